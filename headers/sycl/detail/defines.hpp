@@ -1,0 +1,38 @@
+// Macros every header of this library relies on.
+//
+// Attributes that only the device compiler understands are spelled with
+// double underscores and appear only when __SYCL_DEVICE_ONLY__ is defined, so
+// that any C++17 host compiler accepts the headers without a warning
+// ("Changes to headers" of the optional kernel features design).
+#pragma once
+
+#if !defined(__cplusplus) || __cplusplus < 201703L
+#error "SYCL 2020 needs C++17: compile with -std=c++17 or later"
+#endif
+
+#ifndef SYCL_LANGUAGE_VERSION
+#define SYCL_LANGUAGE_VERSION 202012L
+#endif
+
+#ifndef SYCL_IMPLEMENTATION_FACET
+#define SYCL_IMPLEMENTATION_FACET 1
+#endif
+
+/// Marks a function that device code of another translation unit may call.
+#ifndef SYCL_EXTERNAL
+#ifdef __SYCL_DEVICE_ONLY__
+#define SYCL_EXTERNAL [[clang::sycl_external]]
+#else
+#define SYCL_EXTERNAL
+#endif
+#endif
+
+/// Names the aspects that a function or type of this library needs.
+#ifdef __SYCL_DEVICE_ONLY__
+#define __SYCL_USES_ASPECTS(...)                                               \
+  [[__sycl_detail__::__uses_aspects__(__VA_ARGS__)]]
+#else
+#define __SYCL_USES_ASPECTS(...)
+#endif
+
+#define __SYCL_ALWAYS_INLINE inline __attribute__((always_inline))

@@ -1,0 +1,69 @@
+// The one header a SYCL program includes: all of SYCL 2020 that this
+// implementation provides, and its extensions.
+#pragma once
+
+#include <sycl/detail/defines.hpp>
+
+#include <sycl/access.hpp>
+#include <sycl/address_space_cast.hpp>
+#include <sycl/aspects.hpp>
+#include <sycl/atomic_fence.hpp>
+#include <sycl/atomic_ref.hpp>
+#include <sycl/bit_cast.hpp>
+#include <sycl/device_aspect_traits.hpp>
+#include <sycl/ext/oneapi/experimental/device_architecture.hpp>
+#include <sycl/group.hpp>
+#include <sycl/group_barrier.hpp>
+#include <sycl/half.hpp>
+#include <sycl/id.hpp>
+#include <sycl/item.hpp>
+#include <sycl/marray.hpp>
+#include <sycl/math.hpp>
+#include <sycl/memory_enums.hpp>
+#include <sycl/multi_ptr.hpp>
+#include <sycl/nd_item.hpp>
+#include <sycl/nd_range.hpp>
+#include <sycl/range.hpp>
+#include <sycl/sub_group.hpp>
+#include <sycl/vec.hpp>
+
+// Host API: platforms, queues, memory.
+#if __has_include(<sycl/exception.hpp>)
+#include <sycl/exception.hpp>
+#endif
+#if __has_include(<sycl/property_list.hpp>)
+#include <sycl/property_list.hpp>
+#endif
+#if __has_include(<sycl/info.hpp>)
+#include <sycl/info.hpp>
+#endif
+#if __has_include(<sycl/platform.hpp>)
+#include <sycl/platform.hpp>
+#endif
+#if __has_include(<sycl/device.hpp>)
+#include <sycl/device.hpp>
+#endif
+#if __has_include(<sycl/device_selector.hpp>)
+#include <sycl/device_selector.hpp>
+#endif
+#if __has_include(<sycl/context.hpp>)
+#include <sycl/context.hpp>
+#endif
+#if __has_include(<sycl/event.hpp>)
+#include <sycl/event.hpp>
+#endif
+#if __has_include(<sycl/buffer.hpp>)
+#include <sycl/buffer.hpp>
+#endif
+#if __has_include(<sycl/accessor.hpp>)
+#include <sycl/accessor.hpp>
+#endif
+#if __has_include(<sycl/usm.hpp>)
+#include <sycl/usm.hpp>
+#endif
+#if __has_include(<sycl/handler.hpp>)
+#include <sycl/handler.hpp>
+#endif
+#if __has_include(<sycl/queue.hpp>)
+#include <sycl/queue.hpp>
+#endif
