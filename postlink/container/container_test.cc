@@ -1,0 +1,119 @@
+// Round trips of module and image files, and that damaged ones are errors.
+
+#include "postlink/container/container.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <gtest/gtest.h>
+
+namespace facet {
+namespace {
+
+using llvm::MemoryBufferRef;
+using llvm::StringRef;
+
+DeviceModule sampleModule() {
+  DeviceModule Module;
+  Module.Name = "m0";
+  Module.Bitcode.assign({'B', 'C', '\0', '\x01'});
+  Module.Properties[property_set::DeviceRequirements]["aspect"] =
+      llvm::offloading::ByteArray{6, 0, 0, 0};
+  Module.Properties[property_set::ProgramMetadata]["k@reqd_sub_group_size"] =
+      uint32_t(16);
+  Module.Symbols = {"_ZTS1k", "_Z5scaled"};
+  return Module;
+}
+
+std::string errorText(llvm::Error E) { return llvm::toString(std::move(E)); }
+
+TEST(Container, ModuleRoundTrip) {
+  auto Bytes = serialize(sampleModule());
+  auto Module = readDeviceModule(MemoryBufferRef(Bytes, "m"));
+  ASSERT_TRUE(bool(Module)) << errorText(Module.takeError());
+  EXPECT_EQ(Module->Name, "m0");
+  EXPECT_EQ(StringRef(Module->Bitcode.data(), Module->Bitcode.size()),
+            StringRef("BC\0\x01", 4));
+  EXPECT_EQ(Module->Properties, sampleModule().Properties);
+  EXPECT_EQ(Module->Symbols, sampleModule().Symbols);
+}
+
+TEST(Container, ImageRoundTripEvenWithoutBytes) {
+  DeviceImage Image;
+  Image.Format = 5;
+  Image.Name = "m0";
+  Image.Target = "intel_gpu_pvc";
+  auto Bytes = serialize(Image);
+  auto Read = readDeviceImage(MemoryBufferRef(Bytes, "i"));
+  ASSERT_TRUE(bool(Read)) << errorText(Read.takeError());
+  EXPECT_EQ(Read->Format, 5u);
+  EXPECT_EQ(Read->Target, "intel_gpu_pvc");
+  EXPECT_TRUE(Read->Bytes.empty());
+  EXPECT_TRUE(Read->Symbols.empty());
+}
+
+TEST(Container, SameContentSameBytes) {
+  EXPECT_EQ(serialize(sampleModule()), serialize(sampleModule()));
+}
+
+TEST(Container, KindsAreNotMixedUp) {
+  auto Bytes = serialize(sampleModule());
+  auto Image = readDeviceImage(MemoryBufferRef(Bytes, "f.img"));
+  ASSERT_FALSE(bool(Image));
+  EXPECT_EQ(errorText(Image.takeError()),
+            "expected a device image file, found a device module file: f.img");
+}
+
+TEST(Container, ForeignFile) {
+  auto Module = readDeviceModule(MemoryBufferRef("\x7f" "ELF", "f.o"));
+  ASSERT_FALSE(bool(Module));
+  EXPECT_EQ(errorText(Module.takeError()), "not a device module file: f.o");
+}
+
+// Every prefix of a file is refused, and none of them is read past its end
+// (run under a sanitizer this also proves the latter).
+TEST(Container, EveryTruncationIsAnError) {
+  auto Bytes = serialize(sampleModule());
+  for (size_t Size = 0; Size < Bytes.size(); ++Size) {
+    std::string Prefix(Bytes.data(), Size);
+    auto Module = readDeviceModule(MemoryBufferRef(Prefix, "f"));
+    ASSERT_FALSE(bool(Module)) << "prefix of " << Size << " bytes";
+    llvm::consumeError(Module.takeError());
+  }
+}
+
+// A flipped byte is either noticed or harmless; it never crashes.
+TEST(Container, DamagedBytesNeverCrash) {
+  auto Bytes = serialize(sampleModule());
+  for (size_t I = 0; I < Bytes.size(); ++I)
+    for (unsigned char Mask : {0x01, 0x80, 0xff}) {
+      std::string Copy(Bytes.data(), Bytes.size());
+      Copy[I] ^= Mask;
+      auto Module = readDeviceModule(MemoryBufferRef(Copy, "f"));
+      if (!Module)
+        llvm::consumeError(Module.takeError());
+    }
+}
+
+TEST(Container, RequirementsOfDecodes) {
+  auto Result = requirementsOf(sampleModule().Properties);
+  ASSERT_TRUE(bool(Result)) << errorText(Result.takeError());
+  EXPECT_TRUE(Result->aspects.Contains(6));
+  EXPECT_EQ(Result->aspects.size(), 1u);
+}
+
+TEST(Container, RequirementsOfRefusesDamage) {
+  PropertySetRegistry Sets;
+  Sets[property_set::DeviceRequirements]["aspect"] =
+      llvm::offloading::ByteArray{6, 0, 0};
+  auto Odd = requirementsOf(Sets);
+  EXPECT_FALSE(bool(Odd));
+  llvm::consumeError(Odd.takeError());
+  Sets[property_set::DeviceRequirements]["aspect"] = uint32_t(6);
+  auto Scalar = requirementsOf(Sets);
+  ASSERT_FALSE(bool(Scalar));
+  EXPECT_EQ(errorText(Scalar.takeError()),
+            "property 'aspect' is not a byte array: SYCL/device requirements");
+}
+
+} // namespace
+} // namespace facet

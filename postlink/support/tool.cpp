@@ -1,0 +1,163 @@
+//===- tool.cpp - What every device tool does the same way ----------------===//
+//
+// See tool.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/support/tool.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/StringSaver.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// LLVM calls this instead of aborting. Destructors of half-built modules
+/// cannot be trusted at that point, so leave without running any.
+void reportFatal(void *ToolName, const char *Reason, bool) {
+  errs() << static_cast<const char *>(ToolName) << ": error: " << Reason
+         << '\n';
+  errs().flush();
+  _exit(1);
+}
+
+} // namespace
+
+Error makeError(const Twine &What, const Twine &Where) {
+  std::string Place = Where.str();
+  std::string Message = Place.empty() ? What.str() : (What + ": " + Place).str();
+  return createStringError(std::make_error_code(std::errc::invalid_argument),
+                           "%s", Message.c_str());
+}
+
+Expected<std::unique_ptr<MemoryBuffer>> openInput(StringRef Path) {
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
+      MemoryBuffer::getFileOrSTDIN(Path, /*IsText=*/false,
+                                   /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return makeError("cannot read (" + Buffer.getError().message() + ")", Path);
+  return std::move(*Buffer);
+}
+
+Error writeOutput(StringRef Path, StringRef Bytes) {
+  Error E = writeToOutput(Path, [&](raw_ostream &Stream) -> Error {
+    Stream << Bytes;
+    return Error::success();
+  });
+  if (!E)
+    return Error::success();
+  return makeError("cannot write (" + toString(std::move(E)) + ")", Path);
+}
+
+Error createDirectory(StringRef Path) {
+  if (std::error_code Code = sys::fs::create_directories(Path))
+    return makeError("cannot create directory (" + Code.message() + ")", Path);
+  return Error::success();
+}
+
+void ArgumentParser::flag(StringRef Name, bool &Out) {
+  Options[Name.str()] = {false, [&Out](StringRef) { Out = true; }};
+}
+
+void ArgumentParser::value(StringRef Name, std::string &Out) {
+  Options[Name.str()] = {true, [&Out](StringRef Value) { Out = Value.str(); }};
+}
+
+void ArgumentParser::values(StringRef Name, std::vector<std::string> &Out) {
+  Options[Name.str()] = {
+      true, [&Out](StringRef Value) { Out.push_back(Value.str()); }};
+}
+
+void ArgumentParser::ignoreUnknown(std::function<bool(StringRef)> Predicate) {
+  Ignore = std::move(Predicate);
+}
+
+Error ArgumentParser::parseOption(ArrayRef<const char *> Args, size_t &Index) {
+  StringRef Argument = Args[Index];
+  StringRef Body = Argument.drop_front(Argument.starts_with("--") ? 2 : 1);
+  if (Body == "h" || Body == "help") {
+    Help = true;
+    return Error::success();
+  }
+  auto [Name, Value] = Body.split('=');
+  bool HasValue = Body.contains('=');
+  auto Found = Options.find(Name);
+  if (Found == Options.end()) {
+    if (Ignore && Ignore(Argument))
+      return Error::success();
+    return makeError("unknown option '" + Argument + "'");
+  }
+  const Option &O = Found->second;
+  if (!O.TakesValue && HasValue)
+    return makeError("option '-" + Name + "' takes no value");
+  if (O.TakesValue && !HasValue) {
+    if (Index + 1 == Args.size())
+      return makeError("option '-" + Name + "' needs a value");
+    Value = Args[++Index];
+  }
+  O.Set(Value);
+  return Error::success();
+}
+
+Error ArgumentParser::parse(int argc, const char *const *argv) {
+  BumpPtrAllocator Allocator;
+  StringSaver Saver(Allocator);
+  SmallVector<const char *, 32> Args(argv + 1, argv + argc);
+  cl::ExpansionContext Expansion(Allocator, cl::TokenizeGNUCommandLine);
+  if (Error E = Expansion.expandResponseFiles(Args))
+    return E;
+  for (size_t I = 0; I < Args.size(); ++I) {
+    StringRef Argument = Args[I];
+    if (Argument.size() < 2 || Argument.front() != '-') {
+      Inputs.push_back(Argument.str());
+      continue;
+    }
+    if (Error E = parseOption(Args, I))
+      return E;
+  }
+  return Error::success();
+}
+
+ToolSession::ToolSession(StringRef Name, StringRef Usage)
+    : Name(Name), Usage(Usage) {
+  install_fatal_error_handler(reportFatal, this->Name.data());
+}
+
+ToolSession::~ToolSession() { remove_fatal_error_handler(); }
+
+void ToolSession::warning(const Twine &Message) const {
+  errs() << Name << ": warning: " << Message << '\n';
+}
+
+void ToolSession::note(const Twine &Message) const {
+  errs() << Name << ": note: " << Message << '\n';
+}
+
+int ToolSession::usageError(Error E) const {
+  errs() << Name << ": error: " << toString(std::move(E)) << '\n'
+         << Usage << '\n';
+  return 2;
+}
+
+int ToolSession::help() const {
+  outs() << Usage << '\n';
+  return 0;
+}
+
+int ToolSession::finish(Error E) const {
+  if (!E)
+    return 0;
+  errs() << Name << ": error: " << toString(std::move(E)) << '\n';
+  return 1;
+}
+
+} // namespace facet

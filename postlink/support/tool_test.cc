@@ -1,0 +1,76 @@
+// Options as users write them, and files that are whole or absent.
+
+#include "postlink/support/tool.h"
+
+#include "llvm/Support/FileSystem.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+namespace facet {
+namespace {
+
+struct Parsed {
+  bool Symbols = false;
+  std::string Output;
+  std::vector<std::string> Tables;
+  std::vector<std::string> Inputs;
+  std::string Error;
+};
+
+Parsed parse(std::vector<const char *> Words) {
+  Parsed P;
+  ArgumentParser Args;
+  Args.flag("symbols", P.Symbols);
+  Args.value("o", P.Output);
+  Args.values("table", P.Tables);
+  Words.insert(Words.begin(), "tool");
+  if (llvm::Error E = Args.parse(Words.size(), Words.data()))
+    P.Error = llvm::toString(std::move(E));
+  P.Inputs = Args.inputs().vec();
+  return P;
+}
+
+TEST(ArgumentParser, AllSpellings) {
+  Parsed P = parse({"--symbols", "-o", "out", "-table=a", "--table=b,c", "in"});
+  EXPECT_EQ(P.Error, "");
+  EXPECT_TRUE(P.Symbols);
+  EXPECT_EQ(P.Output, "out");
+  EXPECT_EQ(P.Tables, (std::vector<std::string>{"a", "b,c"}));
+  EXPECT_EQ(P.Inputs, (std::vector<std::string>{"in"}));
+}
+
+TEST(ArgumentParser, Errors) {
+  EXPECT_EQ(parse({"-bogus"}).Error, "unknown option '-bogus'");
+  EXPECT_EQ(parse({"-o"}).Error, "option '-o' needs a value");
+  EXPECT_EQ(parse({"-symbols=1"}).Error, "option '-symbols' takes no value");
+}
+
+TEST(ArgumentParser, ValueMayContainEquals) {
+  EXPECT_EQ(parse({"-o=a=b"}).Output, "a=b");
+}
+
+TEST(Files, WrittenWholeOrNotAtAll) {
+  const char *Scratch = std::getenv("TEST_TMPDIR");
+  std::string Directory = Scratch ? Scratch : "/tmp";
+  std::string Path = Directory + "/facet_tool_test.out";
+  ASSERT_FALSE(bool(writeOutput(Path, "bytes")));
+  auto Back = openInput(Path);
+  ASSERT_TRUE(bool(Back));
+  EXPECT_EQ((*Back)->getBuffer(), "bytes");
+  llvm::sys::fs::remove(Path);
+
+  std::string Missing = Directory + "/no/such/directory/file";
+  std::string Message = llvm::toString(writeOutput(Missing, "bytes"));
+  EXPECT_NE(Message.find(Missing), std::string::npos) << Message;
+  EXPECT_FALSE(llvm::sys::fs::exists(Missing));
+
+  auto Absent = openInput(Missing);
+  ASSERT_FALSE(bool(Absent));
+  EXPECT_EQ(llvm::toString(Absent.takeError()),
+            "cannot read (No such file or directory): " + Missing);
+}
+
+} // namespace
+} // namespace facet
