@@ -1,0 +1,344 @@
+// The interface between the runtime's core and a back end (native CPU, emulated
+// devices, OpenCL, CUDA, ...).
+//
+// In:  device images, kernel launches and copies, already checked and ordered.
+// Out: devices with their features, programs, in-order streams and events.
+//
+// Why it is this small: everything SYCL says about ordering (dependency graphs,
+// out-of-order queues, host tasks, buffers, cross-device events) lives once, in
+// runtime/core. A back end supplies only what a driver has: memory, kernels,
+// streams that execute in order, events.
+//
+// Division of work
+//  * A sycl::queue owns one or more Streams of one Device. The core orders work
+//    inside one stream by call order, between streams of one device by
+//    Stream::WaitFor, and between devices (and host tasks) by waiting on the
+//    host and submitting late. A back end never sees a foreign event.
+//  * The core checks requirements (config/requirements) against
+//    DeviceInfo::features before it calls LoadProgram.
+//  * The core remembers the kind, device and size of every USM allocation.
+//
+// Threads: Device, Program, Kernel and Event are called from any thread at any
+// time. Calls on one Stream are serialised by the core, but come from
+// different threads; a Stream must not rely on thread-local driver state (the
+// CUDA back end sets its current context in each call).
+//
+// Ownership: a Stream keeps its Device alive, a Program its Device, a Kernel
+// its Program, an Event whatever it needs. Back ends use shared_from_this or
+// internal handles for this. Nothing may call into a driver from a destructor
+// of an object with static storage duration: the core leaks the platform list.
+//
+// Errors: no exceptions across this interface. A Status carries a message that
+// says what failed and where ("cuLaunchKernel: out of resources"). Failures
+// found only later (a kernel that traps) come out of Event::Wait/Stream::Wait.
+#ifndef FACET_RUNTIME_BACKENDS_BACKEND_H_
+#define FACET_RUNTIME_BACKENDS_BACKEND_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "config/image/image.h"
+#include "config/requirements/requirements.h"
+
+namespace facet {
+
+// ---------------------------------------------------------------- Status
+
+enum class StatusCode {
+  kOk = 0,
+  kInvalidArgument,  // the caller asked for something senseless -> errc::invalid
+  kNdRange,          // sizes the device or kernel cannot take   -> errc::nd_range
+  kOutOfMemory,      //                              -> errc::memory_allocation
+  kNotSupported,     // this device cannot do it -> errc::feature_not_supported
+  kBuildFailed,      // the image could not be built or linked   -> errc::build
+  kInternal,         // any other driver failure                 -> errc::runtime
+};
+
+class [[nodiscard]] Status {
+ public:
+  Status() = default;
+  Status(StatusCode code, std::string message)
+      : code_(code), message_(std::move(message)) {}
+  bool ok() const { return code_ == StatusCode::kOk; }
+  StatusCode code() const { return code_; }
+  const std::string& message() const { return message_; }
+
+ private:
+  StatusCode code_ = StatusCode::kOk;
+  std::string message_;
+};
+
+// ---------------------------------------------------------------- Device info
+
+// Values are part of the host API's `sycl::backend` enumeration.
+enum class BackendKind : uint8_t {
+  kCpu = 0,
+  kOpenCl = 1,
+  kCuda = 2,
+  kHip = 3,
+  kLevelZero = 4,
+};
+
+enum class DeviceType : uint8_t { kCpu, kGpu, kAccelerator, kCustom };
+
+struct DeviceInfo {
+  std::string name;            // "NVIDIA H200", "AMD EPYC ... Processor"
+  std::string vendor;          // "NVIDIA Corporation"
+  uint32_t vendor_id = 0;      // PCI vendor where known
+  std::string driver_version;  // what the driver says of itself
+  std::string version;         // API version, "OpenCL 3.0", "CUDA 9.0" (sm)
+  BackendKind backend = BackendKind::kCpu;
+  DeviceType type = DeviceType::kCustom;
+
+  // Aspects, sub-group sizes, work-group limits and target aspects: the one
+  // input of the requirements check. Everything a kernel may ask for is here.
+  DeviceFeatures features;
+
+  // Value of sycl::ext::oneapi::experimental::architecture, 0 = unknown.
+  uint64_t architecture_id = 0;
+  // Names of config/targets whose ahead-of-time images run here unchanged, best
+  // first ("nvidia_gpu_sm_90"; "intel_gpu_pvc", "intel_gpu_12_60_7"). Shown by
+  // sycl-ls; ImageRank decides.
+  std::vector<std::string> target_names;
+  bool emulated = false;
+
+  uint32_t max_compute_units = 1;
+  uint32_t max_clock_frequency_mhz = 0;  // 0 = unknown
+  uint32_t address_bits = 64;
+  uint64_t global_memory_size = 0;
+  uint64_t max_allocation_size = 0;
+  uint64_t local_memory_size = 0;  // for dynamic and static local memory
+  uint64_t global_cache_size = 0;
+  uint32_t global_cache_line_size = 0;
+  uint32_t memory_base_alignment = 64;  // bytes; what allocations have at least
+  uint32_t preferred_vector_bytes = 16;
+  bool error_correction = false;
+  bool unified_memory = false;  // device and host share physical memory
+  // The host may dereference kDevice allocations (CPU devices): buffers then
+  // live in one place and need no copies.
+  bool host_can_access_device_memory = false;
+  // Profiling: resolution of the device timer, ns.
+  uint64_t timer_resolution_ns = 1;
+};
+
+// ---------------------------------------------------------------- Launch
+
+struct KernelArgument {
+  const void* data;
+  size_t size;
+  size_t alignment;  // natural alignment of the type, as on the host
+};
+
+// Index 0 is the fastest-running dimension (SPIR-V x) everywhere here; unused
+// dimensions are 1 (offsets 0).
+struct LaunchRange {
+  uint32_t dimensions = 1;
+  uint64_t global[3] = {1, 1, 1};
+  uint64_t local[3] = {0, 0, 0};  // all 0: the back end chooses
+  uint64_t offset[3] = {0, 0, 0};
+  // True for kernels over a plain range: they compare their id with the range
+  // they got as an argument (`__sycl_in_range`), so the back end may round
+  // `global` up to a multiple of the local size it chose. The native CPU never
+  // rounds (there the comparison is constant true), it runs a smaller last
+  // group. False (nd_range, single_task): `global` is a multiple of `local`.
+  bool may_round_up = false;
+};
+
+struct LaunchDescription {
+  // Kernel arguments in order. Pointed-to bytes live only during the call.
+  std::span<const KernelArgument> arguments;
+  LaunchRange range;
+  // Size of the dynamic local memory (`__sycl_local_arena()`), without the
+  // kernel's static local variables. Kernels with the image property
+  // "K@uses_local_arena" have one more, trailing, local-pointer argument in
+  // SPIR-V and ocloc images: the back end sets it (at least 1 byte).
+  uint64_t local_memory_bytes = 0;
+};
+
+// ---------------------------------------------------------------- Event
+
+struct ProfilingTimes {  // ns, one clock per device
+  uint64_t submitted = 0;
+  uint64_t started = 0;
+  uint64_t ended = 0;
+};
+
+class Event {
+ public:
+  virtual ~Event() = default;
+  // Blocks until the work is done. A failure of the work itself (not of
+  // waiting) is returned every time it is asked for.
+  virtual Status Wait() = 0;
+  // Sets *done without blocking.
+  virtual Status Query(bool* done) = 0;
+  // Sets *running to true when the work has been started (best effort; a back
+  // end that cannot tell leaves it).
+  virtual void QueryRunning(bool* /*running*/) {}
+  // Only for events of operations on a stream made with profiling, once done.
+  virtual Status GetProfilingTimes(ProfilingTimes* times) = 0;
+  // Optional: calls `callback` once, from any thread, when the work is done
+  // (at once if it is already), and returns true. The callback may call
+  // anything in the runtime. Returning false makes the core wait on a thread of
+  // its own. (CUDA forbids API calls in its callbacks: return false there.)
+  virtual bool OnComplete(std::function<void()> /*callback*/) { return false; }
+};
+using EventPtr = std::shared_ptr<Event>;
+
+// ---------------------------------------------------------------- Program
+
+// What is known of a kernel once it is loaded.
+struct KernelInfo {
+  uint64_t max_work_group_size = 0;             // on this device
+  uint64_t reqd_work_group_size[3] = {0, 0, 0};  // x,y,z; 0 = none
+  uint32_t preferred_work_group_multiple = 1;
+  uint32_t sub_group_size = 0;  // the one it was compiled for; 0 = unknown
+  uint64_t private_memory_size = 0;
+  uint64_t static_local_memory_size = 0;
+};
+
+class Kernel {
+ public:
+  virtual ~Kernel() = default;
+  virtual const KernelInfo& info() const = 0;
+};
+using KernelPtr = std::shared_ptr<Kernel>;
+
+class Program {
+ public:
+  virtual ~Program() = default;
+  // `name` is the entry point's symbol. Called once per kernel and program (the
+  // core caches), so it may be slow.
+  virtual Status GetKernel(const std::string& name, KernelPtr* kernel) = 0;
+};
+using ProgramPtr = std::shared_ptr<Program>;
+
+// ---------------------------------------------------------------- Memory
+
+enum class UsmKind : uint8_t { kDevice, kHost, kShared };
+
+// ---------------------------------------------------------------- Stream
+
+struct StreamOptions {
+  bool profiling = false;
+};
+
+// Executes operations in call order. Each operation starts without further
+// calls (OpenCL: the back end flushes). Every operation may return an event of
+// exactly itself; the core asks for one only when somebody can observe it.
+class Stream {
+ public:
+  virtual ~Stream() = default;  // may block until the work is done
+
+  // `event`, when not null, receives an event of this operation.
+  virtual Status LaunchKernel(const KernelPtr& kernel,
+                              const LaunchDescription& launch,
+                              EventPtr* event) = 0;
+  // Either side may be USM of any kind or ordinary host memory, which stays
+  // valid until the operation is done. No overlap.
+  virtual Status Copy(void* to, const void* from, size_t bytes,
+                      EventPtr* event) = 0;
+  // Fills `bytes` (a multiple of `pattern_size`, which is 1..128 and may be no
+  // power of two) with the pattern, which lives only during the call.
+  virtual Status Fill(void* to, const void* pattern, size_t pattern_size,
+                      size_t bytes, EventPtr* event) = 0;
+  // Hints; doing nothing is right.
+  virtual Status Prefetch(const void* /*address*/, size_t /*bytes*/,
+                          EventPtr* event) {
+    return event ? RecordEvent(event) : Status();
+  }
+  // An event that is done when everything called before it is.
+  virtual Status RecordEvent(EventPtr* event) = 0;
+  // Later operations wait for `event`, which comes from a stream of the same
+  // Device. Does not block the caller.
+  virtual Status WaitFor(const EventPtr& event) = 0;
+  // Blocks until all operations are done.
+  virtual Status Wait() = 0;
+};
+using StreamPtr = std::shared_ptr<Stream>;
+
+// ---------------------------------------------------------------- Device
+
+// Results of Device::ImageRank. Higher is better; a back end may add less than
+// kRankStep to order images of one class (PTX for sm_80 before sm_75).
+inline constexpr int kRankNever = -1;
+inline constexpr int kRankIntermediate = 100;  // SPIR-V: built at run time
+inline constexpr int kRankFamily = 200;        // PTX or code of a close relative
+inline constexpr int kRankExact = 300;         // made for this architecture
+inline constexpr int kRankStep = 100;
+
+class Device {
+ public:
+  virtual ~Device() = default;
+  virtual const DeviceInfo& info() const = 0;
+
+  // How well `image` suits this device, by its format, target and flags alone:
+  // never looks at the image's bytes (a filtered image has none; requirements
+  // are checked by the core afterwards). kRankNever: cannot load it at all.
+  virtual int ImageRank(const sycl_device_image& image) const = 0;
+  // Short words on why no image is ever accepted here ("the driver takes no
+  // SPIR-V"), "" if there is nothing to say. Shown when nothing was usable.
+  virtual std::string ImageHint() const { return ""; }
+
+  // Loads `images[0]` linked with the images that export what it imports
+  // (images[1..]). All have rank >= 0 and equal format. Image bytes stay valid
+  // until the program is destroyed.
+  virtual Status LoadProgram(std::span<const sycl_device_image* const> images,
+                             ProgramPtr* program) = 0;
+
+  // bytes > 0; alignment is a power of two. kNotSupported when the device has
+  // no such memory (its aspects say so as well).
+  virtual Status Allocate(UsmKind kind, size_t bytes, size_t alignment,
+                          void** address) = 0;
+  // No work uses `address` any more. Same kind as at allocation.
+  virtual Status Free(void* address, UsmKind kind) = 0;
+
+  virtual Status CreateStream(const StreamOptions& options,
+                              StreamPtr* stream) = 0;
+
+  // Native handle for interoperation (cl_device_id, CUdevice as a value);
+  // null where there is none.
+  virtual void* NativeHandle() const { return nullptr; }
+};
+using DevicePtr = std::shared_ptr<Device>;
+
+// ---------------------------------------------------------------- Platform
+
+struct PlatformInfo {
+  std::string name;     // "NVIDIA CUDA", "Portable Computing Language"
+  std::string vendor;
+  std::string version;  // "OpenCL 3.0 PoCL 3.1", "CUDA 12.4"
+  BackendKind backend = BackendKind::kCpu;
+};
+
+// One platform has devices that can share a SYCL context.
+struct Platform {
+  PlatformInfo info;
+  std::vector<DevicePtr> devices;
+};
+
+struct PlatformList {
+  std::vector<std::shared_ptr<const Platform>> platforms;
+  // One line each on what is present but unusable ("OpenCL: libfoo.so: cannot
+  // open shared object file"); no entry when the driver simply is not there.
+  // Shown by `sycl-ls --verbose` and when no device is found.
+  std::vector<std::string> warnings;
+};
+
+// One enumerator per back end; each is called once, under a lock, at the first
+// use of a device. Never throws or aborts on missing or broken drivers.
+PlatformList EnumerateCpuPlatforms();
+PlatformList EnumerateOpenClPlatforms();
+PlatformList EnumerateCudaPlatforms();
+// The emulated devices named by `targets` ("intel_gpu_dg1"); an unknown name
+// gives a warning that names the known ones.
+PlatformList EnumerateEmulatedPlatforms(std::span<const std::string> targets);
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_BACKENDS_BACKEND_H_
