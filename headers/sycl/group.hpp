@@ -1,0 +1,97 @@
+// sycl::group: the work-group of an nd_range kernel (SYCL 2020, 4.9.1.7).
+//
+// The class is empty: every answer comes from a device built-in, so passing a
+// group around costs nothing.
+#pragma once
+
+#include <sycl/detail/builtins.hpp>
+#include <sycl/id.hpp>
+#include <sycl/memory_enums.hpp>
+#include <sycl/range.hpp>
+
+#include <type_traits>
+
+namespace sycl {
+inline namespace _V1 {
+
+template <int Dimensions> class group;
+
+namespace detail {
+template <int Dimensions> constexpr group<Dimensions> make_group() noexcept;
+} // namespace detail
+
+template <int Dimensions = 1> class group {
+public:
+  using id_type = id<Dimensions>;
+  using range_type = range<Dimensions>;
+  using linear_id_type = std::size_t;
+  static constexpr int dimensions = Dimensions;
+  static constexpr memory_scope fence_scope = memory_scope::work_group;
+
+  group() = delete;
+
+  id_type get_group_id() const noexcept {
+    return detail::group_id<Dimensions>();
+  }
+  std::size_t get_group_id(int dimension) const noexcept {
+    return detail::query_group_id<Dimensions>(dimension);
+  }
+  std::size_t operator[](int dimension) const noexcept {
+    return get_group_id(dimension);
+  }
+  id_type get_local_id() const noexcept {
+    return detail::local_id<Dimensions>();
+  }
+  std::size_t get_local_id(int dimension) const noexcept {
+    return detail::query_local_id<Dimensions>(dimension);
+  }
+  range_type get_local_range() const noexcept {
+    return detail::local_range<Dimensions>();
+  }
+  std::size_t get_local_range(int dimension) const noexcept {
+    return detail::query_local_range<Dimensions>(dimension);
+  }
+  range_type get_max_local_range() const noexcept { return get_local_range(); }
+  range_type get_group_range() const noexcept {
+    return detail::group_range<Dimensions>();
+  }
+  std::size_t get_group_range(int dimension) const noexcept {
+    return detail::query_group_range<Dimensions>(dimension);
+  }
+  linear_id_type get_group_linear_id() const noexcept {
+    return detail::linearize(get_group_id(), get_group_range());
+  }
+  linear_id_type get_group_linear_range() const noexcept {
+    return get_group_range().size();
+  }
+  linear_id_type get_local_linear_id() const noexcept {
+    return detail::linearize(get_local_id(), get_local_range());
+  }
+  linear_id_type get_local_linear_range() const noexcept {
+    return get_local_range().size();
+  }
+  /// True in exactly one work-item of the group.
+  bool leader() const noexcept { return get_local_linear_id() == 0; }
+
+  /// A work-item only ever sees its own group.
+  friend constexpr bool operator==(const group &, const group &) noexcept {
+    return true;
+  }
+  friend constexpr bool operator!=(const group &, const group &) noexcept {
+    return false;
+  }
+
+private:
+  struct internal {};
+  constexpr explicit group(internal) noexcept {}
+  friend constexpr group detail::make_group<Dimensions>() noexcept;
+};
+
+namespace detail {
+template <int Dimensions> constexpr group<Dimensions> make_group() noexcept {
+  return group<Dimensions>(typename group<Dimensions>::internal{});
+}
+} // namespace detail
+
+} // namespace _V1
+} // namespace sycl
