@@ -1,0 +1,155 @@
+//===- sycl-image-dump.cpp - Shows module and image files ------------------===//
+//
+// In:  module and image files (postlink/container).
+// Out: text on stdout, one block per file in the order given; with
+//      -extract=FILE the code of the one file given, ready for the tool of its
+//      format (llvm-dis, spirv-dis, ptxas, llvm-readelf, ocloc).
+//
+// Exists so that a user, and every test, can see what was really built.
+//
+//===----------------------------------------------------------------------===//
+
+#include "config/image/image.h"
+#include "postlink/container/container.h"
+#include "postlink/support/tool.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <optional>
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+StringRef formatName(uint32_t Format) {
+  switch (Format) {
+  case SYCL_IMAGE_FORMAT_NONE:
+    return "none";
+  case SYCL_IMAGE_FORMAT_SPIRV:
+    return "spirv";
+  case SYCL_IMAGE_FORMAT_PTX:
+    return "ptx";
+  case SYCL_IMAGE_FORMAT_CUBIN:
+    return "cubin";
+  case SYCL_IMAGE_FORMAT_AMDGCN:
+    return "amdgcn";
+  case SYCL_IMAGE_FORMAT_OCLOC:
+    return "ocloc";
+  case SYCL_IMAGE_FORMAT_X86_64:
+    return "x86_64";
+  }
+  return "unknown";
+}
+
+/// A byte array whose size is a multiple of 4 is shown as uint32 values, which
+/// is what every property of the specification holds; anything else as hex.
+void printBytes(raw_ostream &OS, ArrayRef<unsigned char> Bytes) {
+  if (Bytes.size() % 4) {
+    OS << "0x" << toHex(Bytes, /*LowerCase=*/true);
+    return;
+  }
+  for (size_t I = 0; I < Bytes.size(); I += 4)
+    OS << (I ? " " : "")
+       << support::endian::read32le(Bytes.data() + I);
+}
+
+void printProperties(raw_ostream &OS, const PropertySetRegistry &Sets) {
+  for (const auto &[SetName, Set] : Sets) {
+    OS << "  [" << SetName << "]\n";
+    for (const auto &[Name, Value] : Set) {
+      OS << "    " << Name << " = ";
+      if (const auto *Number = std::get_if<uint32_t>(&Value))
+        OS << *Number;
+      else
+        printBytes(OS, std::get<llvm::offloading::ByteArray>(Value));
+      OS << "\n";
+    }
+  }
+}
+
+void printSymbols(raw_ostream &OS, ArrayRef<std::string> Symbols) {
+  for (const std::string &Symbol : Symbols)
+    OS << "  symbol " << Symbol << "\n";
+}
+
+/// The code of \p Path, printed unless \p Extract names a file for it.
+Error dumpFile(StringRef Path, StringRef Extract) {
+  auto write = [&](ArrayRef<char> Code) {
+    return writeOutput(Extract, StringRef(Code.data(), Code.size()));
+  };
+  Expected<DeviceImage> Image = readDeviceImageFile(Path);
+  if (Image) {
+    if (!Extract.empty())
+      return write(Image->Bytes);
+    outs() << "image " << Image->Name << "\n  target " << Image->Target
+           << "\n  format " << formatName(Image->Format) << "\n  bytes "
+           << Image->Bytes.size() << "\n";
+    printSymbols(outs(), Image->Symbols);
+    printProperties(outs(), Image->Properties);
+    return Error::success();
+  }
+  Expected<DeviceModule> Module = readDeviceModuleFile(Path);
+  if (!Module) {
+    // Neither: the message for images is the one to show, it names the file.
+    consumeError(Module.takeError());
+    return Image.takeError();
+  }
+  consumeError(Image.takeError());
+  if (!Extract.empty())
+    return write(Module->Bitcode);
+  outs() << "module " << Module->Name << "\n  bytes " << Module->Bitcode.size()
+         << "\n";
+  printSymbols(outs(), Module->Symbols);
+  printProperties(outs(), Module->Properties);
+  return Error::success();
+}
+
+/// A directory stands for the files in it, in the order of their names.
+Error dumpInput(StringRef Path) {
+  if (!sys::fs::is_directory(Path))
+    return dumpFile(Path, "");
+  std::vector<std::string> Files;
+  std::error_code EC;
+  for (sys::fs::directory_iterator I(Path, EC), E; I != E && !EC;
+       I.increment(EC))
+    Files.push_back(I->path());
+  if (EC)
+    return makeError(EC.message(), Path);
+  llvm::sort(Files);
+  for (const std::string &File : Files)
+    if (Error E = dumpFile(File, ""))
+      return E;
+  return Error::success();
+}
+
+Error run(ArrayRef<std::string> Inputs, StringRef Extract) {
+  if (!Extract.empty())
+    return dumpFile(Inputs.front(), Extract);
+  for (const std::string &Input : Inputs)
+    if (Error E = dumpInput(Input))
+      return E;
+  return Error::success();
+}
+
+} // namespace
+} // namespace facet
+
+int main(int argc, char **argv) {
+  using namespace facet;
+  ToolSession Tool("sycl-image-dump",
+                   "usage: sycl-image-dump [-extract=FILE] INPUT...");
+  ArgumentParser Args;
+  std::string Extract;
+  Args.value("extract", Extract);
+  if (Error E = Args.parse(argc, argv))
+    return Tool.usageError(std::move(E));
+  if (Args.helpRequested())
+    return Tool.help();
+  if (Args.inputs().empty())
+    return Tool.usageError(makeError("no input file"));
+  if (!Extract.empty() && Args.inputs().size() != 1)
+    return Tool.usageError(makeError("-extract takes exactly one input file"));
+  return Tool.finish(run(Args.inputs(), Extract));
+}
