@@ -1,0 +1,109 @@
+"""The hermetic C++ toolchain: Debian's Clang 22 and LLD with a sysroot of Debian packages.
+
+Everything is named by paths relative to the execution root, so objects are the same bytes from any
+checkout. The rule must be instantiated in the root package of the repository that has the files.
+"""
+
+load("@bazel_tools//tools/build_defs/cc:action_names.bzl", "ACTION_NAMES")
+load("@bazel_tools//tools/cpp:cc_toolchain_config_lib.bzl", "feature", "flag_group", "flag_set", "tool_path", "with_feature_set")
+
+_CXX_COMPILE = [
+    ACTION_NAMES.clif_match,
+    ACTION_NAMES.cpp_compile,
+    ACTION_NAMES.cpp_header_parsing,
+    ACTION_NAMES.cpp_module_codegen,
+    ACTION_NAMES.cpp_module_compile,
+    ACTION_NAMES.linkstamp_compile,
+    ACTION_NAMES.lto_backend,
+]
+_COMPILE = _CXX_COMPILE + [
+    ACTION_NAMES.assemble,
+    ACTION_NAMES.c_compile,
+    ACTION_NAMES.preprocess_assemble,
+]
+_LINK = [
+    ACTION_NAMES.cpp_link_dynamic_library,
+    ACTION_NAMES.cpp_link_executable,
+    ACTION_NAMES.cpp_link_nodeps_dynamic_library,
+]
+
+_TOOLS = {
+    "ar": "bin/llvm-ar",
+    "cpp": "bin/clang",
+    "dwp": "bin/llvm-dwp",
+    "gcc": "bin/clang",
+    "gcov": "bin/llvm-nm",  # asked for, never used: coverage is Clang's own
+    "ld": "usr/lib/llvm-22/bin/ld.lld",
+    "nm": "bin/llvm-nm",
+    "objcopy": "bin/llvm-objcopy",
+    "objdump": "bin/llvm-objdump",
+    "strip": "bin/llvm-strip",
+}
+
+def _flags(actions, flags, mode = None):
+    return flag_set(
+        actions = actions,
+        flag_groups = [flag_group(flags = flags)],
+        with_features = [with_feature_set(features = [mode])] if mode else [],
+    )
+
+def sysroot_flags(root):
+    """Flags that make a clang take headers and libraries from the repository at `root` only."""
+    return [
+        "--target=x86_64-linux-gnu",
+        "--sysroot=" + root,
+        "--gcc-install-dir=" + root + "/usr/lib/gcc/x86_64-linux-gnu/12",
+        "-no-canonical-prefixes",
+    ]
+
+_DETERMINISM = [
+    "-Wno-builtin-macro-redefined",
+    '-D__DATE__="redacted"',
+    '-D__TIME__="redacted"',
+    '-D__TIMESTAMP__="redacted"',
+    "-ffile-compilation-dir=.",
+]
+
+def _features(root):
+    flags = feature(
+        name = "default_flags",
+        enabled = True,
+        flag_sets = [
+            _flags(_COMPILE + _LINK, sysroot_flags(root)),
+            _flags(_COMPILE, _DETERMINISM + ["-Wall", "-fno-omit-frame-pointer"]),
+            _flags(_COMPILE, ["-O0", "-g"], "dbg"),
+            _flags(_COMPILE, ["-O2", "-DNDEBUG", "-ffunction-sections", "-fdata-sections"], "opt"),
+            _flags(_CXX_COMPILE, ["-std=c++17"]),
+            _flags(_LINK, ["-fuse-ld=lld", "-Wl,-z,relro,-z,now", "-Wl,--build-id=none", "-lstdc++", "-lm"]),
+            _flags(_LINK, ["-Wl,--gc-sections"], "opt"),
+        ],
+    )
+    modes = [feature(name = name) for name in ["dbg", "fastbuild", "opt"]]
+    abilities = [
+        feature(name = name, enabled = True)
+        for name in ["supports_dynamic_linker", "supports_pic", "supports_start_end_lib"]
+    ]
+    return [flags] + modes + abilities
+
+def _cc_toolchain_config_impl(ctx):
+    root = ctx.label.workspace_root
+    return cc_common.create_cc_toolchain_config_info(
+        ctx = ctx,
+        abi_libc_version = "glibc",
+        abi_version = "local",
+        builtin_sysroot = root,
+        compiler = "clang",
+        cxx_builtin_include_directories = [root + "/usr/include", root + "/usr/lib"],
+        features = _features(root),
+        host_system_name = "local",
+        target_cpu = "k8",
+        target_libc = "glibc",
+        target_system_name = "local",
+        tool_paths = [tool_path(name = name, path = path) for name, path in _TOOLS.items()],
+        toolchain_identifier = "facet-clang-22",
+    )
+
+cc_toolchain_config = rule(
+    implementation = _cc_toolchain_config_impl,
+    provides = [CcToolchainConfigInfo],
+)

@@ -1,0 +1,141 @@
+"""Everything Facet is built from, and how a workspace gets it.
+
+    local_repository(name = "facet", path = "…")
+    load("@facet//toolchains:repositories.bzl", "facet_dependencies", "facet_register_toolchains")
+    facet_dependencies()
+    facet_register_toolchains()
+
+All third-party code comes from pinned Debian packages (debian/packages.bzl) under upstream's names. A
+repository that the workspace has declared before is left as it is.
+"""
+
+load("//toolchains/debian:packages.bzl", "build_files_repository", "debian_packages")
+
+_C_LIBRARY = ["libc6", "libc6-dev", "linux-libc-dev", "libcrypt1", "libcrypt-dev", "libgcc-s1", "libgcc-12-dev", "libstdc++6", "libstdc++-12-dev"]
+_CXX_RUNTIME = ["libgcc-s1", "libstdc++6"]
+
+# What any libLLVM on Debian 12 asks for.
+_LLVM_RUNTIME = _CXX_RUNTIME + ["libbsd0", "libedit2", "libffi8", "libicu72", "liblzma5", "libmd0", "libtinfo6", "libxml2", "libz3-4", "libzstd1", "zlib1g"]
+
+def _third_party(name):
+    return Label("//toolchains/third_party:" + name)
+
+def _declare(rule, name, **kwargs):
+    if not native.existing_rule(name):
+        rule(name = name, **kwargs)
+
+def _bazel_rules():
+    """The rule sets Bazel 4 would otherwise download."""
+    for name, package in {
+        "bazel_skylib": "bazel-skylib",
+        "rules_cc": "bazel-rules-cc",
+        "rules_java": "bazel-rules-java",
+        "rules_proto": "bazel-rules-proto",
+    }.items():
+        folder = "tools/skylib" if name == "bazel_skylib" else "rules/" + name[len("rules_"):]
+        _declare(
+            debian_packages,
+            name = name,
+            packages = [package],
+            patches = [_third_party("rules_cc_bazel4.patch")] if name == "rules_cc" else [],
+            strip_prefix = "usr/share/bazel/" + folder,
+        )
+    _declare(
+        build_files_repository,
+        name = "remote_coverage_tools",
+        build_files = {
+            _third_party("coverage_tools.BUILD"): "BUILD.bazel",
+            _third_party("coverage_tools.sh"): "merge_tracefiles.sh",
+        },
+    )
+
+def _llvm():
+    _declare(
+        debian_packages,
+        name = "debian_clang",
+        packages = _C_LIBRARY + _LLVM_RUNTIME + ["clang-22", "libclang-common-22-dev", "libclang-cpp22", "libllvm22", "lld-22", "llvm-22", "llvm-22-linker-tools", "llvm-22-tools"],
+        build_files = {_third_party("debian_clang.BUILD"): "BUILD.bazel"},
+        excludes = [
+            "./sbin",
+            "./usr/bin",
+            "./usr/lib/x86_64-linux-gnu/gconv",
+            "./usr/lib/x86_64-linux-gnu/perl",
+            "./usr/sbin",
+            "./usr/share",
+        ],
+        finish = _third_party("debian_clang.sh"),
+    )
+    _declare(
+        debian_packages,
+        name = "llvm-project",
+        packages = ["libclang-22-dev", "llvm-22-dev"],
+        build_files = {
+            _third_party("llvm_project.BUILD"): "BUILD.bazel",
+            _third_party("llvm.BUILD"): "llvm/BUILD.bazel",
+            _third_party("clang.BUILD"): "clang/BUILD.bazel",
+        },
+        excludes = ["*.a", "*.so", "*.so.*", "./usr/bin", "./usr/lib/llvm-22/bin", "./usr/lib/llvm-22/build", "./usr/lib/llvm-22/cmake", "./usr/lib/llvm-22/lib/cmake", "./usr/share"],
+    )
+    _declare(
+        build_files_repository,
+        name = "llvm_tools",
+        build_files = {_third_party("llvm_tools.BUILD"): "BUILD.bazel"},
+    )
+    _declare(
+        debian_packages,
+        name = "libclc",
+        packages = ["libclc-22"],
+        build_files = {_third_party("libclc.BUILD"): "BUILD.bazel"},
+        excludes = ["*r600*", "*mesa*", "./usr/share"],
+    )
+
+def _header_libraries():
+    libraries = {
+        "com_github_google_benchmark": ["libbenchmark-dev", "libbenchmark1debian"] + _CXX_RUNTIME,
+        "com_google_googletest": ["googletest", "libgmock-dev", "libgtest-dev"],
+        "opencl_headers": ["opencl-c-headers", "opencl-clhpp-headers"],
+        "spirv_headers": ["spirv-headers"],
+        "tomlplusplus": ["libtomlplusplus-dev"],
+    }
+    for name, packages in libraries.items():
+        _declare(
+            debian_packages,
+            name = name,
+            packages = packages,
+            build_files = {_third_party(name + ".BUILD"): "BUILD.bazel"},
+            excludes = ["./usr/src"],
+        )
+
+def _programs_and_libraries():
+    for name, packages, excludes in [
+        ("com_google_absl", ["libabsl-dev"], []),
+        ("com_google_protobuf", ["libprotobuf-dev", "libprotobuf32", "libprotoc-dev", "libprotoc32", "protobuf-compiler", "zlib1g"] + _CXX_RUNTIME, []),
+        ("debian_python", ["libexpat1", "libffi8", "libpython3.11-minimal", "libpython3.11-stdlib", "python3.11-minimal", "zlib1g"], ["./usr/share"]),
+        ("llvm_spirv", ["libllvm15", "libllvmspirvlib15", "llvm-spirv-15"] + _LLVM_RUNTIME, ["./usr/share", "./usr/include"]),
+        ("ocloc", ["intel-opencl-icd", "libclang-cpp14", "libigc1", "libigdfcl1", "libigdgmm12", "libllvm14", "libllvmspirvlib14", "libopencl-clang14"] + _LLVM_RUNTIME, ["./usr/share", "./usr/include"]),
+        ("onetbb", ["libtbb-dev", "libtbb12", "libtbbmalloc2"] + _CXX_RUNTIME, []),
+        ("pocl", ["libclang-cpp15", "libhwloc15", "libllvm15", "libpocl2", "libpocl2-common", "libudev1", "lld-15", "ocl-icd-libopencl1", "pocl-opencl-icd"] + _LLVM_RUNTIME, []),
+        ("spirv_tools", ["spirv-tools"] + _CXX_RUNTIME, ["./usr/share"]),
+    ]:
+        _declare(
+            debian_packages,
+            name = name,
+            packages = packages,
+            build_files = {_third_party(name + ".BUILD"): "BUILD.bazel"},
+            excludes = excludes,
+            finish = _third_party(name + ".sh"),
+        )
+
+def facet_dependencies():
+    """Declares every external repository Facet needs."""
+    _declare(build_files_repository, name = "facet_apt_state", build_files = {})
+    _bazel_rules()
+    _llvm()
+    _header_libraries()
+    _programs_and_libraries()
+
+def facet_register_toolchains():
+    """Registers the hermetic C++ toolchain and the SYCL toolchain."""
+    native.register_toolchains(
+        "@debian_clang//:toolchain",
+    )

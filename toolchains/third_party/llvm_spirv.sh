@@ -1,0 +1,2 @@
+. "$FACET_DEBIAN/runtime_libs.sh"
+launcher llvm-spirv usr/bin/llvm-spirv-15
