@@ -1,0 +1,117 @@
+//===- external_functions.cpp - What an image needs in the end ------------===//
+//
+// See external_functions.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/checks/external_functions.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "postlink/support/bitcode.h"
+
+#include <algorithm>
+#include <iterator>
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+std::string nameOf(const Function &F) {
+  return functionNameForUser(F.getName());
+}
+
+std::string aspectText(Aspect Number) {
+  std::string_view Name = AspectName(Number);
+  return Name.empty() ? std::to_string(Number) : std::string(Name);
+}
+
+void checkAspects(const Function &F, const AspectSet &Expected,
+                  AspectSet &Final, Warnings &Messages) {
+  for (Aspect Used : aspectsOf(F).Difference(Expected)) {
+    Final.Insert(Used);
+    // An internal aspect is nothing a user could declare.
+    if (!IsInternalAspect(Used))
+      Messages.add("function '" + nameOf(F) + "' uses aspect '" +
+                      aspectText(Used) +
+                      "' not expected by its calling kernel.  Missing "
+                      "[[sycl::device_has()]] on SYCL_EXTERNAL function?");
+  }
+}
+
+void checkSubGroupSize(const Function &F, std::optional<uint32_t> Expected,
+                       std::vector<uint32_t> &Final, Warnings &Messages) {
+  std::optional<uint32_t> Size = requirementsOf(F).SubGroupSize;
+  if (!Size || Size == Expected)
+    return;
+  if (!is_contained(Final, *Size))
+    Final.push_back(*Size);
+  Messages.add("function '" + nameOf(F) + "' has required sub-group size '" +
+                  std::to_string(*Size) +
+                  "' that does not match its calling kernel.  Missing "
+                  "[[sycl::reqd_sub_group()]] attribute on SYCL_EXTERNAL "
+                  "function?");
+}
+
+/// Functions without the metadata, which passes may have made, fit any set.
+void checkFixedTargets(const Function &F,
+                       const std::vector<std::string> &Expected,
+                       std::vector<std::string> &Final, Warnings &Messages) {
+  if (!F.hasMetadata("sycl_fixed_targets"))
+    return;
+  std::vector<std::string> Targets = requirementsOf(F).FixedTargets;
+  if (!Targets.empty() &&
+      std::includes(Expected.begin(), Expected.end(), Targets.begin(),
+                    Targets.end()))
+    return;
+  // No targets means compiled without the switch: worth a warning, but the
+  // function then is for any target and restricts nothing.
+  if (!Targets.empty()) {
+    std::vector<std::string> Both;
+    std::set_intersection(Targets.begin(), Targets.end(), Final.begin(),
+                          Final.end(), std::back_inserter(Both));
+    Final = std::move(Both);
+  }
+  Messages.add("function '" + nameOf(F) +
+                  "' compiled with a different `-fsycl-fixed-targets` switch "
+                  "than its calling kernel.");
+}
+
+} // namespace
+
+FinalRequirements checkGroup(const ModuleGroup &Group,
+                             ArrayRef<const GlobalValue *> Needed,
+                             Warnings &Messages) {
+  const EntryRequirements &Image = Group.needs();
+  FinalRequirements Final;
+  bool IsFixed = !Image.FixedTargets.empty();
+  if (IsFixed) {
+    Final.FixedTargets = Image.FixedTargets;
+  } else {
+    Final.Aspects = Image.Aspects;
+    if (Image.SubGroupSize)
+      Final.SubGroupSizes.push_back(*Image.SubGroupSize);
+    if (Image.WorkGroup)
+      Final.WorkGroupSizes.push_back(*Image.WorkGroup);
+  }
+  for (const GlobalValue *Value : Needed) {
+    const auto *F = dyn_cast<Function>(Value);
+    if (!F)
+      continue;
+    if (IsFixed) {
+      checkFixedTargets(*F, Image.FixedTargets, *Final.FixedTargets, Messages);
+      continue;
+    }
+    checkAspects(*F, Image.Aspects, Final.Aspects, Messages);
+    checkSubGroupSize(*F, Image.SubGroupSize, Final.SubGroupSizes, Messages);
+  }
+  AspectSet Public;
+  for (Aspect Number : Final.Aspects)
+    if (!IsInternalAspect(Number))
+      Public.Insert(Number);
+  Final.Aspects = Public;
+  llvm::sort(Final.SubGroupSizes);
+  return Final;
+}
+
+} // namespace facet

@@ -1,0 +1,57 @@
+//===- external_functions.h - What an image needs in the end --------------===//
+//
+// In:  a group of entry points and everything they reach, after linking.
+// Out: the image's requirements, and warnings where a SYCL_EXTERNAL function
+//      needs more than its caller's source knew.
+// Why: each source was checked alone, where the body of a SYCL_EXTERNAL function
+//      of another source was not to be seen. (SPEC 001, "Error checking for
+//      SYCL_EXTERNAL functions"; the texts are that section's.)
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_CHECKS_EXTERNAL_FUNCTIONS_H
+#define FACET_POSTLINK_CHECKS_EXTERNAL_FUNCTIONS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringSet.h"
+#include "postlink/split/split.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace facet {
+
+/// FinalUsedAspects, FinalSubGroup, FinalWorkGroup, or FinalFixedTargets.
+struct FinalRequirements {
+  /// Without the internal aspects, which end here.
+  AspectSet Aspects;
+  std::vector<uint32_t> SubGroupSizes;
+  std::vector<WorkGroupSize> WorkGroupSizes;
+  /// Present, perhaps empty, when compiled with -fsycl-fixed-targets; then the
+  /// rest is empty.
+  std::optional<std::vector<std::string>> FixedTargets;
+};
+
+/// Each message once, however many images hold the function.
+class Warnings {
+public:
+  void add(std::string Message) {
+    if (Seen.insert(Message).second)
+      InOrder.push_back(std::move(Message));
+  }
+  llvm::ArrayRef<std::string> messages() const { return InOrder; }
+
+private:
+  llvm::StringSet<> Seen;
+  std::vector<std::string> InOrder;
+};
+
+FinalRequirements checkGroup(const ModuleGroup &Group,
+                             llvm::ArrayRef<const llvm::GlobalValue *> Needed,
+                             Warnings &Messages);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_CHECKS_EXTERNAL_FUNCTIONS_H

@@ -1,0 +1,43 @@
+//===- main.cpp - sycl-device-link ----------------------------------------===//
+//
+//   sycl-device-link [-S] -o linked.bc a.bc b.bc ...
+//
+// See device_link.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/link/device_link.h"
+#include "postlink/support/tool.h"
+
+using namespace llvm;
+using namespace facet;
+
+static Error run(StringRef Output, bool AsText, ArrayRef<std::string> Inputs) {
+  DeviceContext Context;
+  Expected<std::unique_ptr<Module>> Linked = linkDeviceCode(Inputs, Context);
+  if (!Linked)
+    return Linked.takeError();
+  if (AsText)
+    return writeOutput(Output, writeAssembly(**Linked));
+  SmallVector<char, 0> Bytes = writeBitcode(**Linked);
+  return writeOutput(Output, StringRef(Bytes.data(), Bytes.size()));
+}
+
+int main(int argc, char **argv) {
+  ToolSession Tool("sycl-device-link",
+                   "usage: sycl-device-link [-S] -o OUTPUT INPUT.bc...");
+  std::string Output;
+  bool AsText = false;
+  ArgumentParser Args;
+  Args.value("o", Output);
+  Args.flag("S", AsText);
+  if (Error E = Args.parse(argc, argv))
+    return Tool.usageError(std::move(E));
+  if (Args.helpRequested())
+    return Tool.help();
+  if (Output.empty())
+    return Tool.usageError(makeError("no output: give -o"));
+  if (Args.inputs().empty())
+    return Tool.usageError(makeError("no input files"));
+  return Tool.finish(run(Output, AsText, Args.inputs()));
+}

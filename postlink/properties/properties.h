@@ -1,0 +1,52 @@
+//===- properties.h - What the runtime is told about an image -------------===//
+//
+// In:  a group, what it reaches, its final requirements.
+// Out: property sets.
+//
+//   SYCL/device requirements  aspect, reqd_sub_group_size, reqd_work_group_size,
+//                             fixed_target (SPEC 001, 'Create the "SYCL/device
+//                             requirements" property set')
+//   SYCL/program metadata     for each kernel K, if it has them:
+//                             K@reqd_work_group_size (dimensions in the
+//                             attribute's order), K@reqd_sub_group_size,
+//                             K@uses_local_arena
+//   SYCL/exported symbols     functions other images may call
+//   SYCL/imported symbols     functions other images must provide
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_PROPERTIES_PROPERTIES_H
+#define FACET_POSTLINK_PROPERTIES_PROPERTIES_H
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "postlink/checks/external_functions.h"
+#include "postlink/container/container.h"
+#include "postlink/split/split.h"
+
+#include <optional>
+
+namespace facet {
+
+/// The aspect that stands for a target, by the target's name.
+using TargetAspectOf =
+    llvm::function_ref<std::optional<Aspect>(llvm::StringRef)>;
+
+/// Error: a fixed target nobody knows.
+llvm::Expected<Requirements> toRequirements(const FinalRequirements &Final,
+                                            TargetAspectOf Lookup);
+
+/// \p LocalArenaUsers: the functions that reach __sycl_local_arena.
+PropertySetRegistry
+makeProperties(const ModuleGroup &Group,
+               llvm::ArrayRef<const llvm::GlobalValue *> Needed,
+               const Requirements &Needs,
+               const llvm::DenseSet<const llvm::GlobalValue *> &LocalArenaUsers);
+
+/// True for functions that every target's built-in library provides, and which
+/// therefore no other image needs to.
+bool isBuiltIn(const llvm::Function &F);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_PROPERTIES_PROPERTIES_H

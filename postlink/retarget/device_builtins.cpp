@@ -1,0 +1,252 @@
+//===- device_builtins.cpp - Built-in functions of device code ------------===//
+//
+// See device_builtins.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/retarget/device_builtins.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Support/SourceMgr.h"
+#include "postlink/retarget/family.h"
+#include "postlink/support/tool.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// Calls \p New wherever \p Old is called, and removes \p Old.
+void redirect(Function &Old, Function &New) {
+  for (User *U : make_early_inc_range(Old.users()))
+    if (auto *Call = dyn_cast<CallBase>(U);
+        Call && Call->getCalledFunction() == &Old)
+      Call->setCalledFunction(&New);
+  Old.replaceAllUsesWith(&New);
+  Old.eraseFromParent();
+}
+
+//===-- Names of mathematical functions ------------------------------------===//
+
+/// OpenCL's name of the overload of \p Name for the mangled \p Parameters.
+/// Clang mangles _Float16 as DF16_ where OpenCL's half is Dh.
+std::string openclName(StringRef Name, StringRef Parameters) {
+  std::string Types = Parameters.str();
+  for (size_t At = Types.find("DF16_"); At != std::string::npos;
+       At = Types.find("DF16_", At))
+    Types.replace(At, 5, "Dh");
+  return ("_Z" + Twine(Name.size()) + Name + Types).str();
+}
+
+/// The library's name for `_Z15__spirv_ocl_sinf`, or "".
+std::string nameOfSpirvFunction(StringRef Mangled) {
+  if (!Mangled.consume_front("_Z"))
+    return "";
+  size_t Length = 0;
+  if (Mangled.consumeInteger(10, Length) || Length > Mangled.size())
+    return "";
+  StringRef Name = Mangled.take_front(Length);
+  StringRef Parameters = Mangled.drop_front(Length);
+  if (!Name.consume_front("__spirv_ocl_"))
+    return "";
+  // The extended instructions spell out signedness; OpenCL overloads on it.
+  if (Name.starts_with("s_") || Name.starts_with("u_"))
+    Name = Name.drop_front(2);
+  else if (Name == "fmax_common" || Name == "fmin_common")
+    Name = Name.drop_back(7);
+  return openclName(Name, Parameters);
+}
+
+StringRef mangledScalar(Type *Ty) {
+  if (Ty->isFloatTy())
+    return "f";
+  if (Ty->isDoubleTy())
+    return "d";
+  if (Ty->isHalfTy())
+    return "Dh";
+  if (Ty->isIntegerTy(32))
+    return "i";
+  return "";
+}
+
+/// The mangled parameters of a function of scalars, or "" for any other.
+std::string mangledParameters(const Function &F) {
+  std::string Result;
+  for (const Argument &A : F.args()) {
+    StringRef Scalar = mangledScalar(A.getType());
+    if (Scalar.empty())
+      return "";
+    Result += Scalar;
+  }
+  return Result;
+}
+
+/// The library's name for a mathematical intrinsic that GPU back ends select
+/// badly or not at all.
+std::string nameOfIntrinsic(const Function &F) {
+  static const std::pair<Intrinsic::ID, StringRef> Known[] = {
+      {Intrinsic::sin, "sin"},     {Intrinsic::cos, "cos"},
+      {Intrinsic::tan, "tan"},     {Intrinsic::asin, "asin"},
+      {Intrinsic::acos, "acos"},   {Intrinsic::atan, "atan"},
+      {Intrinsic::atan2, "atan2"}, {Intrinsic::sinh, "sinh"},
+      {Intrinsic::cosh, "cosh"},   {Intrinsic::tanh, "tanh"},
+      {Intrinsic::exp, "exp"},     {Intrinsic::exp2, "exp2"},
+      {Intrinsic::exp10, "exp10"}, {Intrinsic::log, "log"},
+      {Intrinsic::log2, "log2"},   {Intrinsic::log10, "log10"},
+      {Intrinsic::pow, "pow"},     {Intrinsic::powi, "pown"},
+      {Intrinsic::ldexp, "ldexp"}};
+  for (const auto &[Id, Name] : Known)
+    if (F.getIntrinsicID() == Id) {
+      std::string Parameters = mangledParameters(F);
+      return Parameters.empty() ? "" : openclName(Name, Parameters);
+    }
+  return "";
+}
+
+/// The library's name for the C function `sinf` or `sin`: code that includes
+/// <cmath> calls these.
+std::string nameOfCFunction(const Function &F) {
+  static const StringRef Known[] = {
+      "acos",  "acosh", "asin",  "asinh",     "atan",   "atanh", "atan2",
+      "cbrt",  "ceil",  "cos",   "cosh",      "erf",    "erfc",  "exp",
+      "exp2",  "expm1", "fabs",  "fdim",      "floor",  "fma",   "fmax",
+      "fmin",  "fmod",  "hypot", "ilogb",     "ldexp",  "log",   "log10",
+      "log1p", "log2",  "logb",  "nextafter", "pow",    "rint",  "remainder",
+      "round", "sin",   "sinh",  "sqrt",      "tan",    "tanh",  "tgamma",
+      "trunc", "lgamma"};
+  StringRef Name = F.getName();
+  std::string Parameters = mangledParameters(F);
+  if (Parameters.empty())
+    return "";
+  if (Parameters.front() == 'f' && !Name.consume_back("f"))
+    return "";
+  return is_contained(Known, Name) ? openclName(Name, Parameters) : "";
+}
+
+std::string libraryName(const Function &F) {
+  if (F.isIntrinsic())
+    return nameOfIntrinsic(F);
+  std::string Name = nameOfSpirvFunction(F.getName());
+  return Name.empty() ? nameOfCFunction(F) : Name;
+}
+
+//===-- Undefined functions ------------------------------------------------===//
+
+/// The first kernel, in the order of \p Kernels, from which \p F is reached.
+StringRef firstKernelUsing(const Function &F, ArrayRef<std::string> Kernels) {
+  SetVector<const Function *> Reached;
+  Reached.insert(&F);
+  for (size_t I = 0; I != Reached.size(); ++I) {
+    SmallVector<const User *> Users(Reached[I]->user_begin(),
+                                    Reached[I]->user_end());
+    for (size_t J = 0; J != Users.size(); ++J)
+      if (auto *Use = dyn_cast<Instruction>(Users[J]))
+        Reached.insert(Use->getFunction());
+      else if (isa<ConstantExpr>(Users[J]))
+        Users.append(Users[J]->user_begin(), Users[J]->user_end());
+  }
+  for (const std::string &Kernel : Kernels)
+    for (const Function *R : Reached)
+      if (R->getName() == Kernel)
+        return Kernel;
+  return "";
+}
+
+} // namespace
+
+void lowerRangeGuard(Module &M, const FamilyTraits &Target) {
+  Function *Guard = M.getFunction(builtin::InRange);
+  if (!Guard)
+    return;
+  for (User *U : make_early_inc_range(Guard->users())) {
+    auto *Call = dyn_cast<CallInst>(U);
+    if (!Call || Call->arg_size() != 2)
+      continue;
+    IRBuilder<> Builder(Call);
+    Value *Result = Target.Kind == Family::X86
+                        ? Builder.getTrue()
+                        : Builder.CreateICmpULT(Call->getArgOperand(0),
+                                                Call->getArgOperand(1));
+    Call->replaceAllUsesWith(Result);
+    Call->eraseFromParent();
+  }
+  if (Guard->use_empty())
+    Guard->eraseFromParent();
+}
+
+void lowerWorkItemQueries(Module &M) {
+  for (Function &F : make_early_inc_range(M)) {
+    StringRef Name = F.getName();
+    if (!F.isIntrinsic() || !Name.consume_front("llvm.spv."))
+      continue;
+    std::string NewName = ("__facet_" + Name).str();
+    for (char &C : NewName)
+      if (C == '.')
+        C = '_';
+    FunctionCallee New = M.getOrInsertFunction(NewName, F.getFunctionType());
+    redirect(F, *cast<Function>(New.getCallee()));
+  }
+}
+
+void nameMathForLibclc(Module &M) {
+  for (Function &F : make_early_inc_range(M)) {
+    if (!F.isDeclaration() || F.use_empty())
+      continue;
+    std::string Name = libraryName(F);
+    if (Name.empty() || Name == F.getName())
+      continue;
+    FunctionCallee New = M.getOrInsertFunction(Name, F.getFunctionType());
+    if (auto *Callee = dyn_cast<Function>(New.getCallee());
+        Callee && Callee->getFunctionType() == F.getFunctionType())
+      redirect(F, *Callee);
+  }
+}
+
+Error linkDeviceLibrary(Module &M, StringRef Path) {
+  SMDiagnostic Diagnostic;
+  std::unique_ptr<Module> Library =
+      getLazyIRFileModule(Path, Diagnostic, M.getContext());
+  if (!Library)
+    return makeError("cannot read device library (" + Diagnostic.getMessage() +
+                         ")",
+                     Path);
+  // Libraries are built for the family's oldest member under a triple of their
+  // own; their code holds for all.
+  Library->setTargetTriple(M.getTargetTriple());
+  Library->setDataLayout(M.getDataLayout());
+  if (NamedMDNode *Flags = Library->getModuleFlagsMetadata())
+    Flags->eraseFromParent();
+  for (StringRef Name : {"llvm.ident", "nvvmir.version", "nvvm.annotations",
+                         "opencl.ocl.version", "opencl.spir.version"})
+    if (NamedMDNode *Node = Library->getNamedMetadata(Name))
+      Node->eraseFromParent();
+  if (Linker::linkModules(M, std::move(Library), Linker::LinkOnlyNeeded))
+    return makeError("cannot link device library", Path);
+  return Error::success();
+}
+
+Error checkResolved(Module &M, ArrayRef<std::string> Kernels,
+                    function_ref<bool(const Function &)> IsAllowed) {
+  for (const Function &F : M) {
+    if (!F.isDeclaration() || F.use_empty())
+      continue;
+    bool SourceOnly = F.getName().starts_with("llvm.spv.");
+    if ((F.isIntrinsic() && !SourceOnly) || IsAllowed(F))
+      continue;
+    StringRef Kernel = firstKernelUsing(F, Kernels);
+    return makeError("undefined function '" + F.getName() + "'" +
+                     (Kernel.empty() ? Twine()
+                                     : " used by kernel '" + Kernel + "'"));
+  }
+  return Error::success();
+}
+
+} // namespace facet

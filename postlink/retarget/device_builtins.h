@@ -1,0 +1,63 @@
+//===- device_builtins.h - Built-in functions of device code --------------===//
+//
+// Device code calls functions that nobody wrote: work-item queries
+// (llvm.spv.* intrinsics), barriers, the range guard, the local arena, and the
+// OpenCL extended instruction set as `__spirv_ocl_*`. The SPIR-V back end knows
+// them; for other targets they are defined by the device library of the family
+// (postlink/aot/device_library) and, for mathematics, by libclc, whose
+// functions have OpenCL's names.
+//
+// In: a retargeted module. Out: the same without undefined functions, or an
+// error that names the function and the kernel that needs it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_RETARGET_DEVICE_BUILTINS_H
+#define FACET_POSTLINK_RETARGET_DEVICE_BUILTINS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+
+namespace llvm {
+class Function;
+class Module;
+} // namespace llvm
+
+namespace facet {
+
+struct FamilyTraits;
+
+namespace builtin {
+inline constexpr char ControlBarrier[] = "_Z22__spirv_ControlBarrierjjj";
+inline constexpr char MemoryBarrier[] = "_Z21__spirv_MemoryBarrierjj";
+inline constexpr char InRange[] = "__sycl_in_range";
+inline constexpr char LocalArena[] = "__sycl_local_arena";
+} // namespace builtin
+
+/// Replaces `__sycl_in_range(i, n)`: true where the runtime never starts a
+/// work-item outside the range (x86), `i < n` elsewhere.
+void lowerRangeGuard(llvm::Module &M, const FamilyTraits &Target);
+
+/// Turns llvm.spv.a.b.i64 into a call of __facet_a_b_i64, which the device
+/// library defines.
+void lowerWorkItemQueries(llvm::Module &M);
+
+/// Gives undefined `__spirv_ocl_*` functions, mathematical intrinsics that the
+/// target cannot select, and C library names the names of libclc's functions.
+void nameMathForLibclc(llvm::Module &M);
+
+/// Links what \p M needs of the bitcode file \p Path.
+llvm::Error linkDeviceLibrary(llvm::Module &M, llvm::StringRef Path);
+
+/// An error for the first undefined function that \p IsAllowed refuses.
+llvm::Error
+checkResolved(llvm::Module &M, llvm::ArrayRef<std::string> Kernels,
+              llvm::function_ref<bool(const llvm::Function &)> IsAllowed);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_RETARGET_DEVICE_BUILTINS_H

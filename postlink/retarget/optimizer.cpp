@@ -1,0 +1,92 @@
+//===- optimizer.cpp - LLVM's pass pipelines over one module --------------===//
+//
+// See optimizer.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/retarget/optimizer.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/InferAddressSpaces.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "postlink/support/tool.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+PipelineTuningOptions tuning() {
+  PipelineTuningOptions Options;
+  Options.LoopVectorization = true;
+  Options.SLPVectorization = true;
+  Options.LoopInterleaving = true;
+  return Options;
+}
+
+} // namespace
+
+Optimizer::Optimizer(TargetMachine &Machine,
+                     const TargetLibraryInfoImpl &Library)
+    : Builder(&Machine, tuning()) {
+  Functions.registerPass([&Library] { return TargetLibraryAnalysis(Library); });
+  Builder.registerModuleAnalyses(Modules);
+  Builder.registerCGSCCAnalyses(Components);
+  Builder.registerFunctionAnalyses(Functions);
+  Builder.registerLoopAnalyses(Loops);
+  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+}
+
+void Optimizer::run(Module &M, ModulePassManager Passes) {
+  Passes.run(M, Modules);
+}
+
+void Optimizer::inlineAndClean(Module &M) {
+  ModulePassManager Passes;
+  Passes.addPass(AlwaysInlinerPass());
+  Passes.addPass(GlobalDCEPass());
+  FunctionPassManager Clean;
+  Clean.addPass(SROAPass(SROAOptions::ModifyCFG));
+  Clean.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  Clean.addPass(InstCombinePass());
+  Clean.addPass(SimplifyCFGPass());
+  Passes.addPass(createModuleToFunctionPassAdaptor(std::move(Clean)));
+  run(M, std::move(Passes));
+}
+
+void Optimizer::inferAddressSpaces(Module &M, unsigned GenericSpace) {
+  FunctionPassManager Infer;
+  Infer.addPass(InferAddressSpacesPass(GenericSpace));
+  ModulePassManager Passes;
+  Passes.addPass(createModuleToFunctionPassAdaptor(std::move(Infer)));
+  run(M, std::move(Passes));
+}
+
+void Optimizer::simplify(Module &M) {
+  ModulePassManager Passes = Builder.buildModuleSimplificationPipeline(
+      OptimizationLevel::O2, ThinOrFullLTOPhase::None);
+  Passes.addPass(GlobalDCEPass());
+  run(M, std::move(Passes));
+}
+
+void Optimizer::optimize(Module &M) {
+  run(M, Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3));
+}
+
+Error verify(Module &M, StringRef Stage) {
+  std::string Message;
+  raw_string_ostream Stream(Message);
+  if (!verifyModule(M, &Stream))
+    return Error::success();
+  return makeError("invalid code after " + Stage + " (" +
+                   StringRef(Message).rtrim() + ")");
+}
+
+} // namespace facet

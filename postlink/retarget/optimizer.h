@@ -1,0 +1,53 @@
+//===- optimizer.h - LLVM's pass pipelines over one module ----------------===//
+//
+// Analyses are cached between passes; whoever edits the module by hand makes a
+// new Optimizer afterwards, so that none is ever stale.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_RETARGET_OPTIMIZER_H
+#define FACET_POSTLINK_RETARGET_OPTIMIZER_H
+
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/Error.h"
+
+namespace llvm {
+class Module;
+class TargetMachine;
+} // namespace llvm
+
+namespace facet {
+
+class Optimizer {
+public:
+  Optimizer(llvm::TargetMachine &Machine,
+            const llvm::TargetLibraryInfoImpl &Library);
+
+  /// Inlines always_inline functions, removes what is unused and takes memory
+  /// traffic of the inlined bodies away.
+  void inlineAndClean(llvm::Module &M);
+  /// Turns accesses through generic pointers into specific ones where the
+  /// address space can be seen.
+  void inferAddressSpaces(llvm::Module &M, unsigned GenericSpace);
+  /// Simplification without loop vectorization: for targets whose own compiler
+  /// optimizes again.
+  void simplify(llvm::Module &M);
+  /// Everything, for targets that get machine code from here.
+  void optimize(llvm::Module &M);
+  void run(llvm::Module &M, llvm::ModulePassManager Passes);
+
+private:
+  llvm::LoopAnalysisManager Loops;
+  llvm::FunctionAnalysisManager Functions;
+  llvm::CGSCCAnalysisManager Components;
+  llvm::ModuleAnalysisManager Modules;
+  llvm::PassBuilder Builder;
+};
+
+/// An error naming \p Stage if \p M is not valid.
+llvm::Error verify(llvm::Module &M, llvm::StringRef Stage);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_RETARGET_OPTIMIZER_H

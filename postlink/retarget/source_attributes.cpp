@@ -1,0 +1,125 @@
+//===- source_attributes.cpp - Drop what only the source target means -----===//
+//
+// See source_attributes.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/retarget/source_attributes.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "postlink/retarget/family.h"
+#include "postlink/support/tool.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// The target's name of a synchronization scope as Clang writes it for SPIR-V.
+/// The empty scope is the whole system everywhere.
+std::optional<StringRef> scopeName(StringRef Scope, Family Kind) {
+  // Work-items of a CPU work-group share a thread, groups may not: what is
+  // wider than a group is the whole system, the rest needs no instruction.
+  if (Kind == Family::X86)
+    return StringSwitch<std::optional<StringRef>>(Scope)
+        .Cases({"", "device"}, "")
+        .Cases({"workgroup", "subgroup", "singlethread"}, "singlethread")
+        .Default(std::nullopt);
+  if (Kind == Family::NVPTX)
+    return StringSwitch<std::optional<StringRef>>(Scope)
+        .Cases({"", "singlethread", "device"}, Scope)
+        .Cases({"workgroup", "subgroup"}, "block")
+        .Default(std::nullopt);
+  if (Kind == Family::AMDGPU)
+    return StringSwitch<std::optional<StringRef>>(Scope)
+        .Cases({"", "singlethread", "workgroup"}, Scope)
+        .Case("device", "agent")
+        .Case("subgroup", "wavefront")
+        .Default(std::nullopt);
+  return Scope;
+}
+
+Error translateScope(Instruction &I, ArrayRef<StringRef> Names,
+                     Family Kind) {
+  std::optional<SyncScope::ID> Scope = getAtomicSyncScopeID(&I);
+  if (!Scope)
+    return Error::success();
+  StringRef Name = *Scope == SyncScope::System ? StringRef() : Names[*Scope];
+  std::optional<StringRef> NewName = scopeName(Name, Kind);
+  if (!NewName)
+    return makeError("unknown synchronization scope '" + Name + "'",
+                     I.getFunction()->getName());
+  setAtomicSyncScopeID(&I,
+                       I.getContext().getOrInsertSyncScopeID(*NewName));
+  return Error::success();
+}
+
+// SPIR-V's metadata about kernels and the compilation; no other target reads
+// it. Two of the function's nodes, its required sizes, are kept.
+void dropSourceMetadata(Module &M) {
+  for (StringRef Name :
+       {"opencl.ocl.version", "opencl.spir.version", "opencl.cxx.version",
+        "opencl.used.extensions", "opencl.used.optional.core.features",
+        "opencl.compiler.options", "opencl.enable.FP_CONTRACT",
+        "spirv.Source"})
+    if (NamedMDNode *Node = M.getNamedMetadata(Name))
+      Node->eraseFromParent();
+  for (Function &F : M)
+    for (StringRef Name :
+         {"kernel_arg_addr_space", "kernel_arg_access_qual", "kernel_arg_type",
+          "kernel_arg_base_type", "kernel_arg_type_qual", "kernel_arg_name"})
+      F.setMetadata(Name, nullptr);
+}
+
+void translateFunction(Function &F, const FamilyTraits &Target) {
+  if (F.hasFnAttribute(Attribute::OptimizeNone)) {
+    F.removeFnAttr(Attribute::OptimizeNone);
+    F.removeFnAttr(Attribute::NoInline);
+  }
+  F.removeFnAttr("frame-pointer");
+  F.removeFnAttr("min-legal-vector-width");
+  if (F.getCallingConv() == CallingConv::SPIR_KERNEL)
+    F.setCallingConv(Target.KernelCallingConv);
+  else if (F.getCallingConv() == CallingConv::SPIR_FUNC)
+    F.setCallingConv(CallingConv::C);
+  for (Instruction &I : instructions(F))
+    if (auto *Call = dyn_cast<CallBase>(&I);
+        Call && Call->getCallingConv() == CallingConv::SPIR_FUNC)
+      Call->setCallingConv(CallingConv::C);
+}
+
+} // namespace
+
+Error translateSourceAttributes(Module &M, const FamilyTraits &Target) {
+  if (Target.Kind == Family::SPIRV)
+    return Error::success();
+  dropSourceMetadata(M);
+  SmallVector<StringRef> Names;
+  M.getContext().getSyncScopeNames(Names);
+  for (Function &F : M) {
+    translateFunction(F, Target);
+    for (Instruction &I : instructions(F))
+      if (Error E = translateScope(I, Names, Target.Kind))
+        return E;
+  }
+  return Error::success();
+}
+
+void setProcessor(Module &M, StringRef Cpu, StringRef Features) {
+  for (Function &F : M) {
+    for (StringRef Name : {"target-cpu", "target-features", "tune-cpu"})
+      F.removeFnAttr(Name);
+    if (F.isIntrinsic())
+      continue;
+    if (!Cpu.empty())
+      F.addFnAttr("target-cpu", Cpu);
+    if (!Features.empty())
+      F.addFnAttr("target-features", Features);
+  }
+}
+
+} // namespace facet

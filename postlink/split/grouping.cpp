@@ -1,0 +1,84 @@
+//===- grouping.cpp - Which entry points share an image -------------------===//
+//
+// See split.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/split/split.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
+
+#include <map>
+#include <tuple>
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+bool callsThroughPointers(const Module &M) {
+  for (const Function &F : M)
+    for (const Instruction &I : instructions(F))
+      if (const auto *Call = dyn_cast<CallBase>(&I);
+          Call && Call->isIndirectCall())
+        return true;
+  return false;
+}
+
+/// Equal keys share a module. Without fixed targets the last part is empty,
+/// with them the others but the first are.
+using GroupKey =
+    std::tuple<std::string, std::vector<Aspect>, uint32_t,
+               std::vector<uint32_t>, std::vector<std::string>>;
+
+GroupKey keyOf(const EntryPoint &Entry, SplitMode Mode) {
+  std::string Granule;
+  if (Mode == SplitMode::PerKernel)
+    Granule = Entry.Function->getName().str();
+  else if (Mode == SplitMode::PerSource)
+    Granule = Entry.Source.str();
+  const EntryRequirements &Needs = Entry.Needs;
+  if (!Needs.FixedTargets.empty())
+    return {Granule, {}, 0, {}, Needs.FixedTargets};
+  std::vector<uint32_t> WorkGroup;
+  if (Needs.WorkGroup)
+    WorkGroup.assign(Needs.WorkGroup->dims,
+                     Needs.WorkGroup->dims + Needs.WorkGroup->dim_count);
+  return {Granule,
+          std::vector<Aspect>(Needs.Aspects.begin(), Needs.Aspects.end()),
+          Needs.SubGroupSize.value_or(0),
+          WorkGroup,
+          {}};
+}
+
+} // namespace
+
+std::optional<SplitMode> parseSplitMode(StringRef Text) {
+  return StringSwitch<std::optional<SplitMode>>(Text)
+      .Case("auto", SplitMode::Auto)
+      .Cases({"off", "none"}, SplitMode::Off)
+      .Cases({"per_source", "source"}, SplitMode::PerSource)
+      .Cases({"per_kernel", "kernel"}, SplitMode::PerKernel)
+      .Default(std::nullopt);
+}
+
+std::vector<ModuleGroup> groupEntryPoints(const Module &M,
+                                          std::vector<EntryPoint> Entries,
+                                          SplitMode Mode) {
+  if (Mode == SplitMode::Auto)
+    Mode = callsThroughPointers(M) ? SplitMode::Off : SplitMode::PerSource;
+  std::vector<ModuleGroup> Groups;
+  std::map<GroupKey, size_t> Index;
+  for (EntryPoint &Entry : Entries) {
+    auto [Found, IsNew] = Index.try_emplace(keyOf(Entry, Mode), Groups.size());
+    if (IsNew)
+      Groups.emplace_back();
+    Groups[Found->second].Entries.push_back(std::move(Entry));
+  }
+  return Groups;
+}
+
+} // namespace facet

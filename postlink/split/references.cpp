@@ -1,0 +1,106 @@
+//===- references.cpp - What reaches what ---------------------------------===//
+//
+// See references.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/split/references.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/GlobalAlias.h"
+#include "llvm/IR/GlobalIFunc.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/InstIterator.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// Collects the globals a set of operands mentions, through constants.
+class Collector {
+public:
+  void visit(const Value *V) {
+    // Constants nest deep in tables of tables: no recursion.
+    push(V);
+    while (!Pending.empty()) {
+      const Constant *C = Pending.pop_back_val();
+      for (const Use &Operand : C->operands())
+        push(Operand.get());
+    }
+  }
+  ArrayRef<const GlobalValue *> globals() const { return Found.getArrayRef(); }
+
+private:
+  void push(const Value *V) {
+    if (const auto *Global = dyn_cast<GlobalValue>(V)) {
+      Found.insert(Global);
+      return;
+    }
+    // Constants have no cycles but share parts.
+    if (const auto *C = dyn_cast<Constant>(V);
+        C && C->getNumOperands() && Visited.insert(C).second)
+      Pending.push_back(C);
+  }
+
+  SmallSetVector<const GlobalValue *, 16> Found;
+  SmallPtrSet<const Constant *, 16> Visited;
+  SmallVector<const Constant *, 16> Pending;
+};
+
+} // namespace
+
+ReferenceGraph::ReferenceGraph(const Module &M) : M(M) {
+  unsigned Index = 0;
+  for (const GlobalValue &Value : M.global_values())
+    Order[&Value] = Index++;
+}
+
+const ReferenceGraph::References &
+ReferenceGraph::direct(const GlobalValue &Value) {
+  auto [Entry, IsNew] = Direct.try_emplace(&Value);
+  if (!IsNew)
+    return Entry->second;
+  Collector Mentions;
+  // An initializer, aliasee, resolver, or a function's personality.
+  for (const Use &Operand : Value.operands())
+    Mentions.visit(Operand.get());
+  if (const auto *F = dyn_cast<Function>(&Value))
+    for (const Instruction &I : instructions(*F))
+      for (const Use &Operand : I.operands())
+        Mentions.visit(Operand.get());
+  Entry->second.assign(Mentions.globals().begin(), Mentions.globals().end());
+  return Entry->second;
+}
+
+std::vector<const GlobalValue *>
+ReferenceGraph::reachableFrom(ArrayRef<const GlobalValue *> Roots) {
+  DenseSet<const GlobalValue *> Seen(Roots.begin(), Roots.end());
+  std::vector<const GlobalValue *> Result(Seen.begin(), Seen.end());
+  for (size_t I = 0; I != Result.size(); ++I)
+    for (const GlobalValue *Next : direct(*Result[I]))
+      if (Seen.insert(Next).second)
+        Result.push_back(Next);
+  llvm::sort(Result, [&](const GlobalValue *A, const GlobalValue *B) {
+    return Order.lookup(A) < Order.lookup(B);
+  });
+  return Result;
+}
+
+DenseSet<const GlobalValue *>
+ReferenceGraph::whatReaches(const GlobalValue &Target) {
+  DenseMap<const GlobalValue *, SmallVector<const GlobalValue *, 4>> Users;
+  for (const GlobalValue &Value : M.global_values())
+    for (const GlobalValue *Mentioned : direct(Value))
+      Users[Mentioned].push_back(&Value);
+  DenseSet<const GlobalValue *> Seen = {&Target};
+  SmallVector<const GlobalValue *, 16> Pending = {&Target};
+  while (!Pending.empty())
+    for (const GlobalValue *User : Users.lookup(Pending.pop_back_val()))
+      if (Seen.insert(User).second)
+        Pending.push_back(User);
+  return Seen;
+}
+
+} // namespace facet

@@ -1,0 +1,50 @@
+//===- references.h - What reaches what -----------------------------------===//
+//
+// In:  a module that does not change.
+// Out: for any entry points, every function, variable and alias they need.
+// Why: splitting asks this once for each image. Each body is scanned once for
+//      all images, and a question costs as much as its answer is long.
+//
+// A reference is any mention, not just a call: a function whose address is
+// taken comes along.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_SPLIT_REFERENCES_H
+#define FACET_POSTLINK_SPLIT_REFERENCES_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Module.h"
+
+#include <vector>
+
+namespace facet {
+
+class ReferenceGraph {
+public:
+  explicit ReferenceGraph(const llvm::Module &M);
+
+  /// The roots and everything they reach, in the module's order.
+  std::vector<const llvm::GlobalValue *>
+  reachableFrom(llvm::ArrayRef<const llvm::GlobalValue *> Roots);
+
+  /// Every function that reaches \p Target (itself included). Scans the whole
+  /// module.
+  llvm::DenseSet<const llvm::GlobalValue *>
+  whatReaches(const llvm::GlobalValue &Target);
+
+private:
+  using References = llvm::SmallVector<const llvm::GlobalValue *, 8>;
+  const References &direct(const llvm::GlobalValue &Value);
+
+  const llvm::Module &M;
+  llvm::DenseMap<const llvm::GlobalValue *, unsigned> Order;
+  llvm::DenseMap<const llvm::GlobalValue *, References> Direct;
+};
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_SPLIT_REFERENCES_H

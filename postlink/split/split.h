@@ -1,0 +1,68 @@
+//===- split.h - Which entry points share an image ------------------------===//
+//
+// In:  entry points, and what -fsycl-device-code-split asks for.
+// Out: groups; each becomes one module.
+// Why: a driver compiles a whole image at once. One kernel that needs a feature
+//      the device lacks must not take kernels with it that do not need it.
+//      (SPEC 001, "Changes to the device code split algorithm" and "Must
+//      preserve ability to precisely control device images".)
+//
+// The value of -fsycl-device-code-split gives the coarsest grouping allowed;
+// within it, entry points stay together only if their requirements are equal
+// (operator== of EntryRequirements). Entry points with fixed targets are put
+// together by their set of targets first and then split by the value alone.
+//
+//   off         no grouping but requirements
+//   per_source  by the source file they were compiled from
+//   per_kernel  each on its own
+//   auto        per_source, since then a changed source leaves the modules of
+//               the others, and all their compiled images, as they were. Where
+//               device code calls through pointers, off: a source does not show
+//               there what its kernels may call.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_SPLIT_SPLIT_H
+#define FACET_POSTLINK_SPLIT_SPLIT_H
+
+#include "postlink/split/entry_points.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace facet {
+
+class ReferenceGraph;
+
+enum class SplitMode { Auto, Off, PerSource, PerKernel };
+
+/// auto, off, per_source (source), per_kernel (kernel).
+std::optional<SplitMode> parseSplitMode(llvm::StringRef Text);
+
+/// Entry points with equal requirements; never empty.
+struct ModuleGroup {
+  std::vector<EntryPoint> Entries;
+  const EntryRequirements &needs() const { return Entries.front().Needs; }
+};
+
+/// Groups in the order of their first entry point.
+std::vector<ModuleGroup> groupEntryPoints(const llvm::Module &M,
+                                          std::vector<EntryPoint> Entries,
+                                          SplitMode Mode);
+
+/// A new module in the same context with the group's entry points and
+/// \p Needed, which is what they reach. Everything but the entry points becomes
+/// internal. The cost is that of the new module, however large \p M is.
+std::unique_ptr<llvm::Module>
+extractModule(const llvm::Module &M, const ModuleGroup &Group,
+              llvm::ArrayRef<const llvm::GlobalValue *> Needed);
+
+/// Takes the names off structure types. Linking numbers types of equal name
+/// over all sources, so a module's bytes would depend on sources it has nothing
+/// of. Call it once, before extracting.
+void dropTypeNames(llvm::Module &M);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_SPLIT_SPLIT_H
