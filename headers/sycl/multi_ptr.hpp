@@ -1,0 +1,188 @@
+// sycl::multi_ptr: a pointer that knows its address space (SYCL 2020, 4.7.7.1).
+//
+// It holds a plain (generic) pointer: address spaces are inferred after
+// inlining, so a decorated pointer buys nothing inside one kernel. The
+// decorated type exists for code that asks for it.
+#pragma once
+
+#include <sycl/access.hpp>
+
+#include <cstddef>
+#include <iterator>
+#include <type_traits>
+
+namespace sycl {
+inline namespace _V1 {
+
+namespace detail {
+
+template <typename T, access::address_space Space> struct decorate {
+  using type = T;
+};
+#ifdef __SYCL_DEVICE_ONLY__
+template <typename T>
+struct decorate<T, access::address_space::global_space> {
+  using type = __attribute__((opencl_global)) T;
+};
+template <typename T> struct decorate<T, access::address_space::local_space> {
+  using type = __attribute__((opencl_local)) T;
+};
+template <typename T>
+struct decorate<T, access::address_space::private_space> {
+  using type = __attribute__((opencl_private)) T;
+};
+#endif
+template <typename T, access::address_space Space>
+using decorate_t = typename decorate<T, Space>::type;
+
+/// Whether a pointer into From is also one into To.
+constexpr bool converts_to_space(access::address_space from,
+                                 access::address_space to) noexcept {
+  return from == to ||
+         (to == access::address_space::generic_space &&
+          from != access::address_space::constant_space);
+}
+
+} // namespace detail
+
+template <typename ElementType, access::address_space Space,
+          access::decorated DecorateAddress = access::decorated::legacy>
+class multi_ptr {
+  static constexpr bool is_decorated =
+      DecorateAddress == access::decorated::yes;
+  using decorated_element = detail::decorate_t<ElementType, Space>;
+
+public:
+  static constexpr bool is_decorated_v = is_decorated;
+  static constexpr access::address_space address_space = Space;
+
+  using value_type = ElementType;
+  using pointer =
+      std::conditional_t<is_decorated, decorated_element *, ElementType *>;
+  using reference = std::add_lvalue_reference_t<ElementType>;
+  using iterator_category = std::random_access_iterator_tag;
+  using difference_type = std::ptrdiff_t;
+
+  constexpr multi_ptr() noexcept : pointer_(nullptr) {}
+  constexpr multi_ptr(std::nullptr_t) noexcept : pointer_(nullptr) {}
+  constexpr multi_ptr(const multi_ptr &) noexcept = default;
+  constexpr multi_ptr &operator=(const multi_ptr &) noexcept = default;
+  explicit multi_ptr(ElementType *pointer) noexcept : pointer_(pointer) {}
+#ifdef __SYCL_DEVICE_ONLY__
+  template <typename T, typename = std::enable_if_t<
+                            std::is_same_v<T, decorated_element> &&
+                            !std::is_same_v<T, ElementType>>>
+  explicit multi_ptr(T *pointer) noexcept
+      : pointer_(static_cast<ElementType *>(pointer)) {}
+#endif
+  /// To more const, to void, to the generic space, to another decoration.
+  template <typename T, access::address_space S, access::decorated D,
+            typename = std::enable_if_t<
+                std::is_convertible_v<T *, ElementType *> &&
+                detail::converts_to_space(S, Space)>>
+  multi_ptr(const multi_ptr<T, S, D> &other) noexcept
+      : pointer_(other.get_raw()) {}
+  /// From the generic space, when the caller knows where the pointer points.
+  template <access::decorated D, access::address_space S = Space,
+            typename = std::enable_if_t<
+                S != access::address_space::generic_space>>
+  explicit multi_ptr(
+      const multi_ptr<ElementType, access::address_space::generic_space, D>
+          &other) noexcept
+      : pointer_(other.get_raw()) {}
+
+  multi_ptr &operator=(std::nullptr_t) noexcept {
+    pointer_ = nullptr;
+    return *this;
+  }
+
+  ElementType *get_raw() const noexcept { return pointer_; }
+  decorated_element *get_decorated() const noexcept {
+    // Through void: a generic pointer goes to its space only by a C-style cast.
+    return (decorated_element *)(pointer_);
+  }
+  pointer get() const noexcept {
+    if constexpr (is_decorated)
+      return get_decorated();
+    else
+      return pointer_;
+  }
+
+  template <typename T = ElementType,
+            typename = std::enable_if_t<!std::is_void_v<T>>>
+  T &operator*() const noexcept {
+    return *pointer_;
+  }
+  ElementType *operator->() const noexcept { return pointer_; }
+  template <typename T = ElementType,
+            typename = std::enable_if_t<!std::is_void_v<T>>>
+  T &operator[](difference_type index) const noexcept {
+    return pointer_[index];
+  }
+
+  multi_ptr &operator++() noexcept { return *this += 1; }
+  multi_ptr &operator--() noexcept { return *this -= 1; }
+  multi_ptr operator++(int) noexcept { return multi_ptr(pointer_++); }
+  multi_ptr operator--(int) noexcept { return multi_ptr(pointer_--); }
+  multi_ptr &operator+=(difference_type n) noexcept {
+    pointer_ += n;
+    return *this;
+  }
+  multi_ptr &operator-=(difference_type n) noexcept {
+    pointer_ -= n;
+    return *this;
+  }
+  friend multi_ptr operator+(const multi_ptr &p, difference_type n) noexcept {
+    return multi_ptr(p.pointer_ + n);
+  }
+  friend multi_ptr operator-(const multi_ptr &p, difference_type n) noexcept {
+    return multi_ptr(p.pointer_ - n);
+  }
+  friend difference_type operator-(const multi_ptr &a,
+                                   const multi_ptr &b) noexcept {
+    return a.pointer_ - b.pointer_;
+  }
+
+#define __SYCL_POINTER_COMPARISON(OP)                                          \
+  friend bool operator OP(const multi_ptr &a, const multi_ptr &b) noexcept {   \
+    return a.pointer_ OP b.pointer_;                                           \
+  }
+  __SYCL_POINTER_COMPARISON(==)
+  __SYCL_POINTER_COMPARISON(!=)
+  __SYCL_POINTER_COMPARISON(<)
+  __SYCL_POINTER_COMPARISON(>)
+  __SYCL_POINTER_COMPARISON(<=)
+  __SYCL_POINTER_COMPARISON(>=)
+#undef __SYCL_POINTER_COMPARISON
+
+private:
+  ElementType *pointer_;
+};
+
+template <typename T, access::decorated D = access::decorated::legacy>
+using global_ptr = multi_ptr<T, access::address_space::global_space, D>;
+template <typename T, access::decorated D = access::decorated::legacy>
+using local_ptr = multi_ptr<T, access::address_space::local_space, D>;
+template <typename T, access::decorated D = access::decorated::legacy>
+using private_ptr = multi_ptr<T, access::address_space::private_space, D>;
+template <typename T, access::decorated D = access::decorated::legacy>
+using generic_ptr = multi_ptr<T, access::address_space::generic_space, D>;
+template <typename T>
+using raw_global_ptr = global_ptr<T, access::decorated::no>;
+template <typename T>
+using raw_local_ptr = local_ptr<T, access::decorated::no>;
+template <typename T>
+using raw_private_ptr = private_ptr<T, access::decorated::no>;
+template <typename T>
+using raw_generic_ptr = generic_ptr<T, access::decorated::no>;
+template <typename T>
+using decorated_global_ptr = global_ptr<T, access::decorated::yes>;
+template <typename T>
+using decorated_local_ptr = local_ptr<T, access::decorated::yes>;
+template <typename T>
+using decorated_private_ptr = private_ptr<T, access::decorated::yes>;
+template <typename T>
+using decorated_generic_ptr = generic_ptr<T, access::decorated::yes>;
+
+} // namespace _V1
+} // namespace sycl
