@@ -1,0 +1,63 @@
+//===- cpu_barriers.h - CPU kernels with barriers -------------------------===//
+//
+// The body of a kernel with barriers becomes a coroutine. At a barrier it
+// notes what it waits for in its state byte and suspends; the group function
+// resumes the work-items in order. LLVM's coroutine passes find what lives
+// across a barrier and keep it in the work-item's frame.
+//
+// A state byte is 0 when the work-item has ended, else the SPIR-V scope of the
+// barrier it waits at: 2 work-group, 3 sub-group. Work-items that end early
+// simply no longer take part.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_RETARGET_CPU_BARRIERS_H
+#define FACET_POSTLINK_RETARGET_CPU_BARRIERS_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
+#include "postlink/retarget/cpu_queries.h"
+
+#include <string>
+
+namespace llvm {
+class CallInst;
+class Function;
+class Module;
+} // namespace llvm
+
+namespace facet {
+
+/// Barriers of a kernel body by what they synchronize.
+struct Barriers {
+  llvm::SmallVector<llvm::CallInst *> WorkGroup;
+  llvm::SmallVector<llvm::CallInst *> SubGroup;
+  bool empty() const { return WorkGroup.empty() && SubGroup.empty(); }
+};
+
+/// Finds the barriers in \p F. Those of a single work-item, which synchronize
+/// nothing, are removed; memory barriers wider than a group become fences.
+Barriers collectBarriers(llvm::Function &F);
+
+/// A kernel between the two halves of its lowering: the coroutine passes run
+/// over the module in between and fix the size of a frame.
+struct SplitKernel {
+  std::string Name;
+  /// The coroutine; its resume part is called Name + ".item.resume".
+  llvm::Function *Item = nullptr;
+  /// The group function, without a body until finishGroupFunction.
+  llvm::Function *GroupFunction = nullptr;
+  CpuKernelShape Shape;
+  bool HasSubGroupBarriers = false;
+};
+
+/// Turns \p Kernel into a coroutine and declares its group function.
+SplitKernel makeItemCoroutine(llvm::Function &Kernel, const Barriers &Found,
+                              const CpuKernelShape &Shape);
+
+/// After the coroutine passes: writes the scheduler of the work-items.
+llvm::Error finishGroupFunction(const SplitKernel &Kernel);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_RETARGET_CPU_BARRIERS_H

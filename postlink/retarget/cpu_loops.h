@@ -1,0 +1,49 @@
+//===- cpu_loops.h - Loops over the work-items of a group -----------------===//
+//
+// Building blocks of CPU kernels: the loop nest over local ids, and the shell
+// of a group function.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_RETARGET_CPU_LOOPS_H
+#define FACET_POSTLINK_RETARGET_CPU_LOOPS_H
+
+#include "llvm/IR/IRBuilder.h"
+#include "postlink/retarget/cpu_queries.h"
+
+#include <array>
+
+namespace llvm {
+class BasicBlock;
+class BranchInst;
+class Function;
+} // namespace llvm
+
+namespace facet {
+
+/// A nest over z, y and x with x innermost. A group is never empty, so each
+/// loop tests at its end only.
+struct LoopNest {
+  std::array<llvm::PHINode *, 3> LocalId = {};
+  std::array<llvm::Value *, 3> Range = {};
+  /// The branch back of the innermost loop, once closed.
+  llvm::BranchInst *InnerLatch = nullptr;
+};
+
+/// Opens the loops; \p Builder is left in the innermost body.
+LoopNest openLoopNest(llvm::IRBuilder<> &Builder, CpuQueries &Queries);
+
+/// Closes the loops from \p Builder's place; it is left behind them.
+void closeLoopNest(llvm::IRBuilder<> &Builder, LoopNest &Nest);
+
+/// Moves the stack slots of fixed size from \p From to the start of \p To,
+/// which must be an entry block: a slot inside a loop would grow the stack.
+void moveStaticAllocas(llvm::BasicBlock &From, llvm::BasicBlock &To);
+
+/// Replaces \p Kernel, whose body has been moved away, by an empty function of
+/// the same name with the CPU's kernel type. \p Kernel is erased.
+llvm::Function *replaceByGroupFunction(llvm::Function &Kernel);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_RETARGET_CPU_LOOPS_H

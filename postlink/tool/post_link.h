@@ -1,0 +1,51 @@
+//===- post_link.h - Linked device code to modules ------------------------===//
+//
+// In:  one linked module.
+// Out: self-contained modules with properties and symbols, in the order of
+//      their first entry point, each named after its content.
+// Why: this is sycl-post-link without its files, for tests and other tools.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_TOOL_POST_LINK_H
+#define FACET_POSTLINK_TOOL_POST_LINK_H
+
+#include "postlink/checks/external_functions.h"
+#include "postlink/container/container.h"
+#include "postlink/properties/properties.h"
+#include "postlink/split/split.h"
+
+#include <string>
+#include <vector>
+
+namespace facet {
+
+struct PostLinkOptions {
+  SplitMode Split = SplitMode::Auto;
+  Exports ExportMode = Exports::All;
+  /// Also make text of every module.
+  bool WantAssembly = false;
+};
+
+struct PostLinkModule {
+  DeviceModule Module;
+  Requirements Needs;
+  std::string Assembly;
+};
+
+struct PostLinkResult {
+  std::vector<PostLinkModule> Modules;
+  Warnings Messages;
+};
+
+/// Takes the type names off \p M's types; otherwise leaves it alone.
+llvm::Expected<PostLinkResult> postLink(llvm::Module &M,
+                                        const PostLinkOptions &Options,
+                                        TargetAspectOf Lookup);
+
+/// A module with no code for \p M's target, for what was filtered out.
+std::unique_ptr<llvm::Module> emptyModule(const llvm::Module &M);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_TOOL_POST_LINK_H

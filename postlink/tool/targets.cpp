@@ -1,0 +1,58 @@
+//===- targets.cpp - What sycl-post-link knows of targets -----------------===//
+//
+// See targets.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/tool/targets.h"
+
+#include "config/aspects/aspect_set.h"
+#include "postlink/support/tool.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// Numbers of built-in targets are given out upwards and retired ones stay
+/// unused; there are far fewer than this.
+constexpr Aspect BeyondTargetAspects = kFirstTargetAspect + 4096;
+
+} // namespace
+
+Error KnownTargets::load(ArrayRef<std::string> ConfigFiles) {
+  for (const std::string &Path : ConfigFiles) {
+    Expected<std::unique_ptr<MemoryBuffer>> Text = openInput(Path);
+    if (!Text)
+      return Text.takeError();
+    absl::StatusOr<DeviceConfig> File =
+        DeviceConfig::Parse(std::string_view((*Text)->getBuffer()), Path);
+    if (!File.ok())
+      return makeError(std::string(File.status().message()));
+    if (absl::Status Status = Config.Merge(*File); !Status.ok())
+      return makeError(std::string(Status.message()));
+    HasConfig = true;
+  }
+  return Error::success();
+}
+
+Expected<const TargetDescription *> KnownTargets::find(StringRef Name) const {
+  if (!HasConfig)
+    return makeError("a target needs -device-config-file", Name);
+  if (const TargetDescription *Target = Config.Find(std::string_view(Name)))
+    return Target;
+  return makeError(Config.UnknownTargetMessage(std::string_view(Name)));
+}
+
+std::optional<Aspect> KnownTargets::aspectOf(StringRef Name) const {
+  if (HasConfig)
+    if (const TargetDescription *Target = Config.Find(std::string_view(Name)))
+      return Target->target_aspect;
+  for (Aspect Number = kFirstTargetAspect; Number != BeyondTargetAspects;
+       ++Number)
+    if (TargetAspectName(Number) == std::string_view(Name))
+      return Number;
+  return std::nullopt;
+}
+
+} // namespace facet
