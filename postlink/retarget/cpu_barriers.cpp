@@ -80,6 +80,7 @@ Function *declareItem(Function &Kernel) {
         Attribute::MustProgress})
     Item->removeFnAttr(Kind);
   Item->addFnAttr(Attribute::PresplitCoroutine);
+  Item->setSubprogram(Kernel.getSubprogram());
   Item->addFnAttr(Attribute::NoUnwind);
   return Item;
 }

@@ -81,10 +81,13 @@ void makeGroupLoop(Function &Kernel, const CpuKernelShape &Shape) {
   Body->splice(Body->begin(), &Kernel);
   for (auto [From, To] : zip(Kernel.args(), Body->args())) {
     From.replaceAllUsesWith(&To);
-    To.addAttrs(AttrBuilder(
-        Context, Kernel.getAttributes().getParamAttrs(From.getArgNo())));
+    AttrBuilder Attributes(
+        Context, Kernel.getAttributes().getParamAttrs(From.getArgNo()));
+    To.addAttrs(Attributes);
   }
+  DISubprogram *Source = Kernel.getSubprogram();
   Function *Group = replaceByGroupFunction(Kernel);
+  Group->setSubprogram(Source);
   auto *Entry = BasicBlock::Create(Context, "entry", Group);
   IRBuilder<> Builder(Entry);
   auto *Uniform = Builder.CreateUnreachable(); // A place, removed below.

@@ -19,6 +19,7 @@
 #define FACET_POSTLINK_RETARGET_CPU_KERNELS_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/IR/PassManager.h"
 #include "llvm/Support/Error.h"
 #include "postlink/retarget/cpu_queries.h"
 
