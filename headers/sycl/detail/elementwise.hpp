@@ -1,0 +1,90 @@
+// Tools that turn a scalar function into one on vec, swizzles and marray.
+#pragma once
+
+#include <sycl/detail/vec_traits.hpp>
+#include <sycl/marray.hpp>
+#include <sycl/vec.hpp>
+
+#include <type_traits>
+
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
+
+template <typename T> struct is_real : std::bool_constant<is_real_v<T>> {};
+template <typename T>
+struct is_integer : std::bool_constant<std::is_integral_v<T> &&
+                                       !std::is_same_v<T, bool>> {};
+template <typename T>
+struct is_number : std::bool_constant<is_real_v<T> || is_integer<T>::value> {};
+
+/// The type that owns the elements of V, if V is nonscalar and its elements
+/// satisfy Is; SFINAE error otherwise.
+template <template <typename> class Is, typename V>
+using plain_if =
+    typename std::enable_if_t<is_nonscalar_v<V> && Is<element_t<V>>::value,
+                              elements_of<V>>::plain;
+
+/// The same for several arguments, which must all be of one shape and type.
+template <template <typename> class Is, typename V, typename... Others>
+using common_plain_if = std::enable_if_t<
+    (is_nonscalar_v<Others> && ...) &&
+        (std::is_same_v<plain_if<Is, V>, plain_if<Is, Others>> && ...),
+    plain_if<Is, V>>;
+
+/// V's shape with elements of type U.
+template <typename V, typename U>
+using shape_with = typename elements_of<V>::template with<U>;
+
+/// What comparisons of V return, and the value of "true" there.
+template <typename V>
+using comparison_result = shape_with<V, typename elements_of<V>::comparison>;
+template <typename V>
+constexpr typename elements_of<V>::comparison comparison_value(bool b) {
+  if constexpr (elements_of<V>::is_vec)
+    return b ? -1 : 0;
+  else
+    return b;
+}
+
+} // namespace detail
+
+// R: result element type. The scalar overloads must be declared before.
+#define __SYCL_ELEMENTWISE_1(NAME, IS)                                         \
+  template <typename V, typename P = detail::plain_if<IS, V>>                  \
+  P NAME(const V &x) noexcept {                                                \
+    P result{};                                                                \
+    for (int i = 0; i < detail::elements_of<P>::count; ++i)                    \
+      result[i] = sycl::NAME(x[i]);                                            \
+    return result;                                                             \
+  }
+#define __SYCL_ELEMENTWISE_2(NAME, IS)                                         \
+  template <typename V, typename W,                                            \
+            typename P = detail::common_plain_if<IS, V, W>>                    \
+  P NAME(const V &x, const W &y) noexcept {                                    \
+    P result{};                                                                \
+    for (int i = 0; i < detail::elements_of<P>::count; ++i)                    \
+      result[i] = sycl::NAME(x[i], y[i]);                                      \
+    return result;                                                             \
+  }
+#define __SYCL_ELEMENTWISE_3(NAME, IS)                                         \
+  template <typename V, typename W, typename X,                                \
+            typename P = detail::common_plain_if<IS, V, W, X>>                 \
+  P NAME(const V &x, const W &y, const X &z) noexcept {                        \
+    P result{};                                                                \
+    for (int i = 0; i < detail::elements_of<P>::count; ++i)                    \
+      result[i] = sycl::NAME(x[i], y[i], z[i]);                                \
+    return result;                                                             \
+  }
+/// The second argument is one scalar for all elements.
+#define __SYCL_ELEMENTWISE_SCALAR(NAME, IS)                                    \
+  template <typename V, typename P = detail::plain_if<IS, V>>                  \
+  P NAME(const V &x, detail::element_t<P> y) noexcept {                        \
+    P result{};                                                                \
+    for (int i = 0; i < detail::elements_of<P>::count; ++i)                    \
+      result[i] = sycl::NAME(x[i], y);                                         \
+    return result;                                                             \
+  }
+
+} // namespace _V1
+} // namespace sycl

@@ -1,0 +1,217 @@
+// Common and geometric functions (SYCL 2020, 4.17.7 and 4.17.8), and min, max
+// and clamp, which integers have too.
+#pragma once
+
+#include <sycl/detail/math_integer.hpp>
+#include <sycl/detail/math_real.hpp>
+
+#include <type_traits>
+
+namespace sycl {
+inline namespace _V1 {
+namespace detail::common {
+
+template <typename T> constexpr T max(T x, T y) noexcept {
+  return x < y ? y : x;
+}
+template <typename T> constexpr T min(T x, T y) noexcept {
+  return y < x ? y : x;
+}
+template <typename T> constexpr T clamp(T x, T low, T high) noexcept {
+  return min(max(x, low), high);
+}
+template <typename T> constexpr T degrees(T x) noexcept {
+  return x * T(57.295779513082320876798154814105170L);
+}
+template <typename T> constexpr T radians(T x) noexcept {
+  return x * T(0.017453292519943295769236907684886127L);
+}
+template <typename T> constexpr T mix(T x, T y, T a) noexcept {
+  return x + (y - x) * a;
+}
+template <typename T> constexpr T step(T edge, T x) noexcept {
+  return x < edge ? T(0) : T(1);
+}
+template <typename T> constexpr T smoothstep(T edge0, T edge1, T x) noexcept {
+  const T t = clamp((x - edge0) / (edge1 - edge0), T(0), T(1));
+  return t * t * (T(3) - T(2) * t);
+}
+template <typename T> constexpr T sign(T x) noexcept {
+  // Zeros keep their sign; a NaN counts as zero.
+  return x > T(0) ? T(1) : x < T(0) ? T(-1) : x == T(0) ? x : T(0);
+}
+
+} // namespace detail::common
+
+// Scalars: overloads for the real types (so that mixed arguments convert), a
+// template for the integers. half computes in its own precision.
+#define __SYCL_COMMON_TYPES(MACRO, NAME)                                       \
+  MACRO(NAME, float) MACRO(NAME, double) MACRO(NAME, half)
+#define __SYCL_COMMON_1(NAME, T)                                               \
+  constexpr T NAME(T x) noexcept { return detail::common::NAME<T>(x); }
+#define __SYCL_COMMON_2(NAME, T)                                               \
+  constexpr T NAME(T x, T y) noexcept {                                        \
+    return detail::common::NAME<T>(x, y);                                      \
+  }
+#define __SYCL_COMMON_3(NAME, T)                                               \
+  constexpr T NAME(T x, T y, T z) noexcept {                                   \
+    return detail::common::NAME<T>(x, y, z);                                   \
+  }
+__SYCL_COMMON_TYPES(__SYCL_COMMON_1, degrees)
+__SYCL_COMMON_TYPES(__SYCL_COMMON_1, radians)
+__SYCL_COMMON_TYPES(__SYCL_COMMON_1, sign)
+__SYCL_COMMON_TYPES(__SYCL_COMMON_2, max)
+__SYCL_COMMON_TYPES(__SYCL_COMMON_2, min)
+__SYCL_COMMON_TYPES(__SYCL_COMMON_2, step)
+__SYCL_COMMON_TYPES(__SYCL_COMMON_3, clamp)
+__SYCL_COMMON_TYPES(__SYCL_COMMON_3, mix)
+__SYCL_COMMON_TYPES(__SYCL_COMMON_3, smoothstep)
+#undef __SYCL_COMMON_TYPES
+#undef __SYCL_COMMON_1
+#undef __SYCL_COMMON_2
+#undef __SYCL_COMMON_3
+
+template <typename T>
+constexpr detail::if_integer<T> max(T x, T y) noexcept {
+  return detail::common::max(x, y);
+}
+template <typename T>
+constexpr detail::if_integer<T> min(T x, T y) noexcept {
+  return detail::common::min(x, y);
+}
+template <typename T>
+constexpr detail::if_integer<T> clamp(T x, T low, T high) noexcept {
+  return detail::common::clamp(x, low, high);
+}
+
+__SYCL_ELEMENTWISE_1(degrees, detail::is_real)
+__SYCL_ELEMENTWISE_1(radians, detail::is_real)
+__SYCL_ELEMENTWISE_1(sign, detail::is_real)
+__SYCL_ELEMENTWISE_2(step, detail::is_real)
+__SYCL_ELEMENTWISE_3(mix, detail::is_real)
+__SYCL_ELEMENTWISE_3(smoothstep, detail::is_real)
+__SYCL_ELEMENTWISE_2(max, detail::is_number)
+__SYCL_ELEMENTWISE_2(min, detail::is_number)
+__SYCL_ELEMENTWISE_3(clamp, detail::is_number)
+__SYCL_ELEMENTWISE_SCALAR(max, detail::is_number)
+__SYCL_ELEMENTWISE_SCALAR(min, detail::is_number)
+
+template <typename V, typename P = detail::plain_if<detail::is_number, V>>
+P clamp(const V &x, detail::element_t<P> low,
+        detail::element_t<P> high) noexcept {
+  P result{};
+  for (int i = 0; i < detail::elements_of<P>::count; ++i)
+    result[i] = sycl::clamp(static_cast<detail::element_t<P>>(x[i]), low, high);
+  return result;
+}
+template <typename V, typename W,
+          typename P = detail::common_plain_if<detail::is_real, V, W>>
+P mix(const V &x, const W &y, detail::element_t<P> a) noexcept {
+  P result{};
+  for (int i = 0; i < detail::elements_of<P>::count; ++i)
+    result[i] = sycl::mix(x[i], y[i], a);
+  return result;
+}
+template <typename V, typename P = detail::plain_if<detail::is_real, V>>
+P step(detail::element_t<P> edge, const V &x) noexcept {
+  P result{};
+  for (int i = 0; i < detail::elements_of<P>::count; ++i)
+    result[i] = sycl::step(edge, x[i]);
+  return result;
+}
+template <typename V, typename P = detail::plain_if<detail::is_real, V>>
+P smoothstep(detail::element_t<P> edge0, detail::element_t<P> edge1,
+             const V &x) noexcept {
+  P result{};
+  for (int i = 0; i < detail::elements_of<P>::count; ++i)
+    result[i] = sycl::smoothstep(edge0, edge1, x[i]);
+  return result;
+}
+
+// Geometric functions: of two, three or four elements, or of a single scalar.
+
+namespace detail {
+
+template <typename T>
+inline constexpr bool is_geometric_v =
+    is_real_v<element_t<T>> && elements_of<T>::count <= 4;
+
+/// The vector (or scalar) itself, without a swizzle around it.
+template <typename T, bool = is_nonscalar_v<T>> struct plain_of {
+  using type = T;
+};
+template <typename T> struct plain_of<T, true> {
+  using type = typename elements_of<T>::plain;
+};
+template <typename T>
+using geometric =
+    std::enable_if_t<is_geometric_v<T>, typename plain_of<T>::type>;
+template <typename T, typename U>
+using common_geometric =
+    std::enable_if_t<std::is_same_v<geometric<T>, geometric<U>>, geometric<T>>;
+
+} // namespace detail
+
+template <typename T, typename U, typename P = detail::common_geometric<T, U>>
+constexpr detail::element_t<P> dot(const T &x, const U &y) noexcept {
+  if constexpr (detail::is_nonscalar_v<T>) {
+    detail::element_t<P> sum = x[0] * y[0];
+    for (int i = 1; i < detail::elements_of<P>::count; ++i)
+      sum = sum + x[i] * y[i];
+    return sum;
+  } else {
+    return x * y;
+  }
+}
+
+template <typename T, typename P = detail::geometric<T>>
+detail::element_t<P> length(const T &x) noexcept {
+  if constexpr (detail::is_nonscalar_v<T>)
+    return sycl::sqrt(sycl::dot(x, x));
+  else
+    return sycl::fabs(x);
+}
+
+template <typename T, typename U, typename P = detail::common_geometric<T, U>>
+detail::element_t<P> distance(const T &x, const U &y) noexcept {
+  return sycl::length(static_cast<P>(x) - static_cast<P>(y));
+}
+
+template <typename T, typename P = detail::geometric<T>>
+P normalize(const T &x) noexcept {
+  const detail::element_t<P> norm = sycl::length(x);
+  if (norm == detail::element_t<P>(0))
+    return x;
+  return static_cast<P>(x) / norm;
+}
+
+/// Of three elements, or of four, the last of the result being zero.
+template <typename T, typename U, typename P = detail::common_geometric<T, U>,
+          typename = std::enable_if_t<detail::elements_of<P>::count == 3 ||
+                                      detail::elements_of<P>::count == 4>>
+P cross(const T &x, const U &y) noexcept {
+  P result{};
+  result[0] = x[1] * y[2] - x[2] * y[1];
+  result[1] = x[2] * y[0] - x[0] * y[2];
+  result[2] = x[0] * y[1] - x[1] * y[0];
+  return result;
+}
+
+template <typename T, typename U, typename P = detail::common_geometric<T, U>>
+detail::element_t<P> fast_distance(const T &x, const U &y) noexcept {
+  return sycl::distance(x, y);
+}
+template <typename T, typename P = detail::geometric<T>>
+detail::element_t<P> fast_length(const T &x) noexcept {
+  return sycl::length(x);
+}
+template <typename T, typename P = detail::geometric<T>>
+P fast_normalize(const T &x) noexcept {
+  const auto squared = sycl::dot(x, x);
+  if (squared == detail::element_t<P>(0))
+    return x;
+  return static_cast<P>(x) * sycl::rsqrt(squared);
+}
+
+} // namespace _V1
+} // namespace sycl

@@ -1,0 +1,280 @@
+// Mathematical functions on vec, swizzles and marray, those with a second
+// result through a pointer, and the native and half_precision variants
+// (SYCL 2020, 4.17.5).
+#pragma once
+
+#include <sycl/detail/elementwise.hpp>
+#include <sycl/detail/scalar_math.hpp>
+#include <sycl/detail/scalar_math_composite.hpp>
+
+#include <cstdint>
+#include <type_traits>
+
+namespace sycl {
+inline namespace _V1 {
+
+#define __SYCL_REAL_1(NAME) __SYCL_ELEMENTWISE_1(NAME, detail::is_real)
+#define __SYCL_REAL_2(NAME) __SYCL_ELEMENTWISE_2(NAME, detail::is_real)
+#define __SYCL_REAL_SCALAR(NAME)                                               \
+  __SYCL_ELEMENTWISE_SCALAR(NAME, detail::is_real)
+__SYCL_REAL_1(acos)
+__SYCL_REAL_1(acosh)
+__SYCL_REAL_1(acospi)
+__SYCL_REAL_1(asin)
+__SYCL_REAL_1(asinh)
+__SYCL_REAL_1(asinpi)
+__SYCL_REAL_1(atan)
+__SYCL_REAL_1(atanh)
+__SYCL_REAL_1(atanpi)
+__SYCL_REAL_1(cbrt)
+__SYCL_REAL_1(ceil)
+__SYCL_REAL_1(cos)
+__SYCL_REAL_1(cosh)
+__SYCL_REAL_1(cospi)
+__SYCL_REAL_1(erf)
+__SYCL_REAL_1(erfc)
+__SYCL_REAL_1(exp)
+__SYCL_REAL_1(exp2)
+__SYCL_REAL_1(exp10)
+__SYCL_REAL_1(expm1)
+__SYCL_REAL_1(fabs)
+__SYCL_REAL_1(floor)
+__SYCL_REAL_1(lgamma)
+__SYCL_REAL_1(log)
+__SYCL_REAL_1(log2)
+__SYCL_REAL_1(log10)
+__SYCL_REAL_1(log1p)
+__SYCL_REAL_1(logb)
+__SYCL_REAL_1(rint)
+__SYCL_REAL_1(round)
+__SYCL_REAL_1(rsqrt)
+__SYCL_REAL_1(sin)
+__SYCL_REAL_1(sinh)
+__SYCL_REAL_1(sinpi)
+__SYCL_REAL_1(sqrt)
+__SYCL_REAL_1(tan)
+__SYCL_REAL_1(tanh)
+__SYCL_REAL_1(tanpi)
+__SYCL_REAL_1(tgamma)
+__SYCL_REAL_1(trunc)
+__SYCL_REAL_2(atan2)
+__SYCL_REAL_2(atan2pi)
+__SYCL_REAL_2(copysign)
+__SYCL_REAL_2(fdim)
+__SYCL_REAL_2(fmax)
+__SYCL_REAL_2(fmin)
+__SYCL_REAL_2(fmod)
+__SYCL_REAL_2(hypot)
+__SYCL_REAL_2(maxmag)
+__SYCL_REAL_2(minmag)
+__SYCL_REAL_2(nextafter)
+__SYCL_REAL_2(pow)
+__SYCL_REAL_2(powr)
+__SYCL_REAL_2(remainder)
+__SYCL_REAL_SCALAR(fmax)
+__SYCL_REAL_SCALAR(fmin)
+__SYCL_ELEMENTWISE_3(fma, detail::is_real)
+__SYCL_ELEMENTWISE_3(mad, detail::is_real)
+#undef __SYCL_REAL_1
+#undef __SYCL_REAL_2
+#undef __SYCL_REAL_SCALAR
+
+template <typename V, typename P = detail::plain_if<detail::is_real, V>>
+detail::shape_with<P, int> ilogb(const V &x) noexcept {
+  detail::shape_with<P, int> result{};
+  for (int i = 0; i < detail::elements_of<P>::count; ++i)
+    result[i] = sycl::ilogb(x[i]);
+  return result;
+}
+
+// The second argument counts: one integer for all elements, or one for each.
+#define __SYCL_REAL_INT(NAME)                                                  \
+  template <typename V, typename P = detail::plain_if<detail::is_real, V>>     \
+  P NAME(const V &x, int n) noexcept {                                         \
+    P result{};                                                                \
+    for (int i = 0; i < detail::elements_of<P>::count; ++i)                    \
+      result[i] = sycl::NAME(x[i], n);                                         \
+    return result;                                                             \
+  }                                                                            \
+  template <typename V, typename P = detail::plain_if<detail::is_real, V>>     \
+  P NAME(const V &x, const detail::shape_with<P, int> &n) noexcept {           \
+    P result{};                                                                \
+    for (int i = 0; i < detail::elements_of<P>::count; ++i)                    \
+      result[i] = sycl::NAME(x[i], n[i]);                                      \
+    return result;                                                             \
+  }
+__SYCL_REAL_INT(ldexp)
+__SYCL_REAL_INT(pown)
+__SYCL_REAL_INT(rootn)
+#undef __SYCL_REAL_INT
+
+/// One NaN for each payload.
+template <typename V, typename P = detail::plain_if<std::is_unsigned, V>>
+auto nan(const V &payload) noexcept {
+  using real = decltype(sycl::nan(detail::element_t<P>()));
+  detail::shape_with<P, real> result{};
+  for (int i = 0; i < detail::elements_of<P>::count; ++i)
+    result[i] = sycl::nan(payload[i]);
+  return result;
+}
+
+namespace detail {
+
+/// The type on which the two-result functions are computed.
+template <typename T>
+using computed_type = std::conditional_t<is_half_v<T>, float, T>;
+
+/// Applies `f(x, second)` to each element, or to the only one; Second is the
+/// type of the second result (void: that of x).
+template <typename Second, typename T, typename Pointer, typename Function>
+auto with_second_result(const T &x, Pointer pointer, Function f) noexcept {
+  if constexpr (is_nonscalar_v<T>) {
+    using plain = typename elements_of<T>::plain;
+    using element = element_t<T>;
+    using second = std::conditional_t<std::is_void_v<Second>, element, Second>;
+    plain result{};
+    shape_with<T, second> seconds{};
+    for (int i = 0; i < elements_of<T>::count; ++i)
+      result[i] = with_second_result<Second>(static_cast<element>(x[i]),
+                                             &seconds[i], f);
+    *pointer = seconds;
+    return result;
+  } else {
+    using computed = computed_type<T>;
+    std::conditional_t<std::is_void_v<Second>, computed, Second> second{};
+    const T result = static_cast<T>(f(static_cast<computed>(x), second));
+    *pointer = static_cast<std::remove_reference_t<decltype(*pointer)>>(second);
+    return result;
+  }
+}
+
+template <typename T>
+using real_result = std::enable_if_t<
+    is_real_v<element_t<T>>,
+    typename std::conditional_t<is_nonscalar_v<T>, elements_of<T>,
+                                elements_of<vec<T, 1>>>::plain>;
+
+} // namespace detail
+
+// Pointer: a plain pointer or a multi_ptr.
+#define __SYCL_SECOND_RESULT(NAME, SECOND)                                     \
+  template <typename T, typename Pointer, typename = detail::real_result<T>>   \
+  auto NAME(const T &x, Pointer pointer) noexcept {                            \
+    return detail::with_second_result<SECOND>(                                 \
+        x, pointer, [](auto element, auto &second) {                           \
+          return detail::composite::NAME(element, second);                     \
+        });                                                                    \
+  }
+__SYCL_SECOND_RESULT(fract, void)
+__SYCL_SECOND_RESULT(modf, void)
+__SYCL_SECOND_RESULT(sincos, void)
+__SYCL_SECOND_RESULT(frexp, int)
+__SYCL_SECOND_RESULT(lgamma_r, int)
+#undef __SYCL_SECOND_RESULT
+
+template <typename T, typename U, typename Pointer,
+          typename = detail::real_result<T>>
+auto remquo(const T &x, const U &y, Pointer pointer) noexcept {
+  if constexpr (detail::is_nonscalar_v<T>) {
+    typename detail::elements_of<T>::plain result{};
+    detail::shape_with<T, int> quotients{};
+    for (int i = 0; i < detail::elements_of<T>::count; ++i)
+      result[i] = sycl::remquo(static_cast<detail::element_t<T>>(x[i]),
+                               static_cast<detail::element_t<T>>(y[i]),
+                               &quotients[i]);
+    *pointer = quotients;
+    return result;
+  } else {
+    using computed = detail::computed_type<T>;
+    int quotient = 0;
+    const T result = static_cast<T>(detail::composite::remquo(
+        static_cast<computed>(x), static_cast<computed>(y), quotient));
+    *pointer = quotient;
+    return result;
+  }
+}
+
+/// Functions of implementation-defined accuracy, the device's fastest.
+namespace native {
+#ifdef __SYCL_DEVICE_ONLY__
+#define __SYCL_NATIVE(NAME)                                                    \
+  inline float NAME(float x) noexcept { return __spirv_ocl_native_##NAME(x); } \
+  template <typename V, typename P = detail::plain_if<std::is_floating_point,  \
+                                                      V>>                      \
+  P NAME(const V &x) noexcept {                                                \
+    P result{};                                                                \
+    for (int i = 0; i < detail::elements_of<P>::count; ++i)                    \
+      result[i] = native::NAME(static_cast<float>(x[i]));                      \
+    return result;                                                             \
+  }
+#else
+#define __SYCL_NATIVE(NAME)                                                    \
+  inline float NAME(float x) noexcept { return sycl::NAME(x); }                \
+  template <typename V, typename P = detail::plain_if<std::is_floating_point,  \
+                                                      V>>                      \
+  P NAME(const V &x) noexcept {                                                \
+    return sycl::NAME(x);                                                      \
+  }
+#endif
+__SYCL_NATIVE(cos)
+__SYCL_NATIVE(exp)
+__SYCL_NATIVE(exp2)
+__SYCL_NATIVE(exp10)
+__SYCL_NATIVE(log)
+__SYCL_NATIVE(log2)
+__SYCL_NATIVE(log10)
+__SYCL_NATIVE(rsqrt)
+__SYCL_NATIVE(sin)
+__SYCL_NATIVE(tan)
+#undef __SYCL_NATIVE
+inline float sqrt(float x) noexcept { return sycl::sqrt(x); }
+inline float recip(float x) noexcept { return 1.0f / x; }
+inline float divide(float x, float y) noexcept { return x / y; }
+inline float powr(float x, float y) noexcept {
+  return native::exp2(y * native::log2(x));
+}
+template <typename V,
+          typename P = detail::plain_if<std::is_floating_point, V>>
+P sqrt(const V &x) noexcept {
+  return sycl::sqrt(x);
+}
+template <typename V,
+          typename P = detail::plain_if<std::is_floating_point, V>>
+P recip(const V &x) noexcept {
+  return 1.0f / static_cast<P>(x);
+}
+template <typename V, typename W,
+          typename P = detail::common_plain_if<std::is_floating_point, V, W>>
+P divide(const V &x, const W &y) noexcept {
+  return static_cast<P>(x) / static_cast<P>(y);
+}
+template <typename V, typename W,
+          typename P = detail::common_plain_if<std::is_floating_point, V, W>>
+P powr(const V &x, const W &y) noexcept {
+  P result{};
+  for (int i = 0; i < detail::elements_of<P>::count; ++i)
+    result[i] = native::powr(x[i], y[i]);
+  return result;
+}
+} // namespace native
+
+/// Functions of at least half's accuracy: the precise ones have it.
+namespace half_precision {
+using sycl::cos;
+using sycl::exp;
+using sycl::exp10;
+using sycl::exp2;
+using sycl::log;
+using sycl::log10;
+using sycl::log2;
+using sycl::powr;
+using sycl::rsqrt;
+using sycl::sin;
+using sycl::sqrt;
+using sycl::tan;
+using native::divide;
+using native::recip;
+} // namespace half_precision
+
+} // namespace _V1
+} // namespace sycl
