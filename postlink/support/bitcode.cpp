@@ -67,6 +67,19 @@ Expected<std::unique_ptr<Module>> parse(StringRef Path, MemoryBufferRef Buffer,
 } // namespace
 
 DeviceContext::DeviceContext() {
+  // Bitcode lists the context's metadata kinds and synchronization scopes by
+  // number, in the order they were first seen. Fixed numbers keep a module's
+  // bytes free of what other sources use.
+  for (StringRef Kind :
+       {"sycl_used_aspects", "sycl_declared_aspects", "sycl_fixed_targets",
+        "reqd_work_group_size", "work_group_size_hint", "vec_type_hint",
+        "intel_reqd_sub_group_size", "kernel_arg_addr_space",
+        "kernel_arg_access_qual", "kernel_arg_type", "kernel_arg_base_type",
+        "kernel_arg_type_qual", "kernel_arg_name", "spirv.Decorations",
+        "spirv.ParameterDecorations"})
+    Context.getMDKindID(Kind);
+  for (StringRef Scope : {"subgroup", "workgroup", "device", "all_svm_devices"})
+    Context.getOrInsertSyncScopeID(Scope);
   Context.setDiagnosticHandler(std::make_unique<RecordingHandler>(FirstError));
 }
 
