@@ -138,4 +138,5 @@ def facet_register_toolchains():
     """Registers the hermetic C++ toolchain and the SYCL toolchain."""
     native.register_toolchains(
         "@debian_clang//:toolchain",
+        str(Label("//toolchains:sycl_linux_x86_64")),
     )

@@ -1,0 +1,3 @@
+// kernel b0
+#include "b.h"
+int b() { return 0; }

@@ -1,0 +1,135 @@
+"""The steps from sources to the object that holds a program's images. One function, one step."""
+
+def _path(ctx, name):
+    return "_sycl/%s/%s" % (ctx.label.name, name)
+
+def target_macros(ctx, tools, targets):
+    """SyclTargetMacros: a header with what the targets have and have not, None without targets.
+
+    It is a step of its own so that a change of a target's configuration that leaves the macros as they
+    are recompiles nothing.
+    """
+    if not targets:
+        return None
+    header = ctx.actions.declare_file(_path(ctx, "target_macros.h"))
+    args = ctx.actions.args()
+    args.add("target-macros")
+    for target in targets:
+        args.add("--slice", target.slice)
+    args.add("-o", header)
+    ctx.actions.run(
+        mnemonic = "SyclTargetMacros",
+        executable = tools.config,
+        arguments = [args],
+        inputs = [target.slice for target in targets],
+        outputs = [header],
+        progress_message = "SYCL target macros of %s" % ctx.label,
+    )
+    return header
+
+def device_compile(ctx, tools, source, compilation_context, macros, flags):
+    """SyclDeviceCompile: one source -> one device bitcode file."""
+    extension = source.extension
+    stem = source.basename[:-len(extension) - 1] if extension else source.basename
+    bitcode = ctx.actions.declare_file(_path(ctx, "%s.%s.bc" % (stem, extension)))
+    args = ctx.actions.args()
+    args.add_all(["-fsycl", "-fsycl-device-only"])
+    args.add_all(tools.compile_flags)
+    args.add("-std=c++17")
+    args.add_all(compilation_context.defines, before_each = "-D")
+    args.add_all(compilation_context.local_defines, before_each = "-D")
+    args.add_all(compilation_context.quote_includes, before_each = "-iquote")
+    args.add_all(compilation_context.includes, before_each = "-I")
+    args.add_all(compilation_context.system_includes, before_each = "-isystem")
+    if macros:
+        args.add("-imacros", macros)
+    args.add_all(flags)
+    args.add("-c", source)
+    args.add("-o", bitcode)
+    ctx.actions.run(
+        mnemonic = "SyclDeviceCompile",
+        executable = tools.device_compiler,
+        arguments = [args],
+        inputs = depset(
+            [source] + ([macros] if macros else []),
+            transitive = [compilation_context.headers, tools.compile_files],
+        ),
+        outputs = [bitcode],
+        progress_message = "SYCL device compile %s" % source.short_path,
+    )
+    return bitcode
+
+def device_link(ctx, tools, bitcode):
+    """SyclDeviceLink: all device bitcode of a program -> one file."""
+    linked = ctx.actions.declare_file(_path(ctx, "linked.bc"))
+    args = ctx.actions.args()
+    args.add("-o", linked)
+    args.add_all(bitcode)
+    ctx.actions.run(
+        mnemonic = "SyclDeviceLink",
+        executable = tools.device_link,
+        arguments = [args],
+        inputs = bitcode,
+        outputs = [linked],
+        progress_message = "SYCL device link %s" % ctx.label,
+    )
+    return linked
+
+def post_link(ctx, tools, linked, split):
+    """SyclPostLink: splits linked bitcode into a folder of modules; how many is known only then."""
+    modules = ctx.actions.declare_directory(_path(ctx, "modules"))
+    args = ctx.actions.args()
+    args.add("--modules-dir=" + modules.path)
+    args.add("-split=" + split)
+    args.add(linked)
+    ctx.actions.run(
+        mnemonic = "SyclPostLink",
+        executable = tools.post_link,
+        arguments = [args],
+        inputs = [linked],
+        outputs = [modules],
+        progress_message = "SYCL post-link %s" % ctx.label,
+    )
+    return modules
+
+def aot_compile(ctx, tools, modules, target):
+    """One action per module: module -> image for the target.
+
+    Bazel can make an action for each file of a folder only in C++ compilations, so sycl-aot is called as
+    the compiler of a C++ toolchain (mnemonic CppCompile, named after the target).
+    """
+    files = tools.aot_files[target.aot_toolchain]
+    features = cc_common.configure_features(
+        ctx = ctx,
+        cc_toolchain = tools.aot_cc,
+        unsupported_features = ["layering_check", "module_maps", "parse_headers"],
+    )
+    _, outputs = cc_common.compile(
+        actions = ctx.actions,
+        additional_inputs = [target.slice] + files.inputs.to_list(),
+        cc_toolchain = tools.aot_cc,
+        disallow_pic_outputs = True,
+        feature_configuration = features,
+        name = "%s_%s" % (ctx.label.name, target.name),
+        srcs = [modules],
+        user_compile_flags = ["--target-config=" + target.slice.path] + files.flags,
+    )
+    return outputs.objects
+
+def offload_wrap(ctx, tools, images, emulated_devices):
+    """SyclOffloadWrap: images -> an object that registers them when the program starts."""
+    wrapped = ctx.actions.declare_file(_path(ctx, "images.o"))
+    args = ctx.actions.args()
+    if emulated_devices:
+        args.add("-emulate=" + ",".join(emulated_devices))
+    args.add("-o", wrapped)
+    args.add_all(images, expand_directories = True)
+    ctx.actions.run(
+        mnemonic = "SyclOffloadWrap",
+        executable = tools.offload_wrapper,
+        arguments = [args],
+        inputs = images,
+        outputs = [wrapped],
+        progress_message = "SYCL offload wrap %s" % ctx.label,
+    )
+    return wrapped

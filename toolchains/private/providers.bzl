@@ -1,0 +1,34 @@
+"""What SYCL rules tell each other."""
+
+SyclInfo = provider(
+    doc = "Device code of a library and of all it depends on.",
+    fields = {
+        "bitcode": "depset of device bitcode files, one for each source",
+    },
+)
+
+SyclTargetInfo = provider(
+    doc = "A target: a device or family of devices that images are made for.",
+    fields = {
+        "aot_toolchain": "name of the AOT tool chain that makes its images (spirv, ocloc, nvptx, amdgcn, x86_64)",
+        "name": "canonical name",
+        "slice": "File: the target's entry of the configuration, alone",
+    },
+)
+
+SyclToolchainInfo = provider(
+    doc = "The programs of each step.",
+    fields = {
+        "aot_cc": "CcToolchainInfo whose `compiler` is sycl-aot",
+        "aot_files": "dict: AOT tool chain -> struct(inputs = depset of Files, flags = [string])",
+        "compile_files": "depset of Files every device compilation reads: resource headers, sysroot",
+        "compile_flags": "flags that make sycl-clang++ read those files only",
+        "config": "FilesToRunProvider of facet-config",
+        "device_compiler": "FilesToRunProvider of sycl-clang++",
+        "device_link": "FilesToRunProvider of sycl-device-link",
+        "headers": "CcInfo of the SYCL headers",
+        "offload_wrapper": "FilesToRunProvider of sycl-offload-wrapper",
+        "post_link": "FilesToRunProvider of sycl-post-link",
+        "runtime": "CcInfo of the SYCL run-time library",
+    },
+)

@@ -1,0 +1,161 @@
+"""sycl_toolchain: names the program of each step. And the C++ toolchain whose compiler is sycl-aot."""
+
+load("@bazel_tools//tools/build_defs/cc:action_names.bzl", "ACTION_NAMES")
+load("@bazel_tools//tools/cpp:cc_toolchain_config_lib.bzl", "action_config", "feature", "flag_group", "flag_set", "tool")
+load("//toolchains/cc:cc_toolchain_config.bzl", "sysroot_flags")
+load(":providers.bzl", "SyclToolchainInfo")
+
+_RESOURCES = "/usr/lib/llvm-22/lib/clang/22"
+
+# Programs run while building are in the configuration of what is built: see .bazelrc.
+_PROGRAM = {"cfg": "host", "executable": True}
+
+def _aot_files(ctx):
+    """What each AOT tool chain reads beside its module, and how it is told."""
+    library = ctx.attr.device_library[DefaultInfo].files
+    lld = struct(flag = "--lld=" + ctx.file.lld.path, files = ctx.attr.lld_files[DefaultInfo].files)
+    ocloc = struct(flag = "--ocloc=" + ctx.file.ocloc.path, files = ctx.attr.ocloc_files[DefaultInfo].files)
+    library_flag = "--device-library-dir=" + _output_folder(ctx, ctx.attr.device_library.label)
+    return {
+        name: struct(
+            flags = [library_flag] + [program.flag for program in programs],
+            inputs = depset(transitive = [library] + [program.files for program in programs]),
+        )
+        for name, programs in {
+            "amdgcn": [lld],
+            "nvptx": [],
+            "ocloc": [ocloc],
+            "spirv": [],
+            "x86_64": [lld],
+        }.items()
+    }
+
+def _output_folder(ctx, label):
+    """Where a package's generated files are."""
+    return "/".join([part for part in [ctx.bin_dir.path, label.workspace_root, label.package] if part])
+
+def _sycl_toolchain_impl(ctx):
+    resolution = cc_common.is_cc_toolchain_resolution_enabled_do_not_use(ctx = ctx)
+    aot_cc = ctx.attr.aot_cc if resolution else ctx.attr.aot_cc_suite
+    sysroot = ctx.attr.sysroot[DefaultInfo].files
+    sysroot_root = ctx.attr.sysroot.label.workspace_root
+    info = SyclToolchainInfo(
+        aot_cc = aot_cc[cc_common.CcToolchainInfo],
+        aot_files = _aot_files(ctx),
+        compile_files = sysroot,
+        compile_flags = sysroot_flags(sysroot_root) + ["-resource-dir", sysroot_root + _RESOURCES] if sysroot_root else [],
+        config = ctx.attr.config[DefaultInfo].files_to_run,
+        device_compiler = ctx.attr.device_compiler[DefaultInfo].files_to_run,
+        device_link = ctx.attr.device_link[DefaultInfo].files_to_run,
+        headers = ctx.attr.headers[CcInfo],
+        offload_wrapper = ctx.attr.offload_wrapper[DefaultInfo].files_to_run,
+        post_link = ctx.attr.post_link[DefaultInfo].files_to_run,
+        runtime = ctx.attr.runtime[CcInfo],
+    )
+    return [platform_common.ToolchainInfo(sycl = info)]
+
+sycl_toolchain = rule(
+    implementation = _sycl_toolchain_impl,
+    attrs = {
+        "aot_cc": attr.label(mandatory = True, doc = "aot_cc_toolchain target."),
+        "aot_cc_suite": attr.label(mandatory = True, doc = "Its suite, for builds without C++ toolchain resolution."),
+        "config": attr.label(mandatory = True, **_PROGRAM),
+        "device_compiler": attr.label(mandatory = True, **_PROGRAM),
+        "device_library": attr.label(mandatory = True, doc = "Bitcode that sycl-aot links into images."),
+        "device_link": attr.label(mandatory = True, **_PROGRAM),
+        "headers": attr.label(mandatory = True, providers = [CcInfo]),
+        "lld": attr.label(mandatory = True, allow_single_file = True, doc = "Path of the linker."),
+        "lld_files": attr.label(mandatory = True, doc = "All files that the linker needs."),
+        "ocloc": attr.label(mandatory = True, allow_single_file = True, doc = "Path of ocloc."),
+        "ocloc_files": attr.label(mandatory = True, doc = "All files that ocloc needs."),
+        "offload_wrapper": attr.label(mandatory = True, **_PROGRAM),
+        "post_link": attr.label(mandatory = True, **_PROGRAM),
+        "runtime": attr.label(mandatory = True, providers = [CcInfo]),
+        "sysroot": attr.label(mandatory = True, doc = "Clang's own headers and the C++ sysroot."),
+    },
+    fragments = ["cpp"],
+)
+
+def _aot_cc_config_impl(ctx):
+    compile = [ACTION_NAMES.c_compile, ACTION_NAMES.cpp_compile]
+
+    variables = [
+        ("dependency_file", ["-MF", "%{dependency_file}"]),
+        ("user_compile_flags", ["%{user_compile_flags}"]),
+        ("source_file", ["-c", "%{source_file}"]),
+        ("output_file", ["-o", "%{output_file}"]),
+    ]
+    features = [feature(name = "no_legacy_features", enabled = True)]
+    for variable, flags in variables:
+        features.append(feature(
+            name = variable,
+            enabled = True,
+            flag_sets = [flag_set(
+                actions = compile,
+                flag_groups = [flag_group(
+                    expand_if_available = variable,
+                    flags = flags,
+                    iterate_over = "user_compile_flags" if variable == "user_compile_flags" else None,
+                )],
+            )],
+        ))
+    return cc_common.create_cc_toolchain_config_info(
+        ctx = ctx,
+        abi_libc_version = "none",
+        abi_version = "none",
+        action_configs = [
+            action_config(action_name = name, enabled = True, tools = [tool(tool = ctx.executable.program)])
+            for name in compile
+        ],
+        compiler = "sycl-aot",
+        features = features,
+        host_system_name = "local",
+        target_cpu = "k8",
+        target_libc = "none",
+        target_system_name = "local",
+        toolchain_identifier = ctx.label.name,
+    )
+
+_aot_cc_config = rule(
+    implementation = _aot_cc_config_impl,
+    attrs = {"program": attr.label(mandatory = True, **_PROGRAM)},
+    provides = [CcToolchainConfigInfo],
+)
+
+def _program_files_impl(ctx):
+    info = ctx.attr.program[DefaultInfo]
+    return [DefaultInfo(files = depset(transitive = [info.files, info.default_runfiles.files]))]
+
+_program_files = rule(
+    implementation = _program_files_impl,
+    doc = "A program with its runfiles, as plain files.",
+    attrs = {"program": attr.label(mandatory = True, **_PROGRAM)},
+)
+
+def aot_cc_toolchain(name, program):
+    """A C++ toolchain, `name` (and `name`_suite), whose compiler is an AOT program.
+
+    Args:
+      name: the toolchain's name.
+      program: takes `-c MODULE -o IMAGE -MF DEPENDENCIES` and the target's flags.
+    """
+    files = ":%s_files" % name
+    _program_files(name = name + "_files", program = program)
+    _aot_cc_config(name = name + "_config", program = program)
+    native.cc_toolchain(
+        name = name,
+        all_files = files,
+        ar_files = files,
+        as_files = files,
+        compiler_files = files,
+        dwp_files = files,
+        linker_files = files,
+        objcopy_files = files,
+        strip_files = files,
+        supports_param_files = False,
+        toolchain_config = ":%s_config" % name,
+    )
+    native.cc_toolchain_suite(
+        name = name + "_suite",
+        toolchains = {"k8": ":" + name, "k8|compiler": ":" + name, "k8|sycl-aot": ":" + name},
+    )
