@@ -1,0 +1,64 @@
+// One OpenCL device; see device.h.
+
+#include "runtime/backends/opencl/device.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "runtime/backends/opencl/program.h"
+#include "runtime/backends/opencl/stream.h"
+#include "runtime/backends/opencl/translator.h"
+#include "runtime/backends/targets/known_targets.h"
+
+namespace facet::opencl {
+
+OpenClDevice::OpenClDevice(std::shared_ptr<Driver> driver, cl_device_id device)
+    : driver_(std::move(driver)), device_(device) {
+  DescribeDevice(*driver_, device_, &info_, &traits_);
+}
+
+int OpenClDevice::ImageRank(const sycl_device_image& image) const {
+  const std::string_view target = image.target ? image.target : "";
+  if (image.format == SYCL_IMAGE_FORMAT_SPIRV)
+    return traits_.spirv != SpirvSupport::kNone && target == "spir64"
+               ? kRankIntermediate
+               : kRankNever;
+  if (image.format != SYCL_IMAGE_FORMAT_OCLOC || traits_.ip_version == 0)
+    return kRankNever;
+  const KnownTarget* known = FindKnownTarget(target);
+  if (!known || !std::ranges::count(info_.target_names, known->name))
+    return kRankNever;
+  return known->architecture_id == info_.architecture_id ? kRankExact
+                                                         : kRankFamily;
+}
+
+std::string OpenClDevice::ImageHint() const {
+  if (traits_.spirv == SpirvSupport::kNone && traits_.ip_version == 0)
+    return "the OpenCL driver takes no SPIR-V";
+  if (traits_.spirv == SpirvSupport::kTranslated && FindTranslator().empty())
+    return MissingTranslatorMessage();
+  return "";
+}
+
+Status OpenClDevice::LoadProgram(
+    std::span<const sycl_device_image* const> images, ProgramPtr* program) {
+  return OpenClProgram::Load(shared_from_this(), images, program);
+}
+
+Status OpenClDevice::Allocate(UsmKind kind, size_t bytes, size_t alignment,
+                              void** address) {
+  return driver_->Allocate(device_, traits_.svm, kind, bytes, alignment,
+                           address);
+}
+
+Status OpenClDevice::Free(void* address, UsmKind) {
+  return driver_->Free(address);
+}
+
+Status OpenClDevice::CreateStream(const StreamOptions& options,
+                                  StreamPtr* stream) {
+  return OpenClStream::Create(shared_from_this(), options, stream);
+}
+
+}  // namespace facet::opencl

@@ -1,0 +1,70 @@
+// One OpenCL device.
+//
+// In:  a cl_device_id of a started Driver.
+// Out: facet::Device: features by queries, programs, memory, streams.
+
+#ifndef FACET_RUNTIME_BACKENDS_OPENCL_DEVICE_H_
+#define FACET_RUNTIME_BACKENDS_OPENCL_DEVICE_H_
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "runtime/backends/backend.h"
+#include "runtime/backends/opencl/driver.h"
+
+namespace facet::opencl {
+
+// How SPIR-V gets into the device.
+enum class SpirvSupport {
+  kNone,
+  kIl,          // clCreateProgramWithIL, OpenCL 2.1
+  kIlKhr,       // clCreateProgramWithILKHR, cl_khr_il_program
+  kTranslated,  // SPIR bitcode by the translator, cl_khr_spir
+};
+
+// What the queries told beyond DeviceInfo.
+struct DeviceTraits {
+  SpirvSupport spirv = SpirvSupport::kNone;
+  cl_bitfield svm = 0;
+  uint32_t ip_version = 0;  // CL_DEVICE_IP_VERSION_INTEL, 0 = unknown
+  bool linker = false;
+};
+
+// Fills both by queries. Queries that fail leave the safe answer.
+void DescribeDevice(const Driver& driver, cl_device_id device, DeviceInfo* info,
+                    DeviceTraits* traits);
+
+class OpenClDevice : public Device,
+                     public std::enable_shared_from_this<OpenClDevice> {
+ public:
+  OpenClDevice(std::shared_ptr<Driver> driver, cl_device_id device);
+
+  const DeviceInfo& info() const override { return info_; }
+  int ImageRank(const sycl_device_image& image) const override;
+  std::string ImageHint() const override;
+  Status LoadProgram(std::span<const sycl_device_image* const> images,
+                     ProgramPtr* program) override;
+  Status Allocate(UsmKind kind, size_t bytes, size_t alignment,
+                  void** address) override;
+  Status Free(void* address, UsmKind kind) override;
+  Status CreateStream(const StreamOptions& options, StreamPtr* stream) override;
+  void* NativeHandle() const override { return device_; }
+
+  Driver& driver() const { return *driver_; }
+  const Api& api() const { return driver_->api(); }
+  cl_device_id id() const { return device_; }
+  const DeviceTraits& traits() const { return traits_; }
+
+ private:
+  const std::shared_ptr<Driver> driver_;
+  const cl_device_id device_;
+  DeviceInfo info_;
+  DeviceTraits traits_;
+};
+
+using OpenClDevicePtr = std::shared_ptr<OpenClDevice>;
+
+}  // namespace facet::opencl
+
+#endif  // FACET_RUNTIME_BACKENDS_OPENCL_DEVICE_H_

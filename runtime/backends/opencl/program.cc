@@ -1,0 +1,266 @@
+// Builds programs and prepares kernels; see program.h.
+// OpenCL 3.0 API, sections 5.8 "Program Objects" and 5.9 "Kernel Objects".
+
+#include "runtime/backends/opencl/program.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "runtime/backends/opencl/status.h"
+#include "runtime/backends/opencl/translator.h"
+
+namespace facet::opencl {
+namespace {
+
+std::span<const unsigned char> Bytes(const sycl_device_image& image) {
+  return {image.begin, image.end};
+}
+
+// Kernels with the property "K@uses_local_arena".
+void CollectArenaKernels(const sycl_device_image& image,
+                         std::set<std::string>* kernels) {
+  constexpr std::string_view kSuffix = "@uses_local_arena";
+  for (auto* set = image.property_sets_begin; set != image.property_sets_end;
+       ++set) {
+    if (std::string_view(set->name) != kProgramMetadataSet) continue;
+    for (auto* property = set->begin; property != set->end; ++property) {
+      const std::string_view name = property->name;
+      if (property->value != 0 && name.ends_with(kSuffix))
+        kernels->emplace(name.substr(0, name.size() - kSuffix.size()));
+    }
+  }
+}
+
+}  // namespace
+
+OpenClProgram::~OpenClProgram() {
+  if (program_) device_->api().clReleaseProgram(program_);
+}
+
+Status OpenClProgram::Load(OpenClDevicePtr device,
+                           std::span<const sycl_device_image* const> images,
+                           ProgramPtr* program) {
+  if (images.empty())
+    return Status(StatusCode::kInvalidArgument, "no image to load");
+  std::shared_ptr<OpenClProgram> result(new OpenClProgram(std::move(device)));
+  for (const sycl_device_image* image : images)
+    CollectArenaKernels(*image, &result->arena_kernels_);
+  Status status;
+  if (images.size() > 1) {
+    status = result->Link(images);
+  } else {
+    status = result->CreateOne(*images[0], &result->program_);
+    const bool bitcode =
+        images[0]->format == SYCL_IMAGE_FORMAT_SPIRV &&
+        result->device_->traits().spirv == SpirvSupport::kTranslated;
+    if (status.ok())
+      status = result->Build(bitcode ? "-x spir -spir-std=1.2" : "");
+  }
+  if (status.ok()) *program = std::move(result);
+  return status;
+}
+
+Status OpenClProgram::CreateOne(const sycl_device_image& image,
+                                cl_program* program) {
+  if (image.format == SYCL_IMAGE_FORMAT_SPIRV)
+    return CreateFromSpirv(Bytes(image), program);
+  const Driver& driver = device_->driver();
+  const cl_device_id id = device_->id();
+  const unsigned char* data = image.begin;
+  const size_t size = Bytes(image).size();
+  cl_int per_device = CL_SUCCESS, error = CL_SUCCESS;
+  *program = driver.api().clCreateProgramWithBinary(
+      driver.context(), 1, &id, &size, &data, &per_device, &error);
+  return ToStatus(error != CL_SUCCESS ? error : per_device,
+                  "clCreateProgramWithBinary");
+}
+
+Status OpenClProgram::CreateFromSpirv(std::span<const unsigned char> bytes,
+                                      cl_program* program) {
+  const Driver& driver = device_->driver();
+  cl_int error = CL_SUCCESS;
+  switch (device_->traits().spirv) {
+    case SpirvSupport::kIl:
+      *program = driver.api().clCreateProgramWithIL(
+          driver.context(), bytes.data(), bytes.size(), &error);
+      return ToStatus(error, "clCreateProgramWithIL");
+    case SpirvSupport::kIlKhr: {
+      const auto create = reinterpret_cast<clCreateProgramWithILKHR_fn>(
+          driver.api().clGetExtensionFunctionAddressForPlatform(
+              driver.platform(), "clCreateProgramWithILKHR"));
+      if (!create) break;
+      *program = create(driver.context(), bytes.data(), bytes.size(), &error);
+      return ToStatus(error, "clCreateProgramWithILKHR");
+    }
+    case SpirvSupport::kTranslated: {
+      std::vector<unsigned char> bitcode;
+      if (Status s = TranslateToSpirBitcode(bytes, &bitcode); !s.ok()) return s;
+      const cl_device_id id = device_->id();
+      const unsigned char* data = bitcode.data();
+      const size_t size = bitcode.size();
+      cl_int per_device = CL_SUCCESS;
+      *program = driver.api().clCreateProgramWithBinary(
+          driver.context(), 1, &id, &size, &data, &per_device, &error);
+      return ToStatus(error != CL_SUCCESS ? error : per_device,
+                      "clCreateProgramWithBinary");
+    }
+    case SpirvSupport::kNone:
+      break;
+  }
+  return Status(
+      StatusCode::kNotSupported,
+      "the OpenCL driver of '" + device_->info().name + "' takes no SPIR-V");
+}
+
+Status OpenClProgram::WithLog(cl_int code, const char* function,
+                              cl_program program) const {
+  Status status = ToStatus(code, function);
+  if (status.ok() || !program) return status;
+  const Api& api = device_->api();
+  size_t size = 0;
+  api.clGetProgramBuildInfo(program, device_->id(), CL_PROGRAM_BUILD_LOG, 0,
+                            nullptr, &size);
+  std::string log(size, '\0');
+  api.clGetProgramBuildInfo(program, device_->id(), CL_PROGRAM_BUILD_LOG, size,
+                            log.data(), nullptr);
+  while (!log.empty() && (log.back() == '\0' || log.back() == '\n'))
+    log.pop_back();
+  if (log.empty()) return status;
+  return Status(status.code(), status.message() + "\n" + log);
+}
+
+Status OpenClProgram::Build(const char* options) {
+  const cl_device_id id = device_->id();
+  return WithLog(device_->api().clBuildProgram(program_, 1, &id, options,
+                                               nullptr, nullptr),
+                 "clBuildProgram", program_);
+}
+
+Status OpenClProgram::Link(std::span<const sycl_device_image* const> images) {
+  const Api& api = device_->api();
+  const bool il = device_->traits().spirv == SpirvSupport::kIl ||
+                  device_->traits().spirv == SpirvSupport::kIlKhr;
+  if (!il || images[0]->format != SYCL_IMAGE_FORMAT_SPIRV)
+    return Status(StatusCode::kNotSupported,
+                  "the OpenCL driver of '" + device_->info().name +
+                      "' cannot link device images with each other");
+  const cl_device_id id = device_->id();
+  std::vector<cl_program> parts;
+  Status status;
+  for (const sycl_device_image* image : images) {
+    cl_program part = nullptr;
+    status = CreateOne(*image, &part);
+    if (!status.ok()) break;
+    parts.push_back(part);
+    status = WithLog(api.clCompileProgram(part, 1, &id, "", 0, nullptr, nullptr,
+                                          nullptr, nullptr),
+                     "clCompileProgram", part);
+    if (!status.ok()) break;
+  }
+  if (status.ok()) {
+    cl_int error = CL_SUCCESS;
+    program_ = api.clLinkProgram(device_->driver().context(), 1, &id, "",
+                                 static_cast<cl_uint>(parts.size()),
+                                 parts.data(), nullptr, nullptr, &error);
+    status = WithLog(error, "clLinkProgram", program_);
+  }
+  for (cl_program part : parts) api.clReleaseProgram(part);
+  return status;
+}
+
+Status OpenClProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
+  cl_int error = CL_SUCCESS;
+  cl_kernel handle =
+      device_->api().clCreateKernel(program_, name.c_str(), &error);
+  if (error != CL_SUCCESS)
+    return Status(StatusCode::kInternal,
+                  "clCreateKernel: " + ErrorName(error) + ": " + name);
+  *kernel = std::make_shared<OpenClKernel>(shared_from_this(), handle,
+                                           arena_kernels_.contains(name));
+  return Status();
+}
+
+OpenClKernel::OpenClKernel(std::shared_ptr<OpenClProgram> program,
+                           cl_kernel kernel, bool uses_arena)
+    : program_(std::move(program)), kernel_(kernel), uses_arena_(uses_arena) {
+  OpenClDevice& device = program_->device();
+  const auto query = [&](cl_kernel_work_group_info what, size_t size,
+                         void* value) {
+    return device.api().clGetKernelWorkGroupInfo(
+               kernel_, device.id(), what, size, value, nullptr) == CL_SUCCESS;
+  };
+  size_t size = 0;
+  if (query(CL_KERNEL_WORK_GROUP_SIZE, sizeof size, &size))
+    info_.max_work_group_size = size;
+  size_t required[3] = {0, 0, 0};
+  if (query(CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof required, required))
+    std::copy(required, required + 3, info_.reqd_work_group_size);
+  if (query(CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, sizeof size, &size) &&
+      size != 0)
+    info_.preferred_work_group_multiple = static_cast<uint32_t>(size);
+  cl_ulong bytes = 0;
+  if (query(CL_KERNEL_PRIVATE_MEM_SIZE, sizeof bytes, &bytes))
+    info_.private_memory_size = bytes;
+  if (query(CL_KERNEL_LOCAL_MEM_SIZE, sizeof bytes, &bytes))
+    info_.static_local_memory_size = bytes;
+}
+
+OpenClKernel::~OpenClKernel() {
+  program_->device().api().clReleaseKernel(kernel_);
+}
+
+Status OpenClKernel::SetArguments(const LaunchDescription& launch) {
+  const Api& api = program_->device().api();
+  cl_uint index = 0;
+  for (const KernelArgument& argument : launch.arguments) {
+    const cl_int error =
+        api.clSetKernelArg(kernel_, index, argument.size, argument.data);
+    if (error != CL_SUCCESS)
+      return Status(ToStatus(error, "").code(),
+                    "clSetKernelArg: " + ErrorName(error) + ": argument " +
+                        std::to_string(index) + " of " +
+                        std::to_string(argument.size) + " bytes");
+    ++index;
+  }
+  if (uses_arena_) {
+    // OpenCL has no empty local memory.
+    const size_t bytes = std::max<size_t>(launch.local_memory_bytes, 1);
+    if (Status s = ToStatus(api.clSetKernelArg(kernel_, index, bytes, nullptr),
+                            "clSetKernelArg");
+        !s.ok())
+      return s;
+  }
+  return AllowIndirectAccess();
+}
+
+Status OpenClKernel::AllowIndirectAccess() {
+  const Driver& driver = program_->device().driver();
+  const Api& api = driver.api();
+  if (!api.clSetKernelExecInfo) return Status();
+  if (driver.usm().complete()) {
+    if (intel_access_set_) return Status();
+    const cl_bool yes = CL_TRUE;
+    for (cl_kernel_exec_info what :
+         {CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL,
+          CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL,
+          CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL}) {
+      Status status =
+          ToStatus(api.clSetKernelExecInfo(kernel_, what, sizeof yes, &yes),
+                   "clSetKernelExecInfo");
+      if (!status.ok()) return status;
+    }
+    intel_access_set_ = true;
+    return Status();
+  }
+  // SVM has no such switch: list every allocation, again when they changed.
+  if (!driver.SvmAllocations(&svm_generation_, &svm_pointers_) ||
+      svm_pointers_.empty())
+    return Status();
+  return ToStatus(api.clSetKernelExecInfo(kernel_, CL_KERNEL_EXEC_INFO_SVM_PTRS,
+                                          svm_pointers_.size() * sizeof(void*),
+                                          svm_pointers_.data()),
+                  "clSetKernelExecInfo");
+}
+
+}  // namespace facet::opencl

@@ -1,0 +1,80 @@
+// Programs and kernels on an OpenCL device.
+//
+// In:  device images (SPIR-V or ocloc binaries).
+// Out: built programs; kernels ready to get arguments. A failed build carries
+//      the driver's log.
+
+#ifndef FACET_RUNTIME_BACKENDS_OPENCL_PROGRAM_H_
+#define FACET_RUNTIME_BACKENDS_OPENCL_PROGRAM_H_
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runtime/backends/backend.h"
+#include "runtime/backends/opencl/device.h"
+
+namespace facet::opencl {
+
+class OpenClProgram : public Program,
+                      public std::enable_shared_from_this<OpenClProgram> {
+ public:
+  static Status Load(OpenClDevicePtr device,
+                     std::span<const sycl_device_image* const> images,
+                     ProgramPtr* program);
+  ~OpenClProgram() override;
+
+  Status GetKernel(const std::string& name, KernelPtr* kernel) override;
+
+  OpenClDevice& device() const { return *device_; }
+
+ private:
+  explicit OpenClProgram(OpenClDevicePtr device) : device_(std::move(device)) {}
+  Status CreateOne(const sycl_device_image& image, cl_program* program);
+  Status CreateFromSpirv(std::span<const unsigned char> bytes,
+                         cl_program* program);
+  Status Build(const char* options);
+  Status Link(std::span<const sycl_device_image* const> images);
+  Status WithLog(cl_int code, const char* function, cl_program program) const;
+
+  const OpenClDevicePtr device_;
+  cl_program program_ = nullptr;
+  std::set<std::string> arena_kernels_;
+};
+
+class OpenClKernel : public Kernel {
+ public:
+  OpenClKernel(std::shared_ptr<OpenClProgram> program, cl_kernel kernel,
+               bool uses_arena);
+  ~OpenClKernel() override;
+
+  const KernelInfo& info() const override { return info_; }
+
+  // Arguments are state of the cl_kernel: hold this lock from SetArguments to
+  // the enqueue.
+  std::mutex& mutex() { return mutex_; }
+  Status SetArguments(const LaunchDescription& launch);
+  cl_kernel handle() const { return kernel_; }
+
+ private:
+  // Tells the driver that the kernel may reach memory through pointers inside
+  // its arguments.
+  Status AllowIndirectAccess();
+
+  const std::shared_ptr<OpenClProgram> program_;
+  const cl_kernel kernel_;
+  const bool uses_arena_;
+  KernelInfo info_;
+  std::mutex mutex_;
+  bool intel_access_set_ = false;
+  uint64_t svm_generation_ = 0;
+  std::vector<void*> svm_pointers_;
+};
+
+}  // namespace facet::opencl
+
+#endif  // FACET_RUNTIME_BACKENDS_OPENCL_PROGRAM_H_

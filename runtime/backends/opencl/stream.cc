@@ -1,0 +1,248 @@
+// An in-order OpenCL command queue, and its events; see stream.h.
+// OpenCL 3.0 API, sections 5.1 "Command-Queues", 5.6 "SVM", 5.11 "Event
+// Objects".
+
+#include "runtime/backends/opencl/stream.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "runtime/backends/opencl/program.h"
+#include "runtime/backends/opencl/status.h"
+
+namespace facet::opencl {
+
+// ------------------------------------------------------------------- Event
+
+OpenClEvent::~OpenClEvent() { device_->api().clReleaseEvent(event_); }
+
+Status OpenClEvent::ExecutionStatus(cl_int* status) const {
+  return ToStatus(
+      device_->api().clGetEventInfo(event_, CL_EVENT_COMMAND_EXECUTION_STATUS,
+                                    sizeof *status, status, nullptr),
+      "clGetEventInfo");
+}
+
+Status OpenClEvent::Wait() {
+  const cl_int error = device_->api().clWaitForEvents(1, &event_);
+  if (error == CL_SUCCESS) return Status();
+  // The work's own error says more than "an event in the list failed".
+  cl_int execution = CL_COMPLETE;
+  if (ExecutionStatus(&execution).ok() && execution < 0)
+    return ToStatus(execution, "OpenCL command");
+  return ToStatus(error, "clWaitForEvents");
+}
+
+Status OpenClEvent::Query(bool* done) {
+  cl_int execution = CL_QUEUED;
+  *done = false;
+  if (Status s = ExecutionStatus(&execution); !s.ok()) return s;
+  *done = execution <= CL_COMPLETE;
+  return execution < 0 ? ToStatus(execution, "OpenCL command") : Status();
+}
+
+void OpenClEvent::QueryRunning(bool* running) {
+  cl_int execution = CL_QUEUED;
+  if (ExecutionStatus(&execution).ok()) *running = execution <= CL_RUNNING;
+}
+
+Status OpenClEvent::GetProfilingTimes(ProfilingTimes* times) {
+  const auto get = [&](cl_profiling_info what, uint64_t* value) {
+    cl_ulong time = 0;
+    const cl_int error = device_->api().clGetEventProfilingInfo(
+        event_, what, sizeof time, &time, nullptr);
+    *value = time;
+    return ToStatus(error, "clGetEventProfilingInfo");
+  };
+  Status status = get(CL_PROFILING_COMMAND_SUBMIT, &times->submitted);
+  if (status.ok()) status = get(CL_PROFILING_COMMAND_START, &times->started);
+  if (status.ok()) status = get(CL_PROFILING_COMMAND_END, &times->ended);
+  return status;
+}
+
+// ------------------------------------------------------------------- Sizes
+
+void ChooseSizes(const LaunchRange& range, const KernelInfo& kernel,
+                 uint64_t max_work_group_size, size_t global[3],
+                 size_t local[3]) {
+  for (int d = 0; d < 3; ++d) {
+    global[d] = range.global[d];
+    local[d] = range.local[d];
+  }
+  if (local[0] != 0) return;
+  if (kernel.reqd_work_group_size[0] != 0) {
+    for (int d = 0; d < 3; ++d) local[d] = kernel.reqd_work_group_size[d];
+  } else if (range.may_round_up) {
+    // A driver left alone with a prime size takes groups of one item.
+    uint64_t room = kernel.max_work_group_size ? kernel.max_work_group_size
+                                               : max_work_group_size;
+    room = std::clamp<uint64_t>(room, 1, 256);
+    for (int d = 0; d < 3; ++d) {
+      const uint64_t wanted = std::bit_ceil(std::max<uint64_t>(global[d], 1));
+      local[d] = std::min(wanted, std::bit_floor(room));
+      room /= local[d];
+    }
+  } else {
+    return;  // one item, or sizes only the driver may choose
+  }
+  if (!range.may_round_up) return;
+  for (int d = 0; d < 3; ++d)
+    global[d] = (global[d] + local[d] - 1) / local[d] * local[d];
+}
+
+// ------------------------------------------------------------------ Stream
+
+Status OpenClStream::Create(OpenClDevicePtr device,
+                            const StreamOptions& options, StreamPtr* stream) {
+  cl_int error = CL_SUCCESS;
+  // The 1.2 function: newer devices have it too.
+  cl_command_queue queue = device->api().clCreateCommandQueue(
+      device->driver().context(), device->id(),
+      options.profiling ? CL_QUEUE_PROFILING_ENABLE : 0, &error);
+  if (error != CL_SUCCESS) return ToStatus(error, "clCreateCommandQueue");
+  *stream = std::make_shared<OpenClStream>(std::move(device), queue);
+  return Status();
+}
+
+OpenClStream::~OpenClStream() {
+  device_->api().clFinish(queue_);
+  device_->api().clReleaseCommandQueue(queue_);
+}
+
+Status OpenClStream::Submitted(cl_int error, const char* function,
+                               cl_event handle, EventPtr* event) {
+  if (error != CL_SUCCESS) return ToStatus(error, function);
+  if (event) *event = std::make_shared<OpenClEvent>(device_, handle);
+  return ToStatus(device_->api().clFlush(queue_), "clFlush");
+}
+
+Status OpenClStream::LaunchKernel(const KernelPtr& kernel,
+                                  const LaunchDescription& launch,
+                                  EventPtr* event) {
+  auto& cl_kernel = static_cast<OpenClKernel&>(*kernel);
+  const LaunchRange& range = launch.range;
+  const uint32_t dimensions = std::clamp(range.dimensions, 1u, 3u);
+  if (std::ranges::count(range.global, uint64_t{0}) != 0)
+    return event ? RecordEvent(event) : Status();
+  size_t global[3], local[3];
+  ChooseSizes(range, kernel->info(),
+              device_->info().features.max_work_group_size, global, local);
+  const size_t offset[3] = {range.offset[0], range.offset[1], range.offset[2]};
+  cl_event handle = nullptr;
+  std::lock_guard lock(cl_kernel.mutex());
+  if (Status s = cl_kernel.SetArguments(launch); !s.ok()) return s;
+  const cl_int error = device_->api().clEnqueueNDRangeKernel(
+      queue_, cl_kernel.handle(), dimensions, offset, global,
+      local[0] != 0 ? local : nullptr, 0, nullptr, event ? &handle : nullptr);
+  return Submitted(error, "clEnqueueNDRangeKernel", handle, event);
+}
+
+cl_int OpenClStream::EnqueueCopy(void* to, const void* from, size_t bytes,
+                                 cl_event* event) {
+  const Driver& driver = device_->driver();
+  if (driver.usm().complete())
+    return driver.usm().copy(queue_, CL_FALSE, to, from, bytes, 0, nullptr,
+                             event);
+  return driver.api().clEnqueueSVMMemcpy(queue_, CL_FALSE, to, from, bytes, 0,
+                                         nullptr, event);
+}
+
+cl_int OpenClStream::EnqueueFill(void* to, const void* pattern,
+                                 size_t pattern_size, size_t bytes,
+                                 cl_event* event) {
+  const Driver& driver = device_->driver();
+  if (driver.usm().complete())
+    return driver.usm().fill(queue_, to, pattern, pattern_size, bytes, 0,
+                             nullptr, event);
+  return driver.api().clEnqueueSVMMemFill(queue_, to, pattern, pattern_size,
+                                          bytes, 0, nullptr, event);
+}
+
+Status OpenClStream::Copy(void* to, const void* from, size_t bytes,
+                          EventPtr* event) {
+  if (bytes == 0) return event ? RecordEvent(event) : Status();
+  cl_event handle = nullptr;
+  const cl_int error = EnqueueCopy(to, from, bytes, event ? &handle : nullptr);
+  return Submitted(error, "OpenCL copy", handle, event);
+}
+
+Status OpenClStream::Fill(void* to, const void* pattern, size_t pattern_size,
+                          size_t bytes, EventPtr* event) {
+  if (bytes == 0) return event ? RecordEvent(event) : Status();
+  const auto* first = static_cast<const unsigned char*>(pattern);
+  if (std::all_of(first, first + pattern_size,
+                  [&](unsigned char c) { return c == *first; }))
+    pattern_size = 1;
+  cl_event handle = nullptr;
+  if (std::has_single_bit(pattern_size) &&
+      reinterpret_cast<uintptr_t>(to) % pattern_size == 0) {
+    const cl_int error = EnqueueFill(to, pattern, pattern_size, bytes,
+                                     event ? &handle : nullptr);
+    return Submitted(error, "OpenCL fill", handle, event);
+  }
+  Status status = FillByCopies(static_cast<char*>(to), pattern, pattern_size,
+                               bytes, event ? &handle : nullptr);
+  return status.ok() ? Submitted(CL_SUCCESS, "", handle, event) : status;
+}
+
+Status OpenClStream::FillByCopies(char* to, const void* pattern,
+                                  size_t pattern_size, size_t bytes,
+                                  cl_event* event) {
+  auto* staged =
+      new std::vector<char>(static_cast<const char*>(pattern),
+                            static_cast<const char*>(pattern) + pattern_size);
+  cl_event first = nullptr;
+  cl_int error = EnqueueCopy(to, staged->data(), pattern_size, &first);
+  if (error != CL_SUCCESS) {
+    delete staged;
+    return ToStatus(error, "OpenCL fill");
+  }
+  const Api& api = device_->api();
+  error = api.clSetEventCallback(
+      first, CL_COMPLETE,
+      [](cl_event, cl_int, void* memory) {
+        delete static_cast<std::vector<char>*>(memory);
+      },
+      staged);
+  if (error != CL_SUCCESS) {  // then nobody else frees it
+    api.clWaitForEvents(1, &first);
+    delete staged;
+  }
+  // With no doubling to come, the first copy is the whole operation.
+  if (event && pattern_size == bytes) {
+    *event = first;
+    return Status();
+  }
+  api.clReleaseEvent(first);
+  for (size_t done = pattern_size; done < bytes;) {
+    const size_t next = std::min(done, bytes - done);
+    const bool last = done + next == bytes;
+    error = EnqueueCopy(to + done, to, next, last ? event : nullptr);
+    if (error != CL_SUCCESS) return ToStatus(error, "OpenCL fill");
+    done += next;
+  }
+  return Status();
+}
+
+Status OpenClStream::RecordEvent(EventPtr* event) {
+  cl_event handle = nullptr;
+  const cl_int error =
+      device_->api().clEnqueueMarkerWithWaitList(queue_, 0, nullptr, &handle);
+  return Submitted(error, "clEnqueueMarkerWithWaitList", handle, event);
+}
+
+Status OpenClStream::WaitFor(const EventPtr& event) {
+  const cl_event handle = static_cast<OpenClEvent&>(*event).handle();
+  return ToStatus(
+      device_->api().clEnqueueBarrierWithWaitList(queue_, 1, &handle, nullptr),
+      "clEnqueueBarrierWithWaitList");
+}
+
+Status OpenClStream::Wait() {
+  return ToStatus(device_->api().clFinish(queue_), "clFinish");
+}
+
+}  // namespace facet::opencl

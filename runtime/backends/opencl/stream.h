@@ -1,0 +1,80 @@
+// An in-order OpenCL command queue, and its events.
+//
+// In:  launches, copies and fills.
+// Out: their execution in call order; events that wrap cl_event.
+
+#ifndef FACET_RUNTIME_BACKENDS_OPENCL_STREAM_H_
+#define FACET_RUNTIME_BACKENDS_OPENCL_STREAM_H_
+
+#include <memory>
+
+#include "runtime/backends/backend.h"
+#include "runtime/backends/opencl/device.h"
+
+namespace facet::opencl {
+
+class OpenClEvent : public Event {
+ public:
+  // Takes over the caller's reference.
+  OpenClEvent(OpenClDevicePtr device, cl_event event)
+      : device_(std::move(device)), event_(event) {}
+  ~OpenClEvent() override;
+
+  Status Wait() override;
+  Status Query(bool* done) override;
+  void QueryRunning(bool* running) override;
+  Status GetProfilingTimes(ProfilingTimes* times) override;
+
+  cl_event handle() const { return event_; }
+
+ private:
+  // CL_COMPLETE, CL_RUNNING, ..., or a negative error of the work.
+  Status ExecutionStatus(cl_int* status) const;
+
+  const OpenClDevicePtr device_;
+  const cl_event event_;
+};
+
+class OpenClStream : public Stream {
+ public:
+  static Status Create(OpenClDevicePtr device, const StreamOptions& options,
+                       StreamPtr* stream);
+  OpenClStream(OpenClDevicePtr device, cl_command_queue queue)
+      : device_(std::move(device)), queue_(queue) {}
+  ~OpenClStream() override;
+
+  Status LaunchKernel(const KernelPtr& kernel, const LaunchDescription& launch,
+                      EventPtr* event) override;
+  Status Copy(void* to, const void* from, size_t bytes,
+              EventPtr* event) override;
+  Status Fill(void* to, const void* pattern, size_t pattern_size, size_t bytes,
+              EventPtr* event) override;
+  Status RecordEvent(EventPtr* event) override;
+  Status WaitFor(const EventPtr& event) override;
+  Status Wait() override;
+
+ private:
+  cl_int EnqueueCopy(void* to, const void* from, size_t bytes, cl_event* event);
+  cl_int EnqueueFill(void* to, const void* pattern, size_t pattern_size,
+                     size_t bytes, cl_event* event);
+  // For patterns clEnqueueSVMMemFill does not take: one copy of the pattern
+  // from the host, then copies of what is there, twice as much each time.
+  Status FillByCopies(char* to, const void* pattern, size_t pattern_size,
+                      size_t bytes, cl_event* event);
+  // Flushes, and gives the event to the caller.
+  Status Submitted(cl_int error, const char* function, cl_event handle,
+                   EventPtr* event);
+
+  const OpenClDevicePtr device_;
+  const cl_command_queue queue_;
+};
+
+// The work-group size to launch with (filled in, or all zero to let the driver
+// choose) and the global size, rounded up if it may be. Exposed for its test.
+void ChooseSizes(const LaunchRange& range, const KernelInfo& kernel,
+                 uint64_t max_work_group_size, size_t global[3],
+                 size_t local[3]);
+
+}  // namespace facet::opencl
+
+#endif  // FACET_RUNTIME_BACKENDS_OPENCL_STREAM_H_
