@@ -240,13 +240,14 @@ public:
     return Result(vec_[Indexes]...);
   }
   constexpr reference operator[](int index) const noexcept {
-    constexpr int indexes[] = {Indexes...};
-    return vec_[indexes[index]];
+    // A fold and not a table: a table would be a global in device code.
+    int chosen = 0, position = 0;
+    ((chosen = position++ == index ? Indexes : chosen), ...);
+    return vec_[chosen];
   }
 
   template <int... I> constexpr decltype(auto) pick() const noexcept {
-    constexpr int indexes[] = {Indexes...};
-    return vec_.template pick<indexes[I]...>();
+    return vec_.template pick<nth(I)...>();
   }
 
   constexpr const swizzled_vec &operator=(const swizzled_vec &other) const {
@@ -304,6 +305,11 @@ public:
   }
 
 private:
+  static constexpr int nth(int n) noexcept {
+    const int indexes[] = {Indexes...};
+    return indexes[n];
+  }
+
   Vec &vec_;
 };
 

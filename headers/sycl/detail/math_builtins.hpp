@@ -70,6 +70,11 @@ __SYCL_OCL_NATIVE(rsqrt)
 __SYCL_OCL_NATIVE(sin)
 __SYCL_OCL_NATIVE(tan)
 
+// Compilers turn a 64-bit mul_hi written in C++ into a 128-bit product, which
+// not every target has.
+SYCL_EXTERNAL __attribute__((const)) unsigned long
+__spirv_ocl_u_mul_hi(unsigned long, unsigned long) noexcept;
+
 #undef __SYCL_OCL_1
 #undef __SYCL_OCL_2
 #undef __SYCL_OCL_NATIVE

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <sycl/detail/elementwise.hpp>
+#include <sycl/detail/math_builtins.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -26,9 +27,13 @@ using wider_of = std::conditional_t<
         std::conditional_t<std::is_signed_v<T>, std::int32_t, std::uint32_t>,
         std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>>;
 
-/// The upper half of the product of two 64-bit numbers, in 32-bit pieces:
-/// devices have no 128-bit integers.
+/// The upper half of the product of two 64-bit numbers. A target's own function
+/// on devices, which have no 128-bit integers.
 constexpr std::uint64_t mul_hi_64(std::uint64_t x, std::uint64_t y) noexcept {
+#ifdef __SYCL_DEVICE_ONLY__
+  if (!__builtin_is_constant_evaluated())
+    return __spirv_ocl_u_mul_hi(x, y);
+#endif
   const std::uint64_t x0 = x & 0xffffffffu, x1 = x >> 32;
   const std::uint64_t y0 = y & 0xffffffffu, y1 = y >> 32;
   const std::uint64_t low = x0 * y0;
