@@ -1,0 +1,44 @@
+# For tests that run Bazel on a copy of the workspace. Source it in a Bazel test.
+#
+#   nested_workspace DIR        copies the workspace's files that are in the runfiles
+#   nested_bazel DIR COMMAND…   runs Bazel there, offline; the external repositories are this build's own
+#   executed LOG                prints the actions of an execution log: MNEMONIC hit|run ARGUMENTS
+
+runfiles=$(cd .. && pwd)
+external=$(dirname "$(dirname "$(dirname "$(readlink -f "$runfiles/debian_clang/bin/clang")")")")
+disk_cache=$TEST_TMPDIR/disk_cache
+
+fail() {
+  echo "FAILED: $*" >&2
+  exit 1
+}
+
+nested_workspace() {
+  mkdir -p "$1"
+  cp -rL "$runfiles/facet/." "$1/"
+  chmod -R u+w "$1"
+}
+
+nested_bazel() {
+  local workspace=$1 command=$2 repository overrides=()
+  shift 2
+  for repository in "$external"/*/; do
+    repository=$(basename "$repository")
+    case $repository in bazel_tools | platforms | local_* | facet_apt_state) continue ;; esac
+    overrides+=("--override_repository=$repository=$external/$repository")
+  done
+  (cd "$workspace" && HOME=$TEST_TMPDIR bazel --output_user_root="$workspace.root" --max_idle_secs=60 \
+    "$command" "${overrides[@]}" --repository_cache= --color=no --curses=no --noshow_progress "$@")
+}
+
+executed() {
+  # The log is a sequence of JSON objects, one field a line.
+  sed 's/\\u003d/=/g' "$1" | awk '
+    /^  "commandArgs":/ { inside = 1; arguments = ""; hit = "run" }
+    inside { line = $0; gsub(/^ *"commandArgs": \[|[",\]]/, "", line); arguments = arguments " " line }
+    inside && /\]/ { inside = 0 }
+    /^  "remoteCacheHit": true/ { hit = "hit" }
+    /^  "mnemonic":/ { mnemonic = $2; gsub(/[",]/, "", mnemonic) }
+    /^}/ { print mnemonic, hit, arguments }
+  '
+}

@@ -1,0 +1,61 @@
+#!/bin/bash
+# Which actions the SYCL rules make, and which of them run again after which change. The tools are
+# stand-ins (fake_tool.sh): each kernel line of a source becomes one module.
+set -eu
+. testing/bazel/nested.sh
+first=$TEST_TMPDIR/first
+app=(build //testing/bazel/rules:app --output_groups=wrapped_images
+  --extra_toolchains=//testing/bazel/rules:fake_toolchain --spawn_strategy=local --disk_cache="$disk_cache")
+
+# build DIR: builds, and leaves the list of actions in $actions.
+build() {
+  nested_bazel "$1" "${app[@]}" --execution_log_json_file="$1.json" >"$1.log" 2>&1 || { cat "$1.log"; fail "build"; }
+  actions=$(executed "$1.json")
+}
+
+# expect COUNT PATTERN WHAT
+expect() {
+  local count
+  count=$(grep -c -- "$2" <<<"$actions" || true)
+  [ "$count" = "$1" ] || fail "$3: expected $1 actions '$2', got $count of: $actions"
+}
+
+nested_workspace "$first"
+build "$first"
+expect 1 '^SyclTargetMacros run' 'first build'
+expect 2 '^SyclDeviceCompile run' 'first build: one action per source'
+expect 1 '^SyclDeviceLink run' 'first build'
+expect 1 '^SyclPostLink run' 'first build'
+expect 6 '^CppCompile run .*--target-config=' 'first build: one action per module and target'
+expect 1 '^SyclOffloadWrap run' 'first build'
+
+echo '# changed' >>"$first/testing/bazel/rules/slices/one.toml"
+build "$first"
+expect 3 '^CppCompile run .*--target-config=[^ ]*one.toml' 'one target changed: its images'
+expect 3 '^CppCompile run' 'one target changed: no other images'
+expect 1 '^SyclOffloadWrap run' 'one target changed'
+expect 0 '^Sycl\(DeviceCompile\|DeviceLink\|PostLink\)' 'one target changed: nothing before'
+
+echo '// kernel b1' >>"$first/testing/bazel/rules/b.cpp"
+build "$first"
+expect 1 '^SyclDeviceCompile run .*b.cpp' 'one source changed: its device code'
+expect 1 '^SyclDeviceCompile' 'one source changed: no other device code'
+expect 2 '^CppCompile run' 'one source changed: the new module alone, for each target'
+
+second=$TEST_TMPDIR/elsewhere/second
+mkdir -p "$TEST_TMPDIR/elsewhere"
+cp -r "$first" "$second"
+rm -f "$second"/bazel-*
+build "$second"
+expect 0 ' run ' 'another checkout and output root: everything comes from the cache'
+expect 8 '^CppCompile hit' 'another checkout and output root'
+
+misspelt() {
+  nested_bazel "$first" build //testing/bazel/rules:misspelt --extra_toolchains=//testing/bazel/rules:fake_toolchain 2>&1
+}
+message=$(misspelt) && fail 'a misspelt target built'
+grep -q "unknown SYCL target 'intel_gpu_pvx'; did you mean 'intel_gpu_pvc'" <<<"$message" || fail "misspelt: $message"
+[ "$(grep -c 'unknown SYCL target' <<<"$message")" = 1 ] || fail "misspelt: more than one error: $message"
+
+for workspace in "$first" "$second"; do nested_bazel "$workspace" shutdown >/dev/null 2>&1 || true; done
+echo PASSED
