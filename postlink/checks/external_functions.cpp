@@ -60,12 +60,12 @@ void checkFixedTargets(const Function &F,
   if (!F.hasMetadata("sycl_fixed_targets"))
     return;
   std::vector<std::string> Targets = requirementsOf(F).FixedTargets;
-  if (!Targets.empty() &&
-      std::includes(Expected.begin(), Expected.end(), Targets.begin(),
-                    Targets.end()))
+  if (Targets == Expected)
     return;
-  // No targets means compiled without the switch: worth a warning, but the
-  // function then is for any target and restricts nothing.
+  // The specification warns of targets the kernel was not compiled for. The
+  // other direction is worse, for the function may be wrong for a target that
+  // the kernel promises: a warning, and the image is for the common ones only.
+  // No targets at all means compiled without the switch: for any target.
   if (!Targets.empty()) {
     std::vector<std::string> Both;
     std::set_intersection(Targets.begin(), Targets.end(), Final.begin(),

@@ -27,8 +27,11 @@ Expected<SmallVector<char, 0>> emitObject(Module &M) {
   const Target *X86 = TargetRegistry::lookupTarget(M.getTargetTriple(), Problem);
   if (!X86)
     return makeError("no x86-64 code generator (" + Problem + ")");
+  TargetOptions Options;
+  // .init_array, not the .ctors of old, whose order is another.
+  Options.UseInitArray = true;
   std::unique_ptr<TargetMachine> Machine(X86->createTargetMachine(
-      M.getTargetTriple(), "x86-64", "", TargetOptions(), Reloc::PIC_));
+      M.getTargetTriple(), "x86-64", "", Options, Reloc::PIC_));
   M.setDataLayout(Machine->createDataLayout());
 
   SmallVector<char, 0> Object;

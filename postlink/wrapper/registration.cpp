@@ -83,15 +83,18 @@ GlobalVariable *Builder::global(Constant *Value, StringRef Name) {
   auto *V = new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
                                GlobalValue::InternalLinkage, Value,
                                "sycl." + Name);
-  V->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
   return V;
 }
 
 Constant *Builder::string(StringRef Text) {
   Constant *&Known = Strings[Text];
-  if (!Known)
-    Known = global(ConstantDataArray::getString(C, Text), "string");
-  return Known;
+  if (Known)
+    return Known;
+  GlobalVariable *V = global(ConstantDataArray::getString(C, Text), "string");
+  // Lets the linker merge it with equal ones. Not for images and properties:
+  // merging would compare megabytes.
+  V->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  return Known = V;
 }
 
 /// A zero follows the bytes: some formats are text that is read to its end.

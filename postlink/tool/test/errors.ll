@@ -1,0 +1,51 @@
+; One clear error each, exit code 1 for input and 2 for usage, nothing written.
+;
+; RUN: rm -rf %t && split-file %s %t && cd %t && mkdir out
+; RUN: llvm-as ok.ll -o ok.bc && head -c 300 ok.bc > cut.bc && llvm-as host.ll -o host.bc
+;
+; RUN: not sycl-post-link --modules-dir=out/m cut.bc 2>&1 | FileCheck --check-prefix=CUT %s
+; RUN: not sycl-post-link --modules-dir=out/m host.bc 2>&1 | FileCheck --check-prefix=HOST %s
+; RUN: not sycl-post-link --modules-dir=out/m broken.ll 2>&1 | FileCheck --check-prefix=BROKEN %s
+; RUN: not sycl-post-link --modules-dir=out/m fixed.ll 2>&1 | FileCheck --check-prefix=FIXED %s
+; RUN: not sycl-post-link --modules-dir=ok.bc/m ok.bc 2>&1 | FileCheck --check-prefix=DIRECTORY %s
+; RUN: not sycl-post-link -o=no/such/x.table ok.bc 2>&1 | FileCheck --check-prefix=WRITE %s
+; RUN: not sycl-post-link -o=test_smal,out/x.table -device-config-file=%S/Inputs/targets.toml ok.bc 2>&1 | FileCheck --check-prefix=TARGET %s
+; RUN: not sycl-post-link -o=test_small,out/x.table ok.bc 2>&1 | FileCheck --check-prefix=CONFIG %s
+; RUN: not sycl-post-link -o=out/x.table -device-config-file=ok.ll ok.bc 2>&1 | FileCheck --check-prefix=TOML %s
+;
+; RUN: not sycl-post-link --modules-dir=out/m -split=often ok.bc 2>&1 | FileCheck --check-prefix=SPLIT %s
+; RUN: not sycl-post-link --modules-dir=out/m -fast ok.bc 2>&1 | FileCheck --check-prefix=OPTION %s
+; RUN: not sycl-post-link --modules-dir=out/m ok.bc ok.bc 2>&1 | FileCheck --check-prefix=INPUTS %s
+; RUN: not sycl-post-link ok.bc 2>&1 | FileCheck --check-prefix=OUTPUT %s
+; RUN: ls out | count 0
+
+; CUT: sycl-post-link: error: damaged LLVM bitcode ({{.*}}): cut.bc{{$}}
+; HOST: sycl-post-link: error: not device code: target triple is 'x86_64-unknown-linux-gnu', expected 'spirv64-unknown-unknown': host.bc{{$}}
+; BROKEN: sycl-post-link: error: not LLVM IR ({{.*}}): broken.ll:2{{$}}
+; FIXED: sycl-post-link: error: unknown target 'no_such_gpu' in -fsycl-fixed-targets: fixed.ll{{$}}
+; DIRECTORY: sycl-post-link: error: cannot create directory ({{.*}}): ok.bc/m{{$}}
+; WRITE: sycl-post-link: error: cannot write ({{.*}}): no/such/{{.*}}{{$}}
+; TARGET: sycl-post-link: error: unknown target 'test_smal'; did you mean 'test_small'
+; CONFIG: sycl-post-link: error: a target needs -device-config-file: test_small{{$}}
+; TOML: error:{{.*}}
+; SPLIT: sycl-post-link: error: unknown value 'often' for -split; known: auto, off, per_source, per_kernel{{$}}
+; OPTION: sycl-post-link: error: unknown option '-fast'{{$}}
+; INPUTS: sycl-post-link: error: expected one input file, got 2{{$}}
+; OUTPUT: sycl-post-link: error: give either --modules-dir or -o{{$}}
+
+;--- ok.ll
+target triple = "spirv64-unknown-unknown"
+define spir_kernel void @k() {
+  ret void
+}
+;--- host.ll
+target triple = "x86_64-unknown-linux-gnu"
+;--- broken.ll
+target triple = "spirv64-unknown-unknown"
+define spir_kernel void k
+;--- fixed.ll
+target triple = "spirv64-unknown-unknown"
+define spir_kernel void @k() !sycl_fixed_targets !0 {
+  ret void
+}
+!0 = !{!"no_such_gpu"}

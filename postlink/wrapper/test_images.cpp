@@ -1,0 +1,47 @@
+// Writes the image files that wrapper_test looks for in its own executable.
+//   test_images OUT_DIRECTORY
+
+#include "config/image/image.h"
+#include "postlink/container/container.h"
+#include "postlink/support/tool.h"
+
+using namespace llvm;
+using namespace facet;
+
+static Error run(StringRef Directory) {
+  PropertySetRegistry Properties;
+  Properties[property_set::DeviceRequirements]["aspect"] =
+      offloading::ByteArray{6, 0, 0, 0, 26, 0, 0, 0};
+  Properties[property_set::ProgramMetadata]["k1@reqd_sub_group_size"] =
+      uint32_t(16);
+
+  DeviceImage Code;
+  Code.Format = SYCL_IMAGE_FORMAT_SPIRV;
+  Code.Target = "spir64";
+  Code.Bytes.assign({'\x03', '\x02', '\x23', '\x07', '\0', '\xff'});
+  Code.Properties = Properties;
+  Code.Symbols = {"k1", "k2"};
+  DeviceImage Filtered;
+  Filtered.Format = SYCL_IMAGE_FORMAT_NONE;
+  Filtered.Target = "intel_gpu_dg1";
+  Filtered.Properties = Properties;
+  Filtered.Symbols = {"k1"};
+  DeviceImage Bare;
+  Bare.Format = SYCL_IMAGE_FORMAT_PTX;
+  Bare.Target = "nvidia_gpu_sm_80";
+  Bare.Bytes.assign({'.', 'v'});
+
+  if (Error E = createDirectory(Directory))
+    return E;
+  // Written in another order than by name, which is the one that counts.
+  if (Error E = writeDeviceImage(Bare, (Directory + "/c.img").str()))
+    return E;
+  if (Error E = writeDeviceImage(Code, (Directory + "/a.img").str()))
+    return E;
+  return writeDeviceImage(Filtered, (Directory + "/b.img").str());
+}
+
+int main(int argc, char **argv) {
+  ToolSession Tool("test_images", "usage: test_images OUT_DIRECTORY");
+  return argc == 2 ? Tool.finish(run(argv[1])) : Tool.help();
+}
