@@ -1,0 +1,230 @@
+//===- sycl_metadata.cpp - Typed access to the !sycl_* metadata -----------===//
+//
+// See sycl_metadata.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/ir/sycl_metadata.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Metadata.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+Metadata *integerOperand(LLVMContext &Context, int64_t Value) {
+  return ConstantAsMetadata::get(
+      ConstantInt::getSigned(Type::getInt32Ty(Context), Value));
+}
+
+SmallVector<int64_t, 4> integersOf(const MDNode *Node) {
+  SmallVector<int64_t, 4> Result;
+  if (!Node)
+    return Result;
+  for (const MDOperand &Operand : Node->operands())
+    if (const auto *C = mdconst::dyn_extract_or_null<ConstantInt>(Operand);
+        C && C->getBitWidth() <= 64)
+      Result.push_back(C->getSExtValue());
+  return Result;
+}
+
+AspectSet aspectsOf(const MDNode *Node) {
+  AspectSet Result;
+  for (int64_t Number : integersOf(Node))
+    Result.Insert(static_cast<Aspect>(Number));
+  return Result;
+}
+
+template <typename Range>
+MDNode *integersNode(LLVMContext &Context, const Range &Numbers) {
+  SmallVector<Metadata *, 4> Operands;
+  for (int64_t Number : Numbers)
+    Operands.push_back(integerOperand(Context, Number));
+  return MDNode::get(Context, Operands);
+}
+
+/// SPIR-V counts dimension 0 as the fastest and always has three.
+MDNode *workGroupNode(LLVMContext &Context, const WorkGroupSize &Size) {
+  SmallVector<int64_t, 3> Dims(3, 1);
+  for (uint32_t I = 0; I < Size.dim_count; ++I)
+    Dims[I] = Size.dims[Size.dim_count - 1 - I];
+  return integersNode(Context, Dims);
+}
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Module
+//===----------------------------------------------------------------------===//
+
+AspectTable AspectTable::read(const Module &M) {
+  AspectTable Table;
+  const NamedMDNode *List = M.getNamedMetadata(metadata::Aspects);
+  if (!List)
+    return Table;
+  for (const MDNode *Node : List->operands()) {
+    if (Node->getNumOperands() != 2)
+      continue;
+    const auto *Name = dyn_cast_or_null<MDString>(Node->getOperand(0));
+    SmallVector<int64_t, 4> Numbers = integersOf(Node);
+    if (Name && Numbers.size() == 1)
+      Table.Entries.push_back(
+          {Name->getString().str(), static_cast<Aspect>(Numbers.front())});
+  }
+  return Table;
+}
+
+void AspectTable::write(Module &M, ArrayRef<Entry> Entries) {
+  LLVMContext &Context = M.getContext();
+  NamedMDNode *List = M.getOrInsertNamedMetadata(metadata::Aspects);
+  List->clearOperands();
+  for (const Entry &E : Entries)
+    List->addOperand(MDNode::get(Context, {MDString::get(Context, E.Name),
+                                           integerOperand(Context, E.Number)}));
+}
+
+std::optional<Aspect> AspectTable::numberOf(StringRef Name) const {
+  for (const Entry &E : Entries)
+    if (E.Name == Name)
+      return E.Number;
+  return std::nullopt;
+}
+
+std::string AspectTable::nameOf(Aspect Number) const {
+  for (const Entry &E : Entries)
+    if (E.Number == Number)
+      return E.Name;
+  return std::to_string(Number);
+}
+
+std::vector<TypeAspects> readTypesThatUseAspects(const Module &M) {
+  std::vector<TypeAspects> Result;
+  const NamedMDNode *List = M.getNamedMetadata(metadata::TypesThatUseAspects);
+  if (!List)
+    return Result;
+  for (const MDNode *Node : List->operands()) {
+    if (Node->getNumOperands() == 0)
+      continue;
+    if (const auto *Name = dyn_cast_or_null<MDString>(Node->getOperand(0)))
+      Result.push_back({Name->getString().str(), aspectsOf(Node)});
+  }
+  return Result;
+}
+
+void addTypeThatUsesAspects(Module &M, const TypeAspects &Type) {
+  if (Type.Aspects.empty())
+    return;
+  LLVMContext &Context = M.getContext();
+  SmallVector<Metadata *, 4> Operands{MDString::get(Context, Type.TypeName)};
+  for (Aspect A : Type.Aspects)
+    Operands.push_back(integerOperand(Context, A));
+  M.getOrInsertNamedMetadata(metadata::TypesThatUseAspects)
+      ->addOperand(MDNode::get(Context, Operands));
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+std::optional<AspectSet> readDeclaredAspects(const Function &F) {
+  if (const MDNode *Node = F.getMetadata(metadata::DeclaredAspects))
+    return aspectsOf(Node);
+  return std::nullopt;
+}
+
+void writeDeclaredAspects(Function &F, const AspectSet &Aspects) {
+  F.setMetadata(metadata::DeclaredAspects,
+                integersNode(F.getContext(), Aspects));
+}
+
+AspectSet readUsedAspects(const Function &F) {
+  return aspectsOf(F.getMetadata(metadata::UsedAspects));
+}
+
+AspectSet readUsedAspects(const Instruction &I) {
+  return aspectsOf(I.getMetadata(metadata::UsedAspects));
+}
+
+void writeUsedAspects(Function &F, const AspectSet &Aspects) {
+  F.setMetadata(metadata::UsedAspects,
+                Aspects.empty() ? nullptr
+                                : integersNode(F.getContext(), Aspects));
+}
+
+std::optional<std::vector<std::string>> readFixedTargets(const Function &F) {
+  const MDNode *Node = F.getMetadata(metadata::FixedTargets);
+  if (!Node)
+    return std::nullopt;
+  std::vector<std::string> Names;
+  for (const MDOperand &Operand : Node->operands())
+    if (const auto *Name = dyn_cast_or_null<MDString>(Operand))
+      Names.push_back(Name->getString().str());
+  return Names;
+}
+
+void writeFixedTargets(Function &F, ArrayRef<std::string> TargetNames) {
+  SmallVector<Metadata *, 4> Operands;
+  for (const std::string &Name : TargetNames)
+    Operands.push_back(MDString::get(F.getContext(), Name));
+  F.setMetadata(metadata::FixedTargets, MDNode::get(F.getContext(), Operands));
+}
+
+std::optional<WorkGroupSize> readWorkGroupSize(const Function &F) {
+  SmallVector<int64_t, 4> Sizes =
+      integersOf(F.getMetadata(metadata::WorkGroupSizeNode));
+  if (Sizes.empty() || Sizes.size() > 3)
+    return std::nullopt;
+  uint32_t Count = Sizes.size();
+  uint32_t Written = 0;
+  if (!F.getFnAttribute(attribute::WorkGroupDims)
+           .getValueAsString()
+           .getAsInteger(10, Written) &&
+      Written >= 1 && Written <= Count)
+    Count = Written;
+  WorkGroupSize Result;
+  Result.dim_count = Count;
+  for (uint32_t I = 0; I != Count; ++I)
+    Result.dims[I] = static_cast<uint32_t>(Sizes[Count - 1 - I]);
+  return Result;
+}
+
+void writeWorkGroupSize(Function &F, const WorkGroupSize &Size) {
+  F.setMetadata(metadata::WorkGroupSizeNode,
+                workGroupNode(F.getContext(), Size));
+  F.addFnAttr(attribute::WorkGroupDims, std::to_string(Size.dim_count));
+}
+
+void writeWorkGroupSizeHint(Function &F, const WorkGroupSize &Size) {
+  F.setMetadata(metadata::WorkGroupSizeHintNode,
+                workGroupNode(F.getContext(), Size));
+}
+
+std::optional<int64_t> readSubGroupSize(const Function &F) {
+  SmallVector<int64_t, 4> Sizes =
+      integersOf(F.getMetadata(metadata::SubGroupSizeNode));
+  if (Sizes.size() != 1)
+    return std::nullopt;
+  return Sizes.front();
+}
+
+void writeSubGroupSize(Function &F, int64_t Size) {
+  F.setMetadata(metadata::SubGroupSizeNode,
+                integersNode(F.getContext(), ArrayRef(Size)));
+}
+
+bool isKernel(const Function &F) {
+  return F.getCallingConv() == CallingConv::SPIR_KERNEL;
+}
+
+bool isEntryPoint(const Function &F) {
+  return !F.isDeclaration() &&
+         (isKernel(F) || (F.hasFnAttribute(attribute::ModuleId) &&
+                          !F.hasLocalLinkage()));
+}
+
+} // namespace facet
