@@ -21,19 +21,21 @@ std::string nameOf(const Function &F) {
   return functionNameForUser(F.getName());
 }
 
-std::string aspectText(Aspect Number) {
-  std::string_view Name = AspectName(Number);
-  return Name.empty() ? std::to_string(Number) : std::string(Name);
+/// As the program's headers name it, which may be newer than this tool.
+std::string aspectText(Aspect Number, const AspectTable &Names) {
+  std::string_view Known = AspectName(Number);
+  return Known.empty() ? Names.nameOf(Number) : std::string(Known);
 }
 
 void checkAspects(const Function &F, const AspectSet &Expected,
-                  AspectSet &Final, Warnings &Messages) {
+                  const AspectTable &Names, AspectSet &Final,
+                  Warnings &Messages) {
   for (Aspect Used : aspectsOf(F).Difference(Expected)) {
     Final.Insert(Used);
     // An internal aspect is nothing a user could declare.
     if (!IsInternalAspect(Used))
       Messages.add("function '" + nameOf(F) + "' uses aspect '" +
-                      aspectText(Used) +
+                      aspectText(Used, Names) +
                       "' not expected by its calling kernel.  Missing "
                       "[[sycl::device_has()]] on SYCL_EXTERNAL function?");
   }
@@ -41,7 +43,7 @@ void checkAspects(const Function &F, const AspectSet &Expected,
 
 void checkSubGroupSize(const Function &F, std::optional<uint32_t> Expected,
                        std::vector<uint32_t> &Final, Warnings &Messages) {
-  std::optional<uint32_t> Size = requirementsOf(F).SubGroupSize;
+  std::optional<uint32_t> Size = subGroupSizeOf(F);
   if (!Size || Size == Expected)
     return;
   if (!is_contained(Final, *Size))
@@ -57,11 +59,10 @@ void checkSubGroupSize(const Function &F, std::optional<uint32_t> Expected,
 void checkFixedTargets(const Function &F,
                        const std::vector<std::string> &Expected,
                        std::vector<std::string> &Final, Warnings &Messages) {
-  if (!F.hasMetadata("sycl_fixed_targets"))
+  std::optional<std::vector<std::string>> Metadata = fixedTargetsOf(F);
+  if (!Metadata || *Metadata == Expected)
     return;
-  std::vector<std::string> Targets = requirementsOf(F).FixedTargets;
-  if (Targets == Expected)
-    return;
+  const std::vector<std::string> &Targets = *Metadata;
   // The specification warns of targets the kernel was not compiled for. The
   // other direction is worse, for the function may be wrong for a target that
   // the kernel promises: a warning, and the image is for the common ones only.
@@ -80,6 +81,7 @@ void checkFixedTargets(const Function &F,
 } // namespace
 
 FinalRequirements checkGroup(const ModuleGroup &Group,
+                             const AspectTable &Names,
                              ArrayRef<const GlobalValue *> Needed,
                              Warnings &Messages) {
   const EntryRequirements &Image = Group.needs();
@@ -102,7 +104,7 @@ FinalRequirements checkGroup(const ModuleGroup &Group,
       checkFixedTargets(*F, Image.FixedTargets, *Final.FixedTargets, Messages);
       continue;
     }
-    checkAspects(*F, Image.Aspects, Final.Aspects, Messages);
+    checkAspects(*F, Image.Aspects, Names, Final.Aspects, Messages);
     checkSubGroupSize(*F, Image.SubGroupSize, Final.SubGroupSizes, Messages);
   }
   AspectSet Public;

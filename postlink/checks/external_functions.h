@@ -12,6 +12,7 @@
 #ifndef FACET_POSTLINK_CHECKS_EXTERNAL_FUNCTIONS_H
 #define FACET_POSTLINK_CHECKS_EXTERNAL_FUNCTIONS_H
 
+#include "compiler/ir/sycl_metadata.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringSet.h"
 #include "postlink/split/split.h"
@@ -48,7 +49,9 @@ private:
   std::vector<std::string> InOrder;
 };
 
+/// \p Names: the module's own names of aspects.
 FinalRequirements checkGroup(const ModuleGroup &Group,
+                             const AspectTable &Names,
                              llvm::ArrayRef<const llvm::GlobalValue *> Needed,
                              Warnings &Messages);
 

@@ -56,11 +56,13 @@ enum class Exports {
 
 std::vector<EntryPoint> collectEntryPoints(llvm::Module &M, Exports Mode);
 
-bool isKernel(const llvm::Function &F);
-
-/// What \p F itself carries as metadata. Absent metadata gives empty sets.
+/// The specification's UsedAspects of one function.
 AspectSet aspectsOf(const llvm::Function &F);
-EntryRequirements requirementsOf(const llvm::Function &F);
+/// Numeric sizes only.
+std::optional<uint32_t> subGroupSizeOf(const llvm::Function &F);
+/// Ascending and unique; nullopt if a pass made the function.
+std::optional<std::vector<std::string>>
+fixedTargetsOf(const llvm::Function &F);
 
 } // namespace facet
 

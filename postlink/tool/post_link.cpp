@@ -43,6 +43,7 @@ Expected<PostLinkResult> postLink(Module &M, const PostLinkOptions &Options,
   PostLinkResult Result;
   std::vector<ModuleGroup> Groups = groupEntryPoints(
       M, collectEntryPoints(M, Options.ExportMode), Options.Split);
+  AspectTable Names = AspectTable::read(M);
   dropTypeNames(M);
   ReferenceGraph References(M);
   DenseSet<const GlobalValue *> ArenaUsers = findLocalArenaUsers(M, References);
@@ -54,7 +55,8 @@ Expected<PostLinkResult> postLink(Module &M, const PostLinkOptions &Options,
     std::vector<const GlobalValue *> Needed = References.reachableFrom(Roots);
 
     Expected<Requirements> Needs =
-        toRequirements(checkGroup(Group, Needed, Result.Messages), Lookup);
+        toRequirements(
+        checkGroup(Group, Names, Needed, Result.Messages), Lookup);
     if (!Needs)
       return Needs.takeError();
     std::unique_ptr<Module> Extracted = extractModule(M, Group, Needed);
