@@ -141,7 +141,7 @@ void suspendBefore(Coroutine &C, Instruction &Where, uint8_t State,
 void suspendAtReturns(Coroutine &C) {
   SmallVector<ReturnInst *> Returns;
   for (BasicBlock &Block : *C.F)
-    if (auto *Return = dyn_cast<ReturnInst>(Block.getTerminator());
+    if (auto *Return = dyn_cast_or_null<ReturnInst>(Block.getTerminator());
         Return && &Block != C.Suspended)
       Returns.push_back(Return);
   // Only one final suspension is allowed.

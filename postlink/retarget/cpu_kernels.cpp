@@ -104,7 +104,7 @@ void makeGroupLoop(Function &Kernel, const CpuKernelShape &Shape) {
   Builder.CreateBr(Item);
   auto *Next = BasicBlock::Create(Context, "item.end", Group);
   for (BasicBlock &Block : *Group)
-    if (auto *Return = dyn_cast<ReturnInst>(Block.getTerminator())) {
+    if (auto *Return = dyn_cast_or_null<ReturnInst>(Block.getTerminator())) {
       BranchInst::Create(Next, Return->getIterator());
       Return->eraseFromParent();
     }

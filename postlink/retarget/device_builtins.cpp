@@ -111,9 +111,9 @@ std::string nameOfIntrinsic(const Function &F) {
   return "";
 }
 
-/// The library's name for the C function `sinf` or `sin`: code that includes
-/// <cmath> calls these.
-std::string nameOfCFunction(const Function &F) {
+/// The instruction or library function, with \p Prefix before its name, for the
+/// C function `sinf` or `sin`: code that includes <cmath> calls these.
+std::string nameOfCFunction(const Function &F, StringRef Prefix) {
   static const StringRef Known[] = {
       "acos",  "acosh", "asin",  "asinh",     "atan",   "atanh", "atan2",
       "cbrt",  "ceil",  "cos",   "cosh",      "erf",    "erfc",  "exp",
@@ -128,14 +128,35 @@ std::string nameOfCFunction(const Function &F) {
     return "";
   if (Parameters.front() == 'f' && !Name.consume_back("f"))
     return "";
-  return is_contained(Known, Name) ? openclName(Name, Parameters) : "";
+  return is_contained(Known, Name)
+             ? openclName((Prefix + Name).str(), Parameters)
+             : "";
 }
 
 std::string libraryName(const Function &F) {
   if (F.isIntrinsic())
     return nameOfIntrinsic(F);
   std::string Name = nameOfSpirvFunction(F.getName());
-  return Name.empty() ? nameOfCFunction(F) : Name;
+  return Name.empty() ? nameOfCFunction(F, "") : Name;
+}
+
+/// Lets every undefined function stand for the one \p NameOf gives it.
+void renameUndefined(Module &M,
+                     function_ref<std::string(const Function &)> NameOf) {
+  for (Function &F : make_early_inc_range(M)) {
+    if (!F.isDeclaration() || F.use_empty())
+      continue;
+    std::string Name = NameOf(F);
+    if (Name.empty() || Name == F.getName())
+      continue;
+    FunctionCallee New = M.getOrInsertFunction(Name, F.getFunctionType());
+    auto *Callee = dyn_cast<Function>(New.getCallee());
+    if (!Callee || Callee->getFunctionType() != F.getFunctionType())
+      continue;
+    if (!F.isIntrinsic())
+      Callee->setCallingConv(F.getCallingConv());
+    redirect(F, *Callee);
+  }
 }
 
 //===-- Undefined functions ------------------------------------------------===//
@@ -196,18 +217,12 @@ void lowerWorkItemQueries(Module &M) {
   }
 }
 
-void nameMathForLibclc(Module &M) {
-  for (Function &F : make_early_inc_range(M)) {
-    if (!F.isDeclaration() || F.use_empty())
-      continue;
-    std::string Name = libraryName(F);
-    if (Name.empty() || Name == F.getName())
-      continue;
-    FunctionCallee New = M.getOrInsertFunction(Name, F.getFunctionType());
-    if (auto *Callee = dyn_cast<Function>(New.getCallee());
-        Callee && Callee->getFunctionType() == F.getFunctionType())
-      redirect(F, *Callee);
-  }
+void nameMathForLibclc(Module &M) { renameUndefined(M, libraryName); }
+
+void nameMathForSpirv(Module &M) {
+  renameUndefined(M, [](const Function &F) {
+    return F.isIntrinsic() ? "" : nameOfCFunction(F, "__spirv_ocl_");
+  });
 }
 
 Error linkDeviceLibrary(Module &M, StringRef Path) {

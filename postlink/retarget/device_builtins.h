@@ -50,6 +50,9 @@ void lowerWorkItemQueries(llvm::Module &M);
 /// target cannot select, and C library names the names of libclc's functions.
 void nameMathForLibclc(llvm::Module &M);
 
+/// Gives undefined C library names the names of OpenCL extended instructions.
+void nameMathForSpirv(llvm::Module &M);
+
 /// Links what \p M needs of the bitcode file \p Path.
 llvm::Error linkDeviceLibrary(llvm::Module &M, llvm::StringRef Path);
 

@@ -76,10 +76,6 @@ void dropSourceMetadata(Module &M) {
 }
 
 void translateFunction(Function &F, const FamilyTraits &Target) {
-  if (F.hasFnAttribute(Attribute::OptimizeNone)) {
-    F.removeFnAttr(Attribute::OptimizeNone);
-    F.removeFnAttr(Attribute::NoInline);
-  }
   F.removeFnAttr("frame-pointer");
   F.removeFnAttr("min-legal-vector-width");
   if (F.getCallingConv() == CallingConv::SPIR_KERNEL)
@@ -95,6 +91,12 @@ void translateFunction(Function &F, const FamilyTraits &Target) {
 } // namespace
 
 Error translateSourceAttributes(Module &M, const FamilyTraits &Target) {
+  // Address spaces can be inferred only in optimized code, whatever -O said.
+  for (Function &F : M)
+    if (F.hasFnAttribute(Attribute::OptimizeNone)) {
+      F.removeFnAttr(Attribute::OptimizeNone);
+      F.removeFnAttr(Attribute::NoInline);
+    }
   if (Target.Kind == Family::SPIRV)
     return Error::success();
   dropSourceMetadata(M);

@@ -1,0 +1,171 @@
+//===- codegen.cpp - From LLVM IR to a target's code ----------------------===//
+//
+// See codegen.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/aot/codegen.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/raw_ostream.h"
+#include "postlink/retarget/address_spaces.h"
+#include "postlink/retarget/amdgpu_kernels.h"
+#include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/kernel_arguments.h"
+#include "postlink/retarget/local_arena.h"
+#include "postlink/retarget/module_cleanup.h"
+#include "postlink/retarget/optimizer.h"
+#include "postlink/retarget/source_attributes.h"
+#include "postlink/support/tool.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+class CollectingHandler : public DiagnosticHandler {
+public:
+  explicit CollectingHandler(std::shared_ptr<std::string> First)
+      : First(std::move(First)) {}
+
+  bool handleDiagnostics(const DiagnosticInfo &Info) override {
+    if (Info.getSeverity() == DS_Error && First->empty()) {
+      raw_string_ostream Stream(*First);
+      DiagnosticPrinterRawOStream Printer(Stream);
+      Info.print(Printer);
+    }
+    // Remarks and warnings about code nobody wrote by hand help nobody.
+    return true;
+  }
+
+private:
+  std::shared_ptr<std::string> First;
+};
+
+/// More rounds than any call chain of helpers needs.
+constexpr unsigned MaximumInlineRounds = 16;
+
+} // namespace
+
+void initializeBackEnds() {
+  InitializeAllTargetInfos();
+  InitializeAllTargets();
+  InitializeAllTargetMCs();
+  InitializeAllAsmPrinters();
+  InitializeAllAsmParsers();
+}
+
+Expected<std::unique_ptr<TargetMachine>>
+createMachine(const FamilyTraits &Target, StringRef Cpu, StringRef Features) {
+  Triple TheTriple(Target.Triple);
+  std::string Message;
+  const llvm::Target *Registered =
+      TargetRegistry::lookupTarget(TheTriple, Message);
+  if (!Registered)
+    return makeError("this LLVM has no back end for '" + TheTriple.str() + "'");
+  std::unique_ptr<MCSubtargetInfo> Known(
+      Registered->createMCSubtargetInfo(TheTriple, "", ""));
+  if (Known && !Cpu.empty() && !Known->isCPUStringValid(Cpu))
+    return makeError("this LLVM does not know processor '" + Cpu + "' of " +
+                     Target.Name);
+  std::unique_ptr<TargetMachine> Machine(Registered->createTargetMachine(
+      TheTriple, Cpu, Features, TargetOptions(), Reloc::PIC_, std::nullopt,
+      CodeGenOptLevel::Aggressive));
+  if (!Machine)
+    return makeError("cannot create a target machine for '" + TheTriple.str() +
+                     "'");
+  return std::move(Machine);
+}
+
+Expected<SmallVector<char, 0>> emitCode(Module &M, TargetMachine &Machine,
+                                        CodeGenFileType Kind) {
+  // Neither belongs into an image: they differ between checkouts.
+  M.setModuleIdentifier("module");
+  M.setSourceFileName("module");
+  SmallVector<char, 0> Bytes;
+  raw_svector_ostream Stream(Bytes);
+  legacy::PassManager Passes;
+  if (Machine.addPassesToEmitFile(Passes, Stream, nullptr, Kind))
+    return makeError("this target cannot write such a file");
+  Passes.run(M);
+  return Bytes;
+}
+
+DiagnosticCollector::DiagnosticCollector(LLVMContext &Context)
+    : First(std::make_shared<std::string>()) {
+  Context.setDiagnosticHandler(std::make_unique<CollectingHandler>(First));
+}
+
+Error DiagnosticCollector::take() {
+  if (First->empty())
+    return Error::success();
+  return makeError(StringRef(*First).rtrim());
+}
+
+void inlineArgumentUsers(AotJob &Job, TargetMachine &Machine) {
+  TargetLibraryInfoImpl Library(Machine.getTargetTriple());
+  for (unsigned Round = 0; Round != MaximumInlineRounds; ++Round) {
+    // A new one each round: attributes were changed by hand in between.
+    Optimizer(Machine, Library).inlineAndClean(*Job.M);
+    if (!requestInliningOfArgumentUsers(functionsNamed(*Job.M, Job.Kernels)))
+      return;
+  }
+}
+
+bool isImported(const AotJob &Job, const Function &F) {
+  return is_contained(Job.Imports, F.getName());
+}
+
+Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
+                    const FamilyTraits &Target,
+                    ArrayRef<std::string> MathLibraries) {
+  Module &M = *Job.M;
+  Job.Timer.begin("retarget");
+  internalizeExcept(M, Job.Symbols);
+  lowerRangeGuard(M, Target);
+  if (Error E = remapAddressSpaces(M, Target, Machine.createDataLayout()))
+    return E;
+  if (Error E = translateSourceAttributes(M, Target))
+    return E;
+  if (Target.Kind == Family::AMDGPU)
+    for (Function *Kernel : functionsNamed(M, Job.Kernels))
+      lowerAmdgpuKernel(*Kernel);
+  lowerWorkItemQueries(M);
+  lowerLocalArenaToShared(M, Target);
+
+  Job.Timer.begin("link device libraries");
+  SmallString<128> Path(Job.Tools.DeviceLibraryDir);
+  sys::path::append(Path, Target.Name + ".bc");
+  if (Error E = linkDeviceLibrary(M, Path))
+    return E;
+  nameMathForLibclc(M);
+  for (const std::string &Library : MathLibraries)
+    if (Error E = linkDeviceLibrary(M, Library))
+      return E;
+  internalizeExcept(M, Job.Symbols);
+  setProcessor(M, Machine.getTargetCPU(), Machine.getTargetFeatureString());
+  auto Allowed = [&](const Function &F) { return isImported(Job, F); };
+  if (Error E = checkResolved(M, Job.Kernels, Allowed))
+    return E;
+  if (Error E = verify(M, "retargeting"))
+    return E;
+
+  Job.Timer.begin("infer");
+  inlineArgumentUsers(Job, Machine);
+  for (Function *Kernel : functionsNamed(M, Job.Kernels))
+    inferKernelArguments(*Kernel, Target);
+  TargetLibraryInfoImpl Library(Machine.getTargetTriple());
+  Optimizer(Machine, Library).inferAddressSpaces(M, Target.genericSpace());
+  return verify(M, "inference");
+}
+
+} // namespace facet

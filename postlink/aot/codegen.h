@@ -1,0 +1,60 @@
+//===- codegen.h - From LLVM IR to a target's code ------------------------===//
+//
+// Target machines, and what all back ends do with a module before and after
+// their own work. Nothing here prints or exits: what LLVM would report through
+// its context becomes an error.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_AOT_CODEGEN_H
+#define FACET_POSTLINK_AOT_CODEGEN_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Target/TargetMachine.h"
+#include "postlink/aot/job.h"
+#include "postlink/retarget/family.h"
+
+#include <memory>
+#include <string>
+
+namespace facet {
+
+/// Registers the back ends LLVM was built with. Call once.
+void initializeBackEnds();
+
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+createMachine(const FamilyTraits &Target, llvm::StringRef Cpu,
+              llvm::StringRef Features);
+
+/// The bytes \p Machine makes of \p M.
+llvm::Expected<llvm::SmallVector<char, 0>>
+emitCode(llvm::Module &M, llvm::TargetMachine &Machine,
+         llvm::CodeGenFileType Kind);
+
+/// Collects the errors LLVM reports through a context while it lives.
+class DiagnosticCollector {
+public:
+  explicit DiagnosticCollector(llvm::LLVMContext &Context);
+  /// The first error reported, if any.
+  llvm::Error take();
+
+private:
+  std::shared_ptr<std::string> First;
+};
+
+/// Everything a GPU family with a device library of its own does before
+/// optimization: retargets the job's module, links the libraries, infers.
+llvm::Error prepareForGpu(AotJob &Job, llvm::TargetMachine &Machine,
+                          const FamilyTraits &Target,
+                          llvm::ArrayRef<std::string> MathLibraries);
+
+/// Inlines helpers until no kernel hands out pointers to its arguments.
+void inlineArgumentUsers(AotJob &Job, llvm::TargetMachine &Machine);
+
+/// True if another image defines \p F.
+bool isImported(const AotJob &Job, const llvm::Function &F);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_AOT_CODEGEN_H

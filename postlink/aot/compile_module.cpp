@@ -1,0 +1,157 @@
+//===- compile_module.cpp - A module file to an image file ----------------===//
+//
+// See compile_module.h.
+//
+// Back ends of LLVM abort on what they do not support, some crash. Both become
+// errors that name the module and the target.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/aot/compile_module.h"
+
+#include "config/image/image.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/raw_ostream.h"
+#include "postlink/aot/codegen.h"
+#include "postlink/retarget/optimizer.h"
+#include "postlink/support/tool.h"
+
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+std::string placeOf(StringRef Module, const TargetDescription &Target) {
+  return ("module '" + Module + "' for target '" + Target.name + "'").str();
+}
+
+/// LLVM's fatal errors cannot be returned from: say where and leave. Nothing
+/// has been written yet.
+void reportFatal(void *Place, const char *Reason, bool) {
+  errs() << "sycl-aot: error: " << Reason << ": "
+         << *static_cast<const std::string *>(Place) << '\n';
+  errs().flush();
+  _exit(1);
+}
+
+class FatalErrorScope {
+public:
+  explicit FatalErrorScope(std::string &Place) {
+    remove_fatal_error_handler();
+    install_fatal_error_handler(reportFatal, &Place);
+  }
+  ~FatalErrorScope() { remove_fatal_error_handler(); }
+};
+
+Expected<std::unique_ptr<llvm::Module>>
+parseBitcode(const DeviceModule &Module, LLVMContext &Context) {
+  MemoryBufferRef Buffer(
+      StringRef(Module.Bitcode.data(), Module.Bitcode.size()), Module.Name);
+  Expected<std::unique_ptr<llvm::Module>> M =
+      parseBitcodeFile(Buffer, Context);
+  if (!M)
+    return makeError("malformed bitcode (" + toString(M.takeError()) + ")");
+  if (Error E = verify(**M, "reading"))
+    return std::move(E);
+  if (!(*M)->getTargetTriple().isSPIRV())
+    return makeError("not SYCL device code but code for '" +
+                     (*M)->getTargetTriple().str() + "'");
+  if (NamedMDNode *Ident = (*M)->getNamedMetadata("llvm.ident"))
+    Ident->eraseFromParent();
+  return M;
+}
+
+std::vector<std::string> importsOf(const PropertySetRegistry &Properties) {
+  std::vector<std::string> Names;
+  auto Set = Properties.find(property_set::ImportedSymbols);
+  if (Set != Properties.end())
+    for (const auto &[Name, Value] : Set->second)
+      Names.push_back(StringRef(Name).str());
+  return Names;
+}
+
+Expected<CompiledCode> compileParsed(const DeviceModule &Module,
+                                     const TargetDescription &Target,
+                                     const ToolPaths &Tools,
+                                     PhaseTimer &Timer) {
+  Timer.begin("parse");
+  // Whatever becomes of the module after a failure, its context goes last.
+  LLVMContext Context;
+  DiagnosticCollector Diagnostics(Context);
+  Expected<std::unique_ptr<llvm::Module>> M = parseBitcode(Module, Context);
+  if (!M)
+    return M.takeError();
+  AotJob Job{std::move(*M), Module.Name, {}, Module.Symbols,
+             importsOf(Module.Properties), Target, Tools, Timer};
+  Job.Kernels = kernelNames(*Job.M);
+  for (const std::string &Kernel : Job.Kernels)
+    if (!is_contained(Job.Symbols, Kernel))
+      Job.Symbols.push_back(Kernel);
+  return compileJob(Job);
+}
+
+} // namespace
+
+Expected<TargetDescription> readTargetSlice(StringRef Path) {
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = openInput(Path);
+  if (!Buffer)
+    return Buffer.takeError();
+  absl::StatusOr<DeviceConfig> Config =
+      DeviceConfig::Parse((*Buffer)->getBuffer(), std::string_view(Path));
+  if (!Config.ok())
+    return makeError(StringRef(std::string(Config.status().message())).rtrim(),
+                     "target configuration");
+  std::vector<std::string> Names = Config->Names();
+  if (Names.size() != 1)
+    return makeError("a target configuration must describe one target, this "
+                     "one describes " +
+                         Twine(Names.size()),
+                     Path);
+  return *Config->Find(Names.front());
+}
+
+Expected<DeviceImage> compileModule(const DeviceModule &Module,
+                                    const TargetDescription &Target,
+                                    const CompileOptions &Options,
+                                    PhaseTimer &Timer) {
+  std::string Place = placeOf(Module.Name, Target);
+  DeviceImage Image;
+  Image.Format = SYCL_IMAGE_FORMAT_NONE;
+  Image.Name = Module.Name;
+  Image.Target = Target.name;
+  Image.Properties = Module.Properties;
+  Image.Symbols = Module.Symbols;
+  Expected<Requirements> Needs = requirementsOf(Module.Properties);
+  if (!Needs)
+    return makeError(toString(Needs.takeError()), Place);
+  if (Options.Filter && !Target.WhyFilteredOut(*Needs).empty())
+    return Image;
+
+  FatalErrorScope Scope(Place);
+  CrashRecoveryContext::Enable();
+  CrashRecoveryContext Recovery;
+  std::optional<Expected<CompiledCode>> Code;
+  bool Survived = Recovery.RunSafely([&] {
+    Code.emplace(compileParsed(Module, Target, Options.Tools, Timer));
+  });
+  CrashRecoveryContext::Disable();
+  if (!Survived)
+    return makeError("the back end crashed", Place);
+  if (!*Code)
+    return makeError(toString(Code->takeError()), Place);
+  Image.Format = (*Code)->Format;
+  Image.Bytes = std::move((*Code)->Bytes);
+  for (const std::string &Kernel : (*Code)->ArenaKernels)
+    Image.Properties[property_set::ProgramMetadata]
+                    [Kernel + "@uses_local_arena"] = uint32_t(1);
+  return Image;
+}
+
+} // namespace facet

@@ -1,0 +1,33 @@
+//===- compile_module.h - A module file to an image file ------------------===//
+//
+// The work of sycl-aot without its command line.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_AOT_COMPILE_MODULE_H
+#define FACET_POSTLINK_AOT_COMPILE_MODULE_H
+
+#include "postlink/aot/job.h"
+#include "postlink/container/container.h"
+
+namespace facet {
+
+/// Reads the one target of a slice.
+llvm::Expected<TargetDescription> readTargetSlice(llvm::StringRef Path);
+
+struct CompileOptions {
+  ToolPaths Tools;
+  /// False compiles even what the target cannot run. For tests of back ends.
+  bool Filter = true;
+};
+
+/// The image of \p Module for \p Target. One the target cannot run has no bytes
+/// but keeps its properties, so that the runtime can say why.
+llvm::Expected<DeviceImage> compileModule(const DeviceModule &Module,
+                                          const TargetDescription &Target,
+                                          const CompileOptions &Options,
+                                          PhaseTimer &Timer);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_AOT_COMPILE_MODULE_H

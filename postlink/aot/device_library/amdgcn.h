@@ -1,0 +1,74 @@
+//===- amdgcn.h - Built-ins for AMD GPUs ----------------------------------===//
+//
+// "User Guide for AMDGPU Backend": Kernel Dispatch, Memory Model.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/aot/device_library/common.h"
+
+#define FACET_REGISTER(D, NAME, OTHERWISE)                                     \
+  FACET_BY_DIMENSION(D, __builtin_amdgcn_##NAME##_x(),                         \
+                     __builtin_amdgcn_##NAME##_y(),                            \
+                     __builtin_amdgcn_##NAME##_z(), OTHERWISE)
+
+FACET_QUERY size_type __facet_thread_id_in_group_i64(int d) {
+  return FACET_REGISTER(d, workitem_id, 0);
+}
+FACET_QUERY size_type __facet_workgroup_size_i64(int d) {
+  return FACET_REGISTER(d, workgroup_size, 1);
+}
+FACET_QUERY size_type __facet_group_id_i64(int d) {
+  return FACET_REGISTER(d, workgroup_id, 0);
+}
+FACET_QUERY size_type __facet_global_size_i64(int d) {
+  return FACET_REGISTER(d, grid_size, 1);
+}
+// Kernels have "uniform-work-group-size": the division leaves no rest.
+FACET_QUERY size_type __facet_num_workgroups_i64(int d) {
+  return __facet_global_size_i64(d) / __facet_workgroup_size_i64(d);
+}
+FACET_QUERY size_type __facet_thread_id_i64(int d) {
+  return __facet_group_id_i64(d) * __facet_workgroup_size_i64(d) +
+         __facet_thread_id_in_group_i64(d);
+}
+FACET_QUERY size_type __facet_global_offset_i64(int) { return 0; }
+
+static inline __attribute__((always_inline)) uint32 subGroupWidth() {
+  return __builtin_amdgcn_wavefrontsize();
+}
+FACET_QUERY uint32 __facet_subgroup_local_invocation_id() {
+  return __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0));
+}
+#include "postlink/aot/device_library/sub_groups.h"
+
+#define FACET_FENCE(ORDER, SCOPE)                                              \
+  switch (SCOPE) {                                                             \
+  case ScopeCrossDevice:                                                       \
+    __builtin_amdgcn_fence(ORDER, "");                                         \
+    break;                                                                     \
+  case ScopeDevice:                                                            \
+    __builtin_amdgcn_fence(ORDER, "agent");                                    \
+    break;                                                                     \
+  case ScopeWorkGroup:                                                         \
+    __builtin_amdgcn_fence(ORDER, "workgroup");                                \
+    break;                                                                     \
+  case ScopeSubGroup:                                                          \
+    __builtin_amdgcn_fence(ORDER, "wavefront");                                \
+    break;                                                                     \
+  default:                                                                     \
+    break;                                                                     \
+  }
+
+FACET_BUILTIN void __spirv_MemoryBarrier(uint32 scope, uint32) {
+  FACET_FENCE(__ATOMIC_SEQ_CST, scope)
+}
+
+FACET_BUILTIN __attribute__((convergent)) void
+__spirv_ControlBarrier(uint32 execution, uint32 memory, uint32) {
+  FACET_FENCE(__ATOMIC_RELEASE, memory)
+  if (execution <= ScopeWorkGroup)
+    __builtin_amdgcn_s_barrier();
+  else if (execution == ScopeSubGroup)
+    __builtin_amdgcn_wave_barrier();
+  FACET_FENCE(__ATOMIC_ACQUIRE, memory)
+}

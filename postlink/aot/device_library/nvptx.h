@@ -1,0 +1,72 @@
+//===- nvptx.h - Built-ins for NVIDIA GPUs --------------------------------===//
+//
+// "PTX ISA": Special Registers; Parallel Synchronization and Communication
+// Instructions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/aot/device_library/common.h"
+
+#define FACET_REGISTER(D, NAME, OTHERWISE)                                     \
+  FACET_BY_DIMENSION(D, __nvvm_read_ptx_sreg_##NAME##_x(),                     \
+                     __nvvm_read_ptx_sreg_##NAME##_y(),                        \
+                     __nvvm_read_ptx_sreg_##NAME##_z(), OTHERWISE)
+
+FACET_QUERY size_type __facet_thread_id_in_group_i64(int d) {
+  return FACET_REGISTER(d, tid, 0);
+}
+FACET_QUERY size_type __facet_workgroup_size_i64(int d) {
+  return FACET_REGISTER(d, ntid, 1);
+}
+FACET_QUERY size_type __facet_group_id_i64(int d) {
+  return FACET_REGISTER(d, ctaid, 0);
+}
+FACET_QUERY size_type __facet_num_workgroups_i64(int d) {
+  return FACET_REGISTER(d, nctaid, 1);
+}
+FACET_QUERY size_type __facet_thread_id_i64(int d) {
+  return __facet_group_id_i64(d) * __facet_workgroup_size_i64(d) +
+         __facet_thread_id_in_group_i64(d);
+}
+FACET_QUERY size_type __facet_global_size_i64(int d) {
+  return __facet_num_workgroups_i64(d) * __facet_workgroup_size_i64(d);
+}
+FACET_QUERY size_type __facet_global_offset_i64(int) { return 0; }
+
+static inline __attribute__((always_inline)) uint32 subGroupWidth() {
+  return 32;
+}
+FACET_QUERY uint32 __facet_subgroup_local_invocation_id() {
+  return static_cast<uint32>(__nvvm_read_ptx_sreg_laneid());
+}
+#include "postlink/aot/device_library/sub_groups.h"
+
+FACET_BUILTIN void __spirv_MemoryBarrier(uint32 scope, uint32) {
+  if (scope == ScopeCrossDevice)
+    __nvvm_membar_sys();
+  else if (scope == ScopeDevice)
+    __nvvm_membar_gl();
+  else if (scope != ScopeInvocation)
+    __nvvm_membar_cta();
+}
+
+// A barrier orders memory within the work-group by itself.
+FACET_BUILTIN __attribute__((convergent)) void
+__spirv_ControlBarrier(uint32 execution, uint32 memory, uint32 semantics) {
+  if (memory <= ScopeDevice)
+    __spirv_MemoryBarrier(memory, semantics);
+  if (execution <= ScopeWorkGroup)
+    __syncthreads();
+  else if (execution == ScopeSubGroup)
+    __nvvm_bar_warp_sync(~0u);
+}
+
+// libclc has no half functions for NVIDIA, but those of float.
+#define FACET_DECLARE_UNARY(NAME)                                              \
+  __attribute__((const)) float __spirv_ocl_##NAME(float);
+#define FACET_DECLARE_BINARY(NAME)                                             \
+  __attribute__((const)) float __spirv_ocl_##NAME(float, float);
+FACET_UNARY_MATH(FACET_DECLARE_UNARY)
+FACET_BINARY_MATH(FACET_DECLARE_BINARY)
+FACET_UNARY_MATH(FACET_HALF_UNARY)
+FACET_BINARY_MATH(FACET_HALF_BINARY)

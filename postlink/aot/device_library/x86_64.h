@@ -1,0 +1,131 @@
+//===- x86_64.h - Built-ins for CPUs --------------------------------------===//
+//
+// Work-item queries and barriers are part of how a kernel is made into a
+// group function (postlink/retarget/cpu_kernels.h); here is mathematics only.
+// What LLVM has an intrinsic for uses it: those become calls of libmvec in
+// vectorized loops. The rest are libm's functions. Both are within OpenCL's
+// bounds: libmvec's functions are of at most 4 ULP and, as measured by the
+// GNU C library's own tests, of 1 to 3.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/aot/device_library/common.h"
+
+#define FACET_ELEMENTWISE_UNARY(NAME)                                          \
+  FACET_BUILTIN float __spirv_ocl_##NAME(float x) {                            \
+    return __builtin_elementwise_##NAME(x);                                    \
+  }                                                                            \
+  FACET_BUILTIN double __spirv_ocl_##NAME(double x) {                          \
+    return __builtin_elementwise_##NAME(x);                                    \
+  }
+#define FACET_ELEMENTWISE_BINARY(NAME)                                         \
+  FACET_BUILTIN float __spirv_ocl_##NAME(float x, float y) {                   \
+    return __builtin_elementwise_##NAME(x, y);                                 \
+  }                                                                            \
+  FACET_BUILTIN double __spirv_ocl_##NAME(double x, double y) {                \
+    return __builtin_elementwise_##NAME(x, y);                                 \
+  }
+#define FACET_LIBM_UNARY(NAME)                                                 \
+  FACET_BUILTIN float __spirv_ocl_##NAME(float x) {                            \
+    return __builtin_##NAME##f(x);                                             \
+  }                                                                            \
+  FACET_BUILTIN double __spirv_ocl_##NAME(double x) {                          \
+    return __builtin_##NAME(x);                                                \
+  }
+#define FACET_LIBM_BINARY(NAME)                                                \
+  FACET_BUILTIN float __spirv_ocl_##NAME(float x, float y) {                   \
+    return __builtin_##NAME##f(x, y);                                          \
+  }                                                                            \
+  FACET_BUILTIN double __spirv_ocl_##NAME(double x, double y) {                \
+    return __builtin_##NAME(x, y);                                             \
+  }
+
+FACET_ELEMENTWISE_UNARY(acos)
+FACET_ELEMENTWISE_UNARY(asin)
+FACET_ELEMENTWISE_UNARY(atan)
+FACET_ELEMENTWISE_UNARY(cos)
+FACET_ELEMENTWISE_UNARY(cosh)
+FACET_ELEMENTWISE_UNARY(exp)
+FACET_ELEMENTWISE_UNARY(exp2)
+FACET_ELEMENTWISE_UNARY(exp10)
+FACET_ELEMENTWISE_UNARY(log)
+FACET_ELEMENTWISE_UNARY(log2)
+FACET_ELEMENTWISE_UNARY(log10)
+FACET_ELEMENTWISE_UNARY(sin)
+FACET_ELEMENTWISE_UNARY(sinh)
+FACET_ELEMENTWISE_UNARY(tan)
+FACET_ELEMENTWISE_UNARY(tanh)
+FACET_ELEMENTWISE_BINARY(atan2)
+FACET_ELEMENTWISE_BINARY(fmod)
+FACET_ELEMENTWISE_BINARY(pow)
+
+FACET_LIBM_UNARY(acosh)
+FACET_LIBM_UNARY(asinh)
+FACET_LIBM_UNARY(atanh)
+FACET_LIBM_UNARY(cbrt)
+FACET_LIBM_UNARY(erf)
+FACET_LIBM_UNARY(erfc)
+FACET_LIBM_UNARY(expm1)
+FACET_LIBM_UNARY(log1p)
+FACET_LIBM_UNARY(tgamma)
+FACET_LIBM_BINARY(hypot)
+FACET_LIBM_BINARY(remainder)
+
+// The plain lgamma writes the sign to a global that all threads share.
+extern "C" float lgammaf_r(float, int *) noexcept;
+extern "C" double lgamma_r(double, int *) noexcept;
+FACET_BUILTIN float __spirv_ocl_lgamma(float x) {
+  int sign;
+  return lgammaf_r(x, &sign);
+}
+FACET_BUILTIN double __spirv_ocl_lgamma(double x) {
+  int sign;
+  return lgamma_r(x, &sign);
+}
+
+FACET_BUILTIN float __spirv_ocl_rsqrt(float x) {
+  return 1.0f / __builtin_elementwise_sqrt(x);
+}
+FACET_BUILTIN double __spirv_ocl_rsqrt(double x) {
+  return 1.0 / __builtin_elementwise_sqrt(x);
+}
+
+/// sin or cos of pi * (x + quarter / 2): exact reduction to a quarter turn,
+/// then the function that is accurate there.
+static inline __attribute__((always_inline)) double turn(double x,
+                                                         long quarter) {
+  constexpr double pi = 3.14159265358979323846;
+  double rest = x - 2.0 * __builtin_elementwise_rint(x * 0.5);
+  double nearest = __builtin_elementwise_rint(rest * 2.0);
+  double angle = pi * (rest - nearest * 0.5);
+  long phase = (static_cast<long>(nearest) + quarter) & 3;
+  double value = (phase & 1) ? __builtin_elementwise_cos(angle)
+                             : __builtin_elementwise_sin(angle);
+  return (phase & 2) ? -value : value;
+}
+static inline __attribute__((always_inline)) bool isFinite(double x) {
+  return __builtin_elementwise_abs(x) < __builtin_inf();
+}
+FACET_BUILTIN double __spirv_ocl_sinpi(double x) {
+  double value = isFinite(x) ? turn(x, 0) : __builtin_nan("");
+  return value == 0.0 ? __builtin_copysign(0.0, x) : value;
+}
+FACET_BUILTIN double __spirv_ocl_cospi(double x) {
+  double value = isFinite(x) ? turn(x, 1) : __builtin_nan("");
+  return value == 0.0 ? 0.0 : value;
+}
+FACET_BUILTIN float __spirv_ocl_sinpi(float x) {
+  return static_cast<float>(__spirv_ocl_sinpi(static_cast<double>(x)));
+}
+FACET_BUILTIN float __spirv_ocl_cospi(float x) {
+  return static_cast<float>(__spirv_ocl_cospi(static_cast<double>(x)));
+}
+
+FACET_UNARY_MATH(FACET_HALF_UNARY)
+FACET_BINARY_MATH(FACET_HALF_BINARY)
+
+#define FACET_NATIVE(NAME)                                                     \
+  FACET_BUILTIN float __spirv_ocl_native_##NAME(float x) {                     \
+    return __spirv_ocl_##NAME(x);                                              \
+  }
+FACET_NATIVE_MATH(FACET_NATIVE)

@@ -1,0 +1,92 @@
+//===- job.h - One module for one target ----------------------------------===//
+//
+// What a back end gets and what it gives. Each back end is one function in a
+// file of its own; jobs.cpp picks it by the target's `aot_toolchain`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_AOT_JOB_H
+#define FACET_POSTLINK_AOT_JOB_H
+
+#include "config/device_config/device_config.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace llvm {
+class Module;
+}
+
+namespace facet {
+
+/// Tools and libraries back ends use. A name without a slash is looked up in
+/// PATH.
+struct ToolPaths {
+  std::string Ocloc = "ocloc";
+  std::string Lld = "ld.lld";
+  /// If set, PTX is checked with it.
+  std::string Ptxas;
+  /// Holds <family>.bc, see device_library/.
+  std::string DeviceLibraryDir;
+  /// Holds libclc's bitcode under its upstream names.
+  std::string LibclcDir = "/usr/lib/clc";
+  /// NVIDIA's libdevice.10.bc; used instead of libclc where given.
+  std::string Libdevice;
+};
+
+/// Times the phases of a job for --time-report.
+class PhaseTimer {
+public:
+  explicit PhaseTimer(bool Enabled) : Enabled(Enabled) {}
+  /// Ends the current phase and starts the next.
+  void begin(llvm::StringRef Phase);
+  /// Prints to stderr.
+  void report();
+
+private:
+  bool Enabled;
+  double Start = 0;
+  std::string Current;
+  std::vector<std::pair<std::string, double>> Phases;
+};
+
+struct AotJob {
+  std::unique_ptr<llvm::Module> M;
+  /// For messages.
+  std::string ModuleName;
+  std::vector<std::string> Kernels;
+  /// Kernels and exported functions.
+  std::vector<std::string> Symbols;
+  /// Functions that another image defines.
+  std::vector<std::string> Imports;
+  const TargetDescription &Target;
+  const ToolPaths &Tools;
+  PhaseTimer &Timer;
+};
+
+/// The code of an image, in the target's format (config/image/image.h).
+struct CompiledCode {
+  uint32_t Format = 0;
+  llvm::SmallVector<char, 0> Bytes;
+  /// Kernels with an extra local-memory argument behind their own.
+  std::vector<std::string> ArenaKernels;
+};
+
+llvm::Expected<CompiledCode> compileSpirv(AotJob &Job);
+llvm::Expected<CompiledCode> compileOcloc(AotJob &Job);
+llvm::Expected<CompiledCode> compileNvptx(AotJob &Job);
+llvm::Expected<CompiledCode> compileAmdgcn(AotJob &Job);
+llvm::Expected<CompiledCode> compileX86(AotJob &Job);
+
+/// Runs the back end of the job's target.
+llvm::Expected<CompiledCode> compileJob(AotJob &Job);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_AOT_JOB_H

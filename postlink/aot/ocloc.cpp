@@ -1,0 +1,75 @@
+//===- ocloc.cpp - The Intel GPU back end ---------------------------------===//
+//
+// In: a module. Out: a device binary for one Intel GPU, made by Intel's offline
+// compiler from the SPIR-V of the SPIR-V back end.
+//
+// Never `-q`: it hides the reason of a failure. One kernel the device cannot
+// run fails the whole module, so the message names all of them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "config/image/image.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Module.h"
+#include "postlink/aot/spirv.h"
+#include "postlink/aot/subprocess.h"
+#include "postlink/support/tool.h"
+
+#include <cstdlib>
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+std::string oneOrMore(ArrayRef<std::string> Kernels) {
+  return (Kernels.size() == 1 ? "kernel " : "kernels ") +
+         join(Kernels.begin(), Kernels.end(), ", ");
+}
+
+} // namespace
+
+Expected<CompiledCode> compileOcloc(AotJob &Job) {
+  // Before the work: a missing tool is no reason to wait.
+  Expected<std::string> Ocloc = findTool(Job.Tools.Ocloc, "intel-opencl-icd");
+  if (!Ocloc)
+    return Ocloc.takeError();
+  CompiledCode Code;
+  Code.Format = SYCL_IMAGE_FORMAT_OCLOC;
+  Expected<SmallVector<char, 0>> Words = makeSpirv(Job, Code.ArenaKernels);
+  if (!Words)
+    return Words.takeError();
+
+  Job.Timer.begin("ocloc");
+  Expected<TemporaryDirectory> Directory = TemporaryDirectory::create();
+  if (!Directory)
+    return Directory.takeError();
+  if (Error E = Directory->write(
+          "module.spv", StringRef(Words->data(), Words->size())))
+    return std::move(E);
+  std::vector<std::string> Arguments{
+      "compile",         "-spirv_input",    "-file",
+      Directory->path("module.spv"),        "-device",
+      Job.Target.aot_device,                "-out_dir",
+      Directory->path(""),                  "-output",
+      "module",          "-output_no_suffix", "-exclude_ir"};
+  Arguments.insert(Arguments.end(), Job.Target.aot_options.begin(),
+                   Job.Target.aot_options.end());
+  // A cache would make builds depend on each other.
+  setenv("NEO_CACHE_PERSISTENT", "0", /*overwrite=*/1);
+  Expected<ToolResult> Result = runTool(*Ocloc, Arguments, *Directory);
+  if (!Result)
+    return Result.takeError();
+  if (Result->ExitCode != 0)
+    return makeError("ocloc failed for " + oneOrMore(Job.Kernels) +
+                     " on device '" + Job.Target.aot_device + "' (exit code " +
+                     Twine(Result->ExitCode) + "):\n" + Result->Output + "\n");
+  Expected<SmallVector<char, 0>> Bytes = Directory->read("module");
+  if (!Bytes)
+    return makeError("ocloc wrote no output:\n" + Result->Output + "\n" +
+                     toString(Bytes.takeError()));
+  Code.Bytes = std::move(*Bytes);
+  return Code;
+}
+
+} // namespace facet

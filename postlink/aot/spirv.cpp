@@ -1,0 +1,129 @@
+//===- spirv.cpp - The SPIR-V back end ------------------------------------===//
+//
+// In: a module for generic spirv64. Out: SPIR-V 1.2 words for an OpenCL or
+// Level Zero driver to finish at run time.
+//
+// Clang writes generic pointers everywhere; drivers refuse some uses of them
+// (atomics above all) late and with poor messages. So the address spaces are
+// inferred here, after inlining. Mathematics and work-item queries are left to
+// LLVM's SPIR-V back end, which knows them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/aot/spirv.h"
+
+#include "config/image/image.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/IntrinsicsSPIRV.h"
+#include "llvm/IR/Module.h"
+#include "postlink/aot/codegen.h"
+#include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/kernel_arguments.h"
+#include "postlink/retarget/local_arena.h"
+#include "postlink/retarget/module_cleanup.h"
+#include "postlink/retarget/optimizer.h"
+#include "postlink/retarget/source_attributes.h"
+#include "postlink/support/tool.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// The back end guesses what a pointer points to, for each module anew; then
+/// the types of a function and of its import would disagree. Bytes always agree.
+void fixExportedPointerTypes(AotJob &Job) {
+  for (Function *F : functionsNamed(*Job.M, Job.Symbols)) {
+    if (F->isDeclaration() || F->getCallingConv() != CallingConv::SPIR_FUNC)
+      continue;
+    IRBuilder<> Builder(&*F->getEntryBlock().getFirstInsertionPt());
+    LLVMContext &Context = F->getContext();
+    Metadata *Byte = ConstantAsMetadata::get(
+        PoisonValue::get(Type::getInt8Ty(Context)));
+    for (Argument &A : F->args())
+      if (A.getType()->isPointerTy() && !A.hasByValAttr() &&
+          !A.hasStructRetAttr())
+        Builder.CreateIntrinsic(
+            Intrinsic::spv_assign_ptr_type, {A.getType()},
+            {&A, MetadataAsValue::get(Context, Byte),
+             Builder.getInt32(A.getType()->getPointerAddressSpace())});
+  }
+}
+
+/// Without this node the back end writes an execution mode that forbids
+/// contraction, which no SYCL program asked for.
+void allowContraction(Module &M) { M.getOrInsertNamedMetadata("opencl.enable.FP_CONTRACT"); }
+
+bool isSpirvBuiltin(const Function &F) {
+  StringRef Name = F.getName();
+  return F.isIntrinsic() ||
+         (Name.starts_with("_Z") && Name.contains("__spirv_"));
+}
+
+} // namespace
+
+Expected<SmallVector<char, 0>>
+makeSpirv(AotJob &Job, std::vector<std::string> &ArenaKernels) {
+  const FamilyTraits &Target = traitsOf(Family::SPIRV);
+  Expected<std::unique_ptr<TargetMachine>> Machine =
+      createMachine(Target, "", "");
+  if (!Machine)
+    return Machine.takeError();
+  Module &M = *Job.M;
+
+  Job.Timer.begin("retarget");
+  M.setTargetTriple(Triple(Target.Triple));
+  internalizeExcept(M, Job.Symbols);
+  lowerRangeGuard(M, Target);
+  if (Error E = translateSourceAttributes(M, Target))
+    return std::move(E);
+  setProcessor(M, "", "");
+  nameMathForSpirv(M);
+  requestInliningOfArenaUsers(M, Job.Kernels);
+  inlineArgumentUsers(Job, **Machine);
+  Expected<std::vector<std::string>> Users =
+      lowerLocalArenaToArgument(M, Job.Kernels);
+  if (!Users)
+    return Users.takeError();
+  ArenaKernels = std::move(*Users);
+  auto Allowed = [&](const Function &F) {
+    return isSpirvBuiltin(F) || isImported(Job, F);
+  };
+  if (Error E = checkResolved(M, Job.Kernels, Allowed))
+    return std::move(E);
+
+  Job.Timer.begin("infer and simplify");
+  for (Function *Kernel : functionsNamed(M, Job.Kernels))
+    inferKernelArguments(*Kernel, Target);
+  TargetLibraryInfoImpl Library((*Machine)->getTargetTriple());
+  Optimizer(**Machine, Library)
+      .inferAddressSpaces(M, Target.genericSpace());
+  Optimizer(**Machine, Library).simplify(M);
+  fixExportedPointerTypes(Job);
+  allowContraction(M);
+  if (Error E = verify(M, "simplification"))
+    return std::move(E);
+
+  Job.Timer.begin("code generation");
+  DiagnosticCollector Diagnostics(M.getContext());
+  Expected<SmallVector<char, 0>> Words =
+      emitCode(M, **Machine, CodeGenFileType::ObjectFile);
+  if (!Words)
+    return Words.takeError();
+  if (Error E = Diagnostics.take())
+    return std::move(E);
+  return std::move(*Words);
+}
+
+Expected<CompiledCode> compileSpirv(AotJob &Job) {
+  CompiledCode Code;
+  Code.Format = SYCL_IMAGE_FORMAT_SPIRV;
+  Expected<SmallVector<char, 0>> Words = makeSpirv(Job, Code.ArenaKernels);
+  if (!Words)
+    return Words.takeError();
+  Code.Bytes = std::move(*Words);
+  return Code;
+}
+
+} // namespace facet

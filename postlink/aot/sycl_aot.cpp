@@ -1,0 +1,176 @@
+//===- sycl_aot.cpp - The tool that makes one image -----------------------===//
+//
+//   sycl-aot --target-config=SLICE.toml -c X.module.cl -o X.img [options]
+//
+// In: a module file of sycl-post-link and the slice of the device configuration
+// that describes one target. Out: an image file; without code if the target
+// lacks what the module needs.
+//
+// The build system drives this tool as if it were a compiler, so flags that
+// only a compiler has use for are accepted and mean nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/FileSystem.h"
+#include "postlink/aot/codegen.h"
+#include "postlink/aot/compile_module.h"
+#include "postlink/support/tool.h"
+
+using namespace llvm;
+using namespace facet;
+
+namespace {
+
+constexpr char Usage[] =
+    "usage: sycl-aot --target-config=SLICE.toml -c MODULE -o IMAGE [options]\n"
+    "\n"
+    "  --target-config=FILE      the target, as facet-config slices writes it\n"
+    "  -c FILE                   module file of sycl-post-link\n"
+    "  -o FILE                   image file to write\n"
+    "  -MF FILE                  dependency file to write\n"
+    "  --device-library-dir=DIR  holds nvptx.bc, amdgcn.bc and x86_64.bc\n"
+    "  --libclc-dir=DIR          holds libclc's bitcode (default /usr/lib/clc)\n"
+    "  --libdevice=FILE          NVIDIA's libdevice, used instead of libclc\n"
+    "  --ocloc=FILE --lld=FILE   tools to use instead of those in PATH\n"
+    "  --ptxas=FILE              check generated PTX with it\n"
+    "  --time-report             print how long each phase took";
+
+struct CommandLine {
+  std::string TargetConfig;
+  std::string Input;
+  std::string Output;
+  std::string DependencyFile;
+  CompileOptions Options;
+  bool NoFilter = false;
+  bool TimeReport = false;
+};
+
+/// Build systems call compilers with flags in two words; the second word is
+/// not an input of ours.
+bool takesSecondWord(StringRef Flag) {
+  static const StringSet<> Flags{"-I",       "-iquote", "-isystem", "-D",
+                                 "-U",       "-include", "-imacros", "-x",
+                                 "-target",  "-MT",     "-MQ",      "-arch",
+                                 "-idirafter", "-Xclang", "-mllvm"};
+  return Flags.contains(Flag);
+}
+
+bool isCompilerFlag(StringRef Flag) {
+  static constexpr StringLiteral Prefixes[] = {"-I", "-i", "-D", "-U", "-f",
+                                               "-W", "-M", "-O", "-g", "-std=",
+                                               "-m", "-x", "-target", "-arch",
+                                               "-X", "-no", "--sysroot",
+                                               "--target", "-s", "-p", "-B"};
+  return any_of(Prefixes,
+                [&](StringRef Prefix) { return Flag.starts_with(Prefix); });
+}
+
+/// The arguments without those that only a compiler understands.
+std::vector<const char *> dropCompilerFlags(int argc, char **argv) {
+  std::vector<const char *> Result{argv[0]};
+  for (int I = 1; I < argc; ++I) {
+    StringRef Argument = argv[I];
+    if (takesSecondWord(Argument)) {
+      ++I;
+      continue;
+    }
+    Result.push_back(argv[I]);
+  }
+  return Result;
+}
+
+Error parseCommandLine(int argc, char **argv, CommandLine &Line, bool &Help) {
+  ArgumentParser Arguments;
+  Arguments.value("target-config", Line.TargetConfig);
+  Arguments.value("c", Line.Input);
+  Arguments.value("o", Line.Output);
+  Arguments.value("MF", Line.DependencyFile);
+  Arguments.value("device-library-dir",
+                  Line.Options.Tools.DeviceLibraryDir);
+  Arguments.value("libclc-dir", Line.Options.Tools.LibclcDir);
+  Arguments.value("libdevice", Line.Options.Tools.Libdevice);
+  Arguments.value("ocloc", Line.Options.Tools.Ocloc);
+  Arguments.value("lld", Line.Options.Tools.Lld);
+  Arguments.value("ptxas", Line.Options.Tools.Ptxas);
+  Arguments.flag("no-requirements-filter", Line.NoFilter);
+  Arguments.flag("time-report", Line.TimeReport);
+  Arguments.ignoreUnknown(isCompilerFlag);
+  std::vector<const char *> Kept = dropCompilerFlags(argc, argv);
+  if (Error E = Arguments.parse(static_cast<int>(Kept.size()), Kept.data()))
+    return E;
+  Help = Arguments.helpRequested();
+  if (Help)
+    return Error::success();
+  if (!Arguments.inputs().empty())
+    return facet::makeError("one module at a time", Arguments.inputs().front());
+  for (const auto &[Option, Value] :
+       {std::pair<StringRef, StringRef>{"--target-config", Line.TargetConfig},
+        {"-c", Line.Input},
+        {"-o", Line.Output}})
+    if (Value.empty())
+      return facet::makeError("option '" + Option + "' is missing");
+  Line.Options.Filter = !Line.NoFilter;
+  return Error::success();
+}
+
+/// Where the libraries lie when nobody says: beside the tool.
+std::string defaultLibraryDirectory(const char *Program) {
+  std::string Self = sys::fs::getMainExecutable(
+      Program, reinterpret_cast<void *>(&defaultLibraryDirectory));
+  SmallString<128> Path(sys::path::parent_path(Self));
+  sys::path::append(Path, "device_library");
+  return Path.str().str();
+}
+
+std::string escapeForMake(StringRef Path) {
+  std::string Result;
+  for (char C : Path) {
+    if (C == ' ' || C == '#')
+      Result += '\\';
+    if (C == '$')
+      Result += '$';
+    Result += C;
+  }
+  return Result;
+}
+
+Error run(const CommandLine &Line) {
+  initializeBackEnds();
+  PhaseTimer Timer(Line.TimeReport);
+  Timer.begin("read");
+  Expected<TargetDescription> Target = readTargetSlice(Line.TargetConfig);
+  if (!Target)
+    return Target.takeError();
+  Expected<DeviceModule> Module = readDeviceModuleFile(Line.Input);
+  if (!Module)
+    return Module.takeError();
+  Expected<DeviceImage> Image =
+      compileModule(*Module, *Target, Line.Options, Timer);
+  if (!Image)
+    return Image.takeError();
+  Timer.begin("write");
+  if (Error E = writeDeviceImage(*Image, Line.Output))
+    return E;
+  Timer.report();
+  if (Line.DependencyFile.empty())
+    return Error::success();
+  return writeOutput(Line.DependencyFile, escapeForMake(Line.Output) + ": " +
+                                              escapeForMake(Line.Input) + "\n");
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  ToolSession Tool("sycl-aot", Usage);
+  CommandLine Line;
+  bool Help = false;
+  if (Error E = parseCommandLine(argc, argv, Line, Help))
+    return Tool.usageError(std::move(E));
+  if (Help)
+    return Tool.help();
+  if (Line.Options.Tools.DeviceLibraryDir.empty())
+    Line.Options.Tools.DeviceLibraryDir = defaultLibraryDirectory(argv[0]);
+  return Tool.finish(run(Line));
+}

@@ -1,0 +1,151 @@
+//===- x86_64.cpp - The CPU back end --------------------------------------===//
+//
+// In: a module. Out: an ELF shared object whose kernels run one work-group
+// each (config/image/cpu_abi.h). Also the back end of all emulated targets.
+// The target's aot_device is a processor level ("x86-64-v3").
+//
+//===----------------------------------------------------------------------===//
+
+#include "config/image/image.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
+#include "postlink/aot/codegen.h"
+#include "postlink/aot/elf_linker.h"
+#include "postlink/retarget/address_spaces.h"
+#include "postlink/retarget/cpu_kernels.h"
+#include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/module_cleanup.h"
+#include "postlink/retarget/optimizer.h"
+#include "postlink/retarget/source_attributes.h"
+#include "postlink/support/tool.h"
+
+#include <algorithm>
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// A sub-group narrower than this fills no vector register.
+constexpr uint32_t NarrowestUsefulSubGroup = 8;
+
+uint32_t defaultSubGroupSize(const TargetDescription &Target) {
+  for (uint32_t Size : Target.sub_group_sizes)
+    if (Size >= NarrowestUsefulSubGroup)
+      return Size;
+  return Target.sub_group_sizes.empty() ? NarrowestUsefulSubGroup
+                                        : Target.sub_group_sizes.front();
+}
+
+CpuKernelShape shapeOf(const Function &Kernel,
+                       const TargetDescription &Target) {
+  CpuKernelShape Shape;
+  Shape.WorkGroupSize = requiredWorkGroupSize(Kernel);
+  Shape.SubGroupSize = std::max(
+      1u,
+      requiredSubGroupSize(Kernel).value_or(defaultSubGroupSize(Target)));
+  return Shape;
+}
+
+/// Functions libm, libc and the compiler's support library have; the runtime
+/// loads the first before it loads an image.
+bool isLibraryFunction(const Function &F, const TargetLibraryInfoImpl &Library) {
+  LibFunc Known;
+  return Library.getLibFunc(F.getName(), Known) ||
+         F.getName().starts_with("_ZGV");
+}
+
+/// Exported functions have no kernel whose work-item they could ask for; those
+/// that do are of use in their own module only.
+std::vector<std::string> exportableSymbols(AotJob &Job) {
+  std::vector<std::string> Result;
+  for (const std::string &Name : Job.Symbols) {
+    Function *F = Job.M->getFunction(Name);
+    if (F && !F->hasFnAttribute(Attribute::AlwaysInline))
+      Result.push_back(Name);
+  }
+  for (const std::string &Kernel : Job.Kernels)
+    if (!is_contained(Result, Kernel))
+      Result.push_back(Kernel);
+  return Result;
+}
+
+Error retarget(AotJob &Job, TargetMachine &Machine,
+               const TargetLibraryInfoImpl &Functions) {
+  const FamilyTraits &Target = traitsOf(Family::X86);
+  Module &M = *Job.M;
+  Job.Timer.begin("retarget");
+  lowerRangeGuard(M, Target);
+  requestInliningOfWorkItemCode(M, Job.Kernels);
+  std::vector<std::string> Symbols = exportableSymbols(Job);
+  internalizeExcept(M, Symbols);
+  if (Error E = remapAddressSpaces(M, Target, Machine.createDataLayout()))
+    return E;
+  if (Error E = translateSourceAttributes(M, Target))
+    return E;
+
+  Job.Timer.begin("link device library");
+  SmallString<128> Path(Job.Tools.DeviceLibraryDir);
+  sys::path::append(Path, Target.Name + ".bc");
+  if (Error E = linkDeviceLibrary(M, Path))
+    return E;
+  internalizeExcept(M, Symbols);
+  setProcessor(M, Machine.getTargetCPU(), Machine.getTargetFeatureString());
+  auto Allowed = [&](const Function &F) {
+    return isLibraryFunction(F, Functions) || needsWorkItem(F) ||
+           F.getName() == builtin::MemoryBarrier || isImported(Job, F);
+  };
+  if (Error E = checkResolved(M, Job.Kernels, Allowed))
+    return E;
+  return verify(M, "retargeting");
+}
+
+} // namespace
+
+Expected<CompiledCode> compileX86(AotJob &Job) {
+  Expected<std::unique_ptr<TargetMachine>> Machine =
+      createMachine(traitsOf(Family::X86), Job.Target.aot_device, "");
+  if (!Machine)
+    return Machine.takeError();
+  Module &M = *Job.M;
+  M.setPICLevel(PICLevel::SmallPIC);
+  DiagnosticCollector Diagnostics(M.getContext());
+  TargetLibraryInfoImpl Library((*Machine)->getTargetTriple(),
+                                VectorLibrary::LIBMVEC);
+  if (Error E = retarget(Job, **Machine, Library))
+    return std::move(E);
+
+  Job.Timer.begin("work-groups");
+  inlineArgumentUsers(Job, **Machine);
+  Error Lowered = lowerCpuKernels(
+      M, Job.Kernels,
+      [&](const Function &Kernel) { return shapeOf(Kernel, Job.Target); },
+      [&](ModulePassManager Passes) {
+        Optimizer(**Machine, Library).run(M, std::move(Passes));
+      });
+  if (Lowered)
+    return std::move(Lowered);
+  if (Error E = verify(M, "work-group lowering"))
+    return std::move(E);
+
+  Job.Timer.begin("optimize");
+  Optimizer(**Machine, Library).optimize(M);
+  Job.Timer.begin("code generation");
+  Expected<SmallVector<char, 0>> Object =
+      emitCode(M, **Machine, CodeGenFileType::ObjectFile);
+  if (!Object)
+    return Object.takeError();
+  if (Error E = Diagnostics.take())
+    return std::move(E);
+  // Images define the same kernels for several targets: each binds its own.
+  Expected<SmallVector<char, 0>> Linked = linkSharedObject(
+      Job, *Object, {"-Bsymbolic", "-z", "now", "-z", "noexecstack"});
+  if (!Linked)
+    return Linked.takeError();
+  CompiledCode Code;
+  Code.Format = SYCL_IMAGE_FORMAT_X86_64;
+  Code.Bytes = std::move(*Linked);
+  return Code;
+}
+
+} // namespace facet

@@ -1,0 +1,149 @@
+//===- local_arena.cpp - Dynamic local memory -----------------------------===//
+//
+// See local_arena.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/retarget/local_arena.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/family.h"
+#include "postlink/support/tool.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+constexpr char SharedName[] = "__facet_local_arena";
+
+/// Alignment of the arena: the largest a SYCL type may ask for (vec of 16
+/// doubles).
+constexpr uint64_t ArenaAlignment = 128;
+
+/// Calls of the arena built-in in \p F.
+SmallVector<CallInst *> arenaCalls(Function &Arena, const Function &F) {
+  SmallVector<CallInst *> Calls;
+  for (User *U : Arena.users())
+    if (auto *Call = dyn_cast<CallInst>(U); Call && Call->getFunction() == &F)
+      Calls.push_back(Call);
+  return Calls;
+}
+
+/// A copy of \p F's head with one more parameter; the body moves over.
+Function *addParameter(Function &F, Type *Extra) {
+  SmallVector<Type *> Parameters(F.getFunctionType()->params());
+  Parameters.push_back(Extra);
+  Function *N = Function::Create(
+      FunctionType::get(F.getReturnType(), Parameters, false), F.getLinkage(),
+      F.getAddressSpace(), "", F.getParent());
+  N->copyAttributesFrom(&F);
+  N->setComdat(F.getComdat());
+  N->copyMetadata(&F, 0);
+  N->takeName(&F);
+  N->splice(N->begin(), &F);
+  for (auto [From, To] : zip_first(F.args(), N->args())) {
+    To.takeName(&From);
+    From.replaceAllUsesWith(&To);
+  }
+  F.replaceAllUsesWith(PoisonValue::get(F.getType()));
+  F.eraseFromParent();
+  return N;
+}
+
+/// The OpenCL argument metadata has one operand per argument.
+void extendArgumentMetadata(Function &F) {
+  LLVMContext &Context = F.getContext();
+  auto Append = [&](StringRef Name, Metadata *Value) {
+    MDNode *Node = F.getMetadata(Name);
+    if (!Node || Node->getNumOperands() + 1 != F.arg_size())
+      return;
+    SmallVector<Metadata *> Operands(Node->operands());
+    Operands.push_back(Value);
+    F.setMetadata(Name, MDNode::get(Context, Operands));
+  };
+  Append("kernel_arg_addr_space",
+         ConstantAsMetadata::get(
+             ConstantInt::get(Type::getInt32Ty(Context), 3)));
+  Append("kernel_arg_access_qual", MDString::get(Context, "none"));
+  Append("kernel_arg_type", MDString::get(Context, "char*"));
+  Append("kernel_arg_base_type", MDString::get(Context, "char*"));
+  Append("kernel_arg_type_qual", MDString::get(Context, ""));
+  Append("kernel_arg_name", MDString::get(Context, "local_arena"));
+}
+
+} // namespace
+
+void lowerLocalArenaToShared(Module &M, const FamilyTraits &Target) {
+  Function *Arena = M.getFunction(builtin::LocalArena);
+  if (!Arena)
+    return;
+  auto *Ty = ArrayType::get(Type::getInt8Ty(M.getContext()), 0);
+  auto *Shared = new GlobalVariable(
+      M, Ty, /*isConstant=*/false, GlobalValue::ExternalLinkage, nullptr,
+      SharedName, nullptr, GlobalValue::NotThreadLocal, Target.localSpace());
+  Shared->setAlignment(Align(ArenaAlignment));
+  for (User *U : make_early_inc_range(Arena->users()))
+    if (auto *Call = dyn_cast<CallInst>(U)) {
+      Call->replaceAllUsesWith(Shared);
+      Call->eraseFromParent();
+    }
+  if (Arena->use_empty())
+    Arena->eraseFromParent();
+}
+
+void requestInliningOfArenaUsers(Module &M, ArrayRef<std::string> Kernels) {
+  Function *Arena = M.getFunction(builtin::LocalArena);
+  if (!Arena)
+    return;
+  SetVector<Function *> Reached;
+  Reached.insert(Arena);
+  for (size_t I = 0; I != Reached.size(); ++I)
+    for (User *U : Reached[I]->users()) {
+      auto *Call = dyn_cast<CallBase>(U);
+      if (!Call || is_contained(Kernels, Call->getFunction()->getName()))
+        continue;
+      Function *Caller = Call->getFunction();
+      Reached.insert(Caller);
+      Caller->removeFnAttr(Attribute::NoInline);
+      Caller->removeFnAttr(Attribute::OptimizeNone);
+      Caller->addFnAttr(Attribute::AlwaysInline);
+    }
+}
+
+Expected<std::vector<std::string>>
+lowerLocalArenaToArgument(Module &M, ArrayRef<std::string> Kernels) {
+  std::vector<std::string> Users;
+  Function *Arena = M.getFunction(builtin::LocalArena);
+  if (!Arena)
+    return Users;
+  Type *Pointer = Arena->getReturnType();
+  for (Function *Kernel : functionsNamed(M, Kernels)) {
+    SmallVector<CallInst *> Calls = arenaCalls(*Arena, *Kernel);
+    if (Calls.empty())
+      continue;
+    Function *N = addParameter(*Kernel, Pointer);
+    extendArgumentMetadata(*N);
+    Argument *Extra = N->getArg(N->arg_size() - 1);
+    Extra->setName("local_arena");
+    for (CallInst *Call : Calls) {
+      Call->replaceAllUsesWith(Extra);
+      Call->eraseFromParent();
+    }
+    Users.push_back(N->getName().str());
+  }
+  for (User *U : Arena->users())
+    if (auto *I = dyn_cast<Instruction>(U))
+      return makeError("'" + I->getFunction()->getName() +
+                       "' uses a local accessor, but cannot be inlined into "
+                       "its kernels: it is recursive or exported");
+  Arena->eraseFromParent();
+  return Users;
+}
+
+} // namespace facet

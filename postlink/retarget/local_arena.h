@@ -1,0 +1,44 @@
+//===- local_arena.h - Dynamic local memory -------------------------------===//
+//
+// Local accessors are offsets into one arena whose size the host gives at
+// launch; `__sycl_local_arena()` is its start. In: calls of it. Out:
+//
+//   NVIDIA, AMD   the address of an external array of unknown size in local
+//                 memory, which is how both name dynamic shared memory
+//   SPIR-V        one more kernel argument, behind all others, that the runtime
+//                 sets to a local-memory size
+//   x86           see cpu_queries.h
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_RETARGET_LOCAL_ARENA_H
+#define FACET_POSTLINK_RETARGET_LOCAL_ARENA_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Module;
+}
+
+namespace facet {
+
+struct FamilyTraits;
+
+void lowerLocalArenaToShared(llvm::Module &M, const FamilyTraits &Target);
+
+/// Marks every function that reaches the arena for inlining into the kernels.
+void requestInliningOfArenaUsers(llvm::Module &M,
+                                 llvm::ArrayRef<std::string> Kernels);
+
+/// Gives each kernel that uses the arena the extra argument. Returns the names
+/// of those kernels.
+llvm::Expected<std::vector<std::string>>
+lowerLocalArenaToArgument(llvm::Module &M, llvm::ArrayRef<std::string> Kernels);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_RETARGET_LOCAL_ARENA_H
