@@ -27,7 +27,7 @@ nested_bazel() {
     case $repository in bazel_tools | platforms | local_* | facet_apt_state) continue ;; esac
     overrides+=("--override_repository=$repository=$external/$repository")
   done
-  (cd "$workspace" && HOME=$TEST_TMPDIR bazel --output_user_root="$workspace.root" --max_idle_secs=60 \
+  (cd "$workspace" && HOME=$TEST_TMPDIR env -u TEST_TMPDIR bazel --output_user_root="$workspace.root" --max_idle_secs=60 \
     "$command" "${overrides[@]}" --repository_cache= --color=no --curses=no --noshow_progress "$@")
 }
 

@@ -75,6 +75,8 @@ def _features(root):
             _flags(_COMPILE, ["-O2", "-DNDEBUG", "-ffunction-sections", "-fdata-sections"], "opt"),
             _flags(_CXX_COMPILE, ["-std=c++17"]),
             _flags(_LINK, ["-fuse-ld=lld", "-Wl,-z,relro,-z,now", "-Wl,--build-id=none", "-lstdc++", "-lm"]),
+            # Installed programs find the libraries they were installed with.
+            _flags(_LINK, ["-Wl,-rpath,$ORIGIN/../lib"]),
             _flags(_LINK, ["-Wl,--gc-sections"], "opt"),
         ],
     )

@@ -1,0 +1,77 @@
+#!/bin/bash
+# debian_packages: pinned versions, empty package lists, the repository cache, vanished versions.
+set -eu
+. testing/bazel/nested.sh
+workspace=$TEST_TMPDIR/workspace
+export FAKE_ARCHIVE=$TEST_TMPDIR/archive
+cache=$TEST_TMPDIR/repositories
+mkdir -p "$workspace/toolchains" "$FAKE_ARCHIVE" "$TEST_TMPDIR/bin"
+cp -rL toolchains/debian "$workspace/toolchains/"
+cp -L testing/bazel/debian/fake_apt_get.sh "$TEST_TMPDIR/bin/apt-get"
+chmod -R u+w "$workspace"
+
+# offer VERSION: the archive has this version and no other.
+offer() {
+  local tree=$TEST_TMPDIR/tree
+  rm -rf "$tree" "$FAKE_ARCHIVE"/*.deb
+  mkdir -p "$tree/DEBIAN" "$tree/usr/share/probe" "$tree/usr/share/doc/probe"
+  printf 'Package: probe\nVersion: %s\nArchitecture: all\nMaintainer: nobody <nobody@invalid>\nDescription: probe\n' "$1" >"$tree/DEBIAN/control"
+  echo "$1" >"$tree/usr/share/probe/version"
+  echo 'left out' >"$tree/usr/share/doc/probe/copyright"
+  ln -s /usr/share/probe/version "$tree/usr/share/probe/link"
+  dpkg-deb --root-owner-group -b "$tree" "$FAKE_ARCHIVE/probe_$1_all.deb" >/dev/null
+}
+
+pin() {
+  local sha256
+  sha256=$(sha256sum <"$FAKE_ARCHIVE/probe_$1_all.deb" | cut -d' ' -f1)
+  echo "DEBIAN_LOCK = {'probe': ('$1', '$sha256', 1)}" >"$workspace/toolchains/debian/lock.bzl"
+}
+
+# fetch ROOT [FLAG...]: fetches @probe in a fresh output root; its version is left in $version, Bazel's
+# words in $log.
+fetch() {
+  local root=$1 status=0
+  shift
+  log=$(cd "$workspace" && HOME=$TEST_TMPDIR PATH=$TEST_TMPDIR/bin:$PATH env -u TEST_TMPDIR bazel --output_user_root="$TEST_TMPDIR/$root" \
+    --max_idle_secs=60 build "--repository_cache=$cache" --color=no --curses=no --noshow_progress "$@" \
+    --override_repository=rules_cc="$external/rules_cc" --override_repository=rules_java="$external/rules_java" \
+    --override_repository=rules_proto="$external/rules_proto" \
+    @probe//:version 2>&1) || status=$?
+  version=$(cat "$workspace/bazel-workspace/external/probe/usr/share/probe/link" 2>/dev/null || echo none)
+  return $status
+}
+
+cat >"$workspace/WORKSPACE" <<'END'
+workspace(name = "facet")
+load("//toolchains/debian:packages.bzl", "build_files_repository", "debian_packages")
+build_files_repository(name = "facet_apt_state", build_files = {})
+debian_packages(name = "probe", packages = ["probe"], build_files = {"//:probe.BUILD": "BUILD.bazel"})
+END
+touch "$workspace/BUILD.bazel"
+echo 'filegroup(name = "version", srcs = glob(["usr/**"]))' >"$workspace/probe.BUILD"
+
+offer 1.0
+pin 1.0
+fetch first || fail "pinned version: $log"
+[ "$version" = 1.0 ] || fail "pinned version: got $version: $log"
+[ "$(grep -c '^update' "$FAKE_ARCHIVE/calls")" = 1 ] || fail "empty lists: $(cat "$FAKE_ARCHIVE/calls")"
+external_probe=$workspace/bazel-workspace/external/probe
+[ ! -e "$external_probe/usr/share/doc" ] || fail 'documentation was unpacked'
+[ "$(readlink "$external_probe/usr/share/probe/link")" = version ] || fail 'absolute link was left'
+
+rm "$FAKE_ARCHIVE"/*
+fetch second || fail "from the repository cache: $log"
+[ "$version" = 1.0 ] || fail "from the repository cache: got $version"
+[ ! -e "$FAKE_ARCHIVE/calls" ] || fail 'a cached package was asked for again'
+
+offer 1.1
+pin 1.1
+offer 1.2
+fetch third --repo_env=FACET_DEBIAN_LOCK=strict && fail "strict: a vanished version was replaced: $log"
+grep -q 'no longer has probe 1.1, and FACET_DEBIAN_LOCK=strict' <<<"$log" || fail "strict: $log"
+fetch third || fail "vanished version: $log"
+[ "$version" = 1.2 ] || fail "vanished version: got $version"
+grep -q 'NOT THE PINNED VERSION.* probe 1.1;.*update_lock.sh' <<<"$log" || fail "vanished version, message: $log"
+[ "$(grep -c 'NOT THE PINNED VERSION' <<<"$log")" = 1 ] || fail "more than one line: $log"
+echo PASSED

@@ -1,0 +1,35 @@
+#!/bin/bash
+# Copies an installation to a folder: `bazel run //:install -- DIR`.
+# Works beside DIR and renames at the end; an earlier installation in DIR is replaced, other content not.
+set -eu
+die() {
+  echo "install: error: $*" >&2
+  exit "${status:-1}"
+}
+[ $# = 1 ] && [ -n "$1" ] || { status=2; die "usage: bazel run //:install -- DIR"; }
+
+# Bazel starts programs in their runfiles, and keeps where the user was.
+target=$1
+case $target in /*) ;; *) target=${BUILD_WORKING_DIRECTORY:-$PWD}/$target ;; esac
+manifest=${0%.sh}.manifest
+[ -f "$manifest" ] || die "no manifest: run it with bazel"
+mark=.facet-installation
+
+if [ -e "$target" ] && [ ! -e "$target/$mark" ]; then
+  rmdir "$target" 2>/dev/null || die "not empty, and no installation of Facet: $target"
+fi
+mkdir -p "$(dirname "$target")" || die "cannot write: $(dirname "$target")"
+partial=$target.partial.$$
+trap 'rm -rf "$partial"' EXIT
+while IFS=$'\t' read -r from to; do
+  mkdir -p "$partial/$(dirname "$to")"
+  case $from in
+    '-> '*) ln -s "${from#-> }" "$partial/$to" ;;
+    *) cp -L "$from" "$partial/$to" ;;
+  esac
+done <"$manifest"
+chmod -R u+w "$partial"
+touch "$partial/$mark"
+rm -rf "$target"
+mv "$partial" "$target"
+echo "installed: $target"
