@@ -1,0 +1,366 @@
+// The CUDA back end over a fake driver that records calls (fake_cuda.cc), and
+// its parts that need none. FAKE_CUDA is the fake's path.
+
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "runtime/backends/backend.h"
+#include "runtime/backends/cuda/stream.h"
+#include "runtime/backends/cuda/target.h"
+
+namespace facet::cuda {
+namespace {
+
+TEST(TargetTest, ParsesNames) {
+  EXPECT_EQ(ParseTarget("nvidia_gpu_sm_90"), (SmVersion{9, 0, false}));
+  EXPECT_EQ(ParseTarget("sm_90a"), (SmVersion{9, 0, true}));
+  EXPECT_EQ(ParseTarget("nvidia_gpu_sm_120"), (SmVersion{12, 0, false}));
+  for (const char* wrong : {"", "sm_", "sm_9", "sm_1234", "sm_9x", "spir64"})
+    EXPECT_FALSE(ParseTarget(wrong)) << wrong;
+}
+
+int Rank(sycl_image_format format, const char* image, const char* device) {
+  return RankImage(format, *ParseTarget(image), *ParseTarget(device));
+}
+
+TEST(TargetTest, RanksImages) {
+  constexpr auto kPtx = SYCL_IMAGE_FORMAT_PTX;
+  constexpr auto kCubin = SYCL_IMAGE_FORMAT_CUBIN;
+  EXPECT_GE(Rank(kPtx, "sm_90", "sm_90"), kRankExact);
+  EXPECT_GT(Rank(kCubin, "sm_90", "sm_90"), Rank(kPtx, "sm_90", "sm_90"));
+  EXPECT_EQ(Rank(kPtx, "sm_90", "sm_80"), kRankNever);
+  EXPECT_GT(Rank(kPtx, "sm_86", "sm_89"), Rank(kPtx, "sm_80", "sm_89"));
+  EXPECT_GT(Rank(kPtx, "sm_103", "sm_120"), Rank(kPtx, "sm_100", "sm_120"));
+  EXPECT_EQ(Rank(kCubin, "sm_80", "sm_90"), kRankNever);
+  EXPECT_GT(Rank(kCubin, "sm_80", "sm_89"), Rank(kPtx, "sm_87", "sm_89"));
+  EXPECT_GT(Rank(kCubin, "sm_86", "sm_89"), Rank(kCubin, "sm_80", "sm_89"));
+  EXPECT_EQ(Rank(kPtx, "sm_90a", "sm_100"), kRankNever);
+  EXPECT_GT(Rank(kPtx, "sm_90a", "sm_90"), Rank(kPtx, "sm_90", "sm_90"));
+  EXPECT_LT(Rank(kPtx, "sm_50", "sm_120"), kRankExact);
+  EXPECT_LT(Rank(kCubin, "sm_120", "sm_121"), kRankExact);
+  EXPECT_EQ(Rank(SYCL_IMAGE_FORMAT_AMDGCN, "sm_90", "sm_90"), kRankNever);
+}
+
+DeviceLimits Limits() {
+  DeviceLimits limits;
+  limits.grid[0] = 0x7fffffff;
+  limits.grid[1] = limits.grid[2] = 65535;
+  limits.block[0] = limits.block[1] = 1024;
+  limits.block[2] = 64;
+  return limits;
+}
+
+KernelInfo Kernel1024() {
+  KernelInfo kernel;
+  kernel.max_work_group_size = 1024;
+  return kernel;
+}
+
+TEST(GridTest, CoversAnyRange) {
+  const uint64_t samples[][3] = {
+      {1, 1, 1},       {1009, 1, 1},       {7, 5, 3},        {33, 1000003, 1},
+      {1, 1, 1000000}, {1u << 20, 300, 2}, {3, 70000, 70000}};
+  for (const auto& sample : samples) {
+    LaunchRange range;
+    range.dimensions = 3;
+    range.may_round_up = true;
+    std::copy(sample, sample + 3, range.global);
+    unsigned grid[3], block[3];
+    const Status status =
+        ChooseGrid(range, Kernel1024(), Limits(), grid, block);
+    ASSERT_TRUE(status.ok()) << status.message();
+    for (int d = 0; d < 3; ++d)
+      EXPECT_GE(uint64_t{grid[d]} * block[d], sample[d]);
+    EXPECT_LE(block[0] * block[1] * block[2], 256u);
+  }
+}
+
+TEST(GridTest, NeverRoundsWhatMustNotBe) {
+  LaunchRange range;
+  range.global[0] = 96;
+  unsigned grid[3], block[3];
+  ASSERT_TRUE(ChooseGrid(range, Kernel1024(), Limits(), grid, block).ok());
+  EXPECT_EQ(grid[0] * block[0], 96u);
+  range.local[0] = 36;
+  range.local[1] = range.local[2] = 1;
+  Status status = ChooseGrid(range, Kernel1024(), Limits(), grid, block);
+  EXPECT_EQ(status.code(), StatusCode::kNdRange);
+  EXPECT_EQ(status.message(),
+            "the global size 96 is no multiple of the work-group size 36");
+  range.global[0] = range.local[0] = 2048;
+  status = ChooseGrid(range, Kernel1024(), Limits(), grid, block);
+  EXPECT_EQ(status.code(), StatusCode::kNdRange);
+  range.global[0] = range.local[0] = 512;
+  range.global[1] = range.local[1] = 4;
+  status = ChooseGrid(range, Kernel1024(), Limits(), grid, block);
+  EXPECT_EQ(status.message(),
+            "a work-group of 2048 work-items; this kernel can have 1024");
+}
+
+TEST(PlatformsTest, SaysNothingWithoutADriver) {
+  unsetenv("SYCL_CUDA_LIBRARY");
+  if (void* real = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL)) {
+    dlclose(real);
+    GTEST_SKIP() << "skipped: this machine has a CUDA driver";
+  }
+  EXPECT_TRUE(EnumerateCudaPlatforms().platforms.empty());
+  EXPECT_TRUE(EnumerateCudaPlatforms().warnings.empty());
+}
+
+TEST(PlatformsTest, WarnsOfAnIncompleteDriver) {
+  setenv("SYCL_CUDA_LIBRARY", "libm.so.6", 1);
+  const PlatformList list = EnumerateCudaPlatforms();
+  ASSERT_EQ(list.warnings.size(), 1u);
+  EXPECT_EQ(list.warnings[0], "CUDA: libm.so.6 lacks the function cuInit");
+}
+
+// ------------------------------------------------- over the fake driver
+
+class FakeTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    setenv("SYCL_CUDA_LIBRARY", FAKE_CUDA, 1);
+    fake_ = dlopen(FAKE_CUDA, RTLD_NOW | RTLD_LOCAL);
+    ASSERT_NE(fake_, nullptr) << dlerror();
+    list_ = EnumerateCudaPlatforms();
+    ASSERT_EQ(list_.platforms.size(), 1u);
+    device_ = list_.platforms[0]->devices.at(0);
+    StreamOptions options;
+    options.profiling = true;
+    const Status status = device_->CreateStream(options, &stream_);
+    ASSERT_TRUE(status.ok()) << status.message();
+    TakeRecord();
+  }
+
+  std::string TakeRecord() {
+    return reinterpret_cast<const char* (*)()>(
+        dlsym(fake_, "fake_cuda_take_record"))();
+  }
+
+  sycl_device_image Image(const char* text) {
+    sycl_device_image image{};
+    image.format = SYCL_IMAGE_FORMAT_PTX;
+    image.target = "nvidia_gpu_sm_80";
+    image.begin = reinterpret_cast<const unsigned char*>(text);
+    image.end = image.begin + std::strlen(text);
+    image.property_sets_begin = sets_;
+    image.property_sets_end = sets_ + 1;
+    return image;
+  }
+
+  KernelPtr Load(const char* name) {
+    const sycl_device_image image = Image(".version 7.0");
+    const sycl_device_image* images[] = {&image};
+    ProgramPtr program;
+    Status status = device_->LoadProgram(images, &program);
+    EXPECT_TRUE(status.ok()) << status.message();
+    KernelPtr kernel;
+    status = program->GetKernel(name, &kernel);
+    EXPECT_TRUE(status.ok()) << status.message();
+    TakeRecord();
+    return kernel;
+  }
+
+  const uint32_t size_[2] = {2, 16};
+  const sycl_property metadata_[1] = {{"sized@reqd_work_group_size",
+                                       SYCL_PROPERTY_BYTE_ARRAY, 0, size_,
+                                       sizeof size_}};
+  const sycl_property_set sets_[1] = {
+      {kProgramMetadataSet, metadata_, metadata_ + 1}};
+  void* fake_ = nullptr;
+  PlatformList list_;
+  DevicePtr device_;
+  StreamPtr stream_;
+};
+
+TEST_F(FakeTest, DescribesTheDevice) {
+  const DeviceInfo& info = device_->info();
+  EXPECT_EQ(info.name, "NVIDIA Fake");
+  EXPECT_EQ(info.version, "CUDA 8.9");
+  EXPECT_EQ(info.driver_version, "12.4");
+  EXPECT_EQ(info.features.max_work_item_sizes[0], 64u);
+  EXPECT_EQ(info.features.max_work_item_sizes[2], 1024u);
+  EXPECT_EQ(info.features.sub_group_sizes, std::vector<uint32_t>{32});
+  EXPECT_EQ(info.local_memory_size, 232448u);
+  const auto has = [&](const char* name) {
+    return info.features.aspects.Contains(*AspectByName(name));
+  };
+  EXPECT_TRUE(has("gpu"));
+  EXPECT_TRUE(has("fp64"));
+  EXPECT_TRUE(has("atomic64"));
+  EXPECT_TRUE(has("usm_shared_allocations"));
+  EXPECT_FALSE(has("usm_system_allocations"));
+  EXPECT_FALSE(has("cpu"));
+  ASSERT_FALSE(info.target_names.empty());
+  EXPECT_EQ(info.target_names.size(), info.features.target_aspects.size());
+  // Newest first, none newer than the device.
+  int last = 89;
+  for (const std::string& name : info.target_names) {
+    const auto version = ParseTarget(name);
+    ASSERT_TRUE(version) << name;
+    EXPECT_LE(version->Number(), last);
+    last = version->Number();
+  }
+}
+
+TEST_F(FakeTest, LaunchesWithArgumentsAndLocalMemory) {
+  const KernelPtr kernel = Load("add_one");
+  EXPECT_EQ(kernel->info().max_work_group_size, 1024u);
+  EXPECT_EQ(kernel->info().static_local_memory_size, 1024u);
+  int value = 41;
+  int* pointer = &value;
+  const KernelArgument arguments[] = {{&pointer, sizeof pointer, 8}};
+  LaunchDescription launch;
+  launch.arguments = arguments;
+  launch.range.dimensions = 2;
+  launch.range.global[0] = 1000;
+  launch.range.global[1] = 3;
+  launch.range.may_round_up = true;
+  Status status = stream_->LaunchKernel(kernel, launch, nullptr);
+  ASSERT_TRUE(status.ok()) << status.message();
+  EXPECT_EQ(value, 42);
+  EXPECT_EQ(TakeRecord(), "cuLaunchKernel(add_one, 4 3 1, 256 1 1, 0)\n");
+
+  launch.local_memory_bytes = 100000;
+  ASSERT_TRUE(stream_->LaunchKernel(kernel, launch, nullptr).ok());
+  ASSERT_TRUE(stream_->LaunchKernel(kernel, launch, nullptr).ok());
+  EXPECT_EQ(TakeRecord(),
+            "cuFuncSetAttribute(8, 100000)\n"
+            "cuLaunchKernel(add_one, 4 3 1, 256 1 1, 100000)\n"
+            "cuLaunchKernel(add_one, 4 3 1, 256 1 1, 100000)\n");
+  launch.local_memory_bytes = 232448;  // plus the static 1024
+  status = stream_->LaunchKernel(kernel, launch, nullptr);
+  EXPECT_EQ(status.code(), StatusCode::kOutOfMemory);
+  EXPECT_NE(status.message().find("233472"), std::string::npos);
+  launch.local_memory_bytes = 0;
+  launch.range.offset[1] = 1;
+  EXPECT_EQ(stream_->LaunchKernel(kernel, launch, nullptr).code(),
+            StatusCode::kNotSupported);
+}
+
+TEST_F(FakeTest, ObeysRequiredSizes) {
+  const KernelPtr kernel = Load("sized");
+  EXPECT_EQ(kernel->info().reqd_work_group_size[0], 16u);
+  EXPECT_EQ(kernel->info().reqd_work_group_size[1], 2u);
+  LaunchDescription launch;
+  launch.range.dimensions = 2;
+  launch.range.global[0] = 40;
+  launch.range.global[1] = 4;
+  launch.range.may_round_up = true;
+  ASSERT_TRUE(stream_->LaunchKernel(kernel, launch, nullptr).ok());
+  EXPECT_EQ(TakeRecord(), "cuLaunchKernel(other, 3 2 1, 16 2 1, 0)\n");
+}
+
+TEST_F(FakeTest, ProfilesOperations) {
+  const KernelPtr kernel = Load("other");
+  EventPtr first, second;
+  LaunchDescription launch;
+  ASSERT_TRUE(stream_->LaunchKernel(kernel, launch, &first).ok());
+  ASSERT_TRUE(stream_->LaunchKernel(kernel, launch, &second).ok());
+  ProfilingTimes one, two;
+  ASSERT_TRUE(first->Wait().ok());
+  ASSERT_TRUE(first->GetProfilingTimes(&one).ok());
+  ASSERT_TRUE(second->GetProfilingTimes(&two).ok());
+  EXPECT_EQ(one.ended - one.started, 1000000u);
+  EXPECT_EQ(two.started - one.ended, 0u);
+  EXPECT_LE(one.submitted, one.started);
+  bool done = false;
+  EXPECT_TRUE(first->Query(&done).ok());
+  EXPECT_TRUE(done);
+  StreamPtr plain;
+  ASSERT_TRUE(device_->CreateStream({}, &plain).ok());
+  ASSERT_TRUE(plain->WaitFor(first).ok());
+  ASSERT_TRUE(plain->RecordEvent(&second).ok());
+  EXPECT_EQ(second->GetProfilingTimes(&two).code(),
+            StatusCode::kInvalidArgument);
+}
+
+TEST_F(FakeTest, FillsWithAnyPattern) {
+  std::vector<char> memory(1000);
+  for (size_t size = 1; size <= 128; ++size)
+    for (size_t shift = 0; shift < 4; ++shift) {
+      std::vector<char> pattern(size);
+      std::iota(pattern.begin(), pattern.end(), 'a');
+      std::fill(memory.begin(), memory.end(), '#');
+      const size_t bytes = 900 / size * size;
+      ASSERT_TRUE(stream_
+                      ->Fill(memory.data() + shift, pattern.data(), size, bytes,
+                             nullptr)
+                      .ok());
+      for (size_t i = 0; i < bytes; ++i)
+        ASSERT_EQ(memory[shift + i], pattern[i % size]);
+      ASSERT_EQ(memory[shift + bytes], '#');
+    }
+}
+
+TEST_F(FakeTest, AllocatesEveryKind) {
+  void* address = nullptr;
+  ASSERT_TRUE(device_->Allocate(UsmKind::kDevice, 10, 8, &address).ok());
+  ASSERT_TRUE(device_->Free(address, UsmKind::kDevice).ok());
+  ASSERT_TRUE(device_->Allocate(UsmKind::kHost, 10, 8, &address).ok());
+  ASSERT_TRUE(device_->Free(address, UsmKind::kHost).ok());
+  ASSERT_TRUE(device_->Allocate(UsmKind::kShared, 10, 4096, &address).ok());
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(address) % 4096, 0u);
+  ASSERT_TRUE(device_->Free(address, UsmKind::kShared).ok());
+  EXPECT_EQ(TakeRecord(),
+            "cuMemAlloc(10)\ncuMemFree()\ncuMemHostAlloc(10, 1)\n"
+            "cuMemFreeHost()\ncuMemAllocManaged(4106, 1)\ncuMemFree()\n");
+}
+
+TEST_F(FakeTest, LeavesTheCallersContextAlone) {
+  reinterpret_cast<void (*)()>(dlsym(fake_, "fake_cuda_use_other_context"))();
+  ASSERT_TRUE(stream_->Wait().ok());
+  EXPECT_TRUE(reinterpret_cast<bool (*)()>(
+      dlsym(fake_, "fake_cuda_other_context_is_current"))());
+}
+
+TEST_F(FakeTest, LinksSeveralImages) {
+  const sycl_device_image a = Image("A"), b = Image("B");
+  const sycl_device_image* images[] = {&a, &b};
+  ProgramPtr program;
+  ASSERT_TRUE(device_->LoadProgram(images, &program).ok());
+  EXPECT_EQ(TakeRecord(),
+            "cuLinkCreate()\ncuLinkAddData(1, A, 2, nvidia_gpu_sm_80)\n"
+            "cuLinkAddData(1, B, 2, nvidia_gpu_sm_80)\ncuLinkComplete()\n"
+            "cuModuleLoadDataEx(linked)\ncuLinkDestroy()\n");
+  program.reset();
+  EXPECT_EQ(TakeRecord(), "cuModuleUnload()\n");
+}
+
+TEST_F(FakeTest, ErrorsSayWhatFailed) {
+  const sycl_device_image image = Image("bad");
+  const sycl_device_image* images[] = {&image};
+  ProgramPtr program;
+  setenv("FAKE_CUDA_FAIL", "cuModuleLoadDataEx=218", 1);
+  Status status = device_->LoadProgram(images, &program);
+  unsetenv("FAKE_CUDA_FAIL");
+  EXPECT_EQ(status.code(), StatusCode::kBuildFailed);
+  EXPECT_EQ(status.message(),
+            "cuModuleLoadDataEx: CUDA_ERROR_INVALID_PTX (218): a made-up "
+            "failure\nptxas fatal : line 3");
+  ASSERT_TRUE(device_->LoadProgram(images, &program).ok());
+  KernelPtr kernel;
+  status = program->GetKernel("none", &kernel);
+  EXPECT_NE(status.message().find(": none"), std::string::npos);
+  setenv("FAKE_CUDA_FAIL", "cuMemAlloc=2", 1);
+  void* address = nullptr;
+  status = device_->Allocate(UsmKind::kDevice, 8, 8, &address);
+  EXPECT_EQ(status.code(), StatusCode::kOutOfMemory);
+  setenv("FAKE_CUDA_FAIL", "cuInit=999", 1);
+  const PlatformList broken = EnumerateCudaPlatforms();
+  ASSERT_EQ(broken.warnings.size(), 1u);
+  EXPECT_EQ(broken.warnings[0],
+            "CUDA: cuInit: CUDA_ERROR_FAKE (999): a made-up failure");
+  setenv("FAKE_CUDA_FAIL", "cuInit=100", 1);
+  EXPECT_TRUE(EnumerateCudaPlatforms().warnings.empty());
+  unsetenv("FAKE_CUDA_FAIL");
+}
+
+}  // namespace
+}  // namespace facet::cuda

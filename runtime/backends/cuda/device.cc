@@ -1,0 +1,225 @@
+// One NVIDIA device; see device.h.
+// CUDA Driver API: "Device Management", "Memory Management", "Unified
+// Addressing".
+
+#include "runtime/backends/cuda/device.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "runtime/backends/cuda/program.h"
+#include "runtime/backends/cuda/stream.h"
+#include "runtime/backends/targets/known_targets.h"
+
+namespace facet::cuda {
+namespace {
+
+// cuMemAlloc: "suitably aligned for any kind of variable", 256 bytes by the
+// programming guide; host and managed memory come in pages.
+constexpr size_t kNaturalAlignment = 256;
+
+std::string DottedVersion(int version) {  // 12040 -> "12.4"
+  return std::to_string(version / 1000) + "." +
+         std::to_string(version % 1000 / 10);
+}
+
+// The targets that are no newer than `sm`, newest first.
+std::vector<std::pair<SmVersion, const KnownTarget*>> TargetsFor(
+    const SmVersion& sm) {
+  std::vector<std::pair<SmVersion, const KnownTarget*>> result;
+  for (const KnownTarget& target : KnownTargets()) {
+    if (target.aot_toolchain != "nvptx") continue;
+    const auto version = ParseTarget(target.name);
+    if (version && RankImage(SYCL_IMAGE_FORMAT_PTX, *version, sm) != kRankNever)
+      result.emplace_back(*version, &target);
+  }
+  std::ranges::sort(result, [](const auto& a, const auto& b) {
+    return std::pair(b.first.Number(), std::string_view(a.second->name)) <
+           std::pair(a.first.Number(), std::string_view(b.second->name));
+  });
+  return result;
+}
+
+}  // namespace
+
+CudaDevice::CudaDevice(const Api* api, CUdevice device, int driver_version)
+    : context_(api, device) {
+  FillInfo(driver_version);
+  FillFeatures();
+}
+
+int CudaDevice::Attribute(CUdevice_attribute attribute, int otherwise) const {
+  int value = 0;
+  return api().cuDeviceGetAttribute(&value, attribute, context_.device()) ==
+                 CUDA_SUCCESS
+             ? value
+             : otherwise;
+}
+
+void CudaDevice::FillInfo(int driver_version) {
+  sm_.major = Attribute(kComputeCapabilityMajor);
+  sm_.minor = Attribute(kComputeCapabilityMinor);
+  char name[256] = "";
+  api().cuDeviceGetName(name, sizeof name, context_.device());
+  info_.name = name;
+  info_.vendor = "NVIDIA Corporation";
+  info_.vendor_id = 0x10de;
+  info_.driver_version = DottedVersion(driver_version);
+  info_.version =
+      "CUDA " + std::to_string(sm_.major) + "." + std::to_string(sm_.minor);
+  info_.backend = BackendKind::kCuda;
+  info_.type = DeviceType::kGpu;
+  size_t memory = 0;
+  api().cuDeviceTotalMem_v2(&memory, context_.device());
+  info_.global_memory_size = info_.max_allocation_size = memory;
+  info_.max_compute_units = Attribute(kMultiprocessorCount, 1);
+  info_.max_clock_frequency_mhz = Attribute(kClockRateKhz) / 1000;
+  info_.global_cache_size = Attribute(kL2CacheSize);
+  info_.global_cache_line_size = 128;
+  info_.memory_base_alignment = kNaturalAlignment;
+  info_.error_correction = Attribute(kEccEnabled) != 0;
+  info_.unified_memory = Attribute(kIntegrated) != 0;
+  // cuEventElapsedTime: "a resolution of approximately 0.5 microseconds".
+  info_.timer_resolution_ns = 500;
+
+  limits_.threads_per_block = Attribute(kMaxThreadsPerBlock, 1);
+  for (int d = 0; d < 3; ++d) {
+    limits_.block[d] = Attribute(CUdevice_attribute(kMaxBlockDimX + d), 1);
+    limits_.grid[d] = Attribute(CUdevice_attribute(kMaxGridDimX + d), 1);
+  }
+  limits_.shared_memory = Attribute(kMaxSharedMemoryPerBlock);
+  limits_.shared_memory_optin = std::max<uint64_t>(
+      Attribute(kMaxSharedMemoryPerBlockOptin), limits_.shared_memory);
+  info_.local_memory_size = limits_.shared_memory_optin;
+}
+
+void CudaDevice::FillFeatures() {
+  DeviceFeatures& features = info_.features;
+  features.max_work_group_size = limits_.threads_per_block;
+  for (int d = 0; d < 3; ++d)  // SYCL's last dimension is x
+    features.max_work_item_sizes[2 - d] = limits_.block[d];
+  features.sub_group_sizes = {static_cast<uint32_t>(Attribute(kWarpSize, 32))};
+
+  const auto targets = TargetsFor(sm_);
+  if (!targets.empty()) {
+    features.aspects = targets[0].second->aspects;
+    info_.architecture_id =
+        targets[0].first == sm_ ? targets[0].second->architecture_id : 0;
+  }
+  for (const auto& [version, target] : targets) {
+    info_.target_names.push_back(target->name);
+    features.target_aspects.push_back(target->target_aspect);
+  }
+  // What depends on the machine and not on the chip alone.
+  const auto set = [&](const char* name, bool has) {
+    const auto aspect = AspectByName(name);
+    if (!aspect) return;
+    if (has)
+      features.aspects.Insert(*aspect);
+    else
+      features.aspects.Erase(*aspect);
+  };
+  const bool managed = Attribute(kManagedMemory) != 0;
+  set("gpu", true);
+  set("queue_profiling", true);
+  set("fp16", sm_.Number() >= 53);
+  set("fp64", true);
+  set("atomic64", sm_.Number() >= 60);
+  set("usm_device_allocations", true);
+  set("usm_host_allocations", Attribute(kCanMapHostMemory) != 0);
+  set("usm_shared_allocations", managed);
+  set("usm_atomic_shared_allocations",
+      managed && Attribute(kConcurrentManagedAccess) != 0);
+  set("usm_system_allocations", Attribute(kPageableMemoryAccess) != 0);
+}
+
+int CudaDevice::ImageRank(const sycl_device_image& image) const {
+  const auto version = ParseTarget(image.target ? image.target : "");
+  return version ? RankImage(image.format, *version, sm_) : kRankNever;
+}
+
+std::string CudaDevice::ImageHint() const {
+  return "needs an image for nvidia_gpu_sm_" + std::to_string(sm_.Number()) +
+         " or an older NVIDIA target";
+}
+
+Status CudaDevice::LoadProgram(std::span<const sycl_device_image* const> images,
+                               ProgramPtr* program) {
+  return CudaProgram::Load(shared_from_this(), images, program);
+}
+
+Status CudaDevice::AllocateBytes(UsmKind kind, size_t bytes, void** address) {
+  ScopedContext current(context_);
+  if (!current.status().ok()) return current.status();
+  CUdeviceptr device_address = 0;
+  switch (kind) {
+    case UsmKind::kHost:
+      return context_.ToStatus(
+          api().cuMemHostAlloc(address, bytes, kMemHostAllocPortable),
+          "cuMemHostAlloc");
+    case UsmKind::kShared: {
+      const auto shared = AspectByName("usm_shared_allocations");
+      if (shared && !info_.features.aspects.Contains(*shared))
+        return Status(StatusCode::kNotSupported,
+                      info_.name + " has no managed memory");
+      const CUresult result =
+          api().cuMemAllocManaged(&device_address, bytes, kMemAttachGlobal);
+      *address = reinterpret_cast<void*>(device_address);
+      return context_.ToStatus(result, "cuMemAllocManaged");
+    }
+    case UsmKind::kDevice: {
+      const CUresult result = api().cuMemAlloc_v2(&device_address, bytes);
+      *address = reinterpret_cast<void*>(device_address);
+      return context_.ToStatus(result, "cuMemAlloc");
+    }
+  }
+  return Status(StatusCode::kInvalidArgument, "unknown kind of USM");
+}
+
+Status CudaDevice::FreeBytes(void* address, UsmKind kind) {
+  ScopedContext current(context_);
+  if (!current.status().ok()) return current.status();
+  if (kind == UsmKind::kHost)
+    return context_.ToStatus(api().cuMemFreeHost(address), "cuMemFreeHost");
+  return context_.ToStatus(
+      api().cuMemFree_v2(reinterpret_cast<CUdeviceptr>(address)), "cuMemFree");
+}
+
+Status CudaDevice::Allocate(UsmKind kind, size_t bytes, size_t alignment,
+                            void** address) {
+  if (alignment <= kNaturalAlignment)
+    return AllocateBytes(kind, bytes, address);
+  if (bytes > SIZE_MAX - alignment)
+    return Status(StatusCode::kOutOfMemory, "USM: size too large");
+  void* base = nullptr;
+  if (Status s = AllocateBytes(kind, bytes + alignment, &base); !s.ok())
+    return s;
+  const uintptr_t mask = alignment - 1;
+  *address = reinterpret_cast<void*>(
+      (reinterpret_cast<uintptr_t>(base) + mask) & ~mask);
+  if (*address != base) {
+    std::lock_guard lock(mutex_);
+    moved_.emplace(*address, base);
+  }
+  return Status();
+}
+
+Status CudaDevice::Free(void* address, UsmKind kind) {
+  {
+    std::lock_guard lock(mutex_);
+    if (const auto found = moved_.find(address); found != moved_.end()) {
+      address = found->second;
+      moved_.erase(found);
+    }
+  }
+  return FreeBytes(address, kind);
+}
+
+Status CudaDevice::CreateStream(const StreamOptions& options,
+                                StreamPtr* stream) {
+  return CudaStream::Create(shared_from_this(), options, stream);
+}
+
+}  // namespace facet::cuda

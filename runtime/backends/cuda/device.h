@@ -1,0 +1,77 @@
+// One NVIDIA device.
+//
+// In:  a CUdevice of an initialised driver.
+// Out: facet::Device: features from the nearest target of the configuration and
+//      from queries, programs, memory, streams.
+
+#ifndef FACET_RUNTIME_BACKENDS_CUDA_DEVICE_H_
+#define FACET_RUNTIME_BACKENDS_CUDA_DEVICE_H_
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+
+#include "runtime/backends/backend.h"
+#include "runtime/backends/cuda/api.h"
+#include "runtime/backends/cuda/context.h"
+#include "runtime/backends/cuda/target.h"
+
+namespace facet::cuda {
+
+struct DeviceLimits {
+  uint64_t grid[3] = {1, 1, 1};   // blocks: x, y, z
+  uint64_t block[3] = {1, 1, 1};  // threads: x, y, z
+  uint64_t threads_per_block = 1;
+  uint64_t shared_memory = 0;        // without asking for more
+  uint64_t shared_memory_optin = 0;  // the most there is
+};
+
+class CudaDevice : public Device,
+                   public std::enable_shared_from_this<CudaDevice> {
+ public:
+  CudaDevice(const Api* api, CUdevice device, int driver_version);
+
+  const DeviceInfo& info() const override { return info_; }
+  int ImageRank(const sycl_device_image& image) const override;
+  std::string ImageHint() const override;
+  Status LoadProgram(std::span<const sycl_device_image* const> images,
+                     ProgramPtr* program) override;
+  Status Allocate(UsmKind kind, size_t bytes, size_t alignment,
+                  void** address) override;
+  Status Free(void* address, UsmKind kind) override;
+  Status CreateStream(const StreamOptions& options, StreamPtr* stream) override;
+  void* NativeHandle() const override {
+    return reinterpret_cast<void*>(static_cast<intptr_t>(context_.device()));
+  }
+
+  Context& context() { return context_; }
+  const Api& api() const { return context_.api(); }
+  const DeviceLimits& limits() const { return limits_; }
+  const SmVersion& sm() const { return sm_; }
+
+ private:
+  int Attribute(CUdevice_attribute attribute, int otherwise = 0) const;
+  void FillInfo(int driver_version);
+  void FillFeatures();
+  Status AllocateBytes(UsmKind kind, size_t bytes, void** address);
+  Status FreeBytes(void* address, UsmKind kind);
+
+  Context context_;
+  DeviceInfo info_;
+  DeviceLimits limits_;
+  SmVersion sm_;
+
+  std::mutex mutex_;
+  // What the user sees to what the driver gave, where alignment makes them
+  // differ.
+  std::map<void*, void*> moved_;
+};
+
+using CudaDevicePtr = std::shared_ptr<CudaDevice>;
+
+}  // namespace facet::cuda
+
+#endif  // FACET_RUNTIME_BACKENDS_CUDA_DEVICE_H_

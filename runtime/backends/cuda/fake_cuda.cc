@@ -1,0 +1,288 @@
+// A CUDA driver for tests: device memory is host memory, kernels only leave a
+// line in the record of calls.
+//
+// Kernel "add_one" also runs: it increments the int that its first argument
+// points to. The environment FAKE_CUDA_FAIL="function=code" makes one function
+// fail.
+
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "runtime/backends/cuda/api.h"
+
+using namespace facet::cuda;
+
+namespace {
+
+std::string* Record() {
+  static std::string* record = new std::string;
+  return record;
+}
+
+__attribute__((format(printf, 2, 3))) CUresult Call(const char* function,
+                                                    const char* format, ...) {
+  char text[512];
+  va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  *Record() += std::string(function) + "(" + text + ")\n";
+  const char* fail = std::getenv("FAKE_CUDA_FAIL");
+  const size_t length = std::strlen(function);
+  if (fail && std::strncmp(fail, function, length) == 0 && fail[length] == '=')
+    return std::atoi(fail + length + 1);
+  return CUDA_SUCCESS;
+}
+
+thread_local CUcontext current = nullptr;
+char context_storage, stream_storage, module_storage, other_context_storage;
+float clock_ms = 0;
+
+}  // namespace
+
+// What tests read and set.
+extern "C" const char* fake_cuda_take_record() {
+  static std::string taken;
+  taken.swap(*Record());
+  Record()->clear();
+  return taken.c_str();
+}
+extern "C" void fake_cuda_use_other_context() {
+  current = reinterpret_cast<CUcontext>(&other_context_storage);
+}
+extern "C" bool fake_cuda_other_context_is_current() {
+  return current == reinterpret_cast<CUcontext>(&other_context_storage);
+}
+
+namespace {
+CUcontext below = nullptr;  // one level of the context stack
+}
+
+extern "C" {
+
+CUresult cuInit(unsigned) { return Call("cuInit", "%s", ""); }
+CUresult cuDriverGetVersion(int* version) {
+  *version = 12040;
+  return CUDA_SUCCESS;
+}
+CUresult cuGetErrorName(CUresult error, const char** name) {
+  *name = error == 218 ? "CUDA_ERROR_INVALID_PTX" : "CUDA_ERROR_FAKE";
+  return CUDA_SUCCESS;
+}
+CUresult cuGetErrorString(CUresult, const char** text) {
+  *text = "a made-up failure";
+  return CUDA_SUCCESS;
+}
+CUresult cuDeviceGetCount(int* count) {
+  *count = 1;
+  return CUDA_SUCCESS;
+}
+CUresult cuDeviceGet(CUdevice* device, int ordinal) {
+  *device = ordinal + 7;
+  return CUDA_SUCCESS;
+}
+CUresult cuDeviceGetName(char* name, int length, CUdevice) {
+  std::snprintf(name, length, "NVIDIA Fake");
+  return CUDA_SUCCESS;
+}
+CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute what, CUdevice) {
+  switch (static_cast<int>(what)) {
+    case kMaxThreadsPerBlock:
+    case kMaxBlockDimX:
+    case kMaxBlockDimY:
+      *value = 1024;
+      break;
+    case kMaxBlockDimZ:
+      *value = 64;
+      break;
+    case kMaxGridDimX:
+      *value = 0x7fffffff;
+      break;
+    case kMaxGridDimY:
+    case kMaxGridDimZ:
+      *value = 65535;
+      break;
+    case kMaxSharedMemoryPerBlock:
+      *value = 49152;
+      break;
+    case kMaxSharedMemoryPerBlockOptin:
+      *value = 232448;
+      break;
+    case kWarpSize:
+      *value = 32;
+      break;
+    case kComputeCapabilityMajor:
+      *value = 8;
+      break;
+    case kComputeCapabilityMinor:
+      *value = 9;
+      break;
+    case kMultiprocessorCount:
+      *value = 132;
+      break;
+    case kClockRateKhz:
+      *value = 1980000;
+      break;
+    case kManagedMemory:
+    case kCanMapHostMemory:
+      *value = 1;
+      break;
+    default:
+      *value = 0;
+  }
+  return CUDA_SUCCESS;
+}
+CUresult cuDeviceTotalMem_v2(size_t* bytes, CUdevice) {
+  *bytes = size_t{1} << 30;
+  return CUDA_SUCCESS;
+}
+CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
+  *context = reinterpret_cast<CUcontext>(&context_storage);
+  return Call("cuDevicePrimaryCtxRetain", "%d", device);
+}
+CUresult cuCtxGetCurrent(CUcontext* context) {
+  *context = current;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxPushCurrent_v2(CUcontext context) {
+  below = current;
+  current = context;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxPopCurrent_v2(CUcontext* context) {
+  *context = current;
+  current = below;
+  return CUDA_SUCCESS;
+}
+CUresult cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned count,
+                            CUjit_option* options, void** values) {
+  const CUresult result =
+      Call("cuModuleLoadDataEx", "%.20s", static_cast<const char*>(image));
+  for (unsigned i = 0; i < count && result != CUDA_SUCCESS; ++i)
+    if (options[i] == kJitErrorLogBuffer)
+      std::strcpy(static_cast<char*>(values[i]), "ptxas fatal : line 3");
+  *module = reinterpret_cast<CUmodule>(&module_storage);
+  return result;
+}
+CUresult cuModuleUnload(CUmodule) { return Call("cuModuleUnload", "%s", ""); }
+CUresult cuModuleGetFunction(CUfunction* function, CUmodule, const char* name) {
+  if (std::strcmp(name, "none") == 0) return CUDA_ERROR_NOT_FOUND;
+  *function = reinterpret_cast<CUfunction>(const_cast<char*>(
+      std::strcmp(name, "add_one") == 0 ? "add_one" : "other"));
+  return Call("cuModuleGetFunction", "%s", name);
+}
+CUresult cuLinkCreate_v2(unsigned, CUjit_option*, void**, CUlinkState* state) {
+  *state = reinterpret_cast<CUlinkState>(&module_storage);
+  return Call("cuLinkCreate", "%s", "");
+}
+CUresult cuLinkAddData_v2(CUlinkState, CUjitInputType type, void* data,
+                          size_t size, const char* name, unsigned,
+                          CUjit_option*, void**) {
+  return Call("cuLinkAddData", "%d, %s, %zu, %s", type,
+              static_cast<char*>(data), size, name);
+}
+CUresult cuLinkComplete(CUlinkState, void** cubin, size_t* size) {
+  static char linked[] = "linked";
+  *cubin = linked;
+  *size = sizeof linked;
+  return Call("cuLinkComplete", "%s", "");
+}
+CUresult cuLinkDestroy(CUlinkState) { return Call("cuLinkDestroy", "%s", ""); }
+CUresult cuFuncGetAttribute(int* value, CUfunction_attribute what, CUfunction) {
+  *value = what == kFuncMaxThreadsPerBlock ? 1024
+           : what == kFuncSharedSizeBytes  ? 1024
+                                           : 16;
+  return CUDA_SUCCESS;
+}
+CUresult cuFuncSetAttribute(CUfunction, CUfunction_attribute what, int value) {
+  return Call("cuFuncSetAttribute", "%d, %d", what, value);
+}
+CUresult cuLaunchKernel(CUfunction function, unsigned gx, unsigned gy,
+                        unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                        unsigned shared, CUstream, void** parameters, void**) {
+  const char* name = reinterpret_cast<const char*>(function);
+  if (std::strcmp(name, "add_one") == 0) ++**static_cast<int**>(parameters[0]);
+  ++clock_ms;
+  return Call("cuLaunchKernel", "%s, %u %u %u, %u %u %u, %u", name, gx, gy, gz,
+              bx, by, bz, shared);
+}
+CUresult cuStreamCreate(CUstream* stream, unsigned flags) {
+  *stream = reinterpret_cast<CUstream>(&stream_storage);
+  return Call("cuStreamCreate", "%u", flags);
+}
+CUresult cuStreamDestroy_v2(CUstream) {
+  return Call("cuStreamDestroy", "%s", "");
+}
+CUresult cuStreamSynchronize(CUstream) {
+  return Call("cuStreamSynchronize", "%s", "");
+}
+CUresult cuStreamWaitEvent(CUstream, CUevent, unsigned) {
+  return Call("cuStreamWaitEvent", "%s", "");
+}
+CUresult cuEventCreate(CUevent* event, unsigned flags) {
+  *event = reinterpret_cast<CUevent>(new float(-1));
+  return Call("cuEventCreate", "%u", flags);
+}
+CUresult cuEventDestroy_v2(CUevent event) {
+  delete reinterpret_cast<float*>(event);
+  return CUDA_SUCCESS;
+}
+CUresult cuEventRecord(CUevent event, CUstream) {
+  *reinterpret_cast<float*>(event) = clock_ms;
+  return Call("cuEventRecord", "%s", "");
+}
+CUresult cuEventQuery(CUevent) { return Call("cuEventQuery", "%s", ""); }
+CUresult cuEventSynchronize(CUevent) {
+  return Call("cuEventSynchronize", "%s", "");
+}
+CUresult cuEventElapsedTime(float* ms, CUevent start, CUevent end) {
+  *ms = *reinterpret_cast<float*>(end) - *reinterpret_cast<float*>(start);
+  return CUDA_SUCCESS;
+}
+CUresult cuMemAlloc_v2(CUdeviceptr* address, size_t bytes) {
+  *address = reinterpret_cast<CUdeviceptr>(std::malloc(bytes));
+  return Call("cuMemAlloc", "%zu", bytes);
+}
+CUresult cuMemFree_v2(CUdeviceptr address) {
+  std::free(reinterpret_cast<void*>(address));
+  return Call("cuMemFree", "%s", "");
+}
+CUresult cuMemHostAlloc(void** address, size_t bytes, unsigned flags) {
+  *address = std::malloc(bytes);
+  return Call("cuMemHostAlloc", "%zu, %u", bytes, flags);
+}
+CUresult cuMemFreeHost(void* address) {
+  std::free(address);
+  return Call("cuMemFreeHost", "%s", "");
+}
+CUresult cuMemAllocManaged(CUdeviceptr* address, size_t bytes, unsigned flags) {
+  *address = reinterpret_cast<CUdeviceptr>(std::malloc(bytes));
+  return Call("cuMemAllocManaged", "%zu, %u", bytes, flags);
+}
+CUresult cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes,
+                       CUstream) {
+  std::memcpy(reinterpret_cast<void*>(to), reinterpret_cast<void*>(from),
+              bytes);
+  return Call("cuMemcpyAsync", "%zu", bytes);
+}
+CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char value, size_t count,
+                         CUstream) {
+  std::memset(reinterpret_cast<void*>(to), value, count);
+  return Call("cuMemsetD8Async", "%zu", count);
+}
+CUresult cuMemsetD16Async(CUdeviceptr to, unsigned short value, size_t count,
+                          CUstream) {
+  for (size_t i = 0; i < count; ++i)
+    reinterpret_cast<unsigned short*>(to)[i] = value;
+  return Call("cuMemsetD16Async", "%zu", count);
+}
+CUresult cuMemsetD32Async(CUdeviceptr to, unsigned value, size_t count,
+                          CUstream) {
+  for (size_t i = 0; i < count; ++i) reinterpret_cast<unsigned*>(to)[i] = value;
+  return Call("cuMemsetD32Async", "%zu", count);
+}
+
+}  // extern "C"

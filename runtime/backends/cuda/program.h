@@ -1,0 +1,66 @@
+// Modules and kernels on an NVIDIA device.
+//
+// In:  PTX or cubin images.
+// Out: loaded modules; kernels with their limits. A failed build carries the
+//      driver's log.
+
+#ifndef FACET_RUNTIME_BACKENDS_CUDA_PROGRAM_H_
+#define FACET_RUNTIME_BACKENDS_CUDA_PROGRAM_H_
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runtime/backends/backend.h"
+#include "runtime/backends/cuda/device.h"
+
+namespace facet::cuda {
+
+class CudaProgram : public Program,
+                    public std::enable_shared_from_this<CudaProgram> {
+ public:
+  static Status Load(CudaDevicePtr device,
+                     std::span<const sycl_device_image* const> images,
+                     ProgramPtr* program);
+  ~CudaProgram() override;
+
+  Status GetKernel(const std::string& name, KernelPtr* kernel) override;
+  CudaDevice& device() const { return *device_; }
+
+ private:
+  explicit CudaProgram(CudaDevicePtr device) : device_(std::move(device)) {}
+  Status LoadModule(const void* image);
+  Status Link(std::span<const sycl_device_image* const> images);
+
+  const CudaDevicePtr device_;
+  CUmodule module_ = nullptr;
+  // x, y, z by kernel, from "K@reqd_work_group_size".
+  std::map<std::string, std::vector<uint64_t>> required_sizes_;
+};
+
+class CudaKernel : public Kernel {
+ public:
+  CudaKernel(std::shared_ptr<CudaProgram> program, CUfunction function,
+             std::span<const uint64_t> required_size);
+
+  const KernelInfo& info() const override { return info_; }
+  CUfunction function() const { return function_; }
+  // Lets the kernel have that much dynamic shared memory. The context is
+  // current.
+  Status ReserveSharedMemory(uint64_t bytes);
+
+ private:
+  const std::shared_ptr<CudaProgram> program_;
+  const CUfunction function_;
+  KernelInfo info_;
+  std::mutex mutex_;
+  uint64_t reserved_ = 0;
+};
+
+}  // namespace facet::cuda
+
+#endif  // FACET_RUNTIME_BACKENDS_CUDA_PROGRAM_H_
