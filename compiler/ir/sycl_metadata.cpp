@@ -147,6 +147,8 @@ AspectSet readUsedAspects(const Function &F) {
 }
 
 AspectSet readUsedAspects(const Instruction &I) {
+  if (!I.hasMetadataOtherThanDebugLoc())
+    return {};
   return aspectsOf(I.getMetadata(metadata::UsedAspects));
 }
 

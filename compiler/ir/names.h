@@ -1,0 +1,23 @@
+//===- names.h - Symbols as people know them ------------------------------===//
+//
+// In:  a symbol of device code.
+// Out: the name that its author gave it, for messages.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_COMPILER_IR_NAMES_H
+#define FACET_COMPILER_IR_NAMES_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace facet {
+
+/// `ns::foo` for `_ZN2ns3fooEi`, the kernel's name for `_ZTS…`; the symbol itself
+/// if it is not mangled.
+std::string nameForUser(llvm::StringRef Symbol);
+
+} // namespace facet
+
+#endif // FACET_COMPILER_IR_NAMES_H

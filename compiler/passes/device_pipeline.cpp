@@ -1,0 +1,63 @@
+//===- device_pipeline.cpp - What happens to device code after code generation -===//
+//
+// See device_pipeline.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/passes/device_pipeline.h"
+
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+void runPasses(Module &M, function_ref<ModulePassManager(PassBuilder &)> Make) {
+  LoopAnalysisManager Loops;
+  FunctionAnalysisManager Functions;
+  CGSCCAnalysisManager Components;
+  ModuleAnalysisManager Modules;
+  // No optimization may make a call of the C library: devices have none.
+  TargetLibraryInfoImpl Library(M.getTargetTriple());
+  Library.disableAllFunctions();
+  Functions.registerPass([&] { return TargetLibraryAnalysis(Library); });
+  PipelineTuningOptions Tuning;
+  Tuning.LoopVectorization = false;
+  Tuning.SLPVectorization = false;
+  PassBuilder Builder(/*TM=*/nullptr, Tuning);
+  Builder.registerModuleAnalyses(Modules);
+  Builder.registerCGSCCAnalyses(Components);
+  Builder.registerFunctionAnalyses(Functions);
+  Builder.registerLoopAnalyses(Loops);
+  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+  Make(Builder).run(M, Modules);
+}
+
+} // namespace
+
+void propagateSourceAspects(Module &M, PropagateAspectsOptions Options) {
+  Options.ExcludedAspects.push_back("fp64");
+  runPasses(M, [&](PassBuilder &) {
+    ModulePassManager Passes;
+    Passes.addPass(PropagateAspectsPass(std::move(Options)));
+    return Passes;
+  });
+}
+
+void simplifyDeviceModule(Module &M) {
+  runPasses(M, [](PassBuilder &Builder) {
+    ModulePassManager Passes = Builder.buildModuleSimplificationPipeline(
+        OptimizationLevel::O2, ThinOrFullLTOPhase::None);
+    Passes.addPass(GlobalDCEPass());
+    PropagateAspectsOptions Second;
+    Second.Silent = true;
+    Passes.addPass(PropagateAspectsPass(std::move(Second)));
+    return Passes;
+  });
+}
+
+} // namespace facet

@@ -1,0 +1,65 @@
+//===- propagate_aspects.h - Pass: who needs which aspect -----------------===//
+//
+// In:  device code of one source as the front end emits it, or simplified:
+//      !sycl_types_that_use_aspects, !sycl_aspects, !sycl_declared_aspects,
+//      !sycl_used_aspects.
+// Out: !sycl_used_aspects on every function that by itself or through the
+//      functions it refers to needs an aspect; !sycl_fixed_targets on every
+//      kernel and SYCL_EXTERNAL function. A report for each function that
+//      reaches an aspect which its device_has does not list.
+// Why: post-link splits device code, and the runtime refuses kernels, by these
+//      sets. It must run before anything inlines calls or drops types, and
+//      before any link, which renames types.
+//
+// It runs twice. The first run excludes fp64 from what it saves (not from what it
+// reports): a `double` literal that the optimizer turns into a float must not
+// make a kernel need aspect::fp64. The second run, after simplification, saves
+// all and reports nothing.
+//
+// Each aspect spreads from its users to their callers breadth first, so every
+// function gets each aspect once, recursion needs no care, and the chain of calls
+// that is reported is a shortest one. Time: aspects in use x references.
+//
+// SPEC 001, "New LLVM IR pass to propagate aspect usage", "Pre- and
+// post-optimization aspect propagation", "SYCL internal aspects" (negative
+// numbers are propagated like all others).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_COMPILER_PASSES_PROPAGATE_ASPECTS_H
+#define FACET_COMPILER_PASSES_PROPAGATE_ASPECTS_H
+
+#include "compiler/diagnostics/aspect_report.h"
+#include "llvm/IR/PassManager.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace facet {
+
+struct PropagateAspectsOptions {
+  /// The value of -fsycl-fixed-targets.
+  std::vector<std::string> FixedTargets;
+  /// Names of aspects that are not saved.
+  std::vector<std::string> ExcludedAspects;
+  /// Called for each finding, in the order of functions in the module. Null
+  /// reports through the LLVMContext; see also Silent.
+  std::function<void(const UndeclaredAspect &)> Report;
+  bool Silent = false;
+};
+
+class PropagateAspectsPass : public llvm::PassInfoMixin<PropagateAspectsPass> {
+public:
+  explicit PropagateAspectsPass(PropagateAspectsOptions Options = {})
+      : Options(std::move(Options)) {}
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+
+private:
+  PropagateAspectsOptions Options;
+};
+
+} // namespace facet
+
+#endif // FACET_COMPILER_PASSES_PROPAGATE_ASPECTS_H
