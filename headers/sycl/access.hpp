@@ -43,11 +43,7 @@ enum class address_space : int {
   generic_space
 };
 
-enum class fence_space : char {
-  local_space,
-  global_space,
-  global_and_local
-};
+enum class fence_space : char { local_space, global_space, global_and_local };
 
 } // namespace access
 

@@ -17,7 +17,7 @@ enum class
 #ifdef __SYCL_DEVICE_ONLY__
     [[__sycl_detail__::__sycl_type__(aspect)]]
 #endif
-    aspect {
+    aspect{
 #include <sycl/info/aspects.def>
     };
 #undef __SYCL_ASPECT

@@ -90,8 +90,8 @@ protected:
   T *object() const noexcept { return object_; }
 
 private:
-  bool compare_exchange(T &expected, T desired, bool weak,
-                        memory_order success, memory_order failure,
+  bool compare_exchange(T &expected, T desired, bool weak, memory_order success,
+                        memory_order failure,
                         memory_scope scope) const noexcept {
     carrier found = sycl::bit_cast<carrier>(expected);
     const bool done = atomic_compare_exchange(carried(), found,

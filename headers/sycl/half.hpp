@@ -15,8 +15,8 @@
 #include <limits>
 #include <type_traits>
 
-#if defined(__SYCL_DEVICE_ONLY__) || defined(__FLT16_MANT_DIG__) &&            \
-    (defined(__clang__) || __GNUC__ >= 13)
+#if defined(__SYCL_DEVICE_ONLY__) ||                                           \
+    defined(__FLT16_MANT_DIG__) && (defined(__clang__) || __GNUC__ >= 13)
 #define __SYCL_HAS_FLOAT16 1
 #endif
 
@@ -50,9 +50,8 @@ class __SYCL_USES_ASPECTS(aspect::fp16) half {
 public:
   half() noexcept = default;
   constexpr half(float value) noexcept : value_(to_storage(value)) {}
-  template <typename T, typename = std::enable_if_t<
-                            std::is_arithmetic_v<T> &&
-                            !std::is_same_v<T, float>>>
+  template <typename T, typename = std::enable_if_t<std::is_arithmetic_v<T> &&
+                                                    !std::is_same_v<T, float>>>
   constexpr half(T value) noexcept : value_(to_storage(value)) {}
 #ifdef __SYCL_HAS_FLOAT16
   constexpr half(_Float16 value) noexcept : value_(value) {}
@@ -222,9 +221,7 @@ template <> struct std::numeric_limits<sycl::half> {
     return from_bits(0x3800);
   }
   static constexpr sycl::half infinity() noexcept { return from_bits(0x7c00); }
-  static constexpr sycl::half quiet_NaN() noexcept {
-    return from_bits(0x7e00);
-  }
+  static constexpr sycl::half quiet_NaN() noexcept { return from_bits(0x7e00); }
   static constexpr sycl::half signaling_NaN() noexcept {
     return from_bits(0x7d00);
   }

@@ -39,9 +39,9 @@ public:
   __SYCL_INDEX_NUMBER_COMPARISON(id, !=)
 };
 
-id(std::size_t) -> id<1>;
-id(std::size_t, std::size_t) -> id<2>;
-id(std::size_t, std::size_t, std::size_t) -> id<3>;
+id(std::size_t)->id<1>;
+id(std::size_t, std::size_t)->id<2>;
+id(std::size_t, std::size_t, std::size_t)->id<3>;
 
 } // namespace _V1
 } // namespace sycl

@@ -12,7 +12,8 @@ namespace sycl {
 inline namespace _V1 {
 
 template <typename DataT, std::size_t NumElements> class marray {
-  template <typename T> struct count : std::integral_constant<std::size_t, 1> {};
+  template <typename T>
+  struct count : std::integral_constant<std::size_t, 1> {};
   template <typename T, std::size_t N>
   struct count<marray<T, N>> : std::integral_constant<std::size_t, N> {};
 
@@ -66,8 +67,8 @@ public:
 
 #define __SYCL_MARRAY_OPERATOR(OP, RESULT, ...)                                \
   template <typename T = DataT, typename = std::enable_if_t<(__VA_ARGS__)>>    \
-  friend constexpr marray<RESULT, NumElements> operator OP(                    \
-      const marray &a, const marray &b) {                                      \
+  friend constexpr marray<RESULT, NumElements> operator OP(const marray &a,    \
+                                                           const marray &b) {  \
     marray<RESULT, NumElements> result;                                        \
     for (std::size_t i = 0; i < NumElements; ++i)                              \
       result[i] = static_cast<RESULT>(a[i] OP b[i]);                           \
@@ -86,11 +87,11 @@ public:
 #define __SYCL_MARRAY_ARITHMETIC(OP, ...)                                      \
   __SYCL_MARRAY_OPERATOR(OP, DataT, __VA_ARGS__)                               \
   template <typename T = DataT, typename = std::enable_if_t<(__VA_ARGS__)>>    \
-  friend constexpr marray &operator OP##=(marray & a, const marray & b) {      \
+  friend constexpr marray &operator OP##=(marray &a, const marray &b) {        \
     return a = a OP b;                                                         \
   }                                                                            \
   template <typename T = DataT, typename = std::enable_if_t<(__VA_ARGS__)>>    \
-  friend constexpr marray &operator OP##=(marray & a, const DataT & b) {       \
+  friend constexpr marray &operator OP##=(marray &a, const DataT &b) {         \
     return a = a OP b;                                                         \
   }
   __SYCL_MARRAY_ARITHMETIC(+, !std::is_same_v<T, bool>)

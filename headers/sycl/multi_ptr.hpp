@@ -20,15 +20,13 @@ template <typename T, access::address_space Space> struct decorate {
   using type = T;
 };
 #ifdef __SYCL_DEVICE_ONLY__
-template <typename T>
-struct decorate<T, access::address_space::global_space> {
+template <typename T> struct decorate<T, access::address_space::global_space> {
   using type = __attribute__((opencl_global)) T;
 };
 template <typename T> struct decorate<T, access::address_space::local_space> {
   using type = __attribute__((opencl_local)) T;
 };
-template <typename T>
-struct decorate<T, access::address_space::private_space> {
+template <typename T> struct decorate<T, access::address_space::private_space> {
   using type = __attribute__((opencl_private)) T;
 };
 #endif
@@ -38,9 +36,8 @@ using decorate_t = typename decorate<T, Space>::type;
 /// Whether a pointer into From is also one into To.
 constexpr bool converts_to_space(access::address_space from,
                                  access::address_space to) noexcept {
-  return from == to ||
-         (to == access::address_space::generic_space &&
-          from != access::address_space::constant_space);
+  return from == to || (to == access::address_space::generic_space &&
+                        from != access::address_space::constant_space);
 }
 
 } // namespace detail
@@ -69,23 +66,23 @@ public:
   constexpr multi_ptr &operator=(const multi_ptr &) noexcept = default;
   explicit multi_ptr(ElementType *pointer) noexcept : pointer_(pointer) {}
 #ifdef __SYCL_DEVICE_ONLY__
-  template <typename T, typename = std::enable_if_t<
-                            std::is_same_v<T, decorated_element> &&
-                            !std::is_same_v<T, ElementType>>>
+  template <typename T,
+            typename = std::enable_if_t<std::is_same_v<T, decorated_element> &&
+                                        !std::is_same_v<T, ElementType>>>
   explicit multi_ptr(T *pointer) noexcept
       : pointer_(static_cast<ElementType *>(pointer)) {}
 #endif
   /// To more const, to void, to the generic space, to another decoration.
-  template <typename T, access::address_space S, access::decorated D,
-            typename = std::enable_if_t<
-                std::is_convertible_v<T *, ElementType *> &&
-                detail::converts_to_space(S, Space)>>
+  template <
+      typename T, access::address_space S, access::decorated D,
+      typename = std::enable_if_t<std::is_convertible_v<T *, ElementType *> &&
+                                  detail::converts_to_space(S, Space)>>
   multi_ptr(const multi_ptr<T, S, D> &other) noexcept
       : pointer_(other.get_raw()) {}
   /// From the generic space, when the caller knows where the pointer points.
-  template <access::decorated D, access::address_space S = Space,
-            typename = std::enable_if_t<
-                S != access::address_space::generic_space>>
+  template <
+      access::decorated D, access::address_space S = Space,
+      typename = std::enable_if_t<S != access::address_space::generic_space>>
   explicit multi_ptr(
       const multi_ptr<ElementType, access::address_space::generic_space, D>
           &other) noexcept
@@ -169,8 +166,7 @@ template <typename T, access::decorated D = access::decorated::legacy>
 using generic_ptr = multi_ptr<T, access::address_space::generic_space, D>;
 template <typename T>
 using raw_global_ptr = global_ptr<T, access::decorated::no>;
-template <typename T>
-using raw_local_ptr = local_ptr<T, access::decorated::no>;
+template <typename T> using raw_local_ptr = local_ptr<T, access::decorated::no>;
 template <typename T>
 using raw_private_ptr = private_ptr<T, access::decorated::no>;
 template <typename T>

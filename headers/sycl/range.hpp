@@ -34,9 +34,9 @@ public:
   __SYCL_INDEX_OPERATORS(range)
 };
 
-range(std::size_t) -> range<1>;
-range(std::size_t, std::size_t) -> range<2>;
-range(std::size_t, std::size_t, std::size_t) -> range<3>;
+range(std::size_t)->range<1>;
+range(std::size_t, std::size_t)->range<2>;
+range(std::size_t, std::size_t, std::size_t)->range<3>;
 
 } // namespace _V1
 } // namespace sycl

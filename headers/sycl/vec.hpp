@@ -31,14 +31,25 @@ constexpr std::size_t vec_alignment(std::size_t bytes) noexcept {
 
 #ifdef __SYCL_DEVICE_ONLY__
 template <typename T>
-using native_element =
-    std::conditional_t<is_half_v<T>, _Float16,
-                       std::conditional_t<std::is_same_v<T, bool>,
-                                          std::int8_t, T>>;
+using native_element = std::conditional_t<
+    is_half_v<T>, _Float16,
+    std::conditional_t<std::is_same_v<T, bool>, std::int8_t, T>>;
 template <typename T, int N> struct native_vector {
   using type = native_element<T> __attribute__((ext_vector_type(N)));
 };
 #endif
+
+/// A vec of one element converts to it. (A base class, because only conversion
+/// functions that are no templates serve built-in operators and `if`.)
+template <typename Derived, typename DataT, int NumElements>
+class element_conversion {};
+template <typename Derived, typename DataT>
+class element_conversion<Derived, DataT, 1> {
+public:
+  constexpr operator DataT() const noexcept {
+    return static_cast<const Derived &>(*this)[0];
+  }
+};
 
 /// The loads, stores and conversions that vec and swizzles have in common.
 template <typename Derived, typename DataT, int NumElements>
@@ -76,8 +87,7 @@ public:
   template <typename To> To as() const noexcept {
     static_assert(sizeof(To) == sizeof(vec<DataT, NumElements>),
                   "as() keeps the size in bytes");
-    return __builtin_bit_cast(To,
-                              static_cast<vec<DataT, NumElements>>(self()));
+    return __builtin_bit_cast(To, static_cast<vec<DataT, NumElements>>(self()));
   }
 
   void store(std::size_t offset, DataT *pointer) const noexcept {
@@ -94,19 +104,21 @@ public:
 } // namespace detail
 
 template <typename DataT, int NumElements>
-class alignas(detail::vec_alignment(
-    sizeof(DataT) * detail::vec_storage_size(NumElements))) vec
+class alignas(detail::vec_alignment(sizeof(DataT) *
+                                    detail::vec_storage_size(NumElements))) vec
     : public detail::vec_operations<vec<DataT, NumElements>, DataT,
-                                    NumElements> {
+                                    NumElements>,
+      public detail::element_conversion<vec<DataT, NumElements>, DataT,
+                                        NumElements> {
   static_assert(NumElements == 1 || NumElements == 2 || NumElements == 3 ||
                     NumElements == 4 || NumElements == 8 || NumElements == 16,
                 "a vec has 1, 2, 3, 4, 8 or 16 elements");
 
   template <typename... Args>
-  static constexpr bool fills =
-      (detail::elements_of<Args>::count + ... + 0) == NumElements &&
-      ((std::is_convertible_v<Args, DataT> ||
-        std::is_same_v<detail::element_t<Args>, DataT>)&&...);
+  static constexpr bool
+      fills = (detail::elements_of<Args>::count + ... + 0) == NumElements &&
+              ((std::is_convertible_v<Args, DataT> ||
+                std::is_same_v<detail::element_t<Args>, DataT>)&&...);
 
 public:
   vec() = default;
@@ -155,11 +167,6 @@ public:
   }
 #endif
 
-  template <int N = NumElements, typename = std::enable_if_t<N == 1>>
-  constexpr operator DataT() const noexcept {
-    return data_[0];
-  }
-
   constexpr DataT &operator[](int index) noexcept { return data_[index]; }
   constexpr const DataT &operator[](int index) const noexcept {
     return data_[index];
@@ -178,9 +185,10 @@ public:
   }
   template <typename T, access::address_space Space,
             access::decorated Decorated,
-            typename = std::enable_if_t<
-                std::is_same_v<std::remove_const_t<T>, DataT>>>
-  void load(std::size_t offset, multi_ptr<T, Space, Decorated> pointer) noexcept {
+            typename =
+                std::enable_if_t<std::is_same_v<std::remove_const_t<T>, DataT>>>
+  void load(std::size_t offset,
+            multi_ptr<T, Space, Decorated> pointer) noexcept {
     load(offset, pointer.get_raw());
   }
 
@@ -189,11 +197,11 @@ public:
 private:
   template <typename Vec, int First, int... Rest>
   static constexpr decltype(auto) pick_from(Vec &v) noexcept {
-    static_assert(First >= 0 && First < detail::vec_storage_size(NumElements) &&
-                      ((Rest >= 0 &&
-                        Rest < detail::vec_storage_size(NumElements)) &&
-                       ...),
-                  "swizzle index out of range");
+    static_assert(
+        First >= 0 && First < detail::vec_storage_size(NumElements) &&
+            ((Rest >= 0 && Rest < detail::vec_storage_size(NumElements)) &&
+             ...),
+        "swizzle index out of range");
     if constexpr (sizeof...(Rest) == 0)
       return (v.data_[First]); // a reference, with the constness of v
     else
@@ -265,7 +273,7 @@ public:
 
 #define __SYCL_SWIZZLE_ASSIGNMENT(OP)                                          \
   template <typename T>                                                        \
-  constexpr const swizzled_vec &operator OP##=(const T & other)                \
+  constexpr const swizzled_vec &operator OP##=(const T &other)                 \
       const noexcept {                                                         \
     return *this = static_cast<Result>(*this) OP other;                        \
   }

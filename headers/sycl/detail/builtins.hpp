@@ -57,15 +57,11 @@ inline constexpr std::uint32_t none = 0, acquire = 0x2, release = 0x4,
   template <int Dimensions>                                                    \
   __SYCL_ALWAYS_INLINE std::size_t NAME(int dimension) noexcept {              \
     const int d = Dimensions - 1 - dimension;                                  \
-    return d == 0   ? BUILTIN(0)                                               \
-           : d == 1 ? BUILTIN(1)                                               \
-                    : BUILTIN(2);                                              \
+    return d == 0 ? BUILTIN(0) : d == 1 ? BUILTIN(1) : BUILTIN(2);             \
   }
 #else
 #define __SYCL_ID_QUERY(NAME, BUILTIN)                                         \
-  template <int Dimensions> inline std::size_t NAME(int) noexcept {            \
-    return 0;                                                                  \
-  }
+  template <int Dimensions> inline std::size_t NAME(int) noexcept { return 0; }
 #endif
 __SYCL_ID_QUERY(query_global_id, __builtin_spirv_global_invocation_id)
 __SYCL_ID_QUERY(query_global_range, __builtin_spirv_global_size)

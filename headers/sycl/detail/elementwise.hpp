@@ -13,8 +13,8 @@ namespace detail {
 
 template <typename T> struct is_real : std::bool_constant<is_real_v<T>> {};
 template <typename T>
-struct is_integer : std::bool_constant<std::is_integral_v<T> &&
-                                       !std::is_same_v<T, bool>> {};
+struct is_integer
+    : std::bool_constant<std::is_integral_v<T> && !std::is_same_v<T, bool>> {};
 template <typename T>
 struct is_number : std::bool_constant<is_real_v<T> || is_integer<T>::value> {};
 

@@ -48,7 +48,8 @@ constexpr std::uint16_t double_to_half_bits(double value) noexcept {
   const float near = static_cast<float>(value);
   const double back = static_cast<double>(near);
   std::uint32_t near_bits = sycl::bit_cast<std::uint32_t>(near);
-  if (back != value && value == value && (near_bits & 0x7fffffffu) < 0x7f800000u) {
+  if (back != value && value == value &&
+      (near_bits & 0x7fffffffu) < 0x7f800000u) {
     const std::uint64_t back_bits = sycl::bit_cast<std::uint64_t>(back);
     if ((back_bits & ~(1ull << 63)) > (bits & ~(1ull << 63)))
       --near_bits; // towards zero
@@ -68,9 +69,9 @@ constexpr float half_bits_to_float(std::uint16_t half) noexcept {
   } else if (magnitude >= 0x400u) {
     result = (magnitude << 13) + (112u << 23);
   } else { // subnormal: magnitude * 2^-24, exact in float
-    return sycl::bit_cast<float>(sign | sycl::bit_cast<std::uint32_t>(
-                                            static_cast<float>(magnitude) *
-                                            0x1p-24f));
+    return sycl::bit_cast<float>(sign |
+                                 sycl::bit_cast<std::uint32_t>(
+                                     static_cast<float>(magnitude) * 0x1p-24f));
   }
   return sycl::bit_cast<float>(sign | result);
 }

@@ -61,8 +61,8 @@ public:
       result[d] = a[d] OP b[d];                                                \
     return result;                                                             \
   }                                                                            \
-  template <typename Integer, typename = std::enable_if_t<                     \
-                                  std::is_integral_v<Integer>>>                \
+  template <typename Integer,                                                  \
+            typename = std::enable_if_t<std::is_integral_v<Integer>>>          \
   friend constexpr RESULT operator OP(const TYPE &a,                           \
                                       const Integer &b) noexcept {             \
     RESULT result;                                                             \
@@ -70,8 +70,8 @@ public:
       result[d] = a[d] OP static_cast<std::size_t>(b);                         \
     return result;                                                             \
   }                                                                            \
-  template <typename Integer, typename = std::enable_if_t<                     \
-                                  std::is_integral_v<Integer>>>                \
+  template <typename Integer,                                                  \
+            typename = std::enable_if_t<std::is_integral_v<Integer>>>          \
   friend constexpr RESULT operator OP(const Integer &a,                        \
                                       const TYPE &b) noexcept {                \
     RESULT result;                                                             \

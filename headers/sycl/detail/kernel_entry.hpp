@@ -18,14 +18,15 @@
 #include <type_traits>
 #include <typeinfo>
 
-// Only a compiler in SYCL mode (host or device) knows the attribute.
-#if defined(__has_cpp_attribute)
-#if __has_cpp_attribute(clang::sycl_kernel_entry_point)
-#define __SYCL_KERNEL_ENTRY_POINT(NAME) [[clang::sycl_kernel_entry_point(NAME)]]
-#endif
-#endif
-#ifdef __SYCL_KERNEL_ENTRY_POINT
+// Only Clang in SYCL mode (host or device) has kernel names; outside of it, it
+// knows the attribute and ignores it with a warning.
+#if defined(__clang__) && defined(__has_builtin)
+#if __has_builtin(__builtin_sycl_unique_stable_name)
 #define __SYCL_HAS_KERNEL_NAMES 1
+#endif
+#endif
+#ifdef __SYCL_HAS_KERNEL_NAMES
+#define __SYCL_KERNEL_ENTRY_POINT(NAME) [[clang::sycl_kernel_entry_point(NAME)]]
 #else
 #define __SYCL_KERNEL_ENTRY_POINT(NAME)
 #endif

@@ -17,8 +17,8 @@ namespace detail {
 template <typename T>
 __SYCL_ALWAYS_INLINE T *local_memory([[maybe_unused]] std::size_t offset) {
 #ifdef __SYCL_DEVICE_ONLY__
-  return (T *)(__attribute__((opencl_local)) T *)(__sycl_local_arena() +
-                                                  offset);
+  return (T *)(__attribute__((opencl_local))
+               T *)(__sycl_local_arena() + offset);
 #else
   return nullptr;
 #endif

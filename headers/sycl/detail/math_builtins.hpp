@@ -9,22 +9,22 @@
 #ifdef __SYCL_DEVICE_ONLY__
 
 #define __SYCL_OCL_1(NAME)                                                     \
-  SYCL_EXTERNAL __attribute__((const)) float __spirv_ocl_##NAME(               \
-      float) noexcept;                                                         \
-  SYCL_EXTERNAL __attribute__((const)) double __spirv_ocl_##NAME(              \
-      double) noexcept;                                                        \
-  SYCL_EXTERNAL __attribute__((const)) _Float16 __spirv_ocl_##NAME(            \
-      _Float16) noexcept;
+  SYCL_EXTERNAL                                                                \
+      __attribute__((const)) float __spirv_ocl_##NAME(float) noexcept;         \
+  SYCL_EXTERNAL                                                                \
+      __attribute__((const)) double __spirv_ocl_##NAME(double) noexcept;       \
+  SYCL_EXTERNAL                                                                \
+      __attribute__((const)) _Float16 __spirv_ocl_##NAME(_Float16) noexcept;
 #define __SYCL_OCL_2(NAME)                                                     \
-  SYCL_EXTERNAL __attribute__((const)) float __spirv_ocl_##NAME(               \
-      float, float) noexcept;                                                  \
+  SYCL_EXTERNAL                                                                \
+      __attribute__((const)) float __spirv_ocl_##NAME(float, float) noexcept;  \
   SYCL_EXTERNAL __attribute__((const)) double __spirv_ocl_##NAME(              \
       double, double) noexcept;                                                \
   SYCL_EXTERNAL __attribute__((const)) _Float16 __spirv_ocl_##NAME(            \
       _Float16, _Float16) noexcept;
 #define __SYCL_OCL_NATIVE(NAME)                                                \
-  SYCL_EXTERNAL __attribute__((const)) float __spirv_ocl_native_##NAME(        \
-      float) noexcept;
+  SYCL_EXTERNAL                                                                \
+      __attribute__((const)) float __spirv_ocl_native_##NAME(float) noexcept;
 
 __SYCL_OCL_1(acos)
 __SYCL_OCL_1(acosh)

@@ -50,9 +50,7 @@ template <typename T> constexpr T sign(T x) noexcept {
 #define __SYCL_COMMON_1(NAME, T)                                               \
   constexpr T NAME(T x) noexcept { return detail::common::NAME<T>(x); }
 #define __SYCL_COMMON_2(NAME, T)                                               \
-  constexpr T NAME(T x, T y) noexcept {                                        \
-    return detail::common::NAME<T>(x, y);                                      \
-  }
+  constexpr T NAME(T x, T y) noexcept { return detail::common::NAME<T>(x, y); }
 #define __SYCL_COMMON_3(NAME, T)                                               \
   constexpr T NAME(T x, T y, T z) noexcept {                                   \
     return detail::common::NAME<T>(x, y, z);                                   \
@@ -71,12 +69,10 @@ __SYCL_COMMON_TYPES(__SYCL_COMMON_3, smoothstep)
 #undef __SYCL_COMMON_2
 #undef __SYCL_COMMON_3
 
-template <typename T>
-constexpr detail::if_integer<T> max(T x, T y) noexcept {
+template <typename T> constexpr detail::if_integer<T> max(T x, T y) noexcept {
   return detail::common::max(x, y);
 }
-template <typename T>
-constexpr detail::if_integer<T> min(T x, T y) noexcept {
+template <typename T> constexpr detail::if_integer<T> min(T x, T y) noexcept {
   return detail::common::min(x, y);
 }
 template <typename T>
@@ -134,7 +130,7 @@ namespace detail {
 
 template <typename T>
 inline constexpr bool is_geometric_v =
-    is_real_v<element_t<T>> && elements_of<T>::count <= 4;
+    is_real_v<element_t<T>> &&elements_of<T>::count <= 4;
 
 /// The vector (or scalar) itself, without a swizzle around it.
 template <typename T, bool = is_nonscalar_v<T>> struct plain_of {

@@ -44,8 +44,7 @@ constexpr std::uint64_t mul_hi_64(std::uint64_t x, std::uint64_t y) noexcept {
 
 } // namespace detail
 
-template <typename T>
-constexpr detail::if_integer<T> abs(T x) noexcept {
+template <typename T> constexpr detail::if_integer<T> abs(T x) noexcept {
   if constexpr (std::is_signed_v<T>) // the smallest number stays itself
     return x < 0 ? static_cast<T>(detail::unsigned_of<T>(0) -
                                   static_cast<detail::unsigned_of<T>>(x))
@@ -63,8 +62,8 @@ constexpr detail::if_integer<T> abs_diff(T x, T y) noexcept {
 template <typename T>
 constexpr detail::if_integer<T> add_sat(T x, T y) noexcept {
   using limits = std::numeric_limits<T>;
-  const T sum = static_cast<T>(detail::unsigned_of<T>(x) +
-                               detail::unsigned_of<T>(y));
+  const T sum =
+      static_cast<T>(detail::unsigned_of<T>(x) + detail::unsigned_of<T>(y));
   if constexpr (std::is_unsigned_v<T>)
     return sum < x ? limits::max() : sum;
   else if (y >= 0)
@@ -76,8 +75,8 @@ constexpr detail::if_integer<T> add_sat(T x, T y) noexcept {
 template <typename T>
 constexpr detail::if_integer<T> sub_sat(T x, T y) noexcept {
   using limits = std::numeric_limits<T>;
-  const T difference = static_cast<T>(detail::unsigned_of<T>(x) -
-                                      detail::unsigned_of<T>(y));
+  const T difference =
+      static_cast<T>(detail::unsigned_of<T>(x) - detail::unsigned_of<T>(y));
   if constexpr (std::is_unsigned_v<T>)
     return y > x ? T(0) : difference;
   else if (y >= 0)
@@ -87,13 +86,11 @@ constexpr detail::if_integer<T> sub_sat(T x, T y) noexcept {
 }
 
 /// (x + y) / 2, rounded down, without overflow.
-template <typename T>
-constexpr detail::if_integer<T> hadd(T x, T y) noexcept {
+template <typename T> constexpr detail::if_integer<T> hadd(T x, T y) noexcept {
   return static_cast<T>((x & y) + ((x ^ y) >> 1));
 }
 /// (x + y + 1) / 2, without overflow.
-template <typename T>
-constexpr detail::if_integer<T> rhadd(T x, T y) noexcept {
+template <typename T> constexpr detail::if_integer<T> rhadd(T x, T y) noexcept {
   return static_cast<T>((x | y) - ((x ^ y) >> 1));
 }
 
@@ -191,9 +188,8 @@ constexpr detail::if_integer<T> rotate(T x, T count) noexcept {
   constexpr unsigned width = sizeof(T) * 8;
   const unsigned n = static_cast<U>(count) % width;
   const U u = static_cast<U>(x);
-  return static_cast<T>(
-      static_cast<U>(u << n) |
-      static_cast<U>(u >> ((width - n) % width)));
+  return static_cast<T>(static_cast<U>(u << n) |
+                        static_cast<U>(u >> ((width - n) % width)));
 }
 
 /// The factors have 24 significant bits.

@@ -179,9 +179,9 @@ auto remquo(const T &x, const U &y, Pointer pointer) noexcept {
     typename detail::elements_of<T>::plain result{};
     detail::shape_with<T, int> quotients{};
     for (int i = 0; i < detail::elements_of<T>::count; ++i)
-      result[i] = sycl::remquo(static_cast<detail::element_t<T>>(x[i]),
-                               static_cast<detail::element_t<T>>(y[i]),
-                               &quotients[i]);
+      result[i] =
+          sycl::remquo(static_cast<detail::element_t<T>>(x[i]),
+                       static_cast<detail::element_t<T>>(y[i]), &quotients[i]);
     *pointer = quotients;
     return result;
   } else {
@@ -199,8 +199,8 @@ namespace native {
 #ifdef __SYCL_DEVICE_ONLY__
 #define __SYCL_NATIVE(NAME)                                                    \
   inline float NAME(float x) noexcept { return __spirv_ocl_native_##NAME(x); } \
-  template <typename V, typename P = detail::plain_if<std::is_floating_point,  \
-                                                      V>>                      \
+  template <typename V,                                                        \
+            typename P = detail::plain_if<std::is_floating_point, V>>          \
   P NAME(const V &x) noexcept {                                                \
     P result{};                                                                \
     for (int i = 0; i < detail::elements_of<P>::count; ++i)                    \
@@ -210,8 +210,8 @@ namespace native {
 #else
 #define __SYCL_NATIVE(NAME)                                                    \
   inline float NAME(float x) noexcept { return sycl::NAME(x); }                \
-  template <typename V, typename P = detail::plain_if<std::is_floating_point,  \
-                                                      V>>                      \
+  template <typename V,                                                        \
+            typename P = detail::plain_if<std::is_floating_point, V>>          \
   P NAME(const V &x) noexcept {                                                \
     return sycl::NAME(x);                                                      \
   }
@@ -233,13 +233,11 @@ inline float divide(float x, float y) noexcept { return x / y; }
 inline float powr(float x, float y) noexcept {
   return native::exp2(y * native::log2(x));
 }
-template <typename V,
-          typename P = detail::plain_if<std::is_floating_point, V>>
+template <typename V, typename P = detail::plain_if<std::is_floating_point, V>>
 P sqrt(const V &x) noexcept {
   return sycl::sqrt(x);
 }
-template <typename V,
-          typename P = detail::plain_if<std::is_floating_point, V>>
+template <typename V, typename P = detail::plain_if<std::is_floating_point, V>>
 P recip(const V &x) noexcept {
   return 1.0f / static_cast<P>(x);
 }
@@ -260,6 +258,8 @@ P powr(const V &x, const W &y) noexcept {
 
 /// Functions of at least half's accuracy: the precise ones have it.
 namespace half_precision {
+using native::divide;
+using native::recip;
 using sycl::cos;
 using sycl::exp;
 using sycl::exp10;
@@ -272,8 +272,6 @@ using sycl::rsqrt;
 using sycl::sin;
 using sycl::sqrt;
 using sycl::tan;
-using native::divide;
-using native::recip;
 } // namespace half_precision
 
 } // namespace _V1

@@ -53,9 +53,7 @@ template <typename T> constexpr bool signbit(T x) {
   constexpr bool NAME(double x) noexcept {                                     \
     return detail::relational::NAME(x);                                        \
   }                                                                            \
-  constexpr bool NAME(half x) noexcept {                                       \
-    return detail::relational::NAME(x);                                        \
-  }                                                                            \
+  constexpr bool NAME(half x) noexcept { return detail::relational::NAME(x); } \
   template <typename V, typename P = detail::plain_if<detail::is_real, V>>     \
   detail::comparison_result<P> NAME(const V &x) noexcept {                     \
     detail::comparison_result<P> result{};                                     \
@@ -116,8 +114,8 @@ constexpr bool any(const V &x) noexcept {
   if constexpr (detail::is_nonscalar_v<V>) {
     bool result = false;
     for (int i = 0; i < detail::elements_of<V>::count; ++i)
-      result = result ||
-               detail::is_set<V>(static_cast<detail::element_t<V>>(x[i]));
+      result =
+          result || detail::is_set<V>(static_cast<detail::element_t<V>>(x[i]));
     return result;
   } else {
     return detail::is_set<V>(x);
@@ -130,8 +128,8 @@ constexpr bool all(const V &x) noexcept {
   if constexpr (detail::is_nonscalar_v<V>) {
     bool result = true;
     for (int i = 0; i < detail::elements_of<V>::count; ++i)
-      result = result &&
-               detail::is_set<V>(static_cast<detail::element_t<V>>(x[i]));
+      result =
+          result && detail::is_set<V>(static_cast<detail::element_t<V>>(x[i]));
     return result;
   } else {
     return detail::is_set<V>(x);
@@ -143,16 +141,15 @@ template <typename T, typename = std::enable_if_t<detail::is_number<T>::value>>
 constexpr T bitselect(T a, T b, T mask) noexcept {
   using bits = detail::bits_type<T>;
   const bits m = sycl::bit_cast<bits>(mask);
-  return sycl::bit_cast<T>(static_cast<bits>(
-      (sycl::bit_cast<bits>(a) & static_cast<bits>(~m)) |
-      (sycl::bit_cast<bits>(b) & m)));
+  return sycl::bit_cast<T>(
+      static_cast<bits>((sycl::bit_cast<bits>(a) & static_cast<bits>(~m)) |
+                        (sycl::bit_cast<bits>(b) & m)));
 }
 __SYCL_ELEMENTWISE_3(bitselect, detail::is_number)
 
 /// c ? b : a.
-template <typename T,
-          typename = std::enable_if_t<std::is_arithmetic_v<T> ||
-                                      detail::is_half_v<T>>>
+template <typename T, typename = std::enable_if_t<std::is_arithmetic_v<T> ||
+                                                  detail::is_half_v<T>>>
 constexpr T select(T a, T b, bool c) noexcept {
   return c ? b : a;
 }

@@ -63,8 +63,8 @@ template <typename T> constexpr int ilogb(T x) noexcept {
     scaled = limits::digits;
   }
   constexpr unsigned mask = 2 * limits::max_exponent - 1;
-  const auto exponent = static_cast<unsigned>(
-      sycl::bit_cast<bits_type<T>>(x) >> (limits::digits - 1));
+  const auto exponent = static_cast<unsigned>(sycl::bit_cast<bits_type<T>>(x) >>
+                                              (limits::digits - 1));
   return static_cast<int>(exponent & mask) - limits::max_exponent + 1 - scaled;
 }
 

@@ -33,8 +33,8 @@ template <typename T> constexpr T neighbour(T value, bool up) noexcept {
 /// A real number made integral in the rounding mode. Large ones already are.
 template <rounding_mode Mode, typename T>
 constexpr T round_to_integral(T value) noexcept {
-  constexpr T limit = static_cast<T>(
-      std::uint64_t(1) << (std::numeric_limits<T>::digits - 1));
+  constexpr T limit =
+      static_cast<T>(std::uint64_t(1) << (std::numeric_limits<T>::digits - 1));
   if (!(value < limit && value > -limit))
     return value;
   const T whole = static_cast<T>(static_cast<std::int64_t>(value));

@@ -1,0 +1,32 @@
+"""self_contained_headers: a test that each header can be included alone."""
+
+def self_contained_headers(name, headers, copts = []):
+    """Compiles a source per header that includes it twice and nothing else.
+
+    Args:
+      name: name of the test, which passes once everything has compiled.
+      headers: paths as users write them.
+      copts: compiler options.
+    """
+    sources = []
+    for header in headers:
+        source = "%s/%s.cc" % (name, header.replace("/", "_"))
+        native.genrule(
+            name = source + ".rule",
+            outs = [source],
+            cmd = "printf '#include <%s>\\n#include <%s>\\n' > $@" % (header, header),
+        )
+        sources.append(source)
+    main = name + "/main.cc"
+    native.genrule(
+        name = main + ".rule",
+        outs = [main],
+        cmd = "echo 'int main() { return 0; }' > $@",
+    )
+    native.cc_test(
+        name = name,
+        size = "small",
+        srcs = sources + [main],
+        copts = copts,
+        deps = ["//headers"],
+    )
