@@ -21,8 +21,9 @@ constexpr uint32_t Swap(uint32_t word) {
 
 bool CheckHeader(const std::vector<uint32_t>& words, std::string* error) {
   if (words.size() < kHeaderWords) {
-    *error = "SPIR-V: the header is cut short: " +
-             std::to_string(words.size()) + " of 5 words";
+    *error =
+        "SPIR-V: the header is cut short: " + std::to_string(words.size()) +
+        " of 5 words";
     return false;
   }
   if (words[0] != kMagic) {
@@ -46,8 +47,8 @@ bool CheckInstructions(const std::vector<uint32_t>& words, std::string* error) {
     const size_t length = words[at] >> 16;
     if (length == 0 || length > words.size() - at) {
       *error = "SPIR-V: instruction " + std::to_string(words[at] & 0xffff) +
-               (length == 0 ? " has no length" : " is cut short") +
-               ": word " + std::to_string(at);
+               (length == 0 ? " has no length" : " is cut short") + ": word " +
+               std::to_string(at);
       return false;
     }
     at += length;
