@@ -1,0 +1,304 @@
+// Platforms and devices as text or JSON; see device_listing.h.
+
+#include "runtime/tools/device_listing.h"
+
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "config/aspects/aspect_set.h"
+
+namespace facet {
+namespace {
+
+std::string_view Name(BackendKind kind) {
+  switch (kind) {
+    case BackendKind::kCpu:
+      return "cpu";
+    case BackendKind::kOpenCl:
+      return "opencl";
+    case BackendKind::kCuda:
+      return "cuda";
+    case BackendKind::kHip:
+      return "hip";
+    case BackendKind::kLevelZero:
+      return "level_zero";
+  }
+  return "unknown";
+}
+
+std::string_view Name(DeviceType type) {
+  switch (type) {
+    case DeviceType::kCpu:
+      return "cpu";
+    case DeviceType::kGpu:
+      return "gpu";
+    case DeviceType::kAccelerator:
+      return "accelerator";
+    case DeviceType::kCustom:
+      return "custom";
+  }
+  return "unknown";
+}
+
+// One device with the number that names it.
+struct Entry {
+  const Platform* platform;
+  const DeviceInfo* info;
+  std::string hint;
+  std::string id;  // "cuda:0", "emulated:1"
+};
+
+std::vector<Entry> Number(const PlatformList& list) {
+  std::map<std::string, int> counts;
+  std::vector<Entry> entries;
+  for (const auto& platform : list.platforms)
+    for (const DevicePtr& device : platform->devices) {
+      const DeviceInfo& info = device->info();
+      const std::string kind(info.emulated ? "emulated" : Name(info.backend));
+      entries.push_back({platform.get(), &info, device->ImageHint(),
+                         kind + ":" + std::to_string(counts[kind]++)});
+    }
+  return entries;
+}
+
+std::vector<std::string> AspectNames(const AspectSet& aspects) {
+  std::vector<std::string> names;
+  for (const Aspect aspect : aspects)
+    if (const std::string_view name = AspectName(aspect); !name.empty())
+      names.emplace_back(name);
+  return names;
+}
+
+std::string Bytes(uint64_t bytes) {
+  static constexpr const char* kUnits[] = {"B", "KiB", "MiB", "GiB"};
+  int unit = 0;
+  auto value = static_cast<double>(bytes);
+  for (; value >= 1024 && unit < 3; ++unit) value /= 1024;
+  char text[32];
+  std::snprintf(text, sizeof text, unit && value < 100 ? "%.1f %s" : "%.0f %s",
+                value, kUnits[unit]);
+  return text;
+}
+
+// ------------------------------------------------------------------- Text
+
+// "label: a b c", broken at 80 columns and indented.
+void AppendList(const char* label, const std::vector<std::string>& words,
+                std::string* out) {
+  constexpr size_t kIndent = 24, kColumns = 80;
+  std::string line = std::string("      ") + label + ":";
+  line.resize(kIndent, ' ');
+  if (words.empty()) line += "none";
+  for (const std::string& word : words) {
+    if (line.size() > kIndent && line.size() + 1 + word.size() > kColumns) {
+      *out += line + "\n";
+      line.assign(kIndent, ' ');
+    }
+    if (line.size() > kIndent) line += ' ';
+    line += word;
+  }
+  *out += line + "\n";
+}
+
+void AppendFull(const Entry& entry, std::string* out) {
+  const DeviceInfo& info = *entry.info;
+  const DeviceFeatures& features = info.features;
+  const auto line = [&](const char* label, const std::string& text) {
+    AppendList(label, {text}, out);
+  };
+  line("driver", info.driver_version + " (" + info.version + ")");
+  std::vector<std::string> sizes;
+  for (const uint32_t size : features.sub_group_sizes)
+    sizes.push_back(std::to_string(size));
+  AppendList("aspects", AspectNames(features.aspects), out);
+  AppendList("sub-group sizes", sizes, out);
+  AppendList("targets", info.target_names, out);
+  line("work-group size",
+       "up to " + std::to_string(features.max_work_group_size));
+  line("memory", Bytes(info.global_memory_size) + " global, " +
+                     Bytes(info.local_memory_size) + " local");
+  line("compute units", std::to_string(info.max_compute_units));
+  if (!entry.hint.empty()) line("note", entry.hint);
+}
+
+std::string Text(const PlatformList& list, bool full) {
+  std::string out;
+  const Platform* last = nullptr;
+  for (const Entry& entry : Number(list)) {
+    if (full && entry.platform != last) {
+      if (last) out += "\n";
+      out += entry.platform->info.name + " (" + entry.platform->info.version +
+             ")\n";
+      last = entry.platform;
+    }
+    if (full) out += "  ";
+    out += "[" + entry.id + "] " + std::string(Name(entry.info->type)) + ", " +
+           entry.info->name + "\n";
+    if (full) AppendFull(entry, &out);
+  }
+  if (out.empty()) out = "no devices\n";
+  for (const std::string& warning : list.warnings)
+    out += "warning: " + warning + "\n";
+  return out;
+}
+
+// ------------------------------------------------------------------- JSON
+
+// Writes JSON with two spaces for each level, members in the order given.
+class JsonWriter {
+ public:
+  using Body = std::function<void()>;
+
+  void Object(const Body& body) { Nested('{', '}', body); }
+  void Array(const Body& body) { Nested('[', ']', body); }
+  void Key(std::string_view key) {
+    Element();
+    Quote(key);
+    out_ += ": ";
+    after_key_ = true;
+  }
+  void String(std::string_view text) {
+    Element();
+    Quote(text);
+  }
+  void Raw(const std::string& text) {
+    Element();
+    out_ += text;
+  }
+  void Member(std::string_view key, std::string_view text) {
+    Key(key);
+    String(text);
+  }
+  void Member(std::string_view key, uint64_t number) {
+    Key(key);
+    Raw(std::to_string(number));
+  }
+  void Flag(std::string_view key, bool value) {
+    Key(key);
+    Raw(value ? "true" : "false");
+  }
+  std::string Take() && { return std::move(out_) + "\n"; }
+
+ private:
+  // Comma, new line and indentation before a value, unless a key is before it.
+  void Element() {
+    if (after_key_) {
+      after_key_ = false;
+      return;
+    }
+    if (depth_ == 0) return;
+    if (!first_) out_ += ',';
+    first_ = false;
+    out_ += '\n' + std::string(depth_ * 2, ' ');
+  }
+
+  void Nested(char open, char close, const Body& body) {
+    Element();
+    out_ += open;
+    ++depth_;
+    first_ = true;
+    body();
+    --depth_;
+    if (!first_) out_ += '\n' + std::string(depth_ * 2, ' ');
+    first_ = false;
+    out_ += close;
+  }
+
+  // Driver texts are bytes of unknown encoding: what is no ASCII is escaped as
+  // if it were Latin-1, so that the output is always valid.
+  void Quote(std::string_view text) {
+    out_ += '"';
+    for (const char c : text) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (byte == '"' || byte == '\\') {
+        out_ += '\\';
+        out_ += c;
+      } else if (byte < 0x20 || byte > 0x7e) {
+        char escape[8];
+        std::snprintf(escape, sizeof escape, "\\u%04x", byte);
+        out_ += escape;
+      } else {
+        out_ += c;
+      }
+    }
+    out_ += '"';
+  }
+
+  std::string out_;
+  size_t depth_ = 0;
+  bool first_ = true;
+  bool after_key_ = false;
+};
+
+void AppendDevice(const Entry& entry, JsonWriter* json) {
+  const DeviceInfo& info = *entry.info;
+  const DeviceFeatures& features = info.features;
+  const auto strings = [&](const char* key,
+                           const std::vector<std::string>& values) {
+    json->Key(key);
+    json->Array([&] {
+      for (const std::string& value : values) json->String(value);
+    });
+  };
+  json->Member("id", entry.id);
+  json->Member("platform", entry.platform->info.name);
+  json->Member("platform_version", entry.platform->info.version);
+  json->Member("backend", Name(info.backend));
+  json->Member("type", Name(info.type));
+  json->Member("name", info.name);
+  json->Member("vendor", info.vendor);
+  json->Member("vendor_id", info.vendor_id);
+  json->Member("driver_version", info.driver_version);
+  json->Member("version", info.version);
+  json->Flag("emulated", info.emulated);
+  json->Member("architecture_id", info.architecture_id);
+  strings("aspects", AspectNames(features.aspects));
+  json->Key("sub_group_sizes");
+  json->Array([&] {
+    for (const uint32_t size : features.sub_group_sizes)
+      json->Raw(std::to_string(size));
+  });
+  strings("targets", info.target_names);
+  json->Member("max_work_group_size", features.max_work_group_size);
+  json->Key("max_work_item_sizes");
+  json->Array([&] {
+    for (const uint64_t size : features.max_work_item_sizes)
+      json->Raw(std::to_string(size));
+  });
+  json->Member("max_compute_units", info.max_compute_units);
+  json->Member("max_clock_frequency_mhz", info.max_clock_frequency_mhz);
+  json->Member("global_memory_size", info.global_memory_size);
+  json->Member("local_memory_size", info.local_memory_size);
+  if (!entry.hint.empty()) json->Member("note", entry.hint);
+}
+
+std::string Json(const PlatformList& list) {
+  JsonWriter json;
+  json.Object([&] {
+    json.Key("devices");
+    json.Array([&] {
+      for (const Entry& entry : Number(list))
+        json.Object([&] { AppendDevice(entry, &json); });
+    });
+    json.Key("warnings");
+    json.Array([&] {
+      for (const std::string& warning : list.warnings) json.String(warning);
+    });
+  });
+  return std::move(json).Take();
+}
+
+}  // namespace
+
+std::string ListDevices(const PlatformList& list, ListingStyle style) {
+  return style == ListingStyle::kJson
+             ? Json(list)
+             : Text(list, style == ListingStyle::kFull);
+}
+
+}  // namespace facet

@@ -1,0 +1,28 @@
+// Platforms and devices as text or JSON.
+//
+// In:  what the back ends enumerated.
+// Out: the output of sycl-ls.
+// Why: apart from the program, so that a test can list devices that no test
+//      machine has.
+
+#ifndef FACET_RUNTIME_TOOLS_DEVICE_LISTING_H_
+#define FACET_RUNTIME_TOOLS_DEVICE_LISTING_H_
+
+#include <string>
+
+#include "runtime/backends/backend.h"
+
+namespace facet {
+
+enum class ListingStyle {
+  kFull,   // platforms, devices, and all that programs can ask them for
+  kShort,  // one line for each device
+  kJson,   // everything, for programs
+};
+
+// Ends with a newline. Devices are numbered for each back end: "[cuda:0]".
+std::string ListDevices(const PlatformList& list, ListingStyle style);
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_TOOLS_DEVICE_LISTING_H_

@@ -1,0 +1,100 @@
+// Tests of sycl-ls's output.
+
+#include "runtime/tools/device_listing.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+namespace facet {
+namespace {
+
+class StubDevice : public Device {
+ public:
+  explicit StubDevice(DeviceInfo info) : info_(std::move(info)) {}
+  const DeviceInfo& info() const override { return info_; }
+  int ImageRank(const sycl_device_image&) const override { return kRankNever; }
+  Status LoadProgram(std::span<const sycl_device_image* const>,
+                     ProgramPtr*) override {
+    return {};
+  }
+  Status Allocate(UsmKind, size_t, size_t, void**) override { return {}; }
+  Status Free(void*, UsmKind) override { return {}; }
+  Status CreateStream(const StreamOptions&, StreamPtr*) override { return {}; }
+
+ private:
+  DeviceInfo info_;
+};
+
+PlatformList Sample() {
+  DeviceInfo gpu;
+  gpu.name = "Fast \"One\"\xae";
+  gpu.vendor = "V";
+  gpu.driver_version = "1.2";
+  gpu.version = "CUDA 9.0";
+  gpu.backend = BackendKind::kCuda;
+  gpu.type = DeviceType::kGpu;
+  gpu.features.aspects = {*AspectByName("gpu"), *AspectByName("fp16"), -3};
+  gpu.features.sub_group_sizes = {16, 32};
+  gpu.features.max_work_group_size = 1024;
+  gpu.target_names = {"nvidia_gpu_sm_90", "nvidia_gpu_sm_80"};
+  gpu.global_memory_size = uint64_t{140} << 30;
+  gpu.local_memory_size = 48 * 1024;
+  DeviceInfo emulated;
+  emulated.name = "DG1";
+  emulated.emulated = true;
+  emulated.type = DeviceType::kGpu;
+  auto platform = std::make_shared<Platform>();
+  platform->info.name = "NVIDIA CUDA";
+  platform->info.version = "CUDA 12.4";
+  platform->devices = {std::make_shared<StubDevice>(gpu),
+                       std::make_shared<StubDevice>(gpu)};
+  auto second = std::make_shared<Platform>();
+  second->info.name = "Emulation";
+  second->info.version = "1";
+  second->devices = {std::make_shared<StubDevice>(emulated)};
+  PlatformList list;
+  list.platforms = {platform, second};
+  list.warnings = {"OpenCL: broken"};
+  return list;
+}
+
+TEST(DeviceListingTest, Short) {
+  EXPECT_EQ(ListDevices(Sample(), ListingStyle::kShort),
+            "[cuda:0] gpu, Fast \"One\"\xae\n"
+            "[cuda:1] gpu, Fast \"One\"\xae\n"
+            "[emulated:0] gpu, DG1\n"
+            "warning: OpenCL: broken\n");
+  EXPECT_EQ(ListDevices({}, ListingStyle::kShort), "no devices\n");
+}
+
+TEST(DeviceListingTest, Full) {
+  const std::string text = ListDevices(Sample(), ListingStyle::kFull);
+  EXPECT_EQ(text.find("NVIDIA CUDA (CUDA 12.4)\n  [cuda:0] gpu"), 0u);
+  for (const char* expected :
+       {"      driver:           1.2 (CUDA 9.0)\n",
+        "      aspects:          gpu fp16\n", "      sub-group sizes:  16 32\n",
+        "      targets:          nvidia_gpu_sm_90 nvidia_gpu_sm_80\n",
+        "      memory:           140 GiB global, 48.0 KiB local\n",
+        "\nEmulation (1)\n  [emulated:0] gpu, DG1\n",
+        "      sub-group sizes:  none\n"})
+    EXPECT_NE(text.find(expected), std::string::npos) << expected << text;
+}
+
+TEST(DeviceListingTest, Json) {
+  const std::string text = ListDevices(Sample(), ListingStyle::kJson);
+  for (const char* expected :
+       {"{\n  \"devices\": [\n    {\n      \"id\": \"cuda:0\",\n",
+        "\"name\": \"Fast \\\"One\\\"\\u00ae\",\n",
+        "\"aspects\": [\n        \"gpu\",\n        \"fp16\"\n      ],\n",
+        "\"sub_group_sizes\": [\n        16,\n        32\n      ],\n",
+        "\"emulated\": true", "\"sub_group_sizes\": [],",
+        "  \"warnings\": [\n    \"OpenCL: broken\"\n  ]\n}\n"})
+    EXPECT_NE(text.find(expected), std::string::npos) << expected << text;
+  EXPECT_EQ(ListDevices({}, ListingStyle::kJson),
+            "{\n  \"devices\": [],\n  \"warnings\": []\n}\n");
+}
+
+}  // namespace
+}  // namespace facet

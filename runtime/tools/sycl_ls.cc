@@ -1,0 +1,77 @@
+// sycl-ls: lists the devices that SYCL programs find on this machine.
+//
+// In:  drivers, and SYCL_DEVICE_EMULATION.
+// Out: the list, and a warning for each driver that is installed but broken.
+//
+// Exit status: 0, also when there is no device; 2 for wrong usage.
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "runtime/backends/backend.h"
+#include "runtime/tools/device_listing.h"
+
+namespace {
+
+constexpr char kUsage[] =
+    "usage: sycl-ls [--short | --json]\n"
+    "\n"
+    "Lists platforms and devices with their aspects, sub-group sizes and the\n"
+    "targets whose images run on them.\n"
+    "\n"
+    "  --short  one line for each device\n"
+    "  --json   everything, for programs\n"
+    "\n"
+    "SYCL_DEVICE_EMULATION=intel_gpu_dg1,... adds emulated devices.\n";
+
+void Append(facet::PlatformList more, facet::PlatformList* list) {
+  for (auto& platform : more.platforms)
+    list->platforms.push_back(std::move(platform));
+  for (auto& warning : more.warnings)
+    list->warnings.push_back(std::move(warning));
+}
+
+std::vector<std::string> EmulatedTargets() {
+  const char* value = std::getenv("SYCL_DEVICE_EMULATION");
+  std::vector<std::string> targets;
+  std::string_view rest = value ? value : "";
+  while (!rest.empty()) {
+    const size_t comma = rest.find(',');
+    if (comma != 0) targets.emplace_back(rest.substr(0, comma));
+    rest = comma == rest.npos ? "" : rest.substr(comma + 1);
+  }
+  return targets;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  auto style = facet::ListingStyle::kFull;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view argument = argv[i];
+    if (argument == "--json") {
+      style = facet::ListingStyle::kJson;
+    } else if (argument == "--short") {
+      style = facet::ListingStyle::kShort;
+    } else if (argument == "--help" || argument == "-h") {
+      std::fputs(kUsage, stdout);
+      return 0;
+    } else {
+      std::fprintf(stderr, "sycl-ls: error: unknown argument: %s\n%s", argv[i],
+                   kUsage);
+      return 2;
+    }
+  }
+  facet::PlatformList list;
+  Append(facet::EnumerateCudaPlatforms(), &list);
+  Append(facet::EnumerateOpenClPlatforms(), &list);
+  Append(facet::EnumerateCpuPlatforms(), &list);
+  if (const auto targets = EmulatedTargets(); !targets.empty())
+    Append(facet::EnumerateEmulatedPlatforms(targets), &list);
+  std::fputs(facet::ListDevices(list, style).c_str(), stdout);
+  return 0;
+}
