@@ -1,0 +1,101 @@
+/* What the offload wrapper writes into a program and the runtime reads.
+ *
+ * In:  nothing. These are plain C structures, laid out by the wrapper as
+ *      constant data and handed to the runtime by a constructor.
+ * Out: images (device code for one target), their symbols and properties.
+ * Why: wrapper and runtime must agree to the byte. A change here changes
+ *      SYCL_IMAGE_REGISTRATION_VERSION.
+ *
+ * C and C++; needs the standard library's headers only. Pointers point into the
+ * program and stay valid until __sycl_unregister_images.
+ */
+
+#ifndef FACET_CONFIG_IMAGE_IMAGE_H_
+#define FACET_CONFIG_IMAGE_IMAGE_H_
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SYCL_IMAGE_REGISTRATION_VERSION 1
+
+/* Values of sycl_property.type. */
+enum sycl_property_type {
+  SYCL_PROPERTY_UINT32 = 1,    /* `value`; data is null, size is 0 */
+  SYCL_PROPERTY_BYTE_ARRAY = 2 /* `data` and `size`; value is 0 */
+};
+
+typedef struct {
+  const char *name; /* zero-terminated */
+  uint32_t type;    /* sycl_property_type */
+  uint32_t value;
+  const void *data;
+  uint64_t size;
+} sycl_property;
+
+typedef struct {
+  const char *name; /* zero-terminated, such as "SYCL/device requirements" */
+  const sycl_property *begin, *end;
+} sycl_property_set;
+
+/* Values of sycl_device_image.format. */
+enum sycl_image_format {
+  SYCL_IMAGE_FORMAT_NONE = 0,   /* filtered out for this target: no bytes */
+  SYCL_IMAGE_FORMAT_SPIRV = 1,  /* SPIR-V words, little endian */
+  SYCL_IMAGE_FORMAT_PTX = 2,    /* text, zero-terminated */
+  SYCL_IMAGE_FORMAT_CUBIN = 3,  /* NVIDIA ELF */
+  SYCL_IMAGE_FORMAT_AMDGCN = 4, /* AMD code object */
+  SYCL_IMAGE_FORMAT_OCLOC = 5,  /* device binary for OpenCL or Level Zero */
+  SYCL_IMAGE_FORMAT_X86_64 = 6  /* ELF shared object, see cpu_abi.h */
+};
+
+typedef struct {
+  uint32_t format;    /* sycl_image_format */
+  uint32_t flags;     /* 0; reserved */
+  const char *target; /* zero-terminated canonical name, "spir64" */
+  const unsigned char *begin, *end;
+  /* Kernels and exported functions, each zero-terminated. */
+  const char *const *symbols_begin, *const *symbols_end;
+  const sycl_property_set *property_sets_begin, *property_sets_end;
+} sycl_device_image;
+
+typedef struct {
+  uint32_t version; /* SYCL_IMAGE_REGISTRATION_VERSION */
+  uint32_t image_count;
+  const sycl_device_image *images;
+  /* Targets to emulate, comma separated; used unless the environment sets
+   * SYCL_DEVICE_EMULATION. "" for none, never null. */
+  const char *emulated_devices;
+} sycl_image_registration;
+
+/* Called by the program's constructors and destructors, once each for the same
+ * structure, from any thread. */
+void __sycl_register_images(const sycl_image_registration *registration);
+void __sycl_unregister_images(const sycl_image_registration *registration);
+
+#ifdef __cplusplus
+} /* extern "C" */
+
+static_assert(sizeof(void *) != 8 || sizeof(sycl_property) == 32,
+              "the wrapper lays this out by hand");
+static_assert(sizeof(void *) != 8 || sizeof(sycl_property_set) == 24,
+              "the wrapper lays this out by hand");
+static_assert(sizeof(void *) != 8 || sizeof(sycl_device_image) == 64,
+              "the wrapper lays this out by hand");
+static_assert(sizeof(void *) != 8 || sizeof(sycl_image_registration) == 24,
+              "the wrapper lays this out by hand");
+
+/* The names of the property sets other than "SYCL/device requirements", which
+ * config/requirements has. */
+namespace facet {
+/* Per kernel K: "K@reqd_work_group_size" (byte array of uint32, attribute
+ * order), "K@reqd_sub_group_size" (uint32), "K@uses_local_arena" (uint32 1). */
+inline constexpr const char kProgramMetadataSet[] = "SYCL/program metadata";
+inline constexpr const char kExportedSymbolsSet[] = "SYCL/exported symbols";
+inline constexpr const char kImportedSymbolsSet[] = "SYCL/imported symbols";
+} /* namespace facet */
+#endif
+
+#endif /* FACET_CONFIG_IMAGE_IMAGE_H_ */
