@@ -7,7 +7,6 @@
 
 #include "config/image/image.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/Path.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/elf_linker.h"
 #include "postlink/retarget/optimizer.h"
@@ -46,12 +45,6 @@ Error setWaveSizes(AotJob &Job) {
   return Error::success();
 }
 
-std::vector<std::string> mathLibraries(const ToolPaths &Tools) {
-  SmallString<128> Libclc(Tools.LibclcDir);
-  sys::path::append(Libclc, "amdgcn-amd-amdhsa.bc");
-  return {Libclc.str().str()};
-}
-
 } // namespace
 
 Expected<CompiledCode> compileAmdgcn(AotJob &Job) {
@@ -64,7 +57,7 @@ Expected<CompiledCode> compileAmdgcn(AotJob &Job) {
   M.addModuleFlag(Module::Error, "amdhsa_code_object_version",
                   CodeObjectVersion);
   DiagnosticCollector Diagnostics(M.getContext());
-  if (Error E = prepareForGpu(Job, **Machine, Target, mathLibraries(Job.Tools)))
+  if (Error E = prepareForGpu(Job, **Machine, Target))
     return std::move(E);
   if (Error E = setWaveSizes(Job))
     return std::move(E);

@@ -121,13 +121,18 @@ void inlineArgumentUsers(AotJob &Job, TargetMachine &Machine) {
   }
 }
 
+std::string libraryPath(const ToolPaths &Tools, const Twine &Name) {
+  SmallString<128> Path(Tools.DeviceLibraryDir);
+  sys::path::append(Path, Name + ".bc");
+  return Path.str().str();
+}
+
 bool isImported(const AotJob &Job, const Function &F) {
   return is_contained(Job.Imports, F.getName());
 }
 
 Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
-                    const FamilyTraits &Target,
-                    ArrayRef<std::string> MathLibraries) {
+                    const FamilyTraits &Target) {
   Module &M = *Job.M;
   Job.Timer.begin("retarget");
   internalizeExcept(M, Job.Symbols);
@@ -143,14 +148,12 @@ Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
   lowerLocalArenaToShared(M, Target);
 
   Job.Timer.begin("link device libraries");
-  SmallString<128> Path(Job.Tools.DeviceLibraryDir);
-  sys::path::append(Path, Target.Name + ".bc");
-  if (Error E = linkDeviceLibrary(M, Path))
+  if (Error E = linkDeviceLibrary(M, libraryPath(Job.Tools, Target.Name)))
     return E;
   nameMathForLibclc(M);
-  for (const std::string &Library : MathLibraries)
-    if (Error E = linkDeviceLibrary(M, Library))
-      return E;
+  if (Error E =
+          linkDeviceLibrary(M, libraryPath(Job.Tools, "libclc-" + Target.Name)))
+    return E;
   internalizeExcept(M, Job.Symbols);
   setProcessor(M, Machine.getTargetCPU(), Machine.getTargetFeatureString());
   auto Allowed = [&](const Function &F) { return isImported(Job, F); };

@@ -46,11 +46,13 @@ private:
 /// Everything a GPU family with a device library of its own does before
 /// optimization: retargets the job's module, links the libraries, infers.
 llvm::Error prepareForGpu(AotJob &Job, llvm::TargetMachine &Machine,
-                          const FamilyTraits &Target,
-                          llvm::ArrayRef<std::string> MathLibraries);
+                          const FamilyTraits &Target);
 
 /// Inlines helpers until no kernel hands out pointers to its arguments.
 void inlineArgumentUsers(AotJob &Job, llvm::TargetMachine &Machine);
+
+/// The bitcode file of the device library directory called \p Name.
+std::string libraryPath(const ToolPaths &Tools, const llvm::Twine &Name);
 
 /// True if another image defines \p F.
 bool isImported(const AotJob &Job, const llvm::Function &F);

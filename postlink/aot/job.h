@@ -32,12 +32,8 @@ struct ToolPaths {
   std::string Lld = "ld.lld";
   /// If set, PTX is checked with it.
   std::string Ptxas;
-  /// Holds <family>.bc, see device_library/.
+  /// Holds <family>.bc and libclc-<family>.bc, see device_library/.
   std::string DeviceLibraryDir;
-  /// Holds libclc's bitcode under its upstream names.
-  std::string LibclcDir = "/usr/lib/clc";
-  /// NVIDIA's libdevice.10.bc; used instead of libclc where given.
-  std::string Libdevice;
 };
 
 /// Times the phases of a job for --time-report.

@@ -9,7 +9,6 @@
 #include "config/image/image.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/Path.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/subprocess.h"
 #include "postlink/retarget/optimizer.h"
@@ -28,12 +27,6 @@ void setLaunchBounds(AotJob &Job) {
                                          Twine((*Size)[1]) + "," +
                                          Twine((*Size)[2]))
                                             .str());
-}
-
-std::vector<std::string> mathLibraries(const ToolPaths &Tools) {
-  SmallString<128> Libclc(Tools.LibclcDir);
-  sys::path::append(Libclc, "nvptx64--.bc");
-  return {Libclc.str().str()};
 }
 
 /// libdevice and some of libclc ask at compile time how to treat subnormals.
@@ -77,7 +70,7 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   setLaunchBounds(Job);
   setReflection(M);
   DiagnosticCollector Diagnostics(M.getContext());
-  if (Error E = prepareForGpu(Job, **Machine, Target, mathLibraries(Job.Tools)))
+  if (Error E = prepareForGpu(Job, **Machine, Target))
     return std::move(E);
 
   Job.Timer.begin("optimize");

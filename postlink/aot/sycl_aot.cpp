@@ -30,9 +30,7 @@ constexpr char Usage[] =
     "  -c FILE                   module file of sycl-post-link\n"
     "  -o FILE                   image file to write\n"
     "  -MF FILE                  dependency file to write\n"
-    "  --device-library-dir=DIR  holds nvptx.bc, amdgcn.bc and x86_64.bc\n"
-    "  --libclc-dir=DIR          holds libclc's bitcode (default /usr/lib/clc)\n"
-    "  --libdevice=FILE          NVIDIA's libdevice, used instead of libclc\n"
+    "  --device-library-dir=DIR  where the device libraries are\n"
     "  --ocloc=FILE --lld=FILE   tools to use instead of those in PATH\n"
     "  --ptxas=FILE              check generated PTX with it\n"
     "  --time-report             print how long each phase took";
@@ -89,8 +87,6 @@ Error parseCommandLine(int argc, char **argv, CommandLine &Line, bool &Help) {
   Arguments.value("MF", Line.DependencyFile);
   Arguments.value("device-library-dir",
                   Line.Options.Tools.DeviceLibraryDir);
-  Arguments.value("libclc-dir", Line.Options.Tools.LibclcDir);
-  Arguments.value("libdevice", Line.Options.Tools.Libdevice);
   Arguments.value("ocloc", Line.Options.Tools.Ocloc);
   Arguments.value("lld", Line.Options.Tools.Lld);
   Arguments.value("ptxas", Line.Options.Tools.Ptxas);

@@ -8,7 +8,6 @@
 
 #include "config/image/image.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/Path.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/elf_linker.h"
 #include "postlink/retarget/address_spaces.h"
@@ -50,9 +49,16 @@ CpuKernelShape shapeOf(const Function &Kernel,
 /// Functions libm, libc and the compiler's support library have; the runtime
 /// loads the first before it loads an image.
 bool isLibraryFunction(const Function &F, const TargetLibraryInfoImpl &Library) {
+  // What LLVM has no use for knowing.
+  static constexpr StringLiteral More[] = {
+      "erfc",   "erfcf",   "lgamma", "lgammaf",    "lgamma_r", "lgammaf_r",
+      "hypot",  "hypotf",  "tgamma", "tgammaf",    "nextafter", "nextafterf",
+      "lrint",  "lrintf",  "lround", "lroundf",    "llrint",    "llrintf",
+      "llround", "llroundf", "remquo", "remquof",  "fma",       "fmaf"};
   LibFunc Known;
-  return Library.getLibFunc(F.getName(), Known) ||
-         F.getName().starts_with("_ZGV");
+  StringRef Name = F.getName();
+  return Library.getLibFunc(Name, Known) || is_contained(More, Name) ||
+         Name.starts_with("_ZGV");
 }
 
 /// Exported functions have no kernel whose work-item they could ask for; those
@@ -85,9 +91,7 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
     return E;
 
   Job.Timer.begin("link device library");
-  SmallString<128> Path(Job.Tools.DeviceLibraryDir);
-  sys::path::append(Path, Target.Name + ".bc");
-  if (Error E = linkDeviceLibrary(M, Path))
+  if (Error E = linkDeviceLibrary(M, libraryPath(Job.Tools, Target.Name)))
     return E;
   internalizeExcept(M, Symbols);
   setProcessor(M, Machine.getTargetCPU(), Machine.getTargetFeatureString());

@@ -70,8 +70,10 @@ Function *declareItem(Function &Kernel) {
   Type *Ptr = PointerType::get(Context, 0);
   Type *I64 = Type::getInt64Ty(Context);
   auto *Ty = FunctionType::get(Ptr, {Ptr, Ptr, I64, I64, I64, Ptr, Ptr}, false);
+  // External until it has a caller: passes over the call graph would not visit
+  // it otherwise.
   Function *Item =
-      Function::Create(Ty, GlobalValue::InternalLinkage,
+      Function::Create(Ty, GlobalValue::ExternalLinkage,
                        Kernel.getName() + ".item", Kernel.getParent());
   Item->setAttributes(AttributeList::get(
       Context, Kernel.getAttributes().getFnAttrs(), AttributeSet(), {}));
@@ -403,6 +405,7 @@ Error finishGroupFunction(const SplitKernel &Kernel) {
   Function *Resume = M.getFunction(Kernel.Name + ".item.resume");
   if (!Resume)
     return makeError("cannot split the kernel at its barriers", Kernel.Name);
+  Kernel.Item->setLinkage(GlobalValue::InternalLinkage);
   Layout->Size = alignTo(Layout->Size, Align(std::max<uint64_t>(
                                            Layout->Alignment, 8)));
   Scheduler(Kernel, *Resume, *Layout).write();

@@ -32,10 +32,6 @@ enum : uint32 {
   F(tgamma)
 /// Functions of two arguments for float, double and half.
 #define FACET_BINARY_MATH(F) F(atan2) F(fmod) F(hypot) F(pow) F(remainder)
-/// Functions of one argument for float only, of the target's own accuracy.
-#define FACET_NATIVE_MATH(F)                                                   \
-  F(cos) F(exp) F(exp2) F(exp10) F(log) F(log2) F(log10) F(rsqrt) F(sin) F(tan)
-
 /// The half overloads through float, whose result rounded once more is within
 /// OpenCL's bounds for half ("Relative error as ULPs", half precision).
 #define FACET_HALF_UNARY(NAME)                                                 \

@@ -70,3 +70,18 @@ FACET_UNARY_MATH(FACET_DECLARE_UNARY)
 FACET_BINARY_MATH(FACET_DECLARE_BINARY)
 FACET_UNARY_MATH(FACET_HALF_UNARY)
 FACET_BINARY_MATH(FACET_HALF_BINARY)
+
+// The special function unit knows these; libclc's own end in intrinsics that
+// the back end cannot select.
+#define FACET_NATIVE(NAME, VALUE)                                              \
+  FACET_BUILTIN float __spirv_ocl_native_##NAME(float x) { return VALUE; }
+FACET_NATIVE(cos, __nvvm_cos_approx_f(x))
+FACET_NATIVE(sin, __nvvm_sin_approx_f(x))
+FACET_NATIVE(tan, __nvvm_sin_approx_f(x) / __nvvm_cos_approx_f(x))
+FACET_NATIVE(exp2, __nvvm_ex2_approx_f(x))
+FACET_NATIVE(exp, __nvvm_ex2_approx_f(x * 1.44269504f))
+FACET_NATIVE(exp10, __nvvm_ex2_approx_f(x * 3.32192809f))
+FACET_NATIVE(log2, __nvvm_lg2_approx_f(x))
+FACET_NATIVE(log, __nvvm_lg2_approx_f(x) * 0.693147181f)
+FACET_NATIVE(log10, __nvvm_lg2_approx_f(x) * 0.301029996f)
+FACET_NATIVE(rsqrt, __nvvm_rsqrt_approx_f(x))

@@ -1,0 +1,184 @@
+//===- retarget_opt.cpp - Runs single steps of retargeting for tests ------===//
+//
+//   retarget-opt --target=nvptx --steps=address-spaces,attributes IN.ll
+//
+// In: a module in text or bitcode. Out: the module after the steps, as text on
+// stdout. What `opt` is to passes this is to the steps, which know a target
+// family and the names of kernels and can fail. Used by tests only.
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+#include "postlink/retarget/address_spaces.h"
+#include "postlink/retarget/amdgpu_kernels.h"
+#include "postlink/retarget/cpu_kernels.h"
+#include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernel_arguments.h"
+#include "postlink/retarget/local_arena.h"
+#include "postlink/retarget/module_cleanup.h"
+#include "postlink/retarget/optimizer.h"
+#include "postlink/retarget/source_attributes.h"
+#include "postlink/support/tool.h"
+
+#include <map>
+
+using namespace llvm;
+using namespace facet;
+
+namespace {
+
+/// What a step works on.
+struct Subject {
+  Module &M;
+  const FamilyTraits &Target;
+  TargetMachine &Machine;
+  std::vector<std::string> Kernels;
+};
+
+using Step = Error (*)(Subject &);
+
+Error lowerKernelsForCpu(Subject &S) {
+  TargetLibraryInfoImpl Library(S.Machine.getTargetTriple());
+  return lowerCpuKernels(
+      S.M, S.Kernels,
+      [](const Function &Kernel) {
+        return CpuKernelShape{requiredWorkGroupSize(Kernel),
+                              requiredSubGroupSize(Kernel).value_or(8)};
+      },
+      [&](ModulePassManager Passes) {
+        Optimizer(S.Machine, Library).run(S.M, std::move(Passes));
+      });
+}
+
+const std::map<StringRef, Step> &steps() {
+  static const std::map<StringRef, Step> Steps = {
+      {"range-guard",
+       [](Subject &S) -> Error {
+         lowerRangeGuard(S.M, S.Target);
+         return Error::success();
+       }},
+      {"address-spaces",
+       [](Subject &S) -> Error {
+         return remapAddressSpaces(S.M, S.Target,
+                                   S.Machine.createDataLayout());
+       }},
+      {"attributes",
+       [](Subject &S) -> Error { return translateSourceAttributes(S.M, S.Target); }},
+      {"queries",
+       [](Subject &S) -> Error {
+         lowerWorkItemQueries(S.M);
+         return Error::success();
+       }},
+      {"shared-arena",
+       [](Subject &S) -> Error {
+         lowerLocalArenaToShared(S.M, S.Target);
+         return Error::success();
+       }},
+      {"arena-argument",
+       [](Subject &S) -> Error {
+         requestInliningOfArenaUsers(S.M, S.Kernels);
+         TargetLibraryInfoImpl Library(S.Machine.getTargetTriple());
+         Optimizer(S.Machine, Library).inlineAndClean(S.M);
+         return lowerLocalArenaToArgument(S.M, S.Kernels).takeError();
+       }},
+      {"libclc-names",
+       [](Subject &S) -> Error {
+         nameMathForLibclc(S.M);
+         return Error::success();
+       }},
+      {"spirv-names",
+       [](Subject &S) -> Error {
+         nameMathForSpirv(S.M);
+         return Error::success();
+       }},
+      {"resolved",
+       [](Subject &S) -> Error {
+         return checkResolved(S.M, S.Kernels,
+                              [](const Function &) { return false; });
+       }},
+      {"amdgpu-kernels",
+       [](Subject &S) -> Error {
+         for (Function *Kernel : functionsNamed(S.M, S.Kernels))
+           lowerAmdgpuKernel(*Kernel);
+         return Error::success();
+       }},
+      {"infer-arguments",
+       [](Subject &S) -> Error {
+         for (Function *Kernel : functionsNamed(S.M, S.Kernels))
+           inferKernelArguments(*Kernel, S.Target);
+         return Error::success();
+       }},
+      {"inline-work-item-code",
+       [](Subject &S) -> Error {
+         requestInliningOfWorkItemCode(S.M, S.Kernels);
+         TargetLibraryInfoImpl Library(S.Machine.getTargetTriple());
+         Optimizer(S.Machine, Library).inlineAndClean(S.M);
+         return Error::success();
+       }},
+      {"cpu-kernels", lowerKernelsForCpu},
+      {"internalize", [](Subject &S) -> Error {
+         internalizeExcept(S.M, S.Kernels);
+         return Error::success();
+       }}};
+  return Steps;
+}
+
+Error run(StringRef TargetName, StringRef StepNames, StringRef Input) {
+  const FamilyTraits *Target = findFamily(TargetName);
+  if (!Target)
+    return facet::makeError("unknown target family", TargetName);
+  InitializeAllTargetInfos();
+  InitializeAllTargets();
+  InitializeAllTargetMCs();
+  Triple TheTriple(Target->Triple);
+  std::string Message;
+  const llvm::Target *Registered =
+      TargetRegistry::lookupTarget(TheTriple, Message);
+  if (!Registered)
+    return facet::makeError(Message);
+  std::unique_ptr<TargetMachine> Machine(Registered->createTargetMachine(
+      TheTriple, "", "", TargetOptions(), Reloc::PIC_));
+  LLVMContext Context;
+  SMDiagnostic Diagnostic;
+  std::unique_ptr<Module> M = parseIRFile(Input, Diagnostic, Context);
+  if (!M)
+    return facet::makeError(Diagnostic.getMessage(), Input);
+  Subject S{*M, *Target, *Machine, kernelNames(*M)};
+  SmallVector<StringRef> Names;
+  StepNames.split(Names, ',', -1, /*KeepEmpty=*/false);
+  for (StringRef Name : Names) {
+    auto Found = steps().find(Name);
+    if (Found == steps().end())
+      return facet::makeError("unknown step", Name);
+    if (Error E = Found->second(S))
+      return E;
+    if (Error E = verify(*M, Name))
+      return E;
+  }
+  M->print(outs(), nullptr);
+  return Error::success();
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  ToolSession Tool("retarget-opt",
+                   "usage: retarget-opt --target=FAMILY --steps=A,B INPUT");
+  ArgumentParser Arguments;
+  std::string TargetName, StepNames;
+  Arguments.value("target", TargetName);
+  Arguments.value("steps", StepNames);
+  if (Error E = Arguments.parse(argc, argv))
+    return Tool.usageError(std::move(E));
+  if (Arguments.inputs().size() != 1)
+    return Tool.usageError(facet::makeError("one input, please"));
+  return Tool.finish(run(TargetName, StepNames, Arguments.inputs().front()));
+}
