@@ -11,6 +11,14 @@ namespace sycl {
 inline namespace _V1 {
 namespace detail::common {
 
+// Constants are variables: a literal in a function would be a use of double,
+// and so of aspect::fp64, in code for float.
+template <typename T>
+inline constexpr T degrees_per_radian = T(57.295779513082320876798154814105170);
+template <typename T>
+inline constexpr T radians_per_degree =
+    T(0.017453292519943295769236907684886127);
+
 template <typename T> constexpr T max(T x, T y) noexcept {
   return x < y ? y : x;
 }
@@ -21,10 +29,10 @@ template <typename T> constexpr T clamp(T x, T low, T high) noexcept {
   return min(max(x, low), high);
 }
 template <typename T> constexpr T degrees(T x) noexcept {
-  return x * T(57.295779513082320876798154814105170L);
+  return x * degrees_per_radian<T>;
 }
 template <typename T> constexpr T radians(T x) noexcept {
-  return x * T(0.017453292519943295769236907684886127L);
+  return x * radians_per_degree<T>;
 }
 template <typename T> constexpr T mix(T x, T y, T a) noexcept {
   return x + (y - x) * a;

@@ -17,7 +17,8 @@ inline namespace _V1 {
 
 namespace detail::host {
 
-template <typename T> constexpr T pi = T(3.141592653589793238462643383279503L);
+template <typename T>
+inline constexpr T pi = T(3.141592653589793238462643383279503);
 
 /// sin(pi * x) for the x in [-1, 1] that is x modulo 2: exact reductions first.
 template <typename T> T sinpi(T x) {

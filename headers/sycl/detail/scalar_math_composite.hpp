@@ -16,7 +16,8 @@ namespace sycl {
 inline namespace _V1 {
 namespace detail::composite {
 
-template <typename T> constexpr T pi = T(3.141592653589793238462643383279503L);
+template <typename T>
+inline constexpr T pi = T(3.141592653589793238462643383279503);
 
 template <typename T> constexpr bool is_nan(T x) noexcept { return x != x; }
 template <typename T> constexpr bool is_infinite(T x) noexcept {
