@@ -42,6 +42,7 @@ Status Context::ToStatus(CUresult result, const char* function) const {
 }
 
 Status Context::Retain() {
+  if (context_) return Status();
   std::lock_guard lock(mutex_);
   if (context_) return Status();
   CUcontext context = nullptr;

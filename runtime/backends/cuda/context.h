@@ -14,6 +14,7 @@
 #ifndef FACET_RUNTIME_BACKENDS_CUDA_CONTEXT_H_
 #define FACET_RUNTIME_BACKENDS_CUDA_CONTEXT_H_
 
+#include <atomic>
 #include <mutex>
 #include <string>
 
@@ -44,7 +45,7 @@ class Context {
   const Api* const api_;
   const CUdevice device_;
   std::mutex mutex_;
-  CUcontext context_ = nullptr;
+  std::atomic<CUcontext> context_ = nullptr;
 };
 
 // Makes a context current as long as it lives.

@@ -1,0 +1,178 @@
+// The OpenCL back end over a fake Intel GPU driver (fake_opencl.cc): the ways
+// that no driver on a test machine has. FAKE_OPENCL is the fake's path.
+
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "runtime/backends/backend.h"
+
+namespace facet::opencl {
+namespace {
+
+class IntelTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    setenv("SYCL_OPENCL_LIBRARY", FAKE_OPENCL, 1);
+    setenv("OCL_ICD_VENDORS", "/nonexistent", 1);
+    fake_ = dlopen(FAKE_OPENCL, RTLD_NOW | RTLD_LOCAL);
+    ASSERT_NE(fake_, nullptr) << dlerror();
+    list_ = EnumerateOpenClPlatforms();
+    ASSERT_EQ(list_.platforms.size(), 1u);
+    EXPECT_TRUE(list_.warnings.empty());
+    device_ = list_.platforms[0]->devices.at(0);
+    ASSERT_TRUE(device_->CreateStream({}, &stream_).ok());
+    TakeRecord();
+  }
+
+  std::string TakeRecord() {
+    return reinterpret_cast<const char* (*)()>(
+        dlsym(fake_, "fake_opencl_take_record"))();
+  }
+
+  sycl_device_image Image(sycl_image_format format, const char* target) {
+    static const unsigned char kBytes[] = {'c', 'o', 'd', 'e'};
+    sycl_device_image image{};
+    image.format = format;
+    image.target = target;
+    image.begin = kBytes;
+    image.end = kBytes + sizeof kBytes;
+    image.property_sets_begin = sets_;
+    image.property_sets_end = sets_ + 1;
+    return image;
+  }
+
+  Status Load(const sycl_device_image& image) {
+    const sycl_device_image* images[] = {&image};
+    return device_->LoadProgram(images, &program_);
+  }
+
+  const sycl_property metadata_[1] = {
+      {"K@uses_local_arena", SYCL_PROPERTY_UINT32, 1, nullptr, 0}};
+  const sycl_property_set sets_[1] = {
+      {kProgramMetadataSet, metadata_, metadata_ + 1}};
+  void* fake_ = nullptr;
+  PlatformList list_;
+  DevicePtr device_;
+  StreamPtr stream_;
+  ProgramPtr program_;
+};
+
+TEST_F(IntelTest, KnowsTheDeviceByItsIpVersion) {
+  const DeviceInfo& info = device_->info();
+  EXPECT_EQ(info.architecture_id, 0x030f000700u);
+  ASSERT_FALSE(info.target_names.empty());
+  EXPECT_EQ(info.target_names.front(), "intel_gpu_pvc");
+  EXPECT_EQ(info.target_names.back(), "spir64");
+  EXPECT_EQ(info.features.sub_group_sizes, (std::vector<uint32_t>{16, 32}));
+  EXPECT_EQ(info.features.max_work_item_sizes[0], 64u);
+  EXPECT_EQ(info.features.max_work_item_sizes[2], 1024u);
+  const auto has = [&](const char* name) {
+    return info.features.aspects.Contains(*AspectByName(name));
+  };
+  EXPECT_TRUE(has("gpu"));
+  EXPECT_TRUE(has("fp16"));
+  EXPECT_FALSE(has("fp64"));
+  EXPECT_FALSE(has("atomic64"));  // base atomics alone are not enough
+  EXPECT_TRUE(has("usm_shared_allocations"));
+  EXPECT_TRUE(has("usm_atomic_shared_allocations"));
+  EXPECT_FALSE(has("usm_atomic_host_allocations"));
+  EXPECT_FALSE(has("usm_system_allocations"));
+}
+
+TEST_F(IntelTest, PrefersItsOwnBinaries) {
+  const auto own = Image(SYCL_IMAGE_FORMAT_OCLOC, "intel_gpu_pvc");
+  const auto spirv = Image(SYCL_IMAGE_FORMAT_SPIRV, "spir64");
+  EXPECT_EQ(device_->ImageRank(own), kRankExact);
+  EXPECT_EQ(device_->ImageRank(spirv), kRankIntermediate);
+  EXPECT_EQ(device_->ImageRank(Image(SYCL_IMAGE_FORMAT_OCLOC, "intel_gpu_dg1")),
+            kRankNever);
+  ASSERT_TRUE(Load(own).ok());
+  EXPECT_EQ(TakeRecord(),
+            "clCreateProgramWithBinary(code)\nclBuildProgram('')\n");
+  ASSERT_TRUE(Load(spirv).ok());
+  EXPECT_EQ(TakeRecord(), "clCreateProgramWithIL(4)\nclBuildProgram('')\n");
+}
+
+TEST_F(IntelTest, LinksSpirvImages) {
+  const auto image = Image(SYCL_IMAGE_FORMAT_SPIRV, "spir64");
+  const sycl_device_image* images[] = {&image, &image};
+  ASSERT_TRUE(device_->LoadProgram(images, &program_).ok());
+  EXPECT_EQ(TakeRecord(),
+            "clCreateProgramWithIL(4)\nclCompileProgram()\n"
+            "clCreateProgramWithIL(4)\nclCompileProgram()\nclLinkProgram(2)\n");
+  const auto binary = Image(SYCL_IMAGE_FORMAT_OCLOC, "intel_gpu_pvc");
+  const sycl_device_image* binaries[] = {&binary, &binary};
+  EXPECT_EQ(device_->LoadProgram(binaries, &program_).code(),
+            StatusCode::kNotSupported);
+}
+
+TEST_F(IntelTest, LaunchesWithIndirectAccessAndArena) {
+  ASSERT_TRUE(Load(Image(SYCL_IMAGE_FORMAT_SPIRV, "spir64")).ok());
+  KernelPtr kernel;
+  ASSERT_TRUE(program_->GetKernel("K", &kernel).ok());
+  TakeRecord();
+  const uint64_t functor[3] = {};
+  const KernelArgument arguments[] = {{functor, sizeof functor, 8}};
+  LaunchDescription launch;
+  launch.arguments = arguments;
+  launch.range.global[0] = 1000;
+  launch.range.may_round_up = true;
+  EventPtr event;
+  ASSERT_TRUE(stream_->LaunchKernel(kernel, launch, &event).ok());
+  EXPECT_EQ(TakeRecord(),
+            "clSetKernelArg(0, 24)\nclSetKernelArg(1, 1, null)\n"
+            "clSetKernelExecInfo(4200)\nclSetKernelExecInfo(4201)\n"
+            "clSetKernelExecInfo(4202)\n"
+            "clEnqueueNDRangeKernel(1, 1024, 256)\n");
+  launch.local_memory_bytes = 64;
+  ASSERT_TRUE(stream_->LaunchKernel(kernel, launch, nullptr).ok());
+  EXPECT_EQ(TakeRecord(),
+            "clSetKernelArg(0, 24)\nclSetKernelArg(1, 64, null)\n"
+            "clEnqueueNDRangeKernel(1, 1024, 256)\n");
+  // The work's own failure, not that of waiting.
+  EXPECT_EQ(event->Wait().message(),
+            "OpenCL command: CL_OUT_OF_RESOURCES (-5)");
+}
+
+TEST_F(IntelTest, AllocatesCopiesAndFills) {
+  void* address = nullptr;
+  ASSERT_TRUE(device_->Allocate(UsmKind::kDevice, 64, 16, &address).ok());
+  const char pattern[3] = {1, 2, 3};
+  ASSERT_TRUE(stream_->Fill(address, pattern, 3, 12, nullptr).ok());
+  EXPECT_EQ(static_cast<char*>(address)[11], 3);
+  ASSERT_TRUE(device_->Free(address, UsmKind::kDevice).ok());
+  ASSERT_TRUE(device_->Allocate(UsmKind::kHost, 8, 8, &address).ok());
+  ASSERT_TRUE(device_->Free(address, UsmKind::kHost).ok());
+  ASSERT_TRUE(device_->Allocate(UsmKind::kShared, 8, 8, &address).ok());
+  ASSERT_TRUE(device_->Free(address, UsmKind::kShared).ok());
+  EXPECT_EQ(TakeRecord(),
+            "clDeviceMemAllocINTEL(64, 16)\nclEnqueueMemcpyINTEL(3)\n"
+            "clEnqueueMemcpyINTEL(3)\nclEnqueueMemcpyINTEL(6)\n"
+            "clMemFreeINTEL()\nclHostMemAllocINTEL(8, 8)\nclMemFreeINTEL()\n"
+            "clSharedMemAllocINTEL(8, 8)\nclMemFreeINTEL()\n");
+}
+
+TEST_F(IntelTest, BuildErrorsCarryTheLog) {
+  setenv("FAKE_OPENCL_FAIL", "clBuildProgram", 1);
+  const Status status = Load(Image(SYCL_IMAGE_FORMAT_SPIRV, "spir64"));
+  setenv("FAKE_OPENCL_FAIL", "clCreateContext", 1);
+  const PlatformList broken = EnumerateOpenClPlatforms();
+  unsetenv("FAKE_OPENCL_FAIL");
+  EXPECT_EQ(status.code(), StatusCode::kBuildFailed);
+  EXPECT_EQ(status.message(),
+            "clBuildProgram: CL_BUILD_PROGRAM_FAILURE (-11)\n"
+            "error: the fake compiler is unhappy");
+  EXPECT_TRUE(broken.platforms.empty());
+  ASSERT_EQ(broken.warnings.size(), 1u);
+  EXPECT_EQ(broken.warnings[0],
+            "OpenCL: platform 'Fake OpenCL': clCreateContext: "
+            "CL_OUT_OF_HOST_MEMORY (-6)");
+}
+
+}  // namespace
+}  // namespace facet::opencl
