@@ -36,12 +36,19 @@ merged_archive = rule(
     },
 )
 
+def _files(target):
+    files = target[DefaultInfo].files.to_list()
+    if not files and CcInfo in target:
+        # A library that is headers only.
+        return target[CcInfo].compilation_context.headers.to_list()
+    return files
+
 def _installer_impl(ctx):
     lines = []
     files = []
     for target, place in ctx.attr.trees.items():
         folder, _, prefix = place.partition(" ")
-        for file in target[DefaultInfo].files.to_list():
+        for file in _files(target):
             if prefix:
                 if not file.short_path.startswith(prefix):
                     continue

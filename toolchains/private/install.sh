@@ -21,13 +21,26 @@ fi
 mkdir -p "$(dirname "$target")" || die "cannot write: $(dirname "$target")"
 partial=$target.partial.$$
 trap 'rm -rf "$partial"' EXIT
+# One cp for each folder: there are thousands of headers.
+flush() {
+  if [ ${#batch[@]} != 0 ]; then cp -L -t "$partial/$folder" "${batch[@]}"; fi
+  batch=()
+}
+batch=() folder=''
 while IFS=$'\t' read -r from to; do
-  mkdir -p "$partial/$(dirname "$to")"
+  next=${to%/*}
+  if [ "$next" != "$folder" ]; then
+    flush
+    folder=$next
+    mkdir -p "$partial/$folder"
+  fi
   case $from in
     '-> '*) ln -s "${from#-> }" "$partial/$to" ;;
+    */"${to##*/}") batch+=("$from") ;;
     *) cp -L "$from" "$partial/$to" ;;
   esac
 done <"$manifest"
+flush
 chmod -R u+w "$partial"
 touch "$partial/$mark"
 rm -rf "$target"
