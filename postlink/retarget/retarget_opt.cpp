@@ -160,9 +160,10 @@ Error run(StringRef TargetName, StringRef StepNames, StringRef Input) {
       return facet::makeError("unknown step", Name);
     if (Error E = Found->second(S))
       return E;
-    if (Error E = verify(*M, Name))
-      return E;
   }
+  // Not between steps: a kernel keeps its old arguments until its own step.
+  if (Error E = verify(*M, "the last step"))
+    return E;
   M->print(outs(), nullptr);
   return Error::success();
 }

@@ -1,0 +1,57 @@
+; A kernel with barriers becomes a coroutine per work-item and a scheduler.
+;
+; RUN: retarget-opt --target=x86_64 --steps=address-spaces,attributes,inline-work-item-code,cpu-kernels %s | FileCheck %s
+
+target triple = "spirv64-unknown-unknown"
+
+; CHECK-LABEL: define void @k(
+; Frames and state bytes come from the runtime's scratch memory.
+; CHECK: %frames = call ptr {{%.*}}(i64 {{%.*}}, i64 64)
+; CHECK: loop.x:
+; CHECK: call ptr @k.item(ptr %0, ptr %1, i64 %local.x, i64 %local.y, i64 %local.z,
+; CHECK: round:
+; Items that wait at a work-group barrier (2) run on.
+; CHECK: icmp eq i8 {{%.*}}, 2
+; CHECK: call fastcc void @k.item.resume(
+; CHECK: br i1 {{%.*}}, label %round, label %done
+; CHECK-NOT: subgroup
+define spir_kernel void @k(ptr addrspace(1) %p) {
+  %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
+  %q = getelementptr i64, ptr addrspace(1) %p, i64 %i
+  call spir_func void @helper()
+  store i64 %i, ptr addrspace(1) %q
+  ret void
+}
+
+define internal spir_func void @helper() noinline {
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
+  ret void
+}
+
+; Sub-groups run until their own barriers are passed.
+; CHECK-LABEL: define void @sub(
+; CHECK: subgroup:
+; CHECK: subgroup.round:
+; CHECK: icmp eq i8 {{%.*}}, 3
+; CHECK: call fastcc void @sub.item.resume(
+; CHECK: br i1 {{%.*}}, label %subgroup.round, label %subgroup.next
+define spir_kernel void @sub() {
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 3, i32 3, i32 144)
+  ret void
+}
+
+; A barrier of one work-item is none; memory beyond the group needs a fence.
+; CHECK-LABEL: define void @none(
+; CHECK-NOT: .item
+; CHECK: fence seq_cst
+; CHECK: ret void
+define spir_kernel void @none() {
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 4, i32 4, i32 0)
+  call spir_func void @_Z21__spirv_MemoryBarrierjj(i32 1, i32 16)
+  call spir_func void @_Z21__spirv_MemoryBarrierjj(i32 2, i32 16)
+  ret void
+}
+
+declare spir_func void @_Z22__spirv_ControlBarrierjjj(i32, i32, i32)
+declare spir_func void @_Z21__spirv_MemoryBarrierjj(i32, i32)
+declare i64 @llvm.spv.thread.id.in.group.i64(i32)

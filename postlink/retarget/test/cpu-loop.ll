@@ -1,0 +1,58 @@
+; A kernel without barriers becomes a loop over the group whose accesses are
+; parallel; those to private memory are not.
+;
+; RUN: retarget-opt --target=x86_64 --steps=address-spaces,attributes,cpu-kernels %s | FileCheck %s
+
+target triple = "spirv64-unknown-unknown"
+
+; CHECK-LABEL: define void @k(ptr noalias noundef nonnull readonly align 64 dereferenceable(12) %0, ptr noalias noundef nonnull readonly align 8 dereferenceable(160) %1)
+; CHECK: entry:
+; CHECK: %tmp = alloca [2 x i32]
+; The group's size is read once, and is never zero.
+; CHECK: [[RANGE:%.*]] = load i64, ptr {{.*}}, align 8, !range [[NONZERO:![0-9]+]], !invariant.load
+; CHECK: loop.z:
+; CHECK: loop.y:
+; CHECK: loop.x:
+; CHECK: %local.x = phi i64 [ 0, %loop.y ], [ [[NEXT:%.*]], %item.end ]
+; The arguments: a pointer, then an i32 behind it.
+; CHECK: load ptr, ptr {{.*}}!invariant.load
+; CHECK: getelementptr inbounds i8, ptr %0, i64 8
+; CHECK: add nuw i64 {{.*}}, %local.x
+; CHECK: store i32 {{.*}}, ptr %slot, align 4{{$}}
+; CHECK: store i32 {{.*}}, ptr %q{{.*}}, !llvm.access.group [[GROUP:![0-9]+]]
+; CHECK: item.end:
+; CHECK: [[NEXT]] = add nuw nsw i64 %local.x, 1
+; CHECK: br i1 {{.*}}, label %loop.x, label %loop.end.x, !llvm.loop [[LOOP:![0-9]+]]
+; CHECK: ret void
+define spir_kernel void @k(ptr addrspace(1) %p, i32 %v) {
+  %tmp = alloca [2 x i32]
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0)
+  %slot = getelementptr [2 x i32], ptr %tmp, i64 0, i64 %i
+  store i32 %v, ptr %slot
+  %w = load i32, ptr %slot
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  store i32 %w, ptr addrspace(1) %q
+  ret void
+}
+
+; A required size needs no load, a required sub-group size is a constant.
+; CHECK-LABEL: define void @sized(
+; CHECK: store i64 64, ptr
+; CHECK: store i32 16, ptr
+define spir_kernel void @sized(ptr addrspace(1) %p) !reqd_work_group_size !0 !intel_reqd_sub_group_size !1 {
+  %s = call i64 @llvm.spv.workgroup.size.i64(i32 0)
+  store i64 %s, ptr addrspace(1) %p
+  %g = call i32 @llvm.spv.subgroup.max.size()
+  store i32 %g, ptr addrspace(1) %p
+  ret void
+}
+
+declare i64 @llvm.spv.thread.id.i64(i32)
+declare i64 @llvm.spv.workgroup.size.i64(i32)
+declare i32 @llvm.spv.subgroup.max.size()
+!0 = !{i32 64, i32 1, i32 1}
+!1 = !{i32 16}
+
+; CHECK-DAG: [[NONZERO]] = !{i64 1, i64 4294967296}
+; CHECK-DAG: [[LOOP]] = distinct !{[[LOOP]], {{![0-9]+}}, [[PARALLEL:![0-9]+]]}
+; CHECK-DAG: [[PARALLEL]] = !{!"llvm.loop.parallel_accesses", [[GROUP]]}
