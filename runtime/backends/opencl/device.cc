@@ -3,7 +3,6 @@
 #include "runtime/backends/opencl/device.h"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 #include "runtime/backends/opencl/program.h"
@@ -19,18 +18,17 @@ OpenClDevice::OpenClDevice(std::shared_ptr<Driver> driver, cl_device_id device)
 }
 
 int OpenClDevice::ImageRank(const sycl_device_image& image) const {
-  const std::string_view target = image.target ? image.target : "";
+  const KnownTarget* target = FindKnownTarget(image.target ? image.target : "");
+  // `target_names` has the targets that the device is, spir64 among them.
+  if (!target || !std::ranges::count(info_.target_names, target->name))
+    return kRankNever;
   if (image.format == SYCL_IMAGE_FORMAT_SPIRV)
-    return traits_.spirv != SpirvSupport::kNone && target == "spir64"
-               ? kRankIntermediate
-               : kRankNever;
-  if (image.format != SYCL_IMAGE_FORMAT_OCLOC || traits_.ip_version == 0)
+    return target->aot_toolchain == "spirv" ? kRankIntermediate : kRankNever;
+  if (image.format != SYCL_IMAGE_FORMAT_OCLOC ||
+      target->aot_toolchain != "ocloc")
     return kRankNever;
-  const KnownTarget* known = FindKnownTarget(target);
-  if (!known || !std::ranges::count(info_.target_names, known->name))
-    return kRankNever;
-  return known->architecture_id == info_.architecture_id ? kRankExact
-                                                         : kRankFamily;
+  return target->architecture_id == info_.architecture_id ? kRankExact
+                                                          : kRankFamily;
 }
 
 std::string OpenClDevice::ImageHint() const {

@@ -173,8 +173,11 @@ void FindTargets(const DeviceTraits& traits, DeviceInfo* info) {
           if (std::ranges::count(family.covers, target.name)) add(family);
       }
   }
-  if (traits.spirv != SpirvSupport::kNone)
-    if (const KnownTarget* jit = FindKnownTarget("spir64")) add(*jit);
+  if (traits.spirv == SpirvSupport::kNone) return;
+  for (const KnownTarget& target : KnownTargets())
+    if (target.aot_toolchain == "spirv" &&
+        (target.name != "spir64_gen" || info->type == DeviceType::kGpu))
+      add(target);
 }
 
 DeviceType ToType(cl_device_type type) {

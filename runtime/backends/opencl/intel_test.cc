@@ -6,6 +6,8 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -67,7 +69,7 @@ TEST_F(IntelTest, KnowsTheDeviceByItsIpVersion) {
   EXPECT_EQ(info.architecture_id, 0x030f000700u);
   ASSERT_FALSE(info.target_names.empty());
   EXPECT_EQ(info.target_names.front(), "intel_gpu_pvc");
-  EXPECT_EQ(info.target_names.back(), "spir64");
+  EXPECT_EQ(info.target_names.back(), "spir64_gen");
   EXPECT_EQ(info.features.sub_group_sizes, (std::vector<uint32_t>{16, 32}));
   EXPECT_EQ(info.features.max_work_item_sizes[0], 64u);
   EXPECT_EQ(info.features.max_work_item_sizes[2], 1024u);
@@ -172,6 +174,24 @@ TEST_F(IntelTest, BuildErrorsCarryTheLog) {
   EXPECT_EQ(broken.warnings[0],
             "OpenCL: platform 'Fake OpenCL': clCreateContext: "
             "CL_OUT_OF_HOST_MEMORY (-6)");
+}
+
+TEST_F(IntelTest, WarnsOfDriversThatCannotBeLoaded) {
+  const std::string folder = testing::TempDir() + "facet_icd";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder + "/b.icd") << "libfacet-no-such-driver.so\n";
+  std::ofstream(folder + "/a.icd") << FAKE_OPENCL << "\n";
+  std::ofstream(folder + "/notes.txt") << "libnothing.so\n";
+  setenv("OCL_ICD_VENDORS", folder.c_str(), 1);
+  const PlatformList list = EnumerateOpenClPlatforms();
+  std::filesystem::remove_all(folder);
+  EXPECT_EQ(list.platforms.size(), 1u);
+  ASSERT_EQ(list.warnings.size(), 1u);
+  EXPECT_EQ(list.warnings[0].find("OpenCL: " + folder +
+                                  "/b.icd names a driver that cannot be "
+                                  "loaded: libfacet-no-such-driver.so"),
+            0u)
+      << list.warnings[0];
 }
 
 }  // namespace

@@ -4,10 +4,10 @@
 // Out: platforms with usable devices, and one line for each thing that is
 //      installed but broken.
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -33,23 +33,21 @@ void WarnOfBrokenDrivers(std::vector<std::string>* warnings) {
   const std::filesystem::path folder =
       chosen && *chosen ? chosen : "/etc/OpenCL/vendors";
   std::error_code error;
-  std::map<std::string, std::string> libraries;  // by .icd file, sorted
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-    if (entry.path().extension() != ".icd") continue;
+  std::vector<std::filesystem::path> files;
+  if (folder.extension() == ".icd") files.push_back(folder);
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+    if (entry.path().extension() == ".icd") files.push_back(entry.path());
+  std::ranges::sort(files);
+  for (const auto& file : files) {
+    std::ifstream stream(file);
     std::string library;
-    std::getline(std::ifstream(entry.path()) >> std::ws, library);
-    while (!library.empty() &&
-           (library.back() == ' ' || library.back() == '\r'))
-      library.pop_back();
-    if (!library.empty()) libraries[entry.path().string()] = library;
-  }
-  for (const auto& [file, library] : libraries) {
+    stream >> library;
     DynamicLibrary driver;
-    if (driver.Open(library) != DynamicLibrary::Result::kOpened)
-      warnings->push_back("OpenCL: " + file +
-                          " names a driver that cannot be "
-                          "loaded: " +
-                          driver.error());
+    if (!library.empty() &&
+        driver.Open(library) != DynamicLibrary::Result::kOpened)
+      warnings->push_back(
+          "OpenCL: " + file.string() +
+          " names a driver that cannot be loaded: " + driver.error());
   }
 }
 
