@@ -10,14 +10,14 @@ def self_contained_headers(name, headers, copts = []):
     """
     sources = []
     for header in headers:
-        source = "%s/%s.cc" % (name, header.replace("/", "_"))
+        source = "%s_sources/%s.cc" % (name, header.replace("/", "_"))
         native.genrule(
             name = source + ".rule",
             outs = [source],
             cmd = "printf '#include <%s>\\n#include <%s>\\n' > $@" % (header, header),
         )
         sources.append(source)
-    main = name + "/main.cc"
+    main = name + "_sources/main.cc"
     native.genrule(
         name = main + ".rule",
         outs = [main],
