@@ -1,0 +1,50 @@
+#!/bin/bash
+# An installed Facet works without Bazel: compiles and links a program of two files, which then runs.
+set -eu
+fail() {
+  echo "FAILED: $*" >&2
+  exit 1
+}
+prefix=$TEST_TMPDIR/prefix
+mkdir -p "$TEST_TMPDIR/occupied" && touch "$TEST_TMPDIR/occupied/file"
+./install.sh "$TEST_TMPDIR/occupied" 2>"$TEST_TMPDIR/refused" && fail 'overwrote a folder that is no installation'
+grep -q 'install: error: not empty, and no installation of Facet' "$TEST_TMPDIR/refused" || fail "$(cat "$TEST_TMPDIR/refused")"
+[ -e "$TEST_TMPDIR/occupied/file" ] || fail 'removed a file that is not ours'
+./install.sh 2>/dev/null && fail 'no folder given, and no error'
+./install.sh "$prefix"
+./install.sh "$prefix" # again, over itself
+
+for tool in sycl-clang++ sycl-device-link sycl-post-link sycl-aot sycl-offload-wrapper facet-config sycl-ls ld.lld ocloc; do
+  [ -x "$prefix/bin/$tool" ] || fail "not installed: $tool"
+  missing=$(ldd "$prefix/bin/$tool" 2>/dev/null | grep 'not found' || true)
+  [ -z "$missing" ] || fail "$tool: $missing"
+done
+[ -z "$(find "$prefix" -xtype l)" ] || fail "dangling links: $(find "$prefix" -xtype l)"
+
+cd "$TEST_TMPDIR"
+cat >a.cpp <<'END'
+#include <sycl/sycl.hpp>
+#include <cstdio>
+SYCL_EXTERNAL int twice(int);
+int main() {
+  sycl::queue queue;
+  int *numbers = sycl::malloc_shared<int>(100, queue);
+  queue.parallel_for(sycl::range<1>(100), [=](sycl::id<1> i) { numbers[i] = twice(int(i[0])); }).wait();
+  int sum = 0;
+  for (int i = 0; i < 100; ++i) sum += numbers[i];
+  sycl::free(numbers, queue);
+  std::printf("sum %d\n", sum);
+}
+END
+cat >b.cpp <<'END'
+#include <sycl/sycl.hpp>
+SYCL_EXTERNAL int twice(int i) { return 2 * i; }
+END
+"$prefix/bin/sycl-clang++" -fsycl -fsycl-targets=x86_64,spir64 a.cpp b.cpp -o app || fail 'compiling'
+output=$(./app) || fail "running: $output"
+[ "$output" = 'sum 9900' ] || fail "wrong result: $output"
+
+"$prefix/bin/sycl-clang++" -fsycl -fsycl-targets=x86_46 a.cpp -o wrong 2>message && fail 'a misspelt target was accepted'
+grep -q "error: .*x86_46.*x86_64" message || fail "misspelt: $(cat message)"
+[ ! -e wrong ] || fail 'an output was left'
+echo PASSED
