@@ -35,7 +35,7 @@ Error setWaveSizes(AotJob &Job) {
       continue;
     if (*Size != 64 && (*Size != 32 || !Both))
       return makeError("sub-group size " + Twine(*Size) + " of kernel '" +
-                       Kernel->getName() + "' is not possible on " +
+                       kernelNameForUser(Kernel->getName()) + "' is not possible on " +
                        Job.Target.aot_device);
     if (Both)
       Kernel->addFnAttr("target-features", *Size == 32

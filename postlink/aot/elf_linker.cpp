@@ -15,12 +15,26 @@
 using namespace llvm;
 
 namespace facet {
+namespace {
+
+/// Debian's plain ld.lld may be older than this LLVM and not know its objects.
+Expected<std::string> findLinker(const ToolPaths &Tools) {
+  if (!Tools.Lld.empty())
+    return findTool(Tools.Lld, "lld-22");
+  if (Expected<std::string> Versioned = findTool("ld.lld-22", "lld-22"))
+    return Versioned;
+  else
+    consumeError(Versioned.takeError());
+  return findTool("ld.lld", "lld-22");
+}
+
+} // namespace
 
 Expected<SmallVector<char, 0>>
 linkSharedObject(AotJob &Job, ArrayRef<char> Object,
                  ArrayRef<std::string> Options) {
   Job.Timer.begin("lld");
-  Expected<std::string> Lld = findTool(Job.Tools.Lld, "lld-22");
+  Expected<std::string> Lld = findLinker(Job.Tools);
   if (!Lld)
     return Lld.takeError();
   Expected<TemporaryDirectory> Directory = TemporaryDirectory::create();

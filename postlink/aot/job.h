@@ -29,7 +29,8 @@ namespace facet {
 /// PATH.
 struct ToolPaths {
   std::string Ocloc = "ocloc";
-  std::string Lld = "ld.lld";
+  /// Empty: the one of this LLVM's version, else any.
+  std::string Lld;
   /// If set, PTX is checked with it.
   std::string Ptxas;
   /// Holds <family>.bc and libclc-<family>.bc, see device_library/.

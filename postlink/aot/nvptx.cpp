@@ -29,7 +29,16 @@ void setLaunchBounds(AotJob &Job) {
                                             .str());
 }
 
-/// libdevice and some of libclc ask at compile time how to treat subnormals.
+/// LLVM would write the oldest PTX that knows the processor; for processors
+/// older than sm_75 that lacks warp barriers, which they do have.
+StringRef minimumPtx(StringRef Processor) {
+  unsigned Number = 0;
+  bool Old = Processor.consume_front("sm_") &&
+             !Processor.getAsInteger(10, Number) && Number < 75;
+  return Old ? "+ptx63" : "";
+}
+
+/// Parts of libclc ask at compile time how to treat subnormals.
 void setReflection(Module &M) {
   if (!M.getModuleFlag("nvvm-reflect-ftz"))
     M.addModuleFlag(Module::Override, "nvvm-reflect-ftz", uint32_t(0));
@@ -63,7 +72,8 @@ Error checkWithPtxas(AotJob &Job, StringRef Text) {
 Expected<CompiledCode> compileNvptx(AotJob &Job) {
   const FamilyTraits &Target = traitsOf(Family::NVPTX);
   Expected<std::unique_ptr<TargetMachine>> Machine =
-      createMachine(Target, Job.Target.aot_device, "");
+      createMachine(Target, Job.Target.aot_device,
+                    minimumPtx(Job.Target.aot_device));
   if (!Machine)
     return Machine.takeError();
   Module &M = *Job.M;

@@ -13,6 +13,7 @@
 #include "llvm/IR/Module.h"
 #include "postlink/aot/spirv.h"
 #include "postlink/aot/subprocess.h"
+#include "postlink/retarget/family.h"
 #include "postlink/support/tool.h"
 
 #include <cstdlib>
@@ -22,9 +23,11 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-std::string oneOrMore(ArrayRef<std::string> Kernels) {
-  return (Kernels.size() == 1 ? "kernel " : "kernels ") +
-         join(Kernels.begin(), Kernels.end(), ", ");
+std::string nameAll(ArrayRef<std::string> Kernels) {
+  std::vector<std::string> Names;
+  for (const std::string &Kernel : Kernels)
+    Names.push_back("'" + kernelNameForUser(Kernel) + "'");
+  return (Names.size() == 1 ? "kernel " : "kernels ") + join(Names, ", ");
 }
 
 } // namespace
@@ -61,7 +64,7 @@ Expected<CompiledCode> compileOcloc(AotJob &Job) {
   if (!Result)
     return Result.takeError();
   if (Result->ExitCode != 0)
-    return makeError("ocloc failed for " + oneOrMore(Job.Kernels) +
+    return makeError("ocloc failed for " + nameAll(Job.Kernels) +
                      " on device '" + Job.Target.aot_device + "' (exit code " +
                      Twine(Result->ExitCode) + "):\n" + Result->Output + "\n");
   Expected<SmallVector<char, 0>> Bytes = Directory->read("module");

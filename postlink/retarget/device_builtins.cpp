@@ -17,6 +17,7 @@
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/SourceMgr.h"
 #include "postlink/retarget/family.h"
+#include "postlink/support/bitcode.h"
 #include "postlink/support/tool.h"
 
 using namespace llvm;
@@ -257,9 +258,10 @@ Error checkResolved(Module &M, ArrayRef<std::string> Kernels,
     if ((F.isIntrinsic() && !SourceOnly) || IsAllowed(F))
       continue;
     StringRef Kernel = firstKernelUsing(F, Kernels);
-    return makeError("undefined function '" + F.getName() + "'" +
-                     (Kernel.empty() ? Twine()
-                                     : " used by kernel '" + Kernel + "'"));
+    std::string Function = functionNameForUser(F.getName());
+    std::string User = kernelNameForUser(Kernel);
+    return makeError("undefined function '" + Function + "'" +
+                     (User.empty() ? "" : " used by kernel '" + User + "'"));
   }
   return Error::success();
 }

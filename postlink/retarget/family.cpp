@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/family.h"
 
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
@@ -67,6 +68,13 @@ std::vector<std::string> kernelNames(const Module &M) {
     if (!F.isDeclaration() && F.getCallingConv() == CallingConv::SPIR_KERNEL)
       Names.push_back(F.getName().str());
   return Names;
+}
+
+std::string kernelNameForUser(StringRef Kernel) {
+  std::string Name = demangle(Kernel);
+  StringRef Type = Name;
+  Type.consume_front("typeinfo name for ");
+  return Type.str();
 }
 
 std::vector<Function *> functionsNamed(Module &M, ArrayRef<std::string> Names) {

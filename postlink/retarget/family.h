@@ -55,6 +55,9 @@ const FamilyTraits *findFamily(llvm::StringRef Name);
 /// Names of the kernels (spir_kernel functions) of \p M, in module order.
 std::vector<std::string> kernelNames(const llvm::Module &M);
 
+/// The kernel name type for `_ZTS...`, as the user would write it.
+std::string kernelNameForUser(llvm::StringRef Kernel);
+
 /// The functions that \p Names name, in that order.
 std::vector<llvm::Function *> functionsNamed(llvm::Module &M,
                                              llvm::ArrayRef<std::string> Names);
