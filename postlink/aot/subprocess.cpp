@@ -54,12 +54,22 @@ TemporaryDirectory::read(StringRef FileName) const {
   return SmallVector<char, 0>(Bytes.begin(), Bytes.end());
 }
 
+std::string ownDirectory() {
+  std::string Self = sys::fs::getMainExecutable(
+      nullptr, reinterpret_cast<void *>(&ownDirectory));
+  return sys::path::parent_path(Self).str();
+}
+
 Expected<std::string> findTool(StringRef Tool, StringRef DebianPackage) {
   if (Tool.contains('/')) {
     if (sys::fs::can_execute(Tool))
       return Tool.str();
-  } else if (ErrorOr<std::string> Found = sys::findProgramByName(Tool)) {
-    return *Found;
+  } else {
+    std::string Beside = ownDirectory();
+    if (ErrorOr<std::string> Found = sys::findProgramByName(Tool, {Beside}))
+      return *Found;
+    if (ErrorOr<std::string> Found = sys::findProgramByName(Tool))
+      return *Found;
   }
   return makeError("cannot run '" + Tool + "' (it comes with Debian package " +
                    DebianPackage + ")");

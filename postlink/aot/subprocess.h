@@ -35,14 +35,18 @@ private:
   llvm::SmallString<128> Path;
 };
 
+/// The directory this program is in.
+std::string ownDirectory();
+
 struct ToolResult {
   int ExitCode = 0;
   /// stdout and stderr together.
   std::string Output;
 };
 
-/// \p Tool as a path, looking it up in PATH; an error says which Debian package
-/// has it.
+/// \p Tool as a path. A bare name is looked up beside this program, where an
+/// installation has it, then in PATH; an error says which Debian package has
+/// it.
 llvm::Expected<std::string> findTool(llvm::StringRef Tool,
                                      llvm::StringRef DebianPackage);
 

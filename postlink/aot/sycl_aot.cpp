@@ -12,10 +12,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/compile_module.h"
+#include "postlink/aot/subprocess.h"
 #include "postlink/support/tool.h"
 
 using namespace llvm;
@@ -111,13 +112,16 @@ Error parseCommandLine(int argc, char **argv, CommandLine &Line, bool &Help) {
   return Error::success();
 }
 
-/// Where the libraries lie when nobody says: beside the tool.
-std::string defaultLibraryDirectory(const char *Program) {
-  std::string Self = sys::fs::getMainExecutable(
-      Program, reinterpret_cast<void *>(&defaultLibraryDirectory));
-  SmallString<128> Path(sys::path::parent_path(Self));
-  sys::path::append(Path, "device_library");
-  return Path.str().str();
+/// Where the libraries are when nobody says: in a build beside the tool, in an
+/// installation in lib/.
+std::string defaultLibraryDirectory() {
+  SmallString<128> Built(ownDirectory());
+  sys::path::append(Built, "device_library");
+  if (sys::fs::is_directory(Built))
+    return Built.str().str();
+  SmallString<128> Installed(ownDirectory());
+  sys::path::append(Installed, "..", "lib", "facet", "device_library");
+  return Installed.str().str();
 }
 
 std::string escapeForMake(StringRef Path) {
@@ -167,6 +171,6 @@ int main(int argc, char **argv) {
   if (Help)
     return Tool.help();
   if (Line.Options.Tools.DeviceLibraryDir.empty())
-    Line.Options.Tools.DeviceLibraryDir = defaultLibraryDirectory(argv[0]);
+    Line.Options.Tools.DeviceLibraryDir = defaultLibraryDirectory();
   return Tool.finish(run(Line));
 }
