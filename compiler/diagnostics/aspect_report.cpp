@@ -11,7 +11,7 @@
 namespace facet {
 namespace {
 
-std::string print(const SourceLocation &Location) {
+std::string print(const SourcePlace &Location) {
   if (Location.File.empty())
     return "";
   return Location.File + ":" + std::to_string(Location.Line) + ":" +

@@ -15,7 +15,7 @@
 
 namespace facet {
 
-struct SourceLocation {
+struct SourcePlace {
   std::string File; // empty: not known
   unsigned Line = 0;
   unsigned Column = 0;
@@ -24,7 +24,7 @@ struct SourceLocation {
 /// One step of a chain of calls: a function, and where the step before called it.
 struct CallChainStep {
   std::string Function;
-  SourceLocation CalledFrom;
+  SourcePlace CalledFrom;
 };
 
 /// A function whose device_has does not list an aspect that it reaches.
@@ -34,7 +34,7 @@ struct UndeclaredAspect {
   std::string UserSymbol;
   std::string AspectName;
   /// Where the last function of the chain uses the aspect.
-  SourceLocation Use;
+  SourcePlace Use;
   std::vector<CallChainStep> Chain; // the first is Function itself
 };
 

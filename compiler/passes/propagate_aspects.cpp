@@ -95,7 +95,7 @@ private:
 // Reports
 //===----------------------------------------------------------------------===//
 
-SourceLocation locationOf(const Instruction *I) {
+SourcePlace locationOf(const Instruction *I) {
   if (!I || !I->getDebugLoc() || I->getDebugLoc().getLine() == 0)
     return {};
   const DILocation &Location = *I->getDebugLoc();

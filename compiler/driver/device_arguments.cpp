@@ -1,0 +1,135 @@
+//===- device_arguments.cpp - From the host's -cc1 to the device's --------===//
+//
+// See device_arguments.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/driver/device_arguments.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// Options about the host's machine code, and the action. Each with its value.
+constexpr StringLiteral DroppedWithValue[] = {
+    "-o",           "-target-cpu",        "-target-feature",
+    "-target-abi",  "-tune-cpu",          "-mrelocation-model",
+    "-pic-level",   "-stack-protector",   "-mllvm",
+    "-mthread-model", "-stack-protector-buffer-size",
+    "-split-dwarf-file", "-split-dwarf-output",
+};
+constexpr StringLiteral Dropped[] = {
+    "-emit-obj",        "-S",
+    "-emit-llvm",       "-emit-llvm-bc",
+    "-pic-is-pie",      "-fexceptions",
+    "-fmath-errno",     "-vectorize-loops",
+    "-vectorize-slp",   "-ffunction-sections",
+    "-fdata-sections",  "-fno-plt",
+    "-fsycl-is-host",   "-fsplit-stack",
+    "-pg",              "-fopenmp",
+    "-funroll-loops",   "-fnew-infallible",
+    "-fomit-frame-pointer",
+};
+constexpr StringLiteral DroppedPrefix[] = {
+    "-m",          "-O",          "-flto",        "-fsanitize",
+    "-fprofile",   "-fcoverage",  "-fcf-protection", "-funwind-tables",
+    "-fopenmp",    "-fxray",      "-fstack-",     "-fembed-offload-object",
+    "-fthinlto",   "-fwhole-program-vtables",
+};
+/// What begins like -m… but concerns the source.
+constexpr StringLiteral KeptWithValue[] = {"-main-file-name"};
+/// The dependency file is the host compilation's, if there is one.
+constexpr StringLiteral DependencyWithValue[] = {"-dependency-file", "-MT",
+                                                 "-MQ", "-header-include-file"};
+
+bool isDropped(StringRef Text) {
+  return is_contained(Dropped, Text) || any_of(DroppedPrefix, [&](StringRef P) {
+           return Text.starts_with(P);
+         });
+}
+
+class Translation {
+public:
+  Translation(ArrayRef<std::string> Host, bool KeepDependencies)
+      : Host(Host), KeepDependencies(KeepDependencies) {}
+
+  std::vector<std::string> run() {
+    for (size_t I = 0; I < Host.size(); I += translate(I))
+      ;
+    return std::move(Out);
+  }
+
+private:
+  /// Returns how many arguments it took.
+  size_t translate(size_t I) {
+    StringRef Text = Host[I];
+    bool HasValue = I + 1 < Host.size();
+    if (Text == "-triple" && HasValue) {
+      append({"-triple", "spirv64-unknown-unknown", "-aux-triple", Host[I + 1]});
+      return 2;
+    }
+    // Values may look like options of their own ("-D -S"): take both at once.
+    if (HasValue && (is_contained({"-D", "-U", "-I", "-x", "-include", "-imacros"},
+                                  Text) ||
+                     is_contained(KeptWithValue, Text))) {
+      append({Text, Host[I + 1]});
+      return 2;
+    }
+    if (is_contained(DroppedWithValue, Text))
+      return 2;
+    if (is_contained(DependencyWithValue, Text)) {
+      if (KeepDependencies && HasValue)
+        append({Text, Host[I + 1]});
+      return 2;
+    }
+    if (!isDropped(Text))
+      append({Text});
+    return 1;
+  }
+
+  void append(std::initializer_list<StringRef> Texts) {
+    for (StringRef Text : Texts)
+      Out.push_back(Text.str());
+  }
+
+  ArrayRef<std::string> Host;
+  bool KeepDependencies;
+  std::vector<std::string> Out;
+};
+
+} // namespace
+
+std::vector<std::string>
+makeDeviceArguments(ArrayRef<std::string> HostArguments,
+                    const DriverOptions &Options, const DeviceOutput &Output) {
+  std::vector<std::string> Device =
+      Translation(HostArguments, !Output.HostFollows).run();
+  // The source is last, behind "-x c++".
+  auto Insert = [&, At = size_t(1)](StringRef Text) mutable {
+    Device.insert(Device.begin() + At++, Text.str());
+  };
+  Insert(Output.AsText ? "-emit-llvm" : "-emit-llvm-bc");
+  Insert("-o");
+  Insert(Output.Path);
+  Insert("-O2");
+  Insert("-fsycl-is-device");
+  // Host code of the source may throw: the syntax stays, its code does not.
+  Insert("-fignore-exceptions");
+  Insert("-fno-threadsafe-statics");
+  if (Output.HostFollows)
+    Insert("-Wno-everything");
+  if (!Options.FixedTargets.empty()) {
+    Insert("-fsycl-fixed-targets=" + join(Options.FixedTargets, ","));
+    for (const std::string &File : Options.ConfigFiles)
+      Insert("-fsycl-device-config-file=" + File);
+  }
+  for (const std::string &Warning : Options.DeviceWarnings)
+    Insert(Warning);
+  return Device;
+}
+
+} // namespace facet

@@ -1,0 +1,31 @@
+//===- device_arguments.h - From the host's -cc1 to the device's ----------===//
+//
+// In:  the -cc1 command that compiles a source for the host.
+// Out: the one that compiles it for devices: same source, same include paths and
+//      macros, same language; other triple, code generation and output.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_COMPILER_DRIVER_DEVICE_ARGUMENTS_H
+#define FACET_COMPILER_DRIVER_DEVICE_ARGUMENTS_H
+
+#include "compiler/driver/options.h"
+
+namespace facet {
+
+struct DeviceOutput {
+  std::string Path;
+  bool AsText = false;
+  /// The host compilation of the same source prints Clang's warnings and writes
+  /// the dependency file.
+  bool HostFollows = true;
+};
+
+/// \p HostArguments begins with "-cc1", as does the result.
+std::vector<std::string>
+makeDeviceArguments(llvm::ArrayRef<std::string> HostArguments,
+                    const DriverOptions &Options, const DeviceOutput &Output);
+
+} // namespace facet
+
+#endif // FACET_COMPILER_DRIVER_DEVICE_ARGUMENTS_H

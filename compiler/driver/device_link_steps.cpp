@@ -1,0 +1,148 @@
+//===- device_link_steps.cpp - Device code of a program to one object -----===//
+//
+// See device_link_steps.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/driver/device_link_steps.h"
+
+#include "compiler/driver/offload_section.h"
+#include "compiler/driver/targets.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Threading.h"
+#include "postlink/support/tool.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+Expected<std::vector<std::string>> filesIn(const std::string &Directory) {
+  std::vector<std::string> Files;
+  std::error_code Code;
+  for (sys::fs::directory_iterator I(Directory, Code), End; I != End && !Code;
+       I.increment(Code))
+    Files.push_back(I->path());
+  if (Code)
+    return makeError("cannot list directory (" + Code.message() + ")",
+                     Directory);
+  llvm::sort(Files);
+  return Files;
+}
+
+/// The name without ".module.cl".
+StringRef moduleName(StringRef Path) {
+  return sys::path::filename(Path).split('.').first;
+}
+
+} // namespace
+
+Expected<std::vector<std::string>>
+DeviceLink::makeModules(ArrayRef<std::string> Bitcode) const {
+  std::string Linked = Temps.path("linked.bc");
+  ToolCommand LinkCommand{Install.tool("sycl-device-link"), {"-o", Linked}};
+  append_range(LinkCommand.Arguments, Bitcode);
+  if (Error E = Run.run(LinkCommand))
+    return std::move(E);
+
+  std::string Directory = Temps.path("modules");
+  ToolCommand PostLink{
+      Install.tool("sycl-post-link"),
+      {"--modules-dir=" + Directory, "-split=" + Options.Split}};
+  for (const std::string &File : Options.ConfigFiles)
+    PostLink.Arguments.push_back("-device-config-file=" + File);
+  PostLink.Arguments.push_back(Linked);
+  if (!Run.printsOnly())
+    sys::fs::remove_directories(Directory); // of an earlier -save-temps
+  if (Error E = Run.run(PostLink))
+    return std::move(E);
+  if (Run.printsOnly())
+    return std::vector<std::string>{Directory + "/*.module.cl"};
+  return filesIn(Directory);
+}
+
+Expected<std::vector<std::string>>
+DeviceLink::makeImages(ArrayRef<std::string> Modules) const {
+  std::string SliceDirectory = Temps.path("slices");
+  std::vector<ToolCommand> Commands;
+  std::vector<std::string> Images;
+  if (!Run.printsOnly())
+    if (Expected<std::vector<std::string>> Slices =
+            writeSlices(Targets, SliceDirectory);
+        !Slices)
+      return Slices.takeError();
+  for (const TargetDescription &Target : Targets) {
+    std::string Directory = Temps.path("images/" + Target.name);
+    if (!Run.printsOnly())
+      if (Error E = createDirectory(Directory))
+        return std::move(E);
+    for (const std::string &Module : Modules) {
+      std::string Image =
+          (Directory + "/" + moduleName(Module) + ".img").str();
+      ToolCommand Command{
+          Install.tool("sycl-aot"),
+          {"--target-config=" + SliceDirectory + "/" + Target.name + ".toml"}};
+      if (!Install.DeviceLibraryDirectory.empty())
+        Command.Arguments.push_back("--device-library-dir=" +
+                                    Install.DeviceLibraryDirectory);
+      if (!Install.LinkerProgram.empty() &&
+          is_contained({"x86_64", "amdgcn"}, Target.aot_toolchain))
+        Command.Arguments.push_back("--lld=" + Install.LinkerProgram);
+      if (Target.aot_toolchain == "ocloc")
+        if (std::string Path = Install.tool("ocloc"); Path != "ocloc")
+          Command.Arguments.push_back("--ocloc=" + Path);
+      append_range(Command.Arguments,
+                   std::initializer_list<std::string>{"-c", Module, "-o", Image});
+      Commands.push_back(std::move(Command));
+      Images.push_back(std::move(Image));
+    }
+  }
+  unsigned Jobs = Options.MaxLinkJobs;
+  if (Jobs == 0)
+    Jobs = hardware_concurrency().compute_thread_count();
+  if (Error E = Run.runAll(Commands, Jobs))
+    return std::move(E);
+  return Images;
+}
+
+Expected<std::string>
+DeviceLink::link(ArrayRef<std::string> HostInputs) const {
+  std::vector<std::string> Bitcode;
+  if (Run.printsOnly()) {
+    ToolCommand Unpack{Install.Program, {"-cc1unpack", Temps.path("")}};
+    append_range(Unpack.Arguments, HostInputs);
+    if (Error E = Run.run(Unpack))
+      return std::move(E);
+    Bitcode.push_back(Temps.path("device*.bc"));
+  } else {
+    Expected<std::vector<std::string>> Unpacked =
+        unpackDeviceCode(HostInputs, Temps.path(""));
+    if (!Unpacked)
+      return Unpacked.takeError();
+    Bitcode = std::move(*Unpacked);
+  }
+  if (Bitcode.empty())
+    return "";
+  Expected<std::vector<std::string>> Modules = makeModules(Bitcode);
+  if (!Modules)
+    return Modules.takeError();
+  Expected<std::vector<std::string>> Images = makeImages(*Modules);
+  if (!Images)
+    return Images.takeError();
+  if (Images->empty())
+    return "";
+  std::string Object = Temps.path("images.o");
+  ToolCommand Wrap{Install.tool("sycl-offload-wrapper"), {}};
+  if (!Options.Emulated.empty())
+    Wrap.Arguments.push_back("-emulate=" + join(Options.Emulated, ","));
+  append_range(Wrap.Arguments, std::initializer_list<std::string>{"-o", Object});
+  append_range(Wrap.Arguments, *Images);
+  if (Error E = Run.run(Wrap))
+    return std::move(E);
+  return Object;
+}
+
+} // namespace facet

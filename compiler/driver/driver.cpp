@@ -1,0 +1,258 @@
+//===- driver.cpp - sycl-clang++ ------------------------------------------===//
+//
+// See driver.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/driver/driver.h"
+
+#include "compiler/driver/device_arguments.h"
+#include "compiler/driver/device_link_steps.h"
+#include "compiler/driver/host_jobs.h"
+#include "compiler/driver/runner.h"
+#include "compiler/driver/scratch.h"
+#include "compiler/driver/targets.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "postlink/support/tool.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+bool startsAny(ArrayRef<std::string> Arguments, StringRef Prefix) {
+  return any_of(Arguments, [&](StringRef Text) {
+    return Text == Prefix || Text.starts_with((Prefix + "=").str());
+  });
+}
+
+class Driver {
+public:
+  Driver(const Installation &Install, DriverOptions Options)
+      : Install(Install), Options(std::move(Options)),
+        Run(this->Options.PrintOnly, this->Options.Verbose),
+        Temps(this->Options.SaveTemps, this->Options.PrintOnly) {}
+
+  Error run();
+
+private:
+  std::vector<std::string> hostArguments() const;
+  Error prepareTargets();
+  Error makeMacros();
+  Error runJob(const HostJob &Job);
+  Error compileForDevices(const HostJob &Job);
+  Error compile(const HostJob &Job);
+  Error link(const HostJob &Job);
+  std::vector<std::string> withSyclHost(const HostJob &Job) const;
+
+  const Installation &Install;
+  DriverOptions Options;
+  Runner Run;
+  Scratch Temps;
+  std::vector<TargetDescription> Targets;
+  std::vector<std::string> Macros;
+  unsigned Compiled = 0;
+};
+
+/// What Clang's driver is given: the user's arguments, and where things are that
+/// lie beside this program, unless the user says otherwise.
+std::vector<std::string> Driver::hostArguments() const {
+  std::vector<std::string> Arguments = Options.Clang;
+  if (!Options.Sycl)
+    return Arguments;
+  if (!Install.HeaderDirectory.empty())
+    append_range(Arguments, std::initializer_list<std::string>{
+                                "-isystem", Install.HeaderDirectory});
+  // The sysroot is a fallback: the machine's own headers fit its libraries.
+  if (!Install.Sysroot.empty() && !startsAny(Arguments, "--sysroot") &&
+      !sys::fs::exists("/usr/include/c++"))
+    Arguments.push_back("--sysroot=" + Install.Sysroot);
+  if (Options.DeviceOnly) {
+    if (none_of(Arguments, [](StringRef Text) {
+          return is_contained({"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only"},
+                              Text);
+        }))
+      Arguments.push_back("-c");
+    if (!is_contained(Arguments, "-E") && !is_contained(Arguments, "-fsyntax-only"))
+      Arguments.push_back("-emit-llvm");
+  } else if (!linksNothing(Options)) {
+    if (!Install.LinkerProgram.empty() && !startsAny(Arguments, "-fuse-ld"))
+      Arguments.push_back("-fuse-ld=lld");
+  }
+  return Arguments;
+}
+
+/// Device macros and the link need the targets; a build system that compiles for
+/// devices by itself gives the macros by itself, too.
+Error Driver::prepareTargets() {
+  if (Options.DeviceOnly && !Options.TargetsGiven && Options.FixedTargets.empty())
+    return Error::success();
+  Expected<DeviceConfig> Config =
+      loadDeviceConfig(Install, Options.ConfigFiles);
+  if (!Config)
+    return Config.takeError();
+  for (const std::vector<std::string> &Names :
+       {Options.FixedTargets, Options.Emulated})
+    if (Expected<std::vector<TargetDescription>> Known =
+            resolveTargets(*Config, Names);
+        !Known)
+      return Known.takeError();
+  Expected<std::vector<TargetDescription>> Resolved =
+      resolveTargets(*Config, Options.Targets);
+  if (!Resolved)
+    return Resolved.takeError();
+  Targets = std::move(*Resolved);
+  if (Options.DeviceOnly && !Options.TargetsGiven)
+    Targets.clear();
+  return Error::success();
+}
+
+/// SPEC 003 and 004, "Changes to compiler driver".
+Error Driver::makeMacros() {
+  Macros = {"-D__FACET__=1"};
+  if (Targets.empty() || Options.PrintOnly)
+    return Error::success();
+  Expected<std::vector<std::string>> Slices =
+      writeSlices(Targets, Temps.path("slices"));
+  if (!Slices)
+    return Slices.takeError();
+  std::string Header = Temps.path("target_macros.h");
+  ToolCommand Command{Install.tool("facet-config"), {"target-macros"}};
+  for (const std::string &Slice : *Slices)
+    append_range(Command.Arguments,
+                 std::initializer_list<std::string>{"--slice", Slice});
+  append_range(Command.Arguments,
+               std::initializer_list<std::string>{"-o", Header});
+  if (Error E = Run.run(Command))
+    return E;
+  Expected<std::vector<std::string>> Definitions = macroArguments(Header);
+  if (!Definitions)
+    return Definitions.takeError();
+  append_range(Macros, *Definitions);
+  return Error::success();
+}
+
+std::vector<std::string> Driver::withSyclHost(const HostJob &Job) const {
+  std::vector<std::string> Arguments = Job.Arguments;
+  std::vector<std::string> Ours = Macros;
+  Ours.push_back("-fsycl-is-host");
+  Arguments.insert(Arguments.begin() + 1, Ours.begin(), Ours.end());
+  return Arguments;
+}
+
+/// Device code only: the job's own output.
+Error Driver::compileForDevices(const HostJob &Job) {
+  DeviceOutput Output;
+  Output.Path = Job.Output;
+  Output.AsText = is_contained(Job.Arguments, "-emit-llvm");
+  Output.HostFollows = false;
+  ToolCommand Command{Job.Program,
+                      makeDeviceArguments(Job.Arguments, Options, Output)};
+  Command.Arguments.insert(Command.Arguments.begin() + 1, Macros.begin(),
+                           Macros.end());
+  return Run.run(Command);
+}
+
+Error Driver::compile(const HostJob &Job) {
+  ToolCommand Host{Job.Program, withSyclHost(Job)};
+  if (Options.HostOnly)
+    return Run.run(Host);
+  std::string Number = std::to_string(Compiled++);
+  std::string Packed = Temps.path("compiled" + Number + ".offload");
+  DeviceOutput Output;
+  Output.Path = Temps.path("compiled" + Number + ".bc");
+  ToolCommand Device{Job.Program,
+                     makeDeviceArguments(Job.Arguments, Options, Output)};
+  Device.Arguments.insert(Device.Arguments.begin() + 1, Macros.begin(),
+                          Macros.end());
+  if (Error E = Run.run(Device))
+    return E;
+  if (Error E =
+          Run.run({Install.Program, {"-cc1pack", Output.Path, Packed}}))
+    return E;
+  Host.Arguments.insert(Host.Arguments.begin() + 1,
+                        "-fembed-offload-object=" + Packed);
+  return Run.run(Host);
+}
+
+Error Driver::link(const HostJob &Job) {
+  DeviceLink Steps{Install, Options, Targets, Run, Temps};
+  Expected<std::string> Images = Steps.link(Job.Inputs);
+  if (!Images)
+    return Images.takeError();
+  std::vector<std::string> Ours;
+  if (!Images->empty())
+    Ours.push_back(*Images);
+  // A shared library finds the runtime in the program that loads it: one runtime
+  // must know the images of both.
+  bool IsShared = is_contained(Job.Arguments, "-shared");
+  if (!IsShared && !Install.RuntimeLibrary.empty()) {
+    std::string Libraries = StringRef(Install.RuntimeLibrary)
+                                .drop_back(StringRef("/libfacet.a").size())
+                                .str();
+    append_range(Ours, std::initializer_list<std::string>{
+                           Install.RuntimeLibrary, "-L" + Libraries, "-rpath",
+                           Libraries, "-ltbb", "-lpthread", "-ldl"});
+  }
+  ToolCommand Command{Job.Program, Job.Arguments};
+  // The runtime needs the C++ library: it stands before it.
+  auto Place = find(Command.Arguments, "-lstdc++");
+  if (Place == Command.Arguments.end())
+    Place = find(Command.Arguments, "-lc++");
+  Command.Arguments.insert(Place, Ours.begin(), Ours.end());
+  return Run.run(Command);
+}
+
+Error Driver::runJob(const HostJob &Job) {
+  switch (Options.Sycl ? Job.Type : HostJob::Kind::Other) {
+  case HostJob::Kind::Compile:
+    return Options.DeviceOnly ? compileForDevices(Job) : compile(Job);
+  case HostJob::Kind::CppOnly:
+    return Options.DeviceOnly ? compileForDevices(Job)
+                              : Run.run({Job.Program, withSyclHost(Job)});
+  case HostJob::Kind::Link:
+    return link(Job);
+  case HostJob::Kind::Other:
+    return Run.run({Job.Program, Job.Arguments});
+  }
+  return Error::success();
+}
+
+Error Driver::run() {
+  if (Options.Sycl)
+    if (Error E = prepareTargets())
+      return E;
+  HostJobs Host = makeHostJobs(Install.Program, hostArguments());
+  if (Host.Failed)
+    return make_error<AlreadyReported>(1);
+  if (Options.Sycl && !Host.Jobs.empty()) {
+    if (Error E = Temps.create())
+      return E;
+    if (Error E = makeMacros())
+      return E;
+  }
+  Error Result = Error::success();
+  for (const HostJob &Job : Host.Jobs) {
+    Result = runJob(Job);
+    if (Result)
+      break;
+  }
+  bool Failed = static_cast<bool>(Result);
+  if (!Options.PrintOnly) {
+    for (const std::string &File : Host.TemporaryFiles)
+      sys::fs::remove(File);
+    if (Failed)
+      for (const std::string &File : Host.Outputs)
+        sys::fs::remove(File);
+  }
+  return Result;
+}
+
+} // namespace
+
+Error runDriver(const Installation &Install, DriverOptions Options) {
+  return Driver(Install, std::move(Options)).run();
+}
+
+} // namespace facet

@@ -1,0 +1,94 @@
+//===- host_jobs.cpp - What clang++ would run -----------------------------===//
+//
+// See host_jobs.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/driver/host_jobs.h"
+
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Driver/Compilation.h"
+#include "clang/Driver/Driver.h"
+#include "clang/Driver/InputInfo.h"
+#include "clang/Driver/Job.h"
+#include "clang/Driver/Types.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Host.h"
+
+#include <memory>
+
+using namespace llvm;
+using clang::driver::Action;
+
+namespace facet {
+namespace {
+
+bool readsCPlusPlus(const clang::driver::Command &Command) {
+  return any_of(Command.getInputInfos(), [](const auto &Input) {
+    return clang::driver::types::isCXX(Input.getType());
+  });
+}
+
+HostJob::Kind kindOf(const clang::driver::Command &Command,
+                     const std::vector<std::string> &Arguments) {
+  if (isa<clang::driver::LinkJobAction>(Command.getSource()))
+    return HostJob::Kind::Link;
+  if (Arguments.empty() || Arguments.front() != "-cc1" ||
+      !readsCPlusPlus(Command))
+    return HostJob::Kind::Other;
+  bool Generates = any_of(Arguments, [](StringRef Text) {
+    return is_contained({"-emit-obj", "-S", "-emit-llvm", "-emit-llvm-bc"},
+                        Text);
+  });
+  return Generates ? HostJob::Kind::Compile : HostJob::Kind::CppOnly;
+}
+
+HostJob toJob(const clang::driver::Command &Command) {
+  HostJob Job;
+  Job.Program = Command.getExecutable();
+  for (const char *Argument : Command.getArguments())
+    Job.Arguments.push_back(Argument);
+  Job.Type = kindOf(Command, Job.Arguments);
+  for (const auto &Input : Command.getInputInfos())
+    if (Input.isFilename())
+      Job.Inputs.push_back(Input.getFilename());
+  if (!Command.getOutputFilenames().empty())
+    Job.Output = Command.getOutputFilenames().front();
+  return Job;
+}
+
+} // namespace
+
+HostJobs makeHostJobs(StringRef Program, ArrayRef<std::string> Arguments) {
+  std::string ProgramPath = Program.str();
+  std::vector<const char *> Argv{ProgramPath.c_str(), "--driver-mode=g++"};
+  for (const std::string &Argument : Arguments)
+    Argv.push_back(Argument.c_str());
+
+  clang::DiagnosticOptions Options;
+  clang::TextDiagnosticPrinter Printer(errs(), Options);
+  Printer.setPrefix("sycl-clang++");
+  clang::DiagnosticsEngine Diags(makeIntrusiveRefCnt<clang::DiagnosticIDs>(),
+                                 Options, &Printer, /*ShouldOwnClient=*/false);
+  clang::driver::Driver Driver(ProgramPath, sys::getDefaultTargetTriple(),
+                               Diags, "Facet SYCL compiler");
+  HostJobs Result;
+  std::unique_ptr<clang::driver::Compilation> C(Driver.BuildCompilation(Argv));
+  if (!C || C->containsError() || Diags.hasErrorOccurred()) {
+    Result.Failed = true;
+    return Result;
+  }
+  for (const clang::driver::Command &Command : C->getJobs())
+    Result.Jobs.push_back(toJob(Command));
+  for (const char *File : C->getTempFiles())
+    Result.TemporaryFiles.push_back(File);
+  for (const auto &[Source, File] : C->getResultFiles())
+    Result.Outputs.push_back(File);
+  return Result;
+}
+
+} // namespace facet

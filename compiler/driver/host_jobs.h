@@ -1,0 +1,47 @@
+//===- host_jobs.h - What clang++ would run -------------------------------===//
+//
+// In:  a command line for clang++.
+// Out: the commands its driver would run for the host.
+// Why: include paths, libraries, file types and phases are Clang's business; we
+//      change the commands, not the way to them. This header has no Clang in it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_COMPILER_DRIVER_HOST_JOBS_H
+#define FACET_COMPILER_DRIVER_HOST_JOBS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace facet {
+
+struct HostJob {
+  enum class Kind {
+    Compile, // a -cc1 command of a C++ source that generates code
+    CppOnly, // a -cc1 command of a C++ source that does not (-E, -fsyntax-only)
+    Link,
+    Other,
+  };
+  Kind Type = Kind::Other;
+  std::string Program;
+  std::vector<std::string> Arguments; // without the program
+  std::vector<std::string> Inputs;    // file names
+  std::string Output;
+};
+
+struct HostJobs {
+  bool Failed = false; // and already reported
+  std::vector<HostJob> Jobs;
+  std::vector<std::string> TemporaryFiles;
+  std::vector<std::string> Outputs; // to remove when a job fails
+};
+
+HostJobs makeHostJobs(llvm::StringRef Program,
+                      llvm::ArrayRef<std::string> Arguments);
+
+} // namespace facet
+
+#endif // FACET_COMPILER_DRIVER_HOST_JOBS_H

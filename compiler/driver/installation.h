@@ -1,0 +1,40 @@
+//===- installation.h - What lies beside this program ---------------------===//
+//
+//   bin/{sycl-clang++,sycl-post-link,…,ld.lld}  include/sycl/sycl.hpp
+//   lib/clang/22  lib/libfacet.a  lib/facet/{targets,device_library,sysroot}
+//
+// Each path is empty if there is nothing there: a build system names headers,
+// resources and sysroot itself.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_COMPILER_DRIVER_INSTALLATION_H
+#define FACET_COMPILER_DRIVER_INSTALLATION_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace facet {
+
+struct Installation {
+  explicit Installation(llvm::StringRef Program);
+
+  /// A tool beside this program, by name; the name alone if there is none.
+  std::string tool(llvm::StringRef Name) const;
+
+  std::string Program; // absolute, links resolved
+  std::string BinDirectory;
+  std::string HeaderDirectory;
+  std::string ResourceDirectory;
+  std::string RuntimeLibrary;
+  std::string DeviceLibraryDirectory;
+  std::string Sysroot;
+  std::string LinkerProgram;
+  std::vector<std::string> TargetFiles; // *.toml, by name
+};
+
+} // namespace facet
+
+#endif // FACET_COMPILER_DRIVER_INSTALLATION_H

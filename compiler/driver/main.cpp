@@ -1,0 +1,94 @@
+//===- main.cpp - sycl-clang++ --------------------------------------------===//
+//
+//   sycl-clang++ [-fsycl …] …        like clang++ (docs/compiler.md)
+//   sycl-clang++ -cc1 …              one compilation (frontend/frontend.h)
+//   sycl-clang++ -cc1pack BC OUT     device bitcode to a section's contents
+//   sycl-clang++ -cc1unpack DIR OBJ… the device bitcode of objects
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/driver/driver.h"
+#include "compiler/driver/offload_section.h"
+#include "compiler/driver/runner.h"
+#include "compiler/driver/targets.h"
+#include "compiler/frontend/frontend.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/StringSaver.h"
+#include "llvm/Support/raw_ostream.h"
+#include "postlink/support/tool.h"
+
+using namespace llvm;
+using namespace facet;
+
+static int reportError(Error E) {
+  int Exit = 0;
+  handleAllErrors(
+      std::move(E),
+      [&](const AlreadyReported &R) { Exit = R.ExitCode; },
+      [&](const ErrorInfoBase &Info) {
+        errs() << "sycl-clang++: error: " << Info.message() << '\n';
+        Exit = 1;
+      });
+  return Exit;
+}
+
+static int runCC1(const Installation &Install, ArrayRef<std::string> Arguments,
+                  void *MainAddress) {
+  return runFrontend(
+      Arguments.vec(), Install.Program.c_str(), MainAddress,
+      [&](const DeviceOptions &Options) -> FixedTargetCheck {
+        Expected<FixedTargetCheck> Check =
+            makeFixedTargetCheck(Install, Options);
+        if (Check)
+          return std::move(*Check);
+        exit(reportError(Check.takeError()));
+      });
+}
+
+static Error runPack(ArrayRef<std::string> Arguments) {
+  if (Arguments.size() != 2)
+    return makeError("-cc1pack takes a bitcode file and an output");
+  return packDeviceCode(Arguments[0], Arguments[1]);
+}
+
+static Error runUnpack(ArrayRef<std::string> Arguments) {
+  if (Arguments.empty())
+    return makeError("-cc1unpack takes a directory and objects");
+  if (Error E = createDirectory(Arguments.front()))
+    return E;
+  return unpackDeviceCode(Arguments.drop_front(), Arguments.front())
+      .takeError();
+}
+
+int main(int argc, char **argv) {
+  InitLLVM Init(argc, argv);
+  ToolSession Tool("sycl-clang++", "usage: sycl-clang++ [options] file...");
+  BumpPtrAllocator Allocator;
+  SmallVector<const char *, 64> Argv(argv + 1, argv + argc);
+  cl::ExpansionContext Expansion(Allocator, cl::TokenizeGNUCommandLine);
+  if (Error E = Expansion.expandResponseFiles(Argv))
+    return reportError(std::move(E));
+  std::vector<std::string> Arguments(Argv.begin(), Argv.end());
+
+  void *MainAddress = reinterpret_cast<void *>(&reportError);
+  Installation Install(sys::fs::getMainExecutable(argv[0], MainAddress));
+  StringRef Mode = Arguments.empty() ? StringRef() : StringRef(Arguments[0]);
+  ArrayRef<std::string> Rest = ArrayRef(Arguments).drop_front(!Mode.empty());
+  if (Mode == "-cc1")
+    return runCC1(Install, Rest, MainAddress);
+  if (Mode == "-cc1pack")
+    return reportError(runPack(Rest));
+  if (Mode == "-cc1unpack")
+    return reportError(runUnpack(Rest));
+
+  Expected<DriverOptions> Options = parseOptions(Arguments);
+  if (!Options) {
+    reportError(Options.takeError());
+    return 2;
+  }
+  return reportError(runDriver(Install, std::move(*Options)));
+}

@@ -1,0 +1,129 @@
+//===- options.cpp - The options that are ours ----------------------------===//
+//
+// See options.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/driver/options.h"
+
+#include "compiler/diagnostics/messages.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "postlink/support/tool.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+void appendList(StringRef Text, std::vector<std::string> &Out) {
+  SmallVector<StringRef> Parts;
+  Text.split(Parts, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef Part : Parts)
+    Out.push_back(Part.str());
+}
+
+Error badValue(StringRef Option, StringRef Value, StringRef Known) {
+  return makeError(
+      textOf(Message::err_bad_value, {Option.str(), Value.str(), Known.str()}));
+}
+
+Error parseSplit(StringRef Value, std::string &Out) {
+  if (!is_contained({"auto", "off", "per_kernel", "per_source"}, Value))
+    return badValue("-fsycl-device-code-split", Value,
+                    "auto, off, per_kernel, per_source");
+  Out = Value.str();
+  return Error::success();
+}
+
+bool isAspectWarning(StringRef Text) {
+  return is_contained({"-Wsycl-aspects", "-Wno-sycl-aspects",
+                       "-Werror=sycl-aspects", "-Wno-error=sycl-aspects"},
+                      Text);
+}
+
+/// Options that are a word. True if \p Text is one of them.
+bool parseFlag(StringRef Text, DriverOptions &O) {
+  bool *Flag = StringSwitch<bool *>(Text)
+                   .Case("-fsycl", &O.Sycl)
+                   .Case("-fsycl-device-only", &O.DeviceOnly)
+                   .Case("-fsycl-host-only", &O.HostOnly)
+                   .Case("-###", &O.PrintOnly)
+                   .Cases({"-save-temps", "--save-temps"}, &O.SaveTemps)
+                   .Default(nullptr);
+  if (Flag)
+    *Flag = true;
+  if (Text == "-fsycl-device-code-split")
+    O.Split = "auto";
+  else if (Text == "-fno-sycl")
+    O.Sycl = false;
+  else
+    return Flag != nullptr;
+  return true;
+}
+
+Error parseOne(StringRef Argument, DriverOptions &O) {
+  StringRef Text = Argument;
+  if (parseFlag(Text, O))
+    return Error::success();
+  if (isAspectWarning(Text)) {
+    O.DeviceWarnings.push_back(Text.str());
+    return Error::success();
+  }
+  if (Text.consume_front("-fsycl-targets=")) {
+    O.TargetsGiven = true;
+    appendList(Text, O.Targets);
+    return O.Targets.empty()
+               ? makeError(textOf(Message::err_missing_value,
+                                  {"-fsycl-targets="}))
+               : Error::success();
+  }
+  if (Text.consume_front("-fsycl-fixed-targets="))
+    appendList(Text, O.FixedTargets);
+  else if (Text.consume_front("-fsycl-emulate="))
+    appendList(Text, O.Emulated);
+  else if (Text.consume_front("-fsycl-device-config-file="))
+    O.ConfigFiles.push_back(Text.str());
+  else if (Text.consume_front("-fsycl-device-code-split="))
+    return parseSplit(Text, O.Split);
+  else if (Text.consume_front("-fsycl-max-parallel-link-jobs=")) {
+    if (Text.getAsInteger(10, O.MaxLinkJobs) || O.MaxLinkJobs == 0)
+      return badValue("-fsycl-max-parallel-link-jobs", Text,
+                      "positive numbers");
+  } else if (!Text.starts_with("-fsycl-unique-prefix=")) {
+    // Kernel names are unique in Facet without a prefix; the rest is Clang's.
+    O.Verbose |= Text == "-v";
+    O.Clang.push_back(Argument.str());
+  }
+  return Error::success();
+}
+
+} // namespace
+
+Expected<DriverOptions> parseOptions(ArrayRef<std::string> Arguments) {
+  DriverOptions O;
+  for (const std::string &Argument : Arguments)
+    if (Error E = parseOne(Argument, O))
+      return std::move(E);
+  O.Sycl |= O.DeviceOnly || O.HostOnly;
+  if (O.Targets.empty())
+    O.Targets = {"x86_64", "spir64"};
+  // Each image once, whatever the command line repeats.
+  std::vector<std::string> Unique;
+  for (std::string &Target : O.Targets)
+    if (!is_contained(Unique, Target))
+      Unique.push_back(std::move(Target));
+  O.Targets = std::move(Unique);
+  return O;
+}
+
+bool linksNothing(const DriverOptions &O) {
+  return O.DeviceOnly || any_of(O.Clang, [](StringRef Text) {
+           return is_contained({"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only",
+                                "-emit-llvm"},
+                               Text);
+         });
+}
+
+} // namespace facet

@@ -1,0 +1,47 @@
+//===- targets.h - The targets of a compilation ---------------------------===//
+//
+// In:  names of targets, device configuration files.
+// Out: their descriptions, slices for sycl-aot, and the check of
+//      -fsycl-fixed-targets.
+//
+// SPEC 001, "New target names", "Device configuration file", "Compiler switch to
+// diagnose optional feature usage".
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_COMPILER_DRIVER_TARGETS_H
+#define FACET_COMPILER_DRIVER_TARGETS_H
+
+#include "compiler/driver/installation.h"
+#include "compiler/frontend/frontend.h"
+#include "config/device_config/device_config.h"
+#include "llvm/Support/Error.h"
+
+namespace facet {
+
+/// The installation's targets and the user's own. A user's file adds to them.
+llvm::Expected<DeviceConfig>
+loadDeviceConfig(const Installation &Install,
+                 llvm::ArrayRef<std::string> UserFiles);
+
+/// Error: one line for each unknown name, with the nearest known ones.
+llvm::Expected<std::vector<TargetDescription>>
+resolveTargets(const DeviceConfig &Config, llvm::ArrayRef<std::string> Names);
+
+/// Writes the slice of each target to \p Directory; returns the files.
+llvm::Expected<std::vector<std::string>>
+writeSlices(llvm::ArrayRef<TargetDescription> Targets,
+            llvm::StringRef Directory);
+
+/// `-DNAME=VALUE` for each macro of a header of macros (facet-config
+/// target-macros): on a command line they leave no trace in dependency files.
+llvm::Expected<std::vector<std::string>>
+macroArguments(llvm::StringRef HeaderPath);
+
+/// Null without fixed targets.
+llvm::Expected<FixedTargetCheck>
+makeFixedTargetCheck(const Installation &Install, const DeviceOptions &Options);
+
+} // namespace facet
+
+#endif // FACET_COMPILER_DRIVER_TARGETS_H

@@ -1,0 +1,347 @@
+//===- attributes.cpp - The C++ attributes of device code -----------------===//
+//
+// See attributes.h. Parsing and checks; values are read in attribute_reader.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/frontend/attributes.h"
+
+#include "compiler/frontend/clang_messages.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/ParsedAttrInfo.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
+#include "clang/Sema/ParsedAttr.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace facet {
+namespace {
+
+enum class Subject { Function, FunctionOrClass, Enumeration };
+
+bool isSubject(Subject Kind, const Decl *D) {
+  bool Function = isa<FunctionDecl>(D) || isa<FunctionTemplateDecl>(D);
+  switch (Kind) {
+  case Subject::Function:
+    return Function;
+  case Subject::FunctionOrClass:
+    return Function || isa<CXXRecordDecl>(D);
+  case Subject::Enumeration:
+    return isa<EnumDecl>(D);
+  }
+  return false;
+}
+
+const char *subjectsOf(Subject Kind) {
+  switch (Kind) {
+  case Subject::Function:
+    return "functions";
+  case Subject::FunctionOrClass:
+    return "functions and classes";
+  case Subject::Enumeration:
+    return "enumerations";
+  }
+  return "";
+}
+
+bool isCallOperator(const Decl *D) {
+  if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
+    D = Template->getTemplatedDecl();
+  const auto *Method = dyn_cast<CXXMethodDecl>(D);
+  return Method && Method->getOverloadedOperator() == OO_Call &&
+         Method->getParent()->isLambda();
+}
+
+/// What all attributes share. Derived classes say which arguments are right.
+class SyclAttribute : public ParsedAttrInfo {
+public:
+  SyclAttribute(llvm::StringRef Tag, Subject Kind, ArrayRef<Spelling> Names)
+      : Tag(Tag), Kind(Kind) {
+    Spellings = Names;
+    // Plugin attributes cannot be variadic; this is the most Clang can count.
+    OptArgs = 15;
+    AcceptsExprPack = 1;
+    NumArgMembers = 1;
+  }
+
+  bool isParamExpr(size_t) const override { return true; }
+
+  bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,
+                            const Decl *D) const override {
+    if (isSubject(Kind, D))
+      return true;
+    diagnose(S.getDiagnostics(), A.getLoc(), Message::warn_wrong_subject,
+             {Tag.str(), subjectsOf(Kind)});
+    return false;
+  }
+
+  AttrHandling handleDeclAttribute(Sema &S, Decl *D,
+                                   const ParsedAttr &A) const override {
+    // The unscoped name is registered only so that Clang parses arguments.
+    if (!A.hasScope()) {
+      error(S, A.getLoc(), Message::err_unscoped_attribute, {Tag.str()});
+      return AttributeNotApplied;
+    }
+    // Moved here from a type (workarounds/lambda_attributes.h): only a lambda's
+    // call operator may have it there.
+    if (A.isGNUAttribute() && !isCallOperator(D)) {
+      error(S, A.getLoc(), Message::err_attribute_on_type, {Tag.str()});
+      return AttributeNotApplied;
+    }
+    SmallVector<Expr *, 8> Arguments;
+    if (!collect(S, A, Arguments) || !check(S, A, Arguments))
+      return AttributeNotApplied;
+    // Code generation of annotations insists on folded constants.
+    if (!S.ConstantFoldAttrArgs(A, Arguments))
+      return AttributeNotApplied;
+    D->addAttr(AnnotateAttr::Create(S.Context, (llvm::Twine(tag::Prefix) + Tag).str(),
+                                    Arguments.data(), Arguments.size(),
+                                    A.getRange()));
+    return AttributeApplied;
+  }
+
+protected:
+  virtual bool check(Sema &S, const ParsedAttr &A,
+                     ArrayRef<Expr *> Arguments) const = 0;
+  /// An identifier that is a word of the attribute, not an expression.
+  virtual Expr *word(Sema &, const IdentifierLoc &) const { return nullptr; }
+
+  void error(Sema &S, SourceLocation Where, Message M,
+             ArrayRef<std::string> Arguments) const {
+    diagnose(S.getDiagnostics(), Where, M, Arguments);
+  }
+
+  llvm::StringRef Tag;
+
+private:
+  /// Clang hands over a lone leading identifier unresolved.
+  Expr *resolve(Sema &S, const IdentifierLoc &Name) const {
+    if (Expr *Word = word(S, Name))
+      return Word;
+    EnterExpressionEvaluationContext Constant(
+        S, Sema::ExpressionEvaluationContext::ConstantEvaluated);
+    UnqualifiedId Id;
+    Id.setIdentifier(Name.getIdentifierInfo(), Name.getLoc());
+    CXXScopeSpec Scope;
+    ExprResult Result =
+        S.ActOnIdExpression(S.getCurScope(), Scope, SourceLocation(), Id,
+                            /*HasTrailingLParen=*/false,
+                            /*IsAddressOfOperand=*/false);
+    return Result.isInvalid() ? nullptr : Result.get();
+  }
+
+  bool collect(Sema &S, const ParsedAttr &A,
+               SmallVectorImpl<Expr *> &Arguments) const {
+    for (unsigned I = 0; I < A.getNumArgs(); ++I) {
+      Expr *E = A.isArgIdent(I)  ? resolve(S, *A.getArgAsIdent(I))
+                : A.isArgExpr(I) ? A.getArgAsExpr(I)
+                                 : nullptr;
+      if (!E)
+        return false;
+      Arguments.push_back(E);
+    }
+    return true;
+  }
+
+  Subject Kind;
+};
+
+bool isDependent(const Expr *E) {
+  return E->isTypeDependent() || E->isValueDependent() ||
+         isa<PackExpansionExpr>(E);
+}
+
+class AspectsAttribute : public SyclAttribute {
+public:
+  using SyclAttribute::SyclAttribute;
+
+protected:
+  bool check(Sema &S, const ParsedAttr &,
+             ArrayRef<Expr *> Arguments) const override {
+    for (const Expr *E : Arguments)
+      if (!isDependent(E) && !isAspect(E)) {
+        error(S, E->getExprLoc(), Message::err_aspect_argument, {Tag.str()});
+        return false;
+      }
+    return true;
+  }
+
+private:
+  static bool isAspect(const Expr *E) {
+    const auto *Type = E->getType()->getAsCanonical<EnumType>();
+    return Type && findAttribute(Type->getDecl()->getDefinitionOrSelf(),
+                                 tag::SyclType);
+  }
+};
+
+class IntegersAttribute : public SyclAttribute {
+public:
+  IntegersAttribute(llvm::StringRef Tag, ArrayRef<Spelling> Names,
+                    unsigned Highest)
+      : SyclAttribute(Tag, Subject::Function, Names), Highest(Highest) {}
+
+protected:
+  bool check(Sema &S, const ParsedAttr &A,
+             ArrayRef<Expr *> Arguments) const override {
+    if (Arguments.empty() || Arguments.size() > Highest) {
+      error(S, A.getLoc(), Message::err_argument_count,
+            {Tag.str(), Highest == 1 ? "one" : "one to three",
+             std::to_string(Arguments.size())});
+      return false;
+    }
+    for (const Expr *E : Arguments)
+      if (!checkOne(S, E))
+        return false;
+    return true;
+  }
+
+private:
+  bool checkOne(Sema &S, const Expr *E) const {
+    if (isDependent(E))
+      return true;
+    Expr::EvalResult Value;
+    if (!E->getType()->isIntegralOrUnscopedEnumerationType() ||
+        !E->EvaluateAsInt(Value, S.Context)) {
+      error(S, E->getExprLoc(), Message::err_integer_argument, {Tag.str()});
+      return false;
+    }
+    if (Value.Val.getInt().isStrictlyPositive())
+      return true;
+    error(S, E->getExprLoc(), Message::err_positive_argument,
+          {Tag.str(), llvm::toString(Value.Val.getInt(), 10)});
+    return false;
+  }
+
+  unsigned Highest;
+};
+
+/// Attributes with one word of a fixed list, kept as a string literal.
+class WordAttribute : public SyclAttribute {
+public:
+  WordAttribute(llvm::StringRef Tag, Subject Kind, ArrayRef<Spelling> Names,
+                std::initializer_list<llvm::StringRef> Known, Message Complaint)
+      : SyclAttribute(Tag, Kind, Names), Known(Known), Complaint(Complaint) {}
+
+protected:
+  Expr *word(Sema &S, const IdentifierLoc &Name) const override {
+    StringRef Text = Name.getIdentifierInfo()->getName();
+    QualType Type = S.Context.getStringLiteralArrayType(
+        S.Context.CharTy.withConst(), Text.size());
+    return makeString(S, Text, Type, Name.getLoc());
+  }
+
+  bool check(Sema &S, const ParsedAttr &A,
+             ArrayRef<Expr *> Arguments) const override {
+    const auto *Text =
+        Arguments.size() == 1
+            ? dyn_cast<clang::StringLiteral>(Arguments[0]->IgnoreParenImpCasts())
+            : nullptr;
+    if (Text && llvm::is_contained(Known, Text->getString()))
+      return true;
+    error(S, A.getLoc(), Complaint, {Tag.str()});
+    return false;
+  }
+
+private:
+  static Expr *makeString(Sema &S, StringRef Text, QualType Type,
+                              SourceLocation Where) {
+    return clang::StringLiteral::Create(S.Context, Text,
+                                        StringLiteralKind::Ordinary,
+                                        /*Pascal=*/false, Type, Where);
+  }
+
+  SmallVector<llvm::StringRef, 2> Known;
+  Message Complaint;
+};
+
+class IRAttributesAttribute : public SyclAttribute {
+public:
+  using SyclAttribute::SyclAttribute;
+
+protected:
+  bool check(Sema &, const ParsedAttr &, ArrayRef<Expr *>) const override {
+    return true; // names and values are counted at emission, packs expanded
+  }
+};
+
+using Name = ParsedAttrInfo::Spelling;
+constexpr auto CXX = ParsedAttr::AS_CXX11;
+
+struct DeviceHas : AspectsAttribute {
+  static constexpr Name Names[] = {{CXX, "sycl::device_has"},
+                                   {CXX, "device_has"}};
+  DeviceHas() : AspectsAttribute(tag::DeviceHas, Subject::Function, Names) {}
+};
+
+struct UsesAspects : AspectsAttribute {
+  static constexpr Name Names[] = {
+      {CXX, "__sycl_detail__::__uses_aspects__"},
+      {CXX, "__sycl_detail__::uses_aspects"},
+      {CXX, "uses_aspects"}};
+  UsesAspects()
+      : AspectsAttribute(tag::UsesAspects, Subject::FunctionOrClass, Names) {}
+};
+
+struct SyclType : WordAttribute {
+  static constexpr Name Names[] = {{CXX, "__sycl_detail__::__sycl_type__"},
+                                   {CXX, "__sycl_detail__::sycl_type"},
+                                   {CXX, "sycl_type"}};
+  SyclType()
+      : WordAttribute(tag::SyclType, Subject::Enumeration, Names, {"aspect"},
+                      Message::err_sycl_type_argument) {}
+};
+
+struct ReqdWorkGroupSize : IntegersAttribute {
+  static constexpr Name Names[] = {{CXX, "sycl::reqd_work_group_size"},
+                                   {CXX, "reqd_work_group_size"}};
+  ReqdWorkGroupSize() : IntegersAttribute(tag::WorkGroupSize, Names, 3) {}
+};
+
+struct WorkGroupSizeHint : IntegersAttribute {
+  static constexpr Name Names[] = {{CXX, "sycl::work_group_size_hint"},
+                                   {CXX, "work_group_size_hint"}};
+  WorkGroupSizeHint() : IntegersAttribute(tag::WorkGroupSizeHint, Names, 3) {}
+};
+
+struct ReqdSubGroupSize : IntegersAttribute {
+  static constexpr Name Names[] = {{CXX, "sycl::reqd_sub_group_size"},
+                                   {CXX, "intel::reqd_sub_group_size"},
+                                   {CXX, "reqd_sub_group_size"}};
+  ReqdSubGroupSize() : IntegersAttribute(tag::SubGroupSize, Names, 1) {}
+};
+
+struct NamedSubGroupSize : WordAttribute {
+  static constexpr Name Names[] = {{CXX, "intel::named_sub_group_size"},
+                                   {CXX, "sycl::named_sub_group_size"},
+                                   {CXX, "named_sub_group_size"}};
+  NamedSubGroupSize()
+      : WordAttribute(tag::NamedSubGroupSize, Subject::Function, Names,
+                      {"automatic", "primary"}, Message::err_sub_group_name) {}
+};
+
+struct AddIRAttributes : IRAttributesAttribute {
+  static constexpr Name Names[] = {
+      {CXX, "__sycl_detail__::__add_ir_attributes_function__"},
+      {CXX, "__sycl_detail__::add_ir_attributes_function"},
+      {CXX, "add_ir_attributes_function"}};
+  AddIRAttributes()
+      : IRAttributesAttribute(tag::IRAttributes, Subject::Function, Names) {}
+};
+
+} // namespace
+
+void registerAttributes() {
+  static ParsedAttrInfoRegistry::Add<DeviceHas> A("facet-device-has", "");
+  static ParsedAttrInfoRegistry::Add<UsesAspects> B("facet-uses-aspects", "");
+  static ParsedAttrInfoRegistry::Add<SyclType> C("facet-sycl-type", "");
+  static ParsedAttrInfoRegistry::Add<ReqdWorkGroupSize> D("facet-reqd-wg", "");
+  static ParsedAttrInfoRegistry::Add<WorkGroupSizeHint> E("facet-wg-hint", "");
+  static ParsedAttrInfoRegistry::Add<ReqdSubGroupSize> F("facet-reqd-sg", "");
+  static ParsedAttrInfoRegistry::Add<NamedSubGroupSize> G("facet-named-sg", "");
+  static ParsedAttrInfoRegistry::Add<AddIRAttributes> H("facet-ir-attrs", "");
+}
+
+} // namespace facet

@@ -1,0 +1,78 @@
+//===- attributes.h - The C++ attributes of device code -------------------===//
+//
+// In:  attributes in the source: sycl::device_has, sycl::reqd_work_group_size, …
+// Out: Clang `annotate` attributes "facet:<name>" with the arguments as
+//      expressions, which Clang instantiates in templates like any other; and
+//      functions that read their values when the code is emitted.
+// Why: stock Clang lets a plugin register attributes but not attribute classes.
+//
+// SPEC 001, "Changes to DPC++ headers", "Changes to the DPC++ front-end"; SYCL
+// 2020, 5.8.1 and 5.8.2.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_COMPILER_FRONTEND_ATTRIBUTES_H
+#define FACET_COMPILER_FRONTEND_ATTRIBUTES_H
+
+#include "config/aspects/aspect_set.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace clang {
+class ASTContext;
+class AnnotateAttr;
+class Decl;
+class DiagnosticsEngine;
+} // namespace clang
+
+namespace facet {
+
+namespace tag {
+inline constexpr llvm::StringLiteral Prefix = "facet:";
+inline constexpr llvm::StringLiteral DeviceHas = "device_has";
+inline constexpr llvm::StringLiteral UsesAspects = "uses_aspects";
+inline constexpr llvm::StringLiteral SyclType = "sycl_type";
+inline constexpr llvm::StringLiteral WorkGroupSize = "reqd_work_group_size";
+inline constexpr llvm::StringLiteral WorkGroupSizeHint = "work_group_size_hint";
+inline constexpr llvm::StringLiteral SubGroupSize = "reqd_sub_group_size";
+inline constexpr llvm::StringLiteral NamedSubGroupSize = "named_sub_group_size";
+inline constexpr llvm::StringLiteral IRAttributes = "add_ir_attributes_function";
+} // namespace tag
+
+/// Makes the attributes known to every Clang of this process. Once is enough.
+void registerAttributes();
+
+/// The attribute of \p D that \p Tag names, or null.
+const clang::AnnotateAttr *findAttribute(const clang::Decl *D,
+                                         llvm::StringRef Tag);
+
+/// Reads values at the time of emission, when no argument is dependent any more;
+/// reports those that turn out to be of the wrong kind.
+class AttributeReader {
+public:
+  AttributeReader(clang::ASTContext &Context, clang::DiagnosticsEngine &Diags)
+      : Context(Context), Diags(Diags) {}
+
+  /// Nullopt if \p D has no such attribute.
+  std::optional<AspectSet> aspects(const clang::Decl *D,
+                                   llvm::StringRef Tag) const;
+  std::optional<llvm::SmallVector<int64_t, 3>>
+  integers(const clang::Decl *D, llvm::StringRef Tag) const;
+  std::optional<std::string> text(const clang::Decl *D,
+                                  llvm::StringRef Tag) const;
+  /// Names and values of add_ir_attributes_function.
+  llvm::SmallVector<std::pair<std::string, std::string>>
+  irAttributes(const clang::Decl *D) const;
+
+private:
+  clang::ASTContext &Context;
+  clang::DiagnosticsEngine &Diags;
+};
+
+} // namespace facet
+
+#endif // FACET_COMPILER_FRONTEND_ATTRIBUTES_H

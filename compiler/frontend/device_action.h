@@ -1,0 +1,29 @@
+//===- device_action.h - Source to device bitcode -------------------------===//
+//
+// In:  an invocation of Clang for spirv64 with -fsycl-is-device.
+// Out: the output file: kernels and SYCL_EXTERNAL functions with metadata,
+//      aspects propagated, simplified.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_COMPILER_FRONTEND_DEVICE_ACTION_H
+#define FACET_COMPILER_FRONTEND_DEVICE_ACTION_H
+
+#include "compiler/frontend/frontend.h"
+
+#include <memory>
+
+namespace clang {
+class CompilerInstance;
+class CompilerInvocation;
+} // namespace clang
+
+namespace facet {
+
+/// False after errors.
+bool compileForDevice(clang::CompilerInstance &CI, const DeviceOptions &Options,
+                      const FixedTargetCheck &Check);
+
+} // namespace facet
+
+#endif // FACET_COMPILER_FRONTEND_DEVICE_ACTION_H

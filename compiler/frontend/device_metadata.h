@@ -1,0 +1,51 @@
+//===- device_metadata.h - From attributes to metadata --------------------===//
+//
+// In:  the syntax tree of a source and the module Clang made from it.
+// Out: the module with the metadata of compiler/ir/sycl_metadata.h, and without
+//      the annotations that carried the attributes.
+//
+// SPEC 001, "New LLVM IR metadata", "Changes to the DPC++ front-end".
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_COMPILER_FRONTEND_DEVICE_METADATA_H
+#define FACET_COMPILER_FRONTEND_DEVICE_METADATA_H
+
+#include "compiler/frontend/attributes.h"
+#include "clang/AST/ASTConsumer.h"
+#include "llvm/IR/Module.h"
+
+#include <string>
+#include <vector>
+
+namespace clang {
+class CodeGenerator;
+class CXXRecordDecl;
+class EnumDecl;
+class FunctionDecl;
+class TagDecl;
+} // namespace clang
+
+namespace facet {
+
+/// Remembers, while the source is parsed, the declarations that matter.
+class DeviceDeclarations {
+public:
+  void addTopLevel(clang::DeclGroupRef Group);
+  void addTag(clang::TagDecl *Tag, clang::DiagnosticsEngine &Diags);
+
+  std::vector<clang::FunctionDecl *> Kernels;
+  std::vector<clang::TagDecl *> DecoratedTypes;
+  clang::EnumDecl *AspectEnum = nullptr;
+};
+
+/// \p SourceName: what "sycl-module-id" says.
+void emitDeviceMetadata(const DeviceDeclarations &Declarations,
+                        clang::CodeGenerator &Generator,
+                        clang::ASTContext &Context,
+                        clang::DiagnosticsEngine &Diags,
+                        llvm::StringRef SourceName);
+
+} // namespace facet
+
+#endif // FACET_COMPILER_FRONTEND_DEVICE_METADATA_H

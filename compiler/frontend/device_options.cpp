@@ -1,0 +1,44 @@
+//===- device_options.cpp - Options of ours on a -cc1 command line --------===//
+//
+// See frontend.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/frontend/frontend.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+using namespace llvm;
+
+namespace facet {
+
+static void appendList(StringRef Text, std::vector<std::string> &Out) {
+  SmallVector<StringRef> Parts;
+  Text.split(Parts, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef Part : Parts)
+    Out.push_back(Part.str());
+}
+
+DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
+  DeviceOptions Options;
+  std::vector<std::string> Others;
+  for (std::string &Argument : Arguments) {
+    StringRef Text = Argument;
+    if (Text.consume_front("-fsycl-fixed-targets="))
+      appendList(Text, Options.FixedTargets);
+    else if (Text.consume_front("-fsycl-device-config-file="))
+      Options.ConfigFiles.push_back(Text.str());
+    else if (Text == "-Wsycl-aspects" || Text == "-Wno-error=sycl-aspects")
+      Options.Aspects = WarningLevel::Warning;
+    else if (Text == "-Wno-sycl-aspects")
+      Options.Aspects = WarningLevel::Off;
+    else if (Text == "-Werror=sycl-aspects")
+      Options.Aspects = WarningLevel::Error;
+    else
+      Others.push_back(std::move(Argument));
+  }
+  Arguments = std::move(Others);
+  return Options;
+}
+
+} // namespace facet

@@ -1,0 +1,86 @@
+//===- frontend.cpp - One compilation of one source -----------------------===//
+//
+// See frontend.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/frontend/frontend.h"
+
+#include "compiler/frontend/attributes.h"
+#include "compiler/frontend/device_action.h"
+#include "compiler/frontend/workarounds/lambda_attributes.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/TextDiagnosticBuffer.h"
+#include "clang/FrontendTool/Utils.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+using namespace clang;
+
+namespace facet {
+namespace {
+
+/// Actions that stop before code generation are Clang's own, also for devices.
+bool generatesCode(const FrontendOptions &Options) {
+  switch (Options.ProgramAction) {
+  case frontend::EmitBC:
+  case frontend::EmitLLVM:
+  case frontend::EmitLLVMOnly:
+  case frontend::EmitObj:
+  case frontend::EmitAssembly:
+    return true;
+  default:
+    return false;
+  }
+}
+
+} // namespace
+
+int runFrontend(
+    std::vector<std::string> Arguments, const char *Program, void *MainAddress,
+    std::function<FixedTargetCheck(const DeviceOptions &)> MakeCheck) {
+  llvm::InitializeAllTargets();
+  llvm::InitializeAllTargetMCs();
+  llvm::InitializeAllAsmPrinters();
+  llvm::InitializeAllAsmParsers();
+  registerAttributes();
+
+  DeviceOptions Options = extractDeviceOptions(Arguments);
+  std::vector<const char *> Argv;
+  for (const std::string &Argument : Arguments)
+    Argv.push_back(Argument.c_str());
+
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files =
+      llvm::vfs::getRealFileSystem();
+  DiagnosticOptions EarlyOptions;
+  auto *Buffer = new TextDiagnosticBuffer;
+  DiagnosticsEngine Early(llvm::makeIntrusiveRefCnt<DiagnosticIDs>(),
+                          EarlyOptions, Buffer);
+  auto Invocation = std::make_shared<CompilerInvocation>();
+  bool Valid =
+      CompilerInvocation::CreateFromArgs(*Invocation, Argv, Early, Program);
+  HeaderSearchOptions &Headers = Invocation->getHeaderSearchOpts();
+  if (Headers.UseBuiltinIncludes && Headers.ResourceDir.empty())
+    Headers.ResourceDir = GetResourcesPath(Program, MainAddress);
+  bool ForDevice = Invocation->getLangOpts().SYCLIsDevice &&
+                   generatesCode(Invocation->getFrontendOpts());
+  // Metadata is made from the syntax tree after code generation.
+  if (ForDevice)
+    Invocation->getCodeGenOpts().ClearASTBeforeBackend = false;
+
+  CompilerInstance CI(std::move(Invocation));
+  CI.setVirtualFileSystem(Files);
+  CI.createDiagnostics();
+  if (!CI.hasDiagnostics())
+    return 1;
+  Buffer->FlushDiagnostics(CI.getDiagnostics());
+  if (!Valid)
+    return 1;
+  acceptLambdaAttributes(CI.getDiagnostics());
+  bool Ok = ForDevice ? compileForDevice(CI, Options, MakeCheck(Options))
+                      : ExecuteCompilerInvocation(&CI);
+  return Ok && CI.getDiagnosticClient().getNumErrors() == 0 ? 0 : 1;
+}
+
+} // namespace facet

@@ -1,0 +1,94 @@
+//===- lambda_attributes.cpp - [=]() [[sycl::x]] {} ------------------------===//
+//
+// See lambda_attributes.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/frontend/workarounds/lambda_attributes.h"
+
+#include "clang/Basic/AttributeCommonInfo.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/IdentifierTable.h"
+
+#include <memory>
+#include <new>
+
+using namespace clang;
+
+namespace facet {
+namespace {
+
+bool isOurs(const AttributeCommonInfo &Attribute) {
+  const IdentifierInfo *Scope = Attribute.getScopeName();
+  return Scope && (Scope->isStr("sycl") || Scope->isStr("intel") ||
+                   Scope->isStr("__sycl_detail__"));
+}
+
+class LambdaAttributeConsumer : public DiagnosticConsumer {
+public:
+  LambdaAttributeConsumer(DiagnosticsEngine &Diags)
+      : Inner(Diags.getClient()) {
+    if (Diags.ownsClient())
+      Owned = Diags.takeClient();
+  }
+
+  void BeginSourceFile(const LangOptions &Options,
+                       const Preprocessor *PP) override {
+    Inner->BeginSourceFile(Options, PP);
+  }
+  void EndSourceFile() override { Inner->EndSourceFile(); }
+  void finish() override { Inner->finish(); }
+  bool IncludeInDiagnosticCounts() const override {
+    return Inner->IncludeInDiagnosticCounts();
+  }
+
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Info) override {
+    // The message is a remark now (see below); what is not ours is an error
+    // again. The engine does not count it: ask this consumer for errors too.
+    if (Info.getID() == diag::err_attribute_not_type_attr &&
+        Level < DiagnosticsEngine::Error) {
+      if (moveToDeclaration(Info))
+        return;
+      Level = DiagnosticsEngine::Error;
+    }
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    Inner->HandleDiagnostic(Level, Info);
+  }
+
+
+private:
+  static bool moveToDeclaration(const Diagnostic &Info) {
+    if (Info.getNumArgs() == 0 ||
+        Info.getArgKind(0) != DiagnosticsEngine::ak_attr_info)
+      return false;
+    auto *Attribute =
+        reinterpret_cast<AttributeCommonInfo *>(Info.getRawArg(0));
+    if (!isOurs(*Attribute))
+      return false;
+    AttributeCommonInfo Moved(
+        Attribute->getAttrName(),
+        AttributeScopeInfo(Attribute->getScopeName(),
+                           Attribute->getScopeLoc()),
+        Attribute->getRange(), Attribute->getParsedKind(),
+        AttributeCommonInfo::Form::GNU());
+    new (Attribute) AttributeCommonInfo(Moved);
+    return true;
+  }
+
+  std::unique_ptr<DiagnosticConsumer> Owned;
+  DiagnosticConsumer *Inner;
+};
+
+} // namespace
+
+void acceptLambdaAttributes(DiagnosticsEngine &Diags) {
+  auto *Consumer = new LambdaAttributeConsumer(Diags);
+  Diags.setClient(Consumer, /*ShouldOwnClient=*/true);
+  // An error ends code generation before a consumer sees it.
+  Diags.setSeverity(diag::err_attribute_not_type_attr, diag::Severity::Remark,
+                    SourceLocation());
+}
+
+} // namespace facet
