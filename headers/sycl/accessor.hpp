@@ -1,0 +1,338 @@
+// accessor, host_accessor and local_accessor (SYCL 2020, 4.7.6).
+//
+// A device accessor is a pointer with sizes: it is part of the kernel's functor
+// and copied to the device byte by byte. Ordering and data movement belong to
+// the command group that it was made in.
+#pragma once
+
+#include <sycl/access.hpp>
+#include <sycl/buffer.hpp>
+#include <sycl/detail/local_memory.hpp>
+#include <sycl/detail/runtime_calls.hpp>
+#include <sycl/id.hpp>
+#include <sycl/multi_ptr.hpp>
+#include <sycl/property_list.hpp>
+#include <sycl/range.hpp>
+
+#include <cstddef>
+#include <iterator>
+#include <memory>
+#include <type_traits>
+
+namespace sycl {
+inline namespace _V1 {
+
+template <access_mode> struct mode_tag_t {
+  explicit mode_tag_t() = default;
+};
+inline constexpr mode_tag_t<access_mode::read> read_only{};
+inline constexpr mode_tag_t<access_mode::read_write> read_write{};
+inline constexpr mode_tag_t<access_mode::write> write_only{};
+template <access_mode, target> struct mode_target_tag_t {
+  explicit mode_target_tag_t() = default;
+};
+inline constexpr mode_target_tag_t<access_mode::read, target::host_task>
+    read_only_host_task{};
+inline constexpr mode_target_tag_t<access_mode::read_write, target::host_task>
+    read_write_host_task{};
+inline constexpr mode_target_tag_t<access_mode::write, target::host_task>
+    write_only_host_task{};
+
+namespace detail {
+
+template <typename T>
+inline constexpr access_mode default_mode =
+    std::is_const_v<T> ? access_mode::read : access_mode::read_write;
+
+/// What all accessors to elements in rows have in common. Derived gives
+/// `data()` and get_range().
+template <typename Derived, typename Value, int Dimensions>
+class indexable {
+public:
+  using value_type = Value;
+  using reference = Value &;
+  using const_reference = const Value &;
+  using iterator = Value *;
+  using const_iterator = const Value *;
+  using difference_type = std::ptrdiff_t;
+  using size_type = std::size_t;
+
+  reference operator[](id<Dimensions> index) const noexcept {
+    return self().data()[self().position(index)];
+  }
+  template <int D = Dimensions, typename = std::enable_if_t<(D > 1)>>
+  auto operator[](std::size_t index) const noexcept {
+    return row<Dimensions - 1>{&self(), index};
+  }
+
+  size_type size() const noexcept { return self().get_range().size(); }
+  size_type byte_size() const noexcept { return size() * sizeof(Value); }
+  size_type max_size() const noexcept { return size(); }
+  bool empty() const noexcept { return size() == 0; }
+  Value *get_pointer() const noexcept { return self().data(); }
+  iterator begin() const noexcept { return self().data(); }
+  iterator end() const noexcept { return self().data() + size(); }
+  const_iterator cbegin() const noexcept { return begin(); }
+  const_iterator cend() const noexcept { return end(); }
+
+private:
+  /// The result of indexing with fewer indices than there are dimensions.
+  template <int Rest> struct row {
+    const Derived *accessor;
+    std::size_t start;
+    decltype(auto) operator[](std::size_t index) const noexcept {
+      const std::size_t next =
+          start * accessor->extent(Dimensions - Rest) + index;
+      if constexpr (Rest == 1)
+        return (accessor->data()[next]);
+      else
+        return row<Rest - 1>{accessor, next};
+    }
+  };
+  const Derived &self() const noexcept {
+    return static_cast<const Derived &>(*this);
+  }
+};
+
+/// The access_mode of a tag argument.
+template <typename Tag, typename T>
+inline constexpr access_mode mode_of = default_mode<T>;
+template <access_mode M, typename T>
+inline constexpr access_mode mode_of<mode_tag_t<M>, T> = M;
+template <access_mode M, target G, typename T>
+inline constexpr access_mode mode_of<mode_target_tag_t<M, G>, T> = M;
+template <typename Tag> inline constexpr target target_of = target::device;
+template <access_mode M, target G>
+inline constexpr target target_of<mode_target_tag_t<M, G>> = G;
+template <typename T> inline constexpr bool is_tag = false;
+template <access_mode M> inline constexpr bool is_tag<mode_tag_t<M>> = true;
+template <access_mode M, target G>
+inline constexpr bool is_tag<mode_target_tag_t<M, G>> = true;
+template <typename T> using require_tag = std::enable_if_t<is_tag<T>>;
+
+template <typename T, access_mode Mode>
+using element = std::conditional_t<Mode == access_mode::read, const T, T>;
+
+} // namespace detail
+
+template <typename T, int Dimensions = 1,
+          access_mode Mode = detail::default_mode<T>,
+          target Target = target::device,
+          access::placeholder IsPlaceholder = access::placeholder::false_t>
+class accessor
+    : public detail::indexable<
+          accessor<T, Dimensions, Mode, Target, IsPlaceholder>,
+          detail::element<T, Mode>, Dimensions> {
+  static_assert(Dimensions >= 1 && Dimensions <= 3,
+                "accessors have one, two or three dimensions");
+  using element_type = detail::element<T, Mode>;
+
+public:
+  accessor() = default;
+
+  template <typename A>
+  accessor(buffer<T, Dimensions, A> &b, handler &group,
+           const property_list &properties = {})
+      : accessor(b, group, b.get_range(), id<Dimensions>(), properties) {}
+  template <typename A, typename Tag, typename = detail::require_tag<Tag>>
+  accessor(buffer<T, Dimensions, A> &b, handler &group, Tag,
+           const property_list &properties = {})
+      : accessor(b, group, properties) {}
+  template <typename A>
+  accessor(buffer<T, Dimensions, A> &b, handler &group,
+           range<Dimensions> part, const property_list &properties = {})
+      : accessor(b, group, part, id<Dimensions>(), properties) {}
+  template <typename A, typename Tag, typename = detail::require_tag<Tag>>
+  accessor(buffer<T, Dimensions, A> &b, handler &group,
+           range<Dimensions> part, Tag, const property_list &properties = {})
+      : accessor(b, group, part, id<Dimensions>(), properties) {}
+  template <typename A, typename Tag, typename = detail::require_tag<Tag>>
+  accessor(buffer<T, Dimensions, A> &b, handler &group,
+           range<Dimensions> part, id<Dimensions> offset, Tag,
+           const property_list &properties = {})
+      : accessor(b, group, part, offset, properties) {}
+  template <typename A>
+  accessor(buffer<T, Dimensions, A> &b, handler &group,
+           range<Dimensions> part, id<Dimensions> offset,
+           const property_list &properties = {})
+      : whole_(b.get_range()), part_(part), offset_(offset) {
+    const bool partial = part != b.get_range();
+    void *address = detail::acquire_buffer(
+        group, detail::buffer_access::implementation(b), Mode,
+        // What a partial accessor does not cover must survive.
+        properties.has_property<property::no_init>() && !partial &&
+            !b.is_sub_buffer(),
+        Target == target::host_task);
+    data_ = static_cast<element_type *>(address) +
+            detail::buffer_access::offset(b) + position(offset);
+  }
+
+  element_type *data() const noexcept { return data_; }
+  range<Dimensions> get_range() const noexcept { return part_; }
+  id<Dimensions> get_offset() const noexcept { return offset_; }
+  bool is_placeholder() const noexcept { return false; }
+
+  template <access::decorated Decorated>
+  auto get_multi_ptr() const noexcept {
+    return multi_ptr<element_type, access::address_space::global_space,
+                     Decorated>(data_);
+  }
+
+private:
+  template <typename, typename, int> friend class detail::indexable;
+  std::size_t extent(int dimension) const noexcept { return whole_[dimension]; }
+  std::size_t position(const id<Dimensions> &i) const noexcept {
+    std::size_t result = i[0];
+    for (int d = 1; d < Dimensions; ++d)
+      result = result * whole_[d] + i[d];
+    return result;
+  }
+
+  element_type *data_ = nullptr; // of the first element of the part
+  range<Dimensions> whole_;
+  range<Dimensions> part_;
+  id<Dimensions> offset_;
+};
+
+template <typename T, int D, typename A>
+accessor(buffer<T, D, A> &, handler &, const property_list & = {})
+    -> accessor<T, D, detail::default_mode<T>, target::device>;
+template <typename T, int D, typename A, typename Tag,
+          typename = detail::require_tag<Tag>>
+accessor(buffer<T, D, A> &, handler &, Tag, const property_list & = {})
+    -> accessor<T, D, detail::mode_of<Tag, T>, detail::target_of<Tag>>;
+template <typename T, int D, typename A>
+accessor(buffer<T, D, A> &, handler &, range<D>, const property_list & = {})
+    -> accessor<T, D, detail::default_mode<T>, target::device>;
+template <typename T, int D, typename A, typename Tag,
+          typename = detail::require_tag<Tag>>
+accessor(buffer<T, D, A> &, handler &, range<D>, Tag,
+         const property_list & = {})
+    -> accessor<T, D, detail::mode_of<Tag, T>, detail::target_of<Tag>>;
+template <typename T, int D, typename A, typename Tag,
+          typename = detail::require_tag<Tag>>
+accessor(buffer<T, D, A> &, handler &, range<D>, id<D>, Tag,
+         const property_list & = {})
+    -> accessor<T, D, detail::mode_of<Tag, T>, detail::target_of<Tag>>;
+template <typename T, int D, typename A>
+accessor(buffer<T, D, A> &, handler &, range<D>, id<D>,
+         const property_list & = {})
+    -> accessor<T, D, detail::default_mode<T>, target::device>;
+
+template <typename T, int Dimensions = 1,
+          access_mode Mode = detail::default_mode<T>>
+class host_accessor
+    : public detail::indexable<host_accessor<T, Dimensions, Mode>,
+                               detail::element<T, Mode>, Dimensions> {
+  using element_type = detail::element<T, Mode>;
+
+public:
+  host_accessor() = default;
+
+  template <typename A>
+  host_accessor(buffer<T, Dimensions, A> &b,
+                const property_list &properties = {})
+      : host_accessor(b, b.get_range(), id<Dimensions>(), properties) {}
+  template <typename A, typename Tag, typename = detail::require_tag<Tag>>
+  host_accessor(buffer<T, Dimensions, A> &b, Tag,
+                const property_list &properties = {})
+      : host_accessor(b, properties) {}
+  template <typename A, typename Tag, typename = detail::require_tag<Tag>>
+  host_accessor(buffer<T, Dimensions, A> &b, range<Dimensions> part, Tag,
+                const property_list &properties = {})
+      : host_accessor(b, part, id<Dimensions>(), properties) {}
+  template <typename A, typename Tag, typename = detail::require_tag<Tag>>
+  host_accessor(buffer<T, Dimensions, A> &b, range<Dimensions> part,
+                id<Dimensions> offset, Tag,
+                const property_list &properties = {})
+      : host_accessor(b, part, offset, properties) {}
+  template <typename A>
+  host_accessor(buffer<T, Dimensions, A> &b, range<Dimensions> part,
+                id<Dimensions> offset = {},
+                const property_list &properties = {})
+      : whole_(b.get_range()), part_(part), offset_(offset) {
+    void *address = nullptr;
+    const bool partial = part != b.get_range();
+    lock_ = detail::lock_buffer(
+        detail::buffer_access::implementation(b), Mode,
+        properties.has_property<property::no_init>() && !partial &&
+            !b.is_sub_buffer(),
+        &address);
+    data_ = static_cast<element_type *>(address) +
+            detail::buffer_access::offset(b) + position(offset);
+  }
+
+  element_type *data() const noexcept { return data_; }
+  range<Dimensions> get_range() const noexcept { return part_; }
+  id<Dimensions> get_offset() const noexcept { return offset_; }
+
+private:
+  template <typename, typename, int> friend class detail::indexable;
+  std::size_t extent(int dimension) const noexcept { return whole_[dimension]; }
+  std::size_t position(const id<Dimensions> &i) const noexcept {
+    std::size_t result = i[0];
+    for (int d = 1; d < Dimensions; ++d)
+      result = result * whole_[d] + i[d];
+    return result;
+  }
+
+  element_type *data_ = nullptr;
+  range<Dimensions> whole_;
+  range<Dimensions> part_;
+  id<Dimensions> offset_;
+  std::shared_ptr<facet::HostLock> lock_;
+};
+
+template <typename T, int D, typename A>
+host_accessor(buffer<T, D, A> &, const property_list & = {})
+    -> host_accessor<T, D, detail::default_mode<T>>;
+template <typename T, int D, typename A, typename Tag,
+          typename = detail::require_tag<Tag>>
+host_accessor(buffer<T, D, A> &, Tag, const property_list & = {})
+    -> host_accessor<T, D, detail::mode_of<Tag, T>>;
+template <typename T, int D, typename A, typename Tag,
+          typename = detail::require_tag<Tag>>
+host_accessor(buffer<T, D, A> &, range<D>, Tag, const property_list & = {})
+    -> host_accessor<T, D, detail::mode_of<Tag, T>>;
+template <typename T, int D, typename A, typename Tag,
+          typename = detail::require_tag<Tag>>
+host_accessor(buffer<T, D, A> &, range<D>, id<D>, Tag,
+              const property_list & = {})
+    -> host_accessor<T, D, detail::mode_of<Tag, T>>;
+
+/// Dynamic local memory: an offset on the host, elements on the device.
+template <typename T, int Dimensions = 1>
+class local_accessor
+    : public detail::indexable<local_accessor<T, Dimensions>, T, Dimensions> {
+public:
+  local_accessor() = default;
+  local_accessor(range<Dimensions> size, handler &group,
+                 const property_list & = {})
+      : offset_(detail::allocate_local(group, size.size() * sizeof(T),
+                                       alignof(T))),
+        range_(size) {}
+
+  T *data() const noexcept { return detail::local_memory<T>(offset_); }
+  range<Dimensions> get_range() const noexcept { return range_; }
+
+  template <access::decorated Decorated>
+  auto get_multi_ptr() const noexcept {
+    return multi_ptr<T, access::address_space::local_space, Decorated>(data());
+  }
+
+private:
+  template <typename, typename, int> friend class detail::indexable;
+  std::size_t extent(int dimension) const noexcept { return range_[dimension]; }
+  std::size_t position(const id<Dimensions> &i) const noexcept {
+    std::size_t result = i[0];
+    for (int d = 1; d < Dimensions; ++d)
+      result = result * range_[d] + i[d];
+    return result;
+  }
+
+  std::size_t offset_ = 0; // bytes into the work-group's dynamic local memory
+  range<Dimensions> range_;
+};
+
+} // namespace _V1
+} // namespace sycl

@@ -1,0 +1,211 @@
+// sycl::buffer (SYCL 2020, 4.7.2).
+#pragma once
+
+#include <sycl/access.hpp>
+#include <sycl/detail/common_reference.hpp>
+#include <sycl/detail/runtime_calls.hpp>
+#include <sycl/id.hpp>
+#include <sycl/property_list.hpp>
+#include <sycl/range.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+namespace sycl {
+inline namespace _V1 {
+
+template <typename T> using buffer_allocator = std::allocator<T>;
+
+template <typename T, int Dimensions, access_mode Mode, target Target,
+          access::placeholder IsPlaceholder>
+class accessor;
+template <typename T, int Dimensions, access_mode Mode> class host_accessor;
+
+namespace detail {
+template <typename C>
+using container_value =
+    std::remove_pointer_t<decltype(std::data(std::declval<C &>()))>;
+struct buffer_access;
+} // namespace detail
+
+template <typename T, int Dimensions = 1,
+          typename AllocatorT = buffer_allocator<std::remove_const_t<T>>>
+class buffer {
+  static_assert(std::is_trivially_copyable_v<T>,
+                "elements of a buffer must be device copyable");
+
+public:
+  using value_type = T;
+  using reference = value_type &;
+  using const_reference = const value_type &;
+  using allocator_type = AllocatorT;
+
+  buffer(const range<Dimensions> &r, const property_list &properties = {})
+      : buffer(nullptr, false, r, nullptr, properties) {}
+  buffer(const range<Dimensions> &r, AllocatorT,
+         const property_list &properties = {})
+      : buffer(r, properties) {}
+  buffer(T *host, const range<Dimensions> &r,
+         const property_list &properties = {})
+      : buffer(const_cast<std::remove_const_t<T> *>(host),
+               !std::is_const_v<T>, r, nullptr, properties) {}
+  buffer(T *host, const range<Dimensions> &r, AllocatorT,
+         const property_list &properties = {})
+      : buffer(host, r, properties) {}
+  template <typename U = T, typename = std::enable_if_t<!std::is_const_v<U>>>
+  buffer(const T *host, const range<Dimensions> &r,
+         const property_list &properties = {})
+      : buffer(const_cast<T *>(host), false, r, nullptr, properties) {}
+  buffer(const std::shared_ptr<T> &host, const range<Dimensions> &r,
+         const property_list &properties = {})
+      : buffer(host.get(), true, r, host, properties) {}
+  buffer(const std::shared_ptr<T[]> &host, const range<Dimensions> &r,
+         const property_list &properties = {})
+      : buffer(host.get(), true, r, host, properties) {}
+  /// A contiguous container; changes are written back unless it is const.
+  template <typename Container, int D = Dimensions,
+            typename = std::enable_if_t<
+                D == 1 && std::is_convertible_v<
+                              detail::container_value<Container> (*)[],
+                              const T (*)[]>>>
+  buffer(Container &container, const property_list &properties = {})
+      : buffer(const_cast<std::remove_const_t<T> *>(std::data(container)),
+               !std::is_const_v<detail::container_value<Container>>,
+               range<1>(std::size(container)), nullptr, properties) {}
+  template <typename InputIterator, int D = Dimensions,
+            typename = std::enable_if_t<D == 1>,
+            typename =
+                typename std::iterator_traits<InputIterator>::iterator_category>
+  buffer(InputIterator first, InputIterator last,
+         const property_list &properties = {})
+      : range_(static_cast<std::size_t>(std::distance(first, last))) {
+    auto copy = std::make_shared<std::vector<std::remove_const_t<T>>>(first,
+                                                                      last);
+    implementation_ = detail::make_buffer(copy->data(), false, byte_size(),
+                                          alignof(T), copy, false);
+    (void)properties;
+  }
+  /// A part of another buffer: contiguous in memory.
+  buffer(buffer &parent, const id<Dimensions> &base,
+         const range<Dimensions> &part)
+      : implementation_(parent.implementation_), range_(part),
+        offset_(parent.offset_ + linear(base, parent.range_)),
+        is_sub_buffer_(true) {
+    if (!contiguous(base, part, parent.range_))
+      throw exception(make_error_code(errc::invalid),
+                      "buffer: a sub-buffer must be contiguous and lie within "
+                      "its parent");
+  }
+
+  range<Dimensions> get_range() const { return range_; }
+  std::size_t size() const noexcept { return range_.size(); }
+  std::size_t byte_size() const noexcept { return size() * sizeof(T); }
+  bool is_sub_buffer() const { return is_sub_buffer_; }
+  AllocatorT get_allocator() const { return {}; }
+
+  template <access_mode Mode = access_mode::read_write,
+            target Target = target::device, typename Handler>
+  auto get_access(Handler &group) {
+    return accessor<T, Dimensions, Mode, Target, access::placeholder::false_t>(
+        *this, group);
+  }
+  template <typename... Arguments>
+  auto get_host_access(Arguments... arguments) {
+    return host_accessor(*this, arguments...);
+  }
+
+  template <typename Destination = std::nullptr_t>
+  void set_final_data(Destination destination = nullptr) {
+    if constexpr (std::is_same_v<Destination, std::nullptr_t>) {
+      detail::set_final_data(*implementation_, nullptr);
+    } else {
+      const std::size_t n = size();
+      detail::set_final_data(
+          *implementation_, [destination, n](const void *data) {
+            const T *first = static_cast<const T *>(data);
+            if constexpr (std::is_convertible_v<Destination,
+                                                std::weak_ptr<const void>>) {
+              if (auto target = destination.lock())
+                std::copy(first, first + n, target.get());
+            } else {
+              std::copy(first, first + n, destination);
+            }
+          });
+    }
+  }
+  void set_write_back(bool on = true) {
+    detail::set_write_back(*implementation_, on);
+  }
+
+private:
+  friend struct detail::buffer_access;
+  __SYCL_REFERENCE_SEMANTICS(buffer)
+
+  buffer(void *host, bool writable, const range<Dimensions> &r,
+         std::shared_ptr<void> keep, const property_list &properties)
+      : implementation_(detail::make_buffer(
+            host, writable, r.size() * sizeof(T), alignof(T), std::move(keep),
+            properties.has_property<property::buffer::use_host_ptr>())),
+        range_(r) {}
+
+  static std::size_t linear(const id<Dimensions> &i,
+                            const range<Dimensions> &r) {
+    std::size_t result = i[0];
+    for (int d = 1; d < Dimensions; ++d)
+      result = result * r[d] + i[d];
+    return result;
+  }
+  // After the first dimension that has more than one element, all must be full.
+  static bool contiguous(const id<Dimensions> &base,
+                         const range<Dimensions> &part,
+                         const range<Dimensions> &whole) {
+    bool must_be_full = false;
+    for (int d = 0; d < Dimensions; ++d) {
+      if (base[d] + part[d] > whole[d])
+        return false;
+      if (must_be_full && part[d] != whole[d])
+        return false;
+      must_be_full |= part[d] > 1;
+    }
+    return true;
+  }
+
+  std::shared_ptr<facet::Buffer> implementation_;
+  range<Dimensions> range_;
+  std::size_t offset_ = 0; // of the first element, in elements
+  bool is_sub_buffer_ = false;
+};
+
+template <typename Container>
+buffer(Container &, const property_list & = {})
+    -> buffer<std::remove_const_t<detail::container_value<Container>>, 1>;
+template <typename T, int Dimensions>
+buffer(const T *, const range<Dimensions> &, const property_list & = {})
+    -> buffer<T, Dimensions>;
+template <typename T, int Dimensions>
+buffer(T *, const range<Dimensions> &, const property_list & = {})
+    -> buffer<T, Dimensions>;
+template <typename InputIterator,
+          typename =
+              typename std::iterator_traits<InputIterator>::iterator_category>
+buffer(InputIterator, InputIterator, const property_list & = {})
+    -> buffer<typename std::iterator_traits<InputIterator>::value_type, 1>;
+
+namespace detail {
+struct buffer_access {
+  template <typename B> static const auto &implementation(const B &b) {
+    return b.implementation_;
+  }
+  template <typename B> static std::size_t offset(const B &b) {
+    return b.offset_;
+  }
+};
+} // namespace detail
+
+} // namespace _V1
+} // namespace sycl

@@ -1,0 +1,45 @@
+// sycl::context (SYCL 2020, 4.6.3).
+#pragma once
+
+#include <sycl/device.hpp>
+#include <sycl/exception.hpp>
+#include <sycl/platform.hpp>
+#include <sycl/property_list.hpp>
+
+#include <memory>
+#include <vector>
+
+namespace sycl {
+inline namespace _V1 {
+
+class context {
+public:
+  explicit context(const property_list &properties = {});
+  explicit context(async_handler handler, const property_list &properties = {});
+  explicit context(const device &dev, const property_list &properties = {});
+  explicit context(const device &dev, async_handler handler,
+                   const property_list &properties = {});
+  explicit context(const std::vector<device> &devices,
+                   const property_list &properties = {});
+  explicit context(const std::vector<device> &devices, async_handler handler,
+                   const property_list &properties = {});
+
+  backend get_backend() const noexcept;
+  platform get_platform() const;
+  std::vector<device> get_devices() const;
+  template <typename Descriptor>
+  typename Descriptor::return_type get_info() const;
+  template <typename Property> bool has_property() const noexcept {
+    return false;
+  }
+
+private:
+  __SYCL_REFERENCE_SEMANTICS(context)
+  explicit context(std::shared_ptr<facet::Context> implementation)
+      : implementation_(std::move(implementation)) {}
+  std::shared_ptr<facet::Context> implementation_;
+};
+
+} // namespace _V1
+} // namespace sycl
+__SYCL_HASH(sycl::context)

@@ -1,0 +1,42 @@
+// Common reference semantics (SYCL 2020, 4.5.2): objects are handles, equal
+// when they share one implementation, and hashable.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
+
+/// Gives the runtime library access to the implementation of any handle.
+struct access_implementation {
+  template <typename T> static const auto &get(const T &object) noexcept {
+    return object.implementation_;
+  }
+  template <typename T, typename... Arguments>
+  static T make(Arguments &&...arguments) {
+    return T(static_cast<Arguments &&>(arguments)...);
+  }
+};
+
+} // namespace detail
+} // namespace _V1
+} // namespace sycl
+
+#define __SYCL_REFERENCE_SEMANTICS(TYPE)                                       \
+  friend struct ::sycl::detail::access_implementation;                         \
+  friend bool operator==(const TYPE &a, const TYPE &b) noexcept {              \
+    return a.implementation_ == b.implementation_;                             \
+  }                                                                            \
+  friend bool operator!=(const TYPE &a, const TYPE &b) noexcept {              \
+    return !(a == b);                                                          \
+  }
+
+#define __SYCL_HASH(TYPE)                                                      \
+  template <> struct std::hash<TYPE> {                                         \
+    std::size_t operator()(const TYPE &object) const noexcept {                \
+      return std::hash<const void *>()(                                        \
+          ::sycl::detail::access_implementation::get(object).get());           \
+    }                                                                          \
+  };

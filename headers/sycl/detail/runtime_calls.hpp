@@ -1,0 +1,43 @@
+// The functions through which templates of the host API reach the runtime
+// library. Everything here is defined in //runtime.
+#pragma once
+
+#include <sycl/access.hpp>
+#include <sycl/detail/runtime_types.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+
+namespace sycl {
+inline namespace _V1 {
+
+class handler;
+
+namespace detail {
+
+// Buffers. `host` may be null; a buffer whose host memory is not writable works
+// on a copy of it. `keep` lives as long as the buffer.
+std::shared_ptr<facet::Buffer>
+make_buffer(void *host, bool writable, std::size_t bytes, std::size_t alignment,
+            std::shared_ptr<void> keep, bool use_host_pointer);
+void set_final_data(facet::Buffer &buffer,
+                    std::function<void(const void *)> write);
+void set_write_back(facet::Buffer &buffer, bool on);
+
+/// Makes the buffer part of the command group. Returns the address its bytes
+/// have where the command will run.
+void *acquire_buffer(handler &group, const std::shared_ptr<facet::Buffer> &b,
+                     access_mode mode, bool no_init, bool host_task);
+/// Waits until the host may use the buffer, which it then owns as long as the
+/// lock lives. The address of the bytes is stored in *address.
+std::shared_ptr<facet::HostLock>
+lock_buffer(const std::shared_ptr<facet::Buffer> &buffer, access_mode mode,
+            bool no_init, void **address);
+/// Takes dynamic local memory for the command group's kernel; its offset.
+std::size_t allocate_local(handler &group, std::size_t bytes,
+                           std::size_t alignment);
+
+} // namespace detail
+} // namespace _V1
+} // namespace sycl

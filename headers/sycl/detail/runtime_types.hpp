@@ -1,0 +1,53 @@
+// What the host API and the runtime library share: opaque types of the library
+// and the plain structures that cross between them. The library has its own
+// compiler settings, so nothing here depends on macros.
+#pragma once
+
+#include <sycl/detail/defines.hpp>
+
+#include <atomic>
+#include <cstddef>
+
+namespace facet {
+class Buffer;
+class Command;
+class CommandGroup;
+class Context;
+class Device;
+class HostLock;
+class Queue;
+struct Platform;
+struct KernelEntry;
+} // namespace facet
+
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
+
+/// One per kernel of the program: what the runtime found out about it, so that
+/// a second submission looks nothing up by name.
+struct kernel_handle {
+  const char *name = nullptr;
+  std::atomic<facet::KernelEntry *> entry{nullptr};
+};
+
+struct kernel_argument {
+  const void *data;
+  std::size_t size;
+  std::size_t alignment;
+};
+
+enum class launch_kind { single_task, range, nd_range };
+
+/// Sizes in SYCL's order: dimension `dimensions - 1` is the fastest.
+struct launch_shape {
+  launch_kind kind = launch_kind::single_task;
+  int dimensions = 1;
+  std::size_t global[3] = {1, 1, 1};
+  std::size_t local[3] = {1, 1, 1};
+  std::size_t offset[3] = {0, 0, 0};
+};
+
+} // namespace detail
+} // namespace _V1
+} // namespace sycl

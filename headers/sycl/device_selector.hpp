@@ -1,0 +1,51 @@
+// Device selectors (SYCL 2020, 4.6.1).
+#pragma once
+
+#include <sycl/aspects.hpp>
+#include <sycl/device.hpp>
+
+#include <vector>
+
+namespace sycl {
+inline namespace _V1 {
+
+/// Prefers devices that this program has an image for, then GPUs, then real
+/// devices over emulated ones.
+int default_selector_v(const device &candidate);
+int cpu_selector_v(const device &candidate);
+int gpu_selector_v(const device &candidate);
+int accelerator_selector_v(const device &candidate);
+
+namespace detail {
+class aspect_selector_type {
+public:
+  aspect_selector_type(std::vector<aspect> required, std::vector<aspect> denied)
+      : required_(std::move(required)), denied_(std::move(denied)) {}
+  int operator()(const device &candidate) const {
+    for (aspect a : required_)
+      if (!candidate.has(a))
+        return -1;
+    for (aspect a : denied_)
+      if (candidate.has(a))
+        return -1;
+    return default_selector_v(candidate);
+  }
+
+private:
+  std::vector<aspect> required_, denied_;
+};
+} // namespace detail
+
+inline auto aspect_selector(const std::vector<aspect> &required,
+                            const std::vector<aspect> &denied = {}) {
+  return detail::aspect_selector_type(required, denied);
+}
+template <typename... Aspects> auto aspect_selector(Aspects... required) {
+  return detail::aspect_selector_type({required...}, {});
+}
+template <aspect... Required> auto aspect_selector() {
+  return detail::aspect_selector_type({Required...}, {});
+}
+
+} // namespace _V1
+} // namespace sycl

@@ -1,0 +1,40 @@
+// sycl::event (SYCL 2020, 4.6.6).
+#pragma once
+
+#include <sycl/backend.hpp>
+#include <sycl/detail/common_reference.hpp>
+#include <sycl/detail/runtime_types.hpp>
+#include <sycl/info.hpp>
+
+#include <memory>
+#include <vector>
+
+namespace sycl {
+inline namespace _V1 {
+
+class event {
+public:
+  /// An event of nothing, which is complete.
+  event() = default;
+
+  backend get_backend() const noexcept;
+  std::vector<event> get_wait_list();
+  void wait();
+  static void wait(const std::vector<event> &events);
+  void wait_and_throw();
+  static void wait_and_throw(const std::vector<event> &events);
+  template <typename Descriptor>
+  typename Descriptor::return_type get_info() const;
+  template <typename Descriptor>
+  typename Descriptor::return_type get_profiling_info() const;
+
+private:
+  __SYCL_REFERENCE_SEMANTICS(event)
+  explicit event(std::shared_ptr<facet::Command> implementation)
+      : implementation_(std::move(implementation)) {}
+  std::shared_ptr<facet::Command> implementation_;
+};
+
+} // namespace _V1
+} // namespace sycl
+__SYCL_HASH(sycl::event)

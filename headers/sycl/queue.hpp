@@ -1,0 +1,207 @@
+// sycl::queue (SYCL 2020, 4.6.5).
+#pragma once
+
+#include <sycl/context.hpp>
+#include <sycl/device.hpp>
+#include <sycl/device_selector.hpp>
+#include <sycl/event.hpp>
+#include <sycl/handler.hpp>
+#include <sycl/property_list.hpp>
+#include <sycl/usm.hpp>
+
+#include <functional>
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+namespace sycl {
+inline namespace _V1 {
+
+class queue {
+  template <typename S>
+  using require_selector = std::enable_if_t<
+      std::is_invocable_r_v<int, const S &, const device &> &&
+      !std::is_same_v<std::decay_t<S>, device>>;
+
+public:
+  explicit queue(const property_list &properties = {})
+      : queue(device(), properties) {}
+  explicit queue(const async_handler &handler,
+                 const property_list &properties = {})
+      : queue(device(), handler, properties) {}
+  template <typename Selector, typename = require_selector<Selector>>
+  explicit queue(const Selector &selector,
+                 const property_list &properties = {})
+      : queue(device(selector), properties) {}
+  template <typename Selector, typename = require_selector<Selector>>
+  explicit queue(const Selector &selector, const async_handler &handler,
+                 const property_list &properties = {})
+      : queue(device(selector), handler, properties) {}
+  explicit queue(const device &dev, const property_list &properties = {});
+  explicit queue(const device &dev, const async_handler &handler,
+                 const property_list &properties = {});
+  explicit queue(const context &ctx, const device &dev,
+                 const property_list &properties = {});
+  explicit queue(const context &ctx, const device &dev,
+                 const async_handler &handler,
+                 const property_list &properties = {});
+  template <typename Selector, typename = require_selector<Selector>>
+  explicit queue(const context &ctx, const Selector &selector,
+                 const property_list &properties = {})
+      : queue(ctx, device(selector), properties) {}
+
+  backend get_backend() const noexcept;
+  context get_context() const;
+  device get_device() const;
+  bool is_in_order() const;
+  template <typename Descriptor>
+  typename Descriptor::return_type get_info() const;
+  template <typename Property> bool has_property() const noexcept;
+  template <typename Property> Property get_property() const {
+    if (!has_property<Property>())
+      throw exception(make_error_code(errc::invalid),
+                      "the queue does not have this property");
+    return Property();
+  }
+
+  template <typename CommandGroup> event submit(CommandGroup &&group) {
+    return submit_erased(
+        [](void *f, handler &h) {
+          (*static_cast<std::remove_reference_t<CommandGroup> *>(f))(h);
+        },
+        const_cast<void *>(static_cast<const void *>(&group)));
+  }
+  template <typename CommandGroup>
+  event submit(CommandGroup &&group, const queue &) {
+    return submit(static_cast<CommandGroup &&>(group));
+  }
+
+  void wait();
+  void wait_and_throw();
+  void throw_asynchronous();
+
+  template <typename KernelName = detail::auto_name, typename Functor>
+  event single_task(const Functor &f) {
+    return submit([&](handler &h) { h.template single_task<KernelName>(f); });
+  }
+  template <typename KernelName = detail::auto_name, typename Functor>
+  event single_task(const event &dependency, const Functor &f) {
+    return submit([&](handler &h) {
+      h.depends_on(dependency);
+      h.template single_task<KernelName>(f);
+    });
+  }
+  template <typename KernelName = detail::auto_name, typename Functor>
+  event single_task(const std::vector<event> &dependencies, const Functor &f) {
+    return submit([&](handler &h) {
+      h.depends_on(dependencies);
+      h.template single_task<KernelName>(f);
+    });
+  }
+
+#define __SYCL_PARALLEL_FOR(RANGE)                                             \
+  template <typename KernelName = detail::auto_name, typename Functor>         \
+  event parallel_for(RANGE r, const Functor &f) {                              \
+    return submit(                                                             \
+        [&](handler &h) { h.template parallel_for<KernelName>(r, f); });       \
+  }                                                                            \
+  template <typename KernelName = detail::auto_name, typename Functor>         \
+  event parallel_for(RANGE r, const event &dependency, const Functor &f) {     \
+    return submit([&](handler &h) {                                            \
+      h.depends_on(dependency);                                                \
+      h.template parallel_for<KernelName>(r, f);                               \
+    });                                                                        \
+  }                                                                            \
+  template <typename KernelName = detail::auto_name, typename Functor>         \
+  event parallel_for(RANGE r, const std::vector<event> &dependencies,          \
+                     const Functor &f) {                                       \
+    return submit([&](handler &h) {                                            \
+      h.depends_on(dependencies);                                              \
+      h.template parallel_for<KernelName>(r, f);                               \
+    });                                                                        \
+  }
+  __SYCL_PARALLEL_FOR(range<1>)
+  __SYCL_PARALLEL_FOR(range<2>)
+  __SYCL_PARALLEL_FOR(range<3>)
+  __SYCL_PARALLEL_FOR(nd_range<1>)
+  __SYCL_PARALLEL_FOR(nd_range<2>)
+  __SYCL_PARALLEL_FOR(nd_range<3>)
+#undef __SYCL_PARALLEL_FOR
+
+  event memcpy(void *to, const void *from, std::size_t bytes,
+               const std::vector<event> &dependencies = {}) {
+    return submit([&](handler &h) {
+      h.depends_on(dependencies);
+      h.memcpy(to, from, bytes);
+    });
+  }
+  event memcpy(void *to, const void *from, std::size_t bytes,
+               const event &dependency) {
+    return memcpy(to, from, bytes, std::vector<event>{dependency});
+  }
+  event memset(void *address, int value, std::size_t bytes,
+               const std::vector<event> &dependencies = {}) {
+    return submit([&](handler &h) {
+      h.depends_on(dependencies);
+      h.memset(address, value, bytes);
+    });
+  }
+  event memset(void *address, int value, std::size_t bytes,
+               const event &dependency) {
+    return memset(address, value, bytes, std::vector<event>{dependency});
+  }
+  template <typename T>
+  event fill(void *to, const T &pattern, std::size_t count,
+             const std::vector<event> &dependencies = {}) {
+    return submit([&](handler &h) {
+      h.depends_on(dependencies);
+      h.fill(to, pattern, count);
+    });
+  }
+  template <typename T>
+  event fill(void *to, const T &pattern, std::size_t count,
+             const event &dependency) {
+    return fill(to, pattern, count, std::vector<event>{dependency});
+  }
+  template <typename T>
+  event copy(const T *from, T *to, std::size_t count,
+             const std::vector<event> &dependencies = {}) {
+    return memcpy(to, from, count * sizeof(T), dependencies);
+  }
+  template <typename T>
+  event copy(const T *from, T *to, std::size_t count,
+             const event &dependency) {
+    return memcpy(to, from, count * sizeof(T), dependency);
+  }
+  event prefetch(void *address, std::size_t bytes,
+                 const std::vector<event> &dependencies = {}) {
+    return submit([&](handler &h) {
+      h.depends_on(dependencies);
+      h.prefetch(address, bytes);
+    });
+  }
+  event mem_advise(void *address, std::size_t bytes, int advice,
+                   const std::vector<event> &dependencies = {}) {
+    return submit([&](handler &h) {
+      h.depends_on(dependencies);
+      h.mem_advise(address, bytes, advice);
+    });
+  }
+
+private:
+  __SYCL_REFERENCE_SEMANTICS(queue)
+  friend const device &detail::device_of(const queue &q);
+  friend const context &detail::context_of(const queue &q);
+  explicit queue(std::shared_ptr<facet::Queue> implementation)
+      : implementation_(std::move(implementation)) {}
+  event submit_erased(void (*call)(void *, handler &), void *group);
+  std::shared_ptr<facet::Queue> implementation_;
+};
+
+template <> bool queue::has_property<property::queue::in_order>() const noexcept;
+template <>
+bool queue::has_property<property::queue::enable_profiling>() const noexcept;
+
+} // namespace _V1
+} // namespace sycl
+__SYCL_HASH(sycl::queue)

@@ -1,0 +1,172 @@
+// Unified shared memory (SYCL 2020, 4.8).
+#pragma once
+
+#include <sycl/context.hpp>
+#include <sycl/device.hpp>
+#include <sycl/exception.hpp>
+#include <sycl/property_list.hpp>
+
+#include <cstddef>
+#include <memory>
+
+namespace sycl {
+inline namespace _V1 {
+
+class queue;
+
+namespace usm {
+enum class alloc : int { host, device, shared, unknown };
+} // namespace usm
+
+namespace detail {
+void *allocate_usm(std::size_t alignment, std::size_t bytes, const device &dev,
+                   const context &ctx, usm::alloc kind);
+const device &device_of(const queue &q);
+const context &context_of(const queue &q);
+} // namespace detail
+
+void free(void *address, const context &ctx);
+void free(void *address, const queue &q);
+usm::alloc get_pointer_type(const void *address, const context &ctx);
+device get_pointer_device(const void *address, const context &ctx);
+
+// malloc_K, aligned_alloc_K, and their typed forms, for a device and context or
+// for a queue. Host memory belongs to no device: its device is the context's.
+#define __SYCL_USM_FUNCTIONS(KIND)                                             \
+  inline void *aligned_alloc_##KIND(std::size_t alignment, std::size_t bytes,  \
+                                    const device &dev, const context &ctx,     \
+                                    const property_list & = {}) {              \
+    return detail::allocate_usm(alignment, bytes, dev, ctx,                    \
+                                usm::alloc::KIND);                             \
+  }                                                                            \
+  inline void *aligned_alloc_##KIND(std::size_t alignment, std::size_t bytes,  \
+                                    const queue &q,                            \
+                                    const property_list & = {}) {              \
+    return detail::allocate_usm(alignment, bytes, detail::device_of(q),        \
+                                detail::context_of(q), usm::alloc::KIND);      \
+  }                                                                            \
+  inline void *malloc_##KIND(std::size_t bytes, const device &dev,             \
+                             const context &ctx, const property_list & = {}) { \
+    return aligned_alloc_##KIND(0, bytes, dev, ctx);                           \
+  }                                                                            \
+  inline void *malloc_##KIND(std::size_t bytes, const queue &q,                \
+                             const property_list & = {}) {                     \
+    return aligned_alloc_##KIND(0, bytes, q);                                  \
+  }                                                                            \
+  template <typename T>                                                        \
+  T *malloc_##KIND(std::size_t count, const device &dev, const context &ctx,   \
+                   const property_list & = {}) {                               \
+    return static_cast<T *>(                                                   \
+        aligned_alloc_##KIND(alignof(T), count * sizeof(T), dev, ctx));        \
+  }                                                                            \
+  template <typename T>                                                        \
+  T *malloc_##KIND(std::size_t count, const queue &q,                          \
+                   const property_list & = {}) {                               \
+    return static_cast<T *>(                                                   \
+        aligned_alloc_##KIND(alignof(T), count * sizeof(T), q));               \
+  }                                                                            \
+  template <typename T>                                                        \
+  T *aligned_alloc_##KIND(std::size_t alignment, std::size_t count,            \
+                          const device &dev, const context &ctx,               \
+                          const property_list & = {}) {                        \
+    return static_cast<T *>(                                                   \
+        aligned_alloc_##KIND(alignment, count * sizeof(T), dev, ctx));         \
+  }                                                                            \
+  template <typename T>                                                        \
+  T *aligned_alloc_##KIND(std::size_t alignment, std::size_t count,            \
+                          const queue &q, const property_list & = {}) {        \
+    return static_cast<T *>(                                                   \
+        aligned_alloc_##KIND(alignment, count * sizeof(T), q));                \
+  }
+__SYCL_USM_FUNCTIONS(device)
+__SYCL_USM_FUNCTIONS(shared)
+__SYCL_USM_FUNCTIONS(host)
+#undef __SYCL_USM_FUNCTIONS
+
+inline void *malloc_host(std::size_t bytes, const context &ctx,
+                         const property_list & = {}) {
+  return malloc_host(bytes, ctx.get_devices().front(), ctx);
+}
+template <typename T>
+T *malloc_host(std::size_t count, const context &ctx,
+               const property_list & = {}) {
+  return malloc_host<T>(count, ctx.get_devices().front(), ctx);
+}
+
+inline void *malloc(std::size_t bytes, const device &dev, const context &ctx,
+                    usm::alloc kind, const property_list & = {}) {
+  return detail::allocate_usm(0, bytes, dev, ctx, kind);
+}
+inline void *malloc(std::size_t bytes, const queue &q, usm::alloc kind,
+                    const property_list & = {}) {
+  return detail::allocate_usm(0, bytes, detail::device_of(q),
+                              detail::context_of(q), kind);
+}
+template <typename T>
+T *malloc(std::size_t count, const queue &q, usm::alloc kind,
+          const property_list & = {}) {
+  return static_cast<T *>(
+      detail::allocate_usm(alignof(T), count * sizeof(T),
+                           detail::device_of(q), detail::context_of(q), kind));
+}
+template <typename T>
+T *malloc(std::size_t count, const device &dev, const context &ctx,
+          usm::alloc kind, const property_list & = {}) {
+  return static_cast<T *>(
+      detail::allocate_usm(alignof(T), count * sizeof(T), dev, ctx, kind));
+}
+
+/// A standard allocator of memory that host and device can use.
+template <typename T, usm::alloc Kind, std::size_t Alignment = 0>
+class usm_allocator {
+  static_assert(Kind != usm::alloc::device,
+                "the host cannot construct elements in device memory");
+
+public:
+  using value_type = T;
+  using propagate_on_container_copy_assignment = std::true_type;
+  using propagate_on_container_move_assignment = std::true_type;
+  using propagate_on_container_swap = std::true_type;
+  template <typename U> struct rebind {
+    using other = usm_allocator<U, Kind, Alignment>;
+  };
+
+  usm_allocator(const context &ctx, const device &dev,
+                const property_list & = {})
+      : context_(ctx), device_(dev) {}
+  usm_allocator(const queue &q, const property_list & = {})
+      : context_(detail::context_of(q)), device_(detail::device_of(q)) {}
+  template <typename U>
+  usm_allocator(const usm_allocator<U, Kind, Alignment> &other) noexcept
+      : context_(other.context_), device_(other.device_) {}
+
+  T *allocate(std::size_t count) {
+    void *address = detail::allocate_usm(
+        Alignment > alignof(T) ? Alignment : alignof(T), count * sizeof(T),
+        device_, context_, Kind);
+    if (!address)
+      throw exception(make_error_code(errc::memory_allocation),
+                      "usm_allocator: out of memory");
+    return static_cast<T *>(address);
+  }
+  void deallocate(T *address, std::size_t) { sycl::free(address, context_); }
+
+  template <typename U>
+  friend bool operator==(const usm_allocator &a,
+                         const usm_allocator<U, Kind, Alignment> &b) {
+    return a.context_ == b.context_ && a.device_ == b.device_;
+  }
+  template <typename U>
+  friend bool operator!=(const usm_allocator &a,
+                         const usm_allocator<U, Kind, Alignment> &b) {
+    return !(a == b);
+  }
+
+private:
+  template <typename, usm::alloc, std::size_t> friend class usm_allocator;
+  context context_;
+  device device_;
+};
+
+} // namespace _V1
+} // namespace sycl
