@@ -85,6 +85,10 @@ class DeviceConfig {
   // replaces the one of the same name.
   absl::Status Merge(const DeviceConfig& other);
 
+  // Names that targets give one another but nobody defines. Not part of Parse:
+  // a slice may refer to targets that are not in it.
+  absl::Status CheckReferences() const;
+
   // By name or alias, also "emu_" and either. Null if there is none. The result
   // lives as long as this object and is not thread-safe to ask for.
   const TargetDescription* Find(std::string_view name) const;
