@@ -93,7 +93,7 @@ public:
   void visitInstruction(const Instruction &I) {
     visitType(I.getType(), &I);
     for (Aspect A : readUsedAspects(I))
-      Uses.Aspects.insert({A, &I});
+      addUse(A, &I);
     if (const auto *Alloca = dyn_cast<AllocaInst>(&I))
       visitType(Alloca->getAllocatedType(), &I);
     else if (const auto *GEP = dyn_cast<GetElementPtrInst>(&I))
@@ -110,9 +110,18 @@ public:
   }
 
 private:
+  /// The first use counts; of those, one whose place is known (allocas have
+  /// none) is better.
+  void addUse(Aspect A, const Instruction *I) {
+    auto [Found, IsNew] = Uses.Aspects.insert({A, I});
+    if (!IsNew && I && I->getDebugLoc() &&
+        (!Found->second || !Found->second->getDebugLoc()))
+      Found->second = I;
+  }
+
   void visitType(Type *T, const Instruction *I) {
     for (Aspect A : Types.of(T))
-      Uses.Aspects.insert({A, I});
+      addUse(A, I);
   }
 
   /// byval, sret and their like name the type that a pointer stands for.
