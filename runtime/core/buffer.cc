@@ -1,0 +1,192 @@
+// See buffer.h.
+#include "runtime/core/buffer.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "runtime/core/errors.h"
+#include "runtime/core/queue.h"
+
+namespace facet {
+namespace {
+
+char* AllocateHost(size_t bytes, size_t alignment) {
+  alignment = std::max<size_t>(alignment, 64);
+  const size_t rounded = (std::max<size_t>(bytes, 1) + alignment - 1) /
+                         alignment * alignment;
+  char* memory = static_cast<char*>(std::aligned_alloc(alignment, rounded));
+  if (!memory)
+    Throw(sycl::errc::memory_allocation, "buffer: out of host memory");
+  return memory;
+}
+
+}  // namespace
+
+std::mutex& BufferGraphMutex() {
+  static auto* mutex = new std::mutex;
+  return *mutex;
+}
+
+Buffer::Buffer(void* host, bool writable, size_t bytes, size_t alignment,
+               std::shared_ptr<void> keep)
+    : bytes_(bytes),
+      alignment_(alignment),
+      keep_(std::move(keep)),
+      own_(nullptr, std::free) {
+  if (host && writable) {
+    user_ = host;
+    host_.address = host;
+    host_.valid = true;
+    return;
+  }
+  own_.reset(AllocateHost(bytes, alignment));
+  host_.address = own_.get();
+  if (!host) return;
+  std::memcpy(own_.get(), host, bytes);
+  host_.valid = true;
+}
+
+void Buffer::WaitForAll() {
+  std::vector<CommandPtr> commands;
+  {
+    std::lock_guard lock(BufferGraphMutex());
+    commands = readers_;
+    commands.push_back(last_writer_);
+    commands.push_back(host_.ready);
+    for (const auto& [device, place] : places_) commands.push_back(place.ready);
+  }
+  for (const CommandPtr& command : commands)
+    if (command) command->Wait();
+}
+
+Buffer::~Buffer() {
+  try {
+    WaitForAll();
+    const bool wanted = write_back_ && (user_ || final_data_);
+    if (wanted && !host_.valid) {
+      std::vector<CommandPtr> dependencies;
+      {
+        std::lock_guard lock(BufferGraphMutex());
+        Prepare(nullptr, /*write=*/false, /*no_init=*/false, &dependencies);
+      }
+      for (const CommandPtr& command : dependencies)
+        if (command) command->Wait();
+    }
+    if (write_back_ && final_data_) final_data_(host_.address);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "sycl: error: buffer: writing back failed: %s\n",
+                 e.what());
+  }
+  for (auto& [device, place] : places_)
+    if (place.address)
+      (void)place.device->Free(place.address, UsmKind::kDevice);
+}
+
+// Leaves the user's memory as it is from now on. Only before the first use:
+// later its address is in kernels.
+void Buffer::Detach() {
+  if (!user_ || used_) return;
+  own_.reset(AllocateHost(bytes_, alignment_));
+  std::memcpy(own_.get(), user_, bytes_);
+  host_.address = own_.get();
+  user_ = nullptr;
+}
+
+void Buffer::SetFinalData(std::function<void(const void*)> write) {
+  std::lock_guard lock(BufferGraphMutex());
+  Detach();
+  write_back_ = write != nullptr;
+  final_data_ = std::move(write);
+}
+
+void Buffer::SetWriteBack(bool on) {
+  std::lock_guard lock(BufferGraphMutex());
+  if (!on && !final_data_) Detach();
+  write_back_ = on;
+}
+
+Buffer::Place& Buffer::PlaceOf(const DevicePtr& device) {
+  used_ = true;
+  if (!device || device->info().host_can_access_device_memory) return host_;
+  Place& place = places_[device.get()];
+  if (!place.address) {
+    place.device = device;
+    ThrowIfFailed(device->Allocate(UsmKind::kDevice,
+                                   std::max<size_t>(bytes_, 1),
+                                   std::max<size_t>(alignment_, 64),
+                                   &place.address));
+  }
+  return place;
+}
+
+void* Buffer::Address(const DevicePtr& device) {
+  std::lock_guard lock(BufferGraphMutex());
+  return PlaceOf(device).address;
+}
+
+// One of the two is the host.
+void Buffer::CopyBetween(Place& from, Place& to) {
+  const DevicePtr& device = from.device ? from.device : to.device;
+  auto queue = TransferQueue(device);
+  auto copy = Command::OnDevice(
+      queue, [to = to.address, from = from.address, bytes = bytes_](
+                 Stream& stream, EventPtr* event) {
+        return stream.Copy(to, from, bytes, event);
+      });
+  to.ready = copy;
+  to.valid = true;
+  readers_.push_back(copy);
+  queue->Submit(copy, {from.ready, last_writer_});
+}
+
+void Buffer::Prepare(const DevicePtr& device, bool write, bool no_init,
+                     std::vector<CommandPtr>* dependencies) {
+  Place& place = PlaceOf(device);
+  if (!place.valid && !no_init && bytes_ != 0) {
+    // Nothing is valid anywhere in a buffer that nobody has written.
+    for (auto& [key, other] : places_)
+      if (!host_.valid && other.valid && &other != &place)
+        CopyBetween(other, host_);
+    if (host_.valid && !place.valid) CopyBetween(host_, place);
+  }
+  dependencies->push_back(place.ready);
+  if (!write) return;
+  dependencies->push_back(last_writer_);
+  dependencies->insert(dependencies->end(), readers_.begin(), readers_.end());
+}
+
+void Buffer::Register(const DevicePtr& device, bool write,
+                      const CommandPtr& command) {
+  if (!write) {
+    if (readers_.size() >= 16)
+      std::erase_if(readers_, [](const auto& r) { return r->IsDone(); });
+    readers_.push_back(command);
+    return;
+  }
+  Place& place = PlaceOf(device);
+  host_.valid = false;
+  for (auto& [key, other] : places_) other.valid = false;
+  place.valid = true;
+  place.ready = command;
+  last_writer_ = command;
+  readers_.clear();
+}
+
+HostLock::HostLock(std::shared_ptr<Buffer> buffer, bool write, bool no_init)
+    : buffer_(std::move(buffer)),
+      command_(Command::Manual()),
+      address_(buffer_->Address(nullptr)) {
+  {
+    std::lock_guard lock(BufferGraphMutex());
+    std::vector<CommandPtr> dependencies;
+    buffer_->Prepare(nullptr, write, no_init, &dependencies);
+    buffer_->Register(nullptr, write, command_);
+    command_->Submit(dependencies);
+  }
+  command_->WaitUntilEnqueued();
+}
+
+HostLock::~HostLock() { command_->Finish(); }
+
+}  // namespace facet

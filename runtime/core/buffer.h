@@ -1,0 +1,97 @@
+// What a sycl::buffer is: bytes, the places they are valid in, and the commands
+// that read and write them.
+//
+// In:  which command uses which buffer where and how.
+// Out: its dependencies, and the copies it needs, submitted before it.
+// Why: SYCL 2020, 3.8.3.2: the order of commands on the same buffer is the
+//      order of their submission.
+#ifndef FACET_RUNTIME_CORE_BUFFER_H_
+#define FACET_RUNTIME_CORE_BUFFER_H_
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "runtime/backends/backend.h"
+#include "runtime/core/command.h"
+
+namespace facet {
+
+// Held from finding a command's dependencies until it is registered with all
+// its buffers, so that commands with several buffers keep one order.
+std::mutex& BufferGraphMutex();
+
+class Buffer {
+ public:
+  // `host` may be null. Writable host memory is used in place and is up to date
+  // when the buffer is destroyed; other host memory is copied.
+  Buffer(void* host, bool writable, size_t bytes, size_t alignment,
+         std::shared_ptr<void> keep);
+  // Waits for all commands and writes back.
+  ~Buffer();
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
+
+  size_t bytes() const { return bytes_; }
+  void SetFinalData(std::function<void(const void*)> write);
+  void SetWriteBack(bool on);
+
+  // Where the bytes are for commands of this device; null is the host. Stays
+  // the same for the buffer's life.
+  void* Address(const DevicePtr& device);
+
+  // The next three under BufferGraphMutex. Prepare adds what a command must
+  // come after; submits copies that make the bytes valid on the device.
+  void Prepare(const DevicePtr& device, bool write, bool no_init,
+               std::vector<CommandPtr>* dependencies);
+  void Register(const DevicePtr& device, bool write, const CommandPtr& command);
+
+ private:
+  struct Place {
+    DevicePtr device;
+    void* address = nullptr;
+    bool valid = false;
+    CommandPtr ready;  // what made it valid
+  };
+
+  Place& PlaceOf(const DevicePtr& device);
+  void CopyBetween(Place& from, Place& to);
+  void WaitForAll();
+  void Detach();
+
+  const size_t bytes_;
+  const size_t alignment_;
+  std::shared_ptr<void> keep_;
+  void* user_ = nullptr;  // writable host memory of the user
+  bool write_back_ = true;
+  bool used_ = false;
+  std::function<void(const void*)> final_data_;
+  std::unique_ptr<char, void (*)(void*)> own_;
+
+  Place host_;
+  std::map<const Device*, Place> places_;
+  CommandPtr last_writer_;
+  std::vector<CommandPtr> readers_;
+};
+
+// The host's turn: other commands on the buffer wait while it lives.
+class HostLock {
+ public:
+  HostLock(std::shared_ptr<Buffer> buffer, bool write, bool no_init);
+  ~HostLock();
+  HostLock(const HostLock&) = delete;
+  HostLock& operator=(const HostLock&) = delete;
+  void* address() const { return address_; }
+
+ private:
+  std::shared_ptr<Buffer> buffer_;
+  CommandPtr command_;
+  void* address_;
+};
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_CORE_BUFFER_H_

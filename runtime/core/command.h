@@ -1,0 +1,104 @@
+// One node of the dependency graph: a kernel, a copy, a host task, a host lock.
+//
+// In:  what to do, and the commands it comes after.
+// Out: the order. A command that comes only after commands of its own device is
+//      handed to the driver at once, and the driver orders it. One that comes
+//      after something on the host or on another device is held here until that
+//      is done.
+// Why: back ends know in-order streams only; everything SYCL says about order
+//      is in this file, Queue and Buffer.
+//
+// A command goes kWaiting -> kEnqueued -> kDone. Dependencies always point to
+// commands submitted earlier, so there are no cycles and nothing waits forever.
+#ifndef FACET_RUNTIME_CORE_COMMAND_H_
+#define FACET_RUNTIME_CORE_COMMAND_H_
+
+#include <atomic>
+#include <condition_variable>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "runtime/backends/backend.h"
+
+namespace facet {
+
+class Command;
+class Queue;
+using CommandPtr = std::shared_ptr<Command>;
+
+// A stream and the lock that serialises calls on it.
+struct StreamSlot {
+  std::mutex mutex;
+  StreamPtr stream;
+};
+
+class Command : public std::enable_shared_from_this<Command> {
+ public:
+  enum class State { kWaiting, kEnqueued, kDone };
+  using DeviceAction = std::function<Status(Stream&, EventPtr*)>;
+  using HostAction = std::function<void()>;
+
+  // Runs on a stream of the queue.
+  static CommandPtr OnDevice(std::shared_ptr<Queue> queue, DeviceAction action);
+  // Runs on a thread of the runtime.
+  static CommandPtr OnHost(std::shared_ptr<Queue> queue, HostAction action);
+  // Becomes kEnqueued when its dependencies are done, and kDone by Finish().
+  static CommandPtr Manual();
+
+  // Called once. Throws what went wrong if the command could be handed to the
+  // driver at once and that failed; later failures are asynchronous.
+  void Submit(const std::vector<CommandPtr>& dependencies);
+
+  void Wait();
+  void WaitUntilEnqueued();
+  void Finish(std::exception_ptr error = nullptr);
+  bool IsDone();
+  State state();
+  bool IsRunning();
+
+  const std::shared_ptr<Queue>& queue() const { return queue_; }
+  std::vector<CommandPtr> wait_list() const;
+  ProfilingTimes GetProfilingTimes();
+  bool is_host_task() const { return host_action_ != nullptr || manual_; }
+
+ private:
+  struct Waiter {
+    CommandPtr command;
+    bool until_done;  // else until enqueued
+  };
+
+  explicit Command(std::shared_ptr<Queue> queue);
+  void AddDependency(const CommandPtr& dependency);
+  void Release(bool submitting);
+  void Run(bool submitting);
+  void RunOnHost();
+  void RunOnDevice(bool submitting);
+  Status Enqueue(EventPtr* event);
+  void BecomeEnqueued(EventPtr event);
+  void Arm();
+  void FinishFromEvent();
+
+  const std::shared_ptr<Queue> queue_;
+  DeviceAction device_action_;
+  HostAction host_action_;
+  bool manual_ = false;
+  std::atomic<int> pending_{1};
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  State state_ = State::kWaiting;
+  bool armed_ = false;  // somebody will call FinishFromEvent
+  EventPtr event_;
+  StreamSlot* slot_ = nullptr;
+  std::vector<Waiter> waiters_;
+  std::vector<CommandPtr> native_dependencies_;
+  std::vector<std::weak_ptr<Command>> wait_list_;
+  ProfilingTimes host_times_;
+};
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_CORE_COMMAND_H_

@@ -1,0 +1,92 @@
+// See context.h.
+#include "runtime/core/context.h"
+
+#include <sycl/aspects.hpp>
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+
+#include "runtime/core/errors.h"
+
+namespace facet {
+namespace {
+
+struct UsmTable {
+  std::mutex mutex;
+  std::map<const char*, UsmAllocation> allocations;
+};
+
+UsmTable& Table() {
+  static auto* table = new UsmTable;
+  return *table;
+}
+
+bool HasKind(const Device& device, UsmKind kind) {
+  const AspectSet& aspects = device.info().features.aspects;
+  auto has = [&](sycl::aspect a) {
+    return aspects.Contains(static_cast<Aspect>(a));
+  };
+  switch (kind) {
+    case UsmKind::kDevice: return has(sycl::aspect::usm_device_allocations);
+    case UsmKind::kHost: return has(sycl::aspect::usm_host_allocations);
+    case UsmKind::kShared: return has(sycl::aspect::usm_shared_allocations);
+  }
+  return false;
+}
+
+}  // namespace
+
+bool Context::Has(const Device* device) const {
+  return std::any_of(devices.begin(), devices.end(),
+                     [&](const DevicePtr& d) { return d.get() == device; });
+}
+
+void* AllocateUsm(const Context& context, const DevicePtr& device, UsmKind kind,
+                  size_t bytes, size_t alignment) {
+  static constexpr const char* kNames[] = {"device", "host", "shared"};
+  if (!context.Has(device.get()))
+    Throw(sycl::errc::invalid, "USM: the device is not in the context");
+  if (!HasKind(*device, kind))
+    Throw(sycl::errc::feature_not_supported,
+          "USM: device '" + device->info().name + "' does not support " +
+              kNames[static_cast<int>(kind)] + " allocations");
+  if ((alignment & (alignment - 1)) != 0) return nullptr;
+  if (bytes == 0) return nullptr;
+  void* address = nullptr;
+  const Status status = device->Allocate(
+      kind, bytes, std::max<size_t>(alignment, 64), &address);
+  if (status.code() == StatusCode::kOutOfMemory) return nullptr;
+  ThrowIfFailed(status);
+  std::lock_guard lock(Table().mutex);
+  Table().allocations[static_cast<char*>(address)] = {kind, device, bytes,
+                                                      &context};
+  return address;
+}
+
+void FreeUsm(void* address) {
+  if (!address) return;
+  UsmAllocation allocation;
+  {
+    std::lock_guard lock(Table().mutex);
+    auto found = Table().allocations.find(static_cast<char*>(address));
+    if (found == Table().allocations.end())
+      Throw(sycl::errc::invalid, "sycl::free: not an address from sycl::malloc");
+    allocation = found->second;
+    Table().allocations.erase(found);
+  }
+  ThrowIfFailed(allocation.device->Free(address, allocation.kind));
+}
+
+std::optional<UsmAllocation> FindUsm(const void* address) {
+  std::lock_guard lock(Table().mutex);
+  auto& all = Table().allocations;
+  auto after = all.upper_bound(static_cast<const char*>(address));
+  if (after == all.begin()) return std::nullopt;
+  --after;
+  if (static_cast<const char*>(address) >= after->first + after->second.bytes)
+    return std::nullopt;
+  return after->second;
+}
+
+}  // namespace facet

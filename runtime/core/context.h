@@ -1,0 +1,43 @@
+// What a sycl::context is, and the USM allocations of the process.
+#ifndef FACET_RUNTIME_CORE_CONTEXT_H_
+#define FACET_RUNTIME_CORE_CONTEXT_H_
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <sycl/exception.hpp>
+
+#include "runtime/backends/backend.h"
+
+namespace facet {
+
+class Context {
+ public:
+  std::vector<DevicePtr> devices;
+  std::shared_ptr<const Platform> platform;
+  sycl::async_handler handler;
+
+  bool Has(const Device* device) const;
+};
+
+struct UsmAllocation {
+  UsmKind kind;
+  DevicePtr device;
+  size_t bytes;
+  const void* context;
+};
+
+// Null when there is no memory left; throws errc::feature_not_supported when
+// the device has no memory of this kind.
+void* AllocateUsm(const Context& context, const DevicePtr& device, UsmKind kind,
+                  size_t bytes, size_t alignment);
+// Throws errc::invalid for what is not the start of an allocation.
+void FreeUsm(void* address);
+// The allocation that an address lies in.
+std::optional<UsmAllocation> FindUsm(const void* address);
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_CORE_CONTEXT_H_

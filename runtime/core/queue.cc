@@ -1,0 +1,103 @@
+// See queue.h.
+#include "runtime/core/queue.h"
+
+#include <cstdio>
+#include <map>
+
+#include "runtime/core/errors.h"
+
+namespace facet {
+
+void Queue::Submit(const CommandPtr& command,
+                   std::vector<CommandPtr> dependencies) {
+  if (!options_.in_order) return command->Submit(dependencies);
+  std::lock_guard lock(submit_mutex_);
+  dependencies.push_back(std::exchange(last_, command));
+  command->Submit(dependencies);
+}
+
+Status Queue::PickStream(StreamSlot** slot) {
+  if (*slot) return {};
+  std::lock_guard lock(mutex_);
+  const size_t limit = options_.in_order ? 1 : kMaxStreams;
+  const size_t index = next_slot_++ % limit;
+  if (index >= slots_.size()) {
+    auto fresh = std::make_unique<StreamSlot>();
+    StreamOptions options;
+    options.profiling = options_.profiling;
+    if (Status s = device_->CreateStream(options, &fresh->stream); !s.ok())
+      return s;
+    slots_.push_back(std::move(fresh));
+    *slot = slots_.back().get();
+    return {};
+  }
+  *slot = slots_[index].get();
+  return {};
+}
+
+void Queue::CommandStarted() {
+  std::lock_guard lock(mutex_);
+  ++held_;
+}
+
+void Queue::CommandEnqueued() {
+  std::lock_guard lock(mutex_);
+  if (--held_ == 0) idle_.notify_all();
+}
+
+void Queue::Wait() {
+  std::vector<StreamSlot*> slots;
+  {
+    std::unique_lock lock(mutex_);
+    idle_.wait(lock, [&] { return held_ == 0; });
+    for (const auto& slot : slots_) slots.push_back(slot.get());
+  }
+  for (StreamSlot* slot : slots) {
+    // Not under the slot's lock: others may go on submitting.
+    EventPtr event;
+    Status status;
+    {
+      std::lock_guard lock(slot->mutex);
+      status = slot->stream->RecordEvent(&event);
+    }
+    if (status.ok()) status = event->Wait();
+    if (!status.ok()) AddAsyncError(ToException(status));
+  }
+}
+
+void Queue::AddAsyncError(std::exception_ptr error) {
+  std::lock_guard lock(mutex_);
+  errors_.push_back(std::move(error));
+}
+
+void Queue::ThrowAsynchronous() {
+  std::vector<std::exception_ptr> errors;
+  {
+    std::lock_guard lock(mutex_);
+    errors.swap(errors_);
+  }
+  if (errors.empty()) return;
+  if (handler_) return handler_(sycl::exception_list(std::move(errors)));
+  for (const std::exception_ptr& error : errors) {
+    try {
+      std::rethrow_exception(error);
+    } catch (const std::exception& e) {
+      std::fprintf(stderr, "sycl: error: asynchronous: %s\n", e.what());
+    } catch (...) {
+      std::fprintf(stderr, "sycl: error: asynchronous: unknown exception\n");
+    }
+  }
+  std::terminate();
+}
+
+std::shared_ptr<Queue> TransferQueue(const DevicePtr& device) {
+  static auto* mutex = new std::mutex;
+  static auto* queues = new std::map<Device*, std::shared_ptr<Queue>>;
+  std::lock_guard lock(*mutex);
+  auto& queue = (*queues)[device.get()];
+  if (!queue)
+    queue = std::make_shared<Queue>(device, QueueOptions{}, nullptr);
+  return queue;
+}
+
+}  // namespace facet

@@ -1,0 +1,74 @@
+// What a sycl::queue is: streams of one device, and the errors of its commands.
+#ifndef FACET_RUNTIME_CORE_QUEUE_H_
+#define FACET_RUNTIME_CORE_QUEUE_H_
+
+#include <condition_variable>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include <sycl/context.hpp>
+#include <sycl/exception.hpp>
+
+#include "runtime/backends/backend.h"
+#include "runtime/core/command.h"
+
+namespace facet {
+
+struct QueueOptions {
+  bool in_order = false;
+  bool profiling = false;
+};
+
+class Queue : public std::enable_shared_from_this<Queue> {
+ public:
+  Queue(DevicePtr device, const QueueOptions& options,
+        sycl::async_handler handler)
+      : device_(std::move(device)),
+        options_(options),
+        handler_(std::move(handler)) {}
+
+  const DevicePtr& device() const { return device_; }
+  const QueueOptions& options() const { return options_; }
+
+  // Submits the command; in an in-order queue after the one before it.
+  void Submit(const CommandPtr& command, std::vector<CommandPtr> dependencies);
+
+  // Until everything submitted so far is done.
+  void Wait();
+  void AddAsyncError(std::exception_ptr error);
+  // Hands collected errors to the handler; without one the program ends, as
+  // SYCL 2020, 4.13.1.2 says.
+  void ThrowAsynchronous();
+
+  // For Command: *slot is kept if it is set.
+  Status PickStream(StreamSlot** slot);
+  void CommandStarted();
+  void CommandEnqueued();
+
+ private:
+  // Independent commands of an out-of-order queue spread over these many.
+  static constexpr size_t kMaxStreams = 4;
+
+  const DevicePtr device_;
+  const QueueOptions options_;
+  const sycl::async_handler handler_;
+
+  std::mutex submit_mutex_;  // in-order queues: keeps last_ and streams in step
+  CommandPtr last_;
+
+  std::mutex mutex_;
+  std::condition_variable idle_;
+  size_t held_ = 0;  // commands that no stream has yet
+  std::vector<std::unique_ptr<StreamSlot>> slots_;
+  size_t next_slot_ = 0;
+  std::vector<std::exception_ptr> errors_;
+};
+
+// A queue of the runtime's own, for moving buffers: one per device.
+std::shared_ptr<Queue> TransferQueue(const DevicePtr& device);
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_CORE_QUEUE_H_

@@ -1,0 +1,41 @@
+// Which image of a kernel a device runs, or every reason why none.
+//
+// In:  a device, a kernel name, the registry.
+// Out: the images to load (the kernel's, then those it imports from), or the
+//      text of the exception.
+// Why: SPEC 001, "Identifying a compatible offload bundle" and "Raising an
+//      exception when features are incompatible": decided from properties
+//      alone, before anything reads an image's bytes, and from this kernel's
+//      images only, never because of another kernel.
+#ifndef FACET_RUNTIME_PROGRAM_IMAGE_CHOICE_H_
+#define FACET_RUNTIME_PROGRAM_IMAGE_CHOICE_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/backends/backend.h"
+#include "runtime/registry/registry.h"
+
+namespace facet {
+
+struct ImageChoice {
+  // images[0] defines the kernel. Empty: not supported, and `message` says why.
+  std::vector<const sycl_device_image*> images;
+  std::string message;
+  // The reasons in `message`, for those who want them one by one.
+  std::vector<Reason> reasons;
+};
+
+ImageChoice ChooseImages(const ImageRegistry& registry, const Device& device,
+                         std::string_view kernel);
+
+// True if the device could load some image of the program.
+bool HasUsableImage(const ImageRegistry& registry, const Device& device);
+
+// "_ZTSN3foo6KernelE" as the user wrote it: "foo::Kernel".
+std::string ReadableKernelName(std::string_view symbol);
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_PROGRAM_IMAGE_CHOICE_H_

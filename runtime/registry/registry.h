@@ -1,0 +1,104 @@
+// The images of the running program, by the kernels they define.
+//
+// In:  registrations, from the constructors of executables and shared libraries
+//      (config/image/image.h), in any order, from any thread.
+// Out: for each symbol the images that define or export it.
+// Why: everything that looks for device code starts here; a kernel that was
+//      found once is found again through its KernelEntry without any look-up.
+#ifndef FACET_RUNTIME_REGISTRY_REGISTRY_H_
+#define FACET_RUNTIME_REGISTRY_REGISTRY_H_
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "config/image/image.h"
+#include "config/requirements/requirements.h"
+
+namespace facet {
+
+struct LoadedKernel;  // runtime/program
+class Device;
+
+// What the runtime knows of one kernel name. Lives as long as the process, so
+// that handles in user code may point to it.
+struct KernelEntry {
+  explicit KernelEntry(std::string kernel_name) : name(std::move(kernel_name)) {}
+  const std::string name;
+
+  // The kernel as loaded for each device: a list that only grows at its head,
+  // read without a lock. Nodes of an older generation are passed over.
+  struct Node {
+    const Device* device;
+    uint64_t generation;
+    std::shared_ptr<LoadedKernel> kernel;
+    Node* next;
+  };
+  std::atomic<Node*> loaded{nullptr};
+};
+
+class ImageRegistry {
+ public:
+  // The one that __sycl_register_images fills. Never destroyed: destructors of
+  // shared libraries unregister after the program's own have run.
+  static ImageRegistry& Global();
+
+  // Returns false, and ignores it, if the version is unknown.
+  bool Register(const sycl_image_registration* registration);
+  void Unregister(const sycl_image_registration* registration);
+
+  // Changes when images come or go.
+  uint64_t generation() const {
+    return generation_.load(std::memory_order_acquire);
+  }
+
+  // Images that list `symbol`, in order of registration.
+  std::vector<const sycl_device_image*> ImagesWith(
+      std::string_view symbol) const;
+  std::vector<const sycl_device_image*> AllImages() const;
+  // Names of the targets of all images, ascending, each once.
+  std::vector<std::string> Targets() const;
+  // Targets to emulate that registrations ask for, each once.
+  std::vector<std::string> EmulatedDevices() const;
+
+  KernelEntry* Entry(std::string_view kernel_name);
+
+ private:
+  mutable std::mutex mutex_;
+  std::atomic<uint64_t> generation_{1};
+  std::vector<const sycl_image_registration*> registrations_;
+  std::unordered_map<std::string_view, std::vector<const sycl_device_image*>>
+      by_symbol_;
+  // Keys of by_symbol_ point into images and are dropped with them; these do
+  // not.
+  std::unordered_map<std::string, std::unique_ptr<KernelEntry>> entries_;
+};
+
+// The properties of one set of an image; none if it has no such set.
+std::span<const sycl_property> PropertiesOf(const sycl_device_image& image,
+                                            std::string_view set);
+// The image's requirements; nullopt and *error when its bytes make no sense.
+std::optional<Requirements> RequirementsOf(const sycl_device_image& image,
+                                           std::string* error);
+
+// The sizes a kernel was compiled for.
+struct KernelMetadata {
+  // x,y,z with x fastest; 0 = none.
+  uint64_t reqd_work_group_size[3] = {0, 0, 0};
+  uint32_t reqd_work_group_dimensions = 0;
+  uint32_t reqd_sub_group_size = 0;
+  bool uses_local_arena = false;
+};
+KernelMetadata MetadataOf(const sycl_device_image& image,
+                          std::string_view kernel);
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_REGISTRY_REGISTRY_H_
