@@ -6,20 +6,12 @@
 
 #include "postlink/tool/targets.h"
 
-#include "config/aspects/aspect_set.h"
+#include "config/aspects/aspect_table.h"
 #include "postlink/support/tool.h"
 
 using namespace llvm;
 
 namespace facet {
-namespace {
-
-/// Numbers of built-in targets are given out upwards and retired ones stay
-/// unused; there are far fewer than this.
-constexpr Aspect BeyondTargetAspects = kFirstTargetAspect + 4096;
-
-} // namespace
-
 Error KnownTargets::load(ArrayRef<std::string> ConfigFiles) {
   for (const std::string &Path : ConfigFiles) {
     Expected<std::unique_ptr<MemoryBuffer>> Text = openInput(Path);
@@ -48,10 +40,9 @@ std::optional<Aspect> KnownTargets::aspectOf(StringRef Name) const {
   if (HasConfig)
     if (const TargetDescription *Target = Config.Find(std::string_view(Name)))
       return Target->target_aspect;
-  for (Aspect Number = kFirstTargetAspect; Number != BeyondTargetAspects;
-       ++Number)
-    if (TargetAspectName(Number) == std::string_view(Name))
-      return Number;
+  for (const TargetAspectInfo &Target : AllTargetAspects())
+    if (Target.target == std::string_view(Name))
+      return Target.value;
   return std::nullopt;
 }
 
