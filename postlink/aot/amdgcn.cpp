@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "config/image/image.h"
-#include "llvm/IR/Module.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/elf_linker.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/support/tool.h"
+#include "llvm/IR/Module.h"
 
 #include <cstring>
 
@@ -35,12 +35,11 @@ Error setWaveSizes(AotJob &Job) {
       continue;
     if (*Size != 64 && (*Size != 32 || !Both))
       return makeError("sub-group size " + Twine(*Size) + " of kernel '" +
-                       kernelNameForUser(Kernel->getName()) + "' is not possible on " +
-                       Job.Target.aot_device);
+                       kernelNameForUser(Kernel->getName()) +
+                       "' is not possible on " + Job.Target.aot_device);
     if (Both)
-      Kernel->addFnAttr("target-features", *Size == 32
-                                               ? "+wavefrontsize32"
-                                               : "+wavefrontsize64");
+      Kernel->addFnAttr("target-features",
+                        *Size == 32 ? "+wavefrontsize32" : "+wavefrontsize64");
   }
   return Error::success();
 }

@@ -6,6 +6,15 @@
 
 #include "postlink/aot/codegen.h"
 
+#include "postlink/retarget/address_spaces.h"
+#include "postlink/retarget/amdgpu_kernels.h"
+#include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/kernel_arguments.h"
+#include "postlink/retarget/local_arena.h"
+#include "postlink/retarget/module_cleanup.h"
+#include "postlink/retarget/optimizer.h"
+#include "postlink/retarget/source_attributes.h"
+#include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -17,15 +26,6 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
-#include "postlink/retarget/address_spaces.h"
-#include "postlink/retarget/amdgpu_kernels.h"
-#include "postlink/retarget/device_builtins.h"
-#include "postlink/retarget/kernel_arguments.h"
-#include "postlink/retarget/local_arena.h"
-#include "postlink/retarget/module_cleanup.h"
-#include "postlink/retarget/optimizer.h"
-#include "postlink/retarget/source_attributes.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 

@@ -9,11 +9,11 @@
 #ifndef FACET_POSTLINK_AOT_CODEGEN_H
 #define FACET_POSTLINK_AOT_CODEGEN_H
 
+#include "postlink/aot/job.h"
+#include "postlink/retarget/family.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Target/TargetMachine.h"
-#include "postlink/aot/job.h"
-#include "postlink/retarget/family.h"
 
 #include <memory>
 #include <string>

@@ -10,6 +10,9 @@
 #include "postlink/aot/compile_module.h"
 
 #include "config/image/image.h"
+#include "postlink/aot/codegen.h"
+#include "postlink/retarget/optimizer.h"
+#include "postlink/support/tool.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/LLVMContext.h"
@@ -17,9 +20,6 @@
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
-#include "postlink/aot/codegen.h"
-#include "postlink/retarget/optimizer.h"
-#include "postlink/support/tool.h"
 
 #include <unistd.h>
 
@@ -50,12 +50,11 @@ public:
   ~FatalErrorScope() { remove_fatal_error_handler(); }
 };
 
-Expected<std::unique_ptr<llvm::Module>>
-parseBitcode(const DeviceModule &Module, LLVMContext &Context) {
+Expected<std::unique_ptr<llvm::Module>> parseBitcode(const DeviceModule &Module,
+                                                     LLVMContext &Context) {
   MemoryBufferRef Buffer(
       StringRef(Module.Bitcode.data(), Module.Bitcode.size()), Module.Name);
-  Expected<std::unique_ptr<llvm::Module>> M =
-      parseBitcodeFile(Buffer, Context);
+  Expected<std::unique_ptr<llvm::Module>> M = parseBitcodeFile(Buffer, Context);
   if (!M)
     return makeError("malformed bitcode (" + toString(M.takeError()) + ")");
   if (Error E = verify(**M, "reading"))
@@ -88,8 +87,14 @@ Expected<CompiledCode> compileParsed(const DeviceModule &Module,
   Expected<std::unique_ptr<llvm::Module>> M = parseBitcode(Module, Context);
   if (!M)
     return M.takeError();
-  AotJob Job{std::move(*M), Module.Name, {}, Module.Symbols,
-             importsOf(Module.Properties), Target, Tools, Timer};
+  AotJob Job{std::move(*M),
+             Module.Name,
+             {},
+             Module.Symbols,
+             importsOf(Module.Properties),
+             Target,
+             Tools,
+             Timer};
   Job.Kernels = kernelNames(*Job.M);
   for (const std::string &Kernel : Job.Kernels)
     if (!is_contained(Job.Symbols, Kernel))

@@ -12,11 +12,11 @@
 
 #include "config/image/cpu_abi.h"
 #include "config/image/image.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/subprocess.h"
 #include "postlink/aot/test/kernels.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "gtest/gtest.h"
 
 #include <cmath>
@@ -76,8 +76,7 @@ DeviceImage compileFor(const TargetDescription &Target,
   }();
   (void)Initialized;
   PhaseTimer Timer(false);
-  Expected<DeviceImage> Image =
-      compileModule(Module, Target, options(), Timer);
+  Expected<DeviceImage> Image = compileModule(Module, Target, options(), Timer);
   if (Image)
     return std::move(*Image);
   ADD_FAILURE() << toString(Image.takeError());
@@ -88,7 +87,8 @@ StringRef bytesOf(const DeviceImage &Image) {
   return StringRef(Image.Bytes.data(), Image.Bytes.size());
 }
 
-//===-- Running x86-64 images ----------------------------------------------===//
+//===-- Running x86-64 images
+//----------------------------------------------===//
 
 void *scratch(uint64_t Bytes, uint64_t Alignment) {
   static std::vector<char> Memory;
@@ -119,8 +119,8 @@ public:
   template <class... Arguments>
   void launch(const char *Kernel, uint64_t X, uint64_t Y, uint64_t Lx,
               uint64_t Ly, const Arguments &...Values) {
-    auto Function =
-        reinterpret_cast<facet_cpu_kernel>(Handle ? dlsym(Handle, Kernel) : nullptr);
+    auto Function = reinterpret_cast<facet_cpu_kernel>(
+        Handle ? dlsym(Handle, Kernel) : nullptr);
     ASSERT_TRUE(Function) << "no kernel " << Kernel;
     alignas(64) char Block[512];
     alignas(64) static char Local[65536];
@@ -250,9 +250,9 @@ TEST_P(CpuImage, SynchronizesSubGroupsAlone) {
 TEST_P(CpuImage, NumbersSubGroups) {
   constexpr unsigned Size = 37;
   std::vector<unsigned> Ids(Size), Locals(Size), Sizes(Size), Counts(Size);
-  Loaded.launch("_ZTS11SubGroupIds", Size, 1, Size, 1,
-                SubGroupIds{Ids.data(), Locals.data(), Sizes.data(),
-                            Counts.data()});
+  Loaded.launch(
+      "_ZTS11SubGroupIds", Size, 1, Size, 1,
+      SubGroupIds{Ids.data(), Locals.data(), Sizes.data(), Counts.data()});
   unsigned Width = GetParam();
   for (unsigned I = 0; I != Size; ++I) {
     unsigned Id = I / Width;
@@ -285,7 +285,8 @@ TEST_P(CpuImage, VectorizesMathematics) {
 INSTANTIATE_TEST_SUITE_P(SubGroupSizes, CpuImage,
                          ::testing::Values(1, 4, 8, 32));
 
-//===-- Images of other targets --------------------------------------------===//
+//===-- Images of other targets
+//--------------------------------------------===//
 
 // Not of SPIR-V: LLVM's back end numbers on from one module of a process to the
 // next. sycl-aot makes one.
@@ -376,8 +377,8 @@ TEST(CompileModule, ReportsAMissingTool) {
   CompileOptions Options = options();
   Options.Tools.Ocloc = "/nowhere/ocloc";
   PhaseTimer Timer(false);
-  Expected<DeviceImage> Image = compileModule(
-      kernelsModule(), target("ocloc", "pvc"), Options, Timer);
+  Expected<DeviceImage> Image =
+      compileModule(kernelsModule(), target("ocloc", "pvc"), Options, Timer);
   ASSERT_FALSE(Image);
   EXPECT_EQ(toString(Image.takeError()),
             "cannot run '/nowhere/ocloc' (it comes with Debian package "

@@ -7,10 +7,10 @@
 
 #include "postlink/aot/elf_linker.h"
 
-#include "llvm/IR/Module.h"
-#include "llvm/Support/Path.h"
 #include "postlink/aot/subprocess.h"
 #include "postlink/support/tool.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
@@ -30,9 +30,9 @@ Expected<std::string> findLinker(const ToolPaths &Tools) {
 
 } // namespace
 
-Expected<SmallVector<char, 0>>
-linkSharedObject(AotJob &Job, ArrayRef<char> Object,
-                 ArrayRef<std::string> Options) {
+Expected<SmallVector<char, 0>> linkSharedObject(AotJob &Job,
+                                                ArrayRef<char> Object,
+                                                ArrayRef<std::string> Options) {
   Job.Timer.begin("lld");
   Expected<std::string> Lld = findLinker(Job.Tools);
   if (!Lld)

@@ -6,10 +6,10 @@
 
 #include "postlink/aot/job.h"
 
+#include "postlink/support/tool.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
-#include "postlink/support/tool.h"
 
 #include <chrono>
 
@@ -51,8 +51,10 @@ void PhaseTimer::report() {
 Expected<CompiledCode> compileJob(AotJob &Job) {
   using BackEnd = Expected<CompiledCode> (*)(AotJob &);
   static constexpr std::pair<StringLiteral, BackEnd> BackEnds[] = {
-      {"spirv", compileSpirv},   {"ocloc", compileOcloc},
-      {"nvptx", compileNvptx},   {"amdgcn", compileAmdgcn},
+      {"spirv", compileSpirv},
+      {"ocloc", compileOcloc},
+      {"nvptx", compileNvptx},
+      {"amdgcn", compileAmdgcn},
       {"x86_64", compileX86}};
   for (const auto &[Name, Compile] : BackEnds)
     if (Name == Job.Target.aot_toolchain)

@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "config/image/image.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/IR/Module.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/subprocess.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/support/tool.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
@@ -23,10 +23,10 @@ namespace {
 void setLaunchBounds(AotJob &Job) {
   for (Function *Kernel : functionsNamed(*Job.M, Job.Kernels))
     if (auto Size = requiredWorkGroupSize(*Kernel))
-      Kernel->addFnAttr("nvvm.reqntid", (Twine((*Size)[0]) + "," +
-                                         Twine((*Size)[1]) + "," +
-                                         Twine((*Size)[2]))
-                                            .str());
+      Kernel->addFnAttr("nvvm.reqntid",
+                        (Twine((*Size)[0]) + "," + Twine((*Size)[1]) + "," +
+                         Twine((*Size)[2]))
+                            .str());
 }
 
 /// LLVM would write the oldest PTX that knows the processor; for processors
@@ -71,9 +71,8 @@ Error checkWithPtxas(AotJob &Job, StringRef Text) {
 
 Expected<CompiledCode> compileNvptx(AotJob &Job) {
   const FamilyTraits &Target = traitsOf(Family::NVPTX);
-  Expected<std::unique_ptr<TargetMachine>> Machine =
-      createMachine(Target, Job.Target.aot_device,
-                    minimumPtx(Job.Target.aot_device));
+  Expected<std::unique_ptr<TargetMachine>> Machine = createMachine(
+      Target, Job.Target.aot_device, minimumPtx(Job.Target.aot_device));
   if (!Machine)
     return Machine.takeError();
   Module &M = *Job.M;

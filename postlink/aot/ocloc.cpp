@@ -9,12 +9,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "config/image/image.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/IR/Module.h"
 #include "postlink/aot/spirv.h"
 #include "postlink/aot/subprocess.h"
 #include "postlink/retarget/family.h"
 #include "postlink/support/tool.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Module.h"
 
 #include <cstdlib>
 
@@ -47,15 +47,21 @@ Expected<CompiledCode> compileOcloc(AotJob &Job) {
   Expected<TemporaryDirectory> Directory = TemporaryDirectory::create();
   if (!Directory)
     return Directory.takeError();
-  if (Error E = Directory->write(
-          "module.spv", StringRef(Words->data(), Words->size())))
+  if (Error E = Directory->write("module.spv",
+                                 StringRef(Words->data(), Words->size())))
     return std::move(E);
-  std::vector<std::string> Arguments{
-      "compile",         "-spirv_input",    "-file",
-      Directory->path("module.spv"),        "-device",
-      Job.Target.aot_device,                "-out_dir",
-      Directory->path(""),                  "-output",
-      "module",          "-output_no_suffix", "-exclude_ir"};
+  std::vector<std::string> Arguments{"compile",
+                                     "-spirv_input",
+                                     "-file",
+                                     Directory->path("module.spv"),
+                                     "-device",
+                                     Job.Target.aot_device,
+                                     "-out_dir",
+                                     Directory->path(""),
+                                     "-output",
+                                     "module",
+                                     "-output_no_suffix",
+                                     "-exclude_ir"};
   Arguments.insert(Arguments.end(), Job.Target.aot_options.begin(),
                    Job.Target.aot_options.end());
   // A cache would make builds depend on each other.

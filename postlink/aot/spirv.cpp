@@ -13,10 +13,6 @@
 #include "postlink/aot/spirv.h"
 
 #include "config/image/image.h"
-#include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/Intrinsics.h"
-#include "llvm/IR/IntrinsicsSPIRV.h"
-#include "llvm/IR/Module.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/kernel_arguments.h"
@@ -25,6 +21,10 @@
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/support/tool.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/IntrinsicsSPIRV.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
@@ -32,15 +32,16 @@ namespace facet {
 namespace {
 
 /// The back end guesses what a pointer points to, for each module anew; then
-/// the types of a function and of its import would disagree. Bytes always agree.
+/// the types of a function and of its import would disagree. Bytes always
+/// agree.
 void fixExportedPointerTypes(AotJob &Job) {
   for (Function *F : functionsNamed(*Job.M, Job.Symbols)) {
     if (F->isDeclaration() || F->getCallingConv() != CallingConv::SPIR_FUNC)
       continue;
     IRBuilder<> Builder(&*F->getEntryBlock().getFirstInsertionPt());
     LLVMContext &Context = F->getContext();
-    Metadata *Byte = ConstantAsMetadata::get(
-        PoisonValue::get(Type::getInt8Ty(Context)));
+    Metadata *Byte =
+        ConstantAsMetadata::get(PoisonValue::get(Type::getInt8Ty(Context)));
     for (Argument &A : F->args())
       if (A.getType()->isPointerTy() && !A.hasByValAttr() &&
           !A.hasStructRetAttr())
@@ -53,7 +54,9 @@ void fixExportedPointerTypes(AotJob &Job) {
 
 /// Without this node the back end writes an execution mode that forbids
 /// contraction, which no SYCL program asked for.
-void allowContraction(Module &M) { M.getOrInsertNamedMetadata("opencl.enable.FP_CONTRACT"); }
+void allowContraction(Module &M) {
+  M.getOrInsertNamedMetadata("opencl.enable.FP_CONTRACT");
+}
 
 bool isSpirvBuiltin(const Function &F) {
   StringRef Name = F.getName();
@@ -97,8 +100,7 @@ makeSpirv(AotJob &Job, std::vector<std::string> &ArenaKernels) {
   for (Function *Kernel : functionsNamed(M, Job.Kernels))
     inferKernelArguments(*Kernel, Target);
   TargetLibraryInfoImpl Library((*Machine)->getTargetTriple());
-  Optimizer(**Machine, Library)
-      .inferAddressSpaces(M, Target.genericSpace());
+  Optimizer(**Machine, Library).inferAddressSpaces(M, Target.genericSpace());
   Optimizer(**Machine, Library).simplify(M);
   fixExportedPointerTypes(Job);
   allowContraction(M);

@@ -6,11 +6,11 @@
 
 #include "postlink/aot/subprocess.h"
 
+#include "postlink/support/tool.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 
@@ -18,8 +18,7 @@ namespace facet {
 
 Expected<TemporaryDirectory> TemporaryDirectory::create() {
   SmallString<128> Path;
-  if (std::error_code Code =
-          sys::fs::createUniqueDirectory("facet-aot", Path))
+  if (std::error_code Code = sys::fs::createUniqueDirectory("facet-aot", Path))
     return makeError("cannot create a temporary directory (" + Code.message() +
                      ")");
   return TemporaryDirectory(Path);

@@ -11,13 +11,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "llvm/ADT/StringSet.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/compile_module.h"
 #include "postlink/aot/subprocess.h"
 #include "postlink/support/tool.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace facet;
@@ -49,19 +49,18 @@ struct CommandLine {
 /// Build systems call compilers with flags in two words; the second word is
 /// not an input of ours.
 bool takesSecondWord(StringRef Flag) {
-  static const StringSet<> Flags{"-I",       "-iquote", "-isystem", "-D",
-                                 "-U",       "-include", "-imacros", "-x",
-                                 "-target",  "-MT",     "-MQ",      "-arch",
-                                 "-idirafter", "-Xclang", "-mllvm"};
+  static const StringSet<> Flags{"-I",         "-iquote",  "-isystem", "-D",
+                                 "-U",         "-include", "-imacros", "-x",
+                                 "-target",    "-MT",      "-MQ",      "-arch",
+                                 "-idirafter", "-Xclang",  "-mllvm"};
   return Flags.contains(Flag);
 }
 
 bool isCompilerFlag(StringRef Flag) {
-  static constexpr StringLiteral Prefixes[] = {"-I", "-i", "-D", "-U", "-f",
-                                               "-W", "-M", "-O", "-g", "-std=",
-                                               "-m", "-x", "-target", "-arch",
-                                               "-X", "-no", "--sysroot",
-                                               "--target", "-s", "-p", "-B"};
+  static constexpr StringLiteral Prefixes[] = {
+      "-I", "-i",  "-D",        "-U",       "-f", "-W",      "-M",
+      "-O", "-g",  "-std=",     "-m",       "-x", "-target", "-arch",
+      "-X", "-no", "--sysroot", "--target", "-s", "-p",      "-B"};
   return any_of(Prefixes,
                 [&](StringRef Prefix) { return Flag.starts_with(Prefix); });
 }
@@ -86,8 +85,7 @@ Error parseCommandLine(int argc, char **argv, CommandLine &Line, bool &Help) {
   Arguments.value("c", Line.Input);
   Arguments.value("o", Line.Output);
   Arguments.value("MF", Line.DependencyFile);
-  Arguments.value("device-library-dir",
-                  Line.Options.Tools.DeviceLibraryDir);
+  Arguments.value("device-library-dir", Line.Options.Tools.DeviceLibraryDir);
   Arguments.value("ocloc", Line.Options.Tools.Ocloc);
   Arguments.value("lld", Line.Options.Tools.Lld);
   Arguments.value("ptxas", Line.Options.Tools.Ptxas);

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "config/image/image.h"
-#include "llvm/IR/Module.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/elf_linker.h"
 #include "postlink/retarget/address_spaces.h"
@@ -17,6 +16,7 @@
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/support/tool.h"
+#include "llvm/IR/Module.h"
 
 #include <algorithm>
 
@@ -41,20 +41,20 @@ CpuKernelShape shapeOf(const Function &Kernel,
   CpuKernelShape Shape;
   Shape.WorkGroupSize = requiredWorkGroupSize(Kernel);
   Shape.SubGroupSize = std::max(
-      1u,
-      requiredSubGroupSize(Kernel).value_or(defaultSubGroupSize(Target)));
+      1u, requiredSubGroupSize(Kernel).value_or(defaultSubGroupSize(Target)));
   return Shape;
 }
 
 /// Functions libm, libc and the compiler's support library have; the runtime
 /// loads the first before it loads an image.
-bool isLibraryFunction(const Function &F, const TargetLibraryInfoImpl &Library) {
+bool isLibraryFunction(const Function &F,
+                       const TargetLibraryInfoImpl &Library) {
   // What LLVM has no use for knowing.
   static constexpr StringLiteral More[] = {
-      "erfc",   "erfcf",   "lgamma", "lgammaf",    "lgamma_r", "lgammaf_r",
-      "hypot",  "hypotf",  "tgamma", "tgammaf",    "nextafter", "nextafterf",
-      "lrint",  "lrintf",  "lround", "lroundf",    "llrint",    "llrintf",
-      "llround", "llroundf", "remquo", "remquof",  "fma",       "fmaf"};
+      "erfc",    "erfcf",    "lgamma", "lgammaf", "lgamma_r",  "lgammaf_r",
+      "hypot",   "hypotf",   "tgamma", "tgammaf", "nextafter", "nextafterf",
+      "lrint",   "lrintf",   "lround", "lroundf", "llrint",    "llrintf",
+      "llround", "llroundf", "remquo", "remquof", "fma",       "fmaf"};
   LibFunc Known;
   StringRef Name = F.getName();
   return Library.getLibFunc(Name, Known) || is_contained(More, Name) ||

@@ -8,6 +8,8 @@
 
 #include "postlink/retarget/address_spaces.h"
 
+#include "postlink/retarget/family.h"
+#include "postlink/support/tool.h"
 #include "llvm/Analysis/Utils/Local.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -18,15 +20,14 @@
 #include "llvm/IR/Operator.h"
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
-#include "postlink/retarget/family.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 
 namespace facet {
 namespace {
 
-//===-- Types --------------------------------------------------------------===//
+//===-- Types
+//--------------------------------------------------------------===//
 
 class TypeMap : public ValueMapTypeRemapper {
 public:
@@ -103,7 +104,8 @@ private:
   Type *Unsupported = nullptr;
 };
 
-//===-- Constants ----------------------------------------------------------===//
+//===-- Constants
+//----------------------------------------------------------===//
 
 /// Rebuilds constants. Global values come from the map that the module rewrite
 /// fills; everything else is made anew around them.
@@ -203,7 +205,8 @@ private:
   ValueToValueMapTy &Values;
 };
 
-//===-- The module ---------------------------------------------------------===//
+//===-- The module
+//---------------------------------------------------------===//
 
 class ModuleRewrite {
 public:
@@ -267,8 +270,7 @@ private:
     if (!Struct)
       return false;
     const StructLayout *Before = Old.getStructLayout(Struct);
-    const StructLayout *After =
-        New.getStructLayout(cast<StructType>(NewTy));
+    const StructLayout *After = New.getStructLayout(cast<StructType>(NewTy));
     for (unsigned I = 0; I != Struct->getNumElements(); ++I)
       if (Before->getElementOffset(I) != After->getElementOffset(I) ||
           layoutDiffers(Struct->getElementType(I)))
@@ -326,9 +328,9 @@ private:
         Globals.push_back({G, G});
         continue;
       }
-      auto *N = new GlobalVariable(M, Ty, G->isConstant(), G->getLinkage(),
-                                   nullptr, "", G, G->getThreadLocalMode(),
-                                   NewSpace);
+      auto *N =
+          new GlobalVariable(M, Ty, G->isConstant(), G->getLinkage(), nullptr,
+                             "", G, G->getThreadLocalMode(), NewSpace);
       N->copyAttributesFrom(G);
       N->setComdat(G->getComdat());
       N->copyMetadata(G, 0);
@@ -383,8 +385,7 @@ private:
   }
 
   void rewriteBody(Function &F) {
-    const RemapFlags Flags =
-        RF_NoModuleLevelChanges | RF_IgnoreMissingLocals;
+    const RemapFlags Flags = RF_NoModuleLevelChanges | RF_IgnoreMissingLocals;
     for (BasicBlock &Block : F)
       for (Instruction &I : Block) {
         RemapInstruction(&I, Values, Flags, &Types, &Constants);

@@ -6,10 +6,10 @@
 
 #include "postlink/retarget/amdgpu_kernels.h"
 
+#include "postlink/retarget/family.h"
 #include "llvm/IR/AttributeMask.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
-#include "postlink/retarget/family.h"
 
 using namespace llvm;
 
@@ -20,9 +20,8 @@ FunctionType *kernelType(const Function &Kernel, unsigned ConstantSpace) {
   SmallVector<Type *> Parameters;
   for (const Argument &A : Kernel.args())
     Parameters.push_back(
-        A.hasByValAttr()
-            ? PointerType::get(Kernel.getContext(), ConstantSpace)
-            : A.getType());
+        A.hasByValAttr() ? PointerType::get(Kernel.getContext(), ConstantSpace)
+                         : A.getType());
   return FunctionType::get(Kernel.getReturnType(), Parameters, false);
 }
 
@@ -33,8 +32,7 @@ void copyArgument(IRBuilder<> &Builder, Argument &Old, Argument &New,
   Function &Kernel = *New.getParent();
   Type *Ty = Old.getParamByValType();
   const DataLayout &Layout = Kernel.getDataLayout();
-  Align Alignment =
-      Old.getParamAlign().value_or(Layout.getABITypeAlign(Ty));
+  Align Alignment = Old.getParamAlign().value_or(Layout.getABITypeAlign(Ty));
   Kernel.removeParamAttrs(
       New.getArgNo(),
       AttributeMask(Kernel.getAttributes().getParamAttrs(New.getArgNo())));
@@ -54,8 +52,7 @@ void copyArgument(IRBuilder<> &Builder, Argument &Old, Argument &New,
 void setKernelAttributes(Function &Kernel) {
   uint64_t Smallest = 1, Largest = 1024;
   if (auto Size = requiredWorkGroupSize(Kernel))
-    Smallest = Largest =
-        uint64_t((*Size)[0]) * (*Size)[1] * (*Size)[2];
+    Smallest = Largest = uint64_t((*Size)[0]) * (*Size)[1] * (*Size)[2];
   Kernel.addFnAttr("amdgpu-flat-work-group-size",
                    (Twine(Smallest) + "," + Twine(Largest)).str());
   Kernel.addFnAttr("uniform-work-group-size", "true");
@@ -67,10 +64,9 @@ void setKernelAttributes(Function &Kernel) {
 
 Function *lowerAmdgpuKernel(Function &Kernel) {
   const FamilyTraits &Target = traitsOf(Family::AMDGPU);
-  Function *N =
-      Function::Create(kernelType(Kernel, Target.constantSpace()),
-                       Kernel.getLinkage(), Kernel.getAddressSpace(), "",
-                       Kernel.getParent());
+  Function *N = Function::Create(kernelType(Kernel, Target.constantSpace()),
+                                 Kernel.getLinkage(), Kernel.getAddressSpace(),
+                                 "", Kernel.getParent());
   N->copyAttributesFrom(&Kernel);
   N->copyMetadata(&Kernel, 0);
   N->takeName(&Kernel);

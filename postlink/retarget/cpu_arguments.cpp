@@ -6,9 +6,9 @@
 
 #include "postlink/retarget/cpu_arguments.h"
 
+#include "postlink/retarget/kernel_arguments.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
-#include "postlink/retarget/kernel_arguments.h"
 
 #include <algorithm>
 
@@ -40,8 +40,8 @@ uint64_t readArgumentsFromBlock(Function &Kernel, Value &Block,
     Slot S = slotOf(A, Layout);
     Offset = alignTo(Offset, S.Alignment);
     uint64_t Size = Layout.getTypeAllocSize(S.Ty);
-    Value *Address = Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(),
-                                                        &Block, Offset);
+    Value *Address =
+        Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), &Block, Offset);
     Offset += Size;
     if (!A.hasByValAttr()) {
       A.replaceAllUsesWith(

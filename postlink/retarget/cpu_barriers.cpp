@@ -2,24 +2,25 @@
 //
 // See cpu_barriers.h.
 //
-// The coroutine, Name.item(args, group, lx, ly, lz, state, frame), is a switched-
-// resume coroutine of LLVM ("Coroutines in LLVM") whose frame the caller gives
-// it. It never reaches its cleanup path: frames are dropped as a whole.
+// The coroutine, Name.item(args, group, lx, ly, lz, state, frame), is a
+// switched- resume coroutine of LLVM ("Coroutines in LLVM") whose frame the
+// caller gives it. It never reaches its cleanup path: frames are dropped as a
+// whole.
 //
 //===----------------------------------------------------------------------===//
 
 #include "postlink/retarget/cpu_barriers.h"
 
 #include "config/image/cpu_abi.h"
+#include "postlink/retarget/cpu_arguments.h"
+#include "postlink/retarget/cpu_loops.h"
+#include "postlink/retarget/device_builtins.h"
+#include "postlink/support/tool.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
-#include "postlink/retarget/cpu_arguments.h"
-#include "postlink/retarget/cpu_loops.h"
-#include "postlink/retarget/device_builtins.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 
@@ -57,7 +58,8 @@ void fence(CallInst &Before, uint64_t MemoryScope) {
   IRBuilder<>(&Before).CreateFence(AtomicOrdering::SequentiallyConsistent);
 }
 
-//===-- The coroutine ------------------------------------------------------===//
+//===-- The coroutine
+//------------------------------------------------------===//
 
 struct Coroutine {
   Function *F;
@@ -103,23 +105,23 @@ Coroutine beginCoroutine(Function &Kernel, Function *Item) {
   };
   Type *I64 = Builder.getInt64Ty();
   Value *Null = ConstantPointerNull::get(Builder.getPtrTy());
-  Value *Id =
-      Builder.CreateCall(Intrinsic(Intrinsic::coro_id),
-                         {Builder.getInt32(0), Null, Null, Null}, "id");
+  Value *Id = Builder.CreateCall(Intrinsic(Intrinsic::coro_id),
+                                 {Builder.getInt32(0), Null, Null, Null}, "id");
   Value *Size = Builder.CreateCall(Intrinsic(Intrinsic::coro_size, {I64}));
   Value *Alignment =
       Builder.CreateCall(Intrinsic(Intrinsic::coro_align, {I64}));
-  Builder.CreateCall(M.getOrInsertFunction(FrameMarker, Builder.getVoidTy(),
-                                           I64, I64),
-                     {Size, Alignment});
+  Builder.CreateCall(
+      M.getOrInsertFunction(FrameMarker, Builder.getVoidTy(), I64, I64),
+      {Size, Alignment});
   Value *Handle = Builder.CreateCall(Intrinsic(Intrinsic::coro_begin),
                                      {Id, Item->getArg(ItemFrame)}, "frame");
   Builder.CreateBr(Body);
 
   auto *Suspended = BasicBlock::Create(Context, "suspended", Item);
   Builder.SetInsertPoint(Suspended);
-  Builder.CreateCall(Intrinsic(Intrinsic::coro_end),
-                     {Null, Builder.getFalse(), ConstantTokenNone::get(Context)});
+  Builder.CreateCall(
+      Intrinsic(Intrinsic::coro_end),
+      {Null, Builder.getFalse(), ConstantTokenNone::get(Context)});
   Builder.CreateRet(Handle);
   return {Item, Suspended, Handle};
 }
@@ -158,7 +160,8 @@ void suspendAtReturns(Coroutine &C) {
   suspendBefore(C, *Never, StateEnded, /*Final=*/true);
 }
 
-//===-- The group function -------------------------------------------------===//
+//===-- The group function
+//-------------------------------------------------===//
 
 struct FrameLayout {
   uint64_t Size = 0;
@@ -224,9 +227,9 @@ private:
     Count = Queries.groupSize(Builder);
     Value *FrameBytes =
         Builder.CreateNUWMul(Count, Builder.getInt64(Layout.Size));
-    auto *Ty = FunctionType::get(
-        Builder.getPtrTy(), {Builder.getInt64Ty(), Builder.getInt64Ty()},
-        false);
+    auto *Ty =
+        FunctionType::get(Builder.getPtrTy(),
+                          {Builder.getInt64Ty(), Builder.getInt64Ty()}, false);
     Value *Scratch = Queries.field(Builder, GroupField::Scratch, 0);
     Frames = Builder.CreateCall(
         Ty, Scratch,
@@ -374,8 +377,8 @@ SplitKernel makeItemCoroutine(Function &Kernel, const Barriers &Found,
 
   Instruction &BodyStart =
       *Result.Item->getEntryBlock().getSingleSuccessor()->getFirstInsertionPt();
-  uint64_t Size = readArgumentsFromBlock(Kernel, *Result.Item->getArg(ItemArgs),
-                                         BodyStart);
+  uint64_t Size =
+      readArgumentsFromBlock(Kernel, *Result.Item->getArg(ItemArgs), BodyStart);
   suspendAtReturns(C);
   auto SuspendAt = [&](ArrayRef<CallInst *> Calls, uint8_t State) {
     for (CallInst *Call : Calls) {
@@ -406,8 +409,8 @@ Error finishGroupFunction(const SplitKernel &Kernel) {
   if (!Resume)
     return makeError("cannot split the kernel at its barriers", Kernel.Name);
   Kernel.Item->setLinkage(GlobalValue::InternalLinkage);
-  Layout->Size = alignTo(Layout->Size, Align(std::max<uint64_t>(
-                                           Layout->Alignment, 8)));
+  Layout->Size =
+      alignTo(Layout->Size, Align(std::max<uint64_t>(Layout->Alignment, 8)));
   Scheduler(Kernel, *Resume, *Layout).write();
   return Error::success();
 }

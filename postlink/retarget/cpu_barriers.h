@@ -14,9 +14,9 @@
 #ifndef FACET_POSTLINK_RETARGET_CPU_BARRIERS_H
 #define FACET_POSTLINK_RETARGET_CPU_BARRIERS_H
 
+#include "postlink/retarget/cpu_queries.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
-#include "postlink/retarget/cpu_queries.h"
 
 #include <string>
 

@@ -7,6 +7,12 @@
 #include "postlink/retarget/cpu_kernels.h"
 
 #include "config/image/cpu_abi.h"
+#include "postlink/retarget/cpu_arguments.h"
+#include "postlink/retarget/cpu_barriers.h"
+#include "postlink/retarget/cpu_loops.h"
+#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernel_arguments.h"
+#include "postlink/support/tool.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -17,19 +23,14 @@
 #include "llvm/Transforms/Coroutines/CoroCleanup.h"
 #include "llvm/Transforms/Coroutines/CoroEarly.h"
 #include "llvm/Transforms/Coroutines/CoroSplit.h"
-#include "postlink/retarget/cpu_arguments.h"
-#include "postlink/retarget/cpu_barriers.h"
-#include "postlink/retarget/cpu_loops.h"
-#include "postlink/retarget/family.h"
-#include "postlink/retarget/kernel_arguments.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 
 namespace facet {
 namespace {
 
-//===-- Parallel accesses --------------------------------------------------===//
+//===-- Parallel accesses
+//--------------------------------------------------===//
 
 /// True if the body keeps private memory that others could point to: then an
 /// access through an unknown pointer may be to the slot all iterations share.
@@ -70,14 +71,15 @@ void markParallel(Function &F, BranchInst &Latch) {
   Latch.setMetadata(LLVMContext::MD_loop, Loop);
 }
 
-//===-- Kernels without barriers -------------------------------------------===//
+//===-- Kernels without barriers
+//-------------------------------------------===//
 
 void makeGroupLoop(Function &Kernel, const CpuKernelShape &Shape) {
   LLVMContext &Context = Kernel.getContext();
   // The body first: replaceByGroupFunction erases the kernel.
-  Function *Body = Function::Create(Kernel.getFunctionType(),
-                                    GlobalValue::InternalLinkage, "",
-                                    Kernel.getParent());
+  Function *Body =
+      Function::Create(Kernel.getFunctionType(), GlobalValue::InternalLinkage,
+                       "", Kernel.getParent());
   Body->splice(Body->begin(), &Kernel);
   for (auto [From, To] : zip(Kernel.args(), Body->args())) {
     From.replaceAllUsesWith(&To);
@@ -130,7 +132,8 @@ void splitCoroutines(const std::function<void(ModulePassManager)> &RunPasses) {
   Passes.addPass(CoroEarlyPass());
   CGSCCPassManager Components;
   Components.addPass(CoroSplitPass());
-  Passes.addPass(createModuleToPostOrderCGSCCPassAdaptor(std::move(Components)));
+  Passes.addPass(
+      createModuleToPostOrderCGSCCPassAdaptor(std::move(Components)));
   Passes.addPass(CoroCleanupPass());
   RunPasses(std::move(Passes));
 }

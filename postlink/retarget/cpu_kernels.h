@@ -18,10 +18,10 @@
 #ifndef FACET_POSTLINK_RETARGET_CPU_KERNELS_H
 #define FACET_POSTLINK_RETARGET_CPU_KERNELS_H
 
+#include "postlink/retarget/cpu_queries.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Support/Error.h"
-#include "postlink/retarget/cpu_queries.h"
 
 #include <functional>
 #include <string>

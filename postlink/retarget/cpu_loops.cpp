@@ -39,8 +39,8 @@ void closeLoopNest(IRBuilder<> &Builder, LoopNest &Nest) {
   Function *F = Builder.GetInsertBlock()->getParent();
   for (unsigned D : {0, 1, 2}) {
     PHINode *Id = Nest.LocalId[D];
-    auto *Exit = BasicBlock::Create(
-        Builder.getContext(), Twine("loop.end.") + DimensionNames[D], F);
+    auto *Exit = BasicBlock::Create(Builder.getContext(),
+                                    Twine("loop.end.") + DimensionNames[D], F);
     Value *Next = Builder.CreateAdd(Id, Builder.getInt64(1), "", true, true);
     BranchInst *Latch = Builder.CreateCondBr(
         Builder.CreateICmpULT(Next, Nest.Range[D]), Id->getParent(), Exit);

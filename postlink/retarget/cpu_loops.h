@@ -8,8 +8,8 @@
 #ifndef FACET_POSTLINK_RETARGET_CPU_LOOPS_H
 #define FACET_POSTLINK_RETARGET_CPU_LOOPS_H
 
-#include "llvm/IR/IRBuilder.h"
 #include "postlink/retarget/cpu_queries.h"
+#include "llvm/IR/IRBuilder.h"
 
 #include <array>
 

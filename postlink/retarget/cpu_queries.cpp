@@ -7,12 +7,12 @@
 #include "postlink/retarget/cpu_queries.h"
 
 #include "config/image/cpu_abi.h"
+#include "postlink/retarget/device_builtins.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
-#include "postlink/retarget/device_builtins.h"
 
 #include <cstddef>
 #include <limits>

@@ -6,6 +6,9 @@
 
 #include "postlink/retarget/device_builtins.h"
 
+#include "postlink/retarget/family.h"
+#include "postlink/support/bitcode.h"
+#include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -16,9 +19,6 @@
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/SourceMgr.h"
-#include "postlink/retarget/family.h"
-#include "postlink/support/bitcode.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 
@@ -35,7 +35,8 @@ void redirect(Function &Old, Function &New) {
   Old.eraseFromParent();
 }
 
-//===-- Names of mathematical functions ------------------------------------===//
+//===-- Names of mathematical functions
+//------------------------------------===//
 
 /// OpenCL's name of the overload of \p Name for the mangled \p Parameters.
 /// Clang mangles _Float16 as DF16_ where OpenCL's half is Dh.
@@ -116,12 +117,12 @@ std::string nameOfIntrinsic(const Function &F) {
 /// C function `sinf` or `sin`: code that includes <cmath> calls these.
 std::string nameOfCFunction(const Function &F, StringRef Prefix) {
   static const StringRef Known[] = {
-      "acos",  "acosh", "asin",  "asinh",     "atan",   "atanh", "atan2",
-      "cbrt",  "ceil",  "cos",   "cosh",      "erf",    "erfc",  "exp",
-      "exp2",  "expm1", "fabs",  "fdim",      "floor",  "fma",   "fmax",
-      "fmin",  "fmod",  "hypot", "ilogb",     "ldexp",  "log",   "log10",
-      "log1p", "log2",  "logb",  "nextafter", "pow",    "rint",  "remainder",
-      "round", "sin",   "sinh",  "sqrt",      "tan",    "tanh",  "tgamma",
+      "acos",  "acosh", "asin",  "asinh",     "atan",  "atanh", "atan2",
+      "cbrt",  "ceil",  "cos",   "cosh",      "erf",   "erfc",  "exp",
+      "exp2",  "expm1", "fabs",  "fdim",      "floor", "fma",   "fmax",
+      "fmin",  "fmod",  "hypot", "ilogb",     "ldexp", "log",   "log10",
+      "log1p", "log2",  "logb",  "nextafter", "pow",   "rint",  "remainder",
+      "round", "sin",   "sinh",  "sqrt",      "tan",   "tanh",  "tgamma",
       "trunc", "lgamma"};
   StringRef Name = F.getName();
   std::string Parameters = mangledParameters(F);
@@ -160,7 +161,8 @@ void renameUndefined(Module &M,
   }
 }
 
-//===-- Undefined functions ------------------------------------------------===//
+//===-- Undefined functions
+//------------------------------------------------===//
 
 /// The first kernel, in the order of \p Kernels, from which \p F is reached.
 StringRef firstKernelUsing(const Function &F, ArrayRef<std::string> Kernels) {
@@ -231,9 +233,8 @@ Error linkDeviceLibrary(Module &M, StringRef Path) {
   std::unique_ptr<Module> Library =
       getLazyIRFileModule(Path, Diagnostic, M.getContext());
   if (!Library)
-    return makeError("cannot read device library (" + Diagnostic.getMessage() +
-                         ")",
-                     Path);
+    return makeError(
+        "cannot read device library (" + Diagnostic.getMessage() + ")", Path);
   // Libraries are built for the family's oldest member under a triple of their
   // own; their code holds for all.
   Library->setTargetTriple(M.getTargetTriple());

@@ -43,7 +43,8 @@ const FamilyTraits Table[] = {
 std::optional<uint64_t> intOperand(const MDNode &Node, unsigned Index) {
   if (Index >= Node.getNumOperands())
     return std::nullopt;
-  auto *Value = mdconst::dyn_extract_or_null<ConstantInt>(Node.getOperand(Index));
+  auto *Value =
+      mdconst::dyn_extract_or_null<ConstantInt>(Node.getOperand(Index));
   if (!Value)
     return std::nullopt;
   return Value->getLimitedValue();

@@ -6,12 +6,12 @@
 
 #include "postlink/retarget/kernel_arguments.h"
 
+#include "postlink/retarget/family.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "postlink/retarget/family.h"
 
 using namespace llvm;
 

@@ -6,14 +6,14 @@
 
 #include "postlink/retarget/local_arena.h"
 
+#include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/family.h"
+#include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
-#include "postlink/retarget/device_builtins.h"
-#include "postlink/retarget/family.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 
@@ -39,9 +39,9 @@ SmallVector<CallInst *> arenaCalls(Function &Arena, const Function &F) {
 Function *addParameter(Function &F, Type *Extra) {
   SmallVector<Type *> Parameters(F.getFunctionType()->params());
   Parameters.push_back(Extra);
-  Function *N = Function::Create(
-      FunctionType::get(F.getReturnType(), Parameters, false), F.getLinkage(),
-      F.getAddressSpace(), "", F.getParent());
+  Function *N =
+      Function::Create(FunctionType::get(F.getReturnType(), Parameters, false),
+                       F.getLinkage(), F.getAddressSpace(), "", F.getParent());
   N->copyAttributesFrom(&F);
   N->setComdat(F.getComdat());
   N->copyMetadata(&F, 0);
@@ -67,9 +67,8 @@ void extendArgumentMetadata(Function &F) {
     Operands.push_back(Value);
     F.setMetadata(Name, MDNode::get(Context, Operands));
   };
-  Append("kernel_arg_addr_space",
-         ConstantAsMetadata::get(
-             ConstantInt::get(Type::getInt32Ty(Context), 3)));
+  Append("kernel_arg_addr_space", ConstantAsMetadata::get(ConstantInt::get(
+                                      Type::getInt32Ty(Context), 3)));
   Append("kernel_arg_access_qual", MDString::get(Context, "none"));
   Append("kernel_arg_type", MDString::get(Context, "char*"));
   Append("kernel_arg_base_type", MDString::get(Context, "char*"));

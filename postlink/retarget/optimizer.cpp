@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/optimizer.h"
 
+#include "postlink/support/tool.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Target/TargetMachine.h"
@@ -16,7 +17,6 @@
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 

@@ -8,14 +8,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
-#include "llvm/IRReader/IRReader.h"
-#include "llvm/MC/TargetRegistry.h"
-#include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/TargetSelect.h"
-#include "llvm/Support/raw_ostream.h"
-#include "llvm/Target/TargetMachine.h"
 #include "postlink/retarget/address_spaces.h"
 #include "postlink/retarget/amdgpu_kernels.h"
 #include "postlink/retarget/cpu_kernels.h"
@@ -27,6 +19,14 @@
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/support/tool.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
 
 #include <map>
 
@@ -67,11 +67,12 @@ const std::map<StringRef, Step> &steps() {
        }},
       {"address-spaces",
        [](Subject &S) -> Error {
-         return remapAddressSpaces(S.M, S.Target,
-                                   S.Machine.createDataLayout());
+         return remapAddressSpaces(S.M, S.Target, S.Machine.createDataLayout());
        }},
       {"attributes",
-       [](Subject &S) -> Error { return translateSourceAttributes(S.M, S.Target); }},
+       [](Subject &S) -> Error {
+         return translateSourceAttributes(S.M, S.Target);
+       }},
       {"queries",
        [](Subject &S) -> Error {
          lowerWorkItemQueries(S.M);

@@ -6,13 +6,13 @@
 
 #include "postlink/retarget/source_attributes.h"
 
+#include "postlink/retarget/family.h"
+#include "postlink/support/tool.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "postlink/retarget/family.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 
@@ -43,8 +43,7 @@ std::optional<StringRef> scopeName(StringRef Scope, Family Kind) {
   return Scope;
 }
 
-Error translateScope(Instruction &I, ArrayRef<StringRef> Names,
-                     Family Kind) {
+Error translateScope(Instruction &I, ArrayRef<StringRef> Names, Family Kind) {
   std::optional<SyncScope::ID> Scope = getAtomicSyncScopeID(&I);
   if (!Scope)
     return Error::success();
@@ -53,8 +52,7 @@ Error translateScope(Instruction &I, ArrayRef<StringRef> Names,
   if (!NewName)
     return makeError("unknown synchronization scope '" + Name + "'",
                      I.getFunction()->getName());
-  setAtomicSyncScopeID(&I,
-                       I.getContext().getOrInsertSyncScopeID(*NewName));
+  setAtomicSyncScopeID(&I, I.getContext().getOrInsertSyncScopeID(*NewName));
   return Error::success();
 }
 
@@ -64,8 +62,7 @@ void dropSourceMetadata(Module &M) {
   for (StringRef Name :
        {"opencl.ocl.version", "opencl.spir.version", "opencl.cxx.version",
         "opencl.used.extensions", "opencl.used.optional.core.features",
-        "opencl.compiler.options", "opencl.enable.FP_CONTRACT",
-        "spirv.Source"})
+        "opencl.compiler.options", "opencl.enable.FP_CONTRACT", "spirv.Source"})
     if (NamedMDNode *Node = M.getNamedMetadata(Name))
       Node->eraseFromParent();
   for (Function &F : M)

@@ -59,12 +59,13 @@ FACET_QUERY uint32 __facet_subgroup_local_invocation_id() {
     break;                                                                     \
   }
 
-FACET_BUILTIN void __spirv_MemoryBarrier(uint32 scope, uint32) {
-  FACET_FENCE(__ATOMIC_SEQ_CST, scope)
-}
+FACET_BUILTIN void __spirv_MemoryBarrier(uint32 scope, uint32){
+    FACET_FENCE(__ATOMIC_SEQ_CST, scope)}
 
-FACET_BUILTIN __attribute__((convergent)) void
-__spirv_ControlBarrier(uint32 execution, uint32 memory, uint32) {
+FACET_BUILTIN
+    __attribute__((convergent)) void __spirv_ControlBarrier(uint32 execution,
+                                                            uint32 memory,
+                                                            uint32) {
   FACET_FENCE(__ATOMIC_RELEASE, memory)
   if (execution <= ScopeWorkGroup)
     __builtin_amdgcn_s_barrier();

@@ -26,10 +26,11 @@ enum : uint32 {
 
 /// Functions of one argument for float, double and half.
 #define FACET_UNARY_MATH(F)                                                    \
-  F(acos) F(acosh) F(asin) F(asinh) F(atan) F(atanh) F(cbrt) F(cos) F(cosh)    \
-  F(cospi) F(erf) F(erfc) F(exp) F(exp2) F(exp10) F(expm1) F(lgamma) F(log)    \
-  F(log2) F(log10) F(log1p) F(rsqrt) F(sin) F(sinh) F(sinpi) F(tan) F(tanh)    \
-  F(tgamma)
+  F(acos)                                                                      \
+  F(acosh) F(asin) F(asinh) F(atan) F(atanh) F(cbrt) F(cos) F(cosh) F(cospi)   \
+      F(erf) F(erfc) F(exp) F(exp2) F(exp10) F(expm1) F(lgamma) F(log) F(log2) \
+          F(log10) F(log1p) F(rsqrt) F(sin) F(sinh) F(sinpi) F(tan) F(tanh)    \
+              F(tgamma)
 /// Functions of two arguments for float, double and half.
 #define FACET_BINARY_MATH(F) F(atan2) F(fmod) F(hypot) F(pow) F(remainder)
 /// The half overloads through float, whose result rounded once more is within
@@ -40,8 +41,8 @@ enum : uint32 {
   }
 #define FACET_HALF_BINARY(NAME)                                                \
   FACET_BUILTIN half __spirv_ocl_##NAME(half x, half y) {                      \
-    return static_cast<half>(__spirv_ocl_##NAME(static_cast<float>(x),         \
-                                                static_cast<float>(y)));       \
+    return static_cast<half>(                                                  \
+        __spirv_ocl_##NAME(static_cast<float>(x), static_cast<float>(y)));     \
   }
 
 /// Picks one of three queries. The dimension is nearly always a constant.

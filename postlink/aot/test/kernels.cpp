@@ -10,11 +10,10 @@
 using size_type = unsigned long;
 #define FACET_EXTERNAL [[clang::sycl_external]]
 
-extern "C" FACET_EXTERNAL __attribute__((const)) bool
-__sycl_in_range(size_type, size_type) noexcept;
 extern "C" FACET_EXTERNAL
-    __attribute__((const, opencl_local)) char *
-    __sycl_local_arena() noexcept;
+    __attribute__((const)) bool __sycl_in_range(size_type, size_type) noexcept;
+extern "C" FACET_EXTERNAL __attribute__((const, opencl_local)) char *
+__sycl_local_arena() noexcept;
 FACET_EXTERNAL __attribute__((convergent)) void
 __spirv_ControlBarrier(unsigned, unsigned, unsigned) noexcept;
 FACET_EXTERNAL __attribute__((const)) float __spirv_ocl_sin(float) noexcept;
@@ -31,8 +30,8 @@ void subGroupBarrier() {
   __spirv_ControlBarrier(3, 3, AcquireRelease | SubGroupMemory);
 }
 template <class T> T *arena(size_type offset = 0) {
-  return (T *)(__attribute__((opencl_local)) T *)(__sycl_local_arena() +
-                                                  offset);
+  return (T *)(__attribute__((opencl_local))
+               T *)(__sycl_local_arena() + offset);
 }
 
 #define GLOBAL(D) __builtin_spirv_global_invocation_id(D)
@@ -73,8 +72,7 @@ void run(const Rotate &k) {
     value = (l & 1) ? neighbour(value + 1) : neighbour(value - 1);
     value += round;
   }
-  k.out[GLOBAL(0)] =
-      value + seen[0] + 2 * seen[1] + 3 * seen[2] + 4 * seen[3];
+  k.out[GLOBAL(0)] = value + seen[0] + 2 * seen[1] + 3 * seen[2] + 4 * seen[3];
 }
 
 void run(const LeaveEarly &k) {
