@@ -10,6 +10,7 @@
 #include "compiler/frontend/clang_messages.h"
 #include "compiler/frontend/device_metadata.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
+#include "compiler/ir/names.h"
 #include "compiler/ir/sycl_metadata.h"
 #include "compiler/passes/device_pipeline.h"
 #include "clang/AST/ASTContext.h"
@@ -18,7 +19,9 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/MultiplexConsumer.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/raw_ostream.h"
@@ -210,6 +213,28 @@ void writeModule(CompilerInstance &CI, const llvm::Module &M) {
     llvm::WriteBitcodeToFile(M, *Out);
 }
 
+/// Clang makes calls of the C++ runtime that no device has, and that are not even
+/// valid with the address spaces of devices.
+bool throwsNothing(CompilerInstance &CI, CodeGenerator &Generator) {
+  bool Fine = true;
+  for (llvm::StringRef Name : {"__cxa_throw", "__cxa_rethrow"}) {
+    llvm::Function *Thrower = Generator.GetModule()->getFunction(Name);
+    if (!Thrower)
+      continue;
+    llvm::SmallSetVector<const llvm::Function *, 4> Users;
+    for (const llvm::User *U : Thrower->users())
+      if (const auto *Call = dyn_cast<llvm::CallBase>(U))
+        Users.insert(Call->getFunction());
+    for (const llvm::Function *F : Users) {
+      const Decl *D = Generator.GetDeclForMangledName(F->getName());
+      diagnose(CI.getDiagnostics(), D ? D->getLocation() : SourceLocation(),
+               Message::err_device_throw, {nameForUser(F->getName())});
+      Fine = false;
+    }
+  }
+  return Fine;
+}
+
 bool isValid(CompilerInstance &CI, const llvm::Module &M) {
   std::string Problem;
   llvm::raw_string_ostream Stream(Problem);
@@ -227,7 +252,7 @@ bool compileForDevice(CompilerInstance &CI, const DeviceOptions &Options,
                       const FixedTargetCheck &Check) {
   DeviceAction Action([&](CompilerInstance &CI, CodeGenerator &Generator) {
     llvm::Module &M = *Generator.GetModule();
-    if (!isValid(CI, M))
+    if (!throwsNothing(CI, Generator) || !isValid(CI, M))
       return;
     Findings Found;
     PropagateAspectsOptions First;

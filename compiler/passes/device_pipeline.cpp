@@ -6,6 +6,7 @@
 
 #include "compiler/passes/device_pipeline.h"
 
+#include "compiler/ir/sycl_metadata.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/TargetParser/Triple.h"
@@ -48,7 +49,17 @@ void propagateSourceAspects(Module &M, PropagateAspectsOptions Options) {
   });
 }
 
+/// Only kernels and SYCL_EXTERNAL functions are seen from elsewhere; the rest can
+/// go once it is inlined. (Inline functions stay mergeable: two sources may have
+/// the same kernel, and the link compares what it calls.)
+static void internalize(Module &M) {
+  for (Function &F : M)
+    if (F.hasExternalLinkage() && !F.isDeclaration() && !isEntryPoint(F))
+      F.setLinkage(GlobalValue::InternalLinkage);
+}
+
 void simplifyDeviceModule(Module &M) {
+  internalize(M);
   runPasses(M, [](PassBuilder &Builder) {
     ModulePassManager Passes = Builder.buildModuleSimplificationPipeline(
         OptimizationLevel::O2, ThinOrFullLTOPhase::None);

@@ -1,0 +1,21 @@
+// Which commands a compile-and-link runs, in their order.
+// RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu,test_alias -fsycl-device-code-split=per_kernel -fsycl-emulate=test_gpu %s -o %t -### 2>&1 | FileCheck %s
+// RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=COMPILE --implicit-check-not=sycl-aot %s
+// RUN: sycl-clang++ -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=PLAIN --implicit-check-not=sycl %s
+
+// CHECK: "-cc1" {{.*}}"-emit-llvm-bc" "-o" "[[BC:[^"]*.bc]]" {{.*}}"-fsycl-is-device" {{.*}}"-triple" "spirv64-unknown-unknown" "-aux-triple" "x86_64{{.*}}
+// CHECK-NEXT: "-cc1pack" "[[BC]]" "[[PACKED:[^"]*]]"
+// CHECK-NEXT: "-cc1" "-fembed-offload-object=[[PACKED]]" {{.*}}"-fsycl-is-host" "-triple" "x86_64{{.*}}"-o" "[[OBJECT:[^"]*.o]]"
+// CHECK-NEXT: "-cc1unpack" {{.*}} "[[OBJECT]]"
+// CHECK-NEXT: sycl-device-link" "-o" "[[LINKED:[^"]*]]"
+// CHECK-NEXT: sycl-post-link" "--modules-dir=[[MODULES:[^"]*]]" "-split=per_kernel" {{.*}}"[[LINKED]]"
+// CHECK-NEXT: sycl-aot" "--target-config={{.*}}test_cpu.toml" {{.*}}"-c" "[[MODULES]]/*.module.cl" "-o" "[[CPU:.*test_cpu/.*img]]"
+// CHECK-NEXT: sycl-aot" "--target-config={{.*}}test_gpu.toml" {{.*}}"-c" "[[MODULES]]/*.module.cl" "-o" "[[GPU:.*test_gpu/.*img]]"
+// CHECK-NEXT: sycl-offload-wrapper" "-emulate=test_gpu" "-o" "[[IMAGES:.*images.o]]" "[[CPU]]" "[[GPU]]"
+// CHECK-NEXT: ld{{.*}} "[[OBJECT]]"{{.*}} "[[IMAGES]]"
+
+// COMPILE: "-fsycl-is-device"
+// COMPILE: "-cc1pack"
+// COMPILE: "-fsycl-is-host"
+// PLAIN: "-cc1"
+int main() {}
