@@ -98,13 +98,13 @@ Error Driver::prepareTargets() {
             resolveTargets(*Config, Names);
         !Known)
       return Known.takeError();
+  if (Options.DeviceOnly && !Options.TargetsGiven)
+    return Error::success();
   Expected<std::vector<TargetDescription>> Resolved =
       resolveTargets(*Config, Options.Targets);
   if (!Resolved)
     return Resolved.takeError();
   Targets = std::move(*Resolved);
-  if (Options.DeviceOnly && !Options.TargetsGiven)
-    Targets.clear();
   return Error::success();
 }
 

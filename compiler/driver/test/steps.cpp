@@ -1,7 +1,7 @@
 // Which commands a compile-and-link runs, in their order.
 // RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu,test_alias -fsycl-device-code-split=per_kernel -fsycl-emulate=test_gpu %s -o %t -### 2>&1 | FileCheck %s
 // RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=COMPILE --implicit-check-not=sycl-aot %s
-// RUN: sycl-clang++ -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=PLAIN --implicit-check-not=sycl %s
+// RUN: sycl-clang++ -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=PLAIN --implicit-check-not=-fsycl %s
 
 // CHECK: "-cc1" {{.*}}"-emit-llvm-bc" "-o" "[[BC:[^"]*.bc]]" {{.*}}"-fsycl-is-device" {{.*}}"-triple" "spirv64-unknown-unknown" "-aux-triple" "x86_64{{.*}}
 // CHECK-NEXT: "-cc1pack" "[[BC]]" "[[PACKED:[^"]*]]"
