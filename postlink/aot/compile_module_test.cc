@@ -288,8 +288,17 @@ INSTANTIATE_TEST_SUITE_P(SubGroupSizes, CpuImage,
 //===-- Images of other targets
 //--------------------------------------------===//
 
-// Not of SPIR-V: LLVM's back end numbers on from one module of a process to the
-// next. sycl-aot makes one.
+// LLVM's SPIR-V back end keeps state from one module of a process to the next,
+// and the next comes out wrong. sycl-aot makes one; so does each of these.
+template <class Body> void inOwnProcess(Body Run) {
+  EXPECT_EXIT(
+      {
+        Run();
+        std::_Exit(::testing::Test::HasFailure() ? 1 : 0);
+      },
+      ::testing::ExitedWithCode(0), "");
+}
+
 TEST(CompileModule, IsDeterministic) {
   DeviceModule Module = kernelsModule();
   for (const auto &[Toolchain, Device] :
@@ -322,31 +331,44 @@ TEST(CompileModule, WritesAmdCodeObjects) {
 }
 
 TEST(CompileModule, WritesSpirvWithArenaArguments) {
-  DeviceImage Image = compileFor(target("spirv", ""), kernelsModule());
-  EXPECT_EQ(Image.Format, uint32_t(SYCL_IMAGE_FORMAT_SPIRV));
-  EXPECT_TRUE(bytesOf(Image).starts_with(StringRef("\x03\x02\x23\x07", 4)));
-  auto &Metadata = Image.Properties[property_set::ProgramMetadata];
-  EXPECT_EQ(Metadata.count("_ZTS6Reduce@uses_local_arena"), 1u);
-  EXPECT_EQ(Metadata.count("_ZTS6Search@uses_local_arena"), 0u);
+  inOwnProcess([] {
+    DeviceImage Image = compileFor(target("spirv", ""), kernelsModule());
+    EXPECT_EQ(Image.Format, uint32_t(SYCL_IMAGE_FORMAT_SPIRV));
+    EXPECT_TRUE(bytesOf(Image).starts_with(StringRef("\x03\x02\x23\x07", 4)));
+    auto &Metadata = Image.Properties[property_set::ProgramMetadata];
+    EXPECT_EQ(Metadata.count("_ZTS6Reduce@uses_local_arena"), 1u);
+    EXPECT_EQ(Metadata.count("_ZTS6Search@uses_local_arena"), 0u);
+  });
 }
 
-TEST(CompileModule, OclocCompilesOrSaysWhyNot) {
+TEST(CompileModule, RunsOcloc) {
   if (environment("FACET_OCLOC").empty())
     GTEST_SKIP() << "skipped: no ocloc";
-  DeviceImage Image = compileFor(target("ocloc", "pvc", {16}), kernelsModule());
-  EXPECT_EQ(Image.Format, uint32_t(SYCL_IMAGE_FORMAT_OCLOC));
-  EXPECT_FALSE(Image.Bytes.empty());
-  PhaseTimer Timer(false);
-  Expected<DeviceImage> None = compileModule(
-      kernelsModule(), target("ocloc", "no_such_gpu"), options(), Timer);
-  ASSERT_FALSE(None);
-  std::string Message = toString(None.takeError());
-  EXPECT_NE(Message.find("ocloc failed for kernels 'Reduce'"),
-            std::string::npos)
-      << Message;
-  EXPECT_NE(Message.find("module 'kernels' for target 'test_ocloc'"),
-            std::string::npos)
-      << Message;
+  inOwnProcess([] {
+    DeviceImage Image =
+        compileFor(target("ocloc", "pvc", {16}), kernelsModule());
+    EXPECT_EQ(Image.Format, uint32_t(SYCL_IMAGE_FORMAT_OCLOC));
+    EXPECT_FALSE(Image.Bytes.empty());
+  });
+}
+
+TEST(CompileModule, PassesOnWhatOclocSays) {
+  if (environment("FACET_OCLOC").empty())
+    GTEST_SKIP() << "skipped: no ocloc";
+  inOwnProcess([] {
+    PhaseTimer Timer(false);
+    Expected<DeviceImage> None = compileModule(
+        kernelsModule(), target("ocloc", "no_such_gpu"), options(), Timer);
+    ASSERT_FALSE(None);
+    std::string Message = toString(None.takeError());
+    EXPECT_NE(Message.find("ocloc failed for kernels 'Reduce'"),
+              std::string::npos)
+        << Message;
+    EXPECT_NE(Message.find("no_such_gpu"), std::string::npos) << Message;
+    EXPECT_NE(Message.find("module 'kernels' for target 'test_ocloc'"),
+              std::string::npos)
+        << Message;
+  });
 }
 
 TEST(CompileModule, FiltersWhatTheTargetCannotRun) {
