@@ -6,6 +6,7 @@
 
 #include "compiler/driver/installation.h"
 
+#include "config/device_config/device_config.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -27,12 +28,15 @@ std::string ifExists(std::string Path) {
   return sys::fs::exists(Path) ? Path : "";
 }
 
+/// Slices of emulated targets are left out: each target is its own emulation's
+/// description.
 std::vector<std::string> tomlFilesIn(const std::string &Directory) {
   std::vector<std::string> Files;
   std::error_code Code;
   for (sys::fs::directory_iterator I(Directory, Code), End; I != End && !Code;
        I.increment(Code))
-    if (sys::path::extension(I->path()) == ".toml")
+    if (StringRef File = sys::path::filename(I->path());
+        File.ends_with(".toml") && !File.starts_with(kEmulationPrefix))
       Files.push_back(I->path());
   llvm::sort(Files);
   return Files;
@@ -51,7 +55,10 @@ Installation::Installation(StringRef ProgramPath) : Program(ProgramPath) {
       ifExists(joined(Root, {"lib", "facet", "device_library"}));
   Sysroot = ifExists(joined(Root, {"lib", "facet", "sysroot"}));
   LinkerProgram = ifExists(joined(BinDirectory, {"ld.lld"}));
-  TargetFiles = tomlFilesIn(joined(Root, {"lib", "facet", "targets"}));
+  // The few files people edit, or else one slice for each target.
+  TargetFiles = tomlFilesIn(joined(Root, {"lib", "facet", "config"}));
+  if (TargetFiles.empty())
+    TargetFiles = tomlFilesIn(joined(Root, {"lib", "facet", "targets"}));
 }
 
 std::string Installation::tool(StringRef Name) const {
