@@ -1,0 +1,55 @@
+; One clear error each, and nothing written.
+;
+; RUN: rm -rf %t && split-file %s %t
+; RUN: not sycl-aot -c %t/x.cl -o %t/x.img 2>&1 | FileCheck --check-prefix=MISSING %s
+; RUN: not sycl-aot --target-config=%t/one.toml -c a.cl b.cl -o %t/x.img 2>&1 | FileCheck --check-prefix=SECOND %s
+; RUN: not sycl-aot --target-config=%t/one.toml --fast -c %t/x.cl -o %t/x.img 2>&1 | FileCheck --check-prefix=UNKNOWN %s
+; RUN: not sycl-aot --target-config=%t/none.toml -c %t/x.cl -o %t/x.img 2>&1 | FileCheck --check-prefix=NOSLICE %s
+; RUN: not sycl-aot --target-config=%t/two.toml -c %t/x.cl -o %t/x.img 2>&1 | FileCheck --check-prefix=TWO %s
+; RUN: not sycl-aot --target-config=%t/one.toml -c %t/x.cl -o %t/x.img 2>&1 | FileCheck --check-prefix=NOMODULE %s
+;
+; What only a compiler understands is no reason to complain, but the module is.
+; RUN: not sycl-aot --target-config=%t/one.toml -I dir -iquote . -DX=1 -fPIC -Wall -O2 -MD -MF %t/x.d -frandom-seed=a -c %t/x.cl -o %t/x.img 2>&1 | FileCheck --check-prefix=NOMODULE %s
+; RUN: not ls %t/x.img
+; RUN: not ls %t/x.d
+; RUN: sycl-aot --help | FileCheck --check-prefix=HELP %s
+
+; MISSING: sycl-aot: error: option '--target-config' is missing
+; SECOND: sycl-aot: error: one module at a time: b.cl
+; UNKNOWN: sycl-aot: error: unknown option '--fast'
+; NOSLICE: sycl-aot: error: cannot read (No such file or directory): {{.*}}none.toml
+; TWO: sycl-aot: error: a target configuration must describe one target, this one describes 2: {{.*}}two.toml
+; NOMODULE: sycl-aot: error: not a device module file: {{.*}}x.cl
+; HELP: usage: sycl-aot --target-config=SLICE.toml -c MODULE -o IMAGE
+
+;--- x.cl
+int main() {}
+;--- one.toml
+[[target]]
+name = "one"
+target_aspect = 1000
+aspects = []
+may_support_other_aspects = true
+sub_group_sizes = [8]
+local_memory_size = 65536
+aot_toolchain = "x86_64"
+aot_device = "x86-64-v3"
+;--- two.toml
+[[target]]
+name = "one"
+target_aspect = 1000
+aspects = []
+may_support_other_aspects = true
+sub_group_sizes = [8]
+local_memory_size = 65536
+aot_toolchain = "x86_64"
+aot_device = "x86-64-v3"
+[[target]]
+name = "two"
+target_aspect = 1001
+aspects = []
+may_support_other_aspects = true
+sub_group_sizes = [8]
+local_memory_size = 65536
+aot_toolchain = "x86_64"
+aot_device = "x86-64-v3"
