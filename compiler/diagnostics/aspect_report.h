@@ -21,7 +21,8 @@ struct SourcePlace {
   unsigned Column = 0;
 };
 
-/// One step of a chain of calls: a function, and where the step before called it.
+/// One step of a chain of calls: a function, and where the step before called
+/// it.
 struct CallChainStep {
   std::string Function;
   SourcePlace CalledFrom;

@@ -3,8 +3,8 @@
 #include "compiler/diagnostics/messages.h"
 
 #include "compiler/diagnostics/aspect_report.h"
-#include "gtest/gtest.h"
 #include "llvm/ADT/StringSet.h"
+#include "gtest/gtest.h"
 
 namespace facet {
 namespace {

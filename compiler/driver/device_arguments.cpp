@@ -16,29 +16,56 @@ namespace {
 
 /// Options about the host's machine code, and the action. Each with its value.
 constexpr StringLiteral DroppedWithValue[] = {
-    "-o",           "-target-cpu",        "-target-feature",
-    "-target-abi",  "-tune-cpu",          "-mrelocation-model",
-    "-pic-level",   "-stack-protector",   "-mllvm",
-    "-mthread-model", "-stack-protector-buffer-size",
-    "-split-dwarf-file", "-split-dwarf-output",
+    "-o",
+    "-target-cpu",
+    "-target-feature",
+    "-target-abi",
+    "-tune-cpu",
+    "-mrelocation-model",
+    "-pic-level",
+    "-stack-protector",
+    "-mllvm",
+    "-mthread-model",
+    "-stack-protector-buffer-size",
+    "-split-dwarf-file",
+    "-split-dwarf-output",
 };
 constexpr StringLiteral Dropped[] = {
-    "-emit-obj",        "-S",
-    "-emit-llvm",       "-emit-llvm-bc",
-    "-pic-is-pie",      "-fexceptions",
-    "-fmath-errno",     "-vectorize-loops",
-    "-vectorize-slp",   "-ffunction-sections",
-    "-fdata-sections",  "-fno-plt",
-    "-fsycl-is-host",   "-fsplit-stack",
-    "-pg",              "-fopenmp",
-    "-funroll-loops",   "-fnew-infallible",
+    "-emit-obj",
+    "-S",
+    "-emit-llvm",
+    "-emit-llvm-bc",
+    "-pic-is-pie",
+    "-fexceptions",
+    "-fmath-errno",
+    "-vectorize-loops",
+    "-vectorize-slp",
+    "-ffunction-sections",
+    "-fdata-sections",
+    "-fno-plt",
+    "-fsycl-is-host",
+    "-fsplit-stack",
+    "-pg",
+    "-fopenmp",
+    "-funroll-loops",
+    "-fnew-infallible",
     "-fomit-frame-pointer",
 };
 constexpr StringLiteral DroppedPrefix[] = {
-    "-m",          "-O",          "-flto",        "-fsanitize",
-    "-fprofile",   "-fcoverage",  "-fcf-protection", "-funwind-tables",
-    "-fopenmp",    "-fxray",      "-fstack-",     "-fembed-offload-object",
-    "-fthinlto",   "-fwhole-program-vtables",
+    "-m",
+    "-O",
+    "-flto",
+    "-fsanitize",
+    "-fprofile",
+    "-fcoverage",
+    "-fcf-protection",
+    "-funwind-tables",
+    "-fopenmp",
+    "-fxray",
+    "-fstack-",
+    "-fembed-offload-object",
+    "-fthinlto",
+    "-fwhole-program-vtables",
 };
 /// What begins like -m… but concerns the source.
 constexpr StringLiteral KeptWithValue[] = {"-main-file-name"};
@@ -69,13 +96,14 @@ private:
     StringRef Text = Host[I];
     bool HasValue = I + 1 < Host.size();
     if (Text == "-triple" && HasValue) {
-      append({"-triple", "spirv64-unknown-unknown", "-aux-triple", Host[I + 1]});
+      append(
+          {"-triple", "spirv64-unknown-unknown", "-aux-triple", Host[I + 1]});
       return 2;
     }
     // Values may look like options of their own ("-D -S"): take both at once.
-    if (HasValue && (is_contained({"-D", "-U", "-I", "-x", "-include", "-imacros"},
-                                  Text) ||
-                     is_contained(KeptWithValue, Text))) {
+    if (HasValue &&
+        (is_contained({"-D", "-U", "-I", "-x", "-include", "-imacros"}, Text) ||
+         is_contained(KeptWithValue, Text))) {
       append({Text, Host[I + 1]});
       return 2;
     }

@@ -1,7 +1,8 @@
 //===- device_arguments.h - From the host's -cc1 to the device's ----------===//
 //
 // In:  the -cc1 command that compiles a source for the host.
-// Out: the one that compiles it for devices: same source, same include paths and
+// Out: the one that compiles it for devices: same source, same include paths
+// and
 //      macros, same language; other triple, code generation and output.
 //
 //===----------------------------------------------------------------------===//

@@ -8,12 +8,12 @@
 
 #include "compiler/driver/offload_section.h"
 #include "compiler/driver/targets.h"
+#include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Threading.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 
@@ -80,8 +80,7 @@ DeviceLink::makeImages(ArrayRef<std::string> Modules) const {
       if (Error E = createDirectory(Directory))
         return std::move(E);
     for (const std::string &Module : Modules) {
-      std::string Image =
-          (Directory + "/" + moduleName(Module) + ".img").str();
+      std::string Image = (Directory + "/" + moduleName(Module) + ".img").str();
       ToolCommand Command{
           Install.tool("sycl-aot"),
           {"--target-config=" + SliceDirectory + "/" + Target.name + ".toml"}};
@@ -94,8 +93,8 @@ DeviceLink::makeImages(ArrayRef<std::string> Modules) const {
       if (Target.aot_toolchain == "ocloc")
         if (std::string Path = Install.tool("ocloc"); Path != "ocloc")
           Command.Arguments.push_back("--ocloc=" + Path);
-      append_range(Command.Arguments,
-                   std::initializer_list<std::string>{"-c", Module, "-o", Image});
+      append_range(Command.Arguments, std::initializer_list<std::string>{
+                                          "-c", Module, "-o", Image});
       Commands.push_back(std::move(Command));
       Images.push_back(std::move(Image));
     }
@@ -108,8 +107,7 @@ DeviceLink::makeImages(ArrayRef<std::string> Modules) const {
   return Images;
 }
 
-Expected<std::string>
-DeviceLink::link(ArrayRef<std::string> HostInputs) const {
+Expected<std::string> DeviceLink::link(ArrayRef<std::string> HostInputs) const {
   std::vector<std::string> Bitcode;
   if (Run.printsOnly()) {
     ToolCommand Unpack{Install.Program, {"-cc1unpack", Temps.path("")}};
@@ -138,7 +136,8 @@ DeviceLink::link(ArrayRef<std::string> HostInputs) const {
   ToolCommand Wrap{Install.tool("sycl-offload-wrapper"), {}};
   if (!Options.Emulated.empty())
     Wrap.Arguments.push_back("-emulate=" + join(Options.Emulated, ","));
-  append_range(Wrap.Arguments, std::initializer_list<std::string>{"-o", Object});
+  append_range(Wrap.Arguments,
+               std::initializer_list<std::string>{"-o", Object});
   append_range(Wrap.Arguments, *Images);
   if (Error E = Run.run(Wrap))
     return std::move(E);

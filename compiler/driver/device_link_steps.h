@@ -1,7 +1,8 @@
 //===- device_link_steps.h - Device code of a program to one object -------===//
 //
 // In:  objects and archives of a link.
-// Out: an object that registers the device images, or none if there is no device
+// Out: an object that registers the device images, or none if there is no
+// device
 //      code.
 //
 //===----------------------------------------------------------------------===//
@@ -25,7 +26,8 @@ struct DeviceLink {
   const Scratch &Temps;
 
   /// The object's path, or "" without device code.
-  llvm::Expected<std::string> link(llvm::ArrayRef<std::string> HostInputs) const;
+  llvm::Expected<std::string>
+  link(llvm::ArrayRef<std::string> HostInputs) const;
 
 private:
   llvm::Expected<std::vector<std::string>>

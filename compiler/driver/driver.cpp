@@ -12,9 +12,9 @@
 #include "compiler/driver/runner.h"
 #include "compiler/driver/scratch.h"
 #include "compiler/driver/targets.h"
+#include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 
@@ -55,8 +55,8 @@ private:
   unsigned Compiled = 0;
 };
 
-/// What Clang's driver is given: the user's arguments, and where things are that
-/// lie beside this program, unless the user says otherwise.
+/// What Clang's driver is given: the user's arguments, and where things are
+/// that lie beside this program, unless the user says otherwise.
 std::vector<std::string> Driver::hostArguments() const {
   std::vector<std::string> Arguments = Options.Clang;
   if (!Options.Sycl)
@@ -74,7 +74,8 @@ std::vector<std::string> Driver::hostArguments() const {
                               Text);
         }))
       Arguments.push_back("-c");
-    if (!is_contained(Arguments, "-E") && !is_contained(Arguments, "-fsyntax-only"))
+    if (!is_contained(Arguments, "-E") &&
+        !is_contained(Arguments, "-fsyntax-only"))
       Arguments.push_back("-emit-llvm");
   } else if (!linksNothing(Options)) {
     if (!Install.LinkerProgram.empty() && !startsAny(Arguments, "-fuse-ld"))
@@ -83,10 +84,11 @@ std::vector<std::string> Driver::hostArguments() const {
   return Arguments;
 }
 
-/// Device macros and the link need the targets; a build system that compiles for
-/// devices by itself gives the macros by itself, too.
+/// Device macros and the link need the targets; a build system that compiles
+/// for devices by itself gives the macros by itself, too.
 Error Driver::prepareTargets() {
-  if (Options.DeviceOnly && !Options.TargetsGiven && Options.FixedTargets.empty())
+  if (Options.DeviceOnly && !Options.TargetsGiven &&
+      Options.FixedTargets.empty())
     return Error::success();
   Expected<DeviceConfig> Config =
       loadDeviceConfig(Install, Options.ConfigFiles);
@@ -168,8 +170,7 @@ Error Driver::compile(const HostJob &Job) {
                           Macros.end());
   if (Error E = Run.run(Device))
     return E;
-  if (Error E =
-          Run.run({Install.Program, {"-cc1pack", Output.Path, Packed}}))
+  if (Error E = Run.run({Install.Program, {"-cc1pack", Output.Path, Packed}}))
     return E;
   Host.Arguments.insert(Host.Arguments.begin() + 1,
                         "-fembed-offload-object=" + Packed);
@@ -184,8 +185,8 @@ Error Driver::link(const HostJob &Job) {
   std::vector<std::string> Ours;
   if (!Images->empty())
     Ours.push_back(*Images);
-  // A shared library finds the runtime in the program that loads it: one runtime
-  // must know the images of both.
+  // A shared library finds the runtime in the program that loads it: one
+  // runtime must know the images of both.
   bool IsShared = is_contained(Job.Arguments, "-shared");
   if (!IsShared && !Install.RuntimeLibrary.empty()) {
     std::string Libraries = StringRef(Install.RuntimeLibrary)

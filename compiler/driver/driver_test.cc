@@ -55,26 +55,55 @@ TEST(OptionsTest, LinksNothing) {
 }
 
 TEST(DeviceArgumentsTest, HostCodeGenerationIsDropped) {
-  Strings Host = {"-cc1",          "-triple",       "x86_64-linux-gnu",
-                  "-emit-obj",     "-main-file-name", "a.cpp",
-                  "-mrelocation-model", "pic",      "-O0",
-                  "-D",            "-S",            "-fexceptions",
-                  "-fcxx-exceptions", "-dependency-file", "a.d",
-                  "-o",            "a.o",           "-x",
-                  "c++",           "a.cpp"};
+  Strings Host = {"-cc1",
+                  "-triple",
+                  "x86_64-linux-gnu",
+                  "-emit-obj",
+                  "-main-file-name",
+                  "a.cpp",
+                  "-mrelocation-model",
+                  "pic",
+                  "-O0",
+                  "-D",
+                  "-S",
+                  "-fexceptions",
+                  "-fcxx-exceptions",
+                  "-dependency-file",
+                  "a.d",
+                  "-o",
+                  "a.o",
+                  "-x",
+                  "c++",
+                  "a.cpp"};
   DriverOptions Options;
   Options.FixedTargets = {"t", "u"};
   Options.DeviceWarnings = {"-Wno-sycl-aspects"};
   DeviceOutput Output;
   Output.Path = "a.bc";
   EXPECT_EQ(makeDeviceArguments(Host, Options, Output),
-            (Strings{"-cc1", "-emit-llvm-bc", "-o", "a.bc", "-O2",
-                     "-fsycl-is-device", "-fignore-exceptions",
-                     "-fno-threadsafe-statics", "-Wno-everything",
-                     "-fsycl-fixed-targets=t,u", "-Wno-sycl-aspects",
-                     "-triple", "spirv64-unknown-unknown", "-aux-triple",
-                     "x86_64-linux-gnu", "-main-file-name", "a.cpp", "-D", "-S",
-                     "-fcxx-exceptions", "-x", "c++", "a.cpp"}));
+            (Strings{"-cc1",
+                     "-emit-llvm-bc",
+                     "-o",
+                     "a.bc",
+                     "-O2",
+                     "-fsycl-is-device",
+                     "-fignore-exceptions",
+                     "-fno-threadsafe-statics",
+                     "-Wno-everything",
+                     "-fsycl-fixed-targets=t,u",
+                     "-Wno-sycl-aspects",
+                     "-triple",
+                     "spirv64-unknown-unknown",
+                     "-aux-triple",
+                     "x86_64-linux-gnu",
+                     "-main-file-name",
+                     "a.cpp",
+                     "-D",
+                     "-S",
+                     "-fcxx-exceptions",
+                     "-x",
+                     "c++",
+                     "a.cpp"}));
   Output.HostFollows = false;
   Strings Device = makeDeviceArguments(Host, Options, Output);
   EXPECT_NE(std::find(Device.begin(), Device.end(), "a.d"), Device.end());

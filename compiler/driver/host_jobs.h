@@ -3,7 +3,8 @@
 // In:  a command line for clang++.
 // Out: the commands its driver would run for the host.
 // Why: include paths, libraries, file types and phases are Clang's business; we
-//      change the commands, not the way to them. This header has no Clang in it.
+//      change the commands, not the way to them. This header has no Clang in
+//      it.
 //
 //===----------------------------------------------------------------------===//
 

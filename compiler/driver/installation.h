@@ -1,7 +1,8 @@
 //===- installation.h - What lies beside this program ---------------------===//
 //
 //   bin/{sycl-clang++,sycl-post-link,…,ld.lld}  include/sycl/sycl.hpp
-//   lib/clang/22  lib/libfacet.a  lib/facet/{config,targets,device_library,sysroot}
+//   lib/clang/22  lib/libfacet.a
+//   lib/facet/{config,targets,device_library,sysroot}
 //
 // Each path is empty if there is nothing there: a build system names headers,
 // resources and sysroot itself.

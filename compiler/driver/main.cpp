@@ -12,6 +12,7 @@
 #include "compiler/driver/runner.h"
 #include "compiler/driver/targets.h"
 #include "compiler/frontend/frontend.h"
+#include "postlink/support/tool.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
@@ -19,7 +20,6 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/raw_ostream.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 using namespace facet;
@@ -27,8 +27,7 @@ using namespace facet;
 static int reportError(Error E) {
   int Exit = 0;
   handleAllErrors(
-      std::move(E),
-      [&](const AlreadyReported &R) { Exit = R.ExitCode; },
+      std::move(E), [&](const AlreadyReported &R) { Exit = R.ExitCode; },
       [&](const ErrorInfoBase &Info) {
         errs() << "sycl-clang++: error: " << Info.message() << '\n';
         Exit = 1;
@@ -38,15 +37,14 @@ static int reportError(Error E) {
 
 static int runCC1(const Installation &Install, ArrayRef<std::string> Arguments,
                   void *MainAddress) {
-  return runFrontend(
-      Arguments.vec(), Install.Program.c_str(), MainAddress,
-      [&](const DeviceOptions &Options) -> FixedTargetCheck {
-        Expected<FixedTargetCheck> Check =
-            makeFixedTargetCheck(Install, Options);
-        if (Check)
-          return std::move(*Check);
-        exit(reportError(Check.takeError()));
-      });
+  return runFrontend(Arguments.vec(), Install.Program.c_str(), MainAddress,
+                     [&](const DeviceOptions &Options) -> FixedTargetCheck {
+                       Expected<FixedTargetCheck> Check =
+                           makeFixedTargetCheck(Install, Options);
+                       if (Check)
+                         return std::move(*Check);
+                       exit(reportError(Check.takeError()));
+                     });
 }
 
 static Error runPack(ArrayRef<std::string> Arguments) {

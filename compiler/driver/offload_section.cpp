@@ -6,12 +6,12 @@
 
 #include "compiler/driver/offload_section.h"
 
+#include "postlink/support/tool.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Object/OffloadBinary.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 using namespace llvm::object;

@@ -7,10 +7,10 @@
 #include "compiler/driver/options.h"
 
 #include "compiler/diagnostics/messages.h"
+#include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 
@@ -74,10 +74,9 @@ Error parseOne(StringRef Argument, DriverOptions &O) {
   if (Text.consume_front("-fsycl-targets=")) {
     O.TargetsGiven = true;
     appendList(Text, O.Targets);
-    return O.Targets.empty()
-               ? makeError(textOf(Message::err_missing_value,
-                                  {"-fsycl-targets="}))
-               : Error::success();
+    return O.Targets.empty() ? makeError(textOf(Message::err_missing_value,
+                                                {"-fsycl-targets="}))
+                             : Error::success();
   }
   if (Text.consume_front("-fsycl-fixed-targets="))
     appendList(Text, O.FixedTargets);
@@ -120,9 +119,9 @@ Expected<DriverOptions> parseOptions(ArrayRef<std::string> Arguments) {
 
 bool linksNothing(const DriverOptions &O) {
   return O.DeviceOnly || any_of(O.Clang, [](StringRef Text) {
-           return is_contained({"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only",
-                                "-emit-llvm"},
-                               Text);
+           return is_contained(
+               {"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "-emit-llvm"},
+               Text);
          });
 }
 

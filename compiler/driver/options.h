@@ -16,26 +16,27 @@
 namespace facet {
 
 struct DriverOptions {
-  bool Sycl = false;                       // -fsycl
-  bool DeviceOnly = false;                 // -fsycl-device-only
-  bool HostOnly = false;                   // -fsycl-host-only
-  bool PrintOnly = false;                  // -###
-  bool SaveTemps = false;                  // -save-temps
-  bool Verbose = false;                    // -v
-  bool TargetsGiven = false;               // -fsycl-targets=
-  std::vector<std::string> Targets;        // default: x86_64, spir64
-  std::vector<std::string> FixedTargets;   // -fsycl-fixed-targets=
-  std::vector<std::string> Emulated;       // -fsycl-emulate=
-  std::vector<std::string> ConfigFiles;    // -fsycl-device-config-file=
-  std::string Split = "auto";              // -fsycl-device-code-split=
-  unsigned MaxLinkJobs = 0;                // -fsycl-max-parallel-link-jobs=
+  bool Sycl = false;                     // -fsycl
+  bool DeviceOnly = false;               // -fsycl-device-only
+  bool HostOnly = false;                 // -fsycl-host-only
+  bool PrintOnly = false;                // -###
+  bool SaveTemps = false;                // -save-temps
+  bool Verbose = false;                  // -v
+  bool TargetsGiven = false;             // -fsycl-targets=
+  std::vector<std::string> Targets;      // default: x86_64, spir64
+  std::vector<std::string> FixedTargets; // -fsycl-fixed-targets=
+  std::vector<std::string> Emulated;     // -fsycl-emulate=
+  std::vector<std::string> ConfigFiles;  // -fsycl-device-config-file=
+  std::string Split = "auto";            // -fsycl-device-code-split=
+  unsigned MaxLinkJobs = 0;              // -fsycl-max-parallel-link-jobs=
   /// -Wsycl-aspects and its relatives, for the device compilation.
   std::vector<std::string> DeviceWarnings;
   /// What is left.
   std::vector<std::string> Clang;
 };
 
-llvm::Expected<DriverOptions> parseOptions(llvm::ArrayRef<std::string> Arguments);
+llvm::Expected<DriverOptions>
+parseOptions(llvm::ArrayRef<std::string> Arguments);
 
 /// What stops before the link.
 bool linksNothing(const DriverOptions &Options);

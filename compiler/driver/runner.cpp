@@ -7,10 +7,10 @@
 #include "compiler/driver/runner.h"
 
 #include "compiler/diagnostics/messages.h"
+#include "postlink/support/tool.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
-#include "postlink/support/tool.h"
 
 #include <algorithm>
 #include <atomic>
@@ -60,10 +60,9 @@ Error Runner::run(const ToolCommand &Command) const {
   Arguments.append(Command.Arguments.begin(), Command.Arguments.end());
   std::string Problem;
   bool NotStarted = false;
-  int Code =
-      sys::ExecuteAndWait(Program, Arguments, /*Env=*/std::nullopt,
-                          /*Redirects=*/{}, /*SecondsToWait=*/0,
-                          /*MemoryLimit=*/0, &Problem, &NotStarted);
+  int Code = sys::ExecuteAndWait(Program, Arguments, /*Env=*/std::nullopt,
+                                 /*Redirects=*/{}, /*SecondsToWait=*/0,
+                                 /*MemoryLimit=*/0, &Problem, &NotStarted);
   if (Code == 0)
     return Error::success();
   if (NotStarted)

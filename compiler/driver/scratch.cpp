@@ -6,10 +6,10 @@
 
 #include "compiler/driver/scratch.h"
 
+#include "postlink/support/tool.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 

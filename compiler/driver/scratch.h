@@ -1,7 +1,7 @@
 //===- scratch.h - A folder for what is made on the way -------------------===//
 //
-// Removed at the end, unless -save-temps: then it is `sycl-temps` in the working
-// directory. With -### nothing is created.
+// Removed at the end, unless -save-temps: then it is `sycl-temps` in the
+// working directory. With -### nothing is created.
 //
 //===----------------------------------------------------------------------===//
 

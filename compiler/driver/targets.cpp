@@ -9,12 +9,12 @@
 #include "compiler/diagnostics/messages.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/sycl_metadata.h"
+#include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Function.h"
 #include "llvm/Support/Path.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 
@@ -43,8 +43,8 @@ std::string sizeText(const WorkGroupSize &Size) {
 
 Requirements requirementsOf(const Function &F) {
   Requirements Needs;
-  Needs.aspects = readUsedAspects(F).Union(
-      readDeclaredAspects(F).value_or(AspectSet()));
+  Needs.aspects =
+      readUsedAspects(F).Union(readDeclaredAspects(F).value_or(AspectSet()));
   if (std::optional<int64_t> Size = readSubGroupSize(F); Size && *Size > 0)
     Needs.sub_group_sizes.push_back(static_cast<uint32_t>(*Size));
   if (std::optional<WorkGroupSize> Size = readWorkGroupSize(F))
@@ -133,9 +133,8 @@ Expected<std::vector<std::string>> macroArguments(StringRef HeaderPath) {
   return Arguments;
 }
 
-Expected<FixedTargetCheck>
-makeFixedTargetCheck(const Installation &Install,
-                     const DeviceOptions &Options) {
+Expected<FixedTargetCheck> makeFixedTargetCheck(const Installation &Install,
+                                                const DeviceOptions &Options) {
   if (Options.FixedTargets.empty())
     return FixedTargetCheck();
   Expected<DeviceConfig> Config =

@@ -4,8 +4,8 @@
 // Out: their descriptions, slices for sycl-aot, and the check of
 //      -fsycl-fixed-targets.
 //
-// SPEC 001, "New target names", "Device configuration file", "Compiler switch to
-// diagnose optional feature usage".
+// SPEC 001, "New target names", "Device configuration file", "Compiler switch
+// to diagnose optional feature usage".
 //
 //===----------------------------------------------------------------------===//
 

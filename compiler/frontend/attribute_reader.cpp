@@ -102,7 +102,8 @@ AttributeReader::irAttributes(const Decl *D) const {
     Expr::EvalResult Value;
     if (std::optional<std::string> Text = stringOf(E, Context))
       Words.push_back(*Text);
-    else if (!E->isValueDependent() && E->getType()->isIntegralOrEnumerationType() &&
+    else if (!E->isValueDependent() &&
+             E->getType()->isIntegralOrEnumerationType() &&
              E->EvaluateAsInt(Value, Context))
       Words.push_back(llvm::toString(Value.Val.getInt(), 10));
     else

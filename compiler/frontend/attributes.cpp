@@ -1,6 +1,7 @@
 //===- attributes.cpp - The C++ attributes of device code -----------------===//
 //
-// See attributes.h. Parsing and checks; values are read in attribute_reader.cpp.
+// See attributes.h. Parsing and checks; values are read in
+// attribute_reader.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -97,9 +98,9 @@ public:
     // Code generation of annotations insists on folded constants.
     if (!S.ConstantFoldAttrArgs(A, Arguments))
       return AttributeNotApplied;
-    D->addAttr(AnnotateAttr::Create(S.Context, (llvm::Twine(tag::Prefix) + Tag).str(),
-                                    Arguments.data(), Arguments.size(),
-                                    A.getRange()));
+    D->addAttr(
+        AnnotateAttr::Create(S.Context, (llvm::Twine(tag::Prefix) + Tag).str(),
+                             Arguments.data(), Arguments.size(), A.getRange()));
     return AttributeApplied;
   }
 
@@ -172,8 +173,8 @@ protected:
 private:
   static bool isAspect(const Expr *E) {
     const auto *Type = E->getType()->getAsCanonical<EnumType>();
-    return Type && findAttribute(Type->getDecl()->getDefinitionOrSelf(),
-                                 tag::SyclType);
+    return Type &&
+           findAttribute(Type->getDecl()->getDefinitionOrSelf(), tag::SyclType);
   }
 };
 
@@ -235,10 +236,10 @@ protected:
 
   bool check(Sema &S, const ParsedAttr &A,
              ArrayRef<Expr *> Arguments) const override {
-    const auto *Text =
-        Arguments.size() == 1
-            ? dyn_cast<clang::StringLiteral>(Arguments[0]->IgnoreParenImpCasts())
-            : nullptr;
+    const auto *Text = Arguments.size() == 1
+                           ? dyn_cast<clang::StringLiteral>(
+                                 Arguments[0]->IgnoreParenImpCasts())
+                           : nullptr;
     if (Text && llvm::is_contained(Known, Text->getString()))
       return true;
     error(S, A.getLoc(), Complaint, {Tag.str()});
@@ -247,7 +248,7 @@ protected:
 
 private:
   static Expr *makeString(Sema &S, StringRef Text, QualType Type,
-                              SourceLocation Where) {
+                          SourceLocation Where) {
     return clang::StringLiteral::Create(S.Context, Text,
                                         StringLiteralKind::Ordinary,
                                         /*Pascal=*/false, Type, Where);
@@ -277,10 +278,9 @@ struct DeviceHas : AspectsAttribute {
 };
 
 struct UsesAspects : AspectsAttribute {
-  static constexpr Name Names[] = {
-      {CXX, "__sycl_detail__::__uses_aspects__"},
-      {CXX, "__sycl_detail__::uses_aspects"},
-      {CXX, "uses_aspects"}};
+  static constexpr Name Names[] = {{CXX, "__sycl_detail__::__uses_aspects__"},
+                                   {CXX, "__sycl_detail__::uses_aspects"},
+                                   {CXX, "uses_aspects"}};
   UsesAspects()
       : AspectsAttribute(tag::UsesAspects, Subject::FunctionOrClass, Names) {}
 };

@@ -1,7 +1,7 @@
 //===- attributes.h - The C++ attributes of device code -------------------===//
 //
-// In:  attributes in the source: sycl::device_has, sycl::reqd_work_group_size, …
-// Out: Clang `annotate` attributes "facet:<name>" with the arguments as
+// In:  attributes in the source: sycl::device_has, sycl::reqd_work_group_size,
+// … Out: Clang `annotate` attributes "facet:<name>" with the arguments as
 //      expressions, which Clang instantiates in templates like any other; and
 //      functions that read their values when the code is emitted.
 // Why: stock Clang lets a plugin register attributes but not attribute classes.
@@ -40,7 +40,8 @@ inline constexpr llvm::StringLiteral WorkGroupSize = "reqd_work_group_size";
 inline constexpr llvm::StringLiteral WorkGroupSizeHint = "work_group_size_hint";
 inline constexpr llvm::StringLiteral SubGroupSize = "reqd_sub_group_size";
 inline constexpr llvm::StringLiteral NamedSubGroupSize = "named_sub_group_size";
-inline constexpr llvm::StringLiteral IRAttributes = "add_ir_attributes_function";
+inline constexpr llvm::StringLiteral IRAttributes =
+    "add_ir_attributes_function";
 } // namespace tag
 
 /// Makes the attributes known to every Clang of this process. Once is enough.
@@ -50,8 +51,8 @@ void registerAttributes();
 const clang::AnnotateAttr *findAttribute(const clang::Decl *D,
                                          llvm::StringRef Tag);
 
-/// Reads values at the time of emission, when no argument is dependent any more;
-/// reports those that turn out to be of the wrong kind.
+/// Reads values at the time of emission, when no argument is dependent any
+/// more; reports those that turn out to be of the wrong kind.
 class AttributeReader {
 public:
   AttributeReader(clang::ASTContext &Context, clang::DiagnosticsEngine &Diags)

@@ -33,8 +33,7 @@ namespace {
 
 using Findings = std::vector<UndeclaredAspect>;
 /// What to do with the module once it has its metadata.
-using ModuleHandler =
-    std::function<void(CompilerInstance &, CodeGenerator &)>;
+using ModuleHandler = std::function<void(CompilerInstance &, CodeGenerator &)>;
 
 //===----------------------------------------------------------------------===//
 // The action
@@ -79,8 +78,8 @@ class DeviceAction : public ASTFrontendAction {
 public:
   explicit DeviceAction(ModuleHandler Handle) : Handle(std::move(Handle)) {}
 
-  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
-                                                 llvm::StringRef File) override {
+  std::unique_ptr<ASTConsumer>
+  CreateASTConsumer(CompilerInstance &CI, llvm::StringRef File) override {
     std::unique_ptr<CodeGenerator> Generator =
         CreateLLVMCodeGen(CI, File, Context);
     CodeGenerator &G = *Generator;
@@ -98,8 +97,7 @@ private:
 /// Compiles the same source once more, silently, with the locations of
 /// instructions: only a compilation that has something to report pays for them.
 Findings findWithLocations(CompilerInstance &First) {
-  auto Invocation =
-      std::make_shared<CompilerInvocation>(First.getInvocation());
+  auto Invocation = std::make_shared<CompilerInvocation>(First.getInvocation());
   Invocation->getCodeGenOpts().setDebugInfo(
       llvm::codegenoptions::LocTrackingOnly);
   Invocation->getDependencyOutputOpts() = DependencyOutputOptions();
@@ -152,8 +150,8 @@ public:
   void report(Findings Found) {
     if (Found.empty() || Level == WarningLevel::Off)
       return;
-    bool HasLocations = CI.getCodeGenOpts().getDebugInfo() !=
-                        llvm::codegenoptions::NoDebugInfo;
+    bool HasLocations =
+        CI.getCodeGenOpts().getDebugInfo() != llvm::codegenoptions::NoDebugInfo;
     if (!HasLocations)
       if (Findings Located = findWithLocations(CI);
           Located.size() == Found.size())
@@ -213,8 +211,8 @@ void writeModule(CompilerInstance &CI, const llvm::Module &M) {
     llvm::WriteBitcodeToFile(M, *Out);
 }
 
-/// Clang makes calls of the C++ runtime that no device has, and that are not even
-/// valid with the address spaces of devices.
+/// Clang makes calls of the C++ runtime that no device has, and that are not
+/// even valid with the address spaces of devices.
 bool throwsNothing(CompilerInstance &CI, CodeGenerator &Generator) {
   bool Fine = true;
   for (llvm::StringRef Name : {"__cxa_throw", "__cxa_rethrow"}) {

@@ -130,9 +130,8 @@ public:
   void emitAspects(const EnumDecl &Enum) {
     std::vector<AspectTable::Entry> Entries;
     for (const EnumConstantDecl *E : Enum.enumerators())
-      Entries.push_back(
-          {E->getName().str(),
-           static_cast<Aspect>(E->getInitVal().getExtValue())});
+      Entries.push_back({E->getName().str(),
+                         static_cast<Aspect>(E->getInitVal().getExtValue())});
     AspectTable::write(M, Entries);
   }
 

@@ -1,10 +1,12 @@
 //===- frontend.h - One compilation of one source -------------------------===//
 //
-// In:  a `-cc1` command line of stock Clang 22, and between its options those of
+// In:  a `-cc1` command line of stock Clang 22, and between its options those
+// of
 //      DeviceOptions below. With -fsycl-is-device it is a device compilation,
 //      else Clang does what it always does, with our attributes known.
-// Out: the file named by -o; device code as bitcode, or as text with -emit-llvm.
-// Why: this header has no Clang in it, so that the driver builds in no time.
+// Out: the file named by -o; device code as bitcode, or as text with
+// -emit-llvm. Why: this header has no Clang in it, so that the driver builds in
+// no time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +33,8 @@ using FixedTargetCheck =
     std::function<std::vector<std::string>(const llvm::Function &F)>;
 
 struct DeviceOptions {
-  std::vector<std::string> FixedTargets; // -fsycl-fixed-targets=
-  std::vector<std::string> ConfigFiles;  // -fsycl-device-config-file=
+  std::vector<std::string> FixedTargets;        // -fsycl-fixed-targets=
+  std::vector<std::string> ConfigFiles;         // -fsycl-device-config-file=
   WarningLevel Aspects = WarningLevel::Warning; // -Wsycl-aspects
 };
 
@@ -40,9 +42,9 @@ struct DeviceOptions {
 DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments);
 
 /// \p Arguments begins after "-cc1". Returns the exit code.
-int runFrontend(std::vector<std::string> Arguments, const char *Program,
-                void *MainAddress,
-                std::function<FixedTargetCheck(const DeviceOptions &)> MakeCheck);
+int runFrontend(
+    std::vector<std::string> Arguments, const char *Program, void *MainAddress,
+    std::function<FixedTargetCheck(const DeviceOptions &)> MakeCheck);
 
 } // namespace facet
 

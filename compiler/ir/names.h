@@ -14,8 +14,8 @@
 
 namespace facet {
 
-/// `ns::foo` for `_ZN2ns3fooEi`, the kernel's name for `_ZTS…`; the symbol itself
-/// if it is not mangled.
+/// `ns::foo` for `_ZN2ns3fooEi`, the kernel's name for `_ZTS…`; the symbol
+/// itself if it is not mangled.
 std::string nameForUser(llvm::StringRef Symbol);
 
 } // namespace facet

@@ -225,8 +225,8 @@ bool isKernel(const Function &F) {
 
 bool isEntryPoint(const Function &F) {
   return !F.isDeclaration() &&
-         (isKernel(F) || (F.hasFnAttribute(attribute::ModuleId) &&
-                          !F.hasLocalLinkage()));
+         (isKernel(F) ||
+          (F.hasFnAttribute(attribute::ModuleId) && !F.hasLocalLinkage()));
 }
 
 } // namespace facet

@@ -10,12 +10,14 @@
 //              !sycl_used_aspects            what the function reaches
 //              !sycl_fixed_targets           -fsycl-fixed-targets
 //              !reqd_work_group_size         three sizes in SPIR-V's order; the
-//                attribute "sycl-reqd-work-group-dims" has how many were written
+//                attribute "sycl-reqd-work-group-dims" has how many were
+//                written
 //              !intel_reqd_sub_group_size    a size, or a named one (<= 0)
 //              attribute "sycl-module-id"    the source file of an entry point
 //
 // Readers skip operands that are not what they should be: IR comes from
-// anywhere. Writers write sets in ascending order, so equal sets are equal nodes.
+// anywhere. Writers write sets in ascending order, so equal sets are equal
+// nodes.
 //
 // SPEC 001, "New LLVM IR metadata".
 //
@@ -100,7 +102,8 @@ AspectSet readUsedAspects(const llvm::Instruction &I);
 /// Removes the node if the set is empty.
 void writeUsedAspects(llvm::Function &F, const AspectSet &Aspects);
 
-/// Nullopt: made by a pass that did not know. Empty: compiled without the switch.
+/// Nullopt: made by a pass that did not know. Empty: compiled without the
+/// switch.
 std::optional<std::vector<std::string>>
 readFixedTargets(const llvm::Function &F);
 void writeFixedTargets(llvm::Function &F,

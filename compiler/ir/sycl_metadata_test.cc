@@ -2,10 +2,11 @@
 
 #include "compiler/ir/sycl_metadata.h"
 
-#include "gtest/gtest.h"
 #include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/SourceMgr.h"
+#include "gtest/gtest.h"
 
 namespace facet {
 namespace {
@@ -121,7 +122,8 @@ TEST_F(SyclMetadataTest, ForeignNodesAreSkipped) {
 
 TEST_F(SyclMetadataTest, EntryPoints) {
   EXPECT_FALSE(isEntryPoint(function(Plain)));
-  EXPECT_TRUE(isEntryPoint(function("define spir_kernel void @k() { ret void }")));
+  EXPECT_TRUE(
+      isEntryPoint(function("define spir_kernel void @k() { ret void }")));
   EXPECT_FALSE(isEntryPoint(function("declare spir_kernel void @k()")));
   EXPECT_TRUE(isEntryPoint(
       function("define void @e() \"sycl-module-id\"=\"a.cpp\" { ret void }")));

@@ -1,4 +1,5 @@
-//===- device_pipeline.cpp - What happens to device code after code generation -===//
+//===- device_pipeline.cpp - What happens to device code after code generation
+//-===//
 //
 // See device_pipeline.h.
 //
@@ -49,9 +50,9 @@ void propagateSourceAspects(Module &M, PropagateAspectsOptions Options) {
   });
 }
 
-/// Only kernels and SYCL_EXTERNAL functions are seen from elsewhere; the rest can
-/// go once it is inlined. (Inline functions stay mergeable: two sources may have
-/// the same kernel, and the link compares what it calls.)
+/// Only kernels and SYCL_EXTERNAL functions are seen from elsewhere; the rest
+/// can go once it is inlined. (Inline functions stay mergeable: two sources may
+/// have the same kernel, and the link compares what it calls.)
 static void internalize(Module &M) {
   for (Function &F : M)
     if (F.hasExternalLinkage() && !F.isDeclaration() && !isEntryPoint(F))

@@ -1,9 +1,10 @@
-//===- device_pipeline.h - What happens to device code after code generation -===//
+//===- device_pipeline.h - What happens to device code after code generation
+//-===//
 //
 // In:  one source's device module with the front end's metadata.
 // Out: the same module, aspects propagated, then simplified as for -O2 without
-//      anything that presumes a target (no vectorization), then propagated again
-//      so that only the doubles that are left need aspect::fp64.
+//      anything that presumes a target (no vectorization), then propagated
+//      again so that only the doubles that are left need aspect::fp64.
 //
 // SPEC 001, "Pre- and post-optimization aspect propagation".
 //

@@ -1,6 +1,7 @@
 //===- plugin.cpp - The passes for a stock opt ----------------------------===//
 //
-//   opt -load-pass-plugin=libfacet-passes.so -passes=sycl-propagate-aspects-usage
+//   opt -load-pass-plugin=libfacet-passes.so
+//   -passes=sycl-propagate-aspects-usage
 //     -sycl-propagate-aspects-usage-fixed-targets=T,…
 //     -sycl-propagate-aspects-usage-exclude-aspects=A,…
 //     -sycl-propagate-aspects-usage-silent
@@ -21,7 +22,8 @@ using namespace facet;
 
 static cl::list<std::string>
     FixedTargets("sycl-propagate-aspects-usage-fixed-targets",
-                 cl::CommaSeparated, cl::desc("targets of !sycl_fixed_targets"));
+                 cl::CommaSeparated,
+                 cl::desc("targets of !sycl_fixed_targets"));
 static cl::list<std::string> ExcludedAspects(
     "sycl-propagate-aspects-usage-exclude-aspects", cl::CommaSeparated,
     cl::desc("names of aspects that are propagated but not saved"));

@@ -126,7 +126,8 @@ UndeclaredAspect describe(const Function &F, Aspect A, const Propagation &P,
 /// one report for the two is enough, and the operator is what the user wrote.
 bool isReportedForCallee(const Function &F, const Cause &Why,
                          const AspectSet &Declared) {
-  return isKernel(F) && Why.Callee && readDeclaredAspects(*Why.Callee) == Declared;
+  return isKernel(F) && Why.Callee &&
+         readDeclaredAspects(*Why.Callee) == Declared;
 }
 
 void report(Module &M, const Propagation &P,
@@ -154,7 +155,8 @@ void report(Module &M, const Propagation &P,
 
 } // namespace
 
-PreservedAnalyses PropagateAspectsPass::run(Module &M, ModuleAnalysisManager &) {
+PreservedAnalyses PropagateAspectsPass::run(Module &M,
+                                            ModuleAnalysisManager &) {
   Propagation P(M);
   if (!Options.Silent)
     report(M, P, Options);

@@ -11,14 +11,14 @@
 //      sets. It must run before anything inlines calls or drops types, and
 //      before any link, which renames types.
 //
-// It runs twice. The first run excludes fp64 from what it saves (not from what it
-// reports): a `double` literal that the optimizer turns into a float must not
-// make a kernel need aspect::fp64. The second run, after simplification, saves
-// all and reports nothing.
+// It runs twice. The first run excludes fp64 from what it saves (not from what
+// it reports): a `double` literal that the optimizer turns into a float must
+// not make a kernel need aspect::fp64. The second run, after simplification,
+// saves all and reports nothing.
 //
 // Each aspect spreads from its users to their callers breadth first, so every
-// function gets each aspect once, recursion needs no care, and the chain of calls
-// that is reported is a shortest one. Time: aspects in use x references.
+// function gets each aspect once, recursion needs no care, and the chain of
+// calls that is reported is a shortest one. Time: aspects in use x references.
 //
 // SPEC 001, "New LLVM IR pass to propagate aspect usage", "Pre- and
 // post-optimization aspect propagation", "SYCL internal aspects" (negative

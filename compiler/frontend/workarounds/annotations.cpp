@@ -43,10 +43,10 @@ void removeAttributeAnnotations(Module &M, StringRef Prefix) {
   }
   if (!Kept.empty()) {
     auto *Type = ArrayType::get(Kept.front()->getType(), Kept.size());
-    auto *New = new GlobalVariable(
-        M, Type, Old->isConstant(), Old->getLinkage(),
-        ConstantArray::get(Type, Kept), "", nullptr,
-        GlobalValue::NotThreadLocal, Old->getAddressSpace());
+    auto *New =
+        new GlobalVariable(M, Type, Old->isConstant(), Old->getLinkage(),
+                           ConstantArray::get(Type, Kept), "", nullptr,
+                           GlobalValue::NotThreadLocal, Old->getAddressSpace());
     New->copyAttributesFrom(Old);
     New->takeName(Old);
   }

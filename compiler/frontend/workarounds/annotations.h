@@ -2,8 +2,8 @@
 //
 // What it depends on: Clang emits an element of @llvm.global.annotations
 //   {function, string, file, line, arguments} for each `annotate` attribute.
-// Why: our attributes are such attributes; the user's own annotations must stay.
-// When Clang changes: annotations.cpp's test in frontend/test fails.
+// Why: our attributes are such attributes; the user's own annotations must
+// stay. When Clang changes: annotations.cpp's test in frontend/test fails.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,5 @@
-//===- lambda_attributes.cpp - [=]() [[sycl::x]] {} ------------------------===//
+//===- lambda_attributes.cpp - [=]() [[sycl::x]] {}
+//------------------------===//
 //
 // See lambda_attributes.h.
 //
@@ -27,8 +28,7 @@ bool isOurs(const AttributeCommonInfo &Attribute) {
 
 class LambdaAttributeConsumer : public DiagnosticConsumer {
 public:
-  LambdaAttributeConsumer(DiagnosticsEngine &Diags)
-      : Inner(Diags.getClient()) {
+  LambdaAttributeConsumer(DiagnosticsEngine &Diags) : Inner(Diags.getClient()) {
     if (Diags.ownsClient())
       Owned = Diags.takeClient();
   }
@@ -57,7 +57,6 @@ public:
     Inner->HandleDiagnostic(Level, Info);
   }
 
-
 private:
   static bool moveToDeclaration(const Diagnostic &Info) {
     if (Info.getNumArgs() == 0 ||
@@ -69,8 +68,7 @@ private:
       return false;
     AttributeCommonInfo Moved(
         Attribute->getAttrName(),
-        AttributeScopeInfo(Attribute->getScopeName(),
-                           Attribute->getScopeLoc()),
+        AttributeScopeInfo(Attribute->getScopeName(), Attribute->getScopeLoc()),
         Attribute->getRange(), Attribute->getParsedKind(),
         AttributeCommonInfo::Form::GNU());
     new (Attribute) AttributeCommonInfo(Moved);
