@@ -1,6 +1,6 @@
-"""The names BUILD files may use for targets. Made from config/targets/*.toml; a test compares:
+"""The names BUILD files may use for targets.
 
-    toolchains/private/list_targets.py config/targets/*.toml > toolchains/targets.bzl
+Made by `facet-config bazel-names config/targets/*.toml`; //config/targets:names_test compares.
 
 SYCL_TARGETS:        name -> the AOT tool chain that makes its images
 SYCL_TARGET_ALIASES: alias -> name

@@ -36,19 +36,22 @@ merged_archive = rule(
     },
 )
 
-def _files(target):
-    files = target[DefaultInfo].files.to_list()
-    if not files and CcInfo in target:
-        # A library that is headers only.
-        return target[CcInfo].compilation_context.headers.to_list()
-    return files
+def _cc_headers_impl(ctx):
+    headers = depset(transitive = [d[CcInfo].compilation_context.headers for d in ctx.attr.deps])
+    return [DefaultInfo(files = headers, runfiles = ctx.runfiles(transitive_files = headers))]
+
+cc_headers = rule(
+    implementation = _cc_headers_impl,
+    doc = "The headers of libraries, as files.",
+    attrs = {"deps": attr.label_list(mandatory = True, providers = [CcInfo])},
+)
 
 def _installer_impl(ctx):
     lines = []
     files = []
     for target, place in ctx.attr.trees.items():
         folder, _, prefix = place.partition(" ")
-        for file in _files(target):
+        for file in target[DefaultInfo].files.to_list():
             if prefix:
                 if not file.short_path.startswith(prefix):
                     continue

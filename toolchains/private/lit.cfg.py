@@ -17,8 +17,11 @@ for name in ["RUNFILES_DIR", "TEST_TMPDIR", "TEST_UNDECLARED_OUTPUTS_DIR"]:
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
-config.substitutions.append(("%{workspace}", os.environ["FACET_LIT_WORKSPACE"]))
+workspace = os.environ["FACET_LIT_WORKSPACE"]
+config.substitutions.append(("%{workspace}", workspace))
+config.substitutions.append(("%python", os.path.join(os.path.dirname(workspace), "debian_python/bin/python3")))
 with open(os.path.join(suite, "substitutions")) as lines:
     for line in lines:
         name, _, value = line.rstrip("\n").partition("=")
-        config.substitutions.append((name, value))
+        # Tests run in folders of their own: paths have to be absolute.
+        config.substitutions.append((name, value.replace("%{workspace}", workspace)))

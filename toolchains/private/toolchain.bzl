@@ -15,10 +15,10 @@ def _aot_files(ctx):
     library = ctx.attr.device_library[DefaultInfo].files
     lld = struct(flag = "--lld=" + ctx.file.lld.path, files = ctx.attr.lld_files[DefaultInfo].files)
     ocloc = struct(flag = "--ocloc=" + ctx.file.ocloc.path, files = ctx.attr.ocloc_files[DefaultInfo].files)
-    library_flag = "--device-library-dir=" + _output_folder(ctx, ctx.attr.device_library.label)
+    library_flags = ["--device-library-dir=" + file.dirname for file in library.to_list()[:1]]
     return {
         name: struct(
-            flags = [library_flag] + [program.flag for program in programs],
+            flags = library_flags + [program.flag for program in programs],
             inputs = depset(transitive = [library] + [program.files for program in programs]),
         )
         for name, programs in {
@@ -29,10 +29,6 @@ def _aot_files(ctx):
             "x86_64": [lld],
         }.items()
     }
-
-def _output_folder(ctx, label):
-    """Where a package's generated files are."""
-    return "/".join([part for part in [ctx.bin_dir.path, label.workspace_root, label.package] if part])
 
 def _sycl_toolchain_impl(ctx):
     resolution = cc_common.is_cc_toolchain_resolution_enabled_do_not_use(ctx = ctx)

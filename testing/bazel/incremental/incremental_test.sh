@@ -49,12 +49,19 @@ modules=$(count '^CppCompile run .*slices/x86_64.toml')
 [ "$modules" -ge 2 ] || fail "only $modules modules: $actions"
 expect $((3 * modules)) '^CppCompile run .*--target-config=' 'one action per module and target'
 
-sed -i '/^name = "intel_gpu_dg1"/,/^\[\[/ s/^max_work_group_size = .*/max_work_group_size = 128/' "$first"/real/targets/intel_gpu.toml
-build "$first" --disk_cache="$disk_cache"
-expect "$modules" '^CppCompile run .*slices/intel_gpu_dg1.toml' 'one target touched: its images'
-expect "$modules" '^CppCompile' 'one target touched: no other images'
-expect 1 '^SyclOffloadWrap run' 'one target touched'
-expect 0 '^Sycl\(DeviceCompile\|DeviceLink\|PostLink\)' 'one target touched: nothing before'
+# change KEY VALUE: in the entry of intel_gpu_dg1
+change() {
+  sed -i '/^name = "intel_gpu_dg1"/,/^\[\[/ s/^'"$1 = .*/$1 = $2/" "$first"/real/targets/intel_gpu.toml
+  build "$first" --disk_cache="$disk_cache"
+  expect "$modules" '^CppCompile run .*slices/intel_gpu_dg1.toml' "$1 changed: the images of its target"
+  expect "$modules" '^CppCompile' "$1 changed: no other images"
+  expect 0 '^Sycl\(DeviceCompile\|DeviceLink\|PostLink\)' "$1 changed: nothing before"
+}
+
+change max_work_group_size 128
+expect 0 '^SyclOffloadWrap' 'a change that leaves images as they were'
+change aot_device '"tgllp"'
+expect 1 '^SyclOffloadWrap run' 'a change of images'
 
 second=$TEST_TMPDIR/elsewhere/second
 mkdir -p "$TEST_TMPDIR/elsewhere"
