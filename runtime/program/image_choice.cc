@@ -13,6 +13,7 @@ namespace {
 struct Candidate {
   const sycl_device_image* image;
   int rank;
+  size_t position;
 };
 
 // Usable images of one symbol, best first; equal ranks keep their order.
@@ -22,11 +23,13 @@ std::vector<Candidate> Ranked(const ImageRegistry& registry,
   for (const sycl_device_image* image : registry.ImagesWith(symbol)) {
     if (image->format == SYCL_IMAGE_FORMAT_NONE) continue;
     const int rank = device.ImageRank(*image);
-    if (rank >= 0) candidates.push_back({image, rank});
+    if (rank >= 0) candidates.push_back({image, rank, candidates.size()});
   }
-  std::stable_sort(
-      candidates.begin(), candidates.end(),
-      [](const Candidate& a, const Candidate& b) { return a.rank > b.rank; });
+  std::sort(candidates.begin(), candidates.end(),
+            [](const Candidate& a, const Candidate& b) {
+              return a.rank != b.rank ? a.rank > b.rank
+                                      : a.position < b.position;
+            });
   return candidates;
 }
 

@@ -1,0 +1,88 @@
+// Buffers, accessors and unified shared memory.
+#include <sycl/access.hpp>
+#include <sycl/detail/runtime_calls.hpp>
+#include <sycl/handler.hpp>
+#include <sycl/usm.hpp>
+
+#include "runtime/core/buffer.h"
+#include "runtime/core/command_group.h"
+#include "runtime/core/context.h"
+#include "runtime/core/errors.h"
+
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
+
+std::shared_ptr<facet::Buffer> make_buffer(void* host, bool writable,
+                                           std::size_t bytes,
+                                           std::size_t alignment,
+                                           std::shared_ptr<void> keep,
+                                           bool /*use_host_pointer*/) {
+  return std::make_shared<facet::Buffer>(host, writable, bytes, alignment,
+                                         std::move(keep));
+}
+void set_final_data(facet::Buffer& buffer,
+                    std::function<void(const void*)> write) {
+  buffer.SetFinalData(std::move(write));
+}
+void set_write_back(facet::Buffer& buffer, bool on) { buffer.SetWriteBack(on); }
+
+void* acquire_buffer(handler& group, const std::shared_ptr<facet::Buffer>& b,
+                     access_mode mode, bool no_init, bool host_task) {
+  return group.group_->Acquire(b, mode != access_mode::read, no_init,
+                               host_task);
+}
+std::shared_ptr<facet::HostLock> lock_buffer(
+    const std::shared_ptr<facet::Buffer>& buffer, access_mode mode,
+    bool no_init, void** address) {
+  auto lock = std::make_shared<facet::HostLock>(
+      buffer, mode != access_mode::read, no_init);
+  *address = lock->address();
+  return lock;
+}
+std::size_t allocate_local(handler& group, std::size_t bytes,
+                           std::size_t alignment) {
+  return group.group_->AllocateLocal(bytes, alignment);
+}
+
+void* allocate_usm(std::size_t alignment, std::size_t bytes, const device& dev,
+                   const context& ctx, usm::alloc kind) {
+  facet::UsmKind wanted;
+  switch (kind) {
+    case usm::alloc::host: wanted = facet::UsmKind::kHost; break;
+    case usm::alloc::device: wanted = facet::UsmKind::kDevice; break;
+    case usm::alloc::shared: wanted = facet::UsmKind::kShared; break;
+    default: facet::Throw(errc::invalid, "USM: unknown kind of allocation");
+  }
+  return facet::AllocateUsm(*access_implementation::get(ctx),
+                            access_implementation::get(dev), wanted, bytes,
+                            alignment);
+}
+
+}  // namespace detail
+
+void free(void* address, const context&) { facet::FreeUsm(address); }
+void free(void* address, const queue&) { facet::FreeUsm(address); }
+
+usm::alloc get_pointer_type(const void* address, const context& ctx) {
+  const auto found = facet::FindUsm(address);
+  if (!found ||
+      found->context != detail::access_implementation::get(ctx).get())
+    return usm::alloc::unknown;
+  switch (found->kind) {
+    case facet::UsmKind::kDevice: return usm::alloc::device;
+    case facet::UsmKind::kHost: return usm::alloc::host;
+    case facet::UsmKind::kShared: return usm::alloc::shared;
+  }
+  return usm::alloc::unknown;
+}
+device get_pointer_device(const void* address, const context& ctx) {
+  const auto found = facet::FindUsm(address);
+  if (!found ||
+      found->context != detail::access_implementation::get(ctx).get())
+    facet::Throw(errc::invalid, "get_pointer_device: not USM of this context");
+  return detail::access_implementation::make<device>(found->device);
+}
+
+}  // namespace _V1
+}  // namespace sycl

@@ -1,0 +1,147 @@
+// sycl::platform, sycl::context and the selectors.
+#include <sycl/context.hpp>
+#include <sycl/device_selector.hpp>
+#include <sycl/platform.hpp>
+#include <sycl/property_list.hpp>
+
+#include <algorithm>
+
+#include "runtime/core/context.h"
+#include "runtime/core/errors.h"
+#include "runtime/core/platforms.h"
+#include "runtime/program/image_choice.h"
+
+namespace sycl {
+inline namespace _V1 {
+namespace {
+
+using implementation = detail::access_implementation;
+
+std::shared_ptr<facet::Context> MakeContext(const std::vector<device>& devices,
+                                            async_handler handler) {
+  if (devices.empty())
+    facet::Throw(errc::invalid, "a context needs at least one device");
+  auto made = std::make_shared<facet::Context>();
+  made->platform = facet::PlatformOf(implementation::get(devices.front()).get());
+  made->handler = std::move(handler);
+  for (const device& d : devices) {
+    made->devices.push_back(implementation::get(d));
+    if (facet::PlatformOf(implementation::get(d).get()) != made->platform)
+      facet::Throw(errc::invalid,
+                   "the devices of a context must belong to one platform");
+  }
+  return made;
+}
+
+}  // namespace
+
+platform::platform() : platform(device().get_platform()) {}
+platform::platform(const std::function<int(const device&)>& selector)
+    : platform(device(selector).get_platform()) {}
+
+backend platform::get_backend() const noexcept {
+  return static_cast<backend>(implementation_->info.backend);
+}
+
+std::vector<device> platform::get_devices(info::device_type type) const {
+  std::vector<device> devices;
+  for (const auto& implementation : implementation_->devices) {
+    device candidate(implementation);
+    const auto own = candidate.get_info<info::device::device_type>();
+    if (type == info::device_type::all || type == own ||
+        type == info::device_type::automatic)
+      devices.push_back(std::move(candidate));
+  }
+  return devices;
+}
+
+bool platform::has(aspect a) const {
+  const auto devices = get_devices();
+  return std::all_of(devices.begin(), devices.end(),
+                     [&](const device& d) { return d.has(a); });
+}
+
+std::vector<platform> platform::get_platforms() {
+  std::vector<platform> platforms;
+  for (const auto& implementation : facet::AllPlatforms().platforms)
+    platforms.push_back(platform(implementation));
+  return platforms;
+}
+
+#define PLATFORM_INFO(NAME, EXPRESSION)                            \
+  template <>                                                      \
+  info::platform::NAME::return_type                                \
+  platform::get_info<info::platform::NAME>() const {               \
+    return EXPRESSION;                                             \
+  }
+PLATFORM_INFO(name, implementation_->info.name)
+PLATFORM_INFO(vendor, implementation_->info.vendor)
+PLATFORM_INFO(version, implementation_->info.version)
+PLATFORM_INFO(profile, "FULL_PROFILE")
+PLATFORM_INFO(extensions, {})
+#undef PLATFORM_INFO
+
+context::context(const property_list& p) : context(device(), p) {}
+context::context(async_handler h, const property_list& p)
+    : context(device(), std::move(h), p) {}
+context::context(const device& d, const property_list& p)
+    : context(std::vector<device>{d}, p) {}
+context::context(const device& d, async_handler h, const property_list& p)
+    : context(std::vector<device>{d}, std::move(h), p) {}
+context::context(const std::vector<device>& devices, const property_list&)
+    : implementation_(MakeContext(devices, nullptr)) {}
+context::context(const std::vector<device>& devices, async_handler h,
+                 const property_list&)
+    : implementation_(MakeContext(devices, std::move(h))) {}
+
+backend context::get_backend() const noexcept {
+  return static_cast<backend>(implementation_->platform->info.backend);
+}
+platform context::get_platform() const {
+  return implementation::make<platform>(implementation_->platform);
+}
+std::vector<device> context::get_devices() const {
+  std::vector<device> devices;
+  for (const auto& d : implementation_->devices)
+    devices.push_back(implementation::make<device>(d));
+  return devices;
+}
+template <>
+platform context::get_info<info::context::platform>() const {
+  return get_platform();
+}
+template <>
+std::vector<device> context::get_info<info::context::devices>() const {
+  return get_devices();
+}
+
+property::buffer::context_bound::context_bound(const sycl::context& c)
+    : context_(std::make_shared<sycl::context>(c)) {}
+sycl::context property::buffer::context_bound::get_context() const {
+  return *context_;
+}
+
+int default_selector_v(const device& candidate) {
+  const auto& dev = implementation::get(candidate);
+  int score = 1;
+  if (facet::HasUsableImage(facet::ImageRegistry::Global(), *dev))
+    score += 1000;
+  if (!dev->info().emulated) {
+    score += 500;
+    if (candidate.is_gpu()) score += 200;
+    if (candidate.get_backend() != backend::opencl) score += 50;
+  }
+  return score;
+}
+int cpu_selector_v(const device& c) {
+  return c.is_cpu() ? default_selector_v(c) : -1;
+}
+int gpu_selector_v(const device& c) {
+  return c.is_gpu() ? default_selector_v(c) : -1;
+}
+int accelerator_selector_v(const device& c) {
+  return c.is_accelerator() ? default_selector_v(c) : -1;
+}
+
+}  // namespace _V1
+}  // namespace sycl

@@ -1,0 +1,233 @@
+// sycl::queue, sycl::handler and sycl::event.
+#include <sycl/queue.hpp>
+
+#include <cstring>
+
+#include "runtime/core/command_group.h"
+#include "runtime/core/context.h"
+#include "runtime/core/errors.h"
+#include "runtime/core/queue.h"
+
+namespace facet {
+
+// A queue with the handles it was made from.
+class ApiQueue : public Queue {
+ public:
+  ApiQueue(sycl::context c, sycl::device d, const QueueOptions& options,
+           sycl::async_handler handler)
+      : Queue(sycl::detail::access_implementation::get(d), options,
+              std::move(handler)),
+        context_handle(std::move(c)),
+        device_handle(std::move(d)) {}
+  const sycl::context context_handle;
+  const sycl::device device_handle;
+};
+
+}  // namespace facet
+
+namespace sycl {
+inline namespace _V1 {
+namespace {
+
+using implementation = detail::access_implementation;
+
+const facet::ApiQueue& Api(const facet::Queue& queue) {
+  return static_cast<const facet::ApiQueue&>(queue);
+}
+
+std::shared_ptr<facet::Queue> MakeQueue(const context& c, const device& d,
+                                        async_handler handler,
+                                        const property_list& properties) {
+  const auto& ctx = implementation::get(c);
+  if (!ctx->Has(implementation::get(d).get()))
+    facet::Throw(errc::invalid, "queue: the device is not in the context");
+  facet::QueueOptions options;
+  options.in_order = properties.has_property<property::queue::in_order>();
+  options.profiling =
+      properties.has_property<property::queue::enable_profiling>();
+  if (options.profiling && !d.has(aspect::queue_profiling))
+    facet::Throw(errc::feature_not_supported,
+                 "queue: device '" + implementation::get(d)->info().name +
+                     "' does not support profiling");
+  if (!handler) handler = ctx->handler;
+  return std::make_shared<facet::ApiQueue>(c, d, options, std::move(handler));
+}
+
+}  // namespace
+
+queue::queue(const device& d, const property_list& p)
+    : queue(context(d), d, p) {}
+queue::queue(const device& d, const async_handler& h, const property_list& p)
+    : queue(context(d), d, h, p) {}
+queue::queue(const context& c, const device& d, const property_list& p)
+    : queue(c, d, async_handler(), p) {}
+queue::queue(const context& c, const device& d, const async_handler& h,
+             const property_list& p)
+    : implementation_(MakeQueue(c, d, h, p)) {}
+
+backend queue::get_backend() const noexcept {
+  return get_device().get_backend();
+}
+context queue::get_context() const {
+  return Api(*implementation_).context_handle;
+}
+device queue::get_device() const { return Api(*implementation_).device_handle; }
+bool queue::is_in_order() const { return implementation_->options().in_order; }
+template <>
+context queue::get_info<info::queue::context>() const {
+  return get_context();
+}
+template <>
+device queue::get_info<info::queue::device>() const {
+  return get_device();
+}
+template <>
+uint32_t queue::get_info<info::queue::reference_count>() const {
+  return implementation_.use_count();
+}
+template <>
+bool queue::has_property<property::queue::in_order>() const noexcept {
+  return implementation_->options().in_order;
+}
+template <>
+bool queue::has_property<property::queue::enable_profiling>() const noexcept {
+  return implementation_->options().profiling;
+}
+
+const device& detail::device_of(const queue& q) {
+  return Api(*q.implementation_).device_handle;
+}
+const context& detail::context_of(const queue& q) {
+  return Api(*q.implementation_).context_handle;
+}
+
+event queue::submit_erased(void (*call)(void*, handler&), void* function) {
+  facet::CommandGroup group(implementation_);
+  handler h(group);
+  call(function, h);
+  return implementation::make<event>(group.Submit());
+}
+void queue::wait() { implementation_->Wait(); }
+void queue::wait_and_throw() {
+  implementation_->Wait();
+  implementation_->ThrowAsynchronous();
+}
+void queue::throw_asynchronous() { implementation_->ThrowAsynchronous(); }
+
+// ---- handler
+
+void handler::depends_on(const event& e) { group_->DependOn(implementation::get(e)); }
+
+void handler::launch(detail::kernel_handle& kernel,
+                     const detail::kernel_argument* arguments,
+                     std::size_t count, const detail::launch_shape& shape) {
+  group_->SetKernel(kernel, {arguments, count}, shape);
+}
+void handler::set_host_task(std::function<void()> task) {
+  group_->SetHostTask(std::move(task));
+}
+void handler::memcpy(void* to, const void* from, std::size_t bytes) {
+  group_->SetDeviceAction(
+      [=](facet::Stream& stream, facet::EventPtr* event) {
+        if (bytes == 0 || to == from) return stream.RecordEvent(event);
+        return stream.Copy(to, from, bytes, event);
+      });
+}
+void handler::fill_bytes(void* to, const void* pattern,
+                         std::size_t pattern_size, std::size_t bytes) {
+  const char* first = static_cast<const char*>(pattern);
+  std::vector<char> value(first, first + pattern_size);
+  group_->SetDeviceAction(
+      [=](facet::Stream& stream, facet::EventPtr* event) {
+        if (bytes == 0) return stream.RecordEvent(event);
+        return stream.Fill(to, value.data(), value.size(), bytes, event);
+      });
+}
+void handler::prefetch(void* address, std::size_t bytes) {
+  group_->SetDeviceAction(
+      [=](facet::Stream& stream, facet::EventPtr* event) {
+        return stream.Prefetch(address, bytes, event);
+      });
+}
+void handler::mem_advise(void*, std::size_t, int) {
+  group_->SetDeviceAction([](facet::Stream& stream, facet::EventPtr* event) {
+    return stream.RecordEvent(event);
+  });
+}
+void handler::keep_alive(std::shared_ptr<const void> object) {
+  group_->KeepAlive(std::move(object));
+}
+backend handler::device_backend() const {
+  return static_cast<backend>(group_->queue()->device()->info().backend);
+}
+
+// ---- event
+
+backend event::get_backend() const noexcept {
+  if (!implementation_ || !implementation_->queue())
+    return backend::ext_facet_cpu;
+  return static_cast<backend>(
+      implementation_->queue()->device()->info().backend);
+}
+std::vector<event> event::get_wait_list() {
+  std::vector<event> list;
+  if (implementation_)
+    for (auto& command : implementation_->wait_list())
+      list.push_back(event(std::move(command)));
+  return list;
+}
+void event::wait() {
+  if (implementation_) implementation_->Wait();
+}
+void event::wait(const std::vector<event>& events) {
+  for (event e : events) e.wait();
+}
+void event::wait_and_throw() {
+  wait();
+  if (implementation_ && implementation_->queue())
+    implementation_->queue()->ThrowAsynchronous();
+}
+void event::wait_and_throw(const std::vector<event>& events) {
+  for (event e : events) e.wait_and_throw();
+}
+template <>
+info::event_command_status
+event::get_info<info::event::command_execution_status>() const {
+  using status = info::event_command_status;
+  if (!implementation_ || implementation_->IsDone()) return status::complete;
+  return implementation_->IsRunning() ? status::running : status::submitted;
+}
+template <>
+uint32_t event::get_info<info::event::reference_count>() const {
+  return implementation_.use_count();
+}
+
+namespace {
+facet::ProfilingTimes TimesOf(const facet::CommandPtr& command) {
+  if (!command || !command->queue() ||
+      !command->queue()->options().profiling)
+    facet::Throw(errc::invalid,
+                 "event: its queue was made without "
+                 "property::queue::enable_profiling");
+  return command->GetProfilingTimes();
+}
+}  // namespace
+
+template <>
+uint64_t
+event::get_profiling_info<info::event_profiling::command_submit>() const {
+  return TimesOf(implementation_).submitted;
+}
+template <>
+uint64_t
+event::get_profiling_info<info::event_profiling::command_start>() const {
+  return TimesOf(implementation_).started;
+}
+template <>
+uint64_t event::get_profiling_info<info::event_profiling::command_end>()
+    const {
+  return TimesOf(implementation_).ended;
+}
+
+}  // namespace _V1
+}  // namespace sycl

@@ -1,0 +1,108 @@
+// See device.h.
+#include "runtime/backends/cpu/device.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <thread>
+
+#include "runtime/backends/cpu/program.h"
+#include "runtime/backends/cpu/stream.h"
+
+namespace facet {
+namespace {
+
+std::string CpuField(const std::string& key) {
+  std::ifstream file("/proc/cpuinfo");
+  std::string line;
+  while (std::getline(file, line)) {
+    if (!line.starts_with(key)) continue;
+    const size_t colon = line.find(':');
+    if (colon != line.npos && colon + 2 <= line.size())
+      return line.substr(colon + 2);
+  }
+  return "";
+}
+
+uint64_t SystemValue(int name) {
+  const long value = sysconf(name);
+  return value > 0 ? value : 0;
+}
+
+}  // namespace
+
+int CpuDevice::ImageRank(const sycl_device_image& image) const {
+  return image.format == SYCL_IMAGE_FORMAT_X86_64 &&
+                 info_.target_names.front() == image.target
+             ? kRankExact
+             : kRankNever;
+}
+
+Status CpuDevice::LoadProgram(
+    std::span<const sycl_device_image* const> images, ProgramPtr* program) {
+  return CpuProgram::Load(images, info_, program);
+}
+
+Status CpuDevice::Allocate(UsmKind, size_t bytes, size_t alignment,
+                           void** address) {
+  alignment = std::max<size_t>(alignment, 64);
+  if (bytes > SIZE_MAX - alignment)
+    return {StatusCode::kOutOfMemory, "CPU: out of memory"};
+  *address = std::aligned_alloc(alignment,
+                                (bytes + alignment - 1) / alignment * alignment);
+  if (!*address) return {StatusCode::kOutOfMemory, "CPU: out of memory"};
+  return {};
+}
+
+Status CpuDevice::Free(void* address, UsmKind) {
+  std::free(address);
+  return {};
+}
+
+Status CpuDevice::CreateStream(const StreamOptions& options,
+                               StreamPtr* stream) {
+  *stream = MakeCpuStream(options);
+  return {};
+}
+
+DeviceInfo HostDeviceInfo() {
+  DeviceInfo info;
+  info.name = CpuField("model name");
+  if (info.name.empty()) info.name = "x86-64 CPU";
+  info.vendor = CpuField("vendor_id");
+  info.vendor_id = info.vendor == "GenuineIntel"   ? 0x8086
+                   : info.vendor == "AuthenticAMD" ? 0x1022
+                                                   : 0;
+  info.driver_version = "1";
+  info.version = "1.0";
+  info.backend = BackendKind::kCpu;
+  info.type = DeviceType::kCpu;
+  info.max_compute_units = std::max(1u, std::thread::hardware_concurrency());
+  info.max_clock_frequency_mhz =
+      static_cast<uint32_t>(std::atof(CpuField("cpu MHz").c_str()));
+  info.global_memory_size =
+      SystemValue(_SC_PHYS_PAGES) * SystemValue(_SC_PAGESIZE);
+  info.max_allocation_size = info.global_memory_size;
+  info.global_cache_size = SystemValue(_SC_LEVEL3_CACHE_SIZE);
+  info.global_cache_line_size = 64;
+  info.memory_base_alignment = 64;
+  info.preferred_vector_bytes = 32;
+  info.unified_memory = true;
+  info.host_can_access_device_memory = true;
+  return info;
+}
+
+DeviceFeatures FeaturesOf(const TargetInfo& target) {
+  DeviceFeatures features;
+  features.aspects = AspectSet(target.aspects.begin(), target.aspects.end());
+  features.sub_group_sizes.assign(target.sub_group_sizes.begin(),
+                                  target.sub_group_sizes.end());
+  features.max_work_group_size = target.max_work_group_size;
+  std::copy_n(target.max_work_item_sizes, 3, features.max_work_item_sizes);
+  features.target_aspects = {target.target_aspect};
+  return features;
+}
+
+}  // namespace facet

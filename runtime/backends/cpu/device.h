@@ -1,0 +1,37 @@
+// A device whose kernels run on the host's CPU: the native CPU, and every
+// emulated device.
+#ifndef FACET_RUNTIME_BACKENDS_CPU_DEVICE_H_
+#define FACET_RUNTIME_BACKENDS_CPU_DEVICE_H_
+
+#include <string>
+
+#include "config/tables/target_table.h"
+#include "runtime/backends/backend.h"
+
+namespace facet {
+
+class CpuDevice : public Device {
+ public:
+  // Runs x86-64 images whose target is info.target_names[0].
+  explicit CpuDevice(DeviceInfo info) : info_(std::move(info)) {}
+
+  const DeviceInfo& info() const override { return info_; }
+  int ImageRank(const sycl_device_image& image) const override;
+  Status LoadProgram(std::span<const sycl_device_image* const> images,
+                     ProgramPtr* program) override;
+  Status Allocate(UsmKind kind, size_t bytes, size_t alignment,
+                  void** address) override;
+  Status Free(void* address, UsmKind kind) override;
+  Status CreateStream(const StreamOptions& options, StreamPtr* stream) override;
+
+ private:
+  const DeviceInfo info_;
+};
+
+// Name, sizes and counts of the host: what native and emulated devices share.
+DeviceInfo HostDeviceInfo();
+DeviceFeatures FeaturesOf(const TargetInfo& target);
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_BACKENDS_CPU_DEVICE_H_

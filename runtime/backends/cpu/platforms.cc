@@ -1,0 +1,30 @@
+// The native CPU: features of the target x86_64, run by the host.
+#include <unistd.h>
+
+#include "config/tables/target_table.h"
+#include "runtime/backends/cpu/device.h"
+
+namespace facet {
+
+PlatformList EnumerateCpuPlatforms() {
+  PlatformList list;
+  const TargetInfo* target = FindTarget("x86_64");
+  if (!target) return list;
+  // Ahead-of-time code is for this level; older CPUs would trap in it.
+  if (!__builtin_cpu_supports("x86-64-v3")) {
+    list.warnings.push_back("CPU: this processor lacks AVX2 and FMA");
+    return list;
+  }
+  DeviceInfo info = HostDeviceInfo();
+  info.features = FeaturesOf(*target);
+  info.architecture_id = target->architecture_id;
+  info.target_names = {std::string(target->name)};
+  info.local_memory_size = target->local_memory_size;
+  auto platform = std::make_shared<Platform>();
+  platform->info = {"Facet native CPU", "Facet", "1.0", BackendKind::kCpu};
+  platform->devices = {std::make_shared<CpuDevice>(std::move(info))};
+  list.platforms.push_back(std::move(platform));
+  return list;
+}
+
+}  // namespace facet

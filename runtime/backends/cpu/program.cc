@@ -1,0 +1,92 @@
+// See program.h.
+#include "runtime/backends/cpu/program.h"
+
+#include <dlfcn.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "runtime/registry/registry.h"
+
+namespace facet {
+namespace {
+
+Status Failed(const std::string& what, const std::string& why) {
+  return {StatusCode::kBuildFailed, "CPU: " + what + ": " + why};
+}
+
+// Kernels call the vector math library without naming it.
+void LoadMathLibraries() {
+  static const bool once = [] {
+    for (const char* name : {"libm.so.6", "libmvec.so.1"})
+      dlopen(name, RTLD_NOW | RTLD_GLOBAL);
+    return true;
+  }();
+  (void)once;
+}
+
+Status WriteAll(int file, const unsigned char* data, size_t size) {
+  while (size > 0) {
+    const ssize_t written = write(file, data, size);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return Failed("memfd", std::strerror(errno));
+    data += written;
+    size -= written;
+  }
+  return {};
+}
+
+Status OpenImage(const sycl_device_image& image, bool global, void** handle) {
+  const int file = memfd_create("sycl-image", MFD_CLOEXEC);
+  if (file < 0) return Failed("memfd_create", std::strerror(errno));
+  Status status = WriteAll(file, image.begin, image.end - image.begin);
+  if (status.ok()) {
+    const std::string path = "/proc/self/fd/" + std::to_string(file);
+    *handle = dlopen(path.c_str(), RTLD_NOW | (global ? RTLD_GLOBAL
+                                                      : RTLD_LOCAL));
+    if (!*handle) status = Failed("loading a device image", dlerror());
+  }
+  close(file);
+  return status;
+}
+
+}  // namespace
+
+Status CpuProgram::Load(std::span<const sycl_device_image* const> images,
+                        const DeviceInfo& device, ProgramPtr* program) {
+  LoadMathLibraries();
+  std::shared_ptr<CpuProgram> made(new CpuProgram);
+  made->device_ = &device;
+  made->images_.assign(images.begin(), images.end());
+  made->handles_.resize(images.size());
+  // What exports comes before what imports.
+  for (size_t i = images.size(); i-- > 0;)
+    if (Status s = OpenImage(*images[i], i != 0, &made->handles_[i]); !s.ok())
+      return s;
+  *program = std::move(made);
+  return {};
+}
+
+CpuProgram::~CpuProgram() {
+  for (void* handle : handles_)
+    if (handle) dlclose(handle);
+}
+
+Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
+  void* function = dlsym(handles_[0], name.c_str());
+  if (!function) return Failed("kernel " + name, "not in its device image");
+  const KernelMetadata metadata = MetadataOf(*images_[0], name);
+  KernelInfo info;
+  info.max_work_group_size = device_->features.max_work_group_size;
+  for (int d = 0; d < 3; ++d)
+    info.reqd_work_group_size[d] = metadata.reqd_work_group_size[d];
+  info.sub_group_size = metadata.reqd_sub_group_size;
+  info.preferred_work_group_multiple = 16;
+  *kernel = std::make_shared<CpuKernel>(
+      shared_from_this(), reinterpret_cast<facet_cpu_kernel>(function), info);
+  return {};
+}
+
+}  // namespace facet

@@ -1,0 +1,51 @@
+// Kernels of an x86-64 image.
+//
+// In:  ELF shared objects in memory (config/image/cpu_abi.h).
+// Out: functions that run one work-group.
+// Why: memfd and dlopen give a debugger and a profiler what they expect, and
+//      leave relocation and unloading to the C library.
+#ifndef FACET_RUNTIME_BACKENDS_CPU_PROGRAM_H_
+#define FACET_RUNTIME_BACKENDS_CPU_PROGRAM_H_
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "config/image/cpu_abi.h"
+#include "runtime/backends/backend.h"
+
+namespace facet {
+
+class CpuProgram : public Program,
+                   public std::enable_shared_from_this<CpuProgram> {
+ public:
+  static Status Load(std::span<const sycl_device_image* const> images,
+                     const DeviceInfo& device, ProgramPtr* program);
+  ~CpuProgram() override;
+  Status GetKernel(const std::string& name, KernelPtr* kernel) override;
+
+ private:
+  CpuProgram() = default;
+  std::vector<void*> handles_;  // of the images, the kernels' first
+  std::vector<const sycl_device_image*> images_;
+  const DeviceInfo* device_ = nullptr;
+};
+
+class CpuKernel : public Kernel {
+ public:
+  CpuKernel(std::shared_ptr<CpuProgram> program, facet_cpu_kernel function,
+            const KernelInfo& info)
+      : program_(std::move(program)), function_(function), info_(info) {}
+  const KernelInfo& info() const override { return info_; }
+  facet_cpu_kernel function() const { return function_; }
+
+ private:
+  const std::shared_ptr<CpuProgram> program_;
+  const facet_cpu_kernel function_;
+  const KernelInfo info_;
+};
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_BACKENDS_CPU_PROGRAM_H_

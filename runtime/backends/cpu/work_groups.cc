@@ -1,0 +1,143 @@
+// See work_groups.h.
+#include "runtime/backends/cpu/work_groups.h"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <vector>
+
+namespace facet {
+namespace {
+
+// Memory of one thread: a stack of blocks that is emptied after each group and
+// never given back while the thread lives.
+class ThreadArena {
+ public:
+  char* Local(uint64_t bytes) {
+    if (bytes > local_size_) {
+      local_ = Allocate(bytes, FACET_CPU_LOCAL_MEMORY_ALIGNMENT);
+      local_size_ = bytes;
+    }
+    return local_.get();
+  }
+
+  void* Scratch(uint64_t bytes, uint64_t alignment) {
+    alignment = std::max<uint64_t>(alignment, 16);
+    for (; block_ < blocks_.size(); ++block_, used_ = 0) {
+      Block& block = blocks_[block_];
+      const uint64_t base = reinterpret_cast<uint64_t>(block.memory.get());
+      const uint64_t start =
+          ((base + used_ + alignment - 1) & ~(alignment - 1)) - base;
+      if (start + bytes > block.size) continue;
+      used_ = start + bytes;
+      return block.memory.get() + start;
+    }
+    const uint64_t size =
+        std::max<uint64_t>({bytes + alignment, kFirstBlock,
+                            blocks_.empty() ? 0 : 2 * blocks_.back().size});
+    blocks_.push_back({Allocate(size, 64), size});
+    block_ = blocks_.size() - 1;
+    used_ = 0;
+    return Scratch(bytes, alignment);
+  }
+
+  void Reset() { block_ = used_ = 0; }
+
+ private:
+  static constexpr uint64_t kFirstBlock = 64 * 1024;
+  using Memory = std::unique_ptr<char, void (*)(void*)>;
+  struct Block {
+    Memory memory;
+    uint64_t size;
+  };
+
+  static Memory Allocate(uint64_t bytes, uint64_t alignment) {
+    const uint64_t rounded = (bytes + alignment - 1) / alignment * alignment;
+    void* memory = std::aligned_alloc(alignment, rounded);
+    if (!memory) throw std::bad_alloc();
+    return {static_cast<char*>(memory), std::free};
+  }
+
+  std::vector<Block> blocks_;
+  uint64_t block_ = 0;
+  uint64_t used_ = 0;
+  Memory local_{nullptr, std::free};
+  uint64_t local_size_ = 0;
+};
+
+ThreadArena& Arena() {
+  thread_local ThreadArena arena;
+  return arena;
+}
+
+void* Scratch(uint64_t bytes, uint64_t alignment) {
+  return Arena().Scratch(bytes, alignment);
+}
+
+}  // namespace
+
+void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
+                     unsigned threads, uint64_t (&local)[3]) {
+  if (kernel.reqd_work_group_size[0] != 0) {
+    std::copy_n(kernel.reqd_work_group_size, 3, local);
+    return;
+  }
+  constexpr uint64_t kShortest = 64, kLongest = 4096;
+  uint64_t total = 1;
+  for (uint64_t n : range.global) total *= std::max<uint64_t>(n, 1);
+  // About eight groups a thread, so that slow ones even out.
+  uint64_t budget = std::clamp(total / (8 * uint64_t{threads}), kShortest, kLongest);
+  if (kernel.max_work_group_size != 0)
+    budget = std::min(budget, kernel.max_work_group_size);
+  for (int d = 0; d < 3; ++d) {
+    local[d] = std::max<uint64_t>(std::min(range.global[d], budget), 1);
+    // Whole vectors along x.
+    if (d == 0 && local[0] > 16 && local[0] < range.global[0])
+      local[0] = local[0] / 16 * 16;
+    budget = std::max<uint64_t>(budget / local[d], 1);
+  }
+}
+
+void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
+                   const LaunchRange& range, const uint64_t (&local)[3],
+                   uint64_t local_memory_bytes) {
+  facet_cpu_group common = {};
+  uint64_t groups = 1;
+  for (int d = 0; d < 3; ++d) {
+    common.uniform_local_range[d] = local[d];
+    common.global_range[d] = range.global[d];
+    common.group_count[d] = (range.global[d] + local[d] - 1) / local[d];
+    groups *= common.group_count[d];
+  }
+  common.scratch = Scratch;
+
+  auto run = [&](uint64_t first, uint64_t last) {
+    facet_cpu_group group = common;
+    ThreadArena& arena = Arena();
+    if (local_memory_bytes != 0)
+      group.local_memory = arena.Local(local_memory_bytes);
+    for (uint64_t i = first; i < last; ++i) {
+      uint64_t rest = i;
+      for (int d = 0; d < 3; ++d) {
+        group.group_id[d] = rest % group.group_count[d];
+        rest /= group.group_count[d];
+        const uint64_t start = group.group_id[d] * local[d];
+        group.local_range[d] = std::min(local[d], range.global[d] - start);
+        group.global_base[d] = start + range.offset[d];
+      }
+      function(arguments, &group);
+      arena.Reset();
+    }
+  };
+  if (groups == 1) return run(0, 1);
+  tbb::parallel_for(tbb::blocked_range<uint64_t>(0, groups),
+                    [&](const tbb::blocked_range<uint64_t>& part) {
+                      run(part.begin(), part.end());
+                    });
+}
+
+}  // namespace facet

@@ -1,0 +1,28 @@
+// Runs all work-groups of a launch on the threads of the machine.
+//
+// In:  a kernel function, its packed arguments, the sizes.
+// Out: when RunWorkGroups returns, every group has run.
+// Why: one thread runs one group at a time, so a group's local memory and
+//      scratch belong to its thread and cost nothing to get.
+#ifndef FACET_RUNTIME_BACKENDS_CPU_WORK_GROUPS_H_
+#define FACET_RUNTIME_BACKENDS_CPU_WORK_GROUPS_H_
+
+#include <cstdint>
+
+#include "config/image/cpu_abi.h"
+#include "runtime/backends/backend.h"
+
+namespace facet {
+
+// The local size for a launch that leaves it open: enough groups for all
+// threads, groups long enough for vector code, never more items than allowed.
+void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
+                     unsigned threads, uint64_t (&local)[3]);
+
+void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
+                   const LaunchRange& range, const uint64_t (&local)[3],
+                   uint64_t local_memory_bytes);
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_BACKENDS_CPU_WORK_GROUPS_H_

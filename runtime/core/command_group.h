@@ -1,0 +1,70 @@
+// What a sycl::handler collects: one command and everything it needs.
+#ifndef FACET_RUNTIME_CORE_COMMAND_GROUP_H_
+#define FACET_RUNTIME_CORE_COMMAND_GROUP_H_
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include <sycl/detail/runtime_types.hpp>
+
+#include "runtime/core/buffer.h"
+#include "runtime/core/queue.h"
+#include "runtime/program/kernel_cache.h"
+
+namespace facet {
+
+class CommandGroup {
+ public:
+  explicit CommandGroup(std::shared_ptr<Queue> queue)
+      : queue_(std::move(queue)) {}
+
+  const std::shared_ptr<Queue>& queue() const { return queue_; }
+  void DependOn(CommandPtr command);
+  void KeepAlive(std::shared_ptr<const void> object);
+  // Notes the use; returns the address for commands of the queue's device, or
+  // for the host.
+  void* Acquire(const std::shared_ptr<Buffer>& buffer, bool write, bool no_init,
+                bool on_host);
+  size_t AllocateLocal(size_t bytes, size_t alignment);
+
+  // Exactly one of these. SetKernel throws what SYCL 2020 wants thrown by
+  // parallel_for: kernel_not_supported, nd_range.
+  void SetKernel(sycl::detail::kernel_handle& handle,
+                 std::span<const sycl::detail::kernel_argument> arguments,
+                 const sycl::detail::launch_shape& shape);
+  void SetHostTask(std::function<void()> task);
+  void SetDeviceAction(Command::DeviceAction action);
+
+  // Orders and submits the command; an empty group gives one that does nothing.
+  CommandPtr Submit();
+
+ private:
+  struct Use {
+    std::shared_ptr<Buffer> buffer;
+    DevicePtr device;  // null: host
+    bool write;
+    bool no_init;
+  };
+  void SetOnce();
+  Command::DeviceAction KernelAction();
+
+  std::shared_ptr<Queue> queue_;
+  std::vector<CommandPtr> dependencies_;
+  std::vector<std::shared_ptr<const void>> kept_;
+  std::vector<Use> uses_;
+  size_t local_bytes_ = 0;
+  bool set_ = false;
+
+  std::shared_ptr<LoadedKernel> kernel_;
+  LaunchRange range_;
+  std::vector<std::byte> argument_bytes_;
+  std::vector<KernelArgument> arguments_;  // data: offset into argument_bytes_
+  Command::DeviceAction device_action_;
+  std::function<void()> host_task_;
+};
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_CORE_COMMAND_GROUP_H_
