@@ -51,7 +51,8 @@ DeviceLink::makeModules(ArrayRef<std::string> Bitcode) const {
   std::string Directory = Temps.path("modules");
   ToolCommand PostLink{
       Install.tool("sycl-post-link"),
-      {"--modules-dir=" + Directory, "-split=" + Options.Split}};
+      {"--modules-dir=" + Directory, "-split=" + Options.Split,
+       IsShared ? "-exports=all" : "-exports=none"}};
   for (const std::string &File : Options.ConfigFiles)
     PostLink.Arguments.push_back("-device-config-file=" + File);
   PostLink.Arguments.push_back(Linked);

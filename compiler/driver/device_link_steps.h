@@ -24,6 +24,8 @@ struct DeviceLink {
   llvm::ArrayRef<TargetDescription> Targets;
   const Runner &Run;
   const Scratch &Temps;
+  /// A shared library: its SYCL_EXTERNAL functions serve other binaries.
+  bool IsShared;
 
   /// The object's path, or "" without device code.
   llvm::Expected<std::string>

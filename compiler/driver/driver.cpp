@@ -178,7 +178,8 @@ Error Driver::compile(const HostJob &Job) {
 }
 
 Error Driver::link(const HostJob &Job) {
-  DeviceLink Steps{Install, Options, Targets, Run, Temps};
+  bool IsShared = is_contained(Job.Arguments, "-shared");
+  DeviceLink Steps{Install, Options, Targets, Run, Temps, IsShared};
   Expected<std::string> Images = Steps.link(Job.Inputs);
   if (!Images)
     return Images.takeError();
@@ -187,7 +188,6 @@ Error Driver::link(const HostJob &Job) {
     Ours.push_back(*Images);
   // A shared library finds the runtime in the program that loads it: one
   // runtime must know the images of both.
-  bool IsShared = is_contained(Job.Arguments, "-shared");
   if (!IsShared && !Install.RuntimeLibrary.empty()) {
     std::string Libraries = StringRef(Install.RuntimeLibrary)
                                 .drop_back(StringRef("/libfacet.a").size())

@@ -100,6 +100,9 @@ Findings findWithLocations(CompilerInstance &First) {
   auto Invocation = std::make_shared<CompilerInvocation>(First.getInvocation());
   Invocation->getCodeGenOpts().setDebugInfo(
       llvm::codegenoptions::LocTrackingOnly);
+  // Debug information shortens the names of files below the compilation
+  // folder; messages must name them as the user did.
+  Invocation->getCodeGenOpts().DebugCompilationDir = "/";
   Invocation->getDependencyOutputOpts() = DependencyOutputOptions();
   Findings Result;
   CompilerInstance Second(std::move(Invocation));
@@ -150,12 +153,9 @@ public:
   void report(Findings Found) {
     if (Found.empty() || Level == WarningLevel::Off)
       return;
-    bool HasLocations =
-        CI.getCodeGenOpts().getDebugInfo() != llvm::codegenoptions::NoDebugInfo;
-    if (!HasLocations)
-      if (Findings Located = findWithLocations(CI);
-          Located.size() == Found.size())
-        Found = std::move(Located);
+    if (Findings Located = findWithLocations(CI);
+        Located.size() == Found.size())
+      Found = std::move(Located);
     for (UndeclaredAspect &U : Found) {
       SourceLocation Where = toClang(U.Use, CI);
       if (Where.isInvalid())

@@ -108,6 +108,11 @@ public:
     llvm::Function *F = Info ? M.getFunction(Info->GetKernelName()) : nullptr;
     if (!F || F->isDeclaration())
       return;
+    // Clang makes every kernel a strong symbol. One of an inline function in a
+    // header is defined in each source that includes it: any definition does.
+    GVALinkage Linkage = Context.GetGVALinkageForFunction(EntryPoint);
+    if (Linkage == GVA_DiscardableODR || Linkage == GVA_StrongODR)
+      F->setLinkage(llvm::GlobalValue::WeakODRLinkage);
     F->addFnAttr(attribute::ModuleId, SourceName);
     emitFunction(*F, EntryPoint);
     emitKernelSizes(*F, EntryPoint);

@@ -81,6 +81,9 @@ def post_link(ctx, tools, linked, split):
     args = ctx.actions.args()
     args.add("--modules-dir=" + modules.path)
     args.add("-split=" + split)
+
+    # A program's SYCL_EXTERNAL functions are called from its own kernels only.
+    args.add("-exports=none")
     args.add(linked)
     ctx.actions.run(
         mnemonic = "SyclPostLink",
