@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <set>
 
 namespace facet {
@@ -118,6 +119,28 @@ std::vector<std::string> NoImage(const ImageRegistry& registry,
 
 }  // namespace
 
+namespace {
+
+// A kernel's name is often a class declared in the very call that submits the
+// kernel; demangled it carries the whole enclosing function, which the user did
+// not write. Unnamed kernels (lambdas) have nothing but that.
+std::string WithoutEnclosingFunction(const std::string& name) {
+  size_t last = 0;
+  int depth = 0;
+  for (size_t i = 0; i < name.size(); ++i) {
+    if (std::strchr("(<{", name[i])) ++depth;
+    if (std::strchr(")>}", name[i])) --depth;
+    if (depth == 0 && name.compare(i, 2, "::") == 0) last = i + 2;
+  }
+  const bool in_function =
+      name.find_first_of("({") < last && last < name.size();
+  return in_function && name[last] != '{' && name[last] != '\''
+             ? name.substr(last)
+             : name;
+}
+
+}  // namespace
+
 std::string ReadableKernelName(std::string_view symbol) {
   int status = 0;
   const std::string mangled(symbol);
@@ -133,7 +156,8 @@ std::string ReadableKernelName(std::string_view symbol) {
     for (size_t at; (at = name.find(inner)) != name.npos;)
       name.erase(at + inner.find("::") + 2,
                  inner.size() - inner.find("::") - 2);
-  return name;
+  for (size_t at; (at = name.find("> >")) != name.npos;) name.erase(at + 1, 1);
+  return WithoutEnclosingFunction(name);
 }
 
 ImageChoice ChooseImages(const ImageRegistry& registry, const Device& device,

@@ -38,18 +38,21 @@ Status WriteAll(int file, const unsigned char* data, size_t size) {
   return {};
 }
 
-Status OpenImage(const sycl_device_image& image, bool global, void** handle) {
-  const int file = memfd_create("sycl-image", MFD_CLOEXEC);
-  if (file < 0) return Failed("memfd_create", std::strerror(errno));
-  Status status = WriteAll(file, image.begin, image.end - image.begin);
-  if (status.ok()) {
-    const std::string path = "/proc/self/fd/" + std::to_string(file);
-    *handle = dlopen(path.c_str(), RTLD_NOW | (global ? RTLD_GLOBAL
-                                                      : RTLD_LOCAL));
-    if (!*handle) status = Failed("loading a device image", dlerror());
-  }
-  close(file);
-  return status;
+// Loads the image from memory. The loader knows objects by their path, here the
+// file descriptor's: it must stay open as long as the object is loaded, or the
+// next image would be taken for this one.
+Status OpenImage(const sycl_device_image& image, bool global,
+                 LoadedImage* loaded) {
+  loaded->file = memfd_create("sycl-image", MFD_CLOEXEC);
+  if (loaded->file < 0) return Failed("memfd_create", std::strerror(errno));
+  Status status =
+      WriteAll(loaded->file, image.begin, image.end - image.begin);
+  if (!status.ok()) return status;
+  const std::string path = "/proc/self/fd/" + std::to_string(loaded->file);
+  loaded->handle =
+      dlopen(path.c_str(), RTLD_NOW | (global ? RTLD_GLOBAL : RTLD_LOCAL));
+  if (!loaded->handle) return Failed("loading a device image", dlerror());
+  return {};
 }
 
 }  // namespace
@@ -60,22 +63,24 @@ Status CpuProgram::Load(std::span<const sycl_device_image* const> images,
   std::shared_ptr<CpuProgram> made(new CpuProgram);
   made->device_ = &device;
   made->images_.assign(images.begin(), images.end());
-  made->handles_.resize(images.size());
+  made->loaded_.resize(images.size());
   // What exports comes before what imports.
   for (size_t i = images.size(); i-- > 0;)
-    if (Status s = OpenImage(*images[i], i != 0, &made->handles_[i]); !s.ok())
+    if (Status s = OpenImage(*images[i], i != 0, &made->loaded_[i]); !s.ok())
       return s;
   *program = std::move(made);
   return {};
 }
 
 CpuProgram::~CpuProgram() {
-  for (void* handle : handles_)
-    if (handle) dlclose(handle);
+  for (const LoadedImage& image : loaded_) {
+    if (image.handle) dlclose(image.handle);
+    if (image.file >= 0) close(image.file);
+  }
 }
 
 Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
-  void* function = dlsym(handles_[0], name.c_str());
+  void* function = dlsym(loaded_[0].handle, name.c_str());
   if (!function) return Failed("kernel " + name, "not in its device image");
   const KernelMetadata metadata = MetadataOf(*images_[0], name);
   KernelInfo info;

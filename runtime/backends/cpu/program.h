@@ -17,6 +17,12 @@
 
 namespace facet {
 
+// A shared object loaded from a memory file.
+struct LoadedImage {
+  int file = -1;
+  void* handle = nullptr;
+};
+
 class CpuProgram : public Program,
                    public std::enable_shared_from_this<CpuProgram> {
  public:
@@ -27,7 +33,7 @@ class CpuProgram : public Program,
 
  private:
   CpuProgram() = default;
-  std::vector<void*> handles_;  // of the images, the kernels' first
+  std::vector<LoadedImage> loaded_;  // of the images, the kernels' first
   std::vector<const sycl_device_image*> images_;
   const DeviceInfo* device_ = nullptr;
 };

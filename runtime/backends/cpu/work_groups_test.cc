@@ -1,0 +1,68 @@
+#include "runtime/backends/cpu/work_groups.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+#include <vector>
+
+namespace facet {
+namespace {
+
+struct Grid {
+  std::atomic<int>* hits;
+  uint64_t width, height;
+};
+
+// Counts each item once, and that scratch and ids are what they should be.
+void Kernel(const void* arguments, const facet_cpu_group* g) {
+  const Grid& grid = *static_cast<const Grid*>(arguments);
+  auto* a = static_cast<char*>(g->scratch(100, 64));
+  auto* b = static_cast<char*>(g->scratch(200000, 4096));
+  ASSERT_EQ(reinterpret_cast<uintptr_t>(a) % 64, 0u);
+  ASSERT_EQ(reinterpret_cast<uintptr_t>(b) % 4096, 0u);
+  a[99] = b[199999] = 1;
+  if (g->local_memory) g->local_memory[127] = 1;
+  for (uint64_t z = 0; z < g->local_range[2]; ++z)
+    for (uint64_t y = 0; y < g->local_range[1]; ++y)
+      for (uint64_t x = 0; x < g->local_range[0]; ++x)
+        ++grid.hits[((g->global_base[2] + z) * grid.height +
+                     g->global_base[1] + y) * grid.width +
+                    g->global_base[0] + x];
+}
+
+TEST(WorkGroups, EveryItemOnceAlsoInRemainders) {
+  for (auto [w, h, d] : std::vector<std::array<uint64_t, 3>>{
+           {1, 1, 1}, {1000, 1, 1}, {7, 13, 5}, {65, 3, 2}, {1, 300, 1}}) {
+    std::vector<std::atomic<int>> hits(w * h * d);
+    const Grid grid{hits.data(), w, h};
+    LaunchRange range;
+    range.dimensions = 3;
+    range.global[0] = w;
+    range.global[1] = h;
+    range.global[2] = d;
+    uint64_t local[3];
+    ChooseLocalSize(range, {}, 2, local);
+    RunWorkGroups(Kernel, &grid, range, local, 128);
+    for (const auto& hit : hits) ASSERT_EQ(hit, 1);
+  }
+}
+
+TEST(WorkGroups, ChoiceKeepsLimits) {
+  LaunchRange range;
+  range.global[0] = 1 << 20;
+  KernelInfo info;
+  info.max_work_group_size = 48;
+  uint64_t local[3];
+  ChooseLocalSize(range, info, 4, local);
+  EXPECT_LE(local[0] * local[1] * local[2], 48u);
+  info.reqd_work_group_size[0] = 8;
+  info.reqd_work_group_size[1] = 2;
+  info.reqd_work_group_size[2] = 1;
+  ChooseLocalSize(range, info, 4, local);
+  EXPECT_EQ(local[0], 8u);
+  EXPECT_EQ(local[1], 2u);
+}
+
+}  // namespace
+}  // namespace facet

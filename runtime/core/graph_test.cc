@@ -1,0 +1,178 @@
+// Order of commands, and buffers on devices with memory of their own.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstring>
+#include <thread>
+
+#include "runtime/core/buffer.h"
+#include "runtime/core/command.h"
+#include "runtime/core/queue.h"
+#include "runtime/testing/fake_device.h"
+
+namespace facet {
+namespace {
+
+std::shared_ptr<Queue> MakeQueue(bool in_order = false,
+                                 DevicePtr device = nullptr) {
+  if (!device) device = std::make_shared<FakeDevice>();
+  QueueOptions options;
+  options.in_order = in_order;
+  return std::make_shared<Queue>(device, options, nullptr);
+}
+
+// A device command whose event the test finishes.
+CommandPtr Held(const std::shared_ptr<Queue>& queue,
+                std::shared_ptr<FakeEvent> event) {
+  return Command::OnDevice(queue, [event](Stream&, EventPtr* out) {
+    *out = event;
+    return Status();
+  });
+}
+
+CommandPtr Counting(const std::shared_ptr<Queue>& queue,
+                    std::atomic<int>* count) {
+  return Command::OnDevice(queue, [count](Stream& s, EventPtr* out) {
+    ++*count;
+    return s.RecordEvent(out);
+  });
+}
+
+TEST(Graph, SameDeviceIsOrderedByTheDriver) {
+  auto queue = MakeQueue();
+  auto event = std::make_shared<FakeEvent>(false);
+  std::atomic<int> runs{0};
+  auto first = Held(queue, event);
+  auto second = Counting(queue, &runs);
+  queue->Submit(first, {});
+  queue->Submit(second, {first});
+  EXPECT_EQ(runs, 1);  // enqueued although the first is not done
+  event->Finish();
+  second->Wait();
+}
+
+TEST(Graph, OtherQueueOfTheDeviceWaitsNatively) {
+  auto device = std::make_shared<FakeDevice>();
+  auto one = MakeQueue(false, device), two = MakeQueue(false, device);
+  auto event = std::make_shared<FakeEvent>(false);
+  std::atomic<int> runs{0};
+  auto first = Held(one, event);
+  one->Submit(first, {});
+  const int waits = FakeStream::waits();
+  two->Submit(Counting(two, &runs), {first});
+  EXPECT_EQ(runs, 1);
+  EXPECT_EQ(FakeStream::waits(), waits + 1);
+  event->Finish();
+}
+
+TEST(Graph, OtherDeviceWaitsOnTheHost) {
+  auto one = MakeQueue(), two = MakeQueue();
+  auto event = std::make_shared<FakeEvent>(false);
+  std::atomic<int> runs{0};
+  auto first = Held(one, event);
+  auto second = Counting(two, &runs);
+  one->Submit(first, {});
+  two->Submit(second, {first});
+  std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_EQ(runs, 0);
+  EXPECT_EQ(second->state(), Command::State::kWaiting);
+  event->Finish();
+  second->Wait();
+  EXPECT_EQ(runs, 1);
+}
+
+TEST(Graph, ChainsOfHeldCommandsKeepOrder) {
+  auto queue = MakeQueue(/*in_order=*/true);
+  auto gate = Command::Manual();
+  gate->Submit({});
+  std::vector<int> order;
+  std::vector<CommandPtr> commands;
+  for (int i = 0; i < 50; ++i) {
+    auto run = [&order, i] { order.push_back(i); };
+    commands.push_back(
+        i % 3 == 0 ? Command::OnHost(queue, run)
+                   : Command::OnDevice(queue, [run](Stream& s, EventPtr* out) {
+                       run();
+                       return s.RecordEvent(out);
+                     }));
+    queue->Submit(commands.back(), i == 0 ? std::vector{gate}
+                                          : std::vector<CommandPtr>());
+  }
+  EXPECT_TRUE(order.empty());
+  gate->Finish();
+  queue->Wait();
+  ASSERT_EQ(order.size(), 50u);
+  for (int i = 0; i < 50; ++i) EXPECT_EQ(order[i], i);
+}
+
+TEST(Graph, ImmediateFailuresThrowLaterOnesAreAsynchronous) {
+  int handled = 0;
+  auto queue = std::make_shared<Queue>(
+      std::make_shared<FakeDevice>(), QueueOptions{},
+      [&](sycl::exception_list list) { handled += list.size(); });
+  auto failing = [&] {
+    return Command::OnDevice(queue, [](Stream&, EventPtr*) {
+      return Status(StatusCode::kInternal, "no");
+    });
+  };
+  EXPECT_THROW(queue->Submit(failing(), {}), sycl::exception);
+  auto gate = Command::Manual();
+  gate->Submit({});
+  auto later = failing();
+  queue->Submit(later, {gate});
+  gate->Finish();
+  queue->Wait();
+  later->Wait();
+  queue->ThrowAsynchronous();
+  EXPECT_EQ(handled, 1);
+}
+
+// Runs `action` on the bytes the buffer has on the queue's device.
+void Use(const std::shared_ptr<Queue>& queue, Buffer& buffer, bool write,
+         std::function<void(int*)> action) {
+  int* bytes = static_cast<int*>(buffer.Address(queue->device()));
+  auto command = Command::OnDevice(queue, [=](Stream& s, EventPtr* out) {
+    action(bytes);
+    return s.RecordEvent(out);
+  });
+  std::lock_guard lock(BufferGraphMutex());
+  std::vector<CommandPtr> dependencies;
+  buffer.Prepare(queue->device(), write, false, &dependencies);
+  buffer.Register(queue->device(), write, command);
+  queue->Submit(command, dependencies);
+}
+
+TEST(Buffers, MoveBetweenDevicesAndBack) {
+  int host[4] = {1, 2, 3, 4};
+  auto one = MakeQueue(), two = MakeQueue();
+  {
+    Buffer buffer(host, true, sizeof(host), alignof(int), nullptr);
+    Use(one, buffer, true, [](int* v) { v[0] += 10; });
+    Use(two, buffer, true, [](int* v) { v[0] *= 2; });
+    Use(one, buffer, false, [](int* v) { EXPECT_EQ(v[0], 22); });
+    auto lock_buffer = std::shared_ptr<Buffer>(&buffer, [](Buffer*) {});
+    {
+      HostLock lock(lock_buffer, true, false);
+      static_cast<int*>(lock.address())[1] = 50;
+    }
+    Use(two, buffer, true, [](int* v) { v[1] += 1; });
+  }
+  EXPECT_EQ(host[0], 22);
+  EXPECT_EQ(host[1], 51);
+  EXPECT_EQ(host[3], 4);
+}
+
+TEST(Buffers, CopyOnlyWhenNeeded) {
+  auto queue = MakeQueue();
+  int host[4] = {};
+  const int before = FakeStream::copies();
+  {
+    Buffer buffer(host, true, sizeof(host), alignof(int), nullptr);
+    for (int i = 0; i < 5; ++i) Use(queue, buffer, true, [](int* v) { ++*v; });
+  }
+  EXPECT_EQ(FakeStream::copies(), before + 2);  // there and back
+  EXPECT_EQ(host[0], 5);
+}
+
+}  // namespace
+}  // namespace facet

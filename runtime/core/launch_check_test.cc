@@ -1,0 +1,81 @@
+#include "runtime/core/launch_check.h"
+
+#include <gtest/gtest.h>
+
+namespace facet {
+namespace {
+
+using sycl::detail::launch_kind;
+using sycl::detail::launch_shape;
+
+launch_shape Nd(std::vector<size_t> global, std::vector<size_t> local) {
+  launch_shape shape;
+  shape.kind = launch_kind::nd_range;
+  shape.dimensions = global.size();
+  for (size_t d = 0; d < global.size(); ++d) {
+    shape.global[d] = global[d];
+    shape.local[d] = local[d];
+  }
+  return shape;
+}
+
+Status CheckNd(const launch_shape& shape, const KernelMetadata& metadata = {}) {
+  DeviceInfo device;
+  device.features.max_work_group_size = 256;
+  device.features.max_work_item_sizes[0] = 64;  // slowest of three
+  device.features.max_work_item_sizes[1] = 128;
+  device.features.max_work_item_sizes[2] = 256;
+  return CheckLaunch(ToLaunchRange(shape), shape.kind, metadata, {}, device);
+}
+
+TEST(LaunchCheck, TurnsDimensionsAround) {
+  const LaunchRange r = ToLaunchRange(Nd({8, 4, 2}, {4, 2, 1}));
+  EXPECT_EQ(r.global[0], 2u);
+  EXPECT_EQ(r.global[2], 8u);
+  EXPECT_EQ(r.local[1], 2u);
+  EXPECT_FALSE(r.may_round_up);
+}
+
+TEST(LaunchCheck, RangeLeavesLocalOpen) {
+  launch_shape shape;
+  shape.kind = launch_kind::range;
+  shape.global[0] = 10;
+  const LaunchRange r = ToLaunchRange(shape);
+  EXPECT_EQ(r.local[0], 0u);
+  EXPECT_TRUE(r.may_round_up);
+}
+
+TEST(LaunchCheck, Limits) {
+  EXPECT_TRUE(CheckNd(Nd({512}, {256})).ok());
+  EXPECT_EQ(CheckNd(Nd({512}, {512})).code(), StatusCode::kNdRange);
+  EXPECT_EQ(CheckNd(Nd({100}, {64})).code(), StatusCode::kNdRange);
+  EXPECT_EQ(CheckNd(Nd({64}, {0})).code(), StatusCode::kNdRange);
+  EXPECT_TRUE(CheckNd(Nd({64, 1, 1}, {64, 1, 1})).ok());
+  EXPECT_EQ(CheckNd(Nd({128, 1, 1}, {128, 1, 1})).code(),
+            StatusCode::kNdRange);
+}
+
+TEST(LaunchCheck, RequiredSize) {
+  KernelMetadata m;
+  m.reqd_work_group_dimensions = 2;
+  m.reqd_work_group_size[0] = 16;
+  m.reqd_work_group_size[1] = 2;
+  m.reqd_work_group_size[2] = 1;
+  EXPECT_TRUE(CheckNd(Nd({2, 16}, {2, 16}), m).ok());
+  const Status wrong = CheckNd(Nd({16, 2}, {16, 2}), m);
+  EXPECT_EQ(wrong.code(), StatusCode::kNdRange);
+  EXPECT_EQ(wrong.message(),
+            "The kernel requires the work-group size {2, 16} but was submitted "
+            "with {16, 2}.");
+  launch_shape shape;
+  shape.kind = launch_kind::range;
+  shape.dimensions = 2;
+  shape.global[0] = 4;
+  shape.global[1] = 32;
+  EXPECT_TRUE(CheckNd(shape, m).ok());
+  shape.global[1] = 33;
+  EXPECT_EQ(CheckNd(shape, m).code(), StatusCode::kNdRange);
+}
+
+}  // namespace
+}  // namespace facet

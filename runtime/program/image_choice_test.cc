@@ -1,0 +1,143 @@
+#include "runtime/program/image_choice.h"
+
+#include <gtest/gtest.h>
+
+#include "runtime/testing/fake_device.h"
+#include "runtime/testing/fake_images.h"
+
+namespace facet {
+namespace {
+
+class ImageChoiceTest : public testing::Test {
+ protected:
+  ImageChoiceTest() {
+    device.fake_info.name = "Fake";
+    device.fake_info.features.aspects = {*AspectByName("gpu")};
+    device.fake_info.features.sub_group_sizes = {16};
+    device.fake_info.features.max_work_group_size = 256;
+    device.ranks = {{"spir64", kRankIntermediate}, {"exact", kRankExact}};
+  }
+  ImageChoice Choose(const char* kernel = "K") {
+    registry.Register(images.registration());
+    return ChooseImages(registry, device, kernel);
+  }
+  Requirements Needs(const char* aspect) {
+    Requirements r;
+    r.aspects = {*AspectByName(aspect)};
+    return r;
+  }
+
+  FakeDevice device;
+  FakeImages images;
+  ImageRegistry registry;
+};
+
+bool Contains(const std::string& text, const std::string& part) {
+  return text.find(part) != text.npos;
+}
+
+TEST_F(ImageChoiceTest, ExactBeforeIntermediate) {
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K"});
+  images.Add(SYCL_IMAGE_FORMAT_OCLOC, "other", {"K"});
+  images.Add(SYCL_IMAGE_FORMAT_OCLOC, "exact", {"K"});
+  const ImageChoice choice = Choose();
+  ASSERT_EQ(choice.images.size(), 1u);
+  EXPECT_STREQ(choice.images[0]->target, "exact");
+}
+
+TEST_F(ImageChoiceTest, FilteredImageFallsBackToIntermediate) {
+  images.Add(SYCL_IMAGE_FORMAT_NONE, "exact", {"K"});
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K"});
+  const ImageChoice choice = Choose();
+  ASSERT_EQ(choice.images.size(), 1u);
+  EXPECT_STREQ(choice.images[0]->target, "spir64");
+}
+
+TEST_F(ImageChoiceTest, AllReasonsAndTheName) {
+  Requirements r = Needs("fp64");
+  r.aspects.Insert(*AspectByName("fp16"));
+  r.sub_group_sizes = {8, 16, 32};
+  r.work_group_sizes = {{{32, 32, 0}, 2}};
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"_ZTSN3app6KernelE"})
+      .Requires(r);
+  const ImageChoice choice = Choose("_ZTSN3app6KernelE");
+  EXPECT_TRUE(choice.images.empty());
+  EXPECT_EQ(choice.reasons.size(), 5u);
+  for (const char* part :
+       {"Kernel 'app::Kernel' cannot run on device 'Fake':", "'aspect::fp64'",
+        "'aspect::fp16'", "'8'", "'32'"})
+    EXPECT_TRUE(Contains(choice.message, part)) << part << choice.message;
+}
+
+TEST_F(ImageChoiceTest, OtherKernelsDoNotMatter) {
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"Other"})
+      .Requires(Needs("fp64"));
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K"});
+  EXPECT_EQ(Choose().images.size(), 1u);
+}
+
+TEST_F(ImageChoiceTest, ReasonsEvenIfOnlyFilteredOut) {
+  images.Add(SYCL_IMAGE_FORMAT_NONE, "exact", {"K"}).Requires(Needs("fp64"));
+  const ImageChoice choice = Choose();
+  EXPECT_TRUE(Contains(choice.message, "'aspect::fp64'")) << choice.message;
+}
+
+TEST_F(ImageChoiceTest, NothingUsableNamesTargets) {
+  images.Add(SYCL_IMAGE_FORMAT_PTX, "nvidia_gpu_sm_80", {"K"});
+  images.Add(SYCL_IMAGE_FORMAT_AMDGCN, "amd_gpu_gfx90a", {"K"});
+  const ImageChoice choice = Choose();
+  EXPECT_TRUE(Contains(choice.message,
+                       "images for: amd_gpu_gfx90a, nvidia_gpu_sm_80."))
+      << choice.message;
+  EXPECT_FALSE(HasUsableImage(registry, device));
+}
+
+TEST_F(ImageChoiceTest, ImportsAreClosedOverAndChecked) {
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K"})
+      .Property(kImportedSymbolsSet, "f", 1u);
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"f"})
+      .Property(kExportedSymbolsSet, "f", 1u)
+      .Property(kImportedSymbolsSet, "g", 1u);
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"g"})
+      .Property(kExportedSymbolsSet, "g", 1u)
+      .Property(kImportedSymbolsSet, "f", 1u);
+  EXPECT_EQ(Choose().images.size(), 3u);
+
+  FakeImages more;
+  more.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"L"})
+      .Property(kImportedSymbolsSet, "h", 1u);
+  more.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"h"})
+      .Requires(Needs("fp64"))
+      .Property(kExportedSymbolsSet, "h", 1u);
+  more.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"M"})
+      .Property(kImportedSymbolsSet, "nowhere", 1u);
+  registry.Register(more.registration());
+  EXPECT_TRUE(Contains(ChooseImages(registry, device, "L").message,
+                       "'aspect::fp64'"));
+  EXPECT_TRUE(Contains(ChooseImages(registry, device, "M").message,
+                       "'nowhere', which no image"));
+}
+
+TEST_F(ImageChoiceTest, NeverReadsBytes) {
+  const auto* trap = reinterpret_cast<const unsigned char*>(16);
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K"}, trap, 1000)
+      .Requires(Needs("fp64"));
+  EXPECT_TRUE(Choose().images.empty());
+}
+
+TEST_F(ImageChoiceTest, MalformedRequirementsAreAReason) {
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K"})
+      .Property(std::string(kDeviceRequirementsSet), "aspect",
+                std::vector<unsigned char>{1, 2, 3});
+  EXPECT_TRUE(Contains(Choose().message, "malformed"));
+}
+
+TEST(ReadableKernelName, AsTheUserWroteIt) {
+  EXPECT_EQ(ReadableKernelName("_ZTS9VectorAdd"), "VectorAdd");
+  EXPECT_EQ(ReadableKernelName("_ZTS1KIN4sycl3_V12idILi1EEEE"),
+            "K<sycl::id<1>>");
+  EXPECT_EQ(ReadableKernelName("plain"), "plain");
+}
+
+}  // namespace
+}  // namespace facet

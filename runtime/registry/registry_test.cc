@@ -1,0 +1,75 @@
+#include "runtime/registry/registry.h"
+
+#include <gtest/gtest.h>
+
+#include "runtime/testing/fake_images.h"
+
+namespace facet {
+namespace {
+
+TEST(Registry, FindsAndForgets) {
+  ImageRegistry registry;
+  FakeImages first("a,b"), second("b,,c");
+  first.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K1", "K2"});
+  first.Add(SYCL_IMAGE_FORMAT_PTX, "nvidia_gpu_sm_80", {"K1"});
+  second.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K1"});
+  const auto* one = first.registration();
+  const auto* two = second.registration();
+  const uint64_t before = registry.generation();
+  ASSERT_TRUE(registry.Register(one));
+  ASSERT_TRUE(registry.Register(two));
+  EXPECT_NE(registry.generation(), before);
+  EXPECT_EQ(registry.ImagesWith("K1").size(), 3u);
+  EXPECT_EQ(registry.ImagesWith("K2").size(), 1u);
+  EXPECT_TRUE(registry.ImagesWith("K").empty());
+  EXPECT_EQ(registry.Targets(),
+            (std::vector<std::string>{"nvidia_gpu_sm_80", "spir64"}));
+  EXPECT_EQ(registry.EmulatedDevices(),
+            (std::vector<std::string>{"a", "b", "c"}));
+  registry.Unregister(one);
+  EXPECT_EQ(registry.ImagesWith("K1").size(), 1u);
+  EXPECT_TRUE(registry.ImagesWith("K2").empty());
+  registry.Unregister(one);  // twice does no harm
+  registry.Unregister(two);
+  EXPECT_TRUE(registry.AllImages().empty());
+}
+
+TEST(Registry, RefusesOtherVersions) {
+  ImageRegistry registry;
+  FakeImages images;
+  sycl_image_registration newer = *images.registration();
+  newer.version = 99;
+  EXPECT_FALSE(registry.Register(&newer));
+  EXPECT_FALSE(registry.Register(nullptr));
+}
+
+TEST(Registry, EntriesAreStable) {
+  ImageRegistry registry;
+  KernelEntry* entry = registry.Entry("K");
+  EXPECT_EQ(entry->name, "K");
+  for (int i = 0; i < 1000; ++i) registry.Entry("K" + std::to_string(i));
+  EXPECT_EQ(registry.Entry("K"), entry);
+}
+
+TEST(Registry, Metadata) {
+  FakeImages images;
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K", "K2"})
+      .ReqdWorkGroupSize("K", {2, 16})
+      .Property(kProgramMetadataSet, "K2@reqd_sub_group_size", 8u)
+      .Property(kProgramMetadataSet, "K2@uses_local_arena", 1u);
+  images.registration();
+  const KernelMetadata k = MetadataOf(*images.image(0), "K");
+  EXPECT_EQ(k.reqd_work_group_dimensions, 2u);
+  EXPECT_EQ(k.reqd_work_group_size[0], 16u);  // x is fastest
+  EXPECT_EQ(k.reqd_work_group_size[1], 2u);
+  EXPECT_EQ(k.reqd_work_group_size[2], 1u);
+  EXPECT_EQ(k.reqd_sub_group_size, 0u);
+  EXPECT_FALSE(k.uses_local_arena);
+  const KernelMetadata k2 = MetadataOf(*images.image(0), "K2");
+  EXPECT_EQ(k2.reqd_sub_group_size, 8u);
+  EXPECT_TRUE(k2.uses_local_arena);
+  EXPECT_EQ(k2.reqd_work_group_size[0], 0u);
+}
+
+}  // namespace
+}  // namespace facet
