@@ -1,3 +1,3 @@
 #include "scale.hpp"
 
-SYCL_EXTERNAL double scale(double x) { return x * 0.1 + 2.0; }
+SYCL_EXTERNAL double scale(double x) { return x * 0.125 + 2.0; }
