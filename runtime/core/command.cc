@@ -54,6 +54,9 @@ void Command::AddDependency(const CommandPtr& dependency) {
   const bool native = device_action_ && dependency->device_action_ &&
                       dependency->queue_->device() == queue_->device();
   if (native && dependency->state_ == State::kEnqueued) {
+    lock.unlock();
+    // Dependencies that are waiting may add themselves at the same time.
+    std::lock_guard own_lock(mutex_);
     native_dependencies_.push_back(dependency);
     return;
   }

@@ -12,7 +12,8 @@ void Queue::Submit(const CommandPtr& command,
                    std::vector<CommandPtr> dependencies) {
   if (!options_.in_order) return command->Submit(dependencies);
   std::lock_guard lock(submit_mutex_);
-  dependencies.push_back(std::exchange(last_, command));
+  dependencies.push_back(last_.lock());
+  last_ = command;
   command->Submit(dependencies);
 }
 

@@ -56,7 +56,9 @@ class Queue : public std::enable_shared_from_this<Queue> {
   const sycl::async_handler handler_;
 
   std::mutex submit_mutex_;  // in-order queues: keeps last_ and streams in step
-  CommandPtr last_;
+  // Weak, for commands own their queue. A command that others still have to
+  // wait for on the host is owned by what it waits for, or by its thread.
+  std::weak_ptr<Command> last_;
 
   std::mutex mutex_;
   std::condition_variable idle_;
