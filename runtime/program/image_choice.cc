@@ -4,6 +4,7 @@
 #include <cxxabi.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <cstring>
 #include <set>
@@ -68,6 +69,12 @@ Closure CloseOverImports(const ImageRegistry& registry, const Device& device,
   return closure;
 }
 
+std::string Sentence(std::string words) {
+  words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
+  if (words.back() != '.') words += '.';
+  return words;
+}
+
 // Reasons of several images, each once, in the order of Check.
 void AddReasons(const sycl_device_image& image, const Device& device,
                 std::vector<Reason>* reasons, std::string* malformed) {
@@ -113,13 +120,9 @@ std::vector<std::string> NoImage(const ImageRegistry& registry,
     lines.push_back("This device runs images for: " +
                     Join(device.info().target_names) + ".");
   if (std::string hint = device.ImageHint(); !hint.empty())
-    lines.push_back(hint);
+    lines.push_back(Sentence(hint));
   return lines;
 }
-
-}  // namespace
-
-namespace {
 
 // A kernel's name is often a class declared in the very call that submits the
 // kernel; demangled it carries the whole enclosing function, which the user did

@@ -22,8 +22,14 @@ int OpenClDevice::ImageRank(const sycl_device_image& image) const {
   // `target_names` has the targets that the device is, spir64 among them.
   if (!target || !std::ranges::count(info_.target_names, target->name))
     return kRankNever;
-  if (image.format == SYCL_IMAGE_FORMAT_SPIRV)
-    return target->aot_toolchain == "spirv" ? kRankIntermediate : kRankNever;
+  if (image.format == SYCL_IMAGE_FORMAT_SPIRV) {
+    // Without its translator such a driver is no use: then the kernel is not
+    // supported here, which ImageHint explains, and no build fails.
+    const bool accepted = traits_.spirv != SpirvSupport::kTranslated ||
+                          !FindTranslator().empty();
+    return target->aot_toolchain == "spirv" && accepted ? kRankIntermediate
+                                                        : kRankNever;
+  }
   if (image.format != SYCL_IMAGE_FORMAT_OCLOC ||
       target->aot_toolchain != "ocloc")
     return kRankNever;
