@@ -1,23 +1,25 @@
 #!/bin/bash
-# example_images_test.sh DUMP READELF IMAGE_FILE_OR_FOLDER...
+# example_images_test.sh DUMP IMAGE_FILE_OR_FOLDER...
 # What the images of the example hold, read from their bytes: ocloc's output for DG1 has no kernel that needs
 # fp64, ocloc's output for PVC has them; both keep the requirements of every module.
 set -u
 . "$(dirname "$0")/expect.sh"
-dump=$1 readelf=$2
-shift 2
+dump=$1
+shift
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# kernels TARGET: the kernels that ocloc compiled for TARGET, from the ELF sections of its output.
+# kernels TARGET FILE...: the kernels that ocloc compiled for TARGET, by the names in the device binary itself.
 kernels() {
-  local file
+  local file target=$1
+  shift
   while read -r file; do
-    "$dump" "$file" | grep -qx "  target $1" || continue
+    "$dump" "$file" | grep -qx "  target $target" || continue
     "$dump" "$file" | grep -qx "  format ocloc" || continue
     "$dump" -extract="$work/code" "$file" || fail "cannot extract $file"
-    "$readelf" --sections --wide "$work/code" | grep -o '\.text\.[A-Za-z0-9_]*' | sed 's/^\.text\.//'
+    [ "$(head -c 4 "$work/code" | tail -c 3)" = ELF ] || fail "what ocloc made of $file is no ELF file"
+    grep -aoE '_ZTS[A-Za-z0-9_]+' "$work/code"
   done < <(find -L "$@" -type f 2>/dev/null | sort)
 }
 

@@ -19,12 +19,12 @@ kernels=(
   'reqd_work_group_size\(64\)' 'device_has\(aspect::fp64\)'
 )
 
-native=$(awk 'NR == 1, /^$/' <<<"$table")
+native=$(block 'Facet native CPU')
 for kernel in "${kernels[@]}"; do
   expect_line "$native" "^  $kernel +correct$" "native CPU"
 done
 
-dg1=$(block 'intel_gpu_dg1')
+dg1=$(block 'Emulated intel_gpu_dg1')
 for kernel in "${kernels[@]}"; do
   case $kernel in
   double | device_has*)
