@@ -155,8 +155,8 @@ std::string EmitTargetMacros(const std::vector<TargetDescription>& targets) {
   auto define = [&text](const std::string& name) {
     text += "#define " + name + " 1\n";
   };
-  if (targets.size() == 1 && !targets[0].MacroName().empty()) {
-    define(targets[0].MacroName());
+  if (targets.size() == 1) {
+    for (const std::string& name : targets[0].MacroNames()) define(name);
   }
   if (targets.empty()) {
     // No target: nothing is known, so any aspect is possible.

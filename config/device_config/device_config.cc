@@ -29,24 +29,38 @@ TargetDescription Emulated(TargetDescription target) {
   return target;
 }
 
-}  // namespace
-
-std::string TargetDescription::MacroName() const {
-  if (architecture == kUnknownArchitecture || !covers.empty()) return "";
-  std::string_view plain = name;
-  if (emulated) plain.remove_prefix(kEmulationPrefix.size());
-  if (plain == "x86_64") return "__SYCL_TARGET_INTEL_X86_64__";
+std::string MacroOf(std::string_view target) {
+  if (target == "x86_64") return "__SYCL_TARGET_INTEL_X86_64__";
   // SPEC 003 writes SM80 for sm_80, and keeps every other underscore.
   constexpr std::string_view kNvidia = "nvidia_gpu_sm_";
-  std::size_t dropped = plain.starts_with(kNvidia) ? kNvidia.size() - 1
-                                                   : std::string_view::npos;
+  std::size_t dropped = target.starts_with(kNvidia) ? kNvidia.size() - 1
+                                                    : std::string_view::npos;
   std::string macro = "__SYCL_TARGET_";
-  for (std::size_t i = 0; i < plain.size(); ++i) {
+  for (std::size_t i = 0; i < target.size(); ++i) {
     if (i == dropped) continue;
-    char c = plain[i];
+    char c = target[i];
     macro += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   }
   return macro + "__";
+}
+
+}  // namespace
+
+std::vector<std::string> TargetDescription::MacroNames() const {
+  if (architecture == kUnknownArchitecture || !covers.empty()) return {};
+  std::size_t prefix = emulated ? kEmulationPrefix.size() : 0;
+  std::vector<std::string> macros = {MacroOf(name.substr(prefix))};
+  for (const std::string& alias : aliases) {
+    constexpr std::string_view kIntel = "intel_gpu_";
+    std::string_view plain = std::string_view(alias).substr(prefix);
+    bool is_version = plain.size() > kIntel.size() &&
+                      plain[kIntel.size()] >= '0' &&
+                      plain[kIntel.size()] <= '9';
+    if (plain.starts_with(kIntel) && !is_version) {
+      macros.push_back(MacroOf(plain));
+    }
+  }
+  return macros;
 }
 
 DeviceFeatures TargetDescription::Features() const {

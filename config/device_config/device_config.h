@@ -56,8 +56,10 @@ struct TargetDescription {
   std::vector<std::string> covers;
   bool emulated = false;
 
-  // The phase 1 macro of SPEC 003, or "" for a target that is no single device.
-  std::string MacroName() const;
+  // The phase 1 macros of SPEC 003: none for a target that is no single device,
+  // two for one that has two names beside its version. The names are one
+  // architecture, so code for either is code for both.
+  std::vector<std::string> MacroNames() const;
   // True for a target whose code the driver finishes at run time.
   bool IsJit() const { return aot_toolchain == "spirv"; }
   DeviceFeatures Features() const;
