@@ -140,9 +140,13 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
   auto Insert = [&, At = size_t(1)](StringRef Text) mutable {
     Device.insert(Device.begin() + At++, Text.str());
   };
-  Insert(Output.AsText ? "-emit-llvm" : "-emit-llvm-bc");
-  Insert("-o");
-  Insert(Output.Path);
+  // Preprocessing and the like are actions of the job's own.
+  if (Output.GeneratesCode)
+    Insert(Output.AsText ? "-emit-llvm" : "-emit-llvm-bc");
+  if (!Output.Path.empty()) {
+    Insert("-o");
+    Insert(Output.Path);
+  }
   Insert("-O2");
   Insert("-fsycl-is-device");
   // Host code of the source may throw: the syntax stays, its code does not.

@@ -17,6 +17,8 @@ namespace facet {
 struct DeviceOutput {
   std::string Path;
   bool AsText = false;
+  /// Otherwise the job preprocesses, or only checks the source.
+  bool GeneratesCode = true;
   /// The host compilation of the same source prints Clang's warnings and writes
   /// the dependency file.
   bool HostFollows = true;

@@ -113,6 +113,11 @@ Error Driver::prepareTargets() {
 /// SPEC 003 and 004, "Changes to compiler driver".
 Error Driver::makeMacros() {
   Macros = {"-D__FACET__=1"};
+  // Without a list the targets are the default ones, and spir64 among them says
+  // nothing of its devices.
+  if (Options.DeviceOnly && !Options.TargetsGiven &&
+      !startsAny(Options.Clang, "-imacros"))
+    Macros.push_back("-D__SYCL_ANY_DEVICE_HAS_ANY_ASPECT__=1");
   if (Targets.empty() || Options.PrintOnly)
     return Error::success();
   Expected<std::vector<std::string>> Slices =
@@ -148,6 +153,7 @@ Error Driver::compileForDevices(const HostJob &Job) {
   DeviceOutput Output;
   Output.Path = Job.Output;
   Output.AsText = is_contained(Job.Arguments, "-emit-llvm");
+  Output.GeneratesCode = Job.Type == HostJob::Kind::Compile;
   Output.HostFollows = false;
   ToolCommand Command{Job.Program,
                       makeDeviceArguments(Job.Arguments, Options, Output)};

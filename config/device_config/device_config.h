@@ -57,8 +57,8 @@ struct TargetDescription {
   bool emulated = false;
 
   // The phase 1 macros of SPEC 003: none for a target that is no single device,
-  // two for one that has two names beside its version. The names are one
-  // architecture, so code for either is code for both.
+  // two for adl_s, which is also rpl_s: one architecture, so that code for
+  // either is code for both.
   std::vector<std::string> MacroNames() const;
   // True for a target whose code the driver finishes at run time.
   bool IsJit() const { return aot_toolchain == "spirv"; }

@@ -28,42 +28,16 @@
 #include <sycl/vec.hpp>
 
 // Host API: platforms, queues, memory.
-#if __has_include(<sycl/exception.hpp>)
 #include <sycl/exception.hpp>
-#endif
-#if __has_include(<sycl/property_list.hpp>)
 #include <sycl/property_list.hpp>
-#endif
-#if __has_include(<sycl/info.hpp>)
 #include <sycl/info.hpp>
-#endif
-#if __has_include(<sycl/platform.hpp>)
 #include <sycl/platform.hpp>
-#endif
-#if __has_include(<sycl/device.hpp>)
 #include <sycl/device.hpp>
-#endif
-#if __has_include(<sycl/device_selector.hpp>)
 #include <sycl/device_selector.hpp>
-#endif
-#if __has_include(<sycl/context.hpp>)
 #include <sycl/context.hpp>
-#endif
-#if __has_include(<sycl/event.hpp>)
 #include <sycl/event.hpp>
-#endif
-#if __has_include(<sycl/buffer.hpp>)
 #include <sycl/buffer.hpp>
-#endif
-#if __has_include(<sycl/accessor.hpp>)
 #include <sycl/accessor.hpp>
-#endif
-#if __has_include(<sycl/usm.hpp>)
 #include <sycl/usm.hpp>
-#endif
-#if __has_include(<sycl/handler.hpp>)
 #include <sycl/handler.hpp>
-#endif
-#if __has_include(<sycl/queue.hpp>)
 #include <sycl/queue.hpp>
-#endif

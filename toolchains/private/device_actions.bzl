@@ -4,13 +4,11 @@ def _path(ctx, name):
     return "_sycl/%s/%s" % (ctx.label.name, name)
 
 def target_macros(ctx, tools, targets):
-    """SyclTargetMacros: a header with what the targets have and have not, None without targets.
+    """SyclTargetMacros: a header with what the targets have and have not.
 
     It is a step of its own so that a change of a target's configuration that leaves the macros as they
-    are recompiles nothing.
+    are recompiles nothing. Without targets it says that devices may have anything.
     """
-    if not targets:
-        return None
     header = ctx.actions.declare_file(_path(ctx, "target_macros.h"))
     args = ctx.actions.args()
     args.add("target-macros")
@@ -41,8 +39,7 @@ def device_compile(ctx, tools, source, compilation_context, macros, flags):
     args.add_all(compilation_context.quote_includes, before_each = "-iquote")
     args.add_all(compilation_context.includes, before_each = "-I")
     args.add_all(compilation_context.system_includes, before_each = "-isystem")
-    if macros:
-        args.add("-imacros", macros)
+    args.add("-imacros", macros)
     args.add_all(flags)
     args.add("-c", source)
     args.add("-o", bitcode)
@@ -51,7 +48,7 @@ def device_compile(ctx, tools, source, compilation_context, macros, flags):
         executable = tools.device_compiler,
         arguments = [args],
         inputs = depset(
-            [source] + ([macros] if macros else []),
+            [source, macros],
             transitive = [compilation_context.headers, tools.compile_files],
         ),
         outputs = [bitcode],

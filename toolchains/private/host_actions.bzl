@@ -26,10 +26,9 @@ def host_toolchain(ctx):
 
 def host_compile(ctx, host, macros, dependencies, flags):
     """Compiles the rule's sources; returns the compilation context and the outputs."""
-    macro_flags = ["-imacros", macros.path] if macros else []
     return cc_common.compile(
         actions = ctx.actions,
-        additional_inputs = [macros] if macros else [],
+        additional_inputs = [macros],
         cc_toolchain = host.toolchain,
         compilation_contexts = [d.compilation_context for d in dependencies],
         defines = ctx.attr.defines,
@@ -37,7 +36,7 @@ def host_compile(ctx, host, macros, dependencies, flags):
         name = ctx.label.name,
         public_hdrs = ctx.files.hdrs,
         srcs = ctx.files.srcs,
-        user_compile_flags = _HOST_FLAGS + macro_flags + flags,
+        user_compile_flags = _HOST_FLAGS + ["-imacros", macros.path] + flags,
     )
 
 def host_link(ctx, host, outputs, wrapped_images, dependencies, flags):

@@ -22,7 +22,7 @@ expect() {
 
 nested_workspace "$first"
 build "$first"
-expect 1 '^SyclTargetMacros run' 'first build'
+expect 2 '^SyclTargetMacros run' 'first build: one action per rule'
 expect 2 '^SyclDeviceCompile run' 'first build: one action per source'
 expect 1 '^SyclDeviceLink run' 'first build'
 expect 1 '^SyclPostLink run' 'first build'
