@@ -1,4 +1,4 @@
-//===- aspect_report.cpp - The report of an aspect nobody declared --------===//
+//===- aspect_report.cpp - The text of a use of an aspect -----------------===//
 //
 // See aspect_report.h.
 //
@@ -20,24 +20,27 @@ std::string print(const SourcePlace &Location) {
 
 } // namespace
 
-std::string undeclaredAspectChain(const UndeclaredAspect &Finding) {
+std::string callChainText(const AspectUse &Found) {
   std::string Text = textOf(Message::note_call_chain);
-  for (const CallChainStep &Step : Finding.Chain) {
+  for (const CallChainStep &Step : Found.Chain) {
+    if (Found.Omitted != 0 && &Step == &Found.Chain.back())
+      Text += "\n  " + textOf(Message::note_calls_omitted,
+                              {std::to_string(Found.Omitted)});
     Text += "\n  " + Step.Function + "()";
     if (std::string Place = print(Step.CalledFrom); !Place.empty())
       Text += " " + Place;
   }
-  if (Finding.Use.File.empty())
+  if (Found.Use.File.empty())
     Text += "\n" + textOf(Message::note_no_location);
   return Text;
 }
 
-std::string undeclaredAspectText(const UndeclaredAspect &Finding) {
+std::string undeclaredAspectText(const AspectUse &Found) {
   std::string Text = textOf(Message::warn_undeclared_aspect,
-                            {Finding.Function, Finding.AspectName});
-  if (std::string Place = print(Finding.Use); !Place.empty())
+                            {Found.Function, Found.AspectName});
+  if (std::string Place = print(Found.Use); !Place.empty())
     Text = Place + ": " + Text;
-  return Text + "\n" + undeclaredAspectChain(Finding);
+  return Text + "\n" + callChainText(Found);
 }
 
 } // namespace facet

@@ -1,4 +1,4 @@
-//===- aspect_report.h - The report of an aspect nobody declared ----------===//
+//===- aspect_report.h - The text of a use of an aspect -------------------===//
 //
 // In:  what the pass found: function, aspect, chain of calls, places.
 // Out: the text of the specification.
@@ -28,21 +28,25 @@ struct CallChainStep {
   SourcePlace CalledFrom;
 };
 
-/// A function whose device_has does not list an aspect that it reaches.
-struct UndeclaredAspect {
-  std::string Function;
+/// A function that reaches an aspect, and how.
+struct AspectUse {
+  std::string Function; // as the user knows it
+  std::string Symbol;
+  std::string AspectName;
   /// The symbol of the last function of the chain.
   std::string UserSymbol;
-  std::string AspectName;
   /// Where the last function of the chain uses the aspect.
   SourcePlace Use;
   std::vector<CallChainStep> Chain; // the first is Function itself
+  /// Steps that were left out before the last one.
+  unsigned Omitted = 0;
 };
 
-/// The whole report, several lines: message, chain of calls, advice.
-std::string undeclaredAspectText(const UndeclaredAspect &Finding);
-/// Only the chain and the advice: what follows the message.
-std::string undeclaredAspectChain(const UndeclaredAspect &Finding);
+/// The report of an aspect that device_has does not list, several lines:
+/// message, chain of calls, advice.
+std::string undeclaredAspectText(const AspectUse &Found);
+/// Only the chain and the advice: what follows a message.
+std::string callChainText(const AspectUse &Found);
 
 } // namespace facet
 

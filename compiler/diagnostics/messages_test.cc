@@ -38,7 +38,7 @@ TEST(MessagesTest, TextsAreUnique) {
 }
 
 TEST(AspectReportTest, WithoutLocations) {
-  UndeclaredAspect Finding;
+  AspectUse Finding;
   Finding.Function = "foo";
   Finding.AspectName = "fp64";
   Finding.Chain = {{"foo", {}}, {"bar", {}}, {"boo", {}}};
@@ -50,7 +50,7 @@ TEST(AspectReportTest, WithoutLocations) {
 }
 
 TEST(AspectReportTest, WithLocations) {
-  UndeclaredAspect Finding;
+  AspectUse Finding;
   Finding.Function = "foo";
   Finding.AspectName = "fp64";
   Finding.Use = {"hw.cpp", 27, 4};
@@ -59,6 +59,18 @@ TEST(AspectReportTest, WithLocations) {
             "hw.cpp:27:4: function 'foo' uses aspect 'fp64' not listed in "
             "'sycl::device_has'\n"
             "use is from this call chain:\n  foo()\n  bar() hw.cpp:15:3");
+}
+
+TEST(AspectReportTest, LongChainsAreShortened) {
+  AspectUse Finding;
+  Finding.Function = "first";
+  Finding.AspectName = "fp64";
+  Finding.Use = {"hw.cpp", 27, 4};
+  Finding.Omitted = 99;
+  Finding.Chain = {{"first", {}}, {"second", {}}, {"last", {"hw.cpp", 15, 3}}};
+  EXPECT_EQ(callChainText(Finding),
+            "use is from this call chain:\n  first()\n  second()\n"
+            "  (99 more calls)\n  last() hw.cpp:15:3");
 }
 
 } // namespace

@@ -31,7 +31,7 @@ using namespace clang;
 namespace facet {
 namespace {
 
-using Findings = std::vector<UndeclaredAspect>;
+using Findings = std::vector<AspectUse>;
 /// What to do with the module once it has its metadata.
 using ModuleHandler = std::function<void(CompilerInstance &, CodeGenerator &)>;
 
@@ -112,7 +112,7 @@ Findings findWithLocations(CompilerInstance &First) {
   acceptLambdaAttributes(Second.getDiagnostics());
   DeviceAction Action([&](CompilerInstance &, CodeGenerator &Generator) {
     PropagateAspectsOptions Options;
-    Options.Report = [&](const UndeclaredAspect &U) { Result.push_back(U); };
+    Options.Report = [&](const AspectUse &U) { Result.push_back(U); };
     propagateSourceAspects(*Generator.GetModule(), std::move(Options));
   });
   if (!Second.ExecuteAction(Action))
@@ -156,13 +156,13 @@ public:
     if (Findings Located = findWithLocations(CI);
         Located.size() == Found.size())
       Found = std::move(Located);
-    for (UndeclaredAspect &U : Found) {
+    for (AspectUse &U : Found) {
       SourceLocation Where = toClang(U.Use, CI);
       if (Where.isInvalid())
         Where = declarationOf(U.UserSymbol);
       print(Where, textOf(Message::warn_undeclared_aspect,
                           {U.Function, U.AspectName}) +
-                       "\n" + undeclaredAspectChain(U));
+                       "\n" + callChainText(U));
     }
   }
 
@@ -255,7 +255,7 @@ bool compileForDevice(CompilerInstance &CI, const DeviceOptions &Options,
     Findings Found;
     PropagateAspectsOptions First;
     First.FixedTargets = Options.FixedTargets;
-    First.Report = [&](const UndeclaredAspect &U) { Found.push_back(U); };
+    First.Report = [&](const AspectUse &U) { Found.push_back(U); };
     propagateSourceAspects(M, std::move(First));
     AspectReporter Reporter(CI, Generator, Options.Aspects);
     Reporter.report(std::move(Found));

@@ -89,6 +89,8 @@ void AspectTable::write(Module &M, ArrayRef<Entry> Entries) {
 }
 
 std::optional<Aspect> AspectTable::numberOf(StringRef Name) const {
+  if (Entries.empty())
+    return AspectByName(std::string_view(Name));
   for (const Entry &E : Entries)
     if (E.Name == Name)
       return E.Number;
@@ -99,6 +101,9 @@ std::string AspectTable::nameOf(Aspect Number) const {
   for (const Entry &E : Entries)
     if (E.Number == Number)
       return E.Name;
+  if (std::string_view Name = AspectName(Number);
+      Entries.empty() && !Name.empty())
+    return std::string(Name);
   return std::to_string(Number);
 }
 
@@ -132,6 +137,9 @@ void addTypeThatUsesAspects(Module &M, const TypeAspects &Type) {
 //===----------------------------------------------------------------------===//
 
 std::optional<AspectSet> readDeclaredAspects(const Function &F) {
+  // Most functions have none: do not look the name up.
+  if (!F.hasMetadata())
+    return std::nullopt;
   if (const MDNode *Node = F.getMetadata(metadata::DeclaredAspects))
     return aspectsOf(Node);
   return std::nullopt;
@@ -143,6 +151,8 @@ void writeDeclaredAspects(Function &F, const AspectSet &Aspects) {
 }
 
 AspectSet readUsedAspects(const Function &F) {
+  if (!F.hasMetadata())
+    return {};
   return aspectsOf(F.getMetadata(metadata::UsedAspects));
 }
 

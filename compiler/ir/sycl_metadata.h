@@ -61,7 +61,8 @@ inline constexpr llvm::StringLiteral WorkGroupDims =
 } // namespace attribute
 
 /// Names and numbers as the headers' `enum class aspect` has them. A number may
-/// have several names; the first is the one to print.
+/// have several names; the first is the one to print. Without the list (a source
+/// that includes no SYCL header) Facet's own numbers hold.
 class AspectTable {
 public:
   struct Entry {

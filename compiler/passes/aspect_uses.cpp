@@ -6,27 +6,24 @@
 
 #include "compiler/passes/aspect_uses.h"
 
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/GlobalVariable.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Operator.h"
 
 using namespace llvm;
 
 namespace facet {
 
-//===----------------------------------------------------------------------===//
-// Types
-//===----------------------------------------------------------------------===//
-
-TypeAspectMap::TypeAspectMap(const Module &M) {
+AspectUses::AspectUses(const Module &M, AspectSetPool &Pool)
+    : Pool(Pool),
+      UsedAspectsKind(M.getContext().getMDKindID(metadata::UsedAspects)) {
   auto Decorate = [&](StringRef Name, const AspectSet &Aspects) {
     if (StructType *T = StructType::getTypeByName(M.getContext(), Name)) {
-      AspectSet &Entry = Decorated[T];
-      Entry = Entry.Union(Aspects);
+      Set &Entry = Decorated[T];
+      Entry = Pool.unite(Entry, Pool.get(Aspects));
     }
   };
   for (const TypeAspects &Type : readTypesThatUseAspects(M)) {
@@ -35,20 +32,13 @@ TypeAspectMap::TypeAspectMap(const Module &M) {
     Decorate(Type.TypeName + ".base", Type.Aspects);
   }
   if (std::optional<Aspect> Fp64 = AspectTable::read(M).numberOf("fp64"))
-    Double.Insert(*Fp64);
-}
-
-AspectSet TypeAspectMap::ownAspects(Type *T) const {
-  if (T->isDoubleTy())
-    return Double;
-  auto Found = Decorated.find(T);
-  return Found == Decorated.end() ? AspectSet() : Found->second;
+    Decorated[Type::getDoubleTy(M.getContext())] = Pool.get({*Fp64});
 }
 
 /// Types nest deeply in generated code, so this walks with a stack of its own:
 /// a type is finished when it is met again after its members. (A type cannot
 /// contain itself: pointers have no pointee.)
-const AspectSet &TypeAspectMap::of(Type *Root) {
+AspectUses::Set AspectUses::computeType(Type *Root) {
   SmallVector<Type *, 16> Stack{Root};
   while (!Stack.empty()) {
     Type *T = Stack.back();
@@ -64,116 +54,85 @@ const AspectSet &TypeAspectMap::of(Type *Root) {
       }
     if (!Ready)
       continue;
-    AspectSet Aspects = ownAspects(T);
+    Set Aspects = Decorated.lookup(T);
     for (Type *Member : T->subtypes())
-      if (const AspectSet &Inner = Known.find(Member)->second; !Inner.empty())
-        Aspects = Aspects.Union(Inner);
-    Known.try_emplace(T, std::move(Aspects));
+      Aspects = Pool.unite(Aspects, Known.lookup(Member));
+    Known.try_emplace(T, Aspects);
     Stack.pop_back();
   }
-  return Known.find(Root)->second;
+  return Known.lookup(Root);
 }
 
-//===----------------------------------------------------------------------===//
-// Functions
-//===----------------------------------------------------------------------===//
+/// byval, sret and their like name the type that a pointer stands for. Lists of
+/// attributes are uniqued: calls of one function mostly share theirs.
+AspectUses::Set AspectUses::ofAttributes(AttributeList Attributes) {
+  if (Attributes.isEmpty())
+    return AspectSetPool::Empty;
+  auto [Found, IsNew] =
+      KnownAttributes.try_emplace(Attributes.getRawPointer(), 0);
+  if (!IsNew)
+    return Found->second;
+  Set Aspects = AspectSetPool::Empty;
+  for (AttributeSet OfOne : Attributes)
+    for (const Attribute &A : OfOne)
+      if (A.isTypeAttribute() && A.getValueAsType())
+        Aspects = Pool.unite(Aspects, ofType(A.getValueAsType()));
+  KnownAttributes[Attributes.getRawPointer()] = Aspects;
+  return Aspects;
+}
 
-namespace {
+/// Constants without operands refer to nothing, and intrinsics do not either,
+/// unless a pass has attached something.
+static bool isWorthVisiting(const Constant &C) {
+  if (isa<ConstantData>(C))
+    return false;
+  const auto *F = dyn_cast<Function>(&C);
+  return !F || !F->isIntrinsic() || F->hasMetadata();
+}
 
-class UseCollector {
-public:
-  UseCollector(FunctionUses &Uses, TypeAspectMap &Types)
-      : Uses(Uses), Types(Types) {}
-
-  void visitSignature(const Function &F) {
-    visitType(F.getFunctionType(), nullptr);
-    visitAttributes(F.getAttributes(), nullptr);
+AspectUses::Set AspectUses::ofOperands(const User &U, Reference Refer) {
+  Set Aspects = AspectSetPool::Empty;
+  for (const Use &Operand : U.operands()) {
+    Aspects = Pool.unite(Aspects, ofType(Operand->getType()));
+    if (const auto *C = dyn_cast<Constant>(Operand); C && isWorthVisiting(*C))
+      Refer(C);
   }
+  return Aspects;
+}
 
-  void visitInstruction(const Instruction &I) {
-    visitType(I.getType(), &I);
-    for (Aspect A : readUsedAspects(I))
-      addUse(A, &I);
-    if (const auto *Alloca = dyn_cast<AllocaInst>(&I))
-      visitType(Alloca->getAllocatedType(), &I);
-    else if (const auto *GEP = dyn_cast<GetElementPtrInst>(&I))
-      visitType(GEP->getSourceElementType(), &I);
-    else if (const auto *Call = dyn_cast<CallBase>(&I)) {
-      visitType(Call->getFunctionType(), &I);
-      visitAttributes(Call->getAttributes(), &I);
-    }
-    for (const Use &Operand : I.operands()) {
-      visitType(Operand->getType(), &I);
-      if (const auto *C = dyn_cast<Constant>(Operand))
-        visitConstant(C, &I);
-    }
-  }
+AspectUses::Set AspectUses::ofInstruction(const Instruction &I,
+                                          Reference Refer) {
+  Set Aspects = Pool.unite(ofType(I.getType()), ofOperands(I, Refer));
+  if (I.hasMetadataOtherThanDebugLoc() && I.getMetadata(UsedAspectsKind))
+    Aspects = Pool.unite(Aspects, Pool.get(readUsedAspects(I)));
+  if (const auto *Alloca = dyn_cast<AllocaInst>(&I))
+    return Pool.unite(Aspects, ofType(Alloca->getAllocatedType()));
+  if (const auto *GEP = dyn_cast<GetElementPtrInst>(&I))
+    return Pool.unite(Aspects, ofType(GEP->getSourceElementType()));
+  if (const auto *Call = dyn_cast<CallBase>(&I))
+    return Pool.unite(Aspects, ofAttributes(Call->getAttributes()));
+  return Aspects;
+}
 
-private:
-  /// The first use counts; of those, one whose place is known (allocas have
-  /// none) is better.
-  void addUse(Aspect A, const Instruction *I) {
-    auto [Found, IsNew] = Uses.Aspects.insert({A, I});
-    if (!IsNew && I && I->getDebugLoc() &&
-        (!Found->second || !Found->second->getDebugLoc()))
-      Found->second = I;
-  }
+AspectUses::Set AspectUses::ofSignature(const Function &F, Reference Refer) {
+  Set Aspects = Pool.unite(ofType(F.getFunctionType()),
+                           ofAttributes(F.getAttributes()));
+  // A personality, prefix data and the like.
+  Aspects = Pool.unite(Aspects, ofOperands(F, Refer));
+  if (!F.hasMetadata())
+    return Aspects;
+  Aspects = Pool.unite(Aspects, Pool.get(readUsedAspects(F)));
+  return Pool.unite(
+      Aspects, Pool.get(readDeclaredAspects(F).value_or(AspectSet())));
+}
 
-  void visitType(Type *T, const Instruction *I) {
-    for (Aspect A : Types.of(T))
-      addUse(A, I);
-  }
-
-  /// byval, sret and their like name the type that a pointer stands for.
-  void visitAttributes(const AttributeList &Attributes, const Instruction *I) {
-    for (AttributeSet Set : Attributes)
-      for (const Attribute &A : Set)
-        if (A.isTypeAttribute() && A.getValueAsType())
-          visitType(A.getValueAsType(), I);
-  }
-
-  /// Follows constants to the globals and functions they name. A function whose
-  /// address is taken may be called: it counts as a callee.
-  void visitConstant(const Constant *Root, const Instruction *I) {
-    SmallVector<const Constant *, 8> Stack{Root};
-    while (!Stack.empty()) {
-      const Constant *C = Stack.pop_back_val();
-      if (isa<ConstantData>(C) || !Seen.insert(C).second)
-        continue;
-      visitType(C->getType(), I);
-      if (const auto *F = dyn_cast<Function>(C)) {
-        Uses.Callees.insert({F, I});
-        continue;
-      }
-      if (const auto *G = dyn_cast<GlobalVariable>(C))
-        visitType(G->getValueType(), I);
-      else if (const auto *GEP = dyn_cast<GEPOperator>(C))
-        visitType(GEP->getSourceElementType(), I);
-      for (const Use &Operand : C->operands())
-        if (const auto *Inner = dyn_cast<Constant>(Operand)) {
-          visitType(Inner->getType(), I);
-          Stack.push_back(Inner);
-        }
-    }
-  }
-
-  FunctionUses &Uses;
-  TypeAspectMap &Types;
-  SmallPtrSet<const Constant *, 16> Seen;
-};
-
-} // namespace
-
-FunctionUses collectUses(const Function &F, TypeAspectMap &Types) {
-  FunctionUses Uses;
-  UseCollector Collector(Uses, Types);
-  // Instructions first: they have source locations to report.
-  for (const Instruction &I : instructions(F))
-    Collector.visitInstruction(I);
-  Collector.visitSignature(F);
-  for (Aspect A : readUsedAspects(F))
-    Uses.Aspects.insert({A, nullptr});
-  return Uses;
+AspectUses::Set AspectUses::ofConstant(const Constant &C, Reference Refer) {
+  Set Aspects = Pool.unite(ofType(C.getType()), ofOperands(C, Refer));
+  if (const auto *G = dyn_cast<GlobalValue>(&C))
+    return Pool.unite(Aspects, ofType(G->getValueType()));
+  if (const auto *GEP = dyn_cast<GEPOperator>(&C))
+    return Pool.unite(Aspects, ofType(GEP->getSourceElementType()));
+  return Aspects;
 }
 
 } // namespace facet

@@ -1,12 +1,15 @@
 //===- aspect_uses.h - What one function needs by itself ------------------===//
 //
-// In:  a module with !sycl_types_that_use_aspects and !sycl_aspects.
-// Out: for each function, the aspects of the types and instructions it has, and
-//      the functions it refers to. Callees' needs are not in here.
+// In:  a module with !sycl_types_that_use_aspects and !sycl_aspects; one
+//      function or constant of it.
+// Out: the aspects of the types and instructions it has, and the functions,
+//      globals and constants it refers to. What those need is not in here.
 // Why: the first half of aspect propagation; it looks at each instruction once.
 //
 // A type needs what it is decorated with and what its members need; `double`
-// needs aspect::fp64. SPEC 001, "New LLVM IR pass to propagate aspect usage".
+// needs aspect::fp64. A type counts where a value has it, and where it is
+// named: alloca, getelementptr, byval and its like, globals. SPEC 001, "New
+// LLVM IR pass to propagate aspect usage".
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,36 +17,45 @@
 #define FACET_COMPILER_PASSES_ASPECT_USES_H
 
 #include "compiler/ir/sycl_metadata.h"
+#include "compiler/passes/aspect_set_pool.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/Module.h"
 
 namespace facet {
 
-/// The aspects a type needs, each type worked out once.
-class TypeAspectMap {
+class AspectUses {
 public:
-  explicit TypeAspectMap(const llvm::Module &M);
-  const AspectSet &of(llvm::Type *T);
+  using Set = AspectSetPool::Id;
+  /// A reference to a function, a global or a constant with operands.
+  using Reference = llvm::function_ref<void(const llvm::Constant *)>;
+
+  AspectUses(const llvm::Module &M, AspectSetPool &Pool);
+
+  Set ofType(llvm::Type *T) {
+    // Most values are of these, and no map is as fast as not looking.
+    if (T->isPointerTy() || T->isIntegerTy() || T->isVoidTy() ||
+        T->isFloatTy() || T->isLabelTy())
+      return AspectSetPool::Empty;
+    auto Found = Known.find(T);
+    return Found != Known.end() ? Found->second : computeType(T);
+  }
+  Set ofInstruction(const llvm::Instruction &I, Reference Refer);
+  /// Signature, attributes and metadata, incl. what device_has lists.
+  Set ofSignature(const llvm::Function &F, Reference Refer);
+  Set ofConstant(const llvm::Constant &C, Reference Refer);
 
 private:
-  AspectSet ownAspects(llvm::Type *T) const;
+  Set computeType(llvm::Type *T);
+  Set ofAttributes(llvm::AttributeList Attributes);
+  Set ofOperands(const llvm::User &U, Reference Refer);
 
-  llvm::DenseMap<llvm::Type *, AspectSet> Decorated;
-  llvm::DenseMap<llvm::Type *, AspectSet> Known;
-  /// What `double` needs; empty if the module's aspects have no fp64.
-  AspectSet Double;
+  AspectSetPool &Pool;
+  unsigned UsedAspectsKind;
+  llvm::DenseMap<llvm::Type *, Set> Decorated;
+  llvm::DenseMap<llvm::Type *, Set> Known;
+  llvm::DenseMap<void *, Set> KnownAttributes;
 };
-
-/// The uses of one function in the order of its body. The instruction is null
-/// where no instruction is to blame: the signature, an attribute.
-struct FunctionUses {
-  llvm::MapVector<Aspect, const llvm::Instruction *> Aspects;
-  llvm::MapVector<const llvm::Function *, const llvm::Instruction *> Callees;
-};
-
-FunctionUses collectUses(const llvm::Function &F, TypeAspectMap &Types);
 
 } // namespace facet
 

@@ -16,9 +16,7 @@
 // not make a kernel need aspect::fp64. The second run, after simplification,
 // saves all and reports nothing.
 //
-// Each aspect spreads from its users to their callers breadth first, so every
-// function gets each aspect once, recursion needs no care, and the chain of
-// calls that is reported is a shortest one. Time: aspects in use x references.
+// Linear time, recursion and shortest chains: reference_graph.h.
 //
 // SPEC 001, "New LLVM IR pass to propagate aspect usage", "Pre- and
 // post-optimization aspect propagation", "SYCL internal aspects" (negative
@@ -30,6 +28,7 @@
 #define FACET_COMPILER_PASSES_PROPAGATE_ASPECTS_H
 
 #include "compiler/diagnostics/aspect_report.h"
+#include "compiler/passes/reference_graph.h"
 #include "llvm/IR/PassManager.h"
 
 #include <functional>
@@ -45,9 +44,13 @@ struct PropagateAspectsOptions {
   std::vector<std::string> ExcludedAspects;
   /// Called for each finding, in the order of functions in the module. Null
   /// reports through the LLVMContext; see also Silent.
-  std::function<void(const UndeclaredAspect &)> Report;
+  std::function<void(const AspectUse &)> Report;
   bool Silent = false;
 };
+
+/// How \p F reaches \p A, which it must.
+AspectUse explainAspect(const llvm::Function &F, Aspect A,
+                        ReferenceGraph &Graph);
 
 class PropagateAspectsPass : public llvm::PassInfoMixin<PropagateAspectsPass> {
 public:

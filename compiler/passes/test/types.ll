@@ -77,6 +77,38 @@ define void @on_an_instruction(i32 %x) {
   ret void
 }
 
+; CHECK: define void @struct_return(ptr sret(%B) %p) !sycl_used_aspects ![[#A]]
+define void @struct_return(ptr sret(%B) %p) {
+  ret void
+}
+; CHECK: define void @passes_by_value(ptr %p) !sycl_used_aspects ![[#A]]
+define void @passes_by_value(ptr %p) {
+  call void @plain_declaration(ptr byval(%B) %p)
+  ret void
+}
+declare void @plain_declaration(ptr)
+; CHECK: define i8 @extracts(ptr %p) !sycl_used_aspects ![[#A]]
+define i8 @extracts(ptr %p) {
+  %v = load %B, ptr %p
+  %r = extractvalue %B %v, 1
+  ret i8 %r
+}
+; CHECK: define void @vector_of_doubles(ptr %p) !sycl_used_aspects ![[#FP64]]
+define void @vector_of_doubles(ptr %p) {
+  store <2 x double> poison, ptr %p
+  ret void
+}
+; CHECK: define void @indirect(ptr %f) !sycl_used_aspects ![[#FP64]]
+define void @indirect(ptr %f) {
+  call double %f()
+  ret void
+}
+; CHECK: define void @packed(ptr %p) !sycl_used_aspects ![[#A]]
+define void @packed(ptr %p) {
+  %q = getelementptr <{ i8, { i8, [1 x %A] } }>, ptr %p, i64 1
+  ret void
+}
+
 !sycl_types_that_use_aspects = !{!0, !1, !2}
 !sycl_aspects = !{!3, !4}
 !0 = !{!"A", i32 5, i32 3}

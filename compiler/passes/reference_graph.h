@@ -1,0 +1,112 @@
+//===- reference_graph.h - Who refers to whom, and who needs what ---------===//
+//
+// In:  a module.
+// Out: for each function, all aspects that it reaches; for a function and an
+//      aspect, the shortest chain of references to a use.
+// Why: the second half of aspect propagation.
+//
+// Nodes are functions, and the globals and constants between them: a table of
+// pointers that many functions read is looked at once. Components of mutual
+// recursion are found by Tarjan's algorithm, without recursion of its own; it
+// finishes callees before callers, so one union for each reference is all the
+// work. Time and memory are linear in the size of the module.
+//
+// Chains cost nothing until somebody asks; the first question about an aspect
+// searches the graph once, breadth first from the uses.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_COMPILER_PASSES_REFERENCE_GRAPH_H
+#define FACET_COMPILER_PASSES_REFERENCE_GRAPH_H
+
+#include "compiler/passes/aspect_uses.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <map>
+#include <vector>
+
+namespace facet {
+
+/// A way from a function to a use. Ways can be 10^5 calls long: only the
+/// first steps and the last are here.
+struct ReferenceChain {
+  struct Step {
+    const llvm::Function *Callee;
+    const llvm::Instruction *Where; // in the step before; may be null
+  };
+  llvm::SmallVector<Step, 8> Steps;
+  /// Calls left out before the last step.
+  unsigned Omitted = 0;
+  /// What the last function does with the aspect; null: its signature, its
+  /// attributes.
+  const llvm::Instruction *Use = nullptr;
+};
+
+class ReferenceGraph {
+public:
+  explicit ReferenceGraph(const llvm::Module &M);
+
+  /// All that \p F reaches, incl. what it and its callees declare.
+  const AspectSet &aspectsOf(const llvm::Function &F) const;
+  /// \p F must reach \p A.
+  ReferenceChain chain(const llvm::Function &F, Aspect A);
+
+  /// Of a chain that is longer, these many steps and the last are kept.
+  static constexpr unsigned KeptSteps = 16;
+
+private:
+  using Set = AspectSetPool::Id;
+  using Index = uint32_t;
+  static constexpr Index None = ~Index(0);
+
+  struct Node {
+    const llvm::Constant *Value;
+    Set Direct = AspectSetPool::Empty;
+    Set All = AspectSetPool::Empty;
+    Index FirstEdge = 0, LastEdge = 0; // [first, last)
+  };
+  struct Edge {
+    Index To;
+    const llvm::Instruction *Where;
+  };
+  /// The way from a node to the nearest use of one aspect.
+  struct Way {
+    Index NextEdge = None; // None at the use itself
+    unsigned Functions = 0;
+    Index LastFunction = None;
+    const llvm::Instruction *IntoLast = nullptr;
+    const llvm::Instruction *Use = nullptr;
+    bool Reached = false;
+  };
+  using Ways = std::vector<Way>;
+
+  Index indexOf(const llvm::Constant *C);
+  void collect(Index Current);
+  void refer(Index From, const llvm::Constant *To,
+             const llvm::Instruction *Where);
+  void propagate();
+  void finishComponent(llvm::ArrayRef<Index> Members);
+  const llvm::Function *functionAt(Index I) const;
+
+  void reverseEdges();
+  const Ways &waysTo(Aspect A);
+  Way wayThrough(Index From, Index EdgeIndex, const Way &Rest) const;
+  const llvm::Instruction *directUse(const llvm::Function &F, Aspect A);
+
+  AspectSetPool Pool;
+  AspectUses Uses;
+  std::vector<Node> Nodes;
+  std::vector<Edge> Edges;
+  llvm::DenseMap<const llvm::Constant *, Index> Indices;
+  /// While edges are collected: the last edge to a node, to find a second
+  /// reference from the same node.
+  std::vector<Index> LastEdgeTo;
+
+  std::vector<Index> FirstReverse;             // for each node
+  std::vector<std::pair<Index, Index>> Reverse; // from node, edge
+  std::map<Aspect, Ways> KnownWays;
+};
+
+} // namespace facet
+
+#endif // FACET_COMPILER_PASSES_REFERENCE_GRAPH_H
