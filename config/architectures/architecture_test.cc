@@ -37,8 +37,7 @@ TEST(Architecture, NamesOfIdsAreCanonical) {
 
 TEST(Architecture, GmdidGivesTheId) {
   // 12.60.7 is ((12 << 22) | (60 << 14) | 7).
-  EXPECT_EQ(ArchitectureName(ArchitectureOfGmdid(0x030f0007)),
-            "intel_gpu_pvc");
+  EXPECT_EQ(ArchitectureName(ArchitectureOfGmdid(0x030f0007)), "intel_gpu_pvc");
   EXPECT_EQ(ArchitectureName(ArchitectureOfGmdid((9u << 22) | 9)),
             "intel_gpu_skl");
   EXPECT_EQ(ArchitectureName(ArchitectureOfGmdid(0xffffffff)), "");

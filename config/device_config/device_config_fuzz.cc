@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   std::string_view text(reinterpret_cast<const char*>(data), size);
   absl::StatusOr<DeviceConfig> config = DeviceConfig::Parse(text, "f.toml");
   if (!config.ok()) {
-    if (!std::string_view(config.status().message()).starts_with("f.toml:")) {
+    if (!std::string(config.status().message()).starts_with("f.toml:")) {
       std::abort();
     }
     return 0;

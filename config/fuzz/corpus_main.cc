@@ -2,7 +2,8 @@
 //
 // In:  paths of corpus files.
 // Out: exit status 0 if the fuzz target survives each file, each of its first
-//      prefixes, and many copies with some bytes replaced (same ones each time).
+//      prefixes, and many copies with some bytes replaced (same ones each
+//      time).
 // Why: every build has the corpus as a test; libFuzzer is for long runs.
 
 #include <cstddef>

@@ -235,7 +235,8 @@ TEST(Decode, ReadsBackWhatEncodeWrote) {
   for (int round = 0; round < 3000; ++round) {
     Requirements needs = RandomRequirements(random);
     std::string error;
-    std::optional<Requirements> read = Decode(EncodeRequirements(needs), &error);
+    std::optional<Requirements> read =
+        Decode(EncodeRequirements(needs), &error);
     ASSERT_TRUE(read) << error;
     EXPECT_EQ(EncodeRequirements(*read), EncodeRequirements(needs));
     needs.Canonicalize();
@@ -274,7 +275,9 @@ TEST(Decode, RefusesMalformedBytes) {
     std::string error;
   };
   const Case cases[] = {
-      {"aspect", {6, 0, 0}, "property 'aspect' has 3 bytes, not a multiple of 4"},
+      {"aspect",
+       {6, 0, 0},
+       "property 'aspect' has 3 bytes, not a multiple of 4"},
       {"aspect",
        {0xff, 0xff, 0xff, 0xff},
        "property 'aspect' has the value 4294967295, which is no aspect"},
