@@ -41,11 +41,12 @@ TEST(OptionsTest, Defaults) {
 
 TEST(OptionsTest, BadValues) {
   EXPECT_EQ(errorOf({"-fsycl-device-code-split=maybe"}),
-            "invalid value 'maybe' in '-fsycl-device-code-split'; known: auto, "
-            "off, per_kernel, per_source");
+            "invalid value 'maybe' of option '-fsycl-device-code-split'; "
+            "expected auto, off, per_kernel or per_source");
   EXPECT_NE(errorOf({"-fsycl-max-parallel-link-jobs=0"}), "");
   EXPECT_EQ(errorOf({"-fsycl-targets="}),
-            "option '-fsycl-targets=' needs a value");
+            "option '-fsycl-targets=' needs a value, as in "
+            "'-fsycl-targets=x86_64,spir64'");
 }
 
 TEST(OptionsTest, LinksNothing) {

@@ -29,7 +29,12 @@ static int reportError(Error E) {
   handleAllErrors(
       std::move(E), [&](const AlreadyReported &R) { Exit = R.ExitCode; },
       [&](const ErrorInfoBase &Info) {
-        errs() << "sycl-clang++: error: " << Info.message() << '\n';
+        // Places come first where there is one: that is what editors read.
+        std::string Text = Info.message();
+        errs() << (StringRef(Text).contains(": error: ")
+                       ? Text
+                       : "sycl-clang++: error: " + Text)
+               << '\n';
         Exit = 1;
       });
   return Exit;

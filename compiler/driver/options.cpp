@@ -32,7 +32,7 @@ Error badValue(StringRef Option, StringRef Value, StringRef Known) {
 Error parseSplit(StringRef Value, std::string &Out) {
   if (!is_contained({"auto", "off", "per_kernel", "per_source"}, Value))
     return badValue("-fsycl-device-code-split", Value,
-                    "auto, off, per_kernel, per_source");
+                    "auto, off, per_kernel or per_source");
   Out = Value.str();
   return Error::success();
 }
@@ -89,7 +89,7 @@ Error parseOne(StringRef Argument, DriverOptions &O) {
   else if (Text.consume_front("-fsycl-max-parallel-link-jobs=")) {
     if (Text.getAsInteger(10, O.MaxLinkJobs) || O.MaxLinkJobs == 0)
       return badValue("-fsycl-max-parallel-link-jobs", Text,
-                      "positive numbers");
+                      "a positive number");
   } else if (!Text.starts_with("-fsycl-unique-prefix=")) {
     // Kernel names are unique in Facet without a prefix; the rest is Clang's.
     O.Verbose |= Text == "-v";

@@ -70,9 +70,14 @@ public:
 
   bool isParamExpr(size_t) const override { return true; }
 
+  /// A compilation for the host knows the attributes and leaves them to that
+  /// for devices, which says once what is wrong: sycl::aspect is marked for
+  /// devices only.
+  static bool concerns(Sema &S) { return S.getLangOpts().SYCLIsDevice; }
+
   bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,
                             const Decl *D) const override {
-    if (isSubject(Kind, D))
+    if (isSubject(Kind, D) || !concerns(S))
       return true;
     diagnose(S.getDiagnostics(), A.getLoc(), Message::warn_wrong_subject,
              {Tag.str(), subjectsOf(Kind)});
@@ -81,9 +86,12 @@ public:
 
   AttrHandling handleDeclAttribute(Sema &S, Decl *D,
                                    const ParsedAttr &A) const override {
+    if (!concerns(S))
+      return AttributeNotApplied;
     // The unscoped name is registered only so that Clang parses arguments.
     if (!A.hasScope()) {
-      error(S, A.getLoc(), Message::err_unscoped_attribute, {Tag.str()});
+      error(S, A.getLoc(), Message::err_unscoped_attribute,
+            {Tag.str(), Spellings.front().NormalizedFullName});
       return AttributeNotApplied;
     }
     // Moved here from a type (workarounds/lambda_attributes.h): only a lambda's
@@ -189,7 +197,7 @@ protected:
              ArrayRef<Expr *> Arguments) const override {
     if (Arguments.empty() || Arguments.size() > Highest) {
       error(S, A.getLoc(), Message::err_argument_count,
-            {Tag.str(), Highest == 1 ? "one" : "one to three",
+            {Tag.str(), Highest == 1 ? "one argument" : "one to three arguments",
              std::to_string(Arguments.size())});
       return false;
     }
