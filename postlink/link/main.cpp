@@ -7,16 +7,23 @@
 //===----------------------------------------------------------------------===//
 
 #include "postlink/link/device_link.h"
+#include "postlink/support/phases.h"
 #include "postlink/support/tool.h"
+
+#include <optional>
 
 using namespace llvm;
 using namespace facet;
 
-static Error run(StringRef Output, bool AsText, ArrayRef<std::string> Inputs) {
+static Error run(StringRef Output, bool AsText, ArrayRef<std::string> Inputs,
+                 PhaseReport &Phases) {
   DeviceContext Context;
+  auto Timed = std::make_optional(Phases.enter("link"));
   Expected<std::unique_ptr<Module>> Linked = linkDeviceCode(Inputs, Context);
   if (!Linked)
     return Linked.takeError();
+  Timed.reset();
+  Timed.emplace(Phases.enter("write"));
   if (AsText)
     return writeOutput(Output, writeAssembly(**Linked));
   SmallVector<char, 0> Bytes = writeBitcode(**Linked);
@@ -25,12 +32,13 @@ static Error run(StringRef Output, bool AsText, ArrayRef<std::string> Inputs) {
 
 int main(int argc, char **argv) {
   ToolSession Tool("sycl-device-link",
-                   "usage: sycl-device-link [-S] -o OUTPUT INPUT.bc...");
+                   "usage: sycl-device-link [-S] [-ftime-report] -o OUTPUT INPUT.bc...");
   std::string Output;
-  bool AsText = false;
+  bool AsText = false, TimeReport = false;
   ArgumentParser Args;
   Args.value("o", Output);
   Args.flag("S", AsText);
+  Args.flag("ftime-report", TimeReport);
   if (Error E = Args.parse(argc, argv))
     return Tool.usageError(std::move(E));
   if (Args.helpRequested())
@@ -39,5 +47,6 @@ int main(int argc, char **argv) {
     return Tool.usageError(makeError("no output: give -o"));
   if (Args.inputs().empty())
     return Tool.usageError(makeError("no input files"));
-  return Tool.finish(run(Output, AsText, Args.inputs()));
+  PhaseReport Phases("sycl-device-link", TimeReport);
+  return Tool.finish(run(Output, AsText, Args.inputs(), Phases));
 }

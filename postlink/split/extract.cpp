@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/GlobalAlias.h"
@@ -32,11 +34,48 @@ bool isLeftBehind(StringRef Name) {
          Name == "llvm.dbg.cu";
 }
 
+} // namespace
+
+/// Lists of the whole module, by what their entries are about: looking through
+/// them for each image would make the cost that of the whole module again.
+struct ModuleExtractor::Index {
+  explicit Index(const Module &M);
+
+  const GlobalVariable *AnnotationList = nullptr;
+  DenseMap<const GlobalValue *, SmallVector<Constant *, 1>> Annotations;
+  DenseSet<const GlobalValue *> Used, CompilerUsed;
+  /// Each node once: linking repeats llvm.ident for every source.
+  std::vector<std::pair<StringRef, SmallVector<const MDNode *, 4>>>
+      NamedMetadata;
+};
+
+ModuleExtractor::Index::Index(const Module &M) {
+  for (bool Compiler : {false, true}) {
+    SmallVector<GlobalValue *, 8> All;
+    collectUsedGlobalVariables(M, All, Compiler);
+    (Compiler ? CompilerUsed : Used).insert(All.begin(), All.end());
+  }
+  AnnotationList = M.getNamedGlobal("llvm.global.annotations");
+  if (AnnotationList && AnnotationList->hasInitializer())
+    for (const Use &Entry : AnnotationList->getInitializer()->operands())
+      if (const auto *Annotated = dyn_cast<GlobalValue>(
+              cast<Constant>(Entry)->getOperand(0)->stripPointerCasts()))
+        Annotations[Annotated].push_back(cast<Constant>(Entry));
+  for (const NamedMDNode &Node : M.named_metadata()) {
+    if (isLeftBehind(Node.getName()))
+      continue;
+    SmallSetVector<const MDNode *, 4> Unique(Node.op_begin(), Node.op_end());
+    NamedMetadata.push_back({Node.getName(), Unique.takeVector()});
+  }
+}
+
+namespace {
+
 class Extractor {
 public:
-  Extractor(const Module &M, const ModuleGroup &Group,
-            ArrayRef<const GlobalValue *> Needed)
-      : M(M), Needed(Needed) {
+  Extractor(const Module &M, const ModuleExtractor::Index &Lists,
+            const ModuleGroup &Group, ArrayRef<const GlobalValue *> Needed)
+      : Lists(Lists), Needed(Needed) {
     for (const EntryPoint &Entry : Group.Entries)
       EntryPoints.insert(Entry.Function);
     New = std::make_unique<Module>("device", M.getContext());
@@ -66,7 +105,7 @@ private:
   void copyAnnotations();
   void copyNamedMetadata();
 
-  const Module &M;
+  const ModuleExtractor::Index &Lists;
   ArrayRef<const GlobalValue *> Needed;
   SmallPtrSet<const GlobalValue *, 8> EntryPoints;
   std::unique_ptr<Module> New;
@@ -170,44 +209,40 @@ void Extractor::define(const GlobalValue &Old) {
 }
 
 void Extractor::copyUsedLists() {
-  for (bool CompilerUsed : {false, true}) {
-    SmallVector<GlobalValue *, 8> All, Kept;
-    collectUsedGlobalVariables(M, All, CompilerUsed);
-    for (GlobalValue *Value : All)
-      if (auto *Copy = cast_or_null<GlobalValue>(Map.lookup(Value)))
-        Kept.push_back(Copy);
-    if (Kept.empty())
-      continue;
-    if (CompilerUsed)
-      appendToCompilerUsed(*New, Kept);
-    else
-      appendToUsed(*New, Kept);
+  SmallVector<GlobalValue *, 8> Used, CompilerUsed;
+  for (const GlobalValue *Old : Needed) {
+    if (Lists.Used.contains(Old))
+      Used.push_back(cast<GlobalValue>(Map[Old]));
+    if (Lists.CompilerUsed.contains(Old))
+      CompilerUsed.push_back(cast<GlobalValue>(Map[Old]));
   }
+  if (!Used.empty())
+    appendToUsed(*New, Used);
+  if (!CompilerUsed.empty())
+    appendToCompilerUsed(*New, CompilerUsed);
 }
 
 /// The entries of llvm.global.annotations whose function or variable is here.
 void Extractor::copyAnnotations() {
-  const GlobalVariable *Old = M.getNamedGlobal("llvm.global.annotations");
-  if (!Old || !Old->hasInitializer())
-    return;
   SmallVector<Constant *, 8> Kept;
-  for (const Use &Entry : Old->getInitializer()->operands()) {
-    const auto *Annotated = dyn_cast<GlobalValue>(
-        cast<Constant>(Entry)->getOperand(0)->stripPointerCasts());
-    if (!Annotated || !Map.count(Annotated))
+  for (const GlobalValue *Annotated : Needed) {
+    auto Found = Lists.Annotations.find(Annotated);
+    if (Found == Lists.Annotations.end())
       continue;
-    // Its strings are private variables that no function mentions.
-    for (const Use &Operand : cast<Constant>(Entry)->operands())
-      if (auto *Text =
-              dyn_cast<GlobalVariable>(Operand->stripPointerCasts());
-          Text && !Map.count(Text)) {
-        Map[Text] = declare(*Text);
-        define(*Text);
-      }
-    Kept.push_back(MapValue(cast<Constant>(Entry), Map));
+    for (Constant *Entry : Found->second) {
+      // Its strings are private variables that no function mentions.
+      for (const Use &Operand : Entry->operands())
+        if (auto *Text = dyn_cast<GlobalVariable>(Operand->stripPointerCasts());
+            Text && !Map.count(Text)) {
+          Map[Text] = declare(*Text);
+          define(*Text);
+        }
+      Kept.push_back(MapValue(Entry, Map));
+    }
   }
   if (Kept.empty())
     return;
+  const GlobalVariable *Old = Lists.AnnotationList;
   auto *Type = ArrayType::get(Kept.front()->getType(), Kept.size());
   auto *List = new GlobalVariable(*New, Type, Old->isConstant(),
                                   GlobalValue::AppendingLinkage,
@@ -218,21 +253,24 @@ void Extractor::copyAnnotations() {
 }
 
 void Extractor::copyNamedMetadata() {
-  for (const NamedMDNode &Old : M.named_metadata()) {
-    if (isLeftBehind(Old.getName()))
-      continue;
-    NamedMDNode *Copy = New->getOrInsertNamedMetadata(Old.getName());
+  for (const auto &[Name, Nodes] : Lists.NamedMetadata) {
+    NamedMDNode *Copy = New->getOrInsertNamedMetadata(Name);
     Copy->clearOperands();
-    for (const MDNode *Node : Old.operands())
+    for (const MDNode *Node : Nodes)
       Copy->addOperand(MapMetadata(Node, Map, RF_NullMapMissingGlobalValues));
   }
 }
 
 } // namespace
 
-std::unique_ptr<Module> extractModule(const Module &M, const ModuleGroup &Group,
-                                      ArrayRef<const GlobalValue *> Needed) {
-  return Extractor(M, Group, Needed).run();
+ModuleExtractor::ModuleExtractor(const Module &M)
+    : M(M), Lists(std::make_unique<Index>(M)) {}
+ModuleExtractor::~ModuleExtractor() = default;
+
+std::unique_ptr<Module>
+ModuleExtractor::extract(const ModuleGroup &Group,
+                         ArrayRef<const GlobalValue *> Needed) const {
+  return Extractor(M, *Lists, Group, Needed).run();
 }
 
 void dropTypeNames(Module &M) {

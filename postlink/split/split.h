@@ -51,12 +51,28 @@ std::vector<ModuleGroup> groupEntryPoints(const llvm::Module &M,
                                           std::vector<EntryPoint> Entries,
                                           SplitMode Mode);
 
-/// A new module in the same context with the group's entry points and
-/// \p Needed, which is what they reach. Everything but the entry points becomes
-/// internal. The cost is that of the new module, however large \p M is.
-std::unique_ptr<llvm::Module>
-extractModule(const llvm::Module &M, const ModuleGroup &Group,
-              llvm::ArrayRef<const llvm::GlobalValue *> Needed);
+/// Makes modules of groups. What has to be looked up in the whole module is
+/// looked up once, when this is made.
+class ModuleExtractor {
+public:
+  /// \p M must not change while this exists.
+  explicit ModuleExtractor(const llvm::Module &M);
+  ~ModuleExtractor();
+
+  /// A new module in the same context with the group's entry points and
+  /// \p Needed, which is what they reach. Everything but the entry points
+  /// becomes internal. The cost is that of the new module, however large the
+  /// whole is.
+  std::unique_ptr<llvm::Module>
+  extract(const ModuleGroup &Group,
+          llvm::ArrayRef<const llvm::GlobalValue *> Needed) const;
+
+  struct Index;
+
+private:
+  const llvm::Module &M;
+  std::unique_ptr<const Index> Lists;
+};
 
 /// Takes the names off structure types. Linking numbers types of equal name
 /// over all sources, so a module's bytes would depend on sources it has nothing

@@ -9,11 +9,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "llvm/ADT/StringSet.h"
 #include "postlink/support/bitcode.h"
+#include "postlink/support/phases.h"
 #include "postlink/support/tool.h"
 #include "postlink/tool/outputs.h"
 #include "postlink/tool/post_link.h"
 #include "postlink/tool/targets.h"
+
+#include <optional>
 
 using namespace llvm;
 using namespace facet;
@@ -24,24 +28,27 @@ constexpr char Usage[] =
     "usage: sycl-post-link [options] INPUT.bc\n"
     "  --modules-dir=DIR         one module file per module into DIR\n"
     "  -o=[TARGET,]FILE.table    a file table, filtered for TARGET; repeatable\n"
-    "  -split=MODE               auto, off, per_source (source), per_kernel "
-    "(kernel)\n"
+    "  -split=MODE               auto, source (per_source), kernel "
+    "(per_kernel),\n"
+    "                            off (none, default)\n"
     "  -exports=MODE             all: SYCL_EXTERNAL functions are entry points "
     "(default);\n"
     "                            none: an executable nobody imports from\n"
     "  -properties, -symbols     these columns in the file tables\n"
     "  -S                        text instead of bitcode in file tables\n"
     "  -ir-output-only           one module, written to the file of -o\n"
-    "  -device-config-file=FILE  targets; repeatable";
+    "  -device-config-file=FILE  targets; repeatable\n"
+    "  -ftime-report             where the time went, on stderr";
 
 struct CommandLine {
   std::string ModulesDirectory;
   std::vector<std::string> Outputs;
-  std::string Split = "auto";
+  std::string Split = "off";
   std::string ExportMode = "all";
   std::vector<std::string> ConfigFiles;
   TableFormat Format;
   bool SingleModule = false;
+  bool TimeReport = false;
 };
 
 /// `[target,]file`
@@ -60,7 +67,7 @@ Error checkUsage(const CommandLine &Command, ArrayRef<std::string> Inputs) {
     return makeError("give either --modules-dir or -o");
   if (!parseSplitMode(Command.Split))
     return makeError("unknown value '" + Command.Split +
-                     "' for -split; known: auto, off, per_source, per_kernel");
+                     "' for -split; known: auto, source, kernel, off");
   if (Command.ExportMode != "all" && Command.ExportMode != "none")
     return makeError("unknown value '" + Command.ExportMode +
                      "' for -exports; known: all, none");
@@ -72,22 +79,47 @@ Error checkUsage(const CommandLine &Command, ArrayRef<std::string> Inputs) {
   return Error::success();
 }
 
-Error writeSingle(StringRef Path, ArrayRef<PostLinkModule> Modules,
-                  bool Assembly, OutputFiles &Files) {
-  if (Modules.size() != 1)
+/// The one module of -ir-output-only.
+class SingleFile {
+public:
+  SingleFile(StringRef Path, bool Assembly, OutputFiles &Files)
+      : Path(Path), Assembly(Assembly), Files(Files) {}
+  Error add(const PostLinkModule &M) {
+    if (++Count != 1)
+      return Error::success();
+    return Files.write(Path, Assembly ? StringRef(M.Assembly)
+                                      : StringRef(M.Module.Bitcode.data(),
+                                                  M.Module.Bitcode.size()));
+  }
+  Error finish() const {
+    if (Count == 1)
+      return Error::success();
     return makeError("-ir-output-only needs exactly one module, but the input "
                      "splits into " +
-                     Twine(Modules.size()));
-  const PostLinkModule &M = Modules.front();
-  return Files.write(Path, Assembly ? StringRef(M.Assembly)
-                                    : StringRef(M.Module.Bitcode.data(),
-                                                M.Module.Bitcode.size()));
+                     Twine(Count));
+  }
+
+private:
+  StringRef Path;
+  bool Assembly;
+  OutputFiles &Files;
+  size_t Count = 0;
+};
+
+std::string emptyCode(const Module &Input, bool Assembly) {
+  std::unique_ptr<Module> Empty = emptyModule(Input);
+  if (Assembly)
+    return writeAssembly(*Empty);
+  SmallVector<char, 0> Bitcode = writeBitcode(*Empty);
+  return std::string(Bitcode.begin(), Bitcode.end());
 }
 
-Error writeTables(const CommandLine &Command, const KnownTargets &Targets,
-                  ArrayRef<PostLinkModule> Modules, const Module &Input,
-                  OutputFiles &Files) {
-  std::unique_ptr<Module> Empty = emptyModule(Input);
+/// One table for each -o. A misspelt target is said before the work is done.
+Expected<std::vector<FileTable>>
+makeTables(const CommandLine &Command, const KnownTargets &Targets,
+           const std::string &EmptyCode, OutputFiles &Files) {
+  std::vector<FileTable> Tables;
+  StringSet<> Paths;
   for (StringRef Output : Command.Outputs) {
     auto [TargetName, Path] = splitOutput(Output);
     const TargetDescription *Target = nullptr;
@@ -97,53 +129,84 @@ Error writeTables(const CommandLine &Command, const KnownTargets &Targets,
         return Found.takeError();
       Target = *Found;
     }
-    auto IsCompatible = [&](const Requirements &Needs) {
-      return !Target || Target->WhyFilteredOut(Needs).empty();
-    };
-    if (Error E = writeTable(Path, Modules, *Empty, Command.Format,
-                             IsCompatible, Files))
-      return E;
+    if (!Paths.insert(Path).second)
+      return makeError("two -o options write this file", Path);
+    Tables.emplace_back(Path, Target, Command.Format, EmptyCode, Files);
   }
-  return Error::success();
+  return Tables;
 }
 
-Error run(const CommandLine &Command, StringRef InputPath,
-          const ToolSession &Tool) {
-  KnownTargets Targets;
-  if (Error E = Targets.load(Command.ConfigFiles))
-    return E;
-  // A misspelt target is said before the work is done.
-  for (StringRef Output : Command.Outputs)
-    if (StringRef Name = splitOutput(Output).first; !Name.empty())
-      if (auto Found = Targets.find(Name); !Found)
-        return Found.takeError();
-
-  DeviceContext Context;
-  Expected<std::unique_ptr<Module>> Input = readDeviceCode(InputPath, Context);
-  if (!Input)
-    return Input.takeError();
+/// Splits \p Input and gives every module to \p Outputs.
+template <class OutputList>
+Error splitInto(OutputList &&Outputs, Module &Input, const CommandLine &Command,
+                const KnownTargets &Targets, StringRef InputPath,
+                PhaseReport &Phases, Warnings &Messages) {
   PostLinkOptions Options;
   Options.Split = *parseSplitMode(Command.Split);
   Options.ExportMode =
       Command.ExportMode == "none" ? Exports::None : Exports::All;
   Options.WantAssembly = Command.Format.Assembly;
-  Expected<PostLinkResult> Result =
-      postLink(**Input, Options,
-               [&](StringRef Name) { return Targets.aspectOf(Name); });
-  if (!Result)
-    return makeError(toString(Result.takeError()), InputPath);
-  for (const std::string &Message : Result->Messages.messages())
-    Tool.warning(Message);
+  bool OutputFailed = false;
+  Error E = postLink(
+      Input, Options,
+      [&](StringRef Name) { return Targets.aspectOf(Name); }, Phases, Messages,
+      [&](const PostLinkModule &M) -> Error {
+        for (auto &Output : Outputs)
+          if (Error Failure = Output.add(M)) {
+            OutputFailed = true;
+            return Failure;
+          }
+        return Error::success();
+      });
+  if (E)
+    return OutputFailed ? std::move(E)
+                        : makeError(toString(std::move(E)), InputPath);
+  auto Timed = Phases.enter("write");
+  for (auto &Output : Outputs)
+    if (Error Failure = Output.finish())
+      return Failure;
+  return Error::success();
+}
 
+Error run(const CommandLine &Command, StringRef InputPath,
+          const ToolSession &Tool, PhaseReport &Phases) {
+  KnownTargets Targets;
+  if (Error E = Targets.load(Command.ConfigFiles))
+    return E;
   OutputFiles Files;
-  ArrayRef<PostLinkModule> Modules = Result->Modules;
-  Error E =
-      !Command.ModulesDirectory.empty()
-          ? writeModulesDirectory(Command.ModulesDirectory, Modules, Files)
-      : Command.SingleModule
-          ? writeSingle(splitOutput(Command.Outputs.front()).second, Modules,
-                        Command.Format.Assembly, Files)
-          : writeTables(Command, Targets, Modules, **Input, Files);
+  std::string EmptyCode;
+  Expected<std::vector<FileTable>> Tables = std::vector<FileTable>();
+  if (Command.ModulesDirectory.empty() && !Command.SingleModule)
+    Tables = makeTables(Command, Targets, EmptyCode, Files);
+  if (!Tables)
+    return Tables.takeError();
+
+  DeviceContext Context;
+  auto Timed = std::make_optional(Phases.enter("read"));
+  Expected<std::unique_ptr<Module>> Input = readDeviceCode(InputPath, Context);
+  Timed.reset();
+  if (!Input)
+    return Input.takeError();
+
+  Warnings Messages;
+  auto Split = [&](auto &&Outputs) {
+    return splitInto(Outputs, **Input, Command, Targets, InputPath, Phases,
+                     Messages);
+  };
+  Error E = Error::success();
+  if (!Command.ModulesDirectory.empty()) {
+    ModulesDirectory Directory(Command.ModulesDirectory, Files);
+    E = Split(MutableArrayRef(Directory));
+  } else if (Command.SingleModule) {
+    SingleFile Single(splitOutput(Command.Outputs.front()).second,
+                      Command.Format.Assembly, Files);
+    E = Split(MutableArrayRef(Single));
+  } else {
+    EmptyCode = emptyCode(**Input, Command.Format.Assembly);
+    E = Split(MutableArrayRef(*Tables));
+  }
+  for (const std::string &Message : Messages.messages())
+    Tool.warning(Message);
   if (!E)
     Files.keep();
   return E;
@@ -164,11 +227,13 @@ int main(int argc, char **argv) {
   Args.flag("symbols", Command.Format.Symbols);
   Args.flag("S", Command.Format.Assembly);
   Args.flag("ir-output-only", Command.SingleModule);
+  Args.flag("ftime-report", Command.TimeReport);
   if (Error E = Args.parse(argc, argv))
     return Tool.usageError(std::move(E));
   if (Args.helpRequested())
     return Tool.help();
   if (Error E = checkUsage(Command, Args.inputs()))
     return Tool.usageError(std::move(E));
-  return Tool.finish(run(Command, Args.inputs().front(), Tool));
+  PhaseReport Phases("sycl-post-link", Command.TimeReport);
+  return Tool.finish(run(Command, Args.inputs().front(), Tool, Phases));
 }

@@ -6,13 +6,13 @@
 
 #include "postlink/tool/outputs.h"
 
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "postlink/support/bitcode.h"
 #include "postlink/support/tool.h"
+
+#include <utility>
 
 using namespace llvm;
 
@@ -42,104 +42,95 @@ std::string symbolsText(ArrayRef<std::string> Symbols) {
   return Text;
 }
 
-Error removeOtherModules(StringRef Directory, const StringSet<> &Written) {
-  std::error_code Code;
-  for (sys::fs::directory_iterator I(Directory, Code), End; I != End && !Code;
-       I.increment(Code)) {
-    StringRef Path = I->path();
-    if (Path.ends_with(ModuleExtension) &&
-        !Written.contains(sys::path::filename(Path)))
-      if (std::error_code Failure = sys::fs::remove(Path))
-        return makeError("cannot remove (" + Failure.message() + ")", Path);
-  }
-  if (Code)
-    return makeError("cannot list directory (" + Code.message() + ")",
-                     Directory);
-  return Error::success();
-}
-
 } // namespace
 
 OutputFiles::~OutputFiles() {
-  for (const std::string &Path : Paths)
-    sys::fs::remove(Path);
+  for (const auto &Path : Paths)
+    sys::fs::remove(Path.first());
 }
 
 Error OutputFiles::write(StringRef Path, StringRef Bytes) {
+  if (Paths.contains(Path))
+    return Error::success();
   if (Error E = writeOutput(Path, Bytes))
     return E;
-  Paths.push_back(Path.str());
+  Paths.insert(Path);
   return Error::success();
 }
 
-Error writeModulesDirectory(StringRef Directory,
-                            ArrayRef<PostLinkModule> Modules,
-                            OutputFiles &Files) {
-  if (Error E = createDirectory(Directory))
+Error ModulesDirectory::createOnce() {
+  if (std::exchange(Created, true))
+    return Error::success();
+  return createDirectory(Path);
+}
+
+Error ModulesDirectory::add(const PostLinkModule &M) {
+  if (Error E = createOnce())
     return E;
-  StringSet<> Written;
-  for (const PostLinkModule &M : Modules) {
-    std::string Name = M.Module.Name + ModuleExtension.str();
-    SmallString<128> Path(Directory);
-    sys::path::append(Path, Name);
-    if (Error E = Files.write(Path, serialize(M.Module)))
+  SmallString<128> File(Path);
+  sys::path::append(File, M.Module.Name + ModuleExtension);
+  return Files->write(File, serialize(M.Module));
+}
+
+Error ModulesDirectory::finish() {
+  if (Error E = createOnce())
+    return E;
+  std::error_code Code;
+  for (sys::fs::directory_iterator I(Path, Code), End; I != End && !Code;
+       I.increment(Code)) {
+    StringRef File = I->path();
+    if (File.ends_with(ModuleExtension) && !Files->contains(File))
+      if (std::error_code Failure = sys::fs::remove(File))
+        return makeError("cannot remove (" + Failure.message() + ")", File);
+  }
+  if (Code)
+    return makeError("cannot list directory (" + Code.message() + ")", Path);
+  return Error::success();
+}
+
+FileTable::FileTable(StringRef Path, const TargetDescription *Target,
+                     const TableFormat &Format, const std::string &EmptyCode,
+                     OutputFiles &Files)
+    : Path(Path.str()), Target(Target), Format(Format), EmptyCode(&EmptyCode),
+      Files(&Files) {
+  Text = "[Code";
+  Text += Format.Properties ? "|Properties" : "";
+  Text += Format.Symbols ? "|Symbols" : "";
+  Text += "]\n";
+}
+
+Error FileTable::writeBeside(const Twine &Name, StringRef Bytes) {
+  SmallString<128> File(sys::path::parent_path(Path));
+  sys::path::append(File, Name);
+  return Files->write(File, Bytes);
+}
+
+Error FileTable::add(const PostLinkModule &M) {
+  StringRef Extension = Format.Assembly ? ".ll" : ".bc";
+  bool Fits = !Target || Target->WhyFilteredOut(M.Needs).empty();
+  std::string Name = Fits ? M.Module.Name : "empty";
+  StringRef Code = !Fits             ? StringRef(*EmptyCode)
+                   : Format.Assembly ? StringRef(M.Assembly)
+                                     : bytesOf(M.Module.Bitcode);
+  if (Error E = writeBeside(Name + Extension, Code))
+    return E;
+  Text += Name + Extension.str();
+  if (Format.Properties) {
+    if (Error E = writeBeside(M.Module.Name + ".prop",
+                              propertiesText(M.Module.Properties)))
       return E;
-    Written.insert(Name);
+    Text += "|" + M.Module.Name + ".prop";
   }
-  return removeOtherModules(Directory, Written);
+  if (Format.Symbols) {
+    if (Error E = writeBeside(M.Module.Name + ".sym",
+                              symbolsText(M.Module.Symbols)))
+      return E;
+    Text += "|" + M.Module.Name + ".sym";
+  }
+  Text += "\n";
+  return Error::success();
 }
 
-Error writeTable(StringRef TablePath, ArrayRef<PostLinkModule> Modules,
-                 const Module &Empty, const TableFormat &Format,
-                 function_ref<bool(const Requirements &)> IsCompatible,
-                 OutputFiles &Files) {
-  StringRef Directory = sys::path::parent_path(TablePath);
-  auto WriteBeside = [&](const Twine &Name, StringRef Bytes) {
-    SmallString<128> Path(Directory);
-    sys::path::append(Path, Name);
-    return Files.write(Path, Bytes);
-  };
-  std::string Extension = Format.Assembly ? ".ll" : ".bc";
-  std::string EmptyName;
-
-  std::string Table = "[Code";
-  Table += Format.Properties ? "|Properties" : "";
-  Table += Format.Symbols ? "|Symbols" : "";
-  Table += "]\n";
-  for (const PostLinkModule &M : Modules) {
-    const std::string &Name = M.Module.Name;
-    if (IsCompatible(M.Needs)) {
-      if (Error E = WriteBeside(Name + Extension,
-                                Format.Assembly ? StringRef(M.Assembly)
-                                                : bytesOf(M.Module.Bitcode)))
-        return E;
-      Table += Name + Extension;
-    } else {
-      if (EmptyName.empty()) {
-        EmptyName = "empty" + Extension;
-        SmallVector<char, 0> Bitcode = writeBitcode(Empty);
-        if (Error E = WriteBeside(EmptyName, Format.Assembly
-                                                 ? writeAssembly(Empty)
-                                                 : bytesOf(Bitcode).str()))
-          return E;
-      }
-      Table += EmptyName;
-    }
-    if (Format.Properties) {
-      if (Error E = WriteBeside(Name + ".prop",
-                                propertiesText(M.Module.Properties)))
-        return E;
-      Table += "|" + Name + ".prop";
-    }
-    if (Format.Symbols) {
-      if (Error E =
-              WriteBeside(Name + ".sym", symbolsText(M.Module.Symbols)))
-        return E;
-      Table += "|" + Name + ".sym";
-    }
-    Table += "\n";
-  }
-  return Files.write(TablePath, Table);
-}
+Error FileTable::finish() { return Files->write(Path, Text); }
 
 } // namespace facet

@@ -14,7 +14,8 @@
 #ifndef FACET_POSTLINK_TOOL_OUTPUTS_H
 #define FACET_POSTLINK_TOOL_OUTPUTS_H
 
-#include "llvm/ADT/STLFunctionalExtras.h"
+#include "config/device_config/device_config.h"
+#include "llvm/ADT/StringSet.h"
 #include "postlink/tool/post_link.h"
 
 #include <string>
@@ -32,25 +33,55 @@ struct TableFormat {
 class OutputFiles {
 public:
   ~OutputFiles();
+  /// Does nothing if this run wrote \p Path before: names are made from
+  /// content, and several tables may name one file.
   llvm::Error write(llvm::StringRef Path, llvm::StringRef Bytes);
+  bool contains(llvm::StringRef Path) const { return Paths.contains(Path); }
   void keep() { Paths.clear(); }
 
 private:
-  std::vector<std::string> Paths;
+  llvm::StringSet<> Paths;
 };
 
-/// Writes DIR/NAME.module.cl for each module and removes other module files
-/// there.
-llvm::Error writeModulesDirectory(llvm::StringRef Directory,
-                                  llvm::ArrayRef<PostLinkModule> Modules,
-                                  OutputFiles &Files);
+/// DIR/NAME.module.cl for each module. The directory is made for the first of
+/// them, or at the end; other module files there are removed at the end.
+class ModulesDirectory {
+public:
+  ModulesDirectory(llvm::StringRef Path, OutputFiles &Files)
+      : Path(Path.str()), Files(&Files) {}
+  llvm::Error add(const PostLinkModule &M);
+  llvm::Error finish();
 
-/// \p IsCompatible decides which modules' code is replaced by an empty one.
-llvm::Error
-writeTable(llvm::StringRef TablePath, llvm::ArrayRef<PostLinkModule> Modules,
-           const llvm::Module &Empty, const TableFormat &Format,
-           llvm::function_ref<bool(const Requirements &)> IsCompatible,
-           OutputFiles &Files);
+private:
+  llvm::Error createOnce();
+
+  std::string Path;
+  bool Created = false;
+  OutputFiles *Files;
+};
+
+/// A file table and the files it names.
+class FileTable {
+public:
+  /// \p Target: what its modules must fit, or null for all. \p EmptyCode:
+  /// the code of those that do not fit (text with Format.Assembly);
+  /// it need not be there before the first add.
+  FileTable(llvm::StringRef Path, const TargetDescription *Target,
+            const TableFormat &Format, const std::string &EmptyCode,
+            OutputFiles &Files);
+  llvm::Error add(const PostLinkModule &M);
+  llvm::Error finish();
+
+private:
+  llvm::Error writeBeside(const llvm::Twine &Name, llvm::StringRef Bytes);
+
+  std::string Path;
+  const TargetDescription *Target;
+  TableFormat Format;
+  const std::string *EmptyCode;
+  OutputFiles *Files;
+  std::string Text;
+};
 
 } // namespace facet
 

@@ -14,6 +14,8 @@
 #include "postlink/support/bitcode.h"
 #include "postlink/support/tool.h"
 
+#include <optional>
+
 using namespace llvm;
 
 namespace facet {
@@ -36,47 +38,69 @@ DenseSet<const GlobalValue *> findLocalArenaUsers(const Module &M,
                : DenseSet<const GlobalValue *>();
 }
 
+/// Fills in the bitcode, the text if wanted, and the name.
+Error makeCode(const ModuleExtractor &Extractor, const ModuleGroup &Group,
+               ArrayRef<const GlobalValue *> Needed,
+               const PostLinkOptions &Options, PhaseReport &Phases,
+               PostLinkModule &Out) {
+  auto Timed = std::make_optional(Phases.enter("extract"));
+  std::unique_ptr<Module> Extracted = Extractor.extract(Group, Needed);
+  Timed.reset();
+  Timed.emplace(Phases.enter("verify"));
+  std::string Problem;
+  raw_string_ostream Stream(Problem);
+  if (verifyModule(*Extracted, &Stream))
+    return makeError("splitting gave invalid LLVM IR (" +
+                     StringRef(Problem).trim() + ")");
+  Timed.reset();
+  Timed.emplace(Phases.enter("bitcode"));
+  Out.Module.Bitcode = writeBitcode(*Extracted);
+  Out.Module.Name = nameFromContent(Out.Module);
+  if (Options.WantAssembly)
+    Out.Assembly = writeAssembly(*Extracted);
+  return Error::success();
+}
+
 } // namespace
 
-Expected<PostLinkResult> postLink(Module &M, const PostLinkOptions &Options,
-                                  TargetAspectOf Lookup) {
-  PostLinkResult Result;
+Error postLink(Module &M, const PostLinkOptions &Options, TargetAspectOf Lookup,
+               PhaseReport &Phases, Warnings &Messages, ModuleSink Sink) {
+  auto Timed = std::make_optional(Phases.enter("group"));
   std::vector<ModuleGroup> Groups = groupEntryPoints(
       M, collectEntryPoints(M, Options.ExportMode), Options.Split);
   AspectTable Names = AspectTable::read(M);
   dropTypeNames(M);
   ReferenceGraph References(M);
   DenseSet<const GlobalValue *> ArenaUsers = findLocalArenaUsers(M, References);
+  ModuleExtractor Extractor(M);
+  Timed.reset();
 
   for (const ModuleGroup &Group : Groups) {
-    SmallVector<const GlobalValue *, 16> Roots;
-    for (const EntryPoint &Entry : Group.Entries)
-      Roots.push_back(Entry.Function);
-    std::vector<const GlobalValue *> Needed = References.reachableFrom(Roots);
-
-    Expected<Requirements> Needs =
-        toRequirements(
-        checkGroup(Group, Names, Needed, Result.Messages), Lookup);
-    if (!Needs)
-      return Needs.takeError();
-    std::unique_ptr<Module> Extracted = extractModule(M, Group, Needed);
-    std::string Problem;
-    raw_string_ostream Stream(Problem);
-    if (verifyModule(*Extracted, &Stream))
-      return makeError("splitting gave invalid LLVM IR (" +
-                       StringRef(Problem).trim() + ")");
-
-    PostLinkModule &Out = Result.Modules.emplace_back();
-    Out.Needs = std::move(*Needs);
-    Out.Module.Bitcode = writeBitcode(*Extracted);
-    Out.Module.Properties = makeProperties(Group, Needed, Out.Needs, ArenaUsers);
-    for (const EntryPoint &Entry : Group.Entries)
-      Out.Module.Symbols.push_back(Entry.Function->getName().str());
-    Out.Module.Name = nameFromContent(Out.Module);
-    if (Options.WantAssembly)
-      Out.Assembly = writeAssembly(*Extracted);
+    PostLinkModule Out;
+    std::vector<const GlobalValue *> Needed;
+    {
+      auto Timed = Phases.enter("check");
+      SmallVector<const GlobalValue *, 16> Roots;
+      for (const EntryPoint &Entry : Group.Entries)
+        Roots.push_back(Entry.Function);
+      Needed = References.reachableFrom(Roots);
+      Expected<Requirements> Needs =
+          toRequirements(checkGroup(Group, Names, Needed, Messages), Lookup);
+      if (!Needs)
+        return Needs.takeError();
+      Out.Needs = std::move(*Needs);
+      Out.Module.Properties =
+          makeProperties(Group, Needed, Out.Needs, ArenaUsers);
+      for (const EntryPoint &Entry : Group.Entries)
+        Out.Module.Symbols.push_back(Entry.Function->getName().str());
+    }
+    if (Error E = makeCode(Extractor, Group, Needed, Options, Phases, Out))
+      return E;
+    auto Timed = Phases.enter("write");
+    if (Error E = Sink(Out))
+      return E;
   }
-  return Result;
+  return Error::success();
 }
 
 std::unique_ptr<Module> emptyModule(const Module &M) {

@@ -2,7 +2,8 @@
 //
 // In:  one linked module.
 // Out: self-contained modules with properties and symbols, in the order of
-//      their first entry point, each named after its content.
+//      their first entry point, each named after its content. They are handed
+//      over one by one: ten thousand of them need the memory of one.
 // Why: this is sycl-post-link without its files, for tests and other tools.
 //
 //===----------------------------------------------------------------------===//
@@ -14,6 +15,7 @@
 #include "postlink/container/container.h"
 #include "postlink/properties/properties.h"
 #include "postlink/split/split.h"
+#include "postlink/support/phases.h"
 
 #include <string>
 #include <vector>
@@ -21,7 +23,7 @@
 namespace facet {
 
 struct PostLinkOptions {
-  SplitMode Split = SplitMode::Auto;
+  SplitMode Split = SplitMode::Off;
   Exports ExportMode = Exports::All;
   /// Also make text of every module.
   bool WantAssembly = false;
@@ -33,15 +35,14 @@ struct PostLinkModule {
   std::string Assembly;
 };
 
-struct PostLinkResult {
-  std::vector<PostLinkModule> Modules;
-  Warnings Messages;
-};
+/// Takes each module as it is made; an error ends the work.
+using ModuleSink = llvm::function_ref<llvm::Error(const PostLinkModule &)>;
 
-/// Takes the type names off \p M's types; otherwise leaves it alone.
-llvm::Expected<PostLinkResult> postLink(llvm::Module &M,
-                                        const PostLinkOptions &Options,
-                                        TargetAspectOf Lookup);
+/// Takes the type names off \p M's types; otherwise leaves it alone. Warnings
+/// are added to \p Messages, also when there is an error.
+llvm::Error postLink(llvm::Module &M, const PostLinkOptions &Options,
+                     TargetAspectOf Lookup, PhaseReport &Phases,
+                     Warnings &Messages, ModuleSink Sink);
 
 /// A module with no code for \p M's target, for what was filtered out.
 std::unique_ptr<llvm::Module> emptyModule(const llvm::Module &M);

@@ -54,14 +54,19 @@ SplitRun split(SplitMode Mode, const std::string &Text) {
   PostLinkOptions Options;
   Options.Split = Mode;
   auto Start = std::chrono::steady_clock::now();
-  auto Result =
-      postLink(*M, Options, [](llvm::StringRef) { return std::nullopt; });
-  auto Time = std::chrono::steady_clock::now() - Start;
-  if (!Result) {
-    ADD_FAILURE() << llvm::toString(Result.takeError());
-    return {};
-  }
-  return {std::move(Result->Modules), Time};
+  PhaseReport Phases("test", false);
+  Warnings Messages;
+  SplitRun Result;
+  llvm::Error E = postLink(
+      *M, Options, [](llvm::StringRef) { return std::nullopt; }, Phases,
+      Messages, [&](const PostLinkModule &Module) {
+        Result.Modules.push_back(Module);
+        return llvm::Error::success();
+      });
+  Result.Time = std::chrono::steady_clock::now() - Start;
+  if (E)
+    ADD_FAILURE() << llvm::toString(std::move(E));
+  return Result;
 }
 
 // Cloning or scanning the whole program for each kernel would be some thousand

@@ -1,6 +1,6 @@
 ; Where device code calls through pointers, auto is off.
 ;
-; RUN: rm -rf %t && sycl-post-link --modules-dir=%t %s
+; RUN: rm -rf %t && sycl-post-link --modules-dir=%t -split=auto %s
 ; RUN: ls %t | count 1
 
 target triple = "spirv64-unknown-unknown"

@@ -9,8 +9,16 @@
 ; RUN: ls %t/kernel | count 4
 ;
 ; auto is per_source, and the names are those of the content.
-; RUN: sycl-post-link --modules-dir=%t/auto %s
+; RUN: sycl-post-link --modules-dir=%t/auto -split=auto %s
 ; RUN: diff -r %t/source %t/auto
+;
+; The short names; without the option nothing but requirements splits.
+; RUN: sycl-post-link --modules-dir=%t/source2 -split=source %s
+; RUN: diff -r %t/source %t/source2
+; RUN: sycl-post-link --modules-dir=%t/kernel2 -split=kernel %s
+; RUN: diff -r %t/kernel %t/kernel2
+; RUN: sycl-post-link --modules-dir=%t/absent %s
+; RUN: diff -r %t/off %t/absent
 ;
 ; A second run leaves no stale modules.
 ; RUN: sycl-post-link --modules-dir=%t/kernel -split=off %s
