@@ -17,7 +17,14 @@
 #ifndef FACET_CONFIG_DEVICE_CONFIG_TOML_READER_H_
 #define FACET_CONFIG_DEVICE_CONFIG_TOML_READER_H_
 
+// toml++ asserts what malformed text makes false ("a = ]"), and where NDEBUG is
+// defined tells the optimiser that it is true. Without either it reports an
+// ordinary error a little later, which is what a reader of user's files needs.
+#pragma push_macro("NDEBUG")
+#undef NDEBUG
+#define TOML_ASSERT(expr) static_assert(true)
 #include <toml++/toml.h>
+#pragma pop_macro("NDEBUG")
 
 #include <cstdint>
 #include <string>
