@@ -36,11 +36,11 @@ std::optional<Aspect> AspectByName(std::string_view name) {
 }
 
 std::string_view TargetAspectName(Aspect aspect) {
-  const auto* found = std::lower_bound(
-      std::begin(kTargetAspects), std::end(kTargetAspects), aspect,
-      [](const TargetAspectInfo& info, Aspect value) {
-        return info.value < value;
-      });
+  const auto* found =
+      std::lower_bound(std::begin(kTargetAspects), std::end(kTargetAspects),
+                       aspect, [](const TargetAspectInfo& info, Aspect value) {
+                         return info.value < value;
+                       });
   if (found == std::end(kTargetAspects) || found->value != aspect) return "";
   return found->target;
 }

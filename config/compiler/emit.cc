@@ -197,8 +197,8 @@ std::string EmitBazelNames(const DeviceConfig& config) {
   std::vector<std::pair<std::string, std::string>> aliases;
   for (const std::string& name : config.Names()) {
     const TargetDescription* target = config.Find(name);
-    text += "    " + Quoted(name) + ": " + Quoted(target->aot_toolchain) +
-            ",\n";
+    text +=
+        "    " + Quoted(name) + ": " + Quoted(target->aot_toolchain) + ",\n";
     for (const std::string& alias : target->aliases) {
       aliases.emplace_back(alias, name);
     }

@@ -161,8 +161,8 @@ absl::Status Slices(const Arguments& arguments) {
          {name, std::string(kEmulationPrefix) + name}) {
       const TargetDescription* target = config->Find(wanted);
       if (!target) continue;  // nothing is emulated twice
-      absl::Status written = WriteFile(directory + "/" + wanted + ".toml",
-                                       TargetSlice(*target));
+      absl::Status written =
+          WriteFile(directory + "/" + wanted + ".toml", TargetSlice(*target));
       if (!written.ok()) return written;
     }
   }
@@ -178,9 +178,9 @@ absl::Status TargetMacros(const Arguments& arguments) {
       if (!slice.ok()) return slice.status();
       std::vector<std::string> names = slice->Names();
       if (names.size() != 1) {
-        return absl::InvalidArgumentError(
-            "a slice has one target, not " + std::to_string(names.size()) +
-            ": " + path);
+        return absl::InvalidArgumentError("a slice has one target, not " +
+                                          std::to_string(names.size()) + ": " +
+                                          path);
       }
       targets.push_back(*slice->Find(names[0]));
     }

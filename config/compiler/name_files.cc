@@ -90,8 +90,8 @@ absl::StatusOr<std::vector<AspectEntry>> ParseAspectFile(
       table.Error("alias_of", "an alias must be 'deprecated'");
     }
     if (entry.alias_of.empty() && table.Has("value")) {
-      auto [holder, added] = holders.emplace(
-          entry.value, document.Location(table.Where("value")));
+      auto [holder, added] =
+          holders.emplace(entry.value, document.Location(table.Where("value")));
       if (!added) {
         table.Error("value", "value " + std::to_string(entry.value) +
                                  " is already used at " + holder->second);

@@ -1,5 +1,5 @@
-// Look-up and merging of targets. See device_config.h; parser.cc reads, slice.cc
-// writes.
+// Look-up and merging of targets. See device_config.h; parser.cc reads,
+// slice.cc writes.
 
 #include "config/device_config/device_config.h"
 
@@ -33,8 +33,8 @@ std::string MacroOf(std::string_view target) {
   if (target == "x86_64") return "__SYCL_TARGET_INTEL_X86_64__";
   // SPEC 003 writes SM80 for sm_80, and keeps every other underscore.
   constexpr std::string_view kNvidia = "nvidia_gpu_sm_";
-  std::size_t dropped = target.starts_with(kNvidia) ? kNvidia.size() - 1
-                                                    : std::string_view::npos;
+  std::size_t dropped =
+      target.starts_with(kNvidia) ? kNvidia.size() - 1 : std::string_view::npos;
   std::string macro = "__SYCL_TARGET_";
   for (std::size_t i = 0; i < target.size(); ++i) {
     if (i == dropped) continue;
@@ -95,9 +95,9 @@ absl::Status DeviceConfig::Merge(const DeviceConfig& other) {
   }
   std::map<std::pair<Aspect, bool>, std::string> aspects;
   for (const auto& [name, entry] : merged.targets_) {
-    aspects.emplace(std::pair(entry.target.target_aspect,
-                              entry.target.emulated),
-                    entry.location);
+    aspects.emplace(
+        std::pair(entry.target.target_aspect, entry.target.emulated),
+        entry.location);
   }
   for (const auto& [name, entry] : other.targets_) {
     std::vector<std::string> names = entry.target.aliases;
@@ -135,8 +135,7 @@ absl::Status DeviceConfig::CheckReferences() const {
                 UnknownTargetMessage(covered);
     }
   }
-  return errors.empty() ? absl::OkStatus()
-                        : absl::InvalidArgumentError(errors);
+  return errors.empty() ? absl::OkStatus() : absl::InvalidArgumentError(errors);
 }
 
 const TargetDescription* DeviceConfig::Find(std::string_view name) const {

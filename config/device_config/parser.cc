@@ -131,12 +131,14 @@ class DeviceConfigParser {
     if (table.Has("name")) names.emplace_back(target.name, read->name_at);
     for (const auto& [name, where] : names) {
       if (!IsTargetName(name)) {
-        document_.Error(where,
-                        "target names are letters, digits and '_', not '" +
-                            name + "'");
+        document_.Error(
+            where,
+            "target names are letters, digits and '_', not '" + name + "'");
       } else if (name.starts_with(kEmulationPrefix) != target.emulated) {
-        document_.Error(where, "emulated targets, and no others, have names "
-                               "with 'emu_' in front, unlike '" + name + "'");
+        document_.Error(where,
+                        "emulated targets, and no others, have names "
+                        "with 'emu_' in front, unlike '" +
+                            name + "'");
       }
     }
   }

@@ -47,11 +47,10 @@ std::string TomlDocument::Location(const toml::source_region& where) const {
 absl::Status TomlDocument::status() const {
   if (errors_.empty()) return absl::OkStatus();
   std::vector<Mistake> sorted = errors_;
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [](const Mistake& a, const Mistake& b) {
-                     return std::pair(a.line, a.column) <
-                            std::pair(b.line, b.column);
-                   });
+  std::stable_sort(
+      sorted.begin(), sorted.end(), [](const Mistake& a, const Mistake& b) {
+        return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+      });
   std::string text;
   for (const Mistake& mistake : sorted) {
     text += (text.empty() ? "" : "\n") + mistake.text;
@@ -72,8 +71,8 @@ std::vector<const toml::table*> TomlDocument::Tables(std::string_view key) {
     }
   }
   if (!array || tables.size() != array->size()) {
-    Error(node->source(), Quoted(key) + " must be written as [[" +
-                              std::string(key) + "]]");
+    Error(node->source(),
+          Quoted(key) + " must be written as [[" + std::string(key) + "]]");
   }
   return tables;
 }

@@ -51,9 +51,14 @@ enum sycl_image_format {
   SYCL_IMAGE_FORMAT_X86_64 = 6  /* ELF shared object, see cpu_abi.h */
 };
 
+/* Bits of sycl_device_image.flags. */
+enum sycl_image_flag {
+  SYCL_IMAGE_FLAG_ZSTD = 1 /* begin to end is one zstd frame of the image */
+};
+
 typedef struct {
-  uint32_t format;    /* sycl_image_format */
-  uint32_t flags;     /* 0; reserved */
+  uint32_t format; /* sycl_image_format */
+  uint32_t flags;  /* sycl_image_flag; a reader refuses bits it does not know */
   const char *target; /* zero-terminated canonical name, "spir64" */
   const unsigned char *begin, *end;
   /* Kernels and exported functions, each zero-terminated. */

@@ -22,8 +22,8 @@ std::uint32_t Read(const unsigned char* bytes) {
   return value;
 }
 
-// Numbers of aspects are positive; the sign bit marks internal ones, which never
-// leave the compiler.
+// Numbers of aspects are positive; the sign bit marks internal ones, which
+// never leave the compiler.
 bool IsAspectWord(std::uint32_t word, const PropertyView& property,
                   std::string* error) {
   if (word <= static_cast<std::uint32_t>(std::numeric_limits<Aspect>::max())) {
@@ -230,8 +230,8 @@ std::vector<Reason> Check(const Requirements& requirements,
     reasons.push_back(std::move(reason));
   }
   for (std::uint32_t size : sorted.sub_group_sizes) {
-    if (std::count(device.sub_group_sizes.begin(),
-                   device.sub_group_sizes.end(), size)) {
+    if (std::count(device.sub_group_sizes.begin(), device.sub_group_sizes.end(),
+                   size)) {
       continue;
     }
     Reason reason;
