@@ -113,6 +113,33 @@ template <typename T> using require_tag = std::enable_if_t<is_tag<T>>;
 template <typename T, access_mode Mode>
 using element = std::conditional_t<Mode == access_mode::read, const T, T>;
 
+/// SYCL 2020, 4.7.6.9: accessors must lie within their buffer.
+template <int Dimensions>
+void check_part(const range<Dimensions> &part, const id<Dimensions> &offset,
+                const range<Dimensions> &whole) {
+  for (int d = 0; d < Dimensions; ++d)
+    if (offset[d] > whole[d] || part[d] > whole[d] - offset[d])
+      throw exception(make_error_code(errc::invalid),
+                      "accessor: range and offset exceed the buffer");
+}
+
+/// The part of `whole` that starts at `data`, as rows of bytes.
+template <int Dimensions>
+memory_block make_block(const void *data, std::size_t element_size,
+                        const range<Dimensions> &part,
+                        const range<Dimensions> &whole) {
+  memory_block block;
+  block.data = const_cast<void *>(data);
+  block.row = part[Dimensions - 1] * element_size;
+  std::size_t stride = whole[Dimensions - 1] * element_size;
+  for (int d = Dimensions - 2, b = 1; d >= 0; --d, --b) {
+    block.counts[b] = part[d];
+    block.strides[b] = stride;
+    stride *= whole[d];
+  }
+  return block;
+}
+
 } // namespace detail
 
 template <typename T, int Dimensions = 1,
@@ -129,6 +156,30 @@ class accessor
 
 public:
   accessor() = default;
+
+  // Placeholders: handler::require tells which command group uses them.
+  template <typename A>
+  accessor(buffer<T, Dimensions, A> &b, const property_list & = {})
+      : accessor(placeholder_tag(), b, b.get_range(), id<Dimensions>()) {}
+  template <typename A, typename Tag, typename = detail::require_tag<Tag>>
+  accessor(buffer<T, Dimensions, A> &b, Tag, const property_list & = {})
+      : accessor(placeholder_tag(), b, b.get_range(), id<Dimensions>()) {}
+  template <typename A>
+  accessor(buffer<T, Dimensions, A> &b, range<Dimensions> part,
+           const property_list & = {})
+      : accessor(placeholder_tag(), b, part, id<Dimensions>()) {}
+  template <typename A, typename Tag, typename = detail::require_tag<Tag>>
+  accessor(buffer<T, Dimensions, A> &b, range<Dimensions> part, Tag,
+           const property_list & = {})
+      : accessor(placeholder_tag(), b, part, id<Dimensions>()) {}
+  template <typename A>
+  accessor(buffer<T, Dimensions, A> &b, range<Dimensions> part,
+           id<Dimensions> offset, const property_list & = {})
+      : accessor(placeholder_tag(), b, part, offset) {}
+  template <typename A, typename Tag, typename = detail::require_tag<Tag>>
+  accessor(buffer<T, Dimensions, A> &b, range<Dimensions> part,
+           id<Dimensions> offset, Tag, const property_list & = {})
+      : accessor(placeholder_tag(), b, part, offset) {}
 
   template <typename A>
   accessor(buffer<T, Dimensions, A> &b, handler &group,
@@ -156,6 +207,7 @@ public:
            range<Dimensions> part, id<Dimensions> offset,
            const property_list &properties = {})
       : whole_(b.get_range()), part_(part), offset_(offset) {
+    detail::check_part(part, offset, whole_);
     const bool partial = part != b.get_range();
     void *address = detail::acquire_buffer(
         group, detail::buffer_access::implementation(b), Mode,
@@ -170,7 +222,15 @@ public:
   element_type *data() const noexcept { return data_; }
   range<Dimensions> get_range() const noexcept { return part_; }
   id<Dimensions> get_offset() const noexcept { return offset_; }
-  bool is_placeholder() const noexcept { return false; }
+  bool is_placeholder() const noexcept {
+    return detail::is_placeholder_address(data_);
+  }
+  friend bool operator==(const accessor &a, const accessor &b) noexcept {
+    return a.data_ == b.data_ && a.part_ == b.part_ && a.offset_ == b.offset_;
+  }
+  friend bool operator!=(const accessor &a, const accessor &b) noexcept {
+    return !(a == b);
+  }
 
   template <access::decorated Decorated>
   auto get_multi_ptr() const noexcept {
@@ -180,6 +240,23 @@ public:
 
 private:
   template <typename, typename, int> friend class detail::indexable;
+  friend class handler;
+  struct placeholder_tag {};
+  template <typename A>
+  accessor(placeholder_tag, buffer<T, Dimensions, A> &b,
+           range<Dimensions> part, id<Dimensions> offset)
+      : whole_(b.get_range()), part_(part), offset_(offset) {
+    static_assert(Target == target::device,
+                  "only accessors for devices can be placeholders");
+    detail::check_part(part, offset, whole_);
+    void *address = detail::placeholder_address(
+        detail::buffer_access::implementation(b));
+    data_ = static_cast<element_type *>(address) +
+            detail::buffer_access::offset(b) + position(offset);
+  }
+  detail::memory_block block() const {
+    return detail::make_block(data_, sizeof(T), part_, whole_);
+  }
   std::size_t extent(int dimension) const noexcept { return whole_[dimension]; }
   std::size_t position(const id<Dimensions> &i) const noexcept {
     std::size_t result = i[0];
@@ -193,6 +270,28 @@ private:
   range<Dimensions> part_;
   id<Dimensions> offset_;
 };
+
+template <typename T, int D, typename A>
+accessor(buffer<T, D, A> &, const property_list & = {})
+    -> accessor<T, D, detail::default_mode<T>, target::device>;
+template <typename T, int D, typename A, typename Tag,
+          typename = detail::require_tag<Tag>>
+accessor(buffer<T, D, A> &, Tag, const property_list & = {})
+    -> accessor<T, D, detail::mode_of<Tag, T>, detail::target_of<Tag>>;
+template <typename T, int D, typename A>
+accessor(buffer<T, D, A> &, range<D>, const property_list & = {})
+    -> accessor<T, D, detail::default_mode<T>, target::device>;
+template <typename T, int D, typename A, typename Tag,
+          typename = detail::require_tag<Tag>>
+accessor(buffer<T, D, A> &, range<D>, Tag, const property_list & = {})
+    -> accessor<T, D, detail::mode_of<Tag, T>, detail::target_of<Tag>>;
+template <typename T, int D, typename A>
+accessor(buffer<T, D, A> &, range<D>, id<D>, const property_list & = {})
+    -> accessor<T, D, detail::default_mode<T>, target::device>;
+template <typename T, int D, typename A, typename Tag,
+          typename = detail::require_tag<Tag>>
+accessor(buffer<T, D, A> &, range<D>, id<D>, Tag, const property_list & = {})
+    -> accessor<T, D, detail::mode_of<Tag, T>, detail::target_of<Tag>>;
 
 template <typename T, int D, typename A>
 accessor(buffer<T, D, A> &, handler &, const property_list & = {})
@@ -251,6 +350,7 @@ public:
                 id<Dimensions> offset = {},
                 const property_list &properties = {})
       : whole_(b.get_range()), part_(part), offset_(offset) {
+    detail::check_part(part, offset, whole_);
     void *address = nullptr;
     const bool partial = part != b.get_range();
     lock_ = detail::lock_buffer(
@@ -336,3 +436,5 @@ private:
 
 } // namespace _V1
 } // namespace sycl
+
+#include <sycl/detail/zero_dimensional_accessors.hpp>

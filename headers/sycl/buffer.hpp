@@ -84,10 +84,10 @@ public:
   buffer(InputIterator first, InputIterator last,
          const property_list &properties = {})
       : range_(static_cast<std::size_t>(std::distance(first, last))) {
-    auto copy = std::make_shared<std::vector<std::remove_const_t<T>>>(first,
-                                                                      last);
-    implementation_ = detail::make_buffer(copy->data(), false, byte_size(),
-                                          alignof(T), copy, false);
+    const std::vector<std::remove_const_t<T>> copy(first, last);
+    detail::buffer_source source;
+    source.host = const_cast<std::remove_const_t<T> *>(copy.data());
+    implementation_ = detail::make_buffer(source, byte_size(), alignof(T));
     (void)properties;
   }
   /// A part of another buffer: contiguous in memory.
@@ -148,10 +148,18 @@ private:
 
   buffer(void *host, bool writable, const range<Dimensions> &r,
          std::shared_ptr<void> keep, const property_list &properties)
-      : implementation_(detail::make_buffer(
-            host, writable, r.size() * sizeof(T), alignof(T), std::move(keep),
-            properties.has_property<property::buffer::use_host_ptr>())),
-        range_(r) {}
+      : range_(r) {
+    detail::buffer_source source;
+    source.host = host;
+    source.writable = writable;
+    source.keep = std::move(keep);
+    source.use_host_pointer =
+        properties.has_property<property::buffer::use_host_ptr>();
+    if (properties.has_property<property::buffer::use_mutex>())
+      source.mutex = properties.get_property<property::buffer::use_mutex>()
+                         .get_mutex_ptr();
+    implementation_ = detail::make_buffer(source, byte_size(), alignof(T));
+  }
 
   static std::size_t linear(const id<Dimensions> &i,
                             const range<Dimensions> &r) {

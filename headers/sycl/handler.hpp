@@ -61,6 +61,10 @@ launch_shape make_shape(const nd_range<Dimensions> &r) {
   return shape;
 }
 
+template <typename T> inline constexpr bool is_accessor = false;
+template <typename T, int D, access_mode M, target G, access::placeholder P>
+inline constexpr bool is_accessor<accessor<T, D, M, G, P>> = true;
+
 template <typename F>
 inline constexpr bool is_kernel_functor =
     !std::is_convertible_v<F, event> &&
@@ -129,37 +133,52 @@ public:
   void prefetch(void *address, std::size_t bytes);
   void mem_advise(void *address, std::size_t bytes, int advice);
 
-  template <typename T, int D, access_mode M, target G, access::placeholder P,
-            typename U>
-  void copy(accessor<T, D, M, G, P> from, U *to) {
-    memcpy(to, from.data(), from.byte_size());
+  /// Makes a placeholder part of this command group.
+  template <typename T, int D, access_mode M, access::placeholder P>
+  void require(accessor<T, D, M, target::device, P> a) {
+    require_placeholder(a.data(), M);
   }
-  template <typename T, int D, access_mode M, target G, access::placeholder P,
-            typename U>
+
+#define __SYCL_ANY_ACCESSOR                                                    \
+  typename T, int D, access_mode M, target G, access::placeholder P
+  template <__SYCL_ANY_ACCESSOR, typename U>
+  void copy(accessor<T, D, M, G, P> from, U *to) {
+    const detail::memory_block block = from.block();
+    copy_blocks(contiguous(to, block.size()), block);
+  }
+  template <__SYCL_ANY_ACCESSOR, typename U>
   void copy(accessor<T, D, M, G, P> from, std::shared_ptr<U> to) {
-    memcpy(to.get(), from.data(), from.byte_size());
+    copy(from, to.get());
     keep_alive(std::move(to));
   }
-  template <typename T, int D, access_mode M, target G, access::placeholder P,
-            typename U>
+  template <__SYCL_ANY_ACCESSOR, typename U>
   void copy(const U *from, accessor<T, D, M, G, P> to) {
-    memcpy(to.data(), from, to.byte_size());
+    const detail::memory_block block = to.block();
+    copy_blocks(block, contiguous(from, block.size()));
   }
-  template <typename T, int D, access_mode M, target G, access::placeholder P,
-            typename U>
+  template <__SYCL_ANY_ACCESSOR, typename U>
   void copy(std::shared_ptr<U> from, accessor<T, D, M, G, P> to) {
-    memcpy(to.data(), from.get(), to.byte_size());
+    copy(static_cast<const U *>(from.get()), to);
     keep_alive(std::move(from));
   }
-  template <typename T, int D, access_mode M, target G, access::placeholder P,
-            typename U, int E, access_mode N, target H, access::placeholder Q>
+  template <__SYCL_ANY_ACCESSOR, typename U, int E, access_mode N, target H,
+            access::placeholder Q>
   void copy(accessor<T, D, M, G, P> from, accessor<U, E, N, H, Q> to) {
-    memcpy(to.data(), from.data(), from.byte_size());
+    if (to.byte_size() < from.byte_size())
+      throw exception(make_error_code(errc::invalid),
+                      "handler::copy: the destination is too small");
+    copy_blocks(to.block(), from.block());
   }
-  template <typename T, int D, access_mode M, target G, access::placeholder P>
+  template <__SYCL_ANY_ACCESSOR>
   void fill(accessor<T, D, M, G, P> to, const T &value) {
-    fill_bytes(to.data(), &value, sizeof(T), to.byte_size());
+    fill_block(to.block(), &value, sizeof(T));
   }
+  /// Brings the host memory that the accessor's buffer was made from up to
+  /// date.
+  template <__SYCL_ANY_ACCESSOR> void update_host(accessor<T, D, M, G, P> a) {
+    update_host_memory(a.data());
+  }
+#undef __SYCL_ANY_ACCESSOR
 
 private:
   friend class queue;
@@ -199,6 +218,19 @@ private:
   void set_host_task(std::function<void()> task);
   void fill_bytes(void *to, const void *pattern, std::size_t pattern_size,
                   std::size_t bytes);
+  static detail::memory_block contiguous(const void *data, std::size_t bytes) {
+    detail::memory_block block;
+    block.data = const_cast<void *>(data);
+    block.row = bytes;
+    return block;
+  }
+  /// All bytes of `from`, in order, to the first bytes of `to`.
+  void copy_blocks(const detail::memory_block &to,
+                   const detail::memory_block &from);
+  void fill_block(const detail::memory_block &to, const void *pattern,
+                  std::size_t pattern_size);
+  void require_placeholder(const void *address, access_mode mode);
+  void update_host_memory(const void *address);
   void keep_alive(std::shared_ptr<const void> object);
   backend device_backend() const;
 

@@ -180,6 +180,40 @@ public:
       h.prefetch(address, bytes);
     });
   }
+  // The same of accessors; placeholders are required by the way.
+  template <typename T, int D, access_mode M, target G, access::placeholder P,
+            typename Destination>
+  event copy(accessor<T, D, M, G, P> from, Destination to) {
+    return submit([&](handler &h) {
+      require_placeholder(h, from);
+      require_placeholder(h, to);
+      h.copy(from, to);
+    });
+  }
+  template <typename Source, typename T, int D, access_mode M, target G,
+            access::placeholder P,
+            typename = std::enable_if_t<!detail::is_accessor<Source>>>
+  event copy(Source from, accessor<T, D, M, G, P> to) {
+    return submit([&](handler &h) {
+      require_placeholder(h, to);
+      h.copy(from, to);
+    });
+  }
+  template <typename T, int D, access_mode M, target G, access::placeholder P>
+  event fill(accessor<T, D, M, G, P> to, const T &value) {
+    return submit([&](handler &h) {
+      require_placeholder(h, to);
+      h.fill(to, value);
+    });
+  }
+  template <typename T, int D, access_mode M, target G, access::placeholder P>
+  event update_host(accessor<T, D, M, G, P> a) {
+    return submit([&](handler &h) {
+      require_placeholder(h, a);
+      h.update_host(a);
+    });
+  }
+
   event mem_advise(void *address, std::size_t bytes, int advice,
                    const std::vector<event> &dependencies = {}) {
     return submit([&](handler &h) {
@@ -194,6 +228,10 @@ private:
   friend const context &detail::context_of(const queue &q);
   explicit queue(std::shared_ptr<facet::Queue> implementation)
       : implementation_(std::move(implementation)) {}
+  template <typename A> static void require_placeholder(handler &h, A &a) {
+    if constexpr (detail::is_accessor<A>)
+      h.require(a);
+  }
   event submit_erased(void (*call)(void *, handler &), void *group);
   std::shared_ptr<facet::Queue> implementation_;
 };

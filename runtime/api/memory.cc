@@ -13,13 +13,17 @@ namespace sycl {
 inline namespace _V1 {
 namespace detail {
 
-std::shared_ptr<facet::Buffer> make_buffer(void* host, bool writable,
+std::shared_ptr<facet::Buffer> make_buffer(const buffer_source& source,
                                            std::size_t bytes,
-                                           std::size_t alignment,
-                                           std::shared_ptr<void> keep,
-                                           bool /*use_host_pointer*/) {
-  return std::make_shared<facet::Buffer>(host, writable, bytes, alignment,
-                                         std::move(keep));
+                                           std::size_t alignment) {
+  return std::make_shared<facet::Buffer>(source, bytes, alignment);
+}
+void* placeholder_address(const std::shared_ptr<facet::Buffer>& buffer) {
+  return buffer->PlaceholderAddress();
+}
+bool is_placeholder_address(const void* address) noexcept {
+  return facet::HavePlaceholders() &&
+         facet::FindPlaceholder(address).buffer != nullptr;
 }
 void set_final_data(facet::Buffer& buffer,
                     std::function<void(const void*)> write) {

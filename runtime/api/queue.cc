@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "runtime/core/block_copy.h"
 #include "runtime/core/command_group.h"
 #include "runtime/core/context.h"
 #include "runtime/core/errors.h"
@@ -127,21 +128,30 @@ void handler::set_host_task(std::function<void()> task) {
   group_->SetHostTask(std::move(task));
 }
 void handler::memcpy(void* to, const void* from, std::size_t bytes) {
-  group_->SetDeviceAction(
-      [=](facet::Stream& stream, facet::EventPtr* event) {
-        if (bytes == 0 || to == from) return stream.RecordEvent(event);
-        return stream.Copy(to, from, bytes, event);
-      });
+  copy_blocks(contiguous(to, bytes), contiguous(from, bytes));
 }
 void handler::fill_bytes(void* to, const void* pattern,
                          std::size_t pattern_size, std::size_t bytes) {
-  const char* first = static_cast<const char*>(pattern);
-  std::vector<char> value(first, first + pattern_size);
-  group_->SetDeviceAction(
-      [=](facet::Stream& stream, facet::EventPtr* event) {
-        if (bytes == 0) return stream.RecordEvent(event);
-        return stream.Fill(to, value.data(), value.size(), bytes, event);
-      });
+  fill_block(contiguous(to, bytes), pattern, pattern_size);
+}
+void handler::copy_blocks(const detail::memory_block& to,
+                          const detail::memory_block& from) {
+  detail::memory_block target = to, source = from;
+  target.data = group_->Resolve(to.data);
+  source.data = group_->Resolve(from.data);
+  group_->SetDeviceAction(facet::CopyBlocks(target, source));
+}
+void handler::fill_block(const detail::memory_block& to, const void* pattern,
+                         std::size_t pattern_size) {
+  detail::memory_block target = to;
+  target.data = group_->Resolve(to.data);
+  group_->SetDeviceAction(facet::FillBlock(target, pattern, pattern_size));
+}
+void handler::require_placeholder(const void* address, access_mode mode) {
+  group_->Require(address, mode != access_mode::read);
+}
+void handler::update_host_memory(const void* address) {
+  group_->UpdateHost(address);
 }
 void handler::prefetch(void* address, std::size_t bytes) {
   group_->SetDeviceAction(
@@ -151,7 +161,7 @@ void handler::prefetch(void* address, std::size_t bytes) {
 }
 void handler::mem_advise(void*, std::size_t, int) {
   group_->SetDeviceAction([](facet::Stream& stream, facet::EventPtr* event) {
-    return stream.RecordEvent(event);
+    return event ? stream.RecordEvent(event) : facet::Status();
   });
 }
 void handler::keep_alive(std::shared_ptr<const void> object) {

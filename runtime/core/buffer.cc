@@ -1,7 +1,11 @@
 // See buffer.h.
 #include "runtime/core/buffer.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
+#include <atomic>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -21,6 +25,23 @@ char* AllocateHost(size_t bytes, size_t alignment) {
   return memory;
 }
 
+// Placeholder addresses are reserved and never accessible: no pointer of the
+// program can be mistaken for one.
+struct Placeholders {
+  struct Entry {
+    std::weak_ptr<Buffer> buffer;
+    size_t bytes;
+  };
+  std::mutex mutex;
+  std::map<const char*, Entry> buffers;
+  std::atomic<bool> any{false};
+};
+
+Placeholders& AllPlaceholders() {
+  static auto* all = new Placeholders;
+  return *all;
+}
+
 }  // namespace
 
 std::mutex& BufferGraphMutex() {
@@ -28,23 +49,56 @@ std::mutex& BufferGraphMutex() {
   return *mutex;
 }
 
-Buffer::Buffer(void* host, bool writable, size_t bytes, size_t alignment,
-               std::shared_ptr<void> keep)
+Buffer::Buffer(const sycl::detail::buffer_source& source, size_t bytes,
+               size_t alignment)
     : bytes_(bytes),
       alignment_(alignment),
-      keep_(std::move(keep)),
+      keep_(source.keep),
+      mutex_(source.mutex),
       own_(nullptr, std::free) {
-  if (host && writable) {
-    user_ = host;
-    host_.address = host;
-    host_.valid = true;
+  if (source.writable) user_ = source.host;
+  host_.valid = source.host != nullptr;
+  // The user's memory may be touched under the mutex only, and a mutex cannot
+  // be held by commands: such buffers copy at their beginning and end.
+  if (source.host && !mutex_ && (source.writable || source.use_host_pointer)) {
+    host_.address = source.host;
     return;
   }
   own_.reset(AllocateHost(bytes, alignment));
   host_.address = own_.get();
-  if (!host) return;
-  std::memcpy(own_.get(), host, bytes);
-  host_.valid = true;
+  if (!source.host) return;
+  std::unique_lock<std::mutex> lock;
+  if (mutex_) lock = std::unique_lock(*mutex_);
+  std::memcpy(own_.get(), source.host, bytes);
+}
+
+char* Buffer::PlaceholderAddress() {
+  Placeholders& all = AllPlaceholders();
+  std::lock_guard lock(all.mutex);
+  if (placeholder_) return placeholder_;
+  void* range = mmap(nullptr, bytes_ + 1, PROT_NONE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (range == MAP_FAILED)
+    Throw(sycl::errc::memory_allocation, "buffer: out of address space");
+  placeholder_ = static_cast<char*>(range);
+  all.buffers[placeholder_] = {weak_from_this(), bytes_};
+  all.any.store(true, std::memory_order_release);
+  return placeholder_;
+}
+
+Placeholder FindPlaceholder(const void* address) {
+  Placeholders& all = AllPlaceholders();
+  std::lock_guard lock(all.mutex);
+  auto after = all.buffers.upper_bound(static_cast<const char*>(address));
+  if (after == all.buffers.begin()) return {};
+  const auto& [start, entry] = *--after;
+  const size_t offset = static_cast<const char*>(address) - start;
+  if (offset > entry.bytes) return {};
+  return {entry.buffer.lock(), offset};
+}
+
+bool HavePlaceholders() {
+  return AllPlaceholders().any.load(std::memory_order_acquire);
 }
 
 void Buffer::WaitForAll() {
@@ -61,6 +115,11 @@ void Buffer::WaitForAll() {
 }
 
 Buffer::~Buffer() {
+  if (placeholder_) {
+    std::lock_guard lock(AllPlaceholders().mutex);
+    AllPlaceholders().buffers.erase(placeholder_);
+    munmap(placeholder_, bytes_ + 1);
+  }
   try {
     WaitForAll();
     const bool wanted = write_back_ && (user_ || final_data_);
@@ -73,7 +132,7 @@ Buffer::~Buffer() {
       for (const CommandPtr& command : dependencies)
         if (command) command->Wait();
     }
-    if (write_back_ && final_data_) final_data_(host_.address);
+    if (wanted) WriteToUser();
   } catch (const std::exception& e) {
     std::fprintf(stderr, "sycl: error: buffer: writing back failed: %s\n",
                  e.what());
@@ -83,13 +142,24 @@ Buffer::~Buffer() {
       (void)place.device->Free(place.address, UsmKind::kDevice);
 }
 
+void Buffer::WriteToUser() {
+  std::unique_lock<std::mutex> lock;
+  if (mutex_) lock = std::unique_lock(*mutex_);
+  if (final_data_)
+    final_data_(host_.address);
+  else if (host_.address != user_)
+    std::memcpy(user_, host_.address, bytes_);
+}
+
 // Leaves the user's memory as it is from now on. Only before the first use:
 // later its address is in kernels.
 void Buffer::Detach() {
   if (!user_ || used_) return;
-  own_.reset(AllocateHost(bytes_, alignment_));
-  std::memcpy(own_.get(), user_, bytes_);
-  host_.address = own_.get();
+  if (host_.address == user_) {
+    own_.reset(AllocateHost(bytes_, alignment_));
+    std::memcpy(own_.get(), user_, bytes_);
+    host_.address = own_.get();
+  }
   user_ = nullptr;
 }
 

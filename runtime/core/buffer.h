@@ -15,6 +15,8 @@
 #include <mutex>
 #include <vector>
 
+#include <sycl/detail/runtime_calls.hpp>
+
 #include "runtime/backends/backend.h"
 #include "runtime/core/command.h"
 
@@ -24,12 +26,10 @@ namespace facet {
 // its buffers, so that commands with several buffers keep one order.
 std::mutex& BufferGraphMutex();
 
-class Buffer {
+class Buffer : public std::enable_shared_from_this<Buffer> {
  public:
-  // `host` may be null. Writable host memory is used in place and is up to date
-  // when the buffer is destroyed; other host memory is copied.
-  Buffer(void* host, bool writable, size_t bytes, size_t alignment,
-         std::shared_ptr<void> keep);
+  Buffer(const sycl::detail::buffer_source& source, size_t bytes,
+         size_t alignment);
   // Waits for all commands and writes back.
   ~Buffer();
   Buffer(const Buffer&) = delete;
@@ -43,7 +43,11 @@ class Buffer {
   // the same for the buffer's life.
   void* Address(const DevicePtr& device);
 
-  // The next three under BufferGraphMutex. Prepare adds what a command must
+  // The start of as many addresses as the buffer has bytes, which stand for
+  // them in accessors that do not know their device yet.
+  char* PlaceholderAddress();
+
+  // The next two under BufferGraphMutex. Prepare adds what a command must
   // come after; submits copies that make the bytes valid on the device.
   void Prepare(const DevicePtr& device, bool write, bool no_init,
                std::vector<CommandPtr>* dependencies);
@@ -60,22 +64,35 @@ class Buffer {
   Place& PlaceOf(const DevicePtr& device);
   void CopyBetween(Place& from, Place& to);
   void WaitForAll();
+  void WriteToUser();
   void Detach();
 
   const size_t bytes_;
   const size_t alignment_;
   std::shared_ptr<void> keep_;
-  void* user_ = nullptr;  // writable host memory of the user
+  void* user_ = nullptr;         // writable host memory of the user
+  std::mutex* mutex_ = nullptr;  // the user's, for user_
   bool write_back_ = true;
   bool used_ = false;
   std::function<void(const void*)> final_data_;
   std::unique_ptr<char, void (*)(void*)> own_;
+  char* placeholder_ = nullptr;
 
   Place host_;
   std::map<const Device*, Place> places_;
   CommandPtr last_writer_;
   std::vector<CommandPtr> readers_;
 };
+
+// The buffer that a placeholder's address stands for, and where in it; null if
+// the address is none.
+struct Placeholder {
+  std::shared_ptr<Buffer> buffer;
+  size_t offset = 0;
+};
+Placeholder FindPlaceholder(const void* address);
+// Whether there are any: most programs have none, and skip looking.
+bool HavePlaceholders();
 
 // The host's turn: other commands on the buffer wait while it lives.
 class HostLock {

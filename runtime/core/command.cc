@@ -71,7 +71,7 @@ void Command::Release(bool submitting) {
 }
 
 void Command::Run(bool submitting) {
-  if (manual_) return BecomeEnqueued(nullptr);
+  if (manual_) return BecomeEnqueued();
   if (host_action_)
     return HostExecutor::Global().Post(
         [self = shared_from_this()] { self->RunOnHost(); });
@@ -80,7 +80,7 @@ void Command::Run(bool submitting) {
 
 void Command::RunOnHost() {
   host_times_.started = Now();
-  BecomeEnqueued(nullptr);
+  BecomeEnqueued();
   std::exception_ptr error;
   try {
     host_action_();
@@ -92,34 +92,75 @@ void Command::RunOnHost() {
 }
 
 void Command::RunOnDevice(bool submitting) {
-  EventPtr event;
-  const Status status = Enqueue(&event);
+  const Status status = Enqueue();
   native_dependencies_.clear();
-  if (status.ok()) return BecomeEnqueued(std::move(event));
+  if (status.ok()) return BecomeEnqueued();
   if (!submitting) return Finish(ToException(status));
   Finish();
   ThrowIfFailed(status);
 }
 
-Status Command::Enqueue(EventPtr* event) {
+Status Command::Enqueue() {
   for (const CommandPtr& dependency : native_dependencies_)
     if (dependency->queue_ == queue_) slot_ = dependency->slot_;
   if (Status status = queue_->PickStream(&slot_); !status.ok()) return status;
-  std::lock_guard lock(slot_->mutex);
+  std::vector<EventPtr> others;  // before slot_'s lock: never two at once
   for (const CommandPtr& dependency : native_dependencies_) {
     if (dependency->slot_ == slot_) continue;
-    if (Status s = slot_->stream->WaitFor(dependency->event_); !s.ok())
+    if (Status s = dependency->EnsureEvent(&others.emplace_back()); !s.ok())
       return s;
   }
-  return device_action_(*slot_->stream, event);
+  std::lock_guard lock(slot_->mutex);
+  if (CommandPtr last = slot_->last.lock())
+    if (Status s = last->RecordEvent(); !s.ok()) return s;
+  slot_->last.reset();
+  for (const EventPtr& event : others)
+    if (Status s = slot_->stream->WaitFor(event); !s.ok()) return s;
+  EventPtr event;
+  if (Status s = device_action_(*slot_->stream, wants_event_ ? &event : nullptr);
+      !s.ok())
+    return s;
+  if (!event) {
+    slot_->last = weak_from_this();
+    return {};
+  }
+  std::lock_guard own_lock(mutex_);
+  event_ = std::move(event);
+  return {};
 }
 
-void Command::BecomeEnqueued(EventPtr event) {
+Status Command::RecordEvent() {
+  {
+    std::lock_guard lock(mutex_);
+    if (event_) return {};
+  }
+  EventPtr event;
+  if (Status s = slot_->stream->RecordEvent(&event); !s.ok()) return s;
+  std::lock_guard lock(mutex_);
+  event_ = std::move(event);
+  return {};
+}
+
+// The command has been enqueued.
+Status Command::EnsureEvent(EventPtr* event) {
+  {
+    std::lock_guard lock(mutex_);
+    if ((*event = event_)) return {};
+  }
+  {
+    std::lock_guard lock(slot_->mutex);
+    if (Status s = RecordEvent(); !s.ok()) return s;
+  }
+  std::lock_guard lock(mutex_);
+  *event = event_;
+  return {};
+}
+
+void Command::BecomeEnqueued() {
   std::vector<CommandPtr> ready;
   bool arm = false;
   {
     std::lock_guard lock(mutex_);
-    event_ = std::move(event);
     state_ = State::kEnqueued;
     std::vector<Waiter> rest;
     for (Waiter& waiter : waiters_) {
@@ -129,7 +170,7 @@ void Command::BecomeEnqueued(EventPtr event) {
         ready.push_back(std::move(waiter.command));
     }
     waiters_ = std::move(rest);
-    arm = !waiters_.empty();
+    arm = !waiters_.empty() || !kept_.empty();
   }
   changed_.notify_all();
   for (const CommandPtr& command : ready) {
@@ -145,19 +186,21 @@ void Command::BecomeEnqueued(EventPtr event) {
 
 // Makes sure that Finish is called without anybody waiting for it.
 void Command::Arm() {
-  EventPtr event;
   {
     std::lock_guard lock(mutex_);
-    if (armed_ || state_ != State::kEnqueued || !event_) return;
+    if (armed_ || state_ != State::kEnqueued || !device_action_) return;
     armed_ = true;
-    event = event_;
   }
+  EventPtr event;
+  if (Status s = EnsureEvent(&event); !s.ok()) return Finish(ToException(s));
   auto finish = [self = shared_from_this()] { self->FinishFromEvent(); };
   if (!event->OnComplete(finish)) HostExecutor::Global().Post(finish);
 }
 
 void Command::FinishFromEvent() {
-  const Status status = event_->Wait();
+  EventPtr event;
+  Status status = EnsureEvent(&event);
+  if (status.ok()) status = event->Wait();
   Finish(status.ok() ? nullptr : ToException(status));
 }
 
@@ -186,7 +229,8 @@ void Command::WaitUntilEnqueued() {
 void Command::Wait() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] {
-    return state_ == State::kDone || (state_ == State::kEnqueued && event_);
+    return state_ == State::kDone ||
+           (state_ == State::kEnqueued && device_action_);
   });
   if (state_ == State::kDone) return;
   lock.unlock();
@@ -195,10 +239,12 @@ void Command::Wait() {
 
 Command::State Command::state() {
   std::unique_lock lock(mutex_);
-  if (state_ != State::kEnqueued || !event_) return state_;
+  if (state_ != State::kEnqueued || !device_action_) return state_;
   lock.unlock();
+  EventPtr event;
   bool done = false;
-  if (!event_->Query(&done).ok() || !done) return State::kEnqueued;
+  if (!EnsureEvent(&event).ok() || !event->Query(&done).ok() || !done)
+    return State::kEnqueued;
   FinishFromEvent();
   return State::kDone;
 }
@@ -208,10 +254,11 @@ bool Command::IsDone() { return state() == State::kDone; }
 bool Command::IsRunning() {
   std::unique_lock lock(mutex_);
   if (state_ != State::kEnqueued) return false;
-  if (!event_) return !manual_;
+  if (!device_action_) return !manual_;
   lock.unlock();
+  EventPtr event;
   bool running = false;
-  event_->QueryRunning(&running);
+  if (EnsureEvent(&event).ok()) event->QueryRunning(&running);
   return running;
 }
 
@@ -224,9 +271,11 @@ std::vector<CommandPtr> Command::wait_list() const {
 
 ProfilingTimes Command::GetProfilingTimes() {
   Wait();
-  if (!event_) return host_times_;
+  if (!device_action_) return host_times_;
+  EventPtr event;
+  ThrowIfFailed(EnsureEvent(&event));
   ProfilingTimes times;
-  ThrowIfFailed(event_->GetProfilingTimes(&times));
+  ThrowIfFailed(event->GetProfilingTimes(&times));
   return times;
 }
 

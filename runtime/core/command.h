@@ -30,9 +30,14 @@ class Queue;
 using CommandPtr = std::shared_ptr<Command>;
 
 // A stream and the lock that serialises calls on it.
+//
+// Driver events cost about as much as a launch, and most are never looked at.
+// So a command gets its event when somebody asks for it, or, if somebody still
+// could, before the next operation of the stream would make it too late.
 struct StreamSlot {
   std::mutex mutex;
   StreamPtr stream;
+  std::weak_ptr<Command> last;  // without an event
 };
 
 class Command : public std::enable_shared_from_this<Command> {
@@ -47,6 +52,14 @@ class Command : public std::enable_shared_from_this<Command> {
   static CommandPtr OnHost(std::shared_ptr<Queue> queue, HostAction action);
   // Becomes kEnqueued when its dependencies are done, and kDone by Finish().
   static CommandPtr Manual();
+  // Before Submit. The action is asked for an event of exactly itself, as
+  // profiling needs it.
+  void WantEvent() { wants_event_ = true; }
+  // Before Submit. These live until the command is done, although nobody may
+  // hold the command.
+  void KeepUntilDone(std::vector<std::shared_ptr<const void>> objects) {
+    kept_ = std::move(objects);
+  }
 
   // Called once. Throws what went wrong if the command could be handed to the
   // driver at once and that failed; later failures are asynchronous.
@@ -76,8 +89,10 @@ class Command : public std::enable_shared_from_this<Command> {
   void Run(bool submitting);
   void RunOnHost();
   void RunOnDevice(bool submitting);
-  Status Enqueue(EventPtr* event);
-  void BecomeEnqueued(EventPtr event);
+  Status Enqueue();
+  Status RecordEvent();  // under slot_->mutex
+  Status EnsureEvent(EventPtr* event);
+  void BecomeEnqueued();
   void Arm();
   void FinishFromEvent();
 
@@ -85,13 +100,15 @@ class Command : public std::enable_shared_from_this<Command> {
   DeviceAction device_action_;
   HostAction host_action_;
   bool manual_ = false;
+  bool wants_event_ = false;
+  std::vector<std::shared_ptr<const void>> kept_;
   std::atomic<int> pending_{1};
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   State state_ = State::kWaiting;
   bool armed_ = false;  // somebody will call FinishFromEvent
-  EventPtr event_;
+  EventPtr event_;  // may come late, see StreamSlot
   StreamSlot* slot_ = nullptr;
   std::vector<Waiter> waiters_;
   std::vector<CommandPtr> native_dependencies_;

@@ -9,6 +9,13 @@
 #include "runtime/program/image_choice.h"
 
 namespace facet {
+namespace {
+
+Status NoAction(Stream& stream, EventPtr* event) {
+  return event ? stream.RecordEvent(event) : Status();
+}
+
+}  // namespace
 
 void CommandGroup::DependOn(CommandPtr command) {
   if (command) dependencies_.push_back(std::move(command));
@@ -29,6 +36,64 @@ void* CommandGroup::Acquire(const std::shared_ptr<Buffer>& buffer, bool write,
     }
   uses_.push_back({buffer, device, write, no_init});
   return buffer->Address(device);
+}
+
+void CommandGroup::Require(const void* address, bool write) {
+  const Placeholder placeholder = FindPlaceholder(address);
+  if (!placeholder.buffer) {
+    if (FindUse(address)) return;
+    Throw(sycl::errc::invalid,
+          "handler::require: the accessor belongs to another command group, or "
+          "its buffer is gone");
+  }
+  Acquire(placeholder.buffer, write, /*no_init=*/false, /*on_host=*/false);
+  required_.push_back(placeholder.buffer.get());
+}
+
+CommandGroup::Use* CommandGroup::FindUse(const void* address) {
+  const char* wanted = static_cast<const char*>(address);
+  const Placeholder placeholder = FindPlaceholder(address);
+  for (Use& use : uses_) {
+    if (use.buffer == placeholder.buffer) return &use;
+    const char* start = static_cast<char*>(use.buffer->Address(use.device));
+    if (wanted >= start && wanted <= start + use.buffer->bytes()) return &use;
+  }
+  return nullptr;
+}
+
+void CommandGroup::UpdateHost(const void* address) {
+  Use* use = FindUse(address);
+  if (!use)
+    Throw(sycl::errc::invalid,
+          "handler::update_host: the accessor belongs to another command group");
+  *use = {use->buffer, nullptr, /*write=*/false, /*no_init=*/false};
+  SetHostTask([] {});
+}
+
+void* CommandGroup::Resolve(const void* address) {
+  if (HavePlaceholders())
+    if (const Placeholder found = FindPlaceholder(address); found.buffer) {
+      if (std::count(required_.begin(), required_.end(), found.buffer.get()) ==
+          0)
+        Throw(sycl::errc::kernel_argument,
+              "a placeholder accessor is used without handler::require");
+      return static_cast<char*>(found.buffer->Address(queue_->device())) +
+             found.offset;
+    }
+  return const_cast<void*>(address);
+}
+
+// Accessors are in the functor's bytes, each with an aligned pointer.
+void CommandGroup::ResolveArguments() {
+  if (!HavePlaceholders()) return;
+  for (size_t at = 0; at + sizeof(void*) <= argument_bytes_.size();
+       at += sizeof(void*)) {
+    void* word;
+    std::memcpy(&word, argument_bytes_.data() + at, sizeof(word));
+    void* const resolved = Resolve(word);
+    if (resolved != word)
+      std::memcpy(argument_bytes_.data() + at, &resolved, sizeof(word));
+  }
 }
 
 size_t CommandGroup::AllocateLocal(size_t bytes, size_t alignment) {
@@ -96,9 +161,7 @@ void CommandGroup::SetDeviceAction(Command::DeviceAction action) {
 Command::DeviceAction CommandGroup::KernelAction() {
   if (std::any_of(range_.global, range_.global + 3,
                   [](uint64_t n) { return n == 0; }))
-    return [](Stream& stream, EventPtr* event) {
-      return stream.RecordEvent(event);
-    };
+    return NoAction;
   return [kernel = std::move(kernel_), range = range_, local = local_bytes_,
           bytes = std::move(argument_bytes_),
           arguments = std::move(arguments_)](Stream& stream,
@@ -114,18 +177,14 @@ Command::DeviceAction CommandGroup::KernelAction() {
 }
 
 CommandPtr CommandGroup::Submit() {
-  if (!device_action_)
-    device_action_ = kernel_ ? KernelAction()
-                             : [](Stream& stream, EventPtr* event) {
-                                 return stream.RecordEvent(event);
-                               };
+  ResolveArguments();
+  if (!device_action_) device_action_ = kernel_ ? KernelAction() : NoAction;
   CommandPtr command =
       host_task_
           ? Command::OnHost(queue_, std::move(host_task_))
-          : Command::OnDevice(
-                queue_, [action = std::move(device_action_),
-                         kept = std::move(kept_)](
-                            Stream& s, EventPtr* e) { return action(s, e); });
+          : Command::OnDevice(queue_, std::move(device_action_));
+  command->KeepUntilDone(std::move(kept_));
+  if (queue_->options().profiling) command->WantEvent();
   if (uses_.empty()) {
     queue_->Submit(command, std::move(dependencies_));
     return command;

@@ -27,6 +27,13 @@ class CommandGroup {
   // for the host.
   void* Acquire(const std::shared_ptr<Buffer>& buffer, bool write, bool no_init,
                 bool on_host);
+  // The command group uses a placeholder; errc::invalid for other addresses,
+  // unless they are of a buffer that the group uses anyway.
+  void Require(const void* address, bool write);
+  // Instead of the device, the host reads the buffer that the address is in.
+  void UpdateHost(const void* address);
+  // The device address that a placeholder's address stands for; others stay.
+  void* Resolve(const void* address);
   size_t AllocateLocal(size_t bytes, size_t alignment);
 
   // Exactly one of these. SetKernel throws what SYCL 2020 wants thrown by
@@ -47,6 +54,8 @@ class CommandGroup {
     bool write;
     bool no_init;
   };
+  Use* FindUse(const void* address);
+  void ResolveArguments();
   void SetOnce();
   Command::DeviceAction KernelAction();
 
@@ -54,6 +63,7 @@ class CommandGroup {
   std::vector<CommandPtr> dependencies_;
   std::vector<std::shared_ptr<const void>> kept_;
   std::vector<Use> uses_;
+  std::vector<Buffer*> required_;  // by placeholders; uses_ owns them
   size_t local_bytes_ = 0;
   bool set_ = false;
 

@@ -24,10 +24,12 @@ std::shared_ptr<Queue> MakeQueue(bool in_order = false,
 // A device command whose event the test finishes.
 CommandPtr Held(const std::shared_ptr<Queue>& queue,
                 std::shared_ptr<FakeEvent> event) {
-  return Command::OnDevice(queue, [event](Stream&, EventPtr* out) {
+  auto command = Command::OnDevice(queue, [event](Stream&, EventPtr* out) {
     *out = event;
     return Status();
   });
+  command->WantEvent();
+  return command;
 }
 
 CommandPtr Counting(const std::shared_ptr<Queue>& queue,
@@ -49,6 +51,43 @@ TEST(Graph, SameDeviceIsOrderedByTheDriver) {
   EXPECT_EQ(runs, 1);  // enqueued although the first is not done
   event->Finish();
   second->Wait();
+}
+
+TEST(Graph, EventsOnlyIfSomebodyCouldLook) {
+  auto queue = MakeQueue(/*in_order=*/true);
+  std::atomic<int> runs{0};
+  const int before = FakeStream::events();
+  for (int i = 0; i < 10; ++i) queue->Submit(Counting(queue, &runs), {});
+  EXPECT_EQ(runs, 10);
+  EXPECT_EQ(FakeStream::events(), before);
+  auto held = Counting(queue, &runs);
+  queue->Submit(held, {});
+  EXPECT_EQ(FakeStream::events(), before);
+  queue->Submit(Counting(queue, &runs), {});  // now or never
+  EXPECT_EQ(FakeStream::events(), before + 1);
+  held->Wait();
+  EXPECT_TRUE(held->IsDone());
+  EXPECT_EQ(FakeStream::events(), before + 1);
+  auto last = Counting(queue, &runs);
+  queue->Submit(last, {});
+  last->Wait();
+  EXPECT_EQ(FakeStream::events(), before + 2);
+}
+
+TEST(Graph, KeptObjectsLiveUntilDone) {
+  auto queue = MakeQueue();
+  auto event = std::make_shared<FakeEvent>(false);
+  auto object = std::make_shared<int>(1);
+  std::weak_ptr<int> observer = object;
+  auto command = Held(queue, event);
+  command->KeepUntilDone({std::move(object)});
+  queue->Submit(command, {});
+  command.reset();
+  EXPECT_FALSE(observer.expired());
+  event->Finish();
+  for (int i = 0; i < 1000 && !observer.expired(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_TRUE(observer.expired());
 }
 
 TEST(Graph, OtherQueueOfTheDeviceWaitsNatively) {
@@ -127,6 +166,13 @@ TEST(Graph, ImmediateFailuresThrowLaterOnesAreAsynchronous) {
   EXPECT_EQ(handled, 1);
 }
 
+sycl::detail::buffer_source InPlace(int* host) {
+  sycl::detail::buffer_source source;
+  source.host = host;
+  source.writable = true;
+  return source;
+}
+
 // Runs `action` on the bytes the buffer has on the queue's device.
 void Use(const std::shared_ptr<Queue>& queue, Buffer& buffer, bool write,
          std::function<void(int*)> action) {
@@ -146,7 +192,7 @@ TEST(Buffers, MoveBetweenDevicesAndBack) {
   int host[4] = {1, 2, 3, 4};
   auto one = MakeQueue(), two = MakeQueue();
   {
-    Buffer buffer(host, true, sizeof(host), alignof(int), nullptr);
+    Buffer buffer(InPlace(host), sizeof(host), alignof(int));
     Use(one, buffer, true, [](int* v) { v[0] += 10; });
     Use(two, buffer, true, [](int* v) { v[0] *= 2; });
     Use(one, buffer, false, [](int* v) { EXPECT_EQ(v[0], 22); });
@@ -167,7 +213,7 @@ TEST(Buffers, CopyOnlyWhenNeeded) {
   int host[4] = {};
   const int before = FakeStream::copies();
   {
-    Buffer buffer(host, true, sizeof(host), alignof(int), nullptr);
+    Buffer buffer(InPlace(host), sizeof(host), alignof(int));
     for (int i = 0; i < 5; ++i) Use(queue, buffer, true, [](int* v) { ++*v; });
   }
   EXPECT_EQ(FakeStream::copies(), before + 2);  // there and back

@@ -31,13 +31,23 @@ std::vector<std::string> EmulatedTargets() {
   return targets;
 }
 
+// A first entry "only": as on a machine that has just these devices, which is
+// how a test of one device runs.
+bool TakeOnly(std::vector<std::string>* targets) {
+  if (targets->empty() || targets->front() != "only") return false;
+  targets->erase(targets->begin());
+  return true;
+}
+
 PlatformList* Enumerate() {
   auto* list = new PlatformList;
-  Append(EnumerateCudaPlatforms(), list);
-  Append(EnumerateOpenClPlatforms(), list);
-  Append(EnumerateCpuPlatforms(), list);
-  if (auto targets = EmulatedTargets(); !targets.empty())
-    Append(EnumerateEmulatedPlatforms(targets), list);
+  auto targets = EmulatedTargets();
+  if (!TakeOnly(&targets)) {
+    Append(EnumerateCudaPlatforms(), list);
+    Append(EnumerateOpenClPlatforms(), list);
+    Append(EnumerateCpuPlatforms(), list);
+  }
+  if (!targets.empty()) Append(EnumerateEmulatedPlatforms(targets), list);
   return list;
 }
 

@@ -57,7 +57,9 @@ class FakeStream : public Stream {
     return RecordEvent(event);
   }
   Status RecordEvent(EventPtr* event) override {
-    if (event) *event = std::make_shared<FakeEvent>(true);
+    if (!event) return {};
+    *event = std::make_shared<FakeEvent>(true);
+    ++events();
     return {};
   }
   Status WaitFor(const EventPtr&) override {
@@ -66,6 +68,10 @@ class FakeStream : public Stream {
   }
   Status Wait() override { return {}; }
   static int& copies() {
+    static int count;
+    return count;
+  }
+  static int& events() {
     static int count;
     return count;
   }

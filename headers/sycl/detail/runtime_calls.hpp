@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <mutex>
 
 namespace sycl {
 inline namespace _V1 {
@@ -16,11 +17,18 @@ class handler;
 
 namespace detail {
 
-// Buffers. `host` may be null; a buffer whose host memory is not writable works
-// on a copy of it. `keep` lives as long as the buffer.
-std::shared_ptr<facet::Buffer>
-make_buffer(void *host, bool writable, std::size_t bytes, std::size_t alignment,
-            std::shared_ptr<void> keep, bool use_host_pointer);
+/// What a buffer is made from. Writable host memory is used in place and is up
+/// to date when the buffer is gone; other host memory is copied.
+struct buffer_source {
+  void *host = nullptr; // may be null
+  bool writable = false;
+  bool use_host_pointer = false;  // in place even if it is not writable
+  std::mutex *mutex = nullptr;    // held whenever `host` is touched
+  std::shared_ptr<void> keep;     // lives as long as the buffer
+};
+std::shared_ptr<facet::Buffer> make_buffer(const buffer_source &source,
+                                           std::size_t bytes,
+                                           std::size_t alignment);
 void set_final_data(facet::Buffer &buffer,
                     std::function<void(const void *)> write);
 void set_write_back(facet::Buffer &buffer, bool on);
@@ -29,6 +37,10 @@ void set_write_back(facet::Buffer &buffer, bool on);
 /// have where the command will run.
 void *acquire_buffer(handler &group, const std::shared_ptr<facet::Buffer> &b,
                      access_mode mode, bool no_init, bool host_task);
+/// An address that stands for the buffer's bytes until the accessor is required
+/// by a command group. It must not be dereferenced.
+void *placeholder_address(const std::shared_ptr<facet::Buffer> &buffer);
+bool is_placeholder_address(const void *address) noexcept;
 /// Waits until the host may use the buffer, which it then owns as long as the
 /// lock lives. The address of the bytes is stored in *address.
 std::shared_ptr<facet::HostLock>

@@ -37,6 +37,17 @@ struct kernel_argument {
   std::size_t alignment;
 };
 
+/// The bytes that an accessor covers: rows of `row` bytes each. counts[0] is
+/// the outer dimension.
+struct memory_block {
+  void *data = nullptr;
+  std::size_t row = 0;
+  std::size_t counts[2] = {1, 1};
+  std::size_t strides[2] = {0, 0}; // bytes from one start to the next
+
+  std::size_t size() const { return row * counts[0] * counts[1]; }
+};
+
 enum class launch_kind { single_task, range, nd_range };
 
 /// Sizes in SYCL's order: dimension `dimensions - 1` is the fastest.

@@ -1,0 +1,141 @@
+// Accessors of zero dimensions (SYCL 2020, 4.7.6.9, 4.7.6.10, 4.7.6.11): one
+// element, used like a reference to it. Included by sycl/accessor.hpp.
+#pragma once
+
+#include <sycl/accessor.hpp>
+
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
+
+/// Derived gives `data()`.
+template <typename Derived, typename Value> class single_element {
+public:
+  using value_type = Value;
+  using reference = Value &;
+  using const_reference = const Value &;
+  using iterator = Value *;
+  using const_iterator = const Value *;
+  using difference_type = std::ptrdiff_t;
+  using size_type = std::size_t;
+
+  operator reference() const noexcept { return *self().data(); }
+  size_type size() const noexcept { return 1; }
+  size_type byte_size() const noexcept { return sizeof(Value); }
+  size_type max_size() const noexcept { return 1; }
+  bool empty() const noexcept { return false; }
+  Value *get_pointer() const noexcept { return self().data(); }
+  iterator begin() const noexcept { return self().data(); }
+  iterator end() const noexcept { return self().data() + 1; }
+  const_iterator cbegin() const noexcept { return begin(); }
+  const_iterator cend() const noexcept { return end(); }
+
+private:
+  const Derived &self() const noexcept {
+    return static_cast<const Derived &>(*this);
+  }
+};
+
+} // namespace detail
+
+template <typename T, access_mode Mode, target Target,
+          access::placeholder IsPlaceholder>
+class accessor<T, 0, Mode, Target, IsPlaceholder>
+    : public detail::single_element<accessor<T, 0, Mode, Target, IsPlaceholder>,
+                                    detail::element<T, Mode>> {
+  using element_type = detail::element<T, Mode>;
+  using full = accessor<T, 1, Mode, Target, IsPlaceholder>;
+
+public:
+  accessor() = default;
+  template <typename A>
+  accessor(buffer<T, 1, A> &b, const property_list &properties = {})
+      : data_(full(b, properties).data()) {}
+  template <typename A>
+  accessor(buffer<T, 1, A> &b, handler &group,
+           const property_list &properties = {})
+      : data_(full(b, group, range<1>(1), properties).data()) {}
+  template <typename A, typename Tag, typename = detail::require_tag<Tag>>
+  accessor(buffer<T, 1, A> &b, handler &group, Tag,
+           const property_list &properties = {})
+      : accessor(b, group, properties) {}
+
+  const accessor &operator=(const T &value) const
+    noexcept(noexcept(*data_ = value)) {
+    *data_ = value;
+    return *this;
+  }
+  accessor(const accessor &) = default;
+  accessor &operator=(const accessor &) = default;
+
+  element_type *data() const noexcept { return data_; }
+  bool is_placeholder() const noexcept {
+    return detail::is_placeholder_address(data_);
+  }
+  template <access::decorated Decorated>
+  auto get_multi_ptr() const noexcept {
+    return multi_ptr<element_type, access::address_space::global_space,
+                     Decorated>(data_);
+  }
+
+private:
+  friend class handler;
+  detail::memory_block block() const {
+    return detail::make_block(data_, sizeof(T), range<1>(1), range<1>(1));
+  }
+  element_type *data_ = nullptr;
+};
+
+template <typename T, access_mode Mode>
+class host_accessor<T, 0, Mode>
+    : public detail::single_element<host_accessor<T, 0, Mode>,
+                                    detail::element<T, Mode>> {
+public:
+  host_accessor() = default;
+  template <typename A>
+  host_accessor(buffer<T, 1, A> &b, const property_list &properties = {})
+      : whole_(b, range<1>(1), id<1>(), properties) {}
+  template <typename A, typename Tag, typename = detail::require_tag<Tag>>
+  host_accessor(buffer<T, 1, A> &b, Tag, const property_list &properties = {})
+      : host_accessor(b, properties) {}
+
+  const host_accessor &operator=(const T &value) const {
+    *data() = value;
+    return *this;
+  }
+  host_accessor(const host_accessor &) = default;
+  host_accessor &operator=(const host_accessor &) = default;
+
+  detail::element<T, Mode> *data() const noexcept { return whole_.data(); }
+
+private:
+  host_accessor<T, 1, Mode> whole_;
+};
+
+template <typename T>
+class local_accessor<T, 0>
+    : public detail::single_element<local_accessor<T, 0>, T> {
+public:
+  local_accessor() = default;
+  local_accessor(handler &group, const property_list & = {})
+      : offset_(detail::allocate_local(group, sizeof(T), alignof(T))) {}
+
+  const local_accessor &operator=(const T &value) const {
+    *data() = value;
+    return *this;
+  }
+  local_accessor(const local_accessor &) = default;
+  local_accessor &operator=(const local_accessor &) = default;
+
+  T *data() const noexcept { return detail::local_memory<T>(offset_); }
+  template <access::decorated Decorated>
+  auto get_multi_ptr() const noexcept {
+    return multi_ptr<T, access::address_space::local_space, Decorated>(data());
+  }
+
+private:
+  std::size_t offset_ = 0;
+};
+
+} // namespace _V1
+} // namespace sycl

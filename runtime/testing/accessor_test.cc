@@ -1,0 +1,267 @@
+// Accessors: parts of buffers, placeholders, zero dimensions; and where a
+// buffer's bytes are with use_host_ptr and use_mutex.
+//
+// Argument: the shared object with the kernels.
+#include <gtest/gtest.h>
+
+#include <mutex>
+#include <numeric>
+#include <vector>
+
+#include "runtime/core/block_copy.h"
+#include "runtime/testing/native_kernels.h"
+#include "runtime/testing/native_programs.h"
+
+class VectorAdd;
+class Set;
+
+namespace {
+
+using facet::NativeDevice;
+using facet::PiecesOf;
+
+template <typename F>
+void ExpectError(sycl::errc expected, F f) {
+  try {
+    f();
+    ADD_FAILURE() << "no exception";
+  } catch (const sycl::exception& e) {
+    EXPECT_EQ(e.code(), sycl::make_error_code(expected)) << e.what();
+  }
+}
+
+sycl::detail::memory_block Block(size_t row, size_t inner, size_t inner_stride,
+                                 size_t outer = 1, size_t outer_stride = 0) {
+  sycl::detail::memory_block block;
+  block.row = row;
+  block.counts[0] = outer;
+  block.counts[1] = inner;
+  block.strides[0] = outer_stride;
+  block.strides[1] = inner_stride;
+  return block;
+}
+
+TEST(Blocks, ContiguousOnesAreOnePiece) {
+  EXPECT_EQ(PiecesOf(Block(60, 1, 0), Block(10, 2, 10, 3, 20)).size(), 1u);
+  EXPECT_EQ(PiecesOf(Block(10, 1, 10, 6, 10), Block(60, 1, 0)).size(), 1u);
+  EXPECT_TRUE(PiecesOf(Block(0, 2, 0), Block(60, 1, 0)).empty());
+}
+
+TEST(Blocks, ShapesMayDiffer) {
+  const auto pieces = PiecesOf(Block(4, 3, 10), Block(6, 2, 8));
+  ASSERT_EQ(pieces.size(), 4u);  // 4 | 2+2 | 4
+  EXPECT_EQ(pieces[1].to, 10u);
+  EXPECT_EQ(pieces[1].from, 4u);
+  EXPECT_EQ(pieces[2].to, 12u);
+  EXPECT_EQ(pieces[2].from, 8u);
+  EXPECT_EQ(pieces[3].to, 20u);
+  EXPECT_EQ(pieces[3].from, 10u);
+}
+
+TEST(Parts, TwoDimensionsToAndFromPointers) {
+  sycl::queue queue(NativeDevice());
+  sycl::buffer<int, 2> buffer(sycl::range(5, 7));
+  std::vector<int> part(6);
+  std::iota(part.begin(), part.end(), 1);
+  std::vector<int> back(6);
+  queue.submit([&](sycl::handler& h) { h.fill(sycl::accessor(buffer, h), -1); });
+  queue.submit([&](sycl::handler& h) {
+    sycl::accessor out(buffer, h, sycl::range(2, 3), sycl::id(1, 2));
+    h.copy(part.data(), out);
+  });
+  queue.submit([&](sycl::handler& h) {
+    sycl::accessor in(buffer, h, sycl::range(2, 3), sycl::id(1, 2),
+                      sycl::read_only);
+    h.copy(in, back.data());
+  });
+  queue.wait();
+  EXPECT_EQ(back, part);
+  sycl::host_accessor all(buffer, sycl::read_only);
+  for (size_t y = 0; y < 5; ++y)
+    for (size_t x = 0; x < 7; ++x) {
+      const bool in = y >= 1 && y < 3 && x >= 2 && x < 5;
+      EXPECT_EQ(all[y][x], in ? int((y - 1) * 3 + x - 2 + 1) : -1);
+    }
+}
+
+TEST(Parts, ThreeDimensionsFillAndCopyBetweenShapes) {
+  sycl::queue queue(NativeDevice(), sycl::property::queue::in_order());
+  sycl::buffer<int, 3> cube(sycl::range(4, 4, 4));
+  sycl::buffer<int, 1> line(sycl::range(20));
+  queue.submit([&](sycl::handler& h) { h.fill(sycl::accessor(cube, h), 0); });
+  queue.submit([&](sycl::handler& h) { h.fill(sycl::accessor(line, h), 9); });
+  queue.submit([&](sycl::handler& h) {
+    h.fill(sycl::accessor(cube, h, sycl::range(2, 2, 2), sycl::id(1, 1, 1)), 5);
+  });
+  queue.submit([&](sycl::handler& h) {
+    h.copy(sycl::accessor(cube, h, sycl::range(2, 3, 2), sycl::id(1, 0, 1)),
+           sycl::accessor(line, h, sycl::range(15), sycl::id(2)));
+  });
+  int sum = 0;
+  {
+    sycl::host_accessor all(cube, sycl::read_only);
+    for (int v : all) sum += v;
+    EXPECT_EQ(all[2][2][1], 5);
+    EXPECT_EQ(all[2][2][3], 0);
+  }
+  EXPECT_EQ(sum, 40);
+  sycl::host_accessor l(line, sycl::read_only);
+  const int expected[20] = {9, 9, 0, 0, 5, 5, 5, 5, 0, 0,
+                            5, 5, 5, 5, 9, 9, 9, 9, 9, 9};
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(l[i], expected[i]) << i;
+  ExpectError(sycl::errc::invalid, [&] {
+    queue.submit([&](sycl::handler& h) {
+      h.copy(sycl::accessor(cube, h, sycl::read_only),
+             sycl::accessor(line, h, sycl::write_only));
+    });
+  });
+}
+
+TEST(Parts, MustLieInTheBuffer) {
+  sycl::buffer<int, 2> buffer(sycl::range(4, 4));
+  ExpectError(sycl::errc::invalid, [&] {
+    sycl::host_accessor a(buffer, sycl::range(2, 2), sycl::id(3, 0));
+  });
+  ExpectError(sycl::errc::invalid, [&] {
+    sycl::accessor a(buffer, sycl::range(5, 1));
+  });
+}
+
+// The same placeholders in several command groups, also on another device.
+TEST(Placeholders, AreRequired) {
+  sycl::buffer<int> a(sycl::range(100)), b(sycl::range(100)),
+      sum(sycl::range(100));
+  {
+    sycl::host_accessor x(a, sycl::write_only), y(b, sycl::write_only);
+    for (int i = 0; i < 100; ++i) x[i] = i, y[i] = 2 * i;
+  }
+  sycl::accessor in_a(a, sycl::read_only), in_b(b, sycl::read_only);
+  sycl::accessor out(sum, sycl::write_only);
+  EXPECT_TRUE(out.is_placeholder());
+  EXPECT_EQ(out.size(), 100u);
+  for (const sycl::device& d : {NativeDevice(), facet::EmulatedDevice()}) {
+    sycl::queue queue(d);
+    auto add = [&](bool all) {
+      queue.submit([&](sycl::handler& h) {
+        h.require(in_a);
+        h.require(in_b);
+        if (all) h.require(out);
+        h.parallel_for<VectorAdd>(100, AddFunctor{in_a, in_b, out});
+      });
+    };
+    add(true);
+    {
+      sycl::host_accessor result(sum);
+      for (int i = 0; i < 100; ++i) EXPECT_EQ(result[i], 3 * i);
+      result[5] = 0;
+    }
+    ExpectError(sycl::errc::kernel_argument, [&] { add(false); });
+    std::vector<int> copy(10);
+    queue.submit([&](sycl::handler& h) {
+      sycl::accessor tail(sum, sycl::range(10), sycl::id(90), sycl::read_only);
+      h.require(tail);
+      h.copy(tail, copy.data());
+    });
+    queue.wait();
+    EXPECT_EQ(copy[9], 297);
+    queue.fill(out, 4).wait();
+    queue.copy(sycl::accessor(sum, sycl::range(10)), copy.data()).wait();
+    EXPECT_EQ(copy[9], 4);
+  }
+}
+
+TEST(Placeholders, OfBuffersThatAreGone) {
+  sycl::queue queue(NativeDevice());
+  sycl::accessor<int> dangling;
+  {
+    sycl::buffer<int> b(sycl::range(3));
+    dangling = sycl::accessor<int>(b);
+  }
+  EXPECT_FALSE(dangling.is_placeholder());
+  ExpectError(sycl::errc::invalid, [&] {
+    queue.submit([&](sycl::handler& h) { h.require(dangling); });
+  });
+}
+
+TEST(ZeroDimensions, AreReferences) {
+  sycl::queue queue(NativeDevice());
+  sycl::buffer<int> b(sycl::range(1));
+  {
+    sycl::host_accessor<int, 0> host(b);
+    host = 7;
+    EXPECT_EQ(host, 7);
+    EXPECT_EQ(host.size(), 1u);
+  }
+  int got = 0;
+  queue.submit([&](sycl::handler& h) {
+    sycl::accessor<int, 0> device(b, h);
+    h.fill(device, 8);
+  });
+  queue.submit([&](sycl::handler& h) {
+    sycl::accessor<int, 0, sycl::access_mode::read> device(b, h);
+    h.copy(device, &got);
+  });
+  queue.wait();
+  EXPECT_EQ(got, 8);
+  sycl::accessor<int, 0> later(b);
+  EXPECT_TRUE(later.is_placeholder());
+  queue.fill(later, 11).wait();
+  EXPECT_EQ((sycl::host_accessor<int, 0>(b)), 11);
+}
+
+TEST(Buffers, UpdateHostKeepsTheBuffer) {
+  sycl::queue queue(NativeDevice());
+  std::vector<int> data(4, 1);
+  sycl::buffer<int> b(data);
+  sycl::accessor a(b);
+  queue.fill(a, 6);
+  queue.update_host(a).wait();
+  EXPECT_EQ(data, std::vector<int>(4, 6));
+  queue.fill(a, 7);
+  queue.submit([&](sycl::handler& h) {
+    sycl::accessor in(b, h, sycl::read_only);
+    h.update_host(in);
+  }).wait();
+  EXPECT_EQ(data, std::vector<int>(4, 7));
+}
+
+TEST(Buffers, UseHostPointerTakesConstantMemoryInPlace) {
+  const std::vector<int> data(4, 3);
+  {
+    sycl::buffer<int> copied(data.data(), sycl::range(4));
+    sycl::host_accessor a(copied, sycl::read_only);
+    EXPECT_NE(a.get_pointer(), data.data());
+    EXPECT_EQ(a[3], 3);
+  }
+  sycl::buffer<int> b(data.data(), sycl::range(4),
+                      sycl::property::buffer::use_host_ptr());
+  sycl::host_accessor a(b, sycl::read_only);
+  EXPECT_EQ(a.get_pointer(), data.data());
+}
+
+TEST(Buffers, UseMutexTouchesTheHostUnderItOnly) {
+  sycl::queue queue(NativeDevice());
+  std::vector<int> data(4, 1);
+  std::mutex mutex;
+  std::unique_lock lock(mutex, std::defer_lock);
+  {
+    sycl::buffer<int> b(data.data(), sycl::range(4),
+                        sycl::property::buffer::use_mutex(mutex));
+    lock.lock();
+    data[0] = 100;  // allowed: the buffer works on its own memory
+    queue.fill(sycl::accessor(b), 5).wait();
+    EXPECT_EQ(data[0], 100);
+    lock.unlock();
+  }
+  EXPECT_EQ(data, std::vector<int>(4, 5));
+  EXPECT_TRUE(mutex.try_lock());
+  mutex.unlock();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  if (!facet::RegisterNativeKernels(argc, argv)) return 2;
+  return RUN_ALL_TESTS();
+}
