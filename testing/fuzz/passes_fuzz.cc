@@ -1,0 +1,331 @@
+// The propagation pass with IR that nobody meant.
+//
+//   passes_fuzz [-seconds=N] [-executions=N] [-seed=N] [-only=N] SEED.ll…
+//
+// Each execution changes a seed (its text, its bitcode or its structure), reads
+// it, and if it is valid IR runs the pass and holds the result against what
+// must be true of it: valid IR; whoever calls a function needs what that needs;
+// a second run changes nothing. A process does a batch of executions; when it
+// dies the next one goes on behind the execution that killed it, which -save
+// keeps. Deaths while LLVM reads are LLVM's, and are counted apart.
+//
+// Prints the counts. Exit code 1: the pass crashed, hung or was wrong.
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "compiler/ir/sycl_metadata.h"
+#include "compiler/passes/propagate_aspects.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+#include "testing/fuzz/ir_mutator.h"
+
+namespace facet {
+namespace {
+
+using namespace llvm;
+
+constexpr uint64_t kBatch = 2000;
+constexpr unsigned kHangSeconds = 60;
+constexpr uint64_t kMutatorSeedStep = 0x9E3779B97F4A7C15ull;
+
+enum Stage : uint32_t { kReading, kRunning, kChecking };
+
+// What parent and child both see.
+struct Progress {
+  volatile uint64_t next;  // the execution in progress
+  volatile uint32_t stage;
+  volatile uint64_t rejected, ran, reports;
+};
+
+struct Options {
+  uint64_t seconds = 0;
+  uint64_t executions = ~uint64_t(0);
+  uint64_t seed = 1;
+  uint64_t only = ~uint64_t(0);
+  std::vector<std::string> files;
+};
+
+struct Counts {
+  uint64_t reader_crashes = 0, crashes = 0, hangs = 0, wrong = 0;
+};
+
+[[noreturn]] void Wrong(const Module& module, const char* what) {
+  errs() << "passes_fuzz: wrong: " << what << '\n' << module;
+  _exit(3);
+}
+
+void RunPass(Module& module, PropagateAspectsOptions options) {
+  ModuleAnalysisManager analyses;
+  PropagateAspectsPass(std::move(options)).run(module, analyses);
+}
+
+void CheckResult(Module& module) {
+  if (verifyModule(module)) Wrong(module, "not valid any more");
+  for (const Function& caller : module) {
+    // The pass reads what intrinsics have, and writes nothing there.
+    if (caller.isIntrinsic()) continue;
+    AspectSet has = readUsedAspects(caller);
+    if (auto declared = readDeclaredAspects(caller);
+        declared && !declared->IsSubsetOf(has))
+      Wrong(module, "declared aspects are not used ones");
+    if (isEntryPoint(caller) && !readFixedTargets(caller))
+      Wrong(module, "entry point without fixed targets");
+    for (const Instruction& instruction : instructions(caller)) {
+      if (!readUsedAspects(instruction).IsSubsetOf(has))
+        Wrong(module, "an instruction's aspects are lost");
+      if (const auto* call = dyn_cast<CallBase>(&instruction))
+        if (const Function* callee = call->getCalledFunction();
+            callee && !readUsedAspects(*callee).IsSubsetOf(has))
+          Wrong(module, "a callee's aspects are lost");
+    }
+  }
+}
+
+std::string TextOf(const Module& module) {
+  std::string text;
+  raw_string_ostream stream(text);
+  module.print(stream, nullptr);
+  return text;
+}
+
+class Execution {
+ public:
+  Execution(const std::vector<std::string>& texts, uint64_t seed,
+            Progress& progress)
+      : texts_(texts), mutate_(seed), progress_(progress) {}
+
+  void Run() {
+    progress_.stage = kReading;
+    std::unique_ptr<Module> module = Read();
+    std::string problems;
+    raw_string_ostream stream(problems);
+    if (!module || verifyModule(*module, &stream)) {
+      progress_.rejected = progress_.rejected + 1;
+      return;
+    }
+    progress_.stage = kRunning;
+    PropagateAspectsOptions first;
+    if (mutate_.Below(2) == 0) first.FixedTargets = {"intel_gpu_dg1", "x"};
+    bool excludes = mutate_.Below(4) == 0;
+    if (excludes) first.ExcludedAspects = {"fp64", "unknown"};
+    first.Report = [&](const AspectUse& use) {
+      if (!undeclaredAspectText(use).empty())
+        progress_.reports = progress_.reports + 1;
+    };
+    RunPass(*module, std::move(first));
+    if (excludes) RunPass(*module, {});
+    progress_.stage = kChecking;
+    CheckResult(*module);
+    std::string once = TextOf(*module);
+    PropagateAspectsOptions second;
+    second.Silent = true;
+    RunPass(*module, std::move(second));
+    if (TextOf(*module) != once) Wrong(*module, "a second run changes it");
+    progress_.ran = progress_.ran + 1;
+  }
+
+ private:
+  std::unique_ptr<Module> Read() {
+    const std::string& text = texts_[mutate_.Below(texts_.size())];
+    SMDiagnostic problem;
+    context_.setDiagnosticHandlerCallBack([](const DiagnosticInfo*, void*) {},
+                                          nullptr);
+    size_t kind = mutate_.Below(8);
+    if (kind < 3)
+      return parseAssemblyString(mutate_.MutateText(text, texts_), problem,
+                                 context_);
+    std::unique_ptr<Module> module =
+        parseAssemblyString(text, problem, context_);
+    if (!module || kind < 7) {
+      if (module) mutate_.MutateModule(*module);
+      return module;
+    }
+    SmallVector<char, 0> bytes;
+    raw_svector_ostream stream(bytes);
+    WriteBitcodeToFile(*module, stream);
+    std::string changed =
+        mutate_.MutateBytes(std::string(bytes.begin(), bytes.end()));
+    Expected<std::unique_ptr<Module>> result =
+        parseBitcodeFile(MemoryBufferRef(changed, "fuzz"), context_);
+    if (result) return std::move(*result);
+    consumeError(result.takeError());
+    return nullptr;
+  }
+
+  const std::vector<std::string>& texts_;
+  IrMutator mutate_;
+  Progress& progress_;
+  LLVMContext context_;
+};
+
+class Fuzzer {
+ public:
+  Fuzzer(Options options, std::vector<std::string> texts)
+      : options_(std::move(options)), texts_(std::move(texts)) {
+    void* memory = mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    progress_ = new (memory) Progress();
+  }
+
+  int Run() {
+    if (options_.only != ~uint64_t(0)) {
+      Execution(texts_, SeedOf(options_.only), *progress_).Run();
+      return 0;
+    }
+    auto start = std::chrono::steady_clock::now();
+    auto elapsed = [&] {
+      return std::chrono::duration_cast<std::chrono::seconds>(
+                 std::chrono::steady_clock::now() - start)
+          .count();
+    };
+    int64_t printed = 0;
+    while (progress_->next < options_.executions &&
+           (options_.seconds == 0 ||
+            elapsed() < static_cast<int64_t>(options_.seconds))) {
+      RunBatch();
+      if (elapsed() >= printed + 60) Print(printed = elapsed());
+    }
+    Print(elapsed());
+    return counts_.crashes + counts_.hangs + counts_.wrong == 0 ? 0 : 1;
+  }
+
+ private:
+  void RunBatch() {
+    uint64_t end = std::min(progress_->next + kBatch, options_.executions);
+    std::fflush(nullptr);
+    pid_t child = fork();
+    if (child == 0) {
+      Child(end);
+      _exit(0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
+    Record(status);
+    progress_->next = progress_->next + 1;
+  }
+
+  void Child(uint64_t end) {
+    // LLVM's complaints about bad bitcode are not of interest.
+    dup2(open("/dev/null", O_WRONLY), STDERR_FILENO);
+    for (; progress_->next < end; progress_->next = progress_->next + 1) {
+      alarm(kHangSeconds);
+      Execution(texts_, SeedOf(progress_->next), *progress_).Run();
+    }
+  }
+
+  uint64_t SeedOf(uint64_t execution) const {
+    return options_.seed * 1000003 + execution * kMutatorSeedStep;
+  }
+
+  void Record(int status) {
+    bool hung = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
+    bool wrong = WIFEXITED(status) && WEXITSTATUS(status) == 3;
+    if (progress_->stage == kReading)
+      ++counts_.reader_crashes;
+    else if (wrong)
+      ++counts_.wrong;
+    else if (hung)
+      ++counts_.hangs;
+    else
+      ++counts_.crashes;
+    if (progress_->stage == kReading) return;
+    std::printf("passes_fuzz: execution %llu of -seed=%llu: %s\n",
+                static_cast<unsigned long long>(progress_->next),
+                static_cast<unsigned long long>(options_.seed),
+                wrong  ? "wrong"
+                : hung ? "hung"
+                       : "crashed");
+  }
+
+  void Print(int64_t seconds) const {
+    auto number = [](uint64_t value) {
+      return static_cast<unsigned long long>(value);
+    };
+    std::printf(
+        "passes_fuzz: %lld s, %llu executions, %llu valid modules, %llu "
+        "rejected, %llu reports; crashes %llu, hangs %llu, wrong %llu; deaths "
+        "in LLVM's readers %llu\n",
+        static_cast<long long>(seconds), number(progress_->next),
+        number(progress_->ran), number(progress_->rejected),
+        number(progress_->reports), number(counts_.crashes),
+        number(counts_.hangs), number(counts_.wrong),
+        number(counts_.reader_crashes));
+    std::fflush(stdout);
+  }
+
+  Options options_;
+  std::vector<std::string> texts_;
+  Progress* progress_;
+  Counts counts_;
+};
+
+bool ParseOptions(int argc, char** argv, Options& options) {
+  for (int i = 1; i < argc; ++i) {
+    StringRef argument = argv[i];
+    bool failed = false;
+    if (argument.consume_front("-seconds="))
+      failed = argument.getAsInteger(10, options.seconds);
+    else if (argument.consume_front("-executions="))
+      failed = argument.getAsInteger(10, options.executions);
+    else if (argument.consume_front("-seed="))
+      failed = argument.getAsInteger(10, options.seed);
+    else if (argument.consume_front("-only="))
+      failed = argument.getAsInteger(10, options.only);
+    else if (argument.starts_with("-"))
+      failed = true;
+    else
+      options.files.push_back(argument.str());
+    if (failed) return false;
+  }
+  return !options.files.empty();
+}
+
+}  // namespace
+}  // namespace facet
+
+int main(int argc, char** argv) {
+  facet::Options options;
+  if (!facet::ParseOptions(argc, argv, options)) {
+    std::fprintf(stderr,
+                 "usage: passes_fuzz [-seconds=N] [-executions=N] [-seed=N] "
+                 "[-only=N] SEED.ll...\n");
+    return 2;
+  }
+  std::vector<std::string> texts;
+  for (const std::string& file : options.files) {
+    std::ifstream stream(file);
+    texts.emplace_back(std::istreambuf_iterator<char>(stream),
+                       std::istreambuf_iterator<char>());
+    if (texts.back().empty()) {
+      std::fprintf(stderr, "passes_fuzz: error: cannot read %s\n",
+                   file.c_str());
+      return 1;
+    }
+  }
+  return facet::Fuzzer(std::move(options), std::move(texts)).Run();
+}

@@ -1,0 +1,3 @@
+#!/bin/bash
+# Runs a fuzzer with its arguments; fails as it does.
+exec "$@"
