@@ -6,14 +6,16 @@
 
 #include "compiler/frontend/device_action.h"
 
-#include "compiler/diagnostics/aspect_report.h"
+#include "compiler/frontend/aspect_reporter.h"
 #include "compiler/frontend/clang_messages.h"
 #include "compiler/frontend/device_metadata.h"
+#include "compiler/frontend/device_rules.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/sycl_metadata.h"
 #include "compiler/passes/device_pipeline.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -24,6 +26,7 @@
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/Timer.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -31,9 +34,9 @@ using namespace clang;
 namespace facet {
 namespace {
 
-using Findings = std::vector<AspectUse>;
 /// What to do with the module once it has its metadata.
-using ModuleHandler = std::function<void(CompilerInstance &, CodeGenerator &)>;
+using ModuleHandler = std::function<void(CompilerInstance &, CodeGenerator &,
+                                         const DeviceDeclarations &)>;
 
 //===----------------------------------------------------------------------===//
 // The action
@@ -58,10 +61,32 @@ public:
     emitDeviceMetadata(Declarations, Generator, Context, CI.getDiagnostics(),
                        SourceName);
     if (!failed())
-      Handle(CI, Generator);
+      checkRules(Context);
+    if (!failed())
+      Handle(CI, Generator, Declarations);
   }
 
 private:
+  /// Before anything looks at the module: what breaks a rule may not even be
+  /// valid IR.
+  void checkRules(ASTContext &Context) {
+    std::vector<const FunctionDecl *> Roots;
+    for (const FunctionDecl *Kernel : Declarations.Kernels) {
+      checkKernelArguments(*Kernel, Context, CI.getDiagnostics());
+      Roots.push_back(Kernel);
+    }
+    for (const llvm::Function &F : *Generator.GetModule()) {
+      if (F.isDeclaration())
+        continue;
+      const Decl *D = Generator.GetDeclForMangledName(F.getName());
+      if (D && D->hasAttr<SYCLExternalAttr>())
+        if (const auto *External = dyn_cast<FunctionDecl>(D))
+          Roots.push_back(External);
+    }
+    checkDeviceRules(DeviceCode(Context, Roots), Generator, Context,
+                     CI.getDiagnostics());
+  }
+
   bool failed() const {
     return CI.getDiagnostics().hasErrorOccurred() ||
            CI.getDiagnostics().getClient()->getNumErrors() != 0;
@@ -96,7 +121,8 @@ private:
 
 /// Compiles the same source once more, silently, with the locations of
 /// instructions: only a compilation that has something to report pays for them.
-Findings findWithLocations(CompilerInstance &First) {
+LocatedUses findWithLocations(CompilerInstance &First,
+                              const std::vector<AspectQuestion> &Questions) {
   auto Invocation = std::make_shared<CompilerInvocation>(First.getInvocation());
   Invocation->getCodeGenOpts().setDebugInfo(
       llvm::codegenoptions::LocTrackingOnly);
@@ -104,95 +130,20 @@ Findings findWithLocations(CompilerInstance &First) {
   // folder; messages must name them as the user did.
   Invocation->getCodeGenOpts().DebugCompilationDir = "/";
   Invocation->getDependencyOutputOpts() = DependencyOutputOptions();
-  Findings Result;
+  LocatedUses Result;
   CompilerInstance Second(std::move(Invocation));
   Second.setVirtualFileSystem(First.getVirtualFileSystemPtr());
   Second.createDiagnostics(new IgnoringDiagConsumer(),
                            /*ShouldOwnClient=*/true);
   acceptLambdaAttributes(Second.getDiagnostics());
-  DeviceAction Action([&](CompilerInstance &, CodeGenerator &Generator) {
-    PropagateAspectsOptions Options;
-    Options.Report = [&](const AspectUse &U) { Result.push_back(U); };
-    propagateSourceAspects(*Generator.GetModule(), std::move(Options));
+  DeviceAction Action([&](CompilerInstance &, CodeGenerator &Generator,
+                          const DeviceDeclarations &) {
+    Result = locateUses(*Generator.GetModule(), Questions);
   });
   if (!Second.ExecuteAction(Action))
-    Result.clear();
+    Result = {};
   return Result;
 }
-
-//===----------------------------------------------------------------------===//
-// Reports
-//===----------------------------------------------------------------------===//
-
-SourceLocation toClang(const SourcePlace &Place, CompilerInstance &CI) {
-  if (Place.File.empty())
-    return SourceLocation();
-  auto File = CI.getFileManager().getOptionalFileRef(Place.File);
-  if (!File)
-    return SourceLocation();
-  return CI.getSourceManager().translateFileLineCol(*File, Place.Line,
-                                                    Place.Column);
-}
-
-/// The name of the group stands where Clang puts it, behind the message.
-std::string withGroup(llvm::StringRef Text, bool IsError) {
-  auto [First, Rest] = Text.split('\n');
-  std::string Result = First.str() + (IsError ? " [-Werror,-Wsycl-aspects]"
-                                              : " [-Wsycl-aspects]");
-  if (!Rest.empty())
-    Result += "\n" + Rest.str();
-  return Result;
-}
-
-class AspectReporter {
-public:
-  AspectReporter(CompilerInstance &CI, CodeGenerator &Generator,
-                 WarningLevel Level)
-      : CI(CI), Generator(Generator), Level(Level) {}
-
-  void report(Findings Found) {
-    if (Found.empty() || Level == WarningLevel::Off)
-      return;
-    if (Findings Located = findWithLocations(CI);
-        Located.size() == Found.size())
-      Found = std::move(Located);
-    for (AspectUse &U : Found) {
-      SourceLocation Where = toClang(U.Use, CI);
-      if (Where.isInvalid())
-        Where = declarationOf(U.UserSymbol);
-      print(Where, textOf(Message::warn_undeclared_aspect,
-                          {U.Function, U.AspectName}) +
-                       "\n" + callChainText(U));
-    }
-  }
-
-  void reportFixedTargets(const FixedTargetCheck &Check) {
-    if (!Check || Level == WarningLevel::Off)
-      return;
-    for (const llvm::Function &F : *Generator.GetModule())
-      if (!F.isDeclaration() && isEntryPoint(F))
-        for (const std::string &Text : Check(F))
-          print(declarationOf(F.getName()), Text);
-  }
-
-private:
-  SourceLocation declarationOf(llvm::StringRef Symbol) {
-    const Decl *D = Generator.GetDeclForMangledName(Symbol);
-    return D ? D->getLocation() : SourceLocation();
-  }
-
-  void print(SourceLocation Where, llvm::StringRef Text) {
-    bool IsError = Level == WarningLevel::Error;
-    diagnoseText(CI.getDiagnostics(), Where,
-                 IsError ? DiagnosticsEngine::Error
-                         : DiagnosticsEngine::Warning,
-                 withGroup(Text, IsError));
-  }
-
-  CompilerInstance &CI;
-  CodeGenerator &Generator;
-  WarningLevel Level;
-};
 
 //===----------------------------------------------------------------------===//
 // Output
@@ -211,28 +162,6 @@ void writeModule(CompilerInstance &CI, const llvm::Module &M) {
     llvm::WriteBitcodeToFile(M, *Out);
 }
 
-/// Clang makes calls of the C++ runtime that no device has, and that are not
-/// even valid with the address spaces of devices.
-bool throwsNothing(CompilerInstance &CI, CodeGenerator &Generator) {
-  bool Fine = true;
-  for (llvm::StringRef Name : {"__cxa_throw", "__cxa_rethrow"}) {
-    llvm::Function *Thrower = Generator.GetModule()->getFunction(Name);
-    if (!Thrower)
-      continue;
-    llvm::SmallSetVector<const llvm::Function *, 4> Users;
-    for (const llvm::User *U : Thrower->users())
-      if (const auto *Call = dyn_cast<llvm::CallBase>(U))
-        Users.insert(Call->getFunction());
-    for (const llvm::Function *F : Users) {
-      const Decl *D = Generator.GetDeclForMangledName(F->getName());
-      diagnose(CI.getDiagnostics(), D ? D->getLocation() : SourceLocation(),
-               Message::err_device_throw, {nameForUser(F->getName())});
-      Fine = false;
-    }
-  }
-  return Fine;
-}
-
 bool isValid(CompilerInstance &CI, const llvm::Module &M) {
   std::string Problem;
   llvm::raw_string_ostream Stream(Problem);
@@ -244,25 +173,64 @@ bool isValid(CompilerInstance &CI, const llvm::Module &M) {
   return false;
 }
 
+/// One row of -ftime-report.
+class Phase {
+public:
+  Phase(CompilerInstance &CI, llvm::StringRef Name)
+      : Timer(Name, Name, "sycl", "SYCL device code, after Clang",
+              CI.getCodeGenOpts().TimePasses) {}
+
+private:
+  llvm::NamedRegionTimer Timer;
+};
+
+void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
+                   const DeviceDeclarations &Declarations,
+                   const DeviceOptions &Options,
+                   const FixedTargetCheck &Check) {
+  llvm::Module &M = *Generator.GetModule();
+  {
+    Phase Timed(CI, "verify");
+    if (!isValid(CI, M))
+      return;
+  }
+  AspectReporter Reporter(CI, Generator, Declarations, Options.Aspects,
+                          [&](const std::vector<AspectQuestion> &Questions) {
+                            Phase Timed(CI, "find places of warnings");
+                            return findWithLocations(CI, Questions);
+                          });
+  if (Options.AnalyzeAspects) {
+    std::vector<AspectUse> Found;
+    PropagateAspectsOptions First;
+    First.FixedTargets = Options.FixedTargets;
+    First.Report = [&](const AspectUse &U) { Found.push_back(U); };
+    {
+      Phase Timed(CI, "propagate aspects");
+      propagateSourceAspects(M, std::move(First));
+    }
+    Reporter.reportUndeclared(std::move(Found));
+  }
+  {
+    Phase Timed(CI, "simplify");
+    simplifyDeviceModule(M);
+  }
+  if (Options.AnalyzeAspects) {
+    Phase Timed(CI, "propagate aspects again");
+    propagateRemainingAspects(M);
+  }
+  Reporter.reportFixedTargets(Check);
+  Phase Timed(CI, "write");
+  if (!CI.getDiagnostics().hasErrorOccurred())
+    writeModule(CI, M);
+}
+
 } // namespace
 
 bool compileForDevice(CompilerInstance &CI, const DeviceOptions &Options,
                       const FixedTargetCheck &Check) {
-  DeviceAction Action([&](CompilerInstance &CI, CodeGenerator &Generator) {
-    llvm::Module &M = *Generator.GetModule();
-    if (!throwsNothing(CI, Generator) || !isValid(CI, M))
-      return;
-    Findings Found;
-    PropagateAspectsOptions First;
-    First.FixedTargets = Options.FixedTargets;
-    First.Report = [&](const AspectUse &U) { Found.push_back(U); };
-    propagateSourceAspects(M, std::move(First));
-    AspectReporter Reporter(CI, Generator, Options.Aspects);
-    Reporter.report(std::move(Found));
-    simplifyDeviceModule(M);
-    Reporter.reportFixedTargets(Check);
-    if (!CI.getDiagnostics().hasErrorOccurred())
-      writeModule(CI, M);
+  DeviceAction Action([&](CompilerInstance &CI, CodeGenerator &Generator,
+                          const DeviceDeclarations &Declarations) {
+    compileModule(CI, Generator, Declarations, Options, Check);
   });
   return CI.ExecuteAction(Action) &&
          CI.getDiagnostics().getClient()->getNumErrors() == 0;

@@ -1,0 +1,380 @@
+//===- device_code.cpp - The functions that device code reaches -----------===//
+//
+// See device_code.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/frontend/device_code.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtSYCL.h"
+
+using namespace clang;
+
+namespace facet {
+namespace {
+
+class BodyWalker {
+public:
+  BodyWalker(ASTContext &Context) : Context(Context) {}
+
+  DeviceBody walk(const FunctionDecl &F) {
+    // Pushed last is walked first.
+    push(F.getBody());
+    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&F)) {
+      SmallVector<const Stmt *, 4> Inits;
+      for (const CXXCtorInitializer *Init : Constructor->inits())
+        Inits.push_back(Init->getInit());
+      for (const Stmt *Init : llvm::reverse(Inits))
+        push(Init);
+    }
+    while (!Stack.empty())
+      visit(*Stack.pop_back_val());
+    if (const auto *Destructor = dyn_cast<CXXDestructorDecl>(&F))
+      destroyParts(*Destructor);
+    return std::move(Body);
+  }
+
+private:
+  void push(const Stmt *S) {
+    if (S)
+      Stack.push_back(S);
+  }
+
+  void pushChildren(const Stmt &S) {
+    size_t Begin = Stack.size();
+    for (const Stmt *Child : S.children())
+      push(Child);
+    std::reverse(Stack.begin() + Begin, Stack.end());
+  }
+
+  void problem(Message What, SourceLocation Where,
+               std::vector<std::string> Arguments = {},
+               const Decl *Declaration = nullptr) {
+    Body.Problems.push_back({What, Where, std::move(Arguments), Declaration});
+  }
+
+  void call(const FunctionDecl *Callee, SourceLocation Where) {
+    if (Callee && !Callee->isTrivial() && !Callee->isConsteval() &&
+        !Callee->isPureVirtual())
+      Body.Calls.push_back({Callee, Where});
+  }
+
+  void destroy(QualType Type, SourceLocation Where) {
+    const CXXRecordDecl *Record =
+        Context.getBaseElementType(Type)->getAsCXXRecordDecl();
+    if (Record && Record->hasDefinition() && !Record->hasTrivialDestructor())
+      call(Record->getDestructor(), Where);
+  }
+
+  void destroyParts(const CXXDestructorDecl &Destructor) {
+    for (const FieldDecl *Field : Destructor.getParent()->fields())
+      destroy(Field->getType(), Destructor.getLocation());
+    for (const CXXBaseSpecifier &Base : Destructor.getParent()->bases())
+      destroy(Base.getType(), Destructor.getLocation());
+  }
+
+  /// Nullopt if \p Condition depends on the execution.
+  std::optional<bool> constantOf(const Expr *Condition) const {
+    bool Value;
+    if (!Condition || Condition->isValueDependent() ||
+        !Condition->EvaluateAsBooleanCondition(Value, Context))
+      return std::nullopt;
+    return Value;
+  }
+
+  void visitIf(const IfStmt &If) {
+    std::optional<bool> Taken = constantOf(If.getCond());
+    if (Taken)
+      push(*Taken ? If.getThen() : If.getElse());
+    else {
+      push(If.getElse());
+      push(If.getThen());
+      push(If.getCond());
+    }
+    push(If.getConditionVariableDeclStmt());
+    push(If.getInit());
+  }
+
+  void visitConditional(const ConditionalOperator &E) {
+    std::optional<bool> Taken = constantOf(E.getCond());
+    if (Taken)
+      return push(*Taken ? E.getTrueExpr() : E.getFalseExpr());
+    pushChildren(E);
+  }
+
+  void visitBinary(const BinaryOperator &E) {
+    std::optional<bool> Left;
+    if (E.isLogicalOp())
+      Left = constantOf(E.getLHS());
+    else if (E.isPtrMemOp() && E.getType()->isFunctionType())
+      problem(Message::err_device_function_pointer, E.getOperatorLoc());
+    if (Left && *Left == (E.getOpcode() == BO_LOr))
+      return;
+    pushChildren(E);
+  }
+
+  void visitDeclarations(const DeclStmt &S) {
+    SmallVector<const Expr *, 4> Inits;
+    for (const Decl *D : S.decls()) {
+      const auto *Var = dyn_cast<VarDecl>(D);
+      if (!Var)
+        continue;
+      if (Var->isStaticLocal()) {
+        visitVariable(*Var, Var->getLocation());
+        continue;
+      }
+      checkType(Var->getType(), Var->getLocation());
+      destroy(Var->getType(), Var->getLocation());
+      // A constexpr variable is computed by the compiler.
+      if (!Var->isConstexpr() && Var->getInit())
+        Inits.push_back(Var->getInit());
+    }
+    for (const Expr *Init : llvm::reverse(Inits))
+      push(Init);
+  }
+
+  /// A use of a variable that outlives functions.
+  void visitVariable(const VarDecl &Var, SourceLocation Where) {
+    // What has an address space was made for devices.
+    if (Var.getType().getAddressSpace() != LangAS::Default)
+      return;
+    std::string Name = Var.getQualifiedNameAsString();
+    const Decl *Note = Where == Var.getLocation() ? nullptr : &Var;
+    if (Var.getTLSKind() != VarDecl::TLS_None)
+      return problem(Message::err_device_thread_local, Where, {Name}, Note);
+    QualType Type = Var.getType();
+    if (Type->isReferenceType())
+      Type = Type.getNonReferenceType();
+    const CXXRecordDecl *Record =
+        Context.getBaseElementType(Type)->getAsCXXRecordDecl();
+    bool Mutable =
+        Record && Record->hasDefinition() && Record->hasMutableFields();
+    if ((!Context.getBaseElementType(Type).isConstQualified() &&
+         !Var.isConstexpr()) ||
+        Mutable)
+      return problem(Var.isStaticLocal() ? Message::err_device_static
+                                         : Message::err_device_global,
+                     Where, {Name}, Note);
+    const VarDecl *Definition = Var.getInitializingDeclaration();
+    if (!Definition || !Definition->getInit())
+      Definition = Var.getDefinition();
+    if (!Definition)
+      return problem(Message::err_device_undefined_variable, Where, {Name},
+                     Note);
+    if (!Definition->isConstexpr() && Definition->getInit() &&
+        !Definition->getInit()->isValueDependent() &&
+        !Definition->hasConstantInitialization())
+      problem(Message::err_device_dynamic_constant, Where, {Name}, Note);
+  }
+
+  void visitReference(const ValueDecl *D, SourceLocation Where,
+                      bool IsValueOnly) {
+    if (const auto *F = dyn_cast<FunctionDecl>(D))
+      return call(F, Where);
+    const auto *Var = dyn_cast<VarDecl>(D);
+    // A constant whose value alone is used needs no memory.
+    if (Var && Var->hasGlobalStorage() && !IsValueOnly && !Var->isConstexpr())
+      visitVariable(*Var, Where);
+  }
+
+  void visitMember(const MemberExpr &E) {
+    visitReference(E.getMemberDecl(), E.getMemberLoc(),
+                   E.isNonOdrUse() != NOUR_None);
+    push(E.getBase());
+  }
+
+  bool visitMemberCall(const CXXMemberCallExpr &E) {
+    const CXXMethodDecl *Method = E.getMethodDecl();
+    const auto *Member = dyn_cast<MemberExpr>(E.getCallee()->IgnoreParens());
+    if (!Method || !Member || !Method->isVirtual() ||
+        !Member->performsVirtualDispatch(Context.getLangOpts()))
+      return false;
+    const CXXMethodDecl *Known = Method->getDevirtualizedMethod(
+        E.getImplicitObjectArgument(), /*IsAppleKext=*/false);
+    if (Known) {
+      call(Known, E.getExprLoc());
+    } else {
+      problem(Message::err_device_virtual_call, Member->getMemberLoc(),
+              {Method->getQualifiedNameAsString()}, Method);
+    }
+    SmallVector<const Stmt *, 4> Parts{Member->getBase()};
+    Parts.append(E.arg_begin(), E.arg_end());
+    for (const Stmt *Part : llvm::reverse(Parts))
+      push(Part);
+    return true;
+  }
+
+  void visitCall(const CallExpr &E) {
+    const Expr *Callee = E.getCallee()->IgnoreParenImpCasts();
+    if (!E.getCalleeDecl() || !isa<FunctionDecl>(E.getCalleeDecl()))
+      if (!isa<CXXPseudoDestructorExpr>(Callee) && !isa<BinaryOperator>(Callee))
+        problem(Message::err_device_function_pointer, E.getBeginLoc());
+    pushChildren(E);
+  }
+
+  /// void *operator new(size_t, void *) and its array twin: no allocation.
+  static bool isPlacementForm(const FunctionDecl &Operator) {
+    return Operator.getNumParams() == 2 && !isa<CXXMethodDecl>(Operator) &&
+           Operator.getParamDecl(1)->getType()->isVoidPointerType();
+  }
+
+  void visitNew(const CXXNewExpr &E) {
+    const FunctionDecl *Operator = E.getOperatorNew();
+    if (Operator && Operator->isReplaceableGlobalAllocationFunction())
+      problem(Message::err_device_new, E.getBeginLoc());
+    else if (Operator && !isPlacementForm(*Operator))
+      call(Operator, E.getBeginLoc());
+    pushChildren(E);
+  }
+
+  void visitDelete(const CXXDeleteExpr &E) {
+    const FunctionDecl *Operator = E.getOperatorDelete();
+    if (!Operator || Operator->isReplaceableGlobalAllocationFunction())
+      problem(Message::err_device_delete, E.getBeginLoc());
+    else
+      call(Operator, E.getBeginLoc());
+    destroy(E.getDestroyedType(), E.getBeginLoc());
+    pushChildren(E);
+  }
+
+  void checkType(QualType Type, SourceLocation Where) {
+    if (HasLongDouble ||
+        !Context.getBaseElementType(Type.getNonReferenceType())
+             ->isSpecificBuiltinType(BuiltinType::LongDouble))
+      return;
+    HasLongDouble = true; // once in a function is enough to read
+    problem(Message::err_device_long_double, Where);
+  }
+
+  void visit(const Stmt &S);
+
+  ASTContext &Context;
+  DeviceBody Body;
+  SmallVector<const Stmt *, 32> Stack;
+  bool HasLongDouble = false;
+};
+
+void BodyWalker::visit(const Stmt &S) {
+  if (const auto *E = dyn_cast<Expr>(&S))
+    checkType(E->getType(), E->getExprLoc());
+  switch (S.getStmtClass()) {
+  // Not evaluated, or by the compiler.
+  case Stmt::ConstantExprClass:
+  case Stmt::UnaryExprOrTypeTraitExprClass:
+  case Stmt::CXXNoexceptExprClass:
+  case Stmt::TypeTraitExprClass:
+  case Stmt::RequiresExprClass:
+    return;
+  case Stmt::IfStmtClass:
+    return visitIf(cast<IfStmt>(S));
+  case Stmt::ConditionalOperatorClass:
+    return visitConditional(cast<ConditionalOperator>(S));
+  case Stmt::BinaryOperatorClass:
+    return visitBinary(cast<BinaryOperator>(S));
+  case Stmt::DeclStmtClass:
+    return visitDeclarations(cast<DeclStmt>(S));
+  case Stmt::LambdaExprClass: {
+    // The body is a function of its own.
+    const auto &Lambda = cast<LambdaExpr>(S);
+    for (const Expr *Init : Lambda.capture_inits())
+      push(Init);
+    return;
+  }
+  case Stmt::DeclRefExprClass: {
+    const auto &Ref = cast<DeclRefExpr>(S);
+    return visitReference(Ref.getDecl(), Ref.getLocation(),
+                          Ref.isNonOdrUse() != NOUR_None);
+  }
+  case Stmt::MemberExprClass:
+    return visitMember(cast<MemberExpr>(S));
+  case Stmt::CXXMemberCallExprClass:
+    if (!visitMemberCall(cast<CXXMemberCallExpr>(S)))
+      visitCall(cast<CallExpr>(S));
+    return;
+  case Stmt::CallExprClass:
+  case Stmt::CXXOperatorCallExprClass:
+  case Stmt::UserDefinedLiteralClass:
+    return visitCall(cast<CallExpr>(S));
+  case Stmt::CXXConstructExprClass:
+  case Stmt::CXXTemporaryObjectExprClass:
+    call(cast<CXXConstructExpr>(S).getConstructor(), S.getBeginLoc());
+    break;
+  case Stmt::CXXInheritedCtorInitExprClass:
+    call(cast<CXXInheritedCtorInitExpr>(S).getConstructor(), S.getBeginLoc());
+    break;
+  case Stmt::CXXBindTemporaryExprClass:
+    destroy(cast<Expr>(S).getType(), S.getBeginLoc());
+    break;
+  case Stmt::CXXDefaultArgExprClass:
+    return push(cast<CXXDefaultArgExpr>(S).getExpr());
+  case Stmt::CXXDefaultInitExprClass:
+    return push(cast<CXXDefaultInitExpr>(S).getExpr());
+  case Stmt::CXXThrowExprClass:
+    problem(Message::err_device_throw, S.getBeginLoc());
+    return;
+  case Stmt::CXXTryStmtClass:
+    problem(Message::err_device_try, S.getBeginLoc());
+    return push(cast<CXXTryStmt>(S).getTryBlock());
+  case Stmt::CXXNewExprClass:
+    return visitNew(cast<CXXNewExpr>(S));
+  case Stmt::CXXDeleteExprClass:
+    return visitDelete(cast<CXXDeleteExpr>(S));
+  case Stmt::CXXTypeidExprClass:
+    return problem(Message::err_device_type_information, S.getBeginLoc(),
+                   {"typeid"});
+  case Stmt::CXXDynamicCastExprClass:
+    return problem(Message::err_device_type_information, S.getBeginLoc(),
+                   {"dynamic_cast"});
+  case Stmt::GCCAsmStmtClass:
+  case Stmt::MSAsmStmtClass:
+    return problem(Message::err_device_inline_assembly, S.getBeginLoc());
+  default:
+    break;
+  }
+  pushChildren(S);
+}
+
+} // namespace
+
+DeviceBody walkDeviceBody(const FunctionDecl &F, ASTContext &Context) {
+  return BodyWalker(Context).walk(F);
+}
+
+DeviceCode::DeviceCode(ASTContext &Context,
+                       ArrayRef<const FunctionDecl *> Roots) {
+  for (const FunctionDecl *Root : Roots)
+    add(Root, None, SourceLocation());
+  for (unsigned I = 0; I < Nodes.size(); ++I) {
+    const FunctionDecl *F = Nodes[I].Function;
+    if (!F->doesThisDeclarationHaveABody() || F->isDependentContext())
+      continue;
+    DeviceBody Body = walkDeviceBody(*F, Context);
+    std::vector<unsigned> Callees;
+    for (const DeviceCall &Call : Body.Calls)
+      Callees.push_back(add(Call.Callee, I, Call.Where));
+    Nodes[I].Body = std::move(Body);
+    Nodes[I].Callees = std::move(Callees);
+  }
+}
+
+bool DeviceCode::reaches(const FunctionDecl *F) const {
+  return Index.contains(F->getCanonicalDecl());
+}
+
+unsigned DeviceCode::add(const FunctionDecl *F, unsigned Caller,
+                         SourceLocation Where) {
+  auto [It, IsNew] = Index.try_emplace(F->getCanonicalDecl(), Nodes.size());
+  if (IsNew) {
+    const FunctionDecl *Definition = F;
+    F->hasBody(Definition);
+    Nodes.push_back({Definition, Caller, Where, {}, {}});
+  }
+  return It->second;
+}
+
+} // namespace facet

@@ -1,0 +1,200 @@
+//===- kernel_arguments.cpp - What a kernel may capture -------------------===//
+//
+// See device_rules.h. The functor is copied to the device byte by byte: its
+// captures and members must be device copyable (SYCL 2020, 3.13.1), and none a
+// reference.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/frontend/clang_messages.h"
+#include "compiler/frontend/device_rules.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace facet {
+namespace {
+
+/// The template sycl::is_device_copyable, if the headers have it.
+const ClassTemplateDecl *findTrait(ASTContext &Context) {
+  const DeclContext *Scope = Context.getTranslationUnitDecl();
+  for (const char *Name : {"sycl", "is_device_copyable"}) {
+    auto Found = Scope->lookup(&Context.Idents.get(Name));
+    if (Found.empty())
+      return nullptr;
+    if (const auto *Trait = dyn_cast<ClassTemplateDecl>(Found.front()))
+      return Trait;
+    Scope = dyn_cast<NamespaceDecl>(Found.front());
+    if (!Scope)
+      return nullptr;
+  }
+  return nullptr;
+}
+
+class ArgumentChecker {
+public:
+  ArgumentChecker(ASTContext &Context, DiagnosticsEngine &Diags,
+                  std::string Kernel)
+      : Context(Context), Diags(Diags), Kernel(std::move(Kernel)) {}
+
+  void check(const CXXRecordDecl &Functor) {
+    if (Functor.isLambda()) {
+      for (const LambdaCapture &C : Functor.captures())
+        if (C.capturesVariable() && C.getCaptureKind() == LCK_ByRef) {
+          const ValueDecl *Var = C.getCapturedVar();
+          SourceLocation Where = C.getLocation();
+          diagnose(Diags, Where, Message::err_kernel_reference_capture,
+                   {Kernel, Var->getNameAsString()});
+          diagnose(Diags, Var->getLocation(), Message::note_declared_here,
+                   {Var->getNameAsString()});
+        }
+    }
+    const auto *Capture = Functor.isLambda() ? Functor.captures_begin() : nullptr;
+    for (const FieldDecl *Field : Functor.fields()) {
+      SourceLocation Where = Field->getLocation();
+      std::string Name = Field->getNameAsString();
+      bool ByReference = false;
+      if (Capture) {
+        Where = Capture->getLocation();
+        if (Capture->capturesVariable())
+          Name = Capture->getCapturedVar()->getNameAsString();
+        ByReference = Capture->getCaptureKind() == LCK_ByRef;
+        ++Capture;
+      }
+      if (!ByReference)
+        checkMember(Field->getType(), Where, Name);
+    }
+    for (const CXXBaseSpecifier &Base : Functor.bases())
+      if (const CXXRecordDecl *B = Base.getType()->getAsCXXRecordDecl())
+        if (B->hasDefinition() && !isAllowed(Base.getType()))
+          check(*B->getDefinition());
+  }
+
+private:
+  void checkMember(QualType Type, SourceLocation Where,
+                   const std::string &Name) {
+    if (Type->isReferenceType())
+      return diagnose(Diags, Where, Message::err_kernel_reference_member,
+                      {Kernel, Name});
+    std::string Why = reason(Type, 0);
+    if (!Why.empty())
+      diagnose(Diags, Where, Message::err_kernel_argument,
+               {Kernel, Name,
+                Context.getBaseElementType(Type).getUnqualifiedType()
+                    .getAsString(Context.getPrintingPolicy()),
+                Why});
+  }
+
+  /// Types that say themselves that they may be copied.
+  bool isAllowed(QualType Type) {
+    const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
+    for (const DeclContext *C = Record->getDeclContext(); C; C = C->getParent())
+      if (const auto *Namespace = dyn_cast<NamespaceDecl>(C);
+          Namespace && Namespace->getName() == "sycl")
+        return true;
+    return isSpecialized(Type, *Record);
+  }
+
+  bool isSpecialized(QualType Type, const CXXRecordDecl &Record) {
+    const ClassTemplateDecl *Trait = findTrait(Context);
+    if (!Trait)
+      return false;
+    for (const ClassTemplateSpecializationDecl *S : Trait->specializations())
+      if (S->getSpecializationKind() == TSK_ExplicitSpecialization &&
+          Context.hasSameUnqualifiedType(S->getTemplateArgs()[0].getAsType(),
+                                         Type))
+        return true;
+    // A partial specialization for the template that the type is made from.
+    const auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(&Record);
+    if (!Made)
+      return false;
+    SmallVector<ClassTemplatePartialSpecializationDecl *, 8> Partial;
+    const_cast<ClassTemplateDecl *>(Trait)->getPartialSpecializations(Partial);
+    for (const auto *P : Partial) {
+      QualType Pattern = P->getTemplateArgs()[0].getAsType();
+      if (const auto *T = Pattern->getAs<TemplateSpecializationType>())
+        if (const TemplateDecl *D = T->getTemplateName().getAsTemplateDecl();
+            D && D->getCanonicalDecl() ==
+                     Made->getSpecializedTemplate()->getCanonicalDecl())
+          return true;
+    }
+    return false;
+  }
+
+  /// SYCL 2020, 3.13.1: copyable if their elements are.
+  static bool isStandardAggregate(const CXXRecordDecl &Record) {
+    return Record.isInStdNamespace() && Record.getIdentifier() &&
+           llvm::is_contained({"pair", "tuple", "optional", "variant", "array"},
+                              Record.getName());
+  }
+
+  /// Why \p Type cannot be copied; empty if it can.
+  std::string reason(QualType Type, unsigned Depth) {
+    Type = Context.getBaseElementType(Type);
+    const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
+    if (!Record || !Record->hasDefinition() ||
+        Type.isTriviallyCopyableType(Context) || isAllowed(Type))
+      return "";
+    if (const auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Record);
+        Made && isStandardAggregate(*Record) && Depth < 16) {
+      SmallVector<TemplateArgument, 4> Arguments;
+      for (const TemplateArgument &A : Made->getTemplateArgs().asArray())
+        if (A.getKind() == TemplateArgument::Pack)
+          Arguments.append(A.pack_begin(), A.pack_end());
+        else
+          Arguments.push_back(A);
+      for (const TemplateArgument &A : Arguments)
+        if (A.getKind() == TemplateArgument::Type)
+          if (std::string Why = reason(A.getAsType(), Depth + 1); !Why.empty())
+            return Why;
+      return "";
+    }
+    if (!Record->hasTrivialDestructor() && hasOwnDestructor(*Record))
+      return "it has a destructor of its own";
+    if (Record->isPolymorphic())
+      return "it has virtual functions";
+    if (hasOwnCopy(*Record))
+      return "copying it runs a constructor or an assignment of its own";
+    for (const FieldDecl *Field : Record->fields())
+      if (Depth < 16 && !reason(Field->getType(), Depth + 1).empty())
+        return "its member '" + Field->getNameAsString() + "' is not either";
+    return "copying it is not copying its bytes";
+  }
+
+  static bool hasOwnDestructor(const CXXRecordDecl &Record) {
+    const CXXDestructorDecl *D = Record.getDestructor();
+    return D && D->isUserProvided();
+  }
+
+  static bool hasOwnCopy(const CXXRecordDecl &Record) {
+    for (const CXXConstructorDecl *C : Record.ctors())
+      if (C->isCopyOrMoveConstructor() && C->isUserProvided())
+        return true;
+    for (const CXXMethodDecl *M : Record.methods())
+      if ((M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator()) &&
+          M->isUserProvided())
+        return true;
+    return false;
+  }
+
+  ASTContext &Context;
+  DiagnosticsEngine &Diags;
+  std::string Kernel;
+};
+
+} // namespace
+
+void checkKernelArguments(const FunctionDecl &EntryPoint, ASTContext &Context,
+                          DiagnosticsEngine &Diags) {
+  if (EntryPoint.getNumParams() == 0)
+    return;
+  QualType Type = EntryPoint.getParamDecl(0)->getType().getNonReferenceType();
+  const CXXRecordDecl *Functor = Type->getAsCXXRecordDecl();
+  if (Functor && Functor->hasDefinition())
+    ArgumentChecker(Context, Diags, kernelNameForUser(EntryPoint, Context))
+        .check(*Functor->getDefinition());
+}
+
+} // namespace facet

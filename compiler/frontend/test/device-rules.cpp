@@ -1,0 +1,82 @@
+// What device code cannot do, each said where it stands.
+// RUN: not sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -ferror-limit=0 -c %s -o %t.bc 2>&1 | FileCheck %s
+#include "sycl.h"
+namespace std { class type_info { public: virtual ~type_info(); }; }
+void *operator new(decltype(sizeof(0)), void *p) noexcept;
+
+struct Shape {
+  virtual int area() const;
+};
+struct Square final : Shape {
+  int area() const override { return 4; }
+};
+// CHECK-DAG: :[[#@LINE+2]]:{{[0-9]+}}: error: device code cannot call virtual function 'Shape::area' of an object whose class is not known here
+// CHECK-DAG: :[[#@LINE-6]]:{{[0-9]+}}: note: 'Shape::area' is declared here
+SYCL_EXTERNAL int virtual_call(Shape &s) { return s.area(); }
+
+int mutable_global;
+thread_local int per_thread;
+int compute();
+const int dynamic = compute();
+extern const int elsewhere;
+// CHECK-DAG: :[[#@LINE+2]]:{{[0-9]+}}: error: device code cannot use variable 'mutable_global', which is not constant; capture a copy of it, or a pointer
+// CHECK-DAG: :[[#@LINE-6]]:{{[0-9]+}}: note: 'mutable_global' is declared here
+SYCL_EXTERNAL int uses_global() { return 1 + mutable_global; }
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot use variable 'per_thread', which is thread_local
+SYCL_EXTERNAL int uses_thread_local() { return per_thread; }
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot use constant 'dynamic', whose value is computed when the program starts
+SYCL_EXTERNAL int uses_dynamic() { return dynamic; }
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot use variable 'elsewhere', whose value is in another source
+SYCL_EXTERNAL int uses_elsewhere() { return elsewhere; }
+SYCL_EXTERNAL int has_static() {
+  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot have static variable {{.*}}calls', which is not constant; make it constexpr
+  static int calls = 0;
+  return ++calls;
+}
+
+SYCL_EXTERNAL void allocates() {
+  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot allocate memory with 'new'
+  int *p = new int;
+  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot free memory with 'delete'
+  delete p;
+}
+
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot be recursive: 'factorial' calls itself; use a loop
+SYCL_EXTERNAL int factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
+SYCL_EXTERNAL int odd(int n);
+SYCL_EXTERNAL int even(int n) { return n == 0 ? 1 : odd(n - 1); }
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot be recursive: 'even' reaches 'odd', which calls it again here; use a loop
+int odd(int n) { return n == 0 ? 0 : even(n - 1); }
+
+SYCL_EXTERNAL int wide(int x) {
+  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot use 'long double'
+  long double y = x;
+  return y * y;
+}
+SYCL_EXTERNAL int assembly(int x) {
+  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot contain assembly of the host's processor
+  asm("nop");
+  return x;
+}
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot use 'typeid'
+SYCL_EXTERNAL bool type_id(Shape &s) { return &typeid(s) != nullptr; }
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot use 'dynamic_cast'
+SYCL_EXTERNAL Square *cast(Shape *s) { return dynamic_cast<Square *>(s); }
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot call through a pointer to a function
+SYCL_EXTERNAL int indirect(int (*f)(int)) { return f(1); }
+
+int undefined(int x);
+// CHECK-DAG: :[[#@LINE+2]]:{{[0-9]+}}: error: device code calls 'undefined', which is not defined in this source; define it here, or declare it SYCL_EXTERNAL
+// CHECK-DAG: :[[#@LINE-2]]:{{[0-9]+}}: note: 'undefined' is declared here
+SYCL_EXTERNAL int calls_undefined() { return undefined(1); }
+SYCL_EXTERNAL int library(const char *s) {
+  extern int rand_of_a_library();
+  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code calls 'rand_of_a_library', which is not defined
+  return rand_of_a_library();
+}
+
+template <int Deep> int chain(int x) { return chain<Deep - 1>(x) + 1; }
+template <> int chain<0>(int x) { return undefined(x) + x; }
+// Calls that are too many to read are counted.
+// CHECK-DAG: note: (4 more calls)
+SYCL_EXTERNAL int deep(int x) { return chain<13>(x); }

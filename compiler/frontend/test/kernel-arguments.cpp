@@ -1,0 +1,50 @@
+// What kernels may take along: captures by value of what is device copyable.
+// RUN: not sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t.bc 2>&1 | FileCheck --implicit-check-not="'fine" --implicit-check-not="'referred'" %s
+#include "sycl.h"
+namespace sycl {
+template <class T> struct is_device_copyable { static constexpr bool value = false; };
+struct accessor { accessor(const accessor &) {} accessor() {} };
+} // namespace sycl
+namespace std {
+template <class A, class B> struct pair { A a; B b; pair(const pair &o) : a(o.a), b(o.b) {} pair() {} };
+}
+struct Owner { int *p; ~Owner() {} };
+struct Copies { int i; Copies() {} Copies(const Copies &) {} };
+struct Virtual { virtual void f() {} };
+struct Holder { int i; Owner owner; };
+struct Allowed { int i; Allowed() {} Allowed(const Allowed &) {} };
+template <> struct sycl::is_device_copyable<Allowed> { static constexpr bool value = true; };
+template <class T> struct Wrapper { T i; Wrapper() {} Wrapper(const Wrapper &) {} };
+template <class T> struct sycl::is_device_copyable<Wrapper<T>> { static constexpr bool value = true; };
+
+struct Functor {
+  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: kernel {{.*}} has reference 'number' as a member
+  int &number;
+  void operator()() const {}
+};
+
+void host(int *p, int &referred) {
+  int factor = 3;
+  // CHECK-DAG: :[[#@LINE+2]]:{{[0-9]+}}: error: kernel 'host(int*, int&)::K0' captures 'factor' by reference, but a device cannot reach variables of the host; capture by value: '[=]'
+  // CHECK-DAG: :[[#@LINE-2]]:{{[0-9]+}}: note: 'factor' is declared here
+  sycl::kernel<class K0>([=, &factor] { *p = factor; });
+  sycl::kernel<struct K1>(Functor{referred});
+  Owner owner;
+  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: kernel {{.*}} cannot take 'owner' to a device: type 'Owner' is not device copyable: it has a destructor of its own
+  sycl::kernel<class K2>([=] { *p = *owner.p; });
+  Copies copies;
+  // CHECK-DAG: error: kernel {{.*}} cannot take 'copies' to a device: type 'Copies' is not device copyable: copying it runs a constructor
+  sycl::kernel<class K3>([=] { *p = copies.i; });
+  Holder holder;
+  // CHECK-DAG: error: kernel {{.*}} cannot take 'holder' to a device: type 'Holder' is not device copyable: its member 'owner' is not either
+  sycl::kernel<class K4>([=] { *p = holder.i; });
+  std::pair<int, Owner> bad;
+  // CHECK-DAG: error: kernel {{.*}} cannot take 'bad' to a device: {{.*}} is not device copyable: it has a destructor of its own
+  sycl::kernel<class K5>([=] { *p = bad.a; });
+  Virtual object;
+  // CHECK-DAG: error: kernel {{.*}} cannot take 'object' to a device: type 'Virtual' is not device copyable: it has virtual functions
+  sycl::kernel<class K6>([=] { *p = sizeof(object); (void)object; });
+  Allowed fine1; Wrapper<int> fine2; std::pair<int, float> fine3; sycl::accessor fine4;
+  sycl::kernel<class K7>([=] { *p = fine1.i + fine2.i + fine3.a; (void)fine4; });
+  sycl::kernel<class K8>([=] { *p = referred; });
+}
