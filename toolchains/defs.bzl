@@ -1,4 +1,4 @@
-"""Facet's rules: load them from here.
+"""Facet's rules: load them from here. docs/bazel-rules.md is made from this file and private/attributes.bzl.
 
     load("@facet//toolchains:defs.bzl", "sycl_binary", "sycl_library", "sycl_test")
 
@@ -8,83 +8,98 @@
         targets = ["x86_64", "spir64", "intel_gpu_pvc"],
         devices = ["intel_gpu_dg1"],
     )
-
-`targets` are names or aliases of toolchains/targets.bzl, or labels of sycl_target rules of your own. The
-program holds images for each. `devices` are targets that the program can also run as if on, on any
-machine: their features and refusals, with code for the host CPU.
 """
 
 load("//toolchains:opencl.bzl", "OPENCL_DATA", "opencl_env")
-load("//toolchains/private:rules.bzl", _sycl_binary = "sycl_binary", _sycl_library = "sycl_library", _sycl_target = "sycl_target", _sycl_test = "sycl_test")
-load("//toolchains/private:target_names.bzl", "resolve_target_name", "target_labels")
+load("//toolchains/private:compile_commands.bzl", _sycl_compile_commands = "sycl_compile_commands")
+load("//toolchains/private:device_tests.bzl", "sycl_device_test")
+load("//toolchains/private:providers.bzl", _SyclInfo = "SyclInfo", _SyclTargetInfo = "SyclTargetInfo")
+load("//toolchains/private:rules.bzl", _sycl_binary = "sycl_binary", _sycl_library = "sycl_library", _sycl_shared_library = "sycl_shared_library", _sycl_test = "sycl_test")
+load("//toolchains/private:target_names.bzl", "split_targets")
+load("//toolchains/private:target_rules.bzl", "sycl_config_target", "sycl_slice_target")
 load("//toolchains/private:toolchain.bzl", _sycl_toolchain = "sycl_toolchain")
 
-sycl_target = _sycl_target
+SyclInfo = _SyclInfo
+SyclTargetInfo = _SyclTargetInfo
+sycl_compile_commands = _sycl_compile_commands
 sycl_toolchain = _sycl_toolchain
 
-DEFAULT_TARGETS = ["x86_64", "spir64"]
+def _make(rule, targets, target_rules, **kwargs):
+    names, labels = split_targets(targets)
+    rule(targets = names, target_rules = target_rules + labels, **kwargs)
 
-def _program_targets(targets, devices):
-    """Labels and unknown names of a program's targets and of the emulated targets its devices need."""
-    return target_labels(targets + ["emu_" + device for device in devices])
+def sycl_library(name, targets = [], target_rules = [], **kwargs):
+    """C++ with device code, to be linked into programs and shared libraries.
 
-def sycl_library(name, srcs = [], targets = [], **kwargs):
-    """C++ with device code, to be linked into programs.
-
-    Args:
-      name: the target's name.
-      srcs: sources, each compiled for the host and for devices.
-      targets: what `if_device_has` and its kin may assume; none means: nothing is known.
-      **kwargs: hdrs, deps, copts, defines, linkopts, data and what every rule has.
+    Each source is compiled for the host and once for all devices. The device code of all libraries that a
+    program depends on is linked and split together, in the program.
     """
-    labels, unknown = target_labels(targets)
-    _sycl_library(name = name, srcs = srcs, targets = labels, unknown_targets = unknown, **kwargs)
+    _make(_sycl_library, targets, target_rules, name = name, **kwargs)
 
-def _resolved(devices):
-    return [resolve_target_name(device) or device for device in devices]
+def sycl_shared_library(name, targets = [], target_rules = [], **kwargs):
+    """A shared library, lib<name>.so, that holds images of its own and registers them when it is loaded.
 
-def sycl_binary(name, srcs = [], targets = DEFAULT_TARGETS, devices = [], **kwargs):
+    It holds the host and device code of all `sycl_library` rules it depends on; a program that depends on the
+    shared library does not link that code again. Its `SYCL_EXTERNAL` functions can be called from kernels of
+    other libraries and programs. The SYCL runtime comes from the program: one that opens the library with
+    `dlopen` is linked with `-rdynamic`.
+    """
+    _make(_sycl_shared_library, targets, target_rules, name = name, **kwargs)
+
+def sycl_binary(name, targets = [], target_rules = [], **kwargs):
     """A program with images for each of its targets.
 
-    Args:
-      name: the target's name.
-      srcs: sources, each compiled for the host and for devices.
-      targets: what to make images for.
-      devices: what to emulate on any machine.
-      **kwargs: hdrs, deps, copts, defines, linkopts, data, env, device_code_split ("auto",
-        "per_kernel", "per_source", "off") and what every rule has.
+    Output groups, for `--output_groups=` and `filegroup`: `bitcode`, `linked_bitcode`, `modules`, `images`,
+    `wrapped_images`, `compile_commands`.
     """
-    labels, unknown = _program_targets(targets, devices)
-    _sycl_binary(
+    _make(_sycl_binary, targets, target_rules, name = name, **kwargs)
+
+def sycl_test(name, targets = [], target_rules = [], devices = [], opencl = False, data = [], env = {}, **kwargs):
+    """A program that `bazel test` runs. With `devices`, one test for each.
+
+    Without `devices` the test runs the program on what the machine has; `opencl = True` gives it PoCL as an
+    OpenCL device, whatever is installed. With `devices`, a list without `select()`, the program is `<name>_program`,
+    the test for a device is `<name>_<device>`, in which that emulated device is the only one, and `<name>` is a
+    test suite of them.
+    """
+    data = data + (OPENCL_DATA if opencl else [])
+    env = dict(opencl_env(), **env) if opencl else env
+    if not devices:
+        _make(_sycl_test, targets, target_rules, name = name, data = data, env = env, **kwargs)
+        return
+    test = {}
+    for attribute in ["args", "flaky", "local", "shard_count", "size", "timeout"]:
+        if attribute in kwargs:
+            test[attribute] = kwargs.pop(attribute)
+    for attribute in ["tags", "visibility", "target_compatible_with"]:
+        if attribute in kwargs:
+            test[attribute] = kwargs[attribute]
+    kwargs.pop("testonly", None)
+    program = name + "_program"
+    _make(_sycl_binary, targets, target_rules, name = program, data = data, devices = devices, testonly = True, **kwargs)
+    for device in devices:
+        sycl_device_test(
+            name = "%s_%s" % (name, device),
+            data = data,
+            device = device,
+            env = env,
+            program = ":" + program,
+            **test
+        )
+    native.test_suite(
         name = name,
-        srcs = srcs,
-        devices = _resolved(devices),
-        targets = labels,
-        unknown_targets = unknown,
-        **kwargs
+        tags = [tag for tag in kwargs.get("tags", []) if tag == "manual"],
+        tests = ["%s_%s" % (name, device) for device in devices],
     )
 
-def sycl_test(name, srcs = [], targets = DEFAULT_TARGETS, devices = [], opencl = False, data = [], env = {}, **kwargs):
-    """A sycl_binary that `bazel test` runs.
+def sycl_target(name, config = [], slice = None, **kwargs):
+    """A target of your own, for `targets` of the other rules, which name it by its label.
 
-    Args:
-      name: the target's name.
-      srcs: sources, each compiled for the host and for devices.
-      targets: what to make images for.
-      devices: what to emulate on any machine.
-      opencl: whether the test finds PoCL as an OpenCL device (from @pocl, whatever is installed).
-      data: files the test reads.
-      env: environment of the test.
-      **kwargs: as sycl_binary, and what every test has.
+    The rule's name is the name of an entry of `config`.
     """
-    labels, unknown = _program_targets(targets, devices)
-    _sycl_test(
-        name = name,
-        srcs = srcs,
-        data = data + (OPENCL_DATA if opencl else []),
-        devices = _resolved(devices),
-        env = dict(opencl_env(), **env) if opencl else env,
-        targets = labels,
-        unknown_targets = unknown,
-        **kwargs
-    )
+    if bool(config) == bool(slice):
+        fail("sycl_target %s: give one of config and slice" % name)
+    if slice:
+        sycl_slice_target(name = name, slice = slice, **kwargs)
+    else:
+        sycl_config_target(name = name, config = config, **kwargs)

@@ -1,5 +1,7 @@
 """The steps from sources to the object that holds a program's images. One function, one step."""
 
+load(":force_pic.bzl", "ForcePicInfo")
+
 def _path(ctx, name):
     return "_sycl/%s/%s" % (ctx.label.name, name)
 
@@ -72,15 +74,17 @@ def device_link(ctx, tools, bitcode):
     )
     return linked
 
-def post_link(ctx, tools, linked, split):
-    """SyclPostLink: splits linked bitcode into a folder of modules; how many is known only then."""
+def post_link(ctx, tools, linked, split, exports):
+    """SyclPostLink: splits linked bitcode into a folder of modules; how many is known only then.
+
+    With exports = "all" device functions can be called from other libraries' kernels, with "none" from
+    those of this program only.
+    """
     modules = ctx.actions.declare_directory(_path(ctx, "modules"))
     args = ctx.actions.args()
     args.add("--modules-dir=" + modules.path)
     args.add("-split=" + split)
-
-    # A program's SYCL_EXTERNAL functions are called from its own kernels only.
-    args.add("-exports=none")
+    args.add("-exports=" + exports)
     args.add(linked)
     ctx.actions.run(
         mnemonic = "SyclPostLink",
@@ -99,6 +103,7 @@ def aot_compile(ctx, tools, modules, target):
     the compiler of a C++ toolchain (mnemonic CppCompile, named after the target).
     """
     files = tools.aot_files[target.aot_toolchain]
+    pic = ctx.attr._force_pic[ForcePicInfo].value
     features = cc_common.configure_features(
         ctx = ctx,
         cc_toolchain = tools.aot_cc,
@@ -108,13 +113,14 @@ def aot_compile(ctx, tools, modules, target):
         actions = ctx.actions,
         additional_inputs = [target.slice] + files.inputs.to_list(),
         cc_toolchain = tools.aot_cc,
-        disallow_pic_outputs = True,
+        disallow_nopic_outputs = pic,
+        disallow_pic_outputs = not pic,
         feature_configuration = features,
         name = "%s_%s" % (ctx.label.name, target.name),
         srcs = [modules],
         user_compile_flags = ["--target-config=" + target.slice.path] + files.flags,
     )
-    return outputs.objects
+    return outputs.pic_objects if pic else outputs.objects
 
 def offload_wrap(ctx, tools, images, emulated_devices):
     """SyclOffloadWrap: images -> an object that registers them when the program starts."""

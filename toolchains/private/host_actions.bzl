@@ -1,5 +1,6 @@
 """The host's half: the same sources through the C++ toolchain."""
 
+load("@bazel_tools//tools/build_defs/cc:action_names.bzl", "ACTION_NAMES")
 load("@rules_cc//cc:find_cc_toolchain.bzl", "find_cc_toolchain")
 
 # Clang names kernels only when it knows that this is SYCL. Attributes of ours that it does not know say
@@ -24,41 +25,110 @@ def host_toolchain(ctx):
         ),
     )
 
+def _include_folders(ctx):
+    folders = []
+    for folder in ctx.attr.includes:
+        path = "/".join([p for p in [ctx.label.workspace_root, ctx.label.package, folder] if p not in ["", "."]])
+        folders += [path or ".", ctx.bin_dir.path + ("/" + path if path else "")]
+    return folders
+
 def host_compile(ctx, host, macros, dependencies, flags):
     """Compiles the rule's sources; returns the compilation context and the outputs."""
+
+    # Bazel's own rules alone may name textual headers; a context that has them is as good.
+    textual = cc_common.create_compilation_context(headers = depset(ctx.files.textual_hdrs))
     return cc_common.compile(
         actions = ctx.actions,
         additional_inputs = [macros],
         cc_toolchain = host.toolchain,
-        compilation_contexts = [d.compilation_context for d in dependencies],
+        compilation_contexts = [d.compilation_context for d in dependencies] + [textual],
         defines = ctx.attr.defines,
         feature_configuration = host.features,
+        includes = _include_folders(ctx),
+        local_defines = ctx.attr.local_defines,
         name = ctx.label.name,
         public_hdrs = ctx.files.hdrs,
         srcs = ctx.files.srcs,
         user_compile_flags = _HOST_FLAGS + ["-imacros", macros.path] + flags,
     )
 
-def host_link(ctx, host, outputs, wrapped_images, dependencies, flags):
-    """Links the program, images included."""
+def compile_commands(ctx, host, macros, context, flags):
+    """Writes the rule's part of compile_commands.json: what host_compile runs."""
+    entries = []
+    program = cc_common.get_tool_for_action(feature_configuration = host.features, action_name = ACTION_NAMES.cpp_compile)
+    for source in ctx.files.srcs:
+        variables = cc_common.create_compile_variables(
+            cc_toolchain = host.toolchain,
+            feature_configuration = host.features,
+            include_directories = context.includes,
+            preprocessor_defines = depset(ctx.attr.local_defines, transitive = [context.defines]),
+            quote_include_directories = context.quote_includes,
+            source_file = source.path,
+            system_include_directories = context.system_includes,
+            user_compile_flags = _HOST_FLAGS + ["-imacros", macros.path] + flags,
+        )
+        arguments = cc_common.get_memory_inefficient_command_line(
+            action_name = ACTION_NAMES.cpp_compile,
+            feature_configuration = host.features,
+            variables = variables,
+        )
+        entries.append(json.encode(struct(
+            arguments = [program] + arguments,
+            directory = "@EXECUTION_ROOT@",
+            file = source.path,
+        )))
+    part = ctx.actions.declare_file("_sycl/%s/compile_commands.json" % ctx.label.name)
+    ctx.actions.write(part, "".join([entry + "\n" for entry in entries]))
+    return part
+
+def _with_images(outputs, wrapped_images):
     images = cc_common.create_compilation_outputs(
         objects = depset([wrapped_images]),
         pic_objects = depset([wrapped_images]),
     )
+    return cc_common.merge_compilation_outputs(compilation_outputs = [outputs, images])
+
+def host_link(ctx, host, outputs, wrapped_images, dependencies, flags):
+    """Links the program, images included."""
     return cc_common.link(
         actions = ctx.actions,
         cc_toolchain = host.toolchain,
-        compilation_outputs = cc_common.merge_compilation_outputs(compilation_outputs = [outputs, images]),
+        compilation_outputs = _with_images(outputs, wrapped_images),
         feature_configuration = host.features,
         linking_contexts = [d.linking_context for d in dependencies],
         name = ctx.label.name,
         user_link_flags = flags,
     ).executable
 
+def host_link_shared(ctx, host, outputs, wrapped_images, dependencies, flags):
+    """Links the shared library, images included; returns what links against it and its file."""
+    linked = cc_common.link(
+        actions = ctx.actions,
+        cc_toolchain = host.toolchain,
+        compilation_outputs = _with_images(outputs, wrapped_images),
+        feature_configuration = host.features,
+        linking_contexts = [d.linking_context for d in dependencies],
+        name = ctx.label.name,
+        output_type = "dynamic_library",
+        user_link_flags = flags,
+    ).library_to_link
+    file = linked.resolved_symlink_dynamic_library or linked.dynamic_library
+    library = cc_common.create_library_to_link(
+        actions = ctx.actions,
+        cc_toolchain = host.toolchain,
+        dynamic_library = file,
+        feature_configuration = host.features,
+    )
+    context = cc_common.create_linking_context(linker_inputs = depset([
+        cc_common.create_linker_input(libraries = depset([library]), owner = ctx.label),
+    ]))
+    return struct(context = context, file = file, loaded = library.dynamic_library)
+
 def host_archive(ctx, host, outputs, dependencies, flags):
     """Makes the library that dependents link."""
     return cc_common.create_linking_context_from_compilation_outputs(
         actions = ctx.actions,
+        alwayslink = ctx.attr.alwayslink,
         cc_toolchain = host.toolchain,
         compilation_outputs = outputs,
         disallow_dynamic_library = True,

@@ -1,9 +1,10 @@
 """What SYCL rules tell each other."""
 
 SyclInfo = provider(
-    doc = "Device code of a library and of all it depends on.",
+    doc = "Device code of a library and of all it depends on. Public: rules of your own may read and return it.",
     fields = {
-        "bitcode": "depset of device bitcode files, one for each source",
+        "bitcode": "depset of device bitcode files, one for each source; programs link each file once",
+        "compile_commands": "depset of JSON files, one for each rule: its part of compile_commands.json",
     },
 )
 
@@ -30,5 +31,6 @@ SyclToolchainInfo = provider(
         "offload_wrapper": "FilesToRunProvider of sycl-offload-wrapper",
         "post_link": "FilesToRunProvider of sycl-post-link",
         "runtime": "CcInfo of the SYCL run-time library",
+        "targets": "dict: canonical name -> SyclTargetInfo, of the targets that names can mean",
     },
 )

@@ -1,18 +1,18 @@
-"""sycl_library, sycl_binary and sycl_test: which steps, in which order. The steps are in *_actions.bzl."""
+"""sycl_library, sycl_shared_library, sycl_binary, sycl_test: which steps, in which order.
 
+The steps are in *_actions.bzl, the attributes in attributes.bzl.
+"""
+
+load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
+load(":attributes.bzl", "IMAGE_ATTRS", "LIBRARY_ATTRS", "PROGRAM_ATTRS", "SPLITS")
 load(":device_actions.bzl", "aot_compile", "device_compile", "device_link", "offload_wrap", "post_link", "target_macros")
-load(":host_actions.bzl", "host_archive", "host_compile", "host_link", "host_toolchain")
+load(":host_actions.bzl", "compile_commands", "host_archive", "host_compile", "host_link", "host_link_shared", "host_toolchain")
 load(":providers.bzl", "SyclInfo", "SyclTargetInfo")
-load(":target_names.bzl", "unknown_target_message")
+load(":target_names.bzl", "resolve_target_name", "unknown_target_message")
 
 _TOOLCHAIN = str(Label("//toolchains:toolchain_type"))
 _CC_TOOLCHAIN = "@bazel_tools//tools/cpp:toolchain_type"
-_SPLIT = {
-    "auto": "auto",
-    "off": "off",
-    "per_kernel": "kernel",
-    "per_source": "source",
-}
+_DEFAULT_TARGETS = ["x86_64", "spir64"]
 
 def _expand(ctx, attribute):
     return [
@@ -20,28 +20,53 @@ def _expand(ctx, attribute):
         for flag in getattr(ctx.attr, attribute)
     ]
 
-def _compile(ctx):
+def _named_targets(ctx, tools, names):
+    unknown = [name for name in names if not resolve_target_name(name)]
+    if unknown:
+        fail("\n".join([unknown_target_message(name) for name in unknown]))
+    targets = []
+    for name in names:
+        resolved = resolve_target_name(name)
+        if resolved not in tools.targets:
+            fail("the SYCL toolchain in use has no target '%s'" % resolved)
+        targets.append(tools.targets[resolved])
+    return targets
+
+def _targets(ctx, tools, default, devices):
+    names = ctx.attr.targets
+    if not names and not ctx.attr.target_rules:
+        setting = ctx.attr._targets_setting[BuildSettingInfo].value
+        names = setting.split(",") if setting else default
+    targets = _named_targets(ctx, tools, names) + [t[SyclTargetInfo] for t in ctx.attr.target_rules]
+    targets += _named_targets(ctx, tools, ["emu_" + device for device in devices])
+    return {target.slice.path: target for target in targets}.values()
+
+def _compile(ctx, default_targets, devices):
     """What libraries and programs have in common: both compilations of each source."""
-    if ctx.attr.unknown_targets:
-        fail("\n".join([unknown_target_message(name) for name in ctx.attr.unknown_targets]))
     tools = ctx.toolchains[_TOOLCHAIN].sycl
     host = host_toolchain(ctx)
-    targets = [t[SyclTargetInfo] for t in ctx.attr.targets]
+    targets = _targets(ctx, tools, default_targets, devices)
     macros = target_macros(ctx, tools, targets)
     flags = _expand(ctx, "copts")
     dependencies = [d[CcInfo] for d in ctx.attr.deps]
     context, outputs = host_compile(ctx, host, macros, dependencies + [tools.headers], flags)
+    device_flags = ["-D" + define for define in ctx.attr.local_defines] + flags
     bitcode = [
-        device_compile(ctx, tools, source, context, macros, flags)
+        device_compile(ctx, tools, source, context, macros, device_flags)
         for source in ctx.files.srcs
     ]
+    sycl_dependencies = [d[SyclInfo] for d in ctx.attr.deps if SyclInfo in d]
     return struct(
         bitcode = depset(
             bitcode,
-            transitive = [d[SyclInfo].bitcode for d in ctx.attr.deps if SyclInfo in d],
+            transitive = [d.bitcode for d in sycl_dependencies],
             order = "topological",
         ),
         compilation_context = context,
+        compile_commands = depset(
+            [compile_commands(ctx, host, macros, context, flags)],
+            transitive = [d.compile_commands for d in sycl_dependencies],
+        ),
         dependencies = dependencies,
         host = host,
         outputs = outputs,
@@ -49,14 +74,38 @@ def _compile(ctx):
         tools = tools,
     )
 
-def _runfiles(ctx):
-    runfiles = ctx.runfiles(files = ctx.files.data)
+def _images(ctx, compiled, devices, exports):
+    """From the bitcode of a program to the object with its images."""
+    tools = compiled.tools
+    linked = device_link(ctx, tools, compiled.bitcode)
+    split = ctx.attr.device_code_split or ctx.attr._code_split_setting[BuildSettingInfo].value
+    if split not in SPLITS:
+        fail("--//toolchains:code_split=%s: known: %s" % (split, ", ".join(SPLITS.keys())))
+    modules = post_link(ctx, tools, linked, SPLITS[split], exports)
+    images = []
+    for target in compiled.targets:
+        images += aot_compile(ctx, tools, modules, target)
+    wrapped = offload_wrap(ctx, tools, images, devices)
+    return struct(
+        groups = OutputGroupInfo(
+            bitcode = compiled.bitcode,
+            compile_commands = compiled.compile_commands,
+            images = depset(images),
+            linked_bitcode = depset([linked]),
+            modules = depset([modules]),
+            wrapped_images = depset([wrapped]),
+        ),
+        wrapped = wrapped,
+    )
+
+def _runfiles(ctx, files = []):
+    runfiles = ctx.runfiles(files = ctx.files.data + files)
     for dependency in ctx.attr.data + ctx.attr.deps:
         runfiles = runfiles.merge(dependency[DefaultInfo].default_runfiles)
     return runfiles
 
 def _sycl_library_impl(ctx):
-    compiled = _compile(ctx)
+    compiled = _compile(ctx, [], [])
     linking_context, linking_outputs = host_archive(
         ctx,
         compiled.host,
@@ -67,27 +116,47 @@ def _sycl_library_impl(ctx):
     library = linking_outputs.library_to_link
     archives = [a for a in [library.static_library, library.pic_static_library] if a] if library else []
     return [
-        SyclInfo(bitcode = compiled.bitcode),
+        SyclInfo(bitcode = compiled.bitcode, compile_commands = compiled.compile_commands),
         CcInfo(compilation_context = compiled.compilation_context, linking_context = linking_context),
         DefaultInfo(files = depset(archives), runfiles = _runfiles(ctx)),
-        OutputGroupInfo(bitcode = compiled.bitcode),
+        OutputGroupInfo(bitcode = compiled.bitcode, compile_commands = compiled.compile_commands),
     ]
 
+def _sycl_shared_library_impl(ctx):
+    compiled = _compile(ctx, _DEFAULT_TARGETS, ctx.attr.devices)
+    images = _images(ctx, compiled, _canonical(ctx.attr.devices), "all")
+
+    # The runtime comes from the program that loads the library: one runtime knows the images of both.
+    library = host_link_shared(
+        ctx,
+        compiled.host,
+        compiled.outputs,
+        images.wrapped,
+        compiled.dependencies,
+        _expand(ctx, "linkopts"),
+    )
+    runtime = CcInfo(linking_context = compiled.tools.runtime.linking_context)
+    ours = CcInfo(compilation_context = compiled.compilation_context, linking_context = library.context)
+    return [
+        # Its device code is in it: programs do not link it again.
+        SyclInfo(bitcode = depset(), compile_commands = compiled.compile_commands),
+        cc_common.merge_cc_infos(cc_infos = [ours, runtime]),
+        DefaultInfo(files = depset([library.file]), runfiles = _runfiles(ctx, [library.file, library.loaded])),
+        images.groups,
+    ]
+
+def _canonical(devices):
+    return [resolve_target_name(device) for device in devices]
+
 def _sycl_binary_impl(ctx):
-    compiled = _compile(ctx)
-    tools = compiled.tools
-    linked = device_link(ctx, tools, compiled.bitcode)
-    modules = post_link(ctx, tools, linked, _SPLIT[ctx.attr.device_code_split])
-    images = []
-    for target in compiled.targets:
-        images += aot_compile(ctx, tools, modules, target)
-    wrapped = offload_wrap(ctx, tools, images, ctx.attr.devices)
+    compiled = _compile(ctx, _DEFAULT_TARGETS, ctx.attr.devices)
+    images = _images(ctx, compiled, _canonical(ctx.attr.devices), "none")
     executable = host_link(
         ctx,
         compiled.host,
         compiled.outputs,
-        wrapped,
-        compiled.dependencies + [tools.runtime],
+        images.wrapped,
+        compiled.dependencies + [compiled.tools.runtime],
         _expand(ctx, "linkopts"),
     )
     environment = {
@@ -95,36 +164,11 @@ def _sycl_binary_impl(ctx):
         for name, value in ctx.attr.env.items()
     }
     return [
+        SyclInfo(bitcode = depset(), compile_commands = compiled.compile_commands),
         DefaultInfo(executable = executable, files = depset([executable]), runfiles = _runfiles(ctx)),
-        OutputGroupInfo(
-            bitcode = compiled.bitcode,
-            images = depset(images),
-            linked_bitcode = depset([linked]),
-            modules = depset([modules]),
-            wrapped_images = depset([wrapped]),
-        ),
+        images.groups,
         testing.TestEnvironment(environment),
     ]
-
-_LIBRARY_ATTRS = {
-    "copts": attr.string_list(doc = "Options of both compilations."),
-    "data": attr.label_list(allow_files = True),
-    "defines": attr.string_list(doc = "Macros of this and of all that depends on it."),
-    "deps": attr.label_list(providers = [CcInfo]),
-    "hdrs": attr.label_list(allow_files = [".h", ".hh", ".hpp", ".hxx", ".inc", ".def"]),
-    "linkopts": attr.string_list(),
-    "srcs": attr.label_list(allow_files = [".cc", ".cpp", ".cxx"]),
-    "targets": attr.label_list(providers = [SyclTargetInfo]),
-    "unknown_targets": attr.string_list(doc = "Names that the macro could not resolve."),
-    "_cc_toolchain": attr.label(default = "@bazel_tools//tools/cpp:current_cc_toolchain"),
-}
-
-_BINARY_ATTRS = dict(
-    _LIBRARY_ATTRS,
-    device_code_split = attr.string(default = "auto", values = _SPLIT.keys()),
-    devices = attr.string_list(doc = "Devices to emulate, by target name."),
-    env = attr.string_dict(doc = "Environment of the program when Bazel tests it."),
-)
 
 def _rule(implementation, attrs, **kwargs):
     return rule(
@@ -135,32 +179,10 @@ def _rule(implementation, attrs, **kwargs):
         **kwargs
     )
 
-sycl_library = _rule(_sycl_library_impl, _LIBRARY_ATTRS)
+_SHARED_ATTRS = dict(LIBRARY_ATTRS, **IMAGE_ATTRS)
+_BINARY_ATTRS = dict(_SHARED_ATTRS, **PROGRAM_ATTRS)
+
+sycl_library = _rule(_sycl_library_impl, LIBRARY_ATTRS)
+sycl_shared_library = _rule(_sycl_shared_library_impl, _SHARED_ATTRS)
 sycl_binary = _rule(_sycl_binary_impl, _BINARY_ATTRS, executable = True)
 sycl_test = _rule(_sycl_binary_impl, _BINARY_ATTRS, test = True)
-
-def _sycl_target_impl(ctx):
-    return [
-        SyclTargetInfo(
-            name = ctx.label.name,
-            aot_toolchain = ctx.attr.aot_toolchain,
-            slice = ctx.file.slice,
-        ),
-        DefaultInfo(files = depset([ctx.file.slice])),
-    ]
-
-sycl_target = rule(
-    implementation = _sycl_target_impl,
-    doc = "A target: see docs/ 'how to add a target'. Its name is what `targets` of sycl_binary says.",
-    attrs = {
-        "aot_toolchain": attr.string(
-            mandatory = True,
-            values = ["amdgcn", "nvptx", "ocloc", "spirv", "x86_64"],
-        ),
-        "slice": attr.label(
-            mandatory = True,
-            allow_single_file = [".toml"],
-            doc = "The target's entry, alone: a change of another target's entry does not touch it.",
-        ),
-    },
-)

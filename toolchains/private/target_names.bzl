@@ -43,19 +43,21 @@ def unknown_target_message(name):
         " or ".join(["'%s'" % known for known in nearest_target_names(name)]),
     )
 
-def target_labels(names):
-    """Splits names as users write them into labels of sycl_target rules and names that are unknown."""
+def split_targets(targets):
+    """Splits what users write into names, which may be selected, and labels.
+
+    A misspelt name becomes a label in Facet's package of targets, where there is no such target: that is
+    Bazel's own error, one line with the nearest name. What a select() yields is checked by the rule.
+    """
+    if type(targets) != "list":
+        return targets, []
+    names = []
     labels = []
-    unknown = []
-    for name in names:
-        if ":" in name or "/" in name:
-            labels.append(name)
-            continue
-        resolved = resolve_target_name(name)
-        if not resolved:
-            unknown.append(name)
-            continue
-        label = str(Label("//config/targets:" + resolved))
-        if label not in labels:
-            labels.append(label)
-    return labels, unknown
+    for target in targets:
+        if ":" in target or "/" in target:
+            labels.append(target)
+        elif resolve_target_name(target):
+            names.append(target)
+        else:
+            labels.append(str(Label("//config/targets:" + target)))
+    return names, labels

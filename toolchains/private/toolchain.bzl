@@ -3,7 +3,7 @@
 load("@bazel_tools//tools/build_defs/cc:action_names.bzl", "ACTION_NAMES")
 load("@bazel_tools//tools/cpp:cc_toolchain_config_lib.bzl", "action_config", "feature", "flag_group", "flag_set", "tool")
 load("//toolchains/cc:cc_toolchain_config.bzl", "sysroot_flags")
-load(":providers.bzl", "SyclToolchainInfo")
+load(":providers.bzl", "SyclTargetInfo", "SyclToolchainInfo")
 
 _RESOURCES = "/usr/lib/llvm-22/lib/clang/22"
 
@@ -47,6 +47,7 @@ def _sycl_toolchain_impl(ctx):
         offload_wrapper = ctx.attr.offload_wrapper[DefaultInfo].files_to_run,
         post_link = ctx.attr.post_link[DefaultInfo].files_to_run,
         runtime = ctx.attr.runtime[CcInfo],
+        targets = {t[SyclTargetInfo].name: t[SyclTargetInfo] for t in ctx.attr.targets},
     )
     return [platform_common.ToolchainInfo(sycl = info)]
 
@@ -68,6 +69,7 @@ sycl_toolchain = rule(
         "post_link": attr.label(mandatory = True, **_PROGRAM),
         "runtime": attr.label(mandatory = True, providers = [CcInfo]),
         "sysroot": attr.label(mandatory = True, doc = "Clang's own headers and the C++ sysroot."),
+        "targets": attr.label_list(providers = [SyclTargetInfo], doc = "What names of targets mean."),
     },
     fragments = ["cpp"],
 )
@@ -81,7 +83,11 @@ def _aot_cc_config_impl(ctx):
         ("source_file", ["-c", "%{source_file}"]),
         ("output_file", ["-o", "%{output_file}"]),
     ]
-    features = [feature(name = "no_legacy_features", enabled = True)]
+    features = [
+        feature(name = "no_legacy_features", enabled = True),
+        # With --force_pic Bazel makes no other compilations.
+        feature(name = "supports_pic", enabled = True),
+    ]
     for variable, flags in variables:
         features.append(feature(
             name = variable,

@@ -22,7 +22,7 @@ sycl_binary(
     targets = ["@facet//testing/bazel/rules:one"],
     deps = [":half"],
 )
-sycl_binary(name = "named", srcs = ["app.cpp"], targets = ["x86_64"])
+sycl_binary(name = "unnamed", srcs = ["app.cpp"])
 sycl_binary(name = "misspelt", srcs = ["app.cpp"], targets = ["x86_46"])
 END
 echo '// kernel half' >"$user/half.cpp"
@@ -36,10 +36,14 @@ grep -q 'image of // kernel app name = "one"' <<<"$images" || fail "images: $ima
 grep -q 'image of // kernel half name = "one"' <<<"$images" || fail "images: $images"
 
 # A name means a target of Facet's, not one of the user's workspace.
-rule=$(nested_bazel "$user" query --output=build //:named 2>/dev/null)
-grep -q 'targets = \["@facet//config/targets:x86_64"\]' <<<"$rule" || fail "labels of names: $rule"
-
+mkdir -p "$facet/config/targets"
+echo 'exports_files(["x86_64"])' >"$facet/config/targets/BUILD.bazel"
+touch "$facet/config/targets/x86_64"
 log=$(nested_bazel "$user" build //:misspelt "${flags[@]}" 2>&1) && fail 'a misspelt target built'
-grep -q "unknown SYCL target 'x86_46'; did you mean 'x86_64'" <<<"$log" || fail "misspelt: $log"
+grep -q "no such target '@facet//config/targets:x86_46'.*did you mean 'x86_64'" <<<"$log" || fail "misspelt: $log"
+
+# The settings are Facet's too.
+log=$(nested_bazel "$user" build //:unnamed "${flags[@]}" --@facet//toolchains:targets=x86_46 2>&1) && fail 'a misspelt setting built'
+grep -q "unknown SYCL target 'x86_46'; did you mean 'x86_64'" <<<"$log" || fail "setting: $log"
 nested_bazel "$user" shutdown >/dev/null 2>&1
 echo PASSED

@@ -21,6 +21,9 @@ expect() {
 }
 
 nested_workspace "$first"
+mkdir -p "$first/config/targets"
+echo 'exports_files(["intel_gpu_pvc"])' >"$first/config/targets/BUILD.bazel"
+touch "$first/config/targets/intel_gpu_pvc"
 build "$first"
 expect 2 '^SyclTargetMacros run' 'first build: one action per rule'
 expect 2 '^SyclDeviceCompile run' 'first build: one action per source'
@@ -50,12 +53,43 @@ build "$second"
 expect 0 ' run ' 'another checkout and output root: everything comes from the cache'
 expect 8 '^CppCompile hit' 'another checkout and output root'
 
-misspelt() {
-  nested_bazel "$first" build //testing/bazel/rules:misspelt --extra_toolchains=//testing/bazel/rules:fake_toolchain 2>&1
+# --force_pic makes the images once, and everything else position independent.
+nested_bazel "$first" build //testing/bazel/rules:app --output_groups=wrapped_images --force_pic \
+  --extra_toolchains=//testing/bazel/rules:fake_toolchain --spawn_strategy=local >"$first.log" 2>&1 ||
+  { cat "$first.log"; fail '--force_pic'; }
+grep -q 'image of // kernel' "$first/bazel-bin/testing/bazel/rules/_sycl/app/images.o" || fail 'no images with --force_pic'
+
+# command TARGET FLAG...: the command lines that make TARGET's images.
+command_lines() {
+  local target=$1
+  shift
+  nested_bazel "$first" aquery "deps(//testing/bazel/rules:$target)" --extra_toolchains=//testing/bazel/rules:fake_toolchain "$@" 2>&1
 }
-message=$(misspelt) && fail 'a misspelt target built'
-grep -q "unknown SYCL target 'intel_gpu_pvx'; did you mean 'intel_gpu_pvc'" <<<"$message" || fail "misspelt: $message"
-[ "$(grep -c 'unknown SYCL target' <<<"$message")" = 1 ] || fail "misspelt: more than one error: $message"
+grep -q -- '-split=source' <<<"$(command_lines app --//toolchains:code_split=per_source)" || fail 'code_split setting'
+grep -q -- '-exports=none' <<<"$(command_lines app)" || fail 'a program exports device functions'
+grep -q -- '-exports=all' <<<"$(command_lines shared)" || fail 'a shared library exports no device functions'
+
+# misuse TARGET PATTERN [FLAG...]: building TARGET is one error that matches.
+misuse() {
+  local target=$1 pattern=$2 message
+  shift 2
+  message=$(nested_bazel "$first" build "//testing/bazel/rules:$target" \
+    --extra_toolchains=//testing/bazel/rules:fake_toolchain "$@" 2>&1) && fail "$target built"
+  [ "$(grep -c -- "$pattern" <<<"$message")" = 1 ] || fail "$target: expected '$pattern' once: $message"
+  echo "$message" >"$TEST_TMPDIR/message"
+}
+misuse misspelt "no such target '//config/targets:intel_gpu_pvx'.*did you mean 'intel_gpu_pvc'"
+grep -q Traceback "$TEST_TMPDIR/message" && fail "misspelt: a traceback: $(cat "$TEST_TMPDIR/message")"
+misuse unnamed "unknown SYCL target 'x86_46'; did you mean 'x86_64'" --//toolchains:targets=x86_46
+misuse selected "unknown SYCL target 'intel_gpu_pvx'; did you mean 'intel_gpu_pvc'"
+misuse no_cc_info "does not have mandatory providers: .CcInfo."
+misuse no_target "does not have mandatory providers: .SyclTargetInfo."
+misuse app 'code_split=kernels: known: auto, off, per_kernel, per_source' --//toolchains:code_split=kernels
+
+cat >>"$first/testing/bazel/rules/BUILD.bazel" <<'END'
+sycl_binary(name = "split", srcs = ["a.cpp"], device_code_split = "per_kernal")
+END
+misuse split "invalid value in 'device_code_split' attribute"
 
 for workspace in "$first" "$second"; do nested_bazel "$workspace" shutdown >/dev/null 2>&1 || true; done
 echo PASSED

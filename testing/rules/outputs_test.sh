@@ -1,0 +1,26 @@
+#!/bin/bash
+# outputs_test.sh COMPILE_COMMANDS DUMP IMAGE_FILE_OR_FOLDER...
+# A target of one's own has images; compile_commands.json has an entry for each source, those of libraries too.
+set -eu
+fail() {
+  echo "FAILED: $*" >&2
+  exit 1
+}
+compile_commands=$PWD/$1
+dump=$PWD/$2
+shift 2
+
+targets=$(find -L "$@" -type f -exec "$dump" {} + | sed -n 's/^  target //p' | sort -u | tr '\n' ' ')
+[ "$targets" = 'my_cpu x86_64 ' ] || fail "images for: $targets"
+
+mkdir -p "$TEST_TMPDIR/workspace"
+BUILD_WORKSPACE_DIRECTORY=$TEST_TMPDIR/workspace "$compile_commands" >/dev/null
+json=$TEST_TMPDIR/workspace/compile_commands.json
+for source in testing/rules/{diamond,left,right,shared}.cpp testing/rules/library/base.cpp; do
+  [ "$(grep -c "\"file\":\"$source\"" "$json")" = 1 ] || fail "$source: $(cat "$json")"
+done
+grep -q '"directory":"'"$TEST_TMPDIR"'/workspace/bazel-workspace"' "$json" || fail "directory: $(cat "$json")"
+grep -q '"-fsycl-is-host"' "$json" || fail "flags: $(cat "$json")"
+grep 'base.cpp"' "$json" | grep -q '"-Wextra"' || fail "copts: $(cat "$json")"
+../debian_python/bin/python3 -c 'import json, sys; assert len(json.load(open(sys.argv[1]))) == 5' "$json" || fail "no JSON: $(cat "$json")"
+echo PASSED

@@ -1,0 +1,71 @@
+"""The attributes of the rules and what they mean. docs/bazel-rules.md is made from this file."""
+
+load(":providers.bzl", "SyclTargetInfo")
+
+SPLITS = {
+    "auto": "auto",
+    "off": "off",
+    "per_kernel": "kernel",
+    "per_source": "source",
+}
+
+_SETTING = str(Label("//toolchains:targets"))
+
+def _specialize_deps_impl(settings, attr):
+    if not getattr(attr, "specialize_deps", False):
+        return settings
+    return {_SETTING: ",".join(attr.targets) or settings[_SETTING]}
+
+_specialize_deps = transition(
+    implementation = _specialize_deps_impl,
+    inputs = [_SETTING],
+    outputs = [_SETTING],
+)
+
+LIBRARY_ATTRS = {
+    "alwayslink": attr.bool(doc = "Link all of the library's host code into programs, whether they call it or not."),
+    "copts": attr.string_list(doc = "Options of both compilations, the host's and the devices'. `$(location)` and make variables are expanded."),
+    "data": attr.label_list(allow_files = True, doc = "Files that the code reads when it runs."),
+    "defines": attr.string_list(doc = "Macros of this rule and of all that depend on it."),
+    "deps": attr.label_list(
+        cfg = _specialize_deps,
+        doc = "Libraries: `sycl_library`, `sycl_shared_library`, `cc_library` and what else has `CcInfo`. Device code of a `sycl_library` is linked once, however many ways lead to it.",
+        providers = [CcInfo],
+    ),
+    "hdrs": attr.label_list(allow_files = [".h", ".hh", ".hpp", ".hxx", ".inc", ".def"], doc = "Headers that this rule and its dependents include. A library may have headers alone."),
+    "includes": attr.string_list(doc = "Folders, relative to the package, in which this rule and its dependents look for headers."),
+    "linkopts": attr.string_list(doc = "Options of the link of every program that this code is part of."),
+    "local_defines": attr.string_list(doc = "Macros of this rule alone."),
+    "srcs": attr.label_list(allow_files = [".cc", ".cpp", ".cxx"], doc = "Sources. Each is compiled for the host, and once for all devices."),
+    "target_rules": attr.label_list(doc = "Targets by the labels of `sycl_target` rules. The macros put labels of `targets` here; name them here when `targets` has a `select()`.", providers = [SyclTargetInfo]),
+    "targets": attr.string_list(doc = "Names or aliases of docs/configuration.md, or labels of `sycl_target` rules; names may be selected with `select()`. A library's targets say what `if_device_has` and its kin may assume; without any, and without `--@facet//toolchains:targets`, devices may have anything. A program has an image for each target; its default is that setting, and else `x86_64` and `spir64`."),
+    "textual_hdrs": attr.label_list(allow_files = True, doc = "Files of any name that sources include and that are no headers of their own."),
+    "_allowlist_function_transition": attr.label(default = "@bazel_tools//tools/allowlists/function_transition_allowlist"),
+    "_cc_toolchain": attr.label(default = "@bazel_tools//tools/cpp:current_cc_toolchain"),
+    "_targets_setting": attr.label(default = "//toolchains:targets"),
+}
+
+IMAGE_ATTRS = {
+    "device_code_split": attr.string(doc = "How kernels are divided among images: `auto`, `per_kernel`, `per_source` or `off`, see docs/post-link.md. Default: the setting `--@facet//toolchains:code_split`, and else `auto`.", values = [""] + SPLITS.keys()),
+    "devices": attr.string_list(doc = "Devices to emulate, by names of targets: the program can run as if on each, on any machine. Their features and refusals, with code for the host CPU."),
+    "specialize_deps": attr.bool(doc = "Compile the libraries in `deps` for this rule's targets, so that `if_device_has` knows them there too. They are then built once for each such set of targets."),
+    "_code_split_setting": attr.label(default = "//toolchains:code_split"),
+    "_force_pic": attr.label(default = "//toolchains:force_pic"),
+}
+
+PROGRAM_ATTRS = {
+    "env": attr.string_dict(doc = "Environment in which Bazel runs the test. `$(location)` is expanded."),
+}
+
+TARGET_ATTRS = {
+    "aot_toolchain": attr.string(
+        doc = "What makes the target's images; as the configuration's entry says.",
+        mandatory = True,
+        values = ["amdgcn", "nvptx", "ocloc", "spirv", "x86_64"],
+    ),
+    "config": attr.label_list(allow_files = [".toml"], doc = "Your own device configuration files (docs/configuration.md); one of them has an entry with this rule's name."),
+    "slice": attr.label(
+        allow_single_file = [".toml"],
+        doc = "Instead of `config`: a file that has the target's entry and nothing else.",
+    ),
+}
