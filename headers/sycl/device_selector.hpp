@@ -9,14 +9,18 @@
 namespace sycl {
 inline namespace _V1 {
 
-/// Prefers devices that this program has an image for, then GPUs, then real
-/// devices over emulated ones.
+/// Prefers real devices over emulated ones, then GPUs. Refuses devices that none
+/// of the program's images can be loaded on, if the program has any.
 int default_selector_v(const device &candidate);
 int cpu_selector_v(const device &candidate);
 int gpu_selector_v(const device &candidate);
 int accelerator_selector_v(const device &candidate);
 
 namespace detail {
+/// The order of default_selector_v, with such devices last instead of refused:
+/// who asks for a kind of device gets it.
+int device_score(const device &candidate);
+
 class aspect_selector_type {
 public:
   aspect_selector_type(std::vector<aspect> required, std::vector<aspect> denied)
@@ -28,7 +32,7 @@ public:
     for (aspect a : denied_)
       if (candidate.has(a))
         return -1;
-    return default_selector_v(candidate);
+    return device_score(candidate);
   }
 
 private:

@@ -6,6 +6,7 @@
 #include <sycl/device_selector.hpp>
 #include <sycl/event.hpp>
 #include <sycl/handler.hpp>
+#include <sycl/kernel_bundle.hpp>
 #include <sycl/property_list.hpp>
 #include <sycl/usm.hpp>
 

@@ -6,6 +6,7 @@
 
 #include "runtime/core/errors.h"
 #include "runtime/core/platforms.h"
+#include "runtime/registry/registry.h"
 
 namespace sycl {
 inline namespace _V1 {
@@ -25,6 +26,14 @@ device device::select(const std::function<int(const device&)>& selector) {
   }
   if (best) return *best;
   std::string message = "No device of the requested kind is available.";
+  if (!all.empty()) message += " There are:";
+  for (const device& d : all)
+    message += "\n  " + d.implementation_->info().name;
+  if (const auto targets = facet::ImageRegistry::Global().Targets();
+      !targets.empty()) {
+    message += "\nThe program has images for:";
+    for (const std::string& target : targets) message += " " + target;
+  }
   for (const std::string& warning : facet::AllPlatforms().warnings)
     message += "\n" + warning;
   facet::Throw(errc::runtime, message);

@@ -121,7 +121,7 @@ sycl::context property::buffer::context_bound::get_context() const {
   return *context_;
 }
 
-int default_selector_v(const device& candidate) {
+int detail::device_score(const device& candidate) {
   const auto& dev = implementation::get(candidate);
   int score = 1;
   if (facet::HasUsableImage(facet::ImageRegistry::Global(), *dev))
@@ -133,14 +133,21 @@ int default_selector_v(const device& candidate) {
   }
   return score;
 }
+int default_selector_v(const device& candidate) {
+  const auto& registry = facet::ImageRegistry::Global();
+  if (!registry.AllImages().empty() &&
+      !facet::HasUsableImage(registry, *implementation::get(candidate)))
+    return -1;
+  return detail::device_score(candidate);
+}
 int cpu_selector_v(const device& c) {
-  return c.is_cpu() ? default_selector_v(c) : -1;
+  return c.is_cpu() ? detail::device_score(c) : -1;
 }
 int gpu_selector_v(const device& c) {
-  return c.is_gpu() ? default_selector_v(c) : -1;
+  return c.is_gpu() ? detail::device_score(c) : -1;
 }
 int accelerator_selector_v(const device& c) {
-  return c.is_accelerator() ? default_selector_v(c) : -1;
+  return c.is_accelerator() ? detail::device_score(c) : -1;
 }
 
 }  // namespace _V1

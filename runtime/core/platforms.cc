@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "runtime/core/device_filter.h"
 #include "runtime/core/errors.h"
 #include "runtime/registry/registry.h"
 
@@ -40,7 +41,8 @@ bool TakeOnly(std::vector<std::string>* targets) {
 }
 
 PlatformList* Enumerate() {
-  auto* list = new PlatformList;
+  auto owned = std::make_unique<PlatformList>();
+  PlatformList* list = owned.get();
   auto targets = EmulatedTargets();
   if (!TakeOnly(&targets)) {
     Append(EnumerateCudaPlatforms(), list);
@@ -48,7 +50,9 @@ PlatformList* Enumerate() {
     Append(EnumerateCpuPlatforms(), list);
   }
   if (!targets.empty()) Append(EnumerateEmulatedPlatforms(targets), list);
-  return list;
+  if (const char* text = std::getenv("ONEAPI_DEVICE_SELECTOR"))
+    ThrowIfFailed(SelectDevices(text, list));
+  return owned.release();
 }
 
 }  // namespace

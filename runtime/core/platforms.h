@@ -1,7 +1,8 @@
 // All platforms and devices of the process.
 //
 // In:  the back ends' enumerators; SYCL_DEVICE_EMULATION or, without it, the
-//      emulated devices that the program's registrations name.
+//      emulated devices that the program's registrations name;
+//      ONEAPI_DEVICE_SELECTOR, which hides devices.
 // Out: one list, made at first use, never destroyed.
 #ifndef FACET_RUNTIME_CORE_PLATFORMS_H_
 #define FACET_RUNTIME_CORE_PLATFORMS_H_

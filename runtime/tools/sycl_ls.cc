@@ -1,9 +1,10 @@
 // sycl-ls: lists the devices that SYCL programs find on this machine.
 //
-// In:  drivers, and SYCL_DEVICE_EMULATION.
+// In:  drivers, SYCL_DEVICE_EMULATION and ONEAPI_DEVICE_SELECTOR.
 // Out: the list, and a warning for each driver that is installed but broken.
 //
-// Exit status: 0, also when there is no device; 2 for wrong usage.
+// Exit status: 0, also when there is no device; 1 for a malformed
+// ONEAPI_DEVICE_SELECTOR; 2 for wrong usage.
 
 #include <cstdio>
 #include <cstdlib>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "runtime/backends/backend.h"
+#include "runtime/core/device_filter.h"
 #include "runtime/tools/device_listing.h"
 
 namespace {
@@ -26,7 +28,8 @@ constexpr char kUsage[] =
     "  --short  one line for each device\n"
     "  --json   everything, for programs\n"
     "\n"
-    "SYCL_DEVICE_EMULATION=intel_gpu_dg1,... adds emulated devices.\n";
+    "SYCL_DEVICE_EMULATION=intel_gpu_dg1,... adds emulated devices.\n"
+    "ONEAPI_DEVICE_SELECTOR=cuda:*;!*:cpu,... selects devices.\n";
 
 void Append(facet::PlatformList more, facet::PlatformList* list) {
   for (auto& platform : more.platforms)
@@ -72,6 +75,11 @@ int main(int argc, char** argv) {
   Append(facet::EnumerateCpuPlatforms(), &list);
   if (const auto targets = EmulatedTargets(); !targets.empty())
     Append(facet::EnumerateEmulatedPlatforms(targets), &list);
+  if (const char* text = std::getenv("ONEAPI_DEVICE_SELECTOR"))
+    if (const auto status = facet::SelectDevices(text, &list); !status.ok()) {
+      std::fprintf(stderr, "sycl-ls: error: %s\n", status.message().c_str());
+      return 1;
+    }
   std::fputs(facet::ListDevices(list, style).c_str(), stdout);
   return 0;
 }

@@ -2,168 +2,197 @@
 #include "runtime/backends/cpu/stream.h"
 
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
 #include <cstdlib>
 #include <cstring>
-#include <deque>
-#include <functional>
-#include <mutex>
+#include <new>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "runtime/backends/cpu/lane.h"
 #include "runtime/backends/cpu/program.h"
 #include "runtime/backends/cpu/work_groups.h"
 
 namespace facet {
 namespace {
 
-uint64_t Now() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
-
+// Everything up to an operation of a lane.
 class CpuEvent : public Event {
  public:
-  CpuEvent() { times_.submitted = Now(); }
+  CpuEvent(std::shared_ptr<Lane> lane, uint64_t number,
+           std::shared_ptr<const ProfilingTimes> times)
+      : lane_(std::move(lane)), number_(number), times_(std::move(times)) {}
 
-  void Start() {
-    std::lock_guard lock(mutex_);
-    running_ = true;
-    times_.started = Now();
-  }
-  void Finish(Status status) {
-    std::vector<std::function<void()>> callbacks;
-    {
-      std::lock_guard lock(mutex_);
-      times_.ended = Now();
-      status_ = std::move(status);
-      done_ = true;
-      callbacks.swap(callbacks_);
-    }
-    changed_.notify_all();
-    for (auto& callback : callbacks) callback();
-  }
-
+  void WaitForLane() { lane_->Wait(number_); }
   Status Wait() override {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return done_; });
+    WaitForLane();
+    std::lock_guard lock(mutex_);
+    if (status_.ok()) status_ = lane_->TakeError(number_);
     return status_;
   }
   Status Query(bool* done) override {
-    std::lock_guard lock(mutex_);
-    *done = done_;
+    *done = lane_->IsDone(number_);
     return {};
   }
   void QueryRunning(bool* running) override {
-    std::lock_guard lock(mutex_);
-    *running = running_;
+    *running = lane_->IsRunning(number_);
   }
   Status GetProfilingTimes(ProfilingTimes* times) override {
-    std::lock_guard lock(mutex_);
-    *times = times_;
+    if (!times_)
+      return {StatusCode::kInvalidArgument, "CPU: stream without profiling"};
+    *times = *times_;
     return {};
   }
   bool OnComplete(std::function<void()> callback) override {
-    {
-      std::lock_guard lock(mutex_);
-      if (!done_) {
-        callbacks_.push_back(std::move(callback));
-        return true;
-      }
-    }
-    callback();
+    lane_->OnComplete(number_, std::move(callback));
     return true;
   }
 
  private:
+  const std::shared_ptr<Lane> lane_;
+  const uint64_t number_;
+  const std::shared_ptr<const ProfilingTimes> times_;
   std::mutex mutex_;
-  std::condition_variable changed_;
-  bool running_ = false;
-  bool done_ = false;
   Status status_;
-  ProfilingTimes times_;
-  std::vector<std::function<void()>> callbacks_;
 };
 
-// What a stream and its thread share.
-struct Lane {
-  struct Operation {
-    std::function<Status()> run;
-    std::shared_ptr<CpuEvent> event;  // may be null
-  };
-  std::mutex mutex;
-  std::condition_variable changed;
-  std::deque<Operation> operations;
-  bool closed = false;
-  bool started = false;
-};
-
-void Work(const std::shared_ptr<Lane>& lane) {
-  std::unique_lock lock(lane->mutex);
-  for (;;) {
-    lane->changed.wait(
-        lock, [&] { return lane->closed || !lane->operations.empty(); });
-    if (lane->operations.empty()) return;
-    Lane::Operation operation = std::move(lane->operations.front());
-    lane->operations.pop_front();
-    lock.unlock();
-    if (operation.event) operation.event->Start();
-    Status status;
-    try {
-      status = operation.run();
-    } catch (const std::exception& e) {
-      status = {StatusCode::kInternal, std::string("CPU: ") + e.what()};
-    }
-    if (operation.event) operation.event->Finish(std::move(status));
-    operation = {};  // may destroy what the operation held: not under the lock
-    lock.lock();
+class CopyOperation : public CpuOperation {
+ public:
+  CopyOperation(void* to, const void* from, size_t bytes)
+      : to_(to), from_(from), bytes_(bytes) {}
+  Status Run() override {
+    std::memcpy(to_, from_, bytes_);
+    return {};
   }
-}
+
+ private:
+  void* const to_;
+  const void* const from_;
+  const size_t bytes_;
+};
+
+class FillOperation : public CpuOperation {
+ public:
+  FillOperation(void* to, const void* pattern, size_t pattern_size,
+                size_t bytes)
+      : to_(static_cast<char*>(to)),
+        pattern_(static_cast<const char*>(pattern),
+                 static_cast<const char*>(pattern) + pattern_size),
+        bytes_(bytes) {}
+  Status Run() override {
+    const size_t size = pattern_.size();
+    if (size == 1) {
+      std::memset(to_, pattern_[0], bytes_);
+      return {};
+    }
+    for (size_t i = 0; i + size <= bytes_; i += size)
+      std::memcpy(to_ + i, pattern_.data(), size);
+    return {};
+  }
+
+ private:
+  char* const to_;
+  const std::vector<char> pattern_;
+  const size_t bytes_;
+};
+
+class NoOperation : public CpuOperation {
+ public:
+  Status Run() override { return {}; }
+};
+
+// The awaited operation is in another lane and never waits for this one.
+class WaitOperation : public CpuOperation {
+ public:
+  explicit WaitOperation(EventPtr event) : event_(std::move(event)) {}
+  Status Run() override {
+    // Its failure is for others to hear of.
+    static_cast<CpuEvent&>(*event_).WaitForLane();
+    return {};
+  }
+
+ private:
+  const EventPtr event_;
+};
+
+class LaunchOperation : public CpuOperation {
+ public:
+  LaunchOperation(KernelPtr kernel, const LaunchDescription& launch)
+      : kernel_(std::move(kernel)),
+        range_(launch.range),
+        local_memory_bytes_(launch.local_memory_bytes) {
+    Pack(launch.arguments);
+  }
+  ~LaunchOperation() override {
+    if (arguments_ != inline_) std::free(arguments_);
+  }
+
+  Status Run() override {
+    const auto& cpu = static_cast<const CpuKernel&>(*kernel_);
+    uint64_t local[3] = {range_.local[0], range_.local[1], range_.local[2]};
+    if (local[0] == 0) {
+      static const unsigned threads =
+          std::max(1u, std::thread::hardware_concurrency());
+      ChooseLocalSize(range_, cpu.info(), threads, local);
+    }
+    RunWorkGroups(cpu.function(), arguments_, range_, local,
+                  local_memory_bytes_);
+    return {};
+  }
+
+ private:
+  // Arguments as the kernel wants them: each at its natural alignment.
+  void Pack(std::span<const KernelArgument> arguments) {
+    size_t size = 0;
+    for (const KernelArgument& a : arguments)
+      size = (size + a.alignment - 1) / a.alignment * a.alignment + a.size;
+    if (size > sizeof(inline_)) {
+      constexpr size_t kUnit = FACET_CPU_ARGUMENT_ALIGNMENT;
+      arguments_ = static_cast<char*>(
+          std::aligned_alloc(kUnit, (size + kUnit - 1) / kUnit * kUnit));
+      if (!arguments_) throw std::bad_alloc();
+    }
+    size_t at = 0;
+    for (const KernelArgument& a : arguments) {
+      at = (at + a.alignment - 1) / a.alignment * a.alignment;
+      std::memcpy(arguments_ + at, a.data, a.size);
+      at += a.size;
+    }
+  }
+
+  const KernelPtr kernel_;
+  const LaunchRange range_;
+  const uint64_t local_memory_bytes_;
+  alignas(FACET_CPU_ARGUMENT_ALIGNMENT) char inline_[256];
+  char* arguments_ = inline_;
+};
 
 class CpuStream : public Stream {
  public:
-  ~CpuStream() override {
-    std::lock_guard lock(lane_->mutex);
-    lane_->closed = true;
-    lane_->changed.notify_one();
-  }
+  explicit CpuStream(bool profiling) : profiling_(profiling) {}
+  ~CpuStream() override { lane_->Close(); }
 
   Status LaunchKernel(const KernelPtr& kernel, const LaunchDescription& launch,
-                      EventPtr* event) override;
+                      EventPtr* event) override {
+    return Add(std::make_unique<LaunchOperation>(kernel, launch), event);
+  }
   Status Copy(void* to, const void* from, size_t bytes,
               EventPtr* event) override {
-    return Add(
-        [=] {
-          std::memcpy(to, from, bytes);
-          return Status();
-        },
-        event);
+    return Add(std::make_unique<CopyOperation>(to, from, bytes), event);
   }
   Status Fill(void* to, const void* pattern, size_t pattern_size, size_t bytes,
               EventPtr* event) override {
-    const char* first = static_cast<const char*>(pattern);
     return Add(
-        [=, value = std::vector<char>(first, first + pattern_size)] {
-          char* out = static_cast<char*>(to);
-          if (value.size() == 1) {
-            std::memset(out, value[0], bytes);
-            return Status();
-          }
-          for (size_t i = 0; i + value.size() <= bytes; i += value.size())
-            std::memcpy(out + i, value.data(), value.size());
-          return Status();
-        },
+        std::make_unique<FillOperation>(to, pattern, pattern_size, bytes),
         event);
   }
   Status RecordEvent(EventPtr* event) override {
-    return Add([] { return Status(); }, event);
+    if (profiling_) return Add(std::make_unique<NoOperation>(), event);
+    *event = std::make_shared<CpuEvent>(lane_, lane_->last(), nullptr);
+    return {};
   }
   Status WaitFor(const EventPtr& event) override {
-    // The awaited operation is in another lane and never waits for this one.
-    return Add([event] { return (void)event->Wait(), Status(); }, nullptr);
+    return Add(std::make_unique<WaitOperation>(event), nullptr);
   }
   Status Wait() override {
     EventPtr event;
@@ -172,67 +201,25 @@ class CpuStream : public Stream {
   }
 
  private:
-  Status Add(std::function<Status()> run, EventPtr* event) {
-    std::shared_ptr<CpuEvent> own;
-    if (event) *event = own = std::make_shared<CpuEvent>();
-    std::lock_guard lock(lane_->mutex);
-    if (!lane_->started) {
-      try {
-        std::thread([lane = lane_] { Work(lane); }).detach();
-      } catch (const std::system_error& e) {
-        return {StatusCode::kInternal,
-                std::string("CPU: starting a thread: ") + e.what()};
-      }
-      lane_->started = true;
-    }
-    lane_->operations.push_back({std::move(run), std::move(own)});
-    lane_->changed.notify_one();
+  Status Add(std::unique_ptr<CpuOperation> operation, EventPtr* event) {
+    std::shared_ptr<ProfilingTimes> times;
+    if (profiling_ && event) times = std::make_shared<ProfilingTimes>();
+    operation->times = times;
+    uint64_t number = 0;
+    if (Status s = lane_->Add(std::move(operation), &number); !s.ok()) return s;
+    if (event)
+      *event = std::make_shared<CpuEvent>(lane_, number, std::move(times));
     return {};
   }
 
+  const bool profiling_;
   const std::shared_ptr<Lane> lane_ = std::make_shared<Lane>();
 };
 
-// Arguments as the kernel wants them: each at its natural alignment.
-std::shared_ptr<char> Pack(std::span<const KernelArgument> arguments) {
-  size_t size = 0;
-  for (const KernelArgument& a : arguments)
-    size = (size + a.alignment - 1) / a.alignment * a.alignment + a.size;
-  const size_t unit = FACET_CPU_ARGUMENT_ALIGNMENT;
-  const size_t rounded = std::max<size_t>((size + unit - 1) / unit, 1) * unit;
-  std::shared_ptr<char> block(
-      static_cast<char*>(std::aligned_alloc(unit, rounded)), std::free);
-  size_t at = 0;
-  for (const KernelArgument& a : arguments) {
-    at = (at + a.alignment - 1) / a.alignment * a.alignment;
-    std::memcpy(block.get() + at, a.data, a.size);
-    at += a.size;
-  }
-  return block;
-}
-
-Status CpuStream::LaunchKernel(const KernelPtr& kernel,
-                               const LaunchDescription& launch,
-                               EventPtr* event) {
-  return Add(
-      [kernel, range = launch.range, bytes = launch.local_memory_bytes,
-       arguments = Pack(launch.arguments)] {
-        const auto& cpu = static_cast<const CpuKernel&>(*kernel);
-        uint64_t local[3] = {range.local[0], range.local[1], range.local[2]};
-        if (local[0] == 0)
-          ChooseLocalSize(range, cpu.info(),
-                          std::max(1u, std::thread::hardware_concurrency()),
-                          local);
-        RunWorkGroups(cpu.function(), arguments.get(), range, local, bytes);
-        return Status();
-      },
-      event);
-}
-
 }  // namespace
 
-StreamPtr MakeCpuStream(const StreamOptions&) {
-  return std::make_shared<CpuStream>();
+StreamPtr MakeCpuStream(const StreamOptions& options) {
+  return std::make_shared<CpuStream>(options.profiling);
 }
 
 }  // namespace facet

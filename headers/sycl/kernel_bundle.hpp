@@ -1,0 +1,211 @@
+// Kernel bundles (SYCL 2020, 4.11): which of the program's kernels which devices
+// can run, before anything is submitted.
+//
+// The answers come from the same choice of an image and the same check of
+// requirements that a submission makes. States: `executable` if the device
+// runs some image of the kernel; `input` and `object` if that image is code
+// that is still to be compiled (SPIR-V, PTX).
+#pragma once
+
+#include <sycl/backend.hpp>
+#include <sycl/context.hpp>
+#include <sycl/detail/common_reference.hpp>
+#include <sycl/detail/kernel_entry.hpp>
+#include <sycl/device.hpp>
+#include <sycl/exception.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace facet {
+struct KernelBundle;
+}
+
+namespace sycl {
+inline namespace _V1 {
+
+enum class bundle_state : char { input, object, executable };
+
+class kernel_id {
+public:
+  /// The kernel's symbol.
+  const char *get_name() const noexcept;
+
+private:
+  __SYCL_REFERENCE_SEMANTICS(kernel_id)
+  explicit kernel_id(facet::KernelEntry *entry) : implementation_(entry) {}
+  // Entries live as long as the process.
+  facet::KernelEntry *implementation_;
+};
+
+namespace detail {
+kernel_id kernel_id_of(const char *name);
+bool has_bundle(const context &ctx, const std::vector<device> &devices,
+                const std::vector<kernel_id> *ids, bundle_state state);
+std::shared_ptr<facet::KernelBundle>
+make_bundle(const context &ctx, const std::vector<device> &devices,
+            const std::vector<kernel_id> *ids, bundle_state state);
+std::shared_ptr<facet::KernelBundle>
+advance_bundle(const facet::KernelBundle &from,
+               const std::vector<device> &devices, bundle_state state);
+std::shared_ptr<facet::KernelBundle>
+join_bundles(const std::vector<std::shared_ptr<facet::KernelBundle>> &all);
+
+/// What does not depend on the state.
+class kernel_bundle_base {
+public:
+  bool empty() const noexcept;
+  backend get_backend() const noexcept;
+  context get_context() const;
+  std::vector<device> get_devices() const;
+  bool has_kernel(const kernel_id &id) const noexcept;
+  bool has_kernel(const kernel_id &id, const device &dev) const noexcept;
+  template <typename KernelName> bool has_kernel() const noexcept {
+    return has_kernel(kernel_id_of(kernel_name<KernelName>()));
+  }
+  template <typename KernelName>
+  bool has_kernel(const device &dev) const noexcept {
+    return has_kernel(kernel_id_of(kernel_name<KernelName>()), dev);
+  }
+  std::vector<kernel_id> get_kernel_ids() const;
+  bool contains_specialization_constants() const noexcept { return false; }
+  bool native_specialization_constant() const noexcept { return false; }
+
+protected:
+  explicit kernel_bundle_base(std::shared_ptr<facet::KernelBundle> b)
+      : implementation_(std::move(b)) {}
+  std::shared_ptr<facet::KernelBundle> implementation_;
+};
+} // namespace detail
+
+template <bundle_state State>
+class kernel_bundle : public detail::kernel_bundle_base {
+  __SYCL_REFERENCE_SEMANTICS(kernel_bundle)
+  explicit kernel_bundle(std::shared_ptr<facet::KernelBundle> b)
+      : kernel_bundle_base(std::move(b)) {}
+};
+
+/// The kernels that the program has device code for.
+std::vector<kernel_id> get_kernel_ids();
+/// Throws errc::runtime if it has none for this kernel.
+kernel_id get_checked_kernel_id(const char *name);
+template <typename KernelName> kernel_id get_kernel_id() {
+  return get_checked_kernel_id(detail::kernel_name<KernelName>());
+}
+
+bool is_compatible(const std::vector<kernel_id> &ids, const device &dev);
+template <typename KernelName> bool is_compatible(const device &dev) {
+  return is_compatible({detail::kernel_id_of(detail::kernel_name<KernelName>())},
+                       dev);
+}
+
+template <bundle_state State>
+bool has_kernel_bundle(const context &ctx, const std::vector<device> &devices) {
+  return detail::has_bundle(ctx, devices, nullptr, State);
+}
+template <bundle_state State>
+bool has_kernel_bundle(const context &ctx, const std::vector<device> &devices,
+                       const std::vector<kernel_id> &ids) {
+  return detail::has_bundle(ctx, devices, &ids, State);
+}
+template <bundle_state State> bool has_kernel_bundle(const context &ctx) {
+  return has_kernel_bundle<State>(ctx, ctx.get_devices());
+}
+template <bundle_state State>
+bool has_kernel_bundle(const context &ctx, const std::vector<kernel_id> &ids) {
+  return has_kernel_bundle<State>(ctx, ctx.get_devices(), ids);
+}
+template <typename KernelName, bundle_state State>
+bool has_kernel_bundle(const context &ctx, const std::vector<device> &devices) {
+  return has_kernel_bundle<State>(
+      ctx, devices,
+      {detail::kernel_id_of(detail::kernel_name<KernelName>())});
+}
+template <typename KernelName, bundle_state State>
+bool has_kernel_bundle(const context &ctx) {
+  return has_kernel_bundle<KernelName, State>(ctx, ctx.get_devices());
+}
+
+/// All kernels that some of the devices can have in this state.
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &ctx,
+                                       const std::vector<device> &devices) {
+  return detail::access_implementation::make<kernel_bundle<State>>(
+      detail::make_bundle(ctx, devices, nullptr, State));
+}
+/// Exactly these kernels; errc::invalid if one is not to be had.
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &ctx,
+                                       const std::vector<device> &devices,
+                                       const std::vector<kernel_id> &ids) {
+  return detail::access_implementation::make<kernel_bundle<State>>(
+      detail::make_bundle(ctx, devices, &ids, State));
+}
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &ctx) {
+  return get_kernel_bundle<State>(ctx, ctx.get_devices());
+}
+template <bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &ctx,
+                                       const std::vector<kernel_id> &ids) {
+  return get_kernel_bundle<State>(ctx, ctx.get_devices(), ids);
+}
+template <typename KernelName, bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &ctx) {
+  return get_kernel_bundle<State>(ctx, {get_kernel_id<KernelName>()});
+}
+
+inline kernel_bundle<bundle_state::object>
+compile(const kernel_bundle<bundle_state::input> &from,
+        const std::vector<device> &devices) {
+  using made = kernel_bundle<bundle_state::object>;
+  return detail::access_implementation::make<made>(detail::advance_bundle(
+      *detail::access_implementation::get(from), devices,
+      bundle_state::object));
+}
+inline kernel_bundle<bundle_state::object>
+compile(const kernel_bundle<bundle_state::input> &from) {
+  return compile(from, from.get_devices());
+}
+inline kernel_bundle<bundle_state::executable>
+link(const kernel_bundle<bundle_state::object> &from,
+     const std::vector<device> &devices) {
+  using made = kernel_bundle<bundle_state::executable>;
+  return detail::access_implementation::make<made>(detail::advance_bundle(
+      *detail::access_implementation::get(from), devices,
+      bundle_state::executable));
+}
+inline kernel_bundle<bundle_state::executable>
+link(const kernel_bundle<bundle_state::object> &from) {
+  return link(from, from.get_devices());
+}
+inline kernel_bundle<bundle_state::executable>
+build(const kernel_bundle<bundle_state::input> &from,
+      const std::vector<device> &devices) {
+  return link(compile(from, devices), devices);
+}
+inline kernel_bundle<bundle_state::executable>
+build(const kernel_bundle<bundle_state::input> &from) {
+  return build(from, from.get_devices());
+}
+template <bundle_state State>
+kernel_bundle<State> join(const std::vector<kernel_bundle<State>> &bundles) {
+  std::vector<std::shared_ptr<facet::KernelBundle>> all;
+  for (const auto &b : bundles)
+    all.push_back(detail::access_implementation::get(b));
+  return detail::access_implementation::make<kernel_bundle<State>>(
+      detail::join_bundles(all));
+}
+
+} // namespace _V1
+} // namespace sycl
+
+template <> struct std::hash<sycl::kernel_id> {
+  std::size_t operator()(const sycl::kernel_id &id) const noexcept {
+    return std::hash<const void *>()(
+        sycl::detail::access_implementation::get(id));
+  }
+};

@@ -1,0 +1,180 @@
+// Kernel bundles.
+#include <sycl/kernel_bundle.hpp>
+
+#include <algorithm>
+
+#include "runtime/core/context.h"
+#include "runtime/core/errors.h"
+#include "runtime/program/image_choice.h"
+#include "runtime/program/kernel_bundle.h"
+#include "runtime/program/kernel_cache.h"
+
+namespace sycl {
+inline namespace _V1 {
+namespace {
+
+using implementation = detail::access_implementation;
+
+facet::ImageRegistry& Registry() { return facet::ImageRegistry::Global(); }
+
+void CheckDevices(const context& ctx, const std::vector<device>& devices) {
+  if (devices.empty())
+    facet::Throw(errc::invalid, "kernel_bundle: no devices");
+  for (const device& d : devices)
+    if (!implementation::get(ctx)->Has(implementation::get(d).get()))
+      facet::Throw(errc::invalid,
+                   "kernel_bundle: a device is not in the context");
+}
+
+std::vector<facet::KernelEntry*> KernelsOf(const std::vector<kernel_id>* ids) {
+  if (!ids) return facet::AllKernels(Registry());
+  std::vector<facet::KernelEntry*> kernels;
+  for (const kernel_id& id : *ids) kernels.push_back(implementation::get(id));
+  return kernels;
+}
+
+bool SomeCanHave(const std::vector<device>& devices,
+                 const facet::KernelEntry& kernel, bundle_state state) {
+  return std::any_of(devices.begin(), devices.end(), [&](const device& d) {
+    return facet::CanHave(Registry(), *implementation::get(d), kernel, state);
+  });
+}
+
+// Builds what the bundle promises to have; errc::build with the driver's log.
+void Build(const facet::KernelBundle& bundle) {
+  for (const auto& [kernel, wanted] : bundle.kernels)
+    for (const facet::DevicePtr& d : bundle.devices)
+      if (d.get() == wanted) (void)facet::LoadKernel(kernel, d);
+}
+
+}  // namespace
+
+const char* kernel_id::get_name() const noexcept {
+  return implementation_->name.c_str();
+}
+
+kernel_id detail::kernel_id_of(const char* name) {
+  return implementation::make<kernel_id>(Registry().Entry(name));
+}
+
+bool detail::has_bundle(const context& ctx, const std::vector<device>& devices,
+                        const std::vector<kernel_id>* ids,
+                        bundle_state state) {
+  CheckDevices(ctx, devices);
+  const auto kernels = KernelsOf(ids);
+  const auto can = [&](const facet::KernelEntry* kernel) {
+    return SomeCanHave(devices, *kernel, state);
+  };
+  return ids ? std::all_of(kernels.begin(), kernels.end(), can)
+             : std::any_of(kernels.begin(), kernels.end(), can);
+}
+
+std::shared_ptr<facet::KernelBundle> detail::make_bundle(
+    const context& ctx, const std::vector<device>& devices,
+    const std::vector<kernel_id>* ids, bundle_state state) {
+  CheckDevices(ctx, devices);
+  auto bundle = std::make_shared<facet::KernelBundle>(
+      facet::KernelBundle{ctx, {}, state, {}});
+  for (const device& d : devices)
+    bundle->devices.push_back(implementation::get(d));
+  for (facet::KernelEntry* kernel : KernelsOf(ids)) {
+    for (const facet::DevicePtr& d : bundle->devices)
+      if (facet::CanHave(Registry(), *d, *kernel, state))
+        bundle->kernels.emplace(kernel, d.get());
+    if (ids && !bundle->Has(kernel))
+      facet::Throw(errc::invalid,
+                   facet::ChooseImages(Registry(), *bundle->devices.front(),
+                                       kernel->name)
+                       .message);
+  }
+  if (state == bundle_state::executable) Build(*bundle);
+  return bundle;
+}
+
+std::shared_ptr<facet::KernelBundle> detail::advance_bundle(
+    const facet::KernelBundle& from, const std::vector<device>& devices,
+    bundle_state state) {
+  CheckDevices(from.context, devices);
+  auto bundle = std::make_shared<facet::KernelBundle>(
+      facet::KernelBundle{from.context, {}, state, {}});
+  for (const device& d : devices) {
+    const auto& made = bundle->devices.emplace_back(implementation::get(d));
+    if (std::count(from.devices.begin(), from.devices.end(), made) == 0)
+      facet::Throw(errc::invalid,
+                   "kernel_bundle: a device is not in the bundle");
+    for (const auto& pair : from.kernels)
+      if (pair.second == made.get()) bundle->kernels.insert(pair);
+  }
+  if (state == bundle_state::executable) Build(*bundle);
+  return bundle;
+}
+
+std::shared_ptr<facet::KernelBundle> detail::join_bundles(
+    const std::vector<std::shared_ptr<facet::KernelBundle>>& all) {
+  if (all.empty()) facet::Throw(errc::invalid, "join: no kernel bundles");
+  auto joined = std::make_shared<facet::KernelBundle>(*all.front());
+  for (const auto& bundle : all) {
+    if (bundle->context != joined->context)
+      facet::Throw(errc::invalid, "join: kernel bundles of several contexts");
+    for (const facet::DevicePtr& d : bundle->devices)
+      if (std::count(joined->devices.begin(), joined->devices.end(), d) == 0)
+        joined->devices.push_back(d);
+    joined->kernels.insert(bundle->kernels.begin(), bundle->kernels.end());
+  }
+  return joined;
+}
+
+bool detail::kernel_bundle_base::empty() const noexcept {
+  return implementation_->kernels.empty();
+}
+backend detail::kernel_bundle_base::get_backend() const noexcept {
+  return implementation_->context.get_backend();
+}
+context detail::kernel_bundle_base::get_context() const {
+  return implementation_->context;
+}
+std::vector<device> detail::kernel_bundle_base::get_devices() const {
+  std::vector<device> devices;
+  for (const auto& d : implementation_->devices)
+    devices.push_back(implementation::make<device>(d));
+  return devices;
+}
+bool detail::kernel_bundle_base::has_kernel(
+    const kernel_id& id) const noexcept {
+  return implementation_->Has(implementation::get(id));
+}
+bool detail::kernel_bundle_base::has_kernel(const kernel_id& id,
+                                            const device& d) const noexcept {
+  return implementation_->kernels.count(
+             {implementation::get(id), implementation::get(d).get()}) != 0;
+}
+std::vector<kernel_id> detail::kernel_bundle_base::get_kernel_ids() const {
+  std::vector<kernel_id> ids;
+  for (facet::KernelEntry* kernel : facet::AllKernels(Registry()))
+    if (implementation_->Has(kernel))
+      ids.push_back(implementation::make<kernel_id>(kernel));
+  return ids;
+}
+
+std::vector<kernel_id> get_kernel_ids() {
+  std::vector<kernel_id> ids;
+  for (facet::KernelEntry* kernel : facet::AllKernels(Registry()))
+    ids.push_back(implementation::make<kernel_id>(kernel));
+  return ids;
+}
+kernel_id get_checked_kernel_id(const char* name) {
+  if (Registry().ImagesWith(name).empty())
+    facet::Throw(errc::runtime, "The program has no device code for kernel '" +
+                                    facet::ReadableKernelName(name) + "'.");
+  return detail::kernel_id_of(name);
+}
+
+bool is_compatible(const std::vector<kernel_id>& ids, const device& dev) {
+  return std::all_of(ids.begin(), ids.end(), [&](const kernel_id& id) {
+    return facet::CanHave(Registry(), *implementation::get(dev),
+                          *implementation::get(id), bundle_state::executable);
+  });
+}
+
+}  // namespace _V1
+}  // namespace sycl

@@ -1,0 +1,77 @@
+// Operations of one CPU stream, run one after the other.
+//
+// In:  operations, from any thread.
+// Out: their execution, by the lane's thread or by whoever waits for them.
+// Why: a thread that waits has nothing better to do than the work it waits
+//      for; handing a short kernel to another thread costs more than the kernel.
+#ifndef FACET_RUNTIME_BACKENDS_CPU_LANE_H_
+#define FACET_RUNTIME_BACKENDS_CPU_LANE_H_
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "runtime/backends/backend.h"
+
+namespace facet {
+
+class CpuOperation {
+ public:
+  virtual ~CpuOperation() = default;
+  virtual Status Run() = 0;  // may throw
+
+  std::shared_ptr<ProfilingTimes> times;  // null: nobody wants them
+};
+
+class Lane : public std::enable_shared_from_this<Lane> {
+ public:
+  // Operations are numbered from 1. Starts the lane's thread the first time.
+  Status Add(std::unique_ptr<CpuOperation> operation, uint64_t* number);
+  // The number of the last operation added.
+  uint64_t last() const { return submitted_.load(std::memory_order_acquire); }
+  bool IsDone(uint64_t number) const {
+    return completed_.load(std::memory_order_acquire) >= number;
+  }
+  bool IsRunning(uint64_t number);
+  // Runs operations, or waits for those that run, until this one is done.
+  void Wait(uint64_t number);
+  // The first failure up to this operation that nobody has been told yet. So
+  // failures of operations that nobody looks at are not lost.
+  Status TakeError(uint64_t number);
+  void OnComplete(uint64_t number, std::function<void()> callback);
+  // No more operations; the thread ends after those there are.
+  void Close();
+
+ private:
+  Status StartThread();
+  void Work();
+  bool CanRun() const { return !busy_ && !operations_.empty(); }
+  void RunOne(std::unique_lock<std::mutex>& lock);
+  void CallBack(std::unique_lock<std::mutex>& lock);
+  template <typename Ready>
+  void Spin(std::unique_lock<std::mutex>& lock, Ready ready);
+
+  std::mutex mutex_;
+  std::condition_variable work_;  // for the lane's thread
+  std::condition_variable done_;  // for those who wait
+  std::deque<std::unique_ptr<CpuOperation>> operations_;
+  std::atomic<uint64_t> submitted_{0};
+  std::atomic<uint64_t> completed_{0};
+  bool busy_ = false;  // somebody is in RunOne
+  bool idle_ = false;  // the thread sleeps
+  int waiting_ = 0;    // threads that sleep in Wait
+  bool started_ = false;
+  bool closed_ = false;
+  std::vector<std::pair<uint64_t, Status>> errors_;
+  std::vector<std::pair<uint64_t, std::function<void()>>> callbacks_;
+};
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_BACKENDS_CPU_LANE_H_

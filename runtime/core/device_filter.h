@@ -1,0 +1,27 @@
+// ONEAPI_DEVICE_SELECTOR: which devices a program is shown.
+//
+// In:  terms "backend:device,device;..." and "!backend:device"; letters of
+//      either case. Back ends: *, opencl, cuda, hip, level_zero, native_cpu,
+//      emulated. Devices: *, cpu, gpu, fpga, or a number, which counts the
+//      devices of the back end from 0.
+// Out: devices that a term accepts (all, if every term is a "!") and no "!"
+//      term names.
+// Why: the variable and its grammar are those of oneAPI's SYCL
+//      implementations, so that scripts work with each of them. Sub-devices
+//      ("0.1") are not supported.
+#ifndef FACET_RUNTIME_CORE_DEVICE_FILTER_H_
+#define FACET_RUNTIME_CORE_DEVICE_FILTER_H_
+
+#include <string_view>
+
+#include "runtime/backends/backend.h"
+
+namespace facet {
+
+// Removes what the text does not select; the message of a failure says what is
+// wrong with the text.
+Status SelectDevices(std::string_view text, PlatformList* list);
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_CORE_DEVICE_FILTER_H_

@@ -1,0 +1,73 @@
+// ONEAPI_DEVICE_SELECTOR over a list of made-up devices.
+#include "runtime/core/device_filter.h"
+
+#include <gtest/gtest.h>
+
+#include "runtime/testing/fake_device.h"
+
+namespace facet {
+namespace {
+
+void Add(PlatformList* list, BackendKind backend,
+         const std::vector<std::pair<std::string, DeviceType>>& devices,
+         bool emulated = false) {
+  auto platform = std::make_shared<Platform>();
+  for (const auto& [name, type] : devices) {
+    auto device = std::make_shared<FakeDevice>();
+    device->fake_info.name = name;
+    device->fake_info.type = type;
+    device->fake_info.backend = backend;
+    device->fake_info.emulated = emulated;
+    platform->devices.push_back(std::move(device));
+  }
+  list->platforms.push_back(std::move(platform));
+}
+
+std::string Selected(const std::string& text) {
+  PlatformList list;
+  Add(&list, BackendKind::kCuda, {{"c0", DeviceType::kGpu}, {"c1", DeviceType::kGpu}});
+  Add(&list, BackendKind::kOpenCl, {{"o0", DeviceType::kCpu}});
+  Add(&list, BackendKind::kOpenCl, {{"o1", DeviceType::kGpu}});
+  Add(&list, BackendKind::kCpu, {{"n0", DeviceType::kCpu}});
+  Add(&list, BackendKind::kCpu, {{"e0", DeviceType::kGpu}}, true);
+  const Status status = SelectDevices(text, &list);
+  if (!status.ok()) return status.message();
+  std::string names;
+  for (const auto& platform : list.platforms) {
+    EXPECT_FALSE(platform->devices.empty());
+    for (const auto& device : platform->devices)
+      names += (names.empty() ? "" : " ") + device->info().name;
+  }
+  return names;
+}
+
+TEST(DeviceFilter, Accepts) {
+  EXPECT_EQ(Selected(""), "c0 c1 o0 o1 n0 e0");
+  EXPECT_EQ(Selected("*:*"), "c0 c1 o0 o1 n0 e0");
+  EXPECT_EQ(Selected("OpenCL:*"), "o0 o1");
+  EXPECT_EQ(Selected("*:cpu"), "o0 n0");
+  EXPECT_EQ(Selected("cuda:1; opencl:gpu"), "c1 o1");
+  EXPECT_EQ(Selected("*:0"), "c0 o0 n0 e0");
+  EXPECT_EQ(Selected("opencl:1,0"), "o0 o1");
+  EXPECT_EQ(Selected("hip:*"), "");
+  EXPECT_EQ(Selected("emulated:*;native_cpu:*"), "n0 e0");
+}
+
+TEST(DeviceFilter, Discards) {
+  EXPECT_EQ(Selected("!opencl:*"), "c0 c1 n0 e0");
+  EXPECT_EQ(Selected("*:gpu;!cuda:0;!emulated:*"), "c1 o1");
+}
+
+TEST(DeviceFilter, RefusesWhatItDoesNotUnderstand) {
+  EXPECT_EQ(Selected("cuda"),
+            "ONEAPI_DEVICE_SELECTOR: 'cuda': expected 'backend:devices'");
+  EXPECT_NE(Selected("metal:*").find("unknown back end; known are: *, opencl"),
+            std::string::npos);
+  EXPECT_NE(Selected("cuda:0.1").find("sub-devices are not supported"),
+            std::string::npos);
+  EXPECT_NE(Selected("cuda:tpu").find("'tpu' is no device"), std::string::npos);
+  EXPECT_NE(Selected("cuda:").find("'' is no device"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace facet

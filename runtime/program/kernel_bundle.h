@@ -1,0 +1,38 @@
+// What a sycl::kernel_bundle is: kernels, and the devices that can run them.
+//
+// In:  devices, kernels (or none: all), a state.
+// Out: pairs of a kernel and a device that runs it.
+// Why: each pair is decided by ChooseImages, as a submission would.
+#ifndef FACET_RUNTIME_PROGRAM_KERNEL_BUNDLE_H_
+#define FACET_RUNTIME_PROGRAM_KERNEL_BUNDLE_H_
+
+#include <set>
+#include <utility>
+#include <vector>
+
+#include <sycl/kernel_bundle.hpp>
+
+#include "runtime/backends/backend.h"
+#include "runtime/registry/registry.h"
+
+namespace facet {
+
+struct KernelBundle {
+  sycl::context context;
+  std::vector<DevicePtr> devices;
+  sycl::bundle_state state;
+  std::set<std::pair<KernelEntry*, const Device*>> kernels;
+
+  bool Has(KernelEntry* entry) const;
+};
+
+// Kernels that registered images define, in order of their names.
+std::vector<KernelEntry*> AllKernels(ImageRegistry& registry);
+
+// Whether the device can have the kernel in this state.
+bool CanHave(const ImageRegistry& registry, const Device& device,
+             const KernelEntry& kernel, sycl::bundle_state state);
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_PROGRAM_KERNEL_BUNDLE_H_
