@@ -79,7 +79,7 @@ public:
                             const Decl *D) const override {
     if (isSubject(Kind, D) || !concerns(S))
       return true;
-    diagnose(S.getDiagnostics(), A.getLoc(), Message::warn_wrong_subject,
+    diagnose(S.getDiagnostics(), A.getLoc(), Message::err_wrong_subject,
              {Tag.str(), subjectsOf(Kind)});
     return false;
   }
@@ -106,9 +106,15 @@ public:
     // Code generation of annotations insists on folded constants.
     if (!S.ConstantFoldAttrArgs(A, Arguments))
       return AttributeNotApplied;
-    D->addAttr(
+    auto *New =
         AnnotateAttr::Create(S.Context, (llvm::Twine(tag::Prefix) + Tag).str(),
-                             Arguments.data(), Arguments.size(), A.getRange()));
+                             Arguments.data(), Arguments.size(), A.getRange());
+    for (const auto *Other : D->specific_attrs<AnnotateAttr>())
+      if (!agree(*New, *Other, S.Context)) {
+        reportDisagreement(*New, *Other, S.getDiagnostics());
+        return AttributeNotApplied;
+      }
+    D->addAttr(New);
     return AttributeApplied;
   }
 
@@ -281,13 +287,19 @@ constexpr auto CXX = ParsedAttr::AS_CXX11;
 
 struct DeviceHas : AspectsAttribute {
   static constexpr Name Names[] = {{CXX, "sycl::device_has"},
-                                   {CXX, "device_has"}};
+                                   {CXX, "device_has"},
+                                   // workarounds/attribute_packs.h
+                                   {CXX, "sycl::locks_excluded"},
+                                   {CXX, "locks_excluded"}};
   DeviceHas() : AspectsAttribute(tag::DeviceHas, Subject::Function, Names) {}
 };
 
 struct UsesAspects : AspectsAttribute {
   static constexpr Name Names[] = {{CXX, "__sycl_detail__::__uses_aspects__"},
                                    {CXX, "__sycl_detail__::uses_aspects"},
+                                   // workarounds/attribute_packs.h
+                                   {CXX, "__sycl_detail__::locks_excluded"},
+                                   {CXX, "locks_excluded"},
                                    {CXX, "uses_aspects"}};
   UsesAspects()
       : AspectsAttribute(tag::UsesAspects, Subject::FunctionOrClass, Names) {}
@@ -334,6 +346,9 @@ struct AddIRAttributes : IRAttributesAttribute {
   static constexpr Name Names[] = {
       {CXX, "__sycl_detail__::__add_ir_attributes_function__"},
       {CXX, "__sycl_detail__::add_ir_attributes_function"},
+      // workarounds/attribute_packs.h
+      {CXX, "__sycl_detail__::requires_capability"},
+      {CXX, "requires_capability"},
       {CXX, "add_ir_attributes_function"}};
   AddIRAttributes()
       : IRAttributesAttribute(tag::IRAttributes, Subject::Function, Names) {}

@@ -51,6 +51,16 @@ void registerAttributes();
 const clang::AnnotateAttr *findAttribute(const clang::Decl *D,
                                          llvm::StringRef Tag);
 
+/// Whether both attributes can be on one function: the same values, or other
+/// attributes. What is dependent agrees.
+bool agree(const clang::AnnotateAttr &A, const clang::AnnotateAttr &B,
+           const clang::ASTContext &Context);
+void reportDisagreement(const clang::AnnotateAttr &Later,
+                        const clang::AnnotateAttr &Earlier,
+                        clang::DiagnosticsEngine &Diags);
+/// Reports attributes of \p D that disagree with those of its redeclarations.
+void checkRedeclarations(const clang::Decl *D);
+
 /// Reads values at the time of emission, when no argument is dependent any
 /// more; reports those that turn out to be of the wrong kind.
 class AttributeReader {

@@ -26,10 +26,13 @@ namespace facet {
 //===----------------------------------------------------------------------===//
 
 void DeviceDeclarations::addTopLevel(DeclGroupRef Group) {
-  for (Decl *D : Group)
+  for (Decl *D : Group) {
+    if (D->hasAttrs() && D->getPreviousDecl())
+      checkRedeclarations(D);
     if (auto *F = dyn_cast<FunctionDecl>(D);
         F && F->hasAttr<SYCLKernelEntryPointAttr>() && !F->isDependentContext())
       Kernels.push_back(F);
+  }
 }
 
 void DeviceDeclarations::addTag(TagDecl *Tag, DiagnosticsEngine &Diags) {
@@ -80,6 +83,29 @@ void collectCallOperators(const CXXRecordDecl *Record,
   }
 }
 
+} // namespace
+
+std::string kernelSymbol(const FunctionDecl &EntryPoint) {
+  const SYCLKernelInfo *Info = EntryPoint.getASTContext().findSYCLKernelInfo(
+      EntryPoint.getAttr<SYCLKernelEntryPointAttr>()->getKernelName());
+  return Info ? Info->GetKernelName() : std::string();
+}
+
+SmallVector<const FunctionDecl *, 2>
+callOperatorsOf(const FunctionDecl &EntryPoint) {
+  SmallVector<const FunctionDecl *, 2> Operators;
+  if (EntryPoint.getNumParams() == 0)
+    return Operators;
+  if (const CXXRecordDecl *Functor = EntryPoint.getParamDecl(0)
+                                         ->getType()
+                                         .getNonReferenceType()
+                                         ->getAsCXXRecordDecl())
+    collectCallOperators(Functor, Operators);
+  return Operators;
+}
+
+namespace {
+
 class MetadataEmitter {
 public:
   MetadataEmitter(CodeGenerator &Generator, ASTContext &Context,
@@ -103,9 +129,7 @@ public:
   /// A kernel has no declaration of its own: what the user decorates is the
   /// functor's call operator.
   void emitKernel(const FunctionDecl *EntryPoint) {
-    const SYCLKernelInfo *Info = Context.findSYCLKernelInfo(
-        EntryPoint->getAttr<SYCLKernelEntryPointAttr>()->getKernelName());
-    llvm::Function *F = Info ? M.getFunction(Info->GetKernelName()) : nullptr;
+    llvm::Function *F = M.getFunction(kernelSymbol(*EntryPoint));
     if (!F || F->isDeclaration())
       return;
     // Clang makes every kernel a strong symbol. One of an inline function in a
@@ -116,17 +140,7 @@ public:
     F->addFnAttr(attribute::ModuleId, SourceName);
     emitFunction(*F, EntryPoint);
     emitKernelSizes(*F, EntryPoint);
-    if (EntryPoint->getNumParams() == 0)
-      return;
-    const CXXRecordDecl *Functor = EntryPoint->getParamDecl(0)
-                                       ->getType()
-                                       .getNonReferenceType()
-                                       ->getAsCXXRecordDecl();
-    if (!Functor)
-      return;
-    SmallVector<const FunctionDecl *, 2> Operators;
-    collectCallOperators(Functor, Operators);
-    for (const FunctionDecl *Operator : Operators) {
+    for (const FunctionDecl *Operator : callOperatorsOf(*EntryPoint)) {
       emitFunction(*F, Operator);
       emitKernelSizes(*F, Operator);
     }

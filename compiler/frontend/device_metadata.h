@@ -39,6 +39,11 @@ public:
   clang::EnumDecl *AspectEnum = nullptr;
 };
 
+/// The symbol of a kernel, and the call operators its functor has.
+std::string kernelSymbol(const clang::FunctionDecl &EntryPoint);
+llvm::SmallVector<const clang::FunctionDecl *, 2>
+callOperatorsOf(const clang::FunctionDecl &EntryPoint);
+
 /// \p SourceName: what "sycl-module-id" says.
 void emitDeviceMetadata(const DeviceDeclarations &Declarations,
                         clang::CodeGenerator &Generator,

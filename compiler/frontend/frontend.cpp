@@ -8,6 +8,7 @@
 
 #include "compiler/frontend/attributes.h"
 #include "compiler/frontend/device_action.h"
+#include "compiler/frontend/workarounds/attribute_packs.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
@@ -45,6 +46,7 @@ int runFrontend(
   llvm::InitializeAllAsmPrinters();
   llvm::InitializeAllAsmParsers();
   registerAttributes();
+  acceptAttributePacks();
 
   DeviceOptions Options = extractDeviceOptions(Arguments);
   std::vector<const char *> Argv;

@@ -16,7 +16,7 @@ using sycl::aspect;
 [[sycl::reqd_sub_group_size(1.5)]] void fraction();
 // CHECK: errors.cpp:[[#@LINE+1]]:{{[0-9]+}}: error: 'named_sub_group_size' attribute takes 'automatic' or 'primary'
 [[intel::named_sub_group_size(other)]] void other();
-// CHECK: errors.cpp:[[#@LINE+1]]:{{[0-9]+}}: warning: 'device_has' attribute only applies to functions
+// CHECK: errors.cpp:[[#@LINE+1]]:{{[0-9]+}}: error: 'device_has' attribute only applies to functions
 struct [[sycl::device_has(aspect::gpu)]] Class {};
 // CHECK: errors.cpp:[[#@LINE+1]]:{{[0-9]+}}: error: 'device_has' attribute needs its namespace: '{{\[\[}}sycl::device_has(...)]]'
 [[device_has(aspect::gpu)]] void unscoped();

@@ -1,0 +1,109 @@
+//===- attribute_agreement.cpp - Attributes that contradict each other ----===//
+//
+// See attributes.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/frontend/attributes.h"
+#include "compiler/frontend/clang_messages.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace facet {
+namespace {
+
+/// Empty if it is no attribute of ours.
+llvm::StringRef tagOf(const AnnotateAttr &A) {
+  llvm::StringRef Name = A.getAnnotation();
+  return Name.consume_front(tag::Prefix) ? Name : "";
+}
+
+/// What may be said once only: both kinds of sub-group sizes are one thing.
+llvm::StringRef subjectOf(llvm::StringRef Tag) {
+  return Tag == tag::NamedSubGroupSize ? llvm::StringRef(tag::SubGroupSize)
+                                       : Tag;
+}
+
+/// Aspects are a set, numbers a list. Nullopt: not known yet, or no numbers.
+std::optional<SmallVector<int64_t, 4>> valuesOf(const AnnotateAttr &A,
+                                                const ASTContext &Context) {
+  SmallVector<int64_t, 4> Values;
+  for (const Expr *E : A.args()) {
+    Expr::EvalResult Value;
+    if (isa<PackExpansionExpr>(E) || E->isValueDependent() ||
+        E->isTypeDependent() || !E->getType()->isIntegralOrEnumerationType() ||
+        !E->EvaluateAsInt(Value, Context))
+      return std::nullopt;
+    Values.push_back(Value.Val.getInt().getExtValue());
+  }
+  if (tagOf(A) == tag::DeviceHas || tagOf(A) == tag::UsesAspects) {
+    llvm::sort(Values);
+    Values.erase(llvm::unique(Values), Values.end());
+  }
+  return Values;
+}
+
+bool isSameText(const AnnotateAttr &A, const AnnotateAttr &B,
+                const ASTContext &Context) {
+  if (A.args_size() != B.args_size())
+    return false;
+  for (auto [Left, Right] : llvm::zip(A.args(), B.args())) {
+    llvm::FoldingSetNodeID LeftId, RightId;
+    Left->Profile(LeftId, Context, /*Canonical=*/true);
+    Right->Profile(RightId, Context, /*Canonical=*/true);
+    if (LeftId != RightId)
+      return false;
+  }
+  return true;
+}
+
+bool isDependent(const AnnotateAttr &A) {
+  return llvm::any_of(A.args(), [](const Expr *E) {
+    return isa<PackExpansionExpr>(E) || E->isInstantiationDependent();
+  });
+}
+
+} // namespace
+
+bool agree(const AnnotateAttr &A, const AnnotateAttr &B,
+           const ASTContext &Context) {
+  llvm::StringRef Left = tagOf(A), Right = tagOf(B);
+  if (Left.empty() || Right.empty() || subjectOf(Left) != subjectOf(Right) ||
+      Left == tag::IRAttributes)
+    return true;
+  if (Left != Right)
+    return false;
+  if (auto Values = valuesOf(A, Context))
+    if (auto Others = valuesOf(B, Context))
+      return *Values == *Others;
+  return isDependent(A) || isDependent(B) || isSameText(A, B, Context);
+}
+
+void reportDisagreement(const AnnotateAttr &Later, const AnnotateAttr &Earlier,
+                        DiagnosticsEngine &Diags) {
+  diagnose(Diags, Later.getLocation(), Message::err_attributes_disagree,
+           {tagOf(Later).str(), tagOf(Earlier).str()});
+  diagnose(Diags, Earlier.getLocation(), Message::note_other_attribute);
+}
+
+void checkRedeclarations(const Decl *D) {
+  if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
+    D = Template->getTemplatedDecl();
+  ASTContext &Context = D->getASTContext();
+  for (const auto *Own : D->specific_attrs<AnnotateAttr>()) {
+    if (Own->isInherited() || tagOf(*Own).empty())
+      continue;
+    for (const Decl *Other = D->getPreviousDecl(); Other;
+         Other = Other->getPreviousDecl())
+      for (const auto *A : Other->specific_attrs<AnnotateAttr>())
+        if (!A->isInherited() && !agree(*Own, *A, Context))
+          return reportDisagreement(*Own, *A, Context.getDiagnostics());
+  }
+}
+
+} // namespace facet
