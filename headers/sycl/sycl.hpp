@@ -13,6 +13,8 @@
 #include <sycl/device_aspect_traits.hpp>
 #include <sycl/ext/oneapi/experimental/device_architecture.hpp>
 #include <sycl/group.hpp>
+#include <sycl/functional.hpp>
+#include <sycl/group_algorithms.hpp>
 #include <sycl/group_barrier.hpp>
 #include <sycl/half.hpp>
 #include <sycl/id.hpp>

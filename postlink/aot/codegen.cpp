@@ -16,6 +16,7 @@
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -23,6 +24,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
@@ -62,6 +64,10 @@ void initializeBackEnds() {
   InitializeAllTargetMCs();
   InitializeAllAsmPrinters();
   InitializeAllAsmParsers();
+  // The back end of SPIR-V refuses an extension that is not named to it; one
+  // that no kernel uses leaves no trace.
+  const char *Options[] = {"sycl-aot", "--spirv-ext=+SPV_INTEL_subgroups"};
+  cl::ParseCommandLineOptions(std::size(Options), Options);
 }
 
 Expected<std::unique_ptr<TargetMachine>>
@@ -75,7 +81,9 @@ createMachine(const FamilyTraits &Target, StringRef Cpu, StringRef Features) {
   std::unique_ptr<MCSubtargetInfo> Known(
       Registered->createMCSubtargetInfo(TheTriple, "", ""));
   if (Known && !Cpu.empty() && !Known->isCPUStringValid(Cpu))
-    return makeError("this LLVM does not know processor '" + Cpu + "' of " +
+    return makeError("LLVM " LLVM_VERSION_STRING
+                     " makes no code for processor '" +
+                     Cpu + "' (removed or not yet there) of " +
                      Target.Name);
   std::unique_ptr<TargetMachine> Machine(Registered->createTargetMachine(
       TheTriple, Cpu, Features, TargetOptions(), Reloc::PIC_, std::nullopt,

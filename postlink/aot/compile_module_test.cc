@@ -352,23 +352,48 @@ TEST(CompileModule, RunsOcloc) {
   });
 }
 
+std::string messageFor(const TargetDescription &Target) {
+  PhaseTimer Timer(false);
+  Expected<DeviceImage> None =
+      compileModule(kernelsModule(), Target, options(), Timer);
+  if (None)
+    return "no error";
+  return toString(None.takeError());
+}
+
+void expectParts(const std::string &Message,
+                 std::initializer_list<const char *> Parts) {
+  for (const char *Part : Parts)
+    EXPECT_NE(Message.find(Part), std::string::npos) << Message;
+}
+
 TEST(CompileModule, PassesOnWhatOclocSays) {
   if (environment("FACET_OCLOC").empty())
     GTEST_SKIP() << "skipped: no ocloc";
   inOwnProcess([] {
-    PhaseTimer Timer(false);
-    Expected<DeviceImage> None = compileModule(
-        kernelsModule(), target("ocloc", "no_such_gpu"), options(), Timer);
-    ASSERT_FALSE(None);
-    std::string Message = toString(None.takeError());
-    EXPECT_NE(Message.find("ocloc failed for kernels 'Reduce'"),
-              std::string::npos)
-        << Message;
-    EXPECT_NE(Message.find("no_such_gpu"), std::string::npos) << Message;
-    EXPECT_NE(Message.find("module 'kernels' for target 'test_ocloc'"),
-              std::string::npos)
-        << Message;
+    TargetDescription Target = target("ocloc", "pvc", {16});
+    Target.aot_options = {"-no-such-option"};
+    expectParts(messageFor(Target),
+                {"ocloc failed for kernels 'Reduce'", "on device 'pvc'",
+                 "-no-such-option",
+                 "module 'kernels' for target 'test_ocloc'"});
   });
+}
+
+TEST(CompileModule, SaysThatOclocDoesNotKnowADevice) {
+  if (environment("FACET_OCLOC").empty())
+    GTEST_SKIP() << "skipped: no ocloc";
+  inOwnProcess([] {
+    expectParts(messageFor(target("ocloc", "no_such_gpu")),
+                {"this ocloc does not know device 'no_such_gpu'",
+                 "module 'kernels' for target 'test_ocloc'"});
+  });
+}
+
+TEST(CompileModule, SaysThatLlvmMakesNoCodeForAProcessor) {
+  expectParts(messageFor(target("amdgcn", "gfx940")),
+              {"LLVM 22", "makes no code for processor 'gfx940'",
+               "module 'kernels' for target 'test_amdgcn'"});
 }
 
 TEST(CompileModule, FiltersWhatTheTargetCannotRun) {

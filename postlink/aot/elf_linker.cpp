@@ -52,11 +52,15 @@ Expected<SmallVector<char, 0>> linkSharedObject(AotJob &Job,
                     "--gc-sections", Directory->path("module.o"), "-o",
                     Directory->path("module.so")});
   Arguments.insert(Arguments.end(), Options.begin(), Options.end());
+  Arguments.insert(Arguments.end(), Job.Target.aot_options.begin(),
+                   Job.Target.aot_options.end());
   Expected<ToolResult> Result = runTool(*Lld, Arguments, *Directory);
   if (!Result)
     return Result.takeError();
   if (Result->ExitCode != 0)
-    return makeError("lld failed:\n" + Result->Output + "\n");
+    return makeError("lld failed for " + namesForUser(Job.Kernels) +
+                     " (exit code " + Twine(Result->ExitCode) + "):\n" +
+                     Result->Output + "\n");
   return Directory->read("module.so");
 }
 

@@ -6,7 +6,9 @@
 
 #include "postlink/aot/job.h"
 
+#include "postlink/retarget/family.h"
 #include "postlink/support/tool.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -46,6 +48,13 @@ void PhaseTimer::report() {
     Total += Seconds;
   }
   errs() << format("%9.1f ms  ", Total * 1000) << "total\n";
+}
+
+std::string namesForUser(ArrayRef<std::string> Kernels) {
+  std::vector<std::string> Names;
+  for (const std::string &Kernel : Kernels)
+    Names.push_back("'" + kernelNameForUser(Kernel) + "'");
+  return (Names.size() == 1 ? "kernel " : "kernels ") + join(Names, ", ");
 }
 
 Expected<CompiledCode> compileJob(AotJob &Job) {

@@ -9,6 +9,7 @@
 #define FACET_POSTLINK_AOT_JOB_H
 
 #include "config/device_config/device_config.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -80,6 +81,9 @@ llvm::Expected<CompiledCode> compileOcloc(AotJob &Job);
 llvm::Expected<CompiledCode> compileNvptx(AotJob &Job);
 llvm::Expected<CompiledCode> compileAmdgcn(AotJob &Job);
 llvm::Expected<CompiledCode> compileX86(AotJob &Job);
+
+/// "kernel 'A'" or "kernels 'A', 'B'", as the user wrote them.
+std::string namesForUser(llvm::ArrayRef<std::string> Kernels);
 
 /// Runs the back end of the job's target.
 llvm::Expected<CompiledCode> compileJob(AotJob &Job);

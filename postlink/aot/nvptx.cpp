@@ -54,16 +54,18 @@ Error checkWithPtxas(AotJob &Job, StringRef Text) {
     return Directory.takeError();
   if (Error E = Directory->write("module.ptx", Text))
     return E;
-  Expected<ToolResult> Result =
-      runTool(*Ptxas,
-              {"-arch", Job.Target.aot_device, Directory->path("module.ptx"),
-               "-o", Directory->path("module.cubin")},
-              *Directory);
+  std::vector<std::string> Arguments{
+      "-arch", Job.Target.aot_device, Directory->path("module.ptx"), "-o",
+      Directory->path("module.cubin")};
+  Arguments.insert(Arguments.end(), Job.Target.aot_options.begin(),
+                   Job.Target.aot_options.end());
+  Expected<ToolResult> Result = runTool(*Ptxas, Arguments, *Directory);
   if (!Result)
     return Result.takeError();
   if (Result->ExitCode != 0)
-    return makeError("ptxas refuses the generated code:\n" + Result->Output +
-                     "\n");
+    return makeError("ptxas failed for " + namesForUser(Job.Kernels) +
+                     " on " + Job.Target.aot_device + " (exit code " +
+                     Twine(Result->ExitCode) + "):\n" + Result->Output + "\n");
   return Error::success();
 }
 

@@ -13,7 +13,6 @@
 #include "postlink/aot/subprocess.h"
 #include "postlink/retarget/family.h"
 #include "postlink/support/tool.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 
 #include <cstdlib>
@@ -23,11 +22,12 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-std::string nameAll(ArrayRef<std::string> Kernels) {
-  std::vector<std::string> Names;
-  for (const std::string &Kernel : Kernels)
-    Names.push_back("'" + kernelNameForUser(Kernel) + "'");
-  return (Names.size() == 1 ? "kernel " : "kernels ") + join(Names, ", ");
+/// ocloc has one answer for a device it has never heard of and for one that is
+/// misspelt; both are about the tool, not about the kernels.
+bool deviceIsUnknown(StringRef Output) {
+  return Output.contains("Cannot get HW Info for device") ||
+         Output.contains("Could not determine device target") ||
+         Output.contains("Could not determine target based on product config");
 }
 
 } // namespace
@@ -69,8 +69,13 @@ Expected<CompiledCode> compileOcloc(AotJob &Job) {
   Expected<ToolResult> Result = runTool(*Ocloc, Arguments, *Directory);
   if (!Result)
     return Result.takeError();
+  if (Result->ExitCode != 0 && deviceIsUnknown(Result->Output))
+    return makeError("this ocloc does not know device '" +
+                     Job.Target.aot_device +
+                     "'; a newer intel-opencl-icd may:\n" + Result->Output +
+                     "\n");
   if (Result->ExitCode != 0)
-    return makeError("ocloc failed for " + nameAll(Job.Kernels) +
+    return makeError("ocloc failed for " + namesForUser(Job.Kernels) +
                      " on device '" + Job.Target.aot_device + "' (exit code " +
                      Twine(Result->ExitCode) + "):\n" + Result->Output + "\n");
   Expected<SmallVector<char, 0>> Bytes = Directory->read("module");

@@ -34,6 +34,8 @@ constexpr char Usage[] =
     "  --device-library-dir=DIR  where the device libraries are\n"
     "  --ocloc=FILE --lld=FILE   tools to use instead of those in PATH\n"
     "  --ptxas=FILE              check generated PTX with it\n"
+    "  --backend-option=T=OPTION an option of the tool that finishes images of\n"
+    "                            target or tool chain T: ocloc, lld, ptxas\n"
     "  --time-report             print how long each phase took";
 
 struct CommandLine {
@@ -41,6 +43,7 @@ struct CommandLine {
   std::string Input;
   std::string Output;
   std::string DependencyFile;
+  std::vector<std::string> BackendOptions;
   CompileOptions Options;
   bool NoFilter = false;
   bool TimeReport = false;
@@ -89,6 +92,7 @@ Error parseCommandLine(int argc, char **argv, CommandLine &Line, bool &Help) {
   Arguments.value("ocloc", Line.Options.Tools.Ocloc);
   Arguments.value("lld", Line.Options.Tools.Lld);
   Arguments.value("ptxas", Line.Options.Tools.Ptxas);
+  Arguments.values("backend-option", Line.BackendOptions);
   Arguments.flag("no-requirements-filter", Line.NoFilter);
   Arguments.flag("time-report", Line.TimeReport);
   Arguments.ignoreUnknown(isCompilerFlag);
@@ -134,6 +138,28 @@ std::string escapeForMake(StringRef Path) {
   return Result;
 }
 
+/// Adds those of \p Options that are for \p Target; a build gives all of them
+/// to every run.
+Error addBackendOptions(ArrayRef<std::string> Options,
+                        TargetDescription &Target) {
+  for (StringRef Option : Options) {
+    auto [Name, Value] = Option.split('=');
+    if (Name.empty() || Value.empty())
+      return facet::makeError("a back-end option is written TARGET=OPTION",
+                              Option);
+    if (Name != Target.name && Name != Target.aot_toolchain &&
+        !is_contained(Target.aliases, Name.str()))
+      continue;
+    if (Target.aot_toolchain == "spirv")
+      return facet::makeError("no tool finishes images of target '" +
+                                  Target.name +
+                                  "', so none can take an option",
+                              Value);
+    Target.aot_options.push_back(Value.str());
+  }
+  return Error::success();
+}
+
 Error run(const CommandLine &Line) {
   initializeBackEnds();
   PhaseTimer Timer(Line.TimeReport);
@@ -141,6 +167,8 @@ Error run(const CommandLine &Line) {
   Expected<TargetDescription> Target = readTargetSlice(Line.TargetConfig);
   if (!Target)
     return Target.takeError();
+  if (Error E = addBackendOptions(Line.BackendOptions, *Target))
+    return E;
   Expected<DeviceModule> Module = readDeviceModuleFile(Line.Input);
   if (!Module)
     return Module.takeError();

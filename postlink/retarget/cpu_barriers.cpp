@@ -19,6 +19,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -35,6 +36,9 @@ constexpr uint8_t StateEnded = 0;
 
 /// Carries the frame's size and alignment out of the coroutine passes.
 constexpr char FrameMarker[] = "__facet_frame_layout";
+
+/// Stands for the address of a work-item's word for others to read.
+constexpr char ExchangeSlot[] = "__facet_exchange_slot";
 
 enum ItemArgument : unsigned {
   ItemArgs,
@@ -160,6 +164,42 @@ void suspendAtReturns(Coroutine &C) {
   suspendBefore(C, *Never, StateEnded, /*Final=*/true);
 }
 
+//===-- Words for others to read
+//-------------------------------------------===//
+
+/// The words lie behind the state bytes, which are one for each work-item.
+Value *exchangeOffset(IRBuilder<> &Builder, Value *Count) {
+  return Builder.CreateAnd(
+      Builder.CreateNUWAdd(Count, Builder.getInt64(sizeof(uint32_t) - 1)),
+      Builder.getInt64(~uint64_t(sizeof(uint32_t) - 1)));
+}
+
+/// Replaces the requests for a slot by its address; true if there are any.
+bool placeExchangeSlots(Function &Item, CpuQueries &Queries) {
+  bool Found = false;
+  for (Instruction &I : make_early_inc_range(instructions(Item))) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    if (!Call || !Call->getCalledFunction() ||
+        Call->getCalledFunction()->getName() != ExchangeSlot)
+      continue;
+    IRBuilder<> Builder(Call);
+    Value *Index = Item.getArg(ItemZ);
+    for (unsigned D : {1, 0})
+      Index = Builder.CreateNUWAdd(
+          Builder.CreateNUWMul(Index, Queries.localRange(Builder, D)),
+          Item.getArg(ItemX + D));
+    // The work-item knows the address of its own state byte only.
+    Value *Offset = Builder.CreateNUWAdd(
+        exchangeOffset(Builder, Queries.groupSize(Builder)),
+        Builder.CreateNUWMul(Index, Builder.getInt64(sizeof(uint32_t) - 1)));
+    Call->replaceAllUsesWith(
+        Builder.CreatePtrAdd(Item.getArg(ItemState), Offset));
+    Call->eraseFromParent();
+    Found = true;
+  }
+  return Found;
+}
+
 //===-- The group function
 //-------------------------------------------------===//
 
@@ -230,10 +270,15 @@ private:
     auto *Ty =
         FunctionType::get(Builder.getPtrTy(),
                           {Builder.getInt64Ty(), Builder.getInt64Ty()}, false);
+    Value *Bytes = Builder.CreateNUWAdd(FrameBytes, Count);
+    if (Kernel.HasExchange)
+      Bytes = Builder.CreateNUWAdd(
+          Builder.CreateNUWAdd(FrameBytes, exchangeOffset(Builder, Count)),
+          Builder.CreateNUWMul(Count, Builder.getInt64(sizeof(uint32_t))));
     Value *Scratch = Queries.field(Builder, GroupField::Scratch, 0);
     Frames = Builder.CreateCall(
         Ty, Scratch,
-        {Builder.CreateNUWAdd(FrameBytes, Count),
+        {Bytes,
          Builder.getInt64(std::max<uint64_t>(Layout.Alignment, 64))},
         "frames");
     States = Builder.CreatePtrAdd(Frames, FrameBytes);
@@ -342,6 +387,38 @@ private:
 
 } // namespace
 
+void lowerSubGroupShuffles(Function &F) {
+  Module &M = *F.getParent();
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    if (!Call || !Call->getCalledFunction() ||
+        Call->getCalledFunction()->getName() != builtin::SubGroupShuffle)
+      continue;
+    IRBuilder<> Builder(Call);
+    Type *I32 = Builder.getInt32Ty();
+    auto Barrier = [&] {
+      Builder.CreateCall(
+          M.getOrInsertFunction(builtin::ControlBarrier, Builder.getVoidTy(),
+                                I32, I32, I32),
+          {Builder.getInt32(ScopeSubGroup), Builder.getInt32(ScopeSubGroup),
+           Builder.getInt32(0)});
+    };
+    Value *Slot = Builder.CreateCall(
+        M.getOrInsertFunction(ExchangeSlot, Builder.getPtrTy()), {}, "slot");
+    Value *Lane = Builder.CreateIntrinsic(
+        I32, Intrinsic::spv_subgroup_local_invocation_id, {});
+    Builder.CreateStore(Call->getArgOperand(0), Slot);
+    Barrier();
+    Value *Distance = Builder.CreateSub(Call->getArgOperand(1), Lane);
+    Value *Other = Builder.CreateGEP(
+        I32, Slot, Builder.CreateSExt(Distance, Builder.getInt64Ty()));
+    Value *Word = Builder.CreateLoad(I32, Other);
+    Barrier();
+    Call->replaceAllUsesWith(Word);
+    Call->eraseFromParent();
+  }
+}
+
 Barriers collectBarriers(Function &F) {
   Barriers Found;
   for (Instruction &I : make_early_inc_range(instructions(F))) {
@@ -390,6 +467,7 @@ SplitKernel makeItemCoroutine(Function &Kernel, const Barriers &Found,
   SuspendAt(Found.SubGroup, ScopeSubGroup);
 
   CpuQueries Queries(Result.Item->getArg(ItemGroup), Result.Shape, nullptr);
+  Result.HasExchange = placeExchangeSlots(*Result.Item, Queries);
   Queries.lower(*Result.Item,
                 {Result.Item->getArg(ItemX), Result.Item->getArg(ItemY),
                  Result.Item->getArg(ItemZ)});

@@ -35,6 +35,10 @@ struct Barriers {
   bool empty() const { return WorkGroup.empty() && SubGroup.empty(); }
 };
 
+/// Writes the built-in by which a work-item reads another's word as: give,
+/// barrier, read, barrier. To be run before the barriers are collected.
+void lowerSubGroupShuffles(llvm::Function &F);
+
 /// Finds the barriers in \p F. Those of a single work-item, which synchronize
 /// nothing, are removed; memory barriers wider than a group become fences.
 Barriers collectBarriers(llvm::Function &F);
@@ -49,6 +53,8 @@ struct SplitKernel {
   llvm::Function *GroupFunction = nullptr;
   CpuKernelShape Shape;
   bool HasSubGroupBarriers = false;
+  /// Its work-items give each other words.
+  bool HasExchange = false;
 };
 
 /// Turns \p Kernel into a coroutine and declares its group function.

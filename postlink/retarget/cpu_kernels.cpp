@@ -181,6 +181,7 @@ Error lowerCpuKernels(
   std::vector<SplitKernel> WithBarriers;
   for (Function *Kernel : functionsNamed(M, Kernels)) {
     CpuKernelShape Shape = ShapeOf(*Kernel);
+    lowerSubGroupShuffles(*Kernel);
     Barriers Found = collectBarriers(*Kernel);
     if (Found.empty())
       makeGroupLoop(*Kernel, Shape);

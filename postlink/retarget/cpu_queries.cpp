@@ -66,7 +66,8 @@ uint64_t beyondLastDimension(Intrinsic::ID Id) {
 
 bool needsWorkItem(const Function &F) {
   return isQuery(F.getIntrinsicID()) || F.getName() == builtin::LocalArena ||
-         F.getName() == builtin::ControlBarrier;
+         F.getName() == builtin::ControlBarrier ||
+         F.getName() == builtin::SubGroupShuffle;
 }
 
 CpuQueries::CpuQueries(Value *Group, const CpuKernelShape &Shape,

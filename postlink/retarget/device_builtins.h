@@ -34,6 +34,7 @@ struct FamilyTraits;
 namespace builtin {
 inline constexpr char ControlBarrier[] = "_Z22__spirv_ControlBarrierjjj";
 inline constexpr char MemoryBarrier[] = "_Z21__spirv_MemoryBarrierjj";
+inline constexpr char SubGroupShuffle[] = "_Z28__spirv_SubgroupShuffleINTELjj";
 inline constexpr char InRange[] = "__sycl_in_range";
 inline constexpr char LocalArena[] = "__sycl_local_arena";
 } // namespace builtin

@@ -73,3 +73,10 @@ FACET_BUILTIN
     __builtin_amdgcn_wave_barrier();
   FACET_FENCE(__ATOMIC_ACQUIRE, memory)
 }
+
+/// Lanes are numbered in bytes.
+FACET_BUILTIN __attribute__((convergent)) uint32
+__spirv_SubgroupShuffleINTEL(uint32 value, uint32 lane) {
+  return static_cast<uint32>(__builtin_amdgcn_ds_bpermute(
+      static_cast<int>(lane * 4), static_cast<int>(value)));
+}

@@ -20,3 +20,11 @@
 #else
 #error "no device library for this family"
 #endif
+
+/// The upper half of a 64-bit product: every family has an instruction for it,
+/// which the back ends find behind this.
+FACET_BUILTIN unsigned long __spirv_ocl_u_mul_hi(unsigned long x,
+                                                 unsigned long y) {
+  return static_cast<unsigned long>(
+      (static_cast<unsigned __int128>(x) * y) >> 64);
+}

@@ -61,6 +61,13 @@ __spirv_ControlBarrier(uint32 execution, uint32 memory, uint32 semantics) {
     __nvvm_bar_warp_sync(~0u);
 }
 
+/// All that are left of the warp call it together.
+FACET_BUILTIN __attribute__((convergent)) uint32
+__spirv_SubgroupShuffleINTEL(uint32 value, uint32 lane) {
+  return static_cast<uint32>(__nvvm_shfl_sync_idx_i32(
+      ~0u, static_cast<int>(value), static_cast<int>(lane), 31));
+}
+
 // libclc has no half functions for NVIDIA, but those of float.
 #define FACET_DECLARE_UNARY(NAME)                                              \
   __attribute__((const)) float __spirv_ocl_##NAME(float);
