@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/OffloadBinary.h"
+#include "llvm/Support/Alignment.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include "postlink/support/tool.h"
@@ -86,10 +87,15 @@ Expected<RawFile> readRaw(MemoryBufferRef Buffer, StringRef Tag) {
   if (!offsetsAreSane(Data))
     return malformed(("truncated or damaged device " + Tag + " file").str(),
                      Buffer);
-  // The format wants eight-byte alignment, which a caller's buffer may lack.
-  auto Aligned = MemoryBuffer::getMemBufferCopy(Data);
+  // The format wants eight-byte alignment, which a caller's buffer may lack. A
+  // mapped file has it, and may be too large to copy for nothing.
+  std::unique_ptr<MemoryBuffer> Copy;
+  if (!isAddrAligned(Align(alignof(OffloadBinary::Header)), Data.data())) {
+    Copy = MemoryBuffer::getMemBufferCopy(Data);
+    Data = Copy->getBuffer();
+  }
   Expected<std::unique_ptr<OffloadBinary>> Binary =
-      OffloadBinary::create(Aligned->getMemBufferRef());
+      OffloadBinary::create(MemoryBufferRef(Data, Buffer.getBufferIdentifier()));
   if (!Binary) {
     consumeError(Binary.takeError());
     return malformed(("truncated or damaged device " + Tag + " file").str(),

@@ -1,19 +1,25 @@
 //===- main.cpp - sycl-offload-wrapper ------------------------------------===//
 //
-//   sycl-offload-wrapper [-emulate=T,...] [-target=T] -o images.o IMAGE_OR_DIR...
+//   sycl-offload-wrapper [-emulate=T,...] [-target=T] [-compress] -o images.o
+//                        IMAGE_OR_DIRECTORY_OR_TABLE...
 //
-// Directories stand for the image files in them, by name. See registration.h
-// and docs/wrapping.md.
+// Directories stand for the image files in them, by name. See registration.h,
+// tables.h and docs/wrapping.md.
 //
 //===----------------------------------------------------------------------===//
 
+#include "config/image/image.h"
+#include "llvm/Support/Compression.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "postlink/container/container.h"
+#include "postlink/support/phases.h"
 #include "postlink/support/tool.h"
 #include "postlink/wrapper/registration.h"
+#include "postlink/wrapper/tables.h"
 
 #include <algorithm>
+#include <optional>
 
 using namespace llvm;
 using namespace facet;
@@ -21,10 +27,20 @@ using namespace facet;
 namespace {
 
 constexpr char Usage[] =
-    "usage: sycl-offload-wrapper [options] -o OUTPUT.o IMAGE_OR_DIRECTORY...\n"
+    "usage: sycl-offload-wrapper [options] -o OUTPUT.o "
+    "IMAGE|DIRECTORY|FILE.table...\n"
     "  -emulate=T,...  devices the program emulates unless "
     "SYCL_DEVICE_EMULATION is set\n"
-    "  -target=T       target name of all images, instead of their own";
+    "  -target=T       target name of all images, instead of their own; "
+    "tables need it\n"
+    "  -compress       images as zstd frames, where that is smaller\n"
+    "  -ftime-report   where the time went, on stderr";
+
+struct CommandLine {
+  std::string Output, Emulate, Target;
+  bool Compress = false;
+  bool TimeReport = false;
+};
 
 /// Files of a directory tree in the order of their names.
 Expected<std::vector<std::string>> filesOf(StringRef Path) {
@@ -42,54 +58,105 @@ Expected<std::vector<std::string>> filesOf(StringRef Path) {
   return Files;
 }
 
+Error readImageFile(StringRef File, StringRef TargetOverride,
+                    std::vector<DeviceImage> &Images) {
+  Expected<DeviceImage> Image = readDeviceImageFile(File);
+  if (!Image)
+    return Image.takeError();
+  if (Error E = checkProperties(Image->Properties, File))
+    return E;
+  if (!TargetOverride.empty())
+    Image->Target = TargetOverride.str();
+  Images.push_back(std::move(*Image));
+  return Error::success();
+}
+
 Expected<std::vector<DeviceImage>> readImages(ArrayRef<std::string> Inputs,
-                                              StringRef TargetOverride) {
+                                              StringRef Target) {
   std::vector<DeviceImage> Images;
   for (const std::string &Input : Inputs) {
+    if (StringRef(Input).ends_with(".table")) {
+      if (Target.empty())
+        return makeError("a file table needs -target", Input);
+      if (Error E = readImageTable(Input, Target, Images))
+        return std::move(E);
+      continue;
+    }
     Expected<std::vector<std::string>> Files = filesOf(Input);
     if (!Files)
       return Files.takeError();
-    for (const std::string &File : *Files) {
-      Expected<DeviceImage> Image = readDeviceImageFile(File);
-      if (!Image)
-        return Image.takeError();
-      if (!TargetOverride.empty())
-        Image->Target = TargetOverride.str();
-      Images.push_back(std::move(*Image));
-    }
+    for (const std::string &File : *Files)
+      if (Error E = readImageFile(File, Target, Images))
+        return std::move(E);
   }
   return Images;
 }
 
-Error run(StringRef Output, StringRef Emulate, StringRef TargetOverride,
-          ArrayRef<std::string> Inputs) {
-  Expected<std::vector<DeviceImage>> Images = readImages(Inputs, TargetOverride);
+/// Compressed where asked for and worth it: what a GPU's driver made is often
+/// compressed already.
+EmbeddedImage embed(DeviceImage Image, bool Compress) {
+  EmbeddedImage Embedded{std::move(Image)};
+  auto &Bytes = Embedded.Image.Bytes;
+  if (!Compress || Bytes.empty())
+    return Embedded;
+  SmallVector<uint8_t, 0> Frame;
+  compression::zstd::compress(
+      ArrayRef(reinterpret_cast<const uint8_t *>(Bytes.data()), Bytes.size()),
+      Frame);
+  if (Frame.size() >= Bytes.size())
+    return Embedded;
+  Bytes.assign(Frame.begin(), Frame.end());
+  Embedded.Flags |= SYCL_IMAGE_FLAG_ZSTD;
+  return Embedded;
+}
+
+Error run(const CommandLine &Command, ArrayRef<std::string> Inputs,
+          PhaseReport &Phases) {
+  if (Command.Compress && !compression::zstd::isAvailable())
+    return makeError("-compress: this LLVM was built without zstd");
+  auto Timed = std::make_optional(Phases.enter("read"));
+  Expected<std::vector<DeviceImage>> Images =
+      readImages(Inputs, Command.Target);
+  Timed.reset();
   if (!Images)
     return Images.takeError();
+  Timed.emplace(Phases.enter("compress"));
+  std::vector<EmbeddedImage> Embedded;
+  Embedded.reserve(Images->size());
+  for (DeviceImage &Image : *Images)
+    Embedded.push_back(embed(std::move(Image), Command.Compress));
+  Timed.reset();
+  Timed.emplace(Phases.enter("object"));
   LLVMContext Context;
-  std::unique_ptr<Module> M = makeRegistration(*Images, Emulate, Context);
+  std::unique_ptr<Module> M =
+      makeRegistration(Embedded, Command.Emulate, Context);
   Expected<SmallVector<char, 0>> Object = emitObject(*M);
+  Timed.reset();
   if (!Object)
     return Object.takeError();
-  return writeOutput(Output, StringRef(Object->data(), Object->size()));
+  Timed.emplace(Phases.enter("write"));
+  return writeObject(Command.Output, std::move(*Object), Embedded);
 }
 
 } // namespace
 
 int main(int argc, char **argv) {
   ToolSession Tool("sycl-offload-wrapper", Usage);
-  std::string Output, Emulate, TargetOverride;
+  CommandLine Command;
   ArgumentParser Args;
-  Args.value("o", Output);
-  Args.value("emulate", Emulate);
-  Args.value("target", TargetOverride);
+  Args.value("o", Command.Output);
+  Args.value("emulate", Command.Emulate);
+  Args.value("target", Command.Target);
+  Args.flag("compress", Command.Compress);
+  Args.flag("ftime-report", Command.TimeReport);
   if (Error E = Args.parse(argc, argv))
     return Tool.usageError(std::move(E));
   if (Args.helpRequested())
     return Tool.help();
-  if (Output.empty())
+  if (Command.Output.empty())
     return Tool.usageError(makeError("no output: give -o"));
   if (Args.inputs().empty())
     return Tool.usageError(makeError("no images"));
-  return Tool.finish(run(Output, Emulate, TargetOverride, Args.inputs()));
+  PhaseReport Phases("sycl-offload-wrapper", Command.TimeReport);
+  return Tool.finish(run(Command, Args.inputs(), Phases));
 }

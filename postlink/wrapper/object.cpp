@@ -1,17 +1,26 @@
 //===- object.cpp - The registration as an ELF object ---------------------===//
 //
-// See registration.h.
+// See registration.h. The code generator makes a section without bytes for the
+// images; writeObject turns it into one with bytes, which it appends to the
+// file. So the images go from file to file and never through the assembler,
+// which would hold each of them several times.
 //
 //===----------------------------------------------------------------------===//
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/IR/LegacyPassManager.h"
+#include "llvm/Object/ELF.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/Alignment.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Target/TargetOptions.h"
 #include "postlink/support/tool.h"
 #include "postlink/wrapper/registration.h"
+
+#include <cstring>
 
 using namespace llvm;
 
@@ -42,6 +51,77 @@ Expected<SmallVector<char, 0>> emitObject(Module &M) {
     return makeError("the x86-64 code generator cannot write objects");
   Passes.run(M);
   return Object;
+}
+
+namespace {
+
+using SectionHeader = object::ELF64LE::Shdr;
+
+/// The header of the reserved section, and its name.
+struct Reserved {
+  SectionHeader *Header = nullptr;
+  char *Name = nullptr;
+};
+
+Expected<Reserved> findReserved(MutableArrayRef<char> Object) {
+  auto File =
+      object::ELF64LEFile::create(StringRef(Object.data(), Object.size()));
+  if (!File)
+    return File.takeError();
+  auto Sections = File->sections();
+  if (!Sections)
+    return Sections.takeError();
+  for (const SectionHeader &Section : *Sections) {
+    Expected<StringRef> Name = File->getSectionName(Section);
+    if (!Name)
+      return Name.takeError();
+    if (*Name == ReservedSection)
+      // Both point into Object, which is ours to change.
+      return Reserved{const_cast<SectionHeader *>(&Section),
+                      const_cast<char *>(Name->data())};
+  }
+  return Reserved();
+}
+
+} // namespace
+
+Error writeObject(StringRef Path, SmallVector<char, 0> Object,
+                  ArrayRef<EmbeddedImage> Images) {
+  ImageLayout Layout(Images);
+  uint64_t Start = alignTo(Object.size(), Align(64));
+  Expected<Reserved> Section = findReserved(Object);
+  if (!Section)
+    return Section.takeError();
+  if (Layout.Size) {
+    if (!Section->Header || Section->Header->sh_type != ELF::SHT_NOBITS ||
+        Section->Header->sh_size != Layout.Size)
+      return makeError("the code generator reserved no place for the images");
+    Section->Header->sh_type = ELF::SHT_PROGBITS;
+    Section->Header->sh_flags = ELF::SHF_ALLOC | ELF::SHF_X86_64_LARGE;
+    Section->Header->sh_offset = Start;
+    static_assert(ImageSection.size() <= ReservedSection.size());
+    std::memset(Section->Name, 0, ReservedSection.size());
+    std::memcpy(Section->Name, ImageSection.data(), ImageSection.size());
+  }
+  Error E = writeToOutput(Path, [&](raw_ostream &Stream) -> Error {
+    Stream << StringRef(Object.data(), Object.size());
+    if (Layout.Size)
+      Stream.write_zeros(Start - Object.size());
+    uint64_t Written = 0;
+    for (auto [Embedded, Offset] : zip_equal(Images, Layout.Offsets)) {
+      const auto &Bytes = Embedded.Image.Bytes;
+      if (Bytes.empty())
+        continue;
+      Stream.write_zeros(Offset - Written);
+      Stream.write(Bytes.data(), Bytes.size());
+      Written = Offset + Bytes.size();
+    }
+    Stream.write_zeros(Layout.Size - Written);
+    return Error::success();
+  });
+  if (!E)
+    return Error::success();
+  return makeError("cannot write (" + toString(std::move(E)) + ")", Path);
 }
 
 } // namespace facet

@@ -43,7 +43,7 @@ public:
         RegistrationType(StructType::create("sycl_image_registration", Int32,
                                             Int32, Pointer, Pointer)) {}
 
-  GlobalVariable *registration(ArrayRef<DeviceImage> Images,
+  GlobalVariable *registration(ArrayRef<EmbeddedImage> Images,
                                StringRef EmulatedDevices);
   void callAtStartAndEnd(GlobalVariable *Registration);
 
@@ -60,7 +60,8 @@ private:
   Range array(Type *Element, ArrayRef<Constant *> Values, StringRef Name);
   Constant *property(StringRef Name, const offloading::PropertyValue &Value);
   Range propertySets(const PropertySetRegistry &Sets);
-  Constant *image(const DeviceImage &Image);
+  Constant *reserve(uint64_t Size);
+  Constant *image(const EmbeddedImage &Embedded, Constant *Bytes);
   Function *caller(StringRef Name, StringRef Callee, Constant *Argument);
   Constant *number32(uint32_t N) { return ConstantInt::get(Int32, N); }
   Constant *null() { return ConstantPointerNull::get(Pointer); }
@@ -91,13 +92,11 @@ Constant *Builder::string(StringRef Text) {
   if (Known)
     return Known;
   GlobalVariable *V = global(ConstantDataArray::getString(C, Text), "string");
-  // Lets the linker merge it with equal ones. Not for images and properties:
-  // merging would compare megabytes.
+  // Lets the linker merge it with equal ones.
   V->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
   return Known = V;
 }
 
-/// A zero follows the bytes: some formats are text that is read to its end.
 Constant *Builder::bytes(ArrayRef<char> Bytes, StringRef Name,
                          uint64_t Alignment) {
   GlobalVariable *V = global(
@@ -158,27 +157,43 @@ Builder::Range Builder::propertySets(const PropertySetRegistry &Sets) {
   return Known->second;
 }
 
-Constant *Builder::image(const DeviceImage &Image) {
+/// Not constant and all zero, so that the section has a size but no bytes.
+Constant *Builder::reserve(uint64_t Size) {
+  if (!Size)
+    return null();
+  auto *Type = ArrayType::get(Type::getInt8Ty(C), Size);
+  auto *V = new GlobalVariable(M, Type, /*isConstant=*/false,
+                               GlobalValue::InternalLinkage,
+                               ConstantAggregateZero::get(Type), "sycl.bytes");
+  V->setSection(ReservedSection);
+  V->setCodeModel(CodeModel::Large);
+  V->setAlignment(Align(ImageAlignment));
+  return V;
+}
+
+Constant *Builder::image(const EmbeddedImage &Embedded, Constant *Bytes) {
+  const DeviceImage &Image = Embedded.Image;
   SmallVector<Constant *, 16> Names;
   for (const std::string &Symbol : Image.Symbols)
     Names.push_back(string(Symbol));
   Range Symbols = array(Pointer, Names, "symbols");
   Range Sets = propertySets(Image.Properties);
   Range Code = {null(), null()};
-  if (!Image.Bytes.empty()) {
-    Code.Begin = bytes(Image.Bytes, "image", ImageAlignment);
-    Code.End = past(Code.Begin, Image.Bytes.size());
-  }
-  return ConstantStruct::get(ImageType, number32(Image.Format), number32(0),
-                             string(Image.Target), Code.Begin, Code.End,
-                             Symbols.Begin, Symbols.End, Sets.Begin, Sets.End);
+  if (!Image.Bytes.empty())
+    Code = {Bytes, past(Bytes, Image.Bytes.size())};
+  return ConstantStruct::get(ImageType, number32(Image.Format),
+                             number32(Embedded.Flags), string(Image.Target),
+                             Code.Begin, Code.End, Symbols.Begin, Symbols.End,
+                             Sets.Begin, Sets.End);
 }
 
-GlobalVariable *Builder::registration(ArrayRef<DeviceImage> Images,
+GlobalVariable *Builder::registration(ArrayRef<EmbeddedImage> Images,
                                       StringRef EmulatedDevices) {
+  ImageLayout Layout(Images);
+  Constant *Bytes = reserve(Layout.Size);
   SmallVector<Constant *, 16> Values;
-  for (const DeviceImage &Image : Images)
-    Values.push_back(image(Image));
+  for (auto [Image, Offset] : zip_equal(Images, Layout.Offsets))
+    Values.push_back(image(Image, Layout.Size ? past(Bytes, Offset) : Bytes));
   Constant *All = array(ImageType, Values, "images").Begin;
   return global(ConstantStruct::get(
                     RegistrationType, number32(SYCL_IMAGE_REGISTRATION_VERSION),
@@ -209,7 +224,16 @@ void Builder::callAtStartAndEnd(GlobalVariable *Registration) {
 
 } // namespace
 
-std::unique_ptr<Module> makeRegistration(ArrayRef<DeviceImage> Images,
+/// A zero follows each image: some formats are text that is read to its end.
+ImageLayout::ImageLayout(ArrayRef<EmbeddedImage> Images) {
+  for (const EmbeddedImage &Embedded : Images) {
+    Offsets.push_back(Size);
+    if (uint64_t Bytes = Embedded.Image.Bytes.size())
+      Size = alignTo(Size + Bytes + 1, ImageAlignment);
+  }
+}
+
+std::unique_ptr<Module> makeRegistration(ArrayRef<EmbeddedImage> Images,
                                          StringRef EmulatedDevices,
                                          LLVMContext &Context) {
   auto M = std::make_unique<Module>("sycl-images", Context);

@@ -6,9 +6,11 @@
 // Why: the executable finds its device code at run time without reading files.
 //      (SPEC 001, "AOT compilation and offload wrapping".)
 //
-// Bytes and strings go to read-only sections; what holds addresses goes to
-// .data.rel.ro, so that the object fits executables, position independent ones
-// and shared libraries alike.
+// Strings go to read-only sections; what holds addresses goes to .data.rel.ro,
+// so that the object fits executables, position independent ones and shared
+// libraries alike. The images' bytes go to .lrodata, x86-64's place for large
+// constants: linkers keep it away from what code reaches with 32-bit distances,
+// so that gigabytes of images do no harm.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,16 +24,45 @@
 #include "llvm/Support/Error.h"
 #include "postlink/container/container.h"
 
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace facet {
 
+/// An image as it is to be embedded.
+struct EmbeddedImage {
+  DeviceImage Image;
+  /// sycl_image_flag values.
+  uint32_t Flags = 0;
+};
+
+/// The structures and calls. Of the images' bytes it has the places only, so
+/// that the code generator need not handle gigabytes.
 std::unique_ptr<llvm::Module>
-makeRegistration(llvm::ArrayRef<DeviceImage> Images,
+makeRegistration(llvm::ArrayRef<EmbeddedImage> Images,
                  llvm::StringRef EmulatedDevices, llvm::LLVMContext &Context);
 
 /// ELF object code of \p M.
 llvm::Expected<llvm::SmallVector<char, 0>> emitObject(llvm::Module &M);
+
+/// Writes \p Object, made by the above, with the images' bytes put in.
+llvm::Error writeObject(llvm::StringRef Path, llvm::SmallVector<char, 0> Object,
+                        llvm::ArrayRef<EmbeddedImage> Images);
+
+/// Where the bytes of each image are, and how many there are in all.
+struct ImageLayout {
+  explicit ImageLayout(llvm::ArrayRef<EmbeddedImage> Images);
+
+  std::vector<uint64_t> Offsets;
+  uint64_t Size = 0;
+};
+
+/// The section of the bytes. The code generator reserves it under the first
+/// name, as one without bytes in the file; writeObject fills it and gives it
+/// the second, which is not longer.
+inline constexpr llvm::StringLiteral ReservedSection = ".bss.sycl_images";
+inline constexpr llvm::StringLiteral ImageSection = ".lrodata.sycl";
 
 } // namespace facet
 

@@ -4,11 +4,14 @@
 #include <sycl/exception.hpp>
 
 #include <map>
+#include <memory>
 #include <mutex>
+#include <span>
 #include <utility>
 
 #include "runtime/core/errors.h"
 #include "runtime/program/image_choice.h"
+#include "runtime/program/unpacked_images.h"
 
 namespace facet {
 namespace {
@@ -27,6 +30,19 @@ ProgramCache& Cache() {
   return *cache;
 }
 
+// The program, and the images it was made of: back ends may keep pointers.
+ProgramPtr MakeProgram(Device& device,
+                       std::span<const sycl_device_image* const> images) {
+  struct Kept {
+    std::unique_ptr<UnpackedImages> images;
+    ProgramPtr program;
+  };
+  auto kept = std::make_shared<Kept>();
+  ThrowIfFailed(UnpackedImages::Make(images, &kept->images));
+  ThrowIfFailed(device.LoadProgram(kept->images->images(), &kept->program));
+  return ProgramPtr(kept, kept->program.get());
+}
+
 ProgramPtr LoadProgram(const DevicePtr& device, const ImageChoice& choice,
                        uint64_t generation) {
   ProgramCache& cache = Cache();
@@ -36,7 +52,7 @@ ProgramPtr LoadProgram(const DevicePtr& device, const ImageChoice& choice,
     cache.generation = generation;
   }
   ProgramPtr& program = cache.programs[{device.get(), choice.images}];
-  if (!program) ThrowIfFailed(device->LoadProgram(choice.images, &program));
+  if (!program) program = MakeProgram(*device, choice.images);
   return program;
 }
 

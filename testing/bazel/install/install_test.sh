@@ -44,6 +44,44 @@ END
 output=$(./app) || fail "running: $output"
 [ "$output" = 'sum 9900' ] || fail "wrong result: $output"
 
+# A shared library with device code: loaded, its kernel run, unloaded, and all of that again.
+cat >plugin.cpp <<'END'
+#include <sycl/sycl.hpp>
+extern "C" int run_kernel(int factor) {
+  sycl::queue queue;
+  int *numbers = sycl::malloc_shared<int>(100, queue);
+  queue.parallel_for(sycl::range<1>(100), [=](sycl::id<1> i) { numbers[i] = factor * int(i[0]); }).wait();
+  int sum = 0;
+  for (int i = 0; i < 100; ++i) sum += numbers[i];
+  sycl::free(numbers, queue);
+  return sum;
+}
+END
+cat >loader.cpp <<'END'
+#include <dlfcn.h>
+#include <sycl/sycl.hpp>
+#include <cstdio>
+int main(int, char **argv) {
+  sycl::queue queue;
+  int *own = sycl::malloc_shared<int>(4, queue);
+  for (int round = 1; round <= 3; ++round) {
+    void *library = dlopen(argv[1], RTLD_NOW);
+    if (!library) return std::printf("%s\n", dlerror()), 1;
+    auto *run = reinterpret_cast<int (*)(int)>(dlsym(library, "run_kernel"));
+    const int sum = run(round);
+    dlclose(library);
+    const bool gone = !dlopen(argv[1], RTLD_NOW | RTLD_NOLOAD);
+    queue.parallel_for(sycl::range<1>(4), [=](sycl::id<1> i) { own[i] = round; }).wait();
+    std::printf("%d %s %d;", sum, gone ? "gone" : "stays", own[3]);
+  }
+  sycl::free(own, queue);
+}
+END
+"$prefix/bin/sycl-clang++" -fsycl -fsycl-targets=x86_64 -fPIC -shared plugin.cpp -o libplugin.so || fail 'compiling the shared library'
+"$prefix/bin/sycl-clang++" -fsycl -fsycl-targets=x86_64 -rdynamic loader.cpp -o loader || fail 'compiling the loader'
+output=$(./loader ./libplugin.so) || fail "loading: $output"
+[ "$output" = '4950 gone 1;9900 gone 2;14850 gone 3;' ] || fail "wrong result of the shared library: $output"
+
 "$prefix/bin/sycl-clang++" -fsycl -fsycl-targets=x86_46 a.cpp -o wrong 2>message && fail 'a misspelt target was accepted'
 grep -q "error: .*x86_46.*x86_64" message || fail "misspelt: $(cat message)"
 [ ! -e wrong ] || fail 'an output was left'

@@ -1,0 +1,248 @@
+//===- tables.cpp - Images from file tables -------------------------------===//
+//
+// See tables.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/wrapper/tables.h"
+
+#include "config/image/image.h"
+#include "config/requirements/requirements.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/BinaryFormat/Magic.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "postlink/support/tool.h"
+
+#include <optional>
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+constexpr StringLiteral CodeColumn = "Code";
+constexpr StringLiteral PropertiesColumn = "Properties";
+constexpr StringLiteral SymbolsColumn = "Symbols";
+
+/// One line of a table, its cells in the order of the columns above.
+struct Row {
+  StringRef Code, Properties, Symbols;
+};
+
+class TableReader {
+public:
+  TableReader(StringRef Target, std::vector<DeviceImage> &Images)
+      : Target(Target), Images(Images) {}
+  Error read(StringRef Path);
+
+private:
+  Error readRow(const Row &R, StringRef TablePath, const Twine &Where);
+
+  StringRef Target;
+  std::vector<DeviceImage> &Images;
+  /// The tables being read, outermost first.
+  std::vector<std::string> Open;
+};
+
+std::string besideTable(StringRef TablePath, StringRef Name) {
+  if (sys::path::is_absolute(Name))
+    return Name.str();
+  SmallString<128> Path(sys::path::parent_path(TablePath));
+  sys::path::append(Path, Name);
+  return std::string(Path);
+}
+
+Expected<SmallVector<StringRef, 3>> parseHeader(StringRef Line,
+                                                StringRef Path) {
+  SmallVector<StringRef, 3> Columns;
+  if (!Line.consume_front("[") || !Line.consume_back("]"))
+    return makeError("not a file table: no header such as "
+                     "'[Code|Properties|Symbols]'",
+                     Path);
+  Line.split(Columns, '|');
+  for (StringRef Column : Columns) {
+    if (!is_contained({CodeColumn, PropertiesColumn, SymbolsColumn}, Column))
+      return makeError("unknown column '" + Column + "' in file table", Path);
+    if (count(Columns, Column) != 1)
+      return makeError("column '" + Column + "' is there twice in file table",
+                       Path);
+  }
+  if (!is_contained(Columns, CodeColumn))
+    return makeError("no column 'Code' in file table", Path);
+  return Columns;
+}
+
+/// Nullopt: LLVM bitcode, or nothing known.
+std::optional<uint32_t> formatOf(StringRef Code) {
+  if (Code.size() >= 20 && Code.starts_with("\x7f" "ELF"))
+    switch (support::endian::read16le(Code.data() + 18)) {
+    case ELF::EM_CUDA:
+      return SYCL_IMAGE_FORMAT_CUBIN;
+    case ELF::EM_AMDGPU:
+      return SYCL_IMAGE_FORMAT_AMDGCN;
+    case ELF::EM_X86_64:
+      return SYCL_IMAGE_FORMAT_X86_64;
+    default: // Intel's own ELF types have several machine numbers.
+      return SYCL_IMAGE_FORMAT_OCLOC;
+    }
+  if (Code.starts_with("!<arch>\n"))
+    return SYCL_IMAGE_FORMAT_OCLOC;
+  if (Code.starts_with("\x03\x02\x23\x07"))
+    return SYCL_IMAGE_FORMAT_SPIRV;
+  StringRef Text = Code.ltrim();
+  if (Text.starts_with("//") || Text.starts_with(".version"))
+    return SYCL_IMAGE_FORMAT_PTX;
+  return std::nullopt;
+}
+
+/// True for the empty module of what was filtered out.
+Expected<bool> isEmptyModule(MemoryBufferRef Code) {
+  if (identify_magic(Code.getBuffer()) != file_magic::bitcode)
+    return false;
+  LLVMContext Context;
+  auto Copy = MemoryBuffer::getMemBufferCopy(Code.getBuffer());
+  Expected<std::unique_ptr<Module>> M =
+      parseBitcodeFile(Copy->getMemBufferRef(), Context);
+  if (!M)
+    return makeError("damaged LLVM bitcode (" + toString(M.takeError()) + ")",
+                     Code.getBufferIdentifier());
+  return (*M)->empty() && (*M)->global_empty();
+}
+
+Error readCode(StringRef Path, DeviceImage &Image) {
+  Expected<std::unique_ptr<MemoryBuffer>> Code = openInput(Path);
+  if (!Code)
+    return Code.takeError();
+  StringRef Bytes = (*Code)->getBuffer();
+  if (std::optional<uint32_t> Format = formatOf(Bytes)) {
+    Image.Format = *Format;
+    Image.Bytes.assign(Bytes.begin(), Bytes.end());
+    return Error::success();
+  }
+  Expected<bool> Empty = isEmptyModule((*Code)->getMemBufferRef());
+  if (!Empty)
+    return Empty.takeError();
+  if (!*Empty)
+    return makeError("no device binary: neither SPIR-V, PTX, ELF nor ocloc's "
+                     "(LLVM bitcode must be compiled for its target first)",
+                     Path);
+  Image.Format = SYCL_IMAGE_FORMAT_NONE;
+  return Error::success();
+}
+
+Error TableReader::readRow(const Row &R, StringRef TablePath,
+                           const Twine &Where) {
+  if (R.Code.empty())
+    return makeError("no code file", Where);
+  std::string CodePath = besideTable(TablePath, R.Code);
+  if (R.Code.ends_with(".table")) {
+    if (!R.Properties.empty() || !R.Symbols.empty())
+      return makeError("a table in the place of code has rows with properties "
+                       "and symbols of their own",
+                       Where);
+    return read(CodePath);
+  }
+  DeviceImage Image;
+  Image.Target = Target.str();
+  Image.Name = sys::path::stem(CodePath).str();
+  if (Error E = readCode(CodePath, Image))
+    return E;
+  if (!R.Properties.empty()) {
+    std::string Path = besideTable(TablePath, R.Properties);
+    Expected<std::unique_ptr<MemoryBuffer>> Text = openInput(Path);
+    if (!Text)
+      return Text.takeError();
+    auto Properties =
+        offloading::readPropertiesFromJSON((*Text)->getMemBufferRef());
+    if (!Properties)
+      return makeError("damaged properties (" +
+                           toString(Properties.takeError()) + ")",
+                       Path);
+    if (Error E = checkProperties(*Properties, Path))
+      return E;
+    Image.Properties = std::move(*Properties);
+  }
+  if (!R.Symbols.empty()) {
+    Expected<std::unique_ptr<MemoryBuffer>> Text =
+        openInput(besideTable(TablePath, R.Symbols));
+    if (!Text)
+      return Text.takeError();
+    SmallVector<StringRef> Lines;
+    (*Text)->getBuffer().split(Lines, '\n', -1, /*KeepEmpty=*/false);
+    for (StringRef Line : Lines)
+      Image.Symbols.push_back(Line.str());
+  }
+  Images.push_back(std::move(Image));
+  return Error::success();
+}
+
+Error TableReader::read(StringRef Path) {
+  SmallString<128> Canonical(Path);
+  sys::path::remove_dots(Canonical, /*remove_dot_dot=*/true);
+  if (is_contained(Open, Canonical.str()))
+    return makeError("file table contains itself, by way of " +
+                         Twine(Open.back()),
+                     Path);
+  Expected<std::unique_ptr<MemoryBuffer>> Text = openInput(Path);
+  if (!Text)
+    return Text.takeError();
+  Open.push_back(std::string(Canonical));
+  SmallVector<StringRef> Lines;
+  (*Text)->getBuffer().split(Lines, '\n');
+  Expected<SmallVector<StringRef, 3>> Columns =
+      parseHeader(Lines.front().rtrim('\r'), Path);
+  if (!Columns)
+    return Columns.takeError();
+  for (auto [Number, Line] : enumerate(Lines)) {
+    Line = Line.rtrim('\r');
+    if (Number == 0 || Line.empty())
+      continue;
+    SmallVector<StringRef, 3> Cells;
+    Line.split(Cells, '|');
+    std::string Where = (Path + ":" + Twine(Number + 1)).str();
+    if (Cells.size() != Columns->size())
+      return makeError("expected " + Twine(Columns->size()) +
+                           " cells in file table, got " + Twine(Cells.size()),
+                       Where);
+    Row R;
+    for (auto [Column, Cell] : zip_equal(*Columns, Cells))
+      (Column == CodeColumn         ? R.Code
+       : Column == PropertiesColumn ? R.Properties
+                                    : R.Symbols) = Cell;
+    if (Error E = readRow(R, Path, Where))
+      return E;
+  }
+  Open.pop_back();
+  return Error::success();
+}
+
+} // namespace
+
+Error readImageTable(StringRef Path, StringRef Target,
+                     std::vector<DeviceImage> &Images) {
+  return TableReader(Target, Images).read(Path);
+}
+
+Error checkProperties(const PropertySetRegistry &Properties, StringRef Where) {
+  if (auto Set = Properties.find(property_set::DeviceRequirements);
+      Set != Properties.end())
+    for (const auto &[Name, Value] : Set->second)
+      if (Name != kAspectProperty && Name != kFixedTargetProperty &&
+          Name != kSubGroupSizeProperty && Name != kWorkGroupSizeProperty)
+        return makeError("unknown property '" + Name + "' in '" +
+                             property_set::DeviceRequirements + "'",
+                         Where);
+  Expected<Requirements> Needs = requirementsOf(Properties);
+  if (!Needs)
+    return makeError(toString(Needs.takeError()), Where);
+  return Error::success();
+}
+
+} // namespace facet
