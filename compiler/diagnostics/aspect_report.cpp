@@ -20,7 +20,7 @@ std::string print(const SourcePlace &Location) {
 
 } // namespace
 
-std::string callChainText(const AspectUse &Found) {
+std::string callChainText(const AspectUse &Found, bool IsLocated) {
   std::string Text = textOf(Message::note_call_chain);
   for (const CallChainStep &Step : Found.Chain) {
     if (Found.Omitted != 0 && &Step == &Found.Chain.back())
@@ -30,7 +30,7 @@ std::string callChainText(const AspectUse &Found) {
     if (std::string Place = print(Step.CalledFrom); !Place.empty())
       Text += " " + Place;
   }
-  if (Found.Use.File.empty())
+  if (!IsLocated)
     Text += "\n" + textOf(Message::note_no_location);
   return Text;
 }
@@ -40,7 +40,7 @@ std::string undeclaredAspectText(const AspectUse &Found) {
                             {Found.Function, Found.AspectName});
   if (std::string Place = print(Found.Use); !Place.empty())
     Text = Place + ": " + Text;
-  return Text + "\n" + callChainText(Found);
+  return Text + "\n" + callChainText(Found, !Found.Use.File.empty());
 }
 
 } // namespace facet

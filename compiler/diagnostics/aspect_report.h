@@ -45,8 +45,9 @@ struct AspectUse {
 /// The report of an aspect that device_has does not list, several lines:
 /// message, chain of calls, advice.
 std::string undeclaredAspectText(const AspectUse &Found);
-/// Only the chain and the advice: what follows a message.
-std::string callChainText(const AspectUse &Found);
+/// Only the chain, and the advice unless the message has a place: what follows
+/// a message.
+std::string callChainText(const AspectUse &Found, bool IsLocated);
 
 } // namespace facet
 

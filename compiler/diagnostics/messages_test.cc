@@ -68,7 +68,7 @@ TEST(AspectReportTest, LongChainsAreShortened) {
   Finding.Use = {"hw.cpp", 27, 4};
   Finding.Omitted = 99;
   Finding.Chain = {{"first", {}}, {"second", {}}, {"last", {"hw.cpp", 15, 3}}};
-  EXPECT_EQ(callChainText(Finding),
+  EXPECT_EQ(callChainText(Finding, /*IsLocated=*/true),
             "use is from this call chain:\n  first()\n  second()\n"
             "  (99 more calls)\n  last() hw.cpp:15:3");
 }

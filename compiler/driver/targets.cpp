@@ -52,18 +52,21 @@ Requirements requirementsOf(const Function &F) {
   return Needs;
 }
 
-std::string messageFor(const Reason &R, const std::string &Function,
-                       const std::string &Target) {
+FixedTargetProblem problemFor(const Reason &R, const std::string &Function,
+                              const std::string &Target) {
   switch (R.kind) {
   case Reason::Kind::kSubGroupSize:
-    return textOf(Message::warn_fixed_target_sub_group,
-                  {Function, std::to_string(R.sub_group_size), Target});
+    return {textOf(Message::warn_fixed_target_sub_group,
+                   {Function, std::to_string(R.sub_group_size), Target}),
+            std::nullopt, "reqd_sub_group_size"};
   case Reason::Kind::kWorkGroupSize:
-    return textOf(Message::warn_fixed_target_work_group,
-                  {Function, sizeText(R.work_group_size), Target});
+    return {textOf(Message::warn_fixed_target_work_group,
+                   {Function, sizeText(R.work_group_size), Target}),
+            std::nullopt, "reqd_work_group_size"};
   default:
-    return textOf(Message::warn_fixed_target_aspect,
-                  {Function, std::string(AspectName(R.aspect)), Target});
+    return {textOf(Message::warn_fixed_target_aspect,
+                   {Function, std::string(AspectName(R.aspect)), Target}),
+            R.aspect, ""};
   }
 }
 
@@ -146,13 +149,13 @@ Expected<FixedTargetCheck> makeFixedTargetCheck(const Installation &Install,
   if (!Targets)
     return Targets.takeError();
   return [Targets = std::move(*Targets)](const Function &F) {
-    std::vector<std::string> Messages;
+    std::vector<FixedTargetProblem> Problems;
     Requirements Needs = requirementsOf(F);
     std::string Name = nameForUser(F.getName());
     for (const TargetDescription &Target : Targets)
       for (const Reason &R : Check(Needs, Target.Features()))
-        Messages.push_back(messageFor(R, Name, Target.name));
-    return Messages;
+        Problems.push_back(problemFor(R, Name, Target.name));
+    return Problems;
   };
 }
 

@@ -30,6 +30,8 @@ DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
       Options.ConfigFiles.push_back(Text.str());
     else if (Text == "-Wsycl-aspects" || Text == "-Wno-error=sycl-aspects")
       Options.Aspects = WarningLevel::Warning;
+    else if (Text == "-fno-sycl-aspect-analysis")
+      Options.AnalyzeAspects = false;
     else if (Text == "-Wno-sycl-aspects")
       Options.Aspects = WarningLevel::Off;
     else if (Text == "-Werror=sycl-aspects")

@@ -13,10 +13,12 @@
 #ifndef FACET_COMPILER_FRONTEND_FRONTEND_H
 #define FACET_COMPILER_FRONTEND_FRONTEND_H
 
+#include "config/aspects/aspect_set.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,14 +30,21 @@ namespace facet {
 
 enum class WarningLevel { Off, Warning, Error };
 
-/// What a fixed target lacks for \p F, as complete messages.
+/// What a fixed target lacks for a function.
+struct FixedTargetProblem {
+  std::string Text;            // the complete message
+  std::optional<Aspect> Needs; // an aspect, if it is one
+  std::string AttributeTag;    // else the attribute that asks too much
+};
 using FixedTargetCheck =
-    std::function<std::vector<std::string>(const llvm::Function &F)>;
+    std::function<std::vector<FixedTargetProblem>(const llvm::Function &F)>;
 
 struct DeviceOptions {
   std::vector<std::string> FixedTargets;        // -fsycl-fixed-targets=
   std::vector<std::string> ConfigFiles;         // -fsycl-device-config-file=
   WarningLevel Aspects = WarningLevel::Warning; // -Wsycl-aspects
+  /// -fno-sycl-aspect-analysis: only to measure what the analysis costs.
+  bool AnalyzeAspects = true;
 };
 
 /// Takes the options of ours out of \p Arguments.

@@ -115,15 +115,15 @@ AspectUses::Set AspectUses::ofInstruction(const Instruction &I,
 }
 
 AspectUses::Set AspectUses::ofSignature(const Function &F, Reference Refer) {
-  Set Aspects = Pool.unite(ofType(F.getFunctionType()),
-                           ofAttributes(F.getAttributes()));
+  Set Aspects =
+      Pool.unite(ofType(F.getFunctionType()), ofAttributes(F.getAttributes()));
   // A personality, prefix data and the like.
   Aspects = Pool.unite(Aspects, ofOperands(F, Refer));
   if (!F.hasMetadata())
     return Aspects;
   Aspects = Pool.unite(Aspects, Pool.get(readUsedAspects(F)));
-  return Pool.unite(
-      Aspects, Pool.get(readDeclaredAspects(F).value_or(AspectSet())));
+  return Pool.unite(Aspects,
+                    Pool.get(readDeclaredAspects(F).value_or(AspectSet())));
 }
 
 AspectUses::Set AspectUses::ofConstant(const Constant &C, Reference Refer) {

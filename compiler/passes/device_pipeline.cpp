@@ -43,11 +43,8 @@ void runPasses(Module &M, function_ref<ModulePassManager(PassBuilder &)> Make) {
 
 void propagateSourceAspects(Module &M, PropagateAspectsOptions Options) {
   Options.ExcludedAspects.push_back("fp64");
-  runPasses(M, [&](PassBuilder &) {
-    ModulePassManager Passes;
-    Passes.addPass(PropagateAspectsPass(std::move(Options)));
-    return Passes;
-  });
+  ModuleAnalysisManager None;
+  PropagateAspectsPass(std::move(Options)).run(M, None);
 }
 
 /// Only kernels and SYCL_EXTERNAL functions are seen from elsewhere; the rest
@@ -65,11 +62,15 @@ void simplifyDeviceModule(Module &M) {
     ModulePassManager Passes = Builder.buildModuleSimplificationPipeline(
         OptimizationLevel::O2, ThinOrFullLTOPhase::None);
     Passes.addPass(GlobalDCEPass());
-    PropagateAspectsOptions Second;
-    Second.Silent = true;
-    Passes.addPass(PropagateAspectsPass(std::move(Second)));
     return Passes;
   });
+}
+
+void propagateRemainingAspects(Module &M) {
+  PropagateAspectsOptions Second;
+  Second.Silent = true;
+  ModuleAnalysisManager None;
+  PropagateAspectsPass(std::move(Second)).run(M, None);
 }
 
 } // namespace facet

@@ -20,8 +20,9 @@ namespace facet {
 
 /// The first propagation: reports, and leaves out fp64.
 void propagateSourceAspects(llvm::Module &M, PropagateAspectsOptions Options);
-/// Simplification and the second propagation.
 void simplifyDeviceModule(llvm::Module &M);
+/// The second propagation: silent, and with fp64.
+void propagateRemainingAspects(llvm::Module &M);
 
 } // namespace facet
 

@@ -35,8 +35,8 @@ bool isReportedForCallee(const Function &F, const ReferenceChain &Chain,
   for (const ReferenceChain::Step &Step : drop_begin(Chain.Steps))
     if (std::optional<AspectSet> Callee = readDeclaredAspects(*Step.Callee))
       return !Step.Callee->isDeclaration() && *Callee == Declared &&
-             (isKernel(F) || nameForUser(F.getName()) ==
-                                 nameForUser(Step.Callee->getName()));
+             (isKernel(F) ||
+              nameForUser(F.getName()) == nameForUser(Step.Callee->getName()));
   return false;
 }
 

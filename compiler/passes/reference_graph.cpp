@@ -8,6 +8,7 @@
 
 #include "llvm/IR/DebugLoc.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 
 #include <algorithm>
 
@@ -227,6 +228,23 @@ const ReferenceGraph::Ways &ReferenceGraph::waysTo(Aspect A) {
   return Result;
 }
 
+/// Variables have no place, what is done with them first has.
+static const Instruction *locatedUser(const Instruction &I) {
+  const Instruction *Best = nullptr;
+  for (const User *U : I.users()) {
+    const auto *Candidate = dyn_cast<Instruction>(U);
+    if (!Candidate || !Candidate->getDebugLoc())
+      continue;
+    const DebugLoc &At = Candidate->getDebugLoc();
+    if (At.getLine() != 0 &&
+        (!Best || std::pair(At.getLine(), At.getCol()) <
+                      std::pair(Best->getDebugLoc().getLine(),
+                                Best->getDebugLoc().getCol())))
+      Best = Candidate;
+  }
+  return Best;
+}
+
 /// Looked for only now that there is something to say about it.
 const Instruction *ReferenceGraph::directUse(const Function &F, Aspect A) {
   const Instruction *First = nullptr;
@@ -236,8 +254,10 @@ const Instruction *ReferenceGraph::directUse(const Function &F, Aspect A) {
       continue;
     if (I.getDebugLoc())
       return &I;
-    if (!First)
-      First = &I;
+    if (!First || !First->getDebugLoc()) {
+      const Instruction *User = isa<AllocaInst>(I) ? locatedUser(I) : nullptr;
+      First = User ? User : First ? First : &I;
+    }
   }
   return First;
 }

@@ -102,7 +102,7 @@ private:
   /// reference from the same node.
   std::vector<Index> LastEdgeTo;
 
-  std::vector<Index> FirstReverse;             // for each node
+  std::vector<Index> FirstReverse;              // for each node
   std::vector<std::pair<Index, Index>> Reverse; // from node, edge
   std::map<Aspect, Ways> KnownWays;
 };

@@ -7,7 +7,7 @@
 // must be true of it: valid IR; whoever calls a function needs what that needs;
 // a second run changes nothing. A process does a batch of executions; when it
 // dies the next one goes on behind the execution that killed it, which -save
-// keeps. Deaths while LLVM reads are LLVM's, and are counted apart.
+// keeps. Deaths while LLVM reads or prints are LLVM's, and are counted apart.
 //
 // Prints the counts. Exit code 1: the pass crashed, hung or was wrong.
 
@@ -52,7 +52,7 @@ constexpr uint64_t kBatch = 2000;
 constexpr unsigned kHangSeconds = 60;
 constexpr uint64_t kMutatorSeedStep = 0x9E3779B97F4A7C15ull;
 
-enum Stage : uint32_t { kReading, kRunning, kChecking };
+enum Stage : uint32_t { kReading, kRunning, kChecking, kPrinting };
 
 // What parent and child both see.
 struct Progress {
@@ -140,10 +140,13 @@ class Execution {
     if (excludes) RunPass(*module, {});
     progress_.stage = kChecking;
     CheckResult(*module);
+    progress_.stage = kPrinting;
     std::string once = TextOf(*module);
+    progress_.stage = kRunning;
     PropagateAspectsOptions second;
     second.Silent = true;
     RunPass(*module, std::move(second));
+    progress_.stage = kPrinting;
     if (TextOf(*module) != once) Wrong(*module, "a second run changes it");
     progress_.ran = progress_.ran + 1;
   }
@@ -245,7 +248,9 @@ class Fuzzer {
   void Record(int status) {
     bool hung = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
     bool wrong = WIFEXITED(status) && WEXITSTATUS(status) == 3;
-    if (progress_->stage == kReading)
+    bool in_llvm = !wrong && (progress_->stage == kReading ||
+                              progress_->stage == kPrinting);
+    if (in_llvm)
       ++counts_.reader_crashes;
     else if (wrong)
       ++counts_.wrong;
@@ -253,7 +258,7 @@ class Fuzzer {
       ++counts_.hangs;
     else
       ++counts_.crashes;
-    if (progress_->stage == kReading) return;
+    if (in_llvm) return;
     std::printf("passes_fuzz: execution %llu of -seed=%llu: %s\n",
                 static_cast<unsigned long long>(progress_->next),
                 static_cast<unsigned long long>(options_.seed),
@@ -269,7 +274,7 @@ class Fuzzer {
     std::printf(
         "passes_fuzz: %lld s, %llu executions, %llu valid modules, %llu "
         "rejected, %llu reports; crashes %llu, hangs %llu, wrong %llu; deaths "
-        "in LLVM's readers %llu\n",
+        "in LLVM's reader and printer %llu\n",
         static_cast<long long>(seconds), number(progress_->next),
         number(progress_->ran), number(progress_->rejected),
         number(progress_->reports), number(counts_.crashes),
