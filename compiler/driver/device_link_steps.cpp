@@ -137,6 +137,8 @@ Expected<std::string> DeviceLink::link(ArrayRef<std::string> HostInputs) const {
   ToolCommand Wrap{Install.tool("sycl-offload-wrapper"), {}};
   if (!Options.Emulated.empty())
     Wrap.Arguments.push_back("-emulate=" + join(Options.Emulated, ","));
+  if (Options.CompressImages)
+    Wrap.Arguments.push_back("-compress");
   append_range(Wrap.Arguments,
                std::initializer_list<std::string>{"-o", Object});
   append_range(Wrap.Arguments, *Images);

@@ -50,6 +50,7 @@ bool parseFlag(StringRef Text, DriverOptions &O) {
                    .Case("-fsycl-device-only", &O.DeviceOnly)
                    .Case("-fsycl-host-only", &O.HostOnly)
                    .Case("-###", &O.PrintOnly)
+                   .Case("-fsycl-compress-images", &O.CompressImages)
                    .Cases({"-save-temps", "--save-temps"}, &O.SaveTemps)
                    .Default(nullptr);
   if (Flag)

@@ -21,6 +21,7 @@ struct DriverOptions {
   bool HostOnly = false;                 // -fsycl-host-only
   bool PrintOnly = false;                // -###
   bool SaveTemps = false;                // -save-temps
+  bool CompressImages = false;           // -fsycl-compress-images
   bool Verbose = false;                  // -v
   bool TargetsGiven = false;             // -fsycl-targets=
   std::vector<std::string> Targets;      // default: x86_64, spir64

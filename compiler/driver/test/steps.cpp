@@ -1,5 +1,5 @@
 // Which commands a compile-and-link runs, in their order.
-// RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu,test_alias -fsycl-device-code-split=per_kernel -fsycl-emulate=test_gpu %s -o %t -### 2>&1 | FileCheck %s
+// RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu,test_alias -fsycl-device-code-split=per_kernel -fsycl-emulate=test_gpu -fsycl-compress-images %s -o %t -### 2>&1 | FileCheck %s
 // RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=COMPILE --implicit-check-not=sycl-aot %s
 // RUN: sycl-clang++ -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=PLAIN --implicit-check-not=-fsycl %s
 
@@ -11,7 +11,7 @@
 // CHECK-NEXT: sycl-post-link" "--modules-dir=[[MODULES:[^"]*]]" "-split=per_kernel" {{.*}}"[[LINKED]]"
 // CHECK-NEXT: sycl-aot" "--target-config={{.*}}test_cpu.toml" {{.*}}"-c" "[[MODULES]]/*.module.cl" "-o" "[[CPU:.*test_cpu/.*img]]"
 // CHECK-NEXT: sycl-aot" "--target-config={{.*}}test_gpu.toml" {{.*}}"-c" "[[MODULES]]/*.module.cl" "-o" "[[GPU:.*test_gpu/.*img]]"
-// CHECK-NEXT: sycl-offload-wrapper" "-emulate=test_gpu" "-o" "[[IMAGES:.*images.o]]" "[[CPU]]" "[[GPU]]"
+// CHECK-NEXT: sycl-offload-wrapper" "-emulate=test_gpu" "-compress" "-o" "[[IMAGES:.*images.o]]" "[[CPU]]" "[[GPU]]"
 // CHECK-NEXT: ld{{.*}} "[[OBJECT]]"{{.*}} "[[IMAGES]]"
 
 // COMPILE: "-fsycl-is-device"
