@@ -1,0 +1,2 @@
+// $ sycl-clang++ -fsycl -fsycl-max-parallel-link-jobs=none -c no_jobs.cpp
+int main() {}

@@ -1,0 +1,2 @@
+// $ sycl-clang++ -fsycl -fsycl-targets= -c no_targets.cpp
+int main() {}

@@ -1,0 +1,2 @@
+// $ PATH= sycl-clang++ -fsycl -c tool_missing.cpp
+int main() {}
