@@ -94,6 +94,8 @@ DeviceLink::makeImages(ArrayRef<std::string> Modules) const {
       if (Target.aot_toolchain == "ocloc")
         if (std::string Path = Install.tool("ocloc"); Path != "ocloc")
           Command.Arguments.push_back("--ocloc=" + Path);
+      for (const std::string &Option : Options.BackendOptions)
+        Command.Arguments.push_back("--backend-option=" + Option);
       append_range(Command.Arguments, std::initializer_list<std::string>{
                                           "-c", Module, "-o", Image});
       Commands.push_back(std::move(Command));

@@ -99,13 +99,42 @@ Error parseOne(StringRef Argument, DriverOptions &O) {
   return Error::success();
 }
 
+/// -Xsycl-target-backend=T "OPTION…": options of the tool that finishes images
+/// of target T; without T, of every target that is not finished by a driver.
+Error parseBackendOptions(StringRef Flag, StringRef Words, DriverOptions &O) {
+  std::vector<StringRef> Names{"ocloc", "nvptx", "amdgcn", "x86_64"};
+  if (Flag.consume_front("-Xsycl-target-backend="))
+    Names = {Flag};
+  SmallVector<StringRef> Options;
+  Words.split(Options, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  if (Names.front().empty() || Options.empty())
+    return makeError(
+        textOf(Message::err_missing_value, {"-Xsycl-target-backend="}));
+  for (StringRef Name : Names)
+    for (StringRef Option : Options)
+      O.BackendOptions.push_back((Name + "=" + Option).str());
+  return Error::success();
+}
+
+bool isBackendFlag(StringRef Text) {
+  return Text == "-Xsycl-target-backend" ||
+         Text.starts_with("-Xsycl-target-backend=");
+}
+
 } // namespace
 
 Expected<DriverOptions> parseOptions(ArrayRef<std::string> Arguments) {
   DriverOptions O;
-  for (const std::string &Argument : Arguments)
-    if (Error E = parseOne(Argument, O))
+  for (size_t I = 0; I != Arguments.size(); ++I) {
+    bool IsBackend = isBackendFlag(Arguments[I]);
+    StringRef Words = IsBackend && I + 1 != Arguments.size()
+                          ? StringRef(Arguments[I + 1])
+                          : StringRef();
+    if (Error E = IsBackend ? parseBackendOptions(Arguments[I], Words, O)
+                            : parseOne(Arguments[I], O))
       return std::move(E);
+    I += IsBackend;
+  }
   O.Sycl |= O.DeviceOnly || O.HostOnly;
   if (O.Targets.empty())
     O.Targets = {"x86_64", "spir64"};

@@ -30,6 +30,8 @@ struct DriverOptions {
   std::vector<std::string> ConfigFiles;  // -fsycl-device-config-file=
   std::string Split = "auto";            // -fsycl-device-code-split=
   unsigned MaxLinkJobs = 0;              // -fsycl-max-parallel-link-jobs=
+  /// -Xsycl-target-backend[=T] OPTIONS, each as "T=OPTION".
+  std::vector<std::string> BackendOptions;
   /// -Wsycl-aspects and its relatives, for the device compilation.
   std::vector<std::string> DeviceWarnings;
   /// What is left.

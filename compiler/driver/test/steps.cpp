@@ -2,7 +2,11 @@
 // RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu,test_alias -fsycl-device-code-split=per_kernel -fsycl-emulate=test_gpu -fsycl-compress-images %s -o %t -### 2>&1 | FileCheck %s
 // RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=COMPILE --implicit-check-not=sycl-aot %s
 // RUN: sycl-clang++ -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=PLAIN --implicit-check-not=-fsycl %s
+// RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu,test_alias -Xsycl-target-backend=test_alias "-options -O0" %s -o %t -### 2>&1 | FileCheck --check-prefix=BACKEND %s
+// RUN: not sycl-clang++ -fsycl %s -o %t -### -Xsycl-target-backend= x 2>&1 | FileCheck --check-prefix=NOBACKEND %s
 
+// BACKEND: sycl-aot" {{.*}}"--backend-option=test_alias=-options" "--backend-option=test_alias=-O0" "-c"
+// NOBACKEND: error: {{.*}}-Xsycl-target-backend=
 // CHECK: "-cc1" {{.*}}"-emit-llvm-bc" "-o" "[[BC:[^"]*.bc]]" {{.*}}"-fsycl-is-device" {{.*}}"-triple" "spirv64-unknown-unknown" "-aux-triple" "x86_64{{.*}}
 // CHECK-NEXT: "-cc1pack" "[[BC]]" "[[PACKED:[^"]*]]"
 // CHECK-NEXT: "-cc1" "-fembed-offload-object=[[PACKED]]" {{.*}}"-fsycl-is-host" "-triple" "x86_64{{.*}}"-o" "[[OBJECT:[^"]*.o]]"
