@@ -1,0 +1,44 @@
+# For tests of builds with the real tools. Source it after nested.sh.
+#
+#   workspace DIR               a copy of the workspace whose package real/ has this build's tools
+#   build DIR FLAG...           builds, and leaves the list of actions in $actions
+#   count PATTERN               how many of them match
+#   expect COUNT PATTERN WHAT
+
+tools="compiler/driver/sycl-clang++ config/compiler/facet-config postlink/aot/sycl-aot
+  postlink/link/sycl-device-link postlink/tool/sycl-post-link postlink/wrapper/sycl-offload-wrapper"
+
+workspace() {
+  nested_workspace "$1"
+  mkdir -p "$1/real/tools" "$1/real/targets"
+  local tool
+  for tool in $tools; do
+    printf '#!/bin/bash\nexec %q "$@"\n' "$PWD/$tool" >"$1/real/tools/${tool##*/}"
+    chmod +x "$1/real/tools/${tool##*/}"
+  done
+  cp -L testing/bazel/incremental/nested.BUILD "$1/real/BUILD.bazel"
+  cp -L testing/bazel/incremental/program.cpp testing/bazel/incremental/registry.cpp "$1/real/"
+  cp -L config/targets/*.toml "$1/real/targets/"
+  cp -L postlink/aot/device_library/*.bc "$1/real/"
+  cp -rL headers "$1/real/headers"
+  rm -rf "$1/headers" "$1/compiler" "$1/config" "$1/postlink"
+  find "$1/real/headers" -name 'BUILD*' -delete
+  chmod -R u+w "$1/real"
+}
+
+# build DIR [FLAG...]: builds, and leaves the list of actions in $actions.
+build() {
+  local workspace=$1
+  shift
+  nested_bazel "$workspace" build "$@" \
+    --extra_toolchains=//real:toolchain --spawn_strategy=local \
+    --execution_log_json_file="$workspace.json" >"$workspace.log" 2>&1 || { cat "$workspace.log"; fail build; }
+  actions=$(executed "$workspace.json")
+}
+
+count() { grep -c -- "$1" <<<"$actions" || true; }
+
+# expect COUNT PATTERN WHAT
+expect() {
+  [ "$(count "$2")" = "$1" ] || fail "$3: expected $1 actions '$2', got $(count "$2") of: $(cut -c1-300 <<<"$actions")"
+}
