@@ -1,10 +1,10 @@
 #!/bin/bash
-# code_quality_test.sh MODULES SYCL_AOT DUMP LLD OBJDUMP SLICE...
+# code_quality_test.sh MODULES SYCL_AOT DUMP LLD LLVM_MC LLVM_READELF SLICE...
 # Reads the assembly of tiny.cpp's kernels: on GPUs each access is to the memory it is known to be in (none is
 # generic), on the CPU the loop over a kernel without barriers is a vector loop.
 set -u
-modules=$1 aot=$2 dump=$3 lld=$4 objdump=$5
-shift 5
+modules=$1 aot=$2 dump=$3 lld=$4 mc=$5 readelf=$6
+shift 6
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -19,6 +19,20 @@ refuse() {
     echo "FAILED: $target: there is an instruction '$1'" >&2
     failures=$((failures + 1))
   fi
+}
+
+# disassemble SYMBOL MC_OPTION...: the code of the first function whose name has SYMBOL in it. Debian's llvm-objdump
+# needs libcurl and all that this needs, so the bytes go through llvm-mc.
+disassemble() {
+  local symbol=$1 address size text_address text_offset
+  shift
+  read -r address size < <("$readelf" --symbols --wide "$work/code" |
+    awk -v name="$symbol" '$4 == "FUNC" && $3 > 0 && index($8, name) { print $2, $3; exit }')
+  read -r text_address text_offset < <("$readelf" --sections --wide "$work/code" |
+    sed -n 's/^ *\[ *[0-9]*\] \.text *PROGBITS *\([0-9a-f]*\) \([0-9a-f]*\) .*/\1 \2/p')
+  [ -n "${size:-}" ] && [ -n "${text_offset:-}" ] || { echo "FAILED: $target: no function '$symbol'" >&2; return 1; }
+  od -An -v -tx1 -w16 -j $((0x$address - 0x$text_address + 0x$text_offset)) -N "$size" "$work/code" |
+    sed 's/ / 0x/g' | "$mc" --disassemble "$@"
 }
 
 for slice; do
@@ -36,14 +50,16 @@ for slice; do
     refuse '\.local\.'
     ;;
   amd*)
-    "$objdump" -d "$work/code" >"$work/code.s"
+    for kernel in $("$readelf" --symbols --wide "$work/code" | awk '$4 == "FUNC" && $3 > 0 { print $8 }'); do
+      disassemble "$kernel" --triple=amdgcn-amd-amdhsa "--mcpu=${target#amd_gpu_}"
+    done >"$work/code.s"
     expect '\bglobal_load_'
     expect '\bglobal_store_'
     expect '\bds_(read|load)_'
     refuse '\b(flat|scratch)_(load|store)_'
     ;;
   x86_64)
-    "$objdump" -d --no-show-raw-insn "$work/code" | sed -n '/Saxpy.*>:/,/^$/p' >"$work/code.s"
+    disassemble Saxpy --triple=x86_64-unknown-linux-gnu >"$work/code.s"
     expect 'vfmadd...ps.*%ymm'
     expect 'vmovups.*%ymm.*\(%'
     ;;
