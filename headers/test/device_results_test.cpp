@@ -209,6 +209,12 @@ int main() {
     try {
       compare_all(device);
     } catch (const sycl::exception &e) {
+      // Whatever else the machine has: the program is built for one target.
+      if (e.code() == sycl::errc::kernel_not_supported) {
+        std::printf("  not compared: %s\n", e.what());
+        --devices;
+        continue;
+      }
       expect(false, std::string("exception: ") + e.what());
     }
   }
