@@ -33,11 +33,14 @@ constexpr char Usage[] =
     "SYCL_DEVICE_EMULATION is set\n"
     "  -target=T       target name of all images, instead of their own; "
     "tables need it\n"
+    "  -allow-empty    no image is no error: a build system does not know\n"
+    "                  beforehand whether a program has device code\n"
     "  -compress       images as zstd frames, where that is smaller\n"
     "  -ftime-report   where the time went, on stderr";
 
 struct CommandLine {
   std::string Output, Emulate, Target;
+  bool AllowEmpty = false;
   bool Compress = false;
   bool TimeReport = false;
 };
@@ -147,6 +150,7 @@ int main(int argc, char **argv) {
   Args.value("o", Command.Output);
   Args.value("emulate", Command.Emulate);
   Args.value("target", Command.Target);
+  Args.flag("allow-empty", Command.AllowEmpty);
   Args.flag("compress", Command.Compress);
   Args.flag("ftime-report", Command.TimeReport);
   if (Error E = Args.parse(argc, argv))
@@ -155,7 +159,7 @@ int main(int argc, char **argv) {
     return Tool.help();
   if (Command.Output.empty())
     return Tool.usageError(makeError("no output: give -o"));
-  if (Args.inputs().empty())
+  if (Args.inputs().empty() && !Command.AllowEmpty)
     return Tool.usageError(makeError("no images"));
   PhaseReport Phases("sycl-offload-wrapper", Command.TimeReport);
   return Tool.finish(run(Command, Args.inputs(), Phases));

@@ -126,6 +126,7 @@ def offload_wrap(ctx, tools, images, emulated_devices):
     """SyclOffloadWrap: images -> an object that registers them when the program starts."""
     wrapped = ctx.actions.declare_file(_path(ctx, "images.o"))
     args = ctx.actions.args()
+    args.add("-allow-empty")
     if emulated_devices:
         args.add("-emulate=" + ",".join(emulated_devices))
     args.add("-o", wrapped)
