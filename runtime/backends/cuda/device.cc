@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "config/tables/target_table.h"
 #include "runtime/backends/cuda/program.h"
 #include "runtime/backends/cuda/stream.h"
-#include "runtime/backends/targets/known_targets.h"
 
 namespace facet::cuda {
 namespace {
@@ -26,10 +26,10 @@ std::string DottedVersion(int version) {  // 12040 -> "12.4"
 }
 
 // The targets that are no newer than `sm`, newest first.
-std::vector<std::pair<SmVersion, const KnownTarget*>> TargetsFor(
+std::vector<std::pair<SmVersion, const TargetInfo*>> TargetsFor(
     const SmVersion& sm) {
-  std::vector<std::pair<SmVersion, const KnownTarget*>> result;
-  for (const KnownTarget& target : KnownTargets()) {
+  std::vector<std::pair<SmVersion, const TargetInfo*>> result;
+  for (const TargetInfo& target : AllTargets()) {
     if (target.aot_toolchain != "nvptx") continue;
     const auto version = ParseTarget(target.name);
     if (version && RankImage(SYCL_IMAGE_FORMAT_PTX, *version, sm) != kRankNever)
@@ -104,12 +104,13 @@ void CudaDevice::FillFeatures() {
 
   const auto targets = TargetsFor(sm_);
   if (!targets.empty()) {
-    features.aspects = targets[0].second->aspects;
+    const auto aspects = targets[0].second->aspects;
+    features.aspects = AspectSet(aspects.begin(), aspects.end());
     info_.architecture_id =
         targets[0].first == sm_ ? targets[0].second->architecture_id : 0;
   }
   for (const auto& [version, target] : targets) {
-    info_.target_names.push_back(target->name);
+    info_.target_names.emplace_back(target->name);
     features.target_aspects.push_back(target->target_aspect);
   }
   // What depends on the machine and not on the chip alone.

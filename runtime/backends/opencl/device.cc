@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "config/tables/target_table.h"
 #include "runtime/backends/opencl/program.h"
 #include "runtime/backends/opencl/stream.h"
 #include "runtime/backends/opencl/translator.h"
-#include "runtime/backends/targets/known_targets.h"
 
 namespace facet::opencl {
 
@@ -18,7 +18,7 @@ OpenClDevice::OpenClDevice(std::shared_ptr<Driver> driver, cl_device_id device)
 }
 
 int OpenClDevice::ImageRank(const sycl_device_image& image) const {
-  const KnownTarget* target = FindKnownTarget(image.target ? image.target : "");
+  const TargetInfo* target = FindTarget(image.target ? image.target : "");
   // `target_names` has the targets that the device is, spir64 among them.
   if (!target || !std::ranges::count(info_.target_names, target->name))
     return kRankNever;

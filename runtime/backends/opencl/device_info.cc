@@ -16,8 +16,8 @@
 #include <string_view>
 #include <vector>
 
+#include "config/tables/target_table.h"
 #include "runtime/backends/opencl/device.h"
-#include "runtime/backends/targets/known_targets.h"
 
 namespace facet::opencl {
 namespace {
@@ -158,23 +158,23 @@ AspectSet FindAspects(const Driver& driver, const Queries& q,
 // hardware IP version names it; older revisions of the same IP run the code
 // too, so the revision decides only between otherwise equal ones.
 void FindTargets(const DeviceTraits& traits, DeviceInfo* info) {
-  const auto add = [&](const KnownTarget& target) {
+  const auto add = [&](const TargetInfo& target) {
     info->target_names.emplace_back(target.name);
     info->features.target_aspects.push_back(target.target_aspect);
   };
   if (traits.ip_version != 0) {
     info->architecture_id = uint64_t{traits.ip_version} << 8;
-    for (const KnownTarget& target : KnownTargets())
+    for (const TargetInfo& target : AllTargets())
       if (target.aot_toolchain == "ocloc" &&
           target.architecture_id == info->architecture_id) {
         add(target);
         // Family targets whose code runs on this member.
-        for (const KnownTarget& family : KnownTargets())
+        for (const TargetInfo& family : AllTargets())
           if (std::ranges::count(family.covers, target.name)) add(family);
       }
   }
   if (traits.spirv == SpirvSupport::kNone) return;
-  for (const KnownTarget& target : KnownTargets())
+  for (const TargetInfo& target : AllTargets())
     if (target.aot_toolchain == "spirv" &&
         (target.name != "spir64_gen" || info->type == DeviceType::kGpu))
       add(target);
