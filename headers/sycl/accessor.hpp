@@ -7,6 +7,7 @@
 
 #include <sycl/access.hpp>
 #include <sycl/buffer.hpp>
+#include <sycl/detail/block_iterator.hpp>
 #include <sycl/detail/local_memory.hpp>
 #include <sycl/detail/runtime_calls.hpp>
 #include <sycl/id.hpp>
@@ -18,6 +19,7 @@
 #include <iterator>
 #include <memory>
 #include <type_traits>
+#include <utility>
 
 namespace sycl {
 inline namespace _V1 {
@@ -45,15 +47,22 @@ inline constexpr access_mode default_mode =
     std::is_const_v<T> ? access_mode::read : access_mode::read_write;
 
 /// What all accessors to elements in rows have in common. Derived gives
-/// `data()` and get_range().
-template <typename Derived, typename Value, int Dimensions>
+/// `data()`, get_range(), and, if it may be a part, whole().
+template <typename Derived, typename Value, int Dimensions, bool MayBePart>
 class indexable {
+  static constexpr bool in_rows = MayBePart && Dimensions > 1;
+
 public:
   using value_type = Value;
   using reference = Value &;
   using const_reference = const Value &;
-  using iterator = Value *;
-  using const_iterator = const Value *;
+  using iterator =
+      std::conditional_t<in_rows, block_iterator<Value, Dimensions>, Value *>;
+  using const_iterator =
+      std::conditional_t<in_rows, block_iterator<const Value, Dimensions>,
+                         const Value *>;
+  using reverse_iterator = std::reverse_iterator<iterator>;
+  using const_reverse_iterator = std::reverse_iterator<const_iterator>;
   using difference_type = std::ptrdiff_t;
   using size_type = std::size_t;
 
@@ -70,12 +79,23 @@ public:
   size_type max_size() const noexcept { return size(); }
   bool empty() const noexcept { return size() == 0; }
   Value *get_pointer() const noexcept { return self().data(); }
-  iterator begin() const noexcept { return self().data(); }
-  iterator end() const noexcept { return self().data() + size(); }
+  iterator begin() const noexcept { return at(0); }
+  iterator end() const noexcept { return at(size()); }
   const_iterator cbegin() const noexcept { return begin(); }
   const_iterator cend() const noexcept { return end(); }
+  reverse_iterator rbegin() const noexcept { return reverse_iterator(end()); }
+  reverse_iterator rend() const noexcept { return reverse_iterator(begin()); }
+  const_reverse_iterator crbegin() const noexcept { return rbegin(); }
+  const_reverse_iterator crend() const noexcept { return rend(); }
 
 private:
+  iterator at(std::size_t position) const noexcept {
+    if constexpr (in_rows)
+      return iterator(self().data(), self().get_range(), self().whole(),
+                      static_cast<std::ptrdiff_t>(position));
+    else
+      return self().data() + position;
+  }
   /// The result of indexing with fewer indices than there are dimensions.
   template <int Rest> struct row {
     const Derived *accessor;
@@ -149,7 +169,7 @@ template <typename T, int Dimensions = 1,
 class accessor
     : public detail::indexable<
           accessor<T, Dimensions, Mode, Target, IsPlaceholder>,
-          detail::element<T, Mode>, Dimensions> {
+          detail::element<T, Mode>, Dimensions, true> {
   static_assert(Dimensions >= 1 && Dimensions <= 3,
                 "accessors have one, two or three dimensions");
   using element_type = detail::element<T, Mode>;
@@ -219,6 +239,7 @@ public:
             detail::buffer_access::offset(b) + position(offset);
   }
 
+  void swap(accessor &other) noexcept { std::swap(*this, other); }
   element_type *data() const noexcept { return data_; }
   range<Dimensions> get_range() const noexcept { return part_; }
   id<Dimensions> get_offset() const noexcept { return offset_; }
@@ -239,7 +260,7 @@ public:
   }
 
 private:
-  template <typename, typename, int> friend class detail::indexable;
+  template <typename, typename, int, bool> friend class detail::indexable;
   friend class handler;
   struct placeholder_tag {};
   template <typename A>
@@ -257,6 +278,7 @@ private:
   detail::memory_block block() const {
     return detail::make_block(data_, sizeof(T), part_, whole_);
   }
+  const range<Dimensions> &whole() const noexcept { return whole_; }
   std::size_t extent(int dimension) const noexcept { return whole_[dimension]; }
   std::size_t position(const id<Dimensions> &i) const noexcept {
     std::size_t result = i[0];
@@ -322,7 +344,7 @@ template <typename T, int Dimensions = 1,
           access_mode Mode = detail::default_mode<T>>
 class host_accessor
     : public detail::indexable<host_accessor<T, Dimensions, Mode>,
-                               detail::element<T, Mode>, Dimensions> {
+                               detail::element<T, Mode>, Dimensions, true> {
   using element_type = detail::element<T, Mode>;
 
 public:
@@ -367,7 +389,8 @@ public:
   id<Dimensions> get_offset() const noexcept { return offset_; }
 
 private:
-  template <typename, typename, int> friend class detail::indexable;
+  template <typename, typename, int, bool> friend class detail::indexable;
+  const range<Dimensions> &whole() const noexcept { return whole_; }
   std::size_t extent(int dimension) const noexcept { return whole_[dimension]; }
   std::size_t position(const id<Dimensions> &i) const noexcept {
     std::size_t result = i[0];
@@ -403,7 +426,8 @@ host_accessor(buffer<T, D, A> &, range<D>, id<D>, Tag,
 /// Dynamic local memory: an offset on the host, elements on the device.
 template <typename T, int Dimensions = 1>
 class local_accessor
-    : public detail::indexable<local_accessor<T, Dimensions>, T, Dimensions> {
+    : public detail::indexable<local_accessor<T, Dimensions>, T, Dimensions,
+                               false> {
 public:
   local_accessor() = default;
   local_accessor(range<Dimensions> size, handler &group,
@@ -421,7 +445,7 @@ public:
   }
 
 private:
-  template <typename, typename, int> friend class detail::indexable;
+  template <typename, typename, int, bool> friend class detail::indexable;
   std::size_t extent(int dimension) const noexcept { return range_[dimension]; }
   std::size_t position(const id<Dimensions> &i) const noexcept {
     std::size_t result = i[0];

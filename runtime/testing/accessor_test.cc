@@ -4,6 +4,7 @@
 // Argument: the shared object with the kernels.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <mutex>
 #include <numeric>
 #include <vector>
@@ -115,6 +116,48 @@ TEST(Parts, ThreeDimensionsFillAndCopyBetweenShapes) {
              sycl::accessor(line, h, sycl::write_only));
     });
   });
+}
+
+TEST(Parts, IteratorsVisitTheirElementsOnly) {
+  std::vector<int> data(6 * 7);
+  std::iota(data.begin(), data.end(), 0);
+  sycl::buffer<int, 2> buffer(data.data(), sycl::range(6, 7));
+  {
+    sycl::host_accessor part(buffer, sycl::range(2, 3), sycl::id(1, 2));
+    const std::vector<int> expected = {9, 10, 11, 16, 17, 18};
+    EXPECT_EQ(std::vector<int>(part.begin(), part.end()), expected);
+    EXPECT_EQ(std::vector<int>(part.crbegin(), part.crend()),
+              std::vector<int>(expected.rbegin(), expected.rend()));
+    EXPECT_EQ(part.end() - part.begin(), 6);
+    EXPECT_EQ(part.begin()[4], 17);
+    EXPECT_EQ(*(part.cend() - 1), 18);
+    EXPECT_EQ(&*(part.begin() + 3), &part[1][0]);
+    for (int& v : part) v = -v;
+    // Shuffled by an algorithm that needs random access.
+    std::sort(part.begin(), part.end());
+    EXPECT_EQ(part[0][0], -18);
+    EXPECT_EQ(part[1][2], -9);
+  }
+  sycl::host_accessor all(buffer, sycl::read_only);
+  EXPECT_EQ(all[1][1], 8);
+  EXPECT_EQ(all[1][5], 12);
+  EXPECT_EQ(all[0][2], 2);
+  EXPECT_EQ(std::accumulate(all.begin(), all.end(), 0), 6 * 7 * 41 / 2 - 2 * 81);
+}
+
+TEST(Parts, IteratorsInThreeDimensionsAndTasks) {
+  std::vector<int> data(4 * 5 * 6);
+  std::iota(data.begin(), data.end(), 0);
+  sycl::buffer<int, 3> buffer(data.data(), sycl::range(4, 5, 6));
+  std::vector<int> seen;
+  sycl::queue queue(NativeDevice());
+  queue.submit([&](sycl::handler& h) {
+    sycl::accessor part(buffer, h, sycl::range(2, 2, 2), sycl::id(1, 2, 3),
+                        sycl::read_only_host_task);
+    h.host_task([=, &seen] { seen.assign(part.begin(), part.end()); });
+  });
+  queue.wait();
+  EXPECT_EQ(seen, (std::vector<int>{45, 46, 51, 52, 75, 76, 81, 82}));
 }
 
 TEST(Parts, MustLieInTheBuffer) {
