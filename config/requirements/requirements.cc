@@ -6,21 +6,10 @@
 #include <cstring>
 #include <limits>
 
+#include "config/requirements/words.h"
+
 namespace facet {
 namespace {
-
-// Property values are little-endian uint32 sequences.
-void Append(std::vector<unsigned char>& bytes, std::uint32_t value) {
-  for (int shift = 0; shift < 32; shift += 8) {
-    bytes.push_back(static_cast<unsigned char>(value >> shift));
-  }
-}
-
-std::uint32_t Read(const unsigned char* bytes) {
-  std::uint32_t value = 0;
-  for (int i = 3; i >= 0; --i) value = value << 8 | bytes[i];
-  return value;
-}
 
 // Numbers of aspects are positive; the sign bit marks internal ones, which
 // never leave the compiler.
@@ -47,7 +36,7 @@ bool ReadWords(const PropertyView& property, std::vector<std::uint32_t>* words,
   }
   const auto* bytes = static_cast<const unsigned char*>(property.data);
   for (std::uint64_t i = 0; i < property.size; i += 4) {
-    words->push_back(Read(bytes + i));
+    words->push_back(ReadWord(bytes + i));
   }
   return true;
 }
@@ -268,21 +257,21 @@ EncodeRequirements(const Requirements& requirements) {
   std::vector<unsigned char> aspects, fixed, sub_groups, work_groups;
   for (Aspect aspect : sorted.aspects) {
     if (!IsInternalAspect(aspect)) {
-      Append(aspects, static_cast<std::uint32_t>(aspect));
+      AppendWord(aspects, static_cast<std::uint32_t>(aspect));
     }
   }
-  for (std::uint32_t size : sorted.sub_group_sizes) Append(sub_groups, size);
+  for (std::uint32_t size : sorted.sub_group_sizes) AppendWord(sub_groups, size);
   for (const WorkGroupSize& size : sorted.work_group_sizes) {
-    Append(work_groups, size.dim_count);
+    AppendWord(work_groups, size.dim_count);
     for (std::uint32_t d = 0; d < size.dim_count; ++d) {
-      Append(work_groups, size.dims[d]);
+      AppendWord(work_groups, size.dims[d]);
     }
   }
   std::vector<std::pair<std::string, std::vector<unsigned char>>> result;
   if (!aspects.empty()) result.emplace_back(kAspectProperty, aspects);
   if (sorted.fixed_targets) {
     for (Aspect target : *sorted.fixed_targets) {
-      Append(fixed, static_cast<std::uint32_t>(target));
+      AppendWord(fixed, static_cast<std::uint32_t>(target));
     }
     result.emplace_back(kFixedTargetProperty, fixed);
   }
