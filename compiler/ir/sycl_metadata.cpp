@@ -136,13 +136,21 @@ void addTypeThatUsesAspects(Module &M, const TypeAspects &Type) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-std::optional<AspectSet> readDeclaredAspects(const Function &F) {
+static std::optional<AspectSet> readAspects(const Function &F, StringRef Kind) {
   // Most functions have none: do not look the name up.
   if (!F.hasMetadata())
     return std::nullopt;
-  if (const MDNode *Node = F.getMetadata(metadata::DeclaredAspects))
+  if (const MDNode *Node = F.getMetadata(Kind))
     return aspectsOf(Node);
   return std::nullopt;
+}
+
+std::optional<AspectSet> readDeclaredAspects(const Function &F) {
+  return readAspects(F, metadata::DeclaredAspects);
+}
+
+std::optional<AspectSet> readRequiredAspects(const Function &F) {
+  return readAspects(F, metadata::RequiredAspects);
 }
 
 void writeDeclaredAspects(Function &F, const AspectSet &Aspects) {
@@ -150,10 +158,14 @@ void writeDeclaredAspects(Function &F, const AspectSet &Aspects) {
                 integersNode(F.getContext(), Aspects));
 }
 
+void writeRequiredAspects(Function &F, const AspectSet &Aspects) {
+  writeDeclaredAspects(F, Aspects);
+  F.setMetadata(metadata::RequiredAspects,
+                integersNode(F.getContext(), Aspects));
+}
+
 AspectSet readUsedAspects(const Function &F) {
-  if (!F.hasMetadata())
-    return {};
-  return aspectsOf(F.getMetadata(metadata::UsedAspects));
+  return readAspects(F, metadata::UsedAspects).value_or(AspectSet());
 }
 
 AspectSet readUsedAspects(const Instruction &I) {

@@ -6,7 +6,10 @@
 //
 //   module:    !sycl_aspects                 name and number of every aspect
 //              !sycl_types_that_use_aspects  IR type name, then aspects
-//   function:  !sycl_declared_aspects        [[sycl::device_has]]
+//   function:  !sycl_declared_aspects        [[sycl::device_has]],
+//                                            [[sycl::requires]]
+//              !sycl_required_aspects        [[sycl::requires]]: its list, once
+//                more; using anything else is an error
 //              !sycl_used_aspects            what the function reaches
 //              !sycl_fixed_targets           -fsycl-fixed-targets
 //              !reqd_work_group_size         three sizes in SPIR-V's order; the
@@ -45,6 +48,7 @@ inline constexpr llvm::StringLiteral Aspects = "sycl_aspects";
 inline constexpr llvm::StringLiteral TypesThatUseAspects =
     "sycl_types_that_use_aspects";
 inline constexpr llvm::StringLiteral DeclaredAspects = "sycl_declared_aspects";
+inline constexpr llvm::StringLiteral RequiredAspects = "sycl_required_aspects";
 inline constexpr llvm::StringLiteral UsedAspects = "sycl_used_aspects";
 inline constexpr llvm::StringLiteral FixedTargets = "sycl_fixed_targets";
 inline constexpr llvm::StringLiteral WorkGroupSizeNode = "reqd_work_group_size";
@@ -96,6 +100,14 @@ void addTypeThatUsesAspects(llvm::Module &M, const TypeAspects &Type);
 /// Nullopt if the function has no such node, an empty set if the node is empty.
 std::optional<AspectSet> readDeclaredAspects(const llvm::Function &F);
 void writeDeclaredAspects(llvm::Function &F, const AspectSet &Aspects);
+
+/// What [[sycl::requires]] lists (SPEC 000's Allowed set); nullopt without one.
+/// A function that has it has the same list in !sycl_declared_aspects, which
+/// means the same for splitting and for the runtime; this one says that a use of
+/// another aspect is an error and not a warning.
+std::optional<AspectSet> readRequiredAspects(const llvm::Function &F);
+/// Writes both nodes.
+void writeRequiredAspects(llvm::Function &F, const AspectSet &Aspects);
 
 AspectSet readUsedAspects(const llvm::Function &F);
 /// A pass may attach the node to one instruction: it then needs the aspects.

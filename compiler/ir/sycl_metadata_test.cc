@@ -64,6 +64,16 @@ TEST_F(SyclMetadataTest, AbsentAndEmptyAreDifferent) {
   EXPECT_EQ(readFixedTargets(F), std::vector<std::string>{"intel_gpu_pvc"});
 }
 
+// A requirement is a declaration that other tools understand, and a marker.
+TEST_F(SyclMetadataTest, RequiredAspectsAreDeclaredToo) {
+  llvm::Function &F = function(Plain);
+  writeDeclaredAspects(F, {5});
+  EXPECT_EQ(readRequiredAspects(F), std::nullopt);
+  writeRequiredAspects(F, {6, 2});
+  EXPECT_EQ(readRequiredAspects(F), (AspectSet{2, 6}));
+  EXPECT_EQ(readDeclaredAspects(F), (AspectSet{2, 6}));
+}
+
 TEST_F(SyclMetadataTest, EmptyUsedAspectsAreNoNode) {
   llvm::Function &F = function(Plain);
   writeUsedAspects(F, {6, -3});

@@ -25,7 +25,7 @@ struct Functor {
 
 void host(int *p, int &referred) {
   int factor = 3;
-  // CHECK-DAG: :[[#@LINE+2]]:{{[0-9]+}}: error: kernel 'host(int*, int&)::K0' captures 'factor' by reference, but a device cannot reach variables of the host; capture by value: '[=]'
+  // CHECK-DAG: :[[#@LINE+2]]:{{[0-9]+}}: error: kernel 'K0' captures 'factor' by reference, but a device cannot reach variables of the host; capture by value: '[=]'
   // CHECK-DAG: :[[#@LINE-2]]:{{[0-9]+}}: note: 'factor' is declared here
   sycl::kernel<class K0>([=, &factor] { *p = factor; });
   sycl::kernel<struct K1>(Functor{referred});

@@ -26,7 +26,7 @@ int host_only(int x) {
 struct Functor {
   int *p;
   // CHECK: throw.cpp:[[#@LINE+2]]:34: note: 'between' is called here
-  // CHECK: throw.cpp:[[#@LINE+1]]:8: note: in kernel 'host(int*)::K'
+  // CHECK: throw.cpp:[[#@LINE+1]]:8: note: in kernel 'K'
   void operator()() const { *p = between(*p); }
 };
 // Several kernels with the same breach: one error.
