@@ -2,12 +2,28 @@
 
 #include "config/architectures/architecture.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+
 namespace facet {
 namespace {
 
 constexpr ArchitectureInfo kArchitectures[] = {
 #include "config/architectures/architecture_table.inc"
 };
+
+// By ordinal.
+struct FrozenArchitecture {
+  std::string_view name;
+  std::uint64_t id;
+};
+
+constexpr FrozenArchitecture kFrozen[] = {
+#include "config/architectures/frozen_architectures.inc"
+};
+static_assert(kFrozen[kUnknownArchitectureOrdinal].name ==
+              kUnknownArchitecture);
 
 }  // namespace
 
@@ -25,6 +41,22 @@ std::string_view ArchitectureName(std::uint64_t id) {
     if (info.id == id && info.alias_of.empty()) return info.name;
   }
   return "";
+}
+
+std::int32_t ArchitectureOrdinal(std::uint64_t id) {
+  const auto* found = std::ranges::find(kFrozen, ArchitectureName(id),
+                                        &FrozenArchitecture::name);
+  return found == std::end(kFrozen)
+             ? kUnknownArchitectureOrdinal
+             : static_cast<std::int32_t>(found - std::begin(kFrozen));
+}
+
+std::string_view ArchitectureNameOfOrdinal(std::int32_t ordinal) {
+  if (ordinal < 0 ||
+      static_cast<std::size_t>(ordinal) >= std::size(kFrozen)) {
+    return "";
+  }
+  return ArchitectureName(kFrozen[ordinal].id);
 }
 
 }  // namespace facet

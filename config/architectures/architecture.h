@@ -6,6 +6,11 @@
 // Out: ids by name and names by id. std only; the runtime uses it.
 //
 // SPEC 003, "Changes to the device headers".
+//
+// Conditions hold 32-bit integers, ids have 64 bits; there an architecture is
+// its *ordinal*: its place in frozen_architectures.inc, counted from 0. That
+// list only ever grows at its end, so ordinals never change. An alias has the
+// ordinal of the canonical name.
 
 #ifndef FACET_CONFIG_ARCHITECTURES_ARCHITECTURE_H_
 #define FACET_CONFIG_ARCHITECTURES_ARCHITECTURE_H_
@@ -32,6 +37,15 @@ std::optional<std::uint64_t> ArchitectureByName(std::string_view name);
 
 // The canonical name, or "".
 std::string_view ArchitectureName(std::uint64_t id);
+
+// The ordinal that "unknown" and ids without a name have. No condition holds
+// for it.
+inline constexpr std::int32_t kUnknownArchitectureOrdinal = 0;
+
+std::int32_t ArchitectureOrdinal(std::uint64_t id);
+
+// The canonical name, or "".
+std::string_view ArchitectureNameOfOrdinal(std::int32_t ordinal);
 
 // The id an Intel GPU with this GMDID would have; it need not be a known one.
 // From ze_device_ip_version_ext_t and CL_DEVICE_IP_VERSION_INTEL.
