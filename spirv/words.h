@@ -19,8 +19,15 @@ inline constexpr uint32_t kMagic = 0x07230203;
 inline constexpr size_t kHeaderWords = 5;
 
 enum Op : uint16_t {
+  kOpNop = 0,
   kOpUndef = 1,
+  kOpSourceContinued = 2,
+  kOpSource = 3,
+  kOpSourceExtension = 4,
   kOpName = 5,
+  kOpMemberName = 6,
+  kOpString = 7,
+  kOpLine = 8,
   kOpExtension = 10,
   kOpExtInstImport = 11,
   kOpExtInst = 12,
@@ -28,26 +35,63 @@ enum Op : uint16_t {
   kOpEntryPoint = 15,
   kOpExecutionMode = 16,
   kOpCapability = 17,
+  kOpTypeVoid = 19,
+  kOpTypeBool = 20,
   kOpTypeInt = 21,
   kOpTypeFloat = 22,
   kOpTypeVector = 23,
+  kOpTypeStruct = 30,
   kOpTypePointer = 32,
+  kOpTypeFunction = 33,
+  kOpTypePipe = 38,  // the last of the types that have a result
+  kOpTypeForwardPointer = 39,
+  kOpConstantTrue = 41,
+  kOpConstantFalse = 42,
   kOpConstant = 43,
   kOpConstantNull = 46,
+  kOpSpecConstantTrue = 48,
+  kOpSpecConstantFalse = 49,
+  kOpSpecConstantOp = 52,
   kOpFunction = 54,
+  kOpFunctionParameter = 55,
+  kOpFunctionEnd = 56,
+  kOpFunctionCall = 57,
   kOpVariable = 59,
   kOpDecorate = 71,
+  kOpMemberDecorate = 72,
   kOpDecorationGroup = 73,
+  kOpGroupDecorate = 74,
+  kOpGroupMemberDecorate = 75,
   kOpPtrCastToGeneric = 121,
   kOpGenericCastToPtr = 122,
   kOpGenericCastToPtrExplicit = 123,
+  kOpBitcast = 124,
+  kOpLogicalEqual = 164,
+  kOpLogicalNotEqual = 165,
+  kOpLogicalOr = 166,
+  kOpLogicalAnd = 167,
+  kOpLogicalNot = 168,
   kOpAtomicLoad = 227,
   kOpAtomicStore = 228,
   kOpAtomicXor = 242,
+  kOpLabel = 248,
+  kOpNoLine = 317,
+  kOpModuleProcessed = 330,
   kOpExecutionModeId = 331,
+  kOpDecorateId = 332,
+  kOpDecorateString = 5632,
+  kOpMemberDecorateString = 5633,
+  // SPV_INTEL_function_variants
+  kOpConditionalExtension = 6248,
+  kOpConditionalEntryPoint = 6249,
+  kOpConditionalCapability = 6250,
+  kOpSpecConstantTarget = 6251,
+  kOpSpecConstantCapabilities = 6253,
+  kOpConditionalCopyObject = 6254,
 };
 
 enum Capability : uint32_t {
+  kCapabilityAddresses = 4,
   kCapabilityLinkage = 5,
   kCapabilityVector16 = 7,
   kCapabilityFloat16Buffer = 8,
@@ -58,10 +102,23 @@ enum Capability : uint32_t {
   kCapabilityInt16 = 22,
   kCapabilityGenericPointer = 38,
   kCapabilityInt8 = 39,
+  kCapabilitySpecConditional = 6245,
+  kCapabilityFunctionVariants = 6246,
 };
 
 enum StorageClass : uint32_t { kStorageGeneric = 8 };
-enum Decoration : uint32_t { kDecorationLinkageAttributes = 41 };
+enum Decoration : uint32_t {
+  kDecorationSpecId = 1,
+  kDecorationBuiltIn = 11,
+  kDecorationLinkageAttributes = 41,
+  kDecorationConditional = 6247,
+};
+enum LinkageType : uint32_t {
+  kLinkageExport = 0,
+  kLinkageImport = 1,
+  kLinkageLinkOnceOdr = 2,
+};
+enum AddressingModel : uint32_t { kAddressingLogical = 0 };
 enum ExecutionModel : uint32_t { kExecutionModelKernel = 6 };
 enum ExecutionMode : uint32_t {
   kExecutionModeLocalSize = 17,

@@ -35,8 +35,6 @@
   X(clFinish) \
   X(clCreateProgramWithBinary) \
   X(clBuildProgram) \
-  X(clCompileProgram) \
-  X(clLinkProgram) \
   X(clGetProgramBuildInfo) \
   X(clReleaseProgram) \
   X(clCreateKernel) \

@@ -15,6 +15,8 @@ namespace facet::opencl {
 OpenClDevice::OpenClDevice(std::shared_ptr<Driver> driver, cl_device_id device)
     : driver_(std::move(driver)), device_(device) {
   DescribeDevice(*driver_, device_, &info_, &traits_);
+  if (traits_.spirv == SpirvSupport::kTranslated)
+    translator_ = FindTranslator();
 }
 
 int OpenClDevice::ImageRank(const sycl_device_image& image) const {
@@ -26,7 +28,7 @@ int OpenClDevice::ImageRank(const sycl_device_image& image) const {
     // Without its translator such a driver is no use: then the kernel is not
     // supported here, which ImageHint explains, and no build fails.
     const bool accepted = traits_.spirv != SpirvSupport::kTranslated ||
-                          !FindTranslator().empty();
+                          !translator_.empty();
     return target->aot_toolchain == "spirv" && accepted ? kRankIntermediate
                                                         : kRankNever;
   }
@@ -40,7 +42,7 @@ int OpenClDevice::ImageRank(const sycl_device_image& image) const {
 std::string OpenClDevice::ImageHint() const {
   if (traits_.spirv == SpirvSupport::kNone && traits_.ip_version == 0)
     return "the OpenCL driver takes no SPIR-V";
-  if (traits_.spirv == SpirvSupport::kTranslated && FindTranslator().empty())
+  if (traits_.spirv == SpirvSupport::kTranslated && translator_.empty())
     return MissingTranslatorMessage();
   return "";
 }

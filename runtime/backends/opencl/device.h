@@ -28,7 +28,6 @@ struct DeviceTraits {
   SpirvSupport spirv = SpirvSupport::kNone;
   cl_bitfield svm = 0;
   uint32_t ip_version = 0;  // CL_DEVICE_IP_VERSION_INTEL, 0 = unknown
-  bool linker = false;
 };
 
 // Fills both by queries. Queries that fail leave the safe answer.
@@ -55,12 +54,16 @@ class OpenClDevice : public Device,
   const Api& api() const { return driver_->api(); }
   cl_device_id id() const { return device_; }
   const DeviceTraits& traits() const { return traits_; }
+  // What SpirvSupport::kTranslated needs, looked for once; "" where there is
+  // none.
+  const std::string& translator() const { return translator_; }
 
  private:
   const std::shared_ptr<Driver> driver_;
   const cl_device_id device_;
   DeviceInfo info_;
   DeviceTraits traits_;
+  std::string translator_;
 };
 
 using OpenClDevicePtr = std::shared_ptr<OpenClDevice>;

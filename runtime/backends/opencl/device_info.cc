@@ -149,7 +149,7 @@ AspectSet FindAspects(const Driver& driver, const Queries& q,
           CL_QUEUE_PROFILING_ENABLE,
       "queue_profiling");
   add(traits.spirv != SpirvSupport::kNone, "online_compiler");
-  add(traits.linker, "online_linker");
+  add(traits.spirv != SpirvSupport::kNone, "online_linker");
   AddUsmAspects(driver, q, traits.svm, &aspects);
   return aspects;
 }
@@ -224,8 +224,6 @@ void DescribeDevice(const Driver& driver, cl_device_id device, DeviceInfo* info,
   traits->svm = q.Get<cl_bitfield>(CL_DEVICE_SVM_CAPABILITIES);
   if (q.Has("cl_intel_device_attribute_query"))
     traits->ip_version = q.Get<cl_uint>(kIpVersionIntel);
-  traits->linker = traits->spirv == SpirvSupport::kIl ||
-                   traits->spirv == SpirvSupport::kIlKhr;
 
   info->backend = BackendKind::kOpenCl;
   info->name = q.Text(CL_DEVICE_NAME);

@@ -189,18 +189,6 @@ cl_int clBuildProgram(cl_program, cl_uint, const cl_device_id*,
                       void(CL_CALLBACK*)(cl_program, void*), void*) {
   return Call("clBuildProgram", "'%s'", options);
 }
-cl_int clCompileProgram(cl_program, cl_uint, const cl_device_id*, const char*,
-                        cl_uint, const cl_program*, const char**,
-                        void(CL_CALLBACK*)(cl_program, void*), void*) {
-  return Call("clCompileProgram", "%s", "");
-}
-cl_program clLinkProgram(cl_context, cl_uint, const cl_device_id*, const char*,
-                         cl_uint count, const cl_program*,
-                         void(CL_CALLBACK*)(cl_program, void*), void*,
-                         cl_int* error) {
-  *error = Call("clLinkProgram", "%u", count);
-  return Object<cl_program>(6);
-}
 cl_int clGetProgramBuildInfo(cl_program, cl_device_id, cl_program_build_info,
                              size_t room, void* out, size_t* size) {
   return GiveText("error: the fake compiler is unhappy\n", room, out, size);

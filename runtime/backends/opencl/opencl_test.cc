@@ -90,7 +90,7 @@ TEST(TranslatorTest, NamesThePackageWhenMissing) {
   ScopedEnvironment none("SYCL_SPIRV_TRANSLATOR", "");
   ScopedEnvironment path("PATH", "/nonexistent");
   std::vector<unsigned char> bitcode;
-  const Status status = TranslateToSpirBitcode(KernelBytes(), &bitcode);
+  const Status status = TranslateToSpirBitcode(FindTranslator(), KernelBytes(), &bitcode);
   EXPECT_EQ(status.code(), StatusCode::kBuildFailed);
   EXPECT_NE(status.message().find("llvm-spirv-15"), std::string::npos);
 }
@@ -98,10 +98,10 @@ TEST(TranslatorTest, NamesThePackageWhenMissing) {
 TEST(TranslatorTest, ReportsWhatTheProgramSays) {
   ScopedEnvironment program("SYCL_SPIRV_TRANSLATOR", "/bin/false");
   std::vector<unsigned char> bitcode;
-  Status status = TranslateToSpirBitcode(KernelBytes(), &bitcode);
+  Status status = TranslateToSpirBitcode(FindTranslator(), KernelBytes(), &bitcode);
   EXPECT_EQ(status.message(), "/bin/false failed with status 1: ");
   const unsigned char garbage[] = {1, 2, 3, 4};
-  status = TranslateToSpirBitcode(garbage, &bitcode);
+  status = TranslateToSpirBitcode(FindTranslator(), garbage, &bitcode);
   EXPECT_EQ(status.message(), "SPIR-V: the header is cut short: 1 of 5 words");
 }
 

@@ -9,6 +9,8 @@
 
 #include "runtime/backends/opencl/status.h"
 #include "runtime/backends/opencl/translator.h"
+#include "spirv/link.h"
+#include "spirv/module.h"
 
 namespace facet::opencl {
 namespace {
@@ -46,17 +48,14 @@ Status OpenClProgram::Load(OpenClDevicePtr device,
   std::shared_ptr<OpenClProgram> result(new OpenClProgram(std::move(device)));
   for (const sycl_device_image* image : images)
     CollectArenaKernels(*image, &result->arena_kernels_);
-  Status status;
-  if (images.size() > 1) {
-    status = result->Link(images);
-  } else {
-    status = result->CreateOne(*images[0], &result->program_);
-    const bool bitcode =
-        images[0]->format == SYCL_IMAGE_FORMAT_SPIRV &&
-        result->device_->traits().spirv == SpirvSupport::kTranslated;
-    if (status.ok())
-      status = result->Build(bitcode ? "-x spir -spir-std=1.2" : "");
-  }
+  Status status = images.size() > 1
+                      ? result->CreateLinked(images)
+                      : result->CreateOne(*images[0], &result->program_);
+  const bool bitcode =
+      images[0]->format == SYCL_IMAGE_FORMAT_SPIRV &&
+      result->device_->traits().spirv == SpirvSupport::kTranslated;
+  if (status.ok())
+    status = result->Build(bitcode ? "-x spir -spir-std=1.2" : "");
   if (status.ok()) *program = std::move(result);
   return status;
 }
@@ -95,7 +94,8 @@ Status OpenClProgram::CreateFromSpirv(std::span<const unsigned char> bytes,
     }
     case SpirvSupport::kTranslated: {
       std::vector<unsigned char> bitcode;
-      if (Status s = TranslateToSpirBitcode(bytes, &bitcode); !s.ok()) return s;
+      if (Status s = TranslateToSpirBitcode(device_->translator(), bytes, &bitcode);
+          !s.ok()) return s;
       const cl_device_id id = device_->id();
       const unsigned char* data = bitcode.data();
       const size_t size = bitcode.size();
@@ -137,36 +137,24 @@ Status OpenClProgram::Build(const char* options) {
                  "clBuildProgram", program_);
 }
 
-Status OpenClProgram::Link(std::span<const sycl_device_image* const> images) {
-  const Api& api = device_->api();
-  const bool il = device_->traits().spirv == SpirvSupport::kIl ||
-                  device_->traits().spirv == SpirvSupport::kIlKhr;
-  if (!il || images[0]->format != SYCL_IMAGE_FORMAT_SPIRV)
+// Linked here and not by the driver: PoCL's own linker fails, and a missing
+// symbol gets its name into the message.
+Status OpenClProgram::CreateLinked(
+    std::span<const sycl_device_image* const> images) {
+  if (images[0]->format != SYCL_IMAGE_FORMAT_SPIRV)
     return Status(StatusCode::kNotSupported,
                   "the OpenCL driver of '" + device_->info().name +
-                      "' cannot link device images with each other");
-  const cl_device_id id = device_->id();
-  std::vector<cl_program> parts;
-  Status status;
+                      "' cannot link device images that are not SPIR-V");
+  std::string error;
+  std::vector<spirv::Module> modules;
   for (const sycl_device_image* image : images) {
-    cl_program part = nullptr;
-    status = CreateOne(*image, &part);
-    if (!status.ok()) break;
-    parts.push_back(part);
-    status = WithLog(api.clCompileProgram(part, 1, &id, "", 0, nullptr, nullptr,
-                                          nullptr, nullptr),
-                     "clCompileProgram", part);
-    if (!status.ok()) break;
+    auto module = spirv::Module::Parse(Bytes(*image), &error);
+    if (!module) return Status(StatusCode::kBuildFailed, error);
+    modules.push_back(*std::move(module));
   }
-  if (status.ok()) {
-    cl_int error = CL_SUCCESS;
-    program_ = api.clLinkProgram(device_->driver().context(), 1, &id, "",
-                                 static_cast<cl_uint>(parts.size()),
-                                 parts.data(), nullptr, nullptr, &error);
-    status = WithLog(error, "clLinkProgram", program_);
-  }
-  for (cl_program part : parts) api.clReleaseProgram(part);
-  return status;
+  const auto linked = spirv::Link(modules, {}, &error);
+  if (!linked) return Status(StatusCode::kBuildFailed, error);
+  return CreateFromSpirv(spirv::ToBytes(*linked), &program_);
 }
 
 Status OpenClProgram::GetKernel(const std::string& name, KernelPtr* kernel) {

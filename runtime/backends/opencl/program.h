@@ -38,7 +38,7 @@ class OpenClProgram : public Program,
   Status CreateFromSpirv(std::span<const unsigned char> bytes,
                          cl_program* program);
   Status Build(const char* options);
-  Status Link(std::span<const sycl_device_image* const> images);
+  Status CreateLinked(std::span<const sycl_device_image* const> images);
   Status WithLog(cl_int code, const char* function, cl_program program) const;
 
   const OpenClDevicePtr device_;

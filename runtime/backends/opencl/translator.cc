@@ -128,9 +128,9 @@ std::string MissingTranslatorMessage() {
          "program in SYCL_SPIRV_TRANSLATOR";
 }
 
-Status TranslateToSpirBitcode(std::span<const unsigned char> spirv,
+Status TranslateToSpirBitcode(const std::string& program,
+                              std::span<const unsigned char> spirv,
                               std::vector<unsigned char>* bitcode) {
-  const std::string program = FindTranslator();
   if (program.empty())
     return Status(StatusCode::kBuildFailed, MissingTranslatorMessage());
   std::string error;

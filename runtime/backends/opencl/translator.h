@@ -26,7 +26,9 @@ std::string FindTranslator();
 // What to say when FindTranslator found nothing.
 std::string MissingTranslatorMessage();
 
-Status TranslateToSpirBitcode(std::span<const unsigned char> spirv,
+// `program` is what FindTranslator found.
+Status TranslateToSpirBitcode(const std::string& program,
+                              std::span<const unsigned char> spirv,
                               std::vector<unsigned char>* bitcode);
 
 }  // namespace facet::opencl
