@@ -272,6 +272,9 @@ inline constexpr int kRankFamily = 200;        // PTX or code of a close relativ
 inline constexpr int kRankExact = 300;         // made for this architecture
 inline constexpr int kRankStep = 100;
 
+// Boolean specialization constants of a SPIR-V module: SpecId and value.
+using SpecConstants = std::vector<std::pair<uint32_t, bool>>;
+
 class Device {
  public:
   virtual ~Device() = default;
@@ -290,6 +293,17 @@ class Device {
   // until the program is destroyed.
   virtual Status LoadProgram(std::span<const sycl_device_image* const> images,
                              ProgramPtr* program) = 0;
+
+  // Whether the driver knows SPV_INTEL_function_variants. If not, the core
+  // takes out of a module what the device does not run before it is loaded. If
+  // it does, LoadConditionalProgram gets the module as it is, and the values
+  // of its constants: constants[i] are those of images[i].
+  virtual bool SelectsConditionalCode() const { return false; }
+  virtual Status LoadConditionalProgram(
+      std::span<const sycl_device_image* const> /*images*/,
+      std::span<const SpecConstants> /*constants*/, ProgramPtr* /*program*/) {
+    return {StatusCode::kNotSupported, "conditional SPIR-V"};
+  }
 
   // bytes > 0; alignment is a power of two. kNotSupported when the device has
   // no such memory (its aspects say so as well).

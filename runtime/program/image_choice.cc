@@ -7,67 +7,12 @@
 #include <cctype>
 #include <cstdlib>
 #include <cstring>
-#include <set>
+
+#include "runtime/program/image_closure.h"
+#include "runtime/program/image_needs.h"
 
 namespace facet {
 namespace {
-
-struct Candidate {
-  const sycl_device_image* image;
-  int rank;
-  size_t position;
-};
-
-// Usable images of one symbol, best first; equal ranks keep their order.
-std::vector<Candidate> Ranked(const ImageRegistry& registry,
-                              const Device& device, std::string_view symbol) {
-  std::vector<Candidate> candidates;
-  for (const sycl_device_image* image : registry.ImagesWith(symbol)) {
-    if (image->format == SYCL_IMAGE_FORMAT_NONE) continue;
-    const int rank = device.ImageRank(*image);
-    if (rank >= 0) candidates.push_back({image, rank, candidates.size()});
-  }
-  std::sort(candidates.begin(), candidates.end(),
-            [](const Candidate& a, const Candidate& b) {
-              return a.rank != b.rank ? a.rank > b.rank
-                                      : a.position < b.position;
-            });
-  return candidates;
-}
-
-// An image and all that it imports from, directly or not.
-struct Closure {
-  std::vector<const sycl_device_image*> images;
-  std::string missing;  // a symbol that nobody exports, "" if none
-};
-
-Closure CloseOverImports(const ImageRegistry& registry, const Device& device,
-                         const sycl_device_image* first) {
-  Closure closure{{first}, ""};
-  std::set<const sycl_device_image*> seen = {first};
-  for (size_t i = 0; i < closure.images.size(); ++i) {
-    for (const sycl_property& import :
-         PropertiesOf(*closure.images[i], kImportedSymbolsSet)) {
-      const sycl_device_image* provider = nullptr;
-      bool have = false;
-      for (const Candidate& c : Ranked(registry, device, import.name)) {
-        if (c.image->format != first->format) continue;
-        const auto exports = PropertiesOf(*c.image, kExportedSymbolsSet);
-        const bool exported = std::any_of(
-            exports.begin(), exports.end(), [&](const sycl_property& e) {
-              return std::string_view(e.name) == import.name;
-            });
-        if (!exported) continue;
-        have = true;
-        if (seen.insert(c.image).second) provider = c.image;
-        break;
-      }
-      if (provider) closure.images.push_back(provider);
-      if (!have && closure.missing.empty()) closure.missing = import.name;
-    }
-  }
-  return closure;
-}
 
 std::string Sentence(std::string words) {
   words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
@@ -75,19 +20,63 @@ std::string Sentence(std::string words) {
   return words;
 }
 
-// Reasons of several images, each once, in the order of Check.
-void AddReasons(const sycl_device_image& image, const Device& device,
-                std::vector<Reason>* reasons, std::string* malformed) {
+// What stands against an image, each reason once.
+struct Objections {
+  std::vector<Reason> reasons;
+  std::vector<std::string> errors;
+
+  bool empty() const { return reasons.empty() && errors.empty(); }
+  std::vector<std::string> Lines() const {
+    std::vector<std::string> lines;
+    for (const Reason& reason : reasons) lines.push_back(reason.Message());
+    lines.insert(lines.end(), errors.begin(), errors.end());
+    return lines;
+  }
+};
+
+void AddNeeds(const sycl_device_image& image,
+              std::span<const std::string_view> used, const Device& device,
+              const ConditionFacts& facts, Objections* objections) {
   std::string error;
-  auto requirements = RequirementsOf(image, &error);
-  if (!requirements) {
-    *malformed = "A device image of target '" + std::string(image.target) +
-                 "' has malformed requirements: " + error + ".";
+  const auto needs = NeedsOf(image, used, facts, &error);
+  if (!needs) {
+    objections->errors.push_back("A device image of target '" +
+                                 std::string(image.target) +
+                                 "' has malformed requirements: " + error +
+                                 ".");
     return;
   }
-  for (Reason& reason : Check(*requirements, device.info().features))
-    if (std::find(reasons->begin(), reasons->end(), reason) == reasons->end())
-      reasons->push_back(std::move(reason));
+  auto& reasons = objections->reasons;
+  for (Reason& reason : Check(*needs, device.info().features))
+    if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end())
+      reasons.push_back(std::move(reason));
+}
+
+// The images that are loaded if this one is, or what stands against it.
+Objections Consider(const ImageRegistry& registry, const Device& device,
+                    const ConditionFacts& facts,
+                    const sycl_device_image& image, std::string_view kernel,
+                    ImageChoice* choice) {
+  ImageClosure closure = CloseOver(registry, device, facts, image, kernel);
+  Objections objections;
+  for (const ImageClosure::Member& member : closure.members) {
+    AddNeeds(*member.image, member.used, device, facts, &objections);
+    std::string error;
+    auto constants =
+        ConstantsOf(*member.image, device.info().features, facts, &error);
+    if (!constants)
+      closure.errors.push_back("A device image of target '" +
+                               std::string(member.image->target) +
+                               "' has malformed specialization constants: " +
+                               error + ".");
+    else
+      choice->constants.push_back(std::move(*constants));
+    choice->images.push_back(member.image);
+  }
+  objections.errors.insert(objections.errors.end(), closure.errors.begin(),
+                           closure.errors.end());
+  if (!objections.empty()) *choice = {};
+  return objections;
 }
 
 std::string Join(const std::vector<std::string>& parts) {
@@ -165,42 +154,31 @@ std::string ReadableKernelName(std::string_view symbol) {
 
 ImageChoice ChooseImages(const ImageRegistry& registry, const Device& device,
                          std::string_view kernel) {
+  const ConditionFacts facts = FactsOf(device.info());
   ImageChoice choice;
-  std::vector<std::string> lines;
-  for (const Candidate& c : Ranked(registry, device, kernel)) {
-    Closure closure = CloseOverImports(registry, device, c.image);
-    std::vector<Reason> reasons;
-    std::string malformed;
-    for (const sycl_device_image* image : closure.images)
-      AddReasons(*image, device, &reasons, &malformed);
-    if (reasons.empty() && malformed.empty() && closure.missing.empty()) {
-      choice.images = std::move(closure.images);
-      return choice;
-    }
-    if (!lines.empty()) continue;  // the best image's reasons are told
-    choice.reasons = reasons;
-    for (const Reason& reason : reasons) lines.push_back(reason.Message());
-    if (!malformed.empty()) lines.push_back(malformed);
-    if (!closure.missing.empty())
-      lines.push_back("Kernel needs the device function '" + closure.missing +
-                      "', which no image of the program exports.");
+  Objections told;  // the best image's
+  for (const RankedImage& c : RankedImages(registry, device, kernel)) {
+    Objections objections =
+        Consider(registry, device, facts, *c.image, kernel, &choice);
+    if (objections.empty()) return choice;
+    if (told.empty()) told = std::move(objections);
   }
-  if (lines.empty()) {
+  if (told.empty()) {
     // Filtered or foreign images tell what the kernel needs as well.
-    std::string malformed;
     for (const sycl_device_image* image : registry.ImagesWith(kernel))
-      AddReasons(*image, device, &choice.reasons, &malformed);
-    for (const Reason& reason : choice.reasons)
-      lines.push_back(reason.Message());
+      AddNeeds(*image, {&kernel, 1}, device, facts, &told);
+    told.errors.clear();
   }
+  std::vector<std::string> lines = told.Lines();
   if (lines.empty()) lines = NoImage(registry, device, kernel);
+  choice.reasons = std::move(told.reasons);
   choice.message = Explain(device, kernel, lines);
   return choice;
 }
 
 bool HasUsableImage(const ImageRegistry& registry, const Device& device) {
   for (const sycl_device_image* image : registry.AllImages())
-    if (image->format != SYCL_IMAGE_FORMAT_NONE &&
+    if (image->format != SYCL_IMAGE_FORMAT_NONE && !IsAddOn(*image) &&
         device.ImageRank(*image) >= 0)
       return true;
   return false;

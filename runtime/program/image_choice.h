@@ -1,12 +1,13 @@
 // Which image of a kernel a device runs, or every reason why none.
 //
 // In:  a device, a kernel name, the registry.
-// Out: the images to load (the kernel's, then those it imports from), or the
-//      text of the exception.
+// Out: the images to load (the kernel's, then add-ons and those it imports
+//      from), or the text of the exception.
 // Why: SPEC 001, "Identifying a compatible offload bundle" and "Raising an
-//      exception when features are incompatible": decided from properties
-//      alone, before anything reads an image's bytes, and from this kernel's
-//      images only, never because of another kernel.
+//      exception when features are incompatible", and the runtime parts of 000
+//      and 003: decided from properties alone, before anything reads an image's
+//      bytes, and from this kernel's needs only, never because of another
+//      kernel.
 #ifndef FACET_RUNTIME_PROGRAM_IMAGE_CHOICE_H_
 #define FACET_RUNTIME_PROGRAM_IMAGE_CHOICE_H_
 
@@ -22,6 +23,8 @@ namespace facet {
 struct ImageChoice {
   // images[0] defines the kernel. Empty: not supported, and `message` says why.
   std::vector<const sycl_device_image*> images;
+  // Of each image; empty for those whose code does not depend on the device.
+  std::vector<SpecConstants> constants;
   std::string message;
   // The reasons in `message`, for those who want them one by one.
   std::vector<Reason> reasons;

@@ -16,6 +16,7 @@ bool KernelBundle::Has(KernelEntry* entry) const {
 std::vector<KernelEntry*> AllKernels(ImageRegistry& registry) {
   std::set<std::string_view> names;
   for (const sycl_device_image* image : registry.AllImages()) {
+    if (IsAddOn(*image)) continue;
     const auto exports = PropertiesOf(*image, kExportedSymbolsSet);
     for (auto* s = image->symbols_begin; s != image->symbols_end; ++s)
       if (std::none_of(exports.begin(), exports.end(), [&](const auto& e) {

@@ -3,6 +3,7 @@
 
 #include <sycl/exception.hpp>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -16,7 +17,8 @@
 namespace facet {
 namespace {
 
-// Programs by what they were made of: kernels of one image share one.
+// Programs by what they were made of: kernels of one image share one. What
+// constants choose of an image follows from the image and the device.
 struct ProgramCache {
   using Key =
       std::pair<const Device*, std::vector<const sycl_device_image*>>;
@@ -30,16 +32,26 @@ ProgramCache& Cache() {
   return *cache;
 }
 
+Status Load(Device& device, std::span<const sycl_device_image* const> images,
+            const ImageChoice& choice, ProgramPtr* program) {
+  const bool conditional =
+      std::any_of(choice.constants.begin(), choice.constants.end(),
+                  [](const SpecConstants& c) { return !c.empty(); });
+  return conditional && device.SelectsConditionalCode()
+             ? device.LoadConditionalProgram(images, choice.constants, program)
+             : device.LoadProgram(images, program);
+}
+
 // The program, and the images it was made of: back ends may keep pointers.
-ProgramPtr MakeProgram(Device& device,
-                       std::span<const sycl_device_image* const> images) {
+ProgramPtr MakeProgram(Device& device, const ImageChoice& choice) {
   struct Kept {
     std::unique_ptr<UnpackedImages> images;
     ProgramPtr program;
   };
   auto kept = std::make_shared<Kept>();
-  ThrowIfFailed(UnpackedImages::Make(images, &kept->images));
-  ThrowIfFailed(device.LoadProgram(kept->images->images(), &kept->program));
+  ThrowIfFailed(UnpackedImages::Make(choice.images, &kept->images));
+  ThrowIfFailed(
+      Load(device, kept->images->images(), choice, &kept->program));
   return ProgramPtr(kept, kept->program.get());
 }
 
@@ -52,7 +64,7 @@ ProgramPtr LoadProgram(const DevicePtr& device, const ImageChoice& choice,
     cache.generation = generation;
   }
   ProgramPtr& program = cache.programs[{device.get(), choice.images}];
-  if (!program) program = MakeProgram(*device, choice.images);
+  if (!program) program = MakeProgram(*device, choice);
   return program;
 }
 

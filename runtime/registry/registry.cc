@@ -43,9 +43,7 @@ bool ImageRegistry::Register(const sycl_image_registration* registration) {
   }
   std::lock_guard lock(mutex_);
   registrations_.push_back(registration);
-  for (const sycl_device_image& image : ImagesOf(registration))
-    for (auto* s = image.symbols_begin; s != image.symbols_end; ++s)
-      by_symbol_[*s].push_back(&image);
+  Index(registration);
   generation_.fetch_add(1, std::memory_order_release);
   return true;
 }
@@ -58,11 +56,36 @@ void ImageRegistry::Unregister(const sycl_image_registration* registration) {
   registrations_.erase(found);
   // Keys may point into the images that go: build the index anew.
   by_symbol_.clear();
-  for (const auto* rest : registrations_)
-    for (const sycl_device_image& image : ImagesOf(rest))
-      for (auto* s = image.symbols_begin; s != image.symbols_end; ++s)
-        by_symbol_[*s].push_back(&image);
+  add_ons_.clear();
+  for (const auto* rest : registrations_) Index(rest);
   generation_.fetch_add(1, std::memory_order_release);
+}
+
+void ImageRegistry::Index(const sycl_image_registration* registration) {
+  for (const sycl_device_image& image : ImagesOf(registration)) {
+    const auto add_on = PropertiesOf(image, kAddOnImageSet);
+    for (const sycl_property& p : add_on)
+      add_ons_.try_emplace({registration, image.target, p.name, p.value != 0},
+                           &image);
+    if (!add_on.empty()) continue;
+    for (auto* s = image.symbols_begin; s != image.symbols_end; ++s)
+      by_symbol_[*s].push_back(&image);
+  }
+}
+
+const sycl_device_image* ImageRegistry::AddOn(const sycl_device_image& image,
+                                              std::string_view identifier,
+                                              bool real) const {
+  std::lock_guard lock(mutex_);
+  for (const auto* registration : registrations_) {
+    const auto images = ImagesOf(registration);
+    if (&image < images.data() || &image >= images.data() + images.size())
+      continue;
+    const auto found =
+        add_ons_.find({registration, image.target, identifier, real});
+    return found == add_ons_.end() ? nullptr : found->second;
+  }
+  return nullptr;
 }
 
 std::vector<const sycl_device_image*> ImageRegistry::ImagesWith(
@@ -113,6 +136,10 @@ std::span<const sycl_property> PropertiesOf(const sycl_device_image& image,
   for (auto* s = image.property_sets_begin; s != image.property_sets_end; ++s)
     if (set == s->name) return {s->begin, s->end};
   return {};
+}
+
+bool IsAddOn(const sycl_device_image& image) {
+  return !PropertiesOf(image, kAddOnImageSet).empty();
 }
 
 std::optional<Requirements> RequirementsOf(const sycl_device_image& image,

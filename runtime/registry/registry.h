@@ -10,12 +10,14 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -59,10 +61,15 @@ class ImageRegistry {
     return generation_.load(std::memory_order_acquire);
   }
 
-  // Images that list `symbol`, in order of registration.
+  // Images that list `symbol`, in order of registration. Add-on images (SPEC
+  // 003) are found by AddOn alone, whatever they list.
   std::vector<const sycl_device_image*> ImagesWith(
       std::string_view symbol) const;
   std::vector<const sycl_device_image*> AllImages() const;
+  // The real or stub add-on image with this identifier for the target of
+  // `image`, of the same registration; null if there is none.
+  const sycl_device_image* AddOn(const sycl_device_image& image,
+                                 std::string_view identifier, bool real) const;
   // Names of the targets of all images, ascending, each once.
   std::vector<std::string> Targets() const;
   // Targets to emulate that registrations ask for, each once.
@@ -71,12 +78,19 @@ class ImageRegistry {
   KernelEntry* Entry(std::string_view kernel_name);
 
  private:
+  // Registration, target, identifier, real.
+  using AddOnKey = std::tuple<const sycl_image_registration*, std::string_view,
+                              std::string_view, bool>;
+
+  void Index(const sycl_image_registration* registration);
+
   mutable std::mutex mutex_;
   std::atomic<uint64_t> generation_{1};
   std::vector<const sycl_image_registration*> registrations_;
   std::unordered_map<std::string_view, std::vector<const sycl_device_image*>>
       by_symbol_;
-  // Keys of by_symbol_ point into images and are dropped with them; these do
+  std::map<AddOnKey, const sycl_device_image*> add_ons_;
+  // Keys of the above point into images and are dropped with them; these do
   // not.
   std::unordered_map<std::string, std::unique_ptr<KernelEntry>> entries_;
 };
@@ -84,6 +98,7 @@ class ImageRegistry {
 // The properties of one set of an image; none if it has no such set.
 std::span<const sycl_property> PropertiesOf(const sycl_device_image& image,
                                             std::string_view set);
+bool IsAddOn(const sycl_device_image& image);
 // The image's requirements; nullopt and *error when its bytes make no sense.
 std::optional<Requirements> RequirementsOf(const sycl_device_image& image,
                                            std::string* error);

@@ -34,6 +34,32 @@ TEST(Registry, FindsAndForgets) {
   EXPECT_TRUE(registry.AllImages().empty());
 }
 
+TEST(Registry, AddOnsBelongToTheirRegistrationAndTarget) {
+  ImageRegistry registry;
+  FakeImages first, second;
+  first.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K"});
+  first.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {})
+      .Property(kAddOnImageSet, "7", 1u);
+  first.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"action"})
+      .Property(kAddOnImageSet, "7", 0u);
+  first.Add(SYCL_IMAGE_FORMAT_SPIRV, "spirv64", {"K"});
+  second.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"L"});
+  const auto* one = first.registration();
+  const auto* two = second.registration();
+  registry.Register(one);
+  registry.Register(two);
+  EXPECT_EQ(registry.AddOn(*first.image(0), "7", true), first.image(1));
+  EXPECT_EQ(registry.AddOn(*first.image(1), "7", false), first.image(2));
+  EXPECT_EQ(registry.AddOn(*first.image(0), "8", true), nullptr);
+  EXPECT_EQ(registry.AddOn(*first.image(3), "7", true), nullptr);
+  EXPECT_EQ(registry.AddOn(*second.image(0), "7", true), nullptr);
+  EXPECT_TRUE(registry.ImagesWith("action").empty());
+  registry.Unregister(two);
+  EXPECT_EQ(registry.AddOn(*first.image(0), "7", true), first.image(1));
+  registry.Unregister(one);
+  EXPECT_EQ(registry.AddOn(*first.image(0), "7", true), nullptr);
+}
+
 TEST(Registry, RefusesOtherVersions) {
   ImageRegistry registry;
   FakeImages images;

@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "config/conditions/conditions.h"
 #include "runtime/core/command_group.h"
 #include "runtime/core/context.h"
 #include "runtime/testing/fake_device.h"
@@ -37,6 +38,15 @@ class Device : public facet::FakeDevice {
                             facet::ProgramPtr* program) override {
     *program = std::make_shared<EmptyProgram>();
     return {};
+  }
+  // The images have no bytes that could be specialised.
+  bool SelectsConditionalCode() const override { return true; }
+  facet::Status LoadConditionalProgram(
+      std::span<const sycl_device_image* const> images,
+      std::span<const facet::SpecConstants> constants,
+      facet::ProgramPtr* program) override {
+    EXPECT_EQ(images.size(), constants.size());
+    return LoadProgram(images, program);
   }
 };
 
@@ -80,6 +90,26 @@ class Random {
     if (OneIn(8)) r.fixed_targets = {{1000 + Below(3)}};
     return r;
   }
+  // What SPEC 000 and 003 add: needs of single kernels, of which there may be
+  // others in the image, and aspects under a condition.
+  void AddConditionalNeeds(const std::string& kernel, facet::FakeImage* image) {
+    for (const std::string& name : {kernel, std::string("_ZTS5Other")}) {
+      facet::KernelRequirement entry;
+      entry.aspect = 1 + Below(6);
+      entry.spec_id = entry.aspect;
+      if (OneIn(3)) image->FunctionRequires(name, {entry});
+    }
+    if (OneIn(3))
+      image->RequiresIf("0", {facet::kConditionAspect, 1 + Below(6)},
+                        {uint32_t(1 + Below(6))});
+  }
+  // A pair of add-on images, of which the real one needs something.
+  void AddAddOns(const std::string& identifier, facet::FakeImages* images) {
+    for (bool real : {true, false})
+      images->Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {})
+          .IsAddOn(identifier, real)
+          .Requires(real ? MakeRequirements() : Requirements());
+  }
   std::shared_ptr<Device> MakeDevice() {
     // As real ones, devices live as long as the process: kernels are kept by
     // their address.
@@ -114,12 +144,18 @@ TEST(Bundles, AgreeWithSubmission) {
       for (const char* target : {"spir64", "one", "two"}) {
         if (random.OneIn(3)) continue;
         const bool filtered = random.OneIn(5);
-        images
-            .Add(filtered                    ? SYCL_IMAGE_FORMAT_NONE
-                 : target[0] == 's'          ? SYCL_IMAGE_FORMAT_SPIRV
-                                             : SYCL_IMAGE_FORMAT_OCLOC,
-                 target, {names.back()})
-            .Requires(random.MakeRequirements());
+        const bool spirv = !filtered && target[0] == 's';
+        facet::FakeImage& image = images.Add(
+            filtered ? SYCL_IMAGE_FORMAT_NONE
+            : spirv  ? SYCL_IMAGE_FORMAT_SPIRV
+                     : SYCL_IMAGE_FORMAT_OCLOC,
+            target, {names.back()});
+        image.Requires(random.MakeRequirements());
+        random.AddConditionalNeeds(names.back(), &image);
+        if (!spirv || !random.OneIn(3)) continue;
+        image.NeedsAddOn(names.back(),
+                         {facet::kConditionAspect, 1 + random.Below(6)});
+        random.AddAddOns(names.back(), &images);
       }
     }
     const auto* registration = images.registration();
@@ -148,7 +184,7 @@ TEST(Bundles, AgreeWithSubmission) {
     }
     __sycl_unregister_images(registration);
   }
-  EXPECT_GT(runs, 100);
+  EXPECT_GT(runs, 100) << refusals;
   EXPECT_GT(refusals, 100);
 }
 

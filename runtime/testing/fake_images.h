@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "config/image/image.h"
+#include "config/requirements/kernel_requirements.h"
 #include "config/requirements/requirements.h"
 
 namespace facet {
@@ -40,12 +41,40 @@ class FakeImage {
         {Keep(name), SYCL_PROPERTY_UINT32, value, nullptr, 0});
     return *this;
   }
+  // int32 or uint32 words.
+  template <typename Word>
+  FakeImage& Words(const std::string& set, const std::string& name,
+                   const std::vector<Word>& words) {
+    static_assert(sizeof(Word) == 4);
+    std::vector<unsigned char> bytes(words.size() * 4);
+    if (!words.empty()) std::memcpy(bytes.data(), words.data(), bytes.size());
+    return Property(set, name, std::move(bytes));
+  }
+  // SPEC 003: needs the add-on images of this identifier.
+  FakeImage& NeedsAddOn(const std::string& identifier,
+                        const std::vector<int32_t>& condition) {
+    return Words(kAddOnImagesSet, identifier, condition);
+  }
+  FakeImage& IsAddOn(const std::string& identifier, bool real) {
+    return Property(kAddOnImageSet, identifier, uint32_t{real});
+  }
+  // SPEC 003: these aspects where the condition holds.
+  FakeImage& RequiresIf(const std::string& number,
+                        const std::vector<int32_t>& condition,
+                        const std::vector<uint32_t>& aspects) {
+    const std::string set(kDeviceRequirementsSet);
+    Words(set, kConditionPrefix + number, condition);
+    return Words(set, kConditionalAspectsPrefix + number, aspects);
+  }
+  // SPEC 000: what one kernel or function of the image needs.
+  FakeImage& FunctionRequires(const std::string& name,
+                              const std::vector<KernelRequirement>& entries) {
+    return Property(std::string(kRequirementsSet), name,
+                    EncodeKernelRequirements(entries));
+  }
   FakeImage& ReqdWorkGroupSize(const std::string& kernel,
                                const std::vector<uint32_t>& sizes) {
-    std::vector<unsigned char> bytes(sizes.size() * 4);
-    std::memcpy(bytes.data(), sizes.data(), bytes.size());
-    return Property(kProgramMetadataSet, kernel + "@reqd_work_group_size",
-                    std::move(bytes));
+    return Words(kProgramMetadataSet, kernel + "@reqd_work_group_size", sizes);
   }
 
  private:

@@ -1,0 +1,162 @@
+// See image_closure.h.
+#include "runtime/program/image_closure.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <set>
+
+#include "config/architectures/architecture.h"
+
+namespace facet {
+namespace {
+
+bool Exports(const sycl_device_image& image, std::string_view symbol) {
+  const auto exports = PropertiesOf(image, kExportedSymbolsSet);
+  return std::any_of(exports.begin(), exports.end(),
+                     [&](const sycl_property& e) { return symbol == e.name; });
+}
+
+class Closer {
+ public:
+  Closer(const ImageRegistry& registry, const Device& device,
+         const ConditionFacts& facts, const sycl_device_image& first)
+      : registry_(registry), device_(device), facts_(facts), first_(first) {}
+
+  ImageClosure Close(std::string_view kernel) {
+    closure_.members[IndexOf(first_)].used.push_back(kernel);
+    for (size_t i = 0; i < closure_.members.size(); ++i) {
+      const sycl_device_image& image = *closure_.members[i].image;
+      for (const sycl_property& p : PropertiesOf(image, kAddOnImagesSet))
+        AddAddOn(i, image, p);
+      for (const sycl_property& p : PropertiesOf(image, kImportedSymbolsSet))
+        AddExporter(p.name);
+    }
+    CheckCircles();
+    return std::move(closure_);
+  }
+
+ private:
+  size_t IndexOf(const sycl_device_image& image) {
+    const auto [place, fresh] =
+        indices_.try_emplace(&image, closure_.members.size());
+    if (fresh) {
+      closure_.members.push_back({&image, {}});
+      add_ons_of_.emplace_back();
+    }
+    return place->second;
+  }
+
+  void AddExporter(std::string_view symbol) {
+    if (!imported_.insert(symbol).second) return;
+    for (const RankedImage& c : RankedImages(registry_, device_, symbol)) {
+      if (c.image->format != first_.format || !Exports(*c.image, symbol))
+        continue;
+      closure_.members[IndexOf(*c.image)].used.push_back(symbol);
+      return;
+    }
+    Error("Kernel needs the device function '" + std::string(symbol) +
+          "', which no image of the program exports.");
+  }
+
+  void AddAddOn(size_t from, const sycl_device_image& image,
+                const sycl_property& property) {
+    const std::string name = "'" + std::string(property.name) + "'";
+    std::vector<int32_t> words(property.size / 4);
+    std::string error;
+    std::optional<Condition> condition;
+    if (property.type != SYCL_PROPERTY_BYTE_ARRAY || property.size % 4 != 0) {
+      error = "it is no list of integers";
+    } else {
+      if (!words.empty())
+        std::memcpy(words.data(), property.data, property.size);
+      condition = ParseCondition(words, &error);
+    }
+    if (!condition)
+      return Error("A device image of target '" + std::string(image.target) +
+                   "' has a malformed condition for add-on images " + name +
+                   ": " + error + ".");
+    const bool real = EvaluateCondition(*condition, facts_);
+    const sycl_device_image* add_on =
+        registry_.AddOn(image, property.name, real);
+    if (!add_on || add_on->format != first_.format)
+      return Error(
+          "Kernel needs the " + std::string(real ? "real" : "stub") +
+          " add-on image " + name + " for target '" +
+          std::string(image.target) + "', which the program does not have.");
+    if (const auto* other = registry_.AddOn(image, property.name, !real);
+        other && indices_.count(other))
+      return Error("Device images of target '" + std::string(image.target) +
+                   "' disagree on the condition of add-on images " + name +
+                   ".");
+    const size_t index = IndexOf(*add_on);  // may move the lists
+    add_ons_of_[from].push_back(index);
+  }
+
+  // Device code has no recursion, so no image can need itself as an add-on.
+  void CheckCircles() {
+    std::vector<size_t> needed_by(closure_.members.size(), 0), free;
+    for (const auto& list : add_ons_of_)
+      for (size_t index : list) ++needed_by[index];
+    for (size_t i = 0; i < needed_by.size(); ++i)
+      if (needed_by[i] == 0) free.push_back(i);
+    size_t done = 0;
+    for (; done < free.size(); ++done)
+      for (size_t index : add_ons_of_[free[done]])
+        if (--needed_by[index] == 0) free.push_back(index);
+    if (done != needed_by.size())
+      Error("Add-on images of target '" + std::string(first_.target) +
+            "' need each other in a circle.");
+  }
+
+  void Error(std::string sentence) {
+    auto& errors = closure_.errors;
+    if (std::find(errors.begin(), errors.end(), sentence) == errors.end())
+      errors.push_back(std::move(sentence));
+  }
+
+  const ImageRegistry& registry_;
+  const Device& device_;
+  const ConditionFacts& facts_;
+  const sycl_device_image& first_;
+  ImageClosure closure_;
+  std::map<const sycl_device_image*, size_t> indices_;
+  std::set<std::string_view> imported_;
+  std::vector<std::vector<size_t>> add_ons_of_;  // by member
+};
+
+}  // namespace
+
+ConditionFacts FactsOf(const DeviceInfo& info) {
+  ConditionFacts facts;
+  facts.aspects = info.features.aspects;
+  const int32_t ordinal = ArchitectureOrdinal(info.architecture_id);
+  if (ordinal != kUnknownArchitectureOrdinal) facts.architecture = ordinal;
+  return facts;
+}
+
+std::vector<RankedImage> RankedImages(const ImageRegistry& registry,
+                                      const Device& device,
+                                      std::string_view symbol) {
+  std::vector<RankedImage> ranked;
+  for (const sycl_device_image* image : registry.ImagesWith(symbol)) {
+    if (image->format == SYCL_IMAGE_FORMAT_NONE) continue;
+    const int rank = device.ImageRank(*image);
+    if (rank >= 0) ranked.push_back({image, rank, ranked.size()});
+  }
+  std::sort(ranked.begin(), ranked.end(),
+            [](const RankedImage& a, const RankedImage& b) {
+              return a.rank != b.rank ? a.rank > b.rank
+                                      : a.position < b.position;
+            });
+  return ranked;
+}
+
+ImageClosure CloseOver(const ImageRegistry& registry, const Device& device,
+                       const ConditionFacts& facts,
+                       const sycl_device_image& first,
+                       std::string_view kernel) {
+  return Closer(registry, device, facts, first).Close(kernel);
+}
+
+}  // namespace facet

@@ -1,0 +1,55 @@
+// An image and everything that has to be linked with it.
+//
+// In:  the registry, a device, the image of a kernel.
+// Out: that image, the add-on images that the device gets (SPEC 003), the
+//      images that export what these import, and so on; or what is missing.
+// Why: one walk over all images of a program, however often they need each
+//      other, so that requirements are checked for what is linked and nothing
+//      else.
+#ifndef FACET_RUNTIME_PROGRAM_IMAGE_CLOSURE_H_
+#define FACET_RUNTIME_PROGRAM_IMAGE_CLOSURE_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/conditions/conditions.h"
+#include "runtime/backends/backend.h"
+#include "runtime/registry/registry.h"
+
+namespace facet {
+
+// What conditions ask of a device.
+ConditionFacts FactsOf(const DeviceInfo& info);
+
+struct RankedImage {
+  const sycl_device_image* image;
+  int rank;
+  size_t position;
+};
+
+// Images of one symbol that the device takes, best first; equal ranks in order
+// of registration.
+std::vector<RankedImage> RankedImages(const ImageRegistry& registry,
+                                      const Device& device,
+                                      std::string_view symbol);
+
+struct ImageClosure {
+  struct Member {
+    const sycl_device_image* image;
+    // The kernel, or the functions that other members import from here.
+    std::vector<std::string_view> used;
+  };
+  std::vector<Member> members;  // [0] is the kernel's
+  // Sentences on what is missing or damaged; then nothing can be linked.
+  std::vector<std::string> errors;
+};
+
+ImageClosure CloseOver(const ImageRegistry& registry, const Device& device,
+                       const ConditionFacts& facts,
+                       const sycl_device_image& first,
+                       std::string_view kernel);
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_PROGRAM_IMAGE_CLOSURE_H_

@@ -1,0 +1,182 @@
+// See image_needs.h.
+#include "runtime/program/image_needs.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <vector>
+
+#include "config/requirements/kernel_requirements.h"
+#include "runtime/registry/registry.h"
+
+namespace facet {
+namespace {
+
+template <typename Word>
+bool ReadWords(const sycl_property& property, std::vector<Word>* words,
+               std::string* error) {
+  static_assert(sizeof(Word) == 4);
+  if (property.type != SYCL_PROPERTY_BYTE_ARRAY || property.size % 4 != 0) {
+    *error = "property '" + std::string(property.name) +
+             "' is no list of integers";
+    return false;
+  }
+  words->resize(property.size / 4);
+  if (!words->empty())
+    std::memcpy(words->data(), property.data, property.size);
+  return true;
+}
+
+std::optional<std::vector<KernelRequirement>> EntriesOf(
+    const sycl_property& property, std::string* error) {
+  auto entries = DecodeKernelRequirements(
+      {static_cast<const unsigned char*>(property.data), property.size},
+      error);
+  if (!entries)
+    *error = "property '" + std::string(property.name) + "': " + *error;
+  return entries;
+}
+
+void Merge(const Requirements& from, Requirements* to) {
+  to->aspects = to->aspects.Union(from.aspects);
+  to->sub_group_sizes.insert(to->sub_group_sizes.end(),
+                             from.sub_group_sizes.begin(),
+                             from.sub_group_sizes.end());
+  to->work_group_sizes.insert(to->work_group_sizes.end(),
+                              from.work_group_sizes.begin(),
+                              from.work_group_sizes.end());
+}
+
+// The aspects whose condition of the same number holds.
+bool AddConditionalAspects(const sycl_device_image& image,
+                           const ConditionFacts& facts, Requirements* needs,
+                           std::string* error) {
+  struct Pair {
+    const sycl_property* condition = nullptr;
+    const sycl_property* aspects = nullptr;
+  };
+  std::map<std::string_view, Pair> pairs;
+  constexpr std::string_view kCondition = kConditionPrefix;
+  constexpr std::string_view kAspects = kConditionalAspectsPrefix;
+  for (const sycl_property& p : PropertiesOf(image, kDeviceRequirementsSet)) {
+    const std::string_view name = p.name;
+    if (name.starts_with(kCondition))
+      pairs[name.substr(kCondition.size())].condition = &p;
+    else if (name.starts_with(kAspects))
+      pairs[name.substr(kAspects.size())].aspects = &p;
+  }
+  for (const auto& [number, pair] : pairs) {
+    if (!pair.condition || !pair.aspects) {
+      *error = "condition or aspects of number '" + std::string(number) +
+               "' are missing";
+      return false;
+    }
+    std::vector<int32_t> words;
+    if (!ReadWords(*pair.condition, &words, error)) return false;
+    const auto condition = ParseCondition(words, error);
+    if (!condition) {
+      *error = "property '" + std::string(pair.condition->name) +
+               "': " + *error;
+      return false;
+    }
+    if (!EvaluateCondition(*condition, facts)) continue;
+    const PropertyView aspects = {kAspectProperty, pair.aspects->data,
+                                  pair.aspects->size};
+    const auto more = DecodeRequirements({&aspects, 1}, error);
+    if (!more) return false;
+    Merge(*more, needs);
+  }
+  return true;
+}
+
+// Values by SpecId. A constant with two meanings is one mistake too many.
+class Constants {
+ public:
+  bool Set(uint32_t id, bool value, std::string* error) {
+    const auto [place, fresh] = values_.try_emplace(id, value);
+    if (fresh || place->second == value) return true;
+    *error = "specialization constant " + std::to_string(id) +
+             " stands for different things";
+    return false;
+  }
+  SpecConstants Take() const { return {values_.begin(), values_.end()}; }
+
+ private:
+  std::map<uint32_t, bool> values_;
+};
+
+// Pairs of a SpecId and a number, for which `has` answers.
+template <typename Has>
+bool SetSpecial(const sycl_property& property, Has has, Constants* constants,
+                std::string* error) {
+  std::vector<uint32_t> words;
+  if (!ReadWords(property, &words, error)) return false;
+  if (words.size() % 2 != 0) {
+    *error = "property '" + std::string(property.name) + "' has no pairs";
+    return false;
+  }
+  for (size_t i = 0; i < words.size(); i += 2)
+    if (!constants->Set(words[i], has(words[i + 1]), error)) return false;
+  return true;
+}
+
+bool SetNeeds(const sycl_device_image& image, const DeviceFeatures& features,
+              Constants* constants, std::string* error) {
+  for (const sycl_property& p : PropertiesOf(image, kRequirementsSet)) {
+    const auto entries = EntriesOf(p, error);
+    if (!entries) return false;
+    for (const KernelRequirement& entry : *entries)
+      if (!constants->Set(entry.spec_id,
+                          Check(entry.AsRequirements(), features).empty(),
+                          error))
+        return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<Requirements> NeedsOf(const sycl_device_image& image,
+                                    std::span<const std::string_view> used,
+                                    const ConditionFacts& facts,
+                                    std::string* error) {
+  auto needs = RequirementsOf(image, error);
+  if (!needs || !AddConditionalAspects(image, facts, &*needs, error))
+    return std::nullopt;
+  for (const sycl_property& p : PropertiesOf(image, kRequirementsSet)) {
+    if (std::find(used.begin(), used.end(), p.name) == used.end()) continue;
+    const auto entries = EntriesOf(p, error);
+    if (!entries) return std::nullopt;
+    Merge(UnionOf(*entries), &*needs);
+  }
+  return needs;
+}
+
+std::optional<SpecConstants> ConstantsOf(const sycl_device_image& image,
+                                         const DeviceFeatures& features,
+                                         const ConditionFacts& facts,
+                                         std::string* error) {
+  Constants constants;
+  if (image.format != SYCL_IMAGE_FORMAT_SPIRV) return constants.Take();
+  if (!SetNeeds(image, features, &constants, error)) return std::nullopt;
+  const auto has_aspect = [&](uint32_t number) {
+    return facts.aspects.Contains(static_cast<Aspect>(number));
+  };
+  const auto is_architecture = [&](uint32_t ordinal) {
+    return facts.architecture &&
+           static_cast<uint32_t>(*facts.architecture) == ordinal;
+  };
+  for (const sycl_property& p :
+       PropertiesOf(image, kSpecialSpecializationConstantsSet)) {
+    const std::string_view name = p.name;
+    if (name == kSpecialAspectsProperty &&
+        !SetSpecial(p, has_aspect, &constants, error))
+      return std::nullopt;
+    if (name == kSpecialArchitecturesProperty &&
+        !SetSpecial(p, is_architecture, &constants, error))
+      return std::nullopt;
+  }
+  return constants.Take();
+}
+
+}  // namespace facet
