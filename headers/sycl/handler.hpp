@@ -6,8 +6,10 @@
 #include <sycl/detail/runtime_calls.hpp>
 #include <sycl/detail/runtime_types.hpp>
 #include <sycl/event.hpp>
+#include <sycl/kernel_bundle.hpp>
 #include <sycl/nd_range.hpp>
 #include <sycl/range.hpp>
+#include <sycl/specialization_id.hpp>
 
 #include <cstddef>
 #include <functional>
@@ -38,6 +40,11 @@ template <typename KernelName> kernel_handle &handle_of() {
   static kernel_handle handle{kernel_name<KernelName>()};
   return handle;
 }
+
+/// Known to the runtime before any kernel is submitted.
+template <typename KernelName> struct specialized_kernel {
+  static inline const bool known = mark_specialized(kernel_name<KernelName>());
+};
 
 template <int Dimensions>
 launch_shape make_shape(const range<Dimensions> &r) {
@@ -86,12 +93,12 @@ public:
   template <typename KernelName = detail::auto_name, typename Functor>
   void single_task(const Functor &f) {
     using name = detail::kernel_name_type<KernelName, Functor>;
-    detail::kernel_single_task<name>(f);
-#ifndef __SYCL_DEVICE_ONLY__
-    const detail::kernel_argument arguments[] = {
-        {&f, sizeof(Functor), alignof(Functor)}};
-    launch(detail::handle_of<name>(), arguments, 1, detail::launch_shape());
-#endif
+    if constexpr (detail::takes_handler<Functor>)
+      detail::kernel_single_task<name>(f, detail::constant_argument{});
+    else
+      detail::kernel_single_task<name>(f);
+    launch_with<name, detail::takes_handler<Functor>>(detail::launch_shape(),
+                                                      f);
   }
 
 #define __SYCL_PARALLEL_FOR(DIMENSIONS)                                        \
@@ -107,6 +114,20 @@ public:
   __SYCL_PARALLEL_FOR(2)
   __SYCL_PARALLEL_FOR(3)
 #undef __SYCL_PARALLEL_FOR
+
+  /// The kernel comes from this bundle, with the bundle's constants.
+  void use_kernel_bundle(const kernel_bundle<bundle_state::executable> &b);
+  template <auto &SpecName>
+  void set_specialization_constant(
+      detail::specialization_type<SpecName> value) {
+    set_constant(detail::specialization_key<SpecName>(), &value, sizeof(value));
+  }
+  template <auto &SpecName>
+  detail::specialization_type<SpecName> get_specialization_constant() const {
+    auto value = __sycl_default_of(SpecName);
+    get_constant(detail::specialization_key<SpecName>(), &value, sizeof(value));
+    return value;
+  }
 
   template <typename Task> void host_task(Task &&task) {
     if constexpr (std::is_invocable_v<std::decay_t<Task> &, interop_handle>)
@@ -193,28 +214,48 @@ private:
   template <typename KernelName, int Dimensions, typename Functor>
   void launch_range(const range<Dimensions> &r, const Functor &f) {
     using name = detail::kernel_name_type<KernelName, Functor>;
-    detail::kernel_range<name, Dimensions>(f, r);
-#ifndef __SYCL_DEVICE_ONLY__
-    const detail::kernel_argument arguments[] = {
-        {&f, sizeof(Functor), alignof(Functor)},
-        {&r, sizeof(r), alignof(range<Dimensions>)}};
-    launch(detail::handle_of<name>(), arguments, 2, detail::make_shape(r));
-#endif
+    constexpr bool constants =
+        detail::range_functor_takes_handler<Functor, Dimensions>;
+    if constexpr (constants)
+      detail::kernel_range<name, Dimensions>(f, r, detail::constant_argument{});
+    else
+      detail::kernel_range<name, Dimensions>(f, r);
+    launch_with<name, constants>(detail::make_shape(r), f, r);
   }
   template <typename KernelName, int Dimensions, typename Functor>
   void launch_nd_range(const nd_range<Dimensions> &r, const Functor &f) {
     using name = detail::kernel_name_type<KernelName, Functor>;
-    detail::kernel_nd_range<name, Dimensions>(f);
+    constexpr bool constants =
+        detail::takes_handler<Functor, nd_item<Dimensions>>;
+    if constexpr (constants)
+      detail::kernel_nd_range<name, Dimensions>(f, detail::constant_argument{});
+    else
+      detail::kernel_nd_range<name, Dimensions>(f);
+    launch_with<name, constants>(detail::make_shape(r), f);
+  }
+
+  /// Arguments as the kernel's entry point has them.
+  template <typename KernelName, bool TakesConstants, typename... Arguments>
+  void launch_with([[maybe_unused]] detail::launch_shape shape,
+                   [[maybe_unused]] const Arguments &...values) {
 #ifndef __SYCL_DEVICE_ONLY__
+    const detail::constant_argument constants{};
     const detail::kernel_argument arguments[] = {
-        {&f, sizeof(Functor), alignof(Functor)}};
-    launch(detail::handle_of<name>(), arguments, 1, detail::make_shape(r));
+        {&values, sizeof(Arguments), alignof(Arguments)}...,
+        {&constants, sizeof(constants), alignof(detail::constant_argument)}};
+    if constexpr (TakesConstants)
+      (void)detail::specialized_kernel<KernelName>::known;
+    shape.takes_constants = TakesConstants;
+    launch(detail::handle_of<KernelName>(), arguments,
+           sizeof...(Arguments) + TakesConstants, shape);
 #endif
   }
 
   void launch(detail::kernel_handle &kernel,
               const detail::kernel_argument *arguments, std::size_t count,
               const detail::launch_shape &shape);
+  void set_constant(std::uint64_t key, const void *value, std::size_t size);
+  void get_constant(std::uint64_t key, void *value, std::size_t size) const;
   void set_host_task(std::function<void()> task);
   void fill_bytes(void *to, const void *pattern, std::size_t pattern_size,
                   std::size_t bytes);

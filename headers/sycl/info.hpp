@@ -113,6 +113,23 @@ __SYCL_DESCRIPTOR(atomic_fence_scope_capabilities,
                   std::vector<sycl::memory_scope>)
 } // namespace device
 
+namespace kernel {
+__SYCL_DESCRIPTOR(num_args, std::uint32_t)
+__SYCL_DESCRIPTOR(attributes, std::string)
+} // namespace kernel
+
+namespace kernel_device_specific {
+__SYCL_DESCRIPTOR(global_work_size, range<3>)
+__SYCL_DESCRIPTOR(work_group_size, std::size_t)
+__SYCL_DESCRIPTOR(compile_work_group_size, range<3>)
+__SYCL_DESCRIPTOR(preferred_work_group_size_multiple, std::size_t)
+__SYCL_DESCRIPTOR(private_mem_size, std::size_t)
+__SYCL_DESCRIPTOR(max_num_sub_groups, std::uint32_t)
+__SYCL_DESCRIPTOR(compile_num_sub_groups, std::uint32_t)
+__SYCL_DESCRIPTOR(max_sub_group_size, std::uint32_t)
+__SYCL_DESCRIPTOR(compile_sub_group_size, std::uint32_t)
+} // namespace kernel_device_specific
+
 namespace queue {
 __SYCL_DESCRIPTOR(context, sycl::context)
 __SYCL_DESCRIPTOR(device, sycl::device)

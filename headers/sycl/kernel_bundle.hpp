@@ -13,6 +13,8 @@
 #include <sycl/detail/kernel_entry.hpp>
 #include <sycl/device.hpp>
 #include <sycl/exception.hpp>
+#include <sycl/kernel.hpp>
+#include <sycl/specialization_id.hpp>
 
 #include <cstddef>
 #include <functional>
@@ -20,29 +22,10 @@
 #include <string>
 #include <vector>
 
-namespace facet {
-struct KernelBundle;
-}
-
 namespace sycl {
 inline namespace _V1 {
 
-enum class bundle_state : char { input, object, executable };
-
-class kernel_id {
-public:
-  /// The kernel's symbol.
-  const char *get_name() const noexcept;
-
-private:
-  __SYCL_REFERENCE_SEMANTICS(kernel_id)
-  explicit kernel_id(facet::KernelEntry *entry) : implementation_(entry) {}
-  // Entries live as long as the process.
-  facet::KernelEntry *implementation_;
-};
-
 namespace detail {
-kernel_id kernel_id_of(const char *name);
 bool has_bundle(const context &ctx, const std::vector<device> &devices,
                 const std::vector<kernel_id> *ids, bundle_state state);
 std::shared_ptr<facet::KernelBundle>
@@ -71,10 +54,25 @@ public:
     return has_kernel(kernel_id_of(kernel_name<KernelName>()), dev);
   }
   std::vector<kernel_id> get_kernel_ids() const;
-  bool contains_specialization_constants() const noexcept { return false; }
+  /// Whether a kernel of the bundle takes a kernel_handler.
+  bool contains_specialization_constants() const noexcept;
+  /// They are arguments: no code is compiled for their values.
   bool native_specialization_constant() const noexcept { return false; }
+  /// Which of its constants a kernel reads is not known here.
+  template <auto &SpecName> bool has_specialization_constant() const noexcept {
+    return contains_specialization_constants();
+  }
+  template <auto &SpecName>
+  specialization_type<SpecName> get_specialization_constant() const {
+    auto value = __sycl_default_of(SpecName);
+    get_constant(specialization_key<SpecName>(), &value, sizeof(value));
+    return value;
+  }
 
 protected:
+  void set_constant(std::uint64_t key, const void *value, std::size_t size);
+  void get_constant(std::uint64_t key, void *value, std::size_t size) const;
+  kernel get_kernel_of(const kernel_id &id) const;
   explicit kernel_bundle_base(std::shared_ptr<facet::KernelBundle> b)
       : implementation_(std::move(b)) {}
   std::shared_ptr<facet::KernelBundle> implementation_;
@@ -83,6 +81,27 @@ protected:
 
 template <bundle_state State>
 class kernel_bundle : public detail::kernel_bundle_base {
+public:
+  template <auto &SpecName, bundle_state S = State,
+            typename = std::enable_if_t<S == bundle_state::input>>
+  void
+  set_specialization_constant(detail::specialization_type<SpecName> value) {
+    set_constant(detail::specialization_key<SpecName>(), &value, sizeof(value));
+  }
+  /// errc::invalid if the bundle does not have it.
+  template <bundle_state S = State,
+            typename = std::enable_if_t<S == bundle_state::executable>>
+  kernel get_kernel(const kernel_id &id) const {
+    return get_kernel_of(id);
+  }
+  template <typename KernelName, bundle_state S = State,
+            typename = std::enable_if_t<S == bundle_state::executable>>
+  kernel get_kernel() const {
+    return get_kernel_of(
+        detail::kernel_id_of(detail::kernel_name<KernelName>()));
+  }
+
+private:
   __SYCL_REFERENCE_SEMANTICS(kernel_bundle)
   explicit kernel_bundle(std::shared_ptr<facet::KernelBundle> b)
       : kernel_bundle_base(std::move(b)) {}
@@ -202,10 +221,3 @@ kernel_bundle<State> join(const std::vector<kernel_bundle<State>> &bundles) {
 
 } // namespace _V1
 } // namespace sycl
-
-template <> struct std::hash<sycl::kernel_id> {
-  std::size_t operator()(const sycl::kernel_id &id) const noexcept {
-    return std::hash<const void *>()(
-        sycl::detail::access_implementation::get(id));
-  }
-};

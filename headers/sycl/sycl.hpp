@@ -41,5 +41,8 @@
 #include <sycl/buffer.hpp>
 #include <sycl/accessor.hpp>
 #include <sycl/usm.hpp>
+#include <sycl/kernel.hpp>
+#include <sycl/kernel_bundle.hpp>
+#include <sycl/specialization_id.hpp>
 #include <sycl/handler.hpp>
 #include <sycl/queue.hpp>

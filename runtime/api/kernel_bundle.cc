@@ -1,4 +1,5 @@
 // Kernel bundles.
+#include <sycl/detail/runtime_calls.hpp>
 #include <sycl/kernel_bundle.hpp>
 
 #include <algorithm>
@@ -74,7 +75,7 @@ std::shared_ptr<facet::KernelBundle> detail::make_bundle(
     const std::vector<kernel_id>* ids, bundle_state state) {
   CheckDevices(ctx, devices);
   auto bundle = std::make_shared<facet::KernelBundle>(
-      facet::KernelBundle{ctx, {}, state, {}});
+      facet::KernelBundle{ctx, {}, state, {}, {}});
   for (const device& d : devices)
     bundle->devices.push_back(implementation::get(d));
   for (facet::KernelEntry* kernel : KernelsOf(ids)) {
@@ -96,7 +97,7 @@ std::shared_ptr<facet::KernelBundle> detail::advance_bundle(
     bundle_state state) {
   CheckDevices(from.context, devices);
   auto bundle = std::make_shared<facet::KernelBundle>(
-      facet::KernelBundle{from.context, {}, state, {}});
+      facet::KernelBundle{from.context, {}, state, {}, from.constants});
   for (const device& d : devices) {
     const auto& made = bundle->devices.emplace_back(implementation::get(d));
     if (std::count(from.devices.begin(), from.devices.end(), made) == 0)
@@ -120,6 +121,7 @@ std::shared_ptr<facet::KernelBundle> detail::join_bundles(
       if (std::count(joined->devices.begin(), joined->devices.end(), d) == 0)
         joined->devices.push_back(d);
     joined->kernels.insert(bundle->kernels.begin(), bundle->kernels.end());
+    joined->constants.Merge(bundle->constants);
   }
   return joined;
 }
@@ -154,6 +156,36 @@ std::vector<kernel_id> detail::kernel_bundle_base::get_kernel_ids() const {
     if (implementation_->Has(kernel))
       ids.push_back(implementation::make<kernel_id>(kernel));
   return ids;
+}
+
+bool detail::kernel_bundle_base::contains_specialization_constants()
+    const noexcept {
+  return std::any_of(implementation_->kernels.begin(),
+                     implementation_->kernels.end(), [](const auto& pair) {
+                       return pair.first->takes_constants.load();
+                     });
+}
+void detail::kernel_bundle_base::set_constant(std::uint64_t key,
+                                              const void* value,
+                                              std::size_t size) {
+  implementation_->constants.Set(key, value, size);
+}
+void detail::kernel_bundle_base::get_constant(std::uint64_t key, void* value,
+                                              std::size_t size) const {
+  implementation_->constants.Get(key, value, size);
+}
+kernel detail::kernel_bundle_base::get_kernel_of(const kernel_id& id) const {
+  if (!has_kernel(id))
+    facet::Throw(errc::invalid,
+                 "kernel_bundle::get_kernel: the bundle does not have kernel '" +
+                     facet::ReadableKernelName(id.get_name()) + "'");
+  return implementation::make<kernel>(std::make_shared<facet::BundleKernel>(
+      facet::BundleKernel{implementation_, implementation::get(id)}));
+}
+
+bool detail::mark_specialized(const char* kernel) {
+  Registry().Entry(kernel)->takes_constants.store(true);
+  return true;
 }
 
 std::vector<kernel_id> get_kernel_ids() {

@@ -119,6 +119,23 @@ void queue::throw_asynchronous() { implementation_->ThrowAsynchronous(); }
 
 void handler::depends_on(const event& e) { group_->DependOn(implementation::get(e)); }
 
+void handler::use_kernel_bundle(
+    const kernel_bundle<bundle_state::executable>& bundle) {
+  const auto& used = implementation::get(bundle);
+  if (used->context != Api(*group_->queue()).context_handle)
+    facet::Throw(errc::invalid,
+                 "handler::use_kernel_bundle: the bundle and the queue have "
+                 "different contexts");
+  group_->UseBundle(used);
+}
+void handler::set_constant(std::uint64_t key, const void* value,
+                           std::size_t size) {
+  group_->SetConstant(key, value, size);
+}
+void handler::get_constant(std::uint64_t key, void* value,
+                           std::size_t size) const {
+  group_->GetConstant(key, value, size);
+}
 void handler::launch(detail::kernel_handle& kernel,
                      const detail::kernel_argument* arguments,
                      std::size_t count, const detail::launch_shape& shape) {

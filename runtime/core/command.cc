@@ -206,6 +206,7 @@ void Command::FinishFromEvent() {
 
 void Command::Finish(std::exception_ptr error) {
   std::vector<Waiter> waiters;
+  std::vector<std::shared_ptr<const void>> kept;
   bool counted = false;
   {
     std::lock_guard lock(mutex_);
@@ -214,6 +215,8 @@ void Command::Finish(std::exception_ptr error) {
     counted = !device_action_ || state_ == State::kWaiting;
     state_ = State::kDone;
     waiters = std::move(waiters_);
+    // What is kept may hold commands, this one too.
+    kept = std::move(kept_);
   }
   if (error && queue_) queue_->AddAsyncError(error);
   changed_.notify_all();

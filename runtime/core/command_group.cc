@@ -102,6 +102,42 @@ size_t CommandGroup::AllocateLocal(size_t bytes, size_t alignment) {
   return offset;
 }
 
+void CommandGroup::UseBundle(std::shared_ptr<const KernelBundle> bundle) {
+  if (!constants_.empty())
+    Throw(sycl::errc::invalid,
+          "handler::use_kernel_bundle: specialization constants have been set");
+  bundle_ = std::move(bundle);
+}
+
+void CommandGroup::SetConstant(uint64_t key, const void* value, size_t size) {
+  if (bundle_)
+    Throw(sycl::errc::invalid,
+          "handler::set_specialization_constant: the kernel bundle has their "
+          "values");
+  constants_.Set(key, value, size);
+}
+
+void CommandGroup::GetConstant(uint64_t key, void* value, size_t size) const {
+  (bundle_ ? bundle_->constants : constants_).Get(key, value, size);
+}
+
+// The table is a buffer of the command group, so that it is where the kernel
+// runs and lives as long as it runs.
+void CommandGroup::AddConstants() {
+  const ConstantValues& values = bundle_ ? bundle_->constants : constants_;
+  if (!takes_constants_ || values.empty()) return;
+  std::vector<std::byte> table = values.Table();
+  sycl::detail::buffer_source source;
+  source.host = table.data();
+  auto buffer = std::make_shared<Buffer>(source, table.size(), 16);
+  const void* address = Acquire(buffer, /*write=*/false, /*no_init=*/false,
+                                /*on_host=*/false);
+  std::memcpy(argument_bytes_.data() +
+                  reinterpret_cast<size_t>(arguments_.back().data),
+              &address, sizeof(address));
+  KeepAlive(std::move(buffer));
+}
+
 void CommandGroup::SetOnce() {
   if (set_)
     Throw(sycl::errc::invalid, "a command group can have one command only");
@@ -119,7 +155,13 @@ void CommandGroup::SetKernel(
     handle.entry.store(entry, std::memory_order_release);
   }
   const DevicePtr& device = queue_->device();
+  if (bundle_ && bundle_->kernels.count({entry, device.get()}) == 0)
+    Throw(sycl::errc::kernel_not_supported,
+          "Kernel '" + ReadableKernelName(entry->name) +
+              "' is not in the kernel bundle of the command group for device '" +
+              device->info().name + "'.");
   kernel_ = LoadKernel(entry, device);
+  takes_constants_ = shape.takes_constants;
   range_ = ToLaunchRange(shape);
   const Status status =
       CheckLaunch(range_, shape.kind, kernel_->metadata,
@@ -178,6 +220,7 @@ Command::DeviceAction CommandGroup::KernelAction() {
 
 CommandPtr CommandGroup::Submit() {
   ResolveArguments();
+  AddConstants();
   if (!device_action_) device_action_ = kernel_ ? KernelAction() : NoAction;
   CommandPtr command =
       host_task_

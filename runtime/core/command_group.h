@@ -11,6 +11,8 @@
 
 #include "runtime/core/buffer.h"
 #include "runtime/core/queue.h"
+#include "runtime/program/constant_values.h"
+#include "runtime/program/kernel_bundle.h"
 #include "runtime/program/kernel_cache.h"
 
 namespace facet {
@@ -36,6 +38,12 @@ class CommandGroup {
   void* Resolve(const void* address);
   size_t AllocateLocal(size_t bytes, size_t alignment);
 
+  // Kernels come from this bundle only, and read its constants.
+  void UseBundle(std::shared_ptr<const KernelBundle> bundle);
+  // errc::invalid if a bundle says what they are.
+  void SetConstant(uint64_t key, const void* value, size_t size);
+  void GetConstant(uint64_t key, void* value, size_t size) const;
+
   // Exactly one of these. SetKernel throws what SYCL 2020 wants thrown by
   // parallel_for: kernel_not_supported, nd_range.
   void SetKernel(sycl::detail::kernel_handle& handle,
@@ -56,6 +64,7 @@ class CommandGroup {
   };
   Use* FindUse(const void* address);
   void ResolveArguments();
+  void AddConstants();
   void SetOnce();
   Command::DeviceAction KernelAction();
 
@@ -71,6 +80,9 @@ class CommandGroup {
   LaunchRange range_;
   std::vector<std::byte> argument_bytes_;
   std::vector<KernelArgument> arguments_;  // data: offset into argument_bytes_
+  bool takes_constants_ = false;           // as the last argument
+  ConstantValues constants_;
+  std::shared_ptr<const KernelBundle> bundle_;
   Command::DeviceAction device_action_;
   std::function<void()> host_task_;
 };

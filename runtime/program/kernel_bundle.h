@@ -6,6 +6,7 @@
 #ifndef FACET_RUNTIME_PROGRAM_KERNEL_BUNDLE_H_
 #define FACET_RUNTIME_PROGRAM_KERNEL_BUNDLE_H_
 
+#include <memory>
 #include <set>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include <sycl/kernel_bundle.hpp>
 
 #include "runtime/backends/backend.h"
+#include "runtime/program/constant_values.h"
 #include "runtime/registry/registry.h"
 
 namespace facet {
@@ -22,8 +24,16 @@ struct KernelBundle {
   std::vector<DevicePtr> devices;
   sycl::bundle_state state;
   std::set<std::pair<KernelEntry*, const Device*>> kernels;
+  // What kernels submitted with the bundle read.
+  ConstantValues constants;
 
   bool Has(KernelEntry* entry) const;
+};
+
+// What a sycl::kernel is.
+struct BundleKernel {
+  std::shared_ptr<KernelBundle> bundle;
+  KernelEntry* entry;
 };
 
 // Kernels that registered images define, in order of their names.

@@ -34,6 +34,8 @@ class Device;
 struct KernelEntry {
   explicit KernelEntry(std::string kernel_name) : name(std::move(kernel_name)) {}
   const std::string name;
+  // The program's code says that it takes a kernel_handler.
+  std::atomic<bool> takes_constants{false};
 
   // The kernel as loaded for each device: a list that only grows at its head,
   // read without a lock. Nodes of an older generation are passed over.

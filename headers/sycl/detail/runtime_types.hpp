@@ -15,6 +15,7 @@ class CommandGroup;
 class Context;
 class Device;
 class HostLock;
+struct KernelBundle;
 class Queue;
 struct Platform;
 struct KernelEntry;
@@ -57,6 +58,8 @@ struct launch_shape {
   std::size_t global[3] = {1, 1, 1};
   std::size_t local[3] = {1, 1, 1};
   std::size_t offset[3] = {0, 0, 0};
+  /// The last argument is a constant_argument, which the library fills in.
+  bool takes_constants = false;
 };
 
 } // namespace detail

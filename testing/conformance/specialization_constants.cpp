@@ -1,0 +1,177 @@
+// SYCL 2020, 4.9.5: specialization constants; 4.11.8 and 4.9.4.2.6: with kernel
+// bundles.
+#include "testing/conformance/check.h"
+
+#include <array>
+
+namespace app {
+struct shape {
+  int width;
+  float scale;
+};
+constexpr sycl::specialization_id<int> count(7);
+inline constexpr sycl::specialization_id<shape> form(shape{3, 0.5f});
+constexpr sycl::specialization_id<std::array<char, 33>> text;
+} // namespace app
+static constexpr sycl::specialization_id<bool> flag(true);
+
+class Single;
+class Range;
+class NdRange;
+class Plain;
+
+namespace {
+
+struct results {
+  int count;
+  int width;
+  float scale;
+  char last;
+  bool flag;
+};
+
+results read(const sycl::kernel_handler &h) {
+  const auto f = h.get_specialization_constant<app::form>();
+  return {h.get_specialization_constant<app::count>(), f.width, f.scale,
+          h.get_specialization_constant<app::text>()[32],
+          h.get_specialization_constant<flag>()};
+}
+
+template <typename A> void submit_single(sycl::handler &h, A out, int at) {
+  h.single_task<Single>([=](sycl::kernel_handler kh) { out[at] = read(kh); });
+}
+void submit_plain(sycl::handler &h) { h.single_task<Plain>([] {}); }
+
+void defaults_and_values(sycl::queue &q) {
+  sycl::buffer<results> out(sycl::range(2));
+  for (bool set : {false, true})
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor a(out, h);
+      std::array<char, 33> letters{};
+      letters[32] = 'x';
+      CHECK(h.get_specialization_constant<app::count>() == 7);
+      if (set) {
+        h.set_specialization_constant<app::text>(letters);
+        h.set_specialization_constant<app::count>(-5);
+        h.set_specialization_constant<app::form>({4, 0.25f});
+        h.set_specialization_constant<flag>(false);
+        CHECK(h.get_specialization_constant<app::count>() == -5);
+      }
+      submit_single(h, a, set);
+    });
+  sycl::host_accessor r(out, sycl::read_only);
+  CHECK(r[0].count == 7 && r[0].width == 3 && r[0].scale == 0.5f);
+  CHECK(r[0].last == 0 && r[0].flag);
+  CHECK(r[1].count == -5 && r[1].width == 4 && r[1].scale == 0.25f);
+  CHECK(r[1].last == 'x' && !r[1].flag);
+}
+
+void ranges(sycl::queue &q) {
+  sycl::buffer<int> a(sycl::range(100)), b(sycl::range(96));
+  for (int n : {1, 2, 3}) {
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor out(a, h);
+      h.set_specialization_constant<app::count>(n);
+      h.parallel_for<Range>(100, [=](sycl::id<1> i, sycl::kernel_handler kh) {
+        out[i] = int(i[0]) * kh.get_specialization_constant<app::count>();
+      });
+    });
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor out(b, h);
+      h.set_specialization_constant<app::count>(n);
+      h.parallel_for<NdRange>(
+          sycl::nd_range<1>(96, 8),
+          [=](sycl::nd_item<1> i, sycl::kernel_handler kh) {
+            out[i.get_global_id()] =
+                kh.get_specialization_constant<app::count>();
+          });
+    });
+  }
+  sycl::host_accessor ra(a, sycl::read_only), rb(b, sycl::read_only);
+  for (int i = 0; i < 100; ++i)
+    CHECK(ra[i] == 3 * i);
+  for (int i = 0; i < 96; ++i)
+    CHECK(rb[i] == 3);
+}
+
+int count_with(sycl::queue &q,
+               const sycl::kernel_bundle<sycl::bundle_state::executable> &b) {
+  sycl::buffer<results> out(sycl::range(1));
+  q.submit([&](sycl::handler &h) {
+    h.use_kernel_bundle(b);
+    sycl::accessor a(out, h);
+    submit_single(h, a, 0);
+  });
+  return sycl::host_accessor(out, sycl::read_only)[0].count;
+}
+
+void bundles(sycl::queue &q) {
+  using sycl::bundle_state;
+  const sycl::context c = q.get_context();
+  const auto id = sycl::get_kernel_id<Single>();
+  auto executable = sycl::get_kernel_bundle<bundle_state::executable>(c, {id});
+  CHECK(count_with(q, executable) == 7);
+  CHECK(executable.contains_specialization_constants());
+  CHECK(executable.has_specialization_constant<app::count>());
+  CHECK(!sycl::get_kernel_bundle<Plain, bundle_state::executable>(c)
+             .contains_specialization_constants());
+  CHECK(executable.get_specialization_constant<app::count>() == 7);
+  if (sycl::has_kernel_bundle<bundle_state::input>(c, {id})) {
+    auto input = sycl::get_kernel_bundle<bundle_state::input>(c, {id});
+    input.set_specialization_constant<app::count>(11);
+    CHECK(input.get_specialization_constant<app::count>() == 11);
+    auto built = sycl::build(input);
+    CHECK(built.get_specialization_constant<app::count>() == 11);
+    CHECK(count_with(q, built) == 11);
+    CHECK(count_with(q, executable) == 7);
+  }
+  q.submit([&](sycl::handler &h) {
+    CHECK_THROWS(invalid, {
+      h.set_specialization_constant<app::count>(1);
+      h.use_kernel_bundle(executable);
+    });
+    submit_plain(h);
+  });
+  q.submit([&](sycl::handler &h) {
+    h.use_kernel_bundle(executable);
+    CHECK_THROWS(invalid, h.set_specialization_constant<app::count>(1));
+    CHECK_THROWS(kernel_not_supported, submit_plain(h));
+  });
+  sycl::context other(q.get_device());
+  auto foreign = sycl::get_kernel_bundle<bundle_state::executable>(other, {id});
+  q.submit([&](sycl::handler &h) {
+    CHECK_THROWS(invalid, h.use_kernel_bundle(foreign));
+  });
+}
+
+void kernels(sycl::queue &q) {
+  using sycl::bundle_state;
+  namespace info = sycl::info::kernel_device_specific;
+  const sycl::device d = q.get_device();
+  auto bundle =
+      sycl::get_kernel_bundle<Single, bundle_state::executable>(q.get_context());
+  const sycl::kernel k = bundle.get_kernel<Single>();
+  CHECK(k.get_context() == q.get_context());
+  CHECK(k.get_backend() == q.get_backend());
+  CHECK(k.get_kernel_bundle() == bundle);
+  CHECK(k.get_info<info::work_group_size>(d) >= 1);
+  CHECK(k.get_info<info::compile_work_group_size>(d) == sycl::range(0, 0, 0));
+  CHECK(k.get_info<info::preferred_work_group_size_multiple>(d) >= 1);
+  CHECK(k.get_info<info::max_sub_group_size>(d) >= 1);
+  CHECK(k.get_info<info::max_num_sub_groups>(d) >= 1);
+  CHECK(k.get_info<info::compile_sub_group_size>(d) == 0);
+  CHECK_THROWS(invalid, k.get_info<info::global_work_size>(d));
+  CHECK_THROWS(invalid, k.get_info<sycl::info::kernel::num_args>());
+  CHECK_THROWS(invalid, bundle.get_kernel<Plain>());
+}
+
+} // namespace
+
+int main() {
+  return conformance::run([](sycl::queue &q) {
+    defaults_and_values(q);
+    ranges(q);
+    bundles(q);
+    kernels(q);
+  });
+}
