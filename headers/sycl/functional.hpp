@@ -1,7 +1,12 @@
-// Function objects for reductions and group algorithms (SYCL 2020, 4.17.2).
+// Function objects for reductions and group algorithms, and their identities
+// (SYCL 2020, 4.17.2 and 4.9.2.2).
 #pragma once
 
+#include <sycl/half.hpp>
+
 #include <functional>
+#include <limits>
+#include <type_traits>
 
 namespace sycl {
 inline namespace _V1 {
@@ -34,6 +39,66 @@ template <> struct maximum<void> {
     return x < y ? y : x;
   }
 };
+
+namespace detail {
+
+template <typename T>
+inline constexpr bool is_number_v =
+    std::is_arithmetic_v<T> || std::is_same_v<T, half>;
+
+/// Nothing for an operation and a type whose identity is not known.
+template <typename Operation, typename T, typename = void>
+struct identity_of {};
+
+#define __SYCL_IDENTITY(OPERATION, CONDITION, VALUE)                           \
+  template <typename Of, typename T>                                           \
+  struct identity_of<OPERATION<Of>, T,                                         \
+                     std::enable_if_t<(CONDITION) && (std::is_void_v<Of> ||    \
+                                                      std::is_same_v<Of, T>)>> \
+  {                                                                            \
+    static constexpr T value = VALUE;                                          \
+  };
+__SYCL_IDENTITY(std::plus, is_number_v<T>, T(0))
+__SYCL_IDENTITY(std::multiplies, is_number_v<T>, T(1))
+__SYCL_IDENTITY(std::bit_and, std::is_integral_v<T>, static_cast<T>(~T(0)))
+__SYCL_IDENTITY(std::bit_or, std::is_integral_v<T>, T(0))
+__SYCL_IDENTITY(std::bit_xor, std::is_integral_v<T>, T(0))
+__SYCL_IDENTITY(std::logical_and, (std::is_same_v<T, bool>), true)
+__SYCL_IDENTITY(std::logical_or, (std::is_same_v<T, bool>), false)
+__SYCL_IDENTITY(minimum, is_number_v<T>,
+                (std::is_integral_v<T>
+                     ? std::numeric_limits<T>::max()
+                     : T(std::numeric_limits<float>::infinity())))
+__SYCL_IDENTITY(maximum, is_number_v<T>,
+                (std::is_integral_v<T>
+                     ? std::numeric_limits<T>::lowest()
+                     : T(-std::numeric_limits<float>::infinity())))
+#undef __SYCL_IDENTITY
+
+template <typename Operation, typename T, typename = void>
+struct has_identity : std::false_type {};
+template <typename Operation, typename T>
+struct has_identity<Operation, T,
+                    std::void_t<decltype(identity_of<Operation, T>::value)>>
+    : std::true_type {};
+
+} // namespace detail
+
+template <typename BinaryOperation, typename AccumulatorT>
+struct has_known_identity
+    : detail::has_identity<std::decay_t<BinaryOperation>,
+                           std::decay_t<AccumulatorT>> {};
+template <typename BinaryOperation, typename AccumulatorT>
+inline constexpr bool has_known_identity_v =
+    has_known_identity<BinaryOperation, AccumulatorT>::value;
+
+template <typename BinaryOperation, typename AccumulatorT>
+struct known_identity
+    : detail::identity_of<std::decay_t<BinaryOperation>,
+                          std::decay_t<AccumulatorT>> {};
+template <typename BinaryOperation, typename AccumulatorT>
+inline constexpr AccumulatorT known_identity_v =
+    known_identity<BinaryOperation, AccumulatorT>::value;
 
 } // namespace _V1
 } // namespace sycl

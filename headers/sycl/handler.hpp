@@ -9,12 +9,15 @@
 #include <sycl/kernel_bundle.hpp>
 #include <sycl/nd_range.hpp>
 #include <sycl/range.hpp>
+#include <sycl/reduction.hpp>
 #include <sycl/specialization_id.hpp>
 
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace sycl {
@@ -72,6 +75,17 @@ template <typename T> inline constexpr bool is_accessor = false;
 template <typename T, int D, access_mode M, target G, access::placeholder P>
 inline constexpr bool is_accessor<accessor<T, D, M, G, P>> = true;
 
+template <typename... Rest>
+using require_reductions =
+    std::enable_if_t<reductions_then_functor<Rest...>::value, int>;
+template <typename Functor, typename Index, typename... All>
+inline constexpr bool reduction_takes_handler = std::is_invocable_v<
+    const Functor &, Index,
+    typename std::decay_t<All>::reducer_type &..., kernel_handler>;
+template <typename State> constexpr std::size_t local_bytes_of(const State &) {
+  return State::extent * sizeof(typename State::partial);
+}
+
 template <typename F>
 inline constexpr bool is_kernel_functor =
     !std::is_convertible_v<F, event> &&
@@ -109,6 +123,18 @@ public:
   template <typename KernelName = detail::auto_name, typename Functor>         \
   void parallel_for(nd_range<DIMENSIONS> r, const Functor &f) {                \
     launch_nd_range<KernelName>(r, f);                                         \
+  }                                                                            \
+  template <typename KernelName = detail::auto_name, typename... Rest,         \
+            detail::require_reductions<Rest...> = 0>                           \
+  void parallel_for(range<DIMENSIONS> r, const Rest &...rest) {                \
+    reduce<KernelName>(r, std::forward_as_tuple(rest...),                      \
+                       std::make_index_sequence<sizeof...(Rest) - 1>());       \
+  }                                                                            \
+  template <typename KernelName = detail::auto_name, typename... Rest,         \
+            detail::require_reductions<Rest...> = 0>                           \
+  void parallel_for(nd_range<DIMENSIONS> r, const Rest &...rest) {             \
+    reduce<KernelName>(r, std::forward_as_tuple(rest...),                      \
+                       std::make_index_sequence<sizeof...(Rest) - 1>());       \
   }
   __SYCL_PARALLEL_FOR(1)
   __SYCL_PARALLEL_FOR(2)
@@ -209,6 +235,9 @@ private:
                          access_mode, bool, bool);
   friend std::size_t detail::allocate_local(handler &, std::size_t,
                                             std::size_t);
+  friend void *detail::acquire_scratch(handler &, std::size_t);
+  friend detail::reduction_plan detail::plan_reduction(handler &, std::size_t,
+                                                       std::size_t);
   explicit handler(facet::CommandGroup &group) : group_(&group) {}
 
   template <typename KernelName, int Dimensions, typename Functor>
@@ -234,6 +263,81 @@ private:
     launch_with<name, constants>(detail::make_shape(r), f);
   }
 
+  // Reductions: the kernel, then one that combines what its groups stored.
+  template <typename KernelName, int Dimensions, typename Tuple,
+            std::size_t... I>
+  void reduce(const range<Dimensions> &r, const Tuple &rest,
+              std::index_sequence<I...>) {
+    const auto &f = std::get<sizeof...(I)>(rest);
+    using functor = std::decay_t<decltype(f)>;
+    using name = detail::kernel_name_type<KernelName, functor>;
+    const detail::reduction_plan plan = detail::plan_reduction(
+        *this, r.size(), (detail::local_bytes_of(std::get<I>(rest)) + ...));
+    const auto pack = make_pack(plan, std::get<I>(rest)...);
+    const nd_range<1> shape(plan.groups * plan.group_size, plan.group_size);
+    using pack_type = std::decay_t<decltype(pack)>;
+    if constexpr (detail::reduction_takes_handler<
+                      functor, item<Dimensions>,
+                      std::tuple_element_t<I, Tuple>...>)
+      launch_nd_range<name>(
+          shape, detail::range_reduction<functor, Dimensions, pack_type,
+                                         kernel_handler>{f, r, pack,
+                                                         plan.blocked});
+    else
+      launch_nd_range<name>(
+          shape, detail::range_reduction<functor, Dimensions, pack_type>{
+                     f, r, pack, plan.blocked});
+    finish_reduction<name>(plan.group_size, pack);
+  }
+  template <typename KernelName, int Dimensions, typename Tuple,
+            std::size_t... I>
+  void reduce(const nd_range<Dimensions> &r, const Tuple &rest,
+              std::index_sequence<I...>) {
+    const auto &f = std::get<sizeof...(I)>(rest);
+    using functor = std::decay_t<decltype(f)>;
+    using name = detail::kernel_name_type<KernelName, functor>;
+    detail::reduction_plan plan{};
+    plan.group_size = r.get_local_range().size();
+    if (plan.group_size != 0)
+      plan.groups = r.get_global_range().size() / plan.group_size;
+    const auto pack = make_pack(plan, std::get<I>(rest)...);
+    using pack_type = std::decay_t<decltype(pack)>;
+    if constexpr (detail::reduction_takes_handler<
+                      functor, nd_item<Dimensions>,
+                      std::tuple_element_t<I, Tuple>...>)
+      launch_nd_range<name>(
+          r, detail::nd_range_reduction<functor, Dimensions, pack_type,
+                                        kernel_handler>{f, pack});
+    else
+      launch_nd_range<name>(
+          r,
+          detail::nd_range_reduction<functor, Dimensions, pack_type>{f, pack});
+    finish_reduction<name>(plan.group_size, pack);
+  }
+  template <typename KernelName, typename Pack>
+  void finish_reduction(std::size_t group_size, const Pack &pack) {
+    follows_ = true;
+    launch_nd_range<detail::reduction_end_of<KernelName>>(
+        nd_range<1>(group_size, group_size), detail::reduction_end<Pack>{pack});
+    follows_ = false;
+  }
+  detail::reduction_pack<> make_pack(const detail::reduction_plan &) {
+    return {};
+  }
+  template <typename First, typename... Rest>
+  detail::reduction_pack<First, Rest...>
+  make_pack(const detail::reduction_plan &plan, First first,
+            const Rest &...rest) {
+    using partial = typename First::partial;
+    constexpr std::size_t bytes = First::extent * sizeof(partial);
+    first.groups = plan.groups;
+    first.partials = static_cast<partial *>(
+        detail::acquire_scratch(*this, plan.groups * bytes));
+    first.scratch = detail::allocate_local(*this, plan.group_size * bytes,
+                                           alignof(partial));
+    return {first, make_pack(plan, rest...)};
+  }
+
   /// Arguments as the kernel's entry point has them.
   template <typename KernelName, bool TakesConstants, typename... Arguments>
   void launch_with([[maybe_unused]] detail::launch_shape shape,
@@ -246,6 +350,7 @@ private:
     if constexpr (TakesConstants)
       (void)detail::specialized_kernel<KernelName>::known;
     shape.takes_constants = TakesConstants;
+    shape.follows = follows_;
     launch(detail::handle_of<KernelName>(), arguments,
            sizeof...(Arguments) + TakesConstants, shape);
 #endif
@@ -276,6 +381,7 @@ private:
   backend device_backend() const;
 
   facet::CommandGroup *group_;
+  bool follows_ = false;
 };
 
 } // namespace _V1

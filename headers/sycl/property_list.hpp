@@ -32,6 +32,9 @@ namespace queue {
 struct in_order : detail::property_base {};
 struct enable_profiling : detail::property_base {};
 } // namespace queue
+namespace reduction {
+struct initialize_to_identity : detail::property_base {};
+} // namespace reduction
 namespace buffer {
 struct use_host_ptr : detail::property_base {};
 class use_mutex : public detail::property_base {

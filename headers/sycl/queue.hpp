@@ -120,6 +120,29 @@ public:
       h.depends_on(dependencies);                                              \
       h.template parallel_for<KernelName>(r, f);                               \
     });                                                                        \
+  }                                                                            \
+  template <typename KernelName = detail::auto_name, typename... Rest,         \
+            detail::require_reductions<Rest...> = 0>                           \
+  event parallel_for(RANGE r, const Rest &...rest) {                           \
+    return submit(                                                             \
+        [&](handler &h) { h.template parallel_for<KernelName>(r, rest...); }); \
+  }                                                                            \
+  template <typename KernelName = detail::auto_name, typename... Rest,         \
+            detail::require_reductions<Rest...> = 0>                           \
+  event parallel_for(RANGE r, const event &dependency, const Rest &...rest) {  \
+    return submit([&](handler &h) {                                            \
+      h.depends_on(dependency);                                                \
+      h.template parallel_for<KernelName>(r, rest...);                         \
+    });                                                                        \
+  }                                                                            \
+  template <typename KernelName = detail::auto_name, typename... Rest,         \
+            detail::require_reductions<Rest...> = 0>                           \
+  event parallel_for(RANGE r, const std::vector<event> &dependencies,          \
+                     const Rest &...rest) {                                    \
+    return submit([&](handler &h) {                                            \
+      h.depends_on(dependencies);                                              \
+      h.template parallel_for<KernelName>(r, rest...);                         \
+    });                                                                        \
   }
   __SYCL_PARALLEL_FOR(range<1>)
   __SYCL_PARALLEL_FOR(range<2>)

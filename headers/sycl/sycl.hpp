@@ -43,6 +43,8 @@
 #include <sycl/usm.hpp>
 #include <sycl/kernel.hpp>
 #include <sycl/kernel_bundle.hpp>
+#include <sycl/span.hpp>
+#include <sycl/reduction.hpp>
 #include <sycl/specialization_id.hpp>
 #include <sycl/handler.hpp>
 #include <sycl/queue.hpp>

@@ -8,6 +8,7 @@
 #include "runtime/core/command_group.h"
 #include "runtime/core/context.h"
 #include "runtime/core/errors.h"
+#include "runtime/core/launch_check.h"
 
 namespace sycl {
 inline namespace _V1 {
@@ -47,6 +48,15 @@ std::shared_ptr<facet::HostLock> lock_buffer(
 std::size_t allocate_local(handler& group, std::size_t bytes,
                            std::size_t alignment) {
   return group.group_->AllocateLocal(bytes, alignment);
+}
+
+void* acquire_scratch(handler& group, std::size_t bytes) {
+  return group.group_->AcquireScratch(bytes);
+}
+reduction_plan plan_reduction(handler& group, std::size_t items,
+                              std::size_t bytes) {
+  return facet::PlanReduction(group.group_->queue()->device()->info(), items,
+                              bytes);
 }
 
 void* allocate_usm(std::size_t alignment, std::size_t bytes, const device& dev,

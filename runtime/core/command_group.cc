@@ -86,14 +86,24 @@ void* CommandGroup::Resolve(const void* address) {
 // Accessors are in the functor's bytes, each with an aligned pointer.
 void CommandGroup::ResolveArguments() {
   if (!HavePlaceholders()) return;
-  for (size_t at = 0; at + sizeof(void*) <= argument_bytes_.size();
-       at += sizeof(void*)) {
-    void* word;
-    std::memcpy(&word, argument_bytes_.data() + at, sizeof(word));
-    void* const resolved = Resolve(word);
-    if (resolved != word)
-      std::memcpy(argument_bytes_.data() + at, &resolved, sizeof(word));
-  }
+  for (Launch& launch : launches_)
+    for (size_t at = 0; at + sizeof(void*) <= launch.bytes.size();
+         at += sizeof(void*)) {
+      void* word;
+      std::memcpy(&word, launch.bytes.data() + at, sizeof(word));
+      void* const resolved = Resolve(word);
+      if (resolved != word)
+        std::memcpy(launch.bytes.data() + at, &resolved, sizeof(word));
+    }
+}
+
+void* CommandGroup::AcquireScratch(size_t bytes) {
+  auto buffer = std::make_shared<Buffer>(sycl::detail::buffer_source(), bytes,
+                                         /*alignment=*/64);
+  void* address = Acquire(buffer, /*write=*/true, /*no_init=*/true,
+                          /*on_host=*/false);
+  KeepAlive(std::move(buffer));
+  return address;
 }
 
 size_t CommandGroup::AllocateLocal(size_t bytes, size_t alignment) {
@@ -125,15 +135,18 @@ void CommandGroup::GetConstant(uint64_t key, void* value, size_t size) const {
 // runs and lives as long as it runs.
 void CommandGroup::AddConstants() {
   const ConstantValues& values = bundle_ ? bundle_->constants : constants_;
-  if (!takes_constants_ || values.empty()) return;
+  const auto reader =
+      std::find_if(launches_.begin(), launches_.end(),
+                   [](const Launch& launch) { return launch.takes_constants; });
+  if (reader == launches_.end() || values.empty()) return;
   std::vector<std::byte> table = values.Table();
   sycl::detail::buffer_source source;
   source.host = table.data();
   auto buffer = std::make_shared<Buffer>(source, table.size(), 16);
   const void* address = Acquire(buffer, /*write=*/false, /*no_init=*/false,
                                 /*on_host=*/false);
-  std::memcpy(argument_bytes_.data() +
-                  reinterpret_cast<size_t>(arguments_.back().data),
+  std::memcpy(reader->bytes.data() +
+                  reinterpret_cast<size_t>(reader->arguments.back().data),
               &address, sizeof(address));
   KeepAlive(std::move(buffer));
 }
@@ -148,46 +161,55 @@ void CommandGroup::SetKernel(
     sycl::detail::kernel_handle& handle,
     std::span<const sycl::detail::kernel_argument> arguments,
     const sycl::detail::launch_shape& shape) {
-  SetOnce();
+  if (!shape.follows || launches_.empty()) SetOnce();
   KernelEntry* entry = handle.entry.load(std::memory_order_acquire);
   if (!entry) {
     entry = ImageRegistry::Global().Entry(handle.name);
     handle.entry.store(entry, std::memory_order_release);
   }
   const DevicePtr& device = queue_->device();
-  if (bundle_ && bundle_->kernels.count({entry, device.get()}) == 0)
+  if (bundle_ && !shape.follows &&
+      bundle_->kernels.count({entry, device.get()}) == 0)
     Throw(sycl::errc::kernel_not_supported,
           "Kernel '" + ReadableKernelName(entry->name) +
               "' is not in the kernel bundle of the command group for device '" +
               device->info().name + "'.");
-  kernel_ = LoadKernel(entry, device);
-  takes_constants_ = shape.takes_constants;
-  range_ = ToLaunchRange(shape);
+  Launch launch;
+  launch.kernel = LoadKernel(entry, device);
+  launch.takes_constants = shape.takes_constants;
+  launch.range = ToLaunchRange(shape);
   const Status status =
-      CheckLaunch(range_, shape.kind, kernel_->metadata,
-                  kernel_->kernel->info(), device->info());
+      CheckLaunch(launch.range, shape.kind, launch.kernel->metadata,
+                  launch.kernel->kernel->info(), device->info());
   if (!status.ok())
     Throw(ErrorCodeOf(status.code()),
-          "Kernel '" + ReadableKernelName(kernel_->name) +
+          "Kernel '" + ReadableKernelName(entry->name) +
               "': " + status.message());
-  if (device->info().local_memory_size != 0 &&
-      local_bytes_ > device->info().local_memory_size)
-    Throw(sycl::errc::memory_allocation,
-          "Kernel '" + ReadableKernelName(kernel_->name) + "' needs " +
-              std::to_string(local_bytes_) + " bytes of local memory; device '" +
-              device->info().name + "' has " +
-              std::to_string(device->info().local_memory_size) + ".");
   size_t size = 0;
   for (const auto& argument : arguments) {
     size = (size + argument.alignment - 1) / argument.alignment *
            argument.alignment;
-    arguments_.push_back({reinterpret_cast<const void*>(size), argument.size,
-                          argument.alignment});
+    launch.arguments.push_back({reinterpret_cast<const void*>(size),
+                                argument.size, argument.alignment});
     size += argument.size;
-    argument_bytes_.resize(size);
-    std::memcpy(argument_bytes_.data() + size - argument.size, argument.data,
+    launch.bytes.resize(size);
+    std::memcpy(launch.bytes.data() + size - argument.size, argument.data,
                 argument.size);
   }
+  launches_.push_back(std::move(launch));
+  CheckLocalMemory();
+}
+
+void CommandGroup::CheckLocalMemory() {
+  const DeviceInfo& device = queue_->device()->info();
+  if (device.local_memory_size == 0 ||
+      local_bytes_ <= device.local_memory_size)
+    return;
+  Throw(sycl::errc::memory_allocation,
+        "Kernel '" + ReadableKernelName(launches_.back().kernel->name) +
+            "' needs " + std::to_string(local_bytes_) +
+            " bytes of local memory; device '" + device.name + "' has " +
+            std::to_string(device.local_memory_size) + ".");
 }
 
 void CommandGroup::SetHostTask(std::function<void()> task) {
@@ -200,28 +222,37 @@ void CommandGroup::SetDeviceAction(Command::DeviceAction action) {
   device_action_ = std::move(action);
 }
 
+// A stream keeps their order.
 Command::DeviceAction CommandGroup::KernelAction() {
-  if (std::any_of(range_.global, range_.global + 3,
-                  [](uint64_t n) { return n == 0; }))
-    return NoAction;
-  return [kernel = std::move(kernel_), range = range_, local = local_bytes_,
-          bytes = std::move(argument_bytes_),
-          arguments = std::move(arguments_)](Stream& stream,
-                                             EventPtr* event) mutable {
-    for (KernelArgument& argument : arguments)
-      argument.data = bytes.data() + reinterpret_cast<size_t>(argument.data);
-    LaunchDescription launch;
-    launch.arguments = arguments;
-    launch.range = range;
-    launch.local_memory_bytes = local;
-    return stream.LaunchKernel(kernel->kernel, launch, event);
+  std::erase_if(launches_, [](const Launch& launch) {
+    return std::any_of(launch.range.global, launch.range.global + 3,
+                       [](uint64_t n) { return n == 0; });
+  });
+  if (launches_.empty()) return NoAction;
+  return [launches = std::move(launches_), local = local_bytes_](
+             Stream& stream, EventPtr* event) mutable -> Status {
+    for (Launch& launch : launches) {
+      for (KernelArgument& argument : launch.arguments)
+        argument.data =
+            launch.bytes.data() + reinterpret_cast<size_t>(argument.data);
+      LaunchDescription description;
+      description.arguments = launch.arguments;
+      description.range = launch.range;
+      description.local_memory_bytes = local;
+      const bool last = &launch == &launches.back();
+      if (Status s = stream.LaunchKernel(launch.kernel->kernel, description,
+                                         last ? event : nullptr);
+          !s.ok())
+        return s;
+    }
+    return {};
   };
 }
 
 CommandPtr CommandGroup::Submit() {
   ResolveArguments();
   AddConstants();
-  if (!device_action_) device_action_ = kernel_ ? KernelAction() : NoAction;
+  if (!device_action_) device_action_ = KernelAction();
   CommandPtr command =
       host_task_
           ? Command::OnHost(queue_, std::move(host_task_))

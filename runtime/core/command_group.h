@@ -36,6 +36,8 @@ class CommandGroup {
   void UpdateHost(const void* address);
   // The device address that a placeholder's address stands for; others stay.
   void* Resolve(const void* address);
+  // Memory of the queue's device for this command; not initialised.
+  void* AcquireScratch(size_t bytes);
   size_t AllocateLocal(size_t bytes, size_t alignment);
 
   // Kernels come from this bundle only, and read its constants.
@@ -44,8 +46,9 @@ class CommandGroup {
   void SetConstant(uint64_t key, const void* value, size_t size);
   void GetConstant(uint64_t key, void* value, size_t size) const;
 
-  // Exactly one of these. SetKernel throws what SYCL 2020 wants thrown by
-  // parallel_for: kernel_not_supported, nd_range.
+  // Exactly one of these; kernels may be followed by more (launch_shape).
+  // SetKernel throws what SYCL 2020 wants thrown by parallel_for:
+  // kernel_not_supported, nd_range.
   void SetKernel(sycl::detail::kernel_handle& handle,
                  std::span<const sycl::detail::kernel_argument> arguments,
                  const sycl::detail::launch_shape& shape);
@@ -62,7 +65,15 @@ class CommandGroup {
     bool write;
     bool no_init;
   };
+  struct Launch {
+    std::shared_ptr<LoadedKernel> kernel;
+    LaunchRange range;
+    std::vector<std::byte> bytes;
+    std::vector<KernelArgument> arguments;  // data: offset into bytes
+    bool takes_constants = false;           // as the last argument
+  };
   Use* FindUse(const void* address);
+  void CheckLocalMemory();
   void ResolveArguments();
   void AddConstants();
   void SetOnce();
@@ -76,11 +87,7 @@ class CommandGroup {
   size_t local_bytes_ = 0;
   bool set_ = false;
 
-  std::shared_ptr<LoadedKernel> kernel_;
-  LaunchRange range_;
-  std::vector<std::byte> argument_bytes_;
-  std::vector<KernelArgument> arguments_;  // data: offset into argument_bytes_
-  bool takes_constants_ = false;           // as the last argument
+  std::vector<Launch> launches_;
   ConstantValues constants_;
   std::shared_ptr<const KernelBundle> bundle_;
   Command::DeviceAction device_action_;

@@ -93,4 +93,27 @@ Status CheckLaunch(const LaunchRange& range, sycl::detail::launch_kind kind,
   return CheckRequired(range, kind, metadata);
 }
 
+sycl::detail::reduction_plan PlanReduction(const DeviceInfo& device,
+                                           size_t items, size_t bytes) {
+  const auto at_least_one = [](uint64_t n) { return std::max<uint64_t>(n, 1); };
+  sycl::detail::reduction_plan plan;
+  const uint64_t units = at_least_one(device.max_compute_units);
+  if (device.type == DeviceType::kCpu) {
+    // A loop over neighbours in each work-item; more groups than cores, so that
+    // slow cores get fewer.
+    plan = {1, 8 * units, true};
+  } else {
+    uint64_t size = 256;
+    if (device.features.max_work_group_size != 0)
+      size = std::min(size, device.features.max_work_group_size);
+    if (device.local_memory_size != 0)
+      size = std::min(size, at_least_one(device.local_memory_size / 2 /
+                                         at_least_one(bytes)));
+    plan = {size, 8 * units, false};
+  }
+  const size_t needed = (items + plan.group_size - 1) / plan.group_size;
+  plan.groups = at_least_one(std::min(plan.groups, needed));
+  return plan;
+}
+
 }  // namespace facet

@@ -19,6 +19,11 @@ Status CheckLaunch(const LaunchRange& range, sycl::detail::launch_kind kind,
                    const KernelMetadata& metadata, const KernelInfo& kernel,
                    const DeviceInfo& device);
 
+// How many work-items share a range of `items`, of which each takes `bytes` of
+// local memory for what it reduces.
+sycl::detail::reduction_plan PlanReduction(const DeviceInfo& device,
+                                           size_t items, size_t bytes);
+
 }  // namespace facet
 
 #endif  // FACET_RUNTIME_CORE_LAUNCH_CHECK_H_

@@ -77,5 +77,28 @@ TEST(LaunchCheck, RequiredSize) {
   EXPECT_EQ(CheckNd(shape, m).code(), StatusCode::kNdRange);
 }
 
+TEST(Reductions, ShareARangeAsTheDeviceLikes) {
+  DeviceInfo gpu;
+  gpu.type = DeviceType::kGpu;
+  gpu.max_compute_units = 10;
+  gpu.features.max_work_group_size = 1024;
+  gpu.local_memory_size = 65536;
+  auto plan = PlanReduction(gpu, 1000000, 8);
+  EXPECT_EQ(plan.group_size, 256u);
+  EXPECT_EQ(plan.groups, 80u);
+  EXPECT_FALSE(plan.blocked);
+  EXPECT_EQ(PlanReduction(gpu, 257, 8).groups, 2u);
+  EXPECT_EQ(PlanReduction(gpu, 0, 8).groups, 1u);
+  EXPECT_EQ(PlanReduction(gpu, 1000, 1024).group_size, 32u);
+  EXPECT_EQ(PlanReduction(gpu, 1000, 1 << 20).group_size, 1u);
+  DeviceInfo cpu;
+  cpu.type = DeviceType::kCpu;
+  cpu.max_compute_units = 4;
+  plan = PlanReduction(cpu, 1000000, 8);
+  EXPECT_EQ(plan.group_size, 1u);
+  EXPECT_EQ(plan.groups, 32u);
+  EXPECT_TRUE(plan.blocked);
+}
+
 }  // namespace
 }  // namespace facet

@@ -49,6 +49,11 @@ bool is_placeholder_address(const void *address) noexcept;
 std::shared_ptr<facet::HostLock>
 lock_buffer(const std::shared_ptr<facet::Buffer> &buffer, access_mode mode,
             bool no_init, void **address);
+/// Memory of the command group's device that lives as long as its command.
+void *acquire_scratch(handler &group, std::size_t bytes);
+/// For `items` items whose values take `bytes` of local memory each.
+reduction_plan plan_reduction(handler &group, std::size_t items,
+                              std::size_t bytes);
 /// Takes dynamic local memory for the command group's kernel; its offset.
 std::size_t allocate_local(handler &group, std::size_t bytes,
                            std::size_t alignment);

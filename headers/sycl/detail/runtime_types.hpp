@@ -60,6 +60,16 @@ struct launch_shape {
   std::size_t offset[3] = {0, 0, 0};
   /// The last argument is a constant_argument, which the library fills in.
   bool takes_constants = false;
+  /// Runs after the kernel that the command group has already, as part of the
+  /// same command.
+  bool follows = false;
+};
+
+/// How a range kernel with reductions is run.
+struct reduction_plan {
+  std::size_t group_size;
+  std::size_t groups;
+  bool blocked; // neighbours belong to one work-item
 };
 
 } // namespace detail

@@ -1,0 +1,221 @@
+// SYCL 2020, 4.9.2: reduction variables.
+#include "testing/conformance/check.h"
+
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+namespace {
+
+constexpr std::size_t n = 1000;
+
+// No default constructor, no known identity.
+struct extremes {
+  explicit extremes(int x) : smallest(x), largest(x) {}
+  int smallest, largest;
+};
+struct widen {
+  extremes operator()(const extremes &a, const extremes &b) const {
+    extremes r = a;
+    r.smallest = b.smallest < a.smallest ? b.smallest : a.smallest;
+    r.largest = b.largest > a.largest ? b.largest : a.largest;
+    return r;
+  }
+};
+
+constexpr sycl::specialization_id<int> factor(1);
+
+int value_at(std::size_t i) { return static_cast<int>((i * 37 + 11) % 1009); }
+
+class Buffers;
+class Usm;
+class Several;
+class NdRange;
+class Cube;
+class Custom;
+class Identityless;
+class Array;
+class Constant;
+class Empty;
+class Nothing;
+class Shortcut;
+
+void buffers(sycl::queue &q) {
+  std::vector<int> data(n);
+  for (std::size_t i = 0; i < n; ++i)
+    data[i] = value_at(i);
+  const int sum = std::accumulate(data.begin(), data.end(), 0);
+  sycl::buffer<int> in(data);
+  for (bool initialize : {false, true}) {
+    int result = 5;
+    {
+      sycl::buffer<int> out(&result, sycl::range(1));
+      q.submit([&](sycl::handler &h) {
+        sycl::accessor a(in, h, sycl::read_only);
+        sycl::property_list properties;
+        if (initialize)
+          properties = {
+              sycl::property::reduction::initialize_to_identity()};
+        h.parallel_for<Buffers>(
+            sycl::range(n),
+            sycl::reduction(out, h, sycl::plus<>(), properties),
+            [=](sycl::id<1> i, auto &total) { total += a[i]; });
+      });
+    }
+    CHECK(result == sum + (initialize ? 0 : 5));
+  }
+}
+
+void usm(sycl::queue &q) {
+  auto *out = sycl::malloc_shared<std::uint64_t>(3, q);
+  out[0] = 1, out[1] = ~0u, out[2] = 7;
+  q.parallel_for<Usm>(
+       sycl::range<1>(n),
+       sycl::reduction(out + 1, sycl::minimum<std::uint64_t>()),
+       [=](sycl::item<1> i, auto &least) {
+         least.combine(1000 + (i.get_linear_id() + 500) % n);
+       })
+      .wait();
+  CHECK(out[0] == 1 && out[1] == 1000 && out[2] == 7);
+  sycl::free(out, q);
+}
+
+void several(sycl::queue &q) {
+  int *sum = sycl::malloc_shared<int>(1, q);
+  float *product = sycl::malloc_shared<float>(1, q);
+  unsigned *bits = sycl::malloc_shared<unsigned>(1, q);
+  *sum = 0, *product = 3, *bits = 0;
+  q.submit([&](sycl::handler &h) {
+     h.parallel_for<Several>(
+         sycl::range<2>(20, 50), sycl::reduction(sum, sycl::plus<int>()),
+         sycl::reduction(product, sycl::multiplies<>()),
+         sycl::reduction(bits, sycl::bit_xor<>()),
+         [=](sycl::item<2> i, auto &s, auto &p, auto &b) {
+           s += int(i[0] * 100 + i[1]);
+           if (i.get_linear_id() % 100 == 0)
+             p *= 2.0f;
+           b ^= 1u << (i[1] % 31);
+           ++s;
+         });
+   }).wait();
+  int wanted = 0;
+  unsigned wanted_bits = 0;
+  for (int y = 0; y < 20; ++y)
+    for (int x = 0; x < 50; ++x)
+      wanted += y * 100 + x + 1, wanted_bits ^= 1u << (x % 31);
+  CHECK(*sum == wanted);
+  CHECK(*product == 3 * 1024.0f);
+  CHECK(*bits == wanted_bits);
+  sycl::free(sum, q), sycl::free(product, q), sycl::free(bits, q);
+}
+
+void nd_ranges(sycl::queue &q) {
+  int *sum = sycl::malloc_shared<int>(1, q);
+  for (std::size_t local : {1, 7, 8}) {
+    *sum = 100;
+    q.parallel_for<NdRange>(
+         sycl::nd_range<2>(sycl::range(10, 56), sycl::range(2, local)),
+         sycl::reduction(sum, 0, sycl::plus<>()),
+         [=](sycl::nd_item<2> i, auto &s) {
+           s += int(i.get_global_linear_id());
+         })
+        .wait();
+    CHECK(*sum == 100 + 559 * 560 / 2);
+  }
+  *sum = 0;
+  q.parallel_for<Cube>(sycl::range<3>(3, 5, 7),
+                       sycl::reduction(sum, sycl::maximum<>()),
+                       [=](sycl::id<3> i, auto &s) {
+                         s.combine(int(i[0] * 100 + i[1] * 10 + i[2]));
+                       })
+      .wait();
+  CHECK(*sum == 246);
+  sycl::free(sum, q);
+}
+
+void own_types(sycl::queue &q) {
+  auto *out = sycl::malloc_shared<extremes>(1, q);
+  *out = extremes(50);
+  // Few work-items have anything to say.
+  q.parallel_for<Identityless>(
+       sycl::range<1>(n), sycl::reduction(out, widen()),
+       [=](sycl::id<1> i, auto &r) {
+         if (i[0] % 300 == 17)
+           r.combine(extremes(int(i[0])));
+       })
+      .wait();
+  CHECK(out->smallest == 17 && out->largest == 917);
+  *out = extremes(50);
+  q.parallel_for<Nothing>(sycl::range<1>(n), sycl::reduction(out, widen()),
+                          [=](sycl::id<1>, auto &) {})
+      .wait();
+  CHECK(out->smallest == 50 && out->largest == 50);
+  CHECK_THROWS(
+      invalid,
+      sycl::reduction(out, widen(),
+                      {sycl::property::reduction::initialize_to_identity()}));
+  int *product = sycl::malloc_shared<int>(1, q);
+  *product = 1;
+  const auto times = [](int a, int b) { return a * b % 10007; };
+  q.parallel_for<Custom>(sycl::range<1>(30), sycl::reduction(product, 1, times),
+                         [=](sycl::id<1> i, auto &p) {
+                           p.combine(int(i[0]) + 2);
+                           p.combine(p.identity());
+                         })
+      .wait();
+  int wanted = 1;
+  for (int i = 0; i < 30; ++i)
+    wanted = times(wanted, i + 2);
+  CHECK(*product == wanted);
+  sycl::free(product, q), sycl::free(out, q);
+}
+
+void arrays(sycl::queue &q) {
+  int *bins = sycl::malloc_shared<int>(4, q);
+  for (int i = 0; i < 4; ++i)
+    bins[i] = i;
+  q.parallel_for<Array>(
+       sycl::range<1>(n),
+       sycl::reduction(sycl::span<int, 4>(bins, 4), sycl::plus<>()),
+       [=](sycl::id<1> i, auto &histogram) { histogram[i[0] % 4] += 1; })
+      .wait();
+  for (int i = 0; i < 4; ++i)
+    CHECK(bins[i] == 250 + i);
+  sycl::free(bins, q);
+}
+
+void with_constants(sycl::queue &q) {
+  int *sum = sycl::malloc_shared<int>(1, q);
+  *sum = 0;
+  q.submit([&](sycl::handler &h) {
+     h.set_specialization_constant<factor>(3);
+     h.parallel_for<Constant>(
+         sycl::range<1>(n), sycl::reduction(sum, sycl::plus<>()),
+         [=](sycl::id<1>, auto &s, sycl::kernel_handler kh) {
+           s += kh.get_specialization_constant<factor>();
+         });
+   }).wait();
+  CHECK(*sum == 3 * int(n));
+  *sum = 9;
+  const auto e = q.single_task<Shortcut>([=] { *sum += 1; });
+  q.parallel_for<Empty>(sycl::range<1>(0), e,
+                        sycl::reduction(sum, sycl::plus<>()),
+                        [=](sycl::id<1>, auto &s) { s += 1; })
+      .wait();
+  CHECK(*sum == 10);
+  sycl::free(sum, q);
+}
+
+} // namespace
+
+int main() {
+  return conformance::run([](sycl::queue &q) {
+    buffers(q);
+    usm(q);
+    several(q);
+    nd_ranges(q);
+    own_types(q);
+    arrays(q);
+    with_constants(q);
+  });
+}
