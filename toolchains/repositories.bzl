@@ -53,11 +53,14 @@ def _llvm():
     _declare(
         debian_packages,
         name = "debian_clang",
-        packages = _C_LIBRARY + _LLVM_RUNTIME + ["clang-22", "libclang-common-22-dev", "libclang-cpp22", "libllvm22", "lld-22", "llvm-22", "llvm-22-linker-tools", "llvm-22-tools"],
+        packages = _C_LIBRARY + _LLVM_RUNTIME + ["clang-22", "libclang-common-22-dev", "libclang-cpp22", "libclang-rt-22-dev", "libllvm22", "lld-22", "llvm-22", "llvm-22-linker-tools", "llvm-22-tools"],
         build_files = {_third_party("debian_clang.BUILD"): "BUILD.bazel"},
         excludes = [
             "./sbin",
             "./usr/bin",
+            "./usr/lib/llvm-22/lib/clang/22/include/fuzzer",
+            "./usr/lib/llvm-22/lib/clang/22/include/orc",
+            "./usr/lib/llvm-22/lib/clang/22/include/sanitizer",
             "./usr/lib/x86_64-linux-gnu/gconv",
             "./usr/lib/x86_64-linux-gnu/perl",
             "./usr/sbin",
@@ -112,6 +115,7 @@ def _programs_and_libraries():
         ("com_google_protobuf", ["libprotobuf-dev", "libprotobuf32", "libprotoc-dev", "libprotoc32", "protobuf-compiler", "zlib1g"] + _CXX_RUNTIME, []),
         ("debian_python", ["libexpat1", "libffi8", "libpython3.11-minimal", "libpython3.11-stdlib", "python3.11-minimal", "zlib1g"], ["./usr/share"]),
         ("llvm_spirv", ["libllvm15", "libllvmspirvlib15", "llvm-spirv-15"] + _LLVM_RUNTIME, ["./usr/share", "./usr/include"]),
+        ("nginx", ["libcrypt1", "libpcre2-8-0", "libssl3", "nginx", "zlib1g"], ["./lib/systemd", "./usr/lib/x86_64-linux-gnu/engines-3", "./usr/lib/x86_64-linux-gnu/ossl-modules", "./usr/share"]),
         ("ocloc", ["intel-opencl-icd", "libclang-cpp14", "libigc1", "libigdfcl1", "libigdgmm12", "libllvm14", "libllvmspirvlib14", "libopencl-clang14"] + _LLVM_RUNTIME, ["./usr/share", "./usr/include"]),
         ("onetbb", ["libtbb-dev", "libtbb12", "libtbbmalloc2"] + _CXX_RUNTIME, []),
         ("pocl", ["libclang-cpp15", "libhwloc15", "libllvm15", "libpocl2", "libpocl2-common", "libudev1", "lld-15", "ocl-icd-libopencl1", "pocl-opencl-icd"] + _LLVM_RUNTIME, []),

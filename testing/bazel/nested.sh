@@ -3,10 +3,19 @@
 #   nested_workspace DIR        copies the workspace's files that are in the runfiles
 #   nested_bazel DIR COMMAND…   runs Bazel there, offline; the external repositories are this build's own
 #   executed LOG                prints the actions of an execution log: MNEMONIC hit|run ARGUMENTS
+#   "${as_somebody[@]}" COMMAND…  another, ordinary user: another user id where the system lets us, another name always
+#
+# $nested_as, an array, is put before bazel; $nested_home is its home folder.
 
 runfiles=$(cd .. && pwd)
 external=$(dirname "$(dirname "$(dirname "$(readlink -f "$runfiles/debian_clang/bin/clang")")")")
 disk_cache=$TEST_TMPDIR/disk_cache
+nested_as=()
+nested_home=$TEST_TMPDIR
+as_somebody=(env USER=somebody LOGNAME=somebody)
+if unshare --user --map-user=4321 --map-group=4321 true 2>/dev/null; then
+  as_somebody=(unshare --user --map-user=4321 --map-group=4321 "${as_somebody[@]}")
+fi
 
 fail() {
   echo "FAILED: $*" >&2
@@ -27,7 +36,7 @@ nested_bazel() {
     case $repository in bazel_tools | platforms | local_* | facet_apt_state) continue ;; esac
     overrides+=("--override_repository=$repository=$external/$repository")
   done
-  (cd "$workspace" && HOME=$TEST_TMPDIR env -u TEST_TMPDIR bazel --output_user_root="$workspace.root" --max_idle_secs=60 \
+  (cd "$workspace" && HOME=$nested_home "${nested_as[@]}" env -u TEST_TMPDIR bazel --output_user_root="$workspace.root" --max_idle_secs=60 \
     "$command" "${overrides[@]}" --repository_cache= --color=no --curses=no --noshow_progress "$@")
 }
 

@@ -85,7 +85,13 @@ def _features(root):
         feature(name = name, enabled = True)
         for name in ["supports_dynamic_linker", "supports_pic", "supports_start_end_lib"]
     ]
-    return [flags] + modes + abilities
+
+    # For `--features=asan`, or `features = ["asan"]` of one rule. Kernels are not instrumented.
+    asan = feature(
+        name = "asan",
+        flag_sets = [_flags(_COMPILE + _LINK, ["-fsanitize=address"])],
+    )
+    return [flags, asan] + modes + abilities
 
 def _cc_toolchain_config_impl(ctx):
     root = ctx.label.workspace_root

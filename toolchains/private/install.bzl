@@ -24,7 +24,7 @@ def _merged_archive_impl(ctx):
         outputs = [output],
         tools = [ctx.executable._ar],
     )
-    return [DefaultInfo(files = depset([output]))]
+    return [DefaultInfo(files = depset([output]), runfiles = ctx.runfiles([output]))]
 
 merged_archive = rule(
     implementation = _merged_archive_impl,

@@ -4,16 +4,11 @@
 # shares nothing but a remote cache runs no action at all.
 set -eu
 . testing/bazel/nested.sh
+. testing/bazel/nginx.sh
 . testing/bazel/incremental/real_workspace.sh
 
-../debian_python/bin/python3 testing/bazel/cache_server.py "$TEST_TMPDIR/cache" "$TEST_TMPDIR/port" &
-server=$!
-trap 'kill $server' EXIT
-for _ in $(seq 100); do
-  [ -e "$TEST_TMPDIR/port" ] && break
-  sleep 0.1
-done
-cache=(--disk_cache= "--remote_cache=http://127.0.0.1:$(cat "$TEST_TMPDIR/port")")
+start_cache "$TEST_TMPDIR/cache"
+cache=(--disk_cache= "--remote_cache=$cache_url")
 
 first=$TEST_TMPDIR/first
 workspace "$first"
@@ -55,7 +50,8 @@ second=$TEST_TMPDIR/elsewhere/second
 mkdir -p "$TEST_TMPDIR/elsewhere"
 cp -r "$first" "$second"
 rm -f "$second"/bazel-*
-export USER=somebody_else LOGNAME=somebody_else
+nested_as=("${as_somebody[@]}") nested_home=$TEST_TMPDIR/elsewhere/home
+mkdir -p "$nested_home"
 timed "$second" 'second machine'
 expect 0 ' run ' 'second machine: everything comes from the cache'
 for directory in "$first" "$second"; do nested_bazel "$directory" shutdown >/dev/null 2>&1; done

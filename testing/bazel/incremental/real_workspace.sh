@@ -10,20 +10,37 @@ tools="compiler/driver/sycl-clang++ config/compiler/facet-config postlink/aot/sy
 
 workspace() {
   nested_workspace "$1"
-  mkdir -p "$1/real/tools" "$1/real/targets"
+  mkdir -p "$1/real/tools" "$1/real/programs" "$1/real/targets"
   local tool
   for tool in $tools; do
-    printf '#!/bin/bash\nexec %q "$@"\n' "$PWD/$tool" >"$1/real/tools/${tool##*/}"
+    tool_script "${tool##*/}" >"$1/real/tools/${tool##*/}"
     chmod +x "$1/real/tools/${tool##*/}"
+    cp -L "$tool" "$1/real/programs/"
   done
   cp -L testing/bazel/incremental/nested.BUILD "$1/real/BUILD.bazel"
-  cp -L testing/bazel/incremental/program.cpp testing/bazel/incremental/registry.cpp "$1/real/"
+  cp -L testing/bazel/incremental/program.cpp "$1/real/"
+  cp -L libfacet.a "$1/real/"
   cp -L config/targets/*.toml "$1/real/targets/"
   cp -L postlink/aot/device_library/*.bc "$1/real/"
   cp -rL headers "$1/real/headers"
-  rm -rf "$1/headers" "$1/compiler" "$1/config" "$1/postlink"
-  find "$1/real/headers" -name 'BUILD*' -delete
+  cp -rL examples/optional_features "$1/real/example"
+  rm -rf "$1/headers" "$1/compiler" "$1/config" "$1/postlink" "$1/libfacet.a" "$1/examples"
+  find "$1/real/headers" "$1/real/example" -name 'BUILD*' -delete
   chmod -R u+w "$1/real"
+}
+
+# The program and its libraries are inputs of the actions: in the script's runfiles, or by their paths below
+# the execution root (sycl-aot, which is the compiler of a C++ toolchain).
+tool_script() {
+  cat <<END
+#!/bin/bash
+facet=\$0.runfiles/facet libraries=\$0.runfiles/debian_clang/rt
+if [ ! -d "\$facet" ]; then
+  facet=. libraries=external/debian_clang/rt
+  [ -e real/programs ] || facet=external/facet
+fi
+LD_LIBRARY_PATH=\$libraries exec "\$facet/real/programs/$1" "\$@"
+END
 }
 
 # build DIR [FLAG...]: builds, and leaves the list of actions in $actions.
@@ -31,7 +48,7 @@ build() {
   local workspace=$1
   shift
   nested_bazel "$workspace" build "$@" \
-    --extra_toolchains=//real:toolchain --spawn_strategy=local \
+    --extra_toolchains=//real:toolchain \
     --execution_log_json_file="$workspace.json" >"$workspace.log" 2>&1 || { cat "$workspace.log"; fail build; }
   actions=$(executed "$workspace.json")
 }

@@ -1,0 +1,2 @@
+. "$FACET_DEBIAN/runtime_libs.sh"
+launcher nginx usr/sbin/nginx
