@@ -159,6 +159,8 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
     for (const std::string &File : Options.ConfigFiles)
       Insert("-fsycl-device-config-file=" + File);
   }
+  if (!Options.UniquePrefix.empty())
+    Insert("-fsycl-unique-prefix=" + Options.UniquePrefix);
   for (const std::string &Warning : Options.DeviceWarnings)
     Insert(Warning);
   return Device;

@@ -43,12 +43,12 @@ static int reportError(Error E) {
 static int runCC1(const Installation &Install, ArrayRef<std::string> Arguments,
                   void *MainAddress) {
   return runFrontend(Arguments.vec(), Install.Program.c_str(), MainAddress,
-                     [&](const DeviceOptions &Options) -> FixedTargetCheck {
-                       Expected<FixedTargetCheck> Check =
-                           makeFixedTargetCheck(Install, Options);
-                       if (Check)
-                         return std::move(*Check);
-                       exit(reportError(Check.takeError()));
+                     [&](const DeviceOptions &Options) {
+                       Expected<TargetKnowledge> Targets =
+                           makeTargetKnowledge(Install, Options);
+                       if (Targets)
+                         return std::move(*Targets);
+                       exit(reportError(Targets.takeError()));
                      });
 }
 

@@ -91,8 +91,9 @@ Error parseOne(StringRef Argument, DriverOptions &O) {
     if (Text.getAsInteger(10, O.MaxLinkJobs) || O.MaxLinkJobs == 0)
       return badValue("-fsycl-max-parallel-link-jobs", Text,
                       "a positive number");
-  } else if (!Text.starts_with("-fsycl-unique-prefix=")) {
-    // Kernel names are unique in Facet without a prefix; the rest is Clang's.
+  } else if (Text.consume_front("-fsycl-unique-prefix=")) {
+    O.UniquePrefix = Text.str();
+  } else {
     O.Verbose |= Text == "-v";
     O.Clang.push_back(Argument.str());
   }

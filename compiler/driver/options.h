@@ -28,6 +28,7 @@ struct DriverOptions {
   std::vector<std::string> FixedTargets; // -fsycl-fixed-targets=
   std::vector<std::string> Emulated;     // -fsycl-emulate=
   std::vector<std::string> ConfigFiles;  // -fsycl-device-config-file=
+  std::string UniquePrefix;              // -fsycl-unique-prefix=
   std::string Split = "auto";            // -fsycl-device-code-split=
   unsigned MaxLinkJobs = 0;              // -fsycl-max-parallel-link-jobs=
   /// -Xsycl-target-backend[=T] OPTIONS, each as "T=OPTION".

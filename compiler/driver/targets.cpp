@@ -9,6 +9,7 @@
 #include "compiler/diagnostics/messages.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/sycl_metadata.h"
+#include "config/architectures/architecture.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -41,10 +42,15 @@ std::string sizeText(const WorkGroupSize &Size) {
   return Text;
 }
 
-Requirements requirementsOf(const Function &F) {
+/// What \p F needs on one target: conditional uses count where their condition
+/// holds.
+Requirements requirementsOf(const Function &F, const ConditionFacts &Target) {
   Requirements Needs;
   Needs.aspects =
       readUsedAspects(F).Union(readDeclaredAspects(F).value_or(AspectSet()));
+  for (const ConditionalAspects &Pair : readConditionallyUsedAspects(F))
+    if (EvaluateCondition(Pair.When, Target))
+      Needs.aspects = Needs.aspects.Union(Pair.Aspects);
   if (std::optional<int64_t> Size = readSubGroupSize(F); Size && *Size > 0)
     Needs.sub_group_sizes.push_back(static_cast<uint32_t>(*Size));
   if (std::optional<WorkGroupSize> Size = readWorkGroupSize(F))
@@ -68,6 +74,32 @@ FixedTargetProblem problemFor(const Reason &R, const std::string &Function,
                    {Function, std::string(AspectName(R.aspect)), Target}),
             R.aspect, ""};
   }
+}
+
+/// An aspect that the configuration does not list counts as absent, and the
+/// architecture of a target whose devices are not known yet as unknown.
+ConditionFacts factsOf(const TargetDescription &Target) {
+  return {Target.aspects, ArchitectureOrdinal(Target.architecture_id)};
+}
+
+FixedTargetCheck fixedTargetCheck(ArrayRef<TargetDescription> Targets) {
+  struct Known {
+    std::string Name;
+    ConditionFacts Facts;
+    DeviceFeatures Features;
+  };
+  std::vector<Known> All;
+  for (const TargetDescription &Target : Targets)
+    All.push_back({Target.name, factsOf(Target), Target.Features()});
+  return [All = std::move(All)](const Function &F) {
+    std::vector<FixedTargetProblem> Problems;
+    std::string Name = nameForUser(F.getName());
+    for (const Known &Target : All)
+      for (const Reason &R :
+           Check(requirementsOf(F, Target.Facts), Target.Features))
+        Problems.push_back(problemFor(R, Name, Target.Name));
+    return Problems;
+  };
 }
 
 } // namespace
@@ -136,27 +168,29 @@ Expected<std::vector<std::string>> macroArguments(StringRef HeaderPath) {
   return Arguments;
 }
 
-Expected<FixedTargetCheck> makeFixedTargetCheck(const Installation &Install,
-                                                const DeviceOptions &Options) {
-  if (Options.FixedTargets.empty())
-    return FixedTargetCheck();
+Expected<TargetKnowledge> makeTargetKnowledge(const Installation &Install,
+                                              const DeviceOptions &Options) {
+  TargetKnowledge Result;
+  if (Options.FixedTargets.empty() && Options.ResolveFor.empty())
+    return Result;
   Expected<DeviceConfig> Config =
       loadDeviceConfig(Install, Options.ConfigFiles);
   if (!Config)
     return Config.takeError();
-  Expected<std::vector<TargetDescription>> Targets =
+  if (!Options.ResolveFor.empty()) {
+    Expected<std::vector<TargetDescription>> Target =
+        resolveTargets(*Config, Options.ResolveFor);
+    if (!Target)
+      return Target.takeError();
+    Result.ResolveFor = factsOf(Target->front());
+  }
+  Expected<std::vector<TargetDescription>> Fixed =
       resolveTargets(*Config, Options.FixedTargets);
-  if (!Targets)
-    return Targets.takeError();
-  return [Targets = std::move(*Targets)](const Function &F) {
-    std::vector<FixedTargetProblem> Problems;
-    Requirements Needs = requirementsOf(F);
-    std::string Name = nameForUser(F.getName());
-    for (const TargetDescription &Target : Targets)
-      for (const Reason &R : Check(Needs, Target.Features()))
-        Problems.push_back(problemFor(R, Name, Target.name));
-    return Problems;
-  };
+  if (!Fixed)
+    return Fixed.takeError();
+  if (!Fixed->empty())
+    Result.Check = fixedTargetCheck(*Fixed);
+  return Result;
 }
 
 } // namespace facet

@@ -38,9 +38,9 @@ writeSlices(llvm::ArrayRef<TargetDescription> Targets,
 llvm::Expected<std::vector<std::string>>
 macroArguments(llvm::StringRef HeaderPath);
 
-/// Null without fixed targets.
-llvm::Expected<FixedTargetCheck>
-makeFixedTargetCheck(const Installation &Install, const DeviceOptions &Options);
+/// What the front end's options ask of the targets that they name.
+llvm::Expected<TargetKnowledge>
+makeTargetKnowledge(const Installation &Install, const DeviceOptions &Options);
 
 } // namespace facet
 

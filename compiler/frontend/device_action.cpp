@@ -122,6 +122,8 @@ private:
 /// Compiles the same source once more, silently, with the locations of
 /// instructions: only a compilation that has something to report pays for them.
 LocatedUses findWithLocations(CompilerInstance &First,
+                              const DeviceOptions &Options,
+                              const TargetKnowledge &Targets,
                               const std::vector<AspectQuestion> &Questions) {
   auto Invocation = std::make_shared<CompilerInvocation>(First.getInvocation());
   Invocation->getCodeGenOpts().setDebugInfo(
@@ -138,7 +140,11 @@ LocatedUses findWithLocations(CompilerInstance &First,
   acceptLambdaAttributes(Second.getDiagnostics());
   DeviceAction Action([&](CompilerInstance &, CodeGenerator &Generator,
                           const DeviceDeclarations &) {
-    Result = locateUses(*Generator.GetModule(), Questions);
+    ConditionalCallOptions Conditional;
+    Conditional.UniquePrefix = Options.UniquePrefix;
+    llvm::Module &M = *Generator.GetModule();
+    if (separateConditionalCode(M, std::move(Conditional), Targets.ResolveFor))
+      Result = locateUses(M, Questions);
   });
   if (!Second.ExecuteAction(Action))
     Result = {};
@@ -184,20 +190,39 @@ private:
   llvm::NamedRegionTimer Timer;
 };
 
+/// False after errors.
+bool separateConditions(CompilerInstance &CI, CodeGenerator &Generator,
+                        const DeviceOptions &Options,
+                        const TargetKnowledge &Targets) {
+  Phase Timed(CI, "conditional code");
+  ConditionalCallOptions Conditional;
+  Conditional.UniquePrefix = Options.UniquePrefix;
+  Conditional.Report = [&](const ConditionalCallProblem &Problem) {
+    const Decl *D = Generator.GetDeclForMangledName(Problem.Caller->getName());
+    diagnose(CI.getDiagnostics(), D ? D->getLocation() : SourceLocation(),
+             Problem.What, Problem.Arguments);
+  };
+  return separateConditionalCode(*Generator.GetModule(), std::move(Conditional),
+                                 Targets.ResolveFor);
+}
+
 void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
                    const DeviceDeclarations &Declarations,
                    const DeviceOptions &Options,
-                   const FixedTargetCheck &Check) {
+                   const TargetKnowledge &Targets) {
   llvm::Module &M = *Generator.GetModule();
   {
     Phase Timed(CI, "verify");
     if (!isValid(CI, M))
       return;
   }
+  if (!separateConditions(CI, Generator, Options, Targets))
+    return;
   AspectReporter Reporter(CI, Generator, Declarations, Options.Aspects,
                           [&](const std::vector<AspectQuestion> &Questions) {
                             Phase Timed(CI, "find places of warnings");
-                            return findWithLocations(CI, Questions);
+                            return findWithLocations(CI, Options, Targets,
+                                                     Questions);
                           });
   if (Options.AnalyzeAspects) {
     std::vector<AspectUse> Found;
@@ -218,7 +243,7 @@ void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
     Phase Timed(CI, "propagate aspects again");
     propagateRemainingAspects(M);
   }
-  Reporter.reportFixedTargets(Check);
+  Reporter.reportFixedTargets(Targets.Check);
   Phase Timed(CI, "write");
   if (!CI.getDiagnostics().hasErrorOccurred())
     writeModule(CI, M);
@@ -227,10 +252,10 @@ void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
 } // namespace
 
 bool compileForDevice(CompilerInstance &CI, const DeviceOptions &Options,
-                      const FixedTargetCheck &Check) {
+                      const TargetKnowledge &Targets) {
   DeviceAction Action([&](CompilerInstance &CI, CodeGenerator &Generator,
                           const DeviceDeclarations &Declarations) {
-    compileModule(CI, Generator, Declarations, Options, Check);
+    compileModule(CI, Generator, Declarations, Options, Targets);
   });
   return CI.ExecuteAction(Action) &&
          CI.getDiagnostics().getClient()->getNumErrors() == 0;

@@ -22,7 +22,7 @@ namespace facet {
 
 /// False after errors.
 bool compileForDevice(clang::CompilerInstance &CI, const DeviceOptions &Options,
-                      const FixedTargetCheck &Check);
+                      const TargetKnowledge &Targets);
 
 } // namespace facet
 

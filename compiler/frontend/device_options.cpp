@@ -28,6 +28,10 @@ DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
       appendList(Text, Options.FixedTargets);
     else if (Text.consume_front("-fsycl-device-config-file="))
       Options.ConfigFiles.push_back(Text.str());
+    else if (Text.consume_front("-fsycl-unique-prefix="))
+      Options.UniquePrefix = Text.str();
+    else if (Text.consume_front("-fsycl-resolve-conditions-for="))
+      Options.ResolveFor = Text.str();
     else if (Text == "-Wsycl-aspects" || Text == "-Wno-error=sycl-aspects")
       Options.Aspects = WarningLevel::Warning;
     else if (Text == "-fno-sycl-aspect-analysis")

@@ -38,9 +38,9 @@ bool generatesCode(const FrontendOptions &Options) {
 
 } // namespace
 
-int runFrontend(
-    std::vector<std::string> Arguments, const char *Program, void *MainAddress,
-    std::function<FixedTargetCheck(const DeviceOptions &)> MakeCheck) {
+int runFrontend(std::vector<std::string> Arguments, const char *Program,
+                void *MainAddress,
+                std::function<TargetKnowledge(const DeviceOptions &)> Ask) {
   llvm::InitializeAllTargets();
   llvm::InitializeAllTargetMCs();
   llvm::InitializeAllAsmPrinters();
@@ -80,7 +80,7 @@ int runFrontend(
   if (!Valid)
     return 1;
   acceptLambdaAttributes(CI.getDiagnostics());
-  bool Ok = ForDevice ? compileForDevice(CI, Options, MakeCheck(Options))
+  bool Ok = ForDevice ? compileForDevice(CI, Options, Ask(Options))
                       : ExecuteCompilerInvocation(&CI);
   return Ok && CI.getDiagnosticClient().getNumErrors() == 0 ? 0 : 1;
 }

@@ -14,6 +14,7 @@
 #define FACET_COMPILER_FRONTEND_FRONTEND_H
 
 #include "config/aspects/aspect_set.h"
+#include "config/conditions/conditions.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -43,6 +44,9 @@ struct DeviceOptions {
   std::vector<std::string> FixedTargets;        // -fsycl-fixed-targets=
   std::vector<std::string> ConfigFiles;         // -fsycl-device-config-file=
   WarningLevel Aspects = WarningLevel::Warning; // -Wsycl-aspects
+  std::string UniquePrefix; // -fsycl-unique-prefix=
+  /// -fsycl-resolve-conditions-for=: the one target, if there is one.
+  std::string ResolveFor;
   /// -fno-sycl-aspect-analysis: only to measure what the analysis costs.
   bool AnalyzeAspects = true;
 };
@@ -50,10 +54,16 @@ struct DeviceOptions {
 /// Takes the options of ours out of \p Arguments.
 DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments);
 
+/// What the front end does not know of targets.
+struct TargetKnowledge {
+  FixedTargetCheck Check; // null without -fsycl-fixed-targets
+  std::optional<ConditionFacts> ResolveFor;
+};
+
 /// \p Arguments begins after "-cc1". Returns the exit code.
-int runFrontend(
-    std::vector<std::string> Arguments, const char *Program, void *MainAddress,
-    std::function<FixedTargetCheck(const DeviceOptions &)> MakeCheck);
+int runFrontend(std::vector<std::string> Arguments, const char *Program,
+                void *MainAddress,
+                std::function<TargetKnowledge(const DeviceOptions &)> Ask);
 
 } // namespace facet
 

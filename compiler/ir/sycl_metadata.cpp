@@ -11,6 +11,9 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Metadata.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <tuple>
 
 using namespace llvm;
 
@@ -178,6 +181,70 @@ void writeUsedAspects(Function &F, const AspectSet &Aspects) {
   F.setMetadata(metadata::UsedAspects,
                 Aspects.empty() ? nullptr
                                 : integersNode(F.getContext(), Aspects));
+}
+
+/// One (condition, aspects) pair, or why it is none.
+static std::optional<ConditionalAspects> pairOf(const Metadata *Operand,
+                                                std::string &Problem) {
+  const auto *Pair = dyn_cast_or_null<MDNode>(Operand);
+  if (!Pair || Pair->getNumOperands() != 2) {
+    Problem = "an operand is no pair";
+    return std::nullopt;
+  }
+  const auto *Integers = dyn_cast_or_null<MDNode>(Pair->getOperand(0));
+  const auto *Aspects = dyn_cast_or_null<MDNode>(Pair->getOperand(1));
+  if (!Integers || !Aspects) {
+    Problem = "a pair is not of two nodes";
+    return std::nullopt;
+  }
+  SmallVector<int64_t, 4> Wide = integersOf(Integers);
+  Condition Numbers;
+  for (int64_t Number : Wide)
+    if (isInt<32>(Number))
+      Numbers.push_back(static_cast<int32_t>(Number));
+  if (Numbers.size() != Integers->getNumOperands() ||
+      integersOf(Aspects).size() != Aspects->getNumOperands()) {
+    Problem = "a pair has operands that are no integers";
+    return std::nullopt;
+  }
+  std::optional<Condition> When = ParseCondition(Numbers, &Problem);
+  if (!When)
+    return std::nullopt;
+  return ConditionalAspects{std::move(*When), aspectsOf(Aspects)};
+}
+
+std::vector<ConditionalAspects>
+readConditionallyUsedAspects(const Function &F, std::string *Problem) {
+  std::vector<ConditionalAspects> Result;
+  if (!F.hasMetadata())
+    return Result;
+  const MDNode *Node = F.getMetadata(metadata::ConditionallyUsedAspects);
+  if (!Node)
+    return Result;
+  for (const MDOperand &Operand : Node->operands()) {
+    std::string Why;
+    if (std::optional<ConditionalAspects> Pair = pairOf(Operand, Why))
+      Result.push_back(std::move(*Pair));
+    else if (Problem && Problem->empty())
+      *Problem = Why;
+  }
+  return Result;
+}
+
+void writeConditionallyUsedAspects(Function &F,
+                                   std::vector<ConditionalAspects> Pairs) {
+  LLVMContext &Context = F.getContext();
+  llvm::sort(Pairs, [](const auto &A, const auto &B) {
+    return std::tie(A.When, A.Aspects) < std::tie(B.When, B.Aspects);
+  });
+  SmallVector<Metadata *, 4> Operands;
+  for (const ConditionalAspects &Pair : Pairs)
+    if (!Pair.Aspects.empty())
+      Operands.push_back(
+          MDNode::get(Context, {integersNode(Context, Pair.When),
+                                integersNode(Context, Pair.Aspects)}));
+  F.setMetadata(metadata::ConditionallyUsedAspects,
+                Operands.empty() ? nullptr : MDNode::get(Context, Operands));
 }
 
 std::optional<std::vector<std::string>> readFixedTargets(const Function &F) {

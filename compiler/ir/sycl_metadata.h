@@ -11,6 +11,9 @@
 //              !sycl_required_aspects        [[sycl::requires]]: its list, once
 //                more; using anything else is an error
 //              !sycl_used_aspects            what the function reaches
+//              !sycl_conditionally_used_aspects
+//                                            what it reaches under conditions:
+//                                            pairs of condition and aspects
 //              !sycl_fixed_targets           -fsycl-fixed-targets
 //              !reqd_work_group_size         three sizes in SPIR-V's order; the
 //                attribute "sycl-reqd-work-group-dims" has how many were
@@ -22,7 +25,8 @@
 // anywhere. Writers write sets in ascending order, so equal sets are equal
 // nodes.
 //
-// SPEC 001, "New LLVM IR metadata".
+// SPEC 001, "New LLVM IR metadata"; SPEC 003, "Format of the
+// !sycl_conditionally_used_aspects metadata".
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,6 +34,7 @@
 #define FACET_COMPILER_IR_SYCL_METADATA_H
 
 #include "config/aspects/aspect_set.h"
+#include "config/conditions/conditions.h"
 #include "config/requirements/requirements.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -50,6 +55,8 @@ inline constexpr llvm::StringLiteral TypesThatUseAspects =
 inline constexpr llvm::StringLiteral DeclaredAspects = "sycl_declared_aspects";
 inline constexpr llvm::StringLiteral RequiredAspects = "sycl_required_aspects";
 inline constexpr llvm::StringLiteral UsedAspects = "sycl_used_aspects";
+inline constexpr llvm::StringLiteral ConditionallyUsedAspects =
+    "sycl_conditionally_used_aspects";
 inline constexpr llvm::StringLiteral FixedTargets = "sycl_fixed_targets";
 inline constexpr llvm::StringLiteral WorkGroupSizeNode = "reqd_work_group_size";
 inline constexpr llvm::StringLiteral WorkGroupSizeHintNode =
@@ -114,6 +121,24 @@ AspectSet readUsedAspects(const llvm::Function &F);
 AspectSet readUsedAspects(const llvm::Instruction &I);
 /// Removes the node if the set is empty.
 void writeUsedAspects(llvm::Function &F, const AspectSet &Aspects);
+
+/// What a function needs of the devices that satisfy a condition.
+struct ConditionalAspects {
+  Condition When;
+  AspectSet Aspects;
+
+  friend bool operator==(const ConditionalAspects &,
+                         const ConditionalAspects &) = default;
+};
+/// Pairs that are none are left out, and the first of them is described in
+/// \p Problem, unless that is null.
+std::vector<ConditionalAspects>
+readConditionallyUsedAspects(const llvm::Function &F,
+                             std::string *Problem = nullptr);
+/// In the order of the conditions' integers; pairs without aspects are left
+/// out. Removes the node if there are no others.
+void writeConditionallyUsedAspects(llvm::Function &F,
+                                   std::vector<ConditionalAspects> Pairs);
 
 /// Nullopt: made by a pass that did not know. Empty: compiled without the
 /// switch.

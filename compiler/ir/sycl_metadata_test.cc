@@ -130,6 +130,41 @@ TEST_F(SyclMetadataTest, ForeignNodesAreSkipped) {
   EXPECT_EQ(readWorkGroupSize(*M.begin()), std::nullopt);
 }
 
+TEST_F(SyclMetadataTest, ConditionallyUsedAspects) {
+  llvm::Function &F = function(Plain);
+  EXPECT_TRUE(readConditionallyUsedAspects(F).empty());
+  ConditionalAspects Fp16{{kConditionAspect, 5}, {6, 28}};
+  ConditionalAspects NoFp64{{kConditionNot, kConditionAspect, 6}, {9}};
+  ConditionalAspects Nothing{{kConditionAspect, 9}, {}};
+  writeConditionallyUsedAspects(F, {Fp16, Nothing, NoFp64});
+  EXPECT_EQ(readConditionallyUsedAspects(F),
+            (std::vector<ConditionalAspects>{NoFp64, Fp16}));
+  writeConditionallyUsedAspects(F, {Nothing});
+  EXPECT_FALSE(F.hasMetadata());
+}
+
+TEST_F(SyclMetadataTest, MalformedConditionalPairs) {
+  for (const char *Pair : {"!1 = !{i32 1}", "!1 = !{!2}", "!1 = !{!2, null}",
+                           "!1 = !{!3, !4}", "!1 = !{!2, !3}",
+                           "!1 = !{!5, !4}", "!1 = !{!6, !4}"}) {
+    llvm::Module &M = parse((std::string(R"(
+      define void @f() !sycl_conditionally_used_aspects !0 { ret void }
+      !0 = !{!1, !7}
+      !2 = !{i32 -1, i32 5}
+      !3 = !{!"text"}
+      !4 = !{i32 6}
+      !5 = !{i32 -4, i32 -1, i32 5}
+      !6 = !{i32 -1, i64 4294967301}
+      !7 = !{!2, !4}
+    )") + Pair).c_str());
+    std::string Problem;
+    EXPECT_EQ(readConditionallyUsedAspects(*M.begin(), &Problem),
+              (std::vector<ConditionalAspects>{{{-1, 5}, {6}}}))
+        << Pair;
+    EXPECT_FALSE(Problem.empty()) << Pair;
+  }
+}
+
 TEST_F(SyclMetadataTest, EntryPoints) {
   EXPECT_FALSE(isEntryPoint(function(Plain)));
   EXPECT_TRUE(

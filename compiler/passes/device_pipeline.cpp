@@ -8,6 +8,7 @@
 #include "compiler/passes/device_pipeline.h"
 
 #include "compiler/ir/sycl_metadata.h"
+#include "compiler/passes/resolve_conditions.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/TargetParser/Triple.h"
@@ -40,6 +41,23 @@ void runPasses(Module &M, function_ref<ModulePassManager(PassBuilder &)> Make) {
 }
 
 } // namespace
+
+bool separateConditionalCode(Module &M, ConditionalCallOptions Options,
+                             const std::optional<ConditionFacts> &Target) {
+  bool Ok = true;
+  Options.Report = [&Ok, Report = std::move(Options.Report)](
+                       const ConditionalCallProblem &Problem) {
+    Ok = false;
+    if (Report)
+      Report(Problem);
+  };
+  ModuleAnalysisManager None;
+  ConditionalCallPass(std::move(Options)).run(M, None);
+  // What the pass has written is well-formed.
+  if (Ok && Target)
+    cantFail(ResolveConditions(M, *Target));
+  return Ok;
+}
 
 void propagateSourceAspects(Module &M, PropagateAspectsOptions Options) {
   Options.ExcludedAspects.push_back("fp64");

@@ -2,22 +2,32 @@
 //-===//
 //
 // In:  one source's device module with the front end's metadata.
-// Out: the same module, aspects propagated, then simplified as for -O2 without
+// Out: the same module, conditional code set apart from its callers, aspects
+//      propagated, then simplified as for -O2 without
 //      anything that presumes a target (no vectorization), then propagated
 //      again so that only the doubles that are left need aspect::fp64.
 //
-// SPEC 001, "Pre- and post-optimization aspect propagation".
+// SPEC 003, "New IR pass"; SPEC 001, "Pre- and post-optimization aspect propagation".
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef FACET_COMPILER_PASSES_DEVICE_PIPELINE_H
 #define FACET_COMPILER_PASSES_DEVICE_PIPELINE_H
 
+#include "compiler/passes/conditional_call.h"
 #include "compiler/passes/propagate_aspects.h"
+#include "config/conditions/conditions.h"
 #include "llvm/IR/Module.h"
+
+#include <optional>
 
 namespace facet {
 
+/// Before all else: Conditional Callers become declarations. With the facts of
+/// \p Target, the one target of this compilation, they are decided at once.
+/// False after a report; the module then is as it was.
+bool separateConditionalCode(llvm::Module &M, ConditionalCallOptions Options,
+                             const std::optional<ConditionFacts> &Target);
 /// The first propagation: reports, and leaves out fp64.
 void propagateSourceAspects(llvm::Module &M, PropagateAspectsOptions Options);
 void simplifyDeviceModule(llvm::Module &M);

@@ -1,21 +1,29 @@
 //===- plugin.cpp - The passes for a stock opt ----------------------------===//
 //
-//   opt -load-pass-plugin=libfacet-passes.so
-//   -passes=sycl-propagate-aspects-usage
-//     -sycl-propagate-aspects-usage-fixed-targets=T,…
-//     -sycl-propagate-aspects-usage-exclude-aspects=A,…
-//     -sycl-propagate-aspects-usage-silent
+//   opt -load-pass-plugin=libfacet-passes.so -passes=…
+//     sycl-conditional-call-on-device
+//       -fsycl-unique-prefix=P
+//     sycl-resolve-conditions
+//       -sycl-resolve-conditions-for=T          one of the built-in targets
+//     sycl-propagate-aspects-usage
+//       -sycl-propagate-aspects-usage-fixed-targets=T,…
+//       -sycl-propagate-aspects-usage-exclude-aspects=A,…
+//       -sycl-propagate-aspects-usage-silent
 //
 // The options come after -load-pass-plugin with -load of the same file, as opt
 // reads its command line before it loads pass plugins.
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/passes/conditional_call.h"
 #include "compiler/passes/propagate_aspects.h"
-
+#include "compiler/passes/resolve_conditions.h"
+#include "config/architectures/architecture.h"
+#include "config/tables/target_table.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/WithColor.h"
 
 using namespace llvm;
 using namespace facet;
@@ -30,16 +38,53 @@ static cl::list<std::string> ExcludedAspects(
 static cl::opt<bool> Silent("sycl-propagate-aspects-usage-silent",
                             cl::desc("report nothing"));
 
-static bool addPass(StringRef Name, ModulePassManager &Passes,
-                    ArrayRef<PassBuilder::PipelineElement>) {
-  if (Name != "sycl-propagate-aspects-usage")
+static cl::opt<std::string>
+    UniquePrefix("fsycl-unique-prefix",
+                 cl::desc("what no other source of the program has"));
+static cl::opt<std::string>
+    ResolveFor("sycl-resolve-conditions-for",
+               cl::desc("the target whose conditions hold"));
+
+static bool addResolution(ModulePassManager &Passes) {
+  StringRef Name = ResolveFor;
+  bool IsEmulated = Name.consume_front("emu_");
+  const TargetInfo *Target = FindTarget(std::string_view(Name));
+  if (!Target) {
+    WithColor::error(errs(), "sycl-resolve-conditions")
+        << "unknown target '" << ResolveFor << "'\n";
     return false;
+  }
+  ConditionFacts Facts;
+  Facts.aspects = AspectSet(Target->aspects.begin(), Target->aspects.end());
+  if (IsEmulated)
+    Facts.aspects.Insert(*AspectByName("emulated"));
+  Facts.architecture = ArchitectureOrdinal(Target->architecture_id);
+  Passes.addPass(ResolveConditionsPass(std::move(Facts)));
+  return true;
+}
+
+static void addPropagation(ModulePassManager &Passes) {
   PropagateAspectsOptions Options;
   Options.FixedTargets.assign(FixedTargets.begin(), FixedTargets.end());
   Options.ExcludedAspects.assign(ExcludedAspects.begin(),
                                  ExcludedAspects.end());
   Options.Silent = Silent;
   Passes.addPass(PropagateAspectsPass(std::move(Options)));
+}
+
+static bool addPass(StringRef Name, ModulePassManager &Passes,
+                    ArrayRef<PassBuilder::PipelineElement>) {
+  if (Name == "sycl-resolve-conditions")
+    return addResolution(Passes);
+  if (Name == "sycl-conditional-call-on-device") {
+    ConditionalCallOptions Options;
+    Options.UniquePrefix = UniquePrefix;
+    Passes.addPass(ConditionalCallPass(std::move(Options)));
+    return true;
+  }
+  if (Name != "sycl-propagate-aspects-usage")
+    return false;
+  addPropagation(Passes);
   return true;
 }
 

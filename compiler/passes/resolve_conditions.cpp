@@ -1,0 +1,94 @@
+//===- resolve_conditions.cpp - Pass: conditional calls for one target ----===//
+//
+// See resolve_conditions.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/passes/resolve_conditions.h"
+
+#include "compiler/diagnostics/messages.h"
+#include "compiler/ir/conditional_calls.h"
+#include "compiler/ir/names.h"
+#include "compiler/ir/sycl_metadata.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Module.h"
+
+#include <utility>
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+Error malformed(const Function &F, const std::string &Why) {
+  return createStringError(textOf(Message::err_conditional_malformed,
+                                  {nameForUser(F.getName()), Why}));
+}
+
+/// All conditional calls, or the first that is none.
+Expected<std::vector<std::pair<CallBase *, ConditionalCall>>>
+findCalls(Module &M) {
+  std::vector<std::pair<CallBase *, ConditionalCall>> Calls;
+  for (Function &F : M) {
+    if (!F.isDeclaration() || !isConditionalCaller(F))
+      continue;
+    for (Use &U : F.uses()) {
+      auto *Call = dyn_cast<CallBase>(U.getUser());
+      if (!Call || !Call->isCallee(&U))
+        return malformed(F, "it is not called");
+      std::string Problem;
+      std::optional<ConditionalCall> Parts =
+          readConditionalCall(*Call, &Problem);
+      if (!Parts)
+        return malformed(F, Problem);
+      Calls.push_back({Call, std::move(*Parts)});
+    }
+  }
+  return Calls;
+}
+
+} // namespace
+
+Error ResolveConditions(Module &M, const ConditionFacts &Target) {
+  auto Calls = findCalls(M);
+  if (!Calls)
+    return Calls.takeError();
+  std::vector<std::pair<Function *, std::vector<ConditionalAspects>>> Users;
+  for (Function &F : M) {
+    std::string Problem;
+    std::vector<ConditionalAspects> Pairs =
+        readConditionallyUsedAspects(F, &Problem);
+    if (!Problem.empty())
+      return malformed(F, Problem);
+    if (!Pairs.empty())
+      Users.push_back({&F, std::move(Pairs)});
+  }
+
+  for (auto &[Call, Parts] : *Calls) {
+    if (EvaluateCondition(Parts.When, Target))
+      createPlainCall(*Parts.Action, Parts.Callable, *Call);
+    Call->eraseFromParent();
+  }
+  for (Function &F : make_early_inc_range(M))
+    if (F.isDeclaration() && isConditionalCaller(F))
+      F.eraseFromParent();
+  for (auto &[F, Pairs] : Users) {
+    AspectSet Used = readUsedAspects(*F);
+    for (const ConditionalAspects &Pair : Pairs)
+      if (EvaluateCondition(Pair.When, Target))
+        Used = Used.Union(Pair.Aspects);
+    writeUsedAspects(*F, Used);
+    writeConditionallyUsedAspects(*F, {});
+  }
+  return Error::success();
+}
+
+PreservedAnalyses ResolveConditionsPass::run(Module &M,
+                                             ModuleAnalysisManager &) {
+  if (Error E = ResolveConditions(M, Target))
+    M.getContext().diagnose(
+        DiagnosticInfoGeneric(Twine(toString(std::move(E))), DS_Error));
+  return PreservedAnalyses::none();
+}
+
+} // namespace facet

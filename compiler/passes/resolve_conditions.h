@@ -1,0 +1,48 @@
+//===- resolve_conditions.h - Pass: conditional calls for one target ------===//
+//
+// In:  device code behind sycl-conditional-call-on-device, and what is known of
+//      the one target that it is compiled for.
+// Out: the same without conditional callers: calls whose condition holds are
+//      plain calls, the others are gone. Aspects that functions use under
+//      conditions that hold are among !sycl_used_aspects, and there is no
+//      !sycl_conditionally_used_aspects any more.
+// Why: code for one target needs no choice. Early, before the optimizer sees
+//      the code (-fsycl-resolve-conditions-for=), or late, when each target's
+//      code is made of the common one (postlink/aot).
+//
+// What only calls that are gone needed stays until GlobalDCE.
+//
+// SPEC 003, "Changes to the sycl-post-link tool (AOT)", "Alternate design for
+// AOT targets".
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_COMPILER_PASSES_RESOLVE_CONDITIONS_H
+#define FACET_COMPILER_PASSES_RESOLVE_CONDITIONS_H
+
+#include "config/conditions/conditions.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Support/Error.h"
+
+namespace facet {
+
+/// An error for conditional calls or metadata that are not formed as they
+/// should be; the module then is as it was.
+llvm::Error ResolveConditions(llvm::Module &M, const ConditionFacts &Target);
+
+/// Reports errors through the LLVMContext.
+class ResolveConditionsPass
+    : public llvm::PassInfoMixin<ResolveConditionsPass> {
+public:
+  explicit ResolveConditionsPass(ConditionFacts Target)
+      : Target(std::move(Target)) {}
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+
+private:
+  ConditionFacts Target;
+};
+
+} // namespace facet
+
+#endif // FACET_COMPILER_PASSES_RESOLVE_CONDITIONS_H
