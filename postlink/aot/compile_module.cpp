@@ -11,6 +11,8 @@
 
 #include "config/image/image.h"
 #include "postlink/aot/codegen.h"
+#include "postlink/conditional/add_on_calls.h"
+#include "postlink/conditional/resolve.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/StringExtras.h"
@@ -76,10 +78,22 @@ std::vector<std::string> importsOf(const PropertySetRegistry &Properties) {
   return Names;
 }
 
-Expected<CompiledCode> compileParsed(const DeviceModule &Module,
-                                     const TargetDescription &Target,
-                                     const ToolPaths &Tools,
-                                     PhaseTimer &Timer) {
+/// Leaves conditional calls to add-on images, and the functions of an add-on
+/// image visible to its main image.
+Error linkToAddOns(AotJob &Job, const PropertySetRegistry &Properties) {
+  if (isAddOnModule(Properties))
+    Job.Symbols = exportAddOnFunctions(*Job.M);
+  Expected<std::vector<std::string>> Functions = callAddOns(*Job.M);
+  if (!Functions)
+    return Functions.takeError();
+  Job.Imports.insert(Job.Imports.end(), Functions->begin(), Functions->end());
+  return Error::success();
+}
+
+/// The image of \p Module, whose properties and symbols \p Image has.
+Error compileInto(DeviceImage &Image, const DeviceModule &Module,
+                  const TargetDescription &Target,
+                  const CompileOptions &Options, PhaseTimer &Timer) {
   Timer.begin("parse");
   // Whatever becomes of the module after a failure, its context goes last.
   LLVMContext Context;
@@ -87,19 +101,41 @@ Expected<CompiledCode> compileParsed(const DeviceModule &Module,
   Expected<std::unique_ptr<llvm::Module>> M = parseBitcode(Module, Context);
   if (!M)
     return M.takeError();
+  if (!Target.IsJit()) {
+    Timer.begin("resolve conditions");
+    if (Error E = resolveForTarget(**M, Target, Image.Properties))
+      return E;
+  }
+  Expected<Requirements> Needs = requirementsOf(Image.Properties);
+  if (!Needs)
+    return Needs.takeError();
+  if (Options.Filter && !Target.WhyFilteredOut(*Needs).empty())
+    return Error::success();
+
   AotJob Job{std::move(*M),
              Module.Name,
              {},
              Module.Symbols,
-             importsOf(Module.Properties),
+             importsOf(Image.Properties),
              Target,
-             Tools,
+             Options.Tools,
              Timer};
+  if (Target.IsJit())
+    if (Error E = linkToAddOns(Job, Image.Properties))
+      return E;
   Job.Kernels = kernelNames(*Job.M);
   for (const std::string &Kernel : Job.Kernels)
     if (!is_contained(Job.Symbols, Kernel))
       Job.Symbols.push_back(Kernel);
-  return compileJob(Job);
+  Expected<CompiledCode> Code = compileJob(Job);
+  if (!Code)
+    return Code.takeError();
+  Image.Format = Code->Format;
+  Image.Bytes = std::move(Code->Bytes);
+  for (const std::string &Kernel : Code->ArenaKernels)
+    Image.Properties[property_set::ProgramMetadata]
+                    [Kernel + "@uses_local_arena"] = uint32_t(1);
+  return Error::success();
 }
 
 } // namespace
@@ -133,29 +169,24 @@ Expected<DeviceImage> compileModule(const DeviceModule &Module,
   Image.Target = Target.name;
   Image.Properties = Module.Properties;
   Image.Symbols = Module.Symbols;
-  Expected<Requirements> Needs = requirementsOf(Module.Properties);
-  if (!Needs)
-    return makeError(toString(Needs.takeError()), Place);
-  if (Options.Filter && !Target.WhyFilteredOut(*Needs).empty())
+  // Nobody links add-ons to code that is finished now.
+  if (!Target.IsJit() && isAddOnModule(Module.Properties))
     return Image;
 
   FatalErrorScope Scope(Place);
   CrashRecoveryContext::Enable();
   CrashRecoveryContext Recovery;
-  std::optional<Expected<CompiledCode>> Code;
+  Error Problem = Error::success();
   bool Survived = Recovery.RunSafely([&] {
-    Code.emplace(compileParsed(Module, Target, Options.Tools, Timer));
+    Problem = compileInto(Image, Module, Target, Options, Timer);
   });
   CrashRecoveryContext::Disable();
-  if (!Survived)
+  if (!Survived) {
+    consumeError(std::move(Problem));
     return makeError("the back end crashed", Place);
-  if (!*Code)
-    return makeError(toString(Code->takeError()), Place);
-  Image.Format = (*Code)->Format;
-  Image.Bytes = std::move((*Code)->Bytes);
-  for (const std::string &Kernel : (*Code)->ArenaKernels)
-    Image.Properties[property_set::ProgramMetadata]
-                    [Kernel + "@uses_local_arena"] = uint32_t(1);
+  }
+  if (Problem)
+    return makeError(toString(std::move(Problem)), Place);
   return Image;
 }
 

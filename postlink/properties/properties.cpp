@@ -6,6 +6,7 @@
 
 #include "postlink/properties/properties.h"
 
+#include "compiler/ir/conditional_calls.h"
 #include "llvm/Support/Endian.h"
 #include "postlink/support/bitcode.h"
 #include "postlink/support/tool.h"
@@ -67,6 +68,13 @@ bool isBuiltIn(const Function &F) {
          StringRef(Name).starts_with("__sycl_");
 }
 
+DenseSet<const GlobalValue *> localArenaUsers(const Module &M,
+                                              ReferenceGraph &References) {
+  const Function *Arena = M.getFunction("__sycl_local_arena");
+  return Arena ? References.whatReaches(*Arena)
+               : DenseSet<const GlobalValue *>();
+}
+
 PropertySetRegistry
 makeProperties(const ModuleGroup &Group, ArrayRef<const GlobalValue *> Needed,
                const Requirements &Needs,
@@ -89,7 +97,7 @@ makeProperties(const ModuleGroup &Group, ArrayRef<const GlobalValue *> Needed,
 
   for (const GlobalValue *Value : Needed)
     if (const auto *F = dyn_cast<Function>(Value);
-        F && F->isDeclaration() && !isBuiltIn(*F))
+        F && F->isDeclaration() && !isBuiltIn(*F) && !isConditionalCaller(*F))
       Sets[property_set::ImportedSymbols][F->getName().str()] = uint32_t(1);
   return Sets;
 }

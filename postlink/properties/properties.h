@@ -22,6 +22,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "postlink/checks/external_functions.h"
 #include "postlink/container/container.h"
+#include "postlink/split/references.h"
 #include "postlink/split/split.h"
 
 #include <optional>
@@ -36,7 +37,10 @@ using TargetAspectOf =
 llvm::Expected<Requirements> toRequirements(const FinalRequirements &Final,
                                             TargetAspectOf Lookup);
 
-/// \p LocalArenaUsers: the functions that reach __sycl_local_arena.
+/// The functions of \p M that reach __sycl_local_arena.
+llvm::DenseSet<const llvm::GlobalValue *>
+localArenaUsers(const llvm::Module &M, ReferenceGraph &References);
+
 PropertySetRegistry
 makeProperties(const ModuleGroup &Group,
                llvm::ArrayRef<const llvm::GlobalValue *> Needed,

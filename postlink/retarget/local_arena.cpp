@@ -12,6 +12,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
@@ -21,6 +22,12 @@ namespace facet {
 namespace {
 
 constexpr char SharedName[] = "__facet_local_arena";
+
+/// A function whose last parameter is the arena.
+constexpr char TakesArena[] = "facet-takes-local-arena";
+
+/// The number of local memory in device code before retargeting.
+constexpr unsigned SourceLocalSpace = 3;
 
 /// Alignment of the arena: the largest a SYCL type may ask for (vec of 16
 /// doubles).
@@ -33,6 +40,13 @@ SmallVector<CallInst *> arenaCalls(Function &Arena, const Function &F) {
     if (auto *Call = dyn_cast<CallInst>(U); Call && Call->getFunction() == &F)
       Calls.push_back(Call);
   return Calls;
+}
+
+void replaceCalls(ArrayRef<CallInst *> Calls, Value &Arena) {
+  for (CallInst *Call : Calls) {
+    Call->replaceAllUsesWith(&Arena);
+    Call->eraseFromParent();
+  }
 }
 
 /// A copy of \p F's head with one more parameter; the body moves over.
@@ -108,11 +122,40 @@ void requestInliningOfArenaUsers(Module &M, ArrayRef<std::string> Kernels) {
       if (!Call || is_contained(Kernels, Call->getFunction()->getName()))
         continue;
       Function *Caller = Call->getFunction();
+      if (Caller->hasFnAttribute(TakesArena))
+        continue;
       Reached.insert(Caller);
       Caller->removeFnAttr(Attribute::NoInline);
       Caller->removeFnAttr(Attribute::OptimizeNone);
       Caller->addFnAttr(Attribute::AlwaysInline);
     }
+}
+
+Function *takeLocalArena(Function &F) {
+  SmallVector<Type *> Parameters(F.getFunctionType()->params());
+  Parameters.push_back(PointerType::get(F.getContext(), SourceLocalSpace));
+  Function *N =
+      Function::Create(FunctionType::get(F.getReturnType(), Parameters, false),
+                       F.getLinkage(), F.getAddressSpace(), "", F.getParent());
+  N->takeName(&F);
+  N->setCallingConv(F.getCallingConv());
+  N->addFnAttr(TakesArena);
+  N->setConvergent();
+  N->setDoesNotThrow();
+  N->getArg(N->arg_size() - 1)->setName("local_arena");
+  F.setName(N->getName() + ".body");
+  F.setLinkage(GlobalValue::InternalLinkage);
+  IRBuilder<> Builder(BasicBlock::Create(F.getContext(), "", N));
+  SmallVector<Value *> Arguments;
+  for (Argument &A : drop_end(N->args()))
+    Arguments.push_back(&A);
+  CallInst *Call = Builder.CreateCall(&F, Arguments);
+  Call->setCallingConv(F.getCallingConv());
+  if (F.getReturnType()->isVoidTy())
+    Builder.CreateRetVoid();
+  else
+    Builder.CreateRet(Call);
+  return N;
 }
 
 Expected<std::vector<std::string>>
@@ -130,12 +173,12 @@ lowerLocalArenaToArgument(Module &M, ArrayRef<std::string> Kernels) {
     extendArgumentMetadata(*N);
     Argument *Extra = N->getArg(N->arg_size() - 1);
     Extra->setName("local_arena");
-    for (CallInst *Call : Calls) {
-      Call->replaceAllUsesWith(Extra);
-      Call->eraseFromParent();
-    }
+    replaceCalls(Calls, *Extra);
     Users.push_back(N->getName().str());
   }
+  for (Function &F : M)
+    if (!F.isDeclaration() && F.hasFnAttribute(TakesArena))
+      replaceCalls(arenaCalls(*Arena, F), *F.getArg(F.arg_size() - 1));
   for (User *U : Arena->users())
     if (auto *I = dyn_cast<Instruction>(U))
       return makeError("'" + I->getFunction()->getName() +

@@ -21,8 +21,9 @@
 #include <vector>
 
 namespace llvm {
+class Function;
 class Module;
-}
+} // namespace llvm
 
 namespace facet {
 
@@ -30,7 +31,13 @@ struct FamilyTraits;
 
 void lowerLocalArenaToShared(llvm::Module &M, const FamilyTraits &Target);
 
-/// Marks every function that reaches the arena for inlining into the kernels.
+/// A function that stays one whoever calls it (conditional code) gets the arena
+/// from its callers. Returns a function with \p F's name, linkage and parameters,
+/// and the arena as one more, that calls \p F. Other callers of \p F keep it.
+llvm::Function *takeLocalArena(llvm::Function &F);
+
+/// Marks every function that reaches the arena for inlining into the kernels,
+/// or into functions that take the arena.
 void requestInliningOfArenaUsers(llvm::Module &M,
                                  llvm::ArrayRef<std::string> Kernels);
 

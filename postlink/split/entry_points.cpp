@@ -9,6 +9,8 @@
 #include "compiler/ir/sycl_metadata.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include <tuple>
+
 using namespace llvm;
 
 namespace facet {
@@ -16,8 +18,8 @@ namespace facet {
 bool operator==(const EntryRequirements &A, const EntryRequirements &B) {
   if (!A.FixedTargets.empty() || !B.FixedTargets.empty())
     return A.FixedTargets == B.FixedTargets;
-  return A.Aspects == B.Aspects && A.SubGroupSize == B.SubGroupSize &&
-         A.WorkGroup == B.WorkGroup;
+  return A.Aspects == B.Aspects && A.WhenAspects == B.WhenAspects &&
+         A.SubGroupSize == B.SubGroupSize && A.WorkGroup == B.WorkGroup;
 }
 
 AspectSet aspectsOf(const Function &F) {
@@ -41,21 +43,27 @@ std::optional<std::vector<std::string>> fixedTargetsOf(const Function &F) {
   return Targets;
 }
 
+EntryRequirements entryRequirementsOf(const Function &F) {
+  EntryRequirements Needs;
+  Needs.Aspects = aspectsOf(F);
+  Needs.WhenAspects = readConditionallyUsedAspects(F);
+  llvm::sort(Needs.WhenAspects, [](const auto &A, const auto &B) {
+    return std::tie(A.When, A.Aspects) < std::tie(B.When, B.Aspects);
+  });
+  Needs.WorkGroup = readWorkGroupSize(F);
+  Needs.SubGroupSize = subGroupSizeOf(F);
+  Needs.FixedTargets = fixedTargetsOf(F).value_or(std::vector<std::string>());
+  return Needs;
+}
+
 std::vector<EntryPoint> collectEntryPoints(Module &M, Exports Mode) {
   std::vector<EntryPoint> Result;
   for (Function &F : M) {
     bool Kernel = isKernel(F);
-    if (!isEntryPoint(F) || !(Kernel || Mode == Exports::All))
-      continue;
-    EntryRequirements Needs;
-    Needs.Aspects = aspectsOf(F);
-    Needs.WorkGroup = readWorkGroupSize(F);
-    Needs.SubGroupSize = subGroupSizeOf(F);
-    Needs.FixedTargets =
-        fixedTargetsOf(F).value_or(std::vector<std::string>());
-    Result.push_back({&F, Kernel,
-                      F.getFnAttribute(attribute::ModuleId).getValueAsString(),
-                      std::move(Needs)});
+    if (isEntryPoint(F) && (Kernel || Mode == Exports::All))
+      Result.push_back(
+          {&F, Kernel, F.getFnAttribute(attribute::ModuleId).getValueAsString(),
+           entryRequirementsOf(F)});
   }
   return Result;
 }

@@ -12,6 +12,7 @@
 #ifndef FACET_POSTLINK_SPLIT_ENTRY_POINTS_H
 #define FACET_POSTLINK_SPLIT_ENTRY_POINTS_H
 
+#include "compiler/ir/sycl_metadata.h"
 #include "config/aspects/aspect_set.h"
 #include "config/requirements/requirements.h"
 #include "llvm/IR/Function.h"
@@ -29,6 +30,8 @@ struct EntryRequirements {
   /// The specification's UsedAspects: used and declared ones, internal
   /// (negative) ones included.
   AspectSet Aspects;
+  /// What it needs only where a condition holds, by ascending condition.
+  std::vector<ConditionalAspects> WhenAspects;
   /// A numeric size only: named sizes (automatic, primary) require nothing.
   std::optional<uint32_t> SubGroupSize;
   std::optional<WorkGroupSize> WorkGroup;
@@ -55,6 +58,9 @@ enum class Exports {
 };
 
 std::vector<EntryPoint> collectEntryPoints(llvm::Module &M, Exports Mode);
+
+/// What \p F, whose body is here, requires by itself.
+EntryRequirements entryRequirementsOf(const llvm::Function &F);
 
 /// The specification's UsedAspects of one function.
 AspectSet aspectsOf(const llvm::Function &F);

@@ -31,7 +31,8 @@ bool callsThroughPointers(const Module &M) {
 /// Equal keys share a module. Without fixed targets the last part is empty,
 /// with them the others but the first are.
 using GroupKey =
-    std::tuple<std::string, std::vector<Aspect>, uint32_t,
+    std::tuple<std::string, AspectSet,
+               std::vector<std::pair<Condition, AspectSet>>, uint32_t,
                std::vector<uint32_t>, std::vector<std::string>>;
 
 GroupKey keyOf(const EntryPoint &Entry, SplitMode Mode) {
@@ -42,13 +43,17 @@ GroupKey keyOf(const EntryPoint &Entry, SplitMode Mode) {
     Granule = Entry.Source.str();
   const EntryRequirements &Needs = Entry.Needs;
   if (!Needs.FixedTargets.empty())
-    return {Granule, {}, 0, {}, Needs.FixedTargets};
+    return {Granule, {}, {}, 0, {}, Needs.FixedTargets};
+  std::vector<std::pair<Condition, AspectSet>> WhenAspects;
+  for (const ConditionalAspects &Pair : Needs.WhenAspects)
+    WhenAspects.emplace_back(Pair.When, Pair.Aspects);
   std::vector<uint32_t> WorkGroup;
   if (Needs.WorkGroup)
     WorkGroup.assign(Needs.WorkGroup->dims,
                      Needs.WorkGroup->dims + Needs.WorkGroup->dim_count);
   return {Granule,
-          std::vector<Aspect>(Needs.Aspects.begin(), Needs.Aspects.end()),
+          Needs.Aspects,
+          WhenAspects,
           Needs.SubGroupSize.value_or(0),
           WorkGroup,
           {}};

@@ -6,6 +6,7 @@
 
 #include "postlink/split/references.h"
 
+#include "compiler/ir/conditional_calls.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/GlobalAlias.h"
@@ -51,7 +52,8 @@ private:
 
 } // namespace
 
-ReferenceGraph::ReferenceGraph(const Module &M) : M(M) {
+ReferenceGraph::ReferenceGraph(const Module &M, Actions Conditional)
+    : M(M), Conditional(Conditional) {
   unsigned Index = 0;
   for (const GlobalValue &Value : M.global_values())
     Order[&Value] = Index++;
@@ -67,9 +69,14 @@ ReferenceGraph::direct(const GlobalValue &Value) {
   for (const Use &Operand : Value.operands())
     Mentions.visit(Operand.get());
   if (const auto *F = dyn_cast<Function>(&Value))
-    for (const Instruction &I : instructions(*F))
+    for (const Instruction &I : instructions(*F)) {
+      const auto *Call = dyn_cast<CallBase>(&I);
+      bool SkipAction = Conditional == Actions::Skip && Call &&
+                        isConditionalCall(*Call);
       for (const Use &Operand : I.operands())
-        Mentions.visit(Operand.get());
+        if (!(SkipAction && Operand.getOperandNo() == 0))
+          Mentions.visit(Operand.get());
+    }
   Entry->second.assign(Mentions.globals().begin(), Mentions.globals().end());
   return Entry->second;
 }

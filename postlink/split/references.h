@@ -6,7 +6,10 @@
 //      all images, and a question costs as much as its answer is long.
 //
 // A reference is any mention, not just a call: a function whose address is
-// taken comes along.
+// taken comes along. Whether the action of a conditional call counts is the
+// asker's choice: it comes along for targets that decide its condition, and
+// stays apart where the program decides it when it runs (SPEC 003, "Changes to
+// the sycl-post-link tool").
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,9 +26,15 @@
 
 namespace facet {
 
+enum class Actions {
+  Follow, ///< conditional calls refer to their actions
+  Skip    ///< they do not
+};
+
 class ReferenceGraph {
 public:
-  explicit ReferenceGraph(const llvm::Module &M);
+  explicit ReferenceGraph(const llvm::Module &M,
+                          Actions Conditional = Actions::Follow);
 
   /// The roots and everything they reach, in the module's order.
   std::vector<const llvm::GlobalValue *>
@@ -41,6 +50,7 @@ private:
   const References &direct(const llvm::GlobalValue &Value);
 
   const llvm::Module &M;
+  Actions Conditional;
   llvm::DenseMap<const llvm::GlobalValue *, unsigned> Order;
   llvm::DenseMap<const llvm::GlobalValue *, References> Direct;
 };

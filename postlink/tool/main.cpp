@@ -36,6 +36,11 @@ constexpr char Usage[] =
     "                            none: an executable nobody imports from\n"
     "  -properties, -symbols     these columns in the file tables\n"
     "  -S                        text instead of bitcode in file tables\n"
+    "  -device-if-jit=MODE       conditional calls of programs for devices not "
+    "known yet:\n"
+    "                            add-on (default): modules to link when the "
+    "program runs;\n"
+    "                            spec-constants: no such modules\n"
     "  -ir-output-only           one module, written to the file of -o\n"
     "  -device-config-file=FILE  targets; repeatable\n"
     "  -ftime-report             where the time went, on stderr";
@@ -45,6 +50,7 @@ struct CommandLine {
   std::vector<std::string> Outputs;
   std::string Split = "off";
   std::string ExportMode = "all";
+  std::string DeviceIfJit = "add-on";
   std::vector<std::string> ConfigFiles;
   TableFormat Format;
   bool SingleModule = false;
@@ -71,6 +77,9 @@ Error checkUsage(const CommandLine &Command, ArrayRef<std::string> Inputs) {
   if (Command.ExportMode != "all" && Command.ExportMode != "none")
     return makeError("unknown value '" + Command.ExportMode +
                      "' for -exports; known: all, none");
+  if (Command.DeviceIfJit != "add-on" && Command.DeviceIfJit != "spec-constants")
+    return makeError("unknown value '" + Command.DeviceIfJit +
+                     "' for -device-if-jit; known: add-on, spec-constants");
   if (Command.SingleModule && Command.Outputs.size() != 1)
     return makeError("-ir-output-only needs exactly one -o");
   for (StringRef Output : Command.Outputs)
@@ -145,6 +154,8 @@ Error splitInto(OutputList &&Outputs, Module &Input, const CommandLine &Command,
   Options.Split = *parseSplitMode(Command.Split);
   Options.ExportMode =
       Command.ExportMode == "none" ? Exports::None : Exports::All;
+  // The single module is for tools of the user's choice, not for a program.
+  Options.AddOns = Command.DeviceIfJit == "add-on" && !Command.SingleModule;
   Options.WantAssembly = Command.Format.Assembly;
   bool OutputFailed = false;
   Error E = postLink(
@@ -222,6 +233,7 @@ int main(int argc, char **argv) {
   Args.values("o", Command.Outputs);
   Args.value("split", Command.Split);
   Args.value("exports", Command.ExportMode);
+  Args.value("device-if-jit", Command.DeviceIfJit);
   Args.values("device-config-file", Command.ConfigFiles);
   Args.flag("properties", Command.Format.Properties);
   Args.flag("symbols", Command.Format.Symbols);

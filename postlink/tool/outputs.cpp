@@ -9,6 +9,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include "postlink/conditional/resolve.h"
 #include "postlink/support/bitcode.h"
 #include "postlink/support/tool.h"
 
@@ -106,6 +107,18 @@ Error FileTable::writeBeside(const Twine &Name, StringRef Bytes) {
 }
 
 Error FileTable::add(const PostLinkModule &M) {
+  // Who decides conditions now links no add-ons later.
+  if (Target && !Target->IsJit() && isAddOnModule(M.Module.Properties))
+    return Error::success();
+  if (!M.IsConditional)
+    return addRow(M);
+  Expected<PostLinkModule> Own = forTarget(M, Target);
+  if (!Own)
+    return Own.takeError();
+  return addRow(*Own);
+}
+
+Error FileTable::addRow(const PostLinkModule &M) {
   StringRef Extension = Format.Assembly ? ".ll" : ".bc";
   bool Fits = !Target || Target->WhyFilteredOut(M.Needs).empty();
   std::string Name = Fits ? M.Module.Name : "empty";

@@ -73,6 +73,7 @@ public:
   llvm::Error finish();
 
 private:
+  llvm::Error addRow(const PostLinkModule &M);
   llvm::Error writeBeside(const llvm::Twine &Name, llvm::StringRef Bytes);
 
   std::string Path;

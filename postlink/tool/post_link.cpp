@@ -6,10 +6,16 @@
 
 #include "postlink/tool/post_link.h"
 
+#include "config/image/image.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/SHA256.h"
 #include "llvm/Support/raw_ostream.h"
+#include "postlink/conditional/add_on_calls.h"
+#include "postlink/conditional/add_ons.h"
+#include "postlink/conditional/resolve.h"
 #include "postlink/split/references.h"
 #include "postlink/support/bitcode.h"
 #include "postlink/support/tool.h"
@@ -31,34 +37,147 @@ std::string nameFromContent(const DeviceModule &Module) {
   return toHex(ArrayRef(Hash).take_front(NameBytes), /*LowerCase=*/true);
 }
 
-DenseSet<const GlobalValue *> findLocalArenaUsers(const Module &M,
-                                                  ReferenceGraph &References) {
-  const Function *Arena = M.getFunction("__sycl_local_arena");
-  return Arena ? References.whatReaches(*Arena)
-               : DenseSet<const GlobalValue *>();
+offloading::ByteArray conditionBytes(const Condition &When) {
+  offloading::ByteArray Bytes(When.size() * sizeof(int32_t));
+  for (size_t I = 0; I != When.size(); ++I)
+    support::endian::write32le(Bytes.data() + I * sizeof(int32_t), When[I]);
+  return Bytes;
 }
 
-/// Fills in the bitcode, the text if wanted, and the name.
-Error makeCode(const ModuleExtractor &Extractor, const ModuleGroup &Group,
-               ArrayRef<const GlobalValue *> Needed,
-               const PostLinkOptions &Options, PhaseReport &Phases,
-               PostLinkModule &Out) {
-  auto Timed = std::make_optional(Phases.enter("extract"));
-  std::unique_ptr<Module> Extracted = Extractor.extract(Group, Needed);
+/// One run: what all modules of the input have in common.
+class PostLinker {
+public:
+  PostLinker(Module &M, const PostLinkOptions &Options, TargetAspectOf Lookup,
+             PhaseReport &Phases, Warnings &Messages, ModuleSink Sink)
+      : Options(Options), Lookup(Lookup), Phases(Phases), Messages(Messages),
+        Sink(Sink), Names(AspectTable::read(M)), References(M),
+        Unconditional(M, Actions::Skip),
+        ArenaUsers(localArenaUsers(M, References)), Extractor(M),
+        AddOns(Extractor, References) {
+    markArenaUsers(M, ArenaUsers);
+  }
+
+  Error add(const ModuleGroup &Group) {
+    if (Error E = addModule(Group, nullptr))
+      return E;
+    // Add-ons have conditional calls of their own.
+    for (std::vector<AddOn> New = AddOns.take(); !New.empty();
+         New = AddOns.take())
+      for (AddOn &A : New) {
+        if (Error E = addModule(A.Group.Actions, &A))
+          return E;
+        if (Error E = addStub(A))
+          return E;
+      }
+    return Error::success();
+  }
+
+private:
+  /// The module of \p Group, which is the add-on \p Self if that is not null.
+  Error addModule(const ModuleGroup &Group, AddOn *Self);
+  Error addStub(const AddOn &A);
+  /// Requirements, symbols and other properties.
+  Error describe(const ModuleGroup &Group, ArrayRef<const GlobalValue *> Reached,
+                 const AddOn *Self, PostLinkModule &Out);
+  /// Answers the conditional calls of \p Code by add-ons.
+  Error addAddOns(ArrayRef<const GlobalValue *> Reached, Module &Code,
+                  PostLinkModule &Out);
+  /// Fills in the bitcode, the text if wanted, and the name; hands it over.
+  Error finish(const Module &Code, PostLinkModule &Out);
+
+  const PostLinkOptions &Options;
+  TargetAspectOf Lookup;
+  PhaseReport &Phases;
+  Warnings &Messages;
+  ModuleSink Sink;
+  AspectTable Names;
+  /// A module holds what its entry points reach; it needs of a device what they
+  /// reach without conditions.
+  ReferenceGraph References, Unconditional;
+  DenseSet<const GlobalValue *> ArenaUsers;
+  ModuleExtractor Extractor;
+  AddOnSet AddOns;
+};
+
+Error PostLinker::describe(const ModuleGroup &Group,
+                           ArrayRef<const GlobalValue *> Reached,
+                           const AddOn *Self, PostLinkModule &Out) {
+  Expected<Requirements> Needs =
+      toRequirements(checkGroup(Group, Names, Reached, Messages), Lookup);
+  if (!Needs)
+    return Needs.takeError();
+  Out.Needs = std::move(*Needs);
+  Out.Module.Properties = makeProperties(Group, Reached, Out.Needs, ArenaUsers);
+  if (Self) {
+    // Found by its identifier, linked by its names; nobody else imports it.
+    Out.Module.Properties.erase(property_set::ExportedSymbols);
+    Out.Module.Properties[kAddOnImageSet][Self->Id] = uint32_t(1);
+    return Error::success();
+  }
+  for (const EntryPoint &Entry : Group.Entries)
+    Out.Module.Symbols.push_back(Entry.Function->getName().str());
+  return Error::success();
+}
+
+Error PostLinker::addAddOns(ArrayRef<const GlobalValue *> Reached, Module &Code,
+                            PostLinkModule &Out) {
+  Expected<std::vector<AddOnGroup>> Groups = findAddOns(Reached);
+  if (!Groups)
+    return Groups.takeError();
+  Out.IsConditional = !Groups->empty();
+  if (!Options.AddOns || Groups->empty())
+    return Error::success();
+  std::vector<std::string> Ids = AddOns.add(*Groups);
+  answerConditionalCalls(Code, Reached, *Groups, Ids);
+  for (auto [Group, Id] : zip_equal(*Groups, Ids))
+    Out.Module.Properties[kAddOnImagesSet][Id] = conditionBytes(Group.When);
+  return Error::success();
+}
+
+Error PostLinker::addModule(const ModuleGroup &Group, AddOn *Self) {
+  PostLinkModule Out;
+  auto Timed = std::make_optional(Phases.enter("check"));
+  SmallVector<const GlobalValue *, 16> Roots;
+  for (const EntryPoint &Entry : Group.Entries)
+    Roots.push_back(Entry.Function);
+  std::vector<const GlobalValue *> Reached = Unconditional.reachableFrom(Roots);
+  if (Error E = describe(Group, Reached, Self, Out))
+    return E;
   Timed.reset();
-  Timed.emplace(Phases.enter("verify"));
+  Timed.emplace(Phases.enter("extract"));
+  std::unique_ptr<Module> Code =
+      Self ? std::move(Self->Code)
+           : Extractor.extract(Group, References.reachableFrom(Roots));
+  if (Error E = addAddOns(Reached, *Code, Out))
+    return E;
+  Timed.reset();
+  if (Self)
+    nameActions(*Self, *Code);
+  return finish(*Code, Out);
+}
+
+Error PostLinker::addStub(const AddOn &A) {
+  PostLinkModule Out;
+  Out.Module.Properties[kAddOnImageSet][A.Id] = uint32_t(0);
+  return finish(*makeStub(A), Out);
+}
+
+Error PostLinker::finish(const Module &Code, PostLinkModule &Out) {
+  auto Timed = std::make_optional(Phases.enter("verify"));
   std::string Problem;
   raw_string_ostream Stream(Problem);
-  if (verifyModule(*Extracted, &Stream))
+  if (verifyModule(Code, &Stream))
     return makeError("splitting gave invalid LLVM IR (" +
                      StringRef(Problem).trim() + ")");
   Timed.reset();
   Timed.emplace(Phases.enter("bitcode"));
-  Out.Module.Bitcode = writeBitcode(*Extracted);
+  Out.Module.Bitcode = writeBitcode(Code);
   Out.Module.Name = nameFromContent(Out.Module);
   if (Options.WantAssembly)
-    Out.Assembly = writeAssembly(*Extracted);
-  return Error::success();
+    Out.Assembly = writeAssembly(Code);
+  Timed.reset();
+  Timed.emplace(Phases.enter("write"));
+  return Sink(Out);
 }
 
 } // namespace
@@ -68,39 +187,41 @@ Error postLink(Module &M, const PostLinkOptions &Options, TargetAspectOf Lookup,
   auto Timed = std::make_optional(Phases.enter("group"));
   std::vector<ModuleGroup> Groups = groupEntryPoints(
       M, collectEntryPoints(M, Options.ExportMode), Options.Split);
-  AspectTable Names = AspectTable::read(M);
   dropTypeNames(M);
-  ReferenceGraph References(M);
-  DenseSet<const GlobalValue *> ArenaUsers = findLocalArenaUsers(M, References);
-  ModuleExtractor Extractor(M);
+  PostLinker Linker(M, Options, Lookup, Phases, Messages, Sink);
   Timed.reset();
-
-  for (const ModuleGroup &Group : Groups) {
-    PostLinkModule Out;
-    std::vector<const GlobalValue *> Needed;
-    {
-      auto Timed = Phases.enter("check");
-      SmallVector<const GlobalValue *, 16> Roots;
-      for (const EntryPoint &Entry : Group.Entries)
-        Roots.push_back(Entry.Function);
-      Needed = References.reachableFrom(Roots);
-      Expected<Requirements> Needs =
-          toRequirements(checkGroup(Group, Names, Needed, Messages), Lookup);
-      if (!Needs)
-        return Needs.takeError();
-      Out.Needs = std::move(*Needs);
-      Out.Module.Properties =
-          makeProperties(Group, Needed, Out.Needs, ArenaUsers);
-      for (const EntryPoint &Entry : Group.Entries)
-        Out.Module.Symbols.push_back(Entry.Function->getName().str());
-    }
-    if (Error E = makeCode(Extractor, Group, Needed, Options, Phases, Out))
+  for (const ModuleGroup &Group : Groups)
+    if (Error E = Linker.add(Group))
       return E;
-    auto Timed = Phases.enter("write");
-    if (Error E = Sink(Out))
-      return E;
-  }
   return Error::success();
+}
+
+Expected<PostLinkModule> forTarget(const PostLinkModule &M,
+                                   const TargetDescription *Target) {
+  DeviceContext Context;
+  StringRef Bitcode(M.Module.Bitcode.data(), M.Module.Bitcode.size());
+  Expected<std::unique_ptr<Module>> Code =
+      parseBitcodeFile(MemoryBufferRef(Bitcode, M.Module.Name), Context.get());
+  if (!Code)
+    return Code.takeError();
+  PostLinkModule Out;
+  Out.Module.Properties = M.Module.Properties;
+  Out.Module.Symbols = M.Module.Symbols;
+  if (Target && !Target->IsJit()) {
+    if (Error E = resolveForTarget(**Code, *Target, Out.Module.Properties))
+      return std::move(E);
+  } else if (auto Functions = callAddOns(**Code); !Functions) {
+    return Functions.takeError();
+  }
+  Expected<Requirements> Needs = requirementsOf(Out.Module.Properties);
+  if (!Needs)
+    return Needs.takeError();
+  Out.Needs = std::move(*Needs);
+  Out.Module.Bitcode = writeBitcode(**Code);
+  Out.Module.Name = nameFromContent(Out.Module);
+  if (!M.Assembly.empty())
+    Out.Assembly = writeAssembly(**Code);
+  return Out;
 }
 
 std::unique_ptr<Module> emptyModule(const Module &M) {

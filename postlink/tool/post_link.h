@@ -2,7 +2,8 @@
 //
 // In:  one linked module.
 // Out: self-contained modules with properties and symbols, in the order of
-//      their first entry point, each named after its content. They are handed
+//      their first entry point, each named after its content. The add-on
+//      modules of a module's conditional calls follow it. They are handed
 //      over one by one: ten thousand of them need the memory of one.
 // Why: this is sycl-post-link without its files, for tests and other tools.
 //
@@ -11,6 +12,7 @@
 #ifndef FACET_POSTLINK_TOOL_POST_LINK_H
 #define FACET_POSTLINK_TOOL_POST_LINK_H
 
+#include "config/device_config/device_config.h"
 #include "postlink/checks/external_functions.h"
 #include "postlink/container/container.h"
 #include "postlink/properties/properties.h"
@@ -25,6 +27,9 @@ namespace facet {
 struct PostLinkOptions {
   SplitMode Split = SplitMode::Off;
   Exports ExportMode = Exports::All;
+  /// Actions of conditional calls also become add-on modules, for programs that
+  /// decide conditions when they run (postlink/conditional).
+  bool AddOns = true;
   /// Also make text of every module.
   bool WantAssembly = false;
 };
@@ -33,6 +38,8 @@ struct PostLinkModule {
   DeviceModule Module;
   Requirements Needs;
   std::string Assembly;
+  /// It has conditional calls, so its code is not the same for all targets.
+  bool IsConditional = false;
 };
 
 /// Takes each module as it is made; an error ends the work.
@@ -43,6 +50,12 @@ using ModuleSink = llvm::function_ref<llvm::Error(const PostLinkModule &)>;
 llvm::Error postLink(llvm::Module &M, const PostLinkOptions &Options,
                      TargetAspectOf Lookup, PhaseReport &Phases,
                      Warnings &Messages, ModuleSink Sink);
+
+/// \p M for one target: with its conditional calls decided. Without a target, or
+/// for one whose code is finished when the program runs: with calls of add-ons
+/// in their place. \p M must have conditional calls.
+llvm::Expected<PostLinkModule>
+forTarget(const PostLinkModule &M, const TargetDescription *Target);
 
 /// A module with no code for \p M's target, for what was filtered out.
 std::unique_ptr<llvm::Module> emptyModule(const llvm::Module &M);

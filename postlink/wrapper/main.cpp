@@ -68,6 +68,10 @@ Error readImageFile(StringRef File, StringRef TargetOverride,
     return Image.takeError();
   if (Error E = checkProperties(Image->Properties, File))
     return E;
+  // A target whose conditions were decided when it was compiled has no add-ons.
+  if (Image->Format == SYCL_IMAGE_FORMAT_NONE &&
+      Image->Properties.find(kAddOnImageSet) != Image->Properties.end())
+    return Error::success();
   if (!TargetOverride.empty())
     Image->Target = TargetOverride.str();
   Images.push_back(std::move(*Image));

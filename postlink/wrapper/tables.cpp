@@ -235,7 +235,9 @@ Error checkProperties(const PropertySetRegistry &Properties, StringRef Where) {
       Set != Properties.end())
     for (const auto &[Name, Value] : Set->second)
       if (Name != kAspectProperty && Name != kFixedTargetProperty &&
-          Name != kSubGroupSizeProperty && Name != kWorkGroupSizeProperty)
+          Name != kSubGroupSizeProperty && Name != kWorkGroupSizeProperty &&
+          !Name.starts_with(kConditionPrefix) &&
+          !Name.starts_with(kConditionalAspectsPrefix))
         return makeError("unknown property '" + Name + "' in '" +
                              property_set::DeviceRequirements + "'",
                          Where);

@@ -1,0 +1,66 @@
+//===- function_conditions.h - On which devices a function exists ---------===//
+//
+// In:  a module whose conditional calls nobody has answered.
+// Out: those calls as plain calls of *generation functions*, one for each
+//      (action, condition), that call the action; and for each function of the
+//      module the condition under which anything calls it.
+// Why: SPEC 003, "Alternate design for non-AOT SPIR-V targets", and SPEC 000,
+//      "Modifications to the post-link tool". Each function of the SPIR-V module
+//      is bound to its condition, so that whoever finishes the module for a
+//      device drops the others.
+//
+// The condition of a function is "one of its callers exists, and its own
+// condition holds". A kernel's own is what the kernel requires, a generation
+// function's that of its calls; other functions have none. All calls of one
+// generation function have one condition, so it suffices to know the function's.
+//
+// A generation function is nothing that the optimizer may see through: what is
+// in it may not be possible on the device that its caller runs on. It is
+// external until code is generated, and the own condition is its attribute
+// "sycl-condition"="-1 5".
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_CONDITIONAL_FUNCTION_CONDITIONS_H
+#define FACET_POSTLINK_CONDITIONAL_FUNCTION_CONDITIONS_H
+
+#include "config/conditions/conditions.h"
+#include "config/conditions/solver.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+#include <vector>
+
+namespace facet {
+
+/// The function's own condition.
+void setOwnCondition(llvm::Function &F, const Condition &When);
+/// Always, if it has none.
+Condition ownCondition(const llvm::Function &F);
+
+/// Replaces every conditional call of \p M. Returns the generation functions in
+/// the order of their first calls.
+llvm::Expected<std::vector<llvm::Function *>>
+makeGenerationFunctions(llvm::Module &M);
+
+struct ConditionedFunction {
+  llvm::Function *Function;
+  Condition When;
+};
+
+/// The functions with bodies that \p Roots reach and that exist on some devices
+/// only, in the order of the module. Each call is looked at once, and once more
+/// for each time that a recursion makes a condition weaker.
+std::vector<ConditionedFunction>
+conditionsOfFunctions(llvm::Module &M, llvm::ArrayRef<llvm::Function *> Roots,
+                      const ConditionSolver &Solver);
+
+/// Generation functions become internal functions like any other: code
+/// generation may begin.
+void releaseGenerationFunctions(llvm::Module &M);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_CONDITIONAL_FUNCTION_CONDITIONS_H
