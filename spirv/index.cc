@@ -52,8 +52,7 @@ Section SectionOf(uint16_t opcode) {
 }
 
 std::string Where(const Module& module, Instruction i) {
-  return ": word " +
-         std::to_string(i.words().data() - module.words().data());
+  return ": word " + std::to_string(i.words().data() - module.words().data());
 }
 
 }  // namespace
@@ -94,10 +93,10 @@ bool ModuleIndex::Add(Instruction i, const Operands& operands,
     line.result_at = operands.result_at;
     line.result = i.word(operands.result_at);
     if (line.result == 0 || line.result >= at_.size() || at_[line.result]) {
-      *error = "SPIR-V: result id " + std::to_string(line.result) +
-               (line.result != 0 && line.result < at_.size()
-                    ? " is defined twice"
-                    : " is out of range");
+      *error =
+          "SPIR-V: result id " + std::to_string(line.result) +
+          (line.result != 0 && line.result < at_.size() ? " is defined twice"
+                                                        : " is out of range");
       return false;
     }
     at_[line.result] = static_cast<uint32_t>(lines_.size() + 1);

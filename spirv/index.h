@@ -48,10 +48,10 @@ inline constexpr uint32_t kNoFunction = 0xffffffff;
 struct Line {
   Instruction instruction;
   Section section;
-  uint32_t type = 0;    // ids; 0: none
+  uint32_t type = 0;  // ids; 0: none
   uint32_t result = 0;
-  uint32_t result_at = 0;  // word index
-  uint32_t function = kNoFunction;  // index into ModuleIndex::functions
+  uint32_t result_at = 0;               // word index
+  uint32_t function = kNoFunction;      // index into ModuleIndex::functions
   uint32_t first_id = 0, id_count = 0;  // see ModuleIndex::IdWords
 };
 

@@ -314,9 +314,8 @@ bool Linker::CheckReplacement(size_t module, uint32_t id,
   const bool function = import->instruction.opcode() == kOpFunction;
   const uint32_t own =
       Map(&input, function ? import->instruction.word(4) : import->type);
-  const uint32_t other = Map(&exporter, function
-                                            ? definition->instruction.word(4)
-                                            : definition->type);
+  const uint32_t other = Map(
+      &exporter, function ? definition->instruction.word(4) : definition->type);
   if (own == other) return true;
   if (!global_at_.contains(own) || !global_at_.contains(other))
     return Differ(name, "type, and one type is not defined");
@@ -338,9 +337,9 @@ bool Linker::CheckReplacement(size_t module, uint32_t id,
     if (a[at] == b[at]) continue;
     if (!global_at_.contains(a[at]) || !global_at_.contains(b[at]) ||
         !SameKindOfPointer(a[at], b[at]))
-      return Differ(name, at == 2 ? "the type they return"
-                                  : "the type of parameter " +
-                                        std::to_string(at - 2));
+      return Differ(
+          name, at == 2 ? "the type they return"
+                        : "the type of parameter " + std::to_string(at - 2));
   }
   return true;
 }

@@ -55,9 +55,9 @@ struct Collector {
     if ((!function && opcode != kOpVariable) ||
         (function && function->has_body != defines)) {
       *error = "SPIR-V: symbol '" + linkage->name + "' is " +
-               (defines ? "exported but not defined" :
-                function ? "imported but has a body" :
-                           "neither a function nor a variable");
+               (defines    ? "exported but not defined"
+                : function ? "imported but has a body"
+                           : "neither a function nor a variable");
       return false;
     }
     if (!defines) {

@@ -23,7 +23,8 @@ std::string Head(const std::string& extensions = "") {
   OpCapability Linkage
   OpCapability Int64
   OpCapability Int8
-  )" + extensions + R"(
+  )" + extensions +
+         R"(
   %std = OpExtInstImport "OpenCL.std"
   OpMemoryModel Physical64 OpenCL
 )";
@@ -47,7 +48,8 @@ std::string Main(const std::string& pointee = "%int") {
   %float = OpTypeFloat 32
   %v3 = OpTypeVector %long 3
   %idp = OpTypePointer Input %v3
-  %pointer = OpTypePointer CrossWorkgroup )" + pointee + R"(
+  %pointer = OpTypePointer CrossWorkgroup )" +
+         pointee + R"(
   %kernel = OpTypeFunction %void %pointer
   %helper = OpTypeFunction %int %int %pointer
   %seven = OpConstant %int 7
@@ -85,9 +87,11 @@ std::string Library(const std::string& pointee = "%int",
   %idp = OpTypePointer Input %v3
   %id = OpVariable %idp Input
   %seven = OpConstant %int 7
-  %pointer = OpTypePointer CrossWorkgroup )" + pointee + R"(
+  %pointer = OpTypePointer CrossWorkgroup )" +
+         pointee + R"(
   %helper = OpTypeFunction %int %int %pointer
-  )" + extra + R"(
+  )" + extra +
+         R"(
   %twice = OpFunction %int None %helper
   %x = OpFunctionParameter %int
   %p = OpFunctionParameter %pointer
@@ -130,7 +134,8 @@ size_t Count(const Module& module, uint16_t opcode) {
 
 size_t Count(const std::string& text, const std::string& part) {
   size_t count = 0;
-  for (size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1))
+  for (size_t at = text.find(part); at != text.npos;
+       at = text.find(part, at + 1))
     ++count;
   return count;
 }
@@ -176,7 +181,8 @@ TEST(LinkTest, DropsTheLinkageCapability) {
   std::string main = Main(), library = Library();
   for (std::string* text : {&main, &library}) {
     const std::string line =
-        "OpDecorate %id LinkageAttributes \"__spirv_BuiltInGlobalInvocationId\" "
+        "OpDecorate %id LinkageAttributes "
+        "\"__spirv_BuiltInGlobalInvocationId\" "
         "Import";
     text->replace(text->find(line), line.size(), "");
   }
@@ -196,28 +202,31 @@ TEST(LinkTest, CastsTheReturnedPointer) {
   const auto source = [](const char* linkage, const char* pointee,
                          const char* body, const char* entry) {
     return Head() + entry + R"(
-  OpDecorate %f LinkageAttributes "f" )" + linkage + R"(
+  OpDecorate %f LinkageAttributes "f" )" +
+           linkage + R"(
   %void = OpTypeVoid
   %char = OpTypeInt 8 0
   %int = OpTypeInt 32 0
-  %p = OpTypePointer CrossWorkgroup )" + pointee + R"(
+  %p = OpTypePointer CrossWorkgroup )" +
+           pointee + R"(
   %t = OpTypeFunction %p
   %null = OpConstantNull %p
   %kt = OpTypeFunction %void
   %f = OpFunction %p None %t
 )" + body;
   };
-  const Module main = Assemble(
-      source("Import", "%int", "OpFunctionEnd\n", "OpEntryPoint Kernel %K \"K\"") +
-      R"(
+  const Module main = Assemble(source("Import", "%int", "OpFunctionEnd\n",
+                                      "OpEntryPoint Kernel %K \"K\"") +
+                               R"(
   %K = OpFunction %void None %kt
   %l = OpLabel
   %r = OpFunctionCall %p %f
   %v = OpLoad %int %r Aligned 4
   OpReturn
   OpFunctionEnd)");
-  const Module library = Assemble(source(
-      "Export", "%char", "%l = OpLabel\nOpReturnValue %null\nOpFunctionEnd", ""));
+  const Module library =
+      Assemble(source("Export", "%char",
+                      "%l = OpLabel\nOpReturnValue %null\nOpFunctionEnd", ""));
   EXPECT_EQ(Count(Linked({main, library}), kOpBitcast), 1u);
 }
 
@@ -226,9 +235,10 @@ TEST(LinkTest, RefusesOtherParameters) {
   const std::string line = "%pointer = OpTypePointer CrossWorkgroup";
   library.replace(library.find(line), line.size(),
                   "%pointer = OpTypePointer Workgroup");
-  EXPECT_EQ(ErrorOf({Assemble(Main()), Assemble(library)}),
-            "SPIR-V: the import and the export of 'twice' differ in the type of "
-            "parameter 2");
+  EXPECT_EQ(
+      ErrorOf({Assemble(Main()), Assemble(library)}),
+      "SPIR-V: the import and the export of 'twice' differ in the type of "
+      "parameter 2");
 }
 
 TEST(LinkTest, NamesWhatIsMissing) {
@@ -266,7 +276,8 @@ TEST(LinkTest, LinksVariables) {
   )";
   const Module main = Assemble(Head() + R"(
   OpEntryPoint Kernel %K "K"
-  OpDecorate %table LinkageAttributes "table" Import)" + types + R"(
+  OpDecorate %table LinkageAttributes "table" Import)" +
+                               types + R"(
   %p = OpTypePointer CrossWorkgroup %int
   %table = OpVariable %p CrossWorkgroup
   %pp = OpTypePointer CrossWorkgroup %p
@@ -278,9 +289,12 @@ TEST(LinkTest, LinksVariables) {
   OpFunctionEnd)");
   const auto library = [&](const char* type) {
     return Assemble(Head() + R"(
-  OpDecorate %table LinkageAttributes "table" Export)" + types + R"(
-  %p = OpTypePointer CrossWorkgroup )" + type + R"(
-  %zero = OpConstantNull )" + type + R"(
+  OpDecorate %table LinkageAttributes "table" Export)" +
+                    types + R"(
+  %p = OpTypePointer CrossWorkgroup )" +
+                    type + R"(
+  %zero = OpConstantNull )" +
+                    type + R"(
   %table = OpVariable %p CrossWorkgroup %zero)");
   };
   const Module module = Linked({main, library("%int")});
@@ -295,15 +309,15 @@ TEST(LinkTest, KeepsOneOfSeveralLinkOnceFunctions) {
   std::string library = Library();
   const std::string line = "\"twice\" Export";
   library.replace(library.find(line), line.size(), "\"twice\" LinkOnceODR");
-  const Module module = Linked(
-      {Assemble(Main()), Assemble(library), Assemble(library)});
+  const Module module =
+      Linked({Assemble(Main()), Assemble(library), Assemble(library)});
   // K, twice, and each library's own `inner`.
   EXPECT_EQ(Count(module, kOpFunction), 4u) << Text(module);
 }
 
 TEST(LinkTest, KeepsOneOfTwoEqualKernels) {
-  const Module module = Linked(
-      {Assemble(Main()), Assemble(Main()), Assemble(Library())});
+  const Module module =
+      Linked({Assemble(Main()), Assemble(Main()), Assemble(Library())});
   EXPECT_EQ(EntryPoints(module).size(), 1u);
 }
 

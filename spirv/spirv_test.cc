@@ -159,14 +159,30 @@ TEST(TrimTest, DropsWhatNothingNeeds) {
 }
 
 TEST(TrimTest, KeepsWhatIsNeeded) {
-  Words words = Sample();
-  Add(&words, kOpTypeFloat, {30, 64});
-  Add(&words, kOpTypeFloat, {31, 16});
-  Add(&words, kOpAtomicStore, {1, 2, 3, 4});
+  Words words = Header();
+  for (uint32_t capability : {4u, 6u, 10u, 11u, 12u, 9u, 11u, 5u})
+    Add(&words, kOpCapability, {capability});
+  Add(&words, kOpMemoryModel, {2, 2});
+  Add(&words, kOpEntryPoint, Words{6, 1} + Text("K"));
   Add(&words, kOpDecorate,
       Words{21, kDecorationLinkageAttributes} + Text("exp") + Words{0});
+  Add(&words, kOpTypeInt, {3, 64, 0});
+  Add(&words, kOpTypeFloat, {30, 64});
+  Add(&words, kOpTypeFloat, {31, 16});
+  Add(&words, kOpConstantNull, {3, 11});
+  Add(&words, kOpFunction, {32, 1, 0, 33});
+  Add(&words, kOpAtomicStore, {1, 2, 3, 11});
+  Add(&words, kOpFunctionEnd, {});
   EXPECT_EQ(Capabilities(TrimCapabilities(Parsed(words))),
             (Words{4, 6, 10, 11, 12, 9, 5}));
+}
+
+// What it does not know it leaves alone.
+TEST(TrimTest, LeavesUnknownInstructionsAlone) {
+  Words words = Sample();
+  Add(&words, 0x7fff, {1});
+  EXPECT_EQ(Capabilities(TrimCapabilities(Parsed(words))),
+            Capabilities(Parsed(words)));
 }
 
 TEST(NullConstantsTest, RewritesScalarsOnly) {

@@ -10,8 +10,7 @@ namespace {
 
 // What AOT targets and drivers here are given is SPIR-V 1.2.
 struct Tools : spvtools::SpirvTools {
-  explicit Tools(std::string* messages)
-      : SpirvTools(SPV_ENV_UNIVERSAL_1_2) {
+  explicit Tools(std::string* messages) : SpirvTools(SPV_ENV_UNIVERSAL_1_2) {
     SetMessageConsumer([messages](spv_message_level_t, const char*,
                                   const spv_position_t& at, const char* text) {
       *messages += std::to_string(at.index) + ": " + text + "\n";

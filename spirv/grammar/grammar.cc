@@ -50,8 +50,8 @@ const EnumerantRow* FindEnumerant(char kind, uint32_t value) {
       [&](const EnumerantRow& r) {
         return r.kind < kind || (r.kind == kind && r.last < value);
       });
-  const bool found = row != std::end(kEnumerants) && row->kind == kind &&
-                     row->first <= value;
+  const bool found =
+      row != std::end(kEnumerants) && row->kind == kind && row->first <= value;
   return found ? row : nullptr;
 }
 
