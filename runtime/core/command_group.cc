@@ -176,6 +176,7 @@ void CommandGroup::SetKernel(
               device->info().name + "'.");
   Launch launch;
   launch.kernel = LoadKernel(entry, device);
+  launch.kernel->NoteUser(queue_);
   launch.takes_constants = shape.takes_constants;
   launch.range = ToLaunchRange(shape);
   const Status status =

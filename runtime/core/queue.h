@@ -13,6 +13,7 @@
 
 #include "runtime/backends/backend.h"
 #include "runtime/core/command.h"
+#include "runtime/program/kernel_cache.h"
 
 namespace facet {
 
@@ -21,7 +22,7 @@ struct QueueOptions {
   bool profiling = false;
 };
 
-class Queue : public std::enable_shared_from_this<Queue> {
+class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
  public:
   Queue(DevicePtr device, const QueueOptions& options,
         sycl::async_handler handler)
@@ -37,6 +38,7 @@ class Queue : public std::enable_shared_from_this<Queue> {
 
   // Until everything submitted so far is done.
   void Wait();
+  void WaitForKernels() override { Wait(); }
   void AddAsyncError(std::exception_ptr error);
   // Hands collected errors to the handler; without one the program ends, as
   // SYCL 2020, 4.13.1.2 says.

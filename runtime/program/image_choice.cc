@@ -79,6 +79,11 @@ Objections Consider(const ImageRegistry& registry, const Device& device,
   return objections;
 }
 
+bool IsToCompile(const sycl_device_image& image) {
+  return image.format == SYCL_IMAGE_FORMAT_SPIRV ||
+         image.format == SYCL_IMAGE_FORMAT_PTX;
+}
+
 std::string Join(const std::vector<std::string>& parts) {
   std::string joined;
   for (const std::string& part : parts)
@@ -153,11 +158,12 @@ std::string ReadableKernelName(std::string_view symbol) {
 }
 
 ImageChoice ChooseImages(const ImageRegistry& registry, const Device& device,
-                         std::string_view kernel) {
+                         std::string_view kernel, ImageForms forms) {
   const ConditionFacts facts = FactsOf(device.info());
   ImageChoice choice;
   Objections told;  // the best image's
   for (const RankedImage& c : RankedImages(registry, device, kernel)) {
+    if (forms == ImageForms::kToCompile && !IsToCompile(*c.image)) continue;
     Objections objections =
         Consider(registry, device, facts, *c.image, kernel, &choice);
     if (objections.empty()) return choice;

@@ -30,8 +30,12 @@ struct ImageChoice {
   std::vector<Reason> reasons;
 };
 
+// kToCompile: only code that is still to be compiled, SPIR-V or PTX.
+enum class ImageForms { kAny, kToCompile };
+
 ImageChoice ChooseImages(const ImageRegistry& registry, const Device& device,
-                         std::string_view kernel);
+                         std::string_view kernel,
+                         ImageForms forms = ImageForms::kAny);
 
 // True if the device could load some image of the program.
 bool HasUsableImage(const ImageRegistry& registry, const Device& device);

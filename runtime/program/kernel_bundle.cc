@@ -31,11 +31,10 @@ std::vector<KernelEntry*> AllKernels(ImageRegistry& registry) {
 
 bool CanHave(const ImageRegistry& registry, const Device& device,
              const KernelEntry& kernel, sycl::bundle_state state) {
-  const ImageChoice choice = ChooseImages(registry, device, kernel.name);
-  if (choice.images.empty()) return false;
-  const uint32_t format = choice.images[0]->format;
-  return state == sycl::bundle_state::executable ||
-         format == SYCL_IMAGE_FORMAT_SPIRV || format == SYCL_IMAGE_FORMAT_PTX;
+  const ImageForms forms = state == sycl::bundle_state::executable
+                               ? ImageForms::kAny
+                               : ImageForms::kToCompile;
+  return !ChooseImages(registry, device, kernel.name, forms).images.empty();
 }
 
 }  // namespace facet

@@ -4,6 +4,8 @@
 #include <sycl/exception.hpp>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -17,19 +19,52 @@
 namespace facet {
 namespace {
 
-// Programs by what they were made of: kernels of one image share one. What
-// constants choose of an image follows from the image and the device.
+// Programs by what they were made of, kernels by their program: kernels of one
+// image share one. What constants choose of an image follows from the image and
+// the device.
 struct ProgramCache {
-  using Key =
-      std::pair<const Device*, std::vector<const sycl_device_image*>>;
+  using Images = std::vector<const sycl_device_image*>;
+  struct Entry {
+    ProgramPtr program;
+    std::map<std::string, std::shared_ptr<LoadedKernel>> kernels;
+  };
   std::mutex mutex;
-  uint64_t generation = 0;
-  std::map<Key, ProgramPtr> programs;
+  std::map<std::pair<const Device*, Images>, Entry> programs;
 };
 
+// Takes out what was made of images of the registration; waits for those that
+// may still be running.
+void Forget(const sycl_image_registration* registration);
+
 ProgramCache& Cache() {
-  static auto* cache = new ProgramCache;
+  static auto* cache = [] {
+    ImageRegistry::Global().Observe(Forget);
+    return new ProgramCache;
+  }();
   return *cache;
+}
+
+void Forget(const sycl_image_registration* registration) {
+  const std::less<const sycl_device_image*> before;
+  const auto* first = registration->images;
+  const auto* end = first + registration->image_count;
+  std::vector<ProgramCache::Entry> gone;
+  {
+    std::lock_guard lock(Cache().mutex);
+    auto& programs = Cache().programs;
+    for (auto i = programs.begin(); i != programs.end();) {
+      const auto& images = i->first.second;
+      const bool made_of_it =
+          std::any_of(images.begin(), images.end(), [&](const auto* image) {
+            return !before(image, first) && before(image, end);
+          });
+      if (made_of_it) gone.push_back(std::move(i->second));
+      i = made_of_it ? programs.erase(i) : std::next(i);
+    }
+  }
+  for (ProgramCache::Entry& entry : gone)
+    for (auto& [name, kernel] : entry.kernels)
+      for (const auto& user : kernel->Users()) user->WaitForKernels();
 }
 
 Status Load(Device& device, std::span<const sycl_device_image* const> images,
@@ -55,17 +90,15 @@ ProgramPtr MakeProgram(Device& device, const ImageChoice& choice) {
   return ProgramPtr(kept, kept->program.get());
 }
 
-ProgramPtr LoadProgram(const DevicePtr& device, const ImageChoice& choice,
-                       uint64_t generation) {
-  ProgramCache& cache = Cache();
-  if (cache.generation != generation) {
-    // An unloaded library's images may be reused addresses by now.
-    cache.programs.clear();
-    cache.generation = generation;
-  }
-  ProgramPtr& program = cache.programs[{device.get(), choice.images}];
-  if (!program) program = MakeProgram(*device, choice);
-  return program;
+std::shared_ptr<LoadedKernel> MakeKernel(const ProgramPtr& program,
+                                         const sycl_device_image& image,
+                                         const std::string& name) {
+  auto kernel = std::make_shared<LoadedKernel>();
+  kernel->name = name;
+  kernel->metadata = MetadataOf(image, name);
+  kernel->program = program;
+  ThrowIfFailed(program->GetKernel(name, &kernel->kernel));
+  return kernel;
 }
 
 std::shared_ptr<LoadedKernel> Find(const KernelEntry& entry,
@@ -73,11 +106,36 @@ std::shared_ptr<LoadedKernel> Find(const KernelEntry& entry,
   for (auto* node = entry.loaded.load(std::memory_order_acquire); node;
        node = node->next)
     if (node->device == device && node->generation == generation)
-      return node->kernel;
+      return node->kernel.lock();
   return nullptr;
 }
 
 }  // namespace
+
+KernelUser::KernelUser() : id_([] {
+    static std::atomic<uint64_t> count{0};
+    return count.fetch_add(1) + 1;
+  }()) {}
+
+void LoadedKernel::NoteUser(const std::shared_ptr<KernelUser>& user) {
+  if (last_user_.load(std::memory_order_acquire) == user->user_id()) return;
+  std::lock_guard lock(mutex_);
+  std::erase_if(users_, [](const auto& u) { return u.expired(); });
+  const bool known =
+      std::any_of(users_.begin(), users_.end(), [&](const auto& other) {
+        return !other.owner_before(user) && !user.owner_before(other);
+      });
+  if (!known) users_.push_back(user);
+  last_user_.store(user->user_id(), std::memory_order_release);
+}
+
+std::vector<std::shared_ptr<KernelUser>> LoadedKernel::Users() {
+  std::lock_guard lock(mutex_);
+  std::vector<std::shared_ptr<KernelUser>> users;
+  for (const auto& weak : users_)
+    if (auto user = weak.lock()) users.push_back(std::move(user));
+  return users;
+}
 
 std::shared_ptr<LoadedKernel> LoadKernel(KernelEntry* entry,
                                          const DevicePtr& device) {
@@ -92,11 +150,16 @@ std::shared_ptr<LoadedKernel> LoadKernel(KernelEntry* entry,
     throw sycl::exception(
         sycl::make_error_code(sycl::errc::kernel_not_supported),
         choice.message);
-  auto loaded = std::make_shared<LoadedKernel>();
-  loaded->name = entry->name;
-  loaded->metadata = MetadataOf(*choice.images[0], entry->name);
-  loaded->program = LoadProgram(device, choice, generation);
-  ThrowIfFailed(loaded->program->GetKernel(entry->name, &loaded->kernel));
+  auto& made = Cache().programs[{device.get(), choice.images}];
+  if (!made.program) made.program = MakeProgram(*device, choice);
+  auto found = made.kernels.find(entry->name);
+  if (found == made.kernels.end())
+    found = made.kernels
+                .emplace(entry->name, MakeKernel(made.program,
+                                                 *choice.images[0],
+                                                 entry->name))
+                .first;
+  const std::shared_ptr<LoadedKernel> loaded = found->second;
   auto* node = new KernelEntry::Node{device.get(), generation, loaded,
                                      entry->loaded.load()};
   entry->loaded.store(node, std::memory_order_release);

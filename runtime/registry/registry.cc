@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 namespace facet {
@@ -18,6 +19,8 @@ std::vector<std::string> SplitByComma(const char* text) {
   }
   return parts;
 }
+
+std::atomic<bool> exiting{false};
 
 std::span<const sycl_device_image> ImagesOf(
     const sycl_image_registration* registration) {
@@ -49,16 +52,33 @@ bool ImageRegistry::Register(const sycl_image_registration* registration) {
 }
 
 void ImageRegistry::Unregister(const sycl_image_registration* registration) {
+  UnregisterObserver observer;
+  if (Remove(registration, &observer) && observer && !exiting.load())
+    observer(registration);
+}
+
+void ImageRegistry::Observe(UnregisterObserver observer) {
+  std::lock_guard lock(mutex_);
+  // Destructors of libraries run after this when the process ends.
+  static const int registered = std::atexit([] { exiting.store(true); });
+  (void)registered;
+  observer_ = std::move(observer);
+}
+
+bool ImageRegistry::Remove(const sycl_image_registration* registration,
+                           UnregisterObserver* observer) {
   std::lock_guard lock(mutex_);
   auto found =
       std::find(registrations_.begin(), registrations_.end(), registration);
-  if (found == registrations_.end()) return;
+  if (found == registrations_.end()) return false;
   registrations_.erase(found);
   // Keys may point into the images that go: build the index anew.
   by_symbol_.clear();
   add_ons_.clear();
   for (const auto* rest : registrations_) Index(rest);
   generation_.fetch_add(1, std::memory_order_release);
+  *observer = observer_;
+  return true;
 }
 
 void ImageRegistry::Index(const sycl_image_registration* registration) {

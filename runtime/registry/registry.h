@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -38,11 +39,12 @@ struct KernelEntry {
   std::atomic<bool> takes_constants{false};
 
   // The kernel as loaded for each device: a list that only grows at its head,
-  // read without a lock. Nodes of an older generation are passed over.
+  // read without a lock. Nodes of an older generation are passed over. The
+  // cache owns the kernels, so that those of a library go with it.
   struct Node {
     const Device* device;
     uint64_t generation;
-    std::shared_ptr<LoadedKernel> kernel;
+    std::weak_ptr<LoadedKernel> kernel;
     Node* next;
   };
   std::atomic<Node*> loaded{nullptr};
@@ -57,6 +59,13 @@ class ImageRegistry {
   // Returns false, and ignores it, if the version is unknown.
   bool Register(const sycl_image_registration* registration);
   void Unregister(const sycl_image_registration* registration);
+
+  // Called by Unregister when the images are no longer found and before it
+  // returns, without a lock; the images are still there. Not at exit, when
+  // nobody can wait for anything any more. At most one.
+  using UnregisterObserver =
+      std::function<void(const sycl_image_registration*)>;
+  void Observe(UnregisterObserver observer);
 
   // Changes when images come or go.
   uint64_t generation() const {
@@ -85,6 +94,8 @@ class ImageRegistry {
                               std::string_view, bool>;
 
   void Index(const sycl_image_registration* registration);
+  bool Remove(const sycl_image_registration* registration,
+              UnregisterObserver* observer);
 
   mutable std::mutex mutex_;
   std::atomic<uint64_t> generation_{1};
@@ -95,6 +106,7 @@ class ImageRegistry {
   // Keys of the above point into images and are dropped with them; these do
   // not.
   std::unordered_map<std::string, std::unique_ptr<KernelEntry>> entries_;
+  UnregisterObserver observer_;
 };
 
 // The properties of one set of an image; none if it has no such set.

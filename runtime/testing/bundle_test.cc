@@ -192,6 +192,9 @@ TEST(Bundles, StatesFollowTheImage) {
   facet::FakeImages images;
   images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"_ZTS2IL"});
   images.Add(SYCL_IMAGE_FORMAT_OCLOC, "one", {"_ZTS3AOT"});
+  // Both kinds: the better one is no reason to have no other.
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"_ZTS4Both"});
+  images.Add(SYCL_IMAGE_FORMAT_OCLOC, "one", {"_ZTS4Both"});
   images.Add(SYCL_IMAGE_FORMAT_OCLOC, "one", {"_Zexport"})
       .Property(facet::kExportedSymbolsSet, "_Zexport", 1);
   const auto* registration = images.registration();
@@ -200,11 +203,13 @@ TEST(Bundles, StatesFollowTheImage) {
   device->ranks = {{"spir64", 100}, {"one", 300}};
   const sycl::context context = ContextOf(device);
   using state = sycl::bundle_state;
-  EXPECT_EQ(sycl::get_kernel_ids().size(), 2u);
+  EXPECT_EQ(sycl::get_kernel_ids().size(), 3u);
   const auto il = sycl::detail::kernel_id_of("_ZTS2IL");
   const auto aot = sycl::detail::kernel_id_of("_ZTS3AOT");
   EXPECT_TRUE(sycl::has_kernel_bundle<state::input>(context, {il}));
   EXPECT_FALSE(sycl::has_kernel_bundle<state::input>(context, {aot}));
+  EXPECT_TRUE(sycl::has_kernel_bundle<state::input>(
+      context, {sycl::detail::kernel_id_of("_ZTS4Both")}));
   EXPECT_TRUE(sycl::has_kernel_bundle<state::executable>(context, {il, aot}));
   auto input = sycl::get_kernel_bundle<state::input>(context);
   EXPECT_TRUE(input.has_kernel(il));
@@ -213,7 +218,7 @@ TEST(Bundles, StatesFollowTheImage) {
   EXPECT_TRUE(built.has_kernel(il));
   auto all = sycl::join<state::executable>(
       {built, sycl::get_kernel_bundle<state::executable>(context, {aot})});
-  EXPECT_EQ(all.get_kernel_ids().size(), 2u);
+  EXPECT_EQ(all.get_kernel_ids().size(), 3u);
   EXPECT_EQ(std::string(all.get_kernel_ids()[0].get_name()), "_ZTS2IL");
   EXPECT_THROW(sycl::get_checked_kernel_id("_ZTS4None"), sycl::exception);
   EXPECT_THROW(

@@ -48,4 +48,12 @@ void _ZTS3Set(const void* arguments, const facet_cpu_group*) {
   *f.value = f.to;
 }
 
+void _ZTS4Spin(const void* arguments, const facet_cpu_group*) {
+  const auto& f = *static_cast<const SpinFunctor*>(arguments);
+  f.started->store(true);
+  while (!f.go->load()) {
+  }
+  f.done->store(true);
+}
+
 }  // extern "C"

@@ -3,6 +3,8 @@
 #ifndef FACET_RUNTIME_TESTING_NATIVE_KERNELS_H_
 #define FACET_RUNTIME_TESTING_NATIVE_KERNELS_H_
 
+#include <atomic>
+
 #include <sycl/accessor.hpp>
 #include <sycl/item.hpp>
 #include <sycl/nd_item.hpp>
@@ -29,6 +31,13 @@ struct GroupSumFunctor {
 struct SetFunctor {
   int* value;
   int to;
+  void operator()() const {}
+};
+
+struct SpinFunctor {
+  std::atomic<bool>* started;
+  std::atomic<bool>* go;
+  std::atomic<bool>* done;
   void operator()() const {}
 };
 

@@ -53,6 +53,16 @@ inline FakeImages* MakeNativeImages(int argc, char** argv) {
   return images;
 }
 
+// A further registration, as a shared library has: one kernel of the same
+// shared object.
+inline FakeImages* MakeLibrary(const FakeImages& program, const char* kernel) {
+  auto* library = new FakeImages;
+  const sycl_device_image& code = *program.image(0);
+  library->Add(SYCL_IMAGE_FORMAT_X86_64, "x86_64", {kernel}, code.begin,
+               code.end - code.begin);
+  return library;
+}
+
 inline bool RegisterNativeKernels(int argc, char** argv) {
   FakeImages* images = MakeNativeImages(argc, argv);
   if (images) __sycl_register_images(images->registration());

@@ -1,0 +1,130 @@
+// Libraries with device code that come and go: programs that have nothing to do
+// with them stay, and theirs go when their kernels are done.
+//
+// Argument: the shared object with the kernels.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "runtime/program/kernel_cache.h"
+#include "runtime/testing/native_kernels.h"
+#include "runtime/testing/native_programs.h"
+
+class Set;
+class Spin;
+
+namespace {
+
+using facet::KernelEntry;
+
+facet::FakeImages* g_program;
+
+facet::DevicePtr DeviceOf(const sycl::device& device) {
+  return sycl::detail::access_implementation::get(device);
+}
+KernelEntry* Entry(const char* name) {
+  return facet::ImageRegistry::Global().Entry(name);
+}
+
+TEST(Unload, OtherProgramsStay) {
+  const auto device = DeviceOf(facet::NativeDevice());
+  const auto before = facet::LoadKernel(Entry("_ZTS3Set"), device);
+  auto* library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
+  const auto* registration = library->registration();
+  __sycl_register_images(registration);
+  EXPECT_EQ(facet::LoadKernel(Entry("_ZTS3Set"), device), before);
+  std::weak_ptr<facet::LoadedKernel> spin =
+      facet::LoadKernel(Entry("_ZTS4Spin"), device);
+  std::weak_ptr<facet::Program> program = spin.lock()->program;
+  EXPECT_NE(program.lock(), before->program);
+  __sycl_unregister_images(registration);
+  EXPECT_TRUE(spin.expired());
+  EXPECT_TRUE(program.expired());
+  EXPECT_EQ(facet::LoadKernel(Entry("_ZTS3Set"), device), before);
+  EXPECT_THROW(facet::LoadKernel(Entry("_ZTS4Spin"), device), sycl::exception);
+  // The same images again, at the same addresses, are new ones.
+  __sycl_register_images(registration);
+  EXPECT_EQ(facet::LoadKernel(Entry("_ZTS4Spin"), device)->name, "_ZTS4Spin");
+  __sycl_unregister_images(registration);
+}
+
+TEST(Unload, WaitsForRunningKernels) {
+  auto* library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
+  const auto* registration = library->registration();
+  __sycl_register_images(registration);
+  std::atomic<bool> started{false}, go{false}, done{false}, unloaded{false};
+  sycl::queue queue(facet::NativeDevice());
+  queue.single_task<Spin>(SpinFunctor{&started, &go, &done});
+  while (!started) std::this_thread::yield();
+  std::thread unloader([&] {
+    __sycl_unregister_images(registration);
+    EXPECT_TRUE(done.load());
+    unloaded.store(true);
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(30));
+  EXPECT_FALSE(unloaded.load());
+  // Queues that never ran the library's kernels are not waited for, and work.
+  sycl::queue other(facet::NativeDevice());
+  int value = 0;
+  go.store(true);
+  unloader.join();
+  other.single_task<Set>(SetFunctor{&value, 4}).wait();
+  EXPECT_EQ(value, 4);
+}
+
+TEST(Unload, WaitsForEveryQueueThatRanIt) {
+  auto* library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
+  const auto* registration = library->registration();
+  __sycl_register_images(registration);
+  std::atomic<bool> started[3] = {}, go{false}, done[3] = {};
+  {
+    sycl::queue queues[3] = {sycl::queue(facet::NativeDevice()),
+                             sycl::queue(facet::NativeDevice()),
+                             sycl::queue(facet::NativeDevice())};
+    for (int i = 0; i < 3; ++i)
+      queues[i].single_task<Spin>(SpinFunctor{&started[i], &go, &done[i]});
+    std::thread release([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      go.store(true);
+    });
+    __sycl_unregister_images(registration);
+    for (const auto& d : done) EXPECT_TRUE(d.load());
+    release.join();
+  }
+}
+
+TEST(Unload, ManyTimesWhileOthersSubmit) {
+  std::atomic<bool> stop{false};
+  std::thread submitter([&] {
+    sycl::queue queue(facet::NativeDevice());
+    int value = 0;
+    for (int i = 0; !stop; ++i) {
+      queue.single_task<Set>(SetFunctor{&value, i}).wait();
+      EXPECT_EQ(value, i);
+    }
+  });
+  for (int i = 0; i < 200; ++i) {
+    auto* library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
+    const auto* registration = library->registration();
+    __sycl_register_images(registration);
+    std::atomic<bool> started{false}, go{true}, done{false};
+    sycl::queue queue(facet::NativeDevice());
+    queue.single_task<Spin>(SpinFunctor{&started, &go, &done});
+    __sycl_unregister_images(registration);
+    EXPECT_TRUE(done.load());
+  }
+  stop.store(true);
+  submitter.join();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  g_program = facet::MakeNativeImages(argc, argv);
+  if (!g_program) return 2;
+  __sycl_register_images(g_program->registration());
+  return RUN_ALL_TESTS();
+}
