@@ -8,11 +8,13 @@
 #include <span>
 #include <string>
 
+#include "spirv/carries.h"
 #include "spirv/index.h"
 #include "spirv/link.h"
 #include "spirv/listing.h"
 #include "spirv/module.h"
 #include "spirv/null_constants.h"
+#include "spirv/specialize.h"
 #include "spirv/trim.h"
 
 namespace facet::spirv {
@@ -28,8 +30,10 @@ void FuzzOne(const Module& module) {
   (void)EntryPoints(module);
   (void)LinkedSymbols(module);
   std::string error;
-  const Module after = RewriteScalarNulls(TrimCapabilities(module));
+  const Module after =
+      RewriteCarries(RewriteScalarNulls(TrimCapabilities(module)));
   if (!Module::Parse(ToBytes(after), &error)) __builtin_trap();
+  CheckError(Specialize(module, {}, &error).has_value(), error);
   const Module alone[] = {module};
   CheckError(Link(alone, {}, &error).has_value(), error);
 }

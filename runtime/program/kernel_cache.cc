@@ -14,6 +14,7 @@
 
 #include "runtime/core/errors.h"
 #include "runtime/program/image_choice.h"
+#include "runtime/program/specialized_images.h"
 #include "runtime/program/unpacked_images.h"
 
 namespace facet {
@@ -67,26 +68,37 @@ void Forget(const sycl_image_registration* registration) {
       for (const auto& user : kernel->Users()) user->WaitForKernels();
 }
 
-Status Load(Device& device, std::span<const sycl_device_image* const> images,
-            const ImageChoice& choice, ProgramPtr* program) {
+// The images that a program is made of, in the two forms they go through.
+struct ProgramImages {
+  std::unique_ptr<UnpackedImages> unpacked;
+  std::unique_ptr<SpecializedImages> specialized;
+};
+
+Status Load(Device& device, const ImageChoice& choice, ProgramImages* images,
+            ProgramPtr* program) {
+  Status status = UnpackedImages::Make(choice.images, &images->unpacked);
+  if (!status.ok()) return status;
+  const auto unpacked = images->unpacked->images();
   const bool conditional =
       std::any_of(choice.constants.begin(), choice.constants.end(),
                   [](const SpecConstants& c) { return !c.empty(); });
-  return conditional && device.SelectsConditionalCode()
-             ? device.LoadConditionalProgram(images, choice.constants, program)
-             : device.LoadProgram(images, program);
+  if (!conditional) return device.LoadProgram(unpacked, program);
+  if (device.SelectsConditionalCode())
+    return device.LoadConditionalProgram(unpacked, choice.constants, program);
+  status = SpecializedImages::Make(unpacked, choice.constants,
+                                   &images->specialized);
+  if (!status.ok()) return status;
+  return device.LoadProgram(images->specialized->images(), program);
 }
 
 // The program, and the images it was made of: back ends may keep pointers.
 ProgramPtr MakeProgram(Device& device, const ImageChoice& choice) {
   struct Kept {
-    std::unique_ptr<UnpackedImages> images;
+    ProgramImages images;
     ProgramPtr program;
   };
   auto kept = std::make_shared<Kept>();
-  ThrowIfFailed(UnpackedImages::Make(choice.images, &kept->images));
-  ThrowIfFailed(
-      Load(device, kept->images->images(), choice, &kept->program));
+  ThrowIfFailed(Load(device, choice, &kept->images, &kept->program));
   return ProgramPtr(kept, kept->program.get());
 }
 

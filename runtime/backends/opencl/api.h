@@ -53,6 +53,7 @@
 
 #define FACET_OPENCL_OPTIONAL_FUNCTIONS(X) \
   X(clCreateProgramWithIL) \
+  X(clSetProgramSpecializationConstant) \
   X(clSVMAlloc) \
   X(clSVMFree) \
   X(clEnqueueSVMMemcpy) \

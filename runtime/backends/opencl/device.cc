@@ -49,7 +49,13 @@ std::string OpenClDevice::ImageHint() const {
 
 Status OpenClDevice::LoadProgram(
     std::span<const sycl_device_image* const> images, ProgramPtr* program) {
-  return OpenClProgram::Load(shared_from_this(), images, program);
+  return OpenClProgram::Load(shared_from_this(), images, {}, program);
+}
+
+Status OpenClDevice::LoadConditionalProgram(
+    std::span<const sycl_device_image* const> images,
+    std::span<const SpecConstants> constants, ProgramPtr* program) {
+  return OpenClProgram::Load(shared_from_this(), images, constants, program);
 }
 
 Status OpenClDevice::Allocate(UsmKind kind, size_t bytes, size_t alignment,

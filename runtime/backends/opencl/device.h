@@ -27,6 +27,8 @@ enum class SpirvSupport {
 struct DeviceTraits {
   SpirvSupport spirv = SpirvSupport::kNone;
   cl_bitfield svm = 0;
+  // SPV_INTEL_function_variants, by cl_khr_spirv_queries alone.
+  bool function_variants = false;
   uint32_t ip_version = 0;  // CL_DEVICE_IP_VERSION_INTEL, 0 = unknown
 };
 
@@ -44,6 +46,12 @@ class OpenClDevice : public Device,
   std::string ImageHint() const override;
   Status LoadProgram(std::span<const sycl_device_image* const> images,
                      ProgramPtr* program) override;
+  bool SelectsConditionalCode() const override {
+    return traits_.function_variants;
+  }
+  Status LoadConditionalProgram(
+      std::span<const sycl_device_image* const> images,
+      std::span<const SpecConstants> constants, ProgramPtr* program) override;
   Status Allocate(UsmKind kind, size_t bytes, size_t alignment,
                   void** address) override;
   Status Free(void* address, UsmKind kind) override;

@@ -25,6 +25,7 @@ namespace {
 // The queries' names in headers older than the extension.
 constexpr cl_device_info kIpVersionIntel = 0x4250;
 constexpr cl_device_info kSubGroupSizesIntel = 0x4108;
+constexpr cl_device_info kSpirvExtensions = 0x12BA;  // cl_khr_spirv_queries
 
 class Queries {
  public:
@@ -89,6 +90,19 @@ SpirvSupport FindSpirvSupport(const Driver& driver, const Queries& q) {
   if (il && q.Has("cl_khr_il_program")) return SpirvSupport::kIlKhr;
   if (q.Has("cl_khr_spir")) return SpirvSupport::kTranslated;
   return SpirvSupport::kNone;
+}
+
+// A module with conditions goes to the driver as it is only where the driver
+// says so itself, and can be given the values of specialization constants.
+bool KnowsFunctionVariants(const Driver& driver, const Queries& q,
+                           SpirvSupport spirv) {
+  if (spirv != SpirvSupport::kIl || !q.Has("cl_khr_spirv_queries") ||
+      !driver.api().clSetProgramSpecializationConstant)
+    return false;
+  const auto names = q.List<const char*>(kSpirvExtensions);
+  return std::ranges::any_of(names, [](const char* name) {
+    return name && std::string_view(name) == "SPV_INTEL_function_variants";
+  });
 }
 
 void AddUsmAspects(const Driver& driver, const Queries& q, cl_bitfield svm,
@@ -221,6 +235,7 @@ void DescribeDevice(const Driver& driver, cl_device_id device, DeviceInfo* info,
                     DeviceTraits* traits) {
   const Queries q(driver, device);
   traits->spirv = FindSpirvSupport(driver, q);
+  traits->function_variants = KnowsFunctionVariants(driver, q, traits->spirv);
   traits->svm = q.Get<cl_bitfield>(CL_DEVICE_SVM_CAPABILITIES);
   if (q.Has("cl_intel_device_attribute_query"))
     traits->ip_version = q.Get<cl_uint>(kIpVersionIntel);

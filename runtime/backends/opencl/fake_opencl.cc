@@ -126,8 +126,13 @@ cl_int clGetDeviceInfo(cl_device_id, cl_device_info what, size_t room,
       return GiveText(
           "cl_khr_fp16 cl_intel_unified_shared_memory "
           "cl_intel_required_subgroup_size cl_intel_device_attribute_query "
-          "cl_khr_int64_base_atomics",
+          "cl_khr_int64_base_atomics cl_khr_spirv_queries",
           room, out, size);
+    case 0x12BA: {  // CL_DEVICE_SPIRV_EXTENSIONS_KHR
+      static const char* const kNames[] = {"SPV_KHR_expect_assume",
+                                           "SPV_INTEL_function_variants"};
+      return Give(kNames, sizeof kNames, room, out, size);
+    }
     case CL_DEVICE_TYPE:
       return number(cl_device_type{CL_DEVICE_TYPE_GPU});
     case CL_DEVICE_AVAILABLE:
@@ -175,6 +180,11 @@ cl_program clCreateProgramWithIL(cl_context, const void*, size_t size,
                                  cl_int* error) {
   *error = Call("clCreateProgramWithIL", "%zu", size);
   return Object<cl_program>(5);
+}
+cl_int clSetProgramSpecializationConstant(cl_program, cl_uint id, size_t size,
+                                          const void* value) {
+  return Call("clSetProgramSpecializationConstant", "%u, %zu, %d", id, size,
+              int(*static_cast<const unsigned char*>(value)));
 }
 cl_program clCreateProgramWithBinary(cl_context, cl_uint, const cl_device_id*,
                                      const size_t* size,

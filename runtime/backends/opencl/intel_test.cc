@@ -122,6 +122,22 @@ TEST_F(IntelTest, LinksSpirvImages) {
             StatusCode::kNotSupported);
 }
 
+// A driver that knows conditions gets them.
+TEST_F(IntelTest, LeavesConditionsToTheDriver) {
+  EXPECT_TRUE(device_->SelectsConditionalCode());
+  const auto image = Image(SYCL_IMAGE_FORMAT_SPIRV, "spir64");
+  const sycl_device_image* images[] = {&image};
+  const SpecConstants constants[] = {{{3, true}, {4, false}}};
+  const Status status =
+      device_->LoadConditionalProgram(images, constants, &program_);
+  EXPECT_TRUE(status.ok()) << status.message();
+  EXPECT_EQ(TakeRecord(),
+            "clCreateProgramWithIL(4)\n"
+            "clSetProgramSpecializationConstant(3, 1, 1)\n"
+            "clSetProgramSpecializationConstant(4, 1, 0)\n"
+            "clBuildProgram('')\n");
+}
+
 TEST_F(IntelTest, LaunchesWithIndirectAccessAndArena) {
   ASSERT_TRUE(Load(Image(SYCL_IMAGE_FORMAT_SPIRV, "spir64")).ok());
   KernelPtr kernel;

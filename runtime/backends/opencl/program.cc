@@ -11,6 +11,7 @@
 #include "runtime/backends/opencl/translator.h"
 #include "spirv/link.h"
 #include "spirv/module.h"
+#include "spirv/specialize.h"
 
 namespace facet::opencl {
 namespace {
@@ -42,6 +43,7 @@ OpenClProgram::~OpenClProgram() {
 
 Status OpenClProgram::Load(OpenClDevicePtr device,
                            std::span<const sycl_device_image* const> images,
+                           std::span<const SpecConstants> constants,
                            ProgramPtr* program) {
   if (images.empty())
     return Status(StatusCode::kInvalidArgument, "no image to load");
@@ -49,8 +51,10 @@ Status OpenClProgram::Load(OpenClDevicePtr device,
   for (const sycl_device_image* image : images)
     CollectArenaKernels(*image, &result->arena_kernels_);
   Status status = images.size() > 1
-                      ? result->CreateLinked(images)
+                      ? result->CreateLinked(images, constants)
                       : result->CreateOne(*images[0], &result->program_);
+  if (status.ok() && images.size() == 1 && !constants.empty())
+    status = result->SetConstants(constants[0]);
   const bool bitcode =
       images[0]->format == SYCL_IMAGE_FORMAT_SPIRV &&
       result->device_->traits().spirv == SpirvSupport::kTranslated;
@@ -138,9 +142,11 @@ Status OpenClProgram::Build(const char* options) {
 }
 
 // Linked here and not by the driver: PoCL's own linker fails, and a missing
-// symbol gets its name into the message.
+// symbol gets its name into the message. Conditions are decided before, because
+// constants of two images may have the same SpecId.
 Status OpenClProgram::CreateLinked(
-    std::span<const sycl_device_image* const> images) {
+    std::span<const sycl_device_image* const> images,
+    std::span<const SpecConstants> constants) {
   if (images[0]->format != SYCL_IMAGE_FORMAT_SPIRV)
     return Status(StatusCode::kNotSupported,
                   "the OpenCL driver of '" + device_->info().name +
@@ -149,12 +155,25 @@ Status OpenClProgram::CreateLinked(
   std::vector<spirv::Module> modules;
   for (const sycl_device_image* image : images) {
     auto module = spirv::Module::Parse(Bytes(*image), &error);
+    if (module && modules.size() < constants.size())
+      module = spirv::Specialize(*module, constants[modules.size()], &error);
     if (!module) return Status(StatusCode::kBuildFailed, error);
     modules.push_back(*std::move(module));
   }
   const auto linked = spirv::Link(modules, {}, &error);
   if (!linked) return Status(StatusCode::kBuildFailed, error);
   return CreateFromSpirv(spirv::ToBytes(*linked), &program_);
+}
+
+Status OpenClProgram::SetConstants(const SpecConstants& constants) {
+  for (const auto& [spec_id, value] : constants) {
+    const cl_uchar byte = value;
+    Status status = ToStatus(device_->api().clSetProgramSpecializationConstant(
+                                 program_, spec_id, sizeof byte, &byte),
+                             "clSetProgramSpecializationConstant");
+    if (!status.ok()) return status;
+  }
+  return Status();
 }
 
 Status OpenClProgram::GetKernel(const std::string& name, KernelPtr* kernel) {

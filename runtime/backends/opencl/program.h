@@ -23,8 +23,10 @@ namespace facet::opencl {
 class OpenClProgram : public Program,
                       public std::enable_shared_from_this<OpenClProgram> {
  public:
+  // `constants` are values for the driver to set, for each image; empty: none.
   static Status Load(OpenClDevicePtr device,
                      std::span<const sycl_device_image* const> images,
+                     std::span<const SpecConstants> constants,
                      ProgramPtr* program);
   ~OpenClProgram() override;
 
@@ -38,7 +40,9 @@ class OpenClProgram : public Program,
   Status CreateFromSpirv(std::span<const unsigned char> bytes,
                          cl_program* program);
   Status Build(const char* options);
-  Status CreateLinked(std::span<const sycl_device_image* const> images);
+  Status CreateLinked(std::span<const sycl_device_image* const> images,
+                      std::span<const SpecConstants> constants);
+  Status SetConstants(const SpecConstants& constants);
   Status WithLog(cl_int code, const char* function, cl_program program) const;
 
   const OpenClDevicePtr device_;

@@ -15,6 +15,7 @@
 #include <optional>
 #include <string_view>
 
+#include "spirv/carries.h"
 #include "spirv/module.h"
 #include "spirv/null_constants.h"
 
@@ -136,7 +137,8 @@ Status TranslateToSpirBitcode(const std::string& program,
   std::string error;
   const auto module = spirv::Module::Parse(spirv, &error);
   if (!module) return Status(StatusCode::kBuildFailed, error);
-  const auto rewritten = spirv::ToBytes(spirv::RewriteScalarNulls(*module));
+  const auto rewritten = spirv::ToBytes(
+      spirv::RewriteScalarNulls(spirv::RewriteCarries(*module)));
 
   MemoryFile input("spirv"), output("bitcode"), messages("messages");
   if (!input.ok() || !output.ok() || !messages.ok() || !input.Write(rewritten))
