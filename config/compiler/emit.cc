@@ -143,7 +143,8 @@ std::string EmitArchitectureList() {
   for (const ArchitectureInfo& info : AllArchitectures()) {
     text += info.alias_of.empty()
                 ? "__SYCL_ARCHITECTURE(" + std::string(info.name) + ", " +
-                      Hex(info.id) + "ULL)\n"
+                      Hex(info.id) + "ULL, " +
+                      std::to_string(ArchitectureOrdinal(info.id)) + ")\n"
                 : "__SYCL_ARCHITECTURE_ALIAS(" + std::string(info.name) + ", " +
                       std::string(info.alias_of) + ")\n";
   }
@@ -156,7 +157,13 @@ std::string EmitTargetMacros(const std::vector<TargetDescription>& targets) {
     text += "#define " + name + " 1\n";
   };
   if (targets.size() == 1) {
-    for (const std::string& name : targets[0].MacroNames()) define(name);
+    const std::vector<std::string> names = targets[0].MacroNames();
+    for (const std::string& name : names) define(name);
+    if (!names.empty()) {
+      text += "#define __SYCL_ONLY_ARCHITECTURE__ " +
+              std::to_string(ArchitectureOrdinal(targets[0].architecture_id)) +
+              "\n";
+    }
   }
   if (targets.empty()) {
     // No target: nothing is known, so any aspect is possible.

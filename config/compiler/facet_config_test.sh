@@ -114,6 +114,7 @@ lacks jit.h __SYCL_ANY_DEVICE_HAS_fp64__
 # An emulated target looks like the named one.
 run 0 target-macros --slice=slices/emu_intel_gpu_dg1.toml -o emulated.h
 has emulated.h "#define __SYCL_TARGET_INTEL_GPU_DG1__ 1"
+has emulated.h "#define __SYCL_ONLY_ARCHITECTURE__ 21"
 has emulated.h "#define __SYCL_ALL_DEVICES_HAVE_emulated__ 1"
 run 1 target-macros --slice="$root"/config/targets/spirv.toml
 says "facet-config: error: a slice has one target, not 2: "
@@ -123,7 +124,7 @@ run 0 header-lists --out-dir=lists
 has lists/aspects.def "__SYCL_ASPECT(fp64, 6)"
 has lists/aspects.def "__SYCL_ASPECT_DEPRECATED(host, 0, \"removed in SYCL 2020\")"
 has lists/aspects.def "__SYCL_ASPECT_DEPRECATED_ALIAS(usm_system_allocator, 17, \"use 'aspect::usm_system_allocations' instead\")"
-has lists/architectures.def "__SYCL_ARCHITECTURE(intel_gpu_pvc, 0x000000030f000700ULL)"
+has lists/architectures.def "__SYCL_ARCHITECTURE(intel_gpu_pvc, 0x000000030f000700ULL, 25)"
 has lists/architectures.def "__SYCL_ARCHITECTURE_ALIAS(intel_gpu_12_60_7, intel_gpu_pvc)"
 
 [ "$failures" = 0 ] && echo PASS

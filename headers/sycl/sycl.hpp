@@ -12,6 +12,7 @@
 #include <sycl/bit_cast.hpp>
 #include <sycl/device_aspect_traits.hpp>
 #include <sycl/ext/oneapi/experimental/device_architecture.hpp>
+#include <sycl/ext/oneapi/experimental/device_if.hpp>
 #include <sycl/group.hpp>
 #include <sycl/functional.hpp>
 #include <sycl/group_algorithms.hpp>

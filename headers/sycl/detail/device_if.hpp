@@ -1,0 +1,199 @@
+// What if_device_has and if_architecture_is have in common: conditions as
+// types, the chain behind the first clause, and the conditional call.
+//
+// In: callables and conditions. Macros of the driver: with
+// __SYCL_DEVICE_IF_HEADERS__ the program is for one device whose aspects and
+// architecture other macros say.
+// Out: with that macro a plain call, or none. Without it, calls of
+// call_if_on_device_conditionally, which later steps of the compiler resolve:
+// its integers are the language of config/conditions, and an ABI.
+//
+// SPEC 003, "Phase 1" and "Changes to the device headers".
+#pragma once
+
+#include <sycl/aspects.hpp>
+#include <sycl/detail/defines.hpp>
+#include <sycl/device_aspect_traits.hpp>
+#include <sycl/exception.hpp>
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
+
+/// What a clause may call. The messages stand for themselves: a callable that
+/// is none is not called, so that no other errors follow. The functions that
+/// users call ask this themselves, so that the notes lead to their source.
+template <typename Callable> constexpr bool check_action() {
+  constexpr bool is_function_pointer =
+      std::is_pointer_v<Callable> &&
+      std::is_function_v<std::remove_pointer_t<Callable>>;
+  static_assert(!is_function_pointer,
+                "if_device_has, if_architecture_is and their else and "
+                "otherwise clauses cannot call a pointer to a function: pass a "
+                "lambda expression that calls the function");
+  static_assert(!std::is_member_pointer_v<Callable>,
+                "if_device_has, if_architecture_is and their else and "
+                "otherwise clauses cannot call a pointer to a member: pass a "
+                "lambda expression that uses the member");
+  constexpr bool is_pointer =
+      is_function_pointer || std::is_member_pointer_v<Callable>;
+  static_assert(is_pointer || std::is_invocable_v<Callable &>,
+                "if_device_has, if_architecture_is and their else and "
+                "otherwise clauses call their argument without arguments: pass "
+                "a lambda expression without parameters");
+  return !is_pointer && std::is_invocable_v<Callable &>;
+}
+
+#ifdef __SYCL_DEVICE_IF_HEADERS__
+
+// Conditions are std::true_type and std::false_type.
+
+/// Ordinal of the one target's architecture; 0: there is no such target.
+#ifdef __SYCL_ONLY_ARCHITECTURE__
+inline constexpr int target_architecture = __SYCL_ONLY_ARCHITECTURE__;
+#else
+inline constexpr int target_architecture = 0;
+#endif
+
+template <aspect... Aspects>
+using has_all_aspects = std::bool_constant<(all_devices_have_v<Aspects> && ...)>;
+template <int... Ordinals>
+using has_one_architecture =
+    std::bool_constant<((Ordinals == target_architecture &&
+                         target_architecture != 0) ||
+                        ...)>;
+template <typename Condition>
+using negation_of = std::bool_constant<!Condition::value>;
+template <typename First, typename Second>
+using conjunction_of =
+    std::bool_constant<First::value && Second::value>;
+
+template <typename Condition, typename Callable>
+inline void call_if([[maybe_unused]] Callable fn) {
+  // Through a template parameter: an error only where this is used.
+  static_assert(
+      std::is_void_v<Callable> || target_architecture != 0,
+      "if_device_has and if_architecture_is can be decided in the headers only "
+      "for one ahead-of-time target that is a device of a known architecture: "
+      "'-fsycl-targets=x86_64', '-fsycl-targets=intel_gpu_*', "
+      "'-fsycl-targets=nvidia_gpu_*' or '-fsycl-targets=amd_gpu_*'; for other "
+      "targets use '-fsycl-device-if=late'");
+#ifdef __SYCL_DEVICE_ONLY__
+  if constexpr (Condition::value)
+    fn();
+#endif
+}
+
+#else // decided later
+
+/// An expression, operator first.
+template <int... Integers> struct condition {};
+
+inline constexpr int condition_aspect = -1;
+inline constexpr int condition_architecture = -2;
+inline constexpr int condition_not = -3;
+inline constexpr int condition_and = -4;
+inline constexpr int condition_or = -5;
+
+/// The operator before each leaf but the last.
+template <int Operator, int Leaf, int... Numbers> struct leaves {
+  struct list {
+    int integers[3 * sizeof...(Numbers)] = {};
+  };
+  static constexpr list make() {
+    list all;
+    std::size_t size = 0;
+    for (int number : {Numbers...}) {
+      all.integers[size++] = Operator;
+      all.integers[size++] = Leaf;
+      all.integers[size++] = number;
+    }
+    // The last operator goes.
+    all.integers[size - 3] = all.integers[size - 2];
+    all.integers[size - 2] = all.integers[size - 1];
+    return all;
+  }
+  static constexpr list value = make();
+
+  template <std::size_t... Index>
+  static condition<value.integers[Index]...>
+      as_condition(std::index_sequence<Index...>);
+  using type = decltype(as_condition(
+      std::make_index_sequence<3 * sizeof...(Numbers) - 1>()));
+};
+
+template <typename Condition> struct negation;
+template <int... Integers> struct negation<condition<Integers...>> {
+  using type = condition<condition_not, Integers...>;
+};
+template <typename First, typename Second> struct conjunction;
+template <int... First, int... Second>
+struct conjunction<condition<First...>, condition<Second...>> {
+  using type = condition<condition_and, First..., Second...>;
+};
+
+template <aspect... Aspects>
+using has_all_aspects = typename leaves<condition_and, condition_aspect,
+                                        static_cast<int>(Aspects)...>::type;
+template <int... Ordinals>
+using has_one_architecture =
+    typename leaves<condition_or, condition_architecture, Ordinals...>::type;
+template <typename Condition>
+using negation_of = typename negation<Condition>::type;
+template <typename First, typename Second>
+using conjunction_of = typename conjunction<First, Second>::type;
+
+#ifdef __SYCL_DEVICE_ONLY__
+/// The Conditional Caller. It calls nothing but its callable: that call is how
+/// the compiler finds the Conditional Action.
+template <typename Callable, typename... Integers>
+[[__sycl_detail__::__add_ir_attributes_function__(
+    "sycl-call-if-on-device-conditionally", true)]]
+void call_if_on_device_conditionally(Callable fn, Integers...) {
+  fn();
+}
+
+template <typename Callable, int... Integers>
+inline void call_if_condition(Callable &&fn, condition<Integers...>) {
+  call_if_on_device_conditionally<std::remove_reference_t<Callable>>(
+      std::move(fn), Integers...);
+}
+#endif
+
+template <typename Condition, typename Callable>
+inline void call_if([[maybe_unused]] Callable fn) {
+#ifdef __SYCL_DEVICE_ONLY__
+  call_if_condition(std::move(fn), Condition());
+#endif
+}
+
+#endif // __SYCL_DEVICE_IF_HEADERS__
+
+/// One clause. The host parses kernels and has no device to ask: whoever really
+/// calls this there has made a mistake.
+template <typename Condition, typename Callable>
+inline void conditional_clause([[maybe_unused]] Callable &&fn) {
+  call_if<Condition, Callable>(std::move(fn));
+#ifndef __SYCL_DEVICE_ONLY__
+  throw exception(make_error_code(errc::invalid),
+                  "if_device_has and if_architecture_is were called by host "
+                  "code; they exist in device code only");
+#endif
+}
+
+/// `Rest` is the condition that no clause so far was true.
+template <typename Rest> class device_if_chain_base {
+public:
+  template <typename T> void otherwise(T fn) const {
+    if constexpr (check_action<T>())
+      conditional_clause<Rest>(std::move(fn));
+  }
+};
+
+} // namespace detail
+} // namespace _V1
+} // namespace sycl
