@@ -8,6 +8,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
@@ -129,6 +130,18 @@ private:
   std::vector<std::string> Out;
 };
 
+/// A prefix for names that a source makes, from the source's own name. Where a
+/// checkout lies must not show: of an absolute path the file alone counts.
+std::string prefixOf(StringRef Source) {
+  if (sys::path::is_absolute(Source))
+    Source = sys::path::filename(Source);
+  std::string Prefix = Source.str();
+  for (char &C : Prefix)
+    if (!isAlnum(C))
+      C = '_';
+  return Prefix;
+}
+
 } // namespace
 
 std::vector<std::string>
@@ -156,11 +169,15 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
     Insert("-Wno-everything");
   if (!Options.FixedTargets.empty()) {
     Insert("-fsycl-fixed-targets=" + join(Options.FixedTargets, ","));
+  }
+  if (!Output.ResolveFor.empty())
+    Insert("-fsycl-resolve-conditions-for=" + Output.ResolveFor);
+  if (!Options.FixedTargets.empty() || !Output.ResolveFor.empty())
     for (const std::string &File : Options.ConfigFiles)
       Insert("-fsycl-device-config-file=" + File);
-  }
-  if (!Options.UniquePrefix.empty())
-    Insert("-fsycl-unique-prefix=" + Options.UniquePrefix);
+  Insert("-fsycl-unique-prefix=" + (Options.UniquePrefix.empty()
+                                        ? prefixOf(Device.back())
+                                        : Options.UniquePrefix));
   for (const std::string &Warning : Options.DeviceWarnings)
     Insert(Warning);
   return Device;

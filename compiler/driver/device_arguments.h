@@ -22,6 +22,8 @@ struct DeviceOutput {
   /// The host compilation of the same source prints Clang's warnings and writes
   /// the dependency file.
   bool HostFollows = true;
+  /// A target for which the conditions of conditional code are decided.
+  std::string ResolveFor;
 };
 
 /// \p HostArguments begins with "-cc1", as does the result.

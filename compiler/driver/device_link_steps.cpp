@@ -41,18 +41,19 @@ StringRef moduleName(StringRef Path) {
 } // namespace
 
 Expected<std::vector<std::string>>
-DeviceLink::makeModules(ArrayRef<std::string> Bitcode) const {
-  std::string Linked = Temps.path("linked.bc");
+DeviceLink::makeModules(const Group &G) const {
+  std::string Linked = Temps.path("linked" + G.Suffix + ".bc");
   ToolCommand LinkCommand{Install.tool("sycl-device-link"), {"-o", Linked}};
-  append_range(LinkCommand.Arguments, Bitcode);
+  append_range(LinkCommand.Arguments, G.Bitcode);
   if (Error E = Run.run(LinkCommand))
     return std::move(E);
 
-  std::string Directory = Temps.path("modules");
-  ToolCommand PostLink{
-      Install.tool("sycl-post-link"),
-      {"--modules-dir=" + Directory, "-split=" + Options.Split,
-       IsShared ? "-exports=all" : "-exports=none"}};
+  std::string Directory = Temps.path("modules" + G.Suffix);
+  ToolCommand PostLink{Install.tool("sycl-post-link"),
+                       {"--modules-dir=" + Directory, "-split=" + Options.Split,
+                        IsShared ? "-exports=all" : "-exports=none"}};
+  if (Options.DeviceIfJit != "add-on")
+    PostLink.Arguments.push_back("-device-if-jit=" + Options.DeviceIfJit);
   for (const std::string &File : Options.ConfigFiles)
     PostLink.Arguments.push_back("-device-config-file=" + File);
   PostLink.Arguments.push_back(Linked);
@@ -66,16 +67,16 @@ DeviceLink::makeModules(ArrayRef<std::string> Bitcode) const {
 }
 
 Expected<std::vector<std::string>>
-DeviceLink::makeImages(ArrayRef<std::string> Modules) const {
+DeviceLink::makeImages(const Group &G, ArrayRef<std::string> Modules) const {
   std::string SliceDirectory = Temps.path("slices");
   std::vector<ToolCommand> Commands;
   std::vector<std::string> Images;
   if (!Run.printsOnly())
     if (Expected<std::vector<std::string>> Slices =
-            writeSlices(Targets, SliceDirectory);
+            writeSlices(G.Targets, SliceDirectory);
         !Slices)
       return Slices.takeError();
-  for (const TargetDescription &Target : Targets) {
+  for (const TargetDescription &Target : G.Targets) {
     std::string Directory = Temps.path("images/" + Target.name);
     if (!Run.printsOnly())
       if (Error E = createDirectory(Directory))
@@ -110,30 +111,64 @@ DeviceLink::makeImages(ArrayRef<std::string> Modules) const {
   return Images;
 }
 
-Expected<std::string> DeviceLink::link(ArrayRef<std::string> HostInputs) const {
-  std::vector<std::string> Bitcode;
+/// Targets with the same pieces share a group, in the order of the targets.
+Expected<std::vector<DeviceLink::Group>>
+DeviceLink::unpack(ArrayRef<std::string> HostInputs) const {
   if (Run.printsOnly()) {
+    // What is in the objects is not known, but what this driver would put
+    // there.
     ToolCommand Unpack{Install.Program, {"-cc1unpack", Temps.path("")}};
     append_range(Unpack.Arguments, HostInputs);
     if (Error E = Run.run(Unpack))
       return std::move(E);
-    Bitcode.push_back(Temps.path("device*.bc"));
-  } else {
-    Expected<std::vector<std::string>> Unpacked =
-        unpackDeviceCode(HostInputs, Temps.path(""));
-    if (!Unpacked)
-      return Unpacked.takeError();
-    Bitcode = std::move(*Unpacked);
+    std::vector<Group> Groups;
+    for (const TargetDescription &Target : Targets) {
+      bool Own = Options.DeviceIf == "early" && !Target.IsJit();
+      if (Groups.empty() || Own)
+        Groups.push_back({Groups.empty() ? "" : "-" + Target.name,
+                          {Temps.path("device*.bc")},
+                          {}});
+      Groups.back().Targets.push_back(Target);
+    }
+    return Groups;
   }
-  if (Bitcode.empty())
-    return "";
-  Expected<std::vector<std::string>> Modules = makeModules(Bitcode);
-  if (!Modules)
-    return Modules.takeError();
-  Expected<std::vector<std::string>> Images = makeImages(*Modules);
-  if (!Images)
-    return Images.takeError();
-  if (Images->empty())
+  Expected<std::vector<DevicePiece>> Pieces =
+      unpackDeviceCode(HostInputs, Temps.path(""));
+  if (!Pieces)
+    return Pieces.takeError();
+  std::vector<Group> Groups;
+  for (const TargetDescription &Target : Targets) {
+    std::vector<std::string> Bitcode;
+    for (const DevicePiece &Piece : *Pieces)
+      if (Piece.isFor(Target.name))
+        Bitcode.push_back(Piece.Path);
+    if (Bitcode.empty())
+      continue;
+    auto Same =
+        find_if(Groups, [&](const Group &G) { return G.Bitcode == Bitcode; });
+    if (Same == Groups.end())
+      Same = Groups.insert(
+          Same, {Groups.empty() ? "" : "-" + Target.name, Bitcode, {}});
+    Same->Targets.push_back(Target);
+  }
+  return Groups;
+}
+
+Expected<std::string> DeviceLink::link(ArrayRef<std::string> HostInputs) const {
+  Expected<std::vector<Group>> Groups = unpack(HostInputs);
+  if (!Groups)
+    return Groups.takeError();
+  std::vector<std::string> Images;
+  for (const Group &G : *Groups) {
+    Expected<std::vector<std::string>> Modules = makeModules(G);
+    if (!Modules)
+      return Modules.takeError();
+    Expected<std::vector<std::string>> Made = makeImages(G, *Modules);
+    if (!Made)
+      return Made.takeError();
+    append_range(Images, *Made);
+  }
+  if (Images.empty())
     return "";
   std::string Object = Temps.path("images.o");
   ToolCommand Wrap{Install.tool("sycl-offload-wrapper"), {}};
@@ -143,7 +178,7 @@ Expected<std::string> DeviceLink::link(ArrayRef<std::string> HostInputs) const {
     Wrap.Arguments.push_back("-compress");
   append_range(Wrap.Arguments,
                std::initializer_list<std::string>{"-o", Object});
-  append_range(Wrap.Arguments, *Images);
+  append_range(Wrap.Arguments, Images);
   if (Error E = Run.run(Wrap))
     return std::move(E);
   return Object;

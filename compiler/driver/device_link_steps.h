@@ -32,10 +32,19 @@ struct DeviceLink {
   link(llvm::ArrayRef<std::string> HostInputs) const;
 
 private:
+  /// Targets that share their device code. Code whose conditions were decided
+  /// early is some target's own.
+  struct Group {
+    std::string Suffix; // of files: none for the first group
+    std::vector<std::string> Bitcode;
+    std::vector<TargetDescription> Targets;
+  };
+
+  llvm::Expected<std::vector<Group>>
+  unpack(llvm::ArrayRef<std::string> HostInputs) const;
+  llvm::Expected<std::vector<std::string>> makeModules(const Group &G) const;
   llvm::Expected<std::vector<std::string>>
-  makeModules(llvm::ArrayRef<std::string> Bitcode) const;
-  llvm::Expected<std::vector<std::string>>
-  makeImages(llvm::ArrayRef<std::string> Modules) const;
+  makeImages(const Group &G, llvm::ArrayRef<std::string> Modules) const;
 };
 
 } // namespace facet

@@ -6,6 +6,7 @@
 
 #include "compiler/driver/driver.h"
 
+#include "compiler/diagnostics/messages.h"
 #include "compiler/driver/device_arguments.h"
 #include "compiler/driver/device_link_steps.h"
 #include "compiler/driver/host_jobs.h"
@@ -39,12 +40,15 @@ public:
 private:
   std::vector<std::string> hostArguments() const;
   Error prepareTargets();
+  Error chooseDeviceIf();
   Error makeMacros();
   Error runJob(const HostJob &Job);
   Error compileForDevices(const HostJob &Job);
   Error compile(const HostJob &Job);
   Error link(const HostJob &Job);
   std::vector<std::string> withSyclHost(const HostJob &Job) const;
+  ToolCommand deviceCommand(const HostJob &Job,
+                            const DeviceOutput &Output) const;
 
   const Installation &Install;
   DriverOptions Options;
@@ -52,6 +56,8 @@ private:
   Scratch Temps;
   std::vector<TargetDescription> Targets;
   std::vector<std::string> Macros;
+  /// Targets for which each source is compiled anew, with conditions decided.
+  std::vector<std::string> Early;
   unsigned Compiled = 0;
 };
 
@@ -110,6 +116,20 @@ Error Driver::prepareTargets() {
   return Error::success();
 }
 
+/// Where the conditions of if_device_has and if_architecture_is are decided.
+/// SPEC 003: phase 1 (headers), the alternate design for AOT targets (early),
+/// and phase 2 (late). What auto means is left to the headers.
+Error Driver::chooseDeviceIf() {
+  if (Options.DeviceIf != "early")
+    return Error::success();
+  for (const TargetDescription &Target : Targets)
+    if (!Target.IsJit())
+      Early.push_back(Target.name);
+  if (Options.DeviceOnly && Early.size() != 1)
+    return makeError(textOf(Message::err_early_device_only));
+  return Error::success();
+}
+
 /// SPEC 003 and 004, "Changes to compiler driver".
 Error Driver::makeMacros() {
   Macros = {"-D__FACET__=1"};
@@ -118,6 +138,11 @@ Error Driver::makeMacros() {
   if (Options.DeviceOnly && !Options.TargetsGiven &&
       !startsAny(Options.Clang, "-imacros"))
     Macros.push_back("-D__SYCL_ANY_DEVICE_HAS_ANY_ASPECT__=1");
+  // With auto the headers decide if the other macros name one device.
+  if (Options.DeviceIf == "headers")
+    Macros.push_back("-D__SYCL_DEVICE_IF_HEADERS__=1");
+  if (Options.DeviceIf == "auto")
+    Macros.push_back("-D__SYCL_DEVICE_IF_AUTO__=1");
   if (Targets.empty() || Options.PrintOnly)
     return Error::success();
   Expected<std::vector<std::string>> Slices =
@@ -148,6 +173,15 @@ std::vector<std::string> Driver::withSyclHost(const HostJob &Job) const {
   return Arguments;
 }
 
+ToolCommand Driver::deviceCommand(const HostJob &Job,
+                                  const DeviceOutput &Output) const {
+  ToolCommand Command{Job.Program,
+                      makeDeviceArguments(Job.Arguments, Options, Output)};
+  Command.Arguments.insert(Command.Arguments.begin() + 1, Macros.begin(),
+                           Macros.end());
+  return Command;
+}
+
 /// Device code only: the job's own output.
 Error Driver::compileForDevices(const HostJob &Job) {
   DeviceOutput Output;
@@ -155,11 +189,8 @@ Error Driver::compileForDevices(const HostJob &Job) {
   Output.AsText = is_contained(Job.Arguments, "-emit-llvm");
   Output.GeneratesCode = Job.Type == HostJob::Kind::Compile;
   Output.HostFollows = false;
-  ToolCommand Command{Job.Program,
-                      makeDeviceArguments(Job.Arguments, Options, Output)};
-  Command.Arguments.insert(Command.Arguments.begin() + 1, Macros.begin(),
-                           Macros.end());
-  return Run.run(Command);
+  Output.ResolveFor = Early.empty() ? Options.ResolveFor : Early.front();
+  return Run.run(deviceCommand(Job, Output));
 }
 
 Error Driver::compile(const HostJob &Job) {
@@ -170,13 +201,17 @@ Error Driver::compile(const HostJob &Job) {
   std::string Packed = Temps.path("compiled" + Number + ".offload");
   DeviceOutput Output;
   Output.Path = Temps.path("compiled" + Number + ".bc");
-  ToolCommand Device{Job.Program,
-                     makeDeviceArguments(Job.Arguments, Options, Output)};
-  Device.Arguments.insert(Device.Arguments.begin() + 1, Macros.begin(),
-                          Macros.end());
-  if (Error E = Run.run(Device))
+  if (Error E = Run.run(deviceCommand(Job, Output)))
     return E;
-  if (Error E = Run.run({Install.Program, {"-cc1pack", Output.Path, Packed}}))
+  ToolCommand Pack{Install.Program, {"-cc1pack", Output.Path, Packed}};
+  for (const std::string &Target : Early) {
+    Output.ResolveFor = Target;
+    Output.Path = Temps.path("compiled" + Number + "-" + Target + ".bc");
+    if (Error E = Run.run(deviceCommand(Job, Output)))
+      return E;
+    Pack.Arguments.push_back(Target + "=" + Output.Path);
+  }
+  if (Error E = Run.run(Pack))
     return E;
   Host.Arguments.insert(Host.Arguments.begin() + 1,
                         "-fembed-offload-object=" + Packed);
@@ -235,6 +270,8 @@ Error Driver::run() {
     return make_error<AlreadyReported>(1);
   if (Options.Sycl && !Host.Jobs.empty()) {
     if (Error E = Temps.create())
+      return E;
+    if (Error E = chooseDeviceIf())
       return E;
     if (Error E = makeMacros())
       return E;

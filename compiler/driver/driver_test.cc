@@ -49,6 +49,34 @@ TEST(OptionsTest, BadValues) {
             "'-fsycl-targets=x86_64,spir64'");
 }
 
+TEST(OptionsTest, DeviceIf) {
+  EXPECT_EQ(parse({}).DeviceIf, "auto");
+  EXPECT_EQ(parse({"-fsycl-device-if=early"}).DeviceIf, "early");
+  EXPECT_EQ(parse({}).DeviceIfJit, "add-on");
+  EXPECT_EQ(parse({"-fsycl-device-if-jit=spec-constants"}).DeviceIfJit,
+            "spec-constants");
+  EXPECT_EQ(errorOf({"-fsycl-device-if=or"}),
+            "invalid value 'or' of option '-fsycl-device-if'; expected auto, "
+            "headers, early or late");
+  EXPECT_EQ(errorOf({"-fsycl-device-if-jit="}),
+            "invalid value '' of option '-fsycl-device-if-jit'; expected "
+            "add-on or spec-constants");
+}
+
+TEST(DeviceArgumentsTest, NamesComeFromTheSource) {
+  auto PrefixOf = [](const std::string &Source, const Strings &Options) {
+    for (const std::string &Argument : makeDeviceArguments(
+             {"-cc1", "-x", "c++", Source}, parse(Options), DeviceOutput()))
+      if (llvm::StringRef(Argument).starts_with("-fsycl-unique-prefix="))
+        return Argument;
+    return std::string();
+  };
+  EXPECT_EQ(PrefixOf("lib/a-b.cpp", {}), "-fsycl-unique-prefix=lib_a_b_cpp");
+  EXPECT_EQ(PrefixOf("/checkout/lib/a.cpp", {}), "-fsycl-unique-prefix=a_cpp");
+  EXPECT_EQ(PrefixOf("a.cpp", {"-fsycl-unique-prefix=mine"}),
+            "-fsycl-unique-prefix=mine");
+}
+
 TEST(OptionsTest, LinksNothing) {
   EXPECT_TRUE(linksNothing(parse({"-c", "a.cpp"})));
   EXPECT_TRUE(linksNothing(parse({"-fsycl-device-only", "a.cpp"})));

@@ -2,7 +2,8 @@
 //
 //   sycl-clang++ [-fsycl …] …        like clang++ (docs/compiler.md)
 //   sycl-clang++ -cc1 …              one compilation (frontend/frontend.h)
-//   sycl-clang++ -cc1pack BC OUT     device bitcode to a section's contents
+//   sycl-clang++ -cc1pack BC OUT [TARGET=BC]...
+//                                    device bitcode to a section's contents
 //   sycl-clang++ -cc1unpack DIR OBJ… the device bitcode of objects
 //
 //===----------------------------------------------------------------------===//
@@ -53,9 +54,15 @@ static int runCC1(const Installation &Install, ArrayRef<std::string> Arguments,
 }
 
 static Error runPack(ArrayRef<std::string> Arguments) {
-  if (Arguments.size() != 2)
-    return makeError("-cc1pack takes a bitcode file and an output");
-  return packDeviceCode(Arguments[0], Arguments[1]);
+  if (Arguments.size() < 2)
+    return makeError("-cc1pack takes a bitcode file, an output, and "
+                     "TARGET=BITCODE for targets with code of their own");
+  std::vector<DevicePiece> OfTargets;
+  for (StringRef Argument : Arguments.drop_front(2)) {
+    auto [Target, Path] = Argument.split('=');
+    OfTargets.push_back({Path.str(), Target.str(), {}});
+  }
+  return packDeviceCode(Arguments[0], OfTargets, Arguments[1]);
 }
 
 static Error runUnpack(ArrayRef<std::string> Arguments) {

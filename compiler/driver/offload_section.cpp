@@ -7,6 +7,8 @@
 #include "compiler/driver/offload_section.h"
 
 #include "postlink/support/tool.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Object/OffloadBinary.h"
@@ -18,19 +20,43 @@ using namespace llvm::object;
 
 namespace facet {
 
-Error packDeviceCode(StringRef BitcodePath, StringRef PackedPath) {
-  Expected<std::unique_ptr<MemoryBuffer>> Bitcode = openInput(BitcodePath);
+/// Key of the names of the targets with code of their own, beside "triple".
+static constexpr StringLiteral OwnCodeKey = "facet-targets";
+
+bool DevicePiece::isFor(StringRef Name) const {
+  return Target.empty() ? !is_contained(OwnCode, Name) : Target == Name;
+}
+
+static Error appendPiece(const DevicePiece &Piece, SmallVectorImpl<char> &Out) {
+  Expected<std::unique_ptr<MemoryBuffer>> Bitcode = openInput(Piece.Path);
   if (!Bitcode)
     return Bitcode.takeError();
   OffloadBinary::OffloadingImage Image;
   Image.TheImageKind = IMG_Bitcode;
   Image.TheOffloadKind = OFK_SYCL;
   Image.StringData["triple"] = "spirv64-unknown-unknown";
-  Image.StringData["arch"] = "";
+  Image.StringData["arch"] = Piece.Target;
+  std::string OwnCode = join(Piece.OwnCode, ",");
+  if (!OwnCode.empty())
+    Image.StringData[OwnCodeKey] = OwnCode;
   // The buffer's identifier is a path; the bytes alone go in.
   Image.Image = MemoryBuffer::getMemBuffer((*Bitcode)->getBuffer(), "",
                                            /*RequiresNullTerminator=*/false);
-  SmallString<0> Packed = OffloadBinary::write(Image);
+  Out.append(OffloadBinary::write(Image));
+  return Error::success();
+}
+
+Error packDeviceCode(StringRef Bitcode, ArrayRef<DevicePiece> OfTargets,
+                     StringRef PackedPath) {
+  DevicePiece Others{Bitcode.str(), "", {}};
+  for (const DevicePiece &Piece : OfTargets)
+    Others.OwnCode.push_back(Piece.Target);
+  SmallString<0> Packed;
+  if (Error E = appendPiece(Others, Packed))
+    return E;
+  for (const DevicePiece &Piece : OfTargets)
+    if (Error E = appendPiece(Piece, Packed))
+      return E;
   return writeOutput(PackedPath, Packed);
 }
 
@@ -45,9 +71,9 @@ static bool mayHoldDeviceCode(MemoryBufferRef Buffer) {
   }
 }
 
-Expected<std::vector<std::string>>
+Expected<std::vector<DevicePiece>>
 unpackDeviceCode(ArrayRef<std::string> Inputs, StringRef Directory) {
-  std::vector<std::string> Files;
+  std::vector<DevicePiece> Pieces;
   for (const std::string &Input : Inputs) {
     if (sys::fs::is_directory(Input))
       continue;
@@ -56,22 +82,27 @@ unpackDeviceCode(ArrayRef<std::string> Inputs, StringRef Directory) {
       return Buffer.takeError();
     if (!mayHoldDeviceCode(**Buffer))
       continue;
-    SmallVector<OffloadFile> Pieces;
-    if (Error E = extractOffloadBinaries(**Buffer, Pieces))
+    SmallVector<OffloadFile> Files;
+    if (Error E = extractOffloadBinaries(**Buffer, Files))
       return makeError(toString(std::move(E)), Input);
-    for (const OffloadFile &Piece : Pieces) {
-      const OffloadBinary &Binary = *Piece.getBinary();
+    for (const OffloadFile &File : Files) {
+      const OffloadBinary &Binary = *File.getBinary();
       if (Binary.getOffloadKind() != OFK_SYCL ||
           Binary.getImageKind() != IMG_Bitcode)
         continue;
       SmallString<128> Path(Directory);
-      sys::path::append(Path, "device" + Twine(Files.size()) + ".bc");
+      sys::path::append(Path, "device" + Twine(Pieces.size()) + ".bc");
       if (Error E = writeOutput(Path, Binary.getImage()))
         return std::move(E);
-      Files.push_back(std::string(Path));
+      SmallVector<StringRef> OwnCode;
+      Binary.getString(OwnCodeKey)
+          .split(OwnCode, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+      Pieces.push_back({std::string(Path),
+                        Binary.getArch().str(),
+                        {OwnCode.begin(), OwnCode.end()}});
     }
   }
-  return Files;
+  return Pieces;
 }
 
 } // namespace facet

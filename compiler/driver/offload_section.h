@@ -19,14 +19,27 @@
 
 namespace facet {
 
-/// The contents of the section for one file of device bitcode.
-llvm::Error packDeviceCode(llvm::StringRef BitcodePath,
+/// One file of device bitcode. A source whose conditions were decided early has
+/// one for each of some targets, and one for all others.
+struct DevicePiece {
+  std::string Path;
+  std::string Target; // "": for all but OwnCode
+  /// Targets with code of their own, of the same source.
+  std::vector<std::string> OwnCode;
+
+  bool isFor(llvm::StringRef Name) const;
+};
+
+/// The contents of the section for one source: \p Bitcode, and the pieces of
+/// single targets.
+llvm::Error packDeviceCode(llvm::StringRef Bitcode,
+                           llvm::ArrayRef<DevicePiece> OfTargets,
                            llvm::StringRef PackedPath);
 
 /// Writes each piece of device bitcode of the objects and archives \p Inputs to
-/// \p Directory, in the order of the inputs; returns the files. Inputs that are
-/// no objects (shared libraries, linker scripts) have none.
-llvm::Expected<std::vector<std::string>>
+/// \p Directory, in the order of the inputs. Inputs that are no objects (shared
+/// libraries, linker scripts) have none.
+llvm::Expected<std::vector<DevicePiece>>
 unpackDeviceCode(llvm::ArrayRef<std::string> Inputs, llvm::StringRef Directory);
 
 } // namespace facet

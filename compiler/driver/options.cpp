@@ -29,10 +29,14 @@ Error badValue(StringRef Option, StringRef Value, StringRef Known) {
       textOf(Message::err_bad_value, {Option.str(), Value.str(), Known.str()}));
 }
 
-Error parseSplit(StringRef Value, std::string &Out) {
-  if (!is_contained({"auto", "off", "per_kernel", "per_source"}, Value))
-    return badValue("-fsycl-device-code-split", Value,
-                    "auto, off, per_kernel or per_source");
+/// \p Known: "a, b or c".
+Error parseChoice(StringRef Option, StringRef Value, StringRef Known,
+                  std::string &Out) {
+  SmallVector<StringRef> Words;
+  Known.split(Words, ' ');
+  if (Value == "or" ||
+      none_of(Words, [&](StringRef Word) { return Word.rtrim(',') == Value; }))
+    return badValue(Option, Value, Known);
   Out = Value.str();
   return Error::success();
 }
@@ -86,7 +90,16 @@ Error parseOne(StringRef Argument, DriverOptions &O) {
   else if (Text.consume_front("-fsycl-device-config-file="))
     O.ConfigFiles.push_back(Text.str());
   else if (Text.consume_front("-fsycl-device-code-split="))
-    return parseSplit(Text, O.Split);
+    return parseChoice("-fsycl-device-code-split", Text,
+                       "auto, off, per_kernel or per_source", O.Split);
+  else if (Text.consume_front("-fsycl-device-if="))
+    return parseChoice("-fsycl-device-if", Text, "auto, headers, early or late",
+                       O.DeviceIf);
+  else if (Text.consume_front("-fsycl-device-if-jit="))
+    return parseChoice("-fsycl-device-if-jit", Text, "add-on or spec-constants",
+                       O.DeviceIfJit);
+  else if (Text.consume_front("-fsycl-resolve-conditions-for="))
+    O.ResolveFor = Text.str();
   else if (Text.consume_front("-fsycl-max-parallel-link-jobs=")) {
     if (Text.getAsInteger(10, O.MaxLinkJobs) || O.MaxLinkJobs == 0)
       return badValue("-fsycl-max-parallel-link-jobs", Text,

@@ -30,6 +30,9 @@ struct DriverOptions {
   std::vector<std::string> ConfigFiles;  // -fsycl-device-config-file=
   std::string UniquePrefix;              // -fsycl-unique-prefix=
   std::string Split = "auto";            // -fsycl-device-code-split=
+  std::string DeviceIf = "auto";         // -fsycl-device-if=
+  std::string DeviceIfJit = "add-on";    // -fsycl-device-if-jit=
+  std::string ResolveFor;                // -fsycl-resolve-conditions-for=
   unsigned MaxLinkJobs = 0;              // -fsycl-max-parallel-link-jobs=
   /// -Xsycl-target-backend[=T] OPTIONS, each as "T=OPTION".
   std::vector<std::string> BackendOptions;

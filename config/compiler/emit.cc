@@ -159,7 +159,7 @@ std::string EmitTargetMacros(const std::vector<TargetDescription>& targets) {
   if (targets.size() == 1) {
     const std::vector<std::string> names = targets[0].MacroNames();
     for (const std::string& name : names) define(name);
-    if (!names.empty()) {
+    if (!names.empty() && !targets[0].IsJit()) {
       text += "#define __SYCL_ONLY_ARCHITECTURE__ " +
               std::to_string(ArchitectureOrdinal(targets[0].architecture_id)) +
               "\n";

@@ -4,6 +4,7 @@
 #include <sycl/aspects.hpp>
 #include <sycl/detail/common_reference.hpp>
 #include <sycl/detail/runtime_types.hpp>
+#include <sycl/ext/oneapi/experimental/device_architecture.hpp>
 #include <sycl/info.hpp>
 #include <sycl/platform.hpp>
 
@@ -36,6 +37,9 @@ public:
   bool has_extension(const std::string &) const { return false; }
   template <typename Descriptor>
   typename Descriptor::return_type get_info() const;
+  /// sycl_ext_oneapi_device_architecture, on the host.
+  bool ext_oneapi_architecture_is(
+      ext::oneapi::experimental::architecture a) const;
 
   static std::vector<device>
   get_devices(info::device_type type = info::device_type::all);

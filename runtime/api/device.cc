@@ -118,6 +118,21 @@ const std::vector<memory_scope> kScopes = {
     return EXPRESSION;                                  \
   }
 DEVICE_INFO(device_type, TypeOf(i))
+template <>
+ext::oneapi::experimental::architecture
+device::get_info<ext::oneapi::experimental::info::device::architecture>()
+    const {
+  using ext::oneapi::experimental::architecture;
+  // An id that no enumerator has is of a device that is not known.
+  const auto id =
+      static_cast<architecture>(implementation_->info().architecture_id);
+  return detail::ordinal_of(id) >= 0 ? id : architecture::unknown;
+}
+bool device::ext_oneapi_architecture_is(
+    ext::oneapi::experimental::architecture a) const {
+  namespace ex = ext::oneapi::experimental;
+  return get_info<ex::info::device::architecture>() == a;
+}
 DEVICE_INFO(name, i.name)
 DEVICE_INFO(vendor, i.vendor)
 DEVICE_INFO(vendor_id, i.vendor_id)

@@ -5,6 +5,9 @@ load(":force_pic.bzl", "ForcePicInfo")
 def _path(ctx, name):
     return "_sycl/%s/%s" % (ctx.label.name, name)
 
+def _folder(target):
+    return target.name + "/" if target else ""
+
 def target_macros(ctx, tools, targets):
     """SyclTargetMacros: a header with what the targets have and have not.
 
@@ -27,11 +30,14 @@ def target_macros(ctx, tools, targets):
     )
     return header
 
-def device_compile(ctx, tools, source, compilation_context, macros, flags):
-    """SyclDeviceCompile: one source -> one device bitcode file."""
+def device_compile(ctx, tools, source, compilation_context, macros, flags, target = None):
+    """SyclDeviceCompile: one source -> one device bitcode file.
+
+    With a target the conditions of conditional code are decided for it, and the code is for it alone.
+    """
     extension = source.extension
     stem = source.basename[:-len(extension) - 1] if extension else source.basename
-    bitcode = ctx.actions.declare_file(_path(ctx, "%s.%s.bc" % (stem, extension)))
+    bitcode = ctx.actions.declare_file(_path(ctx, "%s%s.%s.bc" % (_folder(target), stem, extension)))
     args = ctx.actions.args()
     args.add_all(["-fsycl", "-fsycl-device-only"])
     args.add_all(tools.compile_flags)
@@ -42,6 +48,15 @@ def device_compile(ctx, tools, source, compilation_context, macros, flags):
     args.add_all(compilation_context.includes, before_each = "-I")
     args.add_all(compilation_context.system_includes, before_each = "-isystem")
     args.add("-imacros", macros)
+
+    # Other rules may compile the same source in another way.
+    args.add("-fsycl-unique-prefix=" + "".join([
+        c if c.isalnum() else "_"
+        for c in ("%s/%s" % (ctx.label.name, source.short_path)).elems()
+    ]))
+    if target:
+        args.add("-fsycl-resolve-conditions-for=" + target.name)
+        args.add(target.slice, format = "-fsycl-device-config-file=%s")
     args.add_all(flags)
     args.add("-c", source)
     args.add("-o", bitcode)
@@ -50,17 +65,17 @@ def device_compile(ctx, tools, source, compilation_context, macros, flags):
         executable = tools.device_compiler,
         arguments = [args],
         inputs = depset(
-            [source, macros],
+            [source, macros] + ([target.slice] if target else []),
             transitive = [compilation_context.headers, tools.compile_files],
         ),
         outputs = [bitcode],
-        progress_message = "SYCL device compile %s" % source.short_path,
+        progress_message = "SYCL device compile %s%s" % (source.short_path, " for " + target.name if target else ""),
     )
     return bitcode
 
-def device_link(ctx, tools, bitcode):
-    """SyclDeviceLink: all device bitcode of a program -> one file."""
-    linked = ctx.actions.declare_file(_path(ctx, "linked.bc"))
+def device_link(ctx, tools, bitcode, target = None):
+    """SyclDeviceLink: all device bitcode of a program (with a target: for that one) -> one file."""
+    linked = ctx.actions.declare_file(_path(ctx, _folder(target) + "linked.bc"))
     args = ctx.actions.args()
     args.add("-o", linked)
     args.add_all(bitcode)
@@ -74,17 +89,19 @@ def device_link(ctx, tools, bitcode):
     )
     return linked
 
-def post_link(ctx, tools, linked, split, exports):
+def post_link(ctx, tools, linked, split, exports, device_if_jit, target = None):
     """SyclPostLink: splits linked bitcode into a folder of modules; how many is known only then.
 
     With exports = "all" device functions can be called from other libraries' kernels, with "none" from
     those of this program only.
     """
-    modules = ctx.actions.declare_directory(_path(ctx, "modules"))
+    modules = ctx.actions.declare_directory(_path(ctx, _folder(target) + "modules"))
     args = ctx.actions.args()
     args.add("--modules-dir=" + modules.path)
     args.add("-split=" + split)
     args.add("-exports=" + exports)
+    if device_if_jit != "add-on":
+        args.add("-device-if-jit=" + device_if_jit)
     args.add(linked)
     ctx.actions.run(
         mnemonic = "SyclPostLink",

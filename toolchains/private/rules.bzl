@@ -4,7 +4,7 @@ The steps are in *_actions.bzl, the attributes in attributes.bzl.
 """
 
 load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
-load(":attributes.bzl", "IMAGE_ATTRS", "LIBRARY_ATTRS", "PROGRAM_ATTRS", "SPLITS")
+load(":attributes.bzl", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "PROGRAM_ATTRS", "SPLITS")
 load(":device_actions.bzl", "aot_compile", "device_compile", "device_link", "offload_wrap", "post_link", "target_macros")
 load(":host_actions.bzl", "compile_commands", "host_archive", "host_compile", "host_link", "host_link_shared", "host_toolchain")
 load(":providers.bzl", "SyclInfo", "SyclTargetInfo")
@@ -41,6 +41,13 @@ def _targets(ctx, tools, default, devices):
     targets += _named_targets(ctx, tools, ["emu_" + device for device in devices])
     return {target.slice.path: target for target in targets}.values()
 
+def _choice(ctx, name, known):
+    """An attribute that has a setting of the same name."""
+    value = getattr(ctx.attr, name) or getattr(ctx.attr, "_%s_setting" % name)[BuildSettingInfo].value
+    if value not in known:
+        fail("--//toolchains:%s=%s: known: %s" % (name, value, ", ".join(known)))
+    return value
+
 def _compile(ctx, default_targets, devices):
     """What libraries and programs have in common: both compilations of each source."""
     tools = ctx.toolchains[_TOOLCHAIN].sycl
@@ -51,10 +58,22 @@ def _compile(ctx, default_targets, devices):
     dependencies = [d[CcInfo] for d in ctx.attr.deps]
     context, outputs = host_compile(ctx, host, macros, dependencies + [tools.headers], flags)
     device_flags = ["-D" + define for define in ctx.attr.local_defines] + flags
+
+    # A library does not know for which targets programs use it.
+    mode = _choice(ctx, "device_if", DEVICE_IF_MODES) if hasattr(ctx.attr, "device_if") else "late"
+    device_flags.append("-fsycl-device-if=" + ("late" if mode == "early" else mode))
     bitcode = [
         device_compile(ctx, tools, source, context, macros, device_flags)
         for source in ctx.files.srcs
     ]
+    early = {
+        target.slice.path: struct(target = target, bitcode = [
+            device_compile(ctx, tools, source, context, macros, device_flags, target)
+            for source in ctx.files.srcs
+        ])
+        for target in targets
+        if mode == "early" and target.aot_toolchain != "spirv"
+    }
     sycl_dependencies = [d[SyclInfo] for d in ctx.attr.deps if SyclInfo in d]
     return struct(
         bitcode = depset(
@@ -68,6 +87,8 @@ def _compile(ctx, default_targets, devices):
             transitive = [d.compile_commands for d in sycl_dependencies],
         ),
         dependencies = dependencies,
+        dependency_bitcode = depset(transitive = [d.bitcode for d in sycl_dependencies], order = "topological"),
+        early = early,
         host = host,
         outputs = outputs,
         targets = targets,
@@ -77,22 +98,40 @@ def _compile(ctx, default_targets, devices):
 def _images(ctx, compiled, devices, exports):
     """From the bitcode of a program to the object with its images."""
     tools = compiled.tools
-    linked = device_link(ctx, tools, compiled.bitcode)
     split = ctx.attr.device_code_split or ctx.attr._code_split_setting[BuildSettingInfo].value
     if split not in SPLITS:
         fail("--//toolchains:code_split=%s: known: %s" % (split, ", ".join(SPLITS.keys())))
-    modules = post_link(ctx, tools, linked, SPLITS[split], exports)
+    device_if_jit = _choice(ctx, "device_if_jit", DEVICE_IF_JIT_MODES)
+
+    # Targets that share their code, and those with code of their own.
+    shared = [target for target in compiled.targets if target.slice.path not in compiled.early]
+    groups = [struct(target = None, targets = shared, bitcode = compiled.bitcode)] if shared else []
+    groups += [
+        struct(
+            target = own.target,
+            targets = [own.target],
+            bitcode = depset(own.bitcode, transitive = [compiled.dependency_bitcode], order = "topological"),
+        )
+        for own in compiled.early.values()
+    ]
+    linked_files = []
+    module_folders = []
     images = []
-    for target in compiled.targets:
-        images += aot_compile(ctx, tools, modules, target)
+    for group in groups:
+        linked = device_link(ctx, tools, group.bitcode, group.target)
+        modules = post_link(ctx, tools, linked, SPLITS[split], exports, device_if_jit, group.target)
+        linked_files.append(linked)
+        module_folders.append(modules)
+        for target in group.targets:
+            images += aot_compile(ctx, tools, modules, target)
     wrapped = offload_wrap(ctx, tools, images, devices)
     return struct(
         groups = OutputGroupInfo(
-            bitcode = compiled.bitcode,
+            bitcode = depset(transitive = [group.bitcode for group in groups]),
             compile_commands = compiled.compile_commands,
             images = depset(images),
-            linked_bitcode = depset([linked]),
-            modules = depset([modules]),
+            linked_bitcode = depset(linked_files),
+            modules = depset(module_folders),
             wrapped_images = depset([wrapped]),
         ),
         wrapped = wrapped,

@@ -1,10 +1,10 @@
 // What if_device_has and if_architecture_is have in common: conditions as
 // types, the chain behind the first clause, and the conditional call.
 //
-// In: callables and conditions. Macros of the driver: with
-// __SYCL_DEVICE_IF_HEADERS__ the program is for one device whose aspects and
-// architecture other macros say.
-// Out: with that macro a plain call, or none. Without it, calls of
+// In: callables and conditions. Macros of the driver: the program is for one
+// device, whose aspects and architecture other macros say, with
+// __SYCL_DEVICE_IF_HEADERS__, and with __SYCL_DEVICE_IF_AUTO__ if they say it.
+// Out: for one device a plain call, or none. Otherwise calls of
 // call_if_on_device_conditionally, which later steps of the compiler resolve:
 // its integers are the language of config/conditions, and an ABI.
 //
@@ -24,6 +24,23 @@ namespace sycl {
 inline namespace _V1 {
 namespace detail {
 
+#if defined(__SYCL_DEVICE_IF_HEADERS__) ||                                     \
+    (defined(__SYCL_DEVICE_IF_AUTO__) && defined(__SYCL_ONLY_ARCHITECTURE__))
+#define __SYCL_DEVICE_IF_DECIDES 1
+/// Ordinal of the one target's architecture; 0: there is no such target.
+#ifdef __SYCL_ONLY_ARCHITECTURE__
+inline constexpr int target_architecture = __SYCL_ONLY_ARCHITECTURE__;
+#else
+inline constexpr int target_architecture = 0;
+#endif
+/// Of a template, so that only programs that ask get the error.
+template <typename>
+inline constexpr bool is_decidable = target_architecture != 0;
+#else
+#define __SYCL_DEVICE_IF_DECIDES 0
+template <typename> inline constexpr bool is_decidable = true;
+#endif
+
 /// What a clause may call. The messages stand for themselves: a callable that
 /// is none is not called, so that no other errors follow. The functions that
 /// users call ask this themselves, so that the notes lead to their source.
@@ -39,6 +56,13 @@ template <typename Callable> constexpr bool check_action() {
                 "if_device_has, if_architecture_is and their else and "
                 "otherwise clauses cannot call a pointer to a member: pass a "
                 "lambda expression that uses the member");
+  static_assert(
+      is_decidable<Callable>,
+      "if_device_has and if_architecture_is can be decided in the headers only "
+      "for one ahead-of-time target that is a device of a known architecture: "
+      "'-fsycl-targets=x86_64', '-fsycl-targets=intel_gpu_*', "
+      "'-fsycl-targets=nvidia_gpu_*' or '-fsycl-targets=amd_gpu_*'; for other "
+      "targets use '-fsycl-device-if=late'");
   constexpr bool is_pointer =
       is_function_pointer || std::is_member_pointer_v<Callable>;
   static_assert(is_pointer || std::is_invocable_v<Callable &>,
@@ -48,40 +72,23 @@ template <typename Callable> constexpr bool check_action() {
   return !is_pointer && std::is_invocable_v<Callable &>;
 }
 
-#ifdef __SYCL_DEVICE_IF_HEADERS__
+#if __SYCL_DEVICE_IF_DECIDES
 
 // Conditions are std::true_type and std::false_type.
 
-/// Ordinal of the one target's architecture; 0: there is no such target.
-#ifdef __SYCL_ONLY_ARCHITECTURE__
-inline constexpr int target_architecture = __SYCL_ONLY_ARCHITECTURE__;
-#else
-inline constexpr int target_architecture = 0;
-#endif
-
 template <aspect... Aspects>
-using has_all_aspects = std::bool_constant<(all_devices_have_v<Aspects> && ...)>;
+using has_all_aspects =
+    std::bool_constant<(all_devices_have_v<Aspects> && ...)>;
 template <int... Ordinals>
-using has_one_architecture =
-    std::bool_constant<((Ordinals == target_architecture &&
-                         target_architecture != 0) ||
-                        ...)>;
+using has_one_architecture = std::bool_constant<(
+    (Ordinals == target_architecture && target_architecture != 0) || ...)>;
 template <typename Condition>
 using negation_of = std::bool_constant<!Condition::value>;
 template <typename First, typename Second>
-using conjunction_of =
-    std::bool_constant<First::value && Second::value>;
+using conjunction_of = std::bool_constant<First::value && Second::value>;
 
 template <typename Condition, typename Callable>
 inline void call_if([[maybe_unused]] Callable fn) {
-  // Through a template parameter: an error only where this is used.
-  static_assert(
-      std::is_void_v<Callable> || target_architecture != 0,
-      "if_device_has and if_architecture_is can be decided in the headers only "
-      "for one ahead-of-time target that is a device of a known architecture: "
-      "'-fsycl-targets=x86_64', '-fsycl-targets=intel_gpu_*', "
-      "'-fsycl-targets=nvidia_gpu_*' or '-fsycl-targets=amd_gpu_*'; for other "
-      "targets use '-fsycl-device-if=late'");
 #ifdef __SYCL_DEVICE_ONLY__
   if constexpr (Condition::value)
     fn();
@@ -152,8 +159,8 @@ using conjunction_of = typename conjunction<First, Second>::type;
 /// the compiler finds the Conditional Action.
 template <typename Callable, typename... Integers>
 [[__sycl_detail__::__add_ir_attributes_function__(
-    "sycl-call-if-on-device-conditionally", true)]]
-void call_if_on_device_conditionally(Callable fn, Integers...) {
+    "sycl-call-if-on-device-conditionally", true)]] void
+call_if_on_device_conditionally(Callable fn, Integers...) {
   fn();
 }
 
@@ -171,7 +178,7 @@ inline void call_if([[maybe_unused]] Callable fn) {
 #endif
 }
 
-#endif // __SYCL_DEVICE_IF_HEADERS__
+#endif
 
 /// One clause. The host parses kernels and has no device to ask: whoever really
 /// calls this there has made a mistake.
@@ -197,3 +204,5 @@ public:
 } // namespace detail
 } // namespace _V1
 } // namespace sycl
+
+#undef __SYCL_DEVICE_IF_DECIDES

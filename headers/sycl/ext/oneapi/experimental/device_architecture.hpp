@@ -23,6 +23,12 @@ enum class architecture : std::uint64_t {
 #undef __SYCL_ARCHITECTURE
 #undef __SYCL_ARCHITECTURE_ALIAS
 
+namespace info::device {
+struct architecture {
+  using return_type = experimental::architecture;
+};
+} // namespace info::device
+
 } // namespace ext::oneapi::experimental
 
 namespace detail {

@@ -23,8 +23,7 @@ template <aspect... Aspects> constexpr bool check_aspects() {
 template <typename Rest>
 class if_device_has_chain : public device_if_chain_base<Rest> {
 public:
-  template <aspect... Aspects, typename T>
-  auto else_if_device_has(T fn) const {
+  template <aspect... Aspects, typename T> auto else_if_device_has(T fn) const {
     if constexpr (check_aspects<Aspects...>()) {
       using here = has_all_aspects<Aspects...>;
       if constexpr (check_action<T>())

@@ -1,0 +1,2 @@
+// $ sycl-clang++ -fsycl -fsycl-device-if=sometimes -c device_if_unknown_mode.cpp
+int main() {}
