@@ -27,7 +27,10 @@ constexpr int group_size = 16;
 struct counter {
   int *out;
   int count;
-  void operator()() { out[0] = ++count + count; }
+  void operator()() {
+    ++count; // its own
+    out[0] = 2 * count;
+  }
 };
 struct constant_callable {
   int *out;
