@@ -11,7 +11,7 @@
 
 #include "config/image/image.h"
 #include "postlink/aot/codegen.h"
-#include "postlink/conditional/add_on_calls.h"
+#include "postlink/aot/conditional_code.h"
 #include "postlink/conditional/resolve.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/support/tool.h"
@@ -78,18 +78,6 @@ std::vector<std::string> importsOf(const PropertySetRegistry &Properties) {
   return Names;
 }
 
-/// Leaves conditional calls to add-on images, and the functions of an add-on
-/// image visible to its main image.
-Error linkToAddOns(AotJob &Job, const PropertySetRegistry &Properties) {
-  if (isAddOnModule(Properties))
-    Job.Symbols = exportAddOnFunctions(*Job.M);
-  Expected<std::vector<std::string>> Functions = callAddOns(*Job.M);
-  if (!Functions)
-    return Functions.takeError();
-  Job.Imports.insert(Job.Imports.end(), Functions->begin(), Functions->end());
-  return Error::success();
-}
-
 /// The image of \p Module, whose properties and symbols \p Image has.
 Error compileInto(DeviceImage &Image, const DeviceModule &Module,
                   const TargetDescription &Target,
@@ -117,12 +105,17 @@ Error compileInto(DeviceImage &Image, const DeviceModule &Module,
              {},
              Module.Symbols,
              importsOf(Image.Properties),
+             {},
+             {},
+             {},
+             {},
              Target,
              Options.Tools,
              Timer};
-  if (Target.IsJit())
-    if (Error E = linkToAddOns(Job, Image.Properties))
-      return E;
+  Expected<bool> IsAnythingLeft =
+      prepareConditionalCode(Job, Image.Properties);
+  if (!IsAnythingLeft || !*IsAnythingLeft)
+    return IsAnythingLeft.takeError();
   Job.Kernels = kernelNames(*Job.M);
   for (const std::string &Kernel : Job.Kernels)
     if (!is_contained(Job.Symbols, Kernel))
@@ -132,6 +125,7 @@ Error compileInto(DeviceImage &Image, const DeviceModule &Module,
     return Code.takeError();
   Image.Format = Code->Format;
   Image.Bytes = std::move(Code->Bytes);
+  describeConditionalCode(Job, *Code, Image.Properties);
   for (const std::string &Kernel : Code->ArenaKernels)
     Image.Properties[property_set::ProgramMetadata]
                     [Kernel + "@uses_local_arena"] = uint32_t(1);

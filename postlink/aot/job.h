@@ -9,6 +9,8 @@
 #define FACET_POSTLINK_AOT_JOB_H
 
 #include "config/device_config/device_config.h"
+#include "postlink/conditional/kernel_requirements.h"
+#include "postlink/conditional/spirv_conditions.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -63,6 +65,13 @@ struct AotJob {
   std::vector<std::string> Symbols;
   /// Functions that another image defines.
   std::vector<std::string> Imports;
+  /// Generation functions of conditional calls, for SPIR-V.
+  std::vector<std::string> Generations;
+  /// Their own conditions.
+  std::vector<Condition> CallConditions;
+  /// What single kernels need, where they share an image whatever they need.
+  KernelRequirements Needs;
+  SizeLeaves Sizes;
   const TargetDescription &Target;
   const ToolPaths &Tools;
   PhaseTimer &Timer;
@@ -74,6 +83,8 @@ struct CompiledCode {
   llvm::SmallVector<char, 0> Bytes;
   /// Kernels with an extra local-memory argument behind their own.
   std::vector<std::string> ArenaKernels;
+  /// Conditions that the code has, for whoever finishes it.
+  SpirvConditions Conditions;
 };
 
 llvm::Expected<CompiledCode> compileSpirv(AotJob &Job);

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "config/image/image.h"
+#include "postlink/aot/conditional_code.h"
 #include "postlink/aot/spirv.h"
 #include "postlink/aot/subprocess.h"
 #include "postlink/retarget/family.h"
@@ -39,9 +40,16 @@ Expected<CompiledCode> compileOcloc(AotJob &Job) {
     return Ocloc.takeError();
   CompiledCode Code;
   Code.Format = SYCL_IMAGE_FORMAT_OCLOC;
-  Expected<SmallVector<char, 0>> Words = makeSpirv(Job, Code.ArenaKernels);
+  Expected<SmallVector<char, 0>> Words = makeSpirv(Job, Code);
   if (!Words)
     return Words.takeError();
+  if (!Code.Conditions.empty()) {
+    // ocloc would fail for all kernels if there is one that the device cannot
+    // run.
+    Words = specializeForTarget(Job, Code, *Words);
+    if (!Words)
+      return Words.takeError();
+  }
 
   Job.Timer.begin("ocloc");
   Expected<TemporaryDirectory> Directory = TemporaryDirectory::create();

@@ -14,6 +14,8 @@
 
 #include "config/image/image.h"
 #include "postlink/aot/codegen.h"
+#include "postlink/conditional/add_on_calls.h"
+#include "postlink/conditional/function_conditions.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
@@ -58,6 +60,19 @@ void allowContraction(Module &M) {
   M.getOrInsertNamedMetadata("opencl.enable.FP_CONTRACT");
 }
 
+/// On which devices each function of the image exists. Nothing is proved by what
+/// the configuration says of architectures: required sizes are no aspects.
+SpirvConditions conditionsOf(AotJob &Job) {
+  SpirvConditions Conditions;
+  if (Job.Generations.empty() && Job.Needs.empty())
+    return Conditions;
+  for (const ConditionedFunction &Part :
+       conditionsOfFunctions(*Job.M, functionsNamed(*Job.M, Job.Symbols),
+                             ConditionSolver({})))
+    Conditions.add(Part.Function->getName(), Part.When);
+  return Conditions;
+}
+
 bool isSpirvBuiltin(const Function &F) {
   StringRef Name = F.getName();
   return F.isIntrinsic() ||
@@ -66,8 +81,7 @@ bool isSpirvBuiltin(const Function &F) {
 
 } // namespace
 
-Expected<SmallVector<char, 0>>
-makeSpirv(AotJob &Job, std::vector<std::string> &ArenaKernels) {
+Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   const FamilyTraits &Target = traitsOf(Family::SPIRV);
   Expected<std::unique_ptr<TargetMachine>> Machine =
       createMachine(Target, "", "");
@@ -77,7 +91,9 @@ makeSpirv(AotJob &Job, std::vector<std::string> &ArenaKernels) {
 
   Job.Timer.begin("retarget");
   M.setTargetTriple(Triple(Target.Triple));
-  internalizeExcept(M, Job.Symbols);
+  std::vector<std::string> Visible = Job.Symbols;
+  llvm::append_range(Visible, Job.Generations);
+  internalizeExcept(M, Visible);
   lowerRangeGuard(M, Target);
   if (Error E = translateSourceAttributes(M, Target))
     return std::move(E);
@@ -89,7 +105,7 @@ makeSpirv(AotJob &Job, std::vector<std::string> &ArenaKernels) {
       lowerLocalArenaToArgument(M, Job.Kernels);
   if (!Users)
     return Users.takeError();
-  ArenaKernels = std::move(*Users);
+  Code.ArenaKernels = std::move(*Users);
   auto Allowed = [&](const Function &F) {
     return isSpirvBuiltin(F) || isImported(Job, F);
   };
@@ -107,6 +123,12 @@ makeSpirv(AotJob &Job, std::vector<std::string> &ArenaKernels) {
   if (Error E = verify(M, "simplification"))
     return std::move(E);
 
+  Code.Conditions = conditionsOf(Job);
+  if (!Job.Generations.empty()) {
+    releaseGenerationFunctions(M);
+    // What nothing reaches has no condition.
+    eraseUnreachable(M);
+  }
   Job.Timer.begin("code generation");
   DiagnosticCollector Diagnostics(M.getContext());
   Expected<SmallVector<char, 0>> Words =
@@ -115,13 +137,16 @@ makeSpirv(AotJob &Job, std::vector<std::string> &ArenaKernels) {
     return Words.takeError();
   if (Error E = Diagnostics.take())
     return std::move(E);
-  return std::move(*Words);
+  if (Code.Conditions.empty())
+    return std::move(*Words);
+  Job.Timer.begin("conditions");
+  return Code.Conditions.addTo(*Words);
 }
 
 Expected<CompiledCode> compileSpirv(AotJob &Job) {
   CompiledCode Code;
   Code.Format = SYCL_IMAGE_FORMAT_SPIRV;
-  Expected<SmallVector<char, 0>> Words = makeSpirv(Job, Code.ArenaKernels);
+  Expected<SmallVector<char, 0>> Words = makeSpirv(Job, Code);
   if (!Words)
     return Words.takeError();
   Code.Bytes = std::move(*Words);

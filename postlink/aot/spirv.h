@@ -7,10 +7,11 @@
 
 namespace facet {
 
-/// SPIR-V 1.2 words, which all OpenCL and Level Zero drivers take. Names of
-/// kernels that got an arena argument are added to \p ArenaKernels.
-llvm::Expected<llvm::SmallVector<char, 0>>
-makeSpirv(AotJob &Job, std::vector<std::string> &ArenaKernels);
+/// SPIR-V 1.2 words, which all OpenCL and Level Zero drivers take, with the
+/// conditions of functions that have any. The rest of the result goes into
+/// \p Code.
+llvm::Expected<llvm::SmallVector<char, 0>> makeSpirv(AotJob &Job,
+                                                     CompiledCode &Code);
 
 } // namespace facet
 

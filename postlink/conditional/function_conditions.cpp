@@ -14,6 +14,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "postlink/conditional/add_on_calls.h"
 #include "postlink/conditional/plain_calls.h"
+#include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
 #include "postlink/support/bitcode.h"
 #include "postlink/support/tool.h"
@@ -44,6 +45,7 @@ Function &makeGenerationFunction(Function &Action, const Condition &When,
   if (Action.hasFnAttribute(attribute::UsesLocalArena))
     G = takeLocalArena(*G);
   G->addFnAttr(Attribute::NoInline);
+  G->addFnAttr(StaysFunction);
   setOwnCondition(*G, When);
   return *G;
 }

@@ -11,6 +11,7 @@
 #include "config/image/image.h"
 #include "postlink/checks/external_functions.h"
 #include "postlink/conditional/add_on_calls.h"
+#include "postlink/conditional/kernel_requirements.h"
 #include "postlink/properties/properties.h"
 #include "postlink/split/references.h"
 #include "postlink/split/split.h"
@@ -20,9 +21,10 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-/// The properties of \p M, whose requirements were \p Before.
-Expected<PropertySetRegistry> propertiesOf(Module &M,
-                                           const Requirements &Before) {
+/// The properties of \p M, whose requirements were \p Before. \p AreSingle: its
+/// kernels have their own.
+Expected<PropertySetRegistry> propertiesOf(Module &M, const Requirements &Before,
+                                           bool AreSingle) {
   ModuleGroup Group{collectEntryPoints(M, Exports::All)};
   if (Group.Entries.empty())
     return PropertySetRegistry();
@@ -33,8 +35,9 @@ Expected<PropertySetRegistry> propertiesOf(Module &M,
   std::vector<const GlobalValue *> Needed = References.reachableFrom(Roots);
   // What these would warn of was said when the program was linked.
   Warnings Ignored;
-  FinalRequirements Final =
-      checkGroup(Group, AspectTable::read(M), Needed, Ignored);
+  FinalRequirements Final;
+  if (!AreSingle)
+    Final = checkGroup(Group, AspectTable::read(M), Needed, Ignored);
   // Conditions have no part in fixed targets.
   Final.FixedTargets.reset();
   Expected<Requirements> Needs =
@@ -42,7 +45,13 @@ Expected<PropertySetRegistry> propertiesOf(Module &M,
   if (!Needs)
     return Needs.takeError();
   Needs->fixed_targets = Before.fixed_targets;
-  return makeProperties(Group, Needed, *Needs, localArenaUsers(M, References));
+  PropertySetRegistry Properties =
+      makeProperties(Group, Needed, *Needs, localArenaUsers(M, References));
+  if (AreSingle)
+    writeKernelRequirements(
+        kernelRequirements(Group.Entries, FunctionNeeds(M, References)),
+        Properties);
+  return Properties;
 }
 
 } // namespace
@@ -66,7 +75,9 @@ Error resolveForTarget(Module &M, const TargetDescription &Target,
   if (Error E = ResolveConditions(M, conditionFacts(Target)))
     return E;
   eraseUnreachable(M);
-  Expected<PropertySetRegistry> Resolved = propertiesOf(M, *Before);
+  bool AreSingle =
+      Properties.find(std::string(kRequirementsSet)) != Properties.end();
+  Expected<PropertySetRegistry> Resolved = propertiesOf(M, *Before, AreSingle);
   if (!Resolved)
     return Resolved.takeError();
   Properties = std::move(*Resolved);

@@ -9,7 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "config/conditions/conditions.h"
 #include "config/image/image.h"
+#include "config/requirements/kernel_requirements.h"
 #include "postlink/container/container.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/StringExtras.h"
@@ -55,6 +57,66 @@ void printBytes(raw_ostream &OS, ArrayRef<unsigned char> Bytes) {
        << support::endian::read32le(Bytes.data() + I);
 }
 
+std::vector<uint32_t> wordsOf(ArrayRef<unsigned char> Bytes) {
+  std::vector<uint32_t> Words;
+  for (size_t I = 0; I + 4 <= Bytes.size(); I += 4)
+    Words.push_back(support::endian::read32le(Bytes.data() + I));
+  return Words;
+}
+
+bool isCondition(StringRef Set, StringRef Name) {
+  return Set == kAddOnImagesSet || (Set == property_set::DeviceRequirements &&
+                                    Name.starts_with(kConditionPrefix));
+}
+
+void printCondition(raw_ostream &OS, ArrayRef<unsigned char> Bytes) {
+  std::vector<uint32_t> Words = wordsOf(Bytes);
+  Condition When(Words.begin(), Words.end());
+  for (int32_t Number : When)
+    OS << Number << " ";
+  OS << "(" << ConditionText(When) << ")";
+}
+
+void printEntry(raw_ostream &OS, const KernelRequirement &Entry) {
+  switch (Entry.kind) {
+  case KernelRequirement::Kind::kAspect:
+    OS << "aspect " << Entry.aspect << " (" << AspectName(Entry.aspect) << ")";
+    break;
+  case KernelRequirement::Kind::kWorkGroupSize:
+    OS << "reqd_work_group_size";
+    for (uint32_t I = 0; I != Entry.work_group_size.dim_count; ++I)
+      OS << " " << Entry.work_group_size.dims[I];
+    break;
+  case KernelRequirement::Kind::kSubGroupSize:
+    OS << "reqd_sub_group_size " << Entry.sub_group_size;
+    break;
+  }
+  OS << " constant " << Entry.spec_id;
+}
+
+/// The entries of one function, "nothing", or the bytes if they are none.
+void printEntries(raw_ostream &OS, ArrayRef<unsigned char> Bytes) {
+  auto Entries =
+      DecodeKernelRequirements({Bytes.data(), Bytes.size()}, nullptr);
+  if (!Entries)
+    return printBytes(OS, Bytes);
+  if (Entries->empty())
+    OS << "nothing";
+  for (const KernelRequirement &Entry : *Entries) {
+    OS << (&Entry == Entries->data() ? "" : ", ");
+    printEntry(OS, Entry);
+  }
+}
+
+void printValue(raw_ostream &OS, StringRef Set, StringRef Name,
+                ArrayRef<unsigned char> Bytes) {
+  if (isCondition(Set, Name) && Bytes.size() % 4 == 0)
+    return printCondition(OS, Bytes);
+  if (Set == StringRef(kRequirementsSet))
+    return printEntries(OS, Bytes);
+  printBytes(OS, Bytes);
+}
+
 void printProperties(raw_ostream &OS, const PropertySetRegistry &Sets) {
   for (const auto &[SetName, Set] : Sets) {
     OS << "  [" << SetName << "]\n";
@@ -63,7 +125,8 @@ void printProperties(raw_ostream &OS, const PropertySetRegistry &Sets) {
       if (const auto *Number = std::get_if<uint32_t>(&Value))
         OS << *Number;
       else
-        printBytes(OS, std::get<llvm::offloading::ByteArray>(Value));
+        printValue(OS, SetName, Name,
+                   std::get<llvm::offloading::ByteArray>(Value));
       OS << "\n";
     }
   }

@@ -18,20 +18,13 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-offloading::ByteArray toBytes(ArrayRef<uint32_t> Words) {
-  offloading::ByteArray Bytes(Words.size() * sizeof(uint32_t));
-  for (size_t I = 0; I != Words.size(); ++I)
-    support::endian::write32le(Bytes.data() + I * sizeof(uint32_t), Words[I]);
-  return Bytes;
-}
-
 void addKernelMetadata(const EntryPoint &Kernel, bool UsesLocalArena,
                        offloading::PropertySet &Set) {
   std::string Prefix = Kernel.Function->getName().str() + "@";
   // Its own attributes: with fixed targets, other kernels of the image differ.
   const EntryRequirements &Needs = Kernel.Needs;
   if (Needs.WorkGroup)
-    Set[Prefix + "reqd_work_group_size"] = toBytes(
+    Set[Prefix + "reqd_work_group_size"] = wordsProperty(
         ArrayRef(Needs.WorkGroup->dims, Needs.WorkGroup->dim_count));
   if (Needs.SubGroupSize)
     Set[Prefix + "reqd_sub_group_size"] = *Needs.SubGroupSize;
@@ -40,6 +33,13 @@ void addKernelMetadata(const EntryPoint &Kernel, bool UsesLocalArena,
 }
 
 } // namespace
+
+offloading::ByteArray wordsProperty(ArrayRef<uint32_t> Words) {
+  offloading::ByteArray Bytes(Words.size() * sizeof(uint32_t));
+  for (size_t I = 0; I != Words.size(); ++I)
+    support::endian::write32le(Bytes.data() + I * sizeof(uint32_t), Words[I]);
+  return Bytes;
+}
 
 Expected<Requirements> toRequirements(const FinalRequirements &Final,
                                       TargetAspectOf Lookup) {

@@ -37,6 +37,9 @@ using TargetAspectOf =
 llvm::Expected<Requirements> toRequirements(const FinalRequirements &Final,
                                             TargetAspectOf Lookup);
 
+/// A property that is an array of uint32 (or int32).
+llvm::offloading::ByteArray wordsProperty(llvm::ArrayRef<uint32_t> Words);
+
 /// The functions of \p M that reach __sycl_local_arena.
 llvm::DenseSet<const llvm::GlobalValue *>
 localArenaUsers(const llvm::Module &M, ReferenceGraph &References);

@@ -87,7 +87,8 @@ bool requestInliningOfArgumentUsers(ArrayRef<Function *> Kernels) {
           auto *Call = dyn_cast<CallBase>(U);
           Function *Callee = Call ? Call->getCalledFunction() : nullptr;
           if (!Callee || Callee->isDeclaration() || isRecursive(*Callee) ||
-              Callee->hasFnAttribute(Attribute::AlwaysInline))
+              Callee->hasFnAttribute(Attribute::AlwaysInline) ||
+              Callee->hasFnAttribute(StaysFunction))
             continue;
           Callee->removeFnAttr(Attribute::NoInline);
           Callee->addFnAttr(Attribute::AlwaysInline);

@@ -35,7 +35,16 @@ using GroupKey =
                std::vector<std::pair<Condition, AspectSet>>, uint32_t,
                std::vector<uint32_t>, std::vector<std::string>>;
 
-GroupKey keyOf(const EntryPoint &Entry, SplitMode Mode) {
+AspectSet internalAspects(const AspectSet &Aspects) {
+  AspectSet Internal;
+  for (Aspect Number : Aspects)
+    if (IsInternalAspect(Number))
+      Internal.Insert(Number);
+  return Internal;
+}
+
+GroupKey keyOf(const EntryPoint &Entry, SplitMode Mode,
+               OptionalFeatures Features) {
   std::string Granule;
   if (Mode == SplitMode::PerKernel)
     Granule = Entry.Function->getName().str();
@@ -47,6 +56,8 @@ GroupKey keyOf(const EntryPoint &Entry, SplitMode Mode) {
   std::vector<std::pair<Condition, AspectSet>> WhenAspects;
   for (const ConditionalAspects &Pair : Needs.WhenAspects)
     WhenAspects.emplace_back(Pair.When, Pair.Aspects);
+  if (Features == OptionalFeatures::Conditional)
+    return {Granule, internalAspects(Needs.Aspects), WhenAspects, 0, {}, {}};
   std::vector<uint32_t> WorkGroup;
   if (Needs.WorkGroup)
     WorkGroup.assign(Needs.WorkGroup->dims,
@@ -72,13 +83,14 @@ std::optional<SplitMode> parseSplitMode(StringRef Text) {
 
 std::vector<ModuleGroup> groupEntryPoints(const Module &M,
                                           std::vector<EntryPoint> Entries,
-                                          SplitMode Mode) {
+                                          SplitMode Mode,
+                                          OptionalFeatures Features) {
   if (Mode == SplitMode::Auto)
     Mode = callsThroughPointers(M) ? SplitMode::Off : SplitMode::PerSource;
   std::vector<ModuleGroup> Groups;
   std::map<GroupKey, size_t> Index;
   for (EntryPoint &Entry : Entries) {
-    auto [Found, IsNew] = Index.try_emplace(keyOf(Entry, Mode), Groups.size());
+    auto [Found, IsNew] = Index.try_emplace(keyOf(Entry, Mode, Features), Groups.size());
     if (IsNew)
       Groups.emplace_back();
     Groups[Found->second].Entries.push_back(std::move(Entry));

@@ -40,6 +40,12 @@ public:
   std::vector<const llvm::GlobalValue *>
   reachableFrom(llvm::ArrayRef<const llvm::GlobalValue *> Roots);
 
+  /// What \p Value itself mentions. Good until the next question.
+  llvm::ArrayRef<const llvm::GlobalValue *>
+  from(const llvm::GlobalValue &Value) {
+    return direct(Value);
+  }
+
   /// Every function that reaches \p Target (itself included). Scans the whole
   /// module.
   llvm::DenseSet<const llvm::GlobalValue *>

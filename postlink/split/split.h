@@ -20,6 +20,11 @@
 //               device code calls through pointers, off: a source does not show
 //               there what its kernels may call.
 //
+// Where kernels with different requirements are conditional in their image
+// (OptionalFeatures::Conditional), requirements count no more, but for what no
+// condition speaks of: internal aspects, which are for splitting alone, and what
+// is used under conditions of the program's own, which an image has as a whole.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef FACET_POSTLINK_SPLIT_SPLIT_H
@@ -37,10 +42,17 @@ class ReferenceGraph;
 
 enum class SplitMode { Auto, Off, PerSource, PerKernel };
 
+/// What to do about kernels with different requirements.
+enum class OptionalFeatures {
+  Split,      ///< they get images of their own (SPEC 001)
+  Conditional ///< they share images and are conditional there (SPEC 000)
+};
+
 /// auto, off, per_source (source), per_kernel (kernel).
 std::optional<SplitMode> parseSplitMode(llvm::StringRef Text);
 
-/// Entry points with equal requirements; never empty.
+/// Entry points that share a module; never empty. Their requirements are equal,
+/// unless they are conditional in their image.
 struct ModuleGroup {
   std::vector<EntryPoint> Entries;
   const EntryRequirements &needs() const { return Entries.front().Needs; }
@@ -49,7 +61,9 @@ struct ModuleGroup {
 /// Groups in the order of their first entry point.
 std::vector<ModuleGroup> groupEntryPoints(const llvm::Module &M,
                                           std::vector<EntryPoint> Entries,
-                                          SplitMode Mode);
+                                          SplitMode Mode,
+                                          OptionalFeatures Features =
+                                              OptionalFeatures::Split);
 
 /// Makes modules of groups. What has to be looked up in the whole module is
 /// looked up once, when this is made.

@@ -41,6 +41,10 @@ constexpr char Usage[] =
     "                            add-on (default): modules to link when the "
     "program runs;\n"
     "                            spec-constants: no such modules\n"
+    "  -optional-features=MODE   kernels with different requirements: split\n"
+    "                            (default): images of their own; conditional: "
+    "in one\n"
+    "                            image, each with its condition\n"
     "  -ir-output-only           one module, written to the file of -o\n"
     "  -device-config-file=FILE  targets; repeatable\n"
     "  -ftime-report             where the time went, on stderr";
@@ -51,6 +55,7 @@ struct CommandLine {
   std::string Split = "off";
   std::string ExportMode = "all";
   std::string DeviceIfJit = "add-on";
+  std::string Features = "split";
   std::vector<std::string> ConfigFiles;
   TableFormat Format;
   bool SingleModule = false;
@@ -80,6 +85,9 @@ Error checkUsage(const CommandLine &Command, ArrayRef<std::string> Inputs) {
   if (Command.DeviceIfJit != "add-on" && Command.DeviceIfJit != "spec-constants")
     return makeError("unknown value '" + Command.DeviceIfJit +
                      "' for -device-if-jit; known: add-on, spec-constants");
+  if (Command.Features != "split" && Command.Features != "conditional")
+    return makeError("unknown value '" + Command.Features +
+                     "' for -optional-features; known: split, conditional");
   if (Command.SingleModule && Command.Outputs.size() != 1)
     return makeError("-ir-output-only needs exactly one -o");
   for (StringRef Output : Command.Outputs)
@@ -154,6 +162,9 @@ Error splitInto(OutputList &&Outputs, Module &Input, const CommandLine &Command,
   Options.Split = *parseSplitMode(Command.Split);
   Options.ExportMode =
       Command.ExportMode == "none" ? Exports::None : Exports::All;
+  Options.Features = Command.Features == "conditional"
+                         ? OptionalFeatures::Conditional
+                         : OptionalFeatures::Split;
   // The single module is for tools of the user's choice, not for a program.
   Options.AddOns = Command.DeviceIfJit == "add-on" && !Command.SingleModule;
   Options.WantAssembly = Command.Format.Assembly;
@@ -234,6 +245,7 @@ int main(int argc, char **argv) {
   Args.value("split", Command.Split);
   Args.value("exports", Command.ExportMode);
   Args.value("device-if-jit", Command.DeviceIfJit);
+  Args.value("optional-features", Command.Features);
   Args.values("device-config-file", Command.ConfigFiles);
   Args.flag("properties", Command.Format.Properties);
   Args.flag("symbols", Command.Format.Symbols);

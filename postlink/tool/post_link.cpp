@@ -10,11 +10,11 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/Verifier.h"
-#include "llvm/Support/Endian.h"
 #include "llvm/Support/SHA256.h"
 #include "llvm/Support/raw_ostream.h"
 #include "postlink/conditional/add_on_calls.h"
 #include "postlink/conditional/add_ons.h"
+#include "postlink/conditional/kernel_requirements.h"
 #include "postlink/conditional/resolve.h"
 #include "postlink/split/references.h"
 #include "postlink/support/bitcode.h"
@@ -37,13 +37,6 @@ std::string nameFromContent(const DeviceModule &Module) {
   return toHex(ArrayRef(Hash).take_front(NameBytes), /*LowerCase=*/true);
 }
 
-offloading::ByteArray conditionBytes(const Condition &When) {
-  offloading::ByteArray Bytes(When.size() * sizeof(int32_t));
-  for (size_t I = 0; I != When.size(); ++I)
-    support::endian::write32le(Bytes.data() + I * sizeof(int32_t), When[I]);
-  return Bytes;
-}
-
 /// One run: what all modules of the input have in common.
 class PostLinker {
 public:
@@ -55,6 +48,16 @@ public:
         ArenaUsers(localArenaUsers(M, References)), Extractor(M),
         AddOns(Extractor, References) {
     markArenaUsers(M, ArenaUsers);
+    bool IsChecked = any_of(M, [](const Function &F) {
+      return readRequiredAspects(F).has_value();
+    });
+    if (IsChecked || Options.Features == OptionalFeatures::Conditional)
+      Single.emplace(M, Unconditional);
+  }
+
+  /// Error: a function needs what its [[sycl::requires]] does not list.
+  Error check() const {
+    return Single ? Single->checkRequired(Names) : Error::success();
   }
 
   Error add(const ModuleGroup &Group) {
@@ -95,6 +98,8 @@ private:
   /// reach without conditions.
   ReferenceGraph References, Unconditional;
   DenseSet<const GlobalValue *> ArenaUsers;
+  /// What each function needs; absent where nobody asks.
+  std::optional<FunctionNeeds> Single;
   ModuleExtractor Extractor;
   AddOnSet AddOns;
 };
@@ -102,12 +107,21 @@ private:
 Error PostLinker::describe(const ModuleGroup &Group,
                            ArrayRef<const GlobalValue *> Reached,
                            const AddOn *Self, PostLinkModule &Out) {
-  Expected<Requirements> Needs =
-      toRequirements(checkGroup(Group, Names, Reached, Messages), Lookup);
+  // Add-ons are images for one purpose: they are always required as a whole.
+  bool IsWhole = Self || Options.Features == OptionalFeatures::Split;
+  FinalRequirements Final;
+  if (IsWhole || !Group.needs().FixedTargets.empty())
+    Final = checkGroup(Group, Names, Reached, Messages);
+  Expected<Requirements> Needs = toRequirements(Final, Lookup);
   if (!Needs)
     return Needs.takeError();
   Out.Needs = std::move(*Needs);
   Out.Module.Properties = makeProperties(Group, Reached, Out.Needs, ArenaUsers);
+  if (!IsWhole) {
+    writeKernelRequirements(kernelRequirements(Group.Entries, *Single),
+                            Out.Module.Properties);
+    Out.IsConditional = true;
+  }
   if (Self) {
     // Found by its identifier, linked by its names; nobody else imports it.
     Out.Module.Properties.erase(property_set::ExportedSymbols);
@@ -124,13 +138,15 @@ Error PostLinker::addAddOns(ArrayRef<const GlobalValue *> Reached, Module &Code,
   Expected<std::vector<AddOnGroup>> Groups = findAddOns(Reached);
   if (!Groups)
     return Groups.takeError();
-  Out.IsConditional = !Groups->empty();
+  Out.IsConditional |= !Groups->empty();
   if (!Options.AddOns || Groups->empty())
     return Error::success();
   std::vector<std::string> Ids = AddOns.add(*Groups);
   answerConditionalCalls(Code, Reached, *Groups, Ids);
   for (auto [Group, Id] : zip_equal(*Groups, Ids))
-    Out.Module.Properties[kAddOnImagesSet][Id] = conditionBytes(Group.When);
+    Out.Module.Properties[kAddOnImagesSet][Id] =
+        wordsProperty(std::vector<uint32_t>(Group.When.begin(),
+                                            Group.When.end()));
   return Error::success();
 }
 
@@ -186,10 +202,13 @@ Error postLink(Module &M, const PostLinkOptions &Options, TargetAspectOf Lookup,
                PhaseReport &Phases, Warnings &Messages, ModuleSink Sink) {
   auto Timed = std::make_optional(Phases.enter("group"));
   std::vector<ModuleGroup> Groups = groupEntryPoints(
-      M, collectEntryPoints(M, Options.ExportMode), Options.Split);
+      M, collectEntryPoints(M, Options.ExportMode), Options.Split,
+      Options.Features);
   dropTypeNames(M);
   PostLinker Linker(M, Options, Lookup, Phases, Messages, Sink);
   Timed.reset();
+  if (Error E = Linker.check())
+    return E;
   for (const ModuleGroup &Group : Groups)
     if (Error E = Linker.add(Group))
       return E;
@@ -210,6 +229,13 @@ Expected<PostLinkModule> forTarget(const PostLinkModule &M,
   if (Target && !Target->IsJit()) {
     if (Error E = resolveForTarget(**Code, *Target, Out.Module.Properties))
       return std::move(E);
+    Expected<KernelRequirements> Needs =
+        readKernelRequirements(Out.Module.Properties);
+    if (!Needs)
+      return Needs.takeError();
+    dropUnsupported(
+        **Code, Out.Module.Symbols,
+        supportedSymbols(*Target, *Needs, Out.Module.Symbols));
   } else if (auto Functions = callAddOns(**Code); !Functions) {
     return Functions.takeError();
   }

@@ -27,6 +27,7 @@ namespace facet {
 struct PostLinkOptions {
   SplitMode Split = SplitMode::Off;
   Exports ExportMode = Exports::All;
+  OptionalFeatures Features = OptionalFeatures::Split;
   /// Actions of conditional calls also become add-on modules, for programs that
   /// decide conditions when they run (postlink/conditional).
   bool AddOns = true;
@@ -38,7 +39,8 @@ struct PostLinkModule {
   DeviceModule Module;
   Requirements Needs;
   std::string Assembly;
-  /// It has conditional calls, so its code is not the same for all targets.
+  /// Its code is not the same for all targets: it has conditional calls, or
+  /// kernels with different requirements.
   bool IsConditional = false;
 };
 
@@ -51,9 +53,10 @@ llvm::Error postLink(llvm::Module &M, const PostLinkOptions &Options,
                      TargetAspectOf Lookup, PhaseReport &Phases,
                      Warnings &Messages, ModuleSink Sink);
 
-/// \p M for one target: with its conditional calls decided. Without a target, or
-/// for one whose code is finished when the program runs: with calls of add-ons
-/// in their place. \p M must have conditional calls.
+/// \p M for one target: with its conditional calls decided and without kernels
+/// that the target cannot run. Without a target, or for one whose code is
+/// finished when the program runs: with calls of add-ons in the place of
+/// conditional calls.
 llvm::Expected<PostLinkModule>
 forTarget(const PostLinkModule &M, const TargetDescription *Target);
 

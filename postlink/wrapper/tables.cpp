@@ -7,6 +7,7 @@
 #include "postlink/wrapper/tables.h"
 
 #include "config/image/image.h"
+#include "config/requirements/kernel_requirements.h"
 #include "config/requirements/requirements.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -241,6 +242,17 @@ Error checkProperties(const PropertySetRegistry &Properties, StringRef Where) {
         return makeError("unknown property '" + Name + "' in '" +
                              property_set::DeviceRequirements + "'",
                          Where);
+  if (auto Set = Properties.find(std::string(kRequirementsSet));
+      Set != Properties.end())
+    for (const auto &[Name, Value] : Set->second) {
+      const auto *Bytes = std::get_if<offloading::ByteArray>(&Value);
+      std::string Problem = "no bytes";
+      if (!Bytes ||
+          !DecodeKernelRequirements({Bytes->data(), Bytes->size()}, &Problem))
+        return makeError("damaged property '" + Name + "' in '" +
+                             Set->first + "' (" + Problem + ")",
+                         Where);
+    }
   Expected<Requirements> Needs = requirementsOf(Properties);
   if (!Needs)
     return makeError(toString(Needs.takeError()), Where);

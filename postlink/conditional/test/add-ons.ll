@@ -42,18 +42,17 @@
 ; MAIN:      symbol k1
 ; MAIN-NEXT: symbol k3
 ; MAIN-NEXT: [SYCL/add on images]
-; MAIN-DAG:    {{^ +[0-9]+}} = 4294967293 4294967295 5{{$}}
-; MAIN-DAG:    {{^ +[0-9]+}} = 4294967295 5{{$}}
+; MAIN-DAG:    {{^ +[0-9]+}} = -3 -1 5 (!fp16){{$}}
+; MAIN-DAG:    {{^ +[0-9]+}} = -1 5 (fp16){{$}}
 ; OTHER:      symbol k2
 ; OTHER-NEXT: [SYCL/add on images]
-; OTHER-NEXT:   {{^ +[0-9]+}} = 4294967295 5{{$}}
-; OTHER-NOT:    = 4294967295
+; OTHER-NEXT:   {{^ +[0-9]+}} = -1 5 (fp16){{$}}
 
 ; The action for !fp16 needs aspect 13 and has an add-on of its own, for fp64.
 ; ELSE:      [SYCL/add on image]
 ; ELSE-NEXT:   {{[0-9]+}} = 1{{$}}
 ; ELSE-NEXT: [SYCL/add on images]
-; ELSE-NEXT:   {{[0-9]+}} = 4294967295 6{{$}}
+; ELSE-NEXT:   {{[0-9]+}} = -1 6 (fp64){{$}}
 ; ELSE-NEXT: [SYCL/device requirements]
 ; ELSE-NEXT:   aspect = 13{{$}}
 ; NESTED:      [SYCL/add on image]

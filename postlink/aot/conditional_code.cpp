@@ -1,0 +1,103 @@
+//===- conditional_code.cpp - Code that not every device gets -------------===//
+//
+// See conditional_code.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/aot/conditional_code.h"
+
+#include "postlink/conditional/add_on_calls.h"
+#include "postlink/conditional/conditional_aspects.h"
+#include "postlink/conditional/function_conditions.h"
+#include "postlink/conditional/resolve.h"
+#include "postlink/retarget/family.h"
+#include "postlink/support/tool.h"
+#include "llvm/IR/Module.h"
+#include "spirv/specialize.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// Leaves conditional calls to add-on images, and the functions of an add-on
+/// image visible to its main image.
+Error linkToAddOns(AotJob &Job, const PropertySetRegistry &Properties) {
+  if (isAddOnModule(Properties))
+    Job.Symbols = exportAddOnFunctions(*Job.M);
+  Expected<std::vector<std::string>> Functions = callAddOns(*Job.M);
+  if (!Functions)
+    return Functions.takeError();
+  Job.Imports.insert(Job.Imports.end(), Functions->begin(), Functions->end());
+  return Error::success();
+}
+
+/// Leaves the conditional calls that no add-on answers to specialization
+/// constants.
+Error leaveToConstants(AotJob &Job, PropertySetRegistry &Properties) {
+  Expected<std::vector<Function *>> Made = makeGenerationFunctions(*Job.M);
+  if (!Made || Made->empty())
+    return Made ? Error::success() : Made.takeError();
+  for (Function *G : *Made) {
+    Job.Generations.push_back(G->getName().str());
+    Job.CallConditions.push_back(ownCondition(*G));
+  }
+  return describeConditionalAspects(
+      *Job.M, functionsNamed(*Job.M, Job.Symbols), Properties);
+}
+
+} // namespace
+
+Expected<bool> prepareConditionalCode(AotJob &Job,
+                                      PropertySetRegistry &Properties) {
+  Expected<KernelRequirements> Needs = readKernelRequirements(Properties);
+  if (!Needs)
+    return Needs.takeError();
+  Job.Needs = std::move(*Needs);
+  if (Job.Target.IsJit()) {
+    if (Error E = linkToAddOns(Job, Properties))
+      return std::move(E);
+    if (Error E = leaveToConstants(Job, Properties))
+      return std::move(E);
+    setKernelConditions(*Job.M, Job.Needs, Job.Sizes);
+    return true;
+  }
+  std::vector<std::string> Supported =
+      supportedSymbols(Job.Target, Job.Needs, Job.Symbols);
+  if (Supported.empty() && !Job.Symbols.empty())
+    return false;
+  if (Job.Target.aot_toolchain == "ocloc") {
+    setKernelConditions(*Job.M, Job.Needs, Job.Sizes);
+  } else {
+    dropUnsupported(*Job.M, Job.Symbols, Supported);
+    Job.Symbols = std::move(Supported);
+  }
+  return true;
+}
+
+void describeConditionalCode(AotJob &Job, const CompiledCode &Code,
+                             PropertySetRegistry &Properties) {
+  describeConstants(Job.CallConditions, Code.Conditions, Properties);
+  setSpecIds(Job.Needs, Job.Sizes, Code.Conditions);
+  writeKernelRequirements(Job.Needs, Properties);
+}
+
+Expected<SmallVector<char, 0>> specializeForTarget(AotJob &Job,
+                                                   const CompiledCode &Code,
+                                                   ArrayRef<char> Words) {
+  setSpecIds(Job.Needs, Job.Sizes, Code.Conditions);
+  std::string Problem;
+  std::optional<spirv::Module> Module = spirv::Module::Parse(
+      {reinterpret_cast<const unsigned char *>(Words.data()), Words.size()},
+      &Problem);
+  if (Module)
+    Module = spirv::Specialize(*Module, constantsFor(Job.Target, Job.Needs),
+                               &Problem);
+  if (!Module)
+    return makeError("the SPIR-V module cannot be specialised (" + Problem +
+                     ")");
+  std::vector<unsigned char> Bytes = spirv::ToBytes(*Module);
+  return SmallVector<char, 0>(Bytes.begin(), Bytes.end());
+}
+
+} // namespace facet

@@ -1,0 +1,166 @@
+//===- function_needs.cpp - What functions need, over all sources ---------===//
+//
+// See function_needs.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/conditional/function_needs.h"
+
+#include "compiler/diagnostics/aspect_report.h"
+#include "compiler/ir/names.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
+#include "postlink/support/tool.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// What \p F itself was compiled to need.
+Requirements ownNeeds(const Function &F) {
+  Requirements Own;
+  Own.aspects = aspectsOf(F);
+  if (std::optional<uint32_t> Size = subGroupSizeOf(F))
+    Own.sub_group_sizes.push_back(*Size);
+  return Own;
+}
+
+/// True if \p Into changed.
+bool merge(Requirements &Into, const Requirements &From) {
+  bool Changed = false;
+  if (!From.aspects.IsSubsetOf(Into.aspects)) {
+    Into.aspects = Into.aspects.Union(From.aspects);
+    Changed = true;
+  }
+  for (uint32_t Size : From.sub_group_sizes)
+    if (!is_contained(Into.sub_group_sizes, Size)) {
+      Into.sub_group_sizes.push_back(Size);
+      Changed = true;
+    }
+  return Changed;
+}
+
+/// Callees before callers, except where calls go round in circles.
+std::vector<const GlobalValue *> calleesFirst(const Module &M,
+                                              ReferenceGraph &References) {
+  struct Frame {
+    const GlobalValue *Value;
+    size_t Next;
+  };
+  std::vector<const GlobalValue *> Finished;
+  std::vector<Frame> Stack;
+  DenseSet<const GlobalValue *> Seen;
+  auto Enter = [&](const GlobalValue *Value) {
+    if (Seen.insert(Value).second)
+      Stack.push_back({Value, 0});
+  };
+  for (const Function &F : M) {
+    Enter(&F);
+    while (!Stack.empty()) {
+      Frame &Top = Stack.back();
+      ArrayRef<const GlobalValue *> Callees = References.from(*Top.Value);
+      if (Top.Next == Callees.size()) {
+        Finished.push_back(Top.Value);
+        Stack.pop_back();
+      } else {
+        Enter(Callees[Top.Next++]);
+      }
+    }
+  }
+  return Finished;
+}
+
+SourcePlace placeOf(const DebugLoc &Location) {
+  if (!Location)
+    return {};
+  return {Location->getFilename().str(), Location.getLine(), Location.getCol()};
+}
+
+/// Where \p F calls \p Callee.
+SourcePlace placeOfCall(const GlobalValue &F, const GlobalValue &Callee) {
+  if (const auto *Caller = dyn_cast<Function>(&F))
+    for (const Instruction &I : instructions(*Caller))
+      if (const auto *Call = dyn_cast<CallBase>(&I);
+          Call && Call->getCalledOperand() == &Callee)
+        return placeOf(Call->getDebugLoc());
+  return {};
+}
+
+} // namespace
+
+FunctionNeeds::FunctionNeeds(const Module &M, ReferenceGraph &References)
+    : M(M), References(References) {
+  std::vector<const GlobalValue *> Order = calleesFirst(M, References);
+  for (const GlobalValue *Value : Order) {
+    const auto *F = dyn_cast<Function>(Value);
+    Needs[Value] = F ? ownNeeds(*F) : Requirements();
+  }
+  // Once suffices unless there are recursions.
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const GlobalValue *Value : Order)
+      for (const GlobalValue *Callee : References.from(*Value))
+        if (Callee != Value)
+          Changed |= merge(Needs[Value], Needs[Callee]);
+  }
+}
+
+const Requirements &FunctionNeeds::of(const Function &F) const {
+  return Needs.find(&F)->second;
+}
+
+Error FunctionNeeds::checkRequired(const AspectTable &Names) const {
+  for (const Function &F : M) {
+    std::optional<AspectSet> Allowed = readRequiredAspects(F);
+    if (!Allowed)
+      continue;
+    for (Aspect Used : of(F).aspects.Difference(*Allowed))
+      if (!IsInternalAspect(Used))
+        return undeclared(F, Used, Names);
+  }
+  return Error::success();
+}
+
+Error FunctionNeeds::undeclared(const Function &F, Aspect Missing,
+                                const AspectTable &Names) const {
+  AspectUse Found;
+  Found.Function = nameForUser(F.getName());
+  Found.Symbol = F.getName().str();
+  std::string_view Known = AspectName(Missing);
+  Found.AspectName = Known.empty() ? Names.nameOf(Missing) : std::string(Known);
+  // Down to the function that nothing below explains.
+  SmallPtrSet<const GlobalValue *, 8> Seen;
+  SourcePlace CalledFrom;
+  for (const GlobalValue *Value = &F; Value;) {
+    Seen.insert(Value);
+    if (isa<Function>(Value))
+      Found.Chain.push_back({nameForUser(Value->getName()), CalledFrom});
+    Found.UserSymbol = Value->getName().str();
+    const GlobalValue *Next = nullptr;
+    for (const GlobalValue *Callee : References.from(*Value))
+      if (!Seen.contains(Callee) &&
+          Needs.find(Callee)->second.aspects.Contains(Missing)) {
+        Next = Callee;
+        CalledFrom = placeOfCall(*Value, *Callee);
+        break;
+      }
+    Value = Next;
+  }
+  return makeError("function '" + Found.Function + "' uses aspect '" +
+                   Found.AspectName + "' not listed in 'sycl::requires'\n" +
+                   callChainText(Found, /*IsLocated=*/F.getSubprogram()));
+}
+
+Requirements requiredOf(const EntryPoint &Entry, const FunctionNeeds &Needs) {
+  Requirements Required = Needs.of(*Entry.Function);
+  if (Entry.Needs.WorkGroup)
+    Required.work_group_sizes.push_back(*Entry.Needs.WorkGroup);
+  Required.Canonicalize();
+  return Required;
+}
+
+} // namespace facet

@@ -1,0 +1,58 @@
+//===- function_needs.h - What functions need, over all sources -----------===//
+//
+// In:  linked device code.
+// Out: for each function what it needs with everything it reaches without
+//      conditions (SPEC 000's Used set), and an error where that is more than
+//      [[sycl::requires]] lists.
+// Why: each source was checked alone, without the bodies of SYCL_EXTERNAL
+//      functions of other sources. SPEC 000, "Modifications to the post-link
+//      tool", first pass.
+//
+// Each function is looked at once, and once more for each time that a recursion
+// adds something.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_CONDITIONAL_FUNCTION_NEEDS_H
+#define FACET_POSTLINK_CONDITIONAL_FUNCTION_NEEDS_H
+
+#include "compiler/ir/sycl_metadata.h"
+#include "config/requirements/requirements.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+#include "postlink/split/references.h"
+#include "postlink/split/split.h"
+
+#include <vector>
+
+namespace facet {
+
+class FunctionNeeds {
+public:
+  /// \p References do not follow conditional calls.
+  FunctionNeeds(const llvm::Module &M, ReferenceGraph &References);
+
+  /// Aspects, internal ones included, and sub-group sizes.
+  const Requirements &of(const llvm::Function &F) const;
+
+  /// The first function, in the order of the module, that needs an aspect which
+  /// its [[sycl::requires]] does not list. The error has the calls that lead
+  /// there.
+  llvm::Error checkRequired(const AspectTable &Names) const;
+
+private:
+  llvm::Error undeclared(const llvm::Function &F, Aspect Missing,
+                         const AspectTable &Names) const;
+
+  const llvm::Module &M;
+  ReferenceGraph &References;
+  llvm::DenseMap<const llvm::GlobalValue *, Requirements> Needs;
+};
+
+/// SPEC 000's Required set of \p Entry: what it needs and what it declares.
+Requirements requiredOf(const EntryPoint &Entry, const FunctionNeeds &Needs);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_CONDITIONAL_FUNCTION_NEEDS_H

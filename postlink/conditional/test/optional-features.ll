@@ -1,0 +1,93 @@
+; Kernels with different requirements in one module (SPEC 000): the module
+; requires nothing, each kernel and exported function has an entry. What no
+; condition speaks of still splits: internal aspects.
+;
+; RUN: rm -rf %t && split-file %s %t && cd %t
+; RUN: sycl-post-link -split=off --modules-dir=split code.ll
+; RUN: sycl-image-dump split | grep -c '^module' | grep -x 4
+; RUN: sycl-post-link -split=off -optional-features=conditional --modules-dir=m code.ll
+; RUN: sycl-image-dump m > dump
+; RUN: grep -c '^module' dump | grep -x 2
+; RUN: FileCheck --check-prefix=ENTRIES %s < dump
+; RUN: not sycl-post-link -optional-features=maybe --modules-dir=no code.ll 2>&1 | FileCheck --check-prefix=MODE %s
+;
+; A file table with a target has what the target can run.
+; RUN: sycl-post-link -S -split=off -optional-features=conditional -device-config-file=t.toml -o=none,t.table code.ll
+; RUN: bash -c 'cat $(sed -n "s/[|].*//;2,3p" t.table)' | FileCheck --check-prefix=TABLE %s
+;
+; A function uses what [[sycl::requires]] of its caller, in another source,
+; does not list: an error in either mode.
+; RUN: not sycl-post-link --modules-dir=no error.ll 2>&1 | FileCheck --check-prefix=ERROR %s
+; RUN: not sycl-post-link -optional-features=conditional --modules-dir=no error.ll 2>&1 | FileCheck --check-prefix=ERROR %s
+; RUN: not ls no
+
+; ENTRIES: symbol exported
+; ENTRIES: [SYCL/exported symbols]
+; ENTRIES: [SYCL/requirements]
+; ENTRIES-NEXT: {{^ *}}both = aspect 5 (fp16) constant 0, aspect 6 (fp64) constant 0, reqd_work_group_size 4 8 constant 0, reqd_sub_group_size 16 constant 0{{$}}
+; ENTRIES-NEXT: {{^ *}}exported = aspect 6 (fp64) constant 0{{$}}
+; ENTRIES-NEXT: {{^ *}}plain = nothing{{$}}
+
+; MODE: unknown value 'maybe' for -optional-features; known: split, conditional
+
+; TABLE-DAG: define spir_kernel void @plain()
+; TABLE-DAG: define spir_kernel void @precise()
+; TABLE-NOT: @both
+
+; ERROR: sycl-post-link: error: function 'kernel' uses aspect 'fp64' not listed in 'sycl::requires'
+; ERROR-NEXT: use is from this call chain:
+; ERROR-NEXT:   kernel()
+; ERROR-NEXT:   middle()
+; ERROR-NEXT:   leaf()
+; ERROR: error.ll
+
+;--- code.ll
+target triple = "spirv64-unknown-unknown"
+
+define spir_kernel void @plain() #0 {
+  ret void
+}
+define spir_kernel void @both() #0 !sycl_used_aspects !0 !reqd_work_group_size !3 !intel_reqd_sub_group_size !2 {
+  call spir_func void @exported()
+  ret void
+}
+define spir_func void @exported() #0 !sycl_used_aspects !1 {
+  ret void
+}
+define spir_kernel void @precise() #0 !sycl_used_aspects !4 {
+  ret void
+}
+attributes #0 = { "sycl-module-id"="a.cpp" "sycl-reqd-work-group-dims"="2" }
+!0 = !{i32 5}
+!1 = !{i32 6}
+!2 = !{i32 16}
+!3 = !{i32 8, i32 4, i32 1}
+!4 = !{i32 -1}
+;--- error.ll
+target triple = "spirv64-unknown-unknown"
+
+define spir_kernel void @kernel() #0 !sycl_required_aspects !0 !sycl_declared_aspects !0 {
+  call spir_func void @middle()
+  ret void
+}
+define spir_func void @middle() #1 {
+  call spir_func void @leaf()
+  ret void
+}
+define spir_func void @leaf() !sycl_used_aspects !1 {
+  ret void
+}
+attributes #0 = { "sycl-module-id"="a.cpp" }
+attributes #1 = { "sycl-module-id"="b.cpp" }
+!0 = !{i32 5}
+!1 = !{i32 6}
+;--- t.toml
+[[target]]
+name = "none"
+target_aspect = 4001
+aspects = []
+may_support_other_aspects = false
+sub_group_sizes = [32]
+local_memory_size = 65536
+aot_toolchain = "nvptx"
+aot_device = "sm_80"
