@@ -29,6 +29,8 @@ std::string callChainText(const AspectUse &Found, bool IsLocated) {
     Text += "\n  " + Step.Function + "()";
     if (std::string Place = print(Step.CalledFrom); !Place.empty())
       Text += " " + Place;
+    if (!Step.When.empty())
+      Text += " " + textOf(Message::note_call_condition, {Step.When});
   }
   if (!IsLocated)
     Text += "\n" + textOf(Message::note_no_location);
@@ -36,8 +38,12 @@ std::string callChainText(const AspectUse &Found, bool IsLocated) {
 }
 
 std::string undeclaredAspectText(const AspectUse &Found) {
-  std::string Text = textOf(Message::warn_undeclared_aspect,
-                            {Found.Function, Found.AspectName});
+  return locatedText(Found, textOf(Message::warn_undeclared_aspect,
+                                   {Found.Function, Found.AspectName}));
+}
+
+std::string locatedText(const AspectUse &Found, const std::string &Message) {
+  std::string Text = Message;
   if (std::string Place = print(Found.Use); !Place.empty())
     Text = Place + ": " + Text;
   return Text + "\n" + callChainText(Found, !Found.Use.File.empty());

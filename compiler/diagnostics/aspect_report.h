@@ -26,6 +26,7 @@ struct SourcePlace {
 struct CallChainStep {
   std::string Function;
   SourcePlace CalledFrom;
+  std::string When = {}; // the condition of a conditional call
 };
 
 /// A function that reaches an aspect, and how.
@@ -45,6 +46,8 @@ struct AspectUse {
 /// The report of an aspect that device_has does not list, several lines:
 /// message, chain of calls, advice.
 std::string undeclaredAspectText(const AspectUse &Found);
+/// Any other message about the use, with its place, the chain, and advice.
+std::string locatedText(const AspectUse &Found, const std::string &Message);
 /// Only the chain, and the advice unless the message has a place: what follows
 /// a message.
 std::string callChainText(const AspectUse &Found, bool IsLocated);

@@ -61,6 +61,16 @@ TEST(AspectReportTest, WithLocations) {
             "use is from this call chain:\n  foo()\n  bar() hw.cpp:15:3");
 }
 
+TEST(AspectReportTest, ConditionsOfCalls) {
+  AspectUse Finding;
+  Finding.Function = "foo";
+  Finding.AspectName = "fp64";
+  Finding.Chain = {{"foo", {}}, {"bar", {"hw.cpp", 15, 3}, "fp16 && !gpu"}};
+  EXPECT_EQ(callChainText(Finding, /*IsLocated=*/true),
+            "use is from this call chain:\n  foo()\n"
+            "  bar() hw.cpp:15:3 if fp16 && !gpu");
+}
+
 TEST(AspectReportTest, LongChainsAreShortened) {
   AspectUse Finding;
   Finding.Function = "first";

@@ -140,6 +140,12 @@ bool isBackendFlag(StringRef Text) {
 Expected<DriverOptions> parseOptions(ArrayRef<std::string> Arguments) {
   DriverOptions O;
   for (size_t I = 0; I != Arguments.size(); ++I) {
+    // What follows is the front end's, also if it looks like ours.
+    if (Arguments[I] == "-Xclang" && I + 1 != Arguments.size()) {
+      O.Clang.push_back(Arguments[I]);
+      O.Clang.push_back(Arguments[++I]);
+      continue;
+    }
     bool IsBackend = isBackendFlag(Arguments[I]);
     StringRef Words = IsBackend && I + 1 != Arguments.size()
                           ? StringRef(Arguments[I + 1])

@@ -7,14 +7,11 @@
 #include "compiler/driver/targets.h"
 
 #include "compiler/diagnostics/messages.h"
-#include "compiler/ir/names.h"
-#include "compiler/ir/sycl_metadata.h"
 #include "config/architectures/architecture.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/IR/Function.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
@@ -35,71 +32,10 @@ Error mergeFile(const std::string &Path, DeviceConfig &Config) {
   return Error::success();
 }
 
-std::string sizeText(const WorkGroupSize &Size) {
-  std::string Text;
-  for (uint32_t I = 0; I < Size.dim_count; ++I)
-    Text += (I ? ", " : "") + std::to_string(Size.dims[I]);
-  return Text;
-}
-
-/// What \p F needs on one target: conditional uses count where their condition
-/// holds.
-Requirements requirementsOf(const Function &F, const ConditionFacts &Target) {
-  Requirements Needs;
-  Needs.aspects =
-      readUsedAspects(F).Union(readDeclaredAspects(F).value_or(AspectSet()));
-  for (const ConditionalAspects &Pair : readConditionallyUsedAspects(F))
-    if (EvaluateCondition(Pair.When, Target))
-      Needs.aspects = Needs.aspects.Union(Pair.Aspects);
-  if (std::optional<int64_t> Size = readSubGroupSize(F); Size && *Size > 0)
-    Needs.sub_group_sizes.push_back(static_cast<uint32_t>(*Size));
-  if (std::optional<WorkGroupSize> Size = readWorkGroupSize(F))
-    Needs.work_group_sizes.push_back(*Size);
-  return Needs;
-}
-
-FixedTargetProblem problemFor(const Reason &R, const std::string &Function,
-                              const std::string &Target) {
-  switch (R.kind) {
-  case Reason::Kind::kSubGroupSize:
-    return {textOf(Message::warn_fixed_target_sub_group,
-                   {Function, std::to_string(R.sub_group_size), Target}),
-            std::nullopt, "reqd_sub_group_size"};
-  case Reason::Kind::kWorkGroupSize:
-    return {textOf(Message::warn_fixed_target_work_group,
-                   {Function, sizeText(R.work_group_size), Target}),
-            std::nullopt, "reqd_work_group_size"};
-  default:
-    return {textOf(Message::warn_fixed_target_aspect,
-                   {Function, std::string(AspectName(R.aspect)), Target}),
-            R.aspect, ""};
-  }
-}
-
 /// An aspect that the configuration does not list counts as absent, and the
 /// architecture of a target whose devices are not known yet as unknown.
 ConditionFacts factsOf(const TargetDescription &Target) {
   return {Target.aspects, ArchitectureOrdinal(Target.architecture_id)};
-}
-
-FixedTargetCheck fixedTargetCheck(ArrayRef<TargetDescription> Targets) {
-  struct Known {
-    std::string Name;
-    ConditionFacts Facts;
-    DeviceFeatures Features;
-  };
-  std::vector<Known> All;
-  for (const TargetDescription &Target : Targets)
-    All.push_back({Target.name, factsOf(Target), Target.Features()});
-  return [All = std::move(All)](const Function &F) {
-    std::vector<FixedTargetProblem> Problems;
-    std::string Name = nameForUser(F.getName());
-    for (const Known &Target : All)
-      for (const Reason &R :
-           Check(requirementsOf(F, Target.Facts), Target.Features))
-        Problems.push_back(problemFor(R, Name, Target.Name));
-    return Problems;
-  };
 }
 
 } // namespace
@@ -188,8 +124,9 @@ Expected<TargetKnowledge> makeTargetKnowledge(const Installation &Install,
       resolveTargets(*Config, Options.FixedTargets);
   if (!Fixed)
     return Fixed.takeError();
-  if (!Fixed->empty())
-    Result.Check = fixedTargetCheck(*Fixed);
+  for (const TargetDescription &Target : *Fixed)
+    Result.FixedTargets.push_back(
+        {Target.name, Target.Features(), factsOf(Target)});
   return Result;
 }
 

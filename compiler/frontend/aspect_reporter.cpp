@@ -28,12 +28,11 @@ LocatedUses locateUses(llvm::Module &M,
                        const std::vector<AspectQuestion> &Questions) {
   LocatedUses Result;
   ReferenceGraph Graph(M);
-  for (const auto &[Symbol, A] : Questions) {
-    const llvm::Function *F = M.getFunction(Symbol);
-    if (F && Graph.aspectsOf(*F).Contains(A))
-      Result.Answers.push_back(explainAspect(*F, A, Graph));
-    else
-      Result.Answers.push_back(std::nullopt);
+  for (const AspectQuestion &Question : Questions) {
+    const llvm::Function *F = M.getFunction(Question.Symbol);
+    Result.Answers.push_back(
+        F ? explainAspect(*F, Question.Needs, Question.Device, Graph)
+          : std::nullopt);
   }
   PropagateAspectsOptions Options;
   Options.Report = [&](const AspectUse &U) { Result.Undeclared.push_back(U); };
@@ -123,8 +122,9 @@ void AspectReporter::reportUndeclared(std::vector<AspectUse> Found) {
   }
 }
 
-void AspectReporter::reportFixedTargets(const FixedTargetCheck &Check) {
-  if (!Check || Level == WarningLevel::Off)
+void AspectReporter::reportFixedTargets(
+    llvm::ArrayRef<FixedTarget> Targets) {
+  if (Targets.empty() || Level == WarningLevel::Off)
     return;
   struct Problem {
     std::string Symbol;
@@ -137,13 +137,14 @@ void AspectReporter::reportFixedTargets(const FixedTargetCheck &Check) {
   for (const llvm::Function &F : *Generator.GetModule()) {
     if (F.isDeclaration() || !isEntryPoint(F))
       continue;
-    for (FixedTargetProblem &What : Check(F)) {
+    for (FixedTargetProblem &What : checkFixedTargets(F, Targets)) {
       if (!Seen.insert(What.Text).second)
         continue;
       Problem P{F.getName().str(), std::move(What)};
       if (P.What.Needs) {
         P.Question = Questions.size();
-        Questions.push_back({P.Symbol, *P.What.Needs});
+        Questions.push_back(
+            {P.Symbol, *P.What.Needs, P.What.Target->Facts});
       }
       Problems.push_back(std::move(P));
     }

@@ -33,8 +33,12 @@ class CompilerInstance;
 namespace facet {
 
 /// What a module with locations is asked: how does this symbol reach that
-/// aspect?
-using AspectQuestion = std::pair<std::string, Aspect>;
+/// aspect on such a device?
+struct AspectQuestion {
+  std::string Symbol;
+  Aspect Needs;
+  ConditionFacts Device;
+};
 struct LocatedUses {
   std::vector<AspectUse> Undeclared;
   std::vector<std::optional<AspectUse>> Answers; // one for each question
@@ -56,7 +60,7 @@ public:
 
   void reportUndeclared(std::vector<AspectUse> Found);
   /// After simplification: a double that was folded away is no problem.
-  void reportFixedTargets(const FixedTargetCheck &Check);
+  void reportFixedTargets(llvm::ArrayRef<FixedTarget> Targets);
 
 private:
   const clang::Decl *withAttribute(llvm::StringRef Symbol,

@@ -243,7 +243,7 @@ void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
     Phase Timed(CI, "propagate aspects again");
     propagateRemainingAspects(M);
   }
-  Reporter.reportFixedTargets(Targets.Check);
+  Reporter.reportFixedTargets(Targets.FixedTargets);
   Phase Timed(CI, "write");
   if (!CI.getDiagnostics().hasErrorOccurred())
     writeModule(CI, M);

@@ -13,7 +13,7 @@
 #ifndef FACET_COMPILER_FRONTEND_FRONTEND_H
 #define FACET_COMPILER_FRONTEND_FRONTEND_H
 
-#include "config/aspects/aspect_set.h"
+#include "compiler/passes/fixed_targets.h"
 #include "config/conditions/conditions.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -31,15 +31,6 @@ namespace facet {
 
 enum class WarningLevel { Off, Warning, Error };
 
-/// What a fixed target lacks for a function.
-struct FixedTargetProblem {
-  std::string Text;            // the complete message
-  std::optional<Aspect> Needs; // an aspect, if it is one
-  std::string AttributeTag;    // else the attribute that asks too much
-};
-using FixedTargetCheck =
-    std::function<std::vector<FixedTargetProblem>(const llvm::Function &F)>;
-
 struct DeviceOptions {
   std::vector<std::string> FixedTargets;        // -fsycl-fixed-targets=
   std::vector<std::string> ConfigFiles;         // -fsycl-device-config-file=
@@ -56,7 +47,7 @@ DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments);
 
 /// What the front end does not know of targets.
 struct TargetKnowledge {
-  FixedTargetCheck Check; // null without -fsycl-fixed-targets
+  std::vector<FixedTarget> FixedTargets; // of -fsycl-fixed-targets=
   std::optional<ConditionFacts> ResolveFor;
 };
 

@@ -17,7 +17,7 @@ using namespace llvm;
 
 namespace facet {
 
-AspectUses::AspectUses(const Module &M, AspectSetPool &Pool)
+AspectUses::AspectUses(const Module &M, UseSetPool &Pool)
     : Pool(Pool),
       UsedAspectsKind(M.getContext().getMDKindID(metadata::UsedAspects)) {
   auto Decorate = [&](StringRef Name, const AspectSet &Aspects) {
@@ -32,7 +32,7 @@ AspectUses::AspectUses(const Module &M, AspectSetPool &Pool)
     Decorate(Type.TypeName + ".base", Type.Aspects);
   }
   if (std::optional<Aspect> Fp64 = AspectTable::read(M).numberOf("fp64"))
-    Decorated[Type::getDoubleTy(M.getContext())] = Pool.get({*Fp64});
+    Decorated[Type::getDoubleTy(M.getContext())] = Pool.get(AspectSet{*Fp64});
 }
 
 /// Types nest deeply in generated code, so this walks with a stack of its own:
@@ -67,12 +67,12 @@ AspectUses::Set AspectUses::computeType(Type *Root) {
 /// attributes are uniqued: calls of one function mostly share theirs.
 AspectUses::Set AspectUses::ofAttributes(AttributeList Attributes) {
   if (Attributes.isEmpty())
-    return AspectSetPool::Empty;
+    return UseSetPool::Empty;
   auto [Found, IsNew] =
       KnownAttributes.try_emplace(Attributes.getRawPointer(), 0);
   if (!IsNew)
     return Found->second;
-  Set Aspects = AspectSetPool::Empty;
+  Set Aspects = UseSetPool::Empty;
   for (AttributeSet OfOne : Attributes)
     for (const Attribute &A : OfOne)
       if (A.isTypeAttribute() && A.getValueAsType())
@@ -91,7 +91,7 @@ static bool isWorthVisiting(const Constant &C) {
 }
 
 AspectUses::Set AspectUses::ofOperands(const User &U, Reference Refer) {
-  Set Aspects = AspectSetPool::Empty;
+  Set Aspects = UseSetPool::Empty;
   for (const Use &Operand : U.operands()) {
     Aspects = Pool.unite(Aspects, ofType(Operand->getType()));
     if (const auto *C = dyn_cast<Constant>(Operand); C && isWorthVisiting(*C))
@@ -122,6 +122,7 @@ AspectUses::Set AspectUses::ofSignature(const Function &F, Reference Refer) {
   if (!F.hasMetadata())
     return Aspects;
   Aspects = Pool.unite(Aspects, Pool.get(readUsedAspects(F)));
+  Aspects = Pool.unite(Aspects, Pool.get(readConditionallyUsedAspects(F)));
   return Pool.unite(Aspects,
                     Pool.get(readDeclaredAspects(F).value_or(AspectSet())));
 }

@@ -17,7 +17,7 @@
 #define FACET_COMPILER_PASSES_ASPECT_USES_H
 
 #include "compiler/ir/sycl_metadata.h"
-#include "compiler/passes/aspect_set_pool.h"
+#include "compiler/passes/use_set_pool.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/Module.h"
@@ -26,22 +26,23 @@ namespace facet {
 
 class AspectUses {
 public:
-  using Set = AspectSetPool::Id;
+  using Set = UseSetPool::Id;
   /// A reference to a function, a global or a constant with operands.
   using Reference = llvm::function_ref<void(const llvm::Constant *)>;
 
-  AspectUses(const llvm::Module &M, AspectSetPool &Pool);
+  AspectUses(const llvm::Module &M, UseSetPool &Pool);
 
   Set ofType(llvm::Type *T) {
     // Most values are of these, and no map is as fast as not looking.
     if (T->isPointerTy() || T->isIntegerTy() || T->isVoidTy() ||
         T->isFloatTy() || T->isLabelTy())
-      return AspectSetPool::Empty;
+      return UseSetPool::Empty;
     auto Found = Known.find(T);
     return Found != Known.end() ? Found->second : computeType(T);
   }
   Set ofInstruction(const llvm::Instruction &I, Reference Refer);
-  /// Signature, attributes and metadata, incl. what device_has lists.
+  /// Signature, attributes and metadata, incl. what device_has lists and what
+  /// an earlier run found.
   Set ofSignature(const llvm::Function &F, Reference Refer);
   Set ofConstant(const llvm::Constant &C, Reference Refer);
 
@@ -50,7 +51,7 @@ private:
   Set ofAttributes(llvm::AttributeList Attributes);
   Set ofOperands(const llvm::User &U, Reference Refer);
 
-  AspectSetPool &Pool;
+  UseSetPool &Pool;
   unsigned UsedAspectsKind;
   llvm::DenseMap<llvm::Type *, Set> Decorated;
   llvm::DenseMap<llvm::Type *, Set> Known;

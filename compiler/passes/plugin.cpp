@@ -6,7 +6,8 @@
 //     sycl-resolve-conditions
 //       -sycl-resolve-conditions-for=T          one of the built-in targets
 //     sycl-propagate-aspects-usage
-//       -sycl-propagate-aspects-usage-fixed-targets=T,…
+//       -sycl-propagate-aspects-usage-fixed-targets=T,…   warns of what they
+//                                               lack, if they are built-in
 //       -sycl-propagate-aspects-usage-exclude-aspects=A,…
 //       -sycl-propagate-aspects-usage-silent
 //
@@ -18,8 +19,9 @@
 #include "compiler/passes/conditional_call.h"
 #include "compiler/passes/propagate_aspects.h"
 #include "compiler/passes/resolve_conditions.h"
-#include "config/architectures/architecture.h"
-#include "config/tables/target_table.h"
+#include "config/aspects/aspect_set.h"
+#include "config/tables/target_features.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
 #include "llvm/Support/CommandLine.h"
@@ -45,27 +47,43 @@ static cl::opt<std::string>
     ResolveFor("sycl-resolve-conditions-for",
                cl::desc("the target whose conditions hold"));
 
+/// A target of Facet's own, or its emulation.
+static std::optional<FixedTarget> targetOf(StringRef Name) {
+  StringRef Real = Name;
+  bool IsEmulated = Real.consume_front("emu_");
+  const TargetInfo *Info = FindTarget(std::string_view(Real));
+  if (!Info)
+    return std::nullopt;
+  FixedTarget Target{Name.str(), FeaturesOf(*Info), FactsOf(*Info)};
+  if (IsEmulated) {
+    Target.Features.aspects.Insert(*AspectByName("emulated"));
+    Target.Facts.aspects.Insert(*AspectByName("emulated"));
+  }
+  return Target;
+}
+
 static bool addResolution(ModulePassManager &Passes) {
-  StringRef Name = ResolveFor;
-  bool IsEmulated = Name.consume_front("emu_");
-  const TargetInfo *Target = FindTarget(std::string_view(Name));
+  std::optional<FixedTarget> Target = targetOf(ResolveFor);
   if (!Target) {
     WithColor::error(errs(), "sycl-resolve-conditions")
         << "unknown target '" << ResolveFor << "'\n";
     return false;
   }
-  ConditionFacts Facts;
-  Facts.aspects = AspectSet(Target->aspects.begin(), Target->aspects.end());
-  if (IsEmulated)
-    Facts.aspects.Insert(*AspectByName("emulated"));
-  Facts.architecture = ArchitectureOrdinal(Target->architecture_id);
-  Passes.addPass(ResolveConditionsPass(std::move(Facts)));
+  Passes.addPass(ResolveConditionsPass(std::move(Target->Facts)));
   return true;
 }
 
 static void addPropagation(ModulePassManager &Passes) {
   PropagateAspectsOptions Options;
   Options.FixedTargets.assign(FixedTargets.begin(), FixedTargets.end());
+  // opt asks for each pass more than once.
+  static StringSet<> Warned;
+  for (const std::string &Name : FixedTargets)
+    if (std::optional<FixedTarget> Target = targetOf(Name))
+      Options.CheckedTargets.push_back(std::move(*Target));
+    else if (Warned.insert(Name).second)
+      WithColor::warning(errs(), "sycl-propagate-aspects-usage")
+          << "unknown target '" << Name << "': nothing is checked for it\n";
   Options.ExcludedAspects.assign(ExcludedAspects.begin(),
                                  ExcludedAspects.end());
   Options.Silent = Silent;

@@ -10,9 +10,12 @@
 #include "compiler/ir/sycl_metadata.h"
 #include "compiler/passes/reference_graph.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
+
+#include <map>
 
 using namespace llvm;
 
@@ -51,9 +54,41 @@ AspectUse describe(const Function &F, Aspect A, const ReferenceChain &Chain,
   Found.Omitted = Chain.Omitted;
   for (const ReferenceChain::Step &Step : Chain.Steps)
     Found.Chain.push_back(
-        {nameForUser(Step.Callee->getName()), locationOf(Step.Where)});
+        {nameForUser(Step.Callee->getName()), locationOf(Step.Where),
+         Step.When.empty() ? "" : ConditionText(Step.When)});
   return Found;
 }
+
+/// What \p F may not reach, each with the uses that count.
+class UndeclaredAspects {
+public:
+  UndeclaredAspects(const Function &F, const AspectSet &Declared,
+                    ReferenceGraph &Graph)
+      : Conditions(Graph.conditions()) {
+    for (Aspect A : Graph.aspectsOf(F).Difference(Declared))
+      if (!IsInternalAspect(A))
+        Found.push_back(A);
+    if (Graph.conditionalAspectsOf(F).empty())
+      return;
+    Devices = Conditions.allOf(Declared);
+    for (const auto &[A, When] : Graph.conditionalAspectsOf(F))
+      if (!IsInternalAspect(A) && !Declared.Contains(A) && isMissing(When, A))
+        Found.push_back(A);
+    llvm::sort(Found);
+  }
+
+  ArrayRef<Aspect> aspects() const { return Found; }
+  /// Some device has what is declared, gets there, and lacks the aspect.
+  bool isMissing(ConditionPool::Id When, Aspect A) {
+    ConditionPool::Id There = Conditions.both(Devices, When);
+    return There != ConditionPool::Never && !Conditions.impliesAspect(There, A);
+  }
+
+private:
+  ConditionPool &Conditions;
+  ConditionPool::Id Devices = ConditionPool::Always;
+  SmallVector<Aspect, 4> Found;
+};
 
 void report(Module &M, ReferenceGraph &Graph,
             const PropagateAspectsOptions &Options) {
@@ -64,10 +99,11 @@ void report(Module &M, ReferenceGraph &Graph,
     std::optional<AspectSet> Declared = readDeclaredAspects(F);
     if (!Declared)
       continue;
-    for (Aspect A : Graph.aspectsOf(F).Difference(*Declared)) {
-      if (IsInternalAspect(A))
-        continue;
-      ReferenceChain Chain = Graph.chain(F, A);
+    UndeclaredAspects Undeclared(F, *Declared, Graph);
+    for (Aspect A : Undeclared.aspects()) {
+      ReferenceChain Chain = Graph.chain(F, A, [&](ConditionPool::Id When) {
+        return Undeclared.isMissing(When, A);
+      });
       if (isReportedForCallee(F, Chain, *Declared))
         continue;
       AspectUse Found = describe(F, A, Chain, Names);
@@ -78,6 +114,25 @@ void report(Module &M, ReferenceGraph &Graph,
             Twine(undeclaredAspectText(Found)), DS_Warning));
     }
   }
+}
+
+/// What each fixed target lacks for what is saved. One and the same function,
+/// aspect and target may come from several symbols (constructors).
+void reportFixedTargets(Module &M, ReferenceGraph &Graph,
+                        ArrayRef<FixedTarget> Targets) {
+  StringSet<> Seen;
+  for (const Function &F : M)
+    for (const FixedTargetProblem &Problem : checkFixedTargets(F, Targets)) {
+      if (!Seen.insert(Problem.Text).second)
+        continue;
+      std::string Text = Problem.Text;
+      if (std::optional<AspectUse> Use =
+              Problem.Needs ? explainAspect(F, *Problem.Needs,
+                                            Problem.Target->Facts, Graph)
+                            : std::nullopt)
+        Text = locatedText(*Use, Text);
+      M.getContext().diagnose(DiagnosticInfoGeneric(Twine(Text), DS_Warning));
+    }
 }
 
 AspectSet excludedAspects(const Module &M,
@@ -92,9 +147,67 @@ AspectSet excludedAspects(const Module &M,
 
 } // namespace
 
-AspectUse explainAspect(const Function &F, Aspect A, ReferenceGraph &Graph) {
-  return describe(F, A, Graph.chain(F, A), AspectTable::read(*F.getParent()));
+std::optional<AspectUse>
+explainAspect(const Function &F, Aspect A,
+              const std::optional<ConditionFacts> &Device,
+              ReferenceGraph &Graph) {
+  auto Counts = [&](ConditionPool::Id When) {
+    return !Device || EvaluateCondition(Graph.conditions()[When], *Device);
+  };
+  bool Reaches =
+      Graph.aspectsOf(F).Contains(A) ||
+      any_of(Graph.conditionalAspectsOf(F), [&](const auto &Conditional) {
+        return Conditional.first == A && Counts(Conditional.second);
+      });
+  if (!Reaches)
+    return std::nullopt;
+  return describe(F, A, Graph.chain(F, A, Counts),
+                  AspectTable::read(*F.getParent()));
 }
+
+namespace {
+
+/// Saves what \p F reaches. What is excluded stays as it was.
+class Saver {
+public:
+  Saver(ReferenceGraph &Graph, AspectSet Excluded)
+      : Graph(Graph), Excluded(std::move(Excluded)) {}
+
+  void save(Function &F) {
+    if (const AspectSet &Reached = Graph.aspectsOf(F); !Reached.empty()) {
+      AspectSet Had = readUsedAspects(F);
+      AspectSet Now = Reached.Difference(Excluded).Union(Had);
+      if (Now != Had)
+        writeUsedAspects(F, Now);
+    }
+    auto Conditional = Graph.conditionalAspectsOf(F);
+    if (!Conditional.empty() ||
+        (F.hasMetadata() &&
+         F.getMetadata(metadata::ConditionallyUsedAspects)))
+      saveConditional(F, Conditional);
+  }
+
+private:
+  void saveConditional(Function &F,
+                       ArrayRef<UseSetPool::ConditionalUse> Reached) {
+    std::map<Condition, AspectSet> Now;
+    for (const auto &[A, When] : Reached)
+      if (!Excluded.Contains(A))
+        Now[Graph.conditions()[When]].Insert(A);
+    for (const ConditionalAspects &Pair : readConditionallyUsedAspects(F))
+      for (Aspect A : Pair.Aspects.Intersection(Excluded))
+        Now[Pair.When].Insert(A);
+    std::vector<ConditionalAspects> Pairs;
+    for (const auto &[When, Aspects] : Now)
+      Pairs.push_back({When, Aspects});
+    writeConditionallyUsedAspects(F, std::move(Pairs));
+  }
+
+  ReferenceGraph &Graph;
+  AspectSet Excluded;
+};
+
+} // namespace
 
 PreservedAnalyses PropagateAspectsPass::run(Module &M,
                                             ModuleAnalysisManager &) {
@@ -102,19 +215,16 @@ PreservedAnalyses PropagateAspectsPass::run(Module &M,
   if (!Options.Silent)
     report(M, Graph, Options);
 
-  AspectSet Excluded = excludedAspects(M, Options);
+  Saver Save(Graph, excludedAspects(M, Options));
   for (Function &F : M) {
     if (F.isIntrinsic())
       continue;
-    if (const AspectSet &Reached = Graph.aspectsOf(F); !Reached.empty()) {
-      AspectSet Had = readUsedAspects(F);
-      AspectSet Now = Reached.Difference(Excluded).Union(Had);
-      if (Now != Had)
-        writeUsedAspects(F, Now);
-    }
+    Save.save(F);
     if (isEntryPoint(F) && !readFixedTargets(F))
       writeFixedTargets(F, Options.FixedTargets);
   }
+  if (!Options.Silent && !Options.CheckedTargets.empty())
+    reportFixedTargets(M, Graph, Options.CheckedTargets);
   return PreservedAnalyses::all();
 }
 

@@ -6,11 +6,13 @@
 
 #include "compiler/passes/reference_graph.h"
 
+#include "compiler/ir/conditional_calls.h"
 #include "llvm/IR/DebugLoc.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace llvm;
 
@@ -23,9 +25,12 @@ namespace facet {
 ReferenceGraph::ReferenceGraph(const Module &M) : Uses(M, Pool) {
   // Functions come first, in the module's order; constants follow as they are
   // met.
-  for (const Function &F : M)
+  for (const Function &F : M) {
     if (!F.isIntrinsic() || F.hasMetadata())
       indexOf(&F);
+    if (F.isDeclaration() && isConditionalCaller(F))
+      ConditionalCallers.insert(&F);
+  }
   for (Index I = 0; I < Nodes.size(); ++I)
     collect(I);
   propagate();
@@ -42,39 +47,61 @@ ReferenceGraph::Index ReferenceGraph::indexOf(const Constant *C) {
 
 /// The first reference counts; of those, one whose place is known is better.
 void ReferenceGraph::refer(Index From, const Constant *To,
-                           const Instruction *Where) {
+                           const Instruction *Where, ConditionPool::Id When) {
   Index Target = indexOf(To);
   Index Previous = LastEdgeTo[Target];
-  if (Previous != None && Previous >= Nodes[From].FirstEdge) {
+  if (Previous != None && Previous >= Nodes[From].FirstEdge &&
+      Edges[Previous].When == When) {
     Edge &E = Edges[Previous];
     if (Where && Where->getDebugLoc() && (!E.Where || !E.Where->getDebugLoc()))
       E.Where = Where;
     return;
   }
   LastEdgeTo[Target] = Edges.size();
-  Edges.push_back({Target, Where});
+  Edges.push_back({Target, When, Where});
+}
+
+void ReferenceGraph::collectBody(Index Current, const Function &F) {
+  const Instruction *Where = nullptr;
+  const Constant *Action = nullptr;
+  auto Refer = [&](const Constant *C) {
+    // A conditional call refers to its first argument as its action.
+    if (C == Action)
+      Action = nullptr;
+    else
+      refer(Current, C, Where, ConditionPool::Always);
+  };
+  Set Direct = UseSetPool::Empty;
+  for (const Instruction &I : instructions(F)) {
+    Where = &I;
+    if (!ConditionalCallers.empty())
+      if (const auto *Call = dyn_cast<CallBase>(&I);
+          Call && ConditionalCallers.contains(Call->getCalledOperand()))
+        if (std::optional<ConditionalCall> Parts =
+                readConditionalCall(*Call, nullptr)) {
+          Action = cast<Constant>(Call->getArgOperand(0));
+          refer(Current, Parts->Action, Where, conditions().get(Parts->When));
+        }
+    Direct = Pool.unite(Direct, Uses.ofInstruction(I, Refer));
+    Action = nullptr;
+  }
+  Where = nullptr;
+  Nodes[Current].Direct = Pool.unite(Direct, Uses.ofSignature(F, Refer));
 }
 
 void ReferenceGraph::collect(Index Current) {
   const Constant *Value = Nodes[Current].Value;
   Nodes[Current].FirstEdge = Edges.size();
-  const Instruction *Where = nullptr;
-  auto Refer = [&](const Constant *C) { refer(Current, C, Where); };
-  Set Direct;
   if (const auto *F = dyn_cast<Function>(Value)) {
-    Direct = AspectSetPool::Empty;
-    for (const Instruction &I : instructions(*F)) {
-      Where = &I;
-      Direct = Pool.unite(Direct, Uses.ofInstruction(I, Refer));
-    }
-    Where = nullptr;
-    Direct = Pool.unite(Direct, Uses.ofSignature(*F, Refer));
+    collectBody(Current, *F);
   } else {
-    Direct = Uses.ofConstant(*Value, Refer);
+    Set Direct = Uses.ofConstant(*Value, [&](const Constant *C) {
+      refer(Current, C, nullptr, ConditionPool::Always);
+    });
+    Nodes[Current].Direct = Direct;
   }
-  Node &N = Nodes[Current];
-  N.Direct = N.All = Direct;
-  N.LastEdge = Edges.size();
+  Nodes[Current].All = Nodes[Current].Direct;
+  Nodes[Current].LastEdge = Edges.size();
 }
 
 //===----------------------------------------------------------------------===//
@@ -82,11 +109,41 @@ void ReferenceGraph::collect(Index Current) {
 //===----------------------------------------------------------------------===//
 
 void ReferenceGraph::finishComponent(ArrayRef<Index> Members) {
-  Set All = AspectSetPool::Empty;
+  Set All = UseSetPool::Empty;
   for (Index I : Members)
     All = Pool.unite(All, Nodes[I].All);
   for (Index I : Members)
     Nodes[I].All = All;
+}
+
+/// Each member, other than finishComponent has it, needs what the others need
+/// under the conditions on the way to them.
+void ReferenceGraph::settleConditions(ArrayRef<Index> Members) {
+  DenseSet<Index> Inside(Members.begin(), Members.end());
+  auto IsConditional = [&](Index I) {
+    return std::any_of(
+        Edges.begin() + Nodes[I].FirstEdge, Edges.begin() + Nodes[I].LastEdge,
+        [&](const Edge &E) {
+          return E.When != ConditionPool::Always && Inside.contains(E.To);
+        });
+  };
+  if (!std::any_of(Members.begin(), Members.end(), IsConditional))
+    return finishComponent(Members);
+  for (unsigned Round = 0; Round < MaxRounds; ++Round) {
+    bool Changed = false;
+    // Callees are entered after their callers.
+    for (Index I : reverse(Members)) {
+      Set Before = Nodes[I].All;
+      for (Index E = Nodes[I].FirstEdge; E != Nodes[I].LastEdge; ++E)
+        if (Inside.contains(Edges[E].To))
+          Nodes[I].All = Pool.unite(
+              Nodes[I].All, Pool.under(Edges[E].When, Nodes[Edges[E].To].All));
+      Changed |= Nodes[I].All != Before;
+    }
+    if (!Changed)
+      return;
+  }
+  finishComponent(Members);
 }
 
 /// Tarjan's strongly connected components with an explicit stack. A node's All
@@ -112,7 +169,11 @@ void ReferenceGraph::propagate() {
     if (Lowest[I] != Order[I])
       return;
     auto First = std::find(Component.rbegin(), Component.rend(), I).base() - 1;
-    finishComponent(ArrayRef(&*First, Component.end() - First));
+    ArrayRef<Index> Members(&*First, Component.end() - First);
+    if (Members.size() == 1 || ConditionalCallers.empty())
+      finishComponent(Members);
+    else
+      settleConditions(Members);
     for (auto It = First; It != Component.end(); ++It)
       Open[*It] = false;
     Component.erase(First, Component.end());
@@ -131,7 +192,8 @@ void ReferenceGraph::propagate() {
         else if (Open[Target])
           Lowest[Current] = std::min(Lowest[Current], Order[Target]);
         else
-          N.All = Pool.unite(N.All, Nodes[Target].All);
+          N.All = Pool.unite(N.All, Pool.under(Edges[NextEdge - 1].When,
+                                               Nodes[Target].All));
         continue;
       }
       Index Done = Current;
@@ -139,17 +201,28 @@ void ReferenceGraph::propagate() {
       Leave(Done);
       if (Stack.empty())
         continue;
-      Index Parent = Stack.back().Node;
+      auto [Parent, Next] = Stack.back();
       Lowest[Parent] = std::min(Lowest[Parent], Lowest[Done]);
-      Nodes[Parent].All = Pool.unite(Nodes[Parent].All, Nodes[Done].All);
+      // Members of one component are united when it is complete.
+      if (!Open[Done])
+        Nodes[Parent].All = Pool.unite(
+            Nodes[Parent].All,
+            Pool.under(Edges[Next - 1].When, Nodes[Done].All));
     }
   }
 }
 
 const AspectSet &ReferenceGraph::aspectsOf(const Function &F) const {
   auto Found = Indices.find(&F);
-  return Pool[Found == Indices.end() ? AspectSetPool::Empty
-                                     : Nodes[Found->second].All];
+  return Pool.always(Found == Indices.end() ? UseSetPool::Empty
+                                            : Nodes[Found->second].All);
+}
+
+ArrayRef<UseSetPool::ConditionalUse>
+ReferenceGraph::conditionalAspectsOf(const Function &F) const {
+  auto Found = Indices.find(&F);
+  return Pool.sometimes(Found == Indices.end() ? UseSetPool::Empty
+                                               : Nodes[Found->second].All);
 }
 
 //===----------------------------------------------------------------------===//
@@ -204,7 +277,7 @@ const ReferenceGraph::Ways &ReferenceGraph::waysTo(Aspect A) {
   for (Index I = 0; I < Nodes.size(); ++I) {
     auto [Known, IsNewSet] = HasAspect.try_emplace(Nodes[I].Direct, false);
     if (IsNewSet)
-      Known->second = Pool[Nodes[I].Direct].Contains(A);
+      Known->second = Pool.always(Nodes[I].Direct).Contains(A);
     if (!Known->second)
       continue;
     Way &W = Result[I];
@@ -219,7 +292,8 @@ const ReferenceGraph::Ways &ReferenceGraph::waysTo(Aspect A) {
     Index Callee = Queue[Head];
     for (Index R = FirstReverse[Callee]; R != FirstReverse[Callee + 1]; ++R) {
       auto [From, EdgeIndex] = Reverse[R];
-      if (Result[From].Reached)
+      if (Result[From].Reached ||
+          Edges[EdgeIndex].When != ConditionPool::Always)
         continue;
       Result[From] = wayThrough(From, EdgeIndex, Result[Callee]);
       Queue.push_back(From);
@@ -250,7 +324,7 @@ const Instruction *ReferenceGraph::directUse(const Function &F, Aspect A) {
   const Instruction *First = nullptr;
   auto Ignore = [](const Constant *) {};
   for (const Instruction &I : instructions(F)) {
-    if (!Pool[Uses.ofInstruction(I, Ignore)].Contains(A))
+    if (!Pool.always(Uses.ofInstruction(I, Ignore)).Contains(A))
       continue;
     if (I.getDebugLoc())
       return &I;
@@ -262,12 +336,13 @@ const Instruction *ReferenceGraph::directUse(const Function &F, Aspect A) {
   return First;
 }
 
-ReferenceChain ReferenceGraph::chain(const Function &F, Aspect A) {
+ReferenceChain ReferenceGraph::unconditionalChain(Index From, Aspect A) {
   const Ways &All = waysTo(A);
-  Index Current = Indices.lookup(&F);
+  Index Current = From;
   const Way &Whole = All[Current];
   ReferenceChain Result;
-  Result.Steps.push_back({&F, nullptr});
+  if (const Function *F = functionAt(From))
+    Result.Steps.push_back({F, nullptr});
   const Instruction *Where = nullptr;
   while (All[Current].NextEdge != None && Result.Steps.size() < KeptSteps) {
     const Edge &E = Edges[All[Current].NextEdge];
@@ -277,6 +352,8 @@ ReferenceChain ReferenceGraph::chain(const Function &F, Aspect A) {
     if (const Function *Callee = functionAt(Current))
       Result.Steps.push_back({Callee, Where});
   }
+  if (Whole.LastFunction == None)
+    return Result;
   const Function *Last = functionAt(Whole.LastFunction);
   if (Whole.Functions > Result.Steps.size()) {
     Result.Omitted = Whole.Functions - Result.Steps.size() - 1;
@@ -285,6 +362,85 @@ ReferenceChain ReferenceGraph::chain(const Function &F, Aspect A) {
   Result.Use = All[Whole.LastFunction].NextEdge == None ? directUse(*Last, A)
                                                         : Whole.Use;
   return Result;
+}
+
+/// The states of a shortest way to where \p A is needed without any further
+/// condition, or where an earlier run has found it. Empty: there is none, or
+/// none so near.
+std::vector<ReferenceGraph::State>
+ReferenceGraph::wayUnderConditions(Index From, Aspect A, Filter Counts) {
+  const Ways &Unconditional = waysTo(A);
+  auto IsGoal = [&](const State &S) {
+    ConditionPool::Id When =
+        Unconditional[S.Node].Reached
+            ? S.When
+            : conditions().both(S.When,
+                                Pool.conditionOf(Nodes[S.Node].Direct, A));
+    return When != ConditionPool::Never &&
+           !conditions().impliesAspect(When, A) && (!Counts || Counts(When));
+  };
+  std::vector<State> States{{From, ConditionPool::Always, None, None}};
+  DenseSet<std::pair<Index, ConditionPool::Id>> Seen;
+  for (Index I = 0; I < States.size() && States.size() < MaxStates; ++I) {
+    State S = States[I];
+    if (IsGoal(S)) {
+      std::vector<State> Way;
+      for (Index Step = I; Step != None; Step = States[Step].Previous)
+        Way.push_back(States[Step]);
+      std::reverse(Way.begin(), Way.end());
+      return Way;
+    }
+    for (Index E = Nodes[S.Node].FirstEdge; E != Nodes[S.Node].LastEdge; ++E) {
+      Index To = Edges[E].To;
+      if (Pool.conditionOf(Nodes[To].All, A) == ConditionPool::Never)
+        continue;
+      ConditionPool::Id When = conditions().both(S.When, Edges[E].When);
+      if (When != ConditionPool::Never && Seen.insert({To, When}).second)
+        States.push_back({To, When, I, E});
+    }
+  }
+  return {};
+}
+
+/// A way under conditions, and on from its end without any.
+ReferenceChain ReferenceGraph::conditionalChain(Index From, Aspect A,
+                                                Filter Counts) {
+  ReferenceChain Result;
+  Result.Steps.push_back({functionAt(From), nullptr});
+  std::vector<State> Way = wayUnderConditions(From, A, Counts);
+  if (Way.empty())
+    return Result;
+  const Instruction *Where = nullptr;
+  Condition When;
+  for (const State &S : drop_begin(Way)) {
+    const Edge &E = Edges[S.Edge];
+    Where = E.Where ? E.Where : Where;
+    if (E.When != ConditionPool::Always)
+      When = conditions()[E.When];
+    if (const Function *Callee = functionAt(S.Node))
+      Result.Steps.push_back(
+          {Callee, std::exchange(Where, nullptr), std::exchange(When, {})});
+  }
+  if (waysTo(A)[Way.back().Node].Reached) {
+    ReferenceChain Rest = unconditionalChain(Way.back().Node, A);
+    Result.Use = Rest.Use;
+    Result.Omitted = Rest.Omitted;
+    size_t Repeated = functionAt(Way.back().Node) ? 1 : 0;
+    Result.Steps.append(Rest.Steps.begin() + Repeated, Rest.Steps.end());
+  }
+  if (Result.Steps.size() > KeptSteps + 1) {
+    Result.Omitted += Result.Steps.size() - KeptSteps - 1;
+    Result.Steps.erase(Result.Steps.begin() + KeptSteps,
+                       Result.Steps.end() - 1);
+  }
+  return Result;
+}
+
+ReferenceChain ReferenceGraph::chain(const Function &F, Aspect A,
+                                     Filter Counts) {
+  Index From = Indices.lookup(&F);
+  return waysTo(A)[From].Reached ? unconditionalChain(From, A)
+                                 : conditionalChain(From, A, Counts);
 }
 
 } // namespace facet

@@ -1,8 +1,9 @@
 //===- reference_graph.h - Who refers to whom, and who needs what ---------===//
 //
 // In:  a module.
-// Out: for each function, all aspects that it reaches; for a function and an
-//      aspect, the shortest chain of references to a use.
+// Out: for each function, all aspects that it reaches, and under which
+//      conditions; for a function and an aspect, the shortest chain of
+//      references to a use.
 // Why: the second half of aspect propagation.
 //
 // Nodes are functions, and the globals and constants between them: a table of
@@ -10,6 +11,11 @@
 // recursion are found by Tarjan's algorithm, without recursion of its own; it
 // finishes callees before callers, so one union for each reference is all the
 // work. Time and memory are linear in the size of the module.
+//
+// A conditional call refers to its action under its condition; all aspects that
+// the action reaches count under that. A recursion that goes through conditional
+// calls, which device code does not have, is gone round a few times; if that
+// does not settle it, its conditions are taken to hold.
 //
 // Chains cost nothing until somebody asks; the first question about an aspect
 // searches the graph once, breadth first from the uses.
@@ -20,6 +26,7 @@
 #define FACET_COMPILER_PASSES_REFERENCE_GRAPH_H
 
 #include "compiler/passes/aspect_uses.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <map>
@@ -33,6 +40,7 @@ struct ReferenceChain {
   struct Step {
     const llvm::Function *Callee;
     const llvm::Instruction *Where; // in the step before; may be null
+    Condition When = {};            // of a conditional call
   };
   llvm::SmallVector<Step, 8> Steps;
   /// Calls left out before the last step.
@@ -46,28 +54,48 @@ class ReferenceGraph {
 public:
   explicit ReferenceGraph(const llvm::Module &M);
 
-  /// All that \p F reaches, incl. what it and its callees declare.
+  /// All that \p F reaches always, incl. what it and its callees declare.
   const AspectSet &aspectsOf(const llvm::Function &F) const;
-  /// \p F must reach \p A.
-  ReferenceChain chain(const llvm::Function &F, Aspect A);
+  /// What \p F reaches under conditions.
+  llvm::ArrayRef<UseSetPool::ConditionalUse>
+  conditionalAspectsOf(const llvm::Function &F) const;
+  ConditionPool &conditions() { return Pool.conditions(); }
+
+  /// Whether a use counts that is reached under a condition.
+  using Filter = llvm::function_ref<bool(ConditionPool::Id)>;
+  /// \p F must reach \p A: always, or such that the use counts. Null: each does.
+  ReferenceChain chain(const llvm::Function &F, Aspect A,
+                       Filter Counts = nullptr);
 
   /// Of a chain that is longer, these many steps and the last are kept.
   static constexpr unsigned KeptSteps = 16;
+  /// How often a recursion through conditions is gone round.
+  static constexpr unsigned MaxRounds = 8;
+  /// How long a use under conditions is looked for, for a chain.
+  static constexpr size_t MaxStates = 1 << 16;
 
 private:
-  using Set = AspectSetPool::Id;
+  using Set = UseSetPool::Id;
   using Index = uint32_t;
   static constexpr Index None = ~Index(0);
 
   struct Node {
     const llvm::Constant *Value;
-    Set Direct = AspectSetPool::Empty;
-    Set All = AspectSetPool::Empty;
+    Set Direct = UseSetPool::Empty;
+    Set All = UseSetPool::Empty;
     Index FirstEdge = 0, LastEdge = 0; // [first, last)
   };
   struct Edge {
     Index To;
+    ConditionPool::Id When;
     const llvm::Instruction *Where;
+  };
+  /// A step of the search for a use that is reached under conditions.
+  struct State {
+    Index Node;
+    ConditionPool::Id When; // all conditions on the way
+    Index Previous;         // a state
+    Index Edge;
   };
   /// The way from a node to the nearest use of one aspect.
   struct Way {
@@ -82,18 +110,23 @@ private:
 
   Index indexOf(const llvm::Constant *C);
   void collect(Index Current);
+  void collectBody(Index Current, const llvm::Function &F);
   void refer(Index From, const llvm::Constant *To,
-             const llvm::Instruction *Where);
+             const llvm::Instruction *Where, ConditionPool::Id When);
   void propagate();
   void finishComponent(llvm::ArrayRef<Index> Members);
+  void settleConditions(llvm::ArrayRef<Index> Members);
   const llvm::Function *functionAt(Index I) const;
 
   void reverseEdges();
   const Ways &waysTo(Aspect A);
   Way wayThrough(Index From, Index EdgeIndex, const Way &Rest) const;
+  ReferenceChain unconditionalChain(Index From, Aspect A);
+  std::vector<State> wayUnderConditions(Index From, Aspect A, Filter Counts);
+  ReferenceChain conditionalChain(Index From, Aspect A, Filter Counts);
   const llvm::Instruction *directUse(const llvm::Function &F, Aspect A);
 
-  AspectSetPool Pool;
+  UseSetPool Pool;
   AspectUses Uses;
   std::vector<Node> Nodes;
   std::vector<Edge> Edges;
@@ -101,6 +134,8 @@ private:
   /// While edges are collected: the last edge to a node, to find a second
   /// reference from the same node.
   std::vector<Index> LastEdgeTo;
+  /// The declarations whose calls are conditional.
+  llvm::DenseSet<const llvm::Value *> ConditionalCallers;
 
   std::vector<Index> FirstReverse;              // for each node
   std::vector<std::pair<Index, Index>> Reverse; // from node, edge

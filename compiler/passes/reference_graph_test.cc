@@ -120,5 +120,179 @@ TEST(ReferenceGraphTest, LongChainsKeepTheirEnds) {
   EXPECT_EQ(Chain.Steps.back().Where->getFunction()->getName(), "f38");
 }
 
+/// Functions of which each calls some behind it, some of them as actions.
+struct ConditionalGraph {
+  struct Call {
+    int Callee;
+    Condition When; // empty: a plain call
+  };
+  std::vector<std::vector<Call>> Calls;
+  std::vector<AspectSet> Direct;
+
+  std::string Text() const {
+    std::string Result;
+    std::string Nodes;
+    for (size_t I = 0; I < Calls.size(); ++I) {
+      Result += "define void @f" + std::to_string(I) +
+                "(ptr %p) !sycl_used_aspects !" + std::to_string(I) + " {\n";
+      for (const Call &C : Calls[I]) {
+        std::string Callee = "@f" + std::to_string(C.Callee);
+        if (C.When.empty()) {
+          Result += "  call void " + Callee + "(ptr %p)\n";
+          continue;
+        }
+        Result += "  call void @if" + std::to_string(C.When.size()) + "(ptr " +
+                  Callee + ", ptr %p";
+        for (int32_t Number : C.When)
+          Result += ", i32 " + std::to_string(Number);
+        Result += ")\n";
+      }
+      Result += "  ret void\n}\n";
+      Nodes += "!" + std::to_string(I) + " = !{";
+      for (Aspect A : Direct[I])
+        Nodes += (A == *Direct[I].begin() ? "i32 " : ", i32 ") +
+                 std::to_string(A);
+      Nodes += "}\n";
+    }
+    for (size_t Size : {2, 3, 5}) {
+      Result += "declare void @if" + std::to_string(Size) + "(ptr, ptr";
+      for (size_t I = 0; I < Size; ++I)
+        Result += ", i32";
+      Result += ") \"sycl-call-if-on-device-conditionally\"=\"true\"\n";
+    }
+    return Result + Nodes;
+  }
+
+  AspectSet ReachedOn(int Start, const ConditionFacts &Device) const {
+    std::set<int> Seen{Start};
+    std::vector<int> Queue{Start};
+    AspectSet Result;
+    for (size_t Head = 0; Head < Queue.size(); ++Head) {
+      Result = Result.Union(Direct[Queue[Head]]);
+      for (const Call &C : Calls[Queue[Head]])
+        if ((C.When.empty() || EvaluateCondition(C.When, Device)) &&
+            Seen.insert(C.Callee).second)
+          Queue.push_back(C.Callee);
+    }
+    return Result;
+  }
+};
+
+constexpr Aspect FirstAspect = 5, LastAspect = 8;
+
+ConditionalGraph MakeConditionalGraph(std::mt19937 &Random) {
+  ConditionalGraph G;
+  int Size = 2 + Random() % 10;
+  auto AnyAspect = [&] {
+    return static_cast<int32_t>(FirstAspect +
+                                Random() % (LastAspect - FirstAspect + 1));
+  };
+  G.Calls.resize(Size);
+  G.Direct.resize(Size);
+  for (int I = 0; I < Size; ++I) {
+    if (Random() % 3 == 0)
+      G.Direct[I].Insert(AnyAspect());
+    for (int Count = Random() % 4; Count > 0 && I + 1 < Size; --Count) {
+      Condition When;
+      switch (Random() % 5) {
+      case 0:
+        break;
+      case 1:
+        When = {kConditionAspect, AnyAspect()};
+        break;
+      case 2:
+        When = {kConditionNot, kConditionAspect, AnyAspect()};
+        break;
+      default:
+        When = {Random() % 2 ? kConditionAnd : kConditionOr, kConditionAspect,
+                AnyAspect(), kConditionAspect, AnyAspect()};
+      }
+      int Callee = I + 1 + Random() % (Size - I - 1);
+      G.Calls[I].push_back({Callee, When});
+    }
+  }
+  return G;
+}
+
+/// On each device a function lacks exactly what it reaches there and the device
+/// has not; a chain leads to it, through calls that are made there.
+TEST(ReferenceGraphTest, ConditionsAgreeWithEveryDevice) {
+  std::mt19937 Random(7);
+  for (int Round = 0; Round < 400; ++Round) {
+    ConditionalGraph G = MakeConditionalGraph(Random);
+    llvm::LLVMContext Context;
+    llvm::SMDiagnostic Problem;
+    std::unique_ptr<llvm::Module> M =
+        llvm::parseAssemblyString(G.Text(), Problem, Context);
+    ASSERT_TRUE(M) << Problem.getMessage().str() << G.Text();
+    ReferenceGraph Graph(*M);
+    for (unsigned Bits = 0; Bits < 1u << (LastAspect - FirstAspect + 1);
+         ++Bits) {
+      ConditionFacts Device;
+      for (Aspect A = FirstAspect; A <= LastAspect; ++A)
+        if (Bits >> (A - FirstAspect) & 1)
+          Device.aspects.Insert(A);
+      for (size_t I = 0; I < G.Calls.size(); ++I) {
+        const llvm::Function &F = *M->getFunction("f" + std::to_string(I));
+        AspectSet Needs = Graph.aspectsOf(F);
+        for (const auto &[A, When] : Graph.conditionalAspectsOf(F))
+          if (EvaluateCondition(Graph.conditions()[When], Device))
+            Needs.Insert(A);
+        AspectSet Missing = Needs.Difference(Device.aspects);
+        ASSERT_EQ(Missing, G.ReachedOn(I, Device).Difference(Device.aspects))
+            << "f" << I << " with " << Bits << "\n"
+            << G.Text();
+        for (Aspect A : Missing) {
+          ReferenceChain Chain = Graph.chain(F, A, [&](ConditionPool::Id When) {
+            return EvaluateCondition(Graph.conditions()[When], Device);
+          });
+          int Last = std::stoi(
+              Chain.Steps.back().Callee->getName().drop_front().str());
+          ASSERT_TRUE(G.Direct[Last].Contains(A)) << G.Text();
+          for (const ReferenceChain::Step &Step : Chain.Steps)
+            ASSERT_TRUE(EvaluateCondition(Step.When, Device)) << G.Text();
+        }
+      }
+    }
+  }
+}
+
+/// Rounds through conditions, which device code does not have, lose nothing.
+TEST(ReferenceGraphTest, ConditionalRecursionLosesNothing) {
+  std::mt19937 Random(8);
+  for (int Round = 0; Round < 300; ++Round) {
+    ConditionalGraph G = MakeConditionalGraph(Random);
+    int Size = static_cast<int>(G.Calls.size());
+    for (int I = 0; I < 3; ++I)
+      G.Calls[Random() % Size].push_back(
+          {static_cast<int>(Random() % Size),
+           Random() % 2 ? Condition{kConditionAspect, FirstAspect}
+                        : Condition{}});
+    llvm::LLVMContext Context;
+    llvm::SMDiagnostic Problem;
+    std::unique_ptr<llvm::Module> M =
+        llvm::parseAssemblyString(G.Text(), Problem, Context);
+    ASSERT_TRUE(M);
+    ReferenceGraph Graph(*M);
+    for (unsigned Bits = 0; Bits < 16; ++Bits) {
+      ConditionFacts Device;
+      for (Aspect A = FirstAspect; A <= LastAspect; ++A)
+        if (Bits >> (A - FirstAspect) & 1)
+          Device.aspects.Insert(A);
+      for (int I = 0; I < Size; ++I) {
+        const llvm::Function &F = *M->getFunction("f" + std::to_string(I));
+        AspectSet Needs = Graph.aspectsOf(F);
+        for (const auto &[A, When] : Graph.conditionalAspectsOf(F))
+          if (EvaluateCondition(Graph.conditions()[When], Device))
+            Needs.Insert(A);
+        // Eight rounds settle graphs of this size.
+        ASSERT_EQ(Needs.Difference(Device.aspects),
+                  G.ReachedOn(I, Device).Difference(Device.aspects))
+            << G.Text();
+      }
+    }
+  }
+}
+
 } // namespace
 } // namespace facet

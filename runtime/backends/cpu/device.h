@@ -30,7 +30,6 @@ class CpuDevice : public Device {
 
 // Name, sizes and counts of the host: what native and emulated devices share.
 DeviceInfo HostDeviceInfo();
-DeviceFeatures FeaturesOf(const TargetInfo& target);
 
 }  // namespace facet
 

@@ -1,6 +1,7 @@
 // The native CPU: features of the target x86_64, run by the host.
 #include <unistd.h>
 
+#include "config/tables/target_features.h"
 #include "config/tables/target_table.h"
 #include "runtime/backends/cpu/device.h"
 

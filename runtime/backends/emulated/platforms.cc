@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "config/tables/target_features.h"
 #include "config/tables/target_table.h"
 #include "runtime/backends/cpu/device.h"
 

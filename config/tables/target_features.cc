@@ -1,0 +1,27 @@
+// See target_features.h.
+
+#include "config/tables/target_features.h"
+
+#include <algorithm>
+
+#include "config/architectures/architecture.h"
+
+namespace facet {
+
+DeviceFeatures FeaturesOf(const TargetInfo& target) {
+  DeviceFeatures features;
+  features.aspects = AspectSet(target.aspects.begin(), target.aspects.end());
+  features.sub_group_sizes.assign(target.sub_group_sizes.begin(),
+                                  target.sub_group_sizes.end());
+  features.max_work_group_size = target.max_work_group_size;
+  std::copy_n(target.max_work_item_sizes, 3, features.max_work_item_sizes);
+  features.target_aspects = {target.target_aspect};
+  return features;
+}
+
+ConditionFacts FactsOf(const TargetInfo& target) {
+  return {AspectSet(target.aspects.begin(), target.aspects.end()),
+          ArchitectureOrdinal(target.architecture_id)};
+}
+
+}  // namespace facet
