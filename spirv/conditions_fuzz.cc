@@ -95,8 +95,10 @@ class Mutant {
       if (matches(words_[at] & 0xffff, at)) found.push_back(at);
     return found.empty() ? 0 : found[Pick(found.size())];
   }
+  size_t Size(size_t at) const { return words_[at] >> 16; }
   bool IsCondition(uint32_t opcode, size_t at) const {
-    return opcode == kOpDecorate && words_[at + 2] == kDecorationConditional;
+    return opcode == kOpDecorate && Size(at) == 4 &&
+           words_[at + 2] == kDecorationConditional;
   }
 
   void Damage() {
@@ -132,9 +134,8 @@ class Mutant {
     Refresh();
   }
   void Decorate() {
-    const size_t at = Find([&](uint32_t opcode, size_t) {
-      return opcode == kOpFunction || opcode == kOpFunctionCall ||
-             (opcode >= kOpTypeVoid && opcode <= kOpVariable);
+    const size_t at = Find([&](uint32_t opcode, size_t start) {
+      return Size(start) > 2 && opcode >= kOpTypeVoid && opcode <= kOpVariable;
     });
     const size_t place = Find([&](uint32_t opcode, size_t start) {
       return IsCondition(opcode, start);

@@ -9,6 +9,7 @@
 
 #include "runtime/backends/opencl/status.h"
 #include "runtime/backends/opencl/translator.h"
+#include "spirv/entry_names.h"
 #include "spirv/link.h"
 #include "spirv/module.h"
 #include "spirv/specialize.h"
@@ -58,6 +59,7 @@ Status OpenClProgram::Load(OpenClDevicePtr device,
   const bool bitcode =
       images[0]->format == SYCL_IMAGE_FORMAT_SPIRV &&
       result->device_->traits().spirv == SpirvSupport::kTranslated;
+  result->short_names_ = bitcode;
   if (status.ok())
     status = result->Build(bitcode ? "-x spir -spir-std=1.2" : "");
   if (status.ok()) *program = std::move(result);
@@ -178,8 +180,10 @@ Status OpenClProgram::SetConstants(const SpecConstants& constants) {
 
 Status OpenClProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
   cl_int error = CL_SUCCESS;
+  const std::string known =
+      short_names_ ? spirv::ShortEntryPointName(name) : name;
   cl_kernel handle =
-      device_->api().clCreateKernel(program_, name.c_str(), &error);
+      device_->api().clCreateKernel(program_, known.c_str(), &error);
   if (error != CL_SUCCESS)
     return Status(StatusCode::kInternal,
                   "clCreateKernel: " + ErrorName(error) + ": " + name);

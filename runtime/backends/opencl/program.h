@@ -47,6 +47,7 @@ class OpenClProgram : public Program,
 
   const OpenClDevicePtr device_;
   cl_program program_ = nullptr;
+  bool short_names_ = false;  // spirv/entry_names.h
   std::set<std::string> arena_kernels_;
 };
 

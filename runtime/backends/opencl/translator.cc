@@ -16,6 +16,7 @@
 #include <string_view>
 
 #include "spirv/carries.h"
+#include "spirv/entry_names.h"
 #include "spirv/module.h"
 #include "spirv/null_constants.h"
 
@@ -137,8 +138,9 @@ Status TranslateToSpirBitcode(const std::string& program,
   std::string error;
   const auto module = spirv::Module::Parse(spirv, &error);
   if (!module) return Status(StatusCode::kBuildFailed, error);
-  const auto rewritten = spirv::ToBytes(
-      spirv::RewriteScalarNulls(spirv::RewriteCarries(*module)));
+  const auto rewritten =
+      spirv::ToBytes(spirv::RewriteScalarNulls(spirv::RewriteCarries(
+          spirv::ShortenEntryPointNames(*module))));
 
   MemoryFile input("spirv"), output("bitcode"), messages("messages");
   if (!input.ok() || !output.ok() || !messages.ok() || !input.Write(rewritten))

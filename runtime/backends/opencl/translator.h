@@ -26,7 +26,8 @@ std::string FindTranslator();
 // What to say when FindTranslator found nothing.
 std::string MissingTranslatorMessage();
 
-// `program` is what FindTranslator found.
+// `program` is what FindTranslator found. Kernels get the names of
+// spirv/entry_names.h.
 Status TranslateToSpirBitcode(const std::string& program,
                               std::span<const unsigned char> spirv,
                               std::vector<unsigned char>* bitcode);
