@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <cstring>
 #include <numeric>
 #include <string>
@@ -328,9 +329,38 @@ TEST_F(FakeTest, LinksSeveralImages) {
   EXPECT_EQ(TakeRecord(),
             "cuLinkCreate()\ncuLinkAddData(1, A, 2, nvidia_gpu_sm_80)\n"
             "cuLinkAddData(1, B, 2, nvidia_gpu_sm_80)\ncuLinkComplete()\n"
-            "cuModuleLoadDataEx(linked)\ncuLinkDestroy()\n");
+            "cuLinkDestroy()\ncuModuleLoadDataEx(linked)\n");
   program.reset();
   EXPECT_EQ(TakeRecord(), "cuModuleUnload()\n");
+}
+
+TEST_F(FakeTest, KeepsWhatPtxBecomes) {
+  const std::string folder = testing::TempDir() + "/cuda_cache";
+  std::filesystem::remove_all(folder);
+  setenv("SYCL_CACHE_DIR", folder.c_str(), 1);
+  const sycl_device_image a = Image("A"), b = Image("B");
+  const sycl_device_image* first[] = {&a};
+  const sycl_device_image* other[] = {&b};
+  const std::string compiled =
+      "cuLinkCreate()\ncuLinkAddData(1, A, 2, nvidia_gpu_sm_80)\n"
+      "cuLinkComplete()\ncuLinkDestroy()\ncuModuleLoadDataEx(linked)\n";
+  ProgramPtr program, again;
+  ASSERT_TRUE(device_->LoadProgram(first, &program).ok());
+  EXPECT_EQ(TakeRecord(), compiled);
+  ASSERT_TRUE(device_->LoadProgram(first, &again).ok());
+  EXPECT_EQ(TakeRecord(), "cuModuleLoadDataEx(linked)\n");
+  // Other code is another entry.
+  ProgramPtr third;
+  ASSERT_TRUE(device_->LoadProgram(other, &third).ok());
+  EXPECT_NE(TakeRecord().find("cuLinkAddData(1, B"), std::string::npos);
+  // A damaged entry is made again.
+  for (const auto& file :
+       std::filesystem::recursive_directory_iterator(folder))
+    if (file.path().extension() == ".bin")
+      std::filesystem::resize_file(file.path(), 50);
+  ProgramPtr fourth;
+  ASSERT_TRUE(device_->LoadProgram(first, &fourth).ok());
+  EXPECT_EQ(TakeRecord(), compiled);
 }
 
 TEST_F(FakeTest, ErrorsSayWhatFailed) {

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "runtime/cache/disk_cache.h"
+
 namespace facet::cuda {
 namespace {
 
@@ -83,10 +85,22 @@ Status CudaProgram::Load(CudaDevicePtr device,
     CollectRequiredSizes(*image, &result->required_sizes_);
   ScopedContext current(result->device_->context());
   Status status = current.status();
-  if (status.ok())
-    status = images.size() == 1
-                 ? result->LoadModule(Terminated(*images[0]).c_str())
-                 : result->Link(images);
+  const bool compiles = std::any_of(
+      images.begin(), images.end(), [](const sycl_device_image* image) {
+        return image->format == SYCL_IMAGE_FORMAT_PTX;
+      });
+  auto cache = compiles ? DiskCache::FromEnvironment() : std::nullopt;
+  if (status.ok()) {
+    if (cache) {
+      status = result->LoadCached(*cache, images);
+    } else if (images.size() == 1) {
+      status = result->LoadModule(Terminated(*images[0]).c_str());
+    } else {
+      std::vector<unsigned char> cubin;
+      status = result->Link(images, &cubin);
+      if (status.ok()) status = result->LoadModule(cubin.data());
+    }
+  }
   if (status.ok()) *program = std::move(result);
   return status;
 }
@@ -99,7 +113,26 @@ Status CudaProgram::LoadModule(const void* image) {
       "cuModuleLoadDataEx"));
 }
 
-Status CudaProgram::Link(std::span<const sycl_device_image* const> images) {
+Status CudaProgram::LoadCached(
+    DiskCache& cache, std::span<const sycl_device_image* const> images) {
+  CacheKey key;
+  key.Add("cuda").Add(device_->info().driver_version).Add(device_->info().name)
+      .Add(device_->info().version);
+  for (const sycl_device_image* image : images)
+    key.Add(image->target).Add(std::span(image->begin, image->end));
+  if (const auto cubin = cache.Load(key)) {
+    if (LoadModule(cubin->data()).ok()) return Status();
+    cache.Remove(key);
+  }
+  std::vector<unsigned char> cubin;
+  Status status = Link(images, &cubin);
+  if (status.ok()) status = LoadModule(cubin.data());
+  if (status.ok()) cache.Store(key, cubin);
+  return status;
+}
+
+Status CudaProgram::Link(std::span<const sycl_device_image* const> images,
+                         std::vector<unsigned char>* cubin) {
   const Api& api = device_->api();
   Context& context = device_->context();
   JitLog log;  // the driver writes to it until cuLinkDestroy
@@ -118,13 +151,16 @@ Status CudaProgram::Link(std::span<const sycl_device_image* const> images) {
         "cuLinkAddData");
     if (!status.ok()) break;
   }
-  void* cubin = nullptr;  // belongs to `state`
+  void* made = nullptr;  // belongs to `state`
   size_t size = 0;
   if (status.ok())
-    status = context.ToStatus(api.cuLinkComplete(state, &cubin, &size),
+    status = context.ToStatus(api.cuLinkComplete(state, &made, &size),
                               "cuLinkComplete");
   status = log.Explain(status);
-  if (status.ok()) status = LoadModule(cubin);
+  if (status.ok()) {
+    const auto* bytes = static_cast<const unsigned char*>(made);
+    cubin->assign(bytes, bytes + size);
+  }
   api.cuLinkDestroy(state);
   return status;
 }

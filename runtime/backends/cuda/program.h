@@ -2,7 +2,8 @@
 //
 // In:  PTX or cubin images.
 // Out: loaded modules; kernels with their limits. A failed build carries the
-//      driver's log.
+//      driver's log. What the driver makes of PTX is kept in the disk cache, if
+//      there is one.
 
 #ifndef FACET_RUNTIME_BACKENDS_CUDA_PROGRAM_H_
 #define FACET_RUNTIME_BACKENDS_CUDA_PROGRAM_H_
@@ -17,6 +18,10 @@
 
 #include "runtime/backends/backend.h"
 #include "runtime/backends/cuda/device.h"
+
+namespace facet {
+class DiskCache;
+}
 
 namespace facet::cuda {
 
@@ -34,7 +39,11 @@ class CudaProgram : public Program,
  private:
   explicit CudaProgram(CudaDevicePtr device) : device_(std::move(device)) {}
   Status LoadModule(const void* image);
-  Status Link(std::span<const sycl_device_image* const> images);
+  Status Link(std::span<const sycl_device_image* const> images,
+              std::vector<unsigned char>* cubin);
+  // PTX, compiled once for all processes.
+  Status LoadCached(DiskCache& cache,
+                    std::span<const sycl_device_image* const> images);
 
   const CudaDevicePtr device_;
   CUmodule module_ = nullptr;

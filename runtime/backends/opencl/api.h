@@ -52,6 +52,7 @@
   X(clGetExtensionFunctionAddressForPlatform)
 
 #define FACET_OPENCL_OPTIONAL_FUNCTIONS(X) \
+  X(clGetProgramInfo) \
   X(clCreateProgramWithIL) \
   X(clSetProgramSpecializationConstant) \
   X(clSVMAlloc) \

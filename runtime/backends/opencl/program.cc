@@ -9,6 +9,7 @@
 
 #include "runtime/backends/opencl/status.h"
 #include "runtime/backends/opencl/translator.h"
+#include "runtime/cache/disk_cache.h"
 #include "spirv/entry_names.h"
 #include "spirv/link.h"
 #include "spirv/module.h"
@@ -51,34 +52,104 @@ Status OpenClProgram::Load(OpenClDevicePtr device,
   std::shared_ptr<OpenClProgram> result(new OpenClProgram(std::move(device)));
   for (const sycl_device_image* image : images)
     CollectArenaKernels(*image, &result->arena_kernels_);
-  Status status = images.size() > 1
-                      ? result->CreateLinked(images, constants)
-                      : result->CreateOne(*images[0], &result->program_);
-  if (status.ok() && images.size() == 1 && !constants.empty())
-    status = result->SetConstants(constants[0]);
-  const bool bitcode =
-      images[0]->format == SYCL_IMAGE_FORMAT_SPIRV &&
-      result->device_->traits().spirv == SpirvSupport::kTranslated;
-  result->short_names_ = bitcode;
-  if (status.ok())
-    status = result->Build(bitcode ? "-x spir -spir-std=1.2" : "");
+  result->short_names_ = result->TakesBitcode(*images[0]);
+  auto cache = images[0]->format == SYCL_IMAGE_FORMAT_SPIRV &&
+                       result->device_->api().clGetProgramInfo
+                   ? DiskCache::FromEnvironment()
+                   : std::nullopt;
+  const Status status = cache ? result->LoadCached(*cache, images, constants)
+                              : result->CreateAndBuild(images, constants);
   if (status.ok()) *program = std::move(result);
   return status;
+}
+
+Status OpenClProgram::CreateAndBuild(
+    std::span<const sycl_device_image* const> images,
+    std::span<const SpecConstants> constants) {
+  Status status = images.size() > 1 ? CreateLinked(images, constants)
+                                    : CreateOne(*images[0], &program_);
+  if (status.ok() && images.size() == 1 && !constants.empty())
+    status = SetConstants(constants[0]);
+  if (!status.ok()) return status;
+  return Build(TakesBitcode(*images[0]) ? "-x spir -spir-std=1.2" : "");
+}
+
+bool OpenClProgram::TakesBitcode(const sycl_device_image& image) const {
+  return image.format == SYCL_IMAGE_FORMAT_SPIRV &&
+         device_->traits().spirv == SpirvSupport::kTranslated;
+}
+
+Status OpenClProgram::LoadCached(
+    DiskCache& cache, std::span<const sycl_device_image* const> images,
+    std::span<const SpecConstants> constants) {
+  const DeviceInfo& info = device_->info();
+  CacheKey key;
+  key.Add("opencl").Add(info.name).Add(info.version).Add(info.driver_version)
+      .Add(device_->translator());
+  for (const sycl_device_image* image : images) key.Add(Bytes(*image));
+  for (const SpecConstants& of_image : constants) {
+    key.Add("constants");
+    for (const auto& [id, value] : of_image)
+      key.Add(std::to_string(id) + (value ? "=1" : "=0"));
+  }
+  if (const auto binary = cache.Load(key)) {
+    if (CreateFromBinary(*binary, &program_).ok() && Build("").ok())
+      return Status();
+    if (program_) device_->api().clReleaseProgram(program_);
+    program_ = nullptr;
+    cache.Remove(key);
+  }
+  const Status status = CreateAndBuild(images, constants);
+  if (!status.ok()) return status;
+  if (const auto binary = Binary(); !binary.empty()) cache.Store(key, binary);
+  return status;
+}
+
+std::vector<unsigned char> OpenClProgram::Binary() const {
+  // One binary for each device of the context; only this one's is built.
+  const auto get = [&](cl_program_info what, size_t size, void* value) {
+    return device_->api().clGetProgramInfo(program_, what, size, value,
+                                           nullptr) == CL_SUCCESS;
+  };
+  cl_uint count = 0;
+  if (!get(CL_PROGRAM_NUM_DEVICES, sizeof(count), &count) || count == 0)
+    return {};
+  std::vector<cl_device_id> devices(count);
+  std::vector<size_t> sizes(count);
+  if (!get(CL_PROGRAM_DEVICES, count * sizeof(devices[0]), devices.data()) ||
+      !get(CL_PROGRAM_BINARY_SIZES, count * sizeof(sizes[0]), sizes.data()))
+    return {};
+  std::vector<std::vector<unsigned char>> binaries(count);
+  std::vector<unsigned char*> places;
+  for (cl_uint i = 0; i < count; ++i) {
+    binaries[i].resize(sizes[i]);
+    places.push_back(sizes[i] ? binaries[i].data() : nullptr);
+  }
+  if (!get(CL_PROGRAM_BINARIES, count * sizeof(places[0]), places.data()))
+    return {};
+  const auto own = std::find(devices.begin(), devices.end(), device_->id());
+  if (own == devices.end()) return {};
+  return std::move(binaries[own - devices.begin()]);
+}
+
+Status OpenClProgram::CreateFromBinary(std::span<const unsigned char> bytes,
+                                       cl_program* program) {
+  const Driver& driver = device_->driver();
+  const cl_device_id id = device_->id();
+  const unsigned char* data = bytes.data();
+  const size_t size = bytes.size();
+  cl_int per_device = CL_SUCCESS, error = CL_SUCCESS;
+  *program = driver.api().clCreateProgramWithBinary(
+      driver.context(), 1, &id, &size, &data, &per_device, &error);
+  return ToStatus(error != CL_SUCCESS ? error : per_device,
+                  "clCreateProgramWithBinary");
 }
 
 Status OpenClProgram::CreateOne(const sycl_device_image& image,
                                 cl_program* program) {
   if (image.format == SYCL_IMAGE_FORMAT_SPIRV)
     return CreateFromSpirv(Bytes(image), program);
-  const Driver& driver = device_->driver();
-  const cl_device_id id = device_->id();
-  const unsigned char* data = image.begin;
-  const size_t size = Bytes(image).size();
-  cl_int per_device = CL_SUCCESS, error = CL_SUCCESS;
-  *program = driver.api().clCreateProgramWithBinary(
-      driver.context(), 1, &id, &size, &data, &per_device, &error);
-  return ToStatus(error != CL_SUCCESS ? error : per_device,
-                  "clCreateProgramWithBinary");
+  return CreateFromBinary(Bytes(image), program);
 }
 
 Status OpenClProgram::CreateFromSpirv(std::span<const unsigned char> bytes,
@@ -102,14 +173,7 @@ Status OpenClProgram::CreateFromSpirv(std::span<const unsigned char> bytes,
       std::vector<unsigned char> bitcode;
       if (Status s = TranslateToSpirBitcode(device_->translator(), bytes, &bitcode);
           !s.ok()) return s;
-      const cl_device_id id = device_->id();
-      const unsigned char* data = bitcode.data();
-      const size_t size = bitcode.size();
-      cl_int per_device = CL_SUCCESS;
-      *program = driver.api().clCreateProgramWithBinary(
-          driver.context(), 1, &id, &size, &data, &per_device, &error);
-      return ToStatus(error != CL_SUCCESS ? error : per_device,
-                      "clCreateProgramWithBinary");
+      return CreateFromBinary(bitcode, program);
     }
     case SpirvSupport::kNone:
       break;

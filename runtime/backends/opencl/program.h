@@ -2,7 +2,8 @@
 //
 // In:  device images (SPIR-V or ocloc binaries).
 // Out: built programs; kernels ready to get arguments. A failed build carries
-//      the driver's log.
+//      the driver's log. What the driver makes of SPIR-V is kept in the disk
+//      cache, if there is one.
 
 #ifndef FACET_RUNTIME_BACKENDS_OPENCL_PROGRAM_H_
 #define FACET_RUNTIME_BACKENDS_OPENCL_PROGRAM_H_
@@ -17,6 +18,10 @@
 
 #include "runtime/backends/backend.h"
 #include "runtime/backends/opencl/device.h"
+
+namespace facet {
+class DiskCache;
+}
 
 namespace facet::opencl {
 
@@ -36,6 +41,18 @@ class OpenClProgram : public Program,
 
  private:
   explicit OpenClProgram(OpenClDevicePtr device) : device_(std::move(device)) {}
+  // Whether SPIR-V goes the way through the translator.
+  bool TakesBitcode(const sycl_device_image& image) const;
+  Status CreateAndBuild(std::span<const sycl_device_image* const> images,
+                        std::span<const SpecConstants> constants);
+  // SPIR-V, compiled once for all processes.
+  Status LoadCached(DiskCache& cache,
+                    std::span<const sycl_device_image* const> images,
+                    std::span<const SpecConstants> constants);
+  Status CreateFromBinary(std::span<const unsigned char> bytes,
+                          cl_program* program);
+  // Empty if the driver gives none.
+  std::vector<unsigned char> Binary() const;
   Status CreateOne(const sycl_device_image& image, cl_program* program);
   Status CreateFromSpirv(std::span<const unsigned char> bytes,
                          cl_program* program);
