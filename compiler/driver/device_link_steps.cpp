@@ -13,7 +13,10 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 #include "llvm/Support/Threading.h"
+
+#include <cstdlib>
 
 using namespace llvm;
 
@@ -33,6 +36,21 @@ Expected<std::vector<std::string>> filesIn(const std::string &Directory) {
   return Files;
 }
 
+/// NVIDIA's assembler: \p Given, else that of $CUDA_HOME, else in PATH. Empty
+/// if there is none; then programs carry PTX alone.
+std::string findPtxas(StringRef Given) {
+  if (!Given.empty())
+    return Given.str();
+  if (const char *Home = std::getenv("CUDA_HOME")) {
+    SmallString<128> Path(Home);
+    sys::path::append(Path, "bin", "ptxas");
+    if (sys::fs::can_execute(Path))
+      return Path.str().str();
+  }
+  ErrorOr<std::string> Found = sys::findProgramByName("ptxas");
+  return Found ? *Found : "";
+}
+
 /// The name without ".module.cl".
 StringRef moduleName(StringRef Path) {
   return sys::path::filename(Path).split('.').first;
@@ -45,6 +63,8 @@ DeviceLink::makeModules(const Group &G) const {
   std::string Linked = Temps.path("linked" + G.Suffix + ".bc");
   ToolCommand LinkCommand{Install.tool("sycl-device-link"), {"-o", Linked}};
   append_range(LinkCommand.Arguments, G.Bitcode);
+  if (Options.TimeReport)
+    LinkCommand.Arguments.push_back("-ftime-report");
   if (Error E = Run.run(LinkCommand))
     return std::move(E);
 
@@ -56,6 +76,8 @@ DeviceLink::makeModules(const Group &G) const {
     PostLink.Arguments.push_back("-device-if-jit=" + Options.DeviceIfJit);
   for (const std::string &File : Options.ConfigFiles)
     PostLink.Arguments.push_back("-device-config-file=" + File);
+  if (Options.TimeReport)
+    PostLink.Arguments.push_back("-ftime-report");
   PostLink.Arguments.push_back(Linked);
   if (!Run.printsOnly())
     sys::fs::remove_directories(Directory); // of an earlier -save-temps
@@ -95,6 +117,11 @@ DeviceLink::makeImages(const Group &G, ArrayRef<std::string> Modules) const {
       if (Target.aot_toolchain == "ocloc")
         if (std::string Path = Install.tool("ocloc"); Path != "ocloc")
           Command.Arguments.push_back("--ocloc=" + Path);
+      if (Target.aot_toolchain == "nvptx" && Options.Cubin)
+        if (std::string Path = findPtxas(Options.Ptxas); !Path.empty())
+          Command.Arguments.push_back("--ptxas=" + Path);
+      if (Options.TimeReport)
+        Command.Arguments.push_back("-ftime-report");
       for (const std::string &Option : Options.BackendOptions)
         Command.Arguments.push_back("--backend-option=" + Option);
       append_range(Command.Arguments, std::initializer_list<std::string>{
@@ -174,6 +201,8 @@ Expected<std::string> DeviceLink::link(ArrayRef<std::string> HostInputs) const {
   ToolCommand Wrap{Install.tool("sycl-offload-wrapper"), {}};
   if (!Options.Emulated.empty())
     Wrap.Arguments.push_back("-emulate=" + join(Options.Emulated, ","));
+  if (Options.TimeReport)
+    Wrap.Arguments.push_back("-ftime-report");
   if (Options.CompressImages)
     Wrap.Arguments.push_back("-compress");
   append_range(Wrap.Arguments,

@@ -63,6 +63,8 @@ bool parseFlag(StringRef Text, DriverOptions &O) {
     O.Split = "auto";
   else if (Text == "-fno-sycl")
     O.Sycl = false;
+  else if (Text == "-fno-sycl-cubin")
+    O.Cubin = false;
   else
     return Flag != nullptr;
   return true;
@@ -83,7 +85,9 @@ Error parseOne(StringRef Argument, DriverOptions &O) {
                                                 {"-fsycl-targets="}))
                              : Error::success();
   }
-  if (Text.consume_front("-fsycl-fixed-targets="))
+  if (Text.consume_front("--ptxas-path="))
+    O.Ptxas = Text.str();
+  else if (Text.consume_front("-fsycl-fixed-targets="))
     appendList(Text, O.FixedTargets);
   else if (Text.consume_front("-fsycl-emulate="))
     appendList(Text, O.Emulated);
@@ -108,6 +112,7 @@ Error parseOne(StringRef Argument, DriverOptions &O) {
     O.UniquePrefix = Text.str();
   } else {
     O.Verbose |= Text == "-v";
+    O.TimeReport |= Text == "-ftime-report";
     O.Clang.push_back(Argument.str());
   }
   return Error::success();

@@ -33,6 +33,9 @@ struct DriverOptions {
   std::string DeviceIf = "auto";         // -fsycl-device-if=
   std::string DeviceIfJit = "add-on";    // -fsycl-device-if-jit=
   std::string ResolveFor;                // -fsycl-resolve-conditions-for=
+  bool TimeReport = false;               // -ftime-report
+  bool Cubin = true;                     // -fno-sycl-cubin
+  std::string Ptxas;                     // --ptxas-path=
   unsigned MaxLinkJobs = 0;              // -fsycl-max-parallel-link-jobs=
   /// -Xsycl-target-backend[=T] OPTIONS, each as "T=OPTION".
   std::vector<std::string> BackendOptions;

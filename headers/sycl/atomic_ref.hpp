@@ -176,8 +176,17 @@ public:
     return atomic_update<T>(this->carried(), order, scope,                     \
                             [=](T old) { return RESULT; });                    \
   }
-  __SYCL_FETCH(add, old + operand)
-  __SYCL_FETCH(sub, old - operand)
+  T fetch_add(T operand,
+              memory_order order = base::default_read_modify_write_order,
+              memory_scope scope = base::default_scope) const noexcept {
+    return atomic_add_floating(this->object(), this->carried(), operand, order,
+                               scope);
+  }
+  T fetch_sub(T operand,
+              memory_order order = base::default_read_modify_write_order,
+              memory_scope scope = base::default_scope) const noexcept {
+    return fetch_add(-operand, order, scope);
+  }
   // The number wins over a NaN, as in fmin and fmax.
   __SYCL_FETCH(min, old <= operand || operand != operand ? old : operand)
   __SYCL_FETCH(max, old >= operand || operand != operand ? old : operand)

@@ -4,6 +4,7 @@
 // group around costs nothing.
 #pragma once
 
+#include <sycl/detail/async_copy.hpp>
 #include <sycl/detail/builtins.hpp>
 #include <sycl/id.hpp>
 #include <sycl/memory_enums.hpp>
@@ -20,7 +21,8 @@ namespace detail {
 template <int Dimensions> constexpr group<Dimensions> make_group() noexcept;
 } // namespace detail
 
-template <int Dimensions = 1> class group {
+template <int Dimensions = 1>
+class group : public detail::async_copies<group<Dimensions>> {
 public:
   using id_type = id<Dimensions>;
   using range_type = range<Dimensions>;

@@ -1,66 +1,96 @@
-// Group functions and algorithms on sub-groups (SYCL 2020, 4.17.3 and 4.17.4).
-//
-// All are made of one built-in, the read of another work-item's 32-bit word,
-// so each target has one function to provide. Every work-item of the sub-group
-// must call them together. Sub-groups may be partial: the last of a work-group
-// often is.
+// Group functions and algorithms on work-groups and sub-groups (SYCL 2020,
+// 4.17.3 and 4.17.4). Every work-item of the group must call them together.
+// Sub-groups may be partial: the last of a work-group often is.
 #pragma once
 
-#include <sycl/detail/builtins.hpp>
+#include <sycl/detail/group_exchange.hpp>
 #include <sycl/functional.hpp>
 #include <sycl/group_barrier.hpp>
 #include <sycl/id.hpp>
 #include <sycl/sub_group.hpp>
 
 #include <cstdint>
-#include <cstring>
+#include <iterator>
 #include <type_traits>
-
-#ifdef __SYCL_DEVICE_ONLY__
-/// The value that work-item `lane` of the sub-group gives. SPV_INTEL_subgroups.
-SYCL_EXTERNAL __attribute__((convergent)) std::uint32_t
-__spirv_SubgroupShuffleINTEL(std::uint32_t value, std::uint32_t lane) noexcept;
-#endif
 
 namespace sycl {
 inline namespace _V1 {
 
+template <typename T> struct is_group : std::false_type {};
+template <int Dimensions>
+struct is_group<group<Dimensions>> : std::true_type {};
+template <> struct is_group<sub_group> : std::true_type {};
+template <typename T> inline constexpr bool is_group_v = is_group<T>::value;
+
 namespace detail {
+template <typename Group, typename Result>
+using for_group = std::enable_if_t<is_group_v<std::decay_t<Group>>, Result>;
 
-/// The x of work-item `lane`, which must exist.
-template <typename T>
-__SYCL_ALWAYS_INLINE T shuffle(const T &x,
-                               [[maybe_unused]] std::uint32_t lane) noexcept {
-  static_assert(std::is_trivially_copyable_v<T>,
-                "only trivially copyable values travel between work-items");
-#ifdef __SYCL_DEVICE_ONLY__
-  constexpr std::size_t count = (sizeof(T) + 3) / 4;
-  std::uint32_t words[count] = {};
-  __builtin_memcpy(words, &x, sizeof(T));
-  for (std::size_t i = 0; i < count; ++i)
-    words[i] = __spirv_SubgroupShuffleINTEL(words[i], lane);
-  T result = x;
-  __builtin_memcpy(&result, words, sizeof(T));
-  return result;
-#else
-  return x;
-#endif
+template <typename Pointer>
+using element_of = typename std::iterator_traits<Pointer>::value_type;
+
+/// Shortens the mandates of the algorithms.
+template <typename Operation, typename T> constexpr void check_result() {
+  static_assert(std::is_same_v<std::decay_t<std::invoke_result_t<
+                                   Operation, const T &, const T &>>,
+                               T>,
+                "the operation's result must have the type of its operands");
 }
 
-/// The inclusive scan, in steps that double.
-template <typename T, typename Operation>
-__SYCL_ALWAYS_INLINE T scan(sub_group g, T x, Operation op) noexcept {
-  const std::uint32_t lane = g.get_local_linear_id();
-  const std::uint32_t size = g.get_local_linear_range();
-  for (std::uint32_t step = 1; step < size; step *= 2) {
-    const T before = shuffle(x, lane >= step ? lane - step : lane);
-    if (lane >= step)
-      x = op(before, x);
+/// The elements of [first, first + n) that fall to this work-item, each handed
+/// to `use`.
+template <typename Group, typename Size, typename Use>
+__SYCL_ALWAYS_INLINE void for_each_mine(Group g, Size n, Use use) {
+  const Size step = static_cast<Size>(g.get_local_linear_range());
+  for (Size i = static_cast<Size>(g.get_local_linear_id()); i < n; i += step)
+    use(i);
+}
+
+/// Two algorithms in one: `Inclusive` or not. `carry` is what comes before the
+/// first element; it counts only if `has_carry`.
+template <bool Inclusive, typename Group, typename In, typename Out,
+          typename T, typename Operation>
+__SYCL_ALWAYS_INLINE Out joint_scan(Group g, In first, In last, Out result,
+                                    Operation op, T carry, bool has_carry) {
+  const auto n = last - first;
+  const auto size =
+      static_cast<decltype(n)>(g.get_local_linear_range());
+  const auto id = static_cast<decltype(n)>(g.get_local_linear_id());
+  for (decltype(last - first) base = 0; base < n; base += size) {
+    const auto count = n - base < size ? n - base : size;
+    // Those without an element scan along; nobody reads what comes of it.
+    T before = carry;
+    const T x = static_cast<T>(first[base + (id < count ? id : 0)]);
+    const T sum = exchange_scan(g, x, op, before);
+    const T total = exchange_broadcast(g, sum, count - 1);
+    if (id < count) {
+      if constexpr (Inclusive)
+        result[base + id] = has_carry ? op(carry, sum) : sum;
+      else
+        result[base + id] = id == 0 ? carry : op(carry, before);
+    }
+    carry = has_carry ? op(carry, total) : total;
+    has_carry = true;
   }
-  return x;
+  return result + n;
+}
+} // namespace detail
+
+//===-- 4.17.3: group functions -------------------------------------------===//
+
+template <typename Group, typename T>
+__SYCL_ALWAYS_INLINE detail::for_group<Group, T>
+group_broadcast(Group g, T x, typename Group::linear_id_type from = 0) {
+  return detail::exchange_broadcast(g, x, from);
+}
+template <typename Group, typename T>
+__SYCL_ALWAYS_INLINE detail::for_group<Group, T>
+group_broadcast(Group g, T x, typename Group::id_type from) {
+  return detail::exchange_broadcast(
+      g, x, detail::linearize(from, g.get_local_range()));
 }
 
-} // namespace detail
+//===-- 4.17.4: sub-groups only -------------------------------------------===//
 
 template <typename T>
 __SYCL_ALWAYS_INLINE T select_from_group(sub_group, T x,
@@ -95,64 +125,170 @@ __SYCL_ALWAYS_INLINE T permute_group_by_xor(
   return detail::shuffle(x, from < g.get_local_linear_range() ? from : lane);
 }
 
-template <typename T>
-__SYCL_ALWAYS_INLINE T
-group_broadcast(sub_group, T x, sub_group::linear_id_type from = 0) noexcept {
-  return detail::shuffle(x, from);
+//===-- 4.17.4: reduce ----------------------------------------------------===//
+
+template <typename Group, typename T, typename Operation>
+__SYCL_ALWAYS_INLINE detail::for_group<Group, T>
+reduce_over_group(Group g, T x, Operation op) {
+  detail::check_result<Operation, T>();
+  return detail::exchange_reduce(g, x, op);
 }
-template <typename T>
-__SYCL_ALWAYS_INLINE T group_broadcast(sub_group g, T x,
-                                       sub_group::id_type from) noexcept {
-  return select_from_group(g, x, from);
+template <typename Group, typename V, typename T, typename Operation>
+__SYCL_ALWAYS_INLINE detail::for_group<Group, T>
+reduce_over_group(Group g, V x, T init, Operation op) {
+  detail::check_result<Operation, T>();
+  return op(init, detail::exchange_reduce(g, static_cast<T>(x), op));
 }
 
-template <typename T, typename Operation>
-__SYCL_ALWAYS_INLINE T inclusive_scan_over_group(sub_group g, T x,
-                                                 Operation op) noexcept {
-  return detail::scan(g, x, op);
+/// As many work-items take part as there are elements; an empty range gives
+/// `init`.
+template <typename Group, typename Pointer, typename T, typename Operation>
+__SYCL_ALWAYS_INLINE detail::for_group<Group, T>
+joint_reduce(Group g, Pointer first, Pointer last, T init, Operation op) {
+  detail::check_result<Operation, T>();
+  const auto n = last - first;
+  if (n <= 0)
+    return init;
+  // Whoever has no element of its own repeats none: it takes no part, which
+  // only operations with an identity can say.
+  if constexpr (has_known_identity_v<Operation, T>) {
+    T sum = known_identity_v<Operation, T>;
+    detail::for_each_mine(
+        g, n, [&](auto i) { sum = op(sum, static_cast<T>(first[i])); });
+    return op(init, detail::exchange_reduce(g, sum, op));
+  } else {
+    T before = init;
+    T sum = init;
+    const auto size =
+        static_cast<decltype(n)>(g.get_local_linear_range());
+    const auto id = static_cast<decltype(n)>(g.get_local_linear_id());
+    for (decltype(last - first) base = 0; base < n; base += size) {
+      const auto count = n - base < size ? n - base : size;
+      const T x = static_cast<T>(first[base + (id < count ? id : 0)]);
+      sum = op(sum, detail::exchange_broadcast(
+                        g, detail::exchange_scan(g, x, op, before),
+                        static_cast<std::size_t>(count - 1)));
+    }
+    return sum;
+  }
 }
-template <typename V, typename Operation, typename T>
-__SYCL_ALWAYS_INLINE T inclusive_scan_over_group(sub_group g, V x, Operation op,
-                                                 T init) noexcept {
-  return op(init, detail::scan(g, static_cast<T>(x), op));
+template <typename Group, typename Pointer, typename Operation>
+__SYCL_ALWAYS_INLINE detail::for_group<Group, detail::element_of<Pointer>>
+joint_reduce(Group g, Pointer first, Pointer last, Operation op) {
+  using T = detail::element_of<Pointer>;
+  static_assert(has_known_identity_v<Operation, T>,
+                "without an initial value the operation needs a known "
+                "identity");
+  return joint_reduce(g, first, last, known_identity_v<Operation, T>, op);
 }
 
-template <typename V, typename T, typename Operation>
-__SYCL_ALWAYS_INLINE T exclusive_scan_over_group(sub_group g, V x, T init,
-                                                 Operation op) noexcept {
-  const T before = shift_group_right(g, detail::scan(g, static_cast<T>(x), op));
+//===-- 4.17.4: scans -----------------------------------------------------===//
+
+template <typename Group, typename T, typename Operation>
+__SYCL_ALWAYS_INLINE detail::for_group<Group, T>
+inclusive_scan_over_group(Group g, T x, Operation op) {
+  detail::check_result<Operation, T>();
+  T before = x;
+  return detail::exchange_scan(g, x, op, before);
+}
+template <typename Group, typename V, typename Operation, typename T>
+__SYCL_ALWAYS_INLINE detail::for_group<Group, T>
+inclusive_scan_over_group(Group g, V x, Operation op, T init) {
+  return op(init, inclusive_scan_over_group(g, static_cast<T>(x), op));
+}
+
+template <typename Group, typename V, typename T, typename Operation>
+__SYCL_ALWAYS_INLINE detail::for_group<Group, T>
+exclusive_scan_over_group(Group g, V x, T init, Operation op) {
+  detail::check_result<Operation, T>();
+  T before = init;
+  detail::exchange_scan(g, static_cast<T>(x), op, before);
   return g.leader() ? init : op(init, before);
 }
-
-template <typename T, typename Operation>
-__SYCL_ALWAYS_INLINE T reduce_over_group(sub_group g, T x,
-                                         Operation op) noexcept {
-  return detail::shuffle(detail::scan(g, x, op),
-                         g.get_local_linear_range() - 1);
-}
-template <typename V, typename T, typename Operation>
-__SYCL_ALWAYS_INLINE T reduce_over_group(sub_group g, V x, T init,
-                                         Operation op) noexcept {
-  return op(init, reduce_over_group(g, static_cast<T>(x), op));
+template <typename Group, typename T, typename Operation>
+__SYCL_ALWAYS_INLINE detail::for_group<Group, T>
+exclusive_scan_over_group(Group g, T x, Operation op) {
+  static_assert(has_known_identity_v<Operation, T>,
+                "without an initial value the operation needs a known "
+                "identity");
+  return exclusive_scan_over_group(g, x, known_identity_v<Operation, T>, op);
 }
 
-__SYCL_ALWAYS_INLINE bool any_of_group(sub_group g, bool x) noexcept {
+template <typename Group, typename In, typename Out, typename Operation,
+          typename T>
+__SYCL_ALWAYS_INLINE detail::for_group<Group, Out>
+joint_inclusive_scan(Group g, In first, In last, Out result, Operation op,
+                     T init) {
+  detail::check_result<Operation, T>();
+  return detail::joint_scan<true>(g, first, last, result, op, init, true);
+}
+template <typename Group, typename In, typename Out, typename Operation>
+__SYCL_ALWAYS_INLINE detail::for_group<Group, Out>
+joint_inclusive_scan(Group g, In first, In last, Out result, Operation op) {
+  if (first == last)
+    return result;
+  using T = detail::element_of<In>;
+  return detail::joint_scan<true>(g, first, last, result, op, T(*first),
+                                  false);
+}
+
+template <typename Group, typename In, typename Out, typename T,
+          typename Operation>
+__SYCL_ALWAYS_INLINE detail::for_group<Group, Out>
+joint_exclusive_scan(Group g, In first, In last, Out result, T init,
+                     Operation op) {
+  detail::check_result<Operation, T>();
+  return detail::joint_scan<false>(g, first, last, result, op, init, true);
+}
+template <typename Group, typename In, typename Out, typename Operation>
+__SYCL_ALWAYS_INLINE detail::for_group<Group, Out>
+joint_exclusive_scan(Group g, In first, In last, Out result, Operation op) {
+  using T = detail::element_of<In>;
+  static_assert(has_known_identity_v<Operation, T>,
+                "without an initial value the operation needs a known "
+                "identity");
+  return joint_exclusive_scan(g, first, last, result,
+                              known_identity_v<Operation, T>, op);
+}
+
+//===-- 4.17.4: any, all, none --------------------------------------------===//
+
+template <typename Group>
+__SYCL_ALWAYS_INLINE detail::for_group<Group, bool> any_of_group(Group g,
+                                                                 bool x) {
   return reduce_over_group(g, std::uint32_t(x), bit_or<std::uint32_t>()) != 0;
 }
-__SYCL_ALWAYS_INLINE bool all_of_group(sub_group g, bool x) noexcept {
+template <typename Group>
+__SYCL_ALWAYS_INLINE detail::for_group<Group, bool> all_of_group(Group g,
+                                                                 bool x) {
   return reduce_over_group(g, std::uint32_t(x), bit_and<std::uint32_t>()) != 0;
 }
-__SYCL_ALWAYS_INLINE bool none_of_group(sub_group g, bool x) noexcept {
+template <typename Group>
+__SYCL_ALWAYS_INLINE detail::for_group<Group, bool> none_of_group(Group g,
+                                                                  bool x) {
   return !any_of_group(g, x);
 }
-#define __SYCL_OF_GROUP(NAME)                                                  \
-  template <typename T, typename Predicate>                                    \
-  __SYCL_ALWAYS_INLINE bool NAME(sub_group g, T x, Predicate p) noexcept {     \
-    return NAME(g, static_cast<bool>(p(x)));                                   \
+
+// DECIDES: the answer of one element after which the others do not matter.
+#define __SYCL_OF_GROUP(WHICH, DECIDES, OTHERWISE)                             \
+  template <typename Group, typename T, typename Predicate>                    \
+  __SYCL_ALWAYS_INLINE detail::for_group<Group, bool> WHICH##_of_group(        \
+      Group g, T x, Predicate p) {                                             \
+    return WHICH##_of_group(g, static_cast<bool>(p(x)));                       \
+  }                                                                            \
+  template <typename Group, typename Pointer, typename Predicate>              \
+  __SYCL_ALWAYS_INLINE detail::for_group<Group, bool> joint_##WHICH##_of(      \
+      Group g, Pointer first, Pointer last, Predicate p) {                     \
+    bool answer = OTHERWISE;                                                   \
+    detail::for_each_mine(g, last - first, [&](auto i) {                       \
+      if (static_cast<bool>(p(first[i])) == DECIDES)                           \
+        answer = !OTHERWISE;                                                   \
+    });                                                                        \
+    return WHICH##_of_group(g, answer);                                        \
   }
-__SYCL_OF_GROUP(any_of_group)
-__SYCL_OF_GROUP(all_of_group)
-__SYCL_OF_GROUP(none_of_group)
+__SYCL_OF_GROUP(any, true, false)
+__SYCL_OF_GROUP(all, false, true)
+__SYCL_OF_GROUP(none, true, false)
 #undef __SYCL_OF_GROUP
 
 } // namespace _V1

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <sycl/access.hpp>
+#include <sycl/detail/async_copy.hpp>
 #include <sycl/detail/builtins.hpp>
 #include <sycl/group.hpp>
 #include <sycl/group_barrier.hpp>
@@ -20,7 +21,8 @@ namespace detail {
 template <int Dimensions> constexpr nd_item<Dimensions> make_nd_item() noexcept;
 } // namespace detail
 
-template <int Dimensions = 1> class nd_item {
+template <int Dimensions = 1>
+class nd_item : public detail::async_copies<nd_item<Dimensions>> {
 public:
   static constexpr int dimensions = Dimensions;
 

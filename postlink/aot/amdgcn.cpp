@@ -61,10 +61,10 @@ Expected<CompiledCode> compileAmdgcn(AotJob &Job) {
   if (Error E = setWaveSizes(Job))
     return std::move(E);
 
-  Job.Timer.begin("optimize");
+  Job.Phases.begin("optimize");
   TargetLibraryInfoImpl Library((*Machine)->getTargetTriple());
   Optimizer(**Machine, Library).optimize(M);
-  Job.Timer.begin("code generation");
+  Job.Phases.begin("code generation");
   Expected<SmallVector<char, 0>> Object =
       emitCode(M, **Machine, CodeGenFileType::ObjectFile);
   if (!Object)

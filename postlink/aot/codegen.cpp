@@ -142,9 +142,9 @@ bool isImported(const AotJob &Job, const Function &F) {
 Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
                     const FamilyTraits &Target) {
   Module &M = *Job.M;
-  Job.Timer.begin("retarget");
+  Job.Phases.begin("retarget");
   internalizeExcept(M, Job.Symbols);
-  lowerRangeGuard(M, Target);
+  lowerTargetConstants(M, Target);
   if (Error E = remapAddressSpaces(M, Target, Machine.createDataLayout()))
     return E;
   if (Error E = translateSourceAttributes(M, Target))
@@ -155,7 +155,7 @@ Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
   lowerWorkItemQueries(M);
   lowerLocalArenaToShared(M, Target);
 
-  Job.Timer.begin("link device libraries");
+  Job.Phases.begin("link device libraries");
   if (Error E = linkDeviceLibrary(M, libraryPath(Job.Tools, Target.Name)))
     return E;
   nameMathForLibclc(M);
@@ -164,14 +164,18 @@ Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
     return E;
   internalizeExcept(M, Job.Symbols);
   setProcessor(M, Machine.getTargetCPU(), Machine.getTargetFeatureString());
-  auto Allowed = [&](const Function &F) { return isImported(Job, F); };
+  auto Allowed = [&](const Function &F) {
+    return isImported(Job, F) || F.getName() == builtin::GroupScratch;
+  };
   if (Error E = checkResolved(M, Job.Kernels, Allowed))
     return E;
   if (Error E = verify(M, "retargeting"))
     return E;
 
-  Job.Timer.begin("infer");
+  Job.Phases.begin("infer");
   inlineArgumentUsers(Job, Machine);
+  if (Error E = lowerGroupScratch(M, Target))
+    return E;
   for (Function *Kernel : functionsNamed(M, Job.Kernels))
     inferKernelArguments(*Kernel, Target);
   TargetLibraryInfoImpl Library(Machine.getTargetTriple());

@@ -78,11 +78,13 @@ std::vector<std::string> importsOf(const PropertySetRegistry &Properties) {
   return Names;
 }
 
-/// The image of \p Module, whose properties and symbols \p Image has.
-Error compileInto(DeviceImage &Image, const DeviceModule &Module,
+/// The image of \p Module, whose properties and symbols \p Image has; \p Cubin
+/// becomes what is to be put beside it, if anything.
+Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
+                  const DeviceModule &Module,
                   const TargetDescription &Target,
-                  const CompileOptions &Options, PhaseTimer &Timer) {
-  Timer.begin("parse");
+                  const CompileOptions &Options, PhaseReport &Phases) {
+  Phases.begin("parse");
   // Whatever becomes of the module after a failure, its context goes last.
   LLVMContext Context;
   DiagnosticCollector Diagnostics(Context);
@@ -90,7 +92,7 @@ Error compileInto(DeviceImage &Image, const DeviceModule &Module,
   if (!M)
     return M.takeError();
   if (!Target.IsJit()) {
-    Timer.begin("resolve conditions");
+    Phases.begin("resolve conditions");
     if (Error E = resolveForTarget(**M, Target, Image.Properties))
       return E;
   }
@@ -111,7 +113,7 @@ Error compileInto(DeviceImage &Image, const DeviceModule &Module,
              {},
              Target,
              Options.Tools,
-             Timer};
+             Phases};
   Expected<bool> IsAnythingLeft =
       prepareConditionalCode(Job, Image.Properties);
   if (!IsAnythingLeft || !*IsAnythingLeft)
@@ -126,6 +128,7 @@ Error compileInto(DeviceImage &Image, const DeviceModule &Module,
   Image.Format = Code->Format;
   Image.Bytes = std::move(Code->Bytes);
   describeConditionalCode(Job, *Code, Image.Properties);
+  Cubin = std::move(Code->Cubin);
   for (const std::string &Kernel : Code->ArenaKernels)
     Image.Properties[property_set::ProgramMetadata]
                     [Kernel + "@uses_local_arena"] = uint32_t(1);
@@ -152,10 +155,10 @@ Expected<TargetDescription> readTargetSlice(StringRef Path) {
   return *Config->Find(Names.front());
 }
 
-Expected<DeviceImage> compileModule(const DeviceModule &Module,
+Expected<std::vector<DeviceImage>> compileModule(const DeviceModule &Module,
                                     const TargetDescription &Target,
                                     const CompileOptions &Options,
-                                    PhaseTimer &Timer) {
+                                    PhaseReport &Phases) {
   std::string Place = placeOf(Module.Name, Target);
   DeviceImage Image;
   Image.Format = SYCL_IMAGE_FORMAT_NONE;
@@ -165,14 +168,15 @@ Expected<DeviceImage> compileModule(const DeviceModule &Module,
   Image.Symbols = Module.Symbols;
   // Nobody links add-ons to code that is finished now.
   if (!Target.IsJit() && isAddOnModule(Module.Properties))
-    return Image;
+    return std::vector{std::move(Image)};
 
   FatalErrorScope Scope(Place);
   CrashRecoveryContext::Enable();
   CrashRecoveryContext Recovery;
   Error Problem = Error::success();
+  SmallVector<char, 0> Cubin;
   bool Survived = Recovery.RunSafely([&] {
-    Problem = compileInto(Image, Module, Target, Options, Timer);
+    Problem = compileInto(Image, Cubin, Module, Target, Options, Phases);
   });
   CrashRecoveryContext::Disable();
   if (!Survived) {
@@ -181,7 +185,13 @@ Expected<DeviceImage> compileModule(const DeviceModule &Module,
   }
   if (Problem)
     return makeError(toString(std::move(Problem)), Place);
-  return Image;
+  std::vector<DeviceImage> Images{std::move(Image)};
+  if (!Cubin.empty()) {
+    Images.push_back(Images.front());
+    Images.back().Format = SYCL_IMAGE_FORMAT_CUBIN;
+    Images.back().Bytes = std::move(Cubin);
+  }
+  return Images;
 }
 
 } // namespace facet

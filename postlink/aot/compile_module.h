@@ -21,12 +21,13 @@ struct CompileOptions {
   bool Filter = true;
 };
 
-/// The image of \p Module for \p Target. One the target cannot run has no bytes
-/// but keeps its properties, so that the runtime can say why.
-llvm::Expected<DeviceImage> compileModule(const DeviceModule &Module,
+/// The images of \p Module for \p Target: one, or PTX and the cubin made of
+/// it. One the target cannot run has no bytes but keeps its
+/// properties, so that the runtime can say why.
+llvm::Expected<std::vector<DeviceImage>> compileModule(const DeviceModule &Module,
                                           const TargetDescription &Target,
                                           const CompileOptions &Options,
-                                          PhaseTimer &Timer);
+                                          PhaseReport &Phases);
 
 } // namespace facet
 

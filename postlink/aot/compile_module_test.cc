@@ -15,6 +15,7 @@
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/subprocess.h"
 #include "postlink/aot/test/kernels.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "gtest/gtest.h"
@@ -67,20 +68,27 @@ CompileOptions options() {
   return Options;
 }
 
-/// The image, or a failure with the message.
-DeviceImage compileFor(const TargetDescription &Target,
-                       const DeviceModule &Module) {
+/// The images, or a failure with the message.
+std::vector<DeviceImage> imagesFor(const TargetDescription &Target,
+                                   const DeviceModule &Module,
+                                   const CompileOptions &Options) {
   static const bool Initialized = [] {
     initializeBackEnds();
     return true;
   }();
   (void)Initialized;
-  PhaseTimer Timer(false);
-  Expected<DeviceImage> Image = compileModule(Module, Target, options(), Timer);
-  if (Image)
-    return std::move(*Image);
-  ADD_FAILURE() << toString(Image.takeError());
-  return DeviceImage();
+  PhaseReport Phases("sycl-aot", false);
+  Expected<std::vector<DeviceImage>> Images =
+      compileModule(Module, Target, Options, Phases);
+  if (Images)
+    return std::move(*Images);
+  ADD_FAILURE() << toString(Images.takeError());
+  return {DeviceImage()};
+}
+
+DeviceImage compileFor(const TargetDescription &Target,
+                       const DeviceModule &Module) {
+  return std::move(imagesFor(Target, Module, options()).front());
 }
 
 StringRef bytesOf(const DeviceImage &Image) {
@@ -352,10 +360,11 @@ TEST(CompileModule, RunsOcloc) {
   });
 }
 
-std::string messageFor(const TargetDescription &Target) {
-  PhaseTimer Timer(false);
-  Expected<DeviceImage> None =
-      compileModule(kernelsModule(), Target, options(), Timer);
+std::string messageFor(const TargetDescription &Target,
+                       const CompileOptions &Options = options()) {
+  PhaseReport Phases("sycl-aot", false);
+  Expected<std::vector<DeviceImage>> None =
+      compileModule(kernelsModule(), Target, Options, Phases);
   if (None)
     return "no error";
   return toString(None.takeError());
@@ -365,6 +374,78 @@ void expectParts(const std::string &Message,
                  std::initializer_list<const char *> Parts) {
   for (const char *Part : Parts)
     EXPECT_NE(Message.find(Part), std::string::npos) << Message;
+}
+
+/// A ptxas that does as \p Script says and writes its arguments down.
+class FakePtxas {
+public:
+  explicit FakePtxas(const std::string &Script)
+      : Directory(cantFail(TemporaryDirectory::create())) {
+    std::string Text = "#!/bin/sh\nprintf '%s ' \"$@\" >'" +
+                       Directory.path("arguments") + "'\n" + Script + "\n";
+    cantFail(Directory.write("ptxas", Text));
+    cantFail(errorCodeToError(sys::fs::setPermissions(
+        Directory.path("ptxas"), sys::fs::all_read | sys::fs::all_exe)));
+  }
+
+  CompileOptions options() const {
+    CompileOptions Options = facet::options();
+    Options.Tools.Ptxas = Directory.path("ptxas");
+    return Options;
+  }
+
+  std::string arguments() const {
+    SmallVector<char, 0> Bytes = cantFail(Directory.read("arguments"));
+    return std::string(Bytes.begin(), Bytes.end());
+  }
+
+private:
+  TemporaryDirectory Directory;
+};
+
+TEST(CompileModule, PutsACubinBesideThePtx) {
+  // The PTX is the third argument, the output the fifth.
+  FakePtxas Ptxas("{ echo made of; cat \"$3\"; } >\"$5\"");
+  TargetDescription Target = target("nvptx", "sm_90");
+  Target.aot_options = {"-O1"};
+  std::vector<DeviceImage> Images =
+      imagesFor(Target, kernelsModule(), Ptxas.options());
+  ASSERT_EQ(Images.size(), 2u);
+  EXPECT_EQ(Images[0].Format, uint32_t(SYCL_IMAGE_FORMAT_PTX));
+  EXPECT_EQ(Images[1].Format, uint32_t(SYCL_IMAGE_FORMAT_CUBIN));
+  EXPECT_EQ(Images[0].Symbols, Images[1].Symbols);
+  EXPECT_EQ(Images[0].Properties, Images[1].Properties);
+  StringRef Text = bytesOf(Images[0]).drop_back();
+  EXPECT_EQ(bytesOf(Images[1]), ("made of\n" + Text).str());
+  std::string Arguments = Ptxas.arguments();
+  EXPECT_TRUE(StringRef(Arguments).starts_with("-arch sm_90 /")) << Arguments;
+  EXPECT_TRUE(StringRef(Arguments).contains(" -o /")) << Arguments;
+  EXPECT_TRUE(StringRef(Arguments).ends_with(" -O1 ")) << Arguments;
+}
+
+TEST(CompileModule, KeepsThePtxOfAProcessorThatPtxasDoesNotKnow) {
+  FakePtxas Ptxas(
+      "echo \"ptxas fatal   : Value '$2' is not defined for option "
+      "'gpu-name'\" >&2; exit 255");
+  std::vector<DeviceImage> Images =
+      imagesFor(target("nvptx", "sm_50"), kernelsModule(), Ptxas.options());
+  ASSERT_EQ(Images.size(), 1u);
+  EXPECT_EQ(Images[0].Format, uint32_t(SYCL_IMAGE_FORMAT_PTX));
+}
+
+TEST(CompileModule, PassesOnWhatPtxasSays) {
+  FakePtxas Fails("echo 'ptxas error: too much shared data' >&2; exit 1");
+  expectParts(messageFor(target("nvptx", "sm_90"), Fails.options()),
+              {"ptxas failed for kernels 'Reduce'", "on sm_90 (exit code 1)",
+               "too much shared data",
+               "module 'kernels' for target 'test_nvptx'"});
+  FakePtxas Lies("echo done");
+  expectParts(messageFor(target("nvptx", "sm_90"), Lies.options()),
+              {"ptxas wrote no output", "done"});
+  CompileOptions Missing = options();
+  Missing.Tools.Ptxas = "/nowhere/ptxas";
+  expectParts(messageFor(target("nvptx", "sm_90"), Missing),
+              {"cannot run '/nowhere/ptxas'"});
 }
 
 TEST(CompileModule, PassesOnWhatOclocSays) {
@@ -412,9 +493,9 @@ TEST(CompileModule, FiltersWhatTheTargetCannotRun) {
 TEST(CompileModule, ReportsMalformedBitcode) {
   DeviceModule Module = kernelsModule();
   Module.Bitcode.resize(Module.Bitcode.size() / 2);
-  PhaseTimer Timer(false);
-  Expected<DeviceImage> Image =
-      compileModule(Module, target("nvptx", "sm_80"), options(), Timer);
+  PhaseReport Phases("sycl-aot", false);
+  Expected<std::vector<DeviceImage>> Image =
+      compileModule(Module, target("nvptx", "sm_80"), options(), Phases);
   ASSERT_FALSE(Image);
   EXPECT_TRUE(StringRef(toString(Image.takeError()))
                   .starts_with("malformed bitcode ("));
@@ -423,9 +504,9 @@ TEST(CompileModule, ReportsMalformedBitcode) {
 TEST(CompileModule, ReportsAMissingTool) {
   CompileOptions Options = options();
   Options.Tools.Ocloc = "/nowhere/ocloc";
-  PhaseTimer Timer(false);
-  Expected<DeviceImage> Image =
-      compileModule(kernelsModule(), target("ocloc", "pvc"), Options, Timer);
+  PhaseReport Phases("sycl-aot", false);
+  Expected<std::vector<DeviceImage>> Image =
+      compileModule(kernelsModule(), target("ocloc", "pvc"), Options, Phases);
   ASSERT_FALSE(Image);
   EXPECT_EQ(toString(Image.takeError()),
             "cannot run '/nowhere/ocloc' (it comes with Debian package "

@@ -75,13 +75,14 @@ DeviceImage imageOf(const DeviceModule &Module,
   CompileOptions Options;
   if (!environment("FACET_OCLOC").empty())
     Options.Tools.Ocloc = environment("FACET_OCLOC");
-  PhaseTimer Timer(false);
-  Expected<DeviceImage> Image = compileModule(Module, Target, Options, Timer);
-  if (!Image) {
-    ADD_FAILURE() << toString(Image.takeError());
+  PhaseReport Phases("sycl-aot", false);
+  Expected<std::vector<DeviceImage>> Images =
+      compileModule(Module, Target, Options, Phases);
+  if (!Images) {
+    ADD_FAILURE() << toString(Images.takeError());
     return {};
   }
-  return std::move(*Image);
+  return std::move(Images->front());
 }
 
 std::vector<uint32_t> wordsOf(const PropertySetRegistry &Sets, StringRef Set,

@@ -33,7 +33,7 @@ Expected<std::string> findLinker(const ToolPaths &Tools) {
 Expected<SmallVector<char, 0>> linkSharedObject(AotJob &Job,
                                                 ArrayRef<char> Object,
                                                 ArrayRef<std::string> Options) {
-  Job.Timer.begin("lld");
+  Job.Phases.begin("lld");
   Expected<std::string> Lld = findLinker(Job.Tools);
   if (!Lld)
     return Lld.takeError();

@@ -11,15 +11,14 @@
 #include "config/device_config/device_config.h"
 #include "postlink/conditional/kernel_requirements.h"
 #include "postlink/conditional/spirv_conditions.h"
+#include "postlink/support/phases.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
-#include <functional>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace llvm {
@@ -34,26 +33,10 @@ struct ToolPaths {
   std::string Ocloc = "ocloc";
   /// Empty: the one of this LLVM's version, else any.
   std::string Lld;
-  /// If set, PTX is checked with it.
+  /// If set, it makes a cubin beside the PTX.
   std::string Ptxas;
   /// Holds <family>.bc and libclc-<family>.bc, see device_library/.
   std::string DeviceLibraryDir;
-};
-
-/// Times the phases of a job for --time-report.
-class PhaseTimer {
-public:
-  explicit PhaseTimer(bool Enabled) : Enabled(Enabled) {}
-  /// Ends the current phase and starts the next.
-  void begin(llvm::StringRef Phase);
-  /// Prints to stderr.
-  void report();
-
-private:
-  bool Enabled;
-  double Start = 0;
-  std::string Current;
-  std::vector<std::pair<std::string, double>> Phases;
 };
 
 struct AotJob {
@@ -74,13 +57,15 @@ struct AotJob {
   SizeLeaves Sizes;
   const TargetDescription &Target;
   const ToolPaths &Tools;
-  PhaseTimer &Timer;
+  PhaseReport &Phases;
 };
 
 /// The code of an image, in the target's format (config/image/image.h).
 struct CompiledCode {
   uint32_t Format = 0;
   llvm::SmallVector<char, 0> Bytes;
+  /// NVIDIA only: the same code finished for one processor. Empty if none.
+  llvm::SmallVector<char, 0> Cubin;
   /// Kernels with an extra local-memory argument behind their own.
   std::vector<std::string> ArenaKernels;
   /// Conditions that the code has, for whoever finishes it.

@@ -1,8 +1,9 @@
 //===- nvptx.cpp - The NVIDIA GPU back end --------------------------------===//
 //
 // In: a module. Out: PTX text, zero-terminated, which the CUDA driver finishes
-// for the device at hand. The target's aot_device is the oldest compute
-// capability that can run it ("sm_80").
+// for the device at hand; where ptxas is given, also what it makes of that, for
+// the one processor and its close relatives. The target's aot_device is the
+// oldest compute capability that can run it ("sm_80").
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +45,14 @@ void setReflection(Module &M) {
     M.addModuleFlag(Module::Override, "nvvm-reflect-ftz", uint32_t(0));
 }
 
-Error checkWithPtxas(AotJob &Job, StringRef Text) {
+/// ptxas of CUDA 13 knows nothing older than sm_75, for one: there the PTX is
+/// all there is.
+bool processorIsUnknown(StringRef Output) {
+  return Output.contains("is not defined for option 'gpu-name'");
+}
+
+/// The cubin of \p Text; nothing if this ptxas does not know the processor.
+Expected<SmallVector<char, 0>> finishWithPtxas(AotJob &Job, StringRef Text) {
   Expected<std::string> Ptxas =
       findTool(Job.Tools.Ptxas, "nvidia-cuda-toolkit");
   if (!Ptxas)
@@ -53,7 +61,7 @@ Error checkWithPtxas(AotJob &Job, StringRef Text) {
   if (!Directory)
     return Directory.takeError();
   if (Error E = Directory->write("module.ptx", Text))
-    return E;
+    return std::move(E);
   std::vector<std::string> Arguments{
       "-arch", Job.Target.aot_device, Directory->path("module.ptx"), "-o",
       Directory->path("module.cubin")};
@@ -62,11 +70,19 @@ Error checkWithPtxas(AotJob &Job, StringRef Text) {
   Expected<ToolResult> Result = runTool(*Ptxas, Arguments, *Directory);
   if (!Result)
     return Result.takeError();
+  if (Result->ExitCode != 0 && processorIsUnknown(Result->Output))
+    return SmallVector<char, 0>();
   if (Result->ExitCode != 0)
     return makeError("ptxas failed for " + namesForUser(Job.Kernels) +
                      " on " + Job.Target.aot_device + " (exit code " +
                      Twine(Result->ExitCode) + "):\n" + Result->Output + "\n");
-  return Error::success();
+  Expected<SmallVector<char, 0>> Cubin = Directory->read("module.cubin");
+  if (!Cubin)
+    return makeError("ptxas wrote no output:\n" + Result->Output + "\n" +
+                     toString(Cubin.takeError()));
+  if (Cubin->empty())
+    return makeError("ptxas wrote an empty file:\n" + Result->Output);
+  return Cubin;
 }
 
 } // namespace
@@ -84,22 +100,25 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   if (Error E = prepareForGpu(Job, **Machine, Target))
     return std::move(E);
 
-  Job.Timer.begin("optimize");
+  Job.Phases.begin("optimize");
   TargetLibraryInfoImpl Library((*Machine)->getTargetTriple());
   Optimizer(**Machine, Library).optimize(M);
-  Job.Timer.begin("code generation");
+  Job.Phases.begin("code generation");
   Expected<SmallVector<char, 0>> Text =
       emitCode(M, **Machine, CodeGenFileType::AssemblyFile);
   if (!Text)
     return Text.takeError();
   if (Error E = Diagnostics.take())
     return std::move(E);
-  if (!Job.Tools.Ptxas.empty()) {
-    Job.Timer.begin("ptxas");
-    if (Error E = checkWithPtxas(Job, StringRef(Text->data(), Text->size())))
-      return std::move(E);
-  }
   CompiledCode Code;
+  if (!Job.Tools.Ptxas.empty()) {
+    Job.Phases.begin("ptxas");
+    Expected<SmallVector<char, 0>> Cubin =
+        finishWithPtxas(Job, StringRef(Text->data(), Text->size()));
+    if (!Cubin)
+      return Cubin.takeError();
+    Code.Cubin = std::move(*Cubin);
+  }
   Code.Format = SYCL_IMAGE_FORMAT_PTX;
   Code.Bytes = std::move(*Text);
   Code.Bytes.push_back('\0');

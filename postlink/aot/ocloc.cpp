@@ -51,7 +51,7 @@ Expected<CompiledCode> compileOcloc(AotJob &Job) {
       return Words.takeError();
   }
 
-  Job.Timer.begin("ocloc");
+  Job.Phases.begin("ocloc");
   Expected<TemporaryDirectory> Directory = TemporaryDirectory::create();
   if (!Directory)
     return Directory.takeError();

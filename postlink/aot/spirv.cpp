@@ -22,6 +22,7 @@
 #include "postlink/retarget/module_cleanup.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/source_attributes.h"
+#include "postlink/retarget/spirv_instructions.h"
 #include "postlink/support/tool.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Intrinsics.h"
@@ -89,12 +90,12 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
     return Machine.takeError();
   Module &M = *Job.M;
 
-  Job.Timer.begin("retarget");
+  Job.Phases.begin("retarget");
   M.setTargetTriple(Triple(Target.Triple));
   std::vector<std::string> Visible = Job.Symbols;
   llvm::append_range(Visible, Job.Generations);
   internalizeExcept(M, Visible);
-  lowerRangeGuard(M, Target);
+  lowerTargetConstants(M, Target);
   if (Error E = translateSourceAttributes(M, Target))
     return std::move(E);
   setProcessor(M, "", "");
@@ -106,18 +107,21 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   if (!Users)
     return Users.takeError();
   Code.ArenaKernels = std::move(*Users);
+  if (Error E = lowerGroupScratch(M, Target))
+    return std::move(E);
   auto Allowed = [&](const Function &F) {
     return isSpirvBuiltin(F) || isImported(Job, F);
   };
   if (Error E = checkResolved(M, Job.Kernels, Allowed))
     return std::move(E);
 
-  Job.Timer.begin("infer and simplify");
+  Job.Phases.begin("infer and simplify");
   for (Function *Kernel : functionsNamed(M, Job.Kernels))
     inferKernelArguments(*Kernel, Target);
   TargetLibraryInfoImpl Library((*Machine)->getTargetTriple());
   Optimizer(**Machine, Library).inferAddressSpaces(M, Target.genericSpace());
   Optimizer(**Machine, Library).simplify(M);
+  replaceRareInstructions(M);
   fixExportedPointerTypes(Job);
   allowContraction(M);
   if (Error E = verify(M, "simplification"))
@@ -129,7 +133,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
     // What nothing reaches has no condition.
     eraseUnreachable(M);
   }
-  Job.Timer.begin("code generation");
+  Job.Phases.begin("code generation");
   DiagnosticCollector Diagnostics(M.getContext());
   Expected<SmallVector<char, 0>> Words =
       emitCode(M, **Machine, CodeGenFileType::ObjectFile);
@@ -139,7 +143,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
     return std::move(E);
   if (Code.Conditions.empty())
     return std::move(*Words);
-  Job.Timer.begin("conditions");
+  Job.Phases.begin("conditions");
   return Code.Conditions.addTo(*Words);
 }
 

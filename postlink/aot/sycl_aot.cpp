@@ -33,10 +33,10 @@ constexpr char Usage[] =
     "  -MF FILE                  dependency file to write\n"
     "  --device-library-dir=DIR  where the device libraries are\n"
     "  --ocloc=FILE --lld=FILE   tools to use instead of those in PATH\n"
-    "  --ptxas=FILE              check generated PTX with it\n"
+    "  --ptxas=FILE              make a cubin beside the PTX with it\n"
     "  --backend-option=T=OPTION an option of the tool that finishes images of\n"
     "                            target or tool chain T: ocloc, lld, ptxas\n"
-    "  --time-report             print how long each phase took";
+    "  -ftime-report             where the time went, on stderr";
 
 struct CommandLine {
   std::string TargetConfig;
@@ -94,7 +94,7 @@ Error parseCommandLine(int argc, char **argv, CommandLine &Line, bool &Help) {
   Arguments.value("ptxas", Line.Options.Tools.Ptxas);
   Arguments.values("backend-option", Line.BackendOptions);
   Arguments.flag("no-requirements-filter", Line.NoFilter);
-  Arguments.flag("time-report", Line.TimeReport);
+  Arguments.flag("ftime-report", Line.TimeReport);
   Arguments.ignoreUnknown(isCompilerFlag);
   std::vector<const char *> Kept = dropCompilerFlags(argc, argv);
   if (Error E = Arguments.parse(static_cast<int>(Kept.size()), Kept.data()))
@@ -162,8 +162,8 @@ Error addBackendOptions(ArrayRef<std::string> Options,
 
 Error run(const CommandLine &Line) {
   initializeBackEnds();
-  PhaseTimer Timer(Line.TimeReport);
-  Timer.begin("read");
+  PhaseReport Phases("sycl-aot", Line.TimeReport);
+  Phases.begin("read");
   Expected<TargetDescription> Target = readTargetSlice(Line.TargetConfig);
   if (!Target)
     return Target.takeError();
@@ -172,14 +172,13 @@ Error run(const CommandLine &Line) {
   Expected<DeviceModule> Module = readDeviceModuleFile(Line.Input);
   if (!Module)
     return Module.takeError();
-  Expected<DeviceImage> Image =
-      compileModule(*Module, *Target, Line.Options, Timer);
-  if (!Image)
-    return Image.takeError();
-  Timer.begin("write");
-  if (Error E = writeDeviceImage(*Image, Line.Output))
+  Expected<std::vector<DeviceImage>> Images =
+      compileModule(*Module, *Target, Line.Options, Phases);
+  if (!Images)
+    return Images.takeError();
+  Phases.begin("write");
+  if (Error E = writeDeviceImages(*Images, Line.Output))
     return E;
-  Timer.report();
   if (Line.DependencyFile.empty())
     return Error::success();
   return writeOutput(Line.DependencyFile, escapeForMake(Line.Output) + ": " +
@@ -198,5 +197,6 @@ int main(int argc, char **argv) {
     return Tool.help();
   if (Line.Options.Tools.DeviceLibraryDir.empty())
     Line.Options.Tools.DeviceLibraryDir = defaultLibraryDirectory();
+  Tool.blameForCrashes(Line.Input);
   return Tool.finish(run(Line));
 }

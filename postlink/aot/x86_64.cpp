@@ -80,8 +80,8 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
                const TargetLibraryInfoImpl &Functions) {
   const FamilyTraits &Target = traitsOf(Family::X86);
   Module &M = *Job.M;
-  Job.Timer.begin("retarget");
-  lowerRangeGuard(M, Target);
+  Job.Phases.begin("retarget");
+  lowerTargetConstants(M, Target);
   requestInliningOfWorkItemCode(M, Job.Kernels);
   std::vector<std::string> Symbols = exportableSymbols(Job);
   internalizeExcept(M, Symbols);
@@ -90,7 +90,7 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
   if (Error E = translateSourceAttributes(M, Target))
     return E;
 
-  Job.Timer.begin("link device library");
+  Job.Phases.begin("link device library");
   if (Error E = linkDeviceLibrary(M, libraryPath(Job.Tools, Target.Name)))
     return E;
   internalizeExcept(M, Symbols);
@@ -119,7 +119,7 @@ Expected<CompiledCode> compileX86(AotJob &Job) {
   if (Error E = retarget(Job, **Machine, Library))
     return std::move(E);
 
-  Job.Timer.begin("work-groups");
+  Job.Phases.begin("work-groups");
   inlineArgumentUsers(Job, **Machine);
   Error Lowered = lowerCpuKernels(
       M, Job.Kernels,
@@ -132,9 +132,9 @@ Expected<CompiledCode> compileX86(AotJob &Job) {
   if (Error E = verify(M, "work-group lowering"))
     return std::move(E);
 
-  Job.Timer.begin("optimize");
+  Job.Phases.begin("optimize");
   Optimizer(**Machine, Library).optimize(M);
-  Job.Timer.begin("code generation");
+  Job.Phases.begin("code generation");
   Expected<SmallVector<char, 0>> Object =
       emitCode(M, **Machine, CodeGenFileType::ObjectFile);
   if (!Object)

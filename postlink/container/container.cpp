@@ -202,7 +202,7 @@ Expected<DeviceModule> readDeviceModule(MemoryBufferRef Buffer) {
                       std::move(Raw->Properties), std::move(Raw->Symbols)};
 }
 
-Expected<DeviceImage> readDeviceImage(MemoryBufferRef Buffer) {
+static Expected<DeviceImage> readOneImage(MemoryBufferRef Buffer) {
   Expected<RawFile> Raw = readRaw(Buffer, ImageTag);
   if (!Raw)
     return Raw.takeError();
@@ -219,12 +219,29 @@ Expected<DeviceImage> readDeviceImage(MemoryBufferRef Buffer) {
   return Image;
 }
 
+Expected<std::vector<DeviceImage>> readDeviceImages(MemoryBufferRef Buffer) {
+  std::vector<DeviceImage> Images;
+  StringRef Rest = Buffer.getBuffer();
+  do {
+    // Its size field is in the part readRaw checks, so it is there to read.
+    Expected<DeviceImage> Image =
+        readOneImage(MemoryBufferRef(Rest, Buffer.getBufferIdentifier()));
+    if (!Image)
+      return Image.takeError();
+    Images.push_back(std::move(*Image));
+    OffloadBinary::Header Header;
+    std::memcpy(&Header, Rest.data(), sizeof(Header));
+    Rest = Rest.drop_front(Header.Size);
+  } while (!Rest.empty());
+  return Images;
+}
+
 Expected<DeviceModule> readDeviceModuleFile(StringRef Path) {
   return readFile(Path, readDeviceModule);
 }
 
-Expected<DeviceImage> readDeviceImageFile(StringRef Path) {
-  return readFile(Path, readDeviceImage);
+Expected<std::vector<DeviceImage>> readDeviceImageFile(StringRef Path) {
+  return readFile(Path, readDeviceImages);
 }
 
 SmallString<0> serialize(const DeviceModule &Module) {
@@ -245,8 +262,11 @@ Error writeDeviceModule(const DeviceModule &Module, StringRef Path) {
   return writeOutput(Path, serialize(Module));
 }
 
-Error writeDeviceImage(const DeviceImage &Image, StringRef Path) {
-  return writeOutput(Path, serialize(Image));
+Error writeDeviceImages(ArrayRef<DeviceImage> Images, StringRef Path) {
+  SmallString<0> Bytes;
+  for (const DeviceImage &Image : Images)
+    Bytes += serialize(Image);
+  return writeOutput(Path, Bytes);
 }
 
 Expected<Requirements> requirementsOf(const PropertySetRegistry &Sets) {

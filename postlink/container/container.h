@@ -8,9 +8,12 @@
 //   image file   the same for one target: code in the target's format, or no
 //                bytes at all when the target lacks a feature the module
 //                needs (the properties stay, so that the runtime can say why).
+//                Several images of one module and target may follow each
+//                other: PTX and the cubin made of it.
 //
 // Both are llvm::object::OffloadBinary files, so LLVM's own tools can list
-// them. The keys of the string table:
+// them; one behind the other is their way to have several in a file. The keys
+// of the string table:
 //
 //   facet       "module" or "image"
 //   name        the module's name, derived from its content
@@ -28,6 +31,7 @@
 #define FACET_POSTLINK_CONTAINER_CONTAINER_H
 
 #include "config/requirements/requirements.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -72,11 +76,14 @@ struct DeviceImage {
 };
 
 llvm::Expected<DeviceModule> readDeviceModule(llvm::MemoryBufferRef Buffer);
-llvm::Expected<DeviceImage> readDeviceImage(llvm::MemoryBufferRef Buffer);
+/// At least one.
+llvm::Expected<std::vector<DeviceImage>>
+readDeviceImages(llvm::MemoryBufferRef Buffer);
 
 /// The same, opening \p Path first.
 llvm::Expected<DeviceModule> readDeviceModuleFile(llvm::StringRef Path);
-llvm::Expected<DeviceImage> readDeviceImageFile(llvm::StringRef Path);
+llvm::Expected<std::vector<DeviceImage>>
+readDeviceImageFile(llvm::StringRef Path);
 
 /// The bytes of the file, the same for the same content.
 llvm::SmallString<0> serialize(const DeviceModule &Module);
@@ -84,7 +91,8 @@ llvm::SmallString<0> serialize(const DeviceImage &Image);
 
 /// Writes beside \p Path, then renames: a failure leaves nothing half-written.
 llvm::Error writeDeviceModule(const DeviceModule &Module, llvm::StringRef Path);
-llvm::Error writeDeviceImage(const DeviceImage &Image, llvm::StringRef Path);
+llvm::Error writeDeviceImages(llvm::ArrayRef<DeviceImage> Images,
+                              llvm::StringRef Path);
 
 /// What the "SYCL/device requirements" set asks of a device. An absent set
 /// asks nothing.

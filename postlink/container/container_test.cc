@@ -43,12 +43,36 @@ TEST(Container, ImageRoundTripEvenWithoutBytes) {
   Image.Name = "m0";
   Image.Target = "intel_gpu_pvc";
   auto Bytes = serialize(Image);
-  auto Read = readDeviceImage(MemoryBufferRef(Bytes, "i"));
+  auto Read = readDeviceImages(MemoryBufferRef(Bytes, "i"));
   ASSERT_TRUE(bool(Read)) << errorText(Read.takeError());
-  EXPECT_EQ(Read->Format, 5u);
-  EXPECT_EQ(Read->Target, "intel_gpu_pvc");
-  EXPECT_TRUE(Read->Bytes.empty());
-  EXPECT_TRUE(Read->Symbols.empty());
+  ASSERT_EQ(Read->size(), 1u);
+  EXPECT_EQ(Read->front().Format, 5u);
+  EXPECT_EQ(Read->front().Target, "intel_gpu_pvc");
+  EXPECT_TRUE(Read->front().Bytes.empty());
+  EXPECT_TRUE(Read->front().Symbols.empty());
+}
+
+TEST(Container, SeveralImagesInAFile) {
+  DeviceImage Ptx, Cubin;
+  Ptx.Format = 2;
+  Cubin.Format = 3;
+  Ptx.Target = Cubin.Target = "nvidia_gpu_sm_90";
+  Ptx.Bytes.assign({'.', 'v', '\0'});
+  Cubin.Bytes.assign({'E', 'L', 'F'});
+  std::string Bytes = serialize(Ptx).str().str();
+  size_t First = Bytes.size();
+  Bytes += serialize(Cubin).str();
+  auto Read = readDeviceImages(MemoryBufferRef(Bytes, "i"));
+  ASSERT_TRUE(bool(Read)) << errorText(Read.takeError());
+  ASSERT_EQ(Read->size(), 2u);
+  EXPECT_EQ((*Read)[0].Bytes, Ptx.Bytes);
+  EXPECT_EQ((*Read)[1].Format, 3u);
+  EXPECT_EQ((*Read)[1].Bytes, Cubin.Bytes);
+  for (size_t Size = First + 1; Size < Bytes.size(); ++Size) {
+    auto Cut = readDeviceImages(MemoryBufferRef(Bytes.substr(0, Size), "i"));
+    ASSERT_FALSE(bool(Cut)) << "prefix of " << Size << " bytes";
+    llvm::consumeError(Cut.takeError());
+  }
 }
 
 TEST(Container, SameContentSameBytes) {
@@ -57,7 +81,7 @@ TEST(Container, SameContentSameBytes) {
 
 TEST(Container, KindsAreNotMixedUp) {
   auto Bytes = serialize(sampleModule());
-  auto Image = readDeviceImage(MemoryBufferRef(Bytes, "f.img"));
+  auto Image = readDeviceImages(MemoryBufferRef(Bytes, "f.img"));
   ASSERT_FALSE(bool(Image));
   EXPECT_EQ(errorText(Image.takeError()),
             "expected a device image file, found a device module file: f.img");

@@ -3,7 +3,8 @@
 // In:  module and image files (postlink/container).
 // Out: text on stdout, one block per file in the order given; with
 //      -extract=FILE the code of the one file given, ready for the tool of its
-//      format (llvm-dis, spirv-dis, ptxas, llvm-readelf, ocloc).
+//      format (llvm-dis, spirv-dis, ptxas, llvm-readelf, ocloc). Of several
+//      images in the file -format=NAME picks one; else it is the first.
 //
 // Exists so that a user, and every test, can see what was really built.
 //
@@ -137,29 +138,45 @@ void printSymbols(raw_ostream &OS, ArrayRef<std::string> Symbols) {
     OS << "  symbol " << Symbol << "\n";
 }
 
+void printImage(raw_ostream &OS, const DeviceImage &Image) {
+  OS << "image " << Image.Name << "\n  target " << Image.Target
+     << "\n  format " << formatName(Image.Format) << "\n  bytes "
+     << Image.Bytes.size() << "\n";
+  printSymbols(OS, Image.Symbols);
+  printProperties(OS, Image.Properties);
+}
+
+/// The one image that -extract and -format mean.
+Expected<const DeviceImage &> pickImage(ArrayRef<DeviceImage> Images,
+                                        StringRef Format, StringRef Path) {
+  for (const DeviceImage &Image : Images)
+    if (Format.empty() || Format == formatName(Image.Format))
+      return Image;
+  return makeError("no image of format '" + Format + "'", Path);
+}
+
 /// The code of \p Path, printed unless \p Extract names a file for it.
-Error dumpFile(StringRef Path, StringRef Extract) {
+Error dumpFile(StringRef Path, StringRef Extract, StringRef Format) {
   auto write = [&](ArrayRef<char> Code) {
     return writeOutput(Extract, StringRef(Code.data(), Code.size()));
   };
-  Expected<DeviceImage> Image = readDeviceImageFile(Path);
-  if (Image) {
-    if (!Extract.empty())
-      return write(Image->Bytes);
-    outs() << "image " << Image->Name << "\n  target " << Image->Target
-           << "\n  format " << formatName(Image->Format) << "\n  bytes "
-           << Image->Bytes.size() << "\n";
-    printSymbols(outs(), Image->Symbols);
-    printProperties(outs(), Image->Properties);
+  Expected<std::vector<DeviceImage>> Images = readDeviceImageFile(Path);
+  if (Images) {
+    if (!Extract.empty()) {
+      Expected<const DeviceImage &> Image = pickImage(*Images, Format, Path);
+      return Image ? write(Image->Bytes) : Image.takeError();
+    }
+    for (const DeviceImage &Image : *Images)
+      printImage(outs(), Image);
     return Error::success();
   }
   Expected<DeviceModule> Module = readDeviceModuleFile(Path);
   if (!Module) {
     // Neither: the message for images is the one to show, it names the file.
     consumeError(Module.takeError());
-    return Image.takeError();
+    return Images.takeError();
   }
-  consumeError(Image.takeError());
+  consumeError(Images.takeError());
   if (!Extract.empty())
     return write(Module->Bitcode);
   outs() << "module " << Module->Name << "\n  bytes " << Module->Bitcode.size()
@@ -172,7 +189,7 @@ Error dumpFile(StringRef Path, StringRef Extract) {
 /// A directory stands for the files in it, in the order of their names.
 Error dumpInput(StringRef Path) {
   if (!sys::fs::is_directory(Path))
-    return dumpFile(Path, "");
+    return dumpFile(Path, "", "");
   std::vector<std::string> Files;
   std::error_code EC;
   for (sys::fs::directory_iterator I(Path, EC), E; I != E && !EC;
@@ -182,14 +199,14 @@ Error dumpInput(StringRef Path) {
     return makeError(EC.message(), Path);
   llvm::sort(Files);
   for (const std::string &File : Files)
-    if (Error E = dumpFile(File, ""))
+    if (Error E = dumpFile(File, "", ""))
       return E;
   return Error::success();
 }
 
-Error run(ArrayRef<std::string> Inputs, StringRef Extract) {
+Error run(ArrayRef<std::string> Inputs, StringRef Extract, StringRef Format) {
   if (!Extract.empty())
-    return dumpFile(Inputs.front(), Extract);
+    return dumpFile(Inputs.front(), Extract, Format);
   for (const std::string &Input : Inputs)
     if (Error E = dumpInput(Input))
       return E;
@@ -202,10 +219,11 @@ Error run(ArrayRef<std::string> Inputs, StringRef Extract) {
 int main(int argc, char **argv) {
   using namespace facet;
   ToolSession Tool("sycl-image-dump",
-                   "usage: sycl-image-dump [-extract=FILE] INPUT...");
+                   "usage: sycl-image-dump [-extract=FILE [-format=NAME]] INPUT...");
   ArgumentParser Args;
-  std::string Extract;
+  std::string Extract, Format;
   Args.value("extract", Extract);
+  Args.value("format", Format);
   if (Error E = Args.parse(argc, argv))
     return Tool.usageError(std::move(E));
   if (Args.helpRequested())
@@ -214,5 +232,7 @@ int main(int argc, char **argv) {
     return Tool.usageError(makeError("no input file"));
   if (!Extract.empty() && Args.inputs().size() != 1)
     return Tool.usageError(makeError("-extract takes exactly one input file"));
-  return Tool.finish(run(Args.inputs(), Extract));
+  if (Extract.empty() && !Format.empty())
+    return Tool.usageError(makeError("-format goes with -extract"));
+  return Tool.finish(run(Args.inputs(), Extract, Format));
 }

@@ -6,6 +6,8 @@
 
 #include "postlink/link/device_link.h"
 
+#include "postlink/link/c_functions.h"
+
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Demangle/Demangle.h"
@@ -124,6 +126,7 @@ Expected<std::unique_ptr<Module>> linkDeviceCode(ArrayRef<std::string> Paths,
       return makeError("cannot link (" + Reason + ")", Path);
   }
   removeRepeatedNamedMetadata(*Linked);
+  defineCFunctions(*Linked);
   std::string Problem;
   raw_string_ostream Stream(Problem);
   if (verifyModule(*Linked, &Stream))

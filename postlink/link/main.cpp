@@ -9,6 +9,7 @@
 #include "postlink/link/device_link.h"
 #include "postlink/support/phases.h"
 #include "postlink/support/tool.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <optional>
 
@@ -47,6 +48,7 @@ int main(int argc, char **argv) {
     return Tool.usageError(makeError("no output: give -o"));
   if (Args.inputs().empty())
     return Tool.usageError(makeError("no input files"));
+  Tool.blameForCrashes(join(Args.inputs(), ", "));
   PhaseReport Phases("sycl-device-link", TimeReport);
   return Tool.finish(run(Output, AsText, Args.inputs(), Phases));
 }

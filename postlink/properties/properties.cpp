@@ -10,6 +10,7 @@
 #include "llvm/Support/Endian.h"
 #include "postlink/support/bitcode.h"
 #include "postlink/support/tool.h"
+#include "postlink/retarget/device_builtins.h"
 
 #include <string>
 
@@ -61,7 +62,7 @@ Expected<Requirements> toRequirements(const FinalRequirements &Final,
 }
 
 bool isBuiltIn(const Function &F) {
-  if (F.isIntrinsic())
+  if (F.isIntrinsic() || isMathOfC(F))
     return true;
   std::string Name = functionNameForUser(F.getName());
   return StringRef(Name).starts_with("__spirv_") ||

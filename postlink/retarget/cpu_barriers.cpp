@@ -2,8 +2,8 @@
 //
 // See cpu_barriers.h.
 //
-// The coroutine, Name.item(args, group, lx, ly, lz, state, frame), is a
-// switched- resume coroutine of LLVM ("Coroutines in LLVM") whose frame the
+// The coroutine, Name.item(args, group, lx, ly, lz, state, frame, scratch), is
+// a switched-resume coroutine of LLVM ("Coroutines in LLVM") whose frame the
 // caller gives it. It never reaches its cleanup path: frames are dropped as a
 // whole.
 //
@@ -15,6 +15,7 @@
 #include "postlink/retarget/cpu_arguments.h"
 #include "postlink/retarget/cpu_loops.h"
 #include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/local_arena.h"
 #include "postlink/support/tool.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -47,7 +48,8 @@ enum ItemArgument : unsigned {
   ItemY,
   ItemZ,
   ItemState,
-  ItemFrame
+  ItemFrame,
+  ItemScratch
 };
 
 uint64_t scopeOf(const CallInst &Call, unsigned Operand, uint64_t IfUnknown) {
@@ -75,7 +77,7 @@ Function *declareItem(Function &Kernel) {
   LLVMContext &Context = Kernel.getContext();
   Type *Ptr = PointerType::get(Context, 0);
   Type *I64 = Type::getInt64Ty(Context);
-  auto *Ty = FunctionType::get(Ptr, {Ptr, Ptr, I64, I64, I64, Ptr, Ptr}, false);
+  auto *Ty = FunctionType::get(Ptr, {Ptr, Ptr, I64, I64, I64, Ptr, Ptr, Ptr}, false);
   // External until it has a caller: passes over the call graph would not visit
   // it otherwise.
   Function *Item =
@@ -236,6 +238,7 @@ public:
                                    Kernel.GroupFunction)) {}
 
   void write() {
+    GroupScratch = makeGroupScratch(Builder, Kernel.ScratchBytes);
     allocate();
     startItems();
     auto *Round = newBlock("round");
@@ -295,7 +298,7 @@ private:
     Builder.CreateCall(Kernel.Item,
                        {Group->getArg(0), Group->getArg(1), Nest.LocalId[0],
                         Nest.LocalId[1], Nest.LocalId[2], stateOf(Index),
-                        frameOf(Index)});
+                        frameOf(Index), GroupScratch});
     closeLoopNest(Builder, Nest);
   }
 
@@ -383,6 +386,7 @@ private:
   Value *Count = nullptr;
   Value *Frames = nullptr;
   Value *States = nullptr;
+  Value *GroupScratch = nullptr;
 };
 
 } // namespace
@@ -444,8 +448,10 @@ Barriers collectBarriers(Function &F) {
 }
 
 SplitKernel makeItemCoroutine(Function &Kernel, const Barriers &Found,
-                              const CpuKernelShape &Shape) {
+                              const CpuKernelShape &Shape,
+                              uint64_t ScratchBytes) {
   SplitKernel Result;
+  Result.ScratchBytes = ScratchBytes;
   Result.Name = Kernel.getName().str();
   Result.Shape = Shape;
   Result.HasSubGroupBarriers = !Found.SubGroup.empty();
@@ -466,15 +472,15 @@ SplitKernel makeItemCoroutine(Function &Kernel, const Barriers &Found,
   SuspendAt(Found.WorkGroup, ScopeWorkGroup);
   SuspendAt(Found.SubGroup, ScopeSubGroup);
 
+  replaceGroupScratch(*Result.Item, *Result.Item->getArg(ItemScratch));
   CpuQueries Queries(Result.Item->getArg(ItemGroup), Result.Shape, nullptr);
   Result.HasExchange = placeExchangeSlots(*Result.Item, Queries);
-  Queries.lower(*Result.Item,
+  SmallVector<BasicBlock *> Blocks(make_pointer_range(*Result.Item));
+  Queries.lower(Blocks,
                 {Result.Item->getArg(ItemX), Result.Item->getArg(ItemY),
                  Result.Item->getArg(ItemZ)});
   Result.GroupFunction = replaceByGroupFunction(Kernel);
-  describeBlock(*Result.GroupFunction->getArg(0), Size,
-                FACET_CPU_ARGUMENT_ALIGNMENT);
-  describeBlock(*Result.GroupFunction->getArg(1), sizeof(facet_cpu_group), 8);
+  describeGroupArguments(*Result.GroupFunction, Size);
   return Result;
 }
 

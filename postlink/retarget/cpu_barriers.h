@@ -53,13 +53,17 @@ struct SplitKernel {
   llvm::Function *GroupFunction = nullptr;
   CpuKernelShape Shape;
   bool HasSubGroupBarriers = false;
+  /// Memory that its group algorithms share.
+  uint64_t ScratchBytes = 0;
   /// Its work-items give each other words.
   bool HasExchange = false;
 };
 
 /// Turns \p Kernel into a coroutine and declares its group function.
+/// \p ScratchBytes: what its group algorithms share.
 SplitKernel makeItemCoroutine(llvm::Function &Kernel, const Barriers &Found,
-                              const CpuKernelShape &Shape);
+                              const CpuKernelShape &Shape,
+                              uint64_t ScratchBytes);
 
 /// After the coroutine passes: writes the scheduler of the work-items.
 llvm::Error finishGroupFunction(const SplitKernel &Kernel);

@@ -9,15 +9,14 @@
 #include "config/image/cpu_abi.h"
 #include "postlink/retarget/cpu_arguments.h"
 #include "postlink/retarget/cpu_barriers.h"
+#include "postlink/retarget/cpu_fission.h"
 #include "postlink/retarget/cpu_loops.h"
+#include "postlink/retarget/cpu_regions.h"
 #include "postlink/retarget/family.h"
 #include "postlink/retarget/kernel_arguments.h"
+#include "postlink/retarget/local_arena.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/Analysis/CaptureTracking.h"
-#include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Transforms/Coroutines/CoroCleanup.h"
@@ -29,84 +28,32 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-//===-- Parallel accesses
-//--------------------------------------------------===//
-
-/// True if the body keeps private memory that others could point to: then an
-/// access through an unknown pointer may be to the slot all iterations share.
-bool privateMemoryEscapes(Function &F) {
-  for (Instruction &I : instructions(F))
-    if (auto *Alloca = dyn_cast<AllocaInst>(&I);
-        Alloca && PointerMayBeCaptured(Alloca, /*ReturnCaptures=*/true))
-      return true;
-  return false;
-}
-
-bool maybePrivate(const Instruction &Access) {
-  SmallVector<const Value *, 4> Objects;
-  getUnderlyingObjects(getLoadStorePointerOperand(&Access), Objects);
-  return any_of(Objects, [](const Value *Object) {
-    return isa<AllocaInst, PHINode, SelectInst>(Object);
-  });
-}
-
-/// Marks the accesses of the body, and the loop as one whose iterations do not
-/// depend on each other through them.
-void markParallel(Function &F, BranchInst &Latch) {
-  LLVMContext &Context = F.getContext();
-  SmallVector<Metadata *> Properties{nullptr};
-  Properties.push_back(
-      MDNode::get(Context, MDString::get(Context, "llvm.loop.mustprogress")));
-  if (!privateMemoryEscapes(F)) {
-    MDNode *Accesses = MDNode::getDistinct(Context, {});
-    for (Instruction &I : instructions(F))
-      if (isa<LoadInst, StoreInst>(I) && !I.isAtomic() && !maybePrivate(I))
-        I.setMetadata(LLVMContext::MD_access_group, Accesses);
-    Properties.push_back(MDNode::get(
-        Context,
-        {MDString::get(Context, "llvm.loop.parallel_accesses"), Accesses}));
-  }
-  MDNode *Loop = MDNode::getDistinct(Context, Properties);
-  Loop->replaceOperandWith(0, Loop);
-  Latch.setMetadata(LLVMContext::MD_loop, Loop);
-}
-
 //===-- Kernels without barriers
 //-------------------------------------------===//
 
-void makeGroupLoop(Function &Kernel, const CpuKernelShape &Shape) {
-  LLVMContext &Context = Kernel.getContext();
-  // The body first: replaceByGroupFunction erases the kernel.
-  Function *Body =
-      Function::Create(Kernel.getFunctionType(), GlobalValue::InternalLinkage,
-                       "", Kernel.getParent());
-  Body->splice(Body->begin(), &Kernel);
-  for (auto [From, To] : zip(Kernel.args(), Body->args())) {
-    From.replaceAllUsesWith(&To);
-    AttrBuilder Attributes(
-        Context, Kernel.getAttributes().getParamAttrs(From.getArgNo()));
-    To.addAttrs(Attributes);
-  }
-  DISubprogram *Source = Kernel.getSubprogram();
-  Function *Group = replaceByGroupFunction(Kernel);
-  Group->setSubprogram(Source);
-  auto *Entry = BasicBlock::Create(Context, "entry", Group);
-  IRBuilder<> Builder(Entry);
+void makeGroupLoop(Function &Kernel, const CpuKernelShape &Shape,
+                   uint64_t ScratchBytes) {
+  MovedBody Moved = moveBody(Kernel);
+  Function *Group = Moved.Group;
+  LLVMContext &Context = Group->getContext();
+  SmallVector<BasicBlock *> Blocks;
+  for (BasicBlock &Block : *Group)
+    if (&Block != Moved.Entry)
+      Blocks.push_back(&Block);
+  IRBuilder<> Builder(Moved.Entry);
   auto *Uniform = Builder.CreateUnreachable(); // A place, removed below.
   CpuQueries Queries(Group->getArg(1), Shape, Uniform);
-  Builder.SetInsertPoint(Entry);
   // The nest is opened behind the loads of what is uniform.
   auto *Loops = BasicBlock::Create(Context, "loops", Group);
   Builder.SetInsertPoint(Loops);
   LoopNest Nest = openLoopNest(Builder, Queries);
-
-  BasicBlock *Item = &Body->getEntryBlock();
-  Group->splice(Group->end(), Body);
-  moveStaticAllocas(*Item, *Entry);
-  Builder.CreateBr(Item);
+  moveStaticAllocas(*Moved.First, *Moved.Entry);
+  Builder.CreateBr(Moved.First);
   auto *Next = BasicBlock::Create(Context, "item.end", Group);
-  for (BasicBlock &Block : *Group)
-    if (auto *Return = dyn_cast_or_null<ReturnInst>(Block.getTerminator())) {
+  for (BasicBlock *Block : Blocks)
+    Block->moveBefore(Next);
+  for (BasicBlock *Block : Blocks)
+    if (auto *Return = dyn_cast_or_null<ReturnInst>(Block->getTerminator())) {
       BranchInst::Create(Next, Return->getIterator());
       Return->eraseFromParent();
     }
@@ -114,17 +61,19 @@ void makeGroupLoop(Function &Kernel, const CpuKernelShape &Shape) {
   closeLoopNest(Builder, Nest);
   Builder.CreateRetVoid();
 
-  uint64_t Size = readArgumentsFromBlock(*Body, *Group->getArg(0),
-                                         *Item->getFirstInsertionPt());
-  Queries.lower(*Group, {Nest.LocalId[0], Nest.LocalId[1], Nest.LocalId[2]});
+  uint64_t Size = readArgumentsFromBlock(*Moved.Body, *Group->getArg(0),
+                                         *Moved.First->getFirstInsertionPt());
+  IRBuilder<> Early(Moved.Entry, Moved.Entry->begin());
+  replaceGroupScratch(*Group, *makeGroupScratch(Early, ScratchBytes));
+  Queries.lower(Blocks,
+                {Nest.LocalId[0], Nest.LocalId[1], Nest.LocalId[2]});
   IRBuilder<>(Uniform).CreateBr(Loops);
   Uniform->eraseFromParent();
-  Body->eraseFromParent();
+  Moved.Body->eraseFromParent();
 
-  describeBlock(*Group->getArg(0), Size, FACET_CPU_ARGUMENT_ALIGNMENT);
-  describeBlock(*Group->getArg(1), sizeof(facet_cpu_group), 8);
+  describeGroupArguments(*Group, Size);
   inferArgumentLoads(*Group->getArg(0), traitsOf(Family::X86));
-  markParallel(*Group, *Nest.InnerLatch);
+  markParallel(Blocks, *Group, *Nest.InnerLatch);
 }
 
 void splitCoroutines(const std::function<void(ModulePassManager)> &RunPasses) {
@@ -183,10 +132,19 @@ Error lowerCpuKernels(
     CpuKernelShape Shape = ShapeOf(*Kernel);
     lowerSubGroupShuffles(*Kernel);
     Barriers Found = collectBarriers(*Kernel);
-    if (Found.empty())
-      makeGroupLoop(*Kernel, Shape);
+    Expected<uint64_t> ScratchBytes = groupScratchBytes(*Kernel);
+    if (!ScratchBytes)
+      return ScratchBytes.takeError();
+    std::optional<CpuRegions> Regions;
+    if (Found.SubGroup.empty())
+      Regions = planCpuRegions(*Kernel, Found.WorkGroup);
+    if (Regions)
+      makeFissionedGroup(*Kernel, std::move(*Regions), Shape, *ScratchBytes);
+    else if (Found.empty())
+      makeGroupLoop(*Kernel, Shape, *ScratchBytes);
     else
-      WithBarriers.push_back(makeItemCoroutine(*Kernel, Found, Shape));
+      WithBarriers.push_back(
+          makeItemCoroutine(*Kernel, Found, Shape, *ScratchBytes));
   }
   if (Error E = checkAllLowered(M))
     return E;

@@ -6,6 +6,12 @@
 
 #include "postlink/retarget/cpu_loops.h"
 
+#include "config/image/cpu_abi.h"
+#include "postlink/retarget/cpu_arguments.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -13,7 +19,28 @@ using namespace llvm;
 namespace facet {
 namespace {
 
+/// The largest a SYCL type may ask for (vec of 16 doubles).
+constexpr uint64_t GroupScratchAlignment = 128;
+
 constexpr const char *DimensionNames[] = {"x", "y", "z"};
+
+/// True if the body keeps private memory that others could point to: then an
+/// access through an unknown pointer may be to the slot all iterations share.
+bool privateMemoryEscapes(Function &F) {
+  for (Instruction &I : instructions(F))
+    if (auto *Alloca = dyn_cast<AllocaInst>(&I);
+        Alloca && PointerMayBeCaptured(Alloca, /*ReturnCaptures=*/true))
+      return true;
+  return false;
+}
+
+bool maybePrivate(const Instruction &Access) {
+  SmallVector<const Value *, 4> Objects;
+  getUnderlyingObjects(getLoadStorePointerOperand(&Access), Objects);
+  return any_of(Objects, [](const Value *Object) {
+    return isa<AllocaInst, PHINode, SelectInst>(Object);
+  });
+}
 
 } // namespace
 
@@ -51,6 +78,15 @@ void closeLoopNest(IRBuilder<> &Builder, LoopNest &Nest) {
   }
 }
 
+Value *makeGroupScratch(IRBuilder<> &Builder, uint64_t Bytes) {
+  if (Bytes == 0)
+    return ConstantPointerNull::get(Builder.getPtrTy());
+  AllocaInst *Memory = Builder.CreateAlloca(
+      ArrayType::get(Builder.getInt8Ty(), Bytes), nullptr, "group_scratch");
+  Memory->setAlignment(Align(GroupScratchAlignment));
+  return Memory;
+}
+
 void moveStaticAllocas(BasicBlock &From, BasicBlock &To) {
   for (Instruction &I : make_early_inc_range(From))
     if (auto *Alloca = dyn_cast<AllocaInst>(&I);
@@ -78,6 +114,55 @@ Function *replaceByGroupFunction(Function &Kernel) {
   Kernel.replaceAllUsesWith(PoisonValue::get(Kernel.getType()));
   Kernel.eraseFromParent();
   return Group;
+}
+
+MovedBody moveBody(Function &Kernel) {
+  LLVMContext &Context = Kernel.getContext();
+  MovedBody Moved;
+  // The body first: replaceByGroupFunction erases the kernel.
+  Moved.Body =
+      Function::Create(Kernel.getFunctionType(), GlobalValue::InternalLinkage,
+                       "", Kernel.getParent());
+  Moved.Body->splice(Moved.Body->begin(), &Kernel);
+  for (auto [From, To] : zip(Kernel.args(), Moved.Body->args())) {
+    From.replaceAllUsesWith(&To);
+    AttrBuilder Attributes(
+        Context, Kernel.getAttributes().getParamAttrs(From.getArgNo()));
+    To.addAttrs(Attributes);
+  }
+  DISubprogram *Source = Kernel.getSubprogram();
+  Moved.Group = replaceByGroupFunction(Kernel);
+  Moved.Group->setSubprogram(Source);
+  Moved.Entry = BasicBlock::Create(Context, "entry", Moved.Group);
+  Moved.First = &Moved.Body->getEntryBlock();
+  Moved.Group->splice(Moved.Group->end(), Moved.Body);
+  return Moved;
+}
+
+void describeGroupArguments(Function &Group, uint64_t Size) {
+  describeBlock(*Group.getArg(0), Size, FACET_CPU_ARGUMENT_ALIGNMENT);
+  describeBlock(*Group.getArg(1), sizeof(facet_cpu_group), 8);
+}
+
+void markParallel(ArrayRef<BasicBlock *> Blocks, Function &Group,
+                  BranchInst &Latch) {
+  LLVMContext &Context = Group.getContext();
+  SmallVector<Metadata *> Properties{nullptr};
+  Properties.push_back(
+      MDNode::get(Context, MDString::get(Context, "llvm.loop.mustprogress")));
+  if (!privateMemoryEscapes(Group)) {
+    MDNode *Accesses = MDNode::getDistinct(Context, {});
+    for (BasicBlock *Block : Blocks)
+      for (Instruction &I : *Block)
+        if (isa<LoadInst, StoreInst>(I) && !I.isAtomic() && !maybePrivate(I))
+          I.setMetadata(LLVMContext::MD_access_group, Accesses);
+    Properties.push_back(MDNode::get(
+        Context,
+        {MDString::get(Context, "llvm.loop.parallel_accesses"), Accesses}));
+  }
+  MDNode *Loop = MDNode::getDistinct(Context, Properties);
+  Loop->replaceOperandWith(0, Loop);
+  Latch.setMetadata(LLVMContext::MD_loop, Loop);
 }
 
 } // namespace facet

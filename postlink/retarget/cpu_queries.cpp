@@ -8,7 +8,6 @@
 
 #include "config/image/cpu_abi.h"
 #include "postlink/retarget/device_builtins.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/MDBuilder.h"
@@ -66,6 +65,7 @@ uint64_t beyondLastDimension(Intrinsic::ID Id) {
 
 bool needsWorkItem(const Function &F) {
   return isQuery(F.getIntrinsicID()) || F.getName() == builtin::LocalArena ||
+         F.getName() == builtin::GroupScratch ||
          F.getName() == builtin::ControlBarrier ||
          F.getName() == builtin::SubGroupShuffle;
 }
@@ -119,11 +119,11 @@ Value *CpuQueries::groupSize(IRBuilder<> &Builder) {
   return Size;
 }
 
-Value *CpuQueries::linearId(IRBuilder<> &Builder) {
-  Value *Id = LocalId[2];
+Value *CpuQueries::linearId(IRBuilder<> &Builder, std::array<Value *, 3> Ids) {
+  Value *Id = Ids[2];
   for (unsigned D : {1, 0})
     Id = Builder.CreateNUWAdd(Builder.CreateNUWMul(Id, localRange(Builder, D)),
-                              LocalId[D]);
+                              Ids[D]);
   return Id;
 }
 
@@ -155,14 +155,14 @@ Value *CpuQueries::byDimension(IRBuilder<> &Builder, CallInst &Query,
 
 Value *CpuQueries::lowerSubGroupQuery(IRBuilder<> &Builder, CallInst &Query) {
   Value *Size = Builder.getInt64(Shape.SubGroupSize);
-  auto IdOf = [&] { return Builder.CreateUDiv(linearId(Builder), Size); };
+  auto IdOf = [&] { return Builder.CreateUDiv(linearId(Builder, LocalId), Size); };
   switch (Query.getIntrinsicID()) {
   case Intrinsic::spv_subgroup_max_size:
     return Size;
   case Intrinsic::spv_subgroup_id:
     return IdOf();
   case Intrinsic::spv_subgroup_local_invocation_id:
-    return Builder.CreateURem(linearId(Builder), Size);
+    return Builder.CreateURem(linearId(Builder, LocalId), Size);
   case Intrinsic::spv_num_subgroups:
     return Builder.CreateUDiv(
         Builder.CreateNUWAdd(groupSize(Builder),
@@ -197,25 +197,27 @@ Value *CpuQueries::lowerQuery(IRBuilder<> &Builder, CallInst &Query) {
   return Result;
 }
 
-void CpuQueries::lower(Function &F, std::array<Value *, 3> Ids) {
+void CpuQueries::lower(ArrayRef<BasicBlock *> Blocks,
+                       std::array<Value *, 3> Ids) {
   LocalId = Ids;
-  for (Instruction &I : make_early_inc_range(instructions(F))) {
-    auto *Call = dyn_cast<CallInst>(&I);
-    Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-    if (!Callee)
-      continue;
-    IRBuilder<> Builder(Call);
-    Value *Result = nullptr;
-    if (Callee->getName() == builtin::LocalArena)
-      Result = field(Builder, GroupField::LocalMemory, 0);
-    else if (isQuery(Callee->getIntrinsicID()))
-      Result = Builder.CreateZExtOrTrunc(lowerQuery(Builder, *Call),
-                                         Call->getType());
-    if (!Result)
-      continue;
-    Call->replaceAllUsesWith(Result);
-    Call->eraseFromParent();
-  }
+  for (BasicBlock *Block : Blocks)
+    for (Instruction &I : make_early_inc_range(*Block)) {
+      auto *Call = dyn_cast<CallInst>(&I);
+      Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+      if (!Callee)
+        continue;
+      IRBuilder<> Builder(Call);
+      Value *Result = nullptr;
+      if (Callee->getName() == builtin::LocalArena)
+        Result = field(Builder, GroupField::LocalMemory, 0);
+      else if (isQuery(Callee->getIntrinsicID()))
+        Result = Builder.CreateZExtOrTrunc(lowerQuery(Builder, *Call),
+                                           Call->getType());
+      if (!Result)
+        continue;
+      Call->replaceAllUsesWith(Result);
+      Call->eraseFromParent();
+    }
 }
 
 } // namespace facet

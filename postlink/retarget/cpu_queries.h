@@ -58,14 +58,17 @@ public:
   /// The number of work-items in the running group.
   llvm::Value *groupSize(llvm::IRBuilder<> &Builder);
 
-  /// Replaces the work-item queries and arena requests in \p F by the values
-  /// for the work-item with \p LocalId.
-  void lower(llvm::Function &F, std::array<llvm::Value *, 3> LocalId);
+  /// Replaces the work-item queries and arena requests in \p Blocks by the
+  /// values for the work-item with \p LocalId.
+  void lower(llvm::ArrayRef<llvm::BasicBlock *> Blocks,
+             std::array<llvm::Value *, 3> LocalId);
+  /// The position of \p LocalId in the group.
+  llvm::Value *linearId(llvm::IRBuilder<> &Builder,
+                        std::array<llvm::Value *, 3> LocalId);
 
 private:
   llvm::Value *load(llvm::IRBuilder<> &Builder, GroupField Field,
                     unsigned Dimension);
-  llvm::Value *linearId(llvm::IRBuilder<> &Builder);
   llvm::Value *byDimension(llvm::IRBuilder<> &Builder, llvm::CallInst &Query,
                            unsigned Dimension);
   llvm::Value *lowerQuery(llvm::IRBuilder<> &Builder, llvm::CallInst &Query);
@@ -73,7 +76,7 @@ private:
                                   llvm::CallInst &Query);
 
   llvm::Value *Group;
-  const CpuKernelShape &Shape;
+  CpuKernelShape Shape;
   llvm::Instruction *Uniform;
   std::array<llvm::Value *, 3> LocalId = {};
   std::map<std::pair<GroupField, unsigned>, llvm::Value *> Cache;

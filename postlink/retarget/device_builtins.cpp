@@ -161,6 +161,43 @@ void renameUndefined(Module &M,
   }
 }
 
+//===-- Constants of a target
+//----------------------------------------------===//
+
+void replaceCalls(
+    Module &M, StringRef Name, unsigned Arguments,
+    function_ref<Value *(IRBuilder<> &, CallInst &)> Replacement) {
+  Function *F = M.getFunction(Name);
+  if (!F)
+    return;
+  for (User *U : make_early_inc_range(F->users())) {
+    auto *Call = dyn_cast<CallInst>(U);
+    if (!Call || Call->arg_size() != Arguments)
+      continue;
+    IRBuilder<> Builder(Call);
+    Call->replaceAllUsesWith(Replacement(Builder, *Call));
+    Call->eraseFromParent();
+  }
+  if (F->use_empty())
+    F->eraseFromParent();
+}
+
+/// sycl::detail::group_strategy. SPIR-V also runs where there are no
+/// sub-groups.
+uint32_t groupStrategy(Family Kind) {
+  enum : uint32_t { Serial, Tree, SubGroups };
+  switch (Kind) {
+  case Family::X86:
+    return Serial;
+  case Family::SPIRV:
+    return Tree;
+  case Family::NVPTX:
+  case Family::AMDGPU:
+    return SubGroups;
+  }
+  llvm_unreachable("unknown family");
+}
+
 //===-- Undefined functions
 //------------------------------------------------===//
 
@@ -186,24 +223,16 @@ StringRef firstKernelUsing(const Function &F, ArrayRef<std::string> Kernels) {
 
 } // namespace
 
-void lowerRangeGuard(Module &M, const FamilyTraits &Target) {
-  Function *Guard = M.getFunction(builtin::InRange);
-  if (!Guard)
-    return;
-  for (User *U : make_early_inc_range(Guard->users())) {
-    auto *Call = dyn_cast<CallInst>(U);
-    if (!Call || Call->arg_size() != 2)
-      continue;
-    IRBuilder<> Builder(Call);
-    Value *Result = Target.Kind == Family::X86
-                        ? Builder.getTrue()
-                        : Builder.CreateICmpULT(Call->getArgOperand(0),
-                                                Call->getArgOperand(1));
-    Call->replaceAllUsesWith(Result);
-    Call->eraseFromParent();
-  }
-  if (Guard->use_empty())
-    Guard->eraseFromParent();
+void lowerTargetConstants(Module &M, const FamilyTraits &Target) {
+  replaceCalls(M, builtin::InRange, 2, [&](IRBuilder<> &Builder, CallInst &C) {
+    return Target.Kind == Family::X86
+               ? Builder.getTrue()
+               : Builder.CreateICmpULT(C.getArgOperand(0), C.getArgOperand(1));
+  });
+  replaceCalls(M, builtin::GroupStrategy, 0,
+               [&](IRBuilder<> &Builder, CallInst &) -> Value * {
+                 return Builder.getInt32(groupStrategy(Target.Kind));
+               });
 }
 
 void lowerWorkItemQueries(Module &M) {
@@ -218,6 +247,10 @@ void lowerWorkItemQueries(Module &M) {
     FunctionCallee New = M.getOrInsertFunction(NewName, F.getFunctionType());
     redirect(F, *cast<Function>(New.getCallee()));
   }
+}
+
+bool isMathOfC(const Function &F) {
+  return !F.isIntrinsic() && !nameOfCFunction(F, "").empty();
 }
 
 void nameMathForLibclc(Module &M) { renameUndefined(M, libraryName); }

@@ -37,11 +37,15 @@ inline constexpr char MemoryBarrier[] = "_Z21__spirv_MemoryBarrierjj";
 inline constexpr char SubGroupShuffle[] = "_Z28__spirv_SubgroupShuffleINTELjj";
 inline constexpr char InRange[] = "__sycl_in_range";
 inline constexpr char LocalArena[] = "__sycl_local_arena";
+inline constexpr char GroupScratch[] = "__sycl_group_scratch";
+inline constexpr char GroupStrategy[] = "__sycl_group_strategy";
 } // namespace builtin
 
-/// Replaces `__sycl_in_range(i, n)`: true where the runtime never starts a
-/// work-item outside the range (x86), `i < n` elsewhere.
-void lowerRangeGuard(llvm::Module &M, const FamilyTraits &Target);
+/// Replaces what is a constant for a target: `__sycl_in_range(i, n)`, true
+/// where the runtime never starts a work-item outside the range (x86), `i < n`
+/// elsewhere; `__sycl_group_strategy()`, how work-groups combine values
+/// (headers/sycl/detail/group_exchange.hpp).
+void lowerTargetConstants(llvm::Module &M, const FamilyTraits &Target);
 
 /// Turns llvm.spv.a.b.i64 into a call of __facet_a_b_i64, which the device
 /// library defines.
@@ -53,6 +57,10 @@ void nameMathForLibclc(llvm::Module &M);
 
 /// Gives undefined C library names the names of OpenCL extended instructions.
 void nameMathForSpirv(llvm::Module &M);
+
+/// True for an undefined function of C's mathematics that one of these two
+/// renames: `erff`.
+bool isMathOfC(const llvm::Function &F);
 
 /// Links what \p M needs of the bitcode file \p Path.
 llvm::Error linkDeviceLibrary(llvm::Module &M, llvm::StringRef Path);

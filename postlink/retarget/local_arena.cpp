@@ -33,12 +33,13 @@ constexpr unsigned SourceLocalSpace = 3;
 /// doubles).
 constexpr uint64_t ArenaAlignment = 128;
 
-/// Calls of the arena built-in in \p F.
-SmallVector<CallInst *> arenaCalls(Function &Arena, const Function &F) {
+/// Calls of \p Builtin in \p F.
+SmallVector<CallInst *> callsIn(const Function *Builtin, const Function &F) {
   SmallVector<CallInst *> Calls;
-  for (User *U : Arena.users())
-    if (auto *Call = dyn_cast<CallInst>(U); Call && Call->getFunction() == &F)
-      Calls.push_back(Call);
+  if (Builtin)
+    for (const User *U : Builtin->users())
+      if (auto *Call = dyn_cast<CallInst>(U); Call && Call->getFunction() == &F)
+        Calls.push_back(const_cast<CallInst *>(Call));
   return Calls;
 }
 
@@ -47,6 +48,10 @@ void replaceCalls(ArrayRef<CallInst *> Calls, Value &Arena) {
     Call->replaceAllUsesWith(&Arena);
     Call->eraseFromParent();
   }
+}
+
+Function *scratchOf(const Function &F) {
+  return F.getParent()->getFunction(builtin::GroupScratch);
 }
 
 /// A copy of \p F's head with one more parameter; the body moves over.
@@ -110,12 +115,49 @@ void lowerLocalArenaToShared(Module &M, const FamilyTraits &Target) {
     Arena->eraseFromParent();
 }
 
+Expected<uint64_t> groupScratchBytes(const Function &F) {
+  uint64_t Most = 0;
+  for (CallInst *Call : callsIn(scratchOf(F), F)) {
+    auto *Bytes = dyn_cast<ConstantInt>(Call->getArgOperand(0));
+    if (!Bytes)
+      return makeError("'" + F.getName() + "' asks for scratch memory of a "
+                                           "size that is no constant");
+    Most = std::max(Most, Bytes->getZExtValue());
+  }
+  return Most;
+}
+
+void replaceGroupScratch(Function &F, Value &Memory) {
+  replaceCalls(callsIn(scratchOf(F), F), Memory);
+}
+
+Error lowerGroupScratch(Module &M, const FamilyTraits &Target) {
+  Function *Scratch = M.getFunction(builtin::GroupScratch);
+  if (!Scratch)
+    return Error::success();
+  for (Function &F : M) {
+    Expected<uint64_t> Bytes = groupScratchBytes(F);
+    if (!Bytes)
+      return Bytes.takeError();
+    if (*Bytes == 0)
+      continue;
+    auto *Ty = ArrayType::get(Type::getInt8Ty(M.getContext()), *Bytes);
+    auto *Memory = new GlobalVariable(
+        M, Ty, /*isConstant=*/false, GlobalValue::InternalLinkage,
+        UndefValue::get(Ty), F.getName() + ".group_scratch", nullptr,
+        GlobalValue::NotThreadLocal, Target.localSpace());
+    Memory->setAlignment(Align(ArenaAlignment));
+    replaceGroupScratch(F, *Memory);
+  }
+  Scratch->eraseFromParent();
+  return Error::success();
+}
+
 void requestInliningOfArenaUsers(Module &M, ArrayRef<std::string> Kernels) {
-  Function *Arena = M.getFunction(builtin::LocalArena);
-  if (!Arena)
-    return;
   SetVector<Function *> Reached;
-  Reached.insert(Arena);
+  for (StringRef Name : {builtin::LocalArena, builtin::GroupScratch})
+    if (Function *F = M.getFunction(Name))
+      Reached.insert(F);
   for (size_t I = 0; I != Reached.size(); ++I)
     for (User *U : Reached[I]->users()) {
       auto *Call = dyn_cast<CallBase>(U);
@@ -166,7 +208,7 @@ lowerLocalArenaToArgument(Module &M, ArrayRef<std::string> Kernels) {
     return Users;
   Type *Pointer = Arena->getReturnType();
   for (Function *Kernel : functionsNamed(M, Kernels)) {
-    SmallVector<CallInst *> Calls = arenaCalls(*Arena, *Kernel);
+    SmallVector<CallInst *> Calls = callsIn(Arena, *Kernel);
     if (Calls.empty())
       continue;
     Function *N = addParameter(*Kernel, Pointer);
@@ -178,7 +220,7 @@ lowerLocalArenaToArgument(Module &M, ArrayRef<std::string> Kernels) {
   }
   for (Function &F : M)
     if (!F.isDeclaration() && F.hasFnAttribute(TakesArena))
-      replaceCalls(arenaCalls(*Arena, F), *F.getArg(F.arg_size() - 1));
+      replaceCalls(callsIn(Arena, F), *F.getArg(F.arg_size() - 1));
   for (User *U : Arena->users())
     if (auto *I = dyn_cast<Instruction>(U))
       return makeError("'" + I->getFunction()->getName() +

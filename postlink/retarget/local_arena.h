@@ -23,11 +23,23 @@
 namespace llvm {
 class Function;
 class Module;
+class Value;
 } // namespace llvm
 
 namespace facet {
 
 struct FamilyTraits;
+
+/// The scratch memory of group algorithms, `__sycl_group_scratch(bytes)`, as
+/// variables in local memory: for each function that asks, one of the most it
+/// asks for. After inlining; not for x86.
+llvm::Error lowerGroupScratch(llvm::Module &M, const FamilyTraits &Target);
+
+/// The most bytes that calls in \p F ask for; 0 if there are none.
+llvm::Expected<uint64_t> groupScratchBytes(const llvm::Function &F);
+
+/// Replaces the calls in \p F by \p Memory.
+void replaceGroupScratch(llvm::Function &F, llvm::Value &Memory);
 
 void lowerLocalArenaToShared(llvm::Module &M, const FamilyTraits &Target);
 
@@ -36,8 +48,8 @@ void lowerLocalArenaToShared(llvm::Module &M, const FamilyTraits &Target);
 /// and the arena as one more, that calls \p F. Other callers of \p F keep it.
 llvm::Function *takeLocalArena(llvm::Function &F);
 
-/// Marks every function that reaches the arena for inlining into the kernels,
-/// or into functions that take the arena.
+/// Marks every function that reaches the arena or the scratch memory for
+/// inlining into the kernels, or into functions that take the arena.
 void requestInliningOfArenaUsers(llvm::Module &M,
                                  llvm::ArrayRef<std::string> Kernels);
 

@@ -18,6 +18,7 @@
 #include "postlink/retarget/module_cleanup.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/source_attributes.h"
+#include "postlink/retarget/spirv_instructions.h"
 #include "postlink/support/tool.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -60,9 +61,9 @@ Error lowerKernelsForCpu(Subject &S) {
 
 const std::map<StringRef, Step> &steps() {
   static const std::map<StringRef, Step> Steps = {
-      {"range-guard",
+      {"constants",
        [](Subject &S) -> Error {
-         lowerRangeGuard(S.M, S.Target);
+         lowerTargetConstants(S.M, S.Target);
          return Error::success();
        }},
       {"address-spaces",
@@ -90,6 +91,13 @@ const std::map<StringRef, Step> &steps() {
          Optimizer(S.Machine, Library).inlineAndClean(S.M);
          return lowerLocalArenaToArgument(S.M, S.Kernels).takeError();
        }},
+      {"spirv-instructions",
+       [](Subject &S) -> Error {
+         replaceRareInstructions(S.M);
+         return Error::success();
+       }},
+      {"group-scratch",
+       [](Subject &S) { return lowerGroupScratch(S.M, S.Target); }},
       {"libclc-names",
        [](Subject &S) -> Error {
          nameMathForLibclc(S.M);

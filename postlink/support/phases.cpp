@@ -40,16 +40,17 @@ void PhaseReport::leave(StringRef Name, Clock::time_point Start) {
 }
 
 PhaseReport::~PhaseReport() {
+  Begun.reset();
   if (!Wanted)
     return;
   double Total = seconds(Clock::now() - Begin);
   auto PrintLine = [&](StringRef Name, double Time, unsigned long Count,
                        double Peak) {
-    errs() << format("  %-12s %9.3f %6.1f %9lu %10.1f\n", Name.str().c_str(),
+    errs() << format("  %-20s %9.3f %6.1f %9lu %10.1f\n", Name.str().c_str(),
                      Time, Total > 0 ? 100 * Time / Total : 0, Count, Peak);
   };
   errs() << "===-- " << ToolName << ": time report --===\n"
-         << "  phase          seconds      %     times   peak MiB\n";
+         << "  phase                  seconds      %     times   peak MiB\n";
   double Rest = Total;
   for (const Phase &P : Phases) {
     PrintLine(P.Name, seconds(P.Time), P.Count, P.PeakMebibytes);

@@ -21,6 +21,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -61,6 +62,13 @@ public:
     return Scope(Wanted ? this : nullptr, Name);
   }
 
+  /// Ends the phase begun before and begins \p Name, which lasts until the
+  /// next or the report's end: for phases that are spread over functions.
+  void begin(llvm::StringRef Name) {
+    Begun.reset();
+    Begun.emplace(enter(Name));
+  }
+
 private:
   using Clock = std::chrono::steady_clock;
   struct Phase {
@@ -76,6 +84,7 @@ private:
   Clock::time_point Begin;
   /// In the order of first leaving; a handful.
   std::vector<Phase> Phases;
+  std::optional<Scope> Begun;
 };
 
 } // namespace facet

@@ -14,6 +14,7 @@
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <csignal>
 #include <unistd.h>
 
 using namespace llvm;
@@ -28,6 +29,40 @@ void reportFatal(void *ToolName, const char *Reason, bool) {
          << '\n';
   errs().flush();
   _exit(1);
+}
+
+//===-- Crashes
+//-------------------------------------------------------------===//
+
+// LLVM's readers trust bitcode more than a damaged file deserves. A crash ends
+// with an error like any other; outputs are renamed into place when complete,
+// so none is left.
+
+constexpr int CrashSignals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+
+/// The message is made before: a handler may not allocate.
+std::string CrashMessage;
+
+void reportCrash(int) {
+  ssize_t Written =
+      write(STDERR_FILENO, CrashMessage.data(), CrashMessage.size());
+  _exit(Written < 0 ? 2 : 1);
+}
+
+void installCrashHandler(StringRef ToolName) {
+  CrashMessage =
+      (ToolName + ": error: crashed; is an input damaged?\n").str();
+  // Deep recursion may have used up the ordinary stack.
+  static char Stack[64 * 1024];
+  stack_t Alternative = {};
+  Alternative.ss_sp = Stack;
+  Alternative.ss_size = sizeof(Stack);
+  sigaltstack(&Alternative, nullptr);
+  struct sigaction Action = {};
+  Action.sa_handler = reportCrash;
+  Action.sa_flags = SA_ONSTACK;
+  for (int Signal : CrashSignals)
+    sigaction(Signal, &Action, nullptr);
 }
 
 } // namespace
@@ -130,9 +165,21 @@ Error ArgumentParser::parse(int argc, const char *const *argv) {
 ToolSession::ToolSession(StringRef Name, StringRef Usage)
     : Name(Name), Usage(Usage) {
   install_fatal_error_handler(reportFatal, this->Name.data());
+  install_bad_alloc_error_handler(reportFatal, this->Name.data());
+  installCrashHandler(Name);
 }
 
-ToolSession::~ToolSession() { remove_fatal_error_handler(); }
+ToolSession::~ToolSession() {
+  remove_bad_alloc_error_handler();
+  remove_fatal_error_handler();
+  for (int Signal : CrashSignals)
+    signal(Signal, SIG_DFL);
+}
+
+void ToolSession::blameForCrashes(const Twine &Inputs) {
+  CrashMessage =
+      (Name + ": error: crashed; is an input damaged?: " + Inputs + "\n").str();
+}
 
 void ToolSession::warning(const Twine &Message) const {
   errs() << Name << ": warning: " << Message << '\n';

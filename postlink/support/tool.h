@@ -3,8 +3,8 @@
 // Messages, exit codes, options, and files for the tools of this room.
 //
 //   `tool: error: what: where` on stderr, exit 1 for bad input, exit 2 for bad
-//   usage. LLVM's own fatal errors are reported the same way. Outputs are
-//   written beside their place and renamed, so that none is ever half-written.
+//   usage. LLVM's own fatal errors and crashes are reported the same way.
+//   Outputs are written beside their place and renamed, so that none is ever half-written.
 //
 // Example:
 //   int main(int argc, char **argv) {
@@ -88,6 +88,9 @@ public:
   ~ToolSession();
   ToolSession(const ToolSession &) = delete;
   ToolSession &operator=(const ToolSession &) = delete;
+
+  /// What a crash is most likely about; its message names it.
+  void blameForCrashes(const llvm::Twine &Inputs);
 
   void warning(const llvm::Twine &Message) const;
   void note(const llvm::Twine &Message) const;

@@ -72,5 +72,16 @@ TEST(Files, WrittenWholeOrNotAtAll) {
             "cannot read (No such file or directory): " + Missing);
 }
 
+TEST(ToolSession, CrashesAreErrors) {
+  EXPECT_EXIT(
+      {
+        ToolSession Tool("sycl-thing", "usage: sycl-thing");
+        Tool.blameForCrashes("a.bc");
+        std::abort();
+      },
+      ::testing::ExitedWithCode(1),
+      "^sycl-thing: error: crashed; is an input damaged\\?: a.bc\n$");
+}
+
 } // namespace
 } // namespace facet

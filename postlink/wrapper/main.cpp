@@ -63,18 +63,21 @@ Expected<std::vector<std::string>> filesOf(StringRef Path) {
 
 Error readImageFile(StringRef File, StringRef TargetOverride,
                     std::vector<DeviceImage> &Images) {
-  Expected<DeviceImage> Image = readDeviceImageFile(File);
-  if (!Image)
-    return Image.takeError();
-  if (Error E = checkProperties(Image->Properties, File))
-    return E;
-  // A target whose conditions were decided when it was compiled has no add-ons.
-  if (Image->Format == SYCL_IMAGE_FORMAT_NONE &&
-      Image->Properties.find(kAddOnImageSet) != Image->Properties.end())
-    return Error::success();
-  if (!TargetOverride.empty())
-    Image->Target = TargetOverride.str();
-  Images.push_back(std::move(*Image));
+  Expected<std::vector<DeviceImage>> Read = readDeviceImageFile(File);
+  if (!Read)
+    return Read.takeError();
+  for (DeviceImage &Image : *Read) {
+    if (Error E = checkProperties(Image.Properties, File))
+      return E;
+    // A target whose conditions were decided when it was compiled has no
+    // add-ons.
+    if (Image.Format == SYCL_IMAGE_FORMAT_NONE &&
+        Image.Properties.find(kAddOnImageSet) != Image.Properties.end())
+      continue;
+    if (!TargetOverride.empty())
+      Image.Target = TargetOverride.str();
+    Images.push_back(std::move(Image));
+  }
   return Error::success();
 }
 

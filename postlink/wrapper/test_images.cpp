@@ -34,11 +34,11 @@ static Error run(StringRef Directory) {
   if (Error E = createDirectory(Directory))
     return E;
   // Written in another order than by name, which is the one that counts.
-  if (Error E = writeDeviceImage(Bare, (Directory + "/c.img").str()))
+  if (Error E = writeDeviceImages(Bare, (Directory + "/c.img").str()))
     return E;
-  if (Error E = writeDeviceImage(Code, (Directory + "/a.img").str()))
+  if (Error E = writeDeviceImages(Code, (Directory + "/a.img").str()))
     return E;
-  return writeDeviceImage(Filtered, (Directory + "/b.img").str());
+  return writeDeviceImages(Filtered, (Directory + "/b.img").str());
 }
 
 int main(int argc, char **argv) {

@@ -1,14 +1,18 @@
 #!/bin/bash
-# code_quality_test.sh MODULES SYCL_AOT DUMP LLD LLVM_MC LLVM_READELF SLICE...
+# code_quality_test.sh MODULES SYCL_AOT DUMP LLD LLVM_MC LLVM_READELF ATOMICS_MODULES SLICE...
 # Reads the assembly of tiny.cpp's kernels: on GPUs each access is to the memory it is known to be in (none is
-# generic), on the CPU the loop over a kernel without barriers is a vector loop.
+# generic), on the CPU the loop over a kernel without barriers is a vector loop, and so are those between the barriers
+# of one with. Of atomics.cpp's kernels: floating-point additions are instructions where there are any.
 set -u
-modules=$1 aot=$2 dump=$3 lld=$4 mc=$5 readelf=$6
-shift 6
+modules=$1 aot=$2 dump=$3 lld=$4 mc=$5 readelf=$6 atomics=$7
+shift 7
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 module=$(find -L "$modules" -name '*.module.cl' | head -n 1)
+# The module with kernels of float.
+atomics_module=$(grep -lR 'KernelIfLN4sycl' "$atomics/" | head -n 1)
+[ -n "$atomics_module" ] || { echo "FAILED: no kernels of atomics.cpp in $atomics" >&2; exit 1; }
 failures=0
 
 expect() {
@@ -48,6 +52,11 @@ for slice; do
     expect '\bst\.shared\.'
     refuse '\b(ld|st)\.[bfsu](32|64)' # a generic access has no state space
     refuse '\.local\.'
+    "$aot" --target-config="$slice" -c "$atomics_module" -o "$work/image" || exit 1
+    "$dump" -extract="$work/code" "$work/image" >/dev/null || exit 1
+    tr -d '\0' <"$work/code" >"$work/code.s"
+    expect '\batom\.(relaxed|acq_rel)\.[a-z]*\.global\.add\.f32|\batom\.global\.add\.f32'
+    expect '\batom\.(relaxed|acq_rel)\.[a-z]*\.shared\.add\.f32|\batom\.shared\.add\.f32'
     ;;
   amd*)
     for kernel in $("$readelf" --symbols --wide "$work/code" | awk '$4 == "FUNC" && $3 > 0 { print $8 }'); do
@@ -62,6 +71,8 @@ for slice; do
     disassemble Saxpy --triple=x86_64-unknown-linux-gnu >"$work/code.s"
     expect 'vfmadd...ps.*%ymm'
     expect 'vmovups.*%ymm.*\(%'
+    disassemble Reverse --triple=x86_64-unknown-linux-gnu >"$work/code.s"
+    expect 'vsqrtps.*%ymm'
     ;;
   esac
 done

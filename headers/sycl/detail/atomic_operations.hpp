@@ -61,7 +61,8 @@ template <typename T>
 using atomic_carrier =
     std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
 
-// T is an integer here; the classes above turn everything else into one.
+// T is an integer here, but for the addition of floating-point numbers; the
+// classes above turn everything else into one.
 
 template <typename T>
 __SYCL_ALWAYS_INLINE T atomic_load(const T *p, memory_order order,
@@ -107,7 +108,7 @@ __SYCL_ATOMIC_FETCH(max)
 #undef __SYCL_ATOMIC
 
 /// Replaces the T at p by function(T), atomically; returns the old one. For
-/// what the targets have no instruction for, floating-point numbers above all.
+/// what the targets have no instruction for.
 template <typename T, typename Carrier, typename Function>
 __SYCL_ALWAYS_INLINE T atomic_update(Carrier *p, memory_order order,
                                      memory_scope scope, Function function) {
@@ -126,6 +127,20 @@ __SYCL_ALWAYS_INLINE T atomic_update(Carrier *p, memory_order order,
       return value;
     old = found;
   }
+}
+
+/// Adds floating-point numbers: an instruction on most GPUs, which their back
+/// ends find behind the compiler's own operation.
+template <typename T, typename Carrier>
+__SYCL_ALWAYS_INLINE T atomic_add_floating(T *p, [[maybe_unused]] Carrier *carrier,
+                                           T operand, memory_order order,
+                                           memory_scope scope) {
+#ifdef __SYCL_DEVICE_ONLY__
+  return atomic_fetch_add(p, operand, order, scope);
+#else
+  return atomic_update<T>(carrier, order, scope,
+                          [=](T old) { return old + operand; });
+#endif
 }
 
 #ifndef __SYCL_DEVICE_ONLY__

@@ -1,7 +1,7 @@
 ; Built-ins get the names the device libraries know.
 ;
-; RUN: retarget-opt --target=amdgcn --steps=range-guard,address-spaces,attributes,queries,shared-arena,libclc-names %s | FileCheck --check-prefix=GPU %s
-; RUN: retarget-opt --target=x86_64 --steps=range-guard %s | FileCheck --check-prefix=X86 %s
+; RUN: retarget-opt --target=amdgcn --steps=constants,address-spaces,attributes,queries,shared-arena,libclc-names %s | FileCheck --check-prefix=GPU %s
+; RUN: retarget-opt --target=x86_64 --steps=constants %s | FileCheck --check-prefix=X86 %s
 ; RUN: retarget-opt --target=spirv --steps=spirv-names %s | FileCheck --check-prefix=SPIRV %s
 ; RUN: not retarget-opt --target=nvptx --steps=address-spaces,attributes,queries,libclc-names,resolved %s 2>&1 | FileCheck --check-prefix=UNDEFINED %s
 

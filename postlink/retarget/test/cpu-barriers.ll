@@ -1,4 +1,5 @@
-; A kernel with barriers becomes a coroutine per work-item and a scheduler.
+; A kernel with barriers that not all work-items may meet becomes a coroutine
+; per work-item and a scheduler.
 ;
 ; RUN: retarget-opt --target=x86_64 --steps=address-spaces,attributes,inline-work-item-code,cpu-kernels %s | FileCheck %s
 
@@ -18,8 +19,15 @@ target triple = "spirv64-unknown-unknown"
 define spir_kernel void @k(ptr addrspace(1) %p) {
   %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
   %q = getelementptr i64, ptr addrspace(1) %p, i64 %i
+  %few = icmp ult i64 %i, 3
+  br i1 %few, label %end, label %rest
+
+rest:
   call spir_func void @helper()
   store i64 %i, ptr addrspace(1) %q
+  br label %end
+
+end:
   ret void
 }
 

@@ -1,0 +1,128 @@
+//===- spirv_instructions.cpp - Instructions that SPIR-V readers lack -----===//
+//
+// See spirv_instructions.h.
+//
+// The loop of an atomic operation is one block, and what it goes round on is the value found: SPIR-V's
+// compare-and-exchange returns that and no success flag.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/retarget/spirv_instructions.h"
+
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/LowerAtomic.h"
+#include "llvm/Transforms/Utils/LowerMemIntrinsics.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+void expand(AtomicRMWInst &Atomic) {
+  Type *Ty = Atomic.getType();
+  BasicBlock *Before = Atomic.getParent();
+  BasicBlock *After = Before->splitBasicBlock(&Atomic, "atomic.end");
+  auto *Loop = BasicBlock::Create(Atomic.getContext(), "atomic.loop",
+                                  Before->getParent(), After);
+  Before->getTerminator()->setSuccessor(0, Loop);
+  IRBuilder<> Builder(Before->getTerminator());
+  Builder.SetCurrentDebugLocation(Atomic.getDebugLoc());
+  Type *Bits = Builder.getIntNTy(Ty->getPrimitiveSizeInBits());
+  LoadInst *First =
+      Builder.CreateAlignedLoad(Bits, Atomic.getPointerOperand(), Atomic.getAlign());
+  First->setAtomic(AtomicOrdering::Monotonic, Atomic.getSyncScopeID());
+
+  Builder.SetInsertPoint(Loop);
+  PHINode *Old = Builder.CreatePHI(Bits, 2);
+  Value *OldValue = Builder.CreateBitCast(Old, Ty);
+  Value *NewValue = buildAtomicRMWValue(Atomic.getOperation(), Builder, OldValue,
+                                        Atomic.getValOperand());
+  Value *Pair = Builder.CreateAtomicCmpXchg(
+      Atomic.getPointerOperand(), Old, Builder.CreateBitCast(NewValue, Bits),
+      Atomic.getAlign(), Atomic.getOrdering(),
+      AtomicCmpXchgInst::getStrongestFailureOrdering(Atomic.getOrdering()),
+      Atomic.getSyncScopeID());
+  Value *Found = Builder.CreateExtractValue(Pair, 0);
+  Builder.CreateCondBr(Builder.CreateICmpEQ(Found, Old), After, Loop);
+  Old->addIncoming(First, Before);
+  Old->addIncoming(Found, Loop);
+  Atomic.replaceAllUsesWith(OldValue);
+  Atomic.eraseFromParent();
+}
+
+/// The sum or difference and whether it overflowed, without the pair.
+void expand(WithOverflowInst &Pair) {
+  IRBuilder<> Builder(&Pair);
+  Value *A = Pair.getLHS(), *B = Pair.getRHS();
+  Value *Result = Builder.CreateBinOp(Pair.getBinaryOp(), A, B);
+  Value *Overflow = nullptr;
+  switch (Pair.getIntrinsicID()) {
+  case Intrinsic::uadd_with_overflow:
+    Overflow = Builder.CreateICmpULT(Result, A);
+    break;
+  case Intrinsic::usub_with_overflow:
+    Overflow = Builder.CreateICmpULT(A, B);
+    break;
+  case Intrinsic::sadd_with_overflow:
+    // The sum's sign differs from that of both.
+    Overflow = Builder.CreateIsNeg(Builder.CreateAnd(
+        Builder.CreateXor(A, Result), Builder.CreateXor(B, Result)));
+    break;
+  case Intrinsic::ssub_with_overflow:
+    Overflow = Builder.CreateIsNeg(Builder.CreateAnd(
+        Builder.CreateXor(A, B), Builder.CreateXor(A, Result)));
+    break;
+  default:
+    return; // Multiplications: the unused product goes with the next cleanup.
+  }
+  for (User *U : make_early_inc_range(Pair.users())) {
+    auto *Part = dyn_cast<ExtractValueInst>(U);
+    if (!Part)
+      continue;
+    Part->replaceAllUsesWith(Part->getIndices().front() == 0 ? Result
+                                                             : Overflow);
+    Part->eraseFromParent();
+  }
+  if (Pair.use_empty())
+    Pair.eraseFromParent();
+}
+
+} // namespace
+
+void replaceRareInstructions(Module &M) {
+  SmallVector<AtomicRMWInst *> Atomics;
+  SmallVector<WithOverflowInst *> Pairs;
+  SmallVector<MemIntrinsic *> Sizes;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      if (auto *Atomic = dyn_cast<AtomicRMWInst>(&I);
+          Atomic && Atomic->isFloatingPointOperation())
+        Atomics.push_back(Atomic);
+      if (auto *Pair = dyn_cast<WithOverflowInst>(&I))
+        Pairs.push_back(Pair);
+      if (auto *Memory = dyn_cast<MemIntrinsic>(&I);
+          Memory && !isa<MemCpyInst>(Memory) &&
+          !isa<ConstantInt>(Memory->getLength()))
+        Sizes.push_back(Memory);
+    }
+  for (AtomicRMWInst *Atomic : Atomics)
+    expand(*Atomic);
+  for (WithOverflowInst *Pair : Pairs)
+    expand(*Pair);
+  for (MemIntrinsic *Memory : Sizes) {
+    if (auto *Set = dyn_cast<MemSetInst>(Memory))
+      expandMemSetAsLoop(Set);
+    else if (!expandMemMoveAsLoop(cast<MemMoveInst>(Memory),
+                                  TargetTransformInfo(M.getDataLayout())))
+      continue;
+    Memory->eraseFromParent();
+  }
+}
+
+} // namespace facet

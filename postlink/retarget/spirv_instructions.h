@@ -1,0 +1,28 @@
+//===- spirv_instructions.h - Instructions that SPIR-V readers lack -------===//
+//
+// In: device code for SPIR-V, optimized.
+// Out: the same without instructions that not every driver's reader knows:
+//
+//   atomic additions of floating-point numbers   an extension; become loops of
+//                                                compare-and-exchange
+//   additions and subtractions with overflow     OpIAddCarry, OpISubBorrow:
+//                                                unknown to older translators;
+//                                                become comparisons
+//   memset and memmove of a size not constant    become loops
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_RETARGET_SPIRV_INSTRUCTIONS_H
+#define FACET_POSTLINK_RETARGET_SPIRV_INSTRUCTIONS_H
+
+namespace llvm {
+class Module;
+}
+
+namespace facet {
+
+void replaceRareInstructions(llvm::Module &M);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_RETARGET_SPIRV_INSTRUCTIONS_H

@@ -1,0 +1,211 @@
+; Kernels whose work-items agree on the way around each barrier become loops
+; over the work-items between the barriers.
+;
+; RUN: retarget-opt --target=x86_64 --steps=address-spaces,attributes,inline-work-item-code,cpu-kernels %s | FileCheck %s
+
+target triple = "spirv64-unknown-unknown"
+
+; A value that lives across the barrier lies in an array with one element for
+; each work-item; the id is computed again.
+; CHECK-LABEL: define void @across(
+; CHECK: %arrays = call noalias align 64 ptr {{%.*}}(i64 {{%.*}}, i64 64)
+; CHECK: [[ARRAY:%array.*]] = getelementptr i8, ptr %arrays, i64 0
+; CHECK: loop.x:
+; CHECK: [[V:%.*]] = load i32, ptr %q, align 4, !llvm.access.group
+; CHECK: [[AT:%.*]] = getelementptr inbounds i8, ptr [[ARRAY]], i64 {{%.*}}
+; CHECK: store i32 [[V]], ptr [[AT]]
+; CHECK: br i1 {{.*}}!llvm.loop
+; CHECK-NOT: ControlBarrier
+; CHECK: loop.x{{[0-9]+}}:
+; CHECK: load i32, ptr
+; CHECK: store i32
+; CHECK-NOT: call ptr @{{.*}}.item(
+define spir_kernel void @across(ptr addrspace(1) %p) {
+  %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %v = load i32, ptr addrspace(1) %q
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
+  store i32 %v, ptr addrspace(1) %q
+  ret void
+}
+
+; A loop around a barrier: the group goes round, its work-items inside. The
+; counter is a variable of the group, which the region's end does not change
+; under the feet of the next work-item.
+; CHECK-LABEL: define void @round(
+; CHECK: store i32 0, ptr [[NEXT:%uniform[0-9]*]]
+; CHECK: region{{[0-9]+}}:
+; CHECK: [[K:%.*]] = load i32, ptr [[NEXT]]
+; CHECK-NEXT: store i32 [[K]], ptr [[NOW:%uniform[0-9]*]]
+; CHECK: loop{{[0-9]*}}:
+; CHECK: load i32, ptr [[NOW]]
+; CHECK: store i32 {{.*}}, ptr {{.*}}!llvm.access.group
+; CHECK: add i32 {{.*}}, 1
+; CHECK: store i32 {{.*}}, ptr [[NEXT]]
+; CHECK: store i8 {{%.*}}, ptr [[CONDITION:%uniform[0-9]*]]
+; CHECK: load i8, ptr [[CONDITION]]
+; CHECK-NEXT: trunc i8
+; CHECK-NEXT: br i1 {{%.*}}, label %region{{.*}}, label %region{{.*}}
+; CHECK-NOT: call ptr @{{.*}}.item(
+define spir_kernel void @round(ptr addrspace(1) %p, i32 %n) {
+entry:
+  %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  br label %loop
+
+loop:
+  %k = phi i32 [ 0, %entry ], [ %k1, %loop ]
+  store i32 %k, ptr addrspace(1) %q
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
+  %k1 = add i32 %k, 1
+  %more = icmp ult i32 %k1, %n
+  br i1 %more, label %loop, label %end
+
+end:
+  ret void
+}
+
+; Work-items that may disagree keep their coroutines.
+; CHECK-LABEL: define void @early(
+; CHECK: call ptr @early.item(
+define spir_kernel void @early(ptr addrspace(1) %p) {
+entry:
+  %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
+  %few = icmp ult i64 %i, 5
+  br i1 %few, label %end, label %wait
+
+wait:
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
+  store i64 %i, ptr addrspace(1) %p
+  br label %end
+
+end:
+  ret void
+}
+
+; So do those whose way depends on memory.
+; CHECK-LABEL: define void @memory(
+; CHECK: call ptr @memory.item(
+define spir_kernel void @memory(ptr addrspace(1) %p) {
+entry:
+  %v = load i32, ptr addrspace(1) %p
+  %few = icmp ult i32 %v, 5
+  br i1 %few, label %end, label %wait
+
+wait:
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
+  store i32 0, ptr addrspace(1) %p
+  br label %end
+
+end:
+  ret void
+}
+
+; Private memory that is used on both sides is the work-item's own.
+; CHECK-LABEL: define void @private(
+; CHECK-NOT: alloca [4 x i32]
+; CHECK: %arrays = call
+; CHECK-NOT: call ptr @{{.*}}.item(
+define spir_kernel void @private(ptr addrspace(1) %p, i32 %n) {
+  %a = alloca [4 x i32]
+  %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
+  %w = and i64 %i, 3
+  %e = getelementptr [4 x i32], ptr %a, i64 0, i64 %w
+  store volatile i32 %n, ptr %e
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
+  %v = load volatile i32, ptr %e
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  store i32 %v, ptr addrspace(1) %q
+  ret void
+}
+
+; A loop of the same length for all, without a barrier: the loop over the
+; work-items becomes the inner one, where it can be a vector loop.
+; CHECK-LABEL: define void @inner(
+; CHECK: store float 0.000000e+00, ptr
+; CHECK: loop.x
+; CHECK: fadd float
+; CHECK: br i1 {{.*}}!llvm.loop
+; CHECK: loop.end.z
+define spir_kernel void @inner(ptr addrspace(1) %p, ptr addrspace(1) %out, i64 %n) {
+entry:
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0)
+  br label %loop
+
+loop:
+  %k = phi i64 [ 0, %entry ], [ %k1, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %sum1, %loop ]
+  %row = mul i64 %k, %n
+  %at = add i64 %row, %i
+  %q = getelementptr float, ptr addrspace(1) %p, i64 %at
+  %x = load float, ptr addrspace(1) %q
+  %sum1 = fadd float %sum, %x
+  %k1 = add i64 %k, 1
+  %more = icmp ult i64 %k1, %n
+  br i1 %more, label %loop, label %end
+
+end:
+  %r = getelementptr float, ptr addrspace(1) %out, i64 %i
+  store float %sum1, ptr addrspace(1) %r
+  ret void
+}
+
+; Where neighbours' accesses are far apart, each work-item goes its own way.
+; CHECK-LABEL: define void @strided(
+; CHECK-NOT: %arrays = call
+; CHECK: ret void
+define spir_kernel void @strided(ptr addrspace(1) %p, ptr addrspace(1) %out, i64 %n) {
+entry:
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0)
+  %row = mul i64 %i, %n
+  br label %loop
+
+loop:
+  %k = phi i64 [ 0, %entry ], [ %k1, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %sum1, %loop ]
+  %at = add i64 %row, %k
+  %q = getelementptr float, ptr addrspace(1) %p, i64 %at
+  %x = load float, ptr addrspace(1) %q
+  %sum1 = fadd float %sum, %x
+  %k1 = add i64 %k, 1
+  %more = icmp ult i64 %k1, %n
+  br i1 %more, label %loop, label %end
+
+end:
+  %r = getelementptr float, ptr addrspace(1) %out, i64 %i
+  store float %sum1, ptr addrspace(1) %r
+  ret void
+}
+
+; A loop that work-items leave after different numbers of rounds: its counter,
+; the same for all in each round, is the work-item's own behind the barrier.
+; CHECK-LABEL: define void @rounds(
+; CHECK: %arrays = call
+; CHECK: [[ARRAY:%array[0-9]*]] = getelementptr i8, ptr %arrays
+; CHECK: getelementptr inbounds i8, ptr [[ARRAY]]
+; CHECK: store i32
+; CHECK: getelementptr inbounds i8, ptr [[ARRAY]]
+; CHECK: load i32
+; CHECK-NOT: call ptr @{{.*}}.item(
+define spir_kernel void @rounds(ptr addrspace(1) %p) {
+entry:
+  %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %v = load i32, ptr addrspace(1) %q
+  br label %loop
+
+loop:
+  %n = phi i32 [ 0, %entry ], [ %n1, %loop ]
+  %n1 = add i32 %n, 1
+  %more = icmp ult i32 %n1, %v
+  br i1 %more, label %loop, label %wait
+
+wait:
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
+  store i32 %n1, ptr addrspace(1) %q
+  ret void
+}
+
+declare spir_func void @_Z22__spirv_ControlBarrierjjj(i32, i32, i32)
+declare i64 @llvm.spv.thread.id.in.group.i64(i32)
+declare i64 @llvm.spv.thread.id.i64(i32)

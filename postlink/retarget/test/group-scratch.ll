@@ -1,0 +1,41 @@
+; Group algorithms: how they combine values, and where.
+;
+; RUN: retarget-opt --target=spirv --steps=constants,arena-argument,group-scratch %s | FileCheck --check-prefixes=CHECK,SPIRV %s
+; RUN: retarget-opt --target=nvptx --steps=constants,address-spaces,attributes,inline-work-item-code,group-scratch %s | FileCheck --check-prefixes=CHECK,GPU %s
+; RUN: retarget-opt --target=x86_64 --steps=constants,address-spaces,attributes,inline-work-item-code,cpu-kernels %s | FileCheck --check-prefix=CPU %s
+
+target triple = "spirv64-unknown-unknown"
+
+; One variable for each kernel that needs it, of the most it asks for.
+; CHECK: @k.group_scratch = internal addrspace(3) global [512 x i8] undef, align 128
+; CHECK-NOT: @none.group_scratch
+; CHECK-LABEL: @k(
+; SPIRV: store i32 1, ptr addrspace(3) @k.group_scratch
+; GPU: store i32 2, ptr addrspace(3) @k.group_scratch
+; CHECK: store volatile i8 7, ptr addrspace(3) @k.group_scratch
+; CPU-LABEL: define void @k(
+; CPU: %group_scratch = alloca [512 x i8], align 128
+; CPU: store i32 0, ptr %group_scratch
+; CPU: store volatile i8 7, ptr %group_scratch
+define spir_kernel void @k() {
+  %s = call i32 @__sycl_group_strategy()
+  %p = call ptr addrspace(3) @__sycl_group_scratch(i64 64)
+  store i32 %s, ptr addrspace(3) %p
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
+  call spir_func void @helper()
+  ret void
+}
+
+define internal spir_func void @helper() alwaysinline {
+  %p = call ptr addrspace(3) @__sycl_group_scratch(i64 512)
+  store volatile i8 7, ptr addrspace(3) %p
+  ret void
+}
+
+define spir_kernel void @none() {
+  ret void
+}
+
+declare ptr addrspace(3) @__sycl_group_scratch(i64)
+declare i32 @__sycl_group_strategy()
+declare spir_func void @_Z22__spirv_ControlBarrierjjj(i32, i32, i32)

@@ -1,0 +1,55 @@
+; What not every reader of SPIR-V knows: atomic additions of floating-point
+; numbers become loops, additions with overflow become comparisons.
+;
+; RUN: retarget-opt --target=spirv --steps=spirv-instructions %s | FileCheck %s
+
+target triple = "spirv64-unknown-unknown"
+
+; CHECK-LABEL: define spir_kernel void @k(
+; CHECK: load atomic i32, ptr addrspace(1) %p syncscope("device") monotonic
+; CHECK: atomic.loop:
+; CHECK: phi i32
+; CHECK: fadd float
+; CHECK: cmpxchg ptr addrspace(1) %p, i32 {{%.*}}, i32 {{%.*}} syncscope("device") acq_rel acquire
+; CHECK: icmp eq i32
+; CHECK: br i1 {{.*}}, label %atomic.end, label %atomic.loop
+; CHECK: atomicrmw add
+; CHECK-NOT: atomicrmw fadd
+define spir_kernel void @k(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+  %old = atomicrmw fadd ptr addrspace(1) %p, float 1.0 syncscope("device") acq_rel
+  store float %old, ptr addrspace(1) %q
+  %i = atomicrmw add ptr addrspace(1) %p, i32 1 monotonic
+  ret void
+}
+
+; CHECK-LABEL: define spir_kernel void @overflow(
+; CHECK-NOT: with.overflow
+; CHECK: [[SUM:%.*]] = add i32 %a, %b
+; CHECK: [[OVER:%.*]] = icmp ult i32 [[SUM]], %a
+; CHECK: [[REST:%.*]] = sub i32 %a, %b
+; CHECK: [[UNDER:%.*]] = icmp ult i32 %a, %b
+; CHECK: select i1 [[OVER]], i32 -1, i32 [[SUM]]
+; CHECK: select i1 [[UNDER]], i32 0, i32 [[REST]]
+define spir_kernel void @overflow(ptr addrspace(1) %p, i32 %a, i32 %b) {
+  %s = call { i32, i1 } @llvm.uadd.with.overflow.i32(i32 %a, i32 %b)
+  %d = call { i32, i1 } @llvm.usub.with.overflow.i32(i32 %a, i32 %b)
+  %s0 = extractvalue { i32, i1 } %s, 0
+  %s1 = extractvalue { i32, i1 } %s, 1
+  %d0 = extractvalue { i32, i1 } %d, 0
+  %d1 = extractvalue { i32, i1 } %d, 1
+  %x = select i1 %s1, i32 -1, i32 %s0
+  %y = select i1 %d1, i32 0, i32 %d0
+  store volatile i32 %x, ptr addrspace(1) %p
+  store volatile i32 %y, ptr addrspace(1) %p
+  ret void
+}
+
+; CHECK-LABEL: define spir_kernel void @signed(
+; CHECK-NOT: with.overflow
+; CHECK: icmp slt i32 {{%.*}}, 0
+define spir_kernel void @signed(ptr addrspace(1) %p, i32 %a, i32 %b) {
+  %s = call { i32, i1 } @llvm.sadd.with.overflow.i32(i32 %a, i32 %b)
+  %s1 = extractvalue { i32, i1 } %s, 1
+  store i1 %s1, ptr addrspace(1) %p
+  ret void
+}
