@@ -37,9 +37,14 @@ std::string callChainText(const AspectUse &Found, bool IsLocated) {
   return Text;
 }
 
+std::string undeclaredAspectMessage(const AspectUse &Found) {
+  return textOf(Found.IsRequirement ? Message::err_undeclared_requirement
+                                    : Message::warn_undeclared_aspect,
+                {Found.Function, Found.AspectName});
+}
+
 std::string undeclaredAspectText(const AspectUse &Found) {
-  return locatedText(Found, textOf(Message::warn_undeclared_aspect,
-                                   {Found.Function, Found.AspectName}));
+  return locatedText(Found, undeclaredAspectMessage(Found));
 }
 
 std::string locatedText(const AspectUse &Found, const std::string &Message) {

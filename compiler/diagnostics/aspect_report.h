@@ -34,6 +34,9 @@ struct AspectUse {
   std::string Function; // as the user knows it
   std::string Symbol;
   std::string AspectName;
+  int AspectNumber = 0;
+  /// sycl::requires, and not sycl::device_has, does not list it: an error.
+  bool IsRequirement = false;
   /// The symbol of the last function of the chain.
   std::string UserSymbol;
   /// Where the last function of the chain uses the aspect.
@@ -43,7 +46,9 @@ struct AspectUse {
   unsigned Omitted = 0;
 };
 
-/// The report of an aspect that device_has does not list, several lines:
+/// What is wrong, in one line.
+std::string undeclaredAspectMessage(const AspectUse &Found);
+/// The report of an aspect that the attribute does not list, several lines:
 /// message, chain of calls, advice.
 std::string undeclaredAspectText(const AspectUse &Found);
 /// Any other message about the use, with its place, the chain, and advice.

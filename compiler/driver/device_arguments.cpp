@@ -180,6 +180,13 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
                                         : Options.UniquePrefix));
   for (const std::string &Warning : Options.DeviceWarnings)
     Insert(Warning);
+  // The front end cannot tell the user's -Wno-everything from the one above.
+  for (StringRef Text : reverse(HostArguments))
+    if (is_contained({"-Weverything", "-Wno-everything"}, Text)) {
+      if (Text == "-Wno-everything" && Options.DeviceWarnings.empty())
+        Insert("-Wno-sycl-aspects");
+      break;
+    }
   return Device;
 }
 

@@ -74,6 +74,9 @@ DeviceLink::makeModules(const Group &G) const {
                         IsShared ? "-exports=all" : "-exports=none"}};
   if (Options.DeviceIfJit != "add-on")
     PostLink.Arguments.push_back("-device-if-jit=" + Options.DeviceIfJit);
+  if (Options.OptionalFeatures != "split")
+    PostLink.Arguments.push_back("-optional-features=" +
+                                 Options.OptionalFeatures);
   for (const std::string &File : Options.ConfigFiles)
     PostLink.Arguments.push_back("-device-config-file=" + File);
   if (Options.TimeReport)

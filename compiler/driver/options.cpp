@@ -7,6 +7,7 @@
 #include "compiler/driver/options.h"
 
 #include "compiler/diagnostics/messages.h"
+#include "config/device_config/device_config.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -104,6 +105,9 @@ Error parseOne(StringRef Argument, DriverOptions &O) {
                        O.DeviceIfJit);
   else if (Text.consume_front("-fsycl-resolve-conditions-for="))
     O.ResolveFor = Text.str();
+  else if (Text.consume_front("-fsycl-optional-features="))
+    return parseChoice("-fsycl-optional-features", Text, "split or conditional",
+                       O.OptionalFeatures);
   else if (Text.consume_front("-fsycl-max-parallel-link-jobs=")) {
     if (Text.getAsInteger(10, O.MaxLinkJobs) || O.MaxLinkJobs == 0)
       return badValue("-fsycl-max-parallel-link-jobs", Text,
@@ -163,6 +167,9 @@ Expected<DriverOptions> parseOptions(ArrayRef<std::string> Arguments) {
   O.Sycl |= O.DeviceOnly || O.HostOnly;
   if (O.Targets.empty())
     O.Targets = {"x86_64", "spir64"};
+  // A device that is emulated needs images that are made for it.
+  for (const std::string &Device : O.Emulated)
+    O.Targets.push_back(std::string(kEmulationPrefix) + Device);
   // Each image once, whatever the command line repeats.
   std::vector<std::string> Unique;
   for (std::string &Target : O.Targets)

@@ -26,7 +26,7 @@ struct DriverOptions {
   bool TargetsGiven = false;             // -fsycl-targets=
   std::vector<std::string> Targets;      // default: x86_64, spir64
   std::vector<std::string> FixedTargets; // -fsycl-fixed-targets=
-  std::vector<std::string> Emulated;     // -fsycl-emulate=
+  std::vector<std::string> Emulated;     // -fsycl-emulate=, among Targets too
   std::vector<std::string> ConfigFiles;  // -fsycl-device-config-file=
   std::string UniquePrefix;              // -fsycl-unique-prefix=
   std::string Split = "auto";            // -fsycl-device-code-split=
@@ -36,6 +36,7 @@ struct DriverOptions {
   bool TimeReport = false;               // -ftime-report
   bool Cubin = true;                     // -fno-sycl-cubin
   std::string Ptxas;                     // --ptxas-path=
+  std::string OptionalFeatures = "split"; // -fsycl-optional-features=
   unsigned MaxLinkJobs = 0;              // -fsycl-max-parallel-link-jobs=
   /// -Xsycl-target-backend[=T] OPTIONS, each as "T=OPTION".
   std::vector<std::string> BackendOptions;

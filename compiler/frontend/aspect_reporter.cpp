@@ -54,39 +54,117 @@ static std::string withGroup(llvm::StringRef Text, bool IsError) {
 // Places
 //===----------------------------------------------------------------------===//
 
-/// The declaration that carries the attribute: a kernel's is its functor's call
-/// operator.
-const Decl *AspectReporter::withAttribute(llvm::StringRef Symbol,
-                                          llvm::StringRef Tag) const {
-  if (const Decl *D = Generator.GetDeclForMangledName(Symbol))
-    return findAttribute(D, Tag) ? D : nullptr;
-  for (const FunctionDecl *Kernel : Declarations.Kernels)
+const FunctionDecl *AspectReporter::kernelOf(llvm::StringRef Symbol) const {
+  for (const FunctionDecl *Kernel : Source.Declarations.Kernels)
     if (kernelSymbol(*Kernel) == Symbol)
-      for (const FunctionDecl *Operator : callOperatorsOf(*Kernel))
-        if (findAttribute(Operator, Tag))
-          return Operator;
+      return Kernel;
+  return nullptr;
+}
+
+/// A kernel's is that of its functor's call operator, or a size of a function
+/// that it calls.
+const AnnotateAttr *AspectReporter::attributeOf(llvm::StringRef Symbol,
+                                                llvm::StringRef Tag) const {
+  const auto *F =
+      dyn_cast_or_null<FunctionDecl>(Generator.GetDeclForMangledName(Symbol));
+  if (!F)
+    F = kernelOf(Symbol);
+  if (!F)
+    return nullptr;
+  if (Tag == tag::WorkGroupSize)
+    return Source.Sizes.workGroupSize(*F);
+  if (Tag == tag::SubGroupSize)
+    return Source.Sizes.subGroupSize(*F);
+  if (const AnnotateAttr *A = findAttribute(F, Tag))
+    return A;
+  for (const FunctionDecl *Operator : callOperatorsOf(*F, Source.Code))
+    if (const AnnotateAttr *A = findAttribute(Operator, Tag))
+      return A;
   return nullptr;
 }
 
 SourceLocation AspectReporter::declarationOf(llvm::StringRef Symbol) const {
   if (const Decl *D = Generator.GetDeclForMangledName(Symbol))
     return D->getLocation();
-  for (const FunctionDecl *Kernel : Declarations.Kernels)
-    if (kernelSymbol(*Kernel) == Symbol)
-      for (const FunctionDecl *Operator : callOperatorsOf(*Kernel))
-        return Operator->getLocation();
+  if (const FunctionDecl *Kernel = kernelOf(Symbol))
+    for (const FunctionDecl *Operator : callOperatorsOf(*Kernel, Source.Code))
+      return Operator->getLocation();
   return SourceLocation();
 }
 
+SourceLocation AspectReporter::locationOf(const SourcePlace &Place) const {
+  if (!Place.File.empty())
+    if (auto File = CI.getFileManager().getOptionalFileRef(Place.File))
+      return CI.getSourceManager().translateFileLineCol(*File, Place.Line,
+                                                        Place.Column);
+  return SourceLocation();
+}
+
+bool AspectReporter::isLibraryPlace(SourceLocation Where) const {
+  return Where.isInvalid() || CI.getSourceManager().isInSystemHeader(Where);
+}
+
+/// Where the function of \p Symbol uses an alias that needs \p Number.
+SourceLocation AspectReporter::aliasUse(llvm::StringRef Symbol,
+                                        int Number) const {
+  const auto *F =
+      dyn_cast_or_null<FunctionDecl>(Generator.GetDeclForMangledName(Symbol));
+  unsigned Node = F ? Source.Code.find(F) : DeviceCode::None;
+  if (Node == DeviceCode::None)
+    return SourceLocation();
+  AttributeReader Read(CI.getASTContext(), CI.getDiagnostics());
+  for (const AliasUse &Use : Source.Code.nodes()[Node].Body.AliasUses)
+    if (auto Aspects = Read.aspects(*Use.Requirement);
+        Aspects && Aspects->Contains(static_cast<Aspect>(Number)))
+      return Use.Where;
+  return SourceLocation();
+}
+
+/// Whether an attribute of the function says that it needs \p Number.
+bool AspectReporter::listsAspect(llvm::StringRef Symbol, int Number) const {
+  AttributeReader Read(CI.getASTContext(), CI.getDiagnostics());
+  for (llvm::StringRef Tag : {tag::DeviceHas, tag::Requires, tag::UsesAspects})
+    if (const AnnotateAttr *A = attributeOf(Symbol, Tag))
+      if (auto Aspects = Read.aspects(*A);
+          Aspects && Aspects->Contains(static_cast<Aspect>(Number)))
+        return true;
+  return false;
+}
+
+/// The place nearest to the use that the user wrote: users cannot mend headers
+/// of libraries, and Clang shows no warnings there.
 SourceLocation AspectReporter::placeOf(const AspectUse &Use) const {
-  if (!Use.Use.File.empty())
-    if (auto File = CI.getFileManager().getOptionalFileRef(Use.Use.File)) {
-      SourceLocation Where = CI.getSourceManager().translateFileLineCol(
-          *File, Use.Use.Line, Use.Use.Column);
-      if (Where.isValid())
-        return Where;
-    }
-  return declarationOf(Use.UserSymbol);
+  // A function that is decorated with the aspect is used by its call.
+  if (listsAspect(Use.UserSymbol, Use.AspectNumber))
+    if (SourceLocation Call = locationOf(Use.Chain.back().CalledFrom);
+        !isLibraryPlace(Call))
+      return Call;
+  SourceLocation Exact = locationOf(Use.Use);
+  if (Exact.isInvalid())
+    Exact = aliasUse(Use.UserSymbol, Use.AspectNumber);
+  if (!isLibraryPlace(Exact))
+    return Exact;
+  for (const CallChainStep &Step : llvm::reverse(Use.Chain))
+    if (SourceLocation Where = locationOf(Step.CalledFrom);
+        !isLibraryPlace(Where))
+      return Where;
+  SourceLocation Declared = declarationOf(Use.UserSymbol);
+  return isLibraryPlace(Declared) ? declarationOf(Use.Symbol) : Declared;
+}
+
+/// The chain without what the library does between a kernel and its functor.
+AspectUse AspectReporter::withoutLibrary(AspectUse Use) const {
+  std::vector<CallChainStep> Kept;
+  for (CallChainStep &Step : Use.Chain) {
+    bool IsEnd = &Step == &Use.Chain.front() || &Step == &Use.Chain.back();
+    if (!IsEnd && llvm::StringRef(Step.Function).starts_with("sycl::detail::"))
+      continue;
+    if (isLibraryPlace(locationOf(Step.CalledFrom)))
+      Step.CalledFrom = {};
+    Kept.push_back(std::move(Step));
+  }
+  Use.Chain = std::move(Kept);
+  return Use;
 }
 
 //===----------------------------------------------------------------------===//
@@ -102,23 +180,31 @@ void AspectReporter::warn(SourceLocation Where, llvm::StringRef Text) {
 
 void AspectReporter::noteAttribute(llvm::StringRef Symbol,
                                    llvm::StringRef Tag) {
-  if (const Decl *D = withAttribute(Symbol, Tag))
-    diagnose(CI.getDiagnostics(), findAttribute(D, Tag)->getLocation(),
-             Message::note_attribute_here, {Tag.str()});
+  if (const AnnotateAttr *A = attributeOf(Symbol, Tag))
+    diagnose(CI.getDiagnostics(), A->getLocation(),
+             Message::note_attribute_here, {tagOf(*A).str()});
 }
 
 void AspectReporter::reportUndeclared(std::vector<AspectUse> Found) {
-  if (Found.empty() || Level == WarningLevel::Off)
+  auto IsSilent = [&](const AspectUse &U) {
+    return Level == WarningLevel::Off && !U.IsRequirement;
+  };
+  if (llvm::all_of(Found, IsSilent))
     return;
   if (LocatedUses Located = FindPlaces({});
       Located.Undeclared.size() == Found.size())
     Found = std::move(Located.Undeclared);
   for (const AspectUse &U : Found) {
+    if (IsSilent(U))
+      continue;
     SourceLocation Where = placeOf(U);
-    warn(Where,
-         textOf(Message::warn_undeclared_aspect, {U.Function, U.AspectName}) +
-             "\n" + callChainText(U, Where.isValid()));
-    noteAttribute(U.Symbol, tag::DeviceHas);
+    std::string Text = undeclaredAspectMessage(U) + "\n" +
+                       callChainText(withoutLibrary(U), Where.isValid());
+    if (U.IsRequirement)
+      diagnoseText(CI.getDiagnostics(), Where, DiagnosticsEngine::Error, Text);
+    else
+      warn(Where, Text);
+    noteAttribute(U.Symbol, U.IsRequirement ? tag::Requires : tag::DeviceHas);
   }
 }
 
@@ -156,13 +242,15 @@ void AspectReporter::reportFixedTargets(
     if (P.Question < Located.Answers.size() && Located.Answers[P.Question]) {
       const AspectUse &U = *Located.Answers[P.Question];
       SourceLocation Where = placeOf(U);
-      warn(Where, P.What.Text + "\n" + callChainText(U, Where.isValid()));
+      warn(Where, P.What.Text + "\n" +
+                      callChainText(withoutLibrary(U), Where.isValid()));
+      // Whoever lists an aspect needs it, used or not.
+      for (llvm::StringRef Tag : {tag::DeviceHas, tag::Requires})
+        noteAttribute(U.UserSymbol, Tag);
       continue;
     }
-    const Decl *D = withAttribute(P.Symbol, P.What.AttributeTag);
-    warn(D ? findAttribute(D, P.What.AttributeTag)->getLocation()
-           : declarationOf(P.Symbol),
-         P.What.Text);
+    const AnnotateAttr *A = attributeOf(P.Symbol, P.What.AttributeTag);
+    warn(A ? A->getLocation() : declarationOf(P.Symbol), P.What.Text);
   }
 }
 

@@ -53,9 +53,9 @@ public:
       std::function<LocatedUses(const std::vector<AspectQuestion> &)>;
 
   AspectReporter(clang::CompilerInstance &CI, clang::CodeGenerator &Generator,
-                 const DeviceDeclarations &Declarations, WarningLevel Level,
+                 const DeviceSource &Source, WarningLevel Level,
                  Locate FindPlaces)
-      : CI(CI), Generator(Generator), Declarations(Declarations), Level(Level),
+      : CI(CI), Generator(Generator), Source(Source), Level(Level),
         FindPlaces(std::move(FindPlaces)) {}
 
   void reportUndeclared(std::vector<AspectUse> Found);
@@ -63,16 +63,22 @@ public:
   void reportFixedTargets(llvm::ArrayRef<FixedTarget> Targets);
 
 private:
-  const clang::Decl *withAttribute(llvm::StringRef Symbol,
-                                   llvm::StringRef Tag) const;
+  const clang::FunctionDecl *kernelOf(llvm::StringRef Symbol) const;
+  const clang::AnnotateAttr *attributeOf(llvm::StringRef Symbol,
+                                         llvm::StringRef Tag) const;
   clang::SourceLocation declarationOf(llvm::StringRef Symbol) const;
+  clang::SourceLocation locationOf(const SourcePlace &Place) const;
+  bool listsAspect(llvm::StringRef Symbol, int Number) const;
+  clang::SourceLocation aliasUse(llvm::StringRef Symbol, int Number) const;
+  bool isLibraryPlace(clang::SourceLocation Where) const;
   clang::SourceLocation placeOf(const AspectUse &Use) const;
+  AspectUse withoutLibrary(AspectUse Use) const;
   void warn(clang::SourceLocation Where, llvm::StringRef Text);
   void noteAttribute(llvm::StringRef Symbol, llvm::StringRef Tag);
 
   clang::CompilerInstance &CI;
   clang::CodeGenerator &Generator;
-  const DeviceDeclarations &Declarations;
+  const DeviceSource &Source;
   WarningLevel Level;
   Locate FindPlaces;
 };

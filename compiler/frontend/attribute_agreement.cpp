@@ -15,18 +15,20 @@
 using namespace clang;
 
 namespace facet {
-namespace {
 
-/// Empty if it is no attribute of ours.
 llvm::StringRef tagOf(const AnnotateAttr &A) {
   llvm::StringRef Name = A.getAnnotation();
   return Name.consume_front(tag::Prefix) ? Name : "";
 }
 
-/// What may be said once only: both kinds of sub-group sizes are one thing.
+namespace {
+
+/// What may be said once only: both kinds of sub-group sizes are one thing, and
+/// both ways to list the aspects that a function may use.
 llvm::StringRef subjectOf(llvm::StringRef Tag) {
-  return Tag == tag::NamedSubGroupSize ? llvm::StringRef(tag::SubGroupSize)
-                                       : Tag;
+  if (Tag == tag::NamedSubGroupSize)
+    return tag::SubGroupSize;
+  return Tag == tag::Requires ? llvm::StringRef(tag::DeviceHas) : Tag;
 }
 
 /// Aspects are a set, numbers a list. Nullopt: not known yet, or no numbers.
@@ -41,7 +43,8 @@ std::optional<SmallVector<int64_t, 4>> valuesOf(const AnnotateAttr &A,
       return std::nullopt;
     Values.push_back(Value.Val.getInt().getExtValue());
   }
-  if (tagOf(A) == tag::DeviceHas || tagOf(A) == tag::UsesAspects) {
+  if (llvm::is_contained({tag::DeviceHas, tag::Requires, tag::UsesAspects},
+                         tagOf(A))) {
     llvm::sort(Values);
     Values.erase(llvm::unique(Values), Values.end());
   }
@@ -91,6 +94,16 @@ void reportDisagreement(const AnnotateAttr &Later, const AnnotateAttr &Earlier,
   diagnose(Diags, Earlier.getLocation(), Message::note_other_attribute);
 }
 
+/// Values that depend on a template's parameters must be written alike: an
+/// instance has the attributes of one declaration.
+static bool agreeAsRedeclarations(const AnnotateAttr &A, const AnnotateAttr &B,
+                                  const ASTContext &Context) {
+  if (tagOf(A) == tagOf(B) && tagOf(A) != tag::IRAttributes && isDependent(A) &&
+      isDependent(B))
+    return isSameText(A, B, Context);
+  return agree(A, B, Context);
+}
+
 void checkRedeclarations(const Decl *D) {
   if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
     D = Template->getTemplatedDecl();
@@ -101,9 +114,24 @@ void checkRedeclarations(const Decl *D) {
     for (const Decl *Other = D->getPreviousDecl(); Other;
          Other = Other->getPreviousDecl())
       for (const auto *A : Other->specific_attrs<AnnotateAttr>())
-        if (!A->isInherited() && !agree(*Own, *A, Context))
+        if (!A->isInherited() && !agreeAsRedeclarations(*Own, *A, Context))
           return reportDisagreement(*Own, *A, Context.getDiagnostics());
   }
+}
+
+std::pair<const AnnotateAttr *, const AnnotateAttr *>
+findDisagreement(const Decl *D) {
+  SmallVector<const AnnotateAttr *, 8> Seen;
+  for (const Decl *Declaration : D->redecls())
+    for (const auto *A : Declaration->specific_attrs<AnnotateAttr>()) {
+      if (tagOf(*A).empty())
+        continue;
+      for (const AnnotateAttr *Other : Seen)
+        if (!agree(*A, *Other, D->getASTContext()))
+          return {A, Other};
+      Seen.push_back(A);
+    }
+  return {nullptr, nullptr};
 }
 
 } // namespace facet

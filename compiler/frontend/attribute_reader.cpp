@@ -10,6 +10,8 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
 
+#include <map>
+
 using namespace clang;
 
 namespace facet {
@@ -17,28 +19,33 @@ namespace facet {
 const AnnotateAttr *findAttribute(const Decl *D, llvm::StringRef Tag) {
   // Redeclarations inherit; a definition need not repeat the attribute.
   for (const Decl *Declaration : D->redecls())
-    for (const auto *A : Declaration->specific_attrs<AnnotateAttr>()) {
-      llvm::StringRef Name = A->getAnnotation();
-      if (Name.consume_front(tag::Prefix) && Name == Tag)
+    for (const auto *A : Declaration->specific_attrs<AnnotateAttr>())
+      if (tagOf(*A) == Tag)
         return A;
-    }
   return nullptr;
 }
 
 std::optional<AspectSet> AttributeReader::aspects(const Decl *D,
                                                   llvm::StringRef Tag) const {
   const AnnotateAttr *A = findAttribute(D, Tag);
-  if (!A)
-    return std::nullopt;
+  return A ? aspects(*A) : std::nullopt;
+}
+
+AspectSet AttributeReader::aspectsOfClass(const Decl *D) const {
+  return aspects(D, tag::UsesAspects)
+      .value_or(AspectSet())
+      .Union(aspects(D, tag::Requires).value_or(AspectSet()));
+}
+
+std::optional<AspectSet> AttributeReader::aspects(const AnnotateAttr &A) const {
   AspectSet Result;
-  for (const Expr *E : A->args()) {
+  for (const Expr *E : A.args()) {
     const auto *Type = E->getType()->getAsCanonical<EnumType>();
     Expr::EvalResult Value;
     if (!Type || E->isValueDependent() ||
         !findAttribute(Type->getDecl()->getDefinitionOrSelf(), tag::SyclType) ||
         !E->EvaluateAsInt(Value, Context)) {
-      diagnose(Diags, A->getLocation(), Message::err_aspect_argument,
-               {Tag.str()});
+      complain(A, Message::err_aspect_argument, {tagOf(A).str()});
       return std::nullopt;
     }
     Result.Insert(static_cast<Aspect>(Value.Val.getInt().getExtValue()));
@@ -47,22 +54,18 @@ std::optional<AspectSet> AttributeReader::aspects(const Decl *D,
 }
 
 std::optional<llvm::SmallVector<int64_t, 3>>
-AttributeReader::integers(const Decl *D, llvm::StringRef Tag) const {
-  const AnnotateAttr *A = findAttribute(D, Tag);
-  if (!A)
-    return std::nullopt;
+AttributeReader::integers(const AnnotateAttr &A) const {
   llvm::SmallVector<int64_t, 3> Result;
-  for (const Expr *E : A->args()) {
+  for (const Expr *E : A.args()) {
     Expr::EvalResult Value;
     if (E->isValueDependent() || !E->EvaluateAsInt(Value, Context)) {
-      diagnose(Diags, A->getLocation(), Message::err_integer_argument,
-               {Tag.str()});
+      complain(A, Message::err_integer_argument, {tagOf(A).str()});
       return std::nullopt;
     }
     int64_t Number = Value.Val.getInt().getExtValue();
     if (Number <= 0) {
-      diagnose(Diags, A->getLocation(), Message::err_positive_argument,
-               {Tag.str(), std::to_string(Number)});
+      complain(A, Message::err_positive_argument,
+               {tagOf(A).str(), std::to_string(Number)});
       return std::nullopt;
     }
     Result.push_back(Number);
@@ -82,41 +85,65 @@ static std::optional<std::string> stringOf(const Expr *E, ASTContext &Context) {
   return std::nullopt;
 }
 
-std::optional<std::string> AttributeReader::text(const Decl *D,
-                                                 llvm::StringRef Tag) const {
-  const AnnotateAttr *A = findAttribute(D, Tag);
-  if (!A || A->args_size() != 1)
+std::optional<std::string> AttributeReader::text(const AnnotateAttr &A) const {
+  return A.args_size() == 1 ? stringOf(*A.args_begin(), Context) : std::nullopt;
+}
+
+/// The arguments as text: strings as they are, numbers in decimal.
+std::optional<AttributeReader::Words>
+AttributeReader::words(const AnnotateAttr &A) const {
+  Words Result;
+  for (const Expr *E : A.args()) {
+    Expr::EvalResult Value;
+    if (std::optional<std::string> Text = stringOf(E, Context))
+      Result.push_back(*Text);
+    else if (!E->isValueDependent() &&
+             E->getType()->isIntegralOrEnumerationType() &&
+             E->EvaluateAsInt(Value, Context))
+      Result.push_back(llvm::toString(Value.Val.getInt(), 10));
+    else
+      return std::nullopt;
+  }
+  if (Result.size() % 2 != 0)
     return std::nullopt;
-  return stringOf(*A->args_begin(), Context);
+  return Result;
 }
 
 llvm::SmallVector<std::pair<std::string, std::string>>
 AttributeReader::irAttributes(const Decl *D) const {
   llvm::SmallVector<std::pair<std::string, std::string>> Result;
-  const AnnotateAttr *A = findAttribute(D, tag::IRAttributes);
-  if (!A)
-    return Result;
-  llvm::SmallVector<std::string> Words;
-  bool Valid = A->args_size() % 2 == 0;
-  for (const Expr *E : A->args()) {
-    Expr::EvalResult Value;
-    if (std::optional<std::string> Text = stringOf(E, Context))
-      Words.push_back(*Text);
-    else if (!E->isValueDependent() &&
-             E->getType()->isIntegralOrEnumerationType() &&
-             E->EvaluateAsInt(Value, Context))
-      Words.push_back(llvm::toString(Value.Val.getInt(), 10));
-    else
-      Valid = false;
-  }
-  if (!Valid) {
-    diagnose(Diags, A->getLocation(), Message::err_ir_attribute_arguments,
-             {tag::IRAttributes.str()});
-    return Result;
-  }
-  for (size_t I = 0; I < Words.size() / 2; ++I)
-    Result.push_back({Words[I], Words[Words.size() / 2 + I]});
+  std::map<std::string, std::pair<std::string, const AnnotateAttr *>> Known;
+  // Redeclarations inherit copies.
+  std::set<SourceLocation> Seen;
+  for (const Decl *Declaration : D->redecls())
+    for (const auto *A : Declaration->specific_attrs<AnnotateAttr>()) {
+      if (tagOf(*A) != tag::IRAttributes ||
+          !Seen.insert(A->getLocation()).second)
+        continue;
+      std::optional<Words> Texts = words(*A);
+      if (!Texts) {
+        complain(*A, Message::err_ir_attribute_arguments,
+                 {tag::IRAttributes.str()});
+        continue;
+      }
+      size_t Count = Texts->size() / 2;
+      for (size_t I = 0; I < Count; ++I) {
+        const std::string &Value = (*Texts)[Count + I];
+        auto [Entry, IsNew] = Known.try_emplace((*Texts)[I], Value, A);
+        if (IsNew)
+          Result.push_back({(*Texts)[I], Value});
+        else if (Entry->second.first != Value &&
+                 Reported.insert(A->getLocation()).second)
+          reportDisagreement(*A, *Entry->second.second, Diags);
+      }
+    }
   return Result;
+}
+
+void AttributeReader::complain(const AnnotateAttr &A, Message M,
+                               llvm::ArrayRef<std::string> Arguments) const {
+  if (Reported.insert(A.getLocation()).second)
+    diagnose(Diags, A.getLocation(), M, Arguments);
 }
 
 } // namespace facet

@@ -8,6 +8,7 @@
 #include "compiler/frontend/attributes.h"
 
 #include "compiler/frontend/clang_messages.h"
+#include "compiler/frontend/workarounds/requires_has.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -21,7 +22,7 @@ using namespace clang;
 namespace facet {
 namespace {
 
-enum class Subject { Function, FunctionOrClass, Enumeration };
+enum class Subject { Function, FunctionOrClass, FunctionOrType, Enumeration };
 
 bool isSubject(Subject Kind, const Decl *D) {
   bool Function = isa<FunctionDecl>(D) || isa<FunctionTemplateDecl>(D);
@@ -30,6 +31,8 @@ bool isSubject(Subject Kind, const Decl *D) {
     return Function;
   case Subject::FunctionOrClass:
     return Function || isa<CXXRecordDecl>(D);
+  case Subject::FunctionOrType:
+    return Function || isa<CXXRecordDecl>(D) || isa<TypedefNameDecl>(D);
   case Subject::Enumeration:
     return isa<EnumDecl>(D);
   }
@@ -42,6 +45,8 @@ const char *subjectsOf(Subject Kind) {
     return "functions";
   case Subject::FunctionOrClass:
     return "functions and classes";
+  case Subject::FunctionOrType:
+    return "functions, classes and alias declarations";
   case Subject::Enumeration:
     return "enumerations";
   }
@@ -70,10 +75,10 @@ public:
 
   bool isParamExpr(size_t) const override { return true; }
 
-  /// A compilation for the host knows the attributes and leaves them to that
-  /// for devices, which says once what is wrong: sycl::aspect is marked for
-  /// devices only.
-  static bool concerns(Sema &S) { return S.getLangOpts().SYCLIsDevice; }
+  /// Outside of SYCL the attributes are known, and mean nothing.
+  static bool concerns(Sema &S) {
+    return S.getLangOpts().SYCLIsDevice || S.getLangOpts().SYCLIsHost;
+  }
 
   bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,
                             const Decl *D) const override {
@@ -101,7 +106,11 @@ public:
       return AttributeNotApplied;
     }
     SmallVector<Expr *, 8> Arguments;
-    if (!collect(S, A, Arguments) || !check(S, A, Arguments))
+    if (!collect(S, A, Arguments) || !unwrap(S, A, Arguments) ||
+        !check(S, A, Arguments))
+      return AttributeNotApplied;
+    // Host code has no use for what it has checked.
+    if (!S.getLangOpts().SYCLIsDevice)
       return AttributeNotApplied;
     // Code generation of annotations insists on folded constants.
     if (!S.ConstantFoldAttrArgs(A, Arguments))
@@ -115,10 +124,17 @@ public:
         return AttributeNotApplied;
       }
     D->addAttr(New);
+    noteApplied(S, D);
     return AttributeApplied;
   }
 
 protected:
+  /// Replaces the arguments as written by those that are meant.
+  virtual bool unwrap(Sema &, const ParsedAttr &,
+                      SmallVectorImpl<Expr *> &) const {
+    return true;
+  }
+  virtual void noteApplied(Sema &, Decl *) const {}
   virtual bool check(Sema &S, const ParsedAttr &A,
                      ArrayRef<Expr *> Arguments) const = 0;
   /// An identifier that is a word of the attribute, not an expression.
@@ -187,8 +203,17 @@ protected:
 private:
   static bool isAspect(const Expr *E) {
     const auto *Type = E->getType()->getAsCanonical<EnumType>();
-    return Type &&
-           findAttribute(Type->getDecl()->getDefinitionOrSelf(), tag::SyclType);
+    if (!Type)
+      return false;
+    const EnumDecl *Enum = Type->getDecl()->getDefinitionOrSelf();
+    if (Enum->getASTContext().getLangOpts().SYCLIsDevice)
+      return findAttribute(Enum, tag::SyclType);
+    // The mark is for devices only: a host compiler may not know it.
+    const auto *Scope = dyn_cast<NamespaceDecl>(
+        Enum->getDeclContext()->getEnclosingNamespaceContext());
+    while (Scope && Scope->isInline())
+      Scope = dyn_cast<NamespaceDecl>(Scope->getParent());
+    return Enum->getName() == "aspect" && Scope && Scope->getName() == "sycl";
   }
 };
 
@@ -294,6 +319,38 @@ struct DeviceHas : AspectsAttribute {
   DeviceHas() : AspectsAttribute(tag::DeviceHas, Subject::Function, Names) {}
 };
 
+/// SPEC 000: [[sycl::requires(has(aspect…))]].
+struct Requires : AspectsAttribute {
+  static constexpr Name Names[] = {{CXX, "sycl::requires"}, {CXX, "requires"}};
+  Requires() : AspectsAttribute(tag::Requires, Subject::FunctionOrType, Names) {}
+
+protected:
+  /// "has(…)" is parsed as a call: workarounds/requires_has.h.
+  bool unwrap(Sema &S, const ParsedAttr &A,
+              SmallVectorImpl<Expr *> &Arguments) const override {
+    const auto *Has = Arguments.size() == 1
+                          ? dyn_cast<CallExpr>(Arguments[0]->IgnoreImpCasts())
+                          : nullptr;
+    if (!Has || !callsRequiresHas(*Has)) {
+      error(S, A.getLoc(), Message::err_requires_argument, {});
+      return false;
+    }
+    Arguments.clear();
+    for (const Expr *E : Has->arguments())
+      Arguments.push_back(const_cast<Expr *>(E->IgnoreImpCasts()));
+    return true;
+  }
+
+  void noteApplied(Sema &S, Decl *D) const override {
+    Decl *Unit = S.Context.getTranslationUnitDecl();
+    if (!isa<TypedefNameDecl>(D) || findAttribute(Unit, tag::HasDecoratedAlias))
+      return;
+    Unit->addAttr(AnnotateAttr::CreateImplicit(
+        S.Context, (llvm::Twine(tag::Prefix) + tag::HasDecoratedAlias).str(),
+        nullptr, 0, SourceRange()));
+  }
+};
+
 struct UsesAspects : AspectsAttribute {
   static constexpr Name Names[] = {{CXX, "__sycl_detail__::__uses_aspects__"},
                                    {CXX, "__sycl_detail__::uses_aspects"},
@@ -359,6 +416,7 @@ struct AddIRAttributes : IRAttributesAttribute {
 void registerAttributes() {
   static ParsedAttrInfoRegistry::Add<DeviceHas> A("facet-device-has", "");
   static ParsedAttrInfoRegistry::Add<UsesAspects> B("facet-uses-aspects", "");
+  static ParsedAttrInfoRegistry::Add<Requires> I("facet-requires", "");
   static ParsedAttrInfoRegistry::Add<SyclType> C("facet-sycl-type", "");
   static ParsedAttrInfoRegistry::Add<ReqdWorkGroupSize> D("facet-reqd-wg", "");
   static ParsedAttrInfoRegistry::Add<WorkGroupSizeHint> E("facet-wg-hint", "");

@@ -14,11 +14,14 @@
 #ifndef FACET_COMPILER_FRONTEND_ATTRIBUTES_H
 #define FACET_COMPILER_FRONTEND_ATTRIBUTES_H
 
+#include "compiler/diagnostics/messages.h"
 #include "config/aspects/aspect_set.h"
+#include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -34,7 +37,10 @@ namespace facet {
 namespace tag {
 inline constexpr llvm::StringLiteral Prefix = "facet:";
 inline constexpr llvm::StringLiteral DeviceHas = "device_has";
+inline constexpr llvm::StringLiteral Requires = "requires";
 inline constexpr llvm::StringLiteral UsesAspects = "uses_aspects";
+/// On the translation unit: some alias declaration has sycl::requires.
+inline constexpr llvm::StringLiteral HasDecoratedAlias = "has_decorated_alias";
 inline constexpr llvm::StringLiteral SyclType = "sycl_type";
 inline constexpr llvm::StringLiteral WorkGroupSize = "reqd_work_group_size";
 inline constexpr llvm::StringLiteral WorkGroupSizeHint = "work_group_size_hint";
@@ -46,6 +52,9 @@ inline constexpr llvm::StringLiteral IRAttributes =
 
 /// Makes the attributes known to every Clang of this process. Once is enough.
 void registerAttributes();
+
+/// What names the attribute; empty if it is none of ours.
+llvm::StringRef tagOf(const clang::AnnotateAttr &A);
 
 /// The attribute of \p D that \p Tag names, or null.
 const clang::AnnotateAttr *findAttribute(const clang::Decl *D,
@@ -60,6 +69,10 @@ void reportDisagreement(const clang::AnnotateAttr &Later,
                         clang::DiagnosticsEngine &Diags);
 /// Reports attributes of \p D that disagree with those of its redeclarations.
 void checkRedeclarations(const clang::Decl *D);
+/// The first two attributes of the instance \p D of a template that disagree now
+/// that their values are known; two times null without any.
+std::pair<const clang::AnnotateAttr *, const clang::AnnotateAttr *>
+findDisagreement(const clang::Decl *D);
 
 /// Reads values at the time of emission, when no argument is dependent any
 /// more; reports those that turn out to be of the wrong kind.
@@ -71,17 +84,26 @@ public:
   /// Nullopt if \p D has no such attribute.
   std::optional<AspectSet> aspects(const clang::Decl *D,
                                    llvm::StringRef Tag) const;
+  std::optional<AspectSet> aspects(const clang::AnnotateAttr &A) const;
+  /// What a use of the class \p D needs, by either of its attributes.
+  AspectSet aspectsOfClass(const clang::Decl *D) const;
   std::optional<llvm::SmallVector<int64_t, 3>>
-  integers(const clang::Decl *D, llvm::StringRef Tag) const;
-  std::optional<std::string> text(const clang::Decl *D,
-                                  llvm::StringRef Tag) const;
-  /// Names and values of add_ir_attributes_function.
+  integers(const clang::AnnotateAttr &A) const;
+  std::optional<std::string> text(const clang::AnnotateAttr &A) const;
+  /// Names and values of all the add_ir_attributes_function of \p D.
   llvm::SmallVector<std::pair<std::string, std::string>>
   irAttributes(const clang::Decl *D) const;
 
 private:
+  using Words = llvm::SmallVector<std::string>;
+  std::optional<Words> words(const clang::AnnotateAttr &A) const;
+  /// Once for an attribute: several functions may get it.
+  void complain(const clang::AnnotateAttr &A, Message M,
+                llvm::ArrayRef<std::string> Arguments) const;
+
   clang::ASTContext &Context;
   clang::DiagnosticsEngine &Diags;
+  mutable std::set<clang::SourceLocation> Reported;
 };
 
 } // namespace facet

@@ -10,6 +10,7 @@
 #include "compiler/frontend/clang_messages.h"
 #include "compiler/frontend/device_metadata.h"
 #include "compiler/frontend/device_rules.h"
+#include "compiler/frontend/kernel_attributes.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/sycl_metadata.h"
@@ -36,7 +37,7 @@ namespace {
 
 /// What to do with the module once it has its metadata.
 using ModuleHandler = std::function<void(CompilerInstance &, CodeGenerator &,
-                                         const DeviceDeclarations &)>;
+                                         const DeviceSource &)>;
 
 //===----------------------------------------------------------------------===//
 // The action
@@ -58,23 +59,26 @@ public:
   void HandleTranslationUnit(ASTContext &Context) override {
     if (!Generator.GetModule() || failed())
       return;
-    emitDeviceMetadata(Declarations, Generator, Context, CI.getDiagnostics(),
+    DiagnosticsEngine &Diags = CI.getDiagnostics();
+    DeviceCode Code(Context, roots());
+    KernelAttributes Sizes(Code, Context, Diags);
+    emitDeviceMetadata(Declarations, Code, Sizes, Generator, Context, Diags,
                        SourceName);
+    // Before anything looks at the module: what breaks a rule may not even be
+    // valid IR.
+    if (!failed()) {
+      for (const FunctionDecl *Kernel : Declarations.Kernels)
+        checkKernelArguments(*Kernel, CI.getSema());
+      checkDeviceRules(Code, Generator, Context, Diags);
+    }
     if (!failed())
-      checkRules(Context);
-    if (!failed())
-      Handle(CI, Generator, Declarations);
+      Handle(CI, Generator, {Declarations, Code, Sizes});
   }
 
 private:
-  /// Before anything looks at the module: what breaks a rule may not even be
-  /// valid IR.
-  void checkRules(ASTContext &Context) {
-    std::vector<const FunctionDecl *> Roots;
-    for (const FunctionDecl *Kernel : Declarations.Kernels) {
-      checkKernelArguments(*Kernel, Context, CI.getDiagnostics());
-      Roots.push_back(Kernel);
-    }
+  std::vector<const FunctionDecl *> roots() {
+    std::vector<const FunctionDecl *> Roots(Declarations.Kernels.begin(),
+                                            Declarations.Kernels.end());
     for (const llvm::Function &F : *Generator.GetModule()) {
       if (F.isDeclaration())
         continue;
@@ -83,8 +87,7 @@ private:
         if (const auto *External = dyn_cast<FunctionDecl>(D))
           Roots.push_back(External);
     }
-    checkDeviceRules(DeviceCode(Context, Roots), Generator, Context,
-                     CI.getDiagnostics());
+    return Roots;
   }
 
   bool failed() const {
@@ -139,7 +142,7 @@ LocatedUses findWithLocations(CompilerInstance &First,
                            /*ShouldOwnClient=*/true);
   acceptLambdaAttributes(Second.getDiagnostics());
   DeviceAction Action([&](CompilerInstance &, CodeGenerator &Generator,
-                          const DeviceDeclarations &) {
+                          const DeviceSource &) {
     ConditionalCallOptions Conditional;
     Conditional.UniquePrefix = Options.UniquePrefix;
     llvm::Module &M = *Generator.GetModule();
@@ -207,8 +210,7 @@ bool separateConditions(CompilerInstance &CI, CodeGenerator &Generator,
 }
 
 void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
-                   const DeviceDeclarations &Declarations,
-                   const DeviceOptions &Options,
+                   const DeviceSource &Source, const DeviceOptions &Options,
                    const TargetKnowledge &Targets) {
   llvm::Module &M = *Generator.GetModule();
   {
@@ -218,7 +220,7 @@ void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
   }
   if (!separateConditions(CI, Generator, Options, Targets))
     return;
-  AspectReporter Reporter(CI, Generator, Declarations, Options.Aspects,
+  AspectReporter Reporter(CI, Generator, Source, Options.Aspects,
                           [&](const std::vector<AspectQuestion> &Questions) {
                             Phase Timed(CI, "find places of warnings");
                             return findWithLocations(CI, Options, Targets,
@@ -254,8 +256,8 @@ void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
 bool compileForDevice(CompilerInstance &CI, const DeviceOptions &Options,
                       const TargetKnowledge &Targets) {
   DeviceAction Action([&](CompilerInstance &CI, CodeGenerator &Generator,
-                          const DeviceDeclarations &Declarations) {
-    compileModule(CI, Generator, Declarations, Options, Targets);
+                          const DeviceSource &Source) {
+    compileModule(CI, Generator, Source, Options, Targets);
   });
   return CI.ExecuteAction(Action) &&
          CI.getDiagnostics().getClient()->getNumErrors() == 0;

@@ -6,12 +6,15 @@
 
 #include "compiler/frontend/device_code.h"
 
+#include "compiler/frontend/alias_requirements.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtSYCL.h"
+
+#include <utility>
 
 using namespace clang;
 
@@ -20,9 +23,14 @@ namespace {
 
 class BodyWalker {
 public:
-  BodyWalker(ASTContext &Context) : Context(Context) {}
+  BodyWalker(ASTContext &Context, AliasRequirements &Aliases)
+      : Context(Context), Aliases(Aliases) {}
 
+  /// \p F is a definition.
   DeviceBody walk(const FunctionDecl &F) {
+    for (const ParmVarDecl *Parameter : F.parameters())
+      useType(Parameter->getType(), Parameter->getLocation());
+    useType(F.getReturnType(), F.getLocation());
     // Pushed last is walked first.
     push(F.getBody());
     if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&F)) {
@@ -242,21 +250,40 @@ private:
     pushChildren(E);
   }
 
+  /// SPEC 000: what a program declares, passes, returns or computes.
+  void useType(QualType Type, SourceLocation Where) {
+    // A type that is written without any alias has no sugar and, unless it is a
+    // class, no parts.
+    if (!Aliases.any() || (Type.isCanonical() && !Type->isRecordType()))
+      return;
+    AliasRequirements::List Needed;
+    Aliases.collect(Type, Needed);
+    for (const AnnotateAttr *A : Needed)
+      if (llvm::none_of(Body.AliasUses, [&](const AliasUse &Known) {
+            return Known.Requirement == A;
+          }))
+        Body.AliasUses.push_back({A, Where});
+  }
+
   void checkType(QualType Type, SourceLocation Where) {
+    useType(Type, Where);
     if (HasLongDouble ||
         !Context.getBaseElementType(Type.getNonReferenceType())
              ->isSpecificBuiltinType(BuiltinType::LongDouble))
       return;
-    HasLongDouble = true; // once in a function is enough to read
+    HasLongDouble = true;
     problem(Message::err_device_long_double, Where);
   }
 
   void visit(const Stmt &S);
 
   ASTContext &Context;
+  AliasRequirements &Aliases;
   DeviceBody Body;
   SmallVector<const Stmt *, 32> Stack;
+  // Once in a function is enough to read.
   bool HasLongDouble = false;
+  bool HasTypeid = false;
 };
 
 void BodyWalker::visit(const Stmt &S) {
@@ -325,8 +352,10 @@ void BodyWalker::visit(const Stmt &S) {
   case Stmt::CXXDeleteExprClass:
     return visitDelete(cast<CXXDeleteExpr>(S));
   case Stmt::CXXTypeidExprClass:
-    return problem(Message::err_device_type_information, S.getBeginLoc(),
-                   {"typeid"});
+    if (!std::exchange(HasTypeid, true))
+      problem(Message::err_device_type_information, S.getBeginLoc(),
+              {"typeid"});
+    return;
   case Stmt::CXXDynamicCastExprClass:
     return problem(Message::err_device_type_information, S.getBeginLoc(),
                    {"dynamic_cast"});
@@ -341,19 +370,16 @@ void BodyWalker::visit(const Stmt &S) {
 
 } // namespace
 
-DeviceBody walkDeviceBody(const FunctionDecl &F, ASTContext &Context) {
-  return BodyWalker(Context).walk(F);
-}
-
 DeviceCode::DeviceCode(ASTContext &Context,
                        ArrayRef<const FunctionDecl *> Roots) {
+  AliasRequirements Aliases(Context);
   for (const FunctionDecl *Root : Roots)
     add(Root, None, SourceLocation());
   for (unsigned I = 0; I < Nodes.size(); ++I) {
     const FunctionDecl *F = Nodes[I].Function;
     if (!F->doesThisDeclarationHaveABody() || F->isDependentContext())
       continue;
-    DeviceBody Body = walkDeviceBody(*F, Context);
+    DeviceBody Body = BodyWalker(Context, Aliases).walk(*F);
     std::vector<unsigned> Callees;
     for (const DeviceCall &Call : Body.Calls)
       Callees.push_back(add(Call.Callee, I, Call.Where));
@@ -362,8 +388,9 @@ DeviceCode::DeviceCode(ASTContext &Context,
   }
 }
 
-bool DeviceCode::reaches(const FunctionDecl *F) const {
-  return Index.contains(F->getCanonicalDecl());
+unsigned DeviceCode::find(const FunctionDecl *F) const {
+  auto Found = Index.find(F->getCanonicalDecl());
+  return Found == Index.end() ? None : Found->second;
 }
 
 unsigned DeviceCode::add(const FunctionDecl *F, unsigned Caller,
@@ -375,6 +402,18 @@ unsigned DeviceCode::add(const FunctionDecl *F, unsigned Caller,
     Nodes.push_back({Definition, Caller, Where, {}, {}});
   }
   return It->second;
+}
+
+bool isLibraryCode(const FunctionDecl &F) {
+  if (F.hasAttr<SYCLKernelEntryPointAttr>())
+    return true;
+  for (const DeclContext *C = F.getDeclContext(); C; C = C->getParent())
+    if (const auto *Namespace = dyn_cast<NamespaceDecl>(C);
+        Namespace && Namespace->getName() == "sycl" &&
+        Namespace->getDeclContext()->getRedeclContext()->isTranslationUnit())
+      // A functor of the user may be a local class of nothing of ours.
+      return true;
+  return false;
 }
 
 } // namespace facet

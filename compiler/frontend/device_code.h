@@ -25,6 +25,7 @@
 
 namespace clang {
 class ASTContext;
+class AnnotateAttr;
 class Decl;
 class FunctionDecl;
 } // namespace clang
@@ -40,6 +41,12 @@ struct DeviceProblem {
   const clang::Decl *Declaration = nullptr;
 };
 
+/// A use of an alias declaration that sycl::requires decorates.
+struct AliasUse {
+  const clang::AnnotateAttr *Requirement;
+  clang::SourceLocation Where;
+};
+
 struct DeviceCall {
   const clang::FunctionDecl *Callee;
   clang::SourceLocation Where;
@@ -49,11 +56,9 @@ struct DeviceCall {
 struct DeviceBody {
   std::vector<DeviceCall> Calls;
   std::vector<DeviceProblem> Problems;
+  /// The first use of each.
+  std::vector<AliasUse> AliasUses;
 };
-
-/// \p F is a definition.
-DeviceBody walkDeviceBody(const clang::FunctionDecl &F,
-                          clang::ASTContext &Context);
 
 /// The functions that the roots reach, breadth first: the way from a root to a
 /// function is a shortest one.
@@ -73,7 +78,8 @@ public:
              llvm::ArrayRef<const clang::FunctionDecl *> Roots);
 
   llvm::ArrayRef<Node> nodes() const { return Nodes; }
-  bool reaches(const clang::FunctionDecl *F) const;
+  /// The number of the node of \p F or of another declaration of it, or None.
+  unsigned find(const clang::FunctionDecl *F) const;
 
 private:
   unsigned add(const clang::FunctionDecl *F, unsigned Caller,
@@ -82,6 +88,10 @@ private:
   std::vector<Node> Nodes;
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> Index;
 };
+
+/// Whether \p F is a kernel's entry point or another function of namespace sycl:
+/// nothing that the user wrote.
+bool isLibraryCode(const clang::FunctionDecl &F);
 
 } // namespace facet
 

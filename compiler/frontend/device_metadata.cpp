@@ -16,6 +16,9 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/CodeGen/CodeGenABITypes.h"
 #include "clang/CodeGen/ModuleBuilder.h"
+#include "llvm/ADT/DenseSet.h"
+
+#include <set>
 
 using namespace clang;
 
@@ -27,12 +30,17 @@ namespace facet {
 
 void DeviceDeclarations::addTopLevel(DeclGroupRef Group) {
   for (Decl *D : Group) {
-    if (D->hasAttrs() && D->getPreviousDecl())
+    if (D->getPreviousDecl())
       checkRedeclarations(D);
     if (auto *F = dyn_cast<FunctionDecl>(D);
         F && F->hasAttr<SYCLKernelEntryPointAttr>() && !F->isDependentContext())
       Kernels.push_back(F);
   }
+}
+
+static bool isDecorated(const Decl *Class) {
+  return findAttribute(Class, tag::UsesAspects) ||
+         findAttribute(Class, tag::Requires);
 }
 
 void DeviceDeclarations::addTag(TagDecl *Tag, DiagnosticsEngine &Diags) {
@@ -49,8 +57,32 @@ void DeviceDeclarations::addTag(TagDecl *Tag, DiagnosticsEngine &Diags) {
     AspectEnum = Enum;
     return;
   }
-  if (!Tag->isDependentType() && findAttribute(Tag, tag::UsesAspects))
+  if (Tag->isDependentType())
+    return;
+  const auto *Record = dyn_cast<CXXRecordDecl>(Tag);
+  if (isDecorated(Tag)) {
     DecoratedTypes.push_back(Tag);
+    HasEmptyDecoratedTypes |= Record && Record->isEmpty();
+  }
+  if (HasEmptyDecoratedTypes && Record)
+    addHiddenParts(*Record);
+}
+
+void DeviceDeclarations::addHiddenParts(const CXXRecordDecl &Record) {
+  SmallVector<const CXXRecordDecl *, 2> Parts;
+  auto Add = [&](QualType Type) {
+    const CXXRecordDecl *Part =
+        Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    if (Part && Part->hasDefinition() && Part->isEmpty() &&
+        (isDecorated(Part) || HiddenParts.count(Part->getDefinition())))
+      Parts.push_back(Part->getDefinition());
+  };
+  for (const CXXBaseSpecifier &Base : Record.bases())
+    Add(Base.getType());
+  for (const FieldDecl *Field : Record.fields())
+    Add(Field->getType());
+  if (!Parts.empty())
+    HiddenParts[Record.getDefinition()] = std::move(Parts);
 }
 
 //===----------------------------------------------------------------------===//
@@ -59,28 +91,12 @@ void DeviceDeclarations::addTag(TagDecl *Tag, DiagnosticsEngine &Diags) {
 
 namespace {
 
-/// Call operators of a functor, of its bases, and instances of those that are
-/// templates (generic lambdas).
-void collectCallOperators(const CXXRecordDecl *Record,
-                          SmallVectorImpl<const FunctionDecl *> &Out) {
-  SmallVector<const CXXRecordDecl *, 4> Stack{Record};
-  while (!Stack.empty()) {
-    const CXXRecordDecl *R = Stack.pop_back_val();
-    for (const Decl *D : R->decls()) {
-      if (const auto *Method = dyn_cast<CXXMethodDecl>(D)) {
-        if (Method->getOverloadedOperator() == OO_Call)
-          Out.push_back(Method);
-      } else if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D)) {
-        if (Template->getTemplatedDecl()->getOverloadedOperator() == OO_Call)
-          for (const FunctionDecl *Instance : Template->specializations())
-            Out.push_back(Instance);
-      }
-    }
-    if (R->hasDefinition())
-      for (const CXXBaseSpecifier &Base : R->bases())
-        if (const CXXRecordDecl *B = Base.getType()->getAsCXXRecordDecl())
-          Stack.push_back(B);
-  }
+/// Whether \p Method is of \p Functor, or of a base of it.
+bool isMethodOf(const FunctionDecl *F, const CXXRecordDecl &Functor) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  return Method && (Method->getParent()->getCanonicalDecl() ==
+                        Functor.getCanonicalDecl() ||
+                    Functor.isDerivedFrom(Method->getParent()));
 }
 
 } // namespace
@@ -92,15 +108,30 @@ std::string kernelSymbol(const FunctionDecl &EntryPoint) {
 }
 
 SmallVector<const FunctionDecl *, 2>
-callOperatorsOf(const FunctionDecl &EntryPoint) {
+callOperatorsOf(const FunctionDecl &EntryPoint, const DeviceCode &Code) {
   SmallVector<const FunctionDecl *, 2> Operators;
-  if (EntryPoint.getNumParams() == 0)
+  const CXXRecordDecl *Functor =
+      EntryPoint.getNumParams() == 0 ? nullptr
+                                     : EntryPoint.getParamDecl(0)
+                                           ->getType()
+                                           .getNonReferenceType()
+                                           ->getAsCXXRecordDecl();
+  unsigned Root = Code.find(&EntryPoint);
+  if (!Functor || Root == DeviceCode::None)
     return Operators;
-  if (const CXXRecordDecl *Functor = EntryPoint.getParamDecl(0)
-                                         ->getType()
-                                         .getNonReferenceType()
-                                         ->getAsCXXRecordDecl())
-    collectCallOperators(Functor, Operators);
+  // From the entry point through the library to the functor.
+  SmallVector<unsigned, 8> Path{Root};
+  llvm::SmallDenseSet<unsigned, 8> Seen{Root};
+  while (!Path.empty())
+    for (unsigned Callee : Code.nodes()[Path.pop_back_val()].Callees) {
+      const FunctionDecl *F = Code.nodes()[Callee].Function;
+      if (!Seen.insert(Callee).second)
+        continue;
+      if (F->getOverloadedOperator() == OO_Call && isMethodOf(F, *Functor))
+        Operators.push_back(F);
+      else if (isLibraryCode(*F))
+        Path.push_back(Callee);
+    }
   return Operators;
 }
 
@@ -108,10 +139,12 @@ namespace {
 
 class MetadataEmitter {
 public:
-  MetadataEmitter(CodeGenerator &Generator, ASTContext &Context,
+  MetadataEmitter(const DeviceCode &Code, const KernelAttributes &Sizes,
+                  CodeGenerator &Generator, ASTContext &Context,
                   DiagnosticsEngine &Diags, llvm::StringRef SourceName)
-      : Generator(Generator), Context(Context), M(*Generator.GetModule()),
-        Read(Context, Diags), SourceName(SourceName) {}
+      : Code(Code), Sizes(Sizes), Generator(Generator), Context(Context),
+        Diags(Diags), M(*Generator.GetModule()), Read(Context, Diags),
+        SourceName(SourceName) {}
 
   void emitFunctions() {
     for (llvm::Function &F : M) {
@@ -121,7 +154,12 @@ public:
       if (!D)
         continue;
       emitFunction(F, D);
-      if (D->hasAttr<SYCLExternalAttr>() && !F.isDeclaration())
+      emitAliasUses(F, D);
+      emitSubGroupSize(F, D);
+      if (!D->hasAttr<SYCLExternalAttr>())
+        continue;
+      checkExternal(D);
+      if (!F.isDeclaration())
         F.addFnAttr(attribute::ModuleId, SourceName);
     }
   }
@@ -139,11 +177,16 @@ public:
       F->setLinkage(llvm::GlobalValue::WeakODRLinkage);
     F->addFnAttr(attribute::ModuleId, SourceName);
     emitFunction(*F, EntryPoint);
-    emitKernelSizes(*F, EntryPoint);
-    for (const FunctionDecl *Operator : callOperatorsOf(*EntryPoint)) {
+    emitAliasUses(*F, EntryPoint);
+    for (const FunctionDecl *Operator : callOperatorsOf(*EntryPoint, Code))
       emitFunction(*F, Operator);
-      emitKernelSizes(*F, Operator);
-    }
+    emitSubGroupSize(*F, EntryPoint);
+    if (const AnnotateAttr *A = Sizes.workGroupSize(*EntryPoint))
+      if (auto Size = readSize(*A))
+        writeWorkGroupSize(*F, *Size);
+    if (const AnnotateAttr *A = Sizes.workGroupSizeHint(*EntryPoint))
+      if (auto Size = readSize(*A))
+        writeWorkGroupSizeHint(*F, *Size);
   }
 
   void emitAspects(const EnumDecl &Enum) {
@@ -155,59 +198,113 @@ public:
   }
 
   void emitType(const TagDecl &Tag) {
-    std::optional<AspectSet> Aspects = Read.aspects(&Tag, tag::UsesAspects);
-    if (!Aspects)
-      return;
+    emitType(Tag, Read.aspectsOfClass(&Tag));
+  }
+
+  void emitHiddenParts(const DeviceDeclarations &Declarations) {
+    llvm::DenseMap<const CXXRecordDecl *, AspectSet> Hidden;
+    for (const auto &[Record, Parts] : Declarations.HiddenParts) {
+      AspectSet Aspects;
+      for (const CXXRecordDecl *Part : Parts)
+        Aspects = Aspects.Union(Hidden.lookup(Part))
+                      .Union(Read.aspectsOfClass(Part));
+      emitType(*Record, Aspects);
+      Hidden[Record] = std::move(Aspects);
+    }
+  }
+
+private:
+  void emitType(const TagDecl &Tag, const AspectSet &Aspects) {
     llvm::Type *T = CodeGen::convertTypeForMemory(
         Generator.CGM(), Context.getCanonicalTagType(&Tag));
     if (auto *Struct = dyn_cast<llvm::StructType>(T);
         Struct && Struct->hasName())
-      addTypeThatUsesAspects(M, {Struct->getName().str(), *Aspects});
+      addTypeThatUsesAspects(M, {Struct->getName().str(), Aspects});
   }
 
-private:
   void emitFunction(llvm::Function &F, const Decl *D) {
     if (std::optional<AspectSet> Listed = Read.aspects(D, tag::DeviceHas))
       writeDeclaredAspects(
           F, Listed->Union(readDeclaredAspects(F).value_or(AspectSet())));
+    if (std::optional<AspectSet> Listed = Read.aspects(D, tag::Requires))
+      writeRequiredAspects(
+          F, Listed->Union(readRequiredAspects(F).value_or(AspectSet())));
     if (std::optional<AspectSet> Used = Read.aspects(D, tag::UsesAspects))
       writeUsedAspects(F, Used->Union(readUsedAspects(F)));
-    if (auto Size = Read.integers(D, tag::SubGroupSize))
-      writeSubGroupSize(F, Size->front());
-    if (auto Name = Read.text(D, tag::NamedSubGroupSize))
-      writeSubGroupSize(F, *Name == "primary" ? SubGroupSizePrimary
-                                              : SubGroupSizeAutomatic);
     for (const auto &[Name, Value] : Read.irAttributes(D))
       F.addFnAttr(Name, Value);
+    // Values of templates' attributes are known only now.
+    auto [Later, Earlier] = findDisagreement(D);
+    if (Later && Disagreements.insert(Later->getLocation()).second)
+      reportDisagreement(*Later, *Earlier, Diags);
   }
 
-  void emitKernelSizes(llvm::Function &F, const Decl *D) {
-    auto ToSize = [](llvm::ArrayRef<int64_t> Numbers) {
-      WorkGroupSize Size;
-      Size.dim_count = static_cast<uint32_t>(Numbers.size());
-      for (size_t I = 0; I < Numbers.size() && I < 3; ++I)
-        Size.dims[I] = static_cast<uint32_t>(Numbers[I]);
-      return Size;
-    };
-    if (auto Numbers = Read.integers(D, tag::WorkGroupSize))
-      writeWorkGroupSize(F, ToSize(*Numbers));
-    if (auto Numbers = Read.integers(D, tag::WorkGroupSizeHint))
-      writeWorkGroupSizeHint(F, ToSize(*Numbers));
+  /// What the body of \p D writes with aliases: the IR does not show it.
+  void emitAliasUses(llvm::Function &F, const Decl *D) {
+    const auto *Function = dyn_cast<FunctionDecl>(D);
+    unsigned Node = Function ? Code.find(Function) : DeviceCode::None;
+    if (Node == DeviceCode::None)
+      return;
+    AspectSet Used;
+    for (const AliasUse &Use : Code.nodes()[Node].Body.AliasUses)
+      Used = Used.Union(Read.aspects(*Use.Requirement).value_or(AspectSet()));
+    if (!Used.empty())
+      writeUsedAspects(F, Used.Union(readUsedAspects(F)));
   }
 
+  /// The size of the function or, if device code reaches it, of what it calls.
+  void emitSubGroupSize(llvm::Function &F, const Decl *D) {
+    const auto *Function = dyn_cast<FunctionDecl>(D);
+    const AnnotateAttr *A = Function ? Sizes.subGroupSize(*Function) : nullptr;
+    for (llvm::StringRef Tag : {tag::SubGroupSize, tag::NamedSubGroupSize})
+      if (!A)
+        A = findAttribute(D, Tag);
+    if (!A)
+      return;
+    if (tagOf(*A) == tag::NamedSubGroupSize)
+      writeSubGroupSize(F, Read.text(*A) == "primary" ? SubGroupSizePrimary
+                                                      : SubGroupSizeAutomatic);
+    else if (auto Size = Read.integers(*A))
+      writeSubGroupSize(F, Size->front());
+  }
+
+  std::optional<WorkGroupSize> readSize(const AnnotateAttr &A) {
+    auto Numbers = Read.integers(A);
+    if (!Numbers)
+      return std::nullopt;
+    WorkGroupSize Size;
+    Size.dim_count = static_cast<uint32_t>(Numbers->size());
+    for (size_t I = 0; I < Numbers->size() && I < 3; ++I)
+      Size.dims[I] = static_cast<uint32_t>((*Numbers)[I]);
+    return Size;
+  }
+
+  /// SPEC 001, "Error checking for SYCL_EXTERNAL functions".
+  void checkExternal(const Decl *D) {
+    for (llvm::StringRef Tag : {tag::WorkGroupSize, tag::WorkGroupSizeHint})
+      if (const AnnotateAttr *A = findAttribute(D, Tag))
+        diagnose(Diags, A->getLocation(),
+                 Message::err_kernel_attribute_on_external, {Tag.str()});
+  }
+
+  const DeviceCode &Code;
+  const KernelAttributes &Sizes;
   CodeGenerator &Generator;
   ASTContext &Context;
+  DiagnosticsEngine &Diags;
   llvm::Module &M;
   AttributeReader Read;
   llvm::StringRef SourceName;
+  std::set<SourceLocation> Disagreements;
 };
 
 } // namespace
 
 void emitDeviceMetadata(const DeviceDeclarations &Declarations,
+                        const DeviceCode &Code, const KernelAttributes &Sizes,
                         CodeGenerator &Generator, ASTContext &Context,
                         DiagnosticsEngine &Diags, llvm::StringRef SourceName) {
-  MetadataEmitter Emitter(Generator, Context, Diags, SourceName);
+  MetadataEmitter Emitter(Code, Sizes, Generator, Context, Diags, SourceName);
   Emitter.emitFunctions();
   for (const FunctionDecl *Kernel : Declarations.Kernels)
     Emitter.emitKernel(Kernel);
@@ -215,6 +312,7 @@ void emitDeviceMetadata(const DeviceDeclarations &Declarations,
     Emitter.emitAspects(*Declarations.AspectEnum);
   for (const TagDecl *Type : Declarations.DecoratedTypes)
     Emitter.emitType(*Type);
+  Emitter.emitHiddenParts(Declarations);
   removeAttributeAnnotations(*Generator.GetModule(), tag::Prefix);
 }
 

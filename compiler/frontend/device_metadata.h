@@ -12,7 +12,10 @@
 #define FACET_COMPILER_FRONTEND_DEVICE_METADATA_H
 
 #include "compiler/frontend/attributes.h"
+#include "compiler/frontend/device_code.h"
+#include "compiler/frontend/kernel_attributes.h"
 #include "clang/AST/ASTConsumer.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/IR/Module.h"
 
 #include <string>
@@ -36,16 +39,34 @@ public:
 
   std::vector<clang::FunctionDecl *> Kernels;
   std::vector<clang::TagDecl *> DecoratedTypes;
+  /// Classes with what their IR does not show: bases and members of empty
+  /// classes that need aspects. In the order of their definitions.
+  llvm::MapVector<const clang::CXXRecordDecl *,
+                  llvm::SmallVector<const clang::CXXRecordDecl *, 2>>
+      HiddenParts;
   clang::EnumDecl *AspectEnum = nullptr;
+
+private:
+  void addHiddenParts(const clang::CXXRecordDecl &Record);
+
+  bool HasEmptyDecoratedTypes = false;
 };
 
-/// The symbol of a kernel, and the call operators its functor has.
+/// What is known of a source once it is parsed and its module is complete.
+struct DeviceSource {
+  const DeviceDeclarations &Declarations;
+  const DeviceCode &Code;
+  const KernelAttributes &Sizes;
+};
+
+/// The symbol of a kernel, and the call operators of its functor that it calls.
 std::string kernelSymbol(const clang::FunctionDecl &EntryPoint);
 llvm::SmallVector<const clang::FunctionDecl *, 2>
-callOperatorsOf(const clang::FunctionDecl &EntryPoint);
+callOperatorsOf(const clang::FunctionDecl &EntryPoint, const DeviceCode &Code);
 
 /// \p SourceName: what "sycl-module-id" says.
 void emitDeviceMetadata(const DeviceDeclarations &Declarations,
+                        const DeviceCode &Code, const KernelAttributes &Sizes,
                         clang::CodeGenerator &Generator,
                         clang::ASTContext &Context,
                         clang::DiagnosticsEngine &Diags,

@@ -11,6 +11,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "llvm/ADT/DenseSet.h"
@@ -33,18 +34,6 @@ std::string kernelNameForUser(const FunctionDecl &EntryPoint,
 }
 
 namespace {
-
-bool isLibraryCode(const FunctionDecl &F) {
-  if (F.hasAttr<SYCLKernelEntryPointAttr>())
-    return true;
-  for (const DeclContext *C = F.getDeclContext(); C; C = C->getParent())
-    if (const auto *Namespace = dyn_cast<NamespaceDecl>(C);
-        Namespace && Namespace->getName() == "sycl" &&
-        Namespace->getDeclContext()->getRedeclContext()->isTranslationUnit())
-      // A functor of the user may be a local class of nothing of ours.
-      return true;
-  return false;
-}
 
 std::string nameOf(const FunctionDecl &F) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
@@ -91,11 +80,40 @@ private:
         return;
     bool InSystem =
         Context.getSourceManager().isInSystemHeader(Callee.getLocation());
-    report(Caller, {InSystem ? Message::err_device_library_function
-                             : Message::err_device_undefined_function,
-                    Where,
-                    {nameOf(Callee)},
-                    InSystem ? nullptr : &Callee});
+    if (InSystem)
+      report(Caller, {Message::err_device_library_function,
+                      Where,
+                      {nameOf(Callee), insteadOf(Callee)}});
+    else
+      report(Caller, {Message::err_device_undefined_function,
+                      Where,
+                      {nameOf(Callee)},
+                      &Callee});
+  }
+
+  /// What to write instead of a function of the host's library.
+  std::string insteadOf(const FunctionDecl &Callee) const {
+    const IdentifierInfo *Id = Callee.getIdentifier();
+    llvm::StringRef Name = Id ? Id->getName() : "";
+    // sqrtf and sqrtl are overloads in C++.
+    for (llvm::StringRef Tried : {Name, Name.drop_back(!Name.empty())})
+      if (!Tried.empty() && hasSyclFunction(Tried))
+        return "use 'sycl::" + Tried.str() + "'";
+    if (Name.starts_with("mem") || Name.starts_with("str") ||
+        Name.starts_with("wcs") || Name == "bcmp")
+      return "write it as a loop";
+    return "do it on the host, or write it in this source";
+  }
+
+  bool hasSyclFunction(llvm::StringRef Name) const {
+    for (const NamedDecl *Scope :
+         Context.getTranslationUnitDecl()->lookup(&Context.Idents.get("sycl")))
+      if (const auto *Namespace = dyn_cast<NamespaceDecl>(Scope))
+        for (const NamedDecl *Found :
+             Namespace->lookup(&Context.Idents.get(Name)))
+          if (isa<FunctionDecl>(Found) || isa<FunctionTemplateDecl>(Found))
+            return true;
+    return false;
   }
 
   /// A call of a function that is being called. Depth first, without recursion
@@ -140,9 +158,12 @@ private:
   }
 
   void report(unsigned Index, const DeviceProblem &P) {
-    // Instances of one template break a rule in one place.
-    if (!Reported.insert({P.What, P.Where.getRawEncoding(), P.Arguments})
-             .second)
+    // Instances of one template break a rule in one place; a static variable
+    // breaks it where it is declared, if that is device code.
+    SourceLocation Place = P.Where;
+    if (P.What == Message::err_device_static && P.Declaration)
+      Place = P.Declaration->getLocation();
+    if (!Reported.insert({P.What, Place.getRawEncoding(), P.Arguments}).second)
       return;
     diagnose(Diags, P.Where, P.What, P.Arguments);
     if (P.Declaration && P.Declaration->getLocation().isValid())

@@ -15,6 +15,7 @@
 namespace clang {
 class CodeGenerator;
 class DiagnosticsEngine;
+class Sema;
 } // namespace clang
 
 namespace facet {
@@ -25,8 +26,7 @@ void checkDeviceRules(const DeviceCode &Code, clang::CodeGenerator &Generator,
 
 /// Captures and members of the functor of \p EntryPoint.
 void checkKernelArguments(const clang::FunctionDecl &EntryPoint,
-                          clang::ASTContext &Context,
-                          clang::DiagnosticsEngine &Diags);
+                          clang::Sema &S);
 
 /// Notes that lead from node \p Index of \p Code to the kernel or SYCL_EXTERNAL
 /// function that reaches it. Steps inside the SYCL library are left out.

@@ -11,6 +11,9 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
+#include "clang/Sema/Lookup.h"
+#include "clang/Sema/Sema.h"
 
 using namespace clang;
 
@@ -18,13 +21,13 @@ namespace facet {
 namespace {
 
 /// The template sycl::is_device_copyable, if the headers have it.
-const ClassTemplateDecl *findTrait(ASTContext &Context) {
+ClassTemplateDecl *findTrait(ASTContext &Context) {
   const DeclContext *Scope = Context.getTranslationUnitDecl();
   for (const char *Name : {"sycl", "is_device_copyable"}) {
     auto Found = Scope->lookup(&Context.Idents.get(Name));
     if (Found.empty())
       return nullptr;
-    if (const auto *Trait = dyn_cast<ClassTemplateDecl>(Found.front()))
+    if (auto *Trait = dyn_cast<ClassTemplateDecl>(Found.front()))
       return Trait;
     Scope = dyn_cast<NamespaceDecl>(Found.front());
     if (!Scope)
@@ -35,11 +38,14 @@ const ClassTemplateDecl *findTrait(ASTContext &Context) {
 
 class ArgumentChecker {
 public:
-  ArgumentChecker(ASTContext &Context, DiagnosticsEngine &Diags,
-                  std::string Kernel)
-      : Context(Context), Diags(Diags), Kernel(std::move(Kernel)) {}
+  ArgumentChecker(Sema &S, std::string Kernel)
+      : S(S), Context(S.Context), Diags(S.getDiagnostics()),
+        Kernel(std::move(Kernel)) {}
 
   void check(const CXXRecordDecl &Functor) {
+    QualType Type = Context.getCanonicalTagType(&Functor);
+    if (!Type.isTriviallyCopyableType(Context) && isAllowed(Type))
+      return;
     if (Functor.isLambda()) {
       for (const LambdaCapture &C : Functor.captures())
         if (C.capturesVariable() && C.getCaptureKind() == LCK_ByRef) {
@@ -68,7 +74,7 @@ public:
     }
     for (const CXXBaseSpecifier &Base : Functor.bases())
       if (const CXXRecordDecl *B = Base.getType()->getAsCXXRecordDecl())
-        if (B->hasDefinition() && !isAllowed(Base.getType()))
+        if (B->hasDefinition())
           check(*B->getDefinition());
   }
 
@@ -87,40 +93,31 @@ private:
                 Why});
   }
 
-  /// Types that say themselves that they may be copied.
+  /// What sycl::is_device_copyable<Type> says, which programs specialise.
   bool isAllowed(QualType Type) {
-    const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
-    for (const DeclContext *C = Record->getDeclContext(); C; C = C->getParent())
-      if (const auto *Namespace = dyn_cast<NamespaceDecl>(C);
-          Namespace && Namespace->getName() == "sycl")
-        return true;
-    return isSpecialized(Type, *Record);
-  }
-
-  bool isSpecialized(QualType Type, const CXXRecordDecl &Record) {
-    const ClassTemplateDecl *Trait = findTrait(Context);
+    ClassTemplateDecl *Trait = findTrait(Context);
     if (!Trait)
       return false;
-    for (const ClassTemplateSpecializationDecl *S : Trait->specializations())
-      if (S->getSpecializationKind() == TSK_ExplicitSpecialization &&
-          Context.hasSameUnqualifiedType(S->getTemplateArgs()[0].getAsType(),
-                                         Type))
-        return true;
-    // A partial specialization for the template that the type is made from.
-    const auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(&Record);
-    if (!Made)
+    SourceLocation Where = Trait->getLocation();
+    TemplateArgumentListInfo Arguments(Where, Where);
+    Arguments.addArgument(S.getTrivialTemplateArgumentLoc(
+        TemplateArgument(Type), QualType(), Where));
+    QualType Made = S.CheckTemplateIdType(
+        ElaboratedTypeKeyword::None, TemplateName(Trait), Where, Arguments,
+        /*Scope=*/nullptr, /*ForNestedNameSpecifier=*/false);
+    if (Made.isNull() || !S.isCompleteType(Where, Made))
       return false;
-    SmallVector<ClassTemplatePartialSpecializationDecl *, 8> Partial;
-    const_cast<ClassTemplateDecl *>(Trait)->getPartialSpecializations(Partial);
-    for (const auto *P : Partial) {
-      QualType Pattern = P->getTemplateArgs()[0].getAsType();
-      if (const auto *T = Pattern->getAs<TemplateSpecializationType>())
-        if (const TemplateDecl *D = T->getTemplateName().getAsTemplateDecl();
-            D && D->getCanonicalDecl() ==
-                     Made->getSpecializedTemplate()->getCanonicalDecl())
-          return true;
-    }
-    return false;
+    LookupResult Value(S, &Context.Idents.get("value"), Where,
+                       Sema::LookupOrdinaryName);
+    if (!S.LookupQualifiedName(Value, Made->getAsCXXRecordDecl()))
+      return false;
+    EnterExpressionEvaluationContext Constant(
+        S, Sema::ExpressionEvaluationContext::ConstantEvaluated);
+    ExprResult Result =
+        S.BuildDeclarationNameExpr(CXXScopeSpec(), Value, /*NeedsADL=*/false);
+    bool IsTrue = false;
+    return !Result.isInvalid() &&
+           Result.get()->EvaluateAsBooleanCondition(IsTrue, Context) && IsTrue;
   }
 
   /// SYCL 2020, 3.13.1: copyable if their elements are.
@@ -179,6 +176,7 @@ private:
     return false;
   }
 
+  Sema &S;
   ASTContext &Context;
   DiagnosticsEngine &Diags;
   std::string Kernel;
@@ -186,14 +184,13 @@ private:
 
 } // namespace
 
-void checkKernelArguments(const FunctionDecl &EntryPoint, ASTContext &Context,
-                          DiagnosticsEngine &Diags) {
+void checkKernelArguments(const FunctionDecl &EntryPoint, Sema &S) {
   if (EntryPoint.getNumParams() == 0)
     return;
   QualType Type = EntryPoint.getParamDecl(0)->getType().getNonReferenceType();
   const CXXRecordDecl *Functor = Type->getAsCXXRecordDecl();
   if (Functor && Functor->hasDefinition())
-    ArgumentChecker(Context, Diags, kernelNameForUser(EntryPoint, Context))
+    ArgumentChecker(S, kernelNameForUser(EntryPoint, S.Context))
         .check(*Functor->getDefinition());
 }
 

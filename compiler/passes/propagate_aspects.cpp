@@ -49,6 +49,8 @@ AspectUse describe(const Function &F, Aspect A, const ReferenceChain &Chain,
   Found.Function = nameForUser(F.getName());
   Found.Symbol = F.getName().str();
   Found.AspectName = Names.nameOf(A);
+  Found.AspectNumber = A;
+  Found.IsRequirement = readRequiredAspects(F).has_value();
   Found.UserSymbol = Chain.Steps.back().Callee->getName().str();
   Found.Use = locationOf(Chain.Use);
   Found.Omitted = Chain.Omitted;
@@ -111,7 +113,8 @@ void report(Module &M, ReferenceGraph &Graph,
         Options.Report(Found);
       else
         M.getContext().diagnose(DiagnosticInfoGeneric(
-            Twine(undeclaredAspectText(Found)), DS_Warning));
+            Twine(undeclaredAspectText(Found)),
+            Found.IsRequirement ? DS_Error : DS_Warning));
     }
   }
 }

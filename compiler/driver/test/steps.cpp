@@ -15,7 +15,8 @@
 // CHECK-NEXT: sycl-post-link" "--modules-dir=[[MODULES:[^"]*]]" "-split=per_kernel" {{.*}}"[[LINKED]]"
 // CHECK-NEXT: sycl-aot" "--target-config={{.*}}test_cpu.toml" {{.*}}"-c" "[[MODULES]]/*.module.cl" "-o" "[[CPU:.*test_cpu/.*img]]"
 // CHECK-NEXT: sycl-aot" "--target-config={{.*}}test_gpu.toml" {{.*}}"-c" "[[MODULES]]/*.module.cl" "-o" "[[GPU:.*test_gpu/.*img]]"
-// CHECK-NEXT: sycl-offload-wrapper" "-emulate=test_gpu" "-compress" "-o" "[[IMAGES:.*images.o]]" "[[CPU]]" "[[GPU]]"
+// CHECK-NEXT: sycl-aot" "--target-config={{.*}}emu_test_gpu.toml" {{.*}}"-c" "[[MODULES]]/*.module.cl" "-o" "[[EMULATED:.*emu_test_gpu/.*img]]"
+// CHECK-NEXT: sycl-offload-wrapper" "-emulate=test_gpu" "-compress" "-o" "[[IMAGES:.*images.o]]" "[[CPU]]" "[[GPU]]" "[[EMULATED]]"
 // CHECK-NEXT: ld{{.*}} "[[OBJECT]]"{{.*}} "[[IMAGES]]"
 
 // COMPILE: "-fsycl-is-device"

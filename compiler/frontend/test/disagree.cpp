@@ -28,3 +28,8 @@ struct Class {
 // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'device_has' attribute disagrees with 'device_has' of the same function
 [[sycl::device_has(aspect::gpu, aspect::fp64)]] void Class::method() {}
 // CHECK: note: the other one is here
+
+// Redeclarations of templates must be written alike.
+// CHECK: :[[#@LINE+2]]:20: error: 'reqd_work_group_size' attribute disagrees with 'reqd_work_group_size' of the same function
+template <int N> [[sycl::reqd_work_group_size(N + 1)]] void redeclared();
+template <int N> [[sycl::reqd_work_group_size(N + 2)]] void redeclared() {}

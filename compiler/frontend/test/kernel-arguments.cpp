@@ -2,8 +2,10 @@
 // RUN: not sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t.bc 2>&1 | FileCheck --implicit-check-not="'fine" --implicit-check-not="'referred'" %s
 #include "sycl.h"
 namespace sycl {
-template <class T> struct is_device_copyable { static constexpr bool value = false; };
+template <class T> struct is_device_copyable { static constexpr bool value = __is_trivially_copyable(T); };
 struct accessor { accessor(const accessor &) {} accessor() {} };
+template <> struct is_device_copyable<accessor> { static constexpr bool value = true; };
+struct queue { queue(const queue &) {} queue() {} };
 } // namespace sycl
 namespace std {
 template <class A, class B> struct pair { A a; B b; pair(const pair &o) : a(o.a), b(o.b) {} pair() {} };
@@ -15,7 +17,9 @@ struct Holder { int i; Owner owner; };
 struct Allowed { int i; Allowed() {} Allowed(const Allowed &) {} };
 template <> struct sycl::is_device_copyable<Allowed> { static constexpr bool value = true; };
 template <class T> struct Wrapper { T i; Wrapper() {} Wrapper(const Wrapper &) {} };
-template <class T> struct sycl::is_device_copyable<Wrapper<T>> { static constexpr bool value = true; };
+template <class T> struct sycl::is_device_copyable<Wrapper<T>> : sycl::is_device_copyable<T> {};
+struct Refused { int i; Refused() {} Refused(const Refused &) {} };
+template <> struct sycl::is_device_copyable<Refused> { static constexpr bool value = false; };
 
 struct Functor {
   // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: kernel {{.*}} has reference 'number' as a member
@@ -44,6 +48,16 @@ void host(int *p, int &referred) {
   Virtual object;
   // CHECK-DAG: error: kernel {{.*}} cannot take 'object' to a device: type 'Virtual' is not device copyable: it has virtual functions
   sycl::kernel<class K6>([=] { *p = sizeof(object); (void)object; });
+  // What the trait says counts, for templates too, and for classes of SYCL.
+  Wrapper<Owner> wrapped;
+  // CHECK-DAG: error: kernel {{.*}} cannot take 'wrapped' to a device: type 'Wrapper<Owner>' is not device copyable
+  sycl::kernel<class K9>([=] { *p = wrapped.i.p != nullptr; });
+  Refused refused;
+  // CHECK-DAG: error: kernel {{.*}} cannot take 'refused' to a device: type 'Refused' is not device copyable
+  sycl::kernel<class K10>([=] { *p = refused.i; });
+  sycl::queue queue;
+  // CHECK-DAG: error: kernel {{.*}} cannot take 'queue' to a device: type 'sycl::queue' is not device copyable
+  sycl::kernel<class K11>([=] { (void)queue; });
   Allowed fine1; Wrapper<int> fine2; std::pair<int, float> fine3; sycl::accessor fine4;
   sycl::kernel<class K7>([=] { *p = fine1.i + fine2.i + fine3.a; (void)fine4; });
   sycl::kernel<class K8>([=] { *p = referred; });

@@ -6,6 +6,7 @@
 
 #include "compiler/frontend/workarounds/attribute_packs.h"
 
+#include "compiler/frontend/workarounds/requires_has.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -21,7 +22,8 @@ namespace {
 /// attribute.
 class AttributeNames {
 public:
-  explicit AttributeNames(IdentifierTable &Names) {
+  explicit AttributeNames(Preprocessor &PP) : Has(PP) {
+    IdentifierTable &Names = PP.getIdentifierTable();
     IdentifierInfo *Locks = &Names.get("locks_excluded");
     IdentifierInfo *Capability = &Names.get("requires_capability");
     Aliases = {{{&Names.get("device_has"), Locks},
@@ -29,6 +31,7 @@ public:
                 {&Names.get("uses_aspects"), Locks},
                 {&Names.get("__add_ir_attributes_function__"), Capability},
                 {&Names.get("add_ir_attributes_function"), Capability}}};
+    Requires = &Names.get("requires");
   }
 
   void see(Token &T) {
@@ -42,21 +45,39 @@ public:
     if (T.isOneOf(tok::l_square, tok::l_paren, tok::l_brace))
       ++Depth;
     else if (T.isOneOf(tok::r_square, tok::r_paren, tok::r_brace))
-      --Depth;
+      leave();
     else if (T.is(tok::eof))
       Depth = 0;
-    else if (Depth == 2 && T.is(tok::identifier) &&
-             (Previous == tok::coloncolon || Previous == tok::colon))
-      for (auto [Ours, Alias] : Aliases)
-        if (T.getIdentifierInfo() == Ours)
-          T.setIdentifierInfo(Alias);
+    else if (!T.isAnnotation() && T.getIdentifierInfo())
+      seeName(T);
     Previous = Depth == 0 ? tok::unknown : T.getKind();
   }
 
 private:
+  void leave() {
+    if (--Depth <= 2)
+      Has.end();
+  }
+
+  void seeName(Token &T) {
+    bool IsScoped = Previous == tok::coloncolon || Previous == tok::colon;
+    if (Depth == 2)
+      Has.end();
+    if (IsScoped && T.getIdentifierInfo() == Requires)
+      Has.begin(T.getLocation());
+    if (Depth != 2)
+      return;
+    if (IsScoped && T.is(tok::identifier))
+      for (auto [Ours, Alias] : Aliases)
+        if (T.getIdentifierInfo() == Ours)
+          T.setIdentifierInfo(Alias);
+  }
+
   std::array<std::pair<IdentifierInfo *, IdentifierInfo *>, 5> Aliases;
   tok::TokenKind Previous = tok::unknown;
   unsigned Depth = 0;
+  IdentifierInfo *Requires;
+  RequiresHas Has;
 };
 
 /// Only a plugin's action is told of the preprocessor of every compilation.
@@ -65,8 +86,9 @@ protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
     Preprocessor &PP = CI.getPreprocessor();
+    declareRequiresHas(PP);
     PP.setTokenWatcher(
-        [Names = AttributeNames(PP.getIdentifierTable())](
+        [Names = AttributeNames(PP)](
             const Token &T) mutable { Names.see(const_cast<Token &>(T)); });
     return std::make_unique<ASTConsumer>();
   }
