@@ -21,7 +21,6 @@ load("//toolchains/private:toolchain.bzl", _sycl_toolchain = "sycl_toolchain")
 
 SyclInfo = _SyclInfo
 SyclTargetInfo = _SyclTargetInfo
-sycl_compile_commands = _sycl_compile_commands
 sycl_toolchain = _sycl_toolchain
 
 def _make(rule, targets, target_rules, **kwargs):
@@ -42,7 +41,8 @@ def sycl_shared_library(name, targets = [], target_rules = [], **kwargs):
     It holds the host and device code of all `sycl_library` rules it depends on; a program that depends on the
     shared library does not link that code again. Its `SYCL_EXTERNAL` functions can be called from kernels of
     other libraries and programs. The SYCL runtime comes from the program: one that opens the library with
-    `dlopen` is linked with `-rdynamic`.
+    `dlopen` is linked with `-rdynamic`, and with `-Wl,--undefined-glob=*4sycl*` (LLD) to hold all of the runtime
+    and not only what it uses itself.
     """
     _make(_sycl_shared_library, targets, target_rules, name = name, **kwargs)
 
@@ -91,6 +91,13 @@ def sycl_test(name, targets = [], target_rules = [], devices = [], opencl = Fals
         tags = [tag for tag in kwargs.get("tags", []) if tag == "manual"],
         tests = ["%s_%s" % (name, device) for device in devices],
     )
+
+def sycl_compile_commands(name, **kwargs):
+    """`bazel run` it: writes compile_commands.json, for editors, into the workspace's folder.
+
+    It has an entry for each C++ source of `deps` and of all they depend on: how the host compiles it.
+    """
+    _sycl_compile_commands(name = name, **kwargs)
 
 def sycl_target(name, config = [], slice = None, **kwargs):
     """A target of your own, for `targets` of the other rules, which name it by its label.

@@ -1,11 +1,13 @@
 #!/bin/bash
 # More than 2 GiB of images link, into a position-independent executable and a shared library, and are
-# found by the program. Takes 7 GiB of temporary space and a minute, so it is run by hand:
-#   TEST_TMPDIR=DIRECTORY large_images_test.sh WRAPPER COMPILER...      (a C compiler and its flags)
+# found by the program. Takes 7 GiB of temporary space and a minute, so it runs on request:
+#   ./bazelw test //postlink/wrapper:large_images_test
+# large_images_test.sh WRAPPER CLANG      (Clang in its repository, which is the sysroot too)
 set -euo pipefail
 wrapper=$(realpath "$1")
-shift
-compiler=("$(realpath "$1")" "${@:2}")
+clang=$(realpath "$2")
+root=${clang%/bin/*}
+compiler=("${clang}" --target=x86_64-linux-gnu "--sysroot=${root}" "--gcc-install-dir=${root}/usr/lib/gcc/x86_64-linux-gnu/12" -fuse-ld=lld)
 cd "${TEST_TMPDIR}"
 printf '\003\002\043\007' >a.bin
 truncate -s 1100M a.bin

@@ -5,12 +5,14 @@
 #   executed LOG                prints the actions of an execution log: MNEMONIC hit|run ARGUMENTS
 #   "${as_somebody[@]}" COMMAND…  another, ordinary user: another user id where the system lets us, another name always
 #
-# $nested_as, an array, is put before bazel; $nested_home is its home folder.
+# $nested_as, an array, is put before bazel; $nested_home is its home folder; the repository $nested_own is the
+# workspace's own.
 
 runfiles=$(cd .. && pwd)
 external=$(dirname "$(dirname "$(dirname "$(readlink -f "$runfiles/debian_clang/bin/clang")")")")
 disk_cache=$TEST_TMPDIR/disk_cache
 nested_as=()
+nested_own=
 nested_home=$TEST_TMPDIR
 as_somebody=(env USER=somebody LOGNAME=somebody)
 if unshare --user --map-user=4321 --map-group=4321 true 2>/dev/null; then
@@ -34,6 +36,7 @@ nested_bazel() {
   for repository in "$external"/*/; do
     repository=$(basename "$repository")
     case $repository in bazel_tools | platforms | local_* | facet_apt_state) continue ;; esac
+    [ "$repository" != "$nested_own" ] || continue
     overrides+=("--override_repository=$repository=$external/$repository")
   done
   (cd "$workspace" && HOME=$nested_home "${nested_as[@]}" env -u TEST_TMPDIR bazel --output_user_root="$workspace.root" --max_idle_secs=60 \

@@ -16,11 +16,12 @@ targets=$(find -L "$@" -type f -exec "$dump" {} + | sed -n 's/^  target //p' | s
 mkdir -p "$TEST_TMPDIR/workspace"
 BUILD_WORKSPACE_DIRECTORY=$TEST_TMPDIR/workspace "$compile_commands" >/dev/null
 json=$TEST_TMPDIR/workspace/compile_commands.json
-for source in testing/rules/{diamond,left,right,shared}.cpp testing/rules/library/base.cpp; do
+for source in testing/rules/{diamond,left,plain,plugin_user,right,shared}.cpp testing/rules/library/base.cpp; do
   [ "$(grep -c "\"file\":\"$source\"" "$json")" = 1 ] || fail "$source: $(cat "$json")"
 done
 grep -q '"directory":"'"$TEST_TMPDIR"'/workspace/bazel-workspace"' "$json" || fail "directory: $(cat "$json")"
 grep -q '"-fsycl-is-host"' "$json" || fail "flags: $(cat "$json")"
+grep 'plain.cpp"' "$json" | grep '"-Wshadow"' | grep -q '"-DPLAIN_VALUE=3"' || fail "cc_library: $(cat "$json")"
 grep 'base.cpp"' "$json" | grep -q '"-Wextra"' || fail "copts: $(cat "$json")"
-../debian_python/bin/python3 -c 'import json, sys; assert len(json.load(open(sys.argv[1]))) == 5' "$json" || fail "no JSON: $(cat "$json")"
+../debian_python/bin/python3 -c 'import json, sys; assert len(json.load(open(sys.argv[1]))) == 7' "$json" || fail "no JSON: $(cat "$json")"
 echo PASSED

@@ -139,11 +139,13 @@ def aot_compile(ctx, tools, modules, target):
     )
     return outputs.pic_objects if pic else outputs.objects
 
-def offload_wrap(ctx, tools, images, emulated_devices):
+def offload_wrap(ctx, tools, images, emulated_devices, compress):
     """SyclOffloadWrap: images -> an object that registers them when the program starts."""
     wrapped = ctx.actions.declare_file(_path(ctx, "images.o"))
     args = ctx.actions.args()
     args.add("-allow-empty")
+    if compress:
+        args.add("-compress")
     if emulated_devices:
         args.add("-emulate=" + ",".join(emulated_devices))
     args.add("-o", wrapped)

@@ -25,6 +25,10 @@ def host_toolchain(ctx):
         ),
     )
 
+def host_flags(macros, flags):
+    """Options of the host's compilation of a rule's sources."""
+    return _HOST_FLAGS + ["-imacros", macros.path] + flags
+
 def _include_folders(ctx):
     folders = []
     for folder in ctx.attr.includes:
@@ -49,26 +53,27 @@ def host_compile(ctx, host, macros, dependencies, flags):
         name = ctx.label.name,
         public_hdrs = ctx.files.hdrs,
         srcs = ctx.files.srcs,
-        user_compile_flags = _HOST_FLAGS + ["-imacros", macros.path] + flags,
+        user_compile_flags = host_flags(macros, flags),
     )
 
-def compile_commands(ctx, host, macros, context, flags):
-    """Writes the rule's part of compile_commands.json: what host_compile runs."""
+def compile_commands(ctx, host, context, sources, local_defines, flags):
+    """Writes the part of compile_commands.json that is about a rule's sources: how the host compiles them."""
     entries = []
-    program = cc_common.get_tool_for_action(feature_configuration = host.features, action_name = ACTION_NAMES.cpp_compile)
-    for source in ctx.files.srcs:
+    for source in sources:
+        action = ACTION_NAMES.c_compile if source.extension == "c" else ACTION_NAMES.cpp_compile
         variables = cc_common.create_compile_variables(
             cc_toolchain = host.toolchain,
             feature_configuration = host.features,
             include_directories = context.includes,
-            preprocessor_defines = depset(ctx.attr.local_defines, transitive = [context.defines]),
+            preprocessor_defines = depset(local_defines, transitive = [context.defines]),
             quote_include_directories = context.quote_includes,
             source_file = source.path,
             system_include_directories = context.system_includes,
-            user_compile_flags = _HOST_FLAGS + ["-imacros", macros.path] + flags,
+            user_compile_flags = flags,
         )
+        program = cc_common.get_tool_for_action(feature_configuration = host.features, action_name = action)
         arguments = cc_common.get_memory_inefficient_command_line(
-            action_name = ACTION_NAMES.cpp_compile,
+            action_name = action,
             feature_configuration = host.features,
             variables = variables,
         )

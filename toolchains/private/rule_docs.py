@@ -1,9 +1,9 @@
 """Writes docs/bazel-rules.md from the rules' own words.
 
-    rule_docs.py DEFS ATTRIBUTES PROVIDERS
+    rule_docs.py DEFS ATTRIBUTES PROVIDERS COMPILE_COMMANDS
 
-In:  toolchains/defs.bzl (functions and their docstrings), private/attributes.bzl (attributes and their
-     `doc`), private/providers.bzl. Starlark is read with Python's own parser.
+In:  toolchains/defs.bzl (functions and their docstrings), private/attributes.bzl and compile_commands.bzl
+     (attributes and their `doc`), private/providers.bzl. Starlark is read with Python's own parser.
 Out: Markdown on standard output.
 """
 
@@ -17,6 +17,7 @@ RULES = {
     "sycl_binary": ["LIBRARY_ATTRS", "IMAGE_ATTRS", "PROGRAM_ATTRS"],
     "sycl_test": ["LIBRARY_ATTRS", "IMAGE_ATTRS", "PROGRAM_ATTRS"],
     "sycl_target": ["TARGET_ATTRS"],
+    "sycl_compile_commands": ["COMPILE_COMMANDS_ATTRS"],
 }
 PUBLIC_PROVIDERS = ["SyclInfo", "SyclTargetInfo"]
 
@@ -87,12 +88,12 @@ def write_provider(name, call):
     print()
 
 
-def main(defs, attributes, providers):
+def main(defs, attributes, providers, commands):
     print("# Bazel rules: reference\n")
     print("Made by `toolchains/private/rule_docs.py` from `toolchains/defs.bzl`; a test compares. How rules are used")
     print("and what actions they make is in [bazel.md](bazel.md). All take what every Bazel rule takes (`tags`,")
     print("`visibility`, `testonly`, …).\n")
-    tables = attribute_tables(parse(attributes))
+    tables = {**attribute_tables(parse(attributes)), **attribute_tables(parse(commands))}
     for node in parse(defs).body:
         if isinstance(node, ast.FunctionDef) and node.name in RULES:
             write_rule(node, tables)
@@ -102,10 +103,12 @@ def main(defs, attributes, providers):
     print("## Settings\n")
     print("| Flag | Meaning |\n|---|---|")
     print("| `--@facet//toolchains:targets=T,…` | targets of all rules that name none |")
+    print("| `--@facet//toolchains:compress_images` | `compress_images` of all rules |")
+    print("| `--@facet//toolchains:ptxas=L` | NVIDIA's `ptxas`, a file or a `filegroup` whose first file it is; default: none |")
     print("| `--@facet//toolchains:code_split=S` | `device_code_split` of all rules that do not set it |")
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 4:
-        sys.exit("usage: rule_docs.py DEFS ATTRIBUTES PROVIDERS")
+    if len(sys.argv) != 5:
+        sys.exit("usage: rule_docs.py DEFS ATTRIBUTES PROVIDERS COMPILE_COMMANDS")
     main(*sys.argv[1:])

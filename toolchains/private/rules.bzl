@@ -6,7 +6,7 @@ The steps are in *_actions.bzl, the attributes in attributes.bzl.
 load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
 load(":attributes.bzl", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "PROGRAM_ATTRS", "SPLITS")
 load(":device_actions.bzl", "aot_compile", "device_compile", "device_link", "offload_wrap", "post_link", "target_macros")
-load(":host_actions.bzl", "compile_commands", "host_archive", "host_compile", "host_link", "host_link_shared", "host_toolchain")
+load(":host_actions.bzl", "compile_commands", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain")
 load(":providers.bzl", "SyclInfo", "SyclTargetInfo")
 load(":target_names.bzl", "resolve_target_name", "unknown_target_message")
 
@@ -83,7 +83,7 @@ def _compile(ctx, default_targets, devices):
         ),
         compilation_context = context,
         compile_commands = depset(
-            [compile_commands(ctx, host, macros, context, flags)],
+            [compile_commands(ctx, host, context, ctx.files.srcs, ctx.attr.local_defines, host_flags(macros, flags))],
             transitive = [d.compile_commands for d in sycl_dependencies],
         ),
         dependencies = dependencies,
@@ -124,7 +124,8 @@ def _images(ctx, compiled, devices, exports):
         module_folders.append(modules)
         for target in group.targets:
             images += aot_compile(ctx, tools, modules, target)
-    wrapped = offload_wrap(ctx, tools, images, devices)
+    compress = ctx.attr.compress_images or ctx.attr._compress_images_setting[BuildSettingInfo].value
+    wrapped = offload_wrap(ctx, tools, images, devices, compress)
     return struct(
         groups = OutputGroupInfo(
             bitcode = depset(transitive = [group.bitcode for group in groups]),

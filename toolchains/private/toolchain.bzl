@@ -14,6 +14,10 @@ def _aot_files(ctx):
     """What each AOT tool chain reads beside its module, and how it is told."""
     library = ctx.attr.device_library[DefaultInfo].files
     lld = struct(flag = "--lld=" + ctx.file.lld.path, files = ctx.attr.lld_files[DefaultInfo].files)
+    ptxas = [
+        struct(flag = "--ptxas=" + file.path, files = depset(ctx.files.ptxas))
+        for file in ctx.files.ptxas[:1]
+    ]
     ocloc = struct(flag = "--ocloc=" + ctx.file.ocloc.path, files = ctx.attr.ocloc_files[DefaultInfo].files)
     library_flags = ["--device-library-dir=" + file.dirname for file in library.to_list()[:1]]
     return {
@@ -23,7 +27,7 @@ def _aot_files(ctx):
         )
         for name, programs in {
             "amdgcn": [lld],
-            "nvptx": [],
+            "nvptx": ptxas,
             "ocloc": [ocloc],
             "spirv": [],
             "x86_64": [lld],
@@ -31,6 +35,9 @@ def _aot_files(ctx):
     }
 
 def _sycl_toolchain_impl(ctx):
+    # The runtime, which programs are linked with, comes from here: it must not be built for another configuration.
+    if ctx.bin_dir.path.endswith("/host/bin") or "-exec-" in ctx.bin_dir.path:
+        fail("SYCL programs are built with --nodistinct_host_configuration: say so in .bazelrc")
     resolution = cc_common.is_cc_toolchain_resolution_enabled_do_not_use(ctx = ctx)
     aot_cc = ctx.attr.aot_cc if resolution else ctx.attr.aot_cc_suite
     sysroot = ctx.attr.sysroot[DefaultInfo].files
@@ -67,6 +74,7 @@ sycl_toolchain = rule(
         "ocloc_files": attr.label(mandatory = True, doc = "All files that ocloc needs."),
         "offload_wrapper": attr.label(mandatory = True, **_PROGRAM),
         "post_link": attr.label(mandatory = True, **_PROGRAM),
+        "ptxas": attr.label(allow_files = True, doc = "NVIDIA's ptxas, first of the files that it needs; without files it is not used."),
         "runtime": attr.label(mandatory = True, providers = [CcInfo]),
         "sysroot": attr.label(mandatory = True, doc = "Clang's own headers and the C++ sysroot."),
         "targets": attr.label_list(providers = [SyclTargetInfo], doc = "What names of targets mean."),

@@ -28,7 +28,7 @@ END
 echo '// kernel half' >"$user/half.cpp"
 echo '// kernel app' >"$user/app.cpp"
 flags=(--extra_toolchains=@facet//testing/bazel/rules:fake_toolchain --spawn_strategy=local
-  --incompatible_enable_cc_toolchain_resolution)
+  --incompatible_enable_cc_toolchain_resolution --nodistinct_host_configuration)
 
 log=$(nested_bazel "$user" build //:app --output_groups=wrapped_images "${flags[@]}" 2>&1) || fail "$log"
 images=$(cat "$user/bazel-bin/_sycl/app/images.o")
@@ -45,5 +45,9 @@ grep -q "no such target '@facet//config/targets:x86_46'.*did you mean 'x86_64'" 
 # The settings are Facet's too.
 log=$(nested_bazel "$user" build //:unnamed "${flags[@]}" --@facet//toolchains:targets=x86_46 2>&1) && fail 'a misspelt setting built'
 grep -q "unknown SYCL target 'x86_46'; did you mean 'x86_64'" <<<"$log" || fail "setting: $log"
+
+# A program would not find the libraries of a runtime that is built for the host.
+log=$(nested_bazel "$user" build //:app "${flags[@]}" --distinct_host_configuration 2>&1) && fail 'a host runtime'
+grep -q 'SYCL programs are built with --nodistinct_host_configuration: say so in .bazelrc' <<<"$log" || fail "host: $log"
 nested_bazel "$user" shutdown >/dev/null 2>&1
 echo PASSED

@@ -34,12 +34,11 @@ workspace() {
 tool_script() {
   cat <<END
 #!/bin/bash
-facet=\$0.runfiles/facet libraries=\$0.runfiles/debian_clang/rt
-if [ ! -d "\$facet" ]; then
-  facet=. libraries=external/debian_clang/rt
-  [ -e real/programs ] || facet=external/facet
-fi
-LD_LIBRARY_PATH=\$libraries exec "\$facet/real/programs/$1" "\$@"
+root=. libraries=external/debian_clang/rt
+for runfiles in "\$0.runfiles"/*/real; do
+  [ ! -e "\$runfiles" ] || root=\${runfiles%/real} libraries=\$0.runfiles/debian_clang/rt
+done
+LD_LIBRARY_PATH=\$libraries exec "\$root/real/programs/$1" "\$@"
 END
 }
 

@@ -11,7 +11,7 @@ while [ $# -gt 0 ]; do
     --slice) inputs+=("$2"); shift ;;
     --target-config=*) inputs+=("${1#*=}"); notes+=("$(cat "${1#*=}")") ;;
     --modules-dir=*) modules=${1#*=} ;;
-    -emulate=* | -split=*) notes+=("$1") ;;
+    -emulate=* | -split=* | -compress | --ptxas=*) notes+=("$1") ;;
     -imacros) inputs+=("$2"); shift ;;
     -iquote | -isystem | -I | -D | -resource-dir) shift ;;
     -*) ;;

@@ -68,12 +68,29 @@ command_lines() {
 grep -q -- '-split=source' <<<"$(command_lines app --//toolchains:code_split=per_source)" || fail 'code_split setting'
 grep -q -- '-exports=none' <<<"$(command_lines app)" || fail 'a program exports device functions'
 grep -q -- '-exports=all' <<<"$(command_lines shared)" || fail 'a shared library exports no device functions'
+grep -q -- '-compress' <<<"$(command_lines nvidia)" || fail 'compress_images'
+grep -q -- '-compress' <<<"$(command_lines app)" && fail 'compressed, and nobody asked'
+grep -q -- '-compress' <<<"$(command_lines app --//toolchains:compress_images)" || fail 'compress_images setting'
+
+# ptxas is what the setting says, for NVIDIA's targets alone.
+# ptxas_of TARGET FLAG...: the option that its images are made with.
+ptxas_of() {
+  local target=$1
+  shift
+  nested_bazel "$first" build "//testing/bazel/rules:$target" --output_groups=wrapped_images --spawn_strategy=local \
+    --extra_toolchains=//testing/bazel/rules:fake_toolchain "$@" >"$first.log" 2>&1 || { cat "$first.log"; fail "$target"; }
+  grep -o -m 1 -e '--ptxas=[^ ]*' "$first/bazel-bin/testing/bazel/rules/_sycl/$target/images.o" || true
+}
+setting=--//toolchains:ptxas=//testing/bazel/rules:fake_tool.sh
+[ "$(ptxas_of nvidia)" = '' ] || fail 'a ptxas that nobody named'
+[ "$(ptxas_of nvidia $setting)" = --ptxas=testing/bazel/rules/fake_tool.sh ] || fail 'ptxas setting'
+[ "$(ptxas_of app $setting)" = '' ] || fail 'ptxas for targets that are not of NVIDIA'
 
 # misuse TARGET PATTERN [FLAG...]: building TARGET is one error that matches.
 misuse() {
   local target=$1 pattern=$2 message
   shift 2
-  message=$(nested_bazel "$first" build "//testing/bazel/rules:$target" \
+  message=$(nested_bazel "$first" build "//testing/bazel/rules$([[ $target == *:* ]] && echo / || echo :)$target" \
     --extra_toolchains=//testing/bazel/rules:fake_toolchain "$@" 2>&1) && fail "$target built"
   [ "$(grep -c -- "$pattern" <<<"$message")" = 1 ] || fail "$target: expected '$pattern' once: $message"
   echo "$message" >"$TEST_TMPDIR/message"
@@ -84,11 +101,26 @@ misuse unnamed "unknown SYCL target 'x86_46'; did you mean 'x86_64'" --//toolcha
 misuse selected "unknown SYCL target 'intel_gpu_pvx'; did you mean 'intel_gpu_pvc'"
 misuse no_cc_info "does not have mandatory providers: .CcInfo."
 misuse no_target "does not have mandatory providers: .SyclTargetInfo."
+misuse unknown_device "unknown SYCL target 'emu_intel_gpu_pvx'; did you mean 'emu_intel_gpu_pvc'"
+misuse not_in_toolchain "the SYCL toolchain in use has no target 'x86_64'"
+misuse no_source "source file '//testing/bazel/rules:b.h' is misplaced here"
+misuse no_sycl "does not have mandatory providers"
 misuse app 'code_split=kernels: known: auto, off, per_kernel, per_source' --//toolchains:code_split=kernels
 
 cat >>"$first/testing/bazel/rules/BUILD.bazel" <<'END'
 sycl_binary(name = "split", srcs = ["a.cpp"], device_code_split = "per_kernal")
 END
+mkdir -p "$first/testing/bazel/rules/more"
+cat >"$first/testing/bazel/rules/more/BUILD.bazel" <<'END'
+load("//toolchains:defs.bzl", "sycl_target")
+sycl_target(name = "neither", aot_toolchain = "x86_64")
+END
+misuse more:neither 'sycl_target neither: give one of config and slice'
+cat >"$first/testing/bazel/rules/more/BUILD.bazel" <<'END'
+load("//toolchains:defs.bzl", "sycl_target")
+sycl_target(name = "tool_chain", aot_toolchain = "x86", config = ["a.toml"])
+END
+misuse more:tool_chain "invalid value in 'aot_toolchain' attribute"
 misuse split "invalid value in 'device_code_split' attribute"
 
 for workspace in "$first" "$second"; do nested_bazel "$workspace" shutdown >/dev/null 2>&1 || true; done

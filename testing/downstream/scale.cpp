@@ -1,0 +1,3 @@
+#include "scale.h"
+
+SYCL_EXTERNAL int scale(int x) { return 3 * x; }

@@ -1,0 +1,2 @@
+#!/bin/bash
+exec external/debian_clang/bin/llvm-ar "$@"

@@ -1,0 +1,3 @@
+#include "testing/rules/plain.h"
+
+int plain_value() { return PLAIN_VALUE; }
