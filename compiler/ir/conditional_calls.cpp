@@ -43,9 +43,11 @@ std::optional<Condition> readCondition(const CallBase &Call, unsigned First,
   return ParseCondition(Numbers, Problem);
 }
 
-/// Actions have no result and one parameter, an address.
+/// Actions have no result and one parameter, an address. Kernels cannot be
+/// called.
 static bool isAction(const Function &F) {
-  return F.getReturnType()->isVoidTy() && F.arg_size() == 1 && !F.isVarArg() &&
+  return F.getCallingConv() != CallingConv::SPIR_KERNEL &&
+         F.getReturnType()->isVoidTy() && F.arg_size() == 1 && !F.isVarArg() &&
          F.getArg(0)->getType()->isPointerTy();
 }
 

@@ -53,7 +53,9 @@ public:
 
   Caller examine(Function &F) {
     Caller Result{&F};
-    if (!F.getReturnType()->isVoidTy() || F.isVarArg() || F.arg_empty() ||
+    // (Nobody can call a kernel.)
+    if (F.getCallingConv() == CallingConv::SPIR_KERNEL ||
+        !F.getReturnType()->isVoidTy() || F.isVarArg() || F.arg_empty() ||
         !F.getArg(0)->getType()->isPointerTy() ||
         !all_of(drop_begin(F.args()), [](const Argument &A) {
           return A.getType()->isIntegerTy(32);
@@ -130,6 +132,7 @@ bool passesCallableOn(const Function &F, const CallBase &Call) {
   return !isConditionalCaller(Action) && Call.getType()->isVoidTy() &&
          Call.arg_size() == 1 && !Call.getFunctionType()->isVarArg() &&
          Call.getFunctionType() == Action.getFunctionType() &&
+         Call.getCallingConv() == Action.getCallingConv() &&
          Call.getArgOperand(0)->getType()->isPointerTy() &&
          Call.getArgOperand(0)->stripPointerCasts() == F.getArg(0);
 }

@@ -1,11 +1,13 @@
-// The propagation pass with IR that nobody meant.
+// The passes over device code with IR that nobody meant.
 //
 //   passes_fuzz [-seconds=N] [-executions=N] [-seed=N] [-only=N] SEED.ll…
 //
 // Each execution changes a seed (its text, its bitcode or its structure), reads
-// it, and if it is valid IR runs the pass and holds the result against what
-// must be true of it: valid IR; whoever calls a function needs what that needs;
-// a second run changes nothing. A process does a batch of executions; when it
+// it, and if it is valid IR sets conditional code apart, sometimes decides it for
+// a device, propagates aspects, and holds the result against what must be true
+// of it: valid IR; no conditional caller has a body, and none is left once
+// conditions are decided; whoever calls a function needs what that needs; a
+// second run changes nothing. A process does a batch of executions; when it
 // dies the next one goes on behind the execution that killed it, which -save
 // keeps. Deaths while LLVM reads or prints are LLVM's, and are counted apart.
 //
@@ -27,8 +29,12 @@
 #include <string>
 #include <vector>
 
+#include "compiler/ir/conditional_calls.h"
 #include "compiler/ir/sycl_metadata.h"
+#include "compiler/passes/conditional_call.h"
 #include "compiler/passes/propagate_aspects.h"
+#include "compiler/passes/resolve_conditions.h"
+#include "config/tables/target_features.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -58,7 +64,7 @@ enum Stage : uint32_t { kReading, kRunning, kChecking, kPrinting };
 struct Progress {
   volatile uint64_t next;  // the execution in progress
   volatile uint32_t stage;
-  volatile uint64_t rejected, ran, reports;
+  volatile uint64_t rejected, ran, reports, conditional, resolved;
 };
 
 struct Options {
@@ -83,6 +89,53 @@ void RunPass(Module& module, PropagateAspectsOptions options) {
   PropagateAspectsPass(std::move(options)).run(module, analyses);
 }
 
+// False if the module has a Conditional Caller that cannot be one.
+bool SeparateConditionalCode(Module& module, Progress& progress) {
+  bool ok = true;
+  ConditionalCallOptions options;
+  options.UniquePrefix = "fuzz";
+  options.Report = [&](const ConditionalCallProblem& problem) {
+    ok = false;
+    if (textOf(problem.What, problem.Arguments).empty())
+      Wrong(module, "a problem without a text");
+  };
+  ModuleAnalysisManager analyses;
+  ConditionalCallPass(std::move(options)).run(module, analyses);
+  if (verifyModule(module)) Wrong(module, "conditional code is not valid IR");
+  for (const Function& function : module) {
+    if (!isConditionalCaller(function)) continue;
+    progress.conditional = progress.conditional + 1;
+    if (ok && !function.isDeclaration())
+      Wrong(module, "a conditional caller has a body");
+  }
+  return ok;
+}
+
+void Resolve(Module& module, IrMutator& random, Progress& progress) {
+  ConditionFacts device;
+  for (Aspect aspect = 0; aspect < 32; ++aspect)
+    if (random.Below(2) == 0) device.aspects.Insert(aspect);
+  device.architecture = static_cast<int32_t>(random.Below(40));
+  if (Error error = ResolveConditions(module, device)) {
+    consumeError(std::move(error));
+    return;
+  }
+  progress.resolved = progress.resolved + 1;
+  if (verifyModule(module)) Wrong(module, "resolved code is not valid IR");
+  for (const Function& function : module)
+    if ((function.isDeclaration() && isConditionalCaller(function)) ||
+        function.getMetadata(metadata::ConditionallyUsedAspects))
+      Wrong(module, "a condition is left");
+}
+
+// What a caller needs at all, under whatever condition.
+AspectSet EverNeeded(const Function& function) {
+  AspectSet needs = readUsedAspects(function);
+  for (const ConditionalAspects& pair : readConditionallyUsedAspects(function))
+    needs = needs.Union(pair.Aspects);
+  return needs;
+}
+
 void CheckResult(Module& module) {
   if (verifyModule(module)) Wrong(module, "not valid any more");
   for (const Function& caller : module) {
@@ -98,9 +151,12 @@ void CheckResult(Module& module) {
       if (!readUsedAspects(instruction).IsSubsetOf(has))
         Wrong(module, "an instruction's aspects are lost");
       if (const auto* call = dyn_cast<CallBase>(&instruction))
-        if (const Function* callee = call->getCalledFunction();
-            callee && !readUsedAspects(*callee).IsSubsetOf(has))
-          Wrong(module, "a callee's aspects are lost");
+        if (const Function* callee = call->getCalledFunction()) {
+          if (!readUsedAspects(*callee).IsSubsetOf(has))
+            Wrong(module, "a callee's aspects are lost");
+          if (!EverNeeded(*callee).IsSubsetOf(EverNeeded(caller)))
+            Wrong(module, "a callee's conditional aspects are lost");
+        }
     }
   }
 }
@@ -128,8 +184,17 @@ class Execution {
       return;
     }
     progress_.stage = kRunning;
+    if (!SeparateConditionalCode(*module, progress_)) {
+      progress_.rejected = progress_.rejected + 1;
+      return;
+    }
+    if (mutate_.Below(4) == 0) Resolve(*module, mutate_, progress_);
     PropagateAspectsOptions first;
     if (mutate_.Below(2) == 0) first.FixedTargets = {"intel_gpu_dg1", "x"};
+    if (const TargetInfo* target = FindTarget("intel_gpu_dg1");
+        target && !first.FixedTargets.empty())
+      first.CheckedTargets = {
+          {"intel_gpu_dg1", FeaturesOf(*target), FactsOf(*target)}};
     bool excludes = mutate_.Below(4) == 0;
     if (excludes) first.ExcludedAspects = {"fp64", "unknown"};
     first.Report = [&](const AspectUse& use) {
@@ -138,6 +203,12 @@ class Execution {
     };
     RunPass(*module, std::move(first));
     if (excludes) RunPass(*module, {});
+    progress_.stage = kChecking;
+    CheckResult(*module);
+    if (mutate_.Below(4) == 0) Resolve(*module, mutate_, progress_);
+    // What was decided is called directly now.
+    progress_.stage = kRunning;
+    RunPass(*module, {});
     progress_.stage = kChecking;
     CheckResult(*module);
     progress_.stage = kPrinting;
@@ -273,11 +344,13 @@ class Fuzzer {
     };
     std::printf(
         "passes_fuzz: %lld s, %llu executions, %llu valid modules, %llu "
-        "rejected, %llu reports; crashes %llu, hangs %llu, wrong %llu; deaths "
+        "rejected, %llu reports, %llu conditional callers, %llu modules "
+        "resolved; crashes %llu, hangs %llu, wrong %llu; deaths "
         "in LLVM's reader and printer %llu\n",
         static_cast<long long>(seconds), number(progress_->next),
         number(progress_->ran), number(progress_->rejected),
-        number(progress_->reports), number(counts_.crashes),
+        number(progress_->reports), number(progress_->conditional),
+        number(progress_->resolved), number(counts_.crashes),
         number(counts_.hangs), number(counts_.wrong),
         number(counts_.reader_crashes));
     std::fflush(stdout);

@@ -146,6 +146,19 @@ define internal spir_func void @caller.copied(ptr byval(%Empty) %fn, i32 %0, i32
   call spir_func void @functor(ptr addrspace(4) %fn.generic)
   ret void
 }
+; Nobody can call a kernel: the body of the caller becomes the action.
+; CHECK-LABEL: define spir_func void @of_kernel(
+; CHECK: call spir_func void @call_if_on_device_conditionally_GUID_7(ptr @caller.kernel.action,
+define spir_func void @of_kernel() {
+  %e = alloca %Empty
+  call spir_func void @caller.kernel(ptr byval(%Empty) %e, i32 -1, i32 5)
+  ret void
+}
+define internal spir_func void @caller.kernel(ptr byval(%Empty) %fn, i32 %0, i32 %1) #0 {
+  call spir_func void @kernel(ptr %fn)
+  ret void
+}
+declare spir_kernel void @kernel(ptr)
 ; A caller that is not one.
 ; CHECK: define spir_func void @no_caller(
 define spir_func void @no_caller(ptr %fn) #2 {

@@ -5,6 +5,7 @@
 ; RUN: not opt -load %plugin -load-pass-plugin %plugin -passes=sycl-resolve-conditions -sycl-resolve-conditions-for=x86_64 -S %t/callable.ll 2>&1 | FileCheck --check-prefix=CALLABLE %s
 ; RUN: not opt -load %plugin -load-pass-plugin %plugin -passes=sycl-resolve-conditions -sycl-resolve-conditions-for=x86_64 -S %t/address.ll 2>&1 | FileCheck --check-prefix=ADDRESS %s
 ; RUN: not opt -load %plugin -load-pass-plugin %plugin -passes=sycl-resolve-conditions -sycl-resolve-conditions-for=x86_64 -S %t/metadata.ll 2>&1 | FileCheck --check-prefix=METADATA %s
+; RUN: not opt -load %plugin -load-pass-plugin %plugin -passes=sycl-resolve-conditions -sycl-resolve-conditions-for=x86_64 -S %t/kernel.ll 2>&1 | FileCheck --check-prefix=ACTION %s
 
 ; CONDITION: error: conditional use in 'call' is malformed: {{.+}}
 ;--- condition.ll
@@ -14,6 +15,13 @@ define void @f() {
 }
 declare void @action(ptr)
 declare void @call(ptr, ptr, i32) "sycl-call-if-on-device-conditionally"="true"
+;--- kernel.ll
+define void @f() {
+  call void @call(ptr @action, ptr null, i32 -1, i32 5)
+  ret void
+}
+declare spir_kernel void @action(ptr)
+declare void @call(ptr, ptr, i32, i32) "sycl-call-if-on-device-conditionally"="true"
 ; ACTION: error: conditional use in 'call' is malformed: its action is no function of one address
 ;--- action.ll
 define void @f(ptr %p) {
