@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "spirv/index.h"
+#include "spirv/interfaces.h"
 #include "spirv/link_symbols.h"
 
 namespace facet::spirv {
@@ -515,7 +516,9 @@ std::optional<Module> Linker::Assemble() {
          {2u << 16 | kOpCapability, kCapabilityLinkage});
   for (const Words& section : out_)
     words.insert(words.end(), section.begin(), section.end());
-  return Module::Parse(std::move(words), error_);
+  const auto module = Module::Parse(std::move(words), error_);
+  if (!module) return std::nullopt;
+  return CompleteInterfaces(*module);
 }
 
 std::optional<Module> Linker::Run() {

@@ -158,6 +158,16 @@ TEST(LinkTest, JoinsCallAndDefinition) {
   EXPECT_EQ(LinkedSymbols(module).size(), 1u) << text;
 }
 
+// The library's function reads a built-in variable that the kernel did not.
+TEST(LinkTest, CompletesInterfaces) {
+  std::string main = Main();
+  for (const std::string part : {"\"K\" %id", "%where = OpLoad %v3 %id"})
+    main.replace(main.find(part), part.size(), part[0] == '"' ? "\"K\"" : "");
+  const Module module = Linked({Assemble(main), Assemble(Library())});
+  for (Instruction i : module)
+    if (i.opcode() == kOpEntryPoint) EXPECT_EQ(i.size(), 5u);
+}
+
 TEST(LinkTest, OrderOfModulesDoesNotMatter) {
   const Module module = Linked({Assemble(Library()), Assemble(Main())});
   EXPECT_EQ(Count(module, kOpFunction), 3u);
