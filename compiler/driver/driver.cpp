@@ -113,7 +113,7 @@ Error Driver::prepareTargets() {
   if (!Resolved)
     return Resolved.takeError();
   Targets = std::move(*Resolved);
-  return Error::success();
+  return checkBackendOptions(Options.BackendOptions, *Config);
 }
 
 /// Where the conditions of if_device_has and if_architecture_is are decided.

@@ -125,7 +125,8 @@ Error parseOne(StringRef Argument, DriverOptions &O) {
 /// -Xsycl-target-backend=T "OPTION…": options of the tool that finishes images
 /// of target T; without T, of every target that is not finished by a driver.
 Error parseBackendOptions(StringRef Flag, StringRef Words, DriverOptions &O) {
-  std::vector<StringRef> Names{"ocloc", "nvptx", "amdgcn", "x86_64"};
+  std::vector<StringRef> Names(std::begin(BackendToolChains),
+                               std::end(BackendToolChains));
   if (Flag.consume_front("-Xsycl-target-backend="))
     Names = {Flag};
   SmallVector<StringRef> Options;

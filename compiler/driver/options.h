@@ -8,12 +8,17 @@
 #ifndef FACET_COMPILER_DRIVER_OPTIONS_H
 #define FACET_COMPILER_DRIVER_OPTIONS_H
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 #include <string>
 #include <vector>
 
 namespace facet {
+
+/// Tool chains whose images a tool finishes, which options may be for.
+inline constexpr llvm::StringLiteral BackendToolChains[] = {
+    "ocloc", "nvptx", "amdgcn", "x86_64"};
 
 struct DriverOptions {
   bool Sycl = false;                     // -fsycl

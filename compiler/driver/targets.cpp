@@ -7,6 +7,7 @@
 #include "compiler/driver/targets.h"
 
 #include "compiler/diagnostics/messages.h"
+#include "compiler/driver/options.h"
 #include "config/architectures/architecture.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
@@ -71,6 +72,16 @@ resolveTargets(const DeviceConfig &Config, ArrayRef<std::string> Names) {
   if (Problems)
     return std::move(Problems);
   return Targets;
+}
+
+Error checkBackendOptions(ArrayRef<std::string> BackendOptions,
+                          const DeviceConfig &Config) {
+  for (StringRef Option : BackendOptions) {
+    StringRef Name = Option.split('=').first;
+    if (!is_contained(BackendToolChains, Name) && !Config.Find(Name))
+      return makeError(Config.UnknownTargetMessage(Name));
+  }
+  return Error::success();
 }
 
 Expected<std::vector<std::string>>

@@ -28,6 +28,11 @@ loadDeviceConfig(const Installation &Install,
 llvm::Expected<std::vector<TargetDescription>>
 resolveTargets(const DeviceConfig &Config, llvm::ArrayRef<std::string> Names);
 
+/// Error: an option of -Xsycl-target-backend=T is for a T that is neither a
+/// target nor a tool chain, and would be lost.
+llvm::Error checkBackendOptions(llvm::ArrayRef<std::string> BackendOptions,
+                                const DeviceConfig &Config);
+
 /// Writes the slice of each target to \p Directory; returns the files.
 llvm::Expected<std::vector<std::string>>
 writeSlices(llvm::ArrayRef<TargetDescription> Targets,

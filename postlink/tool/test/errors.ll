@@ -10,6 +10,7 @@
 ; RUN: not sycl-post-link --modules-dir=out/m host.bc 2>&1 | FileCheck --check-prefix=HOST %s
 ; RUN: not sycl-post-link --modules-dir=out/m broken.ll 2>&1 | FileCheck --check-prefix=BROKEN %s
 ; RUN: not sycl-post-link --modules-dir=out/m fixed.ll 2>&1 | FileCheck --check-prefix=FIXED %s
+; RUN: not sycl-post-link --modules-dir=out/m conditional.ll 2>&1 | FileCheck --check-prefix=CONDITIONAL %s
 ; RUN: not sycl-post-link --modules-dir=ok.bc/m ok.bc 2>&1 | FileCheck --check-prefix=DIRECTORY %s
 ; RUN: not sycl-post-link -o=no/such/x.table ok.bc 2>&1 | FileCheck --check-prefix=WRITE %s
 ; RUN: mkdir taken && not sycl-post-link -o=taken ok.bc 2>&1 | FileCheck --check-prefix=TAKEN %s
@@ -29,6 +30,7 @@
 ; CUT: sycl-post-link: error: damaged LLVM bitcode ({{.*}}): cut.bc{{$}}
 ; HOST: sycl-post-link: error: not device code: target triple is 'x86_64-unknown-linux-gnu', expected 'spirv64-unknown-unknown': host.bc{{$}}
 ; BROKEN: sycl-post-link: error: not LLVM IR ({{.*}}): broken.ll:2{{$}}
+; CONDITIONAL: sycl-post-link: error: malformed conditional call ({{.+}}) in function 'k': conditional.ll{{$}}
 ; FIXED: sycl-post-link: error: unknown target 'no_such_gpu' in -fsycl-fixed-targets: fixed.ll{{$}}
 ; DIRECTORY: sycl-post-link: error: cannot create directory ({{.*}}): ok.bc/m{{$}}
 ; WRITE: sycl-post-link: error: cannot write ({{.*}}): no/such/{{.*}}{{$}}
@@ -60,6 +62,16 @@ define spir_kernel void @k() !sycl_fixed_targets !0 {
   ret void
 }
 !0 = !{!"no_such_gpu"}
+;--- conditional.ll
+target triple = "spirv64-unknown-unknown"
+define spir_kernel void @k(ptr %p) {
+  call void @if(ptr @act, ptr %p, i32 -4, i32 -1, i32 5)
+  ret void
+}
+define spir_func void @act(ptr %p) {
+  ret void
+}
+declare void @if(ptr, ptr, i32, i32, i32) "sycl-call-if-on-device-conditionally"="true"
 ;--- two.ll
 target triple = "spirv64-unknown-unknown"
 define spir_kernel void @k1() {
