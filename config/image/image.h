@@ -21,6 +21,9 @@ extern "C" {
 
 #define SYCL_IMAGE_REGISTRATION_VERSION 1
 
+/* The section of a program that holds its registrations, one after the other. */
+#define SYCL_REGISTRATION_SECTION "sycl_registrations"
+
 /* Values of sycl_property.type. */
 enum sycl_property_type {
   SYCL_PROPERTY_UINT32 = 1,    /* `value`; data is null, size is 0 */

@@ -195,10 +195,14 @@ GlobalVariable *Builder::registration(ArrayRef<EmbeddedImage> Images,
   for (auto [Image, Offset] : zip_equal(Images, Layout.Offsets))
     Values.push_back(image(Image, Layout.Size ? past(Bytes, Offset) : Bytes));
   Constant *All = array(ImageType, Values, "images").Begin;
-  return global(ConstantStruct::get(
-                    RegistrationType, number32(SYCL_IMAGE_REGISTRATION_VERSION),
-                    number32(Images.size()), All, string(EmulatedDevices)),
-                "registration");
+  GlobalVariable *V = global(
+      ConstantStruct::get(RegistrationType,
+                          number32(SYCL_IMAGE_REGISTRATION_VERSION),
+                          number32(Images.size()), All, string(EmulatedDevices)),
+      "registration");
+  // Tools find it there without running the program.
+  V->setSection(SYCL_REGISTRATION_SECTION);
+  return V;
 }
 
 Function *Builder::caller(StringRef Name, StringRef Callee,

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "config/aspects/aspect_set.h"
+#include "runtime/tools/json_writer.h"
 
 namespace facet {
 namespace {
@@ -74,17 +75,6 @@ std::vector<std::string> AspectNames(const AspectSet& aspects) {
   return names;
 }
 
-std::string Bytes(uint64_t bytes) {
-  static constexpr const char* kUnits[] = {"B", "KiB", "MiB", "GiB"};
-  int unit = 0;
-  auto value = static_cast<double>(bytes);
-  for (; value >= 1024 && unit < 3; ++unit) value /= 1024;
-  char text[32];
-  std::snprintf(text, sizeof text, unit && value < 100 ? "%.1f %s" : "%.0f %s",
-                value, kUnits[unit]);
-  return text;
-}
-
 // ------------------------------------------------------------------- Text
 
 // "label: a b c", broken at 80 columns and indented.
@@ -120,8 +110,8 @@ void AppendFull(const Entry& entry, std::string* out) {
   AppendList("targets", info.target_names, out);
   line("work-group size",
        "up to " + std::to_string(features.max_work_group_size));
-  line("memory", Bytes(info.global_memory_size) + " global, " +
-                     Bytes(info.local_memory_size) + " local");
+  line("memory", ReadableSize(info.global_memory_size) + " global, " +
+                     ReadableSize(info.local_memory_size) + " local");
   line("compute units", std::to_string(info.max_compute_units));
   if (!entry.hint.empty()) line("note", entry.hint);
 }
@@ -148,92 +138,6 @@ std::string Text(const PlatformList& list, bool full) {
 }
 
 // ------------------------------------------------------------------- JSON
-
-// Writes JSON with two spaces for each level, members in the order given.
-class JsonWriter {
- public:
-  using Body = std::function<void()>;
-
-  void Object(const Body& body) { Nested('{', '}', body); }
-  void Array(const Body& body) { Nested('[', ']', body); }
-  void Key(std::string_view key) {
-    Element();
-    Quote(key);
-    out_ += ": ";
-    after_key_ = true;
-  }
-  void String(std::string_view text) {
-    Element();
-    Quote(text);
-  }
-  void Raw(const std::string& text) {
-    Element();
-    out_ += text;
-  }
-  void Member(std::string_view key, std::string_view text) {
-    Key(key);
-    String(text);
-  }
-  void Member(std::string_view key, uint64_t number) {
-    Key(key);
-    Raw(std::to_string(number));
-  }
-  void Flag(std::string_view key, bool value) {
-    Key(key);
-    Raw(value ? "true" : "false");
-  }
-  std::string Take() && { return std::move(out_) + "\n"; }
-
- private:
-  // Comma, new line and indentation before a value, unless a key is before it.
-  void Element() {
-    if (after_key_) {
-      after_key_ = false;
-      return;
-    }
-    if (depth_ == 0) return;
-    if (!first_) out_ += ',';
-    first_ = false;
-    out_ += '\n' + std::string(depth_ * 2, ' ');
-  }
-
-  void Nested(char open, char close, const Body& body) {
-    Element();
-    out_ += open;
-    ++depth_;
-    first_ = true;
-    body();
-    --depth_;
-    if (!first_) out_ += '\n' + std::string(depth_ * 2, ' ');
-    first_ = false;
-    out_ += close;
-  }
-
-  // Driver texts are bytes of unknown encoding: what is no ASCII is escaped as
-  // if it were Latin-1, so that the output is always valid.
-  void Quote(std::string_view text) {
-    out_ += '"';
-    for (const char c : text) {
-      const auto byte = static_cast<unsigned char>(c);
-      if (byte == '"' || byte == '\\') {
-        out_ += '\\';
-        out_ += c;
-      } else if (byte < 0x20 || byte > 0x7e) {
-        char escape[8];
-        std::snprintf(escape, sizeof escape, "\\u%04x", byte);
-        out_ += escape;
-      } else {
-        out_ += c;
-      }
-    }
-    out_ += '"';
-  }
-
-  std::string out_;
-  size_t depth_ = 0;
-  bool first_ = true;
-  bool after_key_ = false;
-};
 
 void AppendDevice(const Entry& entry, JsonWriter* json) {
   const DeviceInfo& info = *entry.info;

@@ -1,0 +1,278 @@
+// See explanation.h; pages are in explanation_html.cc.
+#include "runtime/tools/explanation.h"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "config/tables/target_features.h"
+#include "config/tables/target_table.h"
+#include "runtime/program/image_choice.h"
+#include "runtime/program/image_closure.h"
+#include "runtime/program/image_needs.h"
+#include "runtime/program/kernel_bundle.h"
+#include "runtime/tools/json_writer.h"
+
+namespace facet {
+namespace {
+
+const char* FormatName(uint32_t format) {
+  switch (format) {
+    case SYCL_IMAGE_FORMAT_NONE:
+      return "filtered out";
+    case SYCL_IMAGE_FORMAT_SPIRV:
+      return "SPIR-V";
+    case SYCL_IMAGE_FORMAT_PTX:
+      return "PTX";
+    case SYCL_IMAGE_FORMAT_CUBIN:
+      return "cubin";
+    case SYCL_IMAGE_FORMAT_AMDGCN:
+      return "AMD code object";
+    case SYCL_IMAGE_FORMAT_OCLOC:
+      return "Intel binary";
+    case SYCL_IMAGE_FORMAT_X86_64:
+      return "x86-64";
+  }
+  return "unknown";
+}
+
+// A device that is nothing but its description.
+class TargetDevice : public Device {
+ public:
+  explicit TargetDevice(const std::string& name) : name_(name) {
+    info_.name = name;
+    std::string_view plain = name;
+    if (plain.starts_with("emu_")) plain.remove_prefix(4);
+    target_ = FindTarget(plain);
+    if (target_ && target_->aot_toolchain == "spirv") target_ = nullptr;
+    if (target_) {
+      info_.features = FeaturesOf(*target_);
+      info_.architecture_id = target_->architecture_id;
+      info_.local_memory_size = target_->local_memory_size;
+      if (plain.size() != name.size())
+        info_.features.aspects.Insert(*AspectByName("emulated"));
+    } else {
+      TakeEverything();
+    }
+    info_.target_names = {name};
+  }
+
+  const DeviceInfo& info() const override { return info_; }
+  bool known() const { return FindTarget(name_) != nullptr; }
+
+  int ImageRank(const sycl_device_image& image) const override {
+    const std::string_view made_for = image.target;
+    if (made_for == name_) return kRankExact;
+    if (!target_ || name_.starts_with("emu_")) return kRankNever;
+    if (FindTarget(made_for) == target_) return kRankExact;
+    const bool jit = image.format == SYCL_IMAGE_FORMAT_SPIRV &&
+                     target_->aot_toolchain == "ocloc";
+    return jit ? kRankIntermediate : kRankNever;
+  }
+  Status LoadProgram(std::span<const sycl_device_image* const>,
+                     ProgramPtr*) override {
+    return NoDevice();
+  }
+  Status Allocate(UsmKind, size_t, size_t, void**) override {
+    return NoDevice();
+  }
+  Status Free(void*, UsmKind) override { return NoDevice(); }
+  Status CreateStream(const StreamOptions&, StreamPtr*) override {
+    return NoDevice();
+  }
+
+ private:
+  static Status NoDevice() {
+    return {StatusCode::kNotSupported, "a target is no device"};
+  }
+  // SPIR-V is for whatever device there is: what it needs is listed, and
+  // nothing refused.
+  void TakeEverything() {
+    for (Aspect a = 0; a < kFirstTargetAspect; ++a)
+      if (!AspectName(a).empty()) info_.features.aspects.Insert(a);
+    for (uint32_t size = 1; size <= 256; ++size)
+      info_.features.sub_group_sizes.push_back(size);
+    for (const TargetInfo& target : AllTargets())
+      info_.features.target_aspects.push_back(target.target_aspect);
+  }
+
+  const std::string name_;
+  const TargetInfo* target_ = nullptr;
+  DeviceInfo info_;
+};
+
+void AddNeeds(const Requirements& needs, std::vector<std::string>* texts) {
+  const auto add = [&](std::string text) {
+    if (std::find(texts->begin(), texts->end(), text) == texts->end())
+      texts->push_back(std::move(text));
+  };
+  for (Aspect aspect : needs.aspects)
+    if (!AspectName(aspect).empty())
+      add("aspect::" + std::string(AspectName(aspect)));
+  for (uint32_t size : needs.sub_group_sizes)
+    add("sub-group size " + std::to_string(size));
+  for (const WorkGroupSize& size : needs.work_group_sizes) {
+    std::string text = "work-group size";
+    for (uint32_t d = 0; d < size.dim_count; ++d)
+      text += (d ? "x" : " ") + std::to_string(size.dims[d]);
+    add(text);
+  }
+}
+
+Explanation::Cell Decide(const ImageRegistry& registry, const Device& device,
+                         const std::string& kernel) {
+  Explanation::Cell cell;
+  const ImageChoice choice = ChooseImages(registry, device, kernel);
+  cell.runs = !choice.images.empty();
+  if (!cell.runs) {
+    // The first line says which kernel and device.
+    std::string_view rest = choice.message;
+    while (!rest.empty()) {
+      const size_t end = std::min(rest.find('\n'), rest.size());
+      if (rest.data() != choice.message.data())
+        cell.reasons.emplace_back(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return cell;
+  }
+  const ConditionFacts facts = FactsOf(device.info());
+  const std::string_view used[] = {kernel};
+  cell.image_target = choice.images[0]->target;
+  cell.format = FormatName(choice.images[0]->format);
+  cell.images = choice.images.size();
+  for (const sycl_device_image* image : choice.images) {
+    cell.size += static_cast<uint64_t>(image->end - image->begin);
+    std::string unused;
+    if (const auto needs = NeedsOf(*image, used, facts, &unused))
+      AddNeeds(*needs, &cell.needs);
+  }
+  return cell;
+}
+
+}  // namespace
+
+Explanation Explain(ImageRegistry& registry,
+                    const std::vector<std::string>& targets,
+                    const std::vector<DevicePtr>& devices,
+                    std::string* error) {
+  Explanation result;
+  std::vector<DevicePtr> columns;
+  std::set<std::string> seen;
+  for (const std::string& name : registry.Targets()) {
+    columns.push_back(std::make_shared<TargetDevice>(name));
+    seen.insert(name);
+  }
+  for (const std::string& name : targets) {
+    auto target = std::make_shared<TargetDevice>(name);
+    if (!target->known()) {
+      *error = "unknown target '" + name + "'";
+      return {};
+    }
+    if (seen.insert(name).second) columns.push_back(std::move(target));
+  }
+  for (const DevicePtr& column : columns)
+    result.columns.push_back({column->info().name, false});
+  for (const DevicePtr& device : devices) {
+    columns.push_back(device);
+    result.columns.push_back({device->info().name, true});
+  }
+  for (const KernelEntry* kernel : AllKernels(registry)) {
+    auto& row = result.rows.emplace_back();
+    row.kernel = ReadableKernelName(kernel->name);
+    row.symbol = kernel->name;
+    for (const DevicePtr& column : columns)
+      row.cells.push_back(Decide(registry, *column, kernel->name));
+  }
+  for (const sycl_device_image* image : registry.AllImages()) {
+    auto& made = result.images.emplace_back();
+    made.target = image->target;
+    made.format = FormatName(image->format);
+    made.size = static_cast<uint64_t>(image->end - image->begin);
+    made.compressed = image->flags & SYCL_IMAGE_FLAG_ZSTD;
+    made.add_on = IsAddOn(*image);
+    for (auto* s = image->symbols_begin; s != image->symbols_end; ++s)
+      made.kernels.push_back(ReadableKernelName(*s));
+  }
+  return result;
+}
+
+std::string ToText(const Explanation& e) {
+  std::string out = e.program + ": " + std::to_string(e.rows.size()) +
+                    " kernels, " + std::to_string(e.images.size()) +
+                    " images\n";
+  for (const Explanation::Row& row : e.rows) {
+    out += "\n" + row.kernel + "\n";
+    for (size_t i = 0; i < row.cells.size(); ++i) {
+      const Explanation::Cell& cell = row.cells[i];
+      out += "  " + std::string(e.columns[i].is_device ? "device " : "") +
+             e.columns[i].name + ": ";
+      if (!cell.runs) {
+        out += "refused\n";
+        for (const std::string& reason : cell.reasons)
+          out += "    " + reason + "\n";
+        continue;
+      }
+      out += "runs, " + cell.format + " for " + cell.image_target + ", " +
+             ReadableSize(cell.size);
+      if (cell.images > 1)
+        out += " in " + std::to_string(cell.images) + " images";
+      for (size_t n = 0; n < cell.needs.size(); ++n)
+        out += (n ? ", " : "; needs ") + cell.needs[n];
+      out += "\n";
+    }
+  }
+  return out;
+}
+
+std::string ToJson(const Explanation& e) {
+  JsonWriter json;
+  const auto strings = [&](const char* key,
+                           const std::vector<std::string>& list) {
+    json.Key(key);
+    json.Array([&] {
+      for (const std::string& text : list) json.String(text);
+    });
+  };
+  json.Object([&] {
+    json.Member("program", e.program);
+    json.Key("images");
+    json.Array([&] {
+      for (const Explanation::Image& image : e.images)
+        json.Object([&] {
+          json.Member("target", image.target);
+          json.Member("format", image.format);
+          json.Member("size", image.size);
+          json.Flag("compressed", image.compressed);
+          json.Flag("add_on", image.add_on);
+          strings("symbols", image.kernels);
+        });
+    });
+    json.Key("kernels");
+    json.Array([&] {
+      for (const Explanation::Row& row : e.rows)
+        json.Object([&] {
+          json.Member("name", row.kernel);
+          json.Member("symbol", row.symbol);
+          json.Key("on");
+          json.Array([&] {
+            for (size_t i = 0; i < row.cells.size(); ++i)
+              json.Object([&] {
+                const Explanation::Cell& cell = row.cells[i];
+                json.Member(e.columns[i].is_device ? "device" : "target",
+                            e.columns[i].name);
+                json.Flag("runs", cell.runs);
+                if (!cell.runs) return strings("reasons", cell.reasons);
+                json.Member("image", cell.image_target);
+                json.Member("format", cell.format);
+                json.Member("images", cell.images);
+                json.Member("size", cell.size);
+                strings("needs", cell.needs);
+              });
+          });
+        });
+    });
+  });
+  return std::move(json).Take();
+}
+
+}  // namespace facet

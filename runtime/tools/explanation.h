@@ -1,0 +1,68 @@
+// Which kernels of a program run where, and why not.
+//
+// In:  the images of a program; targets, devices.
+// Out: a table, as text, JSON or an HTML page.
+// Why: each cell is what a submission would decide (runtime/program), so the
+//      table cannot disagree with the program.
+#ifndef FACET_RUNTIME_TOOLS_EXPLANATION_H_
+#define FACET_RUNTIME_TOOLS_EXPLANATION_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "runtime/backends/backend.h"
+#include "runtime/registry/registry.h"
+
+namespace facet {
+
+struct Explanation {
+  struct Column {
+    std::string name;
+    bool is_device = false;  // of this machine; else a target
+  };
+  struct Cell {
+    bool runs = false;
+    // If it runs: the kernel's image, how many are linked, and their bytes.
+    std::string image_target;
+    std::string format;
+    size_t images = 0;
+    uint64_t size = 0;
+    std::vector<std::string> needs;  // "aspect::fp16", "sub-group size 16"
+    // If it does not.
+    std::vector<std::string> reasons;
+  };
+  struct Row {
+    std::string kernel;  // as the user wrote it
+    std::string symbol;
+    std::vector<Cell> cells;  // by column
+  };
+  struct Image {
+    std::string target;
+    std::string format;
+    uint64_t size = 0;
+    bool compressed = false;
+    bool add_on = false;
+    std::vector<std::string> kernels;
+  };
+
+  std::string program;
+  std::vector<Column> columns;
+  std::vector<Row> rows;
+  std::vector<Image> images;
+};
+
+// Columns: the targets that there are images for, then `targets`, then the
+// devices. nullopt-like: *error is set if a target is unknown.
+Explanation Explain(ImageRegistry& registry,
+                    const std::vector<std::string>& targets,
+                    const std::vector<DevicePtr>& devices, std::string* error);
+
+std::string ToText(const Explanation& explanation);
+std::string ToJson(const Explanation& explanation);
+// One file, without scripts or anything from elsewhere.
+std::string ToHtml(const Explanation& explanation);
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_TOOLS_EXPLANATION_H_

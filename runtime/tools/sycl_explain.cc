@@ -1,0 +1,155 @@
+// sycl-explain: which kernels of a program run where, and why not.
+//
+// In:  an executable or a shared library; nothing of it is run.
+// Out: a table of its kernels and the targets it has images for, those asked
+//      for, and the devices of this machine.
+//
+// Exit status: 0; 1 if the file cannot be read or has no images; 2 for wrong
+// usage.
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/backends/backend.h"
+#include "runtime/registry/registry.h"
+#include "runtime/tools/explanation.h"
+#include "runtime/tools/program_images.h"
+
+namespace {
+
+constexpr char kUsage[] =
+    "usage: sycl-explain [--json | --html] [--targets=T,...] [--no-devices] "
+    "BINARY\n"
+    "\n"
+    "Says which kernels of a program or shared library run where, with which\n"
+    "image, or why not. The program is read, not run.\n"
+    "\n"
+    "  --json         for programs\n"
+    "  --html         one page for a browser\n"
+    "  --targets=...  more targets than the program has images for\n"
+    "  --no-devices   leaves the devices of this machine out\n";
+
+int Fail(const std::string& what) {
+  std::fprintf(stderr, "sycl-explain: error: %s\n", what.c_str());
+  return 1;
+}
+
+struct Options {
+  enum class Style { kText, kJson, kHtml } style = Style::kText;
+  std::vector<std::string> targets;
+  bool devices = true;
+  std::string binary;
+};
+
+bool Parse(int argc, char** argv, Options* options) {
+  for (int i = 1; i < argc; ++i) {
+    std::string_view argument = argv[i];
+    if (argument == "--json") {
+      options->style = Options::Style::kJson;
+    } else if (argument == "--html") {
+      options->style = Options::Style::kHtml;
+    } else if (argument == "--no-devices") {
+      options->devices = false;
+    } else if (argument.starts_with("--targets=")) {
+      argument.remove_prefix(std::strlen("--targets="));
+      while (!argument.empty()) {
+        const size_t end = std::min(argument.find(','), argument.size());
+        if (end != 0) options->targets.emplace_back(argument.substr(0, end));
+        argument.remove_prefix(std::min(end + 1, argument.size()));
+      }
+    } else if (argument.starts_with("-") || !options->binary.empty()) {
+      std::fprintf(stderr, "sycl-explain: error: unexpected argument: %s\n%s",
+                   argv[i], kUsage);
+      return false;
+    } else {
+      options->binary = argument;
+    }
+  }
+  if (!options->binary.empty()) return true;
+  std::fprintf(stderr, "sycl-explain: error: no file given\n%s", kUsage);
+  return false;
+}
+
+// Mapped for the rest of the process: programs may hold gigabytes of images.
+bool Map(const std::string& path, std::span<const unsigned char>* bytes,
+         std::string* error) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat status;
+  if (file < 0 || ::fstat(file, &status) != 0) {
+    *error = std::strerror(errno);
+    return false;
+  }
+  if (!S_ISREG(status.st_mode) || status.st_size == 0) {
+    *error = "no ELF file";
+    return false;
+  }
+  const auto size = static_cast<size_t>(status.st_size);
+  void* data = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
+  ::close(file);
+  if (data == MAP_FAILED) {
+    *error = std::strerror(errno);
+    return false;
+  }
+  *bytes = {static_cast<const unsigned char*>(data), size};
+  return true;
+}
+
+std::vector<facet::DevicePtr> Devices() {
+  std::vector<facet::DevicePtr> devices;
+  for (const auto& list :
+       {facet::EnumerateCudaPlatforms(), facet::EnumerateOpenClPlatforms(),
+        facet::EnumerateCpuPlatforms()})
+    for (const auto& platform : list.platforms)
+      devices.insert(devices.end(), platform->devices.begin(),
+                     platform->devices.end());
+  return devices;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i)
+    if (std::string_view(argv[i]) == "--help" ||
+        std::string_view(argv[i]) == "-h") {
+      std::fputs(kUsage, stdout);
+      return 0;
+    }
+  Options options;
+  if (!Parse(argc, argv, &options)) return 2;
+  std::span<const unsigned char> file;
+  std::string error;
+  if (!Map(options.binary, &file, &error))
+    return Fail(options.binary + ": " + error);
+  const auto images = facet::ProgramImages::Read(file, &error);
+  if (!images) return Fail(options.binary + ": " + error);
+  facet::ImageRegistry registry;
+  for (const auto& registration : images->registrations())
+    registry.Register(&registration);
+  facet::Explanation explanation = facet::Explain(
+      registry, options.targets,
+      options.devices ? Devices() : std::vector<facet::DevicePtr>(), &error);
+  if (!error.empty()) return Fail(error);
+  explanation.program =
+      options.binary.substr(options.binary.find_last_of('/') + 1);
+  switch (options.style) {
+    case Options::Style::kText:
+      std::fputs(facet::ToText(explanation).c_str(), stdout);
+      break;
+    case Options::Style::kJson:
+      std::fputs(facet::ToJson(explanation).c_str(), stdout);
+      break;
+    case Options::Style::kHtml:
+      std::fputs(facet::ToHtml(explanation).c_str(), stdout);
+      break;
+  }
+  return 0;
+}
