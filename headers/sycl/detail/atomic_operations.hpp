@@ -132,7 +132,8 @@ __SYCL_ALWAYS_INLINE T atomic_update(Carrier *p, memory_order order,
 /// Adds floating-point numbers: an instruction on most GPUs, which their back
 /// ends find behind the compiler's own operation.
 template <typename T, typename Carrier>
-__SYCL_ALWAYS_INLINE T atomic_add_floating(T *p, [[maybe_unused]] Carrier *carrier,
+__SYCL_ALWAYS_INLINE T atomic_add_floating([[maybe_unused]] T *p,
+                                           [[maybe_unused]] Carrier *carrier,
                                            T operand, memory_order order,
                                            memory_scope scope) {
 #ifdef __SYCL_DEVICE_ONLY__
