@@ -10,6 +10,7 @@
 #include "compiler/frontend/clang_messages.h"
 #include "compiler/frontend/device_metadata.h"
 #include "compiler/frontend/device_rules.h"
+#include "compiler/frontend/host_calls.h"
 #include "compiler/frontend/kernel_attributes.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
 #include "compiler/ir/names.h"
@@ -70,6 +71,7 @@ public:
       for (const FunctionDecl *Kernel : Declarations.Kernels)
         checkKernelArguments(*Kernel, CI.getSema());
       checkDeviceRules(Code, Generator, Context, Diags);
+      checkHostCalls(Code, Context, Diags);
     }
     if (!failed())
       Handle(CI, Generator, {Declarations, Code, Sizes});

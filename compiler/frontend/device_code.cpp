@@ -370,6 +370,11 @@ void BodyWalker::visit(const Stmt &S) {
 
 } // namespace
 
+DeviceBody walkDeviceBody(const FunctionDecl &F, ASTContext &Context) {
+  AliasRequirements Aliases(Context);
+  return BodyWalker(Context, Aliases).walk(F);
+}
+
 DeviceCode::DeviceCode(ASTContext &Context,
                        ArrayRef<const FunctionDecl *> Roots) {
   AliasRequirements Aliases(Context);

@@ -60,6 +60,10 @@ struct DeviceBody {
   std::vector<AliasUse> AliasUses;
 };
 
+/// \p F is a definition.
+DeviceBody walkDeviceBody(const clang::FunctionDecl &F,
+                          clang::ASTContext &Context);
+
 /// The functions that the roots reach, breadth first: the way from a root to a
 /// function is a shortest one.
 class DeviceCode {
