@@ -8,7 +8,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
@@ -130,18 +129,6 @@ private:
   std::vector<std::string> Out;
 };
 
-/// A prefix for names that a source makes, from the source's own name. Where a
-/// checkout lies must not show: of an absolute path the file alone counts.
-std::string prefixOf(StringRef Source) {
-  if (sys::path::is_absolute(Source))
-    Source = sys::path::filename(Source);
-  std::string Prefix = Source.str();
-  for (char &C : Prefix)
-    if (!isAlnum(C))
-      C = '_';
-  return Prefix;
-}
-
 } // namespace
 
 std::vector<std::string>
@@ -175,9 +162,10 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
   if (!Options.FixedTargets.empty() || !Output.ResolveFor.empty())
     for (const std::string &File : Options.ConfigFiles)
       Insert("-fsycl-device-config-file=" + File);
-  Insert("-fsycl-unique-prefix=" + (Options.UniquePrefix.empty()
-                                        ? prefixOf(Device.back())
-                                        : Options.UniquePrefix));
+  // Without one the names have a hash of the device code: a source's name says
+  // too little, two folders may have one of the same.
+  if (!Options.UniquePrefix.empty())
+    Insert("-fsycl-unique-prefix=" + Options.UniquePrefix);
   for (const std::string &Warning : Options.DeviceWarnings)
     Insert(Warning);
   // The front end cannot tell the user's -Wno-everything from the one above.

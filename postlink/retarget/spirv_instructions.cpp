@@ -93,6 +93,14 @@ void expand(WithOverflowInst &Pair) {
     Pair.eraseFromParent();
 }
 
+/// SPIR-V copies as many bytes as a constant says; a fill is the copy of an
+/// array of constants.
+bool isCopyOfConstants(const MemIntrinsic &Memory) {
+  const auto *Set = dyn_cast<MemSetInst>(&Memory);
+  return isa<ConstantInt>(Memory.getLength()) &&
+         (!Set || isa<ConstantInt>(Set->getValue()));
+}
+
 } // namespace
 
 void replaceRareInstructions(Module &M) {
@@ -107,8 +115,7 @@ void replaceRareInstructions(Module &M) {
       if (auto *Pair = dyn_cast<WithOverflowInst>(&I))
         Pairs.push_back(Pair);
       if (auto *Memory = dyn_cast<MemIntrinsic>(&I);
-          Memory && !isa<MemCpyInst>(Memory) &&
-          !isa<ConstantInt>(Memory->getLength()))
+          Memory && !isa<MemCpyInst>(Memory) && !isCopyOfConstants(*Memory))
         Sizes.push_back(Memory);
     }
   for (AtomicRMWInst *Atomic : Atomics)

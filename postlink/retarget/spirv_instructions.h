@@ -8,7 +8,8 @@
 //   additions and subtractions with overflow     OpIAddCarry, OpISubBorrow:
 //                                                unknown to older translators;
 //                                                become comparisons
-//   memset and memmove of a size not constant    become loops
+//   memset and memmove of a size not constant,   become loops
+//   memset of a value not constant
 //
 //===----------------------------------------------------------------------===//
 

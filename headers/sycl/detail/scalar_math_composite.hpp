@@ -81,7 +81,11 @@ template <typename T> T acospi(T x) noexcept { return sycl::acos(x) / pi<T>; }
 template <typename T> T asinpi(T x) noexcept { return sycl::asin(x) / pi<T>; }
 template <typename T> T atanpi(T x) noexcept { return sycl::atan(x) / pi<T>; }
 template <typename T> T tanpi(T x) noexcept {
-  return sycl::sinpi(x) / sycl::cospi(x);
+  const T sine = sycl::sinpi(x), cosine = sycl::cospi(x);
+  // The zero of a cosine has any sign; the pole has the sine's.
+  return cosine == T(0)
+             ? sycl::copysign(std::numeric_limits<T>::infinity(), sine)
+             : sine / cosine;
 }
 template <typename T> T atan2pi(T y, T x) noexcept {
   return sycl::atan2(y, x) / pi<T>;
@@ -118,6 +122,20 @@ template <typename T> T powr(T x, T y) noexcept {
   return undefined ? std::numeric_limits<T>::quiet_NaN()
                    : sycl::pow(sycl::fabs(x), y);
 }
+// The power of a positive number, x to the 1/n. The rounding of 1/n alone would
+// cost as many units in the last place as the logarithm of x is large.
+template <typename T> T root_by_power(T x, int n) noexcept {
+  const T exponent = T(1) / static_cast<T>(n);
+  const T power = sycl::pow(x, exponent);
+  if constexpr (sizeof(T) == 8) {
+    const T count = static_cast<T>(n);
+    const T lost = sycl::fma(-exponent, count, T(1)) / count;
+    const T correction = power * (lost * sycl::log(x));
+    if (correction - correction == T(0)) // neither x nor power is 0 or infinite
+      return power + correction;
+  }
+  return power;
+}
 template <typename T> T rootn(T x, int n) noexcept {
   if (n == 0 || (x < T(0) && (n & 1) == 0))
     return std::numeric_limits<T>::quiet_NaN();
@@ -127,7 +145,7 @@ template <typename T> T rootn(T x, int n) noexcept {
                  : n == 3  ? sycl::cbrt(a)
                  : n == -1 ? T(1) / a
                  : n == -2 ? sycl::rsqrt(a)
-                           : sycl::pow(a, T(1) / static_cast<T>(n));
+                           : root_by_power(a, n);
   return (n & 1) != 0 ? sycl::copysign(root, x) : root;
 }
 

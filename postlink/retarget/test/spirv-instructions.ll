@@ -53,3 +53,14 @@ define spir_kernel void @signed(ptr addrspace(1) %p, i32 %a, i32 %b) {
   store i1 %s1, ptr addrspace(1) %p
   ret void
 }
+
+; A fill is the copy of an array of constants, or a loop.
+; CHECK-LABEL: define spir_kernel void @fill(
+; CHECK: call void @llvm.memset.p1.i64(ptr addrspace(1) %p, i8 7, i64 16, i1 false)
+; CHECK-NOT: call void @llvm.memset
+; CHECK: store i8 %v
+define spir_kernel void @fill(ptr addrspace(1) %p, i8 %v) {
+  call void @llvm.memset.p1.i64(ptr addrspace(1) %p, i8 7, i64 16, i1 false)
+  call void @llvm.memset.p1.i64(ptr addrspace(1) %p, i8 %v, i64 16, i1 false)
+  ret void
+}

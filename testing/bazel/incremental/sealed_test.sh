@@ -43,7 +43,7 @@ furnish() {
 
 # again FOLDER: runs the action.
 again() {
-  "${namespaces[@]}" bash -c 'mount --bind /dev/null "$1/dev/null" && exec chroot "$1" /bin/bash /command.sh' - "$1" 2>&1
+  "${namespaces[@]}" bash -c 'mount --bind /dev/null "$1/dev/null" && exec /usr/sbin/chroot "$1" /bin/bash /command.sh' - "$1" 2>&1
 }
 
 actions=0
