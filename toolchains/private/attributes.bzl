@@ -47,6 +47,7 @@ LIBRARY_ATTRS = {
 
 DEVICE_IF_MODES = ["auto", "headers", "early", "late"]
 DEVICE_IF_JIT_MODES = ["add-on", "spec-constants"]
+OPTIONAL_FEATURES_MODES = ["split", "conditional"]
 
 IMAGE_ATTRS = {
     "compress_images": attr.bool(doc = "Hold images as zstd frames, where that is smaller; the program then needs `libzstd.so.1` when it runs. Default: the setting `--@facet//toolchains:compress_images`."),
@@ -54,12 +55,14 @@ IMAGE_ATTRS = {
     "device_if": attr.string(doc = "Where the conditions of `if_device_has` and `if_architecture_is` in this rule's sources are decided for ahead-of-time targets, see docs/conditional-code.md: `auto`, `headers`, `early` or `late`. Default: the setting `--@facet//toolchains:device_if`, and else `auto`.", values = [""] + DEVICE_IF_MODES),
     "device_if_jit": attr.string(doc = "How they are decided on devices whose code is finished when the program runs: `add-on` images or `spec-constants`. Default: the setting `--@facet//toolchains:device_if_jit`, and else `add-on`.", values = [""] + DEVICE_IF_JIT_MODES),
     "devices": attr.string_list(doc = "Devices to emulate, by names of targets: the program can run as if on each, on any machine. Their features and refusals, with code for the host CPU."),
+    "optional_features": attr.string(doc = "How kernels that need what not every device has are kept from devices without it: images of their own (`split`) or conditions within one image (`conditional`), see docs/optional-features-cost.md. Default: the setting `--@facet//toolchains:optional_features`, and else `split`.", values = [""] + OPTIONAL_FEATURES_MODES),
     "specialize_deps": attr.bool(doc = "Compile the libraries in `deps` for this rule's targets, so that `if_device_has` knows them there too. They are then built once for each such set of targets."),
     "_code_split_setting": attr.label(default = "//toolchains:code_split"),
     "_compress_images_setting": attr.label(default = "//toolchains:compress_images"),
     "_device_if_jit_setting": attr.label(default = "//toolchains:device_if_jit"),
     "_device_if_setting": attr.label(default = "//toolchains:device_if"),
     "_force_pic": attr.label(default = "//toolchains:force_pic"),
+    "_optional_features_setting": attr.label(default = "//toolchains:optional_features"),
 }
 
 PROGRAM_ATTRS = {

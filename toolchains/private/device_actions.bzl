@@ -89,7 +89,7 @@ def device_link(ctx, tools, bitcode, target = None):
     )
     return linked
 
-def post_link(ctx, tools, linked, split, exports, device_if_jit, target = None):
+def post_link(ctx, tools, linked, split, exports, modes, target = None):
     """SyclPostLink: splits linked bitcode into a folder of modules; how many is known only then.
 
     With exports = "all" device functions can be called from other libraries' kernels, with "none" from
@@ -100,8 +100,10 @@ def post_link(ctx, tools, linked, split, exports, device_if_jit, target = None):
     args.add("--modules-dir=" + modules.path)
     args.add("-split=" + split)
     args.add("-exports=" + exports)
-    if device_if_jit != "add-on":
-        args.add("-device-if-jit=" + device_if_jit)
+    if modes.device_if_jit != "add-on":
+        args.add("-device-if-jit=" + modes.device_if_jit)
+    if modes.optional_features != "split":
+        args.add("-optional-features=" + modes.optional_features)
     args.add(linked)
     ctx.actions.run(
         mnemonic = "SyclPostLink",

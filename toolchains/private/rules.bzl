@@ -4,7 +4,7 @@ The steps are in *_actions.bzl, the attributes in attributes.bzl.
 """
 
 load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
-load(":attributes.bzl", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "PROGRAM_ATTRS", "SPLITS")
+load(":attributes.bzl", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "OPTIONAL_FEATURES_MODES", "PROGRAM_ATTRS", "SPLITS")
 load(":device_actions.bzl", "aot_compile", "device_compile", "device_link", "offload_wrap", "post_link", "target_macros")
 load(":host_actions.bzl", "compile_commands", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain")
 load(":providers.bzl", "SyclInfo", "SyclTargetInfo")
@@ -101,7 +101,10 @@ def _images(ctx, compiled, devices, exports):
     split = ctx.attr.device_code_split or ctx.attr._code_split_setting[BuildSettingInfo].value
     if split not in SPLITS:
         fail("--//toolchains:code_split=%s: known: %s" % (split, ", ".join(SPLITS.keys())))
-    device_if_jit = _choice(ctx, "device_if_jit", DEVICE_IF_JIT_MODES)
+    modes = struct(
+        device_if_jit = _choice(ctx, "device_if_jit", DEVICE_IF_JIT_MODES),
+        optional_features = _choice(ctx, "optional_features", OPTIONAL_FEATURES_MODES),
+    )
 
     # Targets that share their code, and those with code of their own.
     shared = [target for target in compiled.targets if target.slice.path not in compiled.early]
@@ -119,7 +122,7 @@ def _images(ctx, compiled, devices, exports):
     images = []
     for group in groups:
         linked = device_link(ctx, tools, group.bitcode, group.target)
-        modules = post_link(ctx, tools, linked, SPLITS[split], exports, device_if_jit, group.target)
+        modules = post_link(ctx, tools, linked, SPLITS[split], exports, modes, group.target)
         linked_files.append(linked)
         module_folders.append(modules)
         for target in group.targets:
