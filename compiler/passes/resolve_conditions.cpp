@@ -55,12 +55,16 @@ Error ResolveConditions(Module &M, const ConditionFacts &Target) {
     return Calls.takeError();
   std::vector<std::pair<Function *, std::vector<ConditionalAspects>>> Users;
   for (Function &F : M) {
+    // What it has goes with it.
+    if (F.isDeclaration() && isConditionalCaller(F))
+      continue;
     std::string Problem;
     std::vector<ConditionalAspects> Pairs =
         readConditionallyUsedAspects(F, &Problem);
     if (!Problem.empty())
       return malformed(F, Problem);
-    if (!Pairs.empty())
+    // A node without pairs goes like all others.
+    if (F.hasMetadata() && F.getMetadata(metadata::ConditionallyUsedAspects))
       Users.push_back({&F, std::move(Pairs)});
   }
 

@@ -19,9 +19,14 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-constexpr const char* kFunctionNodes[] = {
-    "sycl_used_aspects",         "sycl_declared_aspects", "sycl_fixed_targets",
-    "intel_reqd_sub_group_size", "reqd_work_group_size",  "foreign"};
+constexpr const char* kFunctionNodes[] = {"sycl_used_aspects",
+                                          "sycl_declared_aspects",
+                                          "sycl_required_aspects",
+                                          "sycl_conditionally_used_aspects",
+                                          "sycl_fixed_targets",
+                                          "intel_reqd_sub_group_size",
+                                          "reqd_work_group_size",
+                                          "foreign"};
 constexpr const char* kLists[] = {"sycl_aspects", "sycl_types_that_use_aspects",
                                   "foreign.list"};
 constexpr int64_t kNumbers[] = {0,  1,    5,          6,    -1,           -7,
@@ -160,6 +165,41 @@ MDNode* IrMutator::AnyNode(Module& module) {
   return distinct;
 }
 
+// Conditions (-5: or, -4: and, -3: not, -1: an aspect) with aspects, and what
+// is neither.
+MDNode* IrMutator::AnyPairs(Module& module) {
+  LLVMContext& context = module.getContext();
+  SmallVector<Metadata*, 4> pairs;
+  for (size_t count = Below(4); count > 0; --count) {
+    int64_t first = Below(12), second = Below(12);
+    std::vector<int64_t> numbers;
+    switch (Below(4)) {
+      case 0:
+        numbers = {-1, first};
+        break;
+      case 1:
+        numbers = {-3, -1, first};
+        break;
+      default:
+        numbers = {Below(2) == 0 ? -4 : -5, -1, first, -3, -1, second};
+    }
+    SmallVector<Metadata*, 8> condition;
+    for (int64_t number : numbers)
+      condition.push_back(ConstantAsMetadata::get(
+          ConstantInt::getSigned(Type::getInt32Ty(context), number)));
+    MDNode* aspects = Below(3) == 0
+                          ? AnyNode(module)
+                          : MDNode::get(context, {ConstantAsMetadata::get(
+                                ConstantInt::get(Type::getInt32Ty(context),
+                                                 Below(12)))});
+    pairs.push_back(MDNode::get(
+        context, {Below(8) == 0 ? AnyNode(module)
+                                : MDNode::get(context, condition),
+                  aspects}));
+  }
+  return MDNode::get(context, pairs);
+}
+
 Constant* IrMutator::AnyConstant(Module& module) {
   LLVMContext& context = module.getContext();
   SmallVector<Constant*, 16> known;
@@ -268,7 +308,10 @@ void IrMutator::AttachNode(Module& module) {
     if (Instruction* at = AnyInstruction(module))
       at->setMetadata(name, AnyNode(module));
   } else if (Function* function = AnyFunction(module)) {
-    function->setMetadata(name, Below(6) == 0 ? nullptr : AnyNode(module));
+    bool conditional = StringRef(name).starts_with("sycl_conditionally");
+    function->setMetadata(name, Below(6) == 0 ? nullptr
+                                : conditional ? AnyPairs(module)
+                                              : AnyNode(module));
   }
 }
 
@@ -292,9 +335,12 @@ void IrMutator::ChangeNamedList(Module& module) {
 void IrMutator::ChangeFunction(Module& module) {
   Function* function = AnyFunction(module);
   if (!function || function->isIntrinsic()) return;
-  switch (Below(5)) {
+  switch (Below(6)) {
     case 0:
       function->deleteBody();
+      break;
+    case 4:
+      function->addFnAttr("sycl-call-if-on-device-conditionally", "true");
       break;
     case 1:
       function->setCallingConv(CallingConv::SPIR_KERNEL);

@@ -37,6 +37,7 @@ class IrMutator {
   llvm::Function* AnyFunction(llvm::Module& module);
   llvm::Instruction* AnyInstruction(llvm::Module& module);
   llvm::MDNode* AnyNode(llvm::Module& module);
+  llvm::MDNode* AnyPairs(llvm::Module& module);
   llvm::Constant* AnyConstant(llvm::Module& module);
   void AddCall(llvm::Module& module);
   void AddGlobal(llvm::Module& module);

@@ -8,8 +8,9 @@
 // of it: valid IR; no conditional caller has a body, and none is left once
 // conditions are decided; whoever calls a function needs what that needs; a
 // second run changes nothing. A process does a batch of executions; when it
-// dies the next one goes on behind the execution that killed it, which -save
-// keeps. Deaths while LLVM reads or prints are LLVM's, and are counted apart.
+// dies the next one goes on behind the execution that killed it. Deaths while
+// LLVM reads or prints are LLVM's, and are counted apart. -only=N does one
+// execution, and shows what is wrong with it.
 //
 // Prints the counts. Exit code 1: the pass crashed, hung or was wrong.
 

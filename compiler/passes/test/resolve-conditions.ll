@@ -39,7 +39,14 @@ define internal spir_func void @either(ptr %this) {
 }
 declare spir_func void @call_1(ptr, ptr, i32, i32) #0
 declare spir_func void @call_2(ptr, ptr, i32, i32, i32) #0
-declare spir_func void @call_3(ptr, ptr) #0
+; A caller that goes may have anything attached.
+declare !sycl_conditionally_used_aspects !1 spir_func void @call_3(ptr, ptr) #0
+
+; A node without pairs is no condition either.
+; CHECK: define void @no_pairs() {
+define void @no_pairs() !sycl_conditionally_used_aspects !18 {
+  ret void
+}
 ; PVC-DAG: ![[#BOTH]] = !{i32 5, i32 6}
 ; DG1-DAG: ![[#OTHER]] = !{i32 5, i32 9}
 
@@ -62,3 +69,4 @@ attributes #0 = { convergent nounwind "sycl-call-if-on-device-conditionally"="tr
 !15 = distinct !DISubprogram(name: "with_fp64", file: !11, line: 5, type: !13, unit: !10, spFlags: DISPFlagDefinition)
 !16 = !{i32 2, !"Debug Info Version", i32 3}
 !17 = !{null}
+!18 = !{}
