@@ -84,6 +84,18 @@ bool IsToCompile(const sycl_device_image& image) {
          image.format == SYCL_IMAGE_FORMAT_PTX;
 }
 
+// For an image without code: whether the device would take its code.
+bool TakesTarget(const Device& device, const sycl_device_image& filtered) {
+  sycl_device_image with_code = filtered;
+  for (uint32_t format : {SYCL_IMAGE_FORMAT_SPIRV, SYCL_IMAGE_FORMAT_PTX,
+                          SYCL_IMAGE_FORMAT_CUBIN, SYCL_IMAGE_FORMAT_AMDGCN,
+                          SYCL_IMAGE_FORMAT_OCLOC, SYCL_IMAGE_FORMAT_X86_64}) {
+    with_code.format = format;
+    if (device.ImageRank(with_code) >= 0) return true;
+  }
+  return false;
+}
+
 std::string Join(const std::vector<std::string>& parts) {
   std::string joined;
   for (const std::string& part : parts)
@@ -170,9 +182,13 @@ ImageChoice ChooseImages(const ImageRegistry& registry, const Device& device,
     if (told.empty()) told = std::move(objections);
   }
   if (told.empty()) {
-    // Filtered or foreign images tell what the kernel needs as well.
+    // Images that were filtered out tell what the kernel needs as well. Images
+    // that the device could not load in any case do not: there the kernel may
+    // do other things.
     for (const sycl_device_image* image : registry.ImagesWith(kernel))
-      AddNeeds(*image, {&kernel, 1}, device, facts, &told);
+      if (image->format == SYCL_IMAGE_FORMAT_NONE &&
+          TakesTarget(device, *image))
+        AddNeeds(*image, {&kernel, 1}, device, facts, &told);
     told.errors.clear();
   }
   std::vector<std::string> lines = told.Lines();

@@ -92,6 +92,35 @@ TEST_F(ImageChoiceTest, NothingUsableNamesTargets) {
   EXPECT_FALSE(HasUsableImage(registry, device));
 }
 
+// A driver that takes no SPIR-V, and a kernel that needs different things in its
+// images for other devices: none of that is why it does not run here.
+TEST_F(ImageChoiceTest, ForeignImagesGiveNoReasons) {
+  device.ranks = {{"exact", kRankExact}};
+  device.fake_hint = "the OpenCL driver takes no SPIR-V";
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K"}).Requires(Needs("fp64"));
+  images.Add(SYCL_IMAGE_FORMAT_PTX, "nvidia_gpu_sm_80", {"K"})
+      .Requires(Needs("fp16"));
+  images.Add(SYCL_IMAGE_FORMAT_NONE, "intel_gpu_dg1", {"K"})
+      .Requires(Needs("image"));
+  const ImageChoice choice = Choose();
+  EXPECT_TRUE(choice.images.empty());
+  EXPECT_TRUE(choice.reasons.empty());
+  EXPECT_FALSE(Contains(choice.message, "aspect::")) << choice.message;
+  EXPECT_TRUE(Contains(choice.message,
+                       "images for: intel_gpu_dg1, nvidia_gpu_sm_80, spir64."))
+      << choice.message;
+  EXPECT_TRUE(Contains(choice.message, "The OpenCL driver takes no SPIR-V."))
+      << choice.message;
+
+  // One that was made for the device and left out says why.
+  FakeImages more;
+  more.Add(SYCL_IMAGE_FORMAT_NONE, "exact", {"K"}).Requires(Needs("fp64"));
+  registry.Register(more.registration());
+  const ImageChoice filtered = ChooseImages(registry, device, "K");
+  ASSERT_EQ(filtered.reasons.size(), 1u);
+  EXPECT_TRUE(Contains(filtered.message, "'aspect::fp64'"));
+}
+
 TEST_F(ImageChoiceTest, ImportsAreClosedOverAndChecked) {
   images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K"})
       .Property(kImportedSymbolsSet, "f", 1u);

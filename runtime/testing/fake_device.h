@@ -85,12 +85,14 @@ class FakeDevice : public Device {
  public:
   DeviceInfo fake_info;
   std::map<std::string, int> ranks;  // by target
+  std::string fake_hint;
 
   const DeviceInfo& info() const override { return fake_info; }
   int ImageRank(const sycl_device_image& image) const override {
     auto found = ranks.find(image.target);
     return found == ranks.end() ? kRankNever : found->second;
   }
+  std::string ImageHint() const override { return fake_hint; }
   Status LoadProgram(std::span<const sycl_device_image* const>,
                      ProgramPtr*) override {
     return {StatusCode::kBuildFailed, "fake"};

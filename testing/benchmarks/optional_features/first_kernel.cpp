@@ -3,9 +3,9 @@
 // the image is most of it.
 //
 // In:  the macros KERNELS and SETS (a power of two, at most 32).
-// Out: a line for each OpenCL device: milliseconds to the end of the first kernel,
-//      of the second, which requires something else, and of all that the device can
-//      run; how many it cannot.
+// Out: a line for each device whose driver compiles (OpenCL, CUDA): milliseconds to
+//      the end of the first kernel, of the second, which requires something else, and
+//      of all that the device can run; how many it cannot.
 #include <sycl/sycl.hpp>
 
 #include <chrono>
@@ -72,10 +72,14 @@ double since(clock_type::time_point start) {
 int main() {
   int devices = 0;
   for (const sycl::device &device : sycl::device::get_devices()) {
-    if (device.get_backend() != sycl::backend::opencl)
+    if (device.get_backend() != sycl::backend::opencl &&
+        device.get_backend() != sycl::backend::ext_oneapi_cuda)
+      continue;
+    if (!sycl::is_compatible<kernel<0, subset<0>>>(device))
       continue;
     ++devices;
     sycl::queue queue(device);
+    // With it, the driver has started.
     float *data = sycl::malloc_shared<float>(256, queue);
     for (int i = 0; i < 256; ++i)
       data[i] = static_cast<float>(i);
