@@ -96,6 +96,7 @@ def _header_libraries():
     libraries = {
         "com_github_google_benchmark": ["libbenchmark-dev", "libbenchmark1debian"] + _CXX_RUNTIME,
         "com_google_googletest": ["googletest", "libgmock-dev", "libgtest-dev"],
+        "level_zero": ["libze-dev", "libze1"],
         "libomp": ["libomp5-19"],
         "opencl_headers": ["opencl-c-headers", "opencl-clhpp-headers"],
         "spirv_headers": ["spirv-headers"],

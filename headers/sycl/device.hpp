@@ -8,6 +8,7 @@
 #include <sycl/info.hpp>
 #include <sycl/platform.hpp>
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
@@ -41,6 +42,28 @@ public:
   bool ext_oneapi_architecture_is(
       ext::oneapi::experimental::architecture a) const;
 
+  /// Devices with `count` compute units each.
+  template <info::partition_property Property>
+  std::enable_if_t<Property == info::partition_property::partition_equally,
+                   std::vector<device>>
+  create_sub_devices(std::size_t count) const {
+    return partition_equally(count);
+  }
+  /// A device for each of the counts of compute units.
+  template <info::partition_property Property>
+  std::enable_if_t<Property == info::partition_property::partition_by_counts,
+                   std::vector<device>>
+  create_sub_devices(const std::vector<std::size_t> &counts) const {
+    return partition_by_counts(counts);
+  }
+  template <info::partition_property Property>
+  std::enable_if_t<Property ==
+                       info::partition_property::partition_by_affinity_domain,
+                   std::vector<device>>
+  create_sub_devices(info::partition_affinity_domain domain) const {
+    return partition_by_affinity_domain(domain);
+  }
+
   static std::vector<device>
   get_devices(info::device_type type = info::device_type::all);
 
@@ -49,6 +72,11 @@ private:
   friend class platform;
   explicit device(std::shared_ptr<facet::Device> implementation)
       : implementation_(std::move(implementation)) {}
+  std::vector<device> partition_equally(std::size_t count) const;
+  std::vector<device>
+  partition_by_counts(const std::vector<std::size_t> &counts) const;
+  std::vector<device>
+  partition_by_affinity_domain(info::partition_affinity_domain domain) const;
   static device select(const std::function<int(const device &)> &selector);
   std::shared_ptr<facet::Device> implementation_;
 };

@@ -17,6 +17,7 @@ inline namespace _V1 {
 
 class context;
 class device;
+class kernel_id;
 class platform;
 
 namespace info {
@@ -47,8 +48,32 @@ __SYCL_DESCRIPTOR(extensions, std::vector<std::string>)
 namespace context {
 __SYCL_DESCRIPTOR(platform, sycl::platform)
 __SYCL_DESCRIPTOR(devices, std::vector<sycl::device>)
+__SYCL_DESCRIPTOR(atomic_memory_order_capabilities,
+                  std::vector<sycl::memory_order>)
+__SYCL_DESCRIPTOR(atomic_memory_scope_capabilities,
+                  std::vector<sycl::memory_scope>)
+__SYCL_DESCRIPTOR(atomic_fence_order_capabilities,
+                  std::vector<sycl::memory_order>)
+__SYCL_DESCRIPTOR(atomic_fence_scope_capabilities,
+                  std::vector<sycl::memory_scope>)
 } // namespace context
 
+enum class partition_property : int {
+  no_partition,
+  partition_equally,
+  partition_by_counts,
+  partition_by_affinity_domain
+};
+enum class partition_affinity_domain : int {
+  not_applicable,
+  numa,
+  L4_cache,
+  L3_cache,
+  L2_cache,
+  L1_cache,
+  next_partitionable
+};
+enum class global_mem_cache_type : int { none, read_only, read_write };
 enum class local_mem_type : int { none, local, global };
 enum class execution_capability : int { exec_kernel, exec_native_kernel };
 enum class fp_config : int {
@@ -83,21 +108,63 @@ __SYCL_DESCRIPTOR(max_work_group_size, std::size_t)
 __SYCL_DESCRIPTOR(max_num_sub_groups, std::uint32_t)
 __SYCL_DESCRIPTOR(sub_group_sizes, std::vector<std::size_t>)
 __SYCL_DESCRIPTOR(sub_group_independent_forward_progress, bool)
+__SYCL_DESCRIPTOR(preferred_vector_width_char, std::uint32_t)
+__SYCL_DESCRIPTOR(preferred_vector_width_short, std::uint32_t)
+__SYCL_DESCRIPTOR(preferred_vector_width_int, std::uint32_t)
+__SYCL_DESCRIPTOR(preferred_vector_width_long, std::uint32_t)
+__SYCL_DESCRIPTOR(preferred_vector_width_float, std::uint32_t)
+__SYCL_DESCRIPTOR(preferred_vector_width_double, std::uint32_t)
+__SYCL_DESCRIPTOR(preferred_vector_width_half, std::uint32_t)
+__SYCL_DESCRIPTOR(native_vector_width_char, std::uint32_t)
+__SYCL_DESCRIPTOR(native_vector_width_short, std::uint32_t)
+__SYCL_DESCRIPTOR(native_vector_width_int, std::uint32_t)
+__SYCL_DESCRIPTOR(native_vector_width_long, std::uint32_t)
+__SYCL_DESCRIPTOR(native_vector_width_float, std::uint32_t)
+__SYCL_DESCRIPTOR(native_vector_width_double, std::uint32_t)
+__SYCL_DESCRIPTOR(native_vector_width_half, std::uint32_t)
 __SYCL_DESCRIPTOR(max_clock_frequency, std::uint32_t)
 __SYCL_DESCRIPTOR(address_bits, std::uint32_t)
 __SYCL_DESCRIPTOR(max_mem_alloc_size, std::uint64_t)
+__SYCL_DESCRIPTOR(image_support, bool)
+__SYCL_DESCRIPTOR(max_read_image_args, std::uint32_t)
+__SYCL_DESCRIPTOR(max_write_image_args, std::uint32_t)
+__SYCL_DESCRIPTOR(image2d_max_width, std::size_t)
+__SYCL_DESCRIPTOR(image2d_max_height, std::size_t)
+__SYCL_DESCRIPTOR(image3d_max_width, std::size_t)
+__SYCL_DESCRIPTOR(image3d_max_height, std::size_t)
+__SYCL_DESCRIPTOR(image3d_max_depth, std::size_t)
+__SYCL_DESCRIPTOR(image_max_buffer_size, std::size_t)
+__SYCL_DESCRIPTOR(max_samplers, std::uint32_t)
 __SYCL_DESCRIPTOR(global_mem_size, std::uint64_t)
+__SYCL_DESCRIPTOR(global_mem_cache_type, info::global_mem_cache_type)
 __SYCL_DESCRIPTOR(global_mem_cache_size, std::uint64_t)
 __SYCL_DESCRIPTOR(global_mem_cache_line_size, std::uint32_t)
+__SYCL_DESCRIPTOR(max_constant_buffer_size, std::uint64_t)
+__SYCL_DESCRIPTOR(max_constant_args, std::uint32_t)
 __SYCL_DESCRIPTOR(local_mem_size, std::uint64_t)
 __SYCL_DESCRIPTOR(local_mem_type, info::local_mem_type)
 __SYCL_DESCRIPTOR(mem_base_addr_align, std::uint32_t)
 __SYCL_DESCRIPTOR(max_parameter_size, std::size_t)
 __SYCL_DESCRIPTOR(error_correction_support, bool)
+__SYCL_DESCRIPTOR(host_unified_memory, bool)
+__SYCL_DESCRIPTOR(is_endian_little, bool)
 __SYCL_DESCRIPTOR(is_available, bool)
+__SYCL_DESCRIPTOR(is_compiler_available, bool)
+__SYCL_DESCRIPTOR(is_linker_available, bool)
+__SYCL_DESCRIPTOR(built_in_kernel_ids, std::vector<sycl::kernel_id>)
+__SYCL_DESCRIPTOR(built_in_kernels, std::vector<std::string>)
+__SYCL_DESCRIPTOR(printf_buffer_size, std::size_t)
+__SYCL_DESCRIPTOR(preferred_interop_user_sync, bool)
 __SYCL_DESCRIPTOR(queue_profiling, bool)
 __SYCL_DESCRIPTOR(profiling_timer_resolution, std::size_t)
+__SYCL_DESCRIPTOR(parent_device, sycl::device)
 __SYCL_DESCRIPTOR(partition_max_sub_devices, std::uint32_t)
+__SYCL_DESCRIPTOR(partition_properties, std::vector<info::partition_property>)
+__SYCL_DESCRIPTOR(partition_affinity_domains,
+                  std::vector<info::partition_affinity_domain>)
+__SYCL_DESCRIPTOR(partition_type_property, info::partition_property)
+__SYCL_DESCRIPTOR(partition_type_affinity_domain,
+                  info::partition_affinity_domain)
 __SYCL_DESCRIPTOR(execution_capabilities,
                   std::vector<info::execution_capability>)
 __SYCL_DESCRIPTOR(half_fp_config, std::vector<info::fp_config>)

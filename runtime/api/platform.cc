@@ -115,6 +115,35 @@ std::vector<device> context::get_info<info::context::devices>() const {
   return get_devices();
 }
 
+namespace {
+
+// What all devices of the context have.
+template <typename Descriptor>
+typename Descriptor::return_type Common(const std::vector<device>& devices) {
+  auto common = devices.front().get_info<Descriptor>();
+  for (const device& d : devices) {
+    const auto own = d.get_info<Descriptor>();
+    std::erase_if(common, [&](auto value) {
+      return std::count(own.begin(), own.end(), value) == 0;
+    });
+  }
+  return common;
+}
+
+}  // namespace
+
+#define CONTEXT_INFO(NAME)                                   \
+  template <>                                                \
+  info::context::NAME::return_type                           \
+  context::get_info<info::context::NAME>() const {           \
+    return Common<info::device::NAME>(get_devices());        \
+  }
+CONTEXT_INFO(atomic_memory_order_capabilities)
+CONTEXT_INFO(atomic_memory_scope_capabilities)
+CONTEXT_INFO(atomic_fence_order_capabilities)
+CONTEXT_INFO(atomic_fence_scope_capabilities)
+#undef CONTEXT_INFO
+
 property::buffer::context_bound::context_bound(const sycl::context& c)
     : context_(std::make_shared<sycl::context>(c)) {}
 sycl::context property::buffer::context_bound::get_context() const {

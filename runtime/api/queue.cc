@@ -8,6 +8,7 @@
 #include "runtime/core/context.h"
 #include "runtime/core/errors.h"
 #include "runtime/core/queue.h"
+#include "runtime/process/forked.h"
 
 namespace facet {
 
@@ -51,7 +52,15 @@ std::shared_ptr<facet::Queue> MakeQueue(const context& c, const device& d,
                  "queue: device '" + implementation::get(d)->info().name +
                      "' does not support profiling");
   if (!handler) handler = ctx->handler;
-  return std::make_shared<facet::ApiQueue>(c, d, options, std::move(handler));
+  auto queue =
+      std::make_shared<facet::ApiQueue>(c, d, options, std::move(handler));
+  // What the program holds. Commands hold the queue itself, so that errors
+  // nobody has asked for are reported when the program lets the queue go, and
+  // by its thread.
+  facet::Queue* const address = queue.get();
+  return {address, [queue = std::move(queue)](facet::Queue*) {
+            if (!facet::Forked()) queue->ThrowAsynchronous();
+          }};
 }
 
 }  // namespace
@@ -103,7 +112,7 @@ const context& detail::context_of(const queue& q) {
 }
 
 event queue::submit_erased(void (*call)(void*, handler&), void* function) {
-  facet::CommandGroup group(implementation_);
+  facet::CommandGroup group(implementation_->shared_from_this());
   handler h(group);
   call(function, h);
   return implementation::make<event>(group.Submit());

@@ -87,6 +87,10 @@ enum class BackendKind : uint8_t {
 
 enum class DeviceType : uint8_t { kCpu, kGpu, kAccelerator, kCustom };
 
+// How a sub-device was made of its parent; values of the host API's
+// `info::partition_property`.
+enum class PartitionKind : uint8_t { kNone = 0, kEqually = 1, kByCounts = 2 };
+
 struct DeviceInfo {
   std::string name;            // "NVIDIA H200", "AMD EPYC ... Processor"
   std::string vendor;          // "NVIDIA Corporation"
@@ -107,6 +111,7 @@ struct DeviceInfo {
   // sycl-ls; ImageRank decides.
   std::vector<std::string> target_names;
   bool emulated = false;
+  PartitionKind partition = PartitionKind::kNone;
 
   uint32_t max_compute_units = 1;
   uint32_t max_clock_frequency_mhz = 0;  // 0 = unknown
@@ -315,6 +320,17 @@ class Device {
   virtual Status CreateStream(const StreamOptions& options,
                               StreamPtr* stream) = 0;
 
+  // Sub-devices. One that is made stays for the life of the process, so that
+  // nothing that goes by its address outlives it.
+  virtual bool CanPartition() const { return false; }
+  // A device of each number of compute units; together no more than there are.
+  virtual Status Partition(const std::vector<uint32_t>& /*compute_units*/,
+                           PartitionKind /*kind*/,
+                           std::vector<std::shared_ptr<Device>>* /*parts*/) {
+    return {StatusCode::kNotSupported, "this device cannot be partitioned"};
+  }
+  virtual std::shared_ptr<Device> Parent() const { return nullptr; }
+
   // Native handle for interoperation (cl_device_id, CUdevice as a value);
   // null where there is none.
   virtual void* NativeHandle() const { return nullptr; }
@@ -349,9 +365,17 @@ struct PlatformList {
 PlatformList EnumerateCpuPlatforms();
 PlatformList EnumerateOpenClPlatforms();
 PlatformList EnumerateCudaPlatforms();
+PlatformList EnumerateLevelZeroPlatforms();
 // The emulated devices named by `targets` ("intel_gpu_dg1"); an unknown name
 // gives a warning that names the known ones.
 PlatformList EnumerateEmulatedPlatforms(std::span<const std::string> targets);
+
+// The entries of SYCL_DEVICE_EMULATION or, if that is not set, of `otherwise`.
+std::vector<std::string> EmulatedTargets(
+    std::vector<std::string> otherwise = {});
+// All of these, `emulated` last. A first entry "only": no others, as on a
+// machine that has just these devices, which is how a test of one device runs.
+PlatformList EnumeratePlatforms(std::vector<std::string> emulated);
 
 }  // namespace facet
 

@@ -11,6 +11,7 @@
 
 #include "runtime/core/errors.h"
 #include "runtime/core/queue.h"
+#include "runtime/process/forked.h"
 
 namespace facet {
 namespace {
@@ -40,6 +41,20 @@ struct Placeholders {
 Placeholders& AllPlaceholders() {
   static auto* all = new Placeholders;
   return *all;
+}
+
+}  // namespace
+
+namespace {
+
+// Throws what went wrong with copies of the runtime's own.
+void WaitFor(const std::vector<CommandPtr>& commands) {
+  for (const CommandPtr& command : commands) {
+    if (!command) continue;
+    command->Wait();
+    if (command->reporter()) continue;
+    if (const auto error = command->error()) std::rethrow_exception(error);
+  }
 }
 
 }  // namespace
@@ -120,6 +135,7 @@ Buffer::~Buffer() {
     AllPlaceholders().buffers.erase(placeholder_);
     munmap(placeholder_, bytes_ + 1);
   }
+  if (Forked()) return;
   try {
     WaitForAll();
     const bool wanted = write_back_ && (user_ || final_data_);
@@ -127,10 +143,10 @@ Buffer::~Buffer() {
       std::vector<CommandPtr> dependencies;
       {
         std::lock_guard lock(BufferGraphMutex());
-        Prepare(nullptr, /*write=*/false, /*no_init=*/false, &dependencies);
+        Prepare(nullptr, /*write=*/false, /*no_init=*/false, nullptr,
+                &dependencies);
       }
-      for (const CommandPtr& command : dependencies)
-        if (command) command->Wait();
+      WaitFor(dependencies);
     }
     if (wanted) WriteToUser();
   } catch (const std::exception& e) {
@@ -196,7 +212,8 @@ void* Buffer::Address(const DevicePtr& device) {
 }
 
 // One of the two is the host.
-void Buffer::CopyBetween(Place& from, Place& to) {
+void Buffer::CopyBetween(Place& from, Place& to,
+                         const std::shared_ptr<Queue>& user) {
   const DevicePtr& device = from.device ? from.device : to.device;
   auto queue = TransferQueue(device);
   auto copy = Command::OnDevice(
@@ -204,21 +221,23 @@ void Buffer::CopyBetween(Place& from, Place& to) {
                  Stream& stream, EventPtr* event) {
         return stream.Copy(to, from, bytes, event);
       });
+  copy->ReportTo(user);
+  queue->Submit(copy, {from.ready, last_writer_});
   to.ready = copy;
   to.valid = true;
   readers_.push_back(copy);
-  queue->Submit(copy, {from.ready, last_writer_});
 }
 
 void Buffer::Prepare(const DevicePtr& device, bool write, bool no_init,
+                     const std::shared_ptr<Queue>& user,
                      std::vector<CommandPtr>* dependencies) {
   Place& place = PlaceOf(device);
   if (!place.valid && !no_init && bytes_ != 0) {
     // Nothing is valid anywhere in a buffer that nobody has written.
     for (auto& [key, other] : places_)
       if (!host_.valid && other.valid && &other != &place)
-        CopyBetween(other, host_);
-    if (host_.valid && !place.valid) CopyBetween(host_, place);
+        CopyBetween(other, host_, user);
+    if (host_.valid && !place.valid) CopyBetween(host_, place, user);
   }
   dependencies->push_back(place.ready);
   if (!write) return;
@@ -247,14 +266,20 @@ HostLock::HostLock(std::shared_ptr<Buffer> buffer, bool write, bool no_init)
     : buffer_(std::move(buffer)),
       command_(Command::Manual()),
       address_(buffer_->Address(nullptr)) {
+  std::vector<CommandPtr> dependencies;
   {
     std::lock_guard lock(BufferGraphMutex());
-    std::vector<CommandPtr> dependencies;
-    buffer_->Prepare(nullptr, write, no_init, &dependencies);
+    buffer_->Prepare(nullptr, write, no_init, nullptr, &dependencies);
     buffer_->Register(nullptr, write, command_);
     command_->Submit(dependencies);
   }
   command_->WaitUntilEnqueued();
+  try {
+    WaitFor(dependencies);
+  } catch (...) {
+    command_->Finish();
+    throw;
+  }
 }
 
 HostLock::~HostLock() { command_->Finish(); }

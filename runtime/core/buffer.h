@@ -48,8 +48,11 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   char* PlaceholderAddress();
 
   // The next two under BufferGraphMutex. Prepare adds what a command must
-  // come after; submits copies that make the bytes valid on the device.
+  // come after; submits copies that make the bytes valid on the device. `user`
+  // hears of their failures; without one they are in the copies, which are
+  // among the dependencies.
   void Prepare(const DevicePtr& device, bool write, bool no_init,
+               const std::shared_ptr<Queue>& user,
                std::vector<CommandPtr>* dependencies);
   void Register(const DevicePtr& device, bool write, const CommandPtr& command);
 
@@ -62,7 +65,7 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   };
 
   Place& PlaceOf(const DevicePtr& device);
-  void CopyBetween(Place& from, Place& to);
+  void CopyBetween(Place& from, Place& to, const std::shared_ptr<Queue>& user);
   void WaitForAll();
   void WriteToUser();
   void Detach();

@@ -6,6 +6,7 @@
 #include "runtime/core/errors.h"
 #include "runtime/core/host_executor.h"
 #include "runtime/core/queue.h"
+#include "runtime/process/forked.h"
 
 namespace facet {
 namespace {
@@ -214,22 +215,25 @@ void Command::Finish(std::exception_ptr error) {
     // A device command is counted until it is enqueued, a host task until done.
     counted = !device_action_ || state_ == State::kWaiting;
     state_ = State::kDone;
+    error_ = error;
     waiters = std::move(waiters_);
     // What is kept may hold commands, this one too.
     kept = std::move(kept_);
   }
-  if (error && queue_) queue_->AddAsyncError(error);
+  if (error && reporter_) reporter_->AddAsyncError(error);
   changed_.notify_all();
   for (const Waiter& waiter : waiters) waiter.command->Release(false);
   if (counted && queue_) queue_->CommandEnqueued();
 }
 
 void Command::WaitUntilEnqueued() {
+  if (Forked()) return;
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return state_ != State::kWaiting; });
 }
 
 void Command::Wait() {
+  if (Forked()) return;
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] {
     return state_ == State::kDone ||
@@ -250,6 +254,11 @@ Command::State Command::state() {
     return State::kEnqueued;
   FinishFromEvent();
   return State::kDone;
+}
+
+std::exception_ptr Command::error() const {
+  std::lock_guard lock(mutex_);
+  return error_;
 }
 
 bool Command::IsDone() { return state() == State::kDone; }

@@ -61,6 +61,10 @@ class Command : public std::enable_shared_from_this<Command> {
     kept_ = std::move(objects);
   }
 
+  // Before Submit. Who hears of a failure of the work; the queue that it runs in
+  // if nobody else is named, nobody (see error()) for null.
+  void ReportTo(std::shared_ptr<Queue> queue) { reporter_ = std::move(queue); }
+
   // Called once. Throws what went wrong if the command could be handed to the
   // driver at once and that failed; later failures are asynchronous.
   void Submit(const std::vector<CommandPtr>& dependencies);
@@ -69,10 +73,13 @@ class Command : public std::enable_shared_from_this<Command> {
   void WaitUntilEnqueued();
   void Finish(std::exception_ptr error = nullptr);
   bool IsDone();
+  // What went wrong with the work; null unless it is done.
+  std::exception_ptr error() const;
   State state();
   bool IsRunning();
 
   const std::shared_ptr<Queue>& queue() const { return queue_; }
+  const std::shared_ptr<Queue>& reporter() const { return reporter_; }
   std::vector<CommandPtr> wait_list() const;
   ProfilingTimes GetProfilingTimes();
   bool is_host_task() const { return host_action_ != nullptr || manual_; }
@@ -97,6 +104,7 @@ class Command : public std::enable_shared_from_this<Command> {
   void FinishFromEvent();
 
   const std::shared_ptr<Queue> queue_;
+  std::shared_ptr<Queue> reporter_ = queue_;
   DeviceAction device_action_;
   HostAction host_action_;
   bool manual_ = false;
@@ -108,6 +116,7 @@ class Command : public std::enable_shared_from_this<Command> {
   std::condition_variable changed_;
   State state_ = State::kWaiting;
   bool armed_ = false;  // somebody will call FinishFromEvent
+  std::exception_ptr error_;
   EventPtr event_;  // may come late, see StreamSlot
   StreamSlot* slot_ = nullptr;
   std::vector<Waiter> waiters_;

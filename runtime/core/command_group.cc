@@ -6,6 +6,7 @@
 
 #include "runtime/core/errors.h"
 #include "runtime/core/launch_check.h"
+#include "runtime/core/scratch.h"
 #include "runtime/program/image_choice.h"
 
 namespace facet {
@@ -98,11 +99,9 @@ void CommandGroup::ResolveArguments() {
 }
 
 void* CommandGroup::AcquireScratch(size_t bytes) {
-  auto buffer = std::make_shared<Buffer>(sycl::detail::buffer_source(), bytes,
-                                         /*alignment=*/64);
-  void* address = Acquire(buffer, /*write=*/true, /*no_init=*/true,
-                          /*on_host=*/false);
-  KeepAlive(std::move(buffer));
+  auto memory = TakeScratch(queue_->device(), bytes);
+  void* address = memory.get();
+  KeepAlive(std::move(memory));
   return address;
 }
 
@@ -266,10 +265,12 @@ CommandPtr CommandGroup::Submit() {
   }
   std::lock_guard lock(BufferGraphMutex());
   for (const Use& use : uses_)
-    use.buffer->Prepare(use.device, use.write, use.no_init, &dependencies_);
+    use.buffer->Prepare(use.device, use.write, use.no_init, queue_,
+                        &dependencies_);
+  // What throws here has written nothing: the buffers stay as they are.
+  queue_->Submit(command, std::move(dependencies_));
   for (const Use& use : uses_)
     use.buffer->Register(use.device, use.write, command);
-  queue_->Submit(command, std::move(dependencies_));
   return command;
 }
 

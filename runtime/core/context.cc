@@ -38,8 +38,10 @@ bool HasKind(const Device& device, UsmKind kind) {
 }  // namespace
 
 bool Context::Has(const Device* device) const {
-  return std::any_of(devices.begin(), devices.end(),
-                     [&](const DevicePtr& d) { return d.get() == device; });
+  const bool own = std::any_of(
+      devices.begin(), devices.end(),
+      [&](const DevicePtr& d) { return d.get() == device; });
+  return own || (device->Parent() && Has(device->Parent().get()));
 }
 
 void* AllocateUsm(const Context& context, const DevicePtr& device, UsmKind kind,

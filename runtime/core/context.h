@@ -19,6 +19,7 @@ class Context {
   std::shared_ptr<const Platform> platform;
   sycl::async_handler handler;
 
+  // The device, or the one that it is a part of.
   bool Has(const Device* device) const;
 };
 

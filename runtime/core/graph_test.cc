@@ -183,7 +183,7 @@ void Use(const std::shared_ptr<Queue>& queue, Buffer& buffer, bool write,
   });
   std::lock_guard lock(BufferGraphMutex());
   std::vector<CommandPtr> dependencies;
-  buffer.Prepare(queue->device(), write, false, &dependencies);
+  buffer.Prepare(queue->device(), write, false, queue, &dependencies);
   buffer.Register(queue->device(), write, command);
   queue->Submit(command, dependencies);
 }

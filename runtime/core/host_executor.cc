@@ -1,8 +1,12 @@
 // See host_executor.h.
 #include "runtime/core/host_executor.h"
 
+#include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
+
+#include "runtime/core/errors.h"
 
 namespace facet {
 
@@ -18,8 +22,23 @@ void HostExecutor::Post(std::function<void()> task) {
     tasks_.push_back(std::move(task));
     start = tasks_.size() > idle_;
   }
-  if (start) std::thread([this] { Work(); }).detach();
+  if (start) StartThread();
   changed_.notify_one();
+}
+
+void HostExecutor::StartThread() {
+  try {
+    std::thread([this] { Work(); }).detach();
+  } catch (const std::system_error& e) {
+    std::lock_guard lock(mutex_);
+    // Those that there are do it when they have done theirs.
+    if (threads_ != 0) return;
+    tasks_.clear();
+    Throw(sycl::errc::runtime,
+          std::string("no thread for host tasks: ") + e.what());
+  }
+  std::lock_guard lock(mutex_);
+  ++threads_;
 }
 
 void HostExecutor::Work() {

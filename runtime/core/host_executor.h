@@ -15,14 +15,17 @@ namespace facet {
 class HostExecutor {
  public:
   static HostExecutor& Global();  // never destroyed
+  // Throws errc::runtime if no thread can be had for the task.
   void Post(std::function<void()> task);
 
  private:
+  void StartThread();
   void Work();
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::function<void()>> tasks_;
   size_t idle_ = 0;
+  size_t threads_ = 0;
 };
 
 }  // namespace facet

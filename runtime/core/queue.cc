@@ -5,11 +5,33 @@
 #include <map>
 
 #include "runtime/core/errors.h"
+#include "runtime/process/forked.h"
 
 namespace facet {
 
+namespace {
+
+void RefuseAfterFork() {
+  if (Forked())
+    Throw(sycl::errc::runtime,
+          "this process was made by fork() after SYCL was used; it can only "
+          "exec or exit");
+}
+
+}  // namespace
+
+Queue::~Queue() {
+  // Drivers would wait for threads that are not here.
+  if (Forked()) {
+    for (auto& slot : slots_) (void)slot.release();
+    return;
+  }
+  ThrowAsynchronous();
+}
+
 void Queue::Submit(const CommandPtr& command,
                    std::vector<CommandPtr> dependencies) {
+  RefuseAfterFork();
   if (!options_.in_order) return command->Submit(dependencies);
   std::lock_guard lock(submit_mutex_);
   dependencies.push_back(last_.lock());
@@ -47,10 +69,18 @@ void Queue::CommandEnqueued() {
 }
 
 void Queue::Wait() {
-  std::vector<StreamSlot*> slots;
+  RefuseAfterFork();
   {
     std::unique_lock lock(mutex_);
     idle_.wait(lock, [&] { return held_ == 0; });
+  }
+  WaitForStreams();
+}
+
+void Queue::WaitForStreams() {
+  std::vector<StreamSlot*> slots;
+  {
+    std::lock_guard lock(mutex_);
     for (const auto& slot : slots_) slots.push_back(slot.get());
   }
   for (StreamSlot* slot : slots) {

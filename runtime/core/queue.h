@@ -29,6 +29,7 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
       : device_(std::move(device)),
         options_(options),
         handler_(std::move(handler)) {}
+  ~Queue() override;
 
   const DevicePtr& device() const { return device_; }
   const QueueOptions& options() const { return options_; }
@@ -38,10 +39,12 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
 
   // Until everything submitted so far is done.
   void Wait();
-  void WaitForKernels() override { Wait(); }
+  // Those that are with the driver. A command that is still held back owns its
+  // program, and what it waits for may be the caller itself.
+  void WaitForKernels() override { WaitForStreams(); }
   void AddAsyncError(std::exception_ptr error);
   // Hands collected errors to the handler; without one the program ends, as
-  // SYCL 2020, 4.13.1.2 says.
+  // SYCL 2020, 4.13.1.2 says. Also done when the queue goes.
   void ThrowAsynchronous();
 
   // For Command: *slot is kept if it is set.
@@ -50,6 +53,7 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
   void CommandEnqueued();
 
  private:
+  void WaitForStreams();
   // Independent commands of an out-of-order queue spread over these many.
   static constexpr size_t kMaxStreams = 4;
 

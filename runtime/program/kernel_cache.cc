@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "runtime/core/errors.h"
+#include "runtime/process/forked.h"
 #include "runtime/program/image_choice.h"
 #include "runtime/program/specialized_images.h"
 #include "runtime/program/unpacked_images.h"
@@ -46,6 +47,7 @@ ProgramCache& Cache() {
 }
 
 void Forget(const sycl_image_registration* registration) {
+  if (Forked()) return;
   const std::less<const sycl_device_image*> before;
   const auto* first = registration->images;
   const auto* end = first + registration->image_count;

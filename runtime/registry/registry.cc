@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "runtime/process/forked.h"
+
 namespace facet {
 namespace {
 
@@ -52,6 +54,7 @@ bool ImageRegistry::Register(const sycl_image_registration* registration) {
 }
 
 void ImageRegistry::Unregister(const sycl_image_registration* registration) {
+  if (Forked()) return;
   UnregisterObserver observer;
   if (Remove(registration, &observer) && observer && !exiting.load())
     observer(registration);

@@ -95,6 +95,49 @@ TEST(Unload, WaitsForEveryQueueThatRanIt) {
   }
 }
 
+// Kernels that are held back by the caller itself run afterwards.
+TEST(Unload, FromAHostTaskOfTheSameQueue) {
+  auto* library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
+  const auto* registration = library->registration();
+  __sycl_register_images(registration);
+  std::atomic<bool> started[2] = {}, go{true}, done[2] = {}, submitted{false};
+  sycl::queue queue(facet::NativeDevice(), sycl::property::queue::in_order());
+  queue.single_task<Spin>(SpinFunctor{&started[0], &go, &done[0]});
+  queue.submit([&](sycl::handler& h) {
+    h.host_task([&] {
+      while (!submitted) std::this_thread::yield();
+      __sycl_unregister_images(registration);
+      EXPECT_TRUE(done[0].load());
+      EXPECT_FALSE(started[1].load());
+    });
+  });
+  queue.single_task<Spin>(SpinFunctor{&started[1], &go, &done[1]});
+  submitted = true;
+  queue.wait_and_throw();
+  EXPECT_TRUE(done[1].load());
+}
+
+TEST(Unload, WhileAHostAccessorHoldsKernelsBack) {
+  auto* library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
+  const auto* registration = library->registration();
+  __sycl_register_images(registration);
+  std::atomic<bool> started{false}, go{true}, done{false};
+  sycl::buffer<int> buffer(sycl::range(1));
+  sycl::queue queue(facet::NativeDevice());
+  {
+    sycl::host_accessor host(buffer, sycl::write_only);
+    queue.submit([&](sycl::handler& h) {
+      sycl::accessor use(buffer, h, sycl::read_write);
+      h.single_task<Spin>(SpinFunctor{&started, &go, &done});
+    });
+    __sycl_unregister_images(registration);
+    EXPECT_FALSE(started.load());
+    host[0] = 1;
+  }
+  queue.wait_and_throw();
+  EXPECT_TRUE(done.load());
+}
+
 TEST(Unload, ManyTimesWhileOthersSubmit) {
   std::atomic<bool> stop{false};
   std::thread submitter([&] {

@@ -105,12 +105,10 @@ bool Map(const std::string& path, std::span<const unsigned char>* bytes,
 
 std::vector<facet::DevicePtr> Devices() {
   std::vector<facet::DevicePtr> devices;
-  for (const auto& list :
-       {facet::EnumerateCudaPlatforms(), facet::EnumerateOpenClPlatforms(),
-        facet::EnumerateCpuPlatforms()})
-    for (const auto& platform : list.platforms)
-      devices.insert(devices.end(), platform->devices.begin(),
-                     platform->devices.end());
+  for (const auto& platform :
+       facet::EnumeratePlatforms(facet::EmulatedTargets()).platforms)
+    devices.insert(devices.end(), platform->devices.begin(),
+                   platform->devices.end());
   return devices;
 }
 

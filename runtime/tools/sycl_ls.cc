@@ -8,10 +8,7 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "runtime/backends/backend.h"
 #include "runtime/core/device_filter.h"
@@ -30,25 +27,6 @@ constexpr char kUsage[] =
     "\n"
     "SYCL_DEVICE_EMULATION=intel_gpu_dg1,... adds emulated devices.\n"
     "ONEAPI_DEVICE_SELECTOR=cuda:*;!*:cpu,... selects devices.\n";
-
-void Append(facet::PlatformList more, facet::PlatformList* list) {
-  for (auto& platform : more.platforms)
-    list->platforms.push_back(std::move(platform));
-  for (auto& warning : more.warnings)
-    list->warnings.push_back(std::move(warning));
-}
-
-std::vector<std::string> EmulatedTargets() {
-  const char* value = std::getenv("SYCL_DEVICE_EMULATION");
-  std::vector<std::string> targets;
-  std::string_view rest = value ? value : "";
-  while (!rest.empty()) {
-    const size_t comma = rest.find(',');
-    if (comma != 0) targets.emplace_back(rest.substr(0, comma));
-    rest = comma == rest.npos ? "" : rest.substr(comma + 1);
-  }
-  return targets;
-}
 
 }  // namespace
 
@@ -69,12 +47,8 @@ int main(int argc, char** argv) {
       return 2;
     }
   }
-  facet::PlatformList list;
-  Append(facet::EnumerateCudaPlatforms(), &list);
-  Append(facet::EnumerateOpenClPlatforms(), &list);
-  Append(facet::EnumerateCpuPlatforms(), &list);
-  if (const auto targets = EmulatedTargets(); !targets.empty())
-    Append(facet::EnumerateEmulatedPlatforms(targets), &list);
+  facet::PlatformList list =
+      facet::EnumeratePlatforms(facet::EmulatedTargets());
   if (const char* text = std::getenv("ONEAPI_DEVICE_SELECTOR"))
     if (const auto status = facet::SelectDevices(text, &list); !status.ok()) {
       std::fprintf(stderr, "sycl-ls: error: %s\n", status.message().c_str());

@@ -63,7 +63,26 @@ Status CpuDevice::Free(void* address, UsmKind) {
 
 Status CpuDevice::CreateStream(const StreamOptions& options,
                                StreamPtr* stream) {
-  *stream = MakeCpuStream(options);
+  // A sub-device has fewer threads than there are.
+  *stream = MakeCpuStream(options, parent_ ? info_.max_compute_units : 0);
+  return {};
+}
+
+// Parent and sub-devices hold each other: they stay.
+Status CpuDevice::Partition(const std::vector<uint32_t>& compute_units,
+                            PartitionKind kind,
+                            std::vector<DevicePtr>* parts) {
+  std::lock_guard lock(mutex_);
+  std::vector<DevicePtr>& made = partitions_[{kind, compute_units}];
+  if (made.empty())
+    for (const uint32_t units : compute_units) {
+      DeviceInfo info = info_;
+      info.max_compute_units = units;
+      info.partition = kind;
+      made.push_back(DevicePtr(new CpuDevice(std::move(info),
+                                             shared_from_this())));
+    }
+  *parts = made;
   return {};
 }
 

@@ -1,6 +1,8 @@
 // See stream.h.
 #include "runtime/backends/cpu/stream.h"
 
+#include <tbb/task_arena.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -117,8 +119,10 @@ class WaitOperation : public CpuOperation {
 
 class LaunchOperation : public CpuOperation {
  public:
-  LaunchOperation(KernelPtr kernel, const LaunchDescription& launch)
+  LaunchOperation(KernelPtr kernel, const LaunchDescription& launch,
+                  std::shared_ptr<tbb::task_arena> arena)
       : kernel_(std::move(kernel)),
+        arena_(std::move(arena)),
         range_(launch.range),
         local_memory_bytes_(launch.local_memory_bytes) {
     Pack(launch.arguments);
@@ -131,12 +135,19 @@ class LaunchOperation : public CpuOperation {
     const auto& cpu = static_cast<const CpuKernel&>(*kernel_);
     uint64_t local[3] = {range_.local[0], range_.local[1], range_.local[2]};
     if (local[0] == 0) {
-      static const unsigned threads =
+      static const unsigned all =
           std::max(1u, std::thread::hardware_concurrency());
-      ChooseLocalSize(range_, cpu.info(), threads, local);
+      ChooseLocalSize(range_, cpu.info(),
+                      arena_ ? arena_->max_concurrency() : all, local);
     }
-    RunWorkGroups(cpu.function(), arguments_, range_, local,
-                  local_memory_bytes_);
+    const auto run = [&] {
+      RunWorkGroups(cpu.function(), arguments_, range_, local,
+                    local_memory_bytes_);
+    };
+    if (arena_)
+      arena_->execute(run);
+    else
+      run();
     return {};
   }
 
@@ -161,6 +172,7 @@ class LaunchOperation : public CpuOperation {
   }
 
   const KernelPtr kernel_;
+  const std::shared_ptr<tbb::task_arena> arena_;  // null: all threads
   const LaunchRange range_;
   const uint64_t local_memory_bytes_;
   alignas(FACET_CPU_ARGUMENT_ALIGNMENT) char inline_[256];
@@ -169,12 +181,14 @@ class LaunchOperation : public CpuOperation {
 
 class CpuStream : public Stream {
  public:
-  explicit CpuStream(bool profiling) : profiling_(profiling) {}
+  CpuStream(bool profiling, std::shared_ptr<tbb::task_arena> arena)
+      : profiling_(profiling), arena_(std::move(arena)) {}
   ~CpuStream() override { lane_->Close(); }
 
   Status LaunchKernel(const KernelPtr& kernel, const LaunchDescription& launch,
                       EventPtr* event) override {
-    return Add(std::make_unique<LaunchOperation>(kernel, launch), event);
+    return Add(std::make_unique<LaunchOperation>(kernel, launch, arena_),
+               event);
   }
   Status Copy(void* to, const void* from, size_t bytes,
               EventPtr* event) override {
@@ -213,13 +227,17 @@ class CpuStream : public Stream {
   }
 
   const bool profiling_;
+  const std::shared_ptr<tbb::task_arena> arena_;
   const std::shared_ptr<Lane> lane_ = std::make_shared<Lane>();
 };
 
 }  // namespace
 
-StreamPtr MakeCpuStream(const StreamOptions& options) {
-  return std::make_shared<CpuStream>(options.profiling);
+StreamPtr MakeCpuStream(const StreamOptions& options, unsigned threads) {
+  std::shared_ptr<tbb::task_arena> arena;
+  if (threads != 0)
+    arena = std::make_shared<tbb::task_arena>(static_cast<int>(threads));
+  return std::make_shared<CpuStream>(options.profiling, std::move(arena));
 }
 
 }  // namespace facet

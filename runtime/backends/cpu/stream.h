@@ -11,7 +11,8 @@ namespace facet {
 // The thread starts with the first operation and ends when the stream is gone
 // and its operations are done; it takes part in running kernels, so that they
 // use every core.
-StreamPtr MakeCpuStream(const StreamOptions& options);
+// With a number of threads a kernel uses no more at a time.
+StreamPtr MakeCpuStream(const StreamOptions& options, unsigned threads = 0);
 
 }  // namespace facet
 

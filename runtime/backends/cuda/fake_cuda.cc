@@ -1,7 +1,7 @@
 // A CUDA driver for tests: device memory is host memory, kernels only leave a
 // line in the record of calls.
 //
-// Kernel "add_one" also runs: it increments the int that its first argument
+// A kernel named "…add_one…" also runs: it increments the int that its first argument
 // points to. The environment FAKE_CUDA_FAIL="function=code" makes one function
 // fail.
 
@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 #include <string>
 
 #include "runtime/backends/cuda/api.h"
@@ -16,6 +17,8 @@
 using namespace facet::cuda;
 
 namespace {
+
+std::mutex record_mutex;
 
 std::string* Record() {
   static std::string* record = new std::string;
@@ -29,7 +32,10 @@ __attribute__((format(printf, 2, 3))) CUresult Call(const char* function,
   va_start(arguments, format);
   std::vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  *Record() += std::string(function) + "(" + text + ")\n";
+  {
+    std::lock_guard lock(record_mutex);
+    *Record() += std::string(function) + "(" + text + ")\n";
+  }
   const char* fail = std::getenv("FAKE_CUDA_FAIL");
   const size_t length = std::strlen(function);
   if (fail && std::strncmp(fail, function, length) == 0 && fail[length] == '=')
@@ -46,6 +52,7 @@ float clock_ms = 0;
 // What tests read and set.
 extern "C" const char* fake_cuda_take_record() {
   static std::string taken;
+  std::lock_guard lock(record_mutex);
   taken.swap(*Record());
   Record()->clear();
   return taken.c_str();
@@ -170,8 +177,8 @@ CUresult cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned count,
 CUresult cuModuleUnload(CUmodule) { return Call("cuModuleUnload", "%s", ""); }
 CUresult cuModuleGetFunction(CUfunction* function, CUmodule, const char* name) {
   if (std::strcmp(name, "none") == 0) return CUDA_ERROR_NOT_FOUND;
-  *function = reinterpret_cast<CUfunction>(const_cast<char*>(
-      std::strcmp(name, "add_one") == 0 ? "add_one" : "other"));
+  *function = reinterpret_cast<CUfunction>(
+      const_cast<char*>(std::strstr(name, "add_one") ? "add_one" : "other"));
   return Call("cuModuleGetFunction", "%s", name);
 }
 CUresult cuLinkCreate_v2(unsigned, CUjit_option*, void**, CUlinkState* state) {

@@ -2,10 +2,9 @@
 
 #include "runtime/backends/opencl/device.h"
 
-#include <algorithm>
 #include <utility>
 
-#include "config/tables/target_table.h"
+#include "runtime/backends/common/intel_targets.h"
 #include "runtime/backends/opencl/program.h"
 #include "runtime/backends/opencl/stream.h"
 #include "runtime/backends/opencl/translator.h"
@@ -20,23 +19,11 @@ OpenClDevice::OpenClDevice(std::shared_ptr<Driver> driver, cl_device_id device)
 }
 
 int OpenClDevice::ImageRank(const sycl_device_image& image) const {
-  const TargetInfo* target = FindTarget(image.target ? image.target : "");
-  // `target_names` has the targets that the device is, spir64 among them.
-  if (!target || !std::ranges::count(info_.target_names, target->name))
-    return kRankNever;
-  if (image.format == SYCL_IMAGE_FORMAT_SPIRV) {
-    // Without its translator such a driver is no use: then the kernel is not
-    // supported here, which ImageHint explains, and no build fails.
-    const bool accepted = traits_.spirv != SpirvSupport::kTranslated ||
-                          !translator_.empty();
-    return target->aot_toolchain == "spirv" && accepted ? kRankIntermediate
-                                                        : kRankNever;
-  }
-  if (image.format != SYCL_IMAGE_FORMAT_OCLOC ||
-      target->aot_toolchain != "ocloc")
-    return kRankNever;
-  return target->architecture_id == info_.architecture_id ? kRankExact
-                                                          : kRankFamily;
+  // Without its translator such a driver is no use: then the kernel is not
+  // supported here, which ImageHint explains, and no build fails.
+  return RankIntelImage(
+      image, info_,
+      traits_.spirv != SpirvSupport::kTranslated || !translator_.empty());
 }
 
 std::string OpenClDevice::ImageHint() const {

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "config/tables/target_table.h"
+#include "runtime/backends/common/intel_targets.h"
 #include "runtime/backends/opencl/device.h"
 
 namespace facet::opencl {
@@ -168,32 +168,6 @@ AspectSet FindAspects(const Driver& driver, const Queries& q,
   return aspects;
 }
 
-// Which targets of the configuration the device is. For an Intel GPU the
-// hardware IP version names it; older revisions of the same IP run the code
-// too, so the revision decides only between otherwise equal ones.
-void FindTargets(const DeviceTraits& traits, DeviceInfo* info) {
-  const auto add = [&](const TargetInfo& target) {
-    info->target_names.emplace_back(target.name);
-    info->features.target_aspects.push_back(target.target_aspect);
-  };
-  if (traits.ip_version != 0) {
-    info->architecture_id = uint64_t{traits.ip_version} << 8;
-    for (const TargetInfo& target : AllTargets())
-      if (target.aot_toolchain == "ocloc" &&
-          target.architecture_id == info->architecture_id) {
-        add(target);
-        // Family targets whose code runs on this member.
-        for (const TargetInfo& family : AllTargets())
-          if (std::ranges::count(family.covers, target.name)) add(family);
-      }
-  }
-  if (traits.spirv == SpirvSupport::kNone) return;
-  for (const TargetInfo& target : AllTargets())
-    if (target.aot_toolchain == "spirv" &&
-        (target.name != "spir64_gen" || info->type == DeviceType::kGpu))
-      add(target);
-}
-
 DeviceType ToType(cl_device_type type) {
   if (type & CL_DEVICE_TYPE_GPU) return DeviceType::kGpu;
   if (type & CL_DEVICE_TYPE_CPU) return DeviceType::kCpu;
@@ -258,7 +232,8 @@ void DescribeDevice(const Driver& driver, cl_device_id device, DeviceInfo* info,
     std::ranges::sort(info->features.sub_group_sizes);
   }
   info->features.aspects = FindAspects(driver, q, *info, *traits);
-  FindTargets(*traits, info);
+  AddIntelTargets(traits->ip_version, traits->spirv != SpirvSupport::kNone,
+                  info);
 }
 
 }  // namespace facet::opencl

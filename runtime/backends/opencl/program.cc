@@ -4,41 +4,15 @@
 #include "runtime/backends/opencl/program.h"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
+#include "runtime/backends/common/spirv_images.h"
 #include "runtime/backends/opencl/status.h"
 #include "runtime/backends/opencl/translator.h"
 #include "runtime/cache/disk_cache.h"
 #include "spirv/entry_names.h"
-#include "spirv/link.h"
-#include "spirv/module.h"
-#include "spirv/specialize.h"
 
 namespace facet::opencl {
-namespace {
-
-std::span<const unsigned char> Bytes(const sycl_device_image& image) {
-  return {image.begin, image.end};
-}
-
-// Kernels with the property "K@uses_local_arena".
-void CollectArenaKernels(const sycl_device_image& image,
-                         std::set<std::string>* kernels) {
-  constexpr std::string_view kSuffix = "@uses_local_arena";
-  for (auto* set = image.property_sets_begin; set != image.property_sets_end;
-       ++set) {
-    if (std::string_view(set->name) != kProgramMetadataSet) continue;
-    for (auto* property = set->begin; property != set->end; ++property) {
-      const std::string_view name = property->name;
-      if (property->value != 0 && name.ends_with(kSuffix))
-        kernels->emplace(name.substr(0, name.size() - kSuffix.size()));
-    }
-  }
-}
-
-}  // namespace
-
 OpenClProgram::~OpenClProgram() {
   if (program_) device_->api().clReleaseProgram(program_);
 }
@@ -50,48 +24,53 @@ Status OpenClProgram::Load(OpenClDevicePtr device,
   if (images.empty())
     return Status(StatusCode::kInvalidArgument, "no image to load");
   std::shared_ptr<OpenClProgram> result(new OpenClProgram(std::move(device)));
-  for (const sycl_device_image* image : images)
-    CollectArenaKernels(*image, &result->arena_kernels_);
-  result->short_names_ = result->TakesBitcode(*images[0]);
-  auto cache = images[0]->format == SYCL_IMAGE_FORMAT_SPIRV &&
+  result->arena_kernels_ = ArenaKernels(images);
+  const uint32_t format = images[0]->format;
+  result->short_names_ = result->TakesBitcode(format);
+  std::vector<unsigned char> code;
+  Status status = CodeOf(images, constants, &code);
+  // The key of the cache is the code as it goes out of Facet: a Facet that
+  // rewrites it otherwise finds nothing old.
+  if (status.ok() && result->short_names_) status = PrepareToTranslate(&code);
+  if (!status.ok()) return status;
+  const SpecConstants none;
+  const SpecConstants& values =
+      images.size() == 1 && !constants.empty() ? constants[0] : none;
+  auto cache = format == SYCL_IMAGE_FORMAT_SPIRV &&
                        result->device_->api().clGetProgramInfo
                    ? DiskCache::FromEnvironment()
                    : std::nullopt;
-  const Status status = cache ? result->LoadCached(*cache, images, constants)
-                              : result->CreateAndBuild(images, constants);
+  status = cache ? result->LoadCached(*cache, code, values)
+                 : result->CreateAndBuild(format, code, values);
   if (status.ok()) *program = std::move(result);
   return status;
 }
 
-Status OpenClProgram::CreateAndBuild(
-    std::span<const sycl_device_image* const> images,
-    std::span<const SpecConstants> constants) {
-  Status status = images.size() > 1 ? CreateLinked(images, constants)
-                                    : CreateOne(*images[0], &program_);
-  if (status.ok() && images.size() == 1 && !constants.empty())
-    status = SetConstants(constants[0]);
+Status OpenClProgram::CreateAndBuild(uint32_t format,
+                                     std::span<const unsigned char> code,
+                                     const SpecConstants& constants) {
+  Status status = format == SYCL_IMAGE_FORMAT_SPIRV
+                      ? CreateFromSpirv(code, &program_)
+                      : CreateFromBinary(code, &program_);
+  if (status.ok()) status = SetConstants(constants);
   if (!status.ok()) return status;
-  return Build(TakesBitcode(*images[0]) ? "-x spir -spir-std=1.2" : "");
+  return Build(TakesBitcode(format) ? "-x spir -spir-std=1.2" : "");
 }
 
-bool OpenClProgram::TakesBitcode(const sycl_device_image& image) const {
-  return image.format == SYCL_IMAGE_FORMAT_SPIRV &&
+bool OpenClProgram::TakesBitcode(uint32_t format) const {
+  return format == SYCL_IMAGE_FORMAT_SPIRV &&
          device_->traits().spirv == SpirvSupport::kTranslated;
 }
 
-Status OpenClProgram::LoadCached(
-    DiskCache& cache, std::span<const sycl_device_image* const> images,
-    std::span<const SpecConstants> constants) {
+Status OpenClProgram::LoadCached(DiskCache& cache,
+                                 std::span<const unsigned char> code,
+                                 const SpecConstants& constants) {
   const DeviceInfo& info = device_->info();
   CacheKey key;
   key.Add("opencl").Add(info.name).Add(info.version).Add(info.driver_version)
-      .Add(device_->translator());
-  for (const sycl_device_image* image : images) key.Add(Bytes(*image));
-  for (const SpecConstants& of_image : constants) {
-    key.Add("constants");
-    for (const auto& [id, value] : of_image)
-      key.Add(std::to_string(id) + (value ? "=1" : "=0"));
-  }
+      .Add(device_->translator()).Add(code);
+  for (const auto& [id, value] : constants)
+    key.Add(std::to_string(id) + (value ? "=1" : "=0"));
   if (const auto binary = cache.Load(key)) {
     if (CreateFromBinary(*binary, &program_).ok() && Build("").ok())
       return Status();
@@ -99,7 +78,8 @@ Status OpenClProgram::LoadCached(
     program_ = nullptr;
     cache.Remove(key);
   }
-  const Status status = CreateAndBuild(images, constants);
+  const Status status =
+      CreateAndBuild(SYCL_IMAGE_FORMAT_SPIRV, code, constants);
   if (!status.ok()) return status;
   if (const auto binary = Binary(); !binary.empty()) cache.Store(key, binary);
   return status;
@@ -143,13 +123,6 @@ Status OpenClProgram::CreateFromBinary(std::span<const unsigned char> bytes,
       driver.context(), 1, &id, &size, &data, &per_device, &error);
   return ToStatus(error != CL_SUCCESS ? error : per_device,
                   "clCreateProgramWithBinary");
-}
-
-Status OpenClProgram::CreateOne(const sycl_device_image& image,
-                                cl_program* program) {
-  if (image.format == SYCL_IMAGE_FORMAT_SPIRV)
-    return CreateFromSpirv(Bytes(image), program);
-  return CreateFromBinary(Bytes(image), program);
 }
 
 Status OpenClProgram::CreateFromSpirv(std::span<const unsigned char> bytes,
@@ -205,30 +178,6 @@ Status OpenClProgram::Build(const char* options) {
   return WithLog(device_->api().clBuildProgram(program_, 1, &id, options,
                                                nullptr, nullptr),
                  "clBuildProgram", program_);
-}
-
-// Linked here and not by the driver: PoCL's own linker fails, and a missing
-// symbol gets its name into the message. Conditions are decided before, because
-// constants of two images may have the same SpecId.
-Status OpenClProgram::CreateLinked(
-    std::span<const sycl_device_image* const> images,
-    std::span<const SpecConstants> constants) {
-  if (images[0]->format != SYCL_IMAGE_FORMAT_SPIRV)
-    return Status(StatusCode::kNotSupported,
-                  "the OpenCL driver of '" + device_->info().name +
-                      "' cannot link device images that are not SPIR-V");
-  std::string error;
-  std::vector<spirv::Module> modules;
-  for (const sycl_device_image* image : images) {
-    auto module = spirv::Module::Parse(Bytes(*image), &error);
-    if (module && modules.size() < constants.size())
-      module = spirv::Specialize(*module, constants[modules.size()], &error);
-    if (!module) return Status(StatusCode::kBuildFailed, error);
-    modules.push_back(*std::move(module));
-  }
-  const auto linked = spirv::Link(modules, {}, &error);
-  if (!linked) return Status(StatusCode::kBuildFailed, error);
-  return CreateFromSpirv(spirv::ToBytes(*linked), &program_);
 }
 
 Status OpenClProgram::SetConstants(const SpecConstants& constants) {

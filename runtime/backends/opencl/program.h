@@ -42,23 +42,20 @@ class OpenClProgram : public Program,
  private:
   explicit OpenClProgram(OpenClDevicePtr device) : device_(std::move(device)) {}
   // Whether SPIR-V goes the way through the translator.
-  bool TakesBitcode(const sycl_device_image& image) const;
-  Status CreateAndBuild(std::span<const sycl_device_image* const> images,
-                        std::span<const SpecConstants> constants);
+  bool TakesBitcode(uint32_t format) const;
+  // `code` is what the driver, or the translator, gets.
+  Status CreateAndBuild(uint32_t format, std::span<const unsigned char> code,
+                        const SpecConstants& constants);
   // SPIR-V, compiled once for all processes.
-  Status LoadCached(DiskCache& cache,
-                    std::span<const sycl_device_image* const> images,
-                    std::span<const SpecConstants> constants);
+  Status LoadCached(DiskCache& cache, std::span<const unsigned char> code,
+                    const SpecConstants& constants);
   Status CreateFromBinary(std::span<const unsigned char> bytes,
                           cl_program* program);
   // Empty if the driver gives none.
   std::vector<unsigned char> Binary() const;
-  Status CreateOne(const sycl_device_image& image, cl_program* program);
   Status CreateFromSpirv(std::span<const unsigned char> bytes,
                          cl_program* program);
   Status Build(const char* options);
-  Status CreateLinked(std::span<const sycl_device_image* const> images,
-                      std::span<const SpecConstants> constants);
   Status SetConstants(const SpecConstants& constants);
   Status WithLog(cl_int code, const char* function, cl_program program) const;
 

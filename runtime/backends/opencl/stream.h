@@ -69,12 +69,6 @@ class OpenClStream : public Stream {
   const cl_command_queue queue_;
 };
 
-// The work-group size to launch with (filled in, or all zero to let the driver
-// choose) and the global size, rounded up if it may be. Exposed for its test.
-void ChooseSizes(const LaunchRange& range, const KernelInfo& kernel,
-                 uint64_t max_work_group_size, size_t global[3],
-                 size_t local[3]);
-
 }  // namespace facet::opencl
 
 #endif  // FACET_RUNTIME_BACKENDS_OPENCL_STREAM_H_

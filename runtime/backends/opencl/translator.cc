@@ -130,20 +130,22 @@ std::string MissingTranslatorMessage() {
          "program in SYCL_SPIRV_TRANSLATOR";
 }
 
+Status PrepareToTranslate(std::vector<unsigned char>* spirv) {
+  std::string error;
+  const auto module = spirv::Module::Parse(*spirv, &error);
+  if (!module) return Status(StatusCode::kBuildFailed, error);
+  *spirv = spirv::ToBytes(spirv::RewriteScalarNulls(spirv::RewriteCarries(
+      spirv::ShortenEntryPointNames(*module))));
+  return Status();
+}
+
 Status TranslateToSpirBitcode(const std::string& program,
                               std::span<const unsigned char> spirv,
                               std::vector<unsigned char>* bitcode) {
   if (program.empty())
     return Status(StatusCode::kBuildFailed, MissingTranslatorMessage());
-  std::string error;
-  const auto module = spirv::Module::Parse(spirv, &error);
-  if (!module) return Status(StatusCode::kBuildFailed, error);
-  const auto rewritten =
-      spirv::ToBytes(spirv::RewriteScalarNulls(spirv::RewriteCarries(
-          spirv::ShortenEntryPointNames(*module))));
-
   MemoryFile input("spirv"), output("bitcode"), messages("messages");
-  if (!input.ok() || !output.ok() || !messages.ok() || !input.Write(rewritten))
+  if (!input.ok() || !output.ok() || !messages.ok() || !input.Write(spirv))
     return Status(StatusCode::kInternal,
                   std::string("memfd_create: ") + std::strerror(errno));
   const std::optional<int> status = Run(program, input, output, messages);

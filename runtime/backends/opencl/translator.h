@@ -26,8 +26,11 @@ std::string FindTranslator();
 // What to say when FindTranslator found nothing.
 std::string MissingTranslatorMessage();
 
-// `program` is what FindTranslator found. Kernels get the names of
-// spirv/entry_names.h.
+// Spells what the translator does not know in another way. Kernels get the
+// names of spirv/entry_names.h.
+Status PrepareToTranslate(std::vector<unsigned char>* spirv);
+
+// `program` is what FindTranslator found, `spirv` has been prepared.
 Status TranslateToSpirBitcode(const std::string& program,
                               std::span<const unsigned char> spirv,
                               std::vector<unsigned char>* bitcode);

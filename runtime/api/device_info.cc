@@ -1,0 +1,208 @@
+// What sycl::device says about itself (SYCL 2020, table "Device information
+// descriptors").
+#include <sycl/device.hpp>
+#include <sycl/kernel.hpp>
+
+#include <algorithm>
+
+#include "runtime/core/errors.h"
+
+namespace sycl {
+inline namespace _V1 {
+namespace {
+
+info::device_type TypeOf(const facet::DeviceInfo& info) {
+  switch (info.type) {
+    case facet::DeviceType::kCpu: return info::device_type::cpu;
+    case facet::DeviceType::kGpu: return info::device_type::gpu;
+    case facet::DeviceType::kAccelerator: return info::device_type::accelerator;
+    case facet::DeviceType::kCustom: return info::device_type::custom;
+  }
+  return info::device_type::custom;
+}
+
+std::vector<aspect> AspectsOf(const facet::DeviceInfo& info) {
+  std::vector<aspect> aspects;
+  for (facet::Aspect a : info.features.aspects)
+    if (a >= 0 && !facet::IsTargetAspect(a))
+      aspects.push_back(static_cast<aspect>(a));
+  return aspects;
+}
+
+template <int D>
+range<D> WorkItemSizes(const facet::DeviceInfo& info) {
+  range<D> sizes;
+  for (int d = 0; d < D; ++d) {
+    const uint64_t known = info.features.max_work_item_sizes[3 - D + d];
+    sizes[d] = known ? known : info.features.max_work_group_size;
+  }
+  return sizes;
+}
+
+uint32_t MaxSubGroups(const facet::DeviceInfo& info) {
+  const auto& sizes = info.features.sub_group_sizes;
+  const uint32_t smallest =
+      sizes.empty() ? 1 : *std::min_element(sizes.begin(), sizes.end());
+  return std::max<uint64_t>(1, info.features.max_work_group_size / smallest);
+}
+
+std::vector<info::fp_config> FloatConfig(bool has) {
+  using c = info::fp_config;
+  if (!has) return {};
+  return {c::denorm, c::inf_nan, c::round_to_nearest, c::fma};
+}
+
+// Elements of a vector; none of a type that the device does not have.
+uint32_t VectorWidth(const facet::DeviceInfo& info, size_t element,
+                     bool has = true) {
+  return has ? std::max<uint32_t>(info.preferred_vector_bytes / element, 1) : 0;
+}
+
+device Parent(const std::shared_ptr<facet::Device>& own) {
+  if (!own->Parent())
+    facet::Throw(errc::invalid, "info::device::parent_device: device '" +
+                                    own->info().name + "' is no sub-device");
+  return detail::access_implementation::make<device>(own->Parent());
+}
+
+std::vector<info::partition_property> PartitionProperties(
+    const facet::Device& d) {
+  if (!d.CanPartition()) return {};
+  return {info::partition_property::partition_equally,
+          info::partition_property::partition_by_counts};
+}
+
+const std::vector<memory_order> kOrders = {
+    memory_order::relaxed, memory_order::acquire, memory_order::release,
+    memory_order::acq_rel, memory_order::seq_cst};
+const std::vector<memory_scope> kScopes = {
+    memory_scope::work_item, memory_scope::sub_group, memory_scope::work_group,
+    memory_scope::device, memory_scope::system};
+
+}  // namespace
+
+#define DEVICE_INFO(NAME, EXPRESSION)                   \
+  template <>                                           \
+  info::device::NAME::return_type                       \
+  device::get_info<info::device::NAME>() const {        \
+    [[maybe_unused]] const facet::DeviceInfo& i =       \
+        implementation_->info();                        \
+    return EXPRESSION;                                  \
+  }
+DEVICE_INFO(device_type, TypeOf(i))
+template <>
+ext::oneapi::experimental::architecture
+device::get_info<ext::oneapi::experimental::info::device::architecture>()
+    const {
+  using ext::oneapi::experimental::architecture;
+  // An id that no enumerator has is of a device that is not known.
+  const auto id =
+      static_cast<architecture>(implementation_->info().architecture_id);
+  return detail::ordinal_of(id) >= 0 ? id : architecture::unknown;
+}
+bool device::ext_oneapi_architecture_is(
+    ext::oneapi::experimental::architecture a) const {
+  namespace ex = ext::oneapi::experimental;
+  return get_info<ex::info::device::architecture>() == a;
+}
+DEVICE_INFO(name, i.name)
+DEVICE_INFO(vendor, i.vendor)
+DEVICE_INFO(vendor_id, i.vendor_id)
+DEVICE_INFO(driver_version, i.driver_version)
+DEVICE_INFO(version, i.version)
+DEVICE_INFO(backend_version, i.version)
+DEVICE_INFO(profile, "FULL_PROFILE")
+DEVICE_INFO(extensions, {})
+DEVICE_INFO(aspects, AspectsOf(i))
+DEVICE_INFO(platform, get_platform())
+DEVICE_INFO(max_compute_units, i.max_compute_units)
+DEVICE_INFO(max_work_item_dimensions, 3)
+DEVICE_INFO(max_work_item_sizes<1>, WorkItemSizes<1>(i))
+DEVICE_INFO(max_work_item_sizes<2>, WorkItemSizes<2>(i))
+DEVICE_INFO(max_work_item_sizes<3>, WorkItemSizes<3>(i))
+DEVICE_INFO(max_work_group_size, i.features.max_work_group_size)
+DEVICE_INFO(max_num_sub_groups, MaxSubGroups(i))
+DEVICE_INFO(sub_group_sizes,
+            std::vector<size_t>(i.features.sub_group_sizes.begin(),
+                                i.features.sub_group_sizes.end()))
+DEVICE_INFO(sub_group_independent_forward_progress, false)
+DEVICE_INFO(preferred_vector_width_char, VectorWidth(i, 1))
+DEVICE_INFO(preferred_vector_width_short, VectorWidth(i, 2))
+DEVICE_INFO(preferred_vector_width_int, VectorWidth(i, 4))
+DEVICE_INFO(preferred_vector_width_long, VectorWidth(i, 8))
+DEVICE_INFO(preferred_vector_width_float, VectorWidth(i, 4))
+DEVICE_INFO(preferred_vector_width_double,
+            VectorWidth(i, 8, has(aspect::fp64)))
+DEVICE_INFO(preferred_vector_width_half,
+            VectorWidth(i, 2, has(aspect::fp16)))
+DEVICE_INFO(native_vector_width_char, VectorWidth(i, 1))
+DEVICE_INFO(native_vector_width_short, VectorWidth(i, 2))
+DEVICE_INFO(native_vector_width_int, VectorWidth(i, 4))
+DEVICE_INFO(native_vector_width_long, VectorWidth(i, 8))
+DEVICE_INFO(native_vector_width_float, VectorWidth(i, 4))
+DEVICE_INFO(native_vector_width_double,
+            VectorWidth(i, 8, has(aspect::fp64)))
+DEVICE_INFO(native_vector_width_half,
+            VectorWidth(i, 2, has(aspect::fp16)))
+DEVICE_INFO(max_clock_frequency, i.max_clock_frequency_mhz)
+DEVICE_INFO(address_bits, i.address_bits)
+DEVICE_INFO(max_mem_alloc_size, i.max_allocation_size)
+// There are no images and samplers.
+DEVICE_INFO(image_support, false)
+DEVICE_INFO(max_read_image_args, 0)
+DEVICE_INFO(max_write_image_args, 0)
+DEVICE_INFO(image2d_max_width, 0)
+DEVICE_INFO(image2d_max_height, 0)
+DEVICE_INFO(image3d_max_width, 0)
+DEVICE_INFO(image3d_max_height, 0)
+DEVICE_INFO(image3d_max_depth, 0)
+DEVICE_INFO(image_max_buffer_size, 0)
+DEVICE_INFO(max_samplers, 0)
+DEVICE_INFO(global_mem_size, i.global_memory_size)
+DEVICE_INFO(global_mem_cache_type,
+            i.global_cache_size ? info::global_mem_cache_type::read_write
+                                : info::global_mem_cache_type::none)
+DEVICE_INFO(global_mem_cache_size, i.global_cache_size)
+DEVICE_INFO(global_mem_cache_line_size, i.global_cache_line_size)
+// Constant memory is global memory.
+DEVICE_INFO(max_constant_buffer_size, i.max_allocation_size)
+DEVICE_INFO(max_constant_args, 8)
+DEVICE_INFO(local_mem_size, i.local_memory_size)
+DEVICE_INFO(local_mem_type, i.type == facet::DeviceType::kCpu
+                                ? info::local_mem_type::global
+                                : info::local_mem_type::local)
+DEVICE_INFO(mem_base_addr_align, i.memory_base_alignment * 8)
+DEVICE_INFO(max_parameter_size, 4096)
+DEVICE_INFO(error_correction_support, i.error_correction)
+DEVICE_INFO(host_unified_memory, i.unified_memory)
+DEVICE_INFO(is_endian_little, true)
+DEVICE_INFO(is_available, true)
+DEVICE_INFO(is_compiler_available, has(aspect::online_compiler))
+DEVICE_INFO(is_linker_available, has(aspect::online_linker))
+DEVICE_INFO(built_in_kernel_ids, {})
+DEVICE_INFO(built_in_kernels, {})
+DEVICE_INFO(printf_buffer_size, 0)
+DEVICE_INFO(preferred_interop_user_sync, true)
+DEVICE_INFO(queue_profiling, has(aspect::queue_profiling))
+DEVICE_INFO(profiling_timer_resolution, i.timer_resolution_ns)
+DEVICE_INFO(parent_device, Parent(implementation_))
+DEVICE_INFO(partition_max_sub_devices,
+            implementation_->CanPartition() ? i.max_compute_units : 0)
+DEVICE_INFO(partition_properties, PartitionProperties(*implementation_))
+DEVICE_INFO(partition_affinity_domains, {})
+DEVICE_INFO(partition_type_property,
+            static_cast<info::partition_property>(i.partition))
+DEVICE_INFO(partition_type_affinity_domain,
+            info::partition_affinity_domain::not_applicable)
+DEVICE_INFO(execution_capabilities, {info::execution_capability::exec_kernel})
+DEVICE_INFO(half_fp_config, FloatConfig(has(aspect::fp16)))
+DEVICE_INFO(single_fp_config, FloatConfig(true))
+DEVICE_INFO(double_fp_config, FloatConfig(has(aspect::fp64)))
+DEVICE_INFO(atomic_memory_order_capabilities, kOrders)
+DEVICE_INFO(atomic_memory_scope_capabilities, kScopes)
+DEVICE_INFO(atomic_fence_order_capabilities, kOrders)
+DEVICE_INFO(atomic_fence_scope_capabilities, kScopes)
+#undef DEVICE_INFO
+
+}  // namespace _V1
+}  // namespace sycl

@@ -1,0 +1,27 @@
+// Which targets of the configuration a device is whose driver takes SPIR-V or
+// ocloc binaries, and how well an image suits it.
+//
+// In:  what the driver says: hardware IP version, kind of device, SPIR-V or
+//      not.
+// Out: DeviceInfo::target_names and architecture_id; ranks of images.
+//
+// SPEC 001, "Identifying a compatible offload bundle" (IP version).
+#ifndef FACET_RUNTIME_BACKENDS_COMMON_INTEL_TARGETS_H_
+#define FACET_RUNTIME_BACKENDS_COMMON_INTEL_TARGETS_H_
+
+#include <cstdint>
+
+#include "runtime/backends/backend.h"
+
+namespace facet {
+
+// `ip_version` 0: unknown. info->type is set before.
+void AddIntelTargets(uint32_t ip_version, bool takes_spirv, DeviceInfo* info);
+
+// An ImageRank.
+int RankIntelImage(const sycl_device_image& image, const DeviceInfo& info,
+                   bool takes_spirv);
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_BACKENDS_COMMON_INTEL_TARGETS_H_

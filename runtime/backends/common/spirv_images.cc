@@ -1,0 +1,54 @@
+// See spirv_images.h.
+#include "runtime/backends/common/spirv_images.h"
+
+#include <string_view>
+#include <utility>
+
+#include "spirv/link.h"
+#include "spirv/module.h"
+#include "spirv/specialize.h"
+
+namespace facet {
+
+Status CodeOf(ImageSpan images, std::span<const SpecConstants> constants,
+              std::vector<unsigned char>* code) {
+  if (images.size() == 1) {
+    code->assign(images[0]->begin, images[0]->end);
+    return Status();
+  }
+  std::string error;
+  std::vector<spirv::Module> modules;
+  for (const sycl_device_image* image : images) {
+    if (image->format != SYCL_IMAGE_FORMAT_SPIRV)
+      return Status(StatusCode::kNotSupported,
+                    "device images that are not SPIR-V cannot be linked");
+    auto module = spirv::Module::Parse(
+        std::span(image->begin, image->end), &error);
+    if (module && modules.size() < constants.size())
+      module = spirv::Specialize(*module, constants[modules.size()], &error);
+    if (!module) return Status(StatusCode::kBuildFailed, error);
+    modules.push_back(*std::move(module));
+  }
+  const auto linked = spirv::Link(modules, {}, &error);
+  if (!linked) return Status(StatusCode::kBuildFailed, error);
+  *code = spirv::ToBytes(*linked);
+  return Status();
+}
+
+std::set<std::string> ArenaKernels(ImageSpan images) {
+  constexpr std::string_view kSuffix = "@uses_local_arena";
+  std::set<std::string> kernels;
+  for (const sycl_device_image* image : images)
+    for (auto* set = image->property_sets_begin;
+         set != image->property_sets_end; ++set) {
+      if (std::string_view(set->name) != kProgramMetadataSet) continue;
+      for (auto* property = set->begin; property != set->end; ++property) {
+        const std::string_view name = property->name;
+        if (property->value != 0 && name.ends_with(kSuffix))
+          kernels.emplace(name.substr(0, name.size() - kSuffix.size()));
+      }
+    }
+  return kernels;
+}
+
+}  // namespace facet

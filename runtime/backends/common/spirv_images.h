@@ -1,0 +1,32 @@
+// What back ends that take SPIR-V do with images before the driver sees them.
+//
+// In:  device images.
+// Out: the one module that the driver gets, and what the images say of their
+//      kernels.
+#ifndef FACET_RUNTIME_BACKENDS_COMMON_SPIRV_IMAGES_H_
+#define FACET_RUNTIME_BACKENDS_COMMON_SPIRV_IMAGES_H_
+
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runtime/backends/backend.h"
+
+namespace facet {
+
+using ImageSpan = std::span<const sycl_device_image* const>;
+
+// The bytes of one image; several SPIR-V images are linked here and not by the
+// driver: PoCL's own linker fails, and a missing symbol gets its name into the
+// message. Conditions are decided before (constants[i] are those of images[i],
+// or there are none), because constants of two images may have the same SpecId.
+Status CodeOf(ImageSpan images, std::span<const SpecConstants> constants,
+              std::vector<unsigned char>* code);
+
+// Kernels with the property "K@uses_local_arena".
+std::set<std::string> ArenaKernels(ImageSpan images);
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_BACKENDS_COMMON_SPIRV_IMAGES_H_

@@ -1,0 +1,572 @@
+// A Level Zero driver for tests, loaded by the real loader
+// (ZE_ENABLE_ALT_DRIVERS): device memory is host memory, kernels only leave a
+// line in the record of calls.
+//
+// Kernel "add_one" also runs: it increments the int that its first argument
+// points to. The environment:
+//   FAKE_ZE_FAIL="function=code"  makes one function fail
+//   FAKE_ZE_EMPTY=1               queries succeed and fill in nothing
+//   FAKE_ZE_VERSION=1.9           the version of the API
+// With fake_ze_hold(true) commands run only when somebody waits for an event,
+// or by fake_ze_run().
+
+#include <level_zero/ze_api.h>
+#include <level_zero/ze_ddi.h>
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <functional>
+#include <string>
+
+namespace {
+
+std::string* Record() {
+  static auto* record = new std::string;
+  return record;
+}
+
+__attribute__((format(printf, 2, 3))) ze_result_t Call(const char* function,
+                                                       const char* format,
+                                                       ...) {
+  char text[512];
+  va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  *Record() += std::string(function) + "(" + text + ")\n";
+  const char* fail = std::getenv("FAKE_ZE_FAIL");
+  const size_t length = std::strlen(function);
+  if (fail && std::strncmp(fail, function, length) == 0 && fail[length] == '=')
+    return static_cast<ze_result_t>(std::strtoul(fail + length + 1, nullptr, 0));
+  return ZE_RESULT_SUCCESS;
+}
+
+bool Empty() { return std::getenv("FAKE_ZE_EMPTY") != nullptr; }
+
+char driver_storage, device_storage, context_storage, list_storage,
+    module_storage, log_storage;
+template <typename Handle>
+Handle As(char* storage) {
+  return reinterpret_cast<Handle>(storage);
+}
+
+struct FakeEvent {
+  bool signalled = false;
+  uint64_t start = 0, end = 0;
+};
+FakeEvent* Get(ze_event_handle_t event) {
+  return reinterpret_cast<FakeEvent*>(event);
+}
+struct FakeKernel {
+  std::string name;
+  void* first_argument = nullptr;
+};
+FakeKernel* Get(ze_kernel_handle_t kernel) {
+  return reinterpret_cast<FakeKernel*>(kernel);
+}
+
+// Device ticks are 100 ns; time stamps of kernels have 8 bits.
+uint64_t ticks = 250;
+bool hold = false;
+
+std::deque<std::function<bool()>>& Held() {
+  static auto* held = new std::deque<std::function<bool()>>;
+  return *held;
+}
+
+// Until the first command that waits for an event of the future.
+void RunHeld() {
+  while (!Held().empty() && Held().front()()) Held().pop_front();
+}
+
+ze_result_t Append(ze_event_handle_t signal, uint32_t waits,
+                   const ze_event_handle_t* events,
+                   std::function<void()> work) {
+  std::deque<ze_event_handle_t> wanted(events, events + (events ? waits : 0));
+  Held().push_back([=] {
+    for (ze_event_handle_t event : wanted)
+      if (!Get(event)->signalled) return false;
+    const uint64_t start = ++ticks;
+    work();
+    ticks += 3;
+    if (signal) {
+      *Get(signal) = {true, start & 0xff, ticks & 0xff};
+    }
+    return true;
+  });
+  if (!hold) RunHeld();
+  return ZE_RESULT_SUCCESS;
+}
+
+template <typename T, size_t N>
+void SetText(T (&field)[N], const char* text) {
+  std::snprintf(field, N, "%s", text);
+}
+
+// One thing to list.
+template <typename Handle>
+ze_result_t ListOne(uint32_t* count, Handle* handles, char* storage) {
+  if (!handles) *count = 1;
+  if (handles && *count > 0) handles[0] = As<Handle>(storage);
+  return ZE_RESULT_SUCCESS;
+}
+
+// ------------------------------------------------------------------ queries
+
+ze_result_t Init(ze_init_flags_t) { return Call("zeInit", "%s", ""); }
+ze_result_t DriverGet(uint32_t* count, ze_driver_handle_t* drivers) {
+  return ListOne(count, drivers, &driver_storage);
+}
+ze_result_t DriverGetApiVersion(ze_driver_handle_t, ze_api_version_t* version) {
+  const char* text = std::getenv("FAKE_ZE_VERSION");
+  const int minor = text ? std::atoi(text + 2) : 3;
+  *version = static_cast<ze_api_version_t>(ZE_MAKE_VERSION(1, minor));
+  return Call("zeDriverGetApiVersion", "%s", "");
+}
+ze_result_t DriverGetProperties(ze_driver_handle_t,
+                                ze_driver_properties_t* properties) {
+  if (!Empty()) properties->driverVersion = 16797000;
+  return ZE_RESULT_SUCCESS;
+}
+ze_result_t DriverGetExtensionProperties(
+    ze_driver_handle_t, uint32_t* count,
+    ze_driver_extension_properties_t* properties) {
+  if (Empty()) return ZE_RESULT_SUCCESS;
+  if (!properties) *count = 1;
+  if (properties && *count > 0)
+    SetText(properties->name, "ZE_extension_device_ip_version");
+  return ZE_RESULT_SUCCESS;
+}
+ze_result_t DeviceGet(ze_driver_handle_t, uint32_t* count,
+                      ze_device_handle_t* devices) {
+  return ListOne(count, devices, &device_storage);
+}
+ze_result_t DeviceGetProperties(ze_device_handle_t,
+                                ze_device_properties_t* p) {
+  if (Empty()) return ZE_RESULT_SUCCESS;
+  p->type = ZE_DEVICE_TYPE_GPU;
+  p->vendorId = 0x8086;
+  p->coreClockRate = 1600;
+  p->maxMemAllocSize = uint64_t{4} << 30;
+  p->numSlices = 8;
+  p->numSubslicesPerSlice = 8;
+  p->numEUsPerSubslice = 8;
+  p->timerResolution =
+      p->stype == ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES_1_2 ? 10'000'000 : 100;
+  p->timestampValidBits = 36;
+  p->kernelTimestampValidBits = 8;
+  SetText(p->name, "Fake Data Center GPU");
+  struct IpVersion {
+    ze_structure_type_t stype;
+    const void* next;
+    uint32_t version;
+  };
+  auto* ip = static_cast<IpVersion*>(p->pNext);
+  if (ip && ip->stype == 0x1000f) ip->version = 0x030f0007;  // 12.60.7
+  return ZE_RESULT_SUCCESS;
+}
+ze_result_t DeviceGetComputeProperties(ze_device_handle_t,
+                                       ze_device_compute_properties_t* p) {
+  if (Empty()) return ZE_RESULT_SUCCESS;
+  p->maxTotalGroupSize = p->maxGroupSizeX = p->maxGroupSizeY = 1024;
+  p->maxGroupSizeZ = 512;
+  p->maxGroupCountX = p->maxGroupCountY = p->maxGroupCountZ = 0x7fffffff;
+  p->maxSharedLocalMemory = 131072;
+  p->numSubGroupSizes = 2;
+  p->subGroupSizes[0] = 32;
+  p->subGroupSizes[1] = 16;
+  return ZE_RESULT_SUCCESS;
+}
+ze_result_t DeviceGetModuleProperties(ze_device_handle_t,
+                                      ze_device_module_properties_t* p) {
+  if (Empty()) return ZE_RESULT_SUCCESS;
+  p->spirvVersionSupported = ZE_MAKE_VERSION(1, 2);
+  p->flags = ZE_DEVICE_MODULE_FLAG_FP16 | ZE_DEVICE_MODULE_FLAG_FP64 |
+             ZE_DEVICE_MODULE_FLAG_INT64_ATOMICS;
+  return ZE_RESULT_SUCCESS;
+}
+ze_result_t DeviceGetMemoryProperties(ze_device_handle_t, uint32_t* count,
+                                      ze_device_memory_properties_t* p) {
+  if (Empty()) return ZE_RESULT_SUCCESS;
+  if (!p) *count = 1;
+  if (p && *count > 0) p->totalSize = uint64_t{64} << 30;
+  return ZE_RESULT_SUCCESS;
+}
+ze_result_t DeviceGetMemoryAccessProperties(
+    ze_device_handle_t, ze_device_memory_access_properties_t* p) {
+  if (Empty()) return ZE_RESULT_SUCCESS;
+  p->hostAllocCapabilities = p->deviceAllocCapabilities =
+      p->sharedSingleDeviceAllocCapabilities = ZE_MEMORY_ACCESS_CAP_FLAG_RW;
+  return ZE_RESULT_SUCCESS;
+}
+ze_result_t DeviceGetCacheProperties(ze_device_handle_t, uint32_t* count,
+                                     ze_device_cache_properties_t* p) {
+  if (Empty()) return ZE_RESULT_SUCCESS;
+  if (!p) *count = 1;
+  if (p && *count > 0) p->cacheSize = 1 << 20;
+  return ZE_RESULT_SUCCESS;
+}
+// Copies come first, so that nobody takes ordinal 0 for granted.
+ze_result_t DeviceGetCommandQueueGroupProperties(
+    ze_device_handle_t, uint32_t* count,
+    ze_command_queue_group_properties_t* p) {
+  if (Empty()) return ZE_RESULT_SUCCESS;
+  if (!p) *count = 2;
+  if (!p || *count < 2) return ZE_RESULT_SUCCESS;
+  p[0].flags = ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COPY;
+  p[1].flags = ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COMPUTE;
+  p[1].maxMemoryFillPatternSize = 16;
+  return ZE_RESULT_SUCCESS;
+}
+ze_result_t DeviceGetGlobalTimestamps(ze_device_handle_t, uint64_t* host,
+                                      uint64_t* device) {
+  *host = 0;
+  *device = ticks;
+  return Call("zeDeviceGetGlobalTimestamps", "%s", "");
+}
+
+// ------------------------------------------------------------ memory, modules
+
+ze_result_t ContextCreate(ze_driver_handle_t, const ze_context_desc_t*,
+                          ze_context_handle_t* context) {
+  *context = As<ze_context_handle_t>(&context_storage);
+  return Call("zeContextCreate", "%s", "");
+}
+ze_result_t ContextDestroy(ze_context_handle_t) {
+  return Call("zeContextDestroy", "%s", "");
+}
+ze_result_t Allocate(const char* function, size_t size, size_t alignment,
+                     void** address) {
+  const ze_result_t result = Call(function, "%zu, %zu", size, alignment);
+  if (result == ZE_RESULT_SUCCESS)
+    *address = std::aligned_alloc(alignment, (size + alignment - 1) /
+                                                 alignment * alignment);
+  return result;
+}
+ze_result_t MemAllocDevice(ze_context_handle_t,
+                           const ze_device_mem_alloc_desc_t*, size_t size,
+                           size_t alignment, ze_device_handle_t, void** out) {
+  return Allocate("zeMemAllocDevice", size, alignment, out);
+}
+ze_result_t MemAllocHost(ze_context_handle_t, const ze_host_mem_alloc_desc_t*,
+                         size_t size, size_t alignment, void** out) {
+  return Allocate("zeMemAllocHost", size, alignment, out);
+}
+ze_result_t MemAllocShared(ze_context_handle_t,
+                           const ze_device_mem_alloc_desc_t*,
+                           const ze_host_mem_alloc_desc_t*, size_t size,
+                           size_t alignment, ze_device_handle_t, void** out) {
+  return Allocate("zeMemAllocShared", size, alignment, out);
+}
+ze_result_t MemFree(ze_context_handle_t, void* address) {
+  std::free(address);
+  return Call("zeMemFree", "%s", "");
+}
+ze_result_t ModuleCreate(ze_context_handle_t, ze_device_handle_t,
+                         const ze_module_desc_t* description,
+                         ze_module_handle_t* module,
+                         ze_module_build_log_handle_t* log) {
+  *module = As<ze_module_handle_t>(&module_storage);
+  if (log) *log = As<ze_module_build_log_handle_t>(&log_storage);
+  const auto* code =
+      reinterpret_cast<const char*>(description->pInputModule);
+  return Call("zeModuleCreate", "%s, %.*s",
+              description->format == ZE_MODULE_FORMAT_NATIVE ? "native"
+                                                             : "spirv",
+              static_cast<int>(std::min<size_t>(description->inputSize, 8)),
+              code);
+}
+ze_result_t ModuleDestroy(ze_module_handle_t) {
+  return Call("zeModuleDestroy", "%s", "");
+}
+ze_result_t GiveBytes(const char* text, size_t* size, void* out) {
+  const size_t length = std::strlen(text) + 1;
+  if (out) std::memcpy(out, text, std::min(*size, length));
+  *size = length;
+  return ZE_RESULT_SUCCESS;
+}
+ze_result_t ModuleBuildLogGetString(ze_module_build_log_handle_t, size_t* size,
+                                    char* out) {
+  return GiveBytes("error: line 3: undefined reference\n", size, out);
+}
+ze_result_t ModuleBuildLogDestroy(ze_module_build_log_handle_t) {
+  return Call("zeModuleBuildLogDestroy", "%s", "");
+}
+ze_result_t ModuleGetNativeBinary(ze_module_handle_t, size_t* size,
+                                  uint8_t* out) {
+  return GiveBytes("compiled", size, out);
+}
+ze_result_t KernelCreate(ze_module_handle_t, const ze_kernel_desc_t* p,
+                         ze_kernel_handle_t* kernel) {
+  if (std::strcmp(p->pKernelName, "none") == 0)
+    return ZE_RESULT_ERROR_INVALID_KERNEL_NAME;
+  *kernel = reinterpret_cast<ze_kernel_handle_t>(new FakeKernel{p->pKernelName});
+  return Call("zeKernelCreate", "%s", p->pKernelName);
+}
+ze_result_t KernelDestroy(ze_kernel_handle_t kernel) {
+  delete Get(kernel);
+  return Call("zeKernelDestroy", "%s", "");
+}
+ze_result_t KernelGetProperties(ze_kernel_handle_t kernel,
+                                ze_kernel_properties_t* p) {
+  if (Empty()) return ZE_RESULT_SUCCESS;
+  p->maxSubgroupSize = 32;
+  p->maxNumSubgroups = 16;
+  p->localMemSize = 64;
+  p->privateMemSize = 8;
+  if (Get(kernel)->name == "sized") {
+    p->requiredGroupSizeX = 16;
+    p->requiredGroupSizeY = 2;
+    p->requiredGroupSizeZ = 1;
+    p->requiredSubgroupSize = 16;
+  }
+  return ZE_RESULT_SUCCESS;
+}
+ze_result_t KernelSetIndirectAccess(ze_kernel_handle_t,
+                                    ze_kernel_indirect_access_flags_t flags) {
+  return Call("zeKernelSetIndirectAccess", "%u", flags);
+}
+ze_result_t KernelSetGroupSize(ze_kernel_handle_t, uint32_t x, uint32_t y,
+                               uint32_t z) {
+  return Call("zeKernelSetGroupSize", "%u %u %u", x, y, z);
+}
+ze_result_t KernelSetArgumentValue(ze_kernel_handle_t kernel, uint32_t index,
+                                   size_t size, const void* value) {
+  if (index == 0 && value && size >= sizeof(void*))
+    std::memcpy(&Get(kernel)->first_argument, value, sizeof(void*));
+  return Call("zeKernelSetArgumentValue", "%u, %zu%s", index, size,
+              value ? "" : ", local");
+}
+ze_result_t KernelSetGlobalOffset(ze_kernel_handle_t, uint32_t x, uint32_t y,
+                                  uint32_t z) {
+  return Call("zeKernelSetGlobalOffsetExp", "%u %u %u", x, y, z);
+}
+
+// ------------------------------------------------------------------ commands
+
+ze_result_t CommandListCreateImmediate(ze_context_handle_t, ze_device_handle_t,
+                                       const ze_command_queue_desc_t* p,
+                                       ze_command_list_handle_t* list) {
+  *list = As<ze_command_list_handle_t>(&list_storage);
+  return Call("zeCommandListCreateImmediate", "ordinal %u, flags %u, mode %d",
+              p->ordinal, p->flags, p->mode);
+}
+ze_result_t CommandListDestroy(ze_command_list_handle_t) {
+  return Call("zeCommandListDestroy", "%s", "");
+}
+ze_result_t AppendLaunchKernel(ze_command_list_handle_t,
+                               ze_kernel_handle_t kernel,
+                               const ze_group_count_t* n,
+                               ze_event_handle_t signal, uint32_t waits,
+                               ze_event_handle_t* events) {
+  const ze_result_t result =
+      Call("zeCommandListAppendLaunchKernel", "%s, %u %u %u%s",
+           Get(kernel)->name.c_str(), n->groupCountX, n->groupCountY,
+           n->groupCountZ, signal ? ", signals" : "");
+  if (result != ZE_RESULT_SUCCESS) return result;
+  return Append(signal, waits, events, [k = *Get(kernel)] {
+    if (k.name == "add_one") ++*static_cast<int*>(k.first_argument);
+  });
+}
+ze_result_t AppendMemoryCopy(ze_command_list_handle_t, void* to,
+                             const void* from, size_t size,
+                             ze_event_handle_t signal, uint32_t waits,
+                             ze_event_handle_t* events) {
+  const ze_result_t result = Call("zeCommandListAppendMemoryCopy", "%zu", size);
+  if (result != ZE_RESULT_SUCCESS) return result;
+  return Append(signal, waits, events, [=] { std::memcpy(to, from, size); });
+}
+ze_result_t AppendMemoryFill(ze_command_list_handle_t, void* to,
+                             const void* pattern, size_t pattern_size,
+                             size_t size, ze_event_handle_t signal,
+                             uint32_t waits, ze_event_handle_t* events) {
+  const ze_result_t result = Call("zeCommandListAppendMemoryFill", "%zu, %zu",
+                                  pattern_size, size);
+  if (pattern_size > 16 || (pattern_size & (pattern_size - 1)) != 0)
+    return ZE_RESULT_ERROR_UNSUPPORTED_SIZE;
+  if (result != ZE_RESULT_SUCCESS) return result;
+  const std::string piece(static_cast<const char*>(pattern), pattern_size);
+  return Append(signal, waits, events, [=] {
+    for (size_t at = 0; at < size; at += piece.size())
+      std::memcpy(static_cast<char*>(to) + at, piece.data(), piece.size());
+  });
+}
+ze_result_t AppendMemoryPrefetch(ze_command_list_handle_t, const void*,
+                                 size_t size) {
+  return Call("zeCommandListAppendMemoryPrefetch", "%zu", size);
+}
+ze_result_t AppendBarrier(ze_command_list_handle_t, ze_event_handle_t signal,
+                          uint32_t waits, ze_event_handle_t* events) {
+  const ze_result_t result =
+      Call("zeCommandListAppendBarrier", "%s%s", signal ? "signals" : "",
+           waits ? "waits" : "");
+  if (result != ZE_RESULT_SUCCESS) return result;
+  return Append(signal, waits, events, [] {});
+}
+
+ze_result_t EventPoolCreate(ze_context_handle_t, const ze_event_pool_desc_t* p,
+                            uint32_t, ze_device_handle_t*,
+                            ze_event_pool_handle_t* pool) {
+  *pool = As<ze_event_pool_handle_t>(&list_storage);
+  return Call("zeEventPoolCreate", "flags %u", p->flags);
+}
+ze_result_t EventPoolDestroy(ze_event_pool_handle_t) {
+  return Call("zeEventPoolDestroy", "%s", "");
+}
+ze_result_t EventCreate(ze_event_pool_handle_t, const ze_event_desc_t*,
+                        ze_event_handle_t* event) {
+  *event = reinterpret_cast<ze_event_handle_t>(new FakeEvent);
+  return Call("zeEventCreate", "%s", "");
+}
+ze_result_t EventDestroy(ze_event_handle_t event) {
+  delete Get(event);
+  return ZE_RESULT_SUCCESS;
+}
+ze_result_t EventHostSynchronize(ze_event_handle_t event, uint64_t) {
+  RunHeld();
+  const ze_result_t result = Call("zeEventHostSynchronize", "%s", "");
+  return result == ZE_RESULT_SUCCESS && !Get(event)->signalled
+             ? ZE_RESULT_NOT_READY
+             : result;
+}
+ze_result_t EventQueryStatus(ze_event_handle_t event) {
+  return Get(event)->signalled ? ZE_RESULT_SUCCESS : ZE_RESULT_NOT_READY;
+}
+ze_result_t EventHostReset(ze_event_handle_t event) {
+  *Get(event) = {};
+  return Call("zeEventHostReset", "%s", "");
+}
+ze_result_t EventQueryKernelTimestamp(ze_event_handle_t event,
+                                      ze_kernel_timestamp_result_t* result) {
+  result->global = {Get(event)->start, Get(event)->end};
+  return ZE_RESULT_SUCCESS;
+}
+
+}  // namespace
+
+// What tests read and set.
+extern "C" const char* fake_ze_take_record() {
+  static std::string taken;
+  taken.clear();
+  taken.swap(*Record());
+  return taken.c_str();
+}
+extern "C" void fake_ze_hold(bool on) { hold = on; }
+extern "C" void fake_ze_run() { RunHeld(); }
+
+// --------------------------------------------------- what the loader asks for
+
+#define FACET_TABLE(function, type, ...)                                     \
+  extern "C" ze_result_t function(ze_api_version_t, type* table) {           \
+    *table = {};                                                             \
+    type& t = *table;                                                        \
+    __VA_ARGS__;                                                             \
+    return ZE_RESULT_SUCCESS;                                                \
+  }
+
+FACET_TABLE(zeGetGlobalProcAddrTable, ze_global_dditable_t, t.pfnInit = Init)
+FACET_TABLE(zeGetDriverProcAddrTable, ze_driver_dditable_t,
+            t.pfnGet = DriverGet; t.pfnGetApiVersion = DriverGetApiVersion;
+            t.pfnGetProperties = DriverGetProperties;
+            t.pfnGetExtensionProperties = DriverGetExtensionProperties)
+FACET_TABLE(zeGetDeviceProcAddrTable, ze_device_dditable_t,
+            t.pfnGet = DeviceGet; t.pfnGetProperties = DeviceGetProperties;
+            t.pfnGetComputeProperties = DeviceGetComputeProperties;
+            t.pfnGetModuleProperties = DeviceGetModuleProperties;
+            t.pfnGetMemoryProperties = DeviceGetMemoryProperties;
+            t.pfnGetMemoryAccessProperties = DeviceGetMemoryAccessProperties;
+            t.pfnGetCacheProperties = DeviceGetCacheProperties;
+            t.pfnGetCommandQueueGroupProperties =
+                DeviceGetCommandQueueGroupProperties;
+            t.pfnGetGlobalTimestamps = DeviceGetGlobalTimestamps)
+FACET_TABLE(zeGetDeviceExpProcAddrTable, ze_device_exp_dditable_t, (void)t)
+FACET_TABLE(zeGetContextProcAddrTable, ze_context_dditable_t,
+            t.pfnCreate = ContextCreate; t.pfnDestroy = ContextDestroy)
+FACET_TABLE(zeGetCommandQueueProcAddrTable, ze_command_queue_dditable_t,
+            (void)t)
+FACET_TABLE(zeGetCommandListProcAddrTable, ze_command_list_dditable_t,
+            t.pfnCreateImmediate = CommandListCreateImmediate;
+            t.pfnDestroy = CommandListDestroy;
+            t.pfnAppendLaunchKernel = AppendLaunchKernel;
+            t.pfnAppendMemoryCopy = AppendMemoryCopy;
+            t.pfnAppendMemoryFill = AppendMemoryFill;
+            t.pfnAppendMemoryPrefetch = AppendMemoryPrefetch;
+            t.pfnAppendBarrier = AppendBarrier)
+FACET_TABLE(zeGetEventPoolProcAddrTable, ze_event_pool_dditable_t,
+            t.pfnCreate = EventPoolCreate; t.pfnDestroy = EventPoolDestroy)
+FACET_TABLE(zeGetEventProcAddrTable, ze_event_dditable_t,
+            t.pfnCreate = EventCreate; t.pfnDestroy = EventDestroy;
+            t.pfnHostSynchronize = EventHostSynchronize;
+            t.pfnQueryStatus = EventQueryStatus;
+            t.pfnHostReset = EventHostReset;
+            t.pfnQueryKernelTimestamp = EventQueryKernelTimestamp)
+FACET_TABLE(zeGetEventExpProcAddrTable, ze_event_exp_dditable_t, (void)t)
+FACET_TABLE(zeGetFenceProcAddrTable, ze_fence_dditable_t, (void)t)
+FACET_TABLE(zeGetImageProcAddrTable, ze_image_dditable_t, (void)t)
+FACET_TABLE(zeGetImageExpProcAddrTable, ze_image_exp_dditable_t, (void)t)
+FACET_TABLE(zeGetSamplerProcAddrTable, ze_sampler_dditable_t, (void)t)
+FACET_TABLE(zeGetMemProcAddrTable, ze_mem_dditable_t,
+            t.pfnAllocDevice = MemAllocDevice; t.pfnAllocHost = MemAllocHost;
+            t.pfnAllocShared = MemAllocShared; t.pfnFree = MemFree)
+FACET_TABLE(zeGetVirtualMemProcAddrTable, ze_virtual_mem_dditable_t, (void)t)
+FACET_TABLE(zeGetPhysicalMemProcAddrTable, ze_physical_mem_dditable_t, (void)t)
+FACET_TABLE(zeGetModuleProcAddrTable, ze_module_dditable_t,
+            t.pfnCreate = ModuleCreate; t.pfnDestroy = ModuleDestroy;
+            t.pfnGetNativeBinary = ModuleGetNativeBinary)
+FACET_TABLE(zeGetModuleBuildLogProcAddrTable, ze_module_build_log_dditable_t,
+            t.pfnGetString = ModuleBuildLogGetString;
+            t.pfnDestroy = ModuleBuildLogDestroy)
+FACET_TABLE(zeGetKernelProcAddrTable, ze_kernel_dditable_t,
+            t.pfnCreate = KernelCreate; t.pfnDestroy = KernelDestroy;
+            t.pfnGetProperties = KernelGetProperties;
+            t.pfnSetIndirectAccess = KernelSetIndirectAccess;
+            t.pfnSetGroupSize = KernelSetGroupSize;
+            t.pfnSetArgumentValue = KernelSetArgumentValue)
+FACET_TABLE(zeGetKernelExpProcAddrTable, ze_kernel_exp_dditable_t,
+            t.pfnSetGlobalOffsetExp = KernelSetGlobalOffset)
+FACET_TABLE(zeGetFabricVertexExpProcAddrTable,
+            ze_fabric_vertex_exp_dditable_t, (void)t)
+FACET_TABLE(zeGetFabricEdgeExpProcAddrTable, ze_fabric_edge_exp_dditable_t,
+            (void)t)
+
+// Tools and management: tables of zeros, without which the loader refuses the
+// driver.
+#define FACET_EMPTY_TABLE(function)                              \
+  extern "C" ze_result_t function(ze_api_version_t, void*) { \
+    return ZE_RESULT_SUCCESS;                                    \
+  }
+
+FACET_EMPTY_TABLE(zesGetDeviceProcAddrTable)
+FACET_EMPTY_TABLE(zesGetDiagnosticsProcAddrTable)
+FACET_EMPTY_TABLE(zesGetDriverProcAddrTable)
+FACET_EMPTY_TABLE(zesGetEngineProcAddrTable)
+FACET_EMPTY_TABLE(zesGetFabricPortProcAddrTable)
+FACET_EMPTY_TABLE(zesGetFanProcAddrTable)
+FACET_EMPTY_TABLE(zesGetFirmwareProcAddrTable)
+FACET_EMPTY_TABLE(zesGetFrequencyProcAddrTable)
+FACET_EMPTY_TABLE(zesGetLedProcAddrTable)
+FACET_EMPTY_TABLE(zesGetMemoryProcAddrTable)
+FACET_EMPTY_TABLE(zesGetPerformanceFactorProcAddrTable)
+FACET_EMPTY_TABLE(zesGetPowerProcAddrTable)
+FACET_EMPTY_TABLE(zesGetPsuProcAddrTable)
+FACET_EMPTY_TABLE(zesGetRasProcAddrTable)
+FACET_EMPTY_TABLE(zesGetSchedulerProcAddrTable)
+FACET_EMPTY_TABLE(zesGetStandbyProcAddrTable)
+FACET_EMPTY_TABLE(zesGetTemperatureProcAddrTable)
+FACET_EMPTY_TABLE(zetGetCommandListProcAddrTable)
+FACET_EMPTY_TABLE(zetGetContextProcAddrTable)
+FACET_EMPTY_TABLE(zetGetDebugProcAddrTable)
+FACET_EMPTY_TABLE(zetGetDeviceProcAddrTable)
+FACET_EMPTY_TABLE(zetGetKernelProcAddrTable)
+FACET_EMPTY_TABLE(zetGetMetricGroupExpProcAddrTable)
+FACET_EMPTY_TABLE(zetGetMetricGroupProcAddrTable)
+FACET_EMPTY_TABLE(zetGetMetricProcAddrTable)
+FACET_EMPTY_TABLE(zetGetMetricQueryPoolProcAddrTable)
+FACET_EMPTY_TABLE(zetGetMetricQueryProcAddrTable)
+FACET_EMPTY_TABLE(zetGetMetricStreamerProcAddrTable)
+FACET_EMPTY_TABLE(zetGetModuleProcAddrTable)
+FACET_EMPTY_TABLE(zetGetTracerExpProcAddrTable)

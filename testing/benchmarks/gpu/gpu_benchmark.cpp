@@ -1,0 +1,323 @@
+// SYCL on an NVIDIA GPU beside the driver's own calls and kernels that nvcc
+// compiled.
+//
+// In:  a cubin or PTX of plain.cu.
+// Out: one line for each comparison; the ratio is above 1 where SYCL is slower.
+//
+// Both sides run in turns, on the same memory, with the same sizes of blocks;
+// the best turn of each counts. Results are compared, so that nothing is
+// measured that computes the wrong thing. Exit status 1 if they differ, 3
+// without a GPU.
+#include <sycl/sycl.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "runtime/backends/cuda/api.h"
+
+namespace {
+
+namespace cuda = facet::cuda;
+using Clock = std::chrono::steady_clock;
+
+constexpr unsigned kBlock = 256;
+constexpr unsigned kDotBlocks = 1056;  // eight for each multiprocessor
+constexpr std::size_t kDoubles = std::size_t{1} << 26;
+constexpr int kBodies = 16384;
+constexpr int kTurns = 15;
+
+bool is_nvidia(const sycl::device &d) {
+  return d.get_backend() == sycl::backend::ext_oneapi_cuda;
+}
+
+sycl::queue &Queue() {
+  static sycl::queue queue(
+      [](const sycl::device &d) { return is_nvidia(d) ? 1 : -1; },
+      sycl::property::queue::in_order());
+  return queue;
+}
+
+// The driver, its module of plain kernels, and a stream.
+class Plain {
+ public:
+  explicit Plain(const char *file) {
+    std::string warning;
+    api_ = cuda::LoadApi(&warning);
+    if (!api_) Fail(warning.c_str(), 0);
+    Check(api_->cuInit(0), "cuInit");
+    cuda::CUdevice device = 0;
+    cuda::CUcontext context = nullptr;
+    Check(api_->cuDeviceGet(&device, 0), "cuDeviceGet");
+    Check(api_->cuDevicePrimaryCtxRetain(&context, device), "retain");
+    Check(api_->cuCtxPushCurrent_v2(context), "cuCtxPushCurrent");
+    std::ifstream stream(file, std::ios::binary);
+    std::string image{std::istreambuf_iterator<char>(stream), {}};
+    Check(api_->cuModuleLoadDataEx(&module_, image.c_str(), 0, nullptr, nullptr),
+          "cuModuleLoadDataEx");
+    Check(api_->cuStreamCreate(&stream_, cuda::kStreamNonBlocking),
+          "cuStreamCreate");
+  }
+
+  cuda::CUfunction Kernel(const char *name) {
+    cuda::CUfunction kernel = nullptr;
+    Check(api_->cuModuleGetFunction(&kernel, module_, name), name);
+    return kernel;
+  }
+  template <typename... Arguments>
+  void Launch(cuda::CUfunction kernel, unsigned blocks, unsigned threads,
+              Arguments... arguments) {
+    void *pointers[] = {&arguments...};
+    Check(api_->cuLaunchKernel(kernel, blocks, 1, 1, threads, 1, 1, 0, stream_,
+                               pointers, nullptr),
+          "cuLaunchKernel");
+  }
+  void Wait() {
+    Check(api_->cuStreamSynchronize(stream_), "cuStreamSynchronize");
+  }
+
+ private:
+  [[noreturn]] static void Fail(const char *what, int code) {
+    std::fprintf(stderr, "gpu_benchmark: error: %s: %d\n", what, code);
+    std::exit(3);
+  }
+  static void Check(cuda::CUresult result, const char *what) {
+    if (result != cuda::CUDA_SUCCESS) Fail(what, result);
+  }
+  const cuda::Api *api_ = nullptr;
+  cuda::CUmodule module_ = nullptr;
+  cuda::CUstream stream_ = nullptr;
+};
+
+using Work = std::function<void()>;
+
+double SecondsOf(const Work &work) {
+  const auto start = Clock::now();
+  work();
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// `units` pieces of work, or bytes in the case of memory.
+void Compare(const char *name, const char *unit, double units, const Work &plain,
+             const Work &ours) {
+  plain();
+  ours();
+  double best_plain = std::numeric_limits<double>::infinity();
+  double best_ours = best_plain;
+  for (int turn = 0; turn < kTurns; ++turn) {
+    best_plain = std::min(best_plain, SecondsOf(plain));
+    best_ours = std::min(best_ours, SecondsOf(ours));
+  }
+  const bool rate = std::string(unit) == "GB/s";
+  const auto show = [&](double seconds) {
+    return rate ? units / seconds / 1e9 : seconds / units * 1e6;
+  };
+  std::printf("%-28s plain %10.2f %s  sycl %10.2f %s  time sycl/plain %.3f\n",
+              name, show(best_plain), unit, show(best_ours), unit,
+              best_ours / best_plain);
+  std::fflush(stdout);
+}
+
+template <typename T>
+std::vector<T> FromDevice(const T *memory, std::size_t n) {
+  std::vector<T> values(n);
+  Queue().memcpy(values.data(), memory, n * sizeof(T)).wait();
+  return values;
+}
+
+void Expect(const char *name, const double *a, const double *b, std::size_t n,
+            double tolerance) {
+  const auto x = FromDevice(a, n), y = FromDevice(b, n);
+  for (std::size_t i = 0; i < n; ++i)
+    if (!(std::fabs(x[i] - y[i]) <= tolerance * (1 + std::fabs(x[i])))) {
+      std::fprintf(stderr, "gpu_benchmark: error: %s: element %zu: %g and %g\n",
+                   name, i, x[i], y[i]);
+      std::exit(1);
+    }
+}
+
+void Submissions(Plain &plain) {
+  int *value = sycl::malloc_device<int>(1, Queue());
+  const auto kernel = plain.Kernel("plain_empty");
+  const auto ours = [=] {
+    return Queue().single_task<class Empty>([=] { *value = 1; });
+  };
+  constexpr int kWaits = 1000, kMany = 10000;
+  Compare(
+      "submit and wait", "us", kWaits,
+      [&] {
+        for (int i = 0; i < kWaits; ++i) {
+          plain.Launch(kernel, 1, 1, value);
+          plain.Wait();
+        }
+      },
+      [&] {
+        for (int i = 0; i < kWaits; ++i) ours().wait();
+      });
+  Compare(
+      "10000 in-order submissions", "us", kMany,
+      [&] {
+        for (int i = 0; i < kMany; ++i) plain.Launch(kernel, 1, 1, value);
+        plain.Wait();
+      },
+      [&] {
+        for (int i = 0; i < kMany; ++i) ours();
+        Queue().wait();
+      });
+  sycl::free(value, Queue());
+}
+
+void Streams(Plain &plain) {
+  sycl::queue &queue = Queue();
+  const std::size_t n = kDoubles;
+  double *a = sycl::malloc_device<double>(n, queue);
+  double *b = sycl::malloc_device<double>(n, queue);
+  double *c = sycl::malloc_device<double>(n, queue);
+  double *d = sycl::malloc_device<double>(n, queue);
+  queue.parallel_for<class Fill>(sycl::range<1>(n), [=](sycl::id<1> id) {
+    const std::size_t i = id[0];
+    b[i] = static_cast<double>(i % 1009);
+    c[i] = static_cast<double>(i % 13) - 6;
+  });
+  queue.wait();
+  const unsigned blocks = static_cast<unsigned>(n / kBlock);
+  const auto copy = plain.Kernel("plain_copy");
+  Compare(
+      "copy", "GB/s", 2.0 * n * sizeof(double),
+      [&] {
+        plain.Launch(copy, blocks, kBlock, b, a, n);
+        plain.Wait();
+      },
+      [&] {
+        queue
+            .parallel_for<class Copy>(sycl::range<1>(n),
+                                      [=](sycl::id<1> i) { d[i] = b[i]; })
+            .wait();
+      });
+  Expect("copy", a, d, n, 0);
+  const auto triad = plain.Kernel("plain_triad");
+  const double factor = 0.4;
+  Compare(
+      "triad", "GB/s", 3.0 * n * sizeof(double),
+      [&] {
+        plain.Launch(triad, blocks, kBlock, a, b, c, factor, n);
+        plain.Wait();
+      },
+      [&] {
+        queue
+            .parallel_for<class Triad>(
+                sycl::range<1>(n),
+                [=](sycl::id<1> i) { d[i] = b[i] + factor * c[i]; })
+            .wait();
+      });
+  Expect("triad", a, d, n, 1e-12);
+  const auto dot = plain.Kernel("plain_dot");
+  Compare(
+      "dot, reduce_over_group", "GB/s", 2.0 * n * sizeof(double),
+      [&] {
+        plain.Launch(dot, kDotBlocks, kBlock, b, c, a, n);
+        plain.Wait();
+      },
+      [&] {
+        queue
+            .parallel_for<class Dot>(
+                sycl::nd_range<1>(kDotBlocks * kBlock, kBlock),
+                [=](sycl::nd_item<1> item) {
+                  double sum = 0;
+                  for (std::size_t i = item.get_global_linear_id(); i < n;
+                       i += item.get_global_range(0))
+                    sum += b[i] * c[i];
+                  sum = sycl::reduce_over_group(item.get_group(), sum,
+                                                sycl::plus<double>());
+                  if (item.get_local_linear_id() == 0)
+                    d[item.get_group_linear_id()] = sum;
+                })
+            .wait();
+      });
+  Expect("dot", a, d, kDotBlocks, 1e-9);
+  for (double *memory : {a, b, c, d}) sycl::free(memory, queue);
+}
+
+struct alignas(16) Float4 {
+  float x, y, z, w;
+};
+
+void Bodies(Plain &plain) {
+  sycl::queue &queue = Queue();
+  const int n = kBodies;
+  Float4 *bodies = sycl::malloc_device<Float4>(n, queue);
+  Float4 *f = sycl::malloc_device<Float4>(n, queue);
+  Float4 *g = sycl::malloc_device<Float4>(n, queue);
+  queue.parallel_for<class Place>(sycl::range<1>(n), [=](sycl::id<1> id) {
+    const int i = static_cast<int>(id[0]);
+    bodies[i] = {static_cast<float>(i % 101) * 0.01f,
+                 static_cast<float>(i % 103) * 0.01f,
+                 static_cast<float>(i % 107) * 0.01f, 0.5f};
+  });
+  queue.wait();
+  const auto kernel = plain.Kernel("plain_nbody");
+  Compare(
+      "nbody", "us", 1,
+      [&] {
+        plain.Launch(kernel, n / kBlock, kBlock, bodies, f, n);
+        plain.Wait();
+      },
+      [&] {
+        queue
+            .parallel_for<class Nbody>(
+                sycl::range<1>(n),
+                [=](sycl::id<1> id) {
+                  const Float4 own = bodies[id[0]];
+                  float x = 0, y = 0, z = 0;
+                  for (int j = 0; j < n; ++j) {
+                    const Float4 other = bodies[j];
+                    const float dx = other.x - own.x, dy = other.y - own.y,
+                                dz = other.z - own.z;
+                    const float inverse =
+                        sycl::rsqrt(dx * dx + dy * dy + dz * dz + 0.01f);
+                    const float factor = other.w * inverse * inverse * inverse;
+                    x += factor * dx;
+                    y += factor * dy;
+                    z += factor * dz;
+                  }
+                  g[id[0]] = {x, y, z, 0};
+                })
+            .wait();
+      });
+  const auto x = FromDevice(f, n), y = FromDevice(g, n);
+  for (int i = 0; i < n; ++i)
+    if (!(std::fabs(x[i].x - y[i].x) <= 1e-2f * (1 + std::fabs(x[i].x)))) {
+      std::fprintf(stderr, "gpu_benchmark: error: nbody: element %d\n", i);
+      std::exit(1);
+    }
+  for (Float4 *memory : {bodies, f, g}) sycl::free(memory, queue);
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  if (argc != 2) {
+    std::fprintf(stderr, "usage: gpu_benchmark PLAIN.cubin|PLAIN.ptx\n");
+    return 2;
+  }
+  try {
+    std::printf("device: %s\n",
+                Queue().get_device().get_info<sycl::info::device::name>().c_str());
+    Plain plain(argv[1]);
+    Submissions(plain);
+    Streams(plain);
+    Bodies(plain);
+  } catch (const sycl::exception &e) {
+    std::fprintf(stderr, "gpu_benchmark: error: %s\n", e.what());
+    return 3;
+  }
+  return 0;
+}
