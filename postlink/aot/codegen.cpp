@@ -156,6 +156,7 @@ Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
   lowerLocalArenaToShared(M, Target);
 
   Job.Phases.begin("link device libraries");
+  nameMathForDeviceLibrary(M);
   if (Error E = linkDeviceLibrary(M, libraryPath(Job.Tools, Target.Name)))
     return E;
   nameMathForLibclc(M);

@@ -38,8 +38,17 @@ void redirect(Function &Old, Function &New) {
 //===-- Names of mathematical functions
 //------------------------------------===//
 
-/// OpenCL's name of the overload of \p Name for the mangled \p Parameters.
-/// Clang mangles _Float16 as DF16_ where OpenCL's half is Dh.
+/// What device code calls OpenCL's function \p Name for the mangled
+/// \p Parameters.
+std::string spirvName(StringRef Name, StringRef Parameters) {
+  constexpr StringLiteral Prefix = "__spirv_ocl_";
+  return ("_Z" + Twine(Prefix.size() + Name.size()) + Prefix + Name +
+          Parameters)
+      .str();
+}
+
+/// OpenCL's own name of it. Clang mangles _Float16 as DF16_ where OpenCL's half
+/// is Dh.
 std::string openclName(StringRef Name, StringRef Parameters) {
   std::string Types = Parameters.str();
   for (size_t At = Types.find("DF16_"); At != std::string::npos;
@@ -47,6 +56,8 @@ std::string openclName(StringRef Name, StringRef Parameters) {
     Types.replace(At, 5, "Dh");
   return ("_Z" + Twine(Name.size()) + Name + Types).str();
 }
+
+using MangledName = std::string (*)(StringRef Name, StringRef Parameters);
 
 /// The library's name for `_Z15__spirv_ocl_sinf`, or "".
 std::string nameOfSpirvFunction(StringRef Mangled) {
@@ -73,7 +84,7 @@ StringRef mangledScalar(Type *Ty) {
   if (Ty->isDoubleTy())
     return "d";
   if (Ty->isHalfTy())
-    return "Dh";
+    return "DF16_";
   if (Ty->isIntegerTy(32))
     return "i";
   return "";
@@ -91,9 +102,9 @@ std::string mangledParameters(const Function &F) {
   return Result;
 }
 
-/// The library's name for a mathematical intrinsic that GPU back ends select
-/// badly or not at all.
-std::string nameOfIntrinsic(const Function &F) {
+/// The function for a mathematical intrinsic that GPU back ends select badly or
+/// not at all.
+std::string nameOfIntrinsic(const Function &F, MangledName Mangled) {
   static const std::pair<Intrinsic::ID, StringRef> Known[] = {
       {Intrinsic::sin, "sin"},     {Intrinsic::cos, "cos"},
       {Intrinsic::tan, "tan"},     {Intrinsic::asin, "asin"},
@@ -108,14 +119,14 @@ std::string nameOfIntrinsic(const Function &F) {
   for (const auto &[Id, Name] : Known)
     if (F.getIntrinsicID() == Id) {
       std::string Parameters = mangledParameters(F);
-      return Parameters.empty() ? "" : openclName(Name, Parameters);
+      return Parameters.empty() ? "" : Mangled(Name, Parameters);
     }
   return "";
 }
 
-/// The instruction or library function, with \p Prefix before its name, for the
-/// C function `sinf` or `sin`: code that includes <cmath> calls these.
-std::string nameOfCFunction(const Function &F, StringRef Prefix) {
+/// The function for the C function `sinf` or `sin`: code that includes <cmath>
+/// calls these.
+std::string nameOfCFunction(const Function &F, MangledName Mangled) {
   static const StringRef Known[] = {
       "acos",  "acosh", "asin",  "asinh",     "atan",  "atanh", "atan2",
       "cbrt",  "ceil",  "cos",   "cosh",      "erf",   "erfc",  "exp",
@@ -130,16 +141,7 @@ std::string nameOfCFunction(const Function &F, StringRef Prefix) {
     return "";
   if (Parameters.front() == 'f' && !Name.consume_back("f"))
     return "";
-  return is_contained(Known, Name)
-             ? openclName((Prefix + Name).str(), Parameters)
-             : "";
-}
-
-std::string libraryName(const Function &F) {
-  if (F.isIntrinsic())
-    return nameOfIntrinsic(F);
-  std::string Name = nameOfSpirvFunction(F.getName());
-  return Name.empty() ? nameOfCFunction(F, "") : Name;
+  return is_contained(Known, Name) ? Mangled(Name, Parameters) : "";
 }
 
 /// Lets every undefined function stand for the one \p NameOf gives it.
@@ -250,14 +252,26 @@ void lowerWorkItemQueries(Module &M) {
 }
 
 bool isMathOfC(const Function &F) {
-  return !F.isIntrinsic() && !nameOfCFunction(F, "").empty();
+  return !F.isIntrinsic() && !nameOfCFunction(F, spirvName).empty();
 }
-
-void nameMathForLibclc(Module &M) { renameUndefined(M, libraryName); }
 
 void nameMathForSpirv(Module &M) {
   renameUndefined(M, [](const Function &F) {
-    return F.isIntrinsic() ? "" : nameOfCFunction(F, "__spirv_ocl_");
+    return F.isIntrinsic() ? "" : nameOfCFunction(F, spirvName);
+  });
+}
+
+void nameMathForDeviceLibrary(Module &M) {
+  renameUndefined(M, [](const Function &F) {
+    return F.isIntrinsic() ? nameOfIntrinsic(F, spirvName)
+                           : nameOfCFunction(F, spirvName);
+  });
+}
+
+void nameMathForLibclc(Module &M) {
+  renameUndefined(M, [](const Function &F) {
+    return F.isIntrinsic() ? nameOfIntrinsic(F, openclName)
+                           : nameOfSpirvFunction(F.getName());
   });
 }
 

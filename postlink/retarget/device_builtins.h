@@ -51,15 +51,18 @@ void lowerTargetConstants(llvm::Module &M, const FamilyTraits &Target);
 /// library defines.
 void lowerWorkItemQueries(llvm::Module &M);
 
-/// Gives undefined `__spirv_ocl_*` functions, mathematical intrinsics that the
-/// target cannot select, and C library names the names of libclc's functions.
-void nameMathForLibclc(llvm::Module &M);
-
-/// Gives undefined C library names the names of OpenCL extended instructions.
+/// Gives undefined C library names the names of OpenCL extended instructions,
+/// `__spirv_ocl_*`.
 void nameMathForSpirv(llvm::Module &M);
 
-/// True for an undefined function of C's mathematics that one of these two
-/// renames: `erff`.
+/// The same, and mathematical intrinsics that GPUs cannot select: the device
+/// library defines some of these functions.
+void nameMathForDeviceLibrary(llvm::Module &M);
+
+/// Gives those that are left the names of libclc's functions.
+void nameMathForLibclc(llvm::Module &M);
+
+/// True for an undefined function of C's mathematics that the first two rename: `erff`.
 bool isMathOfC(const llvm::Function &F);
 
 /// Links what \p M needs of the bitcode file \p Path.

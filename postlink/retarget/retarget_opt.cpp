@@ -98,6 +98,11 @@ const std::map<StringRef, Step> &steps() {
        }},
       {"group-scratch",
        [](Subject &S) { return lowerGroupScratch(S.M, S.Target); }},
+      {"library-names",
+       [](Subject &S) -> Error {
+         nameMathForDeviceLibrary(S.M);
+         return Error::success();
+       }},
       {"libclc-names",
        [](Subject &S) -> Error {
          nameMathForLibclc(S.M);

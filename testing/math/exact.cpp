@@ -291,7 +291,9 @@ template <typename T> void check_reals(sycl::queue &queue) {
     // The lowest seven bits and the sign are laid down.
     if (std::isfinite(x) && y != 0 && y == y)
       expect("remquo", i, r.quotient & 0x7, quotient & 0x7);
-    if (std::isfinite(x) && !(x <= 0 && std::floor(x) == x)) {
+    if (std::isfinite(x) && x <= 0 && std::floor(x) == x)
+      expect("lgamma_r", i, r.sign_of_gamma, 0);
+    else if (std::isfinite(x)) {
       int sign;
       const number gamma = lgammal_r(a, &sign);
       expect("lgamma_r", i, r.sign_of_gamma, sign);
@@ -312,8 +314,7 @@ template <typename T> void check_reals(sycl::queue &queue) {
     near("distance", i, r.distance,
          std::sqrt((a - 3) * (a - 3) + (2 - b) * (2 - b) + (b + 1) * (b + 1)),
          8);
-    // Squares may overflow where the length would not.
-    if (std::isfinite(x * x))
+    if (std::isfinite(x))
       near("normalize", i, r.normal, a / std::sqrt(a * a + 5), 8);
     near("cross", i, r.cross, b * 3 + a, 16 + 16 * (std::fabs(a) + std::fabs(b)));
 #define CHECK(NAME, VALUE) expect<int>(#NAME, i, r.NAME != 0, (VALUE) ? 1 : 0);
@@ -338,6 +339,82 @@ template <typename T> void check_reals(sycl::queue &queue) {
   sycl::free(out, queue);
 }
 
+//===-- Lengths -----------------------------------------------------------===//
+
+template <typename T> class Lengths;
+
+/// Squares of the elements overflow or vanish; lengths do not.
+template <typename T> void check_lengths(sycl::queue &queue) {
+  using limits = std::numeric_limits<T>;
+  const T infinity = limits::infinity(), nan = limits::quiet_NaN();
+  const T most = limits::max(), least = limits::min();
+  const T unit = T(1), half = T(0.5f), tiny = limits::denorm_min();
+  const T diagonal = sycl::sqrt(half);
+  // Four elements, the length, the first two elements of the normalized one.
+  const T cases[][7] = {
+      {T(3), T(4), 0, 0, T(5), T(3) / T(5), T(4) / T(5)},
+      {0, 0, 0, 0, 0, 0, 0},
+      {most / T(8) * T(3), most / T(8) * T(4), 0, 0, most / T(8) * T(5),
+       T(3) / T(5), T(4) / T(5)},
+      {most / T(4), most / T(4), -most / T(4), most / T(4), most / T(2), half,
+       half},
+      {most, most, most, most, infinity, half, half},
+      {most, unit, 0, 0, most, unit, unit / most},
+      {least * T(3), least * T(4), 0, 0, least * T(5), T(3) / T(5), T(4) / T(5)},
+      {0, 0, least, 0, least, 0, 0},
+      {least * T(8), tiny, 0, 0, least * T(8), unit, tiny / (least * T(8))},
+      {infinity, T(2), 0, 0, infinity, unit, 0},
+      {infinity, -infinity, 0, 0, infinity, diagonal, -diagonal},
+      {nan, unit, 0, 0, nan, nan, nan}};
+  constexpr std::size_t rows = sizeof cases / sizeof *cases;
+  T *in = sycl::malloc_shared<T>(7 * rows, queue);
+  T *out = sycl::malloc_shared<T>(6 * rows, queue);
+  for (std::size_t i = 0; i < 7 * rows; ++i)
+    in[i] = cases[i / 7][i % 7];
+  queue
+      .parallel_for<Lengths<T>>(
+          sycl::range<1>(rows),
+          [=](sycl::id<1> id) {
+            using vec = sycl::vec<T, 4>;
+            const T *row = in + 7 * id[0];
+            const vec v(row[0], row[1], row[2], row[3]);
+            const vec normal = sycl::normalize(v);
+            const vec zero(T(0));
+            T *result = out + 6 * id[0];
+            result[0] = sycl::length(v);
+            result[1] = normal[0];
+            result[2] = normal[1];
+            result[3] = sycl::distance(v, zero);
+            result[4] = sycl::length(sycl::vec<T, 2>(row[0], row[1]));
+            result[5] = sycl::normalize(row[0]);
+          })
+      .wait_and_throw();
+  const auto near = [](const char *what, std::size_t i, T got, T wanted) {
+    if (got == wanted || (got != got && wanted != wanted) ||
+        std::fabs(static_cast<double>(got) - static_cast<double>(wanted)) <=
+            4 * static_cast<double>(limits::epsilon()) *
+                std::fabs(static_cast<double>(wanted)))
+      return;
+    // Quotients that are subnormal may be zero.
+    if (got == T(0) && std::fabs(static_cast<double>(wanted)) <
+                           static_cast<double>(limits::min()))
+      return;
+    expect(what, i, got, wanted);
+  };
+  for (std::size_t i = 0; i < rows; ++i) {
+    const T *row = in + 7 * i, *result = out + 6 * i;
+    near("length of four", i, result[0], row[4]);
+    near("normalize", i, result[1], row[5]);
+    near("normalize", i, result[2], row[6]);
+    near("distance", i, result[3], row[4]);
+    if (row[2] == T(0))
+      near("length of two", i, result[4], row[4]);
+    near("normalize of one", i, result[5], row[0] > T(0) ? unit : row[0]);
+  }
+  sycl::free(in, queue);
+  sycl::free(out, queue);
+}
+
 } // namespace
 
 int main() {
@@ -355,8 +432,13 @@ int main() {
       check_integers<std::int64_t>(queue);
       check_integers<std::uint64_t>(queue);
       check_reals<float>(queue);
-      if (device.has(sycl::aspect::fp64))
+      check_lengths<float>(queue);
+      if (device.has(sycl::aspect::fp64)) {
         check_reals<double>(queue);
+        check_lengths<double>(queue);
+      }
+      if (device.has(sycl::aspect::fp16))
+        check_lengths<sycl::half>(queue);
     } catch (const sycl::exception &e) {
       // A machine may have devices this program has no image for.
       if (e.code() != sycl::errc::kernel_not_supported)

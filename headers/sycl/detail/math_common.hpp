@@ -5,6 +5,7 @@
 #include <sycl/detail/math_integer.hpp>
 #include <sycl/detail/math_real.hpp>
 
+#include <limits>
 #include <type_traits>
 
 namespace sycl {
@@ -168,12 +169,60 @@ constexpr detail::element_t<P> dot(const T &x, const U &y) noexcept {
   }
 }
 
+namespace detail {
+
+/// By what numbers are multiplied before they are squared, and the bounds of a
+/// sum of squares within which that is not needed: squares neither overflow nor
+/// lose digits that count.
+template <typename T> struct squaring;
+template <> struct squaring<float> {
+  static constexpr float least = 0x1p-90f, up = 0x1p100f, down = 0x1p-100f;
+};
+template <> struct squaring<double> {
+  static constexpr double least = 0x1p-900, up = 0x1p700, down = 0x1p-700;
+};
+
+/// The factor, a power of two, for elements whose squares sum up to `squared`.
+template <typename T> constexpr T squaring_scale(T squared) noexcept {
+  return squared < squaring<T>::least                  ? squaring<T>::up
+         : squared > std::numeric_limits<T>::max()     ? squaring<T>::down
+                                                       : T(1);
+}
+
+/// The vector with elements in which `length` computes: half's squares all fit
+/// into float.
+template <typename P>
+using squared_type =
+    std::conditional_t<is_half_v<element_t<P>>, shape_with<P, float>, P>;
+
+template <typename P> squared_type<P> to_squared_type(const P &x) noexcept {
+  if constexpr (is_half_v<element_t<P>>) {
+    squared_type<P> result{};
+    for (int i = 0; i < elements_of<P>::count; ++i)
+      result[i] = static_cast<float>(x[i]);
+    return result;
+  } else {
+    return x;
+  }
+}
+
+} // namespace detail
+
+/// Without overflow or loss of digits inside.
 template <typename T, typename P = detail::geometric<T>>
 detail::element_t<P> length(const T &x) noexcept {
-  if constexpr (detail::is_nonscalar_v<T>)
-    return sycl::sqrt(sycl::dot(x, x));
-  else
+  if constexpr (detail::is_nonscalar_v<T>) {
+    using element = detail::element_t<P>;
+    const auto wide = detail::to_squared_type(static_cast<P>(x));
+    const auto squared = sycl::dot(wide, wide);
+    const auto scale = detail::squaring_scale(squared);
+    if (scale == decltype(scale)(1))
+      return static_cast<element>(sycl::sqrt(squared));
+    const auto scaled = wide * scale;
+    return static_cast<element>(sycl::sqrt(sycl::dot(scaled, scaled)) / scale);
+  } else {
     return sycl::fabs(x);
+  }
 }
 
 template <typename T, typename U, typename P = detail::common_geometric<T, U>>
@@ -181,12 +230,39 @@ detail::element_t<P> distance(const T &x, const U &y) noexcept {
   return sycl::length(static_cast<P>(x) - static_cast<P>(y));
 }
 
+/// Infinite elements count as 1 and finite ones beside them as 0.
 template <typename T, typename P = detail::geometric<T>>
 P normalize(const T &x) noexcept {
-  const detail::element_t<P> norm = sycl::length(x);
-  if (norm == detail::element_t<P>(0))
-    return x;
-  return static_cast<P>(x) / norm;
+  if constexpr (detail::is_nonscalar_v<T>) {
+    using element = detail::element_t<P>;
+    auto wide = detail::to_squared_type(static_cast<P>(x));
+    using computed = detail::element_t<decltype(wide)>;
+    constexpr int count = detail::elements_of<P>::count;
+    auto squared = sycl::dot(wide, wide);
+    const computed scale = detail::squaring_scale(squared);
+    if (scale != computed(1)) {
+      bool infinite = false;
+      for (int i = 0; i < count; ++i)
+        infinite |= detail::composite::is_infinite(computed(wide[i]));
+      for (int i = 0; i < count; ++i) {
+        const computed e = wide[i];
+        wide[i] = !infinite ? e * scale
+                  : detail::composite::is_infinite(e)
+                      ? sycl::copysign(computed(1), e)
+                      : computed(0) * e;
+      }
+      squared = sycl::dot(wide, wide);
+    }
+    if (squared == computed(0))
+      return x;
+    const computed norm = sycl::sqrt(squared);
+    P result{};
+    for (int i = 0; i < count; ++i)
+      result[i] = static_cast<element>(wide[i] / norm);
+    return result;
+  } else {
+    return x == T(0) || x != x ? x : sycl::copysign(T(1), x);
+  }
 }
 
 /// Of three elements, or of four, the last of the result being zero.

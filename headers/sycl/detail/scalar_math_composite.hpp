@@ -173,7 +173,8 @@ template <typename T> T frexp(T x, int &exponent) noexcept {
 template <typename T> T lgamma_r(T x, int &sign) noexcept {
   const T whole = sycl::floor(x);
   const bool odd = whole != T(2) * sycl::floor(whole / T(2));
-  sign = x < T(0) && whole != x && odd ? -1 : 1;
+  const bool pole = x == T(0) || (x < T(0) && whole == x);
+  sign = pole ? 0 : x < T(0) && odd ? -1 : 1;
   return sycl::lgamma(x);
 }
 template <typename T> T remquo(T x, T y, int &quotient) noexcept {

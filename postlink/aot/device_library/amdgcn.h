@@ -80,3 +80,5 @@ __spirv_SubgroupShuffleINTEL(uint32 value, uint32 lane) {
   return static_cast<uint32>(__builtin_amdgcn_ds_bpermute(
       static_cast<int>(lane * 4), static_cast<int>(value)));
 }
+
+#include "postlink/aot/device_library/gpu_math.h"

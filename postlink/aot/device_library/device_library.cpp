@@ -7,7 +7,8 @@
 //
 // What the families can share is one header each: sizes and ids, barriers,
 // mathematics. On GPUs the mathematics of float and double is libclc's, which
-// the retargeting step finds by OpenCL's names; here is only what libclc lacks.
+// the retargeting step finds by OpenCL's names; here is only what libclc lacks
+// or gets wrong (gpu_math.h).
 //
 //===----------------------------------------------------------------------===//
 

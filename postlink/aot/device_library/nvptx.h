@@ -68,15 +68,7 @@ __spirv_SubgroupShuffleINTEL(uint32 value, uint32 lane) {
       ~0u, static_cast<int>(value), static_cast<int>(lane), 31));
 }
 
-// libclc has no half functions for NVIDIA, but those of float.
-#define FACET_DECLARE_UNARY(NAME)                                              \
-  __attribute__((const)) float __spirv_ocl_##NAME(float);
-#define FACET_DECLARE_BINARY(NAME)                                             \
-  __attribute__((const)) float __spirv_ocl_##NAME(float, float);
-FACET_UNARY_MATH(FACET_DECLARE_UNARY)
-FACET_BINARY_MATH(FACET_DECLARE_BINARY)
-FACET_UNARY_MATH(FACET_HALF_UNARY)
-FACET_BINARY_MATH(FACET_HALF_BINARY)
+#include "postlink/aot/device_library/gpu_math.h"
 
 // The special function unit knows these; libclc's own end in intrinsics that
 // the back end cannot select.

@@ -1,6 +1,7 @@
 ; Built-ins get the names the device libraries know.
 ;
-; RUN: retarget-opt --target=amdgcn --steps=constants,address-spaces,attributes,queries,shared-arena,libclc-names %s | FileCheck --check-prefix=GPU %s
+; RUN: retarget-opt --target=amdgcn --steps=constants,address-spaces,attributes,queries,shared-arena,library-names,libclc-names %s | FileCheck --check-prefix=GPU %s
+; RUN: retarget-opt --target=nvptx --steps=library-names %s | FileCheck --check-prefix=LIBRARY %s
 ; RUN: retarget-opt --target=x86_64 --steps=constants %s | FileCheck --check-prefix=X86 %s
 ; RUN: retarget-opt --target=spirv --steps=spirv-names %s | FileCheck --check-prefix=SPIRV %s
 ; RUN: not retarget-opt --target=nvptx --steps=address-spaces,attributes,queries,libclc-names,resolved %s 2>&1 | FileCheck --check-prefix=UNDEFINED %s
@@ -17,7 +18,14 @@ target triple = "spirv64-unknown-unknown"
 ; GPU: call half @_Z3powDhDh(
 ; GPU: call float @_Z3expf(
 ; GPU: call float @_Z4cbrtf(
+; GPU: call half @_Z3logDh(
 ; GPU: store i8 0, ptr addrspace(3) @__facet_local_arena
+; The device library comes first: it defines what is wrong in libclc.
+; LIBRARY: call {{.*}}float @_Z15__spirv_ocl_sinf(
+; LIBRARY: call {{.*}}half @_Z15__spirv_ocl_powDF16_DF16_(
+; LIBRARY: call {{.*}}float @_Z15__spirv_ocl_expf(
+; LIBRARY: call {{.*}}float @_Z16__spirv_ocl_cbrtf(
+; LIBRARY: call {{.*}}half @_Z15__spirv_ocl_logDF16_(
 ; X86-LABEL: define spir_kernel void @k(
 ; X86: br i1 true,
 ; SPIRV: call float @llvm.exp.f32(
@@ -31,6 +39,7 @@ body:
   %p = call spir_func half @_Z15__spirv_ocl_powDF16_DF16_(half %h, half %h)
   %e = call float @llvm.exp.f32(float %s)
   %c = call spir_func float @cbrtf(float %e)
+  %l = call half @llvm.log.f16(half %p)
   %a = call spir_func ptr addrspace(3) @__sycl_local_arena()
   store i8 0, ptr addrspace(3) %a
   br label %end
@@ -44,4 +53,5 @@ declare spir_func ptr addrspace(3) @__sycl_local_arena()
 declare spir_func float @_Z15__spirv_ocl_sinf(float)
 declare spir_func half @_Z15__spirv_ocl_powDF16_DF16_(half, half)
 declare float @llvm.exp.f32(float)
+declare half @llvm.log.f16(half)
 declare spir_func float @cbrtf(float)

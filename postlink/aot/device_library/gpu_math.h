@@ -1,0 +1,208 @@
+//===- gpu_math.h - Mathematics of GPUs where libclc's is not enough ------===//
+//
+// In: OpenCL's functions, which libclc defines for both families. Out: those
+// that device code calls, where OpenCL ("Relative error as ULPs", "Additional
+// requirements beyond C99") asks for other results than libclc's. Everything
+// else reaches libclc directly.
+//
+// Measured with gpu_math_test, which runs libclc's code on the host:
+//  - odd functions of double lose the sign of zero;
+//  - pow of double overflows inside for exponents beyond 2^1000 or so;
+//  - tgamma is the exponential of lgamma: its error grows with the result's
+//    exponent, up to hundreds of units, and poles have one sign;
+//  - lgamma of float is wrong at minus infinity and just below zero;
+//  - zeros of sinpi and cospi have any sign;
+//  - exp, exp2, erfc, fmod and remainder of float know no subnormal numbers;
+//  - functions of half are missing (NVIDIA): those of float, rounded once more,
+//    are within the bounds, and serve both families.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_AOT_DEVICE_LIBRARY_GPU_MATH_H
+#define FACET_POSTLINK_AOT_DEVICE_LIBRARY_GPU_MATH_H
+
+#include "postlink/aot/device_library/common.h"
+
+// libclc's functions have the names of OpenCL's, mangled as C++ would.
+#define FACET_LIBCLC_UNARY(NAME)                                               \
+  __attribute__((const)) float NAME(float);                                    \
+  __attribute__((const)) double NAME(double);
+#define FACET_LIBCLC_BINARY(NAME)                                              \
+  __attribute__((const)) float NAME(float, float);                             \
+  __attribute__((const)) double NAME(double, double);
+FACET_UNARY_MATH(FACET_LIBCLC_UNARY)
+FACET_BINARY_MATH(FACET_LIBCLC_BINARY)
+#undef FACET_LIBCLC_UNARY
+#undef FACET_LIBCLC_BINARY
+
+// What is not defined here is libclc's.
+#define FACET_DECLARE_UNARY(NAME)                                              \
+  __attribute__((const)) float __spirv_ocl_##NAME(float);
+#define FACET_DECLARE_BINARY(NAME)                                             \
+  __attribute__((const)) float __spirv_ocl_##NAME(float, float);
+FACET_UNARY_MATH(FACET_DECLARE_UNARY)
+FACET_BINARY_MATH(FACET_DECLARE_BINARY)
+#undef FACET_DECLARE_UNARY
+#undef FACET_DECLARE_BINARY
+
+#define FACET_INLINE static inline __attribute__((always_inline))
+
+//===-- Signs of zeros ----------------------------------------------------===//
+
+#define FACET_ODD(NAME)                                                        \
+  FACET_BUILTIN double __spirv_ocl_##NAME(double x) {                          \
+    double value = NAME(x);                                                    \
+    return x == 0.0 ? x : value;                                               \
+  }
+FACET_ODD(asin)
+FACET_ODD(atan)
+FACET_ODD(erf)
+FACET_ODD(expm1)
+FACET_ODD(sin)
+FACET_ODD(tan)
+#undef FACET_ODD
+
+#define FACET_TURNS(T)                                                         \
+  FACET_BUILTIN T __spirv_ocl_sinpi(T x) {                                     \
+    T value = sinpi(x);                                                        \
+    return value == 0 ? __builtin_elementwise_copysign(T(0), x) : value;       \
+  }                                                                            \
+  FACET_BUILTIN T __spirv_ocl_cospi(T x) {                                     \
+    T value = cospi(x);                                                        \
+    return value == 0 ? T(0) : value;                                          \
+  }
+FACET_TURNS(float)
+FACET_TURNS(double)
+#undef FACET_TURNS
+
+//===-- Subnormal numbers of float ----------------------------------------===//
+
+#define FACET_SMALL_POWER(NAME, LEAST)                                         \
+  FACET_BUILTIN float __spirv_ocl_##NAME(float x) {                            \
+    bool small = x < LEAST;                                                    \
+    float value = NAME(small ? x * 0.5f : x);                                  \
+    return small ? value * value : value;                                      \
+  }
+FACET_SMALL_POWER(exp, -87.0f)
+FACET_SMALL_POWER(exp2, -125.0f)
+#undef FACET_SMALL_POWER
+
+FACET_BUILTIN float __spirv_ocl_erfc(float x) {
+  return x > 9.0f ? static_cast<float>(erfc(static_cast<double>(x))) : erfc(x);
+}
+
+#define FACET_SMALL_DIVISOR(NAME)                                              \
+  FACET_BUILTIN float __spirv_ocl_##NAME(float x, float y) {                   \
+    return __builtin_elementwise_abs(y) < 0x1p-124f                            \
+               ? static_cast<float>(                                           \
+                     NAME(static_cast<double>(x), static_cast<double>(y)))     \
+               : NAME(x, y);                                                   \
+  }
+FACET_SMALL_DIVISOR(fmod)
+FACET_SMALL_DIVISOR(remainder)
+#undef FACET_SMALL_DIVISOR
+
+//===-- pow ---------------------------------------------------------------===//
+
+/// Beyond the limit every exponent is an even integer and every power of a
+/// number that is not 1 is zero or infinite, so the limit does as well.
+FACET_BUILTIN double __spirv_ocl_pow(double x, double y) {
+  constexpr double limit = 0x1p65;
+  return pow(x, y > limit ? limit : y < -limit ? -limit : y);
+}
+
+//===-- Gamma -------------------------------------------------------------===//
+
+FACET_BUILTIN float __spirv_ocl_lgamma(float x) {
+  float size = __builtin_elementwise_abs(x);
+  if (size < 0x1p-24f) // 1/x - 0.577...
+    return -log(size);
+  return size == __builtin_inff() ? size : lgamma(x);
+}
+
+/// Gamma(x) as factor * power / product: the whole may be out of range.
+template <typename T> struct GammaParts {
+  T factor, power, product;
+};
+
+/// The logarithm of what Stirling's formula leaves, for z >= 7: Bernoulli
+/// numbers B(2k) / (2k (2k - 1) z^(2k - 1)).
+FACET_INLINE double stirlingRest(double z) {
+  constexpr double terms[] = {1.0 / 12,
+                              -1.0 / 360,
+                              1.0 / 1260,
+                              -1.0 / 1680,
+                              1.0 / 1188,
+                              -691.0 / 360360,
+                              1.0 / 156,
+                              -3617.0 / 122400,
+                              43867.0 / 244188,
+                              -174611.0 / 125400,
+                              77683.0 / 5796,
+                              -236364091.0 / 1506960};
+  double inverse = 1 / z, square = inverse * inverse, sum = 0;
+  for (int i = sizeof terms / sizeof *terms - 1; i >= 0; --i)
+    sum = __builtin_elementwise_fma(sum, square, terms[i]);
+  return sum * inverse;
+}
+FACET_INLINE float stirlingRest(float z) {
+  float inverse = 1 / z, square = inverse * inverse;
+  float sum = __builtin_elementwise_fma(1.0f / 1260, square, -1.0f / 360);
+  return __builtin_elementwise_fma(sum, square, 1.0f / 12) * inverse;
+}
+
+/// For -0.5 <= x. Small operands are moved to z >= 7, where Stirling's formula
+/// holds: Gamma(x) = Gamma(x + n) / (x (x + 1) ... (x + n - 1)).
+template <typename T> FACET_INLINE GammaParts<T> gammaParts(T x) {
+  constexpr T start = 7, rootOfTwoPi = T(2.50662827463100050241576528481104525);
+  T product = 1, steps = 0;
+  for (T at = x; at < start && steps < 8; at = x + steps) {
+    product *= at;
+    steps += 1;
+  }
+  T z = x + steps;
+  // What the sum lost, times the derivative of log Gamma on [7, 8].
+  T part = z - x;
+  T lost = (x - (z - part)) + (steps - part);
+  T correction = lost * (T(1.87278) + T(0.14286) * (z - start));
+  // Exponents are halved, so that nothing overflows before the result does.
+  T power = pow(z, T(0.5) * z - T(0.25));
+  T factor = rootOfTwoPi * exp(stirlingRest(z)) * exp(-z) * power;
+  return {__builtin_elementwise_fma(factor, correction, factor), power,
+          product};
+}
+
+/// Where 1 / Gamma(x) is less than half of the smallest number, for the
+/// reflection, and Gamma(x) infinite.
+template <typename T> constexpr T gammaLimit = sizeof(T) == 8 ? T(185) : T(43);
+
+template <typename T> FACET_INLINE T gamma(T x) {
+  constexpr T pi = T(3.14159265358979323846264338327950288);
+  if (x != x || x == 0)
+    return 1 / x;
+  if (x >= T(-0.5)) {
+    if (x > gammaLimit<T>)
+      return T(__builtin_inf());
+    GammaParts<T> parts = gammaParts(x);
+    return parts.factor * parts.power / parts.product;
+  }
+  T size = -x;
+  if (__builtin_elementwise_floor(size) == size) // infinity too
+    return T(__builtin_nan(""));
+  T sine = sinpi(size);
+  if (size > gammaLimit<T>)
+    return __builtin_elementwise_copysign(T(0), -sine);
+  GammaParts<T> parts = gammaParts(size);
+  return -pi * parts.product / (size * sine) / parts.factor / parts.power;
+}
+
+FACET_BUILTIN float __spirv_ocl_tgamma(float x) { return gamma(x); }
+FACET_BUILTIN double __spirv_ocl_tgamma(double x) { return gamma(x); }
+
+//===-- Half --------------------------------------------------------------===//
+
+FACET_UNARY_MATH(FACET_HALF_UNARY)
+FACET_BINARY_MATH(FACET_HALF_BINARY)
+#undef FACET_INLINE
+
+#endif // FACET_POSTLINK_AOT_DEVICE_LIBRARY_GPU_MATH_H
