@@ -40,9 +40,8 @@ def sycl_shared_library(name, targets = [], target_rules = [], **kwargs):
 
     It holds the host and device code of all `sycl_library` rules it depends on; a program that depends on the
     shared library does not link that code again. Its `SYCL_EXTERNAL` functions can be called from kernels of
-    other libraries and programs. The SYCL runtime comes from the program: one that opens the library with
-    `dlopen` is linked with `-rdynamic`, and with `-Wl,--undefined-glob=*4sycl*` (LLD) to hold all of the runtime
-    and not only what it uses itself.
+    other libraries and programs. The SYCL runtime comes from the program, also from one that opens the library
+    with `dlopen`: each program holds all of the runtime and exports it.
     """
     _make(_sycl_shared_library, targets, target_rules, name = name, **kwargs)
 

@@ -233,9 +233,17 @@ Error Driver::link(const HostJob &Job) {
     std::string Libraries = StringRef(Install.RuntimeLibrary)
                                 .drop_back(StringRef("/libfacet.a").size())
                                 .str();
+    // All of it: a library that the program opens later may call what the
+    // program itself does not. runtime/api/BUILD.bazel exports the same names.
     append_range(Ours, std::initializer_list<std::string>{
-                           Install.RuntimeLibrary, "-L" + Libraries, "-rpath",
-                           Libraries, "-ltbb", "-lpthread", "-ldl"});
+                           "--whole-archive", Install.RuntimeLibrary,
+                           "--no-whole-archive",
+                           "--export-dynamic-symbol=_ZN4sycl3_V1*",
+                           "--export-dynamic-symbol=_ZNK4sycl3_V1*",
+                           "--export-dynamic-symbol=_ZT?N4sycl3_V1*",
+                           "--export-dynamic-symbol=__sycl_*",
+                           "-L" + Libraries, "-rpath", Libraries, "-ltbb",
+                           "-lpthread", "-ldl"});
   }
   ToolCommand Command{Job.Program, Job.Arguments};
   // The runtime needs the C++ library: it stands before it.

@@ -3,6 +3,8 @@
 #   nested_workspace DIR        copies the workspace's files that are in the runfiles
 #   nested_bazel DIR COMMAND…   runs Bazel there, offline; the external repositories are this build's own
 #   executed LOG                prints the actions of an execution log: MNEMONIC hit|run ARGUMENTS
+#   count PATTERN               how many actions of $actions, such a list, match
+#   expect COUNT PATTERN WHAT
 #   "${as_somebody[@]}" COMMAND…  another, ordinary user: another user id where the system lets us, another name always
 #
 # $nested_as, an array, is put before bazel; $nested_home is its home folder; the repository $nested_own is the
@@ -60,4 +62,11 @@ executed() {
     /^  "mnemonic":/ { mnemonic = $2; gsub(/[",]/, "", mnemonic) }
     /^}/ { print mnemonic, hit, arguments }
   '
+}
+
+count() { grep -c -- "$1" <<<"$actions" || true; }
+
+# expect COUNT PATTERN WHAT
+expect() {
+  [ "$(count "$2")" = "$1" ] || fail "$3: expected $1 actions '$2', got $(count "$2") of: $(cut -c1-300 <<<"$actions")"
 }

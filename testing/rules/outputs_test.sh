@@ -1,6 +1,7 @@
 #!/bin/bash
-# outputs_test.sh COMPILE_COMMANDS DUMP IMAGE_FILE_OR_FOLDER...
-# A target of one's own has images; compile_commands.json has an entry for each source, those of libraries too.
+# outputs_test.sh COMPILE_COMMANDS DUMP SHARED_LIBRARY IMAGE_FILE_OR_FOLDER...
+# A target of one's own has images; compile_commands.json has an entry for each source, those of libraries too;
+# a shared library holds no runtime.
 set -eu
 fail() {
   echo "FAILED: $*" >&2
@@ -8,10 +9,15 @@ fail() {
 }
 compile_commands=$PWD/$1
 dump=$PWD/$2
-shift 2
+shared_library=$3
+shift 3
 
 targets=$(find -L "$@" -type f -exec "$dump" {} + | sed -n 's/^  target //p' | sort -u | tr '\n' ' ')
 [ "$targets" = 'my_cpu x86_64 ' ] || fail "images for: $targets"
+
+symbols=$(../debian_clang/bin/llvm-nm -D "$shared_library")
+grep -q ' T .*add_base' <<<"$symbols" || fail "symbols: $symbols"
+grep -q ' U __sycl_register_images' <<<"$symbols" || fail "a runtime of its own: $symbols"
 
 mkdir -p "$TEST_TMPDIR/workspace"
 BUILD_WORKSPACE_DIRECTORY=$TEST_TMPDIR/workspace "$compile_commands" >/dev/null

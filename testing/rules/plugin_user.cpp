@@ -14,8 +14,8 @@ int main() {
       std::puts(dlerror());
       return 1;
     }
-    const auto sum = reinterpret_cast<int (*)(int, int)>(dlsym(plugin, "sum_up_to"));
-    if (!sum || sum(10, plain_value()) != 135)
+    const auto sum = reinterpret_cast<int (*)(sycl::queue &, int, int)>(dlsym(plugin, "sum_up_to"));
+    if (!sum || sum(queue, 10, plain_value()) != 135)
       return 2;
     dlclose(plugin);
   }

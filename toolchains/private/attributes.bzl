@@ -9,17 +9,30 @@ SPLITS = {
     "per_source": "source",
 }
 
-_SETTING = str(Label("//toolchains:targets"))
+_TARGETS = str(Label("//toolchains:targets"))
+_DEVICE_IF = str(Label("//toolchains:device_if"))
 
-def _specialize_deps_impl(settings, attr):
-    if not getattr(attr, "specialize_deps", False):
+def _for_libraries_impl(settings, attr):
+    """The settings for a rule's libraries: which targets they may rely on."""
+    names = attr.targets
+    if not hasattr(attr, "specialize_deps"):
         return settings
-    return {_SETTING: ",".join(attr.targets) or settings[_SETTING]}
+    emulated = ["emu_" + device for device in attr.devices]
+    if attr.specialize_deps:
+        known = ",".join(names) or settings[_TARGETS]
+        return {
+            _DEVICE_IF: attr.device_if or settings[_DEVICE_IF],
+            _TARGETS: ",".join([known] + emulated) if known else "",
+        }
 
-_specialize_deps = transition(
-    implementation = _specialize_deps_impl,
-    inputs = [_SETTING],
-    outputs = [_SETTING],
+    # The setting is for programs that name no targets; a program that does is for others.
+    named = names or emulated or attr.target_rules
+    return {_DEVICE_IF: settings[_DEVICE_IF], _TARGETS: "" if named else settings[_TARGETS]}
+
+_for_libraries = transition(
+    implementation = _for_libraries_impl,
+    inputs = [_DEVICE_IF, _TARGETS],
+    outputs = [_DEVICE_IF, _TARGETS],
 )
 
 LIBRARY_ATTRS = {
@@ -28,7 +41,7 @@ LIBRARY_ATTRS = {
     "data": attr.label_list(allow_files = True, doc = "Files that the code reads when it runs."),
     "defines": attr.string_list(doc = "Macros of this rule and of all that depend on it."),
     "deps": attr.label_list(
-        cfg = _specialize_deps,
+        cfg = _for_libraries,
         doc = "Libraries: `sycl_library`, `sycl_shared_library`, `cc_library` and what else has `CcInfo`. Device code of a `sycl_library` is linked once, however many ways lead to it.",
         providers = [CcInfo],
     ),
@@ -38,10 +51,11 @@ LIBRARY_ATTRS = {
     "local_defines": attr.string_list(doc = "Macros of this rule alone."),
     "srcs": attr.label_list(allow_files = [".cc", ".cpp", ".cxx"], doc = "Sources. Each is compiled for the host, and once for all devices."),
     "target_rules": attr.label_list(doc = "Targets by the labels of `sycl_target` rules. The macros put labels of `targets` here; name them here when `targets` has a `select()`.", providers = [SyclTargetInfo]),
-    "targets": attr.string_list(doc = "Names or aliases of docs/configuration.md, or labels of `sycl_target` rules; names may be selected with `select()`. A library's targets say what `if_device_has` and its kin may assume; without any, and without `--@facet//toolchains:targets`, devices may have anything. A program has an image for each target; its default is that setting, and else `x86_64` and `spir64`."),
+    "targets": attr.string_list(doc = "Names or aliases of docs/configuration.md, or labels of `sycl_target` rules; names may be selected with `select()`. A library's targets say what `if_device_has` and its kin may assume, and programs for others cannot use it; without any, and without `--@facet//toolchains:targets`, devices may have anything. A program has an image for each target; its default is that setting, and else `x86_64` and `spir64`."),
     "textual_hdrs": attr.label_list(allow_files = True, doc = "Files of any name that sources include and that are no headers of their own."),
     "_allowlist_function_transition": attr.label(default = "@bazel_tools//tools/allowlists/function_transition_allowlist"),
     "_cc_toolchain": attr.label(default = "@bazel_tools//tools/cpp:current_cc_toolchain"),
+    "_device_if_setting": attr.label(default = "//toolchains:device_if"),
     "_targets_setting": attr.label(default = "//toolchains:targets"),
 }
 
@@ -56,11 +70,10 @@ IMAGE_ATTRS = {
     "device_if_jit": attr.string(doc = "How they are decided on devices whose code is finished when the program runs: `add-on` images or `spec-constants`. Default: the setting `--@facet//toolchains:device_if_jit`, and else `add-on`.", values = [""] + DEVICE_IF_JIT_MODES),
     "devices": attr.string_list(doc = "Devices to emulate, by names of targets: the program can run as if on each, on any machine. Their features and refusals, with code for the host CPU."),
     "optional_features": attr.string(doc = "How kernels that need what not every device has are kept from devices without it: images of their own (`split`) or conditions within one image (`conditional`), see docs/optional-features-cost.md. Default: the setting `--@facet//toolchains:optional_features`, and else `split`.", values = [""] + OPTIONAL_FEATURES_MODES),
-    "specialize_deps": attr.bool(doc = "Compile the libraries in `deps` for this rule's targets, so that `if_device_has` knows them there too. They are then built once for each such set of targets."),
+    "specialize_deps": attr.bool(doc = "Compile the libraries in `deps` for this rule's targets, named by names, and with its `device_if`: `if_device_has` knows the targets there too, and with one target alone is decided where that says. They are then built once for each such set of targets."),
     "_code_split_setting": attr.label(default = "//toolchains:code_split"),
     "_compress_images_setting": attr.label(default = "//toolchains:compress_images"),
     "_device_if_jit_setting": attr.label(default = "//toolchains:device_if_jit"),
-    "_device_if_setting": attr.label(default = "//toolchains:device_if"),
     "_force_pic": attr.label(default = "//toolchains:force_pic"),
     "_optional_features_setting": attr.label(default = "//toolchains:optional_features"),
 }

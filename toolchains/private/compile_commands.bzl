@@ -1,7 +1,7 @@
 """sycl_compile_commands: `bazel run` writes compile_commands.json into the workspace, for editors."""
 
 load("@rules_cc//cc:find_cc_toolchain.bzl", "find_cc_toolchain")
-load(":host_actions.bzl", "compile_commands")
+load(":host_actions.bzl", "compile_commands", "global_flags")
 load(":providers.bzl", "SyclInfo")
 
 _CompileCommandsInfo = provider(
@@ -39,7 +39,7 @@ def _of_cc_rule(target, ctx):
         toolchain = toolchain,
         features = cc_common.configure_features(ctx = ctx, cc_toolchain = toolchain),
     )
-    flags = ctx.fragments.cpp.copts + ctx.fragments.cpp.cxxopts + getattr(ctx.rule.attr, "copts", [])
+    flags = global_flags(ctx) + getattr(ctx.rule.attr, "copts", [])
     context = target[CcInfo].compilation_context
     return compile_commands(ctx, host, context, sources, getattr(ctx.rule.attr, "local_defines", []), flags)
 

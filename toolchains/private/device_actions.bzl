@@ -30,10 +30,10 @@ def target_macros(ctx, tools, targets):
     )
     return header
 
-def device_compile(ctx, tools, source, compilation_context, macros, flags, target = None):
+def device_compile(ctx, tools, source, compilation_context, macros, language, flags, target = None):
     """SyclDeviceCompile: one source -> one device bitcode file.
 
-    With a target the conditions of conditional code are decided for it, and the code is for it alone.
+    `language` are the options of the mode, `flags` those of the rule. With a target the conditions of conditional code are decided for it, and the code is for it alone.
     """
     extension = source.extension
     stem = source.basename[:-len(extension) - 1] if extension else source.basename
@@ -41,7 +41,8 @@ def device_compile(ctx, tools, source, compilation_context, macros, flags, targe
     args = ctx.actions.args()
     args.add_all(["-fsycl", "-fsycl-device-only"])
     args.add_all(tools.compile_flags)
-    args.add("-std=c++17")
+    args.add_all(["-std=c++17", "-ffile-compilation-dir=."])
+    args.add_all(language)
     args.add_all(compilation_context.defines, before_each = "-D")
     args.add_all(compilation_context.local_defines, before_each = "-D")
     args.add_all(compilation_context.quote_includes, before_each = "-iquote")

@@ -29,6 +29,34 @@ def host_flags(macros, flags):
     """Options of the host's compilation of a rule's sources."""
     return _HOST_FLAGS + ["-imacros", macros.path] + flags
 
+# What device code must be compiled with, too: else a kernel that the host passes to a device may be another there.
+_LANGUAGE_OPTIONS = ["-D", "-U", "-std=", "-ffile-compilation-dir=", "-gdwarf-"]
+_EXACT_OPTIONS = ["-Wno-builtin-macro-redefined", "-g", "-g0", "-g1", "-g2", "-g3", "-gline-tables-only"]
+
+def global_flags(ctx):
+    """What the command line, --copt and --cxxopt, says about every C++ compilation."""
+    return ctx.fragments.cpp.copts + ctx.fragments.cpp.cxxopts
+
+def language_flags(ctx, host):
+    """Of the options with which the C++ toolchain compiles in this mode, those that are not about the host's machine."""
+    arguments = cc_common.get_memory_inefficient_command_line(
+        action_name = ACTION_NAMES.cpp_compile,
+        feature_configuration = host.features,
+        variables = cc_common.create_compile_variables(
+            cc_toolchain = host.toolchain,
+            feature_configuration = host.features,
+            user_compile_flags = global_flags(ctx),
+        ),
+    )
+    flags = []
+    for i in range(len(arguments)):
+        argument = arguments[i]
+        if argument in ["-D", "-U"]:
+            flags += arguments[i:i + 2]
+        elif argument in _EXACT_OPTIONS or any([argument.startswith(option) for option in _LANGUAGE_OPTIONS]):
+            flags.append(argument)
+    return flags
+
 def _include_folders(ctx):
     folders = []
     for folder in ctx.attr.includes:

@@ -5,6 +5,7 @@ SyclInfo = provider(
     fields = {
         "bitcode": "depset of device bitcode files, one for each source; programs link each file once",
         "compile_commands": "depset of JSON files, one for each rule: its part of compile_commands.json",
+        "libraries": "depset of structs: `label` and `targets`, names, of each library that names its targets and is not linked yet",
     },
 )
 

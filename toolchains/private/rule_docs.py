@@ -1,9 +1,10 @@
 """Writes docs/bazel-rules.md from the rules' own words.
 
-    rule_docs.py DEFS ATTRIBUTES PROVIDERS COMPILE_COMMANDS
+    rule_docs.py DEFS ATTRIBUTES PROVIDERS COMPILE_COMMANDS SETTINGS
 
 In:  toolchains/defs.bzl (functions and their docstrings), private/attributes.bzl and compile_commands.bzl
-     (attributes and their `doc`), private/providers.bzl. Starlark is read with Python's own parser.
+     (attributes and their `doc`), private/providers.bzl,
+     toolchains/BUILD.bazel (the settings). Starlark is read with Python's own parser.
 Out: Markdown on standard output.
 """
 
@@ -18,6 +19,17 @@ RULES = {
     "sycl_test": ["LIBRARY_ATTRS", "IMAGE_ATTRS", "PROGRAM_ATTRS"],
     "sycl_target": ["TARGET_ATTRS"],
     "sycl_compile_commands": ["COMPILE_COMMANDS_ATTRS"],
+}
+# What sets them, and what stands behind the name on the command line.
+SETTINGS = {"bool_flag": "", "label_flag": "=LABEL", "string_flag": "=VALUE"}
+MEANINGS = {
+    "code_split": "`device_code_split` of all rules that do not set it",
+    "compress_images": "`compress_images` of all rules",
+    "device_if": "`device_if` of all rules that do not set it, and of libraries that are compiled for one target alone",
+    "device_if_jit": "`device_if_jit` of all rules that do not set it",
+    "optional_features": "`optional_features` of all rules that do not set it",
+    "ptxas": "NVIDIA's `ptxas`, a file or a `filegroup` whose first file it is",
+    "targets": "targets, separated by commas, of all rules that name none",
 }
 PUBLIC_PROVIDERS = ["SyclInfo", "SyclTargetInfo"]
 
@@ -88,7 +100,24 @@ def write_provider(name, call):
     print()
 
 
-def main(defs, attributes, providers, commands):
+def write_settings(module):
+    print("## Settings\n")
+    print("| Flag | Default | Meaning |\n|---|---|---|")
+    for node in module.body:
+        call = node.value if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) else None
+        if not call or call.func.id not in SETTINGS:
+            continue
+        name = text(keyword(call, "name"))
+        if name not in MEANINGS:
+            sys.exit(f"rule_docs: error: no meaning: setting {name}")
+        default = keyword(call, "build_setting_default")
+        shown = {"": "none", False: "off"}.get(default.value, default.value)
+        if call.func.id == "label_flag":
+            shown = "none"
+        print(f"| `--@facet//toolchains:{name}{SETTINGS[call.func.id]}` | {shown} | {MEANINGS[name]} |")
+
+
+def main(defs, attributes, providers, commands, settings):
     print("# Bazel rules: reference\n")
     print("Made by `toolchains/private/rule_docs.py` from `toolchains/defs.bzl`; a test compares. How rules are used")
     print("and what actions they make is in [bazel.md](bazel.md). All take what every Bazel rule takes (`tags`,")
@@ -100,15 +129,10 @@ def main(defs, attributes, providers, commands):
     for node in parse(providers).body:
         if isinstance(node, ast.Assign) and node.targets[0].id in PUBLIC_PROVIDERS:
             write_provider(node.targets[0].id, node.value)
-    print("## Settings\n")
-    print("| Flag | Meaning |\n|---|---|")
-    print("| `--@facet//toolchains:targets=T,…` | targets of all rules that name none |")
-    print("| `--@facet//toolchains:compress_images` | `compress_images` of all rules |")
-    print("| `--@facet//toolchains:ptxas=L` | NVIDIA's `ptxas`, a file or a `filegroup` whose first file it is; default: none |")
-    print("| `--@facet//toolchains:code_split=S` | `device_code_split` of all rules that do not set it |")
+    write_settings(parse(settings))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 5:
-        sys.exit("usage: rule_docs.py DEFS ATTRIBUTES PROVIDERS COMPILE_COMMANDS")
+    if len(sys.argv) != 6:
+        sys.exit("usage: rule_docs.py DEFS ATTRIBUTES PROVIDERS COMPILE_COMMANDS SETTINGS")
     main(*sys.argv[1:])

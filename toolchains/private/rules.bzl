@@ -6,7 +6,7 @@ The steps are in *_actions.bzl, the attributes in attributes.bzl.
 load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
 load(":attributes.bzl", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "OPTIONAL_FEATURES_MODES", "PROGRAM_ATTRS", "SPLITS")
 load(":device_actions.bzl", "aot_compile", "device_compile", "device_link", "offload_wrap", "post_link", "target_macros")
-load(":host_actions.bzl", "compile_commands", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain")
+load(":host_actions.bzl", "compile_commands", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags")
 load(":providers.bzl", "SyclInfo", "SyclTargetInfo")
 load(":target_names.bzl", "resolve_target_name", "unknown_target_message")
 
@@ -48,33 +48,59 @@ def _choice(ctx, name, known):
         fail("--//toolchains:%s=%s: known: %s" % (name, value, ", ".join(known)))
     return value
 
+def _device_if(ctx, targets):
+    """Where the conditions of conditional code in the rule's sources are decided."""
+    if hasattr(ctx.attr, "device_if"):
+        return _choice(ctx, "device_if", DEVICE_IF_MODES)
+
+    # A library does not know for which targets programs use it; unless it is for one alone.
+    mode = ctx.attr._device_if_setting[BuildSettingInfo].value
+    return mode if len(targets) == 1 and mode != "early" else "late"
+
+def _plain(name):
+    return name[len("emu_"):] if name.startswith("emu_") else name
+
+def _check_libraries(ctx, targets, libraries):
+    """A library that names its targets is not for others. A library that names none may be for any."""
+    if getattr(ctx.attr, "specialize_deps", False) and ctx.attr.target_rules:
+        fail("specialize_deps: libraries can be compiled for targets by name only, not by label: %s" % ctx.attr.target_rules[0].label)
+    for library in libraries.to_list():
+        others = [t.name for t in targets if _plain(t.name) not in library.targets]
+        if others:
+            fail("%s is for %s alone, and this program is for %s: name that in the `targets` of the library, or none" % (
+                library.label,
+                " and ".join(library.targets),
+                " and ".join(others),
+            ))
+
 def _compile(ctx, default_targets, devices):
     """What libraries and programs have in common: both compilations of each source."""
     tools = ctx.toolchains[_TOOLCHAIN].sycl
     host = host_toolchain(ctx)
     targets = _targets(ctx, tools, default_targets, devices)
+    sycl_dependencies = [d[SyclInfo] for d in ctx.attr.deps if SyclInfo in d]
+    libraries = depset(transitive = [d.libraries for d in sycl_dependencies if hasattr(d, "libraries")])
+    _check_libraries(ctx, targets, libraries)
     macros = target_macros(ctx, tools, targets)
     flags = _expand(ctx, "copts")
     dependencies = [d[CcInfo] for d in ctx.attr.deps]
     context, outputs = host_compile(ctx, host, macros, dependencies + [tools.headers], flags)
+    language = language_flags(ctx, host)
+    mode = _device_if(ctx, targets)
     device_flags = ["-D" + define for define in ctx.attr.local_defines] + flags
-
-    # A library does not know for which targets programs use it.
-    mode = _choice(ctx, "device_if", DEVICE_IF_MODES) if hasattr(ctx.attr, "device_if") else "late"
     device_flags.append("-fsycl-device-if=" + ("late" if mode == "early" else mode))
     bitcode = [
-        device_compile(ctx, tools, source, context, macros, device_flags)
+        device_compile(ctx, tools, source, context, macros, language, device_flags)
         for source in ctx.files.srcs
     ]
     early = {
         target.slice.path: struct(target = target, bitcode = [
-            device_compile(ctx, tools, source, context, macros, device_flags, target)
+            device_compile(ctx, tools, source, context, macros, language, device_flags, target)
             for source in ctx.files.srcs
         ])
         for target in targets
         if mode == "early" and target.aot_toolchain != "spirv"
     }
-    sycl_dependencies = [d[SyclInfo] for d in ctx.attr.deps if SyclInfo in d]
     return struct(
         bitcode = depset(
             bitcode,
@@ -83,13 +109,14 @@ def _compile(ctx, default_targets, devices):
         ),
         compilation_context = context,
         compile_commands = depset(
-            [compile_commands(ctx, host, context, ctx.files.srcs, ctx.attr.local_defines, host_flags(macros, flags))],
+            [compile_commands(ctx, host, context, ctx.files.srcs, ctx.attr.local_defines, host_flags(macros, global_flags(ctx) + flags))],
             transitive = [d.compile_commands for d in sycl_dependencies],
         ),
         dependencies = dependencies,
         dependency_bitcode = depset(transitive = [d.bitcode for d in sycl_dependencies], order = "topological"),
         early = early,
         host = host,
+        libraries = libraries,
         outputs = outputs,
         targets = targets,
         tools = tools,
@@ -147,19 +174,29 @@ def _runfiles(ctx, files = []):
         runfiles = runfiles.merge(dependency[DefaultInfo].default_runfiles)
     return runfiles
 
+def _linked_info(compiled):
+    """Of what has images: its device code is in it, and those who use it do not link that again."""
+    return SyclInfo(bitcode = depset(), compile_commands = compiled.compile_commands, libraries = depset())
+
 def _sycl_library_impl(ctx):
     compiled = _compile(ctx, [], [])
     linking_context, linking_outputs = host_archive(
         ctx,
         compiled.host,
         compiled.outputs,
-        compiled.dependencies + [compiled.tools.runtime],
+        compiled.dependencies,
         _expand(ctx, "linkopts"),
     )
     library = linking_outputs.library_to_link
     archives = [a for a in [library.static_library, library.pic_static_library] if a] if library else []
+    named = struct(label = ctx.label, targets = tuple([_plain(target.name) for target in compiled.targets]))
+    names_targets = ctx.attr.targets or ctx.attr.target_rules
     return [
-        SyclInfo(bitcode = compiled.bitcode, compile_commands = compiled.compile_commands),
+        SyclInfo(
+            bitcode = compiled.bitcode,
+            compile_commands = compiled.compile_commands,
+            libraries = depset([named] if names_targets else [], transitive = [compiled.libraries]),
+        ),
         CcInfo(compilation_context = compiled.compilation_context, linking_context = linking_context),
         DefaultInfo(files = depset(archives), runfiles = _runfiles(ctx)),
         OutputGroupInfo(bitcode = compiled.bitcode, compile_commands = compiled.compile_commands),
@@ -169,7 +206,8 @@ def _sycl_shared_library_impl(ctx):
     compiled = _compile(ctx, _DEFAULT_TARGETS, ctx.attr.devices)
     images = _images(ctx, compiled, _canonical(ctx.attr.devices), "all")
 
-    # The runtime comes from the program that loads the library: one runtime knows the images of both.
+    # The runtime comes from the program that loads the library: one runtime knows the images of both. So
+    # libraries do not bring it.
     library = host_link_shared(
         ctx,
         compiled.host,
@@ -181,8 +219,7 @@ def _sycl_shared_library_impl(ctx):
     runtime = CcInfo(linking_context = compiled.tools.runtime.linking_context)
     ours = CcInfo(compilation_context = compiled.compilation_context, linking_context = library.context)
     return [
-        # Its device code is in it: programs do not link it again.
-        SyclInfo(bitcode = depset(), compile_commands = compiled.compile_commands),
+        _linked_info(compiled),
         cc_common.merge_cc_infos(cc_infos = [ours, runtime]),
         DefaultInfo(files = depset([library.file]), runfiles = _runfiles(ctx, [library.file, library.loaded])),
         images.groups,
@@ -207,7 +244,7 @@ def _sycl_binary_impl(ctx):
         for name, value in ctx.attr.env.items()
     }
     return [
-        SyclInfo(bitcode = depset(), compile_commands = compiled.compile_commands),
+        _linked_info(compiled),
         DefaultInfo(executable = executable, files = depset([executable]), runfiles = _runfiles(ctx)),
         images.groups,
         testing.TestEnvironment(environment),

@@ -2,8 +2,7 @@
 #
 #   workspace DIR               a copy of the workspace whose package real/ has this build's tools
 #   build DIR FLAG...           builds, and leaves the list of actions in $actions
-#   count PATTERN               how many of them match
-#   expect COUNT PATTERN WHAT
+#   timed DIR WHAT FLAG...      the same, and says how long WHAT took and what ran
 
 tools="compiler/driver/sycl-clang++ config/compiler/facet-config postlink/aot/sycl-aot
   postlink/link/sycl-device-link postlink/tool/sycl-post-link postlink/wrapper/sycl-offload-wrapper"
@@ -52,9 +51,9 @@ build() {
   actions=$(executed "$workspace.json")
 }
 
-count() { grep -c -- "$1" <<<"$actions" || true; }
-
-# expect COUNT PATTERN WHAT
-expect() {
-  [ "$(count "$2")" = "$1" ] || fail "$3: expected $1 actions '$2', got $(count "$2") of: $(cut -c1-300 <<<"$actions")"
+timed() {
+  local directory=$1 what=$2 start=$SECONDS
+  shift 2
+  build "$directory" "$@"
+  echo "$what: $((SECONDS - start)) s, $(count ' run ') actions run, $(count ' hit ') from the cache"
 }

@@ -6,18 +6,11 @@ set -eu
 . testing/bazel/nginx.sh
 . testing/bazel/incremental/real_workspace.sh
 start_cache "$TEST_TMPDIR/cache"
-cache=(--disk_cache= "--remote_cache=$cache_url")
-
-# timed DIR WHAT
-timed() {
-  local start=$SECONDS
-  build "$1" //real:example "${cache[@]}"
-  echo "$2: $((SECONDS - start)) s, $(count ' run ') actions run, $(count ' hit ') from the cache"
-}
+example=(//real:example --disk_cache= "--remote_cache=$cache_url")
 
 first=$TEST_TMPDIR/first
 workspace "$first"
-timed "$first" 'first machine'
+timed "$first" 'first machine' "${example[@]}"
 expect 2 '^SyclDeviceCompile run' 'first machine'
 images=$(count '^CppCompile run .*--target-config=')
 [ "$images" -ge 14 ] || fail "first machine: $images images"
@@ -30,7 +23,7 @@ workspace "$second"
 nested_as=("${as_somebody[@]}") nested_home=$TEST_TMPDIR/elsewhere/home
 mkdir -p "$nested_home"
 : >"$TEST_TMPDIR/cache/log"
-timed "$second" 'second machine'
+timed "$second" 'second machine' "${example[@]}"
 expect 0 ' run ' 'second machine: everything comes from the cache'
 expect "$actions_of_first" ' hit ' 'second machine: everything comes from the cache'
 grep -q '^PUT' "$TEST_TMPDIR/cache/log" && fail "the second machine puts: $(grep '^PUT' "$TEST_TMPDIR/cache/log")"

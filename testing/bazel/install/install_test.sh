@@ -78,7 +78,7 @@ int main(int, char **argv) {
 }
 END
 "$prefix/bin/sycl-clang++" -fsycl -fsycl-targets=x86_64 -fPIC -shared plugin.cpp -o libplugin.so || fail 'compiling the shared library'
-"$prefix/bin/sycl-clang++" -fsycl -fsycl-targets=x86_64 -rdynamic loader.cpp -o loader || fail 'compiling the loader'
+"$prefix/bin/sycl-clang++" -fsycl -fsycl-targets=x86_64 loader.cpp -o loader || fail 'compiling the loader'
 output=$(./loader ./libplugin.so) || fail "loading: $output"
 [ "$output" = '4950 gone 1;9900 gone 2;14850 gone 3;' ] || fail "wrong result of the shared library: $output"
 

@@ -13,13 +13,6 @@ build() {
   actions=$(executed "$1.json")
 }
 
-# expect COUNT PATTERN WHAT
-expect() {
-  local count
-  count=$(grep -c -- "$2" <<<"$actions" || true)
-  [ "$count" = "$1" ] || fail "$3: expected $1 actions '$2', got $count of: $actions"
-}
-
 nested_workspace "$first"
 mkdir -p "$first/config/targets"
 echo 'exports_files(["intel_gpu_pvc"])' >"$first/config/targets/BUILD.bazel"
@@ -53,17 +46,24 @@ build "$second"
 expect 0 ' run ' 'another checkout and output root: everything comes from the cache'
 expect 8 '^CppCompile hit' 'another checkout and output root'
 
+# Images are made at the same time.
+meet=$TEST_TMPDIR/meet
+mkdir -p "$meet"
+nested_bazel "$first" "${app[@]}" --action_env=MEET="$meet" --jobs=4 --local_cpu_resources=4 >"$first.log" 2>&1 ||
+  { cat "$first.log"; fail 'one image after the other'; }
+
 # --force_pic makes the images once, and everything else position independent.
 nested_bazel "$first" build //testing/bazel/rules:app --output_groups=wrapped_images --force_pic \
   --extra_toolchains=//testing/bazel/rules:fake_toolchain --spawn_strategy=local >"$first.log" 2>&1 ||
   { cat "$first.log"; fail '--force_pic'; }
 grep -q 'image of // kernel' "$first/bazel-bin/testing/bazel/rules/_sycl/app/images.o" || fail 'no images with --force_pic'
 
-# command TARGET FLAG...: the command lines that make TARGET's images.
+# command_lines TARGET FLAG...: the command lines of TARGET's actions, each on one line.
 command_lines() {
   local target=$1
   shift
-  nested_bazel "$first" aquery "deps(//testing/bazel/rules:$target)" --extra_toolchains=//testing/bazel/rules:fake_toolchain "$@" 2>&1
+  nested_bazel "$first" aquery "deps(//testing/bazel/rules:$target)" --extra_toolchains=//testing/bazel/rules:fake_toolchain "$@" 2>&1 |
+    sed -e ':join' -e '/\\$/{N;b join' -e '}' -e 's/\\\n *//g'
 }
 grep -q -- '-split=source' <<<"$(command_lines app --//toolchains:code_split=per_source)" || fail 'code_split setting'
 grep -q -- '-exports=none' <<<"$(command_lines app)" || fail 'a program exports device functions'
@@ -71,6 +71,44 @@ grep -q -- '-exports=all' <<<"$(command_lines shared)" || fail 'a shared library
 grep -q -- '-compress' <<<"$(command_lines nvidia)" || fail 'compress_images'
 grep -q -- '-compress' <<<"$(command_lines app)" && fail 'compressed, and nobody asked'
 grep -q -- '-compress' <<<"$(command_lines app --//toolchains:compress_images)" || fail 'compress_images setting'
+
+# A source is compiled for devices as the mode and the command line say, like its host code.
+# device_options TARGET SOURCE FLAG...: the device compilation of SOURCE on one line.
+device_options() {
+  local target=$1 source=$2
+  shift 2
+  command_lines "$target" "$@" | grep -o "fake_device_compiler -fsycl .*-c [^ ]*/$source.*" | tr -d "'"
+}
+has() { grep -qe " $2 " <<<"$1" || fail "device compilation: expected $2: $1"; }
+has_not() { if grep -qe " $2 " <<<"$1"; then fail "device compilation: not expected $2: $1"; fi; }
+options=$(device_options app a.cpp)
+has_not "$options" -DNDEBUG
+has_not "$options" -g
+has "$options" -ffile-compilation-dir=.
+options=$(device_options app a.cpp -c opt --features=asan --copt=-DONE=1 --copt=-U --copt=TWO --cxxopt=-std=c++20)
+has "$options" -DNDEBUG
+has "$options" -DONE=1
+has "$options" '-U TWO'
+has "$options" '-std=c++17 .* -std=c++20'
+has_not "$options" -O2
+has_not "$options" -fsanitize=address
+has "$(device_options app a.cpp -c dbg)" -g
+
+# What libraries may assume: nothing, unless the program says otherwise or they do.
+# slices TARGET FLAG...: the targets that are known where TARGET's library b is compiled.
+slices() {
+  command_lines "$@" | grep -o 'fake_config target-macros .*/b/target_macros.h' | grep -o 'slices/[^.]*' | tr '\n' ' '
+}
+known=--//toolchains:targets=x86_64
+[ "$(slices app)" = '' ] || fail "libraries of app: $(slices app)"
+[ "$(slices app $known)" = '' ] || fail "a program that names targets itself: $(slices app $known)"
+[ "$(slices specialized)" = 'slices/x86_64 ' ] || fail "specialized: $(slices specialized)"
+[ "$(slices specialized_for_two)" = 'slices/x86_64 slices/emu_intel_gpu_dg1 ' ] || fail "devices: $(slices specialized_for_two)"
+grep -q 'target-macros --slice [^ ]*slices/x86_64.toml -o [^ ]*/unnamed/target_macros.h' <<<"$(command_lines unnamed $known)" || fail 'targets setting'
+has "$(device_options app b.cpp --//toolchains:device_if=headers)" -fsycl-device-if=late
+has "$(device_options specialized b.cpp)" -fsycl-device-if=headers
+has "$(device_options specialized_for_two b.cpp)" -fsycl-device-if=late
+command_lines library_for_its_targets >"$TEST_TMPDIR/message" || fail "$(cat "$TEST_TMPDIR/message")"
 
 # ptxas is what the setting says, for NVIDIA's targets alone.
 # ptxas_of TARGET FLAG...: the option that its images are made with.
@@ -102,7 +140,9 @@ misuse selected "unknown SYCL target 'intel_gpu_pvx'; did you mean 'intel_gpu_pv
 misuse no_cc_info "does not have mandatory providers: .CcInfo."
 misuse no_target "does not have mandatory providers: .SyclTargetInfo."
 misuse unknown_device "unknown SYCL target 'emu_intel_gpu_pvx'; did you mean 'emu_intel_gpu_pvc'"
-misuse not_in_toolchain "the SYCL toolchain in use has no target 'x86_64'"
+misuse not_in_toolchain "the SYCL toolchain in use has no target 'spir64'"
+misuse library_for_other_targets "//testing/bazel/rules:for_one is for one alone, and this program is for two: name that in"
+misuse specialized_for_label "specialize_deps: libraries can be compiled for targets by name only, not by label: //testing/bazel/rules:one"
 misuse no_source "source file '//testing/bazel/rules:b.h' is misplaced here"
 misuse no_sycl "does not have mandatory providers"
 misuse app 'code_split=kernels: known: auto, off, per_kernel, per_source' --//toolchains:code_split=kernels
