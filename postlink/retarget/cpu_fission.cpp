@@ -201,6 +201,12 @@ private:
         IRBuilder<> Builder(From->getTerminator());
         store(Builder, Phi.getIncomingValue(I), In,
               Frames[Plan.RegionOf.lookup(From)]);
+        // Whoever leaves the region's own loop there finds the value of the
+        // last round in the same place.
+        auto *V = dyn_cast<Instruction>(Phi.getIncomingValue(I));
+        if (V && IsArray && Region.Decision == From &&
+            Plan.RegionOf.lookup(V->getParent()) == R)
+          Kept.try_emplace(V, In);
       }
       Slot Out = In;
       if (!IsArray) {
@@ -308,8 +314,14 @@ private:
     Frame &Here = Frames[R];
     if (Value *Known = Here.Brought.lookup(&V))
       return Known;
+    // What another region got from elsewhere is fetched from there: V dominates
+    // that region, so it has not changed since.
+    if (Instruction *Origin = Origins.lookup(&V);
+        Origin && isElsewhere(*Origin, R))
+      return bring(*Origin, R, Depth);
     Value *Result = nullptr;
-    if (canBeRecomputed(V) && Depth < MaximumRecomputedDepth) {
+    if (!Kept.contains(&V) && canBeRecomputed(V) &&
+        Depth < MaximumRecomputedDepth) {
       SmallVector<Value *> Operands;
       for (Value *Operand : V.operands()) {
         auto *I = dyn_cast<Instruction>(Operand);
@@ -320,13 +332,15 @@ private:
       for (auto [I, Operand] : enumerate(Operands))
         Copy->setOperand(I, Operand);
       Copy->insertBefore(Here.Top->getIterator());
-      if (Plan.Divergent.contains(&V))
-        Plan.Divergent.insert(Copy);
       Result = Copy;
     } else {
       IRBuilder<> Builder(Here.Top);
       Result = load(Builder, keep(V), Here);
     }
+    if (Plan.Divergent.contains(&V))
+      Plan.Divergent.insert(Result);
+    if (auto *I = dyn_cast<Instruction>(Result))
+      Origins[I] = &V;
     Here.Brought[&V] = Result;
     return Result;
   }
@@ -465,6 +479,8 @@ private:
   CallInst *ScratchCall;
   std::vector<Frame> Frames;
   MapVector<Instruction *, Slot> Kept;
+  /// What stands for a value of another region, and that value.
+  DenseMap<Instruction *, Instruction *> Origins;
 };
 
 } // namespace

@@ -136,7 +136,7 @@ Error lowerCpuKernels(
     if (!ScratchBytes)
       return ScratchBytes.takeError();
     std::optional<CpuRegions> Regions;
-    if (Found.SubGroup.empty())
+    if (Found.SubGroup.empty() && !Kernel->hasFnAttribute(WholeBodyAttribute))
       Regions = planCpuRegions(*Kernel, Found.WorkGroup);
     if (Regions)
       makeFissionedGroup(*Kernel, std::move(*Regions), Shape, *ScratchBytes);

@@ -5,6 +5,8 @@
 // Out: `void K(const void *args, const facet_cpu_group *group)` that does the
 // work of one group (config/image/cpu_abi.h).
 //
+//   regions      where all work-items agree on the way, a loop nest for each
+//                stretch between barriers (cpu_regions.h, cpu_fission.h).
 //   no barrier   a loop nest over the group around the body. Its accesses are
 //                marked parallel: SYCL promises that work-items without a
 //                barrier between them do not race, so the innermost loop
@@ -34,6 +36,10 @@ class Module;
 namespace facet {
 
 class Optimizer;
+
+/// A kernel with this attribute is not cut into regions. For tests that compare
+/// what regions and coroutines compute.
+inline constexpr char WholeBodyAttribute[] = "facet-whole-body";
 
 /// Marks every function from which a work-item query or a barrier is reached
 /// for inlining; \p Kernels themselves are left.

@@ -10,7 +10,9 @@
 #include "postlink/retarget/cpu_arguments.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
@@ -18,6 +20,9 @@ using namespace llvm;
 
 namespace facet {
 namespace {
+
+/// Vectors of work-items whose sums are computed side by side.
+constexpr unsigned InterleavedSums = 4;
 
 /// The largest a SYCL type may ask for (vec of 16 doubles).
 constexpr uint64_t GroupScratchAlignment = 128;
@@ -144,10 +149,26 @@ void describeGroupArguments(Function &Group, uint64_t Size) {
   describeBlock(*Group.getArg(1), sizeof(facet_cpu_group), 8);
 }
 
+/// True if \p Block ends a loop that is to be unrolled in full.
+static bool isUnrolled(const BasicBlock *Block) {
+  const MDNode *Loop =
+      Block->getTerminator()->getMetadata(LLVMContext::MD_loop);
+  return Loop && findOptionMDForLoopID(const_cast<MDNode *>(Loop),
+                                       "llvm.loop.unroll.full");
+}
+
 void markParallel(ArrayRef<BasicBlock *> Blocks, Function &Group,
                   BranchInst &Latch) {
   LLVMContext &Context = Group.getContext();
   SmallVector<Metadata *> Properties{nullptr};
+  // A sum that each work-item unrolls is one chain of dependent instructions;
+  // those of several vectors of work-items overlap.
+  if (any_of(Blocks, isUnrolled)) {
+    auto *Count = ConstantInt::get(Type::getInt32Ty(Context), InterleavedSums);
+    Properties.push_back(MDNode::get(
+        Context, {MDString::get(Context, "llvm.loop.interleave.count"),
+                  ConstantAsMetadata::get(Count)}));
+  }
   Properties.push_back(
       MDNode::get(Context, MDString::get(Context, "llvm.loop.mustprogress")));
   if (!privateMemoryEscapes(Group)) {

@@ -13,10 +13,13 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/Analysis/IteratedDominanceFrontier.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/TargetTransformInfoImpl.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
@@ -31,6 +34,7 @@
 #include "llvm/IR/PassManager.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 
@@ -40,6 +44,10 @@ namespace {
 /// More values of one work-item than this between two rounds of a loop cost
 /// more than vectors bring.
 constexpr unsigned MaximumCarried = 8;
+
+/// The tile of a product is unrolled, a row of a matrix is not.
+constexpr unsigned MaximumUnrolled = 64;
+constexpr uint64_t MaximumUnrolledSize = 1024;
 
 /// Each region is three loops that LLVM must look at: with more, compiling
 /// takes minutes, and a coroutine is what is left.
@@ -179,8 +187,11 @@ private:
         return std::nullopt;
       return I.getOpcode() == Instruction::Sub ? *A - *B : *A + *B;
     }
-    case Instruction::Mul:
-      return scaled(of(I.getOperand(0)), I.getOperand(1));
+    case Instruction::Mul: {
+      // Constants are on the right.
+      auto A = of(I.getOperand(0)), B = of(I.getOperand(1));
+      return B && *B == 0 ? scaled(A, I.getOperand(1)) : std::nullopt;
+    }
     case Instruction::Shl: {
       auto *By = dyn_cast<ConstantInt>(I.getOperand(1));
       auto Stride = of(I.getOperand(0));
@@ -264,7 +275,10 @@ class Planner {
 public:
   Planner(Function &F)
       : F(F), Dominators(F), PostDominators(F), Loops(Dominators),
-        Uniformity(analyse(F)), Lengths(Uniformity, F.getDataLayout()) {
+        Uniformity(analyse(F)), Lengths(Uniformity, F.getDataLayout()),
+        FunctionsImpl(F.getParent()->getTargetTriple()),
+        Functions(FunctionsImpl), Assumptions(F),
+        Evolution(F, Functions, Assumptions, Dominators, Loops) {
     for (BasicBlock &Block : F)
       if (Block.getTerminator()->getNumSuccessors() > 1)
         findDependents(Block);
@@ -356,6 +370,22 @@ private:
     return true;
   }
 
+  /// True for a loop of few rounds that is unrolled instead: each work-item
+  /// keeps its values in registers, and the loop over the work-items is still
+  /// an innermost one. Marks it.
+  bool unrolls(Loop &L) {
+    unsigned Rounds = Evolution.getSmallConstantTripCount(&L);
+    uint64_t Size = 0;
+    for (BasicBlock *Block : L.blocks())
+      Size += Block->size();
+    if (Rounds == 0 || Rounds > MaximumUnrolled ||
+        Rounds * Size > MaximumUnrolledSize)
+      return false;
+    if (!findOptionMDForLoop(&L, "llvm.loop.unroll.full"))
+      addStringMetadataToLoop(&L, "llvm.loop.unroll.full");
+    return true;
+  }
+
   /// True if the work-items access neighbouring memory in each round.
   bool isWorthCutting(Loop &L) {
     BasicBlock *Latch = L.getLoopLatch();
@@ -369,7 +399,7 @@ private:
     bool Neighbours = false;
     for (BasicBlock *Block : L.blocks())
       for (Instruction &I : *Block) {
-        if (isa<AllocaInst>(I) || I.isAtomic() || I.isFenceLike())
+        if (isa<AllocaInst, FenceInst>(I) || I.isAtomic())
           return false;
         Value *Address = getLoadStorePointerOperand(&I);
         if (!Address) {
@@ -384,7 +414,7 @@ private:
           return false;
         Neighbours |= *Stride == Size;
       }
-    return Neighbours || Carried != 0;
+    return (Neighbours || Carried != 0) && !unrolls(L);
   }
 
   std::optional<CpuRegions> makeRegions() {
@@ -476,6 +506,10 @@ private:
   FunctionAnalysisManager Analyses;
   UniformityInfo &Uniformity;
   Strides Lengths;
+  TargetLibraryInfoImpl FunctionsImpl;
+  TargetLibraryInfo Functions;
+  AssumptionCache Assumptions;
+  ScalarEvolution Evolution;
   DenseMap<BasicBlock *, SmallSetVector<BasicBlock *, 4>> Controllers;
   SmallPtrSet<BasicBlock *, 16> Headers;
   SmallPtrSet<BasicBlock *, 16> Decisions;

@@ -15,6 +15,8 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
+#include <cstdlib>
+#include <new>
 #include <unistd.h>
 
 using namespace llvm;
@@ -166,10 +168,14 @@ ToolSession::ToolSession(StringRef Name, StringRef Usage)
     : Name(Name), Usage(Usage) {
   install_fatal_error_handler(reportFatal, this->Name.data());
   install_bad_alloc_error_handler(reportFatal, this->Name.data());
+  // A damaged file may ask for any amount of memory; without exceptions the
+  // library of C++ would have its own last words.
+  std::set_new_handler([] { std::abort(); });
   installCrashHandler(Name);
 }
 
 ToolSession::~ToolSession() {
+  std::set_new_handler(nullptr);
   remove_bad_alloc_error_handler();
   remove_fatal_error_handler();
   for (int Signal : CrashSignals)

@@ -83,5 +83,17 @@ TEST(ToolSession, CrashesAreErrors) {
       "^sycl-thing: error: crashed; is an input damaged\\?: a.bc\n$");
 }
 
+TEST(ToolSession, TooMuchMemoryIsAnError) {
+  EXPECT_EXIT(
+      {
+        ToolSession Tool("sycl-thing", "usage: sycl-thing");
+        Tool.blameForCrashes("a.bc");
+        volatile std::size_t Bytes = std::size_t(1) << 62;
+        ::operator delete(::operator new(Bytes));
+      },
+      ::testing::ExitedWithCode(1),
+      "^sycl-thing: error: crashed; is an input damaged\\?: a.bc\n$");
+}
+
 } // namespace
 } // namespace facet

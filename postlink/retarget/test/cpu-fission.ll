@@ -150,7 +150,38 @@ end:
   ret void
 }
 
-; Where neighbours' accesses are far apart, each work-item goes its own way.
+; Functions that touch no memory do not stand in the way.
+; CHECK-LABEL: define void @fused(
+; CHECK: store float 0.000000e+00, ptr
+; CHECK: loop.x
+; CHECK: call float @llvm.fmuladd.f32(
+; CHECK: br i1 {{.*}}!llvm.loop
+; CHECK: loop.end.z
+define spir_kernel void @fused(ptr addrspace(1) %p, ptr addrspace(1) %out, i64 %n) {
+entry:
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0)
+  br label %loop
+
+loop:
+  %k = phi i64 [ 0, %entry ], [ %k1, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %sum1, %loop ]
+  %row = mul i64 %k, %n
+  %at = add i64 %row, %i
+  %q = getelementptr float, ptr addrspace(1) %p, i64 %at
+  %x = load float, ptr addrspace(1) %q
+  %sum1 = call float @llvm.fmuladd.f32(float %x, float %x, float %sum)
+  %k1 = add i64 %k, 1
+  %more = icmp ult i64 %k1, %n
+  br i1 %more, label %loop, label %end
+
+end:
+  %r = getelementptr float, ptr addrspace(1) %out, i64 %i
+  store float %sum1, ptr addrspace(1) %r
+  ret void
+}
+
+; Where neighbours' accesses are far apart, each work-item goes its own way,
+; whichever way round the product is written.
 ; CHECK-LABEL: define void @strided(
 ; CHECK-NOT: %arrays = call
 ; CHECK: ret void
@@ -158,6 +189,32 @@ define spir_kernel void @strided(ptr addrspace(1) %p, ptr addrspace(1) %out, i64
 entry:
   %i = call i64 @llvm.spv.thread.id.i64(i32 0)
   %row = mul i64 %i, %n
+  br label %loop
+
+loop:
+  %k = phi i64 [ 0, %entry ], [ %k1, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %sum1, %loop ]
+  %at = add i64 %row, %k
+  %q = getelementptr float, ptr addrspace(1) %p, i64 %at
+  %x = load float, ptr addrspace(1) %q
+  %sum1 = fadd float %sum, %x
+  %k1 = add i64 %k, 1
+  %more = icmp ult i64 %k1, %n
+  br i1 %more, label %loop, label %end
+
+end:
+  %r = getelementptr float, ptr addrspace(1) %out, i64 %i
+  store float %sum1, ptr addrspace(1) %r
+  ret void
+}
+
+; CHECK-LABEL: define void @strided_too(
+; CHECK-NOT: %arrays = call
+; CHECK: ret void
+define spir_kernel void @strided_too(ptr addrspace(1) %p, ptr addrspace(1) %out, i64 %n) {
+entry:
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0)
+  %row = mul i64 %n, %i
   br label %loop
 
 loop:
@@ -206,6 +263,87 @@ wait:
   ret void
 }
 
+; What is computed again behind a second barrier needs the work-item's own
+; value of the first region, which the second has not made one of the group's.
+; CHECK-LABEL: define void @twice(
+; CHECK-NOT: ptr %uniform
+; CHECK: ret void
+define spir_kernel void @twice(ptr addrspace(1) %p, ptr addrspace(1) %out) {
+  %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %v = load i32, ptr addrspace(1) %q
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
+  %w = add i32 %v, 1
+  store i32 %w, ptr addrspace(1) %q
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
+  %r = getelementptr i32, ptr addrspace(1) %out, i64 %i
+  store i32 %w, ptr addrspace(1) %r
+  ret void
+}
+
+; The sum of a loop of its own has one place, which holds the last round's too.
+; CHECK-LABEL: define void @once(
+; CHECK: %arrays = call
+; CHECK-COUNT-3: store float {{.*}}, ptr
+; CHECK-NOT: store float
+; CHECK: ret void
+define spir_kernel void @once(ptr addrspace(1) %p, ptr addrspace(1) %out, i64 %n) {
+entry:
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0)
+  br label %loop
+
+loop:
+  %k = phi i64 [ 0, %entry ], [ %k1, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %sum1, %loop ]
+  %row = mul i64 %k, %n
+  %at = add i64 %row, %i
+  %q = getelementptr float, ptr addrspace(1) %p, i64 %at
+  %x = load float, ptr addrspace(1) %q
+  %sum1 = fadd float %sum, %x
+  %k1 = add i64 %k, 1
+  %more = icmp ult i64 %k1, %n
+  br i1 %more, label %loop, label %end
+
+end:
+  %r = getelementptr float, ptr addrspace(1) %out, i64 %i
+  store float %sum1, ptr addrspace(1) %r
+  ret void
+}
+
+; A tile's few rounds are unrolled, by each work-item for itself.
+; CHECK-LABEL: define void @tile(
+; CHECK-NOT: %arrays = call
+; CHECK: br i1 %more, {{.*}}!llvm.loop [[UNROLL:![0-9]+]]
+; CHECK: br i1 {{.*}}!llvm.loop [[ITEMS:![0-9]+]]
+; CHECK: ret void
+define spir_kernel void @tile(ptr addrspace(1) %p, ptr addrspace(1) %out, i64 %n) {
+entry:
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0)
+  br label %loop
+
+loop:
+  %k = phi i64 [ 0, %entry ], [ %k1, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %sum1, %loop ]
+  %row = mul i64 %k, %n
+  %at = add i64 %row, %i
+  %q = getelementptr float, ptr addrspace(1) %p, i64 %at
+  %x = load float, ptr addrspace(1) %q
+  %sum1 = fadd float %sum, %x
+  %k1 = add i64 %k, 1
+  %more = icmp ult i64 %k1, 32
+  br i1 %more, label %loop, label %end
+
+end:
+  %r = getelementptr float, ptr addrspace(1) %out, i64 %i
+  store float %sum1, ptr addrspace(1) %r
+  ret void
+}
+
+; CHECK-DAG: [[UNROLL]] = distinct !{[[UNROLL]]{{.*}}, [[FULL:![0-9]+]]
+; CHECK-DAG: [[FULL]] = !{!"llvm.loop.unroll.full"{{.*}}}
+; CHECK-DAG: [[ITEMS]] = distinct !{[[ITEMS]], [[INTERLEAVE:![0-9]+]],
+; CHECK-DAG: [[INTERLEAVE]] = !{!"llvm.loop.interleave.count", i32 4}
 declare spir_func void @_Z22__spirv_ControlBarrierjjj(i32, i32, i32)
 declare i64 @llvm.spv.thread.id.in.group.i64(i32)
 declare i64 @llvm.spv.thread.id.i64(i32)
+declare float @llvm.fmuladd.f32(float, float, float)

@@ -41,9 +41,11 @@ void Mandelbrot(int *rounds, std::size_t width, std::size_t height) {
 }
 
 void Nbody(const Bodies &b) {
-#pragma omp parallel for simd
+#pragma omp parallel for
   for (std::size_t i = 0; i < b.count; ++i) {
     float ax = 0, ay = 0, az = 0;
+    // Clang vectorizes this loop, not the outer one.
+#pragma omp simd reduction(+ : ax, ay, az)
     for (std::size_t j = 0; j < b.count; ++j) {
       const float dx = b.x[j] - b.x[i], dy = b.y[j] - b.y[i],
                   dz = b.z[j] - b.z[i];
