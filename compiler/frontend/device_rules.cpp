@@ -7,14 +7,18 @@
 #include "compiler/frontend/device_rules.h"
 
 #include "compiler/frontend/clang_messages.h"
+#include "compiler/ir/c_functions.h"
 #include "compiler/ir/names.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
 #include <set>
@@ -46,12 +50,14 @@ class Checker {
 public:
   Checker(const DeviceCode &Code, CodeGenerator &Generator, ASTContext &Context,
           DiagnosticsEngine &Diags)
-      : Code(Code), Context(Context), Diags(Diags) {
+      : Code(Code), Generator(Generator), Context(Context), Diags(Diags) {
     for (const llvm::Function &F : *Generator.GetModule()) {
       if (!F.isDeclaration() || F.isIntrinsic())
         continue;
       if (const Decl *D = Generator.GetDeclForMangledName(F.getName()))
         Missing.insert(D->getCanonicalDecl());
+      else if (!F.use_empty())
+        MissingSymbols.insert(F.getName());
     }
   }
 
@@ -64,26 +70,35 @@ public:
         checkCallee(I, *Nodes[Nodes[I].Callees[C]].Function,
                     Nodes[I].Body.Calls[C].Where);
     }
+    checkSymbols();
     findRecursion();
   }
 
 private:
   void checkCallee(unsigned Caller, const FunctionDecl &Callee,
                    SourceLocation Where) {
+    if (unsigned Builtin = Callee.getBuiltinID()) {
+      std::string Name = Context.BuiltinInfo.getName(Builtin);
+      llvm::StringRef Symbol = Name;
+      Symbol.consume_front("__builtin_");
+      if (!providedMathFunction(Symbol).empty())
+        return;
+      // The code generator calls the library by a name of its own.
+      bool Calls = MissingSymbols.contains(Symbol);
+      if (Calls)
+        ReportedSymbols.insert(Symbol);
+      if (Calls || isUnavailableInstruction(Symbol))
+        return reportLibraryFunction(Caller, Callee, Where);
+    }
     if (!Missing.contains(Callee.getCanonicalDecl()) ||
         Callee.hasAttr<SYCLExternalAttr>())
       return;
     // What Facet's device libraries define.
     if (const IdentifierInfo *Id = Callee.getIdentifier())
-      if (Id->getName().starts_with("__spirv_") ||
-          Id->getName().starts_with("__sycl_"))
+      if (isDeviceLibraryName(Id->getName()))
         return;
-    bool InSystem =
-        Context.getSourceManager().isInSystemHeader(Callee.getLocation());
-    if (InSystem)
-      report(Caller, {Message::err_device_library_function,
-                      Where,
-                      {nameOf(Callee), insteadOf(Callee)}});
+    if (Context.getSourceManager().isInSystemHeader(Callee.getLocation()))
+      reportLibraryFunction(Caller, Callee, Where);
     else
       report(Caller, {Message::err_device_undefined_function,
                       Where,
@@ -91,10 +106,58 @@ private:
                       &Callee});
   }
 
+  static bool isDeviceLibraryName(llvm::StringRef Name) {
+    return Name.starts_with("__spirv_") || Name.starts_with("__sycl_");
+  }
+
+  /// What the code generator calls though nobody wrote it.
+  void checkSymbols() {
+    for (const llvm::Function &F : *Generator.GetModule()) {
+      if (!MissingSymbols.contains(F.getName()) ||
+          ReportedSymbols.contains(F.getName()) ||
+          isDeviceLibraryName(F.getName()) ||
+          !providedMathFunction(F.getName()).empty())
+        continue;
+      for (const llvm::User *U : F.users())
+        if (const auto *Call = llvm::dyn_cast<llvm::Instruction>(U))
+          reportSymbol(F.getName(), Call->getFunction()->getName());
+    }
+  }
+
+  void reportSymbol(llvm::StringRef Symbol, llvm::StringRef Caller) {
+    const Decl *D = Generator.GetDeclForMangledName(Caller);
+    const auto *Function = dyn_cast_or_null<FunctionDecl>(D);
+    unsigned Node = Function ? Code.find(Function) : DeviceCode::None;
+    if (Node != DeviceCode::None)
+      report(Node, {Message::err_device_library_function,
+                    Code.nodes()[Node].Function->getLocation(),
+                    {Symbol.str(), DoElsewhere}});
+  }
+
+  /// Users can change their own call that leads to the function, not what the
+  /// library does on the way.
+  void reportLibraryFunction(unsigned Caller, const FunctionDecl &Function,
+                             SourceLocation Where) {
+    llvm::ArrayRef<DeviceCode::Node> Nodes = Code.nodes();
+    const FunctionDecl *Callee = &Function;
+    while (Nodes[Caller].Caller != DeviceCode::None &&
+           !isLibraryCode(*Nodes[Caller].Function) &&
+           Context.getSourceManager().isInSystemHeader(
+               Nodes[Caller].Function->getLocation())) {
+      Callee = Nodes[Caller].Function;
+      Where = Nodes[Caller].CalledAt;
+      Caller = Nodes[Caller].Caller;
+    }
+    report(Caller, {Message::err_device_library_function,
+                    Where,
+                    {nameOf(*Callee), insteadOf(*Callee)}});
+  }
+
   /// What to write instead of a function of the host's library.
   std::string insteadOf(const FunctionDecl &Callee) const {
     const IdentifierInfo *Id = Callee.getIdentifier();
     llvm::StringRef Name = Id ? Id->getName() : "";
+    Name.consume_front("__builtin_");
     // sqrtf and sqrtl are overloads in C++.
     for (llvm::StringRef Tried : {Name, Name.drop_back(!Name.empty())})
       if (!Tried.empty() && hasSyclFunction(Tried))
@@ -102,7 +165,7 @@ private:
     if (Name.starts_with("mem") || Name.starts_with("str") ||
         Name.starts_with("wcs") || Name == "bcmp")
       return "write it as a loop";
-    return "do it on the host, or write it in this source";
+    return DoElsewhere;
   }
 
   bool hasSyclFunction(llvm::StringRef Name) const {
@@ -172,10 +235,17 @@ private:
     noteCallChain(Code, Index, Context, Diags);
   }
 
+  static constexpr const char *DoElsewhere =
+      "do it on the host, or write it in this source";
+
   const DeviceCode &Code;
+  CodeGenerator &Generator;
   ASTContext &Context;
   DiagnosticsEngine &Diags;
+  /// Functions that are not defined here: declared by the source, and others.
   llvm::DenseSet<const Decl *> Missing;
+  llvm::StringSet<> MissingSymbols;
+  llvm::StringSet<> ReportedSymbols;
   std::set<std::tuple<Message, unsigned, std::vector<std::string>>> Reported;
 };
 

@@ -37,6 +37,13 @@ int never(int x) {
   return sizeof(undefined(x)) + (noexcept(counter) ? 1 : 0) +
          (true ? x : undefined(x));
 }
+// Functions of the C library that device libraries have, as builtins or declared.
+extern "C" double erf(double);
+extern "C" float lgammaf(float);
+SYCL_EXTERNAL double library(float x) {
+  return __builtin_expm1f(x) + erf(x) + lgammaf(x) + __builtin_ldexp(x, 2) +
+         __builtin_sqrtf(x) + __builtin_nextafter(x, 2.0);
+}
 SYCL_EXTERNAL int fine(int x, void *place, Square &square) {
   static constexpr int local[] = {4, 5};
   static const int other = 6;

@@ -1,0 +1,46 @@
+//===- c_functions.cpp - What devices have of the C library ---------------===//
+//
+// See c_functions.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/ir/c_functions.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+constexpr StringLiteral Provided[] = {
+    "acos",   "acosh", "asin",  "asinh", "atan",      "atan2",  "atanh",
+    "cbrt",   "ceil",  "cos",   "cosh",  "erf",       "erfc",   "exp",
+    "exp2",   "expm1", "fabs",  "fdim",  "floor",     "fma",    "fmax",
+    "fmin",   "fmod",  "hypot", "ilogb", "ldexp",     "lgamma", "log",
+    "log10",  "log1p", "log2",  "logb",  "nextafter", "pow",    "remainder",
+    "rint",   "round", "sin",   "sinh",  "sqrt",      "tan",    "tanh",
+    "tgamma", "trunc"};
+
+constexpr StringLiteral Unavailable[] = {"llrint", "llround", "lrint", "lround",
+                                         "modf"};
+
+/// The name in the table that \p Symbol is, with an `f` behind it or not.
+StringRef entryFor(ArrayRef<StringLiteral> Table, StringRef Symbol) {
+  if (is_contained(Table, Symbol))
+    return Symbol;
+  return Symbol.consume_back("f") && is_contained(Table, Symbol) ? Symbol : "";
+}
+
+} // namespace
+
+StringRef providedMathFunction(StringRef Symbol) {
+  return entryFor(Provided, Symbol);
+}
+
+bool isUnavailableInstruction(StringRef Symbol) {
+  return !entryFor(Unavailable, Symbol).empty();
+}
+
+} // namespace facet
