@@ -104,19 +104,25 @@ static bool agreeAsRedeclarations(const AnnotateAttr &A, const AnnotateAttr &B,
   return agree(A, B, Context);
 }
 
-void checkRedeclarations(const Decl *D) {
+AttributeList ownAttributes(const Decl *D) {
+  AttributeList Own;
+  for (const auto *A : D->specific_attrs<AnnotateAttr>())
+    if (!A->isInherited() && !tagOf(*A).empty())
+      Own.push_back(A);
+  return Own;
+}
+
+void checkRedeclarations(
+    const Decl *D, llvm::function_ref<AttributeList(const Decl *)> AttributesOf) {
   if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
     D = Template->getTemplatedDecl();
   ASTContext &Context = D->getASTContext();
-  for (const auto *Own : D->specific_attrs<AnnotateAttr>()) {
-    if (Own->isInherited() || tagOf(*Own).empty())
-      continue;
+  for (const AnnotateAttr *Own : AttributesOf(D))
     for (const Decl *Other = D->getPreviousDecl(); Other;
          Other = Other->getPreviousDecl())
-      for (const auto *A : Other->specific_attrs<AnnotateAttr>())
-        if (!A->isInherited() && !agreeAsRedeclarations(*Own, *A, Context))
+      for (const AnnotateAttr *A : AttributesOf(Other))
+        if (!agreeAsRedeclarations(*Own, *A, Context))
           return reportDisagreement(*Own, *A, Context.getDiagnostics());
-  }
 }
 
 std::pair<const AnnotateAttr *, const AnnotateAttr *>

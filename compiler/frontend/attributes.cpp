@@ -8,6 +8,7 @@
 #include "compiler/frontend/attributes.h"
 
 #include "compiler/frontend/clang_messages.h"
+#include "compiler/frontend/host_attributes.h"
 #include "compiler/frontend/workarounds/requires_has.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -109,15 +110,17 @@ public:
     if (!collect(S, A, Arguments) || !unwrap(S, A, Arguments) ||
         !check(S, A, Arguments))
       return AttributeNotApplied;
-    // Host code has no use for what it has checked.
-    if (!S.getLangOpts().SYCLIsDevice)
-      return AttributeNotApplied;
     // Code generation of annotations insists on folded constants.
-    if (!S.ConstantFoldAttrArgs(A, Arguments))
+    bool ForDevice = S.getLangOpts().SYCLIsDevice;
+    if (ForDevice && !S.ConstantFoldAttrArgs(A, Arguments))
       return AttributeNotApplied;
     auto *New =
         AnnotateAttr::Create(S.Context, (llvm::Twine(tag::Prefix) + Tag).str(),
                              Arguments.data(), Arguments.size(), A.getRange());
+    if (!ForDevice) {
+      noteHostAttribute(*D, *New);
+      return AttributeNotApplied;
+    }
     for (const auto *Other : D->specific_attrs<AnnotateAttr>())
       if (!agree(*New, *Other, S.Context)) {
         reportDisagreement(*New, *Other, S.getDiagnostics());

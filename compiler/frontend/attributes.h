@@ -17,6 +17,7 @@
 #include "compiler/diagnostics/messages.h"
 #include "config/aspects/aspect_set.h"
 #include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -67,8 +68,14 @@ bool agree(const clang::AnnotateAttr &A, const clang::AnnotateAttr &B,
 void reportDisagreement(const clang::AnnotateAttr &Later,
                         const clang::AnnotateAttr &Earlier,
                         clang::DiagnosticsEngine &Diags);
+using AttributeList = llvm::SmallVector<const clang::AnnotateAttr *, 2>;
+/// What \p D itself has, not what it has inherited.
+AttributeList ownAttributes(const clang::Decl *D);
 /// Reports attributes of \p D that disagree with those of its redeclarations.
-void checkRedeclarations(const clang::Decl *D);
+void checkRedeclarations(
+    const clang::Decl *D,
+    llvm::function_ref<AttributeList(const clang::Decl *)> AttributesOf =
+        ownAttributes);
 /// The first two attributes of the instance \p D of a template that disagree now
 /// that their values are known; two times null without any.
 std::pair<const clang::AnnotateAttr *, const clang::AnnotateAttr *>

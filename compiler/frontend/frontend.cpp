@@ -8,6 +8,7 @@
 
 #include "compiler/frontend/attributes.h"
 #include "compiler/frontend/device_action.h"
+#include "compiler/frontend/host_attributes.h"
 #include "compiler/frontend/workarounds/attribute_packs.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -47,6 +48,7 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   llvm::InitializeAllAsmParsers();
   registerAttributes();
   acceptAttributePacks();
+  checkHostAttributesAtEnd();
 
   DeviceOptions Options = extractDeviceOptions(Arguments);
   std::vector<const char *> Argv;

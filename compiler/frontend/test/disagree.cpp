@@ -1,5 +1,8 @@
 // Attributes that disagree, on one declaration and on several.
 // RUN: not sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t.bc 2>&1 | FileCheck --implicit-check-not="error:" %s
+// The host alone says the same.
+// RUN: not sycl-clang++ -cc1 -fsycl-is-host -std=c++17 -I%S/Inputs -emit-obj -o %t.o -x c++ %s 2>&1 | FileCheck --implicit-check-not="error:" %s
+// RUN: not ls %t.o
 #include "sycl.h"
 using sycl::aspect;
 

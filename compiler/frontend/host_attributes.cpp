@@ -1,0 +1,66 @@
+//===- host_attributes.cpp - Attributes that host code does not keep ------===//
+//
+// See host_attributes.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/frontend/host_attributes.h"
+
+#include "compiler/frontend/attributes.h"
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace clang;
+
+namespace facet {
+namespace {
+
+/// Of the one compilation that a process does.
+llvm::MapVector<const Decl *, AttributeList> &noted() {
+  static llvm::MapVector<const Decl *, AttributeList> Attributes;
+  return Attributes;
+}
+
+class AgreementConsumer : public ASTConsumer {
+public:
+  void HandleTranslationUnit(ASTContext &) override {
+    for (const auto &[D, Attributes] : noted())
+      checkRedeclarations(
+          D, [](const Decl *Other) { return noted().lookup(Other); });
+  }
+};
+
+/// Clang runs it before the action that was asked for.
+class AgreementAction : public PluginASTAction {
+public:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &,
+                                                 llvm::StringRef) override {
+    return std::make_unique<AgreementConsumer>();
+  }
+  bool ParseArgs(const CompilerInstance &,
+                 const std::vector<std::string> &) override {
+    return true;
+  }
+  ActionType getActionType() override { return AddBeforeMainAction; }
+};
+
+} // namespace
+
+void noteHostAttribute(const Decl &D, const AnnotateAttr &A) {
+  AttributeList &Others = noted()[&D];
+  for (const AnnotateAttr *Other : Others)
+    if (!agree(A, *Other, D.getASTContext()))
+      return reportDisagreement(A, *Other, D.getASTContext().getDiagnostics());
+  Others.push_back(&A);
+}
+
+void checkHostAttributesAtEnd() {
+  static FrontendPluginRegistry::Add<AgreementAction> Registered(
+      "facet-host-attributes", "");
+}
+
+} // namespace facet
