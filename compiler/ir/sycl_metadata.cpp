@@ -135,6 +135,21 @@ void addTypeThatUsesAspects(Module &M, const TypeAspects &Type) {
       ->addOperand(MDNode::get(Context, Operands));
 }
 
+AspectSet readTargetAspects(const Module &M) {
+  const NamedMDNode *List = M.getNamedMetadata(metadata::TargetAspects);
+  std::optional<AspectSet> Common;
+  if (List)
+    for (const MDNode *Node : List->operands())
+      Common = Common ? Common->Intersection(aspectsOf(Node)) : aspectsOf(Node);
+  return Common.value_or(AspectSet());
+}
+
+void writeTargetAspects(Module &M, const AspectSet &Aspects) {
+  NamedMDNode *List = M.getOrInsertNamedMetadata(metadata::TargetAspects);
+  List->clearOperands();
+  List->addOperand(integersNode(M.getContext(), Aspects));
+}
+
 //===----------------------------------------------------------------------===//
 // Functions
 //===----------------------------------------------------------------------===//

@@ -6,6 +6,8 @@
 //
 //   module:    !sycl_aspects                 name and number of every aspect
 //              !sycl_types_that_use_aspects  IR type name, then aspects
+//              !sycl_target_aspects          compiled for one target, whose
+//                devices have these; one node for each source
 //   function:  !sycl_declared_aspects        [[sycl::device_has]],
 //                                            [[sycl::requires]]
 //              !sycl_required_aspects        [[sycl::requires]]: its list, once
@@ -52,6 +54,7 @@ namespace metadata {
 inline constexpr llvm::StringLiteral Aspects = "sycl_aspects";
 inline constexpr llvm::StringLiteral TypesThatUseAspects =
     "sycl_types_that_use_aspects";
+inline constexpr llvm::StringLiteral TargetAspects = "sycl_target_aspects";
 inline constexpr llvm::StringLiteral DeclaredAspects = "sycl_declared_aspects";
 inline constexpr llvm::StringLiteral RequiredAspects = "sycl_required_aspects";
 inline constexpr llvm::StringLiteral UsedAspects = "sycl_used_aspects";
@@ -103,6 +106,10 @@ struct TypeAspects {
 std::vector<TypeAspects> readTypesThatUseAspects(const llvm::Module &M);
 /// Adds \p Type to the list; writes nothing for an empty set.
 void addTypeThatUsesAspects(llvm::Module &M, const TypeAspects &Type);
+
+/// What all devices have that will run \p M, as far as the compiler knows.
+AspectSet readTargetAspects(const llvm::Module &M);
+void writeTargetAspects(llvm::Module &M, const AspectSet &Aspects);
 
 /// Nullopt if the function has no such node, an empty set if the node is empty.
 std::optional<AspectSet> readDeclaredAspects(const llvm::Function &F);

@@ -52,6 +52,19 @@ TEST_F(SyclMetadataTest, TypesRoundTrip) {
   EXPECT_EQ(Types[0].Aspects, (AspectSet{8, 9}));
 }
 
+// Each source of a linked module has a node of its own.
+TEST_F(SyclMetadataTest, TargetAspectsAreThoseOfAllSources) {
+  llvm::Module &M = parse(Plain);
+  EXPECT_EQ(readTargetAspects(M), AspectSet{});
+  writeTargetAspects(M, {2, 6, 28});
+  EXPECT_EQ(readTargetAspects(M), (AspectSet{2, 6, 28}));
+  llvm::NamedMDNode *List = M.getNamedMetadata(metadata::TargetAspects);
+  llvm::MDNode *First = List->getOperand(0);
+  writeTargetAspects(M, {6, 9});
+  List->addOperand(First);
+  EXPECT_EQ(readTargetAspects(M), AspectSet{6});
+}
+
 TEST_F(SyclMetadataTest, AbsentAndEmptyAreDifferent) {
   llvm::Function &F = function(Plain);
   EXPECT_EQ(readDeclaredAspects(F), std::nullopt);

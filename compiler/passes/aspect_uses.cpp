@@ -17,7 +17,7 @@ using namespace llvm;
 
 namespace facet {
 
-AspectUses::AspectUses(const Module &M, UseSetPool &Pool)
+AspectUses::AspectUses(const Module &M, UseSetPool &Pool, bool CountDouble)
     : Pool(Pool),
       UsedAspectsKind(M.getContext().getMDKindID(metadata::UsedAspects)) {
   auto Decorate = [&](StringRef Name, const AspectSet &Aspects) {
@@ -31,6 +31,8 @@ AspectUses::AspectUses(const Module &M, UseSetPool &Pool)
     // The same class as a base: a struct of its own, without tail padding.
     Decorate(Type.TypeName + ".base", Type.Aspects);
   }
+  if (!CountDouble)
+    return;
   if (std::optional<Aspect> Fp64 = AspectTable::read(M).numberOf("fp64"))
     Decorated[Type::getDoubleTy(M.getContext())] = Pool.get(AspectSet{*Fp64});
 }

@@ -30,7 +30,7 @@ public:
   /// A reference to a function, a global or a constant with operands.
   using Reference = llvm::function_ref<void(const llvm::Constant *)>;
 
-  AspectUses(const llvm::Module &M, UseSetPool &Pool);
+  AspectUses(const llvm::Module &M, UseSetPool &Pool, bool CountDouble);
 
   Set ofType(llvm::Type *T) {
     // Most values are of these, and no map is as fast as not looking.

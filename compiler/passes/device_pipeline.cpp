@@ -9,6 +9,7 @@
 
 #include "compiler/ir/sycl_metadata.h"
 #include "compiler/passes/resolve_conditions.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/TargetParser/Triple.h"
@@ -54,15 +55,42 @@ bool separateConditionalCode(Module &M, ConditionalCallOptions Options,
   ModuleAnalysisManager None;
   ConditionalCallPass(std::move(Options)).run(M, None);
   // What the pass has written is well-formed.
-  if (Ok && Target)
-    cantFail(ResolveConditions(M, *Target));
-  return Ok;
+  if (!Ok || !Target)
+    return Ok;
+  cantFail(ResolveConditions(M, *Target));
+  // Functions of other sources do not expect what the code that is left uses;
+  // post-link need not warn of it, the devices have it.
+  writeTargetAspects(M, Target->aspects);
+  return true;
+}
+
+/// Whether an attribute names \p A, of a function or of a class.
+static bool isNamed(const Module &M, Aspect A) {
+  return any_of(readTypesThatUseAspects(M),
+                [A](const TypeAspects &T) { return T.Aspects.Contains(A); }) ||
+         any_of(M, [A](const Function &F) {
+           if (!F.hasMetadata())
+             return false;
+           std::optional<AspectSet> Declared = readDeclaredAspects(F);
+           return readUsedAspects(F).Contains(A) ||
+                  (Declared && Declared->Contains(A));
+         });
 }
 
 void propagateSourceAspects(Module &M, PropagateAspectsOptions Options) {
+  // What names fp64 needs it, whatever becomes of its code: callers must know
+  // before it is inlined. SPEC 001 leaves out `double` alone.
+  std::optional<Aspect> Fp64 = AspectTable::read(M).numberOf("fp64");
+  bool IsNamed = Fp64 && isNamed(M, *Fp64);
   Options.ExcludedAspects.push_back("fp64");
   ModuleAnalysisManager None;
   PropagateAspectsPass(std::move(Options)).run(M, None);
+  if (!IsNamed)
+    return;
+  PropagateAspectsOptions Named;
+  Named.Silent = true;
+  Named.CountDouble = false;
+  PropagateAspectsPass(std::move(Named)).run(M, None);
 }
 
 /// Only kernels and SYCL_EXTERNAL functions are seen from elsewhere; the rest

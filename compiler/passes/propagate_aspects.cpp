@@ -214,7 +214,7 @@ private:
 
 PreservedAnalyses PropagateAspectsPass::run(Module &M,
                                             ModuleAnalysisManager &) {
-  ReferenceGraph Graph(M);
+  ReferenceGraph Graph(M, Options.CountDouble);
   if (!Options.Silent)
     report(M, Graph, Options);
 

@@ -53,6 +53,9 @@ struct PropagateAspectsOptions {
   std::vector<FixedTarget> CheckedTargets;
   /// Names of aspects that are not saved.
   std::vector<std::string> ExcludedAspects;
+  /// Whether `double` needs aspect::fp64. Without it only what attributes name
+  /// counts.
+  bool CountDouble = true;
   /// Called for each finding, in the order of functions in the module. Null
   /// reports through the LLVMContext; see also Silent.
   std::function<void(const AspectUse &)> Report;

@@ -22,9 +22,10 @@ namespace facet {
 // Construction
 //===----------------------------------------------------------------------===//
 
-ReferenceGraph::ReferenceGraph(const Module &M) : Uses(M, Pool) {
-  // Functions come first, in the module's order; constants follow as they are
-  // met.
+ReferenceGraph::ReferenceGraph(const Module &M, bool CountDouble)
+    : Uses(M, Pool, CountDouble) {
+  // Functions come first, in the module's order, and then constants as they
+  // are met.
   for (const Function &F : M) {
     if (!F.isIntrinsic() || F.hasMetadata())
       indexOf(&F);

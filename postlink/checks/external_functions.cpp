@@ -28,12 +28,12 @@ std::string aspectText(Aspect Number, const AspectTable &Names) {
 }
 
 void checkAspects(const Function &F, const AspectSet &Expected,
-                  const AspectTable &Names, AspectSet &Final,
-                  Warnings &Messages) {
+                  const AspectTable &Names, const AspectSet &Given,
+                  AspectSet &Final, Warnings &Messages) {
   for (Aspect Used : aspectsOf(F).Difference(Expected)) {
     Final.Insert(Used);
     // An internal aspect is nothing a user could declare.
-    if (!IsInternalAspect(Used))
+    if (!IsInternalAspect(Used) && !Given.Contains(Used))
       Messages.add("function '" + nameOf(F) + "' uses aspect '" +
                       aspectText(Used, Names) +
                       "' not expected by its calling kernel.  Missing "
@@ -81,7 +81,7 @@ void checkFixedTargets(const Function &F,
 } // namespace
 
 FinalRequirements checkGroup(const ModuleGroup &Group,
-                             const AspectTable &Names,
+                             const AspectTable &Names, const AspectSet &Given,
                              ArrayRef<const GlobalValue *> Needed,
                              Warnings &Messages) {
   const EntryRequirements &Image = Group.needs();
@@ -104,7 +104,7 @@ FinalRequirements checkGroup(const ModuleGroup &Group,
       checkFixedTargets(*F, Image.FixedTargets, *Final.FixedTargets, Messages);
       continue;
     }
-    checkAspects(*F, Image.Aspects, Names, Final.Aspects, Messages);
+    checkAspects(*F, Image.Aspects, Names, Given, Final.Aspects, Messages);
     checkSubGroupSize(*F, Image.SubGroupSize, Final.SubGroupSizes, Messages);
   }
   AspectSet Public;

@@ -49,9 +49,10 @@ private:
   std::vector<std::string> InOrder;
 };
 
-/// \p Names: the module's own names of aspects.
+/// \p Names: the module's own names of aspects. \p Given: what all devices have
+/// that get the image; nobody is warned of these.
 FinalRequirements checkGroup(const ModuleGroup &Group,
-                             const AspectTable &Names,
+                             const AspectTable &Names, const AspectSet &Given,
                              llvm::ArrayRef<const llvm::GlobalValue *> Needed,
                              Warnings &Messages);
 

@@ -43,7 +43,8 @@ public:
   PostLinker(Module &M, const PostLinkOptions &Options, TargetAspectOf Lookup,
              PhaseReport &Phases, Warnings &Messages, ModuleSink Sink)
       : Options(Options), Lookup(Lookup), Phases(Phases), Messages(Messages),
-        Sink(Sink), Names(AspectTable::read(M)), References(M),
+        Sink(Sink), Names(AspectTable::read(M)), Given(readTargetAspects(M)),
+        References(M),
         Unconditional(M, Actions::Skip),
         ArenaUsers(localArenaUsers(M, References)), Extractor(M),
         AddOns(Extractor, References) {
@@ -94,6 +95,7 @@ private:
   Warnings &Messages;
   ModuleSink Sink;
   AspectTable Names;
+  AspectSet Given;
   /// A module holds what its entry points reach; it needs of a device what they
   /// reach without conditions.
   ReferenceGraph References, Unconditional;
@@ -111,7 +113,7 @@ Error PostLinker::describe(const ModuleGroup &Group,
   bool IsWhole = Self || Options.Features == OptionalFeatures::Split;
   FinalRequirements Final;
   if (IsWhole || !Group.needs().FixedTargets.empty())
-    Final = checkGroup(Group, Names, Reached, Messages);
+    Final = checkGroup(Group, Names, Given, Reached, Messages);
   Expected<Requirements> Needs = toRequirements(Final, Lookup);
   if (!Needs)
     return Needs.takeError();

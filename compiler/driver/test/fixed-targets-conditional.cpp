@@ -38,4 +38,7 @@ void callIf(Callable Call, Integers...) {
 [[clang::sycl_external]] void withoutGpu() {
   callIf([] { effect(3.0); }, -3, -1, 2);
 }
+// What the target has is known to whoever links the code.
+// EARLY: !sycl_target_aspects = !{![[#TARGET:]]}
+// EARLY: ![[#TARGET]] = !{i32 2}
 // CHECK-NOT: warning:
