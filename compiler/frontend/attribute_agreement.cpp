@@ -113,7 +113,8 @@ AttributeList ownAttributes(const Decl *D) {
 }
 
 void checkRedeclarations(
-    const Decl *D, llvm::function_ref<AttributeList(const Decl *)> AttributesOf) {
+    const Decl *D,
+    llvm::function_ref<AttributeList(const Decl *)> AttributesOf) {
   if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
     D = Template->getTemplatedDecl();
   ASTContext &Context = D->getASTContext();

@@ -72,10 +72,9 @@ using AttributeList = llvm::SmallVector<const clang::AnnotateAttr *, 2>;
 /// What \p D itself has, not what it has inherited.
 AttributeList ownAttributes(const clang::Decl *D);
 /// Reports attributes of \p D that disagree with those of its redeclarations.
-void checkRedeclarations(
-    const clang::Decl *D,
-    llvm::function_ref<AttributeList(const clang::Decl *)> AttributesOf =
-        ownAttributes);
+void checkRedeclarations(const clang::Decl *D,
+                         llvm::function_ref<AttributeList(const clang::Decl *)>
+                             AttributesOf = ownAttributes);
 /// The first two attributes of the instance \p D of a template that disagree now
 /// that their values are known; two times null without any.
 std::pair<const clang::AnnotateAttr *, const clang::AnnotateAttr *>

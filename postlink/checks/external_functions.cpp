@@ -80,8 +80,8 @@ void checkFixedTargets(const Function &F,
 
 } // namespace
 
-FinalRequirements checkGroup(const ModuleGroup &Group,
-                             const AspectTable &Names, const AspectSet &Given,
+FinalRequirements checkGroup(const ModuleGroup &Group, const AspectTable &Names,
+                             const AspectSet &Given,
                              ArrayRef<const GlobalValue *> Needed,
                              Warnings &Messages) {
   const EntryRequirements &Image = Group.needs();

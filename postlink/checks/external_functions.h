@@ -51,8 +51,8 @@ private:
 
 /// \p Names: the module's own names of aspects. \p Given: what all devices have
 /// that get the image; nobody is warned of these.
-FinalRequirements checkGroup(const ModuleGroup &Group,
-                             const AspectTable &Names, const AspectSet &Given,
+FinalRequirements checkGroup(const ModuleGroup &Group, const AspectTable &Names,
+                             const AspectSet &Given,
                              llvm::ArrayRef<const llvm::GlobalValue *> Needed,
                              Warnings &Messages);
 

@@ -37,7 +37,8 @@ Expected<PropertySetRegistry> propertiesOf(Module &M, const Requirements &Before
   Warnings Ignored;
   FinalRequirements Final;
   if (!AreSingle)
-    Final = checkGroup(Group, AspectTable::read(M), /*Given=*/{}, Needed, Ignored);
+    Final =
+        checkGroup(Group, AspectTable::read(M), /*Given=*/{}, Needed, Ignored);
   // Conditions have no part in fixed targets.
   Final.FixedTargets.reset();
   Expected<Requirements> Needs =

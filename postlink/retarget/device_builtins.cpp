@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/device_builtins.h"
 
+#include "compiler/ir/c_functions.h"
 #include "postlink/retarget/family.h"
 #include "postlink/support/bitcode.h"
 #include "postlink/support/tool.h"
@@ -127,21 +128,13 @@ std::string nameOfIntrinsic(const Function &F, MangledName Mangled) {
 /// The function for the C function `sinf` or `sin`: code that includes <cmath>
 /// calls these.
 std::string nameOfCFunction(const Function &F, MangledName Mangled) {
-  static const StringRef Known[] = {
-      "acos",  "acosh", "asin",  "asinh",     "atan",  "atanh", "atan2",
-      "cbrt",  "ceil",  "cos",   "cosh",      "erf",   "erfc",  "exp",
-      "exp2",  "expm1", "fabs",  "fdim",      "floor", "fma",   "fmax",
-      "fmin",  "fmod",  "hypot", "ilogb",     "ldexp", "log",   "log10",
-      "log1p", "log2",  "logb",  "nextafter", "pow",   "rint",  "remainder",
-      "round", "sin",   "sinh",  "sqrt",      "tan",   "tanh",  "tgamma",
-      "trunc", "lgamma"};
-  StringRef Name = F.getName();
+  StringRef Name = providedMathFunction(F.getName());
   std::string Parameters = mangledParameters(F);
-  if (Parameters.empty())
+  bool HasSuffix = Name != F.getName();
+  if (Name.empty() || Parameters.empty() ||
+      HasSuffix != (Parameters.front() == 'f'))
     return "";
-  if (Parameters.front() == 'f' && !Name.consume_back("f"))
-    return "";
-  return is_contained(Known, Name) ? Mangled(Name, Parameters) : "";
+  return Mangled(Name, Parameters);
 }
 
 /// Lets every undefined function stand for the one \p NameOf gives it.

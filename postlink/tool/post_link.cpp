@@ -44,8 +44,7 @@ public:
              PhaseReport &Phases, Warnings &Messages, ModuleSink Sink)
       : Options(Options), Lookup(Lookup), Phases(Phases), Messages(Messages),
         Sink(Sink), Names(AspectTable::read(M)), Given(readTargetAspects(M)),
-        References(M),
-        Unconditional(M, Actions::Skip),
+        References(M), Unconditional(M, Actions::Skip),
         ArenaUsers(localArenaUsers(M, References)), Extractor(M),
         AddOns(Extractor, References) {
     markArenaUsers(M, ArenaUsers);
