@@ -4,6 +4,7 @@
 ; RUN: not opt -load %plugin -load-pass-plugin %plugin -passes=sycl-conditional-call-on-device -S %t/none.ll 2>&1 | FileCheck --check-prefix=NONE %s
 ; RUN: not opt -load %plugin -load-pass-plugin %plugin -passes=sycl-conditional-call-on-device -S %t/two.ll 2>&1 | FileCheck --check-prefix=TWO %s
 ; RUN: not opt -load %plugin -load-pass-plugin %plugin -passes=sycl-conditional-call-on-device -S %t/signature.ll 2>&1 | FileCheck --check-prefix=SIGNATURE %s
+; RUN: not opt -load %plugin -load-pass-plugin %plugin -passes=sycl-conditional-call-on-device -S %t/kernel.ll 2>&1 | FileCheck --check-prefix=KERNEL %s
 ; RUN: not opt -load %plugin -load-pass-plugin %plugin -passes=sycl-conditional-call-on-device -S %t/variable.ll 2>&1 | FileCheck --check-prefix=VARIABLE %s
 ; RUN: not opt -load %plugin -load-pass-plugin %plugin -passes=sycl-conditional-call-on-device -S %t/malformed.ll 2>&1 | FileCheck --check-prefix=MALFORMED %s
 ; RUN: not opt -load %plugin -load-pass-plugin %plugin -passes=sycl-conditional-call-on-device -S %t/address.ll 2>&1 | FileCheck --check-prefix=ADDRESS %s
@@ -36,6 +37,16 @@ attributes #0 = { "sycl-call-if-on-device-conditionally"="true" }
 define void @caller(ptr %fn, i64 %0) #0 {
   ret void
 }
+attributes #0 = { "sycl-call-if-on-device-conditionally"="true" }
+; Nobody can call a kernel.
+; KERNEL: error: conditional caller 'caller' must take a callable by value, then integers of 32 bits, and return nothing
+; KERNEL-NOT: define
+;--- kernel.ll
+define spir_kernel void @caller(ptr %fn, i32 %0, i32 %1) #0 {
+  call void @action(ptr %fn)
+  ret void
+}
+declare void @action(ptr)
 attributes #0 = { "sycl-call-if-on-device-conditionally"="true" }
 ; VARIABLE: error: conditional caller 'caller' is called with a condition that is none: argument 3 is not a constant
 ;--- variable.ll
