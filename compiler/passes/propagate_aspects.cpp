@@ -6,12 +6,12 @@
 
 #include "compiler/passes/propagate_aspects.h"
 
+#include "compiler/ir/locations.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/sycl_metadata.h"
 #include "compiler/passes/reference_graph.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
 
@@ -26,8 +26,7 @@ SourcePlace locationOf(const Instruction *I) {
   if (!I || !I->getDebugLoc() || I->getDebugLoc().getLine() == 0)
     return {};
   const DILocation &Location = *I->getDebugLoc();
-  return {Location.getFilename().str(), Location.getLine(),
-          Location.getColumn()};
+  return {fileOf(Location), Location.getLine(), Location.getColumn()};
 }
 
 /// The same function to its author: a kernel has the attributes of its

@@ -1,8 +1,11 @@
-// The graph against plain search, on random call graphs with recursion.
+// The graph against plain search, on random call graphs with recursion; what the
+// pass says of places that nobody can read.
 
+#include "compiler/passes/propagate_aspects.h"
 #include "compiler/passes/reference_graph.h"
 
 #include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/SourceMgr.h"
@@ -291,6 +294,45 @@ TEST(ReferenceGraphTest, ConditionalRecursionLosesNothing) {
             << G.Text();
       }
     }
+  }
+}
+
+// Bitcode can hold debug information that is none; LLVM's verifier lets it pass.
+TEST(PropagateAspects, ReportsUsesInFilesWithoutAName) {
+  constexpr const char *Text = R"(
+    define void @f() !sycl_declared_aspects !0 !dbg !4 {
+      call void @g(), !sycl_used_aspects !1, !dbg !6
+      ret void
+    }
+    declare void @g()
+    !llvm.dbg.cu = !{!2}
+    !llvm.module.flags = !{!7}
+    !0 = !{}
+    !1 = !{i32 6}
+    !2 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !3)
+    !3 = distinct !DIFile(filename: "a.cpp", directory: "/")
+    !4 = distinct !DISubprogram(name: "f", file: !3, type: !5, unit: !2, spFlags: DISPFlagDefinition)
+    !5 = !DISubroutineType(types: !0)
+    !6 = !DILocation(line: 3, column: 2, scope: !4)
+    !7 = !{i32 2, !"Debug Info Version", i32 3}
+  )";
+  for (bool HasName : {true, false}) {
+    llvm::LLVMContext Context;
+    llvm::SMDiagnostic Problem;
+    std::unique_ptr<llvm::Module> M =
+        llvm::parseAssemblyString(Text, Problem, Context);
+    ASSERT_TRUE(M);
+    llvm::DIFile *File = M->getFunction("f")->getSubprogram()->getFile();
+    if (!HasName)
+      File->replaceOperandWith(0, llvm::MDNode::get(Context, {}));
+    std::vector<AspectUse> Found;
+    PropagateAspectsOptions Options;
+    Options.Report = [&](const AspectUse &Use) { Found.push_back(Use); };
+    llvm::ModuleAnalysisManager None;
+    PropagateAspectsPass(std::move(Options)).run(*M, None);
+    ASSERT_EQ(Found.size(), 1u);
+    EXPECT_EQ(Found[0].Use.File, HasName ? "a.cpp" : "");
+    EXPECT_EQ(undeclaredAspectText(Found[0]).empty(), false);
   }
 }
 

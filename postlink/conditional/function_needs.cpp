@@ -7,10 +7,10 @@
 #include "postlink/conditional/function_needs.h"
 
 #include "compiler/diagnostics/aspect_report.h"
+#include "compiler/ir/locations.h"
 #include "compiler/ir/names.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "postlink/support/tool.h"
@@ -77,7 +77,7 @@ std::vector<const GlobalValue *> calleesFirst(const Module &M,
 SourcePlace placeOf(const DebugLoc &Location) {
   if (!Location)
     return {};
-  return {Location->getFilename().str(), Location.getLine(), Location.getCol()};
+  return {fileOf(*Location), Location.getLine(), Location.getCol()};
 }
 
 /// Where \p F calls \p Callee.
