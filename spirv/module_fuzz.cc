@@ -11,6 +11,7 @@
 #include "spirv/carries.h"
 #include "spirv/index.h"
 #include "spirv/link.h"
+#include "spirv/memory_barriers.h"
 #include "spirv/listing.h"
 #include "spirv/module.h"
 #include "spirv/null_constants.h"
@@ -31,7 +32,8 @@ void FuzzOne(const Module& module) {
   (void)LinkedSymbols(module);
   std::string error;
   const Module after =
-      RewriteCarries(RewriteScalarNulls(TrimCapabilities(module)));
+      RewriteMemoryBarriers(
+          RewriteCarries(RewriteScalarNulls(TrimCapabilities(module))));
   if (!Module::Parse(ToBytes(after), &error)) __builtin_trap();
   CheckError(Specialize(module, {}, &error).has_value(), error);
   const Module alone[] = {module};

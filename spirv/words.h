@@ -80,6 +80,7 @@ enum Op : uint16_t {
   kOpLogicalNot = 168,
   kOpSelect = 169,
   kOpULessThan = 176,
+  kOpMemoryBarrier = 225,
   kOpAtomicLoad = 227,
   kOpAtomicStore = 228,
   kOpAtomicXor = 242,

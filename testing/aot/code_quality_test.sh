@@ -1,11 +1,12 @@
 #!/bin/bash
-# code_quality_test.sh MODULES SYCL_AOT DUMP LLD LLVM_MC LLVM_READELF ATOMICS_MODULES SLICE...
+# code_quality_test.sh MODULES SYCL_AOT DUMP LLD LLVM_MC LLVM_READELF ATOMICS_MODULES GROUPS_MODULES SLICE...
 # Reads the assembly of tiny.cpp's kernels: on GPUs each access is to the memory it is known to be in (none is
 # generic), on the CPU the loop over a kernel without barriers is a vector loop, and so are those between the barriers
-# of one with. Of atomics.cpp's kernels: floating-point additions are instructions where there are any.
+# of one with. Of atomics.cpp's kernels: atomics are instructions of the memory that they are in, floating-point additions
+# where there are any. Of group_algorithms_small.cpp's: lanes exchange values, and groups wait in barriers.
 set -u
-modules=$1 aot=$2 dump=$3 lld=$4 mc=$5 readelf=$6 atomics=$7
-shift 7
+modules=$1 aot=$2 dump=$3 lld=$4 mc=$5 readelf=$6 atomics=$7 groups=$8
+shift 8
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -13,6 +14,7 @@ module=$(find -L "$modules" -name '*.module.cl' | head -n 1)
 # The module with kernels of float.
 atomics_module=$(grep -lR 'KernelIfLN4sycl' "$atomics/" | head -n 1)
 [ -n "$atomics_module" ] || { echo "FAILED: no kernels of atomics.cpp in $atomics" >&2; exit 1; }
+groups_module=$(find -L "$groups" -name '*.module.cl' | head -n 1)
 failures=0
 
 expect() {
@@ -39,35 +41,63 @@ disassemble() {
     sed 's/ / 0x/g' | "$mc" --disassemble "$@"
 }
 
+# compile MODULE: its image's code.
+compile() {
+  "$aot" --target-config="$slice" --lld="$lld" -c "$1" -o "$work/image" || exit 1
+  "$dump" -extract="$work/code" "$work/image" >/dev/null || exit 1
+}
+ptx() {
+  compile "$1"
+  tr -d '\0' <"$work/code" >"$work/code.s"
+}
+# The instructions of all functions.
+amd() {
+  local kernel
+  compile "$1"
+  for kernel in $("$readelf" --symbols --wide "$work/code" | awk '$4 == "FUNC" && $3 > 0 { print $8 }'); do
+    disassemble "$kernel" --triple=amdgcn-amd-amdhsa "--mcpu=${target#amd_gpu_}"
+  done >"$work/code.s"
+}
+
 for slice; do
   target=$(basename "$slice" .toml)
-  "$aot" --target-config="$slice" --lld="$lld" -c "$module" -o "$work/image" || exit 1
-  "$dump" -extract="$work/code" "$work/image" >/dev/null || exit 1
   case $target in
   nvidia*)
-    tr -d '\0' <"$work/code" >"$work/code.s"
+    ptx "$module"
     expect '\bld\.global\.'
     expect '\bst\.global\.'
     expect '\bld\.shared\.'
     expect '\bst\.shared\.'
     refuse '\b(ld|st)\.[bfsu](32|64)' # a generic access has no state space
     refuse '\.local\.'
-    "$aot" --target-config="$slice" -c "$atomics_module" -o "$work/image" || exit 1
-    "$dump" -extract="$work/code" "$work/image" >/dev/null || exit 1
-    tr -d '\0' <"$work/code" >"$work/code.s"
+    ptx "$atomics_module"
     expect '\batom\.(relaxed|acq_rel)\.[a-z]*\.global\.add\.f32|\batom\.global\.add\.f32'
     expect '\batom\.(relaxed|acq_rel)\.[a-z]*\.shared\.add\.f32|\batom\.shared\.add\.f32'
+    ptx "$groups_module"
+    expect '\bshfl\.sync\.idx\.b32'
+    expect '\bbar(rier)?\.(cta\.)?sync'
+    refuse '\b(ld|st)\.[bfsu](32|64)'
     ;;
   amd*)
-    for kernel in $("$readelf" --symbols --wide "$work/code" | awk '$4 == "FUNC" && $3 > 0 { print $8 }'); do
-      disassemble "$kernel" --triple=amdgcn-amd-amdhsa "--mcpu=${target#amd_gpu_}"
-    done >"$work/code.s"
+    amd "$module"
     expect '\bglobal_load_'
     expect '\bglobal_store_'
     expect '\bds_(read|load)_'
     refuse '\b(flat|scratch)_(load|store)_'
+    amd "$atomics_module"
+    expect '\bds_add_u32\b'
+    expect '\bds_add_f32\b'
+    expect '\bds_cmpst_rtn_b32\b'
+    expect '\bglobal_atomic_add\b'
+    expect '\bglobal_atomic_cmpswap\b' # float, whatever kind of memory it is in
+    refuse '\bflat_'
+    amd "$groups_module"
+    expect '\bds_bpermute_b32\b'
+    expect '\bs_barrier\b'
+    refuse '\bflat_'
     ;;
   x86_64)
+    compile "$module"
     disassemble Saxpy --triple=x86_64-unknown-linux-gnu >"$work/code.s"
     expect 'vfmadd...ps.*%ymm'
     expect 'vmovups.*%ymm.*\(%'

@@ -17,6 +17,7 @@
 
 #include "spirv/carries.h"
 #include "spirv/entry_names.h"
+#include "spirv/memory_barriers.h"
 #include "spirv/module.h"
 #include "spirv/null_constants.h"
 
@@ -134,8 +135,9 @@ Status PrepareToTranslate(std::vector<unsigned char>* spirv) {
   std::string error;
   const auto module = spirv::Module::Parse(*spirv, &error);
   if (!module) return Status(StatusCode::kBuildFailed, error);
-  *spirv = spirv::ToBytes(spirv::RewriteScalarNulls(spirv::RewriteCarries(
-      spirv::ShortenEntryPointNames(*module))));
+  *spirv = spirv::ToBytes(
+      spirv::RewriteMemoryBarriers(spirv::RewriteScalarNulls(
+          spirv::RewriteCarries(spirv::ShortenEntryPointNames(*module)))));
   return Status();
 }
 
