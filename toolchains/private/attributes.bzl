@@ -1,6 +1,7 @@
 """The attributes of the rules and what they mean. docs/bazel-rules.md is made from this file."""
 
 load(":providers.bzl", "SyclTargetInfo")
+load(":sycl_info.bzl", "sycl_info_aspect")
 
 SPLITS = {
     "auto": "auto",
@@ -41,8 +42,9 @@ LIBRARY_ATTRS = {
     "data": attr.label_list(allow_files = True, doc = "Files that the code reads when it runs."),
     "defines": attr.string_list(doc = "Macros of this rule and of all that depend on it."),
     "deps": attr.label_list(
+        aspects = [sycl_info_aspect],
         cfg = _for_libraries,
-        doc = "Libraries: `sycl_library`, `sycl_shared_library`, `cc_library` and what else has `CcInfo`. Device code of a `sycl_library` is linked once, however many ways lead to it.",
+        doc = "Libraries: `sycl_library`, `sycl_shared_library`, `cc_library` and what else has `CcInfo`. Device code of a `sycl_library` is linked once, however many ways lead to it, also those through `cc_library`.",
         providers = [CcInfo],
     ),
     "hdrs": attr.label_list(allow_files = [".h", ".hh", ".hpp", ".hxx", ".inc", ".def"], doc = "Headers that this rule and its dependents include. A library may have headers alone."),

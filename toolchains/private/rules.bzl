@@ -8,6 +8,7 @@ load(":attributes.bzl", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS",
 load(":device_actions.bzl", "aot_compile", "device_compile", "device_link", "offload_wrap", "post_link", "target_macros")
 load(":host_actions.bzl", "compile_commands", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags")
 load(":providers.bzl", "SyclInfo", "SyclTargetInfo")
+load(":sycl_info.bzl", "libraries_of", "sycl_infos")
 load(":target_names.bzl", "resolve_target_name", "unknown_target_message")
 
 _TOOLCHAIN = str(Label("//toolchains:toolchain_type"))
@@ -78,8 +79,8 @@ def _compile(ctx, default_targets, devices):
     tools = ctx.toolchains[_TOOLCHAIN].sycl
     host = host_toolchain(ctx)
     targets = _targets(ctx, tools, default_targets, devices)
-    sycl_dependencies = [d[SyclInfo] for d in ctx.attr.deps if SyclInfo in d]
-    libraries = depset(transitive = [d.libraries for d in sycl_dependencies if hasattr(d, "libraries")])
+    sycl_dependencies = sycl_infos(ctx.attr.deps)
+    libraries = libraries_of(sycl_dependencies)
     _check_libraries(ctx, targets, libraries)
     macros = target_macros(ctx, tools, targets)
     flags = _expand(ctx, "copts")
