@@ -365,6 +365,7 @@ struct PlatformList {
 PlatformList EnumerateCpuPlatforms();
 PlatformList EnumerateOpenClPlatforms();
 PlatformList EnumerateCudaPlatforms();
+PlatformList EnumerateHipPlatforms();
 PlatformList EnumerateLevelZeroPlatforms();
 // The emulated devices named by `targets` ("intel_gpu_dg1"); an unknown name
 // gives a warning that names the known ones.

@@ -37,6 +37,7 @@ PlatformList EnumeratePlatforms(std::vector<std::string> emulated) {
     emulated.erase(emulated.begin());
   } else {
     Append(EnumerateCudaPlatforms(), &list);
+    Append(EnumerateHipPlatforms(), &list);
     Append(EnumerateLevelZeroPlatforms(), &list);
     Append(EnumerateOpenClPlatforms(), &list);
     Append(EnumerateCpuPlatforms(), &list);

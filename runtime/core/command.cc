@@ -19,37 +19,52 @@ uint64_t Now() {
 
 }  // namespace
 
-Command::Command(std::shared_ptr<Queue> queue) : queue_(std::move(queue)) {}
+Command::Command(Private, std::shared_ptr<Queue> queue)
+    : queue_(std::move(queue)) {}
 
 CommandPtr Command::OnDevice(std::shared_ptr<Queue> queue,
                              DeviceAction action) {
-  CommandPtr command(new Command(std::move(queue)));
+  auto command = std::make_shared<Command>(Private(), std::move(queue));
   command->device_action_ = std::move(action);
   return command;
 }
 
 CommandPtr Command::OnHost(std::shared_ptr<Queue> queue, HostAction action) {
-  CommandPtr command(new Command(std::move(queue)));
+  auto command = std::make_shared<Command>(Private(), std::move(queue));
   command->host_action_ = std::move(action);
   return command;
 }
 
 CommandPtr Command::Manual() {
-  CommandPtr command(new Command(nullptr));
+  auto command = std::make_shared<Command>(Private(), nullptr);
   command->manual_ = true;
   return command;
 }
 
-void Command::Submit(const std::vector<CommandPtr>& dependencies) {
-  host_times_.submitted = Now();
+void Command::Submit(const std::vector<CommandPtr>& dependencies,
+                     const CommandPtr& before) {
+  if (!device_action_) host_times_.submitted = Now();
   if (queue_) queue_->CommandStarted();
   for (const CommandPtr& dependency : dependencies)
-    if (dependency) AddDependency(dependency);
+    if (dependency) {
+      wait_list_.push_back(dependency);
+      AddDependency(dependency);
+    }
+  if (before) {
+    before_ = before;
+    if (!StreamKeepsOrder(*before)) AddDependency(before);
+  }
   Release(/*submitting=*/true);
 }
 
+// An in-order queue has one stream.
+bool Command::StreamKeepsOrder(Command& before) {
+  if (!device_action_ || !before.device_action_) return false;
+  std::lock_guard lock(before.mutex_);
+  return before.state_ != State::kWaiting;
+}
+
 void Command::AddDependency(const CommandPtr& dependency) {
-  wait_list_.push_back(dependency);
   std::unique_lock lock(dependency->mutex_);
   if (dependency->state_ == State::kDone) return;
   const bool native = device_action_ && dependency->device_action_ &&
@@ -163,7 +178,7 @@ void Command::BecomeEnqueued() {
   {
     std::lock_guard lock(mutex_);
     state_ = State::kEnqueued;
-    std::vector<Waiter> rest;
+    std::vector<Waiter> rest;  // neither has memory without waiters
     for (Waiter& waiter : waiters_) {
       if (waiter.until_done)
         rest.push_back(std::move(waiter));
@@ -278,6 +293,7 @@ std::vector<CommandPtr> Command::wait_list() const {
   std::vector<CommandPtr> list;
   for (const auto& dependency : wait_list_)
     if (auto command = dependency.lock()) list.push_back(std::move(command));
+  if (auto command = before_.lock()) list.push_back(std::move(command));
   return list;
 }
 

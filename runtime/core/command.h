@@ -41,7 +41,12 @@ struct StreamSlot {
 };
 
 class Command : public std::enable_shared_from_this<Command> {
+ private:
+  struct Private {};  // only this class makes commands
+
  public:
+  explicit Command(Private, std::shared_ptr<Queue> queue);
+
   enum class State { kWaiting, kEnqueued, kDone };
   using DeviceAction = std::function<Status(Stream&, EventPtr*)>;
   using HostAction = std::function<void()>;
@@ -67,7 +72,9 @@ class Command : public std::enable_shared_from_this<Command> {
 
   // Called once. Throws what went wrong if the command could be handed to the
   // driver at once and that failed; later failures are asynchronous.
-  void Submit(const std::vector<CommandPtr>& dependencies);
+  // `before` is the command before it in an in-order queue.
+  void Submit(const std::vector<CommandPtr>& dependencies,
+              const CommandPtr& before = nullptr);
 
   void Wait();
   void WaitUntilEnqueued();
@@ -90,8 +97,8 @@ class Command : public std::enable_shared_from_this<Command> {
     bool until_done;  // else until enqueued
   };
 
-  explicit Command(std::shared_ptr<Queue> queue);
   void AddDependency(const CommandPtr& dependency);
+  bool StreamKeepsOrder(Command& before);
   void Release(bool submitting);
   void Run(bool submitting);
   void RunOnHost();
@@ -122,6 +129,7 @@ class Command : public std::enable_shared_from_this<Command> {
   std::vector<Waiter> waiters_;
   std::vector<CommandPtr> native_dependencies_;
   std::vector<std::weak_ptr<Command>> wait_list_;
+  std::weak_ptr<Command> before_;
   ProfilingTimes host_times_;
 };
 

@@ -236,7 +236,8 @@ Command::DeviceAction CommandGroup::KernelAction() {
         argument.data =
             launch.bytes.data() + reinterpret_cast<size_t>(argument.data);
       LaunchDescription description;
-      description.arguments = launch.arguments;
+      description.arguments = {launch.arguments.data(),
+                               launch.arguments.size()};
       description.range = launch.range;
       description.local_memory_bytes = local;
       const bool last = &launch == &launches.back();

@@ -10,6 +10,7 @@
 #include <sycl/detail/runtime_types.hpp>
 
 #include "runtime/core/buffer.h"
+#include "runtime/core/inline_vector.h"
 #include "runtime/core/queue.h"
 #include "runtime/program/constant_values.h"
 #include "runtime/program/kernel_bundle.h"
@@ -68,8 +69,8 @@ class CommandGroup {
   struct Launch {
     std::shared_ptr<LoadedKernel> kernel;
     LaunchRange range;
-    std::vector<std::byte> bytes;
-    std::vector<KernelArgument> arguments;  // data: offset into bytes
+    InlineVector<std::byte, 128> bytes;
+    InlineVector<KernelArgument, 4> arguments;  // data: offset into bytes
     bool takes_constants = false;           // as the last argument
   };
   Use* FindUse(const void* address);

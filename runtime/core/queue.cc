@@ -34,13 +34,15 @@ void Queue::Submit(const CommandPtr& command,
   RefuseAfterFork();
   if (!options_.in_order) return command->Submit(dependencies);
   std::lock_guard lock(submit_mutex_);
-  dependencies.push_back(last_.lock());
+  const CommandPtr before = last_.lock();
   last_ = command;
-  command->Submit(dependencies);
+  command->Submit(dependencies, before);
 }
 
 Status Queue::PickStream(StreamSlot** slot) {
   if (*slot) return {};
+  if (options_.in_order && (*slot = only_slot_.load(std::memory_order_acquire)))
+    return {};
   std::lock_guard lock(mutex_);
   const size_t limit = options_.in_order ? 1 : kMaxStreams;
   const size_t index = next_slot_++ % limit;
@@ -52,27 +54,29 @@ Status Queue::PickStream(StreamSlot** slot) {
       return s;
     slots_.push_back(std::move(fresh));
     *slot = slots_.back().get();
+    if (options_.in_order) only_slot_.store(*slot, std::memory_order_release);
     return {};
   }
   *slot = slots_[index].get();
   return {};
 }
 
-void Queue::CommandStarted() {
-  std::lock_guard lock(mutex_);
-  ++held_;
-}
+void Queue::CommandStarted() { held_.fetch_add(1); }
 
 void Queue::CommandEnqueued() {
+  if (held_.fetch_sub(1) != 1) return;
+  // Who waits has looked at the number under the lock, or sleeps.
+  if (!somebody_waits_.load()) return;
   std::lock_guard lock(mutex_);
-  if (--held_ == 0) idle_.notify_all();
+  idle_.notify_all();
 }
 
 void Queue::Wait() {
   RefuseAfterFork();
   {
     std::unique_lock lock(mutex_);
-    idle_.wait(lock, [&] { return held_ == 0; });
+    somebody_waits_.store(true);
+    idle_.wait(lock, [&] { return held_.load() == 0; });
   }
   WaitForStreams();
 }

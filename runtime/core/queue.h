@@ -2,6 +2,7 @@
 #ifndef FACET_RUNTIME_CORE_QUEUE_H_
 #define FACET_RUNTIME_CORE_QUEUE_H_
 
+#include <atomic>
 #include <condition_variable>
 #include <exception>
 #include <memory>
@@ -68,8 +69,10 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
 
   std::mutex mutex_;
   std::condition_variable idle_;
-  size_t held_ = 0;  // commands that no stream has yet
+  std::atomic<size_t> held_{0};  // commands that no stream has yet
+  std::atomic<bool> somebody_waits_{false};  // has ever waited
   std::vector<std::unique_ptr<StreamSlot>> slots_;
+  std::atomic<StreamSlot*> only_slot_{nullptr};  // of an in-order queue
   size_t next_slot_ = 0;
   std::vector<std::exception_ptr> errors_;
 };

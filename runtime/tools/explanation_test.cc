@@ -81,6 +81,46 @@ TEST_F(ExplanationTest, DevicesOfTheMachine) {
     EXPECT_FALSE(Contains(html, foreign)) << foreign;
 }
 
+// Every element of the page ends, in the right order.
+void ExpectWellFormed(const std::string& html) {
+  std::vector<std::string> open;
+  for (size_t at = html.find('<'); at != html.npos; at = html.find('<', at)) {
+    const size_t end = html.find('>', at);
+    ASSERT_NE(end, html.npos);
+    std::string tag = html.substr(at + 1, end - at - 1);
+    at = end;
+    const bool closes = tag.starts_with('/');
+    if (closes) tag.erase(0, 1);
+    tag = tag.substr(0, tag.find(' '));
+    if (tag == "!DOCTYPE" || tag == "meta") continue;
+    if (!closes) {
+      open.push_back(tag);
+      continue;
+    }
+    ASSERT_FALSE(open.empty()) << tag;
+    EXPECT_EQ(open.back(), tag) << html.substr(0, at).substr(at > 80 ? at - 80 : 0);
+    open.pop_back();
+  }
+  EXPECT_TRUE(open.empty());
+}
+
+TEST_F(ExplanationTest, ThePageIsWellFormedAndSaysWhatIsNeededOnce) {
+  const Explanation e = Made({"intel_gpu_pvc"});
+  const std::string html = ToHtml(e);
+  ExpectWellFormed(html);
+  EXPECT_TRUE(Contains(html, "A&lt;int&gt;<small>needs aspect::fp64</small>"));
+  const size_t first = html.find("needs aspect::fp64");
+  EXPECT_EQ(html.find("needs aspect::fp64", first + 1), html.npos);
+  EXPECT_TRUE(Contains(html, "<th>intel_gpu_dg1<small>target, 1 of 2</small>"));
+  // One that needs something only here and there says where.
+  Explanation other = e;
+  other.rows[0].cells[1].needs = {"aspect::fp16"};
+  EXPECT_TRUE(Contains(ToHtml(other), "<small>needs aspect::fp16</small>"));
+  Explanation none;
+  none.program = "<&>";
+  ExpectWellFormed(ToHtml(none));
+}
+
 TEST_F(ExplanationTest, UnknownTargets) {
   std::string error;
   Explain(registry, {"intel_gpu_none"}, {}, &error);

@@ -145,6 +145,8 @@ inline constexpr unsigned kMemHostAllocPortable = 1;
 // clang-format on
 
 struct Api {
+  // Of the functions' names in messages: others fill the table too (hip).
+  const char* prefix = "cu";
 #define FACET_MEMBER(name, parameters) CUresult(*name) parameters = nullptr;
   FACET_CUDA_FUNCTIONS(FACET_MEMBER)
 #undef FACET_MEMBER

@@ -34,7 +34,7 @@ Status Context::ToStatus(CUresult result, const char* function) const {
   const char* text = nullptr;
   api_->cuGetErrorName(result, &name);
   api_->cuGetErrorString(result, &text);
-  std::string message = std::string(function) + ": ";
+  std::string message = api_->prefix + std::string(function + 2) + ": ";
   message += name ? name : "error";
   message += " (" + std::to_string(result) + ")";
   if (text) message += std::string(": ") + text;

@@ -33,7 +33,7 @@ class Context {
   CUdevice device() const { return device_; }
 
   // "cuLaunchKernel: CUDA_ERROR_X (701): too many resources requested". Ok for
-  // CUDA_SUCCESS.
+  // CUDA_SUCCESS. `function` begins with "cu".
   Status ToStatus(CUresult result, const char* function) const;
 
  private:

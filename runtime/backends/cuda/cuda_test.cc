@@ -282,6 +282,19 @@ TEST_F(FakeTest, ProfilesOperations) {
             StatusCode::kInvalidArgument);
 }
 
+TEST_F(FakeTest, RecordsEventsAgain) {
+  StreamPtr plain;
+  ASSERT_TRUE(device_->CreateStream({}, &plain).ok());
+  TakeRecord();
+  for (int i = 0; i < 3; ++i) {
+    EventPtr event;
+    ASSERT_TRUE(plain->RecordEvent(&event).ok());
+  }
+  EXPECT_EQ(TakeRecord(),
+            "cuEventCreate(2)\ncuEventRecord()\ncuEventRecord()\n"
+            "cuEventRecord()\n");
+}
+
 TEST_F(FakeTest, FillsWithAnyPattern) {
   std::vector<char> memory(1000);
   for (size_t size = 1; size <= 128; ++size)

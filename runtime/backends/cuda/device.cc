@@ -45,9 +45,37 @@ std::vector<std::pair<SmVersion, const TargetInfo*>> TargetsFor(
 }  // namespace
 
 CudaDevice::CudaDevice(const Api* api, CUdevice device, int driver_version)
-    : context_(api, device) {
-  FillInfo(driver_version);
-  FillFeatures();
+    : CudaDevice(api, device) {
+  FillInfo();
+  FillNvidia(driver_version);
+  SetMachineAspects();
+}
+
+CudaDevice::~CudaDevice() {
+  if (events_[0].empty() && events_[1].empty()) return;
+  ScopedContext current(context_);
+  if (!current.status().ok()) return;
+  for (const auto& events : events_)
+    for (CUevent event : events) api().cuEventDestroy_v2(event);
+}
+
+Status CudaDevice::TakeEvent(bool timing, CUevent* event) {
+  {
+    std::lock_guard lock(events_mutex_);
+    if (auto& unused = events_[timing]; !unused.empty()) {
+      *event = unused.back();
+      unused.pop_back();
+      return Status();
+    }
+  }
+  return context_.ToStatus(
+      api().cuEventCreate(event, timing ? kEventDefault : kEventDisableTiming),
+      "cuEventCreate");
+}
+
+void CudaDevice::GiveEvent(bool timing, CUevent event) {
+  std::lock_guard lock(events_mutex_);
+  events_[timing].push_back(event);
 }
 
 int CudaDevice::Attribute(CUdevice_attribute attribute, int otherwise) const {
@@ -58,18 +86,10 @@ int CudaDevice::Attribute(CUdevice_attribute attribute, int otherwise) const {
              : otherwise;
 }
 
-void CudaDevice::FillInfo(int driver_version) {
-  sm_.major = Attribute(kComputeCapabilityMajor);
-  sm_.minor = Attribute(kComputeCapabilityMinor);
+void CudaDevice::FillInfo() {
   char name[256] = "";
   api().cuDeviceGetName(name, sizeof name, context_.device());
   info_.name = name;
-  info_.vendor = "NVIDIA Corporation";
-  info_.vendor_id = 0x10de;
-  info_.driver_version = DottedVersion(driver_version);
-  info_.version =
-      "CUDA " + std::to_string(sm_.major) + "." + std::to_string(sm_.minor);
-  info_.backend = BackendKind::kCuda;
   info_.type = DeviceType::kGpu;
   size_t memory = 0;
   api().cuDeviceTotalMem_v2(&memory, context_.device());
@@ -93,15 +113,23 @@ void CudaDevice::FillInfo(int driver_version) {
   limits_.shared_memory_optin = std::max<uint64_t>(
       Attribute(kMaxSharedMemoryPerBlockOptin), limits_.shared_memory);
   info_.local_memory_size = limits_.shared_memory_optin;
-}
-
-void CudaDevice::FillFeatures() {
   DeviceFeatures& features = info_.features;
   features.max_work_group_size = limits_.threads_per_block;
   for (int d = 0; d < 3; ++d)  // SYCL's last dimension is x
     features.max_work_item_sizes[2 - d] = limits_.block[d];
   features.sub_group_sizes = {static_cast<uint32_t>(Attribute(kWarpSize, 32))};
+}
 
+void CudaDevice::FillNvidia(int driver_version) {
+  sm_.major = Attribute(kComputeCapabilityMajor);
+  sm_.minor = Attribute(kComputeCapabilityMinor);
+  info_.vendor = "NVIDIA Corporation";
+  info_.vendor_id = 0x10de;
+  info_.driver_version = DottedVersion(driver_version);
+  info_.version =
+      "CUDA " + std::to_string(sm_.major) + "." + std::to_string(sm_.minor);
+  info_.backend = BackendKind::kCuda;
+  DeviceFeatures& features = info_.features;
   const auto targets = TargetsFor(sm_);
   if (!targets.empty()) {
     const auto aspects = targets[0].second->aspects;
@@ -113,21 +141,21 @@ void CudaDevice::FillFeatures() {
     info_.target_names.emplace_back(target->name);
     features.target_aspects.push_back(target->target_aspect);
   }
-  // What depends on the machine and not on the chip alone.
+}
+
+void CudaDevice::SetMachineAspects() {
   const auto set = [&](const char* name, bool has) {
     const auto aspect = AspectByName(name);
     if (!aspect) return;
     if (has)
-      features.aspects.Insert(*aspect);
+      info_.features.aspects.Insert(*aspect);
     else
-      features.aspects.Erase(*aspect);
+      info_.features.aspects.Erase(*aspect);
   };
   const bool managed = Attribute(kManagedMemory) != 0;
   set("gpu", true);
   set("queue_profiling", true);
-  set("fp16", sm_.Number() >= 53);
   set("fp64", true);
-  set("atomic64", sm_.Number() >= 60);
   set("usm_device_allocations", true);
   set("usm_host_allocations", Attribute(kCanMapHostMemory) != 0);
   set("usm_shared_allocations", managed);

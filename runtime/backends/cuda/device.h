@@ -13,6 +13,7 @@
 #include <mutex>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "runtime/backends/backend.h"
 #include "runtime/backends/cuda/api.h"
@@ -33,6 +34,7 @@ class CudaDevice : public Device,
                    public std::enable_shared_from_this<CudaDevice> {
  public:
   CudaDevice(const Api* api, CUdevice device, int driver_version);
+  ~CudaDevice() override;
 
   const DeviceInfo& info() const override { return info_; }
   int ImageRank(const sycl_device_image& image) const override;
@@ -52,10 +54,23 @@ class CudaDevice : public Device,
   const DeviceLimits& limits() const { return limits_; }
   const SmVersion& sm() const { return sm_; }
 
+  // Events that nobody needs any more are recorded again: waits that were
+  // enqueued for them keep what they had captured. The context is current.
+  Status TakeEvent(bool timing, CUevent* event);
+  void GiveEvent(bool timing, CUevent event);
+
+ protected:
+  // For devices of another maker, which describe themselves.
+  CudaDevice(const Api* api, CUdevice device) : context_(api, device) {}
+  DeviceInfo& mutable_info() { return info_; }
+  // Name, sizes and limits, whoever made the device.
+  void FillInfo();
+  // What depends on the machine and not on the chip alone.
+  void SetMachineAspects();
+
  private:
   int Attribute(CUdevice_attribute attribute, int otherwise = 0) const;
-  void FillInfo(int driver_version);
-  void FillFeatures();
+  void FillNvidia(int driver_version);
   Status AllocateBytes(UsmKind kind, size_t bytes, void** address);
   Status FreeBytes(void* address, UsmKind kind);
 
@@ -68,6 +83,8 @@ class CudaDevice : public Device,
   // What the user sees to what the driver gave, where alignment makes them
   // differ.
   std::map<void*, void*> moved_;
+  std::mutex events_mutex_;
+  std::vector<CUevent> events_[2];  // without and with timing
 };
 
 using CudaDevicePtr = std::shared_ptr<CudaDevice>;

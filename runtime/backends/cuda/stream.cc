@@ -8,6 +8,7 @@
 #include <bit>
 #include <chrono>
 #include <cstring>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -30,23 +31,14 @@ CUdeviceptr Pointer(const void* address) {
 
 // ------------------------------------------------------------------- Events
 
-EventHandle::~EventHandle() {
-  ScopedContext current(device_->context());
-  if (current.status().ok()) device_->api().cuEventDestroy_v2(event_);
-}
-
 Status EventHandle::Record(const CudaDevicePtr& device, CUstream stream,
                            bool timing, EventHandlePtr* handle) {
-  Context& context = device->context();
   CUevent event = nullptr;
-  Status status = context.ToStatus(
-      device->api().cuEventCreate(&event,
-                                  timing ? kEventDefault : kEventDisableTiming),
-      "cuEventCreate");
+  Status status = device->TakeEvent(timing, &event);
   if (!status.ok()) return status;
-  *handle = std::make_shared<EventHandle>(device, event);
-  return context.ToStatus(device->api().cuEventRecord(event, stream),
-                          "cuEventRecord");
+  *handle = std::make_shared<EventHandle>(device, event, timing);
+  return device->context().ToStatus(
+      device->api().cuEventRecord(event, stream), "cuEventRecord");
 }
 
 Status CudaEvent::Wait() {
@@ -161,14 +153,18 @@ Status CudaStream::LaunchKernel(const KernelPtr& kernel,
     return event ? RecordEvent(event) : Status();
   if (std::ranges::any_of(range.offset, [](uint64_t o) { return o != 0; }))
     return Status(StatusCode::kNotSupported,
-                  "NVIDIA devices take no global offset");
+                  "NVIDIA's and AMD's devices take no global offset");
   unsigned grid[3], block[3];
   Status status =
       ChooseGrid(range, kernel->info(), device_->limits(), grid, block);
   if (!status.ok()) return status;
-  std::vector<void*> parameters;
-  for (const KernelArgument& argument : launch.arguments)
-    parameters.push_back(const_cast<void*>(argument.data));
+  void* few[8];
+  std::vector<void*> many;
+  const size_t count = launch.arguments.size();
+  if (count > std::size(few)) many.resize(count);
+  void** const parameters = many.empty() ? few : many.data();
+  for (size_t i = 0; i < count; ++i)
+    parameters[i] = const_cast<void*>(launch.arguments[i].data);
   return Operation(event, [&] {
     if (Status s = cuda_kernel.ReserveSharedMemory(launch.local_memory_bytes);
         !s.ok())
@@ -178,7 +174,7 @@ Status CudaStream::LaunchKernel(const KernelPtr& kernel,
             cuda_kernel.function(), grid[0], grid[1], grid[2], block[0],
             block[1], block[2],
             static_cast<unsigned>(launch.local_memory_bytes), stream_,
-            parameters.data(), nullptr),
+            parameters, nullptr),
         "cuLaunchKernel");
   });
 }

@@ -17,13 +17,13 @@ namespace facet::cuda {
 // Owns a CUevent.
 class EventHandle {
  public:
-  EventHandle(CudaDevicePtr device, CUevent event)
-      : device_(std::move(device)), event_(event) {}
-  ~EventHandle();
+  EventHandle(CudaDevicePtr device, CUevent event, bool timing)
+      : device_(std::move(device)), event_(event), timing_(timing) {}
+  ~EventHandle() { device_->GiveEvent(timing_, event_); }
   EventHandle(const EventHandle&) = delete;
   EventHandle& operator=(const EventHandle&) = delete;
 
-  // Creates an event and records it in `stream`. The context is current.
+  // Records an event in `stream`. The context is current.
   static Status Record(const CudaDevicePtr& device, CUstream stream,
                        bool timing, std::shared_ptr<EventHandle>* handle);
 
@@ -33,6 +33,7 @@ class EventHandle {
  private:
   const CudaDevicePtr device_;
   const CUevent event_;
+  const bool timing_;
 };
 using EventHandlePtr = std::shared_ptr<EventHandle>;
 
