@@ -159,9 +159,8 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
   }
   if (!Output.ResolveFor.empty())
     Insert("-fsycl-resolve-conditions-for=" + Output.ResolveFor);
-  if (!Options.FixedTargets.empty() || !Output.ResolveFor.empty())
-    for (const std::string &File : Options.ConfigFiles)
-      Insert("-fsycl-device-config-file=" + File);
+  for (const std::string &File : Options.ConfigFiles)
+    Insert("-fsycl-device-config-file=" + File);
   // Without one the names have a hash of the device code: a source's name says
   // too little, two folders may have one of the same.
   if (!Options.UniquePrefix.empty())

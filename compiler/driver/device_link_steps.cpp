@@ -62,6 +62,10 @@ Expected<std::vector<std::string>>
 DeviceLink::makeModules(const Group &G) const {
   std::string Linked = Temps.path("linked" + G.Suffix + ".bc");
   ToolCommand LinkCommand{Install.tool("sycl-device-link"), {"-o", Linked}};
+  std::vector<std::string> Names;
+  for (const TargetDescription &Target : G.Targets)
+    Names.push_back(Target.name);
+  LinkCommand.Arguments.push_back("-targets=" + join(Names, ","));
   append_range(LinkCommand.Arguments, G.Bitcode);
   if (Options.TimeReport)
     LinkCommand.Arguments.push_back("-ftime-report");

@@ -8,7 +8,6 @@
 
 #include "compiler/diagnostics/messages.h"
 #include "compiler/driver/options.h"
-#include "config/architectures/architecture.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -33,10 +32,8 @@ Error mergeFile(const std::string &Path, DeviceConfig &Config) {
   return Error::success();
 }
 
-/// An aspect that the configuration does not list counts as absent, and the
-/// architecture of a target whose devices are not known yet as unknown.
-ConditionFacts factsOf(const TargetDescription &Target) {
-  return {Target.aspects, ArchitectureOrdinal(Target.architecture_id)};
+FixedTarget asFixedTarget(const TargetDescription &Target) {
+  return {Target.name, Target.Features(), Target.Facts()};
 }
 
 } // namespace
@@ -118,7 +115,8 @@ Expected<std::vector<std::string>> macroArguments(StringRef HeaderPath) {
 Expected<TargetKnowledge> makeTargetKnowledge(const Installation &Install,
                                               const DeviceOptions &Options) {
   TargetKnowledge Result;
-  if (Options.FixedTargets.empty() && Options.ResolveFor.empty())
+  if (Options.FixedTargets.empty() && Options.ResolveFor.empty() &&
+      Options.ConfigFiles.empty())
     return Result;
   Expected<DeviceConfig> Config =
       loadDeviceConfig(Install, Options.ConfigFiles);
@@ -129,15 +127,25 @@ Expected<TargetKnowledge> makeTargetKnowledge(const Installation &Install,
         resolveTargets(*Config, Options.ResolveFor);
     if (!Target)
       return Target.takeError();
-    Result.ResolveFor = factsOf(Target->front());
+    Result.ResolveFor = asFixedTarget(Target->front());
   }
   Expected<std::vector<TargetDescription>> Fixed =
       resolveTargets(*Config, Options.FixedTargets);
   if (!Fixed)
     return Fixed.takeError();
   for (const TargetDescription &Target : *Fixed)
-    Result.FixedTargets.push_back(
-        {Target.name, Target.Features(), factsOf(Target)});
+    Result.FixedTargets.push_back(asFixedTarget(Target));
+  // The installation's own are known already.
+  DeviceConfig Users;
+  for (const std::string &File : Options.ConfigFiles)
+    if (Error E = mergeFile(File, Users))
+      return std::move(E);
+  for (const std::string &Name : Users.Names()) {
+    const TargetDescription &Target = *Users.Find(Name);
+    if (std::optional<int32_t> Ordinal = Target.Facts().architecture)
+      Result.Architectures.push_back({*Ordinal, Target.aspects,
+                                      Target.may_support_other_aspects, {}});
+  }
   return Result;
 }
 

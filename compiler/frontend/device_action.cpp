@@ -14,6 +14,7 @@
 #include "compiler/frontend/kernel_attributes.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
 #include "compiler/ir/names.h"
+#include "compiler/ir/source_records.h"
 #include "compiler/ir/sycl_metadata.h"
 #include "compiler/passes/device_pipeline.h"
 #include "clang/AST/ASTContext.h"
@@ -148,6 +149,7 @@ LocatedUses findWithLocations(CompilerInstance &First,
     ConditionalCallOptions Conditional;
     Conditional.UniquePrefix = Options.UniquePrefix;
     llvm::Module &M = *Generator.GetModule();
+    writeArchitectureFacts(M, Targets.Architectures);
     if (separateConditionalCode(M, std::move(Conditional), Targets.ResolveFor))
       Result = locateUses(M, Questions);
   });
@@ -207,8 +209,9 @@ bool separateConditions(CompilerInstance &CI, CodeGenerator &Generator,
     diagnose(CI.getDiagnostics(), D ? D->getLocation() : SourceLocation(),
              Problem.What, Problem.Arguments);
   };
-  return separateConditionalCode(*Generator.GetModule(), std::move(Conditional),
-                                 Targets.ResolveFor);
+  llvm::Module &M = *Generator.GetModule();
+  writeArchitectureFacts(M, Targets.Architectures);
+  return separateConditionalCode(M, std::move(Conditional), Targets.ResolveFor);
 }
 
 void compileModule(CompilerInstance &CI, CodeGenerator &Generator,

@@ -14,7 +14,7 @@
 #define FACET_COMPILER_FRONTEND_FRONTEND_H
 
 #include "compiler/passes/fixed_targets.h"
-#include "config/conditions/conditions.h"
+#include "config/conditions/solver.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -48,7 +48,9 @@ DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments);
 /// What the front end does not know of targets.
 struct TargetKnowledge {
   std::vector<FixedTarget> FixedTargets; // of -fsycl-fixed-targets=
-  std::optional<ConditionFacts> ResolveFor;
+  std::optional<FixedTarget> ResolveFor;
+  /// What devices of architectures have according to the user's own files.
+  std::vector<ArchitectureFacts> Architectures;
 };
 
 /// \p Arguments begins after "-cc1". Returns the exit code.

@@ -6,11 +6,8 @@
 
 #include "compiler/ir/sycl_metadata.h"
 
+#include "compiler/ir/metadata_nodes.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
-#include "llvm/IR/Constants.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Metadata.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <tuple>
@@ -19,37 +16,6 @@ using namespace llvm;
 
 namespace facet {
 namespace {
-
-Metadata *integerOperand(LLVMContext &Context, int64_t Value) {
-  return ConstantAsMetadata::get(
-      ConstantInt::getSigned(Type::getInt32Ty(Context), Value));
-}
-
-SmallVector<int64_t, 4> integersOf(const MDNode *Node) {
-  SmallVector<int64_t, 4> Result;
-  if (!Node)
-    return Result;
-  for (const MDOperand &Operand : Node->operands())
-    if (const auto *C = mdconst::dyn_extract_or_null<ConstantInt>(Operand);
-        C && C->getBitWidth() <= 64)
-      Result.push_back(C->getSExtValue());
-  return Result;
-}
-
-AspectSet aspectsOf(const MDNode *Node) {
-  AspectSet Result;
-  for (int64_t Number : integersOf(Node))
-    Result.Insert(static_cast<Aspect>(Number));
-  return Result;
-}
-
-template <typename Range>
-MDNode *integersNode(LLVMContext &Context, const Range &Numbers) {
-  SmallVector<Metadata *, 4> Operands;
-  for (int64_t Number : Numbers)
-    Operands.push_back(integerOperand(Context, Number));
-  return MDNode::get(Context, Operands);
-}
 
 /// SPIR-V counts dimension 0 as the fastest and always has three.
 MDNode *workGroupNode(LLVMContext &Context, const WorkGroupSize &Size) {

@@ -10,14 +10,15 @@
 
 namespace facet {
 
-ConditionPool::ConditionPool() {
+ConditionPool::ConditionPool(std::vector<ArchitectureFacts> Architectures)
+    : Architectures(std::move(Architectures)) {
   add({});
   add(NeverCondition());
 }
 
 ConditionSolver &ConditionPool::solver() {
   if (!Solver)
-    Solver.emplace();
+    Solver.emplace(Architectures);
   return *Solver;
 }
 

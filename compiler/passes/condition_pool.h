@@ -23,6 +23,7 @@
 #include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace facet {
 
@@ -32,7 +33,8 @@ public:
   static constexpr Id Always = 0;
   static constexpr Id Never = 1;
 
-  ConditionPool();
+  /// \p Architectures: what is known of them.
+  explicit ConditionPool(std::vector<ArchitectureFacts> Architectures);
 
   Id get(const Condition &When);
   /// The device has all of these.
@@ -52,6 +54,7 @@ private:
   Id add(Condition Normalized);
   ConditionSolver &solver();
 
+  std::vector<ArchitectureFacts> Architectures;
   std::optional<ConditionSolver> Solver; // made when there is a condition
   std::deque<Condition> Conditions;
   std::map<Condition, Id> Numbers;

@@ -8,6 +8,7 @@
 
 #include "compiler/ir/conditional_calls.h"
 #include "compiler/ir/names.h"
+#include "compiler/ir/source_records.h"
 #include "config/conditions/solver.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -47,7 +48,8 @@ struct Caller {
 
 class Examiner {
 public:
-  explicit Examiner(const ConditionalCallOptions &Options) : Options(Options) {}
+  Examiner(const Module &M, const ConditionalCallOptions &Options)
+      : Options(Options), Solver(readArchitectureFacts(M)) {}
 
   bool failed() const { return Failed; }
 
@@ -302,7 +304,7 @@ PreservedAnalyses ConditionalCallPass::run(Module &M, ModuleAnalysisManager &) {
       Definitions.push_back(&F);
   if (Definitions.empty())
     return PreservedAnalyses::all();
-  Examiner Examine(Options);
+  Examiner Examine(M, Options);
   MapVector<const Function *, Caller> Callers;
   for (Function *F : Definitions)
     Callers.insert({F, Examine.examine(*F)});

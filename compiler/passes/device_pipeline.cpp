@@ -7,8 +7,11 @@
 
 #include "compiler/passes/device_pipeline.h"
 
+#include "compiler/ir/conditional_calls.h"
+#include "compiler/ir/source_records.h"
 #include "compiler/ir/sycl_metadata.h"
 #include "compiler/passes/resolve_conditions.h"
+#include "compiler/passes/unchecked_calls.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -43,8 +46,26 @@ void runPasses(Module &M, function_ref<ModulePassManager(PassBuilder &)> Make) {
 
 } // namespace
 
+/// The target for which the headers have decided conditions; it is on the
+/// functions that they made for it.
+static std::optional<StringRef> takeDecidedFor(Module &M) {
+  std::optional<StringRef> Name;
+  for (Function &F : M)
+    if (Attribute Text = F.getFnAttribute(attribute::DecidedFor);
+        Text.isValid()) {
+      Name = Text.getValueAsString();
+      F.removeFnAttr(attribute::DecidedFor);
+    }
+  return Name;
+}
+
 bool separateConditionalCode(Module &M, ConditionalCallOptions Options,
-                             const std::optional<ConditionFacts> &Target) {
+                             const std::optional<FixedTarget> &Target) {
+  std::optional<StringRef> DecidedFor = takeDecidedFor(M);
+  if (Target && any_of(M, isConditionalCaller))
+    DecidedFor = Target->Name;
+  if (DecidedFor)
+    writeDecidedFor(M, {{DecidedFor->str(), M.getSourceFileName()}});
   bool Ok = true;
   Options.Report = [&Ok, Report = std::move(Options.Report)](
                        const ConditionalCallProblem &Problem) {
@@ -57,10 +78,10 @@ bool separateConditionalCode(Module &M, ConditionalCallOptions Options,
   // What the pass has written is well-formed.
   if (!Ok || !Target)
     return Ok;
-  cantFail(ResolveConditions(M, *Target));
+  cantFail(ResolveConditions(M, Target->Facts));
   // Functions of other sources do not expect what the code that is left uses;
   // post-link need not warn of it, the devices have it.
-  writeTargetAspects(M, Target->aspects);
+  writeTargetAspects(M, Target->Facts.aspects);
   return true;
 }
 
@@ -78,6 +99,7 @@ static bool isNamed(const Module &M, Aspect A) {
 }
 
 void propagateSourceAspects(Module &M, PropagateAspectsOptions Options) {
+  recordUncheckedCalls(M);
   // What names fp64 needs it, whatever becomes of its code: callers must know
   // before it is inlined. SPEC 001 leaves out `double` alone.
   std::optional<Aspect> Fp64 = AspectTable::read(M).numberOf("fp64");

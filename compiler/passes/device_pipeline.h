@@ -23,12 +23,14 @@
 
 namespace facet {
 
-/// Before all else: Conditional Callers become declarations. With the facts of
-/// \p Target, the one target of this compilation, they are decided at once.
-/// False after a report; the module then is as it was.
+/// Before all else: Conditional Callers become declarations. With \p Target, the
+/// one target of this compilation, they are decided at once. If they are, or the
+/// headers have decided them, the module says so (!sycl_decided_for). False after
+/// a report; the module then is as it was.
 bool separateConditionalCode(llvm::Module &M, ConditionalCallOptions Options,
-                             const std::optional<ConditionFacts> &Target);
-/// The first propagation: reports, and leaves out fp64.
+                             const std::optional<FixedTarget> &Target);
+/// The first propagation: reports, and leaves out fp64. Notes the calls that
+/// only a link can check.
 void propagateSourceAspects(llvm::Module &M, PropagateAspectsOptions Options);
 void simplifyDeviceModule(llvm::Module &M);
 /// The second propagation: silent, and with fp64.

@@ -7,6 +7,7 @@
 #include "compiler/passes/reference_graph.h"
 
 #include "compiler/ir/conditional_calls.h"
+#include "compiler/ir/source_records.h"
 #include "llvm/IR/DebugLoc.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -23,7 +24,7 @@ namespace facet {
 //===----------------------------------------------------------------------===//
 
 ReferenceGraph::ReferenceGraph(const Module &M, bool CountDouble)
-    : Uses(M, Pool, CountDouble) {
+    : Pool(readArchitectureFacts(M)), Uses(M, Pool, CountDouble) {
   // Functions come first, in the module's order, and then constants as they
   // are met.
   for (const Function &F : M) {

@@ -49,7 +49,8 @@ findCalls(Module &M) {
 
 } // namespace
 
-Error ResolveConditions(Module &M, const ConditionFacts &Target) {
+Error ResolveConditions(Module &M, const ConditionFacts &Target,
+                        DenseSet<const Function *> *Called) {
   auto Calls = findCalls(M);
   if (!Calls)
     return Calls.takeError();
@@ -69,8 +70,11 @@ Error ResolveConditions(Module &M, const ConditionFacts &Target) {
   }
 
   for (auto &[Call, Parts] : *Calls) {
-    if (EvaluateCondition(Parts.When, Target))
+    if (EvaluateCondition(Parts.When, Target)) {
       createPlainCall(*Parts.Action, Parts.Callable, *Call);
+      if (Called)
+        Called->insert(Parts.Action);
+    }
     Call->eraseFromParent();
   }
   for (Function &F : make_early_inc_range(M))

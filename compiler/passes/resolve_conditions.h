@@ -21,14 +21,18 @@
 #define FACET_COMPILER_PASSES_RESOLVE_CONDITIONS_H
 
 #include "config/conditions/conditions.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Support/Error.h"
 
 namespace facet {
 
 /// An error for conditional calls or metadata that are not formed as they
-/// should be; the module then is as it was.
-llvm::Error ResolveConditions(llvm::Module &M, const ConditionFacts &Target);
+/// should be; the module then is as it was. \p Called gets the actions that are
+/// called now.
+llvm::Error
+ResolveConditions(llvm::Module &M, const ConditionFacts &Target,
+                  llvm::DenseSet<const llvm::Function *> *Called = nullptr);
 
 /// Reports errors through the LLVMContext.
 class ResolveConditionsPass

@@ -38,7 +38,11 @@ public:
   static constexpr Id Empty = 0;
   using ConditionalUse = std::pair<Aspect, ConditionPool::Id>;
 
-  UseSetPool() { get(AspectSet()); }
+  /// \p Architectures: what is known of them.
+  explicit UseSetPool(std::vector<ArchitectureFacts> Architectures)
+      : Conditions(std::move(Architectures)) {
+    get(AspectSet());
+  }
 
   Id get(const AspectSet &Always) { return add({Always, {}}); }
   Id get(llvm::ArrayRef<ConditionalAspects> Pairs);

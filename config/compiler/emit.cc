@@ -162,6 +162,7 @@ std::string EmitTargetMacros(const std::vector<TargetDescription>& targets) {
     if (!names.empty() && !targets[0].IsJit()) {
       text += "#define __SYCL_ONLY_ARCHITECTURE__ " +
               std::to_string(ArchitectureOrdinal(targets[0].architecture_id)) +
+              "\n#define __SYCL_ONLY_TARGET__ " + Quoted(targets[0].name) +
               "\n";
     }
   }

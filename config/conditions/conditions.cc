@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "config/architectures/architecture.h"
 
@@ -82,6 +83,13 @@ std::optional<Condition> ParseCondition(std::span<const std::int32_t> condition,
     return Malformed(error, "an operand is missing", condition.size());
   }
   return Condition(condition.begin(), condition.end());
+}
+
+ConditionFacts FactsOf(AspectSet aspects, std::uint64_t architecture_id) {
+  const std::int32_t ordinal = ArchitectureOrdinal(architecture_id);
+  ConditionFacts facts{std::move(aspects), std::nullopt};
+  if (ordinal != kUnknownArchitectureOrdinal) facts.architecture = ordinal;
+  return facts;
 }
 
 bool EvaluateCondition(std::span<const std::int32_t> condition,

@@ -59,6 +59,10 @@ struct ConditionFacts {
   std::optional<std::int32_t> architecture;
 };
 
+// Of a device or a target: what it has, and the id of its architecture. The
+// architecture "unknown" is none.
+ConditionFacts FactsOf(AspectSet aspects, std::uint64_t architecture_id);
+
 // The condition must be one that ParseCondition accepts.
 bool EvaluateCondition(std::span<const std::int32_t> condition,
                        const ConditionFacts& device);

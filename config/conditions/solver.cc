@@ -251,26 +251,33 @@ Condition RawOr(Expression a, Expression b) {
 }  // namespace
 
 std::vector<ArchitectureFacts> BuiltinArchitectureFacts() {
-  const std::optional<Aspect> emulated = AspectByName("emulated");
-  Facts facts;
-  for (const TargetInfo& target : AllTargets()) {
-    const std::int32_t ordinal = ArchitectureOrdinal(target.architecture_id);
-    if (ordinal == kUnknownArchitectureOrdinal) continue;
-    ArchitectureFacts its = {
-        ordinal, AspectSet(target.aspects.begin(), target.aspects.end()),
-        target.may_support_other_aspects, {}};
-    if (emulated) its.optional_aspects.Insert(*emulated);
-    const auto [place, is_new] = facts.emplace(ordinal, its);
-    if (is_new) continue;
-    ArchitectureFacts& merged = place->second;
-    merged.optional_aspects = merged.optional_aspects.Union(its.aspects)
-                                  .Union(merged.aspects);
-    merged.aspects = merged.aspects.Intersection(its.aspects);
-    merged.may_have_others |= its.may_have_others;
-  }
   std::vector<ArchitectureFacts> all;
-  for (auto& entry : facts) all.push_back(std::move(entry.second));
+  for (const TargetInfo& target : AllTargets()) {
+    AddDevices({ArchitectureOrdinal(target.architecture_id),
+                AspectSet(target.aspects.begin(), target.aspects.end()),
+                target.may_support_other_aspects,
+                {}},
+               &all);
+  }
   return all;
+}
+
+void AddDevices(ArchitectureFacts target, std::vector<ArchitectureFacts>* all) {
+  if (target.architecture == kUnknownArchitectureOrdinal) return;
+  const auto place =
+      std::ranges::lower_bound(*all, target.architecture, {},
+                               &ArchitectureFacts::architecture);
+  if (place == all->end() || place->architecture != target.architecture) {
+    if (const std::optional<Aspect> emulated = AspectByName("emulated")) {
+      target.optional_aspects.Insert(*emulated);
+    }
+    all->insert(place, std::move(target));
+    return;
+  }
+  place->optional_aspects = place->optional_aspects.Union(target.aspects)
+                                .Union(place->aspects);
+  place->aspects = place->aspects.Intersection(target.aspects);
+  place->may_have_others |= target.may_have_others;
 }
 
 ConditionSolver::ConditionSolver(

@@ -48,10 +48,14 @@ struct ArchitectureFacts {
   AspectSet optional_aspects;
 };
 
-// Of the built-in targets. Several targets of one architecture are taken
-// together; emulation of an architecture is possible, so `emulated` is never
-// decided by one.
+// Of the built-in targets.
 std::vector<ArchitectureFacts> BuiltinArchitectureFacts();
+
+// Adds what devices of one more target have; what they have optionally is made
+// here. Several targets of one architecture are taken together; emulation of an
+// architecture is possible, so `emulated` is never decided by one. Of the
+// architecture "unknown" nothing is known.
+void AddDevices(ArchitectureFacts target, std::vector<ArchitectureFacts>* all);
 
 class ConditionSolver {
  public:

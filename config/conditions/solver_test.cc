@@ -246,6 +246,36 @@ TEST(Solver, KnowsTheBuiltInTargets) {
 }
 
 // What is too large stays as it is and proves nothing.
+// What is certain of an architecture is what all its targets have, built-in ones
+// and the user's.
+TEST(Solver, TargetsOfOneArchitectureAreTakenTogether) {
+  const std::vector<ArchitectureFacts> one = {{7, {1, 2}, false, {}}};
+  const Condition is_seven = {kConditionArchitecture, 7};
+  std::vector<ArchitectureFacts> both = one;
+  AddDevices({7, {2, 3}, false, {}}, &both);
+  ASSERT_EQ(both.size(), 1u);
+  EXPECT_TRUE(ConditionSolver(one).ImpliesAspect(is_seven, 1));
+  EXPECT_FALSE(ConditionSolver(both).ImpliesAspect(is_seven, 1));
+  EXPECT_TRUE(ConditionSolver(both).ImpliesAspect(is_seven, 2));
+  // Some have it now; nobody has a fourth one.
+  const Condition with_three = {kConditionAnd, kConditionArchitecture, 7,
+                                kConditionAspect, 3};
+  const Condition with_four = {kConditionAnd, kConditionArchitecture, 7,
+                               kConditionAspect, 4};
+  EXPECT_TRUE(ConditionSolver(one).IsNever(with_three));
+  EXPECT_FALSE(ConditionSolver(both).IsNever(with_three));
+  EXPECT_TRUE(ConditionSolver(both).IsNever(with_four));
+  AddDevices({7, {2}, true, {}}, &both);
+  EXPECT_FALSE(ConditionSolver(both).IsNever(with_four));
+  // A new architecture, in its place, and the one of which nothing is known.
+  AddDevices({3, {4}, false, {}}, &both);
+  AddDevices({0, {4}, false, {}}, &both);
+  ASSERT_EQ(both.size(), 2u);
+  EXPECT_EQ(both[0].architecture, 3);
+  EXPECT_TRUE(ConditionSolver(both).ImpliesAspect(
+      Condition{kConditionArchitecture, 3}, 4));
+}
+
 TEST(Solver, LimitsEndInTheConditionItself) {
   std::mt19937 random(3);
   const World world = MakeWorld({}, 8, {1, 2});

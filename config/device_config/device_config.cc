@@ -69,6 +69,10 @@ DeviceFeatures TargetDescription::Features() const {
   return features;
 }
 
+ConditionFacts TargetDescription::Facts() const {
+  return FactsOf(aspects, architecture_id);
+}
+
 std::vector<Reason> TargetDescription::WhyFilteredOut(
     const Requirements& requirements) const {
   if (IsJit()) return {};

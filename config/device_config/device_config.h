@@ -29,6 +29,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "config/aspects/aspect_set.h"
+#include "config/conditions/conditions.h"
 #include "config/requirements/requirements.h"
 
 namespace facet {
@@ -63,6 +64,9 @@ struct TargetDescription {
   // True for a target whose code the driver finishes at run time.
   bool IsJit() const { return aot_toolchain == "spirv"; }
   DeviceFeatures Features() const;
+  // What conditions are evaluated with: an aspect that is not listed counts as
+  // absent.
+  ConditionFacts Facts() const;
   // Why code with these requirements must not be compiled for this target: what
   // Check says, but nothing for a JIT target, whose devices are not known yet.
   std::vector<Reason> WhyFilteredOut(const Requirements& requirements) const;

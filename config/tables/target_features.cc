@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "config/architectures/architecture.h"
-
 namespace facet {
 
 DeviceFeatures FeaturesOf(const TargetInfo& target) {
@@ -20,8 +18,8 @@ DeviceFeatures FeaturesOf(const TargetInfo& target) {
 }
 
 ConditionFacts FactsOf(const TargetInfo& target) {
-  return {AspectSet(target.aspects.begin(), target.aspects.end()),
-          ArchitectureOrdinal(target.architecture_id)};
+  return FactsOf(AspectSet(target.aspects.begin(), target.aspects.end()),
+                 target.architecture_id);
 }
 
 }  // namespace facet

@@ -9,6 +9,7 @@
 
 #include "postlink/aot/compile_module.h"
 
+#include "compiler/ir/source_records.h"
 #include "config/image/image.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/conditional_code.h"
@@ -91,6 +92,10 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
   Expected<std::unique_ptr<llvm::Module>> M = parseBitcode(Module, Context);
   if (!M)
     return M.takeError();
+  for (const DecidedSource &Decided : readDecidedFor(**M))
+    if (Decided.Target != Target.name)
+      return makeError("conditional code was decided for target '" +
+                       Decided.Target + "' when its source was compiled");
   if (!Target.IsJit()) {
     Phases.begin("resolve conditions");
     if (Error E = resolveForTarget(**M, Target, Image.Properties))

@@ -6,6 +6,7 @@
 
 #include "postlink/conditional/conditional_aspects.h"
 
+#include "compiler/ir/source_records.h"
 #include "config/conditions/solver.h"
 #include "config/image/image.h"
 #include "postlink/conditional/function_conditions.h"
@@ -26,7 +27,7 @@ Error describeConditionalAspects(Module &M, ArrayRef<Function *> Roots,
   // Fixed targets stand for everything.
   if (Always->fixed_targets)
     return Error::success();
-  ConditionSolver Solver;
+  ConditionSolver Solver(readArchitectureFacts(M));
   std::map<Condition, AspectSet> ByCondition;
   for (const ConditionedFunction &Part : conditionsOfFunctions(M, Roots, Solver))
     for (Aspect Used : aspectsOf(*Part.Function).Difference(Always->aspects))

@@ -6,28 +6,20 @@
 
 #include "postlink/conditional/function_needs.h"
 
-#include "compiler/diagnostics/aspect_report.h"
+#include "compiler/ir/conditional_calls.h"
 #include "compiler/ir/locations.h"
 #include "compiler/ir/names.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
+#include "postlink/properties/properties.h"
 #include "postlink/support/tool.h"
 
 using namespace llvm;
 
 namespace facet {
 namespace {
-
-/// What \p F itself was compiled to need.
-Requirements ownNeeds(const Function &F) {
-  Requirements Own;
-  Own.aspects = aspectsOf(F);
-  if (std::optional<uint32_t> Size = subGroupSizeOf(F))
-    Own.sub_group_sizes.push_back(*Size);
-  return Own;
-}
 
 /// True if \p Into changed.
 bool merge(Requirements &Into, const Requirements &From) {
@@ -92,12 +84,22 @@ SourcePlace placeOfCall(const GlobalValue &F, const GlobalValue &Callee) {
 
 } // namespace
 
-FunctionNeeds::FunctionNeeds(const Module &M, ReferenceGraph &References)
+Requirements FunctionNeeds::compiledNeeds(const Function &F) {
+  Requirements Own;
+  Own.aspects = aspectsOf(F);
+  if (std::optional<uint32_t> Size = subGroupSizeOf(F))
+    Own.sub_group_sizes.push_back(*Size);
+  return Own;
+}
+
+FunctionNeeds::FunctionNeeds(
+    const Module &M, ReferenceGraph &References,
+    function_ref<Requirements(const Function &)> Own)
     : M(M), References(References) {
   std::vector<const GlobalValue *> Order = calleesFirst(M, References);
   for (const GlobalValue *Value : Order) {
     const auto *F = dyn_cast<Function>(Value);
-    Needs[Value] = F ? ownNeeds(*F) : Requirements();
+    Needs[Value] = F ? Own(*F) : Requirements();
   }
   // Once suffices unless there are recursions.
   for (bool Changed = true; Changed;) {
@@ -120,16 +122,17 @@ Error FunctionNeeds::checkRequired(const AspectTable &Names) const {
       continue;
     for (Aspect Used : of(F).aspects.Difference(*Allowed))
       if (!IsInternalAspect(Used))
-        return undeclared(F, Used, Names);
+        return undeclared({}, F, Used, Names);
   }
   return Error::success();
 }
 
-Error FunctionNeeds::undeclared(const Function &F, Aspect Missing,
+Error FunctionNeeds::undeclared(std::vector<CallChainStep> Before,
+                                const Function &F, Aspect Missing,
                                 const AspectTable &Names) const {
   AspectUse Found;
-  Found.Function = nameForUser(F.getName());
-  Found.Symbol = F.getName().str();
+  Found.IsRequirement = true;
+  Found.Chain = std::move(Before);
   std::string_view Known = AspectName(Missing);
   Found.AspectName = Known.empty() ? Names.nameOf(Missing) : std::string(Known);
   // Down to the function that nothing below explains.
@@ -139,7 +142,6 @@ Error FunctionNeeds::undeclared(const Function &F, Aspect Missing,
     Seen.insert(Value);
     if (isa<Function>(Value))
       Found.Chain.push_back({nameForUser(Value->getName()), CalledFrom});
-    Found.UserSymbol = Value->getName().str();
     const GlobalValue *Next = nullptr;
     for (const GlobalValue *Callee : References.from(*Value))
       if (!Seen.contains(Callee) &&
@@ -150,9 +152,37 @@ Error FunctionNeeds::undeclared(const Function &F, Aspect Missing,
       }
     Value = Next;
   }
-  return makeError("function '" + Found.Function + "' uses aspect '" +
-                   Found.AspectName + "' not listed in 'sycl::requires'\n" +
+  Found.Function = Found.Chain.front().Function;
+  return makeError(undeclaredAspectMessage(Found) + "\n" +
                    callChainText(Found, /*IsLocated=*/F.getSubprogram()));
+}
+
+std::string textOfNeeds(const Requirements &Needs) {
+  std::string Text;
+  for (Aspect Number : Needs.aspects)
+    Text += std::to_string(Number) + " ";
+  std::vector<uint32_t> Sizes = Needs.sub_group_sizes;
+  llvm::sort(Sizes);
+  for (uint32_t Size : Sizes)
+    Text += "/ " + std::to_string(Size) + " ";
+  return Text;
+}
+
+std::optional<FunctionNeeds> findImports(const Module &M,
+                                         ReferenceGraph &References) {
+  DenseMap<const Function *, Aspect> Numbers;
+  for (const Function &F : M)
+    if (F.isDeclaration() && !isBuiltIn(F) && !isConditionalCaller(F))
+      Numbers.try_emplace(&F, static_cast<Aspect>(Numbers.size()));
+  if (Numbers.empty())
+    return std::nullopt;
+  return std::optional<FunctionNeeds>(
+      std::in_place, M, References, [&](const Function &F) {
+        Requirements Own;
+        if (auto Found = Numbers.find(&F); Found != Numbers.end())
+          Own.aspects.Insert(Found->second);
+        return Own;
+      });
 }
 
 Requirements requiredOf(const EntryPoint &Entry, const FunctionNeeds &Needs) {

@@ -16,14 +16,18 @@
 #ifndef FACET_POSTLINK_CONDITIONAL_FUNCTION_NEEDS_H
 #define FACET_POSTLINK_CONDITIONAL_FUNCTION_NEEDS_H
 
+#include "compiler/diagnostics/aspect_report.h"
 #include "compiler/ir/sycl_metadata.h"
 #include "config/requirements/requirements.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include "postlink/split/references.h"
 #include "postlink/split/split.h"
 
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace facet {
@@ -31,7 +35,11 @@ namespace facet {
 class FunctionNeeds {
 public:
   /// \p References do not follow conditional calls.
-  FunctionNeeds(const llvm::Module &M, ReferenceGraph &References);
+  FunctionNeeds(const llvm::Module &M, ReferenceGraph &References)
+      : FunctionNeeds(M, References, compiledNeeds) {}
+  /// With what functions need by themselves said by \p Own.
+  FunctionNeeds(const llvm::Module &M, ReferenceGraph &References,
+                llvm::function_ref<Requirements(const llvm::Function &)> Own);
 
   /// Aspects, internal ones included, and sub-group sizes.
   const Requirements &of(const llvm::Function &F) const;
@@ -41,14 +49,28 @@ public:
   /// there.
   llvm::Error checkRequired(const AspectTable &Names) const;
 
-private:
-  llvm::Error undeclared(const llvm::Function &F, Aspect Missing,
+  /// The error that a function which calls \p F by way of \p Before needs
+  /// \p Missing, with the calls from \p F on. Without \p Before it is \p F.
+  llvm::Error undeclared(std::vector<CallChainStep> Before,
+                         const llvm::Function &F, Aspect Missing,
                          const AspectTable &Names) const;
 
+private:
+  /// What \p F itself was compiled to need.
+  static Requirements compiledNeeds(const llvm::Function &F);
   const llvm::Module &M;
   ReferenceGraph &References;
   llvm::DenseMap<const llvm::GlobalValue *, Requirements> Needs;
 };
+
+/// The same text for the same aspects and sub-group sizes.
+std::string textOfNeeds(const Requirements &Needs);
+
+/// For each function the functions that it imports from other images, also those
+/// that it reaches under conditions, as numbers in the place of aspects. Nullopt
+/// if there are none.
+std::optional<FunctionNeeds> findImports(const llvm::Module &M,
+                                         ReferenceGraph &References);
 
 /// SPEC 000's Required set of \p Entry: what it needs and what it declares.
 Requirements requiredOf(const EntryPoint &Entry, const FunctionNeeds &Needs);

@@ -7,7 +7,6 @@
 #include "postlink/conditional/resolve.h"
 
 #include "compiler/passes/resolve_conditions.h"
-#include "config/architectures/architecture.h"
 #include "config/image/image.h"
 #include "postlink/checks/external_functions.h"
 #include "postlink/conditional/add_on_calls.h"
@@ -16,50 +15,114 @@
 #include "postlink/split/references.h"
 #include "postlink/split/split.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace llvm;
 
 namespace facet {
 namespace {
 
+const std::string EntriesSet(kRequirementsSet);
+
+/// Before conditions were decided, a kernel did not count what its actions use:
+/// now those in \p Called are parts of it.
+void addAspectsOfActions(Module &M, const DenseSet<const Function *> &Called) {
+  if (Called.empty())
+    return;
+  ReferenceGraph References(M);
+  FunctionNeeds OfActions(M, References, [&](const Function &F) {
+    Requirements Own;
+    if (Called.contains(&F))
+      Own.aspects = aspectsOf(F);
+    return Own;
+  });
+  for (Function &F : M)
+    if (isEntryPoint(F))
+      writeUsedAspects(F,
+                       readUsedAspects(F).Union(OfActions.of(F).aspects));
+}
+
+std::vector<const GlobalValue *> reachedBy(const ModuleGroup &Group,
+                                           ReferenceGraph &References) {
+  SmallVector<const GlobalValue *, 16> Roots;
+  for (const EntryPoint &Entry : Group.Entries)
+    Roots.push_back(Entry.Function);
+  return References.reachableFrom(Roots);
+}
+
+template <class T>
+void keepCommon(std::vector<T> &All, const std::vector<T> &Others) {
+  erase_if(All, [&](const T &Value) { return !is_contained(Others, Value); });
+}
+
+/// What the image needs and, where that differs, what each kernel needs.
+struct ResolvedNeeds {
+  Requirements Image;
+  KernelRequirements Entries;
+};
+
+/// Kernels that came into one module may need different things of this target,
+/// all of which it has as far as conditions tell. They need what they would if
+/// conditions had been decided before the modules were made: what the group
+/// needs in which they would be then.
+Expected<ResolvedNeeds> needsOf(Module &M, ReferenceGraph &References) {
+  ResolvedNeeds Result;
+  FunctionNeeds Reached(M, References);
+  std::vector<ModuleGroup> Groups = groupEntryPoints(
+      M, collectEntryPoints(M, Exports::All), SplitMode::Off,
+      OptionalFeatures::Split, [&](const EntryPoint &Entry) {
+        return textOfNeeds(Reached.of(*Entry.Function));
+      });
+  AspectTable Names = AspectTable::read(M);
+  // What these would warn of was said when the program was linked.
+  Warnings Ignored;
+  for (const ModuleGroup &Group : Groups) {
+    FinalRequirements Final = checkGroup(
+        Group, Names, /*Given=*/{}, reachedBy(Group, References), Ignored);
+    // Conditions have no part in fixed targets.
+    Final.FixedTargets.reset();
+    Expected<Requirements> Needs =
+        toRequirements(Final, [](StringRef) { return std::nullopt; });
+    if (!Needs)
+      return Needs.takeError();
+    if (Groups.size() != 1)
+      for (const EntryPoint &Entry : Group.Entries)
+        Result.Entries[Entry.Function->getName().str()] = EntriesOf(*Needs);
+    if (&Group == &Groups.front()) {
+      Result.Image = std::move(*Needs);
+      continue;
+    }
+    Result.Image.aspects = Result.Image.aspects.Intersection(Needs->aspects);
+    keepCommon(Result.Image.sub_group_sizes, Needs->sub_group_sizes);
+    keepCommon(Result.Image.work_group_sizes, Needs->work_group_sizes);
+  }
+  return Result;
+}
+
 /// The properties of \p M, whose requirements were \p Before. \p AreSingle: its
 /// kernels have their own.
 Expected<PropertySetRegistry> propertiesOf(Module &M, const Requirements &Before,
                                            bool AreSingle) {
-  ModuleGroup Group{collectEntryPoints(M, Exports::All)};
-  if (Group.Entries.empty())
+  ModuleGroup All{collectEntryPoints(M, Exports::All)};
+  if (All.Entries.empty())
     return PropertySetRegistry();
   ReferenceGraph References(M);
-  SmallVector<const GlobalValue *, 16> Roots;
-  for (const EntryPoint &Entry : Group.Entries)
-    Roots.push_back(Entry.Function);
-  std::vector<const GlobalValue *> Needed = References.reachableFrom(Roots);
-  // What these would warn of was said when the program was linked.
-  Warnings Ignored;
-  FinalRequirements Final;
-  if (!AreSingle)
-    Final =
-        checkGroup(Group, AspectTable::read(M), /*Given=*/{}, Needed, Ignored);
-  // Conditions have no part in fixed targets.
-  Final.FixedTargets.reset();
-  Expected<Requirements> Needs =
-      toRequirements(Final, [](StringRef) { return std::nullopt; });
+  Expected<ResolvedNeeds> Needs =
+      AreSingle ? ResolvedNeeds{{},
+                                kernelRequirements(
+                                    All.Entries, FunctionNeeds(M, References))}
+                : needsOf(M, References);
   if (!Needs)
     return Needs.takeError();
-  Needs->fixed_targets = Before.fixed_targets;
+  Needs->Image.fixed_targets = Before.fixed_targets;
   PropertySetRegistry Properties =
-      makeProperties(Group, Needed, *Needs, localArenaUsers(M, References));
-  if (AreSingle)
-    writeKernelRequirements(
-        kernelRequirements(Group.Entries, FunctionNeeds(M, References)),
-        Properties);
+      makeProperties(All, reachedBy(All, References), Needs->Image,
+                     localArenaUsers(M, References));
+  writeKernelRequirements(Needs->Entries, Properties);
   return Properties;
 }
 
 } // namespace
-
-ConditionFacts conditionFacts(const TargetDescription &Target) {
-  return {Target.aspects, ArchitectureOrdinal(Target.architecture_id)};
-}
 
 bool isAddOnModule(const PropertySetRegistry &Properties) {
   return Properties.find(kAddOnImageSet) != Properties.end();
@@ -73,11 +136,12 @@ Error resolveForTarget(Module &M, const TargetDescription &Target,
   Expected<Requirements> Before = requirementsOf(Properties);
   if (!Before)
     return Before.takeError();
-  if (Error E = ResolveConditions(M, conditionFacts(Target)))
+  DenseSet<const Function *> Called;
+  if (Error E = ResolveConditions(M, Target.Facts(), &Called))
     return E;
+  addAspectsOfActions(M, Called);
   eraseUnreachable(M);
-  bool AreSingle =
-      Properties.find(std::string(kRequirementsSet)) != Properties.end();
+  bool AreSingle = Properties.find(EntriesSet) != Properties.end();
   Expected<PropertySetRegistry> Resolved = propertiesOf(M, *Before, AreSingle);
   if (!Resolved)
     return Resolved.takeError();

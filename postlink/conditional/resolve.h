@@ -7,10 +7,11 @@
 //      its code now decides every condition now; then optimization sees plain
 //      calls, and the image requires what the target's branches require.
 //
-// The specification resolves and then splits. Here splitting comes first and
-// keeps kernels apart by what they use under which condition, so that kernels
-// that share a module need the same of every target; one tree of modules serves
-// all targets.
+// The specification resolves and then splits. Here splitting comes first, so that
+// one tree of modules serves all targets. It keeps kernels apart by what they use
+// under which condition, but for what follows from the condition. What follows
+// may be more for some kernels of a module than for others: then the image
+// requires what all of them need, and each kernel has an entry of its own.
 //
 // What the configuration does not list for a target counts as absent, also
 // where some device of the target may have it.
@@ -20,15 +21,12 @@
 #ifndef FACET_POSTLINK_CONDITIONAL_RESOLVE_H
 #define FACET_POSTLINK_CONDITIONAL_RESOLVE_H
 
-#include "config/conditions/conditions.h"
 #include "config/device_config/device_config.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include "postlink/container/container.h"
 
 namespace facet {
-
-ConditionFacts conditionFacts(const TargetDescription &Target);
 
 /// True for add-on modules. Only programs that decide conditions when they run
 /// have images of them.

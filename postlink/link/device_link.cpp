@@ -6,6 +6,7 @@
 
 #include "postlink/link/device_link.h"
 
+#include "compiler/ir/source_records.h"
 #include "postlink/link/c_functions.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -102,10 +103,34 @@ void removeRepeatedNamedMetadata(Module &M) {
   }
 }
 
+/// Sources that were decided for one target are linked for it and no other.
+Error checkDecisions(Module &Linked, ArrayRef<std::string> Targets) {
+  std::vector<DecidedSource> Decided = readDecidedFor(Linked);
+  if (Decided.empty())
+    return Error::success();
+  const DecidedSource &First = Decided.front();
+  std::string Fact = "conditional code of '" + First.Source +
+                     "' was decided for target '" + First.Target +
+                     "' when it was compiled";
+  for (const DecidedSource &Other : Decided)
+    if (Other.Target != First.Target)
+      return makeError(Fact + ", that of '" + Other.Source +
+                       "' for target '" + Other.Target +
+                       "'; compile them with '-fsycl-device-if=late'");
+  for (const std::string &Target : Targets)
+    if (Target != First.Target)
+      return makeError(Fact + " and cannot be linked for target '" + Target +
+                       "'; compile it with '-fsycl-device-if=late'");
+  // What is made of it must not depend on the sources' names.
+  writeDecidedFor(Linked, {{First.Target, ""}});
+  return Error::success();
+}
+
 } // namespace
 
-Expected<std::unique_ptr<Module>> linkDeviceCode(ArrayRef<std::string> Paths,
-                                                 DeviceContext &Context) {
+Expected<std::unique_ptr<Module>>
+linkDeviceCode(ArrayRef<std::string> Paths, DeviceContext &Context,
+               ArrayRef<std::string> Targets) {
   auto Linked = std::make_unique<Module>("linked", Context.get());
   Linker TheLinker(*Linked);
   Definitions Defined;
@@ -125,6 +150,8 @@ Expected<std::unique_ptr<Module>> linkDeviceCode(ArrayRef<std::string> Paths,
     if (std::string Reason = Context.takeError(); !Reason.empty())
       return makeError("cannot link (" + Reason + ")", Path);
   }
+  if (Error E = checkDecisions(*Linked, Targets))
+    return E;
   removeRepeatedNamedMetadata(*Linked);
   defineCFunctions(*Linked);
   std::string Problem;

@@ -7,6 +7,10 @@
 //      kernel that calls it. Splitting (SPEC 001, "Changes to the device code
 //      split algorithm") wants the whole program.
 //
+// A source whose conditional code was decided for one target when it was
+// compiled is for that target alone: linking it for others, or with one that was
+// decided for another, is an error.
+//
 // What is defined twice is an error that names both files. What is defined
 // nowhere is left open: a shared library loaded at run time may export it.
 //
@@ -25,8 +29,10 @@
 
 namespace facet {
 
+/// \p Targets: for which the code is linked; none: not known here.
 llvm::Expected<std::unique_ptr<llvm::Module>>
-linkDeviceCode(llvm::ArrayRef<std::string> Paths, DeviceContext &Context);
+linkDeviceCode(llvm::ArrayRef<std::string> Paths, DeviceContext &Context,
+               llvm::ArrayRef<std::string> Targets = {});
 
 } // namespace facet
 

@@ -1,6 +1,6 @@
 //===- main.cpp - sycl-device-link ----------------------------------------===//
 //
-//   sycl-device-link [-S] -o linked.bc a.bc b.bc ...
+//   sycl-device-link [-S] [-targets=T,...] -o linked.bc a.bc b.bc ...
 //
 // See device_link.h.
 //
@@ -17,10 +17,10 @@ using namespace llvm;
 using namespace facet;
 
 static Error run(StringRef Output, bool AsText, ArrayRef<std::string> Inputs,
-                 PhaseReport &Phases) {
+                 ArrayRef<std::string> Targets, PhaseReport &Phases) {
   DeviceContext Context;
   auto Timed = std::make_optional(Phases.enter("link"));
-  Expected<std::unique_ptr<Module>> Linked = linkDeviceCode(Inputs, Context);
+  Expected<std::unique_ptr<Module>> Linked = linkDeviceCode(Inputs, Context, Targets);
   if (!Linked)
     return Linked.takeError();
   Timed.reset();
@@ -33,11 +33,13 @@ static Error run(StringRef Output, bool AsText, ArrayRef<std::string> Inputs,
 
 int main(int argc, char **argv) {
   ToolSession Tool("sycl-device-link",
-                   "usage: sycl-device-link [-S] [-ftime-report] -o OUTPUT INPUT.bc...");
-  std::string Output;
+                   "usage: sycl-device-link [-S] [-ftime-report] [-targets=T,...] -o "
+                   "OUTPUT INPUT.bc...");
+  std::string Output, TargetList;
   bool AsText = false, TimeReport = false;
   ArgumentParser Args;
   Args.value("o", Output);
+  Args.value("targets", TargetList);
   Args.flag("S", AsText);
   Args.flag("ftime-report", TimeReport);
   if (Error E = Args.parse(argc, argv))
@@ -49,6 +51,9 @@ int main(int argc, char **argv) {
   if (Args.inputs().empty())
     return Tool.usageError(makeError("no input files"));
   Tool.blameForCrashes(join(Args.inputs(), ", "));
+  SmallVector<StringRef> Names;
+  StringRef(TargetList).split(Names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  std::vector<std::string> Targets(Names.begin(), Names.end());
   PhaseReport Phases("sycl-device-link", TimeReport);
-  return Tool.finish(run(Output, AsText, Args.inputs(), Phases));
+  return Tool.finish(run(Output, AsText, Args.inputs(), Targets, Phases));
 }

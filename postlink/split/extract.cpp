@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/ir/source_records.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -31,7 +32,7 @@ namespace {
 /// itself. Any other is left alone.
 bool isLeftBehind(StringRef Name) {
   return Name == "sycl_types_that_use_aspects" || Name == "sycl_aspects" ||
-         Name == "llvm.dbg.cu";
+         Name == "llvm.dbg.cu" || Name == metadata::UncheckedCalls;
 }
 
 } // namespace

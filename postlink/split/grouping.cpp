@@ -33,7 +33,7 @@ bool callsThroughPointers(const Module &M) {
 using GroupKey =
     std::tuple<std::string, AspectSet,
                std::vector<std::pair<Condition, AspectSet>>, uint32_t,
-               std::vector<uint32_t>, std::vector<std::string>>;
+               std::vector<uint32_t>, std::string, std::vector<std::string>>;
 
 AspectSet internalAspects(const AspectSet &Aspects) {
   AspectSet Internal;
@@ -44,7 +44,7 @@ AspectSet internalAspects(const AspectSet &Aspects) {
 }
 
 GroupKey keyOf(const EntryPoint &Entry, SplitMode Mode,
-               OptionalFeatures Features) {
+               OptionalFeatures Features, FurtherKey Further) {
   std::string Granule;
   if (Mode == SplitMode::PerKernel)
     Granule = Entry.Function->getName().str();
@@ -52,12 +52,14 @@ GroupKey keyOf(const EntryPoint &Entry, SplitMode Mode,
     Granule = Entry.Source.str();
   const EntryRequirements &Needs = Entry.Needs;
   if (!Needs.FixedTargets.empty())
-    return {Granule, {}, {}, 0, {}, Needs.FixedTargets};
+    return {Granule, {}, {}, 0, {}, "", Needs.FixedTargets};
+  std::string More = Further ? Further(Entry) : "";
   std::vector<std::pair<Condition, AspectSet>> WhenAspects;
   for (const ConditionalAspects &Pair : Needs.WhenAspects)
     WhenAspects.emplace_back(Pair.When, Pair.Aspects);
   if (Features == OptionalFeatures::Conditional)
-    return {Granule, internalAspects(Needs.Aspects), WhenAspects, 0, {}, {}};
+    return {Granule, internalAspects(Needs.Aspects), WhenAspects, 0, {}, More,
+            {}};
   std::vector<uint32_t> WorkGroup;
   if (Needs.WorkGroup)
     WorkGroup.assign(Needs.WorkGroup->dims,
@@ -67,6 +69,7 @@ GroupKey keyOf(const EntryPoint &Entry, SplitMode Mode,
           WhenAspects,
           Needs.SubGroupSize.value_or(0),
           WorkGroup,
+          More,
           {}};
 }
 
@@ -84,13 +87,15 @@ std::optional<SplitMode> parseSplitMode(StringRef Text) {
 std::vector<ModuleGroup> groupEntryPoints(const Module &M,
                                           std::vector<EntryPoint> Entries,
                                           SplitMode Mode,
-                                          OptionalFeatures Features) {
+                                          OptionalFeatures Features,
+                                          FurtherKey Further) {
   if (Mode == SplitMode::Auto)
     Mode = callsThroughPointers(M) ? SplitMode::Off : SplitMode::PerSource;
   std::vector<ModuleGroup> Groups;
   std::map<GroupKey, size_t> Index;
   for (EntryPoint &Entry : Entries) {
-    auto [Found, IsNew] = Index.try_emplace(keyOf(Entry, Mode, Features), Groups.size());
+    auto [Found, IsNew] = Index.try_emplace(
+        keyOf(Entry, Mode, Features, Further), Groups.size());
     if (IsNew)
       Groups.emplace_back();
     Groups[Found->second].Entries.push_back(std::move(Entry));

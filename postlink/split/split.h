@@ -20,6 +20,11 @@
 //               device code calls through pointers, off: a source does not show
 //               there what its kernels may call.
 //
+// What a kernel needs is known better behind the link than in its source: callers
+// say what entry points need of functions in other sources, and which functions
+// of other images they import. That may be different for kernels whose sources
+// say the same.
+//
 // Where kernels with different requirements are conditional in their image
 // (OptionalFeatures::Conditional), requirements count no more, but for what no
 // condition speaks of: internal aspects, which are for splitting alone, and what
@@ -31,9 +36,11 @@
 #define FACET_POSTLINK_SPLIT_SPLIT_H
 
 #include "postlink/split/entry_points.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace facet {
@@ -58,12 +65,17 @@ struct ModuleGroup {
   const EntryRequirements &needs() const { return Entries.front().Needs; }
 };
 
-/// Groups in the order of their first entry point.
+/// What else entry points must have in common to share a module, as any text.
+using FurtherKey = llvm::function_ref<std::string(const EntryPoint &)>;
+
+/// Groups in the order of their first entry point. \p Further counts where
+/// requirements do.
 std::vector<ModuleGroup> groupEntryPoints(const llvm::Module &M,
                                           std::vector<EntryPoint> Entries,
                                           SplitMode Mode,
                                           OptionalFeatures Features =
-                                              OptionalFeatures::Split);
+                                              OptionalFeatures::Split,
+                                          FurtherKey Further = nullptr);
 
 /// Makes modules of groups. What has to be looked up in the whole module is
 /// looked up once, when this is made.

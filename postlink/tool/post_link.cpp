@@ -14,6 +14,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include "postlink/conditional/add_on_calls.h"
 #include "postlink/conditional/add_ons.h"
+#include "postlink/conditional/inlined_requirements.h"
 #include "postlink/conditional/kernel_requirements.h"
 #include "postlink/conditional/resolve.h"
 #include "postlink/split/references.h"
@@ -45,19 +46,32 @@ public:
       : Options(Options), Lookup(Lookup), Phases(Phases), Messages(Messages),
         Sink(Sink), Names(AspectTable::read(M)), Given(readTargetAspects(M)),
         References(M), Unconditional(M, Actions::Skip),
-        ArenaUsers(localArenaUsers(M, References)), Extractor(M),
-        AddOns(Extractor, References) {
+        ArenaUsers(localArenaUsers(M, References)), Single(M, Unconditional),
+        Extractor(M), AddOns(Extractor, References) {
     markArenaUsers(M, ArenaUsers);
-    bool IsChecked = any_of(M, [](const Function &F) {
-      return readRequiredAspects(F).has_value();
-    });
-    if (IsChecked || Options.Features == OptionalFeatures::Conditional)
-      Single.emplace(M, Unconditional);
+  }
+
+  /// Which entry points share a module.
+  std::vector<ModuleGroup> group(Module &M) {
+    std::optional<FunctionNeeds> Imports = findImports(M, References);
+    return groupEntryPoints(
+        M, collectEntryPoints(M, Options.ExportMode), Options.Split,
+        Options.Features, [&](const EntryPoint &Entry) {
+          std::string Key;
+          if (Options.Features == OptionalFeatures::Split)
+            Key = textOfNeeds(Single.of(*Entry.Function));
+          // Whether they can be linked nobody knows here, and no condition says.
+          if (Imports)
+            Key += "imports " + textOfNeeds(Imports->of(*Entry.Function));
+          return Key;
+        });
   }
 
   /// Error: a function needs what its [[sycl::requires]] does not list.
-  Error check() const {
-    return Single ? Single->checkRequired(Names) : Error::success();
+  Error check(const Module &M) const {
+    if (Error E = Single.checkRequired(Names))
+      return E;
+    return checkInlinedRequirements(M, Single, Names);
   }
 
   Error add(const ModuleGroup &Group) {
@@ -99,8 +113,8 @@ private:
   /// reach without conditions.
   ReferenceGraph References, Unconditional;
   DenseSet<const GlobalValue *> ArenaUsers;
-  /// What each function needs; absent where nobody asks.
-  std::optional<FunctionNeeds> Single;
+  /// What each function needs.
+  FunctionNeeds Single;
   ModuleExtractor Extractor;
   AddOnSet AddOns;
 };
@@ -119,7 +133,7 @@ Error PostLinker::describe(const ModuleGroup &Group,
   Out.Needs = std::move(*Needs);
   Out.Module.Properties = makeProperties(Group, Reached, Out.Needs, ArenaUsers);
   if (!IsWhole) {
-    writeKernelRequirements(kernelRequirements(Group.Entries, *Single),
+    writeKernelRequirements(kernelRequirements(Group.Entries, Single),
                             Out.Module.Properties);
     Out.IsConditional = true;
   }
@@ -202,13 +216,11 @@ Error PostLinker::finish(const Module &Code, PostLinkModule &Out) {
 Error postLink(Module &M, const PostLinkOptions &Options, TargetAspectOf Lookup,
                PhaseReport &Phases, Warnings &Messages, ModuleSink Sink) {
   auto Timed = std::make_optional(Phases.enter("group"));
-  std::vector<ModuleGroup> Groups = groupEntryPoints(
-      M, collectEntryPoints(M, Options.ExportMode), Options.Split,
-      Options.Features);
   dropTypeNames(M);
   PostLinker Linker(M, Options, Lookup, Phases, Messages, Sink);
+  std::vector<ModuleGroup> Groups = Linker.group(M);
   Timed.reset();
-  if (Error E = Linker.check())
+  if (Error E = Linker.check(M))
     return E;
   for (const ModuleGroup &Group : Groups)
     if (Error E = Linker.add(Group))

@@ -30,10 +30,11 @@ def target_macros(ctx, tools, targets):
     )
     return header
 
-def device_compile(ctx, tools, source, compilation_context, macros, language, flags, target = None):
+def device_compile(ctx, tools, source, compilation_context, macros, language, flags, own_targets, target = None):
     """SyclDeviceCompile: one source -> one device bitcode file.
 
     `language` are the options of the mode, `flags` those of the rule. With a target the conditions of conditional code are decided for it, and the code is for it alone.
+    What is known of `own_targets`, the user's own, takes part when conditions are simplified.
     """
     extension = source.extension
     stem = source.basename[:-len(extension) - 1] if extension else source.basename
@@ -57,7 +58,8 @@ def device_compile(ctx, tools, source, compilation_context, macros, language, fl
     ]))
     if target:
         args.add("-fsycl-resolve-conditions-for=" + target.name)
-        args.add(target.slice, format = "-fsycl-device-config-file=%s")
+    slices = depset([known.slice for known in own_targets] + ([target.slice] if target else []))
+    args.add_all(slices, format_each = "-fsycl-device-config-file=%s")
     args.add_all(flags)
     args.add("-c", source)
     args.add("-o", bitcode)
@@ -66,8 +68,8 @@ def device_compile(ctx, tools, source, compilation_context, macros, language, fl
         executable = tools.device_compiler,
         arguments = [args],
         inputs = depset(
-            [source, macros] + ([target.slice] if target else []),
-            transitive = [compilation_context.headers, tools.compile_files],
+            [source, macros],
+            transitive = [compilation_context.headers, tools.compile_files, slices],
         ),
         outputs = [bitcode],
         progress_message = "SYCL device compile %s%s" % (source.short_path, " for " + target.name if target else ""),

@@ -79,6 +79,7 @@ def _compile(ctx, default_targets, devices):
     tools = ctx.toolchains[_TOOLCHAIN].sycl
     host = host_toolchain(ctx)
     targets = _targets(ctx, tools, default_targets, devices)
+    own_targets = [target for target in targets if target not in tools.targets.values()]
     sycl_dependencies = sycl_infos(ctx.attr.deps)
     libraries = libraries_of(sycl_dependencies)
     _check_libraries(ctx, targets, libraries)
@@ -91,12 +92,12 @@ def _compile(ctx, default_targets, devices):
     device_flags = ["-D" + define for define in ctx.attr.local_defines] + flags
     device_flags.append("-fsycl-device-if=" + ("late" if mode == "early" else mode))
     bitcode = [
-        device_compile(ctx, tools, source, context, macros, language, device_flags)
+        device_compile(ctx, tools, source, context, macros, language, device_flags, own_targets)
         for source in ctx.files.srcs
     ]
     early = {
         target.slice.path: struct(target = target, bitcode = [
-            device_compile(ctx, tools, source, context, macros, language, device_flags, target)
+            device_compile(ctx, tools, source, context, macros, language, device_flags, own_targets, target)
             for source in ctx.files.srcs
         ])
         for target in targets

@@ -3,8 +3,8 @@
 // before the optimizer.
 // RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-fixed-targets=test_gpu -fsycl-device-only -nostdinc -nostdinc++ -S %s -o %t.ll 2>&1 | FileCheck %s
 // RUN: FileCheck --check-prefix=LATE %s < %t.ll
-// RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -Xclang -fsycl-resolve-conditions-for=test_gpu -Xclang -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-device-only -nostdinc -nostdinc++ -S %s -o - | FileCheck --check-prefix=EARLY %s
-// RUN: not sycl-clang++ -fsycl -Xclang -fsycl-device-config-file=%S/Inputs/targets.toml -Xclang -fsycl-resolve-conditions-for=other_gpu -fsycl-device-only -nostdinc -nostdinc++ -S %s -o - 2>&1 | FileCheck --check-prefix=UNKNOWN %s
+// RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -Xclang -fsycl-resolve-conditions-for=test_gpu -fsycl-device-only -nostdinc -nostdinc++ -S %s -o - | FileCheck --check-prefix=EARLY %s
+// RUN: not sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -Xclang -fsycl-resolve-conditions-for=other_gpu -fsycl-device-only -nostdinc -nostdinc++ -S %s -o - 2>&1 | FileCheck --check-prefix=UNKNOWN %s
 // UNKNOWN: error: unknown target 'other_gpu'
 enum class [[__sycl_detail__::__sycl_type__(aspect)]] aspect { gpu = 2, fp64 = 6 };
 
@@ -38,7 +38,10 @@ void callIf(Callable Call, Integers...) {
 [[clang::sycl_external]] void withoutGpu() {
   callIf([] { effect(3.0); }, -3, -1, 2);
 }
+// EARLY-DAG: !sycl_decided_for = !{[[DECIDED:![0-9]+]]}
+// EARLY-DAG: [[DECIDED]] = !{!"test_gpu", !"{{.*}}fixed-targets-conditional.cpp"}
+// LATE-NOT: sycl_decided_for
 // What the target has is known to whoever links the code.
-// EARLY: !sycl_target_aspects = !{![[#TARGET:]]}
-// EARLY: ![[#TARGET]] = !{i32 2}
+// EARLY-DAG: !sycl_target_aspects = !{![[#TARGET:]]}
+// EARLY-DAG: ![[#TARGET]] = !{i32 2}
 // CHECK-NOT: warning:

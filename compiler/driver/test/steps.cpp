@@ -14,7 +14,7 @@
 // CHECK-NEXT: "-cc1pack" "[[BC]]" "[[PACKED:[^"]*]]"
 // CHECK-NEXT: "-cc1" "-fembed-offload-object=[[PACKED]]" {{.*}}"-fsycl-is-host" "-triple" "x86_64{{.*}}"-o" "[[OBJECT:[^"]*.o]]"
 // CHECK-NEXT: "-cc1unpack" {{.*}} "[[OBJECT]]"
-// CHECK-NEXT: sycl-device-link" "-o" "[[LINKED:[^"]*]]"
+// CHECK-NEXT: sycl-device-link" "-o" "[[LINKED:[^"]*]]" "-targets=test_cpu,test_gpu,emu_test_gpu"
 // CHECK-NEXT: sycl-post-link" "--modules-dir=[[MODULES:[^"]*]]" "-split=per_kernel" {{.*}}"[[LINKED]]"
 // CHECK-NEXT: sycl-aot" "--target-config={{.*}}test_cpu.toml" {{.*}}"-c" "[[MODULES]]/*.module.cl" "-o" "[[CPU:.*test_cpu/.*img]]"
 // CHECK-NEXT: sycl-aot" "--target-config={{.*}}test_gpu.toml" {{.*}}"-c" "[[MODULES]]/*.module.cl" "-o" "[[GPU:.*test_gpu/.*img]]"

@@ -87,7 +87,12 @@ using negation_of = std::bool_constant<!Condition::value>;
 template <typename First, typename Second>
 using conjunction_of = std::bool_constant<First::value && Second::value>;
 
+/// The attribute is for those who link: this code is for one target alone.
 template <typename Condition, typename Callable>
+#if defined(__SYCL_DEVICE_ONLY__) && defined(__SYCL_ONLY_TARGET__)
+[[__sycl_detail__::__add_ir_attributes_function__("sycl-decided-for",
+                                                  __SYCL_ONLY_TARGET__)]]
+#endif
 inline void call_if([[maybe_unused]] Callable fn) {
 #ifdef __SYCL_DEVICE_ONLY__
   if constexpr (Condition::value)

@@ -19,7 +19,14 @@
 ; does not list: an error in either mode.
 ; RUN: not sycl-post-link --modules-dir=no error.ll 2>&1 | FileCheck --check-prefix=ERROR %s
 ; RUN: not sycl-post-link -optional-features=conditional --modules-dir=no error.ll 2>&1 | FileCheck --check-prefix=ERROR %s
+; The same for a function that is inlined by now: its source has noted whom it
+; called. What a later source of the same names has noted is not mixed with it.
+; RUN: not sycl-post-link --modules-dir=no inlined.ll 2>&1 | FileCheck --check-prefix=INLINED %s
+; RUN: not sycl-post-link -optional-features=conditional --modules-dir=no inlined.ll 2>&1 | FileCheck --check-prefix=INLINED %s
 ; RUN: not ls no
+; RUN: sed 's/!sycl_used_aspects !1//' inlined.ll > allowed.ll
+; RUN: sycl-post-link --modules-dir=yes allowed.ll
+; RUN: sycl-image-dump yes | FileCheck --check-prefix=ALLOWED %s
 
 ; ENTRIES: symbol exported
 ; ENTRIES: [SYCL/exported symbols]
@@ -40,6 +47,16 @@
 ; ERROR-NEXT:   middle()
 ; ERROR-NEXT:   leaf()
 ; ERROR: error.ll
+
+; INLINED: sycl-post-link: error: function 'helper' uses aspect 'fp64' not listed in 'sycl::requires'
+; INLINED-NEXT: use is from this call chain:
+; INLINED-NEXT:   helper()
+; INLINED-NEXT:   between()
+; INLINED-NEXT:   middle()
+; INLINED-NEXT:   leaf()
+; INLINED: inlined.ll
+
+; ALLOWED: symbol kernel
 
 ;--- code.ll
 target triple = "spirv64-unknown-unknown"
@@ -81,6 +98,36 @@ attributes #0 = { "sycl-module-id"="a.cpp" }
 attributes #1 = { "sycl-module-id"="b.cpp" }
 !0 = !{i32 5}
 !1 = !{i32 6}
+;--- inlined.ll
+target triple = "spirv64-unknown-unknown"
+
+define spir_kernel void @kernel() #0 {
+  call spir_func void @middle()
+  ret void
+}
+define spir_func void @middle() #1 {
+  call spir_func void @leaf()
+  ret void
+}
+define spir_func void @leaf() !sycl_used_aspects !1 {
+  ret void
+}
+attributes #0 = { "sycl-module-id"="a.cpp" }
+attributes #1 = { "sycl-module-id"="b.cpp" }
+!sycl_unchecked_calls = !{!10, !20}
+!0 = !{i32 5}
+!1 = !{i32 6}
+!10 = !{!11, !12, !13}
+!11 = !{!"again", !14, null}
+!12 = !{!"helper", !15, !0}
+!13 = !{!"between", !16, null}
+!14 = !{!"between", !"again"}
+!15 = !{!"again", !"nowhere", !"between"}
+!16 = !{!"again", !"middle"}
+!20 = !{!21}
+!21 = !{!"between", !22, !2}
+!22 = !{!"nowhere"}
+!2 = !{}
 ;--- t.toml
 [[target]]
 name = "none"

@@ -30,6 +30,7 @@ define spir_kernel void @k() #0 !sycl_used_aspects !0 !sycl_declared_aspects !1 
   ret void
 }
 define spir_func void @exported() #0 !sycl_used_aspects !0 !sycl_declared_aspects !1 !reqd_work_group_size !2 !intel_reqd_sub_group_size !3 {
+  call spir_func void @imported()
   ret void
 }
 define internal spir_func void @helper() {
