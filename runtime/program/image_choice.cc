@@ -52,6 +52,23 @@ void AddNeeds(const sycl_device_image& image,
       reasons.push_back(std::move(reason));
 }
 
+// What stands against loading the exporter of a function that only images have
+// which were filtered out, or none.
+void AddMissing(const ImageClosure::Missing& missing, const Device& device,
+                const ConditionFacts& facts, Objections* objections) {
+  Objections why;
+  for (const sycl_device_image* image : missing.filtered)
+    AddNeeds(*image, {&missing.symbol, 1}, device, facts, &why);
+  if (why.reasons.empty())
+    objections->errors.push_back("Kernel needs the device function '" +
+                                 std::string(missing.symbol) +
+                                 "', which no image of the program exports.");
+  auto& reasons = objections->reasons;
+  for (Reason& reason : why.reasons)
+    if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end())
+      reasons.push_back(std::move(reason));
+}
+
 // The images that are loaded if this one is, or what stands against it.
 Objections Consider(const ImageRegistry& registry, const Device& device,
                     const ConditionFacts& facts,
@@ -73,6 +90,8 @@ Objections Consider(const ImageRegistry& registry, const Device& device,
       choice->constants.push_back(std::move(*constants));
     choice->images.push_back(member.image);
   }
+  for (const ImageClosure::Missing& missing : closure.missing)
+    AddMissing(missing, device, facts, &objections);
   objections.errors.insert(objections.errors.end(), closure.errors.begin(),
                            closure.errors.end());
   if (!objections.empty()) *choice = {};
@@ -82,18 +101,6 @@ Objections Consider(const ImageRegistry& registry, const Device& device,
 bool IsToCompile(const sycl_device_image& image) {
   return image.format == SYCL_IMAGE_FORMAT_SPIRV ||
          image.format == SYCL_IMAGE_FORMAT_PTX;
-}
-
-// For an image without code: whether the device would take its code.
-bool TakesTarget(const Device& device, const sycl_device_image& filtered) {
-  sycl_device_image with_code = filtered;
-  for (uint32_t format : {SYCL_IMAGE_FORMAT_SPIRV, SYCL_IMAGE_FORMAT_PTX,
-                          SYCL_IMAGE_FORMAT_CUBIN, SYCL_IMAGE_FORMAT_AMDGCN,
-                          SYCL_IMAGE_FORMAT_OCLOC, SYCL_IMAGE_FORMAT_X86_64}) {
-    with_code.format = format;
-    if (device.ImageRank(with_code) >= 0) return true;
-  }
-  return false;
 }
 
 std::string Join(const std::vector<std::string>& parts) {

@@ -147,6 +147,22 @@ TEST_F(ImageChoiceTest, ImportsAreClosedOverAndChecked) {
                        "'nowhere', which no image"));
 }
 
+// Its exporter was left out for this device: what it needs is the reason.
+TEST_F(ImageChoiceTest, ImportsOfFilteredImages) {
+  images.Add(SYCL_IMAGE_FORMAT_OCLOC, "exact", {"K"})
+      .Property(kImportedSymbolsSet, "f", 1u);
+  images.Add(SYCL_IMAGE_FORMAT_NONE, "exact", {"f"})
+      .Requires(Needs("fp64"))
+      .Property(kExportedSymbolsSet, "f", 1u);
+  images.Add(SYCL_IMAGE_FORMAT_NONE, "foreign", {"f"})
+      .Requires(Needs("fp16"))
+      .Property(kExportedSymbolsSet, "f", 1u);
+  const ImageChoice choice = Choose();
+  ASSERT_EQ(choice.reasons.size(), 1u) << choice.message;
+  EXPECT_TRUE(Contains(choice.message, "'aspect::fp64'"));
+  EXPECT_FALSE(Contains(choice.message, "which no image"));
+}
+
 TEST_F(ImageChoiceTest, NeverReadsBytes) {
   const auto* trap = reinterpret_cast<const unsigned char*>(16);
   images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K"}, trap, 1000)

@@ -6,8 +6,6 @@
 #include <map>
 #include <set>
 
-#include "config/architectures/architecture.h"
-
 namespace facet {
 namespace {
 
@@ -55,8 +53,12 @@ class Closer {
       closure_.members[IndexOf(*c.image)].used.push_back(symbol);
       return;
     }
-    Error("Kernel needs the device function '" + std::string(symbol) +
-          "', which no image of the program exports.");
+    ImageClosure::Missing missing = {symbol, {}};
+    for (const sycl_device_image* image : registry_.ImagesWith(symbol))
+      if (image->format == SYCL_IMAGE_FORMAT_NONE && Exports(*image, symbol) &&
+          TakesTarget(device_, *image))
+        missing.filtered.push_back(image);
+    closure_.missing.push_back(std::move(missing));
   }
 
   void AddAddOn(size_t from, const sycl_device_image& image,
@@ -128,11 +130,18 @@ class Closer {
 }  // namespace
 
 ConditionFacts FactsOf(const DeviceInfo& info) {
-  ConditionFacts facts;
-  facts.aspects = info.features.aspects;
-  const int32_t ordinal = ArchitectureOrdinal(info.architecture_id);
-  if (ordinal != kUnknownArchitectureOrdinal) facts.architecture = ordinal;
-  return facts;
+  return FactsOf(info.features.aspects, info.architecture_id);
+}
+
+bool TakesTarget(const Device& device, const sycl_device_image& filtered) {
+  sycl_device_image with_code = filtered;
+  for (uint32_t format : {SYCL_IMAGE_FORMAT_SPIRV, SYCL_IMAGE_FORMAT_PTX,
+                          SYCL_IMAGE_FORMAT_CUBIN, SYCL_IMAGE_FORMAT_AMDGCN,
+                          SYCL_IMAGE_FORMAT_OCLOC, SYCL_IMAGE_FORMAT_X86_64}) {
+    with_code.format = format;
+    if (device.ImageRank(with_code) >= 0) return true;
+  }
+  return false;
 }
 
 std::vector<RankedImage> RankedImages(const ImageRegistry& registry,

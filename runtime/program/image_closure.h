@@ -34,6 +34,10 @@ std::vector<RankedImage> RankedImages(const ImageRegistry& registry,
                                       const Device& device,
                                       std::string_view symbol);
 
+// For an image without code, which was filtered out when the program was built:
+// whether the device would take its code.
+bool TakesTarget(const Device& device, const sycl_device_image& filtered);
+
 struct ImageClosure {
   struct Member {
     const sycl_device_image* image;
@@ -41,7 +45,14 @@ struct ImageClosure {
     std::vector<std::string_view> used;
   };
   std::vector<Member> members;  // [0] is the kernel's
-  // Sentences on what is missing or damaged; then nothing can be linked.
+  // Functions that no image exports which the device takes, and the images that
+  // would have if they had not been filtered out.
+  struct Missing {
+    std::string_view symbol;
+    std::vector<const sycl_device_image*> filtered;
+  };
+  std::vector<Missing> missing;
+  // Sentences on what else is missing or damaged; then nothing can be linked.
   std::vector<std::string> errors;
 };
 

@@ -2,6 +2,7 @@
 // are recorded, device memory is host memory, kernels do nothing.
 //
 // FAKE_OPENCL_FAIL="function" makes one function fail with -6 or its like.
+// FAKE_OPENCL_PLAIN makes it a driver of another maker's GPU that takes no SPIR-V.
 
 #include <cstdarg>
 #include <cstdio>
@@ -33,6 +34,8 @@ __attribute__((format(printf, 2, 3))) cl_int Call(const char* function,
 }
 
 char storage[8];  // addresses that stand for driver objects
+bool IsPlain() { return std::getenv("FAKE_OPENCL_PLAIN"); }
+
 template <typename T>
 T Object(int index) {
   return reinterpret_cast<T>(&storage[index]);
@@ -117,12 +120,14 @@ cl_int clGetDeviceInfo(cl_device_id, cl_device_info what, size_t room,
   };
   switch (what) {
     case CL_DEVICE_NAME:
-      return GiveText("Intel Fake", room, out, size);
+      return GiveText(IsPlain() ? "Plain Fake" : "Intel Fake", room, out, size);
     case CL_DEVICE_VERSION:
       return GiveText("OpenCL 3.0 NEO", room, out, size);
     case CL_DEVICE_IL_VERSION:
-      return GiveText("SPIR-V_1.2 SPIR-V_1.3", room, out, size);
+      return GiveText(IsPlain() ? "" : "SPIR-V_1.2 SPIR-V_1.3", room, out,
+                      size);
     case CL_DEVICE_EXTENSIONS:
+      if (IsPlain()) return GiveText("cl_khr_fp64", room, out, size);
       return GiveText(
           "cl_khr_fp16 cl_intel_unified_shared_memory "
           "cl_intel_required_subgroup_size cl_intel_device_attribute_query "
@@ -138,7 +143,7 @@ cl_int clGetDeviceInfo(cl_device_id, cl_device_info what, size_t room,
     case CL_DEVICE_AVAILABLE:
       return number(cl_bool{CL_TRUE});
     case 0x4250:  // CL_DEVICE_IP_VERSION_INTEL: 12.60.7
-      return number(cl_uint{0x030f0007});
+      return IsPlain() ? CL_INVALID_VALUE : number(cl_uint{0x030f0007});
     case 0x4108: {  // CL_DEVICE_SUB_GROUP_SIZES_INTEL
       const size_t sizes[] = {32, 16};
       return Give(sizes, sizeof sizes, room, out, size);
