@@ -49,6 +49,11 @@ std::vector<DecidedSource> readDecidedFor(const Module &M) {
   return Records;
 }
 
+bool isGoodFor(StringRef DecidedFor, StringRef Target) {
+  return Target == DecidedFor ||
+         (Target.consume_front("emu_") && Target == DecidedFor);
+}
+
 void writeDecidedFor(Module &M, ArrayRef<DecidedSource> Records) {
   NamedMDNode *Named = cleared(M, metadata::DecidedFor, !Records.empty());
   LLVMContext &Context = M.getContext();

@@ -39,6 +39,14 @@ TEST_F(SourceRecordsTest, DecidedForRoundTrips) {
   EXPECT_FALSE(M.getNamedMetadata(metadata::DecidedFor));
 }
 
+TEST_F(SourceRecordsTest, AnEmulationCountsAsItsTarget) {
+  EXPECT_TRUE(isGoodFor("intel_gpu_pvc", "intel_gpu_pvc"));
+  EXPECT_TRUE(isGoodFor("intel_gpu_pvc", "emu_intel_gpu_pvc"));
+  EXPECT_FALSE(isGoodFor("intel_gpu_pvc", "intel_gpu_dg1"));
+  EXPECT_FALSE(isGoodFor("intel_gpu_pvc", "emu_intel_gpu_dg1"));
+  EXPECT_FALSE(isGoodFor("emu_intel_gpu_pvc", "intel_gpu_pvc"));
+}
+
 TEST_F(SourceRecordsTest, UncheckedCallsRoundTrip) {
   llvm::Module &M = parse("");
   addUncheckedCalls(M, {});

@@ -1,7 +1,7 @@
 ; Code whose conditions were decided when it was compiled is for that target.
 ;
 ; RUN: rm -rf %t && split-file %s %t && cd %t
-; RUN: sycl-device-link -S -targets=pvc -o - a.ll b.ll late.ll | FileCheck --check-prefix=ONE %s
+; RUN: sycl-device-link -S -targets=pvc,emu_pvc -o - a.ll b.ll late.ll | FileCheck --check-prefix=ONE %s
 ; RUN: sycl-device-link -S -o - late.ll | FileCheck --check-prefix=LATE %s
 ; RUN: sycl-device-link -targets=pvc,dg1 -o late.bc late.ll
 ; RUN: not sycl-device-link -targets=pvc,dg1 -o x.bc late.ll a.ll 2>&1 | FileCheck --check-prefix=OTHER %s
