@@ -16,6 +16,7 @@
 #include <sycl/range.hpp>
 
 #include <cstddef>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <type_traits>
@@ -78,7 +79,6 @@ public:
   size_type byte_size() const noexcept { return size() * sizeof(Value); }
   size_type max_size() const noexcept { return size(); }
   bool empty() const noexcept { return size() == 0; }
-  Value *get_pointer() const noexcept { return self().data(); }
   iterator begin() const noexcept { return at(0); }
   iterator end() const noexcept { return at(size()); }
   const_iterator cbegin() const noexcept { return begin(); }
@@ -132,6 +132,20 @@ template <typename T> using require_tag = std::enable_if_t<is_tag<T>>;
 
 template <typename T, access_mode Mode>
 using element = std::conditional_t<Mode == access_mode::read, const T, T>;
+
+/// Whether an accessor to T in Mode can be made from one to U in From.
+template <typename T, access_mode Mode, typename U, access_mode From>
+inline constexpr bool reads_as =
+    std::is_same_v<std::remove_const_t<T>, std::remove_const_t<U>> &&
+    (Mode == access_mode::read || Mode == From) &&
+    (From == access_mode::read || From == access_mode::read_write);
+
+/// What std::hash says of an accessor.
+struct accessor_hash {
+  template <typename A> std::size_t operator()(const A &a) const noexcept {
+    return std::hash<const void *>()(a.data()) * 31 + a.size();
+  }
+};
 
 /// SYCL 2020, 4.7.6.9: accessors must lie within their buffer.
 template <int Dimensions>
@@ -235,8 +249,7 @@ public:
         properties.has_property<property::no_init>() && !partial &&
             !b.is_sub_buffer(),
         Target == target::host_task);
-    data_ = static_cast<element_type *>(address) +
-            detail::buffer_access::offset(b) + position(offset);
+    data_ = detail::buffer_access::first(b, address) + position(offset);
   }
 
   void swap(accessor &other) noexcept { std::swap(*this, other); }
@@ -254,13 +267,34 @@ public:
   }
 
   template <access::decorated Decorated>
-  auto get_multi_ptr() const noexcept {
-    return multi_ptr<element_type, access::address_space::global_space,
-                     Decorated>(data_);
+  using accessor_ptr =
+      multi_ptr<element_type, access::address_space::global_space, Decorated>;
+  template <access::decorated Decorated>
+  accessor_ptr<Decorated> get_multi_ptr() const noexcept {
+    return accessor_ptr<Decorated>(data_);
   }
+  /// Host tasks get a plain pointer.
+  auto get_pointer() const noexcept {
+    if constexpr (Target == target::device)
+      return get_multi_ptr<access::decorated::legacy>();
+    else
+      return data_;
+  }
+
+  /// Reading alone, of what can be written too; const or not is the same then.
+  template <typename U, access_mode M, access::placeholder P,
+            typename = std::enable_if_t<
+                detail::reads_as<T, Mode, U, M> &&
+                !std::is_same_v<accessor<U, Dimensions, M, Target, P>,
+                                accessor>>>
+  accessor(const accessor<U, Dimensions, M, Target, P> &other)
+      : data_(other.data_), whole_(other.whole_), part_(other.part_),
+        offset_(other.offset_) {}
 
 private:
   template <typename, typename, int, bool> friend class detail::indexable;
+  template <typename, int, access_mode, target, access::placeholder>
+  friend class accessor;
   friend class handler;
   struct placeholder_tag {};
   template <typename A>
@@ -272,8 +306,7 @@ private:
     detail::check_part(part, offset, whole_);
     void *address = detail::placeholder_address(
         detail::buffer_access::implementation(b));
-    data_ = static_cast<element_type *>(address) +
-            detail::buffer_access::offset(b) + position(offset);
+    data_ = detail::buffer_access::first(b, address) + position(offset);
   }
   detail::memory_block block() const {
     return detail::make_block(data_, sizeof(T), part_, whole_);
@@ -380,16 +413,35 @@ public:
         properties.has_property<property::no_init>() && !partial &&
             !b.is_sub_buffer(),
         &address);
-    data_ = static_cast<element_type *>(address) +
-            detail::buffer_access::offset(b) + position(offset);
+    data_ = detail::buffer_access::first(b, address) + position(offset);
   }
 
   element_type *data() const noexcept { return data_; }
+  element_type *get_pointer() const noexcept { return data_; }
   range<Dimensions> get_range() const noexcept { return part_; }
   id<Dimensions> get_offset() const noexcept { return offset_; }
+  void swap(host_accessor &other) noexcept { std::swap(*this, other); }
+  friend bool operator==(const host_accessor &a,
+                         const host_accessor &b) noexcept {
+    return a.data_ == b.data_ && a.part_ == b.part_ && a.lock_ == b.lock_;
+  }
+  friend bool operator!=(const host_accessor &a,
+                         const host_accessor &b) noexcept {
+    return !(a == b);
+  }
+  /// As with accessor.
+  template <typename U, access_mode M,
+            typename = std::enable_if_t<
+                detail::reads_as<T, Mode, U, M> &&
+                !std::is_same_v<host_accessor<U, Dimensions, M>,
+                                host_accessor>>>
+  host_accessor(const host_accessor<U, Dimensions, M> &other)
+      : data_(other.data_), whole_(other.whole_), part_(other.part_),
+        offset_(other.offset_), lock_(other.lock_) {}
 
 private:
   template <typename, typename, int, bool> friend class detail::indexable;
+  template <typename, int, access_mode> friend class host_accessor;
   const range<Dimensions> &whole() const noexcept { return whole_; }
   std::size_t extent(int dimension) const noexcept { return whole_[dimension]; }
   std::size_t position(const id<Dimensions> &i) const noexcept {
@@ -440,12 +492,28 @@ public:
   range<Dimensions> get_range() const noexcept { return range_; }
 
   template <access::decorated Decorated>
-  auto get_multi_ptr() const noexcept {
-    return multi_ptr<T, access::address_space::local_space, Decorated>(data());
+  using accessor_ptr =
+      multi_ptr<T, access::address_space::local_space, Decorated>;
+  template <access::decorated Decorated>
+  accessor_ptr<Decorated> get_multi_ptr() const noexcept {
+    return accessor_ptr<Decorated>(data());
+  }
+  accessor_ptr<access::decorated::legacy> get_pointer() const noexcept {
+    return get_multi_ptr<access::decorated::legacy>();
+  }
+  void swap(local_accessor &other) noexcept { std::swap(*this, other); }
+  friend bool operator==(const local_accessor &a,
+                         const local_accessor &b) noexcept {
+    return a.offset_ == b.offset_ && a.range_ == b.range_;
+  }
+  friend bool operator!=(const local_accessor &a,
+                         const local_accessor &b) noexcept {
+    return !(a == b);
   }
 
 private:
   template <typename, typename, int, bool> friend class detail::indexable;
+  friend struct std::hash<local_accessor>;
   std::size_t extent(int dimension) const noexcept { return range_[dimension]; }
   std::size_t position(const id<Dimensions> &i) const noexcept {
     std::size_t result = i[0];
@@ -458,7 +526,45 @@ private:
   range<Dimensions> range_;
 };
 
+namespace detail {
+template <typename T, int D, access_mode M, access::placeholder P>
+inline constexpr bool
+    is_accessor_into<accessor<T, D, M, target::device, P>,
+                     access::address_space::global_space> = true;
+template <typename T, int D>
+inline constexpr bool is_accessor_into<
+    local_accessor<T, D>, access::address_space::local_space> = true;
+} // namespace detail
+template <typename T, int D, access_mode M, access::placeholder P>
+multi_ptr(const accessor<T, D, M, target::device, P> &)
+    -> multi_ptr<detail::element<T, M>, access::address_space::global_space,
+                 access::decorated::no>;
+template <typename T, int D>
+multi_ptr(const local_accessor<T, D> &)
+    -> multi_ptr<T, access::address_space::local_space, access::decorated::no>;
+
+template <typename T, int D, access_mode M, target G, access::placeholder P>
+struct is_property_of<property::no_init, accessor<T, D, M, G, P>>
+    : std::true_type {};
+template <typename T, int D, access_mode M>
+struct is_property_of<property::no_init, host_accessor<T, D, M>>
+    : std::true_type {};
+
 } // namespace _V1
 } // namespace sycl
+
+template <typename T, int D, sycl::access_mode M, sycl::target G,
+          sycl::access::placeholder P>
+struct std::hash<sycl::accessor<T, D, M, G, P>> : sycl::detail::accessor_hash {
+};
+template <typename T, int D, sycl::access_mode M>
+struct std::hash<sycl::host_accessor<T, D, M>> : sycl::detail::accessor_hash {};
+// On the host they have no memory, only a place in it.
+template <typename T, int D> struct std::hash<sycl::local_accessor<T, D>> {
+  std::size_t
+  operator()(const sycl::local_accessor<T, D> &a) const noexcept {
+    return a.offset_ * 31 + a.size();
+  }
+};
 
 #include <sycl/detail/zero_dimensional_accessors.hpp>

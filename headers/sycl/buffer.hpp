@@ -4,6 +4,7 @@
 #include <sycl/access.hpp>
 #include <sycl/detail/common_reference.hpp>
 #include <sycl/detail/runtime_calls.hpp>
+#include <sycl/device_copyable.hpp>
 #include <sycl/id.hpp>
 #include <sycl/property_list.hpp>
 #include <sycl/range.hpp>
@@ -36,7 +37,7 @@ struct buffer_access;
 template <typename T, int Dimensions = 1,
           typename AllocatorT = buffer_allocator<std::remove_const_t<T>>>
 class buffer {
-  static_assert(std::is_trivially_copyable_v<T>,
+  static_assert(is_device_copyable_v<T>,
                 "elements of a buffer must be device copyable");
 
 public:
@@ -67,6 +68,13 @@ public:
   buffer(const std::shared_ptr<T[]> &host, const range<Dimensions> &r,
          const property_list &properties = {})
       : buffer(host.get(), true, r, host, properties) {}
+  template <typename Pointer,
+            typename = std::enable_if_t<
+                std::is_same_v<Pointer, std::shared_ptr<T>> ||
+                std::is_same_v<Pointer, std::shared_ptr<T[]>>>>
+  buffer(const Pointer &host, const range<Dimensions> &r, AllocatorT,
+         const property_list &properties = {})
+      : buffer(host, r, properties) {}
   /// A contiguous container; changes are written back unless it is const.
   template <typename Container, int D = Dimensions,
             typename = std::enable_if_t<
@@ -77,25 +85,43 @@ public:
       : buffer(const_cast<std::remove_const_t<T> *>(std::data(container)),
                !std::is_const_v<detail::container_value<Container>>,
                range<1>(std::size(container)), nullptr, properties) {}
+  template <typename Container, int D = Dimensions,
+            typename = std::enable_if_t<
+                D == 1 && std::is_convertible_v<
+                              detail::container_value<Container> (*)[],
+                              const T (*)[]>>>
+  buffer(Container &container, AllocatorT,
+         const property_list &properties = {})
+      : buffer(container, properties) {}
   template <typename InputIterator, int D = Dimensions,
             typename = std::enable_if_t<D == 1>,
             typename =
                 typename std::iterator_traits<InputIterator>::iterator_category>
   buffer(InputIterator first, InputIterator last,
          const property_list &properties = {})
-      : range_(static_cast<std::size_t>(std::distance(first, last))) {
+      : range_(static_cast<std::size_t>(std::distance(first, last))),
+        properties_(properties) {
     const std::vector<std::remove_const_t<T>> copy(first, last);
     detail::buffer_source source;
     source.host = const_cast<std::remove_const_t<T> *>(copy.data());
     implementation_ = detail::make_buffer(source, byte_size(), alignof(T));
-    (void)properties;
   }
+  template <typename InputIterator, int D = Dimensions,
+            typename = std::enable_if_t<D == 1>,
+            typename =
+                typename std::iterator_traits<InputIterator>::iterator_category>
+  buffer(InputIterator first, InputIterator last, AllocatorT,
+         const property_list &properties = {})
+      : buffer(first, last, properties) {}
   /// A part of another buffer: contiguous in memory.
   buffer(buffer &parent, const id<Dimensions> &base,
          const range<Dimensions> &part)
       : implementation_(parent.implementation_), range_(part),
-        offset_(parent.offset_ + linear(base, parent.range_)),
-        is_sub_buffer_(true) {
+        offset_(linear(base, parent.range_) * sizeof(T)),
+        is_sub_buffer_(true), properties_(parent.properties_) {
+    if (parent.is_sub_buffer_)
+      throw exception(make_error_code(errc::invalid),
+                      "buffer: a sub-buffer of a sub-buffer");
     if (!contiguous(base, part, parent.range_))
       throw exception(make_error_code(errc::invalid),
                       "buffer: a sub-buffer must be contiguous and lie within "
@@ -105,14 +131,36 @@ public:
   range<Dimensions> get_range() const { return range_; }
   std::size_t size() const noexcept { return range_.size(); }
   std::size_t byte_size() const noexcept { return size() * sizeof(T); }
+  [[deprecated("use size()")]] std::size_t get_count() const { return size(); }
+  [[deprecated("use byte_size()")]] std::size_t get_size() const {
+    return byte_size();
+  }
   bool is_sub_buffer() const { return is_sub_buffer_; }
+  template <typename Property> bool has_property() const noexcept {
+    return properties_.template has_property<Property>();
+  }
+  template <typename Property> Property get_property() const {
+    return properties_.template get_property<Property>();
+  }
   AllocatorT get_allocator() const { return {}; }
 
   template <access_mode Mode = access_mode::read_write,
-            target Target = target::device, typename Handler>
-  auto get_access(Handler &group) {
+            target Target = target::device, typename Handler,
+            typename... Part,
+            typename = std::enable_if_t<
+                (std::is_convertible_v<Part, range<Dimensions>> && ...) ||
+                sizeof...(Part) == 2>>
+  auto get_access(Handler &group, Part... part) {
     return accessor<T, Dimensions, Mode, Target, access::placeholder::false_t>(
-        *this, group);
+        *this, group, part...);
+  }
+  /// The arguments of a constructor of accessor, with a tag.
+  template <typename Handler, typename First, typename... Rest,
+            typename = std::enable_if_t<
+                !std::is_convertible_v<First, range<Dimensions>> ||
+                (sizeof...(Rest) > 1)>>
+  auto get_access(Handler &group, First first, Rest... rest) {
+    return accessor(*this, group, first, rest...);
   }
   template <typename... Arguments>
   auto get_host_access(Arguments... arguments) {
@@ -142,13 +190,49 @@ public:
     detail::set_write_back(*implementation_, on);
   }
 
+  /// The same bytes as elements of another type or shape.
+  template <typename ReinterpretT, int ReinterpretDimensions>
+  auto reinterpret(range<ReinterpretDimensions> r) const {
+    return buffer<ReinterpretT, ReinterpretDimensions,
+                  typename std::allocator_traits<
+                      AllocatorT>::template rebind_alloc<
+                      std::remove_const_t<ReinterpretT>>>(
+        implementation_, r, offset_, is_sub_buffer_, byte_size(), properties_);
+  }
+  template <typename ReinterpretT, int ReinterpretDimensions = Dimensions,
+            typename = std::enable_if_t<ReinterpretDimensions == 1 ||
+                                        (ReinterpretDimensions == Dimensions &&
+                                         sizeof(ReinterpretT) == sizeof(T))>>
+  auto reinterpret() const {
+    if constexpr (ReinterpretDimensions == 1)
+      return reinterpret<ReinterpretT, 1>(
+          range<1>(byte_size() / sizeof(ReinterpretT)));
+    else
+      return reinterpret<ReinterpretT, Dimensions>(range_);
+  }
+
 private:
   friend struct detail::buffer_access;
+  template <typename, int, typename> friend class buffer;
   __SYCL_REFERENCE_SEMANTICS(buffer)
+
+  buffer(std::shared_ptr<facet::Buffer> implementation,
+         const range<Dimensions> &r, std::size_t offset, bool is_sub_buffer,
+         std::size_t bytes, const property_list &properties)
+      : implementation_(std::move(implementation)), range_(r), offset_(offset),
+        is_sub_buffer_(is_sub_buffer), properties_(properties) {
+    if (r.size() * sizeof(T) != bytes)
+      throw exception(make_error_code(errc::invalid),
+                      "buffer: reinterpret must keep the size in bytes");
+    if (offset % alignof(T) != 0)
+      throw exception(make_error_code(errc::invalid),
+                      "buffer: the sub-buffer is not aligned for the type that "
+                      "it is reinterpreted as");
+  }
 
   buffer(void *host, bool writable, const range<Dimensions> &r,
          std::shared_ptr<void> keep, const property_list &properties)
-      : range_(r) {
+      : range_(r), properties_(properties) {
     detail::buffer_source source;
     source.host = host;
     source.writable = writable;
@@ -185,8 +269,9 @@ private:
 
   std::shared_ptr<facet::Buffer> implementation_;
   range<Dimensions> range_;
-  std::size_t offset_ = 0; // of the first element, in elements
+  std::size_t offset_ = 0; // of the first element, in bytes
   bool is_sub_buffer_ = false;
+  property_list properties_;
 };
 
 template <typename Container>
@@ -198,6 +283,13 @@ buffer(const T *, const range<Dimensions> &, const property_list & = {})
 template <typename T, int Dimensions>
 buffer(T *, const range<Dimensions> &, const property_list & = {})
     -> buffer<T, Dimensions>;
+template <typename Container, typename AllocatorT>
+buffer(Container &, AllocatorT, const property_list & = {})
+    -> buffer<std::remove_const_t<detail::container_value<Container>>, 1,
+              AllocatorT>;
+template <typename T, int Dimensions, typename AllocatorT>
+buffer(const T *, const range<Dimensions> &, AllocatorT,
+       const property_list & = {}) -> buffer<T, Dimensions, AllocatorT>;
 template <typename InputIterator,
           typename =
               typename std::iterator_traits<InputIterator>::iterator_category>
@@ -209,11 +301,32 @@ struct buffer_access {
   template <typename B> static const auto &implementation(const B &b) {
     return b.implementation_;
   }
-  template <typename B> static std::size_t offset(const B &b) {
-    return b.offset_;
+  /// The first element, in the memory that the whole buffer has at `base`.
+  template <typename T, int D, typename A>
+  static T *first(const buffer<T, D, A> &b, void *base) {
+    // A placeholder's memory may not be touched, but has addresses.
+    return reinterpret_cast<T *>(static_cast<char *>(base) + b.offset_);
   }
 };
 } // namespace detail
 
+template <typename T, int D, typename A>
+struct is_property_of<property::buffer::use_host_ptr, buffer<T, D, A>>
+    : std::true_type {};
+template <typename T, int D, typename A>
+struct is_property_of<property::buffer::use_mutex, buffer<T, D, A>>
+    : std::true_type {};
+template <typename T, int D, typename A>
+struct is_property_of<property::buffer::context_bound, buffer<T, D, A>>
+    : std::true_type {};
+
 } // namespace _V1
 } // namespace sycl
+
+template <typename T, int D, typename A>
+struct std::hash<sycl::buffer<T, D, A>> {
+  std::size_t operator()(const sycl::buffer<T, D, A> &b) const noexcept {
+    return std::hash<const void *>()(
+        sycl::detail::access_implementation::get(b).get());
+  }
+};

@@ -141,6 +141,25 @@ public:
   __SYCL_PARALLEL_FOR(3)
 #undef __SYCL_PARALLEL_FOR
 
+  // For kernels of interoperability and built-in kernels, which no device here
+  // has: errc::invalid.
+  template <typename T> void set_arg(int, const T &) { refuse_kernel_object(); }
+  template <typename... T> void set_args(const T &...) {
+    refuse_kernel_object();
+  }
+  void single_task(const kernel &) { refuse_kernel_object(); }
+#define __SYCL_KERNEL_OBJECT(DIMENSIONS)                                       \
+  void parallel_for(range<DIMENSIONS>, const kernel &) {                       \
+    refuse_kernel_object();                                                    \
+  }                                                                            \
+  void parallel_for(nd_range<DIMENSIONS>, const kernel &) {                    \
+    refuse_kernel_object();                                                    \
+  }
+  __SYCL_KERNEL_OBJECT(1)
+  __SYCL_KERNEL_OBJECT(2)
+  __SYCL_KERNEL_OBJECT(3)
+#undef __SYCL_KERNEL_OBJECT
+
   /// The kernel comes from this bundle, with the bundle's constants.
   void use_kernel_bundle(const kernel_bundle<bundle_state::executable> &b);
   template <auto &SpecName>
@@ -236,6 +255,7 @@ private:
   friend std::size_t detail::allocate_local(handler &, std::size_t,
                                             std::size_t);
   friend void *detail::acquire_scratch(handler &, std::size_t);
+  friend std::uint64_t *detail::acquire_stream(handler &, std::size_t);
   friend detail::reduction_plan detail::plan_reduction(handler &, std::size_t,
                                                        std::size_t);
   explicit handler(facet::CommandGroup &group) : group_(&group) {}
@@ -356,6 +376,11 @@ private:
 #endif
   }
 
+  [[noreturn]] static void refuse_kernel_object() {
+    throw exception(make_error_code(errc::invalid),
+                    "handler: only kernels of interoperability and built-in "
+                    "kernels are run by their object and take set_arg");
+  }
   void launch(detail::kernel_handle &kernel,
               const detail::kernel_argument *arguments, std::size_t count,
               const detail::launch_shape &shape);

@@ -38,8 +38,13 @@ public:
     return range_[dimension];
   }
   /// Range kernels with an offset are deprecated and not offered: always zero.
+  template <bool W = WithOffset, typename = std::enable_if_t<W>>
   constexpr id<Dimensions> get_offset() const noexcept {
     return id<Dimensions>();
+  }
+  // So both kinds say the same.
+  constexpr operator item<Dimensions, !WithOffset>() const noexcept {
+    return item<Dimensions, !WithOffset>(range_, id_);
   }
   constexpr std::size_t get_linear_id() const noexcept {
     return detail::linearize(id_, range_);
@@ -53,6 +58,7 @@ public:
   }
 
 private:
+  friend class item<Dimensions, !WithOffset>;
   friend constexpr item<Dimensions, true>
   detail::make_item<Dimensions>(const range<Dimensions> &,
                                 const id<Dimensions> &) noexcept;

@@ -14,10 +14,12 @@
 #include <sycl/device.hpp>
 #include <sycl/exception.hpp>
 #include <sycl/kernel.hpp>
+#include <sycl/property_list.hpp>
 #include <sycl/specialization_id.hpp>
 
 #include <cstddef>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,9 +30,19 @@ inline namespace _V1 {
 namespace detail {
 bool has_bundle(const context &ctx, const std::vector<device> &devices,
                 const std::vector<kernel_id> *ids, bundle_state state);
+using image_selector =
+    std::function<bool(const std::shared_ptr<facet::KernelBundle> &image)>;
+/// With a selector: of the images that it takes only.
 std::shared_ptr<facet::KernelBundle>
 make_bundle(const context &ctx, const std::vector<device> &devices,
-            const std::vector<kernel_id> *ids, bundle_state state);
+            const std::vector<kernel_id> *ids, bundle_state state,
+            const image_selector &selector = nullptr);
+/// One bundle for each image that kernels of `bundle` come from.
+const std::vector<std::shared_ptr<facet::KernelBundle>> &
+images_of(facet::KernelBundle &bundle);
+bool has_kernel(const facet::KernelBundle &bundle, const kernel_id &id) noexcept;
+bool has_kernel(const facet::KernelBundle &bundle, const kernel_id &id,
+                const device &dev) noexcept;
 std::shared_ptr<facet::KernelBundle>
 advance_bundle(const facet::KernelBundle &from,
                const std::vector<device> &devices, bundle_state state);
@@ -44,8 +56,12 @@ public:
   backend get_backend() const noexcept;
   context get_context() const;
   std::vector<device> get_devices() const;
-  bool has_kernel(const kernel_id &id) const noexcept;
-  bool has_kernel(const kernel_id &id, const device &dev) const noexcept;
+  bool has_kernel(const kernel_id &id) const noexcept {
+    return detail::has_kernel(*implementation_, id);
+  }
+  bool has_kernel(const kernel_id &id, const device &dev) const noexcept {
+    return detail::has_kernel(*implementation_, id, dev);
+  }
   template <typename KernelName> bool has_kernel() const noexcept {
     return has_kernel(kernel_id_of(kernel_name<KernelName>()));
   }
@@ -79,9 +95,77 @@ protected:
 };
 } // namespace detail
 
+/// Kernels of a bundle that come from the same image of the program.
+template <bundle_state State> class device_image {
+public:
+  bool has_kernel(const kernel_id &id) const noexcept {
+    return detail::has_kernel(*implementation_, id);
+  }
+  bool has_kernel(const kernel_id &id, const device &dev) const noexcept {
+    return detail::has_kernel(*implementation_, id, dev);
+  }
+
+private:
+  __SYCL_REFERENCE_SEMANTICS(device_image)
+  explicit device_image(std::shared_ptr<facet::KernelBundle> image)
+      : implementation_(std::move(image)) {}
+  std::shared_ptr<facet::KernelBundle> implementation_;
+};
+
+namespace detail {
+/// Over the images of a bundle, which must live longer.
+template <bundle_state State> class device_image_iterator {
+  using position =
+      std::vector<std::shared_ptr<facet::KernelBundle>>::const_iterator;
+
+public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = device_image<State>;
+  using difference_type = std::ptrdiff_t;
+  using pointer = void;
+  using reference = value_type;
+
+  device_image_iterator() = default;
+  explicit device_image_iterator(position at) : at_(at) {}
+  value_type operator*() const {
+    return access_implementation::make<value_type>(*at_);
+  }
+  device_image_iterator &operator++() {
+    ++at_;
+    return *this;
+  }
+  device_image_iterator operator++(int) {
+    return device_image_iterator(at_++);
+  }
+  friend bool operator==(const device_image_iterator &a,
+                         const device_image_iterator &b) {
+    return a.at_ == b.at_;
+  }
+  friend bool operator!=(const device_image_iterator &a,
+                         const device_image_iterator &b) {
+    return a.at_ != b.at_;
+  }
+  friend difference_type operator-(const device_image_iterator &a,
+                                   const device_image_iterator &b) {
+    return a.at_ - b.at_;
+  }
+
+private:
+  position at_;
+};
+} // namespace detail
+
 template <bundle_state State>
 class kernel_bundle : public detail::kernel_bundle_base {
 public:
+  using device_image_iterator = detail::device_image_iterator<State>;
+  device_image_iterator begin() const {
+    return device_image_iterator(detail::images_of(*implementation_).begin());
+  }
+  device_image_iterator end() const {
+    return device_image_iterator(detail::images_of(*implementation_).end());
+  }
+
   template <auto &SpecName, bundle_state S = State,
             typename = std::enable_if_t<S == bundle_state::input>>
   void
@@ -176,38 +260,81 @@ template <typename KernelName, bundle_state State>
 kernel_bundle<State> get_kernel_bundle(const context &ctx) {
   return get_kernel_bundle<State>(ctx, {get_kernel_id<KernelName>()});
 }
+template <typename KernelName, bundle_state State>
+kernel_bundle<State> get_kernel_bundle(const context &ctx,
+                                       const std::vector<device> &devices) {
+  return get_kernel_bundle<State>(ctx, devices, {get_kernel_id<KernelName>()});
+}
+
+/// Of those images that the selector answers true for.
+template <bundle_state State, typename Selector,
+          typename = std::enable_if_t<std::is_invocable_r_v<
+              bool, Selector, const device_image<State> &>>>
+kernel_bundle<State> get_kernel_bundle(const context &ctx,
+                                       const std::vector<device> &devices,
+                                       Selector selector) {
+  using image = device_image<State>;
+  return detail::access_implementation::make<kernel_bundle<State>>(
+      detail::make_bundle(
+          ctx, devices, nullptr, State,
+          [&](const std::shared_ptr<facet::KernelBundle> &i) -> bool {
+            return selector(detail::access_implementation::make<image>(i));
+          }));
+}
+template <bundle_state State, typename Selector,
+          typename = std::enable_if_t<std::is_invocable_r_v<
+              bool, Selector, const device_image<State> &>>>
+kernel_bundle<State> get_kernel_bundle(const context &ctx, Selector selector) {
+  return get_kernel_bundle<State>(ctx, ctx.get_devices(), selector);
+}
+template <bundle_state State, typename Selector,
+          typename = std::enable_if_t<std::is_invocable_r_v<
+              bool, Selector, const device_image<State> &>>>
+bool has_kernel_bundle(const context &ctx, const std::vector<device> &devices,
+                       Selector selector) {
+  return !get_kernel_bundle<State>(ctx, devices, selector).empty();
+}
+template <bundle_state State, typename Selector,
+          typename = std::enable_if_t<std::is_invocable_r_v<
+              bool, Selector, const device_image<State> &>>>
+bool has_kernel_bundle(const context &ctx, Selector selector) {
+  return has_kernel_bundle<State>(ctx, ctx.get_devices(), selector);
+}
 
 inline kernel_bundle<bundle_state::object>
 compile(const kernel_bundle<bundle_state::input> &from,
-        const std::vector<device> &devices) {
+        const std::vector<device> &devices, const property_list & = {}) {
   using made = kernel_bundle<bundle_state::object>;
   return detail::access_implementation::make<made>(detail::advance_bundle(
       *detail::access_implementation::get(from), devices,
       bundle_state::object));
 }
 inline kernel_bundle<bundle_state::object>
-compile(const kernel_bundle<bundle_state::input> &from) {
+compile(const kernel_bundle<bundle_state::input> &from,
+        const property_list & = {}) {
   return compile(from, from.get_devices());
 }
 inline kernel_bundle<bundle_state::executable>
 link(const kernel_bundle<bundle_state::object> &from,
-     const std::vector<device> &devices) {
+     const std::vector<device> &devices, const property_list & = {}) {
   using made = kernel_bundle<bundle_state::executable>;
   return detail::access_implementation::make<made>(detail::advance_bundle(
       *detail::access_implementation::get(from), devices,
       bundle_state::executable));
 }
 inline kernel_bundle<bundle_state::executable>
-link(const kernel_bundle<bundle_state::object> &from) {
+link(const kernel_bundle<bundle_state::object> &from,
+     const property_list & = {}) {
   return link(from, from.get_devices());
 }
 inline kernel_bundle<bundle_state::executable>
 build(const kernel_bundle<bundle_state::input> &from,
-      const std::vector<device> &devices) {
+      const std::vector<device> &devices, const property_list & = {}) {
   return link(compile(from, devices), devices);
 }
 inline kernel_bundle<bundle_state::executable>
-build(const kernel_bundle<bundle_state::input> &from) {
+build(const kernel_bundle<bundle_state::input> &from,
+      const property_list & = {}) {
   return build(from, from.get_devices());
 }
 template <bundle_state State>
@@ -218,6 +345,33 @@ kernel_bundle<State> join(const std::vector<kernel_bundle<State>> &bundles) {
   return detail::access_implementation::make<kernel_bundle<State>>(
       detail::join_bundles(all));
 }
+inline kernel_bundle<bundle_state::executable>
+link(const std::vector<kernel_bundle<bundle_state::object>> &from,
+     const std::vector<device> &devices, const property_list & = {}) {
+  return link(join(from), devices);
+}
+inline kernel_bundle<bundle_state::executable>
+link(const std::vector<kernel_bundle<bundle_state::object>> &from,
+     const property_list & = {}) {
+  return link(join(from));
+}
 
 } // namespace _V1
 } // namespace sycl
+
+template <sycl::bundle_state State>
+struct std::hash<sycl::kernel_bundle<State>> {
+  std::size_t
+  operator()(const sycl::kernel_bundle<State> &bundle) const noexcept {
+    return std::hash<const void *>()(
+        sycl::detail::access_implementation::get(bundle).get());
+  }
+};
+template <sycl::bundle_state State>
+struct std::hash<sycl::device_image<State>> {
+  std::size_t
+  operator()(const sycl::device_image<State> &image) const noexcept {
+    return std::hash<const void *>()(
+        sycl::detail::access_implementation::get(image).get());
+  }
+};

@@ -40,17 +40,20 @@ constexpr bool converts_to_space(access::address_space from,
                         from != access::address_space::constant_space);
 }
 
+/// Whether A is an accessor to elements in the space: accessor.hpp knows.
+template <typename A, access::address_space Space>
+inline constexpr bool is_accessor_into = false;
+
 } // namespace detail
 
 template <typename ElementType, access::address_space Space,
           access::decorated DecorateAddress = access::decorated::legacy>
 class multi_ptr {
-  static constexpr bool is_decorated =
-      DecorateAddress == access::decorated::yes;
   using decorated_element = detail::decorate_t<ElementType, Space>;
 
 public:
-  static constexpr bool is_decorated_v = is_decorated;
+  static constexpr bool is_decorated =
+      DecorateAddress == access::decorated::yes;
   static constexpr access::address_space address_space = Space;
 
   using value_type = ElementType;
@@ -88,6 +91,16 @@ public:
           &other) noexcept
       : pointer_(other.get_raw()) {}
 
+  /// To the first element of an accessor.
+  template <typename A, typename = std::enable_if_t<
+                            detail::is_accessor_into<A, Space> ||
+                            (Space == access::address_space::generic_space &&
+                             (detail::is_accessor_into<
+                                  A, access::address_space::global_space> ||
+                              detail::is_accessor_into<
+                                  A, access::address_space::local_space>))>>
+  multi_ptr(const A &accessor) noexcept : pointer_(accessor.data()) {}
+
   multi_ptr &operator=(std::nullptr_t) noexcept {
     pointer_ = nullptr;
     return *this;
@@ -104,6 +117,29 @@ public:
     else
       return pointer_;
   }
+
+  // Only legacy pointers turn into plain ones by themselves.
+  template <access::decorated D = DecorateAddress,
+            std::enable_if_t<D == access::decorated::legacy, int> = 0>
+  operator ElementType *() const noexcept {
+    return pointer_;
+  }
+  template <access::decorated D = DecorateAddress,
+            std::enable_if_t<D != access::decorated::legacy, int> = 0>
+  explicit operator pointer() const noexcept {
+    return get();
+  }
+  /// From void, when the caller knows what is there.
+  template <typename T, typename E = ElementType,
+            typename = std::enable_if_t<std::is_void_v<E> &&
+                                        !std::is_void_v<T> &&
+                                        (!std::is_const_v<E> ||
+                                         std::is_const_v<T>)>>
+  explicit operator multi_ptr<T, Space, DecorateAddress>() const noexcept {
+    return multi_ptr<T, Space, DecorateAddress>(static_cast<T *>(pointer_));
+  }
+  /// Only a hint.
+  void prefetch(std::size_t) const noexcept {}
 
   template <typename T = ElementType,
             typename = std::enable_if_t<!std::is_void_v<T>>>
@@ -140,9 +176,17 @@ public:
     return a.pointer_ - b.pointer_;
   }
 
+  // With pointers of legacy multi_ptrs, null and plain ones would otherwise be
+  // ambiguous.
 #define __SYCL_POINTER_COMPARISON(OP)                                          \
   friend bool operator OP(const multi_ptr &a, const multi_ptr &b) noexcept {   \
     return a.pointer_ OP b.pointer_;                                           \
+  }                                                                            \
+  friend bool operator OP(const multi_ptr &a, std::nullptr_t) noexcept {       \
+    return a.pointer_ OP static_cast<ElementType *>(nullptr);                  \
+  }                                                                            \
+  friend bool operator OP(std::nullptr_t, const multi_ptr &b) noexcept {       \
+    return static_cast<ElementType *>(nullptr) OP b.pointer_;                  \
   }
   __SYCL_POINTER_COMPARISON(==)
   __SYCL_POINTER_COMPARISON(!=)

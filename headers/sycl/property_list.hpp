@@ -25,6 +25,12 @@ template <typename T>
 struct is_property : std::is_base_of<detail::property_base, T> {};
 template <typename T>
 inline constexpr bool is_property_v = is_property<T>::value;
+/// True for the classes that take the property; each class says which it takes.
+template <typename Property, typename SyclObject>
+struct is_property_of : std::false_type {};
+template <typename Property, typename SyclObject>
+inline constexpr bool is_property_of_v =
+    is_property_of<Property, SyclObject>::value;
 
 namespace property {
 struct no_init : detail::property_base {};

@@ -50,6 +50,11 @@ public:
   explicit queue(const context &ctx, const Selector &selector,
                  const property_list &properties = {})
       : queue(ctx, device(selector), properties) {}
+  template <typename Selector, typename = require_selector<Selector>>
+  explicit queue(const context &ctx, const Selector &selector,
+                 const async_handler &handler,
+                 const property_list &properties = {})
+      : queue(ctx, device(selector), handler, properties) {}
 
   backend get_backend() const noexcept;
   context get_context() const;
@@ -204,6 +209,9 @@ public:
       h.prefetch(address, bytes);
     });
   }
+  event prefetch(void *address, std::size_t bytes, const event &dependency) {
+    return prefetch(address, bytes, std::vector<event>{dependency});
+  }
   // The same of accessors; placeholders are required by the way.
   template <typename T, int D, access_mode M, target G, access::placeholder P,
             typename Destination>
@@ -245,6 +253,10 @@ public:
       h.mem_advise(address, bytes, advice);
     });
   }
+  event mem_advise(void *address, std::size_t bytes, int advice,
+                   const event &dependency) {
+    return mem_advise(address, bytes, advice, std::vector<event>{dependency});
+  }
 
 private:
   __SYCL_REFERENCE_SEMANTICS(queue)
@@ -259,6 +271,12 @@ private:
   event submit_erased(void (*call)(void *, handler &), void *group);
   std::shared_ptr<facet::Queue> implementation_;
 };
+
+template <>
+struct is_property_of<property::queue::in_order, queue> : std::true_type {};
+template <>
+struct is_property_of<property::queue::enable_profiling, queue>
+    : std::true_type {};
 
 template <> bool queue::has_property<property::queue::in_order>() const noexcept;
 template <>

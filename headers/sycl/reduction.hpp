@@ -334,7 +334,7 @@ T *reduction_target(buffer<T, 1, A> &b, handler &group,
       properties.has_property<property::reduction::initialize_to_identity>() &&
           !b.is_sub_buffer(),
       false);
-  return static_cast<T *>(address) + buffer_access::offset(b);
+  return buffer_access::first(b, address);
 }
 
 } // namespace detail

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <iterator>
 #include <type_traits>
+#include <utility>
 
 namespace sycl {
 inline namespace _V1 {
@@ -27,7 +28,10 @@ public:
   using difference_type = std::ptrdiff_t;
   using pointer = T *;
   using reference = T &;
+  using const_pointer = const T *;
+  using const_reference = const T &;
   using iterator = T *;
+  using reverse_iterator = std::reverse_iterator<iterator>;
   static constexpr std::size_t extent = Extent;
 
   template <std::size_t E = Extent,
@@ -48,6 +52,13 @@ public:
   constexpr span(Container &container) noexcept
       : data_(std::data(container)), size_(std::size(container)) {}
 
+  template <typename U, std::size_t N,
+            typename = std::enable_if_t<
+                std::is_convertible_v<U (*)[], T (*)[]> &&
+                (Extent == dynamic_extent || Extent == N)>>
+  constexpr span(const span<U, N> &other) noexcept
+      : data_(other.data()), size_(other.size()) {}
+
   constexpr T *data() const noexcept { return data_; }
   constexpr std::size_t size() const noexcept { return size_; }
   constexpr std::size_t size_bytes() const noexcept {
@@ -59,6 +70,25 @@ public:
   constexpr T &back() const noexcept { return data_[size_ - 1]; }
   constexpr T *begin() const noexcept { return data_; }
   constexpr T *end() const noexcept { return data_ + size_; }
+  constexpr reverse_iterator rbegin() const noexcept {
+    return reverse_iterator(end());
+  }
+  constexpr reverse_iterator rend() const noexcept {
+    return reverse_iterator(begin());
+  }
+  template <std::size_t N> constexpr span<T, N> first() const noexcept {
+    return {data_, N};
+  }
+  template <std::size_t N> constexpr span<T, N> last() const noexcept {
+    return {data_ + (size_ - N), N};
+  }
+  template <std::size_t Offset, std::size_t N = dynamic_extent>
+  constexpr auto subspan() const noexcept {
+    constexpr std::size_t rest =
+        Extent == dynamic_extent ? dynamic_extent : Extent - Offset;
+    return span<T, N == dynamic_extent ? rest : N>(
+        data_ + Offset, N == dynamic_extent ? size_ - Offset : N);
+  }
   constexpr span<T> first(std::size_t n) const noexcept { return {data_, n}; }
   constexpr span<T> last(std::size_t n) const noexcept {
     return {data_ + (size_ - n), n};
@@ -72,6 +102,13 @@ private:
   T *data_ = nullptr;
   std::size_t size_ = 0;
 };
+
+template <typename T, std::size_t N> span(T (&)[N]) -> span<T, N>;
+template <typename Container>
+span(Container &)
+    -> span<std::remove_pointer_t<decltype(std::data(
+        std::declval<Container &>()))>>;
+template <typename T> span(T *, std::size_t) -> span<T>;
 #endif
 
 } // namespace _V1

@@ -48,5 +48,6 @@
 #include <sycl/span.hpp>
 #include <sycl/reduction.hpp>
 #include <sycl/specialization_id.hpp>
+#include <sycl/stream.hpp>
 #include <sycl/handler.hpp>
 #include <sycl/queue.hpp>

@@ -92,6 +92,43 @@ T *malloc_host(std::size_t count, const context &ctx,
                const property_list & = {}) {
   return malloc_host<T>(count, ctx.get_devices().front(), ctx);
 }
+inline void *aligned_alloc_host(std::size_t alignment, std::size_t bytes,
+                                const context &ctx,
+                                const property_list & = {}) {
+  return aligned_alloc_host(alignment, bytes, ctx.get_devices().front(), ctx);
+}
+template <typename T>
+T *aligned_alloc_host(std::size_t alignment, std::size_t count,
+                      const context &ctx, const property_list & = {}) {
+  return aligned_alloc_host<T>(alignment, count, ctx.get_devices().front(),
+                               ctx);
+}
+
+inline void *aligned_alloc(std::size_t alignment, std::size_t bytes,
+                           const device &dev, const context &ctx,
+                           usm::alloc kind, const property_list & = {}) {
+  return detail::allocate_usm(alignment, bytes, dev, ctx, kind);
+}
+inline void *aligned_alloc(std::size_t alignment, std::size_t bytes,
+                           const queue &q, usm::alloc kind,
+                           const property_list & = {}) {
+  return detail::allocate_usm(alignment, bytes, detail::device_of(q),
+                              detail::context_of(q), kind);
+}
+template <typename T>
+T *aligned_alloc(std::size_t alignment, std::size_t count, const device &dev,
+                 const context &ctx, usm::alloc kind,
+                 const property_list & = {}) {
+  return static_cast<T *>(detail::allocate_usm(
+      alignment > alignof(T) ? alignment : alignof(T), count * sizeof(T), dev,
+      ctx, kind));
+}
+template <typename T>
+T *aligned_alloc(std::size_t alignment, std::size_t count, const queue &q,
+                 usm::alloc kind, const property_list & = {}) {
+  return aligned_alloc<T>(alignment, count, detail::device_of(q),
+                          detail::context_of(q), kind);
+}
 
 inline void *malloc(std::size_t bytes, const device &dev, const context &ctx,
                     usm::alloc kind, const property_list & = {}) {

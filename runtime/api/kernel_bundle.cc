@@ -3,6 +3,7 @@
 #include <sycl/kernel_bundle.hpp>
 
 #include <algorithm>
+#include <mutex>
 
 #include "runtime/core/context.h"
 #include "runtime/core/errors.h"
@@ -72,10 +73,11 @@ bool detail::has_bundle(const context& ctx, const std::vector<device>& devices,
 
 std::shared_ptr<facet::KernelBundle> detail::make_bundle(
     const context& ctx, const std::vector<device>& devices,
-    const std::vector<kernel_id>* ids, bundle_state state) {
+    const std::vector<kernel_id>* ids, bundle_state state,
+    const image_selector& selector) {
   CheckDevices(ctx, devices);
   auto bundle = std::make_shared<facet::KernelBundle>(
-      facet::KernelBundle{ctx, {}, state, {}, {}});
+      facet::KernelBundle{ctx, {}, state, {}, {}, {}});
   for (const device& d : devices)
     bundle->devices.push_back(implementation::get(d));
   for (facet::KernelEntry* kernel : KernelsOf(ids)) {
@@ -88,8 +90,23 @@ std::shared_ptr<facet::KernelBundle> detail::make_bundle(
                                        kernel->name)
                        .message);
   }
+  if (selector) {
+    const auto images = facet::SplitByImage(Registry(), *bundle);
+    bundle->kernels.clear();
+    for (const auto& image : images)
+      if (selector(image))
+        bundle->kernels.insert(image->kernels.begin(), image->kernels.end());
+  }
   if (state == bundle_state::executable) Build(*bundle);
   return bundle;
+}
+
+const std::vector<std::shared_ptr<facet::KernelBundle>>& detail::images_of(
+    facet::KernelBundle& bundle) {
+  static std::mutex mutex;
+  std::lock_guard lock(mutex);
+  if (!bundle.images) bundle.images = facet::SplitByImage(Registry(), bundle);
+  return *bundle.images;
 }
 
 std::shared_ptr<facet::KernelBundle> detail::advance_bundle(
@@ -97,7 +114,7 @@ std::shared_ptr<facet::KernelBundle> detail::advance_bundle(
     bundle_state state) {
   CheckDevices(from.context, devices);
   auto bundle = std::make_shared<facet::KernelBundle>(
-      facet::KernelBundle{from.context, {}, state, {}, from.constants});
+      facet::KernelBundle{from.context, {}, state, {}, from.constants, {}});
   for (const device& d : devices) {
     const auto& made = bundle->devices.emplace_back(implementation::get(d));
     if (std::count(from.devices.begin(), from.devices.end(), made) == 0)
@@ -113,7 +130,8 @@ std::shared_ptr<facet::KernelBundle> detail::advance_bundle(
 std::shared_ptr<facet::KernelBundle> detail::join_bundles(
     const std::vector<std::shared_ptr<facet::KernelBundle>>& all) {
   if (all.empty()) facet::Throw(errc::invalid, "join: no kernel bundles");
-  auto joined = std::make_shared<facet::KernelBundle>(*all.front());
+  auto joined = std::make_shared<facet::KernelBundle>(facet::KernelBundle{
+      all.front()->context, {}, all.front()->state, {}, {}, {}});
   for (const auto& bundle : all) {
     if (bundle->context != joined->context)
       facet::Throw(errc::invalid, "join: kernel bundles of several contexts");
@@ -141,13 +159,13 @@ std::vector<device> detail::kernel_bundle_base::get_devices() const {
     devices.push_back(implementation::make<device>(d));
   return devices;
 }
-bool detail::kernel_bundle_base::has_kernel(
-    const kernel_id& id) const noexcept {
-  return implementation_->Has(implementation::get(id));
+bool detail::has_kernel(const facet::KernelBundle& bundle,
+                        const kernel_id& id) noexcept {
+  return bundle.Has(implementation::get(id));
 }
-bool detail::kernel_bundle_base::has_kernel(const kernel_id& id,
-                                            const device& d) const noexcept {
-  return implementation_->kernels.count(
+bool detail::has_kernel(const facet::KernelBundle& bundle, const kernel_id& id,
+                        const device& d) noexcept {
+  return bundle.kernels.count(
              {implementation::get(id), implementation::get(d).get()}) != 0;
 }
 std::vector<kernel_id> detail::kernel_bundle_base::get_kernel_ids() const {

@@ -53,6 +53,9 @@ std::size_t allocate_local(handler& group, std::size_t bytes,
 void* acquire_scratch(handler& group, std::size_t bytes) {
   return group.group_->AcquireScratch(bytes);
 }
+std::uint64_t* acquire_stream(handler& group, std::size_t characters) {
+  return static_cast<std::uint64_t*>(group.group_->AcquireStream(characters));
+}
 reduction_plan plan_reduction(handler& group, std::size_t items,
                               std::size_t bytes) {
   return facet::PlanReduction(group.group_->queue()->device()->info(), items,

@@ -115,7 +115,11 @@ event queue::submit_erased(void (*call)(void*, handler&), void* function) {
   facet::CommandGroup group(implementation_->shared_from_this());
   handler h(group);
   call(function, h);
-  return implementation::make<event>(group.Submit());
+  facet::CommandPtr command = group.Submit();
+  if (auto streams = group.TakeStreams(); !streams.empty())
+    command =
+        facet::WriteStreamsAfter(implementation_, command, std::move(streams));
+  return implementation::make<event>(std::move(command));
 }
 void queue::wait() { implementation_->Wait(); }
 void queue::wait_and_throw() {

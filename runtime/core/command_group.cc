@@ -105,6 +105,12 @@ void* CommandGroup::AcquireScratch(size_t bytes) {
   return address;
 }
 
+void* CommandGroup::AcquireStream(size_t characters) {
+  streams_.push_back(MakeStreamBuffer(characters));
+  return Acquire(streams_.back().buffer, /*write=*/true, /*no_init=*/false,
+                 /*on_host=*/false);
+}
+
 size_t CommandGroup::AllocateLocal(size_t bytes, size_t alignment) {
   const size_t offset = (local_bytes_ + alignment - 1) / alignment * alignment;
   local_bytes_ = offset + bytes;

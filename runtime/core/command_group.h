@@ -12,6 +12,7 @@
 #include "runtime/core/buffer.h"
 #include "runtime/core/inline_vector.h"
 #include "runtime/core/queue.h"
+#include "runtime/core/stream_output.h"
 #include "runtime/program/constant_values.h"
 #include "runtime/program/kernel_bundle.h"
 #include "runtime/program/kernel_cache.h"
@@ -39,6 +40,9 @@ class CommandGroup {
   void* Resolve(const void* address);
   // Memory of the queue's device for this command; not initialised.
   void* AcquireScratch(size_t bytes);
+  // Memory for a stream's records, which WriteStreamsAfter writes.
+  void* AcquireStream(size_t characters);
+  std::vector<StreamBuffer> TakeStreams() { return std::move(streams_); }
   size_t AllocateLocal(size_t bytes, size_t alignment);
 
   // Kernels come from this bundle only, and read its constants.
@@ -85,6 +89,7 @@ class CommandGroup {
   std::vector<std::shared_ptr<const void>> kept_;
   std::vector<Use> uses_;
   std::vector<Buffer*> required_;  // by placeholders; uses_ owns them
+  std::vector<StreamBuffer> streams_;
   size_t local_bytes_ = 0;
   bool set_ = false;
 

@@ -34,7 +34,17 @@ void Queue::Submit(const CommandPtr& command,
   RefuseAfterFork();
   if (!options_.in_order) return command->Submit(dependencies);
   std::lock_guard lock(submit_mutex_);
-  const CommandPtr before = last_.lock();
+  CommandPtr before = last_.lock();
+  // Nobody holds the last command, but the stream may still be at it: that
+  // keeps the order among its operations, not towards the host.
+  if (!before && command->is_host_task() && HasStream()) {
+    before = Command::OnDevice(command->queue(),
+                             [](Stream& stream, EventPtr* event) {
+                               return event ? stream.RecordEvent(event)
+                                            : Status();
+                             });
+    before->Submit({});
+  }
   last_ = command;
   command->Submit(dependencies, before);
 }
@@ -59,6 +69,11 @@ Status Queue::PickStream(StreamSlot** slot) {
   }
   *slot = slots_[index].get();
   return {};
+}
+
+bool Queue::HasStream() {
+  std::lock_guard lock(mutex_);
+  return !slots_.empty();
 }
 
 void Queue::CommandStarted() { held_.fetch_add(1); }

@@ -62,6 +62,8 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
   const QueueOptions options_;
   const sycl::async_handler handler_;
 
+  bool HasStream();
+
   std::mutex submit_mutex_;  // in-order queues: keeps last_ and streams in step
   // Weak, for commands own their queue. A command that others still have to
   // wait for on the host is owned by what it waits for, or by its thread.

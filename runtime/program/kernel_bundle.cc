@@ -2,6 +2,7 @@
 #include "runtime/program/kernel_bundle.h"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
 
 #include "runtime/program/image_choice.h"
@@ -29,12 +30,42 @@ std::vector<KernelEntry*> AllKernels(ImageRegistry& registry) {
   return kernels;
 }
 
+namespace {
+ImageForms FormsOf(sycl::bundle_state state) {
+  return state == sycl::bundle_state::executable ? ImageForms::kAny
+                                                 : ImageForms::kToCompile;
+}
+}  // namespace
+
 bool CanHave(const ImageRegistry& registry, const Device& device,
              const KernelEntry& kernel, sycl::bundle_state state) {
-  const ImageForms forms = state == sycl::bundle_state::executable
-                               ? ImageForms::kAny
-                               : ImageForms::kToCompile;
-  return !ChooseImages(registry, device, kernel.name, forms).images.empty();
+  return !ChooseImages(registry, device, kernel.name, FormsOf(state))
+              .images.empty();
+}
+
+std::vector<std::shared_ptr<KernelBundle>> SplitByImage(
+    const ImageRegistry& registry, const KernelBundle& bundle) {
+  std::vector<std::pair<KernelEntry*, const Device*>> pairs(
+      bundle.kernels.begin(), bundle.kernels.end());
+  std::sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) {
+    return a.first->name < b.first->name;
+  });
+  std::map<const sycl_device_image*, std::shared_ptr<KernelBundle>> made;
+  std::vector<std::shared_ptr<KernelBundle>> result;
+  for (const auto& pair : pairs) {
+    const ImageChoice choice = ChooseImages(
+        registry, *pair.second, pair.first->name, FormsOf(bundle.state));
+    if (choice.images.empty()) continue;  // its library has been unloaded
+    std::shared_ptr<KernelBundle>& image = made[choice.images.front()];
+    if (!image) {
+      image = std::make_shared<KernelBundle>(
+          KernelBundle{bundle.context, bundle.devices, bundle.state, {},
+                       bundle.constants, {}});
+      result.push_back(image);
+    }
+    image->kernels.insert(pair);
+  }
+  return result;
 }
 
 }  // namespace facet

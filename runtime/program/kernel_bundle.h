@@ -7,6 +7,7 @@
 #define FACET_RUNTIME_PROGRAM_KERNEL_BUNDLE_H_
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -26,9 +27,16 @@ struct KernelBundle {
   std::set<std::pair<KernelEntry*, const Device*>> kernels;
   // What kernels submitted with the bundle read.
   ConstantValues constants;
+  // One bundle for each image that the kernels come from, once somebody asks.
+  std::optional<std::vector<std::shared_ptr<KernelBundle>>> images;
 
   bool Has(KernelEntry* entry) const;
 };
+
+// The bundle's kernels by the image that defines them, images in the order of
+// their kernels' names.
+std::vector<std::shared_ptr<KernelBundle>> SplitByImage(
+    const ImageRegistry& registry, const KernelBundle& bundle);
 
 // What a sycl::kernel is.
 struct BundleKernel {

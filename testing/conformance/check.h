@@ -1,28 +1,64 @@
-// What the conformance tests share: checks that go on after a failure, and the
-// devices to run on.
+// What the conformance suite is written with: named checks that go on after a
+// failure, run on each device that the program has images for.
 //
-// Example:
-//   int main() {
-//     return conformance::run([](sycl::queue &q) { CHECK(q.is_in_order()); });
+// In:  sections, each a function that gets a queue and says CHECK(…).
+// Out: `chapter.section: pass`, `fail` after the lines that say what did not
+//      hold, or `skipped (why)`, for each device; the number of failed sections
+//      as the exit code.
+//
+// Example, one source file of a chapter:
+//   CONFORMANCE_CHAPTER("queues");
+//   SECTION(in_order) {
+//     CHECK(sycl::queue(q.get_device(), in_order()).is_in_order());
 //   }
 #ifndef FACET_TESTING_CONFORMANCE_CHECK_H_
 #define FACET_TESTING_CONFORMANCE_CHECK_H_
 
 #include <sycl/sycl.hpp>
 
+#include <cmath>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 namespace conformance {
 
-inline int checks = 0, failures = 0;
+struct section {
+  const char *chapter;
+  const char *name;
+  void (*run)(sycl::queue &q);
+};
+/// Of all source files, in no order; main() sorts them.
+inline std::vector<section> &sections() {
+  static std::vector<section> all;
+  return all;
+}
+struct registered {
+  registered(const char *chapter, const char *name, void (*run)(sycl::queue &)) {
+    sections().push_back({chapter, name, run});
+  }
+};
 
-inline void check(bool holds, const char *what, const char *file, int line) {
-  ++checks;
-  if (holds)
-    return;
-  ++failures;
-  std::printf("%s:%d: failed: %s\n", file, line, what);
+/// Thrown by a section that the device cannot run.
+struct skipped {
+  std::string why;
+};
+[[noreturn]] inline void skip(std::string why) { throw skipped{std::move(why)}; }
+inline void need(const sycl::queue &q, sycl::aspect a, const char *what) {
+  if (!q.get_device().has(a))
+    skip(std::string("the device lacks ") + what);
+}
+
+inline int &failed_checks() {
+  static int count = 0;
+  return count;
+}
+inline bool check(bool holds, const char *what, const char *file, int line) {
+  if (!holds) {
+    ++failed_checks();
+    std::printf("  %s:%d: does not hold: %s\n", file, line, what);
+  }
+  return holds;
 }
 
 template <typename F>
@@ -30,45 +66,32 @@ void throws(sycl::errc code, F f, const char *what, const char *file,
             int line) {
   try {
     f();
-    check(false, what, file, line);
   } catch (const sycl::exception &e) {
-    check(e.code() == sycl::make_error_code(code), what, file, line);
-    if (e.code() != sycl::make_error_code(code))
+    if (!check(e.code() == code, what, file, line))
       std::printf("  %s\n", e.what());
+    return;
   }
+  check(false, what, file, line);
 }
 
-/// Calls f with a queue of each device that the program has images for.
-template <typename F> int run(F f) {
-  int devices = 0;
-  for (const sycl::device &d : sycl::device::get_devices()) {
-    if (sycl::default_selector_v(d) < 0)
-      continue;
-    ++devices;
-    const std::string name = d.get_info<sycl::info::device::name>();
-    try {
-      sycl::queue q(d);
-      f(q);
-      q.wait_and_throw();
-    } catch (const std::exception &e) {
-      ++failures;
-      std::printf("%s: exception: %s\n", name.c_str(), e.what());
-    }
-    std::printf("%s: %d checks, %d failures so far\n", name.c_str(), checks,
-                failures);
-  }
-  if (devices == 0)
-    std::printf("no device\n");
-  return devices == 0 || failures != 0;
-}
 
 } // namespace conformance
 
+#define CONFORMANCE_CHAPTER(NAME)                                              \
+  namespace {                                                                  \
+  constexpr const char *conformance_chapter = NAME;                            \
+  }
+#define SECTION(NAME)                                                          \
+  static void NAME(sycl::queue &q);                                            \
+  [[maybe_unused]] static const conformance::registered NAME##_registered(conformance_chapter,  \
+                                                         #NAME, NAME);         \
+  static void NAME([[maybe_unused]] sycl::queue &q)
 #define CHECK(...)                                                             \
   conformance::check(static_cast<bool>(__VA_ARGS__), #__VA_ARGS__, __FILE__,   \
                      __LINE__)
 #define CHECK_THROWS(CODE, ...)                                                \
   conformance::throws(sycl::errc::CODE, [&] { __VA_ARGS__; }, #__VA_ARGS__,    \
                       __FILE__, __LINE__)
+#define NEED(ASPECT) conformance::need(q, sycl::aspect::ASPECT, #ASPECT)
 
 #endif // FACET_TESTING_CONFORMANCE_CHECK_H_

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <vector>
 
+CONFORMANCE_CHAPTER("reductions");
+
 namespace {
 
 constexpr std::size_t n = 1000;
@@ -40,7 +42,7 @@ class Empty;
 class Nothing;
 class Shortcut;
 
-void buffers(sycl::queue &q) {
+SECTION(buffers) {
   std::vector<int> data(n);
   for (std::size_t i = 0; i < n; ++i)
     data[i] = value_at(i);
@@ -66,7 +68,7 @@ void buffers(sycl::queue &q) {
   }
 }
 
-void usm(sycl::queue &q) {
+SECTION(usm) {
   auto *out = sycl::malloc_shared<std::uint64_t>(3, q);
   out[0] = 1, out[1] = ~0u, out[2] = 7;
   q.parallel_for<Usm>(
@@ -80,7 +82,7 @@ void usm(sycl::queue &q) {
   sycl::free(out, q);
 }
 
-void several(sycl::queue &q) {
+SECTION(several) {
   int *sum = sycl::malloc_shared<int>(1, q);
   float *product = sycl::malloc_shared<float>(1, q);
   unsigned *bits = sycl::malloc_shared<unsigned>(1, q);
@@ -109,7 +111,7 @@ void several(sycl::queue &q) {
   sycl::free(sum, q), sycl::free(product, q), sycl::free(bits, q);
 }
 
-void nd_ranges(sycl::queue &q) {
+SECTION(nd_ranges) {
   int *sum = sycl::malloc_shared<int>(1, q);
   for (std::size_t local : {1, 7, 8}) {
     *sum = 100;
@@ -133,7 +135,7 @@ void nd_ranges(sycl::queue &q) {
   sycl::free(sum, q);
 }
 
-void own_types(sycl::queue &q) {
+SECTION(own_types) {
   auto *out = sycl::malloc_shared<extremes>(1, q);
   *out = extremes(50);
   // Few work-items have anything to say.
@@ -170,7 +172,7 @@ void own_types(sycl::queue &q) {
   sycl::free(product, q), sycl::free(out, q);
 }
 
-void arrays(sycl::queue &q) {
+SECTION(arrays) {
   int *bins = sycl::malloc_shared<int>(4, q);
   for (int i = 0; i < 4; ++i)
     bins[i] = i;
@@ -184,7 +186,7 @@ void arrays(sycl::queue &q) {
   sycl::free(bins, q);
 }
 
-void with_constants(sycl::queue &q) {
+SECTION(with_constants) {
   int *sum = sycl::malloc_shared<int>(1, q);
   *sum = 0;
   q.submit([&](sycl::handler &h) {
@@ -207,15 +209,3 @@ void with_constants(sycl::queue &q) {
 }
 
 } // namespace
-
-int main() {
-  return conformance::run([](sycl::queue &q) {
-    buffers(q);
-    usm(q);
-    several(q);
-    nd_ranges(q);
-    own_types(q);
-    arrays(q);
-    with_constants(q);
-  });
-}

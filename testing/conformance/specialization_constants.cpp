@@ -4,6 +4,8 @@
 
 #include <array>
 
+CONFORMANCE_CHAPTER("specialization_constants");
+
 namespace app {
 struct shape {
   int width;
@@ -42,7 +44,7 @@ template <typename A> void submit_single(sycl::handler &h, A out, int at) {
 }
 void submit_plain(sycl::handler &h) { h.single_task<Plain>([] {}); }
 
-void defaults_and_values(sycl::queue &q) {
+SECTION(defaults_and_values) {
   sycl::buffer<results> out(sycl::range(2));
   for (bool set : {false, true})
     q.submit([&](sycl::handler &h) {
@@ -66,7 +68,7 @@ void defaults_and_values(sycl::queue &q) {
   CHECK(r[1].last == 'x' && !r[1].flag);
 }
 
-void ranges(sycl::queue &q) {
+SECTION(ranges) {
   sycl::buffer<int> a(sycl::range(100)), b(sycl::range(96));
   for (int n : {1, 2, 3}) {
     q.submit([&](sycl::handler &h) {
@@ -105,7 +107,7 @@ int count_with(sycl::queue &q,
   return sycl::host_accessor(out, sycl::read_only)[0].count;
 }
 
-void bundles(sycl::queue &q) {
+SECTION(bundles) {
   using sycl::bundle_state;
   const sycl::context c = q.get_context();
   const auto id = sycl::get_kernel_id<Single>();
@@ -144,7 +146,7 @@ void bundles(sycl::queue &q) {
   });
 }
 
-void kernels(sycl::queue &q) {
+SECTION(kernels) {
   using sycl::bundle_state;
   namespace info = sycl::info::kernel_device_specific;
   const sycl::device d = q.get_device();
@@ -166,12 +168,3 @@ void kernels(sycl::queue &q) {
 }
 
 } // namespace
-
-int main() {
-  return conformance::run([](sycl::queue &q) {
-    defaults_and_values(q);
-    ranges(q);
-    bundles(q);
-    kernels(q);
-  });
-}

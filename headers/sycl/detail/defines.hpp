@@ -14,6 +14,16 @@
 #define SYCL_LANGUAGE_VERSION 202012L
 #endif
 
+/// All features that are not optional for devices (SYCL 2020, 5.4).
+#ifndef SYCL_FEATURE_SET_FULL
+#define SYCL_FEATURE_SET_FULL 1
+#endif
+
+/// is_device_copyable may be specialised (5.6.2).
+#ifndef SYCL_DEVICE_COPYABLE
+#define SYCL_DEVICE_COPYABLE 1
+#endif
+
 #ifndef SYCL_IMPLEMENTATION_FACET
 #define SYCL_IMPLEMENTATION_FACET 1
 #endif

@@ -6,6 +6,7 @@
 #include <sycl/detail/runtime_types.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -51,6 +52,9 @@ lock_buffer(const std::shared_ptr<facet::Buffer> &buffer, access_mode mode,
             bool no_init, void **address);
 /// Memory of the command group's device that lives as long as its command.
 void *acquire_scratch(handler &group, std::size_t bytes);
+/// Memory for the records of a stream of so many characters, written to
+/// std::cout when the command group's kernel is done.
+std::uint64_t *acquire_stream(handler &group, std::size_t characters);
 /// For `items` items whose values take `bytes` of local memory each.
 reduction_plan plan_reduction(handler &group, std::size_t items,
                               std::size_t bytes);

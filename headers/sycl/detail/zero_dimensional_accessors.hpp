@@ -24,7 +24,6 @@ public:
   size_type byte_size() const noexcept { return sizeof(Value); }
   size_type max_size() const noexcept { return 1; }
   bool empty() const noexcept { return false; }
-  Value *get_pointer() const noexcept { return self().data(); }
   iterator begin() const noexcept { return self().data(); }
   iterator end() const noexcept { return self().data() + 1; }
   const_iterator cbegin() const noexcept { return begin(); }

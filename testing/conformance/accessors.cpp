@@ -1,0 +1,293 @@
+// SYCL 2020, 4.7.6: accessors.
+#include "testing/conformance/check.h"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_set>
+
+CONFORMANCE_CHAPTER("accessors");
+
+using sycl::access_mode, sycl::target;
+
+namespace {
+template <typename A, typename B>
+constexpr bool same = std::is_same_v<A, B>;
+} // namespace
+
+SECTION(types) {
+  sycl::buffer<int, 2> b(sycl::range(2, 2));
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor rw(b, h);
+    sycl::accessor r(b, h, sycl::read_only);
+    sycl::accessor w(b, h, sycl::write_only);
+    sycl::accessor n(b, h, sycl::write_only, sycl::no_init);
+    sycl::accessor t(b, h, sycl::read_only_host_task);
+    static_assert(same<decltype(rw), sycl::accessor<int, 2>>);
+    static_assert(same<decltype(r), sycl::accessor<int, 2, access_mode::read>>);
+    static_assert(
+        same<decltype(w), sycl::accessor<int, 2, access_mode::write>>);
+    static_assert(same<decltype(n), decltype(w)>);
+    static_assert(same<decltype(t), sycl::accessor<int, 2, access_mode::read,
+                                                   target::host_task>>);
+    static_assert(same<decltype(r)::value_type, const int>);
+    static_assert(same<decltype(rw)::value_type, int>);
+    static_assert(same<decltype(r)::reference, const int &>);
+    static_assert(same<decltype(rw)::reference, int &>);
+    static_assert(same<decltype(rw)::size_type, std::size_t>);
+    static_assert(same<decltype(rw)::difference_type, std::ptrdiff_t>);
+    static_assert(same<decltype(rw[sycl::id(0, 0)]), int &>);
+    static_assert(same<decltype(r[0][0]), const int &>);
+    CHECK(rw.size() == 4 && rw.byte_size() == 16 && !rw.empty());
+    CHECK(rw.max_size() >= 4 && rw.get_range() == sycl::range(2, 2));
+    CHECK(rw.get_offset() == sycl::id(0, 0) && !rw.is_placeholder());
+    CHECK(sycl::is_device_copyable_v<decltype(rw)>);
+    h.single_task([] {});
+  });
+}
+
+SECTION(default_constructed) {
+  const sycl::accessor<int> a;
+  CHECK(a.empty() && a.size() == 0 && a.byte_size() == 0);
+  const sycl::host_accessor<int> b;
+  CHECK(b.empty() && b.begin() == b.end());
+  const sycl::local_accessor<int> c;
+  CHECK(c.empty());
+}
+
+SECTION(ranged) {
+  std::vector<int> v(36);
+  std::iota(v.begin(), v.end(), 0);
+  {
+    sycl::buffer<int, 2> b(v.data(), sycl::range(6, 6));
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor a(b, h, sycl::range(2, 3), sycl::id(1, 2));
+      CHECK(a.get_range() == sycl::range(2, 3));
+      CHECK(a.get_offset() == sycl::id(1, 2) && a.size() == 6);
+      h.parallel_for(sycl::range(2, 3), [=](sycl::id<2> i) {
+        a[i] += 100;
+        a[i[0]][i[1]] += 100;
+      });
+    });
+    sycl::host_accessor part(b, sycl::range(2, 3), sycl::id(1, 2),
+                             sycl::read_only);
+    CHECK(part[0][0] == 208 && part[sycl::id(1, 2)] == 216);
+    CHECK(part.size() == 6);
+    CHECK(std::accumulate(part.begin(), part.end(), 0) ==
+          1200 + 8 + 9 + 10 + 14 + 15 + 16);
+  }
+  CHECK(v[7] == 7 && v[8] == 208 && v[10] == 210 && v[11] == 11 &&
+        v[14] == 214 && v[16] == 216 && v[20] == 20);
+}
+
+SECTION(iterators) {
+  sycl::buffer<int> b(sycl::range(8));
+  {
+    sycl::host_accessor a(b, sycl::write_only, sycl::no_init);
+    std::iota(a.begin(), a.end(), 1);
+  }
+  int *sums = sycl::malloc_shared<int>(3, q);
+  q.submit([&](sycl::handler &h) {
+     sycl::accessor a(b, h, sycl::read_only);
+     h.single_task([=] {
+       int all = 0, weighted = 0;
+       for (int x : a)
+         all += x;
+       int weight = 0;
+       for (auto i = a.rbegin(); i != a.rend(); ++i)
+         weighted += ++weight * *i;
+       sums[0] = all, sums[1] = weighted;
+       sums[2] = int(a.cend() - a.cbegin());
+     });
+   }).wait();
+  CHECK(sums[0] == 36 && sums[1] == 120 && sums[2] == 8);
+  sycl::free(sums, q);
+  sycl::host_accessor a(b);
+  std::reverse(a.begin(), a.end());
+  CHECK(a[0] == 8 && *a.rbegin() == 1 && *a.crbegin() == 1);
+}
+
+SECTION(conversions) {
+  sycl::buffer<int> b(sycl::range(1));
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor<int> rw(b, h);
+    const sycl::accessor<const int, 1, access_mode::read> r = rw;
+    const sycl::accessor<int, 1, access_mode::read> r2 = r;
+    const sycl::accessor<const int, 1, access_mode::read> r3 = r2;
+    CHECK(r.size() == 1 && r3.size() == 1);
+    h.single_task([=] { rw[0] = 4; });
+  });
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor<int> rw(b, h);
+    const sycl::accessor<const int, 1, access_mode::read> r = rw;
+    h.single_task([=] { rw[0] = r[0] + 1; });
+  });
+  sycl::host_accessor<int> rw(b);
+  const sycl::host_accessor<const int, 1, access_mode::read> r = rw;
+  CHECK(r[0] == 5);
+}
+
+SECTION(placeholders) {
+  sycl::buffer<int> b(sycl::range(4));
+  sycl::accessor<int> late(b);
+  CHECK(late.is_placeholder() && late.size() == 4);
+  q.submit([&](sycl::handler &h) {
+    h.require(late);
+    h.parallel_for(4, [=](sycl::id<1> i) { late[i] = int(i[0]) * 3; });
+  });
+  sycl::accessor read(b, sycl::read_only);
+  sycl::buffer<int> sum(sycl::range(1));
+  q.submit([&](sycl::handler &h) {
+    h.require(read);
+    sycl::accessor out(sum, h, sycl::write_only);
+    h.single_task([=] { out[0] = read[1] + read[3]; });
+  });
+  CHECK(sycl::host_accessor(sum)[0] == 12);
+  CHECK_THROWS(kernel_argument, q.submit([&](sycl::handler &h) {
+    h.single_task([=] { late[0] = 1; });
+  }));
+  const sycl::accessor<int, 1, access_mode::read_write, target::device,
+                       sycl::access::placeholder::true_t>
+      old(b);
+  CHECK(old.is_placeholder());
+}
+
+SECTION(zero_dimensions) {
+  int x = 4;
+  {
+    sycl::buffer<int> b(&x, sycl::range(1));
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor<int, 0> a(b, h);
+      h.single_task([=] {
+        const int old = a;
+        a = old + 1;
+      });
+    });
+    sycl::host_accessor<int, 0, access_mode::read> r(b);
+    CHECK(r == 5);
+  }
+  CHECK(x == 5);
+}
+
+SECTION(local) {
+  sycl::buffer<int> b(sycl::range(32));
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor out(b, h, sycl::write_only, sycl::no_init);
+    sycl::local_accessor<int> line(sycl::range(8), h);
+    sycl::local_accessor<int, 2> square(sycl::range(2, 8), h);
+    sycl::local_accessor<float, 0> one(h);
+    CHECK(line.size() == 8 && line.byte_size() == 32);
+    CHECK(square.get_range() == sycl::range(2, 8));
+    h.parallel_for(sycl::nd_range<1>(32, 8), [=](sycl::nd_item<1> i) {
+      const std::size_t l = i.get_local_id(0);
+      line[l] = int(l) * 10;
+      square[0][l] = 1;
+      square[sycl::id(1, l)] = 2;
+      if (l == 0)
+        one = 0.5f;
+      sycl::group_barrier(i.get_group());
+      const float o = one;
+      out[i.get_global_id()] = line[7 - l] + square[1][7 - l] +
+                               square[0][7 - l] + int(2 * o);
+    });
+  });
+  sycl::host_accessor a(b, sycl::read_only);
+  for (int i = 0; i < 32; ++i)
+    CHECK(a[i] == (7 - i % 8) * 10 + 4);
+}
+
+SECTION(pointers) {
+  sycl::buffer<int> b(sycl::range(4));
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor a(b, h);
+    sycl::local_accessor<int> l(sycl::range(4), h);
+    h.parallel_for(sycl::nd_range<1>(4, 4), [=](sycl::nd_item<1> i) {
+      const auto raw = a.get_multi_ptr<sycl::access::decorated::no>();
+      const auto decorated = a.get_multi_ptr<sycl::access::decorated::yes>();
+      const auto local = l.get_multi_ptr<sycl::access::decorated::no>();
+      static_assert(
+          decltype(raw)::address_space ==
+          sycl::access::address_space::global_space);
+      static_assert(
+          decltype(local)::address_space ==
+          sycl::access::address_space::local_space);
+      const std::size_t at = i.get_local_id(0);
+      local[at] = int(at);
+      raw[at] = local.get_raw()[at] + 1;
+      *(decorated + at) += 1;
+      if (at == 0)
+        raw[3] = a.get_pointer()[3];
+    });
+  });
+  CHECK(sycl::host_accessor(b)[2] == 4);
+}
+
+SECTION(host_accessors) {
+  sycl::buffer<int, 3> b(sycl::range(2, 3, 4));
+  {
+    sycl::host_accessor a(b, sycl::write_only, sycl::no_init);
+    int n = 0;
+    for (int &x : a)
+      x = n++;
+    CHECK(n == 24);
+  }
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor a(b, h);
+    h.parallel_for(b.get_range(), [=](sycl::id<3> i) { a[i] *= 2; });
+  });
+  const sycl::host_accessor r(b, sycl::read_only);
+  static_assert(same<decltype(r)::reference, const int &>);
+  CHECK(r[1][2][3] == 46 && r[sycl::id(0, 1, 1)] == 10);
+  auto again = b.get_host_access(sycl::read_only);
+  CHECK(again[0][0][1] == 2);
+  sycl::host_accessor<int, 3, access_mode::read> copy = again;
+  CHECK(copy == again);
+}
+
+SECTION(common_reference_semantics) {
+  sycl::buffer<int> b(sycl::range(4));
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor a(b, h), copy = a;
+    sycl::local_accessor<int> l(sycl::range(4), h), same_l = l;
+    CHECK(a == copy && l == same_l);
+    CHECK(std::hash<decltype(a)>()(a) == std::hash<decltype(a)>()(copy));
+    CHECK(std::hash<decltype(l)>()(l) == std::hash<decltype(l)>()(same_l));
+    sycl::accessor part(b, h, sycl::range(2), sycl::id(1));
+    a.swap(part);
+    CHECK(a.size() == 2 && part.size() == 4);
+    h.single_task([] {});
+  });
+  const sycl::host_accessor r(b, sycl::read_only), copy = r;
+  CHECK(std::hash<std::decay_t<decltype(r)>>()(r) ==
+        std::hash<std::decay_t<decltype(r)>>()(copy));
+}
+
+SECTION(get_access) {
+  sycl::buffer<int> b(sycl::range(8));
+  q.submit([&](sycl::handler &h) {
+    auto a = b.get_access<access_mode::write>(h);
+    static_assert(same<decltype(a), sycl::accessor<int, 1, access_mode::write>>);
+    h.parallel_for(8, [=](sycl::id<1> i) { a[i] = int(i[0]); });
+  });
+  q.submit([&](sycl::handler &h) {
+    auto a = b.get_access(h, sycl::read_write);
+    auto tail = b.get_access<access_mode::read_write>(h, sycl::range(2),
+                                                      sycl::id(6));
+    h.single_task([=] {
+      a[0] = 50;
+      tail[1] += 1;
+    });
+  });
+  const auto seen = b.get_host_access();
+  CHECK(seen[0] == 50 && seen[7] == 8);
+}
+
+SECTION(properties) {
+  sycl::buffer<int> b(sycl::range(4));
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor a(b, h, sycl::write_only,
+                     sycl::property_list{sycl::no_init});
+    CHECK(sycl::is_property_v<sycl::property::no_init>);
+    h.parallel_for(4, [=](sycl::id<1> i) { a[i] = 1; });
+  });
+  CHECK(sycl::host_accessor(b)[3] == 1);
+}

@@ -1,0 +1,364 @@
+// SYCL 2020, 4.17.3 and 4.17.4: group functions and algorithms of work-groups
+// and sub-groups.
+#include "testing/conformance/check.h"
+
+#include <cstdint>
+#include <functional>
+
+CONFORMANCE_CHAPTER("groups");
+
+namespace {
+
+constexpr std::size_t items = 96, size = 24;
+
+/// out[i] = f(nd_item) of each work-item.
+template <typename T, typename F>
+std::vector<T> each(sycl::queue &q, F f) {
+  T *out = sycl::malloc_shared<T>(items, q);
+  q.parallel_for(sycl::nd_range<1>(items, size),
+                 [=](sycl::nd_item<1> i) { out[i.get_global_id(0)] = f(i); })
+      .wait();
+  std::vector<T> result(out, out + items);
+  sycl::free(out, q);
+  return result;
+}
+/// Whether wanted(group, item of the group) is what every item got.
+template <typename T, typename F>
+bool all_are(const std::vector<T> &got, F wanted) {
+  for (std::size_t i = 0; i < items; ++i)
+    if (got[i] != wanted(i / size, i % size))
+      return false;
+  return true;
+}
+constexpr int value(std::size_t i) { return int(i * 7 % 31) + 1; }
+
+struct first_of { // neither commutative nor with a known identity
+  int operator()(int a, int) const { return a; }
+};
+struct times { // of 2x2 matrices modulo 97: associative, not commutative
+  std::uint32_t operator()(std::uint32_t x, std::uint32_t y) const {
+    const std::uint32_t a = x & 255, b = x >> 8 & 255, c = x >> 16 & 255,
+                        d = x >> 24, e = y & 255, f = y >> 8 & 255,
+                        g = y >> 16 & 255, h = y >> 24;
+    return (a * e + b * g) % 97 | (a * f + b * h) % 97 << 8 |
+           (c * e + d * g) % 97 << 16 | (c * f + d * h) % 97 << 24;
+  }
+};
+constexpr std::uint32_t matrix(std::size_t i) {
+  return std::uint32_t(i % 5 + 1) | std::uint32_t(i % 3) << 8 |
+         std::uint32_t(i % 7) << 16 | 1u << 24;
+}
+
+template <typename T, typename Op> T host_reduce(std::size_t group, T init, Op op) {
+  for (std::size_t i = 0; i < size; ++i)
+    init = op(init, T(value(group * size + i)));
+  return init;
+}
+} // namespace
+
+SECTION(broadcast) {
+  CHECK(all_are(each<int>(q,
+                          [](sycl::nd_item<1> i) {
+                            return sycl::group_broadcast(
+                                i.get_group(), int(i.get_global_id(0)));
+                          }),
+                [](std::size_t g, std::size_t) { return int(g * size); }));
+  CHECK(all_are(each<int>(q,
+                          [](sycl::nd_item<1> i) {
+                            return sycl::group_broadcast(
+                                i.get_group(), int(i.get_global_id(0)), 5);
+                          }),
+                [](std::size_t g, std::size_t) { return int(g * size + 5); }));
+  CHECK(all_are(
+      each<int>(q,
+                [](sycl::nd_item<1> i) {
+                  return sycl::group_broadcast(i.get_group(),
+                                               int(i.get_global_id(0)),
+                                               sycl::id<1>(size - 1));
+                }),
+      [](std::size_t g, std::size_t) { return int(g * size + size - 1); }));
+  struct big {
+    std::int64_t a;
+    char b;
+    float c;
+  };
+  const auto got = each<std::int64_t>(q, [](sycl::nd_item<1> i) {
+    const std::int64_t n = std::int64_t(i.get_global_id(0));
+    const big mine{n << 33, char(n), float(n)};
+    const big theirs = sycl::group_broadcast(i.get_group(), mine, 2);
+    return theirs.a + theirs.b + std::int64_t(theirs.c);
+  });
+  CHECK(all_are(got, [](std::size_t g, std::size_t) {
+    const std::int64_t n = std::int64_t(g * size + 2);
+    return (n << 33) + 2 * n;
+  }));
+}
+
+SECTION(votes) {
+  const auto got = each<int>(q, [](sycl::nd_item<1> i) {
+    const auto g = i.get_group();
+    const std::size_t l = i.get_local_id(0), group = i.get_group(0);
+    // Group 0: none; 1: one; 2: all but one; 3: all.
+    const bool mine = group == 3 || (group == 2 && l != 3) ||
+                      (group == 1 && l == 3);
+    const auto is_set = [](int x) { return x != 0; };
+    return sycl::any_of_group(g, mine) | sycl::all_of_group(g, mine) << 1 |
+           sycl::none_of_group(g, mine) << 2 |
+           sycl::any_of_group(g, int(mine), is_set) << 3 |
+           sycl::all_of_group(g, int(mine), is_set) << 4 |
+           sycl::none_of_group(g, int(mine), is_set) << 5;
+  });
+  const int wanted[] = {044, 011, 011, 033};
+  CHECK(all_are(got, [&](std::size_t g, std::size_t) { return wanted[g]; }));
+}
+
+SECTION(joint_votes) {
+  int *data = sycl::malloc_shared<int>(100, q);
+  for (int i = 0; i < 100; ++i)
+    data[i] = i;
+  const auto got = each<int>(q, [=](sycl::nd_item<1> i) {
+    const auto g = i.get_group();
+    const auto big = [](int x) { return x >= 50; };
+    return sycl::joint_any_of(g, data, data + 50, big) |
+           sycl::joint_any_of(g, data, data + 51, big) << 1 |
+           sycl::joint_all_of(g, data + 50, data + 100, big) << 2 |
+           sycl::joint_all_of(g, data + 49, data + 100, big) << 3 |
+           sycl::joint_none_of(g, data, data + 50, big) << 4 |
+           sycl::joint_none_of(g, data, data + 100, big) << 5 |
+           sycl::joint_any_of(g, data, data, big) << 6 |
+           sycl::joint_all_of(g, data, data, big) << 7;
+  });
+  CHECK(all_are(got, [](std::size_t, std::size_t) { return 0b10010110; }));
+  sycl::free(data, q);
+}
+
+SECTION(reduce) {
+#define REDUCES(T, OP, INIT)                                                   \
+  CHECK(all_are(each<T>(q,                                                     \
+                        [](sycl::nd_item<1> i) {                               \
+                          return sycl::reduce_over_group(                      \
+                              i.get_group(), T(value(i.get_global_id(0))),     \
+                              sycl::OP<T>());                                  \
+                        }),                                                    \
+                [](std::size_t g, std::size_t) {                               \
+                  return host_reduce<T>(g, INIT, sycl::OP<T>());               \
+                }));
+  REDUCES(int, plus, 0)
+  REDUCES(std::uint64_t, plus, 0)
+  REDUCES(std::uint8_t, plus, 0)
+  REDUCES(std::int16_t, plus, 0)
+  REDUCES(float, plus, 0)
+  REDUCES(std::uint32_t, multiplies, 1)
+  REDUCES(int, minimum, 1000)
+  REDUCES(float, maximum, -1)
+  REDUCES(std::int64_t, minimum, 1000)
+  REDUCES(unsigned, bit_and, ~0u)
+  REDUCES(unsigned, bit_or, 0)
+  REDUCES(std::int64_t, bit_xor, 0)
+#undef REDUCES
+  CHECK(all_are(each<int>(q,
+                          [](sycl::nd_item<1> i) {
+                            return sycl::reduce_over_group(
+                                i.get_group(), value(i.get_global_id(0)), 1000,
+                                sycl::plus<>());
+                          }),
+                [](std::size_t g, std::size_t) {
+                  return host_reduce(g, 1000, std::plus<>());
+                }));
+  CHECK(all_are(each<bool>(q,
+                           [](sycl::nd_item<1> i) {
+                             return sycl::reduce_over_group(
+                                 i.get_group(), i.get_global_id(0) != 30,
+                                 sycl::logical_and<bool>());
+                           }),
+                [](std::size_t g, std::size_t) { return g != 1; }));
+}
+
+SECTION(own_operations) {
+  const auto sums = each<std::uint32_t>(q, [](sycl::nd_item<1> i) {
+    return sycl::reduce_over_group(i.get_group(), matrix(i.get_global_id(0)),
+                                   times());
+  });
+  const auto scans = each<std::uint32_t>(q, [](sycl::nd_item<1> i) {
+    return sycl::inclusive_scan_over_group(
+        i.get_group(), matrix(i.get_global_id(0)), times());
+  });
+  bool right = true;
+  for (std::size_t g = 0; g < items / size; ++g) {
+    std::uint32_t all = matrix(g * size);
+    for (std::size_t l = 0; l < size; ++l) {
+      if (l > 0)
+        all = times()(all, matrix(g * size + l));
+      right &= scans[g * size + l] == all;
+    }
+    right &= sums[g * size] == all && sums[g * size + size - 1] == all;
+  }
+  CHECK(right);
+  CHECK(all_are(each<int>(q,
+                          [](sycl::nd_item<1> i) {
+                            return sycl::reduce_over_group(
+                                i.get_group(), int(i.get_global_id(0)),
+                                first_of());
+                          }),
+                [](std::size_t g, std::size_t) { return int(g * size); }));
+}
+
+SECTION(scans) {
+  const auto sum_before = [](std::size_t g, std::size_t l, int init) {
+    for (std::size_t i = 0; i < l; ++i)
+      init += value(g * size + i);
+    return init;
+  };
+  CHECK(all_are(each<int>(q,
+                          [](sycl::nd_item<1> i) {
+                            return sycl::inclusive_scan_over_group(
+                                i.get_group(), value(i.get_global_id(0)),
+                                sycl::plus<>());
+                          }),
+                [&](std::size_t g, std::size_t l) {
+                  return sum_before(g, l + 1, 0);
+                }));
+  CHECK(all_are(each<int>(q,
+                          [](sycl::nd_item<1> i) {
+                            return sycl::inclusive_scan_over_group(
+                                i.get_group(), value(i.get_global_id(0)),
+                                sycl::plus<>(), 50);
+                          }),
+                [&](std::size_t g, std::size_t l) {
+                  return sum_before(g, l + 1, 50);
+                }));
+  CHECK(all_are(each<int>(q,
+                          [](sycl::nd_item<1> i) {
+                            return sycl::exclusive_scan_over_group(
+                                i.get_group(), value(i.get_global_id(0)),
+                                sycl::plus<>());
+                          }),
+                [&](std::size_t g, std::size_t l) {
+                  return sum_before(g, l, 0);
+                }));
+  CHECK(all_are(each<int>(q,
+                          [](sycl::nd_item<1> i) {
+                            return sycl::exclusive_scan_over_group(
+                                i.get_group(), value(i.get_global_id(0)), 50,
+                                sycl::plus<>());
+                          }),
+                [&](std::size_t g, std::size_t l) {
+                  return sum_before(g, l, 50);
+                }));
+}
+
+SECTION(joint) {
+  constexpr int n = 57;
+  int *in = sycl::malloc_shared<int>(n, q);
+  int *out = sycl::malloc_shared<int>(6 * n, q);
+  for (int i = 0; i < n; ++i)
+    in[i] = value(i);
+  q.parallel_for(sycl::nd_range<1>(16, 16), [=](sycl::nd_item<1> i) {
+     const auto g = i.get_group();
+     int *end = in + n;
+     const sycl::plus<int> plus;
+     int *after = sycl::joint_inclusive_scan(g, in, end, out, plus);
+     sycl::joint_inclusive_scan(g, in, end, out + n, plus, 100);
+     sycl::joint_exclusive_scan(g, in, end, out + 2 * n, plus);
+     sycl::joint_exclusive_scan(g, in, end, out + 3 * n, 100, plus);
+     const int sum = sycl::joint_reduce(g, in, end, plus);
+     const int more = sycl::joint_reduce(g, in, end, 100, plus);
+     const int last = sycl::joint_reduce(g, in, in, 7, plus);
+     const int first = sycl::joint_reduce(g, in, end, 3, first_of());
+     if (g.leader()) {
+       out[4 * n] = sum, out[4 * n + 1] = more, out[4 * n + 2] = last;
+       out[4 * n + 3] = int(after - out), out[4 * n + 4] = first;
+     }
+   }).wait();
+  int sum = 0;
+  bool right = true;
+  for (int i = 0; i < n; ++i) {
+    right &= out[2 * n + i] == sum && out[3 * n + i] == sum + 100;
+    sum += in[i];
+    right &= out[i] == sum && out[n + i] == sum + 100;
+  }
+  CHECK(right);
+  CHECK(out[4 * n] == sum && out[4 * n + 1] == sum + 100);
+  CHECK(out[4 * n + 2] == 7 && out[4 * n + 3] == n && out[4 * n + 4] == 3);
+  sycl::free(in, q), sycl::free(out, q);
+}
+
+SECTION(joint_with_multi_ptr) {
+  int *x = sycl::malloc_shared<int>(40, q);
+  for (int i = 0; i < 40; ++i)
+    x[i] = i;
+  q.submit([&](sycl::handler &h) {
+     sycl::local_accessor<int> l(sycl::range(40), h);
+     h.parallel_for(sycl::nd_range<1>(8, 8), [=](sycl::nd_item<1> i) {
+       using sycl::access::decorated;
+       const auto g = i.get_group();
+       const auto first = l.get_multi_ptr<decorated::no>();
+       for (std::size_t at = i.get_local_id(0); at < 40; at += 8)
+         l[at] = x[at];
+       sycl::group_barrier(g);
+       const int sum =
+           sycl::joint_reduce(g, first, first + 40, sycl::plus<int>());
+       if (g.leader())
+         x[0] = sum;
+     });
+   }).wait();
+  CHECK(x[0] == 780);
+  sycl::free(x, q);
+}
+
+SECTION(more_dimensions) {
+  int *x = sycl::malloc_shared<int>(64, q);
+  q.parallel_for(sycl::nd_range<2>({8, 8}, {4, 4}), [=](sycl::nd_item<2> i) {
+     const int mine = int(i.get_local_linear_id());
+     const int sum =
+         sycl::reduce_over_group(i.get_group(), mine, sycl::plus<>());
+     const int scan = sycl::exclusive_scan_over_group(i.get_group(), mine,
+                                                      sycl::plus<>());
+     const int from = sycl::group_broadcast(i.get_group(), mine,
+                                            sycl::id<2>(1, 2));
+     x[i.get_global_linear_id()] = sum * 10000 + scan * 10 + from;
+   }).wait();
+  for (int y = 0; y < 8; ++y)
+    for (int at = 0; at < 8; ++at) {
+      const int l = y % 4 * 4 + at % 4;
+      CHECK(x[y * 8 + at] == 1200000 + l * (l - 1) / 2 * 10 + 6);
+    }
+  sycl::free(x, q);
+}
+
+SECTION(barriers) {
+  int *x = sycl::malloc_shared<int>(256, q);
+  q.submit([&](sycl::handler &h) {
+     sycl::local_accessor<int> l(sycl::range(64), h);
+     h.parallel_for(sycl::nd_range<1>(256, 64), [=](sycl::nd_item<1> i) {
+       const std::size_t at = i.get_local_id(0);
+       l[at] = int(at);
+       for (int step = 1; step < 64; step *= 2) {
+         sycl::group_barrier(i.get_group());
+         const int other = l[at ^ step];
+         sycl::group_barrier(i.get_group(), sycl::memory_scope::work_group);
+         l[at] += other;
+       }
+       sycl::group_barrier(i.get_group(), sycl::memory_scope::device);
+       x[i.get_global_id(0)] = l[63 - at];
+     });
+   }).wait();
+  for (int i = 0; i < 256; ++i)
+    CHECK(x[i] == 2016);
+  sycl::free(x, q);
+}
+
+SECTION(traits) {
+  CHECK(sycl::is_group_v<sycl::group<1>> && sycl::is_group_v<sycl::group<3>>);
+  CHECK(sycl::is_group_v<sycl::sub_group> && !sycl::is_group_v<int>);
+  CHECK((sycl::has_known_identity_v<sycl::plus<>, int>));
+  CHECK((sycl::known_identity_v<sycl::multiplies<float>, float>) == 1.0f);
+  CHECK((sycl::known_identity_v<sycl::minimum<int>, int>) ==
+        std::numeric_limits<int>::max());
+  CHECK((sycl::known_identity_v<sycl::maximum<float>, float>) ==
+        -std::numeric_limits<float>::infinity());
+  CHECK((sycl::known_identity_v<sycl::bit_and<>, unsigned>) == ~0u);
+  CHECK((sycl::known_identity_v<sycl::logical_or<bool>, bool>) == false);
+  CHECK((!sycl::has_known_identity_v<times, std::uint32_t>));
+  CHECK(sycl::minimum<>()(3, 4) == 3 && sycl::maximum<int>()(3, 4) == 4);
+}

@@ -1,0 +1,188 @@
+// SYCL 2020, 4.6.1 to 4.6.4: device selectors, platforms, contexts, devices.
+#include "testing/conformance/check.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+CONFORMANCE_CHAPTER("platforms");
+
+namespace {
+template <typename T> bool has(const std::vector<T> &all, const T &one) {
+  return std::count(all.begin(), all.end(), one) != 0;
+}
+} // namespace
+
+SECTION(platforms_and_devices) {
+  const sycl::device d = q.get_device();
+  const sycl::platform p = d.get_platform();
+  CHECK(has(sycl::platform::get_platforms(), p));
+  CHECK(has(p.get_devices(), d));
+  CHECK(has(sycl::device::get_devices(), d));
+  CHECK(has(sycl::device::get_devices(sycl::info::device_type::all), d));
+  const auto type = d.get_info<sycl::info::device::device_type>();
+  CHECK(has(sycl::device::get_devices(type), d));
+  CHECK(has(p.get_devices(type), d));
+  const auto other = type == sycl::info::device_type::cpu
+                         ? sycl::info::device_type::gpu
+                         : sycl::info::device_type::cpu;
+  CHECK(!has(sycl::device::get_devices(other), d));
+  CHECK(p.get_backend() == d.get_backend());
+  CHECK(q.get_backend() == d.get_backend());
+  for (const sycl::platform &each : sycl::platform::get_platforms())
+    for (const sycl::device &of : each.get_devices())
+      CHECK(of.get_platform() == each);
+  const sycl::platform chosen([&](const sycl::device &c) { return c == d; });
+  CHECK(chosen.get_backend() == p.get_backend() || chosen == p);
+}
+
+SECTION(kinds) {
+  const sycl::device d = q.get_device();
+  const auto type = d.get_info<sycl::info::device::device_type>();
+  CHECK(d.is_cpu() == (type == sycl::info::device_type::cpu));
+  CHECK(d.is_gpu() == (type == sycl::info::device_type::gpu));
+  CHECK(d.is_accelerator() == (type == sycl::info::device_type::accelerator));
+  CHECK(d.is_cpu() == d.has(sycl::aspect::cpu));
+  CHECK(d.is_gpu() == d.has(sycl::aspect::gpu));
+  CHECK(d.is_accelerator() == d.has(sycl::aspect::accelerator));
+  for (sycl::aspect a : d.get_info<sycl::info::device::aspects>())
+    CHECK(d.has(a));
+}
+
+SECTION(platform_has) {
+  const sycl::platform p = q.get_device().get_platform();
+  for (sycl::aspect a :
+       {sycl::aspect::cpu, sycl::aspect::gpu, sycl::aspect::fp16,
+        sycl::aspect::fp64, sycl::aspect::atomic64, sycl::aspect::image}) {
+    const auto devices = p.get_devices();
+    CHECK(p.has(a) ==
+          std::all_of(devices.begin(), devices.end(),
+                      [=](const sycl::device &d) { return d.has(a); }));
+  }
+}
+
+SECTION(selectors) {
+  const sycl::device chosen(sycl::default_selector_v);
+  CHECK(sycl::default_selector_v(chosen) >= 0);
+  for (const sycl::device &d : sycl::device::get_devices()) {
+    CHECK(sycl::default_selector_v(d) <= sycl::default_selector_v(chosen));
+    CHECK((sycl::cpu_selector_v(d) >= 0) == d.is_cpu());
+    CHECK((sycl::gpu_selector_v(d) >= 0) == d.is_gpu());
+    CHECK((sycl::accelerator_selector_v(d) >= 0) == d.is_accelerator());
+  }
+  CHECK(sycl::device() == chosen);
+  CHECK(sycl::queue().get_device() == chosen);
+  CHECK(sycl::queue(sycl::default_selector_v).get_device() == chosen);
+  CHECK(sycl::device([&](const sycl::device &d) {
+          return d == q.get_device() ? 1 : -1;
+        }) == q.get_device());
+  CHECK_THROWS(runtime, sycl::device([](const sycl::device &) { return -1; }));
+  CHECK_THROWS(runtime, sycl::queue([](const sycl::device &) { return -1; }));
+  CHECK_THROWS(runtime,
+               sycl::platform([](const sycl::device &) { return -1; }));
+}
+
+SECTION(aspect_selectors) {
+  const sycl::device d = q.get_device();
+  const auto kind = d.is_cpu() ? sycl::aspect::cpu : sycl::aspect::gpu;
+  CHECK(sycl::aspect_selector(kind)(d) >= 0);
+  CHECK(sycl::aspect_selector(std::vector{kind})(d) >= 0);
+  CHECK(sycl::aspect_selector(std::vector{kind}, {kind})(d) < 0);
+  CHECK(sycl::aspect_selector()(d) >= 0);
+  CHECK((sycl::aspect_selector<sycl::aspect::fp64>()(d) >= 0) ==
+        d.has(sycl::aspect::fp64));
+  CHECK((sycl::aspect_selector<sycl::aspect::fp64, sycl::aspect::fp16>()(d) >=
+         0) == (d.has(sycl::aspect::fp64) && d.has(sycl::aspect::fp16)));
+  CHECK(sycl::device(sycl::aspect_selector(kind)).has(kind));
+  CHECK_THROWS(runtime, sycl::device(sycl::aspect_selector(
+                            {sycl::aspect::cpu}, {sycl::aspect::cpu})));
+}
+
+SECTION(contexts) {
+  const sycl::device d = q.get_device();
+  const sycl::context c(d);
+  CHECK(c.get_devices() == std::vector{d});
+  CHECK(c.get_platform() == d.get_platform());
+  CHECK(c.get_backend() == d.get_backend());
+  CHECK(c.get_info<sycl::info::context::platform>() == d.get_platform());
+  CHECK(c.get_info<sycl::info::context::devices>() == std::vector{d});
+  const sycl::context same = c, other(d);
+  CHECK(same == c && other != c);
+  const sycl::context of_list(std::vector{d}, [](sycl::exception_list) {});
+  CHECK(has(of_list.get_devices(), d));
+  CHECK(sycl::queue(c, d).get_context() == c);
+  CHECK(sycl::queue(c, [&](const sycl::device &x) {
+          return x == d ? 1 : -1;
+        }).get_device() == d);
+  CHECK(sycl::queue(c, [&](const sycl::device &x) { return x == d ? 1 : -1; },
+                    [](sycl::exception_list) {})
+            .get_context() == c);
+  for (const sycl::device &x : sycl::device::get_devices())
+    if (x != d)
+      CHECK_THROWS(invalid, sycl::queue(c, x));
+  CHECK(!sycl::context().get_devices().empty());
+  using orders = sycl::info::context::atomic_memory_order_capabilities;
+  CHECK(has(c.get_info<orders>(), sycl::memory_order::relaxed));
+  using scopes = sycl::info::context::atomic_memory_scope_capabilities;
+  CHECK(has(c.get_info<scopes>(), sycl::memory_scope::work_group));
+  using fences = sycl::info::context::atomic_fence_order_capabilities;
+  CHECK(has(c.get_info<fences>(), sycl::memory_order::acq_rel));
+  using fence_scopes = sycl::info::context::atomic_fence_scope_capabilities;
+  CHECK(has(c.get_info<fence_scopes>(), sycl::memory_scope::work_group));
+}
+
+SECTION(common_reference_semantics) {
+  const sycl::device d = q.get_device(), same = d;
+  CHECK(std::hash<sycl::device>()(d) == std::hash<sycl::device>()(same));
+  CHECK(std::unordered_set<sycl::device>({d, same}).size() == 1);
+  CHECK(std::hash<sycl::platform>()(d.get_platform()) ==
+        std::hash<sycl::platform>()(same.get_platform()));
+  const sycl::context c = q.get_context();
+  CHECK(std::hash<sycl::context>()(c) ==
+        std::hash<sycl::context>()(q.get_context()));
+  const sycl::queue copy = q;
+  CHECK(copy == q && sycl::queue(d) != q);
+  CHECK(std::hash<sycl::queue>()(copy) == std::hash<sycl::queue>()(q));
+}
+
+SECTION(sub_devices) {
+  using sycl::info::partition_property;
+  const sycl::device d = q.get_device();
+  using namespace sycl::info;
+  CHECK(d.get_info<device::partition_type_property>() ==
+        partition_property::no_partition);
+  CHECK(d.get_info<device::partition_type_affinity_domain>() ==
+        partition_affinity_domain::not_applicable);
+  CHECK_THROWS(invalid, d.get_info<device::parent_device>());
+  const auto properties = d.get_info<device::partition_properties>();
+  if (has(properties, partition_property::partition_equally)) {
+    const auto parts =
+        d.create_sub_devices<partition_property::partition_equally>(1);
+    CHECK(parts.size() == d.get_info<device::max_compute_units>());
+    const sycl::device part = parts.front();
+    CHECK(part.get_info<device::parent_device>() == d);
+    CHECK(part.get_info<device::max_compute_units>() == 1);
+    CHECK(part.get_info<device::partition_type_property>() ==
+          partition_property::partition_equally);
+    sycl::queue of_part(part);
+    int *x = sycl::malloc_shared<int>(10, of_part);
+    of_part.parallel_for(10, [=](sycl::id<1> i) { x[i] = int(i[0]); }).wait();
+    CHECK(x[9] == 9);
+    sycl::free(x, of_part);
+    CHECK_THROWS(
+        invalid,
+        d.create_sub_devices<partition_property::partition_equally>(100000));
+  }
+  if (!properties.empty())
+    return;
+  CHECK(d.get_info<device::partition_affinity_domains>().empty());
+  CHECK_THROWS(
+      feature_not_supported,
+      d.create_sub_devices<partition_property::partition_equally>(1));
+  CHECK_THROWS(
+      feature_not_supported,
+      d.create_sub_devices<partition_property::partition_by_counts>({1, 1}));
+  CHECK_THROWS(
+      feature_not_supported,
+      d.create_sub_devices<partition_property::partition_by_affinity_domain>(
+          partition_affinity_domain::numa));
+}

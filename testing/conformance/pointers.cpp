@@ -1,0 +1,127 @@
+// SYCL 2020, 4.7.7: address spaces, multi_ptr, address_space_cast.
+#include "testing/conformance/check.h"
+
+#include <type_traits>
+
+CONFORMANCE_CHAPTER("pointers");
+
+using sycl::access::address_space, sycl::access::decorated;
+
+SECTION(types) {
+  using sycl::multi_ptr;
+  static_assert(
+      std::is_same_v<sycl::global_ptr<int, decorated::no>,
+                     multi_ptr<int, address_space::global_space,
+                               decorated::no>>);
+  static_assert(std::is_same_v<sycl::raw_local_ptr<int>,
+                               multi_ptr<int, address_space::local_space,
+                                         decorated::no>>);
+  static_assert(std::is_same_v<sycl::decorated_private_ptr<int>,
+                               multi_ptr<int, address_space::private_space,
+                                         decorated::yes>>);
+  static_assert(std::is_same_v<sycl::raw_generic_ptr<const int>,
+                               multi_ptr<const int,
+                                         address_space::generic_space,
+                                         decorated::no>>);
+  using p = sycl::raw_global_ptr<int>;
+  static_assert(std::is_same_v<p::value_type, int>);
+  static_assert(std::is_same_v<p::pointer, int *>);
+  static_assert(std::is_same_v<p::difference_type, std::ptrdiff_t>);
+  static_assert(p::address_space == address_space::global_space);
+  static_assert(!p::is_decorated && sycl::decorated_global_ptr<int>::is_decorated);
+  static_assert(std::is_same_v<std::iterator_traits<p>::iterator_category,
+                               std::random_access_iterator_tag>);
+  static_assert(std::is_same_v<std::iterator_traits<p>::value_type, int>);
+  static_assert(std::is_trivially_copyable_v<p>);
+  static_assert(std::is_convertible_v<p, sycl::raw_global_ptr<const int>>);
+  static_assert(std::is_convertible_v<p, sycl::raw_generic_ptr<int>>);
+  static_assert(!std::is_convertible_v<sycl::raw_generic_ptr<int>, p>);
+  static_assert(std::is_constructible_v<p, sycl::raw_generic_ptr<int>>);
+  static_assert(!std::is_convertible_v<p, sycl::raw_local_ptr<int>>);
+  static_assert(std::is_convertible_v<p, sycl::raw_global_ptr<void>>);
+  CHECK(sycl::is_device_copyable_v<p>);
+}
+
+SECTION(on_the_host) {
+  int x[4] = {1, 2, 3, 4};
+  const auto p = sycl::address_space_cast<address_space::generic_space,
+                                          decorated::no>(x);
+  CHECK(p.get() == x && p.get_raw() == x && *p == 1 && p[2] == 3);
+  CHECK(p != nullptr && nullptr != p && !(p == nullptr));
+  sycl::raw_generic_ptr<int> r = p;
+  ++r, r += 2, r -= 1, --r, r++, r--;
+  CHECK(r - p == 1 && *r == 2 && p < r && r >= p && r > p && p <= r && p != r);
+  CHECK(*(p + 3) == 4 && *(r - 1) == 1);
+  sycl::raw_generic_ptr<int> n;
+  CHECK(n == nullptr);
+  n = p;
+  CHECK(n == p);
+  n = nullptr;
+  CHECK(n == nullptr);
+  const sycl::raw_generic_ptr<const void> v = p;
+  CHECK(v.get() == x);
+  const sycl::raw_generic_ptr<void> w = p;
+  const auto back = static_cast<sycl::raw_generic_ptr<int>>(w);
+  CHECK(back == p);
+  const sycl::generic_ptr<int> legacy(p);
+  const int *plain = legacy;
+  CHECK(plain == x && legacy != nullptr && legacy[1] == 2 && *(legacy + 1) == 2);
+  CHECK(static_cast<int *>(p) == x);
+  struct pair {
+    int a, b;
+  } one{5, 6};
+  const auto s = sycl::address_space_cast<address_space::generic_space,
+                                          decorated::no>(&one);
+  CHECK(s->b == 6);
+}
+
+SECTION(on_the_device) {
+  int *out = sycl::malloc_shared<int>(8, q);
+  q.submit([&](sycl::handler &h) {
+     sycl::local_accessor<int> l(sycl::range(4), h);
+     h.parallel_for(sycl::nd_range<1>(4, 4), [=](sycl::nd_item<1> i) {
+       const std::size_t at = i.get_local_id(0);
+       int mine = int(at) + 10;
+       const auto global =
+           sycl::address_space_cast<address_space::global_space,
+                                    decorated::yes>(out);
+       const auto priv =
+           sycl::address_space_cast<address_space::private_space,
+                                    decorated::no>(&mine);
+       const sycl::multi_ptr<int, address_space::local_space, decorated::yes>
+           local(l);
+       local[at] = *priv;
+       sycl::group_barrier(i.get_group());
+       sycl::raw_generic_ptr<int> any = local;
+       global[at] = any[3 - at];
+       // Decorated pointers as plain ones, and back.
+       auto *raw = global.get_decorated();
+       *(raw + 4 + at) = *(local.get_raw() + at);
+     });
+   }).wait();
+  for (int i = 0; i < 4; ++i)
+    CHECK(out[i] == 13 - i && out[4 + i] == 10 + i);
+  sycl::free(out, q);
+}
+
+SECTION(of_accessors) {
+  sycl::buffer<int> b(sycl::range(4));
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor a(b, h);
+    sycl::local_accessor<int> l(sycl::range(4), h);
+    h.parallel_for(sycl::nd_range<1>(4, 4), [=](sycl::nd_item<1> i) {
+      const sycl::multi_ptr p(a);
+      const sycl::multi_ptr m(l);
+      static_assert(decltype(p)::address_space == address_space::global_space);
+      static_assert(decltype(m)::address_space == address_space::local_space);
+      const sycl::raw_generic_ptr<int> g(a);
+      const std::size_t at = i.get_local_id(0);
+      m[at] = int(at);
+      p[at] = m[at];
+      g[at] += 1;
+      p.prefetch(4);
+    });
+  });
+  const sycl::host_accessor r(b, sycl::read_only);
+  CHECK(r[0] == 1 && r[3] == 4);
+}

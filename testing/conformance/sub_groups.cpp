@@ -1,0 +1,225 @@
+// SYCL 2020, 4.9.1.8 and 4.17.4: sub-groups, their algorithms and shuffles.
+#include "testing/conformance/check.h"
+
+#include <algorithm>
+#include <cstdint>
+
+CONFORMANCE_CHAPTER("sub_groups");
+
+namespace {
+constexpr std::size_t items = 128, size = 64;
+
+struct place { // of a work-item in its sub-group
+  std::uint32_t lane, lanes, group, groups, most;
+  std::int64_t got[4];
+};
+
+template <typename F> std::vector<place> each(sycl::queue &q, F f) {
+  if (q.get_device().get_info<sycl::info::device::sub_group_sizes>().empty())
+    conformance::skip("the device has no sub-groups");
+  place *all = sycl::malloc_shared<place>(items, q);
+  q.parallel_for(sycl::nd_range<1>(items, size), [=](sycl::nd_item<1> i) {
+     const sycl::sub_group g = i.get_sub_group();
+     place &p = all[i.get_global_id(0)];
+     p.lane = g.get_local_linear_id();
+     p.lanes = g.get_local_linear_range();
+     p.group = g.get_group_linear_id();
+     p.groups = g.get_group_linear_range();
+     p.most = std::uint32_t(g.get_max_local_range()[0]);
+     f(i, g, p);
+   }).wait();
+  std::vector<place> result(all, all + items);
+  sycl::free(all, q);
+  return result;
+}
+/// Calls check(members, index of the member): members in order of their lanes.
+template <typename F>
+bool for_members(const std::vector<place> &all, F check) {
+  bool right = true;
+  for (std::size_t i = 0; i < items; ++i) {
+    std::vector<std::size_t> members(all[i].lanes, items);
+    for (std::size_t j = i / size * size; j < (i / size + 1) * size; ++j)
+      if (all[j].group == all[i].group && all[j].lane < members.size())
+        members[all[j].lane] = j;
+    for (std::size_t m : members)
+      if (m == items)
+        return false;
+    right = right && check(members, i);
+  }
+  return right;
+}
+} // namespace
+
+SECTION(places) {
+  const auto all = each(q, [](sycl::nd_item<1>, sycl::sub_group g, place &p) {
+    p.got[0] = g.leader();
+    p.got[1] = std::int64_t(g.get_local_id()[0]);
+    p.got[2] = std::int64_t(g.get_group_id()[0]);
+    p.got[3] = std::int64_t(g.get_local_range()[0] * 1000 +
+                            g.get_group_range()[0]);
+  });
+  const auto sizes =
+      q.get_device().get_info<sycl::info::device::sub_group_sizes>();
+  bool right = true;
+  for (const place &p : all) {
+    right &= p.lane < p.lanes && p.lanes <= p.most && p.group < p.groups;
+    right &= p.got[0] == (p.lane == 0) && p.got[1] == p.lane;
+    right &= p.got[2] == p.group && p.got[3] == p.lanes * 1000 + p.groups;
+    right &= std::count(sizes.begin(), sizes.end(), p.most) == 1;
+  }
+  CHECK(right);
+  CHECK(for_members(all, [](const auto &, std::size_t) { return true; }));
+}
+
+SECTION(shuffles) {
+  const auto all = each(q, [](sycl::nd_item<1> i, sycl::sub_group g, place &p) {
+    const int mine = int(i.get_global_id(0)) + 1000;
+    p.got[0] = sycl::shift_group_left(g, mine, 1);
+    p.got[1] = sycl::shift_group_right(g, mine, 2);
+    p.got[2] = sycl::permute_group_by_xor(g, mine, 1);
+    p.got[3] = sycl::select_from_group(
+        g, mine, sycl::id<1>(g.get_local_linear_range() - 1 - p.lane));
+  });
+  CHECK(for_members(all, [&](const std::vector<std::size_t> &m, std::size_t i) {
+    const place &p = all[i];
+    const std::size_t n = m.size(), l = p.lane;
+    return (l + 1 >= n || p.got[0] == int(m[l + 1]) + 1000) &&
+           (l < 2 || p.got[1] == int(m[l - 2]) + 1000) &&
+           ((l ^ 1) >= n || p.got[2] == int(m[l ^ 1]) + 1000) &&
+           p.got[3] == int(m[n - 1 - l]) + 1000;
+  }));
+}
+
+SECTION(shuffles_of_other_types) {
+  struct wide {
+    std::int64_t a;
+    short b;
+  };
+  const auto all = each(q, [](sycl::nd_item<1> i, sycl::sub_group g, place &p) {
+    const auto n = std::int64_t(i.get_global_id(0));
+    p.got[0] = sycl::shift_group_left(g, n << 35, 1) >> 35;
+    p.got[1] = std::int64_t(sycl::shift_group_left(g, float(n) + 0.5f, 1) * 2);
+    p.got[2] = sycl::shift_group_left(g, std::uint8_t(n), 1);
+    const wide w = sycl::shift_group_left(g, wide{n << 35, short(n)}, 1);
+    p.got[3] = (w.a >> 35) + w.b;
+  });
+  CHECK(for_members(all, [&](const std::vector<std::size_t> &m, std::size_t i) {
+    const place &p = all[i];
+    if (p.lane + 1 >= m.size())
+      return true;
+    const auto n = std::int64_t(m[p.lane + 1]);
+    return p.got[0] == n && p.got[1] == 2 * n + 1 && p.got[2] == n &&
+           p.got[3] == 2 * n;
+  }));
+}
+
+SECTION(algorithms) {
+  const auto all = each(q, [](sycl::nd_item<1> i, sycl::sub_group g, place &p) {
+    const int mine = int(i.get_global_id(0) % 13);
+    p.got[0] = sycl::reduce_over_group(g, mine, sycl::plus<>());
+    p.got[1] = sycl::inclusive_scan_over_group(g, mine, sycl::plus<>());
+    p.got[2] = sycl::exclusive_scan_over_group(g, mine, 5, sycl::plus<>());
+    p.got[3] = sycl::reduce_over_group(g, mine, sycl::maximum<int>()) * 100 +
+               sycl::group_broadcast(g, mine);
+  });
+  CHECK(for_members(all, [&](const std::vector<std::size_t> &m, std::size_t i) {
+    int sum = 0, before = 0, most = 0;
+    for (std::size_t l = 0; l < m.size(); ++l) {
+      if (l < all[i].lane)
+        before += int(m[l] % 13);
+      sum += int(m[l] % 13);
+      most = std::max(most, int(m[l] % 13));
+    }
+    return all[i].got[0] == sum && all[i].got[1] == before + int(i % 13) &&
+           all[i].got[2] == before + 5 &&
+           all[i].got[3] == most * 100 + int(m[0] % 13);
+  }));
+}
+
+SECTION(votes) {
+  const auto all = each(q, [](sycl::nd_item<1> i, sycl::sub_group g, place &p) {
+    const bool mine = i.get_global_id(0) % 16 == 3;
+    p.got[0] = sycl::any_of_group(g, mine);
+    p.got[1] = sycl::all_of_group(g, mine);
+    p.got[2] = sycl::none_of_group(g, mine);
+    p.got[3] = sycl::group_broadcast(g, int(i.get_global_id(0)),
+                                     g.get_local_linear_range() - 1);
+  });
+  CHECK(for_members(all, [&](const std::vector<std::size_t> &m, std::size_t i) {
+    bool any = false, every = true;
+    for (std::size_t j : m)
+      any |= j % 16 == 3, every &= j % 16 == 3;
+    return all[i].got[0] == any && all[i].got[1] == every &&
+           all[i].got[2] == !any && all[i].got[3] == int(m.back());
+  }));
+}
+
+SECTION(joint) {
+  int *in = sycl::malloc_shared<int>(50, q);
+  for (int i = 0; i < 50; ++i)
+    in[i] = i + 1;
+  const auto all = each(q, [=](sycl::nd_item<1>, sycl::sub_group g, place &p) {
+    p.got[0] = sycl::joint_reduce(g, in, in + 50, sycl::plus<int>());
+    p.got[1] = sycl::joint_any_of(g, in, in + 50, [](int x) { return x == 50; });
+    p.got[2] = sycl::joint_all_of(g, in, in + 50, [](int x) { return x > 1; });
+    p.got[3] = sycl::joint_none_of(g, in, in + 50, [](int x) { return x > 60; });
+  });
+  bool right = true;
+  for (const place &p : all)
+    right &= p.got[0] == 1275 && p.got[1] == 1 && p.got[2] == 0 && p.got[3] == 1;
+  CHECK(right);
+  sycl::free(in, q);
+}
+
+SECTION(barriers) {
+  const auto all = each(q, [](sycl::nd_item<1>, sycl::sub_group g, place &p) {
+    sycl::group_barrier(g);
+    p.got[0] = p.lane;
+    sycl::group_barrier(g, sycl::memory_scope::work_group);
+    p.got[1] = p.got[0];
+  });
+  for (const place &p : all)
+    CHECK(p.got[1] == p.lane);
+}
+
+SECTION(partial) {
+  // A work-group that no sub-group size divides.
+  int *x = sycl::malloc_shared<int>(21, q);
+  if (q.get_device().get_info<sycl::info::device::sub_group_sizes>().empty())
+    conformance::skip("the device has no sub-groups");
+  q.parallel_for(sycl::nd_range<1>(21, 21), [=](sycl::nd_item<1> i) {
+     const int ones =
+         sycl::reduce_over_group(i.get_sub_group(), 1, sycl::plus<>());
+     x[i.get_global_id(0)] =
+         ones == int(i.get_sub_group().get_local_linear_range());
+   }).wait();
+  for (int i = 0; i < 21; ++i)
+    CHECK(x[i] == 1);
+  sycl::free(x, q);
+}
+
+SECTION(required_size) {
+  const auto sizes =
+      q.get_device().get_info<sycl::info::device::sub_group_sizes>();
+  int *x = sycl::malloc_shared<int>(64, q);
+  const auto run = [&](auto f) { q.parallel_for(sycl::nd_range<1>(64, 64), f).wait(); };
+  const auto of_16 = [=](sycl::nd_item<1> i) [[sycl::reqd_sub_group_size(16)]] {
+    x[i.get_global_id(0)] = int(i.get_sub_group().get_max_local_range()[0]);
+  };
+  const auto of_32 = [=](sycl::nd_item<1> i) [[sycl::reqd_sub_group_size(32)]] {
+    x[i.get_global_id(0)] = int(i.get_sub_group().get_max_local_range()[0]);
+  };
+  if (std::count(sizes.begin(), sizes.end(), 16)) {
+    run(of_16);
+    CHECK(x[5] == 16);
+  } else {
+    CHECK_THROWS(kernel_not_supported, run(of_16));
+  }
+  if (std::count(sizes.begin(), sizes.end(), 32)) {
+    run(of_32);
+    CHECK(x[5] == 32);
+  } else {
+    CHECK_THROWS(kernel_not_supported, run(of_32));
+  }
+  sycl::free(x, q);
+}
