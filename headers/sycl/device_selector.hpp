@@ -51,5 +51,28 @@ template <aspect... Required> auto aspect_selector() {
   return detail::aspect_selector_type({Required...}, {});
 }
 
+// What SYCL 1.2.1 had: an object with a virtual call operator.
+class device_selector {
+public:
+  virtual ~device_selector() = default;
+  virtual int operator()(const device &candidate) const = 0;
+  device select_device() const {
+    return device([this](const device &candidate) { return (*this)(candidate); });
+  }
+};
+#define __SYCL_OLD_SELECTOR(KIND)                                              \
+  class [[deprecated("use " #KIND "_selector_v")]] KIND##_selector             \
+      : public device_selector {                                               \
+  public:                                                                      \
+    int operator()(const device &candidate) const override {                   \
+      return KIND##_selector_v(candidate);                                     \
+    }                                                                          \
+  };
+__SYCL_OLD_SELECTOR(default)
+__SYCL_OLD_SELECTOR(cpu)
+__SYCL_OLD_SELECTOR(gpu)
+__SYCL_OLD_SELECTOR(accelerator)
+#undef __SYCL_OLD_SELECTOR
+
 } // namespace _V1
 } // namespace sycl

@@ -49,5 +49,6 @@
 #include <sycl/reduction.hpp>
 #include <sycl/specialization_id.hpp>
 #include <sycl/stream.hpp>
+#include <sycl/image.hpp>
 #include <sycl/handler.hpp>
 #include <sycl/queue.hpp>

@@ -27,5 +27,13 @@ text=$("$gcc" -std=c++17 "${flags[@]:4}" -E -P "$1" "$2") || fail "preprocessing
 attributes=$(grep -oE '\[\[ *(clang|sycl|intel|__sycl_detail__)::[a-z_:]*' <<<"$text" | sort -u)
 [ -z "$attributes" ] || fail "attributes in host code: $attributes"
 
+# What is not provided is refused with a sentence.
+cat >"$TEST_TMPDIR/image.cpp" <<'CODE'
+#include <sycl/sycl.hpp>
+void f() { sycl::unsampled_image<2> image(sycl::image_format::r8g8b8a8_uint, sycl::range(4, 4)); }
+CODE
+refused=$("$gcc" -std=c++17 "${flags[@]}" "$TEST_TMPDIR/image.cpp" 2>&1) && fail 'images compile'
+[[ $refused == *'images are not provided: sycl::unsampled_image'* ]] || fail "images: $refused"
+
 [ "$failures" = 0 ] && echo "PASSED with g++ $version"
 exit "$failures"

@@ -266,6 +266,25 @@ SECTION(several_queues) {
   CHECK(v[0] == 20 && v[99] == 20);
 }
 
+SECTION(several_devices) {
+  std::vector<sycl::queue> queues{q};
+  for (const sycl::device &d : sycl::device::get_devices())
+    if (d != q.get_device() && sycl::default_selector_v(d) >= 0)
+      queues.emplace_back(d);
+  if (queues.size() == 1)
+    conformance::skip("there is one device");
+  std::vector<int> v(1000, 0);
+  {
+    sycl::buffer<int> b(v);
+    for (int round = 0; round < 5; ++round)
+      for (sycl::queue &each : queues)
+        add_one(each, b);
+    CHECK(sycl::host_accessor(b)[999] == int(5 * queues.size()));
+    add_one(queues.back(), b);
+  }
+  CHECK(v[0] == int(5 * queues.size()) + 1 && v[999] == v[0]);
+}
+
 SECTION(write_only_keeps_the_rest) {
   std::vector<int> v(8, 5);
   {

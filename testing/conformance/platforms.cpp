@@ -81,6 +81,20 @@ SECTION(selectors) {
                sycl::platform([](const sycl::device &) { return -1; }));
 }
 
+SECTION(old_selectors) {
+  struct mine : sycl::device_selector {
+    explicit mine(sycl::device d) : wanted(d) {}
+    int operator()(const sycl::device &d) const override {
+      return d == wanted ? 1 : -1;
+    }
+    sycl::device wanted;
+  };
+  const mine selector(q.get_device());
+  CHECK(sycl::device(selector) == q.get_device());
+  CHECK(sycl::queue(selector).get_device() == q.get_device());
+  CHECK(selector.select_device() == q.get_device());
+}
+
 SECTION(aspect_selectors) {
   const sycl::device d = q.get_device();
   const auto kind = d.is_cpu() ? sycl::aspect::cpu : sycl::aspect::gpu;

@@ -222,6 +222,30 @@ SECTION(host_tasks) {
   sycl::free(x, q);
 }
 
+SECTION(events_of_other_devices) {
+  int *x = sycl::malloc_shared<int>(1, q);
+  int seen = 0;
+  for (const sycl::device &d : sycl::device::get_devices()) {
+    if (sycl::default_selector_v(d) < 0)
+      continue;
+    sycl::queue other(d);
+    for (int i = 1; i <= 10; ++i) {
+      const sycl::event first = q.single_task([=] { *x = i; });
+      const sycl::event second = other.submit([&](sycl::handler &h) {
+        h.depends_on(first);
+        h.single_task([] {});
+      });
+      q.submit([&](sycl::handler &h) {
+         h.depends_on(second);
+         h.host_task([&] { seen += *x; });
+       }).wait();
+    }
+    CHECK(seen == 55);
+    seen = 0;
+  }
+  sycl::free(x, q);
+}
+
 SECTION(secondary_queue) {
   sycl::queue other(q.get_device());
   int *x = sycl::malloc_shared<int>(1, q);
