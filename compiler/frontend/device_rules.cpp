@@ -81,7 +81,7 @@ private:
       std::string Name = Context.BuiltinInfo.getName(Builtin);
       llvm::StringRef Symbol = Name;
       Symbol.consume_front("__builtin_");
-      if (!providedMathFunction(Symbol).empty())
+      if (isProvided(Symbol))
         return;
       // The code generator calls the library by a name of its own.
       bool Calls = MissingSymbols.contains(Symbol);
@@ -115,8 +115,7 @@ private:
     for (const llvm::Function &F : *Generator.GetModule()) {
       if (!MissingSymbols.contains(F.getName()) ||
           ReportedSymbols.contains(F.getName()) ||
-          isDeviceLibraryName(F.getName()) ||
-          !providedMathFunction(F.getName()).empty())
+          isDeviceLibraryName(F.getName()) || isProvided(F.getName()))
         continue;
       for (const llvm::User *U : F.users())
         if (const auto *Call = llvm::dyn_cast<llvm::Instruction>(U))

@@ -6,7 +6,6 @@
 
 #include "compiler/ir/c_functions.h"
 
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -23,6 +22,8 @@ constexpr StringLiteral Provided[] = {
     "rint",   "round", "sin",   "sinh",  "sqrt",      "tan",    "tanh",
     "tgamma", "trunc"};
 
+constexpr StringLiteral Comparisons[] = {"bcmp", "memcmp"};
+
 constexpr StringLiteral Unavailable[] = {"llrint", "llround", "lrint", "lround",
                                          "modf"};
 
@@ -37,6 +38,13 @@ StringRef entryFor(ArrayRef<StringLiteral> Table, StringRef Symbol) {
 
 StringRef providedMathFunction(StringRef Symbol) {
   return entryFor(Provided, Symbol);
+}
+
+ArrayRef<StringLiteral> comparisonsOfMemory() { return Comparisons; }
+
+bool isProvided(StringRef Symbol) {
+  return !providedMathFunction(Symbol).empty() ||
+         is_contained(Comparisons, Symbol);
 }
 
 bool isUnavailableInstruction(StringRef Symbol) {

@@ -1,15 +1,16 @@
 //===- c_functions.h - What devices have of the C library -----------------===//
 //
-// In:  the name of a function of <math.h>, as code calls it: `erf`, `erff`.
+// In:  the name of a function of the C library, as code calls it: `erf`, `erff`.
 // Out: whether device code may call it.
 // Why: the front end refuses calls of others; what it lets pass, targets turn
-//      into functions of their device libraries.
+//      into functions of their device libraries, and the device link defines.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef FACET_COMPILER_IR_C_FUNCTIONS_H
 #define FACET_COMPILER_IR_C_FUNCTIONS_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace facet {
@@ -17,6 +18,12 @@ namespace facet {
 /// `erf` for `erf`, of double, and for `erff`, of float, if the device
 /// libraries of all targets have it; else "".
 llvm::StringRef providedMathFunction(llvm::StringRef Symbol);
+
+/// `memcmp` and its like, which the device link defines.
+llvm::ArrayRef<llvm::StringLiteral> comparisonsOfMemory();
+
+/// Whether \p Symbol is one of all these.
+bool isProvided(llvm::StringRef Symbol);
 
 /// Whether \p Symbol is a function that Clang makes an instruction of which not
 /// every target has.

@@ -6,6 +6,7 @@
 
 #include "postlink/link/c_functions.h"
 
+#include "compiler/ir/c_functions.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 
@@ -61,7 +62,7 @@ void defineComparison(Function &F) {
 } // namespace
 
 void defineCFunctions(Module &M) {
-  for (StringRef Name : {"memcmp", "bcmp"}) {
+  for (StringRef Name : comparisonsOfMemory()) {
     Function *F = M.getFunction(Name);
     if (!F || !F->isDeclaration() || !isComparison(*F))
       continue;

@@ -44,6 +44,12 @@ SYCL_EXTERNAL double library(float x) {
   return __builtin_expm1f(x) + erf(x) + lgammaf(x) + __builtin_ldexp(x, 2) +
          __builtin_sqrtf(x) + __builtin_nextafter(x, 2.0);
 }
+// The device link defines these.
+extern "C" int memcmp(const void *, const void *, decltype(sizeof(0)));
+SYCL_EXTERNAL bool equal(const int *a, const int *b, unsigned long size) {
+  return __builtin_memcmp(a, b, size) == 0 && memcmp(a, b, 4) == 0 &&
+         __builtin_bcmp(a, b, size) == 0;
+}
 SYCL_EXTERNAL int fine(int x, void *place, Square &square) {
   static constexpr int local[] = {4, 5};
   static const int other = 6;
