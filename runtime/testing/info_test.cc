@@ -193,6 +193,7 @@ TEST(Info, PlatformsContextsQueuesAndEvents) {
     (void)unprofiled
         .get_profiling_info<info::event_profiling::command_end>();
   });
+  unprofiled.wait();  // it writes to this function's variable
 }
 
 // ------------------------------------------------------------- sub-devices
