@@ -38,11 +38,10 @@ void Queue::Submit(const CommandPtr& command,
   // Nobody holds the last command, but the stream may still be at it: that
   // keeps the order among its operations, not towards the host.
   if (!before && command->is_host_task() && HasStream()) {
-    before = Command::OnDevice(command->queue(),
-                             [](Stream& stream, EventPtr* event) {
-                               return event ? stream.RecordEvent(event)
-                                            : Status();
-                             });
+    before = Command::OnDevice(
+        command->queue(), [](Stream& stream, EventPtr* event) {
+          return event ? stream.RecordEvent(event) : Status();
+        });
     before->Submit({});
   }
   last_ = command;
