@@ -70,8 +70,10 @@ public:
         checkCallee(I, *Nodes[Nodes[I].Callees[C]].Function,
                     Nodes[I].Body.Calls[C].Where);
     }
-    checkSymbols();
     findRecursion();
+    // Much of what is refused above makes such calls.
+    if (Reported.empty())
+      checkSymbols();
   }
 
 private:
@@ -147,6 +149,11 @@ private:
       Where = Nodes[Caller].CalledAt;
       Caller = Nodes[Caller].Caller;
     }
+    // Refused where 'typeid' made it.
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+        Method && Method->getParent()->isInStdNamespace() &&
+        Method->getParent()->getDeclName().getAsString() == "type_info")
+      return;
     report(Caller, {Message::err_device_library_function,
                     Where,
                     {nameOf(*Callee), insteadOf(*Callee)}});

@@ -86,9 +86,3 @@ SYCL_EXTERNAL int deep(int x) { return chain<13>(x); }
 SYCL_EXTERNAL float scales(float x) { return __builtin_scalbnf(x, 2); }
 // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code calls '__builtin_lroundf' of the host's library, which devices do not have
 SYCL_EXTERNAL long rounds(float x) { return __builtin_lroundf(x); }
-struct Wide {
-  int parts[9];
-};
-// Nobody wrote this call.
-// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code calls '__atomic_load' of the host's library, which devices do not have
-SYCL_EXTERNAL void loads(Wide *from, Wide *to) { __atomic_load(from, to, 5); }
