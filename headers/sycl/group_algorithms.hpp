@@ -37,6 +37,14 @@ template <typename Operation, typename T> constexpr void check_result() {
                 "the operation's result must have the type of its operands");
 }
 
+/// What an algorithm without an initial value starts with.
+template <typename Operation, typename T> constexpr T initial_value() {
+  static_assert(has_known_identity_v<Operation, T>,
+                "without an initial value the operation needs a known "
+                "identity");
+  return known_identity_v<Operation, T>;
+}
+
 /// The elements of [first, first + n) that fall to this work-item, each handed
 /// to `use`.
 template <typename Group, typename Size, typename Use>
@@ -176,10 +184,8 @@ template <typename Group, typename Pointer, typename Operation>
 __SYCL_ALWAYS_INLINE detail::for_group<Group, detail::element_of<Pointer>>
 joint_reduce(Group g, Pointer first, Pointer last, Operation op) {
   using T = detail::element_of<Pointer>;
-  static_assert(has_known_identity_v<Operation, T>,
-                "without an initial value the operation needs a known "
-                "identity");
-  return joint_reduce(g, first, last, known_identity_v<Operation, T>, op);
+  return joint_reduce(g, first, last, detail::initial_value<Operation, T>(),
+                      op);
 }
 
 //===-- 4.17.4: scans -----------------------------------------------------===//
@@ -208,10 +214,8 @@ exclusive_scan_over_group(Group g, V x, T init, Operation op) {
 template <typename Group, typename T, typename Operation>
 __SYCL_ALWAYS_INLINE detail::for_group<Group, T>
 exclusive_scan_over_group(Group g, T x, Operation op) {
-  static_assert(has_known_identity_v<Operation, T>,
-                "without an initial value the operation needs a known "
-                "identity");
-  return exclusive_scan_over_group(g, x, known_identity_v<Operation, T>, op);
+  return exclusive_scan_over_group(g, x, detail::initial_value<Operation, T>(),
+                                   op);
 }
 
 template <typename Group, typename In, typename Out, typename Operation,
@@ -244,11 +248,8 @@ template <typename Group, typename In, typename Out, typename Operation>
 __SYCL_ALWAYS_INLINE detail::for_group<Group, Out>
 joint_exclusive_scan(Group g, In first, In last, Out result, Operation op) {
   using T = detail::element_of<In>;
-  static_assert(has_known_identity_v<Operation, T>,
-                "without an initial value the operation needs a known "
-                "identity");
   return joint_exclusive_scan(g, first, last, result,
-                              known_identity_v<Operation, T>, op);
+                              detail::initial_value<Operation, T>(), op);
 }
 
 //===-- 4.17.4: any, all, none --------------------------------------------===//

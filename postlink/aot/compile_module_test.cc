@@ -15,9 +15,13 @@
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/subprocess.h"
 #include "postlink/aot/test/kernels.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 
 #include <cmath>
@@ -499,6 +503,23 @@ TEST(CompileModule, ReportsMalformedBitcode) {
   ASSERT_FALSE(Image);
   EXPECT_TRUE(StringRef(toString(Image.takeError()))
                   .starts_with("malformed bitcode ("));
+}
+
+TEST(CompileModule, ReportsCodeThatIsNotForDevices) {
+  LLVMContext Context;
+  llvm::Module Host("host", Context);
+  Host.setTargetTriple(Triple("x86_64-unknown-linux-gnu"));
+  DeviceModule Module;
+  Module.Name = "host";
+  raw_svector_ostream Stream(Module.Bitcode);
+  WriteBitcodeToFile(Host, Stream);
+  PhaseReport Phases("sycl-aot", false);
+  Expected<std::vector<DeviceImage>> Images =
+      compileModule(Module, target("nvptx", "sm_80"), options(), Phases);
+  ASSERT_FALSE(bool(Images));
+  EXPECT_EQ(toString(Images.takeError()),
+            "not SYCL device code but code for 'x86_64-unknown-linux-gnu': "
+            "module 'host' for target 'test_nvptx'");
 }
 
 TEST(CompileModule, ReportsAMissingTool) {

@@ -10,6 +10,7 @@
 #include "config/image/image.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/subprocess.h"
+#include "postlink/retarget/fenced_atomics.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/StringExtras.h"
@@ -30,13 +31,17 @@ void setLaunchBounds(AotJob &Job) {
                             .str());
 }
 
+/// True for "sm_60" if \p Number is greater than 60.
+bool isOlderThan(unsigned Number, StringRef Processor) {
+  unsigned Own = 0;
+  return Processor.consume_front("sm_") && !Processor.getAsInteger(10, Own) &&
+         Own < Number;
+}
+
 /// LLVM would write the oldest PTX that knows the processor; for processors
 /// older than sm_75 that lacks warp barriers, which they do have.
 StringRef minimumPtx(StringRef Processor) {
-  unsigned Number = 0;
-  bool Old = Processor.consume_front("sm_") &&
-             !Processor.getAsInteger(10, Number) && Number < 75;
-  return Old ? "+ptx63" : "";
+  return isOlderThan(75, Processor) ? "+ptx63" : "";
 }
 
 /// Parts of libclc ask at compile time how to treat subnormals.
@@ -99,6 +104,8 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   DiagnosticCollector Diagnostics(M.getContext());
   if (Error E = prepareForGpu(Job, **Machine, Target))
     return std::move(E);
+  if (isOlderThan(70, Job.Target.aot_device))
+    orderAtomicsByFences(M);
 
   Job.Phases.begin("optimize");
   TargetLibraryInfoImpl Library((*Machine)->getTargetTriple());

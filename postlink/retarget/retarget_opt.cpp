@@ -13,6 +13,7 @@
 #include "postlink/retarget/cpu_kernels.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/family.h"
+#include "postlink/retarget/fenced_atomics.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
 #include "postlink/retarget/module_cleanup.h"
@@ -94,6 +95,11 @@ const std::map<StringRef, Step> &steps() {
       {"spirv-instructions",
        [](Subject &S) -> Error {
          replaceRareInstructions(S.M);
+         return Error::success();
+       }},
+      {"fenced-atomics",
+       [](Subject &S) -> Error {
+         orderAtomicsByFences(S.M);
          return Error::success();
        }},
       {"group-scratch",

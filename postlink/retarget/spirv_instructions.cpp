@@ -56,19 +56,13 @@ void expand(AtomicRMWInst &Atomic) {
   Atomic.eraseFromParent();
 }
 
-/// The sum or difference and whether it overflowed, without the pair.
+/// The signed sum or difference and whether it overflowed, without the pair.
 void expand(WithOverflowInst &Pair) {
   IRBuilder<> Builder(&Pair);
   Value *A = Pair.getLHS(), *B = Pair.getRHS();
   Value *Result = Builder.CreateBinOp(Pair.getBinaryOp(), A, B);
   Value *Overflow = nullptr;
   switch (Pair.getIntrinsicID()) {
-  case Intrinsic::uadd_with_overflow:
-    Overflow = Builder.CreateICmpULT(Result, A);
-    break;
-  case Intrinsic::usub_with_overflow:
-    Overflow = Builder.CreateICmpULT(A, B);
-    break;
   case Intrinsic::sadd_with_overflow:
     // The sum's sign differs from that of both.
     Overflow = Builder.CreateIsNeg(Builder.CreateAnd(
@@ -79,7 +73,7 @@ void expand(WithOverflowInst &Pair) {
         Builder.CreateXor(A, B), Builder.CreateXor(A, Result)));
     break;
   default:
-    return; // Multiplications: the unused product goes with the next cleanup.
+    llvm_unreachable("instructions of SPIR-V");
   }
   for (User *U : make_early_inc_range(Pair.users())) {
     auto *Part = dyn_cast<ExtractValueInst>(U);
@@ -91,6 +85,11 @@ void expand(WithOverflowInst &Pair) {
   }
   if (Pair.use_empty())
     Pair.eraseFromParent();
+}
+
+/// SPIR-V has instructions for unsigned sums, and for products.
+bool isSignedSum(const WithOverflowInst &Pair) {
+  return Pair.isSigned() && Pair.getBinaryOp() != Instruction::Mul;
 }
 
 /// SPIR-V copies as many bytes as a constant says; a fill is the copy of an
@@ -112,7 +111,8 @@ void replaceRareInstructions(Module &M) {
       if (auto *Atomic = dyn_cast<AtomicRMWInst>(&I);
           Atomic && Atomic->isFloatingPointOperation())
         Atomics.push_back(Atomic);
-      if (auto *Pair = dyn_cast<WithOverflowInst>(&I))
+      if (auto *Pair = dyn_cast<WithOverflowInst>(&I);
+          Pair && isSignedSum(*Pair))
         Pairs.push_back(Pair);
       if (auto *Memory = dyn_cast<MemIntrinsic>(&I);
           Memory && !isa<MemCpyInst>(Memory) && !isCopyOfConstants(*Memory))

@@ -5,9 +5,10 @@
 //
 //   atomic additions of floating-point numbers   an extension; become loops of
 //                                                compare-and-exchange
-//   additions and subtractions with overflow     OpIAddCarry, OpISubBorrow:
-//                                                unknown to older translators;
-//                                                become comparisons
+//   signed additions and subtractions with       no such instructions; become
+//   overflow                                     comparisons (unsigned ones are
+//                                                OpIAddCarry, OpISubBorrow, see
+//                                                spirv/carries.h)
 //   memset and memmove of a size not constant,   become loops
 //   memset of a value not constant
 //

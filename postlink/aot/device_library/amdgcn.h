@@ -11,27 +11,13 @@
                      __builtin_amdgcn_##NAME##_y(),                            \
                      __builtin_amdgcn_##NAME##_z(), OTHERWISE)
 
-FACET_QUERY size_type __facet_thread_id_in_group_i64(int d) {
-  return FACET_REGISTER(d, workitem_id, 0);
-}
-FACET_QUERY size_type __facet_workgroup_size_i64(int d) {
-  return FACET_REGISTER(d, workgroup_size, 1);
-}
-FACET_QUERY size_type __facet_group_id_i64(int d) {
-  return FACET_REGISTER(d, workgroup_id, 0);
-}
-FACET_QUERY size_type __facet_global_size_i64(int d) {
-  return FACET_REGISTER(d, grid_size, 1);
-}
+#define FACET_LOCAL_ID(D) FACET_REGISTER(D, workitem_id, 0)
+#define FACET_LOCAL_SIZE(D) FACET_REGISTER(D, workgroup_size, 1)
+#define FACET_GROUP_ID(D) FACET_REGISTER(D, workgroup_id, 0)
+#define FACET_GLOBAL_SIZE(D) FACET_REGISTER(D, grid_size, 1)
 // Kernels have "uniform-work-group-size": the division leaves no rest.
-FACET_QUERY size_type __facet_num_workgroups_i64(int d) {
-  return __facet_global_size_i64(d) / __facet_workgroup_size_i64(d);
-}
-FACET_QUERY size_type __facet_thread_id_i64(int d) {
-  return __facet_group_id_i64(d) * __facet_workgroup_size_i64(d) +
-         __facet_thread_id_in_group_i64(d);
-}
-FACET_QUERY size_type __facet_global_offset_i64(int) { return 0; }
+#define FACET_GROUP_COUNT(D) (FACET_GLOBAL_SIZE(D) / FACET_LOCAL_SIZE(D))
+#include "postlink/aot/device_library/gpu_queries.h"
 
 static inline __attribute__((always_inline)) uint32 subGroupWidth() {
   return __builtin_amdgcn_wavefrontsize();

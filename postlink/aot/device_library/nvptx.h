@@ -12,26 +12,12 @@
                      __nvvm_read_ptx_sreg_##NAME##_y(),                        \
                      __nvvm_read_ptx_sreg_##NAME##_z(), OTHERWISE)
 
-FACET_QUERY size_type __facet_thread_id_in_group_i64(int d) {
-  return FACET_REGISTER(d, tid, 0);
-}
-FACET_QUERY size_type __facet_workgroup_size_i64(int d) {
-  return FACET_REGISTER(d, ntid, 1);
-}
-FACET_QUERY size_type __facet_group_id_i64(int d) {
-  return FACET_REGISTER(d, ctaid, 0);
-}
-FACET_QUERY size_type __facet_num_workgroups_i64(int d) {
-  return FACET_REGISTER(d, nctaid, 1);
-}
-FACET_QUERY size_type __facet_thread_id_i64(int d) {
-  return __facet_group_id_i64(d) * __facet_workgroup_size_i64(d) +
-         __facet_thread_id_in_group_i64(d);
-}
-FACET_QUERY size_type __facet_global_size_i64(int d) {
-  return __facet_num_workgroups_i64(d) * __facet_workgroup_size_i64(d);
-}
-FACET_QUERY size_type __facet_global_offset_i64(int) { return 0; }
+#define FACET_LOCAL_ID(D) FACET_REGISTER(D, tid, 0)
+#define FACET_LOCAL_SIZE(D) FACET_REGISTER(D, ntid, 1)
+#define FACET_GROUP_ID(D) FACET_REGISTER(D, ctaid, 0)
+#define FACET_GROUP_COUNT(D) FACET_REGISTER(D, nctaid, 1)
+#define FACET_GLOBAL_SIZE(D) (FACET_GROUP_COUNT(D) * FACET_LOCAL_SIZE(D))
+#include "postlink/aot/device_library/gpu_queries.h"
 
 static inline __attribute__((always_inline)) uint32 subGroupWidth() {
   return 32;
