@@ -112,7 +112,7 @@ void eraseUnreachable(Module &M) {
     if (!Value.isDeclaration() && !Value.hasLocalLinkage())
       Roots.push_back(&Value);
   std::vector<const GlobalValue *> Reached =
-      ReferenceGraph(M).reachableFrom(Roots);
+      GlobalReferences(M).reachableFrom(Roots);
   SmallPtrSet<const GlobalValue *, 32> Kept(Reached.begin(), Reached.end());
   std::vector<GlobalValue *> Erased;
   for (GlobalValue &Value : M.global_values())

@@ -59,7 +59,7 @@ struct AddOn {
 /// The add-ons of one program, each made once.
 class AddOnSet {
 public:
-  AddOnSet(const ModuleExtractor &Extractor, ReferenceGraph &References)
+  AddOnSet(const ModuleExtractor &Extractor, GlobalReferences &References)
       : Extractor(Extractor), References(References) {}
 
   /// The identifiers of \p Groups. New ones wait to be taken.
@@ -71,7 +71,7 @@ public:
 private:
   using Key = std::pair<Condition, std::vector<const llvm::Function *>>;
   const ModuleExtractor &Extractor;
-  ReferenceGraph &References;
+  GlobalReferences &References;
   std::map<Key, std::string> Ids;
   std::vector<AddOn> Waiting;
 };

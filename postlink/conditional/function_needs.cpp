@@ -38,7 +38,7 @@ bool merge(Requirements &Into, const Requirements &From) {
 
 /// Callees before callers, except where calls go round in circles.
 std::vector<const GlobalValue *> calleesFirst(const Module &M,
-                                              ReferenceGraph &References) {
+                                              GlobalReferences &References) {
   struct Frame {
     const GlobalValue *Value;
     size_t Next;
@@ -93,7 +93,7 @@ Requirements FunctionNeeds::compiledNeeds(const Function &F) {
 }
 
 FunctionNeeds::FunctionNeeds(
-    const Module &M, ReferenceGraph &References,
+    const Module &M, GlobalReferences &References,
     function_ref<Requirements(const Function &)> Own)
     : M(M), References(References) {
   std::vector<const GlobalValue *> Order = calleesFirst(M, References);
@@ -169,7 +169,7 @@ std::string textOfNeeds(const Requirements &Needs) {
 }
 
 std::optional<FunctionNeeds> findImports(const Module &M,
-                                         ReferenceGraph &References) {
+                                         GlobalReferences &References) {
   DenseMap<const Function *, Aspect> Numbers;
   for (const Function &F : M)
     if (F.isDeclaration() && !isBuiltIn(F) && !isConditionalCaller(F))

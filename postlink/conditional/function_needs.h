@@ -35,10 +35,10 @@ namespace facet {
 class FunctionNeeds {
 public:
   /// \p References do not follow conditional calls.
-  FunctionNeeds(const llvm::Module &M, ReferenceGraph &References)
+  FunctionNeeds(const llvm::Module &M, GlobalReferences &References)
       : FunctionNeeds(M, References, compiledNeeds) {}
   /// With what functions need by themselves said by \p Own.
-  FunctionNeeds(const llvm::Module &M, ReferenceGraph &References,
+  FunctionNeeds(const llvm::Module &M, GlobalReferences &References,
                 llvm::function_ref<Requirements(const llvm::Function &)> Own);
 
   /// Aspects, internal ones included, and sub-group sizes.
@@ -59,7 +59,7 @@ private:
   /// What \p F itself was compiled to need.
   static Requirements compiledNeeds(const llvm::Function &F);
   const llvm::Module &M;
-  ReferenceGraph &References;
+  GlobalReferences &References;
   llvm::DenseMap<const llvm::GlobalValue *, Requirements> Needs;
 };
 
@@ -70,7 +70,7 @@ std::string textOfNeeds(const Requirements &Needs);
 /// that it reaches under conditions, as numbers in the place of aspects. Nullopt
 /// if there are none.
 std::optional<FunctionNeeds> findImports(const llvm::Module &M,
-                                         ReferenceGraph &References);
+                                         GlobalReferences &References);
 
 /// SPEC 000's Required set of \p Entry: what it needs and what it declares.
 Requirements requiredOf(const EntryPoint &Entry, const FunctionNeeds &Needs);

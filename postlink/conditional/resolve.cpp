@@ -29,7 +29,7 @@ const std::string EntriesSet(kRequirementsSet);
 void addAspectsOfActions(Module &M, const DenseSet<const Function *> &Called) {
   if (Called.empty())
     return;
-  ReferenceGraph References(M);
+  GlobalReferences References(M);
   FunctionNeeds OfActions(M, References, [&](const Function &F) {
     Requirements Own;
     if (Called.contains(&F))
@@ -43,7 +43,7 @@ void addAspectsOfActions(Module &M, const DenseSet<const Function *> &Called) {
 }
 
 std::vector<const GlobalValue *> reachedBy(const ModuleGroup &Group,
-                                           ReferenceGraph &References) {
+                                           GlobalReferences &References) {
   SmallVector<const GlobalValue *, 16> Roots;
   for (const EntryPoint &Entry : Group.Entries)
     Roots.push_back(Entry.Function);
@@ -65,7 +65,7 @@ struct ResolvedNeeds {
 /// all of which it has as far as conditions tell. They need what they would if
 /// conditions had been decided before the modules were made: what the group
 /// needs in which they would be then.
-Expected<ResolvedNeeds> needsOf(Module &M, ReferenceGraph &References) {
+Expected<ResolvedNeeds> needsOf(Module &M, GlobalReferences &References) {
   ResolvedNeeds Result;
   FunctionNeeds Reached(M, References);
   std::vector<ModuleGroup> Groups = groupEntryPoints(
@@ -106,7 +106,7 @@ Expected<PropertySetRegistry> propertiesOf(Module &M, const Requirements &Before
   ModuleGroup All{collectEntryPoints(M, Exports::All)};
   if (All.Entries.empty())
     return PropertySetRegistry();
-  ReferenceGraph References(M);
+  GlobalReferences References(M);
   Expected<ResolvedNeeds> Needs =
       AreSingle ? ResolvedNeeds{{},
                                 kernelRequirements(

@@ -70,7 +70,7 @@ bool isBuiltIn(const Function &F) {
 }
 
 DenseSet<const GlobalValue *> localArenaUsers(const Module &M,
-                                              ReferenceGraph &References) {
+                                              GlobalReferences &References) {
   const Function *Arena = M.getFunction("__sycl_local_arena");
   return Arena ? References.whatReaches(*Arena)
                : DenseSet<const GlobalValue *>();

@@ -42,7 +42,7 @@ llvm::offloading::ByteArray wordsProperty(llvm::ArrayRef<uint32_t> Words);
 
 /// The functions of \p M that reach __sycl_local_arena.
 llvm::DenseSet<const llvm::GlobalValue *>
-localArenaUsers(const llvm::Module &M, ReferenceGraph &References);
+localArenaUsers(const llvm::Module &M, GlobalReferences &References);
 
 PropertySetRegistry
 makeProperties(const ModuleGroup &Group,

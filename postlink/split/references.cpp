@@ -52,15 +52,15 @@ private:
 
 } // namespace
 
-ReferenceGraph::ReferenceGraph(const Module &M, Actions Conditional)
+GlobalReferences::GlobalReferences(const Module &M, Actions Conditional)
     : M(M), Conditional(Conditional) {
   unsigned Index = 0;
   for (const GlobalValue &Value : M.global_values())
     Order[&Value] = Index++;
 }
 
-const ReferenceGraph::References &
-ReferenceGraph::direct(const GlobalValue &Value) {
+const GlobalReferences::References &
+GlobalReferences::direct(const GlobalValue &Value) {
   auto [Entry, IsNew] = Direct.try_emplace(&Value);
   if (!IsNew)
     return Entry->second;
@@ -82,7 +82,7 @@ ReferenceGraph::direct(const GlobalValue &Value) {
 }
 
 std::vector<const GlobalValue *>
-ReferenceGraph::reachableFrom(ArrayRef<const GlobalValue *> Roots) {
+GlobalReferences::reachableFrom(ArrayRef<const GlobalValue *> Roots) {
   DenseSet<const GlobalValue *> Seen(Roots.begin(), Roots.end());
   std::vector<const GlobalValue *> Result(Seen.begin(), Seen.end());
   for (size_t I = 0; I != Result.size(); ++I)
@@ -96,7 +96,7 @@ ReferenceGraph::reachableFrom(ArrayRef<const GlobalValue *> Roots) {
 }
 
 DenseSet<const GlobalValue *>
-ReferenceGraph::whatReaches(const GlobalValue &Target) {
+GlobalReferences::whatReaches(const GlobalValue &Target) {
   DenseMap<const GlobalValue *, SmallVector<const GlobalValue *, 4>> Users;
   for (const GlobalValue &Value : M.global_values())
     for (const GlobalValue *Mentioned : direct(Value))

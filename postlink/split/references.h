@@ -31,9 +31,9 @@ enum class Actions {
   Skip    ///< they do not
 };
 
-class ReferenceGraph {
+class GlobalReferences {
 public:
-  explicit ReferenceGraph(const llvm::Module &M,
+  explicit GlobalReferences(const llvm::Module &M,
                           Actions Conditional = Actions::Follow);
 
   /// The roots and everything they reach, in the module's order.

@@ -45,7 +45,7 @@
 
 namespace facet {
 
-class ReferenceGraph;
+class GlobalReferences;
 
 enum class SplitMode { Auto, Off, PerSource, PerKernel };
 

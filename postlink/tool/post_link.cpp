@@ -111,7 +111,7 @@ private:
   AspectSet Given;
   /// A module holds what its entry points reach; it needs of a device what they
   /// reach without conditions.
-  ReferenceGraph References, Unconditional;
+  GlobalReferences References, Unconditional;
   DenseSet<const GlobalValue *> ArenaUsers;
   /// What each function needs.
   FunctionNeeds Single;
