@@ -2,7 +2,6 @@
 
 #include "runtime/backends/hip/api.h"
 
-#include <cstdlib>
 #include <cstring>
 #include <vector>
 
@@ -180,40 +179,21 @@ const Api* MakeApi() {
   return api;
 }
 
-// The newest that there is.
-DynamicLibrary::Result Open(DynamicLibrary* library, std::string* name) {
-  const char* chosen = std::getenv("SYCL_HIP_LIBRARY");
-  if (chosen && *chosen) {
-    *name = chosen;
-    return library->Open(*name);
-  }
-  DynamicLibrary::Result result = DynamicLibrary::Result::kMissing;
-  for (const char* version : {"7", "6", "5"}) {
-    *name = std::string("libamdhip64.so.") + version;
-    result = library->Open(*name);
-    if (result != DynamicLibrary::Result::kMissing) break;
-  }
-  return result;
-}
-
 }  // namespace
 
 const Api* LoadApi(std::string* warning) {
   DynamicLibrary library;
-  std::string name;
-  const auto result = Open(&library, &name);
-  if (result != DynamicLibrary::Result::kOpened) {
-    const char* chosen = std::getenv("SYCL_HIP_LIBRARY");
-    if (result == DynamicLibrary::Result::kBroken || (chosen && *chosen))
-      *warning = "HIP: " + library.error();
+  // The newest that there is.
+  if (!library.OpenDriver(
+          "HIP", "SYCL_HIP_LIBRARY",
+          {"libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5"},
+          warning))
     return nullptr;
-  }
   Functions* functions = new Functions;
-#define FACET_BIND(result, function, parameters)                  \
-  if (!library.Bind(#function, &functions->function)) {           \
-    *warning = "HIP: " + name + " lacks the function " #function; \
-    delete functions;                                             \
-    return nullptr;                                               \
+#define FACET_BIND(result, function, parameters)                               \
+  if (!library.BindRequired(#function, &functions->function, warning)) {       \
+    delete functions;                                                          \
+    return nullptr;                                                            \
   }
   FACET_HIP_FUNCTIONS(FACET_BIND)
 #undef FACET_BIND

@@ -4,6 +4,8 @@
 
 #include <dlfcn.h>
 
+#include <cstdlib>
+
 namespace facet {
 
 DynamicLibrary::Result DynamicLibrary::Open(const std::string& name) {
@@ -19,6 +21,24 @@ DynamicLibrary::Result DynamicLibrary::Open(const std::string& name) {
   const bool absent =
       error_.find("No such file or directory") != std::string::npos;
   return itself && absent ? Result::kMissing : Result::kBroken;
+}
+
+bool DynamicLibrary::OpenDriver(const std::string& driver, const char* variable,
+                                std::initializer_list<const char*> names,
+                                std::string* warning) {
+  driver_ = driver;
+  const char* chosen = std::getenv(variable);
+  const bool asked = chosen && *chosen;
+  Result result = Result::kMissing;
+  if (asked) {
+    result = Open(chosen);
+  } else {
+    for (const char* name : names)
+      if ((result = Open(name)) != Result::kMissing) break;
+  }
+  if (result == Result::kOpened) return true;
+  if (asked || result == Result::kBroken) *warning = driver + ": " + error_;
+  return false;
 }
 
 void* DynamicLibrary::Symbol(const char* symbol) const {

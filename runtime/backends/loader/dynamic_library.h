@@ -8,14 +8,15 @@
 //
 // Example:
 //   DynamicLibrary library;
-//   switch (library.Open("libcuda.so.1")) {
-//     case DynamicLibrary::Result::kMissing: return {};
-//     case DynamicLibrary::Result::kBroken: warn(library.error()); ...
-//   }
+//   if (!library.OpenDriver("CUDA", "SYCL_CUDA_LIBRARY", {"libcuda.so.1"},
+//                           &warning) ||
+//       !library.BindRequired("cuInit", &init, &warning))
+//     return nullptr;
 
 #ifndef FACET_RUNTIME_BACKENDS_LOADER_DYNAMIC_LIBRARY_H_
 #define FACET_RUNTIME_BACKENDS_LOADER_DYNAMIC_LIBRARY_H_
 
+#include <initializer_list>
 #include <string>
 
 namespace facet {
@@ -29,6 +30,12 @@ class DynamicLibrary {
   };
 
   Result Open(const std::string& name);
+  // Opens what the environment's `variable` names, else the first of `names`
+  // that is installed. False: *warning says why not, after the name of `driver`;
+  // it stays as it is when nothing is installed and nobody asked for it.
+  bool OpenDriver(const std::string& driver, const char* variable,
+                  std::initializer_list<const char*> names,
+                  std::string* warning);
   const std::string& name() const { return name_; }
   const std::string& error() const { return error_; }
 
@@ -42,7 +49,17 @@ class DynamicLibrary {
     return *function != nullptr;
   }
 
+  // After OpenDriver: the same, and *warning says what is lacking.
+  template <typename Function>
+  bool BindRequired(const char* symbol, Function** function,
+                    std::string* warning) const {
+    if (Bind(symbol, function)) return true;
+    *warning = driver_ + ": " + name_ + " lacks the function " + symbol;
+    return false;
+  }
+
  private:
+  std::string driver_;
   std::string name_;
   std::string error_;
   void* handle_ = nullptr;

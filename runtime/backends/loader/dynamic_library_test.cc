@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 
 namespace facet {
@@ -33,6 +34,27 @@ TEST(DynamicLibraryTest, BindsSymbols) {
   ASSERT_TRUE(library.Bind("sqrt", &root));
   EXPECT_EQ(root(4.0), 2.0);
   EXPECT_FALSE(library.Bind("no_such_symbol", &root));
+}
+
+TEST(DynamicLibraryTest, OpensTheFirstDriverThereIsOrWhatIsAskedFor) {
+  const char* variable = "FACET_TEST_LIBRARY";
+  unsetenv(variable);
+  std::string warning;
+  EXPECT_FALSE(DynamicLibrary().OpenDriver("Test", variable,
+                                           {"libfacet-none.so.1"}, &warning));
+  EXPECT_EQ(warning, "");
+  DynamicLibrary library;
+  ASSERT_TRUE(library.OpenDriver("Test", variable,
+                                 {"libfacet-none.so.1", "libm.so.6"}, &warning));
+  double (*root)(double) = nullptr;
+  EXPECT_TRUE(library.BindRequired("sqrt", &root, &warning));
+  EXPECT_FALSE(library.BindRequired("no_such_symbol", &root, &warning));
+  EXPECT_EQ(warning, "Test: libm.so.6 lacks the function no_such_symbol");
+  setenv(variable, "/nonexistent/libx.so", 1);
+  EXPECT_FALSE(
+      DynamicLibrary().OpenDriver("Test", variable, {"libm.so.6"}, &warning));
+  EXPECT_EQ(warning.rfind("Test: /nonexistent/libx.so", 0), 0u) << warning;
+  unsetenv(variable);
 }
 
 }  // namespace
