@@ -14,7 +14,7 @@ grep -q 'install: error: not empty, and no installation of Facet' "$TEST_TMPDIR/
 ./install.sh "$prefix"
 ./install.sh "$prefix" # again, over itself
 
-for tool in sycl-clang++ sycl-device-link sycl-post-link sycl-aot sycl-offload-wrapper facet-config sycl-ls ld.lld ocloc; do
+for tool in sycl-clang++ sycl-device-link sycl-post-link sycl-aot sycl-offload-wrapper facet-config sycl-explain sycl-ls ld.lld ocloc; do
   [ -x "$prefix/bin/$tool" ] || fail "not installed: $tool"
   missing=$(ldd "$prefix/bin/$tool" 2>/dev/null | grep 'not found' || true)
   [ -z "$missing" ] || fail "$tool: $missing"

@@ -1,0 +1,3 @@
+#include <sycl/sycl.hpp>
+
+SYCL_EXTERNAL int twice(int i) { return 2 * i; }

@@ -1,0 +1,3 @@
+#include <sycl/sycl.hpp>
+
+SYCL_EXTERNAL void baz(float *data) { *data += 1; }
