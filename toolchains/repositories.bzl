@@ -111,6 +111,13 @@ def _header_libraries():
             excludes = ["./usr/src"],
         )
 
+    _declare(
+        debian_packages,
+        name = "level_zero_null",
+        sources = ["libze1"],
+        build_files = {_third_party("level_zero_null.BUILD"): "BUILD.bazel"},
+    )
+
 def _programs_and_libraries():
     for name, packages, excludes in [
         ("com_google_absl", ["libabsl-dev"], []),

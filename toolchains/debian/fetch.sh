@@ -5,8 +5,10 @@
 #
 # In:  STATE_DIR  shared by all repositories; holds a private copy of apt's package lists when the
 #                 machine's own lists are empty or stale (no root needed, nothing is installed).
-#      MODE       "pinned" wants exactly the given versions, "candidate" whatever apt offers today.
-# Out: OUT_DIR/PACKAGE.deb for each package that could be had; apt has checked the archive's
+#      MODE       "pinned" wants exactly the given versions, "candidate" whatever apt offers today; with "source"
+#                 the items are PACKAGE=FILE, where FILE belongs to the source that PACKAGE is made of and lies
+#                 beside it in the archive, whether or not the machine lists sources. Its hash is the caller's to check.
+# Out: OUT_DIR/FILE, or OUT_DIR/PACKAGE.deb for each package that could be had; apt has checked the archive's
 #      signature and the file's hash. A package that could not be had is simply not there: the caller
 #      decides what that means. The reasons are in OUT_DIR/log.
 set -u
@@ -46,9 +48,25 @@ collect() {
   done
 }
 
+download_sources() {
+  local item uri
+  for item in "${items[@]}"; do
+    uri=$(apt-get -q "${apt_options[@]}" "$@" download --print-uris "${item%%=*}" 2>>"$out/log" | sed -n "s/^'\([^']*\)' .*/\1/p")
+    [ -z "$uri" ] ||
+      /usr/lib/apt/apt-helper "${apt_options[@]}" download-file "${uri%/*}/${item#*=}" "$out/part/${item#*=}" >>"$out/log" 2>&1 &&
+      mv "$out/part/${item#*=}" "$out/${item#*=}"
+  done
+}
+
+fetch() { if [ "$mode" = source ]; then download_sources "$@"; else download "$@"; fi; }
+
 complete() {
-  local item
-  for item in "${items[@]}"; do [ -f "$out/${item%%=*}.deb" ] || return 1; done
+  local item file
+  for item in "${items[@]}"; do
+    file=${item%%=*}.deb
+    [ "$mode" != source ] || file=${item#*=}
+    [ -f "$out/$file" ] || return 1
+  done
 }
 
 # One refresh of the private lists serves every repository of a build.
@@ -64,8 +82,8 @@ refresh_lists() {
 
 items=("$@")
 [ "$mode" = candidate ] && items=("${items[@]%%=*}")
-[ -e "$state/refreshed" ] || download
+[ -e "$state/refreshed" ] || fetch
 complete && exit 0
 refresh_lists
-download "${private_lists[@]}"
+fetch "${private_lists[@]}"
 exit 0

@@ -1,5 +1,6 @@
-"""The Debian packages Facet is built with: name -> (version, SHA-256, size). Made by update_lock.sh."""
+"""The Debian packages Facet is built with. Made by update_lock.sh."""
 
+# Name -> (version, SHA-256, size).
 DEBIAN_LOCK = {
     "bazel-rules-cc": ("0.0.4-2", "2cbda3603e35c90c114b8c7d5b219bba94fdde007eb3de87a493b70a7aae1453", 100692),
     "bazel-rules-java": ("4.0.0-2", "0d05ed4e053d7c0d3ee0b4e77cdd93857d2757f34e031a8239323c8d0c218e18", 6448),
@@ -94,4 +95,9 @@ DEBIAN_LOCK = {
     "spirv-headers": ("1.6.1+1.3.239.0-1", "0af7d53fb033dbcf0a35a2f27e5a4a609e1e2755477d4188743f3e4e3a62c760", 108080),
     "spirv-tools": ("2023.1-2", "51b1e7352dc84471623d7be38547009bd7b71ffaa1900e512060f8a22503f2dd", 3729276),
     "zlib1g": ("1:1.2.13.dfsg-1", "d7dd1d1411fedf27f5e27650a6eff20ef294077b568f4c8c5e51466dc7c08ce4", 86684),
+}
+
+# Name of a package -> (archive of its source, SHA-256, size).
+DEBIAN_SOURCES = {
+    "libze1": ("level-zero_1.8.12.orig.tar.gz", "9c5d3dd912882abe8e2e3ba72f8c27e2a2d86759ac48f6318a0df091204985eb", 696435),
 }

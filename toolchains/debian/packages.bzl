@@ -1,6 +1,7 @@
 """debian_packages: an external repository made of pinned Debian packages.
 
-In:   names of packages. toolchains/debian/lock.bzl gives each one's version and SHA-256.
+In:   names of packages, and of packages whose source is wanted. toolchains/debian/lock.bzl gives each one's version
+      and SHA-256.
 Out:  a repository with the packages' files and the given BUILD files. Nothing is installed, root is
       not needed, the machine's apt configuration says where packages come from.
 Why:  one place that all third-party code comes from, checked by hash, cached by Bazel's repository
@@ -11,7 +12,7 @@ Debian's archives drop superseded versions. When a pinned version is gone, the v
 With `--repo_env=FACET_DEBIAN_LOCK=strict` that is an error.
 """
 
-load(":lock.bzl", "DEBIAN_LOCK")
+load(":lock.bzl", "DEBIAN_LOCK", "DEBIAN_SOURCES")
 
 # Never needed to build or run anything.
 _EXCLUDES = [
@@ -33,7 +34,12 @@ _REFRESH = "toolchains/debian/update_lock.sh"
 
 def _split(entry):
     name, version, sha256 = entry.split(" ")
-    return struct(name = name, version = version, sha256 = sha256, deb = "debs/%s.deb" % name)
+    return struct(name = name, version = version, sha256 = sha256, fetched = name + ".deb", deb = "debs/%s.deb" % name)
+
+def _split_source(entry):
+    """The same of a source: its file's name is its version."""
+    name, file, sha256 = entry.split(" ")
+    return struct(name = name, version = file, sha256 = sha256, fetched = file, deb = "debs/" + file)
 
 def _run(ctx, arguments, what):
     scripts = {"FACET_DEBIAN": str(ctx.path(ctx.attr._fetch).dirname)}
@@ -71,7 +77,7 @@ def _apt(ctx, mode, packages):
 def _missing(ctx, packages, out):
     missing = []
     for package in packages:
-        deb = out.get_child(package.name + ".deb")
+        deb = out.get_child(package.fetched)
         if not deb.exists or not _into_cache(ctx, package, deb):
             missing.append(package)
     return missing
@@ -94,20 +100,31 @@ def _take_candidates(ctx, packages):
     print(("@%s: NOT THE PINNED VERSION: the package archive no longer has %s; took today's " +
            "versions, checked by apt. Refresh the lock: %s") % (ctx.name, names, _REFRESH))
 
+def _fetch(ctx, mode, packages):
+    """Downloads what the repository cache does not have; what could not be had is returned."""
+    uncached = [p for p in packages if not _from_cache(ctx, p)]
+    if not uncached:
+        return []
+    if not ctx.which("apt-get"):
+        fail("@%s needs apt-get: Facet's third-party packages come from Debian" % ctx.name)
+    return _missing(ctx, uncached, _apt(ctx, mode, uncached))
+
 def _debian_packages_impl(ctx):
     packages = [_split(entry) for entry in ctx.attr.packages]
-    uncached = [p for p in packages if not _from_cache(ctx, p)]
-    if uncached:
-        if not ctx.which("apt-get"):
-            fail("@%s needs apt-get: Facet's third-party packages come from Debian" % ctx.name)
-        out = _apt(ctx, "pinned", uncached)
-        gone = _missing(ctx, uncached, out)
-        if gone:
-            _take_candidates(ctx, gone)
+    sources = [_split_source(entry) for entry in ctx.attr.sources]
+    gone = _fetch(ctx, "pinned", packages)
+    if gone:
+        _take_candidates(ctx, gone)
+
+    # Of a source there is the one that is known, or none.
+    gone = _fetch(ctx, "source", sources)
+    if gone:
+        fail("@%s: the package archive no longer has %s. Run %s and review the difference.\n%s" %
+             (ctx.name, ", ".join([s.version for s in gone]), _REFRESH, ctx.read("apt_source/log")))
     ctx.report_progress("unpacking")
     ctx.file("excludes", "\n".join(_EXCLUDES + ctx.attr.excludes) + "\n", executable = False)
-    _run(ctx, ["bash", str(ctx.path(ctx.attr._unpack)), "excludes"] + [p.deb for p in packages], "unpacking")
-    for path in ["apt_pinned", "apt_candidate", "debs", "excludes"]:
+    _run(ctx, ["bash", str(ctx.path(ctx.attr._unpack)), "excludes"] + [p.deb for p in packages + sources], "unpacking")
+    for path in ["apt_pinned", "apt_candidate", "apt_source", "debs", "excludes"]:
         ctx.delete(path)
     if ctx.attr.strip_prefix:
         _run(ctx, ["bash", "-eu", "-c", _STRIP_PREFIX, "-", ctx.attr.strip_prefix], "strip_prefix")
@@ -127,8 +144,9 @@ _debian_packages = repository_rule(
         ),
         "excludes": attr.string_list(doc = "tar patterns of files to leave out, as ./usr/…"),
         "finish": attr.label(allow_single_file = True, doc = "bash script run in the repository at the end."),
-        "packages": attr.string_list(mandatory = True, doc = "name, version and hash, space-separated."),
+        "packages": attr.string_list(doc = "name, version and hash, space-separated."),
         "patches": attr.label_list(allow_files = True, doc = "Applied with -p1 after strip_prefix."),
+        "sources": attr.string_list(doc = "name of a package made of the source, archive and hash, space-separated."),
         "strip_prefix": attr.string(doc = "Folder that becomes the repository's root."),
         "_fetch": attr.label(default = "//toolchains/debian:fetch.sh"),
         "_state": attr.label(default = "@facet_apt_state//:BUILD.bazel"),
@@ -137,12 +155,13 @@ _debian_packages = repository_rule(
     environ = ["FACET_DEBIAN_LOCK"],
 )
 
-def debian_packages(name, packages, **kwargs):
+def debian_packages(name, packages = [], sources = [], **kwargs):
     """Declares repository `name` from the named packages.
 
     Args:
       name: the repository's name.
       packages: Debian package names, each in DEBIAN_LOCK.
+      sources: names of packages, each in DEBIAN_SOURCES: the files of the archive that they are made of, without its top folder.
       **kwargs: build_files, excludes, finish, patches, strip_prefix: see the rule.
     """
     entries = []
@@ -151,7 +170,8 @@ def debian_packages(name, packages, **kwargs):
             fail("%s is not in toolchains/debian/lock.bzl: run %s %s" % (package, _REFRESH, package))
         version, sha256, _ = DEBIAN_LOCK[package]
         entries.append("%s %s %s" % (package, version, sha256))
-    _debian_packages(name = name, packages = entries, **kwargs)
+    archives = ["%s %s %s" % ((source,) + DEBIAN_SOURCES[source][:2]) for source in sources]
+    _debian_packages(name = name, packages = entries, sources = archives, **kwargs)
 
 def _build_files_repository_impl(ctx):
     if not ctx.attr.build_files:

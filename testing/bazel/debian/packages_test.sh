@@ -1,5 +1,5 @@
 #!/bin/bash
-# debian_packages: pinned versions, empty package lists, the repository cache, vanished versions.
+# debian_packages: pinned versions, empty package lists, the repository cache, vanished versions, sources.
 set -eu
 . testing/bazel/nested.sh
 workspace=$TEST_TMPDIR/workspace
@@ -22,14 +22,24 @@ offer() {
   dpkg-deb --root-owner-group -b "$tree" "$FAKE_ARCHIVE/probe_$1_all.deb" >/dev/null
 }
 
+# offer_source TEXT: the archive has a source that says TEXT.
+offer_source() {
+  mkdir -p "$TEST_TMPDIR/source-1.0/code"
+  echo "$1" >"$TEST_TMPDIR/source-1.0/code/text"
+  tar -C "$TEST_TMPDIR" -czf "$FAKE_ARCHIVE/source_1.0.orig.tar.gz" source-1.0
+}
+
 pin() {
   local sha256
   sha256=$(sha256sum <"$FAKE_ARCHIVE/probe_$1_all.deb" | cut -d' ' -f1)
   echo "DEBIAN_LOCK = {'probe': ('$1', '$sha256', 1)}" >"$workspace/toolchains/debian/lock.bzl"
+  sha256=$(sha256sum <"$FAKE_ARCHIVE/source_1.0.orig.tar.gz" 2>/dev/null | cut -d' ' -f1)
+  echo "DEBIAN_SOURCES = {'probe': ('source_1.0.orig.tar.gz', '$sha256', 1)}" >>"$workspace/toolchains/debian/lock.bzl"
 }
 
-# fetch ROOT [FLAG...]: fetches @probe in a fresh output root; its version is left in $version, Bazel's
-# words in $log.
+# fetch ROOT [FLAG...]: fetches @$repository in a fresh output root; the version of @probe is left in $version,
+# Bazel's words in $log.
+repository=probe
 fetch() {
   local root=$1 status=0
   shift
@@ -37,7 +47,7 @@ fetch() {
     --max_idle_secs=60 build "--repository_cache=$cache" --color=no --curses=no --noshow_progress "$@" \
     --override_repository=rules_cc="$external/rules_cc" --override_repository=rules_java="$external/rules_java" \
     --override_repository=rules_proto="$external/rules_proto" \
-    @probe//:version 2>&1) || status=$?
+    "@$repository//:version" 2>&1) || status=$?
   version=$(cat "$workspace/bazel-workspace/external/probe/usr/share/probe/link" 2>/dev/null || echo none)
   return $status
 }
@@ -47,7 +57,9 @@ workspace(name = "facet")
 load("//toolchains/debian:packages.bzl", "build_files_repository", "debian_packages")
 build_files_repository(name = "facet_apt_state", build_files = {})
 debian_packages(name = "probe", packages = ["probe"], build_files = {"//:probe.BUILD": "BUILD.bazel"})
+debian_packages(name = "source", sources = ["probe"], build_files = {"//:source.BUILD": "BUILD.bazel"})
 END
+echo 'filegroup(name = "version", srcs = glob(["code/**"]))' >"$workspace/source.BUILD"
 touch "$workspace/BUILD.bazel"
 echo 'filegroup(name = "version", srcs = glob(["usr/**"]))' >"$workspace/probe.BUILD"
 
@@ -65,6 +77,24 @@ fetch second || fail "from the repository cache: $log"
 [ "$version" = 1.0 ] || fail "from the repository cache: got $version"
 [ ! -e "$FAKE_ARCHIVE/calls" ] || fail 'a cached package was asked for again'
 
+# A source, which the archive has under its name or not at all.
+offer 1.0
+offer_source first
+pin 1.0
+repository=source
+fetch source || fail "source: $log"
+[ "$(cat "$workspace/bazel-workspace/external/source/code/text")" = first ] || fail 'source: not unpacked'
+rm "$FAKE_ARCHIVE"/*
+fetch source_again || fail "source from the repository cache: $log"
+offer 1.0
+offer_source second
+pin 1.0
+offer_source third
+fetch other_source && fail "a source of another hash was taken: $log"
+grep -q 'no longer has source_1.0.orig.tar.gz. Run .*update_lock.sh' <<<"$log" || fail "another source: $log"
+repository=probe
+
+rm "$FAKE_ARCHIVE"/*
 offer 1.1
 pin 1.1
 offer 1.2
