@@ -73,20 +73,8 @@ Status ParseTerm(std::string text, Term* term) {
   return {};
 }
 
-std::string_view BackendName(const DeviceInfo& info) {
-  if (info.emulated) return "emulated";
-  switch (info.backend) {
-    case BackendKind::kCpu: return "native_cpu";
-    case BackendKind::kOpenCl: return "opencl";
-    case BackendKind::kCuda: return "cuda";
-    case BackendKind::kHip: return "hip";
-    case BackendKind::kLevelZero: return "level_zero";
-  }
-  return "";
-}
-
 bool Names(const Term& term, const DeviceInfo& info, size_t number) {
-  if (term.backend != "*" && term.backend != BackendName(info)) return false;
+  if (term.backend != "*" && term.backend != SelectorBackend(info)) return false;
   for (const std::string& device : term.devices) {
     if (device == "*" || device == std::to_string(number)) return true;
     if (device == "cpu" && info.type == DeviceType::kCpu) return true;
@@ -112,6 +100,18 @@ bool IsSelected(const std::vector<Term>& terms, const DeviceInfo& info,
 
 }  // namespace
 
+std::string_view SelectorBackend(const DeviceInfo& info) {
+  if (info.emulated) return "emulated";
+  switch (info.backend) {
+    case BackendKind::kCpu: return "native_cpu";
+    case BackendKind::kOpenCl: return "opencl";
+    case BackendKind::kCuda: return "cuda";
+    case BackendKind::kHip: return "hip";
+    case BackendKind::kLevelZero: return "level_zero";
+  }
+  return "";
+}
+
 Status SelectDevices(std::string_view text, PlatformList* list) {
   std::vector<Term> terms;
   for (const std::string& part : Split(text, ';')) {
@@ -126,7 +126,7 @@ Status SelectDevices(std::string_view text, PlatformList* list) {
     selected->info = platform->info;
     for (const DevicePtr& device : platform->devices)
       if (IsSelected(terms, device->info(),
-                     numbers[BackendName(device->info())]++))
+                     numbers[SelectorBackend(device->info())]++))
         selected->devices.push_back(device);
     if (!selected->devices.empty()) kept.push_back(std::move(selected));
   }

@@ -18,6 +18,9 @@
 
 namespace facet {
 
+// The back end that terms name the device by: "native_cpu", "emulated".
+std::string_view SelectorBackend(const DeviceInfo& info);
+
 // Removes what the text does not select; the message of a failure says what is
 // wrong with the text.
 Status SelectDevices(std::string_view text, PlatformList* list);

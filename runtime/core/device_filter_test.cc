@@ -51,11 +51,25 @@ TEST(DeviceFilter, Accepts) {
   EXPECT_EQ(Selected("opencl:1,0"), "o0 o1");
   EXPECT_EQ(Selected("hip:*"), "");
   EXPECT_EQ(Selected("emulated:*;native_cpu:*"), "n0 e0");
+  EXPECT_EQ(Selected("*:gpu"), "c0 c1 o1 e0");
+  EXPECT_EQ(Selected("level_zero:0,1"), "");
+  EXPECT_EQ(Selected("cuda:0,1"), "c0 c1");
+  EXPECT_EQ(Selected("cuda:1,7"), "c1");
+  EXPECT_EQ(Selected("opencl:cpu,1"), "o0 o1");
+  EXPECT_EQ(Selected("*:fpga"), "");
+  EXPECT_EQ(Selected(";; cuda : 0 ;"), "c0");
+  EXPECT_EQ(Selected("CUDA:GPU;cuda:*;*:0"), "c0 c1 o0 n0 e0");
 }
 
 TEST(DeviceFilter, Discards) {
   EXPECT_EQ(Selected("!opencl:*"), "c0 c1 n0 e0");
   EXPECT_EQ(Selected("*:gpu;!cuda:0;!emulated:*"), "c1 o1");
+  // In any order, and whatever else accepts it.
+  EXPECT_EQ(Selected("!cuda:0;cuda:*"), "c1");
+  EXPECT_EQ(Selected("!*:gpu;*:*"), "o0 n0");
+  EXPECT_EQ(Selected("!*:*"), "");
+  EXPECT_EQ(Selected("!level_zero:*;!hip:*"), "c0 c1 o0 o1 n0 e0");
+  EXPECT_EQ(Selected("!*:cpu,gpu"), "");
 }
 
 TEST(DeviceFilter, RefusesWhatItDoesNotUnderstand) {
@@ -67,6 +81,14 @@ TEST(DeviceFilter, RefusesWhatItDoesNotUnderstand) {
             std::string::npos);
   EXPECT_NE(Selected("cuda:tpu").find("'tpu' is no device"), std::string::npos);
   EXPECT_NE(Selected("cuda:").find("'' is no device"), std::string::npos);
+  const char* const kEach[] = {":",          "!",        "!cuda",   "!!cuda:0",
+                               "cuda:0,",    "cuda:,0",  "cuda:-1", "cuda:0x1",
+                               "cuda:0:1",   ":gpu",     "*",       "gpu",
+                               "cuda:0;hip", "cuda:**",  "cpu:*",   "ext_oneapi_cuda:0",
+                               "cuda:1e1",   "cuda:99999999999999999999"};
+  for (const char* wrong : kEach)
+    EXPECT_EQ(Selected(wrong).rfind("ONEAPI_DEVICE_SELECTOR: '", 0), 0u)
+        << wrong << " gave " << Selected(wrong);
 }
 
 }  // namespace

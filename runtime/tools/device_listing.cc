@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "config/aspects/aspect_set.h"
+#include "runtime/core/device_filter.h"
 #include "runtime/tools/json_writer.h"
 
 namespace facet {
@@ -51,7 +52,7 @@ struct Entry {
   const Platform* platform;
   const DeviceInfo* info;
   std::string hint;
-  std::string id;  // "cuda:0", "emulated:1"
+  std::string id;  // as ONEAPI_DEVICE_SELECTOR has it: "cuda:0"
 };
 
 std::vector<Entry> Number(const PlatformList& list) {
@@ -60,7 +61,7 @@ std::vector<Entry> Number(const PlatformList& list) {
   for (const auto& platform : list.platforms)
     for (const DevicePtr& device : platform->devices) {
       const DeviceInfo& info = device->info();
-      const std::string kind(info.emulated ? "emulated" : Name(info.backend));
+      const std::string kind(SelectorBackend(info));
       entries.push_back({platform.get(), &info, device->ImageHint(),
                          kind + ":" + std::to_string(counts[kind]++)});
     }

@@ -1,9 +1,9 @@
 #!/bin/bash
 # sycl-ls with drivers that work, are broken, or are not there.
 #
-#   sycl_ls_test.sh SYCL_LS LEVEL_ZERO_LOADER FAKE_LEVEL_ZERO FAKE_CUDA
+#   sycl_ls_test.sh SYCL_LS LEVEL_ZERO_LOADER NULL_DRIVER FAKE_LEVEL_ZERO FAKE_CUDA FAKE_HIP FAKE_OPENCL
 set -u
-ls=$1 loader=$2 fake_level_zero=$3 fake_cuda=$4
+ls=$1 loader=$2 null_driver=$3 fake_level_zero=$4 fake_cuda=$5 fake_hip=$6 fake_opencl=$7
 failures=0
 fail() {
   echo "FAILED: $1"
@@ -30,31 +30,95 @@ has "Fake Data Center GPU"
 run "${level_zero[@]}" ONEAPI_DEVICE_SELECTOR='!level_zero:*' "$ls"
 lacks "Fake Data Center GPU"
 
-# A driver that answers nothing, one that fails, one that is no library, and the null driver that Debian leaves out.
+# A driver that answers nothing, one that fails, one that is no library.
 run "${level_zero[@]}" FAKE_ZE_EMPTY=1 "$ls"
 run "${level_zero[@]}" FAKE_ZE_FAIL=zeContextCreate=0x70000001 "$ls"
 has "ZE_RESULT_ERROR_DEVICE_LOST"
 echo "no library" >"$TEST_TMPDIR/broken.so"
 run env "SYCL_LEVEL_ZERO_LIBRARY=$loader" "ZE_ENABLE_ALT_DRIVERS=$TEST_TMPDIR/broken.so" "$ls"
 has "Level Zero: a driver cannot be loaded"
+
+# Level Zero's null driver, and the loader without it.
+run env "SYCL_LEVEL_ZERO_LIBRARY=$loader" ZE_ENABLE_NULL_DRIVER=1 "LD_LIBRARY_PATH=$(dirname "$null_driver")" "$ls"
+has "Level Zero 1.4"
+has "Null Device"
+lacks "Level Zero:"
 run env "SYCL_LEVEL_ZERO_LIBRARY=$loader" ZE_ENABLE_NULL_DRIVER=1 "$ls"
 lacks "Level Zero:"
 
-# Other drivers.
-run env "SYCL_CUDA_LIBRARY=$fake_cuda" "$ls"
+# For each kind of driver: the variable that names its library, and how its warnings begin.
+mkdir "$TEST_TMPDIR/folder.so"
+: >"$TEST_TMPDIR/empty.so"
+head -c 100 "$(readlink -f "$fake_cuda")" >"$TEST_TMPDIR/cut.so"
+# The head of a library for another processor (AArch64).
+{ head -c 18 "$(readlink -f "$fake_cuda")" && printf '\267\000' && tail -c +21 "$(readlink -f "$fake_cuda")"; } >"$TEST_TMPDIR/foreign.so"
+while read -r variable name; do
+  for file in broken none empty cut foreign folder; do
+    run env "$variable=$TEST_TMPDIR/$file.so" "$ls"
+    has "$name: $TEST_TMPDIR/$file.so: "
+    # What else there is is still listed.
+    has "Facet native CPU"
+  done
+  # A library that is no driver.
+  run env "$variable=libm.so.6" "$ls"
+  has "$name: libm.so.6 lacks the function "
+  has "Facet native CPU"
+done <<'END'
+SYCL_CUDA_LIBRARY CUDA
+SYCL_HIP_LIBRARY HIP
+SYCL_LEVEL_ZERO_LIBRARY Level Zero
+SYCL_OPENCL_LIBRARY OpenCL
+END
+
+# Each function that listing devices calls fails, one at a time: a device that is not there, or a warning.
+listed_although() {
+  local fail=$1 code=$2 function
+  shift 2
+  for function; do
+    run env "${driver[@]}" "$fail=$function=$code" "$ls"
+    has "Facet native CPU"
+    if [ -n "$warning" ]; then has "$warning$function"; fi
+  done
+}
+driver=("SYCL_CUDA_LIBRARY=$fake_cuda")
+run env "${driver[@]}" "$ls"
 has "NVIDIA Fake"
-run env "SYCL_CUDA_LIBRARY=$fake_cuda" FAKE_CUDA_FAIL=cuInit=999 "$ls"
-has "CUDA: cuInit"
-for variable in SYCL_CUDA_LIBRARY SYCL_OPENCL_LIBRARY SYCL_LEVEL_ZERO_LIBRARY; do
-  run env "$variable=$TEST_TMPDIR/broken.so" "$ls"
-  has "broken.so"
-  run env "$variable=$TEST_TMPDIR/none.so" "$ls"
-  has "none.so"
-done
+warning='CUDA: '
+listed_although FAKE_CUDA_FAIL 999 cuInit cuDeviceGetCount cuDeviceGet
+warning=
+listed_although FAKE_CUDA_FAIL 999 cuDriverGetVersion cuDeviceGetName cuDeviceGetAttribute cuDeviceTotalMem
+run env "${driver[@]}" FAKE_CUDA_FAIL=cuInit=100 "$ls"
+lacks "CUDA"
+driver=("SYCL_HIP_LIBRARY=$fake_hip")
+run env "${driver[@]}" "$ls"
+has "AMD Fake"
+warning='HIP: '
+listed_although FAKE_HIP_FAIL 999 hipInit hipGetDeviceCount hipDeviceGet
+warning=
+listed_although FAKE_HIP_FAIL 999 hipDriverGetVersion hipDeviceGetName hipDeviceGetAttribute hipDeviceTotalMem hipGetDeviceProperties
+driver=("SYCL_LEVEL_ZERO_LIBRARY=$loader" "ZE_ENABLE_ALT_DRIVERS=$fake_level_zero")
+warning='Level Zero: '
+listed_although FAKE_ZE_FAIL 0x70000001 zeInit zeDriverGet zeDriverGetApiVersion zeDeviceGet zeContextCreate
+warning=
+listed_although FAKE_ZE_FAIL 0x70000001 zeDriverGetProperties zeDriverGetExtensionProperties zeDeviceGetProperties \
+  zeDeviceGetComputeProperties zeDeviceGetModuleProperties zeDeviceGetMemoryProperties zeDeviceGetMemoryAccessProperties \
+  zeDeviceGetCacheProperties zeDeviceGetCommandQueueGroupProperties
+driver=("SYCL_OPENCL_LIBRARY=$fake_opencl" "OCL_ICD_VENDORS=$TEST_TMPDIR/folder.so")
+run env "${driver[@]}" "$ls"
+has "Fake OpenCL"
+warning='OpenCL: '
+listed_although FAKE_OPENCL_FAIL -6 clGetPlatformIDs
+has "OpenCL: clGetPlatformIDs: "
+warning="OpenCL: platform 'Fake OpenCL': "
+listed_although FAKE_OPENCL_FAIL -6 clGetDeviceIDs clCreateContext
+warning=
+listed_although FAKE_OPENCL_FAIL -6 clGetPlatformInfo clGetDeviceInfo
 
 # What is asked for wrongly.
 output=$(ONEAPI_DEVICE_SELECTOR=level_one:gpu "$ls" 2>&1) && fail "status 0 for an unknown back end"
 has "unknown back end"
+output=$(ONEAPI_DEVICE_SELECTOR=opencl:gpu.1 "$ls" 2>&1) && fail "status 0 for a sub-device"
+has "sub-devices are not supported"
 output=$("$ls" --what 2>&1) && fail "status 0 for an unknown argument"
 has "unknown argument"
 run env SYCL_DEVICE_EMULATION=only,intel_gpu_dg1,none "$ls"

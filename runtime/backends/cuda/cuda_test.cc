@@ -188,7 +188,7 @@ TEST_F(FakeTest, DescribesTheDevice) {
   EXPECT_EQ(info.features.max_work_item_sizes[0], 64u);
   EXPECT_EQ(info.features.max_work_item_sizes[2], 1024u);
   EXPECT_EQ(info.features.sub_group_sizes, std::vector<uint32_t>{32});
-  EXPECT_EQ(info.local_memory_size, 232448u);
+  EXPECT_EQ(info.local_memory_size, 101376u);
   const auto has = [&](const char* name) {
     return info.features.aspects.Contains(*AspectByName(name));
   };
@@ -235,10 +235,10 @@ TEST_F(FakeTest, LaunchesWithArgumentsAndLocalMemory) {
             "cuFuncSetAttribute(8, 100000)\n"
             "cuLaunchKernel(add_one, 4 3 1, 256 1 1, 100000)\n"
             "cuLaunchKernel(add_one, 4 3 1, 256 1 1, 100000)\n");
-  launch.local_memory_bytes = 232448;  // plus the static 1024
+  launch.local_memory_bytes = 101376;  // plus the static 1024
   status = stream_->LaunchKernel(kernel, launch, nullptr);
   EXPECT_EQ(status.code(), StatusCode::kOutOfMemory);
-  EXPECT_NE(status.message().find("233472"), std::string::npos);
+  EXPECT_NE(status.message().find("102400"), std::string::npos);
   launch.local_memory_bytes = 0;
   launch.range.offset[1] = 1;
   EXPECT_EQ(stream_->LaunchKernel(kernel, launch, nullptr).code(),

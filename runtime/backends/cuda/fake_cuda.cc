@@ -5,43 +5,19 @@
 // points to. The environment FAKE_CUDA_FAIL="function=code" makes one function
 // fail.
 
-#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <mutex>
-#include <string>
 
 #include "runtime/backends/cuda/api.h"
+#include "runtime/testing/call_recorder.h"
 
 using namespace facet::cuda;
 
 namespace {
 
-std::mutex record_mutex;
-
-std::string* Record() {
-  static std::string* record = new std::string;
-  return record;
-}
-
-__attribute__((format(printf, 2, 3))) CUresult Call(const char* function,
-                                                    const char* format, ...) {
-  char text[512];
-  va_list arguments;
-  va_start(arguments, format);
-  std::vsnprintf(text, sizeof text, format, arguments);
-  va_end(arguments);
-  {
-    std::lock_guard lock(record_mutex);
-    *Record() += std::string(function) + "(" + text + ")\n";
-  }
-  const char* fail = std::getenv("FAKE_CUDA_FAIL");
-  const size_t length = std::strlen(function);
-  if (fail && std::strncmp(fail, function, length) == 0 && fail[length] == '=')
-    return std::atoi(fail + length + 1);
-  return CUDA_SUCCESS;
-}
+// Never destroyed: the runtime calls its driver to the end of the process.
+auto& driver = *new facet::CallRecorder<CUresult>("FAKE_CUDA_FAIL");
 
 thread_local CUcontext current = nullptr;
 char context_storage, stream_storage, module_storage, other_context_storage;
@@ -50,13 +26,7 @@ float clock_ms = 0;
 }  // namespace
 
 // What tests read and set.
-extern "C" const char* fake_cuda_take_record() {
-  static std::string taken;
-  std::lock_guard lock(record_mutex);
-  taken.swap(*Record());
-  Record()->clear();
-  return taken.c_str();
-}
+extern "C" const char* fake_cuda_take_record() { return driver.Take(); }
 extern "C" void fake_cuda_use_other_context() {
   current = reinterpret_cast<CUcontext>(&other_context_storage);
 }
@@ -70,10 +40,10 @@ CUcontext below = nullptr;  // one level of the context stack
 
 extern "C" {
 
-CUresult cuInit(unsigned) { return Call("cuInit", "%s", ""); }
+CUresult cuInit(unsigned) { return driver.Call("cuInit"); }
 CUresult cuDriverGetVersion(int* version) {
   *version = 12040;
-  return CUDA_SUCCESS;
+  return driver.Query("cuDriverGetVersion");
 }
 CUresult cuGetErrorName(CUresult error, const char** name) {
   *name = error == 218 ? "CUDA_ERROR_INVALID_PTX" : "CUDA_ERROR_FAKE";
@@ -85,15 +55,15 @@ CUresult cuGetErrorString(CUresult, const char** text) {
 }
 CUresult cuDeviceGetCount(int* count) {
   *count = 1;
-  return CUDA_SUCCESS;
+  return driver.Query("cuDeviceGetCount");
 }
 CUresult cuDeviceGet(CUdevice* device, int ordinal) {
   *device = ordinal + 7;
-  return CUDA_SUCCESS;
+  return driver.Query("cuDeviceGet");
 }
 CUresult cuDeviceGetName(char* name, int length, CUdevice) {
   std::snprintf(name, length, "NVIDIA Fake");
-  return CUDA_SUCCESS;
+  return driver.Query("cuDeviceGetName");
 }
 CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute what, CUdevice) {
   switch (static_cast<int>(what)) {
@@ -116,7 +86,7 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute what, CUdevice) {
       *value = 49152;
       break;
     case kMaxSharedMemoryPerBlockOptin:
-      *value = 232448;
+      *value = 101376;
       break;
     case kWarpSize:
       *value = 32;
@@ -140,15 +110,15 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute what, CUdevice) {
     default:
       *value = 0;
   }
-  return CUDA_SUCCESS;
+  return driver.Query("cuDeviceGetAttribute");
 }
 CUresult cuDeviceTotalMem_v2(size_t* bytes, CUdevice) {
   *bytes = size_t{1} << 30;
-  return CUDA_SUCCESS;
+  return driver.Query("cuDeviceTotalMem");
 }
 CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
   *context = reinterpret_cast<CUcontext>(&context_storage);
-  return Call("cuDevicePrimaryCtxRetain", "%d", device);
+  return driver.Call("cuDevicePrimaryCtxRetain", "%d", device);
 }
 CUresult cuCtxGetCurrent(CUcontext* context) {
   *context = current;
@@ -167,37 +137,37 @@ CUresult cuCtxPopCurrent_v2(CUcontext* context) {
 CUresult cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned count,
                             CUjit_option* options, void** values) {
   const CUresult result =
-      Call("cuModuleLoadDataEx", "%.20s", static_cast<const char*>(image));
+      driver.Call("cuModuleLoadDataEx", "%.20s", static_cast<const char*>(image));
   for (unsigned i = 0; i < count && result != CUDA_SUCCESS; ++i)
     if (options[i] == kJitErrorLogBuffer)
       std::strcpy(static_cast<char*>(values[i]), "ptxas fatal : line 3");
   *module = reinterpret_cast<CUmodule>(&module_storage);
   return result;
 }
-CUresult cuModuleUnload(CUmodule) { return Call("cuModuleUnload", "%s", ""); }
+CUresult cuModuleUnload(CUmodule) { return driver.Call("cuModuleUnload"); }
 CUresult cuModuleGetFunction(CUfunction* function, CUmodule, const char* name) {
   if (std::strcmp(name, "none") == 0) return CUDA_ERROR_NOT_FOUND;
   *function = reinterpret_cast<CUfunction>(
       const_cast<char*>(std::strstr(name, "add_one") ? "add_one" : "other"));
-  return Call("cuModuleGetFunction", "%s", name);
+  return driver.Call("cuModuleGetFunction", "%s", name);
 }
 CUresult cuLinkCreate_v2(unsigned, CUjit_option*, void**, CUlinkState* state) {
   *state = reinterpret_cast<CUlinkState>(&module_storage);
-  return Call("cuLinkCreate", "%s", "");
+  return driver.Call("cuLinkCreate");
 }
 CUresult cuLinkAddData_v2(CUlinkState, CUjitInputType type, void* data,
                           size_t size, const char* name, unsigned,
                           CUjit_option*, void**) {
-  return Call("cuLinkAddData", "%d, %s, %zu, %s", type,
+  return driver.Call("cuLinkAddData", "%d, %s, %zu, %s", type,
               static_cast<char*>(data), size, name);
 }
 CUresult cuLinkComplete(CUlinkState, void** cubin, size_t* size) {
   static char linked[] = "linked";
   *cubin = linked;
   *size = sizeof linked;
-  return Call("cuLinkComplete", "%s", "");
+  return driver.Call("cuLinkComplete");
 }
-CUresult cuLinkDestroy(CUlinkState) { return Call("cuLinkDestroy", "%s", ""); }
+CUresult cuLinkDestroy(CUlinkState) { return driver.Call("cuLinkDestroy"); }
 CUresult cuFuncGetAttribute(int* value, CUfunction_attribute what, CUfunction) {
   *value = what == kFuncMaxThreadsPerBlock ? 1024
            : what == kFuncSharedSizeBytes  ? 1024
@@ -205,7 +175,7 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute what, CUfunction) {
   return CUDA_SUCCESS;
 }
 CUresult cuFuncSetAttribute(CUfunction, CUfunction_attribute what, int value) {
-  return Call("cuFuncSetAttribute", "%d, %d", what, value);
+  return driver.Call("cuFuncSetAttribute", "%d, %d", what, value);
 }
 CUresult cuLaunchKernel(CUfunction function, unsigned gx, unsigned gy,
                         unsigned gz, unsigned bx, unsigned by, unsigned bz,
@@ -213,25 +183,25 @@ CUresult cuLaunchKernel(CUfunction function, unsigned gx, unsigned gy,
   const char* name = reinterpret_cast<const char*>(function);
   if (std::strcmp(name, "add_one") == 0) ++**static_cast<int**>(parameters[0]);
   ++clock_ms;
-  return Call("cuLaunchKernel", "%s, %u %u %u, %u %u %u, %u", name, gx, gy, gz,
+  return driver.Call("cuLaunchKernel", "%s, %u %u %u, %u %u %u, %u", name, gx, gy, gz,
               bx, by, bz, shared);
 }
 CUresult cuStreamCreate(CUstream* stream, unsigned flags) {
   *stream = reinterpret_cast<CUstream>(&stream_storage);
-  return Call("cuStreamCreate", "%u", flags);
+  return driver.Call("cuStreamCreate", "%u", flags);
 }
 CUresult cuStreamDestroy_v2(CUstream) {
-  return Call("cuStreamDestroy", "%s", "");
+  return driver.Call("cuStreamDestroy");
 }
 CUresult cuStreamSynchronize(CUstream) {
-  return Call("cuStreamSynchronize", "%s", "");
+  return driver.Call("cuStreamSynchronize");
 }
 CUresult cuStreamWaitEvent(CUstream, CUevent, unsigned) {
-  return Call("cuStreamWaitEvent", "%s", "");
+  return driver.Call("cuStreamWaitEvent");
 }
 CUresult cuEventCreate(CUevent* event, unsigned flags) {
   *event = reinterpret_cast<CUevent>(new float(-1));
-  return Call("cuEventCreate", "%u", flags);
+  return driver.Call("cuEventCreate", "%u", flags);
 }
 CUresult cuEventDestroy_v2(CUevent event) {
   delete reinterpret_cast<float*>(event);
@@ -239,11 +209,11 @@ CUresult cuEventDestroy_v2(CUevent event) {
 }
 CUresult cuEventRecord(CUevent event, CUstream) {
   *reinterpret_cast<float*>(event) = clock_ms;
-  return Call("cuEventRecord", "%s", "");
+  return driver.Call("cuEventRecord");
 }
-CUresult cuEventQuery(CUevent) { return Call("cuEventQuery", "%s", ""); }
+CUresult cuEventQuery(CUevent) { return driver.Call("cuEventQuery"); }
 CUresult cuEventSynchronize(CUevent) {
-  return Call("cuEventSynchronize", "%s", "");
+  return driver.Call("cuEventSynchronize");
 }
 CUresult cuEventElapsedTime(float* ms, CUevent start, CUevent end) {
   *ms = *reinterpret_cast<float*>(end) - *reinterpret_cast<float*>(start);
@@ -251,45 +221,45 @@ CUresult cuEventElapsedTime(float* ms, CUevent start, CUevent end) {
 }
 CUresult cuMemAlloc_v2(CUdeviceptr* address, size_t bytes) {
   *address = reinterpret_cast<CUdeviceptr>(std::malloc(bytes));
-  return Call("cuMemAlloc", "%zu", bytes);
+  return driver.Call("cuMemAlloc", "%zu", bytes);
 }
 CUresult cuMemFree_v2(CUdeviceptr address) {
   std::free(reinterpret_cast<void*>(address));
-  return Call("cuMemFree", "%s", "");
+  return driver.Call("cuMemFree");
 }
 CUresult cuMemHostAlloc(void** address, size_t bytes, unsigned flags) {
   *address = std::malloc(bytes);
-  return Call("cuMemHostAlloc", "%zu, %u", bytes, flags);
+  return driver.Call("cuMemHostAlloc", "%zu, %u", bytes, flags);
 }
 CUresult cuMemFreeHost(void* address) {
   std::free(address);
-  return Call("cuMemFreeHost", "%s", "");
+  return driver.Call("cuMemFreeHost");
 }
 CUresult cuMemAllocManaged(CUdeviceptr* address, size_t bytes, unsigned flags) {
   *address = reinterpret_cast<CUdeviceptr>(std::malloc(bytes));
-  return Call("cuMemAllocManaged", "%zu, %u", bytes, flags);
+  return driver.Call("cuMemAllocManaged", "%zu, %u", bytes, flags);
 }
 CUresult cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes,
                        CUstream) {
   std::memcpy(reinterpret_cast<void*>(to), reinterpret_cast<void*>(from),
               bytes);
-  return Call("cuMemcpyAsync", "%zu", bytes);
+  return driver.Call("cuMemcpyAsync", "%zu", bytes);
 }
 CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char value, size_t count,
                          CUstream) {
   std::memset(reinterpret_cast<void*>(to), value, count);
-  return Call("cuMemsetD8Async", "%zu", count);
+  return driver.Call("cuMemsetD8Async", "%zu", count);
 }
 CUresult cuMemsetD16Async(CUdeviceptr to, unsigned short value, size_t count,
                           CUstream) {
   for (size_t i = 0; i < count; ++i)
     reinterpret_cast<unsigned short*>(to)[i] = value;
-  return Call("cuMemsetD16Async", "%zu", count);
+  return driver.Call("cuMemsetD16Async", "%zu", count);
 }
 CUresult cuMemsetD32Async(CUdeviceptr to, unsigned value, size_t count,
                           CUstream) {
   for (size_t i = 0; i < count; ++i) reinterpret_cast<unsigned*>(to)[i] = value;
-  return Call("cuMemsetD32Async", "%zu", count);
+  return driver.Call("cuMemsetD32Async", "%zu", count);
 }
 
 }  // extern "C"

@@ -7,6 +7,7 @@
 //   FAKE_ZE_FAIL="function=code"  makes one function fail
 //   FAKE_ZE_EMPTY=1               queries succeed and fill in nothing
 //   FAKE_ZE_VERSION=1.9           the version of the API
+//   FAKE_ZE_GROUP_SIZE_Z=1024     instead of 512
 // With fake_ze_hold(true) commands run only when somebody waits for an event,
 // or by fake_ze_run().
 
@@ -14,7 +15,6 @@
 #include <level_zero/ze_ddi.h>
 
 #include <algorithm>
-#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -22,28 +22,12 @@
 #include <functional>
 #include <string>
 
+#include "runtime/testing/call_recorder.h"
+
 namespace {
 
-std::string* Record() {
-  static auto* record = new std::string;
-  return record;
-}
-
-__attribute__((format(printf, 2, 3))) ze_result_t Call(const char* function,
-                                                       const char* format,
-                                                       ...) {
-  char text[512];
-  va_list arguments;
-  va_start(arguments, format);
-  std::vsnprintf(text, sizeof text, format, arguments);
-  va_end(arguments);
-  *Record() += std::string(function) + "(" + text + ")\n";
-  const char* fail = std::getenv("FAKE_ZE_FAIL");
-  const size_t length = std::strlen(function);
-  if (fail && std::strncmp(fail, function, length) == 0 && fail[length] == '=')
-    return static_cast<ze_result_t>(std::strtoul(fail + length + 1, nullptr, 0));
-  return ZE_RESULT_SUCCESS;
-}
+// Never destroyed: the runtime calls its driver to the end of the process.
+auto& driver = *new facet::CallRecorder<ze_result_t>("FAKE_ZE_FAIL");
 
 bool Empty() { return std::getenv("FAKE_ZE_EMPTY") != nullptr; }
 
@@ -117,24 +101,27 @@ ze_result_t ListOne(uint32_t* count, Handle* handles, char* storage) {
 
 // ------------------------------------------------------------------ queries
 
-ze_result_t Init(ze_init_flags_t) { return Call("zeInit", "%s", ""); }
+ze_result_t Init(ze_init_flags_t) { return driver.Call("zeInit"); }
 ze_result_t DriverGet(uint32_t* count, ze_driver_handle_t* drivers) {
+  if (const ze_result_t failed = driver.Query("zeDriverGet")) return failed;
   return ListOne(count, drivers, &driver_storage);
 }
 ze_result_t DriverGetApiVersion(ze_driver_handle_t, ze_api_version_t* version) {
   const char* text = std::getenv("FAKE_ZE_VERSION");
   const int minor = text ? std::atoi(text + 2) : 3;
   *version = static_cast<ze_api_version_t>(ZE_MAKE_VERSION(1, minor));
-  return Call("zeDriverGetApiVersion", "%s", "");
+  return driver.Call("zeDriverGetApiVersion");
 }
 ze_result_t DriverGetProperties(ze_driver_handle_t,
                                 ze_driver_properties_t* properties) {
+  if (const ze_result_t failed = driver.Query("zeDriverGetProperties")) return failed;
   if (!Empty()) properties->driverVersion = 16797000;
   return ZE_RESULT_SUCCESS;
 }
 ze_result_t DriverGetExtensionProperties(
     ze_driver_handle_t, uint32_t* count,
     ze_driver_extension_properties_t* properties) {
+  if (const ze_result_t failed = driver.Query("zeDriverGetExtensionProperties")) return failed;
   if (Empty()) return ZE_RESULT_SUCCESS;
   if (!properties) *count = 1;
   if (properties && *count > 0)
@@ -143,10 +130,12 @@ ze_result_t DriverGetExtensionProperties(
 }
 ze_result_t DeviceGet(ze_driver_handle_t, uint32_t* count,
                       ze_device_handle_t* devices) {
+  if (const ze_result_t failed = driver.Query("zeDeviceGet")) return failed;
   return ListOne(count, devices, &device_storage);
 }
 ze_result_t DeviceGetProperties(ze_device_handle_t,
                                 ze_device_properties_t* p) {
+  if (const ze_result_t failed = driver.Query("zeDeviceGetProperties")) return failed;
   if (Empty()) return ZE_RESULT_SUCCESS;
   p->type = ZE_DEVICE_TYPE_GPU;
   p->vendorId = 0x8086;
@@ -171,9 +160,11 @@ ze_result_t DeviceGetProperties(ze_device_handle_t,
 }
 ze_result_t DeviceGetComputeProperties(ze_device_handle_t,
                                        ze_device_compute_properties_t* p) {
+  if (const ze_result_t failed = driver.Query("zeDeviceGetComputeProperties")) return failed;
   if (Empty()) return ZE_RESULT_SUCCESS;
   p->maxTotalGroupSize = p->maxGroupSizeX = p->maxGroupSizeY = 1024;
-  p->maxGroupSizeZ = 512;
+  const char* depth = std::getenv("FAKE_ZE_GROUP_SIZE_Z");
+  p->maxGroupSizeZ = depth ? std::atoi(depth) : 512;
   p->maxGroupCountX = p->maxGroupCountY = p->maxGroupCountZ = 0x7fffffff;
   p->maxSharedLocalMemory = 131072;
   p->numSubGroupSizes = 2;
@@ -183,6 +174,7 @@ ze_result_t DeviceGetComputeProperties(ze_device_handle_t,
 }
 ze_result_t DeviceGetModuleProperties(ze_device_handle_t,
                                       ze_device_module_properties_t* p) {
+  if (const ze_result_t failed = driver.Query("zeDeviceGetModuleProperties")) return failed;
   if (Empty()) return ZE_RESULT_SUCCESS;
   p->spirvVersionSupported = ZE_MAKE_VERSION(1, 2);
   p->flags = ZE_DEVICE_MODULE_FLAG_FP16 | ZE_DEVICE_MODULE_FLAG_FP64 |
@@ -191,6 +183,7 @@ ze_result_t DeviceGetModuleProperties(ze_device_handle_t,
 }
 ze_result_t DeviceGetMemoryProperties(ze_device_handle_t, uint32_t* count,
                                       ze_device_memory_properties_t* p) {
+  if (const ze_result_t failed = driver.Query("zeDeviceGetMemoryProperties")) return failed;
   if (Empty()) return ZE_RESULT_SUCCESS;
   if (!p) *count = 1;
   if (p && *count > 0) p->totalSize = uint64_t{64} << 30;
@@ -198,6 +191,7 @@ ze_result_t DeviceGetMemoryProperties(ze_device_handle_t, uint32_t* count,
 }
 ze_result_t DeviceGetMemoryAccessProperties(
     ze_device_handle_t, ze_device_memory_access_properties_t* p) {
+  if (const ze_result_t failed = driver.Query("zeDeviceGetMemoryAccessProperties")) return failed;
   if (Empty()) return ZE_RESULT_SUCCESS;
   p->hostAllocCapabilities = p->deviceAllocCapabilities =
       p->sharedSingleDeviceAllocCapabilities = ZE_MEMORY_ACCESS_CAP_FLAG_RW;
@@ -205,6 +199,7 @@ ze_result_t DeviceGetMemoryAccessProperties(
 }
 ze_result_t DeviceGetCacheProperties(ze_device_handle_t, uint32_t* count,
                                      ze_device_cache_properties_t* p) {
+  if (const ze_result_t failed = driver.Query("zeDeviceGetCacheProperties")) return failed;
   if (Empty()) return ZE_RESULT_SUCCESS;
   if (!p) *count = 1;
   if (p && *count > 0) p->cacheSize = 1 << 20;
@@ -214,6 +209,7 @@ ze_result_t DeviceGetCacheProperties(ze_device_handle_t, uint32_t* count,
 ze_result_t DeviceGetCommandQueueGroupProperties(
     ze_device_handle_t, uint32_t* count,
     ze_command_queue_group_properties_t* p) {
+  if (const ze_result_t failed = driver.Query("zeDeviceGetCommandQueueGroupProperties")) return failed;
   if (Empty()) return ZE_RESULT_SUCCESS;
   if (!p) *count = 2;
   if (!p || *count < 2) return ZE_RESULT_SUCCESS;
@@ -226,7 +222,7 @@ ze_result_t DeviceGetGlobalTimestamps(ze_device_handle_t, uint64_t* host,
                                       uint64_t* device) {
   *host = 0;
   *device = ticks;
-  return Call("zeDeviceGetGlobalTimestamps", "%s", "");
+  return driver.Call("zeDeviceGetGlobalTimestamps");
 }
 
 // ------------------------------------------------------------ memory, modules
@@ -234,14 +230,14 @@ ze_result_t DeviceGetGlobalTimestamps(ze_device_handle_t, uint64_t* host,
 ze_result_t ContextCreate(ze_driver_handle_t, const ze_context_desc_t*,
                           ze_context_handle_t* context) {
   *context = As<ze_context_handle_t>(&context_storage);
-  return Call("zeContextCreate", "%s", "");
+  return driver.Call("zeContextCreate");
 }
 ze_result_t ContextDestroy(ze_context_handle_t) {
-  return Call("zeContextDestroy", "%s", "");
+  return driver.Call("zeContextDestroy");
 }
 ze_result_t Allocate(const char* function, size_t size, size_t alignment,
                      void** address) {
-  const ze_result_t result = Call(function, "%zu, %zu", size, alignment);
+  const ze_result_t result = driver.Call(function, "%zu, %zu", size, alignment);
   if (result == ZE_RESULT_SUCCESS)
     *address = std::aligned_alloc(alignment, (size + alignment - 1) /
                                                  alignment * alignment);
@@ -264,7 +260,7 @@ ze_result_t MemAllocShared(ze_context_handle_t,
 }
 ze_result_t MemFree(ze_context_handle_t, void* address) {
   std::free(address);
-  return Call("zeMemFree", "%s", "");
+  return driver.Call("zeMemFree");
 }
 ze_result_t ModuleCreate(ze_context_handle_t, ze_device_handle_t,
                          const ze_module_desc_t* description,
@@ -274,14 +270,14 @@ ze_result_t ModuleCreate(ze_context_handle_t, ze_device_handle_t,
   if (log) *log = As<ze_module_build_log_handle_t>(&log_storage);
   const auto* code =
       reinterpret_cast<const char*>(description->pInputModule);
-  return Call("zeModuleCreate", "%s, %.*s",
+  return driver.Call("zeModuleCreate", "%s, %.*s",
               description->format == ZE_MODULE_FORMAT_NATIVE ? "native"
                                                              : "spirv",
               static_cast<int>(std::min<size_t>(description->inputSize, 8)),
               code);
 }
 ze_result_t ModuleDestroy(ze_module_handle_t) {
-  return Call("zeModuleDestroy", "%s", "");
+  return driver.Call("zeModuleDestroy");
 }
 ze_result_t GiveBytes(const char* text, size_t* size, void* out) {
   const size_t length = std::strlen(text) + 1;
@@ -294,7 +290,7 @@ ze_result_t ModuleBuildLogGetString(ze_module_build_log_handle_t, size_t* size,
   return GiveBytes("error: line 3: undefined reference\n", size, out);
 }
 ze_result_t ModuleBuildLogDestroy(ze_module_build_log_handle_t) {
-  return Call("zeModuleBuildLogDestroy", "%s", "");
+  return driver.Call("zeModuleBuildLogDestroy");
 }
 ze_result_t ModuleGetNativeBinary(ze_module_handle_t, size_t* size,
                                   uint8_t* out) {
@@ -305,11 +301,11 @@ ze_result_t KernelCreate(ze_module_handle_t, const ze_kernel_desc_t* p,
   if (std::strcmp(p->pKernelName, "none") == 0)
     return ZE_RESULT_ERROR_INVALID_KERNEL_NAME;
   *kernel = reinterpret_cast<ze_kernel_handle_t>(new FakeKernel{p->pKernelName});
-  return Call("zeKernelCreate", "%s", p->pKernelName);
+  return driver.Call("zeKernelCreate", "%s", p->pKernelName);
 }
 ze_result_t KernelDestroy(ze_kernel_handle_t kernel) {
   delete Get(kernel);
-  return Call("zeKernelDestroy", "%s", "");
+  return driver.Call("zeKernelDestroy");
 }
 ze_result_t KernelGetProperties(ze_kernel_handle_t kernel,
                                 ze_kernel_properties_t* p) {
@@ -328,22 +324,22 @@ ze_result_t KernelGetProperties(ze_kernel_handle_t kernel,
 }
 ze_result_t KernelSetIndirectAccess(ze_kernel_handle_t,
                                     ze_kernel_indirect_access_flags_t flags) {
-  return Call("zeKernelSetIndirectAccess", "%u", flags);
+  return driver.Call("zeKernelSetIndirectAccess", "%u", flags);
 }
 ze_result_t KernelSetGroupSize(ze_kernel_handle_t, uint32_t x, uint32_t y,
                                uint32_t z) {
-  return Call("zeKernelSetGroupSize", "%u %u %u", x, y, z);
+  return driver.Call("zeKernelSetGroupSize", "%u %u %u", x, y, z);
 }
 ze_result_t KernelSetArgumentValue(ze_kernel_handle_t kernel, uint32_t index,
                                    size_t size, const void* value) {
   if (index == 0 && value && size >= sizeof(void*))
     std::memcpy(&Get(kernel)->first_argument, value, sizeof(void*));
-  return Call("zeKernelSetArgumentValue", "%u, %zu%s", index, size,
+  return driver.Call("zeKernelSetArgumentValue", "%u, %zu%s", index, size,
               value ? "" : ", local");
 }
 ze_result_t KernelSetGlobalOffset(ze_kernel_handle_t, uint32_t x, uint32_t y,
                                   uint32_t z) {
-  return Call("zeKernelSetGlobalOffsetExp", "%u %u %u", x, y, z);
+  return driver.Call("zeKernelSetGlobalOffsetExp", "%u %u %u", x, y, z);
 }
 
 // ------------------------------------------------------------------ commands
@@ -352,11 +348,11 @@ ze_result_t CommandListCreateImmediate(ze_context_handle_t, ze_device_handle_t,
                                        const ze_command_queue_desc_t* p,
                                        ze_command_list_handle_t* list) {
   *list = As<ze_command_list_handle_t>(&list_storage);
-  return Call("zeCommandListCreateImmediate", "ordinal %u, flags %u, mode %d",
+  return driver.Call("zeCommandListCreateImmediate", "ordinal %u, flags %u, mode %d",
               p->ordinal, p->flags, p->mode);
 }
 ze_result_t CommandListDestroy(ze_command_list_handle_t) {
-  return Call("zeCommandListDestroy", "%s", "");
+  return driver.Call("zeCommandListDestroy");
 }
 ze_result_t AppendLaunchKernel(ze_command_list_handle_t,
                                ze_kernel_handle_t kernel,
@@ -364,7 +360,7 @@ ze_result_t AppendLaunchKernel(ze_command_list_handle_t,
                                ze_event_handle_t signal, uint32_t waits,
                                ze_event_handle_t* events) {
   const ze_result_t result =
-      Call("zeCommandListAppendLaunchKernel", "%s, %u %u %u%s",
+      driver.Call("zeCommandListAppendLaunchKernel", "%s, %u %u %u%s",
            Get(kernel)->name.c_str(), n->groupCountX, n->groupCountY,
            n->groupCountZ, signal ? ", signals" : "");
   if (result != ZE_RESULT_SUCCESS) return result;
@@ -376,7 +372,7 @@ ze_result_t AppendMemoryCopy(ze_command_list_handle_t, void* to,
                              const void* from, size_t size,
                              ze_event_handle_t signal, uint32_t waits,
                              ze_event_handle_t* events) {
-  const ze_result_t result = Call("zeCommandListAppendMemoryCopy", "%zu", size);
+  const ze_result_t result = driver.Call("zeCommandListAppendMemoryCopy", "%zu", size);
   if (result != ZE_RESULT_SUCCESS) return result;
   return Append(signal, waits, events, [=] { std::memcpy(to, from, size); });
 }
@@ -384,7 +380,7 @@ ze_result_t AppendMemoryFill(ze_command_list_handle_t, void* to,
                              const void* pattern, size_t pattern_size,
                              size_t size, ze_event_handle_t signal,
                              uint32_t waits, ze_event_handle_t* events) {
-  const ze_result_t result = Call("zeCommandListAppendMemoryFill", "%zu, %zu",
+  const ze_result_t result = driver.Call("zeCommandListAppendMemoryFill", "%zu, %zu",
                                   pattern_size, size);
   if (pattern_size > 16 || (pattern_size & (pattern_size - 1)) != 0)
     return ZE_RESULT_ERROR_UNSUPPORTED_SIZE;
@@ -397,12 +393,12 @@ ze_result_t AppendMemoryFill(ze_command_list_handle_t, void* to,
 }
 ze_result_t AppendMemoryPrefetch(ze_command_list_handle_t, const void*,
                                  size_t size) {
-  return Call("zeCommandListAppendMemoryPrefetch", "%zu", size);
+  return driver.Call("zeCommandListAppendMemoryPrefetch", "%zu", size);
 }
 ze_result_t AppendBarrier(ze_command_list_handle_t, ze_event_handle_t signal,
                           uint32_t waits, ze_event_handle_t* events) {
   const ze_result_t result =
-      Call("zeCommandListAppendBarrier", "%s%s", signal ? "signals" : "",
+      driver.Call("zeCommandListAppendBarrier", "%s%s", signal ? "signals" : "",
            waits ? "waits" : "");
   if (result != ZE_RESULT_SUCCESS) return result;
   return Append(signal, waits, events, [] {});
@@ -412,15 +408,15 @@ ze_result_t EventPoolCreate(ze_context_handle_t, const ze_event_pool_desc_t* p,
                             uint32_t, ze_device_handle_t*,
                             ze_event_pool_handle_t* pool) {
   *pool = As<ze_event_pool_handle_t>(&list_storage);
-  return Call("zeEventPoolCreate", "flags %u", p->flags);
+  return driver.Call("zeEventPoolCreate", "flags %u", p->flags);
 }
 ze_result_t EventPoolDestroy(ze_event_pool_handle_t) {
-  return Call("zeEventPoolDestroy", "%s", "");
+  return driver.Call("zeEventPoolDestroy");
 }
 ze_result_t EventCreate(ze_event_pool_handle_t, const ze_event_desc_t*,
                         ze_event_handle_t* event) {
   *event = reinterpret_cast<ze_event_handle_t>(new FakeEvent);
-  return Call("zeEventCreate", "%s", "");
+  return driver.Call("zeEventCreate");
 }
 ze_result_t EventDestroy(ze_event_handle_t event) {
   delete Get(event);
@@ -428,7 +424,7 @@ ze_result_t EventDestroy(ze_event_handle_t event) {
 }
 ze_result_t EventHostSynchronize(ze_event_handle_t event, uint64_t) {
   RunHeld();
-  const ze_result_t result = Call("zeEventHostSynchronize", "%s", "");
+  const ze_result_t result = driver.Call("zeEventHostSynchronize");
   return result == ZE_RESULT_SUCCESS && !Get(event)->signalled
              ? ZE_RESULT_NOT_READY
              : result;
@@ -438,7 +434,7 @@ ze_result_t EventQueryStatus(ze_event_handle_t event) {
 }
 ze_result_t EventHostReset(ze_event_handle_t event) {
   *Get(event) = {};
-  return Call("zeEventHostReset", "%s", "");
+  return driver.Call("zeEventHostReset");
 }
 ze_result_t EventQueryKernelTimestamp(ze_event_handle_t event,
                                       ze_kernel_timestamp_result_t* result) {
@@ -449,12 +445,7 @@ ze_result_t EventQueryKernelTimestamp(ze_event_handle_t event,
 }  // namespace
 
 // What tests read and set.
-extern "C" const char* fake_ze_take_record() {
-  static std::string taken;
-  taken.clear();
-  taken.swap(*Record());
-  return taken.c_str();
-}
+extern "C" const char* fake_ze_take_record() { return driver.Take(); }
 extern "C" void fake_ze_hold(bool on) { hold = on; }
 extern "C" void fake_ze_run() { RunHeld(); }
 

@@ -1,37 +1,21 @@
 // An OpenCL driver for tests, that of an Intel GPU with SPIR-V and USM: calls
 // are recorded, device memory is host memory, kernels do nothing.
 //
-// FAKE_OPENCL_FAIL="function" makes one function fail with -6 or its like.
+// FAKE_OPENCL_FAIL="function=code" makes one function fail.
 // FAKE_OPENCL_PLAIN makes it a driver of another maker's GPU that takes no SPIR-V.
 
-#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
 
 #include "runtime/backends/opencl/api.h"
+#include "runtime/testing/call_recorder.h"
 
 namespace {
 
-std::string* Record() {
-  static std::string* record = new std::string;
-  return record;
-}
-
-__attribute__((format(printf, 2, 3))) cl_int Call(const char* function,
-                                                  const char* format, ...) {
-  char text[512];
-  va_list arguments;
-  va_start(arguments, format);
-  std::vsnprintf(text, sizeof text, format, arguments);
-  va_end(arguments);
-  *Record() += std::string(function) + "(" + text + ")\n";
-  const char* fail = std::getenv("FAKE_OPENCL_FAIL");
-  if (!fail || std::strcmp(fail, function) != 0) return CL_SUCCESS;
-  return std::strstr(function, "Build") ? CL_BUILD_PROGRAM_FAILURE
-                                        : CL_OUT_OF_HOST_MEMORY;
-}
+// Never destroyed: the runtime calls its driver to the end of the process.
+auto& driver = *new facet::CallRecorder<cl_int>("FAKE_OPENCL_FAIL");
 
 char storage[8];  // addresses that stand for driver objects
 bool IsPlain() { return std::getenv("FAKE_OPENCL_PLAIN"); }
@@ -55,55 +39,51 @@ cl_int GiveText(const char* text, size_t room, void* out, size_t* out_size) {
 
 void* HostAlloc(cl_context, const cl_mem_properties_intel*, size_t size,
                 cl_uint alignment, cl_int* error) {
-  *error = Call("clHostMemAllocINTEL", "%zu, %u", size, alignment);
+  *error = driver.Call("clHostMemAllocINTEL", "%zu, %u", size, alignment);
   return std::malloc(size);
 }
 void* DeviceAlloc(cl_context, cl_device_id, const cl_mem_properties_intel*,
                   size_t size, cl_uint alignment, cl_int* error) {
-  *error = Call("clDeviceMemAllocINTEL", "%zu, %u", size, alignment);
+  *error = driver.Call("clDeviceMemAllocINTEL", "%zu, %u", size, alignment);
   return std::malloc(size);
 }
 void* SharedAlloc(cl_context, cl_device_id, const cl_mem_properties_intel*,
                   size_t size, cl_uint alignment, cl_int* error) {
-  *error = Call("clSharedMemAllocINTEL", "%zu, %u", size, alignment);
+  *error = driver.Call("clSharedMemAllocINTEL", "%zu, %u", size, alignment);
   return std::malloc(size);
 }
 cl_int MemFree(cl_context, void* address) {
   std::free(address);
-  return Call("clMemFreeINTEL", "%s", "");
+  return driver.Call("clMemFreeINTEL");
 }
 cl_int Memcpy(cl_command_queue, cl_bool, void* to, const void* from,
               size_t bytes, cl_uint, const cl_event*, cl_event* event) {
   std::memcpy(to, from, bytes);
   if (event) *event = Object<cl_event>(3);
-  return Call("clEnqueueMemcpyINTEL", "%zu", bytes);
+  return driver.Call("clEnqueueMemcpyINTEL", "%zu", bytes);
 }
 cl_int MemFill(cl_command_queue, void* to, const void* pattern, size_t size,
                size_t bytes, cl_uint, const cl_event*, cl_event* event) {
   for (size_t i = 0; i < bytes; ++i)
     static_cast<char*>(to)[i] = static_cast<const char*>(pattern)[i % size];
   if (event) *event = Object<cl_event>(3);
-  return Call("clEnqueueMemFillINTEL", "%zu, %zu", size, bytes);
+  return driver.Call("clEnqueueMemFillINTEL", "%zu, %zu", size, bytes);
 }
 
 }  // namespace
 
 extern "C" {
 
-const char* fake_opencl_take_record() {
-  static std::string taken;
-  taken.swap(*Record());
-  Record()->clear();
-  return taken.c_str();
-}
+const char* fake_opencl_take_record() { return driver.Take(); }
 
 cl_int clGetPlatformIDs(cl_uint, cl_platform_id* ids, cl_uint* count) {
   if (ids) *ids = Object<cl_platform_id>(0);
   if (count) *count = 1;
-  return CL_SUCCESS;
+  return driver.Query("clGetPlatformIDs");
 }
 cl_int clGetPlatformInfo(cl_platform_id, cl_platform_info what, size_t room,
                          void* out, size_t* size) {
+  if (const cl_int failed = driver.Query("clGetPlatformInfo")) return failed;
   return GiveText(what == CL_PLATFORM_NAME ? "Fake OpenCL" : "OpenCL 3.0", room,
                   out, size);
 }
@@ -111,10 +91,11 @@ cl_int clGetDeviceIDs(cl_platform_id, cl_device_type, cl_uint,
                       cl_device_id* ids, cl_uint* count) {
   if (ids) *ids = Object<cl_device_id>(1);
   if (count) *count = 1;
-  return CL_SUCCESS;
+  return driver.Query("clGetDeviceIDs");
 }
 cl_int clGetDeviceInfo(cl_device_id, cl_device_info what, size_t room,
                        void* out, size_t* size) {
+  if (const cl_int failed = driver.Query("clGetDeviceInfo")) return failed;
   const auto number = [&](auto value) {
     return Give(&value, sizeof value, room, out, size);
   };
@@ -168,14 +149,14 @@ cl_context clCreateContext(const cl_context_properties*, cl_uint,
                            void(CL_CALLBACK*)(const char*, const void*, size_t,
                                               void*),
                            void*, cl_int* error) {
-  *error = Call("clCreateContext", "%s", "");
+  *error = driver.Call("clCreateContext");
   return Object<cl_context>(2);
 }
 cl_int clReleaseContext(cl_context) { return CL_SUCCESS; }
 cl_command_queue clCreateCommandQueue(cl_context, cl_device_id,
                                       cl_command_queue_properties properties,
                                       cl_int* error) {
-  *error = Call("clCreateCommandQueue", "%d", int(properties));
+  *error = driver.Call("clCreateCommandQueue", "%d", int(properties));
   return Object<cl_command_queue>(4);
 }
 cl_int clReleaseCommandQueue(cl_command_queue) { return CL_SUCCESS; }
@@ -183,26 +164,26 @@ cl_int clFlush(cl_command_queue) { return CL_SUCCESS; }
 cl_int clFinish(cl_command_queue) { return CL_SUCCESS; }
 cl_program clCreateProgramWithIL(cl_context, const void*, size_t size,
                                  cl_int* error) {
-  *error = Call("clCreateProgramWithIL", "%zu", size);
+  *error = driver.Call("clCreateProgramWithIL", "%zu", size);
   return Object<cl_program>(5);
 }
 cl_int clSetProgramSpecializationConstant(cl_program, cl_uint id, size_t size,
                                           const void* value) {
-  return Call("clSetProgramSpecializationConstant", "%u, %zu, %d", id, size,
+  return driver.Call("clSetProgramSpecializationConstant", "%u, %zu, %d", id, size,
               int(*static_cast<const unsigned char*>(value)));
 }
 cl_program clCreateProgramWithBinary(cl_context, cl_uint, const cl_device_id*,
                                      const size_t* size,
                                      const unsigned char** data, cl_int* status,
                                      cl_int* error) {
-  *status = *error = Call("clCreateProgramWithBinary", "%.*s", int(*size),
+  *status = *error = driver.Call("clCreateProgramWithBinary", "%.*s", int(*size),
                           reinterpret_cast<const char*>(*data));
   return Object<cl_program>(5);
 }
 cl_int clBuildProgram(cl_program, cl_uint, const cl_device_id*,
                       const char* options,
                       void(CL_CALLBACK*)(cl_program, void*), void*) {
-  return Call("clBuildProgram", "'%s'", options);
+  return driver.Call("clBuildProgram", "'%s'", options);
 }
 cl_int clGetProgramBuildInfo(cl_program, cl_device_id, cl_program_build_info,
                              size_t room, void* out, size_t* size) {
@@ -210,18 +191,18 @@ cl_int clGetProgramBuildInfo(cl_program, cl_device_id, cl_program_build_info,
 }
 cl_int clReleaseProgram(cl_program) { return CL_SUCCESS; }
 cl_kernel clCreateKernel(cl_program, const char* name, cl_int* error) {
-  *error = Call("clCreateKernel", "%s", name);
+  *error = driver.Call("clCreateKernel", "%s", name);
   return Object<cl_kernel>(7);
 }
 cl_int clReleaseKernel(cl_kernel) { return CL_SUCCESS; }
 cl_int clSetKernelArg(cl_kernel, cl_uint index, size_t size,
                       const void* value) {
-  return Call("clSetKernelArg", "%u, %zu%s", index, size,
+  return driver.Call("clSetKernelArg", "%u, %zu%s", index, size,
               value ? "" : ", null");
 }
 cl_int clSetKernelExecInfo(cl_kernel, cl_kernel_exec_info what, size_t,
                            const void*) {
-  return Call("clSetKernelExecInfo", "%x", what);
+  return driver.Call("clSetKernelExecInfo", "%x", what);
 }
 cl_int clGetKernelWorkGroupInfo(cl_kernel, cl_device_id,
                                 cl_kernel_work_group_info what, size_t room,
@@ -236,17 +217,17 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue, cl_kernel, cl_uint dimensions,
                               const size_t* local, cl_uint, const cl_event*,
                               cl_event* event) {
   if (event) *event = Object<cl_event>(3);
-  return Call("clEnqueueNDRangeKernel", "%u, %zu, %zu", dimensions, global[0],
+  return driver.Call("clEnqueueNDRangeKernel", "%u, %zu, %zu", dimensions, global[0],
               local ? local[0] : 0);
 }
 cl_int clEnqueueMarkerWithWaitList(cl_command_queue, cl_uint, const cl_event*,
                                    cl_event* event) {
   *event = Object<cl_event>(3);
-  return Call("clEnqueueMarkerWithWaitList", "%s", "");
+  return driver.Call("clEnqueueMarkerWithWaitList");
 }
 cl_int clEnqueueBarrierWithWaitList(cl_command_queue, cl_uint count,
                                     const cl_event*, cl_event*) {
-  return Call("clEnqueueBarrierWithWaitList", "%u", count);
+  return driver.Call("clEnqueueBarrierWithWaitList", "%u", count);
 }
 cl_int clWaitForEvents(cl_uint, const cl_event*) {
   return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;

@@ -185,9 +185,9 @@ TEST_F(IntelTest, AllocatesCopiesAndFills) {
 }
 
 TEST_F(IntelTest, BuildErrorsCarryTheLog) {
-  setenv("FAKE_OPENCL_FAIL", "clBuildProgram", 1);
+  setenv("FAKE_OPENCL_FAIL", "clBuildProgram=-11", 1);
   const Status status = Load(Image(SYCL_IMAGE_FORMAT_SPIRV, "spir64"));
-  setenv("FAKE_OPENCL_FAIL", "clCreateContext", 1);
+  setenv("FAKE_OPENCL_FAIL", "clCreateContext=-6", 1);
   const PlatformList broken = EnumerateOpenClPlatforms();
   unsetenv("FAKE_OPENCL_FAIL");
   EXPECT_EQ(status.code(), StatusCode::kBuildFailed);
