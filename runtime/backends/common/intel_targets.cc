@@ -20,6 +20,11 @@ void AddIntelTargets(uint32_t ip_version, bool takes_spirv, DeviceInfo* info) {
       if (target.aot_toolchain == "ocloc" &&
           target.architecture_id == info->architecture_id) {
         add(target);
+        // Extensions are of the hardware: no query asks for them, and code for
+        // the target counts on them. The other aspects are the driver's.
+        for (const Aspect aspect : target.aspects)
+          if (AspectName(aspect).starts_with("ext_"))
+            info->features.aspects.Insert(aspect);
         // Family targets whose code runs on this member.
         for (const TargetInfo& family : AllTargets())
           if (std::ranges::count(family.covers, target.name)) add(family);

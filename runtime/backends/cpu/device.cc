@@ -8,6 +8,7 @@
 #include <fstream>
 #include <thread>
 
+#include "runtime/backends/common/vendors.h"
 #include "runtime/backends/cpu/program.h"
 #include "runtime/backends/cpu/stream.h"
 
@@ -91,7 +92,7 @@ DeviceInfo HostDeviceInfo() {
   info.name = CpuField("model name");
   if (info.name.empty()) info.name = "x86-64 CPU";
   info.vendor = CpuField("vendor_id");
-  info.vendor_id = info.vendor == "GenuineIntel"   ? 0x8086
+  info.vendor_id = info.vendor == "GenuineIntel"   ? kIntel.id
                    : info.vendor == "AuthenticAMD" ? 0x1022
                                                    : 0;
   info.driver_version = "1";

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "config/tables/target_table.h"
+#include "runtime/backends/common/vendors.h"
 #include "runtime/backends/cuda/program.h"
 #include "runtime/backends/cuda/stream.h"
 
@@ -123,8 +124,8 @@ void CudaDevice::FillInfo() {
 void CudaDevice::FillNvidia(int driver_version) {
   sm_.major = Attribute(kComputeCapabilityMajor);
   sm_.minor = Attribute(kComputeCapabilityMinor);
-  info_.vendor = "NVIDIA Corporation";
-  info_.vendor_id = 0x10de;
+  info_.vendor = kNvidia.name;
+  info_.vendor_id = kNvidia.id;
   info_.driver_version = DottedVersion(driver_version);
   info_.version =
       "CUDA " + std::to_string(sm_.major) + "." + std::to_string(sm_.minor);

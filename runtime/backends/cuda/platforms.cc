@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "runtime/backends/common/vendors.h"
 #include "runtime/backends/cuda/context.h"
 #include "runtime/backends/cuda/device.h"
 
@@ -53,7 +54,7 @@ PlatformList EnumerateDevices(const DriverKind& kind) {
 
 PlatformList EnumerateCudaPlatforms() {
   return cuda::EnumerateDevices(
-      {"CUDA", "NVIDIA CUDA", "NVIDIA Corporation", BackendKind::kCuda,
+      {"CUDA", "NVIDIA CUDA", kNvidia.name, BackendKind::kCuda,
        "cuDeviceGetCount", cuda::LoadApi,
        [](const cuda::Api* api, cuda::CUdevice device,
           int version) -> DevicePtr {

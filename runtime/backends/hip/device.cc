@@ -3,6 +3,7 @@
 
 #include "config/tables/target_features.h"
 #include "config/tables/target_table.h"
+#include "runtime/backends/common/vendors.h"
 
 namespace facet::hip {
 
@@ -12,8 +13,8 @@ HipDevice::HipDevice(const cuda::Api* api, cuda::CUdevice device,
       target_("amd_gpu_" + architecture.substr(0, architecture.find(':'))) {
   FillInfo();
   DeviceInfo& info = mutable_info();
-  info.vendor = "Advanced Micro Devices, Inc.";
-  info.vendor_id = 0x1002;
+  info.vendor = kAmd.name;
+  info.vendor_id = kAmd.id;
   info.backend = BackendKind::kHip;
   // 50221153 is 5.2 (21153).
   info.driver_version = std::to_string(driver_version / 10'000'000) + "." +

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "runtime/backends/backend.h"
+#include "runtime/backends/common/vendors.h"
 #include "runtime/backends/hip/api.h"
 #include "runtime/backends/hip/device.h"
 
@@ -16,7 +17,7 @@ namespace facet {
 
 PlatformList EnumerateHipPlatforms() {
   return cuda::EnumerateDevices(
-      {"HIP", "AMD HIP", "Advanced Micro Devices, Inc.", BackendKind::kHip,
+      {"HIP", "AMD HIP", kAmd.name, BackendKind::kHip,
        "cuGetDeviceCount",  // hipGetDeviceCount
        hip::LoadApi,
        [](const cuda::Api* api, cuda::CUdevice device,

@@ -3,19 +3,19 @@
 // In:  a ze_device_handle_t.
 // Out: DeviceInfo (with the aspects a kernel may ask for) and DeviceTraits.
 // Why: the requirements check trusts this list, so an aspect is reported only
-//      when a query proves it.
+//      when a query proves it, or when the configuration has it for the
+//      architecture that a query names (AddIntelTargets).
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include "runtime/backends/common/intel_targets.h"
+#include "runtime/backends/common/vendors.h"
 #include "runtime/backends/level_zero/device.h"
 
 namespace facet::level_zero {
 namespace {
-
-constexpr uint32_t kIntel = 0x8086;
 
 // A structure as a query fills it; zeros where the query fails.
 template <typename Properties, typename Get>
@@ -72,7 +72,7 @@ void FillIdentity(const Driver& driver, ze_device_handle_t device,
   const std::string name(properties.name, sizeof properties.name);
   info->name = name.substr(0, name.find('\0'));
   info->vendor_id = properties.vendorId;
-  info->vendor = properties.vendorId == kIntel ? "Intel(R) Corporation" : "";
+  info->vendor = properties.vendorId == kIntel.id ? kIntel.name : "";
   info->driver_version = std::to_string(driver.driver_version());
   info->version = "Level Zero " + driver.version_text();
   info->backend = BackendKind::kLevelZero;

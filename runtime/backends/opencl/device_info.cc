@@ -3,7 +3,8 @@
 // In:  a cl_device_id.
 // Out: DeviceInfo (with the aspects a kernel may ask for) and DeviceTraits.
 // Why: the requirements check trusts this list, so an aspect is reported only
-//      when a query proves it.
+//      when a query proves it, or when the configuration has it for the
+//      architecture that a query names (AddIntelTargets).
 //
 // SYCL 2020, appendix C.8 "OpenCL backend: extensions and aspects"; SPEC 001,
 // "Identifying a compatible offload bundle" (IP version); extensions

@@ -1,0 +1,3 @@
+#!/bin/bash
+# Runs a program that Bazel has built, with arguments.
+exec "$@"
