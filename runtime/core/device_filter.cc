@@ -112,6 +112,18 @@ std::string_view SelectorBackend(const DeviceInfo& info) {
   return "";
 }
 
+DeviceIds IdsOf(const PlatformList& list) {
+  DeviceIds ids;
+  std::map<std::string_view, size_t> numbers;
+  for (const auto& platform : list.platforms)
+    for (const DevicePtr& device : platform->devices) {
+      const std::string_view backend = SelectorBackend(device->info());
+      ids[device.get()] =
+          std::string(backend) + ":" + std::to_string(numbers[backend]++);
+    }
+  return ids;
+}
+
 Status SelectDevices(std::string_view text, PlatformList* list) {
   std::vector<Term> terms;
   for (const std::string& part : Split(text, ';')) {

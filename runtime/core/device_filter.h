@@ -12,6 +12,8 @@
 #ifndef FACET_RUNTIME_CORE_DEVICE_FILTER_H_
 #define FACET_RUNTIME_CORE_DEVICE_FILTER_H_
 
+#include <map>
+#include <string>
 #include <string_view>
 
 #include "runtime/backends/backend.h"
@@ -20,6 +22,11 @@ namespace facet {
 
 // The back end that terms name the device by: "native_cpu", "emulated".
 std::string_view SelectorBackend(const DeviceInfo& info);
+
+// What names a device in the variable: "cuda:0". Numbers count all devices, so
+// the list is one that nothing was removed from.
+using DeviceIds = std::map<const Device*, std::string>;
+DeviceIds IdsOf(const PlatformList& list);
 
 // Removes what the text does not select; the message of a failure says what is
 // wrong with the text.

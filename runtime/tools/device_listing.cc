@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <functional>
-#include <map>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -20,7 +19,7 @@ namespace {
 std::string_view Name(BackendKind kind) {
   switch (kind) {
     case BackendKind::kCpu:
-      return "cpu";
+      return "native_cpu";
     case BackendKind::kOpenCl:
       return "opencl";
     case BackendKind::kCuda:
@@ -55,16 +54,12 @@ struct Entry {
   std::string id;  // as ONEAPI_DEVICE_SELECTOR has it: "cuda:0"
 };
 
-std::vector<Entry> Number(const PlatformList& list) {
-  std::map<std::string, int> counts;
+std::vector<Entry> Entries(const PlatformList& list, const DeviceIds& ids) {
   std::vector<Entry> entries;
   for (const auto& platform : list.platforms)
-    for (const DevicePtr& device : platform->devices) {
-      const DeviceInfo& info = device->info();
-      const std::string kind(SelectorBackend(info));
-      entries.push_back({platform.get(), &info, device->ImageHint(),
-                         kind + ":" + std::to_string(counts[kind]++)});
-    }
+    for (const DevicePtr& device : platform->devices)
+      entries.push_back({platform.get(), &device->info(), device->ImageHint(),
+                         ids.at(device.get())});
   return entries;
 }
 
@@ -117,10 +112,10 @@ void AppendFull(const Entry& entry, std::string* out) {
   if (!entry.hint.empty()) line("note", entry.hint);
 }
 
-std::string Text(const PlatformList& list, bool full) {
+std::string Text(const PlatformList& list, const DeviceIds& ids, bool full) {
   std::string out;
   const Platform* last = nullptr;
-  for (const Entry& entry : Number(list)) {
+  for (const Entry& entry : Entries(list, ids)) {
     if (full && entry.platform != last) {
       if (last) out += "\n";
       out += entry.platform->info.name + " (" + entry.platform->info.version +
@@ -182,12 +177,12 @@ void AppendDevice(const Entry& entry, JsonWriter* json) {
   if (!entry.hint.empty()) json->Member("note", entry.hint);
 }
 
-std::string Json(const PlatformList& list) {
+std::string Json(const PlatformList& list, const DeviceIds& ids) {
   JsonWriter json;
   json.Object([&] {
     json.Key("devices");
     json.Array([&] {
-      for (const Entry& entry : Number(list))
+      for (const Entry& entry : Entries(list, ids))
         json.Object([&] { AppendDevice(entry, &json); });
     });
     json.Key("warnings");
@@ -200,10 +195,11 @@ std::string Json(const PlatformList& list) {
 
 }  // namespace
 
-std::string ListDevices(const PlatformList& list, ListingStyle style) {
+std::string ListDevices(const PlatformList& list, const DeviceIds& ids,
+                        ListingStyle style) {
   return style == ListingStyle::kJson
-             ? Json(list)
-             : Text(list, style == ListingStyle::kFull);
+             ? Json(list, ids)
+             : Text(list, ids, style == ListingStyle::kFull);
 }
 
 }  // namespace facet

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "runtime/backends/backend.h"
+#include "runtime/core/device_filter.h"
 
 namespace facet {
 
@@ -20,8 +21,10 @@ enum class ListingStyle {
   kJson,   // everything, for programs
 };
 
-// Ends with a newline. Devices are numbered for each back end: "[cuda:0]".
-std::string ListDevices(const PlatformList& list, ListingStyle style);
+// Ends with a newline. `ids` are of the list before any device was taken away:
+// what is printed can be given to ONEAPI_DEVICE_SELECTOR.
+std::string ListDevices(const PlatformList& list, const DeviceIds& ids,
+                        ListingStyle style);
 
 }  // namespace facet
 

@@ -60,17 +60,30 @@ PlatformList Sample() {
   return list;
 }
 
+std::string List(const PlatformList& list, ListingStyle style) {
+  return ListDevices(list, IdsOf(list), style);
+}
+
 TEST(DeviceListingTest, Short) {
-  EXPECT_EQ(ListDevices(Sample(), ListingStyle::kShort),
+  EXPECT_EQ(List(Sample(), ListingStyle::kShort),
             "[cuda:0] gpu, Fast \"One\"\xae\n"
             "[cuda:1] gpu, Fast \"One\"\xae\n"
             "[emulated:0] gpu, DG1\n"
             "warning: OpenCL: broken\n");
-  EXPECT_EQ(ListDevices({}, ListingStyle::kShort), "no devices\n");
+  EXPECT_EQ(List({}, ListingStyle::kShort), "no devices\n");
+}
+
+// What a selector leaves keeps its name.
+TEST(DeviceListingTest, Selected) {
+  PlatformList list = Sample();
+  const DeviceIds ids = IdsOf(list);
+  ASSERT_TRUE(SelectDevices("cuda:1", &list).ok());
+  EXPECT_EQ(ListDevices(list, ids, ListingStyle::kShort),
+            "[cuda:1] gpu, Fast \"One\"\xae\nwarning: OpenCL: broken\n");
 }
 
 TEST(DeviceListingTest, Full) {
-  const std::string text = ListDevices(Sample(), ListingStyle::kFull);
+  const std::string text = List(Sample(), ListingStyle::kFull);
   EXPECT_EQ(text.find("NVIDIA CUDA (CUDA 12.4)\n  [cuda:0] gpu"), 0u);
   for (const char* expected :
        {"      driver:           1.2 (CUDA 9.0)\n",
@@ -83,16 +96,16 @@ TEST(DeviceListingTest, Full) {
 }
 
 TEST(DeviceListingTest, Json) {
-  const std::string text = ListDevices(Sample(), ListingStyle::kJson);
+  const std::string text = List(Sample(), ListingStyle::kJson);
   for (const char* expected :
        {"{\n  \"devices\": [\n    {\n      \"id\": \"cuda:0\",\n",
-        "\"name\": \"Fast \\\"One\\\"\\u00ae\",\n",
+        "\"name\": \"Fast \\\"One\\\"®\",\n",
         "\"aspects\": [\n        \"gpu\",\n        \"fp16\"\n      ],\n",
         "\"sub_group_sizes\": [\n        16,\n        32\n      ],\n",
         "\"emulated\": true", "\"sub_group_sizes\": [],",
         "  \"warnings\": [\n    \"OpenCL: broken\"\n  ]\n}\n"})
     EXPECT_NE(text.find(expected), std::string::npos) << expected << text;
-  EXPECT_EQ(ListDevices({}, ListingStyle::kJson),
+  EXPECT_EQ(List({}, ListingStyle::kJson),
             "{\n  \"devices\": [],\n  \"warnings\": []\n}\n");
 }
 

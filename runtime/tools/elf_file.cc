@@ -41,7 +41,7 @@ std::optional<ElfFile> ElfFile::Parse(Bytes file, std::string* error) {
   if (header.e_shnum != 0 &&
       (header.e_shentsize != sizeof(Elf64_Shdr) ||
        !elf.ReadTable(header.e_shoff, header.e_shnum, &elf.sections_))) {
-    *error = "section headers exceed the file: offset " +
+    *error = "section headers exceed the file, which was cut off: offset " +
              std::to_string(header.e_shoff);
     return std::nullopt;
   }

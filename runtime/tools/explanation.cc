@@ -1,17 +1,18 @@
-// See explanation.h; pages are in explanation_html.cc.
+// What is decided; see explanation.h. What is written: explanation_text.cc,
+// explanation_html.cc.
 #include "runtime/tools/explanation.h"
 
 #include <algorithm>
 #include <memory>
 #include <set>
 
+#include "config/device_config/edit_distance.h"
 #include "config/tables/target_features.h"
 #include "config/tables/target_table.h"
 #include "runtime/program/image_choice.h"
 #include "runtime/program/image_closure.h"
 #include "runtime/program/image_needs.h"
 #include "runtime/program/kernel_bundle.h"
-#include "runtime/tools/json_writer.h"
 
 namespace facet {
 namespace {
@@ -101,6 +102,13 @@ class TargetDevice : public Device {
   DeviceInfo info_;
 };
 
+std::string Text(const WorkGroupSize& size) {
+  std::string text = "work-group size";
+  for (uint32_t d = 0; d < size.dim_count; ++d)
+    text += (d ? "x" : " ") + std::to_string(size.dims[d]);
+  return text;
+}
+
 void AddNeeds(const Requirements& needs, std::vector<std::string>* texts) {
   const auto add = [&](std::string text) {
     if (std::find(texts->begin(), texts->end(), text) == texts->end())
@@ -111,12 +119,21 @@ void AddNeeds(const Requirements& needs, std::vector<std::string>* texts) {
       add("aspect::" + std::string(AspectName(aspect)));
   for (uint32_t size : needs.sub_group_sizes)
     add("sub-group size " + std::to_string(size));
-  for (const WorkGroupSize& size : needs.work_group_sizes) {
-    std::string text = "work-group size";
-    for (uint32_t d = 0; d < size.dim_count; ++d)
-      text += (d ? "x" : " ") + std::to_string(size.dims[d]);
-    add(text);
+  for (const WorkGroupSize& size : needs.work_group_sizes) add(Text(size));
+}
+
+std::string InShort(const Reason& reason) {
+  switch (reason.kind) {
+    case Reason::Kind::kAspect:
+      return "aspect::" + std::string(AspectName(reason.aspect));
+    case Reason::Kind::kSubGroupSize:
+      return "sub-group size " + std::to_string(reason.sub_group_size);
+    case Reason::Kind::kWorkGroupSize:
+      return Text(reason.work_group_size);
+    case Reason::Kind::kFixedTarget:
+      return "a fixed target";
   }
+  return "";
 }
 
 Explanation::Cell Decide(const ImageRegistry& registry, const Device& device,
@@ -133,6 +150,8 @@ Explanation::Cell Decide(const ImageRegistry& registry, const Device& device,
         cell.reasons.emplace_back(rest.substr(0, end));
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
+    for (const Reason& reason : choice.reasons)
+      cell.lacks.push_back(InShort(reason));
     return cell;
   }
   const ConditionFacts facts = FactsOf(device.info());
@@ -153,7 +172,7 @@ Explanation::Cell Decide(const ImageRegistry& registry, const Device& device,
 
 Explanation Explain(ImageRegistry& registry,
                     const std::vector<std::string>& targets,
-                    const std::vector<DevicePtr>& devices,
+                    const std::vector<NamedDevice>& devices,
                     std::string* error) {
   Explanation result;
   std::vector<DevicePtr> columns;
@@ -165,23 +184,29 @@ Explanation Explain(ImageRegistry& registry,
   for (const std::string& name : targets) {
     auto target = std::make_shared<TargetDevice>(name);
     if (!target->known()) {
-      *error = "unknown target '" + name + "'";
+      std::vector<std::string> known;
+      for (const TargetInfo& info : AllTargets())
+        known.emplace_back(info.name);
+      *error = "unknown target '" + name + "'" +
+               DidYouMean(NearestNames(name, std::move(known), 3));
       return {};
     }
     if (seen.insert(name).second) columns.push_back(std::move(target));
   }
   for (const DevicePtr& column : columns)
-    result.columns.push_back({column->info().name, false});
-  for (const DevicePtr& device : devices) {
+    result.columns.push_back({column->info().name, ""});
+  for (const auto& [device, id] : devices) {
     columns.push_back(device);
-    result.columns.push_back({device->info().name, true});
+    result.columns.push_back({device->info().name, id});
   }
   for (const KernelEntry* kernel : AllKernels(registry)) {
     auto& row = result.rows.emplace_back();
     row.kernel = ReadableKernelName(kernel->name);
     row.symbol = kernel->name;
-    for (const DevicePtr& column : columns)
-      row.cells.push_back(Decide(registry, *column, kernel->name));
+    for (size_t c = 0; c < columns.size(); ++c) {
+      row.cells.push_back(Decide(registry, *columns[c], kernel->name));
+      result.columns[c].runs += row.cells.back().runs;
+    }
   }
   for (const sycl_device_image* image : registry.AllImages()) {
     auto& made = result.images.emplace_back();
@@ -194,85 +219,6 @@ Explanation Explain(ImageRegistry& registry,
       made.kernels.push_back(ReadableKernelName(*s));
   }
   return result;
-}
-
-std::string ToText(const Explanation& e) {
-  std::string out = e.program + ": " + std::to_string(e.rows.size()) +
-                    " kernels, " + std::to_string(e.images.size()) +
-                    " images\n";
-  for (const Explanation::Row& row : e.rows) {
-    out += "\n" + row.kernel + "\n";
-    for (size_t i = 0; i < row.cells.size(); ++i) {
-      const Explanation::Cell& cell = row.cells[i];
-      out += "  " + std::string(e.columns[i].is_device ? "device " : "") +
-             e.columns[i].name + ": ";
-      if (!cell.runs) {
-        out += "refused\n";
-        for (const std::string& reason : cell.reasons)
-          out += "    " + reason + "\n";
-        continue;
-      }
-      out += "runs, " + cell.format + " for " + cell.image_target + ", " +
-             ReadableSize(cell.size);
-      if (cell.images > 1)
-        out += " in " + std::to_string(cell.images) + " images";
-      for (size_t n = 0; n < cell.needs.size(); ++n)
-        out += (n ? ", " : "; needs ") + cell.needs[n];
-      out += "\n";
-    }
-  }
-  return out;
-}
-
-std::string ToJson(const Explanation& e) {
-  JsonWriter json;
-  const auto strings = [&](const char* key,
-                           const std::vector<std::string>& list) {
-    json.Key(key);
-    json.Array([&] {
-      for (const std::string& text : list) json.String(text);
-    });
-  };
-  json.Object([&] {
-    json.Member("program", e.program);
-    json.Key("images");
-    json.Array([&] {
-      for (const Explanation::Image& image : e.images)
-        json.Object([&] {
-          json.Member("target", image.target);
-          json.Member("format", image.format);
-          json.Member("size", image.size);
-          json.Flag("compressed", image.compressed);
-          json.Flag("add_on", image.add_on);
-          strings("symbols", image.kernels);
-        });
-    });
-    json.Key("kernels");
-    json.Array([&] {
-      for (const Explanation::Row& row : e.rows)
-        json.Object([&] {
-          json.Member("name", row.kernel);
-          json.Member("symbol", row.symbol);
-          json.Key("on");
-          json.Array([&] {
-            for (size_t i = 0; i < row.cells.size(); ++i)
-              json.Object([&] {
-                const Explanation::Cell& cell = row.cells[i];
-                json.Member(e.columns[i].is_device ? "device" : "target",
-                            e.columns[i].name);
-                json.Flag("runs", cell.runs);
-                if (!cell.runs) return strings("reasons", cell.reasons);
-                json.Member("image", cell.image_target);
-                json.Member("format", cell.format);
-                json.Member("images", cell.images);
-                json.Member("size", cell.size);
-                strings("needs", cell.needs);
-              });
-          });
-        });
-    });
-  });
-  return std::move(json).Take();
 }
 
 }  // namespace facet

@@ -19,7 +19,11 @@ namespace facet {
 struct Explanation {
   struct Column {
     std::string name;
-    bool is_device = false;  // of this machine; else a target
+    // Of a device of this machine, "cuda:0"; empty for a target.
+    std::string id;
+    size_t runs = 0;  // how many of the kernels
+
+    bool is_device() const { return !id.empty(); }
   };
   struct Cell {
     bool runs = false;
@@ -29,8 +33,10 @@ struct Explanation {
     size_t images = 0;
     uint64_t size = 0;
     std::vector<std::string> needs;  // "aspect::fp16", "sub-group size 16"
-    // If it does not.
+    // If it does not: sentences, and in short what the device lacks (nothing if
+    // there is no image for it).
     std::vector<std::string> reasons;
+    std::vector<std::string> lacks;
   };
   struct Row {
     std::string kernel;  // as the user wrote it
@@ -52,15 +58,26 @@ struct Explanation {
   std::vector<Image> images;
 };
 
+// A device of this machine and what names it.
+struct NamedDevice {
+  DevicePtr device;
+  std::string id;
+};
+
 // Columns: the targets that there are images for, then `targets`, then the
 // devices. nullopt-like: *error is set if a target is unknown.
 Explanation Explain(ImageRegistry& registry,
                     const std::vector<std::string>& targets,
-                    const std::vector<DevicePtr>& devices, std::string* error);
+                    const std::vector<NamedDevice>& devices,
+                    std::string* error);
+
+// "1 kernel", "7 kernels".
+std::string Counted(size_t count, const std::string& what);
 
 std::string ToText(const Explanation& explanation);
 std::string ToJson(const Explanation& explanation);
-// One file, without scripts or anything from elsewhere.
+// One file, without anything from elsewhere. Without scripts it shows the same;
+// its own small script filters and sorts.
 std::string ToHtml(const Explanation& explanation);
 
 }  // namespace facet

@@ -1,7 +1,11 @@
 // The page of sycl-explain: one file that says everything by itself. Cells of
-// what is refused open to their reasons.
+// what is refused open to their reasons; a table below the kernels' has each
+// reason once, so that nothing is lost on paper. How it looks and what its
+// script does: explanation_page.css, explanation_page.js.
 #include <algorithm>
+#include <map>
 #include <string>
+#include <utility>
 
 #include "runtime/tools/explanation.h"
 #include "runtime/tools/json_writer.h"
@@ -9,51 +13,21 @@
 namespace facet {
 namespace {
 
-constexpr char kStyle[] = R"(
-:root { color-scheme: light dark; --paper: #fcfcfa; --ink: #1d2129; --soft: #667085; --line: #e3e5e8; --card: #fff; --hover: #f6f7f9;
-  --yes: #e7f6ec; --yes-ink: #14663a; --no: #fdecea; --no-ink: #9b1c1c; }
-@media (prefers-color-scheme: dark) { :root { --paper: #15181d; --ink: #e6e8eb; --soft: #98a1b0; --line: #2b3038;
-  --card: #1b1f26; --hover: #22272f; --yes: #12301f; --yes-ink: #7fdca4; --no: #3a1b1b; --no-ink: #f5a3a3; } }
-* { box-sizing: border-box; }
-body { margin: 0; padding: 2.5rem clamp(1rem, 4vw, 4rem); background: var(--paper); color: var(--ink);
-  font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
-h1 { margin: 0; font-size: 1.6rem; font-weight: 650; letter-spacing: -.01em; }
-h2 { margin: 2.5rem 0 .8rem; font-size: 1.1rem; font-weight: 600; }
-.lead { margin: .3rem 0 1.8rem; color: var(--soft); }
-.frame { overflow: auto; max-height: 80vh; border: 1px solid var(--line); border-radius: 12px; background: var(--card);
-  box-shadow: 0 1px 3px rgb(0 0 0 / .06); }
-table { border-collapse: separate; border-spacing: 0; width: 100%; }
-td { font-size: .9rem; }
-th, td { padding: .55rem .8rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
-tr:last-child > * { border-bottom: 0; }
-thead th { position: sticky; top: 0; z-index: 2; background: var(--card); border-bottom: 2px solid var(--line); font-size: .82rem; font-weight: 600;
-  white-space: nowrap; }
-thead th small { display: block; color: var(--soft); font-weight: 400; }
-tbody th { position: sticky; left: 0; z-index: 1; background: var(--card); font: 500 .86rem ui-monospace, "SF Mono",
-  Menlo, Consolas, monospace; min-width: 15rem; max-width: 26rem; overflow-wrap: anywhere; }
-tbody th small { display: block; margin-top: .2rem; color: var(--soft); font: .78rem system-ui, sans-serif; }
-tbody tr:hover > * { background: var(--hover); }
-thead th:first-child { left: 0; z-index: 3; }
-.pill { display: inline-block; padding: .1rem .55rem; border-radius: 99px; font-size: .8rem; font-weight: 600;
-  white-space: nowrap; }
-.yes .pill { background: var(--yes); color: var(--yes-ink); }
-.no .pill { background: var(--no); color: var(--no-ink); }
-td small { display: block; margin-top: .25rem; color: var(--soft); font-size: .78rem; }
-td small.kind { white-space: nowrap; }
-.bar { display: block; width: 100%; height: 4px; margin-top: .35rem; border-radius: 2px; background: var(--no); overflow: hidden; }
-.bar i { display: block; height: 100%; background: var(--yes-ink); opacity: .75; }
-summary { cursor: pointer; list-style: none; }
-summary::-webkit-details-marker { display: none; }
-summary .pill::after { content: " \25be"; }
-details[open] summary .pill::after { content: " \25b4"; }
-details ul { margin: .5rem 0 0; padding-left: 1.1rem; font-size: .82rem; min-width: 18rem; max-width: 26rem; }
-.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.names { color: var(--soft); font-size: .82rem; overflow-wrap: anywhere; }
-)";
+constexpr char kStyle[] =
+#include "runtime/tools/explanation_page_css.inc"
+    ;
+constexpr char kScript[] =
+#include "runtime/tools/explanation_page_js.inc"
+    ;
+
+// Beyond these the page begins with small cells.
+constexpr size_t kManyCells = 300;
+// Longer lists are folded.
+constexpr size_t kManyNames = 8;
 
 std::string Escaped(std::string_view text) {
   std::string out;
-  for (char c : text) switch (c) {
+  for (char c : AsUtf8(text)) switch (c) {
       case '&':
         out += "&amp;";
         break;
@@ -79,6 +53,29 @@ std::string Joined(const std::vector<std::string>& texts) {
   return out;
 }
 
+// A name that may go on in the next line behind each part.
+std::string Breakable(const std::string& name) {
+  std::string out;
+  for (const char c : Escaped(name)) {
+    out += c;
+    if (c == '_') out += "<wbr>";
+  }
+  return out;
+}
+
+// A list that is folded if it is long.
+std::string Listed(const std::vector<std::string>& texts,
+                   const std::string& what) {
+  if (texts.size() <= kManyNames) return Joined(texts);
+  return "<details><summary>" + Counted(texts.size(), what) + "</summary>" +
+         Joined(texts) + "</details>";
+}
+
+std::string NameOf(const Explanation::Column& column) {
+  return column.is_device() ? column.name + " [" + column.id + "]"
+                            : column.name;
+}
+
 // What the kernel needs wherever it runs; nothing if that differs.
 std::vector<std::string> CommonNeeds(const Explanation::Row& row) {
   const std::vector<std::string>* common = nullptr;
@@ -94,40 +91,53 @@ void AppendCell(const Explanation::Cell& cell, bool with_needs,
                 std::string* out) {
   if (!cell.runs) {
     *out += "<td class=\"no\"><details><summary><span class=\"pill\">refused"
-            "</span></summary><ul>";
+            "</span><small>" +
+            (cell.lacks.empty() ? "no image" : Joined(cell.lacks)) +
+            "</small></summary><ul>";
     for (const std::string& reason : cell.reasons)
       *out += "<li>" + Escaped(reason) + "</li>";
     *out += "</ul></details></td>\n";
     return;
   }
-  *out += "<td class=\"yes\"><span class=\"pill\">runs</span>"
-          "<small class=\"kind\">" +
-          Escaped(cell.format) + " &middot; " + ReadableSize(cell.size);
-  if (cell.images > 1)
-    *out += " in " + std::to_string(cell.images) + " images";
-  *out += "</small>";
+  std::string kind = Escaped(cell.format) + " &middot; " +
+                     ReadableSize(cell.size);
+  if (cell.images > 1) kind += " in " + Counted(cell.images, "image");
+  *out += "<td class=\"yes\" title=\"" + kind +
+          "\"><span class=\"pill\">runs</span><small>" + kind + "</small>";
   if (with_needs && !cell.needs.empty())
     *out += "<small>needs " + Joined(cell.needs) + "</small>";
   *out += "</td>\n";
 }
 
 void AppendKernels(const Explanation& e, std::string* out) {
-  *out += "<div class=\"frame\"><table>\n<thead><tr><th>Kernel</th>";
-  for (size_t c = 0; c < e.columns.size(); ++c) {
-    const size_t runs =
-        std::count_if(e.rows.begin(), e.rows.end(),
-                      [&](const auto& row) { return row.cells[c].runs; });
-    const size_t percent = e.rows.empty() ? 0 : runs * 100 / e.rows.size();
-    *out += "<th>" + Escaped(e.columns[c].name) + "<small>" +
-            (e.columns[c].is_device ? "this machine, " : "target, ") +
-            std::to_string(runs) + " of " + std::to_string(e.rows.size()) +
+  const bool many = e.rows.size() * e.columns.size() > kManyCells;
+  *out +=
+      "<div class=\"tools\" hidden>"
+      "<input type=\"search\" id=\"filter\" placeholder=\"Filter kernels by "
+      "name or need\" aria-label=\"Filter kernels\">"
+      "<label><input type=\"checkbox\" id=\"only\"> refused somewhere</label>"
+      "<label><input type=\"checkbox\" id=\"compact\"" +
+      std::string(many ? " checked" : "") +
+      "> small cells</label><output id=\"count\"></output></div>\n"
+      "<div class=\"frame\"><table id=\"kernels\"" +
+      (many ? " class=\"compact\"" : "") +
+      ">\n<thead><tr><th scope=\"col\">Kernel</th>";
+  for (const Explanation::Column& column : e.columns) {
+    const size_t percent =
+        e.rows.empty() ? 0 : column.runs * 100 / e.rows.size();
+    *out += "<th scope=\"col\">" + Breakable(column.name) + "<small>" +
+            "<span class=\"of\">" +
+            (column.is_device() ? Escaped(column.id) : "target") + ", </span>" +
+            std::to_string(column.runs) + " of " +
+            std::to_string(e.rows.size()) +
             "</small><span class=\"bar\"><i style=\"width: " +
             std::to_string(percent) + "%\"></i></span></th>";
   }
   *out += "</tr></thead>\n<tbody>\n";
   for (const Explanation::Row& row : e.rows) {
-    *out += "<tr><th scope=\"row\" title=\"" + Escaped(row.symbol) + "\">" +
-            Escaped(row.kernel);
+    *out += "<tr><th scope=\"row\" title=\"" + Escaped(row.kernel) + "&#10;" +
+            Escaped(row.symbol) + "\"><span class=\"name\">" +
+            Escaped(row.kernel) + "</span>";
     const std::vector<std::string> needs = CommonNeeds(row);
     if (!needs.empty()) *out += "<small>needs " + Joined(needs) + "</small>";
     *out += "</th>\n";
@@ -138,40 +148,86 @@ void AppendKernels(const Explanation& e, std::string* out) {
   *out += "</tbody></table></div>\n";
 }
 
+// Each reason once, with the kernels that are refused on the same columns.
+void AppendRefusals(const Explanation& e, std::string* out) {
+  using Where = std::vector<std::string>;
+  std::map<std::pair<std::string, Where>, std::vector<std::string>> kernels;
+  for (const Explanation::Row& row : e.rows) {
+    std::map<std::string, Where> refused;
+    for (size_t c = 0; c < row.cells.size(); ++c) {
+      const Explanation::Cell& cell = row.cells[c];
+      if (cell.runs) continue;
+      if (cell.lacks.empty())
+        refused["no image that it can run"].push_back(NameOf(e.columns[c]));
+      for (const std::string& lack : cell.lacks)
+        refused[lack].push_back(NameOf(e.columns[c]));
+    }
+    for (auto& [lack, where] : refused)
+      kernels[{lack, std::move(where)}].push_back(row.kernel);
+  }
+  if (kernels.empty()) return;
+  *out += "<h2>What is missing where</h2>\n<div class=\"frame\">"
+          "<table class=\"plain\">\n<thead><tr><th scope=\"col\">Missing</th>"
+          "<th scope=\"col\">Where</th><th scope=\"col\">Kernels</th></tr>"
+          "</thead>\n<tbody>\n";
+  for (const auto& [key, names] : kernels)
+    *out += "<tr><th scope=\"row\">" + Escaped(key.first) +
+            "</th><td class=\"names\">" + Listed(key.second, "target") +
+            "</td><td class=\"names\">" + Listed(names, "kernel") +
+            "</td></tr>\n";
+  *out += "</tbody></table></div>\n";
+}
+
+// A row for each target and kind, which opens to its images.
 void AppendImages(const Explanation& e, std::string* out) {
-  *out += "<h2>Images</h2>\n<div class=\"frame\"><table>\n<thead><tr>"
-          "<th>Target</th><th>Kind</th><th class=\"number\">Size</th>"
-          "<th>Kernels and exported functions</th></tr></thead>\n<tbody>\n";
+  std::map<std::pair<std::string, std::string>,
+           std::vector<const Explanation::Image*>>
+      groups;
   for (const Explanation::Image& image : e.images)
-    *out += "<tr><th scope=\"row\">" + Escaped(image.target) + "</th><td>" +
-            Escaped(image.format) + (image.compressed ? ", compressed" : "") +
-            (image.add_on ? ", add-on" : "") + "</td><td class=\"number\">" +
-            ReadableSize(image.size) + "</td><td class=\"names\">" +
-            Joined(image.kernels) + "</td></tr>\n";
+    groups[{image.target, image.format + (image.add_on ? ", add-on" : "") +
+                              (image.compressed ? ", compressed" : "")}]
+        .push_back(&image);
+  *out += "<h2>Images</h2>\n<div class=\"frame\"><table class=\"plain\">\n"
+          "<thead><tr><th scope=\"col\">Target</th><th scope=\"col\">Kind</th>"
+          "<th scope=\"col\" class=\"number\">Size</th><th scope=\"col\">"
+          "Kernels and exported functions</th></tr></thead>\n<tbody>\n";
+  for (const auto& [key, images] : groups) {
+    uint64_t size = 0;
+    for (const auto* image : images) size += image->size;
+    *out += "<tr><th scope=\"row\">" + Escaped(key.first) + "</th><td>" +
+            Escaped(key.second) + "</td><td class=\"number\">" +
+            (size ? ReadableSize(size) : "&ndash;") + "</td><td class=\"names\"><details><summary>" +
+            Counted(images.size(), "image") + "</summary><ul>";
+    for (const auto* image : images)
+      *out += "<li>" + ReadableSize(image->size) +
+              (image->kernels.empty() ? "" : ": ") + Joined(image->kernels) +
+              "</li>";
+    *out += "</ul></details></td></tr>\n";
+  }
   *out += "</tbody></table></div>\n";
 }
 
 }  // namespace
 
 std::string ToHtml(const Explanation& e) {
-  size_t cells = 0, runs = 0;
-  for (const Explanation::Row& row : e.rows) {
-    cells += row.cells.size();
-    runs += std::count_if(row.cells.begin(), row.cells.end(),
-                          [](const auto& cell) { return cell.runs; });
-  }
+  size_t runs = 0;
+  for (const Explanation::Column& column : e.columns) runs += column.runs;
+  const size_t cells = e.rows.size() * e.columns.size();
   std::string out =
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
-      Escaped(e.program) + ": kernels and devices</title>\n<style>" + kStyle +
+      Escaped(e.program) + ": kernels and devices</title>\n<style>\n" + kStyle +
       "</style>\n</head>\n<body>\n<h1>" + Escaped(e.program) +
-      "</h1>\n<p class=\"lead\">" + std::to_string(e.rows.size()) +
-      " kernels in " + std::to_string(e.images.size()) + " images; " +
-      std::to_string(runs) + " of " + std::to_string(cells) +
-      " combinations run. Open a refusal to see why.</p>\n";
+      "</h1>\n<p class=\"lead\">" + Counted(e.rows.size(), "kernel") + " in " +
+      Counted(e.images.size(), "image") + ". " +
+      (runs == cells ? "Each kernel runs everywhere."
+                     : std::to_string(runs) + " of " + std::to_string(cells) +
+                           " combinations run; open a refusal to see why.") +
+      "</p>\n";
   AppendKernels(e, &out);
+  AppendRefusals(e, &out);
   AppendImages(e, &out);
-  out += "</body>\n</html>\n";
+  out += "<script>\n" + std::string(kScript) + "</script>\n</body>\n</html>\n";
   return out;
 }
 

@@ -1,7 +1,8 @@
-// JSON, and sizes for people: what the tools write.
+// What the tools write: JSON, sizes for people, text in one encoding.
 #ifndef FACET_RUNTIME_TOOLS_JSON_WRITER_H_
 #define FACET_RUNTIME_TOOLS_JSON_WRITER_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <functional>
@@ -21,6 +22,47 @@ inline std::string ReadableSize(uint64_t bytes) {
   std::snprintf(text, sizeof text, unit && value < 100 ? "%.1f %s" : "%.0f %s",
                 value, kUnits[unit]);
   return text;
+}
+
+// How many bytes of well-formed UTF-8 a text begins with as one character; 0 if
+// it does not.
+inline size_t Utf8Length(std::string_view text) {
+  const auto byte = [&](size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
+  };
+  const auto follows = [&](size_t i) { return (byte(i) & 0xc0) == 0x80; };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  if (first >= 0xc2 && first < 0xe0) return follows(1) ? 2 : 0;
+  if (first >= 0xe0 && first < 0xf0) {
+    const unsigned code = (first & 0xf) << 12 | (byte(1) & 0x3f) << 6;
+    const bool valid = code >= 0x800 && (code < 0xd800 || code > 0xdfff);
+    return valid && follows(1) && follows(2) ? 3 : 0;
+  }
+  if (first >= 0xf0 && first < 0xf5) {
+    const unsigned code = (first & 7) << 18 | (byte(1) & 0x3f) << 12;
+    const bool valid = code >= 0x10000 && code < 0x110000;
+    return valid && follows(1) && follows(2) && follows(3) ? 4 : 0;
+  }
+  return 0;
+}
+
+// Names of kernels are UTF-8; texts of drivers are bytes of unknown encoding,
+// taken as Latin-1 where they are not UTF-8. So the output is always valid.
+inline std::string AsUtf8(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const size_t length = Utf8Length(text);
+    if (length != 0) {
+      out += text.substr(0, length);
+    } else {
+      const auto byte = static_cast<unsigned char>(text[0]);
+      out += static_cast<char>(0xc0 | byte >> 6);
+      out += static_cast<char>(0x80 | (byte & 0x3f));
+    }
+    text.remove_prefix(length ? length : 1);
+  }
+  return out;
 }
 
 // Writes JSON with two spaces for each level, members in the order given.
@@ -83,16 +125,14 @@ class JsonWriter {
     out_ += close;
   }
 
-  // Driver texts are bytes of unknown encoding: what is no ASCII is escaped as
-  // if it were Latin-1, so that the output is always valid.
   void Quote(std::string_view text) {
     out_ += '"';
-    for (const char c : text) {
+    for (const char c : AsUtf8(text)) {
       const auto byte = static_cast<unsigned char>(c);
       if (byte == '"' || byte == '\\') {
         out_ += '\\';
         out_ += c;
-      } else if (byte < 0x20 || byte > 0x7e) {
+      } else if (byte < 0x20 || byte == 0x7f) {
         char escape[8];
         std::snprintf(escape, sizeof escape, "\\u%04x", byte);
         out_ += escape;

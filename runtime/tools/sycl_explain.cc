@@ -14,12 +14,14 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "runtime/backends/backend.h"
+#include "runtime/core/device_filter.h"
 #include "runtime/registry/registry.h"
 #include "runtime/tools/explanation.h"
 #include "runtime/tools/program_images.h"
@@ -34,13 +36,22 @@ constexpr char kUsage[] =
     "image, or why not. The program is read, not run.\n"
     "\n"
     "  --json         for programs\n"
-    "  --html         one page for a browser\n"
+    "  --html         one page for a browser, on standard output\n"
     "  --targets=...  more targets than the program has images for\n"
-    "  --no-devices   leaves the devices of this machine out\n";
+    "  --no-devices   leaves the devices of this machine out\n"
+    "\n"
+    "Devices are those that sycl-ls lists: SYCL_DEVICE_EMULATION and\n"
+    "ONEAPI_DEVICE_SELECTOR say which.\n";
 
 int Fail(const std::string& what) {
   std::fprintf(stderr, "sycl-explain: error: %s\n", what.c_str());
   return 1;
+}
+
+bool Misused(const std::string& what) {
+  Fail(what);
+  std::fputs(kUsage, stderr);
+  return false;
 }
 
 struct Options {
@@ -53,10 +64,12 @@ struct Options {
 bool Parse(int argc, char** argv, Options* options) {
   for (int i = 1; i < argc; ++i) {
     std::string_view argument = argv[i];
-    if (argument == "--json") {
-      options->style = Options::Style::kJson;
-    } else if (argument == "--html") {
-      options->style = Options::Style::kHtml;
+    if (argument == "--json" || argument == "--html") {
+      const auto style = argument == "--json" ? Options::Style::kJson
+                                              : Options::Style::kHtml;
+      if (options->style != Options::Style::kText && options->style != style)
+        return Misused("--json and --html: give one of them");
+      options->style = style;
     } else if (argument == "--no-devices") {
       options->devices = false;
     } else if (argument.starts_with("--targets=")) {
@@ -67,16 +80,13 @@ bool Parse(int argc, char** argv, Options* options) {
         argument.remove_prefix(std::min(end + 1, argument.size()));
       }
     } else if (argument.starts_with("-") || !options->binary.empty()) {
-      std::fprintf(stderr, "sycl-explain: error: unexpected argument: %s\n%s",
-                   argv[i], kUsage);
-      return false;
+      return Misused("unexpected argument: " + std::string(argument));
     } else {
       options->binary = argument;
     }
   }
   if (!options->binary.empty()) return true;
-  std::fprintf(stderr, "sycl-explain: error: no file given\n%s", kUsage);
-  return false;
+  return Misused("no file given");
 }
 
 // Mapped for the rest of the process: programs may hold gigabytes of images.
@@ -103,13 +113,22 @@ bool Map(const std::string& path, std::span<const unsigned char>* bytes,
   return true;
 }
 
-std::vector<facet::DevicePtr> Devices() {
-  std::vector<facet::DevicePtr> devices;
-  for (const auto& platform :
-       facet::EnumeratePlatforms(facet::EmulatedTargets()).platforms)
-    devices.insert(devices.end(), platform->devices.begin(),
-                   platform->devices.end());
-  return devices;
+// What sycl-ls lists. Warnings go to standard error.
+bool Devices(std::vector<facet::NamedDevice>* devices, std::string* error) {
+  facet::PlatformList list =
+      facet::EnumeratePlatforms(facet::EmulatedTargets());
+  const facet::DeviceIds ids = facet::IdsOf(list);
+  if (const char* text = std::getenv("ONEAPI_DEVICE_SELECTOR"))
+    if (const auto status = facet::SelectDevices(text, &list); !status.ok()) {
+      *error = status.message();
+      return false;
+    }
+  for (const std::string& warning : list.warnings)
+    std::fprintf(stderr, "sycl-explain: warning: %s\n", warning.c_str());
+  for (const auto& platform : list.platforms)
+    for (const facet::DevicePtr& device : platform->devices)
+      devices->push_back({device, ids.at(device.get())});
+  return true;
 }
 
 }  // namespace
@@ -132,9 +151,10 @@ int main(int argc, char** argv) {
   facet::ImageRegistry registry;
   for (const auto& registration : images->registrations())
     registry.Register(&registration);
-  facet::Explanation explanation = facet::Explain(
-      registry, options.targets,
-      options.devices ? Devices() : std::vector<facet::DevicePtr>(), &error);
+  std::vector<facet::NamedDevice> devices;
+  if (options.devices && !Devices(&devices, &error)) return Fail(error);
+  facet::Explanation explanation =
+      facet::Explain(registry, options.targets, devices, &error);
   if (!error.empty()) return Fail(error);
   explanation.program =
       options.binary.substr(options.binary.find_last_of('/') + 1);

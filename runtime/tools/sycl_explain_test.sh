@@ -1,8 +1,10 @@
 #!/bin/bash
-# sycl-explain of a real program, and of files that are none. Arguments: sycl-explain, the program.
+# sycl-explain of real programs, and of files that are none.
+#
+#   sycl_explain_test.sh SYCL_EXPLAIN JSON_CHECK PROGRAM EXPLAINED...
 set -u
-explain=$1
-program=$2
+explain=$1 json_check=$2 program=$3
+shift 3
 work=$TEST_TMPDIR
 fail() { echo "FAILED: $*"; exit 1; }
 
@@ -13,12 +15,42 @@ grep -q "aspect::fp64" "$work/text" || fail 'no reason'
 grep -q '^  x86_64: runs, x86-64 for x86_64' "$work/text" || fail 'nothing runs on the CPU'
 "$explain" --json --no-devices "$program" >"$work/json" || fail 'JSON'
 grep -q '"runs": false' "$work/json" || fail 'no refusal in JSON'
+valid_json() {
+  "$json_check" program:string images:array 'images[]:object' 'images[].target:string' 'images[].format:string' \
+    'images[].size:number' 'images[].compressed:boolean' 'images[].add_on:boolean' 'images[].symbols:array' \
+    'images[].symbols[]:string' kernels:array 'kernels[]:object' 'kernels[].name:string' 'kernels[].symbol:string' \
+    'kernels[].on:array' 'kernels[].on[]:object' 'kernels[].on[].target:string?' 'kernels[].on[].device:string?' \
+    'kernels[].on[].id:string?' 'kernels[].on[].runs:boolean' 'kernels[].on[].lacks:array?' 'kernels[].on[].lacks[]:string' \
+    'kernels[].on[].reasons:array?' 'kernels[].on[].reasons[]:string' 'kernels[].on[].image:string?' \
+    'kernels[].on[].format:string?' 'kernels[].on[].images:number?' 'kernels[].on[].size:number?' \
+    'kernels[].on[].needs:array?' 'kernels[].on[].needs[]:string' <"$1" || fail "JSON of $2"
+}
+valid_json "$work/json" "$program"
+"$json_check" program:string <<<'{"program": 3}' >/dev/null && fail 'json_check checks nothing'
+grep -q '"lacks": \[' "$work/json" || fail 'what is lacking is not in JSON'
+
+# Executables and libraries, however they were linked.
+for file in "$@"; do
+  "$explain" --no-devices "$file" >"$work/explained" || fail "$file"
+  head -n 1 "$work/explained" | grep -q ': 3 kernels, [1-9][0-9]* images$' || fail "$file: $(cat "$work/explained")"
+  for name in Plain 'outer::Templated<sycl::vec<float, 4>, 3>' '.*{lambda()#[0-9]}'; do
+    grep -q "^$name\$" "$work/explained" || fail "$file: no kernel $name: $(cat "$work/explained")"
+  done
+  [ "$(grep -c '^  x86_64: runs, x86-64 for x86_64, .*; needs aspect::fp64$' "$work/explained")" = 3 ] || fail "$file: $(cat "$work/explained")"
+  tail -n 2 "$work/explained" | grep -q '^  x86_64:  3 of 3$' || fail "$file: no sum: $(tail -n 3 "$work/explained")"
+  "$explain" --json "$file" >"$work/json" 2>/dev/null || fail "$file: JSON"
+  valid_json "$work/json" "$file"
+done
 "$explain" --html --no-devices "$program" >"$work/page.html" || fail 'HTML'
 grep -q '^</html>' "$work/page.html" || fail 'the page does not end'
 
 # The kernels are those that the program itself would refuse: device columns agree with it elsewhere.
 "$explain" "$program" >"$work/devices" || fail 'with devices'
-grep -q '^  device ' "$work/devices" || fail 'no device'
+grep -q '^  device .* \[native_cpu:0\]: runs' "$work/devices" || fail 'no device'
+# Those that sycl-ls lists.
+SYCL_DEVICE_EMULATION=intel_gpu_dg1 ONEAPI_DEVICE_SELECTOR=emulated:0 "$explain" "$program" >"$work/devices" || fail 'selected devices'
+grep -q '^  device Emulated intel_gpu_dg1 .*\[emulated:0\]: refused' "$work/devices" || fail 'no emulated device'
+grep -q 'native_cpu' "$work/devices" && fail 'a device that is not selected'
 
 refused() {
   local wanted=$1
@@ -32,6 +64,7 @@ refused() {
 refused 'No such file' "$work/none"
 refused 'no ELF file' "$work/text"
 refused 'no device images' "$explain"
+refused "unknown target 'intel_gpu_dgi'; did you mean 'intel_gpu_dg1'" --targets=intel_gpu_dgi "$program"
 refused "unknown target 'moon'" --targets=moon "$program"
 # Cut anywhere: an error, or what is there; never a crash.
 size=$(stat -L -c %s "$program")
@@ -41,6 +74,21 @@ for part in 1 5 20 50 80 95 99; do
   status=$?
   [ $status -le 1 ] || fail "cut to $part %: status $status"
 done
-"$explain" --what "$program" 2>/dev/null
-[ $? = 2 ] || fail 'wrong usage'
+misused() {
+  local wanted=$1
+  shift
+  "$explain" "$@" >"$work/out" 2>"$work/err"
+  status=$?
+  [ $status = 2 ] || fail "$*: status $status"
+  grep -q "sycl-explain: error: $wanted" "$work/err" || fail "$*: $(cat "$work/err")"
+  grep -q '^usage: ' "$work/err" || fail "$*: no usage"
+  [ -s "$work/out" ] && fail "$*: output"
+}
+misused 'unexpected argument: --what' --what "$program"
+misused 'unexpected argument: b' "$program" b
+misused 'no file given'
+misused '--json and --html: give one of them' --json --html "$program"
+"$explain" --help | grep -q '^usage: ' || fail 'no help'
+ONEAPI_DEVICE_SELECTOR=moon:0 "$explain" "$program" >"$work/out" 2>"$work/err" && fail 'a selector that is none'
+grep -q 'unknown back end' "$work/err" || fail "$(cat "$work/err")"
 exit 0

@@ -32,12 +32,18 @@ constexpr char kUsage[] =
 
 int main(int argc, char** argv) {
   auto style = facet::ListingStyle::kFull;
+  const char* given = nullptr;
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
-    if (argument == "--json") {
-      style = facet::ListingStyle::kJson;
-    } else if (argument == "--short") {
-      style = facet::ListingStyle::kShort;
+    if (argument == "--json" || argument == "--short") {
+      if (given && argument != given) {
+        std::fprintf(stderr, "sycl-ls: error: %s and %s: give one of them\n",
+                     given, argv[i]);
+        return 2;
+      }
+      given = argv[i];
+      style = argument == "--json" ? facet::ListingStyle::kJson
+                                   : facet::ListingStyle::kShort;
     } else if (argument == "--help" || argument == "-h") {
       std::fputs(kUsage, stdout);
       return 0;
@@ -49,11 +55,12 @@ int main(int argc, char** argv) {
   }
   facet::PlatformList list =
       facet::EnumeratePlatforms(facet::EmulatedTargets());
+  const facet::DeviceIds ids = facet::IdsOf(list);
   if (const char* text = std::getenv("ONEAPI_DEVICE_SELECTOR"))
     if (const auto status = facet::SelectDevices(text, &list); !status.ok()) {
       std::fprintf(stderr, "sycl-ls: error: %s\n", status.message().c_str());
       return 1;
     }
-  std::fputs(facet::ListDevices(list, style).c_str(), stdout);
+  std::fputs(facet::ListDevices(list, ids, style).c_str(), stdout);
   return 0;
 }

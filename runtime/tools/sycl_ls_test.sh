@@ -1,9 +1,9 @@
 #!/bin/bash
 # sycl-ls with drivers that work, are broken, or are not there.
 #
-#   sycl_ls_test.sh SYCL_LS LEVEL_ZERO_LOADER NULL_DRIVER FAKE_LEVEL_ZERO FAKE_CUDA FAKE_HIP FAKE_OPENCL
+#   sycl_ls_test.sh SYCL_LS JSON_CHECK LEVEL_ZERO_LOADER NULL_DRIVER FAKE_LEVEL_ZERO FAKE_CUDA FAKE_HIP FAKE_OPENCL
 set -u
-ls=$1 loader=$2 null_driver=$3 fake_level_zero=$4 fake_cuda=$5 fake_hip=$6 fake_opencl=$7
+ls=$1 json_check=$2 loader=$3 null_driver=$4 fake_level_zero=$5 fake_cuda=$6 fake_hip=$7 fake_opencl=$8
 failures=0
 fail() {
   echo "FAILED: $1"
@@ -24,6 +24,29 @@ has "Fake Data Center GPU"
 has "intel_gpu_pvc"
 run "${level_zero[@]}" "$ls" --json
 has '"level_zero"'
+valid_json() {
+  rules=(devices:array 'devices[]:object' warnings:array 'warnings[]:string')
+  for name in id platform platform_version backend type name vendor driver_version version; do
+    rules+=("devices[].$name:string")
+  done
+  for name in vendor_id architecture_id max_work_group_size max_compute_units max_clock_frequency_mhz global_memory_size local_memory_size; do
+    rules+=("devices[].$name:number")
+  done
+  rules+=('devices[].emulated:boolean' 'devices[].note:string?' 'devices[].aspects:array' 'devices[].aspects[]:string'
+    'devices[].sub_group_sizes:array' 'devices[].sub_group_sizes[]:number' 'devices[].targets:array' 'devices[].targets[]:string'
+    'devices[].max_work_item_sizes:array' 'devices[].max_work_item_sizes[]:number')
+  echo "$output" | "$json_check" "${rules[@]}" || fail "JSON of another form"
+}
+valid_json
+run env SYCL_DEVICE_EMULATION=intel_gpu_dg1,moon "SYCL_CUDA_LIBRARY=$fake_cuda" "$ls" --json
+has '"emulated:0"'
+has "unknown target 'moon'"
+valid_json
+# The printed names select, and stay the same then.
+run env SYCL_DEVICE_EMULATION=intel_gpu_dg1,intel_gpu_pvc ONEAPI_DEVICE_SELECTOR='emulated:1;native_cpu:0' "$ls" --short
+has "[native_cpu:0]"
+has "[emulated:1] gpu, Emulated intel_gpu_pvc"
+[ "$(echo "$output" | wc -l)" = 2 ] || fail "not two devices"
 run "${level_zero[@]}" ONEAPI_DEVICE_SELECTOR=level_zero:gpu "$ls" --short
 has "Fake Data Center GPU"
 [ "$(echo "$output" | wc -l)" = 1 ] || fail "more than one device"
@@ -121,6 +144,8 @@ output=$(ONEAPI_DEVICE_SELECTOR=opencl:gpu.1 "$ls" 2>&1) && fail "status 0 for a
 has "sub-devices are not supported"
 output=$("$ls" --what 2>&1) && fail "status 0 for an unknown argument"
 has "unknown argument"
+output=$("$ls" --json --short 2>&1) && fail "status 0 for --json --short"
+has "give one of them"
 run env SYCL_DEVICE_EMULATION=only,intel_gpu_dg1,none "$ls"
 has "Emulated intel_gpu_dg1"
 has "unknown target 'none'"

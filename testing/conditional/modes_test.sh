@@ -12,7 +12,7 @@ shift 3
 
 # What becomes of each kernel; how large and how many its images are is each way's own. With a target, there only.
 needs() {
-  "$explain" --no-devices "$1" | sed -E '1d; s/, [0-9.]+ (bytes|[KM]iB)//; s/, [0-9]+ images//' |
+  "$explain" --no-devices "$1" | sed -E '1d; /^kernels that run$/,$d; s/, [0-9.]+ (bytes|[KM]iB)//; s/, [0-9]+ images//' |
     awk -v only="${2-}" '/^[^ ]/ { kernel = $0 }
       /^  [^ ]/ { target = $1; sub(/:$/, "", target) }
       /^ / && (only == "" || target == only) { print kernel ": " $0 }'

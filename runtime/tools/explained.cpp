@@ -1,0 +1,17 @@
+// What sycl_explain_test reads: kernels with names of every kind.
+#include <sycl/sycl.hpp>
+
+namespace outer {
+template <typename T, int N> class Templated;
+}
+class Plain;
+
+int main() {
+  sycl::queue queue;
+  double *data = sycl::malloc_shared<double>(1, queue);
+  queue.single_task<Plain>([=] { *data = 1; });
+  queue.single_task<outer::Templated<sycl::float4, 3>>([=] { *data *= 3; });
+  queue.single_task([=] { *data += 2; });
+  queue.wait();
+  sycl::free(data, queue);
+}
