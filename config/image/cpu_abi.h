@@ -39,6 +39,10 @@ typedef struct facet_cpu_group {
 typedef void (*facet_cpu_kernel)(const void *args,
                                  const facet_cpu_group *group);
 
+/* A function f of another image is called through the pointer in the variable of
+ * this name and f, which the image defines and the runtime fills in. */
+#define FACET_CPU_IMPORT_PREFIX "__sycl_import."
+
 /* Alignment of the argument block and of local memory. */
 #define FACET_CPU_ARGUMENT_ALIGNMENT 64
 #define FACET_CPU_LOCAL_MEMORY_ALIGNMENT 64

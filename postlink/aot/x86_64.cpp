@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "config/image/cpu_abi.h"
 #include "config/image/image.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/elf_linker.h"
@@ -16,6 +17,8 @@
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/support/tool.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
 #include <algorithm>
@@ -76,6 +79,32 @@ std::vector<std::string> exportableSymbols(AotJob &Job) {
   return Result;
 }
 
+/// Imported functions are called through pointers that the runtime fills in. The
+/// dynamic linker would take any function of the name: the host's, which is made
+/// of the same source, or that of another library.
+void callImportsThroughPointers(AotJob &Job) {
+  Module &M = *Job.M;
+  auto *Pointer = PointerType::getUnqual(M.getContext());
+  for (Function &F : make_early_inc_range(M)) {
+    if (!F.isDeclaration() || F.isIntrinsic() || !isImported(Job, F))
+      continue;
+    SmallVector<CallBase *> Calls;
+    for (User *U : F.users())
+      if (auto *Call = dyn_cast<CallBase>(U))
+        Calls.push_back(Call);
+    if (Calls.empty())
+      continue;
+    auto *Cell = new GlobalVariable(M, Pointer, /*isConstant=*/false,
+                                    GlobalValue::ExternalLinkage,
+                                    ConstantPointerNull::get(Pointer),
+                                    FACET_CPU_IMPORT_PREFIX + F.getName());
+    Cell->setVisibility(GlobalValue::ProtectedVisibility);
+    for (CallBase *Call : Calls)
+      Call->setCalledOperand(
+          new LoadInst(Pointer, Cell, "", Call->getIterator()));
+  }
+}
+
 Error retarget(AotJob &Job, TargetMachine &Machine,
                const TargetLibraryInfoImpl &Functions) {
   const FamilyTraits &Target = traitsOf(Family::X86);
@@ -134,6 +163,7 @@ Expected<CompiledCode> compileX86(AotJob &Job) {
 
   Job.Phases.begin("optimize");
   Optimizer(**Machine, Library).optimize(M);
+  callImportsThroughPointers(Job);
   Job.Phases.begin("code generation");
   Expected<SmallVector<char, 0>> Object =
       emitCode(M, **Machine, CodeGenFileType::ObjectFile);

@@ -27,8 +27,9 @@ device device::select(const std::function<int(const device&)>& selector) {
   if (!all.empty()) message += " There are:";
   for (const device& d : all)
     message += "\n  " + d.implementation_->info().name;
-  if (const auto targets = facet::ImageRegistry::Global().Targets();
-      !targets.empty()) {
+  const auto& registry = facet::ImageRegistry::Global();
+  const auto hold = registry.Hold();
+  if (const auto targets = registry.Targets(); !targets.empty()) {
     message += "\nThe program has images for:";
     for (const std::string& target : targets) message += " " + target;
   }

@@ -63,6 +63,7 @@ bool detail::has_bundle(const context& ctx, const std::vector<device>& devices,
                         const std::vector<kernel_id>* ids,
                         bundle_state state) {
   CheckDevices(ctx, devices);
+  const auto hold = Registry().Hold();
   const auto kernels = KernelsOf(ids);
   const auto can = [&](const facet::KernelEntry* kernel) {
     return SomeCanHave(devices, *kernel, state);
@@ -80,6 +81,7 @@ std::shared_ptr<facet::KernelBundle> detail::make_bundle(
       facet::KernelBundle{ctx, {}, state, {}, {}, {}});
   for (const device& d : devices)
     bundle->devices.push_back(implementation::get(d));
+  auto hold = Registry().Hold();
   for (facet::KernelEntry* kernel : KernelsOf(ids)) {
     for (const facet::DevicePtr& d : bundle->devices)
       if (facet::CanHave(Registry(), *d, *kernel, state))
@@ -90,8 +92,11 @@ std::shared_ptr<facet::KernelBundle> detail::make_bundle(
                                        kernel->name)
                        .message);
   }
+  const auto images = selector
+                          ? facet::SplitByImage(Registry(), *bundle)
+                          : std::vector<std::shared_ptr<facet::KernelBundle>>();
+  hold.unlock();  // before the program's code and drivers do what they like
   if (selector) {
-    const auto images = facet::SplitByImage(Registry(), *bundle);
     bundle->kernels.clear();
     for (const auto& image : images)
       if (selector(image))
@@ -105,6 +110,7 @@ const std::vector<std::shared_ptr<facet::KernelBundle>>& detail::images_of(
     facet::KernelBundle& bundle) {
   static std::mutex mutex;
   std::lock_guard lock(mutex);
+  const auto hold = Registry().Hold();
   if (!bundle.images) bundle.images = facet::SplitByImage(Registry(), bundle);
   return *bundle.images;
 }
@@ -170,6 +176,7 @@ bool detail::has_kernel(const facet::KernelBundle& bundle, const kernel_id& id,
 }
 std::vector<kernel_id> detail::kernel_bundle_base::get_kernel_ids() const {
   std::vector<kernel_id> ids;
+  const auto hold = Registry().Hold();
   for (facet::KernelEntry* kernel : facet::AllKernels(Registry()))
     if (implementation_->Has(kernel))
       ids.push_back(implementation::make<kernel_id>(kernel));
@@ -208,6 +215,7 @@ bool detail::mark_specialized(const char* kernel) {
 
 std::vector<kernel_id> get_kernel_ids() {
   std::vector<kernel_id> ids;
+  const auto hold = Registry().Hold();
   for (facet::KernelEntry* kernel : facet::AllKernels(Registry()))
     ids.push_back(implementation::make<kernel_id>(kernel));
   return ids;
@@ -220,6 +228,7 @@ kernel_id get_checked_kernel_id(const char* name) {
 }
 
 bool is_compatible(const std::vector<kernel_id>& ids, const device& dev) {
+  const auto hold = Registry().Hold();
   return std::all_of(ids.begin(), ids.end(), [&](const kernel_id& id) {
     return facet::CanHave(Registry(), *implementation::get(dev),
                           *implementation::get(id), bundle_state::executable);

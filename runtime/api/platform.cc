@@ -130,6 +130,12 @@ typename Descriptor::return_type Common(const std::vector<device>& devices) {
   return common;
 }
 
+bool HasUsableImage(const facet::Device& dev) {
+  const auto& registry = facet::ImageRegistry::Global();
+  const auto hold = registry.Hold();
+  return facet::HasUsableImage(registry, dev);
+}
+
 }  // namespace
 
 #define CONTEXT_INFO(NAME)                                   \
@@ -153,8 +159,7 @@ sycl::context property::buffer::context_bound::get_context() const {
 int detail::device_score(const device& candidate) {
   const auto& dev = implementation::get(candidate);
   int score = 1;
-  if (facet::HasUsableImage(facet::ImageRegistry::Global(), *dev))
-    score += 1000;
+  if (HasUsableImage(*dev)) score += 1000;
   if (!dev->info().emulated) {
     score += 500;
     if (candidate.is_gpu()) score += 200;
@@ -163,9 +168,8 @@ int detail::device_score(const device& candidate) {
   return score;
 }
 int default_selector_v(const device& candidate) {
-  const auto& registry = facet::ImageRegistry::Global();
-  if (!registry.AllImages().empty() &&
-      !facet::HasUsableImage(registry, *implementation::get(candidate)))
+  if (!facet::ImageRegistry::Global().AllImages().empty() &&
+      !HasUsableImage(*implementation::get(candidate)))
     return -1;
   return detail::device_score(candidate);
 }

@@ -294,8 +294,8 @@ class Device {
   virtual std::string ImageHint() const { return ""; }
 
   // Loads `images[0]` linked with the images that export what it imports
-  // (images[1..]). All have rank >= 0 and equal format. Image bytes stay valid
-  // until the program is destroyed.
+  // (images[1..]). All have rank >= 0 and equal format. They live only during
+  // the call.
   virtual Status LoadProgram(std::span<const sycl_device_image* const> images,
                              ProgramPtr* program) = 0;
 

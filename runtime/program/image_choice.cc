@@ -177,11 +177,12 @@ std::string ReadableKernelName(std::string_view symbol) {
 }
 
 ImageChoice ChooseImages(const ImageRegistry& registry, const Device& device,
-                         std::string_view kernel, ImageForms forms) {
+                         std::string_view kernel, ImageForms forms,
+                         const ImageRange& home) {
   const ConditionFacts facts = FactsOf(device.info());
   ImageChoice choice;
   Objections told;  // the best image's
-  for (const RankedImage& c : RankedImages(registry, device, kernel)) {
+  for (const RankedImage& c : RankedImages(registry, device, kernel, home)) {
     if (forms == ImageForms::kToCompile && !IsToCompile(*c.image)) continue;
     Objections objections =
         Consider(registry, device, facts, *c.image, kernel, &choice);

@@ -33,11 +33,14 @@ struct ImageChoice {
 // kToCompile: only code that is still to be compiled, SPIR-V or PTX.
 enum class ImageForms { kAny, kToCompile };
 
+// Under registry.Hold(), as long as the images are looked at. Those of `home`
+// come first (KernelEntry).
 ImageChoice ChooseImages(const ImageRegistry& registry, const Device& device,
                          std::string_view kernel,
-                         ImageForms forms = ImageForms::kAny);
+                         ImageForms forms = ImageForms::kAny,
+                         const ImageRange& home = {});
 
-// True if the device could load some image of the program.
+// True if the device could load some image of the program. Under Hold(), too.
 bool HasUsableImage(const ImageRegistry& registry, const Device& device);
 
 // "_ZTSN3foo6KernelE" as the user wrote it: "foo::Kernel".

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace facet {
 namespace {
@@ -28,7 +29,7 @@ class Closer {
       for (const sycl_property& p : PropertiesOf(image, kAddOnImagesSet))
         AddAddOn(i, image, p);
       for (const sycl_property& p : PropertiesOf(image, kImportedSymbolsSet))
-        AddExporter(p.name);
+        AddExporter(image, p.name);
     }
     CheckCircles();
     return std::move(closure_);
@@ -45,9 +46,12 @@ class Closer {
     return place->second;
   }
 
-  void AddExporter(std::string_view symbol) {
+  // A library's own functions come before others of the same name.
+  void AddExporter(const sycl_device_image& importer,
+                   std::string_view symbol) {
     if (!imported_.insert(symbol).second) return;
-    for (const RankedImage& c : RankedImages(registry_, device_, symbol)) {
+    for (const RankedImage& c : RankedImages(registry_, device_, symbol,
+                                             registry_.Beside(&importer))) {
       if (c.image->format != first_.format || !Exports(*c.image, symbol))
         continue;
       closure_.members[IndexOf(*c.image)].used.push_back(symbol);
@@ -146,7 +150,8 @@ bool TakesTarget(const Device& device, const sycl_device_image& filtered) {
 
 std::vector<RankedImage> RankedImages(const ImageRegistry& registry,
                                       const Device& device,
-                                      std::string_view symbol) {
+                                      std::string_view symbol,
+                                      const ImageRange& home) {
   std::vector<RankedImage> ranked;
   for (const sycl_device_image* image : registry.ImagesWith(symbol)) {
     if (image->format == SYCL_IMAGE_FORMAT_NONE) continue;
@@ -154,9 +159,9 @@ std::vector<RankedImage> RankedImages(const ImageRegistry& registry,
     if (rank >= 0) ranked.push_back({image, rank, ranked.size()});
   }
   std::sort(ranked.begin(), ranked.end(),
-            [](const RankedImage& a, const RankedImage& b) {
-              return a.rank != b.rank ? a.rank > b.rank
-                                      : a.position < b.position;
+            [&](const RankedImage& a, const RankedImage& b) {
+              return std::tuple(home.Contains(b.image), b.rank, a.position) <
+                     std::tuple(home.Contains(a.image), a.rank, b.position);
             });
   return ranked;
 }

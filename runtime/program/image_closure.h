@@ -28,11 +28,12 @@ struct RankedImage {
   size_t position;
 };
 
-// Images of one symbol that the device takes, best first; equal ranks in order
-// of registration.
+// Images of one symbol that the device takes: those of `home` before others,
+// then the best first; equal ones in order of registration.
 std::vector<RankedImage> RankedImages(const ImageRegistry& registry,
                                       const Device& device,
-                                      std::string_view symbol);
+                                      std::string_view symbol,
+                                      const ImageRange& home);
 
 // For an image without code, which was filtered out when the program was built:
 // whether the device would take its code.

@@ -15,18 +15,24 @@ bool KernelBundle::Has(KernelEntry* entry) const {
 }
 
 std::vector<KernelEntry*> AllKernels(ImageRegistry& registry) {
-  std::set<std::string_view> names;
+  std::map<std::string_view, std::vector<KernelEntry*>> by_name;
+  ImageRange home;
   for (const sycl_device_image* image : registry.AllImages()) {
     if (IsAddOn(*image)) continue;
-    const auto exports = PropertiesOf(*image, kExportedSymbolsSet);
-    for (auto* s = image->symbols_begin; s != image->symbols_end; ++s)
-      if (std::none_of(exports.begin(), exports.end(), [&](const auto& e) {
-            return std::string_view(e.name) == *s;
-          }))
-        names.insert(*s);
+    if (!home.Contains(image)) home = registry.Beside(image);
+    std::set<std::string_view> exports;
+    for (const sycl_property& e : PropertiesOf(*image, kExportedSymbolsSet))
+      exports.insert(e.name);
+    for (auto* s = image->symbols_begin; s != image->symbols_end; ++s) {
+      if (exports.count(*s) != 0) continue;
+      KernelEntry* entry = registry.Entry(*s, home);
+      auto& same = by_name[entry->name];
+      if (same.empty() || same.back() != entry) same.push_back(entry);
+    }
   }
   std::vector<KernelEntry*> kernels;
-  for (std::string_view name : names) kernels.push_back(registry.Entry(name));
+  for (const auto& [name, same] : by_name)
+    kernels.insert(kernels.end(), same.begin(), same.end());
   return kernels;
 }
 
@@ -39,7 +45,8 @@ ImageForms FormsOf(sycl::bundle_state state) {
 
 bool CanHave(const ImageRegistry& registry, const Device& device,
              const KernelEntry& kernel, sycl::bundle_state state) {
-  return !ChooseImages(registry, device, kernel.name, FormsOf(state))
+  return !ChooseImages(registry, device, kernel.name, FormsOf(state),
+                       kernel.home)
               .images.empty();
 }
 
@@ -53,8 +60,9 @@ std::vector<std::shared_ptr<KernelBundle>> SplitByImage(
   std::map<const sycl_device_image*, std::shared_ptr<KernelBundle>> made;
   std::vector<std::shared_ptr<KernelBundle>> result;
   for (const auto& pair : pairs) {
-    const ImageChoice choice = ChooseImages(
-        registry, *pair.second, pair.first->name, FormsOf(bundle.state));
+    const ImageChoice choice =
+        ChooseImages(registry, *pair.second, pair.first->name,
+                     FormsOf(bundle.state), pair.first->home);
     if (choice.images.empty()) continue;  // its library has been unloaded
     std::shared_ptr<KernelBundle>& image = made[choice.images.front()];
     if (!image) {

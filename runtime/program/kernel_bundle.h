@@ -33,6 +33,8 @@ struct KernelBundle {
   bool Has(KernelEntry* entry) const;
 };
 
+// These under registry.Hold().
+
 // The bundle's kernels by the image that defines them, images in the order of
 // their kernels' names.
 std::vector<std::shared_ptr<KernelBundle>> SplitByImage(

@@ -13,7 +13,9 @@
 #include <utility>
 
 #include "runtime/core/errors.h"
+#include "runtime/core/host_executor.h"
 #include "runtime/process/forked.h"
+#include "runtime/program/copied_images.h"
 #include "runtime/program/image_choice.h"
 #include "runtime/program/specialized_images.h"
 #include "runtime/program/unpacked_images.h"
@@ -21,21 +23,28 @@
 namespace facet {
 namespace {
 
-// Programs by what they were made of, kernels by their program: kernels of one
-// image share one. What constants choose of an image follows from the image and
-// the device.
-struct ProgramCache {
-  using Images = std::vector<const sycl_device_image*>;
-  struct Entry {
-    ProgramPtr program;
-    std::map<std::string, std::shared_ptr<LoadedKernel>> kernels;
-  };
+using ImageSpan = std::span<const sycl_device_image* const>;
+
+// A program and its kernels: those of one image share it.
+struct CachedProgram {
+  // Never taken together with another lock of this file: making a program may
+  // wait for the dynamic linker, and who unloads a library has that.
   std::mutex mutex;
-  std::map<std::pair<const Device*, Images>, Entry> programs;
+  ProgramPtr program;
+  std::map<std::string, KernelMetadata, std::less<>> metadata;
+  std::map<std::string, std::shared_ptr<LoadedKernel>> kernels;
+  std::atomic<bool> made{false};
 };
 
-// Takes out what was made of images of the registration; waits for those that
-// may still be running.
+// Programs by what they were made of. What constants choose of an image follows
+// from the image and the device.
+struct ProgramCache {
+  using Images = std::vector<const sycl_device_image*>;
+  std::mutex mutex;
+  std::map<std::pair<const Device*, Images>, std::shared_ptr<CachedProgram>>
+      programs;
+};
+
 void Forget(const sycl_image_registration* registration);
 
 ProgramCache& Cache() {
@@ -46,28 +55,47 @@ ProgramCache& Cache() {
   return *cache;
 }
 
+// Until the kernels of these programs that are with drivers are done.
+void WaitForUsers(const std::vector<std::shared_ptr<CachedProgram>>& programs) {
+  for (const auto& cached : programs) {
+    std::vector<std::shared_ptr<KernelUser>> users;
+    {
+      std::lock_guard lock(cached->mutex);
+      for (const auto& [name, kernel] : cached->kernels)
+        for (auto& user : kernel->Users()) users.push_back(std::move(user));
+    }
+    for (const auto& user : users) user->WaitForKernels();
+  }
+}
+
+// Takes out what was made of images of the registration. Kernels that may still
+// be running own all they need but their program, which goes after them. They
+// cannot be waited for here: who unloads a library has the dynamic linker's
+// lock, and a kernel may need it to go on (its first thread-local object does).
 void Forget(const sycl_image_registration* registration) {
   if (Forked()) return;
-  const std::less<const sycl_device_image*> before;
-  const auto* first = registration->images;
-  const auto* end = first + registration->image_count;
-  std::vector<ProgramCache::Entry> gone;
+  const ImageRange range = {registration->images,
+                            registration->images + registration->image_count};
+  std::vector<std::shared_ptr<CachedProgram>> gone;
   {
     std::lock_guard lock(Cache().mutex);
     auto& programs = Cache().programs;
     for (auto i = programs.begin(); i != programs.end();) {
       const auto& images = i->first.second;
-      const bool made_of_it =
-          std::any_of(images.begin(), images.end(), [&](const auto* image) {
-            return !before(image, first) && before(image, end);
-          });
+      const bool made_of_it = std::any_of(
+          images.begin(), images.end(),
+          [&](const auto* image) { return range.Contains(image); });
       if (made_of_it) gone.push_back(std::move(i->second));
       i = made_of_it ? programs.erase(i) : std::next(i);
     }
   }
-  for (ProgramCache::Entry& entry : gone)
-    for (auto& [name, kernel] : entry.kernels)
-      for (const auto& user : kernel->Users()) user->WaitForKernels();
+  if (gone.empty()) return;
+  try {
+    HostExecutor::Global().Post([gone] { WaitForUsers(gone); });
+  } catch (const std::exception&) {
+    // No thread to be had: they stay.
+    (void)new std::vector(std::move(gone));
+  }
 }
 
 // The images that a program is made of, in the two forms they go through.
@@ -76,43 +104,75 @@ struct ProgramImages {
   std::unique_ptr<SpecializedImages> specialized;
 };
 
-Status Load(Device& device, const ImageChoice& choice, ProgramImages* images,
-            ProgramPtr* program) {
-  Status status = UnpackedImages::Make(choice.images, &images->unpacked);
+Status Load(Device& device, ImageSpan copies,
+            const std::vector<SpecConstants>& constants, ProgramPtr* program) {
+  ProgramImages images;
+  Status status = UnpackedImages::Make(copies, &images.unpacked);
   if (!status.ok()) return status;
-  const auto unpacked = images->unpacked->images();
+  const auto unpacked = images.unpacked->images();
   const bool conditional =
-      std::any_of(choice.constants.begin(), choice.constants.end(),
+      std::any_of(constants.begin(), constants.end(),
                   [](const SpecConstants& c) { return !c.empty(); });
   if (!conditional) return device.LoadProgram(unpacked, program);
   if (device.SelectsConditionalCode())
-    return device.LoadConditionalProgram(unpacked, choice.constants, program);
-  status = SpecializedImages::Make(unpacked, choice.constants,
-                                   &images->specialized);
+    return device.LoadConditionalProgram(unpacked, constants, program);
+  status = SpecializedImages::Make(unpacked, constants, &images.specialized);
   if (!status.ok()) return status;
-  return device.LoadProgram(images->specialized->images(), program);
+  return device.LoadProgram(images.specialized->images(), program);
 }
 
-// The program, and the images it was made of: back ends may keep pointers.
-ProgramPtr MakeProgram(Device& device, const ImageChoice& choice) {
-  struct Kept {
-    ProgramImages images;
-    ProgramPtr program;
-  };
-  auto kept = std::make_shared<Kept>();
-  ThrowIfFailed(Load(device, choice, &kept->images, &kept->program));
-  return ProgramPtr(kept, kept->program.get());
+// What a kernel comes from.
+struct Source {
+  std::shared_ptr<CachedProgram> cached;
+  uint64_t generation;
+  // To make the program of, if it is not there.
+  std::unique_ptr<CopiedImages> copies;
+  std::vector<SpecConstants> constants;
+};
+
+Source FindSource(const KernelEntry& entry, const Device& device) {
+  Source source;
+  const ImageRegistry& registry = ImageRegistry::Global();
+  const auto hold = registry.Hold();
+  source.generation = registry.generation();
+  ImageChoice choice = ChooseImages(registry, device, entry.name,
+                                    ImageForms::kAny, entry.home);
+  if (choice.images.empty())
+    throw sycl::exception(
+        sycl::make_error_code(sycl::errc::kernel_not_supported),
+        choice.message);
+  {
+    std::lock_guard lock(Cache().mutex);
+    auto& cached = Cache().programs[{&device, choice.images}];
+    if (!cached) cached = std::make_shared<CachedProgram>();
+    source.cached = cached;
+  }
+  if (!source.cached->made.load(std::memory_order_acquire))
+    source.copies = std::make_unique<CopiedImages>(choice.images);
+  source.constants = std::move(choice.constants);
+  return source;
 }
 
-std::shared_ptr<LoadedKernel> MakeKernel(const ProgramPtr& program,
-                                         const sycl_device_image& image,
-                                         const std::string& name) {
+std::shared_ptr<LoadedKernel> KernelOf(const Source& source, Device& device,
+                                       const std::string& name) {
+  CachedProgram& cached = *source.cached;
+  std::lock_guard lock(cached.mutex);
+  if (!cached.program) {
+    const auto copies = source.copies->images();
+    ThrowIfFailed(Load(device, copies, source.constants, &cached.program));
+    cached.metadata = MetadataOf(*copies[0]);
+    cached.made.store(true, std::memory_order_release);
+  }
+  auto& loaded = cached.kernels[name];
+  if (loaded) return loaded;
   auto kernel = std::make_shared<LoadedKernel>();
   kernel->name = name;
-  kernel->metadata = MetadataOf(image, name);
-  kernel->program = program;
-  ThrowIfFailed(program->GetKernel(name, &kernel->kernel));
-  return kernel;
+  if (const auto known = cached.metadata.find(name);
+      known != cached.metadata.end())
+    kernel->metadata = known->second;
+  kernel->program = cached.program;
+  ThrowIfFailed(cached.program->GetKernel(name, &kernel->kernel));
+  return loaded = std::move(kernel);
 }
 
 std::shared_ptr<LoadedKernel> Find(const KernelEntry& entry,
@@ -153,30 +213,14 @@ std::vector<std::shared_ptr<KernelUser>> LoadedKernel::Users() {
 
 std::shared_ptr<LoadedKernel> LoadKernel(KernelEntry* entry,
                                          const DevicePtr& device) {
-  ImageRegistry& registry = ImageRegistry::Global();
-  const uint64_t generation = registry.generation();
+  const uint64_t generation = ImageRegistry::Global().generation();
   if (auto kernel = Find(*entry, device.get(), generation)) return kernel;
-
-  std::lock_guard lock(Cache().mutex);
-  if (auto kernel = Find(*entry, device.get(), generation)) return kernel;
-  const ImageChoice choice = ChooseImages(registry, *device, entry->name);
-  if (choice.images.empty())
-    throw sycl::exception(
-        sycl::make_error_code(sycl::errc::kernel_not_supported),
-        choice.message);
-  auto& made = Cache().programs[{device.get(), choice.images}];
-  if (!made.program) made.program = MakeProgram(*device, choice);
-  auto found = made.kernels.find(entry->name);
-  if (found == made.kernels.end())
-    found = made.kernels
-                .emplace(entry->name, MakeKernel(made.program,
-                                                 *choice.images[0],
-                                                 entry->name))
-                .first;
-  const std::shared_ptr<LoadedKernel> loaded = found->second;
-  auto* node = new KernelEntry::Node{device.get(), generation, loaded,
+  const Source source = FindSource(*entry, *device);
+  std::shared_ptr<LoadedKernel> loaded = KernelOf(source, *device, entry->name);
+  auto* node = new KernelEntry::Node{device.get(), source.generation, loaded,
                                      entry->loaded.load()};
-  entry->loaded.store(node, std::memory_order_release);
+  while (!entry->loaded.compare_exchange_weak(node->next, node)) {
+  }
   return loaded;
 }
 

@@ -7,6 +7,9 @@
 // Why: the first submission decides, checks and builds; later ones follow two
 //      pointers. Images that come later change nothing for kernels that are
 //      there; images that go take theirs with them, once these have run.
+//
+// Locks: programs are made without any lock that unloading a library takes, for
+// drivers load libraries themselves.
 #ifndef FACET_RUNTIME_PROGRAM_KERNEL_CACHE_H_
 #define FACET_RUNTIME_PROGRAM_KERNEL_CACHE_H_
 

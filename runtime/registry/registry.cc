@@ -1,6 +1,8 @@
 // See registry.h.
 #include "runtime/registry/registry.h"
 
+#include <link.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -28,6 +30,34 @@ std::span<const sycl_device_image> ImagesOf(
     const sycl_image_registration* registration) {
   return {registration->images, registration->image_count};
 }
+ImageRange RangeOf(const sycl_image_registration* registration) {
+  return {registration->images,
+          registration->images + registration->image_count};
+}
+
+// The addresses of the executable or library that `inside` is in; nothing if it
+// is in none.
+struct AddressRange {
+  uintptr_t inside;
+  uintptr_t first = 0, end = 0;
+};
+int FindObject(dl_phdr_info* info, size_t, void* data) {
+  auto& range = *static_cast<AddressRange*>(data);
+  uintptr_t first = UINTPTR_MAX, end = 0;
+  bool found = false;
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const auto& segment = info->dlpi_phdr[i];
+    if (segment.p_type != PT_LOAD) continue;
+    const uintptr_t at = info->dlpi_addr + segment.p_vaddr;
+    first = std::min(first, at);
+    end = std::max<uintptr_t>(end, at + segment.p_memsz);
+    found |= range.inside >= at && range.inside - at < segment.p_memsz;
+  }
+  if (!found) return 0;
+  range.first = first;
+  range.end = end;
+  return 1;
+}
 
 }  // namespace
 
@@ -46,8 +76,12 @@ bool ImageRegistry::Register(const sycl_image_registration* registration) {
                  unsigned{SYCL_IMAGE_REGISTRATION_VERSION});
     return false;
   }
+  AddressRange object{reinterpret_cast<uintptr_t>(registration)};
+  dl_iterate_phdr(FindObject, &object);
   std::lock_guard lock(mutex_);
-  registrations_.push_back(registration);
+  registrations_.push_back({registration,
+                            reinterpret_cast<const char*>(object.first),
+                            reinterpret_cast<const char*>(object.end)});
   Index(registration);
   generation_.fetch_add(1, std::memory_order_release);
   return true;
@@ -70,15 +104,17 @@ void ImageRegistry::Observe(UnregisterObserver observer) {
 
 bool ImageRegistry::Remove(const sycl_image_registration* registration,
                            UnregisterObserver* observer) {
+  std::lock_guard nobody_looks(in_use_);
   std::lock_guard lock(mutex_);
-  auto found =
-      std::find(registrations_.begin(), registrations_.end(), registration);
+  auto found = std::find_if(
+      registrations_.begin(), registrations_.end(),
+      [&](const Registered& r) { return r.registration == registration; });
   if (found == registrations_.end()) return false;
   registrations_.erase(found);
   // Keys may point into the images that go: build the index anew.
   by_symbol_.clear();
   add_ons_.clear();
-  for (const auto* rest : registrations_) Index(rest);
+  for (const Registered& rest : registrations_) Index(rest.registration);
   generation_.fetch_add(1, std::memory_order_release);
   *observer = observer_;
   return true;
@@ -100,15 +136,21 @@ const sycl_device_image* ImageRegistry::AddOn(const sycl_device_image& image,
                                               std::string_view identifier,
                                               bool real) const {
   std::lock_guard lock(mutex_);
-  for (const auto* registration : registrations_) {
-    const auto images = ImagesOf(registration);
-    if (&image < images.data() || &image >= images.data() + images.size())
-      continue;
+  for (const Registered& r : registrations_) {
+    if (!RangeOf(r.registration).Contains(&image)) continue;
     const auto found =
-        add_ons_.find({registration, image.target, identifier, real});
+        add_ons_.find({r.registration, image.target, identifier, real});
     return found == add_ons_.end() ? nullptr : found->second;
   }
   return nullptr;
+}
+
+ImageRange ImageRegistry::Beside(const sycl_device_image* image) const {
+  std::lock_guard lock(mutex_);
+  for (const Registered& r : registrations_)
+    if (const ImageRange range = RangeOf(r.registration); range.Contains(image))
+      return range;
+  return {};
 }
 
 std::vector<const sycl_device_image*> ImageRegistry::ImagesWith(
@@ -122,8 +164,8 @@ std::vector<const sycl_device_image*> ImageRegistry::ImagesWith(
 std::vector<const sycl_device_image*> ImageRegistry::AllImages() const {
   std::lock_guard lock(mutex_);
   std::vector<const sycl_device_image*> all;
-  for (const auto* registration : registrations_)
-    for (const sycl_device_image& image : ImagesOf(registration))
+  for (const Registered& r : registrations_)
+    for (const sycl_device_image& image : ImagesOf(r.registration))
       all.push_back(&image);
   return all;
 }
@@ -140,18 +182,47 @@ std::vector<std::string> ImageRegistry::Targets() const {
 std::vector<std::string> ImageRegistry::EmulatedDevices() const {
   std::lock_guard lock(mutex_);
   std::vector<std::string> devices;
-  for (const auto* registration : registrations_)
-    for (std::string& name : SplitByComma(registration->emulated_devices))
+  for (const Registered& r : registrations_)
+    for (std::string& name : SplitByComma(r.registration->emulated_devices))
       if (std::find(devices.begin(), devices.end(), name) == devices.end())
         devices.push_back(std::move(name));
   return devices;
 }
 
-KernelEntry* ImageRegistry::Entry(std::string_view kernel_name) {
+KernelEntry* ImageRegistry::Entry(const char* name) {
   std::lock_guard lock(mutex_);
-  auto& entry = entries_[std::string(kernel_name)];
-  if (!entry) entry = std::make_unique<KernelEntry>(std::string(kernel_name));
-  return entry.get();
+  return FindOrMakeEntry(name, HomeOf(name));
+}
+
+KernelEntry* ImageRegistry::Entry(std::string_view name,
+                                  const ImageRange& home) {
+  std::lock_guard lock(mutex_);
+  return FindOrMakeEntry(name, home);
+}
+
+ImageRange ImageRegistry::HomeOf(const char* name) const {
+  const auto found = by_symbol_.find(name);
+  if (found == by_symbol_.end()) return {};
+  const std::less<const char*> before;
+  for (const bool own : {true, false})
+    for (const Registered& r : registrations_) {
+      if (own && (before(name, r.first_address) || !before(name, r.end_address)))
+        continue;
+      const ImageRange range = RangeOf(r.registration);
+      for (const sycl_device_image* image : found->second)
+        if (range.Contains(image)) return range;
+    }
+  return {};
+}
+
+KernelEntry* ImageRegistry::FindOrMakeEntry(std::string_view name,
+                                            const ImageRange& home) {
+  auto& entries = entries_[std::string(name)];
+  for (const auto& entry : entries)
+    if (entry->home.begin == home.begin && entry->home.end == home.end)
+      return entry.get();
+  entries.push_back(std::make_unique<KernelEntry>(std::string(name), home));
+  return entries.back().get();
 }
 
 std::span<const sycl_property> PropertiesOf(const sycl_device_image& image,
@@ -173,15 +244,15 @@ std::optional<Requirements> RequirementsOf(const sycl_device_image& image,
   return DecodeRequirements(views, error);
 }
 
-KernelMetadata MetadataOf(const sycl_device_image& image,
-                          std::string_view kernel) {
-  KernelMetadata metadata;
+std::map<std::string, KernelMetadata, std::less<>> MetadataOf(
+    const sycl_device_image& image) {
+  std::map<std::string, KernelMetadata, std::less<>> all;
   for (const sycl_property& p : PropertiesOf(image, kProgramMetadataSet)) {
-    std::string_view name = p.name;
-    if (!name.starts_with(kernel) || name.size() <= kernel.size() ||
-        name[kernel.size()] != '@')
-      continue;
-    const std::string_view what = name.substr(kernel.size() + 1);
+    const std::string_view name = p.name;
+    const size_t at = name.rfind('@');
+    if (at == name.npos) continue;
+    KernelMetadata& metadata = all[std::string(name.substr(0, at))];
+    const std::string_view what = name.substr(at + 1);
     if (what == "reqd_work_group_size") {
       const size_t count = std::min<size_t>(p.size / sizeof(uint32_t), 3);
       metadata.reqd_work_group_dimensions = count;
@@ -198,7 +269,7 @@ KernelMetadata MetadataOf(const sycl_device_image& image,
       metadata.uses_local_arena = p.value != 0;
     }
   }
-  return metadata;
+  return all;
 }
 
 }  // namespace facet

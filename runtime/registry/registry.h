@@ -15,6 +15,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <shared_mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,11 +31,26 @@ namespace facet {
 struct LoadedKernel;  // runtime/program
 class Device;
 
-// What the runtime knows of one kernel name. Lives as long as the process, so
-// that handles in user code may point to it.
+// The images of one registration: addresses alone, for their registration may be
+// gone. Empty: none.
+struct ImageRange {
+  const sycl_device_image* begin = nullptr;
+  const sycl_device_image* end = nullptr;
+  bool Contains(const sycl_device_image* image) const {
+    const std::less<const sycl_device_image*> before;
+    return !before(image, begin) && before(image, end);
+  }
+};
+
+// What the runtime knows of one kernel. Lives as long as the process, so that
+// handles in user code may point to it.
 struct KernelEntry {
-  explicit KernelEntry(std::string kernel_name) : name(std::move(kernel_name)) {}
+  KernelEntry(std::string kernel_name, const ImageRange& images)
+      : name(std::move(kernel_name)), home(images) {}
   const std::string name;
+  // Two libraries may have kernels of one name (unnamed ones in functions of one
+  // name, say): each has an entry, and its own images come first.
+  const ImageRange home;
   // The program's code says that it takes a kernel_handler.
   std::atomic<bool> takes_constants{false};
 
@@ -67,6 +83,12 @@ class ImageRegistry {
       std::function<void(const sycl_image_registration*)>;
   void Observe(UnregisterObserver observer);
 
+  // What is found stays as long as the lock: Unregister waits for it. Nothing
+  // that may need the dynamic linker's lock may be done meanwhile, for who
+  // unloads a library has that.
+  using Lock = std::shared_lock<std::shared_mutex>;
+  Lock Hold() const { return Lock(in_use_); }
+
   // Changes when images come or go.
   uint64_t generation() const {
     return generation_.load(std::memory_order_acquire);
@@ -81,14 +103,29 @@ class ImageRegistry {
   // `image`, of the same registration; null if there is none.
   const sycl_device_image* AddOn(const sycl_device_image& image,
                                  std::string_view identifier, bool real) const;
-  // Names of the targets of all images, ascending, each once.
+  // Names of the targets of all images, ascending, each once. Under Hold().
   std::vector<std::string> Targets() const;
   // Targets to emulate that registrations ask for, each once.
   std::vector<std::string> EmulatedDevices() const;
 
-  KernelEntry* Entry(std::string_view kernel_name);
+  // The images that are registered together with this one.
+  ImageRange Beside(const sycl_device_image* image) const;
+
+  // Of the kernel whose name stands at `name`: that of the executable or library
+  // that the name is in, if this has images of the kernel, else the one that was
+  // registered first.
+  KernelEntry* Entry(const char* name);
+  // Of the kernel that these images define.
+  KernelEntry* Entry(std::string_view name, const ImageRange& home);
 
  private:
+  // A registration, and the addresses of the executable or library it is in.
+  struct Registered {
+    const sycl_image_registration* registration;
+    const char* first_address = nullptr;
+    const char* end_address = nullptr;
+  };
+
   // Registration, target, identifier, real.
   using AddOnKey = std::tuple<const sycl_image_registration*, std::string_view,
                               std::string_view, bool>;
@@ -97,15 +134,20 @@ class ImageRegistry {
   bool Remove(const sycl_image_registration* registration,
               UnregisterObserver* observer);
 
+  ImageRange HomeOf(const char* name) const;
+  KernelEntry* FindOrMakeEntry(std::string_view name, const ImageRange& home);
+
+  mutable std::shared_mutex in_use_;  // before mutex_
   mutable std::mutex mutex_;
   std::atomic<uint64_t> generation_{1};
-  std::vector<const sycl_image_registration*> registrations_;
+  std::vector<Registered> registrations_;
   std::unordered_map<std::string_view, std::vector<const sycl_device_image*>>
       by_symbol_;
   std::map<AddOnKey, const sycl_device_image*> add_ons_;
   // Keys of the above point into images and are dropped with them; these do
   // not.
-  std::unordered_map<std::string, std::unique_ptr<KernelEntry>> entries_;
+  std::unordered_map<std::string, std::vector<std::unique_ptr<KernelEntry>>>
+      entries_;
   UnregisterObserver observer_;
 };
 
@@ -125,8 +167,9 @@ struct KernelMetadata {
   uint32_t reqd_sub_group_size = 0;
   bool uses_local_arena = false;
 };
-KernelMetadata MetadataOf(const sycl_device_image& image,
-                          std::string_view kernel);
+// By the kernel's name; those that have none of the above are not in it.
+std::map<std::string, KernelMetadata, std::less<>> MetadataOf(
+    const sycl_device_image& image);
 
 }  // namespace facet
 

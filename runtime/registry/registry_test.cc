@@ -73,7 +73,7 @@ TEST(Registry, EntriesAreStable) {
   ImageRegistry registry;
   KernelEntry* entry = registry.Entry("K");
   EXPECT_EQ(entry->name, "K");
-  for (int i = 0; i < 1000; ++i) registry.Entry("K" + std::to_string(i));
+  for (int i = 0; i < 1000; ++i) registry.Entry(("K" + std::to_string(i)).c_str());
   EXPECT_EQ(registry.Entry("K"), entry);
 }
 
@@ -84,14 +84,15 @@ TEST(Registry, Metadata) {
       .Property(kProgramMetadataSet, "K2@reqd_sub_group_size", 8u)
       .Property(kProgramMetadataSet, "K2@uses_local_arena", 1u);
   images.registration();
-  const KernelMetadata k = MetadataOf(*images.image(0), "K");
+  const auto metadata = MetadataOf(*images.image(0));
+  const KernelMetadata k = metadata.at("K");
   EXPECT_EQ(k.reqd_work_group_dimensions, 2u);
   EXPECT_EQ(k.reqd_work_group_size[0], 16u);  // x is fastest
   EXPECT_EQ(k.reqd_work_group_size[1], 2u);
   EXPECT_EQ(k.reqd_work_group_size[2], 1u);
   EXPECT_EQ(k.reqd_sub_group_size, 0u);
   EXPECT_FALSE(k.uses_local_arena);
-  const KernelMetadata k2 = MetadataOf(*images.image(0), "K2");
+  const KernelMetadata k2 = metadata.at("K2");
   EXPECT_EQ(k2.reqd_sub_group_size, 8u);
   EXPECT_TRUE(k2.uses_local_arena);
   EXPECT_EQ(k2.reqd_work_group_size[0], 0u);

@@ -41,16 +41,16 @@ Status WriteAll(int file, const unsigned char* data, size_t size) {
 // Loads the image from memory. The loader knows objects by their path, here the
 // file descriptor's: it must stay open as long as the object is loaded, or the
 // next image would be taken for this one.
-Status OpenImage(const sycl_device_image& image, bool global,
-                 LoadedImage* loaded) {
+// Its functions are nobody's but the program's: the host's may have the same
+// names, and those of other libraries too.
+Status OpenImage(const sycl_device_image& image, LoadedImage* loaded) {
   loaded->file = memfd_create("sycl-image", MFD_CLOEXEC);
   if (loaded->file < 0) return Failed("memfd_create", std::strerror(errno));
   Status status =
       WriteAll(loaded->file, image.begin, image.end - image.begin);
   if (!status.ok()) return status;
   const std::string path = "/proc/self/fd/" + std::to_string(loaded->file);
-  loaded->handle =
-      dlopen(path.c_str(), RTLD_NOW | (global ? RTLD_GLOBAL : RTLD_LOCAL));
+  loaded->handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!loaded->handle) return Failed("loading a device image", dlerror());
   return {};
 }
@@ -62,13 +62,35 @@ Status CpuProgram::Load(std::span<const sycl_device_image* const> images,
   LoadMathLibraries();
   std::shared_ptr<CpuProgram> made(new CpuProgram);
   made->device_ = &device;
-  made->images_.assign(images.begin(), images.end());
+  made->metadata_ = MetadataOf(*images[0]);
   made->loaded_.resize(images.size());
-  // What exports comes before what imports.
-  for (size_t i = images.size(); i-- > 0;)
-    if (Status s = OpenImage(*images[i], i != 0, &made->loaded_[i]); !s.ok())
-      return s;
+  for (size_t i = 0; i < images.size(); ++i)
+    if (Status s = OpenImage(*images[i], &made->loaded_[i]); !s.ok()) return s;
+  if (Status s = made->BindImports(images); !s.ok()) return s;
   *program = std::move(made);
+  return {};
+}
+
+Status CpuProgram::BindImports(
+    std::span<const sycl_device_image* const> images) {
+  std::map<std::string_view, size_t> exporters;
+  for (size_t i = images.size(); i-- > 0;)
+    for (const sycl_property& p : PropertiesOf(*images[i], kExportedSymbolsSet))
+      exporters[p.name] = i;
+  for (size_t i = 0; i < images.size(); ++i)
+    for (const sycl_property& p :
+         PropertiesOf(*images[i], kImportedSymbolsSet)) {
+      const std::string name = p.name;
+      auto* cell = static_cast<void**>(
+          dlsym(loaded_[i].handle, (FACET_CPU_IMPORT_PREFIX + name).c_str()));
+      if (!cell) continue;  // optimised away
+      const auto exporter = exporters.find(name);
+      if (exporter != exporters.end())
+        *cell = dlsym(loaded_[exporter->second].handle, name.c_str());
+      if (!*cell)
+        return Failed("device function " + name,
+                      "no device image has it as a function of its own");
+    }
   return {};
 }
 
@@ -82,7 +104,9 @@ CpuProgram::~CpuProgram() {
 Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
   void* function = dlsym(loaded_[0].handle, name.c_str());
   if (!function) return Failed("kernel " + name, "not in its device image");
-  const KernelMetadata metadata = MetadataOf(*images_[0], name);
+  KernelMetadata metadata;
+  if (const auto known = metadata_.find(name); known != metadata_.end())
+    metadata = known->second;
   KernelInfo info;
   info.max_work_group_size = device_->features.max_work_group_size;
   for (int d = 0; d < 3; ++d)

@@ -14,6 +14,7 @@
 
 #include "config/image/cpu_abi.h"
 #include "runtime/backends/backend.h"
+#include "runtime/registry/registry.h"
 
 namespace facet {
 
@@ -33,8 +34,10 @@ class CpuProgram : public Program,
 
  private:
   CpuProgram() = default;
+  Status BindImports(std::span<const sycl_device_image* const> images);
+
   std::vector<LoadedImage> loaded_;  // of the images, the kernels' first
-  std::vector<const sycl_device_image*> images_;
+  std::map<std::string, KernelMetadata, std::less<>> metadata_;
   const DeviceInfo* device_ = nullptr;
 };
 

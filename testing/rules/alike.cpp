@@ -1,0 +1,33 @@
+// Made into two libraries with different WHO. On the host `who` is another.
+#include <sycl/sycl.hpp>
+
+SYCL_EXTERNAL int who(int x) {
+#ifdef __SYCL_DEVICE_ONLY__
+  return 100 * WHO + x;
+#else
+  return -x;
+#endif
+}
+
+extern "C" int run(sycl::queue &q, int n) {
+  sycl::buffer<int> b(sycl::range(1));
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor a(b, h, sycl::write_only);
+    h.single_task([=] { a[0] = who(n); });
+  });
+  return sycl::host_accessor(b)[0];
+}
+
+// Its first work-groups use memory of their threads.
+extern "C" int start(sycl::queue &q, int n) {
+  q.submit([&](sycl::handler &h) {
+    sycl::local_accessor<int> sums(16, h);
+    h.parallel_for(sycl::nd_range<1>(256, 16), [=](sycl::nd_item<1> item) {
+      volatile int *sum = &sums[item.get_local_id(0)];
+      for (int i = 0; i < n; ++i)
+        *sum = *sum + i;
+      sycl::group_barrier(item.get_group());
+    });
+  });
+  return 0;
+}
