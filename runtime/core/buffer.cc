@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "runtime/core/core_lock.h"
 #include "runtime/core/errors.h"
 #include "runtime/core/queue.h"
 #include "runtime/process/forked.h"
@@ -119,14 +120,15 @@ bool HavePlaceholders() {
 void Buffer::WaitForAll() {
   std::vector<CommandPtr> commands;
   {
-    std::lock_guard lock(BufferGraphMutex());
+    const CoreLock lock(BufferGraphMutex());
     commands = readers_;
     commands.push_back(last_writer_);
     commands.push_back(host_.ready);
     for (const auto& [device, place] : places_) commands.push_back(place.ready);
   }
+  // A host task that lets its own buffer go is as good as done with it.
   for (const CommandPtr& command : commands)
-    if (command) command->Wait();
+    if (command && command.get() != Command::RunningHere()) command->Wait();
 }
 
 Buffer::~Buffer() {
@@ -142,7 +144,7 @@ Buffer::~Buffer() {
     if (wanted && !host_.valid) {
       std::vector<CommandPtr> dependencies;
       {
-        std::lock_guard lock(BufferGraphMutex());
+        const CoreLock lock(BufferGraphMutex());
         Prepare(nullptr, /*write=*/false, /*no_init=*/false, nullptr,
                 &dependencies);
       }
@@ -180,14 +182,14 @@ void Buffer::Detach() {
 }
 
 void Buffer::SetFinalData(std::function<void(const void*)> write) {
-  std::lock_guard lock(BufferGraphMutex());
+  const CoreLock lock(BufferGraphMutex());
   Detach();
   write_back_ = write != nullptr;
   final_data_ = std::move(write);
 }
 
 void Buffer::SetWriteBack(bool on) {
-  std::lock_guard lock(BufferGraphMutex());
+  const CoreLock lock(BufferGraphMutex());
   if (!on && !final_data_) Detach();
   write_back_ = on;
 }
@@ -207,7 +209,7 @@ Buffer::Place& Buffer::PlaceOf(const DevicePtr& device) {
 }
 
 void* Buffer::Address(const DevicePtr& device) {
-  std::lock_guard lock(BufferGraphMutex());
+  const CoreLock lock(BufferGraphMutex());
   return PlaceOf(device).address;
 }
 
@@ -245,12 +247,26 @@ void Buffer::Prepare(const DevicePtr& device, bool write, bool no_init,
   dependencies->insert(dependencies->end(), readers_.begin(), readers_.end());
 }
 
+// Only those that a writer would still have to wait for, as far as that is
+// cheap to know.
+void Buffer::AddReader(const CommandPtr& command) {
+  const auto& queue = command->queue();
+  if (queue && queue->options().in_order && !readers_.empty() &&
+      readers_.back()->queue() == queue) {
+    readers_.back() = command;
+    return;
+  }
+  if (readers_.size() >= look_at_readers_) {
+    std::erase_if(readers_, [](const auto& r) { return r->IsDone(); });
+    look_at_readers_ = std::max<size_t>(16, 2 * readers_.size());
+  }
+  readers_.push_back(command);
+}
+
 void Buffer::Register(const DevicePtr& device, bool write,
                       const CommandPtr& command) {
   if (!write) {
-    if (readers_.size() >= 16)
-      std::erase_if(readers_, [](const auto& r) { return r->IsDone(); });
-    readers_.push_back(command);
+    AddReader(command);
     return;
   }
   Place& place = PlaceOf(device);
@@ -268,7 +284,7 @@ HostLock::HostLock(std::shared_ptr<Buffer> buffer, bool write, bool no_init)
       address_(buffer_->Address(nullptr)) {
   std::vector<CommandPtr> dependencies;
   {
-    std::lock_guard lock(BufferGraphMutex());
+    const CoreLock lock(BufferGraphMutex());
     buffer_->Prepare(nullptr, write, no_init, nullptr, &dependencies);
     buffer_->Register(nullptr, write, command_);
     command_->Submit(dependencies);

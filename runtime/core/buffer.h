@@ -66,6 +66,7 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
 
   Place& PlaceOf(const DevicePtr& device);
   void CopyBetween(Place& from, Place& to, const std::shared_ptr<Queue>& user);
+  void AddReader(const CommandPtr& command);
   void WaitForAll();
   void WriteToUser();
   void Detach();
@@ -85,6 +86,7 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   std::map<const Device*, Place> places_;
   CommandPtr last_writer_;
   std::vector<CommandPtr> readers_;
+  size_t look_at_readers_ = 16;
 };
 
 // The buffer that a placeholder's address stands for, and where in it; null if

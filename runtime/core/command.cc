@@ -2,7 +2,9 @@
 #include "runtime/core/command.h"
 
 #include <chrono>
+#include <deque>
 
+#include "runtime/core/core_lock.h"
 #include "runtime/core/errors.h"
 #include "runtime/core/host_executor.h"
 #include "runtime/core/queue.h"
@@ -19,32 +21,42 @@ uint64_t Now() {
 
 }  // namespace
 
-Command::Command(Private, std::shared_ptr<Queue> queue)
-    : queue_(std::move(queue)) {}
+Command::Command(Private, Kind kind, std::shared_ptr<Queue> queue)
+    : kind_(kind), queue_(std::move(queue)) {}
+
+// Its queue may go with it, which calls the program's handler, and what a task
+// that never ran has captured.
+Command::~Command() {
+  if (!CoreLock::HeldByThisThread()) return;
+  CoreLock::LetGo({std::move(queue_), std::move(reporter_),
+                   std::make_shared<DeviceAction>(std::move(device_action_)),
+                   std::make_shared<HostAction>(std::move(host_action_))});
+  CoreLock::LetGo(std::move(kept_));
+}
 
 CommandPtr Command::OnDevice(std::shared_ptr<Queue> queue,
                              DeviceAction action) {
-  auto command = std::make_shared<Command>(Private(), std::move(queue));
+  auto command = std::make_shared<Command>(Private(), Kind::kDevice,
+                                           std::move(queue));
   command->device_action_ = std::move(action);
   return command;
 }
 
 CommandPtr Command::OnHost(std::shared_ptr<Queue> queue, HostAction action) {
-  auto command = std::make_shared<Command>(Private(), std::move(queue));
+  auto command = std::make_shared<Command>(Private(), Kind::kHost,
+                                           std::move(queue));
   command->host_action_ = std::move(action);
   return command;
 }
 
 CommandPtr Command::Manual() {
-  auto command = std::make_shared<Command>(Private(), nullptr);
-  command->manual_ = true;
-  return command;
+  return std::make_shared<Command>(Private(), Kind::kManual, nullptr);
 }
 
 void Command::Submit(const std::vector<CommandPtr>& dependencies,
                      const CommandPtr& before) {
-  if (!device_action_) host_times_.submitted = Now();
-  if (queue_) queue_->CommandStarted();
+  if (!is_device()) host_times_.submitted = Now();
+  if (queue_) counted_as_ = queue_->CommandStarted();
   for (const CommandPtr& dependency : dependencies)
     if (dependency) {
       wait_list_.push_back(dependency);
@@ -59,7 +71,7 @@ void Command::Submit(const std::vector<CommandPtr>& dependencies,
 
 // An in-order queue has one stream.
 bool Command::StreamKeepsOrder(Command& before) {
-  if (!device_action_ || !before.device_action_) return false;
+  if (!is_device() || !before.is_device()) return false;
   std::lock_guard lock(before.mutex_);
   return before.state_ != State::kWaiting;
 }
@@ -67,7 +79,7 @@ bool Command::StreamKeepsOrder(Command& before) {
 void Command::AddDependency(const CommandPtr& dependency) {
   std::unique_lock lock(dependency->mutex_);
   if (dependency->state_ == State::kDone) return;
-  const bool native = device_action_ && dependency->device_action_ &&
+  const bool native = is_device() && dependency->is_device() &&
                       dependency->queue_->device() == queue_->device();
   if (native && dependency->state_ == State::kEnqueued) {
     lock.unlock();
@@ -82,27 +94,54 @@ void Command::AddDependency(const CommandPtr& dependency) {
   dependency->Arm();
 }
 
+namespace {
+thread_local const Command* running_here = nullptr;
+// Commands that have become ready in what this thread is doing.
+thread_local std::deque<CommandPtr>* ready_here = nullptr;
+}  // namespace
+
+const Command* Command::RunningHere() { return running_here; }
+
+// A command that runs may make the next one ready, and that another: chains may
+// be long, so they are run one after the other, not one inside the other.
 void Command::Release(bool submitting) {
-  if (pending_.fetch_sub(1) == 1) Run(submitting);
+  if (pending_.fetch_sub(1) != 1) return;
+  if (submitting) return Run(true);
+  if (ready_here) return ready_here->push_back(shared_from_this());
+  std::deque<CommandPtr> ready = {shared_from_this()};
+  ready_here = &ready;
+  for (; !ready.empty(); ready.pop_front()) ready.front()->Run(false);
+  ready_here = nullptr;
 }
 
 void Command::Run(bool submitting) {
-  if (manual_) return BecomeEnqueued();
-  if (host_action_)
-    return HostExecutor::Global().Post(
+  if (kind_ == Kind::kManual) return BecomeEnqueued();
+  if (is_device()) return RunOnDevice(submitting);
+  try {
+    HostExecutor::Global().Post(
         [self = shared_from_this()] { self->RunOnHost(); });
-  RunOnDevice(submitting);
+  } catch (...) {
+    if (!submitting) return Finish(std::current_exception());
+    Finish();
+    throw;
+  }
 }
 
 void Command::RunOnHost() {
   host_times_.started = Now();
   BecomeEnqueued();
   std::exception_ptr error;
+  running_here = this;
   try {
-    host_action_();
+    // Who has waited for the command may unload the code of the task, so it goes
+    // before that, with what it has captured.
+    const HostAction action = std::move(host_action_);
+    host_action_ = nullptr;
+    action();
   } catch (...) {
     error = std::current_exception();
   }
+  running_here = nullptr;
   host_times_.ended = Now();
   Finish(error);
 }
@@ -197,20 +236,25 @@ void Command::BecomeEnqueued() {
     command->Release(false);
   }
   if (arm) Arm();
-  if (queue_ && device_action_) queue_->CommandEnqueued();
+  if (queue_ && is_device()) queue_->CommandEnqueued(counted_as_);
 }
 
 // Makes sure that Finish is called without anybody waiting for it.
 void Command::Arm() {
   {
     std::lock_guard lock(mutex_);
-    if (armed_ || state_ != State::kEnqueued || !device_action_) return;
+    if (armed_ || state_ != State::kEnqueued || !is_device()) return;
     armed_ = true;
   }
   EventPtr event;
   if (Status s = EnsureEvent(&event); !s.ok()) return Finish(ToException(s));
   auto finish = [self = shared_from_this()] { self->FinishFromEvent(); };
-  if (!event->OnComplete(finish)) HostExecutor::Global().Post(finish);
+  if (event->OnComplete(finish)) return;
+  try {
+    HostExecutor::Global().Post(finish);
+  } catch (const std::exception&) {
+    FinishFromEvent();  // no thread to be had
+  }
 }
 
 void Command::FinishFromEvent() {
@@ -228,7 +272,7 @@ void Command::Finish(std::exception_ptr error) {
     std::lock_guard lock(mutex_);
     if (state_ == State::kDone) return;
     // A device command is counted until it is enqueued, a host task until done.
-    counted = !device_action_ || state_ == State::kWaiting;
+    counted = !is_device() || state_ == State::kWaiting;
     state_ = State::kDone;
     error_ = error;
     waiters = std::move(waiters_);
@@ -238,7 +282,8 @@ void Command::Finish(std::exception_ptr error) {
   if (error && reporter_) reporter_->AddAsyncError(error);
   changed_.notify_all();
   for (const Waiter& waiter : waiters) waiter.command->Release(false);
-  if (counted && queue_) queue_->CommandEnqueued();
+  if (counted && queue_) queue_->CommandEnqueued(counted_as_);
+  CoreLock::LetGo(std::move(kept));
 }
 
 void Command::WaitUntilEnqueued() {
@@ -252,7 +297,7 @@ void Command::Wait() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] {
     return state_ == State::kDone ||
-           (state_ == State::kEnqueued && device_action_);
+           (state_ == State::kEnqueued && is_device());
   });
   if (state_ == State::kDone) return;
   lock.unlock();
@@ -261,7 +306,7 @@ void Command::Wait() {
 
 Command::State Command::state() {
   std::unique_lock lock(mutex_);
-  if (state_ != State::kEnqueued || !device_action_) return state_;
+  if (state_ != State::kEnqueued || !is_device()) return state_;
   lock.unlock();
   EventPtr event;
   bool done = false;
@@ -281,7 +326,7 @@ bool Command::IsDone() { return state() == State::kDone; }
 bool Command::IsRunning() {
   std::unique_lock lock(mutex_);
   if (state_ != State::kEnqueued) return false;
-  if (!device_action_) return !manual_;
+  if (!is_device()) return kind_ == Kind::kHost;
   lock.unlock();
   EventPtr event;
   bool running = false;
@@ -299,7 +344,7 @@ std::vector<CommandPtr> Command::wait_list() const {
 
 ProfilingTimes Command::GetProfilingTimes() {
   Wait();
-  if (!device_action_) return host_times_;
+  if (!is_device()) return host_times_;
   EventPtr event;
   ThrowIfFailed(EnsureEvent(&event));
   ProfilingTimes times;

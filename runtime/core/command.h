@@ -45,7 +45,9 @@ class Command : public std::enable_shared_from_this<Command> {
   struct Private {};  // only this class makes commands
 
  public:
-  explicit Command(Private, std::shared_ptr<Queue> queue);
+  enum class Kind { kDevice, kHost, kManual };
+  Command(Private, Kind kind, std::shared_ptr<Queue> queue);
+  ~Command();
 
   enum class State { kWaiting, kEnqueued, kDone };
   using DeviceAction = std::function<Status(Stream&, EventPtr*)>;
@@ -89,7 +91,9 @@ class Command : public std::enable_shared_from_this<Command> {
   const std::shared_ptr<Queue>& reporter() const { return reporter_; }
   std::vector<CommandPtr> wait_list() const;
   ProfilingTimes GetProfilingTimes();
-  bool is_host_task() const { return host_action_ != nullptr || manual_; }
+  bool is_host_task() const { return kind_ != Kind::kDevice; }
+  // The host task that this thread is running, if any.
+  static const Command* RunningHere();
 
  private:
   struct Waiter {
@@ -110,12 +114,15 @@ class Command : public std::enable_shared_from_this<Command> {
   void Arm();
   void FinishFromEvent();
 
-  const std::shared_ptr<Queue> queue_;
+  bool is_device() const { return kind_ == Kind::kDevice; }
+
+  const Kind kind_;
+  std::shared_ptr<Queue> queue_;
   std::shared_ptr<Queue> reporter_ = queue_;
   DeviceAction device_action_;
-  HostAction host_action_;
-  bool manual_ = false;
+  HostAction host_action_;  // gone when it has run
   bool wants_event_ = false;
+  unsigned counted_as_ = 0;  // see Queue::CommandStarted
   std::vector<std::shared_ptr<const void>> kept_;
   std::atomic<int> pending_{1};
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "runtime/core/core_lock.h"
 #include "runtime/core/errors.h"
 #include "runtime/core/launch_check.h"
 #include "runtime/core/scratch.h"
@@ -54,12 +55,15 @@ void CommandGroup::Require(const void* address, bool write) {
 CommandGroup::Use* CommandGroup::FindUse(const void* address) {
   const char* wanted = static_cast<const char*>(address);
   const Placeholder placeholder = FindPlaceholder(address);
+  Use* ends_there = nullptr;  // an empty accessor may have that address
   for (Use& use : uses_) {
     if (use.buffer == placeholder.buffer) return &use;
     const char* start = static_cast<char*>(use.buffer->Address(use.device));
-    if (wanted >= start && wanted <= start + use.buffer->bytes()) return &use;
+    const char* end = start + use.buffer->bytes();
+    if (wanted >= start && wanted < end) return &use;
+    if (wanted == end) ends_there = &use;
   }
-  return nullptr;
+  return ends_there;
 }
 
 void CommandGroup::UpdateHost(const void* address) {
@@ -270,7 +274,7 @@ CommandPtr CommandGroup::Submit() {
     queue_->Submit(command, std::move(dependencies_));
     return command;
   }
-  std::lock_guard lock(BufferGraphMutex());
+  const CoreLock lock(BufferGraphMutex());
   for (const Use& use : uses_)
     use.buffer->Prepare(use.device, use.write, use.no_init, queue_,
                         &dependencies_);

@@ -7,6 +7,8 @@
 
 #include "runtime/core/buffer.h"
 #include "runtime/core/command.h"
+#include "runtime/core/command_group.h"
+#include "runtime/core/core_lock.h"
 #include "runtime/core/queue.h"
 #include "runtime/testing/fake_device.h"
 
@@ -144,6 +146,85 @@ TEST(Graph, ChainsOfHeldCommandsKeepOrder) {
   for (int i = 0; i < 50; ++i) EXPECT_EQ(order[i], i);
 }
 
+// Each makes the next one ready: not one inside the other.
+TEST(Graph, LongChainsOfHeldCommands) {
+  auto queue = MakeQueue(/*in_order=*/true);
+  auto gate = Command::Manual();
+  gate->Submit({});
+  std::atomic<int> runs{0};
+  for (int i = 0; i < 100000; ++i)
+    queue->Submit(Counting(queue, &runs), {i == 0 ? gate : nullptr});
+  EXPECT_EQ(runs, 0);
+  gate->Finish();
+  queue->Wait();
+  EXPECT_EQ(runs, 100000);
+}
+
+// In both orders of the numbers that Wait looks at.
+TEST(Graph, WaitsForWhatWasSubmittedBefore) {
+  auto queue = MakeQueue();
+  std::vector<CommandPtr> gates;
+  const auto hold = [&] {
+    auto gate = Command::Manual();
+    gate->Submit({});
+    std::atomic<int>* runs = new std::atomic<int>(0);
+    queue->Submit(Counting(queue, runs), {gate});
+    gates.push_back(gate);
+  };
+  for (int round = 0; round < 4; ++round) {
+    hold();
+    std::atomic<bool> waited{false};
+    std::thread waiter([&] { queue->Wait(), waited = true; });
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    EXPECT_FALSE(waited);
+    hold();  // later: nobody waits for it
+    gates[gates.size() - 2]->Finish();
+    waiter.join();
+    // The next waiter has all of them to wait for.
+    std::thread next([&] { queue->Wait(), waited = false; });
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    EXPECT_TRUE(waited);
+    gates.back()->Finish();
+    next.join();
+  }
+}
+
+TEST(Graph, FailedSubmissionsAreNoLinkOfTheOrder) {
+  auto queue = MakeQueue(/*in_order=*/true);
+  auto event = std::make_shared<FakeEvent>(false);
+  auto running = Held(queue, event);
+  queue->Submit(running, {});
+  EXPECT_THROW(queue->Submit(Command::OnDevice(queue,
+                                               [](Stream&, EventPtr*) {
+                                                 return Status(
+                                                     StatusCode::kInternal,
+                                                     "no");
+                                               }),
+                             {}),
+               sycl::exception);
+  std::atomic<bool> ran{false};
+  auto task = Command::OnHost(queue, [&] { ran = true; });
+  queue->Submit(task, {});
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_FALSE(ran);
+  event->Finish();
+  task->Wait();
+  EXPECT_TRUE(ran);
+}
+
+// A task and all it has captured are gone when somebody has waited for it.
+TEST(Graph, TasksAreGoneWhenDone) {
+  auto queue = MakeQueue();
+  for (int i = 0; i < 100; ++i) {
+    auto object = std::make_shared<int>(1);
+    std::weak_ptr<int> observer = object;
+    auto task = Command::OnHost(queue, [object = std::move(object)] {});
+    queue->Submit(task, {});
+    task->Wait();
+    EXPECT_TRUE(observer.expired());
+  }
+}
+
 TEST(Graph, ImmediateFailuresThrowLaterOnesAreAsynchronous) {
   int handled = 0;
   auto queue = std::make_shared<Queue>(
@@ -181,7 +262,7 @@ void Use(const std::shared_ptr<Queue>& queue, Buffer& buffer, bool write,
     action(bytes);
     return s.RecordEvent(out);
   });
-  std::lock_guard lock(BufferGraphMutex());
+  const CoreLock lock(BufferGraphMutex());
   std::vector<CommandPtr> dependencies;
   buffer.Prepare(queue->device(), write, false, queue, &dependencies);
   buffer.Register(queue->device(), write, command);
@@ -206,6 +287,99 @@ TEST(Buffers, MoveBetweenDevicesAndBack) {
   EXPECT_EQ(host[0], 22);
   EXPECT_EQ(host[1], 51);
   EXPECT_EQ(host[3], 4);
+}
+
+// Whatever is let go in the middle of a submission may call the runtime.
+TEST(Buffers, KeptBuffersGoWithoutLocks) {
+  for (bool in_order : {false, true}) {
+    auto queue = MakeQueue(in_order);
+    int host[4] = {1, 2, 3, 4};
+    Buffer buffer(InPlace(host), sizeof(host), alignof(int));
+    (void)buffer.Address(queue->device());
+    for (int i = 0; i < 200; ++i) {
+      auto kept = std::make_shared<Buffer>(sycl::detail::buffer_source(), 4, 4);
+      auto command = Command::OnDevice(
+          queue, [](Stream& s, EventPtr* out) { return s.RecordEvent(out); });
+      const CoreLock lock(BufferGraphMutex());
+      std::vector<CommandPtr> dependencies;
+      for (Buffer* used : {&buffer, kept.get()})
+        used->Prepare(queue->device(), false, true, queue, &dependencies);
+      command->KeepUntilDone({kept});
+      queue->Submit(command, dependencies);
+      for (Buffer* used : {&buffer, kept.get()})
+        used->Register(queue->device(), false, command);
+    }
+    queue->Wait();
+  }
+}
+
+TEST(Buffers, ManyReadersCostLittleEach) {
+  auto queue = MakeQueue();
+  int host[4] = {};
+  auto gate = Command::Manual();
+  gate->Submit({});
+  Buffer buffer(InPlace(host), sizeof(host), alignof(int));
+  std::atomic<int> runs{0};
+  for (int i = 0; i < 30000; ++i) {
+    auto command = Counting(queue, &runs);
+    const CoreLock lock(BufferGraphMutex());
+    std::vector<CommandPtr> dependencies = {gate};
+    buffer.Prepare(queue->device(), false, true, queue, &dependencies);
+    queue->Submit(command, dependencies);
+    buffer.Register(queue->device(), false, command);
+  }
+  gate->Finish();
+  queue->Wait();
+  EXPECT_EQ(runs, 30000);
+}
+
+// Its task may hold the last reference to the buffer that it uses.
+TEST(Buffers, GoInTheirOwnTask) {
+  auto queue = MakeQueue();
+  int host[4] = {};
+  auto buffer = std::make_shared<Buffer>(InPlace(host), sizeof(host), 4);
+  std::weak_ptr<Buffer> observer = buffer;
+  auto& used = *buffer;
+  auto task = Command::OnHost(queue, [buffer = std::move(buffer)] {
+    *static_cast<int*>(buffer->Address(nullptr)) = 3;
+  });
+  {
+    const CoreLock lock(BufferGraphMutex());
+    std::vector<CommandPtr> dependencies;
+    used.Prepare(nullptr, true, false, queue, &dependencies);
+    used.Register(nullptr, true, task);
+  }
+  queue->Submit(task, {});
+  task->Wait();
+  EXPECT_TRUE(observer.expired());
+  EXPECT_EQ(host[0], 3);
+}
+
+// The next buffer may begin where the last one ends.
+TEST(Buffers, UpdateHostFindsTheRightOne) {
+  struct Adjacent : FakeDevice {
+    char memory[1024];
+    size_t used = 0;
+    Status Allocate(UsmKind, size_t bytes, size_t, void** address) override {
+      *address = memory + used;
+      used += bytes;
+      return {};
+    }
+    Status Free(void*, UsmKind) override { return {}; }
+  };
+  auto queue = MakeQueue(false, std::make_shared<Adjacent>());
+  int host[2][4] = {{1, 1, 1, 1}, {2, 2, 2, 2}};
+  auto a = std::make_shared<Buffer>(InPlace(host[0]), sizeof(host[0]), 4);
+  auto b = std::make_shared<Buffer>(InPlace(host[1]), sizeof(host[1]), 4);
+  Use(queue, *a, true, [](int* v) { v[0] = 10; });
+  Use(queue, *b, true, [](int* v) { v[0] = 20; });
+  CommandGroup group(queue);
+  void* const in_a = group.Acquire(a, false, false, false);
+  void* const in_b = group.Acquire(b, false, false, false);
+  ASSERT_EQ(static_cast<char*>(in_a) + sizeof(host[0]), in_b);
+  group.UpdateHost(in_b);
+  group.Submit()->Wait();
+  EXPECT_EQ(host[1][0], 20);
 }
 
 TEST(Buffers, CopyOnlyWhenNeeded) {

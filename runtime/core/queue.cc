@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <map>
 
+#include "runtime/core/core_lock.h"
 #include "runtime/core/errors.h"
 #include "runtime/process/forked.h"
 
@@ -33,7 +34,7 @@ void Queue::Submit(const CommandPtr& command,
                    std::vector<CommandPtr> dependencies) {
   RefuseAfterFork();
   if (!options_.in_order) return command->Submit(dependencies);
-  std::lock_guard lock(submit_mutex_);
+  const CoreLock lock(submit_mutex_);
   CommandPtr before = last_.lock();
   // Nobody holds the last command, but the stream may still be at it: that
   // keeps the order among its operations, not towards the host.
@@ -44,8 +45,8 @@ void Queue::Submit(const CommandPtr& command,
         });
     before->Submit({});
   }
-  last_ = command;
   command->Submit(dependencies, before);
+  last_ = command;  // a command that could not be submitted is none
 }
 
 Status Queue::PickStream(StreamSlot** slot) {
@@ -75,10 +76,14 @@ bool Queue::HasStream() {
   return !slots_.empty();
 }
 
-void Queue::CommandStarted() { held_.fetch_add(1); }
+unsigned Queue::CommandStarted() {
+  const unsigned counted_as = counting_.load();
+  held_[counted_as].fetch_add(1);
+  return counted_as;
+}
 
-void Queue::CommandEnqueued() {
-  if (held_.fetch_sub(1) != 1) return;
+void Queue::CommandEnqueued(unsigned counted_as) {
+  if (held_[counted_as].fetch_sub(1) != 1) return;
   // Who waits has looked at the number under the lock, or sleeps.
   if (!somebody_waits_.load()) return;
   std::lock_guard lock(mutex_);
@@ -88,9 +93,15 @@ void Queue::CommandEnqueued() {
 void Queue::Wait() {
   RefuseAfterFork();
   {
-    std::unique_lock lock(mutex_);
+    // Two that wait: the second one has all to wait for that the first has.
+    std::lock_guard one_waits(wait_mutex_);
     somebody_waits_.store(true);
-    idle_.wait(lock, [&] { return held_.load() == 0; });
+    std::unique_lock lock(mutex_);
+    const unsigned before = counting_.load(), since = before ^ 1;
+    // Some may have read counting_ before the last one who waited changed it.
+    idle_.wait(lock, [&] { return held_[since].load() == 0; });
+    counting_.store(since);
+    idle_.wait(lock, [&] { return held_[before].load() == 0; });
   }
   WaitForStreams();
 }

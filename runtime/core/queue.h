@@ -50,8 +50,9 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
 
   // For Command: *slot is kept if it is set.
   Status PickStream(StreamSlot** slot);
-  void CommandStarted();
-  void CommandEnqueued();
+  // Returns what CommandEnqueued wants.
+  unsigned CommandStarted();
+  void CommandEnqueued(unsigned counted_as);
 
  private:
   void WaitForStreams();
@@ -71,7 +72,11 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
 
   std::mutex mutex_;
   std::condition_variable idle_;
-  std::atomic<size_t> held_{0};  // commands that no stream has yet
+  // Commands that no stream has yet: those from before and since somebody began
+  // to wait, who waits for the former only.
+  std::atomic<size_t> held_[2] = {0, 0};
+  std::atomic<unsigned> counting_{0};
+  std::mutex wait_mutex_;
   std::atomic<bool> somebody_waits_{false};  // has ever waited
   std::vector<std::unique_ptr<StreamSlot>> slots_;
   std::atomic<StreamSlot*> only_slot_{nullptr};  // of an in-order queue
