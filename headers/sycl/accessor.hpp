@@ -79,6 +79,10 @@ public:
   size_type byte_size() const noexcept { return size() * sizeof(Value); }
   size_type max_size() const noexcept { return size(); }
   bool empty() const noexcept { return size() == 0; }
+  [[deprecated("use byte_size()")]] size_type get_size() const {
+    return byte_size();
+  }
+  [[deprecated("use size()")]] size_type get_count() const { return size(); }
   iterator begin() const noexcept { return at(0); }
   iterator end() const noexcept { return at(size()); }
   const_iterator cbegin() const noexcept { return begin(); }
@@ -183,37 +187,45 @@ template <typename T, int Dimensions = 1,
 class accessor
     : public detail::indexable<
           accessor<T, Dimensions, Mode, Target, IsPlaceholder>,
-          detail::element<T, Mode>, Dimensions, true> {
+          detail::element<T, Mode>, Dimensions, true>,
+      public detail::no_init_property<
+          accessor<T, Dimensions, Mode, Target, IsPlaceholder>> {
   static_assert(Dimensions >= 1 && Dimensions <= 3,
                 "accessors have one, two or three dimensions");
   using element_type = detail::element<T, Mode>;
 
 public:
+  static constexpr int dimensions = Dimensions;
+  static constexpr sycl::access_mode access_mode = Mode;
+  static constexpr target access_target = Target;
+
   accessor() = default;
 
   // Placeholders: handler::require tells which command group uses them.
   template <typename A>
-  accessor(buffer<T, Dimensions, A> &b, const property_list & = {})
-      : accessor(placeholder_tag(), b, b.get_range(), id<Dimensions>()) {}
+  accessor(buffer<T, Dimensions, A> &b, const property_list &properties = {})
+      : accessor(placeholder_tag(), b, b.get_range(), id<Dimensions>(),
+                 properties) {}
   template <typename A, typename Tag, typename = detail::require_tag<Tag>>
-  accessor(buffer<T, Dimensions, A> &b, Tag, const property_list & = {})
-      : accessor(placeholder_tag(), b, b.get_range(), id<Dimensions>()) {}
+  accessor(buffer<T, Dimensions, A> &b, Tag, const property_list &properties = {})
+      : accessor(placeholder_tag(), b, b.get_range(), id<Dimensions>(),
+                 properties) {}
   template <typename A>
   accessor(buffer<T, Dimensions, A> &b, range<Dimensions> part,
-           const property_list & = {})
-      : accessor(placeholder_tag(), b, part, id<Dimensions>()) {}
+           const property_list &properties = {})
+      : accessor(placeholder_tag(), b, part, id<Dimensions>(), properties) {}
   template <typename A, typename Tag, typename = detail::require_tag<Tag>>
   accessor(buffer<T, Dimensions, A> &b, range<Dimensions> part, Tag,
-           const property_list & = {})
-      : accessor(placeholder_tag(), b, part, id<Dimensions>()) {}
+           const property_list &properties = {})
+      : accessor(placeholder_tag(), b, part, id<Dimensions>(), properties) {}
   template <typename A>
   accessor(buffer<T, Dimensions, A> &b, range<Dimensions> part,
-           id<Dimensions> offset, const property_list & = {})
-      : accessor(placeholder_tag(), b, part, offset) {}
+           id<Dimensions> offset, const property_list &properties = {})
+      : accessor(placeholder_tag(), b, part, offset, properties) {}
   template <typename A, typename Tag, typename = detail::require_tag<Tag>>
   accessor(buffer<T, Dimensions, A> &b, range<Dimensions> part,
-           id<Dimensions> offset, Tag, const property_list & = {})
-      : accessor(placeholder_tag(), b, part, offset) {}
+           id<Dimensions> offset, Tag, const property_list &properties = {})
+      : accessor(placeholder_tag(), b, part, offset, properties) {}
 
   template <typename A>
   accessor(buffer<T, Dimensions, A> &b, handler &group,
@@ -240,14 +252,14 @@ public:
   accessor(buffer<T, Dimensions, A> &b, handler &group,
            range<Dimensions> part, id<Dimensions> offset,
            const property_list &properties = {})
-      : whole_(b.get_range()), part_(part), offset_(offset) {
+      : whole_(b.get_range()), part_(part), offset_(offset),
+        no_init_(properties.has_property<property::no_init>()) {
     detail::check_part(part, offset, whole_);
     const bool partial = part != b.get_range();
     void *address = detail::acquire_buffer(
         group, detail::buffer_access::implementation(b), Mode,
         // What a partial accessor does not cover must survive.
-        properties.has_property<property::no_init>() && !partial &&
-            !b.is_sub_buffer(),
+        no_init_ && !partial && !b.is_sub_buffer(),
         Target == target::host_task);
     data_ = detail::buffer_access::first(b, address) + position(offset);
   }
@@ -282,25 +294,34 @@ public:
   }
 
   /// Reading alone, of what can be written too; const or not is the same then.
-  template <typename U, access_mode M, access::placeholder P,
+  template <typename U, sycl::access_mode M, access::placeholder P,
             typename = std::enable_if_t<
                 detail::reads_as<T, Mode, U, M> &&
                 !std::is_same_v<accessor<U, Dimensions, M, Target, P>,
                                 accessor>>>
   accessor(const accessor<U, Dimensions, M, Target, P> &other)
       : data_(other.data_), whole_(other.whole_), part_(other.part_),
-        offset_(other.offset_) {}
+        offset_(other.offset_), no_init_(other.no_init_) {}
 
 private:
   template <typename, typename, int, bool> friend class detail::indexable;
-  template <typename, int, access_mode, target, access::placeholder>
+  template <typename, int, sycl::access_mode, target, access::placeholder>
   friend class accessor;
+  template <typename> friend class detail::no_init_property;
   friend class handler;
+  friend class interop_handle;
+  /// All of the buffer: where it is, and how many bytes.
+  std::pair<void *, std::size_t> memory() const noexcept {
+    return {const_cast<std::remove_const_t<T> *>(data_ - position(offset_)),
+            whole_.size() * sizeof(T)};
+  }
   struct placeholder_tag {};
   template <typename A>
   accessor(placeholder_tag, buffer<T, Dimensions, A> &b,
-           range<Dimensions> part, id<Dimensions> offset)
-      : whole_(b.get_range()), part_(part), offset_(offset) {
+           range<Dimensions> part, id<Dimensions> offset,
+           const property_list &properties)
+      : whole_(b.get_range()), part_(part), offset_(offset),
+        no_init_(properties.has_property<property::no_init>()) {
     static_assert(Target == target::device,
                   "only accessors for devices can be placeholders");
     detail::check_part(part, offset, whole_);
@@ -324,6 +345,7 @@ private:
   range<Dimensions> whole_;
   range<Dimensions> part_;
   id<Dimensions> offset_;
+  bool no_init_ = false;
 };
 
 template <typename T, int D, typename A>
@@ -377,7 +399,8 @@ template <typename T, int Dimensions = 1,
           access_mode Mode = detail::default_mode<T>>
 class host_accessor
     : public detail::indexable<host_accessor<T, Dimensions, Mode>,
-                               detail::element<T, Mode>, Dimensions, true> {
+                               detail::element<T, Mode>, Dimensions, true>,
+      public detail::no_init_property<host_accessor<T, Dimensions, Mode>> {
   using element_type = detail::element<T, Mode>;
 
 public:
@@ -402,16 +425,19 @@ public:
       : host_accessor(b, part, offset, properties) {}
   template <typename A>
   host_accessor(buffer<T, Dimensions, A> &b, range<Dimensions> part,
-                id<Dimensions> offset = {},
                 const property_list &properties = {})
-      : whole_(b.get_range()), part_(part), offset_(offset) {
+      : host_accessor(b, part, id<Dimensions>(), properties) {}
+  template <typename A>
+  host_accessor(buffer<T, Dimensions, A> &b, range<Dimensions> part,
+                id<Dimensions> offset, const property_list &properties = {})
+      : whole_(b.get_range()), part_(part), offset_(offset),
+        no_init_(properties.has_property<property::no_init>()) {
     detail::check_part(part, offset, whole_);
     void *address = nullptr;
     const bool partial = part != b.get_range();
     lock_ = detail::lock_buffer(
         detail::buffer_access::implementation(b), Mode,
-        properties.has_property<property::no_init>() && !partial &&
-            !b.is_sub_buffer(),
+        no_init_ && !partial && !b.is_sub_buffer(),
         &address);
     data_ = detail::buffer_access::first(b, address) + position(offset);
   }
@@ -437,11 +463,12 @@ public:
                                 host_accessor>>>
   host_accessor(const host_accessor<U, Dimensions, M> &other)
       : data_(other.data_), whole_(other.whole_), part_(other.part_),
-        offset_(other.offset_), lock_(other.lock_) {}
+        offset_(other.offset_), no_init_(other.no_init_), lock_(other.lock_) {}
 
 private:
   template <typename, typename, int, bool> friend class detail::indexable;
   template <typename, int, access_mode> friend class host_accessor;
+  template <typename> friend class detail::no_init_property;
   const range<Dimensions> &whole() const noexcept { return whole_; }
   std::size_t extent(int dimension) const noexcept { return whole_[dimension]; }
   std::size_t position(const id<Dimensions> &i) const noexcept {
@@ -455,11 +482,18 @@ private:
   range<Dimensions> whole_;
   range<Dimensions> part_;
   id<Dimensions> offset_;
+  bool no_init_ = false;
   std::shared_ptr<facet::HostLock> lock_;
 };
 
 template <typename T, int D, typename A>
 host_accessor(buffer<T, D, A> &, const property_list & = {})
+    -> host_accessor<T, D, detail::default_mode<T>>;
+template <typename T, int D, typename A>
+host_accessor(buffer<T, D, A> &, range<D>, const property_list & = {})
+    -> host_accessor<T, D, detail::default_mode<T>>;
+template <typename T, int D, typename A>
+host_accessor(buffer<T, D, A> &, range<D>, id<D>, const property_list & = {})
     -> host_accessor<T, D, detail::default_mode<T>>;
 template <typename T, int D, typename A, typename Tag,
           typename = detail::require_tag<Tag>>
@@ -479,9 +513,16 @@ host_accessor(buffer<T, D, A> &, range<D>, id<D>, Tag,
 template <typename T, int Dimensions = 1>
 class local_accessor
     : public detail::indexable<local_accessor<T, Dimensions>, T, Dimensions,
-                               false> {
+                               false>,
+      public detail::without_properties {
 public:
   local_accessor() = default;
+  /// To one that only reads.
+  template <typename U,
+            typename = std::enable_if_t<std::is_same_v<const U, T> &&
+                                        !std::is_same_v<U, T>>>
+  local_accessor(const local_accessor<U, Dimensions> &other)
+      : offset_(other.offset_), range_(other.range_) {}
   local_accessor(range<Dimensions> size, handler &group,
                  const property_list & = {})
       : offset_(detail::allocate_local(group, size.size() * sizeof(T),
@@ -513,6 +554,7 @@ public:
 
 private:
   template <typename, typename, int, bool> friend class detail::indexable;
+  template <typename, int> friend class local_accessor;
   friend struct std::hash<local_accessor>;
   std::size_t extent(int dimension) const noexcept { return range_[dimension]; }
   std::size_t position(const id<Dimensions> &i) const noexcept {
@@ -568,3 +610,5 @@ template <typename T, int D> struct std::hash<sycl::local_accessor<T, D>> {
 };
 
 #include <sycl/detail/zero_dimensional_accessors.hpp>
+
+#include <sycl/detail/deprecated_accessors.hpp>

@@ -32,6 +32,12 @@ template <typename C>
 using container_value =
     std::remove_pointer_t<decltype(std::data(std::declval<C &>()))>;
 struct buffer_access;
+/// Whether these are what a range and an offset are made of.
+template <int Dimensions, typename... Part>
+inline constexpr bool is_part_of_access =
+    sizeof...(Part) <= 2 &&
+    ((std::is_convertible_v<Part, range<Dimensions>> ||
+      std::is_convertible_v<Part, id<Dimensions>>)&&...);
 } // namespace detail
 
 template <typename T, int Dimensions = 1,
@@ -62,6 +68,10 @@ public:
   buffer(const T *host, const range<Dimensions> &r,
          const property_list &properties = {})
       : buffer(const_cast<T *>(host), false, r, nullptr, properties) {}
+  template <typename U = T, typename = std::enable_if_t<!std::is_const_v<U>>>
+  buffer(const T *host, const range<Dimensions> &r, AllocatorT,
+         const property_list &properties = {})
+      : buffer(host, r, properties) {}
   buffer(const std::shared_ptr<T> &host, const range<Dimensions> &r,
          const property_list &properties = {})
       : buffer(host.get(), true, r, host, properties) {}
@@ -147,20 +157,34 @@ public:
   template <access_mode Mode = access_mode::read_write,
             target Target = target::device, typename Handler,
             typename... Part,
-            typename = std::enable_if_t<
-                (std::is_convertible_v<Part, range<Dimensions>> && ...) ||
-                sizeof...(Part) == 2>>
+            std::enable_if_t<std::is_same_v<Handler, handler> &&
+                                 detail::is_part_of_access<Dimensions, Part...>,
+                             int> = 0>
   auto get_access(Handler &group, Part... part) {
     return accessor<T, Dimensions, Mode, Target, access::placeholder::false_t>(
         *this, group, part...);
   }
   /// The arguments of a constructor of accessor, with a tag.
-  template <typename Handler, typename First, typename... Rest,
-            typename = std::enable_if_t<
-                !std::is_convertible_v<First, range<Dimensions>> ||
-                (sizeof...(Rest) > 1)>>
-  auto get_access(Handler &group, First first, Rest... rest) {
-    return accessor(*this, group, first, rest...);
+  template <typename Handler, typename... Arguments,
+            std::enable_if_t<std::is_same_v<Handler, handler> &&
+                                 !detail::is_part_of_access<Dimensions,
+                                                            Arguments...>,
+                             int> = 0>
+  auto get_access(Handler &group, Arguments... arguments) {
+    return accessor(*this, group, arguments...);
+  }
+  /// A placeholder, again by the arguments of a constructor of accessor.
+  template <typename First, typename... Rest,
+            std::enable_if_t<!std::is_same_v<First, handler>, int> = 0>
+  auto get_access(First first, Rest... rest) {
+    return accessor(*this, first, rest...);
+  }
+  template <access_mode Mode, typename... Part,
+            std::enable_if_t<detail::is_part_of_access<Dimensions, Part...>,
+                             int> = 0>
+  [[deprecated("use get_host_access")]] auto get_access(Part... part) {
+    return accessor<T, Dimensions, Mode, target::host_buffer,
+                    access::placeholder::false_t>(*this, part...);
   }
   template <typename... Arguments>
   auto get_host_access(Arguments... arguments) {
@@ -290,6 +314,15 @@ buffer(Container &, AllocatorT, const property_list & = {})
 template <typename T, int Dimensions, typename AllocatorT>
 buffer(const T *, const range<Dimensions> &, AllocatorT,
        const property_list & = {}) -> buffer<T, Dimensions, AllocatorT>;
+template <typename T, int Dimensions, typename AllocatorT>
+buffer(T *, const range<Dimensions> &, AllocatorT, const property_list & = {})
+    -> buffer<T, Dimensions, AllocatorT>;
+template <typename InputIterator, typename AllocatorT,
+          typename =
+              typename std::iterator_traits<InputIterator>::iterator_category>
+buffer(InputIterator, InputIterator, AllocatorT, const property_list & = {})
+    -> buffer<typename std::iterator_traits<InputIterator>::value_type, 1,
+              AllocatorT>;
 template <typename InputIterator,
           typename =
               typename std::iterator_traits<InputIterator>::iterator_category>

@@ -12,7 +12,8 @@
 namespace sycl {
 inline namespace _V1 {
 
-class context {
+class context : public detail::without_backend_info,
+                public detail::without_properties {
 public:
   explicit context(const property_list &properties = {});
   explicit context(async_handler handler, const property_list &properties = {});
@@ -29,9 +30,6 @@ public:
   std::vector<device> get_devices() const;
   template <typename Descriptor>
   typename Descriptor::return_type get_info() const;
-  template <typename Property> bool has_property() const noexcept {
-    return false;
-  }
 
 private:
   __SYCL_REFERENCE_SEMANTICS(context)

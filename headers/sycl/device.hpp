@@ -18,7 +18,7 @@
 namespace sycl {
 inline namespace _V1 {
 
-class device {
+class device : public detail::without_backend_info {
 public:
   /// The device that default_selector_v selects.
   device();

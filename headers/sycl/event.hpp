@@ -12,7 +12,7 @@
 namespace sycl {
 inline namespace _V1 {
 
-class event {
+class event : public detail::without_backend_info {
 public:
   /// An event of nothing, which is complete.
   event() = default;

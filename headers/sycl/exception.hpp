@@ -56,6 +56,11 @@ public:
   exception(context ctx, std::error_code code, const std::string &what);
   exception(context ctx, std::error_code code, const char *what);
   exception(context ctx, std::error_code code);
+  exception(context ctx, int value, const std::error_category &category,
+            const std::string &what);
+  exception(context ctx, int value, const std::error_category &category,
+            const char *what);
+  exception(context ctx, int value, const std::error_category &category);
 
   const std::error_code &code() const noexcept;
   const std::error_category &category() const noexcept;

@@ -6,6 +6,7 @@
 #include <sycl/detail/runtime_calls.hpp>
 #include <sycl/detail/runtime_types.hpp>
 #include <sycl/event.hpp>
+#include <sycl/interop.hpp>
 #include <sycl/kernel_bundle.hpp>
 #include <sycl/nd_range.hpp>
 #include <sycl/range.hpp>
@@ -24,17 +25,6 @@ namespace sycl {
 inline namespace _V1 {
 
 class queue;
-
-/// Passed to host tasks that ask for it.
-class interop_handle {
-public:
-  backend get_backend() const noexcept { return backend_; }
-
-private:
-  friend class handler;
-  explicit interop_handle(backend b) : backend_(b) {}
-  backend backend_;
-};
 
 namespace detail {
 
@@ -121,18 +111,13 @@ public:
     launch_range<KernelName>(r, f);                                            \
   }                                                                            \
   template <typename KernelName = detail::auto_name, typename Functor>         \
-  void parallel_for(nd_range<DIMENSIONS> r, const Functor &f) {                \
-    launch_nd_range<KernelName>(r, f);                                         \
+  [[deprecated("offsets are deprecated")]] void                                \
+  parallel_for(range<DIMENSIONS> r, id<DIMENSIONS> offset, const Functor &f) { \
+    launch_range<KernelName>(r, f, offset);                                    \
   }                                                                            \
   template <typename KernelName = detail::auto_name, typename... Rest,         \
             detail::require_reductions<Rest...> = 0>                           \
   void parallel_for(range<DIMENSIONS> r, const Rest &...rest) {                \
-    reduce<KernelName>(r, std::forward_as_tuple(rest...),                      \
-                       std::make_index_sequence<sizeof...(Rest) - 1>());       \
-  }                                                                            \
-  template <typename KernelName = detail::auto_name, typename... Rest,         \
-            detail::require_reductions<Rest...> = 0>                           \
-  void parallel_for(nd_range<DIMENSIONS> r, const Rest &...rest) {             \
     reduce<KernelName>(r, std::forward_as_tuple(rest...),                      \
                        std::make_index_sequence<sizeof...(Rest) - 1>());       \
   }
@@ -140,6 +125,17 @@ public:
   __SYCL_PARALLEL_FOR(2)
   __SYCL_PARALLEL_FOR(3)
 #undef __SYCL_PARALLEL_FOR
+  // By their dimensions, so that {8, 8} is a range and nothing else.
+  template <typename KernelName = detail::auto_name, int D, typename Functor>
+  void parallel_for(nd_range<D> r, const Functor &f) {
+    launch_nd_range<KernelName>(r, f);
+  }
+  template <typename KernelName = detail::auto_name, int D, typename... Rest,
+            detail::require_reductions<Rest...> = 0>
+  void parallel_for(nd_range<D> r, const Rest &...rest) {
+    reduce<KernelName>(r, std::forward_as_tuple(rest...),
+                       std::make_index_sequence<sizeof...(Rest) - 1>());
+  }
 
   // For kernels of interoperability and built-in kernels, which no device here
   // has: errc::invalid.
@@ -151,14 +147,14 @@ public:
 #define __SYCL_KERNEL_OBJECT(DIMENSIONS)                                       \
   void parallel_for(range<DIMENSIONS>, const kernel &) {                       \
     refuse_kernel_object();                                                    \
-  }                                                                            \
-  void parallel_for(nd_range<DIMENSIONS>, const kernel &) {                    \
-    refuse_kernel_object();                                                    \
   }
   __SYCL_KERNEL_OBJECT(1)
   __SYCL_KERNEL_OBJECT(2)
   __SYCL_KERNEL_OBJECT(3)
 #undef __SYCL_KERNEL_OBJECT
+  template <int D> void parallel_for(nd_range<D>, const kernel &) {
+    refuse_kernel_object();
+  }
 
   /// The kernel comes from this bundle, with the bundle's constants.
   void use_kernel_bundle(const kernel_bundle<bundle_state::executable> &b);
@@ -177,7 +173,7 @@ public:
   template <typename Task> void host_task(Task &&task) {
     if constexpr (std::is_invocable_v<std::decay_t<Task> &, interop_handle>)
       set_host_task([task = std::forward<Task>(task),
-                     handle = interop_handle(device_backend())]() mutable {
+                     handle = make_interop_handle()]() mutable {
         task(handle);
       });
     else
@@ -270,6 +266,19 @@ private:
     else
       detail::kernel_range<name, Dimensions>(f, r);
     launch_with<name, constants>(detail::make_shape(r), f, r);
+  }
+  template <typename KernelName, int Dimensions, typename Functor>
+  void launch_range(const range<Dimensions> &r, const Functor &f,
+                    const id<Dimensions> &offset) {
+    using name = detail::kernel_name_type<KernelName, Functor>;
+    constexpr bool constants =
+        detail::range_functor_takes_handler<Functor, Dimensions>;
+    if constexpr (constants)
+      detail::kernel_offset_range<name, Dimensions>(
+          f, r, offset, detail::constant_argument{});
+    else
+      detail::kernel_offset_range<name, Dimensions>(f, r, offset);
+    launch_with<name, constants>(detail::make_shape(r), f, r, offset);
   }
   template <typename KernelName, int Dimensions, typename Functor>
   void launch_nd_range(const nd_range<Dimensions> &r, const Functor &f) {
@@ -403,7 +412,7 @@ private:
   void require_placeholder(const void *address, access_mode mode);
   void update_host_memory(const void *address);
   void keep_alive(std::shared_ptr<const void> object);
-  backend device_backend() const;
+  interop_handle make_interop_handle() const;
 
   facet::CommandGroup *group_;
   bool follows_ = false;

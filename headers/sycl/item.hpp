@@ -14,17 +14,44 @@ template <int Dimensions = 1, bool WithOffset = true> class item;
 
 namespace detail {
 template <int Dimensions>
-constexpr item<Dimensions, true> make_item(const range<Dimensions> &r,
-                                           const id<Dimensions> &i) noexcept;
+constexpr item<Dimensions, true>
+make_item(const range<Dimensions> &r, const id<Dimensions> &i,
+          const id<Dimensions> &offset = {}) noexcept;
+
+/// What items with an offset have besides.
+template <int Dimensions, bool WithOffset> class item_offset {
+protected:
+  constexpr item_offset(const id<Dimensions> &) noexcept {}
+  constexpr id<Dimensions> offset() const noexcept { return {}; }
+};
+template <int Dimensions> class item_offset<Dimensions, true> {
+public:
+  [[deprecated("offsets are deprecated")]] constexpr id<Dimensions>
+  get_offset() const noexcept {
+    return offset_;
+  }
+
+protected:
+  constexpr item_offset(const id<Dimensions> &offset) noexcept
+      : offset_(offset) {}
+  constexpr id<Dimensions> offset() const noexcept { return offset_; }
+
+private:
+  id<Dimensions> offset_;
+};
 } // namespace detail
 
 template <int Dimensions, bool WithOffset>
 class item : public detail::number_conversion<item<Dimensions, WithOffset>,
-                                              Dimensions> {
+                                              Dimensions>,
+             public detail::item_offset<Dimensions, WithOffset> {
 public:
   static constexpr int dimensions = Dimensions;
 
   item() = delete;
+  /// Also to the kind without, for kernels that want that one.
+  constexpr item(const item<Dimensions, !WithOffset> &other) noexcept
+      : item(other.get_range(), other.get_id(), id<Dimensions>()) {}
 
   constexpr id<Dimensions> get_id() const noexcept { return id_; }
   constexpr std::size_t get_id(int dimension) const noexcept {
@@ -37,33 +64,28 @@ public:
   constexpr std::size_t get_range(int dimension) const noexcept {
     return range_[dimension];
   }
-  /// Range kernels with an offset are deprecated and not offered: always zero.
-  template <bool W = WithOffset, typename = std::enable_if_t<W>>
-  constexpr id<Dimensions> get_offset() const noexcept {
-    return id<Dimensions>();
-  }
-  // So both kinds say the same.
-  constexpr operator item<Dimensions, !WithOffset>() const noexcept {
-    return item<Dimensions, !WithOffset>(range_, id_);
-  }
+  /// The offset does not count.
   constexpr std::size_t get_linear_id() const noexcept {
-    return detail::linearize(id_, range_);
+    return detail::linearize(id<Dimensions>(id_ - this->offset()), range_);
   }
 
   friend constexpr bool operator==(const item &a, const item &b) noexcept {
-    return a.id_ == b.id_ && a.range_ == b.range_;
+    return a.id_ == b.id_ && a.range_ == b.range_ &&
+           a.offset() == b.offset();
   }
   friend constexpr bool operator!=(const item &a, const item &b) noexcept {
     return !(a == b);
   }
 
 private:
-  friend class item<Dimensions, !WithOffset>;
   friend constexpr item<Dimensions, true>
   detail::make_item<Dimensions>(const range<Dimensions> &,
+                                const id<Dimensions> &,
                                 const id<Dimensions> &) noexcept;
-  constexpr item(const range<Dimensions> &r, const id<Dimensions> &i) noexcept
-      : range_(r), id_(i) {}
+  constexpr item(const range<Dimensions> &r, const id<Dimensions> &i,
+                 const id<Dimensions> &offset) noexcept
+      : detail::item_offset<Dimensions, WithOffset>(offset), range_(r), id_(i) {
+  }
 
   range<Dimensions> range_;
   id<Dimensions> id_;
@@ -71,9 +93,10 @@ private:
 
 namespace detail {
 template <int Dimensions>
-constexpr item<Dimensions, true> make_item(const range<Dimensions> &r,
-                                           const id<Dimensions> &i) noexcept {
-  return item<Dimensions, true>(r, i);
+constexpr item<Dimensions, true>
+make_item(const range<Dimensions> &r, const id<Dimensions> &i,
+          const id<Dimensions> &offset) noexcept {
+  return item<Dimensions, true>(r, i, offset);
 }
 } // namespace detail
 

@@ -41,7 +41,7 @@ kernel_id kernel_id_of(const char *name);
 } // namespace detail
 
 /// A kernel of an executable bundle.
-class kernel {
+class kernel : public detail::without_backend_info {
 public:
   backend get_backend() const noexcept;
   context get_context() const;

@@ -33,6 +33,35 @@ template <typename T> struct decorate<T, access::address_space::private_space> {
 template <typename T, access::address_space Space>
 using decorate_t = typename decorate<T, Space>::type;
 
+template <typename T> struct plain {
+  using type = T;
+};
+#ifdef __SYCL_DEVICE_ONLY__
+template <typename T> struct plain<__attribute__((opencl_global)) T> {
+  using type = T;
+};
+template <typename T> struct plain<__attribute__((opencl_local)) T> {
+  using type = T;
+};
+template <typename T> struct plain<__attribute__((opencl_private)) T> {
+  using type = T;
+};
+#endif
+
+/// The names that only legacy pointers have.
+template <typename T, access::address_space Space,
+          access::decorated DecorateAddress>
+struct legacy_names {};
+template <typename T, access::address_space Space>
+struct legacy_names<T, Space, access::decorated::legacy> {
+  using element_type = T;
+  using pointer_t = decorate_t<T, Space> *;
+  using const_pointer_t = decorate_t<const T, Space> *;
+  using reference_t = std::add_lvalue_reference_t<decorate_t<T, Space>>;
+  using const_reference_t =
+      std::add_lvalue_reference_t<decorate_t<const T, Space>>;
+};
+
 /// Whether a pointer into From is also one into To.
 constexpr bool converts_to_space(access::address_space from,
                                  access::address_space to) noexcept {
@@ -46,9 +75,24 @@ inline constexpr bool is_accessor_into = false;
 
 } // namespace detail
 
+/// Pointers and references without their address space.
+template <typename T> struct remove_decoration : detail::plain<T> {};
+template <typename T> struct remove_decoration<T *> {
+  using type = typename detail::plain<T>::type *;
+};
+template <typename T> struct remove_decoration<T *const> {
+  using type = typename detail::plain<T>::type *const;
+};
+template <typename T> struct remove_decoration<T &> {
+  using type = typename detail::plain<T>::type &;
+};
+template <typename T>
+using remove_decoration_t = typename remove_decoration<T>::type;
+
 template <typename ElementType, access::address_space Space,
           access::decorated DecorateAddress = access::decorated::legacy>
-class multi_ptr {
+class multi_ptr
+    : public detail::legacy_names<ElementType, Space, DecorateAddress> {
   using decorated_element = detail::decorate_t<ElementType, Space>;
 
 public:
@@ -67,7 +111,12 @@ public:
   constexpr multi_ptr(std::nullptr_t) noexcept : pointer_(nullptr) {}
   constexpr multi_ptr(const multi_ptr &) noexcept = default;
   constexpr multi_ptr &operator=(const multi_ptr &) noexcept = default;
+  template <access::decorated D = DecorateAddress,
+            std::enable_if_t<D != access::decorated::legacy, int> = 0>
   explicit multi_ptr(ElementType *pointer) noexcept : pointer_(pointer) {}
+  template <access::decorated D = DecorateAddress,
+            std::enable_if_t<D == access::decorated::legacy, int> = 0>
+  multi_ptr(ElementType *pointer) noexcept : pointer_(pointer) {}
 #ifdef __SYCL_DEVICE_ONLY__
   template <typename T,
             typename = std::enable_if_t<std::is_same_v<T, decorated_element> &&
@@ -84,21 +133,26 @@ public:
       : pointer_(other.get_raw()) {}
   /// From the generic space, when the caller knows where the pointer points.
   template <
-      access::decorated D, access::address_space S = Space,
-      typename = std::enable_if_t<S != access::address_space::generic_space>>
+      typename T, access::decorated D, access::address_space S = Space,
+      typename = std::enable_if_t<std::is_convertible_v<T *, ElementType *> &&
+                                  S != access::address_space::generic_space>>
   explicit multi_ptr(
-      const multi_ptr<ElementType, access::address_space::generic_space, D>
+      const multi_ptr<T, access::address_space::generic_space, D>
           &other) noexcept
       : pointer_(other.get_raw()) {}
 
   /// To the first element of an accessor.
-  template <typename A, typename = std::enable_if_t<
-                            detail::is_accessor_into<A, Space> ||
-                            (Space == access::address_space::generic_space &&
-                             (detail::is_accessor_into<
-                                  A, access::address_space::global_space> ||
-                              detail::is_accessor_into<
-                                  A, access::address_space::local_space>))>>
+  template <typename A,
+            std::enable_if_t<
+                detail::is_accessor_into<A, Space> ||
+                    (Space == access::address_space::generic_space &&
+                     (detail::is_accessor_into<
+                          A, access::address_space::global_space> ||
+                      detail::is_accessor_into<
+                          A, access::address_space::local_space>)),
+                int> = 0,
+            typename = std::enable_if_t<
+                std::is_convertible_v<typename A::value_type *, ElementType *>>>
   multi_ptr(const A &accessor) noexcept : pointer_(accessor.data()) {}
 
   multi_ptr &operator=(std::nullptr_t) noexcept {
@@ -204,6 +258,8 @@ template <typename T, access::decorated D = access::decorated::legacy>
 using global_ptr = multi_ptr<T, access::address_space::global_space, D>;
 template <typename T, access::decorated D = access::decorated::legacy>
 using local_ptr = multi_ptr<T, access::address_space::local_space, D>;
+template <typename T>
+using constant_ptr = multi_ptr<T, access::address_space::constant_space>;
 template <typename T, access::decorated D = access::decorated::legacy>
 using private_ptr = multi_ptr<T, access::address_space::private_space, D>;
 template <typename T, access::decorated D = access::decorated::legacy>
@@ -223,6 +279,14 @@ template <typename T>
 using decorated_private_ptr = private_ptr<T, access::decorated::yes>;
 template <typename T>
 using decorated_generic_ptr = generic_ptr<T, access::decorated::yes>;
+
+template <typename ElementType, access::address_space Space,
+          access::decorated DecorateAddress>
+[[deprecated("use address_space_cast")]] multi_ptr<ElementType, Space,
+                                                   DecorateAddress>
+make_ptr(ElementType *pointer) noexcept {
+  return multi_ptr<ElementType, Space, DecorateAddress>(pointer);
+}
 
 } // namespace _V1
 } // namespace sycl

@@ -17,7 +17,7 @@ inline namespace _V1 {
 
 class device;
 
-class platform {
+class platform : public detail::without_backend_info {
 public:
   platform();
   explicit platform(const std::function<int(const device &)> &selector);

@@ -64,6 +64,13 @@ private:
 
 inline constexpr property::no_init no_init{};
 
+namespace detail {
+[[noreturn]] inline void refuse_property() {
+  throw exception(make_error_code(errc::invalid),
+                  "the object does not have this property");
+}
+} // namespace detail
+
 class property_list {
 public:
   template <typename... Properties,
@@ -80,8 +87,7 @@ public:
   template <typename Property> Property get_property() const {
     if (const void *value = find<Property>())
       return *static_cast<const Property *>(value);
-    throw exception(make_error_code(errc::invalid),
-                    "the object does not have this property");
+    detail::refuse_property();
   }
 
 private:
@@ -94,6 +100,39 @@ private:
 
   std::vector<std::pair<const void *, std::shared_ptr<const void>>> entries_;
 };
+
+namespace detail {
+
+/// The property interface of classes that take property lists, but for which
+/// SYCL has no property.
+class without_properties {
+public:
+  template <typename Property> bool has_property() const noexcept {
+    return false;
+  }
+  template <typename Property> Property get_property() const {
+    refuse_property();
+  }
+};
+
+/// That of accessors, which are copied to devices: they can have no_init alone.
+template <typename Derived> class no_init_property {
+public:
+  template <typename Property> bool has_property() const noexcept {
+    return std::is_same_v<Property, property::no_init> &&
+           static_cast<const Derived &>(*this).no_init_;
+  }
+  template <typename Property> Property get_property() const {
+    if (!has_property<Property>())
+      refuse_property();
+    if constexpr (std::is_same_v<Property, property::no_init>)
+      return Property();
+    else
+      refuse_property();
+  }
+};
+
+} // namespace detail
 
 } // namespace _V1
 } // namespace sycl

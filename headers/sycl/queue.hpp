@@ -18,7 +18,7 @@
 namespace sycl {
 inline namespace _V1 {
 
-class queue {
+class queue : public detail::without_backend_info {
   template <typename S>
   using require_selector = std::enable_if_t<
       std::is_invocable_r_v<int, const S &, const device &> &&
@@ -105,20 +105,24 @@ public:
     });
   }
 
-#define __SYCL_PARALLEL_FOR(RANGE)                                             \
-  template <typename KernelName = detail::auto_name, typename Functor>         \
+// nd_ranges by their dimensions, so that {8, 8} is a range and nothing else.
+#define __SYCL_PARALLEL_FOR(RANGE, DIMENSIONS)                                        \
+  template <typename KernelName = detail::auto_name,                           \
+            DIMENSIONS typename Functor>                                       \
   event parallel_for(RANGE r, const Functor &f) {                              \
     return submit(                                                             \
         [&](handler &h) { h.template parallel_for<KernelName>(r, f); });       \
   }                                                                            \
-  template <typename KernelName = detail::auto_name, typename Functor>         \
+  template <typename KernelName = detail::auto_name,                           \
+            DIMENSIONS typename Functor>                                       \
   event parallel_for(RANGE r, const event &dependency, const Functor &f) {     \
     return submit([&](handler &h) {                                            \
       h.depends_on(dependency);                                                \
       h.template parallel_for<KernelName>(r, f);                               \
     });                                                                        \
   }                                                                            \
-  template <typename KernelName = detail::auto_name, typename Functor>         \
+  template <typename KernelName = detail::auto_name,                           \
+            DIMENSIONS typename Functor>                                       \
   event parallel_for(RANGE r, const std::vector<event> &dependencies,          \
                      const Functor &f) {                                       \
     return submit([&](handler &h) {                                            \
@@ -126,13 +130,15 @@ public:
       h.template parallel_for<KernelName>(r, f);                               \
     });                                                                        \
   }                                                                            \
-  template <typename KernelName = detail::auto_name, typename... Rest,         \
+  template <typename KernelName = detail::auto_name,                           \
+            DIMENSIONS typename... Rest,                                       \
             detail::require_reductions<Rest...> = 0>                           \
   event parallel_for(RANGE r, const Rest &...rest) {                           \
     return submit(                                                             \
         [&](handler &h) { h.template parallel_for<KernelName>(r, rest...); }); \
   }                                                                            \
-  template <typename KernelName = detail::auto_name, typename... Rest,         \
+  template <typename KernelName = detail::auto_name,                           \
+            DIMENSIONS typename... Rest,                                       \
             detail::require_reductions<Rest...> = 0>                           \
   event parallel_for(RANGE r, const event &dependency, const Rest &...rest) {  \
     return submit([&](handler &h) {                                            \
@@ -140,7 +146,8 @@ public:
       h.template parallel_for<KernelName>(r, rest...);                         \
     });                                                                        \
   }                                                                            \
-  template <typename KernelName = detail::auto_name, typename... Rest,         \
+  template <typename KernelName = detail::auto_name,                           \
+            DIMENSIONS typename... Rest,                                       \
             detail::require_reductions<Rest...> = 0>                           \
   event parallel_for(RANGE r, const std::vector<event> &dependencies,          \
                      const Rest &...rest) {                                    \
@@ -149,12 +156,12 @@ public:
       h.template parallel_for<KernelName>(r, rest...);                         \
     });                                                                        \
   }
-  __SYCL_PARALLEL_FOR(range<1>)
-  __SYCL_PARALLEL_FOR(range<2>)
-  __SYCL_PARALLEL_FOR(range<3>)
-  __SYCL_PARALLEL_FOR(nd_range<1>)
-  __SYCL_PARALLEL_FOR(nd_range<2>)
-  __SYCL_PARALLEL_FOR(nd_range<3>)
+  __SYCL_PARALLEL_FOR(range<1>, )
+  __SYCL_PARALLEL_FOR(range<2>, )
+  __SYCL_PARALLEL_FOR(range<3>, )
+#define __SYCL_COMMA ,
+  __SYCL_PARALLEL_FOR(nd_range<D>, int D __SYCL_COMMA)
+#undef __SYCL_COMMA
 #undef __SYCL_PARALLEL_FOR
 
   event memcpy(void *to, const void *from, std::size_t bytes,

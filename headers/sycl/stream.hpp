@@ -58,7 +58,7 @@ constexpr detail::stream_precision setprecision(int precision) noexcept {
 }
 constexpr detail::stream_width setw(int width) noexcept { return {width}; }
 
-class stream {
+class stream : public detail::without_properties {
 public:
   /// Room for so many characters of all work-items together, and of one
   /// statement.

@@ -50,5 +50,6 @@
 #include <sycl/specialization_id.hpp>
 #include <sycl/stream.hpp>
 #include <sycl/image.hpp>
+#include <sycl/interop.hpp>
 #include <sycl/handler.hpp>
 #include <sycl/queue.hpp>

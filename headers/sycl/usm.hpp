@@ -155,7 +155,7 @@ T *malloc(std::size_t count, const device &dev, const context &ctx,
 
 /// A standard allocator of memory that host and device can use.
 template <typename T, usm::alloc Kind, std::size_t Alignment = 0>
-class usm_allocator {
+class usm_allocator : public detail::without_properties {
   static_assert(Kind != usm::alloc::device,
                 "the host cannot construct elements in device memory");
 

@@ -52,6 +52,16 @@ exception::exception(context ctx, std::error_code code, const char* what)
     : exception(std::move(ctx), code, std::string(what)) {}
 exception::exception(context ctx, std::error_code code)
     : exception(std::move(ctx), code, code.message()) {}
+exception::exception(context ctx, int value,
+                     const std::error_category& category,
+                     const std::string& what)
+    : exception(std::move(ctx), std::error_code(value, category), what) {}
+exception::exception(context ctx, int value,
+                     const std::error_category& category, const char* what)
+    : exception(std::move(ctx), std::error_code(value, category), what) {}
+exception::exception(context ctx, int value,
+                     const std::error_category& category)
+    : exception(std::move(ctx), std::error_code(value, category)) {}
 
 const std::error_code& exception::code() const noexcept { return code_; }
 const std::error_category& exception::category() const noexcept {

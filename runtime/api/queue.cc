@@ -197,8 +197,10 @@ void handler::mem_advise(void*, std::size_t, int) {
 void handler::keep_alive(std::shared_ptr<const void> object) {
   group_->KeepAlive(std::move(object));
 }
-backend handler::device_backend() const {
-  return static_cast<backend>(group_->queue()->device()->info().backend);
+interop_handle handler::make_interop_handle() const {
+  facet::Queue& queue = *group_->queue();
+  return interop_handle(static_cast<backend>(queue.device()->info().backend),
+                        queue);
 }
 
 // ---- event

@@ -192,6 +192,8 @@ class Event {
   // anything in the runtime. Returning false makes the core wait on a thread of
   // its own. (CUDA forbids API calls in its callbacks: return false there.)
   virtual bool OnComplete(std::function<void()> /*callback*/) { return false; }
+  // For interoperability (cl_event, CUevent).
+  virtual void* NativeHandle() const { return nullptr; }
 };
 using EventPtr = std::shared_ptr<Event>;
 
@@ -264,10 +266,15 @@ class Stream {
   virtual Status WaitFor(const EventPtr& event) = 0;
   // Blocks until all operations are done.
   virtual Status Wait() = 0;
+  // For interoperability (cl_command_queue, CUstream).
+  virtual void* NativeHandle() const { return nullptr; }
 };
 using StreamPtr = std::shared_ptr<Stream>;
 
 // ---------------------------------------------------------------- Device
+
+// What the program gets of the driver's.
+enum class NativeKind { kDevice, kContext, kStream, kEvent };
 
 // Results of Device::ImageRank. Higher is better; a back end may add less than
 // kRankStep to order images of one class (PTX for sm_80 before sm_75).
@@ -331,9 +338,21 @@ class Device {
   }
   virtual std::shared_ptr<Device> Parent() const { return nullptr; }
 
-  // Native handle for interoperation (cl_device_id, CUdevice as a value);
-  // null where there is none.
+  // For interoperability: the driver's objects (cl_device_id, CUdevice as a
+  // value); null where there is none.
   virtual void* NativeHandle() const { return nullptr; }
+  virtual void* NativePlatform() const { return nullptr; }
+  virtual Status NativeContext(void** /*context*/) {
+    return {StatusCode::kNotSupported, "the driver has no contexts"};
+  }
+  // One more reference for the program, where the driver counts them.
+  virtual void RetainNative(NativeKind /*kind*/, void* /*handle*/) {}
+  // The driver's memory object (cl_mem) over bytes that Allocate gave, or that
+  // are the host's if the device uses those.
+  virtual Status WrapMemory(void* /*address*/, size_t /*bytes*/,
+                            std::shared_ptr<void>* /*memory*/) {
+    return {StatusCode::kNotSupported, "the driver has no memory objects"};
+  }
 };
 using DevicePtr = std::shared_ptr<Device>;
 

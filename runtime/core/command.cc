@@ -196,6 +196,17 @@ Status Command::RecordEvent() {
   return {};
 }
 
+Status Command::NativeEvent(void** handle) {
+  *handle = nullptr;
+  if (is_host_task()) return {};
+  WaitUntilEnqueued();
+  if (!slot_) return {};  // it failed before
+  EventPtr event;
+  Status status = EnsureEvent(&event);
+  if (status.ok()) *handle = event->NativeHandle();
+  return status;
+}
+
 // The command has been enqueued.
 Status Command::EnsureEvent(EventPtr* event) {
   {

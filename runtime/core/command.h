@@ -91,6 +91,9 @@ class Command : public std::enable_shared_from_this<Command> {
   const std::shared_ptr<Queue>& reporter() const { return reporter_; }
   std::vector<CommandPtr> wait_list() const;
   ProfilingTimes GetProfilingTimes();
+  // The driver's event, once the command is with the driver; null for commands
+  // of the host.
+  Status NativeEvent(void** handle);
   bool is_host_task() const { return kind_ != Kind::kDevice; }
   // The host task that this thread is running, if any.
   static const Command* RunningHere();

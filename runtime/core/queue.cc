@@ -71,6 +71,16 @@ Status Queue::PickStream(StreamSlot** slot) {
   return {};
 }
 
+Status Queue::NativeStream(void** handle) {
+  if (!HasStream()) {
+    StreamSlot* slot = nullptr;
+    if (Status s = PickStream(&slot); !s.ok()) return s;
+  }
+  std::lock_guard lock(mutex_);
+  *handle = slots_.front()->stream->NativeHandle();
+  return {};
+}
+
 bool Queue::HasStream() {
   std::lock_guard lock(mutex_);
   return !slots_.empty();

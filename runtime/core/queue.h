@@ -50,6 +50,9 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
 
   // For Command: *slot is kept if it is set.
   Status PickStream(StreamSlot** slot);
+  // The driver's queue; of an out-of-order queue, one of its own, always the
+  // same.
+  Status NativeStream(void** handle);
   // Returns what CommandEnqueued wants.
   unsigned CommandStarted();
   void CommandEnqueued(unsigned counted_as);

@@ -286,8 +286,45 @@ SECTION(properties) {
   q.submit([&](sycl::handler &h) {
     sycl::accessor a(b, h, sycl::write_only,
                      sycl::property_list{sycl::no_init});
-    CHECK(sycl::is_property_v<sycl::property::no_init>);
+    using no_init = sycl::property::no_init;
+    CHECK(sycl::is_property_v<no_init>);
+    CHECK(a.has_property<no_init>() && !sycl::accessor(b, h).has_property<no_init>());
+    (void)a.get_property<no_init>();
+    CHECK(!a.has_property<sycl::property::queue::in_order>());
+    CHECK_THROWS(invalid, sycl::accessor(b, h).get_property<no_init>());
+    const sycl::accessor placeholder(b, sycl::write_only, sycl::no_init);
+    CHECK(placeholder.has_property<no_init>());
+    CHECK(!sycl::local_accessor<int>(1, h).has_property<no_init>());
     h.parallel_for(4, [=](sycl::id<1> i) { a[i] = 1; });
   });
-  CHECK(sycl::host_accessor(b)[3] == 1);
+  const sycl::host_accessor a(b);
+  CHECK(a[3] == 1 && !a.has_property<sycl::property::no_init>());
+}
+
+// The names of SYCL 1.2.1, which are deprecated and not gone.
+SECTION(old_targets) {
+  using access_mode = sycl::access::mode;
+  using target = sycl::access::target;
+  sycl::buffer<int> b(sycl::range(8));
+  q.submit([&](sycl::handler &h) {
+    auto out = b.get_access<access_mode::discard_write>(h);
+    sycl::accessor<int, 1, access_mode::read_write, target::local> shared(
+        sycl::range(4), h);
+    h.parallel_for(sycl::nd_range<1>(8, 4), [=](sycl::nd_item<1> it) {
+      shared[it.get_local_id(0)] = int(it.get_global_id(0));
+      it.barrier(sycl::access::fence_space::local_space);
+      out[it.get_global_id()] = shared[3 - it.get_local_id(0)];
+    });
+  });
+  {
+    auto seen = b.get_access<access_mode::read_write>();
+    CHECK(seen[0] == 3 && seen[7] == 4);
+    seen[1] = 10;
+  }
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor<int, 1, access_mode::read, target::constant_buffer> in(b, h);
+    auto out = b.get_access<access_mode::write, target::global_buffer>(h);
+    h.single_task([=] { out[0] = in[1] + in[2]; });
+  });
+  CHECK(b.get_access<access_mode::read>()[0] == 11);
 }

@@ -36,8 +36,23 @@ SECTION(error_codes) {
   CHECK(std::string(sycl::sycl_category().name()) == "sycl");
 }
 
+namespace {
+struct of_no_backend {
+  using return_type = int;
+};
+} // namespace
+
+SECTION(backend_info) {
+  CHECK_THROWS(backend_mismatch, q.get_backend_info<of_no_backend>());
+  CHECK_THROWS(backend_mismatch,
+               q.get_device().get_backend_info<of_no_backend>());
+}
+
 SECTION(exception_class) {
   const sycl::context c = q.get_context();
+  const sycl::exception by_number(c, 8, sycl::sycl_category(), "text");
+  CHECK(by_number.code() == sycl::errc::invalid && by_number.has_context());
+  CHECK(by_number.get_context() == c && by_number.what() == std::string("text"));
   using sycl::errc, sycl::exception;
   CHECK(std::string(exception(errc::invalid, "a").what()).find("a") !=
         std::string::npos);

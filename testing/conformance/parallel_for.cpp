@@ -2,6 +2,7 @@
 // (3.13.1, 4.12).
 #include "testing/conformance/check.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -51,6 +52,57 @@ struct derived : base {
 
 template <>
 struct sycl::is_device_copyable<with_constructor> : std::true_type {};
+
+// Deprecated, and still there.
+SECTION(offsets) {
+  int *x = sycl::malloc_shared<int>(24, q);
+  std::fill(x, x + 24, -1);
+  q.submit([&](sycl::handler &h) {
+     h.parallel_for(sycl::range(4), sycl::id(3), [=](sycl::item<1> i) {
+       x[i] = int(10 * i.get_linear_id() + i.get_offset()[0]);
+     });
+   }).wait();
+  CHECK(x[2] == -1 && x[3] == 3 && x[6] == 33 && x[7] == -1);
+  std::fill(x, x + 24, -1);
+  q.submit([&](sycl::handler &h) {
+     h.parallel_for(sycl::range(1, 2, 2), sycl::id(1, 1, 2),
+                    [=](sycl::id<3> i) {
+                      x[(i[0] * 3 + i[1]) * 4 + i[2]] = int(i[2]);
+                    });
+   }).wait();
+  CHECK(std::count(x, x + 24, -1) == 20 && x[18] == 2 && x[23] == 3);
+  // Of nd_ranges: devices of CUDA and HIP have none, and say so.
+  std::fill(x, x + 24, -1);
+  const auto backend = q.get_backend();
+  const auto launch = [&] {
+    q.parallel_for(sycl::nd_range<1>(4, 2, 5), [=](sycl::nd_item<1> it) {
+       x[it.get_global_id(0)] = int(it.get_global_linear_id());
+     }).wait();
+  };
+  if (backend == sycl::backend::ext_oneapi_cuda ||
+      backend == sycl::backend::ext_oneapi_hip) {
+    CHECK_THROWS(feature_not_supported, launch());
+  } else {
+    launch();
+    CHECK(x[4] == -1 && x[5] == 0 && x[8] == 3 && x[9] == -1);
+  }
+  sycl::free(x, q);
+}
+
+SECTION(ranges_in_braces) {
+  int *x = sycl::malloc_shared<int>(8, q);
+  q.parallel_for({8}, [=](sycl::id<1> i) { x[i] = 1; }).wait();
+  q.parallel_for({2, 4}, [=](sycl::item<2> i) {
+     x[i.get_linear_id()] += int(i[1]);
+   }).wait();
+  q.submit([&](sycl::handler &h) {
+     h.parallel_for({2, 2, 2}, [=](sycl::id<3> i) {
+       x[i[0] * 4 + i[1] * 2 + i[2]] += 10;
+     });
+   }).wait();
+  CHECK(x[0] == 11 && x[3] == 14 && x[7] == 14);
+  sycl::free(x, q);
+}
 
 SECTION(single_task) {
   int *x = sycl::malloc_shared<int>(2, q);

@@ -2,6 +2,8 @@
 // when they share one implementation, and hashable.
 #pragma once
 
+#include <sycl/exception.hpp>
+
 #include <functional>
 #include <memory>
 
@@ -17,6 +19,17 @@ struct access_implementation {
   template <typename T, typename... Arguments>
   static T make(Arguments &&...arguments) {
     return T(static_cast<Arguments &&>(arguments)...);
+  }
+};
+
+/// No back end here has information descriptors of its own.
+class without_backend_info {
+public:
+  template <typename Param>
+  typename Param::return_type get_backend_info() const {
+    throw exception(make_error_code(errc::backend_mismatch),
+                    "get_backend_info: the back end does not have this "
+                    "descriptor");
   }
 };
 

@@ -93,6 +93,25 @@ void kernel_range([[maybe_unused]] Functor f,
 #endif
 }
 
+/// Ids start at the offset, which is an argument: not all devices have one.
+template <typename KernelName, int Dimensions, typename Functor,
+          typename... Constants>
+__SYCL_KERNEL_ENTRY_POINT(KernelName)
+void kernel_offset_range([[maybe_unused]] Functor f,
+                         [[maybe_unused]] range<Dimensions> r,
+                         [[maybe_unused]] id<Dimensions> offset,
+                         [[maybe_unused]] Constants... constants) {
+#ifdef __SYCL_DEVICE_ONLY__
+  const id<Dimensions> i = global_id<Dimensions>();
+  for (int d = 0; d < Dimensions; ++d)
+    if (!__sycl_in_range(i[d], r[d]))
+      return;
+  call_range_functor<Dimensions>(
+      f, make_item(r, id<Dimensions>(i + offset), offset),
+      kernel_handler(constants)...);
+#endif
+}
+
 template <typename KernelName, int Dimensions, typename Functor,
           typename... Constants>
 __SYCL_KERNEL_ENTRY_POINT(KernelName)

@@ -16,6 +16,8 @@ public:
   using const_reference = const Value &;
   using iterator = Value *;
   using const_iterator = const Value *;
+  using reverse_iterator = std::reverse_iterator<iterator>;
+  using const_reverse_iterator = std::reverse_iterator<const_iterator>;
   using difference_type = std::ptrdiff_t;
   using size_type = std::size_t;
 
@@ -28,6 +30,13 @@ public:
   iterator end() const noexcept { return self().data() + 1; }
   const_iterator cbegin() const noexcept { return begin(); }
   const_iterator cend() const noexcept { return end(); }
+  reverse_iterator rbegin() const noexcept { return reverse_iterator(end()); }
+  reverse_iterator rend() const noexcept { return reverse_iterator(begin()); }
+  const_reverse_iterator crbegin() const noexcept { return rbegin(); }
+  const_reverse_iterator crend() const noexcept { return rend(); }
+  void swap(Derived &other) noexcept {
+    std::swap(static_cast<Derived &>(*this), other);
+  }
 
 private:
   const Derived &self() const noexcept {
@@ -41,19 +50,27 @@ template <typename T, access_mode Mode, target Target,
           access::placeholder IsPlaceholder>
 class accessor<T, 0, Mode, Target, IsPlaceholder>
     : public detail::single_element<accessor<T, 0, Mode, Target, IsPlaceholder>,
-                                    detail::element<T, Mode>> {
+                                    detail::element<T, Mode>>,
+      public detail::no_init_property<
+          accessor<T, 0, Mode, Target, IsPlaceholder>> {
   using element_type = detail::element<T, Mode>;
   using full = accessor<T, 1, Mode, Target, IsPlaceholder>;
 
 public:
+  static constexpr int dimensions = 0;
+  static constexpr sycl::access_mode access_mode = Mode;
+  static constexpr target access_target = Target;
+
   accessor() = default;
   template <typename A>
   accessor(buffer<T, 1, A> &b, const property_list &properties = {})
-      : data_(full(b, properties).data()) {}
+      : data_(full(b, properties).data()),
+        no_init_(properties.has_property<property::no_init>()) {}
   template <typename A>
   accessor(buffer<T, 1, A> &b, handler &group,
            const property_list &properties = {})
-      : data_(full(b, group, range<1>(1), properties).data()) {}
+      : data_(full(b, group, range<1>(1), properties).data()),
+        no_init_(properties.has_property<property::no_init>()) {}
   template <typename A, typename Tag, typename = detail::require_tag<Tag>>
   accessor(buffer<T, 1, A> &b, handler &group, Tag,
            const property_list &properties = {})
@@ -72,17 +89,28 @@ public:
     return detail::is_placeholder_address(data_);
   }
   template <access::decorated Decorated>
-  auto get_multi_ptr() const noexcept {
-    return multi_ptr<element_type, access::address_space::global_space,
-                     Decorated>(data_);
+  using accessor_ptr =
+      multi_ptr<element_type, access::address_space::global_space, Decorated>;
+  template <access::decorated Decorated>
+  accessor_ptr<Decorated> get_multi_ptr() const noexcept {
+    return accessor_ptr<Decorated>(data_);
+  }
+  /// Host tasks get a plain pointer.
+  auto get_pointer() const noexcept {
+    if constexpr (Target == target::device)
+      return get_multi_ptr<access::decorated::legacy>();
+    else
+      return data_;
   }
 
 private:
+  template <typename> friend class detail::no_init_property;
   friend class handler;
   detail::memory_block block() const {
     return detail::make_block(data_, sizeof(T), range<1>(1), range<1>(1));
   }
   element_type *data_ = nullptr;
+  bool no_init_ = false;
 };
 
 template <typename T, access_mode Mode>
@@ -106,6 +134,13 @@ public:
   host_accessor &operator=(const host_accessor &) = default;
 
   detail::element<T, Mode> *data() const noexcept { return whole_.data(); }
+  detail::element<T, Mode> *get_pointer() const noexcept { return data(); }
+  template <typename Property> bool has_property() const noexcept {
+    return whole_.template has_property<Property>();
+  }
+  template <typename Property> Property get_property() const {
+    return whole_.template get_property<Property>();
+  }
 
 private:
   host_accessor<T, 1, Mode> whole_;
@@ -113,7 +148,8 @@ private:
 
 template <typename T>
 class local_accessor<T, 0>
-    : public detail::single_element<local_accessor<T, 0>, T> {
+    : public detail::single_element<local_accessor<T, 0>, T>,
+      public detail::without_properties {
 public:
   local_accessor() = default;
   local_accessor(handler &group, const property_list & = {})
@@ -128,8 +164,14 @@ public:
 
   T *data() const noexcept { return detail::local_memory<T>(offset_); }
   template <access::decorated Decorated>
-  auto get_multi_ptr() const noexcept {
-    return multi_ptr<T, access::address_space::local_space, Decorated>(data());
+  using accessor_ptr =
+      multi_ptr<T, access::address_space::local_space, Decorated>;
+  template <access::decorated Decorated>
+  accessor_ptr<Decorated> get_multi_ptr() const noexcept {
+    return accessor_ptr<Decorated>(data());
+  }
+  accessor_ptr<access::decorated::legacy> get_pointer() const noexcept {
+    return get_multi_ptr<access::decorated::legacy>();
   }
 
 private:

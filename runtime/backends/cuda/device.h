@@ -48,6 +48,9 @@ class CudaDevice : public Device,
   void* NativeHandle() const override {
     return reinterpret_cast<void*>(static_cast<intptr_t>(context_.device()));
   }
+  Status NativeContext(void** context) override {
+    return context_.Native(context);
+  }
 
   Context& context() { return context_; }
   const Api& api() const { return context_.api(); }

@@ -61,6 +61,7 @@ class CudaEvent : public Event {
   Status GetProfilingTimes(ProfilingTimes* times) override;
 
   CUevent handle() const { return ended_->get(); }
+  void* NativeHandle() const override { return handle(); }
 
  private:
   const EventHandlePtr started_;  // null without profiling
@@ -86,6 +87,7 @@ class CudaStream : public Stream {
   Status RecordEvent(EventPtr* event) override;
   Status WaitFor(const EventPtr& event) override;
   Status Wait() override;
+  void* NativeHandle() const override { return stream_; }
 
  private:
   // One operation: makes the context current, brackets `enqueue` with events

@@ -59,7 +59,13 @@
   X(clSVMFree) \
   X(clEnqueueSVMMemcpy) \
   X(clEnqueueSVMMemFill) \
-  X(clSetKernelExecInfo)
+  X(clSetKernelExecInfo) \
+  X(clRetainDevice) \
+  X(clRetainContext) \
+  X(clRetainCommandQueue) \
+  X(clRetainEvent) \
+  X(clCreateBuffer) \
+  X(clReleaseMemObject)
 // clang-format on
 
 namespace facet::opencl {

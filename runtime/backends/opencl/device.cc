@@ -6,6 +6,7 @@
 
 #include "runtime/backends/common/intel_targets.h"
 #include "runtime/backends/opencl/program.h"
+#include "runtime/backends/opencl/status.h"
 #include "runtime/backends/opencl/stream.h"
 #include "runtime/backends/opencl/translator.h"
 
@@ -58,6 +59,43 @@ Status OpenClDevice::Free(void* address, UsmKind) {
 Status OpenClDevice::CreateStream(const StreamOptions& options,
                                   StreamPtr* stream) {
   return OpenClStream::Create(shared_from_this(), options, stream);
+}
+
+void OpenClDevice::RetainNative(NativeKind kind, void* handle) {
+  // The functions are OpenCL 1.2's: who lacks them has no device here.
+  const Api& cl = api();
+  switch (kind) {
+    case NativeKind::kDevice:
+      if (cl.clRetainDevice) cl.clRetainDevice(static_cast<cl_device_id>(handle));
+      break;
+    case NativeKind::kContext:
+      if (cl.clRetainContext) cl.clRetainContext(static_cast<cl_context>(handle));
+      break;
+    case NativeKind::kStream:
+      if (cl.clRetainCommandQueue)
+        cl.clRetainCommandQueue(static_cast<cl_command_queue>(handle));
+      break;
+    case NativeKind::kEvent:
+      if (cl.clRetainEvent) cl.clRetainEvent(static_cast<cl_event>(handle));
+      break;
+  }
+}
+
+Status OpenClDevice::WrapMemory(void* address, size_t bytes,
+                                std::shared_ptr<void>* memory) {
+  const Api& cl = api();
+  if (!cl.clCreateBuffer || !cl.clReleaseMemObject)
+    return {StatusCode::kNotSupported, "OpenCL: clCreateBuffer is missing"};
+  cl_int error = CL_SUCCESS;
+  const cl_mem made =
+      cl.clCreateBuffer(driver_->context(),
+                        CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, address,
+                        &error);
+  if (error != CL_SUCCESS) return ToStatus(error, "clCreateBuffer");
+  memory->reset(made, [self = shared_from_this()](void* handle) {
+    self->api().clReleaseMemObject(static_cast<cl_mem>(handle));
+  });
+  return {};
 }
 
 }  // namespace facet::opencl

@@ -57,6 +57,14 @@ class OpenClDevice : public Device,
   Status Free(void* address, UsmKind kind) override;
   Status CreateStream(const StreamOptions& options, StreamPtr* stream) override;
   void* NativeHandle() const override { return device_; }
+  void* NativePlatform() const override { return driver_->platform(); }
+  Status NativeContext(void** context) override {
+    *context = driver_->context();
+    return {};
+  }
+  void RetainNative(NativeKind kind, void* handle) override;
+  Status WrapMemory(void* address, size_t bytes,
+                    std::shared_ptr<void>* memory) override;
 
   Driver& driver() const { return *driver_; }
   const Api& api() const { return driver_->api(); }

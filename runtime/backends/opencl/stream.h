@@ -26,6 +26,7 @@ class OpenClEvent : public Event {
   Status GetProfilingTimes(ProfilingTimes* times) override;
 
   cl_event handle() const { return event_; }
+  void* NativeHandle() const override { return event_; }
 
  private:
   // CL_COMPLETE, CL_RUNNING, ..., or a negative error of the work.
@@ -52,6 +53,7 @@ class OpenClStream : public Stream {
   Status RecordEvent(EventPtr* event) override;
   Status WaitFor(const EventPtr& event) override;
   Status Wait() override;
+  void* NativeHandle() const override { return queue_; }
 
  private:
   cl_int EnqueueCopy(void* to, const void* from, size_t bytes, cl_event* event);
