@@ -22,6 +22,11 @@ using namespace llvm;
 namespace facet {
 namespace {
 
+/// What programs export of the runtime, as patterns: runtime/api/exports.bzl.
+constexpr const char *RuntimeExports[] = {
+#include "compiler/driver/runtime_exports.inc"
+};
+
 bool startsAny(ArrayRef<std::string> Arguments, StringRef Prefix) {
   return any_of(Arguments, [&](StringRef Text) {
     return Text == Prefix || Text.starts_with((Prefix + "=").str());
@@ -234,14 +239,13 @@ Error Driver::link(const HostJob &Job) {
                                 .drop_back(StringRef("/libfacet.a").size())
                                 .str();
     // All of it: a library that the program opens later may call what the
-    // program itself does not. runtime/api/BUILD.bazel exports the same names.
+    // program itself does not.
     append_range(Ours, std::initializer_list<std::string>{
                            "--whole-archive", Install.RuntimeLibrary,
-                           "--no-whole-archive",
-                           "--export-dynamic-symbol=_ZN4sycl3_V1*",
-                           "--export-dynamic-symbol=_ZNK4sycl3_V1*",
-                           "--export-dynamic-symbol=_ZT?N4sycl3_V1*",
-                           "--export-dynamic-symbol=__sycl_*",
+                           "--no-whole-archive"});
+    for (const char *Pattern : RuntimeExports)
+      Ours.push_back(std::string("--export-dynamic-symbol=") + Pattern);
+    append_range(Ours, std::initializer_list<std::string>{
                            "-L" + Libraries, "-rpath", Libraries, "-ltbb",
                            "-lpthread", "-ldl"});
   }

@@ -52,6 +52,8 @@ touch "$user/lib/fast.cpp"
 cat >"$user/app/BUILD.bazel" <<'END'
 load("@facet//toolchains:defs.bzl", "sycl_binary")
 sycl_binary(name = "app", srcs = ["app.cpp"], targets = ["spir64"], deps = ["//lib:fast"])
+cc_library(name = "between", deps = ["//lib:fast"])
+cc_binary(name = "plain", srcs = ["app.cpp"], deps = [":between"])
 END
 echo 'int main() {}' >"$user/app/app.cpp"
 while IFS=$'\t' read -r file place language how; do

@@ -8,6 +8,18 @@ def _path(ctx, name):
 def _folder(target):
     return target.name + "/" if target else ""
 
+def _step(ctx, mnemonic, program, args, inputs, output, what):
+    """An action with one output, which it returns. `inputs` is a list or a depset."""
+    ctx.actions.run(
+        mnemonic = mnemonic,
+        executable = program,
+        arguments = [args],
+        inputs = inputs,
+        outputs = [output],
+        progress_message = "SYCL " + what,
+    )
+    return output
+
 def target_macros(ctx, tools, targets):
     """SyclTargetMacros: a header with what the targets have and have not.
 
@@ -20,15 +32,8 @@ def target_macros(ctx, tools, targets):
     for target in targets:
         args.add("--slice", target.slice)
     args.add("-o", header)
-    ctx.actions.run(
-        mnemonic = "SyclTargetMacros",
-        executable = tools.config,
-        arguments = [args],
-        inputs = [target.slice for target in targets],
-        outputs = [header],
-        progress_message = "SYCL target macros of %s" % ctx.label,
-    )
-    return header
+    slices = [target.slice for target in targets]
+    return _step(ctx, "SyclTargetMacros", tools.config, args, slices, header, "target macros of %s" % ctx.label)
 
 def device_compile(ctx, tools, source, compilation_context, macros, language, flags, own_targets, target = None):
     """SyclDeviceCompile: one source -> one device bitcode file.
@@ -63,18 +68,9 @@ def device_compile(ctx, tools, source, compilation_context, macros, language, fl
     args.add_all(flags)
     args.add("-c", source)
     args.add("-o", bitcode)
-    ctx.actions.run(
-        mnemonic = "SyclDeviceCompile",
-        executable = tools.device_compiler,
-        arguments = [args],
-        inputs = depset(
-            [source, macros],
-            transitive = [compilation_context.headers, tools.compile_files, slices],
-        ),
-        outputs = [bitcode],
-        progress_message = "SYCL device compile %s%s" % (source.short_path, " for " + target.name if target else ""),
-    )
-    return bitcode
+    inputs = depset([source, macros], transitive = [compilation_context.headers, tools.compile_files, slices])
+    what = "device compile %s%s" % (source.short_path, " for " + target.name if target else "")
+    return _step(ctx, "SyclDeviceCompile", tools.device_compiler, args, inputs, bitcode, what)
 
 def device_link(ctx, tools, bitcode, target = None):
     """SyclDeviceLink: all device bitcode of a program (with a target: for that one) -> one file."""
@@ -82,15 +78,7 @@ def device_link(ctx, tools, bitcode, target = None):
     args = ctx.actions.args()
     args.add("-o", linked)
     args.add_all(bitcode)
-    ctx.actions.run(
-        mnemonic = "SyclDeviceLink",
-        executable = tools.device_link,
-        arguments = [args],
-        inputs = bitcode,
-        outputs = [linked],
-        progress_message = "SYCL device link %s" % ctx.label,
-    )
-    return linked
+    return _step(ctx, "SyclDeviceLink", tools.device_link, args, bitcode, linked, "device link %s" % ctx.label)
 
 def post_link(ctx, tools, linked, split, exports, modes, target = None):
     """SyclPostLink: splits linked bitcode into a folder of modules; how many is known only then.
@@ -108,15 +96,7 @@ def post_link(ctx, tools, linked, split, exports, modes, target = None):
     if modes.optional_features != "split":
         args.add("-optional-features=" + modes.optional_features)
     args.add(linked)
-    ctx.actions.run(
-        mnemonic = "SyclPostLink",
-        executable = tools.post_link,
-        arguments = [args],
-        inputs = [linked],
-        outputs = [modules],
-        progress_message = "SYCL post-link %s" % ctx.label,
-    )
-    return modules
+    return _step(ctx, "SyclPostLink", tools.post_link, args, [linked], modules, "post-link %s" % ctx.label)
 
 def aot_compile(ctx, tools, modules, target):
     """One action per module: module -> image for the target.
@@ -155,12 +135,4 @@ def offload_wrap(ctx, tools, images, emulated_devices, compress):
         args.add("-emulate=" + ",".join(emulated_devices))
     args.add("-o", wrapped)
     args.add_all(images, expand_directories = True)
-    ctx.actions.run(
-        mnemonic = "SyclOffloadWrap",
-        executable = tools.offload_wrapper,
-        arguments = [args],
-        inputs = images,
-        outputs = [wrapped],
-        progress_message = "SYCL offload wrap %s" % ctx.label,
-    )
-    return wrapped
+    return _step(ctx, "SyclOffloadWrap", tools.offload_wrapper, args, images, wrapped, "offload wrap %s" % ctx.label)

@@ -114,37 +114,57 @@ def compile_commands(ctx, host, context, sources, local_defines, flags):
     ctx.actions.write(part, "".join([entry + "\n" for entry in entries]))
     return part
 
-def _with_images(outputs, wrapped_images):
+# A cc_binary or another rule that knows nothing of SYCL would link a program whose kernels have no code. What our own
+# rules link leaves this file out.
+_GUARD = "linked_by_sycl_rules_only"
+
+def link_guard(ctx):
+    """What stops rules that are not ours from linking a library with device code."""
+    file = ctx.actions.declare_file("_sycl/%s/%s" % (ctx.label.name, _GUARD))
+    ctx.actions.run_shell(
+        mnemonic = "SyclLinkGuard",
+        arguments = [str(ctx.label)],
+        command = 'echo "error: $1 has device code: programs that use it are sycl_binary or sycl_test, not cc_binary or cc_test" >&2; exit 1',
+        outputs = [file],
+        progress_message = "SYCL link of %s" % ctx.label,
+    )
+    return cc_common.create_linking_context(linker_inputs = depset([
+        cc_common.create_linker_input(additional_inputs = depset([file]), owner = ctx.label),
+    ]))
+
+def _is_guard(linker_input):
+    return any([file.basename == _GUARD for file in linker_input.additional_inputs])
+
+def _unguarded(linking_context):
+    return cc_common.create_linking_context(linker_inputs = depset([
+        linker_input
+        for linker_input in linking_context.linker_inputs.to_list()
+        if not _is_guard(linker_input)
+    ]))
+
+def _link(ctx, host, outputs, wrapped_images, dependencies, flags, **kwargs):
     images = cc_common.create_compilation_outputs(
         objects = depset([wrapped_images]),
         pic_objects = depset([wrapped_images]),
     )
-    return cc_common.merge_compilation_outputs(compilation_outputs = [outputs, images])
-
-def host_link(ctx, host, outputs, wrapped_images, dependencies, flags):
-    """Links the program, images included."""
     return cc_common.link(
         actions = ctx.actions,
         cc_toolchain = host.toolchain,
-        compilation_outputs = _with_images(outputs, wrapped_images),
+        compilation_outputs = cc_common.merge_compilation_outputs(compilation_outputs = [outputs, images]),
         feature_configuration = host.features,
-        linking_contexts = [d.linking_context for d in dependencies],
+        linking_contexts = [_unguarded(d.linking_context) for d in dependencies],
         name = ctx.label.name,
         user_link_flags = flags,
-    ).executable
+        **kwargs
+    )
+
+def host_link(ctx, host, outputs, wrapped_images, dependencies, flags):
+    """Links the program, images included."""
+    return _link(ctx, host, outputs, wrapped_images, dependencies, flags).executable
 
 def host_link_shared(ctx, host, outputs, wrapped_images, dependencies, flags):
     """Links the shared library, images included; returns what links against it and its file."""
-    linked = cc_common.link(
-        actions = ctx.actions,
-        cc_toolchain = host.toolchain,
-        compilation_outputs = _with_images(outputs, wrapped_images),
-        feature_configuration = host.features,
-        linking_contexts = [d.linking_context for d in dependencies],
-        name = ctx.label.name,
-        output_type = "dynamic_library",
-        user_link_flags = flags,
-    ).library_to_link
+    linked = _link(ctx, host, outputs, wrapped_images, dependencies, flags, output_type = "dynamic_library").library_to_link
     file = linked.resolved_symlink_dynamic_library or linked.dynamic_library
     library = cc_common.create_library_to_link(
         actions = ctx.actions,

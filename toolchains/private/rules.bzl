@@ -6,7 +6,7 @@ The steps are in *_actions.bzl, the attributes in attributes.bzl.
 load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
 load(":attributes.bzl", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "OPTIONAL_FEATURES_MODES", "PROGRAM_ATTRS", "SPLITS")
 load(":device_actions.bzl", "aot_compile", "device_compile", "device_link", "offload_wrap", "post_link", "target_macros")
-load(":host_actions.bzl", "compile_commands", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags")
+load(":host_actions.bzl", "compile_commands", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags", "link_guard")
 load(":providers.bzl", "SyclInfo", "SyclTargetInfo")
 load(":sycl_info.bzl", "libraries_of", "sycl_infos")
 load(":target_names.bzl", "resolve_target_name", "unknown_target_message")
@@ -91,17 +91,21 @@ def _compile(ctx, default_targets, devices):
     mode = _device_if(ctx, targets)
     device_flags = ["-D" + define for define in ctx.attr.local_defines] + flags
     device_flags.append("-fsycl-device-if=" + ("late" if mode == "early" else mode))
-    bitcode = [
-        device_compile(ctx, tools, source, context, macros, language, device_flags, own_targets)
-        for source in ctx.files.srcs
-    ]
-    early = {
-        target.slice.path: struct(target = target, bitcode = [
+
+    # For all targets, and once more for each of its own.
+    early_targets = [target for target in targets if mode == "early" and target.aot_toolchain != "spirv"]
+    for_all = [None]
+    compiled = [
+        [
             device_compile(ctx, tools, source, context, macros, language, device_flags, own_targets, target)
             for source in ctx.files.srcs
-        ])
-        for target in targets
-        if mode == "early" and target.aot_toolchain != "spirv"
+        ]
+        for target in for_all + early_targets
+    ]
+    bitcode = compiled[0]
+    early = {
+        target.slice.path: struct(target = target, bitcode = own)
+        for target, own in zip(early_targets, compiled[1:])
     }
     return struct(
         bitcode = depset(
@@ -199,7 +203,9 @@ def _sycl_library_impl(ctx):
             compile_commands = compiled.compile_commands,
             libraries = depset([named] if names_targets else [], transitive = [compiled.libraries]),
         ),
-        CcInfo(compilation_context = compiled.compilation_context, linking_context = linking_context),
+        cc_common.merge_cc_infos(cc_infos = [
+            CcInfo(compilation_context = compiled.compilation_context, linking_context = linking_context),
+        ] + ([CcInfo(linking_context = link_guard(ctx))] if ctx.files.srcs else [])),
         DefaultInfo(files = depset(archives), runfiles = _runfiles(ctx)),
         OutputGroupInfo(bitcode = compiled.bitcode, compile_commands = compiled.compile_commands),
     ]
