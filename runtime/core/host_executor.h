@@ -1,11 +1,14 @@
 // Threads for host tasks and for waiting on drivers that have no callbacks.
 //
-// As many threads as there are tasks at once: a task may block on another, so a
-// fixed number could lock up. Idle threads are kept.
+// A task may block on another, however many there are, so a fixed number of
+// threads could lock up; one for each task could be thousands. So a few are
+// started at once, and one more whenever those that there are take no task for a
+// moment, a longer one the more there are. They end when they are idle.
 #ifndef FACET_RUNTIME_CORE_HOST_EXECUTOR_H_
 #define FACET_RUNTIME_CORE_HOST_EXECUTOR_H_
 
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <mutex>
@@ -18,14 +21,25 @@ class HostExecutor {
   // Throws errc::runtime if no thread can be had for the task.
   void Post(std::function<void()> task);
 
+  // So many threads are started without delay, and kept.
+  static size_t AtOnce();
+
  private:
-  void StartThread();
+  bool Wanting() const { return tasks_.size() > idle_ + starting_; }
+  bool StartThread();  // counted already
   void Work();
+  void StartWatching();
+  void Watch();
+
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::function<void()>> tasks_;
   size_t idle_ = 0;
-  size_t threads_ = 0;
+  size_t starting_ = 0;
+  size_t threads_ = 0;  // also those that are starting
+  uint64_t taken_ = 0;  // tasks
+  std::condition_variable late_;  // for the thread that watches
+  bool watched_ = false;
 };
 
 }  // namespace facet
