@@ -1,9 +1,11 @@
 #include "runtime/cache/disk_cache.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -177,6 +179,55 @@ TEST_F(DiskCacheTest, AFolderThatCannotBeIsNoError) {
   cache.Store(Key("a"), Bytes{1});
   EXPECT_FALSE(cache.Load(Key("a")));
   fs::remove(folder.string() + "-file");
+}
+
+// What does not fit is not kept, and nothing of it stays.
+TEST_F(DiskCacheTest, AFullDiskIsNoError) {
+  DiskCache cache(folder, 1 << 20);
+  cache.Store(Key("small"), Bytes(100, 1));
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit = {4096, 4096};  // of each file
+    setrlimit(RLIMIT_FSIZE, &limit);
+    cache.Store(Key("large"), Bytes(10000, 2));
+    cache.Store(Key("other"), Bytes(100, 3));
+    _exit(cache.Load(Key("large")) ? 1 : 0);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(cache.Load(Key("small")), Bytes(100, 1));
+  EXPECT_EQ(cache.Load(Key("other")), Bytes(100, 3));
+  for (const auto& file : fs::directory_iterator(folder / "facet-1"))
+    EXPECT_NE(file.path().filename().string().substr(0, 4), "new-");
+}
+
+TEST_F(DiskCacheTest, KilledAtAnyTime) {
+  DiskCache cache(folder, 64 << 20);
+  const auto content = [](int key) {
+    return Bytes(100000 + key, static_cast<unsigned char>(key));
+  };
+  int hits = 0;
+  for (int round = 0; round < 20; ++round) {
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0)
+      for (int key = 0;; key = (key + 1) % 50)
+        cache.Store(Key(std::to_string(key)), content(key));
+    while (!fs::exists(folder / "facet-1") || Files().empty())
+      std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::microseconds(1313 * round));
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    for (int key = 0; key < 50; ++key) {
+      const auto found = cache.Load(Key(std::to_string(key)));
+      hits += found.has_value();
+      if (found) EXPECT_EQ(*found, content(key));
+    }
+  }
+  EXPECT_GT(hits, 0);
 }
 
 // Processes and threads that store and read the same keys in a cache that is

@@ -1,16 +1,14 @@
-// What happens when something fails: drivers, memory, builds, host tasks; what
-// a process that forks, or ends with work in flight, does.
+// What happens when something fails: drivers, memory, builds, host tasks. About
+// processes: process_test.cc; about each call of a driver: driver_faults_test.cc.
 //
 // The failing driver is fake_cuda.cc (FAKE_CUDA is its path); the rest is on the
 // native CPU. Argument: the shared object with kernels made by hand.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <atomic>
-#include <chrono>
 #include <cstdlib>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -21,14 +19,10 @@
 
 class add_one;
 class Set;
-class Spin;
 
 namespace {
 
-facet::FakeImages* g_program;
-
 using sycl::errc;
-using Milliseconds = std::chrono::milliseconds;
 
 struct AddOneFunctor {
   int* value;
@@ -304,95 +298,80 @@ TEST(HostTasksDeathTest, WithoutAHandlerTheProgramEnds) {
       "sycl: error: asynchronous: not even asked");
 }
 
-// ---------------------------------------------------------------- processes
-
-// Runs `child` in a child of fork(); its exit status, -1 if it hangs.
-template <typename F>
-int StatusOfChild(F child) {
-  const pid_t pid = fork();
-  if (pid == 0) std::exit(child());
-  for (int i = 0; i < 1000; ++i) {
-    int status = 0;
-    if (waitpid(pid, &status, WNOHANG) == pid)
-      return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    std::this_thread::sleep_for(Milliseconds(10));
-  }
-  kill(pid, SIGKILL);
-  waitpid(pid, nullptr, 0);
-  return -1;
-}
-
-TEST(Fork, TheChildIsRefusedAndTheParentGoesOn) {
-  sycl::queue queue(facet::NativeDevice());
+TEST(HostTasks, OtherQueuesDoNotNotice) {
+  Errors of_failing, of_working;
+  sycl::queue failing(facet::NativeDevice(), of_failing.Handler());
+  sycl::queue working(facet::NativeDevice(), of_working.Handler(),
+                      sycl::property::queue::in_order());
   int value = 0;
-  std::atomic<bool> started{false}, go{false}, done{false};
-  auto* library =
-      facet::MakeLibrary(*g_program, "_ZTS4Spin");
-  __sycl_register_images(library->registration());
-  // Something runs while the process forks.
-  queue.single_task<Spin>(SpinFunctor{&started, &go, &done});
-  while (!started) std::this_thread::yield();
-  const auto held = queue.submit([&](sycl::handler& h) {
-    h.host_task([&] {
-      while (!go) std::this_thread::yield();
-    });
-  });
-  const int status = StatusOfChild([&] {
-    const auto refused = [&](auto f) {
-      try {
-        f();
-      } catch (const sycl::exception& e) {
-        return e.code() == sycl::make_error_code(errc::runtime) &&
-               Has(e.what(), "fork");
-      }
-      return false;
-    };
-    sycl::queue own(facet::NativeDevice());
-    std::vector<int> data(4, 1);
-    if (!refused([&] { queue.single_task<Set>(SetFunctor{&value, 1}); }))
-      return 2;
-    if (!refused([&] { own.single_task<Set>(SetFunctor{&value, 1}); })) return 3;
-    if (!refused([&] { queue.wait(); })) return 4;
-    sycl::event(held).wait();  // does not hang
-    { sycl::buffer<int> buffer(data.data(), sycl::range(data.size())); }
-    return 0;
-  });
-  EXPECT_EQ(status, 0);
-  go = true;
-  queue.wait();
-  EXPECT_TRUE(done.load());
-  queue.single_task<Set>(SetFunctor{&value, 9}).wait();
-  EXPECT_EQ(value, 9);
-  __sycl_unregister_images(library->registration());
+  for (int i = 0; i < 200; ++i) {
+    ThrowIn(failing, "on purpose");
+    working.single_task<Set>(SetFunctor{&value, i});
+    working.submit([&](sycl::handler& h) { h.host_task([&] { ++value; }); });
+  }
+  working.wait_and_throw();
+  EXPECT_EQ(value, 200);
+  EXPECT_TRUE(of_working.messages.empty());
+  failing.wait_and_throw();
+  EXPECT_EQ(of_failing.messages.size(), 200u);
 }
 
-// Work that never ends, and work that nobody waits for.
-[[noreturn]] void ExitWithWorkInFlight(int repeat) {
-  auto* library =
-      facet::MakeLibrary(*g_program, "_ZTS4Spin");
-  __sycl_register_images(library->registration());
-  static std::atomic<bool> started, go, done, in_task;
+// ----------------------------------------------------------------- handlers
+
+TEST(Handlers, MayThrow) {
+  sycl::queue queue(facet::NativeDevice(), [](const sycl::exception_list& list) {
+    std::rethrow_exception(*list.begin());
+  });
+  int value = 0;
+  ThrowIn(queue, "through");
+  EXPECT_THROW(queue.wait_and_throw(), std::runtime_error);
+  queue.wait_and_throw();  // told once
+  queue.single_task<Set>(SetFunctor{&value, 3}).wait();
+  EXPECT_EQ(value, 3);
+}
+
+TEST(HandlersDeathTest, WhatOneThrowsWhenTheQueueGoesEndsTheProgram) {
+  EXPECT_DEATH(
+      {
+        sycl::queue queue(facet::NativeDevice(),
+                          [](const sycl::exception_list& list) {
+                            std::rethrow_exception(*list.begin());
+                          });
+        ThrowIn(queue, "too late");
+        queue.wait();
+      },
+      "too late");
+}
+
+TEST(Handlers, MayUseTheQueue) {
+  int value = 0, calls = 0;
+  std::function<void()> use;
+  sycl::queue queue(facet::NativeDevice(), [&](const sycl::exception_list&) {
+    ++calls;
+    use();
+  });
+  use = [&] {
+    queue.single_task<Set>(SetFunctor{&value, 4});
+    queue.wait_and_throw();
+  };
+  ThrowIn(queue, "first");
+  queue.wait_and_throw();
+  EXPECT_EQ(calls, 1);
+  EXPECT_EQ(value, 4);
+}
+
+// Nothing is submitted, and the buffer is free.
+TEST(CommandGroups, MayThrow) {
   sycl::queue queue(facet::NativeDevice());
-  queue.single_task<Spin>(SpinFunctor{&started, &go, &done});
-  sycl::queue others[3] = {sycl::queue(facet::NativeDevice()),
-                           sycl::queue(facet::NativeDevice()),
-                           sycl::queue(facet::NativeDevice())};
-  static int values[3000];
-  for (int i = 0; i < 3000; ++i)
-    others[i % 3].single_task<Set>(SetFunctor{&values[i], repeat});
-  queue.submit([&](sycl::handler& h) {
-    h.host_task([] {
-      in_task = true;
-      while (!go) std::this_thread::yield();
-    });
-  });
-  while (!started || !in_task) std::this_thread::yield();
-  std::exit(7);
-}
-
-TEST(ExitDeathTest, NothingIsWaitedFor) {
-  for (int repeat = 0; repeat < 5; ++repeat)
-    EXPECT_EXIT(ExitWithWorkInFlight(repeat), testing::ExitedWithCode(7), "");
+  sycl::buffer<int> buffer(sycl::range(4));
+  EXPECT_THROW(queue.submit([&](sycl::handler& h) {
+    sycl::accessor all(buffer, h, sycl::read_write);
+    h.fill(all, 7);
+    throw std::runtime_error("in the command group");
+  }),
+               std::runtime_error);
+  sycl::host_accessor(buffer, sycl::write_only)[0] = 1;
+  queue.wait_and_throw();
 }
 
 }  // namespace
@@ -407,6 +386,5 @@ int main(int argc, char** argv) {
   images->Add(SYCL_IMAGE_FORMAT_PTX, "nvidia_gpu_sm_80", {"_ZTS7add_one"}, ptx,
               sizeof ptx);
   __sycl_register_images(images->registration());
-  g_program = images;
   return RUN_ALL_TESTS();
 }

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -55,8 +56,9 @@ inline FakeImages* MakeNativeImages(int argc, char** argv) {
 
 // A further registration, as a shared library has: one kernel of the same
 // shared object.
-inline FakeImages* MakeLibrary(const FakeImages& program, const char* kernel) {
-  auto* library = new FakeImages;
+inline std::unique_ptr<FakeImages> MakeLibrary(const FakeImages& program,
+                                               const char* kernel) {
+  auto library = std::make_unique<FakeImages>();
   const sycl_device_image& code = *program.image(0);
   library->Add(SYCL_IMAGE_FORMAT_X86_64, "x86_64", {kernel}, code.begin,
                code.end - code.begin);

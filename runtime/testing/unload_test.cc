@@ -38,7 +38,7 @@ bool SoonGone(const std::weak_ptr<facet::Program>& program) {
 TEST(Unload, OtherProgramsStay) {
   const auto device = DeviceOf(facet::NativeDevice());
   const auto before = facet::LoadKernel(Entry("_ZTS3Set"), device);
-  auto* library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
+  const auto library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
   const auto* registration = library->registration();
   __sycl_register_images(registration);
   EXPECT_EQ(facet::LoadKernel(Entry("_ZTS3Set"), device), before);
@@ -57,7 +57,7 @@ TEST(Unload, OtherProgramsStay) {
 
 TEST(Unload, RunningKernelsGoOn) {
   const auto device = DeviceOf(facet::NativeDevice());
-  auto* library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
+  const auto library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
   const auto* registration = library->registration();
   __sycl_register_images(registration);
   std::weak_ptr<facet::Program> program =
@@ -90,7 +90,7 @@ TEST(Unload, RunningKernelsGoOn) {
 
 // Kernels that are held back by the caller itself run afterwards.
 TEST(Unload, FromAHostTaskOfTheSameQueue) {
-  auto* library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
+  const auto library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
   const auto* registration = library->registration();
   __sycl_register_images(registration);
   std::atomic<bool> started[2] = {}, go{true}, done[2] = {}, submitted{false};
@@ -111,7 +111,7 @@ TEST(Unload, FromAHostTaskOfTheSameQueue) {
 }
 
 TEST(Unload, WhileAHostAccessorHoldsKernelsBack) {
-  auto* library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
+  const auto library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
   const auto* registration = library->registration();
   __sycl_register_images(registration);
   std::atomic<bool> started{false}, go{true}, done{false};
@@ -142,7 +142,7 @@ TEST(Unload, ManyTimesWhileOthersSubmit) {
     }
   });
   for (int i = 0; i < 200; ++i) {
-    auto* library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
+    const auto library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
     const auto* registration = library->registration();
     __sycl_register_images(registration);
     std::atomic<bool> started{false}, go{true}, done{false};

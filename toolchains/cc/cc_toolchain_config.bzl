@@ -64,6 +64,13 @@ _DETERMINISM = [
     "-ffile-compilation-dir=.",
 ]
 
+# Undefined behaviour ends the process. Not `function`: functions of C libraries, found by name, are called by types of our own with the same layout.
+_SANITIZERS = {
+    "asan": ["-fsanitize=address"],
+    "tsan": ["-fsanitize=thread"],
+    "ubsan": ["-fsanitize=undefined", "-fno-sanitize=function", "-fno-sanitize-recover=undefined"],
+}
+
 def _features(root):
     flags = feature(
         name = "default_flags",
@@ -87,11 +94,11 @@ def _features(root):
     ]
 
     # For `--features=asan`, or `features = ["asan"]` of one rule. Kernels are not instrumented.
-    asan = feature(
-        name = "asan",
-        flag_sets = [_flags(_COMPILE + _LINK, ["-fsanitize=address"])],
-    )
-    return [flags, asan] + modes + abilities
+    sanitizers = [
+        feature(name = name, flag_sets = [_flags(_COMPILE + _LINK, flags)])
+        for name, flags in _SANITIZERS.items()
+    ]
+    return [flags] + sanitizers + modes + abilities
 
 def _cc_toolchain_config_impl(ctx):
     root = ctx.label.workspace_root

@@ -263,6 +263,8 @@ def _rule(implementation, attrs, **kwargs):
         implementation = implementation,
         attrs = attrs,
         fragments = ["cpp"],
+        # The runtime is built like the program.
+        incompatible_use_toolchain_transition = True,
         toolchains = [_CC_TOOLCHAIN, _TOOLCHAIN],
         **kwargs
     )

@@ -1,8 +1,6 @@
 // See stream.h.
 #include "runtime/backends/cpu/stream.h"
 
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -13,6 +11,7 @@
 
 #include "runtime/backends/cpu/lane.h"
 #include "runtime/backends/cpu/program.h"
+#include "runtime/backends/cpu/spread.h"
 #include "runtime/backends/cpu/work_groups.h"
 
 namespace facet {
@@ -120,9 +119,9 @@ class WaitOperation : public CpuOperation {
 class LaunchOperation : public CpuOperation {
  public:
   LaunchOperation(KernelPtr kernel, const LaunchDescription& launch,
-                  std::shared_ptr<tbb::task_arena> arena)
+                  std::shared_ptr<ThreadLimit> limit)
       : kernel_(std::move(kernel)),
-        arena_(std::move(arena)),
+        limit_(std::move(limit)),
         range_(launch.range),
         local_memory_bytes_(launch.local_memory_bytes) {
     Pack(launch.arguments);
@@ -138,14 +137,14 @@ class LaunchOperation : public CpuOperation {
       static const unsigned all =
           std::max(1u, std::thread::hardware_concurrency());
       ChooseLocalSize(range_, cpu.info(),
-                      arena_ ? arena_->max_concurrency() : all, local);
+                      limit_ ? limit_->threads() : all, local);
     }
     const auto run = [&] {
       RunWorkGroups(cpu.function(), arguments_, range_, local,
                     local_memory_bytes_);
     };
-    if (arena_)
-      arena_->execute(run);
+    if (limit_)
+      limit_->Run(run);
     else
       run();
     return {};
@@ -172,7 +171,7 @@ class LaunchOperation : public CpuOperation {
   }
 
   const KernelPtr kernel_;
-  const std::shared_ptr<tbb::task_arena> arena_;  // null: all threads
+  const std::shared_ptr<ThreadLimit> limit_;  // null: all threads
   const LaunchRange range_;
   const uint64_t local_memory_bytes_;
   alignas(FACET_CPU_ARGUMENT_ALIGNMENT) char inline_[256];
@@ -181,13 +180,13 @@ class LaunchOperation : public CpuOperation {
 
 class CpuStream : public Stream {
  public:
-  CpuStream(bool profiling, std::shared_ptr<tbb::task_arena> arena)
-      : profiling_(profiling), arena_(std::move(arena)) {}
+  CpuStream(bool profiling, std::shared_ptr<ThreadLimit> limit)
+      : profiling_(profiling), limit_(std::move(limit)) {}
   ~CpuStream() override { lane_->Close(); }
 
   Status LaunchKernel(const KernelPtr& kernel, const LaunchDescription& launch,
                       EventPtr* event) override {
-    return Add(std::make_unique<LaunchOperation>(kernel, launch, arena_),
+    return Add(std::make_unique<LaunchOperation>(kernel, launch, limit_),
                event);
   }
   Status Copy(void* to, const void* from, size_t bytes,
@@ -227,17 +226,17 @@ class CpuStream : public Stream {
   }
 
   const bool profiling_;
-  const std::shared_ptr<tbb::task_arena> arena_;
+  const std::shared_ptr<ThreadLimit> limit_;
   const std::shared_ptr<Lane> lane_ = std::make_shared<Lane>();
 };
 
 }  // namespace
 
 StreamPtr MakeCpuStream(const StreamOptions& options, unsigned threads) {
-  std::shared_ptr<tbb::task_arena> arena;
+  std::shared_ptr<ThreadLimit> limit;
   if (threads != 0)
-    arena = std::make_shared<tbb::task_arena>(static_cast<int>(threads));
-  return std::make_shared<CpuStream>(options.profiling, std::move(arena));
+    limit = std::make_shared<ThreadLimit>(threads);
+  return std::make_shared<CpuStream>(options.profiling, std::move(limit));
 }
 
 }  // namespace facet

@@ -1,14 +1,13 @@
 // See work_groups.h.
 #include "runtime/backends/cpu/work_groups.h"
 
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <new>
 #include <vector>
+
+#include "runtime/backends/cpu/spread.h"
 
 namespace facet {
 namespace {
@@ -102,31 +101,6 @@ void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
   }
 }
 
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define FACET_THREAD_SANITIZER
-extern "C" void __tsan_acquire(void* address);
-extern "C" void __tsan_release(void* address);
-#endif
-#endif
-
-namespace {
-
-// ThreadSanitizer does not see how oneTBB, which is compiled without it, passes
-// work from thread to thread.
-class Handover {
- public:
-#ifdef FACET_THREAD_SANITIZER
-  void Give() { __tsan_release(this); }
-  void Take() { __tsan_acquire(this); }
-#else
-  void Give() {}
-  void Take() {}
-#endif
-};
-
-}  // namespace
-
 void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
                    const LaunchRange& range, const uint64_t (&local)[3],
                    uint64_t local_memory_bytes) {
@@ -140,7 +114,7 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
   }
   common.scratch = Scratch;
 
-  auto run = [&](uint64_t first, uint64_t last) {
+  const auto run = [&](uint64_t first, uint64_t last) {
     facet_cpu_group group = common;
     ThreadArena& arena = Arena();
     if (local_memory_bytes != 0)
@@ -159,15 +133,7 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
     }
   };
   if (groups == 1) return run(0, 1);
-  Handover handover;
-  handover.Give();
-  tbb::parallel_for(tbb::blocked_range<uint64_t>(0, groups),
-                    [&](const tbb::blocked_range<uint64_t>& part) {
-                      handover.Take();
-                      run(part.begin(), part.end());
-                      handover.Give();
-                    });
-  handover.Take();
+  Spread(groups, run);
 }
 
 }  // namespace facet
