@@ -17,15 +17,17 @@ sycl::event submit(sycl::queue& queue, Task task) {
   return queue.submit([&](sycl::handler& h) { h.host_task(task); });
 }
 
-// A host task and what comes after its submission, and nobody has waited: a relaxed flag orders nothing.
+// A host task and what comes after its submission, and nobody has waited: relaxed flags order nothing.
 void race() {
   sycl::queue queue;
   int value = 0;
-  std::atomic<bool> go{false};
+  std::atomic<bool> runs{false}, go{false};
   sycl::event task = submit(queue, [&] {
+    runs.store(true, std::memory_order_relaxed);
     while (!go.load(std::memory_order_relaxed)) std::this_thread::yield();
     ++value;
   });
+  while (!runs.load(std::memory_order_relaxed)) std::this_thread::yield();
   ++value;
   go.store(true, std::memory_order_relaxed);
   task.wait();
