@@ -17,10 +17,10 @@ using implementation = detail::access_implementation;
 namespace specific = info::kernel_device_specific;
 
 struct OnDevice {
-  std::shared_ptr<facet::LoadedKernel> loaded;
+  const facet::LoadedKernel* loaded;
   const facet::DeviceInfo* device;
 
-  const facet::KernelInfo& kernel() const { return loaded->kernel->info(); }
+  const facet::KernelInfo& kernel() const { return loaded->info; }
   size_t WorkGroupSize() const {
     const size_t device_limit = device->features.max_work_group_size;
     const size_t own = kernel().max_work_group_size;
@@ -53,7 +53,7 @@ OnDevice Load(const facet::BundleKernel& k, const device& dev) {
     facet::Throw(errc::invalid, "kernel::get_info: the kernel's bundle does "
                                 "not have it for device '" +
                                     d->info().name + "'");
-  return {facet::LoadKernel(k.entry, d), &d->info()};
+  return {facet::LoadKernel(k.entry, d).kernel, &d->info()};
 }
 
 }  // namespace
@@ -84,12 +84,12 @@ range<3> kernel::get_info<specific::global_work_size>(const device&) const {
                "kernels and custom devices");
 }
 
-#define KERNEL_INFO(NAME, EXPRESSION)                               \
-  template <>                                                       \
-  specific::NAME::return_type kernel::get_info<specific::NAME>(     \
-      const device& dev) const {                                    \
-    const OnDevice k = Load(*implementation_, dev);                 \
-    return EXPRESSION;                                              \
+#define KERNEL_INFO(NAME, EXPRESSION)                                \
+  template <>                                                        \
+  specific::NAME::return_type kernel::get_info<specific::NAME>(      \
+      const device& dev) const {                                     \
+    [[maybe_unused]] const OnDevice k = Load(*implementation_, dev); \
+    return EXPRESSION;                                               \
   }
 KERNEL_INFO(work_group_size, k.WorkGroupSize())
 KERNEL_INFO(compile_work_group_size, k.RequiredWorkGroup())

@@ -48,7 +48,7 @@ std::vector<CopyPiece> PiecesOf(const memory_block& to,
   return pieces;
 }
 
-Command::DeviceAction CopyBlocks(const memory_block& to,
+DeviceAction CopyBlocks(const memory_block& to,
                                  const memory_block& from) {
   if (to.data == from.data || from.size() == 0)
     return [](Stream& stream, EventPtr* event) {
@@ -68,7 +68,7 @@ Command::DeviceAction CopyBlocks(const memory_block& to,
   };
 }
 
-Command::DeviceAction FillBlock(const memory_block& to, const void* pattern,
+DeviceAction FillBlock(const memory_block& to, const void* pattern,
                                 size_t pattern_size) {
   const char* first = static_cast<const char*>(pattern);
   return [to = static_cast<char*>(to.data), pieces = PiecesOf(to, to),

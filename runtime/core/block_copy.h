@@ -23,10 +23,10 @@ struct CopyPiece {
 std::vector<CopyPiece> PiecesOf(const sycl::detail::memory_block& to,
                                 const sycl::detail::memory_block& from);
 
-Command::DeviceAction CopyBlocks(const sycl::detail::memory_block& to,
+DeviceAction CopyBlocks(const sycl::detail::memory_block& to,
                                  const sycl::detail::memory_block& from);
 // The pattern's size divides the rows.
-Command::DeviceAction FillBlock(const sycl::detail::memory_block& to,
+DeviceAction FillBlock(const sycl::detail::memory_block& to,
                                 const void* pattern, size_t pattern_size);
 
 }  // namespace facet

@@ -42,6 +42,13 @@ CommandPtr Command::OnDevice(std::shared_ptr<Queue> queue,
   return command;
 }
 
+CommandPtr Command::OnDevice(std::shared_ptr<Queue> queue, DeviceWork& work) {
+  auto command = std::make_shared<Command>(Private(), Kind::kDevice,
+                                           std::move(queue));
+  command->work_ = &work;
+  return command;
+}
+
 CommandPtr Command::OnHost(std::shared_ptr<Queue> queue, HostAction action) {
   auto command = std::make_shared<Command>(Private(), Kind::kHost,
                                            std::move(queue));
@@ -56,7 +63,6 @@ CommandPtr Command::Manual() {
 void Command::Submit(const std::vector<CommandPtr>& dependencies,
                      const CommandPtr& before) {
   if (!is_device()) host_times_.submitted = Now();
-  if (queue_) counted_as_ = queue_->CommandStarted();
   for (const CommandPtr& dependency : dependencies)
     if (dependency) {
       wait_list_.push_back(dependency);
@@ -66,7 +72,28 @@ void Command::Submit(const std::vector<CommandPtr>& dependencies,
     before_ = before;
     if (!StreamKeepsOrder(*before)) AddDependency(before);
   }
+  // Others take away what they have added; the last is this call's own.
+  if (work_ && pending_.load() > 1) {
+    device_action_ = work_->Keep(queue_);
+    work_ = nullptr;
+  }
+  if (queue_) counted_as_ = queue_->CommandStarted();
   Release(/*submitting=*/true);
+}
+
+bool Command::SubmitTo(StreamSlot& slot) {
+  const bool arm = !kept_.empty();
+  bool in_stream = true;
+  CommandPtr last;
+  EnqueueOrFinish(/*submitting=*/true, [&] {
+    std::lock_guard lock(slot.mutex);
+    if (!(in_stream = slot.ends_queue)) return Status();
+    slot_ = &slot;
+    state_ = State::kEnqueued;  // nobody else has seen it
+    return EnqueueLocked({}, &last);
+  });
+  if (in_stream && arm) Arm();
+  return in_stream;
 }
 
 // An in-order queue has one stream.
@@ -146,13 +173,24 @@ void Command::RunOnHost() {
   Finish(error);
 }
 
+// What goes wrong while somebody submits the command is for them to hear of.
+template <typename EnqueueIt>
+bool Command::EnqueueOrFinish(bool submitting, EnqueueIt enqueue) {
+  try {
+    ThrowIfFailed(enqueue());
+    return true;
+  } catch (...) {
+    Finish(submitting ? nullptr : std::current_exception());
+    if (submitting) throw;
+    return false;
+  }
+}
+
 void Command::RunOnDevice(bool submitting) {
-  const Status status = Enqueue();
+  const bool enqueued =
+      EnqueueOrFinish(submitting, [this] { return Enqueue(); });
   native_dependencies_.clear();
-  if (status.ok()) return BecomeEnqueued();
-  if (!submitting) return Finish(ToException(status));
-  Finish();
-  ThrowIfFailed(status);
+  if (enqueued) BecomeEnqueued();
 }
 
 Status Command::Enqueue() {
@@ -165,23 +203,33 @@ Status Command::Enqueue() {
     if (Status s = dependency->EnsureEvent(&others.emplace_back()); !s.ok())
       return s;
   }
+  CommandPtr last;
   std::lock_guard lock(slot_->mutex);
-  if (CommandPtr last = slot_->last.lock())
-    if (Status s = last->RecordEvent(); !s.ok()) return s;
-  slot_->last.reset();
-  for (const EventPtr& event : others)
-    if (Status s = slot_->stream->WaitFor(event); !s.ok()) return s;
-  EventPtr event;
-  if (Status s = device_action_(*slot_->stream, wants_event_ ? &event : nullptr);
-      !s.ok())
-    return s;
-  if (!event) {
-    slot_->last = weak_from_this();
-    return {};
+  return EnqueueLocked(others, &last);
+}
+
+// Under slot_->mutex. *last is the command before it in the stream, if somebody
+// holds that: to be let go when the lock is not held.
+Status Command::EnqueueLocked(std::span<const EventPtr> others,
+                              CommandPtr* last) {
+  Stream& stream = *slot_->stream;
+  if ((*last = slot_->last.lock())) {
+    if (Status s = (*last)->RecordEvent(); !s.ok()) return s;
+    if (slot_->ends_queue) before_ = *last;
   }
+  for (const EventPtr& event : others)
+    if (Status s = stream.WaitFor(event); !s.ok()) return s;
+  EventPtr event;
+  EventPtr* const wanted = wants_event_ ? &event : nullptr;
+  Status status = work_ ? work_->Run(queue_, stream, wanted)
+                        : device_action_(stream, wanted);
+  work_ = nullptr;
+  if (!status.ok()) return status;
+  slot_->last = weak_from_this();
+  if (!event) return status;
   std::lock_guard own_lock(mutex_);
   event_ = std::move(event);
-  return {};
+  return status;
 }
 
 Status Command::RecordEvent() {
@@ -290,7 +338,7 @@ void Command::Finish(std::exception_ptr error) {
     // What is kept may hold commands, this one too.
     kept = std::move(kept_);
   }
-  if (error && reporter_) reporter_->AddAsyncError(error);
+  if (error && reporter()) reporter()->AddAsyncError(error);
   changed_.notify_all();
   for (const Waiter& waiter : waiters) waiter.command->Release(false);
   if (counted && queue_) queue_->CommandEnqueued(counted_as_);
@@ -330,6 +378,11 @@ Command::State Command::state() {
 std::exception_ptr Command::error() const {
   std::lock_guard lock(mutex_);
   return error_;
+}
+
+bool Command::IsInStream() const {
+  std::lock_guard lock(mutex_);
+  return is_device() && state_ != State::kWaiting;
 }
 
 bool Command::IsDone() { return state() == State::kDone; }

@@ -19,6 +19,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "runtime/backends/backend.h"
@@ -29,6 +30,19 @@ class Command;
 class Queue;
 using CommandPtr = std::shared_ptr<Command>;
 
+using DeviceAction = std::function<Status(Stream&, EventPtr*)>;
+
+// What a command does on its device, owned by whoever submits it.
+class DeviceWork {
+ public:
+  virtual ~DeviceWork() = default;
+  // Once, under the stream's lock: by the call that submits the command.
+  virtual Status Run(const std::shared_ptr<Queue>& queue, Stream& stream,
+                     EventPtr* event) = 0;
+  // For later.
+  virtual DeviceAction Keep(const std::shared_ptr<Queue>& queue) = 0;
+};
+
 // A stream and the lock that serialises calls on it.
 //
 // Driver events cost about as much as a launch, and most are never looked at.
@@ -37,7 +51,10 @@ using CommandPtr = std::shared_ptr<Command>;
 struct StreamSlot {
   std::mutex mutex;
   StreamPtr stream;
-  std::weak_ptr<Command> last;  // without an event
+  std::weak_ptr<Command> last;
+  // The last command of the in-order queue is this stream's last: what comes
+  // next need only be put into the stream.
+  bool ends_queue = false;
 };
 
 class Command : public std::enable_shared_from_this<Command> {
@@ -50,11 +67,12 @@ class Command : public std::enable_shared_from_this<Command> {
   ~Command();
 
   enum class State { kWaiting, kEnqueued, kDone };
-  using DeviceAction = std::function<Status(Stream&, EventPtr*)>;
   using HostAction = std::function<void()>;
 
   // Runs on a stream of the queue.
   static CommandPtr OnDevice(std::shared_ptr<Queue> queue, DeviceAction action);
+  // `work` is there until Submit returns.
+  static CommandPtr OnDevice(std::shared_ptr<Queue> queue, DeviceWork& work);
   // Runs on a thread of the runtime.
   static CommandPtr OnHost(std::shared_ptr<Queue> queue, HostAction action);
   // Becomes kEnqueued when its dependencies are done, and kDone by Finish().
@@ -70,13 +88,20 @@ class Command : public std::enable_shared_from_this<Command> {
 
   // Before Submit. Who hears of a failure of the work; the queue that it runs in
   // if nobody else is named, nobody (see error()) for null.
-  void ReportTo(std::shared_ptr<Queue> queue) { reporter_ = std::move(queue); }
+  void ReportTo(std::shared_ptr<Queue> queue) {
+    reporter_ = std::move(queue);
+    has_reporter_ = true;
+  }
 
   // Called once. Throws what went wrong if the command could be handed to the
   // driver at once and that failed; later failures are asynchronous.
   // `before` is the command before it in an in-order queue.
   void Submit(const std::vector<CommandPtr>& dependencies,
               const CommandPtr& before = nullptr);
+  // The same for a command of the device that comes after nothing but what is
+  // in its in-order queue's stream. False, and nothing done, if more is in the
+  // queue.
+  bool SubmitTo(StreamSlot& slot);
 
   void Wait();
   void WaitUntilEnqueued();
@@ -86,9 +111,13 @@ class Command : public std::enable_shared_from_this<Command> {
   std::exception_ptr error() const;
   State state();
   bool IsRunning();
+  // Handed to the driver; maybe done.
+  bool IsInStream() const;
 
   const std::shared_ptr<Queue>& queue() const { return queue_; }
-  const std::shared_ptr<Queue>& reporter() const { return reporter_; }
+  const std::shared_ptr<Queue>& reporter() const {
+    return has_reporter_ ? reporter_ : queue_;
+  }
   std::vector<CommandPtr> wait_list() const;
   ProfilingTimes GetProfilingTimes();
   // The driver's event, once the command is with the driver; null for commands
@@ -110,7 +139,10 @@ class Command : public std::enable_shared_from_this<Command> {
   void Run(bool submitting);
   void RunOnHost();
   void RunOnDevice(bool submitting);
+  template <typename EnqueueIt>
+  bool EnqueueOrFinish(bool submitting, EnqueueIt enqueue);
   Status Enqueue();
+  Status EnqueueLocked(std::span<const EventPtr> others, CommandPtr* last);
   Status RecordEvent();  // under slot_->mutex
   Status EnsureEvent(EventPtr* event);
   void BecomeEnqueued();
@@ -121,7 +153,9 @@ class Command : public std::enable_shared_from_this<Command> {
 
   const Kind kind_;
   std::shared_ptr<Queue> queue_;
-  std::shared_ptr<Queue> reporter_ = queue_;
+  std::shared_ptr<Queue> reporter_;
+  bool has_reporter_ = false;  // else it is queue_
+  DeviceWork* work_ = nullptr;  // until it is run or kept as device_action_
   DeviceAction device_action_;
   HostAction host_action_;  // gone when it has run
   bool wants_event_ = false;

@@ -91,15 +91,17 @@ void* CommandGroup::Resolve(const void* address) {
 // Accessors are in the functor's bytes, each with an aligned pointer.
 void CommandGroup::ResolveArguments() {
   if (!HavePlaceholders()) return;
-  for (Launch& launch : launches_)
-    for (size_t at = 0; at + sizeof(void*) <= launch.bytes.size();
+  launches_.ForEach([&](KernelLaunch& launch) {
+    const std::span<std::byte> bytes = launch.bytes();
+    for (size_t at = 0; at + sizeof(void*) <= bytes.size();
          at += sizeof(void*)) {
       void* word;
-      std::memcpy(&word, launch.bytes.data() + at, sizeof(word));
+      std::memcpy(&word, bytes.data() + at, sizeof(word));
       void* const resolved = Resolve(word);
       if (resolved != word)
-        std::memcpy(launch.bytes.data() + at, &resolved, sizeof(word));
+        std::memcpy(bytes.data() + at, &resolved, sizeof(word));
     }
+  });
 }
 
 void* CommandGroup::AcquireScratch(size_t bytes) {
@@ -144,19 +146,19 @@ void CommandGroup::GetConstant(uint64_t key, void* value, size_t size) const {
 // runs and lives as long as it runs.
 void CommandGroup::AddConstants() {
   const ConstantValues& values = bundle_ ? bundle_->constants : constants_;
-  const auto reader =
-      std::find_if(launches_.begin(), launches_.end(),
-                   [](const Launch& launch) { return launch.takes_constants; });
-  if (reader == launches_.end() || values.empty()) return;
+  if (values.empty()) return;
+  KernelLaunch* reader = nullptr;
+  launches_.ForEach([&](KernelLaunch& launch) {
+    if (!reader && launch.takes_constants()) reader = &launch;
+  });
+  if (!reader) return;
   std::vector<std::byte> table = values.Table();
   sycl::detail::buffer_source source;
   source.host = table.data();
   auto buffer = std::make_shared<Buffer>(source, table.size(), 16);
   const void* address = Acquire(buffer, /*write=*/false, /*no_init=*/false,
                                 /*on_host=*/false);
-  std::memcpy(reader->bytes.data() +
-                  reinterpret_cast<size_t>(reader->arguments.back().data),
-              &address, sizeof(address));
+  reader->SetConstants(address);
   KeepAlive(std::move(buffer));
 }
 
@@ -183,30 +185,17 @@ void CommandGroup::SetKernel(
           "Kernel '" + ReadableKernelName(entry->name) +
               "' is not in the kernel bundle of the command group for device '" +
               device->info().name + "'.");
-  Launch launch;
-  launch.kernel = LoadKernel(entry, device);
-  launch.kernel->NoteUser(queue_);
-  launch.takes_constants = shape.takes_constants;
-  launch.range = ToLaunchRange(shape);
-  const Status status =
-      CheckLaunch(launch.range, shape.kind, launch.kernel->metadata,
-                  launch.kernel->kernel->info(), device->info());
+  const FoundKernel& found = LoadKernel(entry, device);
+  if (!found.kernel->Knows(*queue_)) found.kernel->NoteUser(queue_);
+  const LaunchRange range = ToLaunchRange(shape);
+  const Status status = CheckLaunch(range, shape.kind, found.kernel->metadata,
+                                    found.kernel->info, device->info());
   if (!status.ok())
     Throw(ErrorCodeOf(status.code()),
           "Kernel '" + ReadableKernelName(entry->name) +
               "': " + status.message());
-  size_t size = 0;
-  for (const auto& argument : arguments) {
-    size = (size + argument.alignment - 1) / argument.alignment *
-           argument.alignment;
-    launch.arguments.push_back({reinterpret_cast<const void*>(size),
-                                argument.size, argument.alignment});
-    size += argument.size;
-    launch.bytes.resize(size);
-    std::memcpy(launch.bytes.data() + size - argument.size, argument.data,
-                argument.size);
-  }
-  launches_.push_back(std::move(launch));
+  launches_.Add(entry, found, range, shape.takes_constants)
+      .SetArguments(arguments);
   CheckLocalMemory();
 }
 
@@ -216,7 +205,7 @@ void CommandGroup::CheckLocalMemory() {
       local_bytes_ <= device.local_memory_size)
     return;
   Throw(sycl::errc::memory_allocation,
-        "Kernel '" + ReadableKernelName(launches_.back().kernel->name) +
+        "Kernel '" + ReadableKernelName(launches_.back().kernel().name) +
             "' needs " + std::to_string(local_bytes_) +
             " bytes of local memory; device '" + device.name + "' has " +
             std::to_string(device.local_memory_size) + ".");
@@ -227,62 +216,42 @@ void CommandGroup::SetHostTask(std::function<void()> task) {
   host_task_ = std::move(task);
 }
 
-void CommandGroup::SetDeviceAction(Command::DeviceAction action) {
+void CommandGroup::SetDeviceAction(DeviceAction action) {
   SetOnce();
   device_action_ = std::move(action);
-}
-
-// A stream keeps their order.
-Command::DeviceAction CommandGroup::KernelAction() {
-  std::erase_if(launches_, [](const Launch& launch) {
-    return std::any_of(launch.range.global, launch.range.global + 3,
-                       [](uint64_t n) { return n == 0; });
-  });
-  if (launches_.empty()) return NoAction;
-  return [launches = std::move(launches_), local = local_bytes_](
-             Stream& stream, EventPtr* event) mutable -> Status {
-    for (Launch& launch : launches) {
-      for (KernelArgument& argument : launch.arguments)
-        argument.data =
-            launch.bytes.data() + reinterpret_cast<size_t>(argument.data);
-      LaunchDescription description;
-      description.arguments = {launch.arguments.data(),
-                               launch.arguments.size()};
-      description.range = launch.range;
-      description.local_memory_bytes = local;
-      const bool last = &launch == &launches.back();
-      if (Status s = stream.LaunchKernel(launch.kernel->kernel, description,
-                                         last ? event : nullptr);
-          !s.ok())
-        return s;
-    }
-    return {};
-  };
 }
 
 CommandPtr CommandGroup::Submit() {
   ResolveArguments();
   AddConstants();
-  if (!device_action_) device_action_ = KernelAction();
-  CommandPtr command =
-      host_task_
-          ? Command::OnHost(queue_, std::move(host_task_))
-          : Command::OnDevice(queue_, std::move(device_action_));
-  command->KeepUntilDone(std::move(kept_));
-  if (queue_->options().profiling) command->WantEvent();
+  launches_.RemoveEmpty();
+  launches_.set_local_bytes(local_bytes_);
+  CommandPtr command = TakeCommand();
+  Queue& queue = *command->queue();
+  if (!kept_.empty()) command->KeepUntilDone(std::move(kept_));
+  if (queue.options().profiling) command->WantEvent();
   if (uses_.empty()) {
-    queue_->Submit(command, std::move(dependencies_));
+    queue.Submit(command, dependencies_);
     return command;
   }
   const CoreLock lock(BufferGraphMutex());
   for (const Use& use : uses_)
-    use.buffer->Prepare(use.device, use.write, use.no_init, queue_,
+    use.buffer->Prepare(use.device, use.write, use.no_init, command->queue(),
                         &dependencies_);
   // What throws here has written nothing: the buffers stay as they are.
-  queue_->Submit(command, std::move(dependencies_));
+  queue.Submit(command, dependencies_);
   for (const Use& use : uses_)
     use.buffer->Register(use.device, use.write, command);
   return command;
+}
+
+CommandPtr CommandGroup::TakeCommand() {
+  if (host_task_)
+    return Command::OnHost(std::move(queue_), std::move(host_task_));
+  if (device_action_)
+    return Command::OnDevice(std::move(queue_), std::move(device_action_));
+  if (launches_.empty()) return Command::OnDevice(std::move(queue_), NoAction);
+  return Command::OnDevice(std::move(queue_), launches_);
 }
 
 }  // namespace facet

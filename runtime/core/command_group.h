@@ -10,7 +10,7 @@
 #include <sycl/detail/runtime_types.hpp>
 
 #include "runtime/core/buffer.h"
-#include "runtime/core/inline_vector.h"
+#include "runtime/core/kernel_launches.h"
 #include "runtime/core/queue.h"
 #include "runtime/core/stream_output.h"
 #include "runtime/program/constant_values.h"
@@ -58,9 +58,10 @@ class CommandGroup {
                  std::span<const sycl::detail::kernel_argument> arguments,
                  const sycl::detail::launch_shape& shape);
   void SetHostTask(std::function<void()> task);
-  void SetDeviceAction(Command::DeviceAction action);
+  void SetDeviceAction(DeviceAction action);
 
   // Orders and submits the command; an empty group gives one that does nothing.
+  // Nothing else but TakeStreams comes after.
   CommandPtr Submit();
 
  private:
@@ -70,19 +71,12 @@ class CommandGroup {
     bool write;
     bool no_init;
   };
-  struct Launch {
-    std::shared_ptr<LoadedKernel> kernel;
-    LaunchRange range;
-    InlineVector<std::byte, 128> bytes;
-    InlineVector<KernelArgument, 4> arguments;  // data: offset into bytes
-    bool takes_constants = false;           // as the last argument
-  };
   Use* FindUse(const void* address);
   void CheckLocalMemory();
   void ResolveArguments();
   void AddConstants();
   void SetOnce();
-  Command::DeviceAction KernelAction();
+  CommandPtr TakeCommand();
 
   std::shared_ptr<Queue> queue_;
   std::vector<CommandPtr> dependencies_;
@@ -93,10 +87,10 @@ class CommandGroup {
   size_t local_bytes_ = 0;
   bool set_ = false;
 
-  std::vector<Launch> launches_;
+  KernelLaunches launches_;
   ConstantValues constants_;
   std::shared_ptr<const KernelBundle> bundle_;
-  Command::DeviceAction device_action_;
+  DeviceAction device_action_;
   std::function<void()> host_task_;
 };
 

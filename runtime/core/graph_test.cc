@@ -247,6 +247,121 @@ TEST(Graph, ImmediateFailuresThrowLaterOnesAreAsynchronous) {
   EXPECT_EQ(handled, 1);
 }
 
+// Counts what is done with it.
+struct CountedWork : DeviceWork {
+  Status Run(const std::shared_ptr<Queue>&, Stream& stream,
+             EventPtr* event) override {
+    ++runs;
+    if (fails) return {StatusCode::kInternal, "no"};
+    return event ? stream.RecordEvent(event) : Status();
+  }
+  DeviceAction Keep(const std::shared_ptr<Queue>&) override {
+    ++keeps;
+    return [this](Stream&, EventPtr*) {
+      ++late_runs;
+      return Status();
+    };
+  }
+  bool fails = false;
+  std::atomic<int> runs{0}, keeps{0}, late_runs{0};
+};
+
+TEST(Graph, WorkIsKeptOnlyIfItHasToWait) {
+  for (bool in_order : {true, false}) {
+    auto queue = MakeQueue(in_order);
+    CountedWork work;
+    for (int i = 0; i < 3; ++i)
+      queue->Submit(Command::OnDevice(queue, work), {});
+    EXPECT_EQ(work.runs, 3);
+    EXPECT_EQ(work.keeps, 0);
+    auto gate = Command::Manual();
+    gate->Submit({});
+    queue->Submit(Command::OnDevice(queue, work), {gate});
+    EXPECT_EQ(work.keeps, 1);
+    EXPECT_EQ(work.late_runs, 0);
+    gate->Finish();
+    queue->Wait();
+    EXPECT_EQ(work.late_runs, 1);
+    EXPECT_EQ(work.runs, 3);
+  }
+}
+
+TEST(Graph, InOrderQueueGoesOnAfterAFailure) {
+  auto queue = MakeQueue(/*in_order=*/true);
+  CountedWork work, failing;
+  failing.fails = true;
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_THROW(queue->Submit(Command::OnDevice(queue, failing), {}),
+                 sycl::exception);
+    queue->Submit(Command::OnDevice(queue, work), {});
+    queue->Wait();
+    EXPECT_EQ(work.runs, i + 1);
+  }
+}
+
+// Host tasks between commands that go straight to the stream.
+TEST(Graph, HostTaskWaitsForWhatIsInTheStream) {
+  auto queue = MakeQueue(/*in_order=*/true);
+  CountedWork work;
+  queue->Submit(Command::OnDevice(queue, work), {});
+  auto event = std::make_shared<FakeEvent>(false);
+  const auto held = Held(queue, event);
+  queue->Submit(held, {});
+  std::atomic<bool> ran{false};
+  auto task = Command::OnHost(queue, [&] { ran = true; });
+  queue->Submit(task, {});
+  queue->Submit(Command::OnDevice(queue, work), {});
+  EXPECT_EQ(work.runs + work.late_runs, 1);
+  std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_FALSE(ran);
+  event->Finish();
+  queue->Wait();
+  EXPECT_TRUE(ran);
+  EXPECT_EQ(work.late_runs, 1);
+  queue->Submit(Command::OnDevice(queue, work), {});
+  EXPECT_EQ(work.runs, 2);
+}
+
+TEST(Graph, InOrderCommandsNameTheOneBefore) {
+  auto queue = MakeQueue(/*in_order=*/true);
+  CountedWork work;
+  CommandPtr before;
+  for (int i = 0; i < 6; ++i) {
+    auto command = i % 3 == 2 ? Command::OnHost(queue, [] {})
+                              : Command::OnDevice(queue, work);
+    queue->Submit(command, {});
+    const std::vector<CommandPtr> expected =
+        before ? std::vector{before} : std::vector<CommandPtr>();
+    EXPECT_EQ(command->wait_list(), expected) << i;
+    before = command;
+  }
+  queue->Wait();
+}
+
+TEST(Graph, ManyThreadsSubmitToOneInOrderQueue) {
+  auto queue = MakeQueue(/*in_order=*/true);
+  int runs = 0;  // no atomic: the queue keeps them apart
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < 200; ++i) {
+        const auto run = [&runs] { ++runs; };
+        CommandPtr command =
+            (i + t) % 7 == 0
+                ? Command::OnHost(queue, run)
+                : Command::OnDevice(queue, [run](Stream& s, EventPtr* out) {
+                    run();
+                    return out ? s.RecordEvent(out) : Status();
+                  });
+        queue->Submit(command, {});
+        if (i % 5 == 0) command->Wait();
+      }
+    });
+  for (auto& thread : threads) thread.join();
+  queue->Wait();
+  EXPECT_EQ(runs, 800);
+}
+
 sycl::detail::buffer_source InPlace(int* host) {
   sycl::detail::buffer_source source;
   source.host = host;

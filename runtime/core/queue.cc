@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <map>
+#include <utility>
 
 #include "runtime/core/core_lock.h"
 #include "runtime/core/errors.h"
@@ -30,12 +31,31 @@ Queue::~Queue() {
   ThrowAsynchronous();
 }
 
+// The last command, if somebody still holds it. Until StreamEndsQueue others
+// queue for submit_mutex_.
+CommandPtr Queue::TakeLast() {
+  if (StreamSlot* slot = only_slot_.load(std::memory_order_acquire)) {
+    std::lock_guard lock(slot->mutex);
+    if (std::exchange(slot->ends_queue, false)) last_ = slot->last;
+  }
+  return last_.lock();
+}
+
+void Queue::StreamEndsQueue() {
+  StreamSlot* slot = only_slot_.load(std::memory_order_acquire);
+  std::lock_guard lock(slot->mutex);
+  slot->ends_queue = true;
+}
+
 void Queue::Submit(const CommandPtr& command,
-                   std::vector<CommandPtr> dependencies) {
+                   const std::vector<CommandPtr>& dependencies) {
   RefuseAfterFork();
   if (!options_.in_order) return command->Submit(dependencies);
+  if (dependencies.empty() && !command->is_host_task())
+    if (StreamSlot* slot = only_slot_.load(std::memory_order_acquire))
+      if (command->SubmitTo(*slot)) return;
   const CoreLock lock(submit_mutex_);
-  CommandPtr before = last_.lock();
+  CommandPtr before = TakeLast();
   // Nobody holds the last command, but the stream may still be at it: that
   // keeps the order among its operations, not towards the host.
   if (!before && command->is_host_task() && HasStream()) {
@@ -47,6 +67,7 @@ void Queue::Submit(const CommandPtr& command,
   }
   command->Submit(dependencies, before);
   last_ = command;  // a command that could not be submitted is none
+  if (command->IsInStream()) StreamEndsQueue();
 }
 
 Status Queue::PickStream(StreamSlot** slot) {

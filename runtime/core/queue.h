@@ -36,7 +36,8 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
   const QueueOptions& options() const { return options_; }
 
   // Submits the command; in an in-order queue after the one before it.
-  void Submit(const CommandPtr& command, std::vector<CommandPtr> dependencies);
+  void Submit(const CommandPtr& command,
+              const std::vector<CommandPtr>& dependencies);
 
   // Until everything submitted so far is done.
   void Wait();
@@ -67,10 +68,13 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
   const sycl::async_handler handler_;
 
   bool HasStream();
+  CommandPtr TakeLast();
+  void StreamEndsQueue();
 
   std::mutex submit_mutex_;  // in-order queues: keeps last_ and streams in step
-  // Weak, for commands own their queue. A command that others still have to
-  // wait for on the host is owned by what it waits for, or by its thread.
+  // Unless the stream's last command is the queue's (StreamSlot). Weak, for
+  // commands own their queue. A command that others still have to wait for on
+  // the host is owned by what it waits for, or by its thread.
   std::weak_ptr<Command> last_;
 
   std::mutex mutex_;

@@ -32,7 +32,7 @@ struct CachedProgram {
   std::mutex mutex;
   ProgramPtr program;
   std::map<std::string, KernelMetadata, std::less<>> metadata;
-  std::map<std::string, std::shared_ptr<LoadedKernel>> kernels;
+  std::map<std::string, LoadedKernel*> kernels;
   std::atomic<bool> made{false};
 };
 
@@ -55,16 +55,19 @@ ProgramCache& Cache() {
   return *cache;
 }
 
-// Until the kernels of these programs that are with drivers are done.
-void WaitForUsers(const std::vector<std::shared_ptr<CachedProgram>>& programs) {
+// When the kernels of these programs that are with drivers are done.
+void DropKernels(const std::vector<std::shared_ptr<CachedProgram>>& programs) {
   for (const auto& cached : programs) {
-    std::vector<std::shared_ptr<KernelUser>> users;
+    std::vector<LoadedKernel*> kernels;
     {
       std::lock_guard lock(cached->mutex);
       for (const auto& [name, kernel] : cached->kernels)
-        for (auto& user : kernel->Users()) users.push_back(std::move(user));
+        kernels.push_back(kernel);
     }
-    for (const auto& user : users) user->WaitForKernels();
+    for (LoadedKernel* kernel : kernels) {
+      for (const auto& user : kernel->Users()) user->WaitForKernels();
+      kernel->Drop();
+    }
   }
 }
 
@@ -91,7 +94,7 @@ void Forget(const sycl_image_registration* registration) {
   }
   if (gone.empty()) return;
   try {
-    HostExecutor::Global().Post([gone] { WaitForUsers(gone); });
+    HostExecutor::Global().Post([gone] { DropKernels(gone); });
   } catch (const std::exception&) {
     // No thread to be had: they stay.
     (void)new std::vector(std::move(gone));
@@ -153,8 +156,8 @@ Source FindSource(const KernelEntry& entry, const Device& device) {
   return source;
 }
 
-std::shared_ptr<LoadedKernel> KernelOf(const Source& source, Device& device,
-                                       const std::string& name) {
+LoadedKernel* KernelOf(const Source& source, Device& device,
+                       const std::string& name) {
   CachedProgram& cached = *source.cached;
   std::lock_guard lock(cached.mutex);
   if (!cached.program) {
@@ -163,24 +166,28 @@ std::shared_ptr<LoadedKernel> KernelOf(const Source& source, Device& device,
     cached.metadata = MetadataOf(*copies[0]);
     cached.made.store(true, std::memory_order_release);
   }
-  auto& loaded = cached.kernels[name];
-  if (loaded) return loaded;
-  auto kernel = std::make_shared<LoadedKernel>();
-  kernel->name = name;
-  if (const auto known = cached.metadata.find(name);
-      known != cached.metadata.end())
-    kernel->metadata = known->second;
-  kernel->program = cached.program;
-  ThrowIfFailed(cached.program->GetKernel(name, &kernel->kernel));
-  return loaded = std::move(kernel);
+  if (const auto loaded = cached.kernels.find(name);
+      loaded != cached.kernels.end())
+    return loaded->second;
+  struct Kept {
+    ProgramPtr program;
+    KernelPtr kernel;
+  };
+  auto kept = std::make_shared<Kept>();
+  kept->program = cached.program;
+  ThrowIfFailed(cached.program->GetKernel(name, &kept->kernel));
+  const auto known = cached.metadata.find(name);
+  return cached.kernels[name] = new LoadedKernel(
+             name,
+             known == cached.metadata.end() ? KernelMetadata() : known->second,
+             KernelPtr(kept, kept->kernel.get()));
 }
 
-std::shared_ptr<LoadedKernel> Find(const KernelEntry& entry,
-                                   const Device* device, uint64_t generation) {
+const FoundKernel* Find(const KernelEntry& entry, const Device* device,
+                        uint64_t generation) {
   for (auto* node = entry.loaded.load(std::memory_order_acquire); node;
        node = node->next)
-    if (node->device == device && node->generation == generation)
-      return node->kernel.lock();
+    if (node->device == device && node->generation == generation) return node;
   return nullptr;
 }
 
@@ -192,7 +199,6 @@ KernelUser::KernelUser() : id_([] {
   }()) {}
 
 void LoadedKernel::NoteUser(const std::shared_ptr<KernelUser>& user) {
-  if (last_user_.load(std::memory_order_acquire) == user->user_id()) return;
   std::lock_guard lock(mutex_);
   std::erase_if(users_, [](const auto& u) { return u.expired(); });
   const bool known =
@@ -200,7 +206,8 @@ void LoadedKernel::NoteUser(const std::shared_ptr<KernelUser>& user) {
         return !other.owner_before(user) && !user.owner_before(other);
       });
   if (!known) users_.push_back(user);
-  last_user_.store(user->user_id(), std::memory_order_release);
+  recent_[user->user_id() % kRecent].store(user->user_id(),
+                                           std::memory_order_release);
 }
 
 std::vector<std::shared_ptr<KernelUser>> LoadedKernel::Users() {
@@ -211,17 +218,28 @@ std::vector<std::shared_ptr<KernelUser>> LoadedKernel::Users() {
   return users;
 }
 
-std::shared_ptr<LoadedKernel> LoadKernel(KernelEntry* entry,
-                                         const DevicePtr& device) {
+KernelPtr LoadedKernel::Own() const {
+  std::lock_guard lock(mutex_);
+  return kernel_;
+}
+
+void LoadedKernel::Drop() {
+  KernelPtr gone;  // not under the lock
+  std::lock_guard lock(mutex_);
+  gone.swap(kernel_);
+  users_.clear();
+}
+
+const FoundKernel& LoadKernel(KernelEntry* entry, const DevicePtr& device) {
   const uint64_t generation = ImageRegistry::Global().generation();
-  if (auto kernel = Find(*entry, device.get(), generation)) return kernel;
+  if (auto* found = Find(*entry, device.get(), generation)) return *found;
   const Source source = FindSource(*entry, *device);
-  std::shared_ptr<LoadedKernel> loaded = KernelOf(source, *device, entry->name);
+  LoadedKernel* loaded = KernelOf(source, *device, entry->name);
   auto* node = new KernelEntry::Node{device.get(), source.generation, loaded,
                                      entry->loaded.load()};
   while (!entry->loaded.compare_exchange_weak(node->next, node)) {
   }
-  return loaded;
+  return *node;
 }
 
 }  // namespace facet

@@ -28,7 +28,7 @@
 
 namespace facet {
 
-struct LoadedKernel;  // runtime/program
+class LoadedKernel;  // runtime/program
 class Device;
 
 // The images of one registration: addresses alone, for their registration may be
@@ -55,12 +55,11 @@ struct KernelEntry {
   std::atomic<bool> takes_constants{false};
 
   // The kernel as loaded for each device: a list that only grows at its head,
-  // read without a lock. Nodes of an older generation are passed over. The
-  // cache owns the kernels, so that those of a library go with it.
+  // read without a lock. Nodes of an older generation are passed over.
   struct Node {
     const Device* device;
-    uint64_t generation;
-    std::weak_ptr<LoadedKernel> kernel;
+    uint64_t generation;  // of the images among which the kernel was found
+    LoadedKernel* kernel;
     Node* next;
   };
   std::atomic<Node*> loaded{nullptr};

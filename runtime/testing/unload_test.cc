@@ -29,29 +29,35 @@ KernelEntry* Entry(const char* name) {
   return facet::ImageRegistry::Global().Entry(name);
 }
 
-bool SoonGone(const std::weak_ptr<facet::Program>& program) {
-  for (int i = 0; i < 2000 && !program.expired(); ++i)
+facet::LoadedKernel* Load(const char* name, const facet::DevicePtr& device) {
+  return facet::LoadKernel(Entry(name), device).kernel;
+}
+
+bool SoonGone(const std::weak_ptr<facet::Kernel>& kernel) {
+  for (int i = 0; i < 2000 && !kernel.expired(); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  return program.expired();
+  return kernel.expired();
 }
 
 TEST(Unload, OtherProgramsStay) {
   const auto device = DeviceOf(facet::NativeDevice());
-  const auto before = facet::LoadKernel(Entry("_ZTS3Set"), device);
+  const auto* before = Load("_ZTS3Set", device);
   const auto library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
   const auto* registration = library->registration();
   __sycl_register_images(registration);
-  EXPECT_EQ(facet::LoadKernel(Entry("_ZTS3Set"), device), before);
-  std::weak_ptr<facet::Program> program =
-      facet::LoadKernel(Entry("_ZTS4Spin"), device)->program;
-  EXPECT_NE(program.lock(), before->program);
+  EXPECT_EQ(Load("_ZTS3Set", device), before);
+  facet::LoadedKernel* spin = Load("_ZTS4Spin", device);
+  std::weak_ptr<facet::Kernel> kernel = spin->Own();
+  EXPECT_FALSE(kernel.expired());
   __sycl_unregister_images(registration);
-  EXPECT_TRUE(SoonGone(program));
-  EXPECT_EQ(facet::LoadKernel(Entry("_ZTS3Set"), device), before);
+  EXPECT_TRUE(SoonGone(kernel));
+  EXPECT_EQ(spin->Own(), nullptr);
+  EXPECT_EQ(Load("_ZTS3Set", device), before);
+  EXPECT_NE(before->Own(), nullptr);
   EXPECT_THROW(facet::LoadKernel(Entry("_ZTS4Spin"), device), sycl::exception);
   // The same images again, at the same addresses, are new ones.
   __sycl_register_images(registration);
-  EXPECT_EQ(facet::LoadKernel(Entry("_ZTS4Spin"), device)->name, "_ZTS4Spin");
+  EXPECT_EQ(Load("_ZTS4Spin", device)->name, "_ZTS4Spin");
   __sycl_unregister_images(registration);
 }
 
@@ -60,8 +66,7 @@ TEST(Unload, RunningKernelsGoOn) {
   const auto library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
   const auto* registration = library->registration();
   __sycl_register_images(registration);
-  std::weak_ptr<facet::Program> program =
-      facet::LoadKernel(Entry("_ZTS4Spin"), device)->program;
+  std::weak_ptr<facet::Kernel> kernel = Load("_ZTS4Spin", device)->Own();
   std::atomic<bool> started[3] = {}, go{false}, done[3] = {};
   {
     sycl::queue queues[3] = {sycl::queue(facet::NativeDevice()),
@@ -75,7 +80,7 @@ TEST(Unload, RunningKernelsGoOn) {
     EXPECT_THROW(facet::LoadKernel(Entry("_ZTS4Spin"), device),
                  sycl::exception);
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
-    EXPECT_FALSE(program.expired());
+    EXPECT_FALSE(kernel.expired());
     // Others are not disturbed.
     sycl::queue other(facet::NativeDevice());
     int value = 0;
@@ -85,7 +90,7 @@ TEST(Unload, RunningKernelsGoOn) {
     for (sycl::queue& queue : queues) queue.wait();
   }
   for (const auto& d : done) EXPECT_TRUE(d.load());
-  EXPECT_TRUE(SoonGone(program));
+  EXPECT_TRUE(SoonGone(kernel));
 }
 
 // Kernels that are held back by the caller itself run afterwards.
@@ -154,6 +159,39 @@ TEST(Unload, ManyTimesWhileOthersSubmit) {
   }
   stop.store(true);
   submitter.join();
+}
+
+// Two libraries have the same kernel: what one thread submits finds it in one of
+// them, whatever another thread unloads meanwhile.
+TEST(Unload, WhileOthersSubmitTheSameKernel) {
+  const auto first = facet::MakeLibrary(*g_program, "_ZTS4Spin");
+  const auto second = facet::MakeLibrary(*g_program, "_ZTS4Spin");
+  const auto* staying = first->registration();
+  const auto* leaving = second->registration();
+  __sycl_register_images(leaving);  // the first one is taken
+  __sycl_register_images(staying);
+  std::atomic<bool> stop{false};
+  const auto submit = [&](const sycl::property_list& properties) {
+    sycl::queue queue(facet::NativeDevice(), properties);
+    while (!stop) {
+      std::atomic<bool> started{false}, go{true}, done{false};
+      queue.single_task<Spin>(SpinFunctor{&started, &go, &done}).wait();
+      EXPECT_TRUE(done.load());
+    }
+  };
+  std::thread in_order([&] { submit(sycl::property::queue::in_order()); });
+  std::thread out_of_order([&] { submit({}); });
+  for (int i = 0; i < 300; ++i) {
+    __sycl_unregister_images(leaving);
+    __sycl_register_images(leaving);
+    __sycl_unregister_images(staying);
+    __sycl_register_images(staying);
+  }
+  stop.store(true);
+  in_order.join();
+  out_of_order.join();
+  __sycl_unregister_images(leaving);
+  __sycl_unregister_images(staying);
 }
 
 }  // namespace

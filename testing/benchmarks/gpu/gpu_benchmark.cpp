@@ -175,9 +175,10 @@ void Submissions(Plain &plain) {
   sycl::free(value, Queue());
 }
 
-void Streams(Plain &plain) {
+// Sizes are arguments, so that no kernel knows them when it is compiled: plain
+// ones do not.
+void Streams(Plain &plain, std::size_t n) {
   sycl::queue &queue = Queue();
-  const std::size_t n = kDoubles;
   double *a = sycl::malloc_device<double>(n, queue);
   double *b = sycl::malloc_device<double>(n, queue);
   double *c = sycl::malloc_device<double>(n, queue);
@@ -250,9 +251,8 @@ struct alignas(16) Float4 {
   float x, y, z, w;
 };
 
-void Bodies(Plain &plain) {
+void Bodies(Plain &plain, int n) {
   sycl::queue &queue = Queue();
-  const int n = kBodies;
   Float4 *bodies = sycl::malloc_device<Float4>(n, queue);
   Float4 *f = sycl::malloc_device<Float4>(n, queue);
   Float4 *g = sycl::malloc_device<Float4>(n, queue);
@@ -313,8 +313,8 @@ int main(int argc, char **argv) {
                 Queue().get_device().get_info<sycl::info::device::name>().c_str());
     Plain plain(argv[1]);
     Submissions(plain);
-    Streams(plain);
-    Bodies(plain);
+    Streams(plain, kDoubles);
+    Bodies(plain, kBodies);
   } catch (const sycl::exception &e) {
     std::fprintf(stderr, "gpu_benchmark: error: %s\n", e.what());
     return 3;

@@ -12,8 +12,10 @@
 #include "runtime/backends/opencl/device.h"
 #include "runtime/backends/opencl/program.h"
 #include "runtime/backends/opencl/testdata/kernels_spv.h"
+#include "runtime/core/command_group.h"
 #include "runtime/core/context.h"
 #include "runtime/program/kernel_cache.h"
+#include "runtime/testing/fake_device.h"
 #include "runtime/testing/native_kernels.h"
 #include "runtime/testing/native_programs.h"
 
@@ -76,12 +78,56 @@ void CpuSubmitMany(benchmark::State& state) {
 }
 BENCHMARK(CpuSubmitMany)->UseRealTime()->Unit(benchmark::kMillisecond);
 
+// A device whose driver does nothing: what is left is the runtime's own work.
+class NullKernel : public facet::Kernel {
+ public:
+  const facet::KernelInfo& info() const override { return info_; }
+
+ private:
+  const facet::KernelInfo info_;
+};
+class NullProgram : public facet::Program {
+ public:
+  facet::Status GetKernel(const std::string&,
+                          facet::KernelPtr* kernel) override {
+    *kernel = std::make_shared<NullKernel>();
+    return {};
+  }
+};
+class NullDevice : public facet::FakeDevice {
+ public:
+  NullDevice() { ranks["x86_64"] = facet::kRankExact; }
+  facet::Status LoadProgram(std::span<const sycl_device_image* const>,
+                            facet::ProgramPtr* program) override {
+    *program = std::make_shared<NullProgram>();
+    return {};
+  }
+};
+
+void NullSubmit(benchmark::State& state) {
+  static auto* device = new facet::DevicePtr(std::make_shared<NullDevice>());
+  facet::QueueOptions options;
+  options.in_order = true;
+  const auto queue = std::make_shared<facet::Queue>(*device, options, nullptr);
+  static sycl::detail::kernel_handle handle{"_ZTS3Set"};
+  const SetFunctor functor{nullptr, 1};
+  const sycl::detail::kernel_argument argument = {&functor, sizeof(functor),
+                                                  alignof(SetFunctor)};
+  for (auto _ : state) {
+    facet::CommandGroup group(queue);
+    group.SetKernel(handle, {&argument, 1}, sycl::detail::launch_shape());
+    benchmark::DoNotOptimize(group.Submit());
+  }
+}
+BENCHMARK(NullSubmit);
+
 struct NoQueue : facet::KernelUser {
   void WaitForKernels() override {}
 };
 
 // What a submission does for the requirements of a kernel that the queue has
-// run before: the decision, and the note of who runs it.
+// run before: the decision, the note of who runs it, and the look whether the
+// images are still the same.
 void WarmRequirementsCheck(benchmark::State& state) {
   const auto device = sycl::detail::access_implementation::get(
       facet::NativeDevice());
@@ -89,10 +135,12 @@ void WarmRequirementsCheck(benchmark::State& state) {
       facet::ImageRegistry::Global().Entry("_ZTS3Set");
   const auto queue = std::make_shared<NoQueue>();
   const std::shared_ptr<facet::KernelUser> user = queue;
+  facet::LoadKernel(entry, device).kernel->NoteUser(user);
   for (auto _ : state) {
-    const auto kernel = facet::LoadKernel(entry, device);
-    kernel->NoteUser(user);
-    benchmark::DoNotOptimize(kernel.get());
+    const facet::FoundKernel& found = facet::LoadKernel(entry, device);
+    if (!found.kernel->Knows(*queue)) found.kernel->NoteUser(user);
+    benchmark::DoNotOptimize(
+        found.kernel->IfCurrent(found.generation));
   }
 }
 BENCHMARK(WarmRequirementsCheck);
@@ -103,7 +151,7 @@ bool IsPocl(const sycl::device& d) {
 
 struct OpenCl {
   std::shared_ptr<facet::opencl::OpenClDevice> device;
-  std::shared_ptr<facet::LoadedKernel> kernel;
+  facet::KernelPtr kernel;
 };
 // The driver's objects behind a SYCL device; none without PoCL.
 bool FindOpenCl(benchmark::State& state, OpenCl* found, sycl::device* device) {
@@ -111,8 +159,10 @@ bool FindOpenCl(benchmark::State& state, OpenCl* found, sycl::device* device) {
     if (!IsPocl(d)) continue;
     try {
       auto base = sycl::detail::access_implementation::get(d);
-      found->kernel = facet::LoadKernel(
-          facet::ImageRegistry::Global().Entry("_ZTS8indirect"), base);
+      found->kernel =
+          facet::LoadKernel(
+              facet::ImageRegistry::Global().Entry("_ZTS8indirect"), base)
+              .kernel->Own();
       found->device =
           std::static_pointer_cast<facet::opencl::OpenClDevice>(base);
       *device = d;
@@ -135,7 +185,7 @@ void RawOpenCl(benchmark::State& state) {
   *p = sycl::malloc_shared<double>(1, memory);
   const facet::opencl::Api& api = cl.device->api();
   auto& kernel =
-      static_cast<facet::opencl::OpenClKernel&>(*cl.kernel->kernel);
+      static_cast<facet::opencl::OpenClKernel&>(*cl.kernel);
   facet::LaunchDescription launch;
   const facet::KernelArgument argument = {&p, sizeof(p), alignof(void*)};
   launch.arguments = {&argument, 1};
