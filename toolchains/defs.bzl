@@ -15,7 +15,7 @@ load("//toolchains/private:compile_commands.bzl", _sycl_compile_commands = "sycl
 load("//toolchains/private:device_tests.bzl", "sycl_device_test")
 load("//toolchains/private:providers.bzl", _SyclInfo = "SyclInfo", _SyclTargetInfo = "SyclTargetInfo")
 load("//toolchains/private:rules.bzl", _sycl_binary = "sycl_binary", _sycl_library = "sycl_library", _sycl_shared_library = "sycl_shared_library", _sycl_test = "sycl_test")
-load("//toolchains/private:target_names.bzl", "split_targets")
+load("//toolchains/private:target_names.bzl", "is_label", "split_devices", "split_targets")
 load("//toolchains/private:target_rules.bzl", "sycl_config_target", "sycl_slice_target")
 load("//toolchains/private:toolchain.bzl", _sycl_toolchain = "sycl_toolchain")
 
@@ -27,6 +27,14 @@ def _make(rule, targets, target_rules, **kwargs):
     names, labels = split_targets(targets)
     rule(targets = names, target_rules = target_rules + labels, **kwargs)
 
+def _rule_name(label):
+    """`//a/b:c` and `:c` are of rule c, `//a/b` of rule b."""
+    return label.split(":")[-1] if ":" in label else label.split("/")[-1]
+
+def _make_program(rule, devices, device_rules, **kwargs):
+    names, labels = split_devices(devices)
+    _make(rule, devices = names, device_rules = device_rules + labels, **kwargs)
+
 def sycl_library(name, targets = [], target_rules = [], **kwargs):
     """C++ with device code, to be linked into programs and shared libraries.
 
@@ -35,7 +43,7 @@ def sycl_library(name, targets = [], target_rules = [], **kwargs):
     """
     _make(_sycl_library, targets, target_rules, name = name, **kwargs)
 
-def sycl_shared_library(name, targets = [], target_rules = [], **kwargs):
+def sycl_shared_library(name, targets = [], target_rules = [], devices = [], device_rules = [], **kwargs):
     """A shared library, lib<name>.so, that holds images of its own and registers them when it is loaded.
 
     It holds the host and device code of all `sycl_library` rules it depends on; a program that depends on the
@@ -43,15 +51,15 @@ def sycl_shared_library(name, targets = [], target_rules = [], **kwargs):
     other libraries and programs. The SYCL runtime comes from the program, also from one that opens the library
     with `dlopen`: each program holds all of the runtime and exports it.
     """
-    _make(_sycl_shared_library, targets, target_rules, name = name, **kwargs)
+    _make_program(_sycl_shared_library, devices, device_rules, targets = targets, target_rules = target_rules, name = name, **kwargs)
 
-def sycl_binary(name, targets = [], target_rules = [], **kwargs):
+def sycl_binary(name, targets = [], target_rules = [], devices = [], device_rules = [], **kwargs):
     """A program with images for each of its targets.
 
     Output groups, for `--output_groups=` and `filegroup`: `bitcode`, `linked_bitcode`, `modules`, `images`,
     `wrapped_images`, `compile_commands`.
     """
-    _make(_sycl_binary, targets, target_rules, name = name, **kwargs)
+    _make_program(_sycl_binary, devices, device_rules, targets = targets, target_rules = target_rules, name = name, **kwargs)
 
 def sycl_test(name, targets = [], target_rules = [], devices = [], opencl = False, data = [], env = {}, **kwargs):
     """A program that `bazel test` runs. With `devices`, one test for each.
@@ -59,7 +67,7 @@ def sycl_test(name, targets = [], target_rules = [], devices = [], opencl = Fals
     Without `devices` the test runs the program on what the machine has; `opencl = True` gives it PoCL as an
     OpenCL device, whatever is installed. With `devices`, a list without `select()`, the program is `<name>_program`,
     the test for a device is `<name>_<device>`, in which that emulated device is the only one, and `<name>` is a
-    test suite of them.
+    test suite of them. A device that is named by its label goes by the name of its rule.
     """
     data = data + (OPENCL_DATA if opencl else [])
     env = dict(opencl_env(), **env) if opencl else env
@@ -75,8 +83,9 @@ def sycl_test(name, targets = [], target_rules = [], devices = [], opencl = Fals
             test[attribute] = kwargs[attribute]
     kwargs.pop("testonly", None)
     program = name + "_program"
-    _make(_sycl_binary, targets, target_rules, name = program, data = data, devices = devices, testonly = True, **kwargs)
-    for device in devices:
+    sycl_binary(name = program, targets = targets, target_rules = target_rules, data = data, devices = devices, testonly = True, **kwargs)
+    plain = [_rule_name(device) if is_label(device) else device for device in devices]
+    for device in plain:
         sycl_device_test(
             name = "%s_%s" % (name, device),
             data = data,
@@ -88,7 +97,7 @@ def sycl_test(name, targets = [], target_rules = [], devices = [], opencl = Fals
     native.test_suite(
         name = name,
         tags = [tag for tag in kwargs.get("tags", []) if tag == "manual"],
-        tests = ["%s_%s" % (name, device) for device in devices],
+        tests = ["%s_%s" % (name, device) for device in plain],
     )
 
 def sycl_compile_commands(name, **kwargs):

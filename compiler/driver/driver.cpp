@@ -105,12 +105,18 @@ Error Driver::prepareTargets() {
       loadDeviceConfig(Install, Options.ConfigFiles);
   if (!Config)
     return Config.takeError();
-  for (const std::vector<std::string> &Names :
-       {Options.FixedTargets, Options.Emulated})
-    if (Expected<std::vector<TargetDescription>> Known =
-            resolveTargets(*Config, Names);
-        !Known)
-      return Known.takeError();
+  if (Expected<std::vector<TargetDescription>> Fixed =
+          resolveTargets(*Config, Options.FixedTargets);
+      !Fixed)
+    return Fixed.takeError();
+  Expected<std::vector<TargetDescription>> Emulated =
+      resolveTargets(*Config, Options.Emulated);
+  if (!Emulated)
+    return Emulated.takeError();
+  // The program knows a user's own target by its name alone.
+  Options.Emulated.clear();
+  for (const TargetDescription &Target : *Emulated)
+    Options.Emulated.push_back(Target.name);
   if (Options.DeviceOnly && !Options.TargetsGiven)
     return Error::success();
   Expected<std::vector<TargetDescription>> Resolved =

@@ -10,6 +10,7 @@
 #include "postlink/aot/compile_module.h"
 
 #include "compiler/ir/source_records.h"
+#include "config/emulation/emulated_device.h"
 #include "config/image/image.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/conditional_code.h"
@@ -160,6 +161,16 @@ Expected<TargetDescription> readTargetSlice(StringRef Path) {
   return *Config->Find(Names.front());
 }
 
+/// A program can be run as if on the device, which the runtime may not know.
+static void describeDevice(const TargetDescription &Target,
+                           PropertySetRegistry &Properties) {
+  EmulatedDevice Device{Target.Features(), Target.architecture_id,
+                        Target.local_memory_size};
+  auto &Set = Properties[std::string(kEmulatedDeviceSet)];
+  for (auto &[Name, Bytes] : EncodeEmulatedDevice(Device))
+    Set[Name] = offloading::ByteArray(Bytes.begin(), Bytes.end());
+}
+
 Expected<std::vector<DeviceImage>> compileModule(const DeviceModule &Module,
                                     const TargetDescription &Target,
                                     const CompileOptions &Options,
@@ -171,6 +182,8 @@ Expected<std::vector<DeviceImage>> compileModule(const DeviceModule &Module,
   Image.Target = Target.name;
   Image.Properties = Module.Properties;
   Image.Symbols = Module.Symbols;
+  if (Target.emulated)
+    describeDevice(Target, Image.Properties);
   // Nobody links add-ons to code that is finished now.
   if (!Target.IsJit() && isAddOnModule(Module.Properties))
     return std::vector{std::move(Image)};

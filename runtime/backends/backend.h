@@ -43,6 +43,7 @@
 #include <utility>
 #include <vector>
 
+#include "config/emulation/emulated_device.h"
 #include "config/image/image.h"
 #include "config/requirements/requirements.h"
 
@@ -125,6 +126,7 @@ struct DeviceInfo {
   uint32_t preferred_vector_bytes = 16;
   bool error_correction = false;
   bool unified_memory = false;  // device and host share physical memory
+  bool takes_offsets = true;    // of ranges; the core refuses them otherwise
   // The host may dereference kDevice allocations (CPU devices): buffers then
   // live in one place and need no copies.
   bool host_can_access_device_memory = false;
@@ -386,16 +388,19 @@ PlatformList EnumerateOpenClPlatforms();
 PlatformList EnumerateCudaPlatforms();
 PlatformList EnumerateHipPlatforms();
 PlatformList EnumerateLevelZeroPlatforms();
-// The emulated devices named by `targets` ("intel_gpu_dg1"); an unknown name
-// gives a warning that names the known ones.
-PlatformList EnumerateEmulatedPlatforms(std::span<const std::string> targets);
+// The emulated devices named by `targets` ("intel_gpu_dg1"), as the program's
+// images describe them (`described`) or else the configuration does; an unknown
+// name gives a warning that names the known ones.
+PlatformList EnumerateEmulatedPlatforms(std::span<const std::string> targets,
+                                        const EmulatedDevices& described = {});
 
 // The entries of SYCL_DEVICE_EMULATION or, if that is not set, of `otherwise`.
 std::vector<std::string> EmulatedTargets(
     std::vector<std::string> otherwise = {});
 // All of these, `emulated` last. A first entry "only": no others, as on a
 // machine that has just these devices, which is how a test of one device runs.
-PlatformList EnumeratePlatforms(std::vector<std::string> emulated);
+PlatformList EnumeratePlatforms(std::vector<std::string> emulated,
+                                const EmulatedDevices& described = {});
 
 }  // namespace facet
 

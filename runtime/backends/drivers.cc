@@ -31,7 +31,8 @@ std::vector<std::string> EmulatedTargets(std::vector<std::string> otherwise) {
   return targets;
 }
 
-PlatformList EnumeratePlatforms(std::vector<std::string> emulated) {
+PlatformList EnumeratePlatforms(std::vector<std::string> emulated,
+                                const EmulatedDevices& described) {
   PlatformList list;
   if (!emulated.empty() && emulated.front() == "only") {
     emulated.erase(emulated.begin());
@@ -42,7 +43,8 @@ PlatformList EnumeratePlatforms(std::vector<std::string> emulated) {
     Append(EnumerateOpenClPlatforms(), &list);
     Append(EnumerateCpuPlatforms(), &list);
   }
-  if (!emulated.empty()) Append(EnumerateEmulatedPlatforms(emulated), &list);
+  if (!emulated.empty())
+    Append(EnumerateEmulatedPlatforms(emulated, described), &list);
   return list;
 }
 

@@ -58,6 +58,11 @@ LaunchRange ToLaunchRange(const sycl::detail::launch_shape& shape) {
 Status CheckLaunch(const LaunchRange& range, sycl::detail::launch_kind kind,
                    const KernelMetadata& metadata, const KernelInfo& kernel,
                    const DeviceInfo& device) {
+  if (!device.takes_offsets &&
+      std::any_of(range.offset, range.offset + 3,
+                  [](uint64_t offset) { return offset != 0; }))
+    return {StatusCode::kNotSupported,
+            "Device '" + device.name + "' takes no global offset."};
   if (kind == sycl::detail::launch_kind::nd_range) {
     uint64_t total = 1;
     for (uint32_t d = 0; d < range.dimensions; ++d) {

@@ -28,6 +28,22 @@ Status CheckNd(const launch_shape& shape, const KernelMetadata& metadata = {}) {
   return CheckLaunch(ToLaunchRange(shape), shape.kind, metadata, {}, device);
 }
 
+TEST(LaunchCheck, RefusesOffsetsWhereThereAreNone) {
+  LaunchRange range;
+  DeviceInfo device;
+  device.name = "D";
+  const auto check = [&] {
+    return CheckLaunch(range, sycl::detail::launch_kind::range, {}, {}, device);
+  };
+  range.offset[1] = 3;
+  EXPECT_TRUE(check().ok());
+  device.takes_offsets = false;
+  EXPECT_EQ(check().code(), StatusCode::kNotSupported);
+  EXPECT_EQ(check().message(), "Device 'D' takes no global offset.");
+  range.offset[1] = 0;
+  EXPECT_TRUE(check().ok());
+}
+
 TEST(LaunchCheck, TurnsDimensionsAround) {
   const LaunchRange r = ToLaunchRange(Nd({8, 4, 2}, {4, 2, 1}));
   EXPECT_EQ(r.global[0], 2u);

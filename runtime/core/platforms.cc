@@ -15,7 +15,8 @@ namespace {
 PlatformList* Enumerate() {
   NoteRuntimeInUse();
   auto owned = std::make_unique<PlatformList>(EnumeratePlatforms(
-      EmulatedTargets(ImageRegistry::Global().EmulatedDevices())));
+      EmulatedTargets(ImageRegistry::Global().EmulatedDevices()),
+      ImageRegistry::Global().DescribedDevices()));
   if (const char* text = std::getenv("ONEAPI_DEVICE_SELECTOR"))
     ThrowIfFailed(SelectDevices(text, owned.get()));
   return owned.release();

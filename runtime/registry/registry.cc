@@ -59,6 +59,20 @@ int FindObject(dl_phdr_info* info, size_t, void* data) {
   return 1;
 }
 
+// The device that an image for an emulated target was made for.
+void AddDescribed(const sycl_device_image& image, EmulatedDevices* devices) {
+  constexpr std::string_view kPrefix = "emu_";
+  std::string_view name = image.target;
+  if (!name.starts_with(kPrefix)) return;
+  name.remove_prefix(kPrefix.size());
+  if (devices->find(name) != devices->end()) return;
+  std::vector<PropertyView> views;
+  for (const sycl_property& p : PropertiesOf(image, kEmulatedDeviceSet))
+    views.push_back({p.name, p.data, p.size});
+  if (auto device = DecodeEmulatedDevice(views))
+    devices->emplace(name, std::move(*device));
+}
+
 }  // namespace
 
 ImageRegistry& ImageRegistry::Global() {
@@ -186,6 +200,15 @@ std::vector<std::string> ImageRegistry::EmulatedDevices() const {
     for (std::string& name : SplitByComma(r.registration->emulated_devices))
       if (std::find(devices.begin(), devices.end(), name) == devices.end())
         devices.push_back(std::move(name));
+  return devices;
+}
+
+facet::EmulatedDevices ImageRegistry::DescribedDevices() const {
+  std::lock_guard lock(mutex_);
+  facet::EmulatedDevices devices;
+  for (const Registered& r : registrations_)
+    for (const sycl_device_image& image : ImagesOf(r.registration))
+      AddDescribed(image, &devices);
   return devices;
 }
 

@@ -23,6 +23,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "config/emulation/emulated_device.h"
 #include "config/image/image.h"
 #include "config/requirements/requirements.h"
 
@@ -106,6 +107,8 @@ class ImageRegistry {
   std::vector<std::string> Targets() const;
   // Targets to emulate that registrations ask for, each once.
   std::vector<std::string> EmulatedDevices() const;
+  // What images for emulated targets say of the devices; the first of each.
+  facet::EmulatedDevices DescribedDevices() const;
 
   // The images that are registered together with this one.
   ImageRange Beside(const sycl_device_image* image) const;

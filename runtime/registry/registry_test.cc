@@ -34,6 +34,35 @@ TEST(Registry, FindsAndForgets) {
   EXPECT_TRUE(registry.AllImages().empty());
 }
 
+// Images of emulated targets say what their device has; damaged ones nothing.
+TEST(Registry, KnowsDevicesThatImagesDescribe) {
+  ImageRegistry registry;
+  FakeImages images;
+  EmulatedDevice device;
+  device.features.aspects = {2, 5};
+  device.local_memory_size = 77;
+  const std::string set(kEmulatedDeviceSet);
+  const auto describe = [&](const std::string& target) -> FakeImage& {
+    FakeImage& image = images.Add(SYCL_IMAGE_FORMAT_X86_64, target, {"K"});
+    for (auto& [name, bytes] : EncodeEmulatedDevice(device))
+      image.Property(set, name, bytes);
+    return image;
+  };
+  describe("emu_mine");
+  device.local_memory_size = 78;
+  describe("emu_mine");
+  describe("mine_too");
+  images.Add(SYCL_IMAGE_FORMAT_X86_64, "emu_nothing", {"K"});
+  images.Add(SYCL_IMAGE_FORMAT_X86_64, "emu_damaged", {"K"})
+      .Property(set, "aspects", {1, 2, 3});
+  registry.Register(images.registration());
+  const auto found = registry.DescribedDevices();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found.begin()->first, "mine");
+  EXPECT_EQ(found.begin()->second.local_memory_size, 77u);
+  EXPECT_EQ(found.begin()->second.features.aspects, (AspectSet{2, 5}));
+}
+
 TEST(Registry, AddOnsBelongToTheirRegistrationAndTarget) {
   ImageRegistry registry;
   FakeImages first, second;

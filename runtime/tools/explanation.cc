@@ -40,13 +40,20 @@ const char* FormatName(uint32_t format) {
 // A device that is nothing but its description.
 class TargetDevice : public Device {
  public:
-  explicit TargetDevice(const std::string& name) : name_(name) {
+  TargetDevice(const std::string& name, const EmulatedDevices& described)
+      : name_(name) {
     info_.name = name;
     std::string_view plain = name;
     if (plain.starts_with("emu_")) plain.remove_prefix(4);
     target_ = FindTarget(plain);
+    const auto own =
+        plain.size() == name.size() ? described.end() : described.find(plain);
     if (target_ && target_->aot_toolchain == "spirv") target_ = nullptr;
-    if (target_) {
+    if (own != described.end()) {
+      info_.features = own->second.features;
+      info_.architecture_id = own->second.architecture_id;
+      info_.local_memory_size = own->second.local_memory_size;
+    } else if (target_) {
       info_.features = FeaturesOf(*target_);
       info_.architecture_id = target_->architecture_id;
       info_.local_memory_size = target_->local_memory_size;
@@ -177,12 +184,13 @@ Explanation Explain(ImageRegistry& registry,
   Explanation result;
   std::vector<DevicePtr> columns;
   std::set<std::string> seen;
+  const EmulatedDevices described = registry.DescribedDevices();
   for (const std::string& name : registry.Targets()) {
-    columns.push_back(std::make_shared<TargetDevice>(name));
+    columns.push_back(std::make_shared<TargetDevice>(name, described));
     seen.insert(name);
   }
   for (const std::string& name : targets) {
-    auto target = std::make_shared<TargetDevice>(name);
+    auto target = std::make_shared<TargetDevice>(name, described);
     if (!target->known()) {
       std::vector<std::string> known;
       for (const TargetInfo& info : AllTargets())

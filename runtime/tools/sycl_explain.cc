@@ -114,9 +114,10 @@ bool Map(const std::string& path, std::span<const unsigned char>* bytes,
 }
 
 // What sycl-ls lists. Warnings go to standard error.
-bool Devices(std::vector<facet::NamedDevice>* devices, std::string* error) {
+bool Devices(const facet::EmulatedDevices& described,
+             std::vector<facet::NamedDevice>* devices, std::string* error) {
   facet::PlatformList list =
-      facet::EnumeratePlatforms(facet::EmulatedTargets());
+      facet::EnumeratePlatforms(facet::EmulatedTargets(), described);
   const facet::DeviceIds ids = facet::IdsOf(list);
   if (const char* text = std::getenv("ONEAPI_DEVICE_SELECTOR"))
     if (const auto status = facet::SelectDevices(text, &list); !status.ok()) {
@@ -152,7 +153,9 @@ int main(int argc, char** argv) {
   for (const auto& registration : images->registrations())
     registry.Register(&registration);
   std::vector<facet::NamedDevice> devices;
-  if (options.devices && !Devices(&devices, &error)) return Fail(error);
+  if (options.devices &&
+      !Devices(registry.DescribedDevices(), &devices, &error))
+    return Fail(error);
   facet::Explanation explanation =
       facet::Explain(registry, options.targets, devices, &error);
   if (!error.empty()) return Fail(error);

@@ -27,7 +27,7 @@ def _for_libraries_impl(settings, attr):
         }
 
     # The setting is for programs that name no targets; a program that does is for others.
-    named = names or emulated or attr.target_rules
+    named = names or emulated or attr.target_rules or attr.device_rules
     return {_DEVICE_IF: settings[_DEVICE_IF], _TARGETS: "" if named else settings[_TARGETS]}
 
 _for_libraries = transition(
@@ -70,7 +70,8 @@ IMAGE_ATTRS = {
     "device_code_split": attr.string(doc = "How kernels are divided among images: `auto`, `per_kernel`, `per_source` or `off`, see docs/post-link.md. Default: the setting `--@facet//toolchains:code_split`, and else `auto`.", values = [""] + SPLITS.keys()),
     "device_if": attr.string(doc = "Where the conditions of `if_device_has` and `if_architecture_is` in this rule's sources are decided for ahead-of-time targets, see docs/conditional-code.md: `auto`, `headers`, `early` or `late`. Default: the setting `--@facet//toolchains:device_if`, and else `auto`.", values = [""] + DEVICE_IF_MODES),
     "device_if_jit": attr.string(doc = "How they are decided on devices whose code is finished when the program runs: `add-on` images or `spec-constants`. Default: the setting `--@facet//toolchains:device_if_jit`, and else `add-on`.", values = [""] + DEVICE_IF_JIT_MODES),
-    "devices": attr.string_list(doc = "Devices to emulate, by names of targets: the program can run as if on each, on any machine. Their features and refusals, with code for the host CPU."),
+    "device_rules": attr.label_list(doc = "Devices to emulate by the labels of `sycl_target` rules. The macros put labels of `devices` here; name them here when `devices` has a `select()`.", providers = [SyclTargetInfo]),
+    "devices": attr.string_list(doc = "Devices to emulate, by names of targets or labels of `sycl_target` rules with a `config`: the program can run as if on each, on any machine. Their features and refusals, with code for the host CPU."),
     "optional_features": attr.string(doc = "How kernels that need what not every device has are kept from devices without it: images of their own (`split`) or conditions within one image (`conditional`), see docs/optional-features-cost.md. Default: the setting `--@facet//toolchains:optional_features`, and else `split`.", values = [""] + OPTIONAL_FEATURES_MODES),
     "specialize_deps": attr.bool(doc = "Compile the libraries in `deps` for this rule's targets, named by names, and with its `device_if`: `if_device_has` knows the targets there too, and with one target alone is decided where that says. They are then built once for each such set of targets."),
     "_code_split_setting": attr.label(default = "//toolchains:code_split"),

@@ -13,6 +13,7 @@ SyclTargetInfo = provider(
     doc = "A target: a device or family of devices that images are made for.",
     fields = {
         "aot_toolchain": "name of the AOT tool chain that makes its images (spirv, ocloc, nvptx, amdgcn, x86_64)",
+        "emulation": "SyclTargetInfo of the target's emulation; None for targets of the toolchain, whose emulations have labels of their own",
         "name": "canonical name",
         "slice": "File: the target's entry of the configuration, alone",
     },

@@ -33,6 +33,13 @@ def _named_targets(ctx, tools, names):
         targets.append(tools.targets[resolved])
     return targets
 
+def _emulation(rule):
+    """What images for an emulated device of the user's own are made for."""
+    info = rule[SyclTargetInfo]
+    if not info.emulation:
+        fail("devices: %s is a target that has a name: say '%s'" % (rule.label, info.name))
+    return info.emulation
+
 def _targets(ctx, tools, default, devices):
     names = ctx.attr.targets
     if not names and not ctx.attr.target_rules:
@@ -40,6 +47,7 @@ def _targets(ctx, tools, default, devices):
         names = setting.split(",") if setting else default
     targets = _named_targets(ctx, tools, names) + [t[SyclTargetInfo] for t in ctx.attr.target_rules]
     targets += _named_targets(ctx, tools, ["emu_" + device for device in devices])
+    targets += [_emulation(rule) for rule in getattr(ctx.attr, "device_rules", [])]
     return {target.slice.path: target for target in targets}.values()
 
 def _choice(ctx, name, known):
@@ -63,8 +71,9 @@ def _plain(name):
 
 def _check_libraries(ctx, targets, libraries):
     """A library that names its targets is not for others. A library that names none may be for any."""
-    if getattr(ctx.attr, "specialize_deps", False) and ctx.attr.target_rules:
-        fail("specialize_deps: libraries can be compiled for targets by name only, not by label: %s" % ctx.attr.target_rules[0].label)
+    if getattr(ctx.attr, "specialize_deps", False):
+        for rule in ctx.attr.target_rules + ctx.attr.device_rules:
+            fail("specialize_deps: libraries can be compiled for targets by name only, not by label: %s" % rule.label)
     for library in libraries.to_list():
         others = [t.name for t in targets if _plain(t.name) not in library.targets]
         if others:
@@ -212,7 +221,7 @@ def _sycl_library_impl(ctx):
 
 def _sycl_shared_library_impl(ctx):
     compiled = _compile(ctx, _DEFAULT_TARGETS, ctx.attr.devices)
-    images = _images(ctx, compiled, _canonical(ctx.attr.devices), "all")
+    images = _images(ctx, compiled, _devices(ctx), "all")
 
     # The runtime comes from the program that loads the library: one runtime knows the images of both. So
     # libraries do not bring it.
@@ -233,12 +242,14 @@ def _sycl_shared_library_impl(ctx):
         images.groups,
     ]
 
-def _canonical(devices):
-    return [resolve_target_name(device) for device in devices]
+def _devices(ctx):
+    """Canonical names of the devices that the program emulates by itself."""
+    own = [rule[SyclTargetInfo].name for rule in ctx.attr.device_rules]
+    return [resolve_target_name(device) for device in ctx.attr.devices] + own
 
 def _sycl_binary_impl(ctx):
     compiled = _compile(ctx, _DEFAULT_TARGETS, ctx.attr.devices)
-    images = _images(ctx, compiled, _canonical(ctx.attr.devices), "none")
+    images = _images(ctx, compiled, _devices(ctx), "none")
     executable = host_link(
         ctx,
         compiled.host,

@@ -43,6 +43,16 @@ def unknown_target_message(name):
         " or ".join(["'%s'" % known for known in nearest_target_names(name)]),
     )
 
+def is_label(target):
+    """Whether a target is named by its label; names have neither character."""
+    return ":" in target or "/" in target
+
+def split_devices(devices):
+    """Splits devices to emulate into names, which may be selected, and labels."""
+    if type(devices) != "list":
+        return devices, []
+    return [d for d in devices if not is_label(d)], [d for d in devices if is_label(d)]
+
 def split_targets(targets):
     """Splits what users write into names, which may be selected, and labels.
 
@@ -54,7 +64,7 @@ def split_targets(targets):
     names = []
     labels = []
     for target in targets:
-        if ":" in target or "/" in target:
+        if is_label(target):
             labels.append(target)
         elif resolve_target_name(target):
             names.append(target)

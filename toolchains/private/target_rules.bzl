@@ -5,14 +5,26 @@ load(":providers.bzl", "SyclTargetInfo")
 
 _TOOLCHAIN = str(Label("//toolchains:toolchain_type"))
 
-def _target(ctx, slice):
+def _target(ctx, slice, emulation = None):
     return [
-        SyclTargetInfo(name = ctx.label.name, aot_toolchain = ctx.attr.aot_toolchain, slice = slice),
+        SyclTargetInfo(name = ctx.label.name, aot_toolchain = ctx.attr.aot_toolchain, emulation = emulation, slice = slice),
         DefaultInfo(files = depset([slice])),
     ]
 
 def _slice_target_impl(ctx):
     return _target(ctx, ctx.file.slice)
+
+def _take_slice(ctx, folder, name):
+    slice = ctx.actions.declare_file("_sycl_targets/%s.toml" % name)
+    ctx.actions.run_shell(
+        mnemonic = "SyclTargetSlice",
+        arguments = [folder.path, name, slice.path, str(ctx.label)],
+        command = 'cp "$1/$2.toml" "$3" 2>/dev/null || { echo "sycl_target: error: no target \'$2\' in its config: $4" >&2; exit 1; }',
+        inputs = [folder],
+        outputs = [slice],
+        progress_message = "SYCL target %s" % ctx.label,
+    )
+    return slice
 
 def _config_target_impl(ctx):
     config = ctx.toolchains[_TOOLCHAIN].sycl.config
@@ -29,16 +41,9 @@ def _config_target_impl(ctx):
         outputs = [folder],
         progress_message = "SYCL device configuration %s" % ctx.label,
     )
-    slice = ctx.actions.declare_file("_sycl_targets/%s.toml" % ctx.label.name)
-    ctx.actions.run_shell(
-        mnemonic = "SyclTargetSlice",
-        arguments = [folder.path, ctx.label.name, slice.path, str(ctx.label)],
-        command = 'cp "$1/$2.toml" "$3" 2>/dev/null || { echo "sycl_target: error: no target \'$2\' in its config: $4" >&2; exit 1; }',
-        inputs = [folder],
-        outputs = [slice],
-        progress_message = "SYCL target %s" % ctx.label,
-    )
-    return _target(ctx, slice)
+    emulated = "emu_" + ctx.label.name
+    emulation = SyclTargetInfo(name = emulated, aot_toolchain = "x86_64", emulation = None, slice = _take_slice(ctx, folder, emulated))
+    return _target(ctx, _take_slice(ctx, folder, ctx.label.name), emulation)
 
 # Two rules: those of the toolchain's own targets cannot ask for the toolchain.
 sycl_slice_target = rule(

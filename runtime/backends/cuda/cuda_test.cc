@@ -14,6 +14,7 @@
 #include "runtime/backends/backend.h"
 #include "runtime/backends/cuda/stream.h"
 #include "runtime/backends/cuda/target.h"
+#include "runtime/testing/driver_test.h"
 
 namespace facet::cuda {
 namespace {
@@ -123,25 +124,12 @@ TEST(PlatformsTest, WarnsOfAnIncompleteDriver) {
 
 // ------------------------------------------------- over the fake driver
 
-class FakeTest : public testing::Test {
+class FakeTest : public DriverTest {
  protected:
   void SetUp() override {
     setenv("SYCL_CUDA_LIBRARY", FAKE_CUDA, 1);
-    fake_ = dlopen(FAKE_CUDA, RTLD_NOW | RTLD_LOCAL);
-    ASSERT_NE(fake_, nullptr) << dlerror();
-    list_ = EnumerateCudaPlatforms();
-    ASSERT_EQ(list_.platforms.size(), 1u);
-    device_ = list_.platforms[0]->devices.at(0);
-    StreamOptions options;
-    options.profiling = true;
-    const Status status = device_->CreateStream(options, &stream_);
-    ASSERT_TRUE(status.ok()) << status.message();
-    TakeRecord();
-  }
-
-  std::string TakeRecord() {
-    return reinterpret_cast<const char* (*)()>(
-        dlsym(fake_, "fake_cuda_take_record"))();
+    OpenDriver(FAKE_CUDA, "fake_cuda_take_record");
+    Start(EnumerateCudaPlatforms(), /*profiling=*/true);
   }
 
   sycl_device_image Image(const char* text) {
@@ -156,16 +144,7 @@ class FakeTest : public testing::Test {
   }
 
   KernelPtr Load(const char* name) {
-    const sycl_device_image image = Image(".version 7.0");
-    const sycl_device_image* images[] = {&image};
-    ProgramPtr program;
-    Status status = device_->LoadProgram(images, &program);
-    EXPECT_TRUE(status.ok()) << status.message();
-    KernelPtr kernel;
-    status = program->GetKernel(name, &kernel);
-    EXPECT_TRUE(status.ok()) << status.message();
-    TakeRecord();
-    return kernel;
+    return LoadKernel(Image(".version 7.0"), name);
   }
 
   const uint32_t size_[2] = {2, 16};
@@ -174,10 +153,6 @@ class FakeTest : public testing::Test {
                                        sizeof size_}};
   const sycl_property_set sets_[1] = {
       {kProgramMetadataSet, metadata_, metadata_ + 1}};
-  void* fake_ = nullptr;
-  PlatformList list_;
-  DevicePtr device_;
-  StreamPtr stream_;
 };
 
 TEST_F(FakeTest, DescribesTheDevice) {
@@ -215,15 +190,8 @@ TEST_F(FakeTest, LaunchesWithArgumentsAndLocalMemory) {
   EXPECT_EQ(kernel->info().max_work_group_size, 1024u);
   EXPECT_EQ(kernel->info().static_local_memory_size, 1024u);
   int value = 41;
-  int* pointer = &value;
-  const KernelArgument arguments[] = {{&pointer, sizeof pointer, 8}};
   LaunchDescription launch;
-  launch.arguments = arguments;
-  launch.range.dimensions = 2;
-  launch.range.global[0] = 1000;
-  launch.range.global[1] = 3;
-  launch.range.may_round_up = true;
-  Status status = stream_->LaunchKernel(kernel, launch, nullptr);
+  Status status = LaunchAddOne(kernel, &value, &launch);
   ASSERT_TRUE(status.ok()) << status.message();
   EXPECT_EQ(value, 42);
   EXPECT_EQ(TakeRecord(), "cuLaunchKernel(add_one, 4 3 1, 256 1 1, 0)\n");
@@ -239,10 +207,7 @@ TEST_F(FakeTest, LaunchesWithArgumentsAndLocalMemory) {
   status = stream_->LaunchKernel(kernel, launch, nullptr);
   EXPECT_EQ(status.code(), StatusCode::kOutOfMemory);
   EXPECT_NE(status.message().find("102400"), std::string::npos);
-  launch.local_memory_bytes = 0;
-  launch.range.offset[1] = 1;
-  EXPECT_EQ(stream_->LaunchKernel(kernel, launch, nullptr).code(),
-            StatusCode::kNotSupported);
+  EXPECT_FALSE(device_->info().takes_offsets);
 }
 
 TEST_F(FakeTest, ObeysRequiredSizes) {

@@ -102,6 +102,7 @@ void CudaDevice::FillInfo() {
   info_.memory_base_alignment = kNaturalAlignment;
   info_.error_correction = Attribute(kEccEnabled) != 0;
   info_.unified_memory = Attribute(kIntegrated) != 0;
+  info_.takes_offsets = false;
   // cuEventElapsedTime: "a resolution of approximately 0.5 microseconds".
   info_.timer_resolution_ns = 500;
 

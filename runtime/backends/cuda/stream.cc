@@ -151,9 +151,6 @@ Status CudaStream::LaunchKernel(const KernelPtr& kernel,
   const LaunchRange& range = launch.range;
   if (std::ranges::count(range.global, uint64_t{0}) != 0)
     return event ? RecordEvent(event) : Status();
-  if (std::ranges::any_of(range.offset, [](uint64_t o) { return o != 0; }))
-    return Status(StatusCode::kNotSupported,
-                  "NVIDIA's and AMD's devices take no global offset");
   unsigned grid[3], block[3];
   Status status =
       ChooseGrid(range, kernel->info(), device_->limits(), grid, block);

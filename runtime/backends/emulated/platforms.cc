@@ -1,6 +1,7 @@
 // Emulated devices: what the named target has, run by the host's CPU.
 //
-// In:  target names, from SYCL_DEVICE_EMULATION or the program.
+// In:  target names, from SYCL_DEVICE_EMULATION or the program; what the
+//      program's images say of targets that are its author's own.
 // Out: a device for each, with the target's aspects, sizes and architecture,
 //      that runs images of "emu_<target>".
 // Why: a program meets the same images and the same refusals as on the real
@@ -32,51 +33,73 @@ void TakeOpenLimitsFromHost(DeviceInfo* info) {
     info->local_memory_size = host->local_memory_size;
 }
 
-DevicePtr MakeDevice(const TargetInfo& target) {
-  const auto emulated = *AspectByName("emulated");
-  DeviceInfo info = HostDeviceInfo();
-  info.name = "Emulated " + std::string(target.name) + " on " + info.name;
-  info.features = FeaturesOf(target);
-  info.local_memory_size = target.local_memory_size;
-  if (const Vendor* vendor = VendorOf(target.aot_toolchain)) {
-    info.vendor = vendor->name;
-    info.vendor_id = vendor->id;
-  }
-  TakeOpenLimitsFromHost(&info);
+DeviceType TypeOf(const DeviceFeatures& features) {
   const auto has = [&](std::string_view name) {
     const auto aspect = AspectByName(name);
-    return aspect && info.features.aspects.Contains(*aspect);
+    return aspect && features.aspects.Contains(*aspect);
   };
-  info.type = has("gpu")           ? DeviceType::kGpu
-              : has("cpu")         ? DeviceType::kCpu
-              : has("accelerator") ? DeviceType::kAccelerator
-                                   : DeviceType::kCustom;
-  info.features.aspects.Insert(emulated);
-  info.architecture_id = target.architecture_id;
-  info.target_names = {"emu_" + std::string(target.name)};
+  return has("gpu")           ? DeviceType::kGpu
+         : has("cpu")         ? DeviceType::kCpu
+         : has("accelerator") ? DeviceType::kAccelerator
+                              : DeviceType::kCustom;
+}
+
+DevicePtr MakeDevice(const std::string& target, const EmulatedDevice& device,
+                     const Vendor* vendor) {
+  DeviceInfo info = HostDeviceInfo();
+  info.name = "Emulated " + target + " on " + info.name;
+  info.features = device.features;
+  info.features.aspects.Insert(*AspectByName("emulated"));
+  info.type = TypeOf(info.features);
+  info.architecture_id = device.architecture_id;
+  info.local_memory_size = device.local_memory_size;
+  if (vendor) {
+    info.vendor = vendor->name;
+    info.vendor_id = vendor->id;
+    info.takes_offsets = vendor->takes_offsets;
+  }
+  TakeOpenLimitsFromHost(&info);
+  info.target_names = {"emu_" + target};
   info.emulated = true;
   return std::make_shared<CpuDevice>(std::move(info));
 }
 
+std::string UnknownTarget(const std::string& name,
+                          const EmulatedDevices& described) {
+  std::string known;
+  const auto add = [&](std::string_view target) {
+    known += (known.empty() ? "" : ", ") + std::string(target);
+  };
+  for (const TargetInfo& target : AllTargets()) add(target.name);
+  for (const auto& [target, device] : described)
+    if (!FindTarget(target)) add(target);
+  return "SYCL_DEVICE_EMULATION: unknown target '" + name +
+         "'; known are: " + known;
+}
+
 }  // namespace
 
-PlatformList EnumerateEmulatedPlatforms(std::span<const std::string> targets) {
+PlatformList EnumerateEmulatedPlatforms(std::span<const std::string> targets,
+                                        const EmulatedDevices& described) {
   PlatformList list;
   auto platform = std::make_shared<Platform>();
   platform->info = {"Facet emulated devices", "Facet", "1.0",
                     BackendKind::kCpu};
   for (const std::string& name : targets) {
-    std::string_view plain = name;
-    if (plain.starts_with("emu_")) plain.remove_prefix(4);
-    if (const TargetInfo* target = FindTarget(plain)) {
-      platform->devices.push_back(MakeDevice(*target));
-      continue;
-    }
-    std::string known;
-    for (const TargetInfo& target : AllTargets())
-      known += (known.empty() ? "" : ", ") + std::string(target.name);
-    list.warnings.push_back("SYCL_DEVICE_EMULATION: unknown target '" + name +
-                            "'; known are: " + known);
+    std::string plain = name.starts_with("emu_") ? name.substr(4) : name;
+    const TargetInfo* target = FindTarget(plain);
+    if (target) plain = target->name;
+    const Vendor* vendor = target ? VendorOf(target->aot_toolchain) : nullptr;
+    if (const auto own = described.find(plain); own != described.end())
+      platform->devices.push_back(MakeDevice(plain, own->second, vendor));
+    else if (target)
+      platform->devices.push_back(MakeDevice(
+          plain,
+          {FeaturesOf(*target), target->architecture_id,
+           target->local_memory_size},
+          vendor));
+    else
+      list.warnings.push_back(UnknownTarget(name, described));
   }
   if (!platform->devices.empty()) list.platforms.push_back(platform);
   return list;

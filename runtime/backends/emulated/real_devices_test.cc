@@ -73,6 +73,7 @@ void ExpectAlike(const DevicePtr& real_device, const std::string& target,
   EXPECT_EQ(emulated.vendor_id, real.vendor_id);
   EXPECT_EQ(emulated.local_memory_size, real.local_memory_size);
   EXPECT_EQ(emulated.address_bits, real.address_bits);
+  EXPECT_EQ(emulated.takes_offsets, real.takes_offsets);
 }
 
 TEST(EmulatedAndReal, Nvidia) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "runtime/backends/backend.h"
+#include "runtime/testing/driver_test.h"
 
 namespace facet::hip {
 namespace {
@@ -28,25 +29,15 @@ TEST(PlatformsTest, SilentWithoutHipAndWarnsOfABrokenOne) {
   EXPECT_EQ(EnumerateHipPlatforms().warnings.size(), 1u);
 }
 
-class FakeTest : public testing::Test {
+class FakeTest : public DriverTest {
  protected:
   void SetUp() override {
     setenv("SYCL_HIP_LIBRARY", FAKE_HIP, 1);
-    fake_ = dlopen(FAKE_HIP, RTLD_NOW | RTLD_LOCAL);
-    ASSERT_NE(fake_, nullptr) << dlerror();
-    list_ = EnumerateHipPlatforms();
-    ASSERT_EQ(list_.platforms.size(), 1u);
-    device_ = list_.platforms[0]->devices.at(0);
-    const Status status = device_->CreateStream({}, &stream_);
-    ASSERT_TRUE(status.ok()) << status.message();
-    TakeRecord();
+    OpenDriver(FAKE_HIP, "fake_hip_take_record");
+    Start(EnumerateHipPlatforms());
   }
   void TearDown() override { unsetenv("FAKE_HIP_FAIL"); }
 
-  std::string TakeRecord() {
-    return reinterpret_cast<const char* (*)()>(
-        dlsym(fake_, "fake_hip_take_record"))();
-  }
   sycl_device_image Image(const char* target = "amd_gpu_gfx90a") {
     static const unsigned char code[] = "\x7f" "ELF";
     sycl_device_image image{};
@@ -56,22 +47,7 @@ class FakeTest : public testing::Test {
     image.end = code + 4;
     return image;
   }
-  KernelPtr Load(const char* name) {
-    const sycl_device_image image = Image();
-    const sycl_device_image* images[] = {&image};
-    ProgramPtr program;
-    Status status = device_->LoadProgram(images, &program);
-    EXPECT_TRUE(status.ok()) << status.message();
-    KernelPtr kernel;
-    status = program->GetKernel(name, &kernel);
-    EXPECT_TRUE(status.ok()) << status.message();
-    return kernel;
-  }
-
-  void* fake_ = nullptr;
-  PlatformList list_;
-  DevicePtr device_;
-  StreamPtr stream_;
+  KernelPtr Load(const char* name) { return LoadKernel(Image(), name); }
 };
 
 TEST_F(FakeTest, DescribesTheDevice) {
@@ -116,7 +92,7 @@ TEST_F(FakeTest, AnUnknownArchitectureRunsNothing) {
 
 TEST_F(FakeTest, LaunchesCopiesAndFills) {
   const KernelPtr kernel = Load("add_one");
-  EXPECT_EQ(TakeRecord(),
+  EXPECT_EQ(record_of_load_,
             "hipModuleLoadDataEx(\x7f" "ELF)\nhipModuleGetFunction(add_one)\n");
   int value = 41;
   int* pointer = &value;

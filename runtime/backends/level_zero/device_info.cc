@@ -77,6 +77,7 @@ void FillIdentity(const Driver& driver, ze_device_handle_t device,
   info->version = "Level Zero " + driver.version_text();
   info->backend = BackendKind::kLevelZero;
   info->type = ToType(properties.type);
+  info->takes_offsets = driver.api().zeKernelSetGlobalOffsetExp != nullptr;
   info->max_clock_frequency_mhz = properties.coreClockRate;
   info->max_compute_units =
       std::max(properties.numSlices * properties.numSubslicesPerSlice *

@@ -13,6 +13,7 @@
 
 #include "runtime/backends/backend.h"
 #include "runtime/backends/level_zero/status.h"
+#include "runtime/testing/driver_test.h"
 
 namespace facet::level_zero {
 namespace {
@@ -28,21 +29,6 @@ TEST(StatusTest, NamesErrorsAndClassifiesThem) {
             "f: error 0x12345");
   EXPECT_TRUE(ToStatus(ZE_RESULT_SUCCESS, "f").ok());
 }
-
-class ScopedEnvironment {
- public:
-  ScopedEnvironment(const char* name, const char* value) : name_(name) {
-    if (const char* old = std::getenv(name)) old_ = old;
-    setenv(name, value, 1);
-  }
-  ~ScopedEnvironment() {
-    old_.empty() ? unsetenv(name_) : setenv(name_, old_.c_str(), 1);
-  }
-
- private:
-  const char* name_;
-  std::string old_;
-};
 
 TEST(PlatformsTest, WarnsOfWhatIsBroken) {
   {
@@ -64,14 +50,10 @@ TEST(PlatformsTest, WarnsOfWhatIsBroken) {
 constexpr unsigned char kSpirv[] = "SPIR-V!";
 constexpr unsigned char kNative[] = "binary!";
 
-class FakeTest : public testing::Test {
+class FakeTest : public DriverTest {
  protected:
   void SetUp() override {
-    const char* path = std::getenv("FAKE_LEVEL_ZERO");
-    ASSERT_NE(path, nullptr);
-    fake_ = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    ASSERT_NE(fake_, nullptr) << dlerror();
-    TakeRecord();
+    OpenDriver(std::getenv("FAKE_LEVEL_ZERO"), "fake_ze_take_record");
   }
   void TearDown() override {
     for (const char* name :
@@ -82,21 +64,7 @@ class FakeTest : public testing::Test {
   }
 
   void Start(bool profiling = false) {
-    list_ = EnumerateLevelZeroPlatforms();
-    for (const std::string& warning : list_.warnings)
-      ADD_FAILURE() << warning;
-    ASSERT_EQ(list_.platforms.size(), 1u);
-    device_ = list_.platforms[0]->devices.at(0);
-    StreamOptions options;
-    options.profiling = profiling;
-    const Status status = device_->CreateStream(options, &stream_);
-    ASSERT_TRUE(status.ok()) << status.message();
-    record_of_start_ = TakeRecord();
-  }
-
-  std::string TakeRecord() {
-    return reinterpret_cast<const char* (*)()>(
-        dlsym(fake_, "fake_ze_take_record"))();
+    DriverTest::Start(EnumerateLevelZeroPlatforms(), profiling);
   }
   void Hold(bool on) {
     reinterpret_cast<void (*)(bool)>(dlsym(fake_, "fake_ze_hold"))(on);
@@ -114,28 +82,12 @@ class FakeTest : public testing::Test {
     return image;
   }
 
-  KernelPtr Load(const char* name) {
-    const sycl_device_image image = Image();
-    const sycl_device_image* images[] = {&image};
-    ProgramPtr program;
-    Status status = device_->LoadProgram(images, &program);
-    EXPECT_TRUE(status.ok()) << status.message();
-    KernelPtr kernel;
-    status = program->GetKernel(name, &kernel);
-    EXPECT_TRUE(status.ok()) << status.message();
-    TakeRecord();
-    return kernel;
-  }
+  KernelPtr Load(const char* name) { return LoadKernel(Image(), name); }
 
   const sycl_property metadata_[1] = {
       {"arena@uses_local_arena", SYCL_PROPERTY_UINT32, 1, nullptr, 0}};
   const sycl_property_set sets_[1] = {
       {kProgramMetadataSet, metadata_, metadata_ + 1}};
-  void* fake_ = nullptr;
-  std::string record_of_start_;
-  PlatformList list_;
-  DevicePtr device_;
-  StreamPtr stream_;
 };
 
 TEST_F(FakeTest, DescribesTheDevice) {
@@ -193,15 +145,8 @@ TEST_F(FakeTest, LaunchesWithArgumentsAndLocalMemory) {
   EXPECT_EQ(kernel->info().max_work_group_size, 512u);
   EXPECT_EQ(kernel->info().static_local_memory_size, 64u);
   int value = 41;
-  int* pointer = &value;
-  const KernelArgument arguments[] = {{&pointer, sizeof pointer, 8}};
   LaunchDescription launch;
-  launch.arguments = arguments;
-  launch.range.dimensions = 2;
-  launch.range.global[0] = 1000;
-  launch.range.global[1] = 3;
-  launch.range.may_round_up = true;
-  Status status = stream_->LaunchKernel(kernel, launch, nullptr);
+  Status status = LaunchAddOne(kernel, &value, &launch);
   ASSERT_TRUE(status.ok()) << status.message();
   EXPECT_EQ(value, 42);
   EXPECT_EQ(TakeRecord(),

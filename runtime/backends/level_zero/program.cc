@@ -198,9 +198,6 @@ Status LevelZeroKernel::SetOffset(const uint64_t offset[3]) {
       std::any_of(offset, offset + 3, [](uint64_t o) { return o != 0; });
   if (!wanted && !has_offset_) return Status();
   const Api& api = program_->device().api();
-  if (!api.zeKernelSetGlobalOffsetExp)
-    return Status(StatusCode::kNotSupported,
-                  "the Level Zero driver takes no global offset");
   Status status = ToStatus(
       api.zeKernelSetGlobalOffsetExp(kernel_, static_cast<uint32_t>(offset[0]),
                                      static_cast<uint32_t>(offset[1]),

@@ -12,28 +12,18 @@
 #include <vector>
 
 #include "runtime/backends/backend.h"
+#include "runtime/testing/driver_test.h"
 
 namespace facet::opencl {
 namespace {
 
-class IntelTest : public testing::Test {
+class IntelTest : public DriverTest {
  protected:
   void SetUp() override {
     setenv("SYCL_OPENCL_LIBRARY", FAKE_OPENCL, 1);
     setenv("OCL_ICD_VENDORS", "/nonexistent", 1);
-    fake_ = dlopen(FAKE_OPENCL, RTLD_NOW | RTLD_LOCAL);
-    ASSERT_NE(fake_, nullptr) << dlerror();
-    list_ = EnumerateOpenClPlatforms();
-    ASSERT_EQ(list_.platforms.size(), 1u);
-    EXPECT_TRUE(list_.warnings.empty());
-    device_ = list_.platforms[0]->devices.at(0);
-    ASSERT_TRUE(device_->CreateStream({}, &stream_).ok());
-    TakeRecord();
-  }
-
-  std::string TakeRecord() {
-    return reinterpret_cast<const char* (*)()>(
-        dlsym(fake_, "fake_opencl_take_record"))();
+    OpenDriver(FAKE_OPENCL, "fake_opencl_take_record");
+    Start(EnumerateOpenClPlatforms());
   }
 
   sycl_device_image Image(sycl_image_format format, const char* target) {
@@ -57,10 +47,6 @@ class IntelTest : public testing::Test {
       {"K@uses_local_arena", SYCL_PROPERTY_UINT32, 1, nullptr, 0}};
   const sycl_property_set sets_[1] = {
       {kProgramMetadataSet, metadata_, metadata_ + 1}};
-  void* fake_ = nullptr;
-  PlatformList list_;
-  DevicePtr device_;
-  StreamPtr stream_;
   ProgramPtr program_;
 };
 

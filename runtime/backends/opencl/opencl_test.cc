@@ -14,6 +14,7 @@
 #include "runtime/backends/opencl/stream.h"
 #include "runtime/backends/opencl/testdata/kernels_spv.h"
 #include "runtime/backends/opencl/translator.h"
+#include "runtime/testing/driver_test.h"
 
 namespace facet::opencl {
 namespace {
@@ -29,21 +30,6 @@ TEST(StatusTest, NamesErrorsAndClassifiesThem) {
             StatusCode::kBuildFailed);
   EXPECT_TRUE(ToStatus(CL_SUCCESS, "f").ok());
 }
-
-class ScopedEnvironment {
- public:
-  ScopedEnvironment(const char* name, const char* value) : name_(name) {
-    if (const char* old = std::getenv(name)) old_ = old;
-    setenv(name, value, 1);
-  }
-  ~ScopedEnvironment() {
-    old_.empty() ? unsetenv(name_) : setenv(name_, old_.c_str(), 1);
-  }
-
- private:
-  const char* name_;
-  std::string old_;
-};
 
 std::span<const unsigned char> KernelBytes() {
   return {reinterpret_cast<const unsigned char*>(kKernelsSpirv),

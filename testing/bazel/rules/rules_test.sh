@@ -140,6 +140,7 @@ misuse selected "unknown SYCL target 'intel_gpu_pvx'; did you mean 'intel_gpu_pv
 misuse no_cc_info "does not have mandatory providers: .CcInfo."
 misuse no_target "does not have mandatory providers: .SyclTargetInfo."
 misuse unknown_device "unknown SYCL target 'emu_intel_gpu_pvx'; did you mean 'emu_intel_gpu_pvc'"
+misuse device_by_label "devices: //testing/bazel/rules:one is a target that has a name: say 'one'"
 misuse not_in_toolchain "the SYCL toolchain in use has no target 'spir64'"
 misuse library_for_other_targets "//testing/bazel/rules:for_one is for one alone, and this program is for two: name that in"
 misuse specialized_for_label "specialize_deps: libraries can be compiled for targets by name only, not by label: //testing/bazel/rules:one"
