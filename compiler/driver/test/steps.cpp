@@ -1,5 +1,5 @@
 // Which commands a compile-and-link runs, in their order.
-// RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu,test_alias -fsycl-device-code-split=per_kernel -fsycl-emulate=test_gpu -fsycl-compress-images %s -o %t -### 2>&1 | FileCheck %s
+// RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu,test_alias -fsycl-device-code-split=per_kernel -fsycl-emulate=test_alias -fsycl-compress-images %s -o %t -### 2>&1 | FileCheck %s
 // RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=COMPILE --implicit-check-not=sycl-aot %s
 // RUN: sycl-clang++ -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=PLAIN --implicit-check-not=-fsycl %s
 // RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu,test_alias -Xsycl-target-backend=test_alias "-options -O0" %s -o %t -### 2>&1 | FileCheck --check-prefix=BACKEND %s
