@@ -1,5 +1,5 @@
 // What made-up drivers have in common: a record of the calls that they got, and
-// one function that fails because the environment says so.
+// failures: of one function, because the environment says so, or of one call.
 //
 // Example, in a driver whose variable is FAKE_X_FAIL:
 //   facet::CallRecorder<int> recorder("FAKE_X_FAIL");
@@ -12,6 +12,7 @@
 #ifndef FACET_RUNTIME_TESTING_CALL_RECORDER_H_
 #define FACET_RUNTIME_TESTING_CALL_RECORDER_H_
 
+#include <atomic>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -45,12 +46,27 @@ class CallRecorder {
 
   // The same without a line in the record.
   Result Query(const char* function) const {
+    if (calls_left_ > 0 || lost_) {
+      const long left = calls_left_.fetch_sub(1);
+      if (left == 1 || (left < 1 && lost_)) return code_;
+    }
     const char* fail = std::getenv(variable_);
     const size_t length = std::strlen(function);
     if (!fail || std::strncmp(fail, function, length) != 0 ||
         fail[length] != '=')
       return Result{};
     return static_cast<Result>(std::strtol(fail + length + 1, nullptr, 0));
+  }
+
+  // The n-th call from now on fails, and those after it if the device is lost
+  // then. Zero: none does. Returns whether the call of the last time has come.
+  bool Fail(long n, bool lost, Result code) {
+    const bool came = calls_left_ < 1;
+    lost_ = false;
+    code_ = code;
+    calls_left_ = n;
+    lost_ = lost;
+    return came;
   }
 
   // The record since this was asked last; valid until it is asked again.
@@ -66,6 +82,9 @@ class CallRecorder {
   std::mutex mutex_;
   std::string record_;
   std::string taken_;
+  mutable std::atomic<long> calls_left_{0};
+  std::atomic<bool> lost_{false};
+  std::atomic<Result> code_{};
 };
 
 }  // namespace facet

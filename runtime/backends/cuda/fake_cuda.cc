@@ -25,8 +25,19 @@ float clock_ms = 0;
 
 }  // namespace
 
+// Unless the call is one that fails.
+template <typename Address>
+CUresult Allocate(CUresult result, size_t bytes, Address* address) {
+  if (result == CUDA_SUCCESS)
+    *address = reinterpret_cast<Address>(std::malloc(bytes));
+  return result;
+}
+
 // What tests read and set.
 extern "C" const char* fake_cuda_take_record() { return driver.Take(); }
+extern "C" bool fake_cuda_fail(long call, bool lost, int code) {
+  return driver.Fail(call, lost, code);
+}
 extern "C" void fake_cuda_use_other_context() {
   current = reinterpret_cast<CUcontext>(&other_context_storage);
 }
@@ -200,8 +211,10 @@ CUresult cuStreamWaitEvent(CUstream, CUevent, unsigned) {
   return driver.Call("cuStreamWaitEvent");
 }
 CUresult cuEventCreate(CUevent* event, unsigned flags) {
-  *event = reinterpret_cast<CUevent>(new float(-1));
-  return driver.Call("cuEventCreate", "%u", flags);
+  const CUresult result = driver.Call("cuEventCreate", "%u", flags);
+  if (result == CUDA_SUCCESS)
+    *event = reinterpret_cast<CUevent>(new float(-1));
+  return result;
 }
 CUresult cuEventDestroy_v2(CUevent event) {
   delete reinterpret_cast<float*>(event);
@@ -220,24 +233,21 @@ CUresult cuEventElapsedTime(float* ms, CUevent start, CUevent end) {
   return CUDA_SUCCESS;
 }
 CUresult cuMemAlloc_v2(CUdeviceptr* address, size_t bytes) {
-  *address = reinterpret_cast<CUdeviceptr>(std::malloc(bytes));
-  return driver.Call("cuMemAlloc", "%zu", bytes);
+  return Allocate(driver.Call("cuMemAlloc", "%zu", bytes), bytes, address);
 }
 CUresult cuMemFree_v2(CUdeviceptr address) {
   std::free(reinterpret_cast<void*>(address));
   return driver.Call("cuMemFree");
 }
 CUresult cuMemHostAlloc(void** address, size_t bytes, unsigned flags) {
-  *address = std::malloc(bytes);
-  return driver.Call("cuMemHostAlloc", "%zu, %u", bytes, flags);
+  return Allocate(driver.Call("cuMemHostAlloc", "%zu, %u", bytes, flags), bytes, address);
 }
 CUresult cuMemFreeHost(void* address) {
   std::free(address);
   return driver.Call("cuMemFreeHost");
 }
 CUresult cuMemAllocManaged(CUdeviceptr* address, size_t bytes, unsigned flags) {
-  *address = reinterpret_cast<CUdeviceptr>(std::malloc(bytes));
-  return driver.Call("cuMemAllocManaged", "%zu, %u", bytes, flags);
+  return Allocate(driver.Call("cuMemAllocManaged", "%zu, %u", bytes, flags), bytes, address);
 }
 CUresult cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes,
                        CUstream) {

@@ -19,11 +19,20 @@ auto& driver = *new facet::CallRecorder<int>("FAKE_HIP_FAIL");
 char storage;
 thread_local void* current = nullptr;
 
+// Unless the call is one that fails.
+int Allocate(int result, size_t bytes, void** address) {
+  if (result == 0) *address = std::malloc(bytes);
+  return result;
+}
+
 }  // namespace
 
 extern "C" {
 
 const char* fake_hip_take_record() { return driver.Take(); }
+bool fake_hip_fail(long call, bool lost, int code) {
+  return driver.Fail(call, lost, code);
+}
 
 int hipInit(unsigned) { return driver.Call("hipInit"); }
 int hipDriverGetVersion(int* version) {
@@ -138,24 +147,21 @@ int hipEventElapsedTime(float* ms, void*, void*) {
   return 0;
 }
 int hipMalloc(void** address, size_t bytes) {
-  *address = std::malloc(bytes);
-  return driver.Call("hipMalloc", "%zu", bytes);
+  return Allocate(driver.Call("hipMalloc", "%zu", bytes), bytes, address);
 }
 int hipFree(void* address) {
   std::free(address);
   return driver.Call("hipFree");
 }
 int hipHostMalloc(void** address, size_t bytes, unsigned flags) {
-  *address = std::malloc(bytes);
-  return driver.Call("hipHostMalloc", "%zu, %u", bytes, flags);
+  return Allocate(driver.Call("hipHostMalloc", "%zu, %u", bytes, flags), bytes, address);
 }
 int hipHostFree(void* address) {
   std::free(address);
   return driver.Call("hipHostFree");
 }
 int hipMallocManaged(void** address, size_t bytes, unsigned flags) {
-  *address = std::malloc(bytes);
-  return driver.Call("hipMallocManaged", "%zu, %u", bytes, flags);
+  return Allocate(driver.Call("hipMallocManaged", "%zu, %u", bytes, flags), bytes, address);
 }
 int hipMemcpyAsync(void* to, const void* from, size_t bytes, int kind, void*) {
   std::memcpy(to, from, bytes);

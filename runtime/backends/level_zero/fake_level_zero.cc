@@ -2,7 +2,7 @@
 // (ZE_ENABLE_ALT_DRIVERS): device memory is host memory, kernels only leave a
 // line in the record of calls.
 //
-// Kernel "add_one" also runs: it increments the int that its first argument
+// A kernel "…add_one…" also runs: it increments the int that its first argument
 // points to. The environment:
 //   FAKE_ZE_FAIL="function=code"  makes one function fail
 //   FAKE_ZE_EMPTY=1               queries succeed and fill in nothing
@@ -20,6 +20,7 @@
 #include <cstring>
 #include <deque>
 #include <functional>
+#include <mutex>
 #include <string>
 
 #include "runtime/testing/call_recorder.h"
@@ -53,6 +54,9 @@ FakeKernel* Get(ze_kernel_handle_t kernel) {
   return reinterpret_cast<FakeKernel*>(kernel);
 }
 
+// Of all that follows.
+std::recursive_mutex mutex;
+
 // Device ticks are 100 ns; time stamps of kernels have 8 bits.
 uint64_t ticks = 250;
 bool hold = false;
@@ -64,12 +68,14 @@ std::deque<std::function<bool()>>& Held() {
 
 // Until the first command that waits for an event of the future.
 void RunHeld() {
+  std::lock_guard lock(mutex);
   while (!Held().empty() && Held().front()()) Held().pop_front();
 }
 
 ze_result_t Append(ze_event_handle_t signal, uint32_t waits,
                    const ze_event_handle_t* events,
                    std::function<void()> work) {
+  std::lock_guard lock(mutex);
   std::deque<ze_event_handle_t> wanted(events, events + (events ? waits : 0));
   Held().push_back([=] {
     for (ze_event_handle_t event : wanted)
@@ -300,8 +306,11 @@ ze_result_t KernelCreate(ze_module_handle_t, const ze_kernel_desc_t* p,
                          ze_kernel_handle_t* kernel) {
   if (std::strcmp(p->pKernelName, "none") == 0)
     return ZE_RESULT_ERROR_INVALID_KERNEL_NAME;
-  *kernel = reinterpret_cast<ze_kernel_handle_t>(new FakeKernel{p->pKernelName});
-  return driver.Call("zeKernelCreate", "%s", p->pKernelName);
+  const ze_result_t result = driver.Call("zeKernelCreate", "%s", p->pKernelName);
+  if (result == ZE_RESULT_SUCCESS)
+    *kernel =
+        reinterpret_cast<ze_kernel_handle_t>(new FakeKernel{p->pKernelName});
+  return result;
 }
 ze_result_t KernelDestroy(ze_kernel_handle_t kernel) {
   delete Get(kernel);
@@ -365,7 +374,7 @@ ze_result_t AppendLaunchKernel(ze_command_list_handle_t,
            n->groupCountZ, signal ? ", signals" : "");
   if (result != ZE_RESULT_SUCCESS) return result;
   return Append(signal, waits, events, [k = *Get(kernel)] {
-    if (k.name == "add_one") ++*static_cast<int*>(k.first_argument);
+    if (k.name.find("add_one") != std::string::npos) ++*static_cast<int*>(k.first_argument);
   });
 }
 ze_result_t AppendMemoryCopy(ze_command_list_handle_t, void* to,
@@ -415,14 +424,17 @@ ze_result_t EventPoolDestroy(ze_event_pool_handle_t) {
 }
 ze_result_t EventCreate(ze_event_pool_handle_t, const ze_event_desc_t*,
                         ze_event_handle_t* event) {
-  *event = reinterpret_cast<ze_event_handle_t>(new FakeEvent);
-  return driver.Call("zeEventCreate");
+  const ze_result_t result = driver.Call("zeEventCreate");
+  if (result == ZE_RESULT_SUCCESS)
+    *event = reinterpret_cast<ze_event_handle_t>(new FakeEvent);
+  return result;
 }
 ze_result_t EventDestroy(ze_event_handle_t event) {
   delete Get(event);
   return ZE_RESULT_SUCCESS;
 }
 ze_result_t EventHostSynchronize(ze_event_handle_t event, uint64_t) {
+  std::lock_guard lock(mutex);
   RunHeld();
   const ze_result_t result = driver.Call("zeEventHostSynchronize");
   return result == ZE_RESULT_SUCCESS && !Get(event)->signalled
@@ -430,14 +442,21 @@ ze_result_t EventHostSynchronize(ze_event_handle_t event, uint64_t) {
              : result;
 }
 ze_result_t EventQueryStatus(ze_event_handle_t event) {
+  std::lock_guard lock(mutex);
+  if (const ze_result_t failed = driver.Query("zeEventQueryStatus"))
+    return failed;
   return Get(event)->signalled ? ZE_RESULT_SUCCESS : ZE_RESULT_NOT_READY;
 }
 ze_result_t EventHostReset(ze_event_handle_t event) {
+  std::lock_guard lock(mutex);
   *Get(event) = {};
   return driver.Call("zeEventHostReset");
 }
 ze_result_t EventQueryKernelTimestamp(ze_event_handle_t event,
                                       ze_kernel_timestamp_result_t* result) {
+  std::lock_guard lock(mutex);
+  if (const ze_result_t failed = driver.Query("zeEventQueryKernelTimestamp"))
+    return failed;
   result->global = {Get(event)->start, Get(event)->end};
   return ZE_RESULT_SUCCESS;
 }
@@ -446,6 +465,9 @@ ze_result_t EventQueryKernelTimestamp(ze_event_handle_t event,
 
 // What tests read and set.
 extern "C" const char* fake_ze_take_record() { return driver.Take(); }
+extern "C" bool fake_ze_fail(long call, bool lost, int code) {
+  return driver.Fail(call, lost, static_cast<ze_result_t>(code));
+}
 extern "C" void fake_ze_hold(bool on) { hold = on; }
 extern "C" void fake_ze_run() { RunHeld(); }
 

@@ -18,6 +18,7 @@ namespace {
 auto& driver = *new facet::CallRecorder<cl_int>("FAKE_OPENCL_FAIL");
 
 char storage[8];  // addresses that stand for driver objects
+bool commands_fail = true;
 bool IsPlain() { return std::getenv("FAKE_OPENCL_PLAIN"); }
 
 template <typename T>
@@ -40,17 +41,17 @@ cl_int GiveText(const char* text, size_t room, void* out, size_t* out_size) {
 void* HostAlloc(cl_context, const cl_mem_properties_intel*, size_t size,
                 cl_uint alignment, cl_int* error) {
   *error = driver.Call("clHostMemAllocINTEL", "%zu, %u", size, alignment);
-  return std::malloc(size);
+  return *error == CL_SUCCESS ? std::malloc(size) : nullptr;
 }
 void* DeviceAlloc(cl_context, cl_device_id, const cl_mem_properties_intel*,
                   size_t size, cl_uint alignment, cl_int* error) {
   *error = driver.Call("clDeviceMemAllocINTEL", "%zu, %u", size, alignment);
-  return std::malloc(size);
+  return *error == CL_SUCCESS ? std::malloc(size) : nullptr;
 }
 void* SharedAlloc(cl_context, cl_device_id, const cl_mem_properties_intel*,
                   size_t size, cl_uint alignment, cl_int* error) {
   *error = driver.Call("clSharedMemAllocINTEL", "%zu, %u", size, alignment);
-  return std::malloc(size);
+  return *error == CL_SUCCESS ? std::malloc(size) : nullptr;
 }
 cl_int MemFree(cl_context, void* address) {
   std::free(address);
@@ -75,6 +76,11 @@ cl_int MemFill(cl_command_queue, void* to, const void* pattern, size_t size,
 extern "C" {
 
 const char* fake_opencl_take_record() { return driver.Take(); }
+// From now on commands do not fail by themselves.
+bool fake_opencl_fail(long call, bool lost, int code) {
+  commands_fail = false;
+  return driver.Fail(call, lost, code);
+}
 
 cl_int clGetPlatformIDs(cl_uint, cl_platform_id* ids, cl_uint* count) {
   if (ids) *ids = Object<cl_platform_id>(0);
@@ -160,8 +166,8 @@ cl_command_queue clCreateCommandQueue(cl_context, cl_device_id,
   return Object<cl_command_queue>(4);
 }
 cl_int clReleaseCommandQueue(cl_command_queue) { return CL_SUCCESS; }
-cl_int clFlush(cl_command_queue) { return CL_SUCCESS; }
-cl_int clFinish(cl_command_queue) { return CL_SUCCESS; }
+cl_int clFlush(cl_command_queue) { return driver.Query("clFlush"); }
+cl_int clFinish(cl_command_queue) { return driver.Query("clFinish"); }
 cl_program clCreateProgramWithIL(cl_context, const void*, size_t size,
                                  cl_int* error) {
   *error = driver.Call("clCreateProgramWithIL", "%zu", size);
@@ -230,20 +236,27 @@ cl_int clEnqueueBarrierWithWaitList(cl_command_queue, cl_uint count,
   return driver.Call("clEnqueueBarrierWithWaitList", "%u", count);
 }
 cl_int clWaitForEvents(cl_uint, const cl_event*) {
-  return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  if (commands_fail) return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  return driver.Query("clWaitForEvents");
 }
 cl_int clGetEventInfo(cl_event, cl_event_info, size_t room, void* out,
                       size_t* size) {
-  const cl_int status = CL_OUT_OF_RESOURCES;
+  const cl_int status = commands_fail ? CL_OUT_OF_RESOURCES : CL_COMPLETE;
+  if (const cl_int failed = driver.Query("clGetEventInfo")) return failed;
   return Give(&status, sizeof status, room, out, size);
 }
-cl_int clGetEventProfilingInfo(cl_event, cl_profiling_info, size_t, void*,
-                               size_t*) {
-  return CL_PROFILING_INFO_NOT_AVAILABLE;
+cl_int clGetEventProfilingInfo(cl_event, cl_profiling_info, size_t room,
+                               void* out, size_t* size) {
+  if (commands_fail) return CL_PROFILING_INFO_NOT_AVAILABLE;
+  const cl_ulong time = 1;
+  if (const cl_int failed = driver.Query("clGetEventProfilingInfo"))
+    return failed;
+  return Give(&time, sizeof time, room, out, size);
 }
 cl_int clSetEventCallback(cl_event event, cl_int,
                           void(CL_CALLBACK* callback)(cl_event, cl_int, void*),
                           void* data) {
+  if (const cl_int failed = driver.Query("clSetEventCallback")) return failed;
   callback(event, CL_COMPLETE, data);
   return CL_SUCCESS;
 }

@@ -120,7 +120,10 @@ PlatformList EnumerateOpenClPlatforms() {
   }
   WarnOfBrokenDrivers(&list.warnings);
   cl_uint count = 0;
-  const cl_int error = api->clGetPlatformIDs(0, nullptr, &count);
+  cl_int error = api->clGetPlatformIDs(0, nullptr, &count);
+  std::vector<cl_platform_id> platforms(error == CL_SUCCESS ? count : 0);
+  if (!platforms.empty())
+    error = api->clGetPlatformIDs(count, platforms.data(), nullptr);
   // The ICD loader's answer when no driver is installed (cl_khr_icd).
   constexpr cl_int kPlatformNotFound = -1001;
   if (error != CL_SUCCESS) {
@@ -129,10 +132,6 @@ PlatformList EnumerateOpenClPlatforms() {
                               opencl::ErrorName(error));
     return list;
   }
-  std::vector<cl_platform_id> platforms(count);
-  if (count == 0 ||
-      api->clGetPlatformIDs(count, platforms.data(), nullptr) != CL_SUCCESS)
-    return list;
   for (cl_platform_id platform : platforms) AddPlatform(api, platform, &list);
   return list;
 }
