@@ -2,7 +2,8 @@
 //
 // See device_rules.h. The functor is copied to the device byte by byte: its
 // captures and members must be device copyable (SYCL 2020, 3.13.1), and none a
-// reference.
+// reference. The same goes for a functor that the headers pass inside of one of
+// their own, whose member type wrapped_functor says so.
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,7 +70,11 @@ public:
         ByReference = Capture->getCaptureKind() == LCK_ByRef;
         ++Capture;
       }
-      if (!ByReference)
+      if (ByReference)
+        continue;
+      if (const CXXRecordDecl *Inner = wrappedFunctor(Functor, *Field))
+        check(*Inner);
+      else
         checkMember(Field->getType(), Where, Name);
     }
     for (const CXXBaseSpecifier &Base : Functor.bases())
@@ -79,6 +84,19 @@ public:
   }
 
 private:
+  /// The class of \p Field if that is the functor that \p Functor wraps.
+  const CXXRecordDecl *wrappedFunctor(const CXXRecordDecl &Functor,
+                                      const FieldDecl &Field) {
+    for (const NamedDecl *Found :
+         Functor.lookup(&Context.Idents.get("wrapped_functor")))
+      if (const auto *Name = dyn_cast<TypedefNameDecl>(Found);
+          Name &&
+          Context.hasSameType(Name->getUnderlyingType(), Field.getType()))
+        if (const CXXRecordDecl *Inner = Field.getType()->getAsCXXRecordDecl())
+          return Inner->getDefinition();
+    return nullptr;
+  }
+
   void checkMember(QualType Type, SourceLocation Where,
                    const std::string &Name) {
     if (Type->isReferenceType())
@@ -146,6 +164,20 @@ private:
         if (A.getKind() == TemplateArgument::Type)
           if (std::string Why = reason(A.getAsType(), Depth + 1); !Why.empty())
             return Why;
+      return "";
+    }
+    // A closure is copied by copying its captures, and nothing else is done.
+    if (Record->isLambda() && Depth < 16) {
+      const LambdaCapture *Capture = Record->captures_begin();
+      for (const FieldDecl *Field : Record->fields()) {
+        const LambdaCapture &C = *Capture++;
+        if (C.getCaptureKind() != LCK_ByRef &&
+            !reason(Field->getType(), Depth + 1).empty())
+          return "its capture '" +
+                 (C.capturesVariable() ? C.getCapturedVar()->getNameAsString()
+                                       : std::string("this")) +
+                 "' is not either";
+      }
       return "";
     }
     if (!Record->hasTrivialDestructor() && hasOwnDestructor(*Record))

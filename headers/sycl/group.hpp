@@ -16,9 +16,12 @@ namespace sycl {
 inline namespace _V1 {
 
 template <int Dimensions> class group;
+template <int Dimensions> class h_item;
 
 namespace detail {
 template <int Dimensions> constexpr group<Dimensions> make_group() noexcept;
+template <int Dimensions, typename Functor>
+void run_work_items(const range<Dimensions> &r, const Functor &f);
 } // namespace detail
 
 template <int Dimensions = 1>
@@ -74,6 +77,18 @@ public:
   }
   /// True in exactly one work-item of the group.
   bool leader() const noexcept { return get_local_linear_id() == 0; }
+
+  // In hierarchical kernels.
+  template <typename Functor>
+  [[deprecated("hierarchical kernels are deprecated")]] void
+  parallel_for_work_item(const Functor &f) const {
+    detail::run_work_items(get_local_range(), f);
+  }
+  template <typename Functor>
+  [[deprecated("hierarchical kernels are deprecated")]] void
+  parallel_for_work_item(range_type logical_range, const Functor &f) const {
+    detail::run_work_items(logical_range, f);
+  }
 
   /// A work-item only ever sees its own group.
   friend constexpr bool operator==(const group &, const group &) noexcept {

@@ -6,6 +6,7 @@
 #include <sycl/detail/runtime_calls.hpp>
 #include <sycl/detail/runtime_types.hpp>
 #include <sycl/event.hpp>
+#include <sycl/h_item.hpp>
 #include <sycl/interop.hpp>
 #include <sycl/kernel_bundle.hpp>
 #include <sycl/nd_range.hpp>
@@ -135,6 +136,22 @@ public:
   void parallel_for(nd_range<D> r, const Rest &...rest) {
     reduce<KernelName>(r, std::forward_as_tuple(rest...),
                        std::make_index_sequence<sizeof...(Rest) - 1>());
+  }
+
+  template <typename KernelName = detail::auto_name, int D, typename Functor>
+  [[deprecated("hierarchical kernels are deprecated")]] void
+  parallel_for_work_group(range<D> groups, const Functor &f) {
+    range<D> one = groups;
+    for (int d = 0; d < D; ++d)
+      one[d] = 1;
+    launch_work_groups<KernelName>(nd_range<D>(groups, one), f);
+  }
+  template <typename KernelName = detail::auto_name, int D, typename Functor>
+  [[deprecated("hierarchical kernels are deprecated")]] void
+  parallel_for_work_group(range<D> groups, range<D> group_size,
+                          const Functor &f) {
+    launch_work_groups<KernelName>(
+        nd_range<D>(groups * group_size, group_size), f);
   }
 
   // For kernels of interoperability and built-in kernels, which no device here
@@ -284,12 +301,22 @@ private:
   void launch_nd_range(const nd_range<Dimensions> &r, const Functor &f) {
     using name = detail::kernel_name_type<KernelName, Functor>;
     constexpr bool constants =
-        detail::takes_handler<Functor, nd_item<Dimensions>>;
+        detail::takes_handler<Functor, nd_item<Dimensions> &>;
     if constexpr (constants)
       detail::kernel_nd_range<name, Dimensions>(f, detail::constant_argument{});
     else
       detail::kernel_nd_range<name, Dimensions>(f);
     launch_with<name, constants>(detail::make_shape(r), f);
+  }
+
+  template <typename KernelName, int D, typename Functor>
+  void launch_work_groups(const nd_range<D> &r, const Functor &f) {
+    using name = detail::kernel_name_type<KernelName, Functor>;
+    if constexpr (detail::takes_handler<Functor, group<D> &>)
+      launch_nd_range<name>(
+          r, detail::work_group_kernel<Functor, D, kernel_handler>{f});
+    else
+      launch_nd_range<name>(r, detail::work_group_kernel<Functor, D>{f});
   }
 
   // Reductions: the kernel, then one that combines what its groups stored.
@@ -306,7 +333,7 @@ private:
     const nd_range<1> shape(plan.groups * plan.group_size, plan.group_size);
     using pack_type = std::decay_t<decltype(pack)>;
     if constexpr (detail::reduction_takes_handler<
-                      functor, item<Dimensions>,
+                      functor, item<Dimensions> &,
                       std::tuple_element_t<I, Tuple>...>)
       launch_nd_range<name>(
           shape, detail::range_reduction<functor, Dimensions, pack_type,
@@ -332,7 +359,7 @@ private:
     const auto pack = make_pack(plan, std::get<I>(rest)...);
     using pack_type = std::decay_t<decltype(pack)>;
     if constexpr (detail::reduction_takes_handler<
-                      functor, nd_item<Dimensions>,
+                      functor, nd_item<Dimensions> &,
                       std::tuple_element_t<I, Tuple>...>)
       launch_nd_range<name>(
           r, detail::nd_range_reduction<functor, Dimensions, pack_type,

@@ -10,6 +10,7 @@
 #include <sycl/detail/local_memory.hpp>
 #include <sycl/detail/partial_result.hpp>
 #include <sycl/detail/runtime_calls.hpp>
+#include <sycl/device_copyable.hpp>
 #include <sycl/exception.hpp>
 #include <sycl/functional.hpp>
 #include <sycl/group_barrier.hpp>
@@ -233,22 +234,25 @@ struct reduction_pack<First, Rest...> {
   }
 };
 
-template <int Dimensions>
-__SYCL_ALWAYS_INLINE id<Dimensions>
-delinearize(std::size_t i, const range<Dimensions> &r) noexcept {
-  id<Dimensions> result;
-  for (int d = Dimensions - 1; d > 0; --d) {
-    result[d] = i % r[d];
-    i /= r[d];
-  }
-  result[0] = i;
-  return result;
-}
+} // namespace detail
+
+// As far as what they are made of is: a pair is device copyable, but what
+// contains one is so only if it says so.
+template <typename T, typename Op, int D, std::size_t E, bool H>
+struct is_device_copyable<detail::reduction_state<T, Op, D, E, H>>
+    : std::bool_constant<is_device_copyable_v<T> && is_device_copyable_v<Op>> {
+};
+template <typename... States>
+struct is_device_copyable<detail::reduction_pack<States...>>
+    : std::bool_constant<(is_device_copyable_v<States> && ...)> {};
+
+namespace detail {
 
 /// A range kernel with reductions: fewer work-items than the range has, each
 /// with a part of it. Handler is kernel_handler or nothing.
 template <typename Functor, int Dimensions, typename Pack, typename... Handler>
 struct range_reduction {
+  using wrapped_functor = Functor; // for the compiler
   Functor f;
   range<Dimensions> r;
   Pack pack;
@@ -262,7 +266,8 @@ struct range_reduction {
     const std::size_t items = it.get_global_range(0);
     pack.run(it.get_group(), [&](auto &...reducers) {
       const auto call = [&](std::size_t i) {
-        f(make_item(r, delinearize(i, r)), reducers..., handler...);
+        auto here = make_item(r, delinearize(i, r)); // may be taken by reference
+        f(here, reducers..., handler...);
       };
       if (blocked) {
         const std::size_t each = (total + items - 1) / items;
@@ -280,6 +285,7 @@ struct range_reduction {
 
 template <typename Functor, int Dimensions, typename Pack, typename... Handler>
 struct nd_range_reduction {
+  using wrapped_functor = Functor;
   Functor f;
   Pack pack;
 

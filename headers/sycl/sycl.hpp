@@ -4,9 +4,15 @@
 
 #include <sycl/detail/defines.hpp>
 
+// Not needed here: programs use std::cout and assert and include this alone, for
+// other implementations include them too.
+#include <cassert>
+#include <iostream>
+
 #include <sycl/access.hpp>
 #include <sycl/address_space_cast.hpp>
 #include <sycl/aspects.hpp>
+#include <sycl/atomic.hpp>
 #include <sycl/atomic_fence.hpp>
 #include <sycl/atomic_ref.hpp>
 #include <sycl/bit_cast.hpp>
@@ -19,6 +25,7 @@
 #include <sycl/group_algorithms.hpp>
 #include <sycl/group_barrier.hpp>
 #include <sycl/half.hpp>
+#include <sycl/h_item.hpp>
 #include <sycl/id.hpp>
 #include <sycl/item.hpp>
 #include <sycl/marray.hpp>

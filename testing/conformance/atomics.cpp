@@ -304,6 +304,46 @@ SECTION(several_groups_meet) {
   sycl::free(x, q);
 }
 
+// Deprecated, of SYCL 1.2.1.
+SECTION(old_atomic) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+  int *x = sycl::malloc_shared<int>(4, q);
+  x[0] = 0, x[1] = 5, x[2] = 100, x[3] = 0;
+  float *y = sycl::malloc_shared<float>(1, q);
+  *y = 1.5f;
+  q.submit([&](sycl::handler &h) {
+     sycl::local_accessor<unsigned> count(1, h);
+     h.parallel_for(sycl::nd_range<1>(items, 32), [=](sycl::nd_item<1> it) {
+       const int i = int(it.get_global_id(0));
+       sycl::atomic<unsigned, address_space::local_space> local(
+           count.get_pointer());
+       if (it.get_local_id(0) == 0)
+         local.store(0);
+       sycl::group_barrier(it.get_group());
+       sycl::atomic_fetch_add(local, 2u);
+       sycl::group_barrier(it.get_group());
+       sycl::atomic<int> sum{sycl::global_ptr<int>(x)};
+       if (it.get_local_id(0) == 0)
+         sum.fetch_add(int(local.load()));
+       sycl::atomic<int>(sycl::global_ptr<int>(x + 1)).fetch_max(i);
+       sycl::atomic_fetch_min(sycl::atomic<int>(sycl::global_ptr<int>(x + 2)),
+                              i);
+       int expected = 0;
+       sycl::atomic<int>(sycl::global_ptr<int>(x + 3))
+           .compare_exchange_strong(expected, 7);
+       if (i == 3)
+         sycl::atomic_exchange(sycl::atomic<float>(sycl::global_ptr<float>(y)),
+                               2.5f);
+     });
+   }).wait();
+  CHECK(x[0] == 2 * items && x[1] == items - 1 && x[2] == 0 && x[3] == 7);
+  CHECK(*y == 2.5f);
+  sycl::free(x, q);
+  sycl::free(y, q);
+#pragma GCC diagnostic pop
+}
+
 SECTION(fences) {
   int *x = sycl::malloc_shared<int>(4, q);
   q.parallel_for(sycl::nd_range<1>(4, 4), [=](sycl::nd_item<1> i) {

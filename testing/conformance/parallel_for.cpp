@@ -89,6 +89,85 @@ SECTION(offsets) {
   sycl::free(x, q);
 }
 
+// Hierarchical kernels, deprecated as well: what the group does is done once,
+// what it declares is shared by its work-items.
+SECTION(hierarchical) {
+  constexpr int groups = 6, size = 8;
+  int *x = sycl::malloc_shared<int>(groups * size, q);
+  int *sums = sycl::malloc_shared<int>(2 * groups, q);
+  std::fill(x, x + groups * size, 0);
+  q.submit([&](sycl::handler &h) {
+     sycl::local_accessor<int> local(size, h);
+     h.parallel_for_work_group(
+         sycl::range(groups), sycl::range(size), [=](sycl::group<1> g) {
+           int sum = 0, calls = 0;
+           g.parallel_for_work_item([&](sycl::h_item<1> it) {
+             const auto global = it.get_global_id(0);
+             x[global] += int(global);
+             local[it.get_local_id()] = x[global];
+           });
+           // All of the work-items above are done.
+           g.parallel_for_work_item([&](sycl::h_item<1> it) {
+             sum += local[size - 1 - it.get_local_id(0)];
+           });
+           ++calls;
+           sums[2 * g.get_group_id(0)] = sum;
+           sums[2 * g.get_group_id(0) + 1] = calls;
+         });
+   }).wait();
+  for (int g = 0; g < groups; ++g)
+    CHECK(sums[2 * g] == 8 * 8 * g + 28 && sums[2 * g + 1] == 1);
+  CHECK(x[0] == 0 && x[47] == 47);
+  sycl::free(x, q);
+  sycl::free(sums, q);
+}
+
+SECTION(hierarchical_items) {
+  int *x = sycl::malloc_shared<int>(2 * 3 * 4 * 5, q);
+  int *wrong = sycl::malloc_shared<int>(1, q);
+  *wrong = 0;
+  // A range of the work-items' own, larger than the group and no multiple of it.
+  q.submit([&](sycl::handler &h) {
+     h.parallel_for_work_group(
+         sycl::range(2, 3), sycl::range(2, 2), [=](sycl::group<2> g) {
+           const sycl::range logical(4, 5);
+           g.parallel_for_work_item(logical, [&](sycl::h_item<2> it) {
+             const sycl::id<2> l = it.get_logical_local_id();
+             const sycl::id<2> p = it.get_physical_local_id();
+             bool right = it.get_logical_local_range() == logical &&
+                          it.get_local_range() == logical &&
+                          it.get_physical_local_range() == sycl::range(2, 2) &&
+                          it.get_global_range() == sycl::range(4, 6) &&
+                          it.get_local_id() == l && p[0] < 2 && p[1] < 2 &&
+                          it.get_global_id() == g.get_group_id() * 2 + p &&
+                          it.get_global().get_id() == it.get_global_id() &&
+                          it.get_logical_local().get_range() == logical &&
+                          it.get_physical_local().get_id(1) == p[1] &&
+                          it.get_local()[1] == l[1];
+             if (!right)
+               *wrong = 1;
+             x[g.get_group_linear_id() * 20 + l[0] * 5 + l[1]] =
+                 int(l[0] * 5 + l[1]);
+           });
+         });
+   }).wait();
+  bool all = true;
+  for (int i = 0; i < 120; ++i)
+    all &= x[i] == i % 20;
+  CHECK(all && *wrong == 0);
+  // The implementation chooses the size of the groups.
+  q.submit([&](sycl::handler &h) {
+     h.parallel_for_work_group(sycl::range(5), [=](auto &g) {
+       g.parallel_for_work_item(sycl::range(4), [&](auto &it) {
+         x[g[0] * 4 + it.get_logical_local_id(0)] = int(g[0]);
+       });
+     });
+   }).wait();
+  CHECK(x[0] == 0 && x[7] == 1 && x[19] == 4);
+  sycl::free(x, q);
+  sycl::free(wrong, q);
+}
+
 SECTION(ranges_in_braces) {
   int *x = sycl::malloc_shared<int>(8, q);
   q.parallel_for({8}, [=](sycl::id<1> i) { x[i] = 1; }).wait();
@@ -148,6 +227,29 @@ SECTION(ranges) {
       .wait();
   CHECK(x[0] == 0);
   sycl::free(x, q);
+}
+
+// What programs do with `auto &`.
+SECTION(indices_by_reference) {
+  int *x = sycl::malloc_shared<int>(8, q);
+  q.parallel_for(8, [=](auto &i) { x[i] = int(i[0]); }).wait();
+  q.parallel_for(sycl::range(2, 4), [=](const sycl::id<2> &i) {
+     x[i[0] * 4 + i[1]] += 10;
+   }).wait();
+  q.parallel_for(sycl::nd_range<1>(8, 4), [=](sycl::nd_item<1> &it) {
+     x[it.get_global_id(0)] += 100;
+   }).wait();
+  int *sum = sycl::malloc_shared<int>(1, q);
+  *sum = 0;
+  q.parallel_for(sycl::range(8), sycl::reduction(sum, sycl::plus<>()),
+                 [=](auto &i, auto &r) { r += x[i]; })
+      .wait();
+  q.parallel_for(sycl::nd_range<1>(8, 4), sycl::reduction(sum, sycl::plus<>()),
+                 [=](auto &it, auto &r) { r += x[it.get_global_id(0)]; })
+      .wait();
+  CHECK(x[0] == 110 && x[7] == 117 && *sum == 2 * (8 * 110 + 28));
+  sycl::free(x, q);
+  sycl::free(sum, q);
 }
 
 SECTION(large_ranges) {

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <numeric>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 CONFORMANCE_CHAPTER("reductions");
@@ -38,6 +40,10 @@ class Custom;
 class Identityless;
 class Array;
 class Constant;
+class Captures;
+class CapturesToo;
+class Nearest;
+class NearestOfTwo;
 class Empty;
 class Nothing;
 class Shortcut;
@@ -170,6 +176,68 @@ SECTION(own_types) {
     wanted = times(wanted, i + 2);
   CHECK(*product == wanted);
   sycl::free(product, q), sycl::free(out, q);
+}
+
+// Kernels may capture what is device copyable and no more: their assignment is
+// not trivial.
+SECTION(captures) {
+  const std::pair<int, float> pair(3, 0.5f);
+  const std::tuple<int, char> tuple(4, 'x');
+  const auto sum = [pair](int x) { return x + pair.first; };
+  int *result = sycl::malloc_shared<int>(1, q);
+  *result = 0;
+  q.parallel_for<Captures>(sycl::range(10),
+                           sycl::reduction(result, sycl::plus<>()),
+                           [=](sycl::id<1>, auto &r) {
+                             r += sum(std::get<0>(tuple));
+                           })
+      .wait();
+  q.parallel_for<CapturesToo>(sycl::nd_range<1>(8, 4),
+                              sycl::reduction(result, sycl::plus<>()),
+                              [=](sycl::nd_item<1>, auto &r) {
+                                r += pair.first;
+                              })
+      .wait();
+  CHECK(*result == 10 * 7 + 8 * 3);
+  sycl::free(result, q);
+}
+
+// The same of values that are reduced.
+SECTION(pairs) {
+  using found = std::pair<float, int>;
+  static_assert(!std::is_trivially_copyable_v<found>);
+  const found none(1e9f, -1);
+  found *result = sycl::malloc_shared<found>(3, q);
+  result[0] = none;
+  q.parallel_for<Nearest>(
+       sycl::range(n),
+       sycl::reduction(result, none, sycl::minimum<found>()),
+       [=](sycl::id<1> i, auto &nearest) {
+         const float x = static_cast<float>(value_at(i)) - 500.5f;
+         nearest.combine(found(x < 0 ? -x : x, static_cast<int>(i[0])));
+       })
+      .wait();
+  float expected = 1e9f;
+  for (std::size_t i = 0; i < n; ++i)
+    expected = std::fmin(expected, std::fabs(float(value_at(i)) - 500.5f));
+  CHECK(result[0].first == expected);
+  CHECK(std::fabs(float(value_at(result[0].second)) - 500.5f) == expected);
+  // Without an identity, and more than one.
+  const auto further = [](const found &a, const found &b) {
+    return a.first < b.first ? b : a;
+  };
+  result[1] = result[2] = found(-1.0f, -1);
+  q.parallel_for<NearestOfTwo>(
+       sycl::nd_range<1>(1024, 64),
+       sycl::reduction(sycl::span<found, 2>(result + 1, 2), further),
+       [=](sycl::nd_item<1> it, auto &furthest) {
+         const int i = static_cast<int>(it.get_global_id(0));
+         furthest[i % 2].combine(found(static_cast<float>(i), i));
+       })
+      .wait();
+  CHECK(result[1] == found(1022.0f, 1022));
+  CHECK(result[2] == found(1023.0f, 1023));
+  sycl::free(result, q);
 }
 
 SECTION(arrays) {

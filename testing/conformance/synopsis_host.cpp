@@ -1,11 +1,11 @@
-// SYCL 2020, 4.5 to 4.9 and 4.11 to 4.13: every member of the host's classes as
-// its synopsis has it, by type. What they do is for the other chapters.
+// SYCL 2020, 4.5 to 4.7, 4.9 and 4.11 to 4.13: every member of the host's
+// classes as its synopsis has it, by type. What they do is for the other
+// chapters.
 #include "testing/conformance/synopsis.h"
 
 #include <array>
 #include <memory>
 #include <mutex>
-#include <unordered_set>
 
 namespace {
 namespace s = sycl;
@@ -24,7 +24,6 @@ struct single {
 };
 template <int D> struct ranged { void operator()(s::id<D>) const; };
 template <int D> struct grouped { void operator()(s::nd_item<D>) const; };
-struct constant_t {};
 constexpr s::specialization_id<int> constant(7);
 
 template <typename T> constexpr bool has_reference_semantics() {
@@ -427,73 +426,6 @@ struct backend_detail {
   MAKES(context_bound, s::context);
   RETURNS(a<const context_bound>().get_context(), s::context);
 }
-
-// ---- 4.8: USM
-
-template <s::usm::alloc K> void allocators() {
-  using A = s::usm_allocator<int, K, 32>;
-  MAKES(A, s::context, s::device);
-  MAKES(A, s::context, s::device, s::property_list);
-  MAKES(A, s::queue);
-  MAKES(A, s::queue, s::property_list);
-  MAKES(A, A);
-  MAKES(A, const s::usm_allocator<float, K, 32> &);
-  static_assert(!std::is_default_constructible_v<A>);
-  static_assert(std::is_same_v<typename A::value_type, int>);
-  static_assert(std::is_same_v<
-                typename std::allocator_traits<A>::template rebind_alloc<char>,
-                s::usm_allocator<char, K, 32>>);
-  RETURNS(a<A>().allocate(1), int *);
-  RETURNS(a<A>().deallocate(a<int *>(), 1), void);
-  RETURNS((a<const A>() == a<const s::usm_allocator<float, K, 32>>()), bool);
-  RETURNS(a<const A>() != a<const A>(), bool);
-}
-template void allocators<s::usm::alloc::host>();
-template void allocators<s::usm::alloc::shared>();
-
-#define USM(KIND)                                                              \
-  RETURNS(s::malloc_##KIND(1, d, c), void *);                                  \
-  RETURNS(s::malloc_##KIND(1, d, c, list()), void *);                          \
-  RETURNS(s::malloc_##KIND(1, q), void *);                                     \
-  RETURNS(s::malloc_##KIND(1, q, list()), void *);                             \
-  RETURNS(s::malloc_##KIND<int>(1, d, c), int *);                              \
-  RETURNS(s::malloc_##KIND<int>(1, d, c, list()), int *);                      \
-  RETURNS(s::malloc_##KIND<int>(1, q), int *);                                 \
-  RETURNS(s::malloc_##KIND<int>(1, q, list()), int *);                         \
-  RETURNS(s::aligned_alloc_##KIND(8, 1, d, c), void *);                        \
-  RETURNS(s::aligned_alloc_##KIND(8, 1, q, list()), void *);                   \
-  RETURNS(s::aligned_alloc_##KIND<int>(8, 1, d, c), int *);                    \
-  RETURNS(s::aligned_alloc_##KIND<int>(8, 1, q, list()), int *)
-[[maybe_unused]] void usm(const s::device &d, const s::context &c,
-                          const s::queue &q, void *p) {
-  using list = s::property_list;
-  USM(device);
-  USM(shared);
-  RETURNS(s::malloc_host(1, c), void *);
-  RETURNS(s::malloc_host(1, c, list()), void *);
-  RETURNS(s::malloc_host(1, q), void *);
-  RETURNS(s::malloc_host<int>(1, c), int *);
-  RETURNS(s::malloc_host<int>(1, q, list()), int *);
-  RETURNS(s::aligned_alloc_host(8, 1, c), void *);
-  RETURNS(s::aligned_alloc_host(8, 1, q), void *);
-  RETURNS(s::aligned_alloc_host<int>(8, 1, c, list()), int *);
-  RETURNS(s::aligned_alloc_host<int>(8, 1, q), int *);
-  const auto k = s::usm::alloc::shared;
-  RETURNS(s::malloc(1, d, c, k), void *);
-  RETURNS(s::malloc(1, q, k, list()), void *);
-  RETURNS(s::malloc<int>(1, d, c, k), int *);
-  RETURNS(s::malloc<int>(1, q, k, list()), int *);
-  RETURNS(s::aligned_alloc(8, 1, d, c, k), void *);
-  RETURNS(s::aligned_alloc(8, 1, q, k, list()), void *);
-  RETURNS(s::aligned_alloc<int>(8, 1, d, c, k), int *);
-  RETURNS(s::aligned_alloc<int>(8, 1, q, k, list()), int *);
-  RETURNS(s::free(p, c), void);
-  RETURNS(s::free(p, q), void);
-  RETURNS(s::get_pointer_type(p, c), s::usm::alloc);
-  RETURNS(s::get_pointer_device(p, c), s::device);
-  static_assert(s::usm::alloc::unknown != s::usm::alloc::device);
-}
-#undef USM
 
 // ---- 4.11: kernel bundles
 

@@ -18,6 +18,9 @@ struct Allowed { int i; Allowed() {} Allowed(const Allowed &) {} };
 template <> struct sycl::is_device_copyable<Allowed> { static constexpr bool value = true; };
 template <class T> struct Wrapper { T i; Wrapper() {} Wrapper(const Wrapper &) {} };
 template <class T> struct sycl::is_device_copyable<Wrapper<T>> : sycl::is_device_copyable<T> {};
+template <class F> struct Wraps { using wrapped_functor = F; F f; int more; void operator()() const { f(); } };
+template <class F> Wraps<F> wraps(F f) { return {f, 0}; }
+struct WithPair { std::pair<int, float> p; void operator()() const {} };
 struct Refused { int i; Refused() {} Refused(const Refused &) {} };
 template <> struct sycl::is_device_copyable<Refused> { static constexpr bool value = false; };
 
@@ -58,6 +61,19 @@ void host(int *p, int &referred) {
   sycl::queue queue;
   // CHECK-DAG: error: kernel {{.*}} cannot take 'queue' to a device: type 'sycl::queue' is not device copyable
   sycl::kernel<class K11>([=] { (void)queue; });
+  // Functors inside of one of the headers' own are functors, closures what they capture.
+  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: kernel {{.*}} cannot take 'owner' to a device: type 'Owner' is not device copyable: it has a destructor of its own
+  sycl::kernel<class K12>(wraps([=] { *p = *owner.p; }));
+  std::pair<int, float> fine0;
+  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: kernel 'K13' captures 'factor' by reference
+  sycl::kernel<class K13>(wraps([=, &factor] { *p = factor + fine0.a; }));
+  auto closure = [owner] { (void)owner; };
+  // CHECK-DAG: error: kernel {{.*}} cannot take 'closure' to a device: {{.*}} is not device copyable: its capture 'owner' is not either
+  sycl::kernel<class K14>([=] { closure(); });
+  std::pair<int, float> fine5; auto fine6 = [fine5] { return fine5.a; };
+  sycl::kernel<class K15>([=] { *p = fine6(); });
+  sycl::kernel<class K16>(wraps([=] { *p = fine5.a; }));
+  sycl::kernel<class K17>(wraps(WithPair()));
   Allowed fine1; Wrapper<int> fine2; std::pair<int, float> fine3; sycl::accessor fine4;
   sycl::kernel<class K7>([=] { *p = fine1.i + fine2.i + fine3.a; (void)fine4; });
   sycl::kernel<class K8>([=] { *p = referred; });

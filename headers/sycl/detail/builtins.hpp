@@ -125,6 +125,19 @@ linearize(const id<Dimensions> &i, const range<Dimensions> &r) noexcept {
   return linear;
 }
 
+/// The index at that position.
+template <int Dimensions>
+__SYCL_ALWAYS_INLINE id<Dimensions>
+delinearize(std::size_t i, const range<Dimensions> &r) noexcept {
+  id<Dimensions> result;
+  for (int d = Dimensions - 1; d > 0; --d) {
+    result[d] = i % r[d];
+    i /= r[d];
+  }
+  result[0] = i;
+  return result;
+}
+
 } // namespace detail
 } // namespace _V1
 } // namespace sycl

@@ -36,32 +36,34 @@ inline constexpr bool takes_handler =
     std::is_invocable_v<const Functor &, Arguments..., kernel_handler>;
 template <typename Functor, int Dimensions>
 inline constexpr bool range_functor_takes_handler =
-    takes_handler<Functor, item<Dimensions>> ||
-    takes_handler<Functor, id<Dimensions>> ||
+    takes_handler<Functor, item<Dimensions> &> ||
+    takes_handler<Functor, id<Dimensions> &> ||
     (Dimensions == 1 && takes_handler<Functor, std::size_t>);
 
 /// What a range kernel passes to its functor. An item converts to an id and, in
 /// one dimension, to an integer, so generic and typed callables all get their
-/// wish from it; the others serve callables that refuse conversions. The
-/// handler is there or not.
+/// wish from it; the others serve callables that refuse conversions. All are
+/// variables, for callables that take a reference. The handler is there or not.
 template <int Dimensions, typename Functor, typename... Handler>
 __SYCL_ALWAYS_INLINE void call_range_functor(const Functor &f,
-                                             const item<Dimensions> &it,
+                                             item<Dimensions> it,
                                              const Handler &...handler) {
-  if constexpr (std::is_invocable_v<const Functor &, item<Dimensions>,
-                                    Handler...>)
+  if constexpr (std::is_invocable_v<const Functor &, item<Dimensions> &,
+                                    Handler...>) {
     f(it, handler...);
-  else if constexpr (std::is_invocable_v<const Functor &, id<Dimensions>,
-                                         Handler...>)
-    f(it.get_id(), handler...);
-  else if constexpr (Dimensions == 1 &&
-                     std::is_invocable_v<const Functor &, std::size_t,
-                                         Handler...>)
+  } else if constexpr (std::is_invocable_v<const Functor &, id<Dimensions> &,
+                                           Handler...>) {
+    id<Dimensions> i = it.get_id();
+    f(i, handler...);
+  } else if constexpr (Dimensions == 1 &&
+                       std::is_invocable_v<const Functor &, std::size_t,
+                                           Handler...>) {
     f(static_cast<std::size_t>(it.get_id(0)), handler...);
-  else
+  } else {
     static_assert(sizeof(Functor) == 0,
                   "a kernel of parallel_for(range) must be callable with an "
                   "item, an id or, in one dimension, an integer");
+  }
 }
 
 // Constants: a constant_argument if the functor takes a kernel_handler, else
@@ -118,7 +120,8 @@ __SYCL_KERNEL_ENTRY_POINT(KernelName)
 void kernel_nd_range([[maybe_unused]] Functor f,
                      [[maybe_unused]] Constants... constants) {
 #ifdef __SYCL_DEVICE_ONLY__
-  f(make_nd_item<Dimensions>(), kernel_handler(constants)...);
+  nd_item<Dimensions> it = make_nd_item<Dimensions>();
+  f(it, kernel_handler(constants)...);
 #endif
 }
 

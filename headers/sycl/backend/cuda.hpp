@@ -1,0 +1,4 @@
+// Interoperability with CUDA.
+#pragma once
+
+#include <sycl/interop.hpp>
