@@ -35,9 +35,6 @@ def _aot_files(ctx):
     }
 
 def _sycl_toolchain_impl(ctx):
-    # The runtime, which programs are linked with, comes from here: it must not be built for another configuration.
-    if ctx.bin_dir.path.endswith("/host/bin") or "-exec-" in ctx.bin_dir.path:
-        fail("SYCL programs are built with --nodistinct_host_configuration: say so in .bazelrc")
     resolution = cc_common.is_cc_toolchain_resolution_enabled_do_not_use(ctx = ctx)
     aot_cc = ctx.attr.aot_cc if resolution else ctx.attr.aot_cc_suite
     sysroot = ctx.attr.sysroot[DefaultInfo].files
