@@ -20,6 +20,16 @@ void RefuseAfterFork() {
           "exec or exit");
 }
 
+void Print(const std::exception_ptr& error) {
+  try {
+    std::rethrow_exception(error);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "sycl: error: asynchronous: %s\n", e.what());
+  } catch (...) {
+    std::fprintf(stderr, "sycl: error: asynchronous: unknown exception\n");
+  }
+}
+
 }  // namespace
 
 Queue::~Queue() {
@@ -28,7 +38,13 @@ Queue::~Queue() {
     for (auto& slot : slots_) (void)slot.release();
     return;
   }
-  ThrowAsynchronous();
+  // The program has let the queue go before, and been told what was known then.
+  // Its handler may refer to what is no more: whoever comes last does not call
+  // it.
+  if (handler_)
+    for (const std::exception_ptr& error : errors_) Print(error);
+  else
+    ThrowAsynchronous();
 }
 
 // The last command, if somebody still holds it. Until StreamEndsQueue others
@@ -169,15 +185,7 @@ void Queue::ThrowAsynchronous() {
   }
   if (errors.empty()) return;
   if (handler_) return handler_(sycl::exception_list(std::move(errors)));
-  for (const std::exception_ptr& error : errors) {
-    try {
-      std::rethrow_exception(error);
-    } catch (const std::exception& e) {
-      std::fprintf(stderr, "sycl: error: asynchronous: %s\n", e.what());
-    } catch (...) {
-      std::fprintf(stderr, "sycl: error: asynchronous: unknown exception\n");
-    }
-  }
+  for (const std::exception_ptr& error : errors) Print(error);
   std::terminate();
 }
 

@@ -46,7 +46,7 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
   void WaitForKernels() override { WaitForStreams(); }
   void AddAsyncError(std::exception_ptr error);
   // Hands collected errors to the handler; without one the program ends, as
-  // SYCL 2020, 4.13.1.2 says. Also done when the queue goes.
+  // SYCL 2020, 4.13.1.2 says. Also done when the program lets the queue go.
   void ThrowAsynchronous();
 
   // For Command: *slot is kept if it is set.

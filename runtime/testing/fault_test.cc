@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <functional>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -358,6 +359,37 @@ TEST(Handlers, MayUseTheQueue) {
   queue.wait_and_throw();
   EXPECT_EQ(calls, 1);
   EXPECT_EQ(value, 4);
+}
+
+// What the handler refers to may be gone by then.
+TEST(Handlers, AreNotCalledOnceTheProgramHasLetTheQueueGo) {
+  std::atomic<bool> go{false};
+  std::atomic<int> calls{0};
+  int value = 0;
+  auto alive = std::make_shared<int>();
+  testing::internal::CaptureStderr();
+  {
+    sycl::event last;
+    {
+      sycl::queue queue(Cuda(), [&, alive](const sycl::exception_list&) {
+        ++calls;
+      });
+      sycl::event task = queue.submit([&](sycl::handler& h) {
+        h.host_task([&] {
+          while (!go) std::this_thread::yield();
+        });
+      });
+      last = queue.single_task<add_one>(task, AddOneFunctor{&value});
+    }
+    Failing failing("cuLaunchKernel=719");
+    go = true;
+    last.wait();
+  }
+  while (alive.use_count() > 1) std::this_thread::yield();
+  EXPECT_EQ(calls, 0);
+  const std::string printed = testing::internal::GetCapturedStderr();
+  EXPECT_TRUE(Has(printed, "sycl: error: asynchronous: cuLaunchKernel"))
+      << printed;
 }
 
 // Nothing is submitted, and the buffer is free.
