@@ -88,7 +88,8 @@ void Forget(const sycl_image_registration* registration) {
       const bool made_of_it = std::any_of(
           images.begin(), images.end(),
           [&](const auto* image) { return range.Contains(image); });
-      if (made_of_it) gone.push_back(std::move(i->second));
+      // None, if there was no memory for it.
+      if (made_of_it && i->second) gone.push_back(std::move(i->second));
       i = made_of_it ? programs.erase(i) : std::next(i);
     }
   }
@@ -162,8 +163,8 @@ LoadedKernel* KernelOf(const Source& source, Device& device,
   std::lock_guard lock(cached.mutex);
   if (!cached.program) {
     const auto copies = source.copies->images();
-    ThrowIfFailed(Load(device, copies, source.constants, &cached.program));
     cached.metadata = MetadataOf(*copies[0]);
+    ThrowIfFailed(Load(device, copies, source.constants, &cached.program));
     cached.made.store(true, std::memory_order_release);
   }
   if (const auto loaded = cached.kernels.find(name);
