@@ -8,12 +8,14 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <random>
 
 namespace facet {
 namespace {
@@ -73,13 +75,14 @@ class File {
 
 // The file's bytes, if they are what was stored under the key.
 std::optional<std::vector<unsigned char>> ReadEntry(
-    File& file, const Sha256::Digest& key) {
+    File& file, const Sha256::Digest& key, uint64_t max_bytes) {
   Header header;
   struct stat status;
-  if (!file.Read(&header, sizeof(header)) ||
+  if (::fstat(file.descriptor(), &status) != 0 || !S_ISREG(status.st_mode) ||
+      status.st_uid != ::geteuid() || !file.Read(&header, sizeof(header)) ||
       std::memcmp(header.magic, kMagic, sizeof(kMagic)) != 0 ||
       std::memcmp(header.key, key.data(), key.size()) != 0 ||
-      ::fstat(file.descriptor(), &status) != 0 ||
+      header.size > max_bytes ||
       header.size != static_cast<uint64_t>(status.st_size) - sizeof(header))
     return std::nullopt;
   std::vector<unsigned char> bytes(header.size);
@@ -156,9 +159,9 @@ std::string DiskCache::PathOf(const CacheKey& key) const {
 std::optional<std::vector<unsigned char>> DiskCache::Load(
     const CacheKey& key) {
   const std::string path = PathOf(key);
-  File file(path, O_RDONLY);
+  File file(path, O_RDONLY | O_NONBLOCK);
   if (!file.ok()) return std::nullopt;
-  auto bytes = ReadEntry(file, key.Digest());
+  auto bytes = ReadEntry(file, key.Digest(), max_bytes_);
   if (bytes)
     ::futimens(file.descriptor(), nullptr);  // used now
   else
@@ -172,13 +175,12 @@ void DiskCache::Store(const CacheKey& key,
   std::error_code error;
   fs::create_directories(folder_, error);
   if (error) return;
-  static std::atomic<uint64_t> count{0};
-  const std::string fresh = folder_ + "/" + kTemporary +
-                            std::to_string(::getpid()) + "-" +
-                            std::to_string(count.fetch_add(1));
+  // Processes in other containers may have the same number.
+  static std::atomic<uint64_t> count{(uint64_t{std::random_device()()} << 32) ^
+                                     uint64_t(::getpid()) << 16};
+  const std::string fresh =
+      folder_ + "/" + kTemporary + std::to_string(count.fetch_add(1));
   {
-    // Left over by a process of the same number?
-    ::unlink(fresh.c_str());
     File file(fresh, O_WRONLY | O_CREAT | O_EXCL);
     if (!file.ok()) return;
     if (!WriteEntry(file, key.Digest(), bytes)) {
@@ -196,9 +198,12 @@ void DiskCache::Remove(const CacheKey& key) {
 }
 
 void DiskCache::Shrink() {
-  // One process at a time; the others leave it to that one.
+  // One process at a time, and then the next: what that one stores the one
+  // before may not have seen.
   File lock(folder_ + "/lock", O_RDWR | O_CREAT);
-  if (!lock.ok() || ::flock(lock.descriptor(), LOCK_EX | LOCK_NB) != 0) return;
+  if (!lock.ok()) return;
+  while (::flock(lock.descriptor(), LOCK_EX) != 0)
+    if (errno != EINTR) return;
   struct Entry {
     fs::file_time_type used;
     uint64_t size;
@@ -217,6 +222,8 @@ void DiskCache::Shrink() {
     if (path.filename().string().starts_with(kTemporary)) {
       if (fs::file_time_type::clock::now() - used > kAbandoned)
         fs::remove(path, gone);
+      else
+        total += size;  // of a process that is writing, or was killed
     } else if (path.extension() == kSuffix) {
       entries.push_back({used, size, path});
       total += size;

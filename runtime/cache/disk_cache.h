@@ -9,8 +9,10 @@
 // and renamed, so that nobody ever sees a part of one; it holds key, size and
 // hash of its bytes, and one that does not agree with itself is removed and
 // made again. When there are more bytes than SYCL_CACHE_MAX_SIZE, those used
-// longest ago go. Any number of processes may use one folder. Nothing here is
-// an error of the program: a cache that does not work is slow.
+// longest ago go, before Store returns. Any number of processes may use one
+// folder, and be killed; other users' files are code of other users, and not
+// read. Nothing here is an error of the program: a cache that does not work is
+// slow.
 #ifndef FACET_RUNTIME_CACHE_DISK_CACHE_H_
 #define FACET_RUNTIME_CACHE_DISK_CACHE_H_
 

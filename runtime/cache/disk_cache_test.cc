@@ -1,7 +1,9 @@
 #include "runtime/cache/disk_cache.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -274,6 +276,109 @@ TEST_F(DiskCacheTest, ManyProcessesAtOnce) {
     if (const auto found = DiskCache(folder, 6000).Load(
             Key(std::to_string(key))))
       EXPECT_EQ(*found, content(key));
+}
+
+// Processes are killed wherever they are: no wrong bytes, never too many.
+TEST_F(DiskCacheTest, KilledProcesses) {
+  constexpr uint64_t kMax = 20000;
+  const auto content = [](unsigned key) {
+    return Bytes(300 + 97 * key, static_cast<unsigned char>(key));
+  };
+  const auto start = [&](unsigned seed) {
+    const pid_t child = fork();
+    if (child != 0) return child;
+    DiskCache cache(folder, kMax);
+    for (unsigned i = seed;; i = i * 1664525 + 1013904223) {
+      const unsigned key = (i >> 16) % 40;
+      const auto found = cache.Load(Key(std::to_string(key)));
+      if (found && *found != content(key)) _exit(2);
+      if (!found || i % 3 == 0)
+        cache.Store(Key(std::to_string(key)), content(key));
+    }
+  };
+  pid_t children[8];
+  for (unsigned c = 0; c < 8; ++c) children[c] = start(c);
+  const auto kill_one = [&](pid_t child) {
+    int status = 0;
+    kill(child, SIGKILL);
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFSIGNALED(status)) << "wrong bytes";
+  };
+  for (unsigned round = 0; round < 120; ++round) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(3));
+    kill_one(children[round % 8]);
+    children[round % 8] = start(100 + round);
+  }
+  for (const pid_t child : children) kill_one(child);
+  DiskCache cache(folder, kMax);
+  cache.Store(Key("0"), content(0));
+  uint64_t total = 0;  // with what is left of those that were killed
+  for (const auto& file : fs::directory_iterator(folder / "facet-1"))
+    total += file.file_size();
+  EXPECT_LE(total, kMax);
+  unsigned hits = 0;
+  for (unsigned key = 0; key < 40; ++key)
+    if (const auto found = cache.Load(Key(std::to_string(key)))) {
+      EXPECT_EQ(*found, content(key));
+      ++hits;
+    }
+  EXPECT_GT(hits, 0u);
+}
+
+// When nobody is at it any more the bound holds, whoever was last.
+TEST_F(DiskCacheTest, BoundHoldsWhenAllHaveStored) {
+  for (int round = 0; round < 20; ++round) {
+    std::vector<std::thread> all;
+    for (int t = 0; t < 8; ++t)
+      all.emplace_back([&, t] {
+        DiskCache(folder, 3000).Store(
+            Key(std::to_string(round) + "-" + std::to_string(t)), Bytes(900));
+      });
+    for (std::thread& t : all) t.join();
+    EXPECT_LE(Total(), 3000u);
+  }
+}
+
+// Whatever is found in a file's place is a miss, at once.
+TEST_F(DiskCacheTest, NoFilesAtAll) {
+  DiskCache cache(folder, 1 << 20);
+  const Bytes code = {1, 2, 3};
+  cache.Store(Key("k"), code);
+  const fs::path file = Files().at(0);
+  const fs::path good = folder / "good";
+  fs::copy_file(file, good);
+  const auto replace = [&](auto make) {
+    fs::remove_all(file);
+    make();
+    EXPECT_FALSE(cache.Load(Key("k")));
+  };
+  replace([&] { fs::create_directory(file); });
+  replace([&] { ASSERT_EQ(mkfifo(file.c_str(), 0600), 0); });
+  replace([&] { fs::create_symlink("/dev/zero", file); });
+  replace([&] { fs::create_symlink(folder / "nothing", file); });
+  replace([&] { fs::create_symlink("/", file); });
+  replace([&] {  // more than there is memory for, and says so
+    fs::copy_file(good, file);
+    std::fstream f(file, std::ios::binary | std::ios::in | std::ios::out);
+    const uint64_t size = uint64_t{1} << 40;
+    f.seekp(72);
+    f.write(reinterpret_cast<const char*>(&size), sizeof(size));
+    f.close();
+    fs::resize_file(file, size + 80);
+  });
+  fs::remove_all(file);
+  cache.Store(Key("k"), code);
+  EXPECT_EQ(cache.Load(Key("k")), code);
+}
+
+TEST(DiskCache, FoldersThatCannotBeWritten) {
+  for (const char* folder : {"/proc/nowhere", "/dev/null", "/dev/null/below"}) {
+    DiskCache cache(folder, 1 << 20);
+    EXPECT_FALSE(cache.Load(Key("k")));
+    cache.Store(Key("k"), Bytes{1});
+    EXPECT_FALSE(cache.Load(Key("k")));
+    cache.Remove(Key("k"));
+  }
 }
 
 TEST(Sizes, Parse) {

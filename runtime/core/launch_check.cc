@@ -24,6 +24,13 @@ Status CheckRequired(const LaunchRange& range, sycl::detail::launch_kind kind,
   if (required[0] == 0) return {};
   const std::string text =
       SizeText(required, std::max(1u, metadata.reqd_work_group_dimensions));
+  // SYCL 2020, 5.8.1: the numbers of dimensions must match.
+  if (kind != sycl::detail::launch_kind::single_task &&
+      metadata.reqd_work_group_dimensions != range.dimensions)
+    return NdRange("The kernel requires the work-group size " + text + " in " +
+                   std::to_string(metadata.reqd_work_group_dimensions) +
+                   " dimensions but was submitted in " +
+                   std::to_string(range.dimensions) + ".");
   if (kind == sycl::detail::launch_kind::nd_range) {
     if (std::equal(required, required + 3, range.local)) return {};
     return NdRange("The kernel requires the work-group size " + text +
@@ -63,6 +70,15 @@ Status CheckLaunch(const LaunchRange& range, sycl::detail::launch_kind kind,
                   [](uint64_t offset) { return offset != 0; }))
     return {StatusCode::kNotSupported,
             "Device '" + device.name + "' takes no global offset."};
+  // Ids, and the numbers of work-items and work-groups, are 64 bits wide.
+  uint64_t items = std::count(range.global, range.global + 3, 0) ? 0 : 1;
+  for (uint64_t n : range.global) {
+    if (items > INT64_MAX / std::max<uint64_t>(n, 1))
+      return NdRange("The global range " +
+                     SizeText(range.global, range.dimensions) +
+                     " has too many work-items.");
+    items *= n;
+  }
   if (kind == sycl::detail::launch_kind::nd_range) {
     uint64_t total = 1;
     for (uint32_t d = 0; d < range.dimensions; ++d) {

@@ -71,6 +71,25 @@ TEST(LaunchCheck, Limits) {
             StatusCode::kNdRange);
 }
 
+TEST(LaunchCheck, TooManyWorkItemsToCount) {
+  const size_t half = size_t{1} << 32;
+  const Status wrong = CheckNd(Nd({half, half, 4}, {1, 1, 4}));
+  EXPECT_EQ(wrong.code(), StatusCode::kNdRange);
+  EXPECT_EQ(wrong.message(),
+            "The global range {4294967296, 4294967296, 4} has too many "
+            "work-items.");
+  launch_shape shape;
+  shape.kind = launch_kind::range;
+  shape.dimensions = 2;
+  shape.global[0] = shape.global[1] = half;
+  EXPECT_EQ(CheckNd(shape).code(), StatusCode::kNdRange);
+  shape.global[1] = half / 4;
+  EXPECT_TRUE(CheckNd(shape).ok());
+  shape.global[0] = 0;
+  shape.global[1] = SIZE_MAX;
+  EXPECT_TRUE(CheckNd(shape).ok());  // nothing to do
+}
+
 TEST(LaunchCheck, RequiredSize) {
   KernelMetadata m;
   m.reqd_work_group_dimensions = 2;
@@ -91,6 +110,20 @@ TEST(LaunchCheck, RequiredSize) {
   EXPECT_TRUE(CheckNd(shape, m).ok());
   shape.global[1] = 33;
   EXPECT_EQ(CheckNd(shape, m).code(), StatusCode::kNdRange);
+}
+
+// {8} is not {1, 8}.
+TEST(LaunchCheck, RequiredDimensions) {
+  KernelMetadata m;
+  m.reqd_work_group_dimensions = 1;
+  m.reqd_work_group_size[0] = 8;
+  m.reqd_work_group_size[1] = m.reqd_work_group_size[2] = 1;
+  EXPECT_TRUE(CheckNd(Nd({16}, {8}), m).ok());
+  const Status wrong = CheckNd(Nd({2, 8}, {1, 8}), m);
+  EXPECT_EQ(wrong.code(), StatusCode::kNdRange);
+  EXPECT_EQ(wrong.message(),
+            "The kernel requires the work-group size {8} in 1 dimensions but "
+            "was submitted in 2.");
 }
 
 TEST(Reductions, ShareARangeAsTheDeviceLikes) {
