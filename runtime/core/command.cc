@@ -170,7 +170,7 @@ void Command::RunOnHost() {
   }
   running_here = nullptr;
   host_times_.ended = Now();
-  Finish(error);
+  Finish(std::move(error));
 }
 
 // What goes wrong while somebody submits the command is for them to hear of.
@@ -332,13 +332,16 @@ void Command::Finish(std::exception_ptr error) {
     if (state_ == State::kDone) return;
     // A device command is counted until it is enqueued, a host task until done.
     counted = !is_device() || state_ == State::kWaiting;
+    // Who sees that the command is done finds its error. Only its owner keeps it.
+    if (error && reporter())
+      reporter()->AddAsyncError(std::move(error));
+    else
+      error_ = std::move(error);
     state_ = State::kDone;
-    error_ = error;
     waiters = std::move(waiters_);
     // What is kept may hold commands, this one too.
     kept = std::move(kept_);
   }
-  if (error && reporter()) reporter()->AddAsyncError(error);
   changed_.notify_all();
   for (const Waiter& waiter : waiters) waiter.command->Release(false);
   if (counted && queue_) queue_->CommandEnqueued(counted_as_);

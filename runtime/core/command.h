@@ -107,7 +107,7 @@ class Command : public std::enable_shared_from_this<Command> {
   void WaitUntilEnqueued();
   void Finish(std::exception_ptr error = nullptr);
   bool IsDone();
-  // What went wrong with the work; null unless it is done.
+  // What went wrong with the work, if nobody hears of it; null unless it is done.
   std::exception_ptr error() const;
   State state();
   bool IsRunning();

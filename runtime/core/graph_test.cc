@@ -212,6 +212,20 @@ TEST(Graph, FailedSubmissionsAreNoLinkOfTheOrder) {
   EXPECT_TRUE(ran);
 }
 
+TEST(Graph, ErrorsAreThereWhenTheTaskIsDone) {
+  int handled = 0;
+  auto queue = std::make_shared<Queue>(
+      std::make_shared<FakeDevice>(), QueueOptions{},
+      [&](sycl::exception_list list) { handled += list.size(); });
+  for (int i = 1; i <= 2000; ++i) {
+    auto task = Command::OnHost(queue, [] { throw 1; });
+    queue->Submit(task, {});
+    task->Wait();
+    queue->ThrowAsynchronous();
+    ASSERT_EQ(handled, i);
+  }
+}
+
 // A task and all it has captured are gone when somebody has waited for it.
 TEST(Graph, TasksAreGoneWhenDone) {
   auto queue = MakeQueue();

@@ -51,6 +51,8 @@ DevicePtr MakeDevice(const std::string& target, const EmulatedDevice& device,
   info.features = device.features;
   info.features.aspects.Insert(*AspectByName("emulated"));
   info.type = TypeOf(info.features);
+  // Buffers are copied to the device and back, as on the real one.
+  info.host_can_access_device_memory = info.type == DeviceType::kCpu;
   info.architecture_id = device.architecture_id;
   info.local_memory_size = device.local_memory_size;
   if (vendor) {
