@@ -52,16 +52,39 @@ void AddNeeds(const sycl_device_image& image,
       reasons.push_back(std::move(reason));
 }
 
+// What stands against an image that was filtered out, and against those of the
+// functions that it imports.
+void AddFiltered(const ImageRegistry& registry, const Device& device,
+                 const ConditionFacts& facts, const sycl_device_image& image,
+                 std::string_view symbol, Objections* objections) {
+  AddNeeds(image, {&symbol, 1}, device, facts, objections);
+  const ImageClosure closure =
+      CloseOver(registry, device, facts, image, symbol);
+  std::vector<ImageClosure::Missing> missing = closure.missing;
+  std::vector<const sycl_device_image*> seen = {&image};
+  for (size_t i = 0; i < missing.size(); ++i) {
+    const std::string_view name = missing[i].symbol;
+    for (const sycl_device_image* other : std::vector(missing[i].filtered)) {
+      if (std::count(seen.begin(), seen.end(), other)) continue;
+      seen.push_back(other);
+      AddNeeds(*other, {&name, 1}, device, facts, objections);
+      auto more = CloseOver(registry, device, facts, *other, name).missing;
+      missing.insert(missing.end(), more.begin(), more.end());
+    }
+  }
+}
+
 // What stands against loading the exporter of a function that only images have
 // which were filtered out, or none.
-void AddMissing(const ImageClosure::Missing& missing, const Device& device,
+void AddMissing(const ImageRegistry& registry,
+                const ImageClosure::Missing& missing, const Device& device,
                 const ConditionFacts& facts, Objections* objections) {
   Objections why;
   for (const sycl_device_image* image : missing.filtered)
-    AddNeeds(*image, {&missing.symbol, 1}, device, facts, &why);
+    AddFiltered(registry, device, facts, *image, missing.symbol, &why);
   if (why.reasons.empty())
     objections->errors.push_back("Kernel needs the device function '" +
-                                 std::string(missing.symbol) +
+                                 ReadableKernelName(missing.symbol) +
                                  "', which no image of the program exports.");
   auto& reasons = objections->reasons;
   for (Reason& reason : why.reasons)
@@ -91,7 +114,7 @@ Objections Consider(const ImageRegistry& registry, const Device& device,
     choice->images.push_back(member.image);
   }
   for (const ImageClosure::Missing& missing : closure.missing)
-    AddMissing(missing, device, facts, &objections);
+    AddMissing(registry, missing, device, facts, &objections);
   objections.errors.insert(objections.errors.end(), closure.errors.begin(),
                            closure.errors.end());
   if (!objections.empty()) *choice = {};
@@ -196,7 +219,7 @@ ImageChoice ChooseImages(const ImageRegistry& registry, const Device& device,
     for (const sycl_device_image* image : registry.ImagesWith(kernel))
       if (image->format == SYCL_IMAGE_FORMAT_NONE &&
           TakesTarget(device, *image))
-        AddNeeds(*image, {&kernel, 1}, device, facts, &told);
+        AddFiltered(registry, device, facts, *image, kernel, &told);
     told.errors.clear();
   }
   std::vector<std::string> lines = told.Lines();

@@ -43,7 +43,7 @@ ImageChoice ChooseImages(const ImageRegistry& registry, const Device& device,
 // True if the device could load some image of the program. Under Hold(), too.
 bool HasUsableImage(const ImageRegistry& registry, const Device& device);
 
-// "_ZTSN3foo6KernelE" as the user wrote it: "foo::Kernel".
+// "_ZTSN3foo6KernelE" as the user wrote it: "foo::Kernel"; functions, too.
 std::string ReadableKernelName(std::string_view symbol);
 
 }  // namespace facet

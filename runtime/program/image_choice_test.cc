@@ -163,6 +163,61 @@ TEST_F(ImageChoiceTest, ImportsOfFilteredImages) {
   EXPECT_FALSE(Contains(choice.message, "which no image"));
 }
 
+// All images were left out, each for another reason.
+TEST_F(ImageChoiceTest, EveryReasonOfFilteredImages) {
+  images.Add(SYCL_IMAGE_FORMAT_NONE, "exact", {"K"})
+      .Requires(Needs("fp64"))
+      .Property(kImportedSymbolsSet, "f", 1u);
+  images.Add(SYCL_IMAGE_FORMAT_NONE, "exact", {"f"})
+      .Requires(Needs("fp16"))
+      .Property(kExportedSymbolsSet, "f", 1u)
+      .Property(kImportedSymbolsSet, "g", 1u);
+  images.Add(SYCL_IMAGE_FORMAT_NONE, "exact", {"g"})
+      .Requires(Needs("image"))
+      .Property(kExportedSymbolsSet, "g", 1u)
+      .Property(kImportedSymbolsSet, "f", 1u);
+  images.Add(SYCL_IMAGE_FORMAT_OCLOC, "exact", {"L"})
+      .Property(kImportedSymbolsSet, "f", 1u);
+  const ImageChoice all = Choose();
+  EXPECT_EQ(all.reasons.size(), 3u) << all.message;
+  const ImageChoice imported = ChooseImages(registry, device, "L");
+  EXPECT_EQ(imported.reasons.size(), 2u) << imported.message;
+}
+
+TEST_F(ImageChoiceTest, FunctionsAreNamedAsWritten) {
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K"})
+      .Property(kImportedSymbolsSet, "_ZN3lib7nowhereEif", 1u);
+  EXPECT_TRUE(Contains(Choose().message,
+                       "Kernel needs the device function 'lib::nowhere(int, "
+                       "float)', which no image of the program exports."));
+}
+
+// Those of the executable or library that submits come first.
+TEST_F(ImageChoiceTest, OwnImagesComeFirst) {
+  images.Add(SYCL_IMAGE_FORMAT_OCLOC, "exact", {"K"});
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"f"})
+      .Property(kExportedSymbolsSet, "f", 1u);
+  FakeImages library;
+  library.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K"})
+      .Property(kImportedSymbolsSet, "f", 1u);
+  library.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"f"})
+      .Property(kExportedSymbolsSet, "f", 1u);
+  EXPECT_EQ(Choose().images.size(), 1u);
+  const auto* own = library.registration();
+  registry.Register(own);
+  const ImageRange home = registry.Beside(own->images);
+  const ImageChoice first =
+      ChooseImages(registry, device, "K", ImageForms::kAny, home);
+  ASSERT_EQ(first.images.size(), 2u);
+  EXPECT_EQ(first.images[0], own->images);
+  EXPECT_EQ(first.images[1], own->images + 1);
+  // Others serve where there is none.
+  registry.Unregister(own);
+  EXPECT_EQ(
+      ChooseImages(registry, device, "K", ImageForms::kAny, home).images.size(),
+      1u);
+}
+
 TEST_F(ImageChoiceTest, NeverReadsBytes) {
   const auto* trap = reinterpret_cast<const unsigned char*>(16);
   images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K"}, trap, 1000)
