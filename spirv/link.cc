@@ -141,7 +141,8 @@ bool Linker::ReadInputs() {
     if (!index) return false;
     indexes.push_back(*std::move(index));
   }
-  std::optional<LinkSymbols> symbols = ResolveSymbols(indexes, error_);
+  std::optional<LinkSymbols> symbols = ResolveSymbols(
+      indexes, options_.first_export_counts && !options_.keep_exports, error_);
   if (!symbols) return false;
   symbols_ = *std::move(symbols);
   for (ModuleIndex& index : indexes) {

@@ -13,6 +13,8 @@
 //  * Exports lose their decoration unless `keep_exports`; the Linkage
 //    capability goes when nothing needs it any more.
 //  * LinkOnceODR functions may be there several times: the first one stays.
+//  * Exports may not, unless `first_export_counts`: then imports become the first
+//    one, and each module goes on using its own.
 //
 // Conditional words (SPV_INTEL_function_variants) are carried over as they are;
 // specialise first.
@@ -32,6 +34,7 @@ namespace facet::spirv {
 
 struct LinkOptions {
   bool keep_exports = false;
+  bool first_export_counts = false;  // not with keep_exports
 };
 
 std::optional<Module> Link(std::span<const Module> modules,

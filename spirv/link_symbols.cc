@@ -42,6 +42,7 @@ struct Collector {
   LinkSymbols result;
   std::unordered_map<std::string, Symbol> exports, link_once;
   std::vector<Import> imports;
+  bool first_export_counts = false;
 
   bool Add(size_t module, const ModuleIndex& index, Instruction i,
            std::string* error) {
@@ -69,6 +70,7 @@ struct Collector {
     const auto [at, added] = definitions.emplace(linkage->name, symbol);
     if (added) return true;
     if (linkage->type != kLinkageLinkOnceOdr) {
+      if (first_export_counts) return true;
       *error = "SPIR-V: symbol '" + linkage->name + "' is exported twice";
       return false;
     }
@@ -80,8 +82,10 @@ struct Collector {
 }  // namespace
 
 std::optional<LinkSymbols> ResolveSymbols(std::span<const ModuleIndex> modules,
+                                          bool first_export_counts,
                                           std::string* error) {
   Collector collector;
+  collector.first_export_counts = first_export_counts;
   collector.result.replaced.resize(modules.size());
   for (size_t m = 0; m < modules.size(); ++m) {
     const std::set<uint32_t> built_in = BuiltInVariables(modules[m]);

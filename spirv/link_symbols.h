@@ -32,6 +32,7 @@ struct LinkSymbols {
 
 // Built-in variables are imports by tradition only and are left alone.
 std::optional<LinkSymbols> ResolveSymbols(std::span<const ModuleIndex> modules,
+                                          bool first_export_counts,
                                           std::string* error);
 
 }  // namespace facet::spirv

@@ -256,6 +256,37 @@ TEST(LinkTest, NamesWhatIsMissing) {
             "SPIR-V: nothing exports what is imported: 'twice'");
 }
 
+// Whether the function that the kernel calls has an instruction of this kind.
+bool CalledHas(const Module& module, uint16_t opcode) {
+  uint32_t called = 0, current = 0;
+  bool has = false;
+  for (Instruction i : module)
+    if (i.opcode() == kOpFunctionCall && called == 0) called = i.word(3);
+  for (Instruction i : module) {
+    if (i.opcode() == kOpFunction) current = i.word(2);
+    has |= current == called && i.opcode() == opcode;
+  }
+  return has;
+}
+
+// Two libraries may export one name.
+TEST(LinkTest, FirstExportCounts) {
+  constexpr uint16_t kAdd = 128, kSub = 130;
+  LinkOptions options;
+  options.first_export_counts = true;
+  std::string other = Library();
+  other.replace(other.find("OpIAdd"), 6, "OpISub");
+  const Module main = Assemble(Main()), add = Assemble(Library()),
+               sub = Assemble(other);
+  const Module added = Linked({main, add, sub}, options);
+  EXPECT_TRUE(CalledHas(added, kAdd) && !CalledHas(added, kSub));
+  const Module subtracted = Linked({main, sub, add}, options);
+  EXPECT_TRUE(CalledHas(subtracted, kSub) && !CalledHas(subtracted, kAdd));
+  options.keep_exports = true;
+  std::string error;
+  EXPECT_FALSE(Link(std::vector{main, add, sub}, options, &error));
+}
+
 TEST(LinkTest, NamesWhatIsThereTwice) {
   EXPECT_EQ(
       ErrorOf({Assemble(Main()), Assemble(Library()), Assemble(Library())}),

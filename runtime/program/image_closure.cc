@@ -46,10 +46,15 @@ class Closer {
     return place->second;
   }
 
-  // A library's own functions come before others of the same name.
+  // An image that is there anyway, then the library's own, then others.
   void AddExporter(const sycl_device_image& importer,
                    std::string_view symbol) {
     if (!imported_.insert(symbol).second) return;
+    for (ImageClosure::Member& member : closure_.members)
+      if (Exports(*member.image, symbol)) {
+        member.used.push_back(symbol);
+        return;
+      }
     for (const RankedImage& c : RankedImages(registry_, device_, symbol,
                                              registry_.Beside(&importer))) {
       if (c.image->format != first_.format || !Exports(*c.image, symbol))

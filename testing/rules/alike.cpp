@@ -9,6 +9,11 @@ SYCL_EXTERNAL int who(int x) {
 #endif
 }
 
+// Only the second library has this.
+#if WHO == 2
+SYCL_EXTERNAL int more(int x) { return 1000 + who(x); }
+#endif
+
 extern "C" int run(sycl::queue &q, int n) {
   sycl::buffer<int> b(sycl::range(1));
   q.submit([&](sycl::handler &h) {

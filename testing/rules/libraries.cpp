@@ -13,6 +13,7 @@
 #include <utility>
 
 SYCL_EXTERNAL int who(int);
+SYCL_EXTERNAL int more(int);
 template <int> class OfTheProgram;
 
 namespace {
@@ -47,6 +48,16 @@ int imported(sycl::queue &q, int n) {
   });
   return sycl::host_accessor(b)[0];
 }
+// Functions of two libraries that both export one of them.
+int imported_from_both(sycl::queue &q, int n) {
+  sycl::buffer<int> b(sycl::range(1));
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor a(b, h, sycl::write_only);
+    h.single_task<class ImportsBoth>([=] { a[0] = who(n) + 10000 * more(n); });
+  });
+  return sycl::host_accessor(b)[0];
+}
+
 std::string refusal(sycl::queue &q) {
   try {
     imported(q, 1);
@@ -71,6 +82,8 @@ void alike(sycl::queue &q, const char *one, const char *two, int flags) {
       EXPECT(imported(q, 6) == 106);
       EXPECT(first.call("run", q, 2) == 102);
       EXPECT(second.call("run", q, 2) == 202);
+      const int both = imported_from_both(q, 3);
+      EXPECT(both == 12030103 || both == 12030203);
     }
     EXPECT(first.call("run", q, 3) == 103);
   }

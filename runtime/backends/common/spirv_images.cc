@@ -29,7 +29,10 @@ Status CodeOf(ImageSpan images, std::span<const SpecConstants> constants,
     if (!module) return Status(StatusCode::kBuildFailed, error);
     modules.push_back(*std::move(module));
   }
-  const auto linked = spirv::Link(modules, {}, &error);
+  // A function that two libraries export is that of the one found first.
+  spirv::LinkOptions options;
+  options.first_export_counts = true;
+  const auto linked = spirv::Link(modules, options, &error);
   if (!linked) return Status(StatusCode::kBuildFailed, error);
   *code = spirv::ToBytes(*linked);
   return Status();
