@@ -188,8 +188,29 @@ const FoundKernel* Find(const KernelEntry& entry, const Device* device,
                         uint64_t generation) {
   for (auto* node = entry.loaded.load(std::memory_order_acquire); node;
        node = node->next)
-    if (node->device == device && node->generation == generation) return node;
+    if (node->device == device &&
+        node->generation.load(std::memory_order_acquire) == generation)
+      return node;
   return nullptr;
+}
+
+// The kernel was found again, or for the first time.
+const FoundKernel& Note(KernelEntry& entry, const Device* device,
+                        uint64_t generation, LoadedKernel* kernel) {
+  for (auto* node = entry.loaded.load(std::memory_order_acquire); node;
+       node = node->next) {
+    if (node->device != device || node->kernel != kernel) continue;
+    uint64_t before = node->generation.load();
+    while (before < generation &&
+           !node->generation.compare_exchange_weak(before, generation)) {
+    }
+    return *node;
+  }
+  auto* node = new KernelEntry::Node{device, generation, kernel,
+                                     entry.loaded.load()};
+  while (!entry.loaded.compare_exchange_weak(node->next, node)) {
+  }
+  return *node;
 }
 
 }  // namespace
@@ -235,12 +256,8 @@ const FoundKernel& LoadKernel(KernelEntry* entry, const DevicePtr& device) {
   const uint64_t generation = ImageRegistry::Global().generation();
   if (auto* found = Find(*entry, device.get(), generation)) return *found;
   const Source source = FindSource(*entry, *device);
-  LoadedKernel* loaded = KernelOf(source, *device, entry->name);
-  auto* node = new KernelEntry::Node{device.get(), source.generation, loaded,
-                                     entry->loaded.load()};
-  while (!entry->loaded.compare_exchange_weak(node->next, node)) {
-  }
-  return *node;
+  return Note(*entry, device.get(), source.generation,
+              KernelOf(source, *device, entry->name));
 }
 
 }  // namespace facet

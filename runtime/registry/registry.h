@@ -56,10 +56,13 @@ struct KernelEntry {
   std::atomic<bool> takes_constants{false};
 
   // The kernel as loaded for each device: a list that only grows at its head,
-  // read without a lock. Nodes of an older generation are passed over.
+  // read without a lock. Nodes of an older generation are passed over. One that
+  // is still right gets the new generation, so that libraries that come and go
+  // do not make the list long.
   struct Node {
     const Device* device;
-    uint64_t generation;  // of the images among which the kernel was found
+    // Of the images among which the kernel was last found; never goes back.
+    std::atomic<uint64_t> generation;
     LoadedKernel* kernel;
     Node* next;
   };

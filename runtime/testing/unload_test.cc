@@ -61,6 +61,27 @@ TEST(Unload, OtherProgramsStay) {
   __sycl_unregister_images(registration);
 }
 
+// Libraries that come and go leave nothing behind in what others look through.
+TEST(Unload, WhatIsKnownOfOtherKernelsDoesNotGrow) {
+  const auto device = DeviceOf(facet::NativeDevice());
+  KernelEntry* entry = Entry("_ZTS3Set");
+  const auto known = [&] {
+    size_t count = 0;
+    for (auto* node = entry->loaded.load(); node; node = node->next) ++count;
+    return count;
+  };
+  const auto* before = Load("_ZTS3Set", device);
+  const size_t count = known();
+  for (int i = 0; i < 100; ++i) {
+    const auto library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
+    __sycl_register_images(library->registration());
+    EXPECT_EQ(Load("_ZTS3Set", device), before);
+    __sycl_unregister_images(library->registration());
+    EXPECT_EQ(Load("_ZTS3Set", device), before);
+  }
+  EXPECT_EQ(known(), count);
+}
+
 TEST(Unload, RunningKernelsGoOn) {
   const auto device = DeviceOf(facet::NativeDevice());
   const auto library = facet::MakeLibrary(*g_program, "_ZTS4Spin");
