@@ -75,7 +75,7 @@ DeviceLink::makeModules(const Group &G) const {
   std::string Directory = Temps.path("modules" + G.Suffix);
   ToolCommand PostLink{Install.tool("sycl-post-link"),
                        {"--modules-dir=" + Directory, "-split=" + Options.Split,
-                        IsShared ? "-exports=all" : "-exports=none"}};
+                        Exports ? "-exports=all" : "-exports=none"}};
   if (Options.DeviceIfJit != "add-on")
     PostLink.Arguments.push_back("-device-if-jit=" + Options.DeviceIfJit);
   if (Options.OptionalFeatures != "split")

@@ -25,7 +25,8 @@ struct DeviceLink {
   const Runner &Run;
   const Scratch &Temps;
   /// A shared library: its SYCL_EXTERNAL functions serve other binaries.
-  bool IsShared;
+  /// Other libraries' kernels may call its functions.
+  bool Exports;
 
   /// The object's path, or "" without device code.
   llvm::Expected<std::string>

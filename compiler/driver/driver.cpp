@@ -231,7 +231,12 @@ Error Driver::compile(const HostJob &Job) {
 
 Error Driver::link(const HostJob &Job) {
   bool IsShared = is_contained(Job.Arguments, "-shared");
-  DeviceLink Steps{Install, Options, Targets, Run, Temps, IsShared};
+  // As on the host: a library finds what the program exports.
+  bool Exports = IsShared || any_of(Job.Arguments, [](StringRef Argument) {
+                   return Argument == "-E" || Argument == "-export-dynamic" ||
+                          Argument == "--export-dynamic";
+                 });
+  DeviceLink Steps{Install, Options, Targets, Run, Temps, Exports};
   Expected<std::string> Images = Steps.link(Job.Inputs);
   if (!Images)
     return Images.takeError();

@@ -23,6 +23,17 @@ extern "C" int run(sycl::queue &q, int n) {
   return sycl::host_accessor(b)[0];
 }
 
+SYCL_EXTERNAL int of_the_program(int);
+
+extern "C" int run_of_the_program(sycl::queue &q, int n) {
+  sycl::buffer<int> b(sycl::range(1));
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor a(b, h, sycl::write_only);
+    h.single_task([=] { a[0] = of_the_program(n); });
+  });
+  return sycl::host_accessor(b)[0];
+}
+
 // Its first work-groups use memory of their threads.
 extern "C" int start(sycl::queue &q, int n) {
   q.submit([&](sycl::handler &h) {

@@ -16,6 +16,15 @@ SYCL_EXTERNAL int who(int);
 SYCL_EXTERNAL int more(int);
 template <int> class OfTheProgram;
 
+// For the libraries: the program exports it.
+SYCL_EXTERNAL int of_the_program(int x) {
+#ifdef __SYCL_DEVICE_ONLY__
+  return x + 7;
+#else
+  return -x;
+#endif
+}
+
 namespace {
 int failures = 0;
 void expect(const char *what, int line, bool right) {
@@ -77,6 +86,7 @@ void alike(sycl::queue &q, const char *one, const char *two, int flags) {
     library first(one, flags);
     EXPECT(imported(q, 5) == 105);
     EXPECT(first.call("run", q, 1) == 101);
+    EXPECT(first.call("run_of_the_program", q, 1) == 8);
     {
       library second(two, flags);
       EXPECT(imported(q, 6) == 106);

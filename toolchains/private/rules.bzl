@@ -249,14 +249,18 @@ def _devices(ctx):
 
 def _sycl_binary_impl(ctx):
     compiled = _compile(ctx, _DEFAULT_TARGETS, ctx.attr.devices)
-    images = _images(ctx, compiled, _devices(ctx), "none")
+    linkopts = _expand(ctx, "linkopts")
+
+    # As on the host: a library finds what the program exports.
+    exports = [o for o in linkopts if o in ["-rdynamic", "-Wl,-E", "-Wl,--export-dynamic"]]
+    images = _images(ctx, compiled, _devices(ctx), "all" if exports else "none")
     executable = host_link(
         ctx,
         compiled.host,
         compiled.outputs,
         images.wrapped,
         compiled.dependencies + [compiled.tools.runtime],
-        _expand(ctx, "linkopts"),
+        linkopts,
     )
     environment = {
         name: ctx.expand_location(value, ctx.attr.data)

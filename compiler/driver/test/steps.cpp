@@ -7,6 +7,13 @@
 // RUN: not sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu %s -o %t -### -Xsycl-target-backend=test_cpi x 2>&1 | FileCheck --check-prefix=LOSTBACKEND %s
 // RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu %s -o %t -### -Xsycl-target-backend=ocloc x
 
+// RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu %s -o %t -### 2>&1 | FileCheck --check-prefix=NOEXPORTS %s
+// RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu -rdynamic %s -o %t -### 2>&1 | FileCheck --check-prefix=EXPORTS %s
+// RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu -Wl,--export-dynamic %s -o %t -### 2>&1 | FileCheck --check-prefix=EXPORTS %s
+// RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu -shared -fPIC %s -o %t -### 2>&1 | FileCheck --check-prefix=EXPORTS %s
+
+// NOEXPORTS: sycl-post-link"{{.*}} "-exports=none"
+// EXPORTS: sycl-post-link"{{.*}} "-exports=all"
 // LOSTBACKEND: error: unknown target 'test_cpi'; did you mean 'test_cpu'
 // BACKEND: sycl-aot" {{.*}}"--backend-option=test_alias=-options" "--backend-option=test_alias=-O0" "-c"
 // NOBACKEND: error: {{.*}}-Xsycl-target-backend=
