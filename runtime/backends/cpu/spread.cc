@@ -1,19 +1,104 @@
 // See spread.h.
 #include "runtime/backends/cpu/spread.h"
 
-#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <vector>
+
 namespace facet {
+namespace {
+
+// Places for threads that are not oneTBB's. More than that, at the same time,
+// take the places of oneTBB's.
+constexpr unsigned kOutsiders = 4;
+
+unsigned AllThreads() {
+  static const unsigned all = std::max(1u, std::thread::hardware_concurrency());
+  return all;
+}
+
+// One for all work without a limit, whoever spreads it: oneTBB's threads stay in
+// it from one kernel to the next, and keep their numbers.
+tbb::task_arena& CommonArena() {
+  static auto* arena =
+      new tbb::task_arena(AllThreads() - 1 + kOutsiders, kOutsiders);
+  return *arena;
+}
+
+// The numbers, a part of them for each thread. A thread begins with the same part
+// each time, where it finds in its caches what it left there; who is done takes
+// from the others' parts.
+class Parts {
+ public:
+  Parts(uint64_t count, uint64_t parts) : parts_(parts) {
+    uint64_t at = 0;
+    for (uint64_t i = 0; i < parts; ++i) {
+      parts_[i].next.store(at, std::memory_order_relaxed);
+      parts_[i].end = at += count / parts + (i < count % parts);
+    }
+  }
+  uint64_t size() const { return parts_.size(); }
+
+  // Runs what nobody else does, first of the part of this thread.
+  template <typename Run>
+  void Work(uint64_t thread, Run run) {
+    for (uint64_t i = 0; i < parts_.size(); ++i) {
+      Part& part = parts_[(thread + i) % parts_.size()];
+      uint64_t first = part.next.load(std::memory_order_relaxed);
+      while (first < part.end) {
+        // Less each time, so that all are done at the same time.
+        const uint64_t last =
+            first + std::max<uint64_t>((part.end - first) / 8, 1);
+        if (!part.next.compare_exchange_weak(first, last,
+                                             std::memory_order_relaxed))
+          continue;
+        run(first, last);
+        first = part.next.load(std::memory_order_relaxed);
+      }
+    }
+  }
+
+ private:
+  struct alignas(64) Part {
+    std::atomic<uint64_t> next;
+    uint64_t end;
+  };
+  std::vector<Part> parts_;
+};
+
+thread_local bool within_limit = false;
+
+// In the arena. Outsiders' indices come first.
+template <typename Run>
+void SpreadHere(uint64_t count, unsigned threads, unsigned outsiders, Run run) {
+  Parts parts(count, std::min<uint64_t>(count, threads));
+  const auto work = [&](uint64_t) {
+    const unsigned index = tbb::this_task_arena::current_thread_index();
+    parts.Work(index < outsiders ? 0 : index - outsiders + 1, run);
+  };
+  // Isolated: who waits here does not begin with other work meanwhile.
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(uint64_t{0}, parts.size(), work,
+                      tbb::simple_partitioner());
+  });
+}
+
+}  // namespace
 
 void SpreadErased(uint64_t count,
                   void (*run)(void* context, uint64_t first, uint64_t last),
                   void* context) {
-  tbb::parallel_for(tbb::blocked_range<uint64_t>(0, count),
-                    [=](const tbb::blocked_range<uint64_t>& part) {
-                      run(context, part.begin(), part.end());
-                    });
+  const auto part = [=](uint64_t first, uint64_t last) {
+    run(context, first, last);
+  };
+  if (within_limit)
+    return SpreadHere(count, tbb::this_task_arena::max_concurrency(), 1, part);
+  CommonArena().execute(
+      [&] { SpreadHere(count, AllThreads(), kOutsiders, part); });
 }
 
 struct ThreadLimit::Arena : tbb::task_arena {
@@ -28,7 +113,13 @@ ThreadLimit::~ThreadLimit() = default;
 unsigned ThreadLimit::threads() const { return arena_->max_concurrency(); }
 
 void ThreadLimit::RunErased(void (*run)(void* context), void* context) {
-  arena_->execute([=] { run(context); });
+  arena_->execute([=] {
+    struct Within {
+      Within() { within_limit = true; }
+      ~Within() { within_limit = false; }
+    } within;
+    run(context);
+  });
 }
 
 }  // namespace facet

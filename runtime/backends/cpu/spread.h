@@ -33,7 +33,7 @@ class Handover {
 #endif
 };
 
-// Calls run(context, first, last).
+// Calls run(context, first, last). Work without a ThreadLimit has all threads.
 void SpreadErased(uint64_t count,
                   void (*run)(void* context, uint64_t first, uint64_t last),
                   void* context);

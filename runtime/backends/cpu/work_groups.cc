@@ -85,7 +85,7 @@ void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
     std::copy_n(kernel.reqd_work_group_size, 3, local);
     return;
   }
-  constexpr uint64_t kShortest = 64, kLongest = 4096;
+  constexpr uint64_t kShortest = 64, kLongest = 1024;
   uint64_t total = 1;
   for (uint64_t n : range.global) total *= std::max<uint64_t>(n, 1);
   // About eight groups a thread, so that slow ones even out.
@@ -114,22 +114,30 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
   }
   common.scratch = Scratch;
 
+  const auto place = [&](facet_cpu_group& group, int d, uint64_t id) {
+    const uint64_t start = id * local[d];
+    group.group_id[d] = id;
+    group.local_range[d] = std::min(local[d], range.global[d] - start);
+    group.global_base[d] = start + range.offset[d];
+  };
   const auto run = [&](uint64_t first, uint64_t last) {
     facet_cpu_group group = common;
     ThreadArena& arena = Arena();
     if (local_memory_bytes != 0)
       group.local_memory = arena.Local(local_memory_bytes);
-    for (uint64_t i = first; i < last; ++i) {
-      uint64_t rest = i;
-      for (int d = 0; d < 3; ++d) {
-        group.group_id[d] = rest % group.group_count[d];
-        rest /= group.group_count[d];
-        const uint64_t start = group.group_id[d] * local[d];
-        group.local_range[d] = std::min(local[d], range.global[d] - start);
-        group.global_base[d] = start + range.offset[d];
-      }
+    uint64_t rest = first;
+    for (int d = 0; d < 3; ++d) {
+      place(group, d, rest % group.group_count[d]);
+      rest /= group.group_count[d];
+    }
+    for (;;) {
       function(arguments, &group);
       arena.Reset();
+      if (++first == last) return;
+      int d = 0;
+      for (; group.group_id[d] + 1 == group.group_count[d]; ++d)
+        place(group, d, 0);
+      place(group, d, group.group_id[d] + 1);
     }
   };
   if (groups == 1) return run(0, 1);

@@ -20,6 +20,8 @@ struct Bodies {
 };
 
 #define FACET_THROUGHPUT_CASES                                                 \
+  /* Next to no work: what it costs to start it on all threads. */             \
+  void Small(int *a, std::size_t n);                                           \
   void Copy(const double *a, double *c, std::size_t n);                        \
   void Triad(double *a, const double *b, const double *c, double factor,       \
              std::size_t n);                                                   \

@@ -5,6 +5,11 @@
 
 namespace openmp {
 
+void Small(int *a, std::size_t n) {
+#pragma omp parallel for simd
+  for (std::size_t i = 0; i < n; ++i) a[i] = static_cast<int>(i);
+}
+
 void Copy(const double *a, double *c, std::size_t n) {
 #pragma omp parallel for simd
   for (std::size_t i = 0; i < n; ++i) c[i] = a[i];

@@ -1,0 +1,93 @@
+#include "runtime/backends/cpu/spread.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <set>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+namespace facet {
+namespace {
+
+// Spreads `count` numbers; each must come once.
+void SpreadAndCount(uint64_t count) {
+  std::vector<std::atomic<int>> hits(count);
+  Spread(count, [&](uint64_t first, uint64_t last) {
+    EXPECT_LT(first, last);
+    for (uint64_t i = first; i < last; ++i) ++hits[i];
+  });
+  for (uint64_t i = 0; i < count; ++i) ASSERT_EQ(hits[i], 1) << i;
+}
+
+TEST(Spread, EachNumberOnce) {
+  for (uint64_t count : {0, 1, 2, 3, 15, 16, 17, 1000, 65537})
+    SpreadAndCount(count);
+}
+
+// More than there are places for.
+TEST(Spread, FromManyThreads) {
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 12; ++t)
+    threads.emplace_back([t] {
+      for (int i = 0; i < 50; ++i) SpreadAndCount(1 + 37 * t + i);
+    });
+  for (auto& thread : threads) thread.join();
+}
+
+TEST(Spread, WithinALimit) {
+  for (unsigned limit : {1u, std::min(2u, std::thread::hardware_concurrency())}) {
+    ThreadLimit threads(limit);
+    EXPECT_EQ(threads.threads(), limit);
+    std::atomic<unsigned> now{0}, most{0};
+    threads.Run([&] {
+      Spread(500, [&](uint64_t, uint64_t) {
+        const unsigned running = ++now;
+        unsigned before = most;
+        while (before < running && !most.compare_exchange_weak(before, running))
+          ;
+        std::this_thread::sleep_for(std::chrono::microseconds(100));
+        --now;
+      });
+      SpreadAndCount(1000);
+    });
+    EXPECT_LE(most, limit);
+  }
+  SpreadAndCount(1000);  // no limit is left behind
+}
+
+TEST(Spread, ExceptionsComeOut) {
+  for (int i = 0; i < 20; ++i)
+    EXPECT_THROW(Spread(100,
+                        [](uint64_t, uint64_t) {
+                          throw std::runtime_error("no");
+                        }),
+                 std::runtime_error);
+  ThreadLimit limit(2);
+  EXPECT_THROW(limit.Run([] { throw std::runtime_error("no"); }),
+               std::runtime_error);
+  SpreadAndCount(1000);
+}
+
+// The unequal parts of a range are shared: nobody waits long for one thread.
+TEST(Spread, OthersTakeFromASlowPart) {
+  if (std::thread::hardware_concurrency() < 2) GTEST_SKIP();
+  std::mutex mutex;
+  std::set<std::thread::id> threads;
+  Spread(64, [&](uint64_t first, uint64_t last) {
+    if (first >= 32) return;  // the rest is quick
+    {
+      std::lock_guard lock(mutex);
+      threads.insert(std::this_thread::get_id());
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(5) * (last - first));
+  });
+  EXPECT_GT(threads.size(), 1u);
+}
+
+}  // namespace
+}  // namespace facet
