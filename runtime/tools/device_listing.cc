@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "config/architectures/architecture.h"
 #include "config/aspects/aspect_set.h"
 #include "runtime/core/device_filter.h"
 #include "runtime/tools/json_writer.h"
@@ -71,6 +72,11 @@ std::vector<std::string> AspectNames(const AspectSet& aspects) {
   return names;
 }
 
+std::string Architecture(const DeviceInfo& info) {
+  const std::string_view name = ArchitectureName(info.architecture_id);
+  return std::string(name.empty() ? kUnknownArchitecture : name);
+}
+
 // ------------------------------------------------------------------- Text
 
 // "label: a b c", broken at 80 columns and indented.
@@ -98,6 +104,7 @@ void AppendFull(const Entry& entry, std::string* out) {
     AppendList(label, {text}, out);
   };
   line("driver", info.driver_version + " (" + info.version + ")");
+  line("architecture", Architecture(info));
   std::vector<std::string> sizes;
   for (const uint32_t size : features.sub_group_sizes)
     sizes.push_back(std::to_string(size));
@@ -156,7 +163,7 @@ void AppendDevice(const Entry& entry, JsonWriter* json) {
   json->Member("driver_version", info.driver_version);
   json->Member("version", info.version);
   json->Flag("emulated", info.emulated);
-  json->Member("architecture_id", info.architecture_id);
+  json->Member("architecture", Architecture(info));
   strings("aspects", AspectNames(features.aspects));
   json->Key("sub_group_sizes");
   json->Array([&] {

@@ -7,6 +7,8 @@
 #include <memory>
 #include <string>
 
+#include "config/architectures/architecture.h"
+
 namespace facet {
 namespace {
 
@@ -38,6 +40,7 @@ PlatformList Sample() {
   gpu.features.aspects = {*AspectByName("gpu"), *AspectByName("fp16"), -3};
   gpu.features.sub_group_sizes = {16, 32};
   gpu.features.max_work_group_size = 1024;
+  gpu.architecture_id = *ArchitectureByName("nvidia_gpu_sm_90");
   gpu.target_names = {"nvidia_gpu_sm_90", "nvidia_gpu_sm_80"};
   gpu.global_memory_size = uint64_t{140} << 30;
   gpu.local_memory_size = 48 * 1024;
@@ -87,6 +90,7 @@ TEST(DeviceListingTest, Full) {
   EXPECT_EQ(text.find("NVIDIA CUDA (CUDA 12.4)\n  [cuda:0] gpu"), 0u);
   for (const char* expected :
        {"      driver:           1.2 (CUDA 9.0)\n",
+        "      architecture:     nvidia_gpu_sm_90\n",
         "      aspects:          gpu fp16\n", "      sub-group sizes:  16 32\n",
         "      targets:          nvidia_gpu_sm_90 nvidia_gpu_sm_80\n",
         "      memory:           140 GiB global, 48.0 KiB local\n",
@@ -102,7 +106,8 @@ TEST(DeviceListingTest, Json) {
         "\"name\": \"Fast \\\"One\\\"®\",\n",
         "\"aspects\": [\n        \"gpu\",\n        \"fp16\"\n      ],\n",
         "\"sub_group_sizes\": [\n        16,\n        32\n      ],\n",
-        "\"emulated\": true", "\"sub_group_sizes\": [],",
+        "\"architecture\": \"nvidia_gpu_sm_90\",\n",
+        "\"architecture\": \"unknown\",\n", "\"emulated\": true", "\"sub_group_sizes\": [],",
         "  \"warnings\": [\n    \"OpenCL: broken\"\n  ]\n}\n"})
     EXPECT_NE(text.find(expected), std::string::npos) << expected << text;
   EXPECT_EQ(List({}, ListingStyle::kJson),

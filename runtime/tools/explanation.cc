@@ -46,6 +46,7 @@ class TargetDevice : public Device {
     std::string_view plain = name;
     if (plain.starts_with("emu_")) plain.remove_prefix(4);
     target_ = FindTarget(plain);
+    known_ = target_ != nullptr;
     const auto own =
         plain.size() == name.size() ? described.end() : described.find(plain);
     if (target_ && target_->aot_toolchain == "spirv") target_ = nullptr;
@@ -66,7 +67,7 @@ class TargetDevice : public Device {
   }
 
   const DeviceInfo& info() const override { return info_; }
-  bool known() const { return FindTarget(name_) != nullptr; }
+  bool known() const { return known_; }
 
   int ImageRank(const sycl_device_image& image) const override {
     const std::string_view made_for = image.target;
@@ -105,6 +106,7 @@ class TargetDevice : public Device {
   }
 
   const std::string name_;
+  bool known_ = false;
   const TargetInfo* target_ = nullptr;
   DeviceInfo info_;
 };

@@ -220,8 +220,9 @@ std::string ToHtml(const Explanation& e) {
       "</style>\n</head>\n<body>\n<h1>" + Escaped(e.program) +
       "</h1>\n<p class=\"lead\">" + Counted(e.rows.size(), "kernel") + " in " +
       Counted(e.images.size(), "image") + ". " +
-      (runs == cells ? "Each kernel runs everywhere."
-                     : std::to_string(runs) + " of " + std::to_string(cells) +
+      (cells == 0      ? ""
+       : runs == cells ? "Each kernel runs everywhere."
+                       : std::to_string(runs) + " of " + std::to_string(cells) +
                            " combinations run; open a refusal to see why.") +
       "</p>\n";
   AppendKernels(e, &out);

@@ -4,10 +4,12 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <random>
 
 #include "runtime/testing/fake_device.h"
 #include "runtime/testing/fake_images.h"
+#include "runtime/tools/elf_file.h"
 #include "runtime/tools/json_writer.h"
 #include "runtime/tools/program_images.h"
 
@@ -44,8 +46,9 @@ class ExplanationTest : public testing::Test {
 };
 
 TEST_F(ExplanationTest, TargetsAreDecidedAsDevices) {
-  const Explanation e = Made({"intel_gpu_pvc", "nvidia_gpu_sm_80"});
-  ASSERT_EQ(e.columns.size(), 4u);
+  const Explanation e =
+      Made({"intel_gpu_pvc", "nvidia_gpu_sm_80", "emu_intel_gpu_pvc"});
+  ASSERT_EQ(e.columns.size(), 5u);
   EXPECT_EQ(e.columns[0].name, "intel_gpu_dg1");
   EXPECT_EQ(e.columns[1].name, "spir64");
   ASSERT_EQ(e.rows.size(), 2u);
@@ -59,6 +62,9 @@ TEST_F(ExplanationTest, TargetsAreDecidedAsDevices) {
   EXPECT_TRUE(a.cells[2].runs);  // compiled by the driver
   EXPECT_EQ(a.cells[2].format, "SPIR-V");
   EXPECT_FALSE(a.cells[3].runs);
+  EXPECT_FALSE(a.cells[4].runs);  // emulated, but there is no image for that
+  EXPECT_TRUE(a.cells[4].lacks.empty());
+  EXPECT_EQ(a.cells[0].lacks, std::vector<std::string>{"aspect::fp64"});
   const auto& b = e.rows[1];
   EXPECT_TRUE(b.cells[0].runs);
   EXPECT_EQ(b.cells[0].format, "Intel binary");
@@ -236,6 +242,67 @@ TEST(ProgramImages, AnyBytes) {
       EXPECT_NE(error, "");
     }
   }
+}
+
+// The same for a program's own structures: what is read of a damaged one is
+// explained like anything else.
+TEST(ProgramImages, DamagedStructures) {
+  std::ifstream in(std::getenv("FACET_PROGRAM"), std::ios::binary);
+  std::vector<unsigned char> file{std::istreambuf_iterator<char>(in), {}};
+  std::string error;
+  ASSERT_NE(ProgramImages::Read(file, &error), nullptr) << error;
+  // Where structures, their pointers and the relocations of these are.
+  struct Place {
+    size_t offset, size;
+  };
+  std::vector<Place> places;
+  const auto elf = ElfFile::Parse(file, &error);
+  for (const char* name : {".data.rel.ro", ".rela.dyn", ".rodata",
+                           SYCL_REGISTRATION_SECTION}) {
+    const auto section = elf->FindSection(name);
+    ASSERT_TRUE(section) << name;
+    const auto bytes = elf->At(section->address, section->size);
+    ASSERT_TRUE(bytes) << name;
+    places.push_back({size_t(bytes->data() - file.data()), section->size});
+  }
+  std::mt19937_64 random(11);
+  const uint64_t values[] = {0, ~uint64_t{0}, uint64_t{1} << 63, 1 << 20};
+  int read = 0, refused = 0;
+  for (int i = 0; i < 600; ++i) {
+    std::vector<std::pair<size_t, unsigned char>> undo;
+    const auto change = [&](size_t at, unsigned char byte) {
+      undo.emplace_back(at, file[at]);
+      file[at] = byte;
+    };
+    for (uint64_t n = 1 + random() % 6; n != 0; --n) {
+      // Mostly where the structures are.
+      const Place& place = places[random() % 3 ? 0 : random() % places.size()];
+      size_t at = place.offset + random() % (place.size - 8);
+      if (random() % 2) {
+        change(at, random() % 256);
+        continue;
+      }
+      at -= at % 8;
+      const uint64_t value = values[random() % 4];
+      for (int byte = 0; byte < 8; ++byte) change(at + byte, value >> 8 * byte);
+    }
+    error.clear();
+    if (const auto images = ProgramImages::Read(file, &error)) {
+      ++read;
+      ImageRegistry registry;
+      for (const auto& registration : images->registrations())
+        registry.Register(&registration);
+      const Explanation e = Explain(registry, {"intel_gpu_dg1"}, {}, &error);
+      ExpectWellFormed(ToHtml(e));
+      EXPECT_FALSE(ToText(e).empty());
+    } else {
+      ++refused;
+      EXPECT_NE(error, "");
+    }
+    for (; !undo.empty(); undo.pop_back()) file[undo.back().first] = undo.back().second;
+  }
+  EXPECT_GT(read, 50);
+  EXPECT_GT(refused, 50);
 }
 
 }  // namespace

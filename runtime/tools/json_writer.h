@@ -2,9 +2,11 @@
 #ifndef FACET_RUNTIME_TOOLS_JSON_WRITER_H_
 #define FACET_RUNTIME_TOOLS_JSON_WRITER_H_
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -22,6 +24,15 @@ inline std::string ReadableSize(uint64_t bytes) {
   std::snprintf(text, sizeof text, unit && value < 100 ? "%.1f %s" : "%.0f %s",
                 value, kUnits[unit]);
   return text;
+}
+
+// To standard output; false, and a message, if that fails.
+inline bool Print(const char* tool, const std::string& text) {
+  if (std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0)
+    return true;
+  std::fprintf(stderr, "%s: error: cannot write to standard output: %s\n", tool,
+               std::strerror(errno));
+  return false;
 }
 
 // How many bytes of well-formed UTF-8 a text begins with as one character; 0 if

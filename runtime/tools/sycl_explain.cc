@@ -4,8 +4,8 @@
 // Out: a table of its kernels and the targets it has images for, those asked
 //      for, and the devices of this machine.
 //
-// Exit status: 0; 1 if the file cannot be read or has no images; 2 for wrong
-// usage.
+// Exit status: 0; 1 if the file cannot be read or has no images, or the output
+// cannot be written; 2 for wrong usage.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -24,6 +24,7 @@
 #include "runtime/core/device_filter.h"
 #include "runtime/registry/registry.h"
 #include "runtime/tools/explanation.h"
+#include "runtime/tools/json_writer.h"
 #include "runtime/tools/program_images.h"
 
 namespace {
@@ -92,7 +93,7 @@ bool Parse(int argc, char** argv, Options* options) {
 // Mapped for the rest of the process: programs may hold gigabytes of images.
 bool Map(const std::string& path, std::span<const unsigned char>* bytes,
          std::string* error) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   struct stat status;
   if (file < 0 || ::fstat(file, &status) != 0) {
     *error = std::strerror(errno);
@@ -161,16 +162,10 @@ int main(int argc, char** argv) {
   if (!error.empty()) return Fail(error);
   explanation.program =
       options.binary.substr(options.binary.find_last_of('/') + 1);
-  switch (options.style) {
-    case Options::Style::kText:
-      std::fputs(facet::ToText(explanation).c_str(), stdout);
-      break;
-    case Options::Style::kJson:
-      std::fputs(facet::ToJson(explanation).c_str(), stdout);
-      break;
-    case Options::Style::kHtml:
-      std::fputs(facet::ToHtml(explanation).c_str(), stdout);
-      break;
-  }
-  return 0;
+  const std::string text = options.style == Options::Style::kJson
+                               ? facet::ToJson(explanation)
+                           : options.style == Options::Style::kHtml
+                               ? facet::ToHtml(explanation)
+                               : facet::ToText(explanation);
+  return facet::Print("sycl-explain", text) ? 0 : 1;
 }

@@ -52,20 +52,21 @@ SYCL_DEVICE_EMULATION=intel_gpu_dg1 ONEAPI_DEVICE_SELECTOR=emulated:0 "$explain"
 grep -q '^  device Emulated intel_gpu_dg1 .*\[emulated:0\]: refused' "$work/devices" || fail 'no emulated device'
 grep -q 'native_cpu' "$work/devices" && fail 'a device that is not selected'
 
-refused() {
-  local wanted=$1
-  shift
+# rejected STATUS MESSAGE ARGUMENTS...
+rejected() {
+  local wanted_status=$1 wanted=$2
+  shift 2
   "$explain" "$@" >"$work/out" 2>"$work/err"
   status=$?
-  [ $status = 1 ] || fail "$*: status $status"
+  [ $status = "$wanted_status" ] || fail "$*: status $status"
   grep -q "sycl-explain: error: .*$wanted" "$work/err" || fail "$*: $(cat "$work/err")"
   [ -s "$work/out" ] && fail "$*: output"
 }
-refused 'No such file' "$work/none"
-refused 'no ELF file' "$work/text"
-refused 'no device images' "$explain"
-refused "unknown target 'intel_gpu_dgi'; did you mean 'intel_gpu_dg1'" --targets=intel_gpu_dgi "$program"
-refused "unknown target 'moon'" --targets=moon "$program"
+rejected 1 'No such file' "$work/none"
+rejected 1 'no ELF file' "$work/text"
+rejected 1 'no device images' "$explain"
+rejected 1 "unknown target 'intel_gpu_dgi'; did you mean 'intel_gpu_dg1'" --targets=intel_gpu_dgi "$program"
+rejected 1 "unknown target 'moon'" --targets=moon "$program"
 # Cut anywhere: an error, or what is there; never a crash.
 size=$(stat -L -c %s "$program")
 for part in 1 5 20 50 80 95 99; do
@@ -74,21 +75,15 @@ for part in 1 5 20 50 80 95 99; do
   status=$?
   [ $status -le 1 ] || fail "cut to $part %: status $status"
 done
-misused() {
-  local wanted=$1
-  shift
-  "$explain" "$@" >"$work/out" 2>"$work/err"
-  status=$?
-  [ $status = 2 ] || fail "$*: status $status"
-  grep -q "sycl-explain: error: $wanted" "$work/err" || fail "$*: $(cat "$work/err")"
-  grep -q '^usage: ' "$work/err" || fail "$*: no usage"
-  [ -s "$work/out" ] && fail "$*: output"
-}
-misused 'unexpected argument: --what' --what "$program"
-misused 'unexpected argument: b' "$program" b
-misused 'no file given'
-misused '--json and --html: give one of them' --json --html "$program"
+rejected 2 'unexpected argument: --what' --what "$program"
+rejected 2 'unexpected argument: b' "$program" b
+rejected 2 'no file given'
+rejected 2 '--json and --html: give one of them' --json --html "$program"
+grep -q '^usage: ' "$work/err" || fail 'no usage'
 "$explain" --help | grep -q '^usage: ' || fail 'no help'
+"$explain" --html "$program" >/dev/full 2>"$work/err" && fail 'nothing can be written'
+grep -q 'error: cannot write to standard output' "$work/err" || fail "$(cat "$work/err")"
+mkfifo "$work/pipe" && rejected 1 'no ELF file' "$work/pipe"
 ONEAPI_DEVICE_SELECTOR=moon:0 "$explain" "$program" >"$work/out" 2>"$work/err" && fail 'a selector that is none'
 grep -q 'unknown back end' "$work/err" || fail "$(cat "$work/err")"
 exit 0

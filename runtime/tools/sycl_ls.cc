@@ -4,7 +4,7 @@
 // Out: the list, and a warning for each driver that is installed but broken.
 //
 // Exit status: 0, also when there is no device; 1 for a malformed
-// ONEAPI_DEVICE_SELECTOR; 2 for wrong usage.
+// ONEAPI_DEVICE_SELECTOR, or if the list cannot be written; 2 for wrong usage.
 
 #include <cstdio>
 #include <cstdlib>
@@ -13,6 +13,7 @@
 #include "runtime/backends/backend.h"
 #include "runtime/core/device_filter.h"
 #include "runtime/tools/device_listing.h"
+#include "runtime/tools/json_writer.h"
 
 namespace {
 
@@ -61,6 +62,5 @@ int main(int argc, char** argv) {
       std::fprintf(stderr, "sycl-ls: error: %s\n", status.message().c_str());
       return 1;
     }
-  std::fputs(facet::ListDevices(list, ids, style).c_str(), stdout);
-  return 0;
+  return facet::Print("sycl-ls", facet::ListDevices(list, ids, style)) ? 0 : 1;
 }

@@ -26,10 +26,10 @@ run "${level_zero[@]}" "$ls" --json
 has '"level_zero"'
 valid_json() {
   rules=(devices:array 'devices[]:object' warnings:array 'warnings[]:string')
-  for name in id platform platform_version backend type name vendor driver_version version; do
+  for name in id platform platform_version architecture backend type name vendor driver_version version; do
     rules+=("devices[].$name:string")
   done
-  for name in vendor_id architecture_id max_work_group_size max_compute_units max_clock_frequency_mhz global_memory_size local_memory_size; do
+  for name in vendor_id max_work_group_size max_compute_units max_clock_frequency_mhz global_memory_size local_memory_size; do
     rules+=("devices[].$name:number")
   done
   rules+=('devices[].emulated:boolean' 'devices[].note:string?' 'devices[].aspects:array' 'devices[].aspects[]:string'
@@ -144,6 +144,8 @@ output=$(ONEAPI_DEVICE_SELECTOR=opencl:gpu.1 "$ls" 2>&1) && fail "status 0 for a
 has "sub-devices are not supported"
 output=$("$ls" --what 2>&1) && fail "status 0 for an unknown argument"
 has "unknown argument"
+output=$("$ls" 2>&1 >/dev/full) && fail "status 0 though nothing can be written"
+has "cannot write to standard output"
 output=$("$ls" --json --short 2>&1) && fail "status 0 for --json --short"
 has "give one of them"
 run env SYCL_DEVICE_EMULATION=only,intel_gpu_dg1,none "$ls"

@@ -11,10 +11,8 @@ pages=("$@")
 mkdir "$blocks" "$user"
 awk -v out="$blocks" -f testing/docs/blocks.awk "${pages[@]}" >"$blocks/list"
 
-# All of Facet as it is. Its targets' files are made by this build's facet-config, not by one that is built first.
-checkout=$(dirname "$(readlink -f WORKSPACE)")
-mkdir "$facet"
-tar -C "$checkout" --exclude='./bazel-*' --exclude='./.git' -c . | tar -C "$facet" -x
+# Targets' files are made by this build's facet-config, not by one that is built first.
+checkout "$facet"
 sed -i 's|//config/compiler:facet-config|@//real:facet-config|' "$facet/config/targets/BUILD.bazel"
 workspace "$TEST_TMPDIR/tools"
 cp -r "$TEST_TMPDIR/tools/real" "$user/real"
@@ -42,7 +40,7 @@ for name in "${programs[@]}"; do
   diff "$TEST_TMPDIR/${name//\//-}" - <<<"$printed" || fail "$name: not what the page says"
 done
 
-# A library for one target, and programs for another.
+# A library for one target, and programs for another or without images. What stands between them builds.
 mkdir "$user/lib" "$user/app"
 cat >"$user/lib/BUILD.bazel" <<'END'
 load("@facet//toolchains:defs.bzl", "sycl_library")
@@ -52,10 +50,13 @@ touch "$user/lib/fast.cpp"
 cat >"$user/app/BUILD.bazel" <<'END'
 load("@facet//toolchains:defs.bzl", "sycl_binary")
 sycl_binary(name = "app", srcs = ["app.cpp"], targets = ["spir64"], deps = ["//lib:fast"])
-cc_library(name = "between", deps = ["//lib:fast"])
+cc_library(name = "between", srcs = ["between.cpp"], deps = ["//lib:fast"])
 cc_binary(name = "plain", srcs = ["app.cpp"], deps = [":between"])
+sycl_binary(name = "fits", srcs = ["app.cpp"], targets = ["intel_gpu_pvc"], deps = [":between"])
 END
 echo 'int main() {}' >"$user/app/app.cpp"
+touch "$user/app/between.cpp"
+log=$(nested_bazel "$user" build //lib:fast //app:between //app:fits "${ours[@]}" 2>&1) || fail "libraries: $log"
 while IFS=$'\t' read -r file place language how; do
   case $language:$how in text:'error of //'*) ;; *) continue ;; esac
   log=$(nested_bazel "$user" build "${how#error of }" "${ours[@]}" 2>&1) && fail "$place: ${how#error of } builds"

@@ -8,10 +8,7 @@ set -eu
 facet=$TEST_TMPDIR/facet
 user=$TEST_TMPDIR/user
 
-# All of Facet as it is: the test's own data have but a part of it.
-checkout=$(dirname "$(readlink -f WORKSPACE)")
-mkdir -p "$facet"
-tar -C "$checkout" --exclude='./bazel-*' --exclude='./.git' -c . | tar -C "$facet" -x
+checkout "$facet"
 cp -r "$facet/testing/downstream" "$user"
 workspace "$TEST_TMPDIR/tools"
 cp -r "$TEST_TMPDIR/tools/real" "$user/real"

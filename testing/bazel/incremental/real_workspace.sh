@@ -1,6 +1,7 @@
 # For tests of builds with the real tools. Source it after nested.sh.
 #
 #   workspace DIR               a copy of the workspace whose package real/ has this build's tools
+#   checkout DIR                all of Facet as it is, of which a test's data have but a part
 #   build DIR FLAG...           builds, and leaves the list of actions in $actions
 #   timed DIR WHAT FLAG...      the same, and says how long WHAT took and what ran
 
@@ -26,6 +27,11 @@ workspace() {
   rm -rf "$1/headers" "$1/compiler" "$1/config" "$1/postlink" "$1/libfacet.a" "$1/examples"
   find "$1/real/headers" "$1/real/example" -name 'BUILD*' -delete
   chmod -R u+w "$1/real"
+}
+
+checkout() {
+  mkdir -p "$1"
+  tar -C "$(dirname "$(readlink -f WORKSPACE)")" --exclude='./bazel-*' --exclude='./.git' -c . | tar -C "$1" -x
 }
 
 # The program and its libraries are inputs of the actions: in the script's runfiles, or by their paths below
