@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 
 #include "runtime/core/core_lock.h"
 #include "runtime/core/errors.h"
@@ -117,18 +118,34 @@ bool HavePlaceholders() {
   return AllPlaceholders().any.load(std::memory_order_acquire);
 }
 
+namespace {
+
+void WaitForUse(const CommandPtr& command) {
+  // A host task that lets its own buffer go is as good as done with it.
+  if (!command || command.get() == Command::RunningHere()) return;
+  try {
+    command->Wait();
+  } catch (const std::bad_alloc&) {
+    command->Wait();  // for the event; perhaps there is memory now
+  }
+}
+
+}  // namespace
+
+// Needs no memory: the buffer's must not go while somebody uses it.
 void Buffer::WaitForAll() {
-  std::vector<CommandPtr> commands;
+  std::vector<CommandPtr> readers;
+  CommandPtr last_writer, host;
   {
     const CoreLock lock(BufferGraphMutex());
-    commands = readers_;
-    commands.push_back(last_writer_);
-    commands.push_back(host_.ready);
-    for (const auto& [device, place] : places_) commands.push_back(place.ready);
+    readers.swap(readers_);
+    last_writer = last_writer_;
+    host = host_.ready;
   }
-  // A host task that lets its own buffer go is as good as done with it.
-  for (const CommandPtr& command : commands)
-    if (command && command.get() != Command::RunningHere()) command->Wait();
+  for (const CommandPtr& command : readers) WaitForUse(command);
+  WaitForUse(last_writer);
+  WaitForUse(host);
+  for (const auto& [device, place] : places_) WaitForUse(place.ready);
 }
 
 Buffer::~Buffer() {
@@ -224,10 +241,15 @@ void Buffer::CopyBetween(Place& from, Place& to,
         return stream.Copy(to, from, bytes, event);
       });
   copy->ReportTo(user);
-  queue->Submit(copy, {from.ready, last_writer_});
+  readers_.push_back(copy);
+  try {
+    queue->Submit(copy, {from.ready, last_writer_});
+  } catch (...) {
+    readers_.pop_back();
+    throw;
+  }
   to.ready = copy;
   to.valid = true;
-  readers_.push_back(copy);
 }
 
 void Buffer::Prepare(const DevicePtr& device, bool write, bool no_init,
@@ -286,8 +308,13 @@ HostLock::HostLock(std::shared_ptr<Buffer> buffer, bool write, bool no_init)
   {
     const CoreLock lock(BufferGraphMutex());
     buffer_->Prepare(nullptr, write, no_init, nullptr, &dependencies);
-    buffer_->Register(nullptr, write, command_);
     command_->Submit(dependencies);
+    try {
+      buffer_->Register(nullptr, write, command_);
+    } catch (...) {
+      command_->Finish();
+      throw;
+    }
   }
   command_->WaitUntilEnqueued();
   try {

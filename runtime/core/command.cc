@@ -2,6 +2,7 @@
 #include "runtime/core/command.h"
 
 #include <chrono>
+#include <new>
 #include <deque>
 
 #include "runtime/core/core_lock.h"
@@ -28,10 +29,14 @@ Command::Command(Private, Kind kind, std::shared_ptr<Queue> queue)
 // that never ran has captured.
 Command::~Command() {
   if (!CoreLock::HeldByThisThread()) return;
-  CoreLock::LetGo({std::move(queue_), std::move(reporter_),
-                   std::make_shared<DeviceAction>(std::move(device_action_)),
-                   std::make_shared<HostAction>(std::move(host_action_))});
-  CoreLock::LetGo(std::move(kept_));
+  try {
+    CoreLock::LetGo({std::move(queue_), std::move(reporter_),
+                     std::make_shared<DeviceAction>(std::move(device_action_)),
+                     std::make_shared<HostAction>(std::move(host_action_))});
+    CoreLock::LetGo(std::move(kept_));
+  } catch (const std::bad_alloc&) {
+    // They go at once.
+  }
 }
 
 CommandPtr Command::OnDevice(std::shared_ptr<Queue> queue,

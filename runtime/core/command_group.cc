@@ -240,8 +240,13 @@ CommandPtr CommandGroup::Submit() {
                         &dependencies_);
   // What throws here has written nothing: the buffers stay as they are.
   queue.Submit(command, dependencies_);
-  for (const Use& use : uses_)
-    use.buffer->Register(use.device, use.write, command);
+  try {
+    for (const Use& use : uses_)
+      use.buffer->Register(use.device, use.write, command);
+  } catch (...) {
+    command->Wait();  // the buffers do not know of it
+    throw;
+  }
   return command;
 }
 
