@@ -46,7 +46,7 @@ extern "C" bool fake_cuda_other_context_is_current() {
 }
 
 namespace {
-CUcontext below = nullptr;  // one level of the context stack
+thread_local CUcontext below = nullptr;  // one level of the context stack
 }
 
 extern "C" {
