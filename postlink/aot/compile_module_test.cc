@@ -437,6 +437,21 @@ TEST(CompileModule, KeepsThePtxOfAProcessorThatPtxasDoesNotKnow) {
   EXPECT_EQ(Images[0].Format, uint32_t(SYCL_IMAGE_FORMAT_PTX));
 }
 
+TEST(CompileModule, KeepsThePtxOfWhatIsLinkedWithOtherImages) {
+  FakePtxas Ptxas("echo cubin >\"$5\"");
+  DeviceModule Imports = kernelsModule();
+  Imports.Properties[property_set::ImportedSymbols]["_Z9elsewherei"] =
+      uint32_t(1);
+  DeviceModule Exports = kernelsModule();
+  Exports.Symbols.push_back("_Z4herei");
+  for (const DeviceModule *Module : {&Imports, &Exports}) {
+    std::vector<DeviceImage> Images =
+        imagesFor(target("nvptx", "sm_90"), *Module, Ptxas.options());
+    ASSERT_EQ(Images.size(), 1u);
+    EXPECT_EQ(Images[0].Format, uint32_t(SYCL_IMAGE_FORMAT_PTX));
+  }
+}
+
 TEST(CompileModule, PassesOnWhatPtxasSays) {
   FakePtxas Fails("echo 'ptxas error: too much shared data' >&2; exit 1");
   expectParts(messageFor(target("nvptx", "sm_90"), Fails.options()),

@@ -2,7 +2,8 @@
 //
 // In: a module. Out: PTX text, zero-terminated, which the CUDA driver finishes
 // for the device at hand; where ptxas is given, also what it makes of that, for
-// the one processor and its close relatives. The target's aot_device is the
+// the one processor and its close relatives, unless it must be linked with other
+// images. The target's aot_device is the
 // oldest compute capability that can run it ("sm_80").
 //
 //===----------------------------------------------------------------------===//
@@ -13,6 +14,7 @@
 #include "postlink/retarget/fenced_atomics.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/support/tool.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 
@@ -54,6 +56,15 @@ void setReflection(Module &M) {
 /// all there is.
 bool processorIsUnknown(StringRef Output) {
   return Output.contains("is not defined for option 'gpu-name'");
+}
+
+/// Images that others are linked with stay PTX: the driver cannot link what
+/// ptxas has finished.
+bool standsAlone(const AotJob &Job) {
+  return Job.Imports.empty() &&
+         all_of(Job.Symbols, [&](const std::string &Name) {
+           return is_contained(Job.Kernels, Name);
+         });
 }
 
 /// The cubin of \p Text; nothing if this ptxas does not know the processor.
@@ -118,7 +129,7 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   if (Error E = Diagnostics.take())
     return std::move(E);
   CompiledCode Code;
-  if (!Job.Tools.Ptxas.empty()) {
+  if (!Job.Tools.Ptxas.empty() && standsAlone(Job)) {
     Job.Phases.begin("ptxas");
     Expected<SmallVector<char, 0>> Cubin =
         finishWithPtxas(Job, StringRef(Text->data(), Text->size()));
