@@ -67,6 +67,14 @@ bool standsAlone(const AotJob &Job) {
          });
 }
 
+/// Of functions and kernels that several images define the first one counts:
+/// the driver's linker says so of weak symbols, and refuses other ones.
+void allowOtherDefinitions(Module &M) {
+  for (Function &F : M)
+    if (!F.isDeclaration() && F.hasExternalLinkage())
+      F.setLinkage(GlobalValue::WeakODRLinkage);
+}
+
 /// The cubin of \p Text; nothing if this ptxas does not know the processor.
 Expected<SmallVector<char, 0>> finishWithPtxas(AotJob &Job, StringRef Text) {
   Expected<std::string> Ptxas =
@@ -121,6 +129,8 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   Job.Phases.begin("optimize");
   TargetLibraryInfoImpl Library((*Machine)->getTargetTriple());
   Optimizer(**Machine, Library).optimize(M);
+  if (!standsAlone(Job))
+    allowOtherDefinitions(M);
   Job.Phases.begin("code generation");
   Expected<SmallVector<char, 0>> Text =
       emitCode(M, **Machine, CodeGenFileType::AssemblyFile);
