@@ -377,7 +377,7 @@ struct PlatformList {
   std::vector<std::shared_ptr<const Platform>> platforms;
   // One line each on what is present but unusable ("OpenCL: libfoo.so: cannot
   // open shared object file"); no entry when the driver simply is not there.
-  // Shown by `sycl-ls --verbose` and when no device is found.
+  // Shown by `sycl-ls` and when no device is found.
   std::vector<std::string> warnings;
 };
 
