@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <new>
 
 #include "runtime/core/errors.h"
 
@@ -60,9 +61,14 @@ void* AllocateUsm(const Context& context, const DevicePtr& device, UsmKind kind,
       kind, bytes, std::max<size_t>(alignment, 64), &address);
   if (status.code() == StatusCode::kOutOfMemory) return nullptr;
   ThrowIfFailed(status);
-  std::lock_guard lock(Table().mutex);
-  Table().allocations[static_cast<char*>(address)] = {kind, device, bytes,
-                                                      &context};
+  try {
+    std::lock_guard lock(Table().mutex);
+    Table().allocations[static_cast<char*>(address)] = {kind, device, bytes,
+                                                        &context};
+  } catch (const std::bad_alloc&) {
+    (void)device->Free(address, kind);
+    return nullptr;
+  }
   return address;
 }
 

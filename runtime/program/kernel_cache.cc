@@ -32,7 +32,7 @@ struct CachedProgram {
   std::mutex mutex;
   ProgramPtr program;
   std::map<std::string, KernelMetadata, std::less<>> metadata;
-  std::map<std::string, LoadedKernel*> kernels;
+  std::map<std::string, LoadedKernel*> kernels;  // null: could not be made
   std::atomic<bool> made{false};
 };
 
@@ -62,7 +62,7 @@ void DropKernels(const std::vector<std::shared_ptr<CachedProgram>>& programs) {
     {
       std::lock_guard lock(cached->mutex);
       for (const auto& [name, kernel] : cached->kernels)
-        kernels.push_back(kernel);
+        if (kernel) kernels.push_back(kernel);
     }
     for (LoadedKernel* kernel : kernels) {
       for (const auto& user : kernel->Users()) user->WaitForKernels();
@@ -157,6 +157,7 @@ Source FindSource(const KernelEntry& entry, const Device& device) {
   return source;
 }
 
+// Whoever calls this has to note the kernel, whatever happens.
 LoadedKernel* KernelOf(const Source& source, Device& device,
                        const std::string& name) {
   CachedProgram& cached = *source.cached;
@@ -167,9 +168,8 @@ LoadedKernel* KernelOf(const Source& source, Device& device,
     ThrowIfFailed(Load(device, copies, source.constants, &cached.program));
     cached.made.store(true, std::memory_order_release);
   }
-  if (const auto loaded = cached.kernels.find(name);
-      loaded != cached.kernels.end())
-    return loaded->second;
+  LoadedKernel*& loaded = cached.kernels[name];
+  if (loaded) return loaded;
   struct Kept {
     ProgramPtr program;
     KernelPtr kernel;
@@ -178,7 +178,7 @@ LoadedKernel* KernelOf(const Source& source, Device& device,
   kept->program = cached.program;
   ThrowIfFailed(cached.program->GetKernel(name, &kept->kernel));
   const auto known = cached.metadata.find(name);
-  return cached.kernels[name] = new LoadedKernel(
+  return loaded = new LoadedKernel(
              name,
              known == cached.metadata.end() ? KernelMetadata() : known->second,
              KernelPtr(kept, kept->kernel.get()));
@@ -194,9 +194,10 @@ const FoundKernel* Find(const KernelEntry& entry, const Device* device,
   return nullptr;
 }
 
-// The kernel was found again, or for the first time.
+// The kernel was found again, or for the first time: then `fresh` is its node.
 const FoundKernel& Note(KernelEntry& entry, const Device* device,
-                        uint64_t generation, LoadedKernel* kernel) {
+                        uint64_t generation, LoadedKernel* kernel,
+                        std::unique_ptr<FoundKernel> fresh) {
   for (auto* node = entry.loaded.load(std::memory_order_acquire); node;
        node = node->next) {
     if (node->device != device || node->kernel != kernel) continue;
@@ -206,8 +207,11 @@ const FoundKernel& Note(KernelEntry& entry, const Device* device,
     }
     return *node;
   }
-  auto* node = new KernelEntry::Node{device, generation, kernel,
-                                     entry.loaded.load()};
+  auto* node = fresh.release();
+  node->device = device;
+  node->generation.store(generation);
+  node->kernel = kernel;
+  node->next = entry.loaded.load();
   while (!entry.loaded.compare_exchange_weak(node->next, node)) {
   }
   return *node;
@@ -256,8 +260,11 @@ const FoundKernel& LoadKernel(KernelEntry* entry, const DevicePtr& device) {
   const uint64_t generation = ImageRegistry::Global().generation();
   if (auto* found = Find(*entry, device.get(), generation)) return *found;
   const Source source = FindSource(*entry, *device);
-  return Note(*entry, device.get(), source.generation,
-              KernelOf(source, *device, entry->name));
+  // Before the kernel: no memory is needed to note it.
+  auto fresh = std::make_unique<FoundKernel>();
+  LoadedKernel* const kernel = KernelOf(source, *device, entry->name);
+  return Note(*entry, device.get(), source.generation, kernel,
+              std::move(fresh));
 }
 
 }  // namespace facet

@@ -98,11 +98,11 @@ TEST(HostMemory, Submissions) {
         value = 0;
         sycl::event first = queue.single_task<Set>(SetFunctor{&value, 1});
         queue.single_task<Set>(first, SetFunctor{&value, 2});
+        queue.wait();
       } catch (...) {
-        queue.wait();  // does not hang
+        queue.wait();  // does not hang; the first wait may be what threw
         throw;
       }
-      queue.wait();
       EXPECT_EQ(value, 2);
     });
   }
@@ -144,11 +144,11 @@ TEST(HostMemory, HostTasks) {
       queue.submit([&](sycl::handler& h) {
         h.host_task([&] { value = set; });
       });
+      queue.wait();
     } catch (...) {
       queue.wait();
       throw;
     }
-    queue.wait();
     EXPECT_EQ(value, 3);
   });
 }
