@@ -97,8 +97,13 @@ char* Buffer::PlaceholderAddress() {
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (range == MAP_FAILED)
     Throw(sycl::errc::memory_allocation, "buffer: out of address space");
+  try {
+    all.buffers[static_cast<char*>(range)] = {weak_from_this(), bytes_};
+  } catch (...) {
+    munmap(range, bytes_ + 1);
+    throw;
+  }
   placeholder_ = static_cast<char*>(range);
-  all.buffers[placeholder_] = {weak_from_this(), bytes_};
   all.any.store(true, std::memory_order_release);
   return placeholder_;
 }
@@ -264,29 +269,38 @@ void Buffer::Prepare(const DevicePtr& device, bool write, bool no_init,
     if (host_.valid && !place.valid) CopyBetween(host_, place, user);
   }
   dependencies->push_back(place.ready);
-  if (!write) return;
-  dependencies->push_back(last_writer_);
-  dependencies->insert(dependencies->end(), readers_.begin(), readers_.end());
+  if (write) {
+    dependencies->push_back(last_writer_);
+    dependencies->insert(dependencies->end(), readers_.begin(), readers_.end());
+  }
+  MakeRoomForReader();
 }
 
-// Only those that a writer would still have to wait for, as far as that is
+// Only those stay that a writer would still have to wait for, as far as that is
 // cheap to know.
-void Buffer::AddReader(const CommandPtr& command) {
+void Buffer::MakeRoomForReader() {
+  if (readers_.size() >= look_at_readers_) {
+    std::erase_if(readers_, [](const auto& r) { return !r || r->IsDone(); });
+    look_at_readers_ = std::max<size_t>(16, 2 * readers_.size());
+  }
+  if (readers_.size() == readers_.capacity())
+    readers_.reserve(std::max<size_t>(4, 2 * readers_.size()));
+}
+
+void Buffer::AddReader(const CommandPtr& command) noexcept {
+  // Two uses of a command may need one place in all: there is room for one.
+  if (!readers_.empty() && readers_.back() == command) return;
   const auto& queue = command->queue();
   if (queue && queue->options().in_order && !readers_.empty() &&
       readers_.back()->queue() == queue) {
     readers_.back() = command;
     return;
   }
-  if (readers_.size() >= look_at_readers_) {
-    std::erase_if(readers_, [](const auto& r) { return r->IsDone(); });
-    look_at_readers_ = std::max<size_t>(16, 2 * readers_.size());
-  }
   readers_.push_back(command);
 }
 
 void Buffer::Register(const DevicePtr& device, bool write,
-                      const CommandPtr& command) {
+                      const CommandPtr& command) noexcept {
   if (!write) {
     AddReader(command);
     return;
@@ -309,12 +323,7 @@ HostLock::HostLock(std::shared_ptr<Buffer> buffer, bool write, bool no_init)
     const CoreLock lock(BufferGraphMutex());
     buffer_->Prepare(nullptr, write, no_init, nullptr, &dependencies);
     command_->Submit(dependencies);
-    try {
-      buffer_->Register(nullptr, write, command_);
-    } catch (...) {
-      command_->Finish();
-      throw;
-    }
+    buffer_->Register(nullptr, write, command_);
   }
   command_->WaitUntilEnqueued();
   try {

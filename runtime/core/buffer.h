@@ -50,11 +50,13 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   // The next two under BufferGraphMutex. Prepare adds what a command must
   // come after; submits copies that make the bytes valid on the device. `user`
   // hears of their failures; without one they are in the copies, which are
-  // among the dependencies.
+  // among the dependencies. Register, of a command that has been submitted and
+  // cannot be taken back, needs no memory: Prepare has made room.
   void Prepare(const DevicePtr& device, bool write, bool no_init,
                const std::shared_ptr<Queue>& user,
                std::vector<CommandPtr>* dependencies);
-  void Register(const DevicePtr& device, bool write, const CommandPtr& command);
+  void Register(const DevicePtr& device, bool write,
+                const CommandPtr& command) noexcept;
 
  private:
   struct Place {
@@ -66,7 +68,8 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
 
   Place& PlaceOf(const DevicePtr& device);
   void CopyBetween(Place& from, Place& to, const std::shared_ptr<Queue>& user);
-  void AddReader(const CommandPtr& command);
+  void MakeRoomForReader();
+  void AddReader(const CommandPtr& command) noexcept;
   void WaitForAll();
   void WriteToUser();
   void Detach();

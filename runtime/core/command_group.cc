@@ -240,13 +240,8 @@ CommandPtr CommandGroup::Submit() {
                         &dependencies_);
   // What throws here has written nothing: the buffers stay as they are.
   queue.Submit(command, dependencies_);
-  try {
-    for (const Use& use : uses_)
-      use.buffer->Register(use.device, use.write, command);
-  } catch (...) {
-    command->Wait();  // the buffers do not know of it
-    throw;
-  }
+  for (const Use& use : uses_)
+    use.buffer->Register(use.device, use.write, command);
   return command;
 }
 

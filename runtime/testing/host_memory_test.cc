@@ -13,6 +13,7 @@
 #include <memory>
 #include <new>
 #include <numeric>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -150,6 +151,42 @@ TEST(HostMemory, HostTasks) {
       throw;
     }
     EXPECT_EQ(value, 3);
+  });
+}
+
+// The submission does not wait for a host task that waits for who submits, and
+// then for the buffers.
+TEST(HostMemory, BuffersBehindHostTasks) {
+  sycl::queue queue(facet::NativeDevice());
+  FailEachAllocation([&] {
+    std::vector<int> a(37, 1), b(37, 5), sum(37);
+    std::atomic<bool> go{false};
+    {
+      sycl::buffer first(a), second(b), third(sum);
+      try {
+        const sycl::event task = queue.submit([&](sycl::handler& h) {
+          h.host_task([&] {
+            while (!go) std::this_thread::yield();
+            sycl::host_accessor host(first, sycl::read_only);
+            EXPECT_EQ(host[36], 1);
+          });
+        });
+        queue.submit([&](sycl::handler& h) {
+          h.depends_on(task);
+          sycl::accessor x(first, h, sycl::read_only);
+          sycl::accessor y(second, h, sycl::read_only);
+          sycl::accessor z(third, h, sycl::write_only);
+          h.parallel_for<VectorAdd>(sycl::range(37), AddFunctor{x, y, z});
+        });
+        go = true;
+        queue.wait();
+      } catch (...) {
+        go = true;
+        queue.wait();
+        throw;
+      }
+    }
+    EXPECT_EQ(sum[35], 6);
   });
 }
 
