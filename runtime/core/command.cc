@@ -310,14 +310,14 @@ void Command::Arm() {
     if (armed_ || state_ != State::kEnqueued || !is_device()) return;
     armed_ = true;
   }
-  EventPtr event;
-  if (Status s = EnsureEvent(&event); !s.ok()) return Finish(ToException(s));
-  auto finish = [self = shared_from_this()] { self->FinishFromEvent(); };
-  if (event->OnComplete(finish)) return;
   try {
+    EventPtr event;
+    if (Status s = EnsureEvent(&event); !s.ok()) return Finish(ToException(s));
+    auto finish = [self = shared_from_this()] { self->FinishFromEvent(); };
+    if (event->OnComplete(finish)) return;
     HostExecutor::Global().Post(finish);
   } catch (const std::exception&) {
-    FinishFromEvent();  // no thread to be had
+    FinishFromEvent();  // no thread or memory to be had
   }
 }
 

@@ -24,6 +24,8 @@ class CpuEvent : public Event {
            std::shared_ptr<const ProfilingTimes> times)
       : lane_(std::move(lane)), number_(number), times_(std::move(times)) {}
 
+  // Before anybody else has the event.
+  void set_number(uint64_t number) { number_ = number; }
   void WaitForLane() { lane_->Wait(number_); }
   Status Wait() override {
     WaitForLane();
@@ -51,7 +53,7 @@ class CpuEvent : public Event {
 
  private:
   const std::shared_ptr<Lane> lane_;
-  const uint64_t number_;
+  uint64_t number_;
   const std::shared_ptr<const ProfilingTimes> times_;
   std::mutex mutex_;
   Status status_;
@@ -218,10 +220,14 @@ class CpuStream : public Stream {
     std::shared_ptr<ProfilingTimes> times;
     if (profiling_ && event) times = std::make_shared<ProfilingTimes>();
     operation->times = times;
+    // Before the operation is added: it cannot be taken back without memory.
+    std::shared_ptr<CpuEvent> made;
+    if (event) made = std::make_shared<CpuEvent>(lane_, 0, std::move(times));
     uint64_t number = 0;
     if (Status s = lane_->Add(std::move(operation), &number); !s.ok()) return s;
-    if (event)
-      *event = std::make_shared<CpuEvent>(lane_, number, std::move(times));
+    if (!made) return {};
+    made->set_number(number);
+    *event = std::move(made);
     return {};
   }
 
