@@ -162,13 +162,13 @@ TEST(Graph, LongChainsOfHeldCommands) {
 
 // In both orders of the numbers that Wait looks at.
 TEST(Graph, WaitsForWhatWasSubmittedBefore) {
+  std::atomic<int> runs{0};
   auto queue = MakeQueue();
   std::vector<CommandPtr> gates;
   const auto hold = [&] {
     auto gate = Command::Manual();
     gate->Submit({});
-    std::atomic<int>* runs = new std::atomic<int>(0);
-    queue->Submit(Counting(queue, runs), {gate});
+    queue->Submit(Counting(queue, &runs), {gate});
     gates.push_back(gate);
   };
   for (int round = 0; round < 4; ++round) {
@@ -187,6 +187,7 @@ TEST(Graph, WaitsForWhatWasSubmittedBefore) {
     gates.back()->Finish();
     next.join();
   }
+  EXPECT_EQ(runs, 8);
 }
 
 TEST(Graph, FailedSubmissionsAreNoLinkOfTheOrder) {
