@@ -226,6 +226,7 @@ ze_result_t DeviceGetCommandQueueGroupProperties(
 }
 ze_result_t DeviceGetGlobalTimestamps(ze_device_handle_t, uint64_t* host,
                                       uint64_t* device) {
+  std::lock_guard lock(mutex);
   *host = 0;
   *device = ticks;
   return driver.Call("zeDeviceGetGlobalTimestamps");

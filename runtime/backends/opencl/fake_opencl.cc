@@ -4,6 +4,7 @@
 // FAKE_OPENCL_FAIL="function=code" makes one function fail.
 // FAKE_OPENCL_PLAIN makes it a driver of another maker's GPU that takes no SPIR-V.
 
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -18,7 +19,7 @@ namespace {
 auto& driver = *new facet::CallRecorder<cl_int>("FAKE_OPENCL_FAIL");
 
 char storage[8];  // addresses that stand for driver objects
-bool commands_fail = true;
+std::atomic<bool> commands_fail = true;
 bool IsPlain() { return std::getenv("FAKE_OPENCL_PLAIN"); }
 
 template <typename T>
