@@ -22,6 +22,29 @@ uint64_t Now() {
 
 }  // namespace
 
+bool StreamSlot::Drain() {
+  try {
+    EventPtr event;
+    Status status;
+    {
+      std::lock_guard lock(mutex);
+      status = stream->RecordEvent(&event);
+    }
+    // Not under the lock: others may go on submitting.
+    if (status.ok() && event->Wait().ok()) return true;
+  } catch (const std::bad_alloc&) {
+    // The other one needs no memory.
+  }
+  std::lock_guard lock(mutex);
+  return stream->Wait().ok();
+}
+
+void StreamSlot::KeepWithStream(
+    std::vector<std::shared_ptr<const void>> objects) {
+  std::lock_guard lock(mutex);
+  for (auto& object : objects) kept.push_back(std::move(object));
+}
+
 Command::Command(Private, Kind kind, std::shared_ptr<Queue> queue)
     : kind_(kind), queue_(std::move(queue)) {}
 
@@ -185,10 +208,24 @@ bool Command::EnqueueOrFinish(bool submitting, EnqueueIt enqueue) {
     ThrowIfFailed(enqueue());
     return true;
   } catch (...) {
+    // A part of the work may run, or all of it when only its event or the flush
+    // failed. What it uses stays until it has ended.
+    if (started_) DrainStream();
     Finish(submitting ? nullptr : std::current_exception());
     if (submitting) throw;
     return false;
   }
+}
+
+// Before the command's memory goes although no event says that it is done.
+void Command::DrainStream() {
+  if (slot_->Drain()) return;
+  std::vector<std::shared_ptr<const void>> kept;
+  {
+    std::lock_guard lock(mutex_);
+    kept = std::move(kept_);
+  }
+  slot_->KeepWithStream(std::move(kept));
 }
 
 void Command::RunOnDevice(bool submitting) {
@@ -226,6 +263,7 @@ Status Command::EnqueueLocked(std::span<const EventPtr> others,
     if (Status s = stream.WaitFor(event); !s.ok()) return s;
   EventPtr event;
   EventPtr* const wanted = wants_event_ ? &event : nullptr;
+  started_ = true;
   Status status = work_ ? work_->Run(queue_, stream, wanted)
                         : device_action_(stream, wanted);
   work_ = nullptr;
@@ -312,9 +350,8 @@ void Command::Arm() {
   }
   try {
     EventPtr event;
-    if (Status s = EnsureEvent(&event); !s.ok()) return Finish(ToException(s));
     auto finish = [self = shared_from_this()] { self->FinishFromEvent(); };
-    if (event->OnComplete(finish)) return;
+    if (EnsureEvent(&event).ok() && event->OnComplete(finish)) return;
     HostExecutor::Global().Post(finish);
   } catch (const std::exception&) {
     FinishFromEvent();  // no thread or memory to be had
@@ -325,6 +362,7 @@ void Command::FinishFromEvent() {
   EventPtr event;
   Status status = EnsureEvent(&event);
   if (status.ok()) status = event->Wait();
+  if (!status.ok()) DrainStream();
   Finish(status.ok() ? nullptr : ToException(status));
 }
 

@@ -49,7 +49,14 @@ class DeviceWork {
 // So a command gets its event when somebody asks for it, or, if somebody still
 // could, before the next operation of the stream would make it too late.
 struct StreamSlot {
+  // Blocks until the stream has nothing left to do. False if the driver cannot
+  // tell: its work may still be running.
+  bool Drain();
+  // The objects live as long as the stream, whose destruction ends its work.
+  void KeepWithStream(std::vector<std::shared_ptr<const void>> objects);
+
   std::mutex mutex;
+  std::vector<std::shared_ptr<const void>> kept;  // outlives stream
   StreamPtr stream;
   std::weak_ptr<Command> last;
   // The last command of the in-order queue is this stream's last: what comes
@@ -145,6 +152,7 @@ class Command : public std::enable_shared_from_this<Command> {
   Status EnqueueLocked(std::span<const EventPtr> others, CommandPtr* last);
   Status RecordEvent();  // under slot_->mutex
   Status EnsureEvent(EventPtr* event);
+  void DrainStream();
   void BecomeEnqueued();
   void Arm();
   void FinishFromEvent();
@@ -159,6 +167,7 @@ class Command : public std::enable_shared_from_this<Command> {
   DeviceAction device_action_;
   HostAction host_action_;  // gone when it has run
   bool wants_event_ = false;
+  bool started_ = false;  // the driver has seen some of the work
   unsigned counted_as_ = 0;  // see Queue::CommandStarted
   std::vector<std::shared_ptr<const void>> kept_;
   std::atomic<int> pending_{1};

@@ -168,7 +168,9 @@ void Queue::WaitForStreams() {
       status = slot->stream->RecordEvent(&event);
     }
     if (status.ok()) status = event->Wait();
-    if (!status.ok()) AddAsyncError(ToException(status));
+    if (status.ok()) continue;
+    AddAsyncError(ToException(status));
+    (void)slot->Drain();  // a wait that fails has waited all the same
   }
 }
 

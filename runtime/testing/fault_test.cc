@@ -205,6 +205,35 @@ TEST(Drivers, FailedCopyOfABuffer) {
   EXPECT_TRUE(errors.messages.empty());
 }
 
+// What is in the driver's hands is waited for before the exception: the caller
+// may free the memory then.
+TEST(Drivers, FillThatFailsHalfWay) {
+  void* driver = dlopen(std::getenv("FAKE_CUDA"), RTLD_NOW | RTLD_NOLOAD);
+  ASSERT_NE(driver, nullptr);
+  const auto take_record = reinterpret_cast<const char* (*)()>(
+      dlsym(driver, "fake_cuda_take_record"));
+  sycl::queue queue(Cuda());
+  struct Three {
+    int values[3];
+  };
+  Three* memory = sycl::malloc_device<Three>(4, queue);
+  {
+    Failing failing("cuMemcpyAsync=719");
+    take_record();
+    EXPECT_TRUE(Has(MessageOf(errc::runtime,
+                              [&] {
+                                queue.fill(memory, Three{{1, 2, 3}}, 4);
+                              }),
+                    "cuMemcpyAsync"));
+  }
+  const std::string calls = take_record();
+  EXPECT_TRUE(Has(calls, "cuMemsetD32Async")) << calls;
+  ASSERT_TRUE(Has(calls, "cuEventSynchronize")) << calls;
+  EXPECT_LT(calls.find("cuMemcpyAsync"), calls.find("cuEventSynchronize"))
+      << calls;
+  sycl::free(memory, queue);
+}
+
 TEST(Drivers, NoStream) {
   sycl::queue queue(Cuda());
   int value = 0;
