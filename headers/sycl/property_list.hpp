@@ -16,9 +16,24 @@ inline namespace _V1 {
 class context;
 
 namespace detail {
+/// Identifies a property in a property_list. The address of a variable cannot:
+/// a library with hidden visibility or opened with RTLD_LOCAL has its own copy.
+/// The numbers are part of the binary interface: a new property gets the next.
+enum class property_id : unsigned {
+  no_init = 0,
+  queue_in_order = 1,
+  queue_enable_profiling = 2,
+  reduction_initialize_to_identity = 3,
+  buffer_use_host_ptr = 4,
+  buffer_use_mutex = 5,
+  buffer_context_bound = 6,
+};
 struct property_base {};
-/// An address that stands for a type.
-template <typename T> inline constexpr char property_key = 0;
+template <property_id Id> struct property_with_id : property_base {};
+template <property_id Id>
+constexpr property_id id_of_property(const property_with_id<Id> *) noexcept {
+  return Id;
+}
 } // namespace detail
 
 template <typename T>
@@ -33,17 +48,23 @@ inline constexpr bool is_property_of_v =
     is_property_of<Property, SyclObject>::value;
 
 namespace property {
-struct no_init : detail::property_base {};
+struct no_init : detail::property_with_id<detail::property_id::no_init> {};
 namespace queue {
-struct in_order : detail::property_base {};
-struct enable_profiling : detail::property_base {};
+struct in_order
+    : detail::property_with_id<detail::property_id::queue_in_order> {};
+struct enable_profiling
+    : detail::property_with_id<detail::property_id::queue_enable_profiling> {};
 } // namespace queue
 namespace reduction {
-struct initialize_to_identity : detail::property_base {};
+struct initialize_to_identity
+    : detail::property_with_id<
+          detail::property_id::reduction_initialize_to_identity> {};
 } // namespace reduction
 namespace buffer {
-struct use_host_ptr : detail::property_base {};
-class use_mutex : public detail::property_base {
+struct use_host_ptr
+    : detail::property_with_id<detail::property_id::buffer_use_host_ptr> {};
+class use_mutex
+    : public detail::property_with_id<detail::property_id::buffer_use_mutex> {
 public:
   use_mutex(std::mutex &mutex) : mutex_(&mutex) {}
   std::mutex *get_mutex_ptr() const { return mutex_; }
@@ -51,7 +72,9 @@ public:
 private:
   std::mutex *mutex_;
 };
-class context_bound : public detail::property_base {
+class context_bound
+    : public detail::property_with_id<
+          detail::property_id::buffer_context_bound> {
 public:
   context_bound(const sycl::context &ctx);
   sycl::context get_context() const;
@@ -76,7 +99,7 @@ public:
   template <typename... Properties,
             typename = std::enable_if_t<(is_property_v<Properties> && ...)>>
   property_list(Properties... properties) {
-    (entries_.emplace_back(&detail::property_key<Properties>,
+    (entries_.emplace_back(id<Properties>(),
                            std::make_shared<Properties>(properties)),
      ...);
   }
@@ -91,14 +114,18 @@ public:
   }
 
 private:
+  template <typename Property> static constexpr detail::property_id id() {
+    return detail::id_of_property(static_cast<const Property *>(nullptr));
+  }
   template <typename Property> const void *find() const noexcept {
     for (const auto &entry : entries_)
-      if (entry.first == &detail::property_key<Property>)
+      if (entry.first == id<Property>())
         return entry.second.get();
     return nullptr;
   }
 
-  std::vector<std::pair<const void *, std::shared_ptr<const void>>> entries_;
+  std::vector<std::pair<detail::property_id, std::shared_ptr<const void>>>
+      entries_;
 };
 
 namespace detail {
