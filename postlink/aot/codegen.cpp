@@ -9,6 +9,7 @@
 #include "postlink/retarget/address_spaces.h"
 #include "postlink/retarget/amdgpu_kernels.h"
 #include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/cpu_kernels.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
 #include "postlink/retarget/module_cleanup.h"
@@ -45,9 +46,16 @@ public:
       DiagnosticPrinterRawOStream Printer(Stream);
       Info.print(Printer);
     }
-    // Remarks and warnings about code nobody wrote by hand help nobody.
+    if (std::optional<std::string> Remark = workGroupRemark(Info))
+      errs() << "sycl-aot: remark: " << *Remark << '\n';
+    // Warnings about code nobody wrote by hand help nobody.
     return true;
   }
+
+  bool isMissedOptRemarkEnabled(StringRef Pass) const override {
+    return Pass == WorkGroupRemarks;
+  }
+  bool isAnyRemarkEnabled() const override { return true; }
 
 private:
   std::shared_ptr<std::string> First;

@@ -9,6 +9,7 @@
 
 #include "postlink/aot/subprocess.h"
 #include "postlink/support/tool.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Path.h"
 
@@ -52,8 +53,8 @@ Expected<SmallVector<char, 0>> linkSharedObject(AotJob &Job,
                     "--gc-sections", Directory->path("module.o"), "-o",
                     Directory->path("module.so")});
   Arguments.insert(Arguments.end(), Options.begin(), Options.end());
-  Arguments.insert(Arguments.end(), Job.Target.aot_options.begin(),
-                   Job.Target.aot_options.end());
+  copy_if(Job.Target.aot_options, std::back_inserter(Arguments),
+          [](StringRef Option) { return Option != CoroutinesOption; });
   Expected<ToolResult> Result = runTool(*Lld, Arguments, *Directory);
   if (!Result)
     return Result.takeError();

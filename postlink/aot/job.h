@@ -39,6 +39,11 @@ struct ToolPaths {
   std::string DeviceLibraryDir;
 };
 
+/// Back-end option of CPU targets that is not for their linker: kernels with
+/// barriers are executed by coroutines, never as loops between the barriers.
+/// For comparing the two.
+inline constexpr char CoroutinesOption[] = "--barriers=coroutines";
+
 struct AotJob {
   std::unique_ptr<llvm::Module> M;
   /// For messages.

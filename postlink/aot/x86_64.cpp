@@ -149,6 +149,9 @@ Expected<CompiledCode> compileX86(AotJob &Job) {
     return std::move(E);
 
   Job.Phases.begin("work-groups");
+  if (is_contained(Job.Target.aot_options, CoroutinesOption))
+    for (Function *Kernel : functionsNamed(M, Job.Kernels))
+      Kernel->addFnAttr(WholeBodyAttribute);
   inlineArgumentUsers(Job, **Machine);
   Error Lowered = lowerCpuKernels(
       M, Job.Kernels,

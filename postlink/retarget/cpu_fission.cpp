@@ -13,7 +13,6 @@
 #include "postlink/retarget/family.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstIterator.h"
@@ -40,23 +39,24 @@ public:
         Queries(Moved.Group->getArg(1), Shape, Loads),
         ScratchCall(callScratch()) {}
 
-  void run(uint64_t ScratchBytes) {
+  FissionedGroup run(uint64_t ScratchBytes) {
     uint64_t Size =
         readArgumentsFromBlock(*Moved.Body, *Group.getArg(0),
                                *Moved.First->getFirstInsertionPt());
     describeGroupArguments(Group, Size);
     inferArgumentLoads(*Group.getArg(0), traitsOf(Family::X86));
+    moveStaticAllocas(*Moved.First, *Moved.Entry);
     for (CpuRegion &Region : Plan.Regions)
       openRegion(Region);
-    spreadAllocas();
     for (unsigned R = 0; R != Plan.Regions.size(); ++R)
-      demotePhis(R);
-    for (unsigned R = 0; R != Plan.Regions.size(); ++R)
-      bringValues(R);
+      placePhis(R);
+    connectRegions();
+    placeAllocas();
     for (unsigned R = 0; R != Plan.Regions.size(); ++R)
       closeRegion(R);
     IRBuilder<> Early(Moved.Entry, Moved.Entry->begin());
-    replaceGroupScratch(Group, *makeGroupScratch(Early, ScratchBytes));
+    GroupScratch = makeGroupScratch(Early, ScratchBytes);
+    replaceGroupScratch(Group, *GroupScratch);
     lowerBuiltins();
     finishEntry();
     for (Frame &Each : Frames)
@@ -65,6 +65,7 @@ public:
       if (BranchInst *Latch = Frames[R].Nest.InnerLatch)
         markParallel(Plan.Regions[R].Blocks, Group, *Latch);
     Moved.Body->eraseFromParent();
+    return describe();
   }
 
 private:
@@ -75,14 +76,12 @@ private:
     LoopNest Nest;
     /// The work-item's position in the arrays.
     Value *Index;
-    /// Where values from other regions are brought to.
+    /// Where values of other regions are rematerialized.
     Instruction *Top;
-    /// Where work-items end; behind the loops, Post goes on.
+    /// Where work-items end; behind the loops, the next region is entered.
     BasicBlock *Latch;
-    /// Values of other regions as this one sees them.
-    DenseMap<Value *, Value *> Brought;
-    /// The decision's condition, for Post to read.
-    Value *Condition = nullptr;
+    /// Values of the body as this region sees them.
+    DenseMap<Instruction *, Value *> Materialized;
   };
 
   /// An instruction that does nothing: a place that stays while what is around
@@ -104,8 +103,6 @@ private:
     CallInst *Call = Builder.CreateCall(
         Ty, Scratch, {Bytes, Builder.getInt64(ArrayAlignment)}, "arrays");
     Call->addRetAttr(Attribute::NoAlias);
-    Call->addRetAttr(
-        Attribute::getWithAlignment(Call->getContext(), Align(ArrayAlignment)));
     return Call;
   }
 
@@ -114,22 +111,24 @@ private:
   }
 
   Value *makeVariable(Type *Ty) {
-    Value *Variable = IRBuilder<>(Moved.Entry, Moved.Entry->begin())
-                          .CreateAlloca(storedType(Ty), nullptr, "uniform");
+    AllocaInst *Variable = IRBuilder<>(Moved.Entry, Moved.Entry->begin())
+                               .CreateAlloca(storedType(Ty), nullptr, "uniform");
     Variables.insert(Variable);
     return Variable;
   }
 
-  /// An array of \p Size bytes for each work-item.
-  Value *makeArray(uint64_t Size) {
+  /// An array of \p Size bytes for each work-item. \p Size is a multiple of
+  /// \p Alignment.
+  Value *makeArray(uint64_t Size, Align Alignment) {
+    ScratchAlignment = std::max(ScratchAlignment, Alignment);
+    Alignment = std::max(Alignment, Align(ArrayAlignment));
     IRBuilder<> Sizes(ScratchCall);
-    Value *Offset = Bytes;
-    Value *End = Sizes.CreateNUWAdd(
-        Bytes, Sizes.CreateNUWMul(Queries.groupSize(Sizes),
-                                  Sizes.getInt64(Size)));
-    Bytes = Sizes.CreateAnd(
-        Sizes.CreateNUWAdd(End, Sizes.getInt64(ArrayAlignment - 1)),
-        Sizes.getInt64(~(ArrayAlignment - 1)));
+    Value *Offset = Sizes.CreateAnd(
+        Sizes.CreateNUWAdd(Bytes, Sizes.getInt64(Alignment.value() - 1)),
+        Sizes.getInt64(~(Alignment.value() - 1)));
+    Bytes = Sizes.CreateNUWAdd(
+        Offset, Sizes.CreateNUWMul(Queries.groupSize(Sizes),
+                                   Sizes.getInt64(Size)));
     return IRBuilder<>(EntryEnd).CreatePtrAdd(ScratchCall, Offset, "array");
   }
 
@@ -147,8 +146,14 @@ private:
   };
 
   Slot makeSlot(Type *Ty, bool IsArray) {
-    uint64_t Size = Group.getDataLayout().getTypeAllocSize(storedType(Ty));
-    return {Ty, IsArray ? makeArray(Size) : makeVariable(Ty), IsArray};
+    if (!IsArray)
+      return {Ty, makeVariable(Ty), false};
+    const DataLayout &Layout = Group.getDataLayout();
+    Type *Stored = storedType(Ty);
+    return {Ty,
+            makeArray(Layout.getTypeAllocSize(Stored),
+                      Layout.getABITypeAlign(Stored)),
+            true};
   }
 
   Value *addressOf(IRBuilder<> &Builder, const Slot &S, const Frame &At) {
@@ -159,11 +164,9 @@ private:
   }
 
   void store(IRBuilder<> &Builder, Value *V, const Slot &S, const Frame &At) {
-    Builder.CreateStore(Builder.CreateZExt(V, storedTypeOrSame(V)),
+    Builder.CreateStore(Builder.CreateZExt(V, storedType(V->getType())),
                         addressOf(Builder, S, At));
   }
-
-  static Type *storedTypeOrSame(Value *V) { return storedType(V->getType()); }
 
   Value *load(IRBuilder<> &Builder, const Slot &S, const Frame &At) {
     Value *V = Builder.CreateLoad(storedType(S.Ty), addressOf(Builder, S, At));
@@ -188,145 +191,131 @@ private:
     New.Latch = newBlock("item.end");
   }
 
-  /// The phis of a region's header get their values through memory: their
-  /// predecessors are in other loops.
-  void demotePhis(unsigned R) {
+  bool isHeaderPhi(const Instruction &V) const {
+    auto Found = Plan.RegionOf.find(V.getParent());
+    return isa<PHINode>(V) && Found != Plan.RegionOf.end() &&
+           Plan.Regions[Found->second].header() == V.getParent();
+  }
+
+  /// Decides where the phis of a region's header find their values: in memory,
+  /// because their predecessors are in other loops. A uniform one has two
+  /// variables: work-items that write the next value must not change what
+  /// others still read.
+  void placePhis(unsigned R) {
     Frame &Here = Frames[R];
-    CpuRegion &Region = Plan.Regions[R];
-    for (PHINode &Phi : make_early_inc_range(Region.header()->phis())) {
+    for (PHINode &Phi : Plan.Regions[R].header()->phis()) {
       bool IsArray = Plan.Divergent.contains(&Phi);
       Slot In = makeSlot(Phi.getType(), IsArray);
-      for (unsigned I = 0; I != Phi.getNumIncomingValues(); ++I) {
-        BasicBlock *From = Phi.getIncomingBlock(I);
-        IRBuilder<> Builder(From->getTerminator());
-        store(Builder, Phi.getIncomingValue(I), In,
-              Frames[Plan.RegionOf.lookup(From)]);
-        // Whoever leaves the region's own loop there finds the value of the
-        // last round in the same place.
-        auto *V = dyn_cast<Instruction>(Phi.getIncomingValue(I));
-        if (V && IsArray && Region.Decision == From &&
-            Plan.RegionOf.lookup(V->getParent()) == R)
-          Kept.try_emplace(V, In);
-      }
+      Next[&Phi] = In;
       Slot Out = In;
       if (!IsArray) {
         Out = makeSlot(Phi.getType(), false);
         IRBuilder<> Once(Here.Pre->getTerminator());
         store(Once, load(Once, In, Here), Out, Here);
+        Spilled[&Phi] = Out;
+      } else if (Instruction *Last = valueOfLastRound(Phi, R)) {
+        Spilled.try_emplace(Last, In);
       }
       IRBuilder<> Builder(Here.Top);
-      Value *Loaded = load(Builder, Out, Here);
-      if (IsArray)
-        Plan.Divergent.insert(Loaded);
-      Phi.replaceAllUsesWith(Loaded);
-      Phi.eraseFromParent();
+      Here.Materialized[&Phi] = load(Builder, Out, Here);
     }
   }
 
-  unsigned regionOf(const Use &U) const {
-    auto *User = cast<Instruction>(U.getUser());
-    if (auto *Phi = dyn_cast<PHINode>(User))
-      return Plan.RegionOf.lookup(Phi->getIncomingBlock(U));
-    return Plan.RegionOf.lookup(User->getParent());
-  }
-
-  /// Private memory that outlives its region is one of the work-item's own.
-  /// The rest may be one for all: its contents are never passed on.
-  void spreadAllocas() {
-    SmallVector<AllocaInst *> Allocas;
-    for (BasicBlock *Block : {Moved.Entry, Moved.First})
-      for (Instruction &I : *Block)
-        if (auto *Alloca = dyn_cast<AllocaInst>(&I))
-          Allocas.push_back(Alloca);
-    for (AllocaInst *Alloca : Allocas) {
-      if (staysInRegion(*Alloca)) {
-        Alloca->moveBefore(*Moved.Entry, Moved.Entry->begin());
+  /// The value that region \p R gives its own phi at its end, if whoever needs
+  /// it behind the loop may read it where the phi does: nobody else writes there
+  /// and then goes elsewhere.
+  Instruction *valueOfLastRound(PHINode &Phi, unsigned R) const {
+    const CpuRegion &Region = Plan.Regions[R];
+    Instruction *Result = nullptr;
+    for (unsigned I = 0; I != Phi.getNumIncomingValues(); ++I) {
+      BasicBlock *From = Phi.getIncomingBlock(I);
+      if (From != Region.Decision) {
+        if (!From->getSingleSuccessor())
+          return nullptr;
         continue;
       }
-      uint64_t Size = alignTo(
-          Alloca->getAllocationSize(Group.getDataLayout())->getFixedValue(),
-          Alloca->getAlign());
-      Value *Array = makeArray(Size);
-      DenseMap<unsigned, Value *> Elements;
-      for (Use &U : make_early_inc_range(Alloca->uses())) {
-        if (cast<Instruction>(U.getUser())->isLifetimeStartOrEnd()) {
-          cast<Instruction>(U.getUser())->eraseFromParent();
-          continue;
-        }
-        unsigned R = regionOf(U);
-        Value *&Element = Elements[R];
-        if (!Element) {
-          IRBuilder<> Builder(Frames[R].Top);
-          Element = elementOf(Builder, Array, Size, Frames[R]);
-        }
-        U.set(Element);
-      }
-      Alloca->eraseFromParent();
+      auto *V = dyn_cast<Instruction>(Phi.getIncomingValue(I));
+      auto Found = V ? Plan.RegionOf.find(V->getParent()) : Plan.RegionOf.end();
+      if (Found == Plan.RegionOf.end() || Found->second != R ||
+          isHeaderPhi(*V) || !Plan.Divergent.contains(V))
+        return nullptr;
+      Result = V;
     }
-  }
-
-  /// True if all that is made of the address stays in one region.
-  bool staysInRegion(AllocaInst &Alloca) const {
-    std::optional<unsigned> Only;
-    SmallVector<Instruction *> Work{&Alloca};
-    SmallPtrSet<Instruction *, 16> Seen;
-    while (!Work.empty()) {
-      Instruction *I = Work.pop_back_val();
-      for (Use &U : I->uses()) {
-        auto *User = cast<Instruction>(U.getUser());
-        if (User->isLifetimeStartOrEnd())
-          continue;
-        unsigned R = regionOf(U);
-        if (Only.value_or(R) != R)
-          return false;
-        Only = R;
-        if (isa<GetElementPtrInst, CastInst, PHINode, SelectInst>(User)) {
-          if (Seen.insert(User).second)
-            Work.push_back(User);
-        } else if (!isa<LoadInst>(User) &&
-                   getLoadStorePointerOperand(User) != U.get()) {
-          return false; // It may be anywhere.
-        }
-      }
-    }
-    return true;
+    return Result;
   }
 
   //===-- Values of other regions ----------------------------------------===//
 
-  void bringValues(unsigned R) {
-    for (BasicBlock *Block : Plan.Regions[R].Blocks)
-      for (Instruction &I : *Block)
-        for (Use &U : I.operands())
-          if (auto *V = dyn_cast<Instruction>(U.get()); V && isElsewhere(*V, R))
-            U.set(bring(*V, R, 0));
+  /// A use of a value that its region must get from elsewhere. All of them are
+  /// found before the first is replaced: the tables of the plan are about the
+  /// body's own instructions, and so are all questions asked from here on.
+  struct ForeignUse {
+    Use *U;
+    unsigned Region;
+  };
+
+  void connectRegions() {
+    SmallVector<ForeignUse> Uses;
+    SmallVector<PHINode *> Phis;
+    for (const CpuRegion &Region : Plan.Regions)
+      for (BasicBlock *Block : Region.Blocks)
+        for (Instruction &I : *Block) {
+          if (isHeaderPhi(I))
+            Phis.push_back(cast<PHINode>(&I));
+          for (Use &U : I.operands())
+            if (auto *V = dyn_cast<Instruction>(U.get())) {
+              unsigned R = regionOfUse(U, Plan);
+              if (isForeign(*V, R))
+                Uses.push_back({&U, R});
+            }
+        }
+    SmallVector<Value *> Values;
+    for (ForeignUse &Each : Uses)
+      Values.push_back(
+          materialize(*cast<Instruction>(Each.U->get()), Each.Region, 0));
+    for (auto [Each, V] : zip(Uses, Values))
+      Each.U->set(V);
+    for (PHINode *Phi : Phis)
+      passOn(*Phi);
+    for (PHINode *Phi : Phis) {
+      Phi->replaceAllUsesWith(PoisonValue::get(Phi->getType()));
+      Phi->eraseFromParent();
+    }
   }
 
-  /// True for an instruction of another region. Those of no region dominate
-  /// all.
-  bool isElsewhere(const Instruction &V, unsigned R) const {
+  /// True if region \p R does not have \p V as it is: another region computes
+  /// it, or it is a phi that becomes memory. What is in no region, in the
+  /// entry, dominates all.
+  bool isForeign(const Instruction &V, unsigned R) const {
     auto Found = Plan.RegionOf.find(V.getParent());
-    return Found != Plan.RegionOf.end() && Found->second != R;
+    return Found != Plan.RegionOf.end() &&
+           (Found->second != R || isHeaderPhi(V));
   }
 
-  /// \p V for region \p R.
-  Value *bring(Instruction &V, unsigned R, unsigned Depth) {
+  /// Writes what each predecessor gives \p Phi.
+  void passOn(PHINode &Phi) {
+    for (unsigned I = 0; I != Phi.getNumIncomingValues(); ++I) {
+      BasicBlock *From = Phi.getIncomingBlock(I);
+      IRBuilder<> Builder(From->getTerminator());
+      store(Builder, Phi.getIncomingValue(I), Next.lookup(&Phi),
+            Frames[Plan.RegionOf.lookup(From)]);
+    }
+  }
+
+  /// \p V, an instruction of the body that is foreign to region \p R, for that
+  /// region.
+  Value *materialize(Instruction &V, unsigned R, unsigned Depth) {
     Frame &Here = Frames[R];
-    if (Value *Known = Here.Brought.lookup(&V))
+    if (Value *Known = Here.Materialized.lookup(&V))
       return Known;
-    // What another region got from elsewhere is fetched from there: V dominates
-    // that region, so it has not changed since.
-    if (Instruction *Origin = Origins.lookup(&V);
-        Origin && isElsewhere(*Origin, R))
-      return bring(*Origin, R, Depth);
     Value *Result = nullptr;
-    if (!Kept.contains(&V) && canBeRecomputed(V) &&
+    if (!Spilled.contains(&V) && canBeRecomputed(V) &&
         Depth < MaximumRecomputedDepth) {
       SmallVector<Value *> Operands;
       for (Value *Operand : V.operands()) {
         auto *I = dyn_cast<Instruction>(Operand);
-        Operands.push_back(I && isElsewhere(*I, R) ? bring(*I, R, Depth + 1)
-                                                   : Operand);
+        Operands.push_back(I && isForeign(*I, R) ? materialize(*I, R, Depth + 1)
+                                                 : Operand);
       }
       Instruction *Copy = V.clone();
       for (auto [I, Operand] : enumerate(Operands))
@@ -334,33 +323,76 @@ private:
       Copy->insertBefore(Here.Top->getIterator());
       Result = Copy;
     } else {
+      const Slot S = spill(V);
       IRBuilder<> Builder(Here.Top);
-      Result = load(Builder, keep(V), Here);
+      Result = load(Builder, S, Here);
     }
-    if (Plan.Divergent.contains(&V))
-      Plan.Divergent.insert(Result);
-    if (auto *I = dyn_cast<Instruction>(Result))
-      Origins[I] = &V;
-    Here.Brought[&V] = Result;
+    Here.Materialized[&V] = Result;
     return Result;
   }
 
   /// Where \p V is kept for other regions.
-  const Slot &keep(Instruction &V) {
-    auto [At, IsNew] = Kept.try_emplace(&V);
-    if (IsNew) {
-      At->second = makeSlot(V.getType(), Plan.Divergent.contains(&V));
-      BasicBlock::iterator Behind =
-          isa<PHINode>(V) ? V.getParent()->getFirstInsertionPt()
-                          : std::next(V.getIterator());
-      IRBuilder<> Builder(V.getParent(), Behind);
-      store(Builder, &V, At->second,
-            Frames[Plan.RegionOf.lookup(V.getParent())]);
+  Slot spill(Instruction &V) {
+    auto Found = Spilled.find(&V);
+    if (Found != Spilled.end())
+      return Found->second;
+    Slot S = makeSlot(V.getType(), Plan.Divergent.contains(&V));
+    Spilled[&V] = S;
+    unsigned R = Plan.RegionOf.lookup(V.getParent());
+    Value *Stored = &V;
+    BasicBlock::iterator Behind = std::next(V.getIterator());
+    if (isHeaderPhi(V)) {
+      Stored = Frames[R].Materialized.lookup(&V);
+      Behind = Frames[R].Top->getIterator();
+    } else if (isa<PHINode>(V)) {
+      Behind = V.getParent()->getFirstInsertionPt();
     }
-    return At->second;
+    IRBuilder<> Builder(V.getParent(), Behind);
+    store(Builder, Stored, S, Frames[R]);
+    return S;
   }
 
-  //===-- Ways on --------------------------------------------------------===//
+  //===-- Private memory -------------------------------------------------===//
+
+  /// Gives each work-item its own piece of the private memory whose contents
+  /// outlive a region. The addresses in the regions are what is made from the
+  /// alloca there by now.
+  void placeAllocas() {
+    SmallVector<AllocaInst *> Allocas;
+    for (Instruction &I : *Moved.Entry)
+      if (auto *Alloca = dyn_cast<AllocaInst>(&I);
+          Alloca && !Variables.contains(Alloca) &&
+          !Plan.Shared.contains(Alloca))
+        Allocas.push_back(Alloca);
+    for (AllocaInst *Alloca : Allocas)
+      spread(*Alloca);
+  }
+
+  void spread(AllocaInst &Alloca) {
+    uint64_t Size = alignTo(
+        Alloca.getAllocationSize(Group.getDataLayout())->getFixedValue(),
+        Alloca.getAlign());
+    Value *Array = makeArray(Size, Alloca.getAlign());
+    DenseMap<unsigned, Value *> Elements;
+    for (Use &U : make_early_inc_range(Alloca.uses())) {
+      auto *User = cast<Instruction>(U.getUser());
+      if (User->isLifetimeStartOrEnd()) {
+        User->eraseFromParent();
+        continue;
+      }
+      unsigned R = regionOfUse(U, Plan);
+      Value *&Element = Elements[R];
+      if (!Element) {
+        BasicBlock *Header = Plan.Regions[R].header();
+        IRBuilder<> Builder(Header, Header->getFirstInsertionPt());
+        Element = elementOf(Builder, Array, Size, Frames[R]);
+      }
+      U.set(Element);
+    }
+    Alloca.eraseFromParent();
+  }
+
+  //===-- Paths between regions ------------------------------------------===//
 
   BasicBlock *preOf(BasicBlock *Header) {
     return Frames[Plan.RegionOf.lookup(Header)].Pre;
@@ -369,16 +401,16 @@ private:
   void closeRegion(unsigned R) {
     CpuRegion &Region = Plan.Regions[R];
     Frame &Here = Frames[R];
-    Instruction *Way = nullptr;
+    Instruction *Exit = nullptr;
     Slot Condition{};
     if (Region.Decision) {
-      Way = Region.Decision->getTerminator();
-      Value *V = conditionOf(*Way);
+      Exit = Region.Decision->getTerminator();
+      Value *V = conditionOf(*Exit);
       Condition = makeSlot(V->getType(), false);
-      IRBuilder<> Builder(Way);
+      IRBuilder<> Builder(Exit);
       store(Builder, V, Condition, Here);
       Builder.CreateBr(Here.Latch);
-      Way->removeFromParent();
+      Exit->removeFromParent();
     }
     for (BasicBlock *Block : Region.Blocks)
       if (Block != Region.Decision)
@@ -387,18 +419,18 @@ private:
       Block->moveBefore(Here.Latch);
     IRBuilder<> Builder(Here.Latch);
     // Without back edges the nest is executed once, by the first work-item.
-    if (leavesTraces(Region))
+    if (hasSideEffects(Region))
       closeLoopNest(Builder, Here.Nest);
-    if (Way) {
+    if (Exit) {
       Value *V = load(Builder, Condition, Here);
-      if (auto *Branch = dyn_cast<BranchInst>(Way))
+      if (auto *Branch = dyn_cast<BranchInst>(Exit))
         Branch->setCondition(V);
       else
-        cast<SwitchInst>(Way)->setCondition(V);
-      Builder.Insert(Way);
-      for (unsigned I = 0; I != Way->getNumSuccessors(); ++I)
-        Way->setSuccessor(I, preOf(Way->getSuccessor(I)));
-      Way->setMetadata(LLVMContext::MD_loop, nullptr);
+        cast<SwitchInst>(Exit)->setCondition(V);
+      Builder.Insert(Exit);
+      for (unsigned I = 0; I != Exit->getNumSuccessors(); ++I)
+        Exit->setSuccessor(I, preOf(Exit->getSuccessor(I)));
+      Exit->setMetadata(LLVMContext::MD_loop, nullptr);
     } else if (Region.Successors.empty()) {
       Builder.CreateRetVoid();
     } else {
@@ -408,11 +440,12 @@ private:
 
   /// False if all a region does is to go on and to set variables of the group,
   /// on which all work-items agree.
-  bool leavesTraces(const CpuRegion &Region) const {
+  bool hasSideEffects(const CpuRegion &Region) const {
     for (BasicBlock *Block : Region.Blocks)
       for (Instruction &I : *Block) {
         auto *Store = dyn_cast<StoreInst>(&I);
-        if (Store && Variables.contains(Store->getPointerOperand()))
+        if (Store && Variables.contains(dyn_cast<AllocaInst>(
+                         Store->getPointerOperand())))
           continue;
         auto *Call = dyn_cast<CallInst>(&I);
         bool IsBarrier =
@@ -424,22 +457,22 @@ private:
     return false;
   }
 
-  static Value *conditionOf(Instruction &Way) {
-    if (auto *Branch = dyn_cast<BranchInst>(&Way))
+  static Value *conditionOf(Instruction &Exit) {
+    if (auto *Branch = dyn_cast<BranchInst>(&Exit))
       return Branch->getCondition();
-    return cast<SwitchInst>(Way).getCondition();
+    return cast<SwitchInst>(Exit).getCondition();
   }
 
   void leadToLatch(BasicBlock &Block, const CpuRegion &Region, Frame &Here) {
-    Instruction *Way = Block.getTerminator();
-    if (isa<ReturnInst>(Way)) {
-      BranchInst::Create(Here.Latch, Way->getIterator());
-      Way->eraseFromParent();
+    Instruction *Exit = Block.getTerminator();
+    if (isa<ReturnInst>(Exit)) {
+      BranchInst::Create(Here.Latch, Exit->getIterator());
+      Exit->eraseFromParent();
       return;
     }
-    for (unsigned I = 0; I != Way->getNumSuccessors(); ++I)
-      if (is_contained(Region.Successors, Way->getSuccessor(I)))
-        Way->setSuccessor(I, Here.Latch);
+    for (unsigned I = 0; I != Exit->getNumSuccessors(); ++I)
+      if (is_contained(Region.Successors, Exit->getSuccessor(I)))
+        Exit->setSuccessor(I, Here.Latch);
   }
 
   void lowerBuiltins() {
@@ -455,13 +488,41 @@ private:
   }
 
   void finishEntry() {
-    if (ScratchCall->use_empty())
+    if (ScratchCall->use_empty()) {
       ScratchCall->eraseFromParent();
-    else
+    } else {
       ScratchCall->setArgOperand(0, Bytes);
+      Align Whole = std::max(ScratchAlignment, Align(ArrayAlignment));
+      ScratchCall->setArgOperand(
+          1, IRBuilder<>(ScratchCall).getInt64(Whole.value()));
+      ScratchCall->addRetAttr(
+          Attribute::getWithAlignment(ScratchCall->getContext(), Whole));
+    }
     IRBuilder<>(EntryEnd).CreateBr(Frames.front().Pre);
     EntryEnd->eraseFromParent();
     Loads->eraseFromParent();
+  }
+
+  FissionedGroup describe() const {
+    FissionedGroup Result;
+    Result.Group = &Group;
+    for (unsigned R = 0; R != Plan.Regions.size(); ++R) {
+      FissionedGroup::Region &New = Result.Regions.emplace_back();
+      New.LocalId = Frames[R].Nest.LocalId;
+      New.IsRepeated = Plan.Regions[R].IsRepeated;
+      for (PHINode *Id : New.LocalId) {
+        New.Blocks.push_back(Id->getParent());
+        // The end of each loop, if it is one: the inner loops' ends and the
+        // latch.
+        if (Id->getNumIncomingValues() == 2)
+          New.Blocks.push_back(Id->getIncomingBlock(1));
+      }
+      append_range(New.Blocks, Plan.Regions[R].Blocks);
+      New.Blocks.push_back(Frames[R].Latch);
+    }
+    Result.Variables.insert(Variables.begin(), Variables.end());
+    Result.GroupScratch = GroupScratch;
+    return Result;
   }
 
   Function &Group;
@@ -473,22 +534,27 @@ private:
   Instruction *Loads;
   CpuQueries Queries;
   /// Of the group.
-  SmallPtrSet<Value *, 16> Variables;
+  SmallPtrSet<AllocaInst *, 16> Variables;
   /// Bytes of all arrays so far.
   Value *Bytes = nullptr;
   CallInst *ScratchCall;
+  Align ScratchAlignment;
+  /// What group algorithms share.
+  Value *GroupScratch = nullptr;
   std::vector<Frame> Frames;
-  MapVector<Instruction *, Slot> Kept;
-  /// What stands for a value of another region, and that value.
-  DenseMap<Instruction *, Instruction *> Origins;
+  /// Where phis of headers find their next values.
+  DenseMap<PHINode *, Slot> Next;
+  /// Where values of the body are kept for other regions.
+  DenseMap<Instruction *, Slot> Spilled;
 };
 
 } // namespace
 
-void makeFissionedGroup(Function &Kernel, CpuRegions Plan,
-                        const CpuKernelShape &Shape, uint64_t ScratchBytes) {
+FissionedGroup makeFissionedGroup(Function &Kernel, CpuRegions Plan,
+                                  const CpuKernelShape &Shape,
+                                  uint64_t ScratchBytes) {
   MovedBody Moved = moveBody(Kernel);
-  Fission(Moved, std::move(Plan), Shape).run(ScratchBytes);
+  return Fission(Moved, std::move(Plan), Shape).run(ScratchBytes);
 }
 
 } // namespace facet

@@ -17,11 +17,14 @@
 #include "postlink/retarget/local_arena.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Transforms/Coroutines/CoroCleanup.h"
 #include "llvm/Transforms/Coroutines/CoroEarly.h"
 #include "llvm/Transforms/Coroutines/CoroSplit.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
@@ -76,6 +79,21 @@ void makeGroupLoop(Function &Kernel, const CpuKernelShape &Shape,
   markParallel(Blocks, *Group, *Nest.InnerLatch);
 }
 
+//===-- Kernels with barriers
+//-----------------------------------------------===//
+
+/// Regions are the faster way: that a kernel does without them is a remark.
+void reportNoRegions(Function &Group, StringRef Problem) {
+  OptimizationRemarkMissed Remark(WorkGroupRemarks, "Regions",
+                                  DiagnosticLocation(Group.getSubprogram()),
+                                  &Group.getEntryBlock());
+  Remark << "kernel '" << Group.getName()
+         << "' is executed by coroutines, which are slower: loops over its "
+            "work-items could not be proved right: "
+         << Problem;
+  Group.getContext().diagnose(Remark);
+}
+
 void splitCoroutines(const std::function<void(ModulePassManager)> &RunPasses) {
   ModulePassManager Passes;
   Passes.addPass(CoroEarlyPass());
@@ -102,7 +120,49 @@ Error checkAllLowered(Module &M) {
   return Error::success();
 }
 
+/// Cuts \p Kernel into regions if there is a plan for it and the result can be
+/// proved right. Otherwise \p Kernel is as it was, perhaps another function
+/// with its name, and \p Found are its barriers.
+bool makeRegions(Function *&Kernel, Barriers &Found,
+                 const CpuKernelShape &Shape, uint64_t ScratchBytes) {
+  if (!Found.SubGroup.empty() || Kernel->hasFnAttribute(WholeBodyAttribute))
+    return false;
+  std::optional<CpuRegions> Plan = planCpuRegions(*Kernel, Found.WorkGroup);
+  if (!Plan)
+    return false;
+  ValueToValueMapTy Map;
+  Function *Copy = CloneFunction(Kernel, Map);
+  // The map forgets what is erased.
+  SmallVector<CallInst *> CopiedBarriers;
+  for (CallInst *Call : Found.WorkGroup)
+    CopiedBarriers.push_back(cast<CallInst>(Map.lookup(Call)));
+  FissionedGroup Result =
+      makeFissionedGroup(*Kernel, std::move(*Plan), Shape, ScratchBytes);
+  std::optional<std::string> Problem = findFissionError(Result);
+  if (!Problem) {
+    Copy->eraseFromParent();
+    return true;
+  }
+  reportNoRegions(*Result.Group, *Problem);
+  Copy->takeName(Result.Group);
+  Copy->setSubprogram(Result.Group->getSubprogram());
+  Result.Group->eraseFromParent();
+  Kernel = Copy;
+  Found.WorkGroup = std::move(CopiedBarriers);
+  return false;
+}
+
 } // namespace
+
+std::optional<std::string> workGroupRemark(const DiagnosticInfo &Info) {
+  auto *Remark = dyn_cast<OptimizationRemarkMissed>(&Info);
+  if (!Remark || Remark->getPassName() != WorkGroupRemarks)
+    return std::nullopt;
+  std::string Text = Remark->getMsg();
+  if (Remark->isLocationAvailable())
+    Text += ": " + Remark->getLocationStr();
+  return Text;
+}
 
 void requestInliningOfWorkItemCode(Module &M, ArrayRef<std::string> Kernels) {
   SetVector<Function *> Reached;
@@ -130,17 +190,15 @@ Error lowerCpuKernels(
   std::vector<SplitKernel> WithBarriers;
   for (Function *Kernel : functionsNamed(M, Kernels)) {
     CpuKernelShape Shape = ShapeOf(*Kernel);
+    EliminateUnreachableBlocks(*Kernel);
     lowerSubGroupShuffles(*Kernel);
     Barriers Found = collectBarriers(*Kernel);
     Expected<uint64_t> ScratchBytes = groupScratchBytes(*Kernel);
     if (!ScratchBytes)
       return ScratchBytes.takeError();
-    std::optional<CpuRegions> Regions;
-    if (Found.SubGroup.empty() && !Kernel->hasFnAttribute(WholeBodyAttribute))
-      Regions = planCpuRegions(*Kernel, Found.WorkGroup);
-    if (Regions)
-      makeFissionedGroup(*Kernel, std::move(*Regions), Shape, *ScratchBytes);
-    else if (Found.empty())
+    if (makeRegions(Kernel, Found, Shape, *ScratchBytes))
+      continue;
+    if (Found.empty())
       makeGroupLoop(*Kernel, Shape, *ScratchBytes);
     else
       WithBarriers.push_back(

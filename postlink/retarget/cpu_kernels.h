@@ -26,9 +26,11 @@
 #include "llvm/Support/Error.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace llvm {
+class DiagnosticInfo;
 class Function;
 class Module;
 } // namespace llvm
@@ -40,6 +42,14 @@ class Optimizer;
 /// A kernel with this attribute is not cut into regions. For tests that compare
 /// what regions and coroutines compute.
 inline constexpr char WholeBodyAttribute[] = "facet-whole-body";
+
+/// The pass name under which the LLVMContext's diagnostic handler gets remarks
+/// about the lowering, all of them missed optimizations.
+inline constexpr char WorkGroupRemarks[] = "facet-work-groups";
+
+/// The text of such a remark, with its place if that is known; none for any
+/// other diagnostic.
+std::optional<std::string> workGroupRemark(const llvm::DiagnosticInfo &Info);
 
 /// Marks every function from which a work-item query or a barrier is reached
 /// for inlining; \p Kernels themselves are left.

@@ -7,8 +7,8 @@
 #include "postlink/retarget/cpu_regions.h"
 
 #include "postlink/retarget/cpu_queries.h"
-#include "postlink/retarget/device_builtins.h"
-#include "postlink/retarget/kernel_arguments.h"
+#include "postlink/retarget/cpu_uniformity.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -20,8 +20,6 @@
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/Analysis/TargetTransformInfo.h"
-#include "llvm/Analysis/TargetTransformInfoImpl.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
@@ -30,8 +28,6 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/PassInstrumentation.h"
-#include "llvm/IR/PassManager.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -52,73 +48,6 @@ constexpr uint64_t MaximumUnrolledSize = 1024;
 /// Each region is three loops that LLVM must look at: with more, compiling
 /// takes minutes, and a coroutine is what is left.
 constexpr unsigned MaximumRegions = 100;
-
-//===-- What differs between work-items
-//-------------------------------------===//
-
-bool isItemQuery(const Function &Callee) {
-  switch (Callee.getIntrinsicID()) {
-  case Intrinsic::spv_thread_id:
-  case Intrinsic::spv_thread_id_in_group:
-  case Intrinsic::spv_subgroup_id:
-  case Intrinsic::spv_subgroup_size:
-  case Intrinsic::spv_subgroup_local_invocation_id:
-    return true;
-  default:
-    return false;
-  }
-}
-
-using ArgumentSet = SmallPtrSet<const Value *, 4>;
-
-/// Arguments in memory that the kernel leaves as it was launched with.
-ArgumentSet constantArguments(Function &F) {
-  ArgumentSet Result;
-  for (Argument &A : F.args())
-    if (A.hasByValAttr() && isOnlyRead(A))
-      Result.insert(&A);
-  return Result;
-}
-
-InstructionUniformity uniformityOf(const Value *V,
-                                   const ArgumentSet &Constants) {
-  auto *I = dyn_cast<Instruction>(V);
-  if (!I)
-    return InstructionUniformity::Default;
-  if (isa<AllocaInst>(I) || I->isAtomic())
-    return InstructionUniformity::NeverUniform;
-  if (auto *Load = dyn_cast<LoadInst>(I))
-    return Load->isSimple() && Constants.contains(getUnderlyingObject(
-                                   Load->getPointerOperand()))
-               ? InstructionUniformity::Default
-               : InstructionUniformity::NeverUniform;
-  auto *Call = dyn_cast<CallBase>(I);
-  if (!Call)
-    return InstructionUniformity::Default;
-  const Function *Callee = Call->getCalledFunction();
-  if (Callee && needsWorkItem(*Callee))
-    return isItemQuery(*Callee) ? InstructionUniformity::NeverUniform
-                                : InstructionUniformity::Default;
-  return Callee && Call->doesNotAccessMemory() && !Call->isConvergent()
-             ? InstructionUniformity::Default
-             : InstructionUniformity::NeverUniform;
-}
-
-/// Tells LLVM's uniformity analysis what a work-item is.
-class WorkItems : public TargetTransformInfoImplBase {
-public:
-  explicit WorkItems(Function &F)
-      : TargetTransformInfoImplBase(F.getDataLayout()),
-        Constants(constantArguments(F)) {}
-  bool hasBranchDivergence(const Function *) const override { return true; }
-  InstructionUniformity
-  getInstructionUniformity(const Value *V) const override {
-    return uniformityOf(V, Constants);
-  }
-
-private:
-  ArgumentSet Constants;
-};
 
 //===-- Neighbouring memory
 //-------------------------------------------------===//
@@ -275,7 +204,8 @@ class Planner {
 public:
   Planner(Function &F)
       : F(F), Dominators(F), PostDominators(F), Loops(Dominators),
-        Uniformity(analyse(F)), Lengths(Uniformity, F.getDataLayout()),
+        Analysis(F, uniformityInKernel(F)), Uniformity(Analysis.uniformity()),
+        Lengths(Uniformity, F.getDataLayout()),
         FunctionsImpl(F.getParent()->getTargetTriple()),
         Functions(FunctionsImpl), Assumptions(F),
         Evolution(F, Functions, Assumptions, Dominators, Loops) {
@@ -310,20 +240,6 @@ private:
     if (Headers.empty() && Decisions.empty())
       return std::nullopt;
     return makeRegions();
-  }
-
-  UniformityInfo &analyse(Function &F) {
-    Analyses.registerPass([] { return PassInstrumentationAnalysis(); });
-    Analyses.registerPass([] { return DominatorTreeAnalysis(); });
-    Analyses.registerPass([] { return CycleAnalysis(); });
-    Analyses.registerPass([] { return UniformityInfoAnalysis(); });
-    Analyses.registerPass([] {
-      return TargetIRAnalysis([](const Function &F) {
-        return TargetTransformInfo(
-            std::make_unique<WorkItems>(const_cast<Function &>(F)));
-      });
-    });
-    return Analyses.getResult<UniformityInfoAnalysis>(F);
   }
 
   /// The blocks that are executed or not as the branch of \p Block says.
@@ -450,15 +366,82 @@ private:
         if (Uniformity.isDivergent(&I))
           Plan.Divergent.insert(&I);
     addLeftAtDifferentTimes(Plan);
+    findRepeated(Plan);
+    findShared(Plan);
     return Plan;
+  }
+
+  /// Marks the regions that lie on a cycle of regions.
+  static void findRepeated(CpuRegions &Plan) {
+    for (unsigned R = 0; R != Plan.Regions.size(); ++R) {
+      SmallVector<unsigned> Work{R};
+      BitVector Seen(Plan.Regions.size());
+      while (!Work.empty() && !Plan.Regions[R].IsRepeated)
+        for (BasicBlock *Next : Plan.Regions[Work.pop_back_val()].Successors) {
+          unsigned To = Plan.RegionOf.lookup(Next);
+          Plan.Regions[R].IsRepeated |= To == R;
+          if (!Seen.test(To))
+            Work.push_back(To);
+          Seen.set(To);
+        }
+    }
+  }
+
+  void findShared(CpuRegions &Plan) const {
+    for (const Instruction &I : instructions(F))
+      if (auto *Alloca = dyn_cast<AllocaInst>(&I);
+          Alloca && isShared(*Alloca, Plan))
+        Plan.Shared.insert(Alloca);
+  }
+
+  /// True if all uses of the address are accesses in one region that find no
+  /// contents of an earlier execution.
+  bool isShared(const AllocaInst &Alloca, const CpuRegions &Plan) const {
+    std::optional<unsigned> Only;
+    SmallVector<const Instruction *> Accesses, Starts;
+    SmallVector<const Instruction *> Work{&Alloca};
+    SmallPtrSet<const Instruction *, 16> Seen;
+    while (!Work.empty()) {
+      const Instruction *I = Work.pop_back_val();
+      for (const Use &U : I->uses()) {
+        auto *User = cast<Instruction>(U.getUser());
+        if (User->isLifetimeStartOrEnd()) {
+          if (cast<IntrinsicInst>(User)->getIntrinsicID() ==
+              Intrinsic::lifetime_start)
+            Starts.push_back(User);
+          continue;
+        }
+        unsigned R = regionOfUse(U, Plan);
+        if (Only.value_or(R) != R)
+          return false;
+        Only = R;
+        if (isa<GetElementPtrInst, CastInst, PHINode, SelectInst>(User)) {
+          if (Seen.insert(User).second)
+            Work.push_back(User);
+        } else if (isa<LoadInst>(User) ||
+                   (isa<StoreInst>(User) &&
+                    U.getOperandNo() == StoreInst::getPointerOperandIndex())) {
+          Accesses.push_back(User);
+        } else {
+          return false; // The address may be anywhere.
+        }
+      }
+    }
+    if (!Only || !Plan.Regions[*Only].IsRepeated)
+      return true;
+    return all_of(Accesses, [&](const Instruction *Access) {
+      return any_of(Starts, [&](const Instruction *Start) {
+        return Plan.RegionOf.lookup(Start->getParent()) == *Only &&
+               Dominators.dominates(Start, Access);
+      });
+    });
   }
 
   /// In a loop that work-items leave after different numbers of rounds, what is
   /// the same for all in each round is not behind it.
   void addLeftAtDifferentTimes(CpuRegions &Plan) {
-    CycleInfo &Cycles = Analyses.getResult<CycleAnalysis>(F);
     SmallVector<const Cycle *> Work;
-    for (const Cycle *Top : Cycles.toplevel_cycles())
+    for (const Cycle *Top : Analysis.cycles().toplevel_cycles())
       Work.push_back(Top);
     while (!Work.empty()) {
       const Cycle *Next = Work.pop_back_val();
@@ -503,7 +486,7 @@ private:
   DominatorTree Dominators;
   PostDominatorTree PostDominators;
   LoopInfo Loops;
-  FunctionAnalysisManager Analyses;
+  CpuUniformity Analysis;
   UniformityInfo &Uniformity;
   Strides Lengths;
   TargetLibraryInfoImpl FunctionsImpl;
@@ -516,6 +499,13 @@ private:
 };
 
 } // namespace
+
+unsigned regionOfUse(const Use &U, const CpuRegions &Plan) {
+  auto *User = cast<Instruction>(U.getUser());
+  auto *Phi = dyn_cast<PHINode>(User);
+  return Plan.RegionOf.lookup(Phi ? Phi->getIncomingBlock(U)
+                                  : User->getParent());
+}
 
 bool canBeRecomputed(const Instruction &I) {
   if (isa<PHINode, AllocaInst>(I) || I.isTerminator())

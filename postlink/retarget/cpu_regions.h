@@ -29,10 +29,12 @@
 #include <vector>
 
 namespace llvm {
+class AllocaInst;
 class BasicBlock;
 class CallInst;
 class Function;
 class Instruction;
+class Use;
 class Value;
 } // namespace llvm
 
@@ -45,6 +47,9 @@ struct CpuRegion {
   llvm::SmallVector<llvm::BasicBlock *> Successors;
   /// The block whose terminator leaves for one of several successors.
   llvm::BasicBlock *Decision = nullptr;
+  /// True if the group may come back to this region after it has left it, or
+  /// repeats it: private memory then has contents when the region is entered.
+  bool IsRepeated = false;
   llvm::BasicBlock *header() const { return Blocks.front(); }
 };
 
@@ -55,12 +60,19 @@ struct CpuRegions {
   llvm::DenseMap<llvm::BasicBlock *, unsigned> RegionOf;
   /// Values that may differ between the work-items of a group.
   llvm::DenseSet<const llvm::Value *> Divergent;
+  /// Private memory whose contents never leave one execution of one region: one
+  /// copy serves all work-items. Any other needs one for each work-item.
+  llvm::DenseSet<const llvm::AllocaInst *> Shared;
 };
 
 /// Splits blocks of \p F at \p Barriers, whatever the answer; otherwise \p F is
 /// left as it is. No plan for a body of one region: there is nothing to cut.
 std::optional<CpuRegions> planCpuRegions(llvm::Function &F,
                                          llvm::ArrayRef<llvm::CallInst *> Barriers);
+
+/// The region in which \p U needs its value: a phi needs it at the end of the
+/// incoming block.
+unsigned regionOfUse(const llvm::Use &U, const CpuRegions &Plan);
 
 /// True if \p I gives the same wherever and however often it is executed with
 /// the same operands, and costs little. Loads of arguments must be marked

@@ -21,6 +21,7 @@
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/retarget/spirv_instructions.h"
 #include "postlink/support/tool.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IRReader/IRReader.h"
@@ -151,6 +152,19 @@ const std::map<StringRef, Step> &steps() {
   return Steps;
 }
 
+/// Prints remarks of the lowering for CPUs.
+struct RemarkPrinter : DiagnosticHandler {
+  bool handleDiagnostics(const DiagnosticInfo &Info) override {
+    if (std::optional<std::string> Remark = workGroupRemark(Info))
+      errs() << "retarget-opt: remark: " << *Remark << '\n';
+    return Info.getSeverity() == DS_Remark;
+  }
+  bool isMissedOptRemarkEnabled(StringRef Pass) const override {
+    return Pass == WorkGroupRemarks;
+  }
+  bool isAnyRemarkEnabled() const override { return true; }
+};
+
 Error run(StringRef TargetName, StringRef StepNames, StringRef Input) {
   const FamilyTraits *Target = findFamily(TargetName);
   if (!Target)
@@ -167,6 +181,7 @@ Error run(StringRef TargetName, StringRef StepNames, StringRef Input) {
   std::unique_ptr<TargetMachine> Machine(Registered->createTargetMachine(
       TheTriple, "", "", TargetOptions(), Reloc::PIC_));
   LLVMContext Context;
+  Context.setDiagnosticHandler(std::make_unique<RemarkPrinter>());
   SMDiagnostic Diagnostic;
   std::unique_ptr<Module> M = parseIRFile(Input, Diagnostic, Context);
   if (!M)
