@@ -66,6 +66,11 @@ inline constexpr llvm::StringLiteral WorkGroupSizeHintNode =
     "work_group_size_hint";
 inline constexpr llvm::StringLiteral SubGroupSizeNode =
     "intel_reqd_sub_group_size";
+/// What functions can have of these.
+inline constexpr llvm::StringLiteral FunctionKinds[] = {
+    DeclaredAspects,          RequiredAspects, UsedAspects,
+    ConditionallyUsedAspects, FixedTargets,    WorkGroupSizeNode,
+    WorkGroupSizeHintNode,    SubGroupSizeNode};
 } // namespace metadata
 
 namespace attribute {

@@ -8,84 +8,82 @@
 
 #include "compiler/ir/source_records.h"
 #include "postlink/link/c_functions.h"
+#include "postlink/link/kernel_code.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Demangle/Demangle.h"
-#include "llvm/IR/InstIterator.h"
-#include "llvm/IR/StructuralHash.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/raw_ostream.h"
 #include "postlink/support/tool.h"
 
-#include <optional>
+#include <set>
+#include <utility>
 
 using namespace llvm;
 
 namespace facet {
 namespace {
 
-bool callsLocalFunction(const Function &F) {
-  return any_of(instructions(F), [](const Instruction &I) {
-    return any_of(I.operands(), [](const Use &U) {
-      const auto *Callee = dyn_cast<Function>(U->stripPointerCasts());
-      return Callee && Callee->hasLocalLinkage();
-    });
-  });
-}
-
-/// Strong definitions seen so far and the file each came from. The linker's own
-/// message names neither file.
+/// Strong definitions and the file each comes from. The linker's own message
+/// names neither file.
 class Definitions {
 public:
-  Error add(Module &M, StringRef Path) {
+  Error add(Module &M, const std::string &Path) {
     for (GlobalValue &Value : M.global_values()) {
       if (Value.isDeclarationForLinker() || !Value.hasExternalLinkage())
         continue;
-      if (Error E = addOne(Value, Path))
-        return E;
+      auto [Found, IsNew] = Files.try_emplace(Value.getName(), Path);
+      if (IsNew)
+        continue;
+      if (!isKernel(Value))
+        return makeError("'" + demangle(Value.getName()) +
+                             "' is defined more than once",
+                         Found->second + ", " + Path);
+      Repeated.insert(Value.getName().str());
+      // One copy stays: that of the first file.
+      Value.setLinkage(GlobalValue::LinkOnceODRLinkage);
+    }
+    return Error::success();
+  }
+
+  /// Error: kernels of one name that are not the same.
+  Error checkRepeatedKernels(ArrayRef<std::string> Paths) const {
+    if (Repeated.empty())
+      return Error::success();
+    std::vector<std::string> Kernels(Repeated.begin(), Repeated.end());
+    StringMap<std::pair<std::string, StringRef>> First;
+    for (const std::string &Path : Paths) {
+      Expected<StringMap<std::string>> Code =
+          readKernelCode(Path, Kernels);
+      if (!Code)
+        return Code.takeError();
+      for (const std::string &Kernel : Kernels) {
+        auto Found = Code->find(Kernel);
+        if (Found == Code->end())
+          continue;
+        auto [Old, IsNew] = First.try_emplace(
+            Kernel, std::pair(Found->second, StringRef(Path)));
+        if (!IsNew && Old->second.first != Found->second)
+          return makeError("kernel '" + functionNameForUser(Kernel) +
+                               "' is defined more than once, differently; a "
+                               "kernel name must be unique in a program",
+                           Old->second.second + ", " + Path);
+      }
     }
     return Error::success();
   }
 
 private:
-  struct Definition {
-    std::string File;
-    /// Of a kernel whose code is all there: what it hashes to.
-    std::optional<stable_hash> Code;
-  };
-
-  /// Clang emits every kernel as a strong symbol, also one from a function in a
-  /// header, which then is in each source that includes it. The same code under
-  /// the same name is the same kernel; one copy stays. (A local callee has the
-  /// same name and perhaps another body in the other file.)
-  Error addOne(GlobalValue &Value, StringRef Path) {
-    auto *Kernel = dyn_cast<Function>(&Value);
-    if (Kernel && Kernel->getCallingConv() != CallingConv::SPIR_KERNEL)
-      Kernel = nullptr;
-    Definition New{Path.str(), std::nullopt};
-    if (Kernel && !callsLocalFunction(*Kernel))
-      New.Code = StructuralHash(*Kernel, /*DetailedHash=*/true);
-    auto [Found, IsNew] = Seen.try_emplace(Value.getName(), New);
-    if (IsNew)
-      return Error::success();
-    const Definition &Old = Found->second;
-    std::string Where = Old.File + ", " + New.File;
-    if (!Kernel)
-      return makeError("'" + demangle(Value.getName()) +
-                           "' is defined more than once",
-                       Where);
-    if (!New.Code || New.Code != Old.Code)
-      return makeError("kernel '" + functionNameForUser(Value.getName()) +
-                           "' is defined more than once, differently; a kernel "
-                           "name must be unique in a program",
-                       Where);
-    Value.setLinkage(GlobalValue::LinkOnceODRLinkage);
-    return Error::success();
+  static bool isKernel(const GlobalValue &Value) {
+    const auto *F = dyn_cast<Function>(&Value);
+    return F && F->getCallingConv() == CallingConv::SPIR_KERNEL;
   }
 
-  StringMap<Definition> Seen;
+  StringMap<std::string> Files;
+  /// Kernels of several files.
+  std::set<std::string> Repeated;
 };
 
 /// Every source brings the same lists (!sycl_aspects, !llvm.ident, ...); the
@@ -150,6 +148,8 @@ linkDeviceCode(ArrayRef<std::string> Paths, DeviceContext &Context,
     if (std::string Reason = Context.takeError(); !Reason.empty())
       return makeError("cannot link (" + Reason + ")", Path);
   }
+  if (Error E = Defined.checkRepeatedKernels(Paths))
+    return E;
   if (Error E = checkDecisions(*Linked, Targets))
     return E;
   removeRepeatedNamedMetadata(*Linked);

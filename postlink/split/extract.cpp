@@ -28,11 +28,13 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-/// Named metadata that is used up by now, or that CloneFunctionInto brings by
-/// itself. Any other is left alone.
+/// Named metadata that is used up by now, that CloneFunctionInto brings by
+/// itself, or that says with which compilers the other sources were compiled.
+/// Any other is left alone.
 bool isLeftBehind(StringRef Name) {
   return Name == "sycl_types_that_use_aspects" || Name == "sycl_aspects" ||
-         Name == "llvm.dbg.cu" || Name == metadata::UncheckedCalls;
+         Name == "llvm.dbg.cu" || Name == "llvm.ident" ||
+         Name == metadata::UncheckedCalls;
 }
 
 } // namespace
@@ -260,6 +262,10 @@ void Extractor::copyNamedMetadata() {
     for (const MDNode *Node : Nodes)
       Copy->addOperand(MapMetadata(Node, Map, RF_NullMapMissingGlobalValues));
   }
+  // CloneFunctionInto leaves an empty list, which readers of text do not keep.
+  if (NamedMDNode *Units = New->getNamedMetadata("llvm.dbg.cu");
+      Units && Units->getNumOperands() == 0)
+    Units->eraseFromParent();
 }
 
 } // namespace

@@ -53,11 +53,7 @@ private:
 } // namespace
 
 GlobalReferences::GlobalReferences(const Module &M, Actions Conditional)
-    : M(M), Conditional(Conditional) {
-  unsigned Index = 0;
-  for (const GlobalValue &Value : M.global_values())
-    Order[&Value] = Index++;
-}
+    : M(M), Conditional(Conditional) {}
 
 const GlobalReferences::References &
 GlobalReferences::direct(const GlobalValue &Value) {
@@ -83,16 +79,11 @@ GlobalReferences::direct(const GlobalValue &Value) {
 
 std::vector<const GlobalValue *>
 GlobalReferences::reachableFrom(ArrayRef<const GlobalValue *> Roots) {
-  DenseSet<const GlobalValue *> Seen(Roots.begin(), Roots.end());
-  std::vector<const GlobalValue *> Result(Seen.begin(), Seen.end());
-  for (size_t I = 0; I != Result.size(); ++I)
-    for (const GlobalValue *Next : direct(*Result[I]))
-      if (Seen.insert(Next).second)
-        Result.push_back(Next);
-  llvm::sort(Result, [&](const GlobalValue *A, const GlobalValue *B) {
-    return Order.lookup(A) < Order.lookup(B);
-  });
-  return Result;
+  SmallSetVector<const GlobalValue *, 16> Reached(Roots.begin(), Roots.end());
+  for (size_t I = 0; I != Reached.size(); ++I)
+    for (const GlobalValue *Next : direct(*Reached[I]))
+      Reached.insert(Next);
+  return std::vector<const GlobalValue *>(Reached.begin(), Reached.end());
 }
 
 DenseSet<const GlobalValue *>

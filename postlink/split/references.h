@@ -36,7 +36,8 @@ public:
   explicit GlobalReferences(const llvm::Module &M,
                           Actions Conditional = Actions::Follow);
 
-  /// The roots and everything they reach, in the module's order.
+  /// The roots and everything they reach, each in the order in which it is met:
+  /// what two sources share may be anywhere in the module.
   std::vector<const llvm::GlobalValue *>
   reachableFrom(llvm::ArrayRef<const llvm::GlobalValue *> Roots);
 
@@ -57,7 +58,6 @@ private:
 
   const llvm::Module &M;
   Actions Conditional;
-  llvm::DenseMap<const llvm::GlobalValue *, unsigned> Order;
   llvm::DenseMap<const llvm::GlobalValue *, References> Direct;
 };
 

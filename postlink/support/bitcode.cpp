@@ -6,6 +6,9 @@
 
 #include "postlink/support/bitcode.h"
 
+#include "compiler/ir/sycl_metadata.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/AsmParser/Parser.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -13,8 +16,11 @@
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/IRReader/IRReader.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 #include "postlink/support/tool.h"
@@ -44,6 +50,90 @@ private:
   std::string &FirstError;
 };
 
+/// What Clang writes for SPIR-V.
+constexpr StringLiteral ClangKinds[] = {
+    "vec_type_hint",        "kernel_arg_addr_space", "kernel_arg_access_qual",
+    "kernel_arg_type",      "kernel_arg_base_type",  "kernel_arg_type_qual",
+    "kernel_arg_name",      "spirv.Decorations",     "spirv.ParameterDecorations"};
+
+/// Names that a context numbers in the order in which it first met them, and
+/// all of which bitcode lists.
+struct NumberedNames {
+  SmallVector<StringRef> Kinds, Scopes, BundleTags;
+
+  static NumberedNames of(const LLVMContext &Context) {
+    NumberedNames Names;
+    Context.getMDKindNames(Names.Kinds);
+    Context.getSyncScopeNames(Names.Scopes);
+    Context.getOperandBundleTags(Names.BundleTags);
+    return Names;
+  }
+
+  void addTo(LLVMContext &Context) const {
+    for (StringRef Kind : Kinds)
+      Context.getMDKindID(Kind);
+    for (StringRef Scope : Scopes)
+      Context.getOrInsertSyncScopeID(Scope);
+    for (StringRef Tag : BundleTags)
+      Context.getOrInsertBundleTag(Tag);
+  }
+
+  friend bool operator==(const NumberedNames &, const NumberedNames &) = default;
+};
+
+/// What a module uses of the names of its context, apart from those that every
+/// DeviceContext has.
+class NamesInUse {
+public:
+  NamesInUse(const Module &M, const NumberedNames &All,
+             const NumberedNames &Given)
+      : Kinds(All.Kinds.size()), Scopes(All.Scopes.size()),
+        BundleTags(All.BundleTags.size()) {
+    for (const GlobalObject &Object : M.global_objects())
+      addKinds(Object);
+    for (const Function &F : M)
+      for (const Instruction &I : instructions(F))
+        add(I, All);
+    Used.Kinds = ascending(Kinds, All.Kinds, Given.Kinds);
+    Used.Scopes = ascending(Scopes, All.Scopes, Given.Scopes);
+    Used.BundleTags = ascending(BundleTags, All.BundleTags, Given.BundleTags);
+  }
+
+  const NumberedNames &names() const { return Used; }
+
+private:
+  template <class T> void addKinds(const T &Object) {
+    SmallVector<std::pair<unsigned, MDNode *>, 4> Attachments;
+    Object.getAllMetadata(Attachments);
+    for (const auto &Attachment : Attachments)
+      Kinds.set(Attachment.first);
+  }
+
+  void add(const Instruction &I, const NumberedNames &All) {
+    if (I.hasMetadataOtherThanDebugLoc())
+      addKinds(I);
+    if (std::optional<SyncScope::ID> Scope = getAtomicSyncScopeID(&I))
+      Scopes.set(*Scope);
+    if (const auto *Call = dyn_cast<CallBase>(&I))
+      for (unsigned B = 0; B != Call->getNumOperandBundles(); ++B)
+        BundleTags.set(Call->getOperandBundleAt(B).getTagID());
+  }
+
+  static SmallVector<StringRef> ascending(const BitVector &Used,
+                                          ArrayRef<StringRef> All,
+                                          ArrayRef<StringRef> Given) {
+    SmallVector<StringRef> Names;
+    for (unsigned Number : Used.set_bits())
+      if (!is_contained(Given, All[Number]))
+        Names.push_back(All[Number]);
+    llvm::sort(Names);
+    return Names;
+  }
+
+  BitVector Kinds, Scopes, BundleTags;
+  NumberedNames Used;
+};
+
 Expected<std::unique_ptr<Module>> parse(StringRef Path, MemoryBufferRef Buffer,
                                         DeviceContext &Context) {
   if (identify_magic(Buffer.getBuffer()) == file_magic::bitcode) {
@@ -67,16 +157,11 @@ Expected<std::unique_ptr<Module>> parse(StringRef Path, MemoryBufferRef Buffer,
 } // namespace
 
 DeviceContext::DeviceContext() {
-  // Bitcode lists the context's metadata kinds and synchronization scopes by
-  // number, in the order they were first seen. Fixed numbers keep a module's
-  // bytes free of what other sources use.
-  for (StringRef Kind :
-       {"sycl_used_aspects", "sycl_declared_aspects", "sycl_fixed_targets",
-        "reqd_work_group_size", "work_group_size_hint", "vec_type_hint",
-        "intel_reqd_sub_group_size", "kernel_arg_addr_space",
-        "kernel_arg_access_qual", "kernel_arg_type", "kernel_arg_base_type",
-        "kernel_arg_type_qual", "kernel_arg_name", "spirv.Decorations",
-        "spirv.ParameterDecorations"})
+  // Those that nearly all device code has. What else a module uses follows,
+  // see writeBitcode.
+  for (StringRef Kind : metadata::FunctionKinds)
+    Context.getMDKindID(Kind);
+  for (StringRef Kind : ClangKinds)
     Context.getMDKindID(Kind);
   for (StringRef Scope : {"subgroup", "workgroup", "device", "all_svm_devices"})
     Context.getOrInsertSyncScopeID(Scope);
@@ -113,11 +198,31 @@ Expected<std::unique_ptr<Module>> readDeviceCode(StringRef Path,
   return M;
 }
 
-SmallVector<char, 0> writeBitcode(const Module &M) {
+static SmallVector<char, 0> writeAsNumbered(const Module &M) {
   SmallVector<char, 0> Bytes;
   raw_svector_ostream Stream(Bytes);
   WriteBitcodeToFile(M, Stream);
   return Bytes;
+}
+
+SmallVector<char, 0> writeBitcode(const Module &M) {
+  NumberedNames Names = NumberedNames::of(M.getContext());
+  DeviceContext Fresh;
+  NumberedNames Given = NumberedNames::of(Fresh.get());
+  if (Names == Given)
+    return writeAsNumbered(M);
+  NamesInUse(M, Names, Given).names().addTo(Fresh.get());
+  if (Names == NumberedNames::of(Fresh.get()))
+    return writeAsNumbered(M);
+  // Numbers cannot be changed, and bitcode would bring the old ones along: text
+  // has names.
+  SMDiagnostic Problem;
+  std::string Text = writeAssembly(M);
+  std::unique_ptr<Module> Copy = parseAssemblyString(Text, Problem, Fresh.get());
+  if (!Copy)
+    report_fatal_error("cannot read LLVM IR back (" + Problem.getMessage() +
+                       ")");
+  return writeAsNumbered(*Copy);
 }
 
 std::string writeAssembly(const Module &M) {

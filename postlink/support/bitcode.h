@@ -38,6 +38,9 @@ private:
 llvm::Expected<std::unique_ptr<llvm::Module>>
 readDeviceCode(llvm::StringRef Path, DeviceContext &Context);
 
+/// The bytes depend on \p M alone. (LLVM's own writer lists every metadata kind,
+/// synchronization scope and operand bundle tag that the context has met, also in
+/// other modules, in the order in which it met them.)
 llvm::SmallVector<char, 0> writeBitcode(const llvm::Module &M);
 std::string writeAssembly(const llvm::Module &M);
 
