@@ -24,6 +24,7 @@ refused '```sh\nls\n' 'page.md:157: error: the block does not end'
 refused '```cpp file b.cpp\n```\n' "nothing builds it: 'b.cpp'"
 refused '```text printed\n```\n' 'no program before what it prints'
 refused '```text printed by that.sh\n```\n' 'no such file: testing/docs/printed/that.sh'
+refused '```text message\nno\n```\n' 'no source before the message it gets'
 "$test" 'a.cpp gone.cpp' right.md >out 2>&1 && { echo "FAILED: a program that no page has"; failures=1; }
 grep -q "no page has 'gone.cpp'" out || { cat out; failures=1; }
 exit $failures

@@ -26,7 +26,10 @@ while IFS=$'\t' read -r file place language how; do
     text:printed)
       case $before in cpp:file*) ;; *) wrong "$place: error: no program before what it prints" ;; esac
       ;;
-    sh: | sh:usage | sh:'named '?* | toml: | text:picture | python:'file '?* | text:'file '?* | text:'error of //'?*) ;;
+    text:message)
+      case $before in cpp:refused* | cpp:fails*) ;; *) wrong "$place: error: no source before the message it gets" ;; esac
+      ;;
+    cpp:refused* | cpp:fails* | sh: | sh:usage | sh:'named '?* | toml: | text:picture | python:'file '?* | text:'file '?* | text:'error of //'?*) ;;
     *) wrong "$place: error: nobody knows how this block is tested; $folder/BUILD.bazel says what to write behind the \`\`\`" ;;
   esac
   before=$language:$how

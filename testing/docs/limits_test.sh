@@ -1,0 +1,46 @@
+#!/bin/bash
+# limits_test.sh PAGE: what the page says a user gets where Facet has a limit is what an installed Facet says. Each
+# `cpp refused [OPTIONS]` block is a source that is not compiled, each `cpp fails [OPTIONS]` block a program whose run on the
+# native CPU fails; the `text message` block behind it is in what is printed, line by line.
+set -u
+page=$PWD/$1
+export FACET=$TEST_TMPDIR/prefix ONEAPI_DEVICE_SELECTOR=native_cpu:*
+failures=0
+blocks=$TEST_TMPDIR/blocks
+mkdir "$blocks"
+awk -v out="$blocks" -f testing/docs/blocks.awk "$page" >"$blocks/list" || exit 1
+./install.sh "$FACET" >/dev/null || exit 1
+cd "$TEST_TMPDIR" || exit 1
+
+# try PLACE FILE OPTIONS…: compiles, and runs if the first option is `run`.
+try() {
+  local place=$1 file=$2 run=$3
+  shift 3
+  { printf '#include <sycl/sycl.hpp>\n'; cat "$file"; } >a.cpp
+  "$FACET/bin/sycl-clang++" -std=c++17 -fsycl "$@" a.cpp -o a >printed 2>&1
+  local status=$?
+  if [ "$run" = fails ]; then
+    [ $status = 0 ] || { cat printed; echo "FAILED: $place: not compiled"; failures=1; return; }
+    ./a >printed 2>&1
+    status=$?
+  fi
+  [ $status != 0 ] || { echo "FAILED: $place: not refused"; failures=1; }
+}
+
+tried=0
+while IFS=$'\t' read -r file place language how; do
+  case $language:$how in
+    cpp:refused* | cpp:fails*)
+      # shellcheck disable=SC2086
+      try "$place" "$blocks/$file" $how
+      tried=$((tried + 1))
+      ;;
+    text:message)
+      while IFS= read -r line; do
+        grep -qF -- "$line" printed || { cat printed; echo "FAILED: $place: nobody said: $line"; failures=1; }
+      done <"$blocks/$file"
+      ;;
+  esac
+done <"$blocks/list"
+[ "$failures" = 0 ] || exit 1
+echo "PASSED: $tried limits"
