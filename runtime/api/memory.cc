@@ -17,7 +17,7 @@ namespace detail {
 std::shared_ptr<facet::Buffer> make_buffer(const buffer_source& source,
                                            std::size_t bytes,
                                            std::size_t alignment) {
-  return std::make_shared<facet::Buffer>(source, bytes, alignment);
+  return facet::MakeBuffer(source, bytes, alignment);
 }
 void* placeholder_address(const std::shared_ptr<facet::Buffer>& buffer) {
   return buffer->PlaceholderAddress();

@@ -130,6 +130,9 @@ struct DeviceInfo {
   // The host may dereference kDevice allocations (CPU devices): buffers then
   // live in one place and need no copies.
   bool host_can_access_device_memory = false;
+  // Stream::Copy from or to ordinary host memory may return as late as the copy,
+  // and all operations of the stream before it, are done.
+  bool host_copies_block = false;
   // Profiling: resolution of the device timer, ns.
   uint64_t timer_resolution_ns = 1;
 };

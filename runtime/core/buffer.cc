@@ -61,23 +61,18 @@ void WaitFor(const std::vector<CommandPtr>& commands) {
 
 }  // namespace
 
-std::mutex& BufferGraphMutex() {
-  static auto* mutex = new std::mutex;
-  return *mutex;
-}
-
 Buffer::Buffer(const sycl::detail::buffer_source& source, size_t bytes,
                size_t alignment)
     : bytes_(bytes),
       alignment_(alignment),
       keep_(source.keep),
-      mutex_(source.mutex),
+      user_mutex_(source.mutex),
       own_(nullptr, std::free) {
   if (source.writable) user_ = source.host;
   host_.valid = source.host != nullptr;
   // The user's memory may be touched under the mutex only, and a mutex cannot
   // be held by commands: such buffers copy at their beginning and end.
-  if (source.host && !mutex_ && (source.writable || source.use_host_pointer)) {
+  if (source.host && !user_mutex_ && (source.writable || source.use_host_pointer)) {
     host_.address = source.host;
     return;
   }
@@ -85,7 +80,7 @@ Buffer::Buffer(const sycl::detail::buffer_source& source, size_t bytes,
   host_.address = own_.get();
   if (!source.host) return;
   std::unique_lock<std::mutex> lock;
-  if (mutex_) lock = std::unique_lock(*mutex_);
+  if (user_mutex_) lock = std::unique_lock(*user_mutex_);
   std::memcpy(own_.get(), source.host, bytes);
 }
 
@@ -142,7 +137,7 @@ void Buffer::WaitForAll() {
   std::vector<CommandPtr> readers;
   CommandPtr last_writer, host;
   {
-    const CoreLock lock(BufferGraphMutex());
+    const CoreLock lock(mutex_);
     readers.swap(readers_);
     last_writer = last_writer_;
     host = host_.ready;
@@ -151,6 +146,29 @@ void Buffer::WaitForAll() {
   WaitForUse(last_writer);
   WaitForUse(host);
   for (const auto& [device, place] : places_) WaitForUse(place.ready);
+}
+
+bool Buffer::IsHeldBy(const Command& task) {
+  std::vector<CommandPtr> users;
+  {
+    const CoreLock lock(mutex_);
+    users = readers_;
+    users.push_back(last_writer_);
+    users.push_back(host_.ready);
+    for (const auto& [device, place] : places_) users.push_back(place.ready);
+  }
+  return std::any_of(users.begin(), users.end(), [&](const CommandPtr& user) {
+    return user && user.get() != &task && user->IsHeldBy(task);
+  });
+}
+
+std::shared_ptr<Buffer> MakeBuffer(const sycl::detail::buffer_source& source,
+                                   size_t bytes, size_t alignment) {
+  return {new Buffer(source, bytes, alignment), [](Buffer* buffer) {
+            Command* const task = Command::LettingGoHere();
+            if (!task || !buffer->IsHeldBy(*task)) return delete buffer;
+            Command::WhenDoneHere([buffer] { delete buffer; });
+          }};
 }
 
 Buffer::~Buffer() {
@@ -166,7 +184,7 @@ Buffer::~Buffer() {
     if (wanted && !host_.valid) {
       std::vector<CommandPtr> dependencies;
       {
-        const CoreLock lock(BufferGraphMutex());
+        const CoreLock lock(mutex_);
         Prepare(nullptr, /*write=*/false, /*no_init=*/false, nullptr,
                 &dependencies);
       }
@@ -184,7 +202,7 @@ Buffer::~Buffer() {
 
 void Buffer::WriteToUser() {
   std::unique_lock<std::mutex> lock;
-  if (mutex_) lock = std::unique_lock(*mutex_);
+  if (user_mutex_) lock = std::unique_lock(*user_mutex_);
   if (final_data_)
     final_data_(host_.address);
   else if (host_.address != user_)
@@ -204,14 +222,14 @@ void Buffer::Detach() {
 }
 
 void Buffer::SetFinalData(std::function<void(const void*)> write) {
-  const CoreLock lock(BufferGraphMutex());
+  const CoreLock lock(mutex_);
   Detach();
   write_back_ = write != nullptr;
   final_data_ = std::move(write);
 }
 
 void Buffer::SetWriteBack(bool on) {
-  const CoreLock lock(BufferGraphMutex());
+  const CoreLock lock(mutex_);
   if (!on && !final_data_) Detach();
   write_back_ = on;
 }
@@ -231,7 +249,7 @@ Buffer::Place& Buffer::PlaceOf(const DevicePtr& device) {
 }
 
 void* Buffer::Address(const DevicePtr& device) {
-  const CoreLock lock(BufferGraphMutex());
+  const CoreLock lock(mutex_);
   return PlaceOf(device).address;
 }
 
@@ -246,6 +264,7 @@ void Buffer::CopyBetween(Place& from, Place& to,
         return stream.Copy(to, from, bytes, event);
       });
   copy->ReportTo(user);
+  if (device->info().host_copies_block) copy->WaitOnHost();
   readers_.push_back(copy);
   try {
     queue->Submit(copy, {from.ready, last_writer_});
@@ -280,7 +299,7 @@ void Buffer::Prepare(const DevicePtr& device, bool write, bool no_init,
 // cheap to know.
 void Buffer::MakeRoomForReader() {
   if (readers_.size() >= look_at_readers_) {
-    std::erase_if(readers_, [](const auto& r) { return !r || r->IsDone(); });
+    std::erase_if(readers_, [](const auto& r) { return !r || r->IsKnownDone(); });
     look_at_readers_ = std::max<size_t>(16, 2 * readers_.size());
   }
   if (readers_.size() == readers_.capacity())
@@ -314,13 +333,25 @@ void Buffer::Register(const DevicePtr& device, bool write,
   readers_.clear();
 }
 
+CommandPtr Buffer::WhatTheHostWaitsFor() {
+  const CoreLock lock(mutex_);
+  if (host_.valid) return nullptr;
+  for (const auto& [device, place] : places_)
+    if (place.valid && device->info().host_copies_block) return place.ready;
+  return nullptr;
+}
+
 HostLock::HostLock(std::shared_ptr<Buffer> buffer, bool write, bool no_init)
     : buffer_(std::move(buffer)),
       command_(Command::Manual()),
       address_(buffer_->Address(nullptr)) {
+  // This thread has to wait in any case: then the copy needs no other one.
+  if (!no_init)
+    if (const CommandPtr writer = buffer_->WhatTheHostWaitsFor())
+      writer->Wait();
   std::vector<CommandPtr> dependencies;
   {
-    const CoreLock lock(BufferGraphMutex());
+    const CoreLock lock(buffer_->mutex());
     buffer_->Prepare(nullptr, write, no_init, nullptr, &dependencies);
     command_->Submit(dependencies);
     buffer_->Register(nullptr, write, command_);

@@ -22,10 +22,6 @@
 
 namespace facet {
 
-// Held from finding a command's dependencies until it is registered with all
-// its buffers, so that commands with several buffers keep one order.
-std::mutex& BufferGraphMutex();
-
 class Buffer : public std::enable_shared_from_this<Buffer> {
  public:
   Buffer(const sycl::detail::buffer_source& source, size_t bytes,
@@ -36,6 +32,10 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   Buffer& operator=(const Buffer&) = delete;
 
   size_t bytes() const { return bytes_; }
+  // Whether the destructor would wait for something that waits for `task`.
+  bool IsHeldBy(const Command& task);
+  // What a copy to the host would be held back for; null if it is not.
+  CommandPtr WhatTheHostWaitsFor();
   void SetFinalData(std::function<void(const void*)> write);
   void SetWriteBack(bool on);
 
@@ -47,8 +47,12 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   // them in accessors that do not know their device yet.
   char* PlaceholderAddress();
 
-  // The next two under BufferGraphMutex. Prepare adds what a command must
-  // come after; submits copies that make the bytes valid on the device. `user`
+  // Held, for all buffers of a command at once (CoreLocks), from finding its
+  // dependencies until it is registered: commands with several buffers keep one
+  // order. Other buffers are not affected by what the driver does meanwhile.
+  std::mutex& mutex() { return mutex_; }
+
+  // The next two under mutex(). Prepare adds what a command must come after; submits copies that make the bytes valid on the device. `user`
   // hears of their failures; without one they are in the copies, which are
   // among the dependencies. Register, of a command that has been submitted and
   // cannot be taken back, needs no memory: Prepare has made room.
@@ -78,8 +82,9 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   const size_t alignment_;
   std::shared_ptr<void> keep_;
   void* user_ = nullptr;         // writable host memory of the user
-  std::mutex* mutex_ = nullptr;  // the user's, for user_
+  std::mutex* user_mutex_ = nullptr;  // the user's, for user_
   bool write_back_ = true;
+  std::mutex mutex_;
   bool used_ = false;
   std::function<void(const void*)> final_data_;
   std::unique_ptr<char, void (*)(void*)> own_;
@@ -91,6 +96,12 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   std::vector<CommandPtr> readers_;
   size_t look_at_readers_ = 16;
 };
+
+// What the program's handles own. The last one to go waits for the buffer's
+// commands, with one exception: where it is among the captures of a host task
+// that such commands wait for, the buffer goes when the task is done.
+std::shared_ptr<Buffer> MakeBuffer(const sycl::detail::buffer_source& source,
+                                   size_t bytes, size_t alignment);
 
 // The buffer that a placeholder's address stands for, and where in it; null if
 // the address is none.

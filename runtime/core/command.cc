@@ -1,9 +1,10 @@
 // See command.h.
 #include "runtime/core/command.h"
 
+#include <algorithm>
 #include <chrono>
 #include <new>
-#include <deque>
+#include <set>
 
 #include "runtime/core/core_lock.h"
 #include "runtime/core/errors.h"
@@ -51,12 +52,12 @@ Command::Command(Private, Kind kind, std::shared_ptr<Queue> queue)
 // Its queue may go with it, which calls the program's handler, and what a task
 // that never ran has captured.
 Command::~Command() {
-  if (!CoreLock::HeldByThisThread()) return;
+  if (!DeferredDestruction::Active()) return;
   try {
-    CoreLock::LetGo({std::move(queue_), std::move(reporter_),
+    DeferredDestruction::LetGo({std::move(queue_), std::move(reporter_),
                      std::make_shared<DeviceAction>(std::move(device_action_)),
                      std::make_shared<HostAction>(std::move(host_action_))});
-    CoreLock::LetGo(std::move(kept_));
+    DeferredDestruction::LetGo(std::move(kept_));
   } catch (const std::bad_alloc&) {
     // They go at once.
   }
@@ -132,10 +133,12 @@ bool Command::StreamKeepsOrder(Command& before) {
 }
 
 void Command::AddDependency(const CommandPtr& dependency) {
+  const bool native = is_device() && !waits_on_host_ &&
+                      dependency->is_device() &&
+                      dependency->queue_->device() == queue_->device();
+  if (native) MakeRoomForNative();
   std::unique_lock lock(dependency->mutex_);
   if (dependency->state_ == State::kDone) return;
-  const bool native = is_device() && dependency->is_device() &&
-                      dependency->queue_->device() == queue_->device();
   if (native && dependency->state_ == State::kEnqueued) {
     lock.unlock();
     // Dependencies that are waiting may add themselves at the same time.
@@ -143,30 +146,65 @@ void Command::AddDependency(const CommandPtr& dependency) {
     native_dependencies_.push_back(dependency);
     return;
   }
+  auto& waiters =
+      native ? dependency->until_enqueued_ : dependency->until_done_;
+  waiters.push_back(shared_from_this());
   pending_.fetch_add(1);
-  dependency->waiters_.push_back({shared_from_this(), !native});
   lock.unlock();
   dependency->Arm();
 }
 
-namespace {
-thread_local const Command* running_here = nullptr;
-// Commands that have become ready in what this thread is doing.
-thread_local std::deque<CommandPtr>* ready_here = nullptr;
-}  // namespace
+// A dependency that becomes enqueued adds itself, and must not fail then.
+void Command::MakeRoomForNative() {
+  std::lock_guard own_lock(mutex_);
+  const size_t room = native_dependencies_.capacity();
+  if (++most_native_ > room)
+    native_dependencies_.reserve(std::max(most_native_, 2 * room));
+}
 
-const Command* Command::RunningHere() { return running_here; }
+// Commands that have become ready in what this thread is doing, in their order:
+// a list of links in the commands, since nothing here may fail.
+class ReadyCommands {
+ public:
+  ReadyCommands() { here_ = this; }
+  ~ReadyCommands() { here_ = nullptr; }
+  static ReadyCommands* Here() { return here_; }
+
+  void Add(CommandPtr command) {
+    Command* const added = command.get();
+    (last_ ? last_->next_ready_ : first_) = std::move(command);
+    last_ = added;
+  }
+  CommandPtr Take() {
+    CommandPtr taken = std::move(first_);
+    if (!taken) return taken;
+    first_ = std::move(taken->next_ready_);
+    if (!first_) last_ = nullptr;
+    return taken;
+  }
+
+ private:
+  static inline thread_local ReadyCommands* here_ = nullptr;
+  CommandPtr first_;
+  Command* last_ = nullptr;
+};
 
 // A command that runs may make the next one ready, and that another: chains may
-// be long, so they are run one after the other, not one inside the other.
+// be long, so they are run one after the other, not one inside the other. What
+// they let go may wait for those that are still to run: it goes after them.
 void Command::Release(bool submitting) {
   if (pending_.fetch_sub(1) != 1) return;
   if (submitting) return Run(true);
-  if (ready_here) return ready_here->push_back(shared_from_this());
-  std::deque<CommandPtr> ready = {shared_from_this()};
-  ready_here = &ready;
-  for (; !ready.empty(); ready.pop_front()) ready.front()->Run(false);
-  ready_here = nullptr;
+  if (ReadyCommands* here = ReadyCommands::Here())
+    return here->Add(shared_from_this());
+  const DeferredDestruction deferred;
+  ReadyCommands ready;
+  ready.Add(shared_from_this());
+  while (const CommandPtr command = ready.Take()) try {
+      command->Run(false);
+    } catch (...) {
+      command->Finish(std::current_exception());
+    }
 }
 
 void Command::Run(bool submitting) {
@@ -182,23 +220,84 @@ void Command::Run(bool submitting) {
   }
 }
 
+namespace {
+
+// The host task of this thread.
+struct TaskHere {
+  explicit TaskHere(Command* c) : command(c) { here = this; }
+  ~TaskHere() { here = nullptr; }
+  static inline thread_local TaskHere* here = nullptr;
+  Command* const command;
+  bool letting_go = false;
+  std::vector<std::function<void()>> when_done;
+};
+
+}  // namespace
+
+const Command* Command::RunningHere() {
+  return TaskHere::here ? TaskHere::here->command : nullptr;
+}
+
+Command* Command::LettingGoHere() {
+  return TaskHere::here && TaskHere::here->letting_go ? TaskHere::here->command
+                                                      : nullptr;
+}
+
+void Command::WhenDoneHere(std::function<void()> call) {
+  TaskHere::here->when_done.push_back(std::move(call));
+}
+
+bool Command::IsHeldBy(const Command& other) const {
+  std::vector<CommandPtr> open = wait_list();
+  std::set<const Command*> visited = {this};
+  while (!open.empty()) {
+    const CommandPtr command = std::move(open.back());
+    open.pop_back();
+    if (command.get() == &other) return true;
+    if (!visited.insert(command.get()).second) continue;
+    {
+      std::lock_guard lock(command->mutex_);
+      if (command->state_ != State::kWaiting) continue;
+    }
+    for (CommandPtr& before : command->wait_list())
+      open.push_back(std::move(before));
+  }
+  return false;
+}
+
 void Command::RunOnHost() {
   host_times_.started = Now();
   BecomeEnqueued();
   std::exception_ptr error;
-  running_here = this;
-  try {
-    // Who has waited for the command may unload the code of the task, so it goes
-    // before that, with what it has captured.
-    const HostAction action = std::move(host_action_);
-    host_action_ = nullptr;
-    action();
-  } catch (...) {
-    error = std::current_exception();
+  std::vector<std::function<void()>> when_done;
+  {
+    TaskHere here(this);
+    try {
+      // Who has waited for the command may unload the code of the task, so it
+      // goes before that, with what it has captured.
+      struct Task {
+        HostAction action;
+        TaskHere& here;
+        ~Task() {
+          here.letting_go = true;
+          action = nullptr;
+          here.letting_go = false;
+        }
+      } task{std::move(host_action_), here};
+      host_action_ = nullptr;
+      task.action();
+    } catch (...) {
+      error = std::current_exception();
+    }
+    when_done = std::move(here.when_done);
   }
-  running_here = nullptr;
   host_times_.ended = Now();
+  if (when_done.empty()) return Finish(std::move(error));
+  // Who waits for the task by the queue waits for the calls, too.
+  queue_->CountTwice(counted_as_);
   Finish(std::move(error));
+  for (const auto& call : when_done) call();
+  queue_->CommandEnqueued(counted_as_);
 }
 
 // What goes wrong while somebody submits the command is for them to hear of.
@@ -319,15 +418,8 @@ void Command::BecomeEnqueued() {
   {
     std::lock_guard lock(mutex_);
     state_ = State::kEnqueued;
-    std::vector<Waiter> rest;  // neither has memory without waiters
-    for (Waiter& waiter : waiters_) {
-      if (waiter.until_done)
-        rest.push_back(std::move(waiter));
-      else
-        ready.push_back(std::move(waiter.command));
-    }
-    waiters_ = std::move(rest);
-    arm = !waiters_.empty() || !kept_.empty();
+    ready = std::move(until_enqueued_);
+    arm = !until_done_.empty() || !kept_.empty();
   }
   changed_.notify_all();
   for (const CommandPtr& command : ready) {
@@ -367,7 +459,7 @@ void Command::FinishFromEvent() {
 }
 
 void Command::Finish(std::exception_ptr error) {
-  std::vector<Waiter> waiters;
+  std::vector<CommandPtr> until_enqueued, until_done;
   std::vector<std::shared_ptr<const void>> kept;
   bool counted = false;
   {
@@ -381,14 +473,16 @@ void Command::Finish(std::exception_ptr error) {
     else
       error_ = std::move(error);
     state_ = State::kDone;
-    waiters = std::move(waiters_);
+    until_enqueued = std::move(until_enqueued_);
+    until_done = std::move(until_done_);
     // What is kept may hold commands, this one too.
     kept = std::move(kept_);
   }
   changed_.notify_all();
-  for (const Waiter& waiter : waiters) waiter.command->Release(false);
+  for (const CommandPtr& command : until_enqueued) command->Release(false);
+  for (const CommandPtr& command : until_done) command->Release(false);
   if (counted && queue_) queue_->CommandEnqueued(counted_as_);
-  CoreLock::LetGo(std::move(kept));
+  DeferredDestruction::LetGo(std::move(kept));
 }
 
 void Command::WaitUntilEnqueued() {
@@ -415,8 +509,10 @@ Command::State Command::state() {
   lock.unlock();
   EventPtr event;
   bool done = false;
-  if (!EnsureEvent(&event).ok() || !event->Query(&done).ok() || !done)
-    return State::kEnqueued;
+  Status status = EnsureEvent(&event);
+  if (status.ok()) status = event->Query(&done);
+  if (status.ok() && !done) return State::kEnqueued;
+  // Done, or it has failed: who asks again and again has to see an end.
   FinishFromEvent();
   return State::kDone;
 }
@@ -429,6 +525,17 @@ std::exception_ptr Command::error() const {
 bool Command::IsInStream() const {
   std::lock_guard lock(mutex_);
   return is_device() && state_ != State::kWaiting;
+}
+
+bool Command::IsKnownDone() {
+  {
+    std::lock_guard lock(mutex_);
+    if (state_ != State::kEnqueued || !is_device())
+      return state_ == State::kDone;
+  }
+  EventPtr event;
+  bool done = false;
+  return EnsureEvent(&event).ok() && event->Query(&done).ok() && done;
 }
 
 bool Command::IsDone() { return state() == State::kDone; }
@@ -455,6 +562,10 @@ std::vector<CommandPtr> Command::wait_list() const {
 ProfilingTimes Command::GetProfilingTimes() {
   Wait();
   if (!is_device()) return host_times_;
+  if (!slot_)
+    Throw(sycl::errc::invalid,
+          "event: the command failed before it reached the device, which has no "
+          "times of it");
   EventPtr event;
   ThrowIfFailed(EnsureEvent(&event));
   ProfilingTimes times;

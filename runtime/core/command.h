@@ -84,6 +84,10 @@ class Command : public std::enable_shared_from_this<Command> {
   static CommandPtr OnHost(std::shared_ptr<Queue> queue, HostAction action);
   // Becomes kEnqueued when its dependencies are done, and kDone by Finish().
   static CommandPtr Manual();
+  // Before Submit. The work is handed to the driver when all that it comes after
+  // is done, even if that is of its own device: calls that block until their
+  // work is done would block for the others', too.
+  void WaitOnHost() { waits_on_host_ = true; }
   // Before Submit. The action is asked for an event of exactly itself, as
   // profiling needs it.
   void WantEvent() { wants_event_ = true; }
@@ -114,6 +118,9 @@ class Command : public std::enable_shared_from_this<Command> {
   void WaitUntilEnqueued();
   void Finish(std::exception_ptr error = nullptr);
   bool IsDone();
+  // Whether it is done as far as that can be told at once. Unlike IsDone, this
+  // neither waits nor runs anything.
+  bool IsKnownDone();
   // What went wrong with the work, if nobody hears of it; null unless it is done.
   std::exception_ptr error() const;
   State state();
@@ -133,14 +140,19 @@ class Command : public std::enable_shared_from_this<Command> {
   bool is_host_task() const { return kind_ != Kind::kDevice; }
   // The host task that this thread is running, if any.
   static const Command* RunningHere();
+  // The host task that has run and whose captures this thread is destroying.
+  static Command* LettingGoHere();
+  // Of LettingGoHere(): called by this thread when the task is done. A wait for
+  // the task's queue waits for it, too.
+  static void WhenDoneHere(std::function<void()> call);
+  // Held back until `other` is done, maybe among others.
+  bool IsHeldBy(const Command& other) const;
 
  private:
-  struct Waiter {
-    CommandPtr command;
-    bool until_done;  // else until enqueued
-  };
+  friend class ReadyCommands;
 
   void AddDependency(const CommandPtr& dependency);
+  void MakeRoomForNative();
   bool StreamKeepsOrder(Command& before);
   void Release(bool submitting);
   void Run(bool submitting);
@@ -167,6 +179,7 @@ class Command : public std::enable_shared_from_this<Command> {
   DeviceAction device_action_;
   HostAction host_action_;  // gone when it has run
   bool wants_event_ = false;
+  bool waits_on_host_ = false;
   bool started_ = false;  // the driver has seen some of the work
   unsigned counted_as_ = 0;  // see Queue::CommandStarted
   std::vector<std::shared_ptr<const void>> kept_;
@@ -179,8 +192,10 @@ class Command : public std::enable_shared_from_this<Command> {
   std::exception_ptr error_;
   EventPtr event_;  // may come late, see StreamSlot
   StreamSlot* slot_ = nullptr;
-  std::vector<Waiter> waiters_;
+  std::vector<CommandPtr> until_enqueued_, until_done_;  // who waits for this
   std::vector<CommandPtr> native_dependencies_;
+  size_t most_native_ = 0;  // room that has been made there
+  CommandPtr next_ready_;  // in ReadyCommands
   std::vector<std::weak_ptr<Command>> wait_list_;
   std::weak_ptr<Command> before_;
   ProfilingTimes host_times_;

@@ -234,7 +234,9 @@ CommandPtr CommandGroup::Submit() {
     queue.Submit(command, dependencies_);
     return command;
   }
-  const CoreLock lock(BufferGraphMutex());
+  CoreLocks::Mutexes mutexes;
+  for (const Use& use : uses_) mutexes.push_back(&use.buffer->mutex());
+  const CoreLocks locks(std::move(mutexes));
   for (const Use& use : uses_)
     use.buffer->Prepare(use.device, use.write, use.no_init, command->queue(),
                         &dependencies_);

@@ -2,34 +2,40 @@
 //
 // In:  a mutex of the core; objects that the program gave, or that call back
 //      into the runtime when they go (buffers, queues, captures of host tasks).
-// Out: the mutex held; the objects destroyed when this thread holds none.
+// Out: the mutex held; the objects destroyed when this thread holds none, and
+//      is not in the middle of running commands that became ready.
 // Why: a destructor of the program's may submit, wait or take the same lock, and
 //      the last owner of such an object is often a command that is let go in
 //      the middle of a submission.
 #ifndef FACET_RUNTIME_CORE_CORE_LOCK_H_
 #define FACET_RUNTIME_CORE_CORE_LOCK_H_
 
+#include <algorithm>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <utility>
 #include <vector>
 
+#include "runtime/core/inline_vector.h"
+
 namespace facet {
 
-class CoreLock {
+// While one lives, this thread keeps what commands let go; it is destroyed with
+// the outermost one.
+class DeferredDestruction {
  public:
-  explicit CoreLock(std::mutex& mutex) : lock_(mutex) {
+  DeferredDestruction() {
     if (!outermost_) outermost_ = this;
   }
-  ~CoreLock() {
-    lock_.unlock();
+  ~DeferredDestruction() {
     if (outermost_ == this) outermost_ = nullptr;
     // garbage_ goes now.
   }
-  CoreLock(const CoreLock&) = delete;
-  CoreLock& operator=(const CoreLock&) = delete;
+  DeferredDestruction(const DeferredDestruction&) = delete;
+  DeferredDestruction& operator=(const DeferredDestruction&) = delete;
 
-  static bool HeldByThisThread() { return outermost_ != nullptr; }
+  static bool Active() { return outermost_ != nullptr; }
   static void LetGo(std::vector<std::shared_ptr<const void>> objects) {
     if (!outermost_) return;
     for (auto& object : objects)
@@ -37,9 +43,39 @@ class CoreLock {
   }
 
  private:
-  static inline thread_local CoreLock* outermost_ = nullptr;
+  static inline thread_local DeferredDestruction* outermost_ = nullptr;
   std::vector<std::shared_ptr<const void>> garbage_;
-  std::unique_lock<std::mutex> lock_;
+};
+
+class CoreLock {
+ public:
+  explicit CoreLock(std::mutex& mutex) : lock_(mutex) {}
+
+ private:
+  DeferredDestruction scope_;  // ends after lock_
+  std::lock_guard<std::mutex> lock_;
+};
+
+// Several mutexes, each once, in the order of their addresses: no two threads
+// ever wait for each other.
+class CoreLocks {
+ public:
+  using Mutexes = InlineVector<std::mutex*, 8>;
+  explicit CoreLocks(Mutexes mutexes) : mutexes_(std::move(mutexes)) {
+    std::sort(mutexes_.begin(), mutexes_.end(), std::less<>());
+    mutexes_.resize(std::unique(mutexes_.begin(), mutexes_.end()) -
+                    mutexes_.begin());
+    for (std::mutex* mutex : mutexes_) mutex->lock();
+  }
+  ~CoreLocks() {
+    for (std::mutex* mutex : mutexes_) mutex->unlock();
+  }
+  CoreLocks(const CoreLocks&) = delete;
+  CoreLocks& operator=(const CoreLocks&) = delete;
+
+ private:
+  DeferredDestruction scope_;  // ends after the locks
+  Mutexes mutexes_;
 };
 
 }  // namespace facet

@@ -233,5 +233,66 @@ TEST_F(FailedCommand, BeforeItsFirstOperation) {
   EXPECT_TRUE(memory_.expired());
 }
 
+// ------------------------------------------------------------------- status
+
+// The driver says that the work has failed, or nothing at all.
+class FailedEvent : public FakeEvent {
+ public:
+  FailedEvent(bool is_done, bool waits) : FakeEvent(true), is_done_(is_done), waits_(waits) {}
+  Status Wait() override {
+    return waits_ ? Status() : Status(StatusCode::kInternal, "trapped");
+  }
+  Status Query(bool* done) override {
+    *done = is_done_;
+    return {StatusCode::kInternal, "trapped"};
+  }
+
+ private:
+  const bool is_done_, waits_;
+};
+
+// Programs that ask until a command is complete come to an end.
+TEST_F(FailedCommand, BecomesDoneForWhoAsks) {
+  work_.end->Finish();
+  for (const bool is_done : {false, true})
+    for (const bool waits : {false, true}) {
+      auto event = std::make_shared<FailedEvent>(is_done, waits);
+      auto command = Command::OnDevice(queue_, [=](Stream&, EventPtr* out) {
+        if (out) *out = event;
+        return Status();
+      });
+      command->WantEvent();
+      queue_->Submit(command, {});
+      EXPECT_EQ(command->state(), Command::State::kDone);
+      EXPECT_FALSE(command->IsRunning());
+      handled_ = 0;
+      queue_->ThrowAsynchronous();
+      EXPECT_EQ(handled_, waits ? 0 : 1);
+    }
+}
+
+TEST_F(FailedCommand, BecomesDoneWithoutAnyEvent) {
+  work_.end->Finish();
+  auto command = WithoutMemory();
+  queue_->Submit(command, {});
+  work_.failing_events = kEvery;
+  EXPECT_TRUE(command->IsDone());
+  queue_->ThrowAsynchronous();
+  EXPECT_EQ(handled_, 1);
+}
+
+TEST_F(FailedCommand, ThatWasHeldBackBecomesDone) {
+  work_.end->Finish();
+  auto gate = Command::Manual();
+  gate->Submit({});
+  auto command = HalfWay();
+  queue_->Submit(command, {gate});
+  EXPECT_EQ(command->state(), Command::State::kWaiting);
+  gate->Finish();
+  EXPECT_EQ(command->state(), Command::State::kDone);
+  queue_->ThrowAsynchronous();
+  EXPECT_EQ(handled_, 1);
+}
+
 }  // namespace
 }  // namespace facet

@@ -392,7 +392,7 @@ void Use(const std::shared_ptr<Queue>& queue, Buffer& buffer, bool write,
     action(bytes);
     return s.RecordEvent(out);
   });
-  const CoreLock lock(BufferGraphMutex());
+  const CoreLock lock(buffer.mutex());
   std::vector<CommandPtr> dependencies;
   buffer.Prepare(queue->device(), write, false, queue, &dependencies);
   buffer.Register(queue->device(), write, command);
@@ -430,7 +430,10 @@ TEST(Buffers, KeptBuffersGoWithoutLocks) {
       auto kept = std::make_shared<Buffer>(sycl::detail::buffer_source(), 4, 4);
       auto command = Command::OnDevice(
           queue, [](Stream& s, EventPtr* out) { return s.RecordEvent(out); });
-      const CoreLock lock(BufferGraphMutex());
+      CoreLocks::Mutexes mutexes;
+      for (Buffer* used : {&buffer, kept.get()})
+        mutexes.push_back(&used->mutex());
+      const CoreLocks locks(mutexes);
       std::vector<CommandPtr> dependencies;
       for (Buffer* used : {&buffer, kept.get()})
         used->Prepare(queue->device(), false, true, queue, &dependencies);
@@ -452,7 +455,7 @@ TEST(Buffers, ManyReadersCostLittleEach) {
   std::atomic<int> runs{0};
   for (int i = 0; i < 30000; ++i) {
     auto command = Counting(queue, &runs);
-    const CoreLock lock(BufferGraphMutex());
+    const CoreLock lock(buffer.mutex());
     std::vector<CommandPtr> dependencies = {gate};
     buffer.Prepare(queue->device(), false, true, queue, &dependencies);
     queue->Submit(command, dependencies);
@@ -474,7 +477,7 @@ TEST(Buffers, GoInTheirOwnTask) {
     *static_cast<int*>(buffer->Address(nullptr)) = 3;
   });
   {
-    const CoreLock lock(BufferGraphMutex());
+    const CoreLock lock(used.mutex());
     std::vector<CommandPtr> dependencies;
     used.Prepare(nullptr, true, false, queue, &dependencies);
     used.Register(nullptr, true, task);

@@ -15,7 +15,9 @@ namespace facet {
 using std::chrono::milliseconds;
 
 HostExecutor& HostExecutor::Global() {
-  static auto* executor = new HostExecutor;
+  static auto* executor = new HostExecutor([](std::function<void()> run) {
+    std::thread(std::move(run)).detach();
+  });
   return *executor;
 }
 
@@ -27,9 +29,11 @@ size_t HostExecutor::AtOnce() {
 
 void HostExecutor::Post(std::function<void()> task) {
   bool start = false, watch = false;
+  uint64_t number = 0;
   {
     std::lock_guard lock(mutex_);
-    tasks_.push_back(std::move(task));
+    number = posted_++;
+    tasks_.push_back({number, std::move(task)});
     if (Wanting()) {
       start = threads_ < AtOnce();
       watch = !start && !std::exchange(watched_, true);
@@ -38,23 +42,35 @@ void HostExecutor::Post(std::function<void()> task) {
     if (watched_) late_.notify_one();
   }
   if (watch) StartWatching();
-  if (start && !StartThread()) {
-    std::lock_guard lock(mutex_);
-    // Those that there are do it when they have done theirs.
-    if (threads_ != 0) return;
-    tasks_.clear();
-    Throw(sycl::errc::runtime, "no thread for host tasks");
-  }
+  if (start && !StartThread()) TakeBackUnlessRun(number);
   changed_.notify_one();
+}
+
+// No thread could be started for the task.
+void HostExecutor::TakeBackUnlessRun(uint64_t number) {
+  std::unique_lock lock(mutex_);
+  // Those that others are starting may fail as well.
+  started_.wait(lock, [this] { return threads_ > starting_ || !starting_; });
+  // Those that there are do it when they have done theirs.
+  if (threads_ != 0) return;
+  const auto own =
+      std::find_if(tasks_.begin(), tasks_.end(),
+                   [&](const Task& task) { return task.number == number; });
+  if (own == tasks_.end()) return;
+  const Task taken_back = std::move(*own);  // goes without the lock
+  tasks_.erase(own);
+  lock.unlock();
+  Throw(sycl::errc::runtime, "no thread for host tasks");
 }
 
 bool HostExecutor::StartThread() {
   try {
-    std::thread([this] { Work(); }).detach();
+    start_([this] { Work(); });
     return true;
   } catch (const std::exception&) {
     std::lock_guard lock(mutex_);
     --threads_, --starting_;
+    started_.notify_all();
     return false;
   }
 }
@@ -63,6 +79,7 @@ void HostExecutor::Work() {
   const auto has_task = [this] { return !tasks_.empty(); };
   std::unique_lock lock(mutex_);
   --starting_;
+  started_.notify_all();
   for (;;) {
     ++idle_;
     if (threads_ <= AtOnce())
@@ -75,7 +92,7 @@ void HostExecutor::Work() {
       --threads_;
       return;
     }
-    auto task = std::move(tasks_.front());
+    auto task = std::move(tasks_.front().run);
     tasks_.pop_front();
     ++taken_;
     lock.unlock();
@@ -87,7 +104,7 @@ void HostExecutor::Work() {
 
 void HostExecutor::StartWatching() {
   try {
-    std::thread([this] { Watch(); }).detach();
+    start_([this] { Watch(); });
   } catch (const std::exception&) {
     std::lock_guard lock(mutex_);
     watched_ = false;  // the next task's turn

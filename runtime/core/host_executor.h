@@ -17,23 +17,39 @@ namespace facet {
 
 class HostExecutor {
  public:
+  // Runs a function on a new thread; throws std::exception if there is none.
+  using StartFunction = void (*)(std::function<void()> run);
+
   static HostExecutor& Global();  // never destroyed
-  // Throws errc::runtime if no thread can be had for the task.
+  // One that is never destroyed, since its threads use it.
+  explicit HostExecutor(StartFunction start) : start_(start) {}
+
+  // Throws errc::runtime if no thread can be had for the task, which is not run
+  // then.
   void Post(std::function<void()> task);
 
   // So many threads are started without delay, and kept.
   static size_t AtOnce();
 
  private:
+  struct Task {
+    uint64_t number;
+    std::function<void()> run;
+  };
+
   bool Wanting() const { return tasks_.size() > idle_ + starting_; }
   bool StartThread();  // counted already
+  void TakeBackUnlessRun(uint64_t number);
   void Work();
   void StartWatching();
   void Watch();
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<std::function<void()>> tasks_;
+  std::condition_variable started_;  // starting_ has become smaller
+  const StartFunction start_;
+  std::deque<Task> tasks_;
+  uint64_t posted_ = 0;
   size_t idle_ = 0;
   size_t starting_ = 0;
   size_t threads_ = 0;  // also those that are starting

@@ -5,9 +5,16 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cerrno>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <mutex>
+#include <system_error>
 #include <thread>
+#include <vector>
+
+#include "runtime/core/errors.h"
 
 namespace facet {
 namespace {
@@ -61,6 +68,72 @@ TEST(HostExecutor, TasksMayWaitForAllOthersAndThreadsEnd) {
   for (int i = 0; i < 1000 && Threads() > Few() + 1; ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   EXPECT_LE(Threads(), Few() + 1);
+}
+
+// ------------------------------------------------- when no thread can be had
+
+// How many more can; negative: any number.
+std::atomic<int> g_threads_left{-1};
+std::atomic<int> g_starting{0};
+std::atomic<bool> g_start_fails_now{true};
+
+void StartIfThereAre(std::function<void()> run) {
+  ++g_starting;
+  while (!g_start_fails_now) std::this_thread::yield();
+  if (g_threads_left == 0) throw std::system_error(EAGAIN, std::generic_category());
+  if (g_threads_left > 0) --g_threads_left;
+  std::thread(std::move(run)).detach();
+}
+
+HostExecutor& WithThreads(int threads) {
+  g_threads_left = threads;
+  g_starting = 0;
+  return *new HostExecutor(StartIfThereAre);  // its threads use it
+}
+
+TEST(HostExecutor, WithoutAnyThreadTheTaskIsNotRun) {
+  HostExecutor& executor = WithThreads(0);
+  auto captured = std::make_shared<int>(1);
+  std::atomic<int> runs{0};
+  EXPECT_THROW(executor.Post([&, captured] { ++runs; }), sycl::exception);
+  EXPECT_EQ(captured.use_count(), 1);
+  g_threads_left = 1;
+  executor.Post([&] { runs += 10; });
+  while (runs == 0) std::this_thread::yield();
+  EXPECT_EQ(runs, 10);
+}
+
+TEST(HostExecutor, TheOnlyThreadThatCanBeHadDoesAll) {
+  HostExecutor& executor = WithThreads(1);
+  std::atomic<int> runs{0};
+  for (int i = 0; i < 100; ++i) executor.Post([&] { ++runs; });
+  while (runs != 100) std::this_thread::yield();
+}
+
+// Many fail to start a thread at the same time: each task is either run or its
+// own poster is told that it is not.
+TEST(HostExecutor, NobodyElsesTaskIsDropped) {
+  for (int threads : {0, 1})
+    for (int round = 0; round < 20; ++round) {
+      HostExecutor& executor = WithThreads(0);
+      g_start_fails_now = false;
+      std::atomic<int> runs{0}, refused{0};
+      std::vector<std::thread> posters;
+      for (int i = 0; i < 4; ++i)
+        posters.emplace_back([&] {
+          try {
+            executor.Post([&] { ++runs; });
+          } catch (const sycl::exception&) {
+            ++refused;
+          }
+        });
+      while (g_starting != 4) std::this_thread::yield();
+      g_threads_left = threads;
+      g_start_fails_now = true;
+      for (auto& poster : posters) poster.join();
+      while (runs + refused != 4) std::this_thread::yield();
+      EXPECT_EQ(refused, threads == 0 ? 4 : 0);
+    }
 }
 
 }  // namespace

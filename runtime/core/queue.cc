@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <map>
+#include <new>
 #include <utility>
 
 #include "runtime/core/core_lock.h"
@@ -175,8 +176,12 @@ void Queue::WaitForStreams() {
 }
 
 void Queue::AddAsyncError(std::exception_ptr error) {
-  std::lock_guard lock(mutex_);
-  errors_.push_back(std::move(error));
+  try {
+    std::lock_guard lock(mutex_);
+    errors_.push_back(error);
+  } catch (const std::bad_alloc&) {
+    Print(error);  // rather than losing it
+  }
 }
 
 void Queue::ThrowAsynchronous() {

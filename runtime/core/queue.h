@@ -57,6 +57,8 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
   // Returns what CommandEnqueued wants.
   unsigned CommandStarted();
   void CommandEnqueued(unsigned counted_as);
+  // For a command that is counted: CommandEnqueued has to come once more.
+  void CountTwice(unsigned counted_as) { held_[counted_as].fetch_add(1); }
 
  private:
   void WaitForStreams();

@@ -161,6 +161,58 @@ TEST(Drivers, LaterFailuresGoToTheHandler) {
   EXPECT_EQ(errors.messages.size(), count);  // once
 }
 
+TEST(Drivers, FailedCommandsAreCompleteForWhoAsks) {
+  using sycl::info::event_command_status;
+  const auto status_of = [](const sycl::event& event) {
+    return event.get_info<sycl::info::event::command_execution_status>();
+  };
+  for (const char* function :
+       {"cuEventQuery=700", "cuEventRecord=700", "cuEventSynchronize=700"}) {
+    Errors errors;
+    sycl::queue queue(Cuda(), errors.Handler());
+    int value = 0;
+    sycl::event event = queue.single_task<add_one>(AddOneFunctor{&value});
+    {
+      Failing failing(function);
+      if (status_of(event) != event_command_status::complete) event.wait();
+      EXPECT_EQ(status_of(event), event_command_status::complete) << function;
+    }
+    EXPECT_EQ(status_of(event), event_command_status::complete) << function;
+    queue.wait_and_throw();
+  }
+}
+
+// It was not on the device at all.
+TEST(Drivers, NoTimesOfACommandThatCouldNotStart) {
+  Errors errors;
+  sycl::queue queue(Cuda(), errors.Handler(),
+                    sycl::property::queue::enable_profiling());
+  std::atomic<bool> go{false};
+  int value = 0;
+  sycl::event task = queue.submit([&](sycl::handler& h) {
+    h.host_task([&] {
+      while (!go) std::this_thread::yield();
+    });
+  });
+  sycl::event event =
+      queue.single_task<add_one>(task, AddOneFunctor{&value});
+  {
+    Failing failing("cuStreamCreate=2");
+    go = true;
+    queue.wait_and_throw();
+  }
+  EXPECT_EQ(errors.messages.size(), 1u);
+  EXPECT_EQ(event.get_info<sycl::info::event::command_execution_status>(),
+            sycl::info::event_command_status::complete);
+  EXPECT_TRUE(Has(
+      MessageOf(errc::invalid,
+                [&] {
+                  event.get_profiling_info<
+                      sycl::info::event_profiling::command_start>();
+                }),
+      "before it reached the device"));
+}
+
 // The submission is over when the host task is: its failure is asynchronous.
 TEST(Drivers, FailureOfACommandThatWasHeldBack) {
   Errors errors;
