@@ -94,10 +94,10 @@ public:
   friend constexpr marray &operator OP##=(marray &a, const DataT &b) {         \
     return a = a OP b;                                                         \
   }
-  __SYCL_MARRAY_ARITHMETIC(+, !std::is_same_v<T, bool>)
-  __SYCL_MARRAY_ARITHMETIC(-, !std::is_same_v<T, bool>)
-  __SYCL_MARRAY_ARITHMETIC(*, !std::is_same_v<T, bool>)
-  __SYCL_MARRAY_ARITHMETIC(/, !std::is_same_v<T, bool>)
+  __SYCL_MARRAY_ARITHMETIC(+, true)
+  __SYCL_MARRAY_ARITHMETIC(-, true)
+  __SYCL_MARRAY_ARITHMETIC(*, true)
+  __SYCL_MARRAY_ARITHMETIC(/, true)
   __SYCL_MARRAY_ARITHMETIC(%, !detail::is_real_v<T>)
   __SYCL_MARRAY_ARITHMETIC(&, !detail::is_real_v<T>)
   __SYCL_MARRAY_ARITHMETIC(|, !detail::is_real_v<T>)

@@ -33,7 +33,9 @@ constexpr std::size_t vec_alignment(std::size_t bytes) noexcept {
 template <typename T>
 using native_element = std::conditional_t<
     is_half_v<T>, _Float16,
-    std::conditional_t<std::is_same_v<T, bool>, std::int8_t, T>>;
+    std::conditional_t<
+        std::is_same_v<T, bool>, std::int8_t,
+        std::conditional_t<std::is_same_v<T, std::byte>, std::uint8_t, T>>>;
 template <typename T, int N> struct native_vector {
   using type = native_element<T> __attribute__((ext_vector_type(N)));
 };
@@ -48,6 +50,15 @@ class element_conversion<Derived, DataT, 1> {
 public:
   constexpr operator DataT() const noexcept {
     return static_cast<const Derived &>(*this)[0];
+  }
+  /// Only where the element's type does not convert by itself.
+  template <typename T,
+            typename = std::enable_if_t<
+                (std::is_arithmetic_v<T> ||
+                 std::is_enum_v<T>)&&!std::is_same_v<T, DataT>>,
+            typename = decltype(static_cast<T>(std::declval<DataT>()))>
+  constexpr explicit operator T() const noexcept {
+    return static_cast<T>(operator DataT());
   }
 };
 
@@ -119,6 +130,13 @@ class alignas(detail::vec_alignment(sizeof(DataT) *
       fills = (detail::elements_of<Args>::count + ... + 0) == NumElements &&
               ((std::is_convertible_v<Args, DataT> ||
                 std::is_same_v<detail::element_t<Args>, DataT>)&&...);
+  /// A scalar that is converted by the constructor, which lists in braces allow
+  /// for numbers of any type.
+  template <typename T>
+  static constexpr bool is_scalar =
+      std::is_convertible_v<T, DataT> && !detail::is_vec_like<T>::value;
+  using truth_element = detail::comparison_type<DataT>;
+  using truth = vec<truth_element, NumElements>;
 
 public:
   vec() = default;
@@ -132,6 +150,20 @@ public:
   }
   template <int N = NumElements, std::enable_if_t<N == 1, int> = 0>
   constexpr vec(const DataT &value) noexcept : data_{value} {}
+  template <typename T,
+            std::enable_if_t<is_scalar<T> && NumElements != 1, int> = 0>
+  explicit constexpr vec(const T &value) noexcept
+      : vec(static_cast<DataT>(value)) {}
+  template <typename T,
+            std::enable_if_t<is_scalar<T> && NumElements == 1, int> = 0>
+  constexpr vec(const T &value) noexcept : vec(static_cast<DataT>(value)) {}
+  /// A swizzle of one element would else convert to the element as well.
+  template <typename T,
+            std::enable_if_t<detail::is_swizzle<T>::value &&
+                                 detail::has_elements<T, DataT, 1> &&
+                                 NumElements == 1,
+                             int> = 0>
+  explicit constexpr vec(const T &swizzle) noexcept : data_{swizzle[0]} {}
   /// From scalars, vecs and swizzles that together have the elements wanted.
   template <typename First, typename Second, typename... Rest,
             typename = std::enable_if_t<fills<First, Second, Rest...>>>
@@ -144,10 +176,10 @@ public:
     (append(next, rest), ...);
   }
 
-  constexpr vec &operator=(const DataT &value) noexcept {
-    for (int i = 0; i < NumElements; ++i)
-      data_[i] = value;
-    return *this;
+  template <typename T, typename = std::enable_if_t<
+                            detail::is_scalar_operand<T, DataT, NumElements>>>
+  constexpr vec &operator=(const T &value) noexcept {
+    return *this = vec(static_cast<DataT>(value));
   }
 
 #ifdef __SYCL_DEVICE_ONLY__
@@ -172,11 +204,17 @@ public:
     return data_[index];
   }
 
-  template <int... Indexes> constexpr decltype(auto) pick() noexcept {
-    return pick_from<vec, Indexes...>(*this);
+  template <int Index> constexpr DataT &pick() noexcept { return data_[Index]; }
+  template <int Index> constexpr const DataT &pick() const noexcept {
+    return data_[Index];
   }
-  template <int... Indexes> constexpr decltype(auto) pick() const noexcept {
-    return pick_from<const vec, Indexes...>(*this);
+  template <int... Indexes> constexpr auto view() noexcept {
+    return detail::swizzled_vec<vec, vec<DataT, sizeof...(Indexes)>,
+                                Indexes...>(*this);
+  }
+  template <int... Indexes> constexpr auto view() const noexcept {
+    return detail::swizzled_vec<const vec, vec<DataT, sizeof...(Indexes)>,
+                                Indexes...>(*this);
   }
 
   void load(std::size_t offset, const DataT *pointer) noexcept {
@@ -195,20 +233,6 @@ public:
 #include <sycl/detail/vec_operators.inc>
 
 private:
-  template <typename Vec, int First, int... Rest>
-  static constexpr decltype(auto) pick_from(Vec &v) noexcept {
-    static_assert(
-        First >= 0 && First < detail::vec_storage_size(NumElements) &&
-            ((Rest >= 0 && Rest < detail::vec_storage_size(NumElements)) &&
-             ...),
-        "swizzle index out of range");
-    if constexpr (sizeof...(Rest) == 0)
-      return (v.data_[First]); // a reference, with the constness of v
-    else
-      return detail::swizzled_vec<Vec, vec<DataT, 1 + sizeof...(Rest)>, First,
-                                  Rest...>(v);
-  }
-
   template <typename T>
   constexpr void append(int &next, const T &source) noexcept {
     if constexpr (detail::is_vec_like<T>::value) {
@@ -226,102 +250,7 @@ template <typename First, typename... Rest,
           typename = std::enable_if_t<(std::is_same_v<First, Rest> && ...)>>
 vec(First, Rest...) -> vec<First, 1 + sizeof...(Rest)>;
 
-namespace detail {
-
-/// Some elements of a vec, in some order: reads as a vec of its own, and writes
-/// through. Lives as long as the expression that made it.
-template <typename Vec, typename Result, int... Indexes>
-class swizzled_vec
-    : public vec_operations<swizzled_vec<Vec, Result, Indexes...>,
-                            typename Result::value_type,
-                            static_cast<int>(sizeof...(Indexes))> {
-  using element = typename Result::value_type;
-  using reference =
-      std::conditional_t<std::is_const_v<Vec>, const element &, element &>;
-  static constexpr int count = sizeof...(Indexes);
-
-public:
-  constexpr explicit swizzled_vec(Vec &v) noexcept : vec_(v) {}
-  constexpr swizzled_vec(const swizzled_vec &) = default;
-
-  constexpr operator Result() const noexcept {
-    return Result(vec_[Indexes]...);
-  }
-  constexpr reference operator[](int index) const noexcept {
-    // A fold and not a table: a table would be a global in device code.
-    int chosen = 0, position = 0;
-    ((chosen = position++ == index ? Indexes : chosen), ...);
-    return vec_[chosen];
-  }
-
-  template <int... I> constexpr decltype(auto) pick() const noexcept {
-    return vec_.template pick<nth(I)...>();
-  }
-
-  constexpr const swizzled_vec &operator=(const swizzled_vec &other) const {
-    return *this = static_cast<Result>(other);
-  }
-  constexpr const swizzled_vec &operator=(const Result &other) const noexcept {
-    int next = 0;
-    ((vec_[Indexes] = other[next++]), ...);
-    return *this;
-  }
-  constexpr const swizzled_vec &operator=(const element &value) const noexcept {
-    ((vec_[Indexes] = value), ...);
-    return *this;
-  }
-
-#define __SYCL_SWIZZLE_ASSIGNMENT(OP)                                          \
-  template <typename T>                                                        \
-  constexpr const swizzled_vec &operator OP##=(const T &other)                 \
-      const noexcept {                                                         \
-    return *this = static_cast<Result>(*this) OP other;                        \
-  }
-  __SYCL_SWIZZLE_ASSIGNMENT(+)
-  __SYCL_SWIZZLE_ASSIGNMENT(-)
-  __SYCL_SWIZZLE_ASSIGNMENT(*)
-  __SYCL_SWIZZLE_ASSIGNMENT(/)
-  __SYCL_SWIZZLE_ASSIGNMENT(%)
-  __SYCL_SWIZZLE_ASSIGNMENT(&)
-  __SYCL_SWIZZLE_ASSIGNMENT(|)
-  __SYCL_SWIZZLE_ASSIGNMENT(^)
-  __SYCL_SWIZZLE_ASSIGNMENT(<<)
-  __SYCL_SWIZZLE_ASSIGNMENT(>>)
-#undef __SYCL_SWIZZLE_ASSIGNMENT
-
-  constexpr const swizzled_vec &operator++() const noexcept {
-    return *this += element(1);
-  }
-  constexpr const swizzled_vec &operator--() const noexcept {
-    return *this -= element(1);
-  }
-  constexpr Result operator++(int) const noexcept {
-    Result old = *this;
-    ++*this;
-    return old;
-  }
-  constexpr Result operator--(int) const noexcept {
-    Result old = *this;
-    --*this;
-    return old;
-  }
-
-  void load(std::size_t offset, const element *pointer) const noexcept {
-    Result loaded;
-    loaded.load(offset, pointer);
-    *this = loaded;
-  }
-
-private:
-  static constexpr int nth(int n) noexcept {
-    const int indexes[] = {Indexes...};
-    return indexes[n];
-  }
-
-  Vec &vec_;
-};
-
-} // namespace detail
+using byte [[deprecated("use std::byte")]] = std::uint8_t;
 
 #define __SYCL_VEC_ALIASES(NAME, TYPE)                                         \
   using NAME##2 = vec<TYPE, 2>;                                                \
@@ -344,3 +273,5 @@ __SYCL_VEC_ALIASES(double, double)
 
 } // namespace _V1
 } // namespace sycl
+
+#include <sycl/detail/swizzled_vec.hpp>

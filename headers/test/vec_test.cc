@@ -144,7 +144,9 @@ TEST(Vec, LoadStoreAs) {
 TEST(Vec, Convert) {
   const sycl::float8 v(-2.5f, -1.5f, -0.5f, 0.5f, 1.5f, 2.5f, 1e9f, 0.0f);
   EXPECT_TRUE(
-      same(v.convert<int>(), sycl::int8(-2, -1, 0, 0, 1, 2, 1000000000, 0)));
+      same(v.convert<int>(), sycl::int8(-2, -2, 0, 0, 2, 2, 1000000000, 0)));
+  EXPECT_TRUE(same(v.convert<int, rounding_mode::rtz>(),
+                   sycl::int8(-2, -1, 0, 0, 1, 2, 1000000000, 0)));
   EXPECT_TRUE(same(v.convert<int, rounding_mode::rte>(),
                    sycl::int8(-2, -2, 0, 0, 2, 2, 1000000000, 0)));
   EXPECT_TRUE(same(v.convert<int, rounding_mode::rtp>(),

@@ -1,8 +1,9 @@
 // Named elements and swizzles, shared by vec and the swizzles themselves (SYCL
 // 2020, 4.14.2.1).
 //
-// A single element is a plain reference; several elements are a swizzled_vec,
-// which refers to the vec and picks or writes its elements.
+// A named element is a plain reference; what swizzle<>(), lo() and their like
+// give is a swizzled_vec, also of one element, which refers to the vec and
+// reads or writes its elements.
 #pragma once
 
 #include <sycl/detail/vec_traits.hpp>
@@ -24,25 +25,35 @@ struct elem {
 
 namespace detail {
 
-/// Derived has `template <int... I> auto pick() [const]`: a reference to one
-/// element or a swizzled_vec of several.
+/// Derived has `template <int I> auto &pick() [const]`, an element, and
+/// `template <int... I> auto view() [const]`, a swizzled_vec. Indexes of three
+/// elements may be that of the padding element.
 template <typename Derived, int NumElements> class vec_accessors {
   constexpr Derived &self() noexcept { return static_cast<Derived &>(*this); }
   constexpr const Derived &self() const noexcept {
     return static_cast<const Derived &>(*this);
   }
   template <typename D, int First, int Step, int... I>
-  static constexpr decltype(auto)
-  stride(D &derived, std::integer_sequence<int, I...>) noexcept {
-    return derived.template pick<First + Step * I...>();
+  static constexpr auto stride(D &derived,
+                               std::integer_sequence<int, I...>) noexcept {
+    return derived.template view<First + Step * I...>();
   }
 
+  template <int... Indexes>
+  static constexpr bool
+      are_indexes = (sizeof...(Indexes) == 1 || sizeof...(Indexes) == 2 ||
+                     sizeof...(Indexes) == 3 || sizeof...(Indexes) == 4 ||
+                     sizeof...(Indexes) == 8 || sizeof...(Indexes) == 16) &&
+                    ((Indexes >= 0 && Indexes < NumElements) && ...);
+
 public:
-  template <int... Indexes> constexpr decltype(auto) swizzle() noexcept {
-    return self().template pick<Indexes...>();
+  template <int... Indexes, std::enable_if_t<are_indexes<Indexes...>, int> = 0>
+  constexpr auto swizzle() noexcept {
+    return self().template view<Indexes...>();
   }
-  template <int... Indexes> constexpr decltype(auto) swizzle() const noexcept {
-    return self().template pick<Indexes...>();
+  template <int... Indexes, std::enable_if_t<are_indexes<Indexes...>, int> = 0>
+  constexpr auto swizzle() const noexcept {
+    return self().template view<Indexes...>();
   }
 
 #define __SYCL_ELEMENT(NAME, INDEX, CONDITION)                                 \
@@ -80,15 +91,16 @@ public:
   __SYCL_ELEMENT(sF, 15, N == 16)
 #undef __SYCL_ELEMENT
 
-  // Halves of three elements count the padding element as the fourth.
+  // Halves of three elements have a fourth one, which is undefined: the padding
+  // of a vec, nothing of a swizzle.
 #define __SYCL_ELEMENTS(NAME, FIRST, STEP)                                     \
   template <int N = NumElements, typename = std::enable_if_t<(N >= 2)>>        \
-  constexpr decltype(auto) NAME() noexcept {                                   \
+  constexpr auto NAME() noexcept {                                             \
     return stride<Derived, FIRST, STEP>(                                       \
         self(), std::make_integer_sequence<int, (N + 1) / 2>());               \
   }                                                                            \
   template <int N = NumElements, typename = std::enable_if_t<(N >= 2)>>        \
-  constexpr decltype(auto) NAME() const noexcept {                             \
+  constexpr auto NAME() const noexcept {                                       \
     return stride<const Derived, FIRST, STEP>(                                 \
         self(), std::make_integer_sequence<int, (N + 1) / 2>());               \
   }

@@ -1,5 +1,9 @@
 // Element conversion of vec::convert, with OpenCL's rounding modes (SYCL 2020,
 // 4.14.2.2).
+//
+// Automatic is the mode of the vec's own elements: a real number is rounded to
+// the nearest, ties to even, also on its way to an integer. Integers that
+// become real numbers are rounded likewise, as in C++.
 #pragma once
 
 #include <sycl/bit_cast.hpp>
@@ -33,6 +37,18 @@ template <typename T> constexpr T neighbour(T value, bool up) noexcept {
 /// A real number made integral in the rounding mode. Large ones already are.
 template <rounding_mode Mode, typename T>
 constexpr T round_to_integral(T value) noexcept {
+#if defined(__SYCL_DEVICE_ONLY__) && defined(__clang__) // instructions
+  if (!__builtin_is_constant_evaluated()) {
+    if constexpr (Mode == rounding_mode::rtp)
+      return __builtin_elementwise_ceil(value);
+    else if constexpr (Mode == rounding_mode::rtn)
+      return __builtin_elementwise_floor(value);
+    else if constexpr (Mode == rounding_mode::rte)
+      return __builtin_elementwise_rint(value);
+    else
+      return __builtin_elementwise_trunc(value);
+  }
+#endif
   constexpr T limit =
       static_cast<T>(std::uint64_t(1) << (std::numeric_limits<T>::digits - 1));
   if (!(value < limit && value > -limit))
@@ -99,8 +115,10 @@ constexpr To convert_element(From value) noexcept {
     return convert_to_real<To, Mode>(value);
   else if constexpr (is_half_v<From>) // exact, and arithmetic is cheaper there
     return convert_element<To, Mode>(static_cast<float>(value));
-  else if constexpr (is_real_v<From> && Mode != rounding_mode::automatic)
-    return static_cast<To>(round_to_integral<Mode>(value));
+  else if constexpr (is_real_v<From>)
+    return static_cast<To>(round_to_integral < Mode == rounding_mode::automatic
+                               ? rounding_mode::rte
+                               : Mode > (value));
   else
     return static_cast<To>(value);
 }

@@ -38,6 +38,7 @@ template <typename T> struct elements_of {
   static constexpr int count = 1;
   using element = T;
 };
+template <typename T> struct elements_of<const T> : elements_of<T> {};
 template <typename T, int N> struct elements_of<vec<T, N>> {
   static constexpr bool is_nonscalar = true;
   static constexpr bool is_vec = true;
@@ -67,6 +68,33 @@ template <typename T> struct is_vec_like : std::false_type {};
 template <typename T, int N> struct is_vec_like<vec<T, N>> : std::true_type {};
 template <typename Vec, typename Result, int... I>
 struct is_vec_like<swizzled_vec<Vec, Result, I...>> : std::true_type {};
+
+/// Of which C++ types vec has which operators: numbers, integers, and what has
+/// bits (std::byte is no number).
+template <typename T>
+inline constexpr bool is_arithmetic_element =
+    std::is_arithmetic_v<T> || is_half_v<T>;
+template <typename T>
+inline constexpr bool is_countable_element =
+    is_arithmetic_element<T> && !std::is_same_v<T, bool>;
+template <typename T>
+inline constexpr bool is_bits_element =
+    std::is_integral_v<T> || std::is_same_v<T, std::byte>;
+
+template <typename T> struct is_swizzle : std::false_type {};
+template <typename Vec, typename Result, int... I>
+struct is_swizzle<swizzled_vec<Vec, Result, I...>> : std::true_type {};
+
+/// Whether T has the elements of `vec<DataT, NumElements>`.
+template <typename T, typename DataT, int NumElements>
+inline constexpr bool has_elements =
+    is_vec_like<T>::value &&std::is_same_v<element_t<T>, DataT>
+        &&elements_of<T>::count == NumElements;
+/// Whether T can be the one operand for all elements of a
+/// `vec<DataT, NumElements>`, or of a swizzle of that many.
+template <typename T, typename DataT, int NumElements>
+inline constexpr bool is_scalar_operand =
+    std::is_convertible_v<T, DataT> && !has_elements<T, DataT, NumElements>;
 
 } // namespace detail
 } // namespace _V1
