@@ -22,7 +22,11 @@ enum class target : int {
   global_buffer [[deprecated("use target::device")]] = device,
   constant_buffer = 2,
   local = 3,
-  host_buffer = 4
+  host_buffer = 4,
+  // Of SYCL 1.2.1; there are no accessors of these kinds.
+  image [[deprecated("use unsampled_image_accessor")]] = 5,
+  host_image [[deprecated("use host_unsampled_image_accessor")]] = 6,
+  image_array [[deprecated("use unsampled_image_accessor")]] = 7
 };
 
 namespace access {

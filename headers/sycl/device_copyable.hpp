@@ -21,8 +21,31 @@
 namespace sycl {
 inline namespace _V1 {
 
+namespace detail {
+
 template <typename T>
-struct is_device_copyable : std::bool_constant<std::is_trivially_copyable_v<T>> {
+inline constexpr bool is_moved_by_bytes =
+    !std::is_move_constructible_v<T> ||
+    std::is_trivially_move_constructible_v<T>;
+template <typename T>
+inline constexpr bool is_assigned_by_bytes =
+    (!std::is_copy_assignable_v<T> || std::is_trivially_copy_assignable_v<T>) &&
+    (!std::is_move_assignable_v<T> || std::is_trivially_move_assignable_v<T>);
+
+/// Trivially copyable as C++ defines it, by the copying members that are not
+/// deleted: compilers say no of a class with a const member of class type,
+/// whose deleted assignment they count as well (CWG 1734).
+template <typename T>
+inline constexpr bool is_copied_by_bytes =
+    std::is_trivially_copyable_v<T> ||
+    (std::is_trivially_destructible_v<T> &&
+     std::is_trivially_copy_constructible_v<T> && is_moved_by_bytes<T> &&
+     is_assigned_by_bytes<T>);
+
+} // namespace detail
+
+template <typename T>
+struct is_device_copyable : std::bool_constant<detail::is_copied_by_bytes<T>> {
 };
 
 template <typename T>

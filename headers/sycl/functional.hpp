@@ -19,32 +19,49 @@ template <typename T = void> using bit_xor = std::bit_xor<T>;
 template <typename T = void> using logical_and = std::logical_and<T>;
 template <typename T = void> using logical_or = std::logical_or<T>;
 
-template <typename T = void> struct minimum {
-  constexpr T operator()(const T &x, const T &y) const {
-    return y < x ? y : x;
-  }
-};
-template <> struct minimum<void> {
-  template <typename T> constexpr T operator()(const T &x, const T &y) const {
-    return y < x ? y : x;
-  }
-};
-template <typename T = void> struct maximum {
-  constexpr T operator()(const T &x, const T &y) const {
-    return x < y ? y : x;
-  }
-};
-template <> struct maximum<void> {
-  template <typename T> constexpr T operator()(const T &x, const T &y) const {
-    return x < y ? y : x;
-  }
-};
-
 namespace detail {
 
 template <typename T>
 inline constexpr bool is_number_v =
     std::is_arithmetic_v<T> || std::is_same_v<T, half>;
+
+/// What a transparent minimum or maximum of an X and a Y returns: their own
+/// type if they have the same one, else what the usual conversions make of
+/// both.
+template <typename X, typename Y, typename = void> struct common_operand {
+  using type = std::common_type_t<X, Y>;
+};
+template <typename X> struct common_operand<X, X> { using type = X; };
+template <typename X, typename Y>
+struct common_operand<X, Y,
+                      std::enable_if_t<is_number_v<X> && is_number_v<Y> &&
+                                       !std::is_same_v<X, Y>>> {
+  using type = decltype(X() + Y()); // half has no common type with others
+};
+
+} // namespace detail
+
+#define __SYCL_EXTREMUM(NAME, SECOND_WINS)                                     \
+  template <typename T = void> struct NAME {                                   \
+    constexpr T operator()(const T &x, const T &y) const {                     \
+      return SECOND_WINS ? y : x;                                              \
+    }                                                                          \
+  };                                                                           \
+  template <> struct NAME<void> {                                              \
+    using is_transparent = void;                                               \
+    template <typename First, typename Second>                                 \
+    constexpr typename detail::common_operand<First, Second>::type             \
+    operator()(const First &first, const Second &second) const {               \
+      using T = typename detail::common_operand<First, Second>::type;          \
+      const T &x = first, &y = second;                                         \
+      return SECOND_WINS ? y : x;                                              \
+    }                                                                          \
+  };
+__SYCL_EXTREMUM(minimum, y < x)
+__SYCL_EXTREMUM(maximum, x < y)
+#undef __SYCL_EXTREMUM
+
+namespace detail {
 
 /// Nothing for an operation and a type whose identity is not known.
 template <typename Operation, typename T, typename = void>
@@ -52,10 +69,10 @@ struct identity_of {};
 
 #define __SYCL_IDENTITY(OPERATION, CONDITION, VALUE)                           \
   template <typename Of, typename T>                                           \
-  struct identity_of<OPERATION<Of>, T,                                         \
-                     std::enable_if_t<(CONDITION) && (std::is_void_v<Of> ||    \
-                                                      std::is_same_v<Of, T>)>> \
-  {                                                                            \
+  struct identity_of<                                                          \
+      OPERATION<Of>, T,                                                        \
+      std::enable_if_t<(CONDITION) &&                                          \
+                       (std::is_void_v<Of> || std::is_same_v<Of, T>)>> {       \
     static constexpr T value = VALUE;                                          \
   };
 __SYCL_IDENTITY(std::plus, is_number_v<T>, T(0))
@@ -85,17 +102,15 @@ struct has_identity<Operation, T,
 } // namespace detail
 
 template <typename BinaryOperation, typename AccumulatorT>
-struct has_known_identity
-    : detail::has_identity<std::decay_t<BinaryOperation>,
-                           std::decay_t<AccumulatorT>> {};
+struct has_known_identity : detail::has_identity<std::decay_t<BinaryOperation>,
+                                                 std::decay_t<AccumulatorT>> {};
 template <typename BinaryOperation, typename AccumulatorT>
 inline constexpr bool has_known_identity_v =
     has_known_identity<BinaryOperation, AccumulatorT>::value;
 
 template <typename BinaryOperation, typename AccumulatorT>
-struct known_identity
-    : detail::identity_of<std::decay_t<BinaryOperation>,
-                          std::decay_t<AccumulatorT>> {};
+struct known_identity : detail::identity_of<std::decay_t<BinaryOperation>,
+                                            std::decay_t<AccumulatorT>> {};
 template <typename BinaryOperation, typename AccumulatorT>
 inline constexpr AccumulatorT known_identity_v =
     known_identity<BinaryOperation, AccumulatorT>::value;

@@ -31,10 +31,11 @@ using element_of = typename std::iterator_traits<Pointer>::value_type;
 
 /// Shortens the mandates of the algorithms.
 template <typename Operation, typename T> constexpr void check_result() {
-  static_assert(std::is_same_v<std::decay_t<std::invoke_result_t<
-                                   Operation, const T &, const T &>>,
-                               T>,
-                "the operation's result must have the type of its operands");
+  static_assert(
+      std::is_same_v<
+          std::decay_t<std::invoke_result_t<Operation, const T &, const T &>>,
+          T>,
+      "the operation's result must have the type of its operands");
 }
 
 /// What an algorithm without an initial value starts with.
@@ -56,13 +57,12 @@ __SYCL_ALWAYS_INLINE void for_each_mine(Group g, Size n, Use use) {
 
 /// Two algorithms in one: `Inclusive` or not. `carry` is what comes before the
 /// first element; it counts only if `has_carry`.
-template <bool Inclusive, typename Group, typename In, typename Out,
-          typename T, typename Operation>
+template <bool Inclusive, typename Group, typename In, typename Out, typename T,
+          typename Operation>
 __SYCL_ALWAYS_INLINE Out joint_scan(Group g, In first, In last, Out result,
                                     Operation op, T carry, bool has_carry) {
   const auto n = last - first;
-  const auto size =
-      static_cast<decltype(n)>(g.get_local_linear_range());
+  const auto size = static_cast<decltype(n)>(g.get_local_linear_range());
   const auto id = static_cast<decltype(n)>(g.get_local_linear_id());
   for (decltype(last - first) base = 0; base < n; base += size) {
     const auto count = n - base < size ? n - base : size;
@@ -108,9 +108,8 @@ __SYCL_ALWAYS_INLINE T select_from_group(sub_group, T x,
 
 /// The x of the work-item `delta` further on; where there is none, unspecified.
 template <typename T>
-__SYCL_ALWAYS_INLINE T
-shift_group_left(sub_group g, T x,
-                 sub_group::linear_id_type delta = 1) noexcept {
+__SYCL_ALWAYS_INLINE T shift_group_left(
+    sub_group g, T x, sub_group::linear_id_type delta = 1) noexcept {
   const std::uint32_t lane = g.get_local_linear_id();
   const std::uint32_t rest = g.get_local_linear_range() - lane;
   return detail::shuffle(x, delta < rest ? lane + delta : lane);
@@ -118,9 +117,8 @@ shift_group_left(sub_group g, T x,
 
 /// The x of the work-item `delta` before; where there is none, unspecified.
 template <typename T>
-__SYCL_ALWAYS_INLINE T
-shift_group_right(sub_group g, T x,
-                  sub_group::linear_id_type delta = 1) noexcept {
+__SYCL_ALWAYS_INLINE T shift_group_right(
+    sub_group g, T x, sub_group::linear_id_type delta = 1) noexcept {
   const std::uint32_t lane = g.get_local_linear_id();
   return detail::shuffle(x, delta <= lane ? lane - delta : lane);
 }
@@ -167,8 +165,7 @@ joint_reduce(Group g, Pointer first, Pointer last, T init, Operation op) {
   } else {
     T before = init;
     T sum = init;
-    const auto size =
-        static_cast<decltype(n)>(g.get_local_linear_range());
+    const auto size = static_cast<decltype(n)>(g.get_local_linear_range());
     const auto id = static_cast<decltype(n)>(g.get_local_linear_id());
     for (decltype(last - first) base = 0; base < n; base += size) {
       const auto count = n - base < size ? n - base : size;
@@ -229,11 +226,14 @@ joint_inclusive_scan(Group g, In first, In last, Out result, Operation op,
 template <typename Group, typename In, typename Out, typename Operation>
 __SYCL_ALWAYS_INLINE detail::for_group<Group, Out>
 joint_inclusive_scan(Group g, In first, In last, Out result, Operation op) {
+  // Intermediate results have the type of the output: elements of another type
+  // are widened before they are combined.
+  using T = detail::element_of<Out>;
+  detail::check_result<Operation, T>();
   if (first == last)
     return result;
-  using T = detail::element_of<In>;
-  return detail::joint_scan<true>(g, first, last, result, op, T(*first),
-                                  false);
+  return detail::joint_scan<true>(g, first, last, result, op,
+                                  static_cast<T>(*first), false);
 }
 
 template <typename Group, typename In, typename Out, typename T,
@@ -247,7 +247,7 @@ joint_exclusive_scan(Group g, In first, In last, Out result, T init,
 template <typename Group, typename In, typename Out, typename Operation>
 __SYCL_ALWAYS_INLINE detail::for_group<Group, Out>
 joint_exclusive_scan(Group g, In first, In last, Out result, Operation op) {
-  using T = detail::element_of<In>;
+  using T = detail::element_of<Out>;
   return joint_exclusive_scan(g, first, last, result,
                               detail::initial_value<Operation, T>(), op);
 }

@@ -10,6 +10,7 @@
 #include <sycl/context.hpp>
 #include <sycl/device.hpp>
 #include <sycl/event.hpp>
+#include <sycl/half.hpp>
 #include <sycl/platform.hpp>
 
 #include <cstddef>
@@ -41,6 +42,22 @@ namespace sycl {
 inline namespace _V1 {
 
 class queue;
+
+/// OpenCL's names of scalar types ("Interoperability with OpenCL", annex C).
+namespace opencl {
+using cl_bool = bool;
+using cl_char = std::int8_t;
+using cl_uchar = std::uint8_t;
+using cl_short = std::int16_t;
+using cl_ushort = std::uint16_t;
+using cl_int = std::int32_t;
+using cl_uint = std::uint32_t;
+using cl_long = std::int64_t;
+using cl_ulong = std::uint64_t;
+using cl_float = float;
+using cl_double = double;
+using cl_half = half;
+} // namespace opencl
 
 namespace detail {
 

@@ -200,7 +200,7 @@ public:
   T &operator*() const noexcept {
     return *pointer_;
   }
-  ElementType *operator->() const noexcept { return pointer_; }
+  pointer operator->() const noexcept { return get(); }
   template <typename T = ElementType,
             typename = std::enable_if_t<!std::is_void_v<T>>>
   T &operator[](difference_type index) const noexcept {

@@ -10,6 +10,7 @@
 #include <sycl/detail/runtime_calls.hpp>
 #include <sycl/detail/stream_records.hpp>
 #include <sycl/group.hpp>
+#include <sycl/h_item.hpp>
 #include <sycl/half.hpp>
 #include <sycl/id.hpp>
 #include <sycl/item.hpp>
@@ -221,6 +222,11 @@ const stream &operator<<(const stream &out, const item<D, WithOffset> &i) {
 template <int D>
 const stream &operator<<(const stream &out, const nd_item<D> &i) {
   return out << "nd_item(global_id: " << i.get_global_id()
+             << ", local_id: " << i.get_local_id() << ")";
+}
+template <int D>
+const stream &operator<<(const stream &out, const h_item<D> &i) {
+  return out << "h_item(global_id: " << i.get_global_id()
              << ", local_id: " << i.get_local_id() << ")";
 }
 template <int D>

@@ -188,18 +188,26 @@ public:
   }
   void deallocate(T *address, std::size_t) { sycl::free(address, context_); }
 
-  template <typename U>
-  friend bool operator==(const usm_allocator &a,
-                         const usm_allocator<U, Kind, Alignment> &b) {
-    return a.context_ == b.context_ && a.device_ == b.device_;
+  template <typename U, usm::alloc OtherKind, std::size_t OtherAlignment>
+  friend bool
+  operator==(const usm_allocator &a,
+             const usm_allocator<U, OtherKind, OtherAlignment> &b) {
+    return a.is_equal(b);
   }
-  template <typename U>
-  friend bool operator!=(const usm_allocator &a,
-                         const usm_allocator<U, Kind, Alignment> &b) {
-    return !(a == b);
+  template <typename U, usm::alloc OtherKind, std::size_t OtherAlignment>
+  friend bool
+  operator!=(const usm_allocator &a,
+             const usm_allocator<U, OtherKind, OtherAlignment> &b) {
+    return !a.is_equal(b);
   }
 
 private:
+  template <typename U, usm::alloc OtherKind, std::size_t OtherAlignment>
+  bool
+  is_equal(const usm_allocator<U, OtherKind, OtherAlignment> &other) const {
+    return Kind == OtherKind && Alignment == OtherAlignment &&
+           context_ == other.context_ && device_ == other.device_;
+  }
   template <typename, usm::alloc, std::size_t> friend class usm_allocator;
   context context_;
   device device_;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 
 CONFORMANCE_CHAPTER("groups");
 
@@ -308,6 +309,39 @@ SECTION(joint_scans) {
     sycl::joint_exclusive_scan(g, in, end, out, 100, plus);
   });
   CHECK(sums(100, false));
+}
+
+// "binary_op(*first, *first) must return a value of type
+// std::iterator_traits<OutPtr>::value_type", and "intermediate results are stored
+// as objects of" that type: those of 32 bits would overflow here.
+SECTION(joint_scans_into_another_type) {
+  constexpr int n = 50;
+  int *in = sycl::malloc_shared<int>(n, q);
+  long long *out = sycl::malloc_shared<long long>(4 * n, q);
+  for (int i = 0; i < n; ++i)
+    in[i] = 2000000000 - i;
+  const sycl::plus<long long> plus;
+  with_group(q, [=](auto g) {
+    sycl::joint_inclusive_scan(g, in, in + n, out, plus);
+    sycl::joint_exclusive_scan(g, in, in + n, out + n, plus);
+    sycl::joint_inclusive_scan(g, in, in + n, out + 2 * n, plus, 5LL);
+    sycl::joint_exclusive_scan(g, in, in + n, out + 3 * n, 5LL, plus);
+  });
+  long long sum = 0;
+  for (int i = 0; i < n; ++i) {
+    CHECK(out[n + i] == sum && out[3 * n + i] == sum + 5);
+    sum += in[i];
+    CHECK(out[i] == sum && out[2 * n + i] == sum + 5);
+  }
+  // A transparent operation combines what the elements became.
+  with_group(q, [=](auto g) {
+    sycl::joint_inclusive_scan(g, in, in + n, out, sycl::plus<>());
+    sycl::joint_exclusive_scan(g, in, in + n, out + n, sycl::maximum<>());
+  });
+  CHECK(out[n - 1] == sum && out[2 * n - 1] == 2000000000);
+  CHECK(out[n] == std::numeric_limits<long long>::lowest());
+  sycl::free(in, q);
+  sycl::free(out, q);
 }
 
 SECTION(joint_reductions) {

@@ -42,6 +42,31 @@ SECTION(types) {
   CHECK(sycl::is_device_copyable_v<p>);
 }
 
+// 4.7.7.1: "pointer operator->() const", and the pointer of a decorated one is
+// decorated.
+SECTION(arrows) {
+  using sycl::access::address_space;
+  using sycl::access::decorated;
+  struct pair {
+    int first, second;
+  };
+  using yes = sycl::multi_ptr<pair, address_space::global_space, decorated::yes>;
+  using no = sycl::multi_ptr<pair, address_space::global_space, decorated::no>;
+  static_assert(std::is_same_v<decltype(std::declval<const yes &>().operator->()),
+                               yes::pointer>);
+  static_assert(
+      std::is_same_v<decltype(std::declval<const no &>().operator->()), pair *>);
+  pair *p = sycl::malloc_shared<pair>(1, q);
+  *p = {3, 4};
+  q.single_task([=] {
+     const yes a(p);
+     const no b(p);
+     b->second = a->first + a->second;
+   }).wait();
+  CHECK(p->second == 7 && yes(p)->first == 3);
+  sycl::free(p, q);
+}
+
 SECTION(on_the_host) {
   int x[4] = {1, 2, 3, 4};
   const auto p = sycl::address_space_cast<address_space::generic_space,

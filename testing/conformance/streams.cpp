@@ -110,6 +110,22 @@ SECTION(lines_of_work_items) {
   CHECK(count == 64 && std::count(seen.begin(), seen.end(), true) == 64);
 }
 
+// 4.16.4: h_item is one of the types that a stream prints.
+SECTION(items_of_hierarchical_kernels) {
+  const std::string text = output_of(q, [&] {
+    q.submit([&](sycl::handler &h) {
+      const sycl::stream out(1000, 200, h);
+      h.parallel_for_work_group(sycl::range<1>(1), sycl::range<1>(2),
+                                [=](sycl::group<1> g) {
+                                  g.parallel_for_work_item(
+                                      [&](sycl::h_item<1> i) { out << i; });
+                                });
+    });
+  });
+  CHECK(text == "h_item(global_id: {0}, local_id: {0})"
+                "h_item(global_id: {1}, local_id: {1})");
+}
+
 SECTION(full) {
   const std::string text = output_of(q, [&] {
     q.submit([&](sycl::handler &h) {

@@ -97,6 +97,50 @@ SECTION(device_copyable) {
   CHECK((!is_device_copyable_v<std::tuple<int, not_copyable>>));
 }
 
+// 3.13.1: what is trivially copyable is device copyable, also with const members,
+// which a copy takes along and an assignment would not.
+SECTION(device_copyable_with_const_members) {
+  struct with_range {
+    const sycl::range<1> r;
+    const int n;
+    const sycl::float4 v;
+    with_range() : r(3), n(2), v(1.5f) {}
+  };
+  struct not_copied {
+    const sycl::range<1> r{1};
+    not_copied(const not_copied &other) : r(other.r) {}
+  };
+  static_assert(sycl::is_device_copyable_v<with_range>);
+  static_assert(sycl::is_device_copyable_v<const with_range>);
+  static_assert(sycl::is_device_copyable_v<const sycl::nd_range<2>>);
+  static_assert(!sycl::is_device_copyable_v<not_copied>);
+  const with_range c;
+  float *x = sycl::malloc_shared<float>(1, q);
+  q.single_task([=] { *x = float(c.r[0] + std::size_t(c.n)) + c.v.w(); }).wait();
+  CHECK(*x == 6.5f);
+  sycl::free(x, q);
+}
+
+// Annex C: names of scalar types, and 4.14.1: sycl::byte.
+SECTION(scalar_types) {
+  namespace cl = sycl::opencl;
+  static_assert(sizeof(cl::cl_char) == 1 && std::is_signed_v<cl::cl_char>);
+  static_assert(sizeof(cl::cl_uchar) == 1 && std::is_unsigned_v<cl::cl_uchar>);
+  static_assert(sizeof(cl::cl_short) == 2 && std::is_signed_v<cl::cl_short>);
+  static_assert(sizeof(cl::cl_ushort) == 2 && std::is_unsigned_v<cl::cl_ushort>);
+  static_assert(sizeof(cl::cl_int) == 4 && std::is_signed_v<cl::cl_int>);
+  static_assert(sizeof(cl::cl_uint) == 4 && std::is_unsigned_v<cl::cl_uint>);
+  static_assert(sizeof(cl::cl_long) == 8 && std::is_signed_v<cl::cl_long>);
+  static_assert(sizeof(cl::cl_ulong) == 8 && std::is_unsigned_v<cl::cl_ulong>);
+  static_assert(std::is_same_v<cl::cl_bool, bool> &&
+                std::is_same_v<cl::cl_float, float> &&
+                std::is_same_v<cl::cl_double, double> &&
+                std::is_same_v<cl::cl_half, sycl::half>);
+  static_assert(std::is_same_v<sycl::byte, std::uint8_t>);
+  static_assert(sycl::target::image != sycl::target::host_image &&
+                sycl::target::image_array != sycl::target::device);
+}
+
 SECTION(properties) {
   namespace p = sycl::property;
   CHECK(sycl::is_property_v<p::queue::in_order>);

@@ -194,6 +194,23 @@ SECTION(allocator) {
   CHECK(rebound == v.get_allocator());
 }
 
+// 4.8.3: "Allocators only compare equal if they are of the same USM kind,
+// alignment, context, and device."
+SECTION(comparison_of_allocators) {
+  using sycl::usm::alloc;
+  const sycl::context other(q.get_device());
+  const sycl::usm_allocator<int, alloc::shared> a(q);
+  const sycl::usm_allocator<int, alloc::host> host(q);
+  const sycl::usm_allocator<double, alloc::shared> of_double(a);
+  const sycl::usm_allocator<int, alloc::shared, 64> aligned(q);
+  const sycl::usm_allocator<int, alloc::shared> elsewhere(other, q.get_device());
+  CHECK(a == sycl::usm_allocator<int, alloc::shared>(q) && a == of_double);
+  CHECK(of_double == a && !(a != of_double));
+  CHECK(a != host && host != a && !(a == host));
+  CHECK(a != aligned && aligned != a);
+  CHECK(a != elsewhere && elsewhere != of_double);
+}
+
 SECTION(structures) {
   // Pointers into shared memory, followed on the device.
   struct node {

@@ -17,8 +17,8 @@ namespace detail::common {
 template <typename T>
 inline constexpr T degrees_per_radian = T(57.295779513082320876798154814105170);
 template <typename T>
-inline constexpr T radians_per_degree =
-    T(0.017453292519943295769236907684886127);
+inline constexpr T
+    radians_per_degree = T(0.017453292519943295769236907684886127);
 
 template <typename T> constexpr T max(T x, T y) noexcept {
   return x < y ? y : x;
@@ -52,83 +52,93 @@ template <typename T> constexpr T sign(T x) noexcept {
 
 } // namespace detail::common
 
-// Scalars: overloads for the real types (so that mixed arguments convert), a
-// template for the integers. half computes in its own precision.
+// Scalars: overloads for the real types, so that what converts to one of them
+// can be an argument, and templates for programs that name the template
+// arguments, one for all arguments or one for each. min, max and clamp have the
+// templates of integers, too. half computes in its own precision.
 #define __SYCL_COMMON_TYPES(MACRO, NAME)                                       \
   MACRO(NAME, float) MACRO(NAME, double) MACRO(NAME, half)
-#define __SYCL_COMMON_1(NAME, T)                                               \
+#define __SYCL_COMMON_OVERLOAD_1(NAME, T)                                      \
   constexpr T NAME(T x) noexcept { return detail::common::NAME<T>(x); }
-#define __SYCL_COMMON_2(NAME, T)                                               \
+#define __SYCL_COMMON_OVERLOAD_2(NAME, T)                                      \
   constexpr T NAME(T x, T y) noexcept { return detail::common::NAME<T>(x, y); }
-#define __SYCL_COMMON_3(NAME, T)                                               \
+#define __SYCL_COMMON_OVERLOAD_3(NAME, T)                                      \
   constexpr T NAME(T x, T y, T z) noexcept {                                   \
     return detail::common::NAME<T>(x, y, z);                                   \
   }
-__SYCL_COMMON_TYPES(__SYCL_COMMON_1, degrees)
-__SYCL_COMMON_TYPES(__SYCL_COMMON_1, radians)
-__SYCL_COMMON_TYPES(__SYCL_COMMON_1, sign)
-__SYCL_COMMON_TYPES(__SYCL_COMMON_2, max)
-__SYCL_COMMON_TYPES(__SYCL_COMMON_2, min)
-__SYCL_COMMON_TYPES(__SYCL_COMMON_2, step)
-__SYCL_COMMON_TYPES(__SYCL_COMMON_3, clamp)
-__SYCL_COMMON_TYPES(__SYCL_COMMON_3, mix)
-__SYCL_COMMON_TYPES(__SYCL_COMMON_3, smoothstep)
-#undef __SYCL_COMMON_TYPES
+#define __SYCL_COMMON_1(NAME, IS)                                              \
+  __SYCL_COMMON_TYPES(__SYCL_COMMON_OVERLOAD_1, NAME)                          \
+  template <typename T>                                                        \
+  constexpr detail::scalar_if<IS, T> NAME(T x) noexcept {                      \
+    return detail::common::NAME<T>(x);                                         \
+  }                                                                            \
+  __SYCL_ELEMENTWISE_1(NAME, IS)
+#define __SYCL_COMMON_2(NAME, IS)                                              \
+  __SYCL_COMMON_TYPES(__SYCL_COMMON_OVERLOAD_2, NAME)                          \
+  template <typename T>                                                        \
+  constexpr detail::scalar_if<IS, T> NAME(T x, T y) noexcept {                 \
+    return detail::common::NAME<T>(x, y);                                      \
+  }                                                                            \
+  __SYCL_SAME_SCALARS_2(NAME, IS)                                              \
+  __SYCL_ELEMENTWISE_2(NAME, IS)
+#define __SYCL_COMMON_3(NAME, IS)                                              \
+  __SYCL_COMMON_TYPES(__SYCL_COMMON_OVERLOAD_3, NAME)                          \
+  template <typename T>                                                        \
+  constexpr detail::scalar_if<IS, T> NAME(T x, T y, T z) noexcept {            \
+    return detail::common::NAME<T>(x, y, z);                                   \
+  }                                                                            \
+  __SYCL_SAME_SCALARS_3(NAME, IS)                                              \
+  __SYCL_ELEMENTWISE_3(NAME, IS)
+__SYCL_COMMON_1(degrees, detail::is_real)
+__SYCL_COMMON_1(radians, detail::is_real)
+__SYCL_COMMON_1(sign, detail::is_real)
+__SYCL_COMMON_2(max, detail::is_number)
+__SYCL_COMMON_2(min, detail::is_number)
+__SYCL_COMMON_2(step, detail::is_real)
+__SYCL_COMMON_3(clamp, detail::is_number)
+__SYCL_COMMON_3(mix, detail::is_real)
+__SYCL_COMMON_3(smoothstep, detail::is_real)
 #undef __SYCL_COMMON_1
 #undef __SYCL_COMMON_2
 #undef __SYCL_COMMON_3
-
-template <typename T> constexpr detail::if_integer<T> max(T x, T y) noexcept {
-  return detail::common::max(x, y);
-}
-template <typename T> constexpr detail::if_integer<T> min(T x, T y) noexcept {
-  return detail::common::min(x, y);
-}
-template <typename T>
-constexpr detail::if_integer<T> clamp(T x, T low, T high) noexcept {
-  return detail::common::clamp(x, low, high);
-}
-
-__SYCL_ELEMENTWISE_1(degrees, detail::is_real)
-__SYCL_ELEMENTWISE_1(radians, detail::is_real)
-__SYCL_ELEMENTWISE_1(sign, detail::is_real)
-__SYCL_ELEMENTWISE_2(step, detail::is_real)
-__SYCL_ELEMENTWISE_3(mix, detail::is_real)
-__SYCL_ELEMENTWISE_3(smoothstep, detail::is_real)
-__SYCL_ELEMENTWISE_2(max, detail::is_number)
-__SYCL_ELEMENTWISE_2(min, detail::is_number)
-__SYCL_ELEMENTWISE_3(clamp, detail::is_number)
+#undef __SYCL_COMMON_OVERLOAD_1
+#undef __SYCL_COMMON_OVERLOAD_2
+#undef __SYCL_COMMON_OVERLOAD_3
+#undef __SYCL_COMMON_TYPES
 __SYCL_ELEMENTWISE_SCALAR(max, detail::is_number)
 __SYCL_ELEMENTWISE_SCALAR(min, detail::is_number)
 
-template <typename V, typename P = detail::plain_if<detail::is_number, V>>
-P clamp(const V &x, detail::element_t<P> low,
-        detail::element_t<P> high) noexcept {
-  P result{};
-  for (int i = 0; i < detail::elements_of<P>::count; ++i)
-    result[i] = sycl::clamp(static_cast<detail::element_t<P>>(x[i]), low, high);
+template <typename V>
+detail::plain_if<detail::is_number, V>
+clamp(const V &x, detail::element_t<V> low,
+      detail::element_t<V> high) noexcept {
+  detail::plain_if<detail::is_number, V> result{};
+  for (int i = 0; i < detail::elements_of<V>::count; ++i)
+    result[i] = sycl::clamp(static_cast<detail::element_t<V>>(x[i]), low, high);
   return result;
 }
-template <typename V, typename W,
-          typename P = detail::common_plain_if<detail::is_real, V, W>>
-P mix(const V &x, const W &y, detail::element_t<P> a) noexcept {
-  P result{};
-  for (int i = 0; i < detail::elements_of<P>::count; ++i)
+template <typename V, typename W>
+detail::common_plain_if<detail::is_real, V, W>
+mix(const V &x, const W &y, detail::element_t<V> a) noexcept {
+  detail::common_plain_if<detail::is_real, V, W> result{};
+  for (int i = 0; i < detail::elements_of<V>::count; ++i)
     result[i] = sycl::mix(x[i], y[i], a);
   return result;
 }
-template <typename V, typename P = detail::plain_if<detail::is_real, V>>
-P step(detail::element_t<P> edge, const V &x) noexcept {
-  P result{};
-  for (int i = 0; i < detail::elements_of<P>::count; ++i)
+template <typename V>
+detail::plain_if<detail::is_real, V> step(detail::element_t<V> edge,
+                                          const V &x) noexcept {
+  detail::plain_if<detail::is_real, V> result{};
+  for (int i = 0; i < detail::elements_of<V>::count; ++i)
     result[i] = sycl::step(edge, x[i]);
   return result;
 }
-template <typename V, typename P = detail::plain_if<detail::is_real, V>>
-P smoothstep(detail::element_t<P> edge0, detail::element_t<P> edge1,
-             const V &x) noexcept {
-  P result{};
-  for (int i = 0; i < detail::elements_of<P>::count; ++i)
+template <typename V>
+detail::plain_if<detail::is_real, V> smoothstep(detail::element_t<V> edge0,
+                                                detail::element_t<V> edge1,
+                                                const V &x) noexcept {
+  detail::plain_if<detail::is_real, V> result{};
+  for (int i = 0; i < detail::elements_of<V>::count; ++i)
     result[i] = sycl::smoothstep(edge0, edge1, x[i]);
   return result;
 }
@@ -157,11 +167,12 @@ using common_geometric =
 
 } // namespace detail
 
-template <typename T, typename U, typename P = detail::common_geometric<T, U>>
-constexpr detail::element_t<P> dot(const T &x, const U &y) noexcept {
+template <typename T, typename U>
+constexpr detail::element_t<detail::common_geometric<T, U>>
+dot(const T &x, const U &y) noexcept {
   if constexpr (detail::is_nonscalar_v<T>) {
-    detail::element_t<P> sum = x[0] * y[0];
-    for (int i = 1; i < detail::elements_of<P>::count; ++i)
+    detail::element_t<T> sum = x[0] * y[0];
+    for (int i = 1; i < detail::elements_of<T>::count; ++i)
       sum = sum + x[i] * y[i];
     return sum;
   } else {
@@ -184,9 +195,9 @@ template <> struct squaring<double> {
 
 /// The factor, a power of two, for elements whose squares sum up to `squared`.
 template <typename T> constexpr T squaring_scale(T squared) noexcept {
-  return squared < squaring<T>::least                  ? squaring<T>::up
-         : squared > std::numeric_limits<T>::max()     ? squaring<T>::down
-                                                       : T(1);
+  return squared < squaring<T>::least              ? squaring<T>::up
+         : squared > std::numeric_limits<T>::max() ? squaring<T>::down
+                                                   : T(1);
 }
 
 /// The vector with elements in which `length` computes: half's squares all fit
@@ -209,9 +220,10 @@ template <typename P> squared_type<P> to_squared_type(const P &x) noexcept {
 } // namespace detail
 
 /// Without overflow or loss of digits inside.
-template <typename T, typename P = detail::geometric<T>>
-detail::element_t<P> length(const T &x) noexcept {
+template <typename T>
+detail::element_t<detail::geometric<T>> length(const T &x) noexcept {
   if constexpr (detail::is_nonscalar_v<T>) {
+    using P = detail::geometric<T>;
     using element = detail::element_t<P>;
     const auto wide = detail::to_squared_type(static_cast<P>(x));
     const auto squared = sycl::dot(wide, wide);
@@ -225,15 +237,17 @@ detail::element_t<P> length(const T &x) noexcept {
   }
 }
 
-template <typename T, typename U, typename P = detail::common_geometric<T, U>>
-detail::element_t<P> distance(const T &x, const U &y) noexcept {
+template <typename T, typename U>
+detail::element_t<detail::common_geometric<T, U>>
+distance(const T &x, const U &y) noexcept {
+  using P = detail::geometric<T>;
   return sycl::length(static_cast<P>(x) - static_cast<P>(y));
 }
 
 /// Infinite elements count as 1 and finite ones beside them as 0.
-template <typename T, typename P = detail::geometric<T>>
-P normalize(const T &x) noexcept {
+template <typename T> detail::geometric<T> normalize(const T &x) noexcept {
   if constexpr (detail::is_nonscalar_v<T>) {
+    using P = detail::geometric<T>;
     using element = detail::element_t<P>;
     auto wide = detail::to_squared_type(static_cast<P>(x));
     using computed = detail::element_t<decltype(wide)>;
@@ -266,27 +280,29 @@ P normalize(const T &x) noexcept {
 }
 
 /// Of three elements, or of four, the last of the result being zero.
-template <typename T, typename U, typename P = detail::common_geometric<T, U>,
-          typename = std::enable_if_t<detail::elements_of<P>::count == 3 ||
-                                      detail::elements_of<P>::count == 4>>
-P cross(const T &x, const U &y) noexcept {
-  P result{};
+template <typename T, typename U>
+std::enable_if_t<detail::elements_of<T>::count == 3 ||
+                     detail::elements_of<T>::count == 4,
+                 detail::common_geometric<T, U>>
+cross(const T &x, const U &y) noexcept {
+  detail::common_geometric<T, U> result{};
   result[0] = x[1] * y[2] - x[2] * y[1];
   result[1] = x[2] * y[0] - x[0] * y[2];
   result[2] = x[0] * y[1] - x[1] * y[0];
   return result;
 }
 
-template <typename T, typename U, typename P = detail::common_geometric<T, U>>
-detail::element_t<P> fast_distance(const T &x, const U &y) noexcept {
+template <typename T, typename U>
+detail::element_t<detail::common_geometric<T, U>>
+fast_distance(const T &x, const U &y) noexcept {
   return sycl::distance(x, y);
 }
-template <typename T, typename P = detail::geometric<T>>
-detail::element_t<P> fast_length(const T &x) noexcept {
+template <typename T>
+detail::element_t<detail::geometric<T>> fast_length(const T &x) noexcept {
   return sycl::length(x);
 }
-template <typename T, typename P = detail::geometric<T>>
-P fast_normalize(const T &x) noexcept {
+template <typename T> detail::geometric<T> fast_normalize(const T &x) noexcept {
+  using P = detail::geometric<T>;
   const auto squared = sycl::dot(x, x);
   if (squared == detail::element_t<P>(0))
     return x;

@@ -15,7 +15,19 @@ namespace detail {
 
 template <typename T, typename R = T>
 using if_integer = std::enable_if_t<is_integer<T>::value, R>;
-template <typename T> using unsigned_of = std::make_unsigned_t<T>;
+/// The unsigned integer as wide as T; any type where T is no integer, for
+/// overloads that another condition then leaves out.
+template <typename T>
+using unsigned_of =
+    std::make_unsigned_t<std::conditional_t<is_integer<T>::value, T, int>>;
+
+/// What mul24 and upsample take.
+template <typename T>
+struct is_integer_32
+    : std::bool_constant<is_integer<T>::value && sizeof(T) == 4> {};
+template <typename T>
+struct is_narrow_integer
+    : std::bool_constant<is_integer<T>::value && sizeof(T) < 8> {};
 
 /// The integer twice as wide as T.
 template <typename T>
@@ -194,30 +206,35 @@ constexpr detail::if_integer<T> rotate(T x, T count) noexcept {
 
 /// The factors have 24 significant bits.
 template <typename T>
-constexpr std::enable_if_t<detail::is_integer<T>::value && sizeof(T) == 4, T>
-mul24(T x, T y) noexcept {
+constexpr detail::scalar_if<detail::is_integer_32, T> mul24(T x, T y) noexcept {
   return static_cast<T>(detail::unsigned_of<T>(x) * detail::unsigned_of<T>(y));
 }
 template <typename T>
-constexpr std::enable_if_t<detail::is_integer<T>::value && sizeof(T) == 4, T>
-mad24(T x, T y, T z) noexcept {
+constexpr detail::scalar_if<detail::is_integer_32, T> mad24(T x, T y,
+                                                            T z) noexcept {
   using U = detail::unsigned_of<T>;
   return static_cast<T>(U(x) * U(y) + U(z));
 }
 
-/// The integer twice as wide with `high` above `low`.
-template <typename T>
-constexpr std::enable_if_t<detail::is_integer<T>::value && sizeof(T) < 8,
+/// The integer twice as wide with `high` above `low`, which is unsigned.
+template <typename T, typename U>
+constexpr std::enable_if_t<detail::is_narrow_integer<T>::value &&
+                               detail::is_integer<U>::value,
                            detail::wider_of<T>>
-upsample(T high, detail::unsigned_of<T> low) noexcept {
+upsample(T high, U low) noexcept {
   using W = std::make_unsigned_t<detail::wider_of<T>>;
   return static_cast<detail::wider_of<T>>(
-      static_cast<W>(static_cast<W>(high) << (sizeof(T) * 8)) | low);
+      static_cast<W>(static_cast<W>(high) << (sizeof(T) * 8)) |
+      static_cast<detail::unsigned_of<T>>(low));
 }
 
 #define __SYCL_INTEGER_1(NAME) __SYCL_ELEMENTWISE_1(NAME, detail::is_integer)
-#define __SYCL_INTEGER_2(NAME) __SYCL_ELEMENTWISE_2(NAME, detail::is_integer)
-#define __SYCL_INTEGER_3(NAME) __SYCL_ELEMENTWISE_3(NAME, detail::is_integer)
+#define __SYCL_INTEGER_2(NAME)                                                 \
+  __SYCL_SAME_SCALARS_2(NAME, detail::is_integer)                              \
+  __SYCL_ELEMENTWISE_2(NAME, detail::is_integer)
+#define __SYCL_INTEGER_3(NAME)                                                 \
+  __SYCL_SAME_SCALARS_3(NAME, detail::is_integer)                              \
+  __SYCL_ELEMENTWISE_3(NAME, detail::is_integer)
 __SYCL_INTEGER_1(abs)
 __SYCL_INTEGER_1(clz)
 __SYCL_INTEGER_1(ctz)
@@ -229,21 +246,28 @@ __SYCL_INTEGER_2(hadd)
 __SYCL_INTEGER_2(rhadd)
 __SYCL_INTEGER_2(mul_hi)
 __SYCL_INTEGER_2(rotate)
-__SYCL_INTEGER_2(mul24)
 __SYCL_INTEGER_3(mad_hi)
 __SYCL_INTEGER_3(mad_sat)
-__SYCL_INTEGER_3(mad24)
 #undef __SYCL_INTEGER_1
 #undef __SYCL_INTEGER_2
 #undef __SYCL_INTEGER_3
+__SYCL_SAME_SCALARS_2(mul24, detail::is_integer_32)
+__SYCL_ELEMENTWISE_2(mul24, detail::is_integer_32)
+__SYCL_SAME_SCALARS_3(mad24, detail::is_integer_32)
+__SYCL_ELEMENTWISE_3(mad24, detail::is_integer_32)
 
-template <typename V, typename W,
-          typename P = detail::plain_if<detail::is_integer, V>,
-          typename Wide = detail::wider_of<detail::element_t<P>>>
-detail::shape_with<P, Wide> upsample(const V &high, const W &low) noexcept {
-  detail::shape_with<P, Wide> result{};
-  for (int i = 0; i < detail::elements_of<P>::count; ++i)
-    result[i] = sycl::upsample(high[i], low[i]);
+template <typename V, typename W>
+std::enable_if_t<
+    std::is_same_v<
+        detail::shape_with<detail::plain_if<detail::is_narrow_integer, V>,
+                           detail::unsigned_of<detail::element_t<V>>>,
+        detail::plain_if<detail::is_narrow_integer, W>>,
+    detail::shape_with<V, detail::wider_of<detail::element_t<V>>>>
+upsample(const V &high, const W &low) noexcept {
+  detail::shape_with<V, detail::wider_of<detail::element_t<V>>> result{};
+  for (int i = 0; i < detail::elements_of<V>::count; ++i)
+    result[i] = sycl::upsample(static_cast<detail::element_t<V>>(high[i]),
+                               static_cast<detail::element_t<W>>(low[i]));
   return result;
 }
 

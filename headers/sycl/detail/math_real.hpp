@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sycl/detail/elementwise.hpp>
+#include <sycl/detail/math_integer.hpp>
 #include <sycl/detail/scalar_math.hpp>
 #include <sycl/detail/scalar_math_composite.hpp>
 
@@ -79,27 +80,31 @@ __SYCL_ELEMENTWISE_3(mad, detail::is_real)
 #undef __SYCL_REAL_2
 #undef __SYCL_REAL_SCALAR
 
-template <typename V, typename P = detail::plain_if<detail::is_real, V>>
-detail::shape_with<P, int> ilogb(const V &x) noexcept {
-  detail::shape_with<P, int> result{};
-  for (int i = 0; i < detail::elements_of<P>::count; ++i)
+template <typename V>
+detail::shape_with<detail::plain_if<detail::is_real, V>, int>
+ilogb(const V &x) noexcept {
+  detail::shape_with<V, int> result{};
+  for (int i = 0; i < detail::elements_of<V>::count; ++i)
     result[i] = sycl::ilogb(x[i]);
   return result;
 }
 
 // The second argument counts: one integer for all elements, or one for each.
 #define __SYCL_REAL_INT(NAME)                                                  \
-  template <typename V, typename P = detail::plain_if<detail::is_real, V>>     \
-  P NAME(const V &x, int n) noexcept {                                         \
-    P result{};                                                                \
-    for (int i = 0; i < detail::elements_of<P>::count; ++i)                    \
+  template <typename V>                                                        \
+  detail::plain_if<detail::is_real, V> NAME(const V &x, int n) noexcept {      \
+    detail::plain_if<detail::is_real, V> result{};                             \
+    for (int i = 0; i < detail::elements_of<V>::count; ++i)                    \
       result[i] = sycl::NAME(x[i], n);                                         \
     return result;                                                             \
   }                                                                            \
-  template <typename V, typename P = detail::plain_if<detail::is_real, V>>     \
-  P NAME(const V &x, const detail::shape_with<P, int> &n) noexcept {           \
-    P result{};                                                                \
-    for (int i = 0; i < detail::elements_of<P>::count; ++i)                    \
+  template <typename V, typename W>                                            \
+  std::enable_if_t<std::is_same_v<detail::shape_with<V, int>,                  \
+                                  detail::plain_if<detail::is_integer_32, W>>, \
+                   detail::plain_if<detail::is_real, V>>                       \
+  NAME(const V &x, const W &n) noexcept {                                      \
+    detail::plain_if<detail::is_real, V> result{};                             \
+    for (int i = 0; i < detail::elements_of<V>::count; ++i)                    \
       result[i] = sycl::NAME(x[i], n[i]);                                      \
     return result;                                                             \
   }
@@ -109,11 +114,12 @@ __SYCL_REAL_INT(rootn)
 #undef __SYCL_REAL_INT
 
 /// One NaN for each payload.
-template <typename V, typename P = detail::plain_if<std::is_unsigned, V>>
-auto nan(const V &payload) noexcept {
-  using real = decltype(sycl::nan(detail::element_t<P>()));
-  detail::shape_with<P, real> result{};
-  for (int i = 0; i < detail::elements_of<P>::count; ++i)
+template <typename V>
+detail::shape_with<detail::plain_if<std::is_unsigned, V>,
+                   decltype(sycl::nan(detail::element_t<V>()))>
+nan(const V &payload) noexcept {
+  detail::shape_with<V, decltype(sycl::nan(detail::element_t<V>()))> result{};
+  for (int i = 0; i < detail::elements_of<V>::count; ++i)
     result[i] = sycl::nan(payload[i]);
   return result;
 }
@@ -148,18 +154,23 @@ auto with_second_result(const T &x, Pointer pointer, Function f) noexcept {
   }
 }
 
-template <typename T>
-using real_result = std::enable_if_t<
-    is_real_v<element_t<T>>,
-    typename std::conditional_t<is_nonscalar_v<T>, elements_of<T>,
-                                elements_of<vec<T, 1>>>::plain>;
-
 } // namespace detail
 
 // Pointer: a plain pointer or a multi_ptr.
+#define __SYCL_SECOND_RESULT_SCALAR(NAME, SECOND, T)                           \
+  template <typename Pointer> T NAME(T x, Pointer pointer) noexcept {          \
+    return detail::with_second_result<SECOND>(                                 \
+        x, pointer, [](auto element, auto &second) {                           \
+          return detail::composite::NAME(element, second);                     \
+        });                                                                    \
+  }
 #define __SYCL_SECOND_RESULT(NAME, SECOND)                                     \
-  template <typename T, typename Pointer, typename = detail::real_result<T>>   \
-  auto NAME(const T &x, Pointer pointer) noexcept {                            \
+  __SYCL_SECOND_RESULT_SCALAR(NAME, SECOND, float)                             \
+  __SYCL_SECOND_RESULT_SCALAR(NAME, SECOND, double)                            \
+  __SYCL_SECOND_RESULT_SCALAR(NAME, SECOND, half)                              \
+  template <typename V, typename Pointer>                                      \
+  detail::plain_if<detail::is_real, V> NAME(const V &x,                        \
+                                            Pointer pointer) noexcept {        \
     return detail::with_second_result<SECOND>(                                 \
         x, pointer, [](auto element, auto &second) {                           \
           return detail::composite::NAME(element, second);                     \
@@ -171,27 +182,32 @@ __SYCL_SECOND_RESULT(sincos, void)
 __SYCL_SECOND_RESULT(frexp, int)
 __SYCL_SECOND_RESULT(lgamma_r, int)
 #undef __SYCL_SECOND_RESULT
+#undef __SYCL_SECOND_RESULT_SCALAR
 
-template <typename T, typename U, typename Pointer,
-          typename = detail::real_result<T>>
-auto remquo(const T &x, const U &y, Pointer pointer) noexcept {
-  if constexpr (detail::is_nonscalar_v<T>) {
-    typename detail::elements_of<T>::plain result{};
-    detail::shape_with<T, int> quotients{};
-    for (int i = 0; i < detail::elements_of<T>::count; ++i)
-      result[i] =
-          sycl::remquo(static_cast<detail::element_t<T>>(x[i]),
-                       static_cast<detail::element_t<T>>(y[i]), &quotients[i]);
-    *pointer = quotients;
-    return result;
-  } else {
-    using computed = detail::computed_type<T>;
-    int quotient = 0;
-    const T result = static_cast<T>(detail::composite::remquo(
-        static_cast<computed>(x), static_cast<computed>(y), quotient));
-    *pointer = quotient;
-    return result;
+#define __SYCL_REMQUO(T)                                                       \
+  template <typename Pointer> T remquo(T x, T y, Pointer pointer) noexcept {   \
+    using computed = detail::computed_type<T>;                                 \
+    int quotient = 0;                                                          \
+    const T result = static_cast<T>(detail::composite::remquo(                 \
+        static_cast<computed>(x), static_cast<computed>(y), quotient));        \
+    *pointer = quotient;                                                       \
+    return result;                                                             \
   }
+__SYCL_REMQUO(float)
+__SYCL_REMQUO(double)
+__SYCL_REMQUO(half)
+#undef __SYCL_REMQUO
+template <typename V, typename W, typename Pointer>
+detail::common_plain_if<detail::is_real, V, W>
+remquo(const V &x, const W &y, Pointer pointer) noexcept {
+  detail::common_plain_if<detail::is_real, V, W> result{};
+  detail::shape_with<V, int> quotients{};
+  for (int i = 0; i < detail::elements_of<V>::count; ++i)
+    result[i] =
+        sycl::remquo(static_cast<detail::element_t<V>>(x[i]),
+                     static_cast<detail::element_t<V>>(y[i]), &quotients[i]);
+  *pointer = quotients;
+  return result;
 }
 
 /// Functions of implementation-defined accuracy, the device's fastest.
@@ -199,20 +215,18 @@ namespace native {
 #ifdef __SYCL_DEVICE_ONLY__
 #define __SYCL_NATIVE(NAME)                                                    \
   inline float NAME(float x) noexcept { return __spirv_ocl_native_##NAME(x); } \
-  template <typename V,                                                        \
-            typename P = detail::plain_if<std::is_floating_point, V>>          \
-  P NAME(const V &x) noexcept {                                                \
-    P result{};                                                                \
-    for (int i = 0; i < detail::elements_of<P>::count; ++i)                    \
+  template <typename V>                                                        \
+  detail::plain_if<std::is_floating_point, V> NAME(const V &x) noexcept {      \
+    detail::plain_if<std::is_floating_point, V> result{};                      \
+    for (int i = 0; i < detail::elements_of<V>::count; ++i)                    \
       result[i] = native::NAME(static_cast<float>(x[i]));                      \
     return result;                                                             \
   }
 #else
 #define __SYCL_NATIVE(NAME)                                                    \
   inline float NAME(float x) noexcept { return sycl::NAME(x); }                \
-  template <typename V,                                                        \
-            typename P = detail::plain_if<std::is_floating_point, V>>          \
-  P NAME(const V &x) noexcept {                                                \
+  template <typename V>                                                        \
+  detail::plain_if<std::is_floating_point, V> NAME(const V &x) noexcept {      \
     return sycl::NAME(x);                                                      \
   }
 #endif
@@ -233,24 +247,25 @@ inline float divide(float x, float y) noexcept { return x / y; }
 inline float powr(float x, float y) noexcept {
   return native::exp2(y * native::log2(x));
 }
-template <typename V, typename P = detail::plain_if<std::is_floating_point, V>>
-P sqrt(const V &x) noexcept {
+template <typename V>
+detail::plain_if<std::is_floating_point, V> sqrt(const V &x) noexcept {
   return sycl::sqrt(x);
 }
-template <typename V, typename P = detail::plain_if<std::is_floating_point, V>>
-P recip(const V &x) noexcept {
-  return 1.0f / static_cast<P>(x);
+template <typename V>
+detail::plain_if<std::is_floating_point, V> recip(const V &x) noexcept {
+  return 1.0f / static_cast<detail::plain_if<std::is_floating_point, V>>(x);
 }
-template <typename V, typename W,
-          typename P = detail::common_plain_if<std::is_floating_point, V, W>>
-P divide(const V &x, const W &y) noexcept {
+template <typename V, typename W>
+detail::common_plain_if<std::is_floating_point, V, W>
+divide(const V &x, const W &y) noexcept {
+  using P = detail::common_plain_if<std::is_floating_point, V, W>;
   return static_cast<P>(x) / static_cast<P>(y);
 }
-template <typename V, typename W,
-          typename P = detail::common_plain_if<std::is_floating_point, V, W>>
-P powr(const V &x, const W &y) noexcept {
-  P result{};
-  for (int i = 0; i < detail::elements_of<P>::count; ++i)
+template <typename V, typename W>
+detail::common_plain_if<std::is_floating_point, V, W>
+powr(const V &x, const W &y) noexcept {
+  detail::common_plain_if<std::is_floating_point, V, W> result{};
+  for (int i = 0; i < detail::elements_of<V>::count; ++i)
     result[i] = native::powr(x[i], y[i]);
   return result;
 }

@@ -54,11 +54,12 @@ template <typename T> constexpr bool signbit(T x) {
     return detail::relational::NAME(x);                                        \
   }                                                                            \
   constexpr bool NAME(half x) noexcept { return detail::relational::NAME(x); } \
-  template <typename V, typename P = detail::plain_if<detail::is_real, V>>     \
-  detail::comparison_result<P> NAME(const V &x) noexcept {                     \
-    detail::comparison_result<P> result{};                                     \
-    for (int i = 0; i < detail::elements_of<P>::count; ++i)                    \
-      result[i] = detail::comparison_value<P>(sycl::NAME(x[i]));               \
+  template <typename V>                                                        \
+  detail::comparison_result<detail::plain_if<detail::is_real, V>> NAME(        \
+      const V &x) noexcept {                                                   \
+    detail::comparison_result<V> result{};                                     \
+    for (int i = 0; i < detail::elements_of<V>::count; ++i)                    \
+      result[i] = detail::comparison_value<V>(sycl::NAME(x[i]));               \
     return result;                                                             \
   }
 #define __SYCL_RELATIONAL_2(NAME)                                              \
@@ -71,12 +72,12 @@ template <typename T> constexpr bool signbit(T x) {
   constexpr bool NAME(half x, half y) noexcept {                               \
     return detail::relational::NAME(x, y);                                     \
   }                                                                            \
-  template <typename V, typename W,                                            \
-            typename P = detail::common_plain_if<detail::is_real, V, W>>       \
-  detail::comparison_result<P> NAME(const V &x, const W &y) noexcept {         \
-    detail::comparison_result<P> result{};                                     \
-    for (int i = 0; i < detail::elements_of<P>::count; ++i)                    \
-      result[i] = detail::comparison_value<P>(sycl::NAME(x[i], y[i]));         \
+  template <typename V, typename W>                                            \
+  detail::comparison_result<detail::common_plain_if<detail::is_real, V, W>>    \
+  NAME(const V &x, const W &y) noexcept {                                      \
+    detail::comparison_result<V> result{};                                     \
+    for (int i = 0; i < detail::elements_of<V>::count; ++i)                    \
+      result[i] = detail::comparison_value<V>(sycl::NAME(x[i], y[i]));         \
     return result;                                                             \
   }
 __SYCL_RELATIONAL_2(isequal)
@@ -106,62 +107,59 @@ template <typename V, typename T> constexpr bool is_set(T x) noexcept {
     return x;
 }
 
+template <typename V>
+using flag_result = std::conditional_t<is_vec_like<V>::value, int, bool>;
+
 } // namespace detail
 
-template <typename V,
-          typename = std::enable_if_t<std::is_integral_v<detail::element_t<V>>>>
-constexpr bool any(const V &x) noexcept {
-  if constexpr (detail::is_nonscalar_v<V>) {
-    bool result = false;
-    for (int i = 0; i < detail::elements_of<V>::count; ++i)
-      result =
-          result || detail::is_set<V>(static_cast<detail::element_t<V>>(x[i]));
-    return result;
-  } else {
-    return detail::is_set<V>(x);
+// For a vec the answer is an int, as in OpenCL.
+#define __SYCL_ANY_ALL(NAME, START, OP)                                        \
+  template <typename V>                                                        \
+  constexpr std::enable_if_t<std::is_integral_v<detail::element_t<V>>,         \
+                             detail::flag_result<V>>                           \
+  NAME(const V &x) noexcept {                                                  \
+    if constexpr (detail::is_nonscalar_v<V>) {                                 \
+      bool result = START;                                                     \
+      for (int i = 0; i < detail::elements_of<V>::count; ++i)                  \
+        result = result OP detail::is_set<V>(                                  \
+            static_cast<detail::element_t<V>>(x[i]));                          \
+      return result;                                                           \
+    } else {                                                                   \
+      return detail::is_set<V>(x);                                             \
+    }                                                                          \
   }
-}
-
-template <typename V,
-          typename = std::enable_if_t<std::is_integral_v<detail::element_t<V>>>>
-constexpr bool all(const V &x) noexcept {
-  if constexpr (detail::is_nonscalar_v<V>) {
-    bool result = true;
-    for (int i = 0; i < detail::elements_of<V>::count; ++i)
-      result =
-          result && detail::is_set<V>(static_cast<detail::element_t<V>>(x[i]));
-    return result;
-  } else {
-    return detail::is_set<V>(x);
-  }
-}
+__SYCL_ANY_ALL(any, false, ||)
+__SYCL_ANY_ALL(all, true, &&)
+#undef __SYCL_ANY_ALL
 
 /// Bits of b where mask has ones, of a where it has zeros.
-template <typename T, typename = std::enable_if_t<detail::is_number<T>::value>>
-constexpr T bitselect(T a, T b, T mask) noexcept {
+template <typename T>
+constexpr detail::scalar_if<detail::is_number, T> bitselect(T a, T b,
+                                                            T mask) noexcept {
   using bits = detail::bits_type<T>;
   const bits m = sycl::bit_cast<bits>(mask);
   return sycl::bit_cast<T>(
       static_cast<bits>((sycl::bit_cast<bits>(a) & static_cast<bits>(~m)) |
                         (sycl::bit_cast<bits>(b) & m)));
 }
+__SYCL_SAME_SCALARS_3(bitselect, detail::is_number)
 __SYCL_ELEMENTWISE_3(bitselect, detail::is_number)
 
 /// c ? b : a.
-template <typename T, typename = std::enable_if_t<std::is_arithmetic_v<T> ||
-                                                  detail::is_half_v<T>>>
-constexpr T select(T a, T b, bool c) noexcept {
+template <typename T>
+constexpr std::enable_if_t<std::is_arithmetic_v<T> || detail::is_half_v<T>, T>
+select(T a, T b, bool c) noexcept {
   return c ? b : a;
 }
-template <typename V, typename W, typename C,
-          typename P = detail::common_plain_if<detail::is_number, V, W>,
-          typename = std::enable_if_t<
-              std::is_integral_v<detail::element_t<C>> &&
-              detail::elements_of<C>::count == detail::elements_of<P>::count &&
-              detail::is_nonscalar_v<C>>>
-P select(const V &a, const W &b, const C &c) noexcept {
-  P result{};
-  for (int i = 0; i < detail::elements_of<P>::count; ++i) {
+template <typename V, typename W, typename C>
+std::enable_if_t<std::is_integral_v<detail::element_t<C>> &&
+                     detail::elements_of<C>::count ==
+                         detail::elements_of<V>::count &&
+                     detail::is_nonscalar_v<C>,
+                 detail::common_plain_if<detail::is_number, V, W>>
+select(const V &a, const W &b, const C &c) noexcept {
+  detail::common_plain_if<detail::is_number, V, W> result{};
+  for (int i = 0; i < detail::elements_of<V>::count; ++i) {
     using flag = detail::element_t<C>;
     bool chosen = false;
     if constexpr (!detail::is_vec_like<C>::value)
