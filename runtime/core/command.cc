@@ -8,6 +8,7 @@
 
 #include "runtime/core/core_lock.h"
 #include "runtime/core/errors.h"
+#include "runtime/core/event_poller.h"
 #include "runtime/core/host_executor.h"
 #include "runtime/core/queue.h"
 #include "runtime/process/forked.h"
@@ -23,29 +24,6 @@ uint64_t Now() {
 
 }  // namespace
 
-bool StreamSlot::Drain() {
-  try {
-    EventPtr event;
-    Status status;
-    {
-      std::lock_guard lock(mutex);
-      status = stream->RecordEvent(&event);
-    }
-    // Not under the lock: others may go on submitting.
-    if (status.ok() && event->Wait().ok()) return true;
-  } catch (const std::bad_alloc&) {
-    // The other one needs no memory.
-  }
-  std::lock_guard lock(mutex);
-  return stream->Wait().ok();
-}
-
-void StreamSlot::KeepWithStream(
-    std::vector<std::shared_ptr<const void>> objects) {
-  std::lock_guard lock(mutex);
-  for (auto& object : objects) kept.push_back(std::move(object));
-}
-
 Command::Command(Private, Kind kind, std::shared_ptr<Queue> queue)
     : kind_(kind), queue_(std::move(queue)) {}
 
@@ -58,6 +36,7 @@ Command::~Command() {
                      std::make_shared<DeviceAction>(std::move(device_action_)),
                      std::make_shared<HostAction>(std::move(host_action_))});
     DeferredDestruction::LetGo(std::move(kept_));
+    DeferredDestruction::LetGo(std::move(stream_memory_));
   } catch (const std::bad_alloc&) {
     // They go at once.
   }
@@ -113,13 +92,13 @@ void Command::Submit(const std::vector<CommandPtr>& dependencies,
 bool Command::SubmitTo(StreamSlot& slot) {
   const bool arm = !kept_.empty();
   bool in_stream = true;
-  CommandPtr last;
+  Garbage garbage;
   EnqueueOrFinish(/*submitting=*/true, [&] {
     std::lock_guard lock(slot.mutex);
     if (!(in_stream = slot.ends_queue)) return Status();
     slot_ = &slot;
     state_ = State::kEnqueued;  // nobody else has seen it
-    return EnqueueLocked({}, &last);
+    return EnqueueLocked({}, &garbage);
   });
   if (in_stream && arm) Arm();
   return in_stream;
@@ -319,12 +298,14 @@ bool Command::EnqueueOrFinish(bool submitting, EnqueueIt enqueue) {
 // Before the command's memory goes although no event says that it is done.
 void Command::DrainStream() {
   if (slot_->Drain()) return;
-  std::vector<std::shared_ptr<const void>> kept;
+  std::vector<std::shared_ptr<const void>> kept, memory;
   {
     std::lock_guard lock(mutex_);
     kept = std::move(kept_);
+    memory = std::move(stream_memory_);
   }
   slot_->KeepWithStream(std::move(kept));
+  slot_->KeepWithStream(std::move(memory));
 }
 
 void Command::RunOnDevice(bool submitting) {
@@ -344,20 +325,22 @@ Status Command::Enqueue() {
     if (Status s = dependency->EnsureEvent(&others.emplace_back()); !s.ok())
       return s;
   }
-  CommandPtr last;
+  Garbage garbage;
   std::lock_guard lock(slot_->mutex);
-  return EnqueueLocked(others, &last);
+  return EnqueueLocked(others, &garbage);
 }
 
-// Under slot_->mutex. *last is the command before it in the stream, if somebody
-// holds that: to be let go when the lock is not held.
+// Under slot_->mutex.
 Status Command::EnqueueLocked(std::span<const EventPtr> others,
-                              CommandPtr* last) {
+                              Garbage* garbage) {
   Stream& stream = *slot_->stream;
-  if ((*last = slot_->last.lock())) {
-    if (Status s = (*last)->RecordEvent(); !s.ok()) return s;
-    if (slot_->ends_queue) before_ = *last;
+  // The command before it in the stream, if somebody holds that.
+  if ((garbage->last = slot_->last.lock())) {
+    if (Status s = garbage->last->RecordEvent(); !s.ok()) return s;
+    if (slot_->ends_queue) before_ = garbage->last;
   }
+  if (!stream_memory_.empty())
+    garbage->memory = slot_->used.MakeRoom(stream, stream_memory_.size());
   for (const EventPtr& event : others)
     if (Status s = stream.WaitFor(event); !s.ok()) return s;
   EventPtr event;
@@ -367,6 +350,7 @@ Status Command::EnqueueLocked(std::span<const EventPtr> others,
                         : device_action_(stream, wanted);
   work_ = nullptr;
   if (!status.ok()) return status;
+  slot_->used.Add(stream_memory_);
   slot_->last = weak_from_this();
   if (!event) return status;
   std::lock_guard own_lock(mutex_);
@@ -443,8 +427,10 @@ void Command::Arm() {
   try {
     EventPtr event;
     auto finish = [self = shared_from_this()] { self->FinishFromEvent(); };
-    if (EnsureEvent(&event).ok() && event->OnComplete(finish)) return;
-    HostExecutor::Global().Post(finish);
+    if (!EnsureEvent(&event).ok())
+      HostExecutor::Global().Post(finish);
+    else if (!event->OnComplete(finish))
+      EventPoller::Global().Add(std::move(event), std::move(finish));
   } catch (const std::exception&) {
     FinishFromEvent();  // no thread or memory to be had
   }

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "runtime/backends/backend.h"
+#include "runtime/core/stream_slot.h"
 
 namespace facet {
 
@@ -41,27 +42,6 @@ class DeviceWork {
                      EventPtr* event) = 0;
   // For later.
   virtual DeviceAction Keep(const std::shared_ptr<Queue>& queue) = 0;
-};
-
-// A stream and the lock that serialises calls on it.
-//
-// Driver events cost about as much as a launch, and most are never looked at.
-// So a command gets its event when somebody asks for it, or, if somebody still
-// could, before the next operation of the stream would make it too late.
-struct StreamSlot {
-  // Blocks until the stream has nothing left to do. False if the driver cannot
-  // tell: its work may still be running.
-  bool Drain();
-  // The objects live as long as the stream, whose destruction ends its work.
-  void KeepWithStream(std::vector<std::shared_ptr<const void>> objects);
-
-  std::mutex mutex;
-  std::vector<std::shared_ptr<const void>> kept;  // outlives stream
-  StreamPtr stream;
-  std::weak_ptr<Command> last;
-  // The last command of the in-order queue is this stream's last: what comes
-  // next need only be put into the stream.
-  bool ends_queue = false;
 };
 
 class Command : public std::enable_shared_from_this<Command> {
@@ -95,6 +75,12 @@ class Command : public std::enable_shared_from_this<Command> {
   // hold the command.
   void KeepUntilDone(std::vector<std::shared_ptr<const void>> objects) {
     kept_ = std::move(objects);
+  }
+
+  // Before Submit. Memory of the runtime's own that the work uses: it may stay
+  // for longer, and costs less, see StreamMemory.
+  void KeepInStream(std::vector<std::shared_ptr<const void>> memory) {
+    stream_memory_ = std::move(memory);
   }
 
   // Before Submit. Who hears of a failure of the work; the queue that it runs in
@@ -161,7 +147,12 @@ class Command : public std::enable_shared_from_this<Command> {
   template <typename EnqueueIt>
   bool EnqueueOrFinish(bool submitting, EnqueueIt enqueue);
   Status Enqueue();
-  Status EnqueueLocked(std::span<const EventPtr> others, CommandPtr* last);
+  // What is to be let go when the stream's lock is not held any more.
+  struct Garbage {
+    CommandPtr last;
+    std::vector<std::shared_ptr<const void>> memory;
+  };
+  Status EnqueueLocked(std::span<const EventPtr> others, Garbage* garbage);
   Status RecordEvent();  // under slot_->mutex
   Status EnsureEvent(EventPtr* event);
   void DrainStream();
@@ -183,6 +174,7 @@ class Command : public std::enable_shared_from_this<Command> {
   bool started_ = false;  // the driver has seen some of the work
   unsigned counted_as_ = 0;  // see Queue::CommandStarted
   std::vector<std::shared_ptr<const void>> kept_;
+  std::vector<std::shared_ptr<const void>> stream_memory_;  // until it runs
   std::atomic<int> pending_{1};
 
   mutable std::mutex mutex_;

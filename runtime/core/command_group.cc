@@ -107,7 +107,7 @@ void CommandGroup::ResolveArguments() {
 void* CommandGroup::AcquireScratch(size_t bytes) {
   auto memory = TakeScratch(queue_->device(), bytes);
   void* address = memory.get();
-  KeepAlive(std::move(memory));
+  stream_memory_.push_back(std::move(memory));
   return address;
 }
 
@@ -142,8 +142,7 @@ void CommandGroup::GetConstant(uint64_t key, void* value, size_t size) const {
   (bundle_ ? bundle_->constants : constants_).Get(key, value, size);
 }
 
-// The table is a buffer of the command group, so that it is where the kernel
-// runs and lives as long as it runs.
+// The table is where the kernel runs, and lives as long as it runs.
 void CommandGroup::AddConstants() {
   const ConstantValues& values = bundle_ ? bundle_->constants : constants_;
   if (values.empty()) return;
@@ -152,14 +151,14 @@ void CommandGroup::AddConstants() {
     if (!reader && launch.takes_constants()) reader = &launch;
   });
   if (!reader) return;
-  std::vector<std::byte> table = values.Table();
-  sycl::detail::buffer_source source;
-  source.host = table.data();
-  auto buffer = std::make_shared<Buffer>(source, table.size(), 16);
-  const void* address = Acquire(buffer, /*write=*/false, /*no_init=*/false,
-                                /*on_host=*/false);
+  const auto table =
+      std::make_shared<const std::vector<std::byte>>(values.Table());
+  stream_memory_.push_back(table);
+  if (queue_->device()->info().host_can_access_device_memory)
+    return reader->SetConstants(table->data());
+  void* const address = AcquireScratch(table->size());
   reader->SetConstants(address);
-  KeepAlive(std::move(buffer));
+  launches_.CopyBefore(address, *table);
 }
 
 void CommandGroup::SetOnce() {
@@ -229,6 +228,7 @@ CommandPtr CommandGroup::Submit() {
   CommandPtr command = TakeCommand();
   Queue& queue = *command->queue();
   if (!kept_.empty()) command->KeepUntilDone(std::move(kept_));
+  if (!stream_memory_.empty()) command->KeepInStream(std::move(stream_memory_));
   if (queue.options().profiling) command->WantEvent();
   if (uses_.empty()) {
     queue.Submit(command, dependencies_);

@@ -81,6 +81,7 @@ class CommandGroup {
   std::shared_ptr<Queue> queue_;
   std::vector<CommandPtr> dependencies_;
   std::vector<std::shared_ptr<const void>> kept_;
+  std::vector<std::shared_ptr<const void>> stream_memory_;
   std::vector<Use> uses_;
   std::vector<Buffer*> required_;  // by placeholders; uses_ owns them
   std::vector<StreamBuffer> streams_;

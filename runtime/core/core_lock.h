@@ -14,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -36,10 +37,14 @@ class DeferredDestruction {
   DeferredDestruction& operator=(const DeferredDestruction&) = delete;
 
   static bool Active() { return outermost_ != nullptr; }
-  static void LetGo(std::vector<std::shared_ptr<const void>> objects) {
+  // Without memory they go at once.
+  static void LetGo(std::vector<std::shared_ptr<const void>> objects) noexcept {
     if (!outermost_) return;
-    for (auto& object : objects)
-      outermost_->garbage_.push_back(std::move(object));
+    try {
+      for (auto& object : objects)
+        outermost_->garbage_.push_back(std::move(object));
+    } catch (const std::bad_alloc&) {
+    }
   }
 
  private:

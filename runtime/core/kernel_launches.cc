@@ -73,6 +73,8 @@ Status KernelLaunches::Run(const std::shared_ptr<Queue>& queue, Stream& stream,
                            EventPtr* event) {
   const KernelLaunch* const last = &back();
   Status status;
+  if (!copied_.empty())
+    status = stream.Copy(copy_to_, copied_.data(), copied_.size(), nullptr);
   ForEach([&](KernelLaunch& launch) {
     if (status.ok())
       status = launch.Run(queue, stream, local_bytes_,

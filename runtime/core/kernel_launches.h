@@ -73,6 +73,11 @@ class KernelLaunches final : public DeviceWork {
     for (KernelLaunch& launch : more_) function(launch);
   }
   void set_local_bytes(size_t bytes) { local_bytes_ = bytes; }
+  // The bytes, which stay valid, are copied to the device before the kernels.
+  void CopyBefore(void* to, std::span<const std::byte> bytes) {
+    copy_to_ = to;
+    copied_ = bytes;
+  }
 
   Status Run(const std::shared_ptr<Queue>& queue, Stream& stream,
              EventPtr* event) override;
@@ -82,6 +87,8 @@ class KernelLaunches final : public DeviceWork {
   std::optional<KernelLaunch> first_;
   std::vector<KernelLaunch> more_;
   size_t local_bytes_ = 0;
+  void* copy_to_ = nullptr;
+  std::span<const std::byte> copied_;
 };
 
 }  // namespace facet

@@ -6,6 +6,7 @@
 
 #include "runtime/core/device_filter.h"
 #include "runtime/core/errors.h"
+#include "runtime/process/exiting.h"
 #include "runtime/process/forked.h"
 #include "runtime/registry/registry.h"
 
@@ -19,6 +20,7 @@ PlatformList* Enumerate() {
       ImageRegistry::Global().DescribedDevices()));
   if (const char* text = std::getenv("ONEAPI_DEVICE_SELECTOR"))
     ThrowIfFailed(SelectDevices(text, owned.get()));
+  NoticeExit();
   return owned.release();
 }
 

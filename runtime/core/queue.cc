@@ -8,6 +8,7 @@
 
 #include "runtime/core/core_lock.h"
 #include "runtime/core/errors.h"
+#include "runtime/process/exiting.h"
 #include "runtime/process/forked.h"
 
 namespace facet {
@@ -100,6 +101,9 @@ Status Queue::PickStream(StreamSlot** slot) {
     options.profiling = options_.profiling;
     if (Status s = device_->CreateStream(options, &fresh->stream); !s.ok())
       return s;
+    // Drivers may put off what they register until then.
+    static const bool noticed = (NoticeExit(), true);
+    (void)noticed;
     slots_.push_back(std::move(fresh));
     *slot = slots_.back().get();
     if (options_.in_order) only_slot_.store(*slot, std::memory_order_release);
@@ -164,18 +168,22 @@ void Queue::WaitForStreams() {
     // Not under the slot's lock: others may go on submitting.
     EventPtr event;
     Status status;
+    StreamMemory used;
     {
       std::lock_guard lock(slot->mutex);
       status = slot->stream->RecordEvent(&event);
+      if (status.ok()) used = std::exchange(slot->used, {});
     }
     if (status.ok()) status = event->Wait();
     if (status.ok()) continue;
+    slot->KeepWithStream(used.TakeAll());
     AddAsyncError(ToException(status));
     (void)slot->Drain();  // a wait that fails has waited all the same
   }
 }
 
 void Queue::AddAsyncError(std::exception_ptr error) {
+  if (Exiting()) return;  // maybe because the driver has ended
   try {
     std::lock_guard lock(mutex_);
     errors_.push_back(error);
@@ -191,6 +199,11 @@ void Queue::ThrowAsynchronous() {
     errors.swap(errors_);
   }
   if (errors.empty()) return;
+  // What a handler refers to may be gone, and the exit status is decided.
+  if (Exiting()) {
+    for (const std::exception_ptr& error : errors) Print(error);
+    return;
+  }
   if (handler_) return handler_(sycl::exception_list(std::move(errors)));
   for (const std::exception_ptr& error : errors) Print(error);
   std::terminate();

@@ -69,6 +69,9 @@ class CallRecorder {
     return came;
   }
 
+  // All calls fail from now on.
+  void End(Result code) { Fail(0, true, code); }
+
   // The record since this was asked last; valid until it is asked again.
   const char* Take() {
     std::lock_guard lock(mutex_);

@@ -13,6 +13,7 @@
 #include <memory>
 #include <new>
 #include <numeric>
+#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -188,6 +189,61 @@ TEST(HostMemory, BuffersBehindHostTasks) {
     }
     EXPECT_EQ(sum[35], 6);
   });
+}
+
+// What a thread lets go on with must neither be lost nor throw out of a
+// destructor.
+TEST(HostMemory, HostAccessorsThatOthersWaitFor) {
+  for (bool in_order : {false, true}) {
+    sycl::property_list properties;
+    if (in_order) properties = {sycl::property::queue::in_order()};
+    size_t errors = 0;
+    sycl::queue queue(
+        facet::NativeDevice(),
+        [&](const sycl::exception_list& list) { errors += list.size(); },
+        properties);
+    FailEachAllocation([&] {
+      std::vector<int> a(37, 1), b(37, 5), sum(37);
+      std::atomic<int> tasks{0};
+      int set[3] = {};
+      errors = 0;
+      {
+        sycl::buffer first(a), second(b), third(sum);
+        std::optional<sycl::host_accessor<int, 1>> host;
+        try {
+          host.emplace(first);
+          sycl::event added = queue.submit([&](sycl::handler& h) {
+            sycl::accessor x(first, h, sycl::read_only);
+            sycl::accessor y(second, h, sycl::read_only);
+            sycl::accessor z(third, h, sycl::write_only);
+            h.parallel_for<VectorAdd>(sycl::range(37), AddFunctor{x, y, z});
+          });
+          sycl::event last = added;
+          for (int i = 0; i < 3; ++i) {
+            queue.submit([&](sycl::handler& h) {
+              h.depends_on(added);
+              h.host_task([&] { ++tasks; });
+            });
+            last = queue.single_task<Set>({added, last},
+                                          SetFunctor{&set[i], 3});
+          }
+          (*host)[36] = 2;
+          host.reset();
+          queue.wait();
+        } catch (...) {
+          host.reset();
+          queue.wait();
+          queue.throw_asynchronous();
+          throw;
+        }
+      }
+      queue.throw_asynchronous();
+      if (errors != 0) throw std::bad_alloc();
+      EXPECT_EQ(sum[36], 7);
+      EXPECT_EQ(tasks, 3);
+      EXPECT_EQ(set[2], 3);
+    });
+  }
 }
 
 // A kernel that no device has loaded yet.

@@ -3,8 +3,12 @@
 //
 // A kernel named "…add_one…" also runs: it increments the int that its first argument
 // points to. The environment FAKE_CUDA_FAIL="function=code" makes one function
-// fail.
+// fail. A kernel named "…endless…" never ends. When the process ends, so does
+// the driver: its calls fail, those that wait return.
 
+#include <unistd.h>
+
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -18,6 +22,17 @@ namespace {
 
 // Never destroyed: the runtime calls its driver to the end of the process.
 auto& driver = *new facet::CallRecorder<CUresult>("FAKE_CUDA_FAIL");
+
+constexpr auto kDeinitialized = static_cast<CUresult>(4);
+std::atomic<bool> ended{false};
+
+// The stream's operations, of which the first one may never end.
+std::atomic<bool> never_ends{false};
+
+CUresult WaitForWork(const char* function) {
+  while (never_ends && !ended) usleep(1000);
+  return ended ? kDeinitialized : driver.Call(function);
+}
 
 thread_local CUcontext current = nullptr;
 char context_storage, stream_storage, module_storage, other_context_storage;
@@ -51,7 +66,15 @@ thread_local CUcontext below = nullptr;  // one level of the context stack
 
 extern "C" {
 
-CUresult cuInit(unsigned) { return driver.Call("cuInit"); }
+CUresult cuInit(unsigned) {
+  static const int registered = std::atexit([] {
+    ended = true;
+    driver.End(kDeinitialized);
+    usleep(20'000);  // those that waited go on
+  });
+  (void)registered;
+  return driver.Call("cuInit");
+}
 CUresult cuDriverGetVersion(int* version) {
   *version = 12040;
   return driver.Query("cuDriverGetVersion");
@@ -159,7 +182,9 @@ CUresult cuModuleUnload(CUmodule) { return driver.Call("cuModuleUnload"); }
 CUresult cuModuleGetFunction(CUfunction* function, CUmodule, const char* name) {
   if (std::strcmp(name, "none") == 0) return CUDA_ERROR_NOT_FOUND;
   *function = reinterpret_cast<CUfunction>(
-      const_cast<char*>(std::strstr(name, "add_one") ? "add_one" : "other"));
+      const_cast<char*>(std::strstr(name, "add_one")   ? "add_one"
+                        : std::strstr(name, "endless") ? "endless"
+                                                       : "other"));
   return driver.Call("cuModuleGetFunction", "%s", name);
 }
 CUresult cuLinkCreate_v2(unsigned, CUjit_option*, void**, CUlinkState* state) {
@@ -193,6 +218,7 @@ CUresult cuLaunchKernel(CUfunction function, unsigned gx, unsigned gy,
                         unsigned shared, CUstream, void** parameters, void**) {
   const char* name = reinterpret_cast<const char*>(function);
   if (std::strcmp(name, "add_one") == 0) ++**static_cast<int**>(parameters[0]);
+  if (std::strcmp(name, "endless") == 0) never_ends = true;
   ++clock_ms;
   return driver.Call("cuLaunchKernel", "%s, %u %u %u, %u %u %u, %u", name, gx, gy, gz,
               bx, by, bz, shared);
@@ -205,7 +231,7 @@ CUresult cuStreamDestroy_v2(CUstream) {
   return driver.Call("cuStreamDestroy");
 }
 CUresult cuStreamSynchronize(CUstream) {
-  return driver.Call("cuStreamSynchronize");
+  return WaitForWork("cuStreamSynchronize");
 }
 CUresult cuStreamWaitEvent(CUstream, CUevent, unsigned) {
   return driver.Call("cuStreamWaitEvent");
@@ -224,9 +250,12 @@ CUresult cuEventRecord(CUevent event, CUstream) {
   *reinterpret_cast<float*>(event) = clock_ms;
   return driver.Call("cuEventRecord");
 }
-CUresult cuEventQuery(CUevent) { return driver.Call("cuEventQuery"); }
+CUresult cuEventQuery(CUevent) {
+  const CUresult result = driver.Call("cuEventQuery");
+  return result == CUDA_SUCCESS && never_ends ? CUDA_ERROR_NOT_READY : result;
+}
 CUresult cuEventSynchronize(CUevent) {
-  return driver.Call("cuEventSynchronize");
+  return WaitForWork("cuEventSynchronize");
 }
 CUresult cuEventElapsedTime(float* ms, CUevent start, CUevent end) {
   *ms = *reinterpret_cast<float*>(end) - *reinterpret_cast<float*>(start);
