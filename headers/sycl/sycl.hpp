@@ -18,6 +18,7 @@
 #include <sycl/bit_cast.hpp>
 #include <sycl/device_copyable.hpp>
 #include <sycl/device_aspect_traits.hpp>
+#include <sycl/detail/device_assert.hpp>
 #include <sycl/detail/device_complex.hpp>
 #include <sycl/ext/oneapi/experimental/device_architecture.hpp>
 #include <sycl/ext/oneapi/experimental/device_if.hpp>

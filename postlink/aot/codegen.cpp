@@ -174,7 +174,9 @@ Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
   internalizeExcept(M, Job.Symbols);
   setProcessor(M, Machine.getTargetCPU(), Machine.getTargetFeatureString());
   auto Allowed = [&](const Function &F) {
-    return isImported(Job, F) || F.getName() == builtin::GroupScratch;
+    return isImported(Job, F) || F.getName() == builtin::GroupScratch ||
+           (Target.Kind == Family::NVPTX &&
+            F.getName() == builtin::NvidiaAssertFail);
   };
   if (Error E = checkResolved(M, Job.Kernels, Allowed))
     return E;

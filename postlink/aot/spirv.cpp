@@ -16,6 +16,7 @@
 #include "postlink/aot/codegen.h"
 #include "postlink/conditional/add_on_calls.h"
 #include "postlink/conditional/function_conditions.h"
+#include "postlink/retarget/assertions.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
@@ -109,6 +110,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   Code.ArenaKernels = std::move(*Users);
   if (Error E = lowerGroupScratch(M, Target))
     return std::move(E);
+  lowerAssertionsToPrintf(M);
   auto Allowed = [&](const Function &F) {
     return isSpirvBuiltin(F) || isImported(Job, F);
   };

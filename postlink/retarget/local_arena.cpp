@@ -155,7 +155,8 @@ Error lowerGroupScratch(Module &M, const FamilyTraits &Target) {
 
 void requestInliningOfArenaUsers(Module &M, ArrayRef<std::string> Kernels) {
   SetVector<Function *> Reached;
-  for (StringRef Name : {builtin::LocalArena, builtin::GroupScratch})
+  for (StringRef Name :
+       {builtin::LocalArena, builtin::GroupScratch, builtin::AssertFail})
     if (Function *F = M.getFunction(Name))
       Reached.insert(F);
   for (size_t I = 0; I != Reached.size(); ++I)

@@ -48,8 +48,9 @@ void lowerLocalArenaToShared(llvm::Module &M, const FamilyTraits &Target);
 /// and the arena as one more, that calls \p F. Other callers of \p F keep it.
 llvm::Function *takeLocalArena(llvm::Function &F);
 
-/// Marks every function that reaches the arena or the scratch memory for
-/// inlining into the kernels, or into functions that take the arena.
+/// Marks every function that reaches the arena, the scratch memory or a failed
+/// assertion for inlining into the kernels, or into functions that take the
+/// arena.
 void requestInliningOfArenaUsers(llvm::Module &M,
                                  llvm::ArrayRef<std::string> Kernels);
 

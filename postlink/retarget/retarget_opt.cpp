@@ -10,6 +10,7 @@
 
 #include "postlink/retarget/address_spaces.h"
 #include "postlink/retarget/amdgpu_kernels.h"
+#include "postlink/retarget/assertions.h"
 #include "postlink/retarget/cpu_kernels.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/family.h"
@@ -92,6 +93,11 @@ const std::map<StringRef, Step> &steps() {
          TargetLibraryInfoImpl Library(S.Machine.getTargetTriple());
          Optimizer(S.Machine, Library).inlineAndClean(S.M);
          return lowerLocalArenaToArgument(S.M, S.Kernels).takeError();
+       }},
+      {"assertions",
+       [](Subject &S) -> Error {
+         lowerAssertionsToPrintf(S.M);
+         return Error::success();
        }},
       {"spirv-instructions",
        [](Subject &S) -> Error {

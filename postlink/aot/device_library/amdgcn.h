@@ -68,3 +68,12 @@ __spirv_SubgroupShuffleINTEL(uint32 value, uint32 lane) {
 }
 
 #include "postlink/aot/device_library/gpu_math.h"
+
+//===-- assert ------------------------------------------------------------===//
+
+/// Kernels have no means of printing; the trap makes the driver end the program.
+extern "C" __attribute__((noinline, cold, noreturn, visibility("default"))) void
+__sycl_assert_fail(const char *, const char *, uint32, const char *, size_type,
+                   size_type, size_type, size_type, size_type, size_type) {
+  __builtin_trap();
+}

@@ -76,3 +76,18 @@ FACET_NATIVE(log2, __nvvm_lg2_approx_f(x))
 FACET_NATIVE(log, __nvvm_lg2_approx_f(x) * 0.693147181f)
 FACET_NATIVE(log10, __nvvm_lg2_approx_f(x) * 0.301029996f)
 FACET_NATIVE(rsqrt, __nvvm_rsqrt_approx_f(x))
+
+//===-- assert ------------------------------------------------------------===//
+
+/// The driver's: prints a message with the work-item, and stops the kernel with
+/// CUDA_ERROR_ASSERT, which ends the program (runtime/backends/cuda).
+extern "C" [[noreturn]] void __assertfail(const void *message, const void *file,
+                                          uint32 line, const void *function,
+                                          size_type charSize) noexcept;
+
+extern "C" __attribute__((noinline, cold, noreturn, visibility("default"))) void
+__sycl_assert_fail(const char *expression, const char *file, uint32 line,
+                   const char *function, size_type, size_type, size_type,
+                   size_type, size_type, size_type) {
+  __assertfail(expression, file, line, function, 1);
+}

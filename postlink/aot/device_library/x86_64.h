@@ -159,3 +159,29 @@ FACET_NATIVE(tan)
 FACET_BUILTIN float __spirv_ocl_native_log(float x) {
   return __builtin_elementwise_log(x);
 }
+
+//===-- assert ------------------------------------------------------------===//
+
+extern "C" int snprintf(char *text, size_type size, const char *format,
+                        ...) noexcept;
+extern "C" long write(int file, const void *text, size_type size);
+extern "C" [[noreturn]] void abort() noexcept;
+
+/// The message in one piece, for other work-items may fail at the same time.
+extern "C" __attribute__((noinline, cold, noreturn, visibility("default"))) void
+__sycl_assert_fail(const char *expression, const char *file, uint32 line,
+                   const char *function, size_type globalX, size_type globalY,
+                   size_type globalZ, size_type localX, size_type localY,
+                   size_type localZ) {
+  char text[4096];
+  int length = snprintf(text, sizeof text,
+                        "%s:%u: %s: global id: [%lu,%lu,%lu], local id: "
+                        "[%lu,%lu,%lu] Assertion `%s` failed.\n",
+                        file, line, function, globalX, globalY, globalZ, localX,
+                        localY, localZ, expression);
+  if (length > static_cast<int>(sizeof text) - 1)
+    length = static_cast<int>(sizeof text) - 1;
+  if (length > 0 && write(2, text, static_cast<size_type>(length)) < 0)
+    abort(); // nobody reads
+  abort();
+}

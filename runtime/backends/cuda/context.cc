@@ -2,6 +2,8 @@
 
 #include "runtime/backends/cuda/context.h"
 
+#include <cstdlib>
+
 namespace facet::cuda {
 namespace {
 
@@ -30,6 +32,9 @@ StatusCode Classify(CUresult result) {
 
 Status Context::ToStatus(CUresult result, const char* function) const {
   if (result == CUDA_SUCCESS) return Status();
+  // An assertion in a kernel does not hold: the driver has printed it, and the
+  // program ends as with one on the host.
+  if (result == CUDA_ERROR_ASSERT) std::abort();
   const char* name = nullptr;
   const char* text = nullptr;
   api_->cuGetErrorName(result, &name);

@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <gtest/gtest.h>
+#include <csignal>
 
 #include <cstdlib>
 #include <filesystem>
@@ -339,6 +340,14 @@ TEST_F(FakeTest, KeepsWhatPtxBecomes) {
   ProgramPtr fourth;
   ASSERT_TRUE(device_->LoadProgram(first, &fourth).ok());
   EXPECT_EQ(TakeRecord(), compiled);
+}
+
+TEST_F(FakeTest, FailedAssertionsEndTheProgram) {
+  void* address = nullptr;
+  setenv("FAKE_CUDA_FAIL", "cuMemAlloc=710", 1);
+  EXPECT_EXIT((void)device_->Allocate(UsmKind::kDevice, 8, 8, &address),
+              testing::KilledBySignal(SIGABRT), "");
+  unsetenv("FAKE_CUDA_FAIL");
 }
 
 TEST_F(FakeTest, ErrorsSayWhatFailed) {

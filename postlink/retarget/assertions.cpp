@@ -1,0 +1,137 @@
+//===- assertions.cpp - Failed assertions in SPIR-V -----------------------===//
+//
+// See assertions.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/retarget/assertions.h"
+
+#include "postlink/retarget/device_builtins.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// int printf(__constant const char *, ...), as the SPIR-V back end knows it.
+constexpr char Printf[] = "_Z18__spirv_ocl_printfPU3AS2Kcz";
+/// The number of constant memory in SPIR-V.
+constexpr unsigned ConstantSpace = 2;
+
+/// Operands of __sycl_assert_fail; the ids follow.
+enum Operand : unsigned { Expression, File, Line, FunctionName, FirstId };
+constexpr unsigned IdCount = 6;
+
+/// \p Text as a part of a format.
+std::string escaped(StringRef Text) {
+  std::string Result;
+  for (char C : Text) {
+    Result += C;
+    if (C == '%')
+      Result += C;
+  }
+  return Result;
+}
+
+/// The string that an operand points to; not known if code chose among several.
+std::string textOf(const Value &Pointer) {
+  StringRef Text;
+  return getConstantStringInfo(&Pointer, Text) ? escaped(Text) : "?";
+}
+
+std::string formatOf(const CallInst &Call) {
+  auto *Number = dyn_cast<ConstantInt>(Call.getArgOperand(Line));
+  return (Twine(textOf(*Call.getArgOperand(File))) + ":" +
+          (Number ? Twine(Number->getZExtValue()) : Twine("?")) + ": " +
+          textOf(*Call.getArgOperand(FunctionName)) +
+          ": global id: [%lu,%lu,%lu], local id: [%lu,%lu,%lu] Assertion `" +
+          textOf(*Call.getArgOperand(Expression)) + "` failed.\n")
+      .str();
+}
+
+void print(CallInst &Call) {
+  Module &M = *Call.getModule();
+  IRBuilder<> Builder(&Call);
+  Constant *Text = ConstantDataArray::getString(M.getContext(), formatOf(Call));
+  auto *Format = new GlobalVariable(
+      M, Text->getType(), /*isConstant=*/true, GlobalValue::PrivateLinkage,
+      Text, "assertion", nullptr, GlobalValue::NotThreadLocal, ConstantSpace);
+  Format->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  Format->setAlignment(Align(1));
+  auto *Pointer = PointerType::get(M.getContext(), ConstantSpace);
+  FunctionCallee Print = M.getOrInsertFunction(
+      Printf, FunctionType::get(Builder.getInt32Ty(), {Pointer}, true));
+  SmallVector<Value *> Arguments{Format};
+  append_range(Arguments, make_range(Call.arg_begin() + FirstId,
+                                     Call.arg_begin() + FirstId + IdCount));
+  CallInst *Printed = Builder.CreateCall(Print, Arguments);
+  Printed->setCallingConv(CallingConv::SPIR_FUNC);
+  cast<Function>(Print.getCallee())->setCallingConv(CallingConv::SPIR_FUNC);
+}
+
+/// Makes the function return behind \p Call, whatever follows there.
+void returnBehind(CallInst &Call) {
+  BasicBlock *Block = Call.getParent();
+  Type *Result = Block->getParent()->getReturnType();
+  for (BasicBlock *Successor : successors(Block))
+    Successor->removePredecessor(Block);
+  while (&Block->back() != &Call) {
+    Instruction &Last = Block->back();
+    Last.replaceAllUsesWith(PoisonValue::get(Last.getType()));
+    Last.eraseFromParent();
+  }
+  IRBuilder<> Builder(Block);
+  if (Result->isVoidTy())
+    Builder.CreateRetVoid();
+  else
+    Builder.CreateRet(Constant::getNullValue(Result));
+}
+
+/// Where the code goes on that branched to \p Block because an expression was
+/// false; null if it is not known.
+BasicBlock *otherWay(const BasicBlock &Block) {
+  const BasicBlock *Decision = Block.getSinglePredecessor();
+  const auto *Branch =
+      Decision ? dyn_cast<BranchInst>(Decision->getTerminator()) : nullptr;
+  if (!Branch || !Branch->isConditional())
+    return nullptr;
+  BasicBlock *Other = Branch->getSuccessor(Branch->getSuccessor(0) == &Block);
+  return Other == &Block ? nullptr : Other;
+}
+
+void goOnBehind(CallInst &Call) {
+  BasicBlock *Block = Call.getParent();
+  BasicBlock *Other = otherWay(*Block);
+  if (!Other || !isa<UnreachableInst>(Call.getNextNode()))
+    return returnBehind(Call);
+  Call.getNextNode()->eraseFromParent();
+  BranchInst::Create(Other, Block);
+  for (PHINode &Phi : Other->phis())
+    Phi.addIncoming(Phi.getIncomingValueForBlock(Block->getSinglePredecessor()),
+                    Block);
+}
+
+} // namespace
+
+void lowerAssertionsToPrintf(Module &M) {
+  Function *Fail = M.getFunction(builtin::AssertFail);
+  if (!Fail || !Fail->isDeclaration())
+    return;
+  for (User *U : make_early_inc_range(Fail->users())) {
+    auto *Call = dyn_cast<CallInst>(U);
+    if (!Call || Call->arg_size() != FirstId + IdCount)
+      continue;
+    print(*Call);
+    goOnBehind(*Call);
+    Call->eraseFromParent();
+  }
+  if (Fail->use_empty())
+    Fail->eraseFromParent();
+}
+
+} // namespace facet
