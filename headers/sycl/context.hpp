@@ -20,6 +20,10 @@ public:
   explicit context(const device &dev, const property_list &properties = {});
   explicit context(const device &dev, async_handler handler,
                    const property_list &properties = {});
+  /// With all devices of the platform.
+  explicit context(const platform &all, const property_list &properties = {});
+  explicit context(const platform &all, async_handler handler,
+                   const property_list &properties = {});
   explicit context(const std::vector<device> &devices,
                    const property_list &properties = {});
   explicit context(const std::vector<device> &devices, async_handler handler,

@@ -209,8 +209,8 @@ public:
   template <typename T> void copy(const T *from, T *to, std::size_t count) {
     memcpy(to, from, count * sizeof(T));
   }
-  void prefetch(void *address, std::size_t bytes);
-  void mem_advise(void *address, std::size_t bytes, int advice);
+  void prefetch(const void *address, std::size_t bytes);
+  void mem_advise(const void *address, std::size_t bytes, int advice);
 
   /// Makes a placeholder part of this command group.
   template <typename T, int D, access_mode M, access::placeholder P>

@@ -209,14 +209,14 @@ public:
              const event &dependency) {
     return memcpy(to, from, count * sizeof(T), dependency);
   }
-  event prefetch(void *address, std::size_t bytes,
+  event prefetch(const void *address, std::size_t bytes,
                  const std::vector<event> &dependencies = {}) {
     return submit([&](handler &h) {
       h.depends_on(dependencies);
       h.prefetch(address, bytes);
     });
   }
-  event prefetch(void *address, std::size_t bytes, const event &dependency) {
+  event prefetch(const void *address, std::size_t bytes, const event &dependency) {
     return prefetch(address, bytes, std::vector<event>{dependency});
   }
   // The same of accessors; placeholders are required by the way.
@@ -253,14 +253,14 @@ public:
     });
   }
 
-  event mem_advise(void *address, std::size_t bytes, int advice,
+  event mem_advise(const void *address, std::size_t bytes, int advice,
                    const std::vector<event> &dependencies = {}) {
     return submit([&](handler &h) {
       h.depends_on(dependencies);
       h.mem_advise(address, bytes, advice);
     });
   }
-  event mem_advise(void *address, std::size_t bytes, int advice,
+  event mem_advise(const void *address, std::size_t bytes, int advice,
                    const event &dependency) {
     return mem_advise(address, bytes, advice, std::vector<event>{dependency});
   }

@@ -89,6 +89,17 @@ const std::vector<memory_scope> kScopes = {
         implementation_->info();                        \
     return EXPRESSION;                                  \
   }
+// What SYCL 2020 has for OpenCL devices only.
+#define OPENCL_DEVICE_INFO(NAME, ...)                                     \
+  template <>                                                             \
+  info::device::NAME::return_type                                         \
+  device::get_info<info::device::NAME>() const {                          \
+    if (get_backend() != backend::opencl)                                 \
+      facet::Throw(errc::invalid, "info::device::" #NAME ": device '" +   \
+                                      implementation_->info().name +      \
+                                      "' is not an OpenCL device");       \
+    return __VA_ARGS__;                                                   \
+  }
 DEVICE_INFO(device_type, TypeOf(i))
 template <>
 ext::oneapi::experimental::architecture
@@ -111,7 +122,7 @@ DEVICE_INFO(vendor_id, i.vendor_id)
 DEVICE_INFO(driver_version, i.driver_version)
 DEVICE_INFO(version, i.version)
 DEVICE_INFO(backend_version, i.version)
-DEVICE_INFO(profile, "FULL_PROFILE")
+OPENCL_DEVICE_INFO(profile, "FULL_PROFILE")
 DEVICE_INFO(extensions, {})
 DEVICE_INFO(aspects, AspectsOf(i))
 DEVICE_INFO(platform, get_platform())
@@ -130,6 +141,7 @@ DEVICE_INFO(preferred_vector_width_char, VectorWidth(i, 1))
 DEVICE_INFO(preferred_vector_width_short, VectorWidth(i, 2))
 DEVICE_INFO(preferred_vector_width_int, VectorWidth(i, 4))
 DEVICE_INFO(preferred_vector_width_long, VectorWidth(i, 8))
+DEVICE_INFO(preferred_vector_width_long_long, VectorWidth(i, 8))
 DEVICE_INFO(preferred_vector_width_float, VectorWidth(i, 4))
 DEVICE_INFO(preferred_vector_width_double,
             VectorWidth(i, 8, has(aspect::fp64)))
@@ -139,6 +151,7 @@ DEVICE_INFO(native_vector_width_char, VectorWidth(i, 1))
 DEVICE_INFO(native_vector_width_short, VectorWidth(i, 2))
 DEVICE_INFO(native_vector_width_int, VectorWidth(i, 4))
 DEVICE_INFO(native_vector_width_long, VectorWidth(i, 8))
+DEVICE_INFO(native_vector_width_long_long, VectorWidth(i, 8))
 DEVICE_INFO(native_vector_width_float, VectorWidth(i, 4))
 DEVICE_INFO(native_vector_width_double,
             VectorWidth(i, 8, has(aspect::fp64)))
@@ -182,7 +195,7 @@ DEVICE_INFO(is_linker_available, has(aspect::online_linker))
 DEVICE_INFO(built_in_kernel_ids, {})
 DEVICE_INFO(built_in_kernels, {})
 DEVICE_INFO(printf_buffer_size, 0)
-DEVICE_INFO(preferred_interop_user_sync, true)
+OPENCL_DEVICE_INFO(preferred_interop_user_sync, true)
 DEVICE_INFO(queue_profiling, has(aspect::queue_profiling))
 DEVICE_INFO(profiling_timer_resolution, i.timer_resolution_ns)
 DEVICE_INFO(parent_device, Parent(implementation_))
@@ -194,7 +207,8 @@ DEVICE_INFO(partition_type_property,
             static_cast<info::partition_property>(i.partition))
 DEVICE_INFO(partition_type_affinity_domain,
             info::partition_affinity_domain::not_applicable)
-DEVICE_INFO(execution_capabilities, {info::execution_capability::exec_kernel})
+OPENCL_DEVICE_INFO(execution_capabilities,
+                   std::vector{info::execution_capability::exec_kernel})
 DEVICE_INFO(half_fp_config, FloatConfig(has(aspect::fp16)))
 DEVICE_INFO(single_fp_config, FloatConfig(true))
 DEVICE_INFO(double_fp_config, FloatConfig(has(aspect::fp64)))

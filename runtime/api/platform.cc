@@ -88,6 +88,10 @@ context::context(const device& d, const property_list& p)
     : context(std::vector<device>{d}, p) {}
 context::context(const device& d, async_handler h, const property_list& p)
     : context(std::vector<device>{d}, std::move(h), p) {}
+context::context(const platform& all, const property_list& p)
+    : context(all.get_devices(), p) {}
+context::context(const platform& all, async_handler h, const property_list& p)
+    : context(all.get_devices(), std::move(h), p) {}
 context::context(const std::vector<device>& devices, const property_list&)
     : implementation_(MakeContext(devices, nullptr)) {}
 context::context(const std::vector<device>& devices, async_handler h,

@@ -7,6 +7,7 @@
 #include "runtime/core/command_group.h"
 #include "runtime/core/context.h"
 #include "runtime/core/errors.h"
+#include "runtime/core/platforms.h"
 #include "runtime/core/queue.h"
 #include "runtime/process/forked.h"
 
@@ -35,6 +36,11 @@ using implementation = detail::access_implementation;
 
 const facet::ApiQueue& Api(const facet::Queue& queue) {
   return static_cast<const facet::ApiQueue&>(queue);
+}
+
+context DefaultContextOf(const device& d) {
+  return implementation::make<context>(facet::DefaultContext(
+      facet::PlatformOf(implementation::get(d).get())));
 }
 
 std::shared_ptr<facet::Queue> MakeQueue(const context& c, const device& d,
@@ -66,9 +72,9 @@ std::shared_ptr<facet::Queue> MakeQueue(const context& c, const device& d,
 }  // namespace
 
 queue::queue(const device& d, const property_list& p)
-    : queue(context(d), d, p) {}
+    : queue(DefaultContextOf(d), d, p) {}
 queue::queue(const device& d, const async_handler& h, const property_list& p)
-    : queue(context(d), d, h, p) {}
+    : queue(DefaultContextOf(d), d, h, p) {}
 queue::queue(const context& c, const device& d, const property_list& p)
     : queue(c, d, async_handler(), p) {}
 queue::queue(const context& c, const device& d, const async_handler& h,
@@ -183,13 +189,13 @@ void handler::require_placeholder(const void* address, access_mode mode) {
 void handler::update_host_memory(const void* address) {
   group_->UpdateHost(address);
 }
-void handler::prefetch(void* address, std::size_t bytes) {
+void handler::prefetch(const void* address, std::size_t bytes) {
   group_->SetDeviceAction(
       [=](facet::Stream& stream, facet::EventPtr* event) {
         return stream.Prefetch(address, bytes, event);
       });
 }
-void handler::mem_advise(void*, std::size_t, int) {
+void handler::mem_advise(const void*, std::size_t, int) {
   group_->SetDeviceAction([](facet::Stream& stream, facet::EventPtr* event) {
     return event ? stream.RecordEvent(event) : facet::Status();
   });

@@ -45,6 +45,22 @@ bool Context::Has(const Device* device) const {
   return own || (device->Parent() && Has(device->Parent().get()));
 }
 
+std::shared_ptr<Context> DefaultContext(
+    const std::shared_ptr<const Platform>& platform) {
+  static std::mutex mutex;
+  static auto* all =
+      new std::map<const Platform*, std::shared_ptr<Context>>;
+  std::lock_guard lock(mutex);
+  std::shared_ptr<Context>& context = (*all)[platform.get()];
+  if (!context) {
+    auto made = std::make_shared<Context>();
+    made->platform = platform;
+    made->devices.assign(platform->devices.begin(), platform->devices.end());
+    context = std::move(made);
+  }
+  return context;
+}
+
 void* AllocateUsm(const Context& context, const DevicePtr& device, UsmKind kind,
                   size_t bytes, size_t alignment) {
   static constexpr const char* kNames[] = {"device", "host", "shared"};

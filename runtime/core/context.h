@@ -23,6 +23,12 @@ class Context {
   bool Has(const Device* device) const;
 };
 
+// The context of the queues that are made for a device of the platform and name
+// none (SYCL 2020, 4.6.2): all devices of the platform, no handler. One for each
+// platform, for as long as the process lives.
+std::shared_ptr<Context> DefaultContext(
+    const std::shared_ptr<const Platform>& platform);
+
 struct UsmAllocation {
   UsmKind kind;
   DevicePtr device;

@@ -37,6 +37,16 @@ void ExpectError(errc expected, F f) {
       std::is_same_v<info::device::NAME::return_type, __VA_ARGS__>);           \
   (void)device.get_info<info::device::NAME>()
 
+// Those that only OpenCL devices answer.
+#define OPENCL_DEVICE(NAME, ...)                                      \
+  static_assert(                                                      \
+      std::is_same_v<info::device::NAME::return_type, __VA_ARGS__>);  \
+  if (device.get_backend() == sycl::backend::opencl)                  \
+    (void)device.get_info<info::device::NAME>();                      \
+  else                                                                \
+    ExpectError(errc::invalid,                                        \
+                [&] { (void)device.get_info<info::device::NAME>(); })
+
 void AskEverything(const sycl::device& device) {
   DEVICE(device_type, info::device_type);
   DEVICE(vendor_id, uint32_t);
@@ -99,7 +109,7 @@ void AskEverything(const sycl::device& device) {
   DEVICE(is_available, bool);
   DEVICE(is_compiler_available, bool);
   DEVICE(is_linker_available, bool);
-  DEVICE(execution_capabilities, std::vector<info::execution_capability>);
+  OPENCL_DEVICE(execution_capabilities, std::vector<info::execution_capability>);
   DEVICE(queue_profiling, bool);
   DEVICE(built_in_kernel_ids, std::vector<sycl::kernel_id>);
   DEVICE(built_in_kernels, std::vector<std::string>);
@@ -107,13 +117,13 @@ void AskEverything(const sycl::device& device) {
   DEVICE(name, std::string);
   DEVICE(vendor, std::string);
   DEVICE(driver_version, std::string);
-  DEVICE(profile, std::string);
+  OPENCL_DEVICE(profile, std::string);
   DEVICE(version, std::string);
   DEVICE(backend_version, std::string);
   DEVICE(aspects, std::vector<sycl::aspect>);
   DEVICE(extensions, std::vector<std::string>);
   DEVICE(printf_buffer_size, size_t);
-  DEVICE(preferred_interop_user_sync, bool);
+  OPENCL_DEVICE(preferred_interop_user_sync, bool);
   DEVICE(partition_max_sub_devices, uint32_t);
   DEVICE(partition_properties, std::vector<partition_property>);
   DEVICE(partition_affinity_domains,

@@ -110,8 +110,6 @@ SECTION(atomics) {
 }
 
 SECTION(execution) {
-  CHECK(has(get<info::device::execution_capabilities>(q),
-            info::execution_capability::exec_kernel));
   CHECK(get<info::device::queue_profiling>(q) ==
         q.get_device().has(sycl::aspect::queue_profiling));
   (void)get<info::device::profiling_timer_resolution>(q);
@@ -125,10 +123,25 @@ SECTION(execution) {
   CHECK(get<info::device::is_linker_available>(q) ==
         q.get_device().has(sycl::aspect::online_linker));
   CHECK(get<info::device::printf_buffer_size>(q) + 1 >= 1);
-  (void)get<info::device::preferred_interop_user_sync>(q);
   (void)get<info::device::extensions>(q);
   CHECK(get<info::device::max_constant_args>(q) >= 8);
   CHECK(get<info::device::max_constant_buffer_size>(q) >= 65536);
+}
+
+// "Only supported when the backend of this device is OpenCL"; errc::invalid
+// elsewhere.
+SECTION(of_opencl_devices) {
+  if (q.get_backend() == sycl::backend::opencl) {
+    CHECK(has(get<info::device::execution_capabilities>(q),
+              info::execution_capability::exec_kernel));
+    (void)get<info::device::preferred_interop_user_sync>(q);
+    const std::string profile = get<info::device::profile>(q);
+    CHECK(profile == "FULL_PROFILE" || profile == "EMBEDDED_PROFILE");
+  } else {
+    CHECK_THROWS(invalid, get<info::device::execution_capabilities>(q));
+    CHECK_THROWS(invalid, get<info::device::preferred_interop_user_sync>(q));
+    CHECK_THROWS(invalid, get<info::device::profile>(q));
+  }
 }
 
 // An optional feature that is not provided.

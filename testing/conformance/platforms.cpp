@@ -111,6 +111,35 @@ SECTION(aspect_selectors) {
                             {sycl::aspect::cpu}, {sycl::aspect::cpu})));
 }
 
+// 4.6.2: "Each platform has an associated default context which contains all of
+// the root devices", and the queues that name no context share it.
+SECTION(default_contexts) {
+  const sycl::device d = q.get_device();
+  const sycl::platform p = d.get_platform();
+  const sycl::context c = sycl::queue(d).get_context();
+  CHECK(c == sycl::queue(d).get_context());
+  CHECK(c == sycl::queue(d, [](sycl::exception_list) {}).get_context());
+  CHECK(c.get_devices() == p.get_devices());
+  for (const sycl::device &x : p.get_devices())
+    CHECK(sycl::queue(x).get_context() == c);
+  for (const sycl::platform &other : sycl::platform::get_platforms())
+    for (const sycl::device &x : other.get_devices())
+      CHECK((sycl::queue(x).get_context() == c) == (other == p));
+  // Those that a program makes are others.
+  const sycl::context all(p), handled(p, [](sycl::exception_list) {});
+  CHECK(all != c && all != handled && sycl::context(d) != c);
+  CHECK(all.get_devices() == p.get_devices());
+  CHECK(handled.get_platform() == p);
+  if (d.has(sycl::aspect::usm_host_allocations)) {
+    // Memory of one queue is memory of the other.
+    int *x = sycl::malloc_host<int>(1, sycl::queue(d));
+    CHECK(sycl::get_pointer_type(x, c) == sycl::usm::alloc::host);
+    sycl::queue(d).single_task([=] { *x = 7; }).wait();
+    CHECK(*x == 7);
+    sycl::free(x, sycl::queue(d));
+  }
+}
+
 SECTION(contexts) {
   const sycl::device d = q.get_device();
   const sycl::context c(d);

@@ -142,6 +142,10 @@ struct backend_detail {
   MAKES(s::context, s::device);
   MAKES(s::context, s::device, list);
   MAKES(s::context, s::device, s::async_handler, list);
+  MAKES(s::context, s::platform);
+  MAKES(s::context, s::platform, list);
+  MAKES(s::context, s::platform, s::async_handler);
+  MAKES(s::context, s::platform, s::async_handler, list);
   MAKES(s::context, devices);
   MAKES(s::context, devices, list);
   MAKES(s::context, devices, s::async_handler, list);
@@ -204,6 +208,11 @@ struct backend_detail {
   RETURNS(q.prefetch(p, 1), s::event);
   RETURNS(q.prefetch(p, 1, e), s::event);
   RETURNS(q.prefetch(p, 1, many), s::event);
+  const void *constant = p;
+  RETURNS(q.prefetch(constant, 1), s::event);
+  RETURNS(q.prefetch(constant, 1, e), s::event);
+  RETURNS(q.prefetch(constant, 1, many), s::event);
+  RETURNS(q.mem_advise(constant, 1, 0), s::event);
   RETURNS(q.mem_advise(p, 1, 0), s::event);
   RETURNS(q.mem_advise(p, 1, 0, e), s::event);
   RETURNS(q.mem_advise(p, 1, 0, many), s::event);
