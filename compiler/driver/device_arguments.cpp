@@ -165,6 +165,10 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
   // too little, two folders may have one of the same.
   if (!Options.UniquePrefix.empty())
     Insert("-fsycl-unique-prefix=" + Options.UniquePrefix);
+  if (!Output.WritePrefix.empty())
+    Insert("-fsycl-write-unique-prefix=" + Output.WritePrefix);
+  if (!Output.ReadPrefix.empty())
+    Insert("-fsycl-read-unique-prefix=" + Output.ReadPrefix);
   for (const std::string &Warning : Options.DeviceWarnings)
     Insert(Warning);
   // The front end cannot tell the user's -Wno-everything from the one above.
@@ -174,6 +178,8 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
         Insert("-Wno-sycl-aspects");
       break;
     }
+  if (Output.IsRepeated)
+    Insert("-Wno-sycl-aspects");
   return Device;
 }
 

@@ -24,6 +24,12 @@ struct DeviceOutput {
   bool HostFollows = true;
   /// A target for which the conditions of conditional code are decided.
   std::string ResolveFor;
+  /// A file for what tells the source's kernels from other sources': made by the
+  /// first compilation, read by the others.
+  std::string WritePrefix;
+  std::string ReadPrefix;
+  /// A compilation of the same source has warned already.
+  bool IsRepeated = false;
 };
 
 /// \p HostArguments begins with "-cc1", as does the result.

@@ -83,6 +83,7 @@ DeviceLink::makeModules(const Group &G) const {
                                  Options.OptionalFeatures);
   for (const std::string &File : Options.ConfigFiles)
     PostLink.Arguments.push_back("-device-config-file=" + File);
+  append_range(PostLink.Arguments, Options.linkWarnings());
   if (Options.TimeReport)
     PostLink.Arguments.push_back("-ftime-report");
   PostLink.Arguments.push_back(Linked);

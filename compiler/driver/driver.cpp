@@ -180,6 +180,8 @@ std::vector<std::string> Driver::withSyclHost(const HostJob &Job) const {
   std::vector<std::string> Arguments = Job.Arguments;
   std::vector<std::string> Ours = Macros;
   Ours.push_back("-fsycl-is-host");
+  if (!Options.UniquePrefix.empty())
+    Ours.push_back("-fsycl-unique-prefix=" + Options.UniquePrefix);
   Arguments.insert(Arguments.begin() + 1, Ours.begin(), Ours.end());
   return Arguments;
 }
@@ -212,9 +214,21 @@ Error Driver::compile(const HostJob &Job) {
   std::string Packed = Temps.path("compiled" + Number + ".offload");
   DeviceOutput Output;
   Output.Path = Temps.path("compiled" + Number + ".bc");
+  // What tells this source's kernels from those of other sources. Headers that
+  // are compiled or preprocessed already do not know it.
+  if (Options.UniquePrefix.empty() &&
+      none_of(Job.Arguments, [](StringRef Text) {
+        return Text == "-include-pch" || Text == "c++-cpp-output";
+      })) {
+    Output.WritePrefix = Temps.path("compiled" + Number + ".prefix");
+    Host.Arguments.insert(Host.Arguments.begin() + 1,
+                          "-fsycl-read-unique-prefix=" + Output.WritePrefix);
+  }
   if (Error E = Run.run(deviceCommand(Job, Output)))
     return E;
   ToolCommand Pack{Install.Program, {"-cc1pack", Output.Path, Packed}};
+  Output.ReadPrefix = std::exchange(Output.WritePrefix, "");
+  Output.IsRepeated = true;
   for (const std::string &Target : Early) {
     Output.ResolveFor = Target;
     Output.Path = Temps.path("compiled" + Number + "-" + Target + ".bc");

@@ -180,6 +180,17 @@ Expected<DriverOptions> parseOptions(ArrayRef<std::string> Arguments) {
   return O;
 }
 
+std::vector<std::string> DriverOptions::linkWarnings() const {
+  std::vector<std::string> Result = DeviceWarnings;
+  for (StringRef Text : Clang) {
+    if (is_contained({"-w", "-Werror", "-Wno-error"}, Text))
+      Result.push_back(Text.str());
+    else if (Text == "-Wno-everything" && DeviceWarnings.empty())
+      Result.push_back("-Wno-sycl-aspects");
+  }
+  return Result;
+}
+
 bool linksNothing(const DriverOptions &O) {
   return O.DeviceOnly || any_of(O.Clang, [](StringRef Text) {
            return is_contained(

@@ -49,6 +49,9 @@ struct DriverOptions {
   std::vector<std::string> DeviceWarnings;
   /// What is left.
   std::vector<std::string> Clang;
+
+  /// What the link's warnings about aspects obey.
+  std::vector<std::string> linkWarnings() const;
 };
 
 llvm::Expected<DriverOptions>

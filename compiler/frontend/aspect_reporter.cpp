@@ -8,6 +8,8 @@
 
 #include "compiler/frontend/attributes.h"
 #include "compiler/frontend/clang_messages.h"
+#include "compiler/frontend/workarounds/aspect_pragmas.h"
+#include "compiler/ir/names.h"
 #include "compiler/ir/sycl_metadata.h"
 #include "compiler/passes/device_pipeline.h"
 #include "clang/AST/ASTContext.h"
@@ -25,8 +27,13 @@ using namespace clang;
 namespace facet {
 
 LocatedUses locateUses(llvm::Module &M,
-                       const std::vector<AspectQuestion> &Questions) {
+                       const std::vector<AspectQuestion> &Questions,
+                       const std::optional<FixedTarget> &Target) {
   LocatedUses Result;
+  PropagateAspectsOptions Options;
+  Options.Report = [&](const AspectUse &U) { Result.Undeclared.push_back(U); };
+  reportUndecided(M, Options);
+  decideConditions(M, Target);
   ReferenceGraph Graph(M);
   for (const AspectQuestion &Question : Questions) {
     const llvm::Function *F = M.getFunction(Question.Symbol);
@@ -34,9 +41,6 @@ LocatedUses locateUses(llvm::Module &M,
         F ? explainAspect(*F, Question.Needs, Question.Device, Graph)
           : std::nullopt);
   }
-  PropagateAspectsOptions Options;
-  Options.Report = [&](const AspectUse &U) { Result.Undeclared.push_back(U); };
-  propagateSourceAspects(M, std::move(Options));
   return Result;
 }
 
@@ -55,8 +59,9 @@ static std::string withGroup(llvm::StringRef Text, bool IsError) {
 //===----------------------------------------------------------------------===//
 
 const FunctionDecl *AspectReporter::kernelOf(llvm::StringRef Symbol) const {
+  std::string Plain = withoutSourceTag(Symbol);
   for (const FunctionDecl *Kernel : Source.Declarations.Kernels)
-    if (kernelSymbol(*Kernel) == Symbol)
+    if (kernelSymbol(*Kernel) == Plain)
       return Kernel;
   return nullptr;
 }
@@ -104,7 +109,8 @@ bool AspectReporter::isLibraryPlace(SourceLocation Where) const {
   return Where.isInvalid() || CI.getSourceManager().isInSystemHeader(Where);
 }
 
-/// Where the function of \p Symbol uses an alias that needs \p Number.
+/// Where the function of \p Symbol uses an alias that needs \p Number, or a double
+/// that leaves no trace in the IR.
 SourceLocation AspectReporter::aliasUse(llvm::StringRef Symbol,
                                         int Number) const {
   const auto *F =
@@ -112,12 +118,13 @@ SourceLocation AspectReporter::aliasUse(llvm::StringRef Symbol,
   unsigned Node = F ? Source.Code.find(F) : DeviceCode::None;
   if (Node == DeviceCode::None)
     return SourceLocation();
+  const DeviceBody &Body = Source.Code.nodes()[Node].Body;
   AttributeReader Read(CI.getASTContext(), CI.getDiagnostics());
-  for (const AliasUse &Use : Source.Code.nodes()[Node].Body.AliasUses)
+  for (const AliasUse &Use : Body.AliasUses)
     if (auto Aspects = Read.aspects(*Use.Requirement);
         Aspects && Aspects->Contains(static_cast<Aspect>(Number)))
       return Use.Where;
-  return SourceLocation();
+  return AspectName(Number) == "fp64" ? Body.DoubleUse : SourceLocation();
 }
 
 /// Whether an attribute of the function says that it needs \p Number.
@@ -171,11 +178,33 @@ AspectUse AspectReporter::withoutLibrary(AspectUse Use) const {
 // Reports
 //===----------------------------------------------------------------------===//
 
-void AspectReporter::warn(SourceLocation Where, llvm::StringRef Text) {
-  bool IsError = Level == WarningLevel::Error;
+bool AspectReporter::warn(SourceLocation Where, llvm::StringRef Text) {
+  WarningLevel There = levelAt(Where);
+  if (There == WarningLevel::Off)
+    return false;
+  bool IsError = There == WarningLevel::Error;
   diagnoseText(CI.getDiagnostics(), Where,
                IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning,
                withGroup(Text, IsError));
+  return true;
+}
+
+/// What the command line and the pragmas of the source say about a warning.
+WarningLevel AspectReporter::levelAt(SourceLocation Where) const {
+  std::optional<diag::Severity> Pragma =
+      aspectSeverityAt(Where, CI.getSourceManager());
+  if (!Pragma)
+    return Warnings.Level;
+  if (*Pragma == diag::Severity::Ignored)
+    return WarningLevel::Off;
+  if (*Pragma == diag::Severity::Error || Warnings.Level == WarningLevel::Error)
+    return WarningLevel::Error;
+  return Warnings.Quiet ? WarningLevel::Off : WarningLevel::Warning;
+}
+
+bool AspectReporter::mayWarn() const {
+  return Warnings.Level != WarningLevel::Off ||
+         hasAspectPragmas(CI.getSourceManager());
 }
 
 void AspectReporter::noteAttribute(llvm::StringRef Symbol,
@@ -187,7 +216,7 @@ void AspectReporter::noteAttribute(llvm::StringRef Symbol,
 
 void AspectReporter::reportUndeclared(std::vector<AspectUse> Found) {
   auto IsSilent = [&](const AspectUse &U) {
-    return Level == WarningLevel::Off && !U.IsRequirement;
+    return !mayWarn() && !U.IsRequirement;
   };
   if (llvm::all_of(Found, IsSilent))
     return;
@@ -202,15 +231,15 @@ void AspectReporter::reportUndeclared(std::vector<AspectUse> Found) {
                        callChainText(withoutLibrary(U), Where.isValid());
     if (U.IsRequirement)
       diagnoseText(CI.getDiagnostics(), Where, DiagnosticsEngine::Error, Text);
-    else
-      warn(Where, Text);
+    else if (!warn(Where, Text))
+      continue;
     noteAttribute(U.Symbol, U.IsRequirement ? tag::Requires : tag::DeviceHas);
   }
 }
 
 void AspectReporter::reportFixedTargets(
     llvm::ArrayRef<FixedTarget> Targets) {
-  if (Targets.empty() || Level == WarningLevel::Off)
+  if (Targets.empty() || !mayWarn())
     return;
   struct Problem {
     std::string Symbol;
@@ -242,8 +271,9 @@ void AspectReporter::reportFixedTargets(
     if (P.Question < Located.Answers.size() && Located.Answers[P.Question]) {
       const AspectUse &U = *Located.Answers[P.Question];
       SourceLocation Where = placeOf(U);
-      warn(Where, P.What.Text + "\n" +
-                      callChainText(withoutLibrary(U), Where.isValid()));
+      if (!warn(Where, P.What.Text + "\n" +
+                           callChainText(withoutLibrary(U), Where.isValid())))
+        continue;
       // Whoever lists an aspect needs it, used or not.
       for (llvm::StringRef Tag : {tag::DeviceHas, tag::Requires})
         noteAttribute(U.UserSymbol, Tag);

@@ -43,8 +43,10 @@ struct LocatedUses {
   std::vector<AspectUse> Undeclared;
   std::vector<std::optional<AspectUse>> Answers; // one for each question
 };
+/// \p Target: the one that conditions are decided for, if there is one.
 LocatedUses locateUses(llvm::Module &M,
-                       const std::vector<AspectQuestion> &Questions);
+                       const std::vector<AspectQuestion> &Questions,
+                       const std::optional<FixedTarget> &Target);
 
 class AspectReporter {
 public:
@@ -53,9 +55,9 @@ public:
       std::function<LocatedUses(const std::vector<AspectQuestion> &)>;
 
   AspectReporter(clang::CompilerInstance &CI, clang::CodeGenerator &Generator,
-                 const DeviceSource &Source, WarningLevel Level,
+                 const DeviceSource &Source, AspectWarningOptions Warnings,
                  Locate FindPlaces)
-      : CI(CI), Generator(Generator), Source(Source), Level(Level),
+      : CI(CI), Generator(Generator), Source(Source), Warnings(Warnings),
         FindPlaces(std::move(FindPlaces)) {}
 
   void reportUndeclared(std::vector<AspectUse> Found);
@@ -73,13 +75,16 @@ private:
   bool isLibraryPlace(clang::SourceLocation Where) const;
   clang::SourceLocation placeOf(const AspectUse &Use) const;
   AspectUse withoutLibrary(AspectUse Use) const;
-  void warn(clang::SourceLocation Where, llvm::StringRef Text);
+  WarningLevel levelAt(clang::SourceLocation Where) const;
+  bool mayWarn() const;
+  /// False if nobody wants to read it.
+  bool warn(clang::SourceLocation Where, llvm::StringRef Text);
   void noteAttribute(llvm::StringRef Symbol, llvm::StringRef Tag);
 
   clang::CompilerInstance &CI;
   clang::CodeGenerator &Generator;
   const DeviceSource &Source;
-  WarningLevel Level;
+  AspectWarningOptions Warnings;
   Locate FindPlaces;
 };
 

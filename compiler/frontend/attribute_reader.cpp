@@ -8,7 +8,10 @@
 #include "compiler/frontend/clang_messages.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Expr.h"
+
+#include "llvm/Support/raw_ostream.h"
 
 #include <map>
 
@@ -142,8 +145,39 @@ AttributeReader::irAttributes(const Decl *D) const {
 
 void AttributeReader::complain(const AnnotateAttr &A, Message M,
                                llvm::ArrayRef<std::string> Arguments) const {
-  if (Reported.insert(A.getLocation()).second)
-    diagnose(Diags, A.getLocation(), M, Arguments);
+  if (!Reported.insert(A.getLocation()).second)
+    return;
+  diagnose(Diags, A.getLocation(), M, Arguments);
+  noteInstantiation(Subject, Diags);
+}
+
+/// The instance that \p D is, and where the source asks for it.
+static std::pair<std::string, SourceLocation> instanceOf(const Decl &D) {
+  auto Named = [&](llvm::StringRef Kind, const NamedDecl &Instance) {
+    std::string Text;
+    llvm::raw_string_ostream Out(Text);
+    Out << Kind << " '";
+    Instance.getNameForDiagnostic(
+        Out, D.getASTContext().getPrintingPolicy(), /*Qualified=*/true);
+    Out << "'";
+    return Text;
+  };
+  if (const auto *F = dyn_cast<FunctionDecl>(&D); F && F->isTemplateInstantiation())
+    return {Named(F->getPrimaryTemplate() ? "function template specialization"
+                                          : "member function",
+                  *F),
+            F->getPointOfInstantiation()};
+  if (const auto *C = dyn_cast<ClassTemplateSpecializationDecl>(&D);
+      C && isTemplateInstantiation(C->getSpecializationKind()))
+    return {Named("template class", *C), C->getPointOfInstantiation()};
+  return {};
+}
+
+void noteInstantiation(const Decl *D, DiagnosticsEngine &Diags) {
+  // A lambda expression is in an instance; its call operator is none.
+  for (; D; D = dyn_cast_or_null<Decl>(D->getDeclContext()))
+    if (auto [Name, Where] = instanceOf(*D); Where.isValid())
+      return diagnose(Diags, Where, Message::note_in_instantiation, {Name});
 }
 
 } // namespace facet

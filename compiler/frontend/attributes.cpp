@@ -414,6 +414,28 @@ struct AddIRAttributes : IRAttributesAttribute {
       : IRAttributesAttribute(tag::IRAttributes, Subject::Function, Names) {}
 };
 
+/// SYCL_EXTERNAL among a declaration's specifiers: workarounds/external_pragma.h.
+struct External : ParsedAttrInfo {
+  static constexpr Name Names[] = {{ParsedAttr::AS_GNU, "sycl_external"}};
+  External() { Spellings = Names; }
+
+  bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,
+                            const Decl *D) const override {
+    if (isSubject(Subject::Function, D))
+      return true;
+    diagnose(S.getDiagnostics(), A.getLoc(), Message::err_wrong_subject,
+             {"SYCL_EXTERNAL", subjectsOf(Subject::Function)});
+    return false;
+  }
+  AttrHandling handleDeclAttribute(Sema &S, Decl *D,
+                                   const ParsedAttr &A) const override {
+    if (!S.getLangOpts().SYCLIsDevice)
+      return AttributeNotApplied;
+    D->addAttr(SYCLExternalAttr::Create(S.Context, A));
+    return AttributeApplied;
+  }
+};
+
 } // namespace
 
 void registerAttributes() {
@@ -426,6 +448,7 @@ void registerAttributes() {
   static ParsedAttrInfoRegistry::Add<ReqdSubGroupSize> F("facet-reqd-sg", "");
   static ParsedAttrInfoRegistry::Add<NamedSubGroupSize> G("facet-named-sg", "");
   static ParsedAttrInfoRegistry::Add<AddIRAttributes> H("facet-ir-attrs", "");
+  static ParsedAttrInfoRegistry::Add<External> J("facet-sycl-external", "");
 }
 
 } // namespace facet

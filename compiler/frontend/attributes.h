@@ -80,12 +80,20 @@ void checkRedeclarations(const clang::Decl *D,
 std::pair<const clang::AnnotateAttr *, const clang::AnnotateAttr *>
 findDisagreement(const clang::Decl *D);
 
+/// Behind an error about an attribute: which instance of a template \p D is, or
+/// is in, and where the source asks for it.
+void noteInstantiation(const clang::Decl *D, clang::DiagnosticsEngine &Diags);
+
 /// Reads values at the time of emission, when no argument is dependent any
 /// more; reports those that turn out to be of the wrong kind.
 class AttributeReader {
 public:
   AttributeReader(clang::ASTContext &Context, clang::DiagnosticsEngine &Diags)
       : Context(Context), Diags(Diags) {}
+
+  /// Whose attributes are read next: errors say which instance of a template
+  /// they are about.
+  void setSubject(const clang::Decl *D) { Subject = D; }
 
   /// Nullopt if \p D has no such attribute.
   std::optional<AspectSet> aspects(const clang::Decl *D,
@@ -109,6 +117,7 @@ private:
 
   clang::ASTContext &Context;
   clang::DiagnosticsEngine &Diags;
+  const clang::Decl *Subject = nullptr;
   mutable std::set<clang::SourceLocation> Reported;
 };
 

@@ -12,11 +12,13 @@
 #include "compiler/frontend/device_rules.h"
 #include "compiler/frontend/host_calls.h"
 #include "compiler/frontend/kernel_attributes.h"
+#include "compiler/frontend/kernel_symbols.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/source_records.h"
 #include "compiler/ir/sycl_metadata.h"
 #include "compiler/passes/device_pipeline.h"
+#include "compiler/passes/host_code.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
@@ -74,8 +76,10 @@ public:
       checkDeviceRules(Code, Generator, Context, Diags);
       checkHostCalls(Code, Context, Diags);
     }
-    if (!failed())
-      Handle(CI, Generator, {Declarations, Code, Sizes});
+    if (failed())
+      return;
+    dropHostCode(*Generator.GetModule());
+    Handle(CI, Generator, {Declarations, Code, Sizes});
   }
 
 private:
@@ -105,6 +109,14 @@ private:
   DeviceDeclarations Declarations;
 };
 
+/// Clang generates the vtables that the host needs, with all virtual functions;
+/// those of objects that kernels make it generates when it meets them.
+class DeviceConsumers : public MultiplexConsumer {
+public:
+  using MultiplexConsumer::MultiplexConsumer;
+  void HandleVTable(CXXRecordDecl *) override {}
+};
+
 class DeviceAction : public ASTFrontendAction {
 public:
   explicit DeviceAction(ModuleHandler Handle) : Handle(std::move(Handle)) {}
@@ -117,7 +129,7 @@ public:
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::move(Generator));
     Consumers.push_back(std::make_unique<DeviceConsumer>(CI, G, File, Handle));
-    return std::make_unique<MultiplexConsumer>(std::move(Consumers));
+    return std::make_unique<DeviceConsumers>(std::move(Consumers));
   }
 
 private:
@@ -138,6 +150,7 @@ LocatedUses findWithLocations(CompilerInstance &First,
   // folder; messages must name them as the user did.
   Invocation->getCodeGenOpts().DebugCompilationDir = "/";
   Invocation->getDependencyOutputOpts() = DependencyOutputOptions();
+  Invocation->getCodeGenOpts().TimePasses = false;
   LocatedUses Result;
   CompilerInstance Second(std::move(Invocation));
   Second.setVirtualFileSystem(First.getVirtualFileSystemPtr());
@@ -147,11 +160,12 @@ LocatedUses findWithLocations(CompilerInstance &First,
   DeviceAction Action([&](CompilerInstance &, CodeGenerator &Generator,
                           const DeviceSource &) {
     ConditionalCallOptions Conditional;
-    Conditional.UniquePrefix = Options.UniquePrefix;
+    Conditional.UniquePrefix = identifierOf(Options.UniquePrefix);
     llvm::Module &M = *Generator.GetModule();
+    tagInternalKernels(M, Options.KernelPrefix);
     writeArchitectureFacts(M, Targets.Architectures);
     if (separateConditionalCode(M, std::move(Conditional), Targets.ResolveFor))
-      Result = locateUses(M, Questions);
+      Result = locateUses(M, Questions, Targets.ResolveFor);
   });
   if (!Second.ExecuteAction(Action))
     Result = {};
@@ -197,13 +211,33 @@ private:
   llvm::NamedRegionTimer Timer;
 };
 
+/// Gives kernels of internal linkage names of their own. Without a given prefix
+/// only if the host's compilation is told of it.
+void nameKernels(CompilerInstance &CI, llvm::Module &M,
+                 DeviceOptions &Options) {
+  if (Options.KernelPrefix.empty() && !Options.WritePrefix.empty()) {
+    Phase Timed(CI, "name kernels");
+    if (hasInternalKernels(M))
+      Options.KernelPrefix = contentHash(M);
+    std::error_code Code;
+    llvm::raw_fd_ostream Out(Options.WritePrefix, Code);
+    Out << Options.KernelPrefix;
+    Out.close();
+    if (Code || Out.has_error())
+      diagnose(CI.getDiagnostics(), SourceLocation(),
+               Message::err_cannot_write, {Options.WritePrefix});
+    Out.clear_error();
+  }
+  tagInternalKernels(M, Options.KernelPrefix);
+}
+
 /// False after errors.
 bool separateConditions(CompilerInstance &CI, CodeGenerator &Generator,
                         const DeviceOptions &Options,
                         const TargetKnowledge &Targets) {
   Phase Timed(CI, "conditional code");
   ConditionalCallOptions Conditional;
-  Conditional.UniquePrefix = Options.UniquePrefix;
+  Conditional.UniquePrefix = identifierOf(Options.UniquePrefix);
   Conditional.Report = [&](const ConditionalCallProblem &Problem) {
     const Decl *D = Generator.GetDeclForMangledName(Problem.Caller->getName());
     diagnose(CI.getDiagnostics(), D ? D->getLocation() : SourceLocation(),
@@ -215,7 +249,7 @@ bool separateConditions(CompilerInstance &CI, CodeGenerator &Generator,
 }
 
 void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
-                   const DeviceSource &Source, const DeviceOptions &Options,
+                   const DeviceSource &Source, DeviceOptions Options,
                    const TargetKnowledge &Targets) {
   llvm::Module &M = *Generator.GetModule();
   {
@@ -223,6 +257,7 @@ void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
     if (!isValid(CI, M))
       return;
   }
+  nameKernels(CI, M, Options);
   if (!separateConditions(CI, Generator, Options, Targets))
     return;
   AspectReporter Reporter(CI, Generator, Source, Options.Aspects,
@@ -238,9 +273,11 @@ void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
     First.Report = [&](const AspectUse &U) { Found.push_back(U); };
     {
       Phase Timed(CI, "propagate aspects");
-      propagateSourceAspects(M, std::move(First));
+      propagateSourceAspects(M, std::move(First), Targets.ResolveFor);
     }
     Reporter.reportUndeclared(std::move(Found));
+  } else {
+    decideConditions(M, Targets.ResolveFor);
   }
   {
     Phase Timed(CI, "simplify");

@@ -13,6 +13,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtSYCL.h"
+#include "clang/Basic/SourceManager.h"
 
 #include <utility>
 
@@ -28,6 +29,7 @@ public:
 
   /// \p F is a definition.
   DeviceBody walk(const FunctionDecl &F) {
+    IsLibrary = Context.getSourceManager().isInSystemHeader(F.getLocation());
     for (const ParmVarDecl *Parameter : F.parameters())
       useType(Parameter->getType(), Parameter->getLocation());
     useType(F.getReturnType(), F.getLocation());
@@ -267,6 +269,9 @@ private:
 
   void checkType(QualType Type, SourceLocation Where) {
     useType(Type, Where);
+    if (Body.DoubleUse.isInvalid() && !IsLibrary &&
+        Type->isSpecificBuiltinType(BuiltinType::Double))
+      Body.DoubleUse = Where;
     if (HasLongDouble ||
         !Context.getBaseElementType(Type.getNonReferenceType())
              ->isSpecificBuiltinType(BuiltinType::LongDouble))
@@ -284,6 +289,7 @@ private:
   // Once in a function is enough to read.
   bool HasLongDouble = false;
   bool HasTypeid = false;
+  bool IsLibrary = false;
 };
 
 void BodyWalker::visit(const Stmt &S) {

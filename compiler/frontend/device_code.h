@@ -58,6 +58,9 @@ struct DeviceBody {
   std::vector<DeviceProblem> Problems;
   /// The first use of each.
   std::vector<AliasUse> AliasUses;
+  /// The first expression of type double, which need not leave a trace in the
+  /// IR; invalid if there is none, and in code of libraries.
+  clang::SourceLocation DoubleUse;
 };
 
 /// \p F is a definition.

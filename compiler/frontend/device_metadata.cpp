@@ -8,6 +8,7 @@
 
 #include "compiler/frontend/clang_messages.h"
 #include "compiler/frontend/workarounds/annotations.h"
+#include "compiler/ir/source_uses.h"
 #include "compiler/ir/sycl_metadata.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -155,6 +156,7 @@ public:
         continue;
       emitFunction(F, D);
       emitAliasUses(F, D);
+      emitFoldedAspects(F, D);
       emitSubGroupSize(F, D);
       if (!D->hasAttr<SYCLExternalAttr>())
         continue;
@@ -198,6 +200,7 @@ public:
   }
 
   void emitType(const TagDecl &Tag) {
+    Read.setSubject(&Tag);
     emitType(Tag, Read.aspectsOfClass(&Tag));
   }
 
@@ -223,6 +226,7 @@ private:
   }
 
   void emitFunction(llvm::Function &F, const Decl *D) {
+    Read.setSubject(D);
     if (std::optional<AspectSet> Listed = Read.aspects(D, tag::DeviceHas))
       writeDeclaredAspects(
           F, Listed->Union(readDeclaredAspects(F).value_or(AspectSet())));
@@ -235,8 +239,10 @@ private:
       F.addFnAttr(Name, Value);
     // Values of templates' attributes are known only now.
     auto [Later, Earlier] = findDisagreement(D);
-    if (Later && Disagreements.insert(Later->getLocation()).second)
+    if (Later && Disagreements.insert(Later->getLocation()).second) {
       reportDisagreement(*Later, *Earlier, Diags);
+      noteInstantiation(D, Diags);
+    }
   }
 
   /// What the body of \p D writes with aliases: the IR does not show it.
@@ -250,6 +256,14 @@ private:
       Used = Used.Union(Read.aspects(*Use.Requirement).value_or(AspectSet()));
     if (!Used.empty())
       writeUsedAspects(F, Used.Union(readUsedAspects(F)));
+  }
+
+  /// What code generation folds away, as the double that initializes a float.
+  void emitFoldedAspects(llvm::Function &F, const Decl *D) {
+    const auto *Function = dyn_cast<FunctionDecl>(D);
+    unsigned Node = Function ? Code.find(Function) : DeviceCode::None;
+    if (Node != DeviceCode::None && Code.nodes()[Node].Body.DoubleUse.isValid())
+      markFoldedDouble(F);
   }
 
   /// The size of the function or, if device code reaches it, of what it calls.

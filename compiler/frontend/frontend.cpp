@@ -7,6 +7,7 @@
 #include "compiler/frontend/frontend.h"
 
 #include "compiler/frontend/attributes.h"
+#include "compiler/frontend/clang_messages.h"
 #include "compiler/frontend/device_action.h"
 #include "compiler/frontend/host_attributes.h"
 #include "compiler/frontend/workarounds/attribute_packs.h"
@@ -15,6 +16,8 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/TextDiagnosticBuffer.h"
 #include "clang/FrontendTool/Utils.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
@@ -35,6 +38,22 @@ bool generatesCode(const FrontendOptions &Options) {
   default:
     return false;
   }
+}
+
+/// What tags kernels of internal linkage, if that is known before the source is
+/// compiled.
+bool readPrefix(DeviceOptions &Options, DiagnosticsEngine &Diags) {
+  Options.KernelPrefix = Options.UniquePrefix;
+  if (Options.ReadPrefix.empty())
+    return true;
+  auto File = llvm::MemoryBuffer::getFile(Options.ReadPrefix);
+  if (!File) {
+    diagnose(Diags, SourceLocation(), Message::err_cannot_read,
+             {Options.ReadPrefix});
+    return false;
+  }
+  Options.KernelPrefix = (*File)->getBuffer().str();
+  return true;
 }
 
 } // namespace
@@ -67,6 +86,11 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   HeaderSearchOptions &Headers = Invocation->getHeaderSearchOpts();
   if (Headers.UseBuiltinIncludes && Headers.ResourceDir.empty())
     Headers.ResourceDir = GetResourcesPath(Program, MainAddress);
+  if (Valid && !readPrefix(Options, Early))
+    Valid = false;
+  if (Invocation->getLangOpts().SYCLIsHost && !Options.KernelPrefix.empty())
+    Invocation->getPreprocessorOpts().addMacroDef(
+        "__SYCL_UNIQUE_PREFIX__=\"" + Options.KernelPrefix + "\"");
   bool ForDevice = Invocation->getLangOpts().SYCLIsDevice &&
                    generatesCode(Invocation->getFrontendOpts());
   // Metadata is made from the syntax tree after code generation.
@@ -82,6 +106,9 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   if (!Valid)
     return 1;
   acceptLambdaAttributes(CI.getDiagnostics());
+  // Clang's code generation takes it for granted with -ftime-report.
+  if (CI.getCodeGenOpts().TimePasses)
+    CI.createFrontendTimer();
   bool Ok = ForDevice ? compileForDevice(CI, Options, Ask(Options))
                       : ExecuteCompilerInvocation(&CI);
   return Ok && CI.getDiagnosticClient().getNumErrors() == 0 ? 0 : 1;

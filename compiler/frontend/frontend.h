@@ -13,6 +13,7 @@
 #ifndef FACET_COMPILER_FRONTEND_FRONTEND_H
 #define FACET_COMPILER_FRONTEND_FRONTEND_H
 
+#include "compiler/diagnostics/aspect_warnings.h"
 #include "compiler/passes/fixed_targets.h"
 #include "config/conditions/solver.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -29,13 +30,19 @@ class Function;
 
 namespace facet {
 
-enum class WarningLevel { Off, Warning, Error };
-
 struct DeviceOptions {
   std::vector<std::string> FixedTargets;        // -fsycl-fixed-targets=
   std::vector<std::string> ConfigFiles;         // -fsycl-device-config-file=
-  WarningLevel Aspects = WarningLevel::Warning; // -Wsycl-aspects
+  AspectWarningOptions Aspects;                 // -Wsycl-aspects
   std::string UniquePrefix; // -fsycl-unique-prefix=
+  /// -fsycl-write-unique-prefix=: a file that gets the prefix which the front end
+  /// chooses, so that the host's compilation names kernels alike. It is empty if
+  /// no kernel of the source has internal linkage.
+  std::string WritePrefix;
+  /// -fsycl-read-unique-prefix=: such a file.
+  std::string ReadPrefix;
+  /// What tags kernels of internal linkage; empty: nothing does.
+  std::string KernelPrefix;
   /// -fsycl-resolve-conditions-for=: the one target, if there is one.
   std::string ResolveFor;
   /// -fno-sycl-aspect-analysis: only to measure what the analysis costs.

@@ -6,6 +6,7 @@
 
 #include "compiler/ir/names.h"
 
+#include "headers/sycl/detail/source_names.hpp"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 
@@ -98,8 +99,15 @@ std::string shorten(StringRef Text, size_t &Local) {
 
 } // namespace
 
-std::string nameForUser(StringRef Symbol) {
+std::string withoutSourceTag(StringRef Symbol) {
   std::string Name = Symbol.str();
+  if (size_t Tag = sycl::detail::source_tag_length(Name.c_str()))
+    Name.erase(StringRef("_ZTS").size(), Tag);
+  return Name;
+}
+
+std::string nameForUser(StringRef Symbol) {
+  std::string Name = withoutSourceTag(Symbol);
   ItaniumPartialDemangler Parsed;
   if (Parsed.partialDemangle(Name.c_str()))
     return Name;

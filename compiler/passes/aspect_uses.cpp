@@ -6,6 +6,7 @@
 
 #include "compiler/passes/aspect_uses.h"
 
+#include "compiler/ir/source_uses.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -18,7 +19,7 @@ using namespace llvm;
 namespace facet {
 
 AspectUses::AspectUses(const Module &M, UseSetPool &Pool, bool CountDouble)
-    : Pool(Pool),
+    : Pool(Pool), CountDouble(CountDouble),
       UsedAspectsKind(M.getContext().getMDKindID(metadata::UsedAspects)) {
   auto Decorate = [&](StringRef Name, const AspectSet &Aspects) {
     if (StructType *T = StructType::getTypeByName(M.getContext(), Name)) {
@@ -123,6 +124,8 @@ AspectUses::Set AspectUses::ofSignature(const Function &F, Reference Refer) {
   Aspects = Pool.unite(Aspects, ofOperands(F, Refer));
   if (!F.hasMetadata())
     return Aspects;
+  if (CountDouble && hasFoldedDouble(F))
+    Aspects = Pool.unite(Aspects, Pool.get(AspectSet{FoldedDoubleAspect}));
   Aspects = Pool.unite(Aspects, Pool.get(readUsedAspects(F)));
   Aspects = Pool.unite(Aspects, Pool.get(readConditionallyUsedAspects(F)));
   return Pool.unite(Aspects,

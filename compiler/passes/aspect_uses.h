@@ -52,6 +52,7 @@ private:
   Set ofOperands(const llvm::User &U, Reference Refer);
 
   UseSetPool &Pool;
+  bool CountDouble;
   unsigned UsedAspectsKind;
   llvm::DenseMap<llvm::Type *, Set> Decorated;
   llvm::DenseMap<llvm::Type *, Set> Known;

@@ -153,6 +153,7 @@ Function *makeAction(Function &F) {
   Action->setAttributes(AttributeList::get(
       F.getContext(), F.getAttributes().getFnAttrs(), {}, {}));
   Action->removeFnAttr(attribute::ConditionalCaller);
+  Action->removeFnAttr(attribute::ConditionHolds);
   if (F.hasComdat())
     Action->setComdat(M.getOrInsertComdat(Action->getName()));
   Action->copyMetadata(&F, /*Offset=*/0);
@@ -246,7 +247,7 @@ public:
       } else if (U.When != Never) {
         Function *&Declaration = Declarations[U.When.size()];
         if (!Declaration)
-          Declaration = declare(Action, U.When.size());
+          Declaration = declare(*C.F, Action, U.When.size());
         createConditionalCall(*Declaration, Action, U);
       }
       U.Call->eraseFromParent();
@@ -255,7 +256,7 @@ public:
   }
 
 private:
-  Function *declare(Function &Action, size_t Numbers) {
+  Function *declare(const Function &Caller, Function &Action, size_t Numbers) {
     SmallVector<Type *, 8> Parameters{Action.getType(),
                                       Action.getArg(0)->getType()};
     Parameters.append(Numbers, Type::getInt32Ty(M.getContext()));
@@ -270,6 +271,9 @@ private:
                          Name + std::to_string(Number), &M);
     Declaration->setCallingConv(Action.getCallingConv());
     Declaration->addFnAttr(attribute::ConditionalCaller, "true");
+    if (Attribute Holds = Caller.getFnAttribute(attribute::ConditionHolds);
+        Holds.isValid())
+      Declaration->addFnAttr(Holds);
     // An action may have a barrier in it.
     Declaration->setConvergent();
     Declaration->setDoesNotThrow();

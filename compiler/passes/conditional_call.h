@@ -31,6 +31,11 @@
 
 namespace facet {
 
+namespace attribute {
+/// On a Conditional Caller whose condition the headers have decided: "1" or "0".
+inline constexpr llvm::StringLiteral ConditionHolds = "sycl-condition-holds";
+} // namespace attribute
+
 /// Why a Conditional Caller cannot be one.
 struct ConditionalCallProblem {
   const llvm::Function *Caller;

@@ -9,6 +9,7 @@
 
 #include "compiler/ir/conditional_calls.h"
 #include "compiler/ir/source_records.h"
+#include "compiler/ir/source_uses.h"
 #include "compiler/ir/sycl_metadata.h"
 #include "compiler/passes/resolve_conditions.h"
 #include "compiler/passes/unchecked_calls.h"
@@ -75,14 +76,25 @@ bool separateConditionalCode(Module &M, ConditionalCallOptions Options,
   };
   ModuleAnalysisManager None;
   ConditionalCallPass(std::move(Options)).run(M, None);
-  // What the pass has written is well-formed.
-  if (!Ok || !Target)
-    return Ok;
+  return Ok;
+}
+
+static bool decidesConditions(const Module &M,
+                              const std::optional<FixedTarget> &Target) {
+  return Target || isDecidedByHeaders(M);
+}
+
+void decideConditions(Module &M, const std::optional<FixedTarget> &Target) {
+  // What the pass before has written is well-formed.
+  if (!Target) {
+    if (isDecidedByHeaders(M))
+      cantFail(ResolveDecidedConditions(M));
+    return;
+  }
   cantFail(ResolveConditions(M, Target->Facts));
   // Functions of other sources do not expect what the code that is left uses;
   // post-link need not warn of it, the devices have it.
   writeTargetAspects(M, Target->Facts.aspects);
-  return true;
 }
 
 /// Whether an attribute names \p A, of a function or of a class.
@@ -98,8 +110,30 @@ static bool isNamed(const Module &M, Aspect A) {
          });
 }
 
-void propagateSourceAspects(Module &M, PropagateAspectsOptions Options) {
+/// \p M has for each function what it reaches without conditions
+/// (reportUndecided); it gets what the decided conditions have added.
+static void writeGuarded(Module &M) {
+  ReferenceGraph Graph(M);
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    AspectSet Guarded;
+    for (Aspect A : Graph.aspectsOf(F).Difference(readGuardedAspects(F)))
+      if (!IsInternalAspect(A))
+        Guarded.Insert(A);
+    writeGuardedAspects(F, Guarded);
+  }
+}
+
+void propagateSourceAspects(Module &M, PropagateAspectsOptions Options,
+                            const std::optional<FixedTarget> &Target) {
   recordUncheckedCalls(M);
+  if (decidesConditions(M, Target)) {
+    reportUndecided(M, Options);
+    decideConditions(M, Target);
+    writeGuarded(M);
+    Options.Silent = true;
+  }
   // What names fp64 needs it, whatever becomes of its code: callers must know
   // before it is inlined. SPEC 001 leaves out `double` alone.
   std::optional<Aspect> Fp64 = AspectTable::read(M).numberOf("fp64");
@@ -107,6 +141,8 @@ void propagateSourceAspects(Module &M, PropagateAspectsOptions Options) {
   Options.ExcludedAspects.push_back("fp64");
   ModuleAnalysisManager None;
   PropagateAspectsPass(std::move(Options)).run(M, None);
+  for (Function &F : M)
+    removeFoldedDouble(F);
   if (!IsNamed)
     return;
   PropagateAspectsOptions Named;

@@ -23,15 +23,19 @@
 
 namespace facet {
 
-/// Before all else: Conditional Callers become declarations. With \p Target, the
-/// one target of this compilation, they are decided at once. If they are, or the
-/// headers have decided them, the module says so (!sycl_decided_for). False after
-/// a report; the module then is as it was.
+/// Before all else: Conditional Callers become declarations. If \p Target, the
+/// one target of this compilation, or the headers decide them, the module says so
+/// (!sycl_decided_for). False after a report; the module then is as it was.
 bool separateConditionalCode(llvm::Module &M, ConditionalCallOptions Options,
                              const std::optional<FixedTarget> &Target);
+/// Makes or drops conditional calls, if this compilation decides them.
+void decideConditions(llvm::Module &M, const std::optional<FixedTarget> &Target);
 /// The first propagation: reports, and leaves out fp64. Notes the calls that
-/// only a link can check.
-void propagateSourceAspects(llvm::Module &M, PropagateAspectsOptions Options);
+/// only a link can check. What functions use is reported before conditions are
+/// decided, and saved behind that: a program is valid or not whatever its targets
+/// are, and a kernel needs what the target's code uses.
+void propagateSourceAspects(llvm::Module &M, PropagateAspectsOptions Options,
+                            const std::optional<FixedTarget> &Target);
 void simplifyDeviceModule(llvm::Module &M);
 /// The second propagation: silent, and with fp64.
 void propagateRemainingAspects(llvm::Module &M);

@@ -8,6 +8,7 @@
 
 #include "compiler/ir/locations.h"
 #include "compiler/ir/names.h"
+#include "compiler/ir/source_uses.h"
 #include "compiler/ir/sycl_metadata.h"
 #include "compiler/passes/reference_graph.h"
 #include "llvm/ADT/STLExtras.h"
@@ -63,22 +64,36 @@ AspectUse describe(const Function &F, Aspect A, const ReferenceChain &Chain,
 /// What \p F may not reach, each with the uses that count.
 class UndeclaredAspects {
 public:
+  struct Finding {
+    /// As the graph has it, and as the user knows it.
+    Aspect Reached, Missing;
+  };
+
+  /// \p Fp64: what the source uses where its `double` was folded away.
   UndeclaredAspects(const Function &F, const AspectSet &Declared,
-                    ReferenceGraph &Graph)
-      : Conditions(Graph.conditions()) {
-    for (Aspect A : Graph.aspectsOf(F).Difference(Declared))
-      if (!IsInternalAspect(A))
-        Found.push_back(A);
-    if (Graph.conditionalAspectsOf(F).empty())
-      return;
-    Devices = Conditions.allOf(Declared);
+                    ReferenceGraph &Graph, std::optional<Aspect> Fp64)
+      : Conditions(Graph.conditions()), Declared(Declared), Fp64(Fp64) {
+    // A literal that initializes a float is no reason to refuse a program.
+    IsRequirement = readRequiredAspects(F).has_value();
+    for (Aspect A : Graph.aspectsOf(F))
+      add(A, ConditionPool::Always);
+    if (!Graph.conditionalAspectsOf(F).empty())
+      Devices = Conditions.allOf(Declared);
     for (const auto &[A, When] : Graph.conditionalAspectsOf(F))
-      if (!IsInternalAspect(A) && !Declared.Contains(A) && isMissing(When, A))
-        Found.push_back(A);
-    llvm::sort(Found);
+      add(A, When);
+    // The use that the IR shows is the one to tell of.
+    llvm::sort(Found, [](const Finding &A, const Finding &B) {
+      return std::pair(A.Missing, -int64_t(A.Reached)) <
+             std::pair(B.Missing, -int64_t(B.Reached));
+    });
+    Found.erase(llvm::unique(Found,
+                             [](const Finding &A, const Finding &B) {
+                               return A.Missing == B.Missing;
+                             }),
+                Found.end());
   }
 
-  ArrayRef<Aspect> aspects() const { return Found; }
+  ArrayRef<Finding> findings() const { return Found; }
   /// Some device has what is declared, gets there, and lacks the aspect.
   bool isMissing(ConditionPool::Id When, Aspect A) {
     ConditionPool::Id There = Conditions.both(Devices, When);
@@ -86,9 +101,22 @@ public:
   }
 
 private:
+  void add(Aspect Reached, ConditionPool::Id When) {
+    Aspect Missing = Reached;
+    if (Reached == FoldedDoubleAspect && Fp64 && !IsRequirement)
+      Missing = *Fp64;
+    if (IsInternalAspect(Missing) || Declared.Contains(Missing))
+      return;
+    if (When == ConditionPool::Always || isMissing(When, Missing))
+      Found.push_back({Reached, Missing});
+  }
+
   ConditionPool &Conditions;
+  const AspectSet &Declared;
+  std::optional<Aspect> Fp64;
+  bool IsRequirement = false;
   ConditionPool::Id Devices = ConditionPool::Always;
-  SmallVector<Aspect, 4> Found;
+  SmallVector<Finding, 4> Found;
 };
 
 void report(Module &M, ReferenceGraph &Graph,
@@ -100,14 +128,15 @@ void report(Module &M, ReferenceGraph &Graph,
     std::optional<AspectSet> Declared = readDeclaredAspects(F);
     if (!Declared)
       continue;
-    UndeclaredAspects Undeclared(F, *Declared, Graph);
-    for (Aspect A : Undeclared.aspects()) {
-      ReferenceChain Chain = Graph.chain(F, A, [&](ConditionPool::Id When) {
-        return Undeclared.isMissing(When, A);
-      });
+    UndeclaredAspects Undeclared(F, *Declared, Graph, Names.numberOf("fp64"));
+    for (auto [Reached, Missing] : Undeclared.findings()) {
+      ReferenceChain Chain =
+          Graph.chain(F, Reached, [&, A = Missing](ConditionPool::Id When) {
+            return Undeclared.isMissing(When, A);
+          });
       if (isReportedForCallee(F, Chain, *Declared))
         continue;
-      AspectUse Found = describe(F, A, Chain, Names);
+      AspectUse Found = describe(F, Missing, Chain, Names);
       if (Options.Report)
         Options.Report(Found);
       else
@@ -139,7 +168,7 @@ void reportFixedTargets(Module &M, ReferenceGraph &Graph,
 
 AspectSet excludedAspects(const Module &M,
                           const PropagateAspectsOptions &Options) {
-  AspectSet Excluded;
+  AspectSet Excluded{FoldedDoubleAspect};
   AspectTable Names = AspectTable::read(M);
   for (const std::string &Name : Options.ExcludedAspects)
     if (std::optional<Aspect> A = Names.numberOf(Name))
@@ -210,6 +239,16 @@ private:
 };
 
 } // namespace
+
+void reportUndecided(Module &M, const PropagateAspectsOptions &Options) {
+  ReferenceGraph Graph(M, Options.CountDouble);
+  if (!Options.Silent)
+    report(M, Graph, Options);
+  // What is not guarded; the rest is known once conditions are decided.
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      writeGuardedAspects(F, Graph.aspectsOf(F));
+}
 
 PreservedAnalyses PropagateAspectsPass::run(Module &M,
                                             ModuleAnalysisManager &) {

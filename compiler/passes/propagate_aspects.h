@@ -62,6 +62,10 @@ struct PropagateAspectsOptions {
   bool Silent = false;
 };
 
+/// Only reports. Functions get the list of what they use under conditions alone
+/// (!sycl_guarded_aspects): a link does not see the conditions any more.
+void reportUndecided(llvm::Module &M, const PropagateAspectsOptions &Options);
+
 /// How \p F reaches \p A on a device; nullopt if it does not. Without facts: on
 /// any device.
 std::optional<AspectUse>

@@ -10,6 +10,8 @@
 #include "compiler/ir/conditional_calls.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/sycl_metadata.h"
+#include "compiler/passes/conditional_call.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"
 
@@ -49,8 +51,12 @@ findCalls(Module &M) {
 
 } // namespace
 
-Error ResolveConditions(Module &M, const ConditionFacts &Target,
-                        DenseSet<const Function *> *Called) {
+/// Whether a conditional call is made.
+using Decision = function_ref<bool(const CallBase &, const Condition &)>;
+
+/// \p Target: for what functions use under conditions.
+static Error resolve(Module &M, Decision IsMade, const ConditionFacts *Target,
+                     DenseSet<const Function *> *Called) {
   auto Calls = findCalls(M);
   if (!Calls)
     return Calls.takeError();
@@ -70,7 +76,7 @@ Error ResolveConditions(Module &M, const ConditionFacts &Target,
   }
 
   for (auto &[Call, Parts] : *Calls) {
-    if (EvaluateCondition(Parts.When, Target)) {
+    if (IsMade(*Call, Parts.When)) {
       createPlainCall(*Parts.Action, Parts.Callable, *Call);
       if (Called)
         Called->insert(Parts.Action);
@@ -83,12 +89,44 @@ Error ResolveConditions(Module &M, const ConditionFacts &Target,
   for (auto &[F, Pairs] : Users) {
     AspectSet Used = readUsedAspects(*F);
     for (const ConditionalAspects &Pair : Pairs)
-      if (EvaluateCondition(Pair.When, Target))
+      if (!Target || EvaluateCondition(Pair.When, *Target))
         Used = Used.Union(Pair.Aspects);
     writeUsedAspects(*F, Used);
     writeConditionallyUsedAspects(*F, {});
   }
   return Error::success();
+}
+
+Error ResolveConditions(Module &M, const ConditionFacts &Target,
+                        DenseSet<const Function *> *Called) {
+  return resolve(
+      M,
+      [&](const CallBase &, const Condition &When) {
+        return EvaluateCondition(When, Target);
+      },
+      &Target, Called);
+}
+
+static StringRef decisionOf(const CallBase &Call) {
+  const auto *Caller = dyn_cast<Function>(Call.getCalledOperand());
+  return Caller ? Caller->getFnAttribute(attribute::ConditionHolds)
+                      .getValueAsString()
+                : "";
+}
+
+bool isDecidedByHeaders(const Module &M) {
+  return any_of(M, [](const Function &F) {
+    return isConditionalCaller(F) && F.hasFnAttribute(attribute::ConditionHolds);
+  });
+}
+
+Error ResolveDecidedConditions(Module &M) {
+  return resolve(
+      M,
+      [](const CallBase &Call, const Condition &) {
+        return decisionOf(Call) == "1";
+      },
+      nullptr, nullptr);
 }
 
 PreservedAnalyses ResolveConditionsPass::run(Module &M,

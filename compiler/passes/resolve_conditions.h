@@ -35,6 +35,12 @@ ResolveConditions(llvm::Module &M, const ConditionFacts &Target,
                   llvm::DenseSet<const llvm::Function *> *Called = nullptr);
 
 /// Reports errors through the LLVMContext.
+/// Whether the headers have decided the conditions of \p M, for the one target of
+/// the program.
+bool isDecidedByHeaders(const llvm::Module &M);
+/// Makes the calls that they decided for, and drops the others.
+llvm::Error ResolveDecidedConditions(llvm::Module &M);
+
 class ResolveConditionsPass
     : public llvm::PassInfoMixin<ResolveConditionsPass> {
 public:

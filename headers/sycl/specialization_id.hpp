@@ -49,21 +49,13 @@ using specialization_type = typename std::remove_reference_t<
 /// Its name stands for the constant, on the host as on devices.
 template <auto &SpecName> struct specialization_name;
 
-/// FNV-1a.
-constexpr std::uint64_t hash_of(const char *text) noexcept {
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  for (; *text != '\0'; ++text)
-    hash = (hash ^ static_cast<unsigned char>(*text)) * 0x100000001b3u;
-  return hash;
-}
-
 template <auto &SpecName> std::uint64_t specialization_key() noexcept {
 #ifdef __SYCL_HAS_KERNEL_NAMES
   constexpr std::uint64_t key =
-      hash_of(kernel_name<specialization_name<SpecName>>());
+      hash_of(type_symbol<specialization_name<SpecName>>());
 #else
   static const std::uint64_t key =
-      hash_of(kernel_name<specialization_name<SpecName>>());
+      hash_of(type_symbol<specialization_name<SpecName>>());
 #endif
   return key;
 }

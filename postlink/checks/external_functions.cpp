@@ -6,7 +6,9 @@
 
 #include "postlink/checks/external_functions.h"
 
+#include "compiler/ir/names.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "postlink/support/bitcode.h"
 
 #include <algorithm>
@@ -27,9 +29,43 @@ std::string aspectText(Aspect Number, const AspectTable &Names) {
   return Known.empty() ? Names.nameOf(Number) : std::string(Known);
 }
 
+/// The file of \p F, with the line if there is debug information; without
+/// both nothing.
+std::string placeOf(const Function &F) {
+  if (const DISubprogram *Scope = F.getSubprogram();
+      Scope && !Scope->getFilename().empty())
+    return (Scope->getFilename() + ":" + Twine(Scope->getLine())).str();
+  return F.getFnAttribute(attribute::ModuleId).getValueAsString().str();
+}
+
+/// Names the entry point that needs \p F, and where both are.
+class Whereabouts {
+public:
+  Whereabouts(const Function &F, CallerOf Caller) : F(F), Caller(Caller) {}
+
+  std::string operator()() const {
+    std::string Text;
+    if (std::string Place = placeOf(F); !Place.empty())
+      Text = "\n  '" + nameForUser(F.getName()) + "' is in " + Place;
+    const Function *Entry = Caller(F);
+    if (!Entry || Entry == &F)
+      return Text;
+    Text += "\n  called by " +
+            std::string(isKernel(*Entry) ? "kernel '" : "function '") +
+            nameForUser(Entry->getName()) + "'";
+    if (std::string Place = placeOf(*Entry); !Place.empty())
+      Text += " in " + Place;
+    return Text;
+  }
+
+private:
+  const Function &F;
+  CallerOf Caller;
+};
+
 void checkAspects(const Function &F, const AspectSet &Expected,
                   const AspectTable &Names, const AspectSet &Given,
-                  AspectSet &Final, Warnings &Messages) {
+                  AspectSet &Final, Warnings &Messages, CallerOf Caller) {
   for (Aspect Used : aspectsOf(F).Difference(Expected)) {
     Final.Insert(Used);
     // An internal aspect is nothing a user could declare.
@@ -37,12 +73,14 @@ void checkAspects(const Function &F, const AspectSet &Expected,
       Messages.add("function '" + nameOf(F) + "' uses aspect '" +
                       aspectText(Used, Names) +
                       "' not expected by its calling kernel.  Missing "
-                      "[[sycl::device_has()]] on SYCL_EXTERNAL function?");
+                      "[[sycl::device_has()]] on SYCL_EXTERNAL function?",
+                   Whereabouts(F, Caller));
   }
 }
 
 void checkSubGroupSize(const Function &F, std::optional<uint32_t> Expected,
-                       std::vector<uint32_t> &Final, Warnings &Messages) {
+                       std::vector<uint32_t> &Final, Warnings &Messages,
+                       CallerOf Caller) {
   std::optional<uint32_t> Size = subGroupSizeOf(F);
   if (!Size || Size == Expected)
     return;
@@ -52,13 +90,15 @@ void checkSubGroupSize(const Function &F, std::optional<uint32_t> Expected,
                   std::to_string(*Size) +
                   "' that does not match its calling kernel.  Missing "
                   "[[sycl::reqd_sub_group()]] attribute on SYCL_EXTERNAL "
-                  "function?");
+                  "function?",
+               Whereabouts(F, Caller));
 }
 
 /// Functions without the metadata, which passes may have made, fit any set.
 void checkFixedTargets(const Function &F,
                        const std::vector<std::string> &Expected,
-                       std::vector<std::string> &Final, Warnings &Messages) {
+                       std::vector<std::string> &Final, Warnings &Messages,
+                       CallerOf Caller) {
   std::optional<std::vector<std::string>> Metadata = fixedTargetsOf(F);
   if (!Metadata || *Metadata == Expected)
     return;
@@ -75,7 +115,8 @@ void checkFixedTargets(const Function &F,
   }
   Messages.add("function '" + nameOf(F) +
                   "' compiled with a different `-fsycl-fixed-targets` switch "
-                  "than its calling kernel.");
+                  "than its calling kernel.",
+               Whereabouts(F, Caller));
 }
 
 } // namespace
@@ -83,7 +124,7 @@ void checkFixedTargets(const Function &F,
 FinalRequirements checkGroup(const ModuleGroup &Group, const AspectTable &Names,
                              const AspectSet &Given,
                              ArrayRef<const GlobalValue *> Needed,
-                             Warnings &Messages) {
+                             Warnings &Messages, CallerOf Caller) {
   const EntryRequirements &Image = Group.needs();
   FinalRequirements Final;
   bool IsFixed = !Image.FixedTargets.empty();
@@ -101,11 +142,14 @@ FinalRequirements checkGroup(const ModuleGroup &Group, const AspectTable &Names,
     if (!F)
       continue;
     if (IsFixed) {
-      checkFixedTargets(*F, Image.FixedTargets, *Final.FixedTargets, Messages);
+      checkFixedTargets(*F, Image.FixedTargets, *Final.FixedTargets, Messages,
+                        Caller);
       continue;
     }
-    checkAspects(*F, Image.Aspects, Names, Given, Final.Aspects, Messages);
-    checkSubGroupSize(*F, Image.SubGroupSize, Final.SubGroupSizes, Messages);
+    checkAspects(*F, Image.Aspects, Names, Given, Final.Aspects, Messages,
+                 Caller);
+    checkSubGroupSize(*F, Image.SubGroupSize, Final.SubGroupSizes, Messages,
+                      Caller);
   }
   AspectSet Public;
   for (Aspect Number : Final.Aspects)

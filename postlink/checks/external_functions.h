@@ -14,6 +14,8 @@
 
 #include "compiler/ir/sycl_metadata.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 #include "postlink/split/split.h"
 
@@ -38,23 +40,32 @@ struct FinalRequirements {
 /// Each message once, however many images hold the function.
 class Warnings {
 public:
-  void add(std::string Message) {
-    if (Seen.insert(Message).second)
-      InOrder.push_back(std::move(Message));
+  /// \p Where is asked for a new message alone: more lines, or nothing.
+  void add(std::string Message, llvm::function_ref<std::string()> Where) {
+    if (!Seen.insert(Message).second)
+      return;
+    Message += Group;
+    Message += Where();
+    InOrder.push_back(std::move(Message));
   }
   llvm::ArrayRef<std::string> messages() const { return InOrder; }
 
 private:
+  static constexpr llvm::StringLiteral Group = " [-Wsycl-aspects]";
   llvm::StringSet<> Seen;
   std::vector<std::string> InOrder;
 };
+
+/// The entry point of a group that reaches a function.
+using CallerOf =
+    llvm::function_ref<const llvm::Function *(const llvm::Function &)>;
 
 /// \p Names: the module's own names of aspects. \p Given: what all devices have
 /// that get the image; nobody is warned of these.
 FinalRequirements checkGroup(const ModuleGroup &Group, const AspectTable &Names,
                              const AspectSet &Given,
                              llvm::ArrayRef<const llvm::GlobalValue *> Needed,
-                             Warnings &Messages);
+                             Warnings &Messages, CallerOf Caller);
 
 } // namespace facet
 

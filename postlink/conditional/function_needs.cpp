@@ -9,6 +9,7 @@
 #include "compiler/ir/conditional_calls.h"
 #include "compiler/ir/locations.h"
 #include "compiler/ir/names.h"
+#include "compiler/ir/source_uses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"
@@ -92,22 +93,37 @@ Requirements FunctionNeeds::compiledNeeds(const Function &F) {
   return Own;
 }
 
+FunctionNeeds FunctionNeeds::withoutGuarded(const Module &M,
+                                            GlobalReferences &References) {
+  return FunctionNeeds(M, References, [](const Function &F) {
+    Requirements Own = compiledNeeds(F);
+    Own.aspects = Own.aspects.Difference(readGuardedAspects(F));
+    return Own;
+  }, readGuardedAspects);
+}
+
 FunctionNeeds::FunctionNeeds(
     const Module &M, GlobalReferences &References,
-    function_ref<Requirements(const Function &)> Own)
+    function_ref<Requirements(const Function &)> Own,
+    function_ref<AspectSet(const Function &)> Without)
     : M(M), References(References) {
   std::vector<const GlobalValue *> Order = calleesFirst(M, References);
   for (const GlobalValue *Value : Order) {
     const auto *F = dyn_cast<Function>(Value);
     Needs[Value] = F ? Own(*F) : Requirements();
   }
+  auto Gets = [&](const GlobalValue &Value, Requirements From) {
+    if (const auto *F = dyn_cast<Function>(&Value); F && Without)
+      From.aspects = From.aspects.Difference(Without(*F));
+    return From;
+  };
   // Once suffices unless there are recursions.
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (const GlobalValue *Value : Order)
       for (const GlobalValue *Callee : References.from(*Value))
         if (Callee != Value)
-          Changed |= merge(Needs[Value], Needs[Callee]);
+          Changed |= merge(Needs[Value], Gets(*Value, Needs[Callee]));
   }
 }
 

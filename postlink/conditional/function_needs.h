@@ -38,8 +38,16 @@ public:
   FunctionNeeds(const llvm::Module &M, GlobalReferences &References)
       : FunctionNeeds(M, References, compiledNeeds) {}
   /// With what functions need by themselves said by \p Own.
+  /// \p Without: aspects that a function does not get from what it reaches.
   FunctionNeeds(const llvm::Module &M, GlobalReferences &References,
-                llvm::function_ref<Requirements(const llvm::Function &)> Own);
+                llvm::function_ref<Requirements(const llvm::Function &)> Own,
+                llvm::function_ref<AspectSet(const llvm::Function &)> Without =
+                    nullptr);
+
+  /// Without what functions use under conditions that were decided when their
+  /// sources were compiled: for checks, which are the same for all targets.
+  static FunctionNeeds withoutGuarded(const llvm::Module &M,
+                                      GlobalReferences &References);
 
   /// Aspects, internal ones included, and sub-group sizes.
   const Requirements &of(const llvm::Function &F) const;

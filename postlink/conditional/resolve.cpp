@@ -78,7 +78,8 @@ Expected<ResolvedNeeds> needsOf(Module &M, GlobalReferences &References) {
   Warnings Ignored;
   for (const ModuleGroup &Group : Groups) {
     FinalRequirements Final = checkGroup(
-        Group, Names, /*Given=*/{}, reachedBy(Group, References), Ignored);
+        Group, Names, /*Given=*/{}, reachedBy(Group, References), Ignored,
+        [](const Function &) -> const Function * { return nullptr; });
     // Conditions have no part in fixed targets.
     Final.FixedTargets.reset();
     Expected<Requirements> Needs =

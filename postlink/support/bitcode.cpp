@@ -7,6 +7,7 @@
 #include "postlink/support/bitcode.h"
 
 #include "compiler/ir/sycl_metadata.h"
+#include "headers/sycl/detail/source_names.hpp"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/BinaryFormat/Magic.h"
@@ -235,6 +236,9 @@ std::string writeAssembly(const Module &M) {
 std::string functionNameForUser(StringRef Symbol) {
   ItaniumPartialDemangler Demangler;
   std::string Name = Symbol.str();
+  // The tag of its source is no part of a kernel's name.
+  if (size_t Tag = sycl::detail::source_tag_length(Name.c_str()))
+    Name.erase(StringRef("_ZTS").size(), Tag);
   if (Demangler.partialDemangle(Name.c_str()))
     return Name;
   if (!Demangler.isFunction()) {

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/diagnostics/aspect_warnings.h"
 #include "llvm/ADT/StringSet.h"
 #include "postlink/support/bitcode.h"
 #include "postlink/support/phases.h"
@@ -47,6 +48,8 @@ constexpr char Usage[] =
     "                            image, each with its condition\n"
     "  -ir-output-only           one module, written to the file of -o\n"
     "  -device-config-file=FILE  targets; repeatable\n"
+    "  -w, -W[no-]sycl-aspects, -W[no-]error[=sycl-aspects]\n"
+    "                            what becomes of warnings\n"
     "  -ftime-report             where the time went, on stderr";
 
 struct CommandLine {
@@ -57,6 +60,7 @@ struct CommandLine {
   std::string DeviceIfJit = "add-on";
   std::string Features = "split";
   std::vector<std::string> ConfigFiles;
+  AspectWarnings Warnings;
   TableFormat Format;
   bool SingleModule = false;
   bool TimeReport = false;
@@ -227,8 +231,16 @@ Error run(const CommandLine &Command, StringRef InputPath,
     EmptyCode = emptyCode(**Input, Command.Format.Assembly);
     E = Split(MutableArrayRef(*Tables));
   }
-  for (const std::string &Message : Messages.messages())
-    Tool.warning(Message);
+  WarningLevel Level = Command.Warnings.options().Level;
+  if (Level == WarningLevel::Error && !E && !Messages.messages().empty()) {
+    // The first one fails the step, as the front end's does.
+    for (const std::string &Message : Messages.messages().drop_front())
+      Tool.warning(Message);
+    return makeError(Messages.messages().front());
+  }
+  if (Level != WarningLevel::Off)
+    for (const std::string &Message : Messages.messages())
+      Tool.warning(Message);
   if (!E)
     Files.keep();
   return E;
@@ -252,6 +264,11 @@ int main(int argc, char **argv) {
   Args.flag("S", Command.Format.Assembly);
   Args.flag("ir-output-only", Command.SingleModule);
   Args.flag("ftime-report", Command.TimeReport);
+  // As the compiler's: -w, -Werror, -Wno-sycl-aspects, ...
+  Args.ignoreUnknown([&](StringRef Text) {
+    Command.Warnings.see(Text);
+    return Text == "-w" || Text.starts_with("-W");
+  });
   if (Error E = Args.parse(argc, argv))
     return Tool.usageError(std::move(E));
   if (Args.helpRequested())

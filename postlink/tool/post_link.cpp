@@ -6,6 +6,7 @@
 
 #include "postlink/tool/post_link.h"
 
+#include "compiler/ir/source_uses.h"
 #include "config/image/image.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -68,10 +69,17 @@ public:
   }
 
   /// Error: a function needs what its [[sycl::requires]] does not list.
-  Error check(const Module &M) const {
-    if (Error E = Single.checkRequired(Names))
-      return E;
-    return checkInlinedRequirements(M, Single, Names);
+  Error check(const Module &M) {
+    auto CheckWith = [&](const FunctionNeeds &Needs) -> Error {
+      if (Error E = Needs.checkRequired(Names))
+        return E;
+      return checkInlinedRequirements(M, Needs, Names);
+    };
+    if (none_of(M, [](const Function &F) {
+          return !readGuardedAspects(F).empty();
+        }))
+      return CheckWith(Single);
+    return CheckWith(FunctionNeeds::withoutGuarded(M, Unconditional));
   }
 
   Error add(const ModuleGroup &Group) {
@@ -93,6 +101,14 @@ private:
   /// The module of \p Group, which is the add-on \p Self if that is not null.
   Error addModule(const ModuleGroup &Group, AddOn *Self);
   Error addStub(const AddOn &A);
+  /// The first entry point of \p Group that reaches \p F.
+  const Function *callerOf(const ModuleGroup &Group, const Function &F) {
+    for (const EntryPoint &Entry : Group.Entries)
+      if (is_contained(Unconditional.reachableFrom({Entry.Function}),
+                       static_cast<const GlobalValue *>(&F)))
+        return Entry.Function;
+    return nullptr;
+  }
   /// Requirements, symbols and other properties.
   Error describe(const ModuleGroup &Group, ArrayRef<const GlobalValue *> Reached,
                  const AddOn *Self, PostLinkModule &Out);
@@ -126,7 +142,8 @@ Error PostLinker::describe(const ModuleGroup &Group,
   bool IsWhole = Self || Options.Features == OptionalFeatures::Split;
   FinalRequirements Final;
   if (IsWhole || !Group.needs().FixedTargets.empty())
-    Final = checkGroup(Group, Names, Given, Reached, Messages);
+    Final = checkGroup(Group, Names, Given, Reached, Messages,
+                       [&](const Function &F) { return callerOf(Group, F); });
   Expected<Requirements> Needs = toRequirements(Final, Lookup);
   if (!Needs)
     return Needs.takeError();
@@ -222,6 +239,8 @@ Error postLink(Module &M, const PostLinkOptions &Options, TargetAspectOf Lookup,
   Timed.reset();
   if (Error E = Linker.check(M))
     return E;
+  for (Function &F : M)
+    writeGuardedAspects(F, {});
   for (const ModuleGroup &Group : Groups)
     if (Error E = Linker.add(Group))
       return E;

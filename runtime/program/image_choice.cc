@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "headers/sycl/detail/source_names.hpp"
 #include "runtime/program/image_closure.h"
 #include "runtime/program/image_needs.h"
 
@@ -182,7 +183,9 @@ std::string WithoutEnclosingFunction(const std::string& name) {
 
 std::string ReadableKernelName(std::string_view symbol) {
   int status = 0;
-  const std::string mangled(symbol);
+  std::string mangled(symbol);
+  if (const size_t tag = sycl::detail::source_tag_length(mangled.c_str()))
+    mangled.erase(std::strlen("_ZTS"), tag);
   char* text = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
   if (status != 0 || !text) return mangled;
   std::string name = text;

@@ -56,11 +56,9 @@ def device_compile(ctx, tools, source, compilation_context, macros, language, fl
     args.add_all(compilation_context.system_includes, before_each = "-isystem")
     args.add("-imacros", macros)
 
-    # Other rules may compile the same source in another way.
-    args.add("-fsycl-unique-prefix=" + "".join([
-        c if c.isalnum() else "_"
-        for c in ("%s/%s" % (ctx.label.name, source.short_path)).elems()
-    ]))
+    # Other rules may compile the same source in another way. The host's compilation knows the rule's name, and the
+    # source's as it is on its command line.
+    args.add("-fsycl-unique-prefix=%s/%s" % (ctx.label.name, source.path))
     if target:
         args.add("-fsycl-resolve-conditions-for=" + target.name)
     slices = depset([known.slice for known in own_targets] + ([target.slice] if target else []))

@@ -9,6 +9,7 @@ _HOST_FLAGS = [
     "-Xclang",
     "-fsycl-is-host",
     "-Wno-unknown-attributes",
+    "-Wno-unknown-warning-option",
     "-D__FACET__=1",
 ]
 
@@ -25,9 +26,12 @@ def host_toolchain(ctx):
         ),
     )
 
-def host_flags(macros, flags):
+def host_flags(label, macros, flags):
     """Options of the host's compilation of a rule's sources."""
-    return _HOST_FLAGS + ["-imacros", macros.path] + flags
+
+    # Names of kernels that are one source's own: device_actions.bzl has the same prefix.
+    unique = '-D__SYCL_UNIQUE_RULE__="%s"' % label.name
+    return _HOST_FLAGS + [unique, "-imacros", macros.path] + flags
 
 # What device code must be compiled with, too: else a kernel that the host passes to a device may be another there.
 _LANGUAGE_OPTIONS = ["-D", "-U", "-std=", "-ffile-compilation-dir=", "-gdwarf-"]
@@ -81,7 +85,7 @@ def host_compile(ctx, host, macros, dependencies, flags):
         name = ctx.label.name,
         public_hdrs = ctx.files.hdrs,
         srcs = ctx.files.srcs,
-        user_compile_flags = host_flags(macros, flags),
+        user_compile_flags = host_flags(ctx.label, macros, flags),
     )
 
 def compile_commands(ctx, host, context, sources, local_defines, flags):

@@ -124,7 +124,7 @@ def _compile(ctx, default_targets, devices):
         ),
         compilation_context = context,
         compile_commands = depset(
-            [compile_commands(ctx, host, context, ctx.files.srcs, ctx.attr.local_defines, host_flags(macros, global_flags(ctx) + flags))],
+            [compile_commands(ctx, host, context, ctx.files.srcs, ctx.attr.local_defines, host_flags(ctx.label, macros, global_flags(ctx) + flags))],
             transitive = [d.compile_commands for d in sycl_dependencies],
         ),
         dependencies = dependencies,

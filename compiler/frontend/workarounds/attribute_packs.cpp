@@ -6,6 +6,8 @@
 
 #include "compiler/frontend/workarounds/attribute_packs.h"
 
+#include "compiler/frontend/workarounds/aspect_pragmas.h"
+#include "compiler/frontend/workarounds/external_pragma.h"
 #include "compiler/frontend/workarounds/requires_has.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -13,33 +15,48 @@
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Lex/Preprocessor.h"
 
+#include <memory>
+#include <string>
+
 using namespace clang;
 
 namespace facet {
 namespace {
 
+/// A name of ours, and the one of the parser's own list that it is read as.
+struct AttributeAlias {
+  llvm::StringLiteral Scope, Name, Known;
+};
+constexpr AttributeAlias AttributeAliases[] = {
+    {"sycl", "device_has", "locks_excluded"},
+    {"__sycl_detail__", "uses_aspects", "locks_excluded"},
+    {"__sycl_detail__", "add_ir_attributes_function", "requires_capability"},
+};
+
 /// Sees each token before the parser does, and knows whether it names an
-/// attribute.
+/// attribute of ours.
 class AttributeNames {
 public:
-  explicit AttributeNames(Preprocessor &PP) : Has(PP) {
+  AttributeNames(Preprocessor &PP, std::shared_ptr<TokenContext> Context)
+      : Has(PP), Context(std::move(Context)) {
     IdentifierTable &Names = PP.getIdentifierTable();
-    IdentifierInfo *Locks = &Names.get("locks_excluded");
-    IdentifierInfo *Capability = &Names.get("requires_capability");
-    Aliases = {{{&Names.get("device_has"), Locks},
-                {&Names.get("__uses_aspects__"), Locks},
-                {&Names.get("uses_aspects"), Locks},
-                {&Names.get("__add_ir_attributes_function__"), Capability},
-                {&Names.get("add_ir_attributes_function"), Capability}}};
+    for (const AttributeAlias &Alias : AttributeAliases)
+      for (std::string Name :
+           {Alias.Name.str(), "__" + Alias.Name.str() + "__"})
+        Aliases.push_back({&Names.get(Alias.Scope), &Names.get(Name),
+                           &Names.get(Alias.Known)});
     Requires = &Names.get("requires");
+    Sycl = &Names.get("sycl");
   }
 
   void see(Token &T) {
     if (Depth == 0) {
       // "[[" begins attributes; nothing else in C++ looks like it.
-      bool Begins = T.is(tok::l_square) && Previous == tok::l_square;
+      bool Begins = T.is(tok::l_square) && Context->Previous == tok::l_square;
       Depth = Begins ? 2 : 0;
-      Previous = T.getKind();
+      if (Begins)
+        Last = Scope = CommonScope = nullptr;
+      Context->see(T);
       return;
     }
     if (T.isOneOf(tok::l_square, tok::l_paren, tok::l_brace))
@@ -48,9 +65,11 @@ public:
       leave();
     else if (T.is(tok::eof))
       Depth = 0;
+    else if (Depth == 2)
+      seeInList(T);
     else if (!T.isAnnotation() && T.getIdentifierInfo())
-      seeName(T);
-    Previous = Depth == 0 ? tok::unknown : T.getKind();
+      Last = T.getIdentifierInfo();
+    Context->Previous = T.getKind();
   }
 
 private:
@@ -59,25 +78,42 @@ private:
       Has.end();
   }
 
-  void seeName(Token &T) {
-    bool IsScoped = Previous == tok::coloncolon || Previous == tok::colon;
-    if (Depth == 2)
-      Has.end();
-    if (IsScoped && T.getIdentifierInfo() == Requires)
-      Has.begin(T.getLocation());
-    if (Depth != 2)
-      return;
-    if (IsScoped && T.is(tok::identifier))
-      for (auto [Ours, Alias] : Aliases)
-        if (T.getIdentifierInfo() == Ours)
-          T.setIdentifierInfo(Alias);
+  /// Between attributes: `scope::name`, or `using scope: name, name`.
+  void seeInList(Token &T) {
+    Has.end();
+    if (T.is(tok::coloncolon))
+      Scope = Last;
+    else if (T.is(tok::colon))
+      CommonScope = Last;
+    else if (T.is(tok::comma))
+      Scope = nullptr;
+    else if (!T.isAnnotation() && T.getIdentifierInfo())
+      seeName(T);
   }
 
-  std::array<std::pair<IdentifierInfo *, IdentifierInfo *>, 5> Aliases;
-  tok::TokenKind Previous = tok::unknown;
+  void seeName(Token &T) {
+    Last = T.getIdentifierInfo();
+    const IdentifierInfo *Of = Scope ? Scope : CommonScope;
+    if (Of == Sycl && Last == Requires)
+      Has.begin(T.getLocation());
+    if (!Of || T.isNot(tok::identifier))
+      return;
+    for (const Known &Alias : Aliases)
+      if (Alias.Scope == Of && Alias.Ours == Last)
+        T.setIdentifierInfo(Alias.Alias);
+  }
+
+  struct Known {
+    IdentifierInfo *Scope, *Ours, *Alias;
+  };
+  SmallVector<Known, 8> Aliases;
   unsigned Depth = 0;
-  IdentifierInfo *Requires;
+  /// The last word, the word before "::", and that behind "using".
+  const IdentifierInfo *Last = nullptr, *Scope = nullptr,
+                       *CommonScope = nullptr;
+  const IdentifierInfo *Requires, *Sycl;
   RequiresHas Has;
+  std::shared_ptr<TokenContext> Context;
 };
 
 /// Only a plugin's action is told of the preprocessor of every compilation.
@@ -87,8 +123,11 @@ protected:
                                                  llvm::StringRef) override {
     Preprocessor &PP = CI.getPreprocessor();
     declareRequiresHas(PP);
+    auto Context = std::make_shared<TokenContext>();
+    acceptExternalPragma(PP, Context);
+    watchAspectPragmas(PP);
     PP.setTokenWatcher(
-        [Names = AttributeNames(PP)](
+        [Names = AttributeNames(PP, Context)](
             const Token &T) mutable { Names.see(const_cast<Token &>(T)); });
     return std::make_unique<ASTConsumer>();
   }
@@ -100,6 +139,16 @@ protected:
 };
 
 } // namespace
+
+std::string withOwnNames(std::string Text) {
+  for (const AttributeAlias &Alias : AttributeAliases) {
+    std::string Scope = (Alias.Scope + "::").str();
+    for (size_t At; (At = Text.find(Scope + Alias.Known.str())) !=
+                    std::string::npos;)
+      Text.replace(At + Scope.size(), Alias.Known.size(), Alias.Name.str());
+  }
+  return Text;
+}
 
 void acceptAttributePacks() {
   static FrontendPluginRegistry::Add<AttributePacksAction> Action(

@@ -12,10 +12,15 @@
 #ifndef FACET_COMPILER_FRONTEND_WORKAROUNDS_ATTRIBUTE_PACKS_H
 #define FACET_COMPILER_FRONTEND_WORKAROUNDS_ATTRIBUTE_PACKS_H
 
+#include <string>
+
 namespace facet {
 
 /// For every compilation of this process. Once is enough.
 void acceptAttributePacks();
+
+/// A message of Clang's with the names that the user wrote.
+std::string withOwnNames(std::string Text);
 
 } // namespace facet
 

@@ -7,6 +7,8 @@
 
 #include "compiler/frontend/workarounds/lambda_attributes.h"
 
+#include "compiler/frontend/workarounds/aspect_pragmas.h"
+#include "compiler/frontend/workarounds/attribute_packs.h"
 #include "clang/Basic/AttributeCommonInfo.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticSema.h"
@@ -23,7 +25,10 @@ namespace {
 bool isOurs(const AttributeCommonInfo &Attribute) {
   const IdentifierInfo *Scope = Attribute.getScopeName();
   return Scope && (Scope->isStr("sycl") || Scope->isStr("intel") ||
-                   Scope->isStr("__sycl_detail__"));
+                   Scope->isStr("__sycl_detail__") ||
+                   // Behind a type, SYCL_EXTERNAL is about the function.
+                   (Scope->isStr("clang") && Attribute.getAttrName()->isStr(
+                                                 "sycl_external")));
 }
 
 class LambdaAttributeConsumer : public DiagnosticConsumer {
@@ -45,6 +50,8 @@ public:
 
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
+    if (isUnknownAspectGroup(Info))
+      return;
     // The message is a remark now (see below); what is not ours is an error
     // again. The engine does not count it: ask this consumer for errors too.
     if (Info.getID() == diag::err_attribute_not_type_attr &&
@@ -54,7 +61,16 @@ public:
       Level = DiagnosticsEngine::Error;
     }
     DiagnosticConsumer::HandleDiagnostic(Level, Info);
-    Inner->HandleDiagnostic(Level, Info);
+    llvm::SmallString<256> Text;
+    Info.FormatDiagnostic(Text);
+    std::string Own = withOwnNames(Text.str().str());
+    if (Text == Own)
+      return Inner->HandleDiagnostic(Level, Info);
+    DiagnosticStorage Storage;
+    Storage.DiagRanges.append(Info.getRanges().begin(), Info.getRanges().end());
+    Inner->HandleDiagnostic(Level, Diagnostic(Info.getDiags(),
+                                              Info.getLocation(), Info.getID(),
+                                              Storage, Own));
   }
 
 private:

@@ -30,7 +30,10 @@
 
 /// Marks a function that device code of another translation unit may call.
 #ifndef SYCL_EXTERNAL
-#ifdef __SYCL_DEVICE_ONLY__
+#if defined(__SYCL_DEVICE_ONLY__) && defined(__SYCL_EXTERNAL_BY_PRAGMA__)
+// An attribute of the spelling that its place in the declaration allows.
+#define SYCL_EXTERNAL _Pragma("facet sycl_external")
+#elif defined(__SYCL_DEVICE_ONLY__)
 #define SYCL_EXTERNAL [[clang::sycl_external]]
 #else
 #define SYCL_EXTERNAL

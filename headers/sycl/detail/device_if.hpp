@@ -4,9 +4,9 @@
 // In: callables and conditions. Macros of the driver: the program is for one
 // device, whose aspects and architecture other macros say, with
 // __SYCL_DEVICE_IF_HEADERS__, and with __SYCL_DEVICE_IF_AUTO__ if they say it.
-// Out: for one device a plain call, or none. Otherwise calls of
-// call_if_on_device_conditionally, which later steps of the compiler resolve:
-// its integers are the language of config/conditions, and an ABI.
+// Out: calls of call_if_on_device_conditionally, which later steps of the compiler
+// resolve: its integers are the language of config/conditions, and an ABI. For
+// one device attributes say which of them are made.
 //
 // SPEC 003, "Phase 1" and "Changes to the device headers".
 #pragma once
@@ -72,38 +72,12 @@ template <typename Callable> constexpr bool check_action() {
   return !is_pointer && std::is_invocable_v<Callable &>;
 }
 
-#if __SYCL_DEVICE_IF_DECIDES
-
-// Conditions are std::true_type and std::false_type.
-
-template <aspect... Aspects>
-using has_all_aspects =
-    std::bool_constant<(all_devices_have_v<Aspects> && ...)>;
-template <int... Ordinals>
-using has_one_architecture = std::bool_constant<(
-    (Ordinals == target_architecture && target_architecture != 0) || ...)>;
-template <typename Condition>
-using negation_of = std::bool_constant<!Condition::value>;
-template <typename First, typename Second>
-using conjunction_of = std::bool_constant<First::value && Second::value>;
-
-/// The attribute is for those who link: this code is for one target alone.
-template <typename Condition, typename Callable>
-#if defined(__SYCL_DEVICE_ONLY__) && defined(__SYCL_ONLY_TARGET__)
-[[__sycl_detail__::__add_ir_attributes_function__("sycl-decided-for",
-                                                  __SYCL_ONLY_TARGET__)]]
-#endif
-inline void call_if([[maybe_unused]] Callable fn) {
-#ifdef __SYCL_DEVICE_ONLY__
-  if constexpr (Condition::value)
-    fn();
-#endif
-}
-
-#else // decided later
-
 /// An expression, operator first.
-template <int... Integers> struct condition {};
+template <int... Integers> struct expression {};
+/// A condition, and whether it holds on the one target that the headers decide
+/// it for. All that it guards is compiled and checked in any case: whether a
+/// program is valid must not depend on its targets.
+template <bool Holds, typename Expression> struct condition {};
 
 inline constexpr int condition_aspect = -1;
 inline constexpr int condition_architecture = -2;
@@ -132,28 +106,47 @@ template <int Operator, int Leaf, int... Numbers> struct leaves {
   static constexpr list value = make();
 
   template <std::size_t... Index>
-  static condition<value.integers[Index]...>
-      as_condition(std::index_sequence<Index...>);
-  using type = decltype(as_condition(
+  static expression<value.integers[Index]...>
+      as_expression(std::index_sequence<Index...>);
+  using type = decltype(as_expression(
       std::make_index_sequence<3 * sizeof...(Numbers) - 1>()));
 };
 
 template <typename Condition> struct negation;
-template <int... Integers> struct negation<condition<Integers...>> {
-  using type = condition<condition_not, Integers...>;
+template <bool Holds, int... Integers>
+struct negation<condition<Holds, expression<Integers...>>> {
+  using type = condition<!Holds, expression<condition_not, Integers...>>;
 };
 template <typename First, typename Second> struct conjunction;
-template <int... First, int... Second>
-struct conjunction<condition<First...>, condition<Second...>> {
-  using type = condition<condition_and, First..., Second...>;
+template <bool H1, int... First, bool H2, int... Second>
+struct conjunction<condition<H1, expression<First...>>,
+                   condition<H2, expression<Second...>>> {
+  using type =
+      condition<H1 && H2, expression<condition_and, First..., Second...>>;
 };
 
+#if __SYCL_DEVICE_IF_DECIDES
 template <aspect... Aspects>
-using has_all_aspects = typename leaves<condition_and, condition_aspect,
-                                        static_cast<int>(Aspects)...>::type;
+inline constexpr bool target_has = (all_devices_have_v<Aspects> && ...);
+template <int... Ordinals>
+inline constexpr bool target_is = ((Ordinals == target_architecture &&
+                                    target_architecture != 0) ||
+                                   ...);
+#else
+template <aspect...> inline constexpr bool target_has = false;
+template <int...> inline constexpr bool target_is = false;
+#endif
+
+template <aspect... Aspects>
+using has_all_aspects =
+    condition<target_has<Aspects...>,
+              typename leaves<condition_and, condition_aspect,
+                              static_cast<int>(Aspects)...>::type>;
 template <int... Ordinals>
 using has_one_architecture =
-    typename leaves<condition_or, condition_architecture, Ordinals...>::type;
+    condition<target_is<Ordinals...>,
+              typename leaves<condition_or, condition_architecture,
+                              Ordinals...>::type>;
 template <typename Condition>
 using negation_of = typename negation<Condition>::type;
 template <typename First, typename Second>
@@ -161,17 +154,28 @@ using conjunction_of = typename conjunction<First, Second>::type;
 
 #ifdef __SYCL_DEVICE_ONLY__
 /// The Conditional Caller. It calls nothing but its callable: that call is how
-/// the compiler finds the Conditional Action.
-template <typename Callable, typename... Integers>
+/// the compiler finds the Conditional Action. If the condition is decided here,
+/// the attributes say how, and for whom: those who link must know that this code
+/// is for one target alone.
+template <bool Holds, typename Callable, typename... Integers>
 [[__sycl_detail__::__add_ir_attributes_function__(
-    "sycl-call-if-on-device-conditionally", true)]] void
-call_if_on_device_conditionally(Callable fn, Integers...) {
+    "sycl-call-if-on-device-conditionally", true)]]
+#if __SYCL_DEVICE_IF_DECIDES
+[[__sycl_detail__::__add_ir_attributes_function__("sycl-condition-holds",
+                                                  Holds)]]
+#ifdef __SYCL_ONLY_TARGET__
+[[__sycl_detail__::__add_ir_attributes_function__("sycl-decided-for",
+                                                  __SYCL_ONLY_TARGET__)]]
+#endif
+#endif
+void call_if_on_device_conditionally(Callable fn, Integers...) {
   fn();
 }
 
-template <typename Callable, int... Integers>
-inline void call_if_condition(Callable &&fn, condition<Integers...>) {
-  call_if_on_device_conditionally<std::remove_reference_t<Callable>>(
+template <typename Callable, bool Holds, int... Integers>
+inline void call_if_condition(Callable &&fn,
+                              condition<Holds, expression<Integers...>>) {
+  call_if_on_device_conditionally<Holds, std::remove_reference_t<Callable>>(
       std::move(fn), Integers...);
 }
 #endif
@@ -182,8 +186,6 @@ inline void call_if([[maybe_unused]] Callable fn) {
   call_if_condition(std::move(fn), Condition());
 #endif
 }
-
-#endif
 
 /// One clause. The host parses kernels and has no device to ask: whoever really
 /// calls this there has made a mistake.

@@ -6,6 +6,7 @@
 ; RUN: sycl-image-dump %t/*.module.cl | FileCheck %s
 
 ; WARNING:      warning: function 'math::scale' uses aspect 'fp64' not expected by its calling kernel.  Missing {{\[\[}}sycl::device_has()]] on SYCL_EXTERNAL function?
+; WARNING:      called by kernel 'k1'
 ; WARNING-NEXT: warning: function 'shuffle' has required sub-group size '32' that does not match its calling kernel.  Missing {{\[\[}}sycl::reqd_sub_group()]] attribute on SYCL_EXTERNAL function?
 ; WARNING-NOT:  warning
 
@@ -47,3 +48,10 @@ attributes #1 = { "sycl-module-id"="b.cpp" }
 !0 = !{i32 6}
 !1 = !{i32 16}
 !2 = !{i32 32}
+
+; Warnings obey what the compiler's obey.
+; RUN: rm -rf %t && sycl-post-link -w --modules-dir=%t -exports=none %s 2>&1 | count 0
+; RUN: rm -rf %t && sycl-post-link -Wno-sycl-aspects -Werror --modules-dir=%t -exports=none %s 2>&1 | count 0
+; RUN: rm -rf %t && not sycl-post-link -Werror=sycl-aspects --modules-dir=%t -exports=none %s 2>&1 | FileCheck --check-prefix=ERROR %s
+; RUN: rm -rf %t && sycl-post-link -Werror -Wno-error=sycl-aspects --modules-dir=%t -exports=none %s 2>&1 | FileCheck --check-prefix=WARNING %s
+; ERROR: sycl-post-link: error: function '{{.*}} [-Wsycl-aspects]

@@ -9,7 +9,7 @@
 ; RUN: FileCheck --check-prefix=ALL %s < %t.dump
 
 ; WARNING:      warning: function 'pvc_only' compiled with a different `-fsycl-fixed-targets` switch than its calling kernel.
-; WARNING-NEXT: warning: function 'anywhere' compiled with a different `-fsycl-fixed-targets` switch than its calling kernel.
+; WARNING:      warning: function 'anywhere' compiled with a different `-fsycl-fixed-targets` switch than its calling kernel.
 ; WARNING-NOT:  warning
 
 ; What the kernels use does not count then, only the targets.

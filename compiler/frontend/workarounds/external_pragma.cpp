@@ -1,0 +1,89 @@
+//===- external_pragma.cpp - SYCL_EXTERNAL in every position --------------===//
+//
+// See external_pragma.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/frontend/workarounds/external_pragma.h"
+
+#include "clang/Lex/Pragma.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+using namespace clang;
+
+namespace facet {
+namespace {
+
+class ExternalPragma : public PragmaHandler {
+public:
+  explicit ExternalPragma(std::shared_ptr<TokenContext> Context)
+      : PragmaHandler("sycl_external"), Context(std::move(Context)) {}
+
+  void HandlePragma(Preprocessor &PP, PragmaIntroducer Introducer,
+                    Token &) override {
+    Token End;
+    do
+      PP.LexUnexpandedToken(End);
+    while (End.isNot(tok::eod));
+    auto Name = [&](llvm::StringRef Text) { return PP.getIdentifierInfo(Text); };
+    SmallVector<Token, 8> Tokens;
+    auto Add = [&](tok::TokenKind Kind, IdentifierInfo *Id = nullptr) {
+      Token &T = Tokens.emplace_back();
+      T.startToken();
+      T.setKind(Kind);
+      T.setLocation(Introducer.Loc);
+      T.setLength(1);
+      if (Id)
+        T.setIdentifierInfo(Id);
+    };
+    if (beginsDeclaration()) {
+      Add(tok::l_square);
+      Add(tok::l_square);
+      Add(tok::identifier, Name("clang"));
+      Add(tok::coloncolon);
+      Add(tok::identifier, Name("sycl_external"));
+      Add(tok::r_square);
+      Add(tok::r_square);
+    } else {
+      Add(tok::kw___attribute, Name("__attribute__"));
+      Add(tok::l_paren);
+      Add(tok::l_paren);
+      Add(tok::identifier, Name("sycl_external"));
+      Add(tok::r_paren);
+      Add(tok::r_paren);
+    }
+    // The preprocessor reads them when this has returned.
+    auto Owned = std::make_unique<Token[]>(Tokens.size());
+    std::copy(Tokens.begin(), Tokens.end(), Owned.get());
+    PP.EnterTokenStream(std::move(Owned), Tokens.size(),
+                        /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
+  }
+
+private:
+  /// Outside of all braces GNU's spelling will do at the beginning, too, also
+  /// before `extern "C"`.
+  bool beginsDeclaration() const {
+    if (Context->Previous == tok::string_literal) // extern "C"
+      return true;
+    return Context->Braces != 0 &&
+           llvm::is_contained({tok::l_brace, tok::r_brace, tok::semi,
+                               tok::r_square, tok::colon, tok::greater},
+                              Context->Previous);
+  }
+
+  std::shared_ptr<TokenContext> Context;
+};
+
+} // namespace
+
+void acceptExternalPragma(Preprocessor &PP,
+                          std::shared_ptr<TokenContext> Context) {
+  PP.AddPragmaHandler("facet", new ExternalPragma(std::move(Context)));
+  PP.setPredefines(PP.getPredefines() +
+                   "#define __SYCL_EXTERNAL_BY_PRAGMA__ 1\n");
+}
+
+} // namespace facet
