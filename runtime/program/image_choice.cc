@@ -75,6 +75,14 @@ void AddFiltered(const ImageRegistry& registry, const Device& device,
   }
 }
 
+std::string WhoseImages(const ImageClosure::Missing& missing) {
+  if (!missing.bound_to) return "which no image of the program exports.";
+  return "which the dynamic linker takes from " +
+         (missing.bound_to->empty() ? "the executable"
+                                    : "'" + *missing.bound_to + "'") +
+         "; that has no image of it for this device.";
+}
+
 // What stands against loading the exporter of a function that only images have
 // which were filtered out, or none.
 void AddMissing(const ImageRegistry& registry,
@@ -85,8 +93,8 @@ void AddMissing(const ImageRegistry& registry,
     AddFiltered(registry, device, facts, *image, missing.symbol, &why);
   if (why.reasons.empty())
     objections->errors.push_back("Kernel needs the device function '" +
-                                 ReadableKernelName(missing.symbol) +
-                                 "', which no image of the program exports.");
+                                 ReadableKernelName(missing.symbol) + "', " +
+                                 WhoseImages(missing));
   auto& reasons = objections->reasons;
   for (Reason& reason : why.reasons)
     if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end())

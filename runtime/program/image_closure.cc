@@ -4,17 +4,12 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 
 namespace facet {
 namespace {
-
-bool Exports(const sycl_device_image& image, std::string_view symbol) {
-  const auto exports = PropertiesOf(image, kExportedSymbolsSet);
-  return std::any_of(exports.begin(), exports.end(),
-                     [&](const sycl_property& e) { return symbol == e.name; });
-}
 
 class Closer {
  public:
@@ -32,6 +27,7 @@ class Closer {
         AddExporter(image, p.name);
     }
     CheckCircles();
+    Order();
     return std::move(closure_);
   }
 
@@ -46,28 +42,33 @@ class Closer {
     return place->second;
   }
 
-  // An image that is there anyway, then the library's own, then others.
+  // From the executable or library that the dynamic linker takes the function
+  // from. If it knows none: an image that is there anyway, then the library's
+  // own, then others.
   void AddExporter(const sycl_device_image& importer,
                    std::string_view symbol) {
     if (!imported_.insert(symbol).second) return;
-    for (ImageClosure::Member& member : closure_.members)
-      if (Exports(*member.image, symbol)) {
-        member.used.push_back(symbol);
-        return;
-      }
+    const auto binding = registry_.BindingOf(&importer, symbol);
+    const auto fits = [&](const sycl_device_image& image) {
+      return binding.Allows(&image) && Exports(image, symbol);
+    };
+    for (size_t i = 0; i < closure_.members.size(); ++i)
+      if (fits(*closure_.members[i].image)) return Use(i, symbol);
     for (const RankedImage& c : RankedImages(registry_, device_, symbol,
-                                             registry_.Beside(&importer))) {
-      if (c.image->format != first_.format || !Exports(*c.image, symbol))
-        continue;
-      closure_.members[IndexOf(*c.image)].used.push_back(symbol);
-      return;
-    }
-    ImageClosure::Missing missing = {symbol, {}};
+                                             registry_.Beside(&importer)))
+      if (c.image->format == first_.format && fits(*c.image))
+        return Use(IndexOf(*c.image), symbol);
+    ImageClosure::Missing missing = {symbol, {}, std::nullopt};
+    if (!binding.images.empty()) missing.bound_to = binding.object;
     for (const sycl_device_image* image : registry_.ImagesWith(symbol))
-      if (image->format == SYCL_IMAGE_FORMAT_NONE && Exports(*image, symbol) &&
+      if (image->format == SYCL_IMAGE_FORMAT_NONE && fits(*image) &&
           TakesTarget(device_, *image))
         missing.filtered.push_back(image);
     closure_.missing.push_back(std::move(missing));
+  }
+
+  void Use(size_t index, std::string_view symbol) {
+    closure_.members[index].used.push_back(symbol);
   }
 
   void AddAddOn(size_t from, const sycl_device_image& image,
@@ -102,6 +103,36 @@ class Closer {
                    ".");
     const size_t index = IndexOf(*add_on);  // may move the lists
     add_ons_of_[from].push_back(index);
+  }
+
+  // Back ends bind an import to the first image that exports it. If the image it
+  // was bound to is not that, the images' order is made that in which the
+  // dynamic linker searches what they are in.
+  void Order() {
+    if (!Shadowed()) return;
+    const auto all = registry_.AllImages();
+    std::map<const sycl_device_image*, size_t> positions;
+    for (size_t i = 0; i < all.size(); ++i) positions[all[i]] = i;
+    auto& members = closure_.members;
+    std::sort(members.begin() + 1, members.end(),
+              [&](const auto& a, const auto& b) {
+                return positions[a.image] < positions[b.image];
+              });
+    if (const auto symbol = Shadowed())
+      Error("Kernel needs images that export the device function '" +
+            std::string(*symbol) +
+            "' and an image that must not call it there, but in another "
+            "library.");
+  }
+
+  // A function that an image exports before the one that it was bound to.
+  std::optional<std::string_view> Shadowed() const {
+    const auto& members = closure_.members;
+    for (size_t i = 1; i < members.size(); ++i)
+      for (std::string_view symbol : members[i].used)
+        for (size_t before = 0; before < i; ++before)
+          if (Exports(*members[before].image, symbol)) return symbol;
+    return std::nullopt;
   }
 
   // Device code has no recursion, so no image can need itself as an add-on.

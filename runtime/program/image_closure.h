@@ -9,6 +9,7 @@
 #ifndef FACET_RUNTIME_PROGRAM_IMAGE_CLOSURE_H_
 #define FACET_RUNTIME_PROGRAM_IMAGE_CLOSURE_H_
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,12 +46,16 @@ struct ImageClosure {
     // The kernel, or the functions that other members import from here.
     std::vector<std::string_view> used;
   };
-  std::vector<Member> members;  // [0] is the kernel's
+  // [0] is the kernel's. An import is bound to the first one that exports it.
+  std::vector<Member> members;
   // Functions that no image exports which the device takes, and the images that
   // would have if they had not been filtered out.
   struct Missing {
     std::string_view symbol;
     std::vector<const sycl_device_image*> filtered;
+    // The executable or library that the dynamic linker takes it from, if that
+    // has images of it: its path.
+    std::optional<std::string> bound_to;
   };
   std::vector<Missing> missing;
   // Sentences on what else is missing or damaged; then nothing can be linked.

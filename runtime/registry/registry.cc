@@ -1,12 +1,11 @@
 // See registry.h.
 #include "runtime/registry/registry.h"
 
-#include <link.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 
 #include "runtime/process/forked.h"
 
@@ -35,28 +34,20 @@ ImageRange RangeOf(const sycl_image_registration* registration) {
           registration->images + registration->image_count};
 }
 
-// The addresses of the executable or library that `inside` is in; nothing if it
-// is in none.
-struct AddressRange {
-  uintptr_t inside;
-  uintptr_t first = 0, end = 0;
-};
-int FindObject(dl_phdr_info* info, size_t, void* data) {
-  auto& range = *static_cast<AddressRange*>(data);
-  uintptr_t first = UINTPTR_MAX, end = 0;
-  bool found = false;
-  for (int i = 0; i < info->dlpi_phnum; ++i) {
-    const auto& segment = info->dlpi_phdr[i];
-    if (segment.p_type != PT_LOAD) continue;
-    const uintptr_t at = info->dlpi_addr + segment.p_vaddr;
-    first = std::min(first, at);
-    end = std::max<uintptr_t>(end, at + segment.p_memsz);
-    found |= range.inside >= at && range.inside - at < segment.p_memsz;
-  }
-  if (!found) return 0;
-  range.first = first;
-  range.end = end;
-  return 1;
+// Where the dynamic linker finds what the registration's images import. Now: who
+// asks later may hold a lock that unloading a library takes.
+std::map<std::string, const void*, std::less<>> BindImports(
+    const sycl_image_registration* registration, const LoadedObject& object) {
+  std::map<std::string, const void*, std::less<>> bound;
+  if (object.empty()) return bound;
+  std::optional<HostBinder> binder;
+  for (const sycl_device_image& image : ImagesOf(registration))
+    for (const sycl_property& p : PropertiesOf(image, kImportedSymbolsSet)) {
+      if (bound.count(p.name) != 0) continue;
+      if (!binder) binder.emplace(object);
+      bound.emplace(p.name, binder->Find(p.name));
+    }
+  return bound;
 }
 
 // The device that an image for an emulated target was made for.
@@ -90,13 +81,11 @@ bool ImageRegistry::Register(const sycl_image_registration* registration) {
                  unsigned{SYCL_IMAGE_REGISTRATION_VERSION});
     return false;
   }
-  AddressRange object{reinterpret_cast<uintptr_t>(registration)};
-  dl_iterate_phdr(FindObject, &object);
+  LoadedObject object = ObjectAt(registration);
+  auto bound = BindImports(registration, object);
   std::lock_guard lock(mutex_);
-  registrations_.push_back({registration,
-                            reinterpret_cast<const char*>(object.first),
-                            reinterpret_cast<const char*>(object.end)});
-  Index(registration);
+  registrations_.push_back({registration, std::move(object), std::move(bound)});
+  Sort();
   generation_.fetch_add(1, std::memory_order_release);
   return true;
 }
@@ -125,13 +114,38 @@ bool ImageRegistry::Remove(const sycl_image_registration* registration,
       [&](const Registered& r) { return r.registration == registration; });
   if (found == registrations_.end()) return false;
   registrations_.erase(found);
-  // Keys may point into the images that go: build the index anew.
-  by_symbol_.clear();
-  add_ons_.clear();
-  for (const Registered& rest : registrations_) Index(rest.registration);
+  // Keys may point into the images that go.
+  IndexAll();
   generation_.fetch_add(1, std::memory_order_release);
   *observer = observer_;
   return true;
+}
+
+// The newest registration to its place. Libraries are initialized in another
+// order than that in which their symbols are searched.
+void ImageRegistry::Sort() {
+  std::map<const char*, size_t> positions;
+  for (const char* object : ObjectsInOrder())
+    positions.emplace(object, positions.size());
+  const auto position = [&](const Registered& r) {
+    const auto found = positions.find(r.object.first_address);
+    return found == positions.end() ? SIZE_MAX : found->second;
+  };
+  const auto before = [&](const Registered& a, const Registered& b) {
+    return position(a) < position(b);
+  };
+  const auto newest = std::prev(registrations_.end());
+  const auto place =
+      std::upper_bound(registrations_.begin(), newest, *newest, before);
+  if (place == newest) return Index(newest->registration);
+  std::rotate(place, newest, registrations_.end());
+  IndexAll();
+}
+
+void ImageRegistry::IndexAll() {
+  by_symbol_.clear();
+  add_ons_.clear();
+  for (const Registered& r : registrations_) Index(r.registration);
 }
 
 void ImageRegistry::Index(const sycl_image_registration* registration) {
@@ -150,21 +164,50 @@ const sycl_device_image* ImageRegistry::AddOn(const sycl_device_image& image,
                                               std::string_view identifier,
                                               bool real) const {
   std::lock_guard lock(mutex_);
-  for (const Registered& r : registrations_) {
-    if (!RangeOf(r.registration).Contains(&image)) continue;
-    const auto found =
-        add_ons_.find({r.registration, image.target, identifier, real});
-    return found == add_ons_.end() ? nullptr : found->second;
-  }
+  const Registered* r = RegisteredWith(&image);
+  if (!r) return nullptr;
+  const auto found =
+      add_ons_.find({r->registration, image.target, identifier, real});
+  return found == add_ons_.end() ? nullptr : found->second;
+}
+
+const ImageRegistry::Registered* ImageRegistry::RegisteredWith(
+    const sycl_device_image* image) const {
+  for (const Registered& r : registrations_)
+    if (RangeOf(r.registration).Contains(image)) return &r;
   return nullptr;
 }
 
 ImageRange ImageRegistry::Beside(const sycl_device_image* image) const {
   std::lock_guard lock(mutex_);
-  for (const Registered& r : registrations_)
-    if (const ImageRange range = RangeOf(r.registration); range.Contains(image))
-      return range;
-  return {};
+  const Registered* r = RegisteredWith(image);
+  return r ? RangeOf(r->registration) : ImageRange();
+}
+
+bool ImageRegistry::Binding::Allows(const sycl_device_image* image) const {
+  return images.empty() ||
+         std::any_of(images.begin(), images.end(),
+                     [&](const ImageRange& r) { return r.Contains(image); });
+}
+
+ImageRegistry::Binding ImageRegistry::BindingOf(
+    const sycl_device_image* importer, std::string_view symbol) const {
+  Binding binding;
+  std::lock_guard lock(mutex_);
+  const Registered* from = RegisteredWith(importer);
+  if (!from) return binding;
+  const auto bound = from->bound.find(symbol);
+  if (bound == from->bound.end() || !bound->second) return binding;
+  bool exported = false;
+  for (const Registered& r : registrations_) {
+    if (!r.object.Contains(bound->second)) continue;
+    binding.object = r.object.path;
+    binding.images.push_back(RangeOf(r.registration));
+    for (const sycl_device_image& image : ImagesOf(r.registration))
+      exported |= Exports(image, symbol);
+  }
+  if (!exported) binding.images.clear();
+  return binding;
 }
 
 std::vector<const sycl_device_image*> ImageRegistry::ImagesWith(
@@ -226,11 +269,9 @@ KernelEntry* ImageRegistry::Entry(std::string_view name,
 ImageRange ImageRegistry::HomeOf(const char* name) const {
   const auto found = by_symbol_.find(name);
   if (found == by_symbol_.end()) return {};
-  const std::less<const char*> before;
   for (const bool own : {true, false})
     for (const Registered& r : registrations_) {
-      if (own && (before(name, r.first_address) || !before(name, r.end_address)))
-        continue;
+      if (own && !r.object.Contains(name)) continue;
       const ImageRange range = RangeOf(r.registration);
       for (const sycl_device_image* image : found->second)
         if (range.Contains(image)) return range;
@@ -257,6 +298,12 @@ std::span<const sycl_property> PropertiesOf(const sycl_device_image& image,
 
 bool IsAddOn(const sycl_device_image& image) {
   return !PropertiesOf(image, kAddOnImageSet).empty();
+}
+
+bool Exports(const sycl_device_image& image, std::string_view symbol) {
+  const auto exports = PropertiesOf(image, kExportedSymbolsSet);
+  return std::any_of(exports.begin(), exports.end(),
+                     [&](const sycl_property& e) { return symbol == e.name; });
 }
 
 std::optional<Requirements> RequirementsOf(const sycl_device_image& image,

@@ -26,6 +26,7 @@
 #include "config/emulation/emulated_device.h"
 #include "config/image/image.h"
 #include "config/requirements/requirements.h"
+#include "runtime/registry/host_binding.h"
 
 namespace facet {
 
@@ -97,8 +98,9 @@ class ImageRegistry {
     return generation_.load(std::memory_order_acquire);
   }
 
-  // Images that list `symbol`, in order of registration. Add-on images (SPEC
-  // 003) are found by AddOn alone, whatever they list.
+  // Images that list `symbol`, in the order in which the dynamic linker searches
+  // what they are in. Add-on images (SPEC 003) are found by AddOn alone,
+  // whatever they list.
   std::vector<const sycl_device_image*> ImagesWith(
       std::string_view symbol) const;
   std::vector<const sycl_device_image*> AllImages() const;
@@ -116,6 +118,17 @@ class ImageRegistry {
   // The images that are registered together with this one.
   ImageRange Beside(const sycl_device_image* image) const;
 
+  // The executable or library that the dynamic linker takes a function from
+  // that an image imports: the images that it has registered, if any of them
+  // exports the function, else nothing.
+  struct Binding {
+    std::string object;  // its path; empty for the executable
+    std::vector<ImageRange> images;
+    bool Allows(const sycl_device_image* image) const;
+  };
+  Binding BindingOf(const sycl_device_image* importer,
+                    std::string_view symbol) const;
+
   // Of the kernel whose name stands at `name`: that of the executable or library
   // that the name is in, if this has images of the kernel, else the one that was
   // registered first.
@@ -124,18 +137,22 @@ class ImageRegistry {
   KernelEntry* Entry(std::string_view name, const ImageRange& home);
 
  private:
-  // A registration, and the addresses of the executable or library it is in.
+  // A registration, the executable or library it is in, and the host's
+  // functions of the names that its images import.
   struct Registered {
     const sycl_image_registration* registration;
-    const char* first_address = nullptr;
-    const char* end_address = nullptr;
+    LoadedObject object;
+    std::map<std::string, const void*, std::less<>> bound;
   };
 
   // Registration, target, identifier, real.
   using AddOnKey = std::tuple<const sycl_image_registration*, std::string_view,
                               std::string_view, bool>;
 
+  void Sort();
+  void IndexAll();
   void Index(const sycl_image_registration* registration);
+  const Registered* RegisteredWith(const sycl_device_image* image) const;
   bool Remove(const sycl_image_registration* registration,
               UnregisterObserver* observer);
 
@@ -160,6 +177,7 @@ class ImageRegistry {
 std::span<const sycl_property> PropertiesOf(const sycl_device_image& image,
                                             std::string_view set);
 bool IsAddOn(const sycl_device_image& image);
+bool Exports(const sycl_device_image& image, std::string_view symbol);
 // The image's requirements; nullopt and *error when its bytes make no sense.
 std::optional<Requirements> RequirementsOf(const sycl_device_image& image,
                                            std::string* error);
