@@ -10,12 +10,14 @@
 #include <sycl/detail/block_iterator.hpp>
 #include <sycl/detail/local_memory.hpp>
 #include <sycl/detail/runtime_calls.hpp>
+#include <sycl/detail/sizes.hpp>
 #include <sycl/id.hpp>
 #include <sycl/multi_ptr.hpp>
 #include <sycl/property_list.hpp>
 #include <sycl/range.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <iterator>
 #include <memory>
@@ -144,6 +146,21 @@ inline constexpr bool reads_as =
     (Mode == access_mode::read || Mode == From) &&
     (From == access_mode::read || From == access_mode::read_write);
 
+/// The last word of an accessor for devices: whether it has no_init, and, of a
+/// placeholder, what tells it from other bytes of a kernel's functor that happen
+/// to have its address (padding, say, which has what was there before).
+class accessor_mark {
+public:
+  constexpr accessor_mark() noexcept = default;
+  explicit accessor_mark(bool no_init) noexcept : bits_(no_init) {}
+  accessor_mark(bool no_init, const void *placeholder) noexcept
+      : bits_((placeholder_mark(placeholder) & ~std::uint64_t(1)) | no_init) {}
+  constexpr bool no_init() const noexcept { return bits_ & 1; }
+
+private:
+  std::uint64_t bits_ = 0;
+};
+
 /// What std::hash says of an accessor.
 struct accessor_hash {
   template <typename A> std::size_t operator()(const A &a) const noexcept {
@@ -253,13 +270,13 @@ public:
            range<Dimensions> part, id<Dimensions> offset,
            const property_list &properties = {})
       : whole_(b.get_range()), part_(part), offset_(offset),
-        no_init_(properties.has_property<property::no_init>()) {
+        mark_(properties.has_property<property::no_init>()) {
     detail::check_part(part, offset, whole_);
     const bool partial = part != b.get_range();
     void *address = detail::acquire_buffer(
         group, detail::buffer_access::implementation(b), Mode,
         // What a partial accessor does not cover must survive.
-        no_init_ && !partial && !b.is_sub_buffer(),
+        mark_.no_init() && !partial && !b.is_sub_buffer(),
         Target == target::host_task);
     data_ = detail::buffer_access::first(b, address) + position(offset);
   }
@@ -301,7 +318,7 @@ public:
                                 accessor>>>
   accessor(const accessor<U, Dimensions, M, Target, P> &other)
       : data_(other.data_), whole_(other.whole_), part_(other.part_),
-        offset_(other.offset_), no_init_(other.no_init_) {}
+        offset_(other.offset_), mark_(other.mark_) {}
 
 private:
   template <typename, typename, int, bool> friend class detail::indexable;
@@ -315,19 +332,21 @@ private:
     return {const_cast<std::remove_const_t<T> *>(data_ - position(offset_)),
             whole_.size() * sizeof(T)};
   }
+  bool has_no_init() const noexcept { return mark_.no_init(); }
   struct placeholder_tag {};
   template <typename A>
   accessor(placeholder_tag, buffer<T, Dimensions, A> &b,
            range<Dimensions> part, id<Dimensions> offset,
            const property_list &properties)
-      : whole_(b.get_range()), part_(part), offset_(offset),
-        no_init_(properties.has_property<property::no_init>()) {
+      : whole_(b.get_range()), part_(part), offset_(offset) {
     static_assert(Target == target::device,
                   "only accessors for devices can be placeholders");
     detail::check_part(part, offset, whole_);
     void *address = detail::placeholder_address(
         detail::buffer_access::implementation(b));
     data_ = detail::buffer_access::first(b, address) + position(offset);
+    mark_ = detail::accessor_mark(properties.has_property<property::no_init>(),
+                                  data_);
   }
   detail::memory_block block() const {
     return detail::make_block(data_, sizeof(T), part_, whole_);
@@ -345,7 +364,7 @@ private:
   range<Dimensions> whole_;
   range<Dimensions> part_;
   id<Dimensions> offset_;
-  bool no_init_ = false;
+  detail::accessor_mark mark_;
 };
 
 template <typename T, int D, typename A>
@@ -469,6 +488,7 @@ private:
   template <typename, typename, int, bool> friend class detail::indexable;
   template <typename, int, access_mode> friend class host_accessor;
   template <typename> friend class detail::no_init_property;
+  bool has_no_init() const noexcept { return no_init_; }
   const range<Dimensions> &whole() const noexcept { return whole_; }
   std::size_t extent(int dimension) const noexcept { return whole_[dimension]; }
   std::size_t position(const id<Dimensions> &i) const noexcept {
@@ -525,7 +545,7 @@ public:
       : offset_(other.offset_), range_(other.range_) {}
   local_accessor(range<Dimensions> size, handler &group,
                  const property_list & = {})
-      : offset_(detail::allocate_local(group, size.size() * sizeof(T),
+      : offset_(detail::allocate_local(group, detail::bytes_of<T>(size),
                                        alignof(T))),
         range_(size) {}
 

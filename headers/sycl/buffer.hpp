@@ -4,6 +4,7 @@
 #include <sycl/access.hpp>
 #include <sycl/detail/common_reference.hpp>
 #include <sycl/detail/runtime_calls.hpp>
+#include <sycl/detail/sizes.hpp>
 #include <sycl/device_copyable.hpp>
 #include <sycl/id.hpp>
 #include <sycl/property_list.hpp>
@@ -245,7 +246,7 @@ private:
          std::size_t bytes, const property_list &properties)
       : implementation_(std::move(implementation)), range_(r), offset_(offset),
         is_sub_buffer_(is_sub_buffer), properties_(properties) {
-    if (r.size() * sizeof(T) != bytes)
+    if (detail::bytes_of<T>(r) != bytes)
       throw exception(make_error_code(errc::invalid),
                       "buffer: reinterpret must keep the size in bytes");
     if (offset % alignof(T) != 0)
@@ -266,7 +267,8 @@ private:
     if (properties.has_property<property::buffer::use_mutex>())
       source.mutex = properties.get_property<property::buffer::use_mutex>()
                          .get_mutex_ptr();
-    implementation_ = detail::make_buffer(source, byte_size(), alignof(T));
+    implementation_ =
+        detail::make_buffer(source, detail::bytes_of<T>(r), alignof(T));
   }
 
   static std::size_t linear(const id<Dimensions> &i,
@@ -282,7 +284,7 @@ private:
                          const range<Dimensions> &whole) {
     bool must_be_full = false;
     for (int d = 0; d < Dimensions; ++d) {
-      if (base[d] + part[d] > whole[d])
+      if (base[d] > whole[d] || part[d] > whole[d] - base[d])
         return false;
       if (must_be_full && part[d] != whole[d])
         return false;

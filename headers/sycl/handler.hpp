@@ -5,6 +5,7 @@
 #include <sycl/detail/kernel_entry.hpp>
 #include <sycl/detail/runtime_calls.hpp>
 #include <sycl/detail/runtime_types.hpp>
+#include <sycl/detail/sizes.hpp>
 #include <sycl/event.hpp>
 #include <sycl/h_item.hpp>
 #include <sycl/interop.hpp>
@@ -204,10 +205,10 @@ public:
   }
   template <typename T> void fill(void *to, const T &pattern, std::size_t n) {
     static_assert(std::is_trivially_copyable_v<T>);
-    fill_bytes(to, &pattern, sizeof(T), n * sizeof(T));
+    fill_bytes(to, &pattern, sizeof(T), detail::bytes_of<T>(n));
   }
   template <typename T> void copy(const T *from, T *to, std::size_t count) {
-    memcpy(to, from, count * sizeof(T));
+    memcpy(to, from, detail::bytes_of<T>(count));
   }
   void prefetch(const void *address, std::size_t bytes);
   void mem_advise(const void *address, std::size_t bytes, int advice);
@@ -328,7 +329,8 @@ private:
     using functor = std::decay_t<decltype(f)>;
     using name = detail::kernel_name_type<KernelName, functor>;
     const detail::reduction_plan plan = detail::plan_reduction(
-        *this, r.size(), (detail::local_bytes_of(std::get<I>(rest)) + ...));
+        *this, detail::saturated_size(r),
+        (detail::local_bytes_of(std::get<I>(rest)) + ...));
     const auto pack = make_pack(plan, std::get<I>(rest)...);
     const nd_range<1> shape(plan.groups * plan.group_size, plan.group_size);
     using pack_type = std::decay_t<decltype(pack)>;
@@ -388,9 +390,11 @@ private:
     constexpr std::size_t bytes = First::extent * sizeof(partial);
     first.groups = plan.groups;
     first.partials = static_cast<partial *>(
-        detail::acquire_scratch(*this, plan.groups * bytes));
-    first.scratch = detail::allocate_local(*this, plan.group_size * bytes,
-                                           alignof(partial));
+        detail::acquire_scratch(
+        *this, detail::saturated_product(plan.groups, bytes)));
+    first.scratch = detail::allocate_local(
+        *this, detail::saturated_product(plan.group_size, bytes),
+        alignof(partial));
     return {first, make_pack(plan, rest...)};
   }
 

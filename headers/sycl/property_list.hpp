@@ -147,7 +147,7 @@ template <typename Derived> class no_init_property {
 public:
   template <typename Property> bool has_property() const noexcept {
     return std::is_same_v<Property, property::no_init> &&
-           static_cast<const Derived &>(*this).no_init_;
+           static_cast<const Derived &>(*this).has_no_init();
   }
   template <typename Property> Property get_property() const {
     if (!has_property<Property>())

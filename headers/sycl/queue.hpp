@@ -202,12 +202,12 @@ public:
   template <typename T>
   event copy(const T *from, T *to, std::size_t count,
              const std::vector<event> &dependencies = {}) {
-    return memcpy(to, from, count * sizeof(T), dependencies);
+    return memcpy(to, from, detail::bytes_of<T>(count), dependencies);
   }
   template <typename T>
   event copy(const T *from, T *to, std::size_t count,
              const event &dependency) {
-    return memcpy(to, from, count * sizeof(T), dependency);
+    return memcpy(to, from, detail::bytes_of<T>(count), dependency);
   }
   event prefetch(const void *address, std::size_t bytes,
                  const std::vector<event> &dependencies = {}) {

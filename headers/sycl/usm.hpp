@@ -2,6 +2,7 @@
 #pragma once
 
 #include <sycl/context.hpp>
+#include <sycl/detail/sizes.hpp>
 #include <sycl/device.hpp>
 #include <sycl/exception.hpp>
 #include <sycl/property_list.hpp>
@@ -57,26 +58,26 @@ device get_pointer_device(const void *address, const context &ctx);
   T *malloc_##KIND(std::size_t count, const device &dev, const context &ctx,   \
                    const property_list & = {}) {                               \
     return static_cast<T *>(                                                   \
-        aligned_alloc_##KIND(alignof(T), count * sizeof(T), dev, ctx));        \
+        aligned_alloc_##KIND(alignof(T), detail::bytes_of<T>(count), dev, ctx));        \
   }                                                                            \
   template <typename T>                                                        \
   T *malloc_##KIND(std::size_t count, const queue &q,                          \
                    const property_list & = {}) {                               \
     return static_cast<T *>(                                                   \
-        aligned_alloc_##KIND(alignof(T), count * sizeof(T), q));               \
+        aligned_alloc_##KIND(alignof(T), detail::bytes_of<T>(count), q));               \
   }                                                                            \
   template <typename T>                                                        \
   T *aligned_alloc_##KIND(std::size_t alignment, std::size_t count,            \
                           const device &dev, const context &ctx,               \
                           const property_list & = {}) {                        \
     return static_cast<T *>(                                                   \
-        aligned_alloc_##KIND(alignment, count * sizeof(T), dev, ctx));         \
+        aligned_alloc_##KIND(alignment, detail::bytes_of<T>(count), dev, ctx));         \
   }                                                                            \
   template <typename T>                                                        \
   T *aligned_alloc_##KIND(std::size_t alignment, std::size_t count,            \
                           const queue &q, const property_list & = {}) {        \
     return static_cast<T *>(                                                   \
-        aligned_alloc_##KIND(alignment, count * sizeof(T), q));                \
+        aligned_alloc_##KIND(alignment, detail::bytes_of<T>(count), q));                \
   }
 __SYCL_USM_FUNCTIONS(device)
 __SYCL_USM_FUNCTIONS(shared)
@@ -120,7 +121,7 @@ T *aligned_alloc(std::size_t alignment, std::size_t count, const device &dev,
                  const context &ctx, usm::alloc kind,
                  const property_list & = {}) {
   return static_cast<T *>(detail::allocate_usm(
-      alignment > alignof(T) ? alignment : alignof(T), count * sizeof(T), dev,
+      alignment > alignof(T) ? alignment : alignof(T), detail::bytes_of<T>(count), dev,
       ctx, kind));
 }
 template <typename T>
@@ -143,14 +144,14 @@ template <typename T>
 T *malloc(std::size_t count, const queue &q, usm::alloc kind,
           const property_list & = {}) {
   return static_cast<T *>(
-      detail::allocate_usm(alignof(T), count * sizeof(T),
+      detail::allocate_usm(alignof(T), detail::bytes_of<T>(count),
                            detail::device_of(q), detail::context_of(q), kind));
 }
 template <typename T>
 T *malloc(std::size_t count, const device &dev, const context &ctx,
           usm::alloc kind, const property_list & = {}) {
   return static_cast<T *>(
-      detail::allocate_usm(alignof(T), count * sizeof(T), dev, ctx, kind));
+      detail::allocate_usm(alignof(T), detail::bytes_of<T>(count), dev, ctx, kind));
 }
 
 /// A standard allocator of memory that host and device can use.
@@ -179,7 +180,7 @@ public:
 
   T *allocate(std::size_t count) {
     void *address = detail::allocate_usm(
-        Alignment > alignof(T) ? Alignment : alignof(T), count * sizeof(T),
+        Alignment > alignof(T) ? Alignment : alignof(T), detail::bytes_of<T>(count),
         device_, context_, Kind);
     if (!address)
       throw exception(make_error_code(errc::memory_allocation),

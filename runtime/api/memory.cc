@@ -4,6 +4,8 @@
 #include <sycl/handler.hpp>
 #include <sycl/usm.hpp>
 
+#include <cstdint>
+
 #include "runtime/core/buffer.h"
 #include "runtime/core/command_group.h"
 #include "runtime/core/context.h"
@@ -22,9 +24,11 @@ std::shared_ptr<facet::Buffer> make_buffer(const buffer_source& source,
 void* placeholder_address(const std::shared_ptr<facet::Buffer>& buffer) {
   return buffer->PlaceholderAddress();
 }
+std::uint64_t placeholder_mark(const void* address) noexcept {
+  return facet::PlaceholderMark(address);
+}
 bool is_placeholder_address(const void* address) noexcept {
-  return facet::HavePlaceholders() &&
-         facet::FindPlaceholder(address).buffer != nullptr;
+  return facet::FindPlaceholder(address).buffer != nullptr;
 }
 void set_final_data(facet::Buffer& buffer,
                     std::function<void(const void*)> write) {
@@ -58,6 +62,10 @@ std::uint64_t* acquire_stream(handler& group, std::size_t characters) {
 }
 reduction_plan plan_reduction(handler& group, std::size_t items,
                               std::size_t bytes) {
+  // The kernel's own range is that of the plan.
+  if (items > INT64_MAX)
+    facet::Throw(errc::nd_range,
+                 "The range of a reduction has too many work-items.");
   return facet::PlanReduction(group.group_->queue()->device()->info(), items,
                               bytes);
 }

@@ -1,6 +1,7 @@
 // sycl::queue, sycl::handler and sycl::event.
 #include <sycl/queue.hpp>
 
+#include <cstdint>
 #include <cstring>
 
 #include "runtime/core/block_copy.h"
@@ -170,8 +171,20 @@ void handler::fill_bytes(void* to, const void* pattern,
                          std::size_t pattern_size, std::size_t bytes) {
   fill_block(contiguous(to, bytes), pattern, pattern_size);
 }
+namespace {
+// Too large, or the product of a count and a size that is.
+void CheckSize(const detail::memory_block& block) {
+  if (block.row > PTRDIFF_MAX)
+    facet::Throw(errc::invalid,
+                 "handler: no memory has as many bytes as are to be copied or "
+                 "filled");
+}
+}  // namespace
+
 void handler::copy_blocks(const detail::memory_block& to,
                           const detail::memory_block& from) {
+  CheckSize(to);
+  CheckSize(from);
   detail::memory_block target = to, source = from;
   target.data = group_->Resolve(to.data);
   source.data = group_->Resolve(from.data);
@@ -179,6 +192,7 @@ void handler::copy_blocks(const detail::memory_block& to,
 }
 void handler::fill_block(const detail::memory_block& to, const void* pattern,
                          std::size_t pattern_size) {
+  CheckSize(to);
   detail::memory_block target = to;
   target.data = group_->Resolve(to.data);
   group_->SetDeviceAction(facet::FillBlock(target, pattern, pattern_size));

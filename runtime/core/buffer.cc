@@ -1,11 +1,13 @@
 // See buffer.h.
 #include "runtime/core/buffer.h"
 
+#include <sys/auxv.h>
 #include <sys/mman.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -17,6 +19,15 @@
 
 namespace facet {
 namespace {
+
+// Products of what the program asked for come here as SIZE_MAX if they are too
+// large (sycl/detail/sizes.hpp).
+size_t CheckedSize(size_t bytes) {
+  if (bytes > PTRDIFF_MAX)
+    Throw(sycl::errc::memory_allocation,
+          "buffer: no memory has as many bytes as its range asks for");
+  return bytes;
+}
 
 char* AllocateHost(size_t bytes, size_t alignment) {
   alignment = std::max<size_t>(alignment, 64);
@@ -30,14 +41,41 @@ char* AllocateHost(size_t bytes, size_t alignment) {
 
 // Placeholder addresses are reserved and never accessible: no pointer of the
 // program can be mistaken for one.
-struct Placeholders {
+class Placeholders {
+ public:
+  // All of them are between these.
+  bool MayBe(const void* address) const {
+    const auto number = reinterpret_cast<uintptr_t>(address);
+    return number >= first_.load(std::memory_order_acquire) &&
+           number <= last_.load(std::memory_order_acquire);
+  }
+  Placeholder Find(const void* address) {
+    std::lock_guard lock(mutex_);
+    return FindLocked(address);
+  }
+  // The buffer's, which are reserved the first time.
+  char* Reserve(char*& address, std::weak_ptr<Buffer> buffer, size_t bytes);
+  void Release(char* address, size_t bytes);
+  std::vector<FoundPlaceholder> FindAll(
+      std::span<const std::pair<size_t, const void*>> words) {
+    std::vector<FoundPlaceholder> found;
+    found.reserve(words.size());
+    std::lock_guard lock(mutex_);
+    for (const auto& [at, word] : words)
+      found.push_back({at, FindLocked(word), false});
+    return found;
+  }
+
+ private:
   struct Entry {
     std::weak_ptr<Buffer> buffer;
     size_t bytes;
   };
-  std::mutex mutex;
-  std::map<const char*, Entry> buffers;
-  std::atomic<bool> any{false};
+  Placeholder FindLocked(const void* address) const;
+
+  mutable std::mutex mutex_;
+  std::map<const char*, Entry> buffers_;
+  std::atomic<uintptr_t> first_{UINTPTR_MAX}, last_{0};
 };
 
 Placeholders& AllPlaceholders() {
@@ -63,7 +101,7 @@ void WaitFor(const std::vector<CommandPtr>& commands) {
 
 Buffer::Buffer(const sycl::detail::buffer_source& source, size_t bytes,
                size_t alignment)
-    : bytes_(bytes),
+    : bytes_(CheckedSize(bytes)),
       alignment_(alignment),
       keep_(source.keep),
       user_mutex_(source.mutex),
@@ -84,38 +122,105 @@ Buffer::Buffer(const sycl::detail::buffer_source& source, size_t bytes,
   std::memcpy(own_.get(), source.host, bytes);
 }
 
-char* Buffer::PlaceholderAddress() {
-  Placeholders& all = AllPlaceholders();
-  std::lock_guard lock(all.mutex);
-  if (placeholder_) return placeholder_;
-  void* range = mmap(nullptr, bytes_ + 1, PROT_NONE,
+char* Placeholders::Reserve(char*& address, std::weak_ptr<Buffer> buffer,
+                            size_t bytes) {
+  std::lock_guard lock(mutex_);
+  if (address) return address;
+  void* range = mmap(nullptr, bytes + 1, PROT_NONE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (range == MAP_FAILED)
     Throw(sycl::errc::memory_allocation, "buffer: out of address space");
   try {
-    all.buffers[static_cast<char*>(range)] = {weak_from_this(), bytes_};
+    buffers_[static_cast<char*>(range)] = {std::move(buffer), bytes};
   } catch (...) {
-    munmap(range, bytes_ + 1);
+    munmap(range, bytes + 1);
     throw;
   }
-  placeholder_ = static_cast<char*>(range);
-  all.any.store(true, std::memory_order_release);
-  return placeholder_;
+  address = static_cast<char*>(range);
+  const auto number = reinterpret_cast<uintptr_t>(range);
+  first_.store(std::min(first_.load(), number), std::memory_order_release);
+  last_.store(std::max(last_.load(), number + bytes),
+              std::memory_order_release);
+  return address;
 }
 
-Placeholder FindPlaceholder(const void* address) {
-  Placeholders& all = AllPlaceholders();
-  std::lock_guard lock(all.mutex);
-  auto after = all.buffers.upper_bound(static_cast<const char*>(address));
-  if (after == all.buffers.begin()) return {};
+void Placeholders::Release(char* address, size_t bytes) {
+  std::lock_guard lock(mutex_);
+  buffers_.erase(address);
+  munmap(address, bytes + 1);
+  if (!buffers_.empty()) return;
+  first_.store(UINTPTR_MAX, std::memory_order_release);
+  last_.store(0, std::memory_order_release);
+}
+
+Placeholder Placeholders::FindLocked(const void* address) const {
+  auto after = buffers_.upper_bound(static_cast<const char*>(address));
+  if (after == buffers_.begin()) return {};
   const auto& [start, entry] = *--after;
   const size_t offset = static_cast<const char*>(address) - start;
   if (offset > entry.bytes) return {};
   return {entry.buffer.lock(), offset};
 }
 
-bool HavePlaceholders() {
-  return AllPlaceholders().any.load(std::memory_order_acquire);
+char* Buffer::PlaceholderAddress() {
+  return AllPlaceholders().Reserve(placeholder_, weak_from_this(), bytes_);
+}
+
+Placeholder FindPlaceholder(const void* address) {
+  Placeholders& all = AllPlaceholders();
+  return all.MayBe(address) ? all.Find(address) : Placeholder();
+}
+
+uint64_t PlaceholderMark(const void* address) {
+  // What nobody's bytes have by chance.
+  static const uint64_t secret = [] {
+    uint64_t bytes = 0;
+    if (const auto* random =
+            reinterpret_cast<const void*>(getauxval(AT_RANDOM)))
+      std::memcpy(&bytes, random, sizeof(bytes));
+    return bytes;
+  }();
+  uint64_t mark = reinterpret_cast<uintptr_t>(address) ^ secret;
+  for (int i = 0; i < 2; ++i)
+    mark = (mark ^ mark >> 32) * 0xd6e8feb86659fd93;
+  return mark ^ mark >> 32;
+}
+
+namespace {
+
+// Whether the word at `at` is the first of an accessor: the pointer, three
+// ranges of 0 to 3 words each, the mark.
+bool IsAccessor(std::span<const std::byte> bytes, size_t at,
+                const void* address) {
+  const uint64_t mark = PlaceholderMark(address) | 1;
+  for (size_t words : {1, 4, 7, 10}) {
+    uint64_t word;
+    const size_t place = at + words * sizeof(word);
+    if (place + sizeof(word) > bytes.size()) return false;
+    std::memcpy(&word, bytes.data() + place, sizeof(word));
+    if ((word | 1) == mark) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<FoundPlaceholder> FindPlaceholders(
+    std::span<const std::byte> bytes) {
+  Placeholders& all = AllPlaceholders();
+  std::vector<std::pair<size_t, const void*>> words;
+  for (size_t at = 0; at + sizeof(void*) <= bytes.size();
+       at += sizeof(void*)) {
+    void* word;
+    std::memcpy(&word, bytes.data() + at, sizeof(word));
+    if (all.MayBe(word)) words.emplace_back(at, word);
+  }
+  if (words.empty()) return {};
+  std::vector<FoundPlaceholder> found = all.FindAll(words);
+  for (size_t i = 0; i < found.size(); ++i)
+    found[i].is_accessor = IsAccessor(bytes, words[i].first, words[i].second);
+  std::erase_if(found, [](const auto& f) { return !f.placeholder.buffer; });
+  return found;
 }
 
 namespace {
@@ -172,11 +277,7 @@ std::shared_ptr<Buffer> MakeBuffer(const sycl::detail::buffer_source& source,
 }
 
 Buffer::~Buffer() {
-  if (placeholder_) {
-    std::lock_guard lock(AllPlaceholders().mutex);
-    AllPlaceholders().buffers.erase(placeholder_);
-    munmap(placeholder_, bytes_ + 1);
-  }
+  if (placeholder_) AllPlaceholders().Release(placeholder_, bytes_);
   if (Forked()) return;
   try {
     WaitForAll();

@@ -9,10 +9,12 @@
 #define FACET_RUNTIME_CORE_BUFFER_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include <sycl/detail/runtime_calls.hpp>
@@ -110,8 +112,16 @@ struct Placeholder {
   size_t offset = 0;
 };
 Placeholder FindPlaceholder(const void* address);
-// Whether there are any: most programs have none, and skip looking.
-bool HavePlaceholders();
+// Those among the aligned words of `bytes`, with their places there. Looks
+// nothing up, and takes no lock, for words that cannot be one.
+struct FoundPlaceholder {
+  size_t at;
+  Placeholder placeholder;
+  bool is_accessor;  // what follows is an accessor's
+};
+std::vector<FoundPlaceholder> FindPlaceholders(std::span<const std::byte> bytes);
+// See sycl::detail::accessor_mark.
+uint64_t PlaceholderMark(const void* address);
 
 // The host's turn: other commands on the buffer wait while it lives.
 class HostLock {

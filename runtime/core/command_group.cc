@@ -2,6 +2,7 @@
 #include "runtime/core/command_group.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 
 #include "runtime/core/core_lock.h"
@@ -15,6 +16,11 @@ namespace {
 
 Status NoAction(Stream& stream, EventPtr* event) {
   return event ? stream.RecordEvent(event) : Status();
+}
+
+[[noreturn]] void RefusePlaceholder() {
+  Throw(sycl::errc::kernel_argument,
+        "a placeholder accessor is used without handler::require");
 }
 
 }  // namespace
@@ -76,30 +82,34 @@ void CommandGroup::UpdateHost(const void* address) {
 }
 
 void* CommandGroup::Resolve(const void* address) {
-  if (HavePlaceholders())
-    if (const Placeholder found = FindPlaceholder(address); found.buffer) {
-      if (std::count(required_.begin(), required_.end(), found.buffer.get()) ==
-          0)
-        Throw(sycl::errc::kernel_argument,
-              "a placeholder accessor is used without handler::require");
-      return static_cast<char*>(found.buffer->Address(queue_->device())) +
-             found.offset;
-    }
-  return const_cast<void*>(address);
+  const Placeholder found = FindPlaceholder(address);
+  if (!found.buffer) return const_cast<void*>(address);
+  if (!IsRequired(found)) RefusePlaceholder();
+  return AddressOf(found);
 }
 
-// Accessors are in the functor's bytes, each with an aligned pointer.
+bool CommandGroup::IsRequired(const Placeholder& placeholder) const {
+  return std::count(required_.begin(), required_.end(),
+                    placeholder.buffer.get()) != 0;
+}
+
+void* CommandGroup::AddressOf(const Placeholder& placeholder) const {
+  return static_cast<char*>(placeholder.buffer->Address(queue_->device())) +
+         placeholder.offset;
+}
+
+// Accessors are in the functor's bytes, each with an aligned pointer. So may be
+// pointers that were made of them, and anything where nothing is: padding.
 void CommandGroup::ResolveArguments() {
-  if (!HavePlaceholders()) return;
   launches_.ForEach([&](KernelLaunch& launch) {
     const std::span<std::byte> bytes = launch.bytes();
-    for (size_t at = 0; at + sizeof(void*) <= bytes.size();
-         at += sizeof(void*)) {
-      void* word;
-      std::memcpy(&word, bytes.data() + at, sizeof(word));
-      void* const resolved = Resolve(word);
-      if (resolved != word)
-        std::memcpy(bytes.data() + at, &resolved, sizeof(word));
+    for (const FoundPlaceholder& found : FindPlaceholders(bytes)) {
+      if (IsRequired(found.placeholder)) {
+        void* const address = AddressOf(found.placeholder);
+        std::memcpy(bytes.data() + found.at, &address, sizeof(address));
+      } else if (found.is_accessor) {
+        RefusePlaceholder();
+      }
     }
   });
 }
@@ -112,14 +122,19 @@ void* CommandGroup::AcquireScratch(size_t bytes) {
 }
 
 void* CommandGroup::AcquireStream(size_t characters) {
+  if (characters > PTRDIFF_MAX / 64)
+    Throw(sycl::errc::memory_allocation,
+          "stream: no memory has room for as many characters");
   streams_.push_back(MakeStreamBuffer(characters));
   return Acquire(streams_.back().buffer, /*write=*/true, /*no_init=*/false,
                  /*on_host=*/false);
 }
 
 size_t CommandGroup::AllocateLocal(size_t bytes, size_t alignment) {
+  // More than there can be is refused with the kernel (CheckLocalMemory).
+  constexpr size_t kMost = PTRDIFF_MAX;
   const size_t offset = (local_bytes_ + alignment - 1) / alignment * alignment;
-  local_bytes_ = offset + bytes;
+  local_bytes_ = bytes > kMost - std::min(offset, kMost) ? kMost : offset + bytes;
   return offset;
 }
 
@@ -200,14 +215,14 @@ void CommandGroup::SetKernel(
 
 void CommandGroup::CheckLocalMemory() {
   const DeviceInfo& device = queue_->device()->info();
-  if (device.local_memory_size == 0 ||
-      local_bytes_ <= device.local_memory_size)
-    return;
+  const size_t most = device.local_memory_size == 0 ? PTRDIFF_MAX - 1
+                                                    : device.local_memory_size;
+  if (local_bytes_ <= most) return;
   Throw(sycl::errc::memory_allocation,
         "Kernel '" + ReadableKernelName(launches_.back().kernel().name) +
             "' needs " + std::to_string(local_bytes_) +
             " bytes of local memory; device '" + device.name + "' has " +
-            std::to_string(device.local_memory_size) + ".");
+            std::to_string(most) + ".");
 }
 
 void CommandGroup::SetHostTask(std::function<void()> task) {

@@ -73,6 +73,8 @@ class CommandGroup {
   };
   Use* FindUse(const void* address);
   void CheckLocalMemory();
+  bool IsRequired(const Placeholder& placeholder) const;
+  void* AddressOf(const Placeholder& placeholder) const;
   void ResolveArguments();
   void AddConstants();
   void SetOnce();

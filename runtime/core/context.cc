@@ -4,6 +4,7 @@
 #include <sycl/aspects.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <mutex>
 #include <new>
@@ -71,7 +72,7 @@ void* AllocateUsm(const Context& context, const DevicePtr& device, UsmKind kind,
           "USM: device '" + device->info().name + "' does not support " +
               kNames[static_cast<int>(kind)] + " allocations");
   if ((alignment & (alignment - 1)) != 0) return nullptr;
-  if (bytes == 0) return nullptr;
+  if (bytes == 0 || bytes > PTRDIFF_MAX) return nullptr;
   void* address = nullptr;
   const Status status = device->Allocate(
       kind, bytes, std::max<size_t>(alignment, 64), &address);

@@ -132,7 +132,7 @@ sycl::detail::reduction_plan PlanReduction(const DeviceInfo& device,
                                          at_least_one(bytes)));
     plan = {size, 8 * units, false};
   }
-  const size_t needed = (items + plan.group_size - 1) / plan.group_size;
+  const size_t needed = items / plan.group_size + (items % plan.group_size != 0);
   plan.groups = at_least_one(std::min(plan.groups, needed));
   return plan;
 }

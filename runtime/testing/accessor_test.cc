@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
 #include <mutex>
+#include <new>
 #include <numeric>
 #include <vector>
 
@@ -224,6 +226,83 @@ TEST(Placeholders, OfBuffersThatAreGone) {
   ExpectError(sycl::errc::invalid, [&] {
     queue.submit([&](sycl::handler& h) { h.require(dangling); });
   });
+}
+
+// As SetFunctor, with a hole before what is aligned.
+template <typename Tail>
+struct WithHole {
+  int* value;
+  int to;
+  alignas(32) Tail tail;
+  void operator()() const {}
+};
+
+// What was in memory before is in the holes of a functor: the address of a
+// placeholder that nobody requires, say.
+TEST(Placeholders, AreNotWhatLiesInPadding) {
+  sycl::queue queue(NativeDevice());
+  sycl::buffer<int> buffer(sycl::range(8));
+  const sycl::accessor placeholder(buffer);
+  using Functor = WithHole<int>;
+  const void* addresses[sizeof(Functor) / sizeof(void*)];
+  for (const void*& address : addresses) address = &*placeholder.begin();
+  alignas(Functor) unsigned char bytes[sizeof(Functor)];
+  std::memcpy(bytes, addresses, sizeof(bytes));
+  int value = 0;
+  auto* functor = new (bytes) Functor;
+  functor->value = &value;
+  functor->to = 5;
+  queue.single_task<Set>(*functor).wait();
+  EXPECT_EQ(value, 5);
+}
+
+template <int Dimensions>
+void ExpectRequired(sycl::queue& queue) {
+  sycl::range<std::max(Dimensions, 1)> range;
+  for (int d = 0; d < std::max(Dimensions, 1); ++d) range[d] = 2 + d;
+  sycl::buffer<int, std::max(Dimensions, 1)> buffer(range);
+  for (const sycl::property_list& properties :
+       {sycl::property_list{}, sycl::property_list{sycl::no_init}}) {
+    const sycl::accessor<int, Dimensions> placeholder(buffer, properties);
+    EXPECT_EQ(placeholder.template has_property<sycl::property::no_init>(),
+              properties.has_property<sycl::property::no_init>());
+    ASSERT_TRUE(placeholder.is_placeholder());
+    int value = 0;
+    const WithHole<sycl::accessor<int, Dimensions>> functor{&value, 1,
+                                                            placeholder};
+    ExpectError(sycl::errc::kernel_argument,
+                [&] { queue.single_task<Set>(functor); });
+    EXPECT_EQ(value, 0);
+    queue
+        .submit([&](sycl::handler& h) {
+          h.require(placeholder);
+          h.single_task<Set>(functor);
+        })
+        .wait();
+    EXPECT_EQ(value, 1);
+  }
+}
+
+TEST(Placeholders, OfAllDimensionsAreRequired) {
+  sycl::queue queue(NativeDevice());
+  ExpectRequired<0>(queue);
+  ExpectRequired<1>(queue);
+  ExpectRequired<2>(queue);
+  ExpectRequired<3>(queue);
+}
+
+// Pointers that were made of them.
+TEST(Placeholders, ArePointersToo) {
+  sycl::queue queue(NativeDevice());
+  sycl::buffer<int> buffer(sycl::range(8));
+  const sycl::accessor placeholder(buffer);
+  queue
+      .submit([&](sycl::handler& h) {
+        h.require(placeholder);
+        h.single_task<Set>(SetFunctor{&*placeholder.begin() + 3, 6});
+      })
+      .wait();
+  EXPECT_EQ(sycl::host_accessor(buffer)[3], 6);
 }
 
 TEST(ZeroDimensions, AreReferences) {

@@ -44,6 +44,9 @@ void *acquire_buffer(handler &group, const std::shared_ptr<facet::Buffer> &b,
 /// An address that stands for the buffer's bytes until the accessor is required
 /// by a command group. It must not be dereferenced.
 void *placeholder_address(const std::shared_ptr<facet::Buffer> &buffer);
+/// What an accessor has beside such an address (accessor_mark); the same for the
+/// same address, whichever part of the program asks.
+std::uint64_t placeholder_mark(const void *address) noexcept;
 bool is_placeholder_address(const void *address) noexcept;
 /// Waits until the host may use the buffer, which it then owns as long as the
 /// lock lives. The address of the bytes is stored in *address.

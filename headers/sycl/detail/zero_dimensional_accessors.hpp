@@ -65,12 +65,12 @@ public:
   template <typename A>
   accessor(buffer<T, 1, A> &b, const property_list &properties = {})
       : data_(full(b, properties).data()),
-        no_init_(properties.has_property<property::no_init>()) {}
+        mark_(properties.has_property<property::no_init>(), data_) {}
   template <typename A>
   accessor(buffer<T, 1, A> &b, handler &group,
            const property_list &properties = {})
       : data_(full(b, group, range<1>(1), properties).data()),
-        no_init_(properties.has_property<property::no_init>()) {}
+        mark_(properties.has_property<property::no_init>()) {}
   template <typename A, typename Tag, typename = detail::require_tag<Tag>>
   accessor(buffer<T, 1, A> &b, handler &group, Tag,
            const property_list &properties = {})
@@ -109,8 +109,9 @@ private:
   detail::memory_block block() const {
     return detail::make_block(data_, sizeof(T), range<1>(1), range<1>(1));
   }
+  bool has_no_init() const noexcept { return mark_.no_init(); }
   element_type *data_ = nullptr;
-  bool no_init_ = false;
+  detail::accessor_mark mark_;
 };
 
 template <typename T, access_mode Mode>
