@@ -4,7 +4,11 @@
 
 #include "runtime/backends/opencl/driver.h"
 
+#include <cstdio>
+#include <cstring>
+
 #include "runtime/backends/opencl/status.h"
+#include "runtime/process/child.h"
 
 namespace facet::opencl {
 namespace {
@@ -24,10 +28,21 @@ const char* KindName(UsmKind kind) {
   return "";
 }
 
+bool IsPocl(const Api& api, cl_platform_id platform) {
+  constexpr char kName[] = "Portable Computing Language";
+  char name[sizeof(kName)] = {};
+  // Fails for names that are longer.
+  return api.clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof(name), name,
+                               nullptr) == CL_SUCCESS &&
+         std::strcmp(name, kName) == 0;
+}
+
 }  // namespace
 
 Driver::Driver(const Api* api, cl_platform_id platform)
-    : api_(api), platform_(platform) {
+    : api_(api),
+      platform_(platform),
+      compiles_in_children_(IsPocl(*api, platform)) {
   const auto bind = [&](const char* name, auto* function) {
     *function = reinterpret_cast<std::remove_reference_t<decltype(*function)>>(
         api_->clGetExtensionFunctionAddressForPlatform(platform, name));
@@ -42,6 +57,15 @@ Driver::Driver(const Api* api, cl_platform_id platform)
 
 Driver::~Driver() {
   if (context_) api_->clReleaseContext(context_);
+}
+
+void Driver::LetCompilersRun() const {
+  if (!compiles_in_children_ || !StopIgnoringChildren()) return;
+  static const int told = std::fprintf(
+      stderr,
+      "sycl: warning: SIGCHLD was ignored and no longer is: PoCL has to wait "
+      "for its compiler\n");
+  (void)told;
 }
 
 Status Driver::Start(const std::vector<cl_device_id>& devices) {

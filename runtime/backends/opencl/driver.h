@@ -53,6 +53,11 @@ class Driver {
   cl_context context() const { return context_; }
   const IntelUsm& usm() const { return usm_; }
 
+  // Before the driver may compile: PoCL does so in other processes, when a
+  // kernel is built and when it is launched with a new size, and ends the
+  // program if it cannot wait for them.
+  void LetCompilersRun() const;
+
   // `svm` are the device's CL_DEVICE_SVM_CAPABILITIES; used without Intel's
   // extension.
   Status Allocate(cl_device_id device, cl_bitfield svm, UsmKind kind,
@@ -70,6 +75,7 @@ class Driver {
 
   const Api* const api_;
   const cl_platform_id platform_;
+  const bool compiles_in_children_;
   cl_context context_ = nullptr;
   IntelUsm usm_;
 

@@ -175,6 +175,7 @@ Status OpenClProgram::WithLog(cl_int code, const char* function,
 
 Status OpenClProgram::Build(const char* options) {
   const cl_device_id id = device_->id();
+  device_->driver().LetCompilersRun();
   return WithLog(device_->api().clBuildProgram(program_, 1, &id, options,
                                                nullptr, nullptr),
                  "clBuildProgram", program_);

@@ -102,6 +102,7 @@ Status OpenClStream::LaunchKernel(const KernelPtr& kernel,
   ChooseSizes(range, kernel->info(),
               device_->info().features.max_work_group_size, global, local);
   const size_t offset[3] = {range.offset[0], range.offset[1], range.offset[2]};
+  device_->driver().LetCompilersRun();
   cl_event handle = nullptr;
   std::lock_guard lock(cl_kernel.mutex());
   if (Status s = cl_kernel.SetArguments(launch); !s.ok()) return s;

@@ -3,10 +3,8 @@
 #include "runtime/backends/opencl/translator.h"
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -15,13 +13,12 @@
 #include <optional>
 #include <string_view>
 
+#include "runtime/process/child.h"
 #include "spirv/carries.h"
 #include "spirv/entry_names.h"
 #include "spirv/memory_barriers.h"
 #include "spirv/module.h"
 #include "spirv/null_constants.h"
-
-extern char** environ;
 
 namespace facet::opencl {
 namespace {
@@ -84,33 +81,6 @@ std::string OnPath(std::string_view program) {
   return "";
 }
 
-// Runs `program -r /proc/self/fd/0 -o -`. (For "-" as input, version 15 does
-// not see that the file is binary.) Returns the exit status, or nothing, with
-// errno, when the program could not be started.
-std::optional<int> Run(const std::string& program, const MemoryFile& input,
-                       const MemoryFile& output, const MemoryFile& messages) {
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, input.fd(), STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, output.fd(), STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, messages.fd(), STDERR_FILENO);
-  std::string arguments[] = {program, "-r", "/proc/self/fd/0", "-o", "-"};
-  char* argv[] = {arguments[0].data(), arguments[1].data(), arguments[2].data(),
-                  arguments[3].data(), arguments[4].data(), nullptr};
-  pid_t child = 0;
-  const int failed =
-      posix_spawn(&child, program.c_str(), &actions, nullptr, argv, environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (failed != 0) {
-    errno = failed;
-    return std::nullopt;
-  }
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR) return -1;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
 }  // namespace
 
 std::string FindTranslator() {
@@ -150,7 +120,10 @@ Status TranslateToSpirBitcode(const std::string& program,
   if (!input.ok() || !output.ok() || !messages.ok() || !input.Write(spirv))
     return Status(StatusCode::kInternal,
                   std::string("memfd_create: ") + std::strerror(errno));
-  const std::optional<int> status = Run(program, input, output, messages);
+  // (For "-" as input, version 15 does not see that the file is binary.)
+  const std::optional<int> status =
+      RunProgram(program, {"-r", "/proc/self/fd/0", "-o", "-"},
+                 {{input.fd(), output.fd(), messages.fd()}});
   if (!status)
     return Status(StatusCode::kBuildFailed,
                   program + ": " + std::strerror(errno));
