@@ -16,6 +16,7 @@
 #include <cstring>
 #include <filesystem>
 #include <random>
+#include <thread>
 
 namespace facet {
 namespace {
@@ -103,6 +104,20 @@ bool WriteEntry(File& file, const Sha256::Digest& key,
   header.size = bytes.size();
   return file.Write(&header, sizeof(header)) &&
          file.Write(bytes.data(), bytes.size());
+}
+
+// Takes the lock, or goes on without: whoever has it may never let it go.
+void LockSoon(const File& file) {
+  static std::atomic<bool> gave_up{false};
+  using namespace std::chrono_literals;
+  const auto end =
+      std::chrono::steady_clock::now() + (gave_up.load() ? 0ms : 200ms);
+  while (::flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK && errno != EINTR) return;
+    if (std::chrono::steady_clock::now() >= end) return gave_up.store(true);
+    std::this_thread::sleep_for(1ms);
+  }
+  gave_up.store(false);
 }
 
 uint64_t MaxBytes() {
@@ -198,12 +213,11 @@ void DiskCache::Remove(const CacheKey& key) {
 }
 
 void DiskCache::Shrink() {
-  // One process at a time, and then the next: what that one stores the one
-  // before may not have seen.
-  File lock(folder_ + "/lock", O_RDWR | O_CREAT);
-  if (!lock.ok()) return;
-  while (::flock(lock.descriptor(), LOCK_EX) != 0)
-    if (errno != EINTR) return;
+  // One process at a time, if they let each other: without the lock, two may
+  // both remove files to make room for both. The limit holds in any case, for
+  // each looks after it has stored.
+  File lock(folder_ + "/lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK);
+  if (lock.ok()) LockSoon(lock);
   struct Entry {
     fs::file_time_type used;
     uint64_t size;

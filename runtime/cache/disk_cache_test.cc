@@ -1,7 +1,9 @@
 #include "runtime/cache/disk_cache.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -326,6 +328,24 @@ TEST_F(DiskCacheTest, KilledProcesses) {
 }
 
 // When nobody is at it any more the bound holds, whoever was last.
+// Somebody took the lock and never lets it go, or put something else there.
+TEST_F(DiskCacheTest, NobodyWaitsForTheLock) {
+  const fs::path path = folder / "facet-1" / "lock";
+  fs::create_directories(path.parent_path());
+  const int lock = open(path.c_str(), O_RDWR | O_CREAT, 0600);
+  ASSERT_GE(lock, 0);
+  ASSERT_EQ(flock(lock, LOCK_EX), 0);
+  DiskCache cache(folder, 3000);
+  for (int i = 0; i < 20; ++i) cache.Store(Key(std::to_string(i)), Bytes(900));
+  EXPECT_LE(Total(), 3000u);
+  EXPECT_TRUE(cache.Load(Key("19")));
+  close(lock);
+  fs::remove(path);
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  cache.Store(Key("20"), Bytes(900));
+  EXPECT_TRUE(cache.Load(Key("20")));
+}
+
 TEST_F(DiskCacheTest, BoundHoldsWhenAllHaveStored) {
   for (int round = 0; round < 20; ++round) {
     std::vector<std::thread> all;
