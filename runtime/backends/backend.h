@@ -40,6 +40,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -402,8 +403,11 @@ std::vector<std::string> EmulatedTargets(
     std::vector<std::string> otherwise = {});
 // All of these, `emulated` last. A first entry "only": no others, as on a
 // machine that has just these devices, which is how a test of one device runs.
+// Drivers whose back end is not wanted are not loaded.
+using WantedBackends = std::function<bool(std::string_view backend)>;
 PlatformList EnumeratePlatforms(std::vector<std::string> emulated,
-                                const EmulatedDevices& described = {});
+                                const EmulatedDevices& described = {},
+                                const WantedBackends& wanted = {});
 
 }  // namespace facet
 

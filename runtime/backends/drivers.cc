@@ -32,19 +32,24 @@ std::vector<std::string> EmulatedTargets(std::vector<std::string> otherwise) {
 }
 
 PlatformList EnumeratePlatforms(std::vector<std::string> emulated,
-                                const EmulatedDevices& described) {
+                                const EmulatedDevices& described,
+                                const WantedBackends& wanted) {
   PlatformList list;
+  const auto append = [&](std::string_view backend, auto enumerate) {
+    if (!wanted || wanted(backend)) Append(enumerate(), &list);
+  };
   if (!emulated.empty() && emulated.front() == "only") {
     emulated.erase(emulated.begin());
   } else {
-    Append(EnumerateCudaPlatforms(), &list);
-    Append(EnumerateHipPlatforms(), &list);
-    Append(EnumerateLevelZeroPlatforms(), &list);
-    Append(EnumerateOpenClPlatforms(), &list);
-    Append(EnumerateCpuPlatforms(), &list);
+    append("cuda", EnumerateCudaPlatforms);
+    append("hip", EnumerateHipPlatforms);
+    append("level_zero", EnumerateLevelZeroPlatforms);
+    append("opencl", EnumerateOpenClPlatforms);
+    append("native_cpu", EnumerateCpuPlatforms);
   }
   if (!emulated.empty())
-    Append(EnumerateEmulatedPlatforms(emulated, described), &list);
+    append("emulated",
+           [&] { return EnumerateEmulatedPlatforms(emulated, described); });
   return list;
 }
 

@@ -14,12 +14,6 @@ namespace {
 constexpr std::string_view kBackends[] = {
     "*", "opencl", "cuda", "hip", "level_zero", "native_cpu", "emulated"};
 
-struct Term {
-  bool discard = false;
-  std::string backend;
-  std::vector<std::string> devices;
-};
-
 std::vector<std::string> Split(std::string_view text, char separator) {
   std::vector<std::string> parts(1);
   for (char c : text) {
@@ -43,7 +37,9 @@ bool IsNumber(std::string_view text) {
                      [](unsigned char c) { return std::isdigit(c); });
 }
 
-Status ParseTerm(std::string text, Term* term) {
+}  // namespace
+
+Status DeviceSelector::ParseTerm(std::string text, Term* term) {
   const std::string whole = text;
   if (text.starts_with('!')) {
     term->discard = true;
@@ -73,9 +69,10 @@ Status ParseTerm(std::string text, Term* term) {
   return {};
 }
 
-bool Names(const Term& term, const DeviceInfo& info, size_t number) {
-  if (term.backend != "*" && term.backend != SelectorBackend(info)) return false;
-  for (const std::string& device : term.devices) {
+bool DeviceSelector::Term::Names(const DeviceInfo& info,
+                                 size_t number) const {
+  if (!CoversBackend(SelectorBackend(info))) return false;
+  for (const std::string& device : devices) {
     if (device == "*" || device == std::to_string(number)) return true;
     if (device == "cpu" && info.type == DeviceType::kCpu) return true;
     if (device == "gpu" && info.type == DeviceType::kGpu) return true;
@@ -84,11 +81,10 @@ bool Names(const Term& term, const DeviceInfo& info, size_t number) {
   return false;
 }
 
-bool IsSelected(const std::vector<Term>& terms, const DeviceInfo& info,
-                size_t number) {
+bool DeviceSelector::Selects(const DeviceInfo& info, size_t number) const {
   bool accepted = false, only_discards = true;
-  for (const Term& term : terms) {
-    const bool names = Names(term, info, number);
+  for (const Term& term : terms_) {
+    const bool names = term.Names(info, number);
     if (term.discard && names) return false;
     if (!term.discard) {
       only_discards = false;
@@ -98,7 +94,20 @@ bool IsSelected(const std::vector<Term>& terms, const DeviceInfo& info,
   return accepted || only_discards;
 }
 
-}  // namespace
+bool DeviceSelector::MaySelect(std::string_view backend) const {
+  bool accepted = false, only_discards = true;
+  for (const Term& term : terms_) {
+    const bool covers = term.CoversBackend(backend);
+    if (term.discard && covers &&
+        std::count(term.devices.begin(), term.devices.end(), "*") != 0)
+      return false;
+    if (!term.discard) {
+      only_discards = false;
+      accepted |= covers;
+    }
+  }
+  return accepted || only_discards;
+}
 
 std::string_view SelectorBackend(const DeviceInfo& info) {
   if (info.emulated) return "emulated";
@@ -124,26 +133,28 @@ DeviceIds IdsOf(const PlatformList& list) {
   return ids;
 }
 
-Status SelectDevices(std::string_view text, PlatformList* list) {
-  std::vector<Term> terms;
+Status DeviceSelector::Parse(std::string_view text, DeviceSelector* selector) {
   for (const std::string& part : Split(text, ';')) {
     if (part.empty()) continue;
-    if (Status s = ParseTerm(part, &terms.emplace_back()); !s.ok()) return s;
+    if (Status s = ParseTerm(part, &selector->terms_.emplace_back()); !s.ok())
+      return s;
   }
-  if (terms.empty()) return {};
+  return {};
+}
+
+void DeviceSelector::Apply(PlatformList* list) const {
+  if (terms_.empty()) return;
   std::map<std::string_view, size_t> numbers;  // next, by back end
   std::vector<std::shared_ptr<const Platform>> kept;
   for (const auto& platform : list->platforms) {
     auto selected = std::make_shared<Platform>();
     selected->info = platform->info;
     for (const DevicePtr& device : platform->devices)
-      if (IsSelected(terms, device->info(),
-                     numbers[SelectorBackend(device->info())]++))
+      if (Selects(device->info(), numbers[SelectorBackend(device->info())]++))
         selected->devices.push_back(device);
     if (!selected->devices.empty()) kept.push_back(std::move(selected));
   }
   list->platforms = std::move(kept);
-  return {};
 }
 
 }  // namespace facet

@@ -15,6 +15,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "runtime/backends/backend.h"
 
@@ -28,9 +29,33 @@ std::string_view SelectorBackend(const DeviceInfo& info);
 using DeviceIds = std::map<const Device*, std::string>;
 DeviceIds IdsOf(const PlatformList& list);
 
-// Removes what the text does not select; the message of a failure says what is
-// wrong with the text.
-Status SelectDevices(std::string_view text, PlatformList* list);
+class DeviceSelector {
+ public:
+  // The message of a failure says what is wrong with the text. A selector of no
+  // terms selects all.
+  static Status Parse(std::string_view text, DeviceSelector* selector);
+
+  // False: no device of the back end is selected, whatever devices it has.
+  bool MaySelect(std::string_view backend) const;
+  // Removes what is not selected.
+  void Apply(PlatformList* list) const;
+
+ private:
+  struct Term {
+    bool discard = false;
+    std::string backend;
+    std::vector<std::string> devices;
+
+    bool CoversBackend(std::string_view name) const {
+      return backend == "*" || backend == name;
+    }
+    bool Names(const DeviceInfo& info, size_t number) const;
+  };
+  static Status ParseTerm(std::string text, Term* term);
+  bool Selects(const DeviceInfo& info, size_t number) const;
+
+  std::vector<Term> terms_;
+};
 
 }  // namespace facet
 

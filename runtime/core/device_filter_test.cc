@@ -30,8 +30,10 @@ std::string Selected(const std::string& text) {
   Add(&list, BackendKind::kOpenCl, {{"o1", DeviceType::kGpu}});
   Add(&list, BackendKind::kCpu, {{"n0", DeviceType::kCpu}});
   Add(&list, BackendKind::kCpu, {{"e0", DeviceType::kGpu}}, true);
-  const Status status = SelectDevices(text, &list);
+  DeviceSelector selector;
+  const Status status = DeviceSelector::Parse(text, &selector);
   if (!status.ok()) return status.message();
+  selector.Apply(&list);
   std::string names;
   for (const auto& platform : list.platforms) {
     EXPECT_FALSE(platform->devices.empty());
@@ -59,6 +61,33 @@ TEST(DeviceFilter, Accepts) {
   EXPECT_EQ(Selected("*:fpga"), "");
   EXPECT_EQ(Selected(";; cuda : 0 ;"), "c0");
   EXPECT_EQ(Selected("CUDA:GPU;cuda:*;*:0"), "c0 c1 o0 n0 e0");
+}
+
+// Drivers that nothing can be selected of are not loaded.
+std::string MayBeSelected(const std::string& text) {
+  DeviceSelector selector;
+  EXPECT_TRUE(DeviceSelector::Parse(text, &selector).ok());
+  std::string names;
+  for (const char* backend :
+       {"cuda", "hip", "level_zero", "opencl", "native_cpu", "emulated"})
+    if (selector.MaySelect(backend)) names += std::string(" ") + backend;
+  return names;
+}
+
+TEST(DeviceFilter, KnowsWhatIsExcluded) {
+  const std::string all = " cuda hip level_zero opencl native_cpu emulated";
+  EXPECT_EQ(MayBeSelected(""), all);
+  EXPECT_EQ(MayBeSelected("*:gpu"), all);
+  EXPECT_EQ(MayBeSelected("CUDA:0;hip:*"), " cuda hip");
+  EXPECT_EQ(MayBeSelected("native_cpu:gpu"), " native_cpu");
+  EXPECT_EQ(MayBeSelected("!opencl:*"),
+            " cuda hip level_zero native_cpu emulated");
+  EXPECT_EQ(MayBeSelected("!opencl:gpu;!cuda:0;!hip:0,*"),
+            " cuda level_zero opencl native_cpu emulated");
+  EXPECT_EQ(MayBeSelected("*:*;!level_zero:*"),
+            " cuda hip opencl native_cpu emulated");
+  EXPECT_EQ(MayBeSelected("!cuda:*;cuda:0"), "");
+  EXPECT_EQ(MayBeSelected("!*:*"), "");
 }
 
 TEST(DeviceFilter, Discards) {

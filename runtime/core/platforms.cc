@@ -1,11 +1,10 @@
 // See platforms.h.
 #include "runtime/core/platforms.h"
 
-#include <cstdlib>
 #include <memory>
 
-#include "runtime/core/device_filter.h"
 #include "runtime/core/errors.h"
+#include "runtime/core/selected_platforms.h"
 #include "runtime/process/exiting.h"
 #include "runtime/process/forked.h"
 #include "runtime/registry/registry.h"
@@ -15,11 +14,10 @@ namespace {
 
 PlatformList* Enumerate() {
   NoteRuntimeInUse();
-  auto owned = std::make_unique<PlatformList>(EnumeratePlatforms(
+  auto owned = std::make_unique<PlatformList>();
+  ThrowIfFailed(EnumerateSelected(
       EmulatedTargets(ImageRegistry::Global().EmulatedDevices()),
-      ImageRegistry::Global().DescribedDevices()));
-  if (const char* text = std::getenv("ONEAPI_DEVICE_SELECTOR"))
-    ThrowIfFailed(SelectDevices(text, owned.get()));
+      ImageRegistry::Global().DescribedDevices(), owned.get()));
   NoticeExit();
   return owned.release();
 }

@@ -80,7 +80,9 @@ TEST(DeviceListingTest, Short) {
 TEST(DeviceListingTest, Selected) {
   PlatformList list = Sample();
   const DeviceIds ids = IdsOf(list);
-  ASSERT_TRUE(SelectDevices("cuda:1", &list).ok());
+  DeviceSelector selector;
+  ASSERT_TRUE(DeviceSelector::Parse("cuda:1", &selector).ok());
+  selector.Apply(&list);
   EXPECT_EQ(ListDevices(list, ids, ListingStyle::kShort),
             "[cuda:1] gpu, Fast \"One\"\xae\nwarning: OpenCL: broken\n");
 }

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "runtime/backends/backend.h"
-#include "runtime/core/device_filter.h"
+#include "runtime/core/selected_platforms.h"
 #include "runtime/registry/registry.h"
 #include "runtime/tools/explanation.h"
 #include "runtime/tools/json_writer.h"
@@ -117,14 +117,14 @@ bool Map(const std::string& path, std::span<const unsigned char>* bytes,
 // What sycl-ls lists. Warnings go to standard error.
 bool Devices(const facet::EmulatedDevices& described,
              std::vector<facet::NamedDevice>* devices, std::string* error) {
-  facet::PlatformList list =
-      facet::EnumeratePlatforms(facet::EmulatedTargets(), described);
-  const facet::DeviceIds ids = facet::IdsOf(list);
-  if (const char* text = std::getenv("ONEAPI_DEVICE_SELECTOR"))
-    if (const auto status = facet::SelectDevices(text, &list); !status.ok()) {
-      *error = status.message();
-      return false;
-    }
+  facet::PlatformList list;
+  facet::DeviceIds ids;
+  if (const auto status = facet::EnumerateSelected(
+          facet::EmulatedTargets(), described, &list, &ids);
+      !status.ok()) {
+    *error = status.message();
+    return false;
+  }
   for (const std::string& warning : list.warnings)
     std::fprintf(stderr, "sycl-explain: warning: %s\n", warning.c_str());
   for (const auto& platform : list.platforms)

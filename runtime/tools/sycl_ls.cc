@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "runtime/backends/backend.h"
-#include "runtime/core/device_filter.h"
+#include "runtime/core/selected_platforms.h"
 #include "runtime/tools/device_listing.h"
 #include "runtime/tools/json_writer.h"
 
@@ -54,13 +54,13 @@ int main(int argc, char** argv) {
       return 2;
     }
   }
-  facet::PlatformList list =
-      facet::EnumeratePlatforms(facet::EmulatedTargets());
-  const facet::DeviceIds ids = facet::IdsOf(list);
-  if (const char* text = std::getenv("ONEAPI_DEVICE_SELECTOR"))
-    if (const auto status = facet::SelectDevices(text, &list); !status.ok()) {
-      std::fprintf(stderr, "sycl-ls: error: %s\n", status.message().c_str());
-      return 1;
-    }
+  facet::PlatformList list;
+  facet::DeviceIds ids;
+  if (const auto status = facet::EnumerateSelected(facet::EmulatedTargets(), {},
+                                                   &list, &ids);
+      !status.ok()) {
+    std::fprintf(stderr, "sycl-ls: error: %s\n", status.message().c_str());
+    return 1;
+  }
   return facet::Print("sycl-ls", facet::ListDevices(list, ids, style)) ? 0 : 1;
 }

@@ -53,6 +53,20 @@ has "Fake Data Center GPU"
 run "${level_zero[@]}" ONEAPI_DEVICE_SELECTOR='!level_zero:*' "$ls"
 lacks "Fake Data Center GPU"
 
+# Drivers that are excluded are not loaded.
+missing=(env SYCL_CUDA_LIBRARY=/none/cuda.so SYCL_HIP_LIBRARY=/none/hip.so SYCL_LEVEL_ZERO_LIBRARY=/none/ze.so SYCL_OPENCL_LIBRARY=/none/cl.so)
+run "${missing[@]}" "$ls"
+for driver in cuda hip ze cl; do has "/none/$driver.so"; done
+for selector in 'native_cpu:*' '!cuda:*;!hip:*;!level_zero:*;!opencl:*' 'emulated:gpu'; do
+  run "${missing[@]}" ONEAPI_DEVICE_SELECTOR="$selector" "$ls"
+  lacks "/none/"
+done
+run "${missing[@]}" ONEAPI_DEVICE_SELECTOR='hip:0;*:cpu;!opencl:*' "$ls"
+has "/none/hip.so"
+lacks "/none/cl.so"
+output=$("${missing[@]}" ONEAPI_DEVICE_SELECTOR=moon:0 "$ls" 2>&1) && fail "status 0 for an unknown back end"
+lacks "/none/"
+
 # A driver that answers nothing, one that fails, one that is no library.
 run "${level_zero[@]}" FAKE_ZE_EMPTY=1 "$ls"
 run "${level_zero[@]}" FAKE_ZE_FAIL=zeContextCreate=0x70000001 "$ls"
