@@ -9,18 +9,15 @@
 namespace sycl {
 inline namespace _V1 {
 
-/// Prefers real devices over emulated ones, then GPUs. Refuses devices that none
-/// of the program's images can be loaded on, if the program has any.
+/// Prefers devices that the program has images for, then those that it was built
+/// for in vain, then real devices over emulated ones, then GPUs. Refuses none
+/// (SYCL 2020, 4.6.1.1): submissions say what is missing.
 int default_selector_v(const device &candidate);
 int cpu_selector_v(const device &candidate);
 int gpu_selector_v(const device &candidate);
 int accelerator_selector_v(const device &candidate);
 
 namespace detail {
-/// The order of default_selector_v, with such devices last instead of refused:
-/// who asks for a kind of device gets it.
-int device_score(const device &candidate);
-
 class aspect_selector_type {
 public:
   aspect_selector_type(std::vector<aspect> required, std::vector<aspect> denied)
@@ -32,7 +29,7 @@ public:
     for (aspect a : denied_)
       if (candidate.has(a))
         return -1;
-    return device_score(candidate);
+    return default_selector_v(candidate);
   }
 
 private:

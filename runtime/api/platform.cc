@@ -134,10 +134,10 @@ typename Descriptor::return_type Common(const std::vector<device>& devices) {
   return common;
 }
 
-bool HasUsableImage(const facet::Device& dev) {
+facet::ImageSupply SupplyOf(const facet::Device& dev) {
   const auto& registry = facet::ImageRegistry::Global();
   const auto hold = registry.Hold();
-  return facet::HasUsableImage(registry, dev);
+  return facet::BestSupply(registry, dev);
 }
 
 }  // namespace
@@ -160,10 +160,16 @@ sycl::context property::buffer::context_bound::get_context() const {
   return *context_;
 }
 
-int detail::device_score(const device& candidate) {
+// First by what the program has for the device; then real devices before
+// emulated ones, GPUs, and back ends that know most.
+int default_selector_v(const device& candidate) {
   const auto& dev = implementation::get(candidate);
   int score = 1;
-  if (HasUsableImage(*dev)) score += 1000;
+  switch (SupplyOf(*dev)) {
+    case facet::ImageSupply::kUsable: score += 2000; break;
+    case facet::ImageSupply::kFilteredOut: score += 1000; break;
+    case facet::ImageSupply::kNothing: break;
+  }
   if (!dev->info().emulated) {
     score += 500;
     if (candidate.is_gpu()) score += 200;
@@ -171,20 +177,14 @@ int detail::device_score(const device& candidate) {
   }
   return score;
 }
-int default_selector_v(const device& candidate) {
-  if (!facet::ImageRegistry::Global().AllImages().empty() &&
-      !HasUsableImage(*implementation::get(candidate)))
-    return -1;
-  return detail::device_score(candidate);
-}
 int cpu_selector_v(const device& c) {
-  return c.is_cpu() ? detail::device_score(c) : -1;
+  return c.is_cpu() ? default_selector_v(c) : -1;
 }
 int gpu_selector_v(const device& c) {
-  return c.is_gpu() ? detail::device_score(c) : -1;
+  return c.is_gpu() ? default_selector_v(c) : -1;
 }
 int accelerator_selector_v(const device& c) {
-  return c.is_accelerator() ? detail::device_score(c) : -1;
+  return c.is_accelerator() ? default_selector_v(c) : -1;
 }
 
 }  // namespace _V1

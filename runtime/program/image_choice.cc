@@ -77,10 +77,11 @@ void AddFiltered(const ImageRegistry& registry, const Device& device,
 
 std::string WhoseImages(const ImageClosure::Missing& missing) {
   if (!missing.bound_to) return "which no image of the program exports.";
-  return "which the dynamic linker takes from " +
-         (missing.bound_to->empty() ? "the executable"
-                                    : "'" + *missing.bound_to + "'") +
-         "; that has no image of it for this device.";
+  if (missing.bound_to->empty())
+    return "which the dynamic linker takes from the executable; that has no "
+           "image of it for this device, or was linked without '-rdynamic'.";
+  return "which the dynamic linker takes from '" + *missing.bound_to +
+         "'; that has no image of it for this device.";
 }
 
 // What stands against loading the exporter of a function that only images have
@@ -128,11 +129,6 @@ Objections Consider(const ImageRegistry& registry, const Device& device,
                            closure.errors.end());
   if (!objections.empty()) *choice = {};
   return objections;
-}
-
-bool IsToCompile(const sycl_device_image& image) {
-  return image.format == SYCL_IMAGE_FORMAT_SPIRV ||
-         image.format == SYCL_IMAGE_FORMAT_PTX;
 }
 
 std::string Join(const std::vector<std::string>& parts) {
@@ -211,13 +207,11 @@ std::string ReadableKernelName(std::string_view symbol) {
 }
 
 ImageChoice ChooseImages(const ImageRegistry& registry, const Device& device,
-                         std::string_view kernel, ImageForms forms,
-                         const ImageRange& home) {
+                         std::string_view kernel, const ImageRange& home) {
   const ConditionFacts facts = FactsOf(device.info());
   ImageChoice choice;
   Objections told;  // the best image's
   for (const RankedImage& c : RankedImages(registry, device, kernel, home)) {
-    if (forms == ImageForms::kToCompile && !IsToCompile(*c.image)) continue;
     Objections objections =
         Consider(registry, device, facts, *c.image, kernel, &choice);
     if (objections.empty()) return choice;
@@ -240,12 +234,17 @@ ImageChoice ChooseImages(const ImageRegistry& registry, const Device& device,
   return choice;
 }
 
-bool HasUsableImage(const ImageRegistry& registry, const Device& device) {
-  for (const sycl_device_image* image : registry.AllImages())
-    if (image->format != SYCL_IMAGE_FORMAT_NONE && !IsAddOn(*image) &&
-        device.ImageRank(*image) >= 0)
-      return true;
-  return false;
+ImageSupply BestSupply(const ImageRegistry& registry, const Device& device) {
+  ImageSupply best = ImageSupply::kNothing;
+  for (const sycl_device_image* image : registry.AllImages()) {
+    if (IsAddOn(*image)) continue;
+    if (image->format != SYCL_IMAGE_FORMAT_NONE) {
+      if (device.ImageRank(*image) >= 0) return ImageSupply::kUsable;
+    } else if (best == ImageSupply::kNothing && TakesTarget(device, *image)) {
+      best = ImageSupply::kFilteredOut;
+    }
+  }
+  return best;
 }
 
 }  // namespace facet

@@ -30,18 +30,17 @@ struct ImageChoice {
   std::vector<Reason> reasons;
 };
 
-// kToCompile: only code that is still to be compiled, SPIR-V or PTX.
-enum class ImageForms { kAny, kToCompile };
-
 // Under registry.Hold(), as long as the images are looked at. Those of `home`
 // come first (KernelEntry).
 ImageChoice ChooseImages(const ImageRegistry& registry, const Device& device,
                          std::string_view kernel,
-                         ImageForms forms = ImageForms::kAny,
                          const ImageRange& home = {});
 
-// True if the device could load some image of the program. Under Hold(), too.
-bool HasUsableImage(const ImageRegistry& registry, const Device& device);
+// What the program has for the device, at best: an image that the device could
+// load; one that was made for it and then filtered out, so that submissions say
+// why; or nothing. Under Hold(), too.
+enum class ImageSupply { kNothing, kFilteredOut, kUsable };
+ImageSupply BestSupply(const ImageRegistry& registry, const Device& device);
 
 // "_ZTSN3foo6KernelE" as the user wrote it: "foo::Kernel"; functions, too.
 std::string ReadableKernelName(std::string_view symbol);

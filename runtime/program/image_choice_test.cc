@@ -82,6 +82,21 @@ TEST_F(ImageChoiceTest, ReasonsEvenIfOnlyFilteredOut) {
   EXPECT_TRUE(Contains(choice.message, "'aspect::fp64'")) << choice.message;
 }
 
+TEST_F(ImageChoiceTest, SupplyCountsWhatWasFilteredOut) {
+  images.Add(SYCL_IMAGE_FORMAT_NONE, "other", {"K"});
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {}).IsAddOn("1", true);
+  registry.Register(images.registration());
+  EXPECT_EQ(BestSupply(registry, device), ImageSupply::kNothing);
+  FakeImages filtered;
+  filtered.Add(SYCL_IMAGE_FORMAT_NONE, "exact", {"K"}).Requires(Needs("fp64"));
+  registry.Register(filtered.registration());
+  EXPECT_EQ(BestSupply(registry, device), ImageSupply::kFilteredOut);
+  FakeImages usable;
+  usable.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"L"}).Requires(Needs("fp64"));
+  registry.Register(usable.registration());
+  EXPECT_EQ(BestSupply(registry, device), ImageSupply::kUsable);
+}
+
 TEST_F(ImageChoiceTest, NothingUsableNamesTargets) {
   images.Add(SYCL_IMAGE_FORMAT_PTX, "nvidia_gpu_sm_80", {"K"});
   images.Add(SYCL_IMAGE_FORMAT_AMDGCN, "amd_gpu_gfx90a", {"K"});
@@ -89,7 +104,7 @@ TEST_F(ImageChoiceTest, NothingUsableNamesTargets) {
   EXPECT_TRUE(Contains(choice.message,
                        "images for: amd_gpu_gfx90a, nvidia_gpu_sm_80."))
       << choice.message;
-  EXPECT_FALSE(HasUsableImage(registry, device));
+  EXPECT_EQ(BestSupply(registry, device), ImageSupply::kNothing);
 }
 
 // A driver that takes no SPIR-V, and a kernel that needs different things in its
@@ -207,14 +222,14 @@ TEST_F(ImageChoiceTest, OwnImagesComeFirst) {
   registry.Register(own);
   const ImageRange home = registry.Beside(own->images);
   const ImageChoice first =
-      ChooseImages(registry, device, "K", ImageForms::kAny, home);
+      ChooseImages(registry, device, "K", home);
   ASSERT_EQ(first.images.size(), 2u);
   EXPECT_EQ(first.images[0], own->images);
   EXPECT_EQ(first.images[1], own->images + 1);
   // Others serve where there is none.
   registry.Unregister(own);
   EXPECT_EQ(
-      ChooseImages(registry, device, "K", ImageForms::kAny, home).images.size(),
+      ChooseImages(registry, device, "K", home).images.size(),
       1u);
 }
 

@@ -198,15 +198,11 @@ ImageRegistry::Binding ImageRegistry::BindingOf(
   if (!from) return binding;
   const auto bound = from->bound.find(symbol);
   if (bound == from->bound.end() || !bound->second) return binding;
-  bool exported = false;
   for (const Registered& r : registrations_) {
     if (!r.object.Contains(bound->second)) continue;
     binding.object = r.object.path;
     binding.images.push_back(RangeOf(r.registration));
-    for (const sycl_device_image& image : ImagesOf(r.registration))
-      exported |= Exports(image, symbol);
   }
-  if (!exported) binding.images.clear();
   return binding;
 }
 

@@ -119,8 +119,8 @@ class ImageRegistry {
   ImageRange Beside(const sycl_device_image* image) const;
 
   // The executable or library that the dynamic linker takes a function from
-  // that an image imports: the images that it has registered, if any of them
-  // exports the function, else nothing.
+  // that an image imports: the images that it has registered. Nothing, if it has
+  // none: that function is the host's alone.
   struct Binding {
     std::string object;  // its path; empty for the executable
     std::vector<ImageRange> images;

@@ -91,8 +91,12 @@ link -DCALL -lcaller -lone -ltwo -o calls
 says "1 1 library 1 1" "a library that calls another" ./calls
 link -DCALL -lcaller -ltwo -lone -o calls_two
 says "2 2 library 2 2" "a library that calls another, the other way round" ./calls_two
-link -DCALL -DOWN_F=3 -lcaller -lone -o calls_program
+link -DCALL -DOWN_F=3 -rdynamic -lcaller -lone -o calls_program
 says "3 3 library 3 3" "a library that calls the program" ./calls_program
+link -DCALL -DOWN_F=3 -lcaller -lone -o exports_nothing
+output=$(./exports_nothing)
+[[ $output == *"'f()', which the dynamic linker takes from the executable; that has no image of it for this device, or was linked without '-rdynamic'."* ]] ||
+  fail "a program that exports nothing: $output"
 
 # Libraries that are opened see their own dependencies.
 library caller.cpp -L. -Wl,-rpath,. -Wl,--no-as-needed -lone -o libcaller_one.so
