@@ -72,12 +72,16 @@ std::vector<info::partition_property> PartitionProperties(
           info::partition_property::partition_by_counts};
 }
 
-const std::vector<memory_order> kOrders = {
-    memory_order::relaxed, memory_order::acquire, memory_order::release,
-    memory_order::acq_rel, memory_order::seq_cst};
-const std::vector<memory_scope> kScopes = {
-    memory_scope::work_item, memory_scope::sub_group, memory_scope::work_group,
-    memory_scope::device, memory_scope::system};
+// No constants with constructors: programs may ask before theirs have run.
+std::vector<memory_order> Orders() {
+  return {memory_order::relaxed, memory_order::acquire, memory_order::release,
+          memory_order::acq_rel, memory_order::seq_cst};
+}
+std::vector<memory_scope> Scopes() {
+  return {memory_scope::work_item, memory_scope::sub_group,
+          memory_scope::work_group, memory_scope::device,
+          memory_scope::system};
+}
 
 }  // namespace
 
@@ -212,10 +216,10 @@ OPENCL_DEVICE_INFO(execution_capabilities,
 DEVICE_INFO(half_fp_config, FloatConfig(has(aspect::fp16)))
 DEVICE_INFO(single_fp_config, FloatConfig(true))
 DEVICE_INFO(double_fp_config, FloatConfig(has(aspect::fp64)))
-DEVICE_INFO(atomic_memory_order_capabilities, kOrders)
-DEVICE_INFO(atomic_memory_scope_capabilities, kScopes)
-DEVICE_INFO(atomic_fence_order_capabilities, kOrders)
-DEVICE_INFO(atomic_fence_scope_capabilities, kScopes)
+DEVICE_INFO(atomic_memory_order_capabilities, Orders())
+DEVICE_INFO(atomic_memory_scope_capabilities, Scopes())
+DEVICE_INFO(atomic_fence_order_capabilities, Orders())
+DEVICE_INFO(atomic_fence_scope_capabilities, Scopes())
 #undef DEVICE_INFO
 
 }  // namespace _V1

@@ -4,11 +4,16 @@
 //
 // Argument: the shared object with the kernels.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <atomic>
 #include <chrono>
+#include <memory>
+#include <set>
 #include <thread>
+#include <vector>
 
+#include "runtime/backends/cpu/program.h"
 #include "runtime/program/kernel_cache.h"
 #include "runtime/testing/native_kernels.h"
 #include "runtime/testing/native_programs.h"
@@ -59,6 +64,34 @@ TEST(Unload, OtherProgramsStay) {
   __sycl_register_images(registration);
   EXPECT_EQ(Load("_ZTS4Spin", device)->name, "_ZTS4Spin");
   __sycl_unregister_images(registration);
+}
+
+// A program may have more images than a process may have files, and each is
+// loaded as what it is, whichever descriptors are used again.
+TEST(Unload, LoadedImagesKeepNoFileOpen) {
+  const auto device = DeviceOf(facet::NativeDevice());
+  (void)Load("_ZTS3Set", device);
+  rlimit before;
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  rlimit few = before;
+  few.rlim_cur = 64;
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &few), 0);
+  std::vector<std::unique_ptr<facet::FakeImages>> libraries;
+  std::set<const void*> kernels;
+  for (int i = 0; i < 200; ++i) {
+    libraries.push_back(facet::MakeLibrary(*g_program, "_ZTS4Spin"));
+    const auto* r = libraries.back()->registration();
+    __sycl_register_images(r);
+    KernelEntry* entry = facet::ImageRegistry::Global().Entry(
+        "_ZTS4Spin", {r->images, r->images + r->image_count});
+    const auto kernel = facet::LoadKernel(entry, device).kernel->Own();
+    kernels.insert(reinterpret_cast<const void*>(
+        static_cast<const facet::CpuKernel&>(*kernel).function()));
+  }
+  EXPECT_EQ(kernels.size(), 200u);
+  EXPECT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+  for (const auto& library : libraries)
+    __sycl_unregister_images(library->registration());
 }
 
 // Libraries that come and go leave nothing behind in what others look through.

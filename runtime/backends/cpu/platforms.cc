@@ -12,6 +12,8 @@ PlatformList EnumerateCpuPlatforms() {
   const TargetInfo* target = FindTarget("x86_64");
   if (!target) return list;
   // Ahead-of-time code is for this level; older CPUs would trap in it.
+  // A library's constructors may ask before those of libgcc have run.
+  __builtin_cpu_init();
   if (!__builtin_cpu_supports("x86-64-v3")) {
     list.warnings.push_back("CPU: this processor lacks AVX2 and FMA");
     return list;

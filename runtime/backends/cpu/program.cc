@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 
@@ -38,21 +39,31 @@ Status WriteAll(int file, const unsigned char* data, size_t size) {
   return {};
 }
 
-// Loads the image from memory. The loader knows objects by their path, here the
-// file descriptor's: it must stay open as long as the object is loaded, or the
-// next image would be taken for this one.
+// A path of the file that no other image ever has. The loader knows objects by
+// their path and would take the next image with the same descriptor for this
+// one: so the path has a number, written in "/" and "./".
+std::string UniquePath(int file) {
+  static std::atomic<uint64_t> count{0};
+  std::string path = "/proc/self/fd/";
+  for (uint64_t number = count.fetch_add(1); number != 0; number >>= 1)
+    path += number & 1 ? "./" : "/";
+  return path + std::to_string(file);
+}
+
+// Loads the image from memory. Nothing is left open: a program may have more
+// images than a process may have files.
 // Its functions are nobody's but the program's: the host's may have the same
 // names, and those of other libraries too.
-Status OpenImage(const sycl_device_image& image, LoadedImage* loaded) {
-  loaded->file = memfd_create("sycl-image", MFD_CLOEXEC);
-  if (loaded->file < 0) return Failed("memfd_create", std::strerror(errno));
-  Status status =
-      WriteAll(loaded->file, image.begin, image.end - image.begin);
-  if (!status.ok()) return status;
-  const std::string path = "/proc/self/fd/" + std::to_string(loaded->file);
-  loaded->handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!loaded->handle) return Failed("loading a device image", dlerror());
-  return {};
+Status OpenImage(const sycl_device_image& image, void** handle) {
+  const int file = memfd_create("sycl-image", MFD_CLOEXEC);
+  if (file < 0) return Failed("memfd_create", std::strerror(errno));
+  Status status = WriteAll(file, image.begin, image.end - image.begin);
+  if (status.ok()) {
+    *handle = dlopen(UniquePath(file).c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!*handle) status = Failed("loading a device image", dlerror());
+  }
+  close(file);
+  return status;
 }
 
 }  // namespace
@@ -82,11 +93,11 @@ Status CpuProgram::BindImports(
          PropertiesOf(*images[i], kImportedSymbolsSet)) {
       const std::string name = p.name;
       auto* cell = static_cast<void**>(
-          dlsym(loaded_[i].handle, (FACET_CPU_IMPORT_PREFIX + name).c_str()));
+          dlsym(loaded_[i], (FACET_CPU_IMPORT_PREFIX + name).c_str()));
       if (!cell) continue;  // optimised away
       const auto exporter = exporters.find(name);
       if (exporter != exporters.end())
-        *cell = dlsym(loaded_[exporter->second].handle, name.c_str());
+        *cell = dlsym(loaded_[exporter->second], name.c_str());
       if (!*cell)
         return Failed("device function " + name,
                       "no device image has it as a function of its own");
@@ -95,14 +106,12 @@ Status CpuProgram::BindImports(
 }
 
 CpuProgram::~CpuProgram() {
-  for (const LoadedImage& image : loaded_) {
-    if (image.handle) dlclose(image.handle);
-    if (image.file >= 0) close(image.file);
-  }
+  for (void* image : loaded_)
+    if (image) dlclose(image);
 }
 
 Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
-  void* function = dlsym(loaded_[0].handle, name.c_str());
+  void* function = dlsym(loaded_[0], name.c_str());
   if (!function) return Failed("kernel " + name, "not in its device image");
   KernelMetadata metadata;
   if (const auto known = metadata_.find(name); known != metadata_.end())

@@ -18,12 +18,6 @@
 
 namespace facet {
 
-// A shared object loaded from a memory file.
-struct LoadedImage {
-  int file = -1;
-  void* handle = nullptr;
-};
-
 class CpuProgram : public Program,
                    public std::enable_shared_from_this<CpuProgram> {
  public:
@@ -36,7 +30,8 @@ class CpuProgram : public Program,
   CpuProgram() = default;
   Status BindImports(std::span<const sycl_device_image* const> images);
 
-  std::vector<LoadedImage> loaded_;  // of the images, the kernels' first
+  // Handles of the images, which are shared objects: the kernels' first.
+  std::vector<void*> loaded_;
   std::map<std::string, KernelMetadata, std::less<>> metadata_;
   const DeviceInfo* device_ = nullptr;
 };

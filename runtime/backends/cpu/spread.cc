@@ -1,12 +1,12 @@
 // See spread.h.
 #include "runtime/backends/cpu/spread.h"
 
+#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
-#include <thread>
 #include <vector>
 
 namespace facet {
@@ -16,8 +16,9 @@ namespace {
 // take the places of oneTBB's.
 constexpr unsigned kOutsiders = 4;
 
+// As many as oneTBB would use: it warns when it is asked for more.
 unsigned AllThreads() {
-  static const unsigned all = std::max(1u, std::thread::hardware_concurrency());
+  static const unsigned all = std::max(1, tbb::info::default_concurrency());
   return all;
 }
 
@@ -95,6 +96,9 @@ void SpreadErased(uint64_t count,
   const auto part = [=](uint64_t first, uint64_t last) {
     run(context, first, last);
   };
+  if (count == 0) return;
+  // Nobody to share with. oneTBB would warn that it has no threads.
+  if (AllThreads() == 1) return part(0, count);
   if (within_limit)
     return SpreadHere(count, tbb::this_task_arena::max_concurrency(), 1, part);
   CommonArena().execute(

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <utility>
 #include <vector>
 
 #include "runtime/backends/cpu/spread.h"
@@ -68,9 +69,22 @@ class ThreadArena {
   uint64_t local_size_ = 0;
 };
 
+// A thread goes on to run kernels when its thread-local objects are gone:
+// destructors of global objects may submit some. Then it gets an arena again,
+// and keeps it.
+thread_local ThreadArena* thread_arena = nullptr;
+
+struct ArenaOwner {
+  ~ArenaOwner() { delete std::exchange(thread_arena, nullptr); }
+};
+
 ThreadArena& Arena() {
-  thread_local ThreadArena arena;
-  return arena;
+  if (!thread_arena) {
+    thread_local ArenaOwner owner;
+    (void)owner;
+    thread_arena = new ThreadArena;
+  }
+  return *thread_arena;
 }
 
 void* Scratch(uint64_t bytes, uint64_t alignment) {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <atomic>
+#include <thread>
 #include <vector>
 
 namespace facet {
@@ -46,6 +47,29 @@ TEST(WorkGroups, EveryItemOnceAlsoInRemainders) {
     RunWorkGroups(Kernel, &grid, range, local, 128);
     for (const auto& hit : hits) ASSERT_EQ(hit, 1);
   }
+}
+
+void RunOnce() {
+  std::atomic<int> hits[8] = {};
+  const Grid grid{hits, 8, 1};
+  LaunchRange range;
+  range.global[0] = 8;
+  const uint64_t local[3] = {8, 1, 1};
+  RunWorkGroups(Kernel, &grid, range, local, 128);
+  for (const auto& hit : hits) EXPECT_EQ(hit, 1);
+}
+
+// Destructors of global objects run kernels when the main thread's thread-local
+// objects are gone, those of the runtime too.
+TEST(WorkGroups, RunWhenAThreadsObjectsAreGone) {
+  std::thread([] {
+    struct Late {
+      ~Late() { RunOnce(), RunOnce(); }
+    };
+    thread_local Late late;  // the first to come, the last to go
+    (void)&late;
+    RunOnce();
+  }).join();
 }
 
 TEST(WorkGroups, ChoiceKeepsLimits) {
