@@ -139,12 +139,15 @@ template <typename T> using require_tag = std::enable_if_t<is_tag<T>>;
 template <typename T, access_mode Mode>
 using element = std::conditional_t<Mode == access_mode::read, const T, T>;
 
-/// Whether an accessor to T in Mode can be made from one to U in From.
+/// Whether an accessor to T in Mode can be made from one to U in From, of
+/// another type (SYCL 2020, 4.7.6.9.3 and 4.7.6.10.2).
 template <typename T, access_mode Mode, typename U, access_mode From>
 inline constexpr bool reads_as =
     std::is_same_v<std::remove_const_t<T>, std::remove_const_t<U>> &&
-    (Mode == access_mode::read || Mode == From) &&
-    (From == access_mode::read || From == access_mode::read_write);
+    ((Mode == access_mode::read &&
+      (From == access_mode::read ||
+       (From == access_mode::read_write && !std::is_const_v<U>))) ||
+     (std::is_same_v<T, U> && Mode == From));
 
 /// The last word of an accessor for devices: whether it has no_init, and, of a
 /// placeholder, what tells it from other bytes of a kernel's functor that happen
@@ -167,6 +170,16 @@ struct accessor_hash {
     return std::hash<const void *>()(a.data()) * 31 + a.size();
   }
 };
+
+/// SYCL 2020, 4.7.6.4: whoever only reads has to read what is there.
+template <access_mode Mode>
+bool checked_no_init(const property_list &properties) {
+  const bool no_init = properties.has_property<property::no_init>();
+  if (Mode == access_mode::read && no_init)
+    throw exception(make_error_code(errc::invalid),
+                    "accessor: property::no_init with access_mode::read");
+  return no_init;
+}
 
 /// SYCL 2020, 4.7.6.9: accessors must lie within their buffer.
 template <int Dimensions>
@@ -270,7 +283,7 @@ public:
            range<Dimensions> part, id<Dimensions> offset,
            const property_list &properties = {})
       : whole_(b.get_range()), part_(part), offset_(offset),
-        mark_(properties.has_property<property::no_init>()) {
+        mark_(detail::checked_no_init<Mode>(properties)) {
     detail::check_part(part, offset, whole_);
     const bool partial = part != b.get_range();
     void *address = detail::acquire_buffer(
@@ -300,14 +313,14 @@ public:
       multi_ptr<element_type, access::address_space::global_space, Decorated>;
   template <access::decorated Decorated>
   accessor_ptr<Decorated> get_multi_ptr() const noexcept {
-    return accessor_ptr<Decorated>(data_);
+    return accessor_ptr<Decorated>(start());
   }
   /// Host tasks get a plain pointer.
   auto get_pointer() const noexcept {
     if constexpr (Target == target::device)
       return get_multi_ptr<access::decorated::legacy>();
     else
-      return data_;
+      return start();
   }
 
   /// Reading alone, of what can be written too; const or not is the same then.
@@ -329,9 +342,11 @@ private:
   friend class interop_handle;
   /// All of the buffer: where it is, and how many bytes.
   std::pair<void *, std::size_t> memory() const noexcept {
-    return {const_cast<std::remove_const_t<T> *>(data_ - position(offset_)),
+    return {const_cast<std::remove_const_t<T> *>(start()),
             whole_.size() * sizeof(T)};
   }
+  /// Of the buffer, whichever part of it this is.
+  element_type *start() const noexcept { return data_ - position(offset_); }
   bool has_no_init() const noexcept { return mark_.no_init(); }
   struct placeholder_tag {};
   template <typename A>
@@ -345,8 +360,8 @@ private:
     void *address = detail::placeholder_address(
         detail::buffer_access::implementation(b));
     data_ = detail::buffer_access::first(b, address) + position(offset);
-    mark_ = detail::accessor_mark(properties.has_property<property::no_init>(),
-                                  data_);
+    mark_ =
+        detail::accessor_mark(detail::checked_no_init<Mode>(properties), data_);
   }
   detail::memory_block block() const {
     return detail::make_block(data_, sizeof(T), part_, whole_);
@@ -450,7 +465,7 @@ public:
   host_accessor(buffer<T, Dimensions, A> &b, range<Dimensions> part,
                 id<Dimensions> offset, const property_list &properties = {})
       : whole_(b.get_range()), part_(part), offset_(offset),
-        no_init_(properties.has_property<property::no_init>()) {
+        no_init_(detail::checked_no_init<Mode>(properties)) {
     detail::check_part(part, offset, whole_);
     void *address = nullptr;
     const bool partial = part != b.get_range();
@@ -462,7 +477,10 @@ public:
   }
 
   element_type *data() const noexcept { return data_; }
-  element_type *get_pointer() const noexcept { return data_; }
+  /// To the start of the buffer, whichever part of it this is.
+  element_type *get_pointer() const noexcept {
+    return data_ - position(offset_);
+  }
   range<Dimensions> get_range() const noexcept { return part_; }
   id<Dimensions> get_offset() const noexcept { return offset_; }
   void swap(host_accessor &other) noexcept { std::swap(*this, other); }
@@ -542,12 +560,12 @@ public:
             typename = std::enable_if_t<std::is_same_v<const U, T> &&
                                         !std::is_same_v<U, T>>>
   local_accessor(const local_accessor<U, Dimensions> &other)
-      : offset_(other.offset_), range_(other.range_) {}
+      : offset_(other.offset_), range_(other.range_), mark_(other.mark_) {}
   local_accessor(range<Dimensions> size, handler &group,
                  const property_list & = {})
       : offset_(detail::allocate_local(group, detail::bytes_of<T>(size),
                                        alignof(T))),
-        range_(size) {}
+        range_(size), mark_(detail::local_accessor_mark(group, offset_)) {}
 
   T *data() const noexcept { return detail::local_memory<T>(offset_); }
   range<Dimensions> get_range() const noexcept { return range_; }
@@ -586,6 +604,7 @@ private:
 
   std::size_t offset_ = 0; // bytes into the work-group's dynamic local memory
   range<Dimensions> range_;
+  std::uint64_t mark_ = 0;
 };
 
 namespace detail {

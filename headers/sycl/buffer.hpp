@@ -32,6 +32,35 @@ namespace detail {
 template <typename C>
 using container_value =
     std::remove_pointer_t<decltype(std::data(std::declval<C &>()))>;
+template <typename P> inline constexpr bool is_shared_pointer = false;
+template <typename T>
+inline constexpr bool is_shared_pointer<std::shared_ptr<T>> = true;
+template <typename P> inline constexpr bool is_weak_pointer = false;
+template <typename T>
+inline constexpr bool is_weak_pointer<std::weak_ptr<T>> = true;
+
+/// The elements of an iterator range, one after the other: also of iterators
+/// that go through once, and bools, of which std::vector makes bits.
+template <typename T> class contiguous_copy {
+  using stored = std::conditional_t<std::is_same_v<T, bool>, unsigned char, T>;
+  static_assert(sizeof(stored) == sizeof(T));
+
+public:
+  template <typename InputIterator>
+  contiguous_copy(InputIterator first, InputIterator last) {
+    if constexpr (std::is_same_v<T, bool>)
+      for (; first != last; ++first)
+        elements_.push_back(static_cast<bool>(*first));
+    else
+      elements_.assign(first, last);
+  }
+  std::size_t size() const { return elements_.size(); }
+  const void *data() const { return elements_.data(); }
+
+private:
+  std::vector<stored> elements_;
+};
+
 struct buffer_access;
 /// Whether these are what a range and an offset are made of.
 template <int Dimensions, typename... Part>
@@ -110,11 +139,11 @@ public:
                 typename std::iterator_traits<InputIterator>::iterator_category>
   buffer(InputIterator first, InputIterator last,
          const property_list &properties = {})
-      : range_(static_cast<std::size_t>(std::distance(first, last))),
-        properties_(properties) {
-    const std::vector<std::remove_const_t<T>> copy(first, last);
+      : properties_(properties) {
+    const detail::contiguous_copy<std::remove_const_t<T>> copy(first, last);
+    range_ = range<1>(copy.size());
     detail::buffer_source source;
-    source.host = const_cast<std::remove_const_t<T> *>(copy.data());
+    source.host = const_cast<void *>(copy.data());
     implementation_ = detail::make_buffer(source, byte_size(), alignof(T));
   }
   template <typename InputIterator, int D = Dimensions,
@@ -196,14 +225,22 @@ public:
   void set_final_data(Destination destination = nullptr) {
     if constexpr (std::is_same_v<Destination, std::nullptr_t>) {
       detail::set_final_data(*implementation_, nullptr);
+    } else if constexpr (detail::is_shared_pointer<Destination>) {
+      // It is not kept alive: as if it were the weak_ptr that should be here.
+      set_final_data(std::weak_ptr<typename Destination::element_type>(
+          std::shared_ptr<typename Destination::element_type>(
+              destination, destination.get())));
     } else {
-      const std::size_t n = size();
+      if constexpr (std::is_pointer_v<Destination>)
+        if (!destination)
+          return set_final_data(nullptr);
       detail::set_final_data(
-          *implementation_, [destination, n](const void *data) {
-            const T *first = static_cast<const T *>(data);
-            if constexpr (std::is_convertible_v<Destination,
-                                                std::weak_ptr<const void>>) {
-              if (auto target = destination.lock())
+          *implementation_,
+          [destination, n = size(), offset = offset_](const void *data) {
+            const T *first = reinterpret_cast<const T *>(
+                static_cast<const char *>(data) + offset);
+            if constexpr (detail::is_weak_pointer<Destination>) {
+              if (const auto target = destination.lock())
                 std::copy(first, first + n, target.get());
             } else {
               std::copy(first, first + n, destination);

@@ -216,7 +216,8 @@ public:
   /// Makes a placeholder part of this command group.
   template <typename T, int D, access_mode M, access::placeholder P>
   void require(accessor<T, D, M, target::device, P> a) {
-    require_placeholder(a.data(), M);
+    if (a.data())
+      require_placeholder(a.data(), M);
   }
 
 #define __SYCL_ANY_ACCESSOR                                                    \
@@ -268,6 +269,7 @@ private:
                          access_mode, bool, bool);
   friend std::size_t detail::allocate_local(handler &, std::size_t,
                                             std::size_t);
+  friend std::uint64_t detail::local_accessor_mark(handler &, std::size_t);
   friend void *detail::acquire_scratch(handler &, std::size_t);
   friend std::uint64_t *detail::acquire_stream(handler &, std::size_t);
   friend detail::reduction_plan detail::plan_reduction(handler &, std::size_t,

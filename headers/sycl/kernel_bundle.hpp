@@ -2,9 +2,9 @@
 // can run, before anything is submitted.
 //
 // The answers come from the same choice of an image and the same check of
-// requirements that a submission makes. States: `executable` if the device
-// runs some image of the kernel; `input` and `object` if that image is code
-// that is still to be compiled (SPIR-V, PTX).
+// requirements that a submission makes. A kernel has all three states on devices
+// with the aspects for them: what there is to be compiled and linked depends on
+// its image, and may be nothing.
 #pragma once
 
 #include <sycl/backend.hpp>
@@ -37,9 +37,12 @@ std::shared_ptr<facet::KernelBundle>
 make_bundle(const context &ctx, const std::vector<device> &devices,
             const std::vector<kernel_id> *ids, bundle_state state,
             const image_selector &selector = nullptr);
-/// One bundle for each image that kernels of `bundle` come from.
-const std::vector<std::shared_ptr<facet::KernelBundle>> &
-images_of(facet::KernelBundle &bundle);
+/// One bundle for each image that kernels of `bundle` come from, as `make`
+/// stores them: once, and as long as the bundle lives.
+using stored_images = std::shared_ptr<const void>;
+using bundle_list = std::vector<std::shared_ptr<facet::KernelBundle>>;
+const void *images_of(facet::KernelBundle &bundle,
+                      stored_images (*make)(const bundle_list &images));
 bool has_kernel(const facet::KernelBundle &bundle, const kernel_id &id) noexcept;
 bool has_kernel(const facet::KernelBundle &bundle, const kernel_id &id,
                 const device &dev) noexcept;
@@ -47,7 +50,8 @@ std::shared_ptr<facet::KernelBundle>
 advance_bundle(const facet::KernelBundle &from,
                const std::vector<device> &devices, bundle_state state);
 std::shared_ptr<facet::KernelBundle>
-join_bundles(const std::vector<std::shared_ptr<facet::KernelBundle>> &all);
+join_bundles(const std::vector<std::shared_ptr<facet::KernelBundle>> &all,
+             bundle_state state);
 
 /// What does not depend on the state.
 class kernel_bundle_base {
@@ -113,58 +117,22 @@ private:
 };
 
 namespace detail {
-/// Over the images of a bundle, which must live longer.
-template <bundle_state State> class device_image_iterator {
-  using position =
-      std::vector<std::shared_ptr<facet::KernelBundle>>::const_iterator;
-
-public:
-  using iterator_category = std::input_iterator_tag;
-  using value_type = device_image<State>;
-  using difference_type = std::ptrdiff_t;
-  using pointer = void;
-  using reference = value_type;
-
-  device_image_iterator() = default;
-  explicit device_image_iterator(position at) : at_(at) {}
-  value_type operator*() const {
-    return access_implementation::make<value_type>(*at_);
-  }
-  device_image_iterator &operator++() {
-    ++at_;
-    return *this;
-  }
-  device_image_iterator operator++(int) {
-    return device_image_iterator(at_++);
-  }
-  friend bool operator==(const device_image_iterator &a,
-                         const device_image_iterator &b) {
-    return a.at_ == b.at_;
-  }
-  friend bool operator!=(const device_image_iterator &a,
-                         const device_image_iterator &b) {
-    return a.at_ != b.at_;
-  }
-  friend difference_type operator-(const device_image_iterator &a,
-                                   const device_image_iterator &b) {
-    return a.at_ - b.at_;
-  }
-
-private:
-  position at_;
-};
+template <bundle_state State>
+stored_images store_images(const bundle_list &images) {
+  auto stored = std::make_shared<std::vector<device_image<State>>>();
+  for (const auto &image : images)
+    stored->push_back(access_implementation::make<device_image<State>>(image));
+  return stored;
+}
 } // namespace detail
 
 template <bundle_state State>
 class kernel_bundle : public detail::kernel_bundle_base {
 public:
-  using device_image_iterator = detail::device_image_iterator<State>;
-  device_image_iterator begin() const {
-    return device_image_iterator(detail::images_of(*implementation_).begin());
-  }
-  device_image_iterator end() const {
-    return device_image_iterator(detail::images_of(*implementation_).end());
-  }
+  using device_image_iterator =
+      typename std::vector<device_image<State>>::const_iterator;
+  device_image_iterator begin() const { return images().begin(); }
+  device_image_iterator end() const { return images().end(); }
 
   template <auto &SpecName, bundle_state S = State,
             typename = std::enable_if_t<S == bundle_state::input>>
@@ -189,6 +157,10 @@ private:
   __SYCL_REFERENCE_SEMANTICS(kernel_bundle)
   explicit kernel_bundle(std::shared_ptr<facet::KernelBundle> b)
       : kernel_bundle_base(std::move(b)) {}
+  const std::vector<device_image<State>> &images() const {
+    return *static_cast<const std::vector<device_image<State>> *>(
+        detail::images_of(*implementation_, detail::store_images<State>));
+  }
 };
 
 /// The kernels that the program has device code for.
@@ -239,7 +211,7 @@ kernel_bundle<State> get_kernel_bundle(const context &ctx,
   return detail::access_implementation::make<kernel_bundle<State>>(
       detail::make_bundle(ctx, devices, nullptr, State));
 }
-/// Exactly these kernels; errc::invalid if one is not to be had.
+/// These kernels; errc::invalid if none of the devices can run one of them.
 template <bundle_state State>
 kernel_bundle<State> get_kernel_bundle(const context &ctx,
                                        const std::vector<device> &devices,
@@ -343,7 +315,7 @@ kernel_bundle<State> join(const std::vector<kernel_bundle<State>> &bundles) {
   for (const auto &b : bundles)
     all.push_back(detail::access_implementation::get(b));
   return detail::access_implementation::make<kernel_bundle<State>>(
-      detail::join_bundles(all));
+      detail::join_bundles(all, State));
 }
 inline kernel_bundle<bundle_state::executable>
 link(const std::vector<kernel_bundle<bundle_state::object>> &from,

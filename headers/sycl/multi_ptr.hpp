@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <iterator>
 #include <type_traits>
+#include <utility>
 
 namespace sycl {
 inline namespace _V1 {
@@ -68,6 +69,12 @@ constexpr bool converts_to_space(access::address_space from,
   return from == to || (to == access::address_space::generic_space &&
                         from != access::address_space::constant_space);
 }
+
+/// Legacy pointers are compared with plain ones, which they turn into.
+template <typename A, typename B, access::decorated Decorated>
+using require_comparable =
+    std::enable_if_t<Decorated == access::decorated::legacy,
+                     decltype(std::declval<A *>() == std::declval<B *>())>;
 
 /// Whether A is an accessor to elements in the space: accessor.hpp knows.
 template <typename A, access::address_space Space>
@@ -141,10 +148,21 @@ public:
           &other) noexcept
       : pointer_(other.get_raw()) {}
 
-  /// To the first element of an accessor.
+  /// To constants, through the accessor's pointer to elements that are not const.
+  template <typename A,
+            std::enable_if_t<Space == access::address_space::constant_space &&
+                                 detail::is_accessor_into<A, Space>,
+                             int> = 0,
+            typename P = decltype(std::declval<const A &>().get_pointer()),
+            typename = std::enable_if_t<std::is_convertible_v<
+                typename P::value_type *, ElementType *>>>
+  multi_ptr(const A &accessor) noexcept
+      : pointer_(accessor.get_pointer().get_raw()) {}
+  /// To the first element of an accessor's buffer.
   template <typename A,
             std::enable_if_t<
-                detail::is_accessor_into<A, Space> ||
+                (Space != access::address_space::constant_space &&
+                 detail::is_accessor_into<A, Space>) ||
                     (Space == access::address_space::generic_space &&
                      (detail::is_accessor_into<
                           A, access::address_space::global_space> ||
@@ -153,7 +171,9 @@ public:
                 int> = 0,
             typename = std::enable_if_t<
                 std::is_convertible_v<typename A::value_type *, ElementType *>>>
-  multi_ptr(const A &accessor) noexcept : pointer_(accessor.data()) {}
+  multi_ptr(const A &accessor) noexcept
+      : pointer_(accessor.template get_multi_ptr<access::decorated::no>()
+                     .get_raw()) {}
 
   multi_ptr &operator=(std::nullptr_t) noexcept {
     pointer_ = nullptr;
@@ -241,6 +261,16 @@ public:
   }                                                                            \
   friend bool operator OP(std::nullptr_t, const multi_ptr &b) noexcept {       \
     return static_cast<ElementType *>(nullptr) OP b.pointer_;                  \
+  }                                                                            \
+  template <typename T, typename = detail::require_comparable<                 \
+                            ElementType, T, DecorateAddress>>                  \
+  friend bool operator OP(const multi_ptr &a, T *b) noexcept {                 \
+    return a.pointer_ OP b;                                                    \
+  }                                                                            \
+  template <typename T, typename = detail::require_comparable<                 \
+                            ElementType, T, DecorateAddress>>                  \
+  friend bool operator OP(T *a, const multi_ptr &b) noexcept {                 \
+    return a OP b.pointer_;                                                    \
   }
   __SYCL_POINTER_COMPARISON(==)
   __SYCL_POINTER_COMPARISON(!=)

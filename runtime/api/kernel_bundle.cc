@@ -35,10 +35,19 @@ std::vector<facet::KernelEntry*> KernelsOf(const std::vector<kernel_id>* ids) {
   return kernels;
 }
 
+// SYCL 2020, 4.11.3: whether all have what the state takes.
+bool HaveState(const std::vector<device>& devices, bundle_state state) {
+  return std::all_of(devices.begin(), devices.end(), [&](const device& d) {
+    return state == bundle_state::executable ||
+           d.has(state == bundle_state::input ? aspect::online_compiler
+                                              : aspect::online_linker);
+  });
+}
+
 bool SomeCanHave(const std::vector<device>& devices,
-                 const facet::KernelEntry& kernel, bundle_state state) {
+                 const facet::KernelEntry& kernel) {
   return std::any_of(devices.begin(), devices.end(), [&](const device& d) {
-    return facet::CanHave(Registry(), *implementation::get(d), kernel, state);
+    return facet::CanHave(Registry(), *implementation::get(d), kernel);
   });
 }
 
@@ -63,10 +72,11 @@ bool detail::has_bundle(const context& ctx, const std::vector<device>& devices,
                         const std::vector<kernel_id>* ids,
                         bundle_state state) {
   CheckDevices(ctx, devices);
+  if (!HaveState(devices, state)) return false;
   const auto hold = Registry().Hold();
   const auto kernels = KernelsOf(ids);
   const auto can = [&](const facet::KernelEntry* kernel) {
-    return SomeCanHave(devices, *kernel, state);
+    return SomeCanHave(devices, *kernel);
   };
   return ids ? std::all_of(kernels.begin(), kernels.end(), can)
              : std::any_of(kernels.begin(), kernels.end(), can);
@@ -77,19 +87,26 @@ std::shared_ptr<facet::KernelBundle> detail::make_bundle(
     const std::vector<kernel_id>* ids, bundle_state state,
     const image_selector& selector) {
   CheckDevices(ctx, devices);
+  if (!HaveState(devices, state))
+    facet::Throw(errc::invalid,
+                 state == bundle_state::input
+                     ? "kernel_bundle: bundle_state::input takes devices with "
+                       "aspect::online_compiler"
+                     : "kernel_bundle: bundle_state::object takes devices with "
+                       "aspect::online_linker");
   auto bundle = std::make_shared<facet::KernelBundle>(
-      facet::KernelBundle{ctx, {}, state, {}, {}, {}});
+      facet::KernelBundle{ctx, {}, state, {}, {}, {}, {}});
   for (const device& d : devices)
     bundle->devices.push_back(implementation::get(d));
   auto hold = Registry().Hold();
   for (facet::KernelEntry* kernel : KernelsOf(ids)) {
     for (const facet::DevicePtr& d : bundle->devices)
-      if (facet::CanHave(Registry(), *d, *kernel, state))
+      if (facet::CanHave(Registry(), *d, *kernel))
         bundle->kernels.emplace(kernel, d.get());
     if (ids && !bundle->Has(kernel))
       facet::Throw(errc::invalid,
                    facet::ChooseImages(Registry(), *bundle->devices.front(),
-                                       kernel->name)
+                                       kernel->name, kernel->home)
                        .message);
   }
   const auto images = selector
@@ -106,13 +123,47 @@ std::shared_ptr<facet::KernelBundle> detail::make_bundle(
   return bundle;
 }
 
-const std::vector<std::shared_ptr<facet::KernelBundle>>& detail::images_of(
-    facet::KernelBundle& bundle) {
-  static std::mutex mutex;
-  std::lock_guard lock(mutex);
+namespace {
+
+std::mutex& ImagesMutex() {
+  static auto* mutex = new std::mutex;
+  return *mutex;
+}
+
+// Under the mutex.
+const detail::bundle_list& ImagesOf(facet::KernelBundle& bundle) {
   const auto hold = Registry().Hold();
   if (!bundle.images) bundle.images = facet::SplitByImage(Registry(), bundle);
   return *bundle.images;
+}
+
+// Each image once: it is in the joined bundle as it is in the others.
+detail::bundle_list UnionOfImages(const detail::bundle_list& bundles) {
+  std::lock_guard lock(ImagesMutex());
+  std::vector<std::pair<const sycl_device_image*, detail::bundle_list>> same;
+  for (const auto& bundle : bundles)
+    for (const auto& image : ImagesOf(*bundle)) {
+      auto known = std::find_if(same.begin(), same.end(), [&](const auto& s) {
+        return s.first == image->image;
+      });
+      if (known == same.end())
+        known = same.insert(same.end(), {image->image, {}});
+      known->second.push_back(image);
+    }
+  detail::bundle_list images;
+  for (const auto& [image, list] : same)
+    images.push_back(facet::JoinImages(list));
+  return images;
+}
+
+}  // namespace
+
+const void* detail::images_of(
+    facet::KernelBundle& bundle,
+    stored_images (*make)(const bundle_list& images)) {
+  std::lock_guard lock(ImagesMutex());
+  if (!bundle.stored_images) bundle.stored_images = make(ImagesOf(bundle));
+  return bundle.stored_images.get();
 }
 
 std::shared_ptr<facet::KernelBundle> detail::advance_bundle(
@@ -120,7 +171,7 @@ std::shared_ptr<facet::KernelBundle> detail::advance_bundle(
     bundle_state state) {
   CheckDevices(from.context, devices);
   auto bundle = std::make_shared<facet::KernelBundle>(
-      facet::KernelBundle{from.context, {}, state, {}, from.constants, {}});
+      facet::KernelBundle{from.context, {}, state, {}, from.constants, {}, {}});
   for (const device& d : devices) {
     const auto& made = bundle->devices.emplace_back(implementation::get(d));
     if (std::count(from.devices.begin(), from.devices.end(), made) == 0)
@@ -134,10 +185,12 @@ std::shared_ptr<facet::KernelBundle> detail::advance_bundle(
 }
 
 std::shared_ptr<facet::KernelBundle> detail::join_bundles(
-    const std::vector<std::shared_ptr<facet::KernelBundle>>& all) {
-  if (all.empty()) facet::Throw(errc::invalid, "join: no kernel bundles");
-  auto joined = std::make_shared<facet::KernelBundle>(facet::KernelBundle{
-      all.front()->context, {}, all.front()->state, {}, {}, {}});
+    const std::vector<std::shared_ptr<facet::KernelBundle>>& all,
+    bundle_state state) {
+  // Of no bundles: one without kernels.
+  auto joined = std::make_shared<facet::KernelBundle>(
+      facet::KernelBundle{all.empty() ? context() : all.front()->context,
+                          {}, state, {}, {}, {}, {}});
   for (const auto& bundle : all) {
     if (bundle->context != joined->context)
       facet::Throw(errc::invalid, "join: kernel bundles of several contexts");
@@ -147,6 +200,8 @@ std::shared_ptr<facet::KernelBundle> detail::join_bundles(
     joined->kernels.insert(bundle->kernels.begin(), bundle->kernels.end());
     joined->constants.Merge(bundle->constants);
   }
+  // Images with other values are others.
+  if (joined->constants.empty()) joined->images = UnionOfImages(all);
   return joined;
 }
 
@@ -231,7 +286,7 @@ bool is_compatible(const std::vector<kernel_id>& ids, const device& dev) {
   const auto hold = Registry().Hold();
   return std::all_of(ids.begin(), ids.end(), [&](const kernel_id& id) {
     return facet::CanHave(Registry(), *implementation::get(dev),
-                          *implementation::get(id), bundle_state::executable);
+                          *implementation::get(id));
   });
 }
 

@@ -25,7 +25,7 @@ void* placeholder_address(const std::shared_ptr<facet::Buffer>& buffer) {
   return buffer->PlaceholderAddress();
 }
 std::uint64_t placeholder_mark(const void* address) noexcept {
-  return facet::PlaceholderMark(address);
+  return facet::AddressMark(address);
 }
 bool is_placeholder_address(const void* address) noexcept {
   return facet::FindPlaceholder(address).buffer != nullptr;
@@ -52,6 +52,9 @@ std::shared_ptr<facet::HostLock> lock_buffer(
 std::size_t allocate_local(handler& group, std::size_t bytes,
                            std::size_t alignment) {
   return group.group_->AllocateLocal(bytes, alignment);
+}
+std::uint64_t local_accessor_mark(handler& group, std::size_t offset) {
+  return group.group_->LocalAccessorMark(offset);
 }
 
 void* acquire_scratch(handler& group, std::size_t bytes) {

@@ -171,7 +171,7 @@ Placeholder FindPlaceholder(const void* address) {
   return all.MayBe(address) ? all.Find(address) : Placeholder();
 }
 
-uint64_t PlaceholderMark(const void* address) {
+uint64_t AddressMark(const void* address) {
   // What nobody's bytes have by chance.
   static const uint64_t secret = [] {
     uint64_t bytes = 0;
@@ -192,7 +192,7 @@ namespace {
 // ranges of 0 to 3 words each, the mark.
 bool IsAccessor(std::span<const std::byte> bytes, size_t at,
                 const void* address) {
-  const uint64_t mark = PlaceholderMark(address) | 1;
+  const uint64_t mark = AddressMark(address) | 1;
   for (size_t words : {1, 4, 7, 10}) {
     uint64_t word;
     const size_t place = at + words * sizeof(word);
@@ -281,7 +281,9 @@ Buffer::~Buffer() {
   if (Forked()) return;
   try {
     WaitForAll();
-    const bool wanted = write_back_ && (user_ || final_data_);
+    // What nobody has written to is not copied back (4.7.2.3): the user's
+    // memory may be newer.
+    const bool wanted = written_ && write_back_ && (user_ || final_data_);
     if (wanted && !host_.valid) {
       std::vector<CommandPtr> dependencies;
       {
@@ -302,12 +304,17 @@ Buffer::~Buffer() {
 }
 
 void Buffer::WriteToUser() {
+  if (!final_data_) return UpdateUser();
   std::unique_lock<std::mutex> lock;
   if (user_mutex_) lock = std::unique_lock(*user_mutex_);
-  if (final_data_)
-    final_data_(host_.address);
-  else if (host_.address != user_)
-    std::memcpy(user_, host_.address, bytes_);
+  final_data_(host_.address);
+}
+
+void Buffer::UpdateUser() {
+  if (!user_ || host_.address == user_) return;
+  std::unique_lock<std::mutex> lock;
+  if (user_mutex_) lock = std::unique_lock(*user_mutex_);
+  std::memcpy(user_, host_.address, bytes_);
 }
 
 // Leaves the user's memory as it is from now on. Only before the first use:
@@ -425,6 +432,7 @@ void Buffer::Register(const DevicePtr& device, bool write,
     AddReader(command);
     return;
   }
+  written_ = true;
   Place& place = PlaceOf(device);
   host_.valid = false;
   for (auto& [key, other] : places_) other.valid = false;

@@ -40,6 +40,9 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   CommandPtr WhatTheHostWaitsFor();
   void SetFinalData(std::function<void(const void*)> write);
   void SetWriteBack(bool on);
+  // Under the user's mutex: the user's memory, where it is not the buffer's own,
+  // gets what the host has.
+  void UpdateUser();
 
   // Where the bytes are for commands of this device; null is the host. Stays
   // the same for the buffer's life.
@@ -88,6 +91,7 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   bool write_back_ = true;
   std::mutex mutex_;
   bool used_ = false;
+  bool written_ = false;
   std::function<void(const void*)> final_data_;
   std::unique_ptr<char, void (*)(void*)> own_;
   char* placeholder_ = nullptr;
@@ -120,8 +124,9 @@ struct FoundPlaceholder {
   bool is_accessor;  // what follows is an accessor's
 };
 std::vector<FoundPlaceholder> FindPlaceholders(std::span<const std::byte> bytes);
-// See sycl::detail::accessor_mark.
-uint64_t PlaceholderMark(const void* address);
+// A number that bytes have by chance only if something with it was there: see
+// sycl::detail::accessor_mark.
+uint64_t AddressMark(const void* address);
 
 // The host's turn: other commands on the buffer wait while it lives.
 class HostLock {

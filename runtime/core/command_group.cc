@@ -78,7 +78,8 @@ void CommandGroup::UpdateHost(const void* address) {
     Throw(sycl::errc::invalid,
           "handler::update_host: the accessor belongs to another command group");
   *use = {use->buffer, nullptr, /*write=*/false, /*no_init=*/false};
-  SetHostTask([] {});
+  // Buffers wait for those who use them.
+  SetHostTask([buffer = use->buffer.get()] { buffer->UpdateUser(); });
 }
 
 void* CommandGroup::Resolve(const void* address) {
@@ -138,6 +139,32 @@ size_t CommandGroup::AllocateLocal(size_t bytes, size_t alignment) {
   return offset;
 }
 
+uint64_t CommandGroup::LocalAccessorMark(size_t offset) {
+  // Not what a placeholder has.
+  const uint64_t mark = ~AddressMark(reinterpret_cast<const void*>(offset));
+  local_accessors_.push_back(mark);
+  return mark;
+}
+
+// SYCL 2020, 4.7.6.11. An accessor that the kernel does not have is none of its
+// business.
+void CommandGroup::RefuseLocalAccessors(
+    const KernelEntry& kernel,
+    const sycl::detail::kernel_argument& functor) const {
+  if (local_accessors_.empty()) return;
+  const auto* bytes = static_cast<const std::byte*>(functor.data);
+  for (size_t at = 0; at + sizeof(uint64_t) <= functor.size;
+       at += sizeof(uint64_t)) {
+    uint64_t word;
+    std::memcpy(&word, bytes + at, sizeof(word));
+    if (std::count(local_accessors_.begin(), local_accessors_.end(), word) != 0)
+      Throw(sycl::errc::kernel_argument,
+            "Kernel '" + ReadableKernelName(kernel.name) +
+                "' uses a local_accessor but is submitted without work-groups: "
+                "by single_task, or parallel_for with a range.");
+  }
+}
+
 void CommandGroup::UseBundle(std::shared_ptr<const KernelBundle> bundle) {
   if (!constants_.empty())
     Throw(sycl::errc::invalid,
@@ -154,7 +181,11 @@ void CommandGroup::SetConstant(uint64_t key, const void* value, size_t size) {
 }
 
 void CommandGroup::GetConstant(uint64_t key, void* value, size_t size) const {
-  (bundle_ ? bundle_->constants : constants_).Get(key, value, size);
+  if (bundle_)
+    Throw(sycl::errc::invalid,
+          "handler::get_specialization_constant: the kernel bundle has their "
+          "values");
+  constants_.Get(key, value, size);
 }
 
 // The table is where the kernel runs, and lives as long as it runs.
@@ -199,6 +230,8 @@ void CommandGroup::SetKernel(
           "Kernel '" + ReadableKernelName(entry->name) +
               "' is not in the kernel bundle of the command group for device '" +
               device->info().name + "'.");
+  if (shape.kind != sycl::detail::launch_kind::nd_range && !arguments.empty())
+    RefuseLocalAccessors(*entry, arguments.front());
   const FoundKernel& found = LoadKernel(entry, device);
   if (!found.kernel->Knows(*queue_)) found.kernel->NoteUser(queue_);
   const LaunchRange range = ToLaunchRange(shape);

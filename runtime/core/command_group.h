@@ -3,8 +3,10 @@
 #define FACET_RUNTIME_CORE_COMMAND_GROUP_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include <sycl/detail/runtime_types.hpp>
@@ -44,6 +46,9 @@ class CommandGroup {
   void* AcquireStream(size_t characters);
   std::vector<StreamBuffer> TakeStreams() { return std::move(streams_); }
   size_t AllocateLocal(size_t bytes, size_t alignment);
+  // A word for the local accessor to the memory at `offset`. Kernels without
+  // work-groups must not have it.
+  uint64_t LocalAccessorMark(size_t offset);
 
   // Kernels come from this bundle only, and read its constants.
   void UseBundle(std::shared_ptr<const KernelBundle> bundle);
@@ -73,6 +78,9 @@ class CommandGroup {
   };
   Use* FindUse(const void* address);
   void CheckLocalMemory();
+  void RefuseLocalAccessors(
+      const KernelEntry& kernel,
+      const sycl::detail::kernel_argument& functor) const;
   bool IsRequired(const Placeholder& placeholder) const;
   void* AddressOf(const Placeholder& placeholder) const;
   void ResolveArguments();
@@ -88,6 +96,7 @@ class CommandGroup {
   std::vector<Buffer*> required_;  // by placeholders; uses_ owns them
   std::vector<StreamBuffer> streams_;
   size_t local_bytes_ = 0;
+  std::vector<uint64_t> local_accessors_;  // their marks
   bool set_ = false;
 
   KernelLaunches launches_;

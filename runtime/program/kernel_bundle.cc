@@ -36,18 +36,26 @@ std::vector<KernelEntry*> AllKernels(ImageRegistry& registry) {
   return kernels;
 }
 
-namespace {
-ImageForms FormsOf(sycl::bundle_state state) {
-  return state == sycl::bundle_state::executable ? ImageForms::kAny
-                                                 : ImageForms::kToCompile;
-}
-}  // namespace
-
 bool CanHave(const ImageRegistry& registry, const Device& device,
-             const KernelEntry& kernel, sycl::bundle_state state) {
-  return !ChooseImages(registry, device, kernel.name, FormsOf(state),
-                       kernel.home)
+             const KernelEntry& kernel) {
+  return !ChooseImages(registry, device, kernel.name, kernel.home)
               .images.empty();
+}
+
+std::shared_ptr<KernelBundle> JoinImages(
+    const std::vector<std::shared_ptr<KernelBundle>>& images) {
+  for (const auto& one : images) {
+    const bool has_all = std::all_of(
+        images.begin(), images.end(), [&](const auto& other) {
+          return std::includes(one->kernels.begin(), one->kernels.end(),
+                               other->kernels.begin(), other->kernels.end());
+        });
+    if (has_all) return one;
+  }
+  auto joined = std::make_shared<KernelBundle>(*images.front());
+  for (const auto& image : images)
+    joined->kernels.insert(image->kernels.begin(), image->kernels.end());
+  return joined;
 }
 
 std::vector<std::shared_ptr<KernelBundle>> SplitByImage(
@@ -62,13 +70,13 @@ std::vector<std::shared_ptr<KernelBundle>> SplitByImage(
   for (const auto& pair : pairs) {
     const ImageChoice choice =
         ChooseImages(registry, *pair.second, pair.first->name,
-                     FormsOf(bundle.state), pair.first->home);
+                     pair.first->home);
     if (choice.images.empty()) continue;  // its library has been unloaded
     std::shared_ptr<KernelBundle>& image = made[choice.images.front()];
     if (!image) {
       image = std::make_shared<KernelBundle>(
           KernelBundle{bundle.context, bundle.devices, bundle.state, {},
-                       bundle.constants, {}});
+                       bundle.constants, {}, {}, choice.images.front()});
       result.push_back(image);
     }
     image->kernels.insert(pair);

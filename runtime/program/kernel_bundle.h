@@ -29,6 +29,9 @@ struct KernelBundle {
   ConstantValues constants;
   // One bundle for each image that the kernels come from, once somebody asks.
   std::optional<std::vector<std::shared_ptr<KernelBundle>>> images;
+  sycl::detail::stored_images stored_images;  // the same, for the header
+  // Of what is such an image itself.
+  const sycl_device_image* image = nullptr;
 
   bool Has(KernelEntry* entry) const;
 };
@@ -49,9 +52,13 @@ struct BundleKernel {
 // Kernels that registered images define, in order of their names.
 std::vector<KernelEntry*> AllKernels(ImageRegistry& registry);
 
-// Whether the device can have the kernel in this state.
+// Whether the device can have the kernel.
 bool CanHave(const ImageRegistry& registry, const Device& device,
-             const KernelEntry& kernel, sycl::bundle_state state);
+             const KernelEntry& kernel);
+
+// The union of what bundles of one context and state have.
+std::shared_ptr<KernelBundle> JoinImages(
+    const std::vector<std::shared_ptr<KernelBundle>>& images);
 
 }  // namespace facet
 

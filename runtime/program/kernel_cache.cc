@@ -139,8 +139,7 @@ Source FindSource(const KernelEntry& entry, const Device& device) {
   const ImageRegistry& registry = ImageRegistry::Global();
   const auto hold = registry.Hold();
   source.generation = registry.generation();
-  ImageChoice choice = ChooseImages(registry, device, entry.name,
-                                    ImageForms::kAny, entry.home);
+  ImageChoice choice = ChooseImages(registry, device, entry.name, entry.home);
   if (choice.images.empty())
     throw sycl::exception(
         sycl::make_error_code(sycl::errc::kernel_not_supported),

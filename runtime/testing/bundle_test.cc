@@ -188,7 +188,7 @@ TEST(Bundles, AgreeWithSubmission) {
   EXPECT_GT(refusals, 100);
 }
 
-TEST(Bundles, StatesFollowTheImage) {
+TEST(Bundles, HaveAllStatesOfKernels) {
   facet::FakeImages images;
   images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"_ZTS2IL"});
   images.Add(SYCL_IMAGE_FORMAT_OCLOC, "one", {"_ZTS3AOT"});
@@ -201,25 +201,42 @@ TEST(Bundles, StatesFollowTheImage) {
   __sycl_register_images(registration);
   auto device = Random().MakeDevice();
   device->ranks = {{"spir64", 100}, {"one", 300}};
+  auto& aspects = device->fake_info.features.aspects;
+  const auto compiler = *facet::AspectByName("online_compiler");
+  const auto linker = *facet::AspectByName("online_linker");
+  aspects.Insert(compiler);
+  aspects.Insert(linker);
   const sycl::context context = ContextOf(device);
   using state = sycl::bundle_state;
   EXPECT_EQ(sycl::get_kernel_ids().size(), 3u);
   const auto il = sycl::detail::kernel_id_of("_ZTS2IL");
   const auto aot = sycl::detail::kernel_id_of("_ZTS3AOT");
   EXPECT_TRUE(sycl::has_kernel_bundle<state::input>(context, {il}));
-  EXPECT_FALSE(sycl::has_kernel_bundle<state::input>(context, {aot}));
+  // Nothing is left to be compiled of it.
+  EXPECT_TRUE(sycl::has_kernel_bundle<state::input>(context, {aot}));
   EXPECT_TRUE(sycl::has_kernel_bundle<state::input>(
       context, {sycl::detail::kernel_id_of("_ZTS4Both")}));
   EXPECT_TRUE(sycl::has_kernel_bundle<state::executable>(context, {il, aot}));
   auto input = sycl::get_kernel_bundle<state::input>(context);
   EXPECT_TRUE(input.has_kernel(il));
-  EXPECT_FALSE(input.has_kernel(aot));
+  EXPECT_TRUE(input.has_kernel(aot));
   auto built = sycl::build(input);
   EXPECT_TRUE(built.has_kernel(il));
   auto all = sycl::join<state::executable>(
       {built, sycl::get_kernel_bundle<state::executable>(context, {aot})});
   EXPECT_EQ(all.get_kernel_ids().size(), 3u);
   EXPECT_EQ(std::string(all.get_kernel_ids()[0].get_name()), "_ZTS2IL");
+  // A device without the aspects has executables only.
+  for (const auto aspect : {linker, compiler}) {
+    aspects.Erase(aspect);
+    EXPECT_EQ(sycl::has_kernel_bundle<state::input>(context),
+              aspect == linker);
+    EXPECT_FALSE(sycl::has_kernel_bundle<state::object>(context));
+    EXPECT_THROW(sycl::get_kernel_bundle<state::object>(context),
+                 sycl::exception);
+  }
+  EXPECT_THROW(sycl::get_kernel_bundle<state::input>(context), sycl::exception);
+  EXPECT_TRUE(sycl::has_kernel_bundle<state::executable>(context));
   EXPECT_THROW(sycl::get_checked_kernel_id("_ZTS4None"), sycl::exception);
   EXPECT_THROW(
       sycl::has_kernel_bundle<state::input>(context, std::vector<sycl::device>()),

@@ -106,8 +106,61 @@ SECTION(iterators) {
   CHECK(a[0] == 8 && *a.rbegin() == 1 && *a.crbegin() == 1);
 }
 
+namespace {
+/// All pairs of which SYCL 2020 says "there is an implicit conversion", of any
+/// number of dimensions.
+template <template <typename, access_mode> class A> constexpr bool converts() {
+  using rw = A<int, access_mode::read_write>;
+  using r = A<int, access_mode::read>;
+  using cr = A<const int, access_mode::read>;
+  using w = A<int, access_mode::write>;
+  return std::is_convertible_v<rw, r> && std::is_convertible_v<rw, cr> &&
+         std::is_convertible_v<r, cr> && std::is_convertible_v<cr, r> &&
+         !std::is_convertible_v<r, rw> && !std::is_convertible_v<cr, rw> &&
+         !std::is_convertible_v<w, r> && !std::is_convertible_v<w, cr> &&
+         !std::is_convertible_v<rw, w> &&
+         !std::is_convertible_v<rw, A<float, access_mode::read>>;
+}
+template <typename T, access_mode M> using device0 = sycl::accessor<T, 0, M>;
+template <typename T, access_mode M> using device1 = sycl::accessor<T, 1, M>;
+template <typename T, access_mode M> using device3 = sycl::accessor<T, 3, M>;
+template <typename T, access_mode M>
+using task0 = sycl::accessor<T, 0, M, target::host_task>;
+template <typename T, access_mode M>
+using task2 = sycl::accessor<T, 2, M, target::host_task>;
+template <typename T, access_mode M> using host0 = sycl::host_accessor<T, 0, M>;
+template <typename T, access_mode M> using host1 = sycl::host_accessor<T, 1, M>;
+static_assert(converts<device0>() && converts<device1>() &&
+              converts<device3>() && converts<task0>() && converts<task2>() &&
+              converts<host0>() && converts<host1>());
+template <int D>
+constexpr bool local_converts =
+    std::is_convertible_v<sycl::local_accessor<int, D>,
+                          sycl::local_accessor<const int, D>> &&
+    !std::is_convertible_v<sycl::local_accessor<const int, D>,
+                           sycl::local_accessor<int, D>>;
+static_assert(local_converts<0> && local_converts<1> && local_converts<2>);
+} // namespace
+
 SECTION(conversions) {
   sycl::buffer<int> b(sycl::range(1));
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor<int, 0> rw(b, h);
+    const sycl::accessor<const int, 0, access_mode::read> r = rw;
+    sycl::local_accessor<int, 0> l(h);
+    const sycl::local_accessor<const int, 0> lr = l;
+    CHECK(r.size() == 1 && lr.size() == 1);
+    h.parallel_for(sycl::nd_range<1>(1, 1), [=](sycl::nd_item<1>) {
+      l = 3;
+      rw = lr + 1;
+      rw = r + 10;
+    });
+  });
+  {
+    const sycl::host_accessor<int, 0> all(b);
+    const sycl::host_accessor<const int, 0, access_mode::read> r = all;
+    CHECK(r == 14 && r == r);
+  }
   q.submit([&](sycl::handler &h) {
     sycl::accessor<int> rw(b, h);
     const sycl::accessor<const int, 1, access_mode::read> r = rw;
@@ -124,6 +177,44 @@ SECTION(conversions) {
   sycl::host_accessor<int> rw(b);
   const sycl::host_accessor<const int, 1, access_mode::read> r = rw;
   CHECK(r[0] == 5);
+}
+
+// Table "Constructors of …": all size queries return 0.
+SECTION(empty) {
+  const auto check = [](const auto &a) {
+    CHECK(a.empty() && a.size() == 0 && a.byte_size() == 0);
+    CHECK(a.begin() == a.end() && a.get_count() == 0);
+  };
+  check(sycl::accessor<int, 0>());
+  check(sycl::accessor<int, 2>());
+  check(sycl::host_accessor<int, 0>());
+  check(sycl::host_accessor<int, 3>());
+  check(sycl::local_accessor<int, 0>());
+  check(sycl::local_accessor<int, 1>());
+  check(sycl::accessor<int, 0, access_mode::read, target::host_task>());
+  sycl::buffer<int> none{sycl::range(0)}, out(sycl::range(2));
+  check(sycl::host_accessor<int, 0>(none));
+  check(sycl::host_accessor(none));
+  check(sycl::accessor<int, 0>(none));
+  q.submit([&](sycl::handler &h) {
+    const sycl::accessor<int, 0> zero(none, h), nothing;
+    const sycl::accessor one(none, h), result(out, h);
+    check(zero);
+    // Neither is a placeholder: no effect.
+    h.require(nothing);
+    h.parallel_for(1, [=](sycl::id<1>) {
+      result[0] = zero.empty() && nothing.empty() && one.empty();
+      result[1] = int(zero.size() + nothing.size() + one.size());
+    });
+  });
+  {
+    const sycl::host_accessor r(out);
+    CHECK(r[0] == 1 && r[1] == 0);
+  }
+  q.parallel_for(sycl::range(0), [=](sycl::id<1>) {}).wait();
+  sycl::buffer<int> b(sycl::range(3));
+  const sycl::host_accessor<int, 0> first(b);
+  CHECK(first.size() == 1 && first.get_count() == 1 && first.get_size() == 4);
 }
 
 SECTION(placeholders) {
@@ -193,6 +284,72 @@ SECTION(local) {
   sycl::host_accessor a(b, sycl::read_only);
   for (int i = 0; i < 32; ++i)
     CHECK(a[i] == (7 - i % 8) * 10 + 4);
+}
+
+// "Must throw a synchronous exception", if the kernel uses it.
+SECTION(local_needs_work_groups) {
+  const auto refused = [&](auto submit) {
+    CHECK_THROWS(kernel_argument, q.submit(submit));
+  };
+  refused([](sycl::handler &h) {
+    const sycl::local_accessor<int> l(sycl::range(1), h);
+    h.single_task([=] { l[0] = 1; });
+  });
+  refused([](sycl::handler &h) {
+    const sycl::local_accessor<int> l(sycl::range(1), h);
+    h.parallel_for(1, [=](sycl::id<1>) { l[0] = 1; });
+  });
+  refused([](sycl::handler &h) {
+    const sycl::local_accessor<float, 3> l(sycl::range(1, 2, 3), h);
+    h.parallel_for(sycl::range(2, 2), [=](sycl::id<2>) { l[0][0][0] = 1; });
+  });
+  refused([](sycl::handler &h) {
+    const sycl::local_accessor<int, 0> l(h);
+    h.single_task([=] { l = 1; });
+  });
+  // One that the kernel does not have is none of its business.
+  int *x = sycl::malloc_shared<int>(1, q);
+  *x = 1;
+  q.submit([&](sycl::handler &h) {
+     const sycl::local_accessor<int> l(sycl::range(77), h);
+     h.single_task([=] { *x = 5; });
+   }).wait();
+  CHECK(*x == 5);
+  sycl::free(x, q);
+}
+
+// "To the start of this accessor's underlying buffer, even if this is a ranged
+// accessor whose range does not start at the beginning of the buffer."
+SECTION(pointers_of_parts) {
+  std::vector<int> v(24);
+  std::iota(v.begin(), v.end(), 0);
+  sycl::buffer<int> b(v.data(), sycl::range(24)), out(sycl::range(7));
+  sycl::buffer<int, 2> square(v.data(), sycl::range(4, 6));
+  sycl::buffer<int> sub(b, sycl::id(8), sycl::range(8));
+  {
+    const sycl::host_accessor part(b, sycl::range(2), sycl::id(2));
+    const sycl::host_accessor rows(square, sycl::range(2, 2), sycl::id(1, 3));
+    CHECK(*part.get_pointer() == 0 && *rows.get_pointer() == 0);
+    CHECK(part[0] == 2 && rows[0][0] == 9);
+  }
+  q.submit([&](sycl::handler &h) {
+    const sycl::accessor part(b, h, sycl::range(2), sycl::id(2));
+    const sycl::accessor rows(square, h, sycl::range(2, 2), sycl::id(1, 3));
+    const sycl::accessor below(sub, h, sycl::range(2), sycl::id(3));
+    const sycl::accessor a(out, h);
+    h.single_task([=] {
+      a[0] = *part.get_pointer();
+      a[1] = *part.get_multi_ptr<sycl::access::decorated::no>();
+      a[2] = rows.get_pointer()[7];
+      a[3] = *below.get_pointer();
+      a[4] = below[0];
+      a[5] = *sycl::multi_ptr(part);
+      a[6] = part[1] + rows[1][1];
+    });
+  });
+  const sycl::host_accessor a(out);
+  const int expected[] = {0, 0, 7, 8, 11, 0, 3 + 16};
+  CHECK(std::equal(expected, expected + 7, a.begin()));
 }
 
 SECTION(pointers) {
@@ -299,6 +456,28 @@ SECTION(properties) {
   });
   const sycl::host_accessor a(b);
   CHECK(a[3] == 1 && !a.has_property<sycl::property::no_init>());
+  // Whoever only reads has to read what is there.
+  sycl::buffer<int> other(sycl::range(1));
+  const sycl::property_list none{sycl::no_init};
+  using reader = sycl::accessor<int, 1, access_mode::read>;
+  using zero_reader = sycl::accessor<int, 0, access_mode::read>;
+  using host_reader = sycl::host_accessor<int, 1, access_mode::read>;
+  using zero_host_reader = sycl::host_accessor<int, 0, access_mode::read>;
+  CHECK_THROWS(invalid, reader(other, none));
+  CHECK_THROWS(invalid, zero_reader(other, none));
+  CHECK_THROWS(invalid, host_reader(other, none));
+  CHECK_THROWS(invalid, zero_host_reader(other, none));
+  CHECK_THROWS(invalid, sycl::host_accessor(other, sycl::read_only, none));
+  CHECK_THROWS(invalid, q.submit([&](sycl::handler &h) {
+    reader r(other, h, none);
+  }));
+  CHECK_THROWS(invalid, q.submit([&](sycl::handler &h) {
+    zero_reader r(other, h, none);
+  }));
+  CHECK_THROWS(invalid, q.submit([&](sycl::handler &h) {
+    sycl::accessor r(other, h, sycl::read_only_host_task, sycl::no_init);
+  }));
+  CHECK(sycl::host_accessor(other, none).size() == 1);
 }
 
 // The names of SYCL 1.2.1, which are deprecated and not gone.
@@ -327,4 +506,18 @@ SECTION(old_targets) {
     h.single_task([=] { out[0] = in[1] + in[2]; });
   });
   CHECK(b.get_access<access_mode::read>()[0] == 11);
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor<int, 1, access_mode::read, target::constant_buffer> in(
+        b, h, sycl::range(2), sycl::id(1));
+    sycl::accessor<int, 0, access_mode::read, target::constant_buffer> first(b,
+                                                                             h);
+    auto out = b.get_access<access_mode::write, target::global_buffer>(h);
+    h.single_task([=] {
+      const sycl::constant_ptr<int> start = in.get_pointer();
+      const sycl::multi_ptr<int, sycl::access::address_space::constant_space>
+          same(in);
+      out[0] = start[0] + 100 * same[1] + 10000 * first;
+    });
+  });
+  CHECK(b.get_access<access_mode::read>()[0] == 11 + 1000 + 110000);
 }

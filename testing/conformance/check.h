@@ -74,6 +74,11 @@ void throws(sycl::errc code, F f, const char *what, const char *file,
   check(false, what, file, line);
 }
 
+/// Whether the program has a kernel that the device can run.
+inline bool has_code(const sycl::device &d) {
+  return sycl::has_kernel_bundle<sycl::bundle_state::executable>(
+      sycl::context(d));
+}
 
 } // namespace conformance
 

@@ -3,6 +3,9 @@
 #include "testing/conformance/check.h"
 
 #include <memory>
+#include <mutex>
+
+#include <memory>
 #include <numeric>
 
 CONFORMANCE_CHAPTER("handler");
@@ -102,6 +105,34 @@ SECTION(update_host) {
      h.update_host(a);
    }).wait();
   CHECK(v[3] == 6);
+}
+
+// Up to date "after this command group object execution is complete".
+SECTION(update_host_with_mutex) {
+  const std::shared_ptr<int[]> data(new int[8]{});
+  std::mutex mutex;
+  sycl::buffer<int> b(data, sycl::range(8),
+                      {sycl::property::buffer::use_mutex(mutex)});
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor a(b, h, sycl::write_only, sycl::no_init);
+    h.parallel_for(8, [=](sycl::id<1> i) { a[i] = int(i[0]); });
+  });
+  q.submit([&](sycl::handler &h) {
+     h.update_host(sycl::accessor(b, h, sycl::read_only));
+   }).wait();
+  {
+    const std::lock_guard lock(mutex);
+    for (int i = 0; i < 8; ++i)
+      CHECK(data[i] == i);
+  }
+  sycl::accessor placeholder(b);
+  q.submit([&](sycl::handler &h) {
+    h.require(placeholder);
+    h.single_task([=] { placeholder[3] = 30; });
+  });
+  q.update_host(placeholder).wait();
+  const std::lock_guard lock(mutex);
+  CHECK(data[3] == 30 && data[4] == 4);
 }
 
 SECTION(shortcuts) {

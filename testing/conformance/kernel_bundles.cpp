@@ -2,6 +2,7 @@
 #include "testing/conformance/check.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 
 CONFORMANCE_CHAPTER("bundles");
@@ -126,11 +127,14 @@ SECTION(three_states) {
   const sycl::device d = q.get_device();
   const sycl::kernel_id first = sycl::get_kernel_id<First>();
   const std::vector ids{first};
-  if (!sycl::has_kernel_bundle<bundle_state::input>(c, ids)) {
-    // Made ahead of time for this device, and that is an answer too.
+  CHECK(sycl::has_kernel_bundle<bundle_state::input>(c, ids) ==
+        d.has(sycl::aspect::online_compiler));
+  CHECK(sycl::has_kernel_bundle<bundle_state::object>(c, ids) ==
+        d.has(sycl::aspect::online_linker));
+  if (!d.has(sycl::aspect::online_compiler)) {
     CHECK_THROWS(invalid,
                  sycl::get_kernel_bundle<bundle_state::input>(c, ids));
-    conformance::skip("the device's images are executable ones");
+    conformance::skip("the device lacks aspect::online_compiler");
   }
   const auto input = sycl::get_kernel_bundle<bundle_state::input>(c, ids);
   CHECK(input.has_kernel(first) && !input.empty());
@@ -157,6 +161,33 @@ SECTION(three_states) {
   sycl::free(x, q);
   CHECK(sycl::has_kernel_bundle<bundle_state::object>(c, ids));
   CHECK(sycl::get_kernel_bundle<bundle_state::object>(c, ids).has_kernel(first));
+}
+
+SECTION(joined) {
+  constexpr auto executable = bundle_state::executable;
+  const sycl::context c = q.get_context();
+  const auto b = sycl::get_kernel_bundle<executable>(c);
+  static_assert(
+      std::is_same_v<std::iterator_traits<decltype(b.begin())>::reference,
+                     const sycl::device_image<executable> &>);
+  CHECK(&*b.begin() == &*b.begin() && *b.begin() == *b.begin());
+  // A union: no image twice, each as it was.
+  const auto twice = sycl::join<executable>({b, b});
+  CHECK(twice.end() - twice.begin() == b.end() - b.begin());
+  CHECK(std::is_permutation(b.begin(), b.end(), twice.begin(), twice.end()));
+  const auto first = sycl::get_kernel_bundle<First, executable>(c);
+  const auto second = sycl::get_kernel_bundle<Second, executable>(c);
+  const auto both = sycl::join<executable>({first, second, first});
+  std::size_t with_first = 0, with_second = 0;
+  for (const auto &image : both) {
+    with_first += image.has_kernel(sycl::get_kernel_id<First>());
+    with_second += image.has_kernel(sycl::get_kernel_id<Second>());
+  }
+  CHECK(with_first == 1 && with_second == 1);
+  CHECK(both.get_devices() == first.get_devices());
+  const auto none =
+      sycl::join(std::vector<sycl::kernel_bundle<executable>>());
+  CHECK(none.empty() && none.begin() == none.end());
 }
 
 SECTION(used_in_a_command_group) {
@@ -197,6 +228,9 @@ SECTION(refused) {
       CHECK_THROWS(invalid,
                    sycl::has_kernel_bundle<bundle_state::executable>(c, {d}));
     }
-  CHECK_THROWS(invalid, sycl::join(std::vector<sycl::kernel_bundle<
-                                       bundle_state::executable>>()));
+  const sycl::context other(q.get_device());
+  CHECK_THROWS(invalid,
+               sycl::join<bundle_state::executable>(
+                   {sycl::get_kernel_bundle<bundle_state::executable>(c),
+                    sycl::get_kernel_bundle<bundle_state::executable>(other)}));
 }

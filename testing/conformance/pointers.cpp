@@ -100,6 +100,21 @@ SECTION(on_the_host) {
   CHECK(s->b == 6);
 }
 
+// Legacy pointers, which turn into plain ones by themselves.
+SECTION(compared_with_plain_ones) {
+  int x[2] = {1, 2};
+  const sycl::generic_ptr<int> p(x), null;
+  int *const plain = x;
+  const int *const constant = x;
+  CHECK(p == plain && plain == p && !(p != plain) && p == constant);
+  CHECK(p < x + 1 && x + 1 > p && p <= plain && plain >= p);
+  void *const nothing = nullptr;
+  const sycl::global_ptr<void> v;
+  const sycl::global_ptr<const void> cv;
+  CHECK(v == nothing && nothing == v && cv == nothing && v == nullptr);
+  CHECK(null != plain);
+}
+
 SECTION(on_the_device) {
   int *out = sycl::malloc_shared<int>(8, q);
   q.submit([&](sycl::handler &h) {

@@ -576,7 +576,7 @@ std::vector<sycl::queue> make_queues(const sycl::async_handler &handler) {
   std::vector<sycl::queue> queues;
   using namespace sycl::property::queue;
   for (const sycl::device &d : sycl::device::get_devices()) {
-    if (sycl::default_selector_v(d) < 0)
+    if (!sycl::has_kernel_bundle<sycl::bundle_state::executable>(sycl::context(d)))
       continue;
     queues.emplace_back(d, handler);
     queues.emplace_back(d, handler, sycl::property_list{in_order()});

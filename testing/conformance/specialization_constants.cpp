@@ -137,6 +137,7 @@ SECTION(bundles) {
   q.submit([&](sycl::handler &h) {
     h.use_kernel_bundle(executable);
     CHECK_THROWS(invalid, h.set_specialization_constant<app::count>(1));
+    CHECK_THROWS(invalid, h.get_specialization_constant<app::count>());
     CHECK_THROWS(kernel_not_supported, submit_plain(h));
   });
   sycl::context other(q.get_device());

@@ -457,7 +457,7 @@ template <s::bundle_state S> void bundles(const s::context &c) {
   RETURNS(bundle.native_specialization_constant(), bool);
   RETURNS(bundle.template has_specialization_constant<constant>(), bool);
   RETURNS(bundle.template get_specialization_constant<constant>(), int);
-  RETURNS(*bundle.begin(), image);
+  RETURNS(*bundle.begin(), const image &);
   RETURNS(bundle.begin() == bundle.end(), bool);
   static_assert(std::is_same_v<decltype(bundle.begin()),
                                typename b::device_image_iterator>);

@@ -38,17 +38,43 @@ public:
   using host_accessor<T, 0, Mode>::operator=;
 };
 
+namespace detail {
+/// Constants are in global memory. Their pointers are to T, although nobody may
+/// write there.
+template <typename T, int Dimensions>
+class constant_accessor : public accessor<T, Dimensions, access_mode::read> {
+public:
+  using accessor<T, Dimensions, access_mode::read>::accessor;
+  constant_ptr<T> get_pointer() const noexcept {
+    return constant_ptr<T>(const_cast<T *>(
+        this->template get_multi_ptr<access::decorated::no>().get_raw()));
+  }
+};
+} // namespace detail
+
 template <typename T, int Dimensions, access_mode Mode,
           access::placeholder IsPlaceholder>
 class accessor<T, Dimensions, Mode, target::constant_buffer, IsPlaceholder>
-    : public accessor<T, Dimensions, access_mode::read> {
+    : public detail::constant_accessor<T, Dimensions> {
   static_assert(Mode == access_mode::read, "constants are only read");
 
 public:
-  using accessor<T, Dimensions, access_mode::read>::accessor;
+  using detail::constant_accessor<T, Dimensions>::constant_accessor;
+};
+template <typename T, access_mode Mode, access::placeholder IsPlaceholder>
+class accessor<T, 0, Mode, target::constant_buffer, IsPlaceholder>
+    : public detail::constant_accessor<T, 0> {
+  static_assert(Mode == access_mode::read, "constants are only read");
+
+public:
+  using detail::constant_accessor<T, 0>::constant_accessor;
 };
 
 namespace detail {
+template <typename T, int D, access_mode M, access::placeholder P>
+inline constexpr bool
+    is_accessor_into<accessor<T, D, M, target::constant_buffer, P>,
+                     access::address_space::constant_space> = true;
 template <typename T, int D, access_mode M, access::placeholder P>
 inline constexpr bool is_accessor_into<accessor<T, D, M, target::local, P>,
                                        access::address_space::local_space> =

@@ -64,6 +64,9 @@ reduction_plan plan_reduction(handler &group, std::size_t items,
 /// Takes dynamic local memory for the command group's kernel; its offset.
 std::size_t allocate_local(handler &group, std::size_t bytes,
                            std::size_t alignment);
+/// What an accessor to the memory at `offset` has beside that, so that its use by
+/// a kernel without work-groups is seen.
+std::uint64_t local_accessor_mark(handler &group, std::size_t offset);
 
 } // namespace detail
 } // namespace _V1

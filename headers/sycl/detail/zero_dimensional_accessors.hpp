@@ -8,7 +8,8 @@ namespace sycl {
 inline namespace _V1 {
 namespace detail {
 
-/// Derived gives `data()`.
+/// Derived gives `data()`, and `is_empty()`: of no buffer, or of one that has
+/// no elements.
 template <typename Derived, typename Value> class single_element {
 public:
   using value_type = Value;
@@ -22,12 +23,16 @@ public:
   using size_type = std::size_t;
 
   operator reference() const noexcept { return *self().data(); }
-  size_type size() const noexcept { return 1; }
-  size_type byte_size() const noexcept { return sizeof(Value); }
-  size_type max_size() const noexcept { return 1; }
-  bool empty() const noexcept { return false; }
+  size_type size() const noexcept { return self().is_empty() ? 0 : 1; }
+  size_type byte_size() const noexcept { return size() * sizeof(Value); }
+  size_type max_size() const noexcept { return size(); }
+  bool empty() const noexcept { return self().is_empty(); }
+  [[deprecated("use byte_size()")]] size_type get_size() const {
+    return byte_size();
+  }
+  [[deprecated("use size()")]] size_type get_count() const { return size(); }
   iterator begin() const noexcept { return self().data(); }
-  iterator end() const noexcept { return self().data() + 1; }
+  iterator end() const noexcept { return self().data() + size(); }
   const_iterator cbegin() const noexcept { return begin(); }
   const_iterator cend() const noexcept { return end(); }
   reverse_iterator rbegin() const noexcept { return reverse_iterator(end()); }
@@ -64,13 +69,13 @@ public:
   accessor() = default;
   template <typename A>
   accessor(buffer<T, 1, A> &b, const property_list &properties = {})
-      : data_(full(b, properties).data()),
-        mark_(properties.has_property<property::no_init>(), data_) {}
+      : data_(first_of(b, full(b, properties))),
+        mark_(detail::checked_no_init<Mode>(properties), data_) {}
   template <typename A>
   accessor(buffer<T, 1, A> &b, handler &group,
            const property_list &properties = {})
-      : data_(full(b, group, range<1>(1), properties).data()),
-        mark_(properties.has_property<property::no_init>()) {}
+      : data_(first_of(b, full(b, group, range<1>(b.size() != 0), properties))),
+        mark_(detail::checked_no_init<Mode>(properties)) {}
   template <typename A, typename Tag, typename = detail::require_tag<Tag>>
   accessor(buffer<T, 1, A> &b, handler &group, Tag,
            const property_list &properties = {})
@@ -83,6 +88,19 @@ public:
   }
   accessor(const accessor &) = default;
   accessor &operator=(const accessor &) = default;
+  /// As with other accessors: to one that only reads.
+  template <typename U, sycl::access_mode M, access::placeholder P,
+            typename = std::enable_if_t<
+                detail::reads_as<T, Mode, U, M> &&
+                !std::is_same_v<accessor<U, 0, M, Target, P>, accessor>>>
+  accessor(const accessor<U, 0, M, Target, P> &other)
+      : data_(other.data_), mark_(other.mark_) {}
+  friend bool operator==(const accessor &a, const accessor &b) noexcept {
+    return a.data_ == b.data_;
+  }
+  friend bool operator!=(const accessor &a, const accessor &b) noexcept {
+    return !(a == b);
+  }
 
   element_type *data() const noexcept { return data_; }
   bool is_placeholder() const noexcept {
@@ -104,10 +122,19 @@ public:
   }
 
 private:
+  template <typename, typename> friend class detail::single_element;
   template <typename> friend class detail::no_init_property;
+  template <typename, int, sycl::access_mode, target, access::placeholder>
+  friend class accessor;
   friend class handler;
+  template <typename A>
+  static element_type *first_of(const buffer<T, 1, A> &b, const full &all) {
+    return b.size() != 0 ? all.data() : nullptr;
+  }
+  bool is_empty() const noexcept { return data_ == nullptr; }
   detail::memory_block block() const {
-    return detail::make_block(data_, sizeof(T), range<1>(1), range<1>(1));
+    const range<1> elements(!is_empty());
+    return detail::make_block(data_, sizeof(T), elements, elements);
   }
   bool has_no_init() const noexcept { return mark_.no_init(); }
   element_type *data_ = nullptr;
@@ -122,7 +149,7 @@ public:
   host_accessor() = default;
   template <typename A>
   host_accessor(buffer<T, 1, A> &b, const property_list &properties = {})
-      : whole_(b, range<1>(1), id<1>(), properties) {}
+      : whole_(b, range<1>(b.size() != 0), id<1>(), properties) {}
   template <typename A, typename Tag, typename = detail::require_tag<Tag>>
   host_accessor(buffer<T, 1, A> &b, Tag, const property_list &properties = {})
       : host_accessor(b, properties) {}
@@ -133,6 +160,20 @@ public:
   }
   host_accessor(const host_accessor &) = default;
   host_accessor &operator=(const host_accessor &) = default;
+  /// As with accessor.
+  template <typename U, access_mode M,
+            typename = std::enable_if_t<
+                detail::reads_as<T, Mode, U, M> &&
+                !std::is_same_v<host_accessor<U, 0, M>, host_accessor>>>
+  host_accessor(const host_accessor<U, 0, M> &other) : whole_(other.whole_) {}
+  friend bool operator==(const host_accessor &a,
+                         const host_accessor &b) noexcept {
+    return a.whole_ == b.whole_;
+  }
+  friend bool operator!=(const host_accessor &a,
+                         const host_accessor &b) noexcept {
+    return !(a == b);
+  }
 
   detail::element<T, Mode> *data() const noexcept { return whole_.data(); }
   detail::element<T, Mode> *get_pointer() const noexcept { return data(); }
@@ -144,6 +185,9 @@ public:
   }
 
 private:
+  template <typename, typename> friend class detail::single_element;
+  template <typename, int, access_mode> friend class host_accessor;
+  bool is_empty() const noexcept { return whole_.empty(); }
   host_accessor<T, 1, Mode> whole_;
 };
 
@@ -154,7 +198,14 @@ class local_accessor<T, 0>
 public:
   local_accessor() = default;
   local_accessor(handler &group, const property_list & = {})
-      : offset_(detail::allocate_local(group, sizeof(T), alignof(T))) {}
+      : offset_(detail::allocate_local(group, sizeof(T), alignof(T))),
+        mark_(detail::local_accessor_mark(group, offset_)) {}
+  /// To one that only reads.
+  template <typename U,
+            typename = std::enable_if_t<std::is_same_v<const U, T> &&
+                                        !std::is_same_v<U, T>>>
+  local_accessor(const local_accessor<U, 0> &other)
+      : offset_(other.offset_), mark_(other.mark_) {}
 
   const local_accessor &operator=(const T &value) const {
     *data() = value;
@@ -162,6 +213,14 @@ public:
   }
   local_accessor(const local_accessor &) = default;
   local_accessor &operator=(const local_accessor &) = default;
+  friend bool operator==(const local_accessor &a,
+                         const local_accessor &b) noexcept {
+    return a.offset_ == b.offset_;
+  }
+  friend bool operator!=(const local_accessor &a,
+                         const local_accessor &b) noexcept {
+    return !(a == b);
+  }
 
   T *data() const noexcept { return detail::local_memory<T>(offset_); }
   template <access::decorated Decorated>
@@ -176,7 +235,13 @@ public:
   }
 
 private:
-  std::size_t offset_ = 0;
+  template <typename, typename> friend class detail::single_element;
+  template <typename, int> friend class local_accessor;
+  friend struct std::hash<local_accessor>;
+  static constexpr std::size_t nowhere = SIZE_MAX;
+  bool is_empty() const noexcept { return offset_ == nowhere; }
+  std::size_t offset_ = nowhere;
+  std::uint64_t mark_ = 0;
 };
 
 } // namespace _V1
