@@ -39,7 +39,8 @@ void ForgetHandlers() {
   }
 }
 
-// As vfork: the caller goes on when the child has its own program, or has ended.
+// As vfork: the caller goes on when the child has its own program, or has
+// ended.
 pid_t Clone(int (*function)(void*), char* stack, int signal, void* data) {
   return clone(function, stack + kStack, CLONE_VM | CLONE_VFORK | signal, data);
 }
@@ -58,8 +59,8 @@ int Exec(void* data) {
   _exit(127);
 }
 
-// A process that says SIGCHLD with its end has started a program: so there is one
-// between, which does not, and waits with handlers of its own.
+// A process that says SIGCHLD with its end has started a program: so there is
+// one between, which does not, and waits with handlers of its own.
 int ExecAndWait(void* data) {
   auto& start = *static_cast<Start*>(data);
   ForgetHandlers();
@@ -96,15 +97,18 @@ std::optional<int> RunProgram(const std::string& program,
   const HighDescriptor input(files.descriptors[0]),
       output(files.descriptors[1]), messages(files.descriptors[2]);
   const std::unique_ptr<char[]> stacks(new char[2 * kStack]);
-  Start start{program.c_str(), pointers.data(),
+  Start start{program.c_str(),
+              pointers.data(),
               {input.get(), output.get(), messages.get()},
-              stacks.get(), {}};
+              stacks.get(),
+              {}};
   sigset_t all;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &start.signals);
   const pid_t child = Clone(ExecAndWait, stacks.get() + kStack, 0, &start);
   if (child < 0) start.error = errno;
-  while (child >= 0 && waitpid(child, nullptr, __WCLONE) < 0 && errno == EINTR) {
+  while (child >= 0 && waitpid(child, nullptr, __WCLONE) < 0 &&
+         errno == EINTR) {
   }
   pthread_sigmask(SIG_SETMASK, &start.signals, nullptr);
   if (start.error != 0) {
@@ -112,7 +116,7 @@ std::optional<int> RunProgram(const std::string& program,
     return std::nullopt;
   }
   return WIFEXITED(start.status) ? WEXITSTATUS(start.status)
-                                  : 128 + WTERMSIG(start.status);
+                                 : 128 + WTERMSIG(start.status);
 }
 
 bool StopIgnoringChildren() {

@@ -58,8 +58,7 @@ bool LoadedObject::Contains(const void* address) const {
 LoadedObject ObjectAt(const void* address) {
   LoadedObject object;
   ForEachObject([&](const dl_phdr_info& info) {
-    const bool found =
-        HasSegmentAt(info, reinterpret_cast<uintptr_t>(address));
+    const bool found = HasSegmentAt(info, reinterpret_cast<uintptr_t>(address));
     if (found) object = ObjectOf(info);
     return found;
   });

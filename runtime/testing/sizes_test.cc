@@ -1,5 +1,6 @@
 // Sizes whose products do not fit into 64 bits are refused: by what the
-// specification says where it does, and never by less memory than was asked for.
+// specification says where it does, and never by less memory than was asked
+// for.
 //
 // Argument: the shared object with the kernels.
 #include <gtest/gtest.h>
@@ -53,8 +54,7 @@ TEST(Sizes, OfBuffers) {
     sycl::buffer<Wide> b(std::shared_ptr<Wide>(new Wide), sycl::range(kHuge));
   });
   // None of them, however many rows.
-  sycl::buffer<char, 3> none{
-      sycl::range(size_t{1} << 40, size_t{1} << 40, 0)};
+  sycl::buffer<char, 3> none{sycl::range(size_t{1} << 40, size_t{1} << 40, 0)};
   EXPECT_EQ(none.byte_size(), 0u);
 }
 
@@ -63,14 +63,16 @@ TEST(Sizes, OfPartsOfBuffers) {
     ExpectError(sycl::errc::invalid, make);
   };
   sycl::buffer<int> b{sycl::range(8)};
-  refused([&] { sycl::buffer<int> s(b, sycl::id(4), sycl::range(SIZE_MAX - 2)); });
+  refused(
+      [&] { sycl::buffer<int> s(b, sycl::id(4), sycl::range(SIZE_MAX - 2)); });
   refused([&] { sycl::buffer<int> s(b, sycl::id(SIZE_MAX), sycl::range(2)); });
-  refused([&] { sycl::host_accessor a(b, sycl::range(SIZE_MAX), sycl::id(1)); });
-  refused([&] { sycl::host_accessor a(b, sycl::range(2), sycl::id(SIZE_MAX)); });
+  refused(
+      [&] { sycl::host_accessor a(b, sycl::range(SIZE_MAX), sycl::id(1)); });
+  refused(
+      [&] { sycl::host_accessor a(b, sycl::range(2), sycl::id(SIZE_MAX)); });
   refused([&] { (void)b.reinterpret<Wide, 1>(sycl::range(kHuge + 2)); });
   refused([&] {
-    (void)b.reinterpret<int, 2>(
-        sycl::range((size_t{1} << 62) + 8, 1));
+    (void)b.reinterpret<int, 2>(sycl::range((size_t{1} << 62) + 8, 1));
   });
   sycl::buffer<int, 2> rows{sycl::range(4, 4)};
   refused([&] {
@@ -89,14 +91,14 @@ TEST(Sizes, OfUnifiedMemory) {
   EXPECT_EQ(sycl::malloc_shared<Wide>(kHuge + 1, device, context), nullptr);
   EXPECT_EQ(sycl::aligned_alloc_shared<Wide>(64, kHuge + 1, q), nullptr);
   EXPECT_EQ(sycl::aligned_alloc_host<Wide>(64, kHuge + 1, context), nullptr);
-  EXPECT_EQ(sycl::aligned_alloc<Wide>(64, kHuge + 1, q,
-                                      sycl::usm::alloc::shared),
-            nullptr);
+  EXPECT_EQ(
+      sycl::aligned_alloc<Wide>(64, kHuge + 1, q, sycl::usm::alloc::shared),
+      nullptr);
   EXPECT_EQ(sycl::malloc<Wide>(kHuge + 1, q, sycl::usm::alloc::device),
             nullptr);
-  EXPECT_EQ(sycl::malloc<Wide>(kHuge + 1, device, context,
-                               sycl::usm::alloc::device),
-            nullptr);
+  EXPECT_EQ(
+      sycl::malloc<Wide>(kHuge + 1, device, context, sycl::usm::alloc::device),
+      nullptr);
   EXPECT_EQ(sycl::malloc_shared(SIZE_MAX, q), nullptr);
   EXPECT_EQ(sycl::malloc_shared(SIZE_MAX - 62, q), nullptr);
   sycl::usm_allocator<Wide, sycl::usm::alloc::shared> allocator(q);
