@@ -18,6 +18,7 @@
 #include "postlink/conditional/function_conditions.h"
 #include "postlink/retarget/assertions.h"
 #include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/integer_widths.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
 #include "postlink/retarget/module_cleanup.h"
@@ -124,6 +125,8 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   Optimizer(**Machine, Library).inferAddressSpaces(M, Target.genericSpace());
   Optimizer(**Machine, Library).simplify(M);
   replaceRareInstructions(M);
+  if (Error E = replaceUnusualIntegers(M))
+    return std::move(E);
   fixExportedPointerTypes(Job);
   allowContraction(M);
   if (Error E = verify(M, "simplification"))

@@ -15,6 +15,7 @@
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/family.h"
 #include "postlink/retarget/fenced_atomics.h"
+#include "postlink/retarget/integer_widths.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
 #include "postlink/retarget/module_cleanup.h"
@@ -104,6 +105,8 @@ const std::map<StringRef, Step> &steps() {
          replaceRareInstructions(S.M);
          return Error::success();
        }},
+      {"integer-widths",
+       [](Subject &S) { return replaceUnusualIntegers(S.M); }},
       {"fenced-atomics",
        [](Subject &S) -> Error {
          orderAtomicsByFences(S.M);
