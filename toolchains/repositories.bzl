@@ -122,6 +122,7 @@ def _programs_and_libraries():
     for name, packages, excludes in [
         ("com_google_absl", ["libabsl-dev"], []),
         ("com_google_protobuf", ["libprotobuf-dev", "libprotobuf32", "libprotoc-dev", "libprotoc32", "protobuf-compiler", "zlib1g"] + _CXX_RUNTIME, []),
+        ("csmith", ["csmith", "libcsmith-dev"] + _CXX_RUNTIME, ["*.a", "./usr/share"]),
         ("debian_gcc", _C_LIBRARY + ["g++-12", "libgmp10", "libisl23", "libmpc3", "libmpfr6", "libzstd1", "zlib1g"], ["*.a", "./sbin", "./usr/sbin", "./usr/share", "./usr/lib/x86_64-linux-gnu/gconv"]),
         ("debian_python", ["libexpat1", "libffi8", "libpython3.11-minimal", "libpython3.11-stdlib", "python3.11-minimal", "zlib1g"], ["./usr/share"]),
         ("llvm_spirv", ["libllvm15", "libllvmspirvlib15", "llvm-spirv-15"] + _LLVM_RUNTIME, ["./usr/share", "./usr/include"]),

@@ -1,0 +1,2 @@
+. "$FACET_DEBIAN/runtime_libs.sh"
+launcher csmith usr/bin/csmith
