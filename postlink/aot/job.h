@@ -15,6 +15,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/CodeGen.h"
 #include "llvm/Support/Error.h"
 
 #include <memory>
@@ -82,6 +83,11 @@ llvm::Expected<CompiledCode> compileOcloc(AotJob &Job);
 llvm::Expected<CompiledCode> compileNvptx(AotJob &Job);
 llvm::Expected<CompiledCode> compileAmdgcn(AotJob &Job);
 llvm::Expected<CompiledCode> compileX86(AotJob &Job);
+
+/// The object file that compileX86 links. \p Effort is that of code generation;
+/// optimization before it is the same.
+llvm::Expected<llvm::SmallVector<char, 0>>
+compileX86Object(AotJob &Job, llvm::CodeGenOptLevel Effort);
 
 /// "kernel 'A'" or "kernels 'A', 'B'", as the user wrote them.
 std::string namesForUser(llvm::ArrayRef<std::string> Kernels);

@@ -135,11 +135,13 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
 
 } // namespace
 
-Expected<CompiledCode> compileX86(AotJob &Job) {
+Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
+                                                CodeGenOptLevel Effort) {
   Expected<std::unique_ptr<TargetMachine>> Machine =
       createMachine(traitsOf(Family::X86), Job.Target.aot_device, "");
   if (!Machine)
     return Machine.takeError();
+  (*Machine)->setOptLevel(Effort);
   Module &M = *Job.M;
   M.setPICLevel(PICLevel::SmallPIC);
   DiagnosticCollector Diagnostics(M.getContext());
@@ -174,6 +176,14 @@ Expected<CompiledCode> compileX86(AotJob &Job) {
     return Object.takeError();
   if (Error E = Diagnostics.take())
     return std::move(E);
+  return Object;
+}
+
+Expected<CompiledCode> compileX86(AotJob &Job) {
+  Expected<SmallVector<char, 0>> Object =
+      compileX86Object(Job, CodeGenOptLevel::Aggressive);
+  if (!Object)
+    return Object.takeError();
   // Images define the same kernels for several targets: each binds its own.
   Expected<SmallVector<char, 0>> Linked = linkSharedObject(
       Job, *Object, {"-Bsymbolic", "-z", "now", "-z", "noexecstack"});

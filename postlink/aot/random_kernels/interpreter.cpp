@@ -1,165 +1,594 @@
 //===- interpreter.cpp - What kernels compute -----------------------------===//
 //
-// See interpreter.h.
+// See interpreter.h. A work-item's private memory is an array of cells; the
+// frame of a function begins at the same index for all of them, since they call
+// it together.
 //
 //===----------------------------------------------------------------------===//
 
 #include "postlink/aot/random_kernels/interpreter.h"
-#include "llvm/ADT/STLExtras.h"
 
-#include <array>
+#include "postlink/aot/random_kernels/arithmetic.h"
 
-using namespace llvm;
+#include <algorithm>
+#include <cstring>
 
 namespace facet::random_kernels {
 namespace {
 
+/// Statements, each counted for each work-item.
+constexpr uint64_t MaximumWork = 60000;
+
+using Mask = std::vector<uint8_t>;
+using Lanes = std::array<uint64_t, MaximumLanes>;
+
+bool any(const Mask &M) { return std::find(M.begin(), M.end(), 1) != M.end(); }
+Mask both(const Mask &X, const Mask &Y, bool Negated = false) {
+  Mask Result(X.size());
+  for (size_t I = 0; I != X.size(); ++I)
+    Result[I] = X[I] & (Negated ? !Y[I] : Y[I]);
+  return Result;
+}
+
 class Interpreter {
 public:
-  Interpreter(const Launch &L, const std::vector<uint32_t> &In,
-              std::vector<uint32_t> &Out)
-      : L(L), In(In), Out(Out) {}
+  Interpreter(const Program &P, const Launch &L, uint32_t SubGroupSize,
+              Memory &M)
+      : P(P), L(L), Size(L.size()), SubGroup(SubGroupSize), M(M) {}
 
-  void run(const std::vector<Statement> &Program) {
-    for (Group = 0; Group != L.Groups; ++Group) {
-      Own.assign(L.size() * Variables, 0);
-      Counters.assign(L.size(), {});
-      Returned = false;
-      execute(Program, std::vector<bool>(L.size(), true));
+  Outcome run() {
+    Stride = cellsOf(0);
+    for (Group = 0; Group != L.groups(); ++Group) {
+      Private.assign(uint64_t(Stride) * Size, 0);
+      for (auto &Array : Local)
+        Array.assign(Size * MaximumLanes, 0);
+      Mask All(Size, 1);
+      enter(0, 0);
+      execute(P.Functions[0].Body, All);
+      Frames.clear();
+      if (Result != Outcome::Done)
+        break;
     }
+    return Result;
   }
 
 private:
-  uint32_t evaluate(const Expression &E, uint32_t Item) const {
-    auto operand = [&](unsigned I) { return evaluate(E.Operands[I], Item); };
+  struct Frame {
+    const Function *F;
+    uint32_t Base;
+    uint32_t End;
+    std::vector<uint32_t> Objects;
+    Mask Returned;
+  };
+
+  /// The private memory of a call of \p Number, with what it calls.
+  uint32_t cellsOf(unsigned Number) const {
+    uint32_t Own = 0, Inner = 0;
+    for (const Object &O : P.Functions[Number].Objects)
+      Own += P.type(O.Ty).Cells;
+    // Later functions only are called.
+    for (unsigned F = Number + 1; F < P.Functions.size(); ++F)
+      Inner = std::max(Inner, cellsOf(F));
+    return Own + Inner;
+  }
+
+  //===-- Where things are -----------------------------------------------===//
+
+  uint64_t *privateOf(uint32_t Item) {
+    return &Private[uint64_t(Item) * Stride];
+  }
+  uint32_t globalLinear(uint32_t Item) const { return Group * Size + Item; }
+  uint32_t subGroupOf(uint32_t Item) const { return Item / SubGroup; }
+  uint32_t subGroupSizeAt(uint32_t Item) const {
+    return std::min(SubGroup, Size - subGroupOf(Item) * SubGroup);
+  }
+
+  uint64_t query(const Expression &E, uint32_t Item) const {
+    return answer(static_cast<Query>(E.A), E.B, {L, Group, Item, SubGroup});
+  }
+
+  static uint64_t readField(const std::vector<char> &From, uint64_t Record,
+                            Scalar S) {
+    uint64_t Cell = 0;
+    std::memcpy(&Cell, &From[Record * RecordSize + recordOffset(S)],
+                (bitsOf(S) + 7) / 8);
+    return Cell;
+  }
+  uint64_t outputRecord(uint32_t Item, uint32_t A) const {
+    return uint64_t(globalLinear(Item)) * OutputRecords + A;
+  }
+
+  //===-- Expressions ----------------------------------------------------===//
+
+  uint64_t scalar(const Expression &E, uint32_t Item) {
+    Lanes Value;
+    evaluate(E, Item, Value.data());
+    return Value[0];
+  }
+
+  void evaluate(const Expression &E, uint32_t Item, uint64_t *Out) {
+    const bool IsPointer = P.isPointer(E.Ty);
+    const unsigned Count = IsPointer ? 1 : P.lanesOf(E.Ty);
+    const Scalar S = IsPointer ? Scalar::I64 : P.scalarOf(E.Ty);
+    const auto &X = E.Operands;
     switch (E.What) {
     case Expression::Constant:
-      return E.A;
-    case Expression::Variable:
-      return Own[Item * Variables + E.A];
-    case Expression::LocalId:
-      return Item;
-    case Expression::Input:
-      return In[Group * L.size() + Item];
-    case Expression::GroupId:
-      return Group;
-    case Expression::GroupSize:
-      return L.size();
+      std::fill_n(Out, Count, E.Bits);
+      return;
+    case Expression::QueryKind:
+      *Out = query(E, Item);
+      return;
     case Expression::Argument:
-      return L.Argument;
-    case Expression::Counter:
-      return Counters[Item][E.A];
-    case Expression::Add:
-      return operand(0) + operand(1);
-    case Expression::Sub:
-      return operand(0) - operand(1);
-    case Expression::Mul:
-      return operand(0) * operand(1);
-    case Expression::Xor:
-      return operand(0) ^ operand(1);
-    case Expression::And:
-      return operand(0) & operand(1);
-    case Expression::ShiftRight:
-      return operand(0) >> E.A;
+      *Out = Arguments().of(S);
+      return;
+    case Expression::Input:
+      *Out = readField(M.In, globalLinear(Item), S);
+      return;
+    case Expression::UniformIn:
+      *Out = readField(M.Uniform, scalar(X[0], Item) % UniformRecords, S);
+      return;
+    case Expression::Output:
+      *Out = readField(M.Out, outputRecord(Item, E.A), S);
+      return;
+    case Expression::LocalRead:
+      std::copy_n(&Local[E.A][scalar(X[0], Item) % Size * MaximumLanes], Count,
+                  Out);
+      return;
+    case Expression::AddressOf:
+      *Out = Frames.back().Objects[E.A];
+      return;
+    case Expression::Field:
+      *Out = scalar(X[0], Item) + P.fieldOffset(P.type(X[0].Ty).Element, E.A);
+      return;
+    case Expression::Element: {
+      const TypeId Array = P.type(X[0].Ty).Element;
+      const uint64_t Index = scalar(X[1], Item) % P.type(Array).Count;
+      *Out = scalar(X[0], Item) +
+             P.fieldOffset(Array, static_cast<uint32_t>(Index));
+      return;
+    }
+    case Expression::Load:
+      std::copy_n(privateOf(Item) + scalar(X[0], Item), Count, Out);
+      return;
     case Expression::Select:
-      return operand(0) < operand(1) ? operand(0) : operand(1) + E.A;
+      evaluate(scalar(X[0], Item) ? X[1] : X[2], Item, Out);
+      return;
+    case Expression::Call: // A statement's root; see assign().
+      return;
+    default:
+      operate(E, Item, Count, S, Out);
     }
-    return 0;
   }
 
-  uint32_t &output(uint32_t Item, uint32_t Slot) {
-    return Out[(Group * L.size() + Item) * Slots + Slot];
+  void operate(const Expression &E, uint32_t Item, unsigned Count, Scalar S,
+               uint64_t *Out) {
+    const auto &X = E.Operands;
+    Lanes V[3];
+    if (E.What == Expression::Build) {
+      for (unsigned I = 0; I != Count; ++I)
+        Out[I] = scalar(X[I], Item);
+      return;
+    }
+    for (size_t I = 0; I != X.size(); ++I)
+      evaluate(X[I], Item, V[I].data());
+    const Scalar From = P.scalarOf(X[0].Ty);
+    const unsigned FromLanes = P.lanesOf(X[0].Ty);
+    switch (E.What) {
+    case Expression::Unary:
+      for (unsigned I = 0; I != Count; ++I)
+        Out[I] = unary(static_cast<Op>(E.A), S, V[0][I]);
+      return;
+    case Expression::Binary:
+      for (unsigned I = 0; I != Count; ++I)
+        Out[I] = binary(static_cast<Op>(E.A), S, V[0][I], V[1][I]);
+      return;
+    case Expression::Fma:
+      for (unsigned I = 0; I != Count; ++I)
+        Out[I] = fma(S, V[0][I], V[1][I], V[2][I]);
+      return;
+    case Expression::Compare:
+      *Out = compare(static_cast<Predicate>(E.A), From, V[0][0], V[1][0]);
+      return;
+    case Expression::Cast:
+      for (unsigned I = 0; I != Count; ++I)
+        Out[I] = cast(From, S, V[0][I]);
+      return;
+    case Expression::Bitcast:
+      *Out = canonical(From, V[0][0]);
+      return;
+    case Expression::Extract:
+      *Out = V[0][V[1][0] % FromLanes];
+      return;
+    case Expression::Insert:
+      std::copy_n(V[0].data(), Count, Out);
+      Out[V[2][0] % Count] = V[1][0];
+      return;
+    case Expression::Shuffle:
+      for (unsigned I = 0; I != Count; ++I) {
+        const unsigned At = (E.Bits >> 4 * I & 15) % (2 * FromLanes);
+        Out[I] = At < FromLanes ? V[0][At] : V[1][At - FromLanes];
+      }
+      return;
+    default:
+      return;
+    }
   }
 
-  void execute(const std::vector<Statement> &Body,
-               const std::vector<bool> &Active) {
+  //===-- Statements -----------------------------------------------------===//
+
+  template <typename Function> void forEach(const Mask &Active, Function Do) {
+    for (uint32_t Item = 0; Item != Size; ++Item)
+      if (Active[Item])
+        Do(Item);
+  }
+
+  void execute(const std::vector<Statement> &Body, Mask &Active) {
     for (const Statement &S : Body) {
-      if (Returned)
+      if (Result != Outcome::Done || !any(Active))
         return;
-      execute(S, Active);
+      Work += static_cast<uint64_t>(
+          std::count(Active.begin(), Active.end(), uint8_t(1)));
+      if (Work > MaximumWork)
+        Result = Outcome::TooLong;
+      else
+        execute(S, Active);
     }
   }
 
-  void execute(const Statement &S, const std::vector<bool> &Active) {
-    auto forEach = [&](auto Do) {
-      for (uint32_t Item = 0; Item != L.size(); ++Item)
-        if (Active[Item])
-          Do(Item);
-    };
+  /// All work-items of the group must be here.
+  void meet(const Mask &Active) {
+    if (std::count(Active.begin(), Active.end(), uint8_t(1)) != Size)
+      Result = Outcome::Invalid;
+  }
+
+  Mask holds(const Expression &E, const Mask &Active) {
+    Mask True(Size);
+    forEach(Active, [&](uint32_t I) { True[I] = scalar(E, I) & 1; });
+    return True;
+  }
+
+  /// *\p Address = values; the address is computed last.
+  void assign(const Expression &Address, const std::vector<Lanes> &Values,
+              const Mask &Active) {
+    const unsigned Count = P.type(P.type(Address.Ty).Element).Cells;
+    forEach(Active, [&](uint32_t I) {
+      std::copy_n(Values[I].data(), Count, privateOf(I) + scalar(Address, I));
+    });
+  }
+
+  std::vector<Lanes> values(const Expression &E, const Mask &Active) {
+    if (E.What == Expression::Call)
+      return call(E.A, E.Operands, Active);
+    std::vector<Lanes> Result(Size);
+    forEach(Active, [&](uint32_t I) { evaluate(E, I, Result[I].data()); });
+    return Result;
+  }
+
+  void execute(const Statement &S, Mask &Active) {
     switch (S.What) {
-    case Statement::Assign: {
-      forEach([&](uint32_t Item) {
-        Own[Item * Variables + S.A] = evaluate(S.X, Item);
+    case Statement::Assign:
+      assign(S.E[0], values(S.E[1], Active), Active);
+      return;
+    case Statement::Evaluate:
+      values(S.E[0], Active);
+      return;
+    case Statement::Copy:
+    case Statement::Clear: {
+      const uint32_t Count = P.type(P.type(S.E[0].Ty).Element).Cells;
+      forEach(Active, [&](uint32_t I) {
+        uint64_t *To = privateOf(I) + scalar(S.E[0], I);
+        if (S.What == Statement::Clear)
+          std::fill_n(To, Count, 0);
+        else
+          std::memmove(To, privateOf(I) + scalar(S.E[1], I), Count * 8);
       });
-      break;
+      return;
     }
     case Statement::Store:
-      forEach([&](uint32_t Item) {
-        output(Item, S.A) = evaluate(S.X, Item);
+      forEach(Active, [&](uint32_t I) {
+        const Scalar T = P.scalarOf(S.E[0].Ty);
+        const uint64_t Cell = canonical(T, scalar(S.E[0], I));
+        std::memcpy(&M.Out[outputRecord(I, S.A) * RecordSize + recordOffset(T)],
+                    &Cell, (bitsOf(T) + 7) / 8);
       });
-      break;
-    case Statement::Reload:
-      forEach([&](uint32_t Item) {
-        Own[Item * Variables + S.B] = output(Item, S.A);
-      });
-      break;
-    case Statement::Exchange: {
-      std::vector<uint32_t> Sent(L.size());
-      forEach([&](uint32_t I) { Sent[I] = Own[I * Variables + S.A]; });
-      forEach([&](uint32_t I) {
-        Own[I * Variables + S.A] = Sent[(I + S.B) % L.size()];
-      });
-      break;
-    }
+      return;
+    case Statement::AtomicUpdate:
+      forEach(Active, [&](uint32_t I) { updateAtomic(S, I); });
+      return;
     case Statement::Barrier:
-      break;
-    case Statement::If: {
-      std::vector<bool> Then = Active, Else = Active;
-      forEach([&](uint32_t Item) {
-        bool Taken = evaluate(S.X, Item) & 1;
-        Then[Item] = Taken;
-        Else[Item] = !Taken;
-      });
-      if (is_contained(Then, true))
-        execute(S.Then, Then);
-      if (is_contained(Else, true))
-        execute(S.Else, Else);
-      break;
-    }
-    case Statement::Loop: {
-      std::vector<uint32_t> Rounds(L.size());
-      forEach([&](uint32_t Item) { Rounds[Item] = evaluate(S.X, Item) & 3; });
-      for (uint32_t Round = 0; Round != 3 && !Returned; ++Round) {
-        std::vector<bool> Still = Active;
-        forEach([&](uint32_t Item) {
-          Still[Item] = Round < Rounds[Item];
-          Counters[Item][S.A] = Round;
-        });
-        if (is_contained(Still, true))
-          execute(S.Then, Still);
-      }
-      break;
-    }
+      meet(Active);
+      return;
     case Statement::Return:
-      Returned = true;
-      break;
+      forEach(holds(S.E[0], Active), [&](uint32_t I) {
+        Active[I] = 0;
+        Frames.back().Returned[I] = 1;
+      });
+      return;
+    case Statement::Break:
+    case Statement::Continue:
+      if (Loops.empty())
+        return;
+      forEach(holds(S.E[0], Active), [&](uint32_t I) {
+        Active[I] = 0;
+        if (S.What == Statement::Continue)
+          Loops.back()[I] = 1;
+      });
+      return;
+    default:
+      executeCompound(S, Active);
     }
   }
 
+  void updateAtomic(const Statement &S, uint32_t Item) {
+    const Scalar T = P.scalarOf(S.E[0].Ty);
+    const unsigned Bytes = bitsOf(T) / 8;
+    char *At =
+        &M.Atomics[T == Scalar::I32 ? S.A * 4 : AtomicCount * 4 + 4 + S.A * 8];
+    uint64_t Cell = 0;
+    std::memcpy(&Cell, At, Bytes);
+    Cell = update(static_cast<Atomic>(S.A), T, Cell, scalar(S.E[0], Item));
+    std::memcpy(At, &Cell, Bytes);
+  }
+
+  void executeCompound(const Statement &S, Mask &Active) {
+    switch (S.What) {
+    case Statement::If: {
+      Mask True = holds(S.E[0], Active);
+      Mask Then = both(Active, True), Else = both(Active, True, true);
+      execute(S.Bodies[0], Then);
+      execute(S.Bodies[1], Else);
+      for (uint32_t I = 0; I != Size; ++I)
+        Active[I] = Then[I] | Else[I];
+      return;
+    }
+    case Statement::Switch:
+      executeSwitch(S, Active);
+      return;
+    case Statement::Loop:
+      executeLoop(S, Active);
+      return;
+    case Statement::Irreducible:
+      executeIrreducible(S, Active);
+      return;
+    case Statement::Scope:
+      forEach(Active, [&](uint32_t I) {
+        const Frame &F = Frames.back();
+        std::fill_n(privateOf(I) + F.Objects[S.A],
+                    P.type(F.F->Objects[S.A].Ty).Cells, 0);
+      });
+      execute(S.Bodies[0], Active);
+      return;
+    case Statement::Exchange:
+      meet(Active);
+      forEach(Active, [&](uint32_t I) {
+        evaluate(S.E[0], I, &Local[S.A][I * MaximumLanes]);
+      });
+      execute(S.Bodies[0], Active);
+      meet(Active);
+      return;
+    case Statement::Accumulate: {
+      meet(Active);
+      LocalCells[S.A] = 0;
+      execute(S.Bodies[0], Active);
+      meet(Active);
+      const std::vector<Lanes> Sum(Size, Lanes{LocalCells[S.A]});
+      assign(S.E[0], Sum, Active);
+      return;
+    }
+    case Statement::LocalUpdate:
+      forEach(Active, [&](uint32_t I) {
+        LocalCells[S.A] = binary(Op::Add, P.LocalCells[S.A], LocalCells[S.A],
+                                 scalar(S.E[0], I));
+      });
+      return;
+    case Statement::GroupAlgorithm:
+      meet(Active);
+      if (Result == Outcome::Done)
+        combine(S, Active, Size, static_cast<GroupOp>(S.A));
+      return;
+    case Statement::SubGroupFunction:
+      meet(Active);
+      if (Result == Outcome::Done)
+        subGroupFunction(S, Active);
+      return;
+    case Statement::CallGroup:
+      meet(Active);
+      call(S.A, S.E, Active);
+      return;
+    default:
+      return;
+    }
+  }
+
+  void executeSwitch(const Statement &S, Mask &Active) {
+    const uint64_t Cases = S.Bodies.size() - 1;
+    std::vector<uint64_t> Chosen(Size);
+    forEach(Active, [&](uint32_t I) {
+      Chosen[I] = std::min(scalar(S.E[0], I), Cases);
+    });
+    Mask Done(Size), Running(Size);
+    for (uint64_t C = 0; C <= Cases; ++C) {
+      for (uint32_t I = 0; I != Size; ++I)
+        Running[I] |= Active[I] && Chosen[I] == C;
+      execute(S.Bodies[C], Running);
+      if (S.A >> C & 1 && C != Cases)
+        continue;
+      for (uint32_t I = 0; I != Size; ++I) {
+        Done[I] |= Running[I];
+        Running[I] = 0;
+      }
+    }
+    Active = Done;
+  }
+
+  void setCounter(const Statement &S, const Mask &Active, uint64_t Value) {
+    const Frame &F = Frames.back();
+    forEach(Active, [&](uint32_t I) { privateOf(I)[F.Objects[S.A]] = Value; });
+  }
+
+  /// Work-items that the body left in \p Running, and those that went on.
+  Mask round(const std::vector<Statement> &Body, Mask Running) {
+    Loops.back().assign(Size, 0);
+    execute(Body, Running);
+    for (uint32_t I = 0; I != Size; ++I)
+      Running[I] |= Loops.back()[I];
+    return Running;
+  }
+
+  void executeLoop(const Statement &S, Mask &Active) {
+    std::vector<uint64_t> Rounds(Size);
+    forEach(Active, [&](uint32_t I) { Rounds[I] = scalar(S.E[0], I) & 3; });
+    Loops.emplace_back(Size);
+    Mask Running = Active;
+    setCounter(S, Active, 0);
+    for (uint64_t R = 0; any(Running); ++R) {
+      // A loop of the second style tests at its end.
+      if (R != 0 || !(S.B & 1))
+        for (uint32_t I = 0; I != Size; ++I)
+          Running[I] &= R < Rounds[I];
+      if (!any(Running))
+        break;
+      Running = round(S.Bodies[0], Running);
+      setCounter(S, Running, R + 1);
+    }
+    Loops.pop_back();
+    Active = both(Active, Frames.back().Returned, true);
+  }
+
+  void executeIrreducible(const Statement &S, Mask &Active) {
+    Mask Second = holds(S.E[0], Active);
+    std::vector<uint64_t> Rounds(Size);
+    forEach(Active, [&](uint32_t I) { Rounds[I] = scalar(S.E[1], I) % 3; });
+    setCounter(S, Active, 0);
+    Mask Running = Active;
+    for (uint64_t R = 0; any(Running); ++R) {
+      Mask First = R == 0 ? both(Running, Second, true) : Running;
+      Mask Rest = R == 0 ? both(Running, Second) : Mask(Size);
+      execute(S.Bodies[0], First);
+      for (uint32_t I = 0; I != Size; ++I)
+        Running[I] = First[I] | Rest[I];
+      execute(S.Bodies[1], Running);
+      setCounter(S, Running, R + 1);
+      for (uint32_t I = 0; I != Size; ++I)
+        Running[I] &= R < Rounds[I];
+    }
+    Active = both(Active, Frames.back().Returned, true);
+  }
+
+  //===-- Groups and functions -------------------------------------------===//
+
+  void combine(const Statement &S, const Mask &Active, uint32_t Width,
+               GroupOp What) {
+    std::vector<Lanes> Values = values(S.E[1], Active), Out(Size);
+    const Scalar T = P.scalarOf(S.E[1].Ty);
+    for (uint32_t First = 0; First < Size; First += Width) {
+      const uint32_t End = std::min(First + Width, Size);
+      uint64_t Sum = 0;
+      for (uint32_t I = First; I != End; ++I) {
+        Out[I][0] = Sum;
+        Sum = What == GroupOp::Any ? Sum | Values[I][0]
+                                   : binary(Op::Add, T, Sum, Values[I][0]);
+        if (What == GroupOp::Inclusive)
+          Out[I][0] = Sum;
+      }
+      for (uint32_t I = First; I != End; ++I)
+        if (What == GroupOp::Reduce || What == GroupOp::Any)
+          Out[I][0] = Sum;
+        else if (What == GroupOp::Broadcast)
+          Out[I][0] = Values[scalar(S.E[2], I) % Size][0];
+    }
+    assign(S.E[0], Out, Active);
+  }
+
+  void subGroupFunction(const Statement &S, const Mask &Active) {
+    const auto What = static_cast<SubGroupOp>(S.A);
+    if (What == SubGroupOp::Reduce || What == SubGroupOp::Inclusive)
+      return combine(S, Active, SubGroup,
+                     What == SubGroupOp::Reduce ? GroupOp::Reduce
+                                                : GroupOp::Inclusive);
+    std::vector<Lanes> Values = values(S.E[1], Active), Out(Size);
+    for (uint32_t I = 0; I != Size; ++I) {
+      const uint32_t Own = I % SubGroup, Count = subGroupSizeAt(I);
+      uint64_t Lane = scalar(S.E[2], I);
+      if (What == SubGroupOp::Shuffle)
+        Lane %= Count;
+      else if (Lane = Own ^ (Lane & 31); Lane >= Count)
+        Lane = Own;
+      Out[I] = Values[I - Own + Lane];
+    }
+    assign(S.E[0], Out, Active);
+  }
+
+  void enter(unsigned Number, uint32_t Base) {
+    Frame New{&P.Functions[Number], Base, Base, {}, Mask(Size)};
+    for (const Object &O : New.F->Objects) {
+      New.Objects.push_back(New.End);
+      New.End += P.type(O.Ty).Cells;
+    }
+    Frames.push_back(std::move(New));
+    Frame &Here = Frames.back();
+    for (uint32_t I = 0; I != Size; ++I) {
+      std::fill(privateOf(I) + Here.Base, privateOf(I) + Here.End, 0);
+      for (size_t O = Here.F->Parameters; O != Here.F->Objects.size(); ++O)
+        if (!Here.F->Objects[O].First.empty())
+          privateOf(I)[Here.Objects[O]] =
+              scalar(Here.F->Objects[O].First[0], I);
+    }
+  }
+
+  std::vector<Lanes> call(unsigned Number, const std::vector<Expression> &Args,
+                          const Mask &Active) {
+    std::vector<std::vector<Lanes>> Given;
+    for (const Expression &E : Args)
+      Given.push_back(values(E, Active));
+    // Functions do not see their callers' loops.
+    std::vector<Mask> Outer;
+    std::swap(Outer, Loops);
+    enter(Number, Frames.back().End);
+    for (size_t A = 0; A != Args.size(); ++A)
+      forEach(Active, [&](uint32_t I) {
+        std::copy_n(Given[A][I].data(), P.type(Args[A].Ty).Cells,
+                    privateOf(I) + Frames.back().Objects[A]);
+      });
+    // Pointers may begin at what parameters point to.
+    const Function &F = P.Functions[Number];
+    for (size_t O = F.Parameters; O != F.Objects.size(); ++O)
+      if (!F.Objects[O].First.empty())
+        forEach(Active, [&](uint32_t I) {
+          privateOf(I)[Frames.back().Objects[O]] =
+              scalar(F.Objects[O].First[0], I);
+        });
+    Mask Running = Active;
+    execute(F.Body, Running);
+    std::vector<Lanes> Results(Size);
+    if (!F.Result.empty())
+      forEach(Active,
+              [&](uint32_t I) { evaluate(F.Result[0], I, Results[I].data()); });
+    Frames.pop_back();
+    std::swap(Outer, Loops);
+    return Results;
+  }
+
+  const Program &P;
   const Launch &L;
-  const std::vector<uint32_t> &In;
-  std::vector<uint32_t> &Out;
-  uint32_t Group = 0;
-  std::vector<uint32_t> Own;
-  std::vector<std::array<uint32_t, 8>> Counters;
-  bool Returned = false;
+  const uint32_t Size, SubGroup;
+  Memory &M;
+  uint32_t Group = 0, Stride = 0;
+  uint64_t Work = 0;
+  Outcome Result = Outcome::Done;
+  std::vector<uint64_t> Private;
+  std::array<std::vector<uint64_t>, LocalArrayCount> Local;
+  std::array<uint64_t, LocalCellCount> LocalCells = {};
+  std::vector<Frame> Frames;
+  /// Of each loop, innermost last: who goes on with the next round.
+  std::vector<Mask> Loops;
 };
 
 } // namespace
 
-void interpret(const std::vector<Statement> &Program, const Launch &L,
-               const std::vector<uint32_t> &In, std::vector<uint32_t> &Out) {
-  Interpreter(L, In, Out).run(Program);
+Outcome interpret(const Program &P, const Launch &L, uint32_t SubGroupSize,
+                  Memory &M) {
+  return Interpreter(P, L, SubGroupSize, M).run();
 }
 
 } // namespace facet::random_kernels

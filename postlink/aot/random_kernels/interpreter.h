@@ -1,9 +1,9 @@
 //===- interpreter.h - What kernels compute -------------------------------===//
 //
-// In:  a kernel, how it is launched, its input.
+// In:  a program, one of its launches, the width of sub-groups.
 // Out: the memory it leaves behind.
 // Why: what code is compared with, by a way that shares nothing with it: all
-//      work-items of a group go through each statement together.
+//      work-items of a group execute each statement together.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,16 +12,47 @@
 
 #include "postlink/aot/random_kernels/program.h"
 
+#include <optional>
+#include <string>
+
 namespace facet::random_kernels {
 
-struct Launch {
-  uint32_t Sx, Sy, Groups, Argument;
-  uint32_t size() const { return Sx * Sy; }
+/// The kernel's arguments that are no pointers.
+struct Arguments {
+  int32_t I32 = 3;
+  float Float = 1.25f;
+  int64_t I64 = -7;
+  double Double = 0.5;
+  int16_t I16 = 1000;
+  int8_t I8 = 5;
+  bool Bool = true;
+  uint64_t of(Scalar S) const;
 };
 
-/// \p In has an element for each work-item, \p Out as many as it has slots.
-void interpret(const std::vector<Statement> &Program, const Launch &L,
-               const std::vector<uint32_t> &In, std::vector<uint32_t> &Out);
+/// Global memory, as kernels see it.
+struct Memory {
+  std::vector<char> In, Uniform, Out, Atomics;
+  bool operator==(const Memory &) const = default;
+};
+
+/// What a launch begins with.
+Memory makeMemory(const Launch &L);
+
+/// A work-item of a launch.
+struct Position {
+  const Launch &L;
+  uint32_t Group, Item, SubGroup;
+};
+uint64_t answer(Query Q, uint32_t Dimension, const Position &At);
+
+enum class Outcome {
+  Done,
+  TooLong, // More work than a test is worth.
+  Invalid  // Work-items disagree where they must not: the generator is wrong.
+};
+
+Outcome interpret(const Program &P, const Launch &L, uint32_t SubGroupSize,
+                  Memory &M);
 
 } // namespace facet::random_kernels
 

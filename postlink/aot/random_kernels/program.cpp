@@ -1,4 +1,4 @@
-//===- program.cpp - Random kernels ---------------------------------------===//
+//===- program.cpp - Kernels to be tried ----------------------------------===//
 //
 // See program.h.
 //
@@ -6,107 +6,82 @@
 
 #include "postlink/aot/random_kernels/program.h"
 
-#include <random>
-
 namespace facet::random_kernels {
-namespace {
 
-class Generator {
-public:
-  explicit Generator(uint64_t Seed) : Random(Seed) {}
+unsigned recordOffset(Scalar S) {
+  constexpr uint8_t Offsets[] = {29, 28, 24, 16, 0, 26, 20, 8};
+  return Offsets[static_cast<unsigned>(S)];
+}
 
-  std::vector<Statement> program() {
-    std::vector<Statement> Result = statements(0, true, 6);
-    for (uint32_t Slot = 0; Slot != Slots; ++Slot)
-      Result.push_back({Statement::Store, Slot, 0, expression(2, false), {}, {}});
-    return Result;
+unsigned recordField(Scalar S) {
+  constexpr uint8_t Fields[] = {7, 6, 4, 2, 0, 5, 3, 1};
+  return Fields[static_cast<unsigned>(S)];
+}
+
+Program::Program() : Types(ScalarCount) {}
+
+TypeId Program::make(Type::Kind What, TypeId Element, uint32_t Count) {
+  for (TypeId T = 0; T != Types.size(); ++T)
+    if (Types[T].What == What && Types[T].Element == Element &&
+        Types[T].Count == Count)
+      return T;
+  Type New;
+  New.What = What;
+  New.Element = Element;
+  New.Count = Count;
+  New.Cells = What == Type::Pointer ? 1 : Count * Types[Element].Cells;
+  Types.push_back(New);
+  return static_cast<TypeId>(Types.size() - 1);
+}
+
+TypeId Program::makeStruct(const std::vector<TypeId> &Fields) {
+  Type New;
+  New.What = Type::Struct;
+  New.Fields = Fields;
+  New.Cells = 0;
+  for (TypeId F : Fields)
+    New.Cells += Types[F].Cells;
+  Types.push_back(New);
+  return static_cast<TypeId>(Types.size() - 1);
+}
+
+uint32_t Program::fieldOffset(TypeId T, uint32_t Field) const {
+  const Type &Of = Types[T];
+  if (Of.What != Type::Struct)
+    return Field * Types[Of.Element].Cells;
+  uint32_t Offset = 0;
+  for (uint32_t F = 0; F != Field; ++F)
+    Offset += Types[Of.Fields[F]].Cells;
+  return Offset;
+}
+
+static unsigned sizeOf(const Expression &E) {
+  unsigned Sum = 1;
+  for (const Expression &Operand : E.Operands)
+    Sum += sizeOf(Operand);
+  return Sum;
+}
+
+static unsigned sizeOf(const std::vector<Statement> &Body) {
+  unsigned Sum = 0;
+  for (const Statement &S : Body) {
+    Sum += 4;
+    for (const Expression &E : S.E)
+      Sum += sizeOf(E);
+    for (const std::vector<Statement> &Inner : S.Bodies)
+      Sum += sizeOf(Inner);
   }
+  return Sum;
+}
 
-private:
-  uint32_t below(uint32_t N) { return static_cast<uint32_t>(Random() % N); }
-
-  Expression expression(unsigned Depth, bool Uniform) {
-    Expression E;
-    if (Depth == 0 || below(4) == 0) {
-      static constexpr Expression::Kind Leaves[] = {
-          Expression::Constant,  Expression::GroupId, Expression::GroupSize,
-          Expression::Argument,  Expression::Counter, Expression::Variable,
-          Expression::Variable,  Expression::LocalId, Expression::Input};
-      E.What = Leaves[below(Uniform ? 5 : 9)];
-      if (E.What == Expression::Counter && Counters == 0)
-        E.What = Expression::Argument;
-      E.A = E.What == Expression::Variable  ? below(Variables)
-            : E.What == Expression::Counter ? below(Counters)
-                                            : below(17);
-      return E;
-    }
-    static constexpr Expression::Kind Operations[] = {
-        Expression::Add, Expression::Sub,        Expression::Mul,
-        Expression::Xor, Expression::And,        Expression::ShiftRight,
-        Expression::Add, Expression::Select};
-    E.What = Operations[below(8)];
-    E.A = 1 + below(7);
-    E.Operands = {expression(Depth - 1, Uniform),
-                  expression(Depth - 1, Uniform)};
-    return E;
+unsigned sizeOf(const Program &P) {
+  unsigned Sum = 0;
+  for (const Function &F : P.Functions) {
+    Sum += sizeOf(F.Body);
+    for (const Expression &E : F.Result)
+      Sum += sizeOf(E);
   }
-
-  /// \p Together: all work-items of the group are here, so barriers may be.
-  std::vector<Statement> statements(unsigned Depth, bool Together,
-                                    unsigned Most) {
-    std::vector<Statement> Result;
-    for (unsigned N = 1 + below(Most); N != 0; --N) {
-      Result.push_back(statement(Depth, Together));
-      if (Result.back().What == Statement::Return)
-        break;
-    }
-    return Result;
-  }
-
-  Statement statement(unsigned Depth, bool Together) {
-    Statement S;
-    uint32_t Choice = below(Together ? 16 : 9);
-    if (Depth < 3 && (Choice == 7 || Choice == 8 || Choice >= 13)) {
-      bool Uniform = below(Together ? 3 : 5) != 0;
-      S.What = Choice == 7 || Choice == 13 ? Statement::If : Statement::Loop;
-      S.X = expression(2, Uniform);
-      if (S.What == Statement::Loop)
-        S.A = Counters++;
-      S.Then = statements(Depth + 1, Together && Uniform, 4);
-      if (S.What == Statement::Loop)
-        --Counters;
-      else if (below(2) == 0)
-        S.Else = statements(Depth + 1, Together && Uniform, 3);
-      return S;
-    }
-    if (Together && Choice >= 9 && Choice <= 11) {
-      S.What = Statement::Exchange;
-      S.A = below(Variables);
-      S.B = below(9);
-      return S;
-    }
-    if (Together && Choice == 12) {
-      S.What = Depth != 0 && below(6) == 0 ? Statement::Return
-                                           : Statement::Barrier;
-      return S;
-    }
-    S.What = Choice == 0   ? Statement::Store
-             : Choice == 1 ? Statement::Reload
-                           : Statement::Assign;
-    S.A = below(S.What == Statement::Assign ? Variables : Slots);
-    S.B = below(Variables);
-    S.X = expression(3, false);
-    return S;
-  }
-
-  std::mt19937_64 Random;
-  uint32_t Counters = 0;
-};
-
-} // namespace
-
-std::vector<Statement> randomProgram(uint64_t Seed) {
-  return Generator(Seed).program();
+  return Sum;
 }
 
 } // namespace facet::random_kernels

@@ -1,7 +1,10 @@
-//===- writer.h - Kernels as LLVM IR --------------------------------------===//
+//===- writer.h - Programs as LLVM IR -------------------------------------===//
 //
-// In:  a kernel.
-// Out: a function of textual IR, as the front end makes kernels.
+// In:  a program. Out: textual IR for spirv64, as the front end makes kernels
+// without optimization: every object is in memory, generic pointers are used.
+//
+// Its arguments, byval: { ptr in, ptr uniform, ptr out, ptr atomics, a record
+// of scalars, i64 offset of its local memory in the arena }.
 //
 //===----------------------------------------------------------------------===//
 
@@ -9,17 +12,21 @@
 #define POSTLINK_AOT_RANDOM_KERNELS_WRITER_H
 
 #include "postlink/aot/random_kernels/program.h"
-#include "llvm/ADT/StringRef.h"
-#include "llvm/Support/raw_ostream.h"
+#include "llvm/ADT/ArrayRef.h"
+
+#include <string>
 
 namespace facet::random_kernels {
 
-/// \p Attributes are those of the function.
-void writeKernel(llvm::StringRef Name, const std::vector<Statement> &Program,
-                 llvm::StringRef Attributes, llvm::raw_ostream &Out);
+/// A kernel and its name. \p Whole: it is not to be cut into regions.
+struct NamedProgram {
+  std::string Name;
+  const Program *P;
+  bool Whole = false;
+};
 
-/// What the kernels call, to be written once.
-void writeDeclarations(llvm::raw_ostream &Out);
+/// A module of the kernels.
+std::string writeModule(llvm::ArrayRef<NamedProgram> Kernels);
 
 } // namespace facet::random_kernels
 

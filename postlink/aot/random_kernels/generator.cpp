@@ -1,0 +1,556 @@
+//===- generator.cpp - Random programs ------------------------------------===//
+//
+// See generator.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/aot/random_kernels/generator.h"
+
+#include "postlink/aot/random_kernels/random_expressions.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace facet::random_kernels {
+namespace {
+
+using Purpose = RandomExpressions::Purpose;
+using Body = std::vector<Statement>;
+
+class Generator {
+public:
+  explicit Generator(uint64_t Seed) : R(P, Seed) {}
+
+  Program program() {
+    makeTypes();
+    makeLaunches();
+    // Small programs are many in the same time, and say as much each.
+    IsSmall = R.chance(70);
+    const unsigned Count = IsSmall ? 1 + R.chance(35) : 1 + R.below(4);
+    P.Functions.resize(Count);
+    // Callees first: callers must know their parameters.
+    for (unsigned Number = Count; Number-- != 1;)
+      makeFunction(Number);
+    makeKernel();
+    return std::move(P);
+  }
+
+private:
+  /// Where a statement is to be.
+  struct Place {
+    unsigned Depth = 0;
+    /// All work-items of the group are here, so barriers may be.
+    bool Together = false;
+    /// Work-items may leave the innermost loop, or go on with its next round:
+    /// all of them if they are together.
+    bool InLoop = false;
+    /// Work-items may return alone.
+    bool MayReturn = false;
+
+    Place deeper(bool StayTogether) const {
+      Place Result = *this;
+      ++Result.Depth;
+      // Who left alone a loop that all execute together would be missing.
+      if (Together && !StayTogether)
+        Result.InLoop = false;
+      Result.Together &= StayTogether;
+      return Result;
+    }
+  };
+
+  //===-- Types and launches ---------------------------------------------===//
+
+  void makeTypes() {
+    for (unsigned I = 0; I != 2; ++I) {
+      static constexpr uint8_t Lanes[] = {2, 4, 4, 3, 8};
+      const Scalar S = static_cast<Scalar>(1 + R.below(ScalarCount - 1));
+      Values.push_back(P.make(Type::Vector, typeOf(S), Lanes[R.below(5)]));
+    }
+    Aggregates.push_back(array(typeOf(R.randomScalar())));
+    Aggregates.push_back(array(typeOf(R.randomInteger())));
+    Aggregates.push_back(structure());
+    Aggregates.push_back(R.chance(50) ? array(Aggregates.back()) : structure());
+    for (unsigned A = 0; A != LocalArrayCount; ++A)
+      P.LocalArrays[A] =
+          R.chance(20)   ? P.make(Type::Vector, typeOf(Scalar::I16), 4)
+          : R.chance(15) ? P.make(Type::Vector, typeOf(Scalar::Float), 2)
+                         : typeOf(R.randomScalar());
+    for (unsigned C = 0; C != LocalCellCount; ++C)
+      P.LocalCells[C] = R.chance(70) ? Scalar::I32 : Scalar::I64;
+  }
+
+  TypeId array(TypeId Element) {
+    static constexpr uint8_t Counts[] = {2, 3, 4, 4, 5, 8, 8, 7};
+    const bool IsLarge = P.type(Element).Cells > 4;
+    return P.make(Type::Array, Element, IsLarge ? 2 : Counts[R.below(8)]);
+  }
+
+  TypeId structure() {
+    std::vector<TypeId> Fields;
+    for (unsigned N = 1 + R.below(4); N != 0; --N) {
+      const unsigned Choice = R.below(10);
+      Fields.push_back(Choice < 6   ? typeOf(R.randomScalar())
+                       : Choice < 7 ? R.oneOf(Values)
+                                    : R.oneOf(Aggregates));
+      if (P.type(Fields.back()).Cells > 8)
+        Fields.back() = typeOf(R.randomScalar());
+    }
+    return P.makeStruct(Fields);
+  }
+
+  TypeId randomValueType() {
+    return R.chance(25) ? R.oneOf(Values) : typeOf(R.randomScalar());
+  }
+
+  void makeLaunches() {
+    static constexpr Launch Known[] = {
+        {{1, 1, 1}, {2, 1, 1}},  {{2, 1, 1}, {2, 1, 1}},
+        {{3, 2, 2}, {1, 1, 1}},  {{7, 1, 1}, {2, 1, 1}},
+        {{16, 1, 1}, {1, 1, 1}}, {{5, 3, 1}, {1, 2, 1}},
+        {{2, 2, 3}, {1, 1, 2}},  {{33, 1, 1}, {1, 1, 1}},
+        {{8, 1, 1}, {2, 1, 1}},  {{1, 6, 1}, {1, 2, 1}},
+        {{1, 1, 5}, {2, 1, 1}},  {{13, 1, 1}, {1, 1, 1}},
+        {{4, 4, 1}, {1, 1, 1}},  {{40, 1, 1}, {1, 1, 1}}};
+    P.RequiresSize = R.chance(12);
+    for (unsigned N = P.RequiresSize ? 1 : 2; N != 0; --N)
+      P.Launches.push_back(Known[R.below(std::size(Known))]);
+    static constexpr uint8_t SubGroups[] = {4, 8, 16, 32};
+    if (R.chance(15))
+      P.SubGroupSize = SubGroups[R.below(4)];
+  }
+
+  //===-- Functions ------------------------------------------------------===//
+
+  uint32_t addObject(TypeId T) {
+    R.F->Objects.push_back({T, false, false, false, {}});
+    return static_cast<uint32_t>(R.F->Objects.size() - 1);
+  }
+
+  void addObjects(unsigned Most) {
+    addObject(typeOf(Scalar::Bool));
+    for (unsigned N = 2 + R.below(Most); N != 0; --N)
+      addObject(randomValueType());
+    for (unsigned N = R.below(Most); N != 0; --N)
+      addObject(R.oneOf(Aggregates));
+    if (R.chance(50))
+      addObject(Aggregates[0]);
+  }
+
+  /// A pointer to something of another object.
+  void addPointers(unsigned Count) {
+    for (; Count != 0; --Count) {
+      TypeId T = R.F->Objects[R.below(uint32_t(R.F->Objects.size()))].Ty;
+      while (!P.isValue(T) && !R.chance(30))
+        T = P.type(T).What == Type::Array ? P.type(T).Element
+                                          : R.oneOf(P.type(T).Fields);
+      if (P.isPointer(T) &&
+          (P.isPointer(P.type(T).Element) || R.F != &P.Functions[0]))
+        continue;
+      std::optional<Expression> First = R.address(T, Purpose::Aim);
+      if (!First)
+        continue;
+      const uint32_t New = addObject(P.make(Type::Pointer, T));
+      R.F->Objects[New].First.push_back(std::move(*First));
+    }
+  }
+
+  void makeFunction(unsigned Number) {
+    Function &Made = P.Functions[Number];
+    R.F = &Made;
+    Current = Number;
+    Made.HasBarriers = R.chance(40);
+    R.Pure = !Made.HasBarriers && R.chance(75);
+    for (unsigned N = 1 + R.below(2); N != 0; --N)
+      addObject(randomValueType());
+    for (unsigned N = 1 + R.below(2); N != 0; --N)
+      addObject(P.make(Type::Pointer,
+                       R.chance(60) ? R.oneOf(Aggregates) : randomValueType()));
+    Made.Parameters = static_cast<uint32_t>(Made.Objects.size());
+    addObjects(2);
+    addPointers(R.below(2));
+    Budget = 10;
+    Place Start;
+    Start.Depth = 1;
+    Start.Together = Made.HasBarriers;
+    Start.MayReturn = !Made.HasBarriers;
+    Made.Body = statements(Start, 5);
+    if (!Made.HasBarriers) {
+      Made.ReturnType = typeOf(R.randomScalar());
+      Made.Result.push_back(R.value(Made.ReturnType, 2));
+    }
+    R.Pure = false;
+  }
+
+  void makeKernel() {
+    Function &Kernel = P.Functions[0];
+    R.F = &Kernel;
+    Current = 0;
+    addObjects(IsSmall ? 2 : 4);
+    for (unsigned N = 1 + R.below(2); N != 0; --N)
+      R.F->Objects[addObject(typeOf(R.randomScalar()))].Uniform = true;
+    addPointers(R.below(IsSmall ? 3 : 4));
+    Budget = IsSmall ? 3 + R.below(8) : 12 + R.below(24);
+    Place Start;
+    Start.Together = true;
+    Body Begin;
+    for (unsigned N = 1 + R.below(3); N != 0; --N)
+      Begin.push_back(assign(Start));
+    Kernel.Body = statements(Start, 7);
+    Kernel.Body.insert(Kernel.Body.begin(), Begin.begin(), Begin.end());
+    for (uint32_t Record = IsSmall; Record != OutputRecords; ++Record)
+      storeResults(Kernel.Body, Record);
+    if (R.chance(30)) {
+      Budget = 6;
+      Place End;
+      End.MayReturn = true;
+      Body Last = statements(End, 4);
+      Kernel.Body.insert(Kernel.Body.end(), Last.begin(), Last.end());
+    }
+  }
+
+  void storeResults(Body &To, uint32_t Record) {
+    std::vector<uint32_t> Objects;
+    for (uint32_t O = 0; O != R.F->Objects.size(); ++O)
+      if (!R.F->Objects[O].Scoped)
+        Objects.push_back(O);
+    auto Store = [&](Expression E) {
+      Statement S = make(Statement::Store, {std::move(E)});
+      S.A = Record;
+      To.push_back(std::move(S));
+    };
+    Store(R.digest(R.oneOf(Objects)));
+    for (unsigned N = IsSmall ? 1 : 2; N != 0; --N)
+      Store(R.value(typeOf(R.randomScalar()), 2));
+  }
+
+  //===-- Statements -----------------------------------------------------===//
+
+  static Statement make(Statement::Kind What, std::vector<Expression> E,
+                        std::vector<Body> Bodies = {}) {
+    Statement S;
+    S.What = What;
+    S.E = std::move(E);
+    S.Bodies = std::move(Bodies);
+    return S;
+  }
+
+  Body statements(const Place &At, unsigned Most) {
+    Body Result;
+    for (unsigned N = 1 + R.below(Most); N != 0 && Budget != 0; --N)
+      Result.push_back(statement(At));
+    return Result;
+  }
+
+  Statement statement(const Place &At) {
+    if (Budget != 0)
+      --Budget;
+    const unsigned Choice = R.below(100);
+    if (At.Depth < 4 && Budget != 0) {
+      if (Choice < 12)
+        return conditional(At);
+      if (Choice < 16)
+        return choice(At);
+      if (Choice < 28)
+        return loop(At);
+      if (Choice < 30)
+        return irreducible(At);
+      if (Choice < 33)
+        return scope(At);
+      if (At.Together && Choice < 44)
+        return exchange(At);
+      if (At.Together && Choice < 47)
+        return accumulate(At);
+    }
+    if (At.Together && Choice < 53)
+      return barrier();
+    if (At.Together && Choice < 58)
+      return groupFunction();
+    if (Choice < 64)
+      return callOrAssign(At);
+    if (Choice < 68)
+      return leave(At);
+    if (Choice < 71 && !R.Pure)
+      return store();
+    if (Choice < 73 && !R.Pure)
+      return atomicUpdate();
+    if (Choice < 76)
+      return copy(At);
+    return assign(At);
+  }
+
+  Statement conditional(const Place &At) {
+    const bool Uniform = R.chance(At.Together ? 60 : 15);
+    Expression If = R.condition(Uniform);
+    Body Then = statements(At.deeper(Uniform), 4);
+    Body Else;
+    if (R.chance(50))
+      Else = statements(At.deeper(Uniform), 3);
+    return make(Statement::If, {std::move(If)},
+                {std::move(Then), std::move(Else)});
+  }
+
+  Statement choice(const Place &At) {
+    const bool Uniform = R.chance(At.Together ? 60 : 15);
+    Expression Which = R.make(
+        Expression::Binary, typeOf(Scalar::I32),
+        {R.number(Scalar::I32, 2, Uniform), R.constantOf(Scalar::I32, 3)},
+        static_cast<uint32_t>(Op::And));
+    Statement S = make(Statement::Switch, {std::move(Which)});
+    for (unsigned N = 2 + R.below(3); N != 0; --N)
+      S.Bodies.push_back(statements(At.deeper(Uniform), 2));
+    S.A = R.chance(30) ? R.below(16) : 0;
+    return S;
+  }
+
+  uint32_t counter(bool Uniform) {
+    const uint32_t New =
+        addObject(typeOf(R.chance(60) ? Scalar::I32 : R.randomInteger()));
+    R.F->Objects[New].Counter = true;
+    R.F->Objects[New].Uniform = Uniform;
+    return New;
+  }
+
+  Statement loop(const Place &At) {
+    // Work-items that leave a loop alone are no longer together in it.
+    const bool Uniform = At.Together && R.chance(60);
+    const uint32_t Counter = counter(Uniform);
+    Expression Rounds =
+        R.value(R.F->Objects[Counter].Ty, R.chance(50) ? 0 : 2, Uniform);
+    if (R.chance(40))
+      Rounds = R.constantOf(P.scalarOf(Rounds.Ty), 1 + R.below(3));
+    Place Inside = At.deeper(Uniform);
+    Inside.InLoop = true;
+    Statement S =
+        make(Statement::Loop, {std::move(Rounds)}, {statements(Inside, 4)});
+    S.A = Counter;
+    S.B = R.below(2);
+    return S;
+  }
+
+  Statement irreducible(const Place &At) {
+    const bool Uniform = At.Together && R.chance(60);
+    const uint32_t Counter = counter(Uniform);
+    Place Inside = At.deeper(Uniform);
+    Inside.InLoop = false;
+    Statement S = make(
+        Statement::Irreducible,
+        {R.condition(Uniform), R.value(R.F->Objects[Counter].Ty, 1, Uniform)});
+    S.A = Counter;
+    S.Bodies.push_back(statements(Inside, 2));
+    S.Bodies.push_back(statements(Inside, 2));
+    return S;
+  }
+
+  Statement scope(const Place &At) {
+    const uint32_t New =
+        addObject(R.chance(70) ? R.oneOf(Aggregates) : randomValueType());
+    R.F->Objects[New].Scoped = true;
+    R.LiveScoped.push_back(New);
+    Statement S = make(Statement::Scope, {}, {statements(At.deeper(true), 4)});
+    S.A = New;
+    R.LiveScoped.pop_back();
+    return S;
+  }
+
+  /// The kernel's, or the one that functions share: they do not call each
+  /// other between its barriers.
+  bool takeLocal(std::vector<uint32_t> &Taken, unsigned Count,
+                 uint32_t &Which) {
+    const uint32_t First = Current == 0 ? 0 : Count - 1;
+    const uint32_t End = Current == 0 ? Count - 1 : Count;
+    for (Which = First; Which != End; ++Which)
+      if (std::find(Taken.begin(), Taken.end(), Which) == Taken.end()) {
+        Taken.push_back(Which);
+        return true;
+      }
+    return false;
+  }
+
+  Statement exchange(const Place &At) {
+    uint32_t Array;
+    if (!takeLocal(R.ReadableArrays, LocalArrayCount, Array))
+      return assign(At);
+    R.ReadableArrays.pop_back();
+    Expression Given = R.value(P.LocalArrays[Array], 2);
+    R.ReadableArrays.push_back(Array);
+    Body Inside;
+    if (R.chance(80))
+      Inside.push_back(assign(At));
+    if (Inside.empty() || R.chance(50)) {
+      // Leaving early would leave out the second barrier.
+      Place Deeper = At.deeper(true);
+      Deeper.InLoop = false;
+      Body More = statements(Deeper, 3);
+      Inside.insert(Inside.end(), More.begin(), More.end());
+    }
+    R.ReadableArrays.pop_back();
+    Statement S =
+        make(Statement::Exchange, {std::move(Given)}, {std::move(Inside)});
+    S.A = Array;
+    return S;
+  }
+
+  Statement accumulate(const Place &At) {
+    uint32_t Cell;
+    if (!takeLocal(Sums, LocalCellCount, Cell))
+      return assign(At);
+    // Leaving early would keep the sum from being read.
+    Place Inside = At.deeper(true);
+    Inside.InLoop = false;
+    Body Inner = statements(Inside, 2);
+    const Scalar T = P.LocalCells[Cell];
+    Statement Update = make(Statement::LocalUpdate, {R.number(T, 2)});
+    Update.A = Cell;
+    if (R.chance(40))
+      Update = make(Statement::If, {R.condition(false)}, {{Update}, {}});
+    Inner.push_back(std::move(Update));
+    Sums.pop_back();
+    Statement S =
+        make(Statement::Accumulate, {sumTarget(T)}, {std::move(Inner)});
+    S.A = Cell;
+    return S;
+  }
+
+  /// An object that takes a value that all of the group get.
+  Expression sumTarget(Scalar T) {
+    for (uint32_t O = 0; O != R.F->Objects.size(); ++O)
+      if (R.F->Objects[O].Uniform && !R.F->Objects[O].Counter &&
+          R.F->Objects[O].Ty == typeOf(T))
+        return R.addressOf(O);
+    if (auto To = R.address(typeOf(T), Purpose::Write); To && R.chance(40))
+      return *To;
+    const uint32_t New = addObject(typeOf(T));
+    R.F->Objects[New].Uniform = true;
+    return R.addressOf(New);
+  }
+
+  Statement barrier() {
+    Statement S = make(Statement::Barrier, {});
+    S.A = R.chance(8) ? 3 : 2;
+    return S;
+  }
+
+  Statement groupFunction() {
+    const Scalar T = R.chance(70) ? Scalar::I32 : Scalar::I64;
+    if (R.chance(25)) {
+      Statement S =
+          make(Statement::SubGroupFunction,
+               {ownTarget(T), R.number(T, 2), R.number(Scalar::I32, 1)});
+      S.A = R.below(4);
+      return S;
+    }
+    const auto What = static_cast<GroupOp>(R.below(5));
+    const bool Same = What == GroupOp::Reduce || What == GroupOp::Broadcast ||
+                      What == GroupOp::Any;
+    Statement S = make(Statement::GroupAlgorithm,
+                       {Same ? sumTarget(T) : ownTarget(T), R.number(T, 2),
+                        R.number(Scalar::I32, 1, /*Uniform=*/true)});
+    S.A = static_cast<uint32_t>(What);
+    return S;
+  }
+
+  Expression ownTarget(Scalar T) {
+    if (auto To = R.address(typeOf(T), Purpose::Write))
+      return *To;
+    return R.addressOf(addObject(typeOf(T)));
+  }
+
+  Statement callOrAssign(const Place &At) {
+    std::vector<unsigned> Callable;
+    for (unsigned Number = Current + 1; Number < P.Functions.size(); ++Number)
+      if (!P.Functions[Number].HasBarriers || (At.Together && Current == 0))
+        Callable.push_back(Number);
+    if (Callable.empty())
+      return assign(At);
+    const unsigned Number = R.oneOf(Callable);
+    std::vector<Expression> Arguments;
+    for (uint32_t A = 0; A != P.Functions[Number].Parameters; ++A) {
+      const TypeId T = P.Functions[Number].Objects[A].Ty;
+      if (P.isPointer(T) && !R.address(P.type(T).Element, Purpose::Aim))
+        R.F->Objects[addObject(P.type(T).Element)].Uniform = false;
+      Arguments.push_back(R.value(T, 2));
+    }
+    if (P.Functions[Number].HasBarriers) {
+      Statement S = make(Statement::CallGroup, std::move(Arguments));
+      S.A = Number;
+      return S;
+    }
+    const TypeId T = P.Functions[Number].ReturnType;
+    Expression Call = R.make(Expression::Call, T, std::move(Arguments), Number);
+    if (auto To = R.address(T, Purpose::Write); To && R.chance(85))
+      return make(Statement::Assign, {std::move(*To), std::move(Call)});
+    return make(Statement::Evaluate, {std::move(Call)});
+  }
+
+  Statement leave(const Place &At) {
+    if (At.InLoop && R.chance(70))
+      return make(R.chance(50) ? Statement::Break : Statement::Continue,
+                  {R.condition(At.Together)});
+    if (At.MayReturn)
+      return make(Statement::Return, {R.condition(false)});
+    if (At.Together && Current == 0 && At.Depth != 0 && R.chance(30) &&
+        R.ReadableArrays.empty() && Sums.empty())
+      return make(Statement::Return, {R.condition(true)});
+    return assign(At);
+  }
+
+  Statement store() {
+    Statement S =
+        make(Statement::Store, {R.value(typeOf(R.randomScalar()), 2)});
+    S.A = R.below(OutputRecords);
+    return S;
+  }
+
+  Statement atomicUpdate() {
+    Statement S = make(Statement::AtomicUpdate,
+                       {R.number(R.chance(60) ? Scalar::I32 : Scalar::I64, 2)});
+    S.A = R.below(AtomicCount);
+    return S;
+  }
+
+  Statement copy(const Place &At) {
+    const TypeId T = R.oneOf(Aggregates);
+    auto To = R.address(T, Purpose::Write);
+    auto From = R.address(T, Purpose::Read);
+    if (!To || !From)
+      return assign(At);
+    if (R.chance(20))
+      return make(Statement::Clear, {std::move(*To)});
+    return make(Statement::Copy, {std::move(*To), std::move(*From)});
+  }
+
+  Statement assign(const Place &At) {
+    if (At.Together && R.chance(12))
+      for (uint32_t O = 0; O != R.F->Objects.size(); ++O)
+        if (R.F->Objects[O].Uniform && !R.F->Objects[O].Counter)
+          return make(Statement::Assign,
+                      {R.addressOf(O),
+                       R.value(R.F->Objects[O].Ty, 2, /*Uniform=*/true)});
+    // Pointers, flags and elements of arrays are what people get wrong.
+    for (unsigned Try = 0; Try != 4; ++Try) {
+      const TypeId T = R.F->Objects[R.below(uint32_t(R.F->Objects.size()))].Ty;
+      TypeId Inner = T;
+      while (!P.isValue(Inner))
+        Inner = P.type(Inner).What == Type::Array
+                    ? P.type(Inner).Element
+                    : R.oneOf(P.type(Inner).Fields);
+      if (auto To = R.address(Inner, Purpose::Write))
+        return make(Statement::Assign, {std::move(*To), R.value(Inner, 3)});
+    }
+    return store();
+  }
+
+  Program P;
+  RandomExpressions R;
+  std::vector<TypeId> Values, Aggregates;
+  std::vector<uint32_t> Sums;
+  unsigned Current = 0, Budget = 0;
+  bool IsSmall = false;
+};
+
+} // namespace
+
+Program randomProgram(uint64_t Seed) { return Generator(Seed).program(); }
+
+} // namespace facet::random_kernels
