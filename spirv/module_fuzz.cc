@@ -8,7 +8,6 @@
 #include <span>
 #include <string>
 
-#include "spirv/carries.h"
 #include "spirv/index.h"
 #include "spirv/link.h"
 #include "spirv/memory_barriers.h"
@@ -32,8 +31,7 @@ void FuzzOne(const Module& module) {
   (void)LinkedSymbols(module);
   std::string error;
   const Module after =
-      RewriteMemoryBarriers(
-          RewriteCarries(RewriteScalarNulls(TrimCapabilities(module))));
+      RewriteMemoryBarriers(RewriteScalarNulls(TrimCapabilities(module)));
   if (!Module::Parse(ToBytes(after), &error)) __builtin_trap();
   CheckError(Specialize(module, {}, &error).has_value(), error);
   const Module alone[] = {module};

@@ -71,8 +71,6 @@ enum Op : uint16_t {
   kOpBitcast = 124,
   kOpIAdd = 128,
   kOpISub = 130,
-  kOpIAddCarry = 149,
-  kOpISubBorrow = 150,
   kOpLogicalEqual = 164,
   kOpLogicalNotEqual = 165,
   kOpLogicalOr = 166,

@@ -61,6 +61,26 @@ private:
   std::shared_ptr<std::string> First;
 };
 
+/// For SPIR-V, CodeGenPrepare does nothing but harm: it makes additions with
+/// carry of comparisons like `x + y < x`, and readers of SPIR-V lack those. It is
+/// an option of the process.
+class CodeGenPrepareScope {
+public:
+  explicit CodeGenPrepareScope(const Triple &Target)
+      : Disable(static_cast<cl::opt<bool> *>(
+            cl::getRegisteredOptions().lookup("disable-cgp"))) {
+    if (Disable)
+      Disable->setValue(Target.isSPIRV());
+  }
+  ~CodeGenPrepareScope() {
+    if (Disable)
+      Disable->setValue(false);
+  }
+
+private:
+  cl::opt<bool> *Disable;
+};
+
 /// More rounds than any call chain of helpers needs.
 constexpr unsigned MaximumInlineRounds = 16;
 
@@ -109,6 +129,7 @@ Expected<SmallVector<char, 0>> emitCode(Module &M, TargetMachine &Machine,
   M.setSourceFileName("module");
   SmallVector<char, 0> Bytes;
   raw_svector_ostream Stream(Bytes);
+  CodeGenPrepareScope Prepare(Machine.getTargetTriple());
   legacy::PassManager Passes;
   if (Machine.addPassesToEmitFile(Passes, Stream, nullptr, Kind))
     return makeError("this target cannot write such a file");

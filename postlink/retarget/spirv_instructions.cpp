@@ -56,7 +56,7 @@ void expand(AtomicRMWInst &Atomic) {
   Atomic.eraseFromParent();
 }
 
-/// The signed sum or difference and whether it overflowed, without the pair.
+/// The sum or difference and whether it overflowed, without the pair.
 void expand(WithOverflowInst &Pair) {
   IRBuilder<> Builder(&Pair);
   Value *A = Pair.getLHS(), *B = Pair.getRHS();
@@ -72,8 +72,14 @@ void expand(WithOverflowInst &Pair) {
     Overflow = Builder.CreateIsNeg(Builder.CreateAnd(
         Builder.CreateXor(A, B), Builder.CreateXor(A, Result)));
     break;
+  case Intrinsic::uadd_with_overflow:
+    Overflow = Builder.CreateICmpULT(Result, A);
+    break;
+  case Intrinsic::usub_with_overflow:
+    Overflow = Builder.CreateICmpULT(A, B);
+    break;
   default:
-    llvm_unreachable("instructions of SPIR-V");
+    llvm_unreachable("products are instructions of SPIR-V");
   }
   for (User *U : make_early_inc_range(Pair.users())) {
     auto *Part = dyn_cast<ExtractValueInst>(U);
@@ -83,13 +89,17 @@ void expand(WithOverflowInst &Pair) {
                                                              : Overflow);
     Part->eraseFromParent();
   }
-  if (Pair.use_empty())
-    Pair.eraseFromParent();
+  if (!Pair.use_empty()) {
+    Value *Both = PoisonValue::get(Pair.getType());
+    Both = Builder.CreateInsertValue(Both, Result, 0);
+    Pair.replaceAllUsesWith(Builder.CreateInsertValue(Both, Overflow, 1));
+  }
+  Pair.eraseFromParent();
 }
 
-/// SPIR-V has instructions for unsigned sums, and for products.
-bool isSignedSum(const WithOverflowInst &Pair) {
-  return Pair.isSigned() && Pair.getBinaryOp() != Instruction::Mul;
+/// SPIR-V has instructions for products.
+bool isSum(const WithOverflowInst &Pair) {
+  return Pair.getBinaryOp() != Instruction::Mul;
 }
 
 /// SPIR-V copies as many bytes as a constant says; a fill is the copy of an
@@ -112,7 +122,7 @@ void replaceRareInstructions(Module &M) {
           Atomic && Atomic->isFloatingPointOperation())
         Atomics.push_back(Atomic);
       if (auto *Pair = dyn_cast<WithOverflowInst>(&I);
-          Pair && isSignedSum(*Pair))
+          Pair && isSum(*Pair))
         Pairs.push_back(Pair);
       if (auto *Memory = dyn_cast<MemIntrinsic>(&I);
           Memory && !isa<MemCpyInst>(Memory) && !isCopyOfConstants(*Memory))

@@ -5,10 +5,11 @@
 //
 //   atomic additions of floating-point numbers   an extension; become loops of
 //                                                compare-and-exchange
-//   signed additions and subtractions with       no such instructions; become
-//   overflow                                     comparisons (unsigned ones are
-//                                                OpIAddCarry, OpISubBorrow, see
-//                                                spirv/carries.h)
+//   additions and subtractions with overflow     no such instructions where
+//                                                they are signed; where not,
+//                                                Intel's compiler fails for
+//                                                OpIAddCarry and LLVM 15 does not
+//                                                know it. Become comparisons
 //   memset and memmove of a size not constant,   become loops
 //   memset of a value not constant
 //

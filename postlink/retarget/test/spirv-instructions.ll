@@ -22,11 +22,13 @@ define spir_kernel void @k(ptr addrspace(1) %p, ptr addrspace(1) %q) {
   ret void
 }
 
-; Unsigned ones have instructions; who does not know them gets them spelled out
-; where SPIR-V is translated (spirv/carries.h).
+; Unsigned ones have instructions, which not every reader knows.
 ; CHECK-LABEL: define spir_kernel void @overflow(
-; CHECK: call { i32, i1 } @llvm.uadd.with.overflow.i32(i32 %a, i32 %b)
-; CHECK: call { i32, i1 } @llvm.usub.with.overflow.i32(i32 %a, i32 %b)
+; CHECK-NOT: with.overflow
+; CHECK: [[SUM:%.*]] = add i32 %a, %b
+; CHECK: icmp ult i32 [[SUM]], %a
+; CHECK: sub i32 %a, %b
+; CHECK: icmp ult i32 %a, %b
 define spir_kernel void @overflow(ptr addrspace(1) %p, i32 %a, i32 %b) {
   %s = call { i32, i1 } @llvm.uadd.with.overflow.i32(i32 %a, i32 %b)
   %d = call { i32, i1 } @llvm.usub.with.overflow.i32(i32 %a, i32 %b)
@@ -48,6 +50,17 @@ define spir_kernel void @signed(ptr addrspace(1) %p, i32 %a, i32 %b) {
   %s = call { i32, i1 } @llvm.sadd.with.overflow.i32(i32 %a, i32 %b)
   %s1 = extractvalue { i32, i1 } %s, 1
   store i1 %s1, ptr addrspace(1) %p
+  ret void
+}
+
+; The pair as a whole, in a vector.
+; CHECK-LABEL: define spir_kernel void @pair(
+; CHECK-NOT: with.overflow
+; CHECK: insertvalue { <2 x i64>, <2 x i1> }
+; CHECK: store { <2 x i64>, <2 x i1> }
+define spir_kernel void @pair(ptr addrspace(1) %p, <2 x i64> %a, <2 x i64> %b) {
+  %s = call { <2 x i64>, <2 x i1> } @llvm.uadd.with.overflow.v2i64(<2 x i64> %a, <2 x i64> %b)
+  store { <2 x i64>, <2 x i1> } %s, ptr addrspace(1) %p
   ret void
 }
 

@@ -14,7 +14,6 @@
 #include <string_view>
 
 #include "runtime/process/child.h"
-#include "spirv/carries.h"
 #include "spirv/entry_names.h"
 #include "spirv/memory_barriers.h"
 #include "spirv/module.h"
@@ -107,7 +106,7 @@ Status PrepareToTranslate(std::vector<unsigned char>* spirv) {
   if (!module) return Status(StatusCode::kBuildFailed, error);
   *spirv = spirv::ToBytes(
       spirv::RewriteMemoryBarriers(spirv::RewriteScalarNulls(
-          spirv::RewriteCarries(spirv::ShortenEntryPointNames(*module)))));
+          spirv::ShortenEntryPointNames(*module))));
   return Status();
 }
 

@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "spirv/carries.h"
 #include "spirv/null_constants.h"
 
 int main(int argc, char** argv) {
@@ -36,7 +35,7 @@ int main(int argc, char** argv) {
       values.emplace_back(i.word(3), true);
   module = Specialize(*module, values, &error);
   if (!module) return fail(1, error + ": " + argv[1]);
-  const auto result = ToBytes(RewriteScalarNulls(RewriteCarries(*module)));
+  const auto result = ToBytes(RewriteScalarNulls(*module));
   std::ofstream out(argv[2], std::ios::binary);
   out.write(reinterpret_cast<const char*>(result.data()),
             static_cast<std::streamsize>(result.size()));
