@@ -381,6 +381,138 @@ TEST(ConditionalCode, GivesOclocWhatTheDeviceCanRun) {
   });
 }
 
+// a and b are exported; a needs fp64, b has a conditional call.
+constexpr char Exported[] = R"(
+target triple = "spirv64-unknown-unknown"
+define spir_func double @a(double %x) #0 !sycl_used_aspects !6 {
+  %y = fmul double %x, 2.0
+  ret double %y
+}
+define spir_func void @b(ptr addrspace(4) %p) #0 {
+  call void @call_if_on_device_conditionally_x_1(ptr @action, ptr addrspace(4) %p, i32 -1, i32 3)
+  ret void
+}
+define internal spir_func void @action(ptr addrspace(4) %p) {
+  store volatile i32 4711, ptr addrspace(4) %p
+  ret void
+}
+declare void @call_if_on_device_conditionally_x_1(ptr, ptr addrspace(4), i32, i32) #1
+attributes #0 = { "sycl-module-id"="a.cpp" }
+attributes #1 = { convergent nounwind "sycl-call-if-on-device-conditionally"="true" }
+!6 = !{i32 6}
+)";
+
+TEST(ConditionalCode, ExportedFunctionsWithRequirementsStay) {
+  inOwnProcess([] {
+    PostLinkOptions Options;
+    Options.Features = OptionalFeatures::Conditional;
+    Options.AddOns = false;
+    std::vector<DeviceModule> Modules = modulesOf(Exported, Options);
+    ASSERT_EQ(Modules.size(), 1u);
+    DeviceImage Image = imageOf(Modules.front(), target("spirv", "", {}));
+    std::vector<KernelRequirement> Needs = entriesOf(Image, "a");
+    ASSERT_EQ(Needs.size(), 1u);
+    EXPECT_EQ(Needs[0].aspect, 6);
+    EXPECT_TRUE(Specialized(Image, {{Needs[0].spec_id, true}})
+                    .hasCapability(Float64));
+    EXPECT_FALSE(Specialized(Image, {{Needs[0].spec_id, false}})
+                     .hasCapability(Float64));
+  });
+}
+
+/// How often an instruction with operand \p Word at \p Place is in the image.
+size_t countOf(const DeviceImage &Image, unsigned Opcode, unsigned Place = 0,
+               uint32_t Word = 0) {
+  std::string Problem;
+  auto Module = spirv::Module::Parse(
+      {reinterpret_cast<const unsigned char *>(Image.Bytes.data()),
+       Image.Bytes.size()},
+      &Problem);
+  if (!Module) {
+    ADD_FAILURE() << Problem;
+    return 0;
+  }
+  return std::count_if(Module->begin(), Module->end(),
+                       [&](spirv::Instruction I) {
+                         return I.opcode() == Opcode &&
+                                (Place == 0 || I.word(Place) == Word);
+                       });
+}
+
+// By hand, as a comparison that code generation would make a carry of, and by
+// the instruction.
+constexpr char Carries[] = R"(
+target triple = "spirv64-unknown-unknown"
+define spir_kernel void @k(ptr addrspace(1) %p, i64 %x, i64 %y) #0 {
+  %low = load i32, ptr addrspace(1) %p
+  %next = add i32 %low, 1
+  store i32 %next, ptr addrspace(1) %p
+  %wrapped = icmp eq i32 %next, 0
+  %q = getelementptr i64, ptr addrspace(1) %p, i64 1
+  %sum = add i64 %x, %y
+  %less = icmp ult i64 %sum, %x
+  %both = xor i1 %wrapped, %less
+  %carry = zext i1 %both to i64
+  %high = add i64 %sum, %carry
+  store i64 %high, ptr addrspace(1) %q
+  %r = getelementptr i64, ptr addrspace(1) %p, i64 2
+  %pair = call { i64, i1 } @llvm.usub.with.overflow.i64(i64 %x, i64 %y)
+  %difference = extractvalue { i64, i1 } %pair, 0
+  %borrow = extractvalue { i64, i1 } %pair, 1
+  %result = select i1 %borrow, i64 0, i64 %difference
+  store i64 %result, ptr addrspace(1) %r
+  ret void
+}
+declare { i64, i1 } @llvm.usub.with.overflow.i64(i64, i64)
+attributes #0 = { "sycl-module-id"="a.cpp" }
+)";
+
+TEST(SpirvCode, HasNoCarries) {
+  constexpr unsigned OpIAddCarry = 149, OpISubBorrow = 150;
+  inOwnProcess([] {
+    DeviceModule Module = modulesOf(Carries, {}).front();
+    DeviceImage Image = imageOf(Module, target("spirv", "", {}));
+    EXPECT_EQ(countOf(Image, OpIAddCarry), 0u);
+    EXPECT_EQ(countOf(Image, OpISubBorrow), 0u);
+  });
+  if (environment("FACET_OCLOC").empty())
+    GTEST_SKIP() << "skipped: no ocloc";
+  inOwnProcess([] {
+    DeviceModule Module = modulesOf(Carries, {}).front();
+    EXPECT_EQ(imageOf(Module, target("ocloc", "pvc", {})).Format,
+              uint32_t(SYCL_IMAGE_FORMAT_OCLOC));
+  });
+}
+
+constexpr char SubGroupSizes[] = R"(
+target triple = "spirv64-unknown-unknown"
+define spir_kernel void @automatic() #0 !intel_reqd_sub_group_size !{i32 0} {
+  ret void
+}
+define spir_kernel void @primary() #0 !intel_reqd_sub_group_size !{i32 -1} {
+  ret void
+}
+define spir_kernel void @sixteen() #0 !intel_reqd_sub_group_size !{i32 16} {
+  ret void
+}
+attributes #0 = { "sycl-module-id"="a.cpp" }
+)";
+
+TEST(SpirvCode, NamedSubGroupSizesAreLeftToTheDevice) {
+  constexpr unsigned OpExecutionMode = 16, SubgroupSize = 35;
+  inOwnProcess([] {
+    size_t Modes = 0, Sixteen = 0;
+    for (const DeviceModule &Module : modulesOf(SubGroupSizes, {})) {
+      DeviceImage Image = imageOf(Module, target("spirv", "", {}));
+      Modes += countOf(Image, OpExecutionMode, 2, SubgroupSize);
+      if (countOf(Image, OpExecutionMode, 2, SubgroupSize))
+        Sixteen += countOf(Image, OpExecutionMode, 3, 16);
+    }
+    EXPECT_EQ(Modes, 1u);
+    EXPECT_EQ(Sixteen, 1u);
+  });
+}
+
 class Environment : public ::testing::Environment {
 public:
   void SetUp() override { initializeBackEnds(); }

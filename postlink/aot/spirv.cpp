@@ -134,7 +134,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
 
   Code.Conditions = conditionsOf(Job);
   if (!Job.Generations.empty()) {
-    releaseGenerationFunctions(M);
+    releaseGenerationFunctions(functionsNamed(M, Job.Generations));
     // What nothing reaches has no condition.
     eraseUnreachable(M);
   }

@@ -10,6 +10,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "postlink/conditional/add_on_calls.h"
@@ -20,6 +21,8 @@
 #include "postlink/support/tool.h"
 
 #include <map>
+#include <set>
+#include <utility>
 
 using namespace llvm;
 
@@ -27,6 +30,9 @@ namespace facet {
 namespace {
 
 constexpr StringLiteral OwnCondition = "sycl-condition";
+
+/// A function whose condition would be longer exists everywhere.
+constexpr size_t LongestCondition = 1 << 16;
 
 Function &makeGenerationFunction(Function &Action, const Condition &When,
                                  size_t Number) {
@@ -96,13 +102,14 @@ std::vector<Function *> callersFirst(ArrayRef<Function *> Roots,
   return Finished;
 }
 
-/// Conditions by number, so that combining two is looked up.
+/// Conditions by number, so that combining some is looked up.
 class ConditionPool {
 public:
   using Id = unsigned;
 
   explicit ConditionPool(const ConditionSolver &Solver) : Solver(Solver) {
     Never = idOf(NeverCondition());
+    Always = idOf({});
   }
 
   Id idOf(const Condition &When) {
@@ -114,36 +121,106 @@ public:
   const Condition &operator[](Id I) const { return All[I]; }
   Id never() const { return Never; }
 
-  Id either(Id A, Id B) {
-    if (A == B || B == Never)
-      return A;
-    if (A == Never)
-      return B;
-    return combine(Ors, A, B, [&] { return Solver.Or(All[A], All[B]); });
+  /// One normalization for all of \p Parts: one for each more would take the
+  /// square of the time.
+  Id any(ArrayRef<Id> Parts) {
+    std::set<Condition> Operands;
+    for (Id Part : Parts) {
+      if (Part == Always)
+        return Always;
+      if (Part != Never)
+        addOperands(All[Part], Operands);
+    }
+    if (Operands.empty())
+      return Never;
+    Condition Sum;
+    for (const Condition &Operand : Operands) {
+      if (&Operand != &*Operands.rbegin())
+        Sum.push_back(kConditionOr);
+      llvm::append_range(Sum, Operand);
+    }
+    return normalized(std::move(Sum));
   }
   Id both(Id A, Id B) {
-    if (A == B || All[B].empty())
+    if (A == B || B == Always)
       return A;
-    if (All[A].empty())
+    if (A == Always)
       return B;
-    return combine(Ands, A, B, [&] { return Solver.And(All[A], All[B]); });
+    auto Key = std::minmax(A, B);
+    if (auto Found = Ands.find(Key); Found != Ands.end())
+      return Found->second;
+    Condition Product = {kConditionAnd};
+    llvm::append_range(Product, All[Key.first]);
+    llvm::append_range(Product, All[Key.second]);
+    return Ands[Key] = normalized(std::move(Product));
   }
 
 private:
-  using Table = std::map<std::pair<Id, Id>, Id>;
-  template <class Make> Id combine(Table &Known, Id A, Id B, Make Combined) {
-    auto Key = std::minmax(A, B);
-    if (auto Found = Known.find(Key); Found != Known.end())
+  /// The operands of the operators "or" that \p When begins with, each once.
+  static void addOperands(ArrayRef<int32_t> When,
+                          std::set<Condition> &Operands) {
+    while (!When.empty()) {
+      if (When.front() == kConditionOr) {
+        When = When.drop_front();
+        continue;
+      }
+      size_t Missing = 1, End = 0;
+      for (; Missing != 0; ++End) {
+        int32_t Token = When[End];
+        if (Token == kConditionAspect || Token == kConditionArchitecture) {
+          ++End;
+          --Missing;
+        } else if (Token != kConditionNot) {
+          ++Missing;
+        }
+      }
+      Operands.emplace(When.begin(), When.begin() + End);
+      When = When.drop_front(End);
+    }
+  }
+
+  Id normalized(Condition When) {
+    if (When.size() > LongestCondition)
+      return Always;
+    auto Found = Normalized.find(When);
+    if (Found != Normalized.end())
       return Found->second;
-    return Known[Key] = idOf(Combined());
+    Id Result = idOf(Solver.Normalize(When));
+    Normalized.emplace(std::move(When), Result);
+    return Result;
   }
 
   const ConditionSolver &Solver;
-  std::map<Condition, Id> Ids;
+  std::map<Condition, Id> Ids, Normalized;
   std::vector<Condition> All;
-  Table Ors, Ands;
-  Id Never;
+  std::map<std::pair<Id, Id>, Id> Ands;
+  Id Never, Always;
 };
+
+using Component = std::vector<Function *>;
+
+/// The strongly connected components of what \p Graph has, callers before
+/// callees. \p Order is that of callersFirst.
+std::vector<Component> componentsOf(ArrayRef<Function *> Order,
+                                    const CallGraph &Graph) {
+  DenseMap<Function *, SmallVector<Function *, 8>> Callers;
+  for (Function *F : Order)
+    for (Function *Callee : Graph.find(F)->second)
+      Callers[Callee].push_back(F);
+  std::vector<Component> Components;
+  SmallPtrSet<Function *, 16> Seen;
+  // Kosaraju: whatever reaches the first that is left is in its component.
+  for (Function *First : Order) {
+    if (!Seen.insert(First).second)
+      continue;
+    Component &Members = Components.emplace_back(1, First);
+    for (size_t I = 0; I != Members.size(); ++I)
+      for (Function *Caller : Callers.lookup(Members[I]))
+        if (Seen.insert(Caller).second)
+          Members.push_back(Caller);
+  }
+  return Components;
+}
 
 } // namespace
 
@@ -200,21 +277,31 @@ conditionsOfFunctions(Module &M, ArrayRef<Function *> Roots,
   std::vector<Function *> Order = callersFirst(Roots, Graph);
   ConditionPool Pool(Solver);
   DenseMap<Function *, ConditionPool::Id> Own, Reached;
+  DenseMap<Function *, SmallVector<ConditionPool::Id, 8>> Given;
   for (Function *F : Order) {
     Own[F] = Pool.idOf(ownCondition(*F));
     Reached[F] = Pool.never();
   }
   for (Function *Root : Roots)
-    Reached[Root] = Own[Root];
-  // Once suffices unless there are recursions.
-  for (bool Changed = true; Changed;) {
-    Changed = false;
-    for (Function *F : Order)
-      for (Function *Callee : Graph.find(F)->second) {
-        ConditionPool::Id Now = Pool.either(
-            Reached[Callee], Pool.both(Reached[F], Own[Callee]));
-        Changed |= Now != std::exchange(Reached[Callee], Now);
+    Given[Root].push_back(Own[Root]);
+  auto Update = [&](Function *F) {
+    ConditionPool::Id Now = Pool.any(Given[F]);
+    return Now != std::exchange(Reached[F], Now);
+  };
+  for (const Component &Members : componentsOf(Order, Graph)) {
+    // One round for each function that a chain of calls can visit before it
+    // comes to one for the second time, which adds nothing.
+    bool Changed = true;
+    for (size_t Round = 0; Changed && Round != Members.size(); ++Round) {
+      Changed = false;
+      for (Function *F : Members) {
+        if (!Update(F))
+          continue;
+        Changed = true;
+        for (Function *Callee : Graph.find(F)->second)
+          Given[Callee].push_back(Pool.both(Reached[F], Own[Callee]));
       }
+    }
   }
   std::vector<ConditionedFunction> Result;
   for (Function &F : M)
@@ -224,13 +311,11 @@ conditionsOfFunctions(Module &M, ArrayRef<Function *> Roots,
   return Result;
 }
 
-void releaseGenerationFunctions(Module &M) {
-  for (Function &F : M)
-    if (F.hasFnAttribute(OwnCondition) && !F.isDeclaration() &&
-        F.getCallingConv() != CallingConv::SPIR_KERNEL) {
-      F.setLinkage(GlobalValue::InternalLinkage);
-      F.removeFnAttr(Attribute::NoInline);
-    }
+void releaseGenerationFunctions(ArrayRef<Function *> Generations) {
+  for (Function *G : Generations) {
+    G->setLinkage(GlobalValue::InternalLinkage);
+    G->removeFnAttr(Attribute::NoInline);
+  }
 }
 
 } // namespace facet

@@ -51,15 +51,17 @@ struct ConditionedFunction {
 };
 
 /// The functions with bodies that \p Roots reach and that exist on some devices
-/// only, in the order of the module. Each call is looked at once, and once more
-/// for each time that a recursion makes a condition weaker.
+/// only, in the order of the module. Each function's condition is made once of
+/// those of all its callers; functions that call one another are visited once
+/// more for each time that a condition becomes weaker, at most as often as there
+/// are of them. A condition of more than 2^16 integers becomes "always".
 std::vector<ConditionedFunction>
 conditionsOfFunctions(llvm::Module &M, llvm::ArrayRef<llvm::Function *> Roots,
                       const ConditionSolver &Solver);
 
 /// Generation functions become internal functions like any other: code
 /// generation may begin.
-void releaseGenerationFunctions(llvm::Module &M);
+void releaseGenerationFunctions(llvm::ArrayRef<llvm::Function *> Generations);
 
 } // namespace facet
 

@@ -215,5 +215,38 @@ TEST_F(FunctionConditionsTest, AgreesWithASearchInEveryProgram) {
   }
 }
 
+/// \p Count kernels with an aspect each, numbered from 1000, that call the first
+/// of three functions; the last two call each other.
+std::string manyKernels(int Count) {
+  std::string Text = R"(
+    define void @f() { call void @g() ret void }
+    define void @g() { call void @h() ret void }
+    define void @h() { call void @g() ret void })";
+  for (int I = 0; I < Count; ++I)
+    Text += "\ndefine spir_kernel void @k" + std::to_string(I) +
+            "() \"sycl-condition\"=\"-1 " + std::to_string(1000 + I) +
+            "\" { call void @f() ret void }";
+  return Text;
+}
+
+// A sum of as many products as there are kernels is too large to be normalized
+// at some point, and made once.
+TEST_F(FunctionConditionsTest, ManyConditions) {
+  for (int Count : {100, 256, 1000}) {
+    llvm::Module &M = parse(manyKernels(Count));
+    std::map<std::string, Condition> Found;
+    for (const ConditionedFunction &F :
+         conditionsOfFunctions(M, kernels(M), ConditionSolver({})))
+      Found[F.Function->getName().str()] = F.When;
+    ASSERT_EQ(Found.size(), size_t(Count) + 3);
+    EXPECT_EQ(Found["f"], Found["g"]);
+    EXPECT_EQ(Found["f"], Found["h"]);
+    EXPECT_LE(Found["f"].size(), 3u * Count);
+    EXPECT_FALSE(EvaluateCondition(Found["f"], {}));
+    for (int I = 0; I < Count; ++I)
+      EXPECT_TRUE(EvaluateCondition(Found["f"], {AspectSet{1000 + I}, {}}));
+  }
+}
+
 } // namespace
 } // namespace facet

@@ -6,9 +6,8 @@
 
 #include "postlink/retarget/family.h"
 
+#include "compiler/ir/sycl_metadata.h"
 #include "llvm/Demangle/Demangle.h"
-#include "llvm/IR/Constants.h"
-#include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -39,16 +38,6 @@ const FamilyTraits Table[] = {
      {0, 0, 0, 0, 0, 0, 0},
      CallingConv::C},
 };
-
-std::optional<uint64_t> intOperand(const MDNode &Node, unsigned Index) {
-  if (Index >= Node.getNumOperands())
-    return std::nullopt;
-  auto *Value =
-      mdconst::dyn_extract_or_null<ConstantInt>(Node.getOperand(Index));
-  if (!Value)
-    return std::nullopt;
-  return Value->getLimitedValue();
-}
 
 } // namespace
 
@@ -88,21 +77,18 @@ std::vector<Function *> functionsNamed(Module &M, ArrayRef<std::string> Names) {
 
 std::optional<std::array<uint32_t, 3>>
 requiredWorkGroupSize(const Function &Kernel) {
-  const MDNode *Node = Kernel.getMetadata("reqd_work_group_size");
-  if (!Node)
+  std::optional<WorkGroupSize> Size = readWorkGroupSize(Kernel);
+  if (!Size)
     return std::nullopt;
-  std::array<uint32_t, 3> Size;
-  for (unsigned I = 0; I != 3; ++I)
-    Size[I] = static_cast<uint32_t>(intOperand(*Node, I).value_or(1));
-  return Size;
+  std::array<uint32_t, 3> Dims = {1, 1, 1};
+  for (uint32_t I = 0; I != Size->dim_count; ++I)
+    Dims[I] = Size->dims[Size->dim_count - 1 - I];
+  return Dims;
 }
 
 std::optional<uint32_t> requiredSubGroupSize(const Function &Kernel) {
-  const MDNode *Node = Kernel.getMetadata("intel_reqd_sub_group_size");
-  if (!Node)
-    return std::nullopt;
-  std::optional<uint64_t> Size = intOperand(*Node, 0);
-  if (!Size)
+  std::optional<int64_t> Size = readSubGroupSize(Kernel);
+  if (!Size || *Size <= 0)
     return std::nullopt;
   return static_cast<uint32_t>(*Size);
 }

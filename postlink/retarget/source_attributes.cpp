@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/source_attributes.h"
 
+#include "compiler/ir/sycl_metadata.h"
 #include "postlink/retarget/family.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -72,6 +73,14 @@ void dropSourceMetadata(Module &M) {
       F.setMetadata(Name, nullptr);
 }
 
+/// "automatic" and "primary" leave the size to the back end, and LLVM's would
+/// take their numbers for sizes.
+void dropNamedSubGroupSizes(Module &M) {
+  for (Function &F : M)
+    if (readSubGroupSize(F) && !requiredSubGroupSize(F))
+      F.setMetadata(metadata::SubGroupSizeNode, nullptr);
+}
+
 void translateFunction(Function &F, const FamilyTraits &Target) {
   F.removeFnAttr("frame-pointer");
   F.removeFnAttr("min-legal-vector-width");
@@ -94,6 +103,7 @@ Error translateSourceAttributes(Module &M, const FamilyTraits &Target) {
       F.removeFnAttr(Attribute::OptimizeNone);
       F.removeFnAttr(Attribute::NoInline);
     }
+  dropNamedSubGroupSizes(M);
   if (Target.Kind == Family::SPIRV)
     return Error::success();
   dropSourceMetadata(M);
