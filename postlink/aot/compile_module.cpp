@@ -11,6 +11,8 @@
 
 #include "compiler/ir/source_records.h"
 #include "config/emulation/emulated_device.h"
+#include "config/architectures/architecture.h"
+#include "config/image/described_target.h"
 #include "config/image/image.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/conditional_code.h"
@@ -171,6 +173,29 @@ static void describeDevice(const TargetDescription &Target,
     Set[Name] = offloading::ByteArray(Bytes.begin(), Bytes.end());
 }
 
+/// The GMDID of the target's devices; 0: not known.
+static uint32_t ipVersionOf(const TargetDescription &Target) {
+  if (Target.architecture != kUnknownArchitecture)
+    return static_cast<uint32_t>(Target.architecture_id >> 8);
+  StringRef Name = Target.name;
+  unsigned Architecture = 0, Release = 0, Revision = 0;
+  if (!Name.consume_front("intel_gpu_") ||
+      Name.consumeInteger(10, Architecture) || !Name.consume_front("_") ||
+      Name.consumeInteger(10, Release) || !Name.consume_front("_") ||
+      Name.getAsInteger(10, Revision) || Architecture >= 1 << 10 ||
+      Release >= 1 << 8 || Revision >= 1 << 6)
+    return 0;
+  return Architecture << 22 | Release << 14 | Revision;
+}
+
+/// The runtime knows the built-in targets only, by their names.
+static void describeTarget(const TargetDescription &Target,
+                           PropertySetRegistry &Properties) {
+  auto &Set = Properties[kDescribedTargetSet];
+  Set[kIpVersionProperty] = ipVersionOf(Target);
+  Set[kTargetAspectProperty] = static_cast<uint32_t>(Target.target_aspect);
+}
+
 Expected<std::vector<DeviceImage>> compileModule(const DeviceModule &Module,
                                     const TargetDescription &Target,
                                     const CompileOptions &Options,
@@ -184,6 +209,8 @@ Expected<std::vector<DeviceImage>> compileModule(const DeviceModule &Module,
   Image.Symbols = Module.Symbols;
   if (Target.emulated)
     describeDevice(Target, Image.Properties);
+  else if (Target.aot_toolchain == "ocloc")
+    describeTarget(Target, Image.Properties);
   // Nobody links add-ons to code that is finished now.
   if (!Target.IsJit() && isAddOnModule(Module.Properties))
     return std::vector{std::move(Image)};

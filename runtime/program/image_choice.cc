@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "config/image/described_target.h"
 #include "headers/sycl/detail/source_names.hpp"
 #include "runtime/program/image_closure.h"
 #include "runtime/program/image_needs.h"
@@ -35,6 +36,18 @@ struct Objections {
   }
 };
 
+// The device is also the target that the image's author described, if that
+// target's images run on it: the device's driver does not know the number.
+DeviceFeatures FeaturesFor(const Device& device,
+                           const sycl_device_image& image) {
+  DeviceFeatures features = device.info().features;
+  for (const sycl_property& p : PropertiesOf(image, kDescribedTargetSet))
+    if (std::string_view(p.name) == kTargetAspectProperty &&
+        TakesTarget(device, image))
+      features.target_aspects.push_back(static_cast<Aspect>(p.value));
+  return features;
+}
+
 void AddNeeds(const sycl_device_image& image,
               std::span<const std::string_view> used, const Device& device,
               const ConditionFacts& facts, Objections* objections) {
@@ -48,7 +61,7 @@ void AddNeeds(const sycl_device_image& image,
     return;
   }
   auto& reasons = objections->reasons;
-  for (Reason& reason : Check(*needs, device.info().features))
+  for (Reason& reason : Check(*needs, FeaturesFor(device, image)))
     if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end())
       reasons.push_back(std::move(reason));
 }

@@ -9,6 +9,7 @@
 #include "config/device_config/edit_distance.h"
 #include "config/tables/target_features.h"
 #include "config/tables/target_table.h"
+#include "runtime/backends/common/target_rank.h"
 #include "runtime/program/image_choice.h"
 #include "runtime/program/image_closure.h"
 #include "runtime/program/image_needs.h"
@@ -63,6 +64,7 @@ class TargetDevice : public Device {
     } else {
       TakeEverything();
     }
+    AddTargetAspects(plain, info_.architecture_id, &info_.features);
     info_.target_names = {name};
   }
 
@@ -70,13 +72,9 @@ class TargetDevice : public Device {
   bool known() const { return known_; }
 
   int ImageRank(const sycl_device_image& image) const override {
-    const std::string_view made_for = image.target;
-    if (made_for == name_) return kRankExact;
-    if (!target_ || name_.starts_with("emu_")) return kRankNever;
-    if (FindTarget(made_for) == target_) return kRankExact;
-    const bool jit = image.format == SYCL_IMAGE_FORMAT_SPIRV &&
-                     target_->aot_toolchain == "ocloc";
-    return jit ? kRankIntermediate : kRankNever;
+    if (name_.starts_with("emu_")) return RankEmulatedImage(image, info_);
+    return RankForTarget(image.format, image.target, name_,
+                         info_.architecture_id);
   }
   Status LoadProgram(std::span<const sycl_device_image* const>,
                      ProgramPtr*) override {

@@ -3,9 +3,27 @@
 
 #include <algorithm>
 
+#include "config/architectures/architecture.h"
+#include "config/image/described_target.h"
+#include "config/image/image.h"
 #include "config/tables/target_table.h"
 
 namespace facet {
+namespace {
+
+// 0: the image does not say.
+uint32_t DescribedIpVersion(const sycl_device_image& image) {
+  for (auto* set = image.property_sets_begin; set != image.property_sets_end;
+       ++set) {
+    if (std::string_view(set->name) != kDescribedTargetSet) continue;
+    for (auto* property = set->begin; property != set->end; ++property)
+      if (std::string_view(property->name) == kIpVersionProperty)
+        return property->value;
+  }
+  return 0;
+}
+
+}  // namespace
 
 // The IP version names an Intel GPU; older revisions of the same IP run the
 // code too, so the revision decides only between otherwise equal ones.
@@ -15,7 +33,7 @@ void AddIntelTargets(uint32_t ip_version, bool takes_spirv, DeviceInfo* info) {
     info->features.target_aspects.push_back(target.target_aspect);
   };
   if (ip_version != 0) {
-    info->architecture_id = uint64_t{ip_version} << 8;
+    info->architecture_id = ArchitectureOfGmdid(ip_version);
     for (const TargetInfo& target : AllTargets())
       if (target.aot_toolchain == "ocloc" &&
           target.architecture_id == info->architecture_id) {
@@ -37,20 +55,31 @@ void AddIntelTargets(uint32_t ip_version, bool takes_spirv, DeviceInfo* info) {
       add(target);
 }
 
-int RankIntelImage(const sycl_device_image& image, const DeviceInfo& info,
-                   bool takes_spirv) {
-  const TargetInfo* target = FindTarget(image.target ? image.target : "");
+int RankIntelTarget(uint32_t format, std::string_view made_for,
+                    const DeviceInfo& info, bool takes_spirv) {
+  const TargetInfo* target = FindTarget(made_for);
   // `target_names` has the targets that the device is, spir64 among them.
   if (!target || !std::ranges::count(info.target_names, target->name))
     return kRankNever;
-  if (image.format == SYCL_IMAGE_FORMAT_SPIRV)
+  if (format == SYCL_IMAGE_FORMAT_SPIRV)
     return target->aot_toolchain == "spirv" && takes_spirv ? kRankIntermediate
                                                            : kRankNever;
-  if (image.format != SYCL_IMAGE_FORMAT_OCLOC ||
-      target->aot_toolchain != "ocloc")
+  if (format != SYCL_IMAGE_FORMAT_OCLOC || target->aot_toolchain != "ocloc")
     return kRankNever;
   return target->architecture_id == info.architecture_id ? kRankExact
                                                          : kRankFamily;
+}
+
+int RankIntelImage(const sycl_device_image& image, const DeviceInfo& info,
+                   bool takes_spirv) {
+  const std::string_view made_for = image.target ? image.target : "";
+  if (FindTarget(made_for) || image.format != SYCL_IMAGE_FORMAT_OCLOC)
+    return RankIntelTarget(image.format, made_for, info, takes_spirv);
+  const uint32_t ip_version = DescribedIpVersion(image);
+  return ip_version != 0 &&
+                 info.architecture_id == ArchitectureOfGmdid(ip_version)
+             ? kRankExact
+             : kRankNever;
 }
 
 }  // namespace facet

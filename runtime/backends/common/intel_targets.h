@@ -10,6 +10,7 @@
 #define FACET_RUNTIME_BACKENDS_COMMON_INTEL_TARGETS_H_
 
 #include <cstdint>
+#include <string_view>
 
 #include "runtime/backends/backend.h"
 
@@ -18,9 +19,13 @@ namespace facet {
 // `ip_version` 0: unknown. info->type is set before.
 void AddIntelTargets(uint32_t ip_version, bool takes_spirv, DeviceInfo* info);
 
-// An ImageRank.
+// ImageRanks. An image for a target that is not built in is for the devices
+// whose IP version it names (config/image/described_target.h).
 int RankIntelImage(const sycl_device_image& image, const DeviceInfo& info,
                    bool takes_spirv);
+// The rule for built-in targets.
+int RankIntelTarget(uint32_t format, std::string_view made_for,
+                    const DeviceInfo& info, bool takes_spirv);
 
 }  // namespace facet
 

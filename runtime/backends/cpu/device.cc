@@ -8,6 +8,7 @@
 #include <fstream>
 #include <thread>
 
+#include "runtime/backends/common/target_rank.h"
 #include "runtime/backends/common/vendors.h"
 #include "runtime/backends/cpu/program.h"
 #include "runtime/backends/cpu/stream.h"
@@ -35,6 +36,7 @@ uint64_t SystemValue(int name) {
 }  // namespace
 
 int CpuDevice::ImageRank(const sycl_device_image& image) const {
+  if (info_.emulated) return RankEmulatedImage(image, info_);
   return image.format == SYCL_IMAGE_FORMAT_X86_64 &&
                  info_.target_names.front() == image.target
              ? kRankExact

@@ -18,7 +18,8 @@ namespace facet {
 class CpuDevice : public Device,
                   public std::enable_shared_from_this<CpuDevice> {
  public:
-  // Runs x86-64 images whose target is info.target_names[0].
+  // Runs x86-64 images whose target is info.target_names[0] or, if emulated, a
+  // target whose code that one's devices run.
   explicit CpuDevice(DeviceInfo info) : info_(std::move(info)) {}
 
   const DeviceInfo& info() const override { return info_; }

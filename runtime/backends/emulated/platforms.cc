@@ -12,6 +12,7 @@
 
 #include "config/tables/target_features.h"
 #include "config/tables/target_table.h"
+#include "runtime/backends/common/target_rank.h"
 #include "runtime/backends/common/vendors.h"
 #include "runtime/backends/cpu/device.h"
 
@@ -49,6 +50,7 @@ DevicePtr MakeDevice(const std::string& target, const EmulatedDevice& device,
   DeviceInfo info = HostDeviceInfo();
   info.name = "Emulated " + target + " on " + info.name;
   info.features = device.features;
+  AddTargetAspects(target, device.architecture_id, &info.features);
   info.features.aspects.Insert(*AspectByName("emulated"));
   info.type = TypeOf(info.features);
   // Buffers are copied to the device and back, as on the real one.

@@ -1,0 +1,68 @@
+// See target_rank.h.
+#include "runtime/backends/common/target_rank.h"
+
+#include <algorithm>
+
+#include "config/image/image.h"
+#include "config/tables/target_table.h"
+#include "runtime/backends/common/intel_targets.h"
+#include "runtime/backends/cuda/target.h"
+
+namespace facet {
+namespace {
+
+constexpr std::string_view kEmulated = "emu_";
+
+// Of code for a real target; none for a target that is not built in.
+uint32_t FormatOf(const TargetInfo* target) {
+  if (!target) return SYCL_IMAGE_FORMAT_NONE;
+  const std::string_view tool = target->aot_toolchain;
+  return tool == "nvptx"    ? SYCL_IMAGE_FORMAT_PTX
+         : tool == "amdgcn" ? SYCL_IMAGE_FORMAT_AMDGCN
+         : tool == "ocloc"  ? SYCL_IMAGE_FORMAT_OCLOC
+         : tool == "spirv"  ? SYCL_IMAGE_FORMAT_SPIRV
+                            : SYCL_IMAGE_FORMAT_X86_64;
+}
+
+}  // namespace
+
+int RankForTarget(uint32_t format, std::string_view made_for,
+                  std::string_view target, uint64_t architecture_id) {
+  const TargetInfo* device = FindTarget(target);
+  if (device && device->aot_toolchain == "nvptx") {
+    const auto own = cuda::ParseTarget(device->name);
+    const auto image = cuda::ParseTarget(made_for);
+    return own && image ? cuda::RankImage(format, *image, *own) : kRankNever;
+  }
+  if (made_for == target || (device && FindTarget(made_for) == device))
+    return kRankExact;
+  if (!device || device->aot_toolchain != "ocloc") return kRankNever;
+  DeviceInfo info;
+  info.type = DeviceType::kGpu;
+  AddIntelTargets(static_cast<uint32_t>(architecture_id >> 8),
+                  /*takes_spirv=*/true, &info);
+  return RankIntelTarget(format, made_for, info, /*takes_spirv=*/true);
+}
+
+int RankEmulatedImage(const sycl_device_image& image, const DeviceInfo& info) {
+  std::string_view made_for = image.target ? image.target : "";
+  std::string_view device = info.target_names.front();
+  if (image.format != SYCL_IMAGE_FORMAT_X86_64 ||
+      !made_for.starts_with(kEmulated) || !device.starts_with(kEmulated))
+    return kRankNever;
+  made_for.remove_prefix(kEmulated.size());
+  device.remove_prefix(kEmulated.size());
+  return RankForTarget(FormatOf(FindTarget(made_for)), made_for, device,
+                       info.architecture_id);
+}
+
+void AddTargetAspects(std::string_view target, uint64_t architecture_id,
+                      DeviceFeatures* features) {
+  for (const TargetInfo& other : AllTargets())
+    if (RankForTarget(FormatOf(&other), other.name, target, architecture_id) !=
+            kRankNever &&
+        !std::ranges::count(features->target_aspects, other.target_aspect))
+      features->target_aspects.push_back(other.target_aspect);
+}
+
+}  // namespace facet
