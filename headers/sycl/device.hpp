@@ -41,6 +41,8 @@ public:
   /// sycl_ext_oneapi_device_architecture, on the host.
   bool ext_oneapi_architecture_is(
       ext::oneapi::experimental::architecture a) const;
+  bool ext_oneapi_architecture_is(
+      ext::oneapi::experimental::arch_category category) const;
 
   /// Devices with `count` compute units each.
   template <info::partition_property Property>

@@ -120,6 +120,12 @@ bool device::ext_oneapi_architecture_is(
   namespace ex = ext::oneapi::experimental;
   return get_info<ex::info::device::architecture>() == a;
 }
+bool device::ext_oneapi_architecture_is(
+    ext::oneapi::experimental::arch_category category) const {
+  namespace ex = ext::oneapi::experimental;
+  return detail::family_of(get_info<ex::info::device::architecture>()) ==
+         static_cast<int>(category);
+}
 DEVICE_INFO(name, i.name)
 DEVICE_INFO(vendor, i.vendor)
 DEVICE_INFO(vendor_id, i.vendor_id)

@@ -106,6 +106,56 @@ const test_case cases[] = {
                                                   : 30;
        return first + second;
      }},
+    {"families and comparisons",
+     [](sycl::queue &q, int *out) {
+       q.single_task([=] {
+         ex::if_architecture_is<ex::arch_category::intel_gpu,
+                                ex::arch_category::amd_gpu>(
+             [=] { out[0] += 1; })
+             .else_if_architecture_is<ex::arch_category::nvidia_gpu>(
+                 [=] { out[0] += 2; })
+             .otherwise([=] { out[0] += 3; });
+         ex::if_architecture_is_lt<architecture::intel_gpu_dg1>(
+             [=] { out[0] += 10; })
+             .else_if_architecture_is_le<architecture::intel_gpu_dg1>(
+                 [=] { out[0] += 20; })
+             .else_if_architecture_is_gt<architecture::intel_gpu_dg1>(
+                 [=] { out[0] += 30; })
+             .otherwise([=] { out[0] += 40; });
+         ex::if_architecture_is_ge<architecture::nvidia_gpu_sm_80>(
+             [=] { out[0] += 100; })
+             .else_if_architecture_is_between<architecture::x86_64,
+                                              architecture::x86_64>(
+                 [=] { out[0] += 200; })
+             .else_if_architecture_is_ge<architecture::intel_gpu_bdw>(
+                 [=] { out[0] += 300; });
+         // Nothing is less than the first.
+         ex::if_architecture_is_lt<architecture::x86_64>(
+             [=] { out[0] += 1000; })
+             .else_if_architecture_is_between<architecture::intel_gpu_dg1,
+                                              architecture::amd_gpu_gfx90a>(
+                 [=] { out[0] += 2000; });
+       });
+     },
+     [](const sycl::device &d) {
+       using ex::arch_category;
+       const auto of = [&](arch_category c) {
+         return d.ext_oneapi_architecture_is(c);
+       };
+       const auto own = d.get_info<ex::info::device::architecture>();
+       bool intel = of(arch_category::intel_gpu);
+       bool nvidia = of(arch_category::nvidia_gpu);
+       int first = intel || of(arch_category::amd_gpu) ? 1 : nvidia ? 2 : 3;
+       int second = !intel                                ? 40
+                    : own < architecture::intel_gpu_dg1  ? 10
+                    : own == architecture::intel_gpu_dg1 ? 20
+                                                          : 30;
+       int third = nvidia && own >= architecture::nvidia_gpu_sm_80 ? 100
+                   : is(d, architecture::x86_64)                   ? 200
+                   : intel                                         ? 300
+                                                                   : 0;
+       return first + second + third;
+     }},
     {"nested",
      [](sycl::queue &q, int *out) {
        q.single_task([=] {
