@@ -11,6 +11,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
@@ -32,16 +33,17 @@ llvm::StringRef subjectOf(llvm::StringRef Tag) {
 }
 
 /// Aspects are a set, numbers a list. Nullopt: not known yet, or no numbers.
-std::optional<SmallVector<int64_t, 4>> valuesOf(const AnnotateAttr &A,
+std::optional<SmallVector<std::string, 4>> valuesOf(const AnnotateAttr &A,
                                                 const ASTContext &Context) {
-  SmallVector<int64_t, 4> Values;
+  // In decimal: integers may be of any width.
+  SmallVector<std::string, 4> Values;
   for (const Expr *E : A.args()) {
     Expr::EvalResult Value;
     if (isa<PackExpansionExpr>(E) || E->isValueDependent() ||
         E->isTypeDependent() || !E->getType()->isIntegralOrEnumerationType() ||
         !E->EvaluateAsInt(Value, Context))
       return std::nullopt;
-    Values.push_back(Value.Val.getInt().getExtValue());
+    Values.push_back(llvm::toString(Value.Val.getInt(), 10));
   }
   if (llvm::is_contained({tag::DeviceHas, tag::Requires, tag::UsesAspects},
                          tagOf(A))) {

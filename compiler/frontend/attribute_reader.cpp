@@ -13,6 +13,7 @@
 
 #include "llvm/Support/raw_ostream.h"
 
+#include <limits>
 #include <map>
 
 using namespace clang;
@@ -65,13 +66,16 @@ AttributeReader::integers(const AnnotateAttr &A) const {
       complain(A, Message::err_integer_argument, {tagOf(A).str()});
       return std::nullopt;
     }
-    int64_t Number = Value.Val.getInt().getExtValue();
-    if (Number <= 0) {
+    // Of any integer type: it may have more than 64 bits.
+    const llvm::APSInt &Number = Value.Val.getInt();
+    if (!Number.isStrictlyPositive()) {
       complain(A, Message::err_positive_argument,
-               {tagOf(A).str(), std::to_string(Number)});
+               {tagOf(A).str(), llvm::toString(Number, 10)});
       return std::nullopt;
     }
-    Result.push_back(Number);
+    // No device has such sizes, and they are refused alike.
+    Result.push_back(static_cast<int64_t>(
+        Number.getLimitedValue(std::numeric_limits<uint32_t>::max())));
   }
   return Result;
 }

@@ -19,6 +19,8 @@
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "llvm/ADT/DenseSet.h"
 
+#include <algorithm>
+#include <limits>
 #include <set>
 
 using namespace clang;
@@ -279,7 +281,10 @@ private:
       writeSubGroupSize(F, Read.text(*A) == "primary" ? SubGroupSizePrimary
                                                       : SubGroupSizeAutomatic);
     else if (auto Size = Read.integers(*A))
-      writeSubGroupSize(F, Size->front());
+      // Numbers that are not positive in the node's 32 bits are names.
+      writeSubGroupSize(
+          F, std::min<int64_t>(Size->front(),
+                               std::numeric_limits<int32_t>::max()));
   }
 
   std::optional<WorkGroupSize> readSize(const AnnotateAttr &A) {

@@ -35,7 +35,10 @@ Templates usedTemplates(ASTContext &Context) {
     Scope = Inner->getPrimaryContext();
   }
   Templates Used;
-  for (StringRef Name : {"if_device_has", "if_architecture_is"})
+  for (StringRef Name :
+       {"if_device_has", "if_architecture_is", "if_architecture_is_lt",
+        "if_architecture_is_le", "if_architecture_is_gt",
+        "if_architecture_is_ge", "if_architecture_is_between"})
     for (const NamedDecl *D : Scope->lookup(&Context.Idents.get(Name)))
       if (const auto *T = dyn_cast<FunctionTemplateDecl>(D))
         if (T->spec_begin() != T->spec_end())
