@@ -18,7 +18,6 @@
 // RUN: sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -DVALUE=2 -I%S/Inputs -Xclang -fsycl-read-unique-prefix=%t.prefix -S %s -o %t2.ll
 // RUN: grep -o "_ZTSU22facet_[0-9a-f]*" %t.ll | sort -u > %t.tags && grep -o "_ZTSU22facet_[0-9a-f]*" %t2.ll | sort -u | cmp - %t.tags
 // Messages do not show it.
-// RUN: sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -fsycl-unique-prefix=x -fsycl-fixed-targets=intel_gpu_dg1 -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=WARNING --implicit-check-not=facet_ %s
 // RUN: not sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -Xclang -fsycl-read-unique-prefix=%t.none -c %s -o %t3.bc 2>&1 | FileCheck --check-prefix=READ %s
 // RUN: not sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -Xclang -fsycl-write-unique-prefix=%t.none/prefix -c %s -o %t3.bc 2>&1 | FileCheck --check-prefix=WRITE %s
 // READ: error: cannot read '{{.*}}.none'
@@ -53,8 +52,6 @@ static void work(int *p) {
 // CHECK-DAG: define {{.*}}spir_kernel void @_ZTS6OfModeIL4Mode1EE(
 // CHECK-DAG: define {{.*}}spir_kernel void @_ZTS5Plain(
 // CHECK-DAG: define {{.*}}spir_kernel void @_ZTSZ4hostPiEUlvE_(
-// WARNING: warning: function 'host::(lambda #1)' uses aspect 'fp64' not supported by fixed target 'intel_gpu_dg1'
-// WARNING: warning: function '(anonymous namespace)::Hidden' uses aspect 'fp64' not supported
 void host(int *p) {
   work(p);
   submit([=] { volatile double d = *p; });
