@@ -32,7 +32,9 @@ int RankForTarget(uint32_t format, std::string_view made_for,
   if (device && device->aot_toolchain == "nvptx") {
     const auto own = cuda::ParseTarget(device->name);
     const auto image = cuda::ParseTarget(made_for);
-    return own && image ? cuda::RankImage(format, *image, *own) : kRankNever;
+    // A real device is both sm_90 and sm_90a; by name it is one of the two.
+    if (!own || !image || (image->specific && !own->specific)) return kRankNever;
+    return cuda::RankImage(format, *image, *own);
   }
   if (made_for == target || (device && FindTarget(made_for) == device))
     return kRankExact;
