@@ -130,12 +130,13 @@ void Resolve(Module& module, IrMutator& random, Progress& progress) {
       Wrong(module, "a condition is left");
 }
 
-// What a caller needs at all, under whatever condition.
+// What a caller needs at all, under whatever condition. A double that was folded
+// away is for reports only.
 AspectSet EverNeeded(const Function& function) {
   AspectSet needs = readUsedAspects(function);
   for (const ConditionalAspects& pair : readConditionallyUsedAspects(function))
     needs = needs.Union(pair.Aspects);
-  return needs;
+  return needs.Difference(AspectSet{FoldedDoubleAspect});
 }
 
 void CheckResult(Module& module) {
@@ -143,7 +144,6 @@ void CheckResult(Module& module) {
   for (const Function& caller : module) {
     // The pass reads what intrinsics have, and writes nothing there.
     if (caller.isIntrinsic()) continue;
-    // A double that was folded away is for reports only.
     AspectSet has =
         readUsedAspects(caller).Union(AspectSet{FoldedDoubleAspect});
     if (auto declared = readDeclaredAspects(caller);
