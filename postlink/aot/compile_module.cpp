@@ -226,7 +226,9 @@ Expected<std::vector<DeviceImage>> compileModule(const DeviceModule &Module,
   CrashRecoveryContext::Disable();
   if (!Survived) {
     consumeError(std::move(Problem));
-    return makeError("the back end crashed", Place);
+    return makeError("the back end crashed; '-save-temps' of sycl-clang++ keeps "
+                     "what it was given",
+                     Place);
   }
   if (Problem)
     return makeError(toString(std::move(Problem)), Place);

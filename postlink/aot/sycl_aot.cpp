@@ -197,6 +197,6 @@ int main(int argc, char **argv) {
     return Tool.help();
   if (Line.Options.Tools.DeviceLibraryDir.empty())
     Line.Options.Tools.DeviceLibraryDir = defaultLibraryDirectory();
-  Tool.blameForCrashes(Line.Input);
+  Tool.worksOn(Line.Input);
   return Tool.finish(run(Line));
 }

@@ -186,6 +186,7 @@ object::ImageKind imageKind(uint32_t Format) {
 template <class Reader>
 auto readFile(StringRef Path, Reader Read)
     -> decltype(Read(MemoryBufferRef())) {
+  ReadingScope Reading(Path);
   Expected<std::unique_ptr<MemoryBuffer>> Buffer = openInput(Path);
   if (!Buffer)
     return Buffer.takeError();

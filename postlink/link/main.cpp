@@ -50,7 +50,7 @@ int main(int argc, char **argv) {
     return Tool.usageError(makeError("no output: give -o"));
   if (Args.inputs().empty())
     return Tool.usageError(makeError("no input files"));
-  Tool.blameForCrashes(join(Args.inputs(), ", "));
+  Tool.worksOn(join(Args.inputs(), ", "));
   SmallVector<StringRef> Names;
   StringRef(TargetList).split(Names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   std::vector<std::string> Targets(Names.begin(), Names.end());

@@ -173,6 +173,7 @@ std::string DeviceContext::takeError() { return std::exchange(FirstError, {}); }
 
 Expected<std::unique_ptr<Module>> readDeviceCode(StringRef Path,
                                                  DeviceContext &Context) {
+  ReadingScope Reading(Path);
   Expected<std::unique_ptr<MemoryBuffer>> Buffer = openInput(Path);
   if (!Buffer)
     return Buffer.takeError();

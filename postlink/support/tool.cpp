@@ -11,6 +11,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -36,26 +37,46 @@ void reportFatal(void *ToolName, const char *Reason, bool) {
 //===-- Crashes
 //-------------------------------------------------------------===//
 
-// LLVM's readers trust bitcode more than a damaged file deserves. A crash ends
-// with an error like any other; outputs are renamed into place when complete,
-// so none is left.
+// LLVM's readers trust bitcode more than a damaged file deserves. Such a crash
+// ends with an error like any other. Outputs are renamed into place when
+// complete, so none is left.
 
 constexpr int CrashSignals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
 
-/// The message is made before: a handler may not allocate.
-std::string CrashMessage;
+/// The messages are made before: a handler may not allocate.
+std::string CrashMessage, DamageMessage;
+std::string CrashedTool;
+volatile std::sig_atomic_t Reading = 0;
 
 void reportCrash(int) {
-  ssize_t Written =
-      write(STDERR_FILENO, CrashMessage.data(), CrashMessage.size());
-  _exit(Written < 0 ? 2 : 1);
+  const std::string &Message = Reading ? DamageMessage : CrashMessage;
+  ssize_t Written = write(STDERR_FILENO, Message.data(), Message.size());
+  if (Reading)
+    _exit(Written < 0 ? 2 : 1);
+  // What follows may allocate, and a crash may have left the heap locked or in
+  // ruins; the message is out.
+  for (int Signal : CrashSignals)
+    signal(Signal, SIG_DFL);
+  signal(SIGALRM, [](int) { _exit(CrashExitCode); });
+  alarm(10);
+  sys::PrintStackTrace(errs());
+  errs().flush();
+  _exit(CrashExitCode);
+}
+
+void setCrashMessage(const Twine &Inputs) {
+  std::string Place = Inputs.str();
+  CrashMessage = CrashedTool + ": error: crashed" +
+                 (Place.empty() ? "" : ": " + Place) +
+                 "\nThis is a defect of " + CrashedTool +
+                 ". Please report it with these files and the stack:\n";
 }
 
 void installCrashHandler(StringRef ToolName) {
-  CrashMessage =
-      (ToolName + ": error: crashed; is an input damaged?\n").str();
+  CrashedTool = ToolName.str();
+  setCrashMessage("");
   // Deep recursion may have used up the ordinary stack.
-  static char Stack[64 * 1024];
+  static char Stack[256 * 1024];
   stack_t Alternative = {};
   Alternative.ss_sp = Stack;
   Alternative.ss_size = sizeof(Stack);
@@ -164,6 +185,15 @@ Error ArgumentParser::parse(int argc, const char *const *argv) {
   return Error::success();
 }
 
+ReadingScope::ReadingScope(const Twine &Path) {
+  DamageMessage = (CrashedTool + ": error: crashed; is the input damaged?: " +
+                   Path + "\n")
+                      .str();
+  Reading = Reading + 1;
+}
+
+ReadingScope::~ReadingScope() { Reading = Reading - 1; }
+
 ToolSession::ToolSession(StringRef Name, StringRef Usage)
     : Name(Name), Usage(Usage) {
   install_fatal_error_handler(reportFatal, this->Name.data());
@@ -182,10 +212,7 @@ ToolSession::~ToolSession() {
     signal(Signal, SIG_DFL);
 }
 
-void ToolSession::blameForCrashes(const Twine &Inputs) {
-  CrashMessage =
-      (Name + ": error: crashed; is an input damaged?: " + Inputs + "\n").str();
-}
+void ToolSession::worksOn(const Twine &Inputs) { setCrashMessage(Inputs); }
 
 void ToolSession::warning(const Twine &Message) const {
   errs() << Name << ": warning: " << Message << '\n';

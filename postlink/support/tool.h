@@ -3,7 +3,9 @@
 // Messages, exit codes, options, and files for the tools of this room.
 //
 //   `tool: error: what: where` on stderr, exit 1 for bad input, exit 2 for bad
-//   usage. LLVM's own fatal errors and crashes are reported the same way.
+//   usage. LLVM's own fatal errors are reported the same way, and crashes while a
+//   file is read, which is then damaged. Any other crash is the tool's fault:
+//   exit 70, and a stack.
 //   Outputs are written beside their place and renamed, so that none is ever half-written.
 //
 // Example:
@@ -35,6 +37,10 @@
 #include <vector>
 
 namespace facet {
+
+/// The exit code of a tool that crashed on an input that is not damaged: what
+/// happened is the tool's fault (EX_SOFTWARE).
+inline constexpr int CrashExitCode = 70;
 
 /// "what: where", or "what" when there is no place to name.
 llvm::Error makeError(const llvm::Twine &What, const llvm::Twine &Where = "");
@@ -80,6 +86,16 @@ private:
   bool Help = false;
 };
 
+/// While one exists, crashes are the fault of the file \p Path: LLVM's readers
+/// trust it more than a damaged one deserves. Not for several threads.
+class ReadingScope {
+public:
+  explicit ReadingScope(const llvm::Twine &Path);
+  ~ReadingScope();
+  ReadingScope(const ReadingScope &) = delete;
+  ReadingScope &operator=(const ReadingScope &) = delete;
+};
+
 /// One run of one tool: its name in every message.
 class ToolSession {
 public:
@@ -89,8 +105,8 @@ public:
   ToolSession(const ToolSession &) = delete;
   ToolSession &operator=(const ToolSession &) = delete;
 
-  /// What a crash is most likely about; its message names it.
-  void blameForCrashes(const llvm::Twine &Inputs);
+  /// What the message of a crash names.
+  void worksOn(const llvm::Twine &Inputs);
 
   void warning(const llvm::Twine &Message) const;
   void note(const llvm::Twine &Message) const;

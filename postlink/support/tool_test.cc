@@ -72,27 +72,41 @@ TEST(Files, WrittenWholeOrNotAtAll) {
             "cannot read (No such file or directory): " + Missing);
 }
 
-TEST(ToolSession, CrashesAreErrors) {
+TEST(ToolSession, CrashesOfReadersAreErrors) {
   EXPECT_EXIT(
       {
         ToolSession Tool("sycl-thing", "usage: sycl-thing");
-        Tool.blameForCrashes("a.bc");
+        ReadingScope Reading("a.bc");
         std::abort();
       },
       ::testing::ExitedWithCode(1),
-      "^sycl-thing: error: crashed; is an input damaged\\?: a.bc\n$");
+      "^sycl-thing: error: crashed; is the input damaged\\?: a.bc\n$");
+}
+
+// What was read is not to blame: the message does not say so, and has a stack.
+TEST(ToolSession, OtherCrashesAreDefects) {
+  EXPECT_EXIT(
+      {
+        ToolSession Tool("sycl-thing", "usage: sycl-thing");
+        Tool.worksOn("a.bc");
+        { ReadingScope Reading("a.bc"); }
+        std::abort();
+      },
+      ::testing::ExitedWithCode(CrashExitCode),
+      "^sycl-thing: error: crashed: a.bc\nThis is a defect of "
+      "sycl-thing.*\n(.*\n)*.*#[0-9]+ 0x");
 }
 
 TEST(ToolSession, TooMuchMemoryIsAnError) {
   EXPECT_EXIT(
       {
         ToolSession Tool("sycl-thing", "usage: sycl-thing");
-        Tool.blameForCrashes("a.bc");
+        ReadingScope Reading("a.bc");
         volatile std::size_t Bytes = std::size_t(1) << 62;
         ::operator delete(::operator new(Bytes));
       },
       ::testing::ExitedWithCode(1),
-      "^sycl-thing: error: crashed; is an input damaged\\?: a.bc\n$");
+      "^sycl-thing: error: crashed; is the input damaged\\?: a.bc\n$");
 }
 
 } // namespace

@@ -275,7 +275,7 @@ int main(int argc, char **argv) {
     return Tool.help();
   if (Error E = checkUsage(Command, Args.inputs()))
     return Tool.usageError(std::move(E));
-  Tool.blameForCrashes(Args.inputs().front());
+  Tool.worksOn(Args.inputs().front());
   PhaseReport Phases("sycl-post-link", Command.TimeReport);
   return Tool.finish(run(Command, Args.inputs().front(), Tool, Phases));
 }
