@@ -138,6 +138,15 @@ std::string escapeForMake(StringRef Path) {
   return Result;
 }
 
+/// The image would say that it is for the target, and be for another device.
+bool namesDevice(StringRef Option, StringRef ToolChain) {
+  StringRef Name = Option.split('=').first;
+  if (ToolChain == "ocloc")
+    return Name == "-device" || Name == "--device";
+  return ToolChain == "nvptx" &&
+         (Name == "-arch" || Name == "--gpu-name" || Name == "--gpu-code");
+}
+
 /// Adds those of \p Options that are for \p Target; a build gives all of them
 /// to every run.
 Error addBackendOptions(ArrayRef<std::string> Options,
@@ -153,8 +162,13 @@ Error addBackendOptions(ArrayRef<std::string> Options,
     if (Target.aot_toolchain == "spirv")
       return facet::makeError("no tool finishes images of target '" +
                                   Target.name +
-                                  "', so none can take an option",
+                                  "', so none can take an option; name "
+                                  "devices in '-fsycl-targets='",
                               Value);
+    if (namesDevice(Value, Target.aot_toolchain))
+      return facet::makeError("option '" + Value +
+                              "' names a device, which target '" + Target.name +
+                              "' does; name each device in '-fsycl-targets='");
     Target.aot_options.push_back(Value.str());
   }
   return Error::success();

@@ -40,6 +40,8 @@ std::optional<Aspect> KnownTargets::aspectOf(StringRef Name) const {
   if (HasConfig)
     if (const TargetDescription *Target = Config.Find(std::string_view(Name)))
       return Target->target_aspect;
+  // An emulated target counts as the one that it emulates.
+  Name.consume_front(kEmulationPrefix);
   for (const TargetAspectInfo &Target : AllTargetAspects())
     if (Target.target == std::string_view(Name))
       return Target.value;
