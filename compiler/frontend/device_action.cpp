@@ -154,6 +154,8 @@ LocatedUses findWithLocations(CompilerInstance &First,
   LocatedUses Result;
   CompilerInstance Second(std::move(Invocation));
   Second.setVirtualFileSystem(First.getVirtualFileSystemPtr());
+  // It has the source, which cannot be read twice from the standard input.
+  Second.setFileManager(First.getFileManagerPtr());
   Second.createDiagnostics(new IgnoringDiagConsumer(),
                            /*ShouldOwnClient=*/true);
   acceptLambdaAttributes(Second.getDiagnostics());

@@ -9,6 +9,7 @@
 #include "compiler/frontend/attributes.h"
 #include "compiler/frontend/clang_messages.h"
 #include "compiler/frontend/device_action.h"
+#include "compiler/frontend/device_headers.h"
 #include "compiler/frontend/host_attributes.h"
 #include "compiler/frontend/workarounds/attribute_packs.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
@@ -109,6 +110,8 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   // Clang's code generation takes it for granted with -ftime-report.
   if (CI.getCodeGenOpts().TimePasses)
     CI.createFrontendTimer();
+  if (CI.getLangOpts().SYCLIsDevice && !includeHeaderInsteadOfPrecompiled(CI))
+    return 1;
   bool Ok = ForDevice ? compileForDevice(CI, Options, Ask(Options))
                       : ExecuteCompilerInvocation(&CI);
   return Ok && CI.getDiagnosticClient().getNumErrors() == 0 ? 0 : 1;
