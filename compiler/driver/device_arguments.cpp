@@ -69,7 +69,7 @@ constexpr StringLiteral DroppedPrefix[] = {
 };
 /// What begins like -m… but concerns the source.
 constexpr StringLiteral KeptWithValue[] = {"-main-file-name"};
-/// The dependency file is the host compilation's, if there is one.
+/// The user's dependency file is the host compilation's, if there is one.
 constexpr StringLiteral DependencyWithValue[] = {"-dependency-file", "-MT",
                                                  "-MQ", "-header-include-file"};
 
@@ -114,7 +114,8 @@ private:
         append({Text, Host[I + 1]});
       return 2;
     }
-    if (!isDropped(Text))
+    // The host's compilation lists headers, too.
+    if (!isDropped(Text) && (KeepDependencies || Text != "-H"))
       append({Text});
     return 1;
   }
@@ -147,6 +148,11 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
     Insert("-o");
     Insert(Output.Path);
   }
+  if (!Output.DependencyFile.empty())
+    for (StringRef Text : {StringRef("-dependency-file"),
+                           StringRef(Output.DependencyFile), StringRef("-MT"),
+                           StringRef("device")})
+      Insert(Text);
   Insert("-O2");
   Insert("-fsycl-is-device");
   // Host code of the source may throw: the syntax stays, its code does not.

@@ -20,8 +20,10 @@ struct DeviceOutput {
   /// Otherwise the job preprocesses, or only checks the source.
   bool GeneratesCode = true;
   /// The host compilation of the same source prints Clang's warnings and writes
-  /// the dependency file.
+  /// the user's dependency file.
   bool HostFollows = true;
+  /// Lists what the compilation includes, to be merged into the host's list.
+  std::string DependencyFile;
   /// A target for which the conditions of conditional code are decided.
   std::string ResolveFor;
   /// A file for what tells the source's kernels from other sources': made by the

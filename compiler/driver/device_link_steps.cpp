@@ -6,7 +6,8 @@
 
 #include "compiler/driver/device_link_steps.h"
 
-#include "compiler/driver/offload_section.h"
+#include "compiler/driver/device_inputs.h"
+#include "compiler/driver/linker_answer.h"
 #include "compiler/driver/targets.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
@@ -51,6 +52,13 @@ std::string findPtxas(StringRef Given) {
   return Found ? *Found : "";
 }
 
+std::string quoted(StringRef Text) {
+  std::string Result;
+  raw_string_ostream Stream(Result);
+  sys::printArg(Stream, Text, /*Quote=*/true);
+  return Result;
+}
+
 /// The name without ".module.cl".
 StringRef moduleName(StringRef Path) {
   return sys::path::filename(Path).split('.').first;
@@ -62,6 +70,8 @@ Expected<std::vector<std::string>>
 DeviceLink::makeModules(const Group &G) const {
   std::string Linked = Temps.path("linked" + G.Suffix + ".bc");
   ToolCommand LinkCommand{Install.tool("sycl-device-link"), {"-o", Linked}};
+  LinkCommand.Translated = true;
+  Run.callInMessages(Linked, Output);
   std::vector<std::string> Names;
   for (const TargetDescription &Target : G.Targets)
     Names.push_back(Target.name);
@@ -76,6 +86,7 @@ DeviceLink::makeModules(const Group &G) const {
   ToolCommand PostLink{Install.tool("sycl-post-link"),
                        {"--modules-dir=" + Directory, "-split=" + Options.Split,
                         Exports ? "-exports=all" : "-exports=none"}};
+  PostLink.Translated = true;
   if (Options.DeviceIfJit != "add-on")
     PostLink.Arguments.push_back("-device-if-jit=" + Options.DeviceIfJit);
   if (Options.OptionalFeatures != "split")
@@ -92,48 +103,74 @@ DeviceLink::makeModules(const Group &G) const {
   if (Error E = Run.run(PostLink))
     return std::move(E);
   if (Run.printsOnly())
-    return std::vector<std::string>{Directory + "/*.module.cl"};
-  return filesIn(Directory);
+    return std::vector<std::string>{Directory};
+  Expected<std::vector<std::string>> Modules = filesIn(Directory);
+  if (Modules)
+    for (const std::string &Module : *Modules)
+      Run.callInMessages(Module, Output);
+  return Modules;
+}
+
+/// For one target; without the module and the image.
+ToolCommand DeviceLink::aotCommand(const TargetDescription &Target) const {
+  ToolCommand Command{
+      Install.tool("sycl-aot"),
+      {"--target-config=" + Temps.path("slices/" + Target.name + ".toml")}};
+  Command.Translated = true;
+  if (!Install.DeviceLibraryDirectory.empty())
+    Command.Arguments.push_back("--device-library-dir=" +
+                                Install.DeviceLibraryDirectory);
+  if (!Install.LinkerProgram.empty() &&
+      is_contained({"x86_64", "amdgcn"}, Target.aot_toolchain))
+    Command.Arguments.push_back("--lld=" + Install.LinkerProgram);
+  if (Target.aot_toolchain == "ocloc")
+    if (std::string Path = Install.tool("ocloc"); Path != "ocloc")
+      Command.Arguments.push_back("--ocloc=" + Path);
+  if (Target.aot_toolchain == "nvptx" && Options.Cubin)
+    if (std::string Path = findPtxas(Options.Ptxas); !Path.empty())
+      Command.Arguments.push_back("--ptxas=" + Path);
+  if (Options.TimeReport)
+    Command.Arguments.push_back("-ftime-report");
+  for (const std::string &Option : Options.BackendOptions)
+    Command.Arguments.push_back("--backend-option=" + Option);
+  return Command;
+}
+
+/// How many modules there are is not known: a loop of the shell's.
+void DeviceLink::printImageCommands(const TargetDescription &Target,
+                                    StringRef Modules,
+                                    const std::string &Directory) const {
+  ToolCommand Command = aotCommand(Target);
+  append_range(Command.Arguments,
+               std::initializer_list<std::string>{
+                   "-c", (ShellPattern + "\"$module\"").str(), "-o",
+                   (ShellPattern + quoted(Directory) +
+                    "/$(basename \"$module\" .module.cl).img")
+                       .str()});
+  Run.printShell("for module in " + quoted(Modules) + "/*.module.cl; do " +
+                 shellText(Command) + " || exit; done");
 }
 
 Expected<std::vector<std::string>>
 DeviceLink::makeImages(const Group &G, ArrayRef<std::string> Modules) const {
-  std::string SliceDirectory = Temps.path("slices");
   std::vector<ToolCommand> Commands;
   std::vector<std::string> Images;
-  if (!Run.printsOnly())
-    if (Expected<std::vector<std::string>> Slices =
-            writeSlices(G.Targets, SliceDirectory);
-        !Slices)
-      return Slices.takeError();
   for (const TargetDescription &Target : G.Targets) {
     std::string Directory = Temps.path("images/" + Target.name);
-    if (!Run.printsOnly())
-      if (Error E = createDirectory(Directory))
-        return std::move(E);
+    if (Run.printsOnly()) {
+      Run.printShell("mkdir -p " + quoted(Directory));
+      printImageCommands(Target, Modules.front(), Directory);
+      Images.push_back((ShellPattern + quoted(Directory) + "/*.img").str());
+      continue;
+    }
+    if (Error E = createDirectory(Directory))
+      return std::move(E);
     for (const std::string &Module : Modules) {
       std::string Image = (Directory + "/" + moduleName(Module) + ".img").str();
-      ToolCommand Command{
-          Install.tool("sycl-aot"),
-          {"--target-config=" + SliceDirectory + "/" + Target.name + ".toml"}};
-      if (!Install.DeviceLibraryDirectory.empty())
-        Command.Arguments.push_back("--device-library-dir=" +
-                                    Install.DeviceLibraryDirectory);
-      if (!Install.LinkerProgram.empty() &&
-          is_contained({"x86_64", "amdgcn"}, Target.aot_toolchain))
-        Command.Arguments.push_back("--lld=" + Install.LinkerProgram);
-      if (Target.aot_toolchain == "ocloc")
-        if (std::string Path = Install.tool("ocloc"); Path != "ocloc")
-          Command.Arguments.push_back("--ocloc=" + Path);
-      if (Target.aot_toolchain == "nvptx" && Options.Cubin)
-        if (std::string Path = findPtxas(Options.Ptxas); !Path.empty())
-          Command.Arguments.push_back("--ptxas=" + Path);
-      if (Options.TimeReport)
-        Command.Arguments.push_back("-ftime-report");
-      for (const std::string &Option : Options.BackendOptions)
-        Command.Arguments.push_back("--backend-option=" + Option);
+      ToolCommand Command = aotCommand(Target);
       append_range(Command.Arguments, std::initializer_list<std::string>{
                                           "-c", Module, "-o", Image});
+      Run.callInMessages(Image, Output);
       Commands.push_back(std::move(Command));
       Images.push_back(std::move(Image));
     }
@@ -146,29 +183,41 @@ DeviceLink::makeImages(const Group &G, ArrayRef<std::string> Modules) const {
   return Images;
 }
 
+/// With -###: what is in the objects is not known, but what this driver would
+/// put there.
+std::vector<DeviceLink::Group> DeviceLink::expectedGroups() const {
+  std::vector<Group> Groups;
+  auto Add = [&](const TargetDescription &Target, StringRef Folder) {
+    Groups.push_back(
+        {Groups.empty() ? "" : "-" + Target.name,
+         {(ShellPattern + quoted(Temps.path(Folder)) + "/*.bc").str()},
+         {Target}});
+  };
+  size_t Jit = std::string::npos;
+  for (const TargetDescription &Target : Targets) {
+    if (Options.DeviceIf == "early" && !Target.IsJit()) {
+      Add(Target, "device-" + Target.name);
+    } else if (Jit == std::string::npos) {
+      Jit = Groups.size();
+      Add(Target, "device");
+    } else {
+      Groups[Jit].Targets.push_back(Target);
+    }
+  }
+  return Groups;
+}
+
 /// Targets with the same pieces share a group, in the order of the targets.
 Expected<std::vector<DeviceLink::Group>>
-DeviceLink::unpack(ArrayRef<std::string> HostInputs) const {
-  if (Run.printsOnly()) {
-    // What is in the objects is not known, but what this driver would put
-    // there.
-    ToolCommand Unpack{Install.Program, {"-cc1unpack", Temps.path("")}};
-    append_range(Unpack.Arguments, HostInputs);
-    if (Error E = Run.run(Unpack))
-      return std::move(E);
-    std::vector<Group> Groups;
-    for (const TargetDescription &Target : Targets) {
-      bool Own = Options.DeviceIf == "early" && !Target.IsJit();
-      if (Groups.empty() || Own)
-        Groups.push_back({Groups.empty() ? "" : "-" + Target.name,
-                          {Temps.path("device*.bc")},
-                          {}});
-      Groups.back().Targets.push_back(Target);
-    }
-    return Groups;
-  }
+DeviceLink::unpack(const ToolCommand &Host) const {
+  ToolCommand Unpack{Install.Program,
+                     {"-cc1unpack", Temps.path(""), "--", Host.Program}};
+  append_range(Unpack.Arguments, Host.Arguments);
+  Run.announce(Unpack);
+  if (Run.printsOnly())
+    return expectedGroups();
   Expected<std::vector<DevicePiece>> Pieces =
-      unpackDeviceCode(HostInputs, Temps.path(""));
+      unpackLink(Host, Temps.path(""), Run);
   if (!Pieces)
     return Pieces.takeError();
   std::vector<Group> Groups;
@@ -186,13 +235,32 @@ DeviceLink::unpack(ArrayRef<std::string> HostInputs) const {
           Same, {Groups.empty() ? "" : "-" + Target.name, Bitcode, {}});
     Same->Targets.push_back(Target);
   }
+  for (const DevicePiece &Piece : *Pieces)
+    Run.callInMessages(Piece.Path, Run.nameInMessages(Piece.Origin));
   return Groups;
 }
 
-Expected<std::string> DeviceLink::link(ArrayRef<std::string> HostInputs) const {
-  Expected<std::vector<Group>> Groups = unpack(HostInputs);
+/// Slices, which sycl-aot reads, of all targets.
+Error DeviceLink::makeSlices() const {
+  ToolCommand Command{Install.Program, {"-cc1slices", Temps.path("slices")}};
+  for (const std::string &File : Options.ConfigFiles)
+    Command.Arguments.push_back("-fsycl-device-config-file=" + File);
+  for (const TargetDescription &Target : Targets)
+    Command.Arguments.push_back(Target.name);
+  Run.announce(Command);
+  if (Run.printsOnly())
+    return Error::success();
+  return writeSlices(Targets, Temps.path("slices")).takeError();
+}
+
+Expected<std::string> DeviceLink::link(const ToolCommand &Host) const {
+  Expected<std::vector<Group>> Groups = unpack(Host);
   if (!Groups)
     return Groups.takeError();
+  if (Groups->empty())
+    return "";
+  if (Error E = makeSlices())
+    return std::move(E);
   std::vector<std::string> Images;
   for (const Group &G : *Groups) {
     Expected<std::vector<std::string>> Modules = makeModules(G);
@@ -207,6 +275,7 @@ Expected<std::string> DeviceLink::link(ArrayRef<std::string> HostInputs) const {
     return "";
   std::string Object = Temps.path("images.o");
   ToolCommand Wrap{Install.tool("sycl-offload-wrapper"), {}};
+  Wrap.Translated = true;
   if (!Options.Emulated.empty())
     Wrap.Arguments.push_back("-emulate=" + join(Options.Emulated, ","));
   if (Options.TimeReport)
@@ -219,6 +288,20 @@ Expected<std::string> DeviceLink::link(ArrayRef<std::string> HostInputs) const {
   if (Error E = Run.run(Wrap))
     return std::move(E);
   return Object;
+}
+
+Expected<std::vector<DevicePiece>> unpackLink(const ToolCommand &Link,
+                                              StringRef Directory,
+                                              const Runner &Run) {
+  if (Error E = createDirectory(Directory))
+    return std::move(E);
+  Expected<LinkerAnswer> Answer = askLinker(Link, Directory, Run);
+  if (!Answer)
+    return Answer.takeError();
+  Expected<std::vector<DeviceObject>> Objects = findDeviceInputs(*Answer);
+  if (!Objects)
+    return Objects.takeError();
+  return writeDevicePieces(*Objects, Directory);
 }
 
 } // namespace facet

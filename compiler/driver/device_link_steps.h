@@ -1,9 +1,8 @@
 //===- device_link_steps.h - Device code of a program to one object -------===//
 //
-// In:  objects and archives of a link.
+// In:  the command that links the host's code.
 // Out: an object that registers the device images, or none if there is no
-// device
-//      code.
+//      device code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,6 +10,7 @@
 #define FACET_COMPILER_DRIVER_DEVICE_LINK_STEPS_H
 
 #include "compiler/driver/installation.h"
+#include "compiler/driver/offload_section.h"
 #include "compiler/driver/options.h"
 #include "compiler/driver/runner.h"
 #include "compiler/driver/scratch.h"
@@ -22,15 +22,17 @@ struct DeviceLink {
   const Installation &Install;
   const DriverOptions &Options;
   llvm::ArrayRef<TargetDescription> Targets;
-  const Runner &Run;
+  Runner &Run;
   const Scratch &Temps;
   /// A shared library: its SYCL_EXTERNAL functions serve other binaries.
   /// Other libraries' kernels may call its functions.
   bool Exports;
+  /// What messages call the program or library.
+  std::string Output;
 
-  /// The object's path, or "" without device code.
-  llvm::Expected<std::string>
-  link(llvm::ArrayRef<std::string> HostInputs) const;
+  /// The object's path, or "" without device code. \p Host: what links the
+  /// host's code, without that object.
+  llvm::Expected<std::string> link(const ToolCommand &Host) const;
 
 private:
   /// Targets that share their device code. Code whose conditions were decided
@@ -41,12 +43,23 @@ private:
     std::vector<TargetDescription> Targets;
   };
 
-  llvm::Expected<std::vector<Group>>
-  unpack(llvm::ArrayRef<std::string> HostInputs) const;
+  llvm::Expected<std::vector<Group>> unpack(const ToolCommand &Host) const;
+  std::vector<Group> expectedGroups() const;
+  llvm::Error makeSlices() const;
+  ToolCommand aotCommand(const TargetDescription &Target) const;
+  void printImageCommands(const TargetDescription &Target,
+                          llvm::StringRef Modules,
+                          const std::string &Directory) const;
   llvm::Expected<std::vector<std::string>> makeModules(const Group &G) const;
   llvm::Expected<std::vector<std::string>>
   makeImages(const Group &G, llvm::ArrayRef<std::string> Modules) const;
 };
+
+/// Asks the linker \p Link what it takes, and writes the pieces of device code
+/// of that below \p Directory (`-cc1unpack DIRECTORY -- LINKER ARGUMENT...`).
+llvm::Expected<std::vector<DevicePiece>>
+unpackLink(const ToolCommand &Link, llvm::StringRef Directory,
+           const Runner &Run);
 
 } // namespace facet
 

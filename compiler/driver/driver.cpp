@@ -10,12 +10,16 @@
 #include "compiler/driver/device_arguments.h"
 #include "compiler/driver/device_link_steps.h"
 #include "compiler/driver/host_jobs.h"
+#include "compiler/driver/preprocessed.h"
 #include "compiler/driver/runner.h"
 #include "compiler/driver/scratch.h"
 #include "compiler/driver/targets.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -33,12 +37,33 @@ bool startsAny(ArrayRef<std::string> Arguments, StringRef Prefix) {
   });
 }
 
+bool isCodeGeneration(StringRef Text) {
+  return is_contained({"-emit-obj", "-S", "-emit-llvm", "-emit-llvm-bc"}, Text);
+}
+
+/// The value of the last "OPTION VALUE", or "".
+StringRef valueOf(ArrayRef<std::string> Arguments, StringRef Option) {
+  for (size_t I = Arguments.size(); I > 1; --I)
+    if (Arguments[I - 2] == Option)
+      return Arguments[I - 1];
+  return "";
+}
+
+void setValue(std::vector<std::string> &Arguments, StringRef Option,
+              StringRef Value) {
+  auto Found = find(Arguments, Option);
+  if (Found != Arguments.end())
+    *std::next(Found) = Value.str();
+  else
+    Arguments.insert(Arguments.begin() + 1, {Option.str(), Value.str()});
+}
+
 class Driver {
 public:
   Driver(const Installation &Install, DriverOptions Options)
       : Install(Install), Options(std::move(Options)),
         Run(this->Options.PrintOnly, this->Options.Verbose),
-        Temps(this->Options.SaveTemps, this->Options.PrintOnly) {}
+        Temps(this->Options.Save, this->Options.PrintOnly) {}
 
   Error run();
 
@@ -46,12 +71,18 @@ private:
   std::vector<std::string> hostArguments() const;
   Error prepareTargets();
   Error chooseDeviceIf();
-  Error makeMacros();
+  void makeMacros();
   Error runJob(const HostJob &Job);
   Error compileForDevices(const HostJob &Job);
   Error compile(const HostJob &Job);
+  Error preprocess(const HostJob &Job);
+  Error joinLists(StringRef Host, const std::string &Device);
   Error link(const HostJob &Job);
-  std::vector<std::string> withSyclHost(const HostJob &Job) const;
+  std::vector<std::string> runtimeOf(bool IsShared) const;
+  Error createTemps(const HostJobs &Host);
+  void keepReproducer();
+  Error readStandardInput(const HostJobs &Host);
+  ToolCommand hostCommand(const HostJob &Job) const;
   ToolCommand deviceCommand(const HostJob &Job,
                             const DeviceOutput &Output) const;
 
@@ -61,6 +92,7 @@ private:
   Scratch Temps;
   std::vector<TargetDescription> Targets;
   std::vector<std::string> Macros;
+  std::string StandardInput; // a copy, if a source is read from there
   /// Targets for which each source is compiled anew, with conditions decided.
   std::vector<std::string> Early;
   unsigned Compiled = 0;
@@ -73,8 +105,11 @@ std::vector<std::string> Driver::hostArguments() const {
   if (!Options.Sycl)
     return Arguments;
   if (!Install.HeaderDirectory.empty())
+    // Preprocessed sources and links have no use for it.
     append_range(Arguments, std::initializer_list<std::string>{
-                                "-isystem", Install.HeaderDirectory});
+                                "--start-no-unused-arguments", "-isystem",
+                                Install.HeaderDirectory,
+                                "--end-no-unused-arguments"});
   // The sysroot is a fallback: the machine's own headers fit its libraries.
   if (!Install.Sysroot.empty() && !startsAny(Arguments, "--sysroot") &&
       !sys::fs::exists("/usr/include/c++"))
@@ -90,7 +125,9 @@ std::vector<std::string> Driver::hostArguments() const {
       Arguments.push_back("-emit-llvm");
   } else if (!linksNothing(Options)) {
     if (!Install.LinkerProgram.empty() && !startsAny(Arguments, "-fuse-ld"))
-      Arguments.push_back("-fuse-ld=lld");
+      append_range(Arguments, std::initializer_list<std::string>{
+                                  "--start-no-unused-arguments", "-fuse-ld=lld",
+                                  "--end-no-unused-arguments"});
   }
   return Arguments;
 }
@@ -105,18 +142,11 @@ Error Driver::prepareTargets() {
       loadDeviceConfig(Install, Options.ConfigFiles);
   if (!Config)
     return Config.takeError();
-  if (Expected<std::vector<TargetDescription>> Fixed =
-          resolveTargets(*Config, Options.FixedTargets);
-      !Fixed)
-    return Fixed.takeError();
-  Expected<std::vector<TargetDescription>> Emulated =
-      resolveTargets(*Config, Options.Emulated);
-  if (!Emulated)
-    return Emulated.takeError();
-  // The program knows a user's own target by its name alone.
-  Options.Emulated.clear();
-  for (const TargetDescription &Target : *Emulated)
-    Options.Emulated.push_back(Target.name);
+  // Post-link and the program know a target by its name alone.
+  for (std::vector<std::string> *Names :
+       {&Options.FixedTargets, &Options.Emulated})
+    if (Error E = replaceAliases(*Config, *Names))
+      return E;
   if (Options.DeviceOnly && !Options.TargetsGiven)
     return Error::success();
   Expected<std::vector<TargetDescription>> Resolved =
@@ -142,7 +172,7 @@ Error Driver::chooseDeviceIf() {
 }
 
 /// SPEC 003 and 004, "Changes to compiler driver".
-Error Driver::makeMacros() {
+void Driver::makeMacros() {
   Macros = {"-D__FACET__=1"};
   // Without a list the targets are the default ones, and spir64 among them says
   // nothing of its devices.
@@ -154,36 +184,21 @@ Error Driver::makeMacros() {
     Macros.push_back("-D__SYCL_DEVICE_IF_HEADERS__=1");
   if (Options.DeviceIf == "auto")
     Macros.push_back("-D__SYCL_DEVICE_IF_AUTO__=1");
-  if (Targets.empty() || Options.PrintOnly)
-    return Error::success();
-  Expected<std::vector<std::string>> Slices =
-      writeSlices(Targets, Temps.path("slices"));
-  if (!Slices)
-    return Slices.takeError();
-  std::string Header = Temps.path("target_macros.h");
-  ToolCommand Command{Install.tool("facet-config"), {"target-macros"}};
-  for (const std::string &Slice : *Slices)
-    append_range(Command.Arguments,
-                 std::initializer_list<std::string>{"--slice", Slice});
-  append_range(Command.Arguments,
-               std::initializer_list<std::string>{"-o", Header});
-  if (Error E = Run.run(Command))
-    return E;
-  Expected<std::vector<std::string>> Definitions = macroArguments(Header);
-  if (!Definitions)
-    return Definitions.takeError();
-  append_range(Macros, *Definitions);
-  return Error::success();
+  if (!Targets.empty())
+    append_range(Macros, targetMacros(Targets));
 }
 
-std::vector<std::string> Driver::withSyclHost(const HostJob &Job) const {
-  std::vector<std::string> Arguments = Job.Arguments;
+ToolCommand Driver::hostCommand(const HostJob &Job) const {
+  ToolCommand Command{Job.Program, Job.Arguments};
   std::vector<std::string> Ours = Macros;
   Ours.push_back("-fsycl-is-host");
   if (!Options.UniquePrefix.empty())
     Ours.push_back("-fsycl-unique-prefix=" + Options.UniquePrefix);
-  Arguments.insert(Arguments.begin() + 1, Ours.begin(), Ours.end());
-  return Arguments;
+  Command.Arguments.insert(Command.Arguments.begin() + 1, Ours.begin(),
+                           Ours.end());
+  if (is_contained(Job.Inputs, "-"))
+    Command.Stdin = StandardInput;
+  return Command;
 }
 
 ToolCommand Driver::deviceCommand(const HostJob &Job,
@@ -192,6 +207,8 @@ ToolCommand Driver::deviceCommand(const HostJob &Job,
                       makeDeviceArguments(Job.Arguments, Options, Output)};
   Command.Arguments.insert(Command.Arguments.begin() + 1, Macros.begin(),
                            Macros.end());
+  if (is_contained(Job.Inputs, "-"))
+    Command.Stdin = StandardInput;
   return Command;
 }
 
@@ -207,9 +224,12 @@ Error Driver::compileForDevices(const HostJob &Job) {
 }
 
 Error Driver::compile(const HostJob &Job) {
-  ToolCommand Host{Job.Program, withSyclHost(Job)};
+  ToolCommand Host = hostCommand(Job);
   if (Options.HostOnly)
     return Run.run(Host);
+  if (Job.IsPreprocessed)
+    if (Error E = checkPreprocessed(Job.Inputs))
+      return E;
   std::string Number = std::to_string(Compiled++);
   std::string Packed = Temps.path("compiled" + Number + ".offload");
   DeviceOutput Output;
@@ -224,6 +244,9 @@ Error Driver::compile(const HostJob &Job) {
     Host.Arguments.insert(Host.Arguments.begin() + 1,
                           "-fsycl-read-unique-prefix=" + Output.WritePrefix);
   }
+  StringRef Dependencies = valueOf(Job.Arguments, "-dependency-file");
+  if (!Dependencies.empty())
+    Output.DependencyFile = Temps.path("compiled" + Number + ".d");
   if (Error E = Run.run(deviceCommand(Job, Output)))
     return E;
   ToolCommand Pack{Install.Program, {"-cc1pack", Output.Path, Packed}};
@@ -240,62 +263,186 @@ Error Driver::compile(const HostJob &Job) {
     return E;
   Host.Arguments.insert(Host.Arguments.begin() + 1,
                         "-fembed-offload-object=" + Packed);
-  return Run.run(Host);
+  if (Error E = Run.run(Host))
+    return E;
+  return joinLists(Dependencies, Output.DependencyFile);
+}
+
+/// Device code may include what the host's does not.
+Error Driver::joinLists(StringRef Host, const std::string &Device) {
+  if (Host.empty() || Host == "-")
+    return Error::success();
+  return Run.run(
+      {Install.Program, {"-cc1deps", Host.str(), Device, Host.str()}});
+}
+
+/// Preprocessed source is the host's and the device's, each under a condition:
+/// who compiles it gets what the source gives, and a cache that hashes it sees
+/// what either depends on. Lists of dependencies are of both, too.
+Error Driver::preprocess(const HostJob &Job) {
+  bool ListsFiles = Job.Type != HostJob::Kind::Preprocess;
+  StringRef Option = ListsFiles ? "-dependency-file" : "-o";
+  StringRef Target = valueOf(Job.Arguments, Option);
+  if (Options.HostOnly || (ListsFiles && Target.empty()))
+    return Run.run(hostCommand(Job));
+  std::string Path = Target.empty() ? "-" : Target.str();
+  std::string Number = std::to_string(Compiled++);
+  std::string HostPath = Temps.path("preprocessed" + Number + ".host");
+  std::string DevicePath = Temps.path("preprocessed" + Number + ".device");
+  ToolCommand Host = hostCommand(Job);
+  setValue(Host.Arguments, Option, HostPath);
+  DeviceOutput Output;
+  Output.GeneratesCode = false;
+  (ListsFiles ? Output.DependencyFile : Output.Path) = DevicePath;
+  // With -MD preprocessing has a list besides.
+  StringRef List =
+      ListsFiles ? StringRef() : valueOf(Job.Arguments, "-dependency-file");
+  if (!List.empty())
+    Output.DependencyFile = Temps.path("preprocessed" + Number + ".d");
+  if (Error E = Run.run(Host))
+    return E;
+  if (Error E = Run.run(deviceCommand(Job, Output)))
+    return E;
+  if (Error E = joinLists(List, Output.DependencyFile))
+    return E;
+  return Run.run({Install.Program,
+                  {ListsFiles ? "-cc1deps" : "-cc1join", HostPath, DevicePath,
+                   Path}});
+}
+
+/// What a program or a shared library links of the runtime.
+std::vector<std::string> Driver::runtimeOf(bool IsShared) const {
+  const std::string &Libraries = Install.LibraryDirectory;
+  // Whoever loads a shared library, there is one runtime in the process: this
+  // one, or that of a program, which exports the same names and comes first.
+  if (IsShared && !Install.SharedRuntimeLibrary.empty())
+    return {"--push-state", "--as-needed", Install.SharedRuntimeLibrary,
+            "--pop-state",  "-rpath",      "$ORIGIN",
+            "-rpath",       Libraries};
+  if (IsShared || Install.RuntimeLibrary.empty())
+    return {};
+  // All of it: a library that the program opens later may call what the
+  // program itself does not.
+  std::vector<std::string> Runtime = {"--whole-archive", Install.RuntimeLibrary,
+                                      "--no-whole-archive"};
+  for (const char *Pattern : RuntimeExports)
+    Runtime.push_back(std::string("--export-dynamic-symbol=") + Pattern);
+  append_range(Runtime, std::initializer_list<std::string>{
+                            "-L" + Libraries, "-rpath", Libraries, "-ltbb",
+                            "-lpthread", "-ldl"});
+  return Runtime;
 }
 
 Error Driver::link(const HostJob &Job) {
+  // An object of several objects: it carries the device code of all.
+  if (any_of(Job.Arguments, [](StringRef Argument) {
+        return is_contained({"-r", "-i", "--relocatable"}, Argument);
+      }))
+    return Run.run({Job.Program, Job.Arguments});
   bool IsShared = is_contained(Job.Arguments, "-shared");
   // As on the host: a library finds what the program exports.
   bool Exports = IsShared || any_of(Job.Arguments, [](StringRef Argument) {
                    return Argument == "-E" || Argument == "-export-dynamic" ||
                           Argument == "--export-dynamic";
                  });
-  DeviceLink Steps{Install, Options, Targets, Run, Temps, Exports};
-  Expected<std::string> Images = Steps.link(Job.Inputs);
+  std::vector<std::string> Runtime = runtimeOf(IsShared);
+  // The runtime needs the C++ library: it stands before it.
+  auto With = [&](ArrayRef<std::string> Ours) {
+    ToolCommand Command{Job.Program, Job.Arguments};
+    auto Place = find(Command.Arguments, "-lstdc++");
+    if (Place == Command.Arguments.end())
+      Place = find(Command.Arguments, "-lc++");
+    Command.Arguments.insert(Place, Ours.begin(), Ours.end());
+    Command.Translated = true;
+    return Command;
+  };
+  DeviceLink Steps{Install, Options, Targets,   Run,
+                   Temps,   Exports, Job.Output};
+  Expected<std::string> Images = Steps.link(With(Runtime));
   if (!Images)
     return Images.takeError();
-  std::vector<std::string> Ours;
   if (!Images->empty())
-    Ours.push_back(*Images);
-  // A shared library finds the runtime in the program that loads it: one
-  // runtime must know the images of both.
-  if (!IsShared && !Install.RuntimeLibrary.empty()) {
-    std::string Libraries = StringRef(Install.RuntimeLibrary)
-                                .drop_back(StringRef("/libfacet.a").size())
-                                .str();
-    // All of it: a library that the program opens later may call what the
-    // program itself does not.
-    append_range(Ours, std::initializer_list<std::string>{
-                           "--whole-archive", Install.RuntimeLibrary,
-                           "--no-whole-archive"});
-    for (const char *Pattern : RuntimeExports)
-      Ours.push_back(std::string("--export-dynamic-symbol=") + Pattern);
-    append_range(Ours, std::initializer_list<std::string>{
-                           "-L" + Libraries, "-rpath", Libraries, "-ltbb",
-                           "-lpthread", "-ldl"});
-  }
-  ToolCommand Command{Job.Program, Job.Arguments};
-  // The runtime needs the C++ library: it stands before it.
-  auto Place = find(Command.Arguments, "-lstdc++");
-  if (Place == Command.Arguments.end())
-    Place = find(Command.Arguments, "-lc++");
-  Command.Arguments.insert(Place, Ours.begin(), Ours.end());
-  return Run.run(Command);
+    Runtime.insert(Runtime.begin(), *Images);
+  return Run.run(With(Runtime));
 }
 
 Error Driver::runJob(const HostJob &Job) {
   switch (Options.Sycl ? Job.Type : HostJob::Kind::Other) {
   case HostJob::Kind::Compile:
     return Options.DeviceOnly ? compileForDevices(Job) : compile(Job);
+  case HostJob::Kind::Preprocess:
+    return Options.DeviceOnly ? compileForDevices(Job) : preprocess(Job);
   case HostJob::Kind::CppOnly:
-    return Options.DeviceOnly ? compileForDevices(Job)
-                              : Run.run({Job.Program, withSyclHost(Job)});
+    if (Options.DeviceOnly)
+      return compileForDevices(Job);
+    return is_contained(Job.Arguments, "-Eonly") ? preprocess(Job)
+                                                 : Run.run(hostCommand(Job));
   case HostJob::Kind::Link:
     return link(Job);
   case HostJob::Kind::Other:
     return Run.run({Job.Program, Job.Arguments});
   }
   return Error::success();
+}
+
+Error Driver::createTemps(const HostJobs &Host) {
+  std::string Output = Host.Jobs.back().Output;
+  if (Error E = Temps.create(Output))
+    return E;
+  Run.printShell("mkdir -p \"" + Temps.path("") + "\"");
+  if (!Temps.isHidden())
+    return Error::success();
+  // What is left of the names below are those that -save-temps gives.
+  Run.callInMessages(Temps.path(""), "");
+  for (const HostJob &Job : Host.Jobs)
+    if (Job.Type == HostJob::Kind::Compile && !Job.Inputs.empty() &&
+        is_contained(Host.TemporaryFiles, Job.Output))
+      Run.callInMessages(Job.Output, Job.Inputs.front());
+  return Error::success();
+}
+
+/// Host and device read it.
+Error Driver::readStandardInput(const HostJobs &Host) {
+  if (none_of(Host.Jobs, [](const HostJob &Job) {
+        return Job.Type != HostJob::Kind::Other &&
+               Job.Type != HostJob::Kind::Link && is_contained(Job.Inputs, "-");
+      }))
+    return Error::success();
+  StandardInput = Temps.path("stdin");
+  Run.printShell("cat > \"" + StandardInput + "\"");
+  if (Options.PrintOnly)
+    return Error::success();
+  Expected<std::unique_ptr<MemoryBuffer>> Text = openInput("-");
+  if (!Text)
+    return Text.takeError();
+  return writeOutput(StandardInput, (*Text)->getBuffer());
+}
+
+/// Leaves what a command that crashed has read, and the command as a script. Of
+/// a compilation that is the preprocessed source.
+void Driver::keepReproducer() {
+  std::optional<ToolCommand> Crashed = Run.crashed();
+  if (!Crashed || !Options.Sycl)
+    return;
+  Temps.keep();
+  std::vector<std::string> &Arguments = Crashed->Arguments;
+  if (!Arguments.empty() && Arguments.front() == "-cc1" &&
+      !is_contained(Arguments, "-E")) {
+    ToolCommand Preprocess = *Crashed;
+    erase_if(Preprocess.Arguments, isCodeGeneration);
+    setValue(Preprocess.Arguments, "-o", Temps.path("crash.ii"));
+    Preprocess.Arguments.insert(Preprocess.Arguments.begin() + 1,
+                                {"-E", "-disable-pragma-debug-crash"});
+    consumeError(Run.run(Preprocess));
+  }
+  SmallString<128> Here;
+  sys::fs::current_path(Here);
+  std::string Script = Temps.path("reproduce.sh");
+  if (Error E = writeOutput(Script, "#!/bin/sh\ncd \"" + Here.str().str() +
+                                        "\" && " + shellText(*Crashed) + "\n"))
+    return consumeError(std::move(E));
+  errs() << "sycl-clang++: note: "
+         << textOf(Message::note_reproducer, {Script}) << '\n';
 }
 
 Error Driver::run() {
@@ -306,12 +453,13 @@ Error Driver::run() {
   if (Host.Failed)
     return make_error<AlreadyReported>(1);
   if (Options.Sycl && !Host.Jobs.empty()) {
-    if (Error E = Temps.create())
+    if (Error E = createTemps(Host))
+      return E;
+    if (Error E = readStandardInput(Host))
       return E;
     if (Error E = chooseDeviceIf())
       return E;
-    if (Error E = makeMacros())
-      return E;
+    makeMacros();
   }
   Error Result = Error::success();
   for (const HostJob &Job : Host.Jobs) {
@@ -320,6 +468,7 @@ Error Driver::run() {
       break;
   }
   bool Failed = static_cast<bool>(Result);
+  keepReproducer();
   if (!Options.PrintOnly) {
     for (const std::string &File : Host.TemporaryFiles)
       sys::fs::remove(File);

@@ -1,9 +1,14 @@
 // Options in, device command lines out.
 
 #include "compiler/driver/device_arguments.h"
+#include "compiler/driver/linker_answer.h"
 #include "compiler/driver/options.h"
+#include "compiler/driver/preprocessed.h"
+#include "postlink/support/tool.h"
 
 #include "gtest/gtest.h"
+
+#include <cstdlib>
 
 namespace facet {
 namespace {
@@ -81,6 +86,54 @@ TEST(OptionsTest, LinksNothing) {
   EXPECT_TRUE(linksNothing(parse({"-c", "a.cpp"})));
   EXPECT_TRUE(linksNothing(parse({"-fsycl-device-only", "a.cpp"})));
   EXPECT_FALSE(linksNothing(parse({"a.cpp", "-o", "c"})));
+}
+
+TEST(OptionsTest, SaveTemps) {
+  EXPECT_EQ(parse({"-fsycl", "-save-temps"}).Save,
+            SaveTemps::InWorkingDirectory);
+  EXPECT_EQ(parse({"-fsycl", "-save-temps=cwd"}).Save,
+            SaveTemps::InWorkingDirectory);
+  EXPECT_EQ(parse({"-fsycl", "--save-temps=obj"}).Save,
+            SaveTemps::BesideOutput);
+  EXPECT_EQ(errorOf({"-save-temps=here"}),
+            "invalid value 'here' of option '-save-temps'; expected cwd or obj");
+  // Without device code it is Clang's.
+  EXPECT_EQ(parse({"-save-temps=obj", "a.cpp"}).Clang,
+            (Strings{"a.cpp", "-save-temps=obj"}));
+}
+
+TEST(PreprocessedTest, BothHalves) {
+  EXPECT_EQ(joinPreprocessed("# 1 \"a.cpp\"\nhost", "# 1 \"a.cpp\"\ndevice\n"),
+            "# 1 \"a.cpp\"\n#ifndef __SYCL_DEVICE_ONLY__ // sycl-clang++ -E\n"
+            "# 1 \"a.cpp\"\nhost\n#else // device code\n"
+            "# 1 \"a.cpp\"\ndevice\n#endif // sycl-clang++ -E\n");
+}
+
+TEST(PreprocessedTest, Dependencies) {
+  EXPECT_EQ(joinDependencies("a.o: a.cpp b.h\n", "device: a.cpp b.h\n"),
+            "a.o: a.cpp b.h\n");
+  EXPECT_EQ(joinDependencies("a.o b.o: a.cpp \\\n  c:/b.h\n",
+                             "device: a.cpp x\\ y.h \\\n  c:/b.h z.h\n"),
+            "a.o b.o: a.cpp \\\n  c:/b.h \\\n  x\\ y.h \\\n  z.h\n");
+  // As -MP writes it.
+  EXPECT_EQ(joinDependencies("a.o: a.cpp b.h\nb.h:\n", "device: a.cpp c.h\n"),
+            "a.o: a.cpp b.h \\\n  c.h\nb.h:\n\nc.h:\n");
+  EXPECT_EQ(joinDependencies("", ""), "");
+}
+
+TEST(LinkerAnswerTest, TracedFiles) {
+  auto Parse = [](llvm::StringRef Line) {
+    TracedFile File = parseTracedFile(Line);
+    return File.Path + "|" + File.Member;
+  };
+  const char *Scratch = std::getenv("TEST_TMPDIR");
+  std::string Archive = std::string(Scratch ? Scratch : "/tmp") + "/a (1).a";
+  ASSERT_FALSE(bool(writeOutput(Archive, "!<arch>\n")));
+  EXPECT_EQ(Parse("a.o"), "a.o|");
+  EXPECT_EQ(Parse(Archive), Archive + "|");
+  EXPECT_EQ(Parse(Archive + "(b(c).o)"), Archive + "|b(c).o");
+  EXPECT_EQ(Parse("trace: " + Archive + "(b.o)"), Archive + "|b.o");
+  EXPECT_EQ(Parse("(" + Archive + ")b.o"), Archive + "|b.o");
 }
 
 TEST(DeviceArgumentsTest, HostCodeGenerationIsDropped) {

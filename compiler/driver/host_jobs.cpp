@@ -33,6 +33,34 @@ bool readsCPlusPlus(const clang::driver::Command &Command) {
   });
 }
 
+bool readsPreprocessed(const clang::driver::Command &Command) {
+  return any_of(Command.getInputInfos(), [](const auto &Input) {
+    return clang::driver::types::getPreprocessedType(Input.getType()) ==
+           clang::driver::types::TY_INVALID;
+  });
+}
+
+/// What the command does is its last option that says so: "-Xclang -emit-pch"
+/// comes after Clang's own.
+HostJob::Kind kindOfCompilation(ArrayRef<std::string> Arguments) {
+  HostJob::Kind Result = HostJob::Kind::CppOnly;
+  for (StringRef Text : Arguments) {
+    if (is_contained({"-emit-obj", "-S", "-emit-llvm", "-emit-llvm-bc"}, Text))
+      Result = HostJob::Kind::Compile;
+    else if (is_contained({"-emit-pch", "-emit-module", "-fsyntax-only",
+                           "-Eonly", "-emit-header-unit",
+                           "-emit-module-interface"},
+                          Text))
+      Result = HostJob::Kind::CppOnly;
+    else if (Text == "-E")
+      Result = HostJob::Kind::Preprocess;
+  }
+  // A list of macros, not a source.
+  if (Result == HostJob::Kind::Preprocess && is_contained(Arguments, "-dM"))
+    return HostJob::Kind::CppOnly;
+  return Result;
+}
+
 HostJob::Kind kindOf(const clang::driver::Command &Command,
                      const std::vector<std::string> &Arguments) {
   if (isa<clang::driver::LinkJobAction>(Command.getSource()))
@@ -40,11 +68,7 @@ HostJob::Kind kindOf(const clang::driver::Command &Command,
   if (Arguments.empty() || Arguments.front() != "-cc1" ||
       !readsCPlusPlus(Command))
     return HostJob::Kind::Other;
-  bool Generates = any_of(Arguments, [](StringRef Text) {
-    return is_contained({"-emit-obj", "-S", "-emit-llvm", "-emit-llvm-bc"},
-                        Text);
-  });
-  return Generates ? HostJob::Kind::Compile : HostJob::Kind::CppOnly;
+  return kindOfCompilation(Arguments);
 }
 
 HostJob toJob(const clang::driver::Command &Command) {
@@ -53,6 +77,7 @@ HostJob toJob(const clang::driver::Command &Command) {
   for (const char *Argument : Command.getArguments())
     Job.Arguments.push_back(Argument);
   Job.Type = kindOf(Command, Job.Arguments);
+  Job.IsPreprocessed = readsPreprocessed(Command);
   for (const auto &Input : Command.getInputInfos())
     if (Input.isFilename())
       Job.Inputs.push_back(Input.getFilename());

@@ -22,7 +22,8 @@ namespace facet {
 struct HostJob {
   enum class Kind {
     Compile, // a -cc1 command of a C++ source that generates code
-    CppOnly, // a -cc1 command of a C++ source that does not (-E, -fsyntax-only)
+    Preprocess, // one that writes preprocessed source (-E)
+    CppOnly, // a -cc1 command of a C++ source that does neither
     Link,
     Other,
   };
@@ -31,6 +32,7 @@ struct HostJob {
   std::vector<std::string> Arguments; // without the program
   std::vector<std::string> Inputs;    // file names
   std::string Output;
+  bool IsPreprocessed = false; // the source of Compile
 };
 
 struct HostJobs {

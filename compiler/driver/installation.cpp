@@ -50,7 +50,9 @@ Installation::Installation(StringRef ProgramPath) : Program(ProgramPath) {
   if (!ifExists(joined(Root, {"include", "sycl", "sycl.hpp"})).empty())
     HeaderDirectory = joined(Root, {"include"});
   ResourceDirectory = ifExists(joined(Root, {"lib", "clang", "22"}));
-  RuntimeLibrary = ifExists(joined(Root, {"lib", "libfacet.a"}));
+  LibraryDirectory = joined(Root, {"lib"});
+  RuntimeLibrary = ifExists(joined(LibraryDirectory, {"libfacet.a"}));
+  SharedRuntimeLibrary = ifExists(joined(LibraryDirectory, {"libfacet.so.1"}));
   DeviceLibraryDirectory =
       ifExists(joined(Root, {"lib", "facet", "device_library"}));
   Sysroot = ifExists(joined(Root, {"lib", "facet", "sysroot"}));

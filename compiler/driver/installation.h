@@ -1,7 +1,7 @@
 //===- installation.h - What lies beside this program ---------------------===//
 //
 //   bin/{sycl-clang++,sycl-post-link,…,ld.lld}  include/sycl/sycl.hpp
-//   lib/clang/22  lib/libfacet.a
+//   lib/clang/22  lib/libfacet.a  lib/libfacet.so.1
 //   lib/facet/{config,targets,device_library,sysroot}
 //
 // Each path is empty if there is nothing there: a build system names headers,
@@ -29,7 +29,9 @@ struct Installation {
   std::string BinDirectory;
   std::string HeaderDirectory;
   std::string ResourceDirectory;
-  std::string RuntimeLibrary;
+  std::string LibraryDirectory;
+  std::string RuntimeLibrary;       // of programs
+  std::string SharedRuntimeLibrary; // of shared libraries
   std::string DeviceLibraryDirectory;
   std::string Sysroot;
   std::string LinkerProgram;

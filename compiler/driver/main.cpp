@@ -5,11 +5,21 @@
 //   sycl-clang++ -cc1pack BC OUT [TARGET=BC]...
 //                                    device bitcode to a section's contents
 //   sycl-clang++ -cc1unpack DIR OBJ… the device bitcode of objects
+//   sycl-clang++ -cc1unpack DIR -- LINKER ARG…
+//                                    that of what a link takes
+//   sycl-clang++ -cc1slices DIR TARGET…
+//                                    a configuration file for each target
+//   sycl-clang++ -cc1join HOST DEVICE OUT
+//                                    preprocessed source of both
+//   sycl-clang++ -cc1deps HOST DEVICE OUT
+//                                    dependency files of both
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/driver/device_link_steps.h"
 #include "compiler/driver/driver.h"
 #include "compiler/driver/offload_section.h"
+#include "compiler/driver/preprocessed.h"
 #include "compiler/driver/runner.h"
 #include "compiler/driver/targets.h"
 #include "compiler/frontend/frontend.h"
@@ -70,8 +80,42 @@ static Error runUnpack(ArrayRef<std::string> Arguments) {
     return makeError("-cc1unpack takes a directory and objects");
   if (Error E = createDirectory(Arguments.front()))
     return E;
-  return unpackDeviceCode(Arguments.drop_front(), Arguments.front())
-      .takeError();
+  StringRef Directory = Arguments.front();
+  ArrayRef<std::string> Rest = Arguments.drop_front();
+  if (Rest.size() > 1 && Rest.front() == "--")
+    return unpackLink({Rest[1], Rest.drop_front(2).vec()}, Directory,
+                      Runner(/*PrintOnly=*/false, /*Verbose=*/false))
+        .takeError();
+  Expected<std::vector<DeviceObject>> Objects = readDeviceObjects(Rest);
+  if (!Objects)
+    return Objects.takeError();
+  return writeDevicePieces(*Objects, Directory).takeError();
+}
+
+static Error runSlices(const Installation &Install,
+                       ArrayRef<std::string> Arguments) {
+  Expected<DriverOptions> Options =
+      parseOptions(Arguments.drop_front(!Arguments.empty()));
+  if (!Options)
+    return Options.takeError();
+  if (Arguments.empty() || Options->Clang.empty())
+    return makeError("-cc1slices takes a directory and targets");
+  Expected<DeviceConfig> Config =
+      loadDeviceConfig(Install, Options->ConfigFiles);
+  if (!Config)
+    return Config.takeError();
+  Expected<std::vector<TargetDescription>> Targets =
+      resolveTargets(*Config, Options->Clang);
+  if (!Targets)
+    return Targets.takeError();
+  return writeSlices(*Targets, Arguments.front()).takeError();
+}
+
+static Error runJoin(JoinFunction Join, ArrayRef<std::string> Arguments) {
+  if (Arguments.size() != 3)
+    return makeError("-cc1join and -cc1deps take the host's file, the "
+                     "device's, and an output");
+  return joinFiles(Join, Arguments[0], Arguments[1], Arguments[2]);
 }
 
 int main(int argc, char **argv) {
@@ -94,6 +138,12 @@ int main(int argc, char **argv) {
     return reportError(runPack(Rest));
   if (Mode == "-cc1unpack")
     return reportError(runUnpack(Rest));
+  if (Mode == "-cc1slices")
+    return reportError(runSlices(Install, Rest));
+  if (Mode == "-cc1join")
+    return reportError(runJoin(joinPreprocessed, Rest));
+  if (Mode == "-cc1deps")
+    return reportError(runJoin(joinDependencies, Rest));
 
   Expected<DriverOptions> Options = parseOptions(Arguments);
   if (!Options) {

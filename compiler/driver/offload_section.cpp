@@ -11,8 +11,9 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/BinaryFormat/Magic.h"
-#include "llvm/Object/OffloadBinary.h"
+#include "llvm/Object/Archive.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
@@ -63,7 +64,6 @@ Error packDeviceCode(StringRef Bitcode, ArrayRef<DevicePiece> OfTargets,
 static bool mayHoldDeviceCode(MemoryBufferRef Buffer) {
   switch (identify_magic(Buffer.getBuffer())) {
   case file_magic::elf_relocatable:
-  case file_magic::archive:
   case file_magic::bitcode:
     return true;
   default:
@@ -71,37 +71,91 @@ static bool mayHoldDeviceCode(MemoryBufferRef Buffer) {
   }
 }
 
-Expected<std::vector<DevicePiece>>
-unpackDeviceCode(ArrayRef<std::string> Inputs, StringRef Directory) {
-  std::vector<DevicePiece> Pieces;
-  for (const std::string &Input : Inputs) {
-    if (sys::fs::is_directory(Input))
+Expected<DeviceObject> readDeviceObject(MemoryBufferRef Object,
+                                        const Twine &Name) {
+  DeviceObject Result{Name.str(), {}};
+  if (!mayHoldDeviceCode(Object))
+    return Result;
+  SmallVector<OffloadFile> Files;
+  if (Error E = extractOffloadBinaries(Object, Files))
+    return makeError(toString(std::move(E)), Name);
+  for (OffloadFile &File : Files)
+    if (File.getBinary()->getOffloadKind() == OFK_SYCL &&
+        File.getBinary()->getImageKind() == IMG_Bitcode)
+      Result.Pieces.push_back(std::move(File));
+  return Result;
+}
+
+static Error readMembers(MemoryBufferRef Buffer, StringRef Path,
+                         std::vector<DeviceObject> &Objects) {
+  auto Failed = [&](Error E) { return makeError(toString(std::move(E)), Path); };
+  Expected<std::unique_ptr<Archive>> TheArchive = Archive::create(Buffer);
+  if (!TheArchive)
+    return Failed(TheArchive.takeError());
+  Error Problem = Error::success();
+  for (const Archive::Child &Child : (*TheArchive)->children(Problem)) {
+    Expected<StringRef> Name = Child.getName();
+    if (!Name)
+      return Failed(Name.takeError());
+    Expected<MemoryBufferRef> Member = Child.getMemoryBufferRef();
+    if (!Member)
+      return Failed(Member.takeError());
+    Expected<DeviceObject> Object =
+        readDeviceObject(*Member, Path + "(" + *Name + ")");
+    if (!Object)
+      return Object.takeError();
+    Objects.push_back(std::move(*Object));
+  }
+  return Problem ? Failed(std::move(Problem)) : Error::success();
+}
+
+Expected<std::vector<DeviceObject>>
+readDeviceObjects(ArrayRef<std::string> Paths) {
+  std::vector<DeviceObject> Objects;
+  for (const std::string &Path : Paths) {
+    if (sys::fs::is_directory(Path))
       continue;
-    Expected<std::unique_ptr<MemoryBuffer>> Buffer = openInput(Input);
+    Expected<std::unique_ptr<MemoryBuffer>> Buffer = openInput(Path);
     if (!Buffer)
       return Buffer.takeError();
-    if (!mayHoldDeviceCode(**Buffer))
+    if (identify_magic((*Buffer)->getBuffer()) == file_magic::archive) {
+      if (Error E = readMembers(**Buffer, Path, Objects))
+        return std::move(E);
       continue;
-    SmallVector<OffloadFile> Files;
-    if (Error E = extractOffloadBinaries(**Buffer, Files))
-      return makeError(toString(std::move(E)), Input);
-    for (const OffloadFile &File : Files) {
+    }
+    Expected<DeviceObject> Object = readDeviceObject(**Buffer, Path);
+    if (!Object)
+      return Object.takeError();
+    Objects.push_back(std::move(*Object));
+  }
+  return Objects;
+}
+
+Expected<std::vector<DevicePiece>>
+writeDevicePieces(ArrayRef<DeviceObject> Objects, StringRef Directory) {
+  std::vector<DevicePiece> Pieces;
+  for (const DeviceObject &Object : Objects)
+    for (const OffloadFile &File : Object.Pieces) {
       const OffloadBinary &Binary = *File.getBinary();
-      if (Binary.getOffloadKind() != OFK_SYCL ||
-          Binary.getImageKind() != IMG_Bitcode)
-        continue;
+      StringRef Target = Binary.getArch();
       SmallString<128> Path(Directory);
-      sys::path::append(Path, "device" + Twine(Pieces.size()) + ".bc");
+      sys::path::append(Path,
+                        Target.empty() ? "device" : "device-" + Target);
+      if (Error E = createDirectory(Path))
+        return std::move(E);
+      // As many digits as keep the order of names that of the inputs.
+      sys::path::append(
+          Path, formatv("{0:d6}.bc", Pieces.size()).str());
       if (Error E = writeOutput(Path, Binary.getImage()))
         return std::move(E);
       SmallVector<StringRef> OwnCode;
       Binary.getString(OwnCodeKey)
           .split(OwnCode, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
       Pieces.push_back({std::string(Path),
-                        Binary.getArch().str(),
-                        {OwnCode.begin(), OwnCode.end()}});
+                        Target.str(),
+                        {OwnCode.begin(), OwnCode.end()},
+                        Object.Name});
     }
-  }
   return Pieces;
 }
 

@@ -12,6 +12,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Object/OffloadBinary.h"
 #include "llvm/Support/Error.h"
 
 #include <string>
@@ -26,6 +27,8 @@ struct DevicePiece {
   std::string Target; // "": for all but OwnCode
   /// Targets with code of their own, of the same source.
   std::vector<std::string> OwnCode;
+  /// The object that it comes from.
+  std::string Origin = "";
 
   bool isFor(llvm::StringRef Name) const;
 };
@@ -36,11 +39,26 @@ llvm::Error packDeviceCode(llvm::StringRef Bitcode,
                            llvm::ArrayRef<DevicePiece> OfTargets,
                            llvm::StringRef PackedPath);
 
-/// Writes each piece of device bitcode of the objects and archives \p Inputs to
-/// \p Directory, in the order of the inputs. Inputs that are no objects (shared
-/// libraries, linker scripts) have none.
+/// The device code of one host object.
+struct DeviceObject {
+  std::string Name; // for messages: "a.o", "libb.a(c.o)"
+  std::vector<llvm::object::OffloadFile> Pieces;
+};
+
+/// What is no object (a shared library, a linker script) has no pieces, as an
+/// archive: its members are objects of their own.
+llvm::Expected<DeviceObject> readDeviceObject(llvm::MemoryBufferRef Object,
+                                              const llvm::Twine &Name);
+
+/// The objects \p Paths, and all members of the archives among them.
+llvm::Expected<std::vector<DeviceObject>>
+readDeviceObjects(llvm::ArrayRef<std::string> Paths);
+
+/// Writes the pieces to folders below \p Directory, in the order of the objects:
+/// `device/N.bc`, and `device-TARGET/N.bc` for code of one target.
 llvm::Expected<std::vector<DevicePiece>>
-unpackDeviceCode(llvm::ArrayRef<std::string> Inputs, llvm::StringRef Directory);
+writeDevicePieces(llvm::ArrayRef<DeviceObject> Objects,
+                  llvm::StringRef Directory);
 
 } // namespace facet
 

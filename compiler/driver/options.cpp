@@ -56,7 +56,6 @@ bool parseFlag(StringRef Text, DriverOptions &O) {
                    .Case("-fsycl-host-only", &O.HostOnly)
                    .Case("-###", &O.PrintOnly)
                    .Case("-fsycl-compress-images", &O.CompressImages)
-                   .Cases({"-save-temps", "--save-temps"}, &O.SaveTemps)
                    .Default(nullptr);
   if (Flag)
     *Flag = true;
@@ -71,8 +70,20 @@ bool parseFlag(StringRef Text, DriverOptions &O) {
   return true;
 }
 
+Error parseSaveTemps(StringRef Text, DriverOptions &O) {
+  StringRef Value = Text.contains('=') ? Text.split('=').second : "cwd";
+  if (Value != "cwd" && Value != "obj")
+    return badValue("-save-temps", Value, "cwd or obj");
+  O.Save =
+      Value == "obj" ? SaveTemps::BesideOutput : SaveTemps::InWorkingDirectory;
+  return Error::success();
+}
+
 Error parseOne(StringRef Argument, DriverOptions &O) {
   StringRef Text = Argument;
+  if (StringRef Name = Text.split('=').first;
+      Name == "-save-temps" || Name == "--save-temps")
+    return parseSaveTemps(Text, O);
   if (parseFlag(Text, O))
     return Error::success();
   if (isAspectWarning(Text)) {
@@ -166,6 +177,10 @@ Expected<DriverOptions> parseOptions(ArrayRef<std::string> Arguments) {
     I += IsBackend;
   }
   O.Sycl |= O.DeviceOnly || O.HostOnly;
+  // Clang has its own files to keep.
+  if (!O.Sycl && O.Save != SaveTemps::No)
+    O.Clang.push_back(O.Save == SaveTemps::BesideOutput ? "-save-temps=obj"
+                                                        : "-save-temps=cwd");
   if (O.Targets.empty())
     O.Targets = {"x86_64", "spir64"};
   // A device that is emulated needs images that are made for it.

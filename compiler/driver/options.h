@@ -8,6 +8,7 @@
 #ifndef FACET_COMPILER_DRIVER_OPTIONS_H
 #define FACET_COMPILER_DRIVER_OPTIONS_H
 
+#include "compiler/driver/scratch.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -25,7 +26,7 @@ struct DriverOptions {
   bool DeviceOnly = false;               // -fsycl-device-only
   bool HostOnly = false;                 // -fsycl-host-only
   bool PrintOnly = false;                // -###
-  bool SaveTemps = false;                // -save-temps
+  SaveTemps Save = SaveTemps::No;        // -save-temps[=cwd|obj]
   bool CompressImages = false;           // -fsycl-compress-images
   bool Verbose = false;                  // -v
   bool TargetsGiven = false;             // -fsycl-targets=

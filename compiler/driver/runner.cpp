@@ -8,11 +8,17 @@
 
 #include "compiler/diagnostics/messages.h"
 #include "postlink/support/tool.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <csignal>
+#include <cstring>
 #include <atomic>
 #include <optional>
 #include <thread>
@@ -31,23 +37,90 @@ std::error_code AlreadyReported::convertToErrorCode() const {
   return inconvertibleErrorCode();
 }
 
-void Runner::print(const ToolCommand &Command) const {
-  std::string Line = " ";
+/// Of a command that a signal ended: it was the command's fault.
+static bool isCrash(StringRef SignalName) {
+  for (int Signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT})
+    if (SignalName.starts_with(strsignal(Signal)))
+      return true;
+  return false;
+}
+
+std::string shellText(const ToolCommand &Command) {
+  std::string Line;
   raw_string_ostream Stream(Line);
   sys::printArg(Stream, Command.Program, /*Quote=*/true);
-  for (const std::string &Argument : Command.Arguments) {
+  for (StringRef Argument : Command.Arguments) {
     Stream << ' ';
-    sys::printArg(Stream, Argument, /*Quote=*/true);
+    if (Argument.consume_front(ShellPattern))
+      Stream << Argument;
+    else
+      sys::printArg(Stream, Argument, /*Quote=*/true);
   }
-  Stream << '\n';
-  errs() << Line;
+  if (!Command.Stdin.empty()) {
+    Stream << " < ";
+    sys::printArg(Stream, Command.Stdin, /*Quote=*/true);
+  }
+  return Line;
+}
+
+void Runner::printShell(StringRef Line) const {
+  if (PrintOnly)
+    errs() << ' ' << Line << '\n';
+}
+
+void Runner::announce(const ToolCommand &Command) const {
+  if (PrintOnly || Verbose)
+    errs() << ' ' << shellText(Command) << '\n';
+}
+
+void Runner::callInMessages(StringRef Path, StringRef Name) {
+  Names[Path.str()] = Name.str();
+}
+
+std::optional<ToolCommand> Runner::crashed() const {
+  std::lock_guard Lock(Mutex);
+  return Crashed;
+}
+
+std::string Runner::nameInMessages(StringRef Path) const {
+  auto Found = Names.find(Path.str());
+  return Found == Names.end() ? Path.str() : Found->second;
+}
+
+void Runner::printTranslated(StringRef Messages) const {
+  std::string Text = Messages.str();
+  // Longer paths come later in the order of the map: a file before its folder.
+  for (const auto &[Path, Name] : reverse(Names))
+    for (size_t At = 0; (At = Text.find(Path, At)) != std::string::npos;
+         At += Name.size())
+      Text.replace(At, Path.size(), Name);
+  std::lock_guard Lock(Mutex);
+  errs() << Text;
+}
+
+int Runner::execute(const std::string &Program, const ToolCommand &Command,
+                    std::string &Problem, bool &NotStarted) const {
+  SmallVector<StringRef, 64> Arguments{Command.Program};
+  Arguments.append(Command.Arguments.begin(), Command.Arguments.end());
+  std::optional<StringRef> Streams[3];
+  if (!Command.Stdin.empty())
+    Streams[0] = Command.Stdin;
+  if (!Command.Stdout.empty())
+    Streams[1] = Command.Stdout;
+  if (!Command.Stderr.empty())
+    Streams[2] = Command.Stderr;
+  return sys::ExecuteAndWait(Program, Arguments, /*Env=*/std::nullopt, Streams,
+                             /*SecondsToWait=*/0, /*MemoryLimit=*/0, &Problem,
+                             &NotStarted);
 }
 
 Error Runner::run(const ToolCommand &Command) const {
-  if (PrintOnly || Verbose)
-    print(Command);
-  if (PrintOnly)
-    return Error::success();
+  announce(Command);
+  return PrintOnly ? Error::success() : runUnannounced(Command);
+}
+
+Error Runner::runUnannounced(const ToolCommand &Original) const {
+  ToolCommand Command = Original;
   std::string Program = Command.Program;
   if (!StringRef(Program).contains('/')) {
     ErrorOr<std::string> Found = sys::findProgramByName(Program);
@@ -56,21 +129,32 @@ Error Runner::run(const ToolCommand &Command) const {
                               {Program, Found.getError().message()}));
     Program = *Found;
   }
-  SmallVector<StringRef, 64> Arguments{Command.Program};
-  Arguments.append(Command.Arguments.begin(), Command.Arguments.end());
+  SmallString<128> Messages;
+  if (Command.Translated && !Names.empty() &&
+      !sys::fs::createTemporaryFile("facet", "messages", Messages))
+    Command.Stderr = std::string(Messages);
   std::string Problem;
   bool NotStarted = false;
-  int Code = sys::ExecuteAndWait(Program, Arguments, /*Env=*/std::nullopt,
-                                 /*Redirects=*/{}, /*SecondsToWait=*/0,
-                                 /*MemoryLimit=*/0, &Problem, &NotStarted);
+  int Code = execute(Program, Command, Problem, NotStarted);
+  if (!Messages.empty() || (Code != 0 && !Command.Stderr.empty())) {
+    if (auto Text = MemoryBuffer::getFile(Command.Stderr))
+      printTranslated((*Text)->getBuffer());
+    if (!Messages.empty())
+      sys::fs::remove(Messages);
+  }
   if (Code == 0)
     return Error::success();
   if (NotStarted)
     return makeError(textOf(Message::err_cannot_run, {Program, Problem}));
-  StringRef Name = sys::path::filename(Program);
+  if (Code == CrashExitCode || (Code < 0 && isCrash(Problem))) {
+    std::lock_guard Lock(Mutex);
+    Crashed = Original;
+  }
   // Killed by a signal: it had no time to say so.
   if (Code < 0)
-    return makeError(textOf(Message::err_cannot_run, {Name.str(), Problem}));
+    return makeError(textOf(
+        Message::err_cannot_run,
+        {sys::path::filename(Program).str(), Problem}));
   return make_error<AlreadyReported>(Code);
 }
 

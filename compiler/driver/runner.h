@@ -12,6 +12,9 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <map>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,7 +23,16 @@ namespace facet {
 struct ToolCommand {
   std::string Program;
   std::vector<std::string> Arguments; // without the program
+  /// Files that the standard streams are; empty: this program's own.
+  std::string Stdin = "", Stdout = "", Stderr = "";
+  /// Messages are about files that the user does not know: see
+  /// Runner::callInMessages.
+  bool Translated = false;
 };
+
+/// With -### arguments are not known that depend on what runs before. In a
+/// printed command a shell finds them: it expands what stands behind this.
+inline constexpr llvm::StringLiteral ShellPattern = "\1";
 
 class Runner {
 public:
@@ -29,18 +41,40 @@ public:
       : PrintOnly(PrintOnly), Verbose(Verbose) {}
 
   bool printsOnly() const { return PrintOnly; }
+  /// Messages of translated commands name \p Path, which is not the user's, by
+  /// \p Name. Of several prefixes of a path the longest counts.
+  void callInMessages(llvm::StringRef Path, llvm::StringRef Name);
+  /// What messages call \p Path: itself, if nothing was said.
+  std::string nameInMessages(llvm::StringRef Path) const;
+  /// A command that crashed: its inputs are worth keeping.
+  std::optional<ToolCommand> crashed() const;
+  /// Prints a command of the shell's, with -### alone.
+  void printShell(llvm::StringRef Line) const;
+  /// Prints a command that this process executes itself.
+  void announce(const ToolCommand &Command) const;
   /// The error has no text when the command has already said what is wrong.
   llvm::Error run(const ToolCommand &Command) const;
+  /// The same without a line for -v: a part of a step that is announced.
+  llvm::Error runUnannounced(const ToolCommand &Command) const;
   /// Runs all, at most \p Jobs at a time. The first failure in the order of
   /// \p Commands is reported; nothing new starts after one.
   llvm::Error runAll(llvm::ArrayRef<ToolCommand> Commands, unsigned Jobs) const;
 
 private:
-  void print(const ToolCommand &Command) const;
+  int execute(const std::string &Program, const ToolCommand &Command,
+              std::string &Problem, bool &NotStarted) const;
+  void printTranslated(llvm::StringRef Messages) const;
 
   bool PrintOnly;
   bool Verbose;
+  std::map<std::string, std::string> Names;
+  /// Guards what follows, and the standard error output.
+  mutable std::mutex Mutex;
+  mutable std::optional<ToolCommand> Crashed;
 };
+
+/// The command as a shell takes it.
+std::string shellText(const ToolCommand &Command);
 
 /// What a command that failed and reported it returns.
 class AlreadyReported : public llvm::ErrorInfo<AlreadyReported> {

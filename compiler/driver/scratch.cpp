@@ -15,9 +15,29 @@ using namespace llvm;
 
 namespace facet {
 
-Error Scratch::create() {
-  if (PrintOnly || Keep) {
-    Directory = "sycl-temps";
+/// "a/b.o": `a/b.o` in the working directory's folder, so that outputs of one
+/// name in two folders do not meet.
+static std::string savedFolder(StringRef Output, SaveTemps Save) {
+  if (Output.empty() || Output == "-")
+    return "sycl-temps/stdout";
+  SmallString<128> Path;
+  StringRef Name = sys::path::filename(Output);
+  if (Save == SaveTemps::BesideOutput) {
+    Path = sys::path::parent_path(Output);
+    sys::path::append(Path, "sycl-temps", Name);
+    return std::string(Path);
+  }
+  SmallString<128> Relative(Output);
+  sys::path::remove_dots(Relative, /*remove_dot_dot=*/true);
+  bool Below = !sys::path::is_absolute(Relative) &&
+               !StringRef(Relative).starts_with("..");
+  sys::path::append(Path, "sycl-temps", Below ? Relative.str() : Name);
+  return std::string(Path);
+}
+
+Error Scratch::create(StringRef Output) {
+  if (PrintOnly || Save != SaveTemps::No) {
+    Directory = savedFolder(Output, Save);
     return PrintOnly ? Error::success() : createDirectory(Directory);
   }
   SmallString<128> Path;
@@ -29,7 +49,7 @@ Error Scratch::create() {
 }
 
 Scratch::~Scratch() {
-  if (!PrintOnly && !Keep && !Directory.empty())
+  if (isHidden() && !Kept && !Directory.empty())
     sys::fs::remove_directories(Directory, /*IgnoreErrors=*/true);
 }
 
@@ -37,6 +57,10 @@ std::string Scratch::path(const Twine &Name) const {
   SmallString<128> Path(Directory);
   sys::path::append(Path, Name);
   return std::string(Path);
+}
+
+Error Scratch::createFolder(const Twine &Name) const {
+  return createDirectory(path(Name));
 }
 
 } // namespace facet

@@ -1,13 +1,16 @@
 //===- scratch.h - A folder for what is made on the way -------------------===//
 //
-// Removed at the end, unless -save-temps: then it is `sycl-temps` in the
-// working directory. With -### nothing is created.
+// Removed at the end, unless -save-temps: then it is `sycl-temps/OUTPUT` in the
+// working directory, or with -save-temps=obj beside the output: compilations
+// that run at the same time have different outputs, and do not meet there. With
+// -### nothing is created.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef FACET_COMPILER_DRIVER_SCRATCH_H
 #define FACET_COMPILER_DRIVER_SCRATCH_H
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
 
@@ -15,18 +18,28 @@
 
 namespace facet {
 
+enum class SaveTemps { No, InWorkingDirectory, BesideOutput };
+
 class Scratch {
 public:
-  Scratch(bool Keep, bool PrintOnly) : Keep(Keep), PrintOnly(PrintOnly) {}
+  Scratch(SaveTemps Save, bool PrintOnly) : Save(Save), PrintOnly(PrintOnly) {}
   ~Scratch();
   Scratch(const Scratch &) = delete;
   Scratch &operator=(const Scratch &) = delete;
 
-  llvm::Error create();
+  /// \p Output: of the whole command.
+  llvm::Error create(llvm::StringRef Output);
   std::string path(const llvm::Twine &Name) const;
+  /// Creates a folder in it.
+  llvm::Error createFolder(const llvm::Twine &Name) const;
+  /// A folder of files that the user knows nothing of.
+  bool isHidden() const { return !PrintOnly && Save == SaveTemps::No; }
+  /// Leaves the folder, whatever -save-temps says.
+  void keep() { Kept = true; }
 
 private:
-  bool Keep;
+  SaveTemps Save;
+  bool Kept = false;
   bool PrintOnly;
   std::string Directory;
 };

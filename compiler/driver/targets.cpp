@@ -8,6 +8,7 @@
 
 #include "compiler/diagnostics/messages.h"
 #include "compiler/driver/options.h"
+#include "config/compiler/emit.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -71,6 +72,18 @@ resolveTargets(const DeviceConfig &Config, ArrayRef<std::string> Names) {
   return Targets;
 }
 
+Error replaceAliases(const DeviceConfig &Config,
+                     std::vector<std::string> &Names) {
+  Expected<std::vector<TargetDescription>> Targets =
+      resolveTargets(Config, Names);
+  if (!Targets)
+    return Targets.takeError();
+  Names.clear();
+  for (const TargetDescription &Target : *Targets)
+    Names.push_back(Target.name);
+  return Error::success();
+}
+
 Error checkBackendOptions(ArrayRef<std::string> BackendOptions,
                           const DeviceConfig &Config) {
   for (StringRef Option : BackendOptions) {
@@ -96,13 +109,11 @@ writeSlices(ArrayRef<TargetDescription> Targets, StringRef Directory) {
   return Files;
 }
 
-Expected<std::vector<std::string>> macroArguments(StringRef HeaderPath) {
-  Expected<std::unique_ptr<MemoryBuffer>> Header = openInput(HeaderPath);
-  if (!Header)
-    return Header.takeError();
+std::vector<std::string> targetMacros(ArrayRef<TargetDescription> Targets) {
   std::vector<std::string> Arguments;
+  std::string Header = EmitTargetMacros(Targets.vec());
   SmallVector<StringRef> Lines;
-  (*Header)->getBuffer().split(Lines, '\n');
+  StringRef(Header).split(Lines, '\n');
   for (StringRef Line : Lines) {
     if (!Line.consume_front("#define "))
       continue;

@@ -28,6 +28,10 @@ loadDeviceConfig(const Installation &Install,
 llvm::Expected<std::vector<TargetDescription>>
 resolveTargets(const DeviceConfig &Config, llvm::ArrayRef<std::string> Names);
 
+/// Replaces the aliases among \p Names. Errors as of resolveTargets.
+llvm::Error replaceAliases(const DeviceConfig &Config,
+                           std::vector<std::string> &Names);
+
 /// Error: an option of -Xsycl-target-backend=T is for a T that is neither a
 /// target nor a tool chain, and would be lost.
 llvm::Error checkBackendOptions(llvm::ArrayRef<std::string> BackendOptions,
@@ -38,10 +42,11 @@ llvm::Expected<std::vector<std::string>>
 writeSlices(llvm::ArrayRef<TargetDescription> Targets,
             llvm::StringRef Directory);
 
-/// `-DNAME=VALUE` for each macro of a header of macros (facet-config
-/// target-macros): on a command line they leave no trace in dependency files.
-llvm::Expected<std::vector<std::string>>
-macroArguments(llvm::StringRef HeaderPath);
+/// `-DNAME=VALUE` for each macro that the targets predefine (SPEC 003 and 004,
+/// "Changes to the compiler driver"): on a command line they leave no trace in
+/// dependency files.
+std::vector<std::string>
+targetMacros(llvm::ArrayRef<TargetDescription> Targets);
 
 /// What the front end's options ask of the targets that they name.
 llvm::Expected<TargetKnowledge>

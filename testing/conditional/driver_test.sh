@@ -115,7 +115,7 @@ END
 # What becomes of the two functions for my_dg1. (Add-on images have no symbols, and nothing to do here.)
 images() {
   local image text
-  for image in sycl-temps/images/my_dg1/*.img; do
+  for image in sycl-temps/libmine.so/images/my_dg1/*.img; do
     text=$(sycl-image-dump "$image")
     grep -q '^  symbol' <<<"$text" && grep -E '^  (  )?(format|symbol|.*aspect) ' <<<"$text"
   done | sort | sed 's/^ *//' | tr '\n' ';'

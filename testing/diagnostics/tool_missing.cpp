@@ -1,2 +1,2 @@
-// $ PATH= sycl-clang++ -fsycl -c tool_missing.cpp
+// $ PATH= sycl-clang++ -fsycl -fno-integrated-as -c tool_missing.cpp
 int main() {}

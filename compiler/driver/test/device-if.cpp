@@ -9,11 +9,13 @@
 // EARLY: "-fsycl-resolve-conditions-for=test_gpu"
 // EARLY-NEXT: "-cc1pack" "[[BC:[^"]*.bc]]" "{{[^"]*}}" "test_cpu=[[CPU:[^"]*.bc]]" "test_gpu=[[GPU:[^"]*.bc]]"
 // EARLY-NEXT: "-fsycl-is-host"
-// EARLY: sycl-device-link" {{.*}}"-targets=test_cpu"
+// EARLY: sycl-device-link" {{.*}}"-targets=test_cpu" "{{[^"]*}}device-test_cpu"/*.bc
 // EARLY-NEXT: sycl-post-link"
+// EARLY-NEXT: mkdir -p
 // EARLY-NEXT: sycl-aot" "--target-config={{.*}}test_cpu.toml"
-// EARLY-NEXT: sycl-device-link" {{.*}}"-targets=test_gpu"
+// EARLY-NEXT: sycl-device-link" {{.*}}"-targets=test_gpu" "{{[^"]*}}device-test_gpu"/*.bc
 // EARLY-NEXT: sycl-post-link"
+// EARLY-NEXT: mkdir -p
 // EARLY-NEXT: sycl-aot" "--target-config={{.*}}test_gpu.toml"
 // EARLY: sycl-offload-wrapper"
 // HEADERS: "-D__SYCL_DEVICE_IF_HEADERS__=1"

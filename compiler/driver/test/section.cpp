@@ -8,8 +8,8 @@
 // RUN: sycl-clang++ -cc1pack %t/one/a.bc %t/a.offload
 // RUN: sycl-clang++ -nostdinc -nostdinc++ -c %s -o %t/a.o -Xclang -fembed-offload-object=%t/a.offload
 // RUN: sycl-clang++ -cc1unpack %t/out %t/a.o
-// RUN: cmp %t/one/a.bc %t/out/device0.bc
-// RUN: llvm-dis %t/out/device0.bc -o - | FileCheck %s
+// RUN: cmp %t/one/a.bc %t/out/device/000000.bc
+// RUN: llvm-dis %t/out/device/000000.bc -o - | FileCheck %s
 // CHECK: source_filename = "a.cpp"
 // CHECK: spir_func void @_Z3extv
 [[clang::sycl_external]] void ext() {}

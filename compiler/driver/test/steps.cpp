@@ -17,16 +17,21 @@
 // LOSTBACKEND: error: unknown target 'test_cpi'; did you mean 'test_cpu'
 // BACKEND: sycl-aot" {{.*}}"--backend-option=test_alias=-options" "--backend-option=test_alias=-O0" "-c"
 // NOBACKEND: error: {{.*}}-Xsycl-target-backend=
+// CHECK: mkdir -p "[[TEMPS:[^"]*]]"
 // CHECK: "-cc1" {{.*}}"-emit-llvm-bc" "-o" "[[BC:[^"]*.bc]]" {{.*}}"-fsycl-is-device" {{.*}}"-triple" "spirv64-unknown-unknown" "-aux-triple" "x86_64{{.*}}
 // CHECK-NEXT: "-cc1pack" "[[BC]]" "[[PACKED:[^"]*]]"
 // CHECK-NEXT: "-cc1" "-fembed-offload-object=[[PACKED]]" {{.*}}"-fsycl-is-host" "-triple" "x86_64{{.*}}"-o" "[[OBJECT:[^"]*.o]]"
-// CHECK-NEXT: "-cc1unpack" {{.*}} "[[OBJECT]]"
-// CHECK-NEXT: sycl-device-link" "-o" "[[LINKED:[^"]*]]" "-targets=test_cpu,test_gpu,emu_test_gpu"
+// CHECK-NEXT: "-cc1unpack" "[[TEMPS]]" "--" "{{[^"]*ld[^"]*}}" {{.*}}"[[OBJECT]]"
+// CHECK-NEXT: "-cc1slices" "[[TEMPS]]/slices" "-fsycl-device-config-file={{[^"]*}}" "test_cpu" "test_gpu" "emu_test_gpu"
+// CHECK-NEXT: sycl-device-link" "-o" "[[LINKED:[^"]*]]" "-targets=test_cpu,test_gpu,emu_test_gpu" "[[TEMPS]]/device"/*.bc
 // CHECK-NEXT: sycl-post-link" "--modules-dir=[[MODULES:[^"]*]]" "-split=per_kernel" {{.*}}"[[LINKED]]"
-// CHECK-NEXT: sycl-aot" "--target-config={{.*}}test_cpu.toml" {{.*}}"-c" "[[MODULES]]/*.module.cl" "-o" "[[CPU:.*test_cpu/.*img]]"
-// CHECK-NEXT: sycl-aot" "--target-config={{.*}}test_gpu.toml" {{.*}}"-c" "[[MODULES]]/*.module.cl" "-o" "[[GPU:.*test_gpu/.*img]]"
-// CHECK-NEXT: sycl-aot" "--target-config={{.*}}emu_test_gpu.toml" {{.*}}"-c" "[[MODULES]]/*.module.cl" "-o" "[[EMULATED:.*emu_test_gpu/.*img]]"
-// CHECK-NEXT: sycl-offload-wrapper" "-emulate=test_gpu" "-compress" "-o" "[[IMAGES:.*images.o]]" "[[CPU]]" "[[GPU]]" "[[EMULATED]]"
+// CHECK-NEXT: mkdir -p "[[CPU:.*test_cpu]]"
+// CHECK-NEXT: for module in "[[MODULES]]"/*.module.cl; do {{.*}}sycl-aot" "--target-config={{.*}}test_cpu.toml" {{.*}}"-c" "$module" "-o" "[[CPU]]"/$(basename "$module" .module.cl).img || exit; done
+// CHECK-NEXT: mkdir -p "[[GPU:.*test_gpu]]"
+// CHECK-NEXT: sycl-aot" "--target-config={{.*}}test_gpu.toml" {{.*}}"-c" "$module" "-o" "[[GPU]]"
+// CHECK-NEXT: mkdir -p "[[EMULATED:.*emu_test_gpu]]"
+// CHECK-NEXT: sycl-aot" "--target-config={{.*}}emu_test_gpu.toml" {{.*}}"-c" "$module" "-o" "[[EMULATED]]"
+// CHECK-NEXT: sycl-offload-wrapper" "-emulate=test_gpu" "-compress" "-o" "[[IMAGES:.*images.o]]" "[[CPU]]"/*.img "[[GPU]]"/*.img "[[EMULATED]]"/*.img
 // CHECK-NEXT: ld{{.*}} "[[OBJECT]]"{{.*}} "[[IMAGES]]"
 
 // COMPILE: "-fsycl-is-device"

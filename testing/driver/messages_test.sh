@@ -1,0 +1,84 @@
+#!/bin/bash
+# messages_test.sh: -### prints what is run, messages name the user's files, targets have one meaning.
+. testing/driver/driver.sh
+
+cat >main.cpp <<'END'
+#include <sycl/sycl.hpp>
+#include <cstdio>
+static_assert(sycl::all_devices_have_v<sycl::aspect::fp64>);
+SYCL_EXTERNAL int twice(int);
+int main() {
+  sycl::queue queue;
+  int *result = sycl::malloc_shared<int>(1, queue);
+  queue.single_task([=] { *result = twice(4); }).wait();
+  std::printf("%d\n", *result);
+  sycl::free(result, queue);
+}
+END
+cat >twice.cpp <<'END'
+#include <sycl/detail/defines.hpp>
+SYCL_EXTERNAL int twice(int x) { return 2 * x; }
+END
+cp twice.cpp again.cpp
+for source in twice again; do compile -c $source.cpp -o $source.o || fail "compiling $source"; done
+ar rcs libtwice.a twice.o
+
+# The commands, run by a shell, make the same program.
+mkdir -p printed run
+build() { compile -fsycl-targets=x86_64,emu_intel_gpu_pvc ../main.cpp -L.. -ltwice -o 'the app' "$@"; }
+(cd printed && build -### 2>&1 >/dev/null | grep -v '^clang version\|^Target:\|^Thread\|^Installed\|^InstalledDir' >commands) || fail '-###'
+[ ! -e "printed/the app" ] && [ ! -e printed/sycl-temps ] || fail "-### runs something: $(ls printed)"
+(cd printed && sh -e commands) || fail "the commands: $(cat printed/commands)"
+(cd run && build) || fail 'running them'
+prints 8 "./printed/the app" 'what -### prints'
+cmp "printed/the app" "run/the app" || fail 'other commands are run than -### prints'
+(cd run && build -v 2>&1 >/dev/null | sed 's, "[^"]*/facet-[^"/]*/, "sycl-temps/the app/,g' | grep -c '"-cc1unpack"\|"-cc1slices"\|sycl-device-link\|sycl-post-link\|sycl-offload-wrapper') >counted
+[ "$(cat counted)" = 5 ] || fail "-v prints $(cat counted) of five steps"
+echo 'int main() {}' | (cd printed && compile -x c++ - -o stdin -### 2>&1 | grep -q '< "sycl-temps/stdin/stdin"') || fail '-### of the standard input'
+
+# Files of the user's in messages.
+for source in only only_again; do
+  printf '%s\n' '#include <sycl/detail/defines.hpp>' '#ifdef __SYCL_DEVICE_ONLY__' 'SYCL_EXTERNAL int only(int x) { return x; }' '#endif' >$source.cpp
+done
+compile -fPIC -shared only.cpp only_again.cpp -o wrong.so 2>message && fail 'device code that is defined twice'
+refused wrong.so message "'only\(int\)' is defined more than once: only.cpp, only_again.cpp$" 'device code that is defined twice'
+compile -fPIC -shared again.cpp twice.cpp -o wrong.so 2>message && fail 'a function that is defined twice'
+refused wrong.so message 'duplicate symbol: twice\(int\)' 'a function that is defined twice'
+grep -q "${TMPDIR:-/tmp}/" message && fail "a temporary file: $(cat message)"
+cat >precise.cpp <<'END'
+#include <sycl/aspects.hpp>
+#include <sycl/detail/defines.hpp>
+SYCL_EXTERNAL float precise(float);
+[[sycl::requires(has(sycl::aspect::fp16))]] SYCL_EXTERNAL float entry(float x) { return precise(x); }
+END
+cat >helper.cpp <<'END'
+#include <sycl/detail/defines.hpp>
+SYCL_EXTERNAL float precise(float x) { return static_cast<float>(double(x) * x * x + 0.1); }
+END
+compile -fPIC -shared precise.cpp helper.cpp -o wrong.so 2>message && fail 'an undeclared aspect'
+grep -q '/facet-' message && fail "a temporary file: $(cat message)"
+grep -q "to get source location: wrong.so" message || fail "post-link names: $(cat message)"
+
+# A step that crashes leaves what reproduces it.
+cp -r "$prefix/bin/." crashing && for file in "$prefix"/*; do [ -e "${file##*/}" ] || ln -s "$file" "${file##*/}"; done
+printf '#!/bin/sh\nkill -SEGV $$\n' >crashing/sycl-post-link && chmod +x crashing/sycl-post-link
+crashing/sycl-clang++ -fsycl -fsycl-targets=x86_64 -shared twice.o -o wrong.so 2>message && fail 'a step that crashes'
+script=$(sed -n "s/.*note: please report the crash with the folder of '\([^']*\)'.*/\1/p" message)
+[ -e "$script" ] || fail "no reproducer: $(cat message)"
+grep -q sycl-post-link "$script" && [ -e "${script%/*}/linked.bc" ] || fail "the reproducer: $(cat "$script"; ls "${script%/*}")"
+rm -rf "${script%/*}"
+
+# Fixed targets by an alias, the emulation of a target.
+for target in intel_gpu_12_10_0:intel_gpu_dg1 spir64_x86_64:x86_64 emu_intel_gpu_dg1:emu_intel_gpu_dg1 emu_intel_gpu_12_10_0:emu_intel_gpu_dg1; do
+  sycl-clang++ -fsycl -fsycl-fixed-targets="${target%:*}" -fsycl-targets=x86_64,"${target#*:}" -shared -fPIC twice.cpp -save-temps -o libfixed.so 2>message ||
+    fail "-fsycl-fixed-targets=${target%:*}: $(cat message)"
+  sycl-image-dump sycl-temps/libfixed.so/images/"${target#*:}"/*.img | grep -q 'fixed_target' || fail "$target: no fixed target"
+done
+
+# What a device is, one place says.
+for options in 'intel_gpu_pvc -device acm-g10' 'nvidia_gpu_sm_80 -arch=sm_90'; do
+  sycl-clang++ -fsycl -fsycl-targets="${options%% *}" -Xsycl-target-backend="${options%% *}" "${options#* }" -shared twice.o -o wrong.so 2>message &&
+    fail "accepted: $options"
+  refused wrong.so message "option '-(device|arch=sm_90)' names a device, which target '${options%% *}' does" "$options"
+done
+finish
