@@ -8,6 +8,7 @@
 #include "config/image/image.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/elf_linker.h"
+#include "postlink/retarget/gpu_floats.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/support/tool.h"
 #include "llvm/IR/Module.h"
@@ -64,6 +65,7 @@ Expected<CompiledCode> compileAmdgcn(AotJob &Job) {
   Job.Phases.begin("optimize");
   TargetLibraryInfoImpl Library((*Machine)->getTargetTriple());
   Optimizer(**Machine, Library).optimize(M);
+  keepSignsOfZero(M);
   Job.Phases.begin("code generation");
   Expected<SmallVector<char, 0>> Object =
       emitCode(M, **Machine, CodeGenFileType::ObjectFile);

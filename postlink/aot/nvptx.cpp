@@ -12,6 +12,7 @@
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/subprocess.h"
 #include "postlink/retarget/fenced_atomics.h"
+#include "postlink/retarget/gpu_floats.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
@@ -129,6 +130,8 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   Job.Phases.begin("optimize");
   TargetLibraryInfoImpl Library((*Machine)->getTargetTriple());
   Optimizer(**Machine, Library).optimize(M);
+  keepSignsOfZero(M);
+  keepBitsOfFloats(M);
   if (!standsAlone(Job))
     allowOtherDefinitions(M);
   Job.Phases.begin("code generation");

@@ -15,6 +15,7 @@
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/family.h"
 #include "postlink/retarget/fenced_atomics.h"
+#include "postlink/retarget/gpu_floats.h"
 #include "postlink/retarget/integer_widths.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
@@ -110,6 +111,16 @@ const std::map<StringRef, Step> &steps() {
       {"fenced-atomics",
        [](Subject &S) -> Error {
          orderAtomicsByFences(S.M);
+         return Error::success();
+       }},
+      {"signs-of-zero",
+       [](Subject &S) -> Error {
+         keepSignsOfZero(S.M);
+         return Error::success();
+       }},
+      {"bits-of-floats",
+       [](Subject &S) -> Error {
+         keepBitsOfFloats(S.M);
          return Error::success();
        }},
       {"group-scratch",

@@ -1,0 +1,170 @@
+//===- gpu_floats.cpp - Floating-point code that GPU back ends get wrong --===//
+//
+// See gpu_floats.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/retarget/gpu_floats.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// The elements of \p Value, or itself; null for an element nobody knows.
+SmallVector<Constant *> elementsOf(Constant &Value) {
+  auto *Vector = dyn_cast<FixedVectorType>(Value.getType());
+  if (!Vector)
+    return {&Value};
+  SmallVector<Constant *> Elements;
+  for (unsigned I = 0; I != Vector->getNumElements(); ++I)
+    Elements.push_back(Value.getAggregateElement(I));
+  return Elements;
+}
+
+bool isZero(const Constant *Element, bool Negative) {
+  auto *Number = dyn_cast_or_null<ConstantFP>(Element);
+  return Number && Number->isZero() && Number->isNegative() == Negative;
+}
+
+/// \p Value with each of its zeros of the other sign.
+Constant *withOtherZeros(Constant &Value) {
+  SmallVector<Constant *> Elements = elementsOf(Value);
+  for (Constant *&Element : Elements)
+    if (isZero(Element, false) || isZero(Element, true))
+      Element = ConstantFP::get(Element->getContext(),
+                                neg(cast<ConstantFP>(Element)->getValueAPF()));
+  return Value.getType()->isVectorTy() ? ConstantVector::get(Elements)
+                                       : Elements.front();
+}
+
+/// True if \p Select, by a comparison of a value with \p Zeros, is like a
+/// minimum or a maximum of the two but for the sign of a zero.
+bool losesSignOfZero(const SelectInst &Select, const FCmpInst &Compare,
+                     Constant &Zeros) {
+  if (Select.hasNoSignedZeros())
+    return false;
+  const Value *X = Compare.getOperand(0);
+  bool TakesLesser;
+  if (Select.getTrueValue() == X && Select.getFalseValue() == &Zeros)
+    TakesLesser = true;
+  else if (Select.getTrueValue() == &Zeros && Select.getFalseValue() == X)
+    TakesLesser = false;
+  else
+    return false;
+  switch (Compare.getUnorderedPredicate()) {
+  case CmpInst::FCMP_ULT:
+  case CmpInst::FCMP_ULE:
+    break;
+  case CmpInst::FCMP_UGT:
+  case CmpInst::FCMP_UGE:
+    TakesLesser = !TakesLesser;
+    break;
+  default:
+    return false;
+  }
+  // min(-0.0, +0.0) is -0.0, max(+0.0, -0.0) is +0.0: X in both, whatever it is.
+  return any_of(elementsOf(Zeros), [&](const Constant *Element) {
+    return isZero(Element, /*Negative=*/!TakesLesser);
+  });
+}
+
+bool takesPart(const Instruction &I) {
+  if (auto *Cast = dyn_cast<BitCastInst>(&I))
+    return Cast->getType()->getScalarSizeInBits() <
+           Cast->getSrcTy()->getScalarSizeInBits();
+  return isa<TruncInst, ExtractElementInst, ShuffleVectorInst>(I);
+}
+
+/// The casts of floating-point values to their bits which \p F may use a part
+/// of: directly, or through what the code generator may find to change nothing
+/// in that part.
+SmallSetVector<Instruction *, 16> castsUsedInPart(Function &F) {
+  SmallSetVector<Instruction *, 16> Found, Used;
+  for (Instruction &I : instructions(F))
+    if (takesPart(I))
+      Used.insert(&I);
+  for (unsigned I = 0; I != Used.size(); ++I) {
+    auto *Cast = dyn_cast<BitCastInst>(Used[I]);
+    if (Cast && Cast->getSrcTy()->isFPOrFPVectorTy()) {
+      if (Cast->getType()->isIntOrIntVectorTy())
+        Found.insert(Cast);
+      continue;
+    }
+    for (Value *Operand : Used[I]->operands())
+      if (isa<PHINode, SelectInst, FreezeInst, BinaryOperator, CastInst,
+              InsertElementInst>(Operand))
+        Used.insert(cast<Instruction>(Operand));
+  }
+  return Found;
+}
+
+/// A copy of \p Bits that no code generator looks through.
+Value *copyOf(Value *Bits, IRBuilder<> &Builder) {
+  unsigned Width = Bits->getType()->getIntegerBitWidth();
+  const char *Register = Width == 16 ? "h" : Width == 32 ? "r" : "l";
+  auto *Type = FunctionType::get(Bits->getType(), {Bits->getType()}, false);
+  auto *Move = InlineAsm::get(
+      Type, ("mov.b" + Twine(Width) + " $0, $1;").str(),
+      std::string("=") + Register + "," + Register, /*hasSideEffects=*/false);
+  CallInst *Copy = Builder.CreateCall(Type, Move, {Bits});
+  Copy->setDoesNotAccessMemory();
+  Copy->setDoesNotThrow();
+  return Copy;
+}
+
+/// The same as \p Cast, from copies of the source's elements.
+Value *castOfCopies(BitCastInst &Cast) {
+  IRBuilder<> Builder(&Cast);
+  Value *Source = Cast.getOperand(0);
+  Type *Integer = Builder.getIntNTy(Source->getType()->getScalarSizeInBits());
+  auto *Vector = dyn_cast<FixedVectorType>(Source->getType());
+  if (!Vector)
+    return Builder.CreateBitCast(
+        copyOf(Builder.CreateBitCast(Source, Integer), Builder),
+        Cast.getType());
+  unsigned Size = Vector->getNumElements();
+  Value *Copies = PoisonValue::get(FixedVectorType::get(Integer, Size));
+  for (unsigned I = 0; I != Size; ++I) {
+    Value *Element = Builder.CreateExtractElement(Source, I);
+    Copies = Builder.CreateInsertElement(
+        Copies, copyOf(Builder.CreateBitCast(Element, Integer), Builder), I);
+  }
+  return Builder.CreateBitCast(Copies, Cast.getType());
+}
+
+} // namespace
+
+void keepSignsOfZero(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      auto *Compare = dyn_cast<FCmpInst>(&I);
+      auto *Zeros =
+          Compare ? dyn_cast<Constant>(Compare->getOperand(1)) : nullptr;
+      if (Zeros && any_of(Compare->users(), [&](const User *U) {
+            auto *Select = dyn_cast<SelectInst>(U);
+            return Select && losesSignOfZero(*Select, *Compare, *Zeros);
+          }))
+        // Equal to the comparison, but no longer of what is selected.
+        Compare->setOperand(1, withOtherZeros(*Zeros));
+    }
+}
+
+void keepBitsOfFloats(Module &M) {
+  for (Function &F : M)
+    for (Instruction *Cast : castsUsedInPart(F)) {
+      Cast->replaceAllUsesWith(castOfCopies(cast<BitCastInst>(*Cast)));
+      Cast->eraseFromParent();
+    }
+}
+
+} // namespace facet

@@ -1,0 +1,31 @@
+//===- gpu_floats.h - Floating-point code that GPU back ends get wrong ----===//
+//
+// In: an optimized module for a GPU. Out: the same in a form that LLVM's code
+// generators and the assemblers behind them translate exactly.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_RETARGET_GPU_FLOATS_H
+#define FACET_POSTLINK_RETARGET_GPU_FLOATS_H
+
+namespace llvm {
+class Module;
+}
+
+namespace facet {
+
+/// Keeps `x < 0.0 ? x : 0.0` and `x > -0.0 ? x : -0.0` from becoming a minimum
+/// or a maximum: of two zeros these instructions take the smaller or the larger
+/// one by its sign, where C++ takes the constant.
+void keepSignsOfZero(llvm::Module &M);
+
+/// Puts a copy between the bits of a floating-point value and what uses a part
+/// of them. LLVM stores the low half of a 64-bit register by `st.b32` of the
+/// whole register; if a floating-point instruction wrote the register, ptxas
+/// and the driver convert its value to an integer instead of cutting its bits.
+/// (PTX ISA, "Operand Size Exceeding Instruction-Type Size", asks for the cut.)
+void keepBitsOfFloats(llvm::Module &M);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_RETARGET_GPU_FLOATS_H

@@ -1,0 +1,113 @@
+; The sign of a zero that a comparison takes for equal, and parts of the bits of
+; floating-point values, are what the program says.
+;
+; RUN: retarget-opt --target=nvptx --steps=signs-of-zero,bits-of-floats %s | FileCheck %s
+
+target triple = "spirv64-unknown-unknown"
+
+; min(-0.0, +0.0) would be -0.0.
+; CHECK-LABEL: define double @less(
+; CHECK: fcmp olt double %x, -0.000000e+00
+; CHECK: select i1 %c, double %x, double 0.000000e+00
+define double @less(double %x) {
+  %c = fcmp olt double %x, 0.0
+  %s = select i1 %c, double %x, double 0.0
+  ret double %s
+}
+
+; CHECK-LABEL: define float @not_greater(
+; CHECK: fcmp ugt float %x, -0.000000e+00
+; CHECK: select i1 %c, float 0.000000e+00, float %x
+define float @not_greater(float %x) {
+  %c = fcmp ugt float %x, 0.0
+  %s = select i1 %c, float 0.0, float %x
+  ret float %s
+}
+
+; CHECK-LABEL: define half @greater(
+; CHECK: fcmp oge half %x, 0xH0000
+; CHECK: select i1 %c, half %x, half 0xH8000
+define half @greater(half %x) {
+  %c = fcmp oge half %x, -0.0
+  %s = select i1 %c, half %x, half -0.0
+  ret half %s
+}
+
+; CHECK-LABEL: define <2 x half> @vector(
+; CHECK: fcmp olt <2 x half> %x, <half 0xH8000, half 0xH3C00>
+; CHECK: select <2 x i1> %c, <2 x half> %x, <2 x half> <half 0xH0000, half 0xH3C00>
+define <2 x half> @vector(<2 x half> %x) {
+  %c = fcmp olt <2 x half> %x, <half 0.0, half 1.0>
+  %s = select <2 x i1> %c, <2 x half> %x, <2 x half> <half 0.0, half 1.0>
+  ret <2 x half> %s
+}
+
+; max(-0.0, +0.0) is +0.0, as here; without signed zeros any is right.
+; CHECK-LABEL: define float @exact(
+; CHECK: fcmp ogt float %x, 0.000000e+00
+; CHECK: fcmp nsz olt float %x, 0.000000e+00
+; CHECK: fcmp olt float %x, 1.000000e+00
+define float @exact(float %x) {
+  %c = fcmp ogt float %x, 0.0
+  %s = select i1 %c, float %x, float 0.0
+  %d = fcmp nsz olt float %x, 0.0
+  %t = select nsz i1 %d, float %x, float 0.0
+  %e = fcmp olt float %x, 1.0
+  %u = select i1 %e, float %x, float 1.0
+  %v = fadd float %s, %t
+  %w = fadd float %u, %v
+  ret float %w
+}
+
+; CHECK-LABEL: define i32 @low_half(
+; CHECK: [[BITS:%.*]] = bitcast double %x to i64
+; CHECK: [[COPY:%.*]] = call i64 asm "mov.b64 $0, $1;", "=l,l"(i64 [[BITS]])
+; CHECK: trunc i64 [[COPY]] to i32
+define i32 @low_half(double %x) {
+  %b = bitcast double %x to i64
+  %t = trunc i64 %b to i32
+  ret i32 %t
+}
+
+; CHECK-LABEL: define i8 @through_a_loop(
+; CHECK: call i32 asm "mov.b32 $0, $1;", "=r,r"(
+define i8 @through_a_loop(float %x, i1 %again) {
+entry:
+  %b = bitcast float %x to i32
+  br label %loop
+loop:
+  %v = phi i32 [ %b, %entry ], [ %next, %loop ]
+  %next = or i32 %v, 256
+  br i1 %again, label %loop, label %end
+end:
+  %t = trunc i32 %next to i8
+  ret i8 %t
+}
+
+; CHECK-LABEL: define i8 @first_byte(
+; CHECK: call i16 asm "mov.b16 $0, $1;", "=h,h"(
+define i8 @first_byte(half %x) {
+  %b = bitcast half %x to <2 x i8>
+  %t = extractelement <2 x i8> %b, i32 0
+  ret i8 %t
+}
+
+; CHECK-LABEL: define i16 @of_a_vector(
+; CHECK: extractelement <2 x float> %x, i64 0
+; CHECK: call i32 asm "mov.b32
+; CHECK: extractelement <2 x float> %x, i64 1
+; CHECK: call i32 asm "mov.b32
+; CHECK: bitcast <2 x i32> %{{.*}} to i64
+define i16 @of_a_vector(<2 x float> %x) {
+  %b = bitcast <2 x float> %x to i64
+  %t = trunc i64 %b to i16
+  ret i16 %t
+}
+
+; CHECK-LABEL: define i64 @whole(
+; CHECK-NOT: asm
+define i64 @whole(double %x) {
+  %b = bitcast double %x to i64
+  %t = and i64 %b, 9223372036854775807
+  ret i64 %t
+}

@@ -1,0 +1,158 @@
+// SYCL 2020, 4.17.5 and 6.5: floating-point code of devices computes what C++
+// says of IEEE 754 values, the sign of a zero and each bit of a value included.
+#include "testing/conformance/check.h"
+
+#include <cstdint>
+#include <cstring>
+
+CONFORMANCE_CHAPTER("floating_point");
+
+namespace {
+
+template <typename T> struct bits_of;
+template <> struct bits_of<double> {
+  using type = std::uint64_t;
+};
+template <> struct bits_of<float> {
+  using type = std::uint32_t;
+};
+template <> struct bits_of<sycl::half> {
+  using type = std::uint16_t;
+};
+template <typename T> using bits = typename bits_of<T>::type;
+
+template <typename T> bits<T> bits_from(T value) {
+  bits<T> result;
+  std::memcpy(&result, &value, sizeof(T));
+  return result;
+}
+
+/// The ways to choose one of a value and a zero by comparing them.
+constexpr int choices = 12;
+template <typename T> T choose(int which, T x, T zero, T other_zero) {
+  switch (which) {
+  case 0: return x < zero ? x : zero;
+  case 1: return x > zero ? x : zero;
+  case 2: return x <= zero ? x : zero;
+  case 3: return x >= zero ? x : zero;
+  case 4: return x < zero ? zero : x;
+  case 5: return x > zero ? zero : x;
+  case 6: return x <= zero ? zero : x;
+  case 7: return x >= zero ? zero : x;
+  case 8: return !(x < zero) ? x : zero;
+  case 9: return !(x > zero) ? zero : x;
+  case 10: return x < other_zero ? x : zero;
+  default: return x > other_zero ? x : zero;
+  }
+}
+
+/// Each choice with constants, the comparison's zero and the other one of both
+/// signs, on zeros and numbers of both signs.
+template <typename T> bool signs_of_zero(sycl::queue &q) {
+  const T values[] = {T(0.0f), T(-0.0f), T(1.5f), T(-1.5f), T(NAN)};
+  constexpr int count = 5;
+  T *in = sycl::malloc_shared<T>(count, q);
+  T *out = sycl::malloc_shared<T>(count * choices * 2, q);
+  std::copy(values, values + count, in);
+  q.parallel_for(sycl::range(count), [=](sycl::id<1> i) {
+     T *mine = out + i[0] * choices * 2;
+#pragma unroll
+     for (int c = 0; c < choices; ++c) {
+       mine[2 * c] = choose(c, in[i], T(0.0f), T(-0.0f));
+       mine[2 * c + 1] = choose(c, in[i], T(-0.0f), T(0.0f));
+     }
+   }).wait();
+  bool right = true;
+  for (int i = 0; i < count; ++i)
+    for (int c = 0; c < 2 * choices; ++c) {
+      const T zero = c % 2 ? T(-0.0f) : T(0.0f);
+      const T wanted = choose(c / 2, values[i], zero, -zero);
+      const T got = out[i * choices * 2 + c];
+      // Of a NaN the bits are the device's own.
+      if (bits_from(got) != bits_from(wanted) &&
+          !(sycl::isnan(got) && sycl::isnan(wanted))) {
+        std::printf("  choice %d of %g: %g instead of %g\n", c,
+                    double(values[i]), double(got), double(wanted));
+        right = false;
+      }
+    }
+  sycl::free(in, q);
+  sycl::free(out, q);
+  return right;
+}
+
+/// Parts of the bits of computed values, stored, passed on and used further.
+template <typename T, typename Part> bool part_of_bits(sycl::queue &q) {
+  constexpr int count = 64, each = 6;
+  const int rounds = int(count) / 16;
+  Part *out = sycl::malloc_shared<Part>(count * each, q);
+  q.parallel_for(sycl::range(count), [=](sycl::id<1> id) {
+     const int i = int(id[0]);
+     Part *mine = out + i * each;
+     const T converted = T(i), sum = T(i) + T(1.25f);
+     mine[0] = Part(sycl::bit_cast<bits<T>>(converted));
+     mine[1] = Part(sycl::bit_cast<bits<T>>(sum));
+     // The same through memory and by a pointer to its bytes.
+     Part parts[sizeof(T) / sizeof(Part)];
+     std::memcpy(parts, &sum, sizeof(T));
+     mine[2] = parts[0];
+     mine[3] = parts[i % (sizeof(T) / sizeof(Part))];
+     // Carried through a loop.
+     bits<T> mixed = sycl::bit_cast<bits<T>>(sum * sum);
+     for (int r = 0; r < rounds; ++r)
+       mixed = i % 2 ? mixed | bits<T>(bits<T>(1) << (sizeof(T) * 8 - 1))
+                     : mixed;
+     mine[4] = Part(mixed);
+     const sycl::vec<T, 2> pair(converted, sum);
+     mine[5] = pair.template as<
+         sycl::vec<Part, 2 * sizeof(T) / sizeof(Part)>>()[0];
+   }).wait();
+  bool right = true;
+  for (int i = 0; i < count; ++i) {
+    const T converted = T(i), sum = T(i) + T(1.25f);
+    Part parts[sizeof(T) / sizeof(Part)];
+    std::memcpy(parts, &sum, sizeof(T));
+    const Part wanted[each] = {Part(bits_from(converted)),
+                               Part(bits_from(sum)),
+                               parts[0],
+                               parts[i % (sizeof(T) / sizeof(Part))],
+                               Part(bits_from(T(sum * sum))),
+                               Part(bits_from(converted))};
+    for (int k = 0; k < each; ++k)
+      if (out[i * each + k] != wanted[k]) {
+        std::printf("  part %d of %d: %llx instead of %llx\n", k, i,
+                    (unsigned long long)out[i * each + k],
+                    (unsigned long long)wanted[k]);
+        right = false;
+      }
+  }
+  sycl::free(out, q);
+  return right;
+}
+
+} // namespace
+
+SECTION(signs_of_zero_float) { CHECK(signs_of_zero<float>(q)); }
+SECTION(signs_of_zero_double) {
+  NEED(fp64);
+  CHECK(signs_of_zero<double>(q));
+}
+SECTION(signs_of_zero_half) {
+  NEED(fp16);
+  CHECK(signs_of_zero<sycl::half>(q));
+}
+
+SECTION(parts_of_float) {
+  CHECK(part_of_bits<float, std::uint8_t>(q));
+  CHECK(part_of_bits<float, std::uint16_t>(q));
+}
+SECTION(parts_of_double) {
+  NEED(fp64);
+  CHECK(part_of_bits<double, std::uint8_t>(q));
+  CHECK(part_of_bits<double, std::uint16_t>(q));
+  CHECK(part_of_bits<double, std::uint32_t>(q));
+}
+SECTION(parts_of_half) {
+  NEED(fp16);
+  CHECK(part_of_bits<sycl::half, std::uint8_t>(q));
+}
