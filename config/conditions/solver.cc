@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "config/architectures/architecture.h"
+#include "config/architectures/driver_cpu.h"
 #include "config/conditions/decision_diagram.h"
 #include "config/tables/target_table.h"
 
@@ -257,6 +258,14 @@ std::vector<ArchitectureFacts> BuiltinArchitectureFacts() {
                 AspectSet(target.aspects.begin(), target.aspects.end()),
                 target.may_support_other_aspects,
                 {}},
+               &all);
+  }
+  // Drivers take SPIR-V for CPUs too, which need not have the target's aspects.
+  const std::optional<std::uint64_t> id =
+      ArchitectureByName(kDriverCpuArchitecture);
+  const std::optional<Aspect> cpu = AspectByName("cpu");
+  if (id && cpu) {
+    AddDevices({ArchitectureOrdinal(*id), {*cpu}, /*may_have_others=*/true, {}},
                &all);
   }
   return all;

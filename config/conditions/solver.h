@@ -48,7 +48,7 @@ struct ArchitectureFacts {
   AspectSet optional_aspects;
 };
 
-// Of the built-in targets.
+// Of the built-in targets, and of CPUs whose driver takes SPIR-V.
 std::vector<ArchitectureFacts> BuiltinArchitectureFacts();
 
 // Adds what devices of one more target have; what they have optionally is made

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "config/architectures/architecture.h"
+#include "config/architectures/driver_cpu.h"
 #include "config/tables/target_table.h"
 #include "gtest/gtest.h"
 
@@ -224,11 +225,14 @@ TEST(Solver, FormsAreShort) {
 TEST(Solver, KnowsTheBuiltInTargets) {
   const ConditionSolver solver;
   const Aspect emulated = *AspectByName("emulated");
+  const Aspect is_cpu = *AspectByName("cpu");
   int fixed = 0;
   for (const TargetInfo& target : AllTargets()) {
     const Condition here = {-2, ArchitectureOrdinal(target.architecture_id)};
     if (here[1] == kUnknownArchitectureOrdinal) continue;
+    const bool driver_too = target.architecture == kDriverCpuArchitecture;
     for (Aspect aspect : target.aspects) {
+      if (driver_too && aspect != is_cpu) continue;
       EXPECT_TRUE(solver.ImpliesAspect(here, aspect))
           << target.name << " " << AspectName(aspect);
       EXPECT_EQ(solver.And(here, Condition{-1, aspect}), here);
@@ -239,13 +243,30 @@ TEST(Solver, KnowsTheBuiltInTargets) {
     EXPECT_NE(both, NeverCondition()) << "any device may be emulated";
     if (target.may_support_other_aspects) continue;
     ++fixed;
-    const Condition cpu = {-1, *AspectByName("cpu")};
+    const Condition cpu = {-1, is_cpu};
     EXPECT_EQ(solver.And(here, cpu), NeverCondition()) << target.name;
   }
   EXPECT_GT(fixed, 60);
 }
 
-// What is too large stays as it is and proves nothing.
+// OpenCL runs kernels on CPUs of the same architecture as the native target,
+// which may lack any aspect of the latter (PoCL has no fp16), and have others.
+TEST(Solver, DriversOfCpusNeedNotHaveTheAspectsOfTheNativeTarget) {
+  const ConditionSolver solver;
+  const Condition here = {
+      -2, ArchitectureOrdinal(*ArchitectureByName(kDriverCpuArchitecture))};
+  for (const char* name : {"fp16", "fp64", "atomic64", "usm_host_allocations",
+                           "ext_intel_legacy_image"}) {
+    const Condition leaf = {-1, *AspectByName(name)};
+    const Condition both = solver.And(here, leaf);
+    EXPECT_NE(both, here) << name;
+    EXPECT_NE(both, NeverCondition()) << name;
+    EXPECT_FALSE(solver.Implies(here, leaf)) << name;
+    EXPECT_FALSE(solver.Implies(here, solver.Not(leaf))) << name;
+  }
+  EXPECT_TRUE(solver.ImpliesAspect(here, *AspectByName("cpu")));
+}
+
 // What is certain of an architecture is what all its targets have, built-in ones
 // and the user's.
 TEST(Solver, TargetsOfOneArchitectureAreTakenTogether) {
@@ -276,6 +297,7 @@ TEST(Solver, TargetsOfOneArchitectureAreTakenTogether) {
       Condition{kConditionArchitecture, 3}, 4));
 }
 
+// What is too large stays as it is and proves nothing.
 TEST(Solver, LimitsEndInTheConditionItself) {
   std::mt19937 random(3);
   const World world = MakeWorld({}, 8, {1, 2});

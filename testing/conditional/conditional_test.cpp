@@ -22,6 +22,7 @@ static_assert(SYCL_EXT_ONEAPI_DEVICE_ARCHITECTURE >= 1);
 namespace {
 
 constexpr int group_size = 16;
+constexpr int refused = -1; // expected where the kernel cannot run
 
 // Callables of all kinds.
 struct counter {
@@ -220,9 +221,7 @@ const test_case cases[] = {
          out[0] = static_cast<int>(value) * 1000 + number;
        });
      },
-     [](const sycl::device &d) {
-       return d.has(aspect::fp16) ? 6008 : 106108;
-     }},
+     [](const sycl::device &d) { return d.has(aspect::fp16) ? 6008 : 106108; }},
     {"one action under two conditions, and called directly",
      [](sycl::queue &q, int *out) {
        q.single_task([=] {
@@ -280,6 +279,35 @@ const test_case cases[] = {
                 (i + 1);
        return sum;
      }},
+    {"an aspect that some CPUs have",
+     [](sycl::queue &q, int *out) {
+       q.single_task([=] {
+         ex::if_architecture_is<architecture::x86_64>([=] {
+           ex::if_device_has<aspect::fp16>([=] {
+             sycl::half h = static_cast<float>(out[1] + 3);
+             out[0] = static_cast<int>(static_cast<float>(h + h));
+           }).otherwise([=] { out[0] = 1; });
+           ex::if_device_has<aspect::cpu>([=] { out[0] += 10; });
+         }).otherwise([=] { out[0] = 2; });
+       });
+     },
+     [](const sycl::device &d) {
+       return !is(d, architecture::x86_64) ? 2 : d.has(aspect::fp16) ? 16 : 11;
+     }},
+    {"a need of one architecture",
+     [](sycl::queue &q, int *out) {
+       q.single_task([=] {
+         ex::if_architecture_is<architecture::x86_64>([=] {
+           sycl::half h = static_cast<float>(out[1] + 3);
+           out[0] = static_cast<int>(static_cast<float>(h + h));
+         }).otherwise([=] { out[0] = 2; });
+       });
+     },
+     [](const sycl::device &d) {
+       return !is(d, architecture::x86_64) ? 2
+              : d.has(aspect::fp16)        ? 6
+                                           : refused;
+     }},
     {"never and always",
      [](sycl::queue &q, int *out) {
        q.single_task([=] {
@@ -298,6 +326,10 @@ const test_case cases[] = {
 
 bool run_on(const sycl::device &device) {
   std::printf("%s\n", device.get_info<sycl::info::device::name>().c_str());
+  if (device.has(aspect::cpu) && !is(device, architecture::x86_64)) {
+    std::printf("  FAILED: a CPU of another architecture\n");
+    return false;
+  }
   sycl::queue queue(device);
   bool right = true;
   for (const test_case &test : cases) {
@@ -310,7 +342,10 @@ bool run_on(const sycl::device &device) {
       test.run(queue, out);
       queue.wait_and_throw();
     } catch (const sycl::exception &e) {
-      note = std::string(" exception: ") + e.what();
+      if (expected == refused && e.code() == sycl::errc::kernel_not_supported)
+        out[0] = refused;
+      else
+        note = std::string(" exception: ") + e.what();
     }
     bool ok = note.empty() && out[0] == expected;
     std::printf("  %-55s %s %d, expected %d%s\n", test.name,

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "config/architectures/architecture.h"
+#include "config/architectures/driver_cpu.h"
 #include "config/image/described_target.h"
 #include "config/image/image.h"
 #include "config/tables/target_table.h"
@@ -49,6 +50,9 @@ void AddIntelTargets(uint32_t ip_version, bool takes_spirv, DeviceInfo* info) {
       }
   }
   if (!takes_spirv) return;
+  if (info->type == DeviceType::kCpu)
+    info->architecture_id =
+        ArchitectureByName(kDriverCpuArchitecture).value_or(0);
   for (const TargetInfo& target : AllTargets())
     if (target.aot_toolchain == "spirv" &&
         (target.name != "spir64_gen" || info->type == DeviceType::kGpu))

@@ -16,7 +16,8 @@
 
 namespace facet {
 
-// `ip_version` 0: unknown. info->type is set before.
+// `ip_version` 0: unknown. info->type is set before. A CPU whose driver takes
+// SPIR-V is of the host's architecture, whatever its vendor.
 void AddIntelTargets(uint32_t ip_version, bool takes_spirv, DeviceInfo* info);
 
 // ImageRanks. An image for a target that is not built in is for the devices

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "config/architectures/architecture.h"
+#include "config/architectures/driver_cpu.h"
 #include "config/image/described_target.h"
 #include "config/image/image.h"
 #include "config/tables/target_features.h"
@@ -44,6 +45,22 @@ TEST(TargetRank, NvidiaCodeRunsOnNewerDevices) {
   EXPECT_EQ(Rank(kCubin, "nvidia_gpu_sm_80", "nvidia_gpu_sm_90"), kRankNever);
   EXPECT_EQ(Rank(kPtx, "nvidia_gpu_sm_90", "nvidia_gpu_sm_80"), kRankNever);
   EXPECT_EQ(Rank(kPtx, "spir64", "nvidia_gpu_sm_80"), kRankNever);
+}
+
+TEST(IntelTargets, CpusOfDriversAreOfTheHostsArchitecture) {
+  DeviceInfo info;
+  info.type = DeviceType::kCpu;
+  AddIntelTargets(0, /*takes_spirv=*/true, &info);
+  EXPECT_EQ(ArchitectureName(info.architecture_id), kDriverCpuArchitecture);
+  EXPECT_EQ(info.target_names, (std::vector<std::string>{"spir64"}));
+  EXPECT_TRUE(info.features.aspects.empty()) << "only the driver knows them";
+  for (const DeviceType type :
+       {DeviceType::kGpu, DeviceType::kAccelerator, DeviceType::kCustom}) {
+    DeviceInfo other;
+    other.type = type;
+    AddIntelTargets(0, /*takes_spirv=*/true, &other);
+    EXPECT_EQ(other.architecture_id, 0u);
+  }
 }
 
 TEST(TargetRank, IntelGpusTakeTheirFamiliesAndSpirv) {

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "config/architectures/architecture.h"
+#include "config/architectures/driver_cpu.h"
 #include "runtime/backends/backend.h"
 #include "runtime/backends/opencl/status.h"
 #include "runtime/backends/opencl/stream.h"
@@ -164,6 +166,8 @@ TEST_F(DeviceTest, DescribesItself) {
   EXPECT_GT(info.local_memory_size, 0u);
   const bool cpu = info.type == DeviceType::kCpu;
   EXPECT_EQ(info.features.aspects.Contains(*AspectByName("cpu")), cpu);
+  EXPECT_EQ(ArchitectureName(info.architecture_id) == kDriverCpuArchitecture,
+            cpu);
 }
 
 // The first that builds anything.
