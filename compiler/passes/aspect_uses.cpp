@@ -18,9 +18,11 @@ using namespace llvm;
 
 namespace facet {
 
-AspectUses::AspectUses(const Module &M, UseSetPool &Pool, bool CountDouble)
-    : Pool(Pool), CountDouble(CountDouble),
+AspectUses::AspectUses(const Module &M, UseSetPool &Pool, AspectSources Sources)
+    : Pool(Pool), Sources(Sources),
       UsedAspectsKind(M.getContext().getMDKindID(metadata::UsedAspects)) {
+  if (Sources == AspectSources::Declarations)
+    return;
   auto Decorate = [&](StringRef Name, const AspectSet &Aspects) {
     if (StructType *T = StructType::getTypeByName(M.getContext(), Name)) {
       Set &Entry = Decorated[T];
@@ -32,7 +34,7 @@ AspectUses::AspectUses(const Module &M, UseSetPool &Pool, bool CountDouble)
     // The same class as a base: a struct of its own, without tail padding.
     Decorate(Type.TypeName + ".base", Type.Aspects);
   }
-  if (!CountDouble)
+  if (Sources != AspectSources::All)
     return;
   if (std::optional<Aspect> Fp64 = AspectTable::read(M).numberOf("fp64"))
     Decorated[Type::getDoubleTy(M.getContext())] = Pool.get(AspectSet{*Fp64});
@@ -106,7 +108,8 @@ AspectUses::Set AspectUses::ofOperands(const User &U, Reference Refer) {
 AspectUses::Set AspectUses::ofInstruction(const Instruction &I,
                                           Reference Refer) {
   Set Aspects = Pool.unite(ofType(I.getType()), ofOperands(I, Refer));
-  if (I.hasMetadataOtherThanDebugLoc() && I.getMetadata(UsedAspectsKind))
+  if (Sources != AspectSources::Declarations &&
+      I.hasMetadataOtherThanDebugLoc() && I.getMetadata(UsedAspectsKind))
     Aspects = Pool.unite(Aspects, Pool.get(readUsedAspects(I)));
   if (const auto *Alloca = dyn_cast<AllocaInst>(&I))
     return Pool.unite(Aspects, ofType(Alloca->getAllocatedType()));
@@ -124,10 +127,12 @@ AspectUses::Set AspectUses::ofSignature(const Function &F, Reference Refer) {
   Aspects = Pool.unite(Aspects, ofOperands(F, Refer));
   if (!F.hasMetadata())
     return Aspects;
-  if (CountDouble && hasFoldedDouble(F))
+  if (Sources == AspectSources::All && hasFoldedDouble(F))
     Aspects = Pool.unite(Aspects, Pool.get(AspectSet{FoldedDoubleAspect}));
-  Aspects = Pool.unite(Aspects, Pool.get(readUsedAspects(F)));
-  Aspects = Pool.unite(Aspects, Pool.get(readConditionallyUsedAspects(F)));
+  if (Sources != AspectSources::Declarations) {
+    Aspects = Pool.unite(Aspects, Pool.get(readUsedAspects(F)));
+    Aspects = Pool.unite(Aspects, Pool.get(readConditionallyUsedAspects(F)));
+  }
   return Pool.unite(Aspects,
                     Pool.get(readDeclaredAspects(F).value_or(AspectSet())));
 }

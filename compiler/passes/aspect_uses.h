@@ -9,7 +9,8 @@
 // A type needs what it is decorated with and what its members need; `double`
 // needs aspect::fp64. A type counts where a value has it, and where it is
 // named: alloca, getelementptr, byval and its like, globals. SPEC 001, "New
-// LLVM IR pass to propagate aspect usage".
+// LLVM IR pass to propagate aspect usage". Part of that is asked for at times
+// (AspectSources).
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,13 +25,20 @@
 
 namespace facet {
 
+/// What counts as a reason to need an aspect.
+enum class AspectSources {
+  All,
+  Attributes,   ///< not `double`: what attributes of the source name
+  Declarations, ///< only what `device_has` lists
+};
+
 class AspectUses {
 public:
   using Set = UseSetPool::Id;
   /// A reference to a function, a global or a constant with operands.
   using Reference = llvm::function_ref<void(const llvm::Constant *)>;
 
-  AspectUses(const llvm::Module &M, UseSetPool &Pool, bool CountDouble);
+  AspectUses(const llvm::Module &M, UseSetPool &Pool, AspectSources Sources);
 
   Set ofType(llvm::Type *T) {
     // Most values are of these, and no map is as fast as not looking.
@@ -52,7 +60,7 @@ private:
   Set ofOperands(const llvm::User &U, Reference Refer);
 
   UseSetPool &Pool;
-  bool CountDouble;
+  AspectSources Sources;
   unsigned UsedAspectsKind;
   llvm::DenseMap<llvm::Type *, Set> Decorated;
   llvm::DenseMap<llvm::Type *, Set> Known;

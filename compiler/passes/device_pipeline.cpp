@@ -147,7 +147,7 @@ void propagateSourceAspects(Module &M, PropagateAspectsOptions Options,
     return;
   PropagateAspectsOptions Named;
   Named.Silent = true;
-  Named.CountDouble = false;
+  Named.Sources = AspectSources::Attributes;
   PropagateAspectsPass(std::move(Named)).run(M, None);
 }
 

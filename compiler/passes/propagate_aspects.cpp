@@ -198,33 +198,49 @@ explainAspect(const Function &F, Aspect A,
 
 namespace {
 
-/// Saves what \p F reaches. What is excluded stays as it was.
+bool declaresAny(const Module &M, const AspectSet &Aspects) {
+  return any_of(M, [&](const Function &F) {
+    std::optional<AspectSet> Declared =
+        F.hasMetadata() ? readDeclaredAspects(F) : std::nullopt;
+    return Declared && !Declared->Intersection(Aspects).empty();
+  });
+}
+
+/// Saves what \p F reaches. What is excluded stays as it was, unless a function
+/// declares it.
 class Saver {
 public:
-  Saver(ReferenceGraph &Graph, AspectSet Excluded)
-      : Graph(Graph), Excluded(std::move(Excluded)) {}
+  Saver(const Module &M, ReferenceGraph &Graph, AspectSet Excluded)
+      : Graph(Graph), Excluded(std::move(Excluded)) {
+    if (declaresAny(M, this->Excluded))
+      Declared.emplace(M, AspectSources::Declarations);
+  }
 
   void save(Function &F) {
     if (const AspectSet &Reached = Graph.aspectsOf(F); !Reached.empty()) {
       AspectSet Had = readUsedAspects(F);
       AspectSet Now = Reached.Difference(Excluded).Union(Had);
+      if (Declared)
+        Now = Now.Union(Declared->aspectsOf(F));
       if (Now != Had)
         writeUsedAspects(F, Now);
     }
-    auto Conditional = Graph.conditionalAspectsOf(F);
-    if (!Conditional.empty() ||
-        (F.hasMetadata() &&
-         F.getMetadata(metadata::ConditionallyUsedAspects)))
-      saveConditional(F, Conditional);
+    if (!Graph.conditionalAspectsOf(F).empty() ||
+        (Declared && !Declared->conditionalAspectsOf(F).empty()) ||
+        (F.hasMetadata() && F.getMetadata(metadata::ConditionallyUsedAspects)))
+      saveConditional(F);
   }
 
 private:
-  void saveConditional(Function &F,
-                       ArrayRef<UseSetPool::ConditionalUse> Reached) {
+  void saveConditional(Function &F) {
     std::map<Condition, AspectSet> Now;
-    for (const auto &[A, When] : Reached)
+    for (const auto &[A, When] : Graph.conditionalAspectsOf(F))
       if (!Excluded.Contains(A))
         Now[Graph.conditions()[When]].Insert(A);
+    if (Declared)
+      for (const auto &[A, When] : Declared->conditionalAspectsOf(F))
+        if (Excluded.Contains(A))
+          Now[Declared->conditions()[When]].Insert(A);
     for (const ConditionalAspects &Pair : readConditionallyUsedAspects(F))
       for (Aspect A : Pair.Aspects.Intersection(Excluded))
         Now[Pair.When].Insert(A);
@@ -236,12 +252,14 @@ private:
 
   ReferenceGraph &Graph;
   AspectSet Excluded;
+  /// If there is anything excluded to find there.
+  std::optional<ReferenceGraph> Declared;
 };
 
 } // namespace
 
 void reportUndecided(Module &M, const PropagateAspectsOptions &Options) {
-  ReferenceGraph Graph(M, Options.CountDouble);
+  ReferenceGraph Graph(M, Options.Sources);
   if (!Options.Silent)
     report(M, Graph, Options);
   // What is not guarded; the rest is known once conditions are decided.
@@ -252,11 +270,11 @@ void reportUndecided(Module &M, const PropagateAspectsOptions &Options) {
 
 PreservedAnalyses PropagateAspectsPass::run(Module &M,
                                             ModuleAnalysisManager &) {
-  ReferenceGraph Graph(M, Options.CountDouble);
+  ReferenceGraph Graph(M, Options.Sources);
   if (!Options.Silent)
     report(M, Graph, Options);
 
-  Saver Save(Graph, excludedAspects(M, Options));
+  Saver Save(M, Graph, excludedAspects(M, Options));
   for (Function &F : M) {
     if (F.isIntrinsic())
       continue;

@@ -15,8 +15,9 @@
 //
 // It runs twice. The first run excludes fp64 from what it saves (not from what
 // it reports): a `double` literal that the optimizer turns into a float must
-// not make a kernel need aspect::fp64. The second run, after simplification,
-// saves all and reports nothing.
+// not make a kernel need aspect::fp64. What device_has lists is saved in any
+// case, in callers too: it is no matter of optimization. The second run, after
+// simplification, saves all and reports nothing.
 //
 // A use under a condition is reported unless each device has the aspect that
 // satisfies the condition and has what device_has lists.
@@ -51,11 +52,9 @@ struct PropagateAspectsOptions {
   /// What is known of them, to warn of what one of them lacks once aspects are
   /// saved. Empty: nothing is checked.
   std::vector<FixedTarget> CheckedTargets;
-  /// Names of aspects that are not saved.
+  /// Names of aspects that are not saved, but for those that are declared.
   std::vector<std::string> ExcludedAspects;
-  /// Whether `double` needs aspect::fp64. Without it only what attributes name
-  /// counts.
-  bool CountDouble = true;
+  AspectSources Sources = AspectSources::All;
   /// Called for each finding, in the order of functions in the module. Null
   /// reports through the LLVMContext; see also Silent.
   std::function<void(const AspectUse &)> Report;

@@ -23,8 +23,8 @@ namespace facet {
 // Construction
 //===----------------------------------------------------------------------===//
 
-ReferenceGraph::ReferenceGraph(const Module &M, bool CountDouble)
-    : Pool(readArchitectureFacts(M)), Uses(M, Pool, CountDouble) {
+ReferenceGraph::ReferenceGraph(const Module &M, AspectSources Sources)
+    : Pool(readArchitectureFacts(M)), Uses(M, Pool, Sources) {
   // Functions come first, in the module's order, and then constants as they
   // are met.
   for (const Function &F : M) {

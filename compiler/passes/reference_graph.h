@@ -52,8 +52,8 @@ struct ReferenceChain {
 
 class ReferenceGraph {
 public:
-  /// Without \p CountDouble, `double` does not need aspect::fp64.
-  explicit ReferenceGraph(const llvm::Module &M, bool CountDouble = true);
+  explicit ReferenceGraph(const llvm::Module &M,
+                          AspectSources Sources = AspectSources::All);
 
   /// All that \p F reaches always, incl. what it and its callees declare.
   const AspectSet &aspectsOf(const llvm::Function &F) const;
