@@ -8,7 +8,7 @@
 #include "config/image/image.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/elf_linker.h"
-#include "postlink/retarget/gpu_floats.h"
+#include "postlink/retarget/gpu_exactness.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/support/tool.h"
 #include "llvm/IR/Module.h"

@@ -2,9 +2,9 @@
 //
 // In: a module. Out: PTX text, zero-terminated, which the CUDA driver finishes
 // for the device at hand; where ptxas is given, also what it makes of that, for
-// the one processor and its close relatives, unless it must be linked with other
-// images. The target's aot_device is the
-// oldest compute capability that can run it ("sm_80").
+// the one processor and its close relatives, unless it must be linked with
+// other images. The target's aot_device is the oldest compute capability that
+// can run it ("sm_80").
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,7 +12,7 @@
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/subprocess.h"
 #include "postlink/retarget/fenced_atomics.h"
-#include "postlink/retarget/gpu_floats.h"
+#include "postlink/retarget/gpu_exactness.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
@@ -87,9 +87,9 @@ Expected<SmallVector<char, 0>> finishWithPtxas(AotJob &Job, StringRef Text) {
     return Directory.takeError();
   if (Error E = Directory->write("module.ptx", Text))
     return std::move(E);
-  std::vector<std::string> Arguments{
-      "-arch", Job.Target.aot_device, Directory->path("module.ptx"), "-o",
-      Directory->path("module.cubin")};
+  std::vector<std::string> Arguments{"-arch", Job.Target.aot_device,
+                                     Directory->path("module.ptx"), "-o",
+                                     Directory->path("module.cubin")};
   Arguments.insert(Arguments.end(), Job.Target.aot_options.begin(),
                    Job.Target.aot_options.end());
   Expected<ToolResult> Result = runTool(*Ptxas, Arguments, *Directory);
@@ -98,8 +98,8 @@ Expected<SmallVector<char, 0>> finishWithPtxas(AotJob &Job, StringRef Text) {
   if (Result->ExitCode != 0 && processorIsUnknown(Result->Output))
     return SmallVector<char, 0>();
   if (Result->ExitCode != 0)
-    return makeError("ptxas failed for " + namesForUser(Job.Kernels) +
-                     " on " + Job.Target.aot_device + " (exit code " +
+    return makeError("ptxas failed for " + namesForUser(Job.Kernels) + " on " +
+                     Job.Target.aot_device + " (exit code " +
                      Twine(Result->ExitCode) + "):\n" + Result->Output + "\n");
   Expected<SmallVector<char, 0>> Cubin = Directory->read("module.cubin");
   if (!Cubin)
@@ -129,9 +129,12 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
 
   Job.Phases.begin("optimize");
   TargetLibraryInfoImpl Library((*Machine)->getTargetTriple());
-  Optimizer(**Machine, Library).optimize(M);
+  Optimizer Passes(**Machine, Library);
+  Passes.optimize(M);
+  Passes.makeCyclesReducible(M);
   keepSignsOfZero(M);
   keepBitsOfFloats(M);
+  keepNegations(M);
   if (!standsAlone(Job))
     allowOtherDefinitions(M);
   Job.Phases.begin("code generation");

@@ -7,6 +7,7 @@
 #include "postlink/retarget/optimizer.h"
 
 #include "postlink/support/tool.h"
+#include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Target/TargetMachine.h"
@@ -17,6 +18,8 @@
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/FixIrreducible.h"
+#include "llvm/Transforms/Utils/LowerSwitch.h"
 
 using namespace llvm;
 
@@ -30,6 +33,26 @@ PipelineTuningOptions tuning() {
   Options.LoopInterleaving = true;
   return Options;
 }
+
+struct CycleReducer : PassInfoMixin<CycleReducer> {
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &Analyses) {
+    SmallVector<const Cycle *> Cycles(
+        Analyses.getResult<CycleAnalysis>(F).toplevel_cycles());
+    bool Irreducible = false;
+    while (!Cycles.empty() && !Irreducible) {
+      const Cycle *Next = Cycles.pop_back_val();
+      Irreducible = !Next->isReducible();
+      append_range(Cycles, Next->children());
+    }
+    if (!Irreducible)
+      return PreservedAnalyses::all();
+    // FixIrreducible knows branches only.
+    FunctionPassManager Passes;
+    Passes.addPass(LowerSwitchPass());
+    Passes.addPass(FixIrreduciblePass());
+    return Passes.run(F, Analyses);
+  }
+};
 
 } // namespace
 
@@ -78,6 +101,12 @@ void Optimizer::simplify(Module &M) {
 
 void Optimizer::optimize(Module &M) {
   run(M, Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3));
+}
+
+void Optimizer::makeCyclesReducible(Module &M) {
+  ModulePassManager Passes;
+  Passes.addPass(createModuleToFunctionPassAdaptor(CycleReducer()));
+  run(M, std::move(Passes));
 }
 
 Error verify(Module &M, StringRef Stage) {

@@ -15,7 +15,7 @@
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/family.h"
 #include "postlink/retarget/fenced_atomics.h"
-#include "postlink/retarget/gpu_floats.h"
+#include "postlink/retarget/gpu_exactness.h"
 #include "postlink/retarget/integer_widths.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
@@ -121,6 +121,17 @@ const std::map<StringRef, Step> &steps() {
       {"bits-of-floats",
        [](Subject &S) -> Error {
          keepBitsOfFloats(S.M);
+         return Error::success();
+       }},
+      {"negations",
+       [](Subject &S) -> Error {
+         keepNegations(S.M);
+         return Error::success();
+       }},
+      {"reducible-cycles",
+       [](Subject &S) -> Error {
+         TargetLibraryInfoImpl Library(S.Machine.getTargetTriple());
+         Optimizer(S.Machine, Library).makeCyclesReducible(S.M);
          return Error::success();
        }},
       {"group-scratch",

@@ -63,6 +63,7 @@ std::string parseProblem(const std::string &Text) {
 
 TEST(RandomKernels, ProgramsAreDefinedAndSoAreTheirSmallerOnes) {
   unsigned Kinds[Statement::CallGroup + 1] = {};
+  const Program Chosen = randomProgram(31007228);
   for (uint64_t Seed = 1; Seed != 200; ++Seed) {
     Program P = randomProgram(Seed);
     EXPECT_TRUE(isValid(P)) << Seed;
@@ -77,6 +78,9 @@ TEST(RandomKernels, ProgramsAreDefinedAndSoAreTheirSmallerOnes) {
     EXPECT_TRUE(isValid(Small)) << Seed;
     EXPECT_EQ(parseProblem(writeModule({{"k", &Small, false}})), "") << Seed;
   }
+  // A pointer in a function begins with an address that an argument of the
+  // kernel chooses.
+  EXPECT_EQ(parseProblem(writeModule({{"k", &Chosen, false}})), "");
   for (uint64_t Seed = 200; Seed != 2000; ++Seed)
     EXPECT_TRUE(isValid(randomProgram(Seed))) << Seed;
   for (unsigned K = 0; K <= Statement::CallGroup; ++K)

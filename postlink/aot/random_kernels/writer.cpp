@@ -20,7 +20,8 @@ public:
   explicit FunctorUsers(const Program &P) : P(P) {}
   bool contains(unsigned Number) const {
     const Function &F = P.Functions[Number];
-    return F.HasBarriers || uses(F.Body) || uses(F.Result);
+    return F.HasBarriers || uses(F.Body) || uses(F.Result) ||
+           any_of(F.Objects, [&](const Object &O) { return uses(O.First); });
   }
 
 private:

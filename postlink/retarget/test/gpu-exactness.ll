@@ -1,7 +1,7 @@
-; The sign of a zero that a comparison takes for equal, and parts of the bits of
-; floating-point values, are what the program says.
+; The sign of a zero that a comparison takes for equal, parts of the bits of
+; floating-point values, negations and counters are what the program says.
 ;
-; RUN: retarget-opt --target=nvptx --steps=signs-of-zero,bits-of-floats %s | FileCheck %s
+; RUN: retarget-opt --target=nvptx --steps=reducible-cycles,signs-of-zero,bits-of-floats,negations %s | FileCheck %s
 
 target triple = "spirv64-unknown-unknown"
 
@@ -110,4 +110,81 @@ define i64 @whole(double %x) {
   %b = bitcast double %x to i64
   %t = and i64 %b, 9223372036854775807
   ret i64 %t
+}
+
+; CHECK-LABEL: define i32 @negation(
+; CHECK: [[NEGATION:%.*]] = sub i32 0, %b
+; CHECK: [[COPY:%.*]] = call i32 asm "prmt.b32 $0, $1, 0, 0x3210;", "=r,r"(i32 [[NEGATION]])
+; CHECK: call i32 @llvm.smin.i32(i32 %a, i32 [[COPY]])
+; CHECK: call i32 @llvm.smin.i32(i32 %{{.*}}, i32 %c)
+define i32 @negation(i32 %a, i32 %b, i32 %c) {
+  %n = sub i32 0, %b
+  %m = call i32 @llvm.smin.i32(i32 %a, i32 %n)
+  %r = call i32 @llvm.smin.i32(i32 %m, i32 %c)
+  ret i32 %r
+}
+
+; CHECK-LABEL: define i16 @short_negation(
+; CHECK: [[WIDE:%.*]] = zext i16 %n to i32
+; CHECK: [[COPY:%.*]] = call i32 asm "prmt.b32 $0, $1, 0, 0x3210;", "=r,r"(i32 [[WIDE]])
+; CHECK: [[SHORT:%.*]] = trunc i32 [[COPY]] to i16
+; CHECK: call i16 @llvm.smax.i16(i16 %a, i16 [[SHORT]])
+define i16 @short_negation(i16 %a, i16 %b) {
+  %n = sub i16 0, %b
+  %m = call i16 @llvm.smax.i16(i16 %a, i16 %n)
+  ret i16 %m
+}
+
+; CHECK-LABEL: define <2 x i16> @vector_of_negations(
+; CHECK-COUNT-2: prmt.b32
+define <2 x i16> @vector_of_negations(<2 x i16> %a, <2 x i16> %b) {
+  %n = sub <2 x i16> zeroinitializer, %b
+  %m = call <2 x i16> @llvm.smax.v2i16(<2 x i16> %a, <2 x i16> %n)
+  ret <2 x i16> %m
+}
+
+; CHECK-LABEL: define i64 @without_negation(
+; CHECK-NOT: asm
+define i64 @without_negation(i64 %a, i32 %b, i32 %c) {
+  %n = sub i64 0, %a
+  %m = call i64 @llvm.smax.i64(i64 %a, i64 %n)
+  %o = call i32 @llvm.smax.i32(i32 %b, i32 %c)
+  %p = zext i32 %o to i64
+  %q = add i64 %m, %p
+  ret i64 %q
+}
+
+; Two ways into one cycle become one.
+; CHECK-LABEL: define void @two_entries(
+; CHECK: irr.guard:
+define void @two_entries(i1 %c, ptr %p, i32 %n) {
+entry:
+  switch i32 %n, label %first [ i32 0, label %second
+                                i32 7, label %end ]
+first:
+  %i = phi i32 [ 0, %entry ], [ %next, %second ]
+  store i32 %i, ptr %p
+  br label %second
+second:
+  %j = phi i32 [ 0, %entry ], [ %i, %first ]
+  %next = add i32 %j, 1
+  %again = icmp ult i32 %next, %n
+  br i1 %again, label %first, label %end
+end:
+  ret void
+}
+
+; CHECK-LABEL: define void @one_entry(
+; CHECK-NOT: irr.guard
+; CHECK: switch
+define void @one_entry(i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ], [ %next, %loop ]
+  %next = add i32 %i, 1
+  switch i32 %i, label %loop [ i32 0, label %loop
+                               i32 7, label %end ]
+end:
+  ret void
 }

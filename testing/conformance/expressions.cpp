@@ -1,11 +1,12 @@
-// SYCL 2020, 4.17.5 and 6.5: floating-point code of devices computes what C++
-// says of IEEE 754 values, the sign of a zero and each bit of a value included.
+// SYCL 2020, 5.4 and 6.5: expressions and loops compute on devices what C++ says:
+// the sign of a zero, each bit of a value, minima of negations, loops that are
+// entered at two places.
 #include "testing/conformance/check.h"
 
 #include <cstdint>
 #include <cstring>
 
-CONFORMANCE_CHAPTER("floating_point");
+CONFORMANCE_CHAPTER("expressions");
 
 namespace {
 
@@ -130,6 +131,74 @@ template <typename T, typename Part> bool part_of_bits(sycl::queue &q) {
   return right;
 }
 
+/// Minima and maxima of three values and their negations, in each order.
+constexpr int nestings = 12;
+template <typename T> T nested(int which, T a, T b, T c) {
+  auto min = [](T x, T y) { return y < x ? y : x; };
+  auto max = [](T x, T y) { return x < y ? y : x; };
+  switch (which) {
+  case 0: return min(min(a, T(-b)), c);
+  case 1: return min(min(T(-b), a), c);
+  case 2: return min(c, min(a, T(-b)));
+  case 3: return min(min(T(-a), T(-b)), c);
+  case 4: return min(min(a, T(-b)), T(-c));
+  case 5: return max(max(a, T(-b)), c);
+  case 6: return max(max(T(-b), a), c);
+  case 7: return max(c, max(a, T(-b)));
+  case 8: return max(max(T(-a), T(-b)), T(-c));
+  case 9: return max(min(a, T(-b)), c);
+  case 10: return min(max(a, T(-b)), c);
+  default: return max(max(a, T(~b)), T(b - c));
+  }
+}
+
+template <typename T> bool minima_of_negations(sycl::queue &q) {
+  constexpr int side = 7, count = side * side * side;
+  const T values[side] = {T(-100), T(-3), T(-1), T(0), T(1), T(7), T(101)};
+  T *in = sycl::malloc_shared<T>(side, q);
+  T *out = sycl::malloc_shared<T>(count * nestings * 2, q);
+  std::copy(values, values + side, in);
+  q.parallel_for(sycl::range(side, side, side), [=](sycl::item<3> i) {
+     const T a = in[i[0]], b = in[i[1]], c = in[i[2]];
+     T *mine = out + i.get_linear_id() * nestings * 2;
+#pragma unroll
+     for (int k = 0; k < nestings; ++k)
+       mine[2 * k] = nested(k, a, b, c);
+     mine[1] = sycl::min(sycl::min(a, T(-b)), c);
+     mine[3] = sycl::max(sycl::max(a, T(-b)), c);
+   }).wait();
+  bool right = true;
+  for (int i = 0; i < count; ++i) {
+    const T a = values[i / side / side], b = values[i / side % side],
+            c = values[i % side];
+    const T *mine = out + i * nestings * 2;
+    for (int k = 0; k < nestings; ++k)
+      right = right && mine[2 * k] == nested(k, a, b, c);
+    right = right && mine[1] == nested(0, a, b, c) &&
+            mine[3] == nested(5, a, b, c);
+  }
+  sycl::free(in, q);
+  sycl::free(out, q);
+  return right;
+}
+
+/// A loop that some work-items enter in its middle; each has its own number of
+/// rounds. What it returns depends on the entry and on the rounds.
+int rounds_of(bool middle, int rounds, int *steps) {
+  int first = 0, second = 0;
+  if (middle)
+    goto second_half;
+first_half:
+  ++first;
+  *steps = first;
+second_half:
+  if (second < rounds) {
+    ++second;
+    goto first_half;
+  }
+  return first * 100 + second;
+}
+
 } // namespace
 
 SECTION(signs_of_zero_float) { CHECK(signs_of_zero<float>(q)); }
@@ -155,4 +224,31 @@ SECTION(parts_of_double) {
 SECTION(parts_of_half) {
   NEED(fp16);
   CHECK(part_of_bits<sycl::half, std::uint8_t>(q));
+}
+
+SECTION(minima_of_negations) {
+  CHECK(minima_of_negations<std::int8_t>(q));
+  CHECK(minima_of_negations<std::int16_t>(q));
+  CHECK(minima_of_negations<std::int32_t>(q));
+  CHECK(minima_of_negations<std::int64_t>(q));
+}
+
+SECTION(loop_entered_at_two_places) {
+  constexpr int count = 96;
+  int *rounds = sycl::malloc_shared<int>(count, q);
+  int *out = sycl::malloc_shared<int>(2 * count, q);
+  for (int i = 0; i < count; ++i)
+    rounds[i] = i * 5 % 7;
+  q.parallel_for(sycl::range(count), [=](sycl::id<1> id) {
+     const int i = int(id[0]);
+     out[count + i] = -1;
+     out[i] = rounds_of(i % 3 != 0, rounds[i], out + count + i);
+   }).wait();
+  for (int i = 0; i < count; ++i) {
+    int steps = -1;
+    CHECK(out[i] == rounds_of(i % 3 != 0, rounds[i], &steps));
+    CHECK(out[count + i] == steps);
+  }
+  sycl::free(rounds, q);
+  sycl::free(out, q);
 }

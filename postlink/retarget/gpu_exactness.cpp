@@ -1,10 +1,11 @@
-//===- gpu_floats.cpp - Floating-point code that GPU back ends get wrong --===//
+//===- gpu_exactness.cpp - Code that GPU back ends translate wrongly
+//-------===//
 //
-// See gpu_floats.h.
+// See gpu_exactness.h.
 //
 //===----------------------------------------------------------------------===//
 
-#include "postlink/retarget/gpu_floats.h"
+#include "postlink/retarget/gpu_exactness.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -13,9 +14,12 @@
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace facet {
 namespace {
@@ -72,7 +76,8 @@ bool losesSignOfZero(const SelectInst &Select, const FCmpInst &Compare,
   default:
     return false;
   }
-  // min(-0.0, +0.0) is -0.0, max(+0.0, -0.0) is +0.0: X in both, whatever it is.
+  // min(-0.0, +0.0) is -0.0, max(+0.0, -0.0) is +0.0: X in both, whatever it
+  // is.
   return any_of(elementsOf(Zeros), [&](const Constant *Element) {
     return isZero(Element, /*Negative=*/!TakesLesser);
   });
@@ -108,18 +113,34 @@ SmallSetVector<Instruction *, 16> castsUsedInPart(Function &F) {
   return Found;
 }
 
-/// A copy of \p Bits that no code generator looks through.
-Value *copyOf(Value *Bits, IRBuilder<> &Builder) {
+/// A copy of \p Bits by the PTX instruction \p Instruction, which LLVM does not
+/// look through.
+Value *copyBy(const Twine &Instruction, Value *Bits, IRBuilder<> &Builder) {
   unsigned Width = Bits->getType()->getIntegerBitWidth();
   const char *Register = Width == 16 ? "h" : Width == 32 ? "r" : "l";
   auto *Type = FunctionType::get(Bits->getType(), {Bits->getType()}, false);
-  auto *Move = InlineAsm::get(
-      Type, ("mov.b" + Twine(Width) + " $0, $1;").str(),
-      std::string("=") + Register + "," + Register, /*hasSideEffects=*/false);
-  CallInst *Copy = Builder.CreateCall(Type, Move, {Bits});
+  auto *Assembly = InlineAsm::get(Type, Instruction.str(),
+                                  std::string("=") + Register + "," + Register,
+                                  /*hasSideEffects=*/false);
+  CallInst *Copy = Builder.CreateCall(Type, Assembly, {Bits});
   Copy->setDoesNotAccessMemory();
   Copy->setDoesNotThrow();
   return Copy;
+}
+
+/// For stores of a part of a register any copy will do.
+Value *copyOf(Value *Bits, IRBuilder<> &Builder) {
+  return copyBy("mov.b" + Twine(Bits->getType()->getIntegerBitWidth()) +
+                    " $0, $1;",
+                Bits, Builder);
+}
+
+/// A copy of \p Value, of 16 or 32 bits, that ptxas does not look through
+/// before it combines instructions, and drops later: all four bytes in order.
+Value *copyForAssembler(Value *Number, IRBuilder<> &Builder) {
+  Value *Wide = Builder.CreateZExt(Number, Builder.getInt32Ty());
+  return Builder.CreateTrunc(
+      copyBy("prmt.b32 $0, $1, 0, 0x3210;", Wide, Builder), Number->getType());
 }
 
 /// The same as \p Cast, from copies of the source's elements.
@@ -140,6 +161,19 @@ Value *castOfCopies(BitCastInst &Cast) {
         Copies, copyOf(Builder.CreateBitCast(Element, Integer), Builder), I);
   }
   return Builder.CreateBitCast(Copies, Cast.getType());
+}
+
+/// True if an element of \p Number is the negation of a value, for all the code
+/// generator knows.
+bool mayHoldNegation(const Value *Number) {
+  if (match(Number, m_Neg(m_Value())))
+    return true;
+  if (auto *Insertion = dyn_cast<InsertElementInst>(Number))
+    return mayHoldNegation(Insertion->getOperand(1)) ||
+           mayHoldNegation(Insertion->getOperand(0));
+  if (auto *Extraction = dyn_cast<ExtractElementInst>(Number))
+    return mayHoldNegation(Extraction->getVectorOperand());
+  return isa<ShuffleVectorInst>(Number);
 }
 
 } // namespace
@@ -165,6 +199,36 @@ void keepBitsOfFloats(Module &M) {
       Cast->replaceAllUsesWith(castOfCopies(cast<BitCastInst>(*Cast)));
       Cast->eraseFromParent();
     }
+}
+
+void keepNegations(Module &M) {
+  SmallVector<Use *> Negations;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      auto *Choice = dyn_cast<MinMaxIntrinsic>(&I);
+      // The code generator takes vectors apart.
+      if (Choice && Choice->isSigned() &&
+          Choice->getType()->getScalarSizeInBits() <= 32)
+        for (Use &Operand : Choice->args())
+          if (mayHoldNegation(Operand))
+            Negations.push_back(&Operand);
+    }
+  for (Use *Negation : Negations) {
+    IRBuilder<> Builder(cast<Instruction>(Negation->getUser()));
+    Value *Number = Negation->get();
+    auto *Vector = dyn_cast<FixedVectorType>(Number->getType());
+    if (!Vector) {
+      Negation->set(copyForAssembler(Number, Builder));
+      continue;
+    }
+    Value *Copies = PoisonValue::get(Vector);
+    for (unsigned I = 0; I != Vector->getNumElements(); ++I)
+      Copies = Builder.CreateInsertElement(
+          Copies,
+          copyForAssembler(Builder.CreateExtractElement(Number, I), Builder),
+          I);
+    Negation->set(Copies);
+  }
 }
 
 } // namespace facet

@@ -1,12 +1,12 @@
-//===- gpu_floats.h - Floating-point code that GPU back ends get wrong ----===//
+//===- gpu_exactness.h - Code that GPU back ends translate wrongly ---------===//
 //
 // In: an optimized module for a GPU. Out: the same in a form that LLVM's code
 // generators and the assemblers behind them translate exactly.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FACET_POSTLINK_RETARGET_GPU_FLOATS_H
-#define FACET_POSTLINK_RETARGET_GPU_FLOATS_H
+#ifndef FACET_POSTLINK_RETARGET_GPU_EXACTNESS_H
+#define FACET_POSTLINK_RETARGET_GPU_EXACTNESS_H
 
 namespace llvm {
 class Module;
@@ -26,6 +26,12 @@ void keepSignsOfZero(llvm::Module &M);
 /// (PTX ISA, "Operand Size Exceeding Instruction-Type Size", asks for the cut.)
 void keepBitsOfFloats(llvm::Module &M);
 
+/// Puts a copy between a negation and the minimum or maximum of it. Where the
+/// result is an operand of another one, ptxas and the driver make one
+/// instruction of both for sm_90 and later and lose the sign of its second
+/// operand: `min(min(a, -b), c)` became `min(a, b, c)` (CUDA 13.0).
+void keepNegations(llvm::Module &M);
+
 } // namespace facet
 
-#endif // FACET_POSTLINK_RETARGET_GPU_FLOATS_H
+#endif // FACET_POSTLINK_RETARGET_GPU_EXACTNESS_H
