@@ -6,15 +6,16 @@
 
 #include "postlink/link/kernel_code.h"
 
+#include "compiler/ir/conditional_calls.h"
 #include "compiler/ir/sycl_metadata.h"
+#include "postlink/split/references.h"
+#include "postlink/split/split.h"
+#include "postlink/support/bitcode.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/SHA256.h"
-#include "postlink/split/references.h"
-#include "postlink/split/split.h"
-#include "postlink/support/bitcode.h"
 
 using namespace llvm;
 
@@ -22,10 +23,11 @@ namespace facet {
 namespace {
 
 /// What is defined for other sources counts by its name: the kernel is not the
-/// one that says what it is.
+/// one that says what it is. Names of conditional callers are the source's own.
 void dropSharedDefinitions(Module &M, const StringSet<> &Kernels) {
   for (Function &F : M) {
-    if (F.hasLocalLinkage() || Kernels.contains(F.getName()))
+    if (F.hasLocalLinkage() || Kernels.contains(F.getName()) ||
+        isConditionalCaller(F))
       continue;
     F.deleteBody();
     F.setComdat(nullptr);
@@ -59,11 +61,14 @@ void dropSourceSpecifics(Module &M) {
   dropTypeNames(M);
 }
 
+/// Values are in the order in which the kernel reaches them.
 void dropLocalNames(Module &M) {
   size_t Number = 0;
-  for (GlobalValue &Value : M.global_values())
-    if (Value.hasLocalLinkage())
+  for (GlobalValue &Value : M.global_values()) {
+    const auto *F = dyn_cast<Function>(&Value);
+    if (Value.hasLocalLinkage() || (F && isConditionalCaller(*F)))
       Value.setName("local." + Twine(Number++));
+  }
   for (Function &F : M) {
     for (Argument &A : F.args())
       A.setName("");

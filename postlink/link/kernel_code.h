@@ -4,14 +4,15 @@
 // Out: for each of them a text that is equal exactly if the code is.
 // Why: Clang emits every kernel as a strong symbol, also one from a function in
 //      a header, which then is in each source that includes it. The same code
-//      under the same name is the same kernel; anything else must not be merged.
+//      under the same name is the same kernel; anything else must not be
+//      merged.
 //
 // The text is the bitcode of a module of the kernel and the local functions and
 // variables that it reaches, so it has each property of an instruction, a
 // function, an attribute or a metadata node that bitcode has. Left out is what
-// differs between sources without a meaning: debug information, names of values,
-// types and local symbols, the source's name. Other functions that the kernel
-// calls count by their names.
+// differs between sources without a meaning: debug information, names of
+// values, types, local symbols and conditional callers, the source's name.
+// Other functions that the kernel calls count by their names.
 //
 //===----------------------------------------------------------------------===//
 

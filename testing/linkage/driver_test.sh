@@ -13,7 +13,7 @@ one=$TEST_TMPDIR/one two=$TEST_TMPDIR/elsewhere/two
 mkdir -p "$one" "$two"
 cp -L testing/linkage/*.{cpp,hpp,inc} "$one"
 cp -L testing/linkage/*.{cpp,hpp,inc} "$two"
-flags="-fsycl -fsycl-targets=x86_64 -O1"
+flags="-fsycl -fsycl-targets=x86_64,spir64 -O1"
 
 # Objects are the same bytes wherever the sources lie, given by relative or absolute paths.
 (cd "$one" && for s in first second linkage_test; do sycl-clang++ $flags -c $s.cpp -o $s.o || exit; done) || fail 'compiling'

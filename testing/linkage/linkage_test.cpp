@@ -24,6 +24,8 @@ static void check(const Results &r, int base, int conditional,
   expect(r.constant, base + 6, source, "a specialization constant");
   expect(r.shared, 7, source, "a kernel of a header");
   expect(r.conditional, conditional, source, "a kernel with a condition");
+  expect(r.named_conditional, 10 * conditional, source,
+         "a kernel of a header with a condition");
 }
 
 int main() {

@@ -70,6 +70,25 @@
 ; RUN: not sycl-device-link -o x.bc ult.ll slt.ll 2>&1 | FileCheck --check-prefix=DIFFERENT %s
 ; RUN: not sycl-device-link -o x.bc local1.ll local2.ll 2>&1 | FileCheck --check-prefix=DIFFERENT %s
 ; RUN: not sycl-device-link -o x.bc table1.ll table2.ll 2>&1 | FileCheck --check-prefix=DIFFERENT %s
+;
+; Conditional callers have names that no other source has; what they call, and
+; when, counts.
+; RUN: sed 's/PREFIX/00aa/;s/_KERNEL/_1/;s/WHEN/6/;s/BODY/1/' conditional.in > conditional-1.ll
+; RUN: sed 's/PREFIX/11bb/g;s/_KERNEL/_2/;s/WHEN/6/;s/BODY/1/;s/@action/@action.12/;s/^;more//' conditional.in > conditional-2.ll
+; RUN: sed 's/PREFIX/22cc/;s/_KERNEL/_1/;s/WHEN/5/;s/BODY/1/' conditional.in > conditional-3.ll
+; RUN: sed 's/PREFIX/33dd/;s/_KERNEL/_1/;s/WHEN/6/;s/BODY/2/' conditional.in > conditional-4.ll
+; RUN: sed 's/PREFIX/44ee/;s/_KERNEL/_1/;s/WHEN/6/;s/BODY/1/;s/ptr @action, ptr addrspace(1) %buffer/ptr @action, ptr addrspace(1) null/' conditional.in > conditional-5.ll
+; RUN: sed 's/PREFIX/55ff/g;s/_KERNEL/_1/;s/WHEN/6/;s/BODY/1/;s/attributes #1 = {/attributes #1 = { "sycl-condition-holds"="true"/' conditional.in > conditional-6.ll
+; RUN: sycl-device-link -S -o conditional.out conditional-1.ll conditional-2.ll
+; RUN: FileCheck --check-prefix=CONDITIONAL %s < conditional.out
+; CONDITIONAL: define spir_kernel void @K(
+; CONDITIONAL-NEXT: call spir_func void @call_if_on_device_conditionally_00aa_1(
+; CONDITIONAL-NOT: define spir_kernel void @K(
+; RUN: not sycl-device-link -o x.bc conditional-1.ll conditional-3.ll 2>&1 | FileCheck --check-prefix=DIFFERENT %s
+; RUN: not sycl-device-link -o x.bc conditional-1.ll conditional-4.ll 2>&1 | FileCheck --check-prefix=DIFFERENT %s
+; RUN: not sycl-device-link -o x.bc conditional-1.ll conditional-5.ll 2>&1 | FileCheck --check-prefix=DIFFERENT %s
+; RUN: not sycl-device-link -o x.bc conditional-1.ll conditional-6.ll 2>&1 | FileCheck --check-prefix=DIFFERENT %s
+;
 ; DIFFERENT: error: kernel 'K' is defined more than once, differently; a kernel name must be unique in a program: {{.*}}.ll, {{.*}}.ll
 
 ;--- kernel.in
@@ -87,6 +106,25 @@ declare spir_func i64 @f(i64)
 declare spir_func i64 @g(i64)
 attributes #0 = { "sycl-module-id"="a.cpp" }
 attributes #1 = { convergent }
+;--- conditional.in
+target triple = "spirv64-unknown-unknown"
+;more define spir_kernel void @more() #0 {
+;more   call spir_func void @call_if_on_device_conditionally_PREFIX_1(ptr @other, ptr addrspace(1) null, i32 -1, i32 6)
+;more   ret void
+;more }
+;more define internal spir_func void @other(ptr addrspace(1) %buffer) { ret void }
+;more declare spir_func void @call_if_on_device_conditionally_PREFIX_1(ptr, ptr addrspace(1), i32, i32) #1
+define internal spir_func void @action(ptr addrspace(1) %buffer) {
+  store i32 BODY, ptr addrspace(1) %buffer
+  ret void
+}
+define spir_kernel void @K(ptr addrspace(1) %buffer) #0 {
+  call spir_func void @call_if_on_device_conditionally_PREFIX_KERNEL(ptr @action, ptr addrspace(1) %buffer, i32 -1, i32 WHEN)
+  ret void
+}
+declare spir_func void @call_if_on_device_conditionally_PREFIX_KERNEL(ptr, ptr addrspace(1), i32, i32) #1
+attributes #0 = { "sycl-module-id"="a.cpp" }
+attributes #1 = { "sycl-call-if-on-device-conditionally"="true" }
 ;--- same-1.ll
 target triple = "spirv64-unknown-unknown"
 %class.lambda = type { i32, i64 }
