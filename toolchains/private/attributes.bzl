@@ -38,7 +38,7 @@ _for_libraries = transition(
 
 LIBRARY_ATTRS = {
     "alwayslink": attr.bool(doc = "Link all of the library's host code into programs, whether they call it or not."),
-    "copts": attr.string_list(doc = "Options of both compilations, the host's and the devices'. `$(location)` and make variables are expanded."),
+    "copts": attr.string_list(doc = "Options of both compilations, the host's and the devices'. `$(location)` and make variables are expanded. What they say about warnings (`-Wsycl-aspects` and its relatives, `-w`, `-Werror`) holds for the device link of a program too, as in `linkopts`."),
     "data": attr.label_list(allow_files = True, doc = "Files that the code reads when it runs."),
     "defines": attr.string_list(doc = "Macros of this rule and of all that depend on it."),
     "deps": attr.label_list(

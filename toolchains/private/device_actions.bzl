@@ -78,7 +78,20 @@ def device_link(ctx, tools, bitcode, target = None):
     args.add_all(bitcode)
     return _step(ctx, "SyclDeviceLink", tools.device_link, args, bitcode, linked, "device link %s" % ctx.label)
 
-def post_link(ctx, tools, linked, split, exports, modes, target = None):
+_ASPECT_WARNINGS = ["-Wsycl-aspects", "-Wno-sycl-aspects", "-Werror=sycl-aspects", "-Wno-error=sycl-aspects"]
+
+def link_warnings(flags):
+    """What the link's warnings about aspects obey, of a rule's options: as the compiler driver has it."""
+    own = [flag for flag in flags if flag in _ASPECT_WARNINGS]
+    warnings = []
+    for flag in flags:
+        if flag in _ASPECT_WARNINGS + ["-w", "-Werror", "-Wno-error"]:
+            warnings.append(flag)
+        elif flag == "-Wno-everything" and not own:
+            warnings.append("-Wno-sycl-aspects")
+    return warnings
+
+def post_link(ctx, tools, linked, split, exports, modes, warnings, target = None):
     """SyclPostLink: splits linked bitcode into a folder of modules; how many is known only then.
 
     With exports = "all" device functions can be called from other libraries' kernels, with "none" from
@@ -93,6 +106,7 @@ def post_link(ctx, tools, linked, split, exports, modes, target = None):
         args.add("-device-if-jit=" + modes.device_if_jit)
     if modes.optional_features != "split":
         args.add("-optional-features=" + modes.optional_features)
+    args.add_all(warnings)
     args.add(linked)
     return _step(ctx, "SyclPostLink", tools.post_link, args, [linked], modules, "post-link %s" % ctx.label)
 

@@ -5,7 +5,7 @@ The steps are in *_actions.bzl, the attributes in attributes.bzl.
 
 load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
 load(":attributes.bzl", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "OPTIONAL_FEATURES_MODES", "PROGRAM_ATTRS", "SPLITS")
-load(":device_actions.bzl", "aot_compile", "device_compile", "device_link", "offload_wrap", "post_link", "target_macros")
+load(":device_actions.bzl", "aot_compile", "device_compile", "device_link", "link_warnings", "offload_wrap", "post_link", "target_macros")
 load(":host_actions.bzl", "compile_commands", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags", "link_guard")
 load(":providers.bzl", "SyclInfo", "SyclTargetInfo")
 load(":sycl_info.bzl", "libraries_of", "sycl_infos")
@@ -159,12 +159,13 @@ def _images(ctx, compiled, devices, exports):
         )
         for own in compiled.early.values()
     ]
+    flags = global_flags(ctx) + _expand(ctx, "copts") + ctx.fragments.cpp.linkopts + _expand(ctx, "linkopts")
     linked_files = []
     module_folders = []
     images = []
     for group in groups:
         linked = device_link(ctx, tools, group.bitcode, group.target)
-        modules = post_link(ctx, tools, linked, SPLITS[split], exports, modes, group.target)
+        modules = post_link(ctx, tools, linked, SPLITS[split], exports, modes, link_warnings(flags), group.target)
         linked_files.append(linked)
         module_folders.append(modules)
         for target in group.targets:

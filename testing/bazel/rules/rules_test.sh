@@ -72,6 +72,20 @@ grep -q -- '-compress' <<<"$(command_lines nvidia)" || fail 'compress_images'
 grep -q -- '-compress' <<<"$(command_lines app)" && fail 'compressed, and nobody asked'
 grep -q -- '-compress' <<<"$(command_lines app --//toolchains:compress_images)" || fail 'compress_images setting'
 
+# Warnings of the link are what the options of the program say, and of the command line.
+# warnings_of TARGET FLAG...: the options of TARGET's post-link that are about warnings.
+warnings_of() { echo $(command_lines "$@" | grep -o 'fake_post_link .*' | tr -d "'" | grep -o -e ' -[wW][^ ]*'); }
+expect_warnings() { # OPTIONS TARGET FLAG...
+  local expected=$1 given
+  shift
+  given=$(warnings_of "$@")
+  [ "$given" = "$expected" ] || fail "$*: warnings: expected '$expected', got '$given'"
+}
+expect_warnings '' app
+expect_warnings '-Werror=sycl-aspects -w' nvidia
+expect_warnings '-Werror -Wno-sycl-aspects -Werror=sycl-aspects -w' nvidia --copt=-Werror --cxxopt=-Wno-sycl-aspects
+expect_warnings '-Wno-sycl-aspects -Wno-error' app --copt=-Wno-everything --linkopt=-Wno-error --linkopt=-Wl,-w
+
 # A source is compiled for devices as the mode and the command line say, like its host code.
 # device_options TARGET SOURCE FLAG...: the device compilation of SOURCE on one line.
 device_options() {
