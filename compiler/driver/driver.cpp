@@ -10,6 +10,7 @@
 #include "compiler/driver/device_arguments.h"
 #include "compiler/driver/device_link_steps.h"
 #include "compiler/driver/host_jobs.h"
+#include "compiler/driver/intel_devices.h"
 #include "compiler/driver/preprocessed.h"
 #include "compiler/driver/runner.h"
 #include "compiler/driver/scratch.h"
@@ -149,6 +150,8 @@ Error Driver::prepareTargets() {
       return E;
   if (Options.DeviceOnly && !Options.TargetsGiven)
     return Error::success();
+  if (Error E = expandIntelDevices(*Config, Options))
+    return E;
   Expected<std::vector<TargetDescription>> Resolved =
       resolveTargets(*Config, Options.Targets);
   if (!Resolved)

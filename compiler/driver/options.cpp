@@ -135,6 +135,7 @@ Error parseOne(StringRef Argument, DriverOptions &O) {
 
 /// -Xsycl-target-backend=T "OPTION…": options of the tool that finishes images
 /// of target T; without T, of every target that is not finished by a driver.
+/// `-device` says which targets spir64_gen stands for.
 Error parseBackendOptions(StringRef Flag, StringRef Words, DriverOptions &O) {
   std::vector<StringRef> Names(std::begin(BackendToolChains),
                                std::end(BackendToolChains));
@@ -145,14 +146,22 @@ Error parseBackendOptions(StringRef Flag, StringRef Words, DriverOptions &O) {
   if (Names.front().empty() || Options.empty())
     return makeError(
         textOf(Message::err_missing_value, {"-Xsycl-target-backend="}));
-  for (StringRef Name : Names)
-    for (StringRef Option : Options)
-      O.BackendOptions.push_back((Name + "=" + Option).str());
+  bool NamesDevices = Names.size() > 1 || Names.front() == GenericIntelTarget;
+  for (size_t I = 0; I != Options.size(); ++I) {
+    if (NamesDevices && Options[I] == "-device") {
+      if (++I == Options.size())
+        return makeError(textOf(Message::err_no_intel_device));
+      appendList(Options[I], O.IntelDevices);
+      continue;
+    }
+    for (StringRef Name : Names)
+      O.BackendOptions.push_back((Name + "=" + Options[I]).str());
+  }
   return Error::success();
 }
 
 bool isBackendFlag(StringRef Text) {
-  return Text == "-Xsycl-target-backend" ||
+  return Text == "-Xs" || Text == "-Xsycl-target-backend" ||
          Text.starts_with("-Xsycl-target-backend=");
 }
 

@@ -21,6 +21,9 @@ namespace facet {
 inline constexpr llvm::StringLiteral BackendToolChains[] = {
     "ocloc", "nvptx", "amdgcn", "x86_64"};
 
+/// DPC++'s target for the Intel GPUs that an option names: intel_devices.h.
+inline constexpr llvm::StringLiteral GenericIntelTarget = "spir64_gen";
+
 struct DriverOptions {
   bool Sycl = false;                     // -fsycl
   bool DeviceOnly = false;               // -fsycl-device-only
@@ -46,6 +49,8 @@ struct DriverOptions {
   unsigned MaxLinkJobs = 0;              // -fsycl-max-parallel-link-jobs=
   /// -Xsycl-target-backend[=T] OPTIONS, each as "T=OPTION".
   std::vector<std::string> BackendOptions;
+  /// What `-device` among them names, but for those of another T.
+  std::vector<std::string> IntelDevices;
   /// -Wsycl-aspects and its relatives, for the device compilation.
   std::vector<std::string> DeviceWarnings;
   /// What is left.

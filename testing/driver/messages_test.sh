@@ -81,4 +81,16 @@ for options in 'intel_gpu_pvc -device acm-g10' 'nvidia_gpu_sm_80 -arch=sm_90'; d
     fail "accepted: $options"
   refused wrong.so message "option '-(device|arch=sm_90)' names a device, which target '${options%% *}' does" "$options"
 done
+
+# DPC++'s spelling of Intel GPUs: an image for each device that is named, also of an object that knows of none.
+sycl-clang++ -fsycl -fsycl-targets=spir64_gen,x86_64 -c twice.cpp -o generic.o || fail 'compiling for spir64_gen'
+sycl-clang++ -fsycl -fsycl-targets=spir64_gen,x86_64 -Xsycl-target-backend=spir64_gen '-device pvc,9.0.9 -options -cl-opt-disable' main.cpp generic.o \
+  -save-temps -o generic 2>message || fail "spir64_gen: $(cat message)"
+prints 8 ./generic spir64_gen
+[ "$(ls sycl-temps/generic/images)" = "$(printf '%s\n' intel_gpu_pvc intel_gpu_skl x86_64)" ] || fail "spir64_gen: $(ls sycl-temps/generic/images)"
+for target in intel_gpu_pvc intel_gpu_skl; do
+  sycl-image-dump sycl-temps/generic/images/$target/*.img | grep -q 'ocloc' || fail "$target: no code of ocloc's"
+done
+sycl-clang++ -fsycl -fsycl-targets=spir64_gen -Xs '-device pvc -no-such-option' -shared generic.o -o wrong.so 2>message && fail 'an option that ocloc does not know'
+grep -q 'no-such-option' message || fail "options do not reach ocloc: $(cat message)"
 finish

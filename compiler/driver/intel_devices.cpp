@@ -1,0 +1,116 @@
+//===- intel_devices.cpp - DPC++'s name for several Intel GPUs ------------===//
+//
+// See intel_devices.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/driver/intel_devices.h"
+
+#include "compiler/diagnostics/messages.h"
+#include "postlink/support/tool.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+constexpr StringLiteral NamePrefix = "intel_gpu_";
+
+/// As ocloc compares acronyms: "ACM-G10", "acm_g10" and "acmg10" are one.
+std::string comparable(StringRef Acronym) {
+  std::string Result = Acronym.lower();
+  erase_if(Result, [](char C) { return C == '-' || C == '_'; });
+  return Result;
+}
+
+/// \p Name is of a target: "intel_gpu_12_60_7" is version 12.60.7.
+bool isNameOf(StringRef Device, StringRef Name) {
+  if (!Name.consume_front(NamePrefix))
+    return false;
+  if (Name.empty() || !isDigit(Name.front()))
+    return comparable(Device) == comparable(Name);
+  std::string Version = Name.str();
+  std::replace(Version.begin(), Version.end(), '_', '.');
+  return Device == Version;
+}
+
+const TargetDescription *findDevice(const DeviceConfig &Config,
+                                    StringRef Device) {
+  if (Device.empty())
+    return nullptr;
+  for (const std::string &Name : Config.Names()) {
+    const TargetDescription &Target = *Config.Find(Name);
+    if (Target.aot_toolchain != "ocloc")
+      continue;
+    if (comparable(Target.aot_device) == comparable(Device) ||
+        isNameOf(Device, Target.name) ||
+        any_of(Target.aliases,
+               [&](StringRef Alias) { return isNameOf(Device, Alias); }))
+      return &Target;
+  }
+  return nullptr;
+}
+
+Error unknownDevice(const DeviceConfig &Config, StringRef Device) {
+  std::vector<std::string> Near;
+  for (const std::string &Name : Config.Nearest((NamePrefix + Device).str()))
+    if (const TargetDescription *Target = Config.Find(Name);
+        Target && Target->aot_toolchain == "ocloc" && !Target->emulated)
+      if (std::string Quoted = "'" + Target->aot_device + "'";
+          !is_contained(Near, Quoted))
+        Near.push_back(Quoted);
+  return makeError(textOf(
+      Message::err_intel_device,
+      {Device.str(),
+       Near.empty() ? "" : "; did you mean " + join(Near, " or ") + "?"}));
+}
+
+/// "spir64_gen=OPTION" is for each of \p Names.
+void expandBackendOptions(ArrayRef<std::string> Names,
+                          std::vector<std::string> &BackendOptions) {
+  std::vector<std::string> Expanded;
+  for (const std::string &Text : BackendOptions) {
+    auto [Target, Option] = StringRef(Text).split('=');
+    if (Target != GenericIntelTarget) {
+      Expanded.push_back(Text);
+      continue;
+    }
+    for (const std::string &Name : Names)
+      Expanded.push_back(Name + "=" + Option.str());
+  }
+  BackendOptions = std::move(Expanded);
+}
+
+} // namespace
+
+Error expandIntelDevices(const DeviceConfig &Config, DriverOptions &Options) {
+  auto Generic = find(Options.Targets, GenericIntelTarget);
+  if (Generic == Options.Targets.end())
+    return Options.IntelDevices.empty()
+               ? Error::success()
+               : makeError(textOf(Message::err_device_without_target,
+                                  {join(Options.IntelDevices, ",")}));
+  if (Options.IntelDevices.empty())
+    return linksNothing(Options)
+               ? Error::success()
+               : makeError(textOf(Message::err_no_intel_device));
+  std::vector<std::string> Names;
+  Error Problems = Error::success();
+  for (const std::string &Device : Options.IntelDevices) {
+    const TargetDescription *Target = findDevice(Config, Device);
+    if (!Target)
+      Problems = joinErrors(std::move(Problems), unknownDevice(Config, Device));
+    else if (!is_contained(Names, Target->name))
+      Names.push_back(Target->name);
+  }
+  if (Problems)
+    return Problems;
+  expandBackendOptions(Names, Options.BackendOptions);
+  Options.Targets.insert(Options.Targets.erase(Generic), Names.begin(),
+                         Names.end());
+  return Error::success();
+}
+
+} // namespace facet
