@@ -24,61 +24,79 @@ uint32_t DescribedIpVersion(const sycl_device_image& image) {
   return 0;
 }
 
+// Families are of no architecture.
+bool IsExact(const TargetInfo& target, uint64_t architecture_id) {
+  return target.aot_toolchain == "ocloc" &&
+         target.architecture != kUnknownArchitecture &&
+         target.architecture_id == architecture_id;
+}
+
+// A family whose code runs on this member.
+bool IsFamily(const TargetInfo& target, uint64_t architecture_id) {
+  return target.aot_toolchain == "ocloc" &&
+         std::ranges::any_of(target.covers, [&](std::string_view member) {
+           const TargetInfo* found = FindTarget(member);
+           return found && IsExact(*found, architecture_id);
+         });
+}
+
+bool IsIntermediate(const TargetInfo& target, DeviceType type) {
+  return target.aot_toolchain == "spirv" &&
+         (target.name != "spir64_gen" || type == DeviceType::kGpu);
+}
+
 }  // namespace
 
 // The IP version names an Intel GPU; older revisions of the same IP run the
 // code too, so the revision decides only between otherwise equal ones.
 void AddIntelTargets(uint32_t ip_version, bool takes_spirv, DeviceInfo* info) {
-  const auto add = [&](const TargetInfo& target) {
-    info->target_names.emplace_back(target.name);
-    info->features.target_aspects.push_back(target.target_aspect);
+  const auto add = [&](const auto& is_one) {
+    for (const TargetInfo& target : AllTargets()) {
+      if (!is_one(target)) continue;
+      info->target_names.emplace_back(target.name);
+      info->features.target_aspects.push_back(target.target_aspect);
+    }
   };
   if (ip_version != 0) {
-    info->architecture_id = ArchitectureOfGmdid(ip_version);
+    const uint64_t id = info->architecture_id = ArchitectureOfGmdid(ip_version);
+    add([&](const TargetInfo& target) { return IsExact(target, id); });
+    add([&](const TargetInfo& target) { return IsFamily(target, id); });
+    // Extensions are of the hardware: no query asks for them, and code for
+    // the target counts on them. The other aspects are the driver's.
     for (const TargetInfo& target : AllTargets())
-      if (target.aot_toolchain == "ocloc" &&
-          target.architecture_id == info->architecture_id) {
-        add(target);
-        // Extensions are of the hardware: no query asks for them, and code for
-        // the target counts on them. The other aspects are the driver's.
-        for (const Aspect aspect : target.aspects)
-          if (AspectName(aspect).starts_with("ext_"))
-            info->features.aspects.Insert(aspect);
-        // Family targets whose code runs on this member.
-        for (const TargetInfo& family : AllTargets())
-          if (std::ranges::count(family.covers, target.name)) add(family);
-      }
+      for (const Aspect aspect : target.aspects)
+        if (IsExact(target, id) && AspectName(aspect).starts_with("ext_"))
+          info->features.aspects.Insert(aspect);
   }
   if (!takes_spirv) return;
   if (info->type == DeviceType::kCpu)
     info->architecture_id =
         ArchitectureByName(kDriverCpuArchitecture).value_or(0);
-  for (const TargetInfo& target : AllTargets())
-    if (target.aot_toolchain == "spirv" &&
-        (target.name != "spir64_gen" || info->type == DeviceType::kGpu))
-      add(target);
+  add([&](const TargetInfo& target) {
+    return IsIntermediate(target, info->type);
+  });
 }
 
 int RankIntelTarget(uint32_t format, std::string_view made_for,
-                    const DeviceInfo& info, bool takes_spirv) {
+                    uint64_t architecture_id, DeviceType type,
+                    bool takes_spirv) {
   const TargetInfo* target = FindTarget(made_for);
-  // `target_names` has the targets that the device is, spir64 among them.
-  if (!target || !std::ranges::count(info.target_names, target->name))
-    return kRankNever;
+  if (!target) return kRankNever;
   if (format == SYCL_IMAGE_FORMAT_SPIRV)
-    return target->aot_toolchain == "spirv" && takes_spirv ? kRankIntermediate
-                                                           : kRankNever;
-  if (format != SYCL_IMAGE_FORMAT_OCLOC || target->aot_toolchain != "ocloc")
-    return kRankNever;
-  return target->architecture_id == info.architecture_id ? kRankExact
-                                                         : kRankFamily;
+    return takes_spirv && IsIntermediate(*target, type) ? kRankIntermediate
+                                                        : kRankNever;
+  if (format != SYCL_IMAGE_FORMAT_OCLOC) return kRankNever;
+  return IsExact(*target, architecture_id)    ? kRankExact
+         : IsFamily(*target, architecture_id) ? kRankFamily
+                                              : kRankNever;
 }
 
 int RankIntelImage(const sycl_device_image& image, const DeviceInfo& info,
                    bool takes_spirv) {
   const std::string_view made_for = image.target ? image.target : "";
   if (FindTarget(made_for) || image.format != SYCL_IMAGE_FORMAT_OCLOC)
-    return RankIntelTarget(image.format, made_for, info, takes_spirv);
+    return RankIntelTarget(image.format, made_for, info.architecture_id,
+                           info.type, takes_spirv);
   const uint32_t ip_version = DescribedIpVersion(image);
   return ip_version != 0 &&
                  info.architecture_id == ArchitectureOfGmdid(ip_version)

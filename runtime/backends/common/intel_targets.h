@@ -26,7 +26,8 @@ int RankIntelImage(const sycl_device_image& image, const DeviceInfo& info,
                    bool takes_spirv);
 // The rule for built-in targets.
 int RankIntelTarget(uint32_t format, std::string_view made_for,
-                    const DeviceInfo& info, bool takes_spirv);
+                    uint64_t architecture_id, DeviceType type,
+                    bool takes_spirv);
 
 }  // namespace facet
 

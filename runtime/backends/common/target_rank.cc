@@ -39,11 +39,8 @@ int RankForTarget(uint32_t format, std::string_view made_for,
   if (made_for == target || (device && FindTarget(made_for) == device))
     return kRankExact;
   if (!device || device->aot_toolchain != "ocloc") return kRankNever;
-  DeviceInfo info;
-  info.type = DeviceType::kGpu;
-  AddIntelTargets(static_cast<uint32_t>(architecture_id >> 8),
-                  /*takes_spirv=*/true, &info);
-  return RankIntelTarget(format, made_for, info, /*takes_spirv=*/true);
+  return RankIntelTarget(format, made_for, architecture_id, DeviceType::kGpu,
+                         /*takes_spirv=*/true);
 }
 
 int RankEmulatedImage(const sycl_device_image& image, const DeviceInfo& info) {

@@ -82,6 +82,18 @@ TEST(TargetRank, IntelGpusTakeTheirFamiliesAndSpirv) {
   EXPECT_GT(families, 0);
 }
 
+// They have no architecture in common with one another, though none has one.
+TEST(TargetRank, FamiliesAreNotOneAnother) {
+  for (const TargetInfo& image : AllTargets())
+    for (const TargetInfo& device : AllTargets()) {
+      if (&image == &device || image.covers.empty() || device.covers.empty())
+        continue;
+      const std::string made_for(image.name), target(device.name);
+      EXPECT_EQ(Rank(SYCL_IMAGE_FORMAT_OCLOC, made_for.c_str(), target.c_str()),
+                kRankNever);
+    }
+}
+
 TEST(TargetRank, OtherDevicesTakeTheirOwn) {
   EXPECT_EQ(Rank(SYCL_IMAGE_FORMAT_AMDGCN, "amd_gpu_gfx90a", "amd_gpu_gfx90a"),
             kRankExact);
