@@ -99,7 +99,8 @@ static_assert(sizeof(void *) != 8 || sizeof(sycl_image_registration) == 24,
  * "SYCL/requirements", which config/requirements has. */
 namespace facet {
 /* Per kernel K: "K@reqd_work_group_size" (byte array of uint32, attribute
- * order), "K@reqd_sub_group_size" (uint32), "K@uses_local_arena" (uint32 1). */
+ * order), "K@reqd_sub_group_size" (uint32), "K@uses_local_arena" (uint32 1),
+ * "K@uses_assertion_flag" (uint32 1). */
 inline constexpr const char kProgramMetadataSet[] = "SYCL/program metadata";
 inline constexpr const char kExportedSymbolsSet[] = "SYCL/exported symbols";
 inline constexpr const char kImportedSymbolsSet[] = "SYCL/imported symbols";

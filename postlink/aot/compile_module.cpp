@@ -137,9 +137,13 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
   Image.Bytes = std::move(Code->Bytes);
   describeConditionalCode(Job, *Code, Image.Properties);
   Cubin = std::move(Code->Cubin);
-  for (const std::string &Kernel : Code->ArenaKernels)
-    Image.Properties[property_set::ProgramMetadata]
-                    [Kernel + "@uses_local_arena"] = uint32_t(1);
+  auto Mark = [&](ArrayRef<std::string> Kernels, StringRef What) {
+    for (const std::string &Kernel : Kernels)
+      Image.Properties[property_set::ProgramMetadata][(Kernel + What).str()] =
+          uint32_t(1);
+  };
+  Mark(Code->ArenaKernels, "@uses_local_arena");
+  Mark(Code->FlaggedKernels, "@uses_assertion_flag");
   return Error::success();
 }
 

@@ -74,6 +74,8 @@ struct CompiledCode {
   llvm::SmallVector<char, 0> Cubin;
   /// Kernels with an extra local-memory argument behind their own.
   std::vector<std::string> ArenaKernels;
+  /// Kernels with one more behind that: where they tell of a failed assertion.
+  std::vector<std::string> FlaggedKernels;
   /// Conditions that the code has, for whoever finishes it.
   SpirvConditions Conditions;
 };

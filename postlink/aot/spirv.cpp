@@ -111,7 +111,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   Code.ArenaKernels = std::move(*Users);
   if (Error E = lowerGroupScratch(M, Target))
     return std::move(E);
-  lowerAssertionsToPrintf(M);
+  Code.FlaggedKernels = lowerAssertionsToPrintf(M, Job.Kernels);
   auto Allowed = [&](const Function &F) {
     return isSpirvBuiltin(F) || isImported(Job, F);
   };

@@ -7,6 +7,8 @@
 #include "postlink/retarget/assertions.h"
 
 #include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/extra_arguments.h"
+#include "postlink/retarget/family.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
@@ -22,6 +24,8 @@ namespace {
 constexpr char Printf[] = "_Z18__spirv_ocl_printfPU3AS2Kcz";
 /// The number of constant memory in SPIR-V.
 constexpr unsigned ConstantSpace = 2;
+/// That of global memory.
+constexpr unsigned GlobalSpace = 1;
 
 /// Operands of __sycl_assert_fail; the ids follow.
 enum Operand : unsigned { Expression, File, Line, FunctionName, FirstId };
@@ -74,6 +78,27 @@ void print(CallInst &Call) {
   cast<Function>(Print.getCallee())->setCallingConv(CallingConv::SPIR_FUNC);
 }
 
+/// \p Flag is the address as a number: what OpenCL lets the host pass by value.
+void raise(Argument &Flag, CallInst &Before) {
+  IRBuilder<> Builder(&Before);
+  Value *Word = Builder.CreateIntToPtr(
+      &Flag, PointerType::get(Before.getContext(), GlobalSpace));
+  Builder.CreateAlignedStore(Builder.getInt32(1), Word, Align(4),
+                             /*isVolatile=*/true);
+}
+
+/// Calls of \p Fail in \p F, if they are what the headers make.
+SmallVector<CallInst *> failuresIn(Function &F, const Function &Fail) {
+  SmallVector<CallInst *> Calls;
+  for (const User *U : Fail.users()) {
+    auto *Call = dyn_cast<CallInst>(U);
+    if (Call && Call->getFunction() == &F &&
+        Call->arg_size() == FirstId + IdCount)
+      Calls.push_back(const_cast<CallInst *>(Call));
+  }
+  return Calls;
+}
+
 /// Makes the function return behind \p Call, whatever follows there.
 void returnBehind(CallInst &Call) {
   BasicBlock *Block = Call.getParent();
@@ -118,10 +143,22 @@ void goOnBehind(CallInst &Call) {
 
 } // namespace
 
-void lowerAssertionsToPrintf(Module &M) {
+std::vector<std::string>
+lowerAssertionsToPrintf(Module &M, ArrayRef<std::string> Kernels) {
+  std::vector<std::string> Flagged;
   Function *Fail = M.getFunction(builtin::AssertFail);
   if (!Fail || !Fail->isDeclaration())
-    return;
+    return Flagged;
+  for (Function *Kernel : functionsNamed(M, Kernels)) {
+    SmallVector<CallInst *> Calls = failuresIn(*Kernel, *Fail);
+    if (Calls.empty())
+      continue;
+    Argument *Flag = addKernelArgument(
+        *Kernel, Type::getInt64Ty(M.getContext()), "assertion_flag", "ulong");
+    for (CallInst *Call : Calls)
+      raise(*Flag, *Call);
+    Flagged.push_back(Flag->getParent()->getName().str());
+  }
   for (User *U : make_early_inc_range(Fail->users())) {
     auto *Call = dyn_cast<CallInst>(U);
     if (!Call || Call->arg_size() != FirstId + IdCount)
@@ -132,6 +169,7 @@ void lowerAssertionsToPrintf(Module &M) {
   }
   if (Fail->use_empty())
     Fail->eraseFromParent();
+  return Flagged;
 }
 
 } // namespace facet

@@ -7,6 +7,7 @@
 #include "postlink/retarget/local_arena.h"
 
 #include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/extra_arguments.h"
 #include "postlink/retarget/family.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
@@ -52,47 +53,6 @@ void replaceCalls(ArrayRef<CallInst *> Calls, Value &Arena) {
 
 Function *scratchOf(const Function &F) {
   return F.getParent()->getFunction(builtin::GroupScratch);
-}
-
-/// A copy of \p F's head with one more parameter; the body moves over.
-Function *addParameter(Function &F, Type *Extra) {
-  SmallVector<Type *> Parameters(F.getFunctionType()->params());
-  Parameters.push_back(Extra);
-  Function *N =
-      Function::Create(FunctionType::get(F.getReturnType(), Parameters, false),
-                       F.getLinkage(), F.getAddressSpace(), "", F.getParent());
-  N->copyAttributesFrom(&F);
-  N->setComdat(F.getComdat());
-  N->copyMetadata(&F, 0);
-  N->takeName(&F);
-  N->splice(N->begin(), &F);
-  for (auto [From, To] : zip_first(F.args(), N->args())) {
-    To.takeName(&From);
-    From.replaceAllUsesWith(&To);
-  }
-  F.replaceAllUsesWith(PoisonValue::get(F.getType()));
-  F.eraseFromParent();
-  return N;
-}
-
-/// The OpenCL argument metadata has one operand per argument.
-void extendArgumentMetadata(Function &F) {
-  LLVMContext &Context = F.getContext();
-  auto Append = [&](StringRef Name, Metadata *Value) {
-    MDNode *Node = F.getMetadata(Name);
-    if (!Node || Node->getNumOperands() + 1 != F.arg_size())
-      return;
-    SmallVector<Metadata *> Operands(Node->operands());
-    Operands.push_back(Value);
-    F.setMetadata(Name, MDNode::get(Context, Operands));
-  };
-  Append("kernel_arg_addr_space", ConstantAsMetadata::get(ConstantInt::get(
-                                      Type::getInt32Ty(Context), 3)));
-  Append("kernel_arg_access_qual", MDString::get(Context, "none"));
-  Append("kernel_arg_type", MDString::get(Context, "char*"));
-  Append("kernel_arg_base_type", MDString::get(Context, "char*"));
-  Append("kernel_arg_type_qual", MDString::get(Context, ""));
-  Append("kernel_arg_name", MDString::get(Context, "local_arena"));
 }
 
 } // namespace
@@ -212,12 +172,10 @@ lowerLocalArenaToArgument(Module &M, ArrayRef<std::string> Kernels) {
     SmallVector<CallInst *> Calls = callsIn(Arena, *Kernel);
     if (Calls.empty())
       continue;
-    Function *N = addParameter(*Kernel, Pointer);
-    extendArgumentMetadata(*N);
-    Argument *Extra = N->getArg(N->arg_size() - 1);
-    Extra->setName("local_arena");
+    Argument *Extra =
+        addKernelArgument(*Kernel, Pointer, "local_arena", "char*");
     replaceCalls(Calls, *Extra);
-    Users.push_back(N->getName().str());
+    Users.push_back(Extra->getParent()->getName().str());
   }
   for (Function &F : M)
     if (!F.isDeclaration() && F.hasFnAttribute(TakesArena))

@@ -98,7 +98,7 @@ const std::map<StringRef, Step> &steps() {
        }},
       {"assertions",
        [](Subject &S) -> Error {
-         lowerAssertionsToPrintf(S.M);
+         lowerAssertionsToPrintf(S.M, S.Kernels);
          return Error::success();
        }},
       {"spirv-instructions",

@@ -38,17 +38,21 @@ Status CodeOf(ImageSpan images, std::span<const SpecConstants> constants,
   return Status();
 }
 
-std::set<std::string> ArenaKernels(ImageSpan images) {
-  constexpr std::string_view kSuffix = "@uses_local_arena";
-  std::set<std::string> kernels;
+ExtraArguments ExtraArgumentsOf(ImageSpan images) {
+  ExtraArguments kernels;
   for (const sycl_device_image* image : images)
     for (auto* set = image->property_sets_begin;
          set != image->property_sets_end; ++set) {
       if (std::string_view(set->name) != kProgramMetadataSet) continue;
       for (auto* property = set->begin; property != set->end; ++property) {
         const std::string_view name = property->name;
-        if (property->value != 0 && name.ends_with(kSuffix))
-          kernels.emplace(name.substr(0, name.size() - kSuffix.size()));
+        const size_t at = name.rfind('@');
+        if (property->value == 0 || at == name.npos) continue;
+        const std::string_view kernel = name.substr(0, at);
+        const std::string_view what = name.substr(at);
+        if (what == "@uses_local_arena") kernels.arena.emplace(kernel);
+        if (what == "@uses_assertion_flag")
+          kernels.assertion_flag.emplace(kernel);
       }
     }
   return kernels;

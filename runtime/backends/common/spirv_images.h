@@ -24,8 +24,12 @@ using ImageSpan = std::span<const sycl_device_image* const>;
 Status CodeOf(ImageSpan images, std::span<const SpecConstants> constants,
               std::vector<unsigned char>* code);
 
-// Kernels with the property "K@uses_local_arena".
-std::set<std::string> ArenaKernels(ImageSpan images);
+// What the back end adds to the arguments of kernels, in this order: local
+// memory for "K@uses_local_arena", an address for "K@uses_assertion_flag".
+struct ExtraArguments {
+  std::set<std::string> arena, assertion_flag;
+};
+ExtraArguments ExtraArgumentsOf(ImageSpan images);
 
 }  // namespace facet
 

@@ -49,6 +49,7 @@ FakeEvent* Get(ze_event_handle_t event) {
 struct FakeKernel {
   std::string name;
   void* first_argument = nullptr;
+  uint32_t* flag = nullptr;  // a kernel "fails": it sets the word there
 };
 FakeKernel* Get(ze_kernel_handle_t kernel) {
   return reinterpret_cast<FakeKernel*>(kernel);
@@ -344,6 +345,8 @@ ze_result_t KernelSetArgumentValue(ze_kernel_handle_t kernel, uint32_t index,
                                    size_t size, const void* value) {
   if (index == 0 && value && size >= sizeof(void*))
     std::memcpy(&Get(kernel)->first_argument, value, sizeof(void*));
+  if (index == 1 && value && size == sizeof(void*))
+    std::memcpy(&Get(kernel)->flag, value, sizeof(void*));
   return driver.Call("zeKernelSetArgumentValue", "%u, %zu%s", index, size,
               value ? "" : ", local");
 }
@@ -376,6 +379,7 @@ ze_result_t AppendLaunchKernel(ze_command_list_handle_t,
   if (result != ZE_RESULT_SUCCESS) return result;
   return Append(signal, waits, events, [k = *Get(kernel)] {
     if (k.name.find("add_one") != std::string::npos) ++*static_cast<int*>(k.first_argument);
+    if (k.name == "fails") *k.flag = 1;
   });
 }
 ze_result_t AppendMemoryCopy(ze_command_list_handle_t, void* to,

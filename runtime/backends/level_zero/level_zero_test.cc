@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -84,10 +85,13 @@ class FakeTest : public DriverTest {
 
   KernelPtr Load(const char* name) { return LoadKernel(Image(), name); }
 
-  const sycl_property metadata_[1] = {
-      {"arena@uses_local_arena", SYCL_PROPERTY_UINT32, 1, nullptr, 0}};
+  const sycl_property metadata_[4] = {
+      {"arena@uses_local_arena", SYCL_PROPERTY_UINT32, 1, nullptr, 0},
+      {"fails@uses_assertion_flag", SYCL_PROPERTY_UINT32, 1, nullptr, 0},
+      {"both@uses_assertion_flag", SYCL_PROPERTY_UINT32, 1, nullptr, 0},
+      {"both@uses_local_arena", SYCL_PROPERTY_UINT32, 1, nullptr, 0}};
   const sycl_property_set sets_[1] = {
-      {kProgramMetadataSet, metadata_, metadata_ + 1}};
+      {kProgramMetadataSet, metadata_, metadata_ + 4}};
 };
 
 TEST_F(FakeTest, DescribesTheDevice) {
@@ -171,6 +175,33 @@ TEST_F(FakeTest, LaunchesWithArgumentsAndLocalMemory) {
   EXPECT_NE(TakeRecord().find("OffsetExp(0 0 0)"), std::string::npos);
   ASSERT_TRUE(stream_->LaunchKernel(arena, launch, nullptr).ok());
   EXPECT_EQ(TakeRecord().find("OffsetExp"), std::string::npos);
+}
+
+TEST_F(FakeTest, FailedAssertionsEndTheProgram) {
+  Start();
+  const KernelPtr both = Load("both"), fails = Load("fails");
+  int value = 0;
+  LaunchDescription launch;
+  ASSERT_TRUE(LaunchAddOne(both, &value, &launch).ok());
+  EXPECT_EQ(TakeRecord(),
+            "zeMemAllocHost(4, 4)\n"
+            "zeKernelSetGroupSize(256 1 1)\n"
+            "zeKernelSetArgumentValue(0, 8)\n"
+            "zeKernelSetArgumentValue(1, 1, local)\n"
+            "zeKernelSetArgumentValue(2, 8)\n"
+            "zeCommandListAppendLaunchKernel(both, 4 3 1)\n");
+  EXPECT_TRUE(stream_->Wait().ok());
+  const auto dies = testing::KilledBySignal(SIGABRT);
+  const auto go = [&] {
+    EventPtr event;
+    (void)stream_->LaunchKernel(fails, launch, &event);
+    return event;
+  };
+  bool done = false;
+  EXPECT_EXIT((void)go()->Wait(), dies, "");
+  EXPECT_EXIT((void)go()->Query(&done), dies, "");
+  EXPECT_EXIT((go(), (void)stream_->Wait()), dies, "");
+  EXPECT_EXIT((go(), stream_.reset()), dies, "");
 }
 
 TEST_F(FakeTest, LeavesOrderToDriversThatKeepIt) {

@@ -24,7 +24,7 @@ Status LevelZeroProgram::Load(LevelZeroDevicePtr device,
     return Status(StatusCode::kInvalidArgument, "no image to load");
   std::shared_ptr<LevelZeroProgram> result(
       new LevelZeroProgram(std::move(device)));
-  result->arena_kernels_ = ArenaKernels(images);
+  result->extra_arguments_ = ExtraArgumentsOf(images);
   std::vector<unsigned char> code;
   Status status = CodeOf(images, {}, &code);
   if (!status.ok()) return status;
@@ -121,14 +121,19 @@ Status LevelZeroProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
     api.zeKernelDestroy(handle);
     return status;
   }
-  *kernel = std::make_shared<LevelZeroKernel>(shared_from_this(), handle,
-                                              arena_kernels_.contains(name));
+  *kernel = std::make_shared<LevelZeroKernel>(
+      shared_from_this(), handle, extra_arguments_.arena.contains(name),
+      extra_arguments_.assertion_flag.contains(name));
   return Status();
 }
 
 LevelZeroKernel::LevelZeroKernel(std::shared_ptr<LevelZeroProgram> program,
-                                 ze_kernel_handle_t kernel, bool uses_arena)
-    : program_(std::move(program)), kernel_(kernel), uses_arena_(uses_arena) {
+                                 ze_kernel_handle_t kernel, bool uses_arena,
+                                 bool uses_assertion_flag)
+    : program_(std::move(program)),
+      kernel_(kernel),
+      uses_arena_(uses_arena),
+      uses_assertion_flag_(uses_assertion_flag) {
   const LevelZeroDevice& device = program_->device();
   info_.max_work_group_size = device.info().features.max_work_group_size;
   ze_kernel_properties_t properties{};
@@ -158,6 +163,7 @@ LevelZeroKernel::~LevelZeroKernel() {
 }
 
 Status LevelZeroKernel::Prepare(const LaunchDescription& launch,
+                                const AssertionFlag* flag,
                                 ze_group_count_t* groups) {
   const LevelZeroDevice& device = program_->device();
   size_t global[3], local[3];
@@ -190,7 +196,7 @@ Status LevelZeroKernel::Prepare(const LaunchDescription& launch,
                                         static_cast<uint32_t>(local[2])),
       "zeKernelSetGroupSize");
   if (status.ok()) status = SetOffset(launch.range.offset);
-  return status.ok() ? SetArguments(launch) : status;
+  return status.ok() ? SetArguments(launch, flag) : status;
 }
 
 Status LevelZeroKernel::SetOffset(const uint64_t offset[3]) {
@@ -207,7 +213,8 @@ Status LevelZeroKernel::SetOffset(const uint64_t offset[3]) {
   return status;
 }
 
-Status LevelZeroKernel::SetArguments(const LaunchDescription& launch) {
+Status LevelZeroKernel::SetArguments(const LaunchDescription& launch,
+                                     const AssertionFlag* flag) {
   const Api& api = program_->device().api();
   uint32_t index = 0;
   for (const KernelArgument& argument : launch.arguments) {
@@ -221,12 +228,16 @@ Status LevelZeroKernel::SetArguments(const LaunchDescription& launch) {
                         " of " + std::to_string(argument.size) + " bytes");
     ++index;
   }
-  if (!uses_arena_) return Status();
-  return ToStatus(
-      api.zeKernelSetArgumentValue(
-          kernel_, index, std::max<size_t>(launch.local_memory_bytes, 1),
-          nullptr),
-      "zeKernelSetArgumentValue");
+  Status status;
+  const auto add = [&](size_t size, const void* value) {
+    if (status.ok())
+      status =
+          ToStatus(api.zeKernelSetArgumentValue(kernel_, index++, size, value),
+                   "zeKernelSetArgumentValue");
+  };
+  if (uses_arena_) add(std::max<size_t>(launch.local_memory_bytes, 1), nullptr);
+  if (flag) add(sizeof(uint64_t), &flag->address());
+  return status;
 }
 
 }  // namespace facet::level_zero

@@ -10,12 +10,13 @@
 
 #include <memory>
 #include <mutex>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "runtime/backends/backend.h"
+#include "runtime/backends/common/assertion_flag.h"
+#include "runtime/backends/common/spirv_images.h"
 #include "runtime/backends/level_zero/device.h"
 
 namespace facet {
@@ -46,30 +47,34 @@ class LevelZeroProgram : public Program,
 
   const LevelZeroDevicePtr device_;
   ze_module_handle_t module_ = nullptr;
-  std::set<std::string> arena_kernels_;
+  ExtraArguments extra_arguments_;
 };
 
 class LevelZeroKernel : public Kernel {
  public:
   LevelZeroKernel(std::shared_ptr<LevelZeroProgram> program,
-                  ze_kernel_handle_t kernel, bool uses_arena);
+                  ze_kernel_handle_t kernel, bool uses_arena,
+                  bool uses_assertion_flag);
   ~LevelZeroKernel() override;
 
   const KernelInfo& info() const override { return info_; }
 
   // Arguments and sizes are state of the kernel: hold this lock from Prepare to
-  // the launch.
+  // the launch. `flag` is not null if the kernel uses it.
   std::mutex& mutex() { return mutex_; }
-  Status Prepare(const LaunchDescription& launch, ze_group_count_t* groups);
+  Status Prepare(const LaunchDescription& launch, const AssertionFlag* flag,
+                 ze_group_count_t* groups);
+  bool uses_assertion_flag() const { return uses_assertion_flag_; }
   ze_kernel_handle_t handle() const { return kernel_; }
 
  private:
-  Status SetArguments(const LaunchDescription& launch);
+  Status SetArguments(const LaunchDescription& launch,
+                      const AssertionFlag* flag);
   Status SetOffset(const uint64_t offset[3]);
 
   const std::shared_ptr<LevelZeroProgram> program_;
   const ze_kernel_handle_t kernel_;
-  const bool uses_arena_;
+  const bool uses_arena_, uses_assertion_flag_;
   KernelInfo info_;
   std::mutex mutex_;
   bool has_offset_ = false;

@@ -26,13 +26,17 @@ uint64_t HostNow() {
 // ------------------------------------------------------------------- Event
 
 Status LevelZeroEvent::Wait() {
-  return ToStatus(device_->api().zeEventHostSynchronize(event_, UINT64_MAX),
-                  "zeEventHostSynchronize");
+  const Status status =
+      ToStatus(device_->api().zeEventHostSynchronize(event_, UINT64_MAX),
+               "zeEventHostSynchronize");
+  if (status.ok() && flag_) flag_->Check();
+  return status;
 }
 
 Status LevelZeroEvent::Query(bool* done) {
   const ze_result_t result = device_->api().zeEventQueryStatus(event_);
   *done = result != ZE_RESULT_NOT_READY;  // with success or with an error
+  if (result == ZE_RESULT_SUCCESS && flag_) flag_->Check();
   return *done ? ToStatus(result, "zeEventQueryStatus") : Status();
 }
 
@@ -118,7 +122,7 @@ Status LevelZeroStream::Operation(EventPtr* event, Append append) {
     device_->events().Give(profiling_, handle, /*unused=*/true);
     return status;
   }
-  *event = std::make_shared<LevelZeroEvent>(device_, handle, profiling_,
+  *event = std::make_shared<LevelZeroEvent>(device_, handle, flag_, profiling_,
                                             submitted, ticks);
   return Status();
 }
@@ -129,9 +133,17 @@ Status LevelZeroStream::LaunchKernel(const KernelPtr& kernel,
   auto& ze_kernel = static_cast<LevelZeroKernel&>(*kernel);
   if (std::ranges::count(launch.range.global, uint64_t{0}) != 0)
     return event ? RecordEvent(event) : Status();
+  const AssertionFlag* flag = nullptr;
+  if (ze_kernel.uses_assertion_flag()) {
+    // Drivers print when somebody has waited for the event of the kernel.
+    if (!flag_)
+      if (Status s = AssertionFlag::Create(device_, nullptr, &flag_); !s.ok())
+        return s;
+    flag = flag_.get();
+  }
   std::lock_guard lock(ze_kernel.mutex());
   ze_group_count_t groups{};
-  if (Status s = ze_kernel.Prepare(launch, &groups); !s.ok()) return s;
+  if (Status s = ze_kernel.Prepare(launch, flag, &groups); !s.ok()) return s;
   return Operation(event, [&](ze_event_handle_t signal) {
     return ToStatus(
         device_->api().zeCommandListAppendLaunchKernel(

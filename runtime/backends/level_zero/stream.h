@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "runtime/backends/backend.h"
+#include "runtime/backends/common/assertion_flag.h"
 #include "runtime/backends/level_zero/device.h"
 
 namespace facet::level_zero {
@@ -21,11 +22,13 @@ class LevelZeroEvent : public Event {
  public:
   // Takes the event over. `submitted_ns` and `submitted_ticks` are the same
   // moment on the host's and the device's clock; unused without `timestamps`.
+  // `flag` may be null.
   LevelZeroEvent(LevelZeroDevicePtr device, ze_event_handle_t event,
-                 bool timestamps, uint64_t submitted_ns,
+                 AssertionFlagPtr flag, bool timestamps, uint64_t submitted_ns,
                  uint64_t submitted_ticks)
       : device_(std::move(device)),
         event_(event),
+        flag_(std::move(flag)),
         timestamps_(timestamps),
         submitted_ns_(submitted_ns),
         submitted_ticks_(submitted_ticks) {}
@@ -40,6 +43,7 @@ class LevelZeroEvent : public Event {
  private:
   const LevelZeroDevicePtr device_;
   const ze_event_handle_t event_;
+  const AssertionFlagPtr flag_;
   const bool timestamps_;
   const uint64_t submitted_ns_;
   const uint64_t submitted_ticks_;
@@ -88,6 +92,8 @@ class LevelZeroStream : public Stream {
   std::vector<EventPtr> awaited_;
   EventPtr passed_;
   size_t past_ = 0;
+  // Null until a kernel uses it.
+  AssertionFlagPtr flag_;
 };
 
 }  // namespace facet::level_zero

@@ -1,8 +1,10 @@
 // An OpenCL driver for tests, that of an Intel GPU with SPIR-V and USM: calls
-// are recorded, device memory is host memory, kernels do nothing.
+// are recorded, device memory is host memory, kernels do nothing; but one named
+// "fails" sets the word whose address is its second argument.
 //
 // FAKE_OPENCL_FAIL="function=code" makes one function fail.
-// FAKE_OPENCL_PLAIN makes it a driver of another maker's GPU that takes no SPIR-V.
+// FAKE_OPENCL_PLAIN makes it a driver of another maker's GPU that takes no
+// SPIR-V.
 
 #include <atomic>
 #include <cstdio>
@@ -20,6 +22,8 @@ auto& driver = *new facet::CallRecorder<cl_int>("FAKE_OPENCL_FAIL");
 
 char storage[8];  // addresses that stand for driver objects
 std::atomic<bool> commands_fail = true;
+std::atomic<bool> kernel_fails = false;
+std::atomic<uint32_t*> flag = nullptr;
 bool IsPlain() { return std::getenv("FAKE_OPENCL_PLAIN"); }
 
 template <typename T>
@@ -199,11 +203,14 @@ cl_int clGetProgramBuildInfo(cl_program, cl_device_id, cl_program_build_info,
 cl_int clReleaseProgram(cl_program) { return CL_SUCCESS; }
 cl_kernel clCreateKernel(cl_program, const char* name, cl_int* error) {
   *error = driver.Call("clCreateKernel", "%s", name);
+  kernel_fails = std::strcmp(name, "fails") == 0;
   return Object<cl_kernel>(7);
 }
 cl_int clReleaseKernel(cl_kernel) { return CL_SUCCESS; }
 cl_int clSetKernelArg(cl_kernel, cl_uint index, size_t size,
                       const void* value) {
+  if (index == 1 && size == sizeof(uint64_t) && value)
+    flag = *static_cast<uint32_t* const*>(value);
   return driver.Call("clSetKernelArg", "%u, %zu%s", index, size,
               value ? "" : ", null");
 }
@@ -224,6 +231,7 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue, cl_kernel, cl_uint dimensions,
                               const size_t* local, cl_uint, const cl_event*,
                               cl_event* event) {
   if (event) *event = Object<cl_event>(3);
+  if (kernel_fails) *flag = 1;
   return driver.Call("clEnqueueNDRangeKernel", "%u, %zu, %zu", dimensions, global[0],
               local ? local[0] : 0);
 }

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -43,10 +44,13 @@ class IntelTest : public DriverTest {
     return device_->LoadProgram(images, &program_);
   }
 
-  const sycl_property metadata_[1] = {
-      {"K@uses_local_arena", SYCL_PROPERTY_UINT32, 1, nullptr, 0}};
+  const sycl_property metadata_[4] = {
+      {"K@uses_local_arena", SYCL_PROPERTY_UINT32, 1, nullptr, 0},
+      {"fails@uses_assertion_flag", SYCL_PROPERTY_UINT32, 1, nullptr, 0},
+      {"both@uses_assertion_flag", SYCL_PROPERTY_UINT32, 1, nullptr, 0},
+      {"both@uses_local_arena", SYCL_PROPERTY_UINT32, 1, nullptr, 0}};
   const sycl_property_set sets_[1] = {
-      {kProgramMetadataSet, metadata_, metadata_ + 1}};
+      {kProgramMetadataSet, metadata_, metadata_ + 4}};
   ProgramPtr program_;
 };
 
@@ -150,6 +154,58 @@ TEST_F(IntelTest, LaunchesWithIndirectAccessAndArena) {
   // The work's own failure, not that of waiting.
   EXPECT_EQ(event->Wait().message(),
             "OpenCL command: CL_OUT_OF_RESOURCES (-5)");
+}
+
+TEST_F(IntelTest, FailedAssertionsEndTheProgram) {
+  ASSERT_TRUE(Load(Image(SYCL_IMAGE_FORMAT_SPIRV, "spir64")).ok());
+  const uint64_t functor[1] = {};
+  const KernelArgument arguments[] = {{functor, sizeof functor, 8}};
+  LaunchDescription launch;
+  launch.arguments = arguments;
+  const auto start = [&](const char* name, EventPtr* event) {
+    KernelPtr kernel;
+    Status status = program_->GetKernel(name, &kernel);
+    if (status.ok()) status = stream_->LaunchKernel(kernel, launch, event);
+    ASSERT_TRUE(status.ok()) << status.message();
+  };
+  TakeRecord();
+  EventPtr event;
+  start("both", &event);
+  EXPECT_EQ(TakeRecord(),
+            "clCreateKernel(both)\nclHostMemAllocINTEL(4, 4)\n"
+            "clSetKernelArg(0, 8)\nclSetKernelArg(1, 1, null)\n"
+            "clSetKernelArg(2, 8)\n"
+            "clSetKernelExecInfo(4200)\nclSetKernelExecInfo(4201)\n"
+            "clSetKernelExecInfo(4202)\n"
+            "clEnqueueNDRangeKernel(1, 1, 0)\n");
+  // In processes of their own, where commands do not fail by themselves.
+  const auto go = [&](const char* name) {
+    reinterpret_cast<bool (*)(long, bool, int)>(
+        dlsym(fake_, "fake_opencl_fail"))(0, false, 0);
+    start(name, &event);
+  };
+  EXPECT_EXIT((go("both"), std::exit(event->Wait().ok() ? 7 : 8)),
+              testing::ExitedWithCode(7), "");
+  // Whoever waits, and for whatever comes after it in the stream.
+  const auto dies = testing::KilledBySignal(SIGABRT);
+  bool done = false;
+  EXPECT_EXIT((go("fails"), (void)event->Wait()), dies, "");
+  EXPECT_EXIT((go("fails"), (void)event->Query(&done)), dies, "");
+  EXPECT_EXIT((go("fails"), (void)stream_->Wait()), dies, "");
+  EXPECT_EXIT(
+      (go("fails"), (void)stream_->RecordEvent(&event), (void)event->Wait()),
+      dies, "");
+  EXPECT_EXIT((go("fails"), event.reset(), stream_.reset()), dies, "");
+  // No memory for it.
+  StreamPtr other;
+  ASSERT_TRUE(device_->CreateStream({}, &other).ok());
+  KernelPtr kernel;
+  ASSERT_TRUE(program_->GetKernel("both", &kernel).ok());
+  setenv("FAKE_OPENCL_FAIL", "clHostMemAllocINTEL=-6", 1);
+  EXPECT_TRUE(other->LaunchKernel(kernel, launch, nullptr).ok());
+  EXPECT_NE(TakeRecord().find("clSharedMemAllocINTEL(4, 4)"),
+            std::string::npos);
+  unsetenv("FAKE_OPENCL_FAIL");
 }
 
 TEST_F(IntelTest, AllocatesCopiesAndFills) {

@@ -24,7 +24,7 @@ Status OpenClProgram::Load(OpenClDevicePtr device,
   if (images.empty())
     return Status(StatusCode::kInvalidArgument, "no image to load");
   std::shared_ptr<OpenClProgram> result(new OpenClProgram(std::move(device)));
-  result->arena_kernels_ = ArenaKernels(images);
+  result->extra_arguments_ = ExtraArgumentsOf(images);
   const uint32_t format = images[0]->format;
   result->short_names_ = result->TakesBitcode(format);
   std::vector<unsigned char> code;
@@ -201,14 +201,19 @@ Status OpenClProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
   if (error != CL_SUCCESS)
     return Status(StatusCode::kInternal,
                   "clCreateKernel: " + ErrorName(error) + ": " + name);
-  *kernel = std::make_shared<OpenClKernel>(shared_from_this(), handle,
-                                           arena_kernels_.contains(name));
+  *kernel = std::make_shared<OpenClKernel>(
+      shared_from_this(), handle, extra_arguments_.arena.contains(name),
+      extra_arguments_.assertion_flag.contains(name));
   return Status();
 }
 
 OpenClKernel::OpenClKernel(std::shared_ptr<OpenClProgram> program,
-                           cl_kernel kernel, bool uses_arena)
-    : program_(std::move(program)), kernel_(kernel), uses_arena_(uses_arena) {
+                           cl_kernel kernel, bool uses_arena,
+                           bool uses_assertion_flag)
+    : program_(std::move(program)),
+      kernel_(kernel),
+      uses_arena_(uses_arena),
+      uses_assertion_flag_(uses_assertion_flag) {
   OpenClDevice& device = program_->device();
   const auto query = [&](cl_kernel_work_group_info what, size_t size,
                          void* value) {
@@ -235,7 +240,8 @@ OpenClKernel::~OpenClKernel() {
   program_->device().api().clReleaseKernel(kernel_);
 }
 
-Status OpenClKernel::SetArguments(const LaunchDescription& launch) {
+Status OpenClKernel::SetArguments(const LaunchDescription& launch,
+                                  const AssertionFlag* flag) {
   const Api& api = program_->device().api();
   cl_uint index = 0;
   for (const KernelArgument& argument : launch.arguments) {
@@ -251,11 +257,18 @@ Status OpenClKernel::SetArguments(const LaunchDescription& launch) {
   if (uses_arena_) {
     // OpenCL has no empty local memory.
     const size_t bytes = std::max<size_t>(launch.local_memory_bytes, 1);
-    if (Status s = ToStatus(api.clSetKernelArg(kernel_, index, bytes, nullptr),
-                            "clSetKernelArg");
+    if (Status s =
+            ToStatus(api.clSetKernelArg(kernel_, index++, bytes, nullptr),
+                     "clSetKernelArg");
         !s.ok())
       return s;
   }
+  if (flag)
+    if (Status s = ToStatus(api.clSetKernelArg(kernel_, index, sizeof(uint64_t),
+                                               &flag->address()),
+                            "clSetKernelArg");
+        !s.ok())
+      return s;
   return AllowIndirectAccess();
 }
 

@@ -11,12 +11,13 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "runtime/backends/backend.h"
+#include "runtime/backends/common/assertion_flag.h"
+#include "runtime/backends/common/spirv_images.h"
 #include "runtime/backends/opencl/device.h"
 
 namespace facet {
@@ -62,21 +63,23 @@ class OpenClProgram : public Program,
   const OpenClDevicePtr device_;
   cl_program program_ = nullptr;
   bool short_names_ = false;  // spirv/entry_names.h
-  std::set<std::string> arena_kernels_;
+  ExtraArguments extra_arguments_;
 };
 
 class OpenClKernel : public Kernel {
  public:
   OpenClKernel(std::shared_ptr<OpenClProgram> program, cl_kernel kernel,
-               bool uses_arena);
+               bool uses_arena, bool uses_assertion_flag);
   ~OpenClKernel() override;
 
   const KernelInfo& info() const override { return info_; }
 
   // Arguments are state of the cl_kernel: hold this lock from SetArguments to
-  // the enqueue.
+  // the enqueue. `flag` is not null if the kernel uses it.
   std::mutex& mutex() { return mutex_; }
-  Status SetArguments(const LaunchDescription& launch);
+  Status SetArguments(const LaunchDescription& launch,
+                      const AssertionFlag* flag);
+  bool uses_assertion_flag() const { return uses_assertion_flag_; }
   cl_kernel handle() const { return kernel_; }
 
  private:
@@ -86,7 +89,7 @@ class OpenClKernel : public Kernel {
 
   const std::shared_ptr<OpenClProgram> program_;
   const cl_kernel kernel_;
-  const bool uses_arena_;
+  const bool uses_arena_, uses_assertion_flag_;
   KernelInfo info_;
   std::mutex mutex_;
   bool intel_access_set_ = false;

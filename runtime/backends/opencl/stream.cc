@@ -29,7 +29,10 @@ Status OpenClEvent::ExecutionStatus(cl_int* status) const {
 
 Status OpenClEvent::Wait() {
   const cl_int error = device_->api().clWaitForEvents(1, &event_);
-  if (error == CL_SUCCESS) return Status();
+  if (error == CL_SUCCESS) {
+    if (flag_) flag_->Check();
+    return Status();
+  }
   // The work's own error says more than "an event in the list failed".
   cl_int execution = CL_COMPLETE;
   if (ExecutionStatus(&execution).ok() && execution < 0)
@@ -42,6 +45,7 @@ Status OpenClEvent::Query(bool* done) {
   *done = false;
   if (Status s = ExecutionStatus(&execution); !s.ok()) return s;
   *done = execution <= CL_COMPLETE;
+  if (*done && flag_) flag_->Check();
   return execution < 0 ? ToStatus(execution, "OpenCL command") : Status();
 }
 
@@ -80,13 +84,17 @@ Status OpenClStream::Create(OpenClDevicePtr device,
 
 OpenClStream::~OpenClStream() {
   device_->api().clFinish(queue_);
+  if (flag_) {
+    flag_->Forget();
+    flag_->Check();
+  }
   device_->api().clReleaseCommandQueue(queue_);
 }
 
 Status OpenClStream::Submitted(cl_int error, const char* function,
                                cl_event handle, EventPtr* event) {
   if (error != CL_SUCCESS) return ToStatus(error, function);
-  if (event) *event = std::make_shared<OpenClEvent>(device_, handle);
+  if (event) *event = std::make_shared<OpenClEvent>(device_, handle, flag_);
   return ToStatus(device_->api().clFlush(queue_), "clFlush");
 }
 
@@ -103,9 +111,17 @@ Status OpenClStream::LaunchKernel(const KernelPtr& kernel,
               device_->info().features.max_work_group_size, global, local);
   const size_t offset[3] = {range.offset[0], range.offset[1], range.offset[2]};
   device_->driver().LetCompilersRun();
+  if (cl_kernel.uses_assertion_flag() && !flag_) {
+    const auto finish = [this] { device_->api().clFinish(queue_); };
+    if (Status s = AssertionFlag::Create(device_, finish, &flag_); !s.ok())
+      return s;
+  }
   cl_event handle = nullptr;
   std::lock_guard lock(cl_kernel.mutex());
-  if (Status s = cl_kernel.SetArguments(launch); !s.ok()) return s;
+  if (Status s = cl_kernel.SetArguments(
+          launch, cl_kernel.uses_assertion_flag() ? flag_.get() : nullptr);
+      !s.ok())
+    return s;
   const cl_int error = device_->api().clEnqueueNDRangeKernel(
       queue_, cl_kernel.handle(), dimensions, offset, global,
       local[0] != 0 ? local : nullptr, 0, nullptr, event ? &handle : nullptr);
@@ -214,7 +230,9 @@ Status OpenClStream::WaitFor(const EventPtr& event) {
 }
 
 Status OpenClStream::Wait() {
-  return ToStatus(device_->api().clFinish(queue_), "clFinish");
+  const Status status = ToStatus(device_->api().clFinish(queue_), "clFinish");
+  if (status.ok() && flag_) flag_->Check();
+  return status;
 }
 
 }  // namespace facet::opencl

@@ -9,15 +9,16 @@
 #include <memory>
 
 #include "runtime/backends/backend.h"
+#include "runtime/backends/common/assertion_flag.h"
 #include "runtime/backends/opencl/device.h"
 
 namespace facet::opencl {
 
 class OpenClEvent : public Event {
  public:
-  // Takes over the caller's reference.
-  OpenClEvent(OpenClDevicePtr device, cl_event event)
-      : device_(std::move(device)), event_(event) {}
+  // Takes over the caller's reference. `flag` may be null.
+  OpenClEvent(OpenClDevicePtr device, cl_event event, AssertionFlagPtr flag)
+      : device_(std::move(device)), event_(event), flag_(std::move(flag)) {}
   ~OpenClEvent() override;
 
   Status Wait() override;
@@ -34,6 +35,7 @@ class OpenClEvent : public Event {
 
   const OpenClDevicePtr device_;
   const cl_event event_;
+  const AssertionFlagPtr flag_;
 };
 
 class OpenClStream : public Stream {
@@ -69,6 +71,8 @@ class OpenClStream : public Stream {
 
   const OpenClDevicePtr device_;
   const cl_command_queue queue_;
+  // Null until a kernel uses it.
+  AssertionFlagPtr flag_;
 };
 
 }  // namespace facet::opencl
