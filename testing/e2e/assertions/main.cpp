@@ -1,5 +1,6 @@
 // Usage: main WHICH : a kernel in which assertion number WHICH fails; with 0
-// all hold. Prints `done` unless the program ends before.
+// all hold. Prints `done`, and whether the device says that it has assertions
+// itself, unless the program ends before.
 #include "testing/e2e/assertions/program.h"
 
 #include <array>
@@ -38,6 +39,7 @@ int main(int, char **argv) {
   int wrong = 0;
   for (int i = 0; i < 64; ++i)
     wrong += out[i] != i % 4 + 2 && !(which == 2 && i == 18);
-  std::printf("done, %d wrong\n", wrong);
+  std::printf("done, %d wrong, native: %d\n", wrong,
+              q.get_device().has(sycl::aspect::ext_oneapi_native_assert));
   return wrong != 0;
 }
