@@ -150,15 +150,29 @@ inline constexpr bool reads_as =
      (std::is_same_v<T, U> && Mode == From));
 
 /// The last word of an accessor for devices: whether it has no_init, and, of a
-/// placeholder, what tells it from other bytes of a kernel's functor that happen
-/// to have its address (padding, say, which has what was there before).
+/// placeholder, what tells it from other bytes of a kernel's functor that
+/// happen to have its address (padding, say, which has what was there before).
+/// Accessors for host tasks are in no functor of a kernel and have the host's
+/// address at once: placeholders among them keep the one that stands for their
+/// buffer here.
 class accessor_mark {
 public:
   constexpr accessor_mark() noexcept = default;
   explicit accessor_mark(bool no_init) noexcept : bits_(no_init) {}
   accessor_mark(bool no_init, const void *placeholder) noexcept
       : bits_((placeholder_mark(placeholder) & ~std::uint64_t(1)) | no_init) {}
+  /// `placeholder` is the first address of a buffer, an even number.
+  static accessor_mark for_host_task(bool no_init,
+                                     const void *placeholder) noexcept {
+    accessor_mark mark(no_init);
+    mark.bits_ |= reinterpret_cast<std::uintptr_t>(placeholder);
+    return mark;
+  }
   constexpr bool no_init() const noexcept { return bits_ & 1; }
+  /// Of a mark for host tasks; null if the accessor is no placeholder.
+  const void *placeholder() const noexcept {
+    return reinterpret_cast<const void *>(bits_ & ~std::uint64_t(1));
+  }
 
 private:
   std::uint64_t bits_ = 0;
@@ -299,7 +313,8 @@ public:
   range<Dimensions> get_range() const noexcept { return part_; }
   id<Dimensions> get_offset() const noexcept { return offset_; }
   bool is_placeholder() const noexcept {
-    return detail::is_placeholder_address(data_);
+    return detail::is_placeholder_address(
+        Target == target::device ? data_ : mark_.placeholder());
   }
   friend bool operator==(const accessor &a, const accessor &b) noexcept {
     return a.data_ == b.data_ && a.part_ == b.part_ && a.offset_ == b.offset_;
@@ -350,18 +365,18 @@ private:
   bool has_no_init() const noexcept { return mark_.no_init(); }
   struct placeholder_tag {};
   template <typename A>
-  accessor(placeholder_tag, buffer<T, Dimensions, A> &b,
-           range<Dimensions> part, id<Dimensions> offset,
-           const property_list &properties)
+  accessor(placeholder_tag, buffer<T, Dimensions, A> &b, range<Dimensions> part,
+           id<Dimensions> offset, const property_list &properties)
       : whole_(b.get_range()), part_(part), offset_(offset) {
-    static_assert(Target == target::device,
-                  "only accessors for devices can be placeholders");
     detail::check_part(part, offset, whole_);
-    void *address = detail::placeholder_address(
-        detail::buffer_access::implementation(b));
+    const bool no_init = detail::checked_no_init<Mode>(properties);
+    const auto &memory = detail::buffer_access::implementation(b);
+    void *const placeholder = detail::placeholder_address(memory);
+    const bool on_host = Target == target::host_task;
+    void *const address = on_host ? detail::host_address(memory) : placeholder;
     data_ = detail::buffer_access::first(b, address) + position(offset);
-    mark_ =
-        detail::accessor_mark(detail::checked_no_init<Mode>(properties), data_);
+    mark_ = on_host ? detail::accessor_mark::for_host_task(no_init, placeholder)
+                    : detail::accessor_mark(no_init, data_);
   }
   detail::memory_block block() const {
     return detail::make_block(data_, sizeof(T), part_, whole_);

@@ -217,7 +217,13 @@ public:
   template <typename T, int D, access_mode M, access::placeholder P>
   void require(accessor<T, D, M, target::device, P> a) {
     if (a.data())
-      require_placeholder(a.data(), M);
+      require_placeholder(a.data(), M, target::device);
+  }
+  template <typename T, int D, access_mode M, access::placeholder P>
+  void require(accessor<T, D, M, target::host_task, P> a) {
+    if (a.data())
+      require_placeholder(a.is_placeholder() ? a.mark_.placeholder() : a.data(),
+                          M, target::host_task);
   }
 
 #define __SYCL_ANY_ACCESSOR                                                    \
@@ -442,7 +448,7 @@ private:
                    const detail::memory_block &from);
   void fill_block(const detail::memory_block &to, const void *pattern,
                   std::size_t pattern_size);
-  void require_placeholder(const void *address, access_mode mode);
+  void require_placeholder(const void *address, access_mode mode, target t);
   void update_host_memory(const void *address);
   void keep_alive(std::shared_ptr<const void> object);
   interop_handle make_interop_handle() const;

@@ -24,6 +24,9 @@ std::shared_ptr<facet::Buffer> make_buffer(const buffer_source& source,
 void* placeholder_address(const std::shared_ptr<facet::Buffer>& buffer) {
   return buffer->PlaceholderAddress();
 }
+void* host_address(const std::shared_ptr<facet::Buffer>& buffer) {
+  return buffer->Address(nullptr);
+}
 std::uint64_t placeholder_mark(const void* address) noexcept {
   return facet::AddressMark(address);
 }

@@ -197,8 +197,9 @@ void handler::fill_block(const detail::memory_block& to, const void* pattern,
   target.data = group_->Resolve(to.data);
   group_->SetDeviceAction(facet::FillBlock(target, pattern, pattern_size));
 }
-void handler::require_placeholder(const void* address, access_mode mode) {
-  group_->Require(address, mode != access_mode::read);
+void handler::require_placeholder(const void* address, access_mode mode,
+                                  target t) {
+  group_->Require(address, mode != access_mode::read, t == target::host_task);
 }
 void handler::update_host_memory(const void* address) {
   group_->UpdateHost(address);

@@ -46,7 +46,7 @@ void* CommandGroup::Acquire(const std::shared_ptr<Buffer>& buffer, bool write,
   return buffer->Address(device);
 }
 
-void CommandGroup::Require(const void* address, bool write) {
+void CommandGroup::Require(const void* address, bool write, bool on_host) {
   const Placeholder placeholder = FindPlaceholder(address);
   if (!placeholder.buffer) {
     if (FindUse(address)) return;
@@ -54,7 +54,7 @@ void CommandGroup::Require(const void* address, bool write) {
           "handler::require: the accessor belongs to another command group, or "
           "its buffer is gone");
   }
-  Acquire(placeholder.buffer, write, /*no_init=*/false, /*on_host=*/false);
+  Acquire(placeholder.buffer, write, /*no_init=*/false, on_host);
   required_.push_back(placeholder.buffer.get());
 }
 

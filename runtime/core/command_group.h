@@ -35,7 +35,7 @@ class CommandGroup {
                 bool on_host);
   // The command group uses a placeholder; errc::invalid for other addresses,
   // unless they are of a buffer that the group uses anyway.
-  void Require(const void* address, bool write);
+  void Require(const void* address, bool write, bool on_host);
   // Instead of the device, the host reads the buffer that the address is in.
   void UpdateHost(const void* address);
   // The device address that a placeholder's address stands for; others stay.

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <new>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 #include "runtime/core/block_copy.h"
@@ -289,6 +290,89 @@ TEST(Placeholders, OfAllDimensionsAreRequired) {
   ExpectRequired<1>(queue);
   ExpectRequired<2>(queue);
   ExpectRequired<3>(queue);
+}
+
+template <int Dimensions>
+void ExpectRequiredByHostTasks(sycl::queue& queue) {
+  constexpr int kHeld = std::max(Dimensions, 1);
+  sycl::range<kHeld> range;
+  for (int d = 0; d < kHeld; ++d) range[d] = 2 + d;
+  sycl::buffer<int, kHeld> buffer(range);
+  using Accessor =
+      sycl::accessor<int, Dimensions, sycl::access_mode::read_write,
+                     sycl::target::host_task>;
+  const Accessor placeholder(buffer);
+  EXPECT_TRUE(placeholder.is_placeholder());
+  EXPECT_EQ(placeholder, Accessor(buffer));
+  // A device writes, host tasks add, a device reads; the placeholder is reached
+  // in any way, also through what nobody could change when it is required.
+  queue.submit([&](sycl::handler& h) {
+    sycl::accessor all(buffer, h, sycl::write_only, sycl::no_init);
+    h.fill(all, 40);
+  });
+  const std::vector<Accessor> several(2, placeholder);
+  for (int i = 0; i < 2; ++i)
+    queue.submit([&](sycl::handler& h) {
+      h.require(placeholder);
+      if (i == 0)
+        h.host_task([=] { ++*placeholder.get_pointer(); });
+      else
+        h.host_task([&] { ++*several[1].get_pointer(); });
+    });
+  std::vector<int> copy(range.size());
+  queue
+      .submit([&](sycl::handler& h) {
+        sycl::accessor all(buffer, h, sycl::read_only);
+        h.copy(all, copy.data());
+      })
+      .wait();
+  EXPECT_EQ(copy[0], 42);
+  int value = 0;
+  queue
+      .submit([&](sycl::handler& h) {
+        Accessor own(buffer, h);
+        EXPECT_FALSE(own.is_placeholder());
+        h.require(own);
+        h.host_task([=, &value] { value = *own.get_pointer(); });
+      })
+      .wait();
+  EXPECT_EQ(value, 42);
+}
+
+TEST(Placeholders, OfHostTasksAreRequired) {
+  for (const sycl::device& d : {NativeDevice(), facet::EmulatedDevice()}) {
+    sycl::queue queue(d);
+    ExpectRequiredByHostTasks<0>(queue);
+    ExpectRequiredByHostTasks<1>(queue);
+    ExpectRequiredByHostTasks<2>(queue);
+    ExpectRequiredByHostTasks<3>(queue);
+  }
+  // Parts of buffers and of sub-buffers, as their tags say it.
+  sycl::queue queue(NativeDevice());
+  sycl::buffer<int> whole(sycl::range(8));
+  sycl::host_accessor{whole}[6] = 5;
+  sycl::buffer<int> half(whole, sycl::id(4), sycl::range(4));
+  const sycl::accessor part(half, sycl::range(2), sycl::id(2),
+                            sycl::read_only_host_task);
+  int value = 0;
+  queue
+      .submit([&](sycl::handler& h) {
+        h.require(part);
+        h.host_task([&, part] { value = part[0]; });
+      })
+      .wait();
+  EXPECT_EQ(value, 5);
+  std::optional<
+      sycl::accessor<int, 1, sycl::access_mode::read, sycl::target::host_task>>
+      dangling;
+  {
+    sycl::buffer<int> gone(sycl::range(3));
+    dangling.emplace(gone);
+  }
+  EXPECT_FALSE(dangling->is_placeholder());
+  ExpectError(sycl::errc::invalid, [&] {
+    queue.submit([&](sycl::handler& h) { h.require(*dangling); });
+  });
 }
 
 // Pointers that were made of them.

@@ -240,6 +240,14 @@ SECTION(placeholders) {
                        sycl::access::placeholder::true_t>
       old(b);
   CHECK(old.is_placeholder());
+  // 4.7.6.9.1: of host tasks, too; what the device has written is there.
+  const sycl::accessor on_host(b, sycl::read_write_host_task);
+  CHECK(on_host.is_placeholder());
+  q.submit([&](sycl::handler &h) {
+    h.require(on_host);
+    h.host_task([=] { on_host[2] += on_host[3]; });
+  });
+  CHECK(sycl::host_accessor(b)[2] == 15);
 }
 
 SECTION(zero_dimensions) {

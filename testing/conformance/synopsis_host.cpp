@@ -299,6 +299,9 @@ struct backend_detail {
   s::accessor<int, 1, access_mode::write> w;
   RETURNS(h.require(rw), void);
   RETURNS(h.require(r), void);
+  using on_host =
+      s::accessor<int, 1, access_mode::read_write, target::host_task>;
+  RETURNS(h.require(a<on_host>()), void);
   RETURNS(h.depends_on(e), void);
   RETURNS(h.depends_on(many), void);
   RETURNS(h.depends_on({e, e}), void);

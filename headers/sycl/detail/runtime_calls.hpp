@@ -44,6 +44,8 @@ void *acquire_buffer(handler &group, const std::shared_ptr<facet::Buffer> &b,
 /// An address that stands for the buffer's bytes until the accessor is required
 /// by a command group. It must not be dereferenced.
 void *placeholder_address(const std::shared_ptr<facet::Buffer> &buffer);
+/// Where host tasks find the buffer's bytes; the same for the buffer's life.
+void *host_address(const std::shared_ptr<facet::Buffer> &buffer);
 /// What an accessor has beside such an address (accessor_mark); the same for the
 /// same address, whichever part of the program asks.
 std::uint64_t placeholder_mark(const void *address) noexcept;

@@ -69,8 +69,7 @@ public:
   accessor() = default;
   template <typename A>
   accessor(buffer<T, 1, A> &b, const property_list &properties = {})
-      : data_(first_of(b, full(b, properties))),
-        mark_(detail::checked_no_init<Mode>(properties), data_) {}
+      : accessor(b, full(b, properties)) {}
   template <typename A>
   accessor(buffer<T, 1, A> &b, handler &group,
            const property_list &properties = {})
@@ -104,7 +103,8 @@ public:
 
   element_type *data() const noexcept { return data_; }
   bool is_placeholder() const noexcept {
-    return detail::is_placeholder_address(data_);
+    return detail::is_placeholder_address(
+        Target == target::device ? data_ : mark_.placeholder());
   }
   template <access::decorated Decorated>
   using accessor_ptr =
@@ -127,6 +127,9 @@ private:
   template <typename, int, sycl::access_mode, target, access::placeholder>
   friend class accessor;
   friend class handler;
+  template <typename A>
+  accessor(const buffer<T, 1, A> &b, const full &placeholder)
+      : data_(first_of(b, placeholder)), mark_(placeholder.mark_) {}
   template <typename A>
   static element_type *first_of(const buffer<T, 1, A> &b, const full &all) {
     return b.size() != 0 ? all.data() : nullptr;
