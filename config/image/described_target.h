@@ -13,7 +13,7 @@ namespace facet {
 
 inline constexpr const char kDescribedTargetSet[] = "Facet/target";
 // The GMDID of the devices: from the target's architecture or, if that is
-// unknown, its name (intel_gpu_<architecture>_<release>_<revision>).
+// unknown, its name (intel_gpu_<architecture>_<release>_<revision>) or an alias.
 inline constexpr const char kIpVersionProperty[] = "ip_version";
 // What -fsycl-fixed-targets names it by.
 inline constexpr const char kTargetAspectProperty[] = "target_aspect";

@@ -177,11 +177,8 @@ static void describeDevice(const TargetDescription &Target,
     Set[Name] = offloading::ByteArray(Bytes.begin(), Bytes.end());
 }
 
-/// The GMDID of the target's devices; 0: not known.
-static uint32_t ipVersionOf(const TargetDescription &Target) {
-  if (Target.architecture != kUnknownArchitecture)
-    return static_cast<uint32_t>(Target.architecture_id >> 8);
-  StringRef Name = Target.name;
+/// The GMDID that \p Name says; 0: none.
+static uint32_t ipVersionIn(StringRef Name) {
   unsigned Architecture = 0, Release = 0, Revision = 0;
   if (!Name.consume_front("intel_gpu_") ||
       Name.consumeInteger(10, Architecture) || !Name.consume_front("_") ||
@@ -190,6 +187,16 @@ static uint32_t ipVersionOf(const TargetDescription &Target) {
       Release >= 1 << 8 || Revision >= 1 << 6)
     return 0;
   return Architecture << 22 | Release << 14 | Revision;
+}
+
+/// The GMDID of the target's devices; 0: not known.
+static uint32_t ipVersionOf(const TargetDescription &Target) {
+  if (Target.architecture != kUnknownArchitecture)
+    return static_cast<uint32_t>(Target.architecture_id >> 8);
+  uint32_t Version = ipVersionIn(Target.name);
+  for (const std::string &Alias : Target.aliases)
+    Version = Version ? Version : ipVersionIn(Alias);
+  return Version;
 }
 
 /// The runtime knows the built-in targets only, by their names.

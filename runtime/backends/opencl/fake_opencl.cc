@@ -3,6 +3,7 @@
 // "fails" sets the word whose address is its second argument.
 //
 // FAKE_OPENCL_FAIL="function=code" makes one function fail.
+// FAKE_OPENCL_IP_VERSION is the GPU's version as a number, default 12.60.7.
 // FAKE_OPENCL_PLAIN makes it a driver of another maker's GPU that takes no
 // SPIR-V.
 
@@ -25,6 +26,10 @@ std::atomic<bool> commands_fail = true;
 std::atomic<bool> kernel_fails = false;
 std::atomic<uint32_t*> flag = nullptr;
 bool IsPlain() { return std::getenv("FAKE_OPENCL_PLAIN"); }
+cl_uint IpVersion() {
+  const char* version = std::getenv("FAKE_OPENCL_IP_VERSION");
+  return version ? std::strtoul(version, nullptr, 0) : 0x030f0007;
+}
 
 template <typename T>
 T Object(int index) {
@@ -134,8 +139,8 @@ cl_int clGetDeviceInfo(cl_device_id, cl_device_info what, size_t room,
       return number(cl_device_type{CL_DEVICE_TYPE_GPU});
     case CL_DEVICE_AVAILABLE:
       return number(cl_bool{CL_TRUE});
-    case 0x4250:  // CL_DEVICE_IP_VERSION_INTEL: 12.60.7
-      return IsPlain() ? CL_INVALID_VALUE : number(cl_uint{0x030f0007});
+    case 0x4250:  // CL_DEVICE_IP_VERSION_INTEL
+      return IsPlain() ? CL_INVALID_VALUE : number(IpVersion());
     case 0x4108: {  // CL_DEVICE_SUB_GROUP_SIZES_INTEL
       const size_t sizes[] = {32, 16};
       return Give(sizes, sizeof sizes, room, out, size);
