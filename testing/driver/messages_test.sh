@@ -93,4 +93,15 @@ for target in intel_gpu_pvc intel_gpu_skl; do
 done
 sycl-clang++ -fsycl -fsycl-targets=spir64_gen -Xs '-device pvc -no-such-option' -shared generic.o -o wrong.so 2>message && fail 'an option that ocloc does not know'
 grep -q 'no-such-option' message || fail "options do not reach ocloc: $(cat message)"
+
+# Where the time went, in every step there is.
+echo 'int main() {}' >no_kernel.cpp
+for timed in no_kernel:'device-link post-link' main:'device-link post-link aot offload-wrapper'; do
+  compile -ftime-report "${timed%:*}.cpp" twice.o -o timed 2>report || fail "-ftime-report: $(tail -3 report)"
+  ./timed >/dev/null || fail "-ftime-report of ${timed%:*}: the program"
+  for step in ${timed#*:}; do
+    grep -q -- "-- sycl-$step: time report" report || fail "-ftime-report of ${timed%:*}: no times of sycl-$step"
+  done
+done
+compile -c -ftime-report no_kernel.cpp -o timed.o 2>report && grep -q 'Total' report || fail "-ftime-report of a compilation: $(cat report)"
 finish
