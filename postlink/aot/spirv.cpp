@@ -18,6 +18,7 @@
 #include "postlink/conditional/function_conditions.h"
 #include "postlink/retarget/assertions.h"
 #include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/inlining.h"
 #include "postlink/retarget/integer_widths.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
@@ -103,6 +104,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   setProcessor(M, "", "");
   nameMathForSpirv(M);
   requestInliningOfArenaUsers(M, Job.Kernels);
+  requestInliningOfGroupCode(M, Job.Kernels);
   inlineArgumentUsers(Job, **Machine);
   Expected<std::vector<std::string>> Users =
       lowerLocalArenaToArgument(M, Job.Kernels);

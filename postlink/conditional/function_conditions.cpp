@@ -15,7 +15,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "postlink/conditional/add_on_calls.h"
 #include "postlink/conditional/plain_calls.h"
-#include "postlink/retarget/kernel_arguments.h"
+#include "postlink/retarget/inlining.h"
 #include "postlink/retarget/local_arena.h"
 #include "postlink/support/bitcode.h"
 #include "postlink/support/tool.h"

@@ -13,10 +13,10 @@
 #include "postlink/retarget/cpu_loops.h"
 #include "postlink/retarget/cpu_regions.h"
 #include "postlink/retarget/family.h"
+#include "postlink/retarget/inlining.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
 #include "postlink/support/tool.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
@@ -165,22 +165,11 @@ std::optional<std::string> workGroupRemark(const DiagnosticInfo &Info) {
 }
 
 void requestInliningOfWorkItemCode(Module &M, ArrayRef<std::string> Kernels) {
-  SetVector<Function *> Reached;
+  SmallVector<Function *> Callees;
   for (Function &F : M)
     if (needsWorkItem(F))
-      Reached.insert(&F);
-  for (size_t I = 0; I != Reached.size(); ++I)
-    for (User *U : Reached[I]->users()) {
-      auto *Call = dyn_cast<CallBase>(U);
-      if (!Call)
-        continue;
-      Function *Caller = Call->getFunction();
-      if (is_contained(Kernels, Caller->getName()))
-        continue;
-      Reached.insert(Caller);
-      Caller->removeFnAttr(Attribute::NoInline);
-      Caller->addFnAttr(Attribute::AlwaysInline);
-    }
+      Callees.push_back(&F);
+  requestInliningOfCallers(Callees, Kernels);
 }
 
 Error lowerCpuKernels(

@@ -7,6 +7,7 @@
 #include "postlink/retarget/kernel_arguments.h"
 
 #include "postlink/retarget/family.h"
+#include "postlink/retarget/inlining.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
@@ -90,8 +91,7 @@ bool requestInliningOfArgumentUsers(ArrayRef<Function *> Kernels) {
               Callee->hasFnAttribute(Attribute::AlwaysInline) ||
               Callee->hasFnAttribute(StaysFunction))
             continue;
-          Callee->removeFnAttr(Attribute::NoInline);
-          Callee->addFnAttr(Attribute::AlwaysInline);
+          requestInlining(*Callee);
           Any = true;
         }
     }

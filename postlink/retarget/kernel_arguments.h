@@ -23,10 +23,6 @@ namespace facet {
 
 struct FamilyTraits;
 
-/// The attribute of functions that stay functions whatever they are given:
-/// only some devices have what is in them.
-inline constexpr char StaysFunction[] = "facet-stays-function";
-
 /// True if memory behind \p Root is only read, through pointers whose every
 /// use is in sight.
 bool isOnlyRead(llvm::Value &Root);

@@ -9,9 +9,9 @@
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/extra_arguments.h"
 #include "postlink/retarget/family.h"
+#include "postlink/retarget/inlining.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
@@ -114,24 +114,12 @@ Error lowerGroupScratch(Module &M, const FamilyTraits &Target) {
 }
 
 void requestInliningOfArenaUsers(Module &M, ArrayRef<std::string> Kernels) {
-  SetVector<Function *> Reached;
+  SmallVector<Function *> Callees;
   for (StringRef Name :
        {builtin::LocalArena, builtin::GroupScratch, builtin::AssertFail})
     if (Function *F = M.getFunction(Name))
-      Reached.insert(F);
-  for (size_t I = 0; I != Reached.size(); ++I)
-    for (User *U : Reached[I]->users()) {
-      auto *Call = dyn_cast<CallBase>(U);
-      if (!Call || is_contained(Kernels, Call->getFunction()->getName()))
-        continue;
-      Function *Caller = Call->getFunction();
-      if (Caller->hasFnAttribute(TakesArena))
-        continue;
-      Reached.insert(Caller);
-      Caller->removeFnAttr(Attribute::NoInline);
-      Caller->removeFnAttr(Attribute::OptimizeNone);
-      Caller->addFnAttr(Attribute::AlwaysInline);
-    }
+      Callees.push_back(F);
+  requestInliningOfCallers(Callees, Kernels);
 }
 
 Function *takeLocalArena(Function &F) {

@@ -49,8 +49,7 @@ void lowerLocalArenaToShared(llvm::Module &M, const FamilyTraits &Target);
 llvm::Function *takeLocalArena(llvm::Function &F);
 
 /// Marks every function that reaches the arena, the scratch memory or a failed
-/// assertion for inlining into the kernels, or into functions that take the
-/// arena.
+/// assertion for inlining into the kernels, or into functions that stay ones.
 void requestInliningOfArenaUsers(llvm::Module &M,
                                  llvm::ArrayRef<std::string> Kernels);
 

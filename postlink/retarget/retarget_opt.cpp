@@ -16,6 +16,7 @@
 #include "postlink/retarget/family.h"
 #include "postlink/retarget/fenced_atomics.h"
 #include "postlink/retarget/gpu_exactness.h"
+#include "postlink/retarget/inlining.h"
 #include "postlink/retarget/integer_widths.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
@@ -166,6 +167,13 @@ const std::map<StringRef, Step> &steps() {
        [](Subject &S) -> Error {
          for (Function *Kernel : functionsNamed(S.M, S.Kernels))
            inferKernelArguments(*Kernel, S.Target);
+         return Error::success();
+       }},
+      {"inline-group-code",
+       [](Subject &S) -> Error {
+         requestInliningOfGroupCode(S.M, S.Kernels);
+         TargetLibraryInfoImpl Library(S.Machine.getTargetTriple());
+         Optimizer(S.Machine, Library).inlineAndClean(S.M);
          return Error::success();
        }},
       {"inline-work-item-code",

@@ -175,8 +175,37 @@ template <typename T> bool left_for_next_round(sycl::queue &q) {
   return true;
 }
 
+/// Passes values on by a function of its own with barriers, called twice and in
+/// a loop.
+template <typename T>
+[[gnu::noinline]] T passed_on(T value, T *local, const sycl::nd_item<1> &it) {
+  const int l = int(it.get_local_id(0));
+  local[l] = value;
+  sycl::group_barrier(it.get_group());
+  const T next = local[(l + 1) % size];
+  sycl::group_barrier(it.get_group());
+  return next;
+}
+template <typename T> bool in_called_functions(sycl::queue &q) {
+  const std::vector<T> in = inputs<T>(items);
+  const std::vector<T> out =
+      run(q, in, [](sycl::nd_item<1> it, const T *in, T *out, int n, T *local) {
+        const int g = int(it.get_global_id(0));
+        T value = passed_on(passed_on(in[g], local, it), local, it);
+        for (int i = 0; i < n; ++i)
+          value = passed_on(value, local, it);
+        out[g] = value;
+      });
+  for (int g = 0; g < groups; ++g)
+    for (int l = 0; l < size; ++l)
+      if (!same(out[g * size + l], in[g * size + (l + 2 + rounds) % size]))
+        return false;
+  return true;
+}
+
 template <typename T> bool own(sycl::queue &q) {
-  return carried<T>(q) && in_arrays<T>(q) && left_for_next_round<T>(q);
+  return carried<T>(q) && in_arrays<T>(q) && left_for_next_round<T>(q) &&
+         in_called_functions<T>(q);
 }
 
 } // namespace

@@ -1,0 +1,37 @@
+//===- inlining.h - Functions that must become part of their callers ------===//
+
+#ifndef FACET_POSTLINK_RETARGET_INLINING_H
+#define FACET_POSTLINK_RETARGET_INLINING_H
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <string>
+
+namespace llvm {
+class Function;
+class Module;
+} // namespace llvm
+
+namespace facet {
+
+/// The attribute of functions that stay functions whatever they contain: only
+/// some devices have what is in them.
+inline constexpr char StaysFunction[] = "facet-stays-function";
+
+/// Marks \p F for inlining, whatever the source says of that.
+void requestInlining(llvm::Function &F);
+
+/// Marks for inlining each function from which one of \p Callees is called,
+/// directly or through others. \p Kernels and functions that stay functions
+/// are left, and so is what reaches \p Callees through these only.
+void requestInliningOfCallers(llvm::ArrayRef<llvm::Function *> Callees,
+                              llvm::ArrayRef<std::string> Kernels);
+
+/// The same for work-group barriers and the functions of groups: PoCL computes
+/// wrongly, or fails, where one is in a function that its kernels call.
+void requestInliningOfGroupCode(llvm::Module &M,
+                                llvm::ArrayRef<std::string> Kernels);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_RETARGET_INLINING_H

@@ -1,0 +1,45 @@
+; Functions with barriers become part of kernels, also those that the source
+; keeps out of line; conditional code stays a function.
+;
+; RUN: retarget-opt --target=spirv --steps=inline-group-code %s | FileCheck %s
+
+target triple = "spirv64-unknown-unknown"
+
+; CHECK-LABEL: define spir_kernel void @k(
+; CHECK-NEXT: call void @_Z22__spirv_ControlBarrierjjj(
+; CHECK-NEXT: store i32 1, ptr addrspace(1) %p
+; CHECK-NEXT: call spir_func void @plain(
+; CHECK-NEXT: call spir_func void @conditional()
+; CHECK-NEXT: ret void
+define spir_kernel void @k(ptr addrspace(1) %p) {
+  call spir_func void @outer(ptr addrspace(1) %p)
+  call spir_func void @plain(ptr addrspace(1) %p)
+  call spir_func void @conditional()
+  ret void
+}
+
+define internal spir_func void @outer(ptr addrspace(1) %p) noinline optnone {
+  call spir_func void @inner()
+  store i32 1, ptr addrspace(1) %p
+  ret void
+}
+
+define internal spir_func void @inner() noinline {
+  call void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
+  ret void
+}
+
+; CHECK-LABEL: define internal spir_func void @plain(
+define internal spir_func void @plain(ptr addrspace(1) %p) noinline {
+  store i32 2, ptr addrspace(1) %p
+  ret void
+}
+
+; CHECK-LABEL: define spir_func void @conditional(
+; CHECK-NEXT: call void @_Z22__spirv_ControlBarrierjjj(
+define spir_func void @conditional() noinline "facet-stays-function" {
+  call spir_func void @inner()
+  ret void
+}
+
+declare void @_Z22__spirv_ControlBarrierjjj(i32, i32, i32)
