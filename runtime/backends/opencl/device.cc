@@ -22,9 +22,10 @@ OpenClDevice::OpenClDevice(std::shared_ptr<Driver> driver, cl_device_id device)
 int OpenClDevice::ImageRank(const sycl_device_image& image) const {
   // Without its translator such a driver is no use: then the kernel is not
   // supported here, which ImageHint explains, and no build fails.
-  return RankIntelImage(
-      image, info_,
-      traits_.spirv != SpirvSupport::kTranslated || !translator_.empty());
+  const bool takes_spirv = traits_.spirv == SpirvSupport::kTranslated
+                               ? !translator_.empty()
+                               : traits_.spirv != SpirvSupport::kNone;
+  return RankIntelImage(image, info_, takes_spirv);
 }
 
 std::string OpenClDevice::ImageHint() const {

@@ -90,6 +90,22 @@ TEST_F(IntelTest, PrefersItsOwnBinaries) {
   EXPECT_EQ(TakeRecord(), "clCreateProgramWithIL(4)\nclBuildProgram('')\n");
 }
 
+// A driver of another maker, without SPIR-V: no image is for it, and none is
+// loaded only to fail.
+TEST_F(IntelTest, RanksNothingForADriverWithoutSpirv) {
+  const ScopedEnvironment plain("FAKE_OPENCL_PLAIN", "1");
+  const PlatformList list = EnumerateOpenClPlatforms();
+  ASSERT_EQ(list.platforms.size(), 1u);
+  const Device& device = *list.platforms[0]->devices.at(0);
+  EXPECT_EQ(device.info().name, "Plain Fake");
+  for (const char* target : {"spir64", "spir64_gen"})
+    EXPECT_EQ(device.ImageRank(Image(SYCL_IMAGE_FORMAT_SPIRV, target)),
+              kRankNever);
+  EXPECT_EQ(device.ImageRank(Image(SYCL_IMAGE_FORMAT_OCLOC, "intel_gpu_pvc")),
+            kRankNever);
+  EXPECT_EQ(device.ImageHint(), "the OpenCL driver takes no SPIR-V");
+}
+
 // The driver gets one module.
 TEST_F(IntelTest, LinksSpirvImages) {
   auto image = Image(SYCL_IMAGE_FORMAT_SPIRV, "spir64");
