@@ -8,7 +8,8 @@
 //     sycl-propagate-aspects-usage
 //       -sycl-propagate-aspects-usage-fixed-targets=T,…   warns of what they
 //                                               lack, if they are built-in
-//       -sycl-propagate-aspects-usage-exclude-aspects=A,…
+//       -sycl-propagate-aspects-usage-exclude-aspects=A,…  saved only where
+//                                               declared, or already there
 //       -sycl-propagate-aspects-usage-silent
 //
 // The options come after -load-pass-plugin with -load of the same file, as opt
@@ -36,7 +37,7 @@ static cl::list<std::string>
                  cl::desc("targets of !sycl_fixed_targets"));
 static cl::list<std::string> ExcludedAspects(
     "sycl-propagate-aspects-usage-exclude-aspects", cl::CommaSeparated,
-    cl::desc("names of aspects that are propagated but not saved"));
+    cl::desc("names of aspects that are propagated but saved only where declared"));
 static cl::opt<bool> Silent("sycl-propagate-aspects-usage-silent",
                             cl::desc("report nothing"));
 
