@@ -126,7 +126,7 @@ void writeArguments(char *Block, const std::array<void *, 4> &Pointers,
   std::memcpy(Block + 64, &ArenaOffset, 8);
 }
 
-Expected<std::unique_ptr<Module>>
+static Expected<std::unique_ptr<Module>>
 parseKernels(const std::string &Text, LLVMContext &Context, bool Simplify) {
   SMDiagnostic Problem;
   std::unique_ptr<Module> M = parseAssemblyString(Text, Problem, Context);
@@ -143,31 +143,41 @@ parseKernels(const std::string &Text, LLVMContext &Context, bool Simplify) {
   return M;
 }
 
-Expected<std::unique_ptr<CpuModule>>
-CpuModule::compile(const std::string &Text, const CompileSettings &Settings) {
+Error compileKernels(const std::string &Text, const CompileSettings &Settings,
+                     const TargetDescription &Target,
+                     function_ref<Error(AotJob &)> Compile) {
   LLVMContext Context;
   Expected<std::unique_ptr<Module>> M =
       parseKernels(Text, Context, Settings.Simplify);
   if (!M)
     return M.takeError();
-  TargetDescription Target;
-  Target.name = "cpu";
-  Target.aot_toolchain = "x86_64";
-  Target.aot_device = "x86-64-v3";
-  Target.sub_group_sizes = {CpuSubGroupSize};
   ToolPaths Tools;
   Tools.DeviceLibraryDir = Settings.DeviceLibraryDir;
   PhaseReport Phases("random-kernels", Settings.ReportPhases);
   AotJob Job{std::move(*M), "random", {},    {}, {}, {}, {}, {}, {},
              Target,        Tools,    Phases};
   Job.Kernels = Job.Symbols = kernelNames(*Job.M);
-  Expected<SmallVector<char, 0>> Object =
-      compileX86Object(Job, Settings.Aggressive ? CodeGenOptLevel::Aggressive
-                                                : CodeGenOptLevel::None);
-  if (!Object)
-    return Object.takeError();
-  auto Loaded = std::make_unique<LoadedModule>(std::move(*Object));
-  if (Error E = Loaded->load())
+  return Compile(Job);
+}
+
+Expected<std::unique_ptr<CpuModule>>
+CpuModule::compile(const std::string &Text, const CompileSettings &Settings) {
+  TargetDescription Target;
+  Target.name = "cpu";
+  Target.aot_toolchain = "x86_64";
+  Target.aot_device = "x86-64-v3";
+  Target.sub_group_sizes = {CpuSubGroupSize};
+  std::unique_ptr<LoadedModule> Loaded;
+  auto Compile = [&](AotJob &Job) -> Error {
+    Expected<SmallVector<char, 0>> Object =
+        compileX86Object(Job, Settings.Aggressive ? CodeGenOptLevel::Aggressive
+                                                  : CodeGenOptLevel::None);
+    if (!Object)
+      return Object.takeError();
+    Loaded = std::make_unique<LoadedModule>(std::move(*Object));
+    return Loaded->load();
+  };
+  if (Error E = compileKernels(Text, Settings, Target, Compile))
     return std::move(E);
   return std::move(Loaded);
 }

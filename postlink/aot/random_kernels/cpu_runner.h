@@ -8,18 +8,15 @@
 #ifndef POSTLINK_AOT_RANDOM_KERNELS_CPU_RUNNER_H
 #define POSTLINK_AOT_RANDOM_KERNELS_CPU_RUNNER_H
 
+#include "postlink/aot/job.h"
 #include "postlink/aot/random_kernels/interpreter.h"
 #include "postlink/aot/random_kernels/program.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
 #include <array>
 #include <memory>
 #include <string>
-
-namespace llvm {
-class LLVMContext;
-class Module;
-} // namespace llvm
 
 namespace facet::random_kernels {
 
@@ -42,10 +39,11 @@ constexpr unsigned ArgumentBytes = 72;
 void writeArguments(char *Block, const std::array<void *, 4> &Pointers,
                     uint64_t ArenaOffset);
 
-/// Reads the text of the kernels; \p Simplify as in the settings.
-llvm::Expected<std::unique_ptr<llvm::Module>>
-parseKernels(const std::string &Text, llvm::LLVMContext &Context,
-             bool Simplify);
+/// Reads the text of the kernels and hands them to \p Compile, a back end.
+llvm::Error
+compileKernels(const std::string &Text, const CompileSettings &Settings,
+               const TargetDescription &Target,
+               llvm::function_ref<llvm::Error(AotJob &)> Compile);
 
 class CpuModule {
 public:

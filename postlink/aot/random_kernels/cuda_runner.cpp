@@ -142,26 +142,22 @@ void compareCase(const Driver &D, void *Module, const Case &C,
 
 Expected<std::string> makePtx(const std::string &Text,
                               const CompileSettings &Settings) {
-  LLVMContext Context;
-  Expected<std::unique_ptr<Module>> M =
-      parseKernels(Text, Context, Settings.Simplify);
-  if (!M)
-    return M.takeError();
   TargetDescription Target;
   Target.name = "cuda";
   Target.aot_toolchain = "nvptx";
   Target.aot_device = "sm_80";
   Target.sub_group_sizes = {CudaSubGroupSize};
-  ToolPaths Tools;
-  Tools.DeviceLibraryDir = Settings.DeviceLibraryDir;
-  PhaseReport Phases("random-kernels", Settings.ReportPhases);
-  AotJob Job{std::move(*M), "random", {},    {}, {}, {}, {}, {}, {},
-             Target,        Tools,    Phases};
-  Job.Kernels = Job.Symbols = kernelNames(*Job.M);
-  Expected<CompiledCode> Code = compileNvptx(Job);
-  if (!Code)
-    return Code.takeError();
-  return std::string(Code->Bytes.begin(), Code->Bytes.end());
+  std::string Ptx;
+  auto Compile = [&](AotJob &Job) -> Error {
+    Expected<CompiledCode> Code = compileNvptx(Job);
+    if (!Code)
+      return Code.takeError();
+    Ptx.assign(Code->Bytes.begin(), Code->Bytes.end());
+    return Error::success();
+  };
+  if (Error E = compileKernels(Text, Settings, Target, Compile))
+    return std::move(E);
+  return Ptx;
 }
 
 BatchResult compareOnCuda(const std::vector<Case> &Given,
