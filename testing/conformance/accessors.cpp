@@ -528,4 +528,48 @@ SECTION(old_targets) {
     });
   });
   CHECK(b.get_access<access_mode::read>()[0] == 11 + 1000 + 110000);
+  // access_mode::atomic: elements are sycl::atomic.
+  using sycl::access::address_space;
+  sycl::buffer<int, 2> counters(sycl::range(2, 4));
+  sycl::buffer<int> all(sycl::range(1));
+  q.submit([&](sycl::handler &h) {
+    h.fill(counters.get_access<access_mode::write>(h), 0);
+  });
+  q.submit([&](sycl::handler &h) {
+    h.fill(all.get_access<access_mode::write>(h), 7);
+  });
+  sycl::accessor<int, 1, access_mode::atomic> late(all);
+  q.submit([&](sycl::handler &h) {
+    auto count = counters.get_access<access_mode::atomic>(h);
+    static_assert(
+        std::is_same_v<
+            decltype(count),
+            sycl::accessor<int, 2, access_mode::atomic, target::device>> &&
+        std::is_same_v<decltype(count[1][2]),
+                       sycl::atomic<int, address_space::global_space>> &&
+        std::is_same_v<decltype(count[sycl::id(1, 2)]),
+                       sycl::atomic<int, address_space::global_space>>);
+    sycl::accessor<int, 0, access_mode::atomic> sum(all, h);
+    sycl::accessor<int, 1, access_mode::atomic, target::local> own(4, h);
+    h.require(late);
+    h.parallel_for(sycl::nd_range<1>(64, 16), [=](sycl::nd_item<1> item) {
+      const int i = int(item.get_local_id(0)) % 4;
+      if (item.get_local_id(0) < 4)
+        own[i].store(0);
+      sycl::group_barrier(item.get_group());
+      own[i].fetch_add(1);
+      sycl::group_barrier(item.get_group());
+      count[1][i].fetch_add(1);
+      count[sycl::id(0, i)].fetch_max(sycl::atomic_load(own[i]));
+      sycl::atomic<int> one = sum;
+      one.fetch_add(1);
+      late[0].fetch_add(2);
+    });
+  });
+  {
+    const auto seen = counters.get_access<access_mode::read>();
+    for (int i = 0; i < 4; ++i)
+      CHECK(seen[1][i] == 16 && seen[0][i] == 4);
+  }
+  CHECK(all.get_access<access_mode::read>()[0] == 7 + 3 * 64);
 }

@@ -83,3 +83,5 @@ inline constexpr bool is_accessor_into<accessor<T, D, M, target::local, P>,
 
 } // namespace _V1
 } // namespace sycl
+
+#include <sycl/detail/atomic_accessors.hpp>
