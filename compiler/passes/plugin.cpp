@@ -37,7 +37,8 @@ static cl::list<std::string>
                  cl::desc("targets of !sycl_fixed_targets"));
 static cl::list<std::string> ExcludedAspects(
     "sycl-propagate-aspects-usage-exclude-aspects", cl::CommaSeparated,
-    cl::desc("names of aspects that are propagated but saved only where declared"));
+    cl::desc(
+        "names of aspects that are propagated but saved only where declared"));
 static cl::opt<bool> Silent("sycl-propagate-aspects-usage-silent",
                             cl::desc("report nothing"));
 
