@@ -107,6 +107,11 @@ const std::map<StringRef, Step> &steps() {
          replaceRareInstructions(S.M);
          return Error::success();
        }},
+      {"variable-types",
+       [](Subject &S) -> Error {
+         keepVariableTypes(S.M);
+         return Error::success();
+       }},
       {"integer-widths",
        [](Subject &S) { return replaceUnusualIntegers(S.M); }},
       {"fenced-atomics",

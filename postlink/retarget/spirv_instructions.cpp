@@ -142,4 +142,24 @@ void replaceRareInstructions(Module &M) {
   }
 }
 
+void keepVariableTypes(Module &M) {
+  SmallVector<AllocaInst *> Variables;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Variable = dyn_cast<AllocaInst>(&I);
+          Variable && Variable->getAllocatedType()->isAggregateType())
+        Variables.push_back(Variable);
+  for (AllocaInst *Variable : Variables) {
+    IRBuilder<> Builder(Variable->getParent(), ++Variable->getIterator());
+    auto *First = cast<Instruction>(GetElementPtrInst::CreateInBounds(
+        Builder.getInt8Ty(), Variable, {Builder.getInt64(0)},
+        Variable->getName() + ".first"));
+    Builder.Insert(First);
+    Variable->replaceUsesWithIf(First, [&](const Use &U) {
+      // Of a lifetime only the variable itself may be said.
+      return U.getUser() != First && !isa<LifetimeIntrinsic>(U.getUser());
+    });
+  }
+}
+
 } // namespace facet

@@ -26,6 +26,12 @@ namespace facet {
 
 void replaceRareInstructions(llvm::Module &M);
 
+/// Lets no instruction but one use a variable in private memory directly: a
+/// pointer to its first byte, which the others use. LLVM's SPIR-V back end gives
+/// a variable that a pointer is stored to the type of that pointer, so that a
+/// structure with a pointer first, or an array of them, would become eight bytes.
+void keepVariableTypes(llvm::Module &M);
+
 } // namespace facet
 
 #endif // FACET_POSTLINK_RETARGET_SPIRV_INSTRUCTIONS_H

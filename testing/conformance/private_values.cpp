@@ -210,6 +210,50 @@ template <typename T> bool own(sycl::queue &q) {
 
 } // namespace
 
+/// Objects of private memory that begin with a pointer, and arrays of pointers,
+/// keep what is behind it.
+struct node {
+  int *first;
+  int values[6];
+  int *last;
+};
+template <typename Barrier>
+int sum_of_nodes(const int g, const Barrier &barrier) {
+  int numbers[4] = {g, g + 1, g + 2, g + 3};
+  node n;
+  n.first = &numbers[g % 4];
+  for (int i = 0; i < 6; ++i)
+    n.values[i] = 2 * g + i;
+  n.last = &n.values[g % 6];
+  int *pointers[5] = {n.first, &n.values[2], &numbers[1], n.last,
+                      &numbers[g % 3]};
+  barrier();
+  *n.first += 100;
+  *pointers[g % 5] += 1000;
+  barrier();
+  *n.last += 7;
+  *pointers[0] += 50;
+  int sum = 0;
+  for (const int value : n.values)
+    sum = sum * 3 + value;
+  for (const int number : numbers)
+    sum = sum * 3 + number;
+  return sum;
+}
+SECTION(private_pointers) {
+  int *out = sycl::malloc_shared<int>(2 * items, q);
+  q.parallel_for(sycl::nd_range<1>(items, size), [=](sycl::nd_item<1> it) {
+     const int g = int(it.get_global_id(0));
+     out[g] = sum_of_nodes(g, [=] { sycl::group_barrier(it.get_group()); });
+     out[items + g] = sum_of_nodes(g + 1, [] {});
+   }).wait();
+  for (int g = 0; g < items; ++g) {
+    CHECK(out[g] == sum_of_nodes(g, [] {}));
+    CHECK(out[items + g] == sum_of_nodes(g + 1, [] {}));
+  }
+  sycl::free(out, q);
+}
+
 SECTION(private_bool) { CHECK(own<bool>(q)); }
 
 SECTION(private_integers) {
