@@ -12,6 +12,9 @@
 
 extern char** environ;
 
+// There only in programs with the thread sanitizer.
+extern "C" __attribute__((weak)) void __tsan_init();
+
 namespace facet {
 namespace {
 
@@ -69,6 +72,19 @@ int ExecAndWait(void* data) {
   _exit(0);
 }
 
+// Writes the caller's status. The thread sanitizer takes each clone for a fork
+// and fails in the second of a thread: with it, there is no process between.
+void ExecInChild(Start& start, char* stacks) {
+  const bool direct = __tsan_init != nullptr;
+  const pid_t child = direct ? Clone(Exec, start.stack, SIGCHLD, &start)
+                             : Clone(ExecAndWait, stacks + kStack, 0, &start);
+  if (child < 0) start.error = errno;
+  int* status = direct ? &start.status : nullptr;
+  while (child >= 0 && waitpid(child, status, direct ? 0 : __WCLONE) < 0 &&
+         errno == EINTR) {
+  }
+}
+
 // Above the standard ones, which dup2 overwrites one after the other.
 class HighDescriptor {
  public:
@@ -105,11 +121,7 @@ std::optional<int> RunProgram(const std::string& program,
   sigset_t all;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &start.signals);
-  const pid_t child = Clone(ExecAndWait, stacks.get() + kStack, 0, &start);
-  if (child < 0) start.error = errno;
-  while (child >= 0 && waitpid(child, nullptr, __WCLONE) < 0 &&
-         errno == EINTR) {
-  }
+  ExecInChild(start, stacks.get());
   pthread_sigmask(SIG_SETMASK, &start.signals, nullptr);
   if (start.error != 0) {
     errno = start.error;
