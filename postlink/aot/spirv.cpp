@@ -129,6 +129,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   replaceRareInstructions(M);
   if (Error E = replaceUnusualIntegers(M))
     return std::move(E);
+  defineConstants(M);
   keepVariableTypes(M);
   fixExportedPointerTypes(Job);
   allowContraction(M);

@@ -107,6 +107,11 @@ const std::map<StringRef, Step> &steps() {
          replaceRareInstructions(S.M);
          return Error::success();
        }},
+      {"defined-constants",
+       [](Subject &S) -> Error {
+         defineConstants(S.M);
+         return Error::success();
+       }},
       {"variable-types",
        [](Subject &S) -> Error {
          keepVariableTypes(S.M);

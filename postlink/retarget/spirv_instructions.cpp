@@ -2,14 +2,17 @@
 //
 // See spirv_instructions.h.
 //
-// The loop of an atomic operation is one block, and what it goes round on is the value found: SPIR-V's
-// compare-and-exchange returns that and no success flag.
+// The loop of an atomic operation is one block, and what it goes round on is
+// the value found: SPIR-V's compare-and-exchange returns that and no success
+// flag.
 //
 //===----------------------------------------------------------------------===//
 
 #include "postlink/retarget/spirv_instructions.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -34,15 +37,15 @@ void expand(AtomicRMWInst &Atomic) {
   IRBuilder<> Builder(Before->getTerminator());
   Builder.SetCurrentDebugLocation(Atomic.getDebugLoc());
   Type *Bits = Builder.getIntNTy(Ty->getPrimitiveSizeInBits());
-  LoadInst *First =
-      Builder.CreateAlignedLoad(Bits, Atomic.getPointerOperand(), Atomic.getAlign());
+  LoadInst *First = Builder.CreateAlignedLoad(Bits, Atomic.getPointerOperand(),
+                                              Atomic.getAlign());
   First->setAtomic(AtomicOrdering::Monotonic, Atomic.getSyncScopeID());
 
   Builder.SetInsertPoint(Loop);
   PHINode *Old = Builder.CreatePHI(Bits, 2);
   Value *OldValue = Builder.CreateBitCast(Old, Ty);
-  Value *NewValue = buildAtomicRMWValue(Atomic.getOperation(), Builder, OldValue,
-                                        Atomic.getValOperand());
+  Value *NewValue = buildAtomicRMWValue(Atomic.getOperation(), Builder,
+                                        OldValue, Atomic.getValOperand());
   Value *Pair = Builder.CreateAtomicCmpXchg(
       Atomic.getPointerOperand(), Old, Builder.CreateBitCast(NewValue, Bits),
       Atomic.getAlign(), Atomic.getOrdering(),
@@ -110,7 +113,51 @@ bool isCopyOfConstants(const MemIntrinsic &Memory) {
          (!Set || isa<ConstantInt>(Set->getValue()));
 }
 
+/// Constants with zeros for what is undefined in them.
+class DefinedConstants {
+public:
+  Constant *of(Constant *Given) {
+    if (isa<UndefValue>(Given))
+      return Constant::getNullValue(Given->getType());
+    if (!isa<ConstantStruct, ConstantArray>(Given))
+      return Given;
+    auto [Known, IsNew] = Made.try_emplace(Given, Given);
+    if (!IsNew)
+      return Known->second;
+    SmallVector<Constant *> Parts;
+    bool Changed = false;
+    for (const Use &Part : Given->operands()) {
+      Parts.push_back(of(cast<Constant>(Part)));
+      Changed |= Parts.back() != Part;
+    }
+    if (!Changed)
+      return Given;
+    auto *Structure = dyn_cast<StructType>(Given->getType());
+    return Made[Given] =
+               Structure ? ConstantStruct::get(Structure, Parts)
+                         : ConstantArray::get(cast<ArrayType>(Given->getType()),
+                                              Parts);
+  }
+
+private:
+  DenseMap<Constant *, Constant *> Made;
+};
+
 } // namespace
+
+void defineConstants(Module &M) {
+  DefinedConstants Defined;
+  for (GlobalVariable &Variable : M.globals())
+    // A variable without a value of its own stays one.
+    if (Variable.hasInitializer() &&
+        !isa<UndefValue>(Variable.getInitializer()))
+      Variable.setInitializer(Defined.of(Variable.getInitializer()));
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      for (Use &Operand : I.operands())
+        if (isa<ConstantStruct, ConstantArray>(Operand))
+          Operand = Defined.of(cast<Constant>(Operand));
+}
 
 void replaceRareInstructions(Module &M) {
   SmallVector<AtomicRMWInst *> Atomics;
@@ -121,8 +168,7 @@ void replaceRareInstructions(Module &M) {
       if (auto *Atomic = dyn_cast<AtomicRMWInst>(&I);
           Atomic && Atomic->isFloatingPointOperation())
         Atomics.push_back(Atomic);
-      if (auto *Pair = dyn_cast<WithOverflowInst>(&I);
-          Pair && isSum(*Pair))
+      if (auto *Pair = dyn_cast<WithOverflowInst>(&I); Pair && isSum(*Pair))
         Pairs.push_back(Pair);
       if (auto *Memory = dyn_cast<MemIntrinsic>(&I);
           Memory && !isa<MemCpyInst>(Memory) && !isCopyOfConstants(*Memory))

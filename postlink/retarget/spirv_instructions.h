@@ -26,6 +26,10 @@ namespace facet {
 
 void replaceRareInstructions(llvm::Module &M);
 
+/// Makes zeros of what is undefined in constant structures and arrays (the padding
+/// of unions), which LLVM's SPIR-V back end cannot translate.
+void defineConstants(llvm::Module &M);
+
 /// Lets no instruction but one use a variable in private memory directly: a
 /// pointer to its first byte, which the others use. LLVM's SPIR-V back end gives
 /// a variable that a pointer is stored to the type of that pointer, so that a

@@ -88,7 +88,9 @@ void StartIfThereAre(std::function<void()> run) {
 HostExecutor& WithThreads(int threads) {
   g_threads_left = threads;
   g_starting = 0;
-  return *new HostExecutor(StartIfThereAre);  // its threads use it
+  // Its threads use it as long as there are any: none is ever destroyed.
+  static auto& all = *new std::vector<HostExecutor*>;
+  return *all.emplace_back(new HostExecutor(StartIfThereAre));
 }
 
 TEST(HostExecutor, WithoutAnyThreadTheTaskIsNotRun) {

@@ -254,6 +254,27 @@ SECTION(private_pointers) {
   sycl::free(out, q);
 }
 
+/// Constant arrays of unions: what no member names is undefined in them.
+SECTION(private_unions) {
+  union number {
+    std::int32_t whole;
+    std::int64_t wide;
+  };
+  std::int64_t *out = sycl::malloc_shared<std::int64_t>(items, q);
+  q.parallel_for(sycl::nd_range<1>(items, size), [=](sycl::nd_item<1> it) {
+     const int g = int(it.get_global_id(0));
+     number table[2][3] = {{{8}, {-5}, {9}}, {{7}, {-4}, {1}}};
+     sycl::group_barrier(it.get_group());
+     table[g % 2][g % 3].wide = std::int64_t(g) << 33;
+     sycl::group_barrier(it.get_group());
+     out[g] = table[g % 2][g % 3].wide + table[(g + 1) % 2][g % 3].whole;
+   }).wait();
+  const int numbers[2][3] = {{8, -5, 9}, {7, -4, 1}};
+  for (int g = 0; g < items; ++g)
+    CHECK(out[g] == (std::int64_t(g) << 33) + numbers[(g + 1) % 2][g % 3]);
+  sycl::free(out, q);
+}
+
 SECTION(private_bool) { CHECK(own<bool>(q)); }
 
 SECTION(private_integers) {
