@@ -19,6 +19,7 @@
 #include "llvm/Support/Error.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -72,8 +73,9 @@ struct CompiledCode {
   llvm::SmallVector<char, 0> Bytes;
   /// NVIDIA only: the same code finished for one processor. Empty if none.
   llvm::SmallVector<char, 0> Cubin;
-  /// Kernels with an extra local-memory argument behind their own.
-  std::vector<std::string> ArenaKernels;
+  /// Kernels with an extra local-memory argument behind their own; none where
+  /// local memory is no argument.
+  std::optional<std::vector<std::string>> ArenaKernels;
   /// Kernels with one more behind that: where they tell of a failed assertion.
   std::vector<std::string> FlaggedKernels;
   /// Conditions that the code has, for whoever finishes it.

@@ -267,6 +267,13 @@ SECTION(zero_dimensions) {
   CHECK(x == 5);
 }
 
+/// A function of a kernel that turns out not to need its local memory.
+[[gnu::noinline]] int value_or_memory(int *memory, bool wanted, int value) {
+  if (wanted)
+    memory[value] = value;
+  return value;
+}
+
 SECTION(local) {
   sycl::buffer<int> b(sycl::range(32));
   q.submit([&](sycl::handler &h) {
@@ -292,6 +299,18 @@ SECTION(local) {
   sycl::host_accessor a(b, sycl::read_only);
   for (int i = 0; i < 32; ++i)
     CHECK(a[i] == (7 - i % 8) * 10 + 4);
+
+  int *values = sycl::malloc_shared<int>(32, q);
+  q.submit([&](sycl::handler &h) {
+     sycl::local_accessor<int> line(sycl::range(8), h);
+     h.parallel_for(sycl::nd_range<1>(32, 8), [=](sycl::nd_item<1> i) {
+       const int g = int(i.get_global_id(0));
+       values[g] = value_or_memory(&line[0], false, g);
+     });
+   }).wait();
+  for (int i = 0; i < 32; ++i)
+    CHECK(values[i] == i);
+  sycl::free(values, q);
 }
 
 // "Must throw a synchronous exception", if the kernel uses it.

@@ -1,22 +1,13 @@
 // `#pragma clang diagnostic` knows the group -Wsycl-aspects, in device and in
 // host compilations.
-// RUN: not sycl-clang++ -fsycl-device-only -Wunknown-warning-option -nostdinc
-// -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t.bc 2>&1 | FileCheck
-// --implicit-check-not=warning: --implicit-check-not=error: %s RUN: not
-// sycl-clang++ -w -fsycl-device-only -nostdinc -nostdinc++ -std=c++17
-// -I%S/Inputs -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=QUIET
-// --implicit-check-not=warning: --implicit-check-not=error: %s RUN: not
-// sycl-clang++ -Wno-sycl-aspects -fsycl-device-only -nostdinc -nostdinc++
-// -std=c++17 -I%S/Inputs -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=OFF
-// --implicit-check-not=warning: --implicit-check-not=error: %s RUN:
-// sycl-clang++ -fsycl-host-only %targets -Wunknown-warning-option
-// -Wno-unknown-attributes -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o
-// %t.o 2>&1 | FileCheck --allow-empty --check-prefix=HOST %s HOST-NOT:
-// unknown-warning
+// RUN: not sycl-clang++ -fsycl-device-only -Wunknown-warning-option -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t.bc 2>&1 | FileCheck --implicit-check-not=warning: --implicit-check-not=error: %s
+// RUN: not sycl-clang++ -w -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=QUIET --implicit-check-not=warning: --implicit-check-not=error: %s
+// RUN: not sycl-clang++ -Wno-sycl-aspects -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=OFF --implicit-check-not=warning: --implicit-check-not=error: %s
+// RUN: sycl-clang++ -fsycl-host-only %targets -Wunknown-warning-option -Wno-unknown-attributes -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t.o 2>&1 | FileCheck --allow-empty --check-prefix=HOST %s
+// HOST-NOT: unknown-warning
 #include "sycl.h"
 #define NEED [[sycl::device_has()]] SYCL_EXTERNAL
-// CHECK: [[#@LINE+1]]:{{.*}} warning: function 'before' uses aspect 'fp64' not
-// listed in 'sycl::device_has' [-Wsycl-aspects]
+// CHECK: [[#@LINE+1]]:{{.*}} warning: function 'before' uses aspect 'fp64' not listed in 'sycl::device_has' [-Wsycl-aspects]
 NEED int before(float x) { return x * 2.5; }
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wsycl-aspects"

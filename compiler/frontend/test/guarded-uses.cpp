@@ -1,30 +1,15 @@
 // What a condition guards is judged alike, whoever decides the condition and
 // when: late, for one target before the code is optimized, or by the headers.
-// RUN: sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17
-// -I%S/Inputs -S %s -o - | FileCheck --check-prefix=LATE %s RUN: sycl-clang++
-// -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs %targets
-// -fsycl-resolve-conditions-for=x86_64 -S %s -o - | FileCheck
-// --check-prefix=MADE %s RUN: sycl-clang++ -fsycl-device-only -nostdinc
-// -nostdinc++ -std=c++17 -I%S/Inputs %targets
-// -fsycl-resolve-conditions-for=intel_gpu_dg1 -S %s -o - | FileCheck
-// --check-prefix=DROPPED %s RUN: sycl-clang++ -fsycl-device-only -nostdinc
-// -nostdinc++ -std=c++17 -I%S/Inputs -DDECIDED=true -S %s -o - | FileCheck
-// --check-prefix=MADE %s RUN: sycl-clang++ -fsycl-device-only -nostdinc
-// -nostdinc++ -std=c++17 -I%S/Inputs -DDECIDED=false -S %s -o - | FileCheck
-// --check-prefix=DROPPED %s RUN: not sycl-clang++ -fsycl-device-only -nostdinc
-// -nostdinc++ -std=c++17 -I%S/Inputs -DWRONG -c %s -o %t.bc 2>&1 | FileCheck
-// --check-prefix=WRONG --implicit-check-not=error: %s RUN: not sycl-clang++
-// -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs %targets
-// -DWRONG -fsycl-resolve-conditions-for=x86_64 -c %s -o %t.bc 2>&1 | FileCheck
-// --check-prefix=WRONG --implicit-check-not=error: %s RUN: not sycl-clang++
-// -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs %targets
-// -DWRONG -fsycl-resolve-conditions-for=intel_gpu_dg1 -c %s -o %t.bc 2>&1 |
-// FileCheck --check-prefix=WRONG --implicit-check-not=error: %s RUN: not
-// sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs
-// -DWRONG -DDECIDED=true -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=WRONG
-// --implicit-check-not=error: %s RUN: not sycl-clang++ -fsycl-device-only
-// -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -DWRONG -DDECIDED=false -c %s -o
-// %t.bc 2>&1 | FileCheck --check-prefix=WRONG --implicit-check-not=error: %s
+// RUN: sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -S %s -o - | FileCheck --check-prefix=LATE %s
+// RUN: sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs %targets -fsycl-resolve-conditions-for=x86_64 -S %s -o - | FileCheck --check-prefix=MADE %s
+// RUN: sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs %targets -fsycl-resolve-conditions-for=intel_gpu_dg1 -S %s -o - | FileCheck --check-prefix=DROPPED %s
+// RUN: sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -DDECIDED=true -S %s -o - | FileCheck --check-prefix=MADE %s
+// RUN: sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -DDECIDED=false -S %s -o - | FileCheck --check-prefix=DROPPED %s
+// RUN: not sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -DWRONG -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=WRONG --implicit-check-not=error: %s
+// RUN: not sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs %targets -DWRONG -fsycl-resolve-conditions-for=x86_64 -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=WRONG --implicit-check-not=error: %s
+// RUN: not sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs %targets -DWRONG -fsycl-resolve-conditions-for=intel_gpu_dg1 -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=WRONG --implicit-check-not=error: %s
+// RUN: not sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -DWRONG -DDECIDED=true -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=WRONG --implicit-check-not=error: %s
+// RUN: not sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -DWRONG -DDECIDED=false -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=WRONG --implicit-check-not=error: %s
 #include "sycl.h"
 template <typename Callable, typename... Integers>
 [[__sycl_detail__::add_ir_attributes_function(
