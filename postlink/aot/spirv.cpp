@@ -130,6 +130,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   if (Error E = replaceUnusualIntegers(M))
     return std::move(E);
   defineConstants(M);
+  separateCases(M);
   keepVariableTypes(M);
   fixExportedPointerTypes(Job);
   allowContraction(M);

@@ -107,6 +107,11 @@ const std::map<StringRef, Step> &steps() {
          replaceRareInstructions(S.M);
          return Error::success();
        }},
+      {"separate-cases",
+       [](Subject &S) -> Error {
+         separateCases(S.M);
+         return Error::success();
+       }},
       {"defined-constants",
        [](Subject &S) -> Error {
          defineConstants(S.M);

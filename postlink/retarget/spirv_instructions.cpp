@@ -11,6 +11,7 @@
 #include "postlink/retarget/spirv_instructions.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -186,6 +187,33 @@ void replaceRareInstructions(Module &M) {
       continue;
     Memory->eraseFromParent();
   }
+}
+
+void separateCases(Module &M) {
+  for (Function &F : M)
+    for (BasicBlock &Block : make_early_inc_range(F)) {
+      auto *Switch = dyn_cast<SwitchInst>(Block.getTerminator());
+      if (!Switch)
+        continue;
+      MapVector<BasicBlock *, SmallVector<unsigned>> Edges;
+      for (unsigned I = 0; I != Switch->getNumSuccessors(); ++I)
+        Edges[Switch->getSuccessor(I)].push_back(I);
+      for (auto &[To, Cases] : Edges) {
+        if (Cases.size() == 1 || To->phis().empty())
+          continue;
+        BasicBlock *Between = BasicBlock::Create(
+            F.getContext(), To->getName() + ".cases", &F, To);
+        BranchInst::Create(To, Between);
+        for (unsigned Case : Cases)
+          Switch->setSuccessor(Case, Between);
+        for (PHINode &Phi : To->phis()) {
+          Value *Incoming = Phi.getIncomingValueForBlock(&Block);
+          while (Phi.getBasicBlockIndex(&Block) >= 0)
+            Phi.removeIncomingValue(&Block, /*DeletePHIIfEmpty=*/false);
+          Phi.addIncoming(Incoming, Between);
+        }
+      }
+    }
 }
 
 void keepVariableTypes(Module &M) {

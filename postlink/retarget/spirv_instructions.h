@@ -30,6 +30,11 @@ void replaceRareInstructions(llvm::Module &M);
 /// of unions), which LLVM's SPIR-V back end cannot translate.
 void defineConstants(llvm::Module &M);
 
+/// Gives the cases of a switch that go to one block with phis a block of their own
+/// on the way. LLVM's translator (15) reads a phi with one entry for all of them
+/// as invalid code, and SPIR-V has but one.
+void separateCases(llvm::Module &M);
+
 /// Lets no instruction but one use a variable in private memory directly: a
 /// pointer to its first byte, which the others use. LLVM's SPIR-V back end gives
 /// a variable that a pointer is stored to the type of that pointer, so that a
