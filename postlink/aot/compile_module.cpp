@@ -137,15 +137,17 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
   Image.Bytes = std::move(Code->Bytes);
   describeConditionalCode(Job, *Code, Image.Properties);
   Cubin = std::move(Code->Cubin);
-  auto &Metadata = Image.Properties[property_set::ProgramMetadata];
   auto Mark = [&](ArrayRef<std::string> Kernels, StringRef What) {
     for (const std::string &Kernel : Kernels)
-      Metadata[(Kernel + What).str()] = uint32_t(1);
+      Image.Properties[property_set::ProgramMetadata][(Kernel + What).str()] =
+          uint32_t(1);
   };
   if (Code->ArenaKernels) {
     // What the module asked for may have gone with code that was not needed.
-    for (const std::string &Kernel : Job.Kernels)
-      Metadata.erase(Kernel + "@uses_local_arena");
+    auto Set = Image.Properties.find(property_set::ProgramMetadata);
+    if (Set != Image.Properties.end())
+      for (const std::string &Kernel : Job.Kernels)
+        Set->second.erase(Kernel + "@uses_local_arena");
     Mark(*Code->ArenaKernels, "@uses_local_arena");
   }
   Mark(Code->FlaggedKernels, "@uses_assertion_flag");
