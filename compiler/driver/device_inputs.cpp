@@ -38,6 +38,8 @@ struct OpenArchive {
   std::unique_ptr<Archive> File;
   /// Members of thin archives are kept open by File.
   std::vector<Candidate> Members;
+  /// Which of them have a name.
+  StringMap<SmallVector<size_t, 1>> Named;
 };
 
 struct Symbols {
@@ -134,6 +136,7 @@ Expected<OpenArchive *> Inputs::open(const std::string &Path) {
         *Member, Path + "(" + sys::path::filename(*Name) + ")");
     if (!Object)
       return Object.takeError();
+    Result.Named[Object->Name].push_back(Result.Members.size());
     Result.Members.push_back({std::move(*Object), *Member});
   }
   if (Problem)
@@ -161,12 +164,11 @@ Error Inputs::takeMember(const TracedFile &File) {
   if (!TheArchive)
     return TheArchive.takeError();
   std::string Name = File.Path + "(" + File.Member + ")";
-  std::vector<Candidate> &Members = (*TheArchive)->Members;
-  size_t Alike = count_if(
-      Members, [&](const Candidate &M) { return M.Object.Name == Name; });
-  bool All = Traced.lookup(Name) >= Alike;
-  for (Candidate &Member : Members) {
-    if (Member.Taken || Member.Object.Name != Name)
+  SmallVector<size_t, 1> Alike = (*TheArchive)->Named.lookup(Name);
+  bool All = Traced.lookup(Name) >= Alike.size();
+  for (size_t Number : Alike) {
+    Candidate &Member = (*TheArchive)->Members[Number];
+    if (Member.Taken)
       continue;
     if (!All) {
       Expected<bool> Meant = isMeant(Member);
@@ -215,7 +217,7 @@ Expected<std::vector<DeviceObject *>> Inputs::objectsLeft() {
   }
   std::vector<std::string> Paths;
   for (const std::string &Path : Answer.LazyObjects)
-    if (!is_contained(Answer.Files, Path))
+    if (!Traced.contains(Path))
       Paths.push_back(Path);
   Expected<std::vector<DeviceObject>> Read = readDeviceObjects(Paths);
   if (!Read)

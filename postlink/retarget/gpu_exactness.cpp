@@ -143,23 +143,31 @@ Value *copyForAssembler(Value *Number, IRBuilder<> &Builder) {
       copyBy("prmt.b32 $0, $1, 0, 0x3210;", Wide, Builder), Number->getType());
 }
 
+/// \p Copy of each element of \p Given, or of itself.
+Value *copyElements(Value *Given, IRBuilder<> &Builder,
+                    function_ref<Value *(Value *)> Copy) {
+  auto *Vector = dyn_cast<FixedVectorType>(Given->getType());
+  if (!Vector)
+    return Copy(Given);
+  Value *Copies = nullptr;
+  for (unsigned I = 0; I != Vector->getNumElements(); ++I) {
+    Value *Element = Copy(Builder.CreateExtractElement(Given, I));
+    if (!Copies)
+      Copies = PoisonValue::get(
+          FixedVectorType::get(Element->getType(), Vector->getNumElements()));
+    Copies = Builder.CreateInsertElement(Copies, Element, I);
+  }
+  return Copies;
+}
+
 /// The same as \p Cast, from copies of the source's elements.
 Value *castOfCopies(BitCastInst &Cast) {
   IRBuilder<> Builder(&Cast);
   Value *Source = Cast.getOperand(0);
   Type *Integer = Builder.getIntNTy(Source->getType()->getScalarSizeInBits());
-  auto *Vector = dyn_cast<FixedVectorType>(Source->getType());
-  if (!Vector)
-    return Builder.CreateBitCast(
-        copyOf(Builder.CreateBitCast(Source, Integer), Builder),
-        Cast.getType());
-  unsigned Size = Vector->getNumElements();
-  Value *Copies = PoisonValue::get(FixedVectorType::get(Integer, Size));
-  for (unsigned I = 0; I != Size; ++I) {
-    Value *Element = Builder.CreateExtractElement(Source, I);
-    Copies = Builder.CreateInsertElement(
-        Copies, copyOf(Builder.CreateBitCast(Element, Integer), Builder), I);
-  }
+  Value *Copies = copyElements(Source, Builder, [&](Value *Element) {
+    return copyOf(Builder.CreateBitCast(Element, Integer), Builder);
+  });
   return Builder.CreateBitCast(Copies, Cast.getType());
 }
 
@@ -215,19 +223,9 @@ void keepNegations(Module &M) {
     }
   for (Use *Negation : Negations) {
     IRBuilder<> Builder(cast<Instruction>(Negation->getUser()));
-    Value *Number = Negation->get();
-    auto *Vector = dyn_cast<FixedVectorType>(Number->getType());
-    if (!Vector) {
-      Negation->set(copyForAssembler(Number, Builder));
-      continue;
-    }
-    Value *Copies = PoisonValue::get(Vector);
-    for (unsigned I = 0; I != Vector->getNumElements(); ++I)
-      Copies = Builder.CreateInsertElement(
-          Copies,
-          copyForAssembler(Builder.CreateExtractElement(Number, I), Builder),
-          I);
-    Negation->set(Copies);
+    Negation->set(copyElements(Negation->get(), Builder, [&](Value *Number) {
+      return copyForAssembler(Number, Builder);
+    }));
   }
 }
 

@@ -7,8 +7,8 @@
 #include "postlink/retarget/inlining.h"
 
 #include "postlink/retarget/device_builtins.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 
@@ -24,6 +24,9 @@ void requestInlining(Function &F) {
 
 void requestInliningOfCallers(ArrayRef<Function *> Callees,
                               ArrayRef<std::string> Kernels) {
+  StringSet<> Stay;
+  for (StringRef Kernel : Kernels)
+    Stay.insert(Kernel);
   SetVector<Function *> Reached(Callees.begin(), Callees.end());
   for (size_t I = 0; I != Reached.size(); ++I)
     for (User *U : Reached[I]->users()) {
@@ -31,7 +34,7 @@ void requestInliningOfCallers(ArrayRef<Function *> Callees,
       if (!Call)
         continue;
       Function *Caller = Call->getFunction();
-      if (is_contained(Kernels, Caller->getName()) ||
+      if (Stay.contains(Caller->getName()) ||
           Caller->hasFnAttribute(StaysFunction))
         continue;
       if (Reached.insert(Caller))

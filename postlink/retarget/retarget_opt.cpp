@@ -65,6 +65,12 @@ Error lowerKernelsForCpu(Subject &S) {
       });
 }
 
+/// The step that is \p Edit of the module and nothing else.
+template <void (*Edit)(Module &)> Error edit(Subject &S) {
+  Edit(S.M);
+  return Error::success();
+}
+
 const std::map<StringRef, Step> &steps() {
   static const std::map<StringRef, Step> Steps = {
       {"constants",
@@ -80,11 +86,7 @@ const std::map<StringRef, Step> &steps() {
        [](Subject &S) -> Error {
          return translateSourceAttributes(S.M, S.Target);
        }},
-      {"queries",
-       [](Subject &S) -> Error {
-         lowerWorkItemQueries(S.M);
-         return Error::success();
-       }},
+      {"queries", edit<lowerWorkItemQueries>},
       {"shared-arena",
        [](Subject &S) -> Error {
          lowerLocalArenaToShared(S.M, S.Target);
@@ -102,48 +104,16 @@ const std::map<StringRef, Step> &steps() {
          lowerAssertionsToPrintf(S.M, S.Kernels);
          return Error::success();
        }},
-      {"spirv-instructions",
-       [](Subject &S) -> Error {
-         replaceRareInstructions(S.M);
-         return Error::success();
-       }},
-      {"separate-cases",
-       [](Subject &S) -> Error {
-         separateCases(S.M);
-         return Error::success();
-       }},
-      {"defined-constants",
-       [](Subject &S) -> Error {
-         defineConstants(S.M);
-         return Error::success();
-       }},
-      {"variable-types",
-       [](Subject &S) -> Error {
-         keepVariableTypes(S.M);
-         return Error::success();
-       }},
+      {"spirv-instructions", edit<replaceRareInstructions>},
+      {"separate-cases", edit<separateCases>},
+      {"defined-constants", edit<defineConstants>},
+      {"variable-types", edit<keepVariableTypes>},
       {"integer-widths",
        [](Subject &S) { return replaceUnusualIntegers(S.M); }},
-      {"fenced-atomics",
-       [](Subject &S) -> Error {
-         orderAtomicsByFences(S.M);
-         return Error::success();
-       }},
-      {"signs-of-zero",
-       [](Subject &S) -> Error {
-         keepSignsOfZero(S.M);
-         return Error::success();
-       }},
-      {"bits-of-floats",
-       [](Subject &S) -> Error {
-         keepBitsOfFloats(S.M);
-         return Error::success();
-       }},
-      {"negations",
-       [](Subject &S) -> Error {
-         keepNegations(S.M);
-         return Error::success();
-       }},
+      {"fenced-atomics", edit<orderAtomicsByFences>},
+      {"signs-of-zero", edit<keepSignsOfZero>},
+      {"bits-of-floats", edit<keepBitsOfFloats>},
+      {"negations", edit<keepNegations>},
       {"reducible-cycles",
        [](Subject &S) -> Error {
          TargetLibraryInfoImpl Library(S.Machine.getTargetTriple());
@@ -152,21 +122,9 @@ const std::map<StringRef, Step> &steps() {
        }},
       {"group-scratch",
        [](Subject &S) { return lowerGroupScratch(S.M, S.Target); }},
-      {"library-names",
-       [](Subject &S) -> Error {
-         nameMathForDeviceLibrary(S.M);
-         return Error::success();
-       }},
-      {"libclc-names",
-       [](Subject &S) -> Error {
-         nameMathForLibclc(S.M);
-         return Error::success();
-       }},
-      {"spirv-names",
-       [](Subject &S) -> Error {
-         nameMathForSpirv(S.M);
-         return Error::success();
-       }},
+      {"library-names", edit<nameMathForDeviceLibrary>},
+      {"libclc-names", edit<nameMathForLibclc>},
+      {"spirv-names", edit<nameMathForSpirv>},
       {"resolved",
        [](Subject &S) -> Error {
          return checkResolved(S.M, S.Kernels,

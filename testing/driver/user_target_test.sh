@@ -3,13 +3,15 @@
 # is in the target's name or in an alias, and on no other.
 fake=$PWD/$1
 . testing/driver/driver.sh
-cat >targets.toml <<'END'
+# describe NAME ALIASES NUMBER MORE_ASPECTS : one target.
+describe() {
+  cat <<END
 [[target]]
-name = "intel_gpu_40_1_2"
-aliases = []
+name = "$1"
+aliases = [$2]
 architecture = "unknown"
-target_aspect = 100000
-aspects = ["gpu", "usm_device_allocations", "usm_shared_allocations", "fp16", "atomic64"]
+target_aspect = $3
+aspects = ["gpu", "usm_device_allocations", "usm_shared_allocations"$4]
 may_support_other_aspects = false
 sub_group_sizes = [16, 32]
 max_work_group_size = 512
@@ -19,21 +21,12 @@ aot_toolchain = "ocloc"
 aot_device = "pvc"
 aot_options = []
 
-[[target]]
-name = "intel_gpu_mine"
-aliases = ["intel_gpu_40_1_3"]
-architecture = "unknown"
-target_aspect = 100001
-aspects = ["gpu", "usm_device_allocations", "usm_shared_allocations"]
-may_support_other_aspects = false
-sub_group_sizes = [16, 32]
-max_work_group_size = 512
-max_work_item_sizes = [512, 512, 512]
-local_memory_size = 65536
-aot_toolchain = "ocloc"
-aot_device = "pvc"
-aot_options = []
 END
+}
+{
+  describe intel_gpu_40_1_2 '' 100000 ', "fp16", "atomic64"'
+  describe intel_gpu_mine '"intel_gpu_40_1_3"' 100001 ''
+} >targets.toml
 cat >a.cpp <<'END'
 #include <sycl/sycl.hpp>
 int main() {

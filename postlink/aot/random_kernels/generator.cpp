@@ -51,7 +51,7 @@ private:
     Place deeper(bool StayTogether) const {
       Place Result = *this;
       ++Result.Depth;
-      // Who left alone a loop that all execute together would be missing.
+      // A work-item that left a uniform loop alone would miss its barriers.
       if (Together && !StayTogether)
         Result.InLoop = false;
       Result.Together &= StayTogether;

@@ -5,9 +5,9 @@
 // interpreter runs them, the writer turns them into LLVM IR, the shrinker makes
 // them smaller.
 //
-// Every program is defined for every launch, whichever of its statements are
-// deleted and whichever expressions are replaced by others of their type:
-// indices are reduced modulo the size of what they index, divisors are made
+// No program has undefined behavior with any launch, whichever of its
+// statements are deleted and whichever expressions are replaced by others of
+// their type: indices are reduced modulo the size of what they index, divisors are made
 // positive, pointers always point to something, and statements that pass values
 // between work-items bring their own barriers.
 //
