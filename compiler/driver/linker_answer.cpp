@@ -66,18 +66,14 @@ Expected<std::vector<std::string>> linesOf(const std::string &Path) {
   return std::vector<std::string>(Lines.begin(), Lines.end());
 }
 
-void appendOnce(std::vector<std::string> &Out, StringRef Text) {
-  if (!is_contained(Out, Text))
-    Out.push_back(Text.str());
-}
-
 /// Lines of "members <tab> extracted <tab> archive", after one of titles.
 Error readArchives(const std::string &Path, LinkerAnswer &Answer) {
   Expected<std::vector<std::string>> Lines = linesOf(Path);
   if (!Lines)
     return Lines.takeError();
   for (StringRef Line : ArrayRef(*Lines).drop_front(!Lines->empty()))
-    appendOnce(Answer.Archives, Line.split('\t').second.split('\t').second);
+    Answer.Archives.insert(
+        Line.split('\t').second.split('\t').second.str());
   return Error::success();
 }
 
@@ -101,7 +97,7 @@ void findLazyObjects(ArrayRef<std::string> Arguments, LinkerAnswer &Answer) {
         (Name == "start-lib" || Name == "end-lib"))
       Lazy = Name == "start-lib";
     else if (Lazy && !Argument.starts_with("-"))
-      appendOnce(Answer.LazyObjects, Argument);
+      Answer.LazyObjects.insert(Argument.str());
   }
 }
 
@@ -144,14 +140,14 @@ Expected<LinkerAnswer> askLinker(const ToolCommand &Link, StringRef Directory,
     else if (!isArchive(File.Path))
       Answer.Files.push_back(File.Path);
     if (!isLld(Link.Program) && isArchive(File.Path))
-      appendOnce(Answer.Archives, File.Path);
+      Answer.Archives.insert(File.Path);
   }
   findLazyObjects(Link.Arguments, Answer);
   if (!isLld(Link.Program)) {
     // gold does not name an archive of which it takes nothing.
     for (StringRef Argument : Link.Arguments)
       if (!Argument.starts_with("-") && isArchive(Argument))
-        appendOnce(Answer.Archives, Argument);
+        Answer.Archives.insert(Argument.str());
     return Answer;
   }
   if (Error E = readArchives(below(Directory, "archives"), Answer))

@@ -13,23 +13,29 @@
 #define FACET_COMPILER_DRIVER_LINKER_ANSWER_H
 
 #include "compiler/driver/runner.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace facet {
 
+/// In the order of their insertion, each once.
+using UniquePaths = llvm::SetVector<std::string, std::vector<std::string>,
+                                    std::set<std::string>>;
+
 struct LinkerAnswer {
   /// In the order in which the linker loads them: `a.o`, `libb.a(c.o)`.
   std::vector<std::string> Files;
-  /// In the order in which the linker opens them, each once. Objects between
-  /// --start-lib and --end-lib are taken as members of an archive are.
-  std::vector<std::string> Archives;
-  std::vector<std::string> LazyObjects;
+  /// In the order in which the linker opens them. Objects between --start-lib
+  /// and --end-lib are taken as members of an archive are.
+  UniquePaths Archives;
+  UniquePaths LazyObjects;
   /// By name of a member as in Files: demangled symbols for which it was taken.
   /// Empty for linkers that do not tell.
   std::map<std::string, llvm::StringSet<>, std::less<>> Symbols;
