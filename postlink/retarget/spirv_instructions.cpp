@@ -12,6 +12,8 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/InstSimplifyFolder.h"
+#include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -20,6 +22,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LowerAtomic.h"
 #include "llvm/Transforms/Utils/LowerMemIntrinsics.h"
 
@@ -144,6 +147,72 @@ private:
   DenseMap<Constant *, Constant *> Made;
 };
 
+/// The element of an aggregate, without an instruction where it is known.
+Value *elementOf(Value *Aggregate, unsigned Element, Instruction *Before) {
+  IRBuilder<InstSimplifyFolder> Builder(
+      Before->getParent(), Before->getIterator(),
+      InstSimplifyFolder(Before->getDataLayout()));
+  return Builder.CreateExtractValue(Aggregate, Element);
+}
+
+Instruction *splitElement(PHINode &Phi, unsigned Element, Type *Ty) {
+  auto *Part = PHINode::Create(Ty, Phi.getNumIncomingValues(), Phi.getName(),
+                               Phi.getIterator());
+  // A switch has several edges to a block, and phis one value for all of them.
+  DenseMap<BasicBlock *, Value *> Values;
+  for (auto [From, Incoming] : zip(Phi.blocks(), Phi.incoming_values())) {
+    Value *&V = Values[From];
+    if (!V)
+      V = elementOf(Incoming, Element, From->getTerminator());
+    Part->addIncoming(V, From);
+  }
+  return Part;
+}
+
+Instruction *splitElement(SelectInst &Select, unsigned Element, Type *) {
+  auto *Part = SelectInst::Create(
+      Select.getCondition(), elementOf(Select.getTrueValue(), Element, &Select),
+      elementOf(Select.getFalseValue(), Element, &Select), Select.getName());
+  Part->insertBefore(Select.getIterator());
+  return Part;
+}
+
+/// Puts a phi or select for each element in place of I, and adds those of
+/// aggregates to Work.
+template <typename InstructionTy>
+void split(InstructionTy &I, SmallVectorImpl<Instruction *> &Work) {
+  Type *Ty = I.getType();
+  const unsigned Count = Ty->isStructTy() ? Ty->getStructNumElements()
+                                          : Ty->getArrayNumElements();
+  BasicBlock::iterator After =
+      isa<PHINode>(I) ? I.getParent()->getFirstInsertionPt() : I.getIterator();
+  Value *Whole = PoisonValue::get(Ty);
+  for (unsigned Element = 0; Element != Count; ++Element) {
+    Instruction *Part = splitElement(
+        I, Element, ExtractValueInst::getIndexedType(Ty, Element));
+    if (Part->getType()->isAggregateType())
+      Work.push_back(Part);
+    Whole = InsertValueInst::Create(Whole, Part, Element, "", After);
+  }
+  I.replaceAllUsesWith(Whole);
+  I.eraseFromParent();
+}
+
+/// Of what was put together, reads the elements alone.
+void simplifyElements(Module &M) {
+  SmallVector<Instruction *> Aggregates;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (isa<InsertValueInst, ExtractValueInst>(I))
+        Aggregates.push_back(&I);
+  for (Instruction *I : Aggregates)
+    if (isa<ExtractValueInst>(I))
+      if (Value *Element = simplifyInstruction(I, M.getDataLayout()))
+        I->replaceAllUsesWith(Element);
+  SmallVector<WeakTrackingVH> Dead(Aggregates.begin(), Aggregates.end());
+  RecursivelyDeleteTriviallyDeadInstructionsPermissive(Dead);
+}
+
 } // namespace
 
 void defineConstants(Module &M) {
@@ -214,6 +283,24 @@ void separateCases(Module &M) {
         }
       }
     }
+}
+
+void splitAggregates(Module &M) {
+  SmallVector<Instruction *> Work;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (isa<PHINode, SelectInst>(I) && I.getType()->isAggregateType())
+        Work.push_back(&I);
+  if (Work.empty())
+    return;
+  while (!Work.empty()) {
+    Instruction *I = Work.pop_back_val();
+    if (auto *Phi = dyn_cast<PHINode>(I))
+      split(*Phi, Work);
+    else
+      split(cast<SelectInst>(*I), Work);
+  }
+  simplifyElements(M);
 }
 
 void keepVariableTypes(Module &M) {

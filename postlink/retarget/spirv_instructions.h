@@ -35,6 +35,11 @@ void defineConstants(llvm::Module &M);
 /// as invalid code, and SPIR-V has but one.
 void separateCases(llvm::Module &M);
 
+/// Makes phis and selects of structures and arrays such of their elements. LLVM's
+/// SPIR-V back end gives a compare-and-exchange and a phi of its pair different
+/// types.
+void splitAggregates(llvm::Module &M);
+
 /// Lets no instruction but one use a variable in private memory directly: a
 /// pointer to its first byte, which the others use. LLVM's SPIR-V back end gives
 /// a variable that a pointer is stored to the type of that pointer, so that a
