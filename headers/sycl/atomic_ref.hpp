@@ -65,20 +65,21 @@ public:
         carried(), sycl::bit_cast<carrier>(value), order, scope));
   }
 
-#define __SYCL_COMPARE_EXCHANGE(NAME, WEAK)                                    \
+// The weak one is the strong one.
+#define __SYCL_COMPARE_EXCHANGE(NAME)                                          \
   bool NAME(T &expected, T desired, memory_order success,                      \
             memory_order failure, memory_scope scope = default_scope)          \
       const noexcept {                                                         \
-    return compare_exchange(expected, desired, WEAK, success, failure, scope); \
+    return compare_exchange(expected, desired,                                 \
+                            joined_order(success, failure), scope);            \
   }                                                                            \
   bool NAME(T &expected, T desired,                                            \
             memory_order order = default_read_modify_write_order,              \
             memory_scope scope = default_scope) const noexcept {               \
-    return compare_exchange(expected, desired, WEAK, order,                    \
-                            failure_order(order), scope);                      \
+    return compare_exchange(expected, desired, order, scope);                  \
   }
-  __SYCL_COMPARE_EXCHANGE(compare_exchange_weak, true)
-  __SYCL_COMPARE_EXCHANGE(compare_exchange_strong, false)
+  __SYCL_COMPARE_EXCHANGE(compare_exchange_weak)
+  __SYCL_COMPARE_EXCHANGE(compare_exchange_strong)
 #undef __SYCL_COMPARE_EXCHANGE
 
 protected:
@@ -90,13 +91,11 @@ protected:
   T *object() const noexcept { return object_; }
 
 private:
-  bool compare_exchange(T &expected, T desired, bool weak, memory_order success,
-                        memory_order failure,
+  bool compare_exchange(T &expected, T desired, memory_order order,
                         memory_scope scope) const noexcept {
     carrier found = sycl::bit_cast<carrier>(expected);
-    const bool done = atomic_compare_exchange(carried(), found,
-                                              sycl::bit_cast<carrier>(desired),
-                                              weak, success, failure, scope);
+    const bool done = atomic_compare_exchange(
+        carried(), found, sycl::bit_cast<carrier>(desired), order, scope);
     expected = sycl::bit_cast<T>(found);
     return done;
   }

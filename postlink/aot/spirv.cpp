@@ -105,6 +105,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   nameMathForSpirv(M);
   requestInliningOfArenaUsers(M, Job.Kernels);
   requestInliningOfGroupCode(M, Job.Kernels);
+  requestInliningOfAtomics(M, Target.genericSpace(), Job.Kernels);
   inlineArgumentUsers(Job, **Machine);
   Expected<std::vector<std::string>> Users =
       lowerLocalArenaToArgument(M, Job.Kernels);
@@ -131,6 +132,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
     return std::move(E);
   defineConstants(M);
   separateCases(M);
+  splitAggregates(M);
   keepVariableTypes(M);
   fixExportedPointerTypes(Job);
   allowContraction(M);

@@ -14,9 +14,7 @@
 using namespace llvm;
 
 namespace facet {
-namespace {
 
-/// The ordering of \p I, which becomes relaxed.
 AtomicOrdering takeOrdering(Instruction &I) {
   constexpr AtomicOrdering Relaxed = AtomicOrdering::Monotonic;
   AtomicOrdering Ordering = AtomicOrdering::NotAtomic;
@@ -38,8 +36,6 @@ AtomicOrdering takeOrdering(Instruction &I) {
   }
   return Ordering;
 }
-
-} // namespace
 
 void orderAtomicsByFences(Module &M) {
   SmallVector<Instruction *> Atomics;

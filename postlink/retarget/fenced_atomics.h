@@ -11,13 +11,20 @@
 #ifndef FACET_POSTLINK_RETARGET_FENCED_ATOMICS_H
 #define FACET_POSTLINK_RETARGET_FENCED_ATOMICS_H
 
+#include "llvm/Support/AtomicOrdering.h"
+
 namespace llvm {
+class Instruction;
 class Module;
-}
+} // namespace llvm
 
 namespace facet {
 
 void orderAtomicsByFences(llvm::Module &M);
+
+/// The ordering of the atomic load, store or update \p I, which becomes relaxed;
+/// of a compare-and-exchange the stronger of both.
+llvm::AtomicOrdering takeOrdering(llvm::Instruction &I);
 
 } // namespace facet
 

@@ -9,7 +9,8 @@
 #include "postlink/retarget/device_builtins.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -22,11 +23,38 @@ void requestInlining(Function &F) {
   F.addFnAttr(Attribute::AlwaysInline);
 }
 
+namespace {
+
+/// Kernels and functions that stay functions.
+class Staying {
+public:
+  explicit Staying(ArrayRef<std::string> Kernels) {
+    for (StringRef Kernel : Kernels)
+      Names.insert(Kernel);
+  }
+  bool contains(const Function &F) const {
+    return Names.contains(F.getName()) || F.hasFnAttribute(StaysFunction);
+  }
+
+private:
+  StringSet<> Names;
+};
+
+bool isAtomicIn(const Instruction &I, unsigned Space) {
+  if (!I.isAtomic())
+    return false;
+  if (auto *Update = dyn_cast<AtomicRMWInst>(&I))
+    return Update->getPointerAddressSpace() == Space;
+  if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
+    return Exchange->getPointerAddressSpace() == Space;
+  return getLoadStorePointerOperand(&I) && getLoadStoreAddressSpace(&I) == Space;
+}
+
+} // namespace
+
 void requestInliningOfCallers(ArrayRef<Function *> Callees,
                               ArrayRef<std::string> Kernels) {
-  StringSet<> Stay;
-  for (StringRef Kernel : Kernels)
-    Stay.insert(Kernel);
+  const Staying Stay(Kernels);
   SetVector<Function *> Reached(Callees.begin(), Callees.end());
   for (size_t I = 0; I != Reached.size(); ++I)
     for (User *U : Reached[I]->users()) {
@@ -34,10 +62,7 @@ void requestInliningOfCallers(ArrayRef<Function *> Callees,
       if (!Call)
         continue;
       Function *Caller = Call->getFunction();
-      if (Stay.contains(Caller->getName()) ||
-          Caller->hasFnAttribute(StaysFunction))
-        continue;
-      if (Reached.insert(Caller))
+      if (!Stay.contains(*Caller) && Reached.insert(Caller))
         requestInlining(*Caller);
     }
 }
@@ -49,6 +74,20 @@ void requestInliningOfGroupCode(Module &M, ArrayRef<std::string> Kernels) {
         (F.isDeclaration() && F.getName().contains("__spirv_Group")))
       Callees.push_back(&F);
   requestInliningOfCallers(Callees, Kernels);
+}
+
+void requestInliningOfAtomics(Module &M, unsigned GenericSpace,
+                              ArrayRef<std::string> Kernels) {
+  const Staying Stay(Kernels);
+  SmallVector<Function *> Users;
+  for (Function &F : M)
+    if (!Stay.contains(F) && any_of(instructions(F), [&](const Instruction &I) {
+          return isAtomicIn(I, GenericSpace);
+        }))
+      Users.push_back(&F);
+  for (Function *F : Users)
+    requestInlining(*F);
+  requestInliningOfCallers(Users, Kernels);
 }
 
 } // namespace facet

@@ -32,6 +32,12 @@ void requestInliningOfCallers(llvm::ArrayRef<llvm::Function *> Callees,
 void requestInliningOfGroupCode(llvm::Module &M,
                                 llvm::ArrayRef<std::string> Kernels);
 
+/// The same for atomic operations whose pointers have no address space yet
+/// (\p GenericSpace): they may find one in their kernels, and PoCL has functions
+/// for those of global and local memory alone.
+void requestInliningOfAtomics(llvm::Module &M, unsigned GenericSpace,
+                              llvm::ArrayRef<std::string> Kernels);
+
 } // namespace facet
 
 #endif // FACET_POSTLINK_RETARGET_INLINING_H

@@ -106,6 +106,7 @@ const std::map<StringRef, Step> &steps() {
        }},
       {"spirv-instructions", edit<replaceRareInstructions>},
       {"separate-cases", edit<separateCases>},
+      {"split-aggregates", edit<splitAggregates>},
       {"defined-constants", edit<defineConstants>},
       {"variable-types", edit<keepVariableTypes>},
       {"integer-widths",
@@ -145,6 +146,7 @@ const std::map<StringRef, Step> &steps() {
       {"inline-group-code",
        [](Subject &S) -> Error {
          requestInliningOfGroupCode(S.M, S.Kernels);
+         requestInliningOfAtomics(S.M, S.Target.genericSpace(), S.Kernels);
          TargetLibraryInfoImpl Library(S.Machine.getTargetTriple());
          Optimizer(S.Machine, Library).inlineAndClean(S.M);
          return Error::success();

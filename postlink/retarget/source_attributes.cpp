@@ -8,6 +8,7 @@
 
 #include "compiler/ir/sycl_metadata.h"
 #include "postlink/retarget/family.h"
+#include "postlink/retarget/fenced_atomics.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InstIterator.h"
@@ -54,6 +55,14 @@ Error translateScope(Instruction &I, ArrayRef<StringRef> Names, Family Kind) {
     return makeError("unknown synchronization scope '" + Name + "'",
                      I.getFunction()->getName());
   setAtomicSyncScopeID(&I, I.getContext().getOrInsertSyncScopeID(*NewName));
+  // A work-item sees what it did itself in its order, whatever the ordering; LLVM
+  // has no PTX for some.
+  if (Name == "singlethread" && Kind == Family::NVPTX) {
+    if (isa<FenceInst>(I))
+      I.eraseFromParent();
+    else
+      takeOrdering(I);
+  }
   return Error::success();
 }
 
@@ -111,7 +120,7 @@ Error translateSourceAttributes(Module &M, const FamilyTraits &Target) {
   M.getContext().getSyncScopeNames(Names);
   for (Function &F : M) {
     translateFunction(F, Target);
-    for (Instruction &I : instructions(F))
+    for (Instruction &I : make_early_inc_range(instructions(F)))
       if (Error E = translateScope(I, Names, Target.Kind))
         return E;
   }

@@ -248,6 +248,35 @@ SECTION(explicit_orders) {
         }) == 6 * items);
 }
 
+SECTION(orders_known_at_run_time) {
+  int *x = sycl::malloc_shared<int>(3, q);
+  x[0] = x[1] = x[2] = 0;
+  const memory_scope scopes[] = {memory_scope::work_group, memory_scope::device,
+                                 memory_scope::system};
+  for (const memory_scope scope : scopes)
+    for (const memory_order order :
+         q.get_device()
+             .get_info<sycl::info::device::atomic_memory_order_capabilities>())
+      q.single_task([=] {
+         const ref<int> r(x[0]);
+         const memory_order loads = order == memory_order::acq_rel ||
+                                            order == memory_order::release
+                                        ? memory_order::acquire
+                                        : order;
+         int expected = 1000;
+         x[1] += r.compare_exchange_strong(expected, 5, order, loads, scope);
+         const int old = expected;
+         x[2] += r.compare_exchange_strong(expected, old + 1, order, scope);
+       }).wait();
+  const int rounds =
+      3 * int(q.get_device()
+                  .get_info<sycl::info::device::
+                                atomic_memory_order_capabilities>()
+                  .size());
+  CHECK(x[0] == rounds && x[1] == 0 && x[2] == rounds);
+  sycl::free(x, q);
+}
+
 SECTION(address_spaces) {
   int *x = sycl::malloc_shared<int>(8, q);
   for (int i = 0; i < 8; ++i)

@@ -81,11 +81,13 @@ __SYCL_ALWAYS_INLINE T atomic_exchange(T *p, T value, memory_order order,
 }
 template <typename T>
 __SYCL_ALWAYS_INLINE bool
-atomic_compare_exchange(T *p, T &expected, T desired, bool weak,
-                        memory_order success, memory_order failure,
+atomic_compare_exchange(T *p, T &expected, T desired, memory_order order,
                         [[maybe_unused]] memory_scope scope) {
-  return __SYCL_ATOMIC(compare_exchange_n, p, &expected, desired, weak,
-                       to_builtin(success), to_builtin(failure));
+  // Strong, and with one order: what is not constant becomes a case for each
+  // combination.
+  return __SYCL_ATOMIC(compare_exchange_n, p, &expected, desired,
+                       /*weak=*/false, to_builtin(order),
+                       to_builtin(failure_order(order)));
 }
 
 #define __SYCL_ATOMIC_FETCH(NAME)                                              \
@@ -121,8 +123,7 @@ __SYCL_ALWAYS_INLINE T atomic_update(Carrier *p, memory_order order,
     const Carrier next =
         sycl::bit_cast<Carrier>(static_cast<T>(function(value)));
     Carrier found = old;
-    atomic_compare_exchange(p, found, next, /*weak=*/false, order,
-                            failure_order(order), scope);
+    atomic_compare_exchange(p, found, next, order, scope);
     if (found == old)
       return value;
     old = found;

@@ -50,6 +50,18 @@ constexpr memory_order failure_order(memory_order order) noexcept {
                                           : order;
 }
 
+/// At least both orders, for a compare-and-exchange that is given two.
+constexpr memory_order joined_order(memory_order success,
+                                    memory_order failure) noexcept {
+  if (success == memory_order::seq_cst || failure == memory_order::seq_cst)
+    return memory_order::seq_cst;
+  if (failure == memory_order::relaxed)
+    return success;
+  return success == memory_order::relaxed || success == memory_order::acquire
+             ? memory_order::acquire
+             : memory_order::acq_rel;
+}
+
 /// The read half of a read-modify-write order.
 constexpr memory_order load_order(memory_order order) noexcept {
   return failure_order(order);

@@ -43,3 +43,33 @@ define spir_func void @conditional() noinline "facet-stays-function" {
 }
 
 declare void @_Z22__spirv_ControlBarrierjjj(i32, i32, i32)
+
+; So do atomic operations on what may be global or local memory, and what calls
+; them: its kernels know which.
+; CHECK-LABEL: define spir_kernel void @counts(
+; CHECK-NEXT: addrspacecast
+; CHECK-NEXT: cmpxchg ptr addrspace(4)
+; CHECK-NEXT: call spir_func void @count_global(
+; CHECK-NEXT: ret void
+define spir_kernel void @counts(ptr addrspace(1) %p) {
+  %q = addrspacecast ptr addrspace(1) %p to ptr addrspace(4)
+  call spir_func void @count_twice(ptr addrspace(4) %q)
+  call spir_func void @count_global(ptr addrspace(1) %p)
+  ret void
+}
+
+define internal spir_func void @count_twice(ptr addrspace(4) %p) noinline {
+  call spir_func void @count(ptr addrspace(4) %p)
+  ret void
+}
+
+define internal spir_func void @count(ptr addrspace(4) %p) noinline {
+  %a = cmpxchg ptr addrspace(4) %p, i32 1, i32 2 monotonic monotonic
+  ret void
+}
+
+; CHECK: define internal spir_func void @count_global(
+define internal spir_func void @count_global(ptr addrspace(1) %p) noinline {
+  %a = atomicrmw add ptr addrspace(1) %p, i32 1 monotonic
+  ret void
+}

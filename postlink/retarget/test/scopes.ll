@@ -29,3 +29,17 @@ define spir_func void @f(ptr addrspace(1) %p) {
   fence seq_cst
   ret void
 }
+
+; Between what one work-item did itself there is an order anyway.
+; NVPTX-LABEL: @own(
+; NVPTX-NEXT: cmpxchg ptr addrspace(1) %p, i32 1, i32 2 syncscope("singlethread") monotonic monotonic
+; NVPTX-NEXT: store atomic i32 1, ptr addrspace(1) %p syncscope("singlethread") monotonic
+; NVPTX-NEXT: ret void
+; X86-LABEL: @own(
+; X86: fence syncscope("singlethread") seq_cst
+define spir_func void @own(ptr addrspace(1) %p) {
+  %a = cmpxchg ptr addrspace(1) %p, i32 1, i32 2 syncscope("singlethread") seq_cst acquire
+  fence syncscope("singlethread") seq_cst
+  store atomic i32 1, ptr addrspace(1) %p syncscope("singlethread") release, align 4
+  ret void
+}
