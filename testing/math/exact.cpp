@@ -285,12 +285,18 @@ template <typename T> void check_reals(sycl::queue &queue) {
     expect("frexp", i, r.mantissa, mantissa);
     if (std::isfinite(x))
       expect("frexp", i, r.exponent, exponent);
-    int quotient;
-    const T remainder = std::remquo(x, y, &quotient);
+    const T remainder = std::remainder(x, y);
     expect("remquo", i, r.remainder, remainder);
-    // The lowest seven bits and the sign are laid down.
-    if (std::isfinite(x) && y != 0 && y == y)
-      expect("remquo", i, r.quotient & 0x7, quotient & 0x7);
+    // The lowest seven bits, with the quotient's sign. The C library's remquo
+    // gives three.
+    if (std::isfinite(x) && std::isfinite(y) && y != 0) {
+      const number rest = std::signbit(x) ? -remainder : remainder;
+      const number left = std::fmod(std::fabs(a), 128 * std::fabs(b)) - rest;
+      const int quotient =
+          static_cast<int>(std::rint(left / std::fabs(b))) % 128;
+      expect("remquo", i, r.quotient,
+             std::signbit(x) != std::signbit(y) ? -quotient : quotient);
+    }
     if (std::isfinite(x) && x <= 0 && std::floor(x) == x)
       expect("lgamma_r", i, r.sign_of_gamma, 0);
     else if (std::isfinite(x)) {

@@ -182,12 +182,13 @@ template <typename T> T remquo(T x, T y, int &quotient) noexcept {
   quotient = 0;
   if (is_nan(rest) || is_infinite(y))
     return rest;
-  // The quotient modulo 8 of what is left after whole multiples of 8 y.
+  // The lower seven bits of the quotient: those of what whole multiples of
+  // 128 y leave. C libraries give three bits only.
   const T b = sycl::fabs(y);
-  const bool small = b < std::numeric_limits<T>::max() / T(16);
-  const T a = small ? sycl::fmod(sycl::fabs(x), T(8) * b) : sycl::fabs(x);
+  const bool small = b < std::numeric_limits<T>::max() / T(256);
+  const T a = small ? sycl::fmod(sycl::fabs(x), T(128) * b) : sycl::fabs(x);
   const T signed_rest = x < T(0) ? -rest : rest;
-  const int count = static_cast<int>(sycl::rint((a - signed_rest) / b)) & 7;
+  const int count = static_cast<int>(sycl::rint((a - signed_rest) / b)) & 127;
   quotient = (x < T(0)) != (y < T(0)) ? -count : count;
   return rest;
 }
