@@ -169,6 +169,10 @@ public:
     return mark;
   }
   constexpr bool no_init() const noexcept { return bits_ & 1; }
+  /// In kernels, too, where the accessor's address is a buffer's.
+  constexpr bool is_placeholder() const noexcept {
+    return bits_ & ~std::uint64_t(1);
+  }
   /// Of a mark for host tasks; null if the accessor is no placeholder.
   const void *placeholder() const noexcept {
     return reinterpret_cast<const void *>(bits_ & ~std::uint64_t(1));
@@ -313,8 +317,7 @@ public:
   range<Dimensions> get_range() const noexcept { return part_; }
   id<Dimensions> get_offset() const noexcept { return offset_; }
   bool is_placeholder() const noexcept {
-    return detail::is_placeholder_address(
-        Target == target::device ? data_ : mark_.placeholder());
+    return mark_.is_placeholder();
   }
   friend bool operator==(const accessor &a, const accessor &b) noexcept {
     return a.data_ == b.data_ && a.part_ == b.part_ && a.offset_ == b.offset_;

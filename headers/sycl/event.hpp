@@ -14,8 +14,8 @@ inline namespace _V1 {
 
 class event : public detail::without_backend_info {
 public:
-  /// An event of nothing, which is complete.
-  event() = default;
+  /// An event of nothing, which is complete. It equals its copies alone.
+  event();
 
   backend get_backend() const noexcept;
   std::vector<event> get_wait_list();

@@ -51,6 +51,13 @@ bool SomeCanHave(const std::vector<device>& devices,
   });
 }
 
+// Each device once.
+void AddDevice(facet::KernelBundle& bundle, const facet::DevicePtr& device) {
+  auto& devices = bundle.devices;
+  if (std::find(devices.begin(), devices.end(), device) == devices.end())
+    devices.push_back(device);
+}
+
 // Builds what the bundle promises to have; errc::build with the driver's log.
 void Build(const facet::KernelBundle& bundle) {
   for (const auto& [kernel, wanted] : bundle.kernels)
@@ -96,8 +103,7 @@ std::shared_ptr<facet::KernelBundle> detail::make_bundle(
                        "aspect::online_linker");
   auto bundle = std::make_shared<facet::KernelBundle>(
       facet::KernelBundle{ctx, {}, state, {}, {}, {}, {}});
-  for (const device& d : devices)
-    bundle->devices.push_back(implementation::get(d));
+  for (const device& d : devices) AddDevice(*bundle, implementation::get(d));
   auto hold = Registry().Hold();
   for (facet::KernelEntry* kernel : KernelsOf(ids)) {
     for (const facet::DevicePtr& d : bundle->devices)
@@ -173,10 +179,11 @@ std::shared_ptr<facet::KernelBundle> detail::advance_bundle(
   auto bundle = std::make_shared<facet::KernelBundle>(
       facet::KernelBundle{from.context, {}, state, {}, from.constants, {}, {}});
   for (const device& d : devices) {
-    const auto& made = bundle->devices.emplace_back(implementation::get(d));
+    const facet::DevicePtr& made = implementation::get(d);
     if (std::count(from.devices.begin(), from.devices.end(), made) == 0)
       facet::Throw(errc::invalid,
                    "kernel_bundle: a device is not in the bundle");
+    AddDevice(*bundle, made);
     for (const auto& pair : from.kernels)
       if (pair.second == made.get()) bundle->kernels.insert(pair);
   }
@@ -194,9 +201,7 @@ std::shared_ptr<facet::KernelBundle> detail::join_bundles(
   for (const auto& bundle : all) {
     if (bundle->context != joined->context)
       facet::Throw(errc::invalid, "join: kernel bundles of several contexts");
-    for (const facet::DevicePtr& d : bundle->devices)
-      if (std::count(joined->devices.begin(), joined->devices.end(), d) == 0)
-        joined->devices.push_back(d);
+    for (const facet::DevicePtr& d : bundle->devices) AddDevice(*joined, d);
     joined->kernels.insert(bundle->kernels.begin(), bundle->kernels.end());
     joined->constants.Merge(bundle->constants);
   }

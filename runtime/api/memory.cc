@@ -30,9 +30,6 @@ void* host_address(const std::shared_ptr<facet::Buffer>& buffer) {
 std::uint64_t placeholder_mark(const void* address) noexcept {
   return facet::AddressMark(address);
 }
-bool is_placeholder_address(const void* address) noexcept {
-  return facet::FindPlaceholder(address).buffer != nullptr;
-}
 void set_final_data(facet::Buffer& buffer,
                     std::function<void(const void*)> write) {
   buffer.SetFinalData(std::move(write));

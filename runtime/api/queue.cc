@@ -226,6 +226,7 @@ interop_handle handler::make_interop_handle() const {
 
 // ---- event
 
+event::event() : implementation_(facet::Command::Done()) {}
 backend event::get_backend() const noexcept {
   if (!implementation_ || !implementation_->queue())
     return backend::ext_facet_cpu;

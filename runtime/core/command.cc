@@ -67,6 +67,11 @@ CommandPtr Command::OnHost(std::shared_ptr<Queue> queue, HostAction action) {
 CommandPtr Command::Manual() {
   return std::make_shared<Command>(Private(), Kind::kManual, nullptr);
 }
+CommandPtr Command::Done() {
+  CommandPtr command = Manual();
+  command->state_ = State::kDone;  // nobody else has seen it
+  return command;
+}
 
 void Command::Submit(const std::vector<CommandPtr>& dependencies,
                      const CommandPtr& before) {

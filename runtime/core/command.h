@@ -64,6 +64,8 @@ class Command : public std::enable_shared_from_this<Command> {
   static CommandPtr OnHost(std::shared_ptr<Queue> queue, HostAction action);
   // Becomes kEnqueued when its dependencies are done, and kDone by Finish().
   static CommandPtr Manual();
+  // Of nothing, and done.
+  static CommandPtr Done();
   // Before Submit. The work is handed to the driver when all that it comes after
   // is done, even if that is of its own device: calls that block until their
   // work is done would block for the others', too.

@@ -142,8 +142,28 @@ size_t CommandGroup::AllocateLocal(size_t bytes, size_t alignment) {
 uint64_t CommandGroup::LocalAccessorMark(size_t offset) {
   // Not what a placeholder has.
   const uint64_t mark = ~AddressMark(reinterpret_cast<const void*>(offset));
-  local_accessors_.push_back(mark);
+  local_accessors_.push_back({mark, local_bytes_});
   return mark;
+}
+
+namespace {
+bool Holds(std::span<const std::byte> bytes, uint64_t mark) {
+  const auto* first = reinterpret_cast<const std::byte*>(&mark);
+  return std::search(bytes.begin(), bytes.end(), first,
+                     first + sizeof(mark)) != bytes.end();
+}
+}  // namespace
+
+// What the kernels need whose functors hold local accessors. Asked only where
+// there is not memory for all: it takes time.
+size_t CommandGroup::UsedLocalBytes() {
+  size_t used = 0;
+  launches_.ForEach([&](KernelLaunch& launch) {
+    for (const LocalAccessor& accessor : local_accessors_)
+      if (accessor.end > used && Holds(launch.bytes(), accessor.mark))
+        used = accessor.end;
+  });
+  return used;
 }
 
 // SYCL 2020, 4.7.6.11. An accessor that the kernel does not have is none of its
@@ -152,17 +172,13 @@ void CommandGroup::RefuseLocalAccessors(
     const KernelEntry& kernel,
     const sycl::detail::kernel_argument& functor) const {
   if (local_accessors_.empty()) return;
-  const auto* bytes = static_cast<const std::byte*>(functor.data);
-  for (size_t at = 0; at + sizeof(uint64_t) <= functor.size;
-       at += sizeof(uint64_t)) {
-    uint64_t word;
-    std::memcpy(&word, bytes + at, sizeof(word));
-    if (std::count(local_accessors_.begin(), local_accessors_.end(), word) != 0)
+  for (const LocalAccessor& accessor : local_accessors_)
+    if (Holds({static_cast<const std::byte*>(functor.data), functor.size},
+              accessor.mark))
       Throw(sycl::errc::kernel_argument,
             "Kernel '" + ReadableKernelName(kernel.name) +
                 "' uses a local_accessor but is submitted without work-groups: "
                 "by single_task, or parallel_for with a range.");
-  }
 }
 
 void CommandGroup::UseBundle(std::shared_ptr<const KernelBundle> bundle) {
@@ -251,6 +267,11 @@ void CommandGroup::CheckLocalMemory() {
   const size_t most = device.local_memory_size == 0 ? PTRDIFF_MAX - 1
                                                     : device.local_memory_size;
   if (local_bytes_ <= most) return;
+  // Local accessors that no kernel has cost nothing.
+  if (const size_t used = UsedLocalBytes(); used <= most) {
+    local_bytes_ = used;
+    return;
+  }
   Throw(sycl::errc::memory_allocation,
         "Kernel '" + ReadableKernelName(launches_.back().kernel().name) +
             "' needs " + std::to_string(local_bytes_) +

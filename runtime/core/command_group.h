@@ -78,6 +78,7 @@ class CommandGroup {
   };
   Use* FindUse(const void* address);
   void CheckLocalMemory();
+  size_t UsedLocalBytes();
   void RefuseLocalAccessors(
       const KernelEntry& kernel,
       const sycl::detail::kernel_argument& functor) const;
@@ -96,7 +97,11 @@ class CommandGroup {
   std::vector<Buffer*> required_;  // by placeholders; uses_ owns them
   std::vector<StreamBuffer> streams_;
   size_t local_bytes_ = 0;
-  std::vector<uint64_t> local_accessors_;  // their marks
+  struct LocalAccessor {
+    uint64_t mark;
+    size_t end;  // of its memory
+  };
+  std::vector<LocalAccessor> local_accessors_;
   bool set_ = false;
 
   KernelLaunches launches_;

@@ -80,6 +80,8 @@ SECTION(executable) {
                                                 bundle_state::executable>>);
   CHECK(!b.empty() && b.get_context() == c && b.get_backend() == q.get_backend());
   CHECK(b.get_devices() == std::vector{d});
+  const auto twice = sycl::get_kernel_bundle<bundle_state::executable>(c, {d, d});
+  CHECK(twice.get_devices() == std::vector{d});
   CHECK(b.has_kernel(first) && b.has_kernel(first, d));
   CHECK(b.has_kernel<First>() && b.has_kernel<First>(d));
   CHECK(!b.has_kernel(sycl::get_kernel_id<Second>()));

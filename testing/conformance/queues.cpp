@@ -103,6 +103,9 @@ SECTION(events) {
   CHECK(nothing.get_info<sycl::info::event::command_execution_status>() ==
         status::complete);
   CHECK(nothing.get_wait_list().empty());
+  const sycl::event other;
+  CHECK(nothing != other && sycl::event(nothing) == nothing);
+  CHECK(std::hash<sycl::event>()(nothing) != std::hash<sycl::event>()(other));
   std::atomic<bool> go{false};
   sycl::event first = q.submit([&](sycl::handler &h) {
     h.host_task([&] {

@@ -29,6 +29,7 @@ class accessor<T, Dimensions, Mode, target::host_buffer, IsPlaceholder>
     : public host_accessor<T, Dimensions, Mode> {
 public:
   using host_accessor<T, Dimensions, Mode>::host_accessor;
+  bool is_placeholder() const noexcept { return false; }
 };
 template <typename T, access_mode Mode, access::placeholder IsPlaceholder>
 class accessor<T, 0, Mode, target::host_buffer, IsPlaceholder>
@@ -36,6 +37,7 @@ class accessor<T, 0, Mode, target::host_buffer, IsPlaceholder>
 public:
   using host_accessor<T, 0, Mode>::host_accessor;
   using host_accessor<T, 0, Mode>::operator=;
+  bool is_placeholder() const noexcept { return false; }
 };
 
 namespace detail {

@@ -49,7 +49,6 @@ void *host_address(const std::shared_ptr<facet::Buffer> &buffer);
 /// What an accessor has beside such an address (accessor_mark); the same for the
 /// same address, whichever part of the program asks.
 std::uint64_t placeholder_mark(const void *address) noexcept;
-bool is_placeholder_address(const void *address) noexcept;
 /// Waits until the host may use the buffer, which it then owns as long as the
 /// lock lives. The address of the bytes is stored in *address.
 std::shared_ptr<facet::HostLock>

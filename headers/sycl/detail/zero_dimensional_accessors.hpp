@@ -103,8 +103,7 @@ public:
 
   element_type *data() const noexcept { return data_; }
   bool is_placeholder() const noexcept {
-    return detail::is_placeholder_address(
-        Target == target::device ? data_ : mark_.placeholder());
+    return mark_.is_placeholder();
   }
   template <access::decorated Decorated>
   using accessor_ptr =
