@@ -1,7 +1,7 @@
 // sycl::group: the work-group of an nd_range kernel (SYCL 2020, 4.9.1.7).
 //
-// The class is empty: every answer comes from a device built-in, so passing a
-// group around costs nothing.
+// It holds which group it is: objects that kernels store are told apart later.
+// Every other answer comes from a device built-in.
 #pragma once
 
 #include <sycl/detail/async_copy.hpp>
@@ -19,7 +19,7 @@ template <int Dimensions> class group;
 template <int Dimensions> class h_item;
 
 namespace detail {
-template <int Dimensions> constexpr group<Dimensions> make_group() noexcept;
+template <int Dimensions> group<Dimensions> make_group() noexcept;
 template <int Dimensions, typename Functor>
 void run_work_items(const range<Dimensions> &r, const Functor &f);
 } // namespace detail
@@ -35,11 +35,9 @@ public:
 
   group() = delete;
 
-  id_type get_group_id() const noexcept {
-    return detail::group_id<Dimensions>();
-  }
+  id_type get_group_id() const noexcept { return id_; }
   std::size_t get_group_id(int dimension) const noexcept {
-    return detail::query_group_id<Dimensions>(dimension);
+    return id_[dimension];
   }
   std::size_t operator[](int dimension) const noexcept {
     return get_group_id(dimension);
@@ -78,6 +76,27 @@ public:
   /// True in exactly one work-item of the group.
   bool leader() const noexcept { return get_local_linear_id() == 0; }
 
+  // Of SYCL 1.2.1.
+  [[deprecated("use get_group_id()")]] id_type get_id() const noexcept {
+    return get_group_id();
+  }
+  [[deprecated("use get_group_id()")]] std::size_t
+  get_id(int dimension) const noexcept {
+    return get_group_id(dimension);
+  }
+  [[deprecated("use get_group_linear_id()")]] linear_id_type
+  get_linear_id() const noexcept {
+    return get_group_linear_id();
+  }
+  [[deprecated("use nd_item::get_global_range()")]] range_type
+  get_global_range() const noexcept {
+    return get_local_range() * get_group_range();
+  }
+  [[deprecated("use nd_item::get_global_range()")]] std::size_t
+  get_global_range(int dimension) const noexcept {
+    return get_local_range(dimension) * get_group_range(dimension);
+  }
+
   // In hierarchical kernels.
   template <typename Functor>
   [[deprecated("hierarchical kernels are deprecated")]] void
@@ -90,22 +109,22 @@ public:
     detail::run_work_items(logical_range, f);
   }
 
-  /// A work-item only ever sees its own group.
-  friend constexpr bool operator==(const group &, const group &) noexcept {
-    return true;
+  friend bool operator==(const group &a, const group &b) noexcept {
+    return a.id_ == b.id_;
   }
-  friend constexpr bool operator!=(const group &, const group &) noexcept {
-    return false;
+  friend bool operator!=(const group &a, const group &b) noexcept {
+    return !(a == b);
   }
 
 private:
   struct internal {};
-  constexpr explicit group(internal) noexcept {}
-  friend constexpr group detail::make_group<Dimensions>() noexcept;
+  explicit group(internal) noexcept : id_(detail::group_id<Dimensions>()) {}
+  friend group detail::make_group<Dimensions>() noexcept;
+  id_type id_;
 };
 
 namespace detail {
-template <int Dimensions> constexpr group<Dimensions> make_group() noexcept {
+template <int Dimensions> group<Dimensions> make_group() noexcept {
   return group<Dimensions>(typename group<Dimensions>::internal{});
 }
 } // namespace detail

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <sycl/detail/builtins.hpp>
+#include <sycl/detail/device_assert.hpp>
 #include <sycl/group.hpp>
 #include <sycl/id.hpp>
 #include <sycl/item.hpp>
@@ -24,7 +25,6 @@ template <int Dimensions>
 constexpr h_item<Dimensions>
 make_h_item(const range<Dimensions> &logical_range,
             const id<Dimensions> &logical_id) noexcept;
-template <typename...> inline constexpr bool private_memory_is_provided = false;
 } // namespace detail
 
 template <int Dimensions> class h_item {
@@ -125,14 +125,29 @@ struct work_group_kernel {
 
 } // namespace detail
 
-/// Each work-item's own, across parallel_for_work_items: not provided.
+/// A T of each work-item's own, which keeps its value from one
+/// parallel_for_work_item to the next. Kernels stop with an assertion where the
+/// group has more work-items than it has room for.
 template <typename T, int Dimensions = 1> class private_memory {
-  static_assert(detail::private_memory_is_provided<T>,
-                "private_memory is not provided: use local memory");
-
 public:
-  private_memory(const group<Dimensions> &);
-  T &operator()(const h_item<Dimensions> &);
+  private_memory(const group<Dimensions> &g) {
+    if (g.get_local_range().size() > capacity)
+      detail::stop_kernel("work-group of at most 1024 work-items",
+                          "sycl::private_memory");
+  }
+  private_memory(const private_memory &) = delete;
+  private_memory &operator=(const private_memory &) = delete;
+
+  T &operator()(const h_item<Dimensions> &it) {
+    return values_[detail::linearize(it.get_physical_local_id(),
+                                     it.get_physical_local_range())];
+  }
+
+private:
+  // All of the group's are those of the one work-item that runs it, and no
+  // target has stacks of a size known at run time alone.
+  static constexpr std::size_t capacity = 1024;
+  T values_[capacity];
 };
 
 } // namespace _V1

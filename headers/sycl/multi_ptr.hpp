@@ -49,6 +49,12 @@ template <typename T> struct plain<__attribute__((opencl_private)) T> {
 };
 #endif
 
+/// Whether T is Element in the space, and not Element itself.
+template <typename T, typename Element, access::address_space Space>
+inline constexpr bool is_only_decorated =
+    std::is_same_v<T, decorate_t<Element, Space>> &&
+    !std::is_same_v<T, Element>;
+
 /// The names that only legacy pointers have.
 template <typename T, access::address_space Space,
           access::decorated DecorateAddress>
@@ -125,10 +131,17 @@ public:
             std::enable_if_t<D == access::decorated::legacy, int> = 0>
   multi_ptr(ElementType *pointer) noexcept : pointer_(pointer) {}
 #ifdef __SYCL_DEVICE_ONLY__
-  template <typename T,
-            typename = std::enable_if_t<std::is_same_v<T, decorated_element> &&
-                                        !std::is_same_v<T, ElementType>>>
+  template <typename T, access::decorated D = DecorateAddress,
+            std::enable_if_t<detail::is_only_decorated<T, ElementType, Space> &&
+                                 D != access::decorated::legacy,
+                             int> = 0>
   explicit multi_ptr(T *pointer) noexcept
+      : pointer_(static_cast<ElementType *>(pointer)) {}
+  template <typename T, access::decorated D = DecorateAddress,
+            std::enable_if_t<detail::is_only_decorated<T, ElementType, Space> &&
+                                 D == access::decorated::legacy,
+                             int> = 0>
+  multi_ptr(T *pointer) noexcept
       : pointer_(static_cast<ElementType *>(pointer)) {}
 #endif
   /// To more const, to void, to the generic space, to another decoration.
@@ -185,11 +198,12 @@ public:
     // Through void: a generic pointer goes to its space only by a C-style cast.
     return (decorated_element *)(pointer_);
   }
-  pointer get() const noexcept {
-    if constexpr (is_decorated)
-      return get_decorated();
-    else
+  /// Legacy pointers give their pointer_t, as in SYCL 1.2.1.
+  auto get() const noexcept {
+    if constexpr (DecorateAddress == access::decorated::no)
       return pointer_;
+    else
+      return get_decorated();
   }
 
   // Only legacy pointers turn into plain ones by themselves.
@@ -220,7 +234,7 @@ public:
   T &operator*() const noexcept {
     return *pointer_;
   }
-  pointer operator->() const noexcept { return get(); }
+  pointer operator->() const noexcept { return (pointer)(pointer_); }
   template <typename T = ElementType,
             typename = std::enable_if_t<!std::is_void_v<T>>>
   T &operator[](difference_type index) const noexcept {

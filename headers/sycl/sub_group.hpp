@@ -1,5 +1,5 @@
-// sycl::sub_group: the sub-group of a work-item (SYCL 2020, 4.9.1.8). Empty,
-// like group.
+// sycl::sub_group: the sub-group of a work-item (SYCL 2020, 4.9.1.8).
+// Like group, it holds which one it is.
 #pragma once
 
 #include <sycl/detail/builtins.hpp>
@@ -14,7 +14,7 @@ inline namespace _V1 {
 
 class sub_group;
 namespace detail {
-constexpr sub_group make_sub_group() noexcept;
+sub_group make_sub_group() noexcept;
 } // namespace detail
 
 class sub_group {
@@ -39,7 +39,7 @@ public:
     return detail::query_sub_group_max_local_range();
   }
   linear_id_type get_group_linear_id() const noexcept {
-    return detail::query_sub_group_id();
+    return id_;
   }
   linear_id_type get_group_linear_range() const noexcept {
     return detail::query_sub_group_range();
@@ -53,23 +53,26 @@ public:
   /// True in exactly one work-item of the sub-group.
   bool leader() const noexcept { return get_local_linear_id() == 0; }
 
-  friend constexpr bool operator==(const sub_group &,
-                                   const sub_group &) noexcept {
-    return true;
+  friend bool operator==(const sub_group &a, const sub_group &b) noexcept {
+    return a.work_group_ == b.work_group_ && a.id_ == b.id_;
   }
-  friend constexpr bool operator!=(const sub_group &,
-                                   const sub_group &) noexcept {
-    return false;
+  friend bool operator!=(const sub_group &a, const sub_group &b) noexcept {
+    return !(a == b);
   }
 
 private:
   struct internal {};
-  constexpr explicit sub_group(internal) noexcept {}
-  friend constexpr sub_group detail::make_sub_group() noexcept;
+  explicit sub_group(internal) noexcept
+      : work_group_(
+            detail::linearize(detail::group_id<3>(), detail::group_range<3>())),
+        id_(detail::query_sub_group_id()) {}
+  friend sub_group detail::make_sub_group() noexcept;
+  std::size_t work_group_; // linear
+  linear_id_type id_;
 };
 
 namespace detail {
-constexpr sub_group make_sub_group() noexcept {
+inline sub_group make_sub_group() noexcept {
   return sub_group(sub_group::internal{});
 }
 } // namespace detail

@@ -34,12 +34,6 @@ void f() { sycl::unsampled_image<2> image(sycl::image_format::r8g8b8a8_uint, syc
 CODE
 refused=$("$gcc" -std=c++17 "${flags[@]}" "$TEST_TMPDIR/image.cpp" 2>&1) && fail 'images compile'
 [[ $refused == *'images are not provided: sycl::unsampled_image'* ]] || fail "images: $refused"
-cat >"$TEST_TMPDIR/private.cpp" <<'CODE'
-#include <sycl/sycl.hpp>
-void f(const sycl::group<1> &g) { sycl::private_memory<int> mine(g); }
-CODE
-refused=$("$gcc" -std=c++17 "${flags[@]}" "$TEST_TMPDIR/private.cpp" 2>&1) && fail 'private_memory compiles'
-[[ $refused == *'private_memory is not provided'* ]] || fail "private_memory: $refused"
 
 [ "$failures" = 0 ] && echo "PASSED with g++ $version"
 exit "$failures"

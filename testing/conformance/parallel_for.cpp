@@ -168,6 +168,82 @@ SECTION(hierarchical_items) {
   sycl::free(wrong, q);
 }
 
+SECTION(private_memory) {
+  // A value of each work-item's own, from one round to the next; of a class, and
+  // two of them at once.
+  struct pair {
+    int first;
+    double second;
+  };
+  std::size_t *x = sycl::malloc_shared<std::size_t>(4 * 6 * 8, q);
+  q.submit([&](sycl::handler &h) {
+     h.parallel_for_work_group(
+         sycl::range(2, 3, 4), sycl::range(2, 2, 2), [=](sycl::group<3> g) {
+           sycl::private_memory<std::size_t, 3> sums(g);
+           sycl::private_memory<pair, 3> pairs(g);
+           g.parallel_for_work_item([&](sycl::h_item<3> it) {
+             sums(it) = it.get_global().get_linear_id();
+             pairs(it) = {int(sums(it)), double(it.get_local_id(2))};
+           });
+           for (int round = 0; round < 3; ++round)
+             g.parallel_for_work_item([&](sycl::h_item<3> it) {
+               sums(it) += it.get_local_id(0) + pairs(it).first;
+             });
+           g.parallel_for_work_item([&](sycl::h_item<3> it) {
+             x[it.get_global().get_linear_id()] =
+                 sums(it) * 10 + std::size_t(pairs(it).second);
+           });
+         });
+   }).wait();
+  bool right = true;
+  for (std::size_t i = 0; i < 4 * 6 * 8; ++i)
+    right &= x[i] == (4 * i + 3 * (i / 48 % 2)) * 10 + i % 2;
+  CHECK(right);
+  sycl::free(x, q);
+}
+
+SECTION(old_names_of_groups) {
+  std::size_t *x = sycl::malloc_shared<std::size_t>(6, q);
+  q.parallel_for(sycl::nd_range<2>({4, 6}, {2, 3}), [=](sycl::nd_item<2> it) {
+     const sycl::group<2> g = it.get_group();
+     if (it.get_global_linear_id() != 23)
+       return;
+     x[0] = g.get_id()[0];
+     x[1] = g.get_id(1);
+     x[2] = g.get_linear_id();
+     x[3] = g.get_global_range()[0];
+     x[4] = g.get_global_range(1);
+     x[5] = g.get_global_range().size();
+   }).wait();
+  CHECK(x[0] == 1 && x[1] == 1 && x[2] == 3);
+  CHECK(x[3] == 4 && x[4] == 6 && x[5] == 24);
+  sycl::free(x, q);
+}
+
+/// SYCL 2020, 4.5.3: objects of different groups differ, wherever they are.
+SECTION(stored_groups) {
+  auto *groups = static_cast<sycl::group<2> *>(
+      sycl::malloc_shared(6 * sizeof(sycl::group<2>), q));
+  int *x = sycl::malloc_shared<int>(36, q);
+  q.parallel_for(sycl::nd_range<2>({2, 12}, {1, 4}), [=](sycl::nd_item<2> it) {
+     const sycl::group<2> g = it.get_group();
+     if (g.leader())
+       groups[g.get_group_linear_id()] = g;
+   }).wait();
+  q.parallel_for(sycl::range(36), [=](sycl::id<1> i) {
+     const std::size_t a = i[0] / 6, b = i[0] % 6;
+     x[i] = (groups[a] == groups[b]) + 2 * (groups[a] != groups[b]);
+   }).wait();
+  bool right = true;
+  for (int i = 0; i < 36; ++i)
+    right &= x[i] == (i / 6 == i % 6 ? 1 : 2);
+  CHECK(right);
+  CHECK(groups[5].get_group_id() == sycl::id(1, 2) && groups[4][1] == 1);
+  CHECK(groups[5] == groups[5] && groups[4] != groups[5]);
+  sycl::free(groups, q);
+  sycl::free(x, q);
+}
+
 SECTION(ranges_in_braces) {
   int *x = sycl::malloc_shared<int>(8, q);
   q.parallel_for({8}, [=](sycl::id<1> i) { x[i] = 1; }).wait();

@@ -44,6 +44,30 @@ SECTION(types) {
 
 // 4.7.7.1: "pointer operator->() const", and the pointer of a decorated one is
 // decorated.
+/// The legacy interface, inherited from SYCL 1.2.1: get() gives the pointer that
+/// is decorated on devices, and takes it back by itself.
+SECTION(legacy_pointers) {
+  sycl::buffer<int> b(sycl::range(2));
+  q.submit([&](sycl::handler &h) {
+    auto a = b.get_access<sycl::access_mode::read_write>(h);
+    h.single_task([=] {
+      using legacy = sycl::multi_ptr<int, address_space::global_space,
+                                     decorated::legacy>;
+      const legacy p = a.get_pointer();
+      static_assert(std::is_same_v<decltype(p.get()), legacy::pointer_t>);
+      static_assert(std::is_same_v<decltype(p.get_raw()), int *>);
+      static_assert(std::is_same_v<decltype(p.operator->()), int *>);
+      static_assert(std::is_convertible_v<legacy::pointer_t, legacy>);
+      const legacy again = p.get();
+      int *plain = again.get();
+      *plain = 4;
+      plain[1] = again == p;
+    });
+  });
+  const sycl::host_accessor in(b);
+  CHECK(in[0] == 4 && in[1] == 1);
+}
+
 SECTION(arrows) {
   using sycl::access::address_space;
   using sycl::access::decorated;

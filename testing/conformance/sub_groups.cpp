@@ -71,6 +71,24 @@ SECTION(places) {
   CHECK(for_members(all, [](const auto &, std::size_t) { return true; }));
 }
 
+/// SYCL 2020, 4.5.3: objects of different sub-groups differ, wherever they are.
+SECTION(stored) {
+  auto *stored = static_cast<sycl::sub_group *>(
+      sycl::malloc_shared(items * sizeof(sycl::sub_group), q));
+  const auto all = each(q, [=](sycl::nd_item<1> i, sycl::sub_group g, place &) {
+    stored[i.get_global_id(0)] = g;
+  });
+  bool right = true;
+  for (std::size_t i = 0; i < items; ++i)
+    for (std::size_t j = 0; j < items; ++j) {
+      const bool same = i / size == j / size && all[i].group == all[j].group;
+      right &= (stored[i] == stored[j]) == same;
+      right &= (stored[i] != stored[j]) != same;
+    }
+  CHECK(right);
+  sycl::free(stored, q);
+}
+
 SECTION(shuffles) {
   const auto all = each(q, [](sycl::nd_item<1> i, sycl::sub_group g, place &p) {
     const int mine = int(i.get_global_id(0)) + 1000;

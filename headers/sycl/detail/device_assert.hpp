@@ -54,6 +54,26 @@ __glibcxx_assert_fail(const char *file, int line, const char *function,
 } // namespace std
 #endif
 
-#undef __SYCL_ASSERT_FAIL
-
 #endif // __SYCL_DEVICE_ONLY__
+
+namespace sycl {
+inline namespace _V1 {
+namespace detail {
+/// Ends the program as a failed assertion does, with NDEBUG too: `message` says
+/// of what `function` was asked too much.
+#ifdef __SYCL_DEVICE_ONLY__
+inline __attribute__((always_inline, nomerge)) void
+stop_kernel(const char *message, const char *function) noexcept {
+  __SYCL_ASSERT_FAIL(message, "sycl/sycl.hpp", 0, function);
+}
+#else
+inline void stop_kernel(const char *, const char *) noexcept {
+  __builtin_trap(); // only kernels ask
+}
+#endif
+} // namespace detail
+} // namespace _V1
+} // namespace sycl
+#ifdef __SYCL_DEVICE_ONLY__
+#undef __SYCL_ASSERT_FAIL
+#endif
