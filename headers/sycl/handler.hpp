@@ -273,6 +273,9 @@ private:
   friend void *
   detail::acquire_buffer(handler &, const std::shared_ptr<facet::Buffer> &,
                          access_mode, bool, bool);
+  friend void *
+  detail::acquire_image(handler &, const std::shared_ptr<facet::Buffer> &,
+                        access_mode, bool, bool);
   friend std::size_t detail::allocate_local(handler &, std::size_t,
                                             std::size_t);
   friend std::uint64_t detail::local_accessor_mark(handler &, std::size_t);

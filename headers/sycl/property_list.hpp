@@ -27,6 +27,9 @@ enum class property_id : unsigned {
   buffer_use_host_ptr = 4,
   buffer_use_mutex = 5,
   buffer_context_bound = 6,
+  image_use_host_ptr = 7,
+  image_use_mutex = 8,
+  image_context_bound = 9,
 };
 struct property_base {};
 template <property_id Id> struct property_with_id : property_base {};
@@ -34,6 +37,28 @@ template <property_id Id>
 constexpr property_id id_of_property(const property_with_id<Id> *) noexcept {
   return Id;
 }
+
+// What buffers and images say of their memory.
+class mutex_property {
+public:
+  std::mutex *get_mutex_ptr() const { return mutex_; }
+
+protected:
+  explicit mutex_property(std::mutex &mutex) : mutex_(&mutex) {}
+
+private:
+  std::mutex *mutex_;
+};
+class context_property {
+public:
+  sycl::context get_context() const;
+
+protected:
+  explicit context_property(const sycl::context &ctx);
+
+private:
+  std::shared_ptr<sycl::context> context_;
+};
 } // namespace detail
 
 template <typename T>
@@ -60,29 +85,31 @@ struct initialize_to_identity
     : detail::property_with_id<
           detail::property_id::reduction_initialize_to_identity> {};
 } // namespace reduction
+#define __SYCL_MEMORY_PROPERTIES(OBJECT)                                       \
+  struct use_host_ptr                                                          \
+      : detail::property_with_id<detail::property_id::OBJECT##_use_host_ptr> { \
+  };                                                                           \
+  class use_mutex                                                              \
+      : public detail::property_with_id<                                       \
+            detail::property_id::OBJECT##_use_mutex>,                          \
+        public detail::mutex_property {                                        \
+  public:                                                                      \
+    use_mutex(std::mutex &mutex) : mutex_property(mutex) {}                    \
+  };                                                                           \
+  class context_bound                                                          \
+      : public detail::property_with_id<                                       \
+            detail::property_id::OBJECT##_context_bound>,                      \
+        public detail::context_property {                                      \
+  public:                                                                      \
+    context_bound(const sycl::context &ctx) : context_property(ctx) {}         \
+  };
 namespace buffer {
-struct use_host_ptr
-    : detail::property_with_id<detail::property_id::buffer_use_host_ptr> {};
-class use_mutex
-    : public detail::property_with_id<detail::property_id::buffer_use_mutex> {
-public:
-  use_mutex(std::mutex &mutex) : mutex_(&mutex) {}
-  std::mutex *get_mutex_ptr() const { return mutex_; }
-
-private:
-  std::mutex *mutex_;
-};
-class context_bound
-    : public detail::property_with_id<
-          detail::property_id::buffer_context_bound> {
-public:
-  context_bound(const sycl::context &ctx);
-  sycl::context get_context() const;
-
-private:
-  std::shared_ptr<sycl::context> context_;
-};
+__SYCL_MEMORY_PROPERTIES(buffer)
 } // namespace buffer
+namespace image {
+__SYCL_MEMORY_PROPERTIES(image)
+} // namespace image
+#undef __SYCL_MEMORY_PROPERTIES
 } // namespace property
 
 inline constexpr property::no_init no_init{};

@@ -27,13 +27,19 @@ text=$("$gcc" -std=c++17 "${flags[@]:4}" -E -P "$1" "$2") || fail "preprocessing
 attributes=$(grep -oE '\[\[ *(clang|sycl|intel|__sycl_detail__)::[a-z_:]*' <<<"$text" | sort -u)
 [ -z "$attributes" ] || fail "attributes in host code: $attributes"
 
-# What is not provided is refused with a sentence.
+# What is ill-formed is refused with a sentence.
 cat >"$TEST_TMPDIR/image.cpp" <<'CODE'
 #include <sycl/sycl.hpp>
-void f() { sycl::unsampled_image<2> image(sycl::image_format::r8g8b8a8_uint, sycl::range(4, 4)); }
+template class sycl::unsampled_image_accessor<sycl::float2, 1, sycl::access_mode::read>;
+template class sycl::host_unsampled_image_accessor<const sycl::int4, 2, sycl::access_mode::write>;
+template class sycl::unsampled_image_accessor<sycl::int4, 4, sycl::access_mode::read>;
+template class sycl::sampled_image<1, std::allocator<int>>;
 CODE
-refused=$("$gcc" -std=c++17 "${flags[@]}" "$TEST_TMPDIR/image.cpp" 2>&1) && fail 'images compile'
-[[ $refused == *'images are not provided: sycl::unsampled_image'* ]] || fail "images: $refused"
+refused=$("$gcc" -std=c++17 "${flags[@]}" "$TEST_TMPDIR/image.cpp" 2>&1) && fail 'accessors to float2 compile'
+for why in 'accessors to images are to int4, uint4, float4 or half4' 'accessors to const elements only read' \
+  'images have one, two or three dimensions' 'allocators of images allocate in units of std::byte'; do
+  [[ $refused == *"$why"* ]] || fail "nobody said $why: $refused"
+done
 
 [ "$failures" = 0 ] && echo "PASSED with g++ $version"
 exit "$failures"

@@ -28,3 +28,24 @@ void submit(sycl::queue &queue) {
   sycl::host_accessor result(buffer, sycl::read_only);
   (void)result[0];
 }
+
+void paint(sycl::queue &queue) {
+  sycl::unsampled_image<2> image(sycl::image_format::b8g8r8a8_unorm, {4, 4});
+  sycl::image_sampler sampler{
+      sycl::addressing_mode::mirrored_repeat,
+      sycl::coordinate_normalization_mode::normalized,
+      sycl::filtering_mode::linear};
+  sycl::sampled_image<3> texture(
+      nullptr, sycl::image_format::r16b16g16a16_sfloat, sampler, {2, 2, 2});
+  queue.submit([&](sycl::handler &cgh) {
+    auto pixels = image.get_access<sycl::float4>(cgh);
+    auto texels = texture.get_access<sycl::half4>(cgh);
+    cgh.single_task([=] {
+      pixels.write(sycl::int2(0, 0), pixels.read(sycl::int2(1, 1)) +
+                                         texels.read(sycl::float4(0.5f))
+                                             .convert<float>());
+    });
+  });
+  (void)image.get_host_access<const sycl::float4>().read(sycl::int2(0, 0));
+  image.set_final_data();
+}

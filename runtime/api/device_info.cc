@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "runtime/api/image.h"
 #include "runtime/core/errors.h"
 
 namespace sycl {
@@ -170,17 +171,21 @@ DEVICE_INFO(native_vector_width_half,
 DEVICE_INFO(max_clock_frequency, i.max_clock_frequency_mhz)
 DEVICE_INFO(address_bits, i.address_bits)
 DEVICE_INFO(max_mem_alloc_size, i.max_allocation_size)
-// There are no images and samplers.
-DEVICE_INFO(image_support, false)
-DEVICE_INFO(max_read_image_args, 0)
-DEVICE_INFO(max_write_image_args, 0)
-DEVICE_INFO(image2d_max_width, 0)
-DEVICE_INFO(image2d_max_height, 0)
-DEVICE_INFO(image3d_max_width, 0)
-DEVICE_INFO(image3d_max_height, 0)
-DEVICE_INFO(image3d_max_depth, 0)
-DEVICE_INFO(image_max_buffer_size, 0)
-DEVICE_INFO(max_samplers, 0)
+// Images are made in software: sizes and coordinates are of type int, and what a
+// kernel's images share is the room for its arguments.
+#define IMAGE_INFO(NAME, LIMIT) \
+  DEVICE_INFO(NAME, has(aspect::image) ? (LIMIT) : 0)
+DEVICE_INFO(image_support, has(aspect::image))
+IMAGE_INFO(max_read_image_args, 128)
+IMAGE_INFO(max_write_image_args, 128)
+IMAGE_INFO(image2d_max_width, facet::kMaxImageExtent)
+IMAGE_INFO(image2d_max_height, facet::kMaxImageExtent)
+IMAGE_INFO(image3d_max_width, facet::kMaxImageExtent)
+IMAGE_INFO(image3d_max_height, facet::kMaxImageExtent)
+IMAGE_INFO(image3d_max_depth, facet::kMaxImageExtent)
+IMAGE_INFO(image_max_buffer_size, facet::kMaxImageExtent)
+IMAGE_INFO(max_samplers, 128)
+#undef IMAGE_INFO
 DEVICE_INFO(global_mem_size, i.global_memory_size)
 DEVICE_INFO(global_mem_cache_type,
             i.global_cache_size ? info::global_mem_cache_type::read_write

@@ -154,9 +154,9 @@ CONTEXT_INFO(atomic_fence_order_capabilities)
 CONTEXT_INFO(atomic_fence_scope_capabilities)
 #undef CONTEXT_INFO
 
-property::buffer::context_bound::context_bound(const sycl::context& c)
+detail::context_property::context_property(const sycl::context& c)
     : context_(std::make_shared<sycl::context>(c)) {}
-sycl::context property::buffer::context_bound::get_context() const {
+sycl::context detail::context_property::get_context() const {
   return *context_;
 }
 

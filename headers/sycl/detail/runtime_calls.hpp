@@ -41,6 +41,10 @@ void set_write_back(facet::Buffer &buffer, bool on);
 /// have where the command will run.
 void *acquire_buffer(handler &group, const std::shared_ptr<facet::Buffer> &b,
                      access_mode mode, bool no_init, bool host_task);
+/// The same for the memory of an image. Throws errc::feature_not_supported if
+/// the accessor is for a device without aspect::image.
+void *acquire_image(handler &group, const std::shared_ptr<facet::Buffer> &image,
+                    access_mode mode, bool no_init, bool host_task);
 /// An address that stands for the buffer's bytes until the accessor is required
 /// by a command group. It must not be dereferenced.
 void *placeholder_address(const std::shared_ptr<facet::Buffer> &buffer);

@@ -159,6 +159,7 @@ void CudaDevice::SetMachineAspects() {
   const bool managed = Attribute(kManagedMemory) != 0;
   set("gpu", true);
   set("queue_profiling", true);
+  set("image", true);
   set("fp64", true);
   set("usm_device_allocations", true);
   set("usm_host_allocations", Attribute(kCanMapHostMemory) != 0);

@@ -168,6 +168,7 @@ void AddAspects(const Driver& driver, ze_device_handle_t device,
   add(module.spirvVersionSupported != 0, "online_compiler");
   add(module.spirvVersionSupported != 0, "online_linker");
   add(true, "queue_profiling");
+  add(true, "image");
   const auto access = ZE_MEMORY_ACCESS_CAP_FLAG_RW;
   const auto atomic = ZE_MEMORY_ACCESS_CAP_FLAG_CONCURRENT_ATOMIC;
   add(memory.deviceAllocCapabilities & access, "usm_device_allocations");

@@ -163,6 +163,7 @@ AspectSet FindAspects(const Driver& driver, const Queries& q,
   add(q.Get<cl_bitfield>(CL_DEVICE_QUEUE_PROPERTIES) &
           CL_QUEUE_PROFILING_ENABLE,
       "queue_profiling");
+  add(true, "image");
   add(traits.spirv != SpirvSupport::kNone, "online_compiler");
   add(traits.spirv != SpirvSupport::kNone, "online_linker");
   AddUsmAspects(driver, q, traits.svm, &aspects);

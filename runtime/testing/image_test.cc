@@ -1,0 +1,109 @@
+// Images on a device whose aspects the test chooses.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <sycl/sycl.hpp>
+#include <utility>
+
+#include "config/aspects/aspect_table.h"
+#include "runtime/core/context.h"
+#include "runtime/core/platforms.h"
+#include "runtime/testing/fake_device.h"
+
+namespace {
+
+using access = sycl::detail::access_implementation;
+using sycl::access_mode;
+using sycl::image_target;
+
+sycl::queue QueueOf(const std::shared_ptr<facet::FakeDevice>& device) {
+  auto context = std::make_shared<facet::Context>();
+  context->devices = {device};
+  auto platform = std::make_shared<facet::Platform>();
+  platform->devices = {device};
+  context->platform = platform;
+  const auto of_sycl = access::make<sycl::context>(std::move(context));
+  return sycl::queue(of_sycl, of_sycl.get_devices()[0]);
+}
+
+// The error that `make` throws, and its text.
+template <typename F>
+std::pair<std::error_code, std::string> ErrorOf(F make) {
+  try {
+    make();
+  } catch (const sycl::exception& e) {
+    return {e.code(), e.what()};
+  }
+  return {};
+}
+
+TEST(Image, AccessorsForDevicesNeedTheAspect) {
+  const auto device = std::make_shared<facet::FakeDevice>();
+  device->fake_info.name = "picturebook";
+  sycl::queue queue = QueueOf(device);
+  sycl::unsampled_image<1> unsampled(sycl::image_format::r8g8b8a8_uint, 4);
+  sycl::sampled_image<1> sampled(nullptr, sycl::image_format::r8g8b8a8_uint, {},
+                                 4);
+  for (const bool has : {false, true}) {
+    if (has)
+      device->fake_info.features.aspects.Insert(*facet::AspectByName("image"));
+    EXPECT_EQ(
+        queue.get_device().get_info<sycl::info::device::max_samplers>() != 0,
+        has);
+    queue
+        .submit([&](sycl::handler& group) {
+          for (const auto& [code, text] :
+               {ErrorOf([&] {
+                  (void)unsampled.get_access<sycl::uint4, access_mode::read>(
+                      group);
+                }),
+                ErrorOf([&] { (void)sampled.get_access<sycl::uint4>(group); })})
+            if (has) {
+              EXPECT_FALSE(code) << text;
+            } else {
+              EXPECT_EQ(code, sycl::make_error_code(
+                                  sycl::errc::feature_not_supported));
+              EXPECT_EQ(text,
+                        "image accessor: device 'picturebook' does not have "
+                        "aspect::image");
+            }
+          (void)unsampled.get_access<sycl::uint4, access_mode::read,
+                                     image_target::host_task>(group);
+          (void)sampled.get_access<sycl::uint4, image_target::host_task>(group);
+          group.host_task([] {});
+        })
+        .wait();
+  }
+}
+
+// What an exception says of an image that cannot be.
+TEST(Image, Messages) {
+  const auto format = sycl::image_format::r16g16b16a16_sint;
+  using image = sycl::unsampled_image<3>;
+  const auto text = [&](sycl::range<3> size, sycl::range<2> pitch) {
+    const auto [code, what] = ErrorOf([&] { image(format, size, pitch); });
+    EXPECT_EQ(code, sycl::make_error_code(sycl::errc::invalid));
+    return what;
+  };
+  EXPECT_EQ(text({1, 0, 1}, {8, 8}),
+            "image: an image has at least one element");
+  EXPECT_EQ(text({2, 1, 1}, {12, 12}),
+            "image: the row pitch (12 bytes) is less than a row (16 bytes)");
+  EXPECT_EQ(text({2, 3, 1}, {20, 40}),
+            "image: the slice pitch (40 bytes) is less than a slice (60 "
+            "bytes)");
+  EXPECT_EQ(text({2, 3, 1}, {18, 60}),
+            "image: the row pitch must be a multiple of 4 bytes, not 18");
+  EXPECT_EQ(text({2, 3, 1}, {size_t(1) << 34, 60}),
+            "image: the row pitch exceeds 17179869180 bytes");
+  EXPECT_EQ(
+      text({size_t(1) << 31, 1, 1}, {8, 8}),
+      "image: no dimension of an image has more than 2147483647 elements");
+  image i(format, {1, 1, 1});
+  EXPECT_EQ(ErrorOf([&] { (void)i.get_host_access<sycl::uint4>(); }).second,
+            "image accessor: images of the format r16g16b16a16_sint are "
+            "accessed as int4");
+}
+
+}  // namespace
