@@ -93,8 +93,10 @@ void initializeBackEnds() {
   InitializeAllAsmPrinters();
   InitializeAllAsmParsers();
   // The back end of SPIR-V refuses an extension that is not named to it; one
-  // that no kernel uses leaves no trace.
-  const char *Options[] = {"sycl-aot", "--spirv-ext=+SPV_INTEL_subgroups"};
+  // that no kernel uses leaves no trace, but for what spirv.cpp takes away.
+  const char *Options[] = {"sycl-aot",
+                           "--spirv-ext=+SPV_INTEL_subgroups,"
+                           "+SPV_EXT_relaxed_printf_string_address_space"};
   cl::ParseCommandLineOptions(std::size(Options), Options);
 }
 

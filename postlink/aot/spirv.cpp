@@ -27,6 +27,7 @@
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/retarget/spirv_instructions.h"
 #include "postlink/support/tool.h"
+#include "spirv/extensions.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
@@ -81,6 +82,25 @@ bool isSpirvBuiltin(const Function &F) {
   StringRef Name = F.getName();
   return F.isIntrinsic() ||
          (Name.starts_with("_Z") && Name.contains("__spirv_"));
+}
+
+/// LLVM's back end declares an extension of printf where it sees no format in
+/// constant memory: it looks for those of every kernel in the last one. They all
+/// are there (assertions.cpp), and drivers need not know the extension.
+Error dropPrintfExtension(SmallVectorImpl<char> &Words) {
+  constexpr StringRef Name = "SPV_EXT_relaxed_printf_string_address_space";
+  if (!StringRef(Words.data(), Words.size()).contains(Name))
+    return Error::success();
+  std::string Problem;
+  std::optional<spirv::Module> Made = spirv::Module::Parse(
+      {reinterpret_cast<const unsigned char *>(Words.data()), Words.size()},
+      &Problem);
+  if (!Made)
+    return makeError("invalid SPIR-V (" + Problem + ")");
+  std::vector<unsigned char> Bytes =
+      spirv::ToBytes(spirv::WithoutExtension(*Made, Name));
+  Words.assign(Bytes.begin(), Bytes.end());
+  return Error::success();
 }
 
 } // namespace
@@ -152,6 +172,8 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   if (!Words)
     return Words.takeError();
   if (Error E = Diagnostics.take())
+    return std::move(E);
+  if (Error E = dropPrintfExtension(*Words))
     return std::move(E);
   if (Code.Conditions.empty())
     return std::move(*Words);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <tuple>
@@ -199,6 +200,32 @@ SECTION(private_memory) {
   for (std::size_t i = 0; i < 4 * 6 * 8; ++i)
     right &= x[i] == (4 * i + 3 * (i / 48 % 2)) * 10 + i % 2;
   CHECK(right);
+  sycl::free(x, q);
+}
+
+namespace {
+int checked(int i) {
+  assert(i >= 0 && "from several kernels");
+  return i;
+}
+} // namespace
+
+/// Kernels of one source, some with assertions, some of them the same.
+SECTION(assertions_that_hold) {
+  int *x = sycl::malloc_shared<int>(8, q);
+  q.parallel_for(sycl::range(8), [=](sycl::id<1> i) {
+     x[i] = checked(int(i[0]));
+   }).wait();
+  q.parallel_for(sycl::range(8), [=](sycl::id<1> i) {
+     assert(x[i] == int(i[0]));
+     x[i] += 2;
+   }).wait();
+  q.parallel_for(sycl::range(8), [=](sycl::id<1> i) {
+     for (int k = 0; k < checked(x[i]); ++k)
+       x[i] += k % 2;
+   }).wait();
+  q.single_task([=] { x[0] += x[7]; }).wait();
+  CHECK(x[1] == 5 && x[0] > x[7]);
   sycl::free(x, q);
 }
 
