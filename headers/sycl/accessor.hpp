@@ -457,6 +457,7 @@ class host_accessor
 
 public:
   host_accessor() = default;
+  __SYCL_DESTROYED_BY_CALL(host_accessor)
 
   template <typename A>
   host_accessor(buffer<T, Dimensions, A> &b,

@@ -82,6 +82,7 @@ public:
   using const_reference = const value_type &;
   using allocator_type = AllocatorT;
 
+  __SYCL_DESTROYED_BY_CALL(buffer)
   buffer(const range<Dimensions> &r, const property_list &properties = {})
       : buffer(nullptr, false, r, nullptr, properties) {}
   buffer(const range<Dimensions> &r, AllocatorT,

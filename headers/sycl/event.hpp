@@ -16,6 +16,7 @@ class event : public detail::without_backend_info {
 public:
   /// An event of nothing, which is complete. It equals its copies alone.
   event();
+  __SYCL_DESTROYED_BY_CALL(event)
 
   backend get_backend() const noexcept;
   std::vector<event> get_wait_list();

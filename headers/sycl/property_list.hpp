@@ -123,6 +123,7 @@ namespace detail {
 
 class property_list {
 public:
+  __SYCL_DESTROYED_BY_CALL(property_list)
   template <typename... Properties,
             typename = std::enable_if_t<(is_property_v<Properties> && ...)>>
   property_list(Properties... properties) {

@@ -25,6 +25,7 @@ class queue : public detail::without_backend_info {
       !std::is_same_v<std::decay_t<S>, device>>;
 
 public:
+  __SYCL_DESTROYED_BY_CALL(queue)
   explicit queue(const property_list &properties = {})
       : queue(device(), properties) {}
   explicit queue(const async_handler &handler,

@@ -49,3 +49,12 @@
 #endif
 
 #define __SYCL_ALWAYS_INLINE inline __attribute__((always_inline))
+
+/// The special members of a class of which functions have many objects: what
+/// lets go of shared ones is some 30 instructions, and stays a call.
+#define __SYCL_DESTROYED_BY_CALL(TYPE)                                         \
+  __attribute__((noinline)) ~TYPE() {}                                         \
+  TYPE(const TYPE &) = default;                                                \
+  TYPE(TYPE &&) = default;                                                     \
+  TYPE &operator=(const TYPE &) = default;                                     \
+  TYPE &operator=(TYPE &&) = default;
