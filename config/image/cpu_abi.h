@@ -32,6 +32,10 @@ typedef struct facet_cpu_group {
   /* Thread-local memory, not zeroed, valid until the kernel returns. alignment
    * is a power of two. Never returns null. */
   void *(*scratch)(uint64_t bytes, uint64_t alignment);
+  /* Whether address points into the memory that SPIR-V numbers 0 (private), 1
+   * (global) or 3 (local), of the work-item that asks. */
+  uint32_t (*points_into)(const struct facet_cpu_group *group,
+                          const void *address, uint32_t space);
 } facet_cpu_group;
 
 /* args: the kernel's arguments in order, each at its natural alignment, the
@@ -50,7 +54,7 @@ typedef void (*facet_cpu_kernel)(const void *args,
 #ifdef __cplusplus
 } /* extern "C" */
 
-static_assert(sizeof(void *) != 8 || sizeof(facet_cpu_group) == 160,
+static_assert(sizeof(void *) != 8 || sizeof(facet_cpu_group) == 168,
               "generated code reads this by offset");
 #endif
 

@@ -11,6 +11,7 @@
 #include <sycl/device.hpp>
 #include <sycl/event.hpp>
 #include <sycl/half.hpp>
+#include <sycl/khr/split_headers/version.hpp>
 #include <sycl/platform.hpp>
 
 #include <cstddef>
@@ -32,11 +33,6 @@ struct CUevent_st;
 struct ihipCtx_t;
 struct ihipStream_t;
 struct ihipEvent_t;
-
-/// These back ends are interoperable; that one is here says nothing of drivers.
-#define SYCL_BACKEND_OPENCL 1
-#define SYCL_EXT_ONEAPI_BACKEND_CUDA 1
-#define SYCL_EXT_ONEAPI_BACKEND_HIP 1
 
 namespace sycl {
 inline namespace _V1 {

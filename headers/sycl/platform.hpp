@@ -15,6 +15,7 @@
 namespace sycl {
 inline namespace _V1 {
 
+class context;
 class device;
 
 class platform : public detail::without_backend_info {
@@ -30,6 +31,9 @@ public:
   bool has(aspect a) const;
   bool has_extension(const std::string &) const { return false; }
   static std::vector<platform> get_platforms();
+  /// That of queues which are made without one; it has all devices of the
+  /// platform (sycl_khr_default_context).
+  context khr_get_default_context() const;
 
 private:
   __SYCL_REFERENCE_SEMANTICS(platform)

@@ -87,6 +87,12 @@ public:
   void wait_and_throw();
   void throw_asynchronous();
 
+  /// Whether all commands are done; if so, what they wrote is there, as after
+  /// wait() (sycl_khr_queue_empty_query).
+  bool khr_empty() const;
+  /// Pending commands start without further calls (sycl_khr_queue_flush).
+  void khr_flush() const;
+
   template <typename KernelName = detail::auto_name, typename Functor>
   event single_task(const Functor &f) {
     return submit([&](handler &h) { h.template single_task<KernelName>(f); });

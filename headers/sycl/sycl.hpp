@@ -16,6 +16,7 @@
 #include <sycl/atomic_fence.hpp>
 #include <sycl/atomic_ref.hpp>
 #include <sycl/bit_cast.hpp>
+#include <sycl/byte.hpp>
 #include <sycl/device_copyable.hpp>
 #include <sycl/device_aspect_traits.hpp>
 #include <sycl/detail/device_assert.hpp>
@@ -30,6 +31,12 @@
 #include <sycl/h_item.hpp>
 #include <sycl/id.hpp>
 #include <sycl/item.hpp>
+#include <sycl/khr/dynamic_addrspace_cast.hpp>
+#include <sycl/khr/group_interface.hpp>
+#include <sycl/khr/max_work_group_queries.hpp>
+#include <sycl/khr/split_headers/version.hpp>
+#include <sycl/khr/static_addrspace_cast.hpp>
+#include <sycl/khr/work_item_queries.hpp>
 #include <sycl/marray.hpp>
 #include <sycl/math.hpp>
 #include <sycl/memory_enums.hpp>

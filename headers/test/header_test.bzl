@@ -1,12 +1,13 @@
 """self_contained_headers: a test that each header can be included alone."""
 
-def self_contained_headers(name, headers, copts = []):
+def self_contained_headers(name, headers, copts = [], uses = {}):
     """Compiles a source per header that includes it twice and nothing else.
 
     Args:
       name: name of the test, which passes once everything has compiled.
       headers: paths as users write them.
       copts: compiler options.
+      uses: declarations that compile behind the one header, for some of them.
     """
     sources = []
     for header in headers:
@@ -14,7 +15,7 @@ def self_contained_headers(name, headers, copts = []):
         native.genrule(
             name = source + ".rule",
             outs = [source],
-            cmd = "printf '#include <%s>\\n#include <%s>\\n' > $@" % (header, header),
+            cmd = "printf '%%s\\n' '#include <%s>' '#include <%s>' '%s' > $@" % (header, header, uses.get(header, "")),
         )
         sources.append(source)
     main = name + "_sources/main.cc"

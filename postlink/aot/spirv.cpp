@@ -24,6 +24,7 @@
 #include "postlink/retarget/local_arena.h"
 #include "postlink/retarget/module_cleanup.h"
 #include "postlink/retarget/optimizer.h"
+#include "postlink/retarget/pointer_spaces.h"
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/retarget/spirv_instructions.h"
 #include "postlink/support/tool.h"
@@ -136,7 +137,8 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
     return std::move(E);
   Code.FlaggedKernels = lowerAssertionsToPrintf(M, Job.Kernels);
   auto Allowed = [&](const Function &F) {
-    return isSpirvBuiltin(F) || isImported(Job, F);
+    return isSpirvBuiltin(F) || F.getName() == builtin::PointsInto ||
+           isImported(Job, F);
   };
   if (Error E = checkResolved(M, Job.Kernels, Allowed))
     return std::move(E);
@@ -146,6 +148,8 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
     inferKernelArguments(*Kernel, Target);
   TargetLibraryInfoImpl Library((*Machine)->getTargetTriple());
   Optimizer(**Machine, Library).inferAddressSpaces(M, Target.genericSpace());
+  foldPointerSpaces(M, Target, Job.Kernels);
+  lowerPointerSpacesToSpirv(M);
   Optimizer(**Machine, Library).simplify(M);
   replaceRareInstructions(M);
   if (Error E = replaceUnusualIntegers(M))

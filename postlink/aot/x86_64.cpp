@@ -15,6 +15,7 @@
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/module_cleanup.h"
 #include "postlink/retarget/optimizer.h"
+#include "postlink/retarget/pointer_spaces.h"
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/support/tool.h"
 #include "llvm/IR/Constants.h"
@@ -155,6 +156,7 @@ Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
     for (Function *Kernel : functionsNamed(M, Job.Kernels))
       Kernel->addFnAttr(WholeBodyAttribute);
   inlineArgumentUsers(Job, **Machine);
+  foldPointerSpaces(M, traitsOf(Family::X86), Job.Kernels);
   Error Lowered = lowerCpuKernels(
       M, Job.Kernels,
       [&](const Function &Kernel) { return shapeOf(Kernel, Job.Target); },

@@ -30,7 +30,8 @@ uint64_t offsetOf(GroupField Field, unsigned Dimension) {
       offsetof(facet_cpu_group, global_range),
       offsetof(facet_cpu_group, global_base),
       offsetof(facet_cpu_group, local_memory),
-      offsetof(facet_cpu_group, scratch)};
+      offsetof(facet_cpu_group, scratch),
+      offsetof(facet_cpu_group, points_into)};
   return Offsets[static_cast<unsigned>(Field)] + Dimension * sizeof(uint64_t);
 }
 
@@ -66,6 +67,7 @@ uint64_t beyondLastDimension(Intrinsic::ID Id) {
 bool needsWorkItem(const Function &F) {
   return isQuery(F.getIntrinsicID()) || F.getName() == builtin::LocalArena ||
          F.getName() == builtin::GroupScratch ||
+         F.getName() == builtin::PointsInto ||
          F.getName() == builtin::ControlBarrier ||
          F.getName() == builtin::SubGroupShuffle;
 }
@@ -76,8 +78,9 @@ CpuQueries::CpuQueries(Value *Group, const CpuKernelShape &Shape,
 
 Value *CpuQueries::load(IRBuilder<> &Builder, GroupField Field,
                         unsigned Dimension) {
-  bool IsPointer =
-      Field == GroupField::LocalMemory || Field == GroupField::Scratch;
+  bool IsPointer = Field == GroupField::LocalMemory ||
+                   Field == GroupField::Scratch ||
+                   Field == GroupField::PointsInto;
   Type *Ty = IsPointer ? static_cast<Type *>(Builder.getPtrTy())
                        : Builder.getInt64Ty();
   Value *Address = Builder.CreateConstInBoundsGEP1_64(
@@ -178,6 +181,20 @@ Value *CpuQueries::lowerSubGroupQuery(IRBuilder<> &Builder, CallInst &Query) {
   }
 }
 
+/// The answer depends on nothing that code of the kernel changes.
+Value *CpuQueries::lowerPointsInto(IRBuilder<> &Builder, CallInst &Query) {
+  auto *Ty = FunctionType::get(
+      Builder.getInt32Ty(),
+      {Builder.getPtrTy(), Builder.getPtrTy(), Builder.getInt32Ty()}, false);
+  CallInst *Answer = Builder.CreateCall(
+      Ty, field(Builder, GroupField::PointsInto, 0),
+      {Group, Query.getArgOperand(0), Query.getArgOperand(1)});
+  Answer->setMemoryEffects(MemoryEffects::none());
+  Answer->setDoesNotThrow();
+  Answer->addFnAttr(Attribute::WillReturn);
+  return Builder.CreateICmpNE(Answer, Builder.getInt32(0));
+}
+
 Value *CpuQueries::lowerQuery(IRBuilder<> &Builder, CallInst &Query) {
   if (Query.arg_empty())
     return lowerSubGroupQuery(Builder, Query);
@@ -210,6 +227,8 @@ void CpuQueries::lower(ArrayRef<BasicBlock *> Blocks,
       Value *Result = nullptr;
       if (Callee->getName() == builtin::LocalArena)
         Result = field(Builder, GroupField::LocalMemory, 0);
+      else if (Callee->getName() == builtin::PointsInto)
+        Result = lowerPointsInto(Builder, *Call);
       else if (isQuery(Callee->getIntrinsicID()))
         Result = Builder.CreateZExtOrTrunc(lowerQuery(Builder, *Call),
                                            Call->getType());

@@ -34,7 +34,8 @@ enum class GroupField : unsigned {
   GlobalRange,
   GlobalBase,
   LocalMemory,
-  Scratch
+  Scratch,
+  PointsInto
 };
 
 /// What is known of a kernel at compile time.
@@ -71,6 +72,8 @@ private:
                     unsigned Dimension);
   llvm::Value *byDimension(llvm::IRBuilder<> &Builder, llvm::CallInst &Query,
                            unsigned Dimension);
+  llvm::Value *lowerPointsInto(llvm::IRBuilder<> &Builder,
+                               llvm::CallInst &Query);
   llvm::Value *lowerQuery(llvm::IRBuilder<> &Builder, llvm::CallInst &Query);
   llvm::Value *lowerSubGroupQuery(llvm::IRBuilder<> &Builder,
                                   llvm::CallInst &Query);

@@ -8,6 +8,7 @@
 
 #include "postlink/retarget/cpu_queries.h"
 #include "postlink/retarget/cpu_uniformity.h"
+#include "postlink/retarget/device_builtins.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/STLExtras.h"
@@ -514,7 +515,8 @@ bool canBeRecomputed(const Instruction &I) {
     return Load->hasMetadata(LLVMContext::MD_invariant_load);
   if (auto *Call = dyn_cast<CallBase>(&I)) {
     const Function *Callee = Call->getCalledFunction();
-    return Callee && needsWorkItem(*Callee) && Call->doesNotAccessMemory();
+    return Callee && needsWorkItem(*Callee) && Call->doesNotAccessMemory() &&
+           Callee->getName() != builtin::PointsInto;
   }
   return isa<CastInst, GetElementPtrInst, CmpInst, SelectInst>(I) ||
          (isa<BinaryOperator>(I) && isSafeToSpeculativelyExecute(&I));

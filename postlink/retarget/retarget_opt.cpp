@@ -22,6 +22,7 @@
 #include "postlink/retarget/local_arena.h"
 #include "postlink/retarget/module_cleanup.h"
 #include "postlink/retarget/optimizer.h"
+#include "postlink/retarget/pointer_spaces.h"
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/retarget/spirv_instructions.h"
 #include "postlink/support/tool.h"
@@ -86,6 +87,12 @@ const std::map<StringRef, Step> &steps() {
        [](Subject &S) -> Error {
          return translateSourceAttributes(S.M, S.Target);
        }},
+      {"fold-pointer-spaces",
+       [](Subject &S) -> Error {
+         foldPointerSpaces(S.M, S.Target, S.Kernels);
+         return Error::success();
+       }},
+      {"spirv-pointer-spaces", edit<lowerPointerSpacesToSpirv>},
       {"queries", edit<lowerWorkItemQueries>},
       {"shared-arena",
        [](Subject &S) -> Error {

@@ -2,6 +2,7 @@
 // descriptors").
 #include <sycl/device.hpp>
 #include <sycl/kernel.hpp>
+#include <sycl/khr/max_work_group_queries.hpp>
 
 #include <algorithm>
 
@@ -38,6 +39,26 @@ range<D> WorkItemSizes(const facet::DeviceInfo& info) {
     sizes[d] = known ? known : info.features.max_work_group_size;
   }
   return sizes;
+}
+
+// A launch has at most INT64_MAX work-items (CheckLaunch), and so work-groups.
+uint64_t MaxWorkGroups(const facet::DeviceInfo& info, int dimension) {
+  const uint64_t known = info.max_work_groups[dimension];
+  return known ? std::min<uint64_t>(known, INT64_MAX) : INT64_MAX;
+}
+template <int D>
+range<D> MaxWorkGroupRange(const facet::DeviceInfo& info) {
+  range<D> groups;
+  for (int d = 0; d < D; ++d) groups[d] = MaxWorkGroups(info, D - 1 - d);
+  return groups;
+}
+size_t MaxWorkGroupRangeSize(const facet::DeviceInfo& info) {
+  uint64_t product = 1;
+  for (int d = 0; d < 3; ++d) {
+    const uint64_t groups = MaxWorkGroups(info, d);
+    product = product > INT64_MAX / groups ? INT64_MAX : product * groups;
+  }
+  return product;
 }
 
 uint32_t MaxSubGroups(const facet::DeviceInfo& info) {
@@ -86,14 +107,16 @@ std::vector<memory_scope> Scopes() {
 
 }  // namespace
 
-#define DEVICE_INFO(NAME, EXPRESSION)                   \
-  template <>                                           \
-  info::device::NAME::return_type                       \
-  device::get_info<info::device::NAME>() const {        \
-    [[maybe_unused]] const facet::DeviceInfo& i =       \
-        implementation_->info();                        \
-    return EXPRESSION;                                  \
+#define DEVICE_INFO_IN(SPACE, NAME, EXPRESSION)   \
+  template <>                                     \
+  SPACE::NAME::return_type                        \
+  device::get_info<SPACE::NAME>() const {         \
+    [[maybe_unused]] const facet::DeviceInfo& i = \
+        implementation_->info();                  \
+    return EXPRESSION;                            \
   }
+#define DEVICE_INFO(NAME, EXPRESSION) \
+  DEVICE_INFO_IN(info::device, NAME, EXPRESSION)
 // What SYCL 2020 has for OpenCL devices only.
 #define OPENCL_DEVICE_INFO(NAME, ...)                                     \
   template <>                                                             \
@@ -232,6 +255,15 @@ DEVICE_INFO(atomic_memory_scope_capabilities, Scopes())
 DEVICE_INFO(atomic_fence_order_capabilities, Orders())
 DEVICE_INFO(atomic_fence_scope_capabilities, Scopes())
 #undef DEVICE_INFO
+DEVICE_INFO_IN(khr::info::device, max_work_group_range<1>,
+               MaxWorkGroupRange<1>(i))
+DEVICE_INFO_IN(khr::info::device, max_work_group_range<2>,
+               MaxWorkGroupRange<2>(i))
+DEVICE_INFO_IN(khr::info::device, max_work_group_range<3>,
+               MaxWorkGroupRange<3>(i))
+DEVICE_INFO_IN(khr::info::device, max_work_group_range_size,
+               MaxWorkGroupRangeSize(i))
+#undef DEVICE_INFO_IN
 
 }  // namespace _V1
 }  // namespace sycl

@@ -68,6 +68,10 @@ std::vector<platform> platform::get_platforms() {
   return platforms;
 }
 
+context platform::khr_get_default_context() const {
+  return implementation::make<context>(facet::DefaultContext(implementation_));
+}
+
 #define PLATFORM_INFO(NAME, EXPRESSION)                            \
   template <>                                                      \
   info::platform::NAME::return_type                                \

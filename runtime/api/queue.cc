@@ -40,8 +40,7 @@ const facet::ApiQueue& Api(const facet::Queue& queue) {
 }
 
 context DefaultContextOf(const device& d) {
-  return implementation::make<context>(facet::DefaultContext(
-      facet::PlatformOf(implementation::get(d).get())));
+  return d.get_platform().khr_get_default_context();
 }
 
 std::shared_ptr<facet::Queue> MakeQueue(const context& c, const device& d,
@@ -134,6 +133,10 @@ void queue::wait_and_throw() {
   implementation_->ThrowAsynchronous();
 }
 void queue::throw_asynchronous() { implementation_->ThrowAsynchronous(); }
+bool queue::khr_empty() const { return implementation_->IsIdle(); }
+// Streams start what they are given without further calls, and what is held back
+// is submitted by whoever ends what it waits for.
+void queue::khr_flush() const {}
 
 // ---- handler
 

@@ -115,6 +115,8 @@ struct DeviceInfo {
   bool emulated = false;
   PartitionKind partition = PartitionKind::kNone;
 
+  // Work-groups of a launch in each dimension: x, y, z; 0 = any number.
+  uint64_t max_work_groups[3] = {0, 0, 0};
   uint32_t max_compute_units = 1;
   uint32_t max_clock_frequency_mhz = 0;  // 0 = unknown
   uint32_t address_bits = 64;

@@ -351,6 +351,7 @@ Status Command::EnqueueLocked(std::span<const EventPtr> others,
   EventPtr event;
   EventPtr* const wanted = wants_event_ ? &event : nullptr;
   started_ = true;
+  slot_->end = nullptr;
   Status status = work_ ? work_->Run(queue_, stream, wanted)
                         : device_action_(stream, wanted);
   work_ = nullptr;
@@ -407,6 +408,8 @@ void Command::BecomeEnqueued() {
   {
     std::lock_guard lock(mutex_);
     state_ = State::kEnqueued;
+    // Whoever sees the state finds the queue without the command.
+    if (queue_ && is_device()) queue_->CommandEnqueued(counted_as_);
     ready = std::move(until_enqueued_);
     arm = !until_done_.empty() || !kept_.empty();
   }
@@ -419,7 +422,6 @@ void Command::BecomeEnqueued() {
     command->Release(false);
   }
   if (arm) Arm();
-  if (queue_ && is_device()) queue_->CommandEnqueued(counted_as_);
 }
 
 // Makes sure that Finish is called without anybody waiting for it.
@@ -445,25 +447,28 @@ void Command::FinishFromEvent() {
   EventPtr event;
   Status status = EnsureEvent(&event);
   if (status.ok()) status = event->Wait();
-  if (!status.ok()) DrainStream();
+  if (!status.ok())
+    DrainStream();
+  else
+    slot_->EndsWith(weak_from_this(), std::move(event));
   Finish(status.ok() ? nullptr : ToException(status));
 }
 
 void Command::Finish(std::exception_ptr error) {
   std::vector<CommandPtr> until_enqueued, until_done;
   std::vector<std::shared_ptr<const void>> kept;
-  bool counted = false;
   {
     std::lock_guard lock(mutex_);
     if (state_ == State::kDone) return;
     // A device command is counted until it is enqueued, a host task until done.
-    counted = !is_device() || state_ == State::kWaiting;
+    const bool counted = !is_device() || state_ == State::kWaiting;
     // Who sees that the command is done finds its error. Only its owner keeps it.
     if (error && reporter())
       reporter()->AddAsyncError(std::move(error));
     else
       error_ = std::move(error);
     state_ = State::kDone;
+    if (counted && queue_) queue_->CommandEnqueued(counted_as_);
     until_enqueued = std::move(until_enqueued_);
     until_done = std::move(until_done_);
     // What is kept may hold commands, this one too.
@@ -472,7 +477,6 @@ void Command::Finish(std::exception_ptr error) {
   changed_.notify_all();
   for (const CommandPtr& command : until_enqueued) command->Release(false);
   for (const CommandPtr& command : until_done) command->Release(false);
-  if (counted && queue_) queue_->CommandEnqueued(counted_as_);
   DeferredDestruction::LetGo(std::move(kept));
 }
 

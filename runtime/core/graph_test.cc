@@ -76,6 +76,59 @@ TEST(Graph, EventsOnlyIfSomebodyCouldLook) {
   EXPECT_EQ(FakeStream::events(), before + 2);
 }
 
+// Its stream has nothing but what `end` says.
+class OpenStream : public FakeStream {
+ public:
+  explicit OpenStream(std::shared_ptr<FakeEvent> end) : end_(std::move(end)) {}
+  Status RecordEvent(EventPtr* event) override {
+    if (!event) return {};
+    *event = end_;
+    ++recorded;
+    return {};
+  }
+  int recorded = 0;
+
+ private:
+  std::shared_ptr<FakeEvent> end_;
+};
+
+class OpenDevice : public FakeDevice {
+ public:
+  std::shared_ptr<FakeEvent> end = std::make_shared<FakeEvent>(false);
+  std::vector<std::shared_ptr<OpenStream>> streams;
+  Status CreateStream(const StreamOptions&, StreamPtr* stream) override {
+    streams.push_back(std::make_shared<OpenStream>(end));
+    *stream = streams.back();
+    return {};
+  }
+};
+
+TEST(Graph, IdleQueuesAreKnownWithoutBlocking) {
+  for (const bool in_order : {false, true}) {
+    auto device = std::make_shared<OpenDevice>();
+    auto queue = MakeQueue(in_order, device);
+    EXPECT_TRUE(queue->IsIdle());
+    auto held_back = Command::Manual();
+    held_back->Submit({});
+    auto after = Command::OnDevice(
+        queue, [](Stream&, EventPtr*) { return Status(); });
+    queue->Submit(after, {held_back});
+    EXPECT_FALSE(queue->IsIdle());  // not with the device
+    EXPECT_TRUE(device->streams.empty());
+    held_back->Finish();
+    after = nullptr;
+    EXPECT_FALSE(queue->IsIdle());  // not done
+    const int once = device->streams.at(0)->recorded;
+    EXPECT_FALSE(queue->IsIdle());
+    EXPECT_EQ(device->streams.at(0)->recorded, once);
+    device->end->Finish();
+    EXPECT_TRUE(queue->IsIdle());
+    std::atomic<int> runs{0};
+    queue->Submit(Counting(queue, &runs), {});
+    EXPECT_TRUE(queue->IsIdle());
+  }
+}
+
 TEST(Graph, KeptObjectsLiveUntilDone) {
   auto queue = MakeQueue();
   auto event = std::make_shared<FakeEvent>(false);

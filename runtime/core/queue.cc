@@ -1,6 +1,7 @@
 // See queue.h.
 #include "runtime/core/queue.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <map>
 #include <new>
@@ -158,6 +159,22 @@ void Queue::Wait() {
   WaitForStreams();
 }
 
+bool Queue::IsIdle() {
+  RefuseAfterFork();
+  if (held_[0].load() != 0 || held_[1].load() != 0) return false;
+  std::vector<StreamSlot*> slots;
+  {
+    std::lock_guard lock(mutex_);
+    for (const auto& slot : slots_) slots.push_back(slot.get());
+  }
+  const bool idle = std::all_of(slots.begin(), slots.end(), [](StreamSlot* s) {
+    return s->IsIdle();
+  });
+  // Drivers need a wait for the results to be there, and it collects errors.
+  if (idle) WaitForStreams();
+  return idle;
+}
+
 void Queue::WaitForStreams() {
   std::vector<StreamSlot*> slots;
   {
@@ -173,6 +190,7 @@ void Queue::WaitForStreams() {
       std::lock_guard lock(slot->mutex);
       status = slot->stream->RecordEvent(&event);
       if (status.ok()) used = std::exchange(slot->used, {});
+      slot->end = event;
     }
     if (status.ok()) status = event->Wait();
     if (status.ok()) continue;

@@ -41,6 +41,8 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
 
   // Until everything submitted so far is done.
   void Wait();
+  // Whether all of it is done, without blocking; then as after Wait().
+  bool IsIdle();
   // Those that are with the driver. A command that is still held back owns its
   // program, and what it waits for may be the caller itself.
   void WaitForKernels() override { WaitForStreams(); }

@@ -30,6 +30,25 @@ void StreamSlot::KeepWithStream(
   for (auto& object : objects) kept.push_back(std::move(object));
 }
 
+void StreamSlot::EndsWith(const std::weak_ptr<Command>& command,
+                          EventPtr event) {
+  std::lock_guard lock(mutex);
+  // Not by address: locking `last` could make this the owner of it.
+  if (!last.owner_before(command) && !command.owner_before(last))
+    end = std::move(event);
+}
+
+bool StreamSlot::IsIdle() {
+  EventPtr event;
+  {
+    std::lock_guard lock(mutex);
+    if (!end && !stream->RecordEvent(&end).ok()) return true;
+    event = end;
+  }
+  bool done = false;
+  return !event->Query(&done).ok() || done;
+}
+
 StreamMemory::Objects StreamMemory::MakeRoom(Stream& stream, size_t objects) {
   Objects unused;
   if (open_.size() >= kMany) {

@@ -45,12 +45,19 @@ struct StreamSlot {
   bool Drain();
   // The objects live as long as the stream, whose destruction ends its work.
   void KeepWithStream(std::vector<std::shared_ptr<const void>> objects);
+  // `event` is of this command, maybe the last one.
+  void EndsWith(const std::weak_ptr<Command>& command, EventPtr event);
+  // Whether all operations are done, or one has failed, as far as that can be
+  // told without blocking.
+  bool IsIdle();
 
   std::mutex mutex;
   std::vector<std::shared_ptr<const void>> kept;  // outlives stream
   StreamMemory used;                              // the same
   StreamPtr stream;
   std::weak_ptr<Command> last;
+  // An event of all operations that there are; null if nobody has one.
+  EventPtr end;
   // The last command of the in-order queue is this stream's last: what comes
   // next need only be put into the stream.
   bool ends_queue = false;

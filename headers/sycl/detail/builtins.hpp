@@ -17,6 +17,12 @@
 extern "C" SYCL_EXTERNAL __attribute__((const)) bool
 __sycl_in_range(std::size_t i, std::size_t n) noexcept;
 
+/// Whether the pointer points into memory of this kind: 0 private, 1 global, 3
+/// local.
+extern "C" SYCL_EXTERNAL __attribute__((const)) bool
+__sycl_points_into(__attribute__((noescape)) const volatile void *pointer,
+                   std::uint32_t space) noexcept;
+
 /// The first byte of the work-group's dynamic local memory.
 extern "C" SYCL_EXTERNAL __attribute__((const, opencl_local)) char *
 __sycl_local_arena() noexcept;

@@ -67,6 +67,14 @@ __spirv_SubgroupShuffleINTEL(uint32 value, uint32 lane) {
       static_cast<int>(lane * 4), static_cast<int>(value)));
 }
 
+FACET_QUERY bool __sycl_points_into(const void *pointer, uint32 space) {
+  const auto *p = (const __attribute__((address_space(0))) void *)pointer;
+  return space == SpacePrivate ? __builtin_amdgcn_is_private(p)
+         : space == SpaceLocal ? __builtin_amdgcn_is_shared(p)
+                               : !__builtin_amdgcn_is_private(p) &&
+                                     !__builtin_amdgcn_is_shared(p);
+}
+
 #include "postlink/aot/device_library/gpu_math.h"
 
 //===-- assert ------------------------------------------------------------===//

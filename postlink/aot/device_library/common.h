@@ -24,6 +24,9 @@ enum : uint32 {
   ScopeInvocation = 4
 };
 
+/// SPIR-V's numbers of what pointers point into.
+enum : uint32 { SpacePrivate = 0, SpaceGlobal = 1, SpaceLocal = 3 };
+
 /// Functions of one argument for float, double and half.
 #define FACET_UNARY_MATH(F)                                                    \
   F(acos)                                                                      \

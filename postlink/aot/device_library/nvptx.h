@@ -54,6 +54,13 @@ __spirv_SubgroupShuffleINTEL(uint32 value, uint32 lane) {
       ~0u, static_cast<int>(value), static_cast<int>(lane), 31));
 }
 
+FACET_QUERY bool __sycl_points_into(const void *pointer, uint32 space) {
+  return space == SpacePrivate ? __nvvm_isspacep_local(pointer)
+         : space == SpaceLocal ? __nvvm_isspacep_shared(pointer)
+                               : !__nvvm_isspacep_local(pointer) &&
+                                     !__nvvm_isspacep_shared(pointer);
+}
+
 #include "postlink/aot/device_library/gpu_math.h"
 
 /// The special function unit's: 1.52 ulp at most over all numbers, of which

@@ -47,6 +47,13 @@ class ThreadArena {
 
   void Reset() { block_ = used_ = 0; }
 
+  bool HasScratch(const char* address) const {
+    return std::any_of(blocks_.begin(), blocks_.end(), [&](const Block& block) {
+      return address >= block.memory.get() &&
+             address < block.memory.get() + block.size;
+    });
+  }
+
  private:
   static constexpr uint64_t kFirstBlock = 64 * 1024;
   using Memory = std::unique_ptr<char, void (*)(void*)>;
@@ -91,6 +98,31 @@ void* Scratch(uint64_t bytes, uint64_t alignment) {
   return Arena().Scratch(bytes, alignment);
 }
 
+// What the runtime knows of the group that it runs.
+struct RunningGroup : facet_cpu_group {
+  const ThreadArena* arena;
+  uint64_t local_bytes;
+  const void* frame;  // the kernel's stack frames are below it
+};
+
+// Private memory is in the thread's scratch memory or in the kernel's stack
+// frames. The rest is global.
+uint32_t PointsInto(const facet_cpu_group* group, const void* pointer,
+                    uint32_t space) {
+  enum : uint32_t { kPrivate = 0, kGlobal = 1, kLocal = 3 };
+  const auto* own = static_cast<const RunningGroup*>(group);
+  const auto* address = static_cast<const char*>(pointer);
+  const auto* frame = static_cast<const char*>(__builtin_frame_address(0));
+  uint32_t found = kGlobal;
+  if (own->local_memory && address >= own->local_memory &&
+      address < own->local_memory + own->local_bytes)
+    found = kLocal;
+  else if ((address >= frame && address < own->frame) ||
+           own->arena->HasScratch(address))
+    found = kPrivate;
+  return found == space;
+}
+
 }  // namespace
 
 void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
@@ -127,6 +159,7 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
     groups *= common.group_count[d];
   }
   common.scratch = Scratch;
+  common.points_into = PointsInto;
 
   const auto place = [&](facet_cpu_group& group, int d, uint64_t id) {
     const uint64_t start = id * local[d];
@@ -135,8 +168,9 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
     group.global_base[d] = start + range.offset[d];
   };
   const auto run = [&](uint64_t first, uint64_t last) {
-    facet_cpu_group group = common;
     ThreadArena& arena = Arena();
+    RunningGroup group = {common, &arena, local_memory_bytes,
+                          __builtin_frame_address(0)};
     if (local_memory_bytes != 0)
       group.local_memory = arena.Local(local_memory_bytes);
     uint64_t rest = first;

@@ -112,6 +112,7 @@ void CudaDevice::FillInfo() {
   for (int d = 0; d < 3; ++d) {
     limits_.block[d] = Attribute(CUdevice_attribute(kMaxBlockDimX + d), 1);
     limits_.grid[d] = Attribute(CUdevice_attribute(kMaxGridDimX + d), 1);
+    info_.max_work_groups[d] = limits_.grid[d];
   }
   limits_.shared_memory = Attribute(kMaxSharedMemoryPerBlock);
   limits_.shared_memory_optin = std::max<uint64_t>(

@@ -23,7 +23,6 @@ struct DeviceTraits {
   uint32_t compute_ordinal = 0;  // the queue group that runs kernels
   bool has_compute = false;
   size_t max_fill_pattern = 1;
-  uint64_t max_group_counts[3] = {0, 0, 0};  // x, y, z; 0 = unknown
   uint64_t timer_hz = 0;  // ticks of kernel time stamps; 0 = unknown
   uint64_t kernel_time_mask = ~uint64_t{0};
 };

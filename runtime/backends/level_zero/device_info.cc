@@ -105,9 +105,9 @@ void FillLimits(const Driver& driver, ze_device_handle_t device,
   features.max_work_item_sizes[2] = std::max(compute.maxGroupSizeX, 1u);
   features.max_work_item_sizes[1] = std::max(compute.maxGroupSizeY, 1u);
   features.max_work_item_sizes[0] = std::max(compute.maxGroupSizeZ, 1u);
-  traits->max_group_counts[0] = compute.maxGroupCountX;
-  traits->max_group_counts[1] = compute.maxGroupCountY;
-  traits->max_group_counts[2] = compute.maxGroupCountZ;
+  info->max_work_groups[0] = compute.maxGroupCountX;
+  info->max_work_groups[1] = compute.maxGroupCountY;
+  info->max_work_groups[2] = compute.maxGroupCountZ;
   info->local_memory_size = compute.maxSharedLocalMemory;
   const uint32_t sizes =
       std::min<uint32_t>(compute.numSubGroupSizes, ZE_SUBGROUPSIZE_COUNT);

@@ -178,7 +178,7 @@ Status LevelZeroKernel::Prepare(const LaunchDescription& launch,
                         " is no multiple of the work-group size " +
                         std::to_string(local[d]));
     const uint64_t count = global[d] / local[d];
-    uint64_t limit = device.traits().max_group_counts[d];
+    uint64_t limit = device.info().max_work_groups[d];
     if (limit == 0) limit = UINT32_MAX;
     if (count > limit)
       return Status(StatusCode::kNdRange,

@@ -184,6 +184,8 @@ void FillLimits(const Queries& q, DeviceInfo* info) {
   // OpenCL's first dimension is the fastest, in SYCL it is the last.
   for (size_t d = 0; d < 3; ++d)
     info->features.max_work_item_sizes[2 - d] = d < sizes.size() ? sizes[d] : 1;
+  // There is no query; drivers for GPUs count the work-groups in 32 bits.
+  for (uint64_t& groups : info->max_work_groups) groups = UINT32_MAX;
   info->max_compute_units = q.Get<cl_uint>(CL_DEVICE_MAX_COMPUTE_UNITS, 1);
   info->max_clock_frequency_mhz = q.Get<cl_uint>(CL_DEVICE_MAX_CLOCK_FREQUENCY);
   info->address_bits = q.Get<cl_uint>(CL_DEVICE_ADDRESS_BITS, 64);
