@@ -63,6 +63,9 @@ launch_shape make_shape(const nd_range<Dimensions> &r) {
   return shape;
 }
 
+template <typename T> inline constexpr bool is_local_accessor = false;
+template <typename T, int D>
+inline constexpr bool is_local_accessor<local_accessor<T, D>> = true;
 template <typename T> inline constexpr bool is_accessor = false;
 template <typename T, int D, access_mode M, target G, access::placeholder P>
 inline constexpr bool is_accessor<accessor<T, D, M, G, P>> = true;
@@ -155,23 +158,57 @@ public:
         nd_range<D>(groups * group_size, group_size), f);
   }
 
-  // For kernels of interoperability and built-in kernels, which no device here
-  // has: errc::invalid.
-  template <typename T> void set_arg(int, const T &) { refuse_kernel_object(); }
-  template <typename... T> void set_args(const T &...) {
-    refuse_kernel_object();
-  }
-  void single_task(const kernel &) { refuse_kernel_object(); }
+  // Kernels of make_kernel; errc::invalid for others. No device here has
+  // built-in kernels.
+  void single_task(const kernel &k) { launch_object(k, detail::launch_shape{}); }
 #define __SYCL_KERNEL_OBJECT(DIMENSIONS)                                       \
-  void parallel_for(range<DIMENSIONS>, const kernel &) {                       \
-    refuse_kernel_object();                                                    \
+  void parallel_for(range<DIMENSIONS> r, const kernel &k) {                    \
+    launch_object(k, detail::make_shape(r));                                   \
   }
   __SYCL_KERNEL_OBJECT(1)
   __SYCL_KERNEL_OBJECT(2)
   __SYCL_KERNEL_OBJECT(3)
 #undef __SYCL_KERNEL_OBJECT
-  template <int D> void parallel_for(nd_range<D>, const kernel &) {
-    refuse_kernel_object();
+  template <int D> void parallel_for(nd_range<D> r, const kernel &k) {
+    launch_object(k, detail::make_shape(r));
+  }
+  /// An argument of such a kernel: an accessor, a pointer to unified memory, or
+  /// a value.
+  template <typename T, int D, access_mode M, target G, access::placeholder P>
+  void set_arg(int index, accessor<T, D, M, G, P> a) {
+    if constexpr (G == target::local) {
+      set_object_argument(index, detail::object_argument::local, nullptr,
+                          a.byte_size());
+    } else {
+      static_assert(G == target::device || G == target::constant_buffer,
+                    "set_arg takes accessors to the device's memory");
+      const void *const start = a.memory().first;
+      set_object_argument(index, detail::object_argument::pointer, &start,
+                          sizeof(start));
+    }
+  }
+  template <typename T, int D> void set_arg(int index, local_accessor<T, D> a) {
+    set_object_argument(index, detail::object_argument::local, nullptr,
+                        a.byte_size());
+  }
+  template <typename T, typename = std::enable_if_t<
+                            !detail::is_accessor<std::decay_t<T>> &&
+                            !detail::is_local_accessor<std::decay_t<T>>>>
+  void set_arg(int index, T &&value) {
+    using argument = std::decay_t<T>;
+    static_assert(std::is_trivially_copyable_v<argument>,
+                  "set_arg takes accessors, pointers and values whose type is "
+                  "trivially copyable");
+    const argument copy = value;
+    set_object_argument(index,
+                        std::is_pointer_v<argument>
+                            ? detail::object_argument::pointer
+                            : detail::object_argument::value,
+                        &copy, sizeof(copy));
+  }
+  template <typename... T> void set_args(T &&...arguments) {
+    int index = 0;
+    (set_arg(index++, std::forward<T>(arguments)), ...);
   }
 
   /// The kernel comes from this bundle, with the bundle's constants.
@@ -427,11 +464,9 @@ private:
 #endif
   }
 
-  [[noreturn]] static void refuse_kernel_object() {
-    throw exception(make_error_code(errc::invalid),
-                    "handler: only kernels of interoperability and built-in "
-                    "kernels are run by their object and take set_arg");
-  }
+  void launch_object(const kernel &k, const detail::launch_shape &shape);
+  void set_object_argument(int index, detail::object_argument kind,
+                           const void *data, std::size_t size);
   void launch(detail::kernel_handle &kernel,
               const detail::kernel_argument *arguments, std::size_t count,
               const detail::launch_shape &shape);

@@ -11,12 +11,15 @@
 #include <sycl/device.hpp>
 #include <sycl/event.hpp>
 #include <sycl/half.hpp>
+#include <sycl/kernel.hpp>
+#include <sycl/kernel_bundle.hpp>
 #include <sycl/khr/split_headers/version.hpp>
 #include <sycl/platform.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -27,6 +30,8 @@ struct _cl_context;
 struct _cl_command_queue;
 struct _cl_event;
 struct _cl_mem;
+struct _cl_kernel;
+struct _cl_program;
 struct CUctx_st;
 struct CUstream_st;
 struct CUevent_st;
@@ -70,14 +75,19 @@ template <>
 struct opencl_type<device, void> : one_native_type<_cl_device_id *> {};
 template <>
 struct opencl_type<context, void> : one_native_type<_cl_context *> {};
-template <> struct opencl_type<queue, void> {
-  using output = _cl_command_queue *;
-};
-template <> struct opencl_type<event, void> {
-  using output = std::vector<_cl_event *>;
+template <>
+struct opencl_type<queue, void> : one_native_type<_cl_command_queue *> {};
+template <>
+struct opencl_type<event, void> : one_native_type<std::vector<_cl_event *>> {};
+template <>
+struct opencl_type<kernel, void> : one_native_type<_cl_kernel *> {};
+template <bundle_state State> struct opencl_type<kernel_bundle<State>, void> {
+  using input = _cl_program *;
+  using output = std::vector<_cl_program *>;
 };
 template <typename T, int D, typename A>
 struct opencl_type<buffer<T, D, A>, void> {
+  using input = _cl_mem *;
   using output = std::vector<_cl_mem *>;
 };
 
@@ -123,15 +133,36 @@ void *native_of(const platform &object, backend b);
 void *native_of(const device &object, backend b);
 void *native_of(const context &object, backend b);
 void *native_of(const queue &object, backend b);
-/// Null if the command was one of the host's.
-void *native_of(const event &object, backend b);
+void *native_of(const kernel &object, backend b);
+/// None if the command was one of the host's.
+std::vector<void *> natives_of(const event &object, backend b);
+std::vector<void *> natives_of(const std::shared_ptr<facet::KernelBundle> &object,
+                               backend b);
 
 /// Throw errc::invalid if there is none with this handle, or if it is hidden.
 platform find_platform(const void *native, backend b);
 device find_device(const void *native, backend b);
-/// Of the contexts that get_native gives; errc::feature_not_supported for
-/// others.
-context find_context(const void *native, backend b);
+/// One that get_native gave or, with OpenCL, one of the program's.
+context find_context(void *native, backend b, const async_handler &handler);
+
+/// Objects of the program's, of the context; errc::invalid for others.
+queue adopt_queue(void *native, const context &ctx, const async_handler &handler,
+                  backend b);
+event adopt_events(const std::vector<void *> &natives, const context &ctx,
+                   backend b);
+kernel adopt_kernel(void *native, const context &ctx, backend b);
+std::shared_ptr<facet::KernelBundle>
+adopt_bundle(void *native, const context &ctx, bundle_state state, backend b);
+/// A copy of the driver's memory object, which is as large; `write` brings bytes
+/// back to it.
+struct adopted_memory {
+  std::shared_ptr<void> bytes;
+  std::size_t size;
+  std::function<void(const void *)> write;
+};
+adopted_memory adopt_memory(void *native, const context &ctx, backend b);
+bool has_opencl_extension(const platform &p, const std::string &name);
+bool has_opencl_extension(const device &d, const std::string &name);
 
 /// Inside of host tasks: the caller owns nothing.
 void *native_queue_of(facet::Queue &q, backend b);
@@ -157,12 +188,20 @@ template <typename Native> struct native_cast {
   }
 };
 template <typename Native> struct native_cast<std::vector<Native>> {
-  static std::vector<Native> from(void *handle) {
-    if (!handle)
-      return {};
-    return {native_cast<Native>::from(handle)};
+  static std::vector<Native> from(const std::vector<void *> &handles) {
+    std::vector<Native> natives;
+    for (void *handle : handles)
+      natives.push_back(native_cast<Native>::from(handle));
+    return natives;
   }
 };
+
+template <typename T> inline constexpr bool is_buffer = false;
+template <typename T, int D, typename A>
+inline constexpr bool is_buffer<buffer<T, D, A>> = true;
+template <typename T> inline constexpr bool is_kernel_bundle = false;
+template <bundle_state State>
+inline constexpr bool is_kernel_bundle<kernel_bundle<State>> = true;
 
 } // namespace detail
 
@@ -205,6 +244,21 @@ backend_return_t<Backend, SyclType> get_native(const SyclType &object) {
       all.push_back(detail::native_cast<typename native::value_type>::from(
           detail::native_of(context(d), Backend)));
     return all;
+  } else if constexpr (detail::is_buffer<SyclType>) {
+    static_assert(!detail::is_buffer<SyclType>,
+                  "buffers have no native objects of their own: "
+                  "interop_handle::get_native_mem gives one in a host task");
+    return native();
+  } else if constexpr (std::is_same_v<SyclType, event>) {
+    const std::vector<void *> all = detail::natives_of(object, Backend);
+    if constexpr (std::is_pointer_v<native>)
+      return detail::native_cast<native>::from(all.empty() ? nullptr
+                                                           : all.front());
+    else
+      return detail::native_cast<native>::from(all);
+  } else if constexpr (detail::is_kernel_bundle<SyclType>) {
+    return detail::native_cast<native>::from(detail::natives_of(
+        detail::access_implementation::get(object), Backend));
   } else {
     return detail::native_cast<native>::from(
         detail::native_of(object, Backend));
@@ -225,11 +279,71 @@ device make_device(const backend_input_t<Backend, device> &native) {
 }
 template <backend Backend>
 context make_context(const backend_input_t<Backend, context> &native,
-                     const async_handler & = {}) {
-  return detail::find_context(
-      detail::native_cast<backend_input_t<Backend, context>>::to(native),
-      Backend);
+                     const async_handler &handler = {}) {
+  return detail::find_context(native, Backend, handler);
 }
+
+// The rest is OpenCL's: other back ends have no type of input for it.
+template <backend Backend>
+queue make_queue(const backend_input_t<Backend, queue> &native,
+                 const context &ctx, const async_handler &handler = {});
+template <backend Backend>
+event make_event(const backend_input_t<Backend, event> &natives,
+                 const context &ctx) {
+  return detail::adopt_events({natives.begin(), natives.end()}, ctx, Backend);
+}
+template <backend Backend>
+kernel make_kernel(const backend_input_t<Backend, kernel> &native,
+                   const context &ctx) {
+  return detail::adopt_kernel(native, ctx, Backend);
+}
+template <backend Backend, bundle_state State>
+kernel_bundle<State>
+make_kernel_bundle(const backend_input_t<Backend, kernel_bundle<State>> &native,
+                   const context &ctx) {
+  return detail::access_implementation::make<kernel_bundle<State>>(
+      detail::adopt_bundle(native, ctx, State, Backend));
+}
+/// The buffer is a copy of the memory object, made when the event is complete.
+/// What is written to it is brought back when it goes.
+template <backend Backend, typename T, int Dimensions = 1,
+          typename AllocatorT = buffer_allocator<std::remove_const_t<T>>,
+          typename = std::enable_if_t<Dimensions == 1>>
+buffer<T, Dimensions, AllocatorT> make_buffer(
+    const backend_input_t<Backend, buffer<T, Dimensions, AllocatorT>> &native,
+    const context &ctx, event available) {
+  available.wait();
+  detail::adopted_memory memory = detail::adopt_memory(native, ctx, Backend);
+  T *const first = static_cast<T *>(memory.bytes.get());
+  const std::size_t count = memory.size / sizeof(T);
+  using made_type = buffer<T, Dimensions, AllocatorT>;
+  if constexpr (std::is_const_v<T>) {
+    return made_type(first, first + count); // a copy, which nobody changes
+  } else {
+    made_type made(std::shared_ptr<T>(memory.bytes, first), range<1>(count));
+    detail::set_final_data(*detail::access_implementation::get(made),
+                           std::move(memory.write));
+    return made;
+  }
+}
+template <backend Backend, typename T, int Dimensions = 1,
+          typename AllocatorT = buffer_allocator<std::remove_const_t<T>>,
+          typename = std::enable_if_t<Dimensions == 1>>
+buffer<T, Dimensions, AllocatorT> make_buffer(
+    const backend_input_t<Backend, buffer<T, Dimensions, AllocatorT>> &native,
+    const context &ctx) {
+  return make_buffer<Backend, T, Dimensions, AllocatorT>(native, ctx, event());
+}
+
+namespace opencl {
+/// Annex C, "Extension query".
+inline bool has_extension(const platform &p, const std::string &name) {
+  return detail::has_opencl_extension(p, name);
+}
+inline bool has_extension(const device &d, const std::string &name) {
+  return detail::has_opencl_extension(d, name);
+}
+} // namespace opencl
 
 /// Passed to host tasks that ask for it; of no use afterwards.
 class interop_handle {
@@ -250,8 +364,12 @@ public:
   }
   template <backend Backend>
   backend_return_t<Backend, context> get_native_context() const {
-    return detail::native_cast<backend_return_t<Backend, context>>::from(
-        detail::native_context_of(*queue_, Backend));
+    using native = backend_return_t<Backend, context>;
+    void *const handle = detail::native_context_of(*queue_, Backend);
+    if constexpr (std::is_pointer_v<native>)
+      return detail::native_cast<native>::from(handle);
+    else
+      return detail::native_cast<native>::from(std::vector<void *>{handle});
   }
   /// Of accessors with target::device, made in this command group.
   template <backend Backend, typename T, int D, access_mode M,

@@ -43,6 +43,9 @@ using stored_images = std::shared_ptr<const void>;
 using bundle_list = std::vector<std::shared_ptr<facet::KernelBundle>>;
 const void *images_of(facet::KernelBundle &bundle,
                       stored_images (*make)(const bundle_list &images));
+/// The driver's program, compiled and linked as the state asks for.
+std::shared_ptr<void> adopt_program(const context &ctx, void *native,
+                                    bundle_state state);
 bool has_kernel(const facet::KernelBundle &bundle, const kernel_id &id) noexcept;
 bool has_kernel(const facet::KernelBundle &bundle, const kernel_id &id,
                 const device &dev) noexcept;

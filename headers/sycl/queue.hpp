@@ -6,6 +6,7 @@
 #include <sycl/device_selector.hpp>
 #include <sycl/event.hpp>
 #include <sycl/handler.hpp>
+#include <sycl/interop.hpp>
 #include <sycl/kernel_bundle.hpp>
 #include <sycl/property_list.hpp>
 #include <sycl/usm.hpp>
@@ -295,6 +296,12 @@ struct is_property_of<property::queue::enable_profiling, queue>
 template <> bool queue::has_property<property::queue::in_order>() const noexcept;
 template <>
 bool queue::has_property<property::queue::enable_profiling>() const noexcept;
+
+template <backend Backend>
+queue make_queue(const backend_input_t<Backend, queue> &native,
+                 const context &ctx, const async_handler &handler) {
+  return detail::adopt_queue(native, ctx, handler, Backend);
+}
 
 } // namespace _V1
 } // namespace sycl

@@ -17,10 +17,11 @@ using implementation = detail::access_implementation;
 namespace specific = info::kernel_device_specific;
 
 struct OnDevice {
-  const facet::LoadedKernel* loaded;
+  const facet::KernelInfo& kernel_info;
+  facet::KernelMetadata metadata;
   const facet::DeviceInfo* device;
 
-  const facet::KernelInfo& kernel() const { return loaded->info; }
+  const facet::KernelInfo& kernel() const { return kernel_info; }
   size_t WorkGroupSize() const {
     const size_t device_limit = device->features.max_work_group_size;
     const size_t own = kernel().max_work_group_size;
@@ -28,8 +29,7 @@ struct OnDevice {
     return std::min(own, device_limit);
   }
   uint32_t MaxSubGroupSize() const {
-    if (loaded->metadata.reqd_sub_group_size != 0)
-      return loaded->metadata.reqd_sub_group_size;
+    if (metadata.reqd_sub_group_size != 0) return metadata.reqd_sub_group_size;
     if (kernel().sub_group_size != 0) return kernel().sub_group_size;
     const auto& sizes = device->features.sub_group_sizes;
     return sizes.empty() ? 1 : *std::max_element(sizes.begin(), sizes.end());
@@ -40,7 +40,7 @@ struct OnDevice {
   }
   // In SYCL's order; zeros if the kernel has none.
   range<3> RequiredWorkGroup() const {
-    const auto& m = loaded->metadata;
+    const auto& m = metadata;
     if (m.reqd_work_group_dimensions == 0) return range<3>(0, 0, 0);
     return range<3>(m.reqd_work_group_size[2], m.reqd_work_group_size[1],
                     m.reqd_work_group_size[0]);
@@ -49,11 +49,26 @@ struct OnDevice {
 
 OnDevice Load(const facet::BundleKernel& k, const device& dev) {
   const auto& d = implementation::get(dev);
+  if (k.object) {
+    const auto& devices = k.bundle->devices;
+    if (std::count(devices.begin(), devices.end(), d) == 0)
+      facet::Throw(errc::invalid, "kernel::get_info: device '" +
+                                      d->info().name +
+                                      "' is not in the kernel's context");
+    facet::KernelMetadata metadata;
+    const auto& required = k.object->info().reqd_work_group_size;
+    if (required[0] != 0) {
+      metadata.reqd_work_group_dimensions = 3;
+      std::copy_n(required, 3, metadata.reqd_work_group_size);
+    }
+    return {k.object->info(), metadata, &d->info()};
+  }
   if (k.bundle->kernels.count({k.entry, d.get()}) == 0)
     facet::Throw(errc::invalid, "kernel::get_info: the kernel's bundle does "
                                 "not have it for device '" +
                                     d->info().name + "'");
-  return {facet::LoadKernel(k.entry, d).kernel, &d->info()};
+  const facet::LoadedKernel& loaded = *facet::LoadKernel(k.entry, d).kernel;
+  return {loaded.info, loaded.metadata, &d->info()};
 }
 
 }  // namespace
@@ -69,6 +84,8 @@ kernel_bundle<bundle_state::executable> kernel::get_kernel_bundle() const {
 
 template <>
 std::uint32_t kernel::get_info<info::kernel::num_args>() const {
+  if (implementation_->object)
+    return implementation_->object->info().argument_count;
   facet::Throw(errc::invalid,
                "info::kernel::num_args is for kernels made by interoperation");
 }
@@ -99,7 +116,7 @@ KERNEL_INFO(private_mem_size, k.kernel().private_memory_size)
 KERNEL_INFO(max_num_sub_groups, k.MaxSubGroups())
 KERNEL_INFO(compile_num_sub_groups, 0)
 KERNEL_INFO(max_sub_group_size, k.MaxSubGroupSize())
-KERNEL_INFO(compile_sub_group_size, k.loaded->metadata.reqd_sub_group_size)
+KERNEL_INFO(compile_sub_group_size, k.metadata.reqd_sub_group_size)
 #undef KERNEL_INFO
 
 }  // namespace _V1

@@ -188,6 +188,9 @@ std::shared_ptr<facet::KernelBundle> detail::advance_bundle(
       if (pair.second == made.get()) bundle->kernels.insert(pair);
   }
   if (state == bundle_state::executable) Build(*bundle);
+  for (const auto& program : from.programs)
+    bundle->programs.push_back(
+        adopt_program(from.context, program.get(), state));
   return bundle;
 }
 
@@ -204,6 +207,8 @@ std::shared_ptr<facet::KernelBundle> detail::join_bundles(
     for (const facet::DevicePtr& d : bundle->devices) AddDevice(*joined, d);
     joined->kernels.insert(bundle->kernels.begin(), bundle->kernels.end());
     joined->constants.Merge(bundle->constants);
+    joined->programs.insert(joined->programs.end(), bundle->programs.begin(),
+                            bundle->programs.end());
   }
   // Images with other values are others.
   if (joined->constants.empty()) joined->images = UnionOfImages(all);
@@ -211,7 +216,7 @@ std::shared_ptr<facet::KernelBundle> detail::join_bundles(
 }
 
 bool detail::kernel_bundle_base::empty() const noexcept {
-  return implementation_->kernels.empty();
+  return implementation_->kernels.empty() && implementation_->programs.empty();
 }
 backend detail::kernel_bundle_base::get_backend() const noexcept {
   return implementation_->context.get_backend();

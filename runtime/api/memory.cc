@@ -109,7 +109,9 @@ device get_pointer_device(const void* address, const context& ctx) {
   if (!found ||
       found->context != detail::access_implementation::get(ctx).get())
     facet::Throw(errc::invalid, "get_pointer_device: not USM of this context");
-  return detail::access_implementation::make<device>(found->device);
+  const facet::DevicePtr shown = found->device->Shown();
+  return detail::access_implementation::make<device>(shown ? shown
+                                                           : found->device);
 }
 
 }  // namespace _V1

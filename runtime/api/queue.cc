@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <cstring>
 
+#include "runtime/api/adopted_queue.h"
 #include "runtime/core/block_copy.h"
 #include "runtime/core/command_group.h"
 #include "runtime/core/context.h"
 #include "runtime/core/errors.h"
 #include "runtime/core/platforms.h"
 #include "runtime/core/queue.h"
+#include "runtime/program/kernel_bundle.h"
 #include "runtime/process/forked.h"
 
 namespace facet {
@@ -19,8 +21,9 @@ class ApiQueue : public Queue {
  public:
   ApiQueue(sycl::context c, sycl::device d, const QueueOptions& options,
            sycl::async_handler handler)
-      : Queue(sycl::detail::access_implementation::get(d), options,
-              std::move(handler)),
+      : Queue(sycl::detail::access_implementation::get(c)->InContext(
+                  sycl::detail::access_implementation::get(d)),
+              options, std::move(handler)),
         context_handle(std::move(c)),
         device_handle(std::move(d)) {}
   const sycl::context context_handle;
@@ -43,6 +46,24 @@ context DefaultContextOf(const device& d) {
   return d.get_platform().khr_get_default_context();
 }
 
+// `stream` is the driver's own of the program, or null.
+std::shared_ptr<facet::Queue> Shared(const context& c, const device& d,
+                                     const facet::QueueOptions& options,
+                                     async_handler handler,
+                                     facet::StreamPtr stream) {
+  if (!handler) handler = implementation::get(c)->handler;
+  auto queue =
+      std::make_shared<facet::ApiQueue>(c, d, options, std::move(handler));
+  if (stream) queue->Adopt(std::move(stream));
+  // What the program holds. Commands hold the queue itself, so that errors
+  // nobody has asked for are reported when the program lets the queue go, and
+  // by its thread.
+  facet::Queue* const address = queue.get();
+  return {address, [queue = std::move(queue)](facet::Queue*) {
+            if (!facet::Forked()) queue->ThrowAsynchronous();
+          }};
+}
+
 std::shared_ptr<facet::Queue> MakeQueue(const context& c, const device& d,
                                         async_handler handler,
                                         const property_list& properties) {
@@ -57,19 +78,18 @@ std::shared_ptr<facet::Queue> MakeQueue(const context& c, const device& d,
     facet::Throw(errc::feature_not_supported,
                  "queue: device '" + implementation::get(d)->info().name +
                      "' does not support profiling");
-  if (!handler) handler = ctx->handler;
-  auto queue =
-      std::make_shared<facet::ApiQueue>(c, d, options, std::move(handler));
-  // What the program holds. Commands hold the queue itself, so that errors
-  // nobody has asked for are reported when the program lets the queue go, and
-  // by its thread.
-  facet::Queue* const address = queue.get();
-  return {address, [queue = std::move(queue)](facet::Queue*) {
-            if (!facet::Forked()) queue->ThrowAsynchronous();
-          }};
+  return Shared(c, d, options, std::move(handler), nullptr);
 }
 
 }  // namespace
+
+queue detail::make_adopted_queue(const context& ctx, const device& dev,
+                                 const facet::QueueOptions& options,
+                                 async_handler handler,
+                                 facet::StreamPtr stream) {
+  return implementation::make<queue>(
+      Shared(ctx, dev, options, std::move(handler), std::move(stream)));
+}
 
 queue::queue(const device& d, const property_list& p)
     : queue(DefaultContextOf(d), d, p) {}
@@ -164,6 +184,31 @@ void handler::launch(detail::kernel_handle& kernel,
                      std::size_t count, const detail::launch_shape& shape) {
   group_->SetKernel(kernel, {arguments, count}, shape);
 }
+void handler::launch_object(const kernel& k, const detail::launch_shape& shape) {
+  const auto& used = implementation::get(k);
+  if (!used->object)
+    facet::Throw(errc::invalid,
+                 "handler: only kernels of make_kernel and built-in kernels are "
+                 "run by their object");
+  if (used->bundle->context != Api(*group_->queue()).context_handle)
+    facet::Throw(errc::invalid,
+                 "handler: the kernel and the queue have different contexts");
+  group_->SetKernelObject(used->object, shape);
+}
+void handler::set_object_argument(int index, detail::object_argument kind,
+                                  const void* data, std::size_t size) {
+  if (index < 0)
+    facet::Throw(errc::invalid, "handler::set_arg: the index is negative");
+  facet::ObjectArgument argument;
+  argument.index = static_cast<uint32_t>(index);
+  argument.kind = static_cast<facet::ObjectArgument::Kind>(kind);
+  if (kind == detail::object_argument::local)
+    argument.local_size = size;
+  else
+    argument.bytes.assign(static_cast<const std::byte*>(data),
+                          static_cast<const std::byte*>(data) + size);
+  group_->SetObjectArgument(std::move(argument));
+}
 void handler::set_host_task(std::function<void()> task) {
   group_->SetHostTask(std::move(task));
 }
@@ -231,10 +276,12 @@ interop_handle handler::make_interop_handle() const {
 
 event::event() : implementation_(facet::Command::Done()) {}
 backend event::get_backend() const noexcept {
-  if (!implementation_ || !implementation_->queue())
-    return backend::ext_facet_cpu;
-  return static_cast<backend>(
-      implementation_->queue()->device()->info().backend);
+  facet::DevicePtr device;
+  if (implementation_)
+    device = implementation_->queue() ? implementation_->queue()->device()
+                                      : implementation_->device();
+  return device ? static_cast<backend>(device->info().backend)
+                : backend::ext_facet_cpu;
 }
 std::vector<event> event::get_wait_list() {
   std::vector<event> list;

@@ -163,6 +163,20 @@ struct LaunchRange {
   bool may_round_up = false;
 };
 
+// An argument of a kernel that the program made by the driver's own functions,
+// where kernels have no arguments of the compiler's.
+struct ObjectArgument {
+  enum class Kind : uint8_t {
+    kValue,    // the bytes are the argument
+    kPointer,  // the bytes are an address in memory of Device::Allocate
+    kLocal,    // so much local memory
+  };
+  uint32_t index;
+  Kind kind;
+  std::vector<std::byte> bytes;
+  size_t local_size = 0;
+};
+
 struct LaunchDescription {
   // Kernel arguments in order. Pointed-to bytes live only during the call.
   std::span<const KernelArgument> arguments;
@@ -172,6 +186,8 @@ struct LaunchDescription {
   // "K@uses_local_arena" have one more, trailing, local-pointer argument in
   // SPIR-V and ocloc images: the back end sets it (at least 1 byte).
   uint64_t local_memory_bytes = 0;
+  // Of kernels that Interop::AdoptKernel made: those that the program sets now.
+  std::span<const ObjectArgument> object_arguments;
 };
 
 // ---------------------------------------------------------------- Event
@@ -215,12 +231,16 @@ struct KernelInfo {
   uint32_t sub_group_size = 0;  // the one it was compiled for; 0 = unknown
   uint64_t private_memory_size = 0;
   uint64_t static_local_memory_size = 0;
+  uint32_t argument_count = 0;  // of kernels that Interop::AdoptKernel made
 };
 
 class Kernel {
  public:
   virtual ~Kernel() = default;
   virtual const KernelInfo& info() const = 0;
+  // For interoperability (cl_kernel, cl_program).
+  virtual void* NativeHandle() const { return nullptr; }
+  virtual void* NativeProgram() const { return nullptr; }
 };
 using KernelPtr = std::shared_ptr<Kernel>;
 
@@ -282,7 +302,12 @@ using StreamPtr = std::shared_ptr<Stream>;
 // ---------------------------------------------------------------- Device
 
 // What the program gets of the driver's.
-enum class NativeKind { kDevice, kContext, kStream, kEvent };
+enum class NativeKind { kDevice, kContext, kStream, kEvent, kKernel, kProgram };
+
+// What a program that the driver's own functions made has been through.
+enum class ProgramState : uint8_t { kInput, kObject, kExecutable };
+
+class Interop;
 
 // Results of Device::ImageRank. Higher is better; a back end may add less than
 // kRankStep to order images of one class (PTX for sm_80 before sm_75).
@@ -353,6 +378,11 @@ class Device {
   virtual Status NativeContext(void** /*context*/) {
     return {StatusCode::kNotSupported, "the driver has no contexts"};
   }
+  // Of a device in a context of the program's (Interop::AdoptContext): the same
+  // device as the program knows it. Null for these.
+  virtual std::shared_ptr<Device> Shown() const { return nullptr; }
+  // Null where the driver's objects cannot be adopted.
+  virtual Interop* interop() { return nullptr; }
   // One more reference for the program, where the driver counts them.
   virtual void RetainNative(NativeKind /*kind*/, void* /*handle*/) {}
   // The driver's memory object (cl_mem) over bytes that Allocate gave, or that
@@ -363,6 +393,39 @@ class Device {
   }
 };
 using DevicePtr = std::shared_ptr<Device>;
+
+// Objects that the program made by the driver's own functions (SYCL 2020,
+// 4.5.1.3), each of which the result owns a reference of. In what follows, of
+// the context of the device whose Interop this is; kInvalidArgument for others.
+class Interop {
+ public:
+  virtual ~Interop() = default;
+  // The devices of a context as they are in it: memory, programs and streams
+  // are the context's. `find` gives the device with a native handle, or null.
+  virtual Status AdoptContext(
+      void* context, const std::function<DevicePtr(void* device)>& find,
+      std::vector<DevicePtr>* devices) = 0;
+  // kInvalidArgument also for a queue of another device.
+  virtual Status AdoptStream(void* queue, StreamOptions* options,
+                             bool* in_order, StreamPtr* stream) = 0;
+  virtual Status AdoptEvent(void* event, EventPtr* result) = 0;
+  virtual Status AdoptKernel(void* kernel, KernelPtr* result) = 0;
+  // Compiles and links as the state asks for; the result may be another program.
+  virtual Status AdoptProgram(void* program, ProgramState state,
+                              std::shared_ptr<void>* result) = 0;
+  virtual Status AdoptMemory(void* memory, std::shared_ptr<void>* result,
+                             size_t* bytes) = 0;
+  virtual Status ReadMemory(void* memory, void* to, size_t bytes) = 0;
+  virtual Status WriteMemory(void* memory, const void* from, size_t bytes) = 0;
+  // Of the device, or of its platform.
+  virtual bool HasExtension(bool platform, const std::string& name) = 0;
+};
+
+// The device that the program knows.
+inline const Device* ShownDevice(const Device* device) {
+  const DevicePtr shown = device->Shown();
+  return shown ? shown.get() : device;
+}
 
 // ---------------------------------------------------------------- Platform
 

@@ -73,6 +73,42 @@ CommandPtr Command::Done() {
   return command;
 }
 
+CommandPtr Command::OfEvents(DevicePtr device, std::vector<EventPtr> events) {
+  CommandPtr command = Manual();
+  command->adopted_ = std::move(events);
+  command->adopted_device_ = std::move(device);
+  command->Submit({});
+  if (command->adopted_.empty()) command->Finish();
+  return command;
+}
+
+DevicePtr Command::device() const {
+  return queue_ && is_device() ? queue_->device() : adopted_device_;
+}
+
+Status Command::WaitForAdopted() {
+  Status status;
+  for (const EventPtr& event : adopted_)
+    if (Status s = event->Wait(); !s.ok()) status = s;
+  return status;
+}
+
+bool Command::IsAdoptedDone() {
+  return std::all_of(adopted_.begin(), adopted_.end(), [](const EventPtr& e) {
+    bool done = false;
+    return !e->Query(&done).ok() || done;
+  });
+}
+
+// Calls FinishFromEvent once the events from `index` on are done.
+void Command::PollAdopted(size_t index) {
+  if (index == adopted_.size()) return FinishFromEvent();
+  EventPoller::Global().Add(adopted_[index],
+                            [self = shared_from_this(), index] {
+                              self->PollAdopted(index + 1);
+                            });
+}
+
 void Command::Submit(const std::vector<CommandPtr>& dependencies,
                      const CommandPtr& before) {
   if (!is_device()) host_times_.submitted = Now();
@@ -376,14 +412,15 @@ Status Command::RecordEvent() {
   return {};
 }
 
-Status Command::NativeEvent(void** handle) {
-  *handle = nullptr;
+Status Command::NativeEvents(std::vector<void*>* handles) {
+  for (const EventPtr& event : adopted_)
+    handles->push_back(event->NativeHandle());
   if (is_host_task()) return {};
   WaitUntilEnqueued();
   if (!slot_) return {};  // it failed before
   EventPtr event;
   Status status = EnsureEvent(&event);
-  if (status.ok()) *handle = event->NativeHandle();
+  if (status.ok()) handles->push_back(event->NativeHandle());
   return status;
 }
 
@@ -428,10 +465,11 @@ void Command::BecomeEnqueued() {
 void Command::Arm() {
   {
     std::lock_guard lock(mutex_);
-    if (armed_ || state_ != State::kEnqueued || !is_device()) return;
+    if (armed_ || state_ != State::kEnqueued || !has_events()) return;
     armed_ = true;
   }
   try {
+    if (!adopted_.empty()) return PollAdopted(0);
     EventPtr event;
     auto finish = [self = shared_from_this()] { self->FinishFromEvent(); };
     if (!EnsureEvent(&event).ok())
@@ -444,6 +482,10 @@ void Command::Arm() {
 }
 
 void Command::FinishFromEvent() {
+  if (!adopted_.empty()) {
+    const Status status = WaitForAdopted();
+    return Finish(status.ok() ? nullptr : ToException(status));
+  }
   EventPtr event;
   Status status = EnsureEvent(&event);
   if (status.ok()) status = event->Wait();
@@ -491,7 +533,7 @@ void Command::Wait() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] {
     return state_ == State::kDone ||
-           (state_ == State::kEnqueued && is_device());
+           (state_ == State::kEnqueued && has_events());
   });
   if (state_ == State::kDone) return;
   lock.unlock();
@@ -500,8 +542,13 @@ void Command::Wait() {
 
 Command::State Command::state() {
   std::unique_lock lock(mutex_);
-  if (state_ != State::kEnqueued || !is_device()) return state_;
+  if (state_ != State::kEnqueued || !has_events()) return state_;
   lock.unlock();
+  if (!adopted_.empty() && !IsAdoptedDone()) return State::kEnqueued;
+  if (!adopted_.empty()) {
+    FinishFromEvent();
+    return State::kDone;
+  }
   EventPtr event;
   bool done = false;
   Status status = EnsureEvent(&event);
@@ -525,9 +572,10 @@ bool Command::IsInStream() const {
 bool Command::IsKnownDone() {
   {
     std::lock_guard lock(mutex_);
-    if (state_ != State::kEnqueued || !is_device())
+    if (state_ != State::kEnqueued || !has_events())
       return state_ == State::kDone;
   }
+  if (!adopted_.empty()) return IsAdoptedDone();
   EventPtr event;
   bool done = false;
   return EnsureEvent(&event).ok() && event->Query(&done).ok() && done;

@@ -66,6 +66,8 @@ class Command : public std::enable_shared_from_this<Command> {
   static CommandPtr Manual();
   // Of nothing, and done.
   static CommandPtr Done();
+  // Done when these events are, which are of a device but of no command.
+  static CommandPtr OfEvents(DevicePtr device, std::vector<EventPtr> events);
   // Before Submit. The work is handed to the driver when all that it comes after
   // is done, even if that is of its own device: calls that block until their
   // work is done would block for the others', too.
@@ -122,9 +124,11 @@ class Command : public std::enable_shared_from_this<Command> {
   }
   std::vector<CommandPtr> wait_list() const;
   ProfilingTimes GetProfilingTimes();
-  // The driver's event, once the command is with the driver; null for commands
+  // The driver's events, once the command is with the driver; none for commands
   // of the host.
-  Status NativeEvent(void** handle);
+  Status NativeEvents(std::vector<void*>* handles);
+  // Where it runs, or its events come from; null for commands of the host.
+  DevicePtr device() const;
   bool is_host_task() const { return kind_ != Kind::kDevice; }
   // The host task that this thread is running, if any.
   static const Command* RunningHere();
@@ -162,6 +166,12 @@ class Command : public std::enable_shared_from_this<Command> {
   void Arm();
   void FinishFromEvent();
 
+  Status WaitForAdopted();
+  bool IsAdoptedDone();
+  void PollAdopted(size_t index);
+
+  // Its end is an event's, not a call of Finish.
+  bool has_events() const { return is_device() || !adopted_.empty(); }
   bool is_device() const { return kind_ == Kind::kDevice; }
 
   const Kind kind_;
@@ -184,6 +194,8 @@ class Command : public std::enable_shared_from_this<Command> {
   State state_ = State::kWaiting;
   bool armed_ = false;  // somebody will call FinishFromEvent
   std::exception_ptr error_;
+  std::vector<EventPtr> adopted_;  // see OfEvents
+  DevicePtr adopted_device_;
   EventPtr event_;  // may come late, see StreamSlot
   StreamSlot* slot_ = nullptr;
   std::vector<CommandPtr> until_enqueued_, until_done_;  // who waits for this

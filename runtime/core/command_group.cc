@@ -241,7 +241,7 @@ void CommandGroup::SetKernel(
   }
   const DevicePtr& device = queue_->device();
   if (bundle_ && !shape.follows &&
-      bundle_->kernels.count({entry, device.get()}) == 0)
+      bundle_->kernels.count({entry, ShownDevice(device.get())}) == 0)
     Throw(sycl::errc::kernel_not_supported,
           "Kernel '" + ReadableKernelName(entry->name) +
               "' is not in the kernel bundle of the command group for device '" +
@@ -260,6 +260,38 @@ void CommandGroup::SetKernel(
   launches_.Add(entry, found, range, shape.takes_constants)
       .SetArguments(arguments);
   CheckLocalMemory();
+}
+
+void CommandGroup::SetObjectArgument(ObjectArgument argument) {
+  if (!object_arguments_)
+    object_arguments_ = std::make_shared<std::vector<ObjectArgument>>();
+  if (argument.kind == ObjectArgument::Kind::kPointer) {
+    void* address = nullptr;
+    std::memcpy(&address, argument.bytes.data(), sizeof(address));
+    address = Resolve(address);
+    std::memcpy(argument.bytes.data(), &address, sizeof(address));
+  }
+  object_arguments_->push_back(std::move(argument));
+}
+
+void CommandGroup::SetKernelObject(const KernelPtr& kernel,
+                                   const sycl::detail::launch_shape& shape) {
+  // Those that are set later in the command group count, too.
+  if (!object_arguments_)
+    object_arguments_ = std::make_shared<std::vector<ObjectArgument>>();
+  const LaunchRange range = ToLaunchRange(shape);
+  const Status status = CheckLaunch(range, shape.kind, {}, kernel->info(),
+                                    queue_->device()->info());
+  if (!status.ok())
+    Throw(ErrorCodeOf(status.code()), "kernel object: " + status.message());
+  SetDeviceAction([kernel, range, arguments = object_arguments_](
+                      Stream& stream, EventPtr* event) {
+    LaunchDescription launch;
+    launch.range = range;
+    launch.range.may_round_up = false;
+    launch.object_arguments = *arguments;
+    return stream.LaunchKernel(kernel, launch, event);
+  });
 }
 
 void CommandGroup::CheckLocalMemory() {

@@ -62,6 +62,11 @@ class CommandGroup {
   void SetKernel(sycl::detail::kernel_handle& handle,
                  std::span<const sycl::detail::kernel_argument> arguments,
                  const sycl::detail::launch_shape& shape);
+  // A kernel that the program made by the driver's functions, and what of its
+  // arguments the command group sets, before or after.
+  void SetKernelObject(const KernelPtr& kernel,
+                       const sycl::detail::launch_shape& shape);
+  void SetObjectArgument(ObjectArgument argument);
   void SetHostTask(std::function<void()> task);
   void SetDeviceAction(DeviceAction action);
 
@@ -107,6 +112,7 @@ class CommandGroup {
   KernelLaunches launches_;
   ConstantValues constants_;
   std::shared_ptr<const KernelBundle> bundle_;
+  std::shared_ptr<std::vector<ObjectArgument>> object_arguments_;
   DeviceAction device_action_;
   std::function<void()> host_task_;
 };

@@ -39,6 +39,12 @@ bool HasKind(const Device& device, UsmKind kind) {
 
 }  // namespace
 
+const DevicePtr& Context::InContext(const DevicePtr& device) const {
+  for (const DevicePtr& own : adopted)
+    if (own->Shown() == device) return own;
+  return device;
+}
+
 bool Context::Has(const Device* device) const {
   const bool own = std::any_of(
       devices.begin(), devices.end(),
@@ -74,16 +80,17 @@ void* AllocateUsm(const Context& context, const DevicePtr& device, UsmKind kind,
   if ((alignment & (alignment - 1)) != 0) return nullptr;
   if (bytes == 0 || bytes > PTRDIFF_MAX) return nullptr;
   void* address = nullptr;
-  const Status status = device->Allocate(
+  const DevicePtr& own = context.InContext(device);
+  const Status status = own->Allocate(
       kind, bytes, std::max<size_t>(alignment, 64), &address);
   if (status.code() == StatusCode::kOutOfMemory) return nullptr;
   ThrowIfFailed(status);
   try {
     std::lock_guard lock(Table().mutex);
-    Table().allocations[static_cast<char*>(address)] = {kind, device, bytes,
+    Table().allocations[static_cast<char*>(address)] = {kind, own, bytes,
                                                         &context};
   } catch (const std::bad_alloc&) {
-    (void)device->Free(address, kind);
+    (void)own->Free(address, kind);
     return nullptr;
   }
   return address;

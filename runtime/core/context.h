@@ -18,7 +18,12 @@ class Context {
   std::vector<DevicePtr> devices;
   std::shared_ptr<const Platform> platform;
   sycl::async_handler handler;
+  // Of a context that the program made: the devices as they are in it. They stay
+  // for the life of the process, like all devices.
+  std::vector<DevicePtr> adopted;
 
+  // The device that has the context's memory, programs and streams.
+  const DevicePtr& InContext(const DevicePtr& device) const;
   // The device, or the one that it is a part of.
   bool Has(const Device* device) const;
 };

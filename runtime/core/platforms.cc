@@ -30,6 +30,7 @@ const PlatformList& AllPlatforms() {
 }
 
 std::shared_ptr<const Platform> PlatformOf(const Device* device) {
+  device = ShownDevice(device);
   while (device->Parent()) device = device->Parent().get();
   for (const auto& platform : AllPlatforms().platforms)
     for (const auto& candidate : platform->devices)

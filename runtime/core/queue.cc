@@ -94,7 +94,7 @@ Status Queue::PickStream(StreamSlot** slot) {
   if (options_.in_order && (*slot = only_slot_.load(std::memory_order_acquire)))
     return {};
   std::lock_guard lock(mutex_);
-  const size_t limit = options_.in_order ? 1 : kMaxStreams;
+  const size_t limit = options_.in_order || adopted_ ? 1 : kMaxStreams;
   const size_t index = next_slot_++ % limit;
   if (index >= slots_.size()) {
     auto fresh = std::make_unique<StreamSlot>();
@@ -112,6 +112,15 @@ Status Queue::PickStream(StreamSlot** slot) {
   }
   *slot = slots_[index].get();
   return {};
+}
+
+void Queue::Adopt(StreamPtr stream) {
+  std::lock_guard lock(mutex_);
+  adopted_ = true;
+  slots_.push_back(std::make_unique<StreamSlot>());
+  slots_.back()->stream = std::move(stream);
+  if (options_.in_order)
+    only_slot_.store(slots_.back().get(), std::memory_order_release);
 }
 
 Status Queue::NativeStream(void** handle) {

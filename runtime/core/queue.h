@@ -51,6 +51,9 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
   // SYCL 2020, 4.13.1.2 says. Also done when the program lets the queue go.
   void ThrowAsynchronous();
 
+  // Before anything is submitted: all commands go to this stream.
+  void Adopt(StreamPtr stream);
+
   // For Command: *slot is kept if it is set.
   Status PickStream(StreamSlot** slot);
   // The driver's queue; of an out-of-order queue, one of its own, always the
@@ -72,6 +75,7 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
   const sycl::async_handler handler_;
 
   bool HasStream();
+  bool adopted_ = false;
   CommandPtr TakeLast();
   void StreamEndsQueue();
 

@@ -32,6 +32,8 @@ struct KernelBundle {
   sycl::detail::stored_images stored_images;  // the same, for the header
   // Of what is such an image itself.
   const sycl_device_image* image = nullptr;
+  // The driver's, that the program made; each in the bundle's state.
+  std::vector<std::shared_ptr<void>> programs = {};
 
   bool Has(KernelEntry* entry) const;
 };
@@ -47,6 +49,8 @@ std::vector<std::shared_ptr<KernelBundle>> SplitByImage(
 struct BundleKernel {
   std::shared_ptr<KernelBundle> bundle;
   KernelEntry* entry;
+  // One that the program made by the driver's functions; entry is null then.
+  KernelPtr object = nullptr;
 };
 
 // Kernels that registered images define, in order of their names.

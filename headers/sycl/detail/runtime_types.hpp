@@ -65,6 +65,9 @@ struct launch_shape {
   bool follows = false;
 };
 
+/// What handler::set_arg sets.
+enum class object_argument : unsigned char { value, pointer, local };
+
 /// How a range kernel with reductions is run.
 struct reduction_plan {
   std::size_t group_size;

@@ -22,6 +22,7 @@ const Api* LoadApi(std::string* warning) {
 #undef FACET_BIND
 #define FACET_BIND(function) library.Bind(#function, &api->function);
   FACET_OPENCL_OPTIONAL_FUNCTIONS(FACET_BIND)
+  FACET_OPENCL_INTEROP_FUNCTIONS(FACET_BIND)
 #undef FACET_BIND
   return api;
 }

@@ -64,8 +64,23 @@
   X(clRetainContext) \
   X(clRetainCommandQueue) \
   X(clRetainEvent) \
+  X(clRetainKernel) \
+  X(clRetainProgram) \
   X(clCreateBuffer) \
   X(clReleaseMemObject)
+
+// For objects that the program made; used only where all of them are there.
+#define FACET_OPENCL_INTEROP_FUNCTIONS(X) \
+  X(clGetContextInfo) \
+  X(clGetCommandQueueInfo) \
+  X(clGetKernelInfo) \
+  X(clGetMemObjectInfo) \
+  X(clRetainMemObject) \
+  X(clEnqueueReadBuffer) \
+  X(clEnqueueWriteBuffer) \
+  X(clSetKernelArgSVMPointer) \
+  X(clCompileProgram) \
+  X(clLinkProgram)
 // clang-format on
 
 namespace facet::opencl {
@@ -74,6 +89,7 @@ struct Api {
 #define FACET_MEMBER(name) decltype(&::name) name = nullptr;
   FACET_OPENCL_REQUIRED_FUNCTIONS(FACET_MEMBER)
   FACET_OPENCL_OPTIONAL_FUNCTIONS(FACET_MEMBER)
+  FACET_OPENCL_INTEROP_FUNCTIONS(FACET_MEMBER)
 #undef FACET_MEMBER
 };
 

@@ -12,8 +12,9 @@
 
 namespace facet::opencl {
 
-OpenClDevice::OpenClDevice(std::shared_ptr<Driver> driver, cl_device_id device)
-    : driver_(std::move(driver)), device_(device) {
+OpenClDevice::OpenClDevice(std::shared_ptr<Driver> driver, cl_device_id device,
+                           DevicePtr shown)
+    : driver_(std::move(driver)), device_(device), shown_(std::move(shown)) {
   DescribeDevice(*driver_, device_, &info_, &traits_);
   if (traits_.spirv == SpirvSupport::kTranslated)
     translator_ = FindTranslator();
@@ -78,6 +79,13 @@ void OpenClDevice::RetainNative(NativeKind kind, void* handle) {
       break;
     case NativeKind::kEvent:
       if (cl.clRetainEvent) cl.clRetainEvent(static_cast<cl_event>(handle));
+      break;
+    case NativeKind::kKernel:
+      if (cl.clRetainKernel) cl.clRetainKernel(static_cast<cl_kernel>(handle));
+      break;
+    case NativeKind::kProgram:
+      if (cl.clRetainProgram)
+        cl.clRetainProgram(static_cast<cl_program>(handle));
       break;
   }
 }

@@ -12,6 +12,7 @@
 
 #include "runtime/backends/backend.h"
 #include "runtime/backends/opencl/driver.h"
+#include "runtime/backends/opencl/interop.h"
 
 namespace facet::opencl {
 
@@ -39,7 +40,9 @@ void DescribeDevice(const Driver& driver, cl_device_id device, DeviceInfo* info,
 class OpenClDevice : public Device,
                      public std::enable_shared_from_this<OpenClDevice> {
  public:
-  OpenClDevice(std::shared_ptr<Driver> driver, cl_device_id device);
+  // `shown` is the device as the program knows it, if this is another.
+  OpenClDevice(std::shared_ptr<Driver> driver, cl_device_id device,
+               DevicePtr shown = nullptr);
 
   const DeviceInfo& info() const override { return info_; }
   int ImageRank(const sycl_device_image& image) const override;
@@ -62,6 +65,10 @@ class OpenClDevice : public Device,
     *context = driver_->context();
     return {};
   }
+  DevicePtr Shown() const override { return shown_; }
+  Interop* interop() override {
+    return OpenClInterop::IsComplete(api()) ? &interop_ : nullptr;
+  }
   void RetainNative(NativeKind kind, void* handle) override;
   Status WrapMemory(void* address, size_t bytes,
                     std::shared_ptr<void>* memory) override;
@@ -77,6 +84,8 @@ class OpenClDevice : public Device,
  private:
   const std::shared_ptr<Driver> driver_;
   const cl_device_id device_;
+  const DevicePtr shown_;
+  OpenClInterop interop_{*this};
   DeviceInfo info_;
   DeviceTraits traits_;
   std::string translator_;

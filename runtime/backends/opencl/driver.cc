@@ -53,6 +53,7 @@ Driver::Driver(const Api* api, cl_platform_id platform)
   bind("clMemFreeINTEL", &usm_.free);
   bind("clEnqueueMemcpyINTEL", &usm_.copy);
   bind("clEnqueueMemFillINTEL", &usm_.fill);
+  bind("clSetKernelArgMemPointerINTEL", &usm_.set_argument);
 }
 
 Driver::~Driver() {
@@ -77,6 +78,11 @@ Status Driver::Start(const std::vector<cl_device_id>& devices) {
       api_->clCreateContext(properties, static_cast<cl_uint>(devices.size()),
                             devices.data(), nullptr, nullptr, &error);
   return ToStatus(error, "clCreateContext");
+}
+
+void Driver::Adopt(cl_context context) {
+  api_->clRetainContext(context);
+  context_ = context;
 }
 
 Status Driver::Allocate(cl_device_id device, cl_bitfield svm, UsmKind kind,

@@ -32,6 +32,7 @@ struct IntelUsm {
   clMemFreeINTEL_fn free = nullptr;
   clEnqueueMemcpyINTEL_fn copy = nullptr;
   clEnqueueMemFillINTEL_fn fill = nullptr;
+  clSetKernelArgMemPointerINTEL_fn set_argument = nullptr;  // not needed
 
   bool complete() const {
     return host_alloc && device_alloc && shared_alloc && free && copy && fill;
@@ -47,6 +48,8 @@ class Driver {
 
   // Creates the context. Once, before anything else.
   Status Start(const std::vector<cl_device_id>& devices);
+  // The same with a context that the program made.
+  void Adopt(cl_context context);
 
   const Api& api() const { return *api_; }
   cl_platform_id platform() const { return platform_; }

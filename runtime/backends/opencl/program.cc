@@ -4,6 +4,7 @@
 #include "runtime/backends/opencl/program.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "runtime/backends/common/spirv_images.h"
@@ -210,11 +211,24 @@ Status OpenClProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
 OpenClKernel::OpenClKernel(std::shared_ptr<OpenClProgram> program,
                            cl_kernel kernel, bool uses_arena,
                            bool uses_assertion_flag)
-    : program_(std::move(program)),
+    : device_(program->device_pointer()),
+      program_(std::move(program)),
       kernel_(kernel),
       uses_arena_(uses_arena),
       uses_assertion_flag_(uses_assertion_flag) {
-  OpenClDevice& device = program_->device();
+  Describe();
+}
+
+OpenClKernel::OpenClKernel(OpenClDevicePtr device, cl_kernel kernel)
+    : device_(std::move(device)),
+      kernel_(kernel),
+      uses_arena_(false),
+      uses_assertion_flag_(false) {
+  Describe();
+}
+
+void OpenClKernel::Describe() {
+  OpenClDevice& device = *device_;
   const auto query = [&](cl_kernel_work_group_info what, size_t size,
                          void* value) {
     return device.api().clGetKernelWorkGroupInfo(
@@ -237,12 +251,16 @@ OpenClKernel::OpenClKernel(std::shared_ptr<OpenClProgram> program,
 }
 
 OpenClKernel::~OpenClKernel() {
-  program_->device().api().clReleaseKernel(kernel_);
+  device_->api().clReleaseKernel(kernel_);
 }
 
 Status OpenClKernel::SetArguments(const LaunchDescription& launch,
                                   const AssertionFlag* flag) {
-  const Api& api = program_->device().api();
+  const Api& api = device_->api();
+  if (!program_) {
+    Status status = SetObjectArguments(launch.object_arguments);
+    return status.ok() ? AllowIndirectAccess() : status;
+  }
   cl_uint index = 0;
   for (const KernelArgument& argument : launch.arguments) {
     const cl_int error =
@@ -272,8 +290,42 @@ Status OpenClKernel::SetArguments(const LaunchDescription& launch,
   return AllowIndirectAccess();
 }
 
+Status OpenClKernel::SetObjectArguments(
+    std::span<const ObjectArgument> arguments) {
+  const Driver& driver = device_->driver();
+  const Api& api = driver.api();
+  for (const ObjectArgument& argument : arguments) {
+    cl_int error = CL_SUCCESS;
+    void* address = nullptr;
+    switch (argument.kind) {
+      case ObjectArgument::Kind::kValue:
+        error = api.clSetKernelArg(kernel_, argument.index,
+                                   argument.bytes.size(),
+                                   argument.bytes.data());
+        break;
+      case ObjectArgument::Kind::kLocal:
+        error = api.clSetKernelArg(kernel_, argument.index, argument.local_size,
+                                   nullptr);
+        break;
+      case ObjectArgument::Kind::kPointer:
+        std::memcpy(&address, argument.bytes.data(), sizeof(address));
+        error = driver.usm().set_argument
+                    ? driver.usm().set_argument(kernel_, argument.index, address)
+                    : api.clSetKernelArgSVMPointer(kernel_, argument.index,
+                                                   address);
+        break;
+    }
+    if (error != CL_SUCCESS)
+      return Status(StatusCode::kInvalidArgument,
+                    "handler::set_arg: argument " +
+                        std::to_string(argument.index) + ": " +
+                        ErrorName(error));
+  }
+  return {};
+}
+
 Status OpenClKernel::AllowIndirectAccess() {
-  const Driver& driver = program_->device().driver();
+  const Driver& driver = device_->driver();
   const Api& api = driver.api();
   if (!api.clSetKernelExecInfo) return Status();
   if (driver.usm().complete()) {

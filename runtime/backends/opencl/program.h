@@ -39,6 +39,8 @@ class OpenClProgram : public Program,
   Status GetKernel(const std::string& name, KernelPtr* kernel) override;
 
   OpenClDevice& device() const { return *device_; }
+  const OpenClDevicePtr& device_pointer() const { return device_; }
+  cl_program handle() const { return program_; }
 
  private:
   explicit OpenClProgram(OpenClDevicePtr device) : device_(std::move(device)) {}
@@ -70,7 +72,14 @@ class OpenClKernel : public Kernel {
  public:
   OpenClKernel(std::shared_ptr<OpenClProgram> program, cl_kernel kernel,
                bool uses_arena, bool uses_assertion_flag);
+  // The program's own: takes over the caller's reference.
+  OpenClKernel(OpenClDevicePtr device, cl_kernel kernel);
   ~OpenClKernel() override;
+  void* NativeHandle() const override { return kernel_; }
+  void* NativeProgram() const override {
+    return program_ ? program_->handle() : nullptr;
+  }
+  void set_argument_count(uint32_t count) { info_.argument_count = count; }
 
   const KernelInfo& info() const override { return info_; }
 
@@ -86,8 +95,11 @@ class OpenClKernel : public Kernel {
   // Tells the driver that the kernel may reach memory through pointers inside
   // its arguments.
   Status AllowIndirectAccess();
+  void Describe();
+  Status SetObjectArguments(std::span<const ObjectArgument> arguments);
 
-  const std::shared_ptr<OpenClProgram> program_;
+  const OpenClDevicePtr device_;
+  const std::shared_ptr<OpenClProgram> program_;  // null for the program's own
   const cl_kernel kernel_;
   const bool uses_arena_, uses_assertion_flag_;
   KernelInfo info_;

@@ -95,6 +95,12 @@ Status OpenClStream::Submitted(cl_int error, const char* function,
                                cl_event handle, EventPtr* event) {
   if (error != CL_SUCCESS) return ToStatus(error, function);
   if (event) *event = std::make_shared<OpenClEvent>(device_, handle, flag_);
+  if (!in_order_)
+    if (Status s = ToStatus(device_->api().clEnqueueBarrierWithWaitList(
+                                queue_, 0, nullptr, nullptr),
+                            "clEnqueueBarrierWithWaitList");
+        !s.ok())
+      return s;
   return ToStatus(device_->api().clFlush(queue_), "clFlush");
 }
 
@@ -208,7 +214,10 @@ Status OpenClStream::FillByCopies(char* to, const void* pattern,
   for (size_t done = pattern_size; done < bytes;) {
     const size_t next = std::min(done, bytes - done);
     const bool last = done + next == bytes;
-    error = EnqueueCopy(to + done, to, next, last ? event : nullptr);
+    if (!in_order_)
+      error = api.clEnqueueBarrierWithWaitList(queue_, 0, nullptr, nullptr);
+    if (error == CL_SUCCESS)
+      error = EnqueueCopy(to + done, to, next, last ? event : nullptr);
     if (error != CL_SUCCESS) return ToStatus(error, "OpenCL fill");
     done += next;
   }

@@ -42,8 +42,11 @@ class OpenClStream : public Stream {
  public:
   static Status Create(OpenClDevicePtr device, const StreamOptions& options,
                        StreamPtr* stream);
-  OpenClStream(OpenClDevicePtr device, cl_command_queue queue)
-      : device_(std::move(device)), queue_(queue) {}
+  // Takes over the caller's reference of the queue, which keeps the order of its
+  // commands or not.
+  OpenClStream(OpenClDevicePtr device, cl_command_queue queue,
+               bool in_order = true)
+      : device_(std::move(device)), queue_(queue), in_order_(in_order) {}
   ~OpenClStream() override;
 
   Status LaunchKernel(const KernelPtr& kernel, const LaunchDescription& launch,
@@ -71,6 +74,7 @@ class OpenClStream : public Stream {
 
   const OpenClDevicePtr device_;
   const cl_command_queue queue_;
+  const bool in_order_;
   // Null until a kernel uses it.
   AssertionFlagPtr flag_;
 };
