@@ -11,10 +11,12 @@
 #include "compiler/frontend/device_metadata.h"
 #include "compiler/frontend/device_rules.h"
 #include "compiler/frontend/host_calls.h"
+#include "compiler/frontend/range_offsets.h"
 #include "compiler/frontend/kernel_attributes.h"
 #include "compiler/frontend/kernel_symbols.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
 #include "compiler/ir/names.h"
+#include "compiler/ir/range_offsets.h"
 #include "compiler/ir/source_records.h"
 #include "compiler/ir/sycl_metadata.h"
 #include "compiler/passes/device_pipeline.h"
@@ -79,6 +81,8 @@ public:
     if (failed())
       return;
     dropHostCode(*Generator.GetModule());
+    if (makesRangeOffsets(Context))
+      noteRangeOffsets(*Generator.GetModule());
     Handle(CI, Generator, {Declarations, Code, Sizes});
   }
 

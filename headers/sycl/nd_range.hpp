@@ -12,8 +12,13 @@ public:
   static constexpr int dimensions = Dimensions;
 
   constexpr nd_range(range<Dimensions> global_size,
+                     range<Dimensions> local_size) noexcept
+      : global_size_(global_size), local_size_(local_size) {}
+  /// The compiler makes further kernels for programs that use this one
+  /// (compiler/frontend/range_offsets.h).
+  constexpr nd_range(range<Dimensions> global_size,
                      range<Dimensions> local_size,
-                     id<Dimensions> offset = id<Dimensions>()) noexcept
+                     id<Dimensions> offset) noexcept
       : global_size_(global_size), local_size_(local_size), offset_(offset) {}
 
   constexpr range<Dimensions> get_global_range() const noexcept {

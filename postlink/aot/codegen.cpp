@@ -13,6 +13,7 @@
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
 #include "postlink/retarget/module_cleanup.h"
+#include "postlink/retarget/offset_variants.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/support/tool.h"
@@ -174,6 +175,10 @@ Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
                     const FamilyTraits &Target) {
   Module &M = *Job.M;
   Job.Phases.begin("retarget");
+  for (std::string &Name : addOffsetVariants(M, Job.Kernels, Job.Imports)) {
+    Job.Symbols.push_back(Name);
+    Job.Kernels.push_back(std::move(Name));
+  }
   internalizeExcept(M, Job.Symbols);
   lowerTargetConstants(M, Target);
   if (Error E = remapAddressSpaces(M, Target, Machine.createDataLayout()))

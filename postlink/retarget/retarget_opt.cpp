@@ -21,6 +21,7 @@
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
 #include "postlink/retarget/module_cleanup.h"
+#include "postlink/retarget/offset_variants.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/pointer_spaces.h"
 #include "postlink/retarget/source_attributes.h"
@@ -86,6 +87,11 @@ const std::map<StringRef, Step> &steps() {
       {"attributes",
        [](Subject &S) -> Error {
          return translateSourceAttributes(S.M, S.Target);
+       }},
+      {"offset-variants",
+       [](Subject &S) -> Error {
+         addOffsetVariants(S.M, S.Kernels, {"imported"});
+         return Error::success();
        }},
       {"fold-pointer-spaces",
        [](Subject &S) -> Error {

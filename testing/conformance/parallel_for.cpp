@@ -54,6 +54,14 @@ struct derived : base {
 template <>
 struct sycl::is_device_copyable<with_constructor> : std::true_type {};
 
+namespace {
+[[gnu::noinline]] void store_with_offset(int *x, std::size_t group) {
+  const auto it = sycl::khr::this_nd_item<3>();
+  x[10 + 4 * group + it.get_global_id(2)] =
+      int(it.get_global_id(0) * 100 + it.get_global_linear_id() % 2);
+}
+} // namespace
+
 // Deprecated, and still there.
 SECTION(offsets) {
   int *x = sycl::malloc_shared<int>(24, q);
@@ -72,20 +80,39 @@ SECTION(offsets) {
                     });
    }).wait();
   CHECK(std::count(x, x + 24, -1) == 20 && x[18] == 2 && x[23] == 3);
-  // Of nd_ranges: devices of CUDA and HIP have none, and say so.
+  // Of nd_ranges, in functions that kernels call, too.
   std::fill(x, x + 24, -1);
-  const auto backend = q.get_backend();
-  const auto launch = [&] {
-    q.parallel_for(sycl::nd_range<1>(4, 2, 5), [=](sycl::nd_item<1> it) {
-       x[it.get_global_id(0)] = int(it.get_global_linear_id());
+  q.parallel_for(sycl::nd_range<1>(4, 2, 5), [=](sycl::nd_item<1> it) {
+     x[it.get_global_id(0)] = int(it.get_global_linear_id());
+   }).wait();
+  CHECK(x[4] == -1 && x[5] == 0 && x[8] == 3 && x[9] == -1);
+  std::fill(x, x + 24, -1);
+  const sycl::nd_range<3> where({1, 2, 2}, {1, 1, 2}, {1, 0, 2});
+  q.submit([&](sycl::handler &h) {
+     sycl::local_accessor<int> sum(sycl::range(1), h);
+     h.parallel_for(where, [=](sycl::nd_item<3> it) {
+       sum[0] = 0;
+       sycl::group_barrier(it.get_group());
+       store_with_offset(x, it.get_group(1));
+       sycl::group_barrier(it.get_group());
+       if (it.get_local_id(2) == 0)
+         x[2 * it.get_group(1)] = int(it.get_offset()[2] * 10 +
+                                      it.get_nd_range().get_offset()[0]);
+     });
+   }).wait();
+  for (int g = 0; g < 2; ++g)
+    CHECK(x[2 * g] == 21 && x[10 + 4 * g + 2] == 100 && x[10 + 4 * g + 3] == 101);
+  // The same kernel without one, and one that does not ask for ids.
+  for (const std::size_t offset : {0, 3}) {
+    std::fill(x, x + 24, -1);
+    q.parallel_for(sycl::nd_range<1>(4, 4, offset), [=](sycl::nd_item<1> it) {
+       x[it.get_global_id()] = int(it.get_local_id(0));
      }).wait();
-  };
-  if (backend == sycl::backend::ext_oneapi_cuda ||
-      backend == sycl::backend::ext_oneapi_hip) {
-    CHECK_THROWS(feature_not_supported, launch());
-  } else {
-    launch();
-    CHECK(x[4] == -1 && x[5] == 0 && x[8] == 3 && x[9] == -1);
+    CHECK(x[offset] == 0 && x[offset + 3] == 3 && x[offset + 4] == -1);
+    q.parallel_for(sycl::nd_range<1>(4, 4, offset), [=](sycl::nd_item<1> it) {
+       x[it.get_local_id(0)] = 50;
+     }).wait();
+    CHECK(x[0] == 50 && x[3] == 50);
   }
   sycl::free(x, q);
 }

@@ -1,5 +1,6 @@
 // Extension sycl_khr_group_interface: work-groups, sub-groups and their members
-// with one interface. Like the classes they convert to, these have no members.
+// with one interface. Like the classes they convert to, these hold which group
+// they are, and ask built-ins for the rest.
 //
 // The parts with extents need the standard library's <mdspan> (C++23).
 #pragma once
@@ -39,16 +40,6 @@ template <> inline constexpr bool has_members<sub_group> = true;
 template <typename Group> inline constexpr bool has_leader = has_members<Group>;
 template <typename ParentGroup>
 inline constexpr bool has_leader<member_item<ParentGroup>> = true;
-
-/// Groups are of the work-item that uses them, so they are all equal.
-template <typename Group> struct equal_groups {
-  friend constexpr bool operator==(const Group &, const Group &) noexcept {
-    return true;
-  }
-  friend constexpr bool operator!=(const Group &, const Group &) noexcept {
-    return false;
-  }
-};
 
 /// The members that ask for the extents of a group.
 template <typename Group, typename Extents> struct group_extents {
@@ -92,8 +83,7 @@ template <typename> using member_extents = void;
 
 template <int Dimensions>
 class work_group
-    : public detail::equal_groups<work_group<Dimensions>>,
-      public detail::group_extents<work_group<Dimensions>,
+    : public detail::group_extents<work_group<Dimensions>,
                                    detail::work_group_extents<Dimensions>> {
 public:
   using id_type = sycl::id<Dimensions>;
@@ -103,17 +93,17 @@ public:
   static constexpr int dimensions = Dimensions;
   static constexpr memory_scope fence_scope = memory_scope::work_group;
 
-  work_group(const group<Dimensions> &) noexcept {}
-  operator group<Dimensions>() const noexcept { return plain(); }
+  work_group(const group<Dimensions> &g) noexcept : group_(g) {}
+  operator group<Dimensions>() const noexcept { return group_; }
 
-  id_type id() const noexcept { return plain().get_group_id(); }
+  id_type id() const noexcept { return group_.get_group_id(); }
   linear_id_type linear_id() const noexcept {
-    return plain().get_group_linear_id();
+    return group_.get_group_linear_id();
   }
-  range_type range() const noexcept { return plain().get_group_range(); }
+  range_type range() const noexcept { return group_.get_group_range(); }
 #ifdef __cpp_lib_mdspan
   detail::work_group_extents<Dimensions> extents() const noexcept {
-    const range_type r = plain().get_local_range();
+    const range_type r = group_.get_local_range();
     if constexpr (Dimensions == 1)
       return detail::work_group_extents<1>(r[0]);
     else if constexpr (Dimensions == 2)
@@ -122,17 +112,21 @@ public:
       return detail::work_group_extents<3>(r[0], r[1], r[2]);
   }
 #endif
-  size_type size() const noexcept { return plain().get_local_linear_range(); }
+  size_type size() const noexcept { return group_.get_local_linear_range(); }
+
+  friend bool operator==(const work_group &a, const work_group &b) noexcept {
+    return a.group_ == b.group_;
+  }
+  friend bool operator!=(const work_group &a, const work_group &b) noexcept {
+    return !(a == b);
+  }
 
 private:
-  static group<Dimensions> plain() noexcept {
-    return sycl::detail::make_group<Dimensions>();
-  }
+  group<Dimensions> group_;
 };
 
 class sub_group
-    : public detail::equal_groups<sub_group>,
-      public detail::group_extents<sub_group, detail::sub_group_extents> {
+    : public detail::group_extents<sub_group, detail::sub_group_extents> {
 public:
   using id_type = sycl::id<1>;
   using linear_id_type = std::uint32_t;
@@ -141,36 +135,40 @@ public:
   static constexpr int dimensions = 1;
   static constexpr memory_scope fence_scope = memory_scope::sub_group;
 
-  sub_group(const sycl::sub_group &) noexcept {}
-  operator sycl::sub_group() const noexcept { return plain(); }
+  sub_group(const sycl::sub_group &sg) noexcept : group_(sg) {}
+  operator sycl::sub_group() const noexcept { return group_; }
 
-  id_type id() const noexcept { return plain().get_group_id(); }
+  id_type id() const noexcept { return group_.get_group_id(); }
   linear_id_type linear_id() const noexcept {
-    return plain().get_group_linear_id();
+    return group_.get_group_linear_id();
   }
-  range_type range() const noexcept { return plain().get_group_range(); }
+  range_type range() const noexcept { return group_.get_group_range(); }
 #ifdef __cpp_lib_mdspan
   detail::sub_group_extents extents() const noexcept {
     return detail::sub_group_extents(size());
   }
 #endif
-  size_type size() const noexcept { return plain().get_local_linear_range(); }
+  size_type size() const noexcept { return group_.get_local_linear_range(); }
   /// The size that the kernel was compiled for.
   size_type max_size() const noexcept {
-    return static_cast<size_type>(plain().get_max_local_range()[0]);
+    return static_cast<size_type>(group_.get_max_local_range()[0]);
+  }
+
+  friend bool operator==(const sub_group &a, const sub_group &b) noexcept {
+    return a.group_ == b.group_;
+  }
+  friend bool operator!=(const sub_group &a, const sub_group &b) noexcept {
+    return !(a == b);
   }
 
 private:
-  static sycl::sub_group plain() noexcept {
-    return sycl::detail::make_sub_group();
-  }
+  sycl::sub_group group_;
 };
 
 /// The calling work-item as a member of a group.
 template <typename ParentGroup>
 class member_item
-    : public detail::equal_groups<member_item<ParentGroup>>,
-      public detail::group_extents<member_item<ParentGroup>,
+    : public detail::group_extents<member_item<ParentGroup>,
                                    detail::member_extents<ParentGroup>> {
 public:
   using id_type = typename ParentGroup::id_type;
@@ -180,21 +178,14 @@ public:
   static constexpr int dimensions = ParentGroup::dimensions;
   static constexpr memory_scope fence_scope = memory_scope::work_item;
 
-  id_type id() const noexcept {
-    if constexpr (is_sub_group)
-      return sycl::detail::make_sub_group().get_local_id();
-    else
-      return sycl::detail::local_id<dimensions>();
-  }
+  id_type id() const noexcept { return id_; }
   linear_id_type linear_id() const noexcept {
-    if constexpr (is_sub_group)
-      return sycl::detail::make_sub_group().get_local_linear_id();
-    else
-      return sycl::detail::linearize(id(), range());
+    return static_cast<linear_id_type>(
+        sycl::detail::linearize(id(), range()));
   }
   range_type range() const noexcept {
     if constexpr (is_sub_group)
-      return sycl::detail::make_sub_group().get_local_range();
+      return sycl::detail::query_sub_group_local_range();
     else
       return sycl::detail::local_range<dimensions>();
   }
@@ -205,19 +196,36 @@ public:
 #endif
   constexpr size_type size() const noexcept { return 1; }
 
+  friend bool operator==(const member_item &a, const member_item &b) noexcept {
+    return a.parent_ == b.parent_ && a.id_ == b.id_;
+  }
+  friend bool operator!=(const member_item &a, const member_item &b) noexcept {
+    return !(a == b);
+  }
+
 private:
   static constexpr bool is_sub_group = std::is_same_v<ParentGroup, sub_group>;
 
-  constexpr member_item() noexcept = default;
+  explicit member_item(const ParentGroup &parent) noexcept
+      : parent_(parent), id_(ask_id()) {}
+  static id_type ask_id() noexcept {
+    if constexpr (is_sub_group)
+      return sycl::detail::query_sub_group_local_id();
+    else
+      return sycl::detail::local_id<dimensions>();
+  }
   template <typename Group>
   friend std::enable_if_t<detail::has_members<Group>, member_item<Group>>
   get_member_item(const Group &) noexcept;
+
+  ParentGroup parent_;
+  id_type id_;
 };
 
 template <typename Group>
 std::enable_if_t<detail::has_members<Group>, member_item<Group>>
-get_member_item(const Group &) noexcept {
-  return member_item<Group>();
+get_member_item(const Group &g) noexcept {
+  return member_item<Group>(g);
 }
 
 /// True in exactly one work-item of the group: the one with index 0.

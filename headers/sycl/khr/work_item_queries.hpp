@@ -1,7 +1,7 @@
 // Extension sycl_khr_work_item_queries: the nd_item, group and sub_group of the
-// work-item that calls, without passing them around. Their classes are empty,
-// so there is nothing to store: the built-ins behind them are answered wherever
-// they are called.
+// work-item that calls, without passing them around. What they hold, and what
+// they are asked, comes from built-ins, which are answered wherever they are
+// called.
 #pragma once
 
 #include <sycl/group.hpp>

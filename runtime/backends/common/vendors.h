@@ -12,11 +12,10 @@ namespace facet {
 struct Vendor {
   const char* name;
   uint32_t id;
-  bool takes_offsets;  // Intel's by an extension that its drivers have
 };
-inline constexpr Vendor kAmd{"Advanced Micro Devices, Inc.", 0x1002, false};
-inline constexpr Vendor kIntel{"Intel(R) Corporation", 0x8086, true};
-inline constexpr Vendor kNvidia{"NVIDIA Corporation", 0x10de, false};
+inline constexpr Vendor kAmd{"Advanced Micro Devices, Inc.", 0x1002};
+inline constexpr Vendor kIntel{"Intel(R) Corporation", 0x8086};
+inline constexpr Vendor kNvidia{"NVIDIA Corporation", 0x10de};
 
 // Of the GPUs that the target's code is for; null if its tool chain does not say.
 inline const Vendor* VendorOf(std::string_view aot_toolchain) {

@@ -208,7 +208,45 @@ TEST_F(FakeTest, LaunchesWithArgumentsAndLocalMemory) {
   status = stream_->LaunchKernel(kernel, launch, nullptr);
   EXPECT_EQ(status.code(), StatusCode::kOutOfMemory);
   EXPECT_NE(status.message().find("102400"), std::string::npos);
-  EXPECT_FALSE(device_->info().takes_offsets);
+  EXPECT_TRUE(device_->info().takes_offsets);
+}
+
+TEST_F(FakeTest, LaunchesWithOffsets) {
+  uint64_t value = 7;
+  const KernelArgument argument{&value, sizeof value, alignof(uint64_t)};
+  LaunchDescription launch;
+  launch.arguments = {&argument, 1};
+  launch.range.global[0] = launch.range.local[0] = 4;
+  const auto run = [&](const KernelPtr& kernel) {
+    for (int d = 1; d < 3; ++d) launch.range.local[d] = 1;
+    return stream_->LaunchKernel(kernel, launch, nullptr);
+  };
+  const KernelPtr moves = Load("moves");
+  launch.range.offset[0] = 5;
+  launch.range.offset[2] = 6;
+  TakeRecord();
+  ASSERT_TRUE(run(moves).ok());
+  ASSERT_TRUE(run(moves).ok());  // looked up once
+  EXPECT_EQ(TakeRecord(),
+            "cuModuleGetFunction(moves$offset)\n"
+            "cuLaunchKernel(moves$offset, offset 5 0 6)\n"
+            "cuLaunchKernel(moves$offset, offset 5 0 6)\n");
+  // One that does not depend on it.
+  ASSERT_TRUE(run(Load("other")).ok());
+  EXPECT_NE(TakeRecord().find("cuLaunchKernel(other, 1 1 1, 4 1 1, 0)"),
+            std::string::npos);
+  Status status = run(Load("imports"));
+  EXPECT_EQ(status.code(), StatusCode::kNotSupported);
+  EXPECT_NE(status.message().find("calls functions of another library"),
+            std::string::npos);
+  status = run(Load("old"));
+  EXPECT_EQ(status.code(), StatusCode::kNotSupported);
+  EXPECT_NE(status.message().find("no source of its program"),
+            std::string::npos);
+  launch.range.offset[0] = launch.range.offset[2] = 0;
+  ASSERT_TRUE(run(moves).ok());
+  EXPECT_NE(TakeRecord().find("cuLaunchKernel(other, 1 1 1"),
+            std::string::npos);
 }
 
 TEST_F(FakeTest, ObeysRequiredSizes) {

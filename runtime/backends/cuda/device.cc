@@ -102,7 +102,6 @@ void CudaDevice::FillInfo() {
   info_.memory_base_alignment = kNaturalAlignment;
   info_.error_correction = Attribute(kEccEnabled) != 0;
   info_.unified_memory = Attribute(kIntegrated) != 0;
-  info_.takes_offsets = false;
   // cuMemcpyAsync of pageable memory: "API synchronization behavior".
   info_.host_copies_block = true;
   // cuEventElapsedTime: "a resolution of approximately 0.5 microseconds".

@@ -180,9 +180,19 @@ CUresult cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned count,
 }
 CUresult cuModuleUnload(CUmodule) { return driver.Call("cuModuleUnload"); }
 CUresult cuModuleGetFunction(CUfunction* function, CUmodule, const char* name) {
-  if (std::strcmp(name, "none") == 0) return CUDA_ERROR_NOT_FOUND;
+  // "moves" has a variant for offsets, "imports" can have none, and the module of
+  // "old" was made without any.
+  static bool asked_for_old = false;
+  const bool exists =
+      std::strcmp(name, "none") != 0 &&
+      (!std::strstr(name, "$offset") || std::strstr(name, "moves")) &&
+      (!std::strstr(name, "$nooffset") || std::strstr(name, "imports")) &&
+      (std::strcmp(name, "__sycl_takes_offsets") != 0 || !asked_for_old);
+  asked_for_old = std::strcmp(name, "old$nooffset") == 0;
+  if (!exists) return CUDA_ERROR_NOT_FOUND;
   *function = reinterpret_cast<CUfunction>(
       const_cast<char*>(std::strstr(name, "add_one")   ? "add_one"
+                        : std::strstr(name, "moves$offset") ? "moves$offset"
                         : std::strstr(name, "endless") ? "endless"
                                                        : "other"));
   return driver.Call("cuModuleGetFunction", "%s", name);
@@ -219,6 +229,13 @@ CUresult cuLaunchKernel(CUfunction function, unsigned gx, unsigned gy,
   const char* name = reinterpret_cast<const char*>(function);
   if (std::strcmp(name, "add_one") == 0) ++**static_cast<int**>(parameters[0]);
   if (std::strcmp(name, "endless") == 0) never_ends = true;
+  if (std::strcmp(name, "moves$offset") == 0) {
+    const auto offset = [&](int d) {
+      return static_cast<unsigned>(*static_cast<uint64_t*>(parameters[1 + d]));
+    };
+    return driver.Call("cuLaunchKernel", "%s, offset %u %u %u", name, offset(0),
+                       offset(1), offset(2));
+  }
   ++clock_ms;
   return driver.Call("cuLaunchKernel", "%s, %u %u %u, %u %u %u, %u", name, gx, gy, gz,
               bx, by, bz, shared);

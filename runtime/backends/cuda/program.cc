@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "config/image/offset_variants.h"
 #include "runtime/cache/disk_cache.h"
 
 namespace facet::cuda {
@@ -178,14 +179,49 @@ Status CudaProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
   *kernel = std::make_shared<CudaKernel>(shared_from_this(), function,
                                          required == required_sizes_.end()
                                              ? std::span<const uint64_t>()
-                                             : required->second);
+                                             : required->second,
+                                         name);
   return Status();
+}
+
+Status CudaProgram::GetOffsetVariant(const std::string& name,
+                                     std::shared_ptr<CudaKernel>* variant) {
+  const auto find = [&](const std::string& wanted) {
+    CUfunction function = nullptr;
+    const CUresult result =
+        device_->api().cuModuleGetFunction(&function, module_, wanted.c_str());
+    return result == CUDA_SUCCESS ? function : nullptr;
+  };
+  const std::string variant_name = name + SYCL_OFFSET_VARIANT_SUFFIX;
+  if (const CUfunction function = find(variant_name)) {
+    const auto required = required_sizes_.find(name);
+    *variant = std::make_shared<CudaKernel>(
+        shared_from_this(), function,
+        required == required_sizes_.end() ? std::span<const uint64_t>()
+                                          : required->second,
+        variant_name);
+    (*variant)->takes_offset_ = true;
+    return {};
+  }
+  if (find(name + SYCL_NO_OFFSET_SUFFIX))
+    return {StatusCode::kNotSupported,
+            "the kernel calls functions of another library, which take no "
+            "offset of an nd_range on device '" + device_->info().name + "'"};
+  if (!find(SYCL_TAKES_OFFSETS_KERNEL))
+    return {StatusCode::kNotSupported,
+            "the kernel takes no offset of an nd_range on device '" +
+                device_->info().name +
+                "': no source of its program or library constructs one"};
+  return {};
 }
 
 CudaKernel::CudaKernel(std::shared_ptr<CudaProgram> program,
                        CUfunction function,
-                       std::span<const uint64_t> required_size)
-    : program_(std::move(program)), function_(function) {
+                       std::span<const uint64_t> required_size,
+                       std::string name)
+    : program_(std::move(program)),
+      function_(function),
+      name_(std::move(name)) {
   const CudaDevice& device = program_->device();
   const auto get = [&](CUfunction_attribute attribute) -> uint64_t {
     int value = 0;
@@ -201,6 +237,16 @@ CudaKernel::CudaKernel(std::shared_ptr<CudaProgram> program,
   info_.preferred_work_group_multiple = info_.sub_group_size;
   info_.private_memory_size = get(kFuncLocalSizeBytes);
   info_.static_local_memory_size = get(kFuncSharedSizeBytes);
+}
+
+Status CudaKernel::WithOffset(CudaKernel** kernel) {
+  std::lock_guard lock(mutex_);
+  if (!asked_for_variant_) {
+    variant_status_ = program_->GetOffsetVariant(name_, &variant_);
+    asked_for_variant_ = true;
+  }
+  *kernel = variant_ ? variant_.get() : this;
+  return variant_status_;
 }
 
 Status CudaKernel::ReserveSharedMemory(uint64_t bytes) {

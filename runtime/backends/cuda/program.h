@@ -25,6 +25,8 @@ class DiskCache;
 
 namespace facet::cuda {
 
+class CudaKernel;
+
 class CudaProgram : public Program,
                     public std::enable_shared_from_this<CudaProgram> {
  public:
@@ -35,6 +37,11 @@ class CudaProgram : public Program,
 
   Status GetKernel(const std::string& name, KernelPtr* kernel) override;
   CudaDevice& device() const { return *device_; }
+  // The kernel to launch instead of `name` with a global offset
+  // (config/image/offset_variants.h); null if `name` does not depend on it. The
+  // context is current.
+  Status GetOffsetVariant(const std::string& name,
+                          std::shared_ptr<CudaKernel>* variant);
 
  private:
   explicit CudaProgram(CudaDevicePtr device) : device_(std::move(device)) {}
@@ -54,13 +61,17 @@ class CudaProgram : public Program,
 class CudaKernel : public Kernel {
  public:
   CudaKernel(std::shared_ptr<CudaProgram> program, CUfunction function,
-             std::span<const uint64_t> required_size);
+             std::span<const uint64_t> required_size, std::string name);
 
   const KernelInfo& info() const override { return info_; }
   CUfunction function() const { return function_; }
   // Lets the kernel have that much dynamic shared memory. The context is
   // current.
   Status ReserveSharedMemory(uint64_t bytes);
+  // This or its variant for launches with a global offset. The context is
+  // current.
+  Status WithOffset(CudaKernel** kernel);
+  bool takes_offset() const { return takes_offset_; }
 
  private:
   const std::shared_ptr<CudaProgram> program_;
@@ -68,6 +79,15 @@ class CudaKernel : public Kernel {
   KernelInfo info_;
   std::mutex mutex_;
   uint64_t reserved_ = 0;
+  const std::string name_;
+  // Once a launch has had an offset.
+  bool asked_for_variant_ = false;
+  Status variant_status_;
+  std::shared_ptr<CudaKernel> variant_;
+  // Is such a variant: the offset is three more arguments.
+  bool takes_offset_ = false;
+
+  friend class CudaProgram;
 };
 
 }  // namespace facet::cuda

@@ -155,20 +155,26 @@ Status CudaStream::LaunchKernel(const KernelPtr& kernel,
   Status status =
       ChooseGrid(range, kernel->info(), device_->limits(), grid, block);
   if (!status.ok()) return status;
-  void* few[8];
+  void* few[11];
   std::vector<void*> many;
   const size_t count = launch.arguments.size();
-  if (count > std::size(few)) many.resize(count);
+  if (count + 3 > std::size(few)) many.resize(count + 3);
   void** const parameters = many.empty() ? few : many.data();
   for (size_t i = 0; i < count; ++i)
     parameters[i] = const_cast<void*>(launch.arguments[i].data);
+  // For kernels that take the offset.
+  for (int d = 0; d < 3; ++d)
+    parameters[count + d] = const_cast<uint64_t*>(&range.offset[d]);
   return Operation(event, [&] {
-    if (Status s = cuda_kernel.ReserveSharedMemory(launch.local_memory_bytes);
+    CudaKernel* launched = &cuda_kernel;
+    if (std::ranges::any_of(range.offset, [](uint64_t o) { return o != 0; }))
+      if (Status s = cuda_kernel.WithOffset(&launched); !s.ok()) return s;
+    if (Status s = launched->ReserveSharedMemory(launch.local_memory_bytes);
         !s.ok())
       return s;
     return device_->context().ToStatus(
         device_->api().cuLaunchKernel(
-            cuda_kernel.function(), grid[0], grid[1], grid[2], block[0],
+            launched->function(), grid[0], grid[1], grid[2], block[0],
             block[1], block[2],
             static_cast<unsigned>(launch.local_memory_bytes), stream_,
             parameters, nullptr),

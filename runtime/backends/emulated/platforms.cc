@@ -60,7 +60,6 @@ DevicePtr MakeDevice(const std::string& target, const EmulatedDevice& device,
   if (vendor) {
     info.vendor = vendor->name;
     info.vendor_id = vendor->id;
-    info.takes_offsets = vendor->takes_offsets;
   }
   TakeOpenLimitsFromHost(&info);
   info.target_names = {"emu_" + target};

@@ -1,0 +1,18 @@
+//===- range_offsets.h - Whether a source makes an nd_range with an offset ===//
+
+#ifndef FACET_COMPILER_FRONTEND_RANGE_OFFSETS_H
+#define FACET_COMPILER_FRONTEND_RANGE_OFFSETS_H
+
+namespace clang {
+class ASTContext;
+} // namespace clang
+
+namespace facet {
+
+/// True if the constructor of sycl::nd_range with an offset is used, by host or
+/// device code. Costs a look-up.
+bool makesRangeOffsets(clang::ASTContext &Context);
+
+} // namespace facet
+
+#endif // FACET_COMPILER_FRONTEND_RANGE_OFFSETS_H
