@@ -32,7 +32,9 @@ _ALL = {
     "half": "half a(1.0f);",
     "handler": "handler* a;",
     "hierarchical_parallelism": "h_item<1>* a; private_memory<int>* b;",
-    "image": "unsampled_image<2>* a; sampled_image<1>* b;",
+    "image": "unsampled_image<2>* a; sampled_image<1>* b; image_sampler* c; host_unsampled_image_accessor<float4, 2>* d; " +
+             "sampled_image_accessor<float4, 1>* e; using f = image_allocator; constexpr auto g = addressing_mode::none; auto h = no_init; " +
+             "constexpr auto i = image_target::device; using j = property::image::use_mutex;",
     "index_space": "id<1> a; range<2> b(1, 1); nd_range<1> c(1, 1); item<1>* d; nd_item<3>* e;",
     "interop_handle": "interop_handle* a;",
     "kernel_bundle": "kernel_bundle<bundle_state::input>* a; kernel_id* b; kernel* c; device_image<bundle_state::object>* d; " +

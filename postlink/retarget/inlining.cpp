@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -71,6 +72,7 @@ void requestInliningOfGroupCode(Module &M, ArrayRef<std::string> Kernels) {
   SmallVector<Function *> Callees;
   for (Function &F : M)
     if (F.getName() == builtin::ControlBarrier ||
+        F.getIntrinsicID() == Intrinsic::spv_global_offset ||
         (F.isDeclaration() && F.getName().contains("__spirv_Group")))
       Callees.push_back(&F);
   requestInliningOfCallers(Callees, Kernels);

@@ -27,8 +27,9 @@ void requestInlining(llvm::Function &F);
 void requestInliningOfCallers(llvm::ArrayRef<llvm::Function *> Callees,
                               llvm::ArrayRef<std::string> Kernels);
 
-/// The same for work-group barriers and the functions of groups: PoCL computes
-/// wrongly, or fails, where one is in a function that its kernels call.
+/// The same for work-group barriers, the functions of groups and the global
+/// offset: PoCL computes wrongly, or fails, where one is in a function that its
+/// kernels call.
 void requestInliningOfGroupCode(llvm::Module &M,
                                 llvm::ArrayRef<std::string> Kernels);
 

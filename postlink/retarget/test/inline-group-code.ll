@@ -24,6 +24,20 @@ define internal spir_func void @outer(ptr addrspace(1) %p) noinline optnone {
   ret void
 }
 
+; So do those that ask for the global offset.
+; CHECK-LABEL: define spir_kernel void @offset(
+; CHECK-NEXT: call i64 @llvm.spv.global.offset.i64(i32 2)
+define spir_kernel void @offset(ptr addrspace(1) %p) {
+  %o = call i64 @asks()
+  store i64 %o, ptr addrspace(1) %p
+  ret void
+}
+
+define internal i64 @asks() noinline {
+  %o = call i64 @llvm.spv.global.offset.i64(i32 2)
+  ret i64 %o
+}
+
 define internal spir_func void @inner() noinline {
   call void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
   ret void
@@ -73,3 +87,4 @@ define internal spir_func void @count_global(ptr addrspace(1) %p) noinline {
   %a = atomicrmw add ptr addrspace(1) %p, i32 1 monotonic
   ret void
 }
+declare i64 @llvm.spv.global.offset.i64(i32)
