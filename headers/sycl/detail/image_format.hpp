@@ -83,11 +83,19 @@ typedef std::uint32_t __attribute__((__may_alias__)) image_word;
 typedef std::uint32_t __attribute__((__may_alias__, __aligned__(1))) image_word;
 #endif
 
+// Work-items are vectorised, and formats decided once for all of them, where
+// there is no call for each pixel.
+#ifdef __SYCL_DEVICE_ONLY__
+#define __SYCL_INLINE_ON_DEVICES __SYCL_ALWAYS_INLINE
+#else
+#define __SYCL_INLINE_ON_DEVICES inline
+#endif
+
 template <typename T> struct channels { T at[4]; };
 using channel_bits = channels<std::uint32_t>;
 
-inline channel_bits load_channels(const image_word *words,
-                                  unsigned bits) noexcept {
+__SYCL_INLINE_ON_DEVICES channel_bits load_channels(const image_word *words,
+                                                    unsigned bits) noexcept {
   channel_bits result;
   if (bits == 8) {
     const std::uint32_t word = words[0];
@@ -103,8 +111,8 @@ inline channel_bits load_channels(const image_word *words,
   return result;
 }
 /// Channels have no bits beyond the format's.
-inline void store_channels(image_word *words, unsigned bits,
-                           const channel_bits &c) noexcept {
+__SYCL_INLINE_ON_DEVICES void store_channels(image_word *words, unsigned bits,
+                                             const channel_bits &c) noexcept {
   if (bits == 8) {
     words[0] = c.at[0] | c.at[1] << 8 | c.at[2] << 16 | c.at[3] << 24;
   } else if (bits == 16) {
@@ -133,73 +141,80 @@ inline channel_bits swap_red_and_blue(const channel_bits &c) noexcept {
   return {{c.at[2], c.at[1], c.at[0], c.at[3]}};
 }
 
+template <typename T, typename From, typename F>
+channels<T> each_channel(const channels<From> &from, F f) noexcept {
+  return {{f(from.at[0]), f(from.at[1]), f(from.at[2]), f(from.at[3])}};
+}
+
+// The next two decide on the format once for each pixel, not for each channel.
+
 /// Only for formats of T's kind.
 template <typename T>
-channels<T> decode(channel_bits bits, image_format format) noexcept {
-  channels<T> result;
+__SYCL_INLINE_ON_DEVICES channels<T> decode(const channel_bits &bits,
+                                            image_format format) noexcept {
+  using word = std::uint32_t;
   if constexpr (std::is_same_v<T, float>) {
-    if (format == image_format::b8g8r8a8_unorm)
-      bits = swap_red_and_blue(bits);
-    for (int c = 0; c < 4; ++c) {
-      const std::uint32_t b = bits.at[c];
-      switch (format) {
-      case image_format::r16b16g16a16_sfloat:
-        result.at[c] = half_bits_to_float(static_cast<std::uint16_t>(b));
-        break;
-      case image_format::r32g32b32a32_sfloat:
-        result.at[c] = sycl::bit_cast<float>(b);
-        break;
-      case image_format::r16g16b16a16_unorm:
-        result.at[c] = from_unorm(b, 65535.0f);
-        break;
-      default:
-        result.at[c] = from_unorm(b, 255.0f);
-      }
+    const auto from_byte = [](word b) { return from_unorm(b, 255.0f); };
+    switch (format) {
+    case image_format::r16b16g16a16_sfloat:
+      return each_channel<float>(bits, [](word b) {
+        return half_bits_to_float(static_cast<std::uint16_t>(b));
+      });
+    case image_format::r32g32b32a32_sfloat:
+      return each_channel<float>(
+          bits, [](word b) { return sycl::bit_cast<float>(b); });
+    case image_format::r16g16b16a16_unorm:
+      return each_channel<float>(
+          bits, [](word b) { return from_unorm(b, 65535.0f); });
+    case image_format::b8g8r8a8_unorm:
+      return each_channel<float>(swap_red_and_blue(bits), from_byte);
+    default:
+      return each_channel<float>(bits, from_byte);
     }
   } else {
     // Signed channels extend their sign.
     const unsigned shift =
         std::is_signed_v<T> ? 32 - bits_of_channel(format) : 0;
-    for (int c = 0; c < 4; ++c)
-      result.at[c] = static_cast<T>(bits.at[c] << shift) >> shift;
+    return each_channel<T>(bits, [shift](word b) {
+      return static_cast<T>(static_cast<T>(b << shift) >> shift);
+    });
   }
-  return result;
 }
 
 /// Values that the format cannot hold become the nearest one that it can.
 template <typename T>
-channel_bits encode(const channels<T> &values, image_format format) noexcept {
-  channel_bits result;
-  const unsigned bits = bits_of_channel(format);
-  for (int c = 0; c < 4; ++c) {
-    const T value = values.at[c];
-    if constexpr (std::is_same_v<T, float>) {
-      switch (format) {
-      case image_format::r16b16g16a16_sfloat:
-        result.at[c] = float_to_half_bits(value);
-        break;
-      case image_format::r32g32b32a32_sfloat:
-        result.at[c] = sycl::bit_cast<std::uint32_t>(value);
-        break;
-      case image_format::r16g16b16a16_unorm:
-        result.at[c] = to_unorm(value, 65535.0f);
-        break;
-      default:
-        result.at[c] = to_unorm(value, 255.0f);
-      }
-    } else {
-      constexpr std::uint32_t all = ~std::uint32_t(0);
-      const std::uint32_t mask = all >> (32 - bits);
-      const T most = static_cast<T>(std::is_signed_v<T> ? mask >> 1 : mask);
-      const T least = std::is_signed_v<T> ? -most - 1 : 0;
-      const T kept = value < least ? least : value > most ? most : value;
-      result.at[c] = static_cast<std::uint32_t>(kept) & mask;
+__SYCL_INLINE_ON_DEVICES channel_bits encode(const channels<T> &values,
+                                             image_format format) noexcept {
+  using word = std::uint32_t;
+  if constexpr (std::is_same_v<T, float>) {
+    const auto to_byte = [](float x) { return to_unorm(x, 255.0f); };
+    switch (format) {
+    case image_format::r16b16g16a16_sfloat:
+      return each_channel<word>(
+          values, [](float x) { return word(float_to_half_bits(x)); });
+    case image_format::r32g32b32a32_sfloat:
+      return each_channel<word>(
+          values, [](float x) { return sycl::bit_cast<word>(x); });
+    case image_format::r16g16b16a16_unorm:
+      return each_channel<word>(values,
+                                [](float x) { return to_unorm(x, 65535.0f); });
+    case image_format::b8g8r8a8_unorm:
+      return swap_red_and_blue(each_channel<word>(values, to_byte));
+    default:
+      return each_channel<word>(values, to_byte);
     }
+  } else {
+    const word mask = ~word(0) >> (32 - bits_of_channel(format));
+    const T most = static_cast<T>(std::is_signed_v<T> ? mask >> 1 : mask);
+    const T least = std::is_signed_v<T> ? -most - 1 : 0;
+    return each_channel<word>(values, [=](T x) {
+      const T kept = x < least ? least : x > most ? most : x;
+      return static_cast<word>(kept) & mask;
+    });
   }
-  if (format == image_format::b8g8r8a8_unorm)
-    result = swap_red_and_blue(result);
-  return result;
 }
+
+#undef __SYCL_INLINE_ON_DEVICES
 
 } // namespace detail
 } // namespace _V1
