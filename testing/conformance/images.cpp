@@ -397,7 +397,8 @@ int sum_of(sycl::queue &q, std::vector<sycl::unsampled_image<2>> &images,
   using accessor =
       sycl::unsampled_image_accessor<sycl::int4, 2, access_mode::read>;
   q.submit([&](sycl::handler &h) {
-    const std::array<accessor, sizeof...(I)> all{accessor(images[I], h)...};
+    const std::array<accessor, sizeof...(I)> all{
+        accessor(images[I % images.size()], h)...};
     const sycl::accessor answer(conformance::answers(), h);
     h.single_task([=] {
       int sum = 0;
@@ -410,15 +411,16 @@ int sum_of(sycl::queue &q, std::vector<sycl::unsampled_image<2>> &images,
 }
 } // namespace
 
-// max_read_image_args is at least 128.
+// max_read_image_args is at least 128. Some are the same image: a command has a
+// lock for each, and the thread sanitizer ends programs that hold 128.
 SECTION(many_images) {
   std::vector<sycl::unsampled_image<2>> images;
-  for (int n = 0; n < 128; ++n) {
+  for (int n = 0; n < 100; ++n) {
     images.emplace_back(image_format::r16g16b16a16_sint, sycl::range(2, 1));
     images.back().get_host_access<sycl::int4>().write(sycl::int2(1, 0),
                                                       sycl::int4(n));
   }
-  CHECK(sum_of(q, images, std::make_index_sequence<128>()) == 127 * 64);
+  CHECK(sum_of(q, images, std::make_index_sequence<128>()) == 4950 + 378);
 }
 
 namespace {
