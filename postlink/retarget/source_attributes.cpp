@@ -33,8 +33,8 @@ std::optional<StringRef> scopeName(StringRef Scope, Family Kind) {
         .Default(std::nullopt);
   if (Kind == Family::NVPTX)
     return StringSwitch<std::optional<StringRef>>(Scope)
-        .Cases({"", "singlethread", "device"}, Scope)
-        .Cases({"workgroup", "subgroup"}, "block")
+        .Cases({"", "device"}, Scope)
+        .Cases({"workgroup", "subgroup", "singlethread"}, "block")
         .Default(std::nullopt);
   if (Kind == Family::AMDGPU)
     return StringSwitch<std::optional<StringRef>>(Scope)
@@ -56,7 +56,7 @@ Error translateScope(Instruction &I, ArrayRef<StringRef> Names, Family Kind) {
                      I.getFunction()->getName());
   setAtomicSyncScopeID(&I, I.getContext().getOrInsertSyncScopeID(*NewName));
   // A work-item sees what it did itself in its order, whatever the ordering; LLVM
-  // has no PTX for some.
+  // has no PTX for that scope.
   if (Name == "singlethread" && Kind == Family::NVPTX) {
     if (isa<FenceInst>(I))
       I.eraseFromParent();

@@ -126,15 +126,24 @@ TEST(Sizes, OfCopiesAndFills) {
   q.wait_and_throw();
 }
 
+template <int Dimensions>
+struct SetWithLocal : SetFunctor {
+  sycl::local_accessor<Wide, Dimensions> first;
+  sycl::local_accessor<Wide> second;
+};
+
 TEST(Sizes, OfLocalMemory) {
   sycl::queue q(NativeDevice());
   int value = 0;
   const auto refused = [&](auto range) {
     ExpectError(sycl::errc::memory_allocation, [&] {
       q.submit([&](sycl::handler& h) {
-        sycl::local_accessor<Wide, decltype(range)::dimensions> l(range, h);
-        sycl::local_accessor<Wide> more(sycl::range(1), h);
-        h.parallel_for<Set>(sycl::nd_range<1>(1, 1), SetFunctor{&value, 1});
+        constexpr int kDimensions = decltype(range)::dimensions;
+        const sycl::local_accessor<Wide, kDimensions> first(range, h);
+        const sycl::local_accessor<Wide> second(sycl::range(1), h);
+        h.parallel_for<Set>(
+            sycl::nd_range<1>(1, 1),
+            SetWithLocal<kDimensions>{{&value, 1}, first, second});
       });
     });
   };
@@ -144,6 +153,12 @@ TEST(Sizes, OfLocalMemory) {
   refused(sycl::range(size_t{1} << 30, size_t{1} << 30));
   refused(sycl::range(size_t{1} << 20, size_t{1} << 20, size_t{1} << 20));
   EXPECT_EQ(value, 0);
+  // What the kernel does not have takes no memory.
+  q.submit([&](sycl::handler& h) {
+     sycl::local_accessor<Wide> unused(sycl::range(kHuge), h);
+     h.parallel_for<Set>(sycl::nd_range<1>(1, 1), SetFunctor{&value, 1});
+   }).wait();
+  EXPECT_EQ(value, 1);
 }
 
 TEST(Sizes, OfStreams) {

@@ -105,6 +105,7 @@ SECTION(events) {
   CHECK(nothing.get_wait_list().empty());
   const sycl::event other;
   CHECK(nothing != other && sycl::event(nothing) == nothing);
+  CHECK(nothing.get_backend() == sycl::queue().get_backend());
   CHECK(std::hash<sycl::event>()(nothing) != std::hash<sycl::event>()(other));
   std::atomic<bool> go{false};
   sycl::event first = q.submit([&](sycl::handler &h) {

@@ -32,8 +32,8 @@ define spir_func void @f(ptr addrspace(1) %p) {
 
 ; Between what one work-item did itself there is an order anyway.
 ; NVPTX-LABEL: @own(
-; NVPTX-NEXT: cmpxchg ptr addrspace(1) %p, i32 1, i32 2 syncscope("singlethread") monotonic monotonic
-; NVPTX-NEXT: store atomic i32 1, ptr addrspace(1) %p syncscope("singlethread") monotonic
+; NVPTX-NEXT: cmpxchg ptr addrspace(1) %p, i32 1, i32 2 syncscope("block") monotonic monotonic
+; NVPTX-NEXT: store atomic i32 1, ptr addrspace(1) %p syncscope("block") monotonic
 ; NVPTX-NEXT: ret void
 ; X86-LABEL: @own(
 ; X86: fence syncscope("singlethread") seq_cst
