@@ -280,8 +280,9 @@ backend event::get_backend() const noexcept {
   if (implementation_)
     device = implementation_->queue() ? implementation_->queue()->device()
                                       : implementation_->device();
+  // "As though it was created from a default-constructed queue."
   return device ? static_cast<backend>(device->info().backend)
-                : backend::ext_facet_cpu;
+                : sycl::device().get_backend();
 }
 std::vector<event> event::get_wait_list() {
   std::vector<event> list;
