@@ -8,6 +8,7 @@
 #include "compiler/passes/device_pipeline.h"
 
 #include "compiler/ir/conditional_calls.h"
+#include "compiler/ir/constant_readers.h"
 #include "compiler/ir/source_records.h"
 #include "compiler/ir/source_uses.h"
 #include "compiler/ir/sycl_metadata.h"
@@ -162,6 +163,7 @@ static void internalize(Module &M) {
 
 void simplifyDeviceModule(Module &M) {
   internalize(M);
+  describeConstantReaders(M);
   runPasses(M, [](PassBuilder &Builder) {
     ModulePassManager Passes = Builder.buildModuleSimplificationPipeline(
         OptimizationLevel::O2, ThinOrFullLTOPhase::None);

@@ -100,8 +100,11 @@ static_assert(sizeof(void *) != 8 || sizeof(sycl_image_registration) == 24,
 namespace facet {
 /* Per kernel K: "K@reqd_work_group_size" (byte array of uint32, attribute
  * order), "K@reqd_sub_group_size" (uint32), "K@uses_local_arena" (uint32 1),
- * "K@uses_assertion_flag" (uint32 1). */
+ * "K@uses_assertion_flag" (uint32 1), "K@specialization_constants" (byte array
+ * of uint64: keys of the constants that it reads). */
 inline constexpr const char kProgramMetadataSet[] = "SYCL/program metadata";
+inline constexpr const char kReadsConstantsSuffix[] =
+    "@specialization_constants";
 inline constexpr const char kExportedSymbolsSet[] = "SYCL/exported symbols";
 inline constexpr const char kImportedSymbolsSet[] = "SYCL/imported symbols";
 /* SPEC 003, "New property sets". Of a main image: for each pair of add-on images

@@ -397,9 +397,5 @@ struct is_property_of<property::buffer::context_bound, buffer<T, D, A>>
 } // namespace sycl
 
 template <typename T, int D, typename A>
-struct std::hash<sycl::buffer<T, D, A>> {
-  std::size_t operator()(const sycl::buffer<T, D, A> &b) const noexcept {
-    return std::hash<const void *>()(
-        sycl::detail::access_implementation::get(b).get());
-  }
+struct std::hash<sycl::buffer<T, D, A>> : sycl::detail::implementation_hash {
 };

@@ -36,11 +36,6 @@ template <typename KernelName> kernel_handle &handle_of() {
   return handle;
 }
 
-/// Known to the runtime before any kernel is submitted.
-template <typename KernelName> struct specialized_kernel {
-  static inline const bool known = mark_specialized(kernel_name<KernelName>());
-};
-
 template <int Dimensions>
 launch_shape make_shape(const range<Dimensions> &r) {
   launch_shape shape;
@@ -455,8 +450,6 @@ private:
     const detail::kernel_argument arguments[] = {
         {&values, sizeof(Arguments), alignof(Arguments)}...,
         {&constants, sizeof(constants), alignof(detail::constant_argument)}};
-    if constexpr (TakesConstants)
-      (void)detail::specialized_kernel<KernelName>::known;
     shape.takes_constants = TakesConstants;
     shape.follows = follows_;
     launch(detail::handle_of<KernelName>(), arguments,

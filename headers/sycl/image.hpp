@@ -212,17 +212,9 @@ __SYCL_IMAGE_PROPERTY(context_bound)
 } // namespace _V1
 } // namespace sycl
 
-template <int D, typename A> struct std::hash<sycl::unsampled_image<D, A>> {
-  std::size_t operator()(const sycl::unsampled_image<D, A> &i) const noexcept {
-    return std::hash<const void *>()(
-        sycl::detail::access_implementation::get(i).get());
-  }
-};
-template <int D, typename A> struct std::hash<sycl::sampled_image<D, A>> {
-  std::size_t operator()(const sycl::sampled_image<D, A> &i) const noexcept {
-    return std::hash<const void *>()(
-        sycl::detail::access_implementation::get(i).get());
-  }
-};
+template <int D, typename A>
+struct std::hash<sycl::unsampled_image<D, A>> : sycl::detail::implementation_hash {};
+template <int D, typename A>
+struct std::hash<sycl::sampled_image<D, A>> : sycl::detail::implementation_hash {};
 
 #include <sycl/image_accessor.hpp>

@@ -77,13 +77,12 @@ public:
     return has_kernel(kernel_id_of(kernel_name<KernelName>()), dev);
   }
   std::vector<kernel_id> get_kernel_ids() const;
-  /// Whether a kernel of the bundle takes a kernel_handler.
+  /// Whether a kernel of the bundle has code that reads one.
   bool contains_specialization_constants() const noexcept;
   /// They are arguments: no code is compiled for their values.
   bool native_specialization_constant() const noexcept { return false; }
-  /// Which of its constants a kernel reads is not known here.
   template <auto &SpecName> bool has_specialization_constant() const noexcept {
-    return contains_specialization_constants();
+    return reads_constant(specialization_key<SpecName>());
   }
   template <auto &SpecName>
   specialization_type<SpecName> get_specialization_constant() const {
@@ -93,6 +92,7 @@ public:
   }
 
 protected:
+  bool reads_constant(std::uint64_t key) const noexcept;
   void set_constant(std::uint64_t key, const void *value, std::size_t size);
   void get_constant(std::uint64_t key, void *value, std::size_t size) const;
   kernel get_kernel_of(const kernel_id &id) const;
@@ -335,18 +335,8 @@ link(const std::vector<kernel_bundle<bundle_state::object>> &from,
 } // namespace sycl
 
 template <sycl::bundle_state State>
-struct std::hash<sycl::kernel_bundle<State>> {
-  std::size_t
-  operator()(const sycl::kernel_bundle<State> &bundle) const noexcept {
-    return std::hash<const void *>()(
-        sycl::detail::access_implementation::get(bundle).get());
-  }
-};
+struct std::hash<sycl::kernel_bundle<State>>
+    : sycl::detail::implementation_hash {};
 template <sycl::bundle_state State>
-struct std::hash<sycl::device_image<State>> {
-  std::size_t
-  operator()(const sycl::device_image<State> &image) const noexcept {
-    return std::hash<const void *>()(
-        sycl::detail::access_implementation::get(image).get());
-  }
-};
+struct std::hash<sycl::device_image<State>>
+    : sycl::detail::implementation_hash {};

@@ -14,6 +14,13 @@
 #include <cstdint>
 #include <type_traits>
 
+#ifdef __SYCL_DEVICE_ONLY__
+/// Does nothing. Whoever has a call of it reads the constant of this key: what
+/// the call is for may be left out by the optimizer, it stays.
+template <std::uint64_t Key>
+SYCL_EXTERNAL void __sycl_reads_constant() noexcept;
+#endif
+
 namespace sycl {
 inline namespace _V1 {
 
@@ -83,6 +90,10 @@ class kernel_handler {
 public:
   template <auto &SpecName>
   detail::specialization_type<SpecName> get_specialization_constant() const {
+#ifdef __SYCL_DEVICE_ONLY__
+    __sycl_reads_constant<detail::hash_of(
+        detail::type_symbol<detail::specialization_name<SpecName>>())>();
+#endif
     detail::specialization_type<SpecName> value = __sycl_default_of(SpecName);
     if (const void *set = find(detail::specialization_key<SpecName>(),
                                sizeof(value)))

@@ -11,6 +11,7 @@
 #include "postlink/conditional/function_conditions.h"
 #include "postlink/conditional/resolve.h"
 #include "postlink/retarget/family.h"
+#include "postlink/support/spirv.h"
 #include "postlink/support/tool.h"
 #include "llvm/IR/Module.h"
 #include "spirv/specialize.h"
@@ -86,18 +87,12 @@ Expected<SmallVector<char, 0>> specializeForTarget(AotJob &Job,
                                                    const CompiledCode &Code,
                                                    ArrayRef<char> Words) {
   setSpecIds(Job.Needs, Job.Sizes, Code.Conditions);
-  std::string Problem;
-  std::optional<spirv::Module> Module = spirv::Module::Parse(
-      {reinterpret_cast<const unsigned char *>(Words.data()), Words.size()},
-      &Problem);
-  if (Module)
-    Module = spirv::Specialize(*Module, constantsFor(Job.Target, Job.Needs),
-                               &Problem);
-  if (!Module)
-    return makeError("the SPIR-V module cannot be specialised (" + Problem +
-                     ")");
-  std::vector<unsigned char> Bytes = spirv::ToBytes(*Module);
-  return SmallVector<char, 0>(Bytes.begin(), Bytes.end());
+  return rewriteSpirv(
+      Words, "the SPIR-V module cannot be specialised",
+      [&](const spirv::Module &Module, std::string *Problem) {
+        return spirv::Specialize(Module, constantsFor(Job.Target, Job.Needs),
+                                 Problem);
+      });
 }
 
 } // namespace facet

@@ -27,6 +27,7 @@
 #include "postlink/retarget/pointer_spaces.h"
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/retarget/spirv_instructions.h"
+#include "postlink/support/spirv.h"
 #include "postlink/support/tool.h"
 #include "spirv/extensions.h"
 #include "llvm/IR/IRBuilder.h"
@@ -88,20 +89,15 @@ bool isSpirvBuiltin(const Function &F) {
 /// LLVM's back end declares an extension of printf where it sees no format in
 /// constant memory: it looks for those of every kernel in the last one. They all
 /// are there (assertions.cpp), and drivers need not know the extension.
-Error dropPrintfExtension(SmallVectorImpl<char> &Words) {
-  constexpr StringRef Name = "SPV_EXT_relaxed_printf_string_address_space";
+Expected<SmallVector<char, 0>>
+dropPrintfExtension(SmallVector<char, 0> Words) {
+  constexpr StringLiteral Name = "SPV_EXT_relaxed_printf_string_address_space";
   if (!StringRef(Words.data(), Words.size()).contains(Name))
-    return Error::success();
-  std::string Problem;
-  std::optional<spirv::Module> Made = spirv::Module::Parse(
-      {reinterpret_cast<const unsigned char *>(Words.data()), Words.size()},
-      &Problem);
-  if (!Made)
-    return makeError("invalid SPIR-V (" + Problem + ")");
-  std::vector<unsigned char> Bytes =
-      spirv::ToBytes(spirv::WithoutExtension(*Made, Name));
-  Words.assign(Bytes.begin(), Bytes.end());
-  return Error::success();
+    return Words;
+  return rewriteSpirv(Words, "invalid SPIR-V",
+                      [&](const spirv::Module &Module, std::string *) {
+                        return spirv::WithoutExtension(Module, Name);
+                      });
 }
 
 } // namespace
@@ -177,8 +173,9 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
     return Words.takeError();
   if (Error E = Diagnostics.take())
     return std::move(E);
-  if (Error E = dropPrintfExtension(*Words))
-    return std::move(E);
+  Words = dropPrintfExtension(std::move(*Words));
+  if (!Words)
+    return Words.takeError();
   if (Code.Conditions.empty())
     return std::move(*Words);
   Job.Phases.begin("conditions");

@@ -118,7 +118,7 @@ Expected<PropertySetRegistry> propertiesOf(Module &M, const Requirements &Before
   Needs->Image.fixed_targets = Before.fixed_targets;
   PropertySetRegistry Properties =
       makeProperties(All, reachedBy(All, References), Needs->Image,
-                     localArenaUsers(M, References));
+                     builtInUsers(M, References));
   writeKernelRequirements(Needs->Entries, Properties);
   return Properties;
 }

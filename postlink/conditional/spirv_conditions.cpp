@@ -9,7 +9,7 @@
 #include "config/image/image.h"
 #include "llvm/ADT/STLExtras.h"
 #include "postlink/properties/properties.h"
-#include "postlink/support/tool.h"
+#include "postlink/support/spirv.h"
 
 #include <set>
 
@@ -72,23 +72,17 @@ void SpirvConditions::add(StringRef Function, const Condition &When) {
 }
 
 Expected<SmallVector<char, 0>> SpirvConditions::addTo(ArrayRef<char> Words) {
-  std::string Problem;
-  auto Fail = [&] {
-    return makeError("conditions cannot be added to the SPIR-V module (" +
-                     Problem + ")");
-  };
-  std::optional<spirv::Module> Plain = spirv::Module::Parse(
-      {reinterpret_cast<const unsigned char *>(Words.data()), Words.size()},
-      &Problem);
-  if (!Plain)
-    return Fail();
-  std::optional<spirv::ConditionalModule> Made =
-      spirv::AddConditions(*Plain, Functions, &Problem);
-  if (!Made)
-    return Fail();
-  SpecIds = std::move(Made->spec_ids);
-  std::vector<unsigned char> Bytes = spirv::ToBytes(Made->module);
-  return SmallVector<char, 0>(Bytes.begin(), Bytes.end());
+  return rewriteSpirv(
+      Words, "conditions cannot be added to the SPIR-V module",
+      [&](const spirv::Module &Plain,
+          std::string *Problem) -> std::optional<spirv::Module> {
+        std::optional<spirv::ConditionalModule> Made =
+            spirv::AddConditions(Plain, Functions, Problem);
+        if (!Made)
+          return std::nullopt;
+        SpecIds = std::move(Made->spec_ids);
+        return std::move(Made->module);
+      });
 }
 
 std::optional<uint32_t> SpirvConditions::specIdOf(Leaf Which) const {

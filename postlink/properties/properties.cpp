@@ -7,11 +7,14 @@
 #include "postlink/properties/properties.h"
 
 #include "compiler/ir/conditional_calls.h"
+#include "compiler/ir/constant_readers.h"
+#include "config/image/image.h"
 #include "llvm/Support/Endian.h"
 #include "postlink/support/bitcode.h"
 #include "postlink/support/tool.h"
 #include "postlink/retarget/device_builtins.h"
 
+#include <map>
 #include <string>
 
 using namespace llvm;
@@ -19,7 +22,15 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-void addKernelMetadata(const EntryPoint &Kernel, bool UsesLocalArena,
+template <typename T> offloading::ByteArray bytesOf(ArrayRef<T> Values) {
+  offloading::ByteArray Bytes(Values.size() * sizeof(T));
+  for (size_t I = 0; I != Values.size(); ++I)
+    support::endian::write<T>(Bytes.data() + I * sizeof(T), Values[I],
+                              endianness::little);
+  return Bytes;
+}
+
+void addKernelMetadata(const EntryPoint &Kernel, const BuiltInUsers &Users,
                        offloading::PropertySet &Set) {
   std::string Prefix = Kernel.Function->getName().str() + "@";
   // Its own attributes: with fixed targets, other kernels of the image differ.
@@ -29,17 +40,18 @@ void addKernelMetadata(const EntryPoint &Kernel, bool UsesLocalArena,
         ArrayRef(Needs.WorkGroup->dims, Needs.WorkGroup->dim_count));
   if (Needs.SubGroupSize)
     Set[Prefix + "reqd_sub_group_size"] = *Needs.SubGroupSize;
-  if (UsesLocalArena)
+  if (Users.LocalArena.contains(Kernel.Function))
     Set[Prefix + "uses_local_arena"] = uint32_t(1);
+  if (auto Reads = Users.Constants.find(Kernel.Function);
+      Reads != Users.Constants.end())
+    Set[Kernel.Function->getName().str() + kReadsConstantsSuffix] =
+        bytesOf<uint64_t>(Reads->second);
 }
 
 } // namespace
 
 offloading::ByteArray wordsProperty(ArrayRef<uint32_t> Words) {
-  offloading::ByteArray Bytes(Words.size() * sizeof(uint32_t));
-  for (size_t I = 0; I != Words.size(); ++I)
-    support::endian::write32le(Bytes.data() + I * sizeof(uint32_t), Words[I]);
-  return Bytes;
+  return bytesOf(Words);
 }
 
 Expected<Requirements> toRequirements(const FinalRequirements &Final,
@@ -69,17 +81,26 @@ bool isBuiltIn(const Function &F) {
          StringRef(Name).starts_with("__sycl_");
 }
 
-DenseSet<const GlobalValue *> localArenaUsers(const Module &M,
-                                              GlobalReferences &References) {
-  const Function *Arena = M.getFunction("__sycl_local_arena");
-  return Arena ? References.whatReaches(*Arena)
-               : DenseSet<const GlobalValue *>();
+BuiltInUsers builtInUsers(const Module &M, GlobalReferences &References) {
+  BuiltInUsers Users;
+  if (const Function *Arena = M.getFunction(builtin::LocalArena))
+    Users.LocalArena = std::move(References.whatReaches({Arena}).front());
+
+  std::map<uint64_t, const Function *> Readers;
+  for (const Function &F : M)
+    if (std::optional<uint64_t> Key = keyOfConstantReader(F))
+      Readers[*Key] = &F;
+  SmallVector<const Function *> Targets(make_second_range(Readers));
+  for (auto [Reader, Reaching] :
+       zip_equal(Readers, References.whatReaches(Targets)))
+    for (const GlobalValue *Value : Reaching)
+      Users.Constants[Value].push_back(Reader.first);
+  return Users;
 }
 
 PropertySetRegistry
 makeProperties(const ModuleGroup &Group, ArrayRef<const GlobalValue *> Needed,
-               const Requirements &Needs,
-               const DenseSet<const GlobalValue *> &LocalArenaUsers) {
+               const Requirements &Needs, const BuiltInUsers &Users) {
   PropertySetRegistry Sets;
   for (auto &[Name, Bytes] : EncodeRequirements(Needs))
     Sets[property_set::DeviceRequirements][Name] =
@@ -88,8 +109,7 @@ makeProperties(const ModuleGroup &Group, ArrayRef<const GlobalValue *> Needed,
   offloading::PropertySet Metadata;
   for (const EntryPoint &Entry : Group.Entries)
     if (Entry.IsKernel)
-      addKernelMetadata(Entry, LocalArenaUsers.contains(Entry.Function),
-                        Metadata);
+      addKernelMetadata(Entry, Users, Metadata);
     else
       Sets[property_set::ExportedSymbols][Entry.Function->getName().str()] =
           uint32_t(1);

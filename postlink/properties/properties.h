@@ -9,7 +9,7 @@
 //   SYCL/program metadata     for each kernel K, if it has them:
 //                             K@reqd_work_group_size (dimensions in the
 //                             attribute's order), K@reqd_sub_group_size,
-//                             K@uses_local_arena
+//                             K@uses_local_arena, K@specialization_constants
 //   SYCL/exported symbols     functions other images may call
 //   SYCL/imported symbols     functions other images must provide
 //
@@ -18,6 +18,7 @@
 #ifndef FACET_POSTLINK_PROPERTIES_PROPERTIES_H
 #define FACET_POSTLINK_PROPERTIES_PROPERTIES_H
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "postlink/checks/external_functions.h"
@@ -26,6 +27,7 @@
 #include "postlink/split/split.h"
 
 #include <optional>
+#include <vector>
 
 namespace facet {
 
@@ -40,15 +42,19 @@ llvm::Expected<Requirements> toRequirements(const FinalRequirements &Final,
 /// A property that is an array of uint32 (or int32).
 llvm::offloading::ByteArray wordsProperty(llvm::ArrayRef<uint32_t> Words);
 
-/// The functions of \p M that reach __sycl_local_arena.
-llvm::DenseSet<const llvm::GlobalValue *>
-localArenaUsers(const llvm::Module &M, GlobalReferences &References);
+/// The functions of a module that reach what an image tells of its kernels.
+struct BuiltInUsers {
+  /// Those that reach __sycl_local_arena.
+  llvm::DenseSet<const llvm::GlobalValue *> LocalArena;
+  /// The keys of the specialization constants that a function reads, ascending.
+  llvm::DenseMap<const llvm::GlobalValue *, std::vector<uint64_t>> Constants;
+};
+BuiltInUsers builtInUsers(const llvm::Module &M, GlobalReferences &References);
 
 PropertySetRegistry
 makeProperties(const ModuleGroup &Group,
                llvm::ArrayRef<const llvm::GlobalValue *> Needed,
-               const Requirements &Needs,
-               const llvm::DenseSet<const llvm::GlobalValue *> &LocalArenaUsers);
+               const Requirements &Needs, const BuiltInUsers &Users);
 
 /// True for functions that every target's built-in library provides, and which
 /// therefore no other image needs to.

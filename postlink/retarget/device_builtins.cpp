@@ -7,6 +7,7 @@
 #include "postlink/retarget/device_builtins.h"
 
 #include "compiler/ir/c_functions.h"
+#include "compiler/ir/constant_readers.h"
 #include "postlink/retarget/family.h"
 #include "postlink/support/bitcode.h"
 #include "postlink/support/tool.h"
@@ -228,6 +229,7 @@ void lowerTargetConstants(Module &M, const FamilyTraits &Target) {
                [&](IRBuilder<> &Builder, CallInst &) -> Value * {
                  return Builder.getInt32(groupStrategy(Target.Kind));
                });
+  dropConstantReaders(M);
 }
 
 void lowerWorkItemQueries(Module &M) {

@@ -48,7 +48,8 @@ inline constexpr char NvidiaAssertFail[] = "__assertfail";
 /// Replaces what is a constant for a target: `__sycl_in_range(i, n)`, true
 /// where the runtime never starts a work-item outside the range (x86), `i < n`
 /// elsewhere; `__sycl_group_strategy()`, how work-groups combine values
-/// (headers/sycl/detail/group_exchange.hpp).
+/// (headers/sycl/detail/group_exchange.hpp); calls that only tell who reads a
+/// specialization constant are removed.
 void lowerTargetConstants(llvm::Module &M, const FamilyTraits &Target);
 
 /// Turns llvm.spv.a.b.i64 into a call of __facet_a_b_i64, which the device

@@ -8,6 +8,7 @@
 
 #include "compiler/ir/sycl_metadata.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -73,6 +74,22 @@ std::vector<Function *> functionsNamed(Module &M, ArrayRef<std::string> Names) {
     if (Function *F = M.getFunction(Name))
       Functions.push_back(F);
   return Functions;
+}
+
+SetVector<Function *>
+callersOf(ArrayRef<Function *> Callees,
+          function_ref<bool(const Function &)> Follows) {
+  SetVector<Function *> Callers;
+  SetVector<Function *> Open(Callees.begin(), Callees.end());
+  for (size_t I = 0; I != Open.size(); ++I)
+    for (User *U : Open[I]->users())
+      if (auto *Call = dyn_cast<CallBase>(U);
+          Call && Call->getCalledOperand() == Open[I]) {
+        Function *Caller = Call->getFunction();
+        if (Follows(*Caller) && Open.insert(Caller))
+          Callers.insert(Caller);
+      }
+  return Callers;
 }
 
 std::optional<std::array<uint32_t, 3>>

@@ -15,6 +15,8 @@
 #define FACET_POSTLINK_RETARGET_FAMILY_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/CallingConv.h"
 
@@ -61,6 +63,13 @@ std::string kernelNameForUser(llvm::StringRef Kernel);
 /// The functions that \p Names name, in that order.
 std::vector<llvm::Function *> functionsNamed(llvm::Module &M,
                                              llvm::ArrayRef<std::string> Names);
+
+/// The functions from which one of \p Callees is called, directly or through
+/// others of them: those that \p Follows holds of.
+llvm::SetVector<llvm::Function *>
+callersOf(llvm::ArrayRef<llvm::Function *> Callees,
+          llvm::function_ref<bool(const llvm::Function &)> Follows =
+              [](const llvm::Function &) { return true; });
 
 /// The kernel's required work-group size in SPIR-V order, x fastest.
 std::optional<std::array<uint32_t, 3>>

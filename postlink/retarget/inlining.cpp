@@ -7,7 +7,7 @@
 #include "postlink/retarget/inlining.h"
 
 #include "postlink/retarget/device_builtins.h"
-#include "llvm/ADT/SetVector.h"
+#include "postlink/retarget/family.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -56,16 +56,9 @@ bool isAtomicIn(const Instruction &I, unsigned Space) {
 void requestInliningOfCallers(ArrayRef<Function *> Callees,
                               ArrayRef<std::string> Kernels) {
   const Staying Stay(Kernels);
-  SetVector<Function *> Reached(Callees.begin(), Callees.end());
-  for (size_t I = 0; I != Reached.size(); ++I)
-    for (User *U : Reached[I]->users()) {
-      auto *Call = dyn_cast<CallBase>(U);
-      if (!Call)
-        continue;
-      Function *Caller = Call->getFunction();
-      if (!Stay.contains(*Caller) && Reached.insert(Caller))
-        requestInlining(*Caller);
-    }
+  for (Function *F : callersOf(
+           Callees, [&](const Function &F) { return !Stay.contains(F); }))
+    requestInlining(*F);
 }
 
 void requestInliningOfGroupCode(Module &M, ArrayRef<std::string> Kernels) {

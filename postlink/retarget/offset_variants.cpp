@@ -32,24 +32,17 @@ bool isOffsetQuery(const Function &F) {
          F.getIntrinsicID() == Intrinsic::spv_global_offset;
 }
 
-/// The functions of \p M from which one that \p IsWanted is called.
-template <typename Predicate>
-SetVector<Function *> callersOf(Module &M, Predicate IsWanted) {
-  SetVector<Function *> Found;
+SmallVector<Function *> offsetQueries(Module &M) {
+  SmallVector<Function *> Queries;
   for (Function &F : M)
-    if (F.isDeclaration() && IsWanted(F))
-      Found.insert(&F);
-  for (size_t I = 0; I != Found.size(); ++I)
-    for (User *U : Found[I]->users())
-      if (auto *Call = dyn_cast<CallBase>(U);
-          Call && Call->getCalledFunction() == Found[I])
-        Found.insert(Call->getFunction());
-  return Found;
+    if (isOffsetQuery(F))
+      Queries.push_back(&F);
+  return Queries;
 }
 
 class Variants {
 public:
-  explicit Variants(Module &M) : Users(callersOf(M, isOffsetQuery)) {}
+  explicit Variants(Module &M) : Users(callersOf(offsetQueries(M))) {}
 
   bool dependsOnOffset(Function &F) const { return Users.contains(&F); }
 
@@ -111,7 +104,7 @@ private:
     for (Instruction &I : instructions(F))
       if (auto *Call = dyn_cast<CallBase>(&I))
         if (Function *Callee = Call->getCalledFunction();
-            Callee && Users.contains(Callee))
+            Callee && (isOffsetQuery(*Callee) || Users.contains(Callee)))
           Calls.push_back(Call);
     for (CallBase *Call : Calls) {
       Function &Callee = *Call->getCalledFunction();
@@ -169,10 +162,11 @@ std::vector<std::string> addOffsetVariants(Module &M,
   std::vector<std::string> Names;
   if (!hasRangeOffsets(M) || Kernels.empty())
     return Names;
-  const SetVector<Function *> OverRanges = callersOf(
-      M, [](const Function &F) { return F.getName() == builtin::InRange; });
-  const SetVector<Function *> Importers = callersOf(
-      M, [&](const Function &F) { return is_contained(Imports, F.getName()); });
+  const SetVector<Function *> OverRanges =
+      callersOf(functionsNamed(M, {std::string(builtin::InRange)}));
+  std::vector<Function *> Imported = functionsNamed(M, Imports);
+  llvm::erase_if(Imported, [](Function *F) { return !F->isDeclaration(); });
+  const SetVector<Function *> Importers = callersOf(Imported);
   Variants Made(M);
   for (Function *Kernel : functionsNamed(M, Kernels))
     if (OverRanges.contains(Kernel)) {

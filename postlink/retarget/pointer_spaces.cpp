@@ -35,8 +35,10 @@ Space merged(uint64_t Number) {
 
 class Origins {
 public:
-  Origins(const FamilyTraits &Target, ArrayRef<std::string> Kernels)
-      : Target(Target), Kernels(Kernels) {}
+  Origins(Module &M, const FamilyTraits &Target, ArrayRef<std::string> Names)
+      : Target(Target) {
+    Kernels.insert_range(functionsNamed(M, Names));
+  }
 
   /// The space of all that \p Pointer may come from; nothing if they differ or
   /// one is not known.
@@ -84,7 +86,7 @@ private:
   bool isKernelArgument(const Value &V) const {
     auto *A = dyn_cast<Argument>(&V);
     return A && A->hasByValAttr() &&
-           is_contained(Kernels, A->getParent()->getName());
+           Kernels.contains(A->getParent());
   }
 
   static bool addSources(const Value &V, SmallVectorImpl<const Value *> &Open) {
@@ -104,7 +106,7 @@ private:
   }
 
   const FamilyTraits &Target;
-  ArrayRef<std::string> Kernels;
+  SmallPtrSet<const Function *, 8> Kernels;
 };
 
 SmallVector<CallInst *> queriesIn(Module &M) {
@@ -134,7 +136,7 @@ void replace(CallInst &Query, Value *Answer) {
 
 void foldPointerSpaces(Module &M, const FamilyTraits &Target,
                        ArrayRef<std::string> Kernels) {
-  Origins Pointers(Target, Kernels);
+  Origins Pointers(M, Target, Kernels);
   for (CallInst *Query : queriesIn(M))
     if (std::optional<Space> Known = Pointers.spaceOf(Query->getArgOperand(0)))
       replace(*Query, ConstantInt::getBool(M.getContext(),

@@ -86,19 +86,24 @@ GlobalReferences::reachableFrom(ArrayRef<const GlobalValue *> Roots) {
   return std::vector<const GlobalValue *>(Reached.begin(), Reached.end());
 }
 
-DenseSet<const GlobalValue *>
-GlobalReferences::whatReaches(const GlobalValue &Target) {
+std::vector<DenseSet<const GlobalValue *>>
+GlobalReferences::whatReaches(ArrayRef<const Function *> Targets) {
+  std::vector<DenseSet<const GlobalValue *>> Result(Targets.size());
+  if (Targets.empty())
+    return Result;
   DenseMap<const GlobalValue *, SmallVector<const GlobalValue *, 4>> Users;
   for (const GlobalValue &Value : M.global_values())
     for (const GlobalValue *Mentioned : direct(Value))
       Users[Mentioned].push_back(&Value);
-  DenseSet<const GlobalValue *> Seen = {&Target};
-  SmallVector<const GlobalValue *, 16> Pending = {&Target};
-  while (!Pending.empty())
-    for (const GlobalValue *User : Users.lookup(Pending.pop_back_val()))
-      if (Seen.insert(User).second)
-        Pending.push_back(User);
-  return Seen;
+  for (auto [Target, Seen] : zip_equal(Targets, Result)) {
+    Seen.insert(Target);
+    SmallVector<const GlobalValue *, 16> Pending = {Target};
+    while (!Pending.empty())
+      for (const GlobalValue *User : Users.lookup(Pending.pop_back_val()))
+        if (Seen.insert(User).second)
+          Pending.push_back(User);
+  }
+  return Result;
 }
 
 } // namespace facet

@@ -47,10 +47,10 @@ public:
     return direct(Value);
   }
 
-  /// Every function that reaches \p Target (itself included). Scans the whole
-  /// module.
-  llvm::DenseSet<const llvm::GlobalValue *>
-  whatReaches(const llvm::GlobalValue &Target);
+  /// For each of \p Targets, every function that reaches it (itself included).
+  /// Scans the whole module, once.
+  std::vector<llvm::DenseSet<const llvm::GlobalValue *>>
+  whatReaches(llvm::ArrayRef<const llvm::Function *> Targets);
 
 private:
   using References = llvm::SmallVector<const llvm::GlobalValue *, 8>;

@@ -47,9 +47,9 @@ public:
       : Options(Options), Lookup(Lookup), Phases(Phases), Messages(Messages),
         Sink(Sink), Names(AspectTable::read(M)), Given(readTargetAspects(M)),
         References(M), Unconditional(M, Actions::Skip),
-        ArenaUsers(localArenaUsers(M, References)), Single(M, Unconditional),
+        Users(builtInUsers(M, References)), Single(M, Unconditional),
         Extractor(M), AddOns(Extractor, References) {
-    markArenaUsers(M, ArenaUsers);
+    markArenaUsers(M, Users.LocalArena);
   }
 
   /// Which entry points share a module.
@@ -128,7 +128,7 @@ private:
   /// A module holds what its entry points reach; it needs of a device what they
   /// reach without conditions.
   GlobalReferences References, Unconditional;
-  DenseSet<const GlobalValue *> ArenaUsers;
+  BuiltInUsers Users;
   /// What each function needs.
   FunctionNeeds Single;
   ModuleExtractor Extractor;
@@ -148,7 +148,7 @@ Error PostLinker::describe(const ModuleGroup &Group,
   if (!Needs)
     return Needs.takeError();
   Out.Needs = std::move(*Needs);
-  Out.Module.Properties = makeProperties(Group, Reached, Out.Needs, ArenaUsers);
+  Out.Module.Properties = makeProperties(Group, Reached, Out.Needs, Users);
   if (!IsWhole) {
     writeKernelRequirements(kernelRequirements(Group.Entries, Single),
                             Out.Module.Properties);

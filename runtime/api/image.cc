@@ -3,6 +3,7 @@
 
 #include <string>
 #include <sycl/detail/image_storage.hpp>
+#include <sycl/detail/runtime_calls.hpp>
 #include <sycl/detail/sizes.hpp>
 #include <sycl/handler.hpp>
 
@@ -95,15 +96,14 @@ void check_image_access(image_format format, channel_kind kind) {
 
 void* acquire_image(handler& group, const std::shared_ptr<facet::Buffer>& image,
                     access_mode mode, bool no_init, bool host_task) {
-  facet::CommandGroup& commands = *group.group_;
   if (!host_task) {
-    const auto& info = commands.queue()->device()->info();
+    const auto& info = group.group_->queue()->device()->info();
     if (!info.features.aspects.Contains(static_cast<int>(aspect::image)))
       facet::Throw(errc::feature_not_supported,
                    "image accessor: device '" + info.name +
                        "' does not have aspect::image");
   }
-  return commands.Acquire(image, mode != access_mode::read, no_init, host_task);
+  return acquire_buffer(group, image, mode, no_init, host_task);
 }
 
 }  // namespace detail

@@ -250,10 +250,13 @@ std::vector<kernel_id> detail::kernel_bundle_base::get_kernel_ids() const {
 
 bool detail::kernel_bundle_base::contains_specialization_constants()
     const noexcept {
-  return std::any_of(implementation_->kernels.begin(),
-                     implementation_->kernels.end(), [](const auto& pair) {
-                       return pair.first->takes_constants.load();
-                     });
+  const auto hold = Registry().Hold();
+  return facet::ReadsConstant(Registry(), *implementation_, std::nullopt);
+}
+bool detail::kernel_bundle_base::reads_constant(
+    std::uint64_t key) const noexcept {
+  const auto hold = Registry().Hold();
+  return facet::ReadsConstant(Registry(), *implementation_, key);
 }
 void detail::kernel_bundle_base::set_constant(std::uint64_t key,
                                               const void* value,
@@ -271,11 +274,6 @@ kernel detail::kernel_bundle_base::get_kernel_of(const kernel_id& id) const {
                      facet::ReadableKernelName(id.get_name()) + "'");
   return implementation::make<kernel>(std::make_shared<facet::BundleKernel>(
       facet::BundleKernel{implementation_, implementation::get(id)}));
-}
-
-bool detail::mark_specialized(const char* kernel) {
-  Registry().Entry(kernel)->takes_constants.store(true);
-  return true;
 }
 
 std::vector<kernel_id> get_kernel_ids() {

@@ -2,7 +2,9 @@
 #include "runtime/program/kernel_bundle.h"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
+#include <string>
 #include <string_view>
 
 #include "runtime/program/image_choice.h"
@@ -10,8 +12,36 @@
 namespace facet {
 
 bool KernelBundle::Has(KernelEntry* entry) const {
-  return std::any_of(kernels.begin(), kernels.end(),
-                     [&](const auto& pair) { return pair.first == entry; });
+  const auto first = kernels.lower_bound({entry, nullptr});
+  return first != kernels.end() && first->first == entry;
+}
+
+// The keys of one kernel's constants.
+static bool HasKey(const sycl_property& keys, std::optional<uint64_t> key) {
+  for (size_t at = 0; at + sizeof(uint64_t) <= keys.size;
+       at += sizeof(uint64_t)) {
+    uint64_t one;
+    std::memcpy(&one, static_cast<const char*>(keys.data) + at, sizeof(one));
+    if (!key || one == *key) return true;
+  }
+  return false;
+}
+
+bool ReadsConstant(ImageRegistry& registry, const KernelBundle& bundle,
+                   std::optional<uint64_t> key) {
+  ImageRange home;
+  for (const sycl_device_image* image : registry.AllImages()) {
+    if (IsAddOn(*image)) continue;
+    if (!home.Contains(image)) home = registry.Beside(image);
+    for (const sycl_property& p : PropertiesOf(*image, kProgramMetadataSet)) {
+      std::string_view kernel = p.name;
+      if (!kernel.ends_with(kReadsConstantsSuffix) || !HasKey(p, key)) continue;
+      kernel.remove_suffix(sizeof(kReadsConstantsSuffix) - 1);
+      if (bundle.Has(registry.Entry(std::string(kernel).c_str(), home)))
+        return true;
+    }
+  }
+  return false;
 }
 
 std::vector<KernelEntry*> AllKernels(ImageRegistry& registry) {

@@ -6,6 +6,7 @@
 #ifndef FACET_RUNTIME_PROGRAM_KERNEL_BUNDLE_H_
 #define FACET_RUNTIME_PROGRAM_KERNEL_BUNDLE_H_
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <set>
@@ -55,6 +56,11 @@ struct BundleKernel {
 
 // Kernels that registered images define, in order of their names.
 std::vector<KernelEntry*> AllKernels(ImageRegistry& registry);
+
+// Whether a kernel of the bundle has code that reads the specialization constant
+// of this key (sycl/specialization_id.hpp); nullopt: any constant.
+bool ReadsConstant(ImageRegistry& registry, const KernelBundle& bundle,
+                   std::optional<uint64_t> key);
 
 // Whether the device can have the kernel.
 bool CanHave(const ImageRegistry& registry, const Device& device,

@@ -53,8 +53,6 @@ struct KernelEntry {
   // Two libraries may have kernels of one name (unnamed ones in functions of one
   // name, say): each has an entry, and its own images come first.
   const ImageRange home;
-  // The program's code says that it takes a kernel_handler.
-  std::atomic<bool> takes_constants{false};
 
   // The kernel as loaded for each device: a list that only grows at its head,
   // read without a lock. Nodes of an older generation are passed over. One that

@@ -14,6 +14,7 @@ struct shape {
 constexpr sycl::specialization_id<int> count(7);
 inline constexpr sycl::specialization_id<shape> form(shape{3, 0.5f});
 constexpr sycl::specialization_id<std::array<char, 33>> text;
+constexpr sycl::specialization_id<int> never(1);
 } // namespace app
 static constexpr sycl::specialization_id<bool> flag(true);
 
@@ -21,6 +22,8 @@ class Single;
 class Range;
 class NdRange;
 class Plain;
+class Unused;
+class Nothing;
 
 namespace {
 
@@ -145,6 +148,37 @@ SECTION(bundles) {
   q.submit([&](sycl::handler &h) {
     CHECK_THROWS(invalid, h.use_kernel_bundle(foreign));
   });
+}
+
+template <typename Kernel, auto &Constant> bool reads(const sycl::context &c) {
+  return sycl::get_kernel_bundle<Kernel, sycl::bundle_state::executable>(c)
+      .template has_specialization_constant<Constant>();
+}
+
+/// A function between the kernel and the constant; what it reads is not used.
+__attribute__((noinline)) void read_form(const sycl::kernel_handler &h) {
+  h.get_specialization_constant<app::form>();
+}
+
+SECTION(constants_that_are_read) {
+  const sycl::context c = q.get_context();
+  q.submit([&](sycl::handler &h) {
+    h.single_task<Unused>([](sycl::kernel_handler kh) { read_form(kh); });
+  });
+  q.submit([&](sycl::handler &h) {
+    h.single_task<Nothing>([](sycl::kernel_handler) {});
+  });
+  CHECK(reads<Single, app::count>(c) && reads<Single, flag>(c));
+  CHECK(reads<Range, app::count>(c) && !reads<Range, app::form>(c));
+  CHECK(reads<Unused, app::form>(c) && !reads<Unused, app::count>(c));
+  CHECK(!reads<Plain, app::count>(c) && !reads<Nothing, app::count>(c));
+  auto nothing =
+      sycl::get_kernel_bundle<Nothing, sycl::bundle_state::executable>(c);
+  CHECK(!nothing.contains_specialization_constants());
+  auto all = sycl::get_kernel_bundle<sycl::bundle_state::executable>(c);
+  CHECK(all.contains_specialization_constants());
+  CHECK(all.has_specialization_constant<app::form>());
+  CHECK(!all.has_specialization_constant<app::never>());
 }
 
 SECTION(kernels) {

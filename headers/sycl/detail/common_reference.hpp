@@ -4,6 +4,7 @@
 
 #include <sycl/exception.hpp>
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 
@@ -19,6 +20,14 @@ struct access_implementation {
   template <typename T, typename... Arguments>
   static T make(Arguments &&...arguments) {
     return T(static_cast<Arguments &&>(arguments)...);
+  }
+};
+
+/// What std::hash says of any handle.
+struct implementation_hash {
+  template <typename T>
+  std::size_t operator()(const T &object) const noexcept {
+    return std::hash<const void *>()(access_implementation::get(object).get());
   }
 };
 
@@ -47,9 +56,4 @@ public:
   }
 
 #define __SYCL_HASH(TYPE)                                                      \
-  template <> struct std::hash<TYPE> {                                         \
-    std::size_t operator()(const TYPE &object) const noexcept {                \
-      return std::hash<const void *>()(                                        \
-          ::sycl::detail::access_implementation::get(object).get());           \
-    }                                                                          \
-  };
+  template <> struct std::hash<TYPE> : ::sycl::detail::implementation_hash {};

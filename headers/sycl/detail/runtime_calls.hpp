@@ -18,9 +18,6 @@ class handler;
 
 namespace detail {
 
-/// The program has a kernel of this name that takes a kernel_handler.
-bool mark_specialized(const char *kernel);
-
 /// What a buffer is made from. Writable host memory is used in place and is up
 /// to date when the buffer is gone; other host memory is copied.
 struct buffer_source {

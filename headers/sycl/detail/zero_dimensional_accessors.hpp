@@ -3,6 +3,7 @@
 #pragma once
 
 #include <sycl/accessor.hpp>
+#include <sycl/detail/local_memory.hpp>
 
 namespace sycl {
 inline namespace _V1 {

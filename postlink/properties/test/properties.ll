@@ -17,6 +17,7 @@
 ; CHECK-NEXT: [SYCL/program metadata]
 ; CHECK-NEXT:   k@reqd_sub_group_size = 16
 ; CHECK-NEXT:   k@reqd_work_group_size = 4 8
+; CHECK-NEXT:   k@specialization_constants = {{.*}}
 ; CHECK-NEXT:   k@uses_local_arena = 1
 
 
@@ -35,8 +36,13 @@ define spir_func void @exported() #0 !sycl_used_aspects !0 !sycl_declared_aspect
 }
 define internal spir_func void @helper() {
   %p = call spir_func ptr addrspace(3) @__sycl_local_arena()
+  call spir_func void @_Z21__sycl_reads_constantILm515EEvv()
+  call spir_func void @_Z21__sycl_reads_constantILm258EEvv()
   ret void
 }
+declare spir_func void @_Z21__sycl_reads_constantILm515EEvv()
+declare spir_func void @_Z21__sycl_reads_constantILm258EEvv()
+declare spir_func void @_Z21__sycl_reads_constantILm99EEvv()
 declare spir_func void @imported()
 declare spir_func void @_Z22__spirv_ControlBarrierjjj(i32, i32, i32)
 declare spir_func ptr addrspace(3) @__sycl_local_arena()

@@ -55,3 +55,13 @@ declare spir_func half @_Z15__spirv_ocl_powDF16_DF16_(half, half)
 declare float @llvm.exp.f32(float)
 declare half @llvm.log.f16(half)
 declare spir_func float @cbrtf(float)
+
+; Who reads a specialization constant is known by now.
+; X86-LABEL: define spir_func void @reader(
+; X86-NEXT: ret void
+; X86-NOT: reads_constant
+define spir_func void @reader() {
+  call spir_func void @_Z21__sycl_reads_constantILm258EEvv()
+  ret void
+}
+declare spir_func void @_Z21__sycl_reads_constantILm258EEvv()

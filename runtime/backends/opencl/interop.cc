@@ -37,6 +37,10 @@ bool OpenClInterop::IsComplete(const Api& api) {
 #undef FACET_IS_THERE
 }
 
+std::shared_ptr<OpenClDevice> OpenClInterop::SharedDevice() const {
+  return std::static_pointer_cast<OpenClDevice>(device_.shared_from_this());
+}
+
 Status OpenClInterop::CheckContext(cl_context context, const char* what) const {
   if (context == device_.driver().context()) return {};
   return Foreign(std::string(what) + " belongs to another OpenCL context");
@@ -93,9 +97,8 @@ Status OpenClInterop::AdoptStream(void* queue, StreamOptions* options,
   options->profiling = properties & CL_QUEUE_PROFILING_ENABLE;
   *in_order = !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   api().clRetainCommandQueue(handle);
-  *stream = std::make_shared<OpenClStream>(
-      std::static_pointer_cast<OpenClDevice>(device_.shared_from_this()),
-      handle, *in_order);
+  *stream =
+      std::make_shared<OpenClStream>(SharedDevice(), handle, *in_order);
   return {};
 }
 
@@ -107,9 +110,7 @@ Status OpenClInterop::AdoptEvent(void* event, EventPtr* result) {
   if (status.ok()) status = CheckContext(context, "the event");
   if (!status.ok()) return status;
   api().clRetainEvent(handle);
-  *result = std::make_shared<OpenClEvent>(
-      std::static_pointer_cast<OpenClDevice>(device_.shared_from_this()),
-      handle, nullptr);
+  *result = std::make_shared<OpenClEvent>(SharedDevice(), handle, nullptr);
   return {};
 }
 
@@ -125,18 +126,15 @@ Status OpenClInterop::AdoptKernel(void* kernel, KernelPtr* result) {
                  CL_KERNEL_NUM_ARGS, &arguments);
   if (!status.ok()) return status;
   api().clRetainKernel(handle);
-  auto adopted = std::make_shared<OpenClKernel>(
-      std::static_pointer_cast<OpenClDevice>(device_.shared_from_this()),
-      handle);
+  auto adopted = std::make_shared<OpenClKernel>(SharedDevice(), handle);
   adopted->set_argument_count(arguments);
   *result = std::move(adopted);
   return {};
 }
 
 std::shared_ptr<void> OpenClInterop::OwnProgram(cl_program program) const {
-  return {program, [device = device_.shared_from_this()](void* owned) {
-            static_cast<OpenClDevice&>(*device).api().clReleaseProgram(
-                static_cast<cl_program>(owned));
+  return {program, [device = SharedDevice()](void* owned) {
+            device->api().clReleaseProgram(static_cast<cl_program>(owned));
           }};
 }
 

@@ -44,6 +44,7 @@ class OpenClInterop : public Interop {
 
  private:
   const Api& api() const;
+  std::shared_ptr<OpenClDevice> SharedDevice() const;
   Status CheckContext(cl_context context, const char* what) const;
   std::shared_ptr<void> OwnProgram(cl_program program) const;
   Status BinaryType(cl_program program, cl_program_binary_type* type) const;
