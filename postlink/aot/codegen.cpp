@@ -8,8 +8,8 @@
 
 #include "postlink/retarget/address_spaces.h"
 #include "postlink/retarget/amdgpu_kernels.h"
-#include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/cpu_kernels.h"
+#include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
 #include "postlink/retarget/module_cleanup.h"
@@ -63,8 +63,8 @@ private:
 };
 
 /// For SPIR-V, CodeGenPrepare does nothing but harm: it makes additions with
-/// carry of comparisons like `x + y < x`, and readers of SPIR-V lack those. It is
-/// an option of the process.
+/// carry of comparisons like `x + y < x`, and readers of SPIR-V lack those. It
+/// is an option of the process.
 class CodeGenPrepareScope {
 public:
   explicit CodeGenPrepareScope(const Triple &Target)
@@ -114,8 +114,7 @@ createMachine(const FamilyTraits &Target, StringRef Cpu, StringRef Features) {
   if (Known && !Cpu.empty() && !Known->isCPUStringValid(Cpu))
     return makeError("LLVM " LLVM_VERSION_STRING
                      " makes no code for processor '" +
-                     Cpu + "' (removed or not yet there) of " +
-                     Target.Name);
+                     Cpu + "' (removed or not yet there) of " + Target.Name);
   std::unique_ptr<TargetMachine> Machine(Registered->createTargetMachine(
       TheTriple, Cpu, Features, TargetOptions(), Reloc::PIC_, std::nullopt,
       CodeGenOptLevel::Aggressive));
@@ -212,6 +211,7 @@ Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
     return E;
 
   Job.Phases.begin("infer");
+  requestInliningOfScratchUsers(M, Job.Kernels);
   inlineArgumentUsers(Job, Machine);
   if (Error E = lowerGroupScratch(M, Target))
     return E;

@@ -12,6 +12,7 @@
 #include "postlink/retarget/inlining.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
@@ -51,8 +52,8 @@ void replaceCalls(ArrayRef<CallInst *> Calls, Value &Arena) {
   }
 }
 
-Function *scratchOf(const Function &F) {
-  return F.getParent()->getFunction(builtin::GroupScratch);
+Function *scratchOf(const Module &M) {
+  return M.getFunction(builtin::GroupScratch);
 }
 
 } // namespace
@@ -77,22 +78,35 @@ void lowerLocalArenaToShared(Module &M, const FamilyTraits &Target) {
 
 Expected<uint64_t> groupScratchBytes(const Function &F) {
   uint64_t Most = 0;
-  for (CallInst *Call : callsIn(scratchOf(F), F)) {
+  for (CallInst *Call : callsIn(scratchOf(*F.getParent()), F)) {
     auto *Bytes = dyn_cast<ConstantInt>(Call->getArgOperand(0));
     if (!Bytes)
-      return makeError("'" + F.getName() + "' asks for scratch memory of a "
-                                           "size that is no constant");
+      return makeError("'" + F.getName() +
+                       "' asks for scratch memory of a "
+                       "size that is no constant");
     Most = std::max(Most, Bytes->getZExtValue());
   }
   return Most;
 }
 
 void replaceGroupScratch(Function &F, Value &Memory) {
-  replaceCalls(callsIn(scratchOf(F), F), Memory);
+  replaceCalls(callsIn(scratchOf(*F.getParent()), F), Memory);
+}
+
+void requestInliningOfScratchUsers(Module &M, ArrayRef<std::string> Kernels) {
+  const Function *Scratch = scratchOf(M);
+  if (!Scratch)
+    return;
+  const StringSet<> Stay(llvm::from_range, Kernels);
+  for (const User *U : Scratch->users())
+    if (const auto *Call = dyn_cast<CallInst>(U))
+      if (auto *F = const_cast<Function *>(Call->getFunction());
+          !Stay.contains(F->getName()) && !F->hasFnAttribute(StaysFunction))
+        requestInlining(*F);
 }
 
 Error lowerGroupScratch(Module &M, const FamilyTraits &Target) {
-  Function *Scratch = M.getFunction(builtin::GroupScratch);
+  Function *Scratch = scratchOf(M);
   if (!Scratch)
     return Error::success();
   for (Function &F : M) {

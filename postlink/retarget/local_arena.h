@@ -38,14 +38,20 @@ llvm::Error lowerGroupScratch(llvm::Module &M, const FamilyTraits &Target);
 /// The most bytes that calls in \p F ask for; 0 if there are none.
 llvm::Expected<uint64_t> groupScratchBytes(const llvm::Function &F);
 
+/// Marks the functions that ask for scratch memory themselves: what calls them
+/// then shares one variable.
+void requestInliningOfScratchUsers(llvm::Module &M,
+                                   llvm::ArrayRef<std::string> Kernels);
+
 /// Replaces the calls in \p F by \p Memory.
 void replaceGroupScratch(llvm::Function &F, llvm::Value &Memory);
 
 void lowerLocalArenaToShared(llvm::Module &M, const FamilyTraits &Target);
 
 /// A function that stays one whoever calls it (conditional code) gets the arena
-/// from its callers. Returns a function with \p F's name, linkage and parameters,
-/// and the arena as one more, that calls \p F. Other callers of \p F keep it.
+/// from its callers. Returns a function with \p F's name, linkage and
+/// parameters, and the arena as one more, that calls \p F. Other callers of \p
+/// F keep it.
 llvm::Function *takeLocalArena(llvm::Function &F);
 
 /// Marks every function that reaches the arena, the scratch memory or a failed

@@ -134,6 +134,13 @@ const std::map<StringRef, Step> &steps() {
          Optimizer(S.Machine, Library).makeCyclesReducible(S.M);
          return Error::success();
        }},
+      {"inline-scratch-users",
+       [](Subject &S) -> Error {
+         requestInliningOfScratchUsers(S.M, S.Kernels);
+         TargetLibraryInfoImpl Library(S.Machine.getTargetTriple());
+         Optimizer(S.Machine, Library).inlineAndClean(S.M);
+         return Error::success();
+       }},
       {"group-scratch",
        [](Subject &S) { return lowerGroupScratch(S.M, S.Target); }},
       {"library-names", edit<nameMathForDeviceLibrary>},

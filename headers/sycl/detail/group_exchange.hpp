@@ -113,8 +113,10 @@ inline constexpr std::size_t max_sub_groups = 128;
 /// What the strategies other than sub_groups use.
 inline constexpr std::size_t group_scratch_bytes = 8192;
 template <typename T>
-inline constexpr std::size_t scratch_slots =
-    sizeof(T) < group_scratch_bytes ? group_scratch_bytes / sizeof(T) : 1;
+inline constexpr std::size_t scratch_slots = sizeof(T) < group_scratch_bytes
+                                                 ? group_scratch_bytes /
+                                                       sizeof(T)
+                                                 : 1;
 
 /// Count values of type T in the group's own local memory.
 template <typename T, std::size_t Count>
@@ -130,7 +132,7 @@ __SYCL_ALWAYS_INLINE T *scratch() noexcept {
 }
 
 template <int D, typename T>
-__SYCL_ALWAYS_INLINE T exchange_broadcast(group<D> g, const T &x,
+__SYCL_INLINED_LATER T exchange_broadcast(group<D> g, const T &x,
                                           std::size_t from) {
   T *slot = scratch<T, 1>();
   if (g.get_local_linear_id() == from)
@@ -217,7 +219,7 @@ __SYCL_ALWAYS_INLINE T *share_sub_group_totals(sub_group s, const T &total) {
 }
 
 template <int D, typename T, typename Operation>
-__SYCL_ALWAYS_INLINE T exchange_reduce(group<D> g, const T &x, Operation op) {
+__SYCL_INLINED_LATER T exchange_reduce(group<D> g, const T &x, Operation op) {
   if (strategy() != group_strategy::sub_groups)
     return reduce_first(g, x, g.get_local_linear_range(), op);
   const sub_group s = make_sub_group();
@@ -262,8 +264,7 @@ __SYCL_ALWAYS_INLINE T scan_in_scratch(group<D> g, const T &x, Operation op,
 }
 
 template <int D, typename T, typename Operation>
-__SYCL_ALWAYS_INLINE T exchange_scan(group<D> g, T x, Operation op,
-                                     T &before) {
+__SYCL_INLINED_LATER T exchange_scan(group<D> g, T x, Operation op, T &before) {
   if (strategy() != group_strategy::sub_groups)
     return scan_in_scratch(g, x, op, before);
   const sub_group s = make_sub_group();
