@@ -68,8 +68,7 @@ void makeGroupLoop(Function &Kernel, const CpuKernelShape &Shape,
                                          *Moved.First->getFirstInsertionPt());
   IRBuilder<> Early(Moved.Entry, Moved.Entry->begin());
   replaceGroupScratch(*Group, *makeGroupScratch(Early, ScratchBytes));
-  Queries.lower(Blocks,
-                {Nest.LocalId[0], Nest.LocalId[1], Nest.LocalId[2]});
+  Queries.lower(Blocks, {Nest.LocalId[0], Nest.LocalId[1], Nest.LocalId[2]});
   IRBuilder<>(Uniform).CreateBr(Loops);
   Uniform->eraseFromParent();
   Moved.Body->eraseFromParent();
@@ -92,6 +91,17 @@ void reportNoRegions(Function &Group, StringRef Problem) {
             "work-items could not be proved right: "
          << Problem;
   Group.getContext().diagnose(Remark);
+}
+
+/// Every work-item ends by itself: nothing calls the two parts that end a
+/// coroutine early, each as long as the kernel.
+void dropUnusedPart(Module &M, const Twine &Name) {
+  SmallString<128> Buffer;
+  Function *F = M.getFunction(Name.toStringRef(Buffer));
+  if (!F)
+    return;
+  F->replaceAllUsesWith(ConstantPointerNull::get(F->getType()));
+  F->eraseFromParent();
 }
 
 void splitCoroutines(const std::function<void(ModulePassManager)> &RunPasses) {
@@ -198,9 +208,12 @@ Error lowerCpuKernels(
   if (WithBarriers.empty())
     return Error::success();
   splitCoroutines(RunPasses);
-  for (const SplitKernel &Kernel : WithBarriers)
+  for (const SplitKernel &Kernel : WithBarriers) {
     if (Error E = finishGroupFunction(Kernel))
       return E;
+    for (const char *Part : {".item.destroy", ".item.cleanup"})
+      dropUnusedPart(M, Kernel.Name + Part);
+  }
   return Error::success();
 }
 
