@@ -3,11 +3,11 @@
 
 #include <dlfcn.h>
 #include <gtest/gtest.h>
-#include <csignal>
 
+#include <csignal>
 #include <cstdlib>
-#include <filesystem>
 #include <cstring>
+#include <filesystem>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -82,6 +82,29 @@ TEST(GridTest, CoversAnyRange) {
       EXPECT_GE(uint64_t{grid[d]} * block[d], sample[d]);
     EXPECT_LE(block[0] * block[1] * block[2], 256u);
   }
+}
+
+TEST(GridTest, LargestRanges) {
+  const auto fits = [](uint64_t x, uint64_t y, uint64_t z) {
+    LaunchRange range;
+    range.dimensions = 3;
+    range.may_round_up = true;
+    range.global[0] = x, range.global[1] = y, range.global[2] = z;
+    unsigned grid[3], block[3];
+    const Status status =
+        ChooseGrid(range, Kernel1024(), Limits(), grid, block);
+    for (int d = 0; status.ok() && d < 3; ++d)
+      EXPECT_GE(uint64_t{grid[d]} * block[d], range.global[d]);
+    return status.ok();
+  };
+  EXPECT_TRUE(fits(0x7fffffffull * 1024, 1, 1));
+  EXPECT_TRUE(fits(3, 65535ull * 1024, 1));
+  EXPECT_TRUE(fits(0x7fffffffull * 16, 65535 * 64, 1));
+  EXPECT_TRUE(fits(1, 65535 * 16, 65535 * 64));
+  EXPECT_FALSE(fits(0x7fffffffull * 1024 + 1, 1, 1));
+  EXPECT_FALSE(fits(1, 65535ull * 1024 + 1, 1));
+  EXPECT_FALSE(fits(1, 1, 65535 * 64 + 1));
+  EXPECT_FALSE(fits(uint64_t{1} << 63, 1, 1));
 }
 
 TEST(GridTest, NeverRoundsWhatMustNotBe) {
@@ -371,8 +394,7 @@ TEST_F(FakeTest, KeepsWhatPtxBecomes) {
   ASSERT_TRUE(device_->LoadProgram(other, &third).ok());
   EXPECT_NE(TakeRecord().find("cuLinkAddData(1, B"), std::string::npos);
   // A damaged entry is made again.
-  for (const auto& file :
-       std::filesystem::recursive_directory_iterator(folder))
+  for (const auto& file : std::filesystem::recursive_directory_iterator(folder))
     if (file.path().extension() == ".bin")
       std::filesystem::resize_file(file.path(), 50);
   ProgramPtr fourth;

@@ -17,19 +17,26 @@ constexpr uint64_t kUsualThreads = 256;
 // Fills `block` for a range whose group size nobody has chosen.
 void ChooseBlock(const LaunchRange& range, const KernelInfo& kernel,
                  const DeviceLimits& limits, uint64_t block[3]) {
+  // What each dimension must have so that the grid is not too large.
+  uint64_t needed[3], all = 1;
+  for (int d = 0; d < 3; ++d) {
+    const uint64_t least =
+        (range.global[d] + limits.grid[d] - 1) / limits.grid[d];
+    needed[d] = std::min(least, limits.block[d]);
+    needed[d] = std::bit_ceil(std::max<uint64_t>(needed[d], 1));
+    all *= needed[d];
+  }
   uint64_t room = std::min(
       std::bit_floor(std::max<uint64_t>(kernel.max_work_group_size, 1)),
-      kUsualThreads);
+      std::max(all, kUsualThreads));
   // Slow dimensions may have few blocks only (65535): they take what they must
   // before x takes the rest.
   for (int d = 2; d > 0; --d) {
-    const uint64_t needed =
-        (range.global[d] + limits.grid[d] - 1) / limits.grid[d];
-    block[d] = std::min(
-        {std::bit_ceil(std::max<uint64_t>(needed, 1)), limits.block[d], room});
+    block[d] = std::min(needed[d], room);
     room /= block[d];
   }
-  block[0] = std::min(std::bit_ceil(range.global[0]), room);
+  block[0] =
+      std::bit_ceil(std::min(std::max<uint64_t>(range.global[0], 1), room));
   if (!range.may_round_up)  // one work-item, or sizes that must divide
     for (int d = 0; d < 3; ++d)
       while (range.global[d] % block[d] != 0) block[d] /= 2;
