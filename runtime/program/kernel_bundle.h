@@ -10,10 +10,9 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <sycl/kernel_bundle.hpp>
 #include <utility>
 #include <vector>
-
-#include <sycl/kernel_bundle.hpp>
 
 #include "runtime/backends/backend.h"
 #include "runtime/program/constant_values.h"
@@ -25,7 +24,7 @@ struct KernelBundle {
   sycl::context context;
   std::vector<DevicePtr> devices;
   sycl::bundle_state state;
-  std::set<std::pair<KernelEntry*, const Device*>> kernels;
+  std::set<std::pair<KernelEntry*, const Device*>> kernels = {};
   // What kernels submitted with the bundle read.
   ConstantValues constants;
   // One bundle for each image that the kernels come from, once somebody asks.
@@ -57,8 +56,8 @@ struct BundleKernel {
 // Kernels that registered images define, in order of their names.
 std::vector<KernelEntry*> AllKernels(ImageRegistry& registry);
 
-// Whether a kernel of the bundle has code that reads the specialization constant
-// of this key (sycl/specialization_id.hpp); nullopt: any constant.
+// Whether a kernel of the bundle has code that reads the specialization
+// constant of this key (sycl/specialization_id.hpp); nullopt: any constant.
 bool ReadsConstant(ImageRegistry& registry, const KernelBundle& bundle,
                    std::optional<uint64_t> key);
 
