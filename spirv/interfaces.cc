@@ -12,7 +12,7 @@
 namespace facet::spirv {
 namespace {
 
-constexpr uint32_t kStorageInput = 1, kStorageOutput = 3;
+constexpr uint32_t kStorageOutput = 3;
 
 class Completer {
  public:

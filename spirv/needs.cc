@@ -43,6 +43,7 @@ constexpr uint32_t kUnderstood[] = {
     kCapabilityGroupNonUniformShuffle,
     kCapabilityGroupNonUniformShuffleRelative,
     kCapabilityGroupNonUniformClustered,
+    kCapabilitySubgroupShuffleINTEL,
     kCapabilityAtomicFloat32MinMax,
     kCapabilityAtomicFloat64MinMax,
     kCapabilityAtomicFloat16MinMax,

@@ -58,6 +58,8 @@ enum Op : uint16_t {
   kOpFunctionEnd = 56,
   kOpFunctionCall = 57,
   kOpVariable = 59,
+  kOpLoad = 61,
+  kOpCompositeExtract = 81,
   kOpCompositeInsert = 82,
   kOpCopyObject = 83,
   kOpDecorate = 71,
@@ -65,12 +67,14 @@ enum Op : uint16_t {
   kOpDecorationGroup = 73,
   kOpGroupDecorate = 74,
   kOpGroupMemberDecorate = 75,
+  kOpUConvert = 113,
   kOpPtrCastToGeneric = 121,
   kOpGenericCastToPtr = 122,
   kOpGenericCastToPtrExplicit = 123,
   kOpBitcast = 124,
   kOpIAdd = 128,
   kOpISub = 130,
+  kOpIMul = 132,
   kOpLogicalEqual = 164,
   kOpLogicalNotEqual = 165,
   kOpLogicalOr = 166,
@@ -78,15 +82,19 @@ enum Op : uint16_t {
   kOpLogicalNot = 168,
   kOpSelect = 169,
   kOpULessThan = 176,
+  kOpControlBarrier = 224,
   kOpMemoryBarrier = 225,
   kOpAtomicLoad = 227,
   kOpAtomicStore = 228,
   kOpAtomicXor = 242,
   kOpLabel = 248,
   kOpNoLine = 317,
+  kOpAtomicFlagTestAndSet = 318,
+  kOpAtomicFlagClear = 319,
   kOpModuleProcessed = 330,
   kOpExecutionModeId = 331,
   kOpDecorateId = 332,
+  kOpSubgroupShuffleINTEL = 5571,
   kOpAtomicFMin = 5614,
   kOpAtomicFMax = 5615,
   kOpDecorateString = 5632,
@@ -123,6 +131,7 @@ enum Capability : uint32_t {
   kCapabilityGroupNonUniformShuffle = 65,
   kCapabilityGroupNonUniformShuffleRelative = 66,
   kCapabilityGroupNonUniformClustered = 67,
+  kCapabilitySubgroupShuffleINTEL = 5568,
   kCapabilityAtomicFloat32MinMax = 5612,
   kCapabilityAtomicFloat64MinMax = 5613,
   kCapabilityAtomicFloat16MinMax = 5616,
@@ -135,7 +144,7 @@ enum Capability : uint32_t {
   kCapabilityFunctionVariants = 6246,
 };
 
-enum StorageClass : uint32_t { kStorageGeneric = 8 };
+enum StorageClass : uint32_t { kStorageInput = 1, kStorageGeneric = 8 };
 enum Decoration : uint32_t {
   kDecorationSpecId = 1,
   kDecorationBuiltIn = 11,
@@ -147,8 +156,28 @@ enum LinkageType : uint32_t {
   kLinkageImport = 1,
   kLinkageLinkOnceOdr = 2,
 };
-enum AddressingModel : uint32_t { kAddressingLogical = 0 };
+enum AddressingModel : uint32_t {
+  kAddressingLogical = 0,
+  kAddressingPhysical32 = 1,
+};
 enum ExecutionModel : uint32_t { kExecutionModelKernel = 6 };
+enum BuiltIn : uint32_t {
+  kBuiltInWorkgroupSize = 25,
+  kBuiltInLocalInvocationId = 27,
+  kBuiltInSubgroupSize = 36,
+  kBuiltInSubgroupMaxSize = 37,
+  kBuiltInNumSubgroups = 38,
+  kBuiltInNumEnqueuedSubgroups = 39,
+  kBuiltInSubgroupId = 40,
+  kBuiltInSubgroupLocalInvocationId = 41,
+  kBuiltInSubgroupEqMask = 4416,  // and four more masks
+  kBuiltInSubgroupLtMask = 4420,
+};
+enum Scope : uint32_t {
+  kScopeWorkgroup = 2,
+  kScopeSubgroup = 3,
+  kScopeInvocation = 4,
+};
 enum ExecutionMode : uint32_t {
   kExecutionModeLocalSize = 17,
   kExecutionModeSubgroupSize = 35,

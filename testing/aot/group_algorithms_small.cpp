@@ -1,6 +1,6 @@
 // A group algorithm or two in each kernel, as programs use them: short enough
-// for every compiler, and on CPUs loops between barriers. Through PoCL, which
-// has no sub-groups, too.
+// for every compiler, and on CPUs loops between barriers. Through PoCL,
+// whose sub-groups are of one work-item, too.
 #include <sycl/sycl.hpp>
 
 #include <algorithm>

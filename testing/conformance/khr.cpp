@@ -141,8 +141,6 @@ SECTION(work_item_queries) {
 }
 
 SECTION(work_item_queries_of_sub_groups) {
-  if (q.get_device().get_info<sycl::info::device::sub_group_sizes>().empty())
-    conformance::skip("the device has no sub-groups");
   int *out = sycl::malloc_shared<int>(32, q);
   q.parallel_for(sycl::nd_range<1>(32, 16), [=](sycl::nd_item<1> i) {
      out[i.get_global_id(0)] =
@@ -306,8 +304,6 @@ SECTION(sub_groups) {
                 std::is_same_v<khr::sub_group::size_type, std::uint32_t> &&
                 khr::sub_group::fence_scope == sycl::memory_scope::sub_group &&
                 std::is_same_v<member::size_type, std::uint32_t>);
-  if (q.get_device().get_info<sycl::info::device::sub_group_sizes>().empty())
-    conformance::skip("the device has no sub-groups");
   int *out = sycl::malloc_shared<int>(40, q);
   q.parallel_for(sycl::nd_range<1>(40, 20), [=](sycl::nd_item<1> i) {
      const sycl::sub_group plain = i.get_sub_group();

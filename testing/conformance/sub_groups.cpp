@@ -3,8 +3,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
+#include <tuple>
+#include <utility>
 
 CONFORMANCE_CHAPTER("sub_groups");
+
+class sub_group_information;
 
 namespace {
 constexpr std::size_t items = 128, size = 64;
@@ -15,8 +20,6 @@ struct place { // of a work-item in its sub-group
 };
 
 template <typename F> std::vector<place> each(sycl::queue &q, F f) {
-  if (q.get_device().get_info<sycl::info::device::sub_group_sizes>().empty())
-    conformance::skip("the device has no sub-groups");
   place *all = sycl::malloc_shared<place>(items, q);
   q.parallel_for(sycl::nd_range<1>(items, size), [=](sycl::nd_item<1> i) {
      const sycl::sub_group g = i.get_sub_group();
@@ -69,6 +72,37 @@ SECTION(places) {
   }
   CHECK(right);
   CHECK(for_members(all, [](const auto &, std::size_t) { return true; }));
+}
+
+/// Of groups of three dimensions each work-item has a place of its own, too.
+SECTION(dimensions) {
+  const sycl::nd_range<3> where({4, 6, 4}, {2, 3, 4});
+  place *all = sycl::malloc_shared<place>(96, q);
+  q.parallel_for(where, [=](sycl::nd_item<3> i) {
+     const sycl::sub_group g = i.get_sub_group();
+     place &p = all[i.get_global_linear_id()];
+     p.lane = g.get_local_linear_id();
+     p.lanes = g.get_local_linear_range();
+     p.group = g.get_group_linear_id();
+     p.groups = g.get_group_linear_range();
+     p.got[0] = std::int64_t(i.get_group_linear_id());
+     p.got[1] = sycl::reduce_over_group(g, 1, sycl::plus<>());
+     // Without another query of its place.
+     p.got[2] = i.get_sub_group().leader();
+   }).wait();
+  std::set<std::tuple<std::int64_t, std::uint32_t, std::uint32_t>> places;
+  std::set<std::pair<std::int64_t, std::uint32_t>> leaders;
+  for (int i = 0; i < 96; ++i) {
+    const place &p = all[i];
+    places.insert({p.got[0], p.group, p.lane});
+    if (p.got[2])
+      leaders.insert({p.got[0], p.group});
+    CHECK(p.group < p.groups && p.lane < p.lanes && p.got[1] == p.lanes);
+    CHECK(p.groups == all[0].groups);
+  }
+  CHECK(places.size() == 96);
+  CHECK(leaders.size() == 4 * all[0].groups);
+  sycl::free(all, q);
 }
 
 /// SYCL 2020, 4.5.3: objects of different sub-groups differ, wherever they are.
@@ -203,8 +237,6 @@ SECTION(barriers) {
 SECTION(partial) {
   // A work-group that no sub-group size divides.
   int *x = sycl::malloc_shared<int>(21, q);
-  if (q.get_device().get_info<sycl::info::device::sub_group_sizes>().empty())
-    conformance::skip("the device has no sub-groups");
   q.parallel_for(sycl::nd_range<1>(21, 21), [=](sycl::nd_item<1> i) {
      const int ones =
          sycl::reduce_over_group(i.get_sub_group(), 1, sycl::plus<>());
@@ -216,17 +248,74 @@ SECTION(partial) {
   sycl::free(x, q);
 }
 
+/// What one work-item writes for its sub-group, and what atomics of its scope do.
+SECTION(memory_of_the_sub_group) {
+  const auto all = each(q, [](sycl::nd_item<1>, sycl::sub_group g, place &p) {
+    using sycl::memory_order;
+    using sycl::memory_scope;
+    p.got[0] = 5;
+    sycl::atomic_ref<std::int64_t, memory_order::acq_rel,
+                     memory_scope::sub_group>
+        a(p.got[0]);
+    p.got[1] = a.fetch_add(2);
+    p.got[2] = a.exchange(11);
+    sycl::atomic_fence(memory_order::acq_rel, memory_scope::sub_group);
+    for (memory_scope scope :
+         {memory_scope::work_item, memory_scope::sub_group,
+          memory_scope::work_group, memory_scope::device, memory_scope::system})
+      sycl::group_barrier(g, scope);
+    std::int64_t expected = 11;
+    p.got[3] = a.compare_exchange_strong(expected, 12) && a.load() == 12;
+  });
+  bool right = true;
+  for (const place &p : all)
+    right &= p.got[0] == 12 && p.got[1] == 5 && p.got[2] == 7 && p.got[3] == 1;
+  CHECK(right);
+}
+
+/// SYCL 2020, tables 4.6.4.2 and 4.11.13: the sizes exist, and fit together.
+SECTION(kernel_information) {
+  namespace specific = sycl::info::kernel_device_specific;
+  const sycl::device d = q.get_device();
+  const auto sizes = d.get_info<sycl::info::device::sub_group_sizes>();
+  CHECK(!sizes.empty());
+  CHECK(d.get_info<sycl::info::device::max_num_sub_groups>() >= 1);
+  int *x = sycl::malloc_shared<int>(1, q);
+  q.parallel_for<sub_group_information>(sycl::nd_range<1>(1, 1), [=](sycl::nd_item<1> i) {
+     *x = int(i.get_sub_group().get_max_local_range()[0]);
+   }).wait();
+  const auto k =
+      sycl::get_kernel_bundle<sub_group_information, sycl::bundle_state::executable>(
+          q.get_context(), {d})
+          .get_kernel(sycl::get_kernel_id<sub_group_information>());
+  CHECK(k.get_info<specific::max_sub_group_size>(d) >= std::uint32_t(*x));
+  CHECK(std::count(sizes.begin(), sizes.end(), *x) == 1);
+  CHECK(k.get_info<specific::compile_sub_group_size>(d) == 0);
+  CHECK(k.get_info<specific::compile_num_sub_groups>(d) == 0);
+  CHECK(k.get_info<specific::max_num_sub_groups>(d) >= 1);
+  sycl::free(x, q);
+}
+
 SECTION(required_size) {
   const auto sizes =
       q.get_device().get_info<sycl::info::device::sub_group_sizes>();
   int *x = sycl::malloc_shared<int>(64, q);
   const auto run = [&](auto f) { q.parallel_for(sycl::nd_range<1>(64, 64), f).wait(); };
+  const auto of_1 = [=](sycl::nd_item<1> i) [[sycl::reqd_sub_group_size(1)]] {
+    x[i.get_global_id(0)] = int(i.get_sub_group().get_max_local_range()[0]);
+  };
   const auto of_16 = [=](sycl::nd_item<1> i) [[sycl::reqd_sub_group_size(16)]] {
     x[i.get_global_id(0)] = int(i.get_sub_group().get_max_local_range()[0]);
   };
   const auto of_32 = [=](sycl::nd_item<1> i) [[sycl::reqd_sub_group_size(32)]] {
     x[i.get_global_id(0)] = int(i.get_sub_group().get_max_local_range()[0]);
   };
+  if (std::count(sizes.begin(), sizes.end(), 1)) {
+    run(of_1);
+    CHECK(x[5] == 1);
+  } else {
+    CHECK_THROWS(kernel_not_supported, run(of_1));
+  }
   if (std::count(sizes.begin(), sizes.end(), 16)) {
     run(of_16);
     CHECK(x[5] == 16);

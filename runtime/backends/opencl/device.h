@@ -30,6 +30,9 @@ struct DeviceTraits {
   cl_bitfield svm = 0;
   // SPV_INTEL_function_variants, by cl_khr_spirv_queries alone.
   bool function_variants = false;
+  // The driver has no sub-groups: those of one work-item each stand for them
+  // (spirv/single_item_sub_groups.h).
+  bool single_item_sub_groups = false;
   uint32_t ip_version = 0;  // CL_DEVICE_IP_VERSION_INTEL, 0 = unknown
 };
 

@@ -207,13 +207,25 @@ void FillLimits(const Queries& q, DeviceInfo* info) {
       q.Get<size_t>(CL_DEVICE_PROFILING_TIMER_RESOLUTION, 1), 1);
 }
 
+// SYCL 2020, 4.6.4.2: every device has a sub-group size. A driver that lists
+// none has no sub-groups, or not the instructions that our device code is made
+// of, or sizes that nobody can tell before a kernel is built.
+void FillSubGroups(const Queries& q, DeviceInfo* info, DeviceTraits* traits) {
+  auto& sizes = info->features.sub_group_sizes;
+  if (q.Has("cl_intel_required_subgroup_size"))
+    for (size_t size : q.List<size_t>(kSubGroupSizesIntel))
+      sizes.push_back(static_cast<uint32_t>(size));
+  std::ranges::sort(sizes);
+  traits->single_item_sub_groups = sizes.empty();
+  if (sizes.empty()) sizes = {1};
+}
+
 }  // namespace
 
 void DescribeDevice(const Driver& driver, cl_device_id device, DeviceInfo* info,
                     DeviceTraits* traits) {
   const Queries q(driver, device);
   traits->spirv = FindSpirvSupport(driver, q);
-  traits->function_variants = KnowsFunctionVariants(driver, q, traits->spirv);
   traits->svm = q.Get<cl_bitfield>(CL_DEVICE_SVM_CAPABILITIES);
   if (q.Has("cl_intel_device_attribute_query"))
     traits->ip_version = q.Get<cl_uint>(kIpVersionIntel);
@@ -230,11 +242,10 @@ void DescribeDevice(const Driver& driver, cl_device_id device, DeviceInfo* info,
       !driver.usm().complete() &&
       (traits->svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0 &&
       info->unified_memory;
-  if (q.Has("cl_intel_required_subgroup_size")) {
-    for (size_t size : q.List<size_t>(kSubGroupSizesIntel))
-      info->features.sub_group_sizes.push_back(static_cast<uint32_t>(size));
-    std::ranges::sort(info->features.sub_group_sizes);
-  }
+  FillSubGroups(q, info, traits);
+  // The core decides the conditions of what is rewritten.
+  traits->function_variants = !traits->single_item_sub_groups &&
+                              KnowsFunctionVariants(driver, q, traits->spirv);
   info->features.aspects = FindAspects(driver, q, *info, *traits);
   AddIntelTargets(traits->ip_version, traits->spirv != SpirvSupport::kNone,
                   info);

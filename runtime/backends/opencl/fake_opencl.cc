@@ -6,6 +6,7 @@
 // FAKE_OPENCL_IP_VERSION is the GPU's version as a number, default 12.60.7.
 // FAKE_OPENCL_PLAIN makes it a driver of another maker's GPU that takes no
 // SPIR-V.
+// FAKE_OPENCL_NO_SUB_GROUPS: the driver lists no sub-group sizes.
 
 #include <atomic>
 #include <cstdio>
@@ -142,6 +143,7 @@ cl_int clGetDeviceInfo(cl_device_id, cl_device_info what, size_t room,
     case 0x4250:  // CL_DEVICE_IP_VERSION_INTEL
       return IsPlain() ? CL_INVALID_VALUE : number(IpVersion());
     case 0x4108: {  // CL_DEVICE_SUB_GROUP_SIZES_INTEL
+      if (std::getenv("FAKE_OPENCL_NO_SUB_GROUPS")) return CL_INVALID_VALUE;
       const size_t sizes[] = {32, 16};
       return Give(sizes, sizeof sizes, room, out, size);
     }

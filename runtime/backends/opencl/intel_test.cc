@@ -128,6 +128,53 @@ TEST_F(IntelTest, LinksSpirvImages) {
             StatusCode::kNotSupported);
 }
 
+// SYCL has sub-groups on every device. A driver without them gets code that asks
+// for none: the work-items are sub-groups of their own.
+TEST_F(IntelTest, SubGroupsOfOneWorkItemWhereTheDriverHasNone) {
+  const ScopedEnvironment none("FAKE_OPENCL_NO_SUB_GROUPS", "1");
+  const PlatformList list = EnumerateOpenClPlatforms();
+  ASSERT_EQ(list.platforms.size(), 1u);
+  Device& device = *list.platforms[0]->devices.at(0);
+  EXPECT_EQ(device.info().features.sub_group_sizes, std::vector<uint32_t>{1});
+  EXPECT_FALSE(device.SelectsConditionalCode());
+  // A kernel without code, declared with a sub-group size.
+  const uint32_t words[] = {0x07230203,   0x00010200, 0,  4, 0,        //
+                            2u << 16 | 17, 6,                          //
+                            2u << 16 | 17, 58,                         //
+                            3u << 16 | 14, 2,          2,              //
+                            4u << 16 | 15, 6,          1,  'K',        //
+                            4u << 16 | 16, 1,          35, 1,          //
+                            2u << 16 | 19, 2,                          //
+                            3u << 16 | 33, 3,          2,              //
+                            5u << 16 | 54, 2,          1,  0, 3,       //
+                            1u << 16 | 56};
+  auto image = Image(SYCL_IMAGE_FORMAT_SPIRV, "spir64");
+  image.begin = reinterpret_cast<const unsigned char*>(words);
+  image.end = image.begin + sizeof words;
+  TakeRecord();
+  const sycl_device_image* images[] = {&image};
+  // Without the capability SubgroupDispatch and the size.
+  Status status = device.LoadProgram(images, &program_);
+  EXPECT_TRUE(status.ok()) << status.message();
+  EXPECT_EQ(TakeRecord(), "clCreateProgramWithIL(" +
+                              std::to_string(sizeof words - 6 * 4) +
+                              ")\nclBuildProgram('')\n");
+  // The driver that has them gets the code as it is.
+  status = device_->LoadProgram(images, &program_);
+  EXPECT_TRUE(status.ok()) << status.message();
+  EXPECT_EQ(TakeRecord(), "clCreateProgramWithIL(" +
+                              std::to_string(sizeof words) +
+                              ")\nclBuildProgram('')\n");
+  const auto text = Image(SYCL_IMAGE_FORMAT_SPIRV, "spir64");
+  images[0] = &text;
+  EXPECT_EQ(device.LoadProgram(images, &program_).message(),
+            "SPIR-V: the header is cut short: 1 of 5 words");
+  // Binaries are the driver's own.
+  const auto binary = Image(SYCL_IMAGE_FORMAT_OCLOC, "intel_gpu_pvc");
+  images[0] = &binary;
+  EXPECT_TRUE(device.LoadProgram(images, &program_).ok());
+}
+
 // A driver that knows conditions gets them.
 TEST_F(IntelTest, LeavesConditionsToTheDriver) {
   EXPECT_TRUE(device_->SelectsConditionalCode());

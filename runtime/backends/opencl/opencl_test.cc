@@ -164,6 +164,7 @@ TEST_F(DeviceTest, DescribesItself) {
   EXPECT_GT(info.features.max_work_group_size, 0u);
   EXPECT_GT(info.features.max_work_item_sizes[2], 0u);
   EXPECT_GT(info.local_memory_size, 0u);
+  EXPECT_FALSE(info.features.sub_group_sizes.empty());
   const bool cpu = info.type == DeviceType::kCpu;
   EXPECT_EQ(info.features.aspects.Contains(*AspectByName("cpu")), cpu);
   EXPECT_EQ(ArchitectureName(info.architecture_id) == kDriverCpuArchitecture,

@@ -12,8 +12,23 @@
 #include "runtime/backends/opencl/translator.h"
 #include "runtime/cache/disk_cache.h"
 #include "spirv/entry_names.h"
+#include "spirv/module.h"
+#include "spirv/single_item_sub_groups.h"
 
 namespace facet::opencl {
+namespace {
+
+Status MakeSubGroupsSingleItem(std::vector<unsigned char>* code) {
+  std::string error;
+  auto module = spirv::Module::Parse(*code, &error);
+  if (module) module = spirv::MakeSubGroupsSingleItem(*module, &error);
+  if (!module) return Status(StatusCode::kBuildFailed, error);
+  *code = spirv::ToBytes(*module);
+  return Status();
+}
+
+}  // namespace
+
 OpenClProgram::~OpenClProgram() {
   if (program_) device_->api().clReleaseProgram(program_);
 }
@@ -32,6 +47,9 @@ Status OpenClProgram::Load(OpenClDevicePtr device,
   Status status = CodeOf(images, constants, &code);
   // The key of the cache is the code as it goes out of Facet: a Facet that
   // rewrites it otherwise finds nothing old.
+  if (status.ok() && format == SYCL_IMAGE_FORMAT_SPIRV &&
+      result->device_->traits().single_item_sub_groups)
+    status = MakeSubGroupsSingleItem(&code);
   if (status.ok() && result->short_names_) status = PrepareToTranslate(&code);
   if (!status.ok()) return status;
   const SpecConstants none;
