@@ -14,6 +14,7 @@
 #include "compiler/driver/preprocessed.h"
 #include "compiler/driver/runner.h"
 #include "compiler/driver/scratch.h"
+#include "compiler/driver/target_triples.h"
 #include "compiler/driver/targets.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
@@ -150,6 +151,8 @@ Error Driver::prepareTargets() {
       return E;
   if (Options.DeviceOnly && !Options.TargetsGiven)
     return Error::success();
+  if (Error E = replaceTriples(*Config, Options))
+    return E;
   if (Error E = expandIntelDevices(*Config, Options))
     return E;
   Expected<std::vector<TargetDescription>> Resolved =

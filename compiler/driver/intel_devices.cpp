@@ -7,6 +7,7 @@
 #include "compiler/driver/intel_devices.h"
 
 #include "compiler/diagnostics/messages.h"
+#include "compiler/driver/target_triples.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -67,27 +68,10 @@ Error unknownDevice(const DeviceConfig &Config, StringRef Device) {
        Near.empty() ? "" : "; did you mean " + join(Near, " or ") + "?"}));
 }
 
-/// "spir64_gen=OPTION" is for each of \p Names.
-void expandBackendOptions(ArrayRef<std::string> Names,
-                          std::vector<std::string> &BackendOptions) {
-  std::vector<std::string> Expanded;
-  for (const std::string &Text : BackendOptions) {
-    auto [Target, Option] = StringRef(Text).split('=');
-    if (Target != GenericIntelTarget) {
-      Expanded.push_back(Text);
-      continue;
-    }
-    for (const std::string &Name : Names)
-      Expanded.push_back(Name + "=" + Option.str());
-  }
-  BackendOptions = std::move(Expanded);
-}
-
 } // namespace
 
 Error expandIntelDevices(const DeviceConfig &Config, DriverOptions &Options) {
-  auto Generic = find(Options.Targets, GenericIntelTarget);
-  if (Generic == Options.Targets.end())
+  if (!is_contained(Options.Targets, GenericIntelTarget))
     return Options.IntelDevices.empty()
                ? Error::success()
                : makeError(textOf(Message::err_device_without_target,
@@ -107,9 +91,7 @@ Error expandIntelDevices(const DeviceConfig &Config, DriverOptions &Options) {
   }
   if (Problems)
     return Problems;
-  expandBackendOptions(Names, Options.BackendOptions);
-  Options.Targets.insert(Options.Targets.erase(Generic), Names.begin(),
-                         Names.end());
+  replaceTarget(GenericIntelTarget, Names, Options);
   return Error::success();
 }
 

@@ -79,6 +79,19 @@ Error parseSaveTemps(StringRef Text, DriverOptions &O) {
   return Error::success();
 }
 
+bool isProcessorOption(StringRef Text) {
+  return Text.starts_with("--offload-arch=") ||
+         Text.starts_with("--cuda-gpu-arch=");
+}
+
+void addProcessors(StringRef Text, StringRef Triple, bool AreTargets,
+                   DriverOptions &O) {
+  std::vector<std::string> Names;
+  appendList(Text.split('=').second, Names);
+  for (std::string &Name : Names)
+    O.GpuProcessors.push_back({std::move(Name), Triple.str(), AreTargets});
+}
+
 Error parseOne(StringRef Argument, DriverOptions &O) {
   StringRef Text = Argument;
   if (StringRef Name = Text.split('=').first;
@@ -99,6 +112,8 @@ Error parseOne(StringRef Argument, DriverOptions &O) {
   }
   if (Text.consume_front("--ptxas-path="))
     O.Ptxas = Text.str();
+  else if (isProcessorOption(Text))
+    addProcessors(Text, /*Triple=*/"", /*AreTargets=*/true, O);
   else if (Text.consume_front("-fsycl-fixed-targets="))
     appendList(Text, O.FixedTargets);
   else if (Text.consume_front("-fsycl-emulate="))
@@ -154,6 +169,11 @@ Error parseBackendOptions(StringRef Flag, StringRef Words, DriverOptions &O) {
       appendList(Options[I], O.IntelDevices);
       continue;
     }
+    if (isProcessorOption(Options[I])) {
+      addProcessors(Options[I], Names.size() > 1 ? "" : Names.front(),
+                    /*AreTargets=*/false, O);
+      continue;
+    }
     for (StringRef Name : Names)
       O.BackendOptions.push_back((Name + "=" + Options[I]).str());
   }
@@ -186,11 +206,17 @@ Expected<DriverOptions> parseOptions(ArrayRef<std::string> Arguments) {
     I += IsBackend;
   }
   O.Sycl |= O.DeviceOnly || O.HostOnly;
+  // What is not SYCL may be CUDA or HIP.
+  if (!O.Sycl)
+    for (const GpuProcessor &P : O.GpuProcessors)
+      O.Clang.push_back("--offload-arch=" + P.Name);
   // Clang has its own files to keep.
   if (!O.Sycl && O.Save != SaveTemps::No)
     O.Clang.push_back(O.Save == SaveTemps::BesideOutput ? "-save-temps=obj"
                                                         : "-save-temps=cwd");
-  if (O.Targets.empty())
+  if (O.Targets.empty() && none_of(O.GpuProcessors, [](const GpuProcessor &P) {
+        return P.IsTarget;
+      }))
     O.Targets = {"x86_64", "spir64"};
   // A device that is emulated needs images that are made for it.
   for (const std::string &Device : O.Emulated)

@@ -24,6 +24,13 @@ inline constexpr llvm::StringLiteral BackendToolChains[] = {
 /// DPC++'s target for the Intel GPUs that an option names: intel_devices.h.
 inline constexpr llvm::StringLiteral GenericIntelTarget = "spir64_gen";
 
+/// What --offload-arch= or --cuda-gpu-arch= names: target_triples.h.
+struct GpuProcessor {
+  std::string Name;   ///< "sm_80"
+  std::string Triple; ///< of -Xsycl-target-backend=T, else empty
+  bool IsTarget;      ///< also if its triple is no target
+};
+
 struct DriverOptions {
   bool Sycl = false;                     // -fsycl
   bool DeviceOnly = false;               // -fsycl-device-only
@@ -51,6 +58,7 @@ struct DriverOptions {
   std::vector<std::string> BackendOptions;
   /// What `-device` among them names, but for those of another T.
   std::vector<std::string> IntelDevices;
+  std::vector<GpuProcessor> GpuProcessors;
   /// -Wsycl-aspects and its relatives, for the device compilation.
   std::vector<std::string> DeviceWarnings;
   /// What is left.

@@ -168,6 +168,13 @@ std::vector<std::string> DeviceConfig::Nearest(std::string_view name) const {
       }
     }
   }
+  // "sm_80" is how others name nvidia_gpu_sm_80.
+  for (const std::string& candidate : known) {
+    if (!name.empty() && candidate.ends_with("_gpu_" + std::string(name)) &&
+        !candidate.starts_with(kEmulationPrefix)) {
+      return {candidate};
+    }
+  }
   return NearestNames(name, std::move(known), kNearest);
 }
 

@@ -241,6 +241,26 @@ TEST(Macro, NoneForWhatIsNoSingleDevice) {
   EXPECT_TRUE(target.MacroNames().empty());
 }
 
+TEST(Nearest, ProcessorOfAGpu) {
+  DeviceConfig config = Parse(R"(
+[[target]]
+name = "x_gpu_p80"
+architecture = "unknown"
+target_aspect = 2001
+aspects = []
+sub_group_sizes = []
+aot_toolchain = "spirv"
+[[target]]
+name = "y_gpu_xp80"
+architecture = "unknown"
+target_aspect = 2002
+aspects = []
+sub_group_sizes = []
+aot_toolchain = "spirv"
+)");
+  EXPECT_EQ(config.Nearest("p80"), std::vector<std::string>{"x_gpu_p80"});
+}
+
 TEST(Nearest, ByDistanceThenName) {
   DeviceConfig config = Parse(kTwo);
   EXPECT_EQ(config.Nearest("bug"),
