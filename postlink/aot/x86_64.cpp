@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "config/image/cpu_abi.h"
+#include "config/image/cpu_sub_groups.h"
 #include "config/image/image.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/elf_linker.h"
@@ -29,23 +30,13 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-/// A sub-group narrower than this fills no vector register.
-constexpr uint32_t NarrowestUsefulSubGroup = 8;
-
-uint32_t defaultSubGroupSize(const TargetDescription &Target) {
-  for (uint32_t Size : Target.sub_group_sizes)
-    if (Size >= NarrowestUsefulSubGroup)
-      return Size;
-  return Target.sub_group_sizes.empty() ? NarrowestUsefulSubGroup
-                                        : Target.sub_group_sizes.front();
-}
-
 CpuKernelShape shapeOf(const Function &Kernel,
                        const TargetDescription &Target) {
   CpuKernelShape Shape;
   Shape.WorkGroupSize = requiredWorkGroupSize(Kernel);
-  Shape.SubGroupSize = std::max(
-      1u, requiredSubGroupSize(Kernel).value_or(defaultSubGroupSize(Target)));
+  Shape.SubGroupSize =
+      std::max(1u, requiredSubGroupSize(Kernel).value_or(
+                       DefaultCpuSubGroupSize(Target.sub_group_sizes)));
   return Shape;
 }
 

@@ -288,11 +288,13 @@ SECTION(kernel_information) {
       sycl::get_kernel_bundle<sub_group_information, sycl::bundle_state::executable>(
           q.get_context(), {d})
           .get_kernel(sycl::get_kernel_id<sub_group_information>());
-  CHECK(k.get_info<specific::max_sub_group_size>(d) >= std::uint32_t(*x));
+  CHECK(k.get_info<specific::max_sub_group_size>(d) == std::uint32_t(*x));
   CHECK(std::count(sizes.begin(), sizes.end(), *x) == 1);
   CHECK(k.get_info<specific::compile_sub_group_size>(d) == 0);
   CHECK(k.get_info<specific::compile_num_sub_groups>(d) == 0);
   CHECK(k.get_info<specific::max_num_sub_groups>(d) >= 1);
+  CHECK(k.get_info<specific::max_num_sub_groups>(d) * std::uint32_t(*x) >=
+        k.get_info<specific::work_group_size>(d));
   sycl::free(x, q);
 }
 

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "config/image/cpu_sub_groups.h"
 #include "runtime/registry/registry.h"
 
 namespace facet {
@@ -120,7 +121,10 @@ Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
   info.max_work_group_size = device_->features.max_work_group_size;
   for (int d = 0; d < 3; ++d)
     info.reqd_work_group_size[d] = metadata.reqd_work_group_size[d];
-  info.sub_group_size = metadata.reqd_sub_group_size;
+  info.sub_group_size =
+      metadata.reqd_sub_group_size != 0
+          ? metadata.reqd_sub_group_size
+          : DefaultCpuSubGroupSize(device_->features.sub_group_sizes);
   info.preferred_work_group_multiple = 16;
   *kernel = std::make_shared<CpuKernel>(
       shared_from_this(), reinterpret_cast<facet_cpu_kernel>(function), info);
