@@ -31,9 +31,9 @@ const Api& OpenClInterop::api() const { return device_.api(); }
 
 bool OpenClInterop::IsComplete(const Api& api) {
 #define FACET_IS_THERE(name) &&api.name
-  return true FACET_OPENCL_INTEROP_FUNCTIONS(FACET_IS_THERE) && api.clRetainContext &&
-         api.clRetainCommandQueue && api.clRetainEvent && api.clRetainKernel &&
-         api.clRetainProgram && api.clReleaseMemObject;
+  return true FACET_OPENCL_INTEROP_FUNCTIONS(FACET_IS_THERE) &&
+         api.clRetainContext && api.clRetainCommandQueue && api.clRetainEvent &&
+         api.clRetainKernel && api.clRetainProgram && api.clReleaseMemObject;
 #undef FACET_IS_THERE
 }
 
@@ -41,22 +41,27 @@ std::shared_ptr<OpenClDevice> OpenClInterop::SharedDevice() const {
   return std::static_pointer_cast<OpenClDevice>(device_.shared_from_this());
 }
 
-Status OpenClInterop::CheckContext(cl_context context, const char* what) const {
+template <typename Function, typename Object>
+Status OpenClInterop::CheckContext(Function get, const char* get_name,
+                                   Object object, cl_uint name,
+                                   const char* what) const {
+  cl_context context = nullptr;
+  if (Status s = Ask(get, get_name, object, name, &context); !s.ok()) return s;
   if (context == device_.driver().context()) return {};
   return Foreign(std::string(what) + " belongs to another OpenCL context");
 }
 
-Status OpenClInterop::AdoptContext(
-    void* context, const std::function<DevicePtr(void*)>& find,
-    std::vector<DevicePtr>* devices) {
+Status OpenClInterop::AdoptContext(void* context,
+                                   const std::function<DevicePtr(void*)>& find,
+                                   std::vector<DevicePtr>* devices) {
   const auto handle = static_cast<cl_context>(context);
   size_t bytes = 0;
   cl_int error =
       api().clGetContextInfo(handle, CL_CONTEXT_DEVICES, 0, nullptr, &bytes);
   std::vector<cl_device_id> ids(bytes / sizeof(cl_device_id));
   if (error == CL_SUCCESS && !ids.empty())
-    error = api().clGetContextInfo(handle, CL_CONTEXT_DEVICES, bytes, ids.data(),
-                                   nullptr);
+    error = api().clGetContextInfo(handle, CL_CONTEXT_DEVICES, bytes,
+                                   ids.data(), nullptr);
   if (error != CL_SUCCESS) return ToStatus(error, "clGetContextInfo");
   // All of one platform, which the first knows.
   cl_platform_id platform = nullptr;
@@ -84,31 +89,29 @@ Status OpenClInterop::AdoptStream(void* queue, StreamOptions* options,
     return Ask(api().clGetCommandQueueInfo, "clGetCommandQueueInfo", handle,
                name, value);
   };
-  cl_context context = nullptr;
   cl_device_id device = nullptr;
   cl_command_queue_properties properties = 0;
-  Status status = ask(CL_QUEUE_CONTEXT, &context);
+  Status status =
+      CheckContext(api().clGetCommandQueueInfo, "clGetCommandQueueInfo", handle,
+                   CL_QUEUE_CONTEXT, "the command queue");
   if (status.ok()) status = ask(CL_QUEUE_DEVICE, &device);
   if (status.ok()) status = ask(CL_QUEUE_PROPERTIES, &properties);
-  if (status.ok()) status = CheckContext(context, "the command queue");
   if (!status.ok()) return status;
   if (device != device_.id())
     return Foreign("the command queue is of another device");
   options->profiling = properties & CL_QUEUE_PROFILING_ENABLE;
   *in_order = !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   api().clRetainCommandQueue(handle);
-  *stream =
-      std::make_shared<OpenClStream>(SharedDevice(), handle, *in_order);
+  *stream = std::make_shared<OpenClStream>(SharedDevice(), handle, *in_order);
   return {};
 }
 
 Status OpenClInterop::AdoptEvent(void* event, EventPtr* result) {
   const auto handle = static_cast<cl_event>(event);
-  cl_context context = nullptr;
-  Status status = Ask(api().clGetEventInfo, "clGetEventInfo", handle,
-                      CL_EVENT_CONTEXT, &context);
-  if (status.ok()) status = CheckContext(context, "the event");
-  if (!status.ok()) return status;
+  if (Status s = CheckContext(api().clGetEventInfo, "clGetEventInfo", handle,
+                              CL_EVENT_CONTEXT, "the event");
+      !s.ok())
+    return s;
   api().clRetainEvent(handle);
   *result = std::make_shared<OpenClEvent>(SharedDevice(), handle, nullptr);
   return {};
@@ -116,10 +119,8 @@ Status OpenClInterop::AdoptEvent(void* event, EventPtr* result) {
 
 Status OpenClInterop::AdoptKernel(void* kernel, KernelPtr* result) {
   const auto handle = static_cast<cl_kernel>(kernel);
-  cl_context context = nullptr;
-  Status status = Ask(api().clGetKernelInfo, "clGetKernelInfo", handle,
-                      CL_KERNEL_CONTEXT, &context);
-  if (status.ok()) status = CheckContext(context, "the kernel");
+  Status status = CheckContext(api().clGetKernelInfo, "clGetKernelInfo", handle,
+                               CL_KERNEL_CONTEXT, "the kernel");
   cl_uint arguments = 0;
   if (status.ok())
     status = Ask(api().clGetKernelInfo, "clGetKernelInfo", handle,
@@ -140,10 +141,10 @@ std::shared_ptr<void> OpenClInterop::OwnProgram(cl_program program) const {
 
 Status OpenClInterop::BinaryType(cl_program program,
                                  cl_program_binary_type* type) const {
-  return ToStatus(api().clGetProgramBuildInfo(program, device_.id(),
-                                              CL_PROGRAM_BINARY_TYPE,
-                                              sizeof *type, type, nullptr),
-                  "clGetProgramBuildInfo");
+  return ToStatus(
+      api().clGetProgramBuildInfo(program, device_.id(), CL_PROGRAM_BINARY_TYPE,
+                                  sizeof *type, type, nullptr),
+      "clGetProgramBuildInfo");
 }
 
 // Annex C, make_kernel_bundle: a program that has come further than the state
@@ -151,12 +152,10 @@ Status OpenClInterop::BinaryType(cl_program program,
 Status OpenClInterop::AdoptProgram(void* program, ProgramState state,
                                    std::shared_ptr<void>* result) {
   auto handle = static_cast<cl_program>(program);
-  cl_context context = nullptr;
   if (!api().clGetProgramInfo)
     return {StatusCode::kNotSupported, "OpenCL: clGetProgramInfo is missing"};
-  Status status = Ask(api().clGetProgramInfo, "clGetProgramInfo", handle,
-                      CL_PROGRAM_CONTEXT, &context);
-  if (status.ok()) status = CheckContext(context, "the program");
+  Status status = CheckContext(api().clGetProgramInfo, "clGetProgramInfo",
+                               handle, CL_PROGRAM_CONTEXT, "the program");
   cl_program_binary_type type = CL_PROGRAM_BINARY_TYPE_NONE;
   if (status.ok()) status = BinaryType(handle, &type);
   if (!status.ok()) return status;
@@ -168,21 +167,21 @@ Status OpenClInterop::AdoptProgram(void* program, ProgramState state,
     return Foreign("the program is compiled already");
   device_.driver().LetCompilersRun();
   if (type == CL_PROGRAM_BINARY_TYPE_NONE && state != ProgramState::kInput)
-    status = state == ProgramState::kObject
-                 ? ToStatus(api().clCompileProgram(handle, 1, &id, "", 0,
-                                                   nullptr, nullptr, nullptr,
-                                                   nullptr),
-                            "clCompileProgram")
-                 : ToStatus(api().clBuildProgram(handle, 1, &id, "", nullptr,
-                                                 nullptr),
-                            "clBuildProgram");
+    status =
+        state == ProgramState::kObject
+            ? ToStatus(api().clCompileProgram(handle, 1, &id, "", 0, nullptr,
+                                              nullptr, nullptr, nullptr),
+                       "clCompileProgram")
+            : ToStatus(
+                  api().clBuildProgram(handle, 1, &id, "", nullptr, nullptr),
+                  "clBuildProgram");
   if (!status.ok()) return status;
   if (state == ProgramState::kExecutable && !executable &&
       type != CL_PROGRAM_BINARY_TYPE_NONE) {
     cl_int error = CL_SUCCESS;
     const cl_program linked =
-        api().clLinkProgram(context, 1, &id, "", 1, &handle, nullptr, nullptr,
-                            &error);
+        api().clLinkProgram(device_.driver().context(), 1, &id, "", 1, &handle,
+                            nullptr, nullptr, &error);
     if (error != CL_SUCCESS) return ToStatus(error, "clLinkProgram");
     *result = OwnProgram(linked);
     return {};
@@ -199,12 +198,11 @@ Status OpenClInterop::AdoptMemory(void* memory, std::shared_ptr<void>* result,
     return Ask(api().clGetMemObjectInfo, "clGetMemObjectInfo", handle, name,
                value);
   };
-  cl_context context = nullptr;
   cl_mem_object_type type = 0;
-  Status status = ask(CL_MEM_CONTEXT, &context);
+  Status status = CheckContext(api().clGetMemObjectInfo, "clGetMemObjectInfo",
+                               handle, CL_MEM_CONTEXT, "the memory object");
   if (status.ok()) status = ask(CL_MEM_TYPE, &type);
   if (status.ok()) status = ask(CL_MEM_SIZE, bytes);
-  if (status.ok()) status = CheckContext(context, "the memory object");
   if (!status.ok()) return status;
   if (type != CL_MEM_OBJECT_BUFFER)
     return Foreign("the memory object is not a buffer");
@@ -253,12 +251,11 @@ Status OpenClInterop::WriteMemory(void* memory, const void* from,
 
 bool OpenClInterop::HasExtension(bool platform, const std::string& name) {
   const auto query = [&](size_t size, void* value, size_t* needed) {
-    return platform
-               ? api().clGetPlatformInfo(device_.driver().platform(),
-                                         CL_PLATFORM_EXTENSIONS, size, value,
-                                         needed)
-               : api().clGetDeviceInfo(device_.id(), CL_DEVICE_EXTENSIONS, size,
-                                       value, needed);
+    return platform ? api().clGetPlatformInfo(device_.driver().platform(),
+                                              CL_PLATFORM_EXTENSIONS, size,
+                                              value, needed)
+                    : api().clGetDeviceInfo(device_.id(), CL_DEVICE_EXTENSIONS,
+                                            size, value, needed);
   };
   size_t size = 0;
   if (query(0, nullptr, &size) != CL_SUCCESS) return false;

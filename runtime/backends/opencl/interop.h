@@ -45,7 +45,11 @@ class OpenClInterop : public Interop {
  private:
   const Api& api() const;
   std::shared_ptr<OpenClDevice> SharedDevice() const;
-  Status CheckContext(cl_context context, const char* what) const;
+  // That the object is of the device's context. `get` tells of such objects,
+  // and of its context by `name`.
+  template <typename Function, typename Object>
+  Status CheckContext(Function get, const char* get_name, Object object,
+                      cl_uint name, const char* what) const;
   std::shared_ptr<void> OwnProgram(cl_program program) const;
   Status BinaryType(cl_program program, cl_program_binary_type* type) const;
   // A queue for copies, which block.
