@@ -48,7 +48,8 @@ bool isAtomicIn(const Instruction &I, unsigned Space) {
     return Update->getPointerAddressSpace() == Space;
   if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
     return Exchange->getPointerAddressSpace() == Space;
-  return getLoadStorePointerOperand(&I) && getLoadStoreAddressSpace(&I) == Space;
+  return getLoadStorePointerOperand(&I) &&
+         getLoadStoreAddressSpace(&I) == Space;
 }
 
 } // namespace
@@ -56,9 +57,20 @@ bool isAtomicIn(const Instruction &I, unsigned Space) {
 void requestInliningOfCallers(ArrayRef<Function *> Callees,
                               ArrayRef<std::string> Kernels) {
   const Staying Stay(Kernels);
-  for (Function *F : callersOf(
-           Callees, [&](const Function &F) { return !Stay.contains(F); }))
+  for (Function *F :
+       callersOf(Callees, [&](const Function &F) { return !Stay.contains(F); }))
     requestInlining(*F);
+}
+
+void requestInliningOfDirectCallers(ArrayRef<Function *> Callees,
+                                    ArrayRef<std::string> Kernels) {
+  const Staying Stay(Kernels);
+  for (const Function *Callee : Callees)
+    for (const User *U : Callee->users())
+      if (const auto *Call = dyn_cast<CallInst>(U))
+        if (auto *F = const_cast<Function *>(Call->getFunction());
+            !Stay.contains(*F))
+          requestInlining(*F);
 }
 
 void requestInliningOfGroupCode(Module &M, ArrayRef<std::string> Kernels) {

@@ -27,15 +27,19 @@ void requestInlining(llvm::Function &F);
 void requestInliningOfCallers(llvm::ArrayRef<llvm::Function *> Callees,
                               llvm::ArrayRef<std::string> Kernels);
 
-/// The same for work-group barriers, the functions of groups and the global
-/// offset: PoCL computes wrongly, or fails, where one is in a function that its
-/// kernels call.
+/// The same for functions that call one of \p Callees themselves, and no more.
+void requestInliningOfDirectCallers(llvm::ArrayRef<llvm::Function *> Callees,
+                                    llvm::ArrayRef<std::string> Kernels);
+
+/// As requestInliningOfCallers, for work-group barriers, the functions of
+/// groups and the global offset: PoCL computes wrongly, or fails, where one is
+/// in a function that its kernels call.
 void requestInliningOfGroupCode(llvm::Module &M,
                                 llvm::ArrayRef<std::string> Kernels);
 
 /// The same for atomic operations whose pointers have no address space yet
-/// (\p GenericSpace): they may find one in their kernels, and PoCL has functions
-/// for those of global and local memory alone.
+/// (\p GenericSpace): they may find one in their kernels, and PoCL has
+/// functions for those of global and local memory alone.
 void requestInliningOfAtomics(llvm::Module &M, unsigned GenericSpace,
                               llvm::ArrayRef<std::string> Kernels);
 

@@ -12,7 +12,6 @@
 #include "postlink/retarget/inlining.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
@@ -94,15 +93,8 @@ void replaceGroupScratch(Function &F, Value &Memory) {
 }
 
 void requestInliningOfScratchUsers(Module &M, ArrayRef<std::string> Kernels) {
-  const Function *Scratch = scratchOf(M);
-  if (!Scratch)
-    return;
-  const StringSet<> Stay(llvm::from_range, Kernels);
-  for (const User *U : Scratch->users())
-    if (const auto *Call = dyn_cast<CallInst>(U))
-      if (auto *F = const_cast<Function *>(Call->getFunction());
-          !Stay.contains(F->getName()) && !F->hasFnAttribute(StaysFunction))
-        requestInlining(*F);
+  if (Function *Scratch = scratchOf(M))
+    requestInliningOfDirectCallers({Scratch}, Kernels);
 }
 
 Error lowerGroupScratch(Module &M, const FamilyTraits &Target) {

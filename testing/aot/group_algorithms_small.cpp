@@ -1,6 +1,6 @@
 // A group algorithm or two in each kernel, as programs use them: short enough
-// for every compiler, and on CPUs loops between barriers. Through PoCL,
-// whose sub-groups are of one work-item, too.
+// for every compiler, and on CPUs loops over the work-items between barriers.
+// PoCL 3.1 runs them, too: its sub-groups have one work-item.
 #include <sycl/sycl.hpp>
 
 #include <algorithm>
