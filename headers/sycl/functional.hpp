@@ -2,6 +2,7 @@
 // (SYCL 2020, 4.17.2 and 4.9.2.2).
 #pragma once
 
+#include <sycl/ext/oneapi/bfloat16.hpp>
 #include <sycl/half.hpp>
 
 #include <functional>
@@ -23,7 +24,8 @@ namespace detail {
 
 template <typename T>
 inline constexpr bool is_number_v =
-    std::is_arithmetic_v<T> || std::is_same_v<T, half>;
+    std::is_arithmetic_v<T> || std::is_same_v<T, half> ||
+    std::is_same_v<T, ext::oneapi::bfloat16>;
 
 /// What a transparent minimum or maximum of an X and a Y returns: their own
 /// type if they have the same one, else what the usual conversions make of

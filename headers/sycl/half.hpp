@@ -8,6 +8,7 @@
 
 #include <sycl/aspects.hpp>
 #include <sycl/detail/half_conversion.hpp>
+#include <sycl/detail/real_limits.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -22,6 +23,10 @@
 
 namespace sycl {
 inline namespace _V1 {
+namespace ext::oneapi {
+class bfloat16;
+} // namespace ext::oneapi
+
 namespace detail {
 namespace half_impl {
 
@@ -56,6 +61,10 @@ public:
 #ifdef __SYCL_HAS_FLOAT16
   constexpr half(_Float16 value) noexcept : value_(value) {}
 #endif
+
+  /// In sycl/ext/oneapi/bfloat16.hpp. (Were it a conversion function of that
+  /// class, half(b) could be made by way of float, too.)
+  constexpr half(const ext::oneapi::bfloat16 &value) noexcept;
 
   constexpr operator float() const noexcept { return to_float(value_); }
 
@@ -185,26 +194,8 @@ template <> struct std::hash<sycl::half> {
   }
 };
 
-template <> struct std::numeric_limits<sycl::half> {
-  static constexpr bool is_specialized = true;
-  static constexpr bool is_signed = true;
-  static constexpr bool is_integer = false;
-  static constexpr bool is_exact = false;
-  static constexpr bool has_infinity = true;
-  static constexpr bool has_quiet_NaN = true;
-  static constexpr bool has_signaling_NaN = true;
-  static constexpr bool is_iec559 = true;
-  static constexpr bool is_bounded = true;
-  static constexpr bool is_modulo = false;
-  static constexpr bool traps = false;
-  static constexpr bool tinyness_before = false;
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
-  static constexpr std::float_denorm_style has_denorm = std::denorm_present;
-  static constexpr bool has_denorm_loss = false;
-#pragma GCC diagnostic pop
-  static constexpr std::float_round_style round_style = std::round_to_nearest;
-  static constexpr int radix = 2;
+template <>
+struct std::numeric_limits<sycl::half> : sycl::detail::real_limits<sycl::half> {
   static constexpr int digits = 11;
   static constexpr int digits10 = 3;
   static constexpr int max_digits10 = 5;
@@ -224,13 +215,5 @@ template <> struct std::numeric_limits<sycl::half> {
   static constexpr sycl::half quiet_NaN() noexcept { return from_bits(0x7e00); }
   static constexpr sycl::half signaling_NaN() noexcept {
     return from_bits(0x7d00);
-  }
-  static constexpr sycl::half denorm_min() noexcept {
-    return from_bits(0x0001);
-  }
-
-private:
-  static constexpr sycl::half from_bits(std::uint16_t bits) noexcept {
-    return sycl::bit_cast<sycl::half>(bits);
   }
 };

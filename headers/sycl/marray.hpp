@@ -98,12 +98,12 @@ public:
   __SYCL_MARRAY_ARITHMETIC(-, true)
   __SYCL_MARRAY_ARITHMETIC(*, true)
   __SYCL_MARRAY_ARITHMETIC(/, true)
-  __SYCL_MARRAY_ARITHMETIC(%, !detail::is_real_v<T>)
-  __SYCL_MARRAY_ARITHMETIC(&, !detail::is_real_v<T>)
-  __SYCL_MARRAY_ARITHMETIC(|, !detail::is_real_v<T>)
-  __SYCL_MARRAY_ARITHMETIC(^, !detail::is_real_v<T>)
-  __SYCL_MARRAY_ARITHMETIC(<<, !detail::is_real_v<T>)
-  __SYCL_MARRAY_ARITHMETIC(>>, !detail::is_real_v<T>)
+  __SYCL_MARRAY_ARITHMETIC(%, !detail::is_fractional_v<T>)
+  __SYCL_MARRAY_ARITHMETIC(&, !detail::is_fractional_v<T>)
+  __SYCL_MARRAY_ARITHMETIC(|, !detail::is_fractional_v<T>)
+  __SYCL_MARRAY_ARITHMETIC(^, !detail::is_fractional_v<T>)
+  __SYCL_MARRAY_ARITHMETIC(<<, !detail::is_fractional_v<T>)
+  __SYCL_MARRAY_ARITHMETIC(>>, !detail::is_fractional_v<T>)
   __SYCL_MARRAY_OPERATOR(&&, bool, true)
   __SYCL_MARRAY_OPERATOR(||, bool, true)
   __SYCL_MARRAY_OPERATOR(==, bool, true)
@@ -125,7 +125,7 @@ public:
   }
   __SYCL_MARRAY_UNARY(+, DataT, true)
   __SYCL_MARRAY_UNARY(-, DataT, true)
-  __SYCL_MARRAY_UNARY(~, DataT, !detail::is_real_v<T>)
+  __SYCL_MARRAY_UNARY(~, DataT, !detail::is_fractional_v<T>)
   __SYCL_MARRAY_UNARY(!, bool, true)
 #undef __SYCL_MARRAY_UNARY
 

@@ -11,6 +11,7 @@
 #include <sycl/detail/stream_records.hpp>
 #include <sycl/group.hpp>
 #include <sycl/h_item.hpp>
+#include <sycl/ext/oneapi/bfloat16.hpp>
 #include <sycl/half.hpp>
 #include <sycl/id.hpp>
 #include <sycl/item.hpp>
@@ -120,6 +121,9 @@ public:
   }
   const stream &operator<<(half x) const {
     return put(detail::stream_record::float32, static_cast<float>(x));
+  }
+  const stream &operator<<(ext::oneapi::bfloat16 x) const {
+    return *this << static_cast<float>(x);
   }
   const stream &operator<<(const void *p) const {
     return put(detail::stream_record::pointer,

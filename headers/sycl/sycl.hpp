@@ -21,6 +21,8 @@
 #include <sycl/device_aspect_traits.hpp>
 #include <sycl/detail/device_assert.hpp>
 #include <sycl/detail/device_complex.hpp>
+#include <sycl/ext/oneapi/bfloat16.hpp>
+#include <sycl/ext/oneapi/bfloat16_math.hpp>
 #include <sycl/ext/oneapi/experimental/device_architecture.hpp>
 #include <sycl/ext/oneapi/experimental/device_if.hpp>
 #include <sycl/group.hpp>

@@ -34,8 +34,18 @@ template <typename T>
 using native_element = std::conditional_t<
     is_half_v<T>, _Float16,
     std::conditional_t<
-        std::is_same_v<T, bool>, std::int8_t,
-        std::conditional_t<std::is_same_v<T, std::byte>, std::uint8_t, T>>>;
+        is_bfloat16_v<T>, std::uint16_t,
+        std::conditional_t<std::is_same_v<T, bool>, std::int8_t,
+                           std::conditional_t<std::is_same_v<T, std::byte>,
+                                              std::uint8_t, T>>>>;
+/// To or from a native element: bfloat16 is its bits there.
+template <typename To, typename From>
+To native_element_cast(From value) noexcept {
+  if constexpr (is_bfloat16_v<To> || is_bfloat16_v<From>)
+    return __builtin_bit_cast(To, value);
+  else
+    return static_cast<To>(value);
+}
 template <typename T, int N> struct native_vector {
   using type = native_element<T> __attribute__((ext_vector_type(N)));
 };
@@ -189,12 +199,13 @@ public:
                             std::is_same_v<V, vector_t> && NumElements != 1>>
   vec(V value) noexcept {
     for (int i = 0; i < NumElements; ++i)
-      data_[i] = value[i];
+      data_[i] = detail::native_element_cast<DataT>(value[i]);
   }
   operator vector_t() const noexcept {
     vector_t result;
     for (int i = 0; i < NumElements; ++i)
-      result[i] = static_cast<detail::native_element<DataT>>(data_[i]);
+      result[i] =
+          detail::native_element_cast<detail::native_element<DataT>>(data_[i]);
     return result;
   }
 #endif

@@ -45,6 +45,14 @@ using common_plain_if = std::enable_if_t<
         (std::is_same_v<plain_if<Is, V>, plain_if<Is, Others>> && ...),
     plain_if<Is, V>>;
 
+/// The vector (or scalar) itself, without a swizzle around it.
+template <typename T, bool = is_nonscalar_v<T>> struct plain_of {
+  using type = T;
+};
+template <typename T> struct plain_of<T, true> {
+  using type = typename elements_of<T>::plain;
+};
+
 /// V's shape with elements of type U.
 template <typename V, typename U>
 using shape_with = typename elements_of<V>::template with<U>;

@@ -40,11 +40,11 @@ constexpr std::uint16_t float_to_half_bits(float value) noexcept {
   return static_cast<std::uint16_t>(sign | result);
 }
 
-/// Directly, because going through float would round twice.
-constexpr std::uint16_t double_to_half_bits(double value) noexcept {
+/// The float beside a double that rounds to any narrower type as the double
+/// itself does: truncated, its last bit set if that lost something ("round to
+/// odd"). Going through the nearest float would round twice.
+constexpr float double_to_odd_float(double value) noexcept {
   const std::uint64_t bits = sycl::bit_cast<std::uint64_t>(value);
-  // Keep 32 significant bits less one, and note in the last whether any of the
-  // dropped ones was set ("round to odd"): the second rounding is then exact.
   const float near = static_cast<float>(value);
   const double back = static_cast<double>(near);
   std::uint32_t near_bits = sycl::bit_cast<std::uint32_t>(near);
@@ -55,7 +55,11 @@ constexpr std::uint16_t double_to_half_bits(double value) noexcept {
       --near_bits; // towards zero
     near_bits |= 1u;
   }
-  return float_to_half_bits(sycl::bit_cast<float>(near_bits));
+  return sycl::bit_cast<float>(near_bits);
+}
+
+constexpr std::uint16_t double_to_half_bits(double value) noexcept {
+  return float_to_half_bits(double_to_odd_float(value));
 }
 
 constexpr float half_bits_to_float(std::uint16_t half) noexcept {

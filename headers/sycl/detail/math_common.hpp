@@ -151,13 +151,6 @@ template <typename T>
 inline constexpr bool is_geometric_v =
     is_real_v<element_t<T>> &&elements_of<T>::count <= 4;
 
-/// The vector (or scalar) itself, without a swizzle around it.
-template <typename T, bool = is_nonscalar_v<T>> struct plain_of {
-  using type = T;
-};
-template <typename T> struct plain_of<T, true> {
-  using type = typename elements_of<T>::plain;
-};
 template <typename T>
 using geometric =
     std::enable_if_t<is_geometric_v<T>, typename plain_of<T>::type>;

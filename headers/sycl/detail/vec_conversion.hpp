@@ -111,9 +111,9 @@ template <typename To, rounding_mode Mode, typename From>
 constexpr To convert_element(From value) noexcept {
   if constexpr (std::is_same_v<To, bool>)
     return value != From(0);
-  else if constexpr (is_real_v<To>)
+  else if constexpr (is_fractional_v<To>)
     return convert_to_real<To, Mode>(value);
-  else if constexpr (is_half_v<From>) // exact, and arithmetic is cheaper there
+  else if constexpr (sizeof(From) == 2 && is_fractional_v<From>) // exact, and arithmetic is cheaper there
     return convert_element<To, Mode>(static_cast<float>(value));
   else if constexpr (is_real_v<From>)
     return static_cast<To>(round_to_integral < Mode == rounding_mode::automatic

@@ -23,6 +23,15 @@ inline constexpr bool is_half_v =
 template <typename T>
 inline constexpr bool is_real_v = std::is_floating_point_v<T> || is_half_v<T>;
 
+/// Known to vec, marray and group algorithms; the mathematical functions have
+/// others for it (sycl/ext/oneapi/bfloat16_math.hpp).
+template <typename T>
+inline constexpr bool is_bfloat16_v =
+    std::is_same_v<std::remove_cv_t<T>, ext::oneapi::bfloat16>;
+/// Numbers that need not be whole.
+template <typename T>
+inline constexpr bool is_fractional_v = is_real_v<T> || is_bfloat16_v<T>;
+
 /// The signed integer as wide as T: what comparisons of vec<T> return.
 template <typename T>
 using comparison_type = std::conditional_t<
@@ -73,7 +82,7 @@ struct is_vec_like<swizzled_vec<Vec, Result, I...>> : std::true_type {};
 /// bits (std::byte is no number).
 template <typename T>
 inline constexpr bool is_arithmetic_element =
-    std::is_arithmetic_v<T> || is_half_v<T>;
+    std::is_arithmetic_v<T> || is_fractional_v<T>;
 template <typename T>
 inline constexpr bool is_countable_element =
     is_arithmetic_element<T> && !std::is_same_v<T, bool>;
