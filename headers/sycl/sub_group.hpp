@@ -3,6 +3,7 @@
 #pragma once
 
 #include <sycl/detail/builtins.hpp>
+#include <sycl/detail/sub_group_members.hpp>
 #include <sycl/id.hpp>
 #include <sycl/memory_enums.hpp>
 #include <sycl/range.hpp>
@@ -17,7 +18,7 @@ namespace detail {
 sub_group make_sub_group() noexcept;
 } // namespace detail
 
-class sub_group {
+class sub_group : public detail::sub_group_members<sub_group> {
 public:
   using id_type = id<1>;
   using range_type = range<1>;
@@ -38,9 +39,7 @@ public:
   range_type get_max_local_range() const noexcept {
     return detail::query_sub_group_max_local_range();
   }
-  linear_id_type get_group_linear_id() const noexcept {
-    return id_;
-  }
+  linear_id_type get_group_linear_id() const noexcept { return id_; }
   linear_id_type get_group_linear_range() const noexcept {
     return detail::query_sub_group_range();
   }

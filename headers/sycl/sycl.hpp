@@ -25,6 +25,8 @@
 #include <sycl/ext/oneapi/bfloat16_math.hpp>
 #include <sycl/ext/oneapi/experimental/device_architecture.hpp>
 #include <sycl/ext/oneapi/experimental/device_if.hpp>
+#include <sycl/ext/oneapi/free_function_queries.hpp>
+#include <sycl/ext/oneapi/sub_group_mask.hpp>
 #include <sycl/group.hpp>
 #include <sycl/functional.hpp>
 #include <sycl/group_algorithms.hpp>
@@ -65,6 +67,7 @@
 #include <sycl/kernel_bundle.hpp>
 #include <sycl/span.hpp>
 #include <sycl/reduction.hpp>
+#include <sycl/ext/oneapi/deprecated_names.hpp>
 #include <sycl/specialization_id.hpp>
 #include <sycl/stream.hpp>
 #include <sycl/image.hpp>
