@@ -4,6 +4,7 @@
 #include <sycl/aspects.hpp>
 #include <sycl/detail/common_reference.hpp>
 #include <sycl/detail/runtime_types.hpp>
+#include <sycl/ext/intel/device_info.hpp>
 #include <sycl/ext/oneapi/experimental/device_architecture.hpp>
 #include <sycl/info.hpp>
 #include <sycl/platform.hpp>
@@ -17,6 +18,11 @@
 
 namespace sycl {
 inline namespace _V1 {
+
+namespace ext::oneapi {
+/// What device::ext_oneapi_can_access_peer asks for.
+enum class peer_access : int { access_supported, atomics_supported };
+} // namespace ext::oneapi
 
 class device : public detail::without_backend_info {
 public:
@@ -43,6 +49,18 @@ public:
       ext::oneapi::experimental::architecture a) const;
   bool ext_oneapi_architecture_is(
       ext::oneapi::experimental::arch_category category) const;
+
+  /// Whether kernels here can use memory that is the peer's
+  /// (sycl_ext_oneapi_peer_access).
+  bool ext_oneapi_can_access_peer(
+      const device &peer,
+      ext::oneapi::peer_access what =
+          ext::oneapi::peer_access::access_supported) const;
+  /// Lets them do so. Throws errc::feature_not_supported if they cannot, and
+  /// errc::invalid if they do already.
+  void ext_oneapi_enable_peer_access(const device &peer);
+  /// Throws errc::invalid if access has not been enabled.
+  void ext_oneapi_disable_peer_access(const device &peer);
 
   /// Devices with `count` compute units each.
   template <info::partition_property Property>

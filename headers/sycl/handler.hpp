@@ -7,6 +7,7 @@
 #include <sycl/detail/runtime_types.hpp>
 #include <sycl/detail/sizes.hpp>
 #include <sycl/event.hpp>
+#include <sycl/ext/oneapi/kernel_properties/properties.hpp>
 #include <sycl/h_item.hpp>
 #include <sycl/interop.hpp>
 #include <sycl/kernel_bundle.hpp>
@@ -96,13 +97,31 @@ public:
 
   template <typename KernelName = detail::auto_name, typename Functor>
   void single_task(const Functor &f) {
-    using name = detail::kernel_name_type<KernelName, Functor>;
-    if constexpr (detail::takes_handler<Functor>)
-      detail::kernel_single_task<name>(f, detail::constant_argument{});
-    else
-      detail::kernel_single_task<name>(f);
-    launch_with<name, detail::takes_handler<Functor>>(detail::launch_shape(),
-                                                      f);
+    launch_single_task<detail::kernel_name_type<KernelName, Functor>>(
+        detail::apply_carried_properties(f));
+  }
+
+  // With properties (sycl_ext_oneapi_kernel_properties): their list comes before
+  // the functor or the reductions. An unnamed kernel has the properties in its
+  // name, so that one functor can be submitted with several lists.
+  template <typename KernelName = detail::auto_name, typename Properties,
+            typename Functor, detail::require_property_list<Properties> = 0>
+  void single_task(Properties, const Functor &f) {
+    single_task<KernelName>(detail::apply_properties<Properties>(f));
+  }
+  template <typename KernelName = detail::auto_name, int D, typename Properties,
+            typename... Rest, detail::require_property_list<Properties> = 0>
+  void parallel_for(range<D> r, Properties, const Rest &...rest) {
+    parallel_for_with<KernelName, Properties>(
+        r, std::forward_as_tuple(rest...),
+        std::make_index_sequence<sizeof...(Rest) - 1>());
+  }
+  template <typename KernelName = detail::auto_name, int D, typename Properties,
+            typename... Rest, detail::require_property_list<Properties> = 0>
+  void parallel_for(nd_range<D> r, Properties, const Rest &...rest) {
+    parallel_for_with<KernelName, Properties>(
+        r, std::forward_as_tuple(rest...),
+        std::make_index_sequence<sizeof...(Rest) - 1>());
   }
 
 #define __SYCL_PARALLEL_FOR(DIMENSIONS)                                        \
@@ -151,6 +170,21 @@ public:
                           const Functor &f) {
     launch_work_groups<KernelName>(
         nd_range<D>(groups * group_size, group_size), f);
+  }
+  template <typename KernelName = detail::auto_name, int D, typename Properties,
+            typename Functor, detail::require_property_list<Properties> = 0>
+  [[deprecated("hierarchical kernels are deprecated")]] void
+  parallel_for_work_group(range<D> groups, Properties, const Functor &f) {
+    parallel_for_work_group<KernelName>(
+        groups, detail::apply_properties<Properties>(f));
+  }
+  template <typename KernelName = detail::auto_name, int D, typename Properties,
+            typename Functor, detail::require_property_list<Properties> = 0>
+  [[deprecated("hierarchical kernels are deprecated")]] void
+  parallel_for_work_group(range<D> groups, range<D> group_size, Properties,
+                          const Functor &f) {
+    parallel_for_work_group<KernelName>(
+        groups, group_size, detail::apply_properties<Properties>(f));
   }
 
   // Kernels of make_kernel; errc::invalid for others. No device here has
@@ -245,6 +279,43 @@ public:
   void prefetch(const void *address, std::size_t bytes);
   void mem_advise(const void *address, std::size_t bytes, int advice);
 
+  /// Later commands of the queue come after this one, and this one after all
+  /// earlier ones (sycl_ext_oneapi_enqueue_barrier).
+  void ext_oneapi_barrier();
+  /// Later commands of the queue come after these events, which may be of other
+  /// queues. No events: no effect.
+  void ext_oneapi_barrier(const std::vector<event> &events);
+
+  // sycl_ext_oneapi_memcpy2d: `height` rows of `width` bytes or elements, whose
+  // starts are a pitch of bytes or elements apart.
+  void ext_oneapi_memcpy2d(void *to, std::size_t to_pitch, const void *from,
+                           std::size_t from_pitch, std::size_t width,
+                           std::size_t height) {
+    copy_blocks(rows(to, to_pitch, width, height),
+                rows(from, from_pitch, width, height));
+  }
+  template <typename T>
+  void ext_oneapi_copy2d(const T *from, std::size_t from_pitch, T *to,
+                         std::size_t to_pitch, std::size_t width,
+                         std::size_t height) {
+    ext_oneapi_memcpy2d(to, detail::bytes_of<T>(to_pitch), from,
+                        detail::bytes_of<T>(from_pitch),
+                        detail::bytes_of<T>(width), height);
+  }
+  void ext_oneapi_memset2d(void *to, std::size_t to_pitch, int value,
+                           std::size_t width, std::size_t height) {
+    const unsigned char byte = static_cast<unsigned char>(value);
+    fill_block(rows(to, to_pitch, width, height), &byte, 1);
+  }
+  template <typename T>
+  void ext_oneapi_fill2d(void *to, std::size_t to_pitch, const T &pattern,
+                         std::size_t width, std::size_t height) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    fill_block(rows(to, detail::bytes_of<T>(to_pitch),
+                    detail::bytes_of<T>(width), height),
+               &pattern, sizeof(T));
+  }
+
   /// Makes a placeholder part of this command group.
   template <typename T, int D, access_mode M, access::placeholder P>
   void require(accessor<T, D, M, target::device, P> a) {
@@ -317,9 +388,33 @@ private:
                                                        std::size_t);
   explicit handler(facet::CommandGroup &group) : group_(&group) {}
 
-  template <typename KernelName, int Dimensions, typename Functor>
-  void launch_range(const range<Dimensions> &r, const Functor &f) {
-    using name = detail::kernel_name_type<KernelName, Functor>;
+  template <typename KernelName, typename Properties, typename Range,
+            typename Tuple, std::size_t... I>
+  void parallel_for_with(const Range &r, const Tuple &rest,
+                         std::index_sequence<I...>) {
+    parallel_for<KernelName>(
+        r, std::get<I>(rest)...,
+        detail::apply_properties<Properties>(std::get<sizeof...(I)>(rest)));
+  }
+
+  template <typename Name, typename Functor>
+  void launch_single_task(const Functor &f) {
+    if constexpr (detail::takes_handler<Functor>)
+      detail::kernel_single_task<Name>(f, detail::constant_argument{});
+    else
+      detail::kernel_single_task<Name>(f);
+    launch_with<Name, detail::takes_handler<Functor>>(detail::launch_shape(),
+                                                      f);
+  }
+  template <typename KernelName, int Dimensions, typename Functor,
+            typename... Offset>
+  void launch_range(const range<Dimensions> &r, const Functor &f,
+                    const Offset &...offset) {
+    launch_items<detail::kernel_name_type<KernelName, Functor>>(
+        r, detail::apply_carried_properties(f), offset...);
+  }
+  template <typename name, int Dimensions, typename Functor>
+  void launch_items(const range<Dimensions> &r, const Functor &f) {
     constexpr bool constants =
         detail::range_functor_takes_handler<Functor, Dimensions>;
     if constexpr (constants)
@@ -328,10 +423,9 @@ private:
       detail::kernel_range<name, Dimensions>(f, r);
     launch_with<name, constants>(detail::make_shape(r), f, r);
   }
-  template <typename KernelName, int Dimensions, typename Functor>
-  void launch_range(const range<Dimensions> &r, const Functor &f,
+  template <typename name, int Dimensions, typename Functor>
+  void launch_items(const range<Dimensions> &r, const Functor &f,
                     const id<Dimensions> &offset) {
-    using name = detail::kernel_name_type<KernelName, Functor>;
     constexpr bool constants =
         detail::range_functor_takes_handler<Functor, Dimensions>;
     if constexpr (constants)
@@ -343,7 +437,11 @@ private:
   }
   template <typename KernelName, int Dimensions, typename Functor>
   void launch_nd_range(const nd_range<Dimensions> &r, const Functor &f) {
-    using name = detail::kernel_name_type<KernelName, Functor>;
+    launch_nd_items<detail::kernel_name_type<KernelName, Functor>>(
+        r, detail::apply_carried_properties(f));
+  }
+  template <typename name, int Dimensions, typename Functor>
+  void launch_nd_items(const nd_range<Dimensions> &r, const Functor &f) {
     constexpr bool constants =
         detail::takes_handler<Functor, nd_item<Dimensions> &>;
     if constexpr (constants)
@@ -354,13 +452,15 @@ private:
   }
 
   template <typename KernelName, int D, typename Functor>
-  void launch_work_groups(const nd_range<D> &r, const Functor &f) {
+  void launch_work_groups(const nd_range<D> &r, const Functor &user) {
     using name = detail::kernel_name_type<KernelName, Functor>;
-    if constexpr (detail::takes_handler<Functor, group<D> &>)
+    const auto &f = detail::apply_carried_properties(user);
+    using functor = std::decay_t<decltype(f)>;
+    if constexpr (detail::takes_handler<functor, group<D> &>)
       launch_nd_range<name>(
-          r, detail::work_group_kernel<Functor, D, kernel_handler>{f});
+          r, detail::work_group_kernel<functor, D, kernel_handler>{f});
     else
-      launch_nd_range<name>(r, detail::work_group_kernel<Functor, D>{f});
+      launch_nd_range<name>(r, detail::work_group_kernel<functor, D>{f});
   }
 
   // Reductions: the kernel, then one that combines what its groups stored.
@@ -368,9 +468,11 @@ private:
             std::size_t... I>
   void reduce(const range<Dimensions> &r, const Tuple &rest,
               std::index_sequence<I...>) {
-    const auto &f = std::get<sizeof...(I)>(rest);
+    const auto &user = std::get<sizeof...(I)>(rest);
+    using name =
+        detail::kernel_name_type<KernelName, std::decay_t<decltype(user)>>;
+    const auto &f = detail::apply_carried_properties(user);
     using functor = std::decay_t<decltype(f)>;
-    using name = detail::kernel_name_type<KernelName, functor>;
     const detail::reduction_plan plan = detail::plan_reduction(
         *this, detail::saturated_size(r),
         (detail::local_bytes_of(std::get<I>(rest)) + ...));
@@ -394,9 +496,11 @@ private:
             std::size_t... I>
   void reduce(const nd_range<Dimensions> &r, const Tuple &rest,
               std::index_sequence<I...>) {
-    const auto &f = std::get<sizeof...(I)>(rest);
+    const auto &user = std::get<sizeof...(I)>(rest);
+    using name =
+        detail::kernel_name_type<KernelName, std::decay_t<decltype(user)>>;
+    const auto &f = detail::apply_carried_properties(user);
     using functor = std::decay_t<decltype(f)>;
-    using name = detail::kernel_name_type<KernelName, functor>;
     detail::reduction_plan plan{};
     plan.group_size = r.get_local_range().size();
     if (plan.group_size != 0)
@@ -474,6 +578,8 @@ private:
     block.row = bytes;
     return block;
   }
+  static detail::memory_block rows(const void *data, std::size_t pitch,
+                                   std::size_t width, std::size_t height);
   /// All bytes of `from`, in order, to the first bytes of `to`.
   void copy_blocks(const detail::memory_block &to,
                    const detail::memory_block &from);

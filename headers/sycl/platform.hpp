@@ -34,6 +34,8 @@ public:
   /// That of queues which are made without one; it has all devices of the
   /// platform (sycl_khr_default_context).
   context khr_get_default_context() const;
+  /// The same (sycl_ext_oneapi_default_context).
+  context ext_oneapi_get_default_context() const;
 
 private:
   __SYCL_REFERENCE_SEMANTICS(platform)

@@ -30,6 +30,9 @@ enum class property_id : unsigned {
   image_use_host_ptr = 7,
   image_use_mutex = 8,
   image_context_bound = 9,
+  queue_priority_normal = 10,
+  queue_priority_low = 11,
+  queue_priority_high = 12,
 };
 struct property_base {};
 template <property_id Id> struct property_with_id : property_base {};
@@ -111,6 +114,19 @@ __SYCL_MEMORY_PROPERTIES(image)
 } // namespace image
 #undef __SYCL_MEMORY_PROPERTIES
 } // namespace property
+
+namespace ext::oneapi::property::queue {
+// Hints (sycl_ext_oneapi_queue_priority).
+struct priority_normal
+    : sycl::detail::property_with_id<
+          sycl::detail::property_id::queue_priority_normal> {};
+struct priority_low
+    : sycl::detail::property_with_id<
+          sycl::detail::property_id::queue_priority_low> {};
+struct priority_high
+    : sycl::detail::property_with_id<
+          sycl::detail::property_id::queue_priority_high> {};
+} // namespace ext::oneapi::property::queue
 
 inline constexpr property::no_init no_init{};
 

@@ -91,8 +91,18 @@ public:
   /// Whether all commands are done; if so, what they wrote is there, as after
   /// wait() (sycl_khr_queue_empty_query).
   bool khr_empty() const;
+  /// The same (sycl_ext_oneapi_queue_empty).
+  bool ext_oneapi_empty() const { return khr_empty(); }
   /// Pending commands start without further calls (sycl_khr_queue_flush).
   void khr_flush() const;
+
+  // sycl_ext_oneapi_enqueue_barrier, see handler::ext_oneapi_barrier.
+  event ext_oneapi_submit_barrier() {
+    return submit([](handler &h) { h.ext_oneapi_barrier(); });
+  }
+  event ext_oneapi_submit_barrier(const std::vector<event> &events) {
+    return submit([&](handler &h) { h.ext_oneapi_barrier(events); });
+  }
 
   template <typename KernelName = detail::auto_name, typename Functor>
   event single_task(const Functor &f) {
@@ -112,6 +122,86 @@ public:
       h.template single_task<KernelName>(f);
     });
   }
+
+#define __SYCL_PARALLEL_FOR(DIMENSIONS)                                        \
+  template <typename KernelName = detail::auto_name, typename Functor>         \
+  [[deprecated("offsets are deprecated")]] event                               \
+  parallel_for(range<DIMENSIONS> r, id<DIMENSIONS> offset, const Functor &f) { \
+    return submit_offset<KernelName>(r, offset, {}, f);                        \
+  }                                                                            \
+  template <typename KernelName = detail::auto_name, typename Functor>         \
+  [[deprecated("offsets are deprecated")]] event                               \
+  parallel_for(range<DIMENSIONS> r, id<DIMENSIONS> offset,                     \
+               const event &dependency, const Functor &f) {                    \
+    return submit_offset<KernelName>(r, offset, {dependency}, f);              \
+  }                                                                            \
+  template <typename KernelName = detail::auto_name, typename Functor>         \
+  [[deprecated("offsets are deprecated")]] event                               \
+  parallel_for(range<DIMENSIONS> r, id<DIMENSIONS> offset,                     \
+               const std::vector<event> &dependencies, const Functor &f) {     \
+    return submit_offset<KernelName>(r, offset, dependencies, f);              \
+  }
+  __SYCL_PARALLEL_FOR(1)
+  __SYCL_PARALLEL_FOR(2)
+  __SYCL_PARALLEL_FOR(3)
+#undef __SYCL_PARALLEL_FOR
+
+  // sycl_ext_oneapi_kernel_properties, see handler.
+  template <typename KernelName = detail::auto_name, typename Properties,
+            typename Functor, detail::require_property_list<Properties> = 0>
+  event single_task(Properties properties, const Functor &f) {
+    return submit([&](handler &h) {
+      h.template single_task<KernelName>(properties, f);
+    });
+  }
+  template <typename KernelName = detail::auto_name, typename Properties,
+            typename Functor, detail::require_property_list<Properties> = 0>
+  event single_task(const event &dependency, Properties properties,
+                    const Functor &f) {
+    return single_task<KernelName>(std::vector<event>{dependency}, properties,
+                                   f);
+  }
+  template <typename KernelName = detail::auto_name, typename Properties,
+            typename Functor, detail::require_property_list<Properties> = 0>
+  event single_task(const std::vector<event> &dependencies,
+                    Properties properties, const Functor &f) {
+    return submit([&](handler &h) {
+      h.depends_on(dependencies);
+      h.template single_task<KernelName>(properties, f);
+    });
+  }
+#define __SYCL_PARALLEL_FOR(RANGE)                                             \
+  template <typename KernelName = detail::auto_name, int D,                    \
+            typename Properties, typename... Rest,                             \
+            detail::require_property_list<Properties> = 0>                     \
+  event parallel_for(RANGE<D> r, Properties properties, const Rest &...rest) { \
+    return submit([&](handler &h) {                                            \
+      h.template parallel_for<KernelName>(r, properties, rest...);             \
+    });                                                                        \
+  }                                                                            \
+  template <typename KernelName = detail::auto_name, int D,                    \
+            typename Properties, typename... Rest,                             \
+            detail::require_property_list<Properties> = 0>                     \
+  event parallel_for(RANGE<D> r, const event &dependency,                      \
+                     Properties properties, const Rest &...rest) {             \
+    return submit([&](handler &h) {                                            \
+      h.depends_on(dependency);                                                \
+      h.template parallel_for<KernelName>(r, properties, rest...);             \
+    });                                                                        \
+  }                                                                            \
+  template <typename KernelName = detail::auto_name, int D,                    \
+            typename Properties, typename... Rest,                             \
+            detail::require_property_list<Properties> = 0>                     \
+  event parallel_for(RANGE<D> r, const std::vector<event> &dependencies,       \
+                     Properties properties, const Rest &...rest) {             \
+    return submit([&](handler &h) {                                            \
+      h.depends_on(dependencies);                                              \
+      h.template parallel_for<KernelName>(r, properties, rest...);             \
+    });                                                                        \
+  }
+  __SYCL_PARALLEL_FOR(range)
+  __SYCL_PARALLEL_FOR(nd_range)
+#undef __SYCL_PARALLEL_FOR
 
 // nd_ranges by their dimensions, so that {8, 8} is a range and nothing else.
 #define __SYCL_PARALLEL_FOR(RANGE, DIMENSIONS)                                        \
@@ -261,6 +351,42 @@ public:
     });
   }
 
+// sycl_ext_oneapi_memcpy2d; each function without dependencies, with one and with
+// a list.
+#define __SYCL_COMMAND(TEMPLATE, NAME, PARAMETERS, ...)                        \
+  TEMPLATE event ext_oneapi_##NAME(                                            \
+      __SYCL_UNWRAP PARAMETERS,                                                \
+      const std::vector<event> &dependencies = {}) {                           \
+    return submit([&](handler &h) {                                            \
+      h.depends_on(dependencies);                                              \
+      h.ext_oneapi_##NAME(__VA_ARGS__);                                        \
+    });                                                                        \
+  }                                                                            \
+  TEMPLATE event ext_oneapi_##NAME(__SYCL_UNWRAP PARAMETERS,                   \
+                                   const event &dependency) {                  \
+    return ext_oneapi_##NAME(__VA_ARGS__, std::vector<event>{dependency});     \
+  }
+#define __SYCL_UNWRAP(...) __VA_ARGS__
+  __SYCL_COMMAND(, memcpy2d,
+                 (void *to, std::size_t to_pitch, const void *from,
+                  std::size_t from_pitch, std::size_t width,
+                  std::size_t height),
+                 to, to_pitch, from, from_pitch, width, height)
+  __SYCL_COMMAND(template <typename T>, copy2d,
+                 (const T *from, std::size_t from_pitch, T *to,
+                  std::size_t to_pitch, std::size_t width, std::size_t height),
+                 from, from_pitch, to, to_pitch, width, height)
+  __SYCL_COMMAND(, memset2d,
+                 (void *to, std::size_t to_pitch, int value, std::size_t width,
+                  std::size_t height),
+                 to, to_pitch, value, width, height)
+  __SYCL_COMMAND(template <typename T>, fill2d,
+                 (void *to, std::size_t to_pitch, const T &pattern,
+                  std::size_t width, std::size_t height),
+                 to, to_pitch, pattern, width, height)
+#undef __SYCL_UNWRAP
+#undef __SYCL_COMMAND
+
   event mem_advise(const void *address, std::size_t bytes, int advice,
                    const std::vector<event> &dependencies = {}) {
     return submit([&](handler &h) {
@@ -283,6 +409,15 @@ private:
     if constexpr (detail::is_accessor<A>)
       h.require(a);
   }
+  template <typename KernelName, int D, typename Functor>
+  event submit_offset(const range<D> &r, const id<D> &offset,
+                      const std::vector<event> &dependencies,
+                      const Functor &f) {
+    return submit([&](handler &h) {
+      h.depends_on(dependencies);
+      h.template launch_range<KernelName>(r, f, offset);
+    });
+  }
   event submit_erased(void (*call)(void *, handler &), void *group);
   std::shared_ptr<facet::Queue> implementation_;
 };
@@ -293,7 +428,26 @@ template <>
 struct is_property_of<property::queue::enable_profiling, queue>
     : std::true_type {};
 
+template <>
+struct is_property_of<ext::oneapi::property::queue::priority_normal, queue>
+    : std::true_type {};
+template <>
+struct is_property_of<ext::oneapi::property::queue::priority_low, queue>
+    : std::true_type {};
+template <>
+struct is_property_of<ext::oneapi::property::queue::priority_high, queue>
+    : std::true_type {};
+
 template <> bool queue::has_property<property::queue::in_order>() const noexcept;
+template <>
+bool queue::has_property<ext::oneapi::property::queue::priority_normal>()
+    const noexcept;
+template <>
+bool queue::has_property<ext::oneapi::property::queue::priority_low>()
+    const noexcept;
+template <>
+bool queue::has_property<ext::oneapi::property::queue::priority_high>()
+    const noexcept;
 template <>
 bool queue::has_property<property::queue::enable_profiling>() const noexcept;
 

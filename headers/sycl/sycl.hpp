@@ -2,12 +2,28 @@
 // implementation provides, and its extensions.
 #pragma once
 
-#include <sycl/detail/defines.hpp>
+// A program that has defined a macro N or T before still has it afterwards.
+#include <sycl/detail/hide_macros.inc>
 
-// Not needed here: programs use std::cout and assert and include this alone, for
-// other implementations include them too.
+// Not needed here: programs use them and include this alone, for other
+// implementations include them too.
+#include <algorithm>
+#include <array>
 #include <cassert>
+#include <cmath>
+#include <complex>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <iostream>
+#include <list>
+#include <map>
+#include <numeric>
+#include <set>
+#include <sstream>
+#include <unordered_map>
+
+#include <sycl/detail/defines.hpp>
 
 #include <sycl/access.hpp>
 #include <sycl/address_space_cast.hpp>
@@ -19,6 +35,7 @@
 #include <sycl/byte.hpp>
 #include <sycl/device_copyable.hpp>
 #include <sycl/device_aspect_traits.hpp>
+#include <sycl/detail/deprecated_names.hpp>
 #include <sycl/detail/device_assert.hpp>
 #include <sycl/detail/device_complex.hpp>
 #include <sycl/ext/oneapi/bfloat16.hpp>
@@ -26,6 +43,7 @@
 #include <sycl/ext/oneapi/experimental/device_architecture.hpp>
 #include <sycl/ext/oneapi/experimental/device_if.hpp>
 #include <sycl/ext/oneapi/free_function_queries.hpp>
+#include <sycl/ext/oneapi/owner_less.hpp>
 #include <sycl/ext/oneapi/sub_group_mask.hpp>
 #include <sycl/group.hpp>
 #include <sycl/functional.hpp>
@@ -74,3 +92,6 @@
 #include <sycl/interop.hpp>
 #include <sycl/handler.hpp>
 #include <sycl/queue.hpp>
+#include <sycl/ext/oneapi/experimental/enqueue_functions.hpp>
+
+#include <sycl/detail/restore_macros.inc>

@@ -49,6 +49,23 @@ bool device::has(aspect a) const {
   return implementation_->info().features.aspects.Contains(
       static_cast<facet::Aspect>(a));
 }
+// No back end lets kernels use another device's memory.
+bool device::ext_oneapi_can_access_peer(const device&,
+                                        ext::oneapi::peer_access) const {
+  return false;
+}
+void device::ext_oneapi_enable_peer_access(const device& peer) {
+  facet::Throw(errc::feature_not_supported,
+               "device '" + implementation_->info().name +
+                   "' cannot use memory of device '" +
+                   peer.implementation_->info().name + "'");
+}
+void device::ext_oneapi_disable_peer_access(const device& peer) {
+  facet::Throw(errc::invalid,
+               "device '" + implementation_->info().name +
+                   "' has no access to memory of device '" +
+                   peer.implementation_->info().name + "'");
+}
 std::vector<device> device::get_devices(info::device_type type) {
   std::vector<device> devices;
   for (const platform& p : platform::get_platforms())

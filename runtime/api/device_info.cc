@@ -263,6 +263,36 @@ DEVICE_INFO_IN(khr::info::device, max_work_group_range<3>,
                MaxWorkGroupRange<3>(i))
 DEVICE_INFO_IN(khr::info::device, max_work_group_range_size,
                MaxWorkGroupRangeSize(i))
+// No back end asks its driver, and so no device has the aspects, unless it is
+// emulated.
+#define INTEL_INFO(NAME, TYPE, ASPECT)                                      \
+  template <>                                                               \
+  ext::intel::info::device::NAME::return_type                               \
+  device::get_info<ext::intel::info::device::NAME>() const {                \
+    facet::Throw(errc::feature_not_supported,                               \
+                 "ext::intel::info::device::" #NAME ": device '" +          \
+                     implementation_->info().name +                         \
+                     (implementation_->info().emulated                      \
+                          ? "' is emulated"                                 \
+                          : "' does not have aspect::" #ASPECT));           \
+  }
+__SYCL_INTEL_DEVICE_INFO(INTEL_INFO)
+#undef INTEL_INFO
+#define OLD_INTEL_INFO(NAME)                                      \
+  template <>                                                     \
+  ext::intel::info::device::NAME::return_type                     \
+  device::get_info<info::device::ext_intel_##NAME>() const {      \
+    return get_info<ext::intel::info::device::NAME>();            \
+  }
+OLD_INTEL_INFO(pci_address)
+OLD_INTEL_INFO(gpu_eu_simd_width)
+OLD_INTEL_INFO(gpu_eu_count)
+OLD_INTEL_INFO(gpu_slices)
+OLD_INTEL_INFO(gpu_subslices_per_slice)
+OLD_INTEL_INFO(gpu_eu_count_per_subslice)
+OLD_INTEL_INFO(gpu_hw_threads_per_eu)
+OLD_INTEL_INFO(max_mem_bandwidth)
+#undef OLD_INTEL_INFO
 #undef DEVICE_INFO_IN
 
 }  // namespace _V1

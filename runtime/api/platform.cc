@@ -72,6 +72,10 @@ context platform::khr_get_default_context() const {
   return implementation::make<context>(facet::DefaultContext(implementation_));
 }
 
+context platform::ext_oneapi_get_default_context() const {
+  return khr_get_default_context();
+}
+
 #define PLATFORM_INFO(NAME, EXPRESSION)                            \
   template <>                                                      \
   info::platform::NAME::return_type                                \

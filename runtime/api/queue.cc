@@ -60,8 +60,23 @@ std::shared_ptr<facet::Queue> Shared(const context& c, const device& d,
   // by its thread.
   facet::Queue* const address = queue.get();
   return {address, [queue = std::move(queue)](facet::Queue*) {
-            if (!facet::Forked()) queue->ThrowAsynchronous();
+            if (facet::Forked()) return;
+            queue->ForgetBarrier();
+            queue->ThrowAsynchronous();
           }};
+}
+
+facet::QueuePriority PriorityOf(const property_list& properties) {
+  namespace ext = sycl::ext::oneapi::property::queue;
+  const bool low = properties.has_property<ext::priority_low>();
+  const bool normal = properties.has_property<ext::priority_normal>();
+  const bool high = properties.has_property<ext::priority_high>();
+  if (low + normal + high > 1)
+    facet::Throw(errc::invalid, "queue: it has one priority at most");
+  return low      ? facet::QueuePriority::kLow
+         : normal ? facet::QueuePriority::kNormal
+         : high   ? facet::QueuePriority::kHigh
+                  : facet::QueuePriority::kUnspecified;
 }
 
 std::shared_ptr<facet::Queue> MakeQueue(const context& c, const device& d,
@@ -74,6 +89,7 @@ std::shared_ptr<facet::Queue> MakeQueue(const context& c, const device& d,
   options.in_order = properties.has_property<property::queue::in_order>();
   options.profiling =
       properties.has_property<property::queue::enable_profiling>();
+  options.priority = PriorityOf(properties);
   if (options.profiling && !d.has(aspect::queue_profiling))
     facet::Throw(errc::feature_not_supported,
                  "queue: device '" + implementation::get(d)->info().name +
@@ -128,6 +144,21 @@ bool queue::has_property<property::queue::in_order>() const noexcept {
 template <>
 bool queue::has_property<property::queue::enable_profiling>() const noexcept {
   return implementation_->options().profiling;
+}
+template <>
+bool queue::has_property<ext::oneapi::property::queue::priority_normal>()
+    const noexcept {
+  return implementation_->options().priority == facet::QueuePriority::kNormal;
+}
+template <>
+bool queue::has_property<ext::oneapi::property::queue::priority_low>()
+    const noexcept {
+  return implementation_->options().priority == facet::QueuePriority::kLow;
+}
+template <>
+bool queue::has_property<ext::oneapi::property::queue::priority_high>()
+    const noexcept {
+  return implementation_->options().priority == facet::QueuePriority::kHigh;
 }
 
 const device& detail::device_of(const queue& q) {
@@ -251,6 +282,25 @@ void handler::require_placeholder(const void* address, access_mode mode,
 }
 void handler::update_host_memory(const void* address) {
   group_->UpdateHost(address);
+}
+void handler::ext_oneapi_barrier() {
+  group_->SetBarrier(facet::CommandGroup::Barrier::kAfterAll);
+}
+void handler::ext_oneapi_barrier(const std::vector<event>& events) {
+  if (events.empty()) return group_->SetBarrier(facet::CommandGroup::Barrier::kNone);
+  depends_on(events);
+  group_->SetBarrier(facet::CommandGroup::Barrier::kAfterDependencies);
+}
+detail::memory_block handler::rows(const void* data, std::size_t pitch,
+                                   std::size_t width, std::size_t height) {
+  if (width > pitch)
+    facet::Throw(errc::invalid,
+                 "handler: rows of " + std::to_string(width) +
+                     " bytes do not fit a pitch of " + std::to_string(pitch));
+  detail::memory_block block = contiguous(data, width);
+  block.counts[1] = height;
+  block.strides[1] = pitch;
+  return block;
 }
 void handler::prefetch(const void* address, std::size_t bytes) {
   group_->SetDeviceAction(

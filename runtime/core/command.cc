@@ -127,6 +127,10 @@ void Command::Submit(const std::vector<CommandPtr>& dependencies,
     work_ = nullptr;
   }
   if (queue_) counted_as_ = queue_->CommandStarted();
+  // Others take away what they have added; a barrier must find it in any case.
+  if (queue_ && !queue_->options().in_order &&
+      (!is_device() || pending_.load() > 1))
+    queue_->NoteHeld(shared_from_this());
   Release(/*submitting=*/true);
 }
 
@@ -358,7 +362,8 @@ void Command::RunOnDevice(bool submitting) {
 
 Status Command::Enqueue() {
   for (const CommandPtr& dependency : native_dependencies_)
-    if (dependency->queue_ == queue_) slot_ = dependency->slot_;
+    if (dependency->queue_ == queue_ && !dependency->is_barrier_)
+      slot_ = dependency->slot_;
   if (Status status = queue_->PickStream(&slot_); !status.ok()) return status;
   std::vector<EventPtr> others;  // before slot_'s lock: never two at once
   for (const CommandPtr& dependency : native_dependencies_) {

@@ -75,6 +75,11 @@ class Command : public std::enable_shared_from_this<Command> {
   // Before Submit. The action is asked for an event of exactly itself, as
   // profiling needs it.
   void WantEvent() { wants_event_ = true; }
+  // Before Submit. A command of the queue that comes after it need not be in the
+  // same stream.
+  void BecomeBarrier() { is_barrier_ = true; }
+  // Before Submit. The stream is one of the queue's.
+  void RunIn(StreamSlot* slot) { slot_ = slot; }
   // Before Submit. These live until the command is done, although nobody may
   // hold the command.
   void KeepUntilDone(std::vector<std::shared_ptr<const void>> objects) {
@@ -182,6 +187,7 @@ class Command : public std::enable_shared_from_this<Command> {
   DeviceAction device_action_;
   HostAction host_action_;  // gone when it has run
   bool wants_event_ = false;
+  bool is_barrier_ = false;
   bool waits_on_host_ = false;
   bool started_ = false;  // the driver has seen some of the work
   unsigned counted_as_ = 0;  // see Queue::CommandStarted

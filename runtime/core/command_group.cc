@@ -321,6 +321,16 @@ void CommandGroup::SetDeviceAction(DeviceAction action) {
   device_action_ = std::move(action);
 }
 
+void CommandGroup::SetBarrier(Barrier barrier) {
+  SetOnce();
+  barrier_ = barrier;
+}
+
+void CommandGroup::SubmitTo(Queue& queue, const CommandPtr& command) {
+  if (barrier_ == Barrier::kNone) return queue.Submit(command, dependencies_);
+  queue.SubmitBarrier(command, dependencies_, barrier_ == Barrier::kAfterAll);
+}
+
 CommandPtr CommandGroup::Submit() {
   ResolveArguments();
   AddConstants();
@@ -332,7 +342,7 @@ CommandPtr CommandGroup::Submit() {
   if (!stream_memory_.empty()) command->KeepInStream(std::move(stream_memory_));
   if (queue.options().profiling) command->WantEvent();
   if (uses_.empty()) {
-    queue.Submit(command, dependencies_);
+    SubmitTo(queue, command);
     return command;
   }
   CoreLocks::Mutexes mutexes;
@@ -342,7 +352,7 @@ CommandPtr CommandGroup::Submit() {
     use.buffer->Prepare(use.device, use.write, use.no_init, command->queue(),
                         &dependencies_);
   // What throws here has written nothing: the buffers stay as they are.
-  queue.Submit(command, dependencies_);
+  SubmitTo(queue, command);
   for (const Use& use : uses_)
     use.buffer->Register(use.device, use.write, command);
   return command;

@@ -69,6 +69,10 @@ class CommandGroup {
   void SetObjectArgument(ObjectArgument argument);
   void SetHostTask(std::function<void()> task);
   void SetDeviceAction(DeviceAction action);
+  // All later commands of the queue come after this one, and this one after all
+  // earlier ones or after what it depends on.
+  enum class Barrier { kNone, kAfterAll, kAfterDependencies };
+  void SetBarrier(Barrier barrier);
 
   // Orders and submits the command; an empty group gives one that does nothing.
   // Nothing else but TakeStreams comes after.
@@ -93,6 +97,7 @@ class CommandGroup {
   void AddConstants();
   void SetOnce();
   CommandPtr TakeCommand();
+  void SubmitTo(Queue& queue, const CommandPtr& command);
 
   std::shared_ptr<Queue> queue_;
   std::vector<CommandPtr> dependencies_;
@@ -108,6 +113,7 @@ class CommandGroup {
   };
   std::vector<LocalAccessor> local_accessors_;
   bool set_ = false;
+  Barrier barrier_ = Barrier::kNone;
 
   KernelLaunches launches_;
   ConstantValues constants_;

@@ -69,7 +69,13 @@ void Queue::StreamEndsQueue() {
 void Queue::Submit(const CommandPtr& command,
                    const std::vector<CommandPtr>& dependencies) {
   RefuseAfterFork();
-  if (!options_.in_order) return command->Submit(dependencies);
+  if (!options_.in_order) {
+    if (!has_barrier_.load(std::memory_order_acquire))
+      return command->Submit(dependencies);
+    std::vector<CommandPtr> all = dependencies;
+    all.push_back(Barrier());
+    return command->Submit(all);
+  }
   if (dependencies.empty() && !command->is_host_task())
     if (StreamSlot* slot = only_slot_.load(std::memory_order_acquire))
       if (command->SubmitTo(*slot)) return;
@@ -87,6 +93,64 @@ void Queue::Submit(const CommandPtr& command,
   command->Submit(dependencies, before);
   last_ = command;  // a command that could not be submitted is none
   if (command->IsInStream()) StreamEndsQueue();
+}
+
+void Queue::SubmitBarrier(const CommandPtr& command,
+                          std::vector<CommandPtr> dependencies,
+                          bool after_all) {
+  if (options_.in_order) return Submit(command, dependencies);
+  RefuseAfterFork();
+  command->BecomeBarrier();
+  const CoreLock lock(submit_mutex_);  // of two, one is the first
+  dependencies.push_back(Barrier());
+  if (after_all)
+    for (CommandPtr& open : OpenCommands())
+      dependencies.push_back(std::move(open));
+  command->Submit(dependencies);
+  SetBarrier(command);
+}
+
+CommandPtr Queue::Barrier() {
+  std::lock_guard lock(mutex_);
+  return barrier_;
+}
+
+void Queue::SetBarrier(CommandPtr command) {
+  std::lock_guard lock(mutex_);
+  has_barrier_.store(command != nullptr, std::memory_order_release);
+  barrier_.swap(command);  // the old one goes without the lock
+}
+
+void Queue::NoteHeld(const CommandPtr& command) {
+  std::lock_guard lock(mutex_);
+  if (held_commands_.size() == held_commands_.capacity())
+    std::erase_if(held_commands_, [](const std::weak_ptr<Command>& held) {
+      return held.expired();
+    });
+  held_commands_.push_back(command);
+}
+
+// What has been submitted and may not be done: commands that no stream had, and
+// one behind everything in each stream.
+std::vector<CommandPtr> Queue::OpenCommands() {
+  std::vector<CommandPtr> open;
+  std::vector<StreamSlot*> slots;
+  {
+    std::lock_guard lock(mutex_);
+    for (const std::weak_ptr<Command>& held : std::exchange(held_commands_, {}))
+      if (CommandPtr command = held.lock()) open.push_back(std::move(command));
+    for (const auto& slot : slots_) slots.push_back(slot.get());
+  }
+  for (StreamSlot* slot : slots) {
+    CommandPtr end = Command::OnDevice(
+        shared_from_this(), [](Stream& stream, EventPtr* event) {
+          return event ? stream.RecordEvent(event) : Status();
+        });
+    end->RunIn(slot);
+    end->Submit({});
+    open.push_back(std::move(end));
+  }
+  return open;
 }
 
 Status Queue::PickStream(StreamSlot** slot) {
@@ -154,6 +218,7 @@ void Queue::CommandEnqueued(unsigned counted_as) {
 
 void Queue::Wait() {
   RefuseAfterFork();
+  const CommandPtr barrier = Barrier();
   {
     // Two that wait: the second one has all to wait for that the first has.
     std::lock_guard one_waits(wait_mutex_);
@@ -166,6 +231,14 @@ void Queue::Wait() {
     idle_.wait(lock, [&] { return held_[before].load() == 0; });
   }
   WaitForStreams();
+  // It is done. There may be another one since.
+  if (barrier) {
+    std::lock_guard lock(mutex_);
+    if (barrier_ == barrier) {
+      has_barrier_.store(false);
+      barrier_ = nullptr;
+    }
+  }
 }
 
 bool Queue::IsIdle() {

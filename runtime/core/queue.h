@@ -18,9 +18,13 @@
 
 namespace facet {
 
+// A hint, which no driver is told yet.
+enum class QueuePriority { kUnspecified, kLow, kNormal, kHigh };
+
 struct QueueOptions {
   bool in_order = false;
   bool profiling = false;
+  QueuePriority priority = QueuePriority::kUnspecified;
 };
 
 class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
@@ -38,6 +42,15 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
   // Submits the command; in an in-order queue after the one before it.
   void Submit(const CommandPtr& command,
               const std::vector<CommandPtr>& dependencies);
+
+  // The same for a command that all later ones come after, and that comes after
+  // all earlier ones if `after_all` says so.
+  void SubmitBarrier(const CommandPtr& command,
+                     std::vector<CommandPtr> dependencies, bool after_all);
+  // The program submits nothing more.
+  void ForgetBarrier() { SetBarrier(nullptr); }
+  // For Command, in an out-of-order queue: one that no stream has yet.
+  void NoteHeld(const CommandPtr& command);
 
   // Until everything submitted so far is done.
   void Wait();
@@ -67,6 +80,9 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
 
  private:
   void WaitForStreams();
+  CommandPtr Barrier();
+  void SetBarrier(CommandPtr command);
+  std::vector<CommandPtr> OpenCommands();
   // Independent commands of an out-of-order queue spread over these many.
   static constexpr size_t kMaxStreams = 4;
 
@@ -97,6 +113,13 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
   std::atomic<StreamSlot*> only_slot_{nullptr};  // of an in-order queue
   size_t next_slot_ = 0;
   std::vector<std::exception_ptr> errors_;
+
+  // Out-of-order queues: what all later commands come after, and what no stream
+  // had when it was submitted. The barrier owns its queue, until the program
+  // lets that go.
+  std::atomic<bool> has_barrier_{false};
+  CommandPtr barrier_;
+  std::vector<std::weak_ptr<Command>> held_commands_;
 };
 
 // A queue of the runtime's own, for moving buffers: one per device.

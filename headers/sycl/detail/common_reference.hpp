@@ -48,6 +48,14 @@ public:
 
 #define __SYCL_REFERENCE_SEMANTICS(TYPE)                                       \
   friend struct ::sycl::detail::access_implementation;                         \
+                                                                               \
+public:                                                                        \
+  /* Some strict weak order (sycl_ext_oneapi_weak_object). */                  \
+  bool ext_oneapi_owner_before(const TYPE &other) const noexcept {             \
+    return this->implementation_ < other.implementation_;                      \
+  }                                                                            \
+                                                                               \
+private:                                                                       \
   friend bool operator==(const TYPE &a, const TYPE &b) noexcept {              \
     return a.implementation_ == b.implementation_;                             \
   }                                                                            \

@@ -8,6 +8,8 @@
 // Mathematical functions: bfloat16_math.hpp.
 #pragma once
 
+#include <sycl/detail/hide_macros.inc>
+
 #define SYCL_EXT_ONEAPI_BFLOAT16 1
 
 #include <sycl/detail/real_limits.hpp>
@@ -219,3 +221,5 @@ struct std::numeric_limits<sycl::ext::oneapi::bfloat16>
   static constexpr type quiet_NaN() noexcept { return from_bits(0x7fc0); }
   static constexpr type signaling_NaN() noexcept { return from_bits(0x7fa0); }
 };
+
+#include <sycl/detail/restore_macros.inc>

@@ -6,6 +6,8 @@
 // everywhere; the others are as accurate as the device's.
 #pragma once
 
+#include <sycl/detail/hide_macros.inc>
+
 #define SYCL_EXT_ONEAPI_BFLOAT16_MATH_FUNCTIONS 1
 
 #include <sycl/detail/elementwise.hpp>
@@ -243,3 +245,5 @@ using oneapi::trunc;
 
 } // namespace _V1
 } // namespace sycl
+
+#include <sycl/detail/restore_macros.inc>

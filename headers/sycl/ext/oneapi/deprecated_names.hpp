@@ -1,6 +1,8 @@
 // Names that extensions of oneAPI had for what SYCL 2020 has since.
 #pragma once
 
+#include <sycl/detail/hide_macros.inc>
+
 #include <sycl/atomic_fence.hpp>
 #include <sycl/atomic_ref.hpp>
 #include <sycl/functional.hpp>
@@ -43,3 +45,5 @@ using sycl::reduction;
 } // namespace ext::oneapi
 } // namespace _V1
 } // namespace sycl
+
+#include <sycl/detail/restore_macros.inc>

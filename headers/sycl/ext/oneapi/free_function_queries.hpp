@@ -6,6 +6,8 @@
 // what the range was is known to the item that the kernel gets.
 #pragma once
 
+#include <sycl/detail/hide_macros.inc>
+
 #define SYCL_EXT_ONEAPI_FREE_FUNCTION_QUERIES 1
 
 #include <sycl/group.hpp>
@@ -60,3 +62,5 @@ this_sub_group() {
 } // namespace ext::oneapi
 } // namespace _V1
 } // namespace sycl
+
+#include <sycl/detail/restore_macros.inc>

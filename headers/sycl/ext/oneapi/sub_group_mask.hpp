@@ -2,6 +2,8 @@
 // sub-group, and group_ballot, which makes such a mask of a condition.
 #pragma once
 
+#include <sycl/detail/hide_macros.inc>
+
 #define SYCL_EXT_ONEAPI_SUB_GROUP_MASK 2
 
 #include <sycl/detail/builtins.hpp>
@@ -207,3 +209,5 @@ __SYCL_ALWAYS_INLINE
 } // namespace ext::oneapi
 } // namespace _V1
 } // namespace sycl
+
+#include <sycl/detail/restore_macros.inc>

@@ -3,6 +3,8 @@
 // like those of the aspects.
 #pragma once
 
+#include <sycl/detail/hide_macros.inc>
+
 #include <sycl/detail/defines.hpp>
 #include <sycl/detail/device_if.hpp>
 
@@ -261,3 +263,5 @@ auto if_architecture_is_between(T fn) {
 } // namespace ext::oneapi::experimental
 } // namespace _V1
 } // namespace sycl
+
+#include <sycl/detail/restore_macros.inc>

@@ -2,6 +2,8 @@
 // devices with certain aspects, and that only they need to support.
 #pragma once
 
+#include <sycl/detail/hide_macros.inc>
+
 #include <sycl/aspects.hpp>
 #include <sycl/detail/device_if.hpp>
 
@@ -55,3 +57,5 @@ template <aspect... Aspects, typename T> auto if_device_has(T fn) {
 } // namespace ext::oneapi::experimental
 } // namespace _V1
 } // namespace sycl
+
+#include <sycl/detail/restore_macros.inc>

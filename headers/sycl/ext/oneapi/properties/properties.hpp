@@ -1,0 +1,162 @@
+// Property lists whose properties are part of the type
+// (sycl_ext_oneapi_properties): properties, property_value and their traits. A
+// property with a value at run time is a class with a member type key_t or one
+// that is its own key.
+//
+// Differs from the extension: lists of the same properties in another order are
+// other types.
+#pragma once
+
+#include <sycl/detail/hide_macros.inc>
+
+#include <sycl/detail/defines.hpp>
+
+#include <type_traits>
+
+#define SYCL_EXT_ONEAPI_PROPERTIES 1
+
+namespace sycl {
+inline namespace _V1 {
+namespace ext::oneapi::experimental {
+
+/// True for the keys of properties, which say so by specializations.
+template <typename T> struct is_property_key : std::false_type {};
+template <typename T>
+inline constexpr bool is_property_key_v = is_property_key<T>::value;
+/// True for the classes that the property can be used with.
+template <typename Key, typename Object>
+struct is_property_key_of : std::false_type {};
+template <typename Key, typename Object>
+inline constexpr bool is_property_key_of_v =
+    is_property_key_of<Key, Object>::value;
+
+/// A property whose parameters are types.
+template <typename Key, typename... Ts> struct property_value {
+  using key_t = Key;
+};
+template <typename Key, typename T> struct property_value<Key, T> {
+  using key_t = Key;
+  using value_t = T;
+};
+template <typename Key, typename T, T Value>
+struct property_value<Key, std::integral_constant<T, Value>> {
+  using key_t = Key;
+  using value_t = std::integral_constant<T, Value>;
+  static constexpr T value = Value;
+};
+
+template <typename Key, typename... As, typename... Bs>
+constexpr bool operator==(const property_value<Key, As...> &,
+                          const property_value<Key, Bs...> &) noexcept {
+  return std::is_same_v<property_value<Key, As...>, property_value<Key, Bs...>>;
+}
+template <typename Key, typename... As, typename... Bs>
+constexpr bool operator!=(const property_value<Key, As...> &a,
+                          const property_value<Key, Bs...> &b) noexcept {
+  return !(a == b);
+}
+
+} // namespace ext::oneapi::experimental
+
+namespace detail {
+template <typename Property, typename = void> struct key_of_property {
+  using type = Property;
+};
+template <typename Property>
+struct key_of_property<Property, std::void_t<typename Property::key_t>> {
+  using type = typename Property::key_t;
+};
+template <typename Property>
+using key_of = typename key_of_property<Property>::type;
+
+template <typename... Values> struct property_pack {};
+
+/// The property with a key, or void.
+template <typename Key, typename... Values> struct property_with_key {
+  using type = void;
+};
+template <typename Key, typename First, typename... Rest>
+struct property_with_key<Key, First, Rest...>
+    : std::conditional_t<std::is_same_v<key_of<First>, Key>,
+                         property_with_key<First, First>,
+                         property_with_key<Key, Rest...>> {};
+template <typename Property> struct property_with_key<Property, Property> {
+  using type = Property;
+};
+
+template <typename...> inline constexpr bool keys_differ = true;
+template <typename First, typename... Rest>
+inline constexpr bool keys_differ<First, Rest...> =
+    (!std::is_same_v<First, Rest> && ...) && keys_differ<Rest...>;
+} // namespace detail
+
+namespace ext::oneapi::experimental {
+
+template <typename T>
+struct is_property_value
+    : is_property_key<sycl::detail::key_of<std::remove_cv_t<T>>> {};
+template <typename T>
+inline constexpr bool is_property_value_v = is_property_value<T>::value;
+template <typename T, typename Object>
+struct is_property_value_of
+    : is_property_key_of<sycl::detail::key_of<std::remove_cv_t<T>>, Object> {};
+template <typename T, typename Object>
+inline constexpr bool is_property_value_of_v =
+    is_property_value_of<T, Object>::value;
+
+template <typename Pack> class properties;
+template <typename... Values>
+class properties<sycl::detail::property_pack<Values...>> : private Values... {
+  template <typename Key>
+  using value_of =
+      typename sycl::detail::property_with_key<Key, Values...>::type;
+
+public:
+  static_assert((is_property_value_v<Values> && ...),
+                "a property list is made of properties");
+  static_assert(sycl::detail::keys_differ<sycl::detail::key_of<Values>...>,
+                "a property list has each property once");
+
+  constexpr properties(Values... values) : Values(values)... {}
+
+  template <typename Key> static constexpr bool has_property() {
+    return !std::is_void_v<value_of<Key>>;
+  }
+  /// The property of a key; of one that is its own key, with its value.
+  template <typename Key>
+  constexpr auto get_property(
+      std::enable_if_t<is_property_key_v<Key> && has_property<Key>()> * =
+          nullptr) const {
+    return static_cast<const value_of<Key> &>(*this);
+  }
+};
+template <> class properties<sycl::detail::property_pack<>> {
+public:
+  template <typename Key> static constexpr bool has_property() { return false; }
+};
+
+template <typename... Values>
+properties(Values...) -> properties<sycl::detail::property_pack<Values...>>;
+properties()->properties<sycl::detail::property_pack<>>;
+
+using empty_properties_t = properties<sycl::detail::property_pack<>>;
+
+template <typename T> struct is_property_list : std::false_type {};
+template <typename Pack>
+struct is_property_list<properties<Pack>> : std::true_type {};
+template <typename T>
+inline constexpr bool is_property_list_v =
+    is_property_list<std::remove_cv_t<T>>::value;
+
+} // namespace ext::oneapi::experimental
+
+namespace detail {
+template <typename T>
+using require_property_list =
+    std::enable_if_t<ext::oneapi::experimental::is_property_list_v<T>, int>;
+} // namespace detail
+
+} // namespace _V1
+} // namespace sycl
+
+#include <sycl/detail/restore_macros.inc>
