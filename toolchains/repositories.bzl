@@ -17,6 +17,9 @@ _CXX_RUNTIME = ["libgcc-s1", "libstdc++6"]
 # What any libLLVM on Debian 12 asks for.
 _LLVM_RUNTIME = _CXX_RUNTIME + ["libbsd0", "libedit2", "libffi8", "libicu72", "liblzma5", "libmd0", "libtinfo6", "libxml2", "libz3-4", "libzstd1", "zlib1g"]
 
+# What Debian's CMake and pkgconf ask for.
+_CMAKE_RUNTIME = _CXX_RUNTIME + ["libacl1", "libarchive13", "libbrotli1", "libbz2-1.0", "libcom-err2", "libcurl4", "libexpat1", "libffi8", "libgmp10", "libgnutls30", "libgssapi-krb5-2", "libhogweed6", "libicu72", "libidn2-0", "libjsoncpp25", "libk5crypto3", "libkeyutils1", "libkrb5-3", "libkrb5support0", "libldap-2.5-0", "liblz4-1", "liblzma5", "libnettle8", "libnghttp2-14", "libp11-kit0", "libpkgconf3", "libpsl5", "librhash0", "librtmp1", "libsasl2-2", "libssh2-1", "libssl3", "libtasn1-6", "libunistring2", "libuv1", "libxml2", "libzstd1", "zlib1g"]
+
 def _third_party(name):
     return Label("//toolchains/third_party:" + name)
 
@@ -123,6 +126,7 @@ def _programs_and_libraries():
         ("com_google_absl", ["libabsl-dev"], []),
         ("com_google_protobuf", ["libprotobuf-dev", "libprotobuf32", "libprotoc-dev", "libprotoc32", "protobuf-compiler", "zlib1g"] + _CXX_RUNTIME, []),
         ("csmith", ["csmith", "libcsmith-dev"] + _CXX_RUNTIME, ["*.a", "./usr/share"]),
+        ("debian_cmake", ["cmake", "cmake-data", "make", "ninja-build", "pkgconf-bin"] + _CMAKE_RUNTIME, ["./usr/lib/tmpfiles.d", "./usr/share/[a-b]*", "./usr/share/[d-z]*", "./usr/share/cmake-*/Help"]),
         ("debian_gcc", _C_LIBRARY + ["g++-12", "libgmp10", "libisl23", "libmpc3", "libmpfr6", "libzstd1", "zlib1g"], ["*.a", "./sbin", "./usr/sbin", "./usr/share", "./usr/lib/x86_64-linux-gnu/gconv"]),
         ("debian_python", ["libexpat1", "libffi8", "libpython3.11-minimal", "libpython3.11-stdlib", "python3.11-minimal", "zlib1g"], ["./usr/share"]),
         ("llvm_spirv", ["libllvm15", "libllvmspirvlib15", "llvm-spirv-15"] + _LLVM_RUNTIME, ["./usr/share", "./usr/include"]),

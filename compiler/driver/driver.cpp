@@ -104,18 +104,29 @@ private:
 /// that lie beside this program, unless the user says otherwise.
 std::vector<std::string> Driver::hostArguments() const {
   std::vector<std::string> Arguments = Options.Clang;
-  if (!Options.Sycl)
-    return Arguments;
-  if (!Install.HeaderDirectory.empty())
-    // Preprocessed sources and links have no use for it.
-    append_range(Arguments, std::initializer_list<std::string>{
-                                "--start-no-unused-arguments", "-isystem",
-                                Install.HeaderDirectory,
-                                "--end-no-unused-arguments"});
+  // Not every source and every link has a use for what is added.
+  auto Add = [&Arguments](std::vector<std::string> More) {
+    Arguments.push_back("--start-no-unused-arguments");
+    append_range(Arguments, More);
+    Arguments.push_back("--end-no-unused-arguments");
+  };
   // The sysroot is a fallback: the machine's own headers fit its libraries.
   if (!Install.Sysroot.empty() && !startsAny(Arguments, "--sysroot") &&
       !sys::fs::exists("/usr/include/c++"))
-    Arguments.push_back("--sysroot=" + Install.Sysroot);
+    Add({"--sysroot=" + Install.Sysroot});
+  bool Links = !Options.DeviceOnly && !linksNothing(Options);
+  if (Links && !Install.LinkerProgram.empty() &&
+      !startsAny(Arguments, "-fuse-ld"))
+    Add({"-fuse-ld=lld"});
+  if (!Options.Sycl)
+    return Arguments;
+  if (!Install.HeaderDirectory.empty())
+    Add({"-isystem", Install.HeaderDirectory});
+  // The name of DPC++'s runtime: the link takes its own.
+  erase(Arguments, "-lsycl");
+  // Called like clang, but the runtime is C++.
+  if (Links && is_contained(Arguments, "--driver-mode=gcc"))
+    Add({"-lstdc++", "-lm"});
   if (Options.DeviceOnly) {
     if (none_of(Arguments, [](StringRef Text) {
           return is_contained({"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only"},
@@ -125,11 +136,6 @@ std::vector<std::string> Driver::hostArguments() const {
     if (!is_contained(Arguments, "-E") &&
         !is_contained(Arguments, "-fsyntax-only"))
       Arguments.push_back("-emit-llvm");
-  } else if (!linksNothing(Options)) {
-    if (!Install.LinkerProgram.empty() && !startsAny(Arguments, "-fuse-ld"))
-      append_range(Arguments, std::initializer_list<std::string>{
-                                  "--start-no-unused-arguments", "-fuse-ld=lld",
-                                  "--end-no-unused-arguments"});
   }
   return Arguments;
 }
@@ -311,9 +317,9 @@ Error Driver::preprocess(const HostJob &Job) {
     return E;
   if (Error E = joinLists(List, Output.DependencyFile))
     return E;
-  return Run.run({Install.Program,
-                  {ListsFiles ? "-cc1deps" : "-cc1join", HostPath, DevicePath,
-                   Path}});
+  return Run.run(
+      {Install.Program,
+       {ListsFiles ? "-cc1deps" : "-cc1join", HostPath, DevicePath, Path}});
 }
 
 /// What a program or a shared library links of the runtime.
@@ -362,8 +368,7 @@ Error Driver::link(const HostJob &Job) {
     Command.Translated = true;
     return Command;
   };
-  DeviceLink Steps{Install, Options, Targets,   Run,
-                   Temps,   Exports, Job.Output};
+  DeviceLink Steps{Install, Options, Targets, Run, Temps, Exports, Job.Output};
   Expected<std::string> Images = Steps.link(With(Runtime));
   if (!Images)
     return Images.takeError();
@@ -447,8 +452,8 @@ void Driver::keepReproducer() {
   if (Error E = writeOutput(Script, "#!/bin/sh\ncd \"" + Here.str().str() +
                                         "\" && " + shellText(*Crashed) + "\n"))
     return consumeError(std::move(E));
-  errs() << "sycl-clang++: note: "
-         << textOf(Message::note_reproducer, {Script}) << '\n';
+  errs() << "sycl-clang++: note: " << textOf(Message::note_reproducer, {Script})
+         << '\n';
 }
 
 Error Driver::run() {

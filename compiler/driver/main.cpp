@@ -1,6 +1,8 @@
 //===- main.cpp - sycl-clang++ --------------------------------------------===//
 //
 //   sycl-clang++ [-fsycl …] …        like clang++ (docs/compiler.md)
+//   sycl-clang, clang, icx …         the same program by a link: like clang
+//   dpcpp …                          with -fsycl
 //   sycl-clang++ -cc1 …              one compilation (frontend/frontend.h)
 //   sycl-clang++ -cc1pack BC OUT [TARGET=BC]...
 //                                    device bitcode to a section's contents
@@ -24,11 +26,13 @@
 #include "compiler/driver/targets.h"
 #include "compiler/frontend/frontend.h"
 #include "postlink/support/tool.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -118,6 +122,16 @@ static Error runJoin(JoinFunction Join, ArrayRef<std::string> Arguments) {
   return joinFiles(Join, Arguments[0], Arguments[1], Arguments[2]);
 }
 
+/// What the name says by which the program was called.
+static std::vector<std::string> argumentsOfName(StringRef Path) {
+  StringRef Name = sys::path::filename(Path);
+  if (is_contained({"sycl-clang", "clang", "icx"}, Name))
+    return {"--driver-mode=gcc"};
+  if (Name == "dpcpp")
+    return {"-fsycl"};
+  return {};
+}
+
 int main(int argc, char **argv) {
   InitLLVM Init(argc, argv);
   ToolSession Tool("sycl-clang++", "usage: sycl-clang++ [options] file...");
@@ -145,6 +159,8 @@ int main(int argc, char **argv) {
   if (Mode == "-cc1deps")
     return reportError(runJoin(joinDependencies, Rest));
 
+  std::vector<std::string> Implied = argumentsOfName(argv[0]);
+  Arguments.insert(Arguments.begin(), Implied.begin(), Implied.end());
   Expected<DriverOptions> Options = parseOptions(Arguments);
   if (!Options) {
     reportError(Options.takeError());

@@ -29,7 +29,7 @@ while IFS=$'\t' read -r file place language how; do
     text:message)
       case $before in cpp:refused* | cpp:fails*) ;; *) wrong "$place: error: no source before the message it gets" ;; esac
       ;;
-    cpp:refused* | cpp:fails* | sh: | sh:usage | sh:'named '?* | toml: | text:picture | python:'file '?* | text:'file '?* | text:'error of //'?*) ;;
+    cpp:refused* | cpp:fails* | sh: | sh:usage | sh:'named '?* | toml: | text:picture | cmake:'file '?* | python:'file '?* | text:'file '?* | text:'error of //'?*) ;;
     *) wrong "$place: error: nobody knows how this block is tested; $folder/BUILD.bazel says what to write behind the \`\`\`" ;;
   esac
   before=$language:$how

@@ -19,6 +19,7 @@ export FACET=$TEST_TMPDIR/prefix
 ./install.sh "$FACET" >/dev/null || exit 1
 mkdir "$TEST_TMPDIR/bin" "$TEST_TMPDIR/work"
 ln -s "$checkout/$OPT" "$TEST_TMPDIR/bin/opt"
+ln -s "$checkout/${CMAKE%/*}"/* "$TEST_TMPDIR/bin"
 export PATH=$FACET/bin:$TEST_TMPDIR/bin:$PATH
 
 work=$TEST_TMPDIR/work
@@ -127,6 +128,7 @@ ran=0
 while IFS=$'\t' read -r file place language how; do
   case $language:$how in
     sh:) run "$place" "$blocks/$file" ;;
+    cmake:'file '*) mkdir -p "$(dirname "${how#* }")" && cp "$blocks/$file" "${how#* }" ;;
     sh:usage) usage "$place" "$blocks/$file" ;;
     toml:) configuration "$place" "$blocks/$file" ;;
     text:'printed by '*) printed "$place" "${how#printed by }" "$blocks/$file" ;;

@@ -1,0 +1,1 @@
+inline int twice(int i) { return 2 * i; }

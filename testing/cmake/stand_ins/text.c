@@ -1,0 +1,4 @@
+const char *text(void) {
+  const char *class = "C"; /* a word of C++ */
+  return class;
+}
