@@ -168,6 +168,32 @@ SECTION(on_the_device) {
   sycl::free(out, q);
 }
 
+// A variable that is never written again has the contents of a constant, but it
+// is not one. Only dereferenced, so that nothing else keeps the variable.
+SECTION(to_variables_like_constants) {
+  struct triple {
+    float a;
+    int b;
+    char c;
+  };
+  bool *out = sycl::malloc_shared<bool>(2, q);
+  q.single_task([=] {
+     const triple t = {1, 2, 3};
+     const sycl::private_ptr<const triple, decorated::no> p =
+         sycl::address_space_cast<address_space::private_space,
+                                  decorated::no>(&t);
+     out[0] = p.get_raw()->a == t.a && p.get_raw()->b == t.b &&
+              p.get_raw()->c == t.c;
+     const int table[40] = {5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+     const sycl::decorated_private_ptr<const int> entry =
+         sycl::address_space_cast<address_space::private_space,
+                                  decorated::yes>(&table[1]);
+     out[1] = entry[0] == 6 && entry[3] == 9;
+   }).wait();
+  CHECK(out[0] && out[1]);
+  sycl::free(out, q);
+}
+
 SECTION(of_accessors) {
   sycl::buffer<int> b(sycl::range(4));
   q.submit([&](sycl::handler &h) {

@@ -18,10 +18,10 @@ extern "C" SYCL_EXTERNAL __attribute__((const)) bool
 __sycl_in_range(std::size_t i, std::size_t n) noexcept;
 
 /// Whether the pointer points into memory of this kind: 0 private, 1 global, 3
-/// local.
+/// local. The address escapes: else the optimizer puts a constant in the place
+/// of a variable with the same contents, and the answer is another one.
 extern "C" SYCL_EXTERNAL __attribute__((const)) bool
-__sycl_points_into(__attribute__((noescape)) const volatile void *pointer,
-                   std::uint32_t space) noexcept;
+__sycl_points_into(const volatile void *pointer, std::uint32_t space) noexcept;
 
 /// The first byte of the work-group's dynamic local memory.
 extern "C" SYCL_EXTERNAL __attribute__((const, opencl_local)) char *
