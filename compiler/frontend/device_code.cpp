@@ -427,4 +427,14 @@ bool isLibraryCode(const FunctionDecl &F) {
   return false;
 }
 
+const CXXRecordDecl *wrappedFunctor(const CXXRecordDecl &Functor) {
+  for (const NamedDecl *Found :
+       Functor.lookup(&Functor.getASTContext().Idents.get("wrapped_functor")))
+    if (const auto *Name = dyn_cast<TypedefNameDecl>(Found))
+      if (const CXXRecordDecl *Inner =
+              Name->getUnderlyingType()->getAsCXXRecordDecl())
+        return Inner->getDefinition();
+  return nullptr;
+}
+
 } // namespace facet

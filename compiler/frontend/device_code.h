@@ -26,6 +26,7 @@
 namespace clang {
 class ASTContext;
 class AnnotateAttr;
+class CXXRecordDecl;
 class Decl;
 class FunctionDecl;
 } // namespace clang
@@ -99,6 +100,10 @@ private:
 /// Whether \p F is a kernel's entry point or another function of namespace sycl:
 /// nothing that the user wrote.
 bool isLibraryCode(const clang::FunctionDecl &F);
+
+/// The functor that \p Functor, one of the headers', passes inside of itself:
+/// its member type wrapped_functor. Null for a functor of the program.
+const clang::CXXRecordDecl *wrappedFunctor(const clang::CXXRecordDecl &Functor);
 
 } // namespace facet
 

@@ -94,12 +94,15 @@ void DeviceDeclarations::addHiddenParts(const CXXRecordDecl &Record) {
 
 namespace {
 
-/// Whether \p Method is of \p Functor, or of a base of it.
-bool isMethodOf(const FunctionDecl *F, const CXXRecordDecl &Functor) {
+/// Whether \p F is a method of one of \p Functors, or of a base of one.
+bool isMethodOf(const FunctionDecl *F,
+                llvm::ArrayRef<const CXXRecordDecl *> Functors) {
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  return Method && (Method->getParent()->getCanonicalDecl() ==
-                        Functor.getCanonicalDecl() ||
-                    Functor.isDerivedFrom(Method->getParent()));
+  return Method && llvm::any_of(Functors, [&](const CXXRecordDecl *Functor) {
+           return Method->getParent()->getCanonicalDecl() ==
+                      Functor->getCanonicalDecl() ||
+                  Functor->isDerivedFrom(Method->getParent());
+         });
 }
 
 } // namespace
@@ -122,6 +125,10 @@ callOperatorsOf(const FunctionDecl &EntryPoint, const DeviceCode &Code) {
   unsigned Root = Code.find(&EntryPoint);
   if (!Functor || Root == DeviceCode::None)
     return Operators;
+  // The headers' own functor, and the program's inside of it.
+  SmallVector<const CXXRecordDecl *, 2> Functors;
+  for (; Functor; Functor = wrappedFunctor(*Functor))
+    Functors.push_back(Functor);
   // From the entry point through the library to the functor.
   SmallVector<unsigned, 8> Path{Root};
   llvm::SmallDenseSet<unsigned, 8> Seen{Root};
@@ -130,9 +137,13 @@ callOperatorsOf(const FunctionDecl &EntryPoint, const DeviceCode &Code) {
       const FunctionDecl *F = Code.nodes()[Callee].Function;
       if (!Seen.insert(Callee).second)
         continue;
-      if (F->getOverloadedOperator() == OO_Call && isMethodOf(F, *Functor))
+      const bool IsOperator =
+          F->getOverloadedOperator() == OO_Call && isMethodOf(F, Functors);
+      if (IsOperator)
         Operators.push_back(F);
-      else if (isLibraryCode(*F))
+      if (IsOperator
+              ? wrappedFunctor(*cast<CXXMethodDecl>(F)->getParent()) != nullptr
+              : isLibraryCode(*F))
         Path.push_back(Callee);
     }
   return Operators;

@@ -72,8 +72,10 @@ public:
       }
       if (ByReference)
         continue;
-      if (const CXXRecordDecl *Inner = wrappedFunctor(Functor, *Field))
-        check(*Inner);
+      const CXXRecordDecl *Class = Field->getType()->getAsCXXRecordDecl();
+      if (Class && Class->hasDefinition() &&
+          Class->getDefinition() == wrappedFunctor(Functor))
+        check(*Class->getDefinition());
       else
         checkMember(Field->getType(), Where, Name);
     }
@@ -84,19 +86,6 @@ public:
   }
 
 private:
-  /// The class of \p Field if that is the functor that \p Functor wraps.
-  const CXXRecordDecl *wrappedFunctor(const CXXRecordDecl &Functor,
-                                      const FieldDecl &Field) {
-    for (const NamedDecl *Found :
-         Functor.lookup(&Context.Idents.get("wrapped_functor")))
-      if (const auto *Name = dyn_cast<TypedefNameDecl>(Found);
-          Name &&
-          Context.hasSameType(Name->getUnderlyingType(), Field.getType()))
-        if (const CXXRecordDecl *Inner = Field.getType()->getAsCXXRecordDecl())
-          return Inner->getDefinition();
-    return nullptr;
-  }
-
   void checkMember(QualType Type, SourceLocation Where,
                    const std::string &Name) {
     if (Type->isReferenceType())
