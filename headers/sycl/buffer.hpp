@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <functional>
 #include <iterator>
 #include <memory>
@@ -241,8 +242,17 @@ public:
             const T *first = reinterpret_cast<const T *>(
                 static_cast<const char *>(data) + offset);
             if constexpr (detail::is_weak_pointer<Destination>) {
-              if (const auto target = destination.lock())
+              using target_type = typename Destination::element_type;
+              const auto target = destination.lock();
+              if (!target)
+                return;
+              if constexpr (std::is_assignable_v<target_type &, const T &>)
                 std::copy(first, first + n, target.get());
+              else { // one object of many elements, such as a std::array
+                static_assert(std::is_trivially_copyable_v<target_type>);
+                std::memcpy(target.get(), first,
+                            std::min(sizeof(target_type), n * sizeof(T)));
+              }
             } else {
               std::copy(first, first + n, destination);
             }

@@ -11,6 +11,8 @@ template <int Dimensions = 1> class nd_range {
 public:
   static constexpr int dimensions = Dimensions;
 
+  /// Of nothing, as other implementations have it.
+  constexpr nd_range() noexcept = default;
   constexpr nd_range(range<Dimensions> global_size,
                      range<Dimensions> local_size) noexcept
       : global_size_(global_size), local_size_(local_size) {}

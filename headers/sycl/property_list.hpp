@@ -33,6 +33,8 @@ enum class property_id : unsigned {
   queue_priority_normal = 10,
   queue_priority_low = 11,
   queue_priority_high = 12,
+  queue_immediate_command_list = 13,
+  queue_no_immediate_command_list = 14,
 };
 struct property_base {};
 template <property_id Id> struct property_with_id : property_base {};
@@ -127,6 +129,15 @@ struct priority_high
     : sycl::detail::property_with_id<
           sycl::detail::property_id::queue_priority_high> {};
 } // namespace ext::oneapi::property::queue
+namespace ext::intel::property::queue {
+// Hints for Level Zero (sycl_ext_intel_queue_immediate_command_list).
+struct immediate_command_list
+    : sycl::detail::property_with_id<
+          sycl::detail::property_id::queue_immediate_command_list> {};
+struct no_immediate_command_list
+    : sycl::detail::property_with_id<
+          sycl::detail::property_id::queue_no_immediate_command_list> {};
+} // namespace ext::intel::property::queue
 
 inline constexpr property::no_init no_init{};
 

@@ -438,7 +438,20 @@ template <>
 struct is_property_of<ext::oneapi::property::queue::priority_high, queue>
     : std::true_type {};
 
+template <>
+struct is_property_of<ext::intel::property::queue::immediate_command_list,
+                      queue> : std::true_type {};
+template <>
+struct is_property_of<ext::intel::property::queue::no_immediate_command_list,
+                      queue> : std::true_type {};
+
 template <> bool queue::has_property<property::queue::in_order>() const noexcept;
+template <>
+bool queue::has_property<
+    ext::intel::property::queue::immediate_command_list>() const noexcept;
+template <>
+bool queue::has_property<
+    ext::intel::property::queue::no_immediate_command_list>() const noexcept;
 template <>
 bool queue::has_property<ext::oneapi::property::queue::priority_normal>()
     const noexcept;

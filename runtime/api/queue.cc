@@ -79,6 +79,19 @@ facet::QueuePriority PriorityOf(const property_list& properties) {
                   : facet::QueuePriority::kUnspecified;
 }
 
+facet::CommandList CommandListOf(const property_list& properties) {
+  namespace ext = sycl::ext::intel::property::queue;
+  const bool with = properties.has_property<ext::immediate_command_list>();
+  const bool without =
+      properties.has_property<ext::no_immediate_command_list>();
+  if (with && without)
+    facet::Throw(errc::invalid,
+                 "queue: it has immediate command lists or it has not");
+  return with      ? facet::CommandList::kImmediate
+         : without ? facet::CommandList::kNotImmediate
+                   : facet::CommandList::kUnspecified;
+}
+
 std::shared_ptr<facet::Queue> MakeQueue(const context& c, const device& d,
                                         async_handler handler,
                                         const property_list& properties) {
@@ -90,6 +103,7 @@ std::shared_ptr<facet::Queue> MakeQueue(const context& c, const device& d,
   options.profiling =
       properties.has_property<property::queue::enable_profiling>();
   options.priority = PriorityOf(properties);
+  options.command_list = CommandListOf(properties);
   if (options.profiling && !d.has(aspect::queue_profiling))
     facet::Throw(errc::feature_not_supported,
                  "queue: device '" + implementation::get(d)->info().name +
@@ -144,6 +158,18 @@ bool queue::has_property<property::queue::in_order>() const noexcept {
 template <>
 bool queue::has_property<property::queue::enable_profiling>() const noexcept {
   return implementation_->options().profiling;
+}
+template <>
+bool queue::has_property<ext::intel::property::queue::immediate_command_list>()
+    const noexcept {
+  return implementation_->options().command_list ==
+         facet::CommandList::kImmediate;
+}
+template <>
+bool queue::has_property<
+    ext::intel::property::queue::no_immediate_command_list>() const noexcept {
+  return implementation_->options().command_list ==
+         facet::CommandList::kNotImmediate;
 }
 template <>
 bool queue::has_property<ext::oneapi::property::queue::priority_normal>()

@@ -18,13 +18,15 @@
 
 namespace facet {
 
-// A hint, which no driver is told yet.
+// Hints, which no driver is told yet.
 enum class QueuePriority { kUnspecified, kLow, kNormal, kHigh };
+enum class CommandList { kUnspecified, kImmediate, kNotImmediate };
 
 struct QueueOptions {
   bool in_order = false;
   bool profiling = false;
   QueuePriority priority = QueuePriority::kUnspecified;
+  CommandList command_list = CommandList::kUnspecified;
 };
 
 class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {

@@ -159,17 +159,23 @@ SECTION(final_data_destinations) {
   // Arrays, and pointers that own what they point to, as if they did not.
   const auto weak = source(), shared = source(), no_more = source();
   const auto one = std::make_shared<int>(0);
+  const auto array = std::make_shared<std::array<int, 4>>();
+  const auto short_array = std::make_shared<std::array<int, 2>>();
   {
     sycl::buffer<int> a(from, sycl::range(4)), b(from, sycl::range(4)),
-        c(from, sycl::range(1)), d(from, sycl::range(4));
+        c(from, sycl::range(1)), d(from, sycl::range(4)),
+        e(from, sycl::range(4)), f(from, sycl::range(4));
     a.set_final_data(std::weak_ptr<int[]>(weak));
     b.set_final_data(shared);
     c.set_final_data(one);
     d.set_final_data(std::weak_ptr<int[]>(source()));
-    for (auto *buffer : {&a, &b, &c, &d})
+    e.set_final_data(array);
+    f.set_final_data(std::weak_ptr<std::array<int, 2>>(short_array));
+    for (auto *buffer : {&a, &b, &c, &d, &e, &f})
       add_one(q, *buffer);
   }
   CHECK(weak[3] == 5 && shared[0] == 2 && *one == 2 && from[0] == 1);
+  CHECK((*array)[3] == 5 && (*short_array)[1] == 3);
   // The part that it was asked of.
   std::vector<int> part(2);
   {

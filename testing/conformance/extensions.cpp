@@ -174,6 +174,15 @@ SECTION(queue_priorities) {
             .has_property<properties::priority_normal>());
   CHECK_THROWS(invalid, sycl::queue(d, {properties::priority_high(),
                                         properties::priority_low()}));
+  namespace lists = sycl::ext::intel::property::queue;
+  const sycl::queue immediate(
+      d, {lists::immediate_command_list(), sycl::property::queue::in_order()});
+  CHECK(immediate.has_property<lists::immediate_command_list>());
+  CHECK(!immediate.has_property<lists::no_immediate_command_list>());
+  CHECK(sycl::queue(d, lists::no_immediate_command_list())
+            .has_property<lists::no_immediate_command_list>());
+  CHECK_THROWS(invalid, sycl::queue(d, {lists::immediate_command_list(),
+                                        lists::no_immediate_command_list()}));
   int *x = sycl::malloc_shared<int>(1, high);
   high.single_task([=] { *x = 5; }).wait();
   CHECK(*x == 5);
@@ -210,6 +219,9 @@ SECTION(peers_contexts_and_order) {
     CHECK_THROWS(feature_not_supported, d.ext_oneapi_enable_peer_access(peer));
     CHECK_THROWS(invalid, d.ext_oneapi_disable_peer_access(peer));
   }
+  const sycl::nd_range<3> nothing;
+  CHECK(nothing.get_global_range() == sycl::range<3>(0, 0, 0) &&
+        nothing == sycl::nd_range<3>());
   CHECK(d.get_platform().ext_oneapi_get_default_context() ==
         sycl::queue(d).get_context());
   std::map<sycl::queue, int, oneapi::owner_less<sycl::queue>> numbers;
