@@ -21,6 +21,7 @@
 #include "compiler/ir/sycl_metadata.h"
 #include "compiler/passes/device_pipeline.h"
 #include "compiler/passes/host_code.h"
+#include "compiler/passes/local_objects.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
@@ -81,6 +82,13 @@ public:
     if (failed())
       return;
     dropHostCode(*Generator.GetModule());
+    placeLocalObjects(*Generator.GetModule(), [&](const llvm::Function *F) {
+      const Decl *D = F ? Generator.GetDeclForMangledName(F->getName()) : nullptr;
+      diagnose(Diags, D ? D->getLocation() : SourceLocation(),
+               Message::err_local_object_member, {});
+    });
+    if (failed())
+      return;
     if (makesRangeOffsets(Context))
       noteRangeOffsets(*Generator.GetModule());
     Handle(CI, Generator, {Declarations, Code, Sizes});

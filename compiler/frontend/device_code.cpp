@@ -22,6 +22,13 @@ using namespace clang;
 namespace facet {
 namespace {
 
+/// Variables of this class are the work-group's (passes/local_objects.h).
+bool isWorkGroupStatic(const CXXRecordDecl &Class) {
+  return Class.getIdentifier() && Class.getName() == "work_group_static" &&
+         llvm::StringRef(Class.getQualifiedNameAsString())
+             .starts_with("sycl::");
+}
+
 class BodyWalker {
 public:
   BodyWalker(ASTContext &Context, AliasRequirements &Aliases)
@@ -162,6 +169,8 @@ private:
       Type = Type.getNonReferenceType();
     const CXXRecordDecl *Record =
         Context.getBaseElementType(Type)->getAsCXXRecordDecl();
+    if (Record && !Var.getType()->isReferenceType() && isWorkGroupStatic(*Record))
+      return;
     bool Mutable =
         Record && Record->hasDefinition() && Record->hasMutableFields();
     if ((!Context.getBaseElementType(Type).isConstQualified() &&

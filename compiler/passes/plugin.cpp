@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/passes/conditional_call.h"
+#include "compiler/passes/local_objects.h"
 #include "compiler/passes/propagate_aspects.h"
 #include "compiler/passes/resolve_conditions.h"
 #include "config/aspects/aspect_set.h"
@@ -92,6 +93,19 @@ static void addPropagation(ModulePassManager &Passes) {
   Passes.addPass(PropagateAspectsPass(std::move(Options)));
 }
 
+namespace {
+struct LocalObjectsPass : PassInfoMixin<LocalObjectsPass> {
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    placeLocalObjects(M, [](const Function *F) {
+      WithColor::error(errs(), "local-objects")
+          << (F ? F->getName() : "a global variable")
+          << " has a local object as a member\n";
+    });
+    return PreservedAnalyses::none();
+  }
+};
+} // namespace
+
 static bool addPass(StringRef Name, ModulePassManager &Passes,
                     ArrayRef<PassBuilder::PipelineElement>) {
   if (Name == "sycl-resolve-conditions")
@@ -100,6 +114,10 @@ static bool addPass(StringRef Name, ModulePassManager &Passes,
     ConditionalCallOptions Options;
     Options.UniquePrefix = UniquePrefix;
     Passes.addPass(ConditionalCallPass(std::move(Options)));
+    return true;
+  }
+  if (Name == "local-objects") {
+    Passes.addPass(LocalObjectsPass());
     return true;
   }
   if (Name != "sycl-propagate-aspects-usage")

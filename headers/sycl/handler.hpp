@@ -8,6 +8,7 @@
 #include <sycl/detail/sizes.hpp>
 #include <sycl/event.hpp>
 #include <sycl/ext/oneapi/kernel_properties/properties.hpp>
+#include <sycl/ext/oneapi/work_group_memory.hpp>
 #include <sycl/h_item.hpp>
 #include <sycl/interop.hpp>
 #include <sycl/kernel_bundle.hpp>
@@ -62,6 +63,9 @@ launch_shape make_shape(const nd_range<Dimensions> &r) {
 template <typename T> inline constexpr bool is_local_accessor = false;
 template <typename T, int D>
 inline constexpr bool is_local_accessor<local_accessor<T, D>> = true;
+template <typename T>
+inline constexpr bool
+    is_local_accessor<ext::oneapi::experimental::work_group_memory<T>> = true;
 template <typename T> inline constexpr bool is_accessor = false;
 template <typename T, int D, access_mode M, target G, access::placeholder P>
 inline constexpr bool is_accessor<accessor<T, D, M, G, P>> = true;
@@ -219,6 +223,11 @@ public:
   template <typename T, int D> void set_arg(int index, local_accessor<T, D> a) {
     set_object_argument(index, detail::object_argument::local, nullptr,
                         a.byte_size());
+  }
+  template <typename T>
+  void set_arg(int index, ext::oneapi::experimental::work_group_memory<T> a) {
+    set_object_argument(index, detail::object_argument::local, nullptr,
+                        a.bytes_);
   }
   template <typename T, typename = std::enable_if_t<
                             !detail::is_accessor<std::decay_t<T>> &&

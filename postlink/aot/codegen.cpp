@@ -12,6 +12,7 @@
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
+#include "postlink/retarget/local_variables.h"
 #include "postlink/retarget/module_cleanup.h"
 #include "postlink/retarget/offset_variants.h"
 #include "postlink/retarget/optimizer.h"
@@ -180,6 +181,7 @@ Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
   }
   internalizeExcept(M, Job.Symbols);
   lowerTargetConstants(M, Target);
+  lowerLocalVariablesToShared(M);
   if (Error E = remapAddressSpaces(M, Target, Machine.createDataLayout()))
     return E;
   if (Error E = translateSourceAttributes(M, Target))

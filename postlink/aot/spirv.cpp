@@ -22,6 +22,7 @@
 #include "postlink/retarget/integer_widths.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
+#include "postlink/retarget/local_variables.h"
 #include "postlink/retarget/module_cleanup.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/pointer_spaces.h"
@@ -129,6 +130,8 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   if (!Users)
     return Users.takeError();
   Code.ArenaKernels = std::move(*Users);
+  if (Error E = lowerLocalVariablesToScratch(M, Job.Kernels))
+    return std::move(E);
   if (Error E = lowerGroupScratch(M, Target))
     return std::move(E);
   Code.FlaggedKernels = lowerAssertionsToPrintf(M, Job.Kernels);

@@ -14,6 +14,7 @@
 #include "postlink/retarget/address_spaces.h"
 #include "postlink/retarget/cpu_kernels.h"
 #include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/local_variables.h"
 #include "postlink/retarget/module_cleanup.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/pointer_spaces.h"
@@ -148,6 +149,8 @@ Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
       Kernel->addFnAttr(WholeBodyAttribute);
   inlineArgumentUsers(Job, **Machine);
   foldPointerSpaces(M, traitsOf(Family::X86), Job.Kernels);
+  if (Error E = lowerLocalVariablesToScratch(M, Job.Kernels))
+    return std::move(E);
   Error Lowered = lowerCpuKernels(
       M, Job.Kernels,
       [&](const Function &Kernel) { return shapeOf(Kernel, Job.Target); },

@@ -67,6 +67,7 @@ uint64_t beyondLastDimension(Intrinsic::ID Id) {
 bool needsWorkItem(const Function &F) {
   return isQuery(F.getIntrinsicID()) || F.getName() == builtin::LocalArena ||
          F.getName() == builtin::GroupScratch ||
+         F.getName() == builtin::LocalVariable ||
          F.getName() == builtin::PointsInto ||
          F.getName() == builtin::ControlBarrier ||
          F.getName() == builtin::SubGroupShuffle;

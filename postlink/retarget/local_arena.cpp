@@ -122,7 +122,8 @@ Error lowerGroupScratch(Module &M, const FamilyTraits &Target) {
 void requestInliningOfArenaUsers(Module &M, ArrayRef<std::string> Kernels) {
   SmallVector<Function *> Callees;
   for (StringRef Name :
-       {builtin::LocalArena, builtin::GroupScratch, builtin::AssertFail})
+       {builtin::LocalArena, builtin::GroupScratch, builtin::LocalVariable,
+        builtin::AssertFail})
     if (Function *F = M.getFunction(Name))
       Callees.push_back(F);
   requestInliningOfCallers(Callees, Kernels);

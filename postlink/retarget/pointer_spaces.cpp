@@ -74,7 +74,8 @@ private:
     if (auto *Call = dyn_cast<CallBase>(&V))
       if (const Function *Callee = Call->getCalledFunction())
         if (Callee->getName() == builtin::LocalArena ||
-            Callee->getName() == builtin::GroupScratch)
+            Callee->getName() == builtin::GroupScratch ||
+            Callee->getName() == builtin::LocalVariable)
           return Local;
     // What the host can put into arguments is in global memory.
     if (auto *Load = dyn_cast<LoadInst>(&V))

@@ -20,6 +20,7 @@
 #include "postlink/retarget/integer_widths.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
+#include "postlink/retarget/local_variables.h"
 #include "postlink/retarget/module_cleanup.h"
 #include "postlink/retarget/offset_variants.h"
 #include "postlink/retarget/optimizer.h"
@@ -140,6 +141,11 @@ const std::map<StringRef, Step> &steps() {
          TargetLibraryInfoImpl Library(S.Machine.getTargetTriple());
          Optimizer(S.Machine, Library).inlineAndClean(S.M);
          return Error::success();
+       }},
+      {"shared-local-variables", edit<lowerLocalVariablesToShared>},
+      {"local-variables-in-scratch",
+       [](Subject &S) {
+         return lowerLocalVariablesToScratch(S.M, S.Kernels);
        }},
       {"group-scratch",
        [](Subject &S) { return lowerGroupScratch(S.M, S.Target); }},
