@@ -166,5 +166,8 @@ int main(int argc, char **argv) {
     reportError(Options.takeError());
     return 2;
   }
-  return reportError(runDriver(Install, std::move(*Options)));
+  if (int Exit = reportError(runDriver(Install, std::move(*Options))))
+    return Exit;
+  // Behind Clang's, which build systems read.
+  return is_contained(Arguments, "--version") ? Tool.version() : 0;
 }

@@ -19,14 +19,16 @@
 #include "config/compiler/name_files.h"
 #include "config/device_config/device_config.h"
 #include "config/device_config/edit_distance.h"
+#include "config/version/version.h"
 
 namespace facet {
 namespace {
 
 constexpr char kUsage[] = R"(usage: facet-config VERB [options] [FILE...]
 
-FILE is a device configuration file; several are merged. Without -o the result
-goes to standard output.
+Checks descriptions of devices, and makes tables of them. FILE is a device
+configuration file; several are merged. Without -o the result goes to standard
+output.
 
   check [--aspects=F] [--architectures=F] FILE...  report every mistake
   slices --out-dir=D FILE...                one file per target, emulated too
@@ -38,6 +40,7 @@ goes to standard output.
                              config/architectures/architecture_table.inc
   target-table [-o F] FILE...               the runtime's table of targets
   bazel-names [-o F] FILE...                toolchains/targets.bzl
+  --help, --version
 )";
 
 struct Arguments {
@@ -295,6 +298,10 @@ int Main(int argc, char** argv) {
   std::string_view name = argc > 1 ? argv[1] : "";
   if (name == "--help" || name == "-h" || name == "help") {
     std::fputs(kUsage, stdout);
+    return 0;
+  }
+  if (name == "--version") {
+    std::puts("facet-config (Facet) " FACET_VERSION);
     return 0;
   }
   if (name.empty()) return UsageError("no verb");

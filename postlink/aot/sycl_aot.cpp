@@ -27,6 +27,8 @@ namespace {
 constexpr char Usage[] =
     "usage: sycl-aot --target-config=SLICE.toml -c MODULE -o IMAGE [options]\n"
     "\n"
+    "Makes the image of a module for a target.\n"
+    "\n"
     "  --target-config=FILE      the target, as facet-config slices writes it\n"
     "  -c FILE                   module file of sycl-post-link\n"
     "  -o FILE                   image file to write\n"
@@ -36,7 +38,8 @@ constexpr char Usage[] =
     "  --ptxas=FILE              make a cubin beside the PTX with it\n"
     "  --backend-option=T=OPTION an option of the tool that finishes images of\n"
     "                            target or tool chain T: ocloc, lld, ptxas\n"
-    "  -ftime-report             where the time went, on stderr";
+    "  -ftime-report             where the time went, on stderr\n"
+    "  --help, --version";
 
 struct CommandLine {
   std::string TargetConfig;
@@ -82,8 +85,8 @@ std::vector<const char *> dropCompilerFlags(int argc, char **argv) {
   return Result;
 }
 
-Error parseCommandLine(int argc, char **argv, CommandLine &Line, bool &Help) {
-  ArgumentParser Arguments;
+Error parseCommandLine(int argc, char **argv, CommandLine &Line,
+                       ArgumentParser &Arguments) {
   Arguments.value("target-config", Line.TargetConfig);
   Arguments.value("c", Line.Input);
   Arguments.value("o", Line.Output);
@@ -99,8 +102,7 @@ Error parseCommandLine(int argc, char **argv, CommandLine &Line, bool &Help) {
   std::vector<const char *> Kept = dropCompilerFlags(argc, argv);
   if (Error E = Arguments.parse(static_cast<int>(Kept.size()), Kept.data()))
     return E;
-  Help = Arguments.helpRequested();
-  if (Help)
+  if (Arguments.informationRequested())
     return Error::success();
   if (!Arguments.inputs().empty())
     return facet::makeError("one module at a time", Arguments.inputs().front());
@@ -204,11 +206,11 @@ Error run(const CommandLine &Line) {
 int main(int argc, char **argv) {
   ToolSession Tool("sycl-aot", Usage);
   CommandLine Line;
-  bool Help = false;
-  if (Error E = parseCommandLine(argc, argv, Line, Help))
+  ArgumentParser Arguments;
+  if (Error E = parseCommandLine(argc, argv, Line, Arguments))
     return Tool.usageError(std::move(E));
-  if (Help)
-    return Tool.help();
+  if (Arguments.informationRequested())
+    return Tool.answer(Arguments);
   if (Line.Options.Tools.DeviceLibraryDir.empty())
     Line.Options.Tools.DeviceLibraryDir = defaultLibraryDirectory();
   Tool.worksOn(Line.Input);

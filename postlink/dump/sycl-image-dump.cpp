@@ -1,4 +1,4 @@
-//===- sycl-image-dump.cpp - Shows module and image files ------------------===//
+//===- sycl-image-dump.cpp - Shows module and image files -----------------===//
 //
 // In:  module and image files (postlink/container).
 // Out: text on stdout, one block per file in the order given; with
@@ -54,8 +54,7 @@ void printBytes(raw_ostream &OS, ArrayRef<unsigned char> Bytes) {
     return;
   }
   for (size_t I = 0; I < Bytes.size(); I += 4)
-    OS << (I ? " " : "")
-       << support::endian::read32le(Bytes.data() + I);
+    OS << (I ? " " : "") << support::endian::read32le(Bytes.data() + I);
 }
 
 std::vector<uint32_t> wordsOf(ArrayRef<unsigned char> Bytes) {
@@ -139,9 +138,8 @@ void printSymbols(raw_ostream &OS, ArrayRef<std::string> Symbols) {
 }
 
 void printImage(raw_ostream &OS, const DeviceImage &Image) {
-  OS << "image " << Image.Name << "\n  target " << Image.Target
-     << "\n  format " << formatName(Image.Format) << "\n  bytes "
-     << Image.Bytes.size() << "\n";
+  OS << "image " << Image.Name << "\n  target " << Image.Target << "\n  format "
+     << formatName(Image.Format) << "\n  bytes " << Image.Bytes.size() << "\n";
   printSymbols(OS, Image.Symbols);
   printProperties(OS, Image.Properties);
 }
@@ -218,16 +216,23 @@ Error run(ArrayRef<std::string> Inputs, StringRef Extract, StringRef Format) {
 
 int main(int argc, char **argv) {
   using namespace facet;
-  ToolSession Tool("sycl-image-dump",
-                   "usage: sycl-image-dump [-extract=FILE [-format=NAME]] INPUT...");
+  ToolSession Tool(
+      "sycl-image-dump",
+      "usage: sycl-image-dump [-extract=FILE [-format=NAME]] INPUT...\n"
+      "\n"
+      "Prints what is in files of modules and of images.\n"
+      "\n"
+      "  -extract=FILE  writes the code of an image to FILE instead\n"
+      "  -format=NAME   of its codes the one of this format\n"
+      "  --help, --version");
   ArgumentParser Args;
   std::string Extract, Format;
   Args.value("extract", Extract);
   Args.value("format", Format);
   if (Error E = Args.parse(argc, argv))
     return Tool.usageError(std::move(E));
-  if (Args.helpRequested())
-    return Tool.help();
+  if (Args.informationRequested())
+    return Tool.answer(Args);
   if (Args.inputs().empty())
     return Tool.usageError(makeError("no input file"));
   if (!Extract.empty() && Args.inputs().size() != 1)

@@ -20,7 +20,8 @@ static Error run(StringRef Output, bool AsText, ArrayRef<std::string> Inputs,
                  ArrayRef<std::string> Targets, PhaseReport &Phases) {
   DeviceContext Context;
   auto Timed = std::make_optional(Phases.enter("link"));
-  Expected<std::unique_ptr<Module>> Linked = linkDeviceCode(Inputs, Context, Targets);
+  Expected<std::unique_ptr<Module>> Linked =
+      linkDeviceCode(Inputs, Context, Targets);
   if (!Linked)
     return Linked.takeError();
   Timed.reset();
@@ -32,9 +33,17 @@ static Error run(StringRef Output, bool AsText, ArrayRef<std::string> Inputs,
 }
 
 int main(int argc, char **argv) {
-  ToolSession Tool("sycl-device-link",
-                   "usage: sycl-device-link [-S] [-ftime-report] [-targets=T,...] -o "
-                   "OUTPUT INPUT.bc...");
+  ToolSession Tool(
+      "sycl-device-link",
+      "usage: sycl-device-link [options] -o OUTPUT INPUT.bc...\n"
+      "\n"
+      "Links device code of several sources.\n"
+      "\n"
+      "  -o FILE         bitcode file to write\n"
+      "  -targets=T,...  targets that some inputs have code of their own for\n"
+      "  -S              text instead of bitcode\n"
+      "  -ftime-report   where the time went, on stderr\n"
+      "  --help, --version");
   std::string Output, TargetList;
   bool AsText = false, TimeReport = false;
   ArgumentParser Args;
@@ -44,8 +53,8 @@ int main(int argc, char **argv) {
   Args.flag("ftime-report", TimeReport);
   if (Error E = Args.parse(argc, argv))
     return Tool.usageError(std::move(E));
-  if (Args.helpRequested())
-    return Tool.help();
+  if (Args.informationRequested())
+    return Tool.answer(Args);
   if (Output.empty())
     return Tool.usageError(makeError("no output: give -o"));
   if (Args.inputs().empty())

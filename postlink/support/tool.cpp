@@ -6,6 +6,7 @@
 
 #include "postlink/support/tool.h"
 
+#include "config/version/version.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
@@ -92,7 +93,8 @@ void installCrashHandler(StringRef ToolName) {
 
 Error makeError(const Twine &What, const Twine &Where) {
   std::string Place = Where.str();
-  std::string Message = Place.empty() ? What.str() : (What + ": " + Place).str();
+  std::string Message =
+      Place.empty() ? What.str() : (What + ": " + Place).str();
   return createStringError(std::make_error_code(std::errc::invalid_argument),
                            "%s", Message.c_str());
 }
@@ -146,6 +148,10 @@ Error ArgumentParser::parseOption(ArrayRef<const char *> Args, size_t &Index) {
     Help = true;
     return Error::success();
   }
+  if (Body == "version") {
+    Version = true;
+    return Error::success();
+  }
   auto [Name, Value] = Body.split('=');
   bool HasValue = Body.contains('=');
   auto Found = Options.find(Name);
@@ -186,9 +192,9 @@ Error ArgumentParser::parse(int argc, const char *const *argv) {
 }
 
 ReadingScope::ReadingScope(const Twine &Path) {
-  DamageMessage = (CrashedTool + ": error: crashed; is the input damaged?: " +
-                   Path + "\n")
-                      .str();
+  DamageMessage =
+      (CrashedTool + ": error: crashed; is the input damaged?: " + Path + "\n")
+          .str();
   Reading = Reading + 1;
 }
 
@@ -231,6 +237,15 @@ int ToolSession::usageError(Error E) const {
 int ToolSession::help() const {
   outs() << Usage << '\n';
   return 0;
+}
+
+int ToolSession::version() const {
+  outs() << Name << " (Facet) " FACET_VERSION "\n";
+  return 0;
+}
+
+int ToolSession::answer(const ArgumentParser &Args) const {
+  return Args.versionRequested() ? version() : help();
 }
 
 int ToolSession::finish(Error E) const {

@@ -3,10 +3,11 @@
 // Messages, exit codes, options, and files for the tools of this room.
 //
 //   `tool: error: what: where` on stderr, exit 1 for bad input, exit 2 for bad
-//   usage. LLVM's own fatal errors are reported the same way, and crashes while a
-//   file is read, which is then damaged. Any other crash is the tool's fault:
+//   usage. LLVM's own fatal errors are reported the same way, and crashes while
+//   a file is read, which is then damaged. Any other crash is the tool's fault:
 //   exit 70, and a stack.
-//   Outputs are written beside their place and renamed, so that none is ever half-written.
+//   Outputs are written beside their place and renamed, so that none is ever
+//   half-written.
 //
 // Example:
 //   int main(int argc, char **argv) {
@@ -16,6 +17,8 @@
 //     Args.value("o", Output);
 //     if (Error E = Args.parse(argc, argv))
 //       return Tool.usageError(std::move(E));
+//     if (Args.informationRequested())
+//       return Tool.answer(Args);
 //     return Tool.finish(run(Output, Args.inputs()));
 //   }
 //
@@ -70,8 +73,9 @@ public:
   /// Expands `@file` response files, then reads the arguments.
   llvm::Error parse(int argc, const char *const *argv);
   llvm::ArrayRef<std::string> inputs() const { return Inputs; }
-  /// -h, -help, --help was given.
-  bool helpRequested() const { return Help; }
+  /// -h, -help, --help or --version was given: ToolSession::answer.
+  bool informationRequested() const { return Help || Version; }
+  bool versionRequested() const { return Version; }
 
 private:
   struct Option {
@@ -83,7 +87,7 @@ private:
   std::map<std::string, Option, std::less<>> Options;
   std::function<bool(llvm::StringRef)> Ignore;
   std::vector<std::string> Inputs;
-  bool Help = false;
+  bool Help = false, Version = false;
 };
 
 /// While one exists, crashes are the fault of the file \p Path: LLVM's readers
@@ -115,6 +119,10 @@ public:
   int usageError(llvm::Error E) const;
   /// Prints the usage; returns 0.
   int help() const;
+  /// Prints "NAME (Facet) VERSION"; returns 0.
+  int version() const;
+  /// What \p Args ask for: help or the version.
+  int answer(const ArgumentParser &Args) const;
   /// Prints the error if there is one; returns 1 or 0.
   int finish(llvm::Error E) const;
 

@@ -10,13 +10,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/diagnostics/aspect_warnings.h"
-#include "llvm/ADT/StringSet.h"
 #include "postlink/support/bitcode.h"
 #include "postlink/support/phases.h"
 #include "postlink/support/tool.h"
 #include "postlink/tool/outputs.h"
 #include "postlink/tool/post_link.h"
 #include "postlink/tool/targets.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <optional>
 
@@ -27,30 +27,30 @@ namespace {
 
 constexpr char Usage[] =
     "usage: sycl-post-link [options] INPUT.bc\n"
+    "\n"
+    "Divides linked device code into modules, each with its requirements.\n"
+    "\n"
     "  --modules-dir=DIR         one module file per module into DIR\n"
     "  -o=[TARGET,]FILE.table    a file table, filtered for TARGET; repeatable\n"
-    "  -split=MODE               auto, source (per_source), kernel "
-    "(per_kernel),\n"
-    "                            off (none, default)\n"
-    "  -exports=MODE             all: SYCL_EXTERNAL functions are entry points "
-    "(default);\n"
-    "                            none: an executable nobody imports from\n"
+    "  -split=MODE               auto, source (per_source), kernel\n"
+    "                            (per_kernel), off (none, default)\n"
+    "  -exports=MODE             all (default): SYCL_EXTERNAL functions are\n"
+    "                            entry points; none: an executable nobody\n"
+    "                            imports from\n"
     "  -properties, -symbols     these columns in the file tables\n"
     "  -S                        text instead of bitcode in file tables\n"
-    "  -device-if-jit=MODE       conditional calls of programs for devices not "
-    "known yet:\n"
-    "                            add-on (default): modules to link when the "
-    "program runs;\n"
-    "                            spec-constants: no such modules\n"
+    "  -device-if-jit=MODE       conditional calls of programs for devices not\n"
+    "                            known yet: add-on (default): modules to link\n"
+    "                            when the program runs; spec-constants: none\n"
     "  -optional-features=MODE   kernels with different requirements: split\n"
-    "                            (default): images of their own; conditional: "
-    "in one\n"
-    "                            image, each with its condition\n"
+    "                            (default): images of their own; conditional:\n"
+    "                            in one image, each with its condition\n"
     "  -ir-output-only           one module, written to the file of -o\n"
     "  -device-config-file=FILE  targets; repeatable\n"
     "  -w, -W[no-]sycl-aspects, -W[no-]error[=sycl-aspects]\n"
     "                            what becomes of warnings\n"
-    "  -ftime-report             where the time went, on stderr";
+    "  -ftime-report             where the time went, on stderr\n"
+    "  --help, --version";
 
 struct CommandLine {
   std::string ModulesDirectory;
@@ -86,7 +86,8 @@ Error checkUsage(const CommandLine &Command, ArrayRef<std::string> Inputs) {
   if (Command.ExportMode != "all" && Command.ExportMode != "none")
     return makeError("unknown value '" + Command.ExportMode +
                      "' for -exports; known: all, none");
-  if (Command.DeviceIfJit != "add-on" && Command.DeviceIfJit != "spec-constants")
+  if (Command.DeviceIfJit != "add-on" &&
+      Command.DeviceIfJit != "spec-constants")
     return makeError("unknown value '" + Command.DeviceIfJit +
                      "' for -device-if-jit; known: add-on, spec-constants");
   if (Command.Features != "split" && Command.Features != "conditional")
@@ -136,9 +137,10 @@ std::string emptyCode(const Module &Input, bool Assembly) {
 }
 
 /// One table for each -o. A misspelt target is said before the work is done.
-Expected<std::vector<FileTable>>
-makeTables(const CommandLine &Command, const KnownTargets &Targets,
-           const std::string &EmptyCode, OutputFiles &Files) {
+Expected<std::vector<FileTable>> makeTables(const CommandLine &Command,
+                                            const KnownTargets &Targets,
+                                            const std::string &EmptyCode,
+                                            OutputFiles &Files) {
   std::vector<FileTable> Tables;
   StringSet<> Paths;
   for (StringRef Output : Command.Outputs) {
@@ -174,8 +176,8 @@ Error splitInto(OutputList &&Outputs, Module &Input, const CommandLine &Command,
   Options.WantAssembly = Command.Format.Assembly;
   bool OutputFailed = false;
   Error E = postLink(
-      Input, Options,
-      [&](StringRef Name) { return Targets.aspectOf(Name); }, Phases, Messages,
+      Input, Options, [&](StringRef Name) { return Targets.aspectOf(Name); },
+      Phases, Messages,
       [&](const PostLinkModule &M) -> Error {
         for (auto &Output : Outputs)
           if (Error Failure = Output.add(M)) {
@@ -271,8 +273,8 @@ int main(int argc, char **argv) {
   });
   if (Error E = Args.parse(argc, argv))
     return Tool.usageError(std::move(E));
-  if (Args.helpRequested())
-    return Tool.help();
+  if (Args.informationRequested())
+    return Tool.answer(Args);
   if (Error E = checkUsage(Command, Args.inputs()))
     return Tool.usageError(std::move(E));
   Tool.worksOn(Args.inputs().front());

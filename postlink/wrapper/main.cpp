@@ -9,14 +9,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "config/image/image.h"
-#include "llvm/Support/Compression.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "postlink/container/container.h"
 #include "postlink/support/phases.h"
 #include "postlink/support/tool.h"
 #include "postlink/wrapper/registration.h"
 #include "postlink/wrapper/tables.h"
+#include "llvm/Support/Compression.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 #include <algorithm>
 #include <optional>
@@ -29,14 +29,19 @@ namespace {
 constexpr char Usage[] =
     "usage: sycl-offload-wrapper [options] -o OUTPUT.o "
     "IMAGE|DIRECTORY|FILE.table...\n"
-    "  -emulate=T,...  devices the program emulates unless "
-    "SYCL_DEVICE_EMULATION is set\n"
-    "  -target=T       target name of all images, instead of their own; "
-    "tables need it\n"
+    "\n"
+    "Makes an object of images, which a program or a shared library links.\n"
+    "\n"
+    "  -o FILE         object file to write\n"
+    "  -emulate=T,...  devices the program emulates unless\n"
+    "                  SYCL_DEVICE_EMULATION is set\n"
+    "  -target=T       target name of all images, instead of their own; tables\n"
+    "                  need it\n"
     "  -allow-empty    no image is no error: a build system does not know\n"
     "                  beforehand whether a program has device code\n"
     "  -compress       images as zstd frames, where that is smaller\n"
-    "  -ftime-report   where the time went, on stderr";
+    "  -ftime-report   where the time went, on stderr\n"
+    "  --help, --version";
 
 struct CommandLine {
   std::string Output, Emulate, Target;
@@ -162,8 +167,8 @@ int main(int argc, char **argv) {
   Args.flag("ftime-report", Command.TimeReport);
   if (Error E = Args.parse(argc, argv))
     return Tool.usageError(std::move(E));
-  if (Args.helpRequested())
-    return Tool.help();
+  if (Args.informationRequested())
+    return Tool.answer(Args);
   if (Command.Output.empty())
     return Tool.usageError(makeError("no output: give -o"));
   if (Args.inputs().empty() && !Command.AllowEmpty)

@@ -20,6 +20,7 @@
 #include <string_view>
 #include <vector>
 
+#include "config/version/version.h"
 #include "runtime/backends/backend.h"
 #include "runtime/core/selected_platforms.h"
 #include "runtime/registry/registry.h"
@@ -40,6 +41,7 @@ constexpr char kUsage[] =
     "  --html         one page for a browser, on standard output\n"
     "  --targets=...  more targets than the program has images for\n"
     "  --no-devices   leaves the devices of this machine out\n"
+    "  --help, --version\n"
     "\n"
     "Devices are those that sycl-ls lists: SYCL_DEVICE_EMULATION and\n"
     "ONEAPI_DEVICE_SELECTOR say which.\n";
@@ -140,6 +142,9 @@ int main(int argc, char** argv) {
     if (std::string_view(argv[i]) == "--help" ||
         std::string_view(argv[i]) == "-h") {
       std::fputs(kUsage, stdout);
+      return 0;
+    } else if (std::string_view(argv[i]) == "--version") {
+      std::puts("sycl-explain (Facet) " FACET_VERSION);
       return 0;
     }
   Options options;

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "config/version/version.h"
 #include "runtime/backends/backend.h"
 #include "runtime/core/selected_platforms.h"
 #include "runtime/tools/device_listing.h"
@@ -25,6 +26,7 @@ constexpr char kUsage[] =
     "\n"
     "  --short  one line for each device\n"
     "  --json   everything, for programs\n"
+    "  --help, --version\n"
     "\n"
     "SYCL_DEVICE_EMULATION=intel_gpu_dg1,... adds emulated devices.\n"
     "ONEAPI_DEVICE_SELECTOR=cuda:*;!*:cpu,... selects devices.\n";
@@ -47,6 +49,9 @@ int main(int argc, char** argv) {
                                    : facet::ListingStyle::kShort;
     } else if (argument == "--help" || argument == "-h") {
       std::fputs(kUsage, stdout);
+      return 0;
+    } else if (argument == "--version") {
+      std::puts("sycl-ls (Facet) " FACET_VERSION);
       return 0;
     } else {
       std::fprintf(stderr, "sycl-ls: error: unknown argument: %s\n%s", argv[i],

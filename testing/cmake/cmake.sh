@@ -21,7 +21,6 @@ toolchain=$sdk/lib/cmake/Facet/FacetToolchain.cmake
 
 mkdir "$TEST_TMPDIR/bin"
 for program in "$runfiles/${CMAKE%/*}"/*; do ln -s "$program" "$TEST_TMPDIR/bin"; done
-ln -s "$runfiles/$AR" "$TEST_TMPDIR/bin/llvm-ar"
 export PATH=$TEST_TMPDIR/bin:/usr/bin:/bin
 export ONEAPI_DEVICE_SELECTOR=native_cpu:*
 export CMAKE_BUILD_PARALLEL_LEVEL=2

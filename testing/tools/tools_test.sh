@@ -1,0 +1,73 @@
+#!/bin/bash
+# Each tool: --help, --version, wrong usage, in one form; and what Bash completes.
+set -u
+failures=0
+fail() {
+  echo "FAILED: $*" >&2
+  failures=$((failures + 1))
+}
+sdk=$TEST_TMPDIR/sdk
+./install.sh "$sdk" >/dev/null || exit 1
+cd "$TEST_TMPDIR" || exit 1
+PATH=$sdk/bin:$PATH
+version=$(sed -n 's/^set(PACKAGE_VERSION "\(.*\)")/\1/p' "$sdk/lib/cmake/Facet/FacetConfigVersion.cmake")
+
+tools=()
+for path in "$sdk"/bin/*; do
+  case ${path##*/} in
+    ld.lld | lld | llvm-ar | sycl-llvm-* | ocloc | sycl-clang | sycl-clang++) ;; # Clang's, and tools of others
+    *) tools+=("${path##*/}") ;;
+  esac
+done
+[ ${#tools[@]} -ge 8 ] || fail "only ${tools[*]}"
+for tool in "${tools[@]}"; do
+  "$tool" --help >help 2>errors || fail "$tool --help: exit status $?"
+  [ ! -s errors ] || fail "$tool --help: $(cat errors)"
+  [[ $(head -1 help) == "usage: $tool "* ]] || fail "$tool --help: $(head -1 help)"
+  # What it does is the first paragraph behind.
+  [[ $(sed -n '2p' help) == '' && $(sed -n '3p' help) == [A-Z]* ]] || fail "$tool --help does not say what it does: $(cat help)"
+  grep -q -- '^  --help, --version$' help || fail "$tool --help: no --help, --version"
+  [ "$(awk 'length > 80' help)" = '' ] || fail "$tool --help: long lines: $(awk 'length > 80' help)"
+  "$tool" -h 2>&1 | cmp - help || fail "$tool -h"
+  [ "$("$tool" --version 2>&1)" = "$tool (Facet) $version" ] || fail "$tool --version: $("$tool" --version 2>&1)"
+  "$tool" --no-such-option >out 2>errors
+  [ $? = 2 ] || fail "$tool --no-such-option: exit status"
+  [ ! -s out ] && grep -q "^$tool: error: .*no-such-option" errors && grep -q "^usage: $tool " errors || fail "$tool --no-such-option: $(cat out errors)"
+done
+sycl-clang++ --version >out || fail 'sycl-clang++ --version'
+grep -q 'clang version 22' out && [ "$(tail -1 out)" = "sycl-clang++ (Facet) $version" ] || fail "sycl-clang++ --version: $(cat out)"
+
+# completes EXPECTED WORD…: the last word, with COMP_WORDBREAKS as Bash has it.
+completes() {
+  local expected=$1 got
+  shift
+  COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+  _facet "$1"
+  got=" ${COMPREPLY[*]} "
+  for word in $expected; do
+    [[ $got == *" $word "* ]] || fail "$*: no '$word' in '$got'"
+  done
+  [ -n "$expected" ] || [ "$got" = '  ' ] || fail "$*: $got"
+}
+for tool in "${tools[@]}"; do
+  [ -e "$sdk/share/bash-completion/completions/$tool" ] || fail "no completion for $tool"
+done
+# shellcheck disable=SC1091
+. "$sdk/share/bash-completion/completions/facet"
+for tool in "${tools[@]}"; do
+  complete -p "$tool" | grep -q _facet || fail "no completion for $tool"
+  completes '--help --version' "$tool" --
+done
+completes '--short --json' sycl-ls -
+completes '--json --html --no-devices --targets=' sycl-explain -
+completes '' sycl-ls --no
+completes '-emulate= -compress -allow-empty' sycl-offload-wrapper -
+completes 'nvidia_gpu_sm_80 nvidia_gpu_sm_90' sycl-device-link -targets = nvidia_gpu_sm_
+completes 'x86_64,intel_gpu_pvc' sycl-device-link -targets = x86_64,intel_gpu_p
+completes 'intel_gpu_dg1' sycl-offload-wrapper -emulate = intel_gpu_d
+completes '' sycl-offload-wrapper -emulate = emu_
+completes 'check slices target-macros' facet-config ''
+touch 'a file.bc'
+completes 'a file.bc' sycl-post-link a
+[ "$failures" = 0 ] || exit 1
+echo "PASSED: ${#tools[@]} tools"
