@@ -70,6 +70,7 @@ public:
   Error run();
 
 private:
+  Error reportWarnings() const;
   std::vector<std::string> hostArguments() const;
   Error prepareTargets();
   Error chooseDeviceIf();
@@ -456,7 +457,20 @@ void Driver::keepReproducer() {
          << '\n';
 }
 
+Error Driver::reportWarnings() const {
+  std::optional<Severity> Level = Options.severityOfWarnings();
+  if (!Level || Options.Warnings.empty())
+    return Error::success();
+  bool IsError = *Level == Severity::Error;
+  for (const std::string &Text : Options.Warnings)
+    errs() << "sycl-clang++: " << (IsError ? "error: " : "warning: ") << Text
+           << '\n';
+  return IsError ? Error(make_error<AlreadyReported>(1)) : Error::success();
+}
+
 Error Driver::run() {
+  if (Error E = reportWarnings())
+    return E;
   if (Options.Sycl)
     if (Error E = prepareTargets())
       return E;

@@ -54,6 +54,64 @@ TEST(OptionsTest, BadValues) {
             "'-fsycl-targets=x86_64,spir64'");
 }
 
+TEST(OptionsTest, OfOtherCompilers) {
+  // Accepted, and nothing is left of them.
+  DriverOptions O = parse({"-fsycl", "-fsycl-unnamed-lambda", "-O2"});
+  EXPECT_EQ(O.Clang, (Strings{"-O2"}));
+  EXPECT_TRUE(O.Warnings.empty());
+
+  // With a warning.
+  O = parse({"-fsycl-embed-ir", "-Xsycl-target-linker", "-a",
+             "-Xsycl-target-linker=spir64", "-b", "-ffp-accuracy=high", "-c"});
+  EXPECT_EQ(O.Clang, (Strings{"-c"}));
+  ASSERT_EQ(O.Warnings.size(), 4u);
+  EXPECT_NE(O.Warnings[0].find("'-fsycl-embed-ir' has no effect"),
+            std::string::npos);
+  EXPECT_NE(O.Warnings[3].find("'-ffp-accuracy=high'"), std::string::npos);
+
+  // Other spellings of Clang's.
+  O = parse({"-qopenmp", "-xHost", "-fp-model=fast",
+             "-foffload-whole-static-lib=a/lib%.a"});
+  EXPECT_EQ(O.Clang, (Strings{"-fopenmp", "-march=native", "-ffp-model=fast",
+                              "-Wl,--whole-archive", "a/lib%.a",
+                              "-Wl,--no-whole-archive"}));
+
+  // A value that is so in any case, and others.
+  EXPECT_TRUE(parse({"-fsycl-default-sub-group-size=automatic"}).Clang.empty());
+  EXPECT_EQ(errorOf({"-fsycl-default-sub-group-size=16"}),
+            "option '-fsycl-default-sub-group-size=16' is not supported: write "
+            "[[sycl::reqd_sub_group_size(N)]] on the kernels");
+  EXPECT_NE(errorOf({"-fintelfpga"}), "");
+
+  // What is like one of them, but is not, is Clang's to refuse.
+  EXPECT_EQ(parse({"-fsycl-embed-irs", "-Xsycl-target-linkers"}).Clang,
+            (Strings{"-fsycl-embed-irs", "-Xsycl-target-linkers"}));
+  // What follows -Xclang is the front end's.
+  EXPECT_EQ(parse({"-Xclang", "-fsycl-embed-ir"}).Clang,
+            (Strings{"-Xclang", "-fsycl-embed-ir"}));
+}
+
+TEST(OptionsTest, WarningsAboutOptions) {
+  auto SeverityWith = [](Strings Arguments) {
+    return parse(Arguments).severityOfWarnings();
+  };
+  EXPECT_EQ(SeverityWith({}), Severity::Warning);
+  for (const char *Off : {"-w", "-Wno-everything", "-Qunused-arguments",
+                          "-Wno-unused-command-line-argument"}) {
+    EXPECT_EQ(SeverityWith({Off}), std::nullopt) << Off;
+    EXPECT_EQ(SeverityWith({"-Werror", Off}), std::nullopt) << Off;
+  }
+  EXPECT_EQ(SeverityWith({"-Wno-everything", "-Wunused-command-line-argument"}),
+            Severity::Warning);
+  EXPECT_EQ(SeverityWith({"-Werror"}), Severity::Error);
+  EXPECT_EQ(SeverityWith({"-Werror=unused-command-line-argument"}),
+            Severity::Error);
+  EXPECT_EQ(
+      SeverityWith({"-Werror", "-Wno-error=unused-command-line-argument"}),
+      Severity::Warning);
+  EXPECT_EQ(SeverityWith({"-Werror", "-Wno-error"}), Severity::Warning);
+}
+
 TEST(OptionsTest, DeviceIf) {
   EXPECT_EQ(parse({}).DeviceIf, "auto");
   EXPECT_EQ(parse({"-fsycl-device-if=early"}).DeviceIf, "early");
@@ -70,9 +128,9 @@ TEST(OptionsTest, DeviceIf) {
 
 TEST(DeviceArgumentsTest, PrefixIsTheUsersOrNone) {
   auto PrefixOf = [](const Strings &Options) {
-    for (const std::string &Argument : makeDeviceArguments(
-             {"-cc1", "-x", "c++", "lib/a.cpp"}, parse(Options),
-             DeviceOutput()))
+    for (const std::string &Argument :
+         makeDeviceArguments({"-cc1", "-x", "c++", "lib/a.cpp"}, parse(Options),
+                             DeviceOutput()))
       if (llvm::StringRef(Argument).starts_with("-fsycl-unique-prefix="))
         return Argument;
     return std::string();
@@ -95,8 +153,9 @@ TEST(OptionsTest, SaveTemps) {
             SaveTemps::InWorkingDirectory);
   EXPECT_EQ(parse({"-fsycl", "--save-temps=obj"}).Save,
             SaveTemps::BesideOutput);
-  EXPECT_EQ(errorOf({"-save-temps=here"}),
-            "invalid value 'here' of option '-save-temps'; expected cwd or obj");
+  EXPECT_EQ(
+      errorOf({"-save-temps=here"}),
+      "invalid value 'here' of option '-save-temps'; expected cwd or obj");
   // Without device code it is Clang's.
   EXPECT_EQ(parse({"-save-temps=obj", "a.cpp"}).Clang,
             (Strings{"a.cpp", "-save-temps=obj"}));

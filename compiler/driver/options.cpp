@@ -7,6 +7,7 @@
 #include "compiler/driver/options.h"
 
 #include "compiler/diagnostics/messages.h"
+#include "compiler/driver/other_options.h"
 #include "config/device_config/device_config.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
@@ -180,6 +181,26 @@ Error parseBackendOptions(StringRef Flag, StringRef Words, DriverOptions &O) {
   return Error::success();
 }
 
+/// What becomes of an option of another compiler. \p Argument matches it.
+Error applyOtherOption(const OtherOption &Option, StringRef Argument,
+                       DriverOptions &O) {
+  switch (Option.What) {
+  case OtherOption::Treatment::InForce:
+    break;
+  case OtherOption::Treatment::NoEffect:
+    O.Warnings.push_back(textOf(Message::warn_option_without_effect,
+                                {Argument.str(), Option.Text.str()}));
+    break;
+  case OtherOption::Treatment::SameAs:
+    append_range(O.Clang, Option.replacement(Argument));
+    break;
+  case OtherOption::Treatment::Refused:
+    return makeError(textOf(Message::err_refused_option,
+                            {Argument.str(), Option.Text.str()}));
+  }
+  return Error::success();
+}
+
 bool isBackendFlag(StringRef Text) {
   return Text == "-Xs" || Text == "-Xsycl-target-backend" ||
          Text.starts_with("-Xsycl-target-backend=");
@@ -194,6 +215,12 @@ Expected<DriverOptions> parseOptions(ArrayRef<std::string> Arguments) {
     if (Arguments[I] == "-Xclang" && I + 1 != Arguments.size()) {
       O.Clang.push_back(Arguments[I]);
       O.Clang.push_back(Arguments[++I]);
+      continue;
+    }
+    if (const OtherOption *Other = findOtherOption(Arguments[I])) {
+      if (Error E = applyOtherOption(*Other, Arguments[I], O))
+        return std::move(E);
+      I += Other->Kind == OtherOption::Form::Separate;
       continue;
     }
     bool IsBackend = isBackendFlag(Arguments[I]);
@@ -239,6 +266,28 @@ std::vector<std::string> DriverOptions::linkWarnings() const {
       Result.push_back("-Wno-sycl-aspects");
   }
   return Result;
+}
+
+std::optional<Severity> DriverOptions::severityOfWarnings() const {
+  bool On = true, IsError = false;
+  for (StringRef Text : Clang) {
+    if (is_contained({"-w", "-Wno-everything", "-Qunused-arguments"}, Text))
+      On = false;
+    else if (Text == "-Weverything")
+      On = true;
+    else if (Text == "-Werror" || Text == "-Wno-error")
+      IsError = Text == "-Werror";
+    // -W[no-][error[=]]unused-command-line-argument.
+    else if (Text.consume_back("unused-command-line-argument")) {
+      if (Text.ends_with("error="))
+        IsError = Text == "-Werror=";
+      else
+        On = Text == "-W";
+    }
+  }
+  if (!On)
+    return std::nullopt;
+  return IsError ? Severity::Error : Severity::Warning;
 }
 
 bool linksNothing(const DriverOptions &O) {
