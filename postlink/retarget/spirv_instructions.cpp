@@ -117,6 +117,19 @@ bool isCopyOfConstants(const MemIntrinsic &Memory) {
          (!Set || isa<ConstantInt>(Set->getValue()));
 }
 
+/// SPIR-V states one alignment for both places of a copy, and the backend takes
+/// that of the target. The array of constants that fills memory has none.
+void stateCommonAlignment(MemIntrinsic &Memory) {
+  if (auto *Copy = dyn_cast<MemTransferInst>(&Memory)) {
+    Align Common = std::min(Copy->getDestAlign().valueOrOne(),
+                            Copy->getSourceAlign().valueOrOne());
+    Copy->setDestAlignment(Common);
+    Copy->setSourceAlignment(Common);
+  } else {
+    Memory.setDestAlignment(Align(1));
+  }
+}
+
 /// Constants with zeros for what is undefined in them.
 class DefinedConstants {
 public:
@@ -182,14 +195,14 @@ Instruction *splitElement(SelectInst &Select, unsigned Element, Type *) {
 template <typename InstructionTy>
 void split(InstructionTy &I, SmallVectorImpl<Instruction *> &Work) {
   Type *Ty = I.getType();
-  const unsigned Count = Ty->isStructTy() ? Ty->getStructNumElements()
-                                          : Ty->getArrayNumElements();
+  const unsigned Count =
+      Ty->isStructTy() ? Ty->getStructNumElements() : Ty->getArrayNumElements();
   BasicBlock::iterator After =
       isa<PHINode>(I) ? I.getParent()->getFirstInsertionPt() : I.getIterator();
   Value *Whole = PoisonValue::get(Ty);
   for (unsigned Element = 0; Element != Count; ++Element) {
-    Instruction *Part = splitElement(
-        I, Element, ExtractValueInst::getIndexedType(Ty, Element));
+    Instruction *Part =
+        splitElement(I, Element, ExtractValueInst::getIndexedType(Ty, Element));
     if (Part->getType()->isAggregateType())
       Work.push_back(Part);
     Whole = InsertValueInst::Create(Whole, Part, Element, "", After);
@@ -240,9 +253,13 @@ void replaceRareInstructions(Module &M) {
         Atomics.push_back(Atomic);
       if (auto *Pair = dyn_cast<WithOverflowInst>(&I); Pair && isSum(*Pair))
         Pairs.push_back(Pair);
-      if (auto *Memory = dyn_cast<MemIntrinsic>(&I);
-          Memory && !isa<MemCpyInst>(Memory) && !isCopyOfConstants(*Memory))
+      auto *Memory = dyn_cast<MemIntrinsic>(&I);
+      if (!Memory)
+        continue;
+      if (!isa<MemCpyInst>(Memory) && !isCopyOfConstants(*Memory))
         Sizes.push_back(Memory);
+      else
+        stateCommonAlignment(*Memory);
     }
   for (AtomicRMWInst *Atomic : Atomics)
     expand(*Atomic);

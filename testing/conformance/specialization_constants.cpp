@@ -15,6 +15,13 @@ constexpr sycl::specialization_id<int> count(7);
 inline constexpr sycl::specialization_id<shape> form(shape{3, 0.5f});
 constexpr sycl::specialization_id<std::array<char, 33>> text;
 constexpr sycl::specialization_id<int> never(1);
+struct alignas(128) line {
+  int first, last;
+};
+constexpr sycl::specialization_id<sycl::vec<short, 16>> shorts(short(1));
+constexpr sycl::specialization_id<sycl::vec<float, 16>> floats(1.0f);
+constexpr sycl::specialization_id<line> aligned(line{1, 2});
+constexpr sycl::specialization_id<char> letter('a');
 } // namespace app
 static constexpr sycl::specialization_id<bool> flag(true);
 
@@ -45,7 +52,9 @@ results read(const sycl::kernel_handler &h) {
 template <typename A> void submit_single(sycl::handler &h, A out, int at) {
   h.single_task<Single>([=](sycl::kernel_handler kh) { out[at] = read(kh); });
 }
-void submit_plain(sycl::handler &h) { h.single_task<Plain>([] {}); }
+void submit_plain(sycl::handler &h) {
+  h.single_task<Plain>([] {});
+}
 
 SECTION(defaults_and_values) {
   sycl::buffer<results> out(sycl::range(2));
@@ -108,6 +117,44 @@ int count_with(sycl::queue &q,
     submit_single(h, a, 0);
   });
   return sycl::host_accessor(out, sycl::read_only)[0].count;
+}
+
+// Types that are aligned to more than the table of values is.
+SECTION(aligned_types) {
+  struct values {
+    sycl::vec<float, 16> floats;
+    app::line aligned;
+    sycl::vec<short, 16> shorts;
+    char letter;
+  };
+  // Single ones too: each has another place then.
+  for (unsigned set = 0; set != 16; ++set) {
+    values *v = sycl::malloc_shared<values>(1, q);
+    q.submit([&](sycl::handler &h) {
+       if (set & 1)
+         h.set_specialization_constant<app::shorts>(
+             sycl::vec<short, 16>(short(5)));
+       if (set & 2)
+         h.set_specialization_constant<app::floats>(sycl::vec<float, 16>(2.5f));
+       if (set & 4)
+         h.set_specialization_constant<app::aligned>({7, 8});
+       if (set & 8)
+         h.set_specialization_constant<app::letter>('z');
+       h.single_task([=](sycl::kernel_handler k) {
+         v->floats = k.get_specialization_constant<app::floats>();
+         v->aligned = k.get_specialization_constant<app::aligned>();
+         v->shorts = k.get_specialization_constant<app::shorts>();
+         v->letter = k.get_specialization_constant<app::letter>();
+       });
+     }).wait();
+    for (int i = 0; i != 16; ++i)
+      CHECK(v->shorts[i] == (set & 1 ? 5 : 1) &&
+            v->floats[i] == (set & 2 ? 2.5f : 1.0f));
+    CHECK(v->aligned.first == (set & 4 ? 7 : 1) &&
+          v->aligned.last == (set & 4 ? 8 : 2));
+    CHECK(v->letter == (set & 8 ? 'z' : 'a'));
+    sycl::free(v, q);
+  }
 }
 
 SECTION(bundles) {
@@ -185,8 +232,8 @@ SECTION(kernels) {
   using sycl::bundle_state;
   namespace info = sycl::info::kernel_device_specific;
   const sycl::device d = q.get_device();
-  auto bundle =
-      sycl::get_kernel_bundle<Single, bundle_state::executable>(q.get_context());
+  auto bundle = sycl::get_kernel_bundle<Single, bundle_state::executable>(
+      q.get_context());
   const sycl::kernel k = bundle.get_kernel<Single>();
   CHECK(k.get_context() == q.get_context());
   CHECK(k.get_backend() == q.get_backend());

@@ -252,3 +252,33 @@ SECTION(bit_cast) {
     ok[2] = sycl::bit_cast<two>(0x00020001u).b == 2;
   });
 }
+
+// Copies of bytes from and to where no vec could stand.
+SECTION(copied_unaligned) {
+  using sycl::int8;
+  constexpr int n = 5;
+  char *bytes = sycl::malloc_shared<char>((n + 1) * sizeof(int8) + 64, q);
+  for (int offset : {1, 4, 16}) {
+    for (int i = 0; i != n; ++i) {
+      const int8 value(i);
+      std::memcpy(bytes + offset + i * sizeof(int8), &value, sizeof(value));
+    }
+    q.parallel_for(sycl::range(n), [=](sycl::id<1> i) {
+       char *const place = bytes + offset + i[0] * sizeof(int8);
+       int8 value;
+       std::memcpy(&value, place, sizeof(value));
+       value += 1;
+       std::memcpy(place, &value, sizeof(value));
+       if (i[0] == n - 1) // memory that is filled
+         std::memset(bytes + offset + n * sizeof(int8), 9, sizeof(int8));
+     }).wait();
+    for (int i = 0; i != n; ++i) {
+      int8 value;
+      std::memcpy(&value, bytes + offset + i * sizeof(int8), sizeof(value));
+      CHECK(value.s0() == i + 1 && value.s7() == i + 1);
+    }
+    const char *const end = bytes + offset + n * sizeof(int8);
+    CHECK(end[0] == 9 && end[sizeof(int8) - 1] == 9);
+  }
+  sycl::free(bytes, q);
+}

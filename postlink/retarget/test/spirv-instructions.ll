@@ -66,11 +66,25 @@ define spir_kernel void @pair(ptr addrspace(1) %p, <2 x i64> %a, <2 x i64> %b) {
 
 ; A fill is the copy of an array of constants, or a loop.
 ; CHECK-LABEL: define spir_kernel void @fill(
-; CHECK: call void @llvm.memset.p1.i64(ptr addrspace(1) %p, i8 7, i64 16, i1 false)
+; CHECK: call void @llvm.memset.p1.i64(ptr addrspace(1) align 1 %p, i8 7, i64 16, i1 false)
 ; CHECK-NOT: call void @llvm.memset
 ; CHECK: store i8 %v
 define spir_kernel void @fill(ptr addrspace(1) %p, i8 %v) {
-  call void @llvm.memset.p1.i64(ptr addrspace(1) %p, i8 7, i64 16, i1 false)
+  call void @llvm.memset.p1.i64(ptr addrspace(1) align 16 %p, i8 7, i64 16, i1 false)
   call void @llvm.memset.p1.i64(ptr addrspace(1) %p, i8 %v, i64 16, i1 false)
+  ret void
+}
+
+; SPIR-V has one alignment for both places of a copy: the smaller one.
+; CHECK-LABEL: define spir_kernel void @copies(
+; CHECK: call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 1 %p, ptr addrspace(1) align 1 %q, i64 32, i1 false)
+; CHECK: call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 4 %p, ptr addrspace(1) align 4 %q, i64 32, i1 false)
+; CHECK: call void @llvm.memmove.p1.p1.i64(ptr addrspace(1) align 8 %p, ptr addrspace(1) align 8 %q, i64 32, i1 true)
+; CHECK: call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 32 %p, ptr addrspace(1) align 32 %q, i64 32, i1 false)
+define spir_kernel void @copies(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 32 %p, ptr addrspace(1) %q, i64 32, i1 false)
+  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 4 %p, ptr addrspace(1) align 32 %q, i64 32, i1 false)
+  call void @llvm.memmove.p1.p1.i64(ptr addrspace(1) align 16 %p, ptr addrspace(1) align 8 %q, i64 32, i1 true)
+  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 32 %p, ptr addrspace(1) align 32 %q, i64 32, i1 false)
   ret void
 }
