@@ -76,12 +76,9 @@ TEST(OptionsTest, OfOtherCompilers) {
                               "-Wl,--whole-archive", "a/lib%.a",
                               "-Wl,--no-whole-archive"}));
 
-  // A value that is so in any case, and others.
-  EXPECT_TRUE(parse({"-fsycl-default-sub-group-size=automatic"}).Clang.empty());
-  EXPECT_EQ(errorOf({"-fsycl-default-sub-group-size=16"}),
-            "option '-fsycl-default-sub-group-size=16' is not supported: write "
-            "[[sycl::reqd_sub_group_size(N)]] on the kernels");
-  EXPECT_NE(errorOf({"-fintelfpga"}), "");
+  EXPECT_EQ(errorOf({"-fintelfpga"}),
+            "option '-fintelfpga' is not supported: there are no targets for "
+            "FPGAs");
 
   // What is like one of them, but is not, is Clang's to refuse.
   EXPECT_EQ(parse({"-fsycl-embed-irs", "-Xsycl-target-linkers"}).Clang,
@@ -110,6 +107,18 @@ TEST(OptionsTest, WarningsAboutOptions) {
       SeverityWith({"-Werror", "-Wno-error=unused-command-line-argument"}),
       Severity::Warning);
   EXPECT_EQ(SeverityWith({"-Werror", "-Wno-error"}), Severity::Warning);
+}
+
+TEST(OptionsTest, DefaultSubGroupSize) {
+  for (const char *Size : {"automatic", "primary", "16", "2147483647"})
+    EXPECT_EQ(parse({std::string("-fsycl-default-sub-group-size=") + Size})
+                  .DefaultSubGroupSize,
+              Size);
+  for (const char *Size : {"", "0", "-8", "8.", "2147483648", "Primary"})
+    EXPECT_EQ(errorOf({std::string("-fsycl-default-sub-group-size=") + Size}),
+              std::string("invalid value '") + Size +
+                  "' of option '-fsycl-default-sub-group-size'; expected "
+                  "automatic, primary or a positive number");
 }
 
 TEST(OptionsTest, DeviceIf) {

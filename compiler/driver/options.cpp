@@ -8,6 +8,7 @@
 
 #include "compiler/diagnostics/messages.h"
 #include "compiler/driver/other_options.h"
+#include "compiler/frontend/frontend.h"
 #include "config/device_config/device_config.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
@@ -135,7 +136,12 @@ Error parseOne(StringRef Argument, DriverOptions &O) {
   else if (Text.consume_front("-fsycl-optional-features="))
     return parseChoice("-fsycl-optional-features", Text, "split or conditional",
                        O.OptionalFeatures);
-  else if (Text.consume_front("-fsycl-max-parallel-link-jobs=")) {
+  else if (Text.consume_front("-fsycl-default-sub-group-size=")) {
+    if (!parseSubGroupSize(Text))
+      return badValue("-fsycl-default-sub-group-size", Text,
+                      "automatic, primary or a positive number");
+    O.DefaultSubGroupSize = Text.str();
+  } else if (Text.consume_front("-fsycl-max-parallel-link-jobs=")) {
     if (Text.getAsInteger(10, O.MaxLinkJobs) || O.MaxLinkJobs == 0)
       return badValue("-fsycl-max-parallel-link-jobs", Text,
                       "a positive number");

@@ -225,6 +225,13 @@ private:
   llvm::NamedRegionTimer Timer;
 };
 
+/// What a kernel says by itself, or the functions that it calls, counts more.
+void setDefaultSubGroupSize(llvm::Module &M, int64_t Size) {
+  for (llvm::Function &F : M)
+    if (isKernel(F) && !F.isDeclaration() && !readSubGroupSize(F))
+      writeSubGroupSize(F, Size);
+}
+
 /// Gives kernels of internal linkage names of their own. Without a given prefix
 /// only if the host's compilation is told of it.
 void nameKernels(CompilerInstance &CI, llvm::Module &M,
@@ -271,6 +278,8 @@ void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
     if (!isValid(CI, M))
       return;
   }
+  if (Options.DefaultSubGroupSize)
+    setDefaultSubGroupSize(M, *Options.DefaultSubGroupSize);
   nameKernels(CI, M, Options);
   if (!separateConditions(CI, Generator, Options, Targets))
     return;

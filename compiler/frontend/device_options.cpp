@@ -6,6 +6,7 @@
 
 #include "compiler/frontend/frontend.h"
 
+#include "compiler/ir/sycl_metadata.h"
 #include "llvm/ADT/SmallVector.h"
 
 using namespace llvm;
@@ -17,6 +18,17 @@ static void appendList(StringRef Text, std::vector<std::string> &Out) {
   Text.split(Parts, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   for (StringRef Part : Parts)
     Out.push_back(Part.str());
+}
+
+std::optional<int64_t> parseSubGroupSize(StringRef Text) {
+  if (Text == "automatic")
+    return SubGroupSizeAutomatic;
+  if (Text == "primary")
+    return SubGroupSizePrimary;
+  int32_t Size = 0;
+  if (Text.getAsInteger(10, Size) || Size <= 0)
+    return std::nullopt;
+  return Size;
 }
 
 DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
@@ -39,6 +51,8 @@ DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
       Options.ReadPrefix = Text.str();
     else if (Text.consume_front("-fsycl-resolve-conditions-for="))
       Options.ResolveFor = Text.str();
+    else if (Text.consume_front("-fsycl-default-sub-group-size="))
+      Options.DefaultSubGroupSize = parseSubGroupSize(Text);
     else if (Text == "-fno-sycl-aspect-analysis")
       Options.AnalyzeAspects = false;
     else

@@ -45,9 +45,15 @@ struct DeviceOptions {
   std::string KernelPrefix;
   /// -fsycl-resolve-conditions-for=: the one target, if there is one.
   std::string ResolveFor;
+  /// -fsycl-default-sub-group-size=, as in !intel_reqd_sub_group_size: that of
+  /// kernels without an attribute.
+  std::optional<int64_t> DefaultSubGroupSize;
   /// -fno-sycl-aspect-analysis: only to measure what the analysis costs.
   bool AnalyzeAspects = true;
 };
+
+/// A value of -fsycl-default-sub-group-size=: "automatic", "primary" or a size.
+std::optional<int64_t> parseSubGroupSize(llvm::StringRef Text);
 
 /// Takes the options of ours out of \p Arguments.
 DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments);

@@ -1,0 +1,68 @@
+#!/bin/bash
+# Options that change what a program does: as other SYCL compilers spell them.
+. testing/driver/driver.sh
+
+cat >size.cpp <<'EOF'
+#include <sycl/sycl.hpp>
+#include <cstdio>
+template <typename Kernel> void size(sycl::queue &q, unsigned *out, Kernel kernel) {
+  *out = 0;
+  try {
+    q.parallel_for(sycl::nd_range<1>(64, 64), kernel).wait();
+    std::printf("%u\n", *out);
+  } catch (const sycl::exception &e) {
+    std::printf("%s\n", e.code() == sycl::errc::kernel_not_supported ? e.what() : "another error");
+  }
+}
+int main() {
+  sycl::queue q;
+  unsigned *out = sycl::malloc_shared<unsigned>(1, q);
+  size(q, out, [=](sycl::nd_item<1> i) { *out = i.get_sub_group().get_max_local_range()[0]; });
+  size(q, out, [=](sycl::nd_item<1> i) [[sycl::reqd_sub_group_size(4)]] {
+    *out = i.get_sub_group().get_max_local_range()[0];
+  });
+  sycl::free(out, q);
+}
+EOF
+
+# A default sub-group size is a requirement like that of an attribute, which counts more.
+export ONEAPI_DEVICE_SELECTOR='native_cpu:*'
+for size in 16 32; do
+  compile -fsycl-default-sub-group-size=$size size.cpp -o size || fail "size $size"
+  prints "$size
+4" ./size "size $size"
+done
+compile -fsycl-default-sub-group-size=7 size.cpp -o size 2>message || fail "size 7: $(cat message)"
+./size >output || fail 'a size that the device lacks'
+grep -q "required sub-group size of '7'" output || fail "refused: $(cat output)"
+[ "$(tail -n 1 output)" = 4 ] || fail "the other kernel: $(cat output)"
+
+# What has no effect changes nothing, and says so once.
+compile -fno-sycl-rdc -fsycl-unnamed-lambda -fsycl-range-rounding=force -qno-openmp size.cpp -o size 2>message || fail "$(cat message)"
+[ "$(grep -c warning: message)" = 1 ] || fail "warnings: $(cat message)"
+grep -q "warning: option '-fno-sycl-rdc' has no effect" message || fail "$(cat message)"
+[ "$(./size | tail -n 1)" = 4 ] || fail 'a program with options without effect'
+
+# -foffload-static-lib: a library like any other.
+echo '#include <sycl/sycl.hpp>
+SYCL_EXTERNAL int seven() { return 7; }' >seven.cpp
+echo '#include <sycl/sycl.hpp>
+#include <cstdio>
+SYCL_EXTERNAL int seven();
+int main() {
+  sycl::queue q;
+  int *out = sycl::malloc_shared<int>(1, q);
+  q.single_task([=] { *out = seven(); }).wait();
+  std::printf("%d\n", *out);
+}' >main.cpp
+compile -c seven.cpp -o seven.o && ar rcs libseven.a seven.o || fail 'the library'
+compile main.cpp -foffload-static-lib=libseven.a -o seven 2>message || fail "$(cat message)"
+prints 7 ./seven '-foffload-static-lib'
+rm -f seven
+compile main.cpp -foffload-whole-static-lib=libseven.a -o seven 2>message || fail "$(cat message)"
+prints 7 ./seven '-foffload-whole-static-lib'
+
+rm -f size
+compile -fsycl-default-sub-group-size=0 size.cpp -o size 2>message && fail 'size 0'
+refused size message "invalid value '0' of option '-fsycl-default-sub-group-size'" 'size 0'
+finish
