@@ -11,6 +11,7 @@
 #include "compiler/driver/device_link_steps.h"
 #include "compiler/driver/host_jobs.h"
 #include "compiler/driver/intel_devices.h"
+#include "compiler/driver/openmp.h"
 #include "compiler/driver/preprocessed.h"
 #include "compiler/driver/runner.h"
 #include "compiler/driver/scratch.h"
@@ -119,6 +120,10 @@ std::vector<std::string> Driver::hostArguments() const {
   if (Links && !Install.LinkerProgram.empty() &&
       !startsAny(Arguments, "-fuse-ld"))
     Add({"-fuse-ld=lld"});
+  if (usesOpenMP(Arguments))
+    if (std::optional<OpenMP> Found = findOpenMP("/usr"))
+      Add({"-idirafter", Found->HeaderDirectory,
+           "-L" + Found->LibraryDirectory});
   if (!Options.Sycl)
     return Arguments;
   if (!Install.HeaderDirectory.empty())
@@ -471,6 +476,9 @@ Error Driver::reportWarnings() const {
 Error Driver::run() {
   if (Error E = reportWarnings())
     return E;
+  if (usesOpenMP(Options.Clang) && !linksNothing(Options))
+    if (Error E = checkOpenMP(Options.Clang, "/usr"))
+      return E;
   if (Options.Sycl)
     if (Error E = prepareTargets())
       return E;

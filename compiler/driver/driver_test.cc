@@ -2,11 +2,15 @@
 
 #include "compiler/driver/device_arguments.h"
 #include "compiler/driver/linker_answer.h"
+#include "compiler/driver/openmp.h"
 #include "compiler/driver/options.h"
 #include "compiler/driver/preprocessed.h"
 #include "postlink/support/tool.h"
 
 #include "gtest/gtest.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 #include <cstdlib>
 
@@ -107,6 +111,46 @@ TEST(OptionsTest, WarningsAboutOptions) {
       SeverityWith({"-Werror", "-Wno-error=unused-command-line-argument"}),
       Severity::Warning);
   EXPECT_EQ(SeverityWith({"-Werror", "-Wno-error"}), Severity::Warning);
+}
+
+TEST(OpenMPTest, Asked) {
+  EXPECT_FALSE(usesOpenMP({"-O2"}));
+  EXPECT_TRUE(usesOpenMP({"-fopenmp"}));
+  EXPECT_TRUE(usesOpenMP({"-fno-openmp", "-fopenmp=libomp"}));
+  EXPECT_FALSE(usesOpenMP({"-fopenmp", "-fno-openmp"}));
+  EXPECT_FALSE(usesOpenMP({"-fopenmp=libgomp"}));
+  EXPECT_FALSE(usesOpenMP({"-fopenmp-simd"}));
+}
+
+TEST(OpenMPTest, Found) {
+  llvm::SmallString<128> Root;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("openmp", Root));
+  auto Touch = [&](llvm::StringRef Name) {
+    std::string Path = (Root + "/" + Name).str();
+    ASSERT_FALSE(llvm::sys::fs::create_directories(
+        llvm::sys::path::parent_path(Path)));
+    ASSERT_FALSE(llvm::errorToBool(writeOutput(Path, "")));
+  };
+  EXPECT_FALSE(findOpenMP(Root));
+  EXPECT_EQ(llvm::toString(checkOpenMP({"-fopenmp"}, Root)),
+            "'-fopenmp' needs LLVM's OpenMP runtime, 'omp.h' and 'libomp.so': install the package 'libomp-dev', or say where they are with '-I' and '-L'");
+  EXPECT_FALSE(llvm::errorToBool(checkOpenMP({"-Lhere"}, Root)));
+  EXPECT_FALSE(findOpenMP(Root.str().str() + "/missing"));
+  Touch("lib/llvm-9/lib/libomp.so");
+  Touch("lib/llvm-9/lib/clang/9.0.1/include/omp.h");
+  Touch("lib/llvm-14/lib/libomp.so");
+  Touch("lib/llvm-14/lib/clang/14.0.6/include/omp.h");
+  Touch("lib/llvm-19/lib/libomp.so"); // its headers are not installed
+  Touch("lib/llvm-19/lib/clang/19/include/stddef.h");
+  Touch("lib/llvm-22/lib/clang/22/include/omp.h"); // its library is not
+  Touch("lib/llvm-new/lib/libomp.so");
+  std::optional<OpenMP> Found = findOpenMP(Root);
+  ASSERT_TRUE(Found);
+  EXPECT_FALSE(llvm::errorToBool(checkOpenMP({}, Root)));
+  EXPECT_EQ(Found->LibraryDirectory, Root.str().str() + "/lib/llvm-14/lib");
+  EXPECT_EQ(Found->HeaderDirectory,
+            Root.str().str() + "/lib/llvm-14/lib/clang/14.0.6/include");
+  llvm::sys::fs::remove_directories(Root);
 }
 
 TEST(OptionsTest, DefaultSubGroupSize) {

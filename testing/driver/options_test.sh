@@ -62,7 +62,39 @@ rm -f seven
 compile main.cpp -foffload-whole-static-lib=libseven.a -o seven 2>message || fail "$(cat message)"
 prints 7 ./seven '-foffload-whole-static-lib'
 
+# OpenMP beside SYCL, if the machine has it.
+echo '#include <sycl/sycl.hpp>
+#include <omp.h>
+#include <cstdio>
+int main() {
+  int threads = 0;
+#pragma omp parallel num_threads(3) reduction(+ : threads)
+  threads += 1;
+  sycl::queue q;
+  int *out = sycl::malloc_shared<int>(1, q);
+  q.single_task([=] {
+     int sum = 0;
+#pragma omp simd
+     for (int i = 0; i < 10; ++i) sum += i;
+     *out = sum;
+   }).wait();
+  std::printf("%d %d %d\n", threads, omp_in_parallel(), *out);
+}' >openmp.cpp
+openmp=skipped
+for flag in -fopenmp -qopenmp -fiopenmp; do
+  if compile $flag openmp.cpp -o openmp 2>message; then
+    prints '3 0 45' ./openmp $flag
+    openmp=ran
+  elif ! grep -q "install the package 'libomp-dev'" message; then
+    fail "$flag: $(cat message)"
+  fi
+done
+
 rm -f size
 compile -fsycl-default-sub-group-size=0 size.cpp -o size 2>message && fail 'size 0'
 refused size message "invalid value '0' of option '-fsycl-default-sub-group-size'" 'size 0'
+if [ "$failures" = 0 ] && [ $openmp = skipped ]; then
+  echo 'the rest passed' && echo "skipped: OpenMP needs Debian's package libomp-dev"
+  exit 0
+fi
 finish
