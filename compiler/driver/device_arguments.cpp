@@ -130,6 +130,24 @@ private:
   std::vector<std::string> Out;
 };
 
+/// -ftime-trace=: the host compilation that follows has the file of the user's
+/// name.
+void renameTimeTrace(std::vector<std::string> &Arguments,
+                     const DeviceOutput &Output) {
+  if (!Output.HostFollows)
+    return;
+  std::string Suffix = "-device";
+  if (!Output.ResolveFor.empty())
+    Suffix += "-" + Output.ResolveFor;
+  for (std::string &Argument : Arguments) {
+    StringRef Path = Argument;
+    if (!Path.consume_front("-ftime-trace="))
+      continue;
+    Path.consume_back(".json");
+    Argument = ("-ftime-trace=" + Path + Suffix + ".json").str();
+  }
+}
+
 } // namespace
 
 std::vector<std::string>
@@ -137,6 +155,7 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
                     const DriverOptions &Options, const DeviceOutput &Output) {
   std::vector<std::string> Device =
       Translation(HostArguments, !Output.HostFollows).run();
+  renameTimeTrace(Device, Output);
   // The source is last, behind "-x c++".
   auto Insert = [&, At = size_t(1)](StringRef Text) mutable {
     Device.insert(Device.begin() + At++, Text.str());

@@ -113,6 +113,22 @@ TEST(OptionsTest, WarningsAboutOptions) {
   EXPECT_EQ(SeverityWith({"-Werror", "-Wno-error"}), Severity::Warning);
 }
 
+TEST(DeviceArgumentsTest, TimeTrace) {
+  Strings Host = {"-cc1", "-ftime-trace=a/b.json", "-x", "c++", "b.cpp"};
+  auto Trace = [&](const DeviceOutput &Output) {
+    for (const std::string &Text : makeDeviceArguments(Host, {}, Output))
+      if (llvm::StringRef(Text).starts_with("-ftime-trace="))
+        return Text;
+    return std::string();
+  };
+  DeviceOutput Output;
+  EXPECT_EQ(Trace(Output), "-ftime-trace=a/b-device.json");
+  Output.ResolveFor = "x86_64";
+  EXPECT_EQ(Trace(Output), "-ftime-trace=a/b-device-x86_64.json");
+  Output.HostFollows = false;
+  EXPECT_EQ(Trace(Output), "-ftime-trace=a/b.json");
+}
+
 TEST(OpenMPTest, Asked) {
   EXPECT_FALSE(usesOpenMP({"-O2"}));
   EXPECT_TRUE(usesOpenMP({"-fopenmp"}));

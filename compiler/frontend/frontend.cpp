@@ -20,6 +20,7 @@
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/TimeProfiler.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
 using namespace clang;
@@ -56,6 +57,36 @@ bool readPrefix(DeviceOptions &Options, DiagnosticsEngine &Diags) {
   Options.KernelPrefix = (*File)->getBuffer().str();
   return true;
 }
+
+/// -ftime-trace: what Clang and LLVM do until write().
+class TimeTrace {
+public:
+  TimeTrace(const FrontendOptions &Options, const char *Program)
+      : Path(Options.TimeTracePath) {
+    if (!Path.empty())
+      llvm::timeTraceProfilerInitialize(Options.TimeTraceGranularity, Program,
+                                        Options.TimeTraceVerbose);
+  }
+  TimeTrace(const TimeTrace &) = delete;
+
+  /// False if the file cannot be written.
+  bool write() {
+    if (Path.empty())
+      return true;
+    std::error_code Code;
+    llvm::raw_fd_ostream Out(Path, Code, llvm::sys::fs::OF_TextWithCRLF);
+    if (!Code)
+      llvm::timeTraceProfilerWrite(Out);
+    Out.close();
+    bool Ok = !Code && !Out.has_error();
+    Out.clear_error();
+    llvm::timeTraceProfilerCleanup();
+    return Ok;
+  }
+
+private:
+  std::string Path;
+};
 
 } // namespace
 
@@ -112,8 +143,12 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
     CI.createFrontendTimer();
   if (CI.getLangOpts().SYCLIsDevice && !includeHeaderInsteadOfPrecompiled(CI))
     return 1;
+  TimeTrace Trace(CI.getFrontendOpts(), Program);
   bool Ok = ForDevice ? compileForDevice(CI, Options, Ask(Options))
                       : ExecuteCompilerInvocation(&CI);
+  if (!Trace.write())
+    diagnose(CI.getDiagnostics(), SourceLocation(), Message::err_cannot_write,
+             {CI.getFrontendOpts().TimeTracePath});
   return Ok && CI.getDiagnosticClient().getNumErrors() == 0 ? 0 : 1;
 }
 

@@ -62,6 +62,15 @@ rm -f seven
 compile main.cpp -foffload-whole-static-lib=libseven.a -o seven 2>message || fail "$(cat message)"
 prints 7 ./seven '-foffload-whole-static-lib'
 
+# -ftime-trace: one file of each compilation.
+mkdir traces
+compile -c -ftime-trace seven.cpp -o traces/seven.o || fail '-ftime-trace'
+for file in seven seven-device; do
+  grep -q '"traceEvents"' traces/$file.json && grep -q '"Frontend"' traces/$file.json || fail "-ftime-trace: $file.json"
+done
+compile -c -ftime-trace=missing/seven.json seven.cpp -o missing.o 2>message && fail '-ftime-trace: no folder'
+grep -q 'error: .*missing/seven' message || fail "-ftime-trace: $(cat message)"
+
 # OpenMP beside SYCL, if the machine has it.
 echo '#include <sycl/sycl.hpp>
 #include <omp.h>
