@@ -77,6 +77,10 @@ public:
       : M(M), Report(Report) {}
 
   void run() {
+    // The first class of a name has just that name: hardly a source has one.
+    if (!StructType::getTypeByName(M.getContext(), StaticClass) &&
+        !StructType::getTypeByName(M.getContext(), ClassOfCall))
+      return;
     SmallVector<GlobalVariable *> Globals;
     for (GlobalVariable &V : M.globals()) {
       if (isLocalObject(V.getValueType()))

@@ -12,8 +12,7 @@
 //      optimization knows what the address is of.
 //
 //   work_group_static   a variable for each declaration; those of functions
-//   that
-//                       are templates for each specialization
+//                       that are templates for each specialization
 //   object_of_call      a variable for each call of the function that declares
 //                       it (group_local_memory): the function is cloned
 //
