@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <chrono>
 #include <new>
-#include <set>
 
 #include "runtime/core/core_lock.h"
 #include "runtime/core/errors.h"
@@ -30,6 +29,8 @@ Command::Command(Private, Kind kind, std::shared_ptr<Queue> queue)
 // Its queue may go with it, which calls the program's handler, and what a task
 // that never ran has captured.
 Command::~Command() {
+  // What it waited for may have gone without an end.
+  if (may_be_held_) queue_->ForgetHeld(*this);
   if (!DeferredDestruction::Active()) return;
   try {
     DeferredDestruction::LetGo({std::move(queue_), std::move(reporter_),
@@ -82,10 +83,6 @@ CommandPtr Command::OfEvents(DevicePtr device, std::vector<EventPtr> events) {
   return command;
 }
 
-DevicePtr Command::device() const {
-  return queue_ && is_device() ? queue_->device() : adopted_device_;
-}
-
 Status Command::WaitForAdopted() {
   Status status;
   for (const EventPtr& event : adopted_)
@@ -129,8 +126,10 @@ void Command::Submit(const std::vector<CommandPtr>& dependencies,
   if (queue_) counted_as_ = queue_->CommandStarted();
   // Others take away what they have added; a barrier must find it in any case.
   if (queue_ && !queue_->options().in_order &&
-      (!is_device() || pending_.load() > 1))
-    queue_->NoteHeld(shared_from_this());
+      (!is_device() || pending_.load() > 1)) {
+    may_be_held_ = true;
+    queue_->NoteHeld(*this);
+  }
   Release(/*submitting=*/true);
 }
 
@@ -271,24 +270,6 @@ void Command::WhenDoneHere(std::function<void()> call) {
   TaskHere::here->when_done.push_back(std::move(call));
 }
 
-bool Command::IsHeldBy(const Command& other) const {
-  std::vector<CommandPtr> open = wait_list();
-  std::set<const Command*> visited = {this};
-  while (!open.empty()) {
-    const CommandPtr command = std::move(open.back());
-    open.pop_back();
-    if (command.get() == &other) return true;
-    if (!visited.insert(command.get()).second) continue;
-    {
-      std::lock_guard lock(command->mutex_);
-      if (command->state_ != State::kWaiting) continue;
-    }
-    for (CommandPtr& before : command->wait_list())
-      open.push_back(std::move(before));
-  }
-  return false;
-}
-
 void Command::RunOnHost() {
   host_times_.started = Now();
   BecomeEnqueued();
@@ -417,18 +398,6 @@ Status Command::RecordEvent() {
   return {};
 }
 
-Status Command::NativeEvents(std::vector<void*>* handles) {
-  for (const EventPtr& event : adopted_)
-    handles->push_back(event->NativeHandle());
-  if (is_host_task()) return {};
-  WaitUntilEnqueued();
-  if (!slot_) return {};  // it failed before
-  EventPtr event;
-  Status status = EnsureEvent(&event);
-  if (status.ok()) handles->push_back(event->NativeHandle());
-  return status;
-}
-
 // The command has been enqueued.
 Status Command::EnsureEvent(EventPtr* event) {
   {
@@ -450,8 +419,7 @@ void Command::BecomeEnqueued() {
   {
     std::lock_guard lock(mutex_);
     state_ = State::kEnqueued;
-    // Whoever sees the state finds the queue without the command.
-    if (queue_ && is_device()) queue_->CommandEnqueued(counted_as_);
+    if (is_device()) LeaveQueue();
     ready = std::move(until_enqueued_);
     arm = !until_done_.empty() || !kept_.empty();
   }
@@ -464,6 +432,13 @@ void Command::BecomeEnqueued() {
     command->Release(false);
   }
   if (arm) Arm();
+}
+
+// Whoever sees the state finds the queue without the command.
+void Command::LeaveQueue() {
+  if (!queue_) return;
+  if (may_be_held_) queue_->ForgetHeld(*this);
+  queue_->CommandEnqueued(counted_as_);
 }
 
 // Makes sure that Finish is called without anybody waiting for it.
@@ -515,7 +490,7 @@ void Command::Finish(std::exception_ptr error) {
     else
       error_ = std::move(error);
     state_ = State::kDone;
-    if (counted && queue_) queue_->CommandEnqueued(counted_as_);
+    if (counted) LeaveQueue();
     until_enqueued = std::move(until_enqueued_);
     until_done = std::move(until_done_);
     // What is kept may hold commands, this one too.
@@ -543,82 +518,6 @@ void Command::Wait() {
   if (state_ == State::kDone) return;
   lock.unlock();
   FinishFromEvent();
-}
-
-Command::State Command::state() {
-  std::unique_lock lock(mutex_);
-  if (state_ != State::kEnqueued || !has_events()) return state_;
-  lock.unlock();
-  if (!adopted_.empty() && !IsAdoptedDone()) return State::kEnqueued;
-  if (!adopted_.empty()) {
-    FinishFromEvent();
-    return State::kDone;
-  }
-  EventPtr event;
-  bool done = false;
-  Status status = EnsureEvent(&event);
-  if (status.ok()) status = event->Query(&done);
-  if (status.ok() && !done) return State::kEnqueued;
-  // Done, or it has failed: who asks again and again has to see an end.
-  FinishFromEvent();
-  return State::kDone;
-}
-
-std::exception_ptr Command::error() const {
-  std::lock_guard lock(mutex_);
-  return error_;
-}
-
-bool Command::IsInStream() const {
-  std::lock_guard lock(mutex_);
-  return is_device() && state_ != State::kWaiting;
-}
-
-bool Command::IsKnownDone() {
-  {
-    std::lock_guard lock(mutex_);
-    if (state_ != State::kEnqueued || !has_events())
-      return state_ == State::kDone;
-  }
-  if (!adopted_.empty()) return IsAdoptedDone();
-  EventPtr event;
-  bool done = false;
-  return EnsureEvent(&event).ok() && event->Query(&done).ok() && done;
-}
-
-bool Command::IsDone() { return state() == State::kDone; }
-
-bool Command::IsRunning() {
-  std::unique_lock lock(mutex_);
-  if (state_ != State::kEnqueued) return false;
-  if (!is_device()) return kind_ == Kind::kHost;
-  lock.unlock();
-  EventPtr event;
-  bool running = false;
-  if (EnsureEvent(&event).ok()) event->QueryRunning(&running);
-  return running;
-}
-
-std::vector<CommandPtr> Command::wait_list() const {
-  std::vector<CommandPtr> list;
-  for (const auto& dependency : wait_list_)
-    if (auto command = dependency.lock()) list.push_back(std::move(command));
-  if (auto command = before_.lock()) list.push_back(std::move(command));
-  return list;
-}
-
-ProfilingTimes Command::GetProfilingTimes() {
-  Wait();
-  if (!is_device()) return host_times_;
-  if (!slot_)
-    Throw(sycl::errc::invalid,
-          "event: the command failed before it reached the device, which has no "
-          "times of it");
-  EventPtr event;
-  ThrowIfFailed(EnsureEvent(&event));
-  ProfilingTimes times;
-  ThrowIfFailed(event->GetProfilingTimes(&times));
-  return times;
 }
 
 }  // namespace facet

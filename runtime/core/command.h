@@ -44,6 +44,15 @@ class DeviceWork {
   virtual DeviceAction Keep(const std::shared_ptr<Queue>& queue) = 0;
 };
 
+// A command's place among those that no stream has yet, for its out-of-order
+// queue and under that one's lock. They are links, not pointers in a container:
+// a command is let go without the queue, and to forget it must not fail.
+struct HeldLinks {
+  bool listed = false;
+  Command* before = nullptr;
+  Command* after = nullptr;
+};
+
 class Command : public std::enable_shared_from_this<Command> {
  private:
   struct Private {};  // only this class makes commands
@@ -147,6 +156,7 @@ class Command : public std::enable_shared_from_this<Command> {
 
  private:
   friend class ReadyCommands;
+  friend class Queue;  // held_links_
 
   void AddDependency(const CommandPtr& dependency);
   void MakeRoomForNative();
@@ -168,6 +178,7 @@ class Command : public std::enable_shared_from_this<Command> {
   Status EnsureEvent(EventPtr* event);
   void DrainStream();
   void BecomeEnqueued();
+  void LeaveQueue();  // under mutex_
   void Arm();
   void FinishFromEvent();
 
@@ -191,6 +202,8 @@ class Command : public std::enable_shared_from_this<Command> {
   bool waits_on_host_ = false;
   bool started_ = false;  // the driver has seen some of the work
   unsigned counted_as_ = 0;  // see Queue::CommandStarted
+  bool may_be_held_ = false;  // held_links_ were in use
+  HeldLinks held_links_;
   std::vector<std::shared_ptr<const void>> kept_;
   std::vector<std::shared_ptr<const void>> stream_memory_;  // until it runs
   std::atomic<int> pending_{1};

@@ -9,19 +9,12 @@
 #include "runtime/core/command.h"
 #include "runtime/core/command_group.h"
 #include "runtime/core/core_lock.h"
+#include "runtime/core/graph_testing.h"
 #include "runtime/core/queue.h"
 #include "runtime/testing/fake_device.h"
 
 namespace facet {
 namespace {
-
-std::shared_ptr<Queue> MakeQueue(bool in_order = false,
-                                 DevicePtr device = nullptr) {
-  if (!device) device = std::make_shared<FakeDevice>();
-  QueueOptions options;
-  options.in_order = in_order;
-  return std::make_shared<Queue>(device, options, nullptr);
-}
 
 // A device command whose event the test finishes.
 CommandPtr Held(const std::shared_ptr<Queue>& queue,
@@ -32,14 +25,6 @@ CommandPtr Held(const std::shared_ptr<Queue>& queue,
   });
   command->WantEvent();
   return command;
-}
-
-CommandPtr Counting(const std::shared_ptr<Queue>& queue,
-                    std::atomic<int>* count) {
-  return Command::OnDevice(queue, [count](Stream& s, EventPtr* out) {
-    ++*count;
-    return s.RecordEvent(out);
-  });
 }
 
 TEST(Graph, SameDeviceIsOrderedByTheDriver) {
@@ -76,33 +61,6 @@ TEST(Graph, EventsOnlyIfSomebodyCouldLook) {
   EXPECT_EQ(FakeStream::events(), before + 2);
 }
 
-// Its stream has nothing but what `end` says.
-class OpenStream : public FakeStream {
- public:
-  explicit OpenStream(std::shared_ptr<FakeEvent> end) : end_(std::move(end)) {}
-  Status RecordEvent(EventPtr* event) override {
-    if (!event) return {};
-    *event = end_;
-    ++recorded;
-    return {};
-  }
-  int recorded = 0;
-
- private:
-  std::shared_ptr<FakeEvent> end_;
-};
-
-class OpenDevice : public FakeDevice {
- public:
-  std::shared_ptr<FakeEvent> end = std::make_shared<FakeEvent>(false);
-  std::vector<std::shared_ptr<OpenStream>> streams;
-  Status CreateStream(const StreamOptions&, StreamPtr* stream) override {
-    streams.push_back(std::make_shared<OpenStream>(end));
-    *stream = streams.back();
-    return {};
-  }
-};
-
 TEST(Graph, IdleQueuesAreKnownWithoutBlocking) {
   for (const bool in_order : {false, true}) {
     auto device = std::make_shared<OpenDevice>();
@@ -127,113 +85,6 @@ TEST(Graph, IdleQueuesAreKnownWithoutBlocking) {
     queue->Submit(Counting(queue, &runs), {});
     EXPECT_TRUE(queue->IsIdle());
   }
-}
-
-// Work for a stream, and its end, which the test decides.
-struct Work {
-  std::shared_ptr<FakeEvent> event = std::make_shared<FakeEvent>(false);
-  std::atomic<int> runs{0};
-  CommandPtr In(const std::shared_ptr<Queue>& queue) {
-    auto command = Command::OnDevice(queue, [this](Stream&, EventPtr* out) {
-      ++runs;
-      if (out) *out = event;
-      return Status();
-    });
-    command->WantEvent();
-    return command;
-  }
-};
-
-TEST(Graph, BarriersComeAfterEverythingBefore) {
-  auto device = std::make_shared<OpenDevice>();
-  auto queue = MakeQueue(/*in_order=*/false, device);
-  Work first, later;
-  auto held_by = Command::Manual();
-  held_by->Submit({});
-  queue->Submit(first.In(queue), {});
-  queue->Submit(later.In(queue), {held_by});  // no stream has it yet
-  Work barrier, after;
-  auto barrier_command = barrier.In(queue);
-  queue->SubmitBarrier(barrier_command, {}, /*after_all=*/true);
-  auto after_command = after.In(queue);
-  queue->Submit(after_command, {});
-  EXPECT_EQ(first.runs, 1);
-  EXPECT_EQ(later.runs, 0);
-  EXPECT_EQ(barrier.runs, 0);
-  EXPECT_EQ(after.runs, 0);
-  const int waits = FakeStream::waits();
-  held_by->Finish();
-  EXPECT_EQ(later.runs, 1);
-  EXPECT_EQ(barrier.runs, 1);
-  EXPECT_EQ(after.runs, 1);
-  // What is in other streams is waited for there.
-  EXPECT_GE(FakeStream::waits(), waits + 2);
-  for (Work* work : {&first, &later, &barrier, &after}) work->event->Finish();
-  device->end->Finish();
-  queue->Wait();
-  EXPECT_TRUE(after_command->IsDone());
-}
-
-TEST(Graph, BarriersWaitForHostTasks) {
-  auto queue = MakeQueue();
-  std::atomic<bool> go{false};
-  std::atomic<int> runs{0};
-  queue->Submit(Command::OnHost(queue,
-                                [&] {
-                                  while (!go) std::this_thread::yield();
-                                }),
-                {});
-  queue->SubmitBarrier(Counting(queue, &runs), {}, /*after_all=*/true);
-  auto after = Counting(queue, &runs);
-  queue->Submit(after, {});
-  EXPECT_EQ(runs, 0);
-  go = true;
-  after->Wait();
-  EXPECT_EQ(runs, 2);
-  queue->Wait();
-}
-
-TEST(Graph, BarriersOfEventsHoldBackLaterCommandsAlone) {
-  auto queue = MakeQueue();
-  std::atomic<int> runs{0};
-  auto event = Command::Manual();
-  event->Submit({});
-  queue->SubmitBarrier(Counting(queue, &runs), {event}, /*after_all=*/false);
-  // A second one comes after the first.
-  queue->SubmitBarrier(Counting(queue, &runs), {}, /*after_all=*/false);
-  auto after = Counting(queue, &runs);
-  queue->Submit(after, {});
-  EXPECT_EQ(runs, 0);
-  event->Finish();
-  EXPECT_EQ(runs, 3);
-  after->Wait();
-  queue->ForgetBarrier();
-}
-
-TEST(Graph, BarriersDoNotKeepTheirQueue) {
-  std::weak_ptr<Queue> observer;
-  for (const bool wait : {false, true}) {
-    auto queue = MakeQueue();
-    observer = queue;
-    std::atomic<int> runs{0};
-    queue->SubmitBarrier(Counting(queue, &runs), {}, /*after_all=*/true);
-    wait ? queue->Wait() : queue->ForgetBarrier();
-    queue.reset();
-    EXPECT_TRUE(observer.expired());
-  }
-}
-
-// What comes after a barrier still spreads over the streams.
-TEST(Graph, CommandsAfterBarriersUseAllStreams) {
-  auto device = std::make_shared<OpenDevice>();
-  device->end->Finish();
-  auto queue = MakeQueue(/*in_order=*/false, device);
-  std::atomic<int> runs{0};
-  queue->SubmitBarrier(Counting(queue, &runs), {}, /*after_all=*/true);
-  for (int i = 0; i < 8; ++i) queue->Submit(Counting(queue, &runs), {});
-  EXPECT_EQ(runs, 9);
-  EXPECT_GE(device->streams.size(), 2u);
-  queue->ForgetBarrier();
 }
 
 TEST(Graph, KeptObjectsLiveUntilDone) {

@@ -121,13 +121,20 @@ void Queue::SetBarrier(CommandPtr command) {
   barrier_.swap(command);  // the old one goes without the lock
 }
 
-void Queue::NoteHeld(const CommandPtr& command) {
+void Queue::NoteHeld(Command& command) {
   std::lock_guard lock(mutex_);
-  if (held_commands_.size() == held_commands_.capacity())
-    std::erase_if(held_commands_, [](const std::weak_ptr<Command>& held) {
-      return held.expired();
-    });
-  held_commands_.push_back(command);
+  HeldLinks& links = command.held_links_;
+  links = {.listed = true, .before = last_held_, .after = nullptr};
+  if (last_held_) last_held_->held_links_.after = &command;
+  last_held_ = &command;
+}
+
+void Queue::ForgetHeld(Command& command) {
+  std::lock_guard lock(mutex_);
+  const HeldLinks links = std::exchange(command.held_links_, {});
+  if (!links.listed) return;
+  (links.after ? links.after->held_links_.before : last_held_) = links.before;
+  if (links.before) links.before->held_links_.after = links.after;
 }
 
 // What has been submitted and may not be done: commands that no stream had, and
@@ -137,8 +144,14 @@ std::vector<CommandPtr> Queue::OpenCommands() {
   std::vector<StreamSlot*> slots;
   {
     std::lock_guard lock(mutex_);
-    for (const std::weak_ptr<Command>& held : std::exchange(held_commands_, {}))
-      if (CommandPtr command = held.lock()) open.push_back(std::move(command));
+    // They are forgotten: who comes after this call's caller comes after them.
+    while (last_held_) {
+      Command& held = *last_held_;
+      // Whose last owner is about to forget it has none.
+      if (CommandPtr command = held.weak_from_this().lock())
+        open.push_back(std::move(command));
+      last_held_ = std::exchange(held.held_links_, {}).before;
+    }
     for (const auto& slot : slots_) slots.push_back(slot.get());
   }
   for (StreamSlot* slot : slots) {

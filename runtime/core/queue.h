@@ -51,8 +51,10 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
                      std::vector<CommandPtr> dependencies, bool after_all);
   // The program submits nothing more.
   void ForgetBarrier() { SetBarrier(nullptr); }
-  // For Command, in an out-of-order queue: one that no stream has yet.
-  void NoteHeld(const CommandPtr& command);
+  // For Command, in an out-of-order queue: one that no stream has yet, until it
+  // is forgotten. Neither fails. To forget another command does nothing.
+  void NoteHeld(Command& command);
+  void ForgetHeld(Command& command);
 
   // Until everything submitted so far is done.
   void Wait();
@@ -121,7 +123,7 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
   // lets that go.
   std::atomic<bool> has_barrier_{false};
   CommandPtr barrier_;
-  std::vector<std::weak_ptr<Command>> held_commands_;
+  Command* last_held_ = nullptr;  // the head of a list, see HeldLinks
 };
 
 // A queue of the runtime's own, for moving buffers: one per device.
