@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "config/architectures/architecture.h"
+#include "config/aspects/aspect_table.h"
+#include "config/aspects/runtime_aspects.h"
 #include "config/device_config/device_config.h"
 #include "config/tables/target_table.h"
 #include "gtest/gtest.h"
@@ -96,6 +98,16 @@ TEST(Targets, HaveEveryAliasOfTheSpecification) {
     EXPECT_EQ(BuiltIn().Find("intel_gpu_" + std::string(alias)),
               BuiltIn().Find("intel_gpu_" + std::string(name)))
         << alias;
+  }
+}
+
+TEST(Targets, HaveWhatFacetDoesItself) {
+  for (const std::string& name_of_target : BuiltIn().Names()) {
+    const TargetDescription& target = *BuiltIn().Find(name_of_target);
+    if (target.aot_toolchain == "spirv") continue;  // nothing is known of those
+    for (const char* name : kRuntimeAspects)
+      EXPECT_TRUE(target.aspects.Contains(*AspectByName(name)))
+          << target.name << ": " << name;
   }
 }
 

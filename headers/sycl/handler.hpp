@@ -30,7 +30,23 @@ inline namespace _V1 {
 
 class queue;
 
+namespace ext::oneapi::experimental {
+// See graph.hpp.
+enum class graph_state { modifiable = 0, executable = 1 };
+enum class queue_state { executing = 0, recording = 1 };
+template <graph_state State = graph_state::modifiable> class command_graph;
+template <typename ValueT> class dynamic_parameter;
+} // namespace ext::oneapi::experimental
+
 namespace detail {
+
+/// Makes the handlers of what is neither a queue nor a class of the library.
+struct access_handler;
+template <typename T> inline constexpr bool is_dynamic_parameter = false;
+template <typename T>
+inline constexpr bool
+    is_dynamic_parameter<ext::oneapi::experimental::dynamic_parameter<T>> =
+        true;
 
 /// The one handle of the kernel that KernelName names.
 template <typename KernelName> kernel_handle &handle_of() {
@@ -231,7 +247,8 @@ public:
   }
   template <typename T, typename = std::enable_if_t<
                             !detail::is_accessor<std::decay_t<T>> &&
-                            !detail::is_local_accessor<std::decay_t<T>>>>
+                            !detail::is_local_accessor<std::decay_t<T>> &&
+                            !detail::is_dynamic_parameter<std::decay_t<T>>>>
   void set_arg(int index, T &&value) {
     using argument = std::decay_t<T>;
     static_assert(std::is_trivially_copyable_v<argument>,
@@ -243,6 +260,13 @@ public:
                             ? detail::object_argument::pointer
                             : detail::object_argument::value,
                         &copy, sizeof(copy));
+  }
+  /// One whose value can change in the node of a graph.
+  template <typename T>
+  void set_arg(int index,
+               const ext::oneapi::experimental::dynamic_parameter<T> &value) {
+    set_arg(index, value.value());
+    add_dynamic_argument(index, value.implementation());
   }
   template <typename... T> void set_args(T &&...arguments) {
     int index = 0;
@@ -274,10 +298,7 @@ public:
   }
 
   void memcpy(void *to, const void *from, std::size_t bytes);
-  void memset(void *address, int value, std::size_t bytes) {
-    const unsigned char byte = static_cast<unsigned char>(value);
-    fill_bytes(address, &byte, 1, bytes);
-  }
+  void memset(void *address, int value, std::size_t bytes);
   template <typename T> void fill(void *to, const T &pattern, std::size_t n) {
     static_assert(std::is_trivially_copyable_v<T>);
     fill_bytes(to, &pattern, sizeof(T), detail::bytes_of<T>(n));
@@ -285,6 +306,12 @@ public:
   template <typename T> void copy(const T *from, T *to, std::size_t count) {
     memcpy(to, from, detail::bytes_of<T>(count));
   }
+  /// Runs the graph (sycl_ext_oneapi_graph). Throws errc::invalid if it is of
+  /// another device or context.
+  void
+  ext_oneapi_graph(const ext::oneapi::experimental::command_graph<
+                   ext::oneapi::experimental::graph_state::executable> &graph);
+
   void prefetch(const void *address, std::size_t bytes);
   void mem_advise(const void *address, std::size_t bytes, int advice);
 
@@ -382,6 +409,7 @@ public:
 private:
   friend class queue;
   friend class facet::CommandGroup;
+  friend struct detail::access_handler;
   friend void *
   detail::acquire_buffer(handler &, const std::shared_ptr<facet::Buffer> &,
                          access_mode, bool, bool);
@@ -570,6 +598,8 @@ private:
 #endif
   }
 
+  void add_dynamic_argument(
+      int index, const std::shared_ptr<facet::DynamicParameter> &parameter);
   void launch_object(const kernel &k, const detail::launch_shape &shape);
   void set_object_argument(int index, detail::object_argument kind,
                            const void *data, std::size_t size);

@@ -35,6 +35,13 @@ enum class property_id : unsigned {
   queue_priority_high = 12,
   queue_immediate_command_list = 13,
   queue_no_immediate_command_list = 14,
+  graph_no_cycle_check = 15,
+  graph_assume_buffer_outlives_graph = 16,
+  graph_updatable = 17,
+  graph_enable_profiling = 18,
+  node_depends_on = 19,
+  node_depends_on_all_leaves = 20,
+  queue_discard_events = 21,
 };
 struct property_base {};
 template <property_id Id> struct property_with_id : property_base {};

@@ -104,6 +104,28 @@ public:
     return submit([&](handler &h) { h.ext_oneapi_barrier(events); });
   }
 
+  // sycl_ext_oneapi_graph, see ext/oneapi/experimental/graph.hpp.
+  ext::oneapi::experimental::queue_state ext_oneapi_get_state() const;
+  /// The graph that the queue records to; errc::invalid if there is none.
+  ext::oneapi::experimental::command_graph<
+      ext::oneapi::experimental::graph_state::modifiable>
+  ext_oneapi_get_graph() const;
+  event ext_oneapi_graph(
+      const ext::oneapi::experimental::command_graph<
+          ext::oneapi::experimental::graph_state::executable> &graph,
+      const std::vector<event> &dependencies = {}) {
+    return submit([&](handler &h) {
+      h.depends_on(dependencies);
+      h.ext_oneapi_graph(graph);
+    });
+  }
+  event ext_oneapi_graph(
+      const ext::oneapi::experimental::command_graph<
+          ext::oneapi::experimental::graph_state::executable> &graph,
+      const event &dependency) {
+    return ext_oneapi_graph(graph, std::vector<event>{dependency});
+  }
+
   template <typename KernelName = detail::auto_name, typename Functor>
   event single_task(const Functor &f) {
     return submit([&](handler &h) { h.template single_task<KernelName>(f); });

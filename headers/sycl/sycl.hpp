@@ -96,5 +96,6 @@
 #include <sycl/handler.hpp>
 #include <sycl/queue.hpp>
 #include <sycl/ext/oneapi/experimental/enqueue_functions.hpp>
+#include <sycl/ext/oneapi/experimental/graph.hpp>
 
 #include <sycl/detail/restore_macros.inc>

@@ -1,46 +1,28 @@
 // sycl::queue, sycl::handler and sycl::event.
 #include <sycl/queue.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
 #include "runtime/api/adopted_queue.h"
+#include "runtime/api/api_queue.h"
 #include "runtime/core/block_copy.h"
 #include "runtime/core/command_group.h"
 #include "runtime/core/context.h"
 #include "runtime/core/errors.h"
+#include "runtime/core/command_graph.h"
 #include "runtime/core/platforms.h"
 #include "runtime/core/queue.h"
 #include "runtime/program/kernel_bundle.h"
 #include "runtime/process/forked.h"
 
-namespace facet {
-
-// A queue with the handles it was made from.
-class ApiQueue : public Queue {
- public:
-  ApiQueue(sycl::context c, sycl::device d, const QueueOptions& options,
-           sycl::async_handler handler)
-      : Queue(sycl::detail::access_implementation::get(c)->InContext(
-                  sycl::detail::access_implementation::get(d)),
-              options, std::move(handler)),
-        context_handle(std::move(c)),
-        device_handle(std::move(d)) {}
-  const sycl::context context_handle;
-  const sycl::device device_handle;
-};
-
-}  // namespace facet
-
 namespace sycl {
 inline namespace _V1 {
 namespace {
 
+using facet::Api;
 using implementation = detail::access_implementation;
-
-const facet::ApiQueue& Api(const facet::Queue& queue) {
-  return static_cast<const facet::ApiQueue&>(queue);
-}
 
 context DefaultContextOf(const device& d) {
   return d.get_platform().khr_get_default_context();
@@ -194,19 +176,54 @@ const context& detail::context_of(const queue& q) {
   return Api(*q.implementation_).context_handle;
 }
 
+namespace {
+// Of the events that a command group depends on (sycl_ext_oneapi_graph,
+// "transitive queue recording").
+std::shared_ptr<facet::Graph> GraphOf(const facet::CommandGroup& group) {
+  for (const facet::CommandPtr& command : group.dependencies())
+    if (const facet::GraphNodePtr node = facet::NodeOf(command))
+      if (std::shared_ptr<facet::Graph> graph = node->graph().lock())
+        if (Api(*graph->queue()).context_handle ==
+            Api(*group.queue()).context_handle)
+          return graph;
+  facet::Throw(errc::invalid,
+               "queue: a command depends on the event of a command that was "
+               "recorded to a command graph of another context, or one that is "
+               "gone");
+}
+
+void RefuseRecording(const facet::Queue& queue) {
+  if (queue.is_recording())
+    facet::Throw(errc::invalid,
+                 "queue::wait: the queue records to a command graph");
+}
+}  // namespace
+
 event queue::submit_erased(void (*call)(void*, handler&), void* function) {
   facet::CommandGroup group(implementation_->shared_from_this());
+  std::shared_ptr<facet::Graph> graph = implementation_->recording();
+  if (graph) group.BeRecorded();
   handler h(group);
   call(function, h);
+  if (!graph && group.depends_on_node()) graph = GraphOf(group);
+  if (graph)
+    return implementation::make<event>(graph->Record(std::move(group)));
+  if (!group.dynamic_arguments().empty())
+    facet::Throw(errc::invalid,
+                 "handler::set_arg: dynamic parameters are for commands of a "
+                 "command graph");
   facet::CommandPtr command = group.Submit();
   if (auto streams = group.TakeStreams(); !streams.empty())
     command =
         facet::WriteStreamsAfter(implementation_, command, std::move(streams));
   return implementation::make<event>(std::move(command));
 }
-void queue::wait() { implementation_->Wait(); }
-void queue::wait_and_throw() {
+void queue::wait() {
+  RefuseRecording(*implementation_);
   implementation_->Wait();
+}
+void queue::wait_and_throw() {
+  wait();
   implementation_->ThrowAsynchronous();
 }
 void queue::throw_asynchronous() { implementation_->ThrowAsynchronous(); }
@@ -293,14 +310,27 @@ void handler::copy_blocks(const detail::memory_block& to,
   detail::memory_block target = to, source = from;
   target.data = group_->Resolve(to.data);
   source.data = group_->Resolve(from.data);
-  group_->SetDeviceAction(facet::CopyBlocks(target, source));
+  group_->SetDeviceAction(facet::CommandKind::kCopy,
+                          facet::CopyBlocks(target, source));
 }
+namespace {
+void Fill(facet::CommandGroup& group, facet::CommandKind kind,
+          detail::memory_block to, const void* pattern,
+          std::size_t pattern_size) {
+  CheckSize(to);
+  to.data = group.Resolve(to.data);
+  group.SetDeviceAction(kind, facet::FillBlock(to, pattern, pattern_size));
+}
+}  // namespace
+
 void handler::fill_block(const detail::memory_block& to, const void* pattern,
                          std::size_t pattern_size) {
-  CheckSize(to);
-  detail::memory_block target = to;
-  target.data = group_->Resolve(to.data);
-  group_->SetDeviceAction(facet::FillBlock(target, pattern, pattern_size));
+  Fill(*group_, facet::CommandKind::kFill, to, pattern, pattern_size);
+}
+void handler::memset(void* address, int value, std::size_t bytes) {
+  const unsigned char byte = static_cast<unsigned char>(value);
+  Fill(*group_, facet::CommandKind::kMemset, contiguous(address, bytes), &byte,
+       1);
 }
 void handler::require_placeholder(const void* address, access_mode mode,
                                   target t) {
@@ -329,15 +359,17 @@ detail::memory_block handler::rows(const void* data, std::size_t pitch,
   return block;
 }
 void handler::prefetch(const void* address, std::size_t bytes) {
-  group_->SetDeviceAction(
-      [=](facet::Stream& stream, facet::EventPtr* event) {
-        return stream.Prefetch(address, bytes, event);
-      });
+  group_->SetDeviceAction(facet::CommandKind::kPrefetch,
+                          [=](facet::Stream& stream, facet::EventPtr* event) {
+                            return stream.Prefetch(address, bytes, event);
+                          });
 }
 void handler::mem_advise(const void*, std::size_t, int) {
-  group_->SetDeviceAction([](facet::Stream& stream, facet::EventPtr* event) {
-    return event ? stream.RecordEvent(event) : facet::Status();
-  });
+  group_->SetDeviceAction(facet::CommandKind::kAdvise,
+                          [](facet::Stream& stream, facet::EventPtr* event) {
+                            return event ? stream.RecordEvent(event)
+                                         : facet::Status();
+                          });
 }
 void handler::keep_alive(std::shared_ptr<const void> object) {
   group_->KeepAlive(std::move(object));
@@ -360,6 +392,16 @@ backend event::get_backend() const noexcept {
   return device ? static_cast<backend>(device->info().backend)
                 : sycl::device().get_backend();
 }
+namespace {
+void RefuseNode(const facet::CommandPtr& command) {
+  if (facet::NodeOf(command))
+    facet::Throw(
+        errc::invalid,
+        "event: its command was recorded to a command graph and is not "
+        "executed");
+}
+}  // namespace
+
 std::vector<event> event::get_wait_list() {
   std::vector<event> list;
   if (implementation_)
@@ -368,6 +410,7 @@ std::vector<event> event::get_wait_list() {
   return list;
 }
 void event::wait() {
+  RefuseNode(implementation_);
   if (implementation_) implementation_->Wait();
 }
 void event::wait(const std::vector<event>& events) {
@@ -385,6 +428,7 @@ template <>
 info::event_command_status
 event::get_info<info::event::command_execution_status>() const {
   using status = info::event_command_status;
+  RefuseNode(implementation_);
   if (!implementation_ || implementation_->IsDone()) return status::complete;
   return implementation_->IsRunning() ? status::running : status::submitted;
 }
@@ -395,12 +439,25 @@ uint32_t event::get_info<info::event::reference_count>() const {
 
 namespace {
 facet::ProfilingTimes TimesOf(const facet::CommandPtr& command) {
-  if (!command || !command->queue() ||
-      !command->queue()->options().profiling)
+  RefuseNode(command);
+  if (!command || !command->queue() || !command->queue()->options().profiling)
     facet::Throw(errc::invalid,
                  "event: its queue was made without "
                  "property::queue::enable_profiling");
-  return command->GetProfilingTimes();
+  facet::ProfilingTimes times = command->GetProfilingTimes();
+  const facet::GraphRole* const role = command->graph_role();
+  if (!role || !role->is_execution) return times;
+  if (!role->profiling)
+    facet::Throw(errc::invalid,
+                 "event: the command graph was finalized without "
+                 "property::graph::enable_profiling");
+  for (const facet::CommandPtr& part : role->parts) {
+    const facet::ProfilingTimes of_part = part->GetProfilingTimes();
+    times.submitted = std::min(times.submitted, of_part.submitted);
+    times.started = std::min(times.started, of_part.started);
+    times.ended = std::max(times.ended, of_part.ended);
+  }
+  return times;
 }
 }  // namespace
 

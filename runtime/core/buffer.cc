@@ -342,6 +342,11 @@ void Buffer::SetWriteBack(bool on) {
   write_back_ = on;
 }
 
+bool Buffer::WritesBack() {
+  const CoreLock lock(mutex_);
+  return write_back_ && (user_ || final_data_);
+}
+
 Buffer::Place& Buffer::PlaceOf(const DevicePtr& device) {
   used_ = true;
   if (!device || device->info().host_can_access_device_memory) return host_;
@@ -454,6 +459,10 @@ HostLock::HostLock(std::shared_ptr<Buffer> buffer, bool write, bool no_init)
     : buffer_(std::move(buffer)),
       command_(Command::Manual()),
       address_(buffer_->Address(nullptr)) {
+  if (buffer_->is_recorded())
+    Throw(sycl::errc::invalid,
+          "host_accessor: commands that use the buffer are being recorded to a "
+          "command graph");
   // This thread has to wait in any case: then the copy needs no other one.
   if (!no_init)
     if (const CommandPtr writer = buffer_->WhatTheHostWaitsFor())

@@ -8,6 +8,7 @@
 #ifndef FACET_RUNTIME_CORE_BUFFER_H_
 #define FACET_RUNTIME_CORE_BUFFER_H_
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -43,6 +44,15 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   // Under the user's mutex: the user's memory, where it is not the buffer's own,
   // gets what the host has.
   void UpdateUser();
+
+  // Whether what commands write reaches the program's memory when the buffer
+  // goes.
+  bool WritesBack();
+  // While commands that use the buffer are being recorded to a graph, the host
+  // gets no access.
+  void BeginRecording() { recordings_.fetch_add(1); }
+  void EndRecording() { recordings_.fetch_sub(1); }
+  bool is_recorded() const { return recordings_.load() != 0; }
 
   // Where the bytes are for commands of this device; null is the host. Stays
   // the same for the buffer's life.
@@ -101,6 +111,7 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   CommandPtr last_writer_;
   std::vector<CommandPtr> readers_;
   size_t look_at_readers_ = 16;
+  std::atomic<int> recordings_{0};
 };
 
 // What the program's handles own. The last one to go waits for the buffer's

@@ -90,7 +90,7 @@ class BufferLocks : public testing::Test {
                    std::function<Status(Stream&, EventPtr*)> action) {
     CommandGroup group(queue_);
     for (const auto& buffer : buffers) group.Acquire(buffer, true, false, false);
-    group.SetDeviceAction(std::move(action));
+    group.SetDeviceAction(CommandKind::kCopy, std::move(action));
     return group.Submit();
   }
   CommandPtr Add(const std::shared_ptr<Buffer>& buffer, int value) {
@@ -212,9 +212,10 @@ TEST_F(BufferLocks, CallOfTheDriverThatBlocks) {
   std::thread blocked([&] {
     CommandGroup group(other);
     group.Acquire(buffer, true, false, false);
-    group.SetDeviceAction([](Stream& stream, EventPtr* event) {
-      return stream.Fill(nullptr, nullptr, 1, 1, event);
-    });
+    group.SetDeviceAction(CommandKind::kCopy,
+                          [](Stream& stream, EventPtr* event) {
+                            return stream.Fill(nullptr, nullptr, 1, 1, event);
+                          });
     group.Submit();
   });
   while (driver_.fills_blocked == 0) std::this_thread::yield();

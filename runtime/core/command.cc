@@ -74,6 +74,14 @@ CommandPtr Command::Done() {
   return command;
 }
 
+CommandPtr Command::Recorded(std::shared_ptr<GraphNode> node) {
+  CommandPtr command = Done();
+  auto role = std::make_shared<GraphRole>();
+  role->node = std::move(node);
+  command->graph_role_ = std::move(role);
+  return command;
+}
+
 CommandPtr Command::OfEvents(DevicePtr device, std::vector<EventPtr> events) {
   CommandPtr command = Manual();
   command->adopted_ = std::move(events);

@@ -28,10 +28,22 @@
 namespace facet {
 
 class Command;
+class GraphNode;
 class Queue;
 using CommandPtr = std::shared_ptr<Command>;
 
 using DeviceAction = std::function<Status(Stream&, EventPtr*)>;
+
+// What a command is to a command graph (command_graph.h).
+struct GraphRole {
+  // A command that was recorded: the node that it became. It never runs.
+  std::shared_ptr<GraphNode> node;
+  // The end of a graph's execution: whether the graph was made for profiling,
+  // and the other commands of the execution if so.
+  bool is_execution = false;
+  bool profiling = false;
+  std::vector<CommandPtr> parts;
+};
 
 // What a command does on its device, owned by whoever submits it.
 class DeviceWork {
@@ -75,6 +87,8 @@ class Command : public std::enable_shared_from_this<Command> {
   static CommandPtr Manual();
   // Of nothing, and done.
   static CommandPtr Done();
+  // Stands for a node of a graph in the events that a recording queue gives.
+  static CommandPtr Recorded(std::shared_ptr<GraphNode> node);
   // Done when these events are, which are of a device but of no command.
   static CommandPtr OfEvents(DevicePtr device, std::vector<EventPtr> events);
   // Before Submit. The work is handed to the driver when all that it comes after
@@ -131,6 +145,13 @@ class Command : public std::enable_shared_from_this<Command> {
   bool IsRunning();
   // Handed to the driver; maybe done.
   bool IsInStream() const;
+
+  // Null for nearly all commands.
+  const GraphRole* graph_role() const { return graph_role_.get(); }
+  // Before anybody but the submitter has the command.
+  void set_graph_role(std::shared_ptr<const GraphRole> role) {
+    graph_role_ = std::move(role);
+  }
 
   const std::shared_ptr<Queue>& queue() const { return queue_; }
   const std::shared_ptr<Queue>& reporter() const {
@@ -223,6 +244,7 @@ class Command : public std::enable_shared_from_this<Command> {
   CommandPtr next_ready_;  // in ReadyCommands
   std::vector<std::weak_ptr<Command>> wait_list_;
   std::weak_ptr<Command> before_;
+  std::shared_ptr<const GraphRole> graph_role_;
   ProfilingTimes host_times_;
 };
 

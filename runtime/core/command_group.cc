@@ -7,6 +7,7 @@
 
 #include "runtime/core/core_lock.h"
 #include "runtime/core/errors.h"
+#include "runtime/core/command_graph.h"
 #include "runtime/core/launch_check.h"
 #include "runtime/core/scratch.h"
 #include "runtime/program/image_choice.h"
@@ -18,6 +19,11 @@ Status NoAction(Stream& stream, EventPtr* event) {
   return event ? stream.RecordEvent(event) : Status();
 }
 
+[[noreturn]] void RefuseStreams() {
+  Throw(sycl::errc::invalid,
+        "stream: kernels of a command graph cannot use streams");
+}
+
 [[noreturn]] void RefusePlaceholder() {
   Throw(sycl::errc::kernel_argument,
         "a placeholder accessor is used without handler::require");
@@ -26,7 +32,93 @@ Status NoAction(Stream& stream, EventPtr* event) {
 }  // namespace
 
 void CommandGroup::DependOn(CommandPtr command) {
-  if (command) dependencies_.push_back(std::move(command));
+  if (!command) return;
+  if (command->graph_role() && command->graph_role()->node)
+    depends_on_node_ = true;
+  dependencies_.push_back(std::move(command));
+}
+
+void CommandGroup::Seal() {
+  if (!streams_.empty()) RefuseStreams();
+  ResolveArguments();
+  dependencies_.clear();
+  depends_on_node_ = false;
+  barrier_ = Barrier::kNone;
+  // Each execution gets a copy of the task as it is now. Copies of the group
+  // share it: they may be made and destroyed under locks.
+  if (host_task_)
+    host_task_ = [task = std::make_shared<const std::function<void()>>(
+                      std::move(host_task_))] {
+      std::function<void()> copy = *task;
+      copy();
+    };
+  if (host_task_) KeepAlive(queue_);  // that of an interop_handle
+  if (device_action_)
+    device_action_ = [action = std::make_shared<const DeviceAction>(std::move(
+                          device_action_))](Stream& stream, EventPtr* event) {
+      return (*action)(stream, event);
+    };
+}
+
+void CommandGroup::MoveTo(const std::shared_ptr<Queue>& queue) {
+  queue_ = queue;
+  launches_.ForEach([&](KernelLaunch& launch) { launch.NoteUser(queue); });
+}
+
+std::vector<CommandGroup::UsedBuffer> CommandGroup::used_buffers() const {
+  std::vector<UsedBuffer> used;
+  for (const Use& use : uses_) used.push_back({use.buffer.get(), use.write});
+  return used;
+}
+
+void CommandGroup::SetShape(const sycl::detail::launch_shape& shape) {
+  if (kind_ != CommandKind::kKernel)
+    Throw(sycl::errc::invalid, "node: only kernels have a range");
+  if (!object_kernel_ && !launches_.has_one())
+    Throw(sycl::errc::invalid,
+          "node: the range of a kernel with reductions is fixed");
+  const LaunchRange& old =
+      object_kernel_ ? object_range_ : launches_.back().range();
+  if (shape.kind != launch_kind_ ||
+      static_cast<uint32_t>(shape.dimensions) != old.dimensions)
+    Throw(sycl::errc::invalid,
+          "node: the new range must be a range or an nd_range, with as many "
+          "dimensions, as the kernel was submitted with");
+  LaunchRange range = ToLaunchRange(shape);
+  if (shape.kind == sycl::detail::launch_kind::range)
+    std::copy(old.offset, old.offset + 3, range.offset);
+  const LoadedKernel* kernel =
+      object_kernel_ ? nullptr : &launches_.back().kernel();
+  const Status status = CheckLaunch(
+      range, shape.kind, kernel ? kernel->metadata : KernelMetadata(),
+      kernel ? kernel->info : object_kernel_->info(), queue_->device()->info());
+  if (!status.ok())
+    Throw(ErrorCodeOf(status.code()), "node: " + status.message());
+  if (kernel) return launches_.back().SetRange(range, shape);
+  object_range_ = range;
+  object_range_.may_round_up = false;
+}
+
+std::string CommandGroup::Describe(bool verbose) const {
+  std::string text;
+  if (!launches_.empty()) {
+    const KernelLaunch& launch = launches_.front();
+    text = ReadableKernelName(launch.kernel().name);
+    const uint64_t* const global = launch.range().global;
+    if (verbose)
+      text += "\nglobal size: " + std::to_string(global[0]) + " x " +
+              std::to_string(global[1]) + " x " + std::to_string(global[2]);
+  }
+  if (verbose && !uses_.empty())
+    text += "\nbuffers: " + std::to_string(uses_.size());
+  return text;
+}
+
+void CommandGroup::ChangeObjectArgument(uint32_t index,
+                                        std::span<const std::byte> bytes) {
+  for (ObjectArgument& argument : object_arguments_)
+    if (argument.index == index)
+      argument.bytes.assign(bytes.begin(), bytes.end());
 }
 
 void CommandGroup::KeepAlive(std::shared_ptr<const void> object) {
@@ -126,6 +218,7 @@ void* CommandGroup::AcquireStream(size_t characters) {
   if (characters > PTRDIFF_MAX / 64)
     Throw(sycl::errc::memory_allocation,
           "stream: no memory has room for as many characters");
+  if (is_recorded_) RefuseStreams();
   streams_.push_back(MakeStreamBuffer(characters));
   return Acquire(streams_.back().buffer, /*write=*/true, /*no_init=*/false,
                  /*on_host=*/false);
@@ -223,17 +316,21 @@ void CommandGroup::AddConstants() {
   launches_.CopyBefore(address, *table);
 }
 
-void CommandGroup::SetOnce() {
+void CommandGroup::SetOnce(CommandKind kind) {
   if (set_)
     Throw(sycl::errc::invalid, "a command group can have one command only");
   set_ = true;
+  kind_ = kind;
 }
 
 void CommandGroup::SetKernel(
     sycl::detail::kernel_handle& handle,
     std::span<const sycl::detail::kernel_argument> arguments,
     const sycl::detail::launch_shape& shape) {
-  if (!shape.follows || launches_.empty()) SetOnce();
+  if (!shape.follows || launches_.empty()) {
+    SetOnce(CommandKind::kKernel);
+    launch_kind_ = shape.kind;
+  }
   KernelEntry* entry = handle.entry.load(std::memory_order_acquire);
   if (!entry) {
     entry = ImageRegistry::Global().Entry(handle.name);
@@ -263,35 +360,38 @@ void CommandGroup::SetKernel(
 }
 
 void CommandGroup::SetObjectArgument(ObjectArgument argument) {
-  if (!object_arguments_)
-    object_arguments_ = std::make_shared<std::vector<ObjectArgument>>();
   if (argument.kind == ObjectArgument::Kind::kPointer) {
     void* address = nullptr;
     std::memcpy(&address, argument.bytes.data(), sizeof(address));
     address = Resolve(address);
     std::memcpy(argument.bytes.data(), &address, sizeof(address));
   }
-  object_arguments_->push_back(std::move(argument));
+  object_arguments_.push_back(std::move(argument));
 }
 
 void CommandGroup::SetKernelObject(const KernelPtr& kernel,
                                    const sycl::detail::launch_shape& shape) {
-  // Those that are set later in the command group count, too.
-  if (!object_arguments_)
-    object_arguments_ = std::make_shared<std::vector<ObjectArgument>>();
   const LaunchRange range = ToLaunchRange(shape);
   const Status status = CheckLaunch(range, shape.kind, {}, kernel->info(),
                                     queue_->device()->info());
   if (!status.ok())
     Throw(ErrorCodeOf(status.code()), "kernel object: " + status.message());
-  SetDeviceAction([kernel, range, arguments = object_arguments_](
-                      Stream& stream, EventPtr* event) {
+  SetOnce(CommandKind::kKernel);
+  launch_kind_ = shape.kind;
+  object_kernel_ = kernel;
+  object_range_ = range;
+  object_range_.may_round_up = false;
+}
+
+// With the arguments that were set after the kernel, too.
+DeviceAction CommandGroup::ObjectKernelAction() const {
+  return [kernel = object_kernel_, range = object_range_,
+          arguments = object_arguments_](Stream& stream, EventPtr* event) {
     LaunchDescription launch;
     launch.range = range;
-    launch.range.may_round_up = false;
-    launch.object_arguments = *arguments;
+    launch.object_arguments = arguments;
     return stream.LaunchKernel(kernel, launch, event);
-  });
+  };
 }
 
 void CommandGroup::CheckLocalMemory() {
@@ -312,17 +412,22 @@ void CommandGroup::CheckLocalMemory() {
 }
 
 void CommandGroup::SetHostTask(std::function<void()> task) {
-  SetOnce();
+  SetOnce(CommandKind::kHostTask);
   host_task_ = std::move(task);
 }
 
-void CommandGroup::SetDeviceAction(DeviceAction action) {
-  SetOnce();
+void CommandGroup::SetDeviceAction(CommandKind kind, DeviceAction action) {
+  SetOnce(kind);
   device_action_ = std::move(action);
 }
 
+void CommandGroup::SetGraph(std::shared_ptr<ExecutableGraph> graph) {
+  SetOnce(CommandKind::kGraph);
+  graph_ = std::move(graph);
+}
+
 void CommandGroup::SetBarrier(Barrier barrier) {
-  SetOnce();
+  SetOnce(CommandKind::kBarrier);
   barrier_ = barrier;
 }
 
@@ -332,6 +437,10 @@ void CommandGroup::SubmitTo(Queue& queue, const CommandPtr& command) {
 }
 
 CommandPtr CommandGroup::Submit() {
+  if (graph_ && !uses_.empty())
+    Throw(sycl::errc::invalid,
+          "handler::ext_oneapi_graph: the command group has accessors");
+  if (graph_) return graph_->Submit(queue_, dependencies_);
   ResolveArguments();
   AddConstants();
   launches_.RemoveEmpty();
@@ -363,6 +472,8 @@ CommandPtr CommandGroup::TakeCommand() {
     return Command::OnHost(std::move(queue_), std::move(host_task_));
   if (device_action_)
     return Command::OnDevice(std::move(queue_), std::move(device_action_));
+  if (object_kernel_)
+    return Command::OnDevice(std::move(queue_), ObjectKernelAction());
   if (launches_.empty()) return Command::OnDevice(std::move(queue_), NoAction);
   return Command::OnDevice(std::move(queue_), launches_);
 }

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <sycl/detail/runtime_types.hpp>
@@ -21,6 +22,25 @@
 
 namespace facet {
 
+class DynamicParameter;
+class ExecutableGraph;
+
+// What the command of a group is.
+enum class CommandKind {
+  kEmpty,
+  kGraph,
+  kKernel,
+  kCopy,
+  kMemset,
+  kFill,
+  kPrefetch,
+  kAdvise,
+  kBarrier,
+  kHostTask,
+};
+
+// A group that is filled is submitted once, or becomes a node of a graph: then
+// copies of it are submitted (Sealed, MoveTo).
 class CommandGroup {
  public:
   explicit CommandGroup(std::shared_ptr<Queue> queue)
@@ -28,6 +48,44 @@ class CommandGroup {
 
   const std::shared_ptr<Queue>& queue() const { return queue_; }
   void DependOn(CommandPtr command);
+  const std::vector<CommandPtr>& dependencies() const { return dependencies_; }
+  CommandKind kind() const { return kind_; }
+
+  // For graphs (command_graph.h). Before the program fills the group.
+  void BeRecorded() { is_recorded_ = true; }
+  bool is_recorded() const { return is_recorded_; }
+  // Whether a dependency is a node of a graph.
+  bool depends_on_node() const { return depends_on_node_; }
+  // Once filled: checks what Submit would, and lets the dependencies and the
+  // barrier go.
+  void Seal();
+  // Copies that run at the same time would write the same memory.
+  bool shares_memory() const { return !stream_memory_.empty(); }
+  // Of a copy: the queue it is submitted to, of the same device.
+  void MoveTo(const std::shared_ptr<Queue>& queue);
+  struct UsedBuffer {
+    Buffer* buffer;
+    bool write;
+  };
+  std::vector<UsedBuffer> used_buffers() const;
+  // Those of a kernel with work-items in a range or an nd_range; errc::invalid
+  // for other commands, another kind or dimensions, errc::nd_range for sizes.
+  void SetShape(const sycl::detail::launch_shape& shape);
+  // What is known of the command, for people.
+  std::string Describe(bool verbose) const;
+  // Arguments of the command's kernel object that have the parameter's value.
+  struct DynamicArgument {
+    uint32_t index;
+    std::shared_ptr<DynamicParameter> parameter;
+  };
+  void AddDynamicArgument(uint32_t index,
+                          std::shared_ptr<DynamicParameter> parameter) {
+    dynamic_arguments_.push_back({index, std::move(parameter)});
+  }
+  const std::vector<DynamicArgument>& dynamic_arguments() const {
+    return dynamic_arguments_;
+  }
+  void ChangeObjectArgument(uint32_t index, std::span<const std::byte> bytes);
   void KeepAlive(std::shared_ptr<const void> object);
   // Notes the use; returns the address for commands of the queue's device, or
   // for the host.
@@ -68,11 +126,13 @@ class CommandGroup {
                        const sycl::detail::launch_shape& shape);
   void SetObjectArgument(ObjectArgument argument);
   void SetHostTask(std::function<void()> task);
-  void SetDeviceAction(DeviceAction action);
+  void SetDeviceAction(CommandKind kind, DeviceAction action);
+  void SetGraph(std::shared_ptr<ExecutableGraph> graph);
   // All later commands of the queue come after this one, and this one after all
   // earlier ones or after what it depends on.
   enum class Barrier { kNone, kAfterAll, kAfterDependencies };
   void SetBarrier(Barrier barrier);
+  Barrier barrier() const { return barrier_; }
 
   // Orders and submits the command; an empty group gives one that does nothing.
   // Nothing else but TakeStreams comes after.
@@ -95,7 +155,8 @@ class CommandGroup {
   void* AddressOf(const Placeholder& placeholder) const;
   void ResolveArguments();
   void AddConstants();
-  void SetOnce();
+  void SetOnce(CommandKind kind);
+  DeviceAction ObjectKernelAction() const;
   CommandPtr TakeCommand();
   void SubmitTo(Queue& queue, const CommandPtr& command);
 
@@ -113,12 +174,20 @@ class CommandGroup {
   };
   std::vector<LocalAccessor> local_accessors_;
   bool set_ = false;
+  bool is_recorded_ = false;
+  bool depends_on_node_ = false;
+  CommandKind kind_ = CommandKind::kEmpty;
   Barrier barrier_ = Barrier::kNone;
 
   KernelLaunches launches_;
   ConstantValues constants_;
   std::shared_ptr<const KernelBundle> bundle_;
-  std::shared_ptr<std::vector<ObjectArgument>> object_arguments_;
+  std::vector<ObjectArgument> object_arguments_;
+  KernelPtr object_kernel_;
+  LaunchRange object_range_;
+  std::vector<DynamicArgument> dynamic_arguments_;
+  sycl::detail::launch_kind launch_kind_{};
+  std::shared_ptr<ExecutableGraph> graph_;
   DeviceAction device_action_;
   std::function<void()> host_task_;
 };

@@ -28,6 +28,19 @@ void KernelLaunch::SetConstants(const void* table) {
       &table, sizeof(table));
 }
 
+// Arguments are the functor, then the range of a kernel over one.
+void KernelLaunch::SetRange(const LaunchRange& range,
+                            const sycl::detail::launch_shape& shape) {
+  range_ = range;
+  if (shape.kind != sycl::detail::launch_kind::range) return;
+  std::memcpy(bytes_.data() + reinterpret_cast<size_t>(arguments_[1].data),
+              shape.global, shape.dimensions * sizeof(shape.global[0]));
+}
+
+void KernelLaunch::NoteUser(const std::shared_ptr<Queue>& queue) const {
+  if (!found_->kernel->Knows(*queue)) found_->kernel->NoteUser(queue);
+}
+
 void KernelLaunch::Own(const std::shared_ptr<Queue>& queue) {
   // Where the kernel's images have gone, others may define it.
   while (!(owned_ = found_->kernel->Own())) {

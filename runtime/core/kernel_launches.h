@@ -31,6 +31,14 @@ class KernelLaunch {
         range_(range),
         takes_constants_(takes_constants) {}
 
+  const LaunchRange& range() const { return range_; }
+  // `shape` is of the kind and dimensions that the kernel was submitted with. A
+  // range is an argument, too.
+  void SetRange(const LaunchRange& range,
+                const sycl::detail::launch_shape& shape);
+  // For a queue other than the one that the kernel was found for.
+  void NoteUser(const std::shared_ptr<Queue>& queue) const;
+
   const LoadedKernel& kernel() const { return *found_->kernel; }
   bool empty() const {
     return range_.global[0] == 0 || range_.global[1] == 0 ||
@@ -62,6 +70,8 @@ class KernelLaunch {
 class KernelLaunches final : public DeviceWork {
  public:
   bool empty() const { return !first_; }
+  bool has_one() const { return first_ && more_.empty(); }
+  const KernelLaunch& front() const { return *first_; }
   KernelLaunch& back() { return more_.empty() ? *first_ : more_.back(); }
   KernelLaunch& Add(KernelEntry* entry, const FoundKernel& found,
                     const LaunchRange& range, bool takes_constants);

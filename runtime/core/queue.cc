@@ -110,6 +110,18 @@ void Queue::SubmitBarrier(const CommandPtr& command,
   SetBarrier(command);
 }
 
+std::shared_ptr<Graph> Queue::recording() {
+  if (!is_recording()) return nullptr;
+  std::lock_guard lock(mutex_);
+  return recording_.lock();
+}
+
+void Queue::SetRecording(const std::shared_ptr<Graph>& graph) {
+  std::lock_guard lock(mutex_);
+  recording_ = graph;
+  is_recording_.store(graph != nullptr, std::memory_order_release);
+}
+
 CommandPtr Queue::Barrier() {
   std::lock_guard lock(mutex_);
   return barrier_;

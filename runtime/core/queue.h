@@ -18,6 +18,8 @@
 
 namespace facet {
 
+class Graph;
+
 // Hints, which no driver is told yet.
 enum class QueuePriority { kUnspecified, kLow, kNormal, kHigh };
 enum class CommandList { kUnspecified, kImmediate, kNotImmediate };
@@ -67,6 +69,14 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
   // Hands collected errors to the handler; without one the program ends, as
   // SYCL 2020, 4.13.1.2 says. Also done when the program lets the queue go.
   void ThrowAsynchronous();
+
+  // The graph that gets what is submitted (command_graph.h); null if it is executed.
+  // What a graph's Begin and End set.
+  std::shared_ptr<Graph> recording();
+  bool is_recording() const {
+    return is_recording_.load(std::memory_order_acquire);
+  }
+  void SetRecording(const std::shared_ptr<Graph>& graph);
 
   // Before anything is submitted: all commands go to this stream.
   void Adopt(StreamPtr stream);
@@ -124,6 +134,9 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
   std::atomic<bool> has_barrier_{false};
   CommandPtr barrier_;
   Command* last_held_ = nullptr;  // the head of a list, see HeldLinks
+
+  std::atomic<bool> is_recording_{false};
+  std::weak_ptr<Graph> recording_;  // under mutex_
 };
 
 // A queue of the runtime's own, for moving buffers: one per device.

@@ -308,7 +308,40 @@ SECTION(opencl_made_kernels) {
   sycl::queue other(sycl::context(q.get_device()), q.get_device());
   CHECK_THROWS(invalid,
                other.submit([&](sycl::handler &h) { h.single_task(k); }));
-  sycl::free(x, q);
+  // In a graph, with arguments that change.
+  namespace ex = sycl::ext::oneapi::experimental;
+  int *y = sycl::malloc_shared<int>(4, q);
+  ex::command_graph graph(q);
+  ex::dynamic_parameter<int *> where(graph, x);
+  ex::dynamic_parameter<int> times(3);
+  CHECK_THROWS(invalid, q.submit([&](sycl::handler &h) {
+    h.set_arg(0, where);
+    h.single_task(k);
+  }));
+  ex::node scale = graph.add([&](sycl::handler &h) {
+    h.set_args(where, times, pair_of_opencl{0, 1.0f},
+               sycl::local_accessor<int>(sycl::range(64), h));
+    h.parallel_for(sycl::range(4), k);
+  });
+  auto exec = graph.finalize(ex::property::graph::updatable{});
+  const auto run = [&] {
+    for (int i = 0; i < 4; ++i)
+      x[i] = y[i] = i;
+    q.ext_oneapi_graph(exec).wait();
+  };
+  run();
+  CHECK(x[0] == 1 && x[3] == 10 && y[3] == 3);
+  where.update(y), times.update(5);
+  run();
+  CHECK(x[3] == 10 && y[3] == 3);
+  exec.update(scale);
+  run();
+  CHECK(x[3] == 3 && y[3] == 16);
+  scale.update_range(sycl::range(2));
+  exec.update(scale);
+  run();
+  CHECK(y[1] == 6 && y[3] == 3);
+  sycl::free(x, q), sycl::free(y, q);
 
   // The program as a bundle.
   using sycl::bundle_state;

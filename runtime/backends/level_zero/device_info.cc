@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "config/aspects/runtime_aspects.h"
 #include "runtime/backends/common/intel_targets.h"
 #include "runtime/backends/common/vendors.h"
 #include "runtime/backends/level_zero/device.h"
@@ -163,6 +164,7 @@ void AddAspects(const Driver& driver, ze_device_handle_t device,
   add(module.flags & ZE_DEVICE_MODULE_FLAG_FP16, "fp16");
   add(module.flags & ZE_DEVICE_MODULE_FLAG_FP64, "fp64");
   add(atomics, "atomic64");
+  for (const char* name : kRuntimeAspects) add(true, name);
   add(atomics, "int64_base_atomics");
   add(atomics, "int64_extended_atomics");
   add(module.spirvVersionSupported != 0, "online_compiler");

@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "config/aspects/runtime_aspects.h"
 #include "runtime/backends/common/intel_targets.h"
 #include "runtime/backends/opencl/device.h"
 
@@ -164,6 +165,7 @@ AspectSet FindAspects(const Driver& driver, const Queries& q,
           CL_QUEUE_PROFILING_ENABLE,
       "queue_profiling");
   add(true, "image");
+  for (const char* name : kRuntimeAspects) add(true, name);
   add(traits.spirv != SpirvSupport::kNone, "online_compiler");
   add(traits.spirv != SpirvSupport::kNone, "online_linker");
   AddUsmAspects(driver, q, traits.svm, &aspects);

@@ -5,6 +5,7 @@
 #include <sycl/detail/hide_macros.inc>
 
 #include <sycl/detail/defines.hpp>
+#include <sycl/ext/oneapi/experimental/graph.hpp>
 #include <sycl/ext/oneapi/properties/properties.hpp>
 #include <sycl/handler.hpp>
 #include <sycl/kernel.hpp>
@@ -249,6 +250,15 @@ inline void mem_advise(handler &h, void *address, std::size_t bytes,
 }
 inline void mem_advise(queue q, void *address, std::size_t bytes, int advice) {
   q.mem_advise(address, bytes, advice);
+}
+
+inline void execute_graph(handler &h,
+                          const command_graph<graph_state::executable> &graph) {
+  h.ext_oneapi_graph(graph);
+}
+inline void execute_graph(queue q,
+                          const command_graph<graph_state::executable> &graph) {
+  q.ext_oneapi_graph(graph);
 }
 
 inline void barrier(handler &h) { h.ext_oneapi_barrier(); }

@@ -1,0 +1,36 @@
+// The queues of programs.
+#ifndef FACET_RUNTIME_API_API_QUEUE_H_
+#define FACET_RUNTIME_API_API_QUEUE_H_
+
+#include <sycl/context.hpp>
+#include <sycl/device.hpp>
+#include <sycl/exception.hpp>
+#include <utility>
+
+#include "runtime/core/context.h"
+#include "runtime/core/queue.h"
+
+namespace facet {
+
+// A queue with the handles it was made from.
+class ApiQueue : public Queue {
+ public:
+  ApiQueue(sycl::context c, sycl::device d, const QueueOptions& options,
+           sycl::async_handler handler)
+      : Queue(sycl::detail::access_implementation::get(c)->InContext(
+                  sycl::detail::access_implementation::get(d)),
+              options, std::move(handler)),
+        context_handle(std::move(c)),
+        device_handle(std::move(d)) {}
+  const sycl::context context_handle;
+  const sycl::device device_handle;
+};
+
+// Of a queue that is the program's.
+inline const ApiQueue& Api(const Queue& queue) {
+  return static_cast<const ApiQueue&>(queue);
+}
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_API_API_QUEUE_H_
