@@ -31,12 +31,11 @@ size_t CheckedSize(size_t bytes) {
 
 char* AllocateHost(size_t bytes, size_t alignment) {
   alignment = std::max<size_t>(alignment, 64);
-  const size_t rounded = (std::max<size_t>(bytes, 1) + alignment - 1) /
-                         alignment * alignment;
-  char* memory = static_cast<char*>(std::aligned_alloc(alignment, rounded));
-  if (!memory)
+  // Sanitizers see what is beyond this size; aligned_alloc rounds up.
+  void* memory = nullptr;
+  if (posix_memalign(&memory, alignment, std::max<size_t>(bytes, 1)) != 0)
     Throw(sycl::errc::memory_allocation, "buffer: out of host memory");
-  return memory;
+  return static_cast<char*>(memory);
 }
 
 // Placeholder addresses are reserved and never accessible: no pointer of the

@@ -2,12 +2,6 @@
 #include "runtime/backends/cpu/program.h"
 
 #include <dlfcn.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
-#include <atomic>
-#include <cerrno>
-#include <cstring>
 
 #include "config/image/cpu_sub_groups.h"
 #include "runtime/registry/registry.h"
@@ -29,41 +23,15 @@ void LoadMathLibraries() {
   (void)once;
 }
 
-Status WriteAll(int file, const unsigned char* data, size_t size) {
-  while (size > 0) {
-    const ssize_t written = write(file, data, size);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return Failed("memfd", std::strerror(errno));
-    data += written;
-    size -= written;
-  }
-  return {};
-}
-
-// A path of the file that no other image ever has. The loader knows objects by
-// their path and would take the next image with the same descriptor for this
-// one: so the path has a number, written in "/" and "./".
-std::string UniquePath(int file) {
-  static std::atomic<uint64_t> count{0};
-  std::string path = "/proc/self/fd/";
-  for (uint64_t number = count.fetch_add(1); number != 0; number >>= 1)
-    path += number & 1 ? "./" : "/";
-  return path + std::to_string(file);
-}
-
-// Loads the image from memory. Nothing is left open: a program may have more
-// images than a process may have files.
 // Its functions are nobody's but the program's: the host's may have the same
 // names, and those of other libraries too.
-Status OpenImage(const sycl_device_image& image, void** handle) {
-  const int file = memfd_create("sycl-image", MFD_CLOEXEC);
-  if (file < 0) return Failed("memfd_create", std::strerror(errno));
-  Status status = WriteAll(file, image.begin, image.end - image.begin);
-  if (status.ok()) {
-    *handle = dlopen(UniquePath(file).c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (!*handle) status = Failed("loading a device image", dlerror());
-  }
-  close(file);
+Status OpenImage(const sycl_device_image& image, ImageFile* file,
+                 void** handle) {
+  Status status = ImageFile::Write({image.begin, image.end}, file);
+  if (!status.ok()) return status;
+  *handle = dlopen(file->path().c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!*handle) status = Failed("loading a device image", dlerror());
+  file->Loaded();
   return status;
 }
 
@@ -76,8 +44,11 @@ Status CpuProgram::Load(std::span<const sycl_device_image* const> images,
   made->device_ = &device;
   made->metadata_ = MetadataOf(*images[0]);
   made->loaded_.resize(images.size());
+  made->files_.resize(images.size());
   for (size_t i = 0; i < images.size(); ++i)
-    if (Status s = OpenImage(*images[i], &made->loaded_[i]); !s.ok()) return s;
+    if (Status s = OpenImage(*images[i], &made->files_[i], &made->loaded_[i]);
+        !s.ok())
+      return s;
   if (Status s = made->BindImports(images); !s.ok()) return s;
   *program = std::move(made);
   return {};

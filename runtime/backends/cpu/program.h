@@ -2,8 +2,8 @@
 //
 // In:  ELF shared objects in memory (config/image/cpu_abi.h).
 // Out: functions that run one work-group.
-// Why: memfd and dlopen give a debugger and a profiler what they expect, and
-//      leave relocation and unloading to the C library.
+// Why: dlopen gives a debugger and a profiler what they expect (image_file.h),
+//      and leaves relocation and unloading to the C library.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_PROGRAM_H_
 #define FACET_RUNTIME_BACKENDS_CPU_PROGRAM_H_
 
@@ -14,6 +14,7 @@
 
 #include "config/image/cpu_abi.h"
 #include "runtime/backends/backend.h"
+#include "runtime/backends/cpu/image_file.h"
 #include "runtime/registry/registry.h"
 
 namespace facet {
@@ -32,6 +33,7 @@ class CpuProgram : public Program,
 
   // Handles of the images, which are shared objects: the kernels' first.
   std::vector<void*> loaded_;
+  std::vector<ImageFile> files_;
   std::map<std::string, KernelMetadata, std::less<>> metadata_;
   const DeviceInfo* device_ = nullptr;
 };
