@@ -15,6 +15,7 @@
 #include "compiler/frontend/kernel_attributes.h"
 #include "compiler/frontend/kernel_symbols.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
+#include "compiler/ir/kept_variables.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/range_offsets.h"
 #include "compiler/ir/source_records.h"
@@ -302,6 +303,11 @@ void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
   } else {
     decideConditions(M, Targets.ResolveFor);
   }
+  if (Options.KeepVariables)
+    keepVariables(M, [&](const llvm::Function &F) {
+      const Decl *D = Generator.GetDeclForMangledName(F.getName());
+      return D && !CI.getSourceManager().isInSystemHeader(D->getLocation());
+    });
   {
     Phase Timed(CI, "simplify");
     simplifyDeviceModule(M);

@@ -109,7 +109,8 @@ private:
   }
 
   static bool isDeviceLibraryName(llvm::StringRef Name) {
-    return Name.starts_with("__spirv_") || Name.starts_with("__sycl_");
+    return Name.starts_with("__spirv_") || Name.starts_with("__sycl_") ||
+           Name.starts_with("__ubsan_handle_"); // of CPU programs
   }
 
   /// What the code generator calls though nobody wrote it.

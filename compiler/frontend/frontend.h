@@ -48,6 +48,8 @@ struct DeviceOptions {
   /// -fsycl-default-sub-group-size=, as in !intel_reqd_sub_group_size: that of
   /// kernels without an attribute.
   std::optional<int64_t> DefaultSubGroupSize;
+  /// -fsycl-keep-variables: the user's variables stay in memory (-O0 -g).
+  bool KeepVariables = false;
   /// -fno-sycl-aspect-analysis: only to measure what the analysis costs.
   bool AnalyzeAspects = true;
 };

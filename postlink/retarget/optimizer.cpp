@@ -103,6 +103,10 @@ void Optimizer::optimize(Module &M) {
   run(M, Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3));
 }
 
+void Optimizer::finishUnoptimized(Module &M) {
+  run(M, Builder.buildO0DefaultPipeline(OptimizationLevel::O0));
+}
+
 void Optimizer::makeCyclesReducible(Module &M) {
   ModulePassManager Passes;
   Passes.addPass(createModuleToFunctionPassAdaptor(CycleReducer()));

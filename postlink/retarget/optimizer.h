@@ -35,6 +35,8 @@ public:
   void simplify(llvm::Module &M);
   /// Everything, for targets that get machine code from here.
   void optimize(llvm::Module &M);
+  /// What code generation needs, for code that is stepped through.
+  void finishUnoptimized(llvm::Module &M);
   /// Gives each cycle of a function one block to enter it by. Of others ptxas
   /// and the driver hold a counter for the same in all work-items of a warp
   /// (CUDA 13.0), although they entered by different blocks.
