@@ -97,6 +97,7 @@ def _llvm():
 
 def _header_libraries():
     libraries = {
+        "clang_rt": ["libclang-rt-22-dev"],
         "com_github_google_benchmark": ["libbenchmark-dev", "libbenchmark1debian"] + _CXX_RUNTIME,
         "com_google_googletest": ["googletest", "libgmock-dev", "libgtest-dev"],
         "level_zero": ["libze-dev", "libze1"],

@@ -55,7 +55,6 @@ constexpr StringLiteral DroppedPrefix[] = {
     "-m",
     "-O",
     "-flto",
-    "-fsanitize",
     "-fprofile",
     "-fcoverage",
     "-fcf-protection",
@@ -69,6 +68,38 @@ constexpr StringLiteral DroppedPrefix[] = {
 };
 /// What begins like -m… but concerns the source.
 constexpr StringLiteral KeptWithValue[] = {"-main-file-name"};
+/// Sanitizers that check kernels of CPUs. Of the others some need what device
+/// code does not have (type information, a runtime library's own threads).
+constexpr StringLiteral DeviceSanitizers[] = {
+    "address",
+    "alignment",
+    "array-bounds",
+    "bool",
+    "builtin",
+    "enum",
+    "float-cast-overflow",
+    "float-divide-by-zero",
+    "implicit-bitfield-conversion",
+    "implicit-integer-sign-change",
+    "implicit-signed-integer-truncation",
+    "implicit-unsigned-integer-truncation",
+    "integer-divide-by-zero",
+    "nonnull-attribute",
+    "null",
+    "nullability-arg",
+    "nullability-assign",
+    "nullability-return",
+    "pointer-overflow",
+    "return",
+    "returns-nonnull-attribute",
+    "shift-base",
+    "shift-exponent",
+    "signed-integer-overflow",
+    "unreachable",
+    "unsigned-integer-overflow",
+    "unsigned-shift-base",
+    "vla-bound",
+};
 /// The user's dependency file is the host compilation's, if there is one.
 constexpr StringLiteral DependencyWithValue[] = {"-dependency-file", "-MT",
                                                  "-MQ", "-header-include-file"};
@@ -77,6 +108,22 @@ bool isDropped(StringRef Text) {
   return is_contained(Dropped, Text) || any_of(DroppedPrefix, [&](StringRef P) {
            return Text.starts_with(P);
          });
+}
+
+/// What is left of -fsanitize[-recover|-trap]=LIST for device code, and of other
+/// options of sanitizers; "" if nothing is.
+std::string sanitizerOption(StringRef Text) {
+  auto [Name, List] = Text.split('=');
+  if (Name == "-fsanitize-ignorelist")
+    return Text.str();
+  if (!is_contained({"-fsanitize", "-fsanitize-recover", "-fsanitize-trap"},
+                    Name))
+    return "";
+  SmallVector<StringRef> Kinds;
+  List.split(Kinds, ',');
+  erase_if(Kinds,
+           [](StringRef Kind) { return !is_contained(DeviceSanitizers, Kind); });
+  return Kinds.empty() ? "" : (Name + "=" + join(Kinds, ",")).str();
 }
 
 class Translation {
@@ -114,6 +161,11 @@ private:
         append({Text, Host[I + 1]});
       return 2;
     }
+    if (Text.starts_with("-fsanitize")) {
+      if (std::string Option = sanitizerOption(Text); !Option.empty())
+        append({Option});
+      return 1;
+    }
     // The host's compilation lists headers, too.
     if (!isDropped(Text) && (KeepDependencies || Text != "-H"))
       append({Text});
@@ -148,6 +200,19 @@ void renameTimeTrace(std::vector<std::string> &Arguments,
   }
 }
 
+/// -O0 -g: the source is to be stepped through.
+bool keepsVariables(ArrayRef<std::string> HostArguments) {
+  bool Optimizes = false, HasVariables = false;
+  for (StringRef Text : HostArguments) {
+    if (Text.starts_with("-O"))
+      Optimizes = Text != "-O0";
+    else if (Text.consume_front("-debug-info-kind="))
+      HasVariables = !is_contained(
+          {"line-directives-only", "line-tables-only"}, Text);
+  }
+  return HasVariables && !Optimizes;
+}
+
 } // namespace
 
 std::vector<std::string>
@@ -173,6 +238,16 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
                            StringRef("device")})
       Insert(Text);
   Insert("-O2");
+  // Reports name the lines of kernels.
+  if (any_of(Device, [](StringRef Text) {
+        return Text.starts_with("-fsanitize=");
+      }) &&
+      none_of(Device, [](StringRef Text) {
+        return Text.starts_with("-debug-info-kind=");
+      }))
+    Insert("-debug-info-kind=line-tables-only");
+  if (keepsVariables(HostArguments))
+    Insert("-fsycl-keep-variables");
   Insert("-fsycl-is-device");
   // Host code of the source may throw: the syntax stays, its code does not.
   Insert("-fignore-exceptions");

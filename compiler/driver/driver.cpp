@@ -20,6 +20,7 @@
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -71,7 +72,8 @@ public:
   Error run();
 
 private:
-  Error reportWarnings() const;
+  Error reportWarnings(ArrayRef<std::string> Warnings) const;
+  std::vector<std::string> kernelsWithout() const;
   std::vector<std::string> hostArguments() const;
   Error prepareTargets();
   Error chooseDeviceIf();
@@ -462,25 +464,52 @@ void Driver::keepReproducer() {
          << '\n';
 }
 
-Error Driver::reportWarnings() const {
+Error Driver::reportWarnings(ArrayRef<std::string> Warnings) const {
   std::optional<Severity> Level = Options.severityOfWarnings();
-  if (!Level || Options.Warnings.empty())
+  if (!Level || Warnings.empty())
     return Error::success();
   bool IsError = *Level == Severity::Error;
-  for (const std::string &Text : Options.Warnings)
+  for (const std::string &Text : Warnings)
     errs() << "sycl-clang++: " << (IsError ? "error: " : "warning: ") << Text
            << '\n';
   return IsError ? Error(make_error<AlreadyReported>(1)) : Error::success();
 }
 
+/// A warning for each option that checks or counts, but not in the kernels of
+/// all targets.
+std::vector<std::string> Driver::kernelsWithout() const {
+  std::vector<std::string> Others, Result;
+  for (const TargetDescription &Target : Targets)
+    if (Target.aot_toolchain != "x86_64")
+      Others.push_back(Target.name);
+  auto Warn = [&](StringRef Option, const std::string &Kernels) {
+    Result.push_back(textOf(Message::warn_kernels_without_option,
+                            {Option.str(), Kernels}));
+  };
+  for (StringRef Text : Options.Clang) {
+    auto [Name, Kinds] = Text.split('=');
+    if (is_contained({"--coverage", "-coverage", "-fprofile-instr-generate",
+                      "-fprofile-generate", "-fprofile-arcs"},
+                     Name) ||
+        Text == "-fsanitize=thread" || Text == "-fsanitize=memory")
+      Warn(Text, "all kernels");
+    else if (Name == "-fsanitize" && Kinds != "leak" && !Others.empty())
+      Warn(Text, "kernels for " + join(Others, ", "));
+  }
+  return Result;
+}
+
 Error Driver::run() {
-  if (Error E = reportWarnings())
+  if (Error E = reportWarnings(Options.Warnings))
     return E;
   if (usesOpenMP(Options.Clang) && !linksNothing(Options))
     if (Error E = checkOpenMP(Options.Clang, "/usr"))
       return E;
   if (Options.Sycl)
     if (Error E = prepareTargets())
+      return E;
+  if (Options.Sycl && !linksNothing(Options))
+    if (Error E = reportWarnings(kernelsWithout()))
       return E;
   HostJobs Host = makeHostJobs(Install.Program, hostArguments());
   if (Host.Failed)

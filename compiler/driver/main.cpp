@@ -20,6 +20,7 @@
 
 #include "compiler/driver/device_link_steps.h"
 #include "compiler/driver/driver.h"
+#include "compiler/driver/help.h"
 #include "compiler/driver/offload_section.h"
 #include "compiler/driver/preprocessed.h"
 #include "compiler/driver/runner.h"
@@ -159,6 +160,15 @@ int main(int argc, char **argv) {
   if (Mode == "-cc1deps")
     return reportError(runJoin(joinDependencies, Rest));
 
+  if (is_contained(Arguments, "-fsycl-help")) {
+    printSyclHelp(outs());
+    return 0;
+  }
+  if (is_contained(Arguments, "-fsycl-clangd-config")) {
+    printClangdConfig(Install, outs());
+    return 0;
+  }
+
   std::vector<std::string> Implied = argumentsOfName(argv[0]);
   Arguments.insert(Arguments.begin(), Implied.begin(), Implied.end());
   Expected<DriverOptions> Options = parseOptions(Arguments);
@@ -168,6 +178,8 @@ int main(int argc, char **argv) {
   }
   if (int Exit = reportError(runDriver(Install, std::move(*Options))))
     return Exit;
+  if (is_contained(Arguments, "--help") || is_contained(Arguments, "-help"))
+    printSyclHelp(outs());
   // Behind Clang's, which build systems read.
   return is_contained(Arguments, "--version") ? Tool.version() : 0;
 }

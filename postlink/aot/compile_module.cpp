@@ -9,6 +9,7 @@
 
 #include "postlink/aot/compile_module.h"
 
+#include "compiler/ir/kept_variables.h"
 #include "compiler/ir/source_records.h"
 #include "config/emulation/emulated_device.h"
 #include "config/architectures/architecture.h"
@@ -18,6 +19,7 @@
 #include "postlink/aot/conditional_code.h"
 #include "postlink/conditional/resolve.h"
 #include "postlink/retarget/optimizer.h"
+#include "postlink/retarget/sanitizers.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -103,6 +105,11 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
     Phases.begin("resolve conditions");
     if (Error E = resolveForTarget(**M, Target, Image.Properties))
       return E;
+  }
+  // Debuggers and sanitizers are for code of the host's processor.
+  if (Target.aot_toolchain != "x86_64") {
+    releaseVariables(**M);
+    dropSanitizers(**M);
   }
   Expected<Requirements> Needs = requirementsOf(Image.Properties);
   if (!Needs)

@@ -12,12 +12,14 @@
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/elf_linker.h"
 #include "postlink/retarget/address_spaces.h"
+#include "postlink/retarget/cpu_debugging.h"
 #include "postlink/retarget/cpu_kernels.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/local_variables.h"
 #include "postlink/retarget/module_cleanup.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/pointer_spaces.h"
+#include "postlink/retarget/sanitizers.h"
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/support/tool.h"
 #include "llvm/IR/Constants.h"
@@ -119,7 +121,8 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
   setProcessor(M, Machine.getTargetCPU(), Machine.getTargetFeatureString());
   auto Allowed = [&](const Function &F) {
     return isLibraryFunction(F, Functions) || needsWorkItem(F) ||
-           F.getName() == builtin::MemoryBarrier || isImported(Job, F);
+           F.getName() == builtin::MemoryBarrier || isImported(Job, F) ||
+           isSanitizerFunction(F.getName());
   };
   if (Error E = checkResolved(M, Job.Kernels, Allowed))
     return E;
@@ -147,6 +150,9 @@ Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
   if (is_contained(Job.Target.aot_options, CoroutinesOption))
     for (Function *Kernel : functionsNamed(M, Job.Kernels))
       Kernel->addFnAttr(WholeBodyAttribute);
+  const bool IsDebugged = prepareForDebugger(M, Job.Kernels);
+  if (IsDebugged)
+    (*Machine)->setOptLevel(CodeGenOptLevel::None);
   inlineArgumentUsers(Job, **Machine);
   foldPointerSpaces(M, traitsOf(Family::X86), Job.Kernels);
   if (Error E = lowerLocalVariablesToScratch(M, Job.Kernels))
@@ -162,8 +168,14 @@ Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
   if (Error E = verify(M, "work-group lowering"))
     return std::move(E);
 
+  nameCoroutines(M);
   Job.Phases.begin("optimize");
-  Optimizer(**Machine, Library).optimize(M);
+  if (IsDebugged)
+    Optimizer(**Machine, Library).finishUnoptimized(M);
+  else
+    Optimizer(**Machine, Library).optimize(M);
+  Optimizer Checks(**Machine, Library);
+  addAddressChecks(M, Checks);
   callImportsThroughPointers(Job);
   Job.Phases.begin("code generation");
   Expected<SmallVector<char, 0>> Object =

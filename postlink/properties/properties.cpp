@@ -78,7 +78,8 @@ bool isBuiltIn(const Function &F) {
     return true;
   std::string Name = functionNameForUser(F.getName());
   return StringRef(Name).starts_with("__spirv_") ||
-         StringRef(Name).starts_with("__sycl_");
+         StringRef(Name).starts_with("__sycl_") ||
+         StringRef(Name).starts_with("__ubsan_handle_");
 }
 
 BuiltInUsers builtInUsers(const Module &M, GlobalReferences &References) {

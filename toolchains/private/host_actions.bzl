@@ -34,7 +34,8 @@ def host_flags(label, macros, flags):
     return _HOST_FLAGS + [unique, "-imacros", macros.path] + flags
 
 # What device code must be compiled with, too: else a kernel that the host passes to a device may be another there.
-_LANGUAGE_OPTIONS = ["-D", "-U", "-std=", "-ffile-compilation-dir=", "-gdwarf-"]
+# -O0 with -g is for debuggers, that of CPU kernels, too.
+_LANGUAGE_OPTIONS = ["-D", "-U", "-O", "-std=", "-ffile-compilation-dir=", "-gdwarf-"]
 _EXACT_OPTIONS = ["-Wno-builtin-macro-redefined", "-g", "-g0", "-g1", "-g2", "-g3", "-gline-tables-only"]
 
 def global_flags(ctx):

@@ -1,0 +1,32 @@
+// What host and device compilations have of the options of debuggers and
+// sanitizers.
+//
+// Variables are kept where nobody asks for optimized code, and for variables.
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -g -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=KEPT %s
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -O2 -g -O0 -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=KEPT %s
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -O2 -g -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=SIMPLIFIED %s
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -O0 -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=SIMPLIFIED %s
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -O0 -gline-tables-only -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=SIMPLIFIED %s
+// KEPT: "-fsycl-keep-variables"
+// SIMPLIFIED-NOT: "-fsycl-keep-variables"
+//
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64,spir64 -fsanitize=address,undefined %s -o %t -### 2>&1 | FileCheck --check-prefix=CHECKS %s
+// CHECKS: warning: kernels for spir64 are compiled without '-fsanitize=address,undefined' [-Wunused-command-line-argument]
+// CHECKS-NOT: warning:
+// CHECKS: "-debug-info-kind=line-tables-only" {{.*}}"-fsycl-is-device"{{.*}} "-fsanitize={{(alignment|address)[^"]*}}"
+// CHECKS: "-fsycl-is-host"{{.*}} "-fsanitize={{[^"]*}},vptr"
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsanitize=undefined %s -o %t -### 2>&1 | FileCheck --check-prefix=DEVICE %s
+// DEVICE-NOT: warning:
+// DEVICE-NOT: "-fsycl-is-device"{{.*}}vptr
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsanitize=thread %s -o %t -### 2>&1 | FileCheck --check-prefix=THREAD %s
+// THREAD: warning: all kernels are compiled without '-fsanitize=thread'
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 --coverage %s -o %t -### 2>&1 | FileCheck --check-prefix=COVERAGE %s
+// COVERAGE: warning: all kernels are compiled without '--coverage'
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fprofile-instr-generate -fcoverage-mapping %s -o %t -### 2>&1 | FileCheck --check-prefix=PROFILE %s
+// PROFILE: warning: all kernels are compiled without '-fprofile-instr-generate'
+// PROFILE-NOT: warning:
+// Compiling alone says nothing of targets that the link may have.
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=spir64 -fsanitize=address -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=QUIET --allow-empty %s
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=spir64 -fsanitize=address -Wno-unused-command-line-argument %s -o %t -### 2>&1 | FileCheck --check-prefix=QUIET %s
+// QUIET-NOT: warning:
+int main() {}

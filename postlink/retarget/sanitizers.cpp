@@ -1,0 +1,54 @@
+//===- sanitizers.cpp - Kernels that check themselves -----------------------===//
+//
+// See sanitizers.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/retarget/sanitizers.h"
+
+#include "postlink/retarget/optimizer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Transforms/Instrumentation/AddressSanitizer.h"
+
+using namespace llvm;
+
+namespace facet {
+
+bool isSanitizerFunction(StringRef Name) {
+  return Name.starts_with("__ubsan_handle_") || Name.starts_with("__asan_");
+}
+
+void dropSanitizers(Module &M) {
+  for (Function &F : make_early_inc_range(M)) {
+    F.removeFnAttr(Attribute::SanitizeAddress);
+    if (!F.isDeclaration() || !isSanitizerFunction(F.getName()))
+      continue;
+    for (User *U : make_early_inc_range(F.users()))
+      if (auto *Call = dyn_cast<CallInst>(U))
+        Call->eraseFromParent();
+    if (F.use_empty())
+      F.eraseFromParent();
+  }
+}
+
+void addAddressChecks(Module &M, Optimizer &Passes) {
+  if (none_of(M, [](const Function &F) {
+        return F.hasFnAttribute(Attribute::SanitizeAddress);
+      }))
+    return;
+  // Functions of the device library that a kernel calls access its memory.
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      F.addFnAttr(Attribute::SanitizeAddress);
+  AddressSanitizerOptions Options;
+  Options.UseAfterScope = true;
+  ModulePassManager Checks;
+  Checks.addPass(AddressSanitizerPass(Options, /*UseGlobalGC=*/true,
+                                      /*UseOdrIndicator=*/true));
+  Passes.run(M, std::move(Checks));
+}
+
+} // namespace facet
