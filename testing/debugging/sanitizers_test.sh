@@ -65,7 +65,7 @@ reports() { # PROGRAM NUMBER PATTERN LINE
   [ -z "$symbolizes" ] || grep -q "faults.cpp:$(line "$4")" log || fail "$1 $2: not line $(line "$4"): $(cat log)"
 }
 
-compile -fsanitize=address faults.cpp -o address >log 2>&1 || fail "compiling for the address sanitizer: $(cat log)"
+compile -O1 -gline-tables-only -fsanitize=address faults.cpp -o address >log 2>&1 || fail "compiling for the address sanitizer: $(cat log)"
 [ ! -s log ] || fail "messages: $(cat log)"
 [ "$(./address 0 2>&1)" = 3 ] || fail "no fault: $(./address 0 2>&1)"
 reports address 1 'AddressSanitizer: heap-buffer-overflow' 'beyond USM'

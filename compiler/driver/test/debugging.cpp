@@ -14,10 +14,10 @@
 // CHECKS: warning: kernels for spir64 are compiled without '-fsanitize=address,undefined' [-Wunused-command-line-argument]
 // CHECKS-NOT: warning:
 // CHECKS: "-debug-info-kind=line-tables-only" {{.*}}"-fsycl-is-device"{{.*}} "-fsanitize={{(alignment|address)[^"]*}}"
-// CHECKS: "-fsycl-is-host"{{.*}} "-fsanitize={{[^"]*}},vptr"
+// CHECKS: "-fsycl-is-host"{{.*}} "-fsanitize={{[^"]*}},function,
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsanitize=undefined %s -o %t -### 2>&1 | FileCheck --check-prefix=DEVICE %s
 // DEVICE-NOT: warning:
-// DEVICE-NOT: "-fsycl-is-device"{{.*}}vptr
+// DEVICE-NOT: "-fsycl-is-device"{{.*}},function,
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsanitize=thread %s -o %t -### 2>&1 | FileCheck --check-prefix=THREAD %s
 // THREAD: warning: all kernels are compiled without '-fsanitize=thread'
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 --coverage %s -o %t -### 2>&1 | FileCheck --check-prefix=COVERAGE %s
