@@ -14,6 +14,7 @@
 #include "spirv/listing.h"
 #include "spirv/module.h"
 #include "spirv/null_constants.h"
+#include "spirv/printed_floats.h"
 #include "spirv/specialize.h"
 #include "spirv/trim.h"
 
@@ -34,6 +35,7 @@ void FuzzOne(const Module& module) {
       RewriteMemoryBarriers(RewriteScalarNulls(TrimCapabilities(module)));
   if (!Module::Parse(ToBytes(after), &error)) __builtin_trap();
   CheckError(Specialize(module, {}, &error).has_value(), error);
+  CheckError(PromotePrintedFloats(module, &error).has_value(), error);
   const Module alone[] = {module};
   CheckError(Link(alone, {}, &error).has_value(), error);
 }

@@ -68,6 +68,7 @@ enum Op : uint16_t {
   kOpGroupDecorate = 74,
   kOpGroupMemberDecorate = 75,
   kOpUConvert = 113,
+  kOpFConvert = 115,
   kOpPtrCastToGeneric = 121,
   kOpGenericCastToPtr = 122,
   kOpGenericCastToPtrExplicit = 123,

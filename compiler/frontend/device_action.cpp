@@ -23,6 +23,7 @@
 #include "compiler/passes/device_pipeline.h"
 #include "compiler/passes/host_code.h"
 #include "compiler/passes/local_objects.h"
+#include "compiler/passes/print_calls.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
@@ -83,6 +84,7 @@ public:
     if (failed())
       return;
     dropHostCode(*Generator.GetModule());
+    preparePrintCalls(*Generator.GetModule());
     placeLocalObjects(*Generator.GetModule(), [&](const llvm::Function *F) {
       const Decl *D = F ? Generator.GetDeclForMangledName(F->getName()) : nullptr;
       diagnose(Diags, D ? D->getLocation() : SourceLocation(),

@@ -233,7 +233,25 @@ private:
     if (!E.getCalleeDecl() || !isa<FunctionDecl>(E.getCalleeDecl()))
       if (!isa<CXXPseudoDestructorExpr>(Callee) && !isa<BinaryOperator>(Callee))
         problem(Message::err_device_function_pointer, E.getBeginLoc());
-    pushChildren(E);
+    if (!isPrintf(E))
+      return pushChildren(E);
+    for (const Expr *Argument : llvm::reverse(E.arguments()))
+      push(withoutPromotion(*Argument));
+    push(E.getCallee());
+  }
+
+  static bool isPrintf(const CallExpr &E) {
+    const FunctionDecl *F = E.getDirectCallee();
+    return F && F->isVariadic() && F->getIdentifier() &&
+           F->getName() == "printf";
+  }
+
+  /// What C promotes to double for printf is printed as the float it is
+  /// (compiler/passes/print_calls.h).
+  static const Expr *withoutPromotion(const Expr &Argument) {
+    const auto *Cast = dyn_cast<ImplicitCastExpr>(&Argument);
+    return Cast && Cast->getCastKind() == CK_FloatingCast ? Cast->getSubExpr()
+                                                          : &Argument;
   }
 
   /// void *operator new(size_t, void *) and its array twin: no allocation.

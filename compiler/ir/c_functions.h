@@ -1,8 +1,8 @@
 //===- c_functions.h - What devices have of the C library -----------------===//
 //
-// In:  the name of a function of the C library, as code calls it: `erf`, `erff`.
-// Out: whether device code may call it.
-// Why: the front end refuses calls of others; what it lets pass, targets turn
+// In:  the name of a function of the C library, as code calls it: `erf`,
+// `erff`. Out: whether device code may call it. Why: the front end refuses
+// calls of others; what it lets pass, targets turn
 //      into functions of their device libraries, and the device link defines.
 //
 //===----------------------------------------------------------------------===//
@@ -22,7 +22,11 @@ llvm::StringRef providedMathFunction(llvm::StringRef Symbol);
 /// `memcmp` and its like, which the device link defines.
 llvm::ArrayRef<llvm::StringLiteral> comparisonsOfMemory();
 
-/// Whether \p Symbol is one of all these.
+/// What C's printf becomes in device code: a float is not promoted to double,
+/// and each target prints by what it has.
+inline constexpr llvm::StringLiteral PrintFunction = "__sycl_printf";
+
+/// Whether \p Symbol is one of all these, or printf.
 bool isProvided(llvm::StringRef Symbol);
 
 /// Whether \p Symbol is a function that Clang makes an instruction of which not

@@ -19,6 +19,7 @@
 
 #include "compiler/passes/conditional_call.h"
 #include "compiler/passes/local_objects.h"
+#include "compiler/passes/print_calls.h"
 #include "compiler/passes/propagate_aspects.h"
 #include "compiler/passes/resolve_conditions.h"
 #include "config/aspects/aspect_set.h"
@@ -104,6 +105,13 @@ struct LocalObjectsPass : PassInfoMixin<LocalObjectsPass> {
     return PreservedAnalyses::none();
   }
 };
+
+struct PrintCallsPass : PassInfoMixin<PrintCallsPass> {
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    preparePrintCalls(M);
+    return PreservedAnalyses::none();
+  }
+};
 } // namespace
 
 static bool addPass(StringRef Name, ModulePassManager &Passes,
@@ -118,6 +126,10 @@ static bool addPass(StringRef Name, ModulePassManager &Passes,
   }
   if (Name == "local-objects") {
     Passes.addPass(LocalObjectsPass());
+    return true;
+  }
+  if (Name == "print-calls") {
+    Passes.addPass(PrintCallsPass());
     return true;
   }
   if (Name != "sycl-propagate-aspects-usage")

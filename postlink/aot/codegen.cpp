@@ -6,6 +6,7 @@
 
 #include "postlink/aot/codegen.h"
 
+#include "compiler/ir/c_functions.h"
 #include "postlink/retarget/address_spaces.h"
 #include "postlink/retarget/amdgpu_kernels.h"
 #include "postlink/retarget/cpu_kernels.h"
@@ -16,6 +17,7 @@
 #include "postlink/retarget/module_cleanup.h"
 #include "postlink/retarget/offset_variants.h"
 #include "postlink/retarget/optimizer.h"
+#include "postlink/retarget/printf.h"
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
@@ -203,7 +205,8 @@ Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
   internalizeExcept(M, Job.Symbols);
   setProcessor(M, Machine.getTargetCPU(), Machine.getTargetFeatureString());
   auto Allowed = [&](const Function &F) {
-    return isImported(Job, F) || F.getName() == builtin::GroupScratch ||
+    return isImported(Job, F) || F.getName() == PrintFunction ||
+           F.getName() == builtin::GroupScratch ||
            (Target.Kind == Family::NVPTX &&
             F.getName() == builtin::NvidiaAssertFail);
   };
@@ -215,6 +218,8 @@ Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
   Job.Phases.begin("infer");
   requestInliningOfScratchUsers(M, Job.Kernels);
   inlineArgumentUsers(Job, Machine);
+  if (Error E = lowerPrintf(M, Target))
+    return E;
   if (Error E = lowerGroupScratch(M, Target))
     return E;
   for (Function *Kernel : functionsNamed(M, Job.Kernels))

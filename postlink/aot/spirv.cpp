@@ -26,6 +26,7 @@
 #include "postlink/retarget/module_cleanup.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/pointer_spaces.h"
+#include "postlink/retarget/printf.h"
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/retarget/spirv_instructions.h"
 #include "postlink/support/spirv.h"
@@ -89,7 +90,7 @@ bool isSpirvBuiltin(const Function &F) {
 
 /// LLVM's back end declares an extension of printf where it sees no format in
 /// constant memory: it looks for those of every kernel in the last one. They all
-/// are there (assertions.cpp), and drivers need not know the extension.
+/// are there (printf.cpp), and drivers need not know the extension.
 Expected<SmallVector<char, 0>>
 dropPrintfExtension(SmallVector<char, 0> Words) {
   constexpr StringLiteral Name = "SPV_EXT_relaxed_printf_string_address_space";
@@ -122,6 +123,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   setProcessor(M, "", "");
   nameMathForSpirv(M);
   requestInliningOfArenaUsers(M, Job.Kernels);
+  requestInliningOfPrinting(M, Job.Kernels);
   requestInliningOfGroupCode(M, Job.Kernels);
   requestInliningOfAtomics(M, Target.genericSpace(), Job.Kernels);
   inlineArgumentUsers(Job, **Machine);
@@ -135,6 +137,8 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   if (Error E = lowerGroupScratch(M, Target))
     return std::move(E);
   Code.FlaggedKernels = lowerAssertionsToPrintf(M, Job.Kernels);
+  if (Error E = lowerPrintf(M, Target))
+    return std::move(E);
   auto Allowed = [&](const Function &F) {
     return isSpirvBuiltin(F) || F.getName() == builtin::PointsInto ||
            isImported(Job, F);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/ir/c_functions.h"
 #include "config/image/cpu_abi.h"
 #include "config/image/cpu_sub_groups.h"
 #include "config/image/image.h"
@@ -19,6 +20,7 @@
 #include "postlink/retarget/module_cleanup.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/pointer_spaces.h"
+#include "postlink/retarget/printf.h"
 #include "postlink/retarget/sanitizers.h"
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/support/tool.h"
@@ -74,9 +76,9 @@ std::vector<std::string> exportableSymbols(AotJob &Job) {
   return Result;
 }
 
-/// Imported functions are called through pointers that the runtime fills in. The
-/// dynamic linker would take any function of the name: the host's, which is made
-/// of the same source, or that of another library.
+/// Imported functions are called through pointers that the runtime fills in.
+/// The dynamic linker would take any function of the name: the host's, which is
+/// made of the same source, or that of another library.
 void callImportsThroughPointers(AotJob &Job) {
   Module &M = *Job.M;
   auto *Pointer = PointerType::getUnqual(M.getContext());
@@ -121,7 +123,8 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
   setProcessor(M, Machine.getTargetCPU(), Machine.getTargetFeatureString());
   auto Allowed = [&](const Function &F) {
     return isLibraryFunction(F, Functions) || needsWorkItem(F) ||
-           F.getName() == builtin::MemoryBarrier || isImported(Job, F) ||
+           F.getName() == builtin::MemoryBarrier ||
+           F.getName() == PrintFunction || isImported(Job, F) ||
            isSanitizerFunction(F.getName());
   };
   if (Error E = checkResolved(M, Job.Kernels, Allowed))
@@ -154,6 +157,8 @@ Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
   if (IsDebugged)
     (*Machine)->setOptLevel(CodeGenOptLevel::None);
   inlineArgumentUsers(Job, **Machine);
+  if (Error E = lowerPrintf(M, traitsOf(Family::X86)))
+    return std::move(E);
   foldPointerSpaces(M, traitsOf(Family::X86), Job.Kernels);
   if (Error E = lowerLocalVariablesToScratch(M, Job.Kernels))
     return std::move(E);

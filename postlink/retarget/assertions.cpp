@@ -9,6 +9,7 @@
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/extra_arguments.h"
 #include "postlink/retarget/family.h"
+#include "postlink/retarget/printf.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
@@ -20,11 +21,7 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-/// int printf(__constant const char *, ...), as the SPIR-V back end knows it.
-constexpr char Printf[] = "_Z18__spirv_ocl_printfPU3AS2Kcz";
-/// The number of constant memory in SPIR-V.
-constexpr unsigned ConstantSpace = 2;
-/// That of global memory.
+/// The number of global memory in SPIR-V.
 constexpr unsigned GlobalSpace = 1;
 
 /// Operands of __sycl_assert_fail; the ids follow.
@@ -59,23 +56,10 @@ std::string formatOf(const CallInst &Call) {
 }
 
 void print(CallInst &Call) {
-  Module &M = *Call.getModule();
   IRBuilder<> Builder(&Call);
-  Constant *Text = ConstantDataArray::getString(M.getContext(), formatOf(Call));
-  auto *Format = new GlobalVariable(
-      M, Text->getType(), /*isConstant=*/true, GlobalValue::PrivateLinkage,
-      Text, "assertion", nullptr, GlobalValue::NotThreadLocal, ConstantSpace);
-  Format->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
-  Format->setAlignment(Align(1));
-  auto *Pointer = PointerType::get(M.getContext(), ConstantSpace);
-  FunctionCallee Print = M.getOrInsertFunction(
-      Printf, FunctionType::get(Builder.getInt32Ty(), {Pointer}, true));
-  SmallVector<Value *> Arguments{Format};
-  append_range(Arguments, make_range(Call.arg_begin() + FirstId,
-                                     Call.arg_begin() + FirstId + IdCount));
-  CallInst *Printed = Builder.CreateCall(Print, Arguments);
-  Printed->setCallingConv(CallingConv::SPIR_FUNC);
-  cast<Function>(Print.getCallee())->setCallingConv(CallingConv::SPIR_FUNC);
+  SmallVector<Value *> Arguments(Call.arg_begin() + FirstId,
+                                 Call.arg_begin() + FirstId + IdCount);
+  createOpenClPrintf(Builder, formatOf(Call), Arguments);
 }
 
 /// \p Flag is the address as a number: what OpenCL lets the host pass by value.

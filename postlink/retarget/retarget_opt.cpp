@@ -25,6 +25,7 @@
 #include "postlink/retarget/offset_variants.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/pointer_spaces.h"
+#include "postlink/retarget/printf.h"
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/retarget/spirv_instructions.h"
 #include "postlink/support/tool.h"
@@ -118,6 +119,7 @@ const std::map<StringRef, Step> &steps() {
          lowerAssertionsToPrintf(S.M, S.Kernels);
          return Error::success();
        }},
+      {"printf", [](Subject &S) { return lowerPrintf(S.M, S.Target); }},
       {"spirv-instructions", edit<replaceRareInstructions>},
       {"separate-cases", edit<separateCases>},
       {"split-aggregates", edit<splitAggregates>},

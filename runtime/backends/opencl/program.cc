@@ -13,15 +13,28 @@
 #include "runtime/cache/disk_cache.h"
 #include "spirv/entry_names.h"
 #include "spirv/module.h"
+#include "spirv/printed_floats.h"
 #include "spirv/single_item_sub_groups.h"
 
 namespace facet::opencl {
 namespace {
 
-Status MakeSubGroupsSingleItem(std::vector<unsigned char>* code) {
+bool HasDoubles(const OpenClDevice& device) {
+  const auto fp64 = AspectByName("fp64");
+  return fp64 && device.info().features.aspects.Contains(*fp64);
+}
+
+// Rewrites the module for what the device lacks, and for the doubles that it has.
+Status Adapt(const OpenClDevice& device, std::vector<unsigned char>* code) {
+  const bool single_item = device.traits().single_item_sub_groups;
+  const bool doubles = HasDoubles(device);
+  if (!single_item && !doubles) return Status();
   std::string error;
   auto module = spirv::Module::Parse(*code, &error);
-  if (module) module = spirv::MakeSubGroupsSingleItem(*module, &error);
+  if (module && single_item)
+    module = spirv::MakeSubGroupsSingleItem(*module, &error);
+  if (module && doubles)
+    module = spirv::PromotePrintedFloats(*module, &error);
   if (!module) return Status(StatusCode::kBuildFailed, error);
   *code = spirv::ToBytes(*module);
   return Status();
@@ -47,9 +60,8 @@ Status OpenClProgram::Load(OpenClDevicePtr device,
   Status status = CodeOf(images, constants, &code);
   // The key of the cache is the code as it goes out of Facet: a Facet that
   // rewrites it otherwise finds nothing old.
-  if (status.ok() && format == SYCL_IMAGE_FORMAT_SPIRV &&
-      result->device_->traits().single_item_sub_groups)
-    status = MakeSubGroupsSingleItem(&code);
+  if (status.ok() && format == SYCL_IMAGE_FORMAT_SPIRV)
+    status = Adapt(*result->device_, &code);
   if (status.ok() && result->short_names_) status = PrepareToTranslate(&code);
   if (!status.ok()) return status;
   const SpecConstants none;
