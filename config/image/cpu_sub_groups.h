@@ -15,11 +15,16 @@ namespace facet {
 
 inline std::uint32_t DefaultCpuSubGroupSize(
     std::span<const std::uint32_t> sizes) {
+  // Code ported from CUDA takes it for granted. Kernels that do not ask for
+  // sub-groups have no code that depends on it: vectors are as wide as before.
+  constexpr std::uint32_t kWarp = 32;
   // A narrower one fills no vector register.
   constexpr std::uint32_t kNarrowestUseful = 8;
   for (std::uint32_t size : sizes)
+    if (size == kWarp) return size;
+  for (std::uint32_t size : sizes)
     if (size >= kNarrowestUseful) return size;
-  return sizes.empty() ? kNarrowestUseful : sizes.front();
+  return sizes.empty() ? kWarp : sizes.front();
 }
 
 }  // namespace facet

@@ -13,6 +13,7 @@
 #include "postlink/aot/spirv.h"
 #include "postlink/aot/subprocess.h"
 #include "postlink/retarget/family.h"
+#include "postlink/retarget/sub_group_sizes.h"
 #include "postlink/support/tool.h"
 #include "llvm/IR/Module.h"
 
@@ -40,6 +41,7 @@ Expected<CompiledCode> compileOcloc(AotJob &Job) {
     return Ocloc.takeError();
   CompiledCode Code;
   Code.Format = SYCL_IMAGE_FORMAT_OCLOC;
+  preferWarps(*Job.M, Job.Kernels, Job.Target.sub_group_sizes);
   Expected<SmallVector<char, 0>> Words = makeSpirv(Job, Code);
   if (!Words)
     return Words.takeError();

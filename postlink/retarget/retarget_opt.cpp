@@ -28,6 +28,7 @@
 #include "postlink/retarget/printf.h"
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/retarget/spirv_instructions.h"
+#include "postlink/retarget/sub_group_sizes.h"
 #include "postlink/support/tool.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
@@ -117,6 +118,11 @@ const std::map<StringRef, Step> &steps() {
       {"assertions",
        [](Subject &S) -> Error {
          lowerAssertionsToPrintf(S.M, S.Kernels);
+         return Error::success();
+       }},
+      {"prefer-warps",
+       [](Subject &S) -> Error {
+         preferWarps(S.M, S.Kernels, {8, 16, 32});
          return Error::success();
        }},
       {"printf", [](Subject &S) { return lowerPrintf(S.M, S.Target); }},

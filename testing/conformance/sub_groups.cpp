@@ -290,6 +290,11 @@ SECTION(kernel_information) {
           .get_kernel(sycl::get_kernel_id<sub_group_information>());
   CHECK(k.get_info<specific::max_sub_group_size>(d) == std::uint32_t(*x));
   CHECK(std::count(sizes.begin(), sizes.end(), *x) == 1);
+  CHECK(std::is_sorted(sizes.begin(), sizes.end()));
+  // Facet: code ported from CUDA takes 32 for granted.
+  if (d.get_backend() != sycl::backend::opencl &&
+      std::count(sizes.begin(), sizes.end(), 32))
+    CHECK(*x == 32);
   CHECK(k.get_info<specific::compile_sub_group_size>(d) == 0);
   CHECK(k.get_info<specific::compile_num_sub_groups>(d) == 0);
   CHECK(k.get_info<specific::max_num_sub_groups>(d) >= 1);
