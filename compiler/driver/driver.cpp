@@ -202,6 +202,8 @@ void Driver::makeMacros() {
   // With auto the headers decide if the other macros name one device.
   if (Options.DeviceIf == "headers")
     Macros.push_back("-D__SYCL_DEVICE_IF_HEADERS__=1");
+  if (Options.IdQueriesFitInInt)
+    Macros.push_back("-D__SYCL_ID_QUERIES_FIT_IN_INT__=1");
   if (Options.DeviceIf == "auto")
     Macros.push_back("-D__SYCL_DEVICE_IF_AUTO__=1");
   if (!Targets.empty())

@@ -33,6 +33,8 @@ constexpr OptionHelp Options[] = {
     {"-fsycl-device-if-jit=<how>",
      "How it is decided at run time: add-on, spec-constants"},
     {"-fsycl-emulate=<t,...>", "Devices that the program emulates"},
+    {"-fsycl-id-queries-fit-in-int",
+     "Assume that ids and ranges fit into int, and refuse other launches"},
     {"-fsycl-max-parallel-link-jobs=<n>",
      "Compilations at once in a link (default: all processors)"},
     {"-fsycl-optional-features=<how>",

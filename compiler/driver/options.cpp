@@ -58,6 +58,7 @@ bool parseFlag(StringRef Text, DriverOptions &O) {
                    .Case("-fsycl-host-only", &O.HostOnly)
                    .Case("-###", &O.PrintOnly)
                    .Case("-fsycl-compress-images", &O.CompressImages)
+                   .Case("-fsycl-id-queries-fit-in-int", &O.IdQueriesFitInInt)
                    .Default(nullptr);
   if (Flag)
     *Flag = true;
@@ -67,6 +68,8 @@ bool parseFlag(StringRef Text, DriverOptions &O) {
     O.Sycl = false;
   else if (Text == "-fno-sycl-cubin")
     O.Cubin = false;
+  else if (Text == "-fno-sycl-id-queries-fit-in-int")
+    O.IdQueriesFitInInt = false;
   else
     return Flag != nullptr;
   return true;

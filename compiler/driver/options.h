@@ -54,6 +54,7 @@ struct DriverOptions {
   bool TimeReport = false;               // -ftime-report
   bool Cubin = true;                     // -fno-sycl-cubin
   std::string Ptxas;                     // --ptxas-path=
+  bool IdQueriesFitInInt = false;        // -fsycl-id-queries-fit-in-int
   std::string DefaultSubGroupSize; // -fsycl-default-sub-group-size=
   std::string OptionalFeatures = "split"; // -fsycl-optional-features=
   unsigned MaxLinkJobs = 0;              // -fsycl-max-parallel-link-jobs=

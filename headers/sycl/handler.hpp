@@ -7,6 +7,7 @@
 #include <sycl/detail/runtime_types.hpp>
 #include <sycl/detail/sizes.hpp>
 #include <sycl/event.hpp>
+#include <sycl/exception.hpp>
 #include <sycl/ext/oneapi/kernel_properties/properties.hpp>
 #include <sycl/ext/oneapi/work_group_memory.hpp>
 #include <sycl/h_item.hpp>
@@ -74,6 +75,22 @@ launch_shape make_shape(const nd_range<Dimensions> &r) {
     shape.offset[d] = r.get_offset()[d];
   }
   return shape;
+}
+
+/// -fsycl-id-queries-fit-in-int: throws errc::nd_range if an id, or a linear id,
+/// would not.
+inline void check_fits_in_int(const launch_shape &shape) {
+  constexpr std::size_t most = 0x7fffffff;
+  std::size_t items = 1;
+  for (int d = 0; d < shape.dimensions; ++d) {
+    const std::size_t extent = shape.global[d], offset = shape.offset[d];
+    if (offset > most || extent > most - offset ||
+        (extent != 0 && items > most / extent))
+      throw exception(make_error_code(errc::nd_range),
+                      "The range of the kernel has ids beyond those of int; "
+                      "compile with -fno-sycl-id-queries-fit-in-int.");
+    items *= extent;
+  }
 }
 
 template <typename T> inline constexpr bool is_local_accessor = false;
@@ -587,6 +604,9 @@ private:
   void launch_with([[maybe_unused]] detail::launch_shape shape,
                    [[maybe_unused]] const Arguments &...values) {
 #ifndef __SYCL_DEVICE_ONLY__
+#ifdef __SYCL_ID_QUERIES_FIT_IN_INT__
+    detail::check_fits_in_int(shape);
+#endif
     const detail::constant_argument constants{};
     const detail::kernel_argument arguments[] = {
         {&values, sizeof(Arguments), alignof(Arguments)}...,

@@ -37,6 +37,51 @@ compile -fsycl-default-sub-group-size=7 size.cpp -o size 2>message || fail "size
 grep -q "required sub-group size of '7'" output || fail "refused: $(cat output)"
 [ "$(tail -n 1 output)" = 4 ] || fail "the other kernel: $(cat output)"
 
+# Ids that fit into int: comparisons with more are gone, and launches of more are refused, also by the number of all ids.
+cat >ids.cpp <<'EOF'
+#include <sycl/sycl.hpp>
+#include <cstdio>
+template <typename Launch> void launch(Launch f) {
+  try {
+    f();
+    std::puts("launched");
+  } catch (const sycl::exception &e) {
+    std::puts(e.code() == sycl::errc::nd_range ? e.what() : "another error");
+  }
+}
+int main() {
+  sycl::queue q;
+  std::size_t *out = sycl::malloc_shared<std::size_t>(8, q);
+  launch([&] { q.parallel_for(sycl::range<2>(3000000000, 0), [](sycl::id<2>) {}).wait(); });
+  launch([&] { q.parallel_for(sycl::range<3>(0, 2, 2147483648), [](sycl::id<3>) {}).wait(); });
+  launch([&] { q.parallel_for(sycl::nd_range<1>(4, 2, 2147483645), [](sycl::nd_item<1>) {}).wait(); });
+  launch([&] {
+    q.parallel_for(sycl::nd_range<1>(8, 4), [=](sycl::nd_item<1> i) {
+       out[i.get_global_id(0)] = i.get_global_id(0) > 2147483647 ? 1 : i.get_local_range(0);
+     }).wait();
+  });
+  std::printf("%zu\n", out[7]);
+}
+EOF
+refusal='The range of the kernel has ids beyond those of int; compile with -fno-sycl-id-queries-fit-in-int.'
+compile -fno-sycl-id-queries-fit-in-int -fsycl-id-queries-fit-in-int ids.cpp -o ids || fail 'ids that fit'
+prints "$refusal
+$refusal
+$refusal
+launched
+4" ./ids 'ids that fit'
+compile -fsycl-id-queries-fit-in-int -fno-sycl-id-queries-fit-in-int ids.cpp -o ids || fail 'ids of 64 bits'
+prints "launched
+launched
+launched
+launched
+4" ./ids 'ids of 64 bits'
+for option in -f -fno-; do
+  compile ${option}sycl-id-queries-fit-in-int -fsycl-device-only -S -emit-llvm ids.cpp -o ids.ll || fail "$option"
+  grep -c 2147483647 ids.ll
+done >comparisons
+[ "$(sort -u comparisons | wc -l)" = 2 ] || fail "the assumption is not used: $(cat comparisons)"
+
 # What has no effect changes nothing, and says so once.
 compile -fno-sycl-rdc -fsycl-unnamed-lambda -fsycl-range-rounding=force -qno-openmp size.cpp -o size 2>message || fail "$(cat message)"
 [ "$(grep -c warning: message)" = 1 ] || fail "warnings: $(cat message)"

@@ -56,6 +56,17 @@ inline constexpr std::uint32_t none = 0, acquire = 0x2, release = 0x4,
                                cross_work_group_memory = 0x200;
 } // namespace spirv_semantics
 
+#ifdef __SYCL_DEVICE_ONLY__
+/// -fsycl-id-queries-fit-in-int: the host refuses a launch for which this would
+/// not hold (check_fits_in_int).
+__SYCL_ALWAYS_INLINE std::size_t queried(std::size_t value) noexcept {
+#ifdef __SYCL_ID_QUERIES_FIT_IN_INT__
+  __builtin_assume(value <= 0x7fffffff);
+#endif
+  return value;
+}
+#endif
+
 // A query of one SPIR-V built-in variable by SYCL dimension. On the host, where
 // kernels are compiled but never run, it is zero.
 #ifdef __SYCL_DEVICE_ONLY__
@@ -63,7 +74,7 @@ inline constexpr std::uint32_t none = 0, acquire = 0x2, release = 0x4,
   template <int Dimensions>                                                    \
   __SYCL_ALWAYS_INLINE std::size_t NAME(int dimension) noexcept {              \
     const int d = Dimensions - 1 - dimension;                                  \
-    return d == 0 ? BUILTIN(0) : d == 1 ? BUILTIN(1) : BUILTIN(2);             \
+    return queried(d == 0 ? BUILTIN(0) : d == 1 ? BUILTIN(1) : BUILTIN(2));    \
   }
 #else
 #define __SYCL_ID_QUERY(NAME, BUILTIN)                                         \
