@@ -5,6 +5,7 @@
 #include <sycl/khr/max_work_group_queries.hpp>
 
 #include <algorithm>
+#include <optional>
 
 #include "runtime/api/image.h"
 #include "runtime/core/errors.h"
@@ -29,6 +30,18 @@ std::vector<aspect> AspectsOf(const facet::DeviceInfo& info) {
     if (a >= 0 && !facet::IsTargetAspect(a))
       aspects.push_back(static_cast<aspect>(a));
   return aspects;
+}
+
+// By the names of the descriptors, with what is told when it is asked for.
+struct ToldHardware : facet::HardwareInfo {
+  std::optional<uint64_t> free_memory;
+};
+ToldHardware Hardware(facet::Device& device) {
+  ToldHardware told{device.info().hardware, {}};
+  uint64_t bytes = 0;
+  if (told.tells_free_memory && device.FreeMemory(&bytes).ok())
+    told.free_memory = bytes;
+  return told;
 }
 
 template <int D>
@@ -263,19 +276,21 @@ DEVICE_INFO_IN(khr::info::device, max_work_group_range<3>,
                MaxWorkGroupRange<3>(i))
 DEVICE_INFO_IN(khr::info::device, max_work_group_range_size,
                MaxWorkGroupRangeSize(i))
-// No back end asks its driver, and so no device has the aspects, unless it is
-// emulated.
-#define INTEL_INFO(NAME, TYPE, ASPECT)                                      \
-  template <>                                                               \
-  ext::intel::info::device::NAME::return_type                               \
-  device::get_info<ext::intel::info::device::NAME>() const {                \
-    facet::Throw(errc::feature_not_supported,                               \
-                 "ext::intel::info::device::" #NAME ": device '" +          \
-                     implementation_->info().name +                         \
-                     (implementation_->info().emulated                      \
-                          ? "' is emulated"                                 \
-                          : "' does not have aspect::" #ASPECT));           \
+// A device has the aspect if it tells the value, unless it is emulated.
+#define INTEL_INFO(NAME, TYPE, ASPECT)                                 \
+  template <>                                                          \
+  ext::intel::info::device::NAME::return_type                          \
+  device::get_info<ext::intel::info::device::NAME>() const {           \
+    const std::optional<TYPE> value = Hardware(*implementation_).NAME; \
+    if (value) return *value;                                          \
+    facet::Throw(errc::feature_not_supported,                          \
+                 "ext::intel::info::device::" #NAME ": device '" +     \
+                     implementation_->info().name +                    \
+                     (implementation_->info().emulated                 \
+                          ? "' is emulated"                            \
+                          : "' does not have aspect::" #ASPECT));      \
   }
+using ext::intel::info::device::uuid_type;
 __SYCL_INTEL_DEVICE_INFO(INTEL_INFO)
 #undef INTEL_INFO
 #define OLD_INTEL_INFO(NAME)                                      \

@@ -36,8 +36,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -93,6 +95,24 @@ enum class DeviceType : uint8_t { kCpu, kGpu, kAccelerator, kCustom };
 // `info::partition_property`.
 enum class PartitionKind : uint8_t { kNone = 0, kEqually = 1, kByCounts = 2 };
 
+// What the driver tells of the hardware; the device has the aspect of what is
+// there (sycl_ext_intel_device_info, whose names and units these are).
+struct HardwareInfo {
+  std::optional<uint32_t> device_id;  // of the PCI device
+  std::optional<std::array<unsigned char, 16>> uuid;
+  std::optional<std::string> pci_address;  // "0000:3b:00.0"
+  std::optional<uint32_t> gpu_eu_simd_width;
+  std::optional<uint32_t> gpu_eu_count;
+  std::optional<uint32_t> gpu_slices;
+  std::optional<uint32_t> gpu_subslices_per_slice;
+  std::optional<uint32_t> gpu_eu_count_per_subslice;
+  std::optional<uint32_t> gpu_hw_threads_per_eu;
+  std::optional<uint64_t> max_mem_bandwidth;    // bytes a second
+  std::optional<uint32_t> memory_clock_rate;    // MHz
+  std::optional<uint32_t> memory_bus_width;     // bits
+  bool tells_free_memory = false;               // see Device::FreeMemory
+};
+
 struct DeviceInfo {
   std::string name;            // "NVIDIA H200", "AMD EPYC ... Processor"
   std::string vendor;          // "NVIDIA Corporation"
@@ -138,6 +158,7 @@ struct DeviceInfo {
   bool host_copies_block = false;
   // Profiling: resolution of the device timer, ns.
   uint64_t timer_resolution_ns = 1;
+  HardwareInfo hardware;
 };
 
 // ---------------------------------------------------------------- Launch
@@ -359,6 +380,11 @@ class Device {
 
   virtual Status CreateStream(const StreamOptions& options,
                               StreamPtr* stream) = 0;
+
+  // Bytes of global memory that nobody uses at the moment.
+  virtual Status FreeMemory(uint64_t* /*bytes*/) {
+    return {StatusCode::kNotSupported, "the driver does not tell free memory"};
+  }
 
   // Sub-devices. One that is made stays for the life of the process, so that
   // nothing that goes by its address outlives it.

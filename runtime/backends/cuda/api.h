@@ -60,13 +60,22 @@ enum CUdevice_attribute : int {
   kIntegrated = 18,
   kCanMapHostMemory = 19,
   kEccEnabled = 32,
+  kPciBusId = 33,
+  kPciDeviceId = 34,
+  kMemoryClockRateKhz = 36,
+  kMemoryBusWidth = 37,
   kL2CacheSize = 38,
+  kPciDomainId = 50,
   kComputeCapabilityMajor = 75,
   kComputeCapabilityMinor = 76,
   kManagedMemory = 83,
   kPageableMemoryAccess = 88,
   kConcurrentManagedAccess = 89,
   kMaxSharedMemoryPerBlockOptin = 97,
+};
+
+struct CUuuid {
+  unsigned char bytes[16];
 };
 
 enum CUfunction_attribute : int {
@@ -103,6 +112,8 @@ inline constexpr unsigned kMemHostAllocPortable = 1;
   X(cuDeviceGetName, (char* name, int length, CUdevice device))               \
   X(cuDeviceGetAttribute, (int* value, CUdevice_attribute, CUdevice device))  \
   X(cuDeviceTotalMem_v2, (size_t* bytes, CUdevice device))                    \
+  X(cuDeviceGetUuid, (CUuuid* uuid, CUdevice device))                         \
+  X(cuMemGetInfo_v2, (size_t* free, size_t* total))                           \
   X(cuDevicePrimaryCtxRetain, (CUcontext* context, CUdevice device))          \
   X(cuCtxGetCurrent, (CUcontext* context))                                    \
   X(cuCtxPushCurrent_v2, (CUcontext context))                                 \

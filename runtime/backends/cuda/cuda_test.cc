@@ -209,6 +209,27 @@ TEST_F(FakeTest, DescribesTheDevice) {
   }
 }
 
+TEST_F(FakeTest, TellsItsHardware) {
+  const HardwareInfo& hardware = device_->info().hardware;
+  EXPECT_EQ(hardware.pci_address, "ffff:3b:00.0");
+  EXPECT_EQ(hardware.device_id, std::nullopt);
+  EXPECT_EQ(hardware.memory_clock_rate, 2619u);
+  EXPECT_EQ(hardware.memory_bus_width, 6144u);
+  ASSERT_TRUE(hardware.uuid);
+  EXPECT_EQ((*hardware.uuid)[15], 15);
+  EXPECT_FALSE(hardware.gpu_slices);
+  uint64_t bytes = 0;
+  const Status status = device_->FreeMemory(&bytes);
+  ASSERT_TRUE(status.ok()) << status.message();
+  EXPECT_EQ(bytes, uint64_t{1} << 29);
+  const auto has = [&](const char* name) {
+    return device_->info().features.aspects.Contains(*AspectByName(name));
+  };
+  EXPECT_TRUE(has("ext_intel_free_memory"));
+  EXPECT_TRUE(has("ext_intel_pci_address"));
+  EXPECT_FALSE(has("ext_intel_device_id"));
+}
+
 TEST_F(FakeTest, LaunchesWithArgumentsAndLocalMemory) {
   const KernelPtr kernel = Load("add_one");
   EXPECT_EQ(kernel->info().max_work_group_size, 1024u);

@@ -5,11 +5,14 @@
 #include "runtime/backends/cuda/device.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "config/tables/target_table.h"
+#include "runtime/backends/common/hardware_info.h"
 #include "runtime/backends/common/vendors.h"
 #include "runtime/backends/cuda/program.h"
 #include "runtime/backends/cuda/stream.h"
@@ -147,7 +150,44 @@ void CudaDevice::FillNvidia(int driver_version) {
   }
 }
 
+void CudaDevice::FillHardware() {
+  HardwareInfo& hardware = info_.hardware;
+  const auto attribute = [&](CUdevice_attribute which) {
+    int value = -1;
+    return api().cuDeviceGetAttribute(&value, which, context_.device()) ==
+                       CUDA_SUCCESS &&
+                   value >= 0
+               ? std::optional<uint32_t>(value)
+               : std::nullopt;
+  };
+  const auto domain = attribute(kPciDomainId), bus = attribute(kPciBusId),
+             slot = attribute(kPciDeviceId);
+  if (domain && bus && slot) {
+    hardware.pci_address = PciAddress(*domain, *bus, *slot, 0);
+    hardware.device_id = PciDeviceId(*hardware.pci_address);
+  }
+  if (CUuuid uuid; api().cuDeviceGetUuid(&uuid, context_.device()) ==
+                   CUDA_SUCCESS)
+    hardware.uuid = std::to_array(uuid.bytes);
+  if (const auto khz = attribute(kMemoryClockRateKhz); khz && *khz != 0)
+    hardware.memory_clock_rate = *khz / 1000;
+  if (const auto bits = attribute(kMemoryBusWidth); bits && *bits != 0)
+    hardware.memory_bus_width = bits;
+  hardware.tells_free_memory = true;
+}
+
+Status CudaDevice::FreeMemory(uint64_t* bytes) {
+  ScopedContext current(context_);
+  if (!current.status().ok()) return current.status();
+  size_t unused = 0, total = 0;
+  const CUresult result = api().cuMemGetInfo_v2(&unused, &total);
+  *bytes = unused;
+  return context_.ToStatus(result, "cuMemGetInfo");
+}
+
 void CudaDevice::SetMachineAspects() {
+  FillHardware();
+  SetHardwareAspects(&info_);
   const auto set = [&](const char* name, bool has) {
     const auto aspect = AspectByName(name);
     if (!aspect) return;

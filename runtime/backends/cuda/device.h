@@ -39,6 +39,7 @@ class CudaDevice : public Device,
   const DeviceInfo& info() const override { return info_; }
   int ImageRank(const sycl_device_image& image) const override;
   std::string ImageHint() const override;
+  Status FreeMemory(uint64_t* bytes) override;
   Status LoadProgram(std::span<const sycl_device_image* const> images,
                      ProgramPtr* program) override;
   Status Allocate(UsmKind kind, size_t bytes, size_t alignment,
@@ -72,6 +73,7 @@ class CudaDevice : public Device,
   void SetMachineAspects();
 
  private:
+  void FillHardware();
   int Attribute(CUdevice_attribute attribute, int otherwise = 0) const;
   void FillNvidia(int driver_version);
   Status AllocateBytes(UsmKind kind, size_t bytes, void** address);

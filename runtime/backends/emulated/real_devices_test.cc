@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "runtime/backends/backend.h"
+#include "runtime/backends/common/hardware_info.h"
 
 namespace facet {
 namespace {
@@ -29,9 +30,12 @@ PlatformList Emulate(const std::vector<std::string>& targets) {
   return EnumerateEmulatedPlatforms(targets);
 }
 
-// Aspects in words, but for those named.
-std::vector<std::string> AspectsBut(const DeviceInfo& info,
+// Aspects in words, but for those named, and those of what the driver tells of
+// the hardware.
+std::vector<std::string> AspectsBut(DeviceInfo info,
                                     const std::vector<std::string>& left_out) {
+  info.hardware = {};
+  SetHardwareAspects(&info);
   std::vector<std::string> names;
   for (const Aspect aspect : info.features.aspects) {
     const std::string name(AspectName(aspect));

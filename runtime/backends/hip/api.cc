@@ -30,6 +30,7 @@ constexpr size_t kArchitectureNameSize = 256;
   X(CUresult, hipDeviceGetName, (char* name, int length, CUdevice device))    \
   X(CUresult, hipDeviceGetAttribute, (int* value, int what, CUdevice device)) \
   X(CUresult, hipDeviceTotalMem, (size_t* bytes, CUdevice device))            \
+  X(CUresult, hipMemGetInfo, (size_t* free, size_t* total))                   \
   X(CUresult, hipGetDeviceProperties, (void* properties, int device))         \
   X(CUresult, hipDevicePrimaryCtxRetain, (CUcontext*, CUdevice device))       \
   X(CUresult, hipCtxGetCurrent, (CUcontext* context))                         \
@@ -95,6 +96,11 @@ int AttributeInHip(CUdevice_attribute attribute) {
     case kEccEnabled: return 0;
     case kL2CacheSize: return 19;
     case kManagedMemory: return 24;
+    case kMemoryBusWidth: return 59;
+    case kMemoryClockRateKhz: return 60;
+    case kPciBusId: return 67;
+    case kPciDeviceId: return 68;
+    case kPciDomainId: return 69;
     case kPageableMemoryAccess: return 65;
     case kConcurrentManagedAccess: return 9;
     case kComputeCapabilityMajor:
@@ -129,6 +135,9 @@ CUresult SetFunctionAttribute(CUfunction, CUfunction_attribute, int) {
   return CUDA_SUCCESS;
 }
 
+// Only newer versions have it.
+CUresult GetUuid(CUuuid*, CUdevice) { return CUDA_ERROR_NOT_SUPPORTED; }
+
 // AMD's code objects are linked when the program is built.
 CUresult LinkCreate(unsigned, CUjit_option*, void**, CUlinkState*) {
   return CUDA_ERROR_NOT_SUPPORTED;
@@ -146,6 +155,8 @@ const Api* MakeApi() {
   api->cuDeviceGetName = hip->hipDeviceGetName;
   api->cuDeviceGetAttribute = GetAttribute;
   api->cuDeviceTotalMem_v2 = hip->hipDeviceTotalMem;
+  api->cuDeviceGetUuid = GetUuid;
+  api->cuMemGetInfo_v2 = hip->hipMemGetInfo;
   api->cuDevicePrimaryCtxRetain = hip->hipDevicePrimaryCtxRetain;
   api->cuCtxGetCurrent = hip->hipCtxGetCurrent;
   api->cuCtxPushCurrent_v2 = hip->hipCtxPushCurrent;

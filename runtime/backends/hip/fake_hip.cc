@@ -71,6 +71,10 @@ int hipDeviceTotalMem(size_t* bytes, int) {
   *bytes = size_t{64} << 30;
   return driver.Query("hipDeviceTotalMem");
 }
+int hipMemGetInfo(size_t* free, size_t* total) {
+  *free = *total = size_t{64} << 30;
+  return driver.Query("hipMemGetInfo");
+}
 int hipGetDeviceProperties(void* properties, int) {
   std::memset(properties, 0, 792);
   const char* name = std::getenv("FAKE_HIP_ARCHITECTURE");

@@ -52,7 +52,8 @@ inline constexpr uint32_t kVersionOfInOrder = ZE_MAKE_VERSION(1, 9);
   X(zeEventDestroy) X(zeEventHostSynchronize) X(zeEventQueryStatus)           \
   X(zeEventHostReset) X(zeEventQueryKernelTimestamp)
 // Extensions: may be null.
-#define FACET_LEVEL_ZERO_OPTIONAL_FUNCTIONS(X) X(zeKernelSetGlobalOffsetExp)
+#define FACET_LEVEL_ZERO_OPTIONAL_FUNCTIONS(X)                                \
+  X(zeKernelSetGlobalOffsetExp) X(zeDevicePciGetPropertiesExt)
 // clang-format on
 
 struct Api {

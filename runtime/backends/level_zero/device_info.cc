@@ -7,10 +7,12 @@
 //      architecture that a query names (AddIntelTargets).
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
 #include "config/aspects/runtime_aspects.h"
+#include "runtime/backends/common/hardware_info.h"
 #include "runtime/backends/common/intel_targets.h"
 #include "runtime/backends/common/vendors.h"
 #include "runtime/backends/level_zero/device.h"
@@ -48,6 +50,34 @@ DeviceType ToType(ze_device_type_t type) {
   }
 }
 
+void FillHardware(const ze_device_properties_t& properties,
+                  HardwareInfo* hardware) {
+  if (properties.stype == 0) return;  // the query failed
+  hardware->device_id = properties.deviceId;
+  hardware->uuid = std::to_array(properties.uuid.id);
+  if (properties.type != ZE_DEVICE_TYPE_GPU) return;
+  hardware->gpu_eu_simd_width = properties.physicalEUSimdWidth;
+  hardware->gpu_slices = properties.numSlices;
+  hardware->gpu_subslices_per_slice = properties.numSubslicesPerSlice;
+  hardware->gpu_eu_count_per_subslice = properties.numEUsPerSubslice;
+  hardware->gpu_eu_count = properties.numSlices *
+                           properties.numSubslicesPerSlice *
+                           properties.numEUsPerSubslice;
+  hardware->gpu_hw_threads_per_eu = properties.numThreadsPerEU;
+}
+
+void FillPci(const Driver& driver, ze_device_handle_t device,
+             HardwareInfo* hardware) {
+  if (!driver.api().zeDevicePciGetPropertiesExt) return;
+  const auto pci = Ask<ze_pci_ext_properties_t>(
+      ZE_STRUCTURE_TYPE_PCI_EXT_PROPERTIES, [&](auto* p) {
+        return driver.api().zeDevicePciGetPropertiesExt(device, p);
+      });
+  if (pci.stype == 0) return;
+  const ze_pci_address_ext_t& a = pci.address;
+  hardware->pci_address = PciAddress(a.domain, a.bus, a.device, a.function);
+}
+
 void FillIdentity(const Driver& driver, ze_device_handle_t device,
                   DeviceInfo* info, DeviceTraits* traits) {
   DeviceIpVersion ip{kStructureTypeDeviceIpVersion, nullptr, 0};
@@ -70,6 +100,8 @@ void FillIdentity(const Driver& driver, ze_device_handle_t device,
       bits != 0 && bits < 64)
     traits->kernel_time_mask = (uint64_t{1} << bits) - 1;
   traits->ip_version = ip.ipVersion;
+  FillHardware(properties, &info->hardware);
+  FillPci(driver, device, &info->hardware);
   const std::string name(properties.name, sizeof properties.name);
   info->name = name.substr(0, name.find('\0'));
   info->vendor_id = properties.vendorId;
@@ -120,8 +152,13 @@ void FillLimits(const Driver& driver, ze_device_handle_t device,
            ZE_STRUCTURE_TYPE_DEVICE_MEMORY_PROPERTIES,
            [&](uint32_t* n, ze_device_memory_properties_t* p) {
              return api.zeDeviceGetMemoryProperties(device, n, p);
-           }))
+           })) {
+    if (info->global_memory_size == 0 && memory.maxClockRate != 0)
+      info->hardware.memory_clock_rate = memory.maxClockRate;
+    if (info->global_memory_size == 0 && memory.maxBusWidth != 0)
+      info->hardware.memory_bus_width = memory.maxBusWidth;
     info->global_memory_size += memory.totalSize;
+  }
   for (const auto& cache : AskAll<ze_device_cache_properties_t>(
            ZE_STRUCTURE_TYPE_DEVICE_CACHE_PROPERTIES,
            [&](uint32_t* n, ze_device_cache_properties_t* p) {
@@ -196,6 +233,7 @@ void DescribeDevice(const Driver& driver, ze_device_handle_t device,
   traits->takes_spirv = module.spirvVersionSupported != 0;
   AddAspects(driver, device, module, info);
   AddIntelTargets(traits->ip_version, traits->takes_spirv, info);
+  SetHardwareAspects(info);
 }
 
 }  // namespace facet::level_zero

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "config/aspects/runtime_aspects.h"
+#include "runtime/backends/common/hardware_info.h"
 #include "runtime/backends/common/intel_targets.h"
 #include "runtime/backends/opencl/device.h"
 
@@ -27,6 +28,13 @@ namespace {
 // The queries' names in headers older than the extension.
 constexpr cl_device_info kIpVersionIntel = 0x4250;
 constexpr cl_device_info kSubGroupSizesIntel = 0x4108;
+constexpr cl_device_info kIdIntel = 0x4251;
+constexpr cl_device_info kSlicesIntel = 0x4252;
+constexpr cl_device_info kSubSlicesPerSliceIntel = 0x4253;
+constexpr cl_device_info kUnitsPerSubSliceIntel = 0x4254;
+constexpr cl_device_info kThreadsPerUnitIntel = 0x4255;
+constexpr cl_device_info kUuidKhr = 0x106A;
+constexpr cl_device_info kPciBusInfoKhr = 0x410F;
 constexpr cl_device_info kSpirvExtensions = 0x12BA;  // cl_khr_spirv_queries
 
 class Queries {
@@ -222,6 +230,30 @@ void FillSubGroups(const Queries& q, DeviceInfo* info, DeviceTraits* traits) {
   if (sizes.empty()) sizes = {1};
 }
 
+// cl_khr_pci_bus_info, cl_khr_device_uuid, cl_intel_device_attribute_query.
+void FillHardware(const Queries& q, HardwareInfo* hardware) {
+  struct PciBusInfo {
+    cl_uint domain, bus, device, function;
+  };
+  if (q.Has("cl_khr_pci_bus_info")) {
+    const auto pci = q.Get<PciBusInfo>(kPciBusInfoKhr);
+    hardware->pci_address =
+        PciAddress(pci.domain, pci.bus, pci.device, pci.function);
+  }
+  if (q.Has("cl_khr_device_uuid"))
+    hardware->uuid = q.Get<std::array<unsigned char, 16>>(kUuidKhr);
+  if (!q.Has("cl_intel_device_attribute_query")) return;
+  hardware->device_id = q.Get<cl_uint>(kIdIntel);
+  const cl_uint slices = q.Get<cl_uint>(kSlicesIntel),
+                sub_slices = q.Get<cl_uint>(kSubSlicesPerSliceIntel),
+                units = q.Get<cl_uint>(kUnitsPerSubSliceIntel);
+  hardware->gpu_slices = slices;
+  hardware->gpu_subslices_per_slice = sub_slices;
+  hardware->gpu_eu_count_per_subslice = units;
+  hardware->gpu_eu_count = slices * sub_slices * units;
+  hardware->gpu_hw_threads_per_eu = q.Get<cl_uint>(kThreadsPerUnitIntel);
+}
+
 }  // namespace
 
 void DescribeDevice(const Driver& driver, cl_device_id device, DeviceInfo* info,
@@ -251,6 +283,8 @@ void DescribeDevice(const Driver& driver, cl_device_id device, DeviceInfo* info,
   info->features.aspects = FindAspects(driver, q, *info, *traits);
   AddIntelTargets(traits->ip_version, traits->spirv != SpirvSupport::kNone,
                   info);
+  FillHardware(q, &info->hardware);
+  SetHardwareAspects(info);
 }
 
 }  // namespace facet::opencl
