@@ -66,9 +66,13 @@ StringRef moduleName(StringRef Path) {
 
 } // namespace
 
+std::string DeviceLink::path(const Twine &Name) const {
+  return Temps.path(Prefix + Name);
+}
+
 Expected<std::vector<std::string>>
 DeviceLink::makeModules(const Group &G) const {
-  std::string Linked = Temps.path("linked" + G.Suffix + ".bc");
+  std::string Linked = path("linked" + G.Suffix + ".bc");
   ToolCommand LinkCommand{Install.tool("sycl-device-link"), {"-o", Linked}};
   LinkCommand.Translated = true;
   Run.callInMessages(Linked, Output);
@@ -82,7 +86,7 @@ DeviceLink::makeModules(const Group &G) const {
   if (Error E = Run.run(LinkCommand))
     return std::move(E);
 
-  std::string Directory = Temps.path("modules" + G.Suffix);
+  std::string Directory = path("modules" + G.Suffix);
   ToolCommand PostLink{Install.tool("sycl-post-link"),
                        {"--modules-dir=" + Directory, "-split=" + Options.Split,
                         Exports ? "-exports=all" : "-exports=none"}};
@@ -115,7 +119,7 @@ DeviceLink::makeModules(const Group &G) const {
 ToolCommand DeviceLink::aotCommand(const TargetDescription &Target) const {
   ToolCommand Command{
       Install.tool("sycl-aot"),
-      {"--target-config=" + Temps.path("slices/" + Target.name + ".toml")}};
+      {"--target-config=" + path("slices/" + Target.name + ".toml")}};
   Command.Translated = true;
   if (!Install.DeviceLibraryDirectory.empty())
     Command.Arguments.push_back("--device-library-dir=" +
@@ -156,7 +160,7 @@ DeviceLink::makeImages(const Group &G, ArrayRef<std::string> Modules) const {
   std::vector<ToolCommand> Commands;
   std::vector<std::string> Images;
   for (const TargetDescription &Target : G.Targets) {
-    std::string Directory = Temps.path("images/" + Target.name);
+    std::string Directory = path("images/" + Target.name);
     if (Run.printsOnly()) {
       Run.printShell("mkdir -p " + quoted(Directory));
       printImageCommands(Target, Modules.front(), Directory);
@@ -207,7 +211,6 @@ std::vector<DeviceLink::Group> DeviceLink::expectedGroups() const {
   return Groups;
 }
 
-/// Targets with the same pieces share a group, in the order of the targets.
 Expected<std::vector<DeviceLink::Group>>
 DeviceLink::unpack(const ToolCommand &Host) const {
   ToolCommand Unpack{Install.Program,
@@ -220,10 +223,18 @@ DeviceLink::unpack(const ToolCommand &Host) const {
       unpackLink(Host, Temps.path(""), Run);
   if (!Pieces)
     return Pieces.takeError();
+  for (const DevicePiece &Piece : *Pieces)
+    Run.callInMessages(Piece.Path, Run.nameInMessages(Piece.Origin));
+  return groupsOf(*Pieces);
+}
+
+/// Targets with the same pieces share a group, in the order of the targets.
+std::vector<DeviceLink::Group>
+DeviceLink::groupsOf(ArrayRef<DevicePiece> Pieces) const {
   std::vector<Group> Groups;
   for (const TargetDescription &Target : Targets) {
     std::vector<std::string> Bitcode;
-    for (const DevicePiece &Piece : *Pieces)
+    for (const DevicePiece &Piece : Pieces)
       if (Piece.isFor(Target.name))
         Bitcode.push_back(Piece.Path);
     if (Bitcode.empty())
@@ -235,14 +246,12 @@ DeviceLink::unpack(const ToolCommand &Host) const {
           Same, {Groups.empty() ? "" : "-" + Target.name, Bitcode, {}});
     Same->Targets.push_back(Target);
   }
-  for (const DevicePiece &Piece : *Pieces)
-    Run.callInMessages(Piece.Path, Run.nameInMessages(Piece.Origin));
   return Groups;
 }
 
 /// Slices, which sycl-aot reads, of all targets.
 Error DeviceLink::makeSlices() const {
-  ToolCommand Command{Install.Program, {"-cc1slices", Temps.path("slices")}};
+  ToolCommand Command{Install.Program, {"-cc1slices", path("slices")}};
   for (const std::string &File : Options.ConfigFiles)
     Command.Arguments.push_back("-fsycl-device-config-file=" + File);
   for (const TargetDescription &Target : Targets)
@@ -250,19 +259,26 @@ Error DeviceLink::makeSlices() const {
   Run.announce(Command);
   if (Run.printsOnly())
     return Error::success();
-  return writeSlices(Targets, Temps.path("slices")).takeError();
+  return writeSlices(Targets, path("slices")).takeError();
 }
 
 Expected<std::string> DeviceLink::link(const ToolCommand &Host) const {
   Expected<std::vector<Group>> Groups = unpack(Host);
-  if (!Groups)
-    return Groups.takeError();
-  if (Groups->empty())
+  return Groups ? makeObject(*Groups) : Groups.takeError();
+}
+
+Expected<std::string>
+DeviceLink::linkPieces(ArrayRef<DevicePiece> Pieces) const {
+  return makeObject(groupsOf(Pieces));
+}
+
+Expected<std::string> DeviceLink::makeObject(ArrayRef<Group> Groups) const {
+  if (Groups.empty())
     return "";
   if (Error E = makeSlices())
     return std::move(E);
   std::vector<std::string> Images;
-  for (const Group &G : *Groups) {
+  for (const Group &G : Groups) {
     Expected<std::vector<std::string>> Modules = makeModules(G);
     if (!Modules)
       return Modules.takeError();
@@ -273,7 +289,7 @@ Expected<std::string> DeviceLink::link(const ToolCommand &Host) const {
   }
   if (Images.empty())
     return "";
-  std::string Object = Temps.path("images.o");
+  std::string Object = path("images.o");
   ToolCommand Wrap{Install.tool("sycl-offload-wrapper"), {}};
   Wrap.Translated = true;
   if (!Options.Emulated.empty())

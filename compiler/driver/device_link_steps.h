@@ -29,10 +29,15 @@ struct DeviceLink {
   bool Exports;
   /// What messages call the program or library.
   std::string Output;
+  /// Of temporary files: of each that is linked by one command.
+  std::string Prefix = "";
 
   /// The object's path, or "" without device code. \p Host: what links the
   /// host's code, without that object.
   llvm::Expected<std::string> link(const ToolCommand &Host) const;
+  /// The same of the device code of one source.
+  llvm::Expected<std::string>
+  linkPieces(llvm::ArrayRef<DevicePiece> Pieces) const;
 
 private:
   /// Targets that share their device code. Code whose conditions were decided
@@ -45,6 +50,9 @@ private:
 
   llvm::Expected<std::vector<Group>> unpack(const ToolCommand &Host) const;
   std::vector<Group> expectedGroups() const;
+  std::vector<Group> groupsOf(llvm::ArrayRef<DevicePiece> Pieces) const;
+  llvm::Expected<std::string> makeObject(llvm::ArrayRef<Group> Groups) const;
+  std::string path(const llvm::Twine &Name) const;
   llvm::Error makeSlices() const;
   ToolCommand aotCommand(const TargetDescription &Target) const;
   void printImageCommands(const TargetDescription &Target,

@@ -83,7 +83,10 @@ private:
   Error compile(const HostJob &Job);
   Error preprocess(const HostJob &Job);
   Error joinLists(StringRef Host, const std::string &Device);
+  Error addImages(const HostJob &Job, ToolCommand Host,
+                  ArrayRef<DevicePiece> Pieces, StringRef Prefix);
   Error link(const HostJob &Job);
+  Error linkDevices(const HostJob &Job);
   std::vector<std::string> runtimeOf(bool IsShared) const;
   Error createTemps(const HostJobs &Host);
   void keepReproducer();
@@ -128,12 +131,16 @@ std::vector<std::string> Driver::hostArguments() const {
            "-L" + Found->LibraryDirectory});
   if (!Options.Sycl)
     return Arguments;
+  // Nothing but the inputs: what they leave undefined is for a later link.
+  if (Options.DeviceLinkOnly && Links)
+    Arguments.push_back("-r");
   if (!Install.HeaderDirectory.empty())
     Add({"-isystem", Install.HeaderDirectory});
   // The name of DPC++'s runtime: the link takes its own.
   erase(Arguments, "-lsycl");
   // Called like clang, but the runtime is C++.
-  if (Links && is_contained(Arguments, "--driver-mode=gcc"))
+  if (Links && !Options.DeviceLinkOnly &&
+      is_contained(Arguments, "--driver-mode=gcc"))
     Add({"-lstdc++", "-lm"});
   if (Options.DeviceOnly) {
     if (none_of(Arguments, [](StringRef Text) {
@@ -272,6 +279,7 @@ Error Driver::compile(const HostJob &Job) {
   if (Error E = Run.run(deviceCommand(Job, Output)))
     return E;
   ToolCommand Pack{Install.Program, {"-cc1pack", Output.Path, Packed}};
+  std::vector<DevicePiece> Pieces = {{Output.Path, "", Early}};
   Output.ReadPrefix = std::exchange(Output.WritePrefix, "");
   Output.IsRepeated = true;
   for (const std::string &Target : Early) {
@@ -280,6 +288,14 @@ Error Driver::compile(const HostJob &Job) {
     if (Error E = Run.run(deviceCommand(Job, Output)))
       return E;
     Pack.Arguments.push_back(Target + "=" + Output.Path);
+    Pieces.push_back({Output.Path, Target, {}});
+  }
+  // What is no object yet takes its device code along.
+  if (!Options.Relocatable && is_contained(Job.Arguments, "-emit-obj")) {
+    if (Error E = addImages(Job, std::move(Host), Pieces,
+                            "compiled" + Number + "-"))
+      return E;
+    return joinLists(Dependencies, Output.DependencyFile);
   }
   if (Error E = Run.run(Pack))
     return E;
@@ -288,6 +304,26 @@ Error Driver::compile(const HostJob &Job) {
   if (Error E = Run.run(Host))
     return E;
   return joinLists(Dependencies, Output.DependencyFile);
+}
+
+/// One object of the host's code and of images, made of nothing but this
+/// source. Its SYCL_EXTERNAL functions are found when the program runs.
+Error Driver::addImages(const HostJob &Job, ToolCommand Host,
+                        ArrayRef<DevicePiece> Pieces, StringRef Prefix) {
+  std::string HostObject = Temps.path(Prefix + "host.o");
+  setValue(Host.Arguments, "-o", HostObject);
+  if (Error E = Run.run(Host))
+    return E;
+  DeviceLink Steps{Install,          Options,    Targets,     Run, Temps,
+                   /*Exports=*/true, Job.Output, Prefix.str()};
+  Expected<std::string> Images = Steps.linkPieces(Pieces);
+  if (!Images)
+    return Images.takeError();
+  ToolCommand Join{Install.LinkerProgram.empty() ? "ld" : Install.LinkerProgram,
+                   {"-r", HostObject, "-o", Job.Output}};
+  if (!Images->empty())
+    Join.Arguments.insert(Join.Arguments.begin() + 2, *Images);
+  return Run.run(Join);
 }
 
 /// Device code may include what the host's does not.
@@ -355,15 +391,38 @@ std::vector<std::string> Driver::runtimeOf(bool IsShared) const {
   return Runtime;
 }
 
+/// -fsycl-link: an object of the images alone, for a link that knows nothing of
+/// device code.
+Error Driver::linkDevices(const HostJob &Job) {
+  ToolCommand Host{Job.Program, Job.Arguments};
+  Host.Translated = true;
+  DeviceLink Steps{Install, Options, Targets, Run,
+                   Temps,   /*Exports=*/false, Job.Output};
+  Expected<std::string> Images = Steps.link(Host);
+  if (!Images)
+    return Images.takeError();
+  if (Images->empty())
+    return makeError(textOf(Message::err_no_device_code_to_link));
+  Run.printShell("cp \"" + *Images + "\" \"" + Job.Output + "\"");
+  if (Options.PrintOnly)
+    return Error::success();
+  if (std::error_code Code = sys::fs::copy_file(*Images, Job.Output))
+    return makeError("cannot write (" + Code.message() + ")", Job.Output);
+  return Error::success();
+}
+
 Error Driver::link(const HostJob &Job) {
+  if (Options.DeviceLinkOnly)
+    return linkDevices(Job);
   // An object of several objects: it carries the device code of all.
   if (any_of(Job.Arguments, [](StringRef Argument) {
         return is_contained({"-r", "-i", "--relocatable"}, Argument);
       }))
     return Run.run({Job.Program, Job.Arguments});
   bool IsShared = is_contained(Job.Arguments, "-shared");
-  // As on the host: a library finds what the program exports.
-  bool Exports = IsShared || any_of(Job.Arguments, [](StringRef Argument) {
+  // As on the host: a library finds what the program exports. With
+  // -fno-sycl-rdc an object is such a library.
+  bool Exports = IsShared || !Options.Relocatable || any_of(Job.Arguments, [](StringRef Argument) {
                    return Argument == "-E" || Argument == "-export-dynamic" ||
                           Argument == "--export-dynamic";
                  });

@@ -59,6 +59,8 @@ bool parseFlag(StringRef Text, DriverOptions &O) {
                    .Case("-###", &O.PrintOnly)
                    .Case("-fsycl-compress-images", &O.CompressImages)
                    .Case("-fsycl-id-queries-fit-in-int", &O.IdQueriesFitInInt)
+                   .Case("-fsycl-link", &O.DeviceLinkOnly)
+                   .Case("-fsycl-rdc", &O.Relocatable)
                    .Default(nullptr);
   if (Flag)
     *Flag = true;
@@ -66,6 +68,8 @@ bool parseFlag(StringRef Text, DriverOptions &O) {
     O.Split = "auto";
   else if (Text == "-fno-sycl")
     O.Sycl = false;
+  else if (Text == "-fno-sycl-rdc")
+    O.Relocatable = false;
   else if (Text == "-fno-sycl-cubin")
     O.Cubin = false;
   else if (Text == "-fno-sycl-id-queries-fit-in-int")

@@ -38,6 +38,8 @@ struct DriverOptions {
   bool DeviceOnly = false;               // -fsycl-device-only
   bool HostOnly = false;                 // -fsycl-host-only
   bool PrintOnly = false;                // -###
+  bool DeviceLinkOnly = false;           // -fsycl-link
+  bool Relocatable = true;               // -f[no-]sycl-rdc
   SaveTemps Save = SaveTemps::No;        // -save-temps[=cwd|obj]
   bool CompressImages = false;           // -fsycl-compress-images
   bool Verbose = false;                  // -v
