@@ -20,6 +20,7 @@
 #include "compiler/ir/range_offsets.h"
 #include "compiler/ir/source_records.h"
 #include "compiler/ir/sycl_metadata.h"
+#include "compiler/passes/device_globals.h"
 #include "compiler/passes/device_pipeline.h"
 #include "compiler/passes/host_code.h"
 #include "compiler/passes/local_objects.h"
@@ -90,6 +91,22 @@ public:
       diagnose(Diags, D ? D->getLocation() : SourceLocation(),
                Message::err_local_object_member, {});
     });
+    if (failed())
+      return;
+    placeDeviceGlobals(
+        *Generator.GetModule(), SourceName,
+        [&](const llvm::GlobalVariable &V) {
+          const auto *Var = llvm::dyn_cast_or_null<VarDecl>(
+              Generator.GetDeclForMangledName(V.getName()));
+          return Var && isDeviceGlobal(*Var);
+        },
+        [&](const llvm::GlobalVariable &V) {
+          const Decl *D = Generator.GetDeclForMangledName(V.getName());
+          diagnose(Diags, D ? D->getLocation() : SourceLocation(),
+                   Message::err_device_global_address,
+                   {D ? llvm::cast<VarDecl>(D)->getQualifiedNameAsString()
+                      : V.getName().str()});
+        });
     if (failed())
       return;
     if (makesRangeOffsets(Context))

@@ -22,11 +22,15 @@ using namespace clang;
 namespace facet {
 namespace {
 
-/// Variables of this class are the work-group's (passes/local_objects.h).
-bool isWorkGroupStatic(const CXXRecordDecl &Class) {
-  return Class.getIdentifier() && Class.getName() == "work_group_static" &&
+bool isClassOfHeaders(const CXXRecordDecl &Class, llvm::StringRef Name) {
+  return Class.getIdentifier() && Class.getName() == Name &&
          llvm::StringRef(Class.getQualifiedNameAsString())
              .starts_with("sycl::");
+}
+
+/// Variables of this class are the work-group's (passes/local_objects.h).
+bool isWorkGroupStatic(const CXXRecordDecl &Class) {
+  return isClassOfHeaders(Class, "work_group_static");
 }
 
 class BodyWalker {
@@ -171,6 +175,11 @@ private:
         Context.getBaseElementType(Type)->getAsCXXRecordDecl();
     if (Record && !Var.getType()->isReferenceType() && isWorkGroupStatic(*Record))
       return;
+    if (isDeviceGlobal(Var)) {
+      if (!Var.getDefinition() && !Var.getInitializingDeclaration())
+        problem(Message::err_device_undefined_global, Where, {Name}, Note);
+      return;
+    }
     bool Mutable =
         Record && Record->hasDefinition() && Record->hasMutableFields();
     if ((!Context.getBaseElementType(Type).isConstQualified() &&
@@ -402,6 +411,12 @@ void BodyWalker::visit(const Stmt &S) {
 }
 
 } // namespace
+
+bool isDeviceGlobal(const VarDecl &Var) {
+  const CXXRecordDecl *Class = Var.getType()->getAsCXXRecordDecl();
+  return Class && Var.hasGlobalStorage() && !Var.isStaticLocal() &&
+         isClassOfHeaders(*Class, "device_global");
+}
 
 DeviceBody walkDeviceBody(const FunctionDecl &F, ASTContext &Context) {
   AliasRequirements Aliases(Context);

@@ -29,9 +29,14 @@ class AnnotateAttr;
 class CXXRecordDecl;
 class Decl;
 class FunctionDecl;
+class VarDecl;
 } // namespace clang
 
 namespace facet {
+
+/// Whether a variable is of each device (passes/device_globals.h): an object of
+/// the class device_global that is not in a function.
+bool isDeviceGlobal(const clang::VarDecl &Var);
 
 /// Something that device code cannot do.
 struct DeviceProblem {

@@ -7,12 +7,12 @@
 #pragma once
 
 #include <sycl/aspects.hpp>
+#include <sycl/detail/as_float.hpp>
 #include <sycl/detail/half_conversion.hpp>
 #include <sycl/detail/real_limits.hpp>
 
 #include <cstdint>
 #include <functional>
-#include <iosfwd>
 #include <limits>
 #include <type_traits>
 
@@ -153,19 +153,7 @@ public:
 #undef __SYCL_HALF_MIXED
 #undef __SYCL_HALF_RESULT
 
-  template <typename Char, typename Traits>
-  friend std::basic_ostream<Char, Traits> &
-  operator<<(std::basic_ostream<Char, Traits> &stream, const half &value) {
-    return stream << static_cast<float>(value);
-  }
-  template <typename Char, typename Traits>
-  friend std::basic_istream<Char, Traits> &
-  operator>>(std::basic_istream<Char, Traits> &stream, half &value) {
-    float read = 0.0f;
-    stream >> read;
-    value = half(read);
-    return stream;
-  }
+  __SYCL_STREAMED_AS_FLOAT(half)
 
 private:
   storage value_;
@@ -187,12 +175,8 @@ static_assert(sizeof(half) == 2 && std::is_trivially_copyable_v<half>,
 } // namespace _V1
 } // namespace sycl
 
-template <> struct std::hash<sycl::half> {
-  std::size_t operator()(const sycl::half &value) const noexcept {
-    // Equal values have equal hashes: both zeros are one value.
-    return std::hash<float>{}(static_cast<float>(value));
-  }
-};
+template <>
+struct std::hash<sycl::half> : sycl::detail::float_hash<sycl::half> {};
 
 template <>
 struct std::numeric_limits<sycl::half> : sycl::detail::real_limits<sycl::half> {

@@ -8,6 +8,7 @@
 #include <sycl/detail/sizes.hpp>
 #include <sycl/event.hpp>
 #include <sycl/exception.hpp>
+#include <sycl/ext/oneapi/device_global.hpp>
 #include <sycl/ext/oneapi/kernel_properties/properties.hpp>
 #include <sycl/ext/oneapi/work_group_memory.hpp>
 #include <sycl/h_item.hpp>
@@ -323,6 +324,47 @@ public:
   template <typename T> void copy(const T *from, T *to, std::size_t count) {
     memcpy(to, from, detail::bytes_of<T>(count));
   }
+  // sycl_ext_oneapi_device_global: copies of elements, or of bytes, from or to
+  // the device's instance. Throw errc::invalid if it has fewer.
+  template <typename T, typename P>
+  void copy(const std::remove_all_extents_t<T> *from,
+            ext::oneapi::experimental::device_global<T, P> &to,
+            std::size_t count = sizeof(T) /
+                                sizeof(std::remove_all_extents_t<T>),
+            std::size_t start = 0) {
+    using element = std::remove_all_extents_t<T>;
+    memcpy(to, from, detail::bytes_of<element>(count),
+           detail::bytes_of<element>(start));
+  }
+  template <typename T, typename P>
+  void copy(const ext::oneapi::experimental::device_global<T, P> &from,
+            std::remove_all_extents_t<T> *to,
+            std::size_t count = sizeof(T) /
+                                sizeof(std::remove_all_extents_t<T>),
+            std::size_t start = 0) {
+    using element = std::remove_all_extents_t<T>;
+    memcpy(to, from, detail::bytes_of<element>(count),
+           detail::bytes_of<element>(start));
+  }
+  template <typename T, typename P>
+  void memcpy(ext::oneapi::experimental::device_global<T, P> &to,
+              const void *from, std::size_t bytes = sizeof(T),
+              std::size_t offset = 0) {
+    copy_to_device_global(detail::access_device_global::get<
+                              detail::access_device_global::direction::to>(to),
+                          offset, from, bytes);
+  }
+  template <typename T, typename P>
+  void memcpy(void *to,
+              const ext::oneapi::experimental::device_global<T, P> &from,
+              std::size_t bytes = sizeof(T), std::size_t offset = 0) {
+    copy_from_device_global(
+        to,
+        detail::access_device_global::get<
+            detail::access_device_global::direction::from>(from),
+        offset, bytes);
+  }
+
   /// Runs the graph (sycl_ext_oneapi_graph). Throws errc::invalid if it is of
   /// another device or context.
   void
@@ -618,6 +660,12 @@ private:
 #endif
   }
 
+  void copy_to_device_global(const detail::device_global_reference &to,
+                             std::size_t offset, const void *from,
+                             std::size_t bytes);
+  void copy_from_device_global(void *to,
+                               const detail::device_global_reference &from,
+                               std::size_t offset, std::size_t bytes);
   void add_dynamic_argument(
       int index, const std::shared_ptr<facet::DynamicParameter> &parameter);
   void launch_object(const kernel &k, const detail::launch_shape &shape);

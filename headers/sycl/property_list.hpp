@@ -125,6 +125,11 @@ __SYCL_MEMORY_PROPERTIES(image)
 } // namespace property
 
 namespace ext::oneapi::property::queue {
+/// The program does not need the events of an in-order queue
+/// (sycl_ext_oneapi_discard_queue_events). They are what they would be without.
+struct discard_events
+    : sycl::detail::property_with_id<
+          sycl::detail::property_id::queue_discard_events> {};
 // Hints (sycl_ext_oneapi_queue_priority).
 struct priority_normal
     : sycl::detail::property_with_id<

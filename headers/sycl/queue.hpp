@@ -339,6 +339,43 @@ public:
   event prefetch(const void *address, std::size_t bytes, const event &dependency) {
     return prefetch(address, bytes, std::vector<event>{dependency});
   }
+  // sycl_ext_oneapi_device_global, see handler.
+#define __SYCL_COPY(NAME, SOURCE, DESTINATION, COUNT, DEFAULT, START)          \
+  template <typename T, typename P>                                            \
+  event NAME(SOURCE, DESTINATION, std::size_t COUNT, std::size_t START,        \
+             const std::vector<event> &dependencies) {                         \
+    return submit([&](handler &h) {                                            \
+      h.depends_on(dependencies);                                              \
+      h.NAME(first, second, COUNT, START);                                     \
+    });                                                                        \
+  }                                                                            \
+  template <typename T, typename P>                                            \
+  event NAME(SOURCE, DESTINATION, std::size_t COUNT = DEFAULT,                 \
+             std::size_t START = 0) {                                          \
+    return submit([&](handler &h) { h.NAME(first, second, COUNT, START); });   \
+  }                                                                            \
+  template <typename T, typename P>                                            \
+  event NAME(SOURCE, DESTINATION, std::size_t COUNT, std::size_t START,        \
+             const event &dependency) {                                        \
+    return this->NAME(first, second, COUNT, START,                             \
+                      std::vector<event>{dependency});                         \
+  }
+#define __SYCL_COMMA ,
+#define __SYCL_GLOBAL ext::oneapi::experimental::device_global<T __SYCL_COMMA P>
+#define __SYCL_COUNT sizeof(T) / sizeof(std::remove_all_extents_t<T>)
+  __SYCL_COPY(copy, const std::remove_all_extents_t<T> *first,
+              __SYCL_GLOBAL &second, count, __SYCL_COUNT, start)
+  __SYCL_COPY(copy, const __SYCL_GLOBAL &first,
+              std::remove_all_extents_t<T> *second, count, __SYCL_COUNT, start)
+  __SYCL_COPY(memcpy, __SYCL_GLOBAL &first, const void *second, bytes,
+              sizeof(T), offset)
+  __SYCL_COPY(memcpy, void *first, const __SYCL_GLOBAL &second, bytes,
+              sizeof(T), offset)
+#undef __SYCL_COUNT
+#undef __SYCL_GLOBAL
+#undef __SYCL_COMMA
+#undef __SYCL_COPY
+
   // The same of accessors; placeholders are required by the way.
   template <typename T, int D, access_mode M, target G, access::placeholder P,
             typename Destination>
@@ -451,6 +488,9 @@ struct is_property_of<property::queue::enable_profiling, queue>
     : std::true_type {};
 
 template <>
+struct is_property_of<ext::oneapi::property::queue::discard_events, queue>
+    : std::true_type {};
+template <>
 struct is_property_of<ext::oneapi::property::queue::priority_normal, queue>
     : std::true_type {};
 template <>
@@ -474,6 +514,9 @@ bool queue::has_property<
 template <>
 bool queue::has_property<
     ext::intel::property::queue::no_immediate_command_list>() const noexcept;
+template <>
+bool queue::has_property<ext::oneapi::property::queue::discard_events>()
+    const noexcept;
 template <>
 bool queue::has_property<ext::oneapi::property::queue::priority_normal>()
     const noexcept;

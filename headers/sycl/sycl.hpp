@@ -98,5 +98,8 @@
 #include <sycl/queue.hpp>
 #include <sycl/ext/oneapi/experimental/enqueue_functions.hpp>
 #include <sycl/ext/oneapi/experimental/graph.hpp>
+#include <sycl/ext/oneapi/device_global.hpp>
+#include <sycl/ext/oneapi/weak_object.hpp>
+#include <sycl/detail/enum_names.hpp>
 
 #include <sycl/detail/restore_macros.inc>

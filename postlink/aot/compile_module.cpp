@@ -14,10 +14,12 @@
 #include "config/emulation/emulated_device.h"
 #include "config/architectures/architecture.h"
 #include "config/image/described_target.h"
+#include "config/image/device_globals.h"
 #include "config/image/image.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/conditional_code.h"
 #include "postlink/conditional/resolve.h"
+#include "postlink/retarget/device_globals.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/sanitizers.h"
 #include "postlink/support/tool.h"
@@ -137,6 +139,15 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
   for (const std::string &Kernel : Job.Kernels)
     if (!is_contained(Job.Symbols, Kernel))
       Job.Symbols.push_back(Kernel);
+  auto DeviceGlobals = passDeviceGlobals(
+      *Job.M, Job.Kernels,
+      /*AsNumbers=*/Target.IsJit() || Target.aot_toolchain == "ocloc");
+  if (!DeviceGlobals)
+    return DeviceGlobals.takeError();
+  for (auto &[Kernel, Bytes] : *DeviceGlobals)
+    Image.Properties[property_set::ProgramMetadata]
+                    [Kernel + kDeviceGlobalsSuffix] =
+                        offloading::ByteArray(Bytes.begin(), Bytes.end());
   Expected<CompiledCode> Code = compileJob(Job);
   if (!Code)
     return Code.takeError();

@@ -13,6 +13,7 @@
 #include "postlink/retarget/assertions.h"
 #include "postlink/retarget/cpu_kernels.h"
 #include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/device_globals.h"
 #include "postlink/retarget/family.h"
 #include "postlink/retarget/fenced_atomics.h"
 #include "postlink/retarget/gpu_exactness.h"
@@ -149,6 +150,12 @@ const std::map<StringRef, Step> &steps() {
          TargetLibraryInfoImpl Library(S.Machine.getTargetTriple());
          Optimizer(S.Machine, Library).inlineAndClean(S.M);
          return Error::success();
+       }},
+      {"device-globals",
+       [](Subject &S) {
+         return passDeviceGlobals(S.M, S.Kernels,
+                                  S.Target.Kind == Family::SPIRV)
+             .takeError();
        }},
       {"shared-local-variables", edit<lowerLocalVariablesToShared>},
       {"local-variables-in-scratch",

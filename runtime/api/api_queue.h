@@ -22,6 +22,9 @@ class ApiQueue : public Queue {
               options, std::move(handler)),
         context_handle(std::move(c)),
         device_handle(std::move(d)) {}
+  Context* context() const override {
+    return sycl::detail::access_implementation::get(context_handle).get();
+  }
   const sycl::context context_handle;
   const sycl::device device_handle;
 };

@@ -86,6 +86,11 @@ std::shared_ptr<facet::Queue> MakeQueue(const context& c, const device& d,
       properties.has_property<property::queue::enable_profiling>();
   options.priority = PriorityOf(properties);
   options.command_list = CommandListOf(properties);
+  options.discard_events =
+      properties.has_property<ext::oneapi::property::queue::discard_events>();
+  if (options.discard_events && options.profiling)
+    facet::Throw(errc::invalid,
+                 "queue: the times of events that are discarded are not known");
   if (options.profiling && !d.has(aspect::queue_profiling))
     facet::Throw(errc::feature_not_supported,
                  "queue: device '" + implementation::get(d)->info().name +
@@ -152,6 +157,11 @@ bool queue::has_property<
     ext::intel::property::queue::no_immediate_command_list>() const noexcept {
   return implementation_->options().command_list ==
          facet::CommandList::kNotImmediate;
+}
+template <>
+bool queue::has_property<ext::oneapi::property::queue::discard_events>()
+    const noexcept {
+  return implementation_->options().discard_events;
 }
 template <>
 bool queue::has_property<ext::oneapi::property::queue::priority_normal>()
@@ -302,6 +312,32 @@ void CheckSize(const detail::memory_block& block) {
                  "filled");
 }
 }  // namespace
+
+namespace {
+detail::memory_block PartOf(facet::CommandGroup& group,
+                            const detail::device_global_reference& object,
+                            std::size_t offset, std::size_t bytes) {
+  if (offset > object.value_size || bytes > object.value_size - offset)
+    facet::Throw(errc::invalid,
+                 "handler: the copy exceeds the device_global, which has " +
+                     std::to_string(object.value_size) + " bytes");
+  detail::memory_block block;
+  block.data = group.DeviceGlobalAddress(object) + offset;
+  block.row = bytes;
+  return block;
+}
+}  // namespace
+
+void handler::copy_to_device_global(
+    const detail::device_global_reference& to, std::size_t offset,
+    const void* from, std::size_t bytes) {
+  copy_blocks(PartOf(*group_, to, offset, bytes), contiguous(from, bytes));
+}
+void handler::copy_from_device_global(
+    void* to, const detail::device_global_reference& from, std::size_t offset,
+    std::size_t bytes) {
+  copy_blocks(contiguous(to, bytes), PartOf(*group_, from, offset, bytes));
+}
 
 void handler::copy_blocks(const detail::memory_block& to,
                           const detail::memory_block& from) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "runtime/core/context.h"
 #include "runtime/core/core_lock.h"
 #include "runtime/core/errors.h"
 #include "runtime/core/command_graph.h"
@@ -354,9 +355,20 @@ void CommandGroup::SetKernel(
     Throw(ErrorCodeOf(status.code()),
           "Kernel '" + ReadableKernelName(entry->name) +
               "': " + status.message());
-  launches_.Add(entry, found, range, shape.takes_constants)
-      .SetArguments(arguments);
+  KernelLaunch& launch =
+      launches_.Add(entry, found, range, shape.takes_constants);
+  launch.SetArguments(arguments);
+  for (const DeviceGlobal& global : found.kernel->metadata.device_globals)
+    launch.AddAddress(
+        queue_->context()->device_globals.Address(device, global));
   CheckLocalMemory();
+}
+
+char* CommandGroup::DeviceGlobalAddress(
+    const sycl::detail::device_global_reference& object) {
+  void* const address = queue_->context()->device_globals.Address(
+      queue_->device(), *FindDeviceGlobal(object));
+  return static_cast<char*>(address) + object.value_offset;
 }
 
 void CommandGroup::SetObjectArgument(ObjectArgument argument) {

@@ -13,6 +13,7 @@
 #include <sycl/detail/runtime_types.hpp>
 
 #include "runtime/core/buffer.h"
+#include "runtime/core/device_globals.h"
 #include "runtime/core/kernel_launches.h"
 #include "runtime/core/queue.h"
 #include "runtime/core/stream_output.h"
@@ -100,6 +101,9 @@ class CommandGroup {
   void* Resolve(const void* address);
   // Memory of the queue's device for this command; not initialised.
   void* AcquireScratch(size_t bytes);
+  // Where the variable's value is for the queue's device.
+  char* DeviceGlobalAddress(
+      const sycl::detail::device_global_reference& object);
   // Memory for a stream's records, which WriteStreamsAfter writes.
   void* AcquireStream(size_t characters);
   std::vector<StreamBuffer> TakeStreams() { return std::move(streams_); }

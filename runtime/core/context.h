@@ -10,6 +10,7 @@
 #include <sycl/exception.hpp>
 
 #include "runtime/backends/backend.h"
+#include "runtime/core/device_globals.h"
 
 namespace facet {
 
@@ -21,6 +22,7 @@ class Context {
   // Of a context that the program made: the devices as they are in it. They stay
   // for the life of the process, like all devices.
   std::vector<DevicePtr> adopted;
+  DeviceGlobalMemory device_globals;
 
   // The device that has the context's memory, programs and streams.
   const DevicePtr& InContext(const DevicePtr& device) const;

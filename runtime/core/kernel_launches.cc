@@ -17,15 +17,21 @@ void KernelLaunch::SetArguments(
                           argument.alignment});
     size += argument.size;
     bytes_.resize(size);
-    std::memcpy(bytes_.data() + size - argument.size, argument.data,
-                argument.size);
+    constants_at_ = size - argument.size;
+    std::memcpy(bytes_.data() + constants_at_, argument.data, argument.size);
   }
 }
 
 void KernelLaunch::SetConstants(const void* table) {
-  std::memcpy(
-      bytes_.data() + reinterpret_cast<size_t>(arguments_.back().data),
-      &table, sizeof(table));
+  std::memcpy(bytes_.data() + constants_at_, &table, sizeof(table));
+}
+
+void KernelLaunch::AddAddress(const void* address) {
+  const size_t at = (bytes_.size() + sizeof(address) - 1) & -sizeof(address);
+  arguments_.push_back(
+      {reinterpret_cast<const void*>(at), sizeof(address), alignof(void*)});
+  bytes_.resize(at + sizeof(address));
+  std::memcpy(bytes_.data() + at, &address, sizeof(address));
 }
 
 // Arguments are the functor, then the range of a kernel over one.

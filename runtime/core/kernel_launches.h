@@ -46,6 +46,8 @@ class KernelLaunch {
   }
   // Copies of the bytes.
   void SetArguments(std::span<const sycl::detail::kernel_argument> arguments);
+  // One more, behind those.
+  void AddAddress(const void* address);
   std::span<std::byte> bytes() { return {bytes_.data(), bytes_.size()}; }
   // The last argument is the address of the constants' table, to be filled in.
   bool takes_constants() const { return takes_constants_; }
@@ -65,6 +67,7 @@ class KernelLaunch {
   bool takes_constants_;
   InlineVector<std::byte, 128> bytes_;
   InlineVector<KernelArgument, 4> arguments_;  // data: offset into bytes_
+  size_t constants_at_ = 0;  // the offset of that argument
 };
 
 class KernelLaunches final : public DeviceWork {

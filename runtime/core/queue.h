@@ -18,6 +18,7 @@
 
 namespace facet {
 
+class Context;
 class Graph;
 
 // Hints, which no driver is told yet.
@@ -29,6 +30,7 @@ struct QueueOptions {
   bool profiling = false;
   QueuePriority priority = QueuePriority::kUnspecified;
   CommandList command_list = CommandList::kUnspecified;
+  bool discard_events = false;  // a hint
 };
 
 class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
@@ -42,6 +44,8 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
 
   const DevicePtr& device() const { return device_; }
   const QueueOptions& options() const { return options_; }
+  // Null for those of the runtime's own.
+  virtual Context* context() const { return nullptr; }
 
   // Submits the command; in an in-order queue after the one before it.
   void Submit(const CommandPtr& command,

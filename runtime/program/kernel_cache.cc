@@ -132,6 +132,7 @@ struct Source {
   // To make the program of, if it is not there.
   std::unique_ptr<CopiedImages> copies;
   std::vector<SpecConstants> constants;
+  uint64_t registration = 0;  // ImageRegistry::NumberOf the first image
 };
 
 Source FindSource(const KernelEntry& entry, const Device& device) {
@@ -153,6 +154,7 @@ Source FindSource(const KernelEntry& entry, const Device& device) {
   if (!source.cached->made.load(std::memory_order_acquire))
     source.copies = std::make_unique<CopiedImages>(choice.images);
   source.constants = std::move(choice.constants);
+  source.registration = registry.NumberOf(choice.images.front());
   return source;
 }
 
@@ -164,6 +166,9 @@ LoadedKernel* KernelOf(const Source& source, Device& device,
   if (!cached.program) {
     const auto copies = source.copies->images();
     cached.metadata = MetadataOf(*copies[0]);
+    for (auto& [kernel, metadata] : cached.metadata)
+      for (DeviceGlobal& global : metadata.device_globals)
+        NameInternal(&global, source.registration);
     ThrowIfFailed(Load(device, copies, source.constants, &cached.program));
     cached.made.store(true, std::memory_order_release);
   }

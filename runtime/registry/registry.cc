@@ -64,6 +64,12 @@ void AddDescribed(const sycl_device_image& image, EmulatedDevices* devices) {
     devices->emplace(name, std::move(*device));
 }
 
+std::vector<DeviceGlobal> GlobalsOf(const sycl_property& property) {
+  return DecodeDeviceGlobals(
+             {static_cast<const unsigned char*>(property.data), property.size})
+      .value_or(std::vector<DeviceGlobal>());
+}
+
 }  // namespace
 
 ImageRegistry& ImageRegistry::Global() {
@@ -84,7 +90,8 @@ bool ImageRegistry::Register(const sycl_image_registration* registration) {
   LoadedObject object = ObjectAt(registration);
   auto bound = BindImports(registration, object);
   std::lock_guard lock(mutex_);
-  registrations_.push_back({registration, std::move(object), std::move(bound)});
+  registrations_.push_back({registration, std::move(object), std::move(bound),
+                            ++last_number_});
   Sort();
   generation_.fetch_add(1, std::memory_order_release);
   return true;
@@ -176,6 +183,34 @@ const ImageRegistry::Registered* ImageRegistry::RegisteredWith(
   for (const Registered& r : registrations_)
     if (RangeOf(r.registration).Contains(image)) return &r;
   return nullptr;
+}
+
+uint64_t ImageRegistry::NumberOf(const sycl_device_image* image) const {
+  std::lock_guard lock(mutex_);
+  const Registered* r = RegisteredWith(image);
+  return r ? r->number : 0;
+}
+
+std::vector<DeviceGlobal> ImageRegistry::DeviceGlobalsAt(
+    const DeviceGlobal::Place& place, const void* object) const {
+  const Lock hold = Hold();
+  std::lock_guard lock(mutex_);
+  std::map<std::string, DeviceGlobal> found;
+  for (const Registered& r : registrations_)
+    for (const sycl_device_image& image : ImagesOf(r.registration))
+      for (const sycl_property& p : PropertiesOf(image, kProgramMetadataSet)) {
+        if (!std::string_view(p.name).ends_with(kDeviceGlobalsSuffix)) continue;
+        for (DeviceGlobal& global : GlobalsOf(p)) {
+          if (global.place().place != place.place) continue;
+          if (global.is_internal && !r.object.Contains(object)) continue;
+          NameInternal(&global, r.number);
+          std::string name = global.name;
+          found.emplace(std::move(name), std::move(global));
+        }
+      }
+  std::vector<DeviceGlobal> globals;
+  for (auto& [name, global] : found) globals.push_back(std::move(global));
+  return globals;
 }
 
 ImageRange ImageRegistry::Beside(const sycl_device_image* image) const {
@@ -310,6 +345,10 @@ std::optional<Requirements> RequirementsOf(const sycl_device_image& image,
   return DecodeRequirements(views, error);
 }
 
+void NameInternal(DeviceGlobal* global, uint64_t registration) {
+  if (global->is_internal) global->name += "@" + std::to_string(registration);
+}
+
 std::map<std::string, KernelMetadata, std::less<>> MetadataOf(
     const sycl_device_image& image) {
   std::map<std::string, KernelMetadata, std::less<>> all;
@@ -333,6 +372,8 @@ std::map<std::string, KernelMetadata, std::less<>> MetadataOf(
       metadata.reqd_sub_group_size = p.value;
     } else if (what == "uses_local_arena") {
       metadata.uses_local_arena = p.value != 0;
+    } else if (what == kDeviceGlobalsSuffix + 1) {
+      metadata.device_globals = GlobalsOf(p);
     }
   }
   return all;

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "config/emulation/emulated_device.h"
+#include "config/image/device_globals.h"
 #include "config/image/image.h"
 #include "config/requirements/requirements.h"
 #include "runtime/registry/host_binding.h"
@@ -113,6 +114,14 @@ class ImageRegistry {
   // What images for emulated targets say of the devices; the first of each.
   facet::EmulatedDevices DescribedDevices() const;
 
+  // Of the registration that the image is in; never given twice.
+  uint64_t NumberOf(const sycl_device_image* image) const;
+  // The variables that images say are declared at this place of the source, each
+  // once, with the names that NameInternal gives. Those of one source only if
+  // their executable or library has `object`.
+  std::vector<DeviceGlobal> DeviceGlobalsAt(const DeviceGlobal::Place& place,
+                                            const void* object) const;
+
   // The images that are registered together with this one.
   ImageRange Beside(const sycl_device_image* image) const;
 
@@ -141,6 +150,7 @@ class ImageRegistry {
     const sycl_image_registration* registration;
     LoadedObject object;
     std::map<std::string, const void*, std::less<>> bound;
+    uint64_t number;
   };
 
   // Registration, target, identifier, real.
@@ -169,6 +179,7 @@ class ImageRegistry {
   std::unordered_map<std::string, std::vector<std::unique_ptr<KernelEntry>>>
       entries_;
   UnregisterObserver observer_;
+  uint64_t last_number_ = 0;
 };
 
 // The properties of one set of an image; none if it has no such set.
@@ -187,7 +198,12 @@ struct KernelMetadata {
   uint32_t reqd_work_group_dimensions = 0;
   uint32_t reqd_sub_group_size = 0;
   bool uses_local_arena = false;
+  // Variables of the device, whose addresses are arguments behind the others.
+  std::vector<DeviceGlobal> device_globals;
 };
+// Other executables and libraries may have variables of one source with the same
+// names.
+void NameInternal(DeviceGlobal* global, uint64_t registration);
 // By the kernel's name; those that have none of the above are not in it.
 std::map<std::string, KernelMetadata, std::less<>> MetadataOf(
     const sycl_device_image& image);

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <map>
+#include <sstream>
 #include <thread>
 
 CONFORMANCE_CHAPTER("extensions");
@@ -233,4 +234,61 @@ SECTION(peers_contexts_and_order) {
   CHECK(q.ext_oneapi_owner_before(other) != other.ext_oneapi_owner_before(q));
   CHECK(!copy.ext_oneapi_owner_before(other));
   CHECK(!d.ext_oneapi_owner_before(d));
+}
+
+SECTION(names_weak_objects_and_hints) {
+  const auto text = [](auto value) {
+    std::ostringstream out;
+    out << value;
+    return out.str();
+  };
+  CHECK(text(sycl::info::device_type::gpu) == "gpu");
+  CHECK(text(sycl::aspect::fp16) == "fp16");
+  CHECK(text(sycl::aspect::ext_oneapi_graph) == "ext_oneapi_graph");
+  CHECK(text(sycl::aspect(-7)) == "-7");
+  CHECK(text(sycl::usm::alloc::shared) == "shared");
+  CHECK(text(sycl::bundle_state::object) == "object");
+  CHECK(text(sycl::info::event_command_status::complete) == "complete");
+
+  namespace ext = sycl::ext::oneapi;
+  ext::weak_object<sycl::queue> weak;
+  CHECK(weak.expired() && !weak.try_lock());
+  CHECK_THROWS(invalid, (void)weak.lock());
+  {
+    const sycl::queue strong(q.get_context(), q.get_device());
+    weak = strong;
+    CHECK(!weak.expired() && weak.lock() == strong);
+    CHECK(weak.try_lock().value() == strong);
+    const ext::weak_object same(strong);
+    CHECK(!same.owner_before(weak) && !weak.owner_before(strong));
+    CHECK(ext::weak_object(q).owner_before(weak) != weak.owner_before(q));
+    CHECK(!ext::owner_less<ext::weak_object<sycl::queue>>()(weak, strong));
+  }
+  CHECK(weak.expired() && !weak.try_lock());
+  ext::weak_object<sycl::device> device(q.get_device());
+  CHECK(device.lock() == q.get_device());
+  ext::weak_object<sycl::context> context(q.get_context());
+  context.swap(context);
+  CHECK(context.lock() == q.get_context());
+  context.reset();
+  CHECK(context.expired());
+  const ext::weak_object<sycl::platform> platform(q.get_device().get_platform());
+  CHECK(platform.lock() == q.get_device().get_platform());
+  const sycl::event event = q.single_task([=] {});
+  CHECK(ext::weak_object(event).lock() == event);
+
+  using ext::property::queue::discard_events;
+  sycl::queue hinted(q.get_context(), q.get_device(),
+                     {sycl::property::queue::in_order(), discard_events()});
+  CHECK(hinted.has_property<discard_events>());
+  CHECK(!q.has_property<discard_events>());
+  int *x = sycl::malloc_shared<int>(1, q);
+  hinted.single_task([=] { *x = 4; }).wait();
+  CHECK(*x == 4);
+  sycl::free(x, q);
+  if (q.get_device().has(sycl::aspect::queue_profiling))
+    CHECK_THROWS(invalid,
+                 sycl::queue(q.get_device(),
+                             {discard_events(),
+                              sycl::property::queue::enable_profiling()}));
 }

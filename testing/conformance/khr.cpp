@@ -1,5 +1,6 @@
 // The extensions of SYCL 2020 (appendix D) that the Khronos Group has approved.
 #include "testing/conformance/check.h"
+#include "testing/conformance/work_item_queries.h"
 
 #include <atomic>
 #include <cstdint>
@@ -112,32 +113,23 @@ int in_sub_group() { return int(khr::this_sub_group().get_local_linear_id()); }
 
 // In functions that kernels call, across barriers, and in several kernels.
 SECTION(work_item_queries) {
-  const sycl::nd_range<2> where({4, 6}, {2, 3});
+  conformance::check_work_item_queries(
+      q, [](int *out) { add_id(out); },
+      [](sycl::nd_item<2> i) {
+        const sycl::nd_item<2> here = khr::this_nd_item<2>();
+        const sycl::group<2> group = khr::this_group<2>();
+        return here == i && group == i.get_group() &&
+               here.get_global_id() == i.get_global_id() &&
+               group.get_group_linear_id() == i.get_group_linear_id();
+      });
   int *out = sycl::malloc_shared<int>(24, q);
-  bool *same = sycl::malloc_shared<bool>(24, q);
-  std::fill(out, out + 24, 1);
-  q.parallel_for(where, [=](sycl::nd_item<2> i) {
-     add_id(out);
-     sycl::group_barrier(i.get_group());
-     add_id(out);
-     const auto at = i.get_global_linear_id();
-     const sycl::nd_item<2> here = khr::this_nd_item<2>();
-     const sycl::group<2> group = khr::this_group<2>();
-     same[at] = here == i && group == i.get_group() &&
-                here.get_global_id() == i.get_global_id() &&
-                group.get_group_linear_id() == i.get_group_linear_id();
-   }).wait();
-  for (int r = 0; r < 4; ++r)
-    for (int c = 0; c < 6; ++c)
-      CHECK(out[6 * r + c] == 201 + 2 * (r % 2 * 3 + c % 3) && same[6 * r + c]);
   // A kernel that gets no nd_item.
-  q.parallel_for(where, [=](auto) {
+  q.parallel_for(sycl::nd_range<2>({4, 6}, {2, 3}), [=](auto) {
      out[khr::this_nd_item<2>().get_global_linear_id()] =
          int(khr::this_group<2>().get_group_id(1));
    }).wait();
   CHECK(out[0] == 0 && out[3] == 1 && out[23] == 1);
   sycl::free(out, q);
-  sycl::free(same, q);
 }
 
 SECTION(work_item_queries_of_sub_groups) {

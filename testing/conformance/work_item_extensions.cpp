@@ -2,6 +2,7 @@
 // sycl_ext_oneapi_free_function_queries, sycl_ext_oneapi_sub_group_mask,
 // sycl_ext_oneapi_sub_group, and names that SYCL 2020 has without ext::oneapi.
 #include "testing/conformance/check.h"
+#include "testing/conformance/work_item_queries.h"
 
 #include <cstdint>
 #include <type_traits>
@@ -31,33 +32,24 @@ template <int D> std::size_t linear_group() {
 } // namespace
 
 SECTION(free_functions) {
-  const sycl::nd_range<2> where({4, 6}, {2, 3});
-  int *out = sycl::malloc_shared<int>(24, q);
-  bool *same = sycl::malloc_shared<bool>(24, q);
-  std::fill(out, out + 24, 1);
-  q.parallel_for(where, [=](sycl::nd_item<2> i) {
-     add_id(out);
-     sycl::group_barrier(i.get_group());
-     add_id(out);
-     const auto at = i.get_global_linear_id();
-     using namespace sycl::ext::oneapi::this_work_item;
-     static_assert(
-         std::is_same_v<decltype(get_nd_item<2>()), sycl::nd_item<2>> &&
-         std::is_same_v<decltype(get_work_group<2>()), sycl::group<2>> &&
-         std::is_same_v<decltype(get_sub_group()), sycl::sub_group>);
-     same[at] =
-         get_nd_item<2>().get_global_id() == i.get_global_id() &&
-         get_work_group<2>() == i.get_group() &&
-         linear_group<2>() == i.get_group_linear_id() &&
-         get_sub_group() == i.get_sub_group() &&
-         experimental::this_id<2>() == i.get_global_id() &&
-         experimental::this_nd_item<2>().get_local_id() == i.get_local_id() &&
-         experimental::this_group<2>() == i.get_group() &&
-         experimental::this_sub_group() == i.get_sub_group();
-   }).wait();
-  for (int r = 0; r < 4; ++r)
-    for (int c = 0; c < 6; ++c)
-      CHECK(out[6 * r + c] == 201 + 2 * (r % 2 * 3 + c % 3) && same[6 * r + c]);
+  conformance::check_work_item_queries(
+      q, [](int *out) { add_id(out); },
+      [](sycl::nd_item<2> i) {
+        using namespace sycl::ext::oneapi::this_work_item;
+        static_assert(
+            std::is_same_v<decltype(get_nd_item<2>()), sycl::nd_item<2>> &&
+            std::is_same_v<decltype(get_work_group<2>()), sycl::group<2>> &&
+            std::is_same_v<decltype(get_sub_group()), sycl::sub_group>);
+        return get_nd_item<2>().get_global_id() == i.get_global_id() &&
+               get_work_group<2>() == i.get_group() &&
+               linear_group<2>() == i.get_group_linear_id() &&
+               get_sub_group() == i.get_sub_group() &&
+               experimental::this_id<2>() == i.get_global_id() &&
+               experimental::this_nd_item<2>().get_local_id() ==
+                   i.get_local_id() &&
+               experimental::this_group<2>() == i.get_group() &&
+               experimental::this_sub_group() == i.get_sub_group();
+      });
   // A range that is no multiple of a work-group.
   int *ids = sycl::malloc_shared<int>(1009, q);
   q.parallel_for(1009, [=](sycl::item<1> i) {
@@ -65,8 +57,6 @@ SECTION(free_functions) {
    }).wait();
   for (int i = 0; i < 1009; ++i)
     CHECK(ids[i] == 1);
-  sycl::free(out, q);
-  sycl::free(same, q);
   sycl::free(ids, q);
 }
 

@@ -12,6 +12,7 @@
 
 #define SYCL_EXT_ONEAPI_BFLOAT16 1
 
+#include <sycl/detail/as_float.hpp>
 #include <sycl/detail/real_limits.hpp>
 #include <sycl/detail/vec_traits.hpp>
 #include <sycl/half.hpp>
@@ -19,7 +20,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <iosfwd>
 #include <limits>
 #include <type_traits>
 
@@ -154,19 +154,7 @@ public:
 #undef __SYCL_BFLOAT16_ARITHMETIC
 #undef __SYCL_BFLOAT16_OPERATOR
 
-  template <typename Char, typename Traits>
-  friend std::basic_ostream<Char, Traits> &
-  operator<<(std::basic_ostream<Char, Traits> &stream, const bfloat16 &value) {
-    return stream << static_cast<float>(value);
-  }
-  template <typename Char, typename Traits>
-  friend std::basic_istream<Char, Traits> &
-  operator>>(std::basic_istream<Char, Traits> &stream, bfloat16 &value) {
-    float read = 0.0f;
-    stream >> read;
-    value = bfloat16(read);
-    return stream;
-  }
+  __SYCL_STREAMED_AS_FLOAT(bfloat16)
 
 private:
   template <typename T> static constexpr float nearby_float(T value) noexcept {
@@ -192,13 +180,8 @@ constexpr detail::half_impl::half::half(
 } // namespace _V1
 } // namespace sycl
 
-template <> struct std::hash<sycl::ext::oneapi::bfloat16> {
-  std::size_t
-  operator()(const sycl::ext::oneapi::bfloat16 &value) const noexcept {
-    // Equal values have equal hashes: both zeros are one value.
-    return std::hash<float>{}(static_cast<float>(value));
-  }
-};
+template <>
+struct std::hash<sycl::ext::oneapi::bfloat16> : sycl::detail::float_hash<sycl::ext::oneapi::bfloat16> {};
 
 template <>
 struct std::numeric_limits<sycl::ext::oneapi::bfloat16>

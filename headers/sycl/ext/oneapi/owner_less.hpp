@@ -1,5 +1,4 @@
-// owner_less of sycl_ext_oneapi_weak_object, for objects; there is no
-// weak_object.
+// owner_less of sycl_ext_oneapi_weak_object, for objects.
 #pragma once
 
 #include <sycl/detail/hide_macros.inc>

@@ -1,0 +1,32 @@
+//===- device_globals.h - Variables of each device ------------------------===//
+//
+// sycl_ext_oneapi_device_global.
+//
+// In:  the module that Clang generates, where objects of the class are variables
+//      like others.
+// Out: in place of the address of each, `__sycl_device_global(@v)`, which targets
+//      make an argument of the kernel (postlink/retarget/device_globals.h). The
+//      variable has an attribute (compiler/ir/device_globals.h). Until then no optimization knows what
+//      the value is: the host and other images may have changed it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_COMPILER_PASSES_DEVICE_GLOBALS_H
+#define FACET_COMPILER_PASSES_DEVICE_GLOBALS_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/IR/Module.h"
+
+namespace facet {
+
+/// \p Is says which variables are such objects, \p Source names the source. Calls
+/// \p Report for those whose address is part of another variable's value.
+void placeDeviceGlobals(
+    llvm::Module &M, llvm::StringRef Source,
+    llvm::function_ref<bool(const llvm::GlobalVariable &)> Is,
+    llvm::function_ref<void(const llvm::GlobalVariable &)> Report);
+
+} // namespace facet
+
+#endif // FACET_COMPILER_PASSES_DEVICE_GLOBALS_H
