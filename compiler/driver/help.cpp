@@ -35,6 +35,7 @@ constexpr OptionHelp Options[] = {
     {"-fsycl-emulate=<t,...>", "Devices that the program emulates"},
     {"-fsycl-id-queries-fit-in-int",
      "Assume that ids and ranges fit into int, and refuse other launches"},
+    {"-fno-sycl-id-queries-fit-in-int", "Assume nothing of them"},
     {"-fsycl-link", "Instead of a link: an object of all device images"},
     {"-fno-sycl-rdc", "Device images of each source alone, in its object"},
     {"-fsycl-max-parallel-link-jobs=<n>",

@@ -86,7 +86,7 @@ note() {
   for word in "$command" "$@"; do
     case $word in
       bazel-bin/*) label_of "${word#bazel-bin/}" >>"$TEST_TMPDIR/labels" ;;
-      /* | -*) ;;
+      /* | -* | [A-Z]*=*) ;; # not in the checkout
       */*) [ -z "$how" ] || [ -e "$facet/$word" ] || fail "$place: no such file: $word" ;;
     esac
   done

@@ -57,6 +57,8 @@ using namespace llvm;
 
 constexpr uint64_t kBatch = 2000;
 constexpr unsigned kHangSeconds = 60;
+// LLVM's reader makes attributes of as many arguments as damaged bitcode says.
+constexpr unsigned kReadSeconds = 5;
 constexpr uint64_t kMutatorSeedStep = 0x9E3779B97F4A7C15ull;
 
 enum Stage : uint32_t { kReading, kRunning, kChecking, kPrinting };
@@ -156,6 +158,7 @@ class Execution {
       return;
     }
     progress_.stage = kRunning;
+    alarm(kHangSeconds);
     if (!SeparateConditionalCode(*module, progress_)) {
       progress_.rejected = progress_.rejected + 1;
       return;
@@ -283,7 +286,7 @@ class Fuzzer {
     // LLVM's complaints about bad bitcode are not of interest.
     dup2(open("/dev/null", O_WRONLY), STDERR_FILENO);
     for (; progress_->next < end; progress_->next = progress_->next + 1) {
-      alarm(kHangSeconds);
+      alarm(kReadSeconds);
       Execution(texts_, SeedOf(progress_->next), *progress_).Run();
     }
   }

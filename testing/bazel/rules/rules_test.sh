@@ -104,7 +104,7 @@ has "$options" -DNDEBUG
 has "$options" -DONE=1
 has "$options" '-U TWO'
 has "$options" '-std=c++17 .* -std=c++20'
-has_not "$options" -O2
+has "$options" -O2 # -O0 is for debuggers
 has_not "$options" -fsanitize=address
 has "$(device_options app a.cpp -c dbg)" -g
 
