@@ -10,6 +10,7 @@
 #include "postlink/retarget/extra_arguments.h"
 #include "postlink/retarget/family.h"
 #include "postlink/retarget/printf.h"
+#include "postlink/retarget/printf_format.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
@@ -28,21 +29,10 @@ constexpr unsigned GlobalSpace = 1;
 enum Operand : unsigned { Expression, File, Line, FunctionName, FirstId };
 constexpr unsigned IdCount = 6;
 
-/// \p Text as a part of a format.
-std::string escaped(StringRef Text) {
-  std::string Result;
-  for (char C : Text) {
-    Result += C;
-    if (C == '%')
-      Result += C;
-  }
-  return Result;
-}
-
 /// The string that an operand points to; not known if code chose among several.
 std::string textOf(const Value &Pointer) {
   StringRef Text;
-  return getConstantStringInfo(&Pointer, Text) ? escaped(Text) : "?";
+  return getConstantStringInfo(&Pointer, Text) ? escapedForPrintf(Text) : "?";
 }
 
 std::string formatOf(const CallInst &Call) {

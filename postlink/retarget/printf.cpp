@@ -45,17 +45,6 @@ GlobalVariable *createText(Module &M, StringRef Text, unsigned Space) {
   return Variable;
 }
 
-/// \p Text as a part of a format.
-std::string escaped(StringRef Text) {
-  std::string Result;
-  for (char C : Text) {
-    Result += C;
-    if (C == '%')
-      Result += C;
-  }
-  return Result;
-}
-
 /// One call. After take() the call can go.
 class CallWriter {
 public:
@@ -151,7 +140,7 @@ private:
                       Value *Argument) {
     StringRef Text;
     if (IsOpenCl && Prefix == "%" && getConstantStringInfo(Argument, Text)) {
-      Result.Format += escaped(Text);
+      Result.Format += escapedForPrintf(Text);
       return Error::success();
     }
     if (IsOpenCl)

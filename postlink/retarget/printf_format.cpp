@@ -1,5 +1,4 @@
-//===- printf_format.cpp - The parts of a format of printf
-//-----------------===//
+//===- printf_format.cpp - The parts of a format of printf ----------------===//
 //
 // See printf_format.h.
 //
@@ -88,6 +87,16 @@ std::optional<std::vector<PrintfPart>> parsePrintfFormat(StringRef Format) {
   }
   Parts.push_back({StringRef(TextBegin, Format.end() - TextBegin), {}});
   return Parts;
+}
+
+std::string escapedForPrintf(StringRef Text) {
+  std::string Result;
+  for (char C : Text) {
+    Result += C;
+    if (C == '%')
+      Result += C;
+  }
+  return Result;
 }
 
 } // namespace facet

@@ -1,5 +1,4 @@
-//===- printf_format.h - The parts of a format of printf
-//-------------------===//
+//===- printf_format.h - The parts of a format of printf ------------------===//
 //
 // In:  a format: C's conversions, and vectors as in OpenCL ("%v4hlf").
 // Out: its parts, which refer to the format, or nothing if it is malformed.
@@ -14,6 +13,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace facet {
@@ -44,6 +44,9 @@ struct PrintfPart {
 
 std::optional<std::vector<PrintfPart>>
 parsePrintfFormat(llvm::StringRef Format);
+
+/// The format that prints \p Text.
+std::string escapedForPrintf(llvm::StringRef Text);
 
 } // namespace facet
 
