@@ -23,6 +23,7 @@
 #include "compiler/passes/device_globals.h"
 #include "compiler/passes/device_pipeline.h"
 #include "compiler/passes/host_code.h"
+#include "compiler/passes/library_intrinsics.h"
 #include "compiler/passes/local_objects.h"
 #include "compiler/passes/print_calls.h"
 #include "clang/AST/ASTContext.h"
@@ -86,6 +87,7 @@ public:
       return;
     dropHostCode(*Generator.GetModule());
     preparePrintCalls(*Generator.GetModule());
+    replaceLibraryIntrinsics(*Generator.GetModule());
     placeLocalObjects(*Generator.GetModule(), [&](const llvm::Function *F) {
       const Decl *D = F ? Generator.GetDeclForMangledName(F->getName()) : nullptr;
       diagnose(Diags, D ? D->getLocation() : SourceLocation(),

@@ -89,7 +89,7 @@ private:
       bool Calls = MissingSymbols.contains(Symbol);
       if (Calls)
         ReportedSymbols.insert(Symbol);
-      if (Calls || isUnavailableInstruction(Symbol))
+      if (Calls)
         return reportLibraryFunction(Caller, Callee, Where);
     }
     if (!Missing.contains(Callee.getCanonicalDecl()) ||

@@ -24,9 +24,6 @@ constexpr StringLiteral Provided[] = {
 
 constexpr StringLiteral Comparisons[] = {"bcmp", "memcmp"};
 
-constexpr StringLiteral Unavailable[] = {"llrint", "llround", "lrint", "lround",
-                                         "modf"};
-
 /// The name in the table that \p Symbol is, with an `f` behind it or not.
 StringRef entryFor(ArrayRef<StringLiteral> Table, StringRef Symbol) {
   if (is_contained(Table, Symbol))
@@ -45,10 +42,6 @@ ArrayRef<StringLiteral> comparisonsOfMemory() { return Comparisons; }
 bool isProvided(StringRef Symbol) {
   return !providedMathFunction(Symbol).empty() ||
          is_contained(Comparisons, Symbol) || Symbol == "printf";
-}
-
-bool isUnavailableInstruction(StringRef Symbol) {
-  return !entryFor(Unavailable, Symbol).empty();
 }
 
 } // namespace facet

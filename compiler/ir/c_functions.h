@@ -29,10 +29,6 @@ inline constexpr llvm::StringLiteral PrintFunction = "__sycl_printf";
 /// Whether \p Symbol is one of all these, or printf.
 bool isProvided(llvm::StringRef Symbol);
 
-/// Whether \p Symbol is a function that Clang makes an instruction of which not
-/// every target has.
-bool isUnavailableInstruction(llvm::StringRef Symbol);
-
 } // namespace facet
 
 #endif // FACET_COMPILER_IR_C_FUNCTIONS_H

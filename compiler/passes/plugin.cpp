@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/passes/conditional_call.h"
+#include "compiler/passes/library_intrinsics.h"
 #include "compiler/passes/local_objects.h"
 #include "compiler/passes/print_calls.h"
 #include "compiler/passes/propagate_aspects.h"
@@ -106,6 +107,13 @@ struct LocalObjectsPass : PassInfoMixin<LocalObjectsPass> {
   }
 };
 
+struct LibraryIntrinsicsPass : PassInfoMixin<LibraryIntrinsicsPass> {
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    replaceLibraryIntrinsics(M);
+    return PreservedAnalyses::none();
+  }
+};
+
 struct PrintCallsPass : PassInfoMixin<PrintCallsPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     preparePrintCalls(M);
@@ -126,6 +134,10 @@ static bool addPass(StringRef Name, ModulePassManager &Passes,
   }
   if (Name == "local-objects") {
     Passes.addPass(LocalObjectsPass());
+    return true;
+  }
+  if (Name == "library-intrinsics") {
+    Passes.addPass(LibraryIntrinsicsPass());
     return true;
   }
   if (Name == "print-calls") {

@@ -37,6 +37,7 @@
 #include <sycl/device_aspect_traits.hpp>
 #include <sycl/detail/deprecated_names.hpp>
 #include <sycl/detail/device_assert.hpp>
+#include <sycl/detail/device_c_library.hpp>
 #include <sycl/detail/device_complex.hpp>
 #include <sycl/ext/oneapi/bfloat16.hpp>
 #include <sycl/ext/oneapi/bfloat16_math.hpp>

@@ -154,6 +154,8 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   foldPointerSpaces(M, Target, Job.Kernels);
   lowerPointerSpacesToSpirv(M);
   Optimizer(**Machine, Library).simplify(M);
+  // It makes llvm.ldexp of products with powers of two.
+  nameMathForSpirv(M);
   replaceRareInstructions(M);
   if (Error E = replaceUnusualIntegers(M))
     return std::move(E);

@@ -251,7 +251,10 @@ bool isMathOfC(const Function &F) {
 }
 
 void nameMathForSpirv(Module &M) {
-  renameUndefined(M, [](const Function &F) {
+  renameUndefined(M, [](const Function &F) -> std::string {
+    // The SPIR-V back end selects the other intrinsics.
+    if (F.getIntrinsicID() == Intrinsic::ldexp)
+      return nameOfIntrinsic(F, spirvName);
     return F.isIntrinsic() ? "" : nameOfCFunction(F, spirvName);
   });
 }
