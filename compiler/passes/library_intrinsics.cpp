@@ -118,7 +118,7 @@ void replaceLibraryIntrinsics(Module &M) {
       continue;
     for (User *U : make_early_inc_range(F.users())) {
       auto *I = dyn_cast<IntrinsicInst>(U);
-      if (!I || I->getType()->isVectorTy() ||
+      if (!I || I->arg_empty() || I->getType()->isVectorTy() ||
           I->getArgOperand(0)->getType()->isVectorTy())
         break;
       IRBuilder<> Builder(I);
