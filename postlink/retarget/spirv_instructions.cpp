@@ -104,6 +104,26 @@ void expand(WithOverflowInst &Pair) {
   Pair.eraseFromParent();
 }
 
+/// Swaps the halves of the number, of its halves, and so on down to single bits.
+void expandBitReverse(IntrinsicInst &Reverse) {
+  IRBuilder<> Builder(&Reverse);
+  Type *Ty = Reverse.getType();
+  const unsigned Width = Ty->getScalarSizeInBits();
+  const unsigned Wide = std::max(PowerOf2Ceil(Width), uint64_t(8));
+  Type *WideTy = Ty->getWithNewBitWidth(Wide);
+  Value *Bits = Builder.CreateZExt(Reverse.getArgOperand(0), WideTy);
+  for (unsigned Shift = Wide / 2; Shift != 0; Shift /= 2) {
+    Constant *Low = ConstantInt::get(
+        WideTy, APInt::getSplat(Wide, APInt::getLowBitsSet(2 * Shift, Shift)));
+    Bits = Builder.CreateOr(
+        Builder.CreateAnd(Builder.CreateLShr(Bits, Shift), Low),
+        Builder.CreateShl(Builder.CreateAnd(Bits, Low), Shift));
+  }
+  Bits = Builder.CreateTrunc(Builder.CreateLShr(Bits, Wide - Width), Ty);
+  Reverse.replaceAllUsesWith(Bits);
+  Reverse.eraseFromParent();
+}
+
 /// SPIR-V has instructions for products.
 bool isSum(const WithOverflowInst &Pair) {
   return Pair.getBinaryOp() != Instruction::Mul;
@@ -245,9 +265,13 @@ void defineConstants(Module &M) {
 void replaceRareInstructions(Module &M) {
   SmallVector<AtomicRMWInst *> Atomics;
   SmallVector<WithOverflowInst *> Pairs;
+  SmallVector<IntrinsicInst *> Reverses;
   SmallVector<MemIntrinsic *> Sizes;
   for (Function &F : M)
     for (Instruction &I : instructions(F)) {
+      if (auto *Call = dyn_cast<IntrinsicInst>(&I);
+          Call && Call->getIntrinsicID() == Intrinsic::bitreverse)
+        Reverses.push_back(Call);
       if (auto *Atomic = dyn_cast<AtomicRMWInst>(&I);
           Atomic && Atomic->isFloatingPointOperation())
         Atomics.push_back(Atomic);
@@ -265,6 +289,8 @@ void replaceRareInstructions(Module &M) {
     expand(*Atomic);
   for (WithOverflowInst *Pair : Pairs)
     expand(*Pair);
+  for (IntrinsicInst *Reverse : Reverses)
+    expandBitReverse(*Reverse);
   for (MemIntrinsic *Memory : Sizes) {
     if (auto *Set = dyn_cast<MemSetInst>(Memory))
       expandMemSetAsLoop(Set);

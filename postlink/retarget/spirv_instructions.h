@@ -10,6 +10,9 @@
 //                                                Intel's compiler fails for
 //                                                OpIAddCarry and LLVM 15 does not
 //                                                know it. Become comparisons
+//   reversed bits                                an extension for kernels, without
+//                                                which LLVM's back end stops; become
+//                                                shifts
 //   memset and memmove of a size not constant,   become loops
 //   memset of a value not constant
 //

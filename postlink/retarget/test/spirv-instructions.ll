@@ -1,5 +1,6 @@
 ; What not every reader of SPIR-V knows: atomic additions of floating-point
-; numbers become loops, signed additions with overflow become comparisons.
+; numbers become loops, signed additions with overflow become comparisons, and
+; reversed bits become shifts.
 ;
 ; RUN: retarget-opt --target=spirv --steps=spirv-instructions %s | FileCheck %s
 
@@ -86,5 +87,29 @@ define spir_kernel void @copies(ptr addrspace(1) %p, ptr addrspace(1) %q) {
   call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 4 %p, ptr addrspace(1) align 32 %q, i64 32, i1 false)
   call void @llvm.memmove.p1.p1.i64(ptr addrspace(1) align 16 %p, ptr addrspace(1) align 8 %q, i64 32, i1 true)
   call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 32 %p, ptr addrspace(1) align 32 %q, i64 32, i1 false)
+  ret void
+}
+
+; CHECK-LABEL: define spir_kernel void @reverse(
+; CHECK-NOT: call{{.*}}bitreverse
+; CHECK: [[HIGH:%.*]] = lshr i32 %a, 16
+; CHECK: [[LOW:%.*]] = shl i32 %{{.*}}, 16
+; CHECK: and i32 {{%.*}}, 16711935
+; CHECK: and i32 {{%.*}}, 252645135
+; CHECK: and i32 {{%.*}}, 858993459
+; CHECK: and i32 {{%.*}}, 1431655765
+; CHECK: and <2 x i16> {{%.*}}, splat (i16 21845)
+; Five bits of eight.
+; CHECK: zext i5 %b to i8
+; CHECK: lshr i8 {{%.*}}, 3
+; CHECK: trunc i8 {{%.*}} to i5
+; CHECK-NOT: call{{.*}}bitreverse
+define spir_kernel void @reverse(ptr addrspace(1) %p, i32 %a, <2 x i16> %v, i5 %b) {
+  %r = call i32 @llvm.bitreverse.i32(i32 %a)
+  store volatile i32 %r, ptr addrspace(1) %p
+  %s = call <2 x i16> @llvm.bitreverse.v2i16(<2 x i16> %v)
+  store volatile <2 x i16> %s, ptr addrspace(1) %p
+  %t = call i5 @llvm.bitreverse.i5(i5 %b)
+  store volatile i5 %t, ptr addrspace(1) %p
   ret void
 }
