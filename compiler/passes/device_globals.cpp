@@ -6,7 +6,7 @@
 
 #include "compiler/passes/device_globals.h"
 
-#include "compiler/ir/device_globals.h"
+#include "compiler/ir/variable_addresses.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/IRBuilder.h"
@@ -19,18 +19,6 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-Function &builtinOf(Module &M, unsigned Space) {
-  auto *Pointer = PointerType::get(M.getContext(), Space);
-  FunctionCallee Builtin = M.getOrInsertFunction(
-      DeviceGlobalBuiltin, FunctionType::get(Pointer, {Pointer}, false));
-  auto *F = cast<Function>(Builtin.getCallee());
-  F->setCallingConv(CallingConv::SPIR_FUNC);
-  F->setDoesNotAccessMemory();
-  F->setDoesNotThrow();
-  F->setWillReturn();
-  return *F;
-}
-
 /// Where the value of an operand has to be computed.
 Instruction *placeFor(const Use &U) {
   auto *User = cast<Instruction>(U.getUser());
@@ -39,18 +27,16 @@ Instruction *placeFor(const Use &U) {
   return User;
 }
 
-void replaceUses(GlobalVariable &V, Function &Builtin) {
+void replaceUses(GlobalVariable &V) {
   SmallVector<Use *> Uses;
   for (Use &U : V.uses())
     if (isa<Instruction>(U.getUser()))
       Uses.push_back(&U);
   for (Use *U : Uses) {
     IRBuilder<> Builder(placeFor(*U));
-    CallInst *Call = Builder.CreateCall(&Builtin, {&V});
-    Call->setCallingConv(CallingConv::SPIR_FUNC);
-    // Else calls of two branches become one, of either variable.
-    Call->addFnAttr(Attribute::NoMerge);
-    // A block is an operand of a phi once for each edge from it, with one value.
+    CallInst *Call = createAddressCall(Builder, DeviceGlobalBuiltin, V);
+    // A block is an operand of a phi once for each edge from it, with one
+    // value.
     if (auto *Phi = dyn_cast<PHINode>(U->getUser()))
       Phi->setIncomingValueForBlock(Phi->getIncomingBlock(*U), Call);
     else
@@ -69,7 +55,7 @@ void placeDeviceGlobals(Module &M, StringRef Source,
       Found.push_back(&V);
   for (GlobalVariable *V : Found) {
     convertUsersOfConstantsToInstructions({V});
-    replaceUses(*V, builtinOf(M, V->getAddressSpace()));
+    replaceUses(*V);
     for (const User *U : V->users())
       if (!isa<CallInst>(U)) {
         Report(*V);

@@ -6,7 +6,7 @@
 //      like others.
 // Out: in place of the address of each, `__sycl_device_global(@v)`, which targets
 //      make an argument of the kernel (postlink/retarget/device_globals.h). The
-//      variable has an attribute (compiler/ir/device_globals.h). Until then no optimization knows what
+//      variable has an attribute (compiler/ir/variable_addresses.h). Until then no optimization knows what
 //      the value is: the host and other images may have changed it.
 //
 //===----------------------------------------------------------------------===//

@@ -6,6 +6,7 @@
 
 #include "compiler/passes/local_objects.h"
 
+#include "compiler/ir/variable_addresses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -22,7 +23,6 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-constexpr StringLiteral BuiltinName = "__sycl_local_variable";
 constexpr unsigned LocalSpace = 3;
 
 /// The classes, by their names in IR.
@@ -108,26 +108,11 @@ private:
     return V;
   }
 
-  /// The address of \p V for code at the builder's place.
-  CallInst *addressOf(IRBuilder<> &Builder, GlobalVariable &V) {
-    auto *Pointer = PointerType::get(M.getContext(), LocalSpace);
-    FunctionCallee Builtin = M.getOrInsertFunction(
-        BuiltinName, FunctionType::get(Pointer, {Pointer}, false));
-    auto *F = cast<Function>(Builtin.getCallee());
-    F->setCallingConv(CallingConv::SPIR_FUNC);
-    F->setDoesNotAccessMemory();
-    F->setDoesNotThrow();
-    F->setWillReturn();
-    CallInst *Call = Builder.CreateCall(Builtin, {&V});
-    Call->setCallingConv(CallingConv::SPIR_FUNC);
-    return Call;
-  }
-
   /// Clang generates generic addresses of all variables.
   void replaceCast(Instruction &Cast, GlobalVariable &V) {
     IRBuilder<> Builder(&Cast);
-    Cast.replaceAllUsesWith(
-        Builder.CreateAddrSpaceCast(addressOf(Builder, V), Cast.getType()));
+    Cast.replaceAllUsesWith(Builder.CreateAddrSpaceCast(
+        createAddressCall(Builder, LocalVariableBuiltin, V), Cast.getType()));
     Cast.eraseFromParent();
   }
 

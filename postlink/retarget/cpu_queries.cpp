@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/cpu_queries.h"
 
+#include "compiler/ir/variable_addresses.h"
 #include "config/image/cpu_abi.h"
 #include "postlink/retarget/device_builtins.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -67,7 +68,7 @@ uint64_t beyondLastDimension(Intrinsic::ID Id) {
 bool needsWorkItem(const Function &F) {
   return isQuery(F.getIntrinsicID()) || F.getName() == builtin::LocalArena ||
          F.getName() == builtin::GroupScratch ||
-         F.getName() == builtin::LocalVariable ||
+         F.getName() == LocalVariableBuiltin ||
          F.getName() == builtin::PointsInto ||
          F.getName() == builtin::ControlBarrier ||
          F.getName() == builtin::SubGroupShuffle;
@@ -159,7 +160,9 @@ Value *CpuQueries::byDimension(IRBuilder<> &Builder, CallInst &Query,
 
 Value *CpuQueries::lowerSubGroupQuery(IRBuilder<> &Builder, CallInst &Query) {
   Value *Size = Builder.getInt64(Shape.SubGroupSize);
-  auto IdOf = [&] { return Builder.CreateUDiv(linearId(Builder, LocalId), Size); };
+  auto IdOf = [&] {
+    return Builder.CreateUDiv(linearId(Builder, LocalId), Size);
+  };
   switch (Query.getIntrinsicID()) {
   case Intrinsic::spv_subgroup_max_size:
     return Size;

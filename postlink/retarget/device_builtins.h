@@ -38,7 +38,6 @@ inline constexpr char SubGroupShuffle[] = "_Z28__spirv_SubgroupShuffleINTELjj";
 inline constexpr char InRange[] = "__sycl_in_range";
 inline constexpr char LocalArena[] = "__sycl_local_arena";
 inline constexpr char GroupScratch[] = "__sycl_group_scratch";
-inline constexpr char LocalVariable[] = "__sycl_local_variable";
 inline constexpr char GroupStrategy[] = "__sycl_group_strategy";
 inline constexpr char PointsInto[] = "__sycl_points_into";
 inline constexpr char AssertFail[] = "__sycl_assert_fail";

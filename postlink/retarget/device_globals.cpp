@@ -6,7 +6,7 @@
 
 #include "postlink/retarget/device_globals.h"
 
-#include "compiler/ir/device_globals.h"
+#include "compiler/ir/variable_addresses.h"
 #include "config/image/device_globals.h"
 #include "postlink/retarget/extra_arguments.h"
 #include "postlink/retarget/family.h"

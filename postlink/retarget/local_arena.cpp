@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/local_arena.h"
 
+#include "compiler/ir/variable_addresses.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/extra_arguments.h"
 #include "postlink/retarget/family.h"
@@ -121,9 +122,8 @@ Error lowerGroupScratch(Module &M, const FamilyTraits &Target) {
 
 void requestInliningOfArenaUsers(Module &M, ArrayRef<std::string> Kernels) {
   SmallVector<Function *> Callees;
-  for (StringRef Name :
-       {builtin::LocalArena, builtin::GroupScratch, builtin::LocalVariable,
-        builtin::AssertFail})
+  for (StringRef Name : {builtin::LocalArena, builtin::GroupScratch,
+                         LocalVariableBuiltin, builtin::AssertFail})
     if (Function *F = M.getFunction(Name))
       Callees.push_back(F);
   requestInliningOfCallers(Callees, Kernels);

@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/local_variables.h"
 
+#include "compiler/ir/variable_addresses.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/family.h"
 #include "postlink/retarget/local_arena.h"
@@ -95,7 +96,7 @@ void eraseBuiltin(Function &Builtin) {
 } // namespace
 
 void lowerLocalVariablesToShared(Module &M) {
-  Function *Builtin = M.getFunction(builtin::LocalVariable);
+  Function *Builtin = M.getFunction(LocalVariableBuiltin);
   if (!Builtin)
     return;
   for (Function &F : M)
@@ -107,7 +108,7 @@ void lowerLocalVariablesToShared(Module &M) {
 }
 
 Error lowerLocalVariablesToScratch(Module &M, ArrayRef<std::string> Kernels) {
-  Function *Builtin = M.getFunction(builtin::LocalVariable);
+  Function *Builtin = M.getFunction(LocalVariableBuiltin);
   if (!Builtin)
     return Error::success();
   for (Function &F : M) {

@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/pointer_spaces.h"
 
+#include "compiler/ir/variable_addresses.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/family.h"
 #include "llvm/ADT/STLExtras.h"
@@ -75,7 +76,7 @@ private:
       if (const Function *Callee = Call->getCalledFunction())
         if (Callee->getName() == builtin::LocalArena ||
             Callee->getName() == builtin::GroupScratch ||
-            Callee->getName() == builtin::LocalVariable)
+            Callee->getName() == LocalVariableBuiltin)
           return Local;
     // What the host can put into arguments is in global memory.
     if (auto *Load = dyn_cast<LoadInst>(&V))
@@ -86,8 +87,7 @@ private:
 
   bool isKernelArgument(const Value &V) const {
     auto *A = dyn_cast<Argument>(&V);
-    return A && A->hasByValAttr() &&
-           Kernels.contains(A->getParent());
+    return A && A->hasByValAttr() && Kernels.contains(A->getParent());
   }
 
   static bool addSources(const Value &V, SmallVectorImpl<const Value *> &Open) {

@@ -129,6 +129,46 @@ SECTION(statics_are_apart) {
   });
 }
 
+namespace {
+struct tile {
+  int of[local];
+};
+work_group_static<tile> first_tile, second_tile;
+} // namespace
+
+// Which one is meant is known at run time only.
+SECTION(statics_chosen) {
+  all_right(q, [](sycl::nd_item<1> i) {
+    const int id = int(i.get_local_id(0)), group = int(i.get_group(0));
+    const auto g = i.get_group();
+    work_group_static<int[local]> here, there;
+    work_group_static<int[local]> &mine = group % 2 ? here : there;
+    int *other;
+    if (group % 2)
+      other = there;
+    else
+      other = &here[0];
+    mine[id] = id;
+    other[id] = -id;
+    tile &chosen = group > 1 ? first_tile : second_tile;
+    chosen.of[id] = id * 2;
+    tile &unused = group > 1 ? second_tile : first_tile;
+    unused.of[id] = 7;
+    tile *again;
+    switch (group) {
+    case 0:
+    case 1:
+      again = &second_tile;
+      break;
+    default:
+      again = &first_tile;
+    }
+    sycl::group_barrier(g);
+    const int at = local - 1 - id;
+    return mine[at] == at && other[at] == -at && again->of[at] == at * 2;
+  });
+}
+
 // Beside what group algorithms, local accessors and other work-groups use; its
 // value stays from one turn of a loop to the next.
 SECTION(statics_beside_other_memory) {
