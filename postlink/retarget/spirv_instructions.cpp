@@ -104,7 +104,8 @@ void expand(WithOverflowInst &Pair) {
   Pair.eraseFromParent();
 }
 
-/// Swaps the halves of the number, of its halves, and so on down to single bits.
+/// Swaps the halves of the number, of its halves, and so on down to single
+/// bits.
 void expandBitReverse(IntrinsicInst &Reverse) {
   IRBuilder<> Builder(&Reverse);
   Type *Ty = Reverse.getType();
@@ -246,6 +247,19 @@ void simplifyElements(Module &M) {
   RecursivelyDeleteTriviallyDeadInstructionsPermissive(Dead);
 }
 
+/// Whether a variable for a pointer holds other things too, as that of a
+/// bit_cast, or is used where nobody knows what it holds.
+bool isReinterpreted(const AllocaInst &Variable) {
+  Type *Ty = Variable.getAllocatedType();
+  return Ty->isPtrOrPtrVectorTy() &&
+         any_of(Variable.users(), [&](const User *U) {
+           if (isa<LifetimeIntrinsic>(U))
+             return false;
+           return !isa<LoadInst, StoreInst>(U) || getLoadStoreType(U) != Ty ||
+                  getLoadStorePointerOperand(U) != &Variable;
+         });
+}
+
 } // namespace
 
 void defineConstants(Module &M) {
@@ -351,10 +365,14 @@ void keepVariableTypes(Module &M) {
   for (Function &F : M)
     for (Instruction &I : instructions(F))
       if (auto *Variable = dyn_cast<AllocaInst>(&I);
-          Variable && Variable->getAllocatedType()->isAggregateType())
+          Variable && (Variable->getAllocatedType()->isAggregateType() ||
+                       isReinterpreted(*Variable)))
         Variables.push_back(Variable);
   for (AllocaInst *Variable : Variables) {
     IRBuilder<> Builder(Variable->getParent(), ++Variable->getIterator());
+    if (Type *Ty = Variable->getAllocatedType(); !Ty->isAggregateType())
+      Variable->setAllocatedType(ArrayType::get(
+          Builder.getInt8Ty(), M.getDataLayout().getTypeAllocSize(Ty)));
     auto *First = cast<Instruction>(GetElementPtrInst::CreateInBounds(
         Builder.getInt8Ty(), Variable, {Builder.getInt64(0)},
         Variable->getName() + ".first"));

@@ -47,6 +47,8 @@ void splitAggregates(llvm::Module &M);
 /// pointer to its first byte, which the others use. LLVM's SPIR-V back end gives
 /// a variable that a pointer is stored to the type of that pointer, so that a
 /// structure with a pointer first, or an array of them, would become eight bytes.
+/// A variable for a pointer gets the type of what is stored to it first: where
+/// that is a smaller number, the variable becomes an array of bytes.
 void keepVariableTypes(llvm::Module &M);
 
 } // namespace facet

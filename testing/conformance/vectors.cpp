@@ -2,8 +2,10 @@
 #define SYCL_SIMPLE_SWIZZLES
 #include "testing/conformance/both.h"
 
+#include <array>
 #include <cstdint>
 #include <sstream>
+#include <tuple>
 #include <type_traits>
 
 CONFORMANCE_CHAPTER("vectors");
@@ -130,10 +132,10 @@ SECTION(conversions) {
     ok[4] = is(f.convert<int, rounding_mode::rtn>(), 1, -2, 2, -1);
     ok[5] = is(sycl::int2(300, -1).convert<std::uint8_t>(), 44, 255);
     const sycl::int2 big(16777217, -16777217);
-    ok[6] = is(big.convert<float, rounding_mode::rtz>(), 16777216.f,
-               -16777216.f);
-    ok[7] = is(big.convert<float, rounding_mode::rtp>(), 16777218.f,
-               -16777216.f);
+    ok[6] =
+        is(big.convert<float, rounding_mode::rtz>(), 16777216.f, -16777216.f);
+    ok[7] =
+        is(big.convert<float, rounding_mode::rtp>(), 16777218.f, -16777216.f);
     const auto bits = sycl::float2(1.0f, -2.0f).as<sycl::uint2>();
     ok[8] = is(bits, 0x3f800000u, 0xc0000000u);
     ok[9] = is(sycl::uint2(0x04030201, 0x08070605).as<sycl::uchar8>(), 1, 2, 3,
@@ -192,8 +194,8 @@ SECTION(marray) {
     const sycl::marray<float, 1> one(2.5f);
     const float f = one;
     ok[12] = f == 2.5f;
-    ok[13] = is(sycl::marray<int, 4>(sycl::marray<int, 2>(1, 2), 3, 4), 1, 2, 3,
-                4);
+    ok[13] =
+        is(sycl::marray<int, 4>(sycl::marray<int, 2>(1, 2), 3, 4), 1, 2, 3, 4);
     ok[14] = is(a && zero, false, false, false, false, false) &&
              is(a || zero, true, true, true, true, true);
     ok[15] = is(a << 1, 2, 4, 6, 8, 10) && is(a & 1, 1, 0, 1, 0, 1);
@@ -251,6 +253,66 @@ SECTION(bit_cast) {
     };
     ok[2] = sycl::bit_cast<two>(0x00020001u).b == 2;
   });
+}
+
+namespace {
+struct mixed {
+  std::int16_t a, b;
+  float c;
+};
+using cast_types =
+    std::tuple<double, std::int64_t, sycl::float2, sycl::marray<float, 2>,
+               sycl::short4, sycl::marray<std::uint16_t, 4>, int *,
+               const double *, mixed, std::array<char, 8>,
+               std::array<float *, 1>>;
+
+/// Whether `from`, cast to each type and back, has its bits.
+template <typename From, typename... To>
+bool survives(const From &from, std::tuple<To...> *) {
+  const auto same = [&](auto to) {
+    const From back = sycl::bit_cast<From>(to);
+    const auto *const a = reinterpret_cast<const unsigned char *>(&from);
+    const auto *const b = reinterpret_cast<const unsigned char *>(&to);
+    const auto *const c = reinterpret_cast<const unsigned char *>(&back);
+    bool ok = true;
+    for (std::size_t i = 0; i != sizeof(From); ++i)
+      ok &= a[i] == b[i] && a[i] == c[i];
+    return ok;
+  };
+  return (same(sycl::bit_cast<To>(from)) & ...);
+}
+template <typename... From>
+void survive(bool *ok, float first, float second, std::tuple<From...> *all) {
+  const sycl::float2 bits(first, second);
+  ((*ok++ = survives(sycl::bit_cast<From>(bits), all)), ...);
+  // In elements, as what is one is put together.
+  sycl::marray<float, 2> parts;
+  parts[0] = first;
+  parts[1] = second;
+  int *const pointer = sycl::bit_cast<int *>(parts);
+  parts = sycl::bit_cast<sycl::marray<float, 2>>(pointer);
+  *ok = parts[0] == first && parts[1] == second;
+}
+} // namespace
+
+// Of every kind of type of eight bytes, in any direction; of values that the
+// compiler knows and others.
+SECTION(bit_cast_of_all_kinds) {
+  NEED(fp64);
+  constexpr int count = std::tuple_size_v<cast_types> + 1;
+  bool *ok = sycl::malloc_shared<bool>(2 * count, q);
+  float *in = sycl::malloc_shared<float>(2, q);
+  in[0] = 1.5f;
+  in[1] = -2.25f;
+  q.single_task([=] {
+     cast_types *const all = nullptr;
+     survive(ok, 6.0f, 6.0f, all);
+     survive(ok + count, in[0], in[1], all);
+   }).wait();
+  for (int i = 0; i != 2 * count; ++i)
+    CHECK(ok[i]);
+  sycl::free(ok, q);
+  sycl::free(in, q);
 }
 
 // Copies of bytes from and to where no vec could stand.

@@ -1,6 +1,8 @@
 ; Variables keep their types, and so their sizes: nothing but a pointer to the
 ; first byte is made of them, and lifetimes.
 ;
+; A pointer's variable keeps its type only where nothing else is stored to it.
+;
 ; RUN: retarget-opt --target=spirv --steps=variable-types %s | FileCheck %s
 
 target triple = "spirv64-unknown-unknown"
@@ -31,3 +33,26 @@ define spir_kernel void @k(ptr addrspace(4) %v, i1 %c, ptr addrspace(1) %out) {
   store ptr addrspace(4) %loaded, ptr addrspace(1) %out
   ret void
 }
+
+; Half of a pointer, or what nobody sees, is stored to these.
+; CHECK-LABEL: define spir_kernel void @reinterpreted(
+; CHECK-NEXT: %halves = alloca [8 x i8], align 8
+; CHECK-NEXT: [[HALVES:%.*]] = getelementptr inbounds i8, ptr %halves, i64 0
+; CHECK-NEXT: %escaped = alloca [8 x i8], align 8
+; CHECK-NEXT: [[ESCAPED:%.*]] = getelementptr inbounds i8, ptr %escaped, i64 0
+; CHECK-NEXT: call void @llvm.lifetime.start.p0(ptr %halves)
+; CHECK-NEXT: store float %a, ptr [[HALVES]]
+; CHECK: call spir_func void @fill(ptr [[ESCAPED]])
+define spir_kernel void @reinterpreted(float %a, ptr addrspace(1) %out) {
+  %halves = alloca ptr addrspace(4), align 8
+  %escaped = alloca ptr addrspace(4), align 8
+  call void @llvm.lifetime.start.p0(ptr %halves)
+  store float %a, ptr %halves, align 8
+  %second = getelementptr inbounds i8, ptr %halves, i64 4
+  store float %a, ptr %second, align 4
+  %loaded = load ptr addrspace(4), ptr %halves, align 8
+  store ptr addrspace(4) %loaded, ptr addrspace(1) %out
+  call spir_func void @fill(ptr %escaped)
+  ret void
+}
+declare spir_func void @fill(ptr)
