@@ -50,7 +50,8 @@ class CallWriter {
 public:
   CallWriter(CallInst &Call, const FamilyTraits &Target)
       : Call(Call), Target(Target), Builder(&Call),
-        IsOpenCl(Target.Kind == Family::SPIRV) {}
+        IsOpenCl(Target.Kind == Family::SPIRV),
+        IsCuda(Target.Kind == Family::NVPTX) {}
 
   Expected<Printed> take(StringRef Format) {
     std::optional<std::vector<PrintfPart>> Parts = parsePrintfFormat(Format);
@@ -126,9 +127,10 @@ private:
       return convertString(C, Prefix, Argument);
     Result.Format += Prefix;
     if (C.isInteger() && Argument->getType()->isIntegerTy()) {
+      const bool IsSigned = C.Kind == 'd' || C.Kind == 'i';
       Result.Format += integerLength(C);
-      Argument = Builder.CreateIntCast(Argument, integerType(C),
-                                       C.Kind == 'd' || C.Kind == 'i');
+      Argument = Builder.CreateIntCast(Argument, printedType(C), IsSigned);
+      Argument = Builder.CreateIntCast(Argument, integerType(C), IsSigned);
     }
     Result.Format += C.Kind;
     Result.Arguments.push_back(promoted(Argument));
@@ -193,15 +195,21 @@ private:
     return C.Length != "hl" &&
            C.Length.find_first_of("lLqjzt") != StringRef::npos;
   }
+  /// CUDA's printf knows "h", "l" and "ll" alone, and loses the last argument
+  /// for others.
   std::string integerLength(const PrintfConversion &C) const {
-    if (C.Length == "hl")
-      return "";
     if (isLong(C))
-      return IsOpenCl || C.Elements ? "l" : C.Length.str();
-    return C.Length.str();
+      return IsOpenCl || C.Elements ? "l" : IsCuda ? "ll" : C.Length.str();
+    return C.Length == "hl" || IsCuda ? "" : C.Length.str();
   }
   Type *integerType(const PrintfConversion &C) {
     return isLong(C) ? Builder.getInt64Ty() : Builder.getInt32Ty();
+  }
+  /// What the text tells; "hh" and "h" cut the promoted argument.
+  Type *printedType(const PrintfConversion &C) {
+    return C.Length == "hh"  ? Builder.getInt8Ty()
+           : C.Length == "h" ? Builder.getInt16Ty()
+                             : integerType(C);
   }
 
   Value *promoted(Value *V) {
@@ -220,7 +228,7 @@ private:
   CallInst &Call;
   const FamilyTraits &Target;
   IRBuilder<> Builder;
-  const bool IsOpenCl;
+  const bool IsOpenCl, IsCuda;
   Printed Result;
   unsigned Next = 1;
 };

@@ -15,6 +15,7 @@ target triple = "spirv64-unknown-unknown"
 @no = private addrspace(1) constant [3 x i8] c"no\00"
 declare spir_func i32 @__sycl_printf(ptr addrspace(4), ...)
 
+; CPU-DAG: constant [20 x i8] c"%hhd %hx %zu %jd %u\00"
 ; CPU-DAG: constant [18 x i8] c"%d %lld %5.1f %%\0A\00"
 ; CPU-DAG: constant [11 x i8] c"%f,%f,%f%%\00"
 ; CPU-DAG: constant [5 x i8] c"%6d\0A\00"
@@ -25,11 +26,14 @@ declare spir_func i32 @__sycl_printf(ptr addrspace(4), ...)
 ; CPU: [[CUT:%.*]] = trunc i64 %l to i32
 ; CPU: @printf(ptr @{{.*}}, i32 [[CUT]], i64 %l, double
 
+; CUDA's printf does not know all lengths.
+; PTX-DAG: constant [19 x i8] c"%d %x %llu %lld %u\00"
 ; PTX-LABEL: define {{.*}} @k(
 ; PTX: alloca { i32, i64, double }
 ; PTX: store double
 ; PTX: call i32 @vprintf(ptr {{.*}}, ptr %printed
 
+; SPV-DAG: addrspace(2) constant [20 x i8] c"%hhd %hx %lu %ld %u\00"
 ; SPV-DAG: addrspace(2) constant [17 x i8] c"%d %ld %5.1f %%\0A\00"
 ; SPV-DAG: addrspace(2) constant [11 x i8] c"%f,%f,%f%%\00"
 ; SPV-DAG: addrspace(2) constant [7 x i8] c"%s|no\0A\00"
@@ -41,7 +45,7 @@ declare spir_func i32 @__sycl_printf(ptr addrspace(4), ...)
 ; SPV: br i1 %c
 ; SPV: phi i32
 
-; AMD: warning: printf prints nothing on AMD GPUs; called by 'k'
+; AMD: warning: printf prints nothing on AMD GPUs; called by '{{k|lengths_of_numbers}}'
 ; AMD-NOT: @__sycl_printf
 ; AMD-LABEL: define {{.*}} @k(
 ; AMD: store i32 -1
@@ -58,5 +62,17 @@ define spir_kernel void @k(i32 %i, i64 %l, float %x, <3 x float> %v, i1 %c, ptr 
   %f = select i1 %c, ptr addrspace(4) %o, ptr addrspace(4) %n
   %6 = call spir_func i32 (ptr addrspace(4), ...) @__sycl_printf(ptr addrspace(4) %f, i32 1, i64 2, float %x)
   store i32 %6, ptr addrspace(1) %p
+  ret void
+}
+
+@lengths = private addrspace(1) constant [20 x i8] c"%hhd %hx %zu %jd %u\00"
+; PTX-LABEL: define {{.*}} @lengths_of_numbers(
+; PTX: alloca { i32, i32, i64, i64, i32 }
+; PTX: [[BYTE:%.*]] = trunc i32 %i to i8
+; PTX: sext i8 [[BYTE]] to i32
+; PTX: [[SHORT:%.*]] = trunc i32 %i to i16
+; PTX: zext i16 [[SHORT]] to i32
+define spir_kernel void @lengths_of_numbers(i32 %i, i64 %l) {
+  %1 = call spir_func i32 (ptr addrspace(4), ...) @__sycl_printf(ptr addrspace(4) addrspacecast (ptr addrspace(1) @lengths to ptr addrspace(4)), i32 %i, i32 %i, i64 %l, i64 %l, i32 %i)
   ret void
 }
