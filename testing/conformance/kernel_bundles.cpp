@@ -79,7 +79,9 @@ SECTION(executable) {
   static_assert(std::is_same_v<decltype(b), const sycl::kernel_bundle<
                                                 bundle_state::executable>>);
   CHECK(!b.empty() && b.get_context() == c && b.get_backend() == q.get_backend());
-  CHECK(b.get_devices() == std::vector{d});
+  // Of a context with several devices, all.
+  CHECK(b.get_devices() == c.get_devices());
+  CHECK(with_devices.get_devices() == std::vector{d});
   const auto twice = sycl::get_kernel_bundle<bundle_state::executable>(c, {d, d});
   CHECK(twice.get_devices() == std::vector{d});
   CHECK(b.has_kernel(first) && b.has_kernel(first, d));
@@ -220,7 +222,8 @@ SECTION(used_in_a_command_group) {
 }
 
 SECTION(refused) {
-  const sycl::context c = q.get_context();
+  // The queue's context has all devices of the platform.
+  const sycl::context c(q.get_device());
   CHECK_THROWS(invalid, sycl::get_kernel_bundle<bundle_state::executable>(
                             c, std::vector<sycl::device>()));
   for (const sycl::device &d : sycl::device::get_devices())
