@@ -14,6 +14,7 @@
 #include "compiler/frontend/range_offsets.h"
 #include "compiler/frontend/kernel_attributes.h"
 #include "compiler/frontend/kernel_symbols.h"
+#include "compiler/frontend/library_functions.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
 #include "compiler/ir/kept_variables.h"
 #include "compiler/ir/names.h"
@@ -80,7 +81,9 @@ public:
     if (!failed()) {
       for (const FunctionDecl *Kernel : Declarations.Kernels)
         checkKernelArguments(*Kernel, CI.getSema());
-      checkDeviceRules(Code, Generator, Context, Diags);
+      const llvm::DenseSet<const Decl *> NotRecursive =
+          replaceLibraryFunctions(Generator, Context);
+      checkDeviceRules(Code, NotRecursive, Generator, Context, Diags);
       checkHostCalls(Code, Context, Diags);
     }
     if (failed())

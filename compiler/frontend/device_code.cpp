@@ -7,12 +7,14 @@
 #include "compiler/frontend/device_code.h"
 
 #include "compiler/frontend/alias_requirements.h"
+#include "compiler/frontend/library_functions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtSYCL.h"
+#include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
 
 #include <utility>
@@ -237,7 +239,30 @@ private:
     return true;
   }
 
+  /// A call of operator new or delete by its name, which std::allocator makes by a
+  /// builtin.
+  bool visitAllocation(const CallExpr &E) {
+    const FunctionDecl *F = E.getDirectCallee();
+    if (!F)
+      return false;
+    const unsigned Builtin = F->getBuiltinID();
+    const bool IsGlobal = F->isReplaceableGlobalAllocationFunction();
+    const OverloadedOperatorKind Kind = F->getOverloadedOperator();
+    if (Builtin == Builtin::BI__builtin_operator_new ||
+        (IsGlobal && (Kind == OO_New || Kind == OO_Array_New)))
+      problem(Message::err_device_new, E.getBeginLoc());
+    else if (Builtin == Builtin::BI__builtin_operator_delete || IsGlobal)
+      problem(Message::err_device_delete, E.getBeginLoc());
+    else
+      return false;
+    for (const Expr *Argument : llvm::reverse(E.arguments()))
+      push(Argument);
+    return true;
+  }
+
   void visitCall(const CallExpr &E) {
+    if (visitAllocation(E))
+      return;
     const Expr *Callee = E.getCallee()->IgnoreParenImpCasts();
     if (!E.getCalleeDecl() || !isa<FunctionDecl>(E.getCalleeDecl()))
       if (!isa<CXXPseudoDestructorExpr>(Callee) && !isa<BinaryOperator>(Callee))
@@ -430,7 +455,8 @@ DeviceCode::DeviceCode(ASTContext &Context,
     add(Root, None, SourceLocation());
   for (unsigned I = 0; I < Nodes.size(); ++I) {
     const FunctionDecl *F = Nodes[I].Function;
-    if (!F->doesThisDeclarationHaveABody() || F->isDependentContext())
+    if (!F->doesThisDeclarationHaveABody() || F->isDependentContext() ||
+        isThrower(*F))
       continue;
     DeviceBody Body = BodyWalker(Context, Aliases).walk(*F);
     std::vector<unsigned> Callees;

@@ -7,6 +7,7 @@
 #include "compiler/frontend/device_rules.h"
 
 #include "compiler/frontend/clang_messages.h"
+#include "compiler/frontend/library_functions.h"
 #include "compiler/ir/c_functions.h"
 #include "compiler/ir/names.h"
 #include "clang/AST/ASTContext.h"
@@ -48,9 +49,12 @@ std::string nameOf(const FunctionDecl &F) {
 
 class Checker {
 public:
-  Checker(const DeviceCode &Code, CodeGenerator &Generator, ASTContext &Context,
+  Checker(const DeviceCode &Code,
+          const llvm::DenseSet<const Decl *> &NotRecursive,
+          CodeGenerator &Generator, ASTContext &Context,
           DiagnosticsEngine &Diags)
-      : Code(Code), Generator(Generator), Context(Context), Diags(Diags) {
+      : Code(Code), NotRecursive(NotRecursive), Generator(Generator),
+        Context(Context), Diags(Diags) {
     for (const llvm::Function &F : *Generator.GetModule()) {
       if (!F.isDeclaration() || F.isIntrinsic())
         continue;
@@ -93,7 +97,7 @@ private:
         return reportLibraryFunction(Caller, Callee, Where);
     }
     if (!Missing.contains(Callee.getCanonicalDecl()) ||
-        Callee.hasAttr<SYCLExternalAttr>())
+        Callee.hasAttr<SYCLExternalAttr>() || isThrower(Callee))
       return;
     // What Facet's device libraries define.
     if (const IdentifierInfo *Id = Callee.getIdentifier())
@@ -218,6 +222,8 @@ private:
 
   void reportRecursion(unsigned Node, unsigned Callee, SourceLocation Where) {
     const FunctionDecl &Target = *Code.nodes()[Callee].Function;
+    if (Node == Callee && NotRecursive.contains(Target.getCanonicalDecl()))
+      return;
     if (Node == Callee)
       return report(Node,
                     {Message::err_device_recursion, Where, {nameOf(Target)}});
@@ -246,6 +252,7 @@ private:
       "do it on the host, or write it in this source";
 
   const DeviceCode &Code;
+  const llvm::DenseSet<const Decl *> &NotRecursive;
   CodeGenerator &Generator;
   ASTContext &Context;
   DiagnosticsEngine &Diags;
@@ -258,9 +265,11 @@ private:
 
 } // namespace
 
-void checkDeviceRules(const DeviceCode &Code, CodeGenerator &Generator,
-                      ASTContext &Context, DiagnosticsEngine &Diags) {
-  Checker(Code, Generator, Context, Diags).check();
+void checkDeviceRules(const DeviceCode &Code,
+                      const llvm::DenseSet<const Decl *> &NotRecursive,
+                      CodeGenerator &Generator, ASTContext &Context,
+                      DiagnosticsEngine &Diags) {
+  Checker(Code, NotRecursive, Generator, Context, Diags).check();
 }
 
 void noteCallChain(const DeviceCode &Code, unsigned Index, ASTContext &Context,

@@ -11,6 +11,7 @@
 #define FACET_COMPILER_FRONTEND_DEVICE_RULES_H
 
 #include "compiler/frontend/device_code.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace clang {
 class CodeGenerator;
@@ -20,9 +21,13 @@ class Sema;
 
 namespace facet {
 
-void checkDeviceRules(const DeviceCode &Code, clang::CodeGenerator &Generator,
-                      clang::ASTContext &Context,
-                      clang::DiagnosticsEngine &Diags);
+/// \p NotRecursive are functions whose calls of themselves are no more
+/// (library_functions.h).
+void checkDeviceRules(
+    const DeviceCode &Code,
+    const llvm::DenseSet<const clang::Decl *> &NotRecursive,
+    clang::CodeGenerator &Generator, clang::ASTContext &Context,
+    clang::DiagnosticsEngine &Diags);
 
 /// Captures and members of the functor of \p EntryPoint.
 void checkKernelArguments(const clang::FunctionDecl &EntryPoint,

@@ -17,10 +17,10 @@ constexpr StringLiteral Provided[] = {
     "acos",   "acosh", "asin",  "asinh", "atan",      "atan2",  "atanh",
     "cbrt",   "ceil",  "cos",   "cosh",  "erf",       "erfc",   "exp",
     "exp2",   "expm1", "fabs",  "fdim",  "floor",     "fma",    "fmax",
-    "fmin",   "fmod",  "hypot", "ilogb", "ldexp",     "lgamma", "log",
-    "log10",  "log1p", "log2",  "logb",  "nextafter", "pow",    "remainder",
-    "rint",   "round", "sin",   "sinh",  "sqrt",      "tan",    "tanh",
-    "tgamma", "trunc"};
+    "fmin",   "fmod",  "hypot", "ldexp", "lgamma",    "log",    "log10",
+    "log1p",  "log2",  "logb",  "nextafter", "pow",   "remainder", "rint",
+    "round",  "sin",   "sinh",  "sqrt",  "tan",       "tanh",   "tgamma",
+    "trunc"};
 
 constexpr StringLiteral Comparisons[] = {"bcmp", "memcmp"};
 

@@ -20,9 +20,20 @@ Value *pair(IRBuilder<> &Builder, Type *Ty, Value *First, Value *Second) {
   return Builder.CreateInsertValue(Result, Second, 1);
 }
 
+/// A number that the integer cannot have becomes the smallest one, as on the host
+/// (x86); the conversion alone would be undefined.
 Value *rounded(IRBuilder<> &Builder, IntrinsicInst &I, Intrinsic::ID How) {
-  return Builder.CreateFPToSI(
-      Builder.CreateUnaryIntrinsic(How, I.getArgOperand(0)), I.getType());
+  Value *X = Builder.CreateUnaryIntrinsic(How, I.getArgOperand(0));
+  const unsigned Bits = I.getType()->getIntegerBitWidth();
+  Constant *Lowest =
+      ConstantInt::get(I.getType(), APInt::getSignedMinValue(Bits));
+  APFloat Limit(X->getType()->getFltSemantics(), 1);
+  Limit = scalbn(Limit, static_cast<int>(Bits) - 1, APFloat::rmTowardZero);
+  Value *Fits = Builder.CreateFCmpOLT(
+      Builder.CreateUnaryIntrinsic(Intrinsic::fabs, X),
+      ConstantFP::get(X->getType(), Limit));
+  return Builder.CreateSelect(Fits, Builder.CreateFPToSI(X, I.getType()),
+                              Lowest);
 }
 
 Value *isInfinite(IRBuilder<> &Builder, Value *X) {

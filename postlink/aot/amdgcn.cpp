@@ -63,7 +63,7 @@ Expected<CompiledCode> compileAmdgcn(AotJob &Job) {
     return std::move(E);
 
   Job.Phases.begin("optimize");
-  TargetLibraryInfoImpl Library((*Machine)->getTargetTriple());
+  TargetLibraryInfoImpl Library = libraryOf(**Machine);
   Optimizer(**Machine, Library).optimize(M);
   keepSignsOfZero(M);
   Job.Phases.begin("code generation");

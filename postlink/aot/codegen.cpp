@@ -154,7 +154,7 @@ Error DiagnosticCollector::take() {
 }
 
 void inlineArgumentUsers(AotJob &Job, TargetMachine &Machine) {
-  TargetLibraryInfoImpl Library(Machine.getTargetTriple());
+  TargetLibraryInfoImpl Library = libraryOf(Machine);
   for (unsigned Round = 0; Round != MaximumInlineRounds; ++Round) {
     // A new one each round: attributes were changed by hand in between.
     Optimizer(Machine, Library).inlineAndClean(*Job.M);
@@ -224,7 +224,7 @@ Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
     return E;
   for (Function *Kernel : functionsNamed(M, Job.Kernels))
     inferKernelArguments(*Kernel, Target);
-  TargetLibraryInfoImpl Library(Machine.getTargetTriple());
+  TargetLibraryInfoImpl Library = libraryOf(Machine);
   Optimizer(Machine, Library).inferAddressSpaces(M, Target.genericSpace());
   return verify(M, "inference");
 }

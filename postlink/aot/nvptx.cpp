@@ -128,7 +128,7 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
     orderAtomicsByFences(M);
 
   Job.Phases.begin("optimize");
-  TargetLibraryInfoImpl Library((*Machine)->getTargetTriple());
+  TargetLibraryInfoImpl Library = libraryOf(**Machine);
   Optimizer Passes(**Machine, Library);
   Passes.optimize(M);
   Passes.makeCyclesReducible(M);

@@ -117,6 +117,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   std::vector<std::string> Visible = Job.Symbols;
   llvm::append_range(Visible, Job.Generations);
   internalizeExcept(M, Visible);
+  renameLibraryFunctions(M);
   lowerTargetConstants(M, Target);
   if (Error E = translateSourceAttributes(M, Target))
     return std::move(E);
@@ -149,7 +150,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   Job.Phases.begin("infer and simplify");
   for (Function *Kernel : functionsNamed(M, Job.Kernels))
     inferKernelArguments(*Kernel, Target);
-  TargetLibraryInfoImpl Library((*Machine)->getTargetTriple());
+  TargetLibraryInfoImpl Library = libraryOf(**Machine);
   Optimizer(**Machine, Library).inferAddressSpaces(M, Target.genericSpace());
   foldPointerSpaces(M, Target, Job.Kernels);
   lowerPointerSpacesToSpirv(M);

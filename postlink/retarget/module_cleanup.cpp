@@ -7,6 +7,7 @@
 #include "postlink/retarget/module_cleanup.h"
 
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/IPO/Internalize.h"
 
@@ -30,6 +31,16 @@ void internalizeExcept(Module &M, ArrayRef<std::string> Keep) {
   internalizeModule(M, [&](const GlobalValue &Value) {
     return Names.contains(Value.getName());
   });
+}
+
+void renameLibraryFunctions(Module &M) {
+  TargetLibraryInfoImpl Library{Triple("x86_64-unknown-linux-gnu")};
+  for (Function &F : M) {
+    LibFunc Known;
+    if (!F.isDeclaration() && F.hasLocalLinkage() &&
+        Library.getLibFunc(F.getName(), Known))
+      F.setName("__sycl_c_" + F.getName());
+  }
 }
 
 } // namespace facet

@@ -17,6 +17,11 @@ namespace facet {
 /// too: a module is linked no further.
 void internalizeExcept(llvm::Module &M, llvm::ArrayRef<std::string> Keep);
 
+/// Gives internal functions with names of the C library other names. An optimizer
+/// of a driver that runs on CPUs (PoCL's) takes a function named strcat for the
+/// library's and calls strlen in its place, which devices do not have.
+void renameLibraryFunctions(llvm::Module &M);
+
 } // namespace facet
 
 #endif // FACET_POSTLINK_RETARGET_MODULE_CLEANUP_H

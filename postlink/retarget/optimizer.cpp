@@ -56,6 +56,14 @@ struct CycleReducer : PassInfoMixin<CycleReducer> {
 
 } // namespace
 
+TargetLibraryInfoImpl libraryOf(const TargetMachine &Machine) {
+  TargetLibraryInfoImpl Library(Machine.getTargetTriple());
+  // LLVM does so for other GPUs.
+  if (Machine.getTargetTriple().isSPIROrSPIRV())
+    Library.disableAllFunctions();
+  return Library;
+}
+
 Optimizer::Optimizer(TargetMachine &Machine,
                      const TargetLibraryInfoImpl &Library)
     : Builder(&Machine, tuning()) {

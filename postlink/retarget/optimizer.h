@@ -19,6 +19,9 @@ class TargetMachine;
 
 namespace facet {
 
+/// What optimizations may call of the C library: nothing on devices but CPUs.
+llvm::TargetLibraryInfoImpl libraryOf(const llvm::TargetMachine &Machine);
+
 class Optimizer {
 public:
   Optimizer(llvm::TargetMachine &Machine,

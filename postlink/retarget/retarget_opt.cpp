@@ -59,7 +59,7 @@ struct Subject {
 using Step = Error (*)(Subject &);
 
 Error lowerKernelsForCpu(Subject &S) {
-  TargetLibraryInfoImpl Library(S.Machine.getTargetTriple());
+  TargetLibraryInfoImpl Library = libraryOf(S.Machine);
   return lowerCpuKernels(
       S.M, S.Kernels,
       [](const Function &Kernel) {
@@ -112,7 +112,7 @@ const std::map<StringRef, Step> &steps() {
       {"arena-argument",
        [](Subject &S) -> Error {
          requestInliningOfArenaUsers(S.M, S.Kernels);
-         TargetLibraryInfoImpl Library(S.Machine.getTargetTriple());
+         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
          Optimizer(S.Machine, Library).inlineAndClean(S.M);
          return lowerLocalArenaToArgument(S.M, S.Kernels).takeError();
        }},
@@ -127,6 +127,13 @@ const std::map<StringRef, Step> &steps() {
          return Error::success();
        }},
       {"printf", [](Subject &S) { return lowerPrintf(S.M, S.Target); }},
+      {"c-names", edit<renameLibraryFunctions>},
+      {"simplify",
+       [](Subject &S) -> Error {
+         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
+         Optimizer(S.Machine, Library).simplify(S.M);
+         return Error::success();
+       }},
       {"spirv-instructions", edit<replaceRareInstructions>},
       {"separate-cases", edit<separateCases>},
       {"split-aggregates", edit<splitAggregates>},
@@ -140,14 +147,14 @@ const std::map<StringRef, Step> &steps() {
       {"negations", edit<keepNegations>},
       {"reducible-cycles",
        [](Subject &S) -> Error {
-         TargetLibraryInfoImpl Library(S.Machine.getTargetTriple());
+         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
          Optimizer(S.Machine, Library).makeCyclesReducible(S.M);
          return Error::success();
        }},
       {"inline-scratch-users",
        [](Subject &S) -> Error {
          requestInliningOfScratchUsers(S.M, S.Kernels);
-         TargetLibraryInfoImpl Library(S.Machine.getTargetTriple());
+         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
          Optimizer(S.Machine, Library).inlineAndClean(S.M);
          return Error::success();
        }},
@@ -188,14 +195,14 @@ const std::map<StringRef, Step> &steps() {
        [](Subject &S) -> Error {
          requestInliningOfGroupCode(S.M, S.Kernels);
          requestInliningOfAtomics(S.M, S.Target.genericSpace(), S.Kernels);
-         TargetLibraryInfoImpl Library(S.Machine.getTargetTriple());
+         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
          Optimizer(S.Machine, Library).inlineAndClean(S.M);
          return Error::success();
        }},
       {"inline-work-item-code",
        [](Subject &S) -> Error {
          requestInliningOfWorkItemCode(S.M, S.Kernels);
-         TargetLibraryInfoImpl Library(S.Machine.getTargetTriple());
+         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
          Optimizer(S.Machine, Library).inlineAndClean(S.M);
          return Error::success();
        }},

@@ -63,7 +63,51 @@ void expand(AtomicRMWInst &Atomic) {
   Atomic.eraseFromParent();
 }
 
-/// The sum or difference and whether it overflowed, without the pair.
+/// The upper half of the product of two unsigned numbers, from products of their
+/// halves.
+Value *upperProduct(IRBuilder<> &Builder, Value *A, Value *B) {
+  Type *Ty = A->getType();
+  const unsigned Half = Ty->getScalarSizeInBits() / 2;
+  Constant *Low = ConstantInt::get(
+      Ty, APInt::getLowBitsSet(Ty->getScalarSizeInBits(), Half));
+  Value *A0 = Builder.CreateAnd(A, Low), *A1 = Builder.CreateLShr(A, Half);
+  Value *B0 = Builder.CreateAnd(B, Low), *B1 = Builder.CreateLShr(B, Half);
+  Value *First = Builder.CreateAdd(
+      Builder.CreateMul(A1, B0),
+      Builder.CreateLShr(Builder.CreateMul(A0, B0), Half));
+  Value *Second = Builder.CreateAdd(Builder.CreateMul(A0, B1),
+                                    Builder.CreateAnd(First, Low));
+  return Builder.CreateAdd(Builder.CreateMul(A1, B1),
+                           Builder.CreateAdd(Builder.CreateLShr(First, Half),
+                                             Builder.CreateLShr(Second, Half)));
+}
+
+/// Whether the product overflows: its upper half is not all zeros, or all copies
+/// of the sign.
+Value *productOverflows(IRBuilder<> &Builder, Value *A, Value *B,
+                        Value *Product, bool IsSigned) {
+  Type *Ty = A->getType();
+  const unsigned Width = Ty->getScalarSizeInBits();
+  if (Width <= 32) {
+    Type *Wide = Ty->getWithNewBitWidth(64);
+    auto Extended = [&](Value *V) {
+      return IsSigned ? Builder.CreateSExt(V, Wide)
+                      : Builder.CreateZExt(V, Wide);
+    };
+    return Builder.CreateICmpNE(
+        Builder.CreateMul(Extended(A), Extended(B)), Extended(Product));
+  }
+  Value *Upper = upperProduct(Builder, A, B);
+  if (!IsSigned)
+    return Builder.CreateIsNotNull(Upper);
+  Value *SignOfA = Builder.CreateAShr(A, Width - 1);
+  Value *SignOfB = Builder.CreateAShr(B, Width - 1);
+  Upper = Builder.CreateSub(Upper, Builder.CreateAnd(SignOfA, B));
+  Upper = Builder.CreateSub(Upper, Builder.CreateAnd(SignOfB, A));
+  return Builder.CreateICmpNE(Upper, Builder.CreateAShr(Product, Width - 1));
+}
+
+/// The result and whether it overflowed, without the pair.
 void expand(WithOverflowInst &Pair) {
   IRBuilder<> Builder(&Pair);
   Value *A = Pair.getLHS(), *B = Pair.getRHS();
@@ -86,7 +130,7 @@ void expand(WithOverflowInst &Pair) {
     Overflow = Builder.CreateICmpULT(A, B);
     break;
   default:
-    llvm_unreachable("products are instructions of SPIR-V");
+    Overflow = productOverflows(Builder, A, B, Result, Pair.isSigned());
   }
   for (User *U : make_early_inc_range(Pair.users())) {
     auto *Part = dyn_cast<ExtractValueInst>(U);
@@ -125,9 +169,11 @@ void expandBitReverse(IntrinsicInst &Reverse) {
   Reverse.eraseFromParent();
 }
 
-/// SPIR-V has instructions for products.
-bool isSum(const WithOverflowInst &Pair) {
-  return Pair.getBinaryOp() != Instruction::Mul;
+/// Products of more than 64 bits, or of odd widths beyond 32, stay; they are
+/// refused later (integer_widths.h).
+bool isReplaceable(const WithOverflowInst &Pair) {
+  const unsigned Width = Pair.getLHS()->getType()->getScalarSizeInBits();
+  return Pair.getBinaryOp() != Instruction::Mul || Width <= 32 || Width == 64;
 }
 
 /// SPIR-V copies as many bytes as a constant says; a fill is the copy of an
@@ -289,7 +335,7 @@ void replaceRareInstructions(Module &M) {
       if (auto *Atomic = dyn_cast<AtomicRMWInst>(&I);
           Atomic && Atomic->isFloatingPointOperation())
         Atomics.push_back(Atomic);
-      if (auto *Pair = dyn_cast<WithOverflowInst>(&I); Pair && isSum(*Pair))
+      if (auto *Pair = dyn_cast<WithOverflowInst>(&I); Pair && isReplaceable(*Pair))
         Pairs.push_back(Pair);
       auto *Memory = dyn_cast<MemIntrinsic>(&I);
       if (!Memory)

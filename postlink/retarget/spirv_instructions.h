@@ -5,11 +5,12 @@
 //
 //   atomic additions of floating-point numbers   an extension; become loops of
 //                                                compare-and-exchange
-//   additions and subtractions with overflow     no such instructions where
-//                                                they are signed; where not,
+//   additions, subtractions and products with    no such instructions where
+//   overflow                                     they are signed; where not,
 //                                                Intel's compiler fails for
-//                                                OpIAddCarry and LLVM 15 does not
-//                                                know it. Become comparisons
+//                                                OpIAddCarry, and LLVM 15 does not
+//                                                know it and OpUMulExtended. Become
+//                                                comparisons
 //   reversed bits                                an extension for kernels, without
 //                                                which LLVM's back end stops; become
 //                                                shifts

@@ -41,6 +41,18 @@ SYCL_EXTERNAL void allocates() {
   delete p;
 }
 
+// As std::allocator does.
+SYCL_EXTERNAL void *allocates_by_name(void *q) {
+  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot free memory with 'delete'
+  __builtin_operator_delete(q);
+  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot allocate memory with 'new'
+  void *p = __builtin_operator_new(8);
+  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot free memory with 'delete'
+  ::operator delete(p);
+  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot allocate memory with 'new'
+  return ::operator new[](8);
+}
+
 // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot be recursive: 'factorial' calls itself; use a loop
 SYCL_EXTERNAL int factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
 SYCL_EXTERNAL int odd(int n);

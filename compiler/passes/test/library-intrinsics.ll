@@ -7,6 +7,7 @@
 ; CHECK: fptosi float {{.*}} to i64
 ; CHECK: @llvm.rint.f64
 ; CHECK: fptosi double {{.*}} to i64
+; CHECK: select i1 {{.*}}, i64 -9223372036854775808
 define i64 @rounds(float %x, double %y) {
   %a = call i64 @llvm.lround.i64.f32(float %x)
   %b = call i64 @llvm.llrint.i64.f64(double %y)

@@ -113,3 +113,26 @@ define spir_kernel void @reverse(ptr addrspace(1) %p, i32 %a, <2 x i16> %v, i5 %
   store volatile i5 %t, ptr addrspace(1) %p
   ret void
 }
+
+; Products: by twice the width, or by the upper half of the product.
+; CHECK-LABEL: define spir_kernel void @products(
+; CHECK-NOT: call{{.*}}with.overflow
+; CHECK: [[WIDE:%.*]] = mul i64
+; CHECK: icmp ne i64 [[WIDE]],
+; CHECK: icmp ne i64 {{%.*}}, 0
+; CHECK: ashr i64 %c, 63
+; CHECK: ashr i64 %d, 63
+; CHECK: icmp ne i64
+; CHECK-NOT: call{{.*}}with.overflow
+define spir_kernel void @products(ptr addrspace(1) %p, i32 %a, i32 %b, i64 %c, i64 %d) {
+  %s = call { i32, i1 } @llvm.smul.with.overflow.i32(i32 %a, i32 %b)
+  %s1 = extractvalue { i32, i1 } %s, 1
+  store volatile i1 %s1, ptr addrspace(1) %p
+  %t = call { i64, i1 } @llvm.umul.with.overflow.i64(i64 %c, i64 %d)
+  %t1 = extractvalue { i64, i1 } %t, 1
+  store volatile i1 %t1, ptr addrspace(1) %p
+  %u = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %c, i64 %d)
+  %u1 = extractvalue { i64, i1 } %u, 1
+  store volatile i1 %u1, ptr addrspace(1) %p
+  ret void
+}

@@ -24,8 +24,10 @@ message=(
   'main\.cpp:[0-9]*: .*at(int) const.*: ITEM Assertion `i < N && "beyond 100%"` failed\.'
   'other\.cpp:[0-9]*: int half_of(int): ITEM Assertion `x % 2 == 0` failed\.'
   'main\.cpp:[0-9]*: .*: global id: .* Assertion `which != 4` failed\.'
+  # What the standard library would throw.
+  'array:[0-9]*: std::array<int, 3>::at: ITEM Assertion `nothing throws std::out_of_range` failed\.'
 )
-for which in 1 2 3 4; do
+for which in 1 2 3 4 5; do
   run "$program" $which
   status=$?
   grep -q "${message[which]/ITEM/$item}" "$output" || fail "not told: ${message[which]}"
