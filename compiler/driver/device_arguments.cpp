@@ -7,7 +7,9 @@
 #include "compiler/driver/device_arguments.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
@@ -110,6 +112,18 @@ bool isDropped(StringRef Text) {
          });
 }
 
+/// Options of coverage; others of profiles are for the host's optimizer.
+bool isCoverage(StringRef Text) {
+  if (Text.starts_with("-fcoverage-mcdc"))
+    return false;
+  constexpr StringLiteral Names[] = {"-coverage-", "-fcoverage-",
+                                     "-fprofile-filter-files=",
+                                     "-fprofile-exclude-files=",
+                                     "-fprofile-list="};
+  return Text == "-fprofile-instrument=clang" ||
+         any_of(Names, [&](StringRef Name) { return Text.starts_with(Name); });
+}
+
 /// What is left of -fsanitize[-recover|-trap]=LIST for device code, and of other
 /// options of sanitizers; "" if nothing is.
 std::string sanitizerOption(StringRef Text) {
@@ -129,7 +143,9 @@ std::string sanitizerOption(StringRef Text) {
 class Translation {
 public:
   Translation(ArrayRef<std::string> Host, bool KeepDependencies)
-      : Host(Host), KeepDependencies(KeepDependencies) {}
+      : Host(Host), KeepDependencies(KeepDependencies),
+        // The host's object has the counters.
+        KeepsCoverage(!KeepDependencies && countsExecutions(Host)) {}
 
   std::vector<std::string> run() {
     for (size_t I = 0; I < Host.size(); I += translate(I))
@@ -161,6 +177,11 @@ private:
         append({Text, Host[I + 1]});
       return 2;
     }
+    if (isCoverage(Text)) {
+      if (KeepsCoverage)
+        append({Text});
+      return 1;
+    }
     if (Text.starts_with("-fsanitize")) {
       if (std::string Option = sanitizerOption(Text); !Option.empty())
         append({Option});
@@ -178,9 +199,22 @@ private:
   }
 
   ArrayRef<std::string> Host;
-  bool KeepDependencies;
+  bool KeepDependencies, KeepsCoverage;
   std::vector<std::string> Out;
 };
+
+/// --coverage: the host compilation that follows has the files of the names that
+/// Clang gives.
+void renameCoverage(std::vector<std::string> &Arguments) {
+  for (std::string &Argument : Arguments)
+    for (StringRef Option : {"-coverage-notes-file=", "-coverage-data-file="})
+      if (StringRef Path = Argument; Path.consume_front(Option)) {
+        SmallString<128> New(Path);
+        StringRef Extension = sys::path::extension(Path);
+        sys::path::replace_extension(New, "");
+        Argument = (Option + New + "-device" + Extension).str();
+      }
+}
 
 /// -ftime-trace=: the host compilation that follows has the file of the user's
 /// name.
@@ -215,12 +249,21 @@ bool keepsVariables(ArrayRef<std::string> HostArguments) {
 
 } // namespace
 
+bool countsExecutions(ArrayRef<std::string> HostArguments) {
+  return any_of(HostArguments, [](StringRef Text) {
+    return Text == "-fcoverage-mapping" ||
+           Text.starts_with("-coverage-notes-file=") ||
+           Text.starts_with("-coverage-data-file=");
+  });
+}
+
 std::vector<std::string>
 makeDeviceArguments(ArrayRef<std::string> HostArguments,
                     const DriverOptions &Options, const DeviceOutput &Output) {
   std::vector<std::string> Device =
       Translation(HostArguments, !Output.HostFollows).run();
   renameTimeTrace(Device, Output);
+  renameCoverage(Device);
   // The source is last, behind "-x c++".
   auto Insert = [&, At = size_t(1)](StringRef Text) mutable {
     Device.insert(Device.begin() + At++, Text.str());
@@ -269,6 +312,8 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
     Insert("-fsycl-unique-prefix=" + Options.UniquePrefix);
   if (!Output.WritePrefix.empty())
     Insert("-fsycl-write-unique-prefix=" + Output.WritePrefix);
+  if (!Output.WriteCounters.empty())
+    Insert("-fsycl-write-counters=" + Output.WriteCounters);
   if (!Output.ReadPrefix.empty())
     Insert("-fsycl-read-unique-prefix=" + Output.ReadPrefix);
   for (const std::string &Warning : Options.DeviceWarnings)

@@ -30,9 +30,15 @@ struct DeviceOutput {
   /// first compilation, read by the others.
   std::string WritePrefix;
   std::string ReadPrefix;
+  /// A file for the counters of a source that is compiled for coverage, which the
+  /// host's object gets.
+  std::string WriteCounters;
   /// A compilation of the same source has warned already.
   bool IsRepeated = false;
 };
+
+/// Whether \p HostArguments ask for coverage, which kernels of CPUs have too.
+bool countsExecutions(llvm::ArrayRef<std::string> HostArguments);
 
 /// \p HostArguments begins with "-cc1", as does the result.
 std::vector<std::string>

@@ -273,6 +273,12 @@ Error Driver::compile(const HostJob &Job) {
     Host.Arguments.insert(Host.Arguments.begin() + 1,
                           "-fsycl-read-unique-prefix=" + Output.WritePrefix);
   }
+  if (countsExecutions(Job.Arguments) &&
+      any_of(Job.Arguments, isCodeGeneration)) {
+    Output.WriteCounters = Temps.path("compiled" + Number + "-counters.bc");
+    Host.Arguments.insert(Host.Arguments.begin() + 1,
+                          {"-mlink-bitcode-file", Output.WriteCounters});
+  }
   StringRef Dependencies = valueOf(Job.Arguments, "-dependency-file");
   if (!Dependencies.empty())
     Output.DependencyFile = Temps.path("compiled" + Number + ".d");
@@ -281,6 +287,7 @@ Error Driver::compile(const HostJob &Job) {
   ToolCommand Pack{Install.Program, {"-cc1pack", Output.Path, Packed}};
   std::vector<DevicePiece> Pieces = {{Output.Path, "", Early}};
   Output.ReadPrefix = std::exchange(Output.WritePrefix, "");
+  Output.WriteCounters.clear();
   Output.IsRepeated = true;
   for (const std::string &Target : Early) {
     Output.ResolveFor = Target;
@@ -549,12 +556,16 @@ std::vector<std::string> Driver::kernelsWithout() const {
   };
   for (StringRef Text : Options.Clang) {
     auto [Name, Kinds] = Text.split('=');
-    if (is_contained({"--coverage", "-coverage", "-fprofile-instr-generate",
-                      "-fprofile-generate", "-fprofile-arcs"},
-                     Name) ||
-        Text == "-fsanitize=thread" || Text == "-fsanitize=memory")
+    if (is_contained({"-fprofile-generate", "-fcs-profile-generate"}, Name) ||
+        is_contained({"-fsanitize=thread", "-fsanitize=memory"}, Text) ||
+        (Name == "-fprofile-instr-generate" &&
+         !is_contained(Options.Clang, "-fcoverage-mapping")))
       Warn(Text, "all kernels");
-    else if (Name == "-fsanitize" && Kinds != "leak" && !Others.empty())
+    else if (!Others.empty() &&
+             (is_contained({"--coverage", "-coverage", "-fcoverage-mapping",
+                            "-fprofile-arcs"},
+                           Text) ||
+              (Name == "-fsanitize" && Kinds != "leak")))
       Warn(Text, "kernels for " + join(Others, ", "));
   }
   return Result;

@@ -15,12 +15,14 @@
 #include "compiler/frontend/kernel_attributes.h"
 #include "compiler/frontend/kernel_symbols.h"
 #include "compiler/frontend/library_functions.h"
+#include "compiler/frontend/workarounds/coverage_callbacks.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
 #include "compiler/ir/kept_variables.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/range_offsets.h"
 #include "compiler/ir/source_records.h"
 #include "compiler/ir/sycl_metadata.h"
+#include "compiler/passes/coverage.h"
 #include "compiler/passes/device_globals.h"
 #include "compiler/passes/device_pipeline.h"
 #include "compiler/passes/host_code.h"
@@ -30,12 +32,14 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/Basic/TargetInfo.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/MultiplexConsumer.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Verifier.h"
@@ -47,9 +51,31 @@ using namespace clang;
 namespace facet {
 namespace {
 
-/// What to do with the module once it has its metadata.
+/// What to do with the module once it has its metadata, and with that of the
+/// host's counters, if there are any.
 using ModuleHandler = std::function<void(CompilerInstance &, CodeGenerator &,
-                                         const DeviceSource &)>;
+                                         const DeviceSource &,
+                                         const llvm::Module *Counters)>;
+
+/// --coverage and -fcoverage-mapping.
+CoverageOptions coverageOptionsOf(CompilerInstance &CI) {
+  const CodeGenOptions &Given = CI.getCodeGenOpts();
+  CoverageOptions Options;
+  Options.Mapping = Given.CoverageMapping && Given.hasProfileClangInstr();
+  if (!Given.CoverageNotesFile.empty() || !Given.CoverageDataFile.empty()) {
+    Options.Gcov = llvm::GCOVOptions::getDefault();
+    Options.Gcov->EmitNotes = !Given.CoverageNotesFile.empty();
+    Options.Gcov->EmitData = true;
+    llvm::copy(Given.CoverageVersion, std::begin(Options.Gcov->Version));
+    Options.Gcov->Filter = Given.ProfileFilterFiles;
+    Options.Gcov->Exclude = Given.ProfileExcludeFiles;
+  }
+  if (const TargetInfo *Host = CI.getAuxTarget()) {
+    Options.Triple = Host->getTriple().str();
+    Options.DataLayout = Host->getDataLayoutString();
+  }
+  return Options;
+}
 
 //===----------------------------------------------------------------------===//
 // The action
@@ -88,7 +114,14 @@ public:
     }
     if (failed())
       return;
+    CoverageOptions Coverage = coverageOptionsOf(CI);
+    const bool Counts = Coverage.Gcov || Coverage.Mapping;
+    CoverageInstrumentation Instrumentation(*Generator.GetModule(),
+                                            std::move(Coverage));
     dropHostCode(*Generator.GetModule());
+    std::unique_ptr<llvm::Module> Counters;
+    if (Counts)
+      Counters = countExecutions(Instrumentation);
     preparePrintCalls(*Generator.GetModule());
     replaceLibraryIntrinsics(*Generator.GetModule());
     placeLocalObjects(*Generator.GetModule(), [&](const llvm::Function *F) {
@@ -116,10 +149,20 @@ public:
       return;
     if (makesRangeOffsets(Context))
       noteRangeOffsets(*Generator.GetModule());
-    Handle(CI, Generator, {Declarations, Code, Sizes});
+    Handle(CI, Generator, {Declarations, Code, Sizes}, Counters.get());
   }
 
 private:
+  std::unique_ptr<llvm::Module>
+  countExecutions(CoverageInstrumentation &Instrumentation) {
+    std::unique_ptr<llvm::Module> Counters = Instrumentation.run();
+    // Clang has made it for gcov.
+    if (CI.getCodeGenOpts().getDebugInfo() ==
+        llvm::codegenoptions::NoDebugInfo)
+      llvm::StripDebugInfo(*Generator.GetModule());
+    return Counters;
+  }
+
   std::vector<const FunctionDecl *> roots() {
     std::vector<const FunctionDecl *> Roots(Declarations.Kernels.begin(),
                                             Declarations.Kernels.end());
@@ -160,8 +203,11 @@ public:
 
   std::unique_ptr<ASTConsumer>
   CreateASTConsumer(CompilerInstance &CI, llvm::StringRef File) override {
+    CoverageSourceInfo *Coverage = nullptr;
+    if (CI.getCodeGenOpts().CoverageMapping)
+      Coverage = watchForCoverage(CI.getPreprocessor());
     std::unique_ptr<CodeGenerator> Generator =
-        CreateLLVMCodeGen(CI, File, Context);
+        CreateLLVMCodeGen(CI, File, Context, Coverage);
     CodeGenerator &G = *Generator;
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::move(Generator));
@@ -188,6 +234,11 @@ LocatedUses findWithLocations(CompilerInstance &First,
   Invocation->getCodeGenOpts().DebugCompilationDir = "/";
   Invocation->getDependencyOutputOpts() = DependencyOutputOptions();
   Invocation->getCodeGenOpts().TimePasses = false;
+  Invocation->getCodeGenOpts().CoverageMapping = false;
+  Invocation->getCodeGenOpts().setProfileInstr(
+      llvm::driver::ProfileInstrKind::ProfileNone);
+  Invocation->getCodeGenOpts().CoverageNotesFile.clear();
+  Invocation->getCodeGenOpts().CoverageDataFile.clear();
   LocatedUses Result;
   CompilerInstance Second(std::move(Invocation));
   Second.setVirtualFileSystem(First.getVirtualFileSystemPtr());
@@ -197,7 +248,7 @@ LocatedUses findWithLocations(CompilerInstance &First,
                            /*ShouldOwnClient=*/true);
   acceptLambdaAttributes(Second.getDiagnostics());
   DeviceAction Action([&](CompilerInstance &, CodeGenerator &Generator,
-                          const DeviceSource &) {
+                          const DeviceSource &, const llvm::Module *) {
     ConditionalCallOptions Conditional;
     Conditional.UniquePrefix = identifierOf(Options.UniquePrefix);
     llvm::Module &M = *Generator.GetModule();
@@ -226,6 +277,28 @@ void writeModule(CompilerInstance &CI, const llvm::Module &M) {
     M.print(*Out, nullptr);
   else
     llvm::WriteBitcodeToFile(M, *Out);
+}
+
+/// The host's part of coverage; a module with nothing in it if there is none.
+void writeCounters(CompilerInstance &CI, const llvm::Module *Counters,
+                   llvm::StringRef Path) {
+  if (Path.empty())
+    return;
+  llvm::LLVMContext Context;
+  llvm::Module Empty("counters", Context);
+  if (const TargetInfo *Host = CI.getAuxTarget()) {
+    Empty.setTargetTriple(Host->getTriple());
+    Empty.setDataLayout(Host->getDataLayoutString());
+  }
+  std::error_code Code;
+  llvm::raw_fd_ostream Out(Path, Code);
+  if (!Code)
+    llvm::WriteBitcodeToFile(Counters ? *Counters : Empty, Out);
+  Out.close();
+  if (Code || Out.has_error())
+    diagnose(CI.getDiagnostics(), SourceLocation(), Message::err_cannot_write,
+             {Path.str()});
+  Out.clear_error();
 }
 
 bool isValid(CompilerInstance &CI, const llvm::Module &M) {
@@ -351,7 +424,9 @@ void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
 bool compileForDevice(CompilerInstance &CI, const DeviceOptions &Options,
                       const TargetKnowledge &Targets) {
   DeviceAction Action([&](CompilerInstance &CI, CodeGenerator &Generator,
-                          const DeviceSource &Source) {
+                          const DeviceSource &Source,
+                          const llvm::Module *Counters) {
+    writeCounters(CI, Counters, Options.WriteCounters);
     compileModule(CI, Generator, Source, Options, Targets);
   });
   return CI.ExecuteAction(Action) &&

@@ -53,6 +53,8 @@ DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
       Options.ResolveFor = Text.str();
     else if (Text.consume_front("-fsycl-default-sub-group-size="))
       Options.DefaultSubGroupSize = parseSubGroupSize(Text);
+    else if (Text.consume_front("-fsycl-write-counters="))
+      Options.WriteCounters = Text.str();
     else if (Text == "-fsycl-keep-variables")
       Options.KeepVariables = true;
     else if (Text == "-fno-sycl-aspect-analysis")

@@ -50,6 +50,9 @@ struct DeviceOptions {
   std::optional<int64_t> DefaultSubGroupSize;
   /// -fsycl-keep-variables: the user's variables stay in memory (-O0 -g).
   bool KeepVariables = false;
+  /// -fsycl-write-counters=: a file of bitcode for the host's compilation of a
+  /// source that is compiled for coverage.
+  std::string WriteCounters;
   /// -fno-sycl-aspect-analysis: only to measure what the analysis costs.
   bool AnalyzeAspects = true;
 };

@@ -8,6 +8,7 @@
 
 #include "compiler/ir/sycl_metadata.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -121,9 +122,11 @@ void keepAnnotations(Module &M, const Reached &Live) {
   Old->eraseFromParent();
 }
 
-/// What annotations are made of: their texts and arguments.
+/// What annotations are made of: their texts and arguments. The lists of what
+/// somebody uses unseen are in the same section: nobody does on devices.
 bool isPartOfAnnotation(const GlobalValue &Value) {
-  return Value.hasSection() && Value.getSection() == "llvm.metadata";
+  return Value.hasSection() && Value.getSection() == "llvm.metadata" &&
+         !is_contained({"llvm.used", "llvm.compiler.used"}, Value.getName());
 }
 
 } // namespace

@@ -47,6 +47,17 @@ typedef void (*facet_cpu_kernel)(const void *args,
  * this name and f, which the image defines and the runtime fills in. */
 #define FACET_CPU_IMPORT_PREFIX "__sycl_import."
 
+/* An image of sources that are compiled for coverage has an array of these under
+ * the name FACET_CPU_COUNTERS; the last one is null. The host's part of a source
+ * registers an array of pointers to its counters under the name; the runtime
+ * stores its address in *table. Without it the image counts in memory of its own.
+ */
+typedef struct facet_cpu_counters {
+  const char *name;
+  const void **table;
+} facet_cpu_counters;
+#define FACET_CPU_COUNTERS "__sycl_counters"
+
 /* Alignment of the argument block and of local memory. */
 #define FACET_CPU_ARGUMENT_ALIGNMENT 64
 #define FACET_CPU_LOCAL_MEMORY_ALIGNMENT 64

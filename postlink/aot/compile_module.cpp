@@ -9,6 +9,7 @@
 
 #include "postlink/aot/compile_module.h"
 
+#include "compiler/ir/counters.h"
 #include "compiler/ir/kept_variables.h"
 #include "compiler/ir/source_records.h"
 #include "config/emulation/emulated_device.h"
@@ -108,10 +109,11 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
     if (Error E = resolveForTarget(**M, Target, Image.Properties))
       return E;
   }
-  // Debuggers and sanitizers are for code of the host's processor.
+  // Debuggers, sanitizers and coverage are for code of the host's processor.
   if (Target.aot_toolchain != "x86_64") {
     releaseVariables(**M);
     dropSanitizers(**M);
+    dropCounters(**M);
   }
   Expected<Requirements> Needs = requirementsOf(Image.Properties);
   if (!Needs)

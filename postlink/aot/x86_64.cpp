@@ -13,6 +13,7 @@
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/elf_linker.h"
 #include "postlink/retarget/address_spaces.h"
+#include "postlink/retarget/counters.h"
 #include "postlink/retarget/cpu_debugging.h"
 #include "postlink/retarget/cpu_kernels.h"
 #include "postlink/retarget/device_builtins.h"
@@ -120,6 +121,7 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
   if (Error E = linkDeviceLibrary(M, libraryPath(Job.Tools, Target.Name)))
     return E;
   internalizeExcept(M, Symbols);
+  lowerCounters(M);
   setProcessor(M, Machine.getTargetCPU(), Machine.getTargetFeatureString());
   auto Allowed = [&](const Function &F) {
     return isLibraryFunction(F, Functions) || needsWorkItem(F) ||

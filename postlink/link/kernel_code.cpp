@@ -7,6 +7,7 @@
 #include "postlink/link/kernel_code.h"
 
 #include "compiler/ir/conditional_calls.h"
+#include "compiler/ir/counters.h"
 #include "compiler/ir/sycl_metadata.h"
 #include "postlink/split/references.h"
 #include "postlink/split/split.h"
@@ -58,6 +59,7 @@ void dropSourceSpecifics(Module &M) {
     for (Instruction &I : instructions(F))
       I.setMetadata("srcloc", nullptr);
   }
+  dropCounters(M);
   dropTypeNames(M);
 }
 

@@ -11,6 +11,7 @@
 #include "postlink/retarget/address_spaces.h"
 #include "postlink/retarget/amdgpu_kernels.h"
 #include "postlink/retarget/assertions.h"
+#include "postlink/retarget/counters.h"
 #include "postlink/retarget/cpu_kernels.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/device_globals.h"
@@ -141,6 +142,7 @@ const std::map<StringRef, Step> &steps() {
       {"variable-types", edit<keepVariableTypes>},
       {"integer-widths",
        [](Subject &S) { return replaceUnusualIntegers(S.M); }},
+      {"counters", edit<lowerCounters>},
       {"fenced-atomics", edit<orderAtomicsByFences>},
       {"signs-of-zero", edit<keepSignsOfZero>},
       {"bits-of-floats", edit<keepBitsOfFloats>},

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "runtime/registry/counters.h"
 #include "runtime/testing/fake_images.h"
 
 namespace facet {
@@ -125,6 +126,22 @@ TEST(Registry, Metadata) {
   EXPECT_EQ(k2.reqd_sub_group_size, 8u);
   EXPECT_TRUE(k2.uses_local_arena);
   EXPECT_EQ(k2.reqd_work_group_size[0], 0u);
+}
+
+// Program and library may be made of the same source.
+TEST(Counters, AreFoundWhileTheirObjectIsLoaded) {
+  const void *one[1], *two[1];
+  EXPECT_EQ(CountersOf("name"), nullptr);
+  __sycl_register_counters("name", one);
+  __sycl_register_counters("name", two);
+  EXPECT_EQ(CountersOf("name"), one);
+  EXPECT_EQ(CountersOf("nam"), nullptr);
+  __sycl_unregister_counters("name", one);
+  EXPECT_EQ(CountersOf("name"), two);
+  __sycl_unregister_counters("name", one);  // twice does no harm
+  EXPECT_EQ(CountersOf("name"), two);
+  __sycl_unregister_counters("name", two);
+  EXPECT_EQ(CountersOf("name"), nullptr);
 }
 
 }  // namespace

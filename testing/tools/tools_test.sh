@@ -15,7 +15,7 @@ version=$(sed -n 's/^set(PACKAGE_VERSION "\(.*\)")/\1/p' "$sdk/lib/cmake/Facet/F
 tools=()
 for path in "$sdk"/bin/*; do
   case ${path##*/} in
-    ld.lld | lld | llvm-ar | llvm-symbolizer | sycl-llvm-* | ocloc | sycl-clang | sycl-clang++) ;; # Clang's, and tools of others
+    ld.lld | lld | llvm-ar | llvm-cov | llvm-profdata | llvm-symbolizer | sycl-llvm-* | ocloc | sycl-clang | sycl-clang++) ;; # Clang's, and tools of others
     *) tools+=("${path##*/}") ;;
   esac
 done

@@ -7,6 +7,7 @@
 #include "compiler/frontend/workarounds/attribute_packs.h"
 
 #include "compiler/frontend/workarounds/aspect_pragmas.h"
+#include "compiler/frontend/workarounds/coverage_callbacks.h"
 #include "compiler/frontend/workarounds/external_pragma.h"
 #include "compiler/frontend/workarounds/requires_has.h"
 #include "clang/AST/ASTConsumer.h"
@@ -116,6 +117,12 @@ private:
   std::shared_ptr<TokenContext> Context;
 };
 
+/// True while \p PP reads what a condition excludes.
+bool isSkipping(const Preprocessor &PP) {
+  const PreprocessorLexer *Lexer = PP.getCurrentLexer();
+  return Lexer && Lexer->isLexingRawMode();
+}
+
 /// Only a plugin's action is told of the preprocessor of every compilation.
 class AttributePacksAction : public PluginASTAction {
 protected:
@@ -126,9 +133,14 @@ protected:
     auto Context = std::make_shared<TokenContext>();
     acceptExternalPragma(PP, Context);
     watchAspectPragmas(PP);
-    PP.setTokenWatcher(
-        [Names = AttributeNames(PP, Context)](
-            const Token &T) mutable { Names.see(const_cast<Token &>(T)); });
+    PP.setTokenWatcher([&PP, Names = AttributeNames(PP, Context),
+                        Others = takeTokenWatcher(PP)](const Token &T) mutable {
+      // For source coverage Clang reports the tokens of skipped code, too.
+      if (!T.is(tok::raw_identifier) && !isSkipping(PP))
+        Names.see(const_cast<Token &>(T));
+      if (Others)
+        Others(T);
+    });
     return std::make_unique<ASTConsumer>();
   }
   bool ParseArgs(const CompilerInstance &,

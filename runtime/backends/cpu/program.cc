@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 
 #include "config/image/cpu_sub_groups.h"
+#include "runtime/registry/counters.h"
 #include "runtime/registry/registry.h"
 
 namespace facet {
@@ -23,6 +24,13 @@ void LoadMathLibraries() {
   (void)once;
 }
 
+void BindCounters(void* image) {
+  auto* entry =
+      static_cast<const facet_cpu_counters*>(dlsym(image, FACET_CPU_COUNTERS));
+  for (; entry && entry->name; ++entry)
+    if (const void* table = CountersOf(entry->name)) *entry->table = table;
+}
+
 // Its functions are nobody's but the program's: the host's may have the same
 // names, and those of other libraries too.
 Status OpenImage(const sycl_device_image& image, ImageFile* file,
@@ -30,7 +38,10 @@ Status OpenImage(const sycl_device_image& image, ImageFile* file,
   Status status = ImageFile::Write({image.begin, image.end}, file);
   if (!status.ok()) return status;
   *handle = dlopen(file->path().c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!*handle) status = Failed("loading a device image", dlerror());
+  if (*handle)
+    BindCounters(*handle);
+  else
+    status = Failed("loading a device image", dlerror());
   file->Loaded();
   return status;
 }
