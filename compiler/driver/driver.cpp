@@ -9,6 +9,7 @@
 #include "compiler/diagnostics/messages.h"
 #include "compiler/driver/device_arguments.h"
 #include "compiler/driver/device_link_steps.h"
+#include "compiler/driver/frontend_options.h"
 #include "compiler/driver/host_jobs.h"
 #include "compiler/driver/intel_devices.h"
 #include "compiler/driver/openmp.h"
@@ -76,6 +77,7 @@ private:
   std::vector<std::string> kernelsWithout() const;
   std::vector<std::string> hostArguments() const;
   Error prepareTargets();
+  Error addFrontendOptions(HostJobs &Host);
   Error chooseDeviceIf();
   void makeMacros();
   Error runJob(const HostJob &Job);
@@ -180,8 +182,58 @@ Error Driver::prepareTargets() {
       resolveTargets(*Config, Options.Targets);
   if (!Resolved)
     return Resolved.takeError();
+  // For devices that none of the other images fits.
+  if (Options.EmbedIr && none_of(*Resolved, [](const TargetDescription &T) {
+        return T.IsJit();
+      })) {
+    Options.Targets.push_back("spir64");
+    Resolved = resolveTargets(*Config, Options.Targets);
+    if (!Resolved)
+      return Resolved.takeError();
+  }
   Targets = std::move(*Resolved);
   return checkBackendOptions(Options.BackendOptions, *Config);
+}
+
+/// -Xsycl-target-frontend: Clang's driver translates the options, as if they were
+/// among those of the host.
+Error Driver::addFrontendOptions(HostJobs &Host) {
+  Options.Warnings.clear(); // reported
+  Expected<std::vector<std::string>> More = frontendOptionsForAll(Options);
+  if (!More)
+    return More.takeError();
+  if (!More->empty()) {
+    std::vector<std::string> Arguments = hostArguments();
+    append_range(Arguments, *More);
+    Arguments.push_back("-Qunused-arguments"); // it has said so of the host's
+    HostJobs Device = makeHostJobs(Install.Program, Arguments);
+    if (Device.Failed)
+      return make_error<AlreadyReported>(1);
+    bool Fit = Device.Jobs.size() == Host.Jobs.size(), Matter = false;
+    for (size_t I = 0; Fit && I != Host.Jobs.size(); ++I) {
+      HostJob &Job = Host.Jobs[I];
+      Fit = Job.Type == Device.Jobs[I].Type;
+      if (Job.Type == HostJob::Kind::Other || Job.Type == HostJob::Kind::Link)
+        continue;
+      Job.DeviceArguments = Device.Jobs[I].Arguments;
+      DeviceOutput Same;
+      Matter |= makeDeviceArguments(Job.DeviceArguments, Options, Same) !=
+                makeDeviceArguments(Job.Arguments, Options, Same);
+    }
+    std::string Text = "-Xsycl-target-frontend " + join(*More, " ");
+    if (!Fit)
+      return makeError(textOf(
+          Message::err_refused_option,
+          {Text, "it changes what is done with the source, not how"}));
+    if (!Matter && any_of(Host.Jobs, [](const HostJob &Job) {
+          return !Job.DeviceArguments.empty();
+        }))
+      Options.Warnings.push_back(
+          textOf(Message::warn_option_without_effect,
+                 {Text, "device code is compiled alike with it; it is always "
+                        "optimized, and for all targets"}));
+  }
+  return reportWarnings(Options.Warnings);
 }
 
 /// Where the conditions of if_device_has and if_architecture_is are decided.
@@ -233,7 +285,10 @@ ToolCommand Driver::hostCommand(const HostJob &Job) const {
 ToolCommand Driver::deviceCommand(const HostJob &Job,
                                   const DeviceOutput &Output) const {
   ToolCommand Command{Job.Program,
-                      makeDeviceArguments(Job.Arguments, Options, Output)};
+                      makeDeviceArguments(Job.DeviceArguments.empty()
+                                              ? Job.Arguments
+                                              : Job.DeviceArguments,
+                                          Options, Output)};
   Command.Arguments.insert(Command.Arguments.begin() + 1, Macros.begin(),
                            Macros.end());
   if (is_contained(Job.Inputs, "-"))
@@ -586,6 +641,9 @@ Error Driver::run() {
   HostJobs Host = makeHostJobs(Install.Program, hostArguments());
   if (Host.Failed)
     return make_error<AlreadyReported>(1);
+  if (Options.Sycl && !Options.FrontendOptions.empty())
+    if (Error E = addFrontendOptions(Host))
+      return E;
   if (Options.Sycl && !Host.Jobs.empty()) {
     if (Error E = createTemps(Host))
       return E;

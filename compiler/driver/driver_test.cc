@@ -65,11 +65,11 @@ TEST(OptionsTest, OfOtherCompilers) {
   EXPECT_TRUE(O.Warnings.empty());
 
   // With a warning.
-  O = parse({"-fsycl-embed-ir", "-Xsycl-target-linker", "-a",
+  O = parse({"-fsycl-explicit-simd", "-Xsycl-target-linker", "-a",
              "-Xsycl-target-linker=spir64", "-b", "-ffp-accuracy=high", "-c"});
   EXPECT_EQ(O.Clang, (Strings{"-c"}));
   ASSERT_EQ(O.Warnings.size(), 4u);
-  EXPECT_NE(O.Warnings[0].find("'-fsycl-embed-ir' has no effect"),
+  EXPECT_NE(O.Warnings[0].find("'-fsycl-explicit-simd' has no effect"),
             std::string::npos);
   EXPECT_NE(O.Warnings[3].find("'-ffp-accuracy=high'"), std::string::npos);
 
@@ -85,11 +85,11 @@ TEST(OptionsTest, OfOtherCompilers) {
             "FPGAs");
 
   // What is like one of them, but is not, is Clang's to refuse.
-  EXPECT_EQ(parse({"-fsycl-embed-irs", "-Xsycl-target-linkers"}).Clang,
-            (Strings{"-fsycl-embed-irs", "-Xsycl-target-linkers"}));
+  EXPECT_EQ(parse({"-fsycl-explicit-simds", "-Xsycl-target-linkers"}).Clang,
+            (Strings{"-fsycl-explicit-simds", "-Xsycl-target-linkers"}));
   // What follows -Xclang is the front end's.
-  EXPECT_EQ(parse({"-Xclang", "-fsycl-embed-ir"}).Clang,
-            (Strings{"-Xclang", "-fsycl-embed-ir"}));
+  EXPECT_EQ(parse({"-Xclang", "-fsycl-explicit-simd"}).Clang,
+            (Strings{"-Xclang", "-fsycl-explicit-simd"}));
 }
 
 TEST(OptionsTest, WarningsAboutOptions) {

@@ -32,6 +32,7 @@ constexpr OptionHelp Options[] = {
      "Where conditional code is decided: auto, headers, early, late"},
     {"-fsycl-device-if-jit=<how>",
      "How it is decided at run time: add-on, spec-constants"},
+    {"-fsycl-embed-ir", "SPIR-V beside images that are compiled ahead of time"},
     {"-fsycl-emulate=<t,...>", "Devices that the program emulates"},
     {"-fsycl-id-queries-fit-in-int",
      "Assume that ids and ranges fit into int, and refuse other launches"},
@@ -52,6 +53,8 @@ constexpr OptionHelp Options[] = {
     {"-Xsycl-target-backend=<t>", "The next argument has options of the tool "
                                   "that finishes images of target <t>"},
     {"-Xs", "The same for all targets"},
+    {"-Xsycl-target-frontend=<t>", "The next argument has options of the "
+                                   "device compilation for target <t>"},
     {"-Wsycl-aspects", "Warn of aspects that a declaration leaves out"},
 };
 

@@ -30,6 +30,8 @@ struct HostJob {
   Kind Type = Kind::Other;
   std::string Program;
   std::vector<std::string> Arguments; // without the program
+  /// What the device's are made of, if that is not the same.
+  std::vector<std::string> DeviceArguments;
   std::vector<std::string> Inputs;    // file names
   std::string Output;
   bool IsPreprocessed = false; // the source of Compile

@@ -58,6 +58,7 @@ bool parseFlag(StringRef Text, DriverOptions &O) {
                    .Case("-fsycl-host-only", &O.HostOnly)
                    .Case("-###", &O.PrintOnly)
                    .Case("-fsycl-compress-images", &O.CompressImages)
+                   .Case("-fsycl-embed-ir", &O.EmbedIr)
                    .Case("-fsycl-id-queries-fit-in-int", &O.IdQueriesFitInInt)
                    .Case("-fsycl-link", &O.DeviceLinkOnly)
                    .Case("-fsycl-rdc", &O.Relocatable)
@@ -194,6 +195,19 @@ Error parseBackendOptions(StringRef Flag, StringRef Words, DriverOptions &O) {
   return Error::success();
 }
 
+/// -Xsycl-target-frontend=T "OPTION…": options of the device compilation.
+Error parseFrontendOptions(StringRef Flag, StringRef Words, DriverOptions &O) {
+  StringRef Target = Flag.split('=').second;
+  SmallVector<StringRef> Options;
+  Words.split(Options, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  if (Options.empty() || Flag.ends_with("="))
+    return makeError(
+        textOf(Message::err_missing_value, {"-Xsycl-target-frontend="}));
+  for (StringRef Option : Options)
+    O.FrontendOptions.push_back((Target + "=" + Option).str());
+  return Error::success();
+}
+
 /// What becomes of an option of another compiler. \p Argument matches it.
 Error applyOtherOption(const OtherOption &Option, StringRef Argument,
                        DriverOptions &O) {
@@ -214,9 +228,14 @@ Error applyOtherOption(const OtherOption &Option, StringRef Argument,
   return Error::success();
 }
 
-bool isBackendFlag(StringRef Text) {
-  return Text == "-Xs" || Text == "-Xsycl-target-backend" ||
-         Text.starts_with("-Xsycl-target-backend=");
+/// What reads an option whose value is the next argument: a list of options for
+/// something else.
+using ListParser = Error (*)(StringRef, StringRef, DriverOptions &);
+ListParser listParserOf(StringRef Text) {
+  StringRef Name = Text.split('=').first;
+  if (Text == "-Xs" || Name == "-Xsycl-target-backend")
+    return parseBackendOptions;
+  return Name == "-Xsycl-target-frontend" ? parseFrontendOptions : nullptr;
 }
 
 } // namespace
@@ -236,14 +255,14 @@ Expected<DriverOptions> parseOptions(ArrayRef<std::string> Arguments) {
       I += Other->Kind == OtherOption::Form::Separate;
       continue;
     }
-    bool IsBackend = isBackendFlag(Arguments[I]);
-    StringRef Words = IsBackend && I + 1 != Arguments.size()
+    ListParser Parser = listParserOf(Arguments[I]);
+    StringRef Words = Parser && I + 1 != Arguments.size()
                           ? StringRef(Arguments[I + 1])
                           : StringRef();
-    if (Error E = IsBackend ? parseBackendOptions(Arguments[I], Words, O)
-                            : parseOne(Arguments[I], O))
+    if (Error E = Parser ? Parser(Arguments[I], Words, O)
+                         : parseOne(Arguments[I], O))
       return std::move(E);
-    I += IsBackend;
+    I += Parser != nullptr;
   }
   O.Sycl |= O.DeviceOnly || O.HostOnly;
   // What is not SYCL may be CUDA or HIP.

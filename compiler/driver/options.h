@@ -41,6 +41,7 @@ struct DriverOptions {
   bool DeviceLinkOnly = false;           // -fsycl-link
   bool Relocatable = true;               // -f[no-]sycl-rdc
   SaveTemps Save = SaveTemps::No;        // -save-temps[=cwd|obj]
+  bool EmbedIr = false;                  // -fsycl-embed-ir
   bool CompressImages = false;           // -fsycl-compress-images
   bool Verbose = false;                  // -v
   bool TargetsGiven = false;             // -fsycl-targets=
@@ -62,6 +63,8 @@ struct DriverOptions {
   unsigned MaxLinkJobs = 0;              // -fsycl-max-parallel-link-jobs=
   /// -Xsycl-target-backend[=T] OPTIONS, each as "T=OPTION".
   std::vector<std::string> BackendOptions;
+  /// -Xsycl-target-frontend[=T] OPTIONS, each as "T=OPTION"; T is empty for all.
+  std::vector<std::string> FrontendOptions;
   /// What `-device` among them names, but for those of another T.
   std::vector<std::string> IntelDevices;
   std::vector<GpuProcessor> GpuProcessors;

@@ -59,17 +59,20 @@ void replaceTarget(StringRef Generic, ArrayRef<std::string> Names,
   Options.Targets.insert(Options.Targets.erase(Place), Names.begin(),
                          Names.end());
 
-  std::vector<std::string> Expanded;
-  for (const std::string &Text : Options.BackendOptions) {
-    auto [Target, Option] = StringRef(Text).split('=');
-    if (Target != Generic) {
-      Expanded.push_back(Text);
-      continue;
+  for (std::vector<std::string> *List :
+       {&Options.BackendOptions, &Options.FrontendOptions}) {
+    std::vector<std::string> Expanded;
+    for (const std::string &Text : *List) {
+      auto [Target, Option] = StringRef(Text).split('=');
+      if (Target != Generic) {
+        Expanded.push_back(Text);
+        continue;
+      }
+      for (const std::string &Name : Names)
+        Expanded.push_back(Name + "=" + Option.str());
     }
-    for (const std::string &Name : Names)
-      Expanded.push_back(Name + "=" + Option.str());
+    *List = std::move(Expanded);
   }
-  Options.BackendOptions = std::move(Expanded);
 }
 
 Error replaceTriples(const DeviceConfig &Config, DriverOptions &Options) {

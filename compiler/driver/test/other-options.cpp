@@ -2,14 +2,38 @@
 // with a reason.
 //
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsycl-unnamed-lambda -fno-sycl-id-queries-fit-in-int -fsycl-device-lib=all -fsycl-device-only -c %s -o %t.bc 2>&1 | FileCheck --allow-empty --implicit-check-not=warning --implicit-check-not=error %s
-// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsycl-embed-ir -fsycl-device-only -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=WARNING %s
-// WARNING: sycl-clang++: warning: option '-fsycl-embed-ir' has no effect: it would keep IR {{.*}} [-Wunused-command-line-argument]
-// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsycl-embed-ir -Wno-unused-command-line-argument -fsycl-device-only -c %s -o %t.bc 2>&1 | FileCheck --allow-empty --implicit-check-not=warning %s
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsycl-explicit-simd -fsycl-device-only -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=WARNING %s
+// WARNING: sycl-clang++: warning: option '-fsycl-explicit-simd' has no effect: DPC++ does nothing {{.*}} [-Wunused-command-line-argument]
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsycl-explicit-simd -Wno-unused-command-line-argument -fsycl-device-only -c %s -o %t.bc 2>&1 | FileCheck --allow-empty --implicit-check-not=warning %s
 // RUN: rm -f %t.bc
-// RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsycl-embed-ir -Werror -fsycl-device-only -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=ERROR %s
+// RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsycl-explicit-simd -Werror -fsycl-device-only -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=ERROR %s
 // RUN: not test -e %t.bc
-// ERROR: sycl-clang++: error: option '-fsycl-embed-ir' has no effect
+// ERROR: sycl-clang++: error: option '-fsycl-explicit-simd' has no effect
 //
 // RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fintelfpga %s -o %t 2>&1 | FileCheck --check-prefix=REFUSED %s
 // REFUSED: sycl-clang++: error: option '-fintelfpga' is not supported: there are no targets for FPGAs
+//
+// SPIR-V beside images that are compiled ahead of time, once.
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsycl-embed-ir %s -o %t -### 2>&1 | FileCheck --check-prefix=EMBEDDED --implicit-check-not=warning %s
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64,spir64 -fsycl-embed-ir %s -o %t -### 2>&1 | FileCheck --check-prefix=EMBEDDED --implicit-check-not=warning %s
+// EMBEDDED: "-cc1slices" {{.*}} "x86_64" "spir64"{{$}}
+//
+// Options of the device compilation, for all targets alike.
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64,spir64 -Xsycl-target-frontend "-DFOR_DEVICES=1 -fno-exceptions" -DALL -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=FRONTEND --implicit-check-not=warning %s
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=spir64-unknown-unknown -Xsycl-target-frontend=spir64-unknown-unknown -DFOR_DEVICES=1 -DALL -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=FRONTEND --implicit-check-not=warning %s
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=nvptx64-nvidia-cuda,x86_64 -Xsycl-target-backend=nvptx64-nvidia-cuda --offload-arch=sm_80,sm_90 -Xsycl-target-frontend=nvptx64-nvidia-cuda -DFOR_DEVICES=1 -Xsycl-target-frontend=x86_64 -DFOR_DEVICES=1 -DALL -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=FRONTEND --implicit-check-not=warning %s
+// FRONTEND: "-fsycl-is-device"{{.*}} "-D" "ALL"{{.*}} "-D" "FOR_DEVICES=1"
+// FRONTEND: "-fsycl-is-host"
+// FRONTEND-NOT: FOR_DEVICES
+// RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64,spir64 -Xsycl-target-frontend=spir64 -DX -c %s -o %t.o 2>&1 | FileCheck --check-prefix=ONE %s
+// ONE: error: option '-Xsycl-target-frontend=' is not supported: device code is compiled once, for all targets; give the same options for each of 'x86_64,spir64', or leave out '=T'
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -Xsycl-target-frontend=spir64 -DX -Xsycl-target-frontend -O3 -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=NOTHING %s
+// NOTHING: warning: option '-Xsycl-target-frontend=spir64' has no effect: there is no such target in '-fsycl-targets='
+// NOTHING: warning: option '-Xsycl-target-frontend -O3' has no effect: device code is compiled alike
+// RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -Xsycl-target-frontend -E -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=CHANGED %s
+// CHANGED: error: option '-Xsycl-target-frontend -E' is not supported: it changes what is done with the source
+// RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -Xsycl-target-frontend -fno-such-option -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=UNKNOWN %s
+// UNKNOWN: error: unknown argument: '-fno-such-option'
+// RUN: not sycl-clang++ -fsycl %targets -Xsycl-target-frontend= -DX -c %s 2>&1 | FileCheck --check-prefix=VALUE %s
+// VALUE: error: option '-Xsycl-target-frontend=' needs a value
 int main() {}
