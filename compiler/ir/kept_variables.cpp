@@ -8,6 +8,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugProgramInstruction.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -95,8 +96,14 @@ private:
         Value *Address = Record.getAddress()->stripPointerCasts();
         if (auto *Parameter = dyn_cast<Argument>(Address))
           Address = copyOf(*Parameter, Record);
-        if (auto *Variable = dyn_cast_or_null<AllocaInst>(Address))
-          Variables.insert(Variable);
+        auto *Variable = dyn_cast_or_null<AllocaInst>(Address);
+        if (!Variable)
+          continue;
+        Variables.insert(Variable);
+        // Passes that rewrite the variable lose what they do not understand.
+        if (Record.getAddress() != Variable)
+          Record.replaceVariableLocationOp(0u, Variable);
+        Record.setExpression(withoutAddressSpace(Record.getExpression()));
       }
     return Variables;
   }
@@ -146,6 +153,19 @@ private:
 };
 
 } // namespace
+
+DIExpression *withoutAddressSpace(DIExpression *Expression) {
+  SmallVector<uint64_t> Kept;
+  for (auto Op : Expression->expr_ops()) {
+    // constu N, swap, xderef
+    if (Op.getOp() == dwarf::DW_OP_xderef && Kept.size() >= 3 &&
+        Kept.back() == dwarf::DW_OP_swap)
+      Kept.truncate(Kept.size() - 3);
+    else
+      Op.appendToVector(Kept);
+  }
+  return DIExpression::get(Expression->getContext(), Kept);
+}
 
 bool keepsVariables(const Function &F) { return F.hasFnAttribute(Attribute); }
 

@@ -17,6 +17,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace llvm {
+class DIExpression;
 class Function;
 class Module;
 } // namespace llvm
@@ -30,6 +31,11 @@ void keepVariables(llvm::Module &M,
 
 /// True for the functions of a module that keepVariables has visited.
 bool keepsVariables(const llvm::Function &F);
+
+/// Clang says of what lies in a generic address space that it does. A variable of
+/// a function lies in its private memory, and CPUs have one address space, whose
+/// debuggers do not know the operation.
+llvm::DIExpression *withoutAddressSpace(llvm::DIExpression *Expression);
 
 /// Undoes keepVariables. Private memory of \p M that was volatile in the source
 /// is an ordinary variable, too: nothing but its work-item sees it.

@@ -184,6 +184,7 @@ Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
   Optimizer Checks(**Machine, Library);
   addAddressChecks(M, Checks);
   callImportsThroughPointers(Job);
+  nameForProfilers(M, Job.Kernels);
   Job.Phases.begin("code generation");
   Expected<SmallVector<char, 0>> Object =
       emitCode(M, **Machine, CodeGenFileType::ObjectFile);

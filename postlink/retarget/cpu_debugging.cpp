@@ -77,21 +77,6 @@ void declareIds(Function &Kernel) {
   Debug.finalize();
 }
 
-/// Clang says of what lies in a generic address space that it does. CPUs have
-/// one address space, and debuggers for them do not know the operation.
-DIExpression *withoutAddressSpace(DIExpression *Expression) {
-  SmallVector<uint64_t> Kept;
-  for (auto Op : Expression->expr_ops()) {
-    // constu N, swap, xderef
-    if (Op.getOp() == dwarf::DW_OP_xderef && Kept.size() >= 3 &&
-        Kept.back() == dwarf::DW_OP_swap)
-      Kept.truncate(Kept.size() - 3);
-    else
-      Op.appendToVector(Kept);
-  }
-  return DIExpression::get(Expression->getContext(), Kept);
-}
-
 void dropAddressSpaces(Module &M) {
   for (Function &F : M)
     for (Instruction &I : instructions(F))
@@ -127,6 +112,16 @@ bool prepareForDebugger(Module &M, ArrayRef<std::string> Kernels) {
       declareIds(*Kernel);
   }
   return Any;
+}
+
+void nameForProfilers(Module &M, ArrayRef<std::string> Kernels) {
+  for (Function *Kernel : functionsNamed(M, Kernels)) {
+    GlobalAlias::create(Kernel->getValueType(), Kernel->getAddressSpace(),
+                        GlobalValue::ExternalLinkage,
+                        "kernel " + nameForUser(Kernel->getName()), Kernel);
+    // Of two symbols of one place perf shows one that is not weak.
+    Kernel->setLinkage(GlobalValue::WeakODRLinkage);
+  }
 }
 
 void nameCoroutines(Module &M) {

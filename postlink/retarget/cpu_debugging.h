@@ -27,6 +27,11 @@ bool prepareForDebugger(llvm::Module &M, llvm::ArrayRef<std::string> Kernels);
 /// Takes from functions that were split from kernels the names of symbols.
 void nameCoroutines(llvm::Module &M);
 
+/// Gives code of \p Kernels, which is lowered, symbols that profilers show:
+/// "kernel NAME" beside the symbols by which the runtime finds them. The blank
+/// keeps them apart from functions that images call by name.
+void nameForProfilers(llvm::Module &M, llvm::ArrayRef<std::string> Kernels);
+
 } // namespace facet
 
 #endif // FACET_POSTLINK_RETARGET_CPU_DEBUGGING_H

@@ -28,7 +28,7 @@ prints '0 15' ./debugged 'with -O0 -g'
 step() { # COMMAND...
   debug ./debugged "$@"
 }
-step "break kernels.cpp:$(line 'in the range kernel')" run 'print i' 'print numbers[0]' 'print offset' 'print corner' 'print item' 'print values' bt \
+step "break kernels.cpp:$(line 'in the range kernel')" run 'print i' 'print numbers[0]' 'print offset' 'print corner' 'print item' 'print values' 'print id' bt \
   'up 2' 'print global_id' 'print local_id' 'print group_id' 'down 2' next next 'thread apply all bt'
 shows 'hit Breakpoint 1.*main::.*operator\(\)' 'a breakpoint on a line'
 shows "kernels.cpp:$(line 'in the range kernel')\$" 'the line'
@@ -39,7 +39,8 @@ shows '^\$4 = \{x = 3, y = 4\}$' 'a captured structure'
 shows '^\$5 = .*values = \{8\}' 'an item'
 shows '^\$6 = \{.*0x' 'an accessor'
 shows '^#[0-9]+ .*facet::RunWorkGroups' 'the launch'
-shows '^\$7 = \{x = 0, y = 0, z = 0\}' 'the id in the entry function'
+shows '^\$7 = .*\{0\}' 'an id that a function of the headers returned'
+shows '^\$8 = \{x = 0, y = 0, z = 0\}' 'the id in the entry function'
 shows '^#[0-9]+ .*in main \(\) at kernels.cpp:[0-9]+' 'what waits for the kernel'
 
 step 'break twice' run 'info args' next 'info locals' bt

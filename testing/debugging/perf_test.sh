@@ -24,10 +24,11 @@ SYCL_CPU_IMAGE_DIR=images ./busy >printed || fail 'running'
 set -- images/sycl-image-*.so
 [ $# = 1 ] && [ -s "$1" ] || fail "one image: $*"
 grep -q _ZTS4Busy "$1" || fail 'the kernel has no symbol'
+grep -q 'kernel Busy' "$1" || fail 'the kernel has no name that people read'
 SYCL_CPU_IMAGE_DIR=$PWD/none ./busy >log 2>&1 && fail 'a directory that does not exist'
 grep -q 'SYCL_CPU_IMAGE_DIR: creating .*none/sycl-image-.*: No such file or directory' log || fail "its message: $(cat log)"
 if command -v perf >/dev/null && SYCL_CPU_IMAGE_DIR=$PWD/images perf record -e cpu-clock -o data ./busy >log 2>&1; then
-  perf report -i data --stdio 2>&1 | grep -q 'Busy' || fail "perf does not name the kernel: $(perf report -i data --stdio 2>&1 | head -30)"
+  perf report -i data --stdio 2>&1 | grep -q 'kernel Busy' || fail "perf does not name the kernel: $(perf report -i data --stdio 2>&1 | head -30)"
 elif [ "$failures" = 0 ]; then
   echo 'skipped: perf is not installed, or may not record'
   exit 0
