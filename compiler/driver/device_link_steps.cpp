@@ -175,6 +175,7 @@ DeviceLink::makeImages(const Group &G, ArrayRef<std::string> Modules) const {
       append_range(Command.Arguments, std::initializer_list<std::string>{
                                           "-c", Module, "-o", Image});
       Run.callInMessages(Image, Output);
+      Command.Makes = "image for target '" + Target.name + "'";
       Commands.push_back(std::move(Command));
       Images.push_back(std::move(Image));
     }

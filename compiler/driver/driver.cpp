@@ -18,6 +18,7 @@
 #include "compiler/driver/scratch.h"
 #include "compiler/driver/target_triples.h"
 #include "compiler/driver/targets.h"
+#include "postlink/support/message_style.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -583,7 +584,8 @@ void Driver::keepReproducer() {
   if (Error E = writeOutput(Script, "#!/bin/sh\ncd \"" + Here.str().str() +
                                         "\" && " + shellText(*Crashed) + "\n"))
     return consumeError(std::move(E));
-  errs() << "sycl-clang++: note: " << textOf(Message::note_reproducer, {Script})
+  errs() << styledMessage("sycl-clang++", "note",
+                          textOf(Message::note_reproducer, {Script}))
          << '\n';
 }
 
@@ -593,7 +595,7 @@ Error Driver::reportWarnings(ArrayRef<std::string> Warnings) const {
     return Error::success();
   bool IsError = *Level == Severity::Error;
   for (const std::string &Text : Warnings)
-    errs() << "sycl-clang++: " << (IsError ? "error: " : "warning: ") << Text
+    errs() << styledMessage("sycl-clang++", IsError ? "error" : "warning", Text)
            << '\n';
   return IsError ? Error(make_error<AlreadyReported>(1)) : Error::success();
 }

@@ -6,6 +6,7 @@
 
 #include "compiler/driver/host_jobs.h"
 
+#include "postlink/support/message_style.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Driver/Compilation.h"
@@ -15,12 +16,10 @@
 #include "clang/Driver/Types.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Process.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
 
-#include <cstdlib>
 #include <memory>
 
 using namespace llvm;
@@ -73,26 +72,6 @@ HostJob::Kind kindOf(const clang::driver::Command &Command,
   return kindOfCompilation(Arguments);
 }
 
-/// As Clang's own program decides: the last option, else whether the standard
-/// error is a terminal. Clang's driver tells the compilations.
-bool wantsColors(ArrayRef<std::string> Arguments) {
-  for (StringRef Text : reverse(Arguments)) {
-    if (is_contained({"-fcolor-diagnostics", "-fdiagnostics-color",
-                      "-fdiagnostics-color=always"},
-                     Text))
-      return true;
-    if (is_contained({"-fno-color-diagnostics", "-fno-diagnostics-color",
-                      "-fdiagnostics-color=never"},
-                     Text))
-      return false;
-    if (Text == "-fdiagnostics-color=auto")
-      break;
-  }
-  // no-color.org
-  const char *Refused = std::getenv("NO_COLOR");
-  return !(Refused && *Refused) && sys::Process::StandardErrHasColors();
-}
-
 HostJob toJob(const clang::driver::Command &Command) {
   HostJob Job;
   Job.Program = Command.getExecutable();
@@ -109,6 +88,23 @@ HostJob toJob(const clang::driver::Command &Command) {
 }
 
 } // namespace
+
+/// As Clang's own program decides; its driver tells the compilations.
+bool wantsColors(ArrayRef<std::string> Arguments) {
+  for (StringRef Text : reverse(Arguments)) {
+    if (is_contained({"-fcolor-diagnostics", "-fdiagnostics-color",
+                      "-fdiagnostics-color=always"},
+                     Text))
+      return true;
+    if (is_contained({"-fno-color-diagnostics", "-fno-diagnostics-color",
+                      "-fdiagnostics-color=never"},
+                     Text))
+      return false;
+    if (Text == "-fdiagnostics-color=auto")
+      break;
+  }
+  return usesColors();
+}
 
 HostJobs makeHostJobs(StringRef Program, ArrayRef<std::string> Arguments) {
   std::string ProgramPath = Program.str();

@@ -44,6 +44,10 @@ struct HostJobs {
   std::vector<std::string> Outputs; // to remove when a job fails
 };
 
+/// Whether messages have colours: what the last option of \p Arguments about them
+/// says, else as usesColors() of postlink/support/message_style.h.
+bool wantsColors(llvm::ArrayRef<std::string> Arguments);
+
 HostJobs makeHostJobs(llvm::StringRef Program,
                       llvm::ArrayRef<std::string> Arguments);
 

@@ -21,11 +21,13 @@
 #include "compiler/driver/device_link_steps.h"
 #include "compiler/driver/driver.h"
 #include "compiler/driver/help.h"
+#include "compiler/driver/host_jobs.h"
 #include "compiler/driver/offload_section.h"
 #include "compiler/driver/preprocessed.h"
 #include "compiler/driver/runner.h"
 #include "compiler/driver/targets.h"
 #include "compiler/frontend/frontend.h"
+#include "postlink/support/message_style.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -49,7 +51,7 @@ static int reportError(Error E) {
         std::string Text = Info.message();
         errs() << (StringRef(Text).contains(": error: ")
                        ? Text
-                       : "sycl-clang++: error: " + Text)
+                       : styledMessage("sycl-clang++", "error", Text))
                << '\n';
         Exit = 1;
       });
@@ -171,6 +173,7 @@ int main(int argc, char **argv) {
 
   std::vector<std::string> Implied = argumentsOfName(argv[0]);
   Arguments.insert(Arguments.begin(), Implied.begin(), Implied.end());
+  setColors(wantsColors(Arguments));
   Expected<DriverOptions> Options = parseOptions(Arguments);
   if (!Options) {
     reportError(Options.takeError());

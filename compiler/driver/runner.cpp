@@ -13,6 +13,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -20,6 +21,7 @@
 #include <csignal>
 #include <cstring>
 #include <atomic>
+#include <chrono>
 #include <optional>
 #include <thread>
 
@@ -158,11 +160,34 @@ Error Runner::runUnannounced(const ToolCommand &Original) const {
   return make_error<AlreadyReported>(Code);
 }
 
+void Runner::reportProgress(const ToolCommand &Command, size_t Done,
+                            size_t Total) const {
+  if (Command.Makes.empty())
+    return;
+  std::lock_guard Lock(Mutex);
+  errs() << "sycl-clang++: " << Done << " of " << Total << ": "
+         << Command.Makes << '\n';
+}
+
 Error Runner::runAll(ArrayRef<ToolCommand> Commands, unsigned Jobs) const {
+  using Clock = std::chrono::steady_clock;
+  // Short links are silent.
+  constexpr std::chrono::seconds Patience{2};
+  const Clock::time_point Start = Clock::now();
+  const bool OnTerminal = sys::Process::StandardErrIsDisplayed();
+  std::atomic<size_t> Done{0};
+  auto RunOne = [&](const ToolCommand &Command) {
+    Error E = run(Command);
+    size_t Number = ++Done;
+    if (!E && !PrintOnly &&
+        (Verbose || (OnTerminal && Clock::now() - Start > Patience)))
+      reportProgress(Command, Number, Commands.size());
+    return E;
+  };
   Jobs = std::min<unsigned>(std::max(Jobs, 1u), Commands.size());
   if (PrintOnly || Jobs <= 1) {
     for (const ToolCommand &Command : Commands)
-      if (Error E = run(Command))
+      if (Error E = RunOne(Command))
         return E;
     return Error::success();
   }
@@ -171,7 +196,7 @@ Error Runner::runAll(ArrayRef<ToolCommand> Commands, unsigned Jobs) const {
   std::atomic<bool> Stop{false};
   auto Work = [&] {
     for (size_t I; !Stop && (I = Next++) < Commands.size();)
-      if (Error E = run(Commands[I])) {
+      if (Error E = RunOne(Commands[I])) {
         Stop = true;
         Failures[I].emplace(std::move(E));
       }

@@ -28,6 +28,8 @@ struct ToolCommand {
   /// Messages are about files that the user does not know: see
   /// Runner::callInMessages.
   bool Translated = false;
+  /// What it makes, for lines about progress.
+  std::string Makes = "";
 };
 
 /// With -### arguments are not known that depend on what runs before. In a
@@ -57,13 +59,16 @@ public:
   /// The same without a line for -v: a part of a step that is announced.
   llvm::Error runUnannounced(const ToolCommand &Command) const;
   /// Runs all, at most \p Jobs at a time. The first failure in the order of
-  /// \p Commands is reported; nothing new starts after one.
+  /// \p Commands is reported; nothing new starts after one. On a terminal, once it
+  /// takes its time, and with -v, a line for each command that has ended.
   llvm::Error runAll(llvm::ArrayRef<ToolCommand> Commands, unsigned Jobs) const;
 
 private:
   int execute(const std::string &Program, const ToolCommand &Command,
               std::string &Problem, bool &NotStarted) const;
   void printTranslated(llvm::StringRef Messages) const;
+  void reportProgress(const ToolCommand &Command, size_t Done,
+                      size_t Total) const;
 
   bool PrintOnly;
   bool Verbose;

@@ -19,6 +19,7 @@
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/printf.h"
 #include "postlink/retarget/source_attributes.h"
+#include "postlink/support/message_style.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -51,7 +52,7 @@ public:
       Info.print(Printer);
     }
     if (std::optional<std::string> Remark = workGroupRemark(Info))
-      errs() << "sycl-aot: remark: " << *Remark << '\n';
+      errs() << styledMessage("sycl-aot", "remark", *Remark) << '\n';
     // Warnings about code nobody wrote by hand help nobody.
     return true;
   }

@@ -23,6 +23,7 @@
 #include "postlink/retarget/device_globals.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/sanitizers.h"
+#include "postlink/support/message_style.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -46,8 +47,10 @@ std::string placeOf(StringRef Module, const TargetDescription &Target) {
 /// LLVM's fatal errors cannot be returned from: say where and leave. Nothing
 /// has been written yet.
 void reportFatal(void *Place, const char *Reason, bool) {
-  errs() << "sycl-aot: error: " << Reason << ": "
-         << *static_cast<const std::string *>(Place) << '\n';
+  errs() << styledMessage("sycl-aot", "error",
+                          std::string(Reason) + ": " +
+                              *static_cast<const std::string *>(Place))
+         << '\n';
   errs().flush();
   _exit(1);
 }

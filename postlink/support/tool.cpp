@@ -7,6 +7,7 @@
 #include "postlink/support/tool.h"
 
 #include "config/version/version.h"
+#include "postlink/support/message_style.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
@@ -29,7 +30,7 @@ namespace {
 /// LLVM calls this instead of aborting. Destructors of half-built modules
 /// cannot be trusted at that point, so leave without running any.
 void reportFatal(void *ToolName, const char *Reason, bool) {
-  errs() << static_cast<const char *>(ToolName) << ": error: " << Reason
+  errs() << styledMessage(static_cast<const char *>(ToolName), "error", Reason)
          << '\n';
   errs().flush();
   _exit(1);
@@ -221,15 +222,15 @@ ToolSession::~ToolSession() {
 void ToolSession::worksOn(const Twine &Inputs) { setCrashMessage(Inputs); }
 
 void ToolSession::warning(const Twine &Message) const {
-  errs() << Name << ": warning: " << Message << '\n';
+  errs() << styledMessage(Name, "warning", Message.str()) << '\n';
 }
 
 void ToolSession::note(const Twine &Message) const {
-  errs() << Name << ": note: " << Message << '\n';
+  errs() << styledMessage(Name, "note", Message.str()) << '\n';
 }
 
 int ToolSession::usageError(Error E) const {
-  errs() << Name << ": error: " << toString(std::move(E)) << '\n'
+  errs() << styledMessage(Name, "error", toString(std::move(E))) << '\n'
          << Usage << '\n';
   return 2;
 }
@@ -251,7 +252,7 @@ int ToolSession::answer(const ArgumentParser &Args) const {
 int ToolSession::finish(Error E) const {
   if (!E)
     return 0;
-  errs() << Name << ": error: " << toString(std::move(E)) << '\n';
+  errs() << styledMessage(Name, "error", toString(std::move(E))) << '\n';
   return 1;
 }
 

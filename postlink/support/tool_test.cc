@@ -2,6 +2,8 @@
 
 #include "postlink/support/tool.h"
 
+#include "postlink/support/message_style.h"
+
 #include "llvm/Support/FileSystem.h"
 
 #include <gtest/gtest.h>
@@ -107,6 +109,15 @@ TEST(ToolSession, TooMuchMemoryIsAnError) {
       },
       ::testing::ExitedWithCode(1),
       "^sycl-thing: error: crashed; is the input damaged\\?: a.bc\n$");
+}
+
+TEST(MessageStyleTest, ColorsAreAroundTheText) {
+  EXPECT_EQ(styledMessage("tool", "error", "what\nmore", /*Colors=*/false),
+            "tool: error: what\nmore");
+  EXPECT_EQ(styledMessage("tool", "error", "what\nmore", /*Colors=*/true),
+            "\033[1mtool: \033[0;1;31merror: \033[0m\033[1mwhat\033[0m\nmore");
+  EXPECT_EQ(styledMessage("tool", "note", "what", /*Colors=*/true),
+            "\033[1mtool: \033[0;1;36mnote: \033[0m\033[0mwhat\033[0m");
 }
 
 } // namespace

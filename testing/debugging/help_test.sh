@@ -40,6 +40,32 @@ compile -c wrong.cpp 2>out && fail 'a wrong source'
 compile -fcolor-diagnostics -c wrong.cpp 2>out && fail 'a wrong source'
 [ "$(escapes out)" != 0 ] || fail 'no colours with -fcolor-diagnostics'
 
+# Messages of the driver itself, and of the tools that it runs or that are run alone.
+compile -fcolor-diagnostics -fsycl-targets=nonsense wrong.cpp 2>out && fail 'a wrong target'
+[ "$(escapes out)" != 0 ] || fail "no colours of the driver's: $(cat out)"
+compile -fsycl-targets=nonsense wrong.cpp 2>out && fail 'a wrong target'
+[ "$(escapes out)" = 0 ] || fail "colours of the driver's in a file: $(cat out)"
+cat >missing.cpp <<'END'
+#include <sycl/sycl.hpp>
+int main() {
+  sycl::queue().single_task<class missing>([] {});
+}
+END
+compile -fsycl-targets=intel_gpu_ptl_h -fcolor-diagnostics missing.cpp -o missing 2>out && fail 'a target that ocloc does not know'
+grep -q "$(printf 'sycl-aot: \033\\[0;1;31merror: ')" out || fail "no colours of sycl-aot: $(cat -v out)"
+compile -fsycl-targets=intel_gpu_ptl_h missing.cpp -o missing 2>out && fail 'a target that ocloc does not know'
+[ "$(escapes out)" = 0 ] || fail "colours of sycl-aot in a file: $(cat -v out)"
+sycl-aot --nonsense 2>out && fail 'an option that sycl-aot does not have'
+[ "$(escapes out)" = 0 ] || fail "colours of a tool in a file: $(cat -v out)"
+FACET_COLORS=1 sycl-aot --nonsense 2>out && fail 'an option that sycl-aot does not have'
+[ "$(escapes out)" != 0 ] || fail "no colours of a tool: $(cat out)"
+
+# Progress: a line for each image with -v, none in a file without.
+compile -v -fsycl-targets=x86_64,spir64 missing.cpp -o missing 2>out || fail 'a link with -v'
+grep -q "^sycl-clang++: 2 of 2: image for target '" out || fail "no progress: $(cat out)"
+compile missing.cpp -o missing 2>out || fail 'a link'
+[ ! -s out ] || fail "a link says: $(cat out)"
+
 # What a stock Clang of this version, and clangd, make of a source with the settings for clangd.
 mkdir project
 cp "$TEST_SRCDIR/$TEST_WORKSPACE/testing/debugging/kernels.cpp" project/a.cpp
