@@ -57,7 +57,15 @@ template <typename F> std::string refusal(F f) {
   }
   return "";
 }
+
+/// A property that is its own key, with a value at run time.
+struct weight {
+  int value;
+};
 } // namespace
+template <>
+struct sycl::ext::oneapi::experimental::is_property_key<weight>
+    : std::true_type {};
 
 SECTION(property_lists) {
   constexpr ex::properties list{ex::work_group_size<4, 8>,
@@ -85,6 +93,21 @@ SECTION(property_lists) {
       std::is_same_v<decltype(ex::properties{}), ex::empty_properties_t>);
   static_assert(!ex::empty_properties_t::has_property<ex::device_has_key>());
   CHECK(list.get_property<ex::work_group_size_key>()[0] == 4);
+  // The order in which they are written does not matter.
+  const ex::properties first{weight{3}, ex::sub_group_size<8>,
+                             ex::work_group_size<4, 8>,
+                             ex::device_has<sycl::aspect::fp64>};
+  const ex::properties last{ex::device_has<sycl::aspect::fp64>,
+                            ex::work_group_size<4, 8>, ex::sub_group_size<8>,
+                            weight{4}};
+  static_assert(std::is_same_v<decltype(first), decltype(last)>);
+  static_assert(!std::is_same_v<type, std::remove_cv_t<decltype(last)>>);
+  static_assert(std::is_same_v<type, decltype(ex::properties{
+                                         ex::device_has<sycl::aspect::fp64>,
+                                         ex::sub_group_size<8>,
+                                         ex::work_group_size<4, 8>})>);
+  CHECK(first.get_property<weight>().value == 3 &&
+        last.get_property<weight>().value == 4);
 }
 
 SECTION(properties_of_kernels) {

@@ -1,16 +1,16 @@
 // Property lists whose properties are part of the type
 // (sycl_ext_oneapi_properties): properties, property_value and their traits. A
 // property with a value at run time is a class with a member type key_t or one
-// that is its own key.
-//
-// Differs from the extension: lists of the same properties in another order are
-// other types.
+// that is its own key. The type of a list has its properties in the order of
+// their keys' names, so that the order in which they are written does not
+// matter.
 #pragma once
 
 #include <sycl/detail/hide_macros.inc>
 
 #include <sycl/detail/defines.hpp>
 
+#include <string_view>
 #include <type_traits>
 
 #define SYCL_EXT_ONEAPI_PROPERTIES 1
@@ -71,6 +71,57 @@ using key_of = typename key_of_property<Property>::type;
 
 template <typename... Values> struct property_pack {};
 
+/// Tells types apart, in one order for all compilations of a source.
+template <typename T> constexpr std::string_view text_of_type() {
+  return __PRETTY_FUNCTION__;
+}
+template <typename A, typename B>
+inline constexpr bool
+    is_key_before = text_of_type<key_of<A>>() < text_of_type<key_of<B>>();
+
+/// Sorted with Value behind Before, in front of the first that follows it.
+template <typename Value, typename Before, typename After>
+struct insert_property;
+template <typename Value, typename... Before>
+struct insert_property<Value, property_pack<Before...>, property_pack<>> {
+  using type = property_pack<Before..., Value>;
+};
+template <typename Value, typename... Before, typename First, typename... Rest>
+struct insert_property<Value, property_pack<Before...>,
+                       property_pack<First, Rest...>> {
+  using type = typename std::conditional_t<
+      is_key_before<Value, First>,
+      insert_property<void, property_pack<Before..., Value, First, Rest...>,
+                      void>,
+      insert_property<Value, property_pack<Before..., First>,
+                      property_pack<Rest...>>>::type;
+};
+template <typename... All>
+struct insert_property<void, property_pack<All...>, void> {
+  using type = property_pack<All...>;
+};
+
+template <typename Sorted, typename... Values> struct sort_properties {
+  using type = Sorted;
+};
+template <typename Sorted, typename First, typename... Rest>
+struct sort_properties<Sorted, First, Rest...>
+    : sort_properties<
+          typename insert_property<First, property_pack<>, Sorted>::type,
+          Rest...> {};
+template <typename... Values>
+using sorted_properties =
+    typename sort_properties<property_pack<>, Values...>::type;
+
+/// The one of the values that is a Wanted.
+template <typename Wanted, typename First, typename... Rest>
+constexpr const Wanted &value_of_type(const First &first, const Rest &...rest) {
+  if constexpr (std::is_same_v<Wanted, First>)
+    return first;
+  else
+    return value_of_type<Wanted>(rest...);
+}
+
 /// The property with a key, or void.
 template <typename Key, typename... Values> struct property_with_key {
   using type = void;
@@ -117,7 +168,14 @@ public:
   static_assert(sycl::detail::keys_differ<sycl::detail::key_of<Values>...>,
                 "a property list has each property once");
 
-  constexpr properties(Values... values) : Values(values)... {}
+  /// In any order.
+  template <
+      typename... Given,
+      std::enable_if_t<std::is_same_v<sycl::detail::sorted_properties<Given...>,
+                                      sycl::detail::property_pack<Values...>>,
+                       int> = 0>
+  constexpr properties(Given... values)
+      : Values(sycl::detail::value_of_type<Values>(values...))... {}
 
   template <typename Key> static constexpr bool has_property() {
     return !std::is_void_v<value_of<Key>>;
@@ -136,7 +194,7 @@ public:
 };
 
 template <typename... Values>
-properties(Values...) -> properties<sycl::detail::property_pack<Values...>>;
+properties(Values...) -> properties<sycl::detail::sorted_properties<Values...>>;
 properties()->properties<sycl::detail::property_pack<>>;
 
 using empty_properties_t = properties<sycl::detail::property_pack<>>;
