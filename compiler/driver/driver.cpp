@@ -7,6 +7,7 @@
 #include "compiler/driver/driver.h"
 
 #include "compiler/diagnostics/messages.h"
+#include "compiler/driver/clang_arguments.h"
 #include "compiler/driver/device_arguments.h"
 #include "compiler/driver/device_link_steps.h"
 #include "compiler/driver/frontend_options.h"
@@ -31,17 +32,6 @@ using namespace llvm;
 
 namespace facet {
 namespace {
-
-/// What programs export of the runtime, as patterns: runtime/api/exports.bzl.
-constexpr const char *RuntimeExports[] = {
-#include "compiler/driver/runtime_exports.inc"
-};
-
-bool startsAny(ArrayRef<std::string> Arguments, StringRef Prefix) {
-  return any_of(Arguments, [&](StringRef Text) {
-    return Text == Prefix || Text.starts_with((Prefix + "=").str());
-  });
-}
 
 bool isCodeGeneration(StringRef Text) {
   return is_contained({"-emit-obj", "-S", "-emit-llvm", "-emit-llvm-bc"}, Text);
@@ -76,11 +66,9 @@ public:
 private:
   Error reportWarnings(ArrayRef<std::string> Warnings) const;
   std::vector<std::string> kernelsWithout() const;
-  std::vector<std::string> hostArguments() const;
   Error prepareTargets();
   Error addFrontendOptions(HostJobs &Host);
   Error chooseDeviceIf();
-  void makeMacros();
   Error runJob(const HostJob &Job);
   Error compileForDevices(const HostJob &Job);
   Error compile(const HostJob &Job);
@@ -90,7 +78,6 @@ private:
                   ArrayRef<DevicePiece> Pieces, StringRef Prefix);
   Error link(const HostJob &Job);
   Error linkDevices(const HostJob &Job);
-  std::vector<std::string> runtimeOf(bool IsShared) const;
   Error createTemps(const HostJobs &Host);
   void keepReproducer();
   Error readStandardInput(const HostJobs &Host);
@@ -109,54 +96,6 @@ private:
   std::vector<std::string> Early;
   unsigned Compiled = 0;
 };
-
-/// What Clang's driver is given: the user's arguments, and where things are
-/// that lie beside this program, unless the user says otherwise.
-std::vector<std::string> Driver::hostArguments() const {
-  std::vector<std::string> Arguments = Options.Clang;
-  // Not every source and every link has a use for what is added.
-  auto Add = [&Arguments](std::vector<std::string> More) {
-    Arguments.push_back("--start-no-unused-arguments");
-    append_range(Arguments, More);
-    Arguments.push_back("--end-no-unused-arguments");
-  };
-  // The sysroot is a fallback: the machine's own headers fit its libraries.
-  if (!Install.Sysroot.empty() && !startsAny(Arguments, "--sysroot") &&
-      !sys::fs::exists("/usr/include/c++"))
-    Add({"--sysroot=" + Install.Sysroot});
-  bool Links = !Options.DeviceOnly && !linksNothing(Options);
-  if (Links && !Install.LinkerProgram.empty() &&
-      !startsAny(Arguments, "-fuse-ld"))
-    Add({"-fuse-ld=lld"});
-  if (usesOpenMP(Arguments))
-    if (std::optional<OpenMP> Found = findOpenMP("/usr"))
-      Add({"-idirafter", Found->HeaderDirectory,
-           "-L" + Found->LibraryDirectory});
-  if (!Options.Sycl)
-    return Arguments;
-  // Nothing but the inputs: what they leave undefined is for a later link.
-  if (Options.DeviceLinkOnly && Links)
-    Arguments.push_back("-r");
-  if (!Install.HeaderDirectory.empty())
-    Add({"-isystem", Install.HeaderDirectory});
-  // The name of DPC++'s runtime: the link takes its own.
-  erase(Arguments, "-lsycl");
-  // Called like clang, but the runtime is C++.
-  if (Links && !Options.DeviceLinkOnly &&
-      is_contained(Arguments, "--driver-mode=gcc"))
-    Add({"-lstdc++", "-lm"});
-  if (Options.DeviceOnly) {
-    if (none_of(Arguments, [](StringRef Text) {
-          return is_contained({"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only"},
-                              Text);
-        }))
-      Arguments.push_back("-c");
-    if (!is_contained(Arguments, "-E") &&
-        !is_contained(Arguments, "-fsyntax-only"))
-      Arguments.push_back("-emit-llvm");
-  }
-  return Arguments;
-}
 
 /// Device macros and the link need the targets; a build system that compiles
 /// for devices by itself gives the macros by itself, too.
@@ -196,15 +135,15 @@ Error Driver::prepareTargets() {
   return checkBackendOptions(Options.BackendOptions, *Config);
 }
 
-/// -Xsycl-target-frontend: Clang's driver translates the options, as if they were
-/// among those of the host.
+/// -Xsycl-target-frontend: Clang's driver translates the options, as if they
+/// were among those of the host.
 Error Driver::addFrontendOptions(HostJobs &Host) {
   Options.Warnings.clear(); // reported
   Expected<std::vector<std::string>> More = frontendOptionsForAll(Options);
   if (!More)
     return More.takeError();
   if (!More->empty()) {
-    std::vector<std::string> Arguments = hostArguments();
+    std::vector<std::string> Arguments = hostArguments(Install, Options);
     append_range(Arguments, *More);
     Arguments.push_back("-Qunused-arguments"); // it has said so of the host's
     HostJobs Device = makeHostJobs(Install.Program, Arguments);
@@ -223,9 +162,9 @@ Error Driver::addFrontendOptions(HostJobs &Host) {
     }
     std::string Text = "-Xsycl-target-frontend " + join(*More, " ");
     if (!Fit)
-      return makeError(textOf(
-          Message::err_refused_option,
-          {Text, "it changes what is done with the source, not how"}));
+      return makeError(
+          textOf(Message::err_refused_option,
+                 {Text, "it changes what is done with the source, not how"}));
     if (!Matter && any_of(Host.Jobs, [](const HostJob &Job) {
           return !Job.DeviceArguments.empty();
         }))
@@ -249,25 +188,6 @@ Error Driver::chooseDeviceIf() {
   if (Options.DeviceOnly && Early.size() != 1)
     return makeError(textOf(Message::err_early_device_only));
   return Error::success();
-}
-
-/// SPEC 003 and 004, "Changes to compiler driver".
-void Driver::makeMacros() {
-  Macros = {"-D__FACET__=1"};
-  // Without a list the targets are the default ones, and spir64 among them says
-  // nothing of its devices.
-  if (Options.DeviceOnly && !Options.TargetsGiven &&
-      !startsAny(Options.Clang, "-imacros"))
-    Macros.push_back("-D__SYCL_ANY_DEVICE_HAS_ANY_ASPECT__=1");
-  // With auto the headers decide if the other macros name one device.
-  if (Options.DeviceIf == "headers")
-    Macros.push_back("-D__SYCL_DEVICE_IF_HEADERS__=1");
-  if (Options.IdQueriesFitInInt)
-    Macros.push_back("-D__SYCL_ID_QUERIES_FIT_IN_INT__=1");
-  if (Options.DeviceIf == "auto")
-    Macros.push_back("-D__SYCL_DEVICE_IF_AUTO__=1");
-  if (!Targets.empty())
-    append_range(Macros, targetMacros(Targets));
 }
 
 ToolCommand Driver::hostCommand(const HostJob &Job) const {
@@ -355,8 +275,8 @@ Error Driver::compile(const HostJob &Job) {
   }
   // What is no object yet takes its device code along.
   if (!Options.Relocatable && is_contained(Job.Arguments, "-emit-obj")) {
-    if (Error E = addImages(Job, std::move(Host), Pieces,
-                            "compiled" + Number + "-"))
+    if (Error E =
+            addImages(Job, std::move(Host), Pieces, "compiled" + Number + "-"))
       return E;
     return joinLists(Dependencies, Output.DependencyFile);
   }
@@ -431,35 +351,12 @@ Error Driver::preprocess(const HostJob &Job) {
        {ListsFiles ? "-cc1deps" : "-cc1join", HostPath, DevicePath, Path}});
 }
 
-/// What a program or a shared library links of the runtime.
-std::vector<std::string> Driver::runtimeOf(bool IsShared) const {
-  const std::string &Libraries = Install.LibraryDirectory;
-  // Whoever loads a shared library, there is one runtime in the process: this
-  // one, or that of a program, which exports the same names and comes first.
-  if (IsShared && !Install.SharedRuntimeLibrary.empty())
-    return {"--push-state", "--as-needed", Install.SharedRuntimeLibrary,
-            "--pop-state",  "-rpath",      "$ORIGIN",
-            "-rpath",       Libraries};
-  if (IsShared || Install.RuntimeLibrary.empty())
-    return {};
-  // All of it: a library that the program opens later may call what the
-  // program itself does not.
-  std::vector<std::string> Runtime = {"--whole-archive", Install.RuntimeLibrary,
-                                      "--no-whole-archive"};
-  for (const char *Pattern : RuntimeExports)
-    Runtime.push_back(std::string("--export-dynamic-symbol=") + Pattern);
-  append_range(Runtime, std::initializer_list<std::string>{
-                            "-L" + Libraries, "-rpath", Libraries, "-ltbb",
-                            "-lpthread", "-ldl"});
-  return Runtime;
-}
-
 /// -fsycl-link: an object of the images alone, for a link that knows nothing of
 /// device code.
 Error Driver::linkDevices(const HostJob &Job) {
   ToolCommand Host{Job.Program, Job.Arguments};
   Host.Translated = true;
-  DeviceLink Steps{Install, Options, Targets, Run,
+  DeviceLink Steps{Install, Options,           Targets,   Run,
                    Temps,   /*Exports=*/false, Job.Output};
   Expected<std::string> Images = Steps.link(Host);
   if (!Images)
@@ -485,11 +382,12 @@ Error Driver::link(const HostJob &Job) {
   bool IsShared = is_contained(Job.Arguments, "-shared");
   // As on the host: a library finds what the program exports. With
   // -fno-sycl-rdc an object is such a library.
-  bool Exports = IsShared || !Options.Relocatable || any_of(Job.Arguments, [](StringRef Argument) {
+  bool Exports = IsShared || !Options.Relocatable ||
+                 any_of(Job.Arguments, [](StringRef Argument) {
                    return Argument == "-E" || Argument == "-export-dynamic" ||
                           Argument == "--export-dynamic";
                  });
-  std::vector<std::string> Runtime = runtimeOf(IsShared);
+  std::vector<std::string> Runtime = runtimeArguments(Install, IsShared);
   // The runtime needs the C++ library: it stands before it.
   auto With = [&](ArrayRef<std::string> Ours) {
     ToolCommand Command{Job.Program, Job.Arguments};
@@ -608,8 +506,8 @@ std::vector<std::string> Driver::kernelsWithout() const {
     if (Target.aot_toolchain != "x86_64")
       Others.push_back(Target.name);
   auto Warn = [&](StringRef Option, const std::string &Kernels) {
-    Result.push_back(textOf(Message::warn_kernels_without_option,
-                            {Option.str(), Kernels}));
+    Result.push_back(
+        textOf(Message::warn_kernels_without_option, {Option.str(), Kernels}));
   };
   for (StringRef Text : Options.Clang) {
     auto [Name, Kinds] = Text.split('=');
@@ -640,7 +538,8 @@ Error Driver::run() {
   if (Options.Sycl && !linksNothing(Options))
     if (Error E = reportWarnings(kernelsWithout()))
       return E;
-  HostJobs Host = makeHostJobs(Install.Program, hostArguments());
+  HostJobs Host =
+      makeHostJobs(Install.Program, hostArguments(Install, Options));
   if (Host.Failed)
     return make_error<AlreadyReported>(1);
   if (Options.Sycl && !Options.FrontendOptions.empty())
@@ -653,7 +552,7 @@ Error Driver::run() {
       return E;
     if (Error E = chooseDeviceIf())
       return E;
-    makeMacros();
+    Macros = sourceMacros(Options, Targets);
   }
   Error Result = Error::success();
   for (const HostJob &Job : Host.Jobs) {

@@ -1,0 +1,121 @@
+//===- clang_arguments.cpp - What sycl-clang++ adds to command lines ------===//
+//
+// See clang_arguments.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/driver/clang_arguments.h"
+
+#include "compiler/driver/openmp.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// What programs export of the runtime, as patterns: runtime/api/exports.bzl.
+constexpr const char *RuntimeExports[] = {
+#include "compiler/driver/runtime_exports.inc"
+};
+
+bool startsAny(ArrayRef<std::string> Arguments, StringRef Prefix) {
+  return any_of(Arguments, [&](StringRef Text) {
+    return Text == Prefix || Text.starts_with((Prefix + "=").str());
+  });
+}
+
+} // namespace
+
+std::vector<std::string> hostArguments(const Installation &Install,
+                                       const DriverOptions &Options) {
+  std::vector<std::string> Arguments = Options.Clang;
+  // Not every source and every link has a use for what is added.
+  auto Add = [&Arguments](std::vector<std::string> More) {
+    Arguments.push_back("--start-no-unused-arguments");
+    append_range(Arguments, More);
+    Arguments.push_back("--end-no-unused-arguments");
+  };
+  // The sysroot is a fallback: the machine's own headers fit its libraries.
+  if (!Install.Sysroot.empty() && !startsAny(Arguments, "--sysroot") &&
+      !sys::fs::exists("/usr/include/c++"))
+    Add({"--sysroot=" + Install.Sysroot});
+  bool Links = !Options.DeviceOnly && !linksNothing(Options);
+  if (Links && !Install.LinkerProgram.empty() &&
+      !startsAny(Arguments, "-fuse-ld"))
+    Add({"-fuse-ld=lld"});
+  if (usesOpenMP(Arguments))
+    if (std::optional<OpenMP> Found = findOpenMP("/usr"))
+      Add({"-idirafter", Found->HeaderDirectory,
+           "-L" + Found->LibraryDirectory});
+  if (!Options.Sycl)
+    return Arguments;
+  // Nothing but the inputs: what they leave undefined is for a later link.
+  if (Options.DeviceLinkOnly && Links)
+    Arguments.push_back("-r");
+  if (!Install.HeaderDirectory.empty())
+    Add({"-isystem", Install.HeaderDirectory});
+  // The name of DPC++'s runtime: the link takes its own.
+  erase(Arguments, "-lsycl");
+  // Called like clang, but the runtime is C++.
+  if (Links && !Options.DeviceLinkOnly &&
+      is_contained(Arguments, "--driver-mode=gcc"))
+    Add({"-lstdc++", "-lm"});
+  if (Options.DeviceOnly) {
+    if (none_of(Arguments, [](StringRef Text) {
+          return is_contained({"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only"},
+                              Text);
+        }))
+      Arguments.push_back("-c");
+    if (!is_contained(Arguments, "-E") &&
+        !is_contained(Arguments, "-fsyntax-only"))
+      Arguments.push_back("-emit-llvm");
+  }
+  return Arguments;
+}
+
+std::vector<std::string> sourceMacros(const DriverOptions &Options,
+                                      ArrayRef<TargetDescription> Targets) {
+  std::vector<std::string> Macros = {"-D__FACET__=1"};
+  // Without a list the targets are the default ones, and spir64 among them says
+  // nothing of its devices.
+  if (Options.DeviceOnly && !Options.TargetsGiven &&
+      !startsAny(Options.Clang, "-imacros"))
+    Macros.push_back("-D__SYCL_ANY_DEVICE_HAS_ANY_ASPECT__=1");
+  // With auto the headers decide if the other macros name one device.
+  if (Options.DeviceIf == "headers")
+    Macros.push_back("-D__SYCL_DEVICE_IF_HEADERS__=1");
+  if (Options.IdQueriesFitInInt)
+    Macros.push_back("-D__SYCL_ID_QUERIES_FIT_IN_INT__=1");
+  if (Options.DeviceIf == "auto")
+    Macros.push_back("-D__SYCL_DEVICE_IF_AUTO__=1");
+  if (!Targets.empty())
+    append_range(Macros, targetMacros(Targets));
+  return Macros;
+}
+
+std::vector<std::string> runtimeArguments(const Installation &Install,
+                                          bool IsShared) {
+  const std::string &Libraries = Install.LibraryDirectory;
+  // Whoever loads a shared library, there is one runtime in the process: this
+  // one, or that of a program, which exports the same names and comes first.
+  if (IsShared && !Install.SharedRuntimeLibrary.empty())
+    return {"--push-state", "--as-needed", Install.SharedRuntimeLibrary,
+            "--pop-state",  "-rpath",      "$ORIGIN",
+            "-rpath",       Libraries};
+  if (IsShared || Install.RuntimeLibrary.empty())
+    return {};
+  // All of it: a library that the program opens later may call what the
+  // program itself does not.
+  std::vector<std::string> Runtime = {"--whole-archive", Install.RuntimeLibrary,
+                                      "--no-whole-archive"};
+  for (const char *Pattern : RuntimeExports)
+    Runtime.push_back(std::string("--export-dynamic-symbol=") + Pattern);
+  append_range(Runtime, std::initializer_list<std::string>{
+                            "-L" + Libraries, "-rpath", Libraries, "-ltbb",
+                            "-lpthread", "-ldl"});
+  return Runtime;
+}
+
+} // namespace facet
