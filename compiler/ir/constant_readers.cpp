@@ -6,7 +6,7 @@
 
 #include "compiler/ir/constant_readers.h"
 
-#include "llvm/ADT/STLExtras.h"
+#include "compiler/ir/dropped_calls.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/ModRef.h"
@@ -39,15 +39,8 @@ void describeConstantReaders(Module &M) {
 }
 
 void dropConstantReaders(Module &M) {
-  for (Function &F : make_early_inc_range(M)) {
-    if (!keyOfConstantReader(F))
-      continue;
-    for (User *U : make_early_inc_range(F.users()))
-      if (auto *Call = dyn_cast<CallBase>(U))
-        Call->eraseFromParent();
-    if (F.use_empty())
-      F.eraseFromParent();
-  }
+  dropCallsOf(
+      M, [](const Function &F) { return keyOfConstantReader(F).has_value(); });
 }
 
 } // namespace facet

@@ -12,6 +12,7 @@
 #ifndef FACET_COMPILER_IR_COUNTERS_H
 #define FACET_COMPILER_IR_COUNTERS_H
 
+#include "compiler/ir/dropped_calls.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/Module.h"
 
@@ -31,7 +32,7 @@ inline bool isCountFunction(const llvm::Function &F) {
 }
 
 /// Removes all counting.
-void dropCounters(llvm::Module &M);
+inline void dropCounters(llvm::Module &M) { dropCallsOf(M, isCountFunction); }
 
 } // namespace facet
 

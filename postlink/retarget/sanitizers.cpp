@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/sanitizers.h"
 
+#include "compiler/ir/dropped_calls.h"
 #include "postlink/retarget/optimizer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Instructions.h"
@@ -22,16 +23,11 @@ bool isSanitizerFunction(StringRef Name) {
 }
 
 void dropSanitizers(Module &M) {
-  for (Function &F : make_early_inc_range(M)) {
+  for (Function &F : M)
     F.removeFnAttr(Attribute::SanitizeAddress);
-    if (!F.isDeclaration() || !isSanitizerFunction(F.getName()))
-      continue;
-    for (User *U : make_early_inc_range(F.users()))
-      if (auto *Call = dyn_cast<CallInst>(U))
-        Call->eraseFromParent();
-    if (F.use_empty())
-      F.eraseFromParent();
-  }
+  dropCallsOf(M, [](const Function &F) {
+    return F.isDeclaration() && isSanitizerFunction(F.getName());
+  });
 }
 
 void addAddressChecks(Module &M, Optimizer &Passes) {

@@ -1,21 +1,22 @@
-//===- counters.cpp - Calls that count how often device code is executed --===//
+//===- dropped_calls.cpp - Calls that only tell something -----------------===//
 //
-// See counters.h.
+// See dropped_calls.h.
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/ir/counters.h"
+#include "compiler/ir/dropped_calls.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
 namespace facet {
 
-void dropCounters(Module &M) {
+void dropCallsOf(Module &M, function_ref<bool(const Function &)> Is) {
   for (Function &F : make_early_inc_range(M)) {
-    if (!isCountFunction(F))
+    if (!Is(F))
       continue;
     for (User *U : make_early_inc_range(F.users()))
       if (auto *Call = dyn_cast<CallBase>(U))

@@ -1,0 +1,28 @@
+//===- dropped_calls.h - Calls that only tell something -------------------===//
+//
+// Functions that nobody defines, whose calls tell a later step something, and
+// code without it does the same: who reads a constant, how often a line is
+// executed, what a sanitizer checks.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_COMPILER_IR_DROPPED_CALLS_H
+#define FACET_COMPILER_IR_DROPPED_CALLS_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace llvm {
+class Function;
+class Module;
+} // namespace llvm
+
+namespace facet {
+
+/// Removes the functions for which \p Is, and their calls, whose results nobody
+/// uses.
+void dropCallsOf(llvm::Module &M,
+                 llvm::function_ref<bool(const llvm::Function &)> Is);
+
+} // namespace facet
+
+#endif // FACET_COMPILER_IR_DROPPED_CALLS_H
