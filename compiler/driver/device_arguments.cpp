@@ -304,6 +304,8 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
     Insert("-fsycl-resolve-conditions-for=" + Output.ResolveFor);
   if (!Options.DefaultSubGroupSize.empty())
     Insert("-fsycl-default-sub-group-size=" + Options.DefaultSubGroupSize);
+  for (const std::string &Value : Options.Accuracies)
+    Insert("-ffp-accuracy=" + Value);
   for (const std::string &File : Options.ConfigFiles)
     Insert("-fsycl-device-config-file=" + File);
   // Without one the names have a hash of the device code: a source's name says

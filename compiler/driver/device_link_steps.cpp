@@ -135,6 +135,8 @@ ToolCommand DeviceLink::aotCommand(const TargetDescription &Target) const {
       Command.Arguments.push_back("--ptxas=" + Path);
   if (Options.TimeReport)
     Command.Arguments.push_back("-ftime-report");
+  if (is_contained(Options.Clang, "-w"))
+    Command.Arguments.push_back("-w");
   for (const std::string &Option : Options.BackendOptions)
     Command.Arguments.push_back("--backend-option=" + Option);
   return Command;

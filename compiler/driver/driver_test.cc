@@ -58,6 +58,31 @@ TEST(OptionsTest, BadValues) {
             "'-fsycl-targets=x86_64,spir64'");
 }
 
+TEST(OptionsTest, AccuracyOfMathematicalFunctions) {
+  DriverOptions O = parse({"-fsycl", "-ffp-accuracy=high",
+                           "-ffp-accuracy=low:sin,exp", "-O2"});
+  EXPECT_EQ(O.Accuracies, (Strings{"high", "low:sin,exp"}));
+  // The host's Clang does not know the option.
+  EXPECT_EQ(O.Clang, Strings{"-O2"});
+  EXPECT_TRUE(O.Warnings.empty());
+
+  // Nothing is compiled for devices.
+  O = parse({"-ffp-accuracy=high"});
+  EXPECT_TRUE(O.Clang.empty());
+  ASSERT_EQ(O.Warnings.size(), 1u);
+  EXPECT_NE(O.Warnings[0].find("'-ffp-accuracy=high' has no effect"),
+            std::string::npos);
+
+  EXPECT_EQ(errorOf({"-fsycl", "-ffp-accuracy=best:sin"}),
+            "invalid value 'best' of option '-ffp-accuracy'; expected high, "
+            "medium, low, sycl or cuda");
+  EXPECT_NE(errorOf({"-fsycl", "-ffp-accuracy="}).find("invalid value ''"),
+            std::string::npos);
+  EXPECT_EQ(errorOf({"-fsycl", "-ffp-accuracy=high:sin,sine"}),
+            "unknown function 'sine' in option '-ffp-accuracy=high:sin,sine'; "
+            "docs/compiler.md lists those whose accuracy can be chosen");
+}
+
 TEST(OptionsTest, OfOtherCompilers) {
   // Accepted, and nothing is left of them.
   DriverOptions O = parse({"-fsycl", "-fsycl-unnamed-lambda", "-O2"});
@@ -66,12 +91,11 @@ TEST(OptionsTest, OfOtherCompilers) {
 
   // With a warning.
   O = parse({"-fsycl-explicit-simd", "-Xsycl-target-linker", "-a",
-             "-Xsycl-target-linker=spir64", "-b", "-ffp-accuracy=high", "-c"});
+             "-Xsycl-target-linker=spir64", "-b", "-c"});
   EXPECT_EQ(O.Clang, (Strings{"-c"}));
-  ASSERT_EQ(O.Warnings.size(), 4u);
+  ASSERT_EQ(O.Warnings.size(), 3u);
   EXPECT_NE(O.Warnings[0].find("'-fsycl-explicit-simd' has no effect"),
             std::string::npos);
-  EXPECT_NE(O.Warnings[3].find("'-ffp-accuracy=high'"), std::string::npos);
 
   // Other spellings of Clang's.
   O = parse({"-qopenmp", "-xHost", "-fp-model=fast",

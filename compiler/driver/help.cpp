@@ -17,6 +17,8 @@ struct OptionHelp {
 
 constexpr OptionHelp Options[] = {
     {"-fsycl", "Compile and link SYCL: device code, headers, runtime"},
+    {"-ffp-accuracy=<level>[:<f,...>]",
+     "Accuracy of mathematical functions: high, medium, low, sycl, cuda"},
     {"-fsycl-targets=<t,...>", "What to compile for (default: x86_64,spir64)"},
     {"-fsycl-fixed-targets=<t,...>",
      "All device code runs on these only: warn of what one of them lacks"},

@@ -9,6 +9,7 @@
 #include "compiler/diagnostics/messages.h"
 #include "compiler/driver/other_options.h"
 #include "compiler/frontend/frontend.h"
+#include "config/accuracy/math_accuracy.h"
 #include "config/device_config/device_config.h"
 #include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
@@ -48,6 +49,18 @@ bool isAspectWarning(StringRef Text) {
   return is_contained({"-Wsycl-aspects", "-Wno-sycl-aspects",
                        "-Werror=sycl-aspects", "-Wno-error=sycl-aspects"},
                       Text);
+}
+
+/// -ffp-accuracy=VALUE[:FUNCTION,…]; devices are compiled with all of them.
+Error parseAccuracy(StringRef Text, DriverOptions &O) {
+  MathAccuracies Alone;
+  if (auto Problem = Alone.Add(std::string_view(Text)))
+    return Problem->is_function
+               ? makeError(textOf(Message::err_unknown_math_function,
+                                  {Problem->text, ("-ffp-accuracy=" + Text).str()}))
+               : badValue("-ffp-accuracy", Problem->text, kMathAccuracyNames);
+  O.Accuracies.push_back(Text.str());
+  return Error::success();
 }
 
 /// Options that are a word. True if \p Text is one of them.
@@ -141,6 +154,8 @@ Error parseOne(StringRef Argument, DriverOptions &O) {
                        O.DeviceIfJit);
   else if (Text.consume_front("-fsycl-resolve-conditions-for="))
     O.ResolveFor = Text.str();
+  else if (Text.consume_front("-ffp-accuracy="))
+    return parseAccuracy(Text, O);
   else if (Text.consume_front("-fsycl-optional-features="))
     return parseChoice("-fsycl-optional-features", Text, "split or conditional",
                        O.OptionalFeatures);
@@ -265,6 +280,12 @@ Expected<DriverOptions> parseOptions(ArrayRef<std::string> Arguments) {
     I += Parser != nullptr;
   }
   O.Sycl |= O.DeviceOnly || O.HostOnly;
+  if (!O.Sycl)
+    for (const std::string &Value : O.Accuracies)
+      O.Warnings.push_back(
+          textOf(Message::warn_option_without_effect,
+                 {"-ffp-accuracy=" + Value, "it is for device code, which is "
+                                            "compiled with '-fsycl'"}));
   // What is not SYCL may be CUDA or HIP.
   if (!O.Sycl)
     for (const GpuProcessor &P : O.GpuProcessors)

@@ -58,6 +58,7 @@ struct DriverOptions {
   bool Cubin = true;                     // -fno-sycl-cubin
   std::string Ptxas;                     // --ptxas-path=
   bool IdQueriesFitInInt = false;        // -fsycl-id-queries-fit-in-int
+  std::vector<std::string> Accuracies;   // -ffp-accuracy=, each one's value
   std::string DefaultSubGroupSize; // -fsycl-default-sub-group-size=
   std::string OptionalFeatures = "split"; // -fsycl-optional-features=
   unsigned MaxLinkJobs = 0;              // -fsycl-max-parallel-link-jobs=

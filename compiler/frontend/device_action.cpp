@@ -28,6 +28,7 @@
 #include "compiler/passes/host_code.h"
 #include "compiler/passes/library_intrinsics.h"
 #include "compiler/passes/local_objects.h"
+#include "compiler/passes/math_accuracy.h"
 #include "compiler/passes/print_calls.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -378,6 +379,7 @@ void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
   }
   if (Options.DefaultSubGroupSize)
     setDefaultSubGroupSize(M, *Options.DefaultSubGroupSize);
+  requireAccuracy(M, Options.Accuracies);
   nameKernels(CI, M, Options);
   if (!separateConditions(CI, Generator, Options, Targets))
     return;
@@ -400,6 +402,7 @@ void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
   } else {
     decideConditions(M, Targets.ResolveFor);
   }
+  separateAccuracies(M);
   if (Options.KeepVariables)
     keepVariables(M, [&](const llvm::Function &F) {
       const Decl *D = Generator.GetDeclForMangledName(F.getName());

@@ -55,6 +55,8 @@ DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
       Options.DefaultSubGroupSize = parseSubGroupSize(Text);
     else if (Text.consume_front("-fsycl-write-counters="))
       Options.WriteCounters = Text.str();
+    else if (Text.consume_front("-ffp-accuracy="))
+      Options.Accuracies.Add(std::string_view(Text));
     else if (Text == "-fsycl-keep-variables")
       Options.KeepVariables = true;
     else if (Text == "-fno-sycl-aspect-analysis")

@@ -15,6 +15,7 @@
 
 #include "compiler/diagnostics/aspect_warnings.h"
 #include "compiler/passes/fixed_targets.h"
+#include "config/accuracy/math_accuracy.h"
 #include "config/conditions/solver.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -48,6 +49,7 @@ struct DeviceOptions {
   /// -fsycl-default-sub-group-size=, as in !intel_reqd_sub_group_size: that of
   /// kernels without an attribute.
   std::optional<int64_t> DefaultSubGroupSize;
+  MathAccuracies Accuracies; // -ffp-accuracy=
   /// -fsycl-keep-variables: the user's variables stay in memory (-O0 -g).
   bool KeepVariables = false;
   /// -fsycl-write-counters=: a file of bitcode for the host's compilation of a

@@ -11,6 +11,9 @@
 //       -sycl-propagate-aspects-usage-exclude-aspects=A,…  saved only where
 //                                               declared, or already there
 //       -sycl-propagate-aspects-usage-silent
+//     math-accuracy
+//       -fp-accuracy=V[:F,...]                  as -ffp-accuracy=; repeatable
+//     separate-accuracies
 //
 // The options come after -load-pass-plugin with -load of the same file, as opt
 // reads its command line before it loads pass plugins.
@@ -20,6 +23,7 @@
 #include "compiler/passes/conditional_call.h"
 #include "compiler/passes/library_intrinsics.h"
 #include "compiler/passes/local_objects.h"
+#include "compiler/passes/math_accuracy.h"
 #include "compiler/passes/print_calls.h"
 #include "compiler/passes/propagate_aspects.h"
 #include "compiler/passes/resolve_conditions.h"
@@ -51,6 +55,10 @@ static cl::opt<std::string>
 static cl::opt<std::string>
     ResolveFor("sycl-resolve-conditions-for",
                cl::desc("the target whose conditions hold"));
+
+static cl::list<std::string>
+    Accuracies("fp-accuracy",
+               cl::desc("the accuracy of functions: LEVEL[:FUNCTION,...]"));
 
 /// A target of Facet's own, or its emulation.
 static std::optional<FixedTarget> targetOf(StringRef Name) {
@@ -114,6 +122,25 @@ struct LibraryIntrinsicsPass : PassInfoMixin<LibraryIntrinsicsPass> {
   }
 };
 
+struct MathAccuracyPass : PassInfoMixin<MathAccuracyPass> {
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    MathAccuracies Required;
+    for (const std::string &Value : Accuracies)
+      if (auto Problem = Required.Add(Value))
+        WithColor::error(errs(), "math-accuracy")
+            << "invalid '" << Problem->text << "'\n";
+    requireAccuracy(M, Required);
+    return PreservedAnalyses::none();
+  }
+};
+
+struct SeparateAccuraciesPass : PassInfoMixin<SeparateAccuraciesPass> {
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    separateAccuracies(M);
+    return PreservedAnalyses::none();
+  }
+};
+
 struct PrintCallsPass : PassInfoMixin<PrintCallsPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     preparePrintCalls(M);
@@ -138,6 +165,14 @@ static bool addPass(StringRef Name, ModulePassManager &Passes,
   }
   if (Name == "library-intrinsics") {
     Passes.addPass(LibraryIntrinsicsPass());
+    return true;
+  }
+  if (Name == "math-accuracy") {
+    Passes.addPass(MathAccuracyPass());
+    return true;
+  }
+  if (Name == "separate-accuracies") {
+    Passes.addPass(SeparateAccuraciesPass());
     return true;
   }
   if (Name == "print-calls") {

@@ -101,6 +101,7 @@ void initializeBackEnds() {
   // that no kernel uses leaves no trace, but for what spirv.cpp takes away.
   const char *Options[] = {"sycl-aot",
                            "--spirv-ext=+SPV_INTEL_subgroups,"
+                           "+SPV_INTEL_fp_max_error,"
                            "+SPV_EXT_relaxed_printf_string_address_space"};
   cl::ParseCommandLineOptions(std::size(Options), Options);
 }

@@ -17,6 +17,7 @@
 #include "config/image/described_target.h"
 #include "config/image/device_globals.h"
 #include "config/image/image.h"
+#include "postlink/aot/accuracy.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/conditional_code.h"
 #include "postlink/conditional/resolve.h"
@@ -140,6 +141,9 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
       prepareConditionalCode(Job, Image.Properties);
   if (!IsAnythingLeft || !*IsAnythingLeft)
     return IsAnythingLeft.takeError();
+  if (Options.Warn)
+    for (const std::string &Problem : findInaccurateCalls(*Job.M, Target))
+      Options.Warn(Problem);
   Job.Kernels = kernelNames(*Job.M);
   for (const std::string &Kernel : Job.Kernels)
     if (!is_contained(Job.Symbols, Kernel))

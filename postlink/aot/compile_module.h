@@ -10,6 +10,9 @@
 #include "postlink/aot/job.h"
 #include "postlink/container/container.h"
 
+#include <functional>
+#include <string>
+
 namespace facet {
 
 /// Reads the one target of a slice.
@@ -19,6 +22,8 @@ struct CompileOptions {
   ToolPaths Tools;
   /// False compiles even what the target cannot run. For tests of back ends.
   bool Filter = true;
+  /// Gets texts of warnings; null: nobody wants them.
+  std::function<void(const std::string &)> Warn;
 };
 
 /// The images of \p Module for \p Target: one, or PTX and the cubin made of

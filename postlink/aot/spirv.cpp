@@ -13,6 +13,7 @@
 #include "postlink/aot/spirv.h"
 
 #include "config/image/image.h"
+#include "postlink/aot/accuracy.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/conditional/add_on_calls.h"
 #include "postlink/conditional/function_conditions.h"
@@ -166,6 +167,9 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   keepVariableTypes(M);
   fixExportedPointerTypes(Job);
   allowContraction(M);
+  // Not every driver knows the extension; Intel's compiler does.
+  if (Job.Target.aot_toolchain == "ocloc")
+    writeLargestErrors(M);
   if (Error E = verify(M, "simplification"))
     return std::move(E);
 

@@ -38,6 +38,7 @@ constexpr char Usage[] =
     "  --ptxas=FILE              make a cubin beside the PTX with it\n"
     "  --backend-option=T=OPTION an option of the tool that finishes images of\n"
     "                            target or tool chain T: ocloc, lld, ptxas\n"
+    "  -w                        no warnings\n"
     "  -ftime-report             where the time went, on stderr\n"
     "  --help, --version";
 
@@ -50,6 +51,7 @@ struct CommandLine {
   CompileOptions Options;
   bool NoFilter = false;
   bool TimeReport = false;
+  bool NoWarnings = false;
 };
 
 /// Build systems call compilers with flags in two words; the second word is
@@ -98,6 +100,7 @@ Error parseCommandLine(int argc, char **argv, CommandLine &Line,
   Arguments.values("backend-option", Line.BackendOptions);
   Arguments.flag("no-requirements-filter", Line.NoFilter);
   Arguments.flag("ftime-report", Line.TimeReport);
+  Arguments.flag("w", Line.NoWarnings);
   Arguments.ignoreUnknown(isCompilerFlag);
   std::vector<const char *> Kept = dropCompilerFlags(argc, argv);
   if (Error E = Arguments.parse(static_cast<int>(Kept.size()), Kept.data()))
@@ -213,6 +216,8 @@ int main(int argc, char **argv) {
     return Tool.answer(Arguments);
   if (Line.Options.Tools.DeviceLibraryDir.empty())
     Line.Options.Tools.DeviceLibraryDir = defaultLibraryDirectory();
+  if (!Line.NoWarnings)
+    Line.Options.Warn = [&](const std::string &Text) { Tool.warning(Text); };
   Tool.worksOn(Line.Input);
   return Tool.finish(run(Line));
 }

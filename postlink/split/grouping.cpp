@@ -29,7 +29,7 @@ bool callsThroughPointers(const Module &M) {
 }
 
 /// Equal keys share a module. Without fixed targets the last part is empty,
-/// with them the others but the first are.
+/// with them only internal aspects separate what has the same.
 using GroupKey =
     std::tuple<std::string, AspectSet,
                std::vector<std::pair<Condition, AspectSet>>, uint32_t,
@@ -52,7 +52,8 @@ GroupKey keyOf(const EntryPoint &Entry, SplitMode Mode,
     Granule = Entry.Source.str();
   const EntryRequirements &Needs = Entry.Needs;
   if (!Needs.FixedTargets.empty())
-    return {Granule, {}, {}, 0, {}, "", Needs.FixedTargets};
+    return {Granule, internalAspects(Needs.Aspects), {}, 0, {}, "",
+            Needs.FixedTargets};
   std::string More = Further ? Further(Entry) : "";
   std::vector<std::pair<Condition, AspectSet>> WhenAspects;
   for (const ConditionalAspects &Pair : Needs.WhenAspects)
