@@ -8,6 +8,7 @@
 #include <sycl/access.hpp>
 #include <sycl/buffer.hpp>
 #include <sycl/detail/block_iterator.hpp>
+#include <sycl/detail/owner_order.hpp>
 #include <sycl/detail/runtime_calls.hpp>
 #include <sycl/detail/sizes.hpp>
 #include <sycl/id.hpp>
@@ -352,6 +353,8 @@ public:
       : data_(other.data_), whole_(other.whole_), part_(other.part_),
         offset_(other.offset_), mark_(other.mark_) {}
 
+  __SYCL_OWNER_BEFORE(accessor)
+
 private:
   template <typename, typename, int, bool> friend class detail::indexable;
   template <typename, int, sycl::access_mode, target, access::placeholder>
@@ -521,6 +524,8 @@ public:
   host_accessor(const host_accessor<U, Dimensions, M> &other)
       : data_(other.data_), whole_(other.whole_), part_(other.part_),
         offset_(other.offset_), no_init_(other.no_init_), lock_(other.lock_) {}
+
+  __SYCL_OWNER_BEFORE(host_accessor)
 
 private:
   template <typename, typename, int, bool> friend class detail::indexable;

@@ -7,6 +7,7 @@
 
 #include <sycl/accessor.hpp>
 #include <sycl/detail/image_sampling.hpp>
+#include <sycl/detail/owner_order.hpp>
 #include <sycl/image.hpp>
 #include <sycl/vec.hpp>
 
@@ -109,6 +110,11 @@ protected:
     return as_data(view_.template sample<channel>(at));
   }
 
+  /// Of accessors that compare equal, neither is before the other.
+  bool view_before(const image_accessor_base &other) const noexcept {
+    return view_.key() < other.view_.key();
+  }
+
   image_view<Dimensions> view_;
 
 private:
@@ -174,6 +180,9 @@ public:
 } // namespace detail
 
 #define __SYCL_COMPARISON(TYPE, ...)                                           \
+  __SYCL_OWNER_BEFORE(TYPE)                                                    \
+                                                                               \
+private:                                                                       \
   friend bool operator==(const TYPE &a, const TYPE &b) noexcept {              \
     return __VA_ARGS__;                                                        \
   }                                                                            \

@@ -7,6 +7,7 @@
 
 #include <sycl/atomic_ref.hpp>
 #include <sycl/detail/builtins.hpp>
+#include <sycl/detail/owner_order.hpp>
 #include <sycl/detail/runtime_calls.hpp>
 #include <sycl/detail/stream_records.hpp>
 #include <sycl/group.hpp>
@@ -142,6 +143,8 @@ public:
     else
       return put(stream_record::uint32, static_cast<std::uint32_t>(x));
   }
+
+  __SYCL_OWNER_BEFORE(stream)
 
 private:
   friend struct std::hash<stream>;

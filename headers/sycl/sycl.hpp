@@ -97,6 +97,7 @@
 #include <sycl/interop.hpp>
 #include <sycl/handler.hpp>
 #include <sycl/queue.hpp>
+#include <sycl/ext/oneapi/experimental/current_device.hpp>
 #include <sycl/ext/oneapi/experimental/enqueue_functions.hpp>
 #include <sycl/ext/oneapi/experimental/graph.hpp>
 #include <sycl/ext/oneapi/device_global.hpp>

@@ -284,7 +284,10 @@ node command_graph<graph_state::modifiable>::add_erased(
   facet::CommandGroup& group = groups.emplace_back(implementation_->queue());
   group.BeRecorded();
   handler h = sycl::detail::access_handler::Make(group);
-  call(function, h);
+  {
+    const facet::CommandGroup::Filling filling;
+    call(function, h);
+  }
   return AddTo(*implementation_, std::move(groups), properties);
 }
 
@@ -300,7 +303,10 @@ node command_graph<graph_state::modifiable>::add(
     facet::CommandGroup group(implementation_->queue());
     group.BeRecorded();
     handler h = sycl::detail::access_handler::Make(group);
-    fill(h);
+    {
+      const facet::CommandGroup::Filling filling;
+      fill(h);
+    }
     groups.push_back(std::move(group));
   }
   node added = AddTo(*implementation_, std::move(groups), properties);

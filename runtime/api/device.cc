@@ -1,6 +1,8 @@
 // sycl::device and what it says about itself.
+#include <optional>
 #include <sycl/device.hpp>
 #include <sycl/device_selector.hpp>
+#include <sycl/ext/oneapi/experimental/current_device.hpp>
 
 #include "runtime/core/errors.h"
 #include "runtime/core/platforms.h"
@@ -61,10 +63,9 @@ void device::ext_oneapi_enable_peer_access(const device& peer) {
                    peer.implementation_->info().name + "'");
 }
 void device::ext_oneapi_disable_peer_access(const device& peer) {
-  facet::Throw(errc::invalid,
-               "device '" + implementation_->info().name +
-                   "' has no access to memory of device '" +
-                   peer.implementation_->info().name + "'");
+  facet::Throw(errc::invalid, "device '" + implementation_->info().name +
+                                  "' has no access to memory of device '" +
+                                  peer.implementation_->info().name + "'");
 }
 std::vector<device> device::get_devices(info::device_type type) {
   std::vector<device> devices;
@@ -81,9 +82,9 @@ std::vector<device> Partition(const std::shared_ptr<facet::Device>& parent,
                               facet::PartitionKind kind) {
   const facet::DeviceInfo& info = parent->info();
   if (!parent->CanPartition())
-    facet::Throw(errc::feature_not_supported,
-                 "create_sub_devices: device '" + info.name +
-                     "' cannot be partitioned");
+    facet::Throw(
+        errc::feature_not_supported,
+        "create_sub_devices: device '" + info.name + "' cannot be partitioned");
   size_t sum = 0;
   for (const size_t count : counts) {
     if (count == 0 || count > info.max_compute_units - sum)
@@ -94,8 +95,8 @@ std::vector<device> Partition(const std::shared_ptr<facet::Device>& parent,
     sum += count;
   }
   std::vector<facet::DevicePtr> parts;
-  facet::ThrowIfFailed(parent->Partition(
-      {counts.begin(), counts.end()}, kind, &parts));
+  facet::ThrowIfFailed(
+      parent->Partition({counts.begin(), counts.end()}, kind, &parts));
   std::vector<device> devices;
   for (auto& part : parts)
     devices.push_back(
@@ -121,6 +122,17 @@ std::vector<device> device::partition_by_affinity_domain(
                "create_sub_devices: device '" + implementation_->info().name +
                    "' cannot be partitioned by affinity domain");
 }
+
+namespace ext::oneapi::experimental::this_thread {
+namespace {
+thread_local std::optional<device> current_device;
+}  // namespace
+
+device get_current_device() {
+  return current_device ? *current_device : device();
+}
+void set_current_device(device dev) { current_device = std::move(dev); }
+}  // namespace ext::oneapi::experimental::this_thread
 
 }  // namespace _V1
 }  // namespace sycl

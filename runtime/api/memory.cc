@@ -57,6 +57,14 @@ std::uint64_t local_accessor_mark(handler& group, std::size_t offset) {
   return group.group_->LocalAccessorMark(offset);
 }
 
+std::weak_ptr<const void> lifetime_of_command_group() noexcept {
+  return facet::CommandGroup::CurrentLifetime();
+}
+std::weak_ptr<const void> lifetime_of_placeholder(
+    const void* address) noexcept {
+  return facet::FindPlaceholder(address).buffer;
+}
+
 void* acquire_scratch(handler& group, std::size_t bytes) {
   return group.group_->AcquireScratch(bytes);
 }

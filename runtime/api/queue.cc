@@ -214,7 +214,10 @@ event queue::submit_erased(void (*call)(void*, handler&), void* function) {
   std::shared_ptr<facet::Graph> graph = implementation_->recording();
   if (graph) group.BeRecorded();
   handler h(group);
-  call(function, h);
+  {
+    const facet::CommandGroup::Filling filling;
+    call(function, h);
+  }
   if (!graph && group.depends_on_node()) graph = GraphOf(group);
   if (graph)
     return implementation::make<event>(graph->Record(std::move(group)));

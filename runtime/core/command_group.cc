@@ -25,12 +25,26 @@ Status NoAction(Stream& stream, EventPtr* event) {
         "stream: kernels of a command graph cannot use streams");
 }
 
+thread_local CommandGroup::Filling* current_filling = nullptr;
+
 [[noreturn]] void RefusePlaceholder() {
   Throw(sycl::errc::kernel_argument,
         "a placeholder accessor is used without handler::require");
 }
 
 }  // namespace
+
+CommandGroup::Filling::Filling() : outer_(current_filling) {
+  current_filling = this;
+}
+CommandGroup::Filling::~Filling() { current_filling = outer_; }
+
+std::weak_ptr<const void> CommandGroup::CurrentLifetime() {
+  if (!current_filling) return {};
+  if (!current_filling->lifetime_)
+    current_filling->lifetime_ = std::make_shared<char>();
+  return current_filling->lifetime_;
+}
 
 void CommandGroup::DependOn(CommandPtr command) {
   if (!command) return;

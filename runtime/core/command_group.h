@@ -8,9 +8,8 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <vector>
-
 #include <sycl/detail/runtime_types.hpp>
+#include <vector>
 
 #include "runtime/core/buffer.h"
 #include "runtime/core/device_globals.h"
@@ -51,6 +50,22 @@ class CommandGroup {
   void DependOn(CommandPtr command);
   const std::vector<CommandPtr>& dependencies() const { return dependencies_; }
   CommandKind kind() const { return kind_; }
+
+  // While the program's function fills a group in this thread. Fillings nest.
+  class Filling {
+   public:
+    Filling();
+    ~Filling();
+    Filling(const Filling&) = delete;
+    Filling& operator=(const Filling&) = delete;
+
+   private:
+    friend class CommandGroup;
+    Filling* const outer_;
+    std::shared_ptr<const void> lifetime_;  // made when somebody asks
+  };
+  // Expires with the innermost Filling of this thread; empty without one.
+  static std::weak_ptr<const void> CurrentLifetime();
 
   // For graphs (command_graph.h). Before the program fills the group.
   void BeRecorded() { is_recorded_ = true; }
@@ -152,9 +167,8 @@ class CommandGroup {
   Use* FindUse(const void* address);
   void CheckLocalMemory();
   size_t UsedLocalBytes();
-  void RefuseLocalAccessors(
-      const KernelEntry& kernel,
-      const sycl::detail::kernel_argument& functor) const;
+  void RefuseLocalAccessors(const KernelEntry& kernel,
+                            const sycl::detail::kernel_argument& functor) const;
   bool IsRequired(const Placeholder& placeholder) const;
   void* AddressOf(const Placeholder& placeholder) const;
   void ResolveArguments();

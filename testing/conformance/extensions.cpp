@@ -236,7 +236,7 @@ SECTION(peers_contexts_and_order) {
   CHECK(!d.ext_oneapi_owner_before(d));
 }
 
-SECTION(names_weak_objects_and_hints) {
+SECTION(names_and_hints) {
   const auto text = [](auto value) {
     std::ostringstream out;
     out << value;
@@ -250,34 +250,7 @@ SECTION(names_weak_objects_and_hints) {
   CHECK(text(sycl::bundle_state::object) == "object");
   CHECK(text(sycl::info::event_command_status::complete) == "complete");
 
-  namespace ext = sycl::ext::oneapi;
-  ext::weak_object<sycl::queue> weak;
-  CHECK(weak.expired() && !weak.try_lock());
-  CHECK_THROWS(invalid, (void)weak.lock());
-  {
-    const sycl::queue strong(q.get_context(), q.get_device());
-    weak = strong;
-    CHECK(!weak.expired() && weak.lock() == strong);
-    CHECK(weak.try_lock().value() == strong);
-    const ext::weak_object same(strong);
-    CHECK(!same.owner_before(weak) && !weak.owner_before(strong));
-    CHECK(ext::weak_object(q).owner_before(weak) != weak.owner_before(q));
-    CHECK(!ext::owner_less<ext::weak_object<sycl::queue>>()(weak, strong));
-  }
-  CHECK(weak.expired() && !weak.try_lock());
-  ext::weak_object<sycl::device> device(q.get_device());
-  CHECK(device.lock() == q.get_device());
-  ext::weak_object<sycl::context> context(q.get_context());
-  context.swap(context);
-  CHECK(context.lock() == q.get_context());
-  context.reset();
-  CHECK(context.expired());
-  const ext::weak_object<sycl::platform> platform(q.get_device().get_platform());
-  CHECK(platform.lock() == q.get_device().get_platform());
-  const sycl::event event = q.single_task([=] {});
-  CHECK(ext::weak_object(event).lock() == event);
-
-  using ext::property::queue::discard_events;
+  using oneapi::property::queue::discard_events;
   sycl::queue hinted(q.get_context(), q.get_device(),
                      {sycl::property::queue::in_order(), discard_events()});
   CHECK(hinted.has_property<discard_events>());

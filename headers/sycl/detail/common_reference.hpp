@@ -2,6 +2,7 @@
 // when they share one implementation, and hashable.
 #pragma once
 
+#include <sycl/detail/owner_order.hpp>
 #include <sycl/exception.hpp>
 
 #include <cstddef>
@@ -48,12 +49,7 @@ public:
 
 #define __SYCL_REFERENCE_SEMANTICS(TYPE)                                       \
   friend struct ::sycl::detail::access_implementation;                         \
-                                                                               \
-public:                                                                        \
-  /* Some strict weak order (sycl_ext_oneapi_weak_object). */                  \
-  bool ext_oneapi_owner_before(const TYPE &other) const noexcept {             \
-    return this->implementation_ < other.implementation_;                      \
-  }                                                                            \
+  __SYCL_OWNER_BEFORE(TYPE)                                                    \
                                                                                \
 private:                                                                       \
   friend bool operator==(const TYPE &a, const TYPE &b) noexcept {              \

@@ -13,8 +13,10 @@
 #include <sycl/detail/image_format.hpp>
 #include <sycl/image_sampler.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 #include <type_traits>
 
 namespace sycl {
@@ -117,16 +119,21 @@ template <int Dimensions> struct image_view {
       product *= static_cast<std::size_t>(extent);
     return product;
   }
-  friend bool operator==(const image_view &a, const image_view &b) noexcept {
-    bool same = a.data == b.data && a.format_number == b.format_number &&
-                a.no_init == b.no_init;
+  /// What two views are compared by.
+  auto key() const noexcept {
+    std::array<std::int32_t, Dimensions> sizes{};
+    std::array<std::uint32_t, Dimensions> pitches{};
     for (int d = 0; d < Dimensions; ++d)
-      same &= a.size[d] == b.size[d];
+      sizes[d] = size[d];
     for (int d = 1; d < Dimensions; ++d)
-      same &= a.pitch[d - 1] == b.pitch[d - 1];
-    return same && a.sampler.addressing == b.sampler.addressing &&
-           a.sampler.coordinate == b.sampler.coordinate &&
-           a.sampler.filtering == b.sampler.filtering;
+      pitches[d - 1] = pitch[d - 1];
+    return std::make_tuple(reinterpret_cast<std::uintptr_t>(data),
+                           +format_number, +no_init, sizes, pitches,
+                           sampler.addressing, sampler.coordinate,
+                           sampler.filtering);
+  }
+  friend bool operator==(const image_view &a, const image_view &b) noexcept {
+    return a.key() == b.key();
   }
 
   using position = std::int32_t[Dimensions];

@@ -50,6 +50,8 @@ public:
     return !(a == b);
   }
 
+  __SYCL_OWNER_BEFORE(local_accessor)
+
 private:
   template <typename, typename, int, bool> friend class detail::indexable;
   template <typename, int> friend class local_accessor;

@@ -70,6 +70,13 @@ std::size_t allocate_local(handler &group, std::size_t bytes,
 /// a kernel without work-groups is seen.
 std::uint64_t local_accessor_mark(handler &group, std::size_t offset);
 
+/// Lives as long as the function that fills a command group runs in this
+/// thread; of the inner one where one fills another. Empty outside.
+std::weak_ptr<const void> lifetime_of_command_group() noexcept;
+/// The buffer that the address stands for (placeholder_address).
+std::weak_ptr<const void>
+lifetime_of_placeholder(const void *address) noexcept;
+
 } // namespace detail
 } // namespace _V1
 } // namespace sycl

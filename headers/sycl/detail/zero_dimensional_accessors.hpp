@@ -121,6 +121,8 @@ public:
       return data_;
   }
 
+  __SYCL_OWNER_BEFORE(accessor)
+
 private:
   template <typename, typename> friend class detail::single_element;
   template <typename> friend class detail::no_init_property;
@@ -187,6 +189,8 @@ public:
     return whole_.template get_property<Property>();
   }
 
+  __SYCL_OWNER_BEFORE(host_accessor)
+
 private:
   template <typename, typename> friend class detail::single_element;
   template <typename, int, access_mode> friend class host_accessor;
@@ -236,6 +240,8 @@ public:
   accessor_ptr<access::decorated::legacy> get_pointer() const noexcept {
     return get_multi_ptr<access::decorated::legacy>();
   }
+
+  __SYCL_OWNER_BEFORE(local_accessor)
 
 private:
   template <typename, typename> friend class detail::single_element;
