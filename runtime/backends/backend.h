@@ -284,6 +284,8 @@ struct StreamOptions {
   bool profiling = false;
 };
 
+class DeviceGraph;
+
 // Executes operations in call order. Each operation starts without further
 // calls (OpenCL: the back end flushes). Every operation may return an event of
 // exactly itself; the core asks for one only when somebody can observe it.
@@ -308,6 +310,11 @@ class Stream {
                           EventPtr* event) {
     return event ? RecordEvent(event) : Status();
   }
+  // All operations of a graph of the same device, which is finished and stays
+  // until they are done. Executions of one graph are ordered by the core.
+  virtual Status LaunchGraph(DeviceGraph& /*graph*/, EventPtr* /*event*/) {
+    return {StatusCode::kNotSupported, "the driver has no graphs"};
+  }
   // An event that is done when everything called before it is.
   virtual Status RecordEvent(EventPtr* event) = 0;
   // Later operations wait for `event`, which comes from a stream of the same
@@ -319,6 +326,40 @@ class Stream {
   virtual void* NativeHandle() const { return nullptr; }
 };
 using StreamPtr = std::shared_ptr<Stream>;
+
+// Operations that are described once and executed many times as one, see
+// Stream::LaunchGraph. It takes them as a stream does, and executes none. Nobody
+// asks for events of single operations. After a failure it can only be
+// destroyed.
+//
+// Threads: as for a Stream; LaunchGraph may be called by any thread meanwhile.
+class DeviceGraph : public Stream {
+ public:
+  // What is called until the next command begins is one command, in call order.
+  // Commands are numbered in the order of these calls; it comes after those of
+  // `before`.
+  virtual Status BeginCommand(std::span<const size_t> before) = 0;
+  // There are no more commands. kNotSupported if there is nothing to execute.
+  // `old`, if it is not null, is a finished graph of commands with the same
+  // edges, that nobody launches any more; what the driver has made of it may be
+  // changed into this one's.
+  virtual Status Finish(DeviceGraph* old) = 0;
+  // Of a finished graph: what is called until EndChange replaces the command in
+  // the executions that are launched from then on; none is being launched.
+  // Fails for changes that the driver does not know.
+  virtual Status BeginChange(size_t command) = 0;
+  virtual Status EndChange() = 0;
+
+  Status RecordEvent(EventPtr*) final { return NoStream(); }
+  Status WaitFor(const EventPtr&) final { return NoStream(); }
+  Status Wait() final { return NoStream(); }
+
+ private:
+  static Status NoStream() {
+    return {StatusCode::kNotSupported, "a graph has operations only"};
+  }
+};
+using DeviceGraphPtr = std::shared_ptr<DeviceGraph>;
 
 // ---------------------------------------------------------------- Device
 
@@ -380,6 +421,12 @@ class Device {
 
   virtual Status CreateStream(const StreamOptions& options,
                               StreamPtr* stream) = 0;
+
+  // kNotSupported where the driver has no graphs: the core then submits the
+  // commands of a graph one by one.
+  virtual Status CreateGraph(DeviceGraphPtr* /*graph*/) {
+    return {StatusCode::kNotSupported, "the driver has no graphs"};
+  }
 
   // Bytes of global memory that nobody uses at the moment.
   virtual Status FreeMemory(uint64_t* /*bytes*/) {

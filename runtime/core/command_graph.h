@@ -3,10 +3,12 @@
 //
 // In:  command groups that the program filled: those of queues that record, and
 //      those that it adds itself.
-// Out: a Graph orders them as nodes; an ExecutableGraph has copies of them and
-//      submits copies of these, in an order that the edges allow.
-// Why: no driver's graphs are used, so that graphs work on all back ends, with
-//      host tasks, buffers and whatever else a command group may have.
+// Out: a Graph orders them as nodes; an ExecutableGraph has copies of them. It is
+//      one command of the driver's if the driver has graphs and can have all its
+//      commands (driver_graph.h), otherwise it submits copies of these, in an
+//      order that the edges allow.
+// Why both: graphs work on all back ends, with host tasks, buffers and whatever
+//      else a command group may have.
 //
 // Thread safety: all functions may be called from any thread.
 #ifndef FACET_RUNTIME_CORE_COMMAND_GRAPH_H_
@@ -18,6 +20,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <span>
 #include <string>
 #include <sycl/detail/runtime_types.hpp>
@@ -25,6 +28,7 @@
 
 #include "runtime/core/command.h"
 #include "runtime/core/command_group.h"
+#include "runtime/core/driver_graph.h"
 #include "runtime/core/queue.h"
 
 namespace sycl {
@@ -190,6 +194,16 @@ class ExecutableGraph {
     std::shared_ptr<NodeOrder> order;
   };
 
+  // The driver's graph of the steps as they are, made or changed if it has to
+  // be; null if the steps are to be submitted one by one.
+  std::shared_ptr<DriverGraph> FindDriverGraph();
+  std::shared_ptr<DriverGraph> ChangedDriverGraph();
+  bool FitsDriver() const;
+  CommandPtr SubmitToDriver(const std::shared_ptr<DriverGraph>& graph,
+                            const std::shared_ptr<Queue>& queue,
+                            std::vector<CommandPtr> dependencies);
+  CommandPtr SubmitSteps(const std::shared_ptr<Queue>& queue,
+                         const std::vector<CommandPtr>& dependencies);
   CommandPtr SubmitStep(const Step& step, const std::shared_ptr<Queue>& queue,
                         const std::vector<CommandPtr>& dependencies);
   CommandPtr SubmitEnd(const std::shared_ptr<Queue>& queue,
@@ -202,6 +216,10 @@ class ExecutableGraph {
   std::mutex mutex_;
   std::vector<Step> steps_;
   CommandPtr last_;  // the end of the last execution
+  // Null until it is needed, and when all the steps have changed since.
+  std::shared_ptr<DriverGraph> driver_graph_, old_driver_graph_;
+  bool driver_refuses_ = false;  // the steps as they are
+  std::set<size_t> changed_;     // steps that driver_graph_ has as they were
 };
 
 // A value that the arguments of some nodes have (sycl's dynamic_parameter).

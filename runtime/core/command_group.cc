@@ -462,15 +462,29 @@ void CommandGroup::SubmitTo(Queue& queue, const CommandPtr& command) {
   queue.SubmitBarrier(command, dependencies_, barrier_ == Barrier::kAfterAll);
 }
 
+void CommandGroup::PrepareLaunches() {
+  ResolveArguments();
+  AddConstants();
+  launches_.RemoveEmpty();
+  launches_.set_local_bytes(local_bytes_);
+}
+
+DeviceAction CommandGroup::TakeDeviceWork(
+    std::vector<std::shared_ptr<const void>>* kept) {
+  PrepareLaunches();
+  kept->insert(kept->end(), kept_.begin(), kept_.end());
+  kept->insert(kept->end(), stream_memory_.begin(), stream_memory_.end());
+  if (device_action_) return std::move(device_action_);
+  if (object_kernel_) return ObjectKernelAction();
+  return launches_.empty() ? NoAction : launches_.Keep(queue_);
+}
+
 CommandPtr CommandGroup::Submit() {
   if (graph_ && !uses_.empty())
     Throw(sycl::errc::invalid,
           "handler::ext_oneapi_graph: the command group has accessors");
   if (graph_) return graph_->Submit(queue_, dependencies_);
-  ResolveArguments();
-  AddConstants();
-  launches_.RemoveEmpty();
-  launches_.set_local_bytes(local_bytes_);
+  PrepareLaunches();
   CommandPtr command = TakeCommand();
   Queue& queue = *command->queue();
   if (!kept_.empty()) command->KeepUntilDone(std::move(kept_));

@@ -75,6 +75,13 @@ class CommandGroup {
   // Once filled: checks what Submit would, and lets the dependencies and the
   // barrier go.
   void Seal();
+  // Whether all there is to do is what a stream can be told.
+  bool is_device_work() const {
+    return !host_task_ && !graph_ && uses_.empty();
+  }
+  // Of a copy that is_device_work, instead of Submit: what a stream is told, once.
+  // What the work uses is added to `kept`.
+  DeviceAction TakeDeviceWork(std::vector<std::shared_ptr<const void>>* kept);
   // Copies that run at the same time would write the same memory.
   bool shares_memory() const { return !stream_memory_.empty(); }
   // Of a copy: the queue it is submitted to, of the same device.
@@ -103,6 +110,7 @@ class CommandGroup {
   }
   void ChangeObjectArgument(uint32_t index, std::span<const std::byte> bytes);
   void KeepAlive(std::shared_ptr<const void> object);
+  bool keeps_objects() const { return !kept_.empty(); }
   // Notes the use; returns the address for commands of the queue's device, or
   // for the host.
   void* Acquire(const std::shared_ptr<Buffer>& buffer, bool write, bool no_init,
@@ -173,6 +181,7 @@ class CommandGroup {
   void* AddressOf(const Placeholder& placeholder) const;
   void ResolveArguments();
   void AddConstants();
+  void PrepareLaunches();
   void SetOnce(CommandKind kind);
   DeviceAction ObjectKernelAction() const;
   CommandPtr TakeCommand();

@@ -75,6 +75,7 @@ class Work {
       Memory(device);
       Buffers(device);
       Order(device);
+      Graph(device);
       return true;
     } catch (const sycl::exception& e) {
       what_ = e.what();
@@ -88,6 +89,7 @@ class Work {
   void Check() const {
     EXPECT_EQ(copied_, 7);
     EXPECT_EQ(value_, driver_.runs_kernels ? 3 : 0);
+    EXPECT_EQ(by_graph_, driver_.runs_kernels ? 5 : 0);
     EXPECT_EQ(from_buffer_, 5);
   }
 
@@ -175,10 +177,40 @@ class Work {
       (void)last.get_profiling_info<sycl::info::event_profiling::command_end>();
   }
 
+  // A graph, which is updated as a whole and in a node.
+  void Graph(const sycl::device& device) {
+    namespace ex = sycl::ext::oneapi::experimental;
+    by_graph_ = 0;
+    sycl::queue queue(device, Handler());
+    const auto make = [&] {
+      ex::command_graph graph(queue);
+      graph.add([&](sycl::handler& h) {
+        h.single_task<add_one>(AddOneFunctor{&by_graph_});
+      });
+      graph.add([&](sycl::handler& h) { h.memset(copies_, 7, 8); });
+      graph.add([&](sycl::handler& h) { h.memcpy(copies_ + 1, copies_, 4); },
+                ex::property::node::depends_on_all_leaves());
+      graph.add([&](sycl::handler& h) { h.memset(copies_ + 1, 7, 4); },
+                ex::property::node::depends_on(graph.add(
+                    ex::property::node::depends_on_all_leaves())));
+      return graph;
+    };
+    ex::command_graph graph = make();
+    auto exec = graph.finalize(ex::property::graph::updatable());
+    queue.ext_oneapi_graph(exec);
+    exec.update(graph.get_nodes().front());
+    queue.ext_oneapi_graph(exec);
+    exec.update(make());
+    queue.ext_oneapi_graph(exec);
+    for (int i = 0; i < 2; ++i) queue.ext_oneapi_graph(exec).wait();
+    queue.wait_and_throw();
+  }
+
   const DriverUnderTest& driver_;
   std::string what_;
   size_t errors_ = 0;
-  int copied_ = 0, value_ = 0, from_buffer_ = 0;
+  int copied_ = 0, value_ = 0, from_buffer_ = 0, by_graph_ = 0;
+  int copies_[2] = {};
 };
 
 class DriverFaults : public testing::TestWithParam<DriverUnderTest> {

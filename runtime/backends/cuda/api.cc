@@ -19,6 +19,11 @@ const Api* LoadApi(std::string* warning) {
   }
   FACET_CUDA_FUNCTIONS(FACET_BIND)
 #undef FACET_BIND
+  api->has_graphs = true;
+#define FACET_BIND(function, parameters) \
+  if (!library.Bind(#function, &api->function)) api->has_graphs = false;
+  FACET_CUDA_GRAPH_FUNCTIONS(FACET_BIND)
+#undef FACET_BIND
   return api;
 }
 

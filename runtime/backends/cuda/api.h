@@ -27,6 +27,9 @@ using CUfunction = struct CUfunc_st*;
 using CUstream = struct CUstream_st*;
 using CUevent = struct CUevent_st*;
 using CUlinkState = struct CUlinkState_st*;
+using CUgraph = struct CUgraph_st*;
+using CUgraphNode = struct CUgraphNode_st*;
+using CUgraphExec = struct CUgraphExec_st*;
 
 enum : CUresult {
   CUDA_SUCCESS = 0,
@@ -94,6 +97,47 @@ enum CUjit_option : int {
 
 enum CUjitInputType : int { kJitInputCubin = 0, kJitInputPtx = 1 };
 
+enum CUmemorytype : unsigned {
+  kMemoryHost = 1,
+  kMemoryDevice = 2,
+  kMemoryUnified = 4,
+};
+
+enum CUpointer_attribute : int { kPointerMemoryType = 2 };
+
+// The first version, which every driver with graphs knows.
+struct CUDA_KERNEL_NODE_PARAMS {
+  CUfunction function;
+  unsigned grid[3];
+  unsigned block[3];
+  unsigned shared_bytes;
+  void** parameters;
+  void** extra;
+};
+
+struct CUDA_MEMCPY3D_SIDE {
+  size_t x_bytes, y, z, lod;
+  CUmemorytype type;
+  const void* host;
+  CUdeviceptr device;
+  void* array;
+  void* reserved;
+  size_t pitch, height;
+};
+struct CUDA_MEMCPY3D {
+  CUDA_MEMCPY3D_SIDE from, to;
+  size_t width_bytes, height, depth;
+};
+
+struct CUDA_MEMSET_NODE_PARAMS {
+  CUdeviceptr to;
+  size_t pitch;
+  unsigned value;
+  unsigned element_size;  // 1, 2, 4
+  size_t width;           // in elements
+  size_t height;
+};
+
 inline constexpr unsigned kStreamNonBlocking = 1;
 inline constexpr unsigned kEventDefault = 0;
 inline constexpr unsigned kEventDisableTiming = 2;
@@ -154,6 +198,32 @@ inline constexpr unsigned kMemHostAllocPortable = 1;
   X(cuMemsetD8Async, (CUdeviceptr to, unsigned char, size_t count, CUstream)) \
   X(cuMemsetD16Async, (CUdeviceptr, unsigned short, size_t count, CUstream))  \
   X(cuMemsetD32Async, (CUdeviceptr to, unsigned, size_t count, CUstream))
+
+// Drivers before 11.4 lack some of these; then none is used. The plain names of
+// functions that have a second version are those of the first one.
+#define FACET_CUDA_GRAPH_FUNCTIONS(X)                                         \
+  X(cuPointerGetAttribute, (void* value, CUpointer_attribute, CUdeviceptr))   \
+  X(cuGraphCreate, (CUgraph* graph, unsigned flags))                          \
+  X(cuGraphDestroy, (CUgraph graph))                                          \
+  X(cuGraphAddKernelNode, (CUgraphNode* node, CUgraph graph,                  \
+                           const CUgraphNode* after, size_t count,            \
+                           const CUDA_KERNEL_NODE_PARAMS*))                   \
+  X(cuGraphAddMemcpyNode, (CUgraphNode* node, CUgraph graph,                  \
+                           const CUgraphNode* after, size_t count,            \
+                           const CUDA_MEMCPY3D*, CUcontext))                  \
+  X(cuGraphAddMemsetNode, (CUgraphNode* node, CUgraph graph,                  \
+                           const CUgraphNode* after, size_t count,            \
+                           const CUDA_MEMSET_NODE_PARAMS*, CUcontext))        \
+  X(cuGraphAddEmptyNode, (CUgraphNode* node, CUgraph graph,                   \
+                          const CUgraphNode* after, size_t count))            \
+  X(cuGraphInstantiateWithFlags, (CUgraphExec* executable, CUgraph graph,     \
+                                  unsigned long long flags))                  \
+  X(cuGraphExecKernelNodeSetParams, (CUgraphExec executable, CUgraphNode,     \
+                                     const CUDA_KERNEL_NODE_PARAMS*))         \
+  X(cuGraphExecUpdate, (CUgraphExec executable, CUgraph graph,                \
+                        CUgraphNode* failed, int* reason))                    \
+  X(cuGraphLaunch, (CUgraphExec executable, CUstream))                        \
+  X(cuGraphExecDestroy, (CUgraphExec executable))
 // clang-format on
 
 struct Api {
@@ -161,7 +231,10 @@ struct Api {
   const char* prefix = "cu";
 #define FACET_MEMBER(name, parameters) CUresult(*name) parameters = nullptr;
   FACET_CUDA_FUNCTIONS(FACET_MEMBER)
+  // Null unless has_graphs.
+  FACET_CUDA_GRAPH_FUNCTIONS(FACET_MEMBER)
 #undef FACET_MEMBER
+  bool has_graphs = false;
 };
 
 // Null when there is no CUDA driver, or when it is unusable: then *warning says

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "runtime/backends/backend.h"
-#include "runtime/backends/cuda/stream.h"
+#include "runtime/backends/cuda/launch.h"
 #include "runtime/backends/cuda/target.h"
 #include "runtime/testing/driver_test.h"
 

@@ -46,6 +46,7 @@ class CudaDevice : public Device,
                   void** address) override;
   Status Free(void* address, UsmKind kind) override;
   Status CreateStream(const StreamOptions& options, StreamPtr* stream) override;
+  Status CreateGraph(DeviceGraphPtr* graph) override;
   void* NativeHandle() const override {
     return reinterpret_cast<void*>(static_cast<intptr_t>(context_.device()));
   }

@@ -14,14 +14,19 @@
 #include <cstring>
 
 #include "runtime/backends/cuda/api.h"
-#include "runtime/testing/call_recorder.h"
+#include "runtime/backends/cuda/fake_cuda.h"
 
 using namespace facet::cuda;
 
+// Never destroyed: the runtime calls its driver to the end of the process.
+facet::CallRecorder<CUresult>& fake_cuda_driver() {
+  static auto& recorder = *new facet::CallRecorder<CUresult>("FAKE_CUDA_FAIL");
+  return recorder;
+}
+
 namespace {
 
-// Never destroyed: the runtime calls its driver to the end of the process.
-auto& driver = *new facet::CallRecorder<CUresult>("FAKE_CUDA_FAIL");
+auto& driver = fake_cuda_driver();
 
 constexpr auto kDeinitialized = static_cast<CUresult>(4);
 std::atomic<bool> ended{false};

@@ -1,4 +1,4 @@
-// Blocks and threads of a launch; see stream.h.
+// Blocks and threads of a launch; see launch.h.
 // CUDA C++ Programming Guide, "Compute Capabilities" (technical limits).
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "runtime/backends/cuda/stream.h"
+#include "runtime/backends/cuda/launch.h"
 
 namespace facet::cuda {
 namespace {

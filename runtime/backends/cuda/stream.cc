@@ -5,14 +5,11 @@
 #include "runtime/backends/cuda/stream.h"
 
 #include <algorithm>
-#include <bit>
 #include <chrono>
-#include <cstring>
-#include <iterator>
 #include <utility>
-#include <vector>
 
-#include "runtime/backends/cuda/program.h"
+#include "runtime/backends/cuda/graph.h"
+#include "runtime/backends/cuda/launch.h"
 
 namespace facet::cuda {
 namespace {
@@ -147,37 +144,16 @@ Status CudaStream::Operation(EventPtr* event, Enqueue enqueue) {
 Status CudaStream::LaunchKernel(const KernelPtr& kernel,
                                 const LaunchDescription& launch,
                                 EventPtr* event) {
-  auto& cuda_kernel = static_cast<CudaKernel&>(*kernel);
-  const LaunchRange& range = launch.range;
-  if (std::ranges::count(range.global, uint64_t{0}) != 0)
-    return event ? RecordEvent(event) : Status();
-  unsigned grid[3], block[3];
-  Status status =
-      ChooseGrid(range, kernel->info(), device_->limits(), grid, block);
-  if (!status.ok()) return status;
-  void* few[11];
-  std::vector<void*> many;
-  const size_t count = launch.arguments.size();
-  if (count + 3 > std::size(few)) many.resize(count + 3);
-  void** const parameters = many.empty() ? few : many.data();
-  for (size_t i = 0; i < count; ++i)
-    parameters[i] = const_cast<void*>(launch.arguments[i].data);
-  // For kernels that take the offset.
-  for (int d = 0; d < 3; ++d)
-    parameters[count + d] = const_cast<uint64_t*>(&range.offset[d]);
+  KernelCall call;
+  if (Status s = call.Prepare(*device_, *kernel, launch); !s.ok()) return s;
+  if (call.empty()) return event ? RecordEvent(event) : Status();
   return Operation(event, [&] {
-    CudaKernel* launched = &cuda_kernel;
-    if (std::ranges::any_of(range.offset, [](uint64_t o) { return o != 0; }))
-      if (Status s = cuda_kernel.WithOffset(&launched); !s.ok()) return s;
-    if (Status s = launched->ReserveSharedMemory(launch.local_memory_bytes);
-        !s.ok())
-      return s;
+    if (Status s = call.MakeReady(); !s.ok()) return s;
     return device_->context().ToStatus(
         device_->api().cuLaunchKernel(
-            launched->function(), grid[0], grid[1], grid[2], block[0],
-            block[1], block[2],
-            static_cast<unsigned>(launch.local_memory_bytes), stream_,
-            parameters, nullptr),
+            call.function(), call.grid[0], call.grid[1], call.grid[2],
+            call.block[0], call.block[1], call.block[2], call.shared_bytes(),
+            stream_, call.parameters(), nullptr),
         "cuLaunchKernel");
   });
 }
@@ -185,73 +161,58 @@ Status CudaStream::LaunchKernel(const KernelPtr& kernel,
 Status CudaStream::Copy(void* to, const void* from, size_t bytes,
                         EventPtr* event) {
   return Operation(event, [&] {
-    if (bytes == 0) return Status();
-    // With unified addressing the driver tells host from device by itself.
-    return device_->context().ToStatus(
-        device_->api().cuMemcpyAsync(Pointer(to), Pointer(from), bytes,
-                                     stream_),
-        "cuMemcpyAsync");
+    return bytes == 0 ? Status()
+                      : EnqueueCopy(Pointer(to), Pointer(from), bytes);
   });
 }
 
 Status CudaStream::Fill(void* to, const void* pattern, size_t pattern_size,
                         size_t bytes, EventPtr* event) {
   return Operation(event, [&] {
-    return bytes == 0 ? Status()
-                      : EnqueueFill(Pointer(to),
-                                    static_cast<const unsigned char*>(pattern),
-                                    pattern_size, bytes);
+    return FillBySteps(
+        Pointer(to), {static_cast<const unsigned char*>(pattern), pattern_size},
+        bytes,
+        [&](CUdeviceptr at, unsigned value, size_t element, size_t count) {
+          return EnqueueSet(at, value, element, count);
+        },
+        [&](CUdeviceptr at, CUdeviceptr source, size_t count) {
+          return EnqueueCopy(at, source, count);
+        });
   });
 }
 
-Status CudaStream::EnqueueFill(CUdeviceptr to, const unsigned char* pattern,
-                               size_t pattern_size, size_t bytes) {
-  const Api& api = device_->api();
-  Context& context = device_->context();
-  if (std::all_of(pattern, pattern + pattern_size,
-                  [&](unsigned char c) { return c == *pattern; }))
-    return context.ToStatus(api.cuMemsetD8Async(to, *pattern, bytes, stream_),
-                            "cuMemsetD8Async");
-  if (to % pattern_size == 0 && pattern_size == 2) {
-    uint16_t value;
-    std::memcpy(&value, pattern, sizeof value);
-    return context.ToStatus(api.cuMemsetD16Async(to, value, bytes / 2, stream_),
-                            "cuMemsetD16Async");
-  }
-  if (to % pattern_size == 0 && pattern_size == 4) {
-    uint32_t value;
-    std::memcpy(&value, pattern, sizeof value);
-    return context.ToStatus(api.cuMemsetD32Async(to, value, bytes / 4, stream_),
-                            "cuMemsetD32Async");
-  }
-  return FillByCopies(to, pattern, pattern_size, bytes);
+// With unified addressing the driver tells host from device by itself.
+Status CudaStream::EnqueueCopy(CUdeviceptr to, CUdeviceptr from,
+                               size_t bytes) {
+  return device_->context().ToStatus(
+      device_->api().cuMemcpyAsync(to, from, bytes, stream_), "cuMemcpyAsync");
 }
 
-// Other patterns: the first one by single memsets, whose values travel in the
-// calls (a copy from the caller's bytes would need them after this call), then
-// copies of what is there, twice as much each time.
-Status CudaStream::FillByCopies(CUdeviceptr to, const unsigned char* pattern,
-                                size_t pattern_size, size_t bytes) {
+Status CudaStream::EnqueueSet(CUdeviceptr to, unsigned value, size_t element,
+                              size_t count) {
   const Api& api = device_->api();
   Context& context = device_->context();
-  Status status;
-  for (size_t at = 0; at < pattern_size && status.ok();) {
-    uint32_t word;
-    const bool whole = (to + at) % 4 == 0 && pattern_size - at >= 4;
-    if (whole) std::memcpy(&word, pattern + at, sizeof word);
-    status = context.ToStatus(
-        whole ? api.cuMemsetD32Async(to + at, word, 1, stream_)
-              : api.cuMemsetD8Async(to + at, pattern[at], 1, stream_),
-        "cuMemsetAsync");
-    at += whole ? 4 : 1;
+  switch (element) {
+    case 1:
+      return context.ToStatus(
+          api.cuMemsetD8Async(to, static_cast<unsigned char>(value), count,
+                              stream_),
+          "cuMemsetD8Async");
+    case 2:
+      return context.ToStatus(
+          api.cuMemsetD16Async(to, static_cast<unsigned short>(value), count,
+                               stream_),
+          "cuMemsetD16Async");
+    default:
+      return context.ToStatus(
+          api.cuMemsetD32Async(to, value, count, stream_), "cuMemsetD32Async");
   }
-  for (size_t done = pattern_size; done < bytes && status.ok();) {
-    const size_t next = std::min(done, bytes - done);
-    status = context.ToStatus(api.cuMemcpyAsync(to + done, to, next, stream_),
-                              "cuMemcpyAsync");
-    done += next;
-  }
-  return status;
+}
+
+Status CudaStream::LaunchGraph(DeviceGraph& graph, EventPtr* event) {
+  return Operation(event, [&] {
+    return static_cast<CudaGraph&>(graph).Launch(stream_);
+  });
 }
 
 Status CudaStream::RecordEvent(EventPtr* event) {

@@ -84,6 +84,7 @@ class CudaStream : public Stream {
               EventPtr* event) override;
   Status Fill(void* to, const void* pattern, size_t pattern_size, size_t bytes,
               EventPtr* event) override;
+  Status LaunchGraph(DeviceGraph& graph, EventPtr* event) override;
   Status RecordEvent(EventPtr* event) override;
   Status WaitFor(const EventPtr& event) override;
   Status Wait() override;
@@ -94,21 +95,15 @@ class CudaStream : public Stream {
   // when somebody wants one.
   template <typename Enqueue>
   Status Operation(EventPtr* event, Enqueue enqueue);
-  Status EnqueueFill(CUdeviceptr to, const unsigned char* pattern,
-                     size_t pattern_size, size_t bytes);
-  Status FillByCopies(CUdeviceptr to, const unsigned char* pattern,
-                      size_t pattern_size, size_t bytes);
+  Status EnqueueSet(CUdeviceptr to, unsigned value, size_t element,
+                    size_t count);
+  Status EnqueueCopy(CUdeviceptr to, CUdeviceptr from, size_t bytes);
   Status StartClock();
 
   const CudaDevicePtr device_;
   const CUstream stream_;
   std::shared_ptr<const TimeBase> base_;  // null without profiling
 };
-
-// Blocks and threads for a launch, or why there are none. Exposed for its test.
-Status ChooseGrid(const LaunchRange& range, const KernelInfo& kernel,
-                  const DeviceLimits& limits, unsigned grid[3],
-                  unsigned block[3]);
 
 }  // namespace facet::cuda
 
