@@ -1,5 +1,6 @@
 // Extensions with local memory of their own: sycl_ext_oneapi_local_memory,
-// sycl_ext_oneapi_work_group_static and sycl_ext_oneapi_work_group_memory.
+// sycl_ext_oneapi_work_group_static, sycl_ext_oneapi_work_group_memory and
+// sycl_ext_oneapi_work_group_scratch_memory.
 #include "testing/conformance/check.h"
 
 #include <cstdint>
@@ -14,7 +15,8 @@ using experimental::work_group_memory, experimental::work_group_static;
 
 #if SYCL_EXT_ONEAPI_LOCAL_MEMORY != 2 ||                                       \
     SYCL_EXT_ONEAPI_WORK_GROUP_STATIC != 1 ||                                  \
-    SYCL_EXT_ONEAPI_WORK_GROUP_MEMORY != 1
+    SYCL_EXT_ONEAPI_WORK_GROUP_MEMORY != 1 ||                                  \
+    SYCL_EXT_ONEAPI_WORK_GROUP_SCRATCH_MEMORY != 1
 #error "a feature-test macro is missing"
 #endif
 
@@ -391,5 +393,124 @@ SECTION(work_group_memory_arguments) {
     work_group_memory<int> memory{h};
     h.parallel_for(4, [=](sycl::id<1> i) { right[i] = memory == 1; });
   }));
+  sycl::free(right, q);
+}
+
+namespace {
+/// In a function of its own, as programs have it.
+template <typename T> T *scratch() {
+  return static_cast<T *>(experimental::get_work_group_scratch_memory());
+}
+struct with_sub_groups {
+  bool *right;
+  auto get(experimental::properties_tag) const {
+    return experimental::properties(experimental::work_group_size<local>);
+  }
+  void operator()(sycl::nd_item<1> i) const {
+    scratch<int>()[i.get_local_id(0)] = int(i.get_local_id(0));
+    sycl::group_barrier(i.get_group());
+    right[i.get_global_id(0)] =
+        scratch<int>()[local - 1 - i.get_local_id(0)] ==
+        int(local - 1 - i.get_local_id(0));
+  }
+};
+} // namespace
+
+SECTION(scratch_memory) {
+  using experimental::work_group_scratch_size;
+  static_assert(experimental::is_property_key_v<work_group_scratch_size> &&
+                work_group_scratch_size(4) != work_group_scratch_size(8) &&
+                work_group_scratch_size(4).value == 4);
+  bool *right = sycl::malloc_shared<bool>(n, q);
+  const auto check = [&] {
+    q.wait();
+    for (int i = 0; i < n; ++i) {
+      CHECK(right[i]);
+      right[i] = false;
+    }
+  };
+  for (int i = 0; i < n; ++i)
+    right[i] = false;
+  // Of sizes that the program computes, as two types, from several functions.
+  for (const std::size_t count : {std::size_t(local), std::size_t(3 * local)}) {
+    const experimental::launch_config config(
+        sycl::nd_range<1>(n, local),
+        experimental::properties(
+            work_group_scratch_size(count * sizeof(double))));
+    experimental::nd_launch(q, config, [=](sycl::nd_item<1> i) {
+      const std::size_t id = i.get_local_id(0);
+      float *const all = scratch<float>();
+      for (std::size_t k = id; k < count; k += local)
+        all[k] = float(k + i.get_group(0));
+      sycl::group_barrier(i.get_group());
+      bool same = scratch<char>() == reinterpret_cast<char *>(all) &&
+                  reinterpret_cast<std::uintptr_t>(all) % 16 == 0;
+      for (std::size_t k = 0; k < count; ++k)
+        same = same && scratch<float>()[k] == float(k + i.get_group(0));
+      right[i.get_global_id(0)] = same;
+    });
+    check();
+  }
+  // Beside local accessors, which were there first, and other local memory.
+  q.submit([&](sycl::handler &h) {
+    const sycl::local_accessor<int> before(5, h);
+    const experimental::launch_config config(
+        sycl::nd_range<1>(n, local),
+        experimental::properties(work_group_scratch_size(local * 4)));
+    experimental::nd_launch(h, config, [=](sycl::nd_item<1> i) {
+      work_group_static<int[local]> fixed;
+      const int id = int(i.get_local_id(0));
+      if (id < 5)
+        before[id] = id + 1000;
+      scratch<int>()[id] = id;
+      fixed[id] = id + 50;
+      sycl::group_barrier(i.get_group());
+      const int at = local - 1 - id;
+      right[i.get_global_id(0)] = scratch<int>()[at] == at &&
+                                  fixed[at] == at + 50 &&
+                                  before[at % 5] == at % 5 + 1000;
+    });
+  });
+  check();
+  // With the properties that a functor carries, a name, and a reduction.
+  const experimental::launch_config config(
+      sycl::nd_range<1>(n, local),
+      experimental::properties(work_group_scratch_size(local * 4)));
+  experimental::nd_launch<class scratch_of_functor>(q, config,
+                                                    with_sub_groups{right});
+  check();
+  int *sum = sycl::malloc_shared<int>(1, q);
+  *sum = 0;
+  experimental::nd_launch(
+      q, config,
+      [=](sycl::nd_item<1> i, auto &total) {
+        scratch<int>()[i.get_local_id(0)] = int(i.get_local_id(0));
+        sycl::group_barrier(i.get_group());
+        total += scratch<int>()[local - 1 - i.get_local_id(0)];
+      },
+      sycl::reduction(sum, sycl::plus<int>()));
+  q.wait();
+  CHECK(*sum == groups * local * (local - 1) / 2);
+  // More than there is, alone or together with accessors.
+  const std::size_t most =
+      q.get_device().get_info<sycl::info::device::local_mem_size>();
+  const experimental::launch_config large(
+      sycl::nd_range<1>(n, local),
+      experimental::properties(work_group_scratch_size(most + 1)));
+  CHECK_THROWS(memory_allocation,
+               experimental::nd_launch(q, large, with_sub_groups{right}));
+  CHECK_THROWS(memory_allocation, q.submit([&](sycl::handler &h) {
+    const sycl::local_accessor<char> all(most, h);
+    experimental::nd_launch(h, config, [=](sycl::nd_item<1> i) {
+      right[0] = scratch<char>()[i.get_local_id(0)] == all[0];
+    });
+  }));
+  // An accessor that the kernel does not have takes nothing away.
+  q.submit([&](sycl::handler &h) {
+    const sycl::local_accessor<char> unused(128, h);
+    experimental::nd_launch(h, config, with_sub_groups{right});
+  });
+  check();
+  sycl::free(sum, q);
   sycl::free(right, q);
 }

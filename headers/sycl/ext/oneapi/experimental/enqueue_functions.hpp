@@ -6,6 +6,7 @@
 
 #include <sycl/detail/defines.hpp>
 #include <sycl/ext/oneapi/experimental/graph.hpp>
+#include <sycl/ext/oneapi/experimental/work_group_scratch_memory.hpp>
 #include <sycl/ext/oneapi/properties/properties.hpp>
 #include <sycl/handler.hpp>
 #include <sycl/kernel.hpp>
@@ -29,10 +30,16 @@ template <int Dimensions>
 inline constexpr bool is_launch_range<range<Dimensions>> = true;
 template <int Dimensions>
 inline constexpr bool is_launch_range<nd_range<Dimensions>> = true;
+template <typename> inline constexpr bool is_nd_range = false;
+template <int Dimensions>
+inline constexpr bool is_nd_range<nd_range<Dimensions>> = true;
 
 struct access_launch_config {
   template <typename Config> static const auto &range(const Config &c) {
     return c.range_;
+  }
+  template <typename Config> static const auto &properties(const Config &c) {
+    return c.properties_;
   }
 };
 
@@ -56,7 +63,7 @@ using require_kernel_functor =
 
 namespace ext::oneapi::experimental {
 
-/// What a kernel is launched with. There is no property for it yet.
+/// What a kernel is launched with.
 template <typename Range, typename Properties = empty_properties_t>
 class launch_config {
 public:
@@ -67,12 +74,25 @@ public:
   static_assert(!sycl::detail::has_kernel_property<Properties>,
                 "properties of kernels are no properties of a launch: let the "
                 "kernel's functor return them from get(properties_tag)");
-  launch_config(Range range, Properties = {}) : range_(range) {}
+  static_assert(!sycl::detail::has_scratch_size<Properties> ||
+                    sycl::detail::is_nd_range<Range>,
+                "work_group_scratch_size is for kernels with work-groups: "
+                "launch them with an nd_range");
+  template <typename P = Properties,
+            typename = std::enable_if_t<std::is_default_constructible_v<P>>>
+  launch_config(Range range) : range_(range) {}
+  launch_config(Range range, Properties properties)
+      : range_(range), properties_(properties) {}
 
 private:
   friend struct sycl::detail::access_launch_config;
   Range range_;
+  Properties properties_;
 };
+template <typename Range, typename Properties>
+launch_config(Range, Properties) -> launch_config<Range, Properties>;
+template <typename Range>
+launch_config(Range) -> launch_config<Range, empty_properties_t>;
 
 template <typename CommandGroup> void submit(queue q, CommandGroup &&group) {
   q.submit(std::forward<CommandGroup>(group));
@@ -140,8 +160,10 @@ void single_task(queue q, const kernel &k, Arguments &&...arguments) {
             sycl::detail::require_kernel_functor<Functor> = 0>                 \
   void NAME(handler &h, launch_config<RANGE<D>, Properties> c,                 \
             const Functor &f, Reductions &&...reductions) {                    \
-    h.parallel_for<KernelName>(sycl::detail::access_launch_config::range(c),   \
-                               std::forward<Reductions>(reductions)..., f);    \
+    using access = sycl::detail::access_launch_config;                         \
+    h.parallel_for<KernelName>(                                                \
+        access::range(c), std::forward<Reductions>(reductions)...,             \
+        sycl::detail::apply_launch_properties(h, access::properties(c), f));   \
   }                                                                            \
   template <typename KernelName = sycl::detail::auto_name, int D,              \
             typename Properties, typename Functor, typename... Reductions,     \
@@ -149,8 +171,7 @@ void single_task(queue q, const kernel &k, Arguments &&...arguments) {
   void NAME(queue q, launch_config<RANGE<D>, Properties> c, const Functor &f,  \
             Reductions &&...reductions) {                                      \
     q.submit([&](handler &h) {                                                 \
-      h.parallel_for<KernelName>(sycl::detail::access_launch_config::range(c), \
-                                 std::forward<Reductions>(reductions)..., f);  \
+      NAME<KernelName>(h, c, f, std::forward<Reductions>(reductions)...);      \
     });                                                                        \
   }                                                                            \
   template <int D, typename... Arguments>                                      \
@@ -169,6 +190,8 @@ void single_task(queue q, const kernel &k, Arguments &&...arguments) {
   template <int D, typename Properties, typename... Arguments>                 \
   void NAME(handler &h, launch_config<RANGE<D>, Properties> c,                 \
             const kernel &k, Arguments &&...arguments) {                       \
+    static_assert(!sycl::detail::has_scratch_size<Properties>,                 \
+                  "kernel objects have no work_group_scratch_size");           \
     h.set_args(std::forward<Arguments>(arguments)...);                         \
     h.parallel_for(sycl::detail::access_launch_config::range(c), k);           \
   }                                                                            \
@@ -176,8 +199,7 @@ void single_task(queue q, const kernel &k, Arguments &&...arguments) {
   void NAME(queue q, launch_config<RANGE<D>, Properties> c, const kernel &k,   \
             Arguments &&...arguments) {                                        \
     q.submit([&](handler &h) {                                                 \
-      h.set_args(std::forward<Arguments>(arguments)...);                       \
-      h.parallel_for(sycl::detail::access_launch_config::range(c), k);         \
+      NAME(h, c, k, std::forward<Arguments>(arguments)...);                    \
     });                                                                        \
   }
 __SYCL_LAUNCH(parallel_for, range)
