@@ -5,9 +5,10 @@
 // Out: one line for each comparison; the ratio is above 1 where SYCL is slower.
 //
 // Both sides run in turns, on the same memory, with the same sizes of blocks;
-// the best turn of each counts. Results are compared, so that nothing is
-// measured that computes the wrong thing. Exit status 1 if they differ, 3
-// without a GPU.
+// the best turn of each counts. One line compares SYCL with itself: submissions
+// one by one, as the plain side, with a command graph. Results are compared, so
+// that nothing is measured that computes the wrong thing. Exit status 1 if they
+// differ, 3 without a GPU.
 #include <sycl/sycl.hpp>
 
 #include <algorithm>
@@ -175,6 +176,46 @@ void Submissions(Plain &plain) {
   sycl::free(value, Queue());
 }
 
+// Many small kernels, each after the one before: one by one, by SYCL too, and
+// as a command graph, of which each time is a submission of all.
+void Graphs() {
+  constexpr int kKernels = 200, kRounds = 50;
+  constexpr std::size_t kSmall = 1024;
+  sycl::queue &queue = Queue();
+  unsigned *one = sycl::malloc_device<unsigned>(kSmall, queue);
+  unsigned *two = sycl::malloc_device<unsigned>(kSmall, queue);
+  const auto submit = [&](unsigned *values) {
+    for (int i = 0; i < kKernels; ++i)
+      queue.parallel_for<class Small>(
+          sycl::range<1>(kSmall),
+          [=](sycl::id<1> id) { values[id] = values[id] * 3 + 1; });
+  };
+  queue.memset(one, 0, kSmall * sizeof *one);
+  queue.memset(two, 0, kSmall * sizeof *two);
+  sycl::ext::oneapi::experimental::command_graph graph(queue);
+  graph.begin_recording(queue);
+  submit(two);
+  graph.end_recording();
+  auto executable = graph.finalize();
+  Compare(
+      "200 kernels, no graph:graph", "us", kRounds,
+      [&] {
+        for (int i = 0; i < kRounds; ++i)
+          submit(one);
+        queue.wait();
+      },
+      [&] {
+        for (int i = 0; i < kRounds; ++i)
+          queue.ext_oneapi_graph(executable);
+        queue.wait();
+      });
+  if (FromDevice(one, kSmall) != FromDevice(two, kSmall)) {
+    std::fprintf(stderr, "gpu_benchmark: error: graph: wrong numbers\n");
+    std::exit(1);
+  }
+  sycl::free(one, queue), sycl::free(two, queue);
+}
+
 // Sizes are arguments, so that no kernel knows them when it is compiled: plain
 // ones do not.
 void Streams(Plain &plain, std::size_t n) {
@@ -313,6 +354,7 @@ int main(int argc, char **argv) {
                 Queue().get_device().get_info<sycl::info::device::name>().c_str());
     Plain plain(argv[1]);
     Submissions(plain);
+    Graphs();
     Streams(plain, kDoubles);
     Bodies(plain, kBodies);
   } catch (const sycl::exception &e) {
