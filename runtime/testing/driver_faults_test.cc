@@ -313,6 +313,6 @@ int main(int argc, char** argv) {
         std::pair("SYCL_HIP_LIBRARY", "FAKE_HIP"),
         std::pair("SYCL_OPENCL_LIBRARY", "FAKE_OPENCL"),
         std::pair("ZE_ENABLE_ALT_DRIVERS", "FAKE_LEVEL_ZERO")})
-    setenv(variable, std::getenv(fake), 1);
+    if (const char* path = std::getenv(fake)) setenv(variable, path, 1);
   return RUN_ALL_TESTS();
 }

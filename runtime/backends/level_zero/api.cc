@@ -21,6 +21,7 @@ const Api* LoadApi(std::string* warning) {
 #undef FACET_BIND
 #define FACET_BIND(function) library.Bind(#function, &api->function);
   FACET_LEVEL_ZERO_OPTIONAL_FUNCTIONS(FACET_BIND)
+  FACET_BIND(zeCommandListImmediateAppendCommandListsExp)
 #undef FACET_BIND
   return api;
 }

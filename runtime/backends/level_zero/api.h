@@ -31,6 +31,14 @@ struct DeviceIpVersion {
 inline constexpr ze_command_queue_flags_t kQueueFlagInOrder = ZE_BIT(1);
 inline constexpr uint32_t kVersionOfInOrder = ZE_MAKE_VERSION(1, 9);
 
+// Since 1.9: lists that have been closed are executed from an immediate one.
+inline constexpr char kAppendListsExtension[] =
+    "ZE_experimental_immediate_command_list_append";
+using AppendCommandLists = ze_result_t (*)(
+    ze_command_list_handle_t immediate, uint32_t count,
+    ze_command_list_handle_t* lists, ze_event_handle_t signal, uint32_t waits,
+    ze_event_handle_t* events);
+
 // clang-format off
 #define FACET_LEVEL_ZERO_FUNCTIONS(X)                                         \
   X(zeInit) X(zeDriverGet) X(zeDriverGetApiVersion) X(zeDriverGetProperties)  \
@@ -45,6 +53,7 @@ inline constexpr uint32_t kVersionOfInOrder = ZE_MAKE_VERSION(1, 9);
   X(zeKernelCreate) X(zeKernelDestroy) X(zeKernelGetProperties)               \
   X(zeKernelSetIndirectAccess) X(zeKernelSetGroupSize)                        \
   X(zeKernelSetArgumentValue) X(zeCommandListCreateImmediate)                 \
+  X(zeCommandListCreate) X(zeCommandListClose)                                \
   X(zeCommandListDestroy) X(zeCommandListAppendLaunchKernel)                  \
   X(zeCommandListAppendMemoryCopy) X(zeCommandListAppendMemoryFill)           \
   X(zeCommandListAppendMemoryPrefetch) X(zeCommandListAppendBarrier)          \
@@ -60,6 +69,7 @@ struct Api {
 #define FACET_MEMBER(function) decltype(&::function) function = nullptr;
   FACET_LEVEL_ZERO_FUNCTIONS(FACET_MEMBER)
   FACET_LEVEL_ZERO_OPTIONAL_FUNCTIONS(FACET_MEMBER)
+  AppendCommandLists zeCommandListImmediateAppendCommandListsExp = nullptr;
 #undef FACET_MEMBER
 };
 

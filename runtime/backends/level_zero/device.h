@@ -45,6 +45,7 @@ class LevelZeroDevice : public Device,
                   void** address) override;
   Status Free(void* address, UsmKind kind) override;
   Status CreateStream(const StreamOptions& options, StreamPtr* stream) override;
+  Status CreateGraph(DeviceGraphPtr* graph) override;
   void* NativeHandle() const override { return device_; }
 
   Driver& driver() const { return *driver_; }

@@ -22,6 +22,7 @@
 #include <functional>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "runtime/testing/call_recorder.h"
 
@@ -73,10 +74,26 @@ void RunHeld() {
   while (!Held().empty() && Held().front()()) Held().pop_front();
 }
 
-ze_result_t Append(ze_event_handle_t signal, uint32_t waits,
-                   const ze_event_handle_t* events,
+// A list that is no immediate one: its commands run when one executes it.
+struct FakeList {
+  std::vector<std::function<void()>> commands;
+  bool closed = false;
+};
+int lists = 0;
+FakeList* Get(ze_command_list_handle_t list) {
+  const bool immediate = list == As<ze_command_list_handle_t>(&list_storage);
+  return immediate ? nullptr : reinterpret_cast<FakeList*>(list);
+}
+
+ze_result_t Append(ze_command_list_handle_t list, ze_event_handle_t signal,
+                   uint32_t waits, const ze_event_handle_t* events,
                    std::function<void()> work) {
   std::lock_guard lock(mutex);
+  if (FakeList* const open = Get(list)) {
+    if (open->closed || signal || waits) return ZE_RESULT_ERROR_INVALID_ARGUMENT;
+    open->commands.push_back(std::move(work));
+    return ZE_RESULT_SUCCESS;
+  }
   std::deque<ze_event_handle_t> wanted(events, events + (events ? waits : 0));
   Held().push_back([=] {
     for (ze_event_handle_t event : wanted)
@@ -130,9 +147,12 @@ ze_result_t DriverGetExtensionProperties(
     ze_driver_extension_properties_t* properties) {
   if (const ze_result_t failed = driver.Query("zeDriverGetExtensionProperties")) return failed;
   if (Empty()) return ZE_RESULT_SUCCESS;
-  if (!properties) *count = 1;
+  if (!properties) *count = 2;
   if (properties && *count > 0)
     SetText(properties->name, "ZE_extension_device_ip_version");
+  if (properties && *count > 1)
+    SetText(properties[1].name,
+            "ZE_experimental_immediate_command_list_append");
   return ZE_RESULT_SUCCESS;
 }
 ze_result_t DeviceGet(ze_driver_handle_t, uint32_t* count,
@@ -364,10 +384,26 @@ ze_result_t CommandListCreateImmediate(ze_context_handle_t, ze_device_handle_t,
   return driver.Call("zeCommandListCreateImmediate", "ordinal %u, flags %u, mode %d",
               p->ordinal, p->flags, p->mode);
 }
-ze_result_t CommandListDestroy(ze_command_list_handle_t) {
+ze_result_t CommandListCreate(ze_context_handle_t, ze_device_handle_t,
+                              const ze_command_list_desc_t* p,
+                              ze_command_list_handle_t* list) {
+  const ze_result_t result = driver.Call(
+      "zeCommandListCreate", "ordinal %u", p->commandQueueGroupOrdinal);
+  if (result != ZE_RESULT_SUCCESS) return result;
+  *list = reinterpret_cast<ze_command_list_handle_t>(new FakeList);
+  ++lists;
+  return result;
+}
+ze_result_t CommandListClose(ze_command_list_handle_t list) {
+  Get(list)->closed = true;
+  return driver.Call("zeCommandListClose");
+}
+ze_result_t CommandListDestroy(ze_command_list_handle_t list) {
+  if (Get(list)) --lists;
+  delete Get(list);
   return driver.Call("zeCommandListDestroy");
 }
-ze_result_t AppendLaunchKernel(ze_command_list_handle_t,
+ze_result_t AppendLaunchKernel(ze_command_list_handle_t list,
                                ze_kernel_handle_t kernel,
                                const ze_group_count_t* n,
                                ze_event_handle_t signal, uint32_t waits,
@@ -377,20 +413,20 @@ ze_result_t AppendLaunchKernel(ze_command_list_handle_t,
            Get(kernel)->name.c_str(), n->groupCountX, n->groupCountY,
            n->groupCountZ, signal ? ", signals" : "");
   if (result != ZE_RESULT_SUCCESS) return result;
-  return Append(signal, waits, events, [k = *Get(kernel)] {
+  return Append(list, signal, waits, events, [k = *Get(kernel)] {
     if (k.name.find("add_one") != std::string::npos) ++*static_cast<int*>(k.first_argument);
     if (k.name == "fails") *k.flag = 1;
   });
 }
-ze_result_t AppendMemoryCopy(ze_command_list_handle_t, void* to,
+ze_result_t AppendMemoryCopy(ze_command_list_handle_t list, void* to,
                              const void* from, size_t size,
                              ze_event_handle_t signal, uint32_t waits,
                              ze_event_handle_t* events) {
   const ze_result_t result = driver.Call("zeCommandListAppendMemoryCopy", "%zu", size);
   if (result != ZE_RESULT_SUCCESS) return result;
-  return Append(signal, waits, events, [=] { std::memcpy(to, from, size); });
+  return Append(list, signal, waits, events, [=] { std::memcpy(to, from, size); });
 }
-ze_result_t AppendMemoryFill(ze_command_list_handle_t, void* to,
+ze_result_t AppendMemoryFill(ze_command_list_handle_t list, void* to,
                              const void* pattern, size_t pattern_size,
                              size_t size, ze_event_handle_t signal,
                              uint32_t waits, ze_event_handle_t* events) {
@@ -400,7 +436,7 @@ ze_result_t AppendMemoryFill(ze_command_list_handle_t, void* to,
     return ZE_RESULT_ERROR_UNSUPPORTED_SIZE;
   if (result != ZE_RESULT_SUCCESS) return result;
   const std::string piece(static_cast<const char*>(pattern), pattern_size);
-  return Append(signal, waits, events, [=] {
+  return Append(list, signal, waits, events, [=] {
     for (size_t at = 0; at < size; at += piece.size())
       std::memcpy(static_cast<char*>(to) + at, piece.data(), piece.size());
   });
@@ -409,13 +445,13 @@ ze_result_t AppendMemoryPrefetch(ze_command_list_handle_t, const void*,
                                  size_t size) {
   return driver.Call("zeCommandListAppendMemoryPrefetch", "%zu", size);
 }
-ze_result_t AppendBarrier(ze_command_list_handle_t, ze_event_handle_t signal,
+ze_result_t AppendBarrier(ze_command_list_handle_t list, ze_event_handle_t signal,
                           uint32_t waits, ze_event_handle_t* events) {
   const ze_result_t result =
       driver.Call("zeCommandListAppendBarrier", "%s%s", signal ? "signals" : "",
            waits ? "waits" : "");
   if (result != ZE_RESULT_SUCCESS) return result;
-  return Append(signal, waits, events, [] {});
+  return Append(list, signal, waits, events, [] {});
 }
 
 ze_result_t EventPoolCreate(ze_context_handle_t, const ze_event_pool_desc_t* p,
@@ -473,6 +509,22 @@ extern "C" const char* fake_ze_take_record() { return driver.Take(); }
 extern "C" bool fake_ze_fail(long call, bool lost, int code) {
   return driver.Fail(call, lost, static_cast<ze_result_t>(code));
 }
+extern "C" int fake_ze_lists() { return lists; }
+// What the loader of newer versions hands on.
+extern "C" ze_result_t fake_ze_append_lists(
+    ze_command_list_handle_t list, uint32_t count,
+    ze_command_list_handle_t* appended, ze_event_handle_t signal,
+    uint32_t waits, ze_event_handle_t* events) {
+  const ze_result_t result =
+      driver.Call("zeCommandListImmediateAppendCommandListsExp", "%u%s", count,
+                  signal ? ", signals" : "");
+  if (result != ZE_RESULT_SUCCESS) return result;
+  if (count != 1 || !Get(*appended) || !Get(*appended)->closed)
+    return ZE_RESULT_ERROR_INVALID_ARGUMENT;
+  return Append(list, signal, waits, events, [of = Get(*appended)] {
+    for (const auto& command : of->commands) command();
+  });
+}
 extern "C" void fake_ze_hold(bool on) { hold = on; }
 extern "C" void fake_ze_run() { RunHeld(); }
 
@@ -508,6 +560,7 @@ FACET_TABLE(zeGetCommandQueueProcAddrTable, ze_command_queue_dditable_t,
             (void)t)
 FACET_TABLE(zeGetCommandListProcAddrTable, ze_command_list_dditable_t,
             t.pfnCreateImmediate = CommandListCreateImmediate;
+            t.pfnCreate = CommandListCreate; t.pfnClose = CommandListClose;
             t.pfnDestroy = CommandListDestroy;
             t.pfnAppendLaunchKernel = AppendLaunchKernel;
             t.pfnAppendMemoryCopy = AppendMemoryCopy;

@@ -5,10 +5,11 @@
 #include "runtime/backends/level_zero/stream.h"
 
 #include <algorithm>
-#include <bit>
 #include <chrono>
 #include <utility>
 
+#include "runtime/backends/level_zero/fill.h"
+#include "runtime/backends/level_zero/graph.h"
 #include "runtime/backends/level_zero/program.h"
 #include "runtime/backends/level_zero/status.h"
 
@@ -62,7 +63,12 @@ Status LevelZeroEvent::GetProfilingTimes(ProfilingTimes* times) {
       submitted_ns_ + since(result.global.kernelStart, submitted_ticks_);
   times->ended = times->started +
                  since(result.global.kernelEnd, result.global.kernelStart);
-  return Status();
+  if (!start_) return Status();
+  ProfilingTimes start;
+  status = start_->GetProfilingTimes(&start);
+  times->submitted = start.submitted;
+  times->started = std::min(start.ended, times->ended);
+  return status;
 }
 
 // ------------------------------------------------------------------- Stream
@@ -165,52 +171,29 @@ Status LevelZeroStream::Copy(void* to, const void* from, size_t bytes,
 Status LevelZeroStream::Fill(void* to, const void* pattern, size_t pattern_size,
                              size_t bytes, EventPtr* event) {
   if (bytes == 0) return event ? RecordEvent(event) : Status();
-  const char* first = static_cast<const char*>(pattern);
-  if (std::all_of(first, first + pattern_size,
-                  [&](char c) { return c == *first; }))
-    pattern_size = 1;
   return Operation(event, [&](ze_event_handle_t signal) {
-    return AppendFill(static_cast<char*>(to), first, pattern_size, bytes,
-                      signal);
+    return AppendFill(
+        *device_, list_, [this] { return Barrier(); }, static_cast<char*>(to),
+        {static_cast<const char*>(pattern), pattern_size}, bytes, signal);
   });
 }
 
-// A pattern that the device does not take: the first one in pieces that it
-// does, then copies of what is there, twice as much each time.
-Status LevelZeroStream::AppendFill(char* to, const char* pattern,
-                                   size_t pattern_size, size_t bytes,
-                                   ze_event_handle_t signal) {
-  const Api& api = device_->api();
-  const size_t most = device_->traits().max_fill_pattern;
-  const auto fill = [&](char* at, const char* piece, size_t size, size_t length,
-                        ze_event_handle_t s) {
-    return ToStatus(api.zeCommandListAppendMemoryFill(list_, at, piece, size,
-                                                      length, s, 0, nullptr),
-                    "zeCommandListAppendMemoryFill");
+// Times of the graph are from one event to another: drivers say nothing of an
+// event of all of it.
+Status LevelZeroStream::LaunchGraph(DeviceGraph& graph, EventPtr* event) {
+  ze_command_list_handle_t list = static_cast<LevelZeroGraph&>(graph).list();
+  const auto append = [&](ze_event_handle_t signal) {
+    return ToStatus(
+        device_->api().zeCommandListImmediateAppendCommandListsExp(
+            list_, 1, &list, signal, 0, nullptr),
+        "zeCommandListImmediateAppendCommandListsExp");
   };
-  if (std::has_single_bit(pattern_size) && pattern_size <= most)
-    return fill(to, pattern, pattern_size, bytes, signal);
-  for (size_t at = 0; at < pattern_size;) {
-    const size_t piece =
-        std::bit_floor(std::min(pattern_size - at, std::bit_floor(most)));
-    const bool last = at + piece == bytes;
-    if (Status s = fill(to + at, pattern + at, piece, piece,
-                        last ? signal : nullptr);
-        !s.ok())
-      return s;
-    at += piece;
-  }
-  for (size_t done = pattern_size; done < bytes;) {
-    if (Status s = Barrier(); !s.ok()) return s;
-    const size_t next = std::min(done, bytes - done);
-    const bool last = done + next == bytes;
-    Status status = ToStatus(
-        api.zeCommandListAppendMemoryCopy(list_, to + done, to, next,
-                                          last ? signal : nullptr, 0, nullptr),
-        "zeCommandListAppendMemoryCopy");
-    if (!status.ok()) return status;
-    done += next;
-  }
+  if (!event || !profiling_) return Operation(event, append);
+  EventPtr start;
+  if (Status s = RecordEvent(&start); !s.ok()) return s;
+  if (Status s = Operation(nullptr, append); !s.ok()) return s;
+  if (Status s = RecordEvent(event); !s.ok()) return s;
+  static_cast<LevelZeroEvent&>(**event).StartWith(std::move(start));
   return Status();
 }
 

@@ -39,6 +39,8 @@ class LevelZeroEvent : public Event {
   Status GetProfilingTimes(ProfilingTimes* times) override;
 
   ze_event_handle_t handle() const { return event_; }
+  // The operation began when `start` was done, and ends with this event.
+  void StartWith(EventPtr start) { start_ = std::move(start); }
 
  private:
   const LevelZeroDevicePtr device_;
@@ -47,6 +49,7 @@ class LevelZeroEvent : public Event {
   const bool timestamps_;
   const uint64_t submitted_ns_;
   const uint64_t submitted_ticks_;
+  EventPtr start_;
 };
 
 class LevelZeroStream : public Stream {
@@ -68,6 +71,7 @@ class LevelZeroStream : public Stream {
   Status Fill(void* to, const void* pattern, size_t pattern_size, size_t bytes,
               EventPtr* event) override;
   Status Prefetch(const void* address, size_t bytes, EventPtr* event) override;
+  Status LaunchGraph(DeviceGraph& graph, EventPtr* event) override;
   Status RecordEvent(EventPtr* event) override;
   Status WaitFor(const EventPtr& event) override;
   Status Wait() override;
@@ -78,8 +82,6 @@ class LevelZeroStream : public Stream {
   template <typename Append>
   Status Operation(EventPtr* event, Append append);
   Status Barrier();
-  Status AppendFill(char* to, const char* pattern, size_t pattern_size,
-                    size_t bytes, ze_event_handle_t signal);
   Status ForgetAwaited();
 
   const LevelZeroDevicePtr device_;
