@@ -7,11 +7,13 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <sycl/sycl.hpp>
 #include <thread>
 #include <vector>
 
+#include "runtime/core/command_graph.h"
 #include "runtime/testing/driver_test.h"
 #include "runtime/testing/fake_images.h"
 
@@ -476,6 +478,53 @@ TEST_F(DriverGraphs, Life) {
   EXPECT_EQ(value, 2);
   queue.wait();
   EXPECT_EQ(LiveGraphs(), live_);
+}
+
+// Memory that the runtime lends to commands, as reductions and specialization
+// constants have it.
+TEST_F(DriverGraphs, LentMemory) {
+  const auto used = sycl::detail::access_implementation::get(queue);
+  auto made = std::make_shared<facet::Graph>(used, facet::GraphOptions());
+  sycl::detail::kernel_handle handle{"_ZTS7add_one"};
+  facet::CommandGroup group(used);
+  group.BeRecorded();
+  const int constant = 7;
+  group.SetConstant(5, &constant, sizeof constant);
+  void* const scratch = group.AcquireScratch(100);
+  int* const counter = &value;
+  const void* table = nullptr;
+  const sycl::detail::kernel_argument arguments[] = {
+      {&counter, sizeof counter, alignof(int*)},
+      {&scratch, sizeof scratch, alignof(void*)},
+      {&table, sizeof table, alignof(void*)}};
+  sycl::detail::launch_shape shape;
+  shape.takes_constants = true;
+  group.SetKernel(handle, arguments, shape);
+  std::vector<facet::CommandGroup> groups;
+  groups.push_back(std::move(group));
+  const facet::GraphNodePtr node =
+      made->Add(std::move(groups), {}, /*after_leaves=*/false);
+  facet::ExecutableGraph one(made, /*updatable=*/true, /*profiling=*/false),
+      two(made, false, false);
+  sycl::queue elsewhere(queue.get_context(), queue.get_device());
+  const auto other = sycl::detail::access_implementation::get(elsewhere);
+  one.Submit(used, {});
+  std::string calls = TakeRecord();
+  EXPECT_EQ(AllNodes(calls), "MemcpyNode(0 after\nKernelNode(1 after 0\n");
+  EXPECT_EQ(Count(calls, "cuMemcpyAsync("), 0u) << calls;
+  // The other graph uses the same memory.
+  two.Submit(other, {});
+  calls = TakeRecord();
+  EXPECT_EQ(Count(calls, "cuStreamWaitEvent("), 1u) << calls;
+  EXPECT_LT(calls.find("cuStreamWaitEvent("), calls.find("cuGraphLaunch("));
+  // What an execution may still use is not changed.
+  one.Update(std::vector<facet::GraphNodePtr>{node});
+  one.Submit(used, {});
+  calls = TakeRecord();
+  EXPECT_EQ(Count(calls, "cuGraphInstantiate"), 1u) << calls;
+  queue.wait();
+  elsewhere.wait();
+  EXPECT_EQ(value, 3);
 }
 
 TEST_F(DriverGraphs, Profiled) {
