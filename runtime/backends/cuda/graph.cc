@@ -116,6 +116,8 @@ bool CudaGraph::TakeOver(CudaGraph& old) {
   std::swap(executable_, old.executable_);
   std::swap(graph_, old.graph_);
   std::swap(commands_, old.commands_);
+  // Its nodes are still described by what they were made of.
+  kernels_.insert(old.kernels_.begin(), old.kernels_.end());
   return true;
 }
 
