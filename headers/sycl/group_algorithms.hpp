@@ -4,6 +4,7 @@
 #pragma once
 
 #include <sycl/detail/group_exchange.hpp>
+#include <sycl/detail/sub_group_parts.hpp>
 #include <sycl/functional.hpp>
 #include <sycl/group_barrier.hpp>
 #include <sycl/id.hpp>

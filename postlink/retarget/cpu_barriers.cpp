@@ -34,12 +34,10 @@ enum : uint64_t { ScopeDevice = 1, ScopeWorkGroup = 2, ScopeSubGroup = 3 };
 
 /// States of a work-item; the others are the scopes above.
 constexpr uint8_t StateEnded = 0;
+constexpr uint8_t StateInPart = 4;
 
 /// Carries the frame's size and alignment out of the coroutine passes.
 constexpr char FrameMarker[] = "__facet_frame_layout";
-
-/// Stands for the address of a work-item's word for others to read.
-constexpr char ExchangeSlot[] = "__facet_exchange_slot";
 
 enum ItemArgument : unsigned {
   ItemArgs,
@@ -169,20 +167,37 @@ void suspendAtReturns(Coroutine &C) {
 //===-- Words for others to read
 //-------------------------------------------===//
 
-/// The words lie behind the state bytes, which are one for each work-item.
-Value *exchangeOffset(IRBuilder<> &Builder, Value *Count) {
+/// Slots of \p Size bytes lie behind the state bytes, one for each work-item.
+Value *slotOffset(IRBuilder<> &Builder, Value *Count, uint64_t Size) {
   return Builder.CreateAnd(
-      Builder.CreateNUWAdd(Count, Builder.getInt64(sizeof(uint32_t) - 1)),
-      Builder.getInt64(~uint64_t(sizeof(uint32_t) - 1)));
+      Builder.CreateNUWAdd(Count, Builder.getInt64(Size - 1)),
+      Builder.getInt64(~(Size - 1)));
 }
 
-/// Replaces the requests for a slot by its address; true if there are any.
-bool placeExchangeSlots(Function &Item, CpuQueries &Queries) {
+Value *waitOffset(IRBuilder<> &Builder, Value *Count) {
+  return slotOffset(Builder, Count, sizeof(uint64_t));
+}
+
+/// Masks come before words.
+Value *exchangeOffset(IRBuilder<> &Builder, Value *Count, bool HasParts) {
+  if (!HasParts)
+    return slotOffset(Builder, Count, sizeof(uint32_t));
+  return Builder.CreateNUWAdd(
+      waitOffset(Builder, Count),
+      Builder.CreateNUWMul(Count, Builder.getInt64(sizeof(uint64_t))));
+}
+
+/// Replaces the requests for a slot of \p Size bytes by its address; true if
+/// there are any. \p OffsetOf: where the slots of the work-items are, behind the
+/// first state byte.
+bool placeSlots(Function &Item, CpuQueries &Queries, StringRef Name,
+                uint64_t Size,
+                function_ref<Value *(IRBuilder<> &, Value *)> OffsetOf) {
   bool Found = false;
   for (Instruction &I : make_early_inc_range(instructions(Item))) {
     auto *Call = dyn_cast<CallInst>(&I);
     if (!Call || !Call->getCalledFunction() ||
-        Call->getCalledFunction()->getName() != ExchangeSlot)
+        Call->getCalledFunction()->getName() != Name)
       continue;
     IRBuilder<> Builder(Call);
     Value *Index = Item.getArg(ItemZ);
@@ -192,8 +207,8 @@ bool placeExchangeSlots(Function &Item, CpuQueries &Queries) {
           Item.getArg(ItemX + D));
     // The work-item knows the address of its own state byte only.
     Value *Offset = Builder.CreateNUWAdd(
-        exchangeOffset(Builder, Queries.groupSize(Builder)),
-        Builder.CreateNUWMul(Index, Builder.getInt64(sizeof(uint32_t) - 1)));
+        OffsetOf(Builder, Queries.groupSize(Builder)),
+        Builder.CreateNUWMul(Index, Builder.getInt64(Size - 1)));
     Call->replaceAllUsesWith(
         Builder.CreatePtrAdd(Item.getArg(ItemState), Offset));
     Call->eraseFromParent();
@@ -244,7 +259,7 @@ public:
     auto *Round = newBlock("round");
     Builder.CreateBr(Round);
     Builder.SetInsertPoint(Round);
-    if (Kernel.HasSubGroupBarriers)
+    if (Kernel.HasSubGroupBarriers || Kernel.HasParts)
       writeSubGroupRounds();
     Value *Alive = resumeItems(Builder.getInt64(0), Count, ScopeWorkGroup);
     auto *Done = newBlock("done");
@@ -265,7 +280,7 @@ private:
 
   Value *stateOf(Value *Index) { return Builder.CreatePtrAdd(States, Index); }
 
-  /// One piece of scratch memory: the frames, then the state bytes.
+  /// One piece of scratch memory: the frames, then the state bytes and slots.
   void allocate() {
     Count = Queries.groupSize(Builder);
     Value *FrameBytes =
@@ -274,9 +289,10 @@ private:
         FunctionType::get(Builder.getPtrTy(),
                           {Builder.getInt64Ty(), Builder.getInt64Ty()}, false);
     Value *Bytes = Builder.CreateNUWAdd(FrameBytes, Count);
-    if (Kernel.HasExchange)
+    if (Kernel.HasExchange || Kernel.HasParts)
       Bytes = Builder.CreateNUWAdd(
-          Builder.CreateNUWAdd(FrameBytes, exchangeOffset(Builder, Count)),
+          Builder.CreateNUWAdd(
+              FrameBytes, exchangeOffset(Builder, Count, Kernel.HasParts)),
           Builder.CreateNUWMul(Count, Builder.getInt64(sizeof(uint32_t))));
     Value *Scratch = Queries.field(Builder, GroupField::Scratch, 0);
     Frames = Builder.CreateCall(
@@ -303,7 +319,7 @@ private:
   }
 
   /// Resumes the work-items of [First, End) that wait at \p State. The result
-  /// is true if one of them waits at that state again.
+  /// is true if one of them waits at that state again, or in a part.
   Value *resumeItems(Value *First, Value *End, uint8_t State) {
     BasicBlock *Before = Builder.GetInsertBlock();
     auto *Loop = newBlock("items");
@@ -329,10 +345,10 @@ private:
     Value *Live = Builder.CreateICmpNE(
         Builder.CreateLoad(Builder.getInt8Ty(), StateAddress),
         Builder.getInt8(StateEnded));
-    if (State == ScopeSubGroup)
-      Live = Builder.CreateICmpEQ(
+    if (State != ScopeWorkGroup)
+      Live = Builder.CreateICmpUGE(
           Builder.CreateLoad(Builder.getInt8Ty(), StateAddress),
-          Builder.getInt8(ScopeSubGroup));
+          Builder.getInt8(State));
     Value *AnyHere = Builder.CreateOr(Any, Live);
     Builder.CreateBr(Next);
 
@@ -368,6 +384,13 @@ private:
     Builder.CreateBr(Again);
 
     Builder.SetInsertPoint(Again);
+    if (Kernel.HasParts) {
+      // Who waits for the whole sub-group waits for its parts.
+      auto *Whole = newBlock("subgroup.whole");
+      Value *InParts = resumeItems(First, End, StateInPart);
+      Builder.CreateCondBr(InParts, Again, Whole);
+      Builder.SetInsertPoint(Whole);
+    }
     Value *Pending = resumeItems(First, End, ScopeSubGroup);
     Builder.CreateCondBr(Pending, Again, Next);
 
@@ -408,7 +431,7 @@ void lowerSubGroupShuffles(Function &F) {
            Builder.getInt32(0)});
     };
     Value *Slot = Builder.CreateCall(
-        M.getOrInsertFunction(ExchangeSlot, Builder.getPtrTy()), {}, "slot");
+        M.getOrInsertFunction(builtin::ExchangeSlot, Builder.getPtrTy()), {}, "slot");
     Value *Lane = Builder.CreateIntrinsic(
         I32, Intrinsic::spv_subgroup_local_invocation_id, {});
     Builder.CreateStore(Call->getArgOperand(0), Slot);
@@ -430,7 +453,9 @@ Barriers collectBarriers(Function &F) {
     Function *Callee = Call ? Call->getCalledFunction() : nullptr;
     if (!Callee)
       continue;
-    if (Callee->getName() == builtin::MemoryBarrier) {
+    if (Callee->getName() == builtin::WaitForOthers) {
+      Found.Part.push_back(Call);
+    } else if (Callee->getName() == builtin::MemoryBarrier) {
       fence(*Call, scopeOf(*Call, 0, ScopeDevice));
       Call->eraseFromParent();
     } else if (Callee->getName() == builtin::ControlBarrier) {
@@ -455,6 +480,7 @@ SplitKernel makeItemCoroutine(Function &Kernel, const Barriers &Found,
   Result.Name = Kernel.getName().str();
   Result.Shape = Shape;
   Result.HasSubGroupBarriers = !Found.SubGroup.empty();
+  Result.HasParts = !Found.Part.empty();
   Result.Item = declareItem(Kernel);
   Coroutine C = beginCoroutine(Kernel, Result.Item);
 
@@ -471,10 +497,17 @@ SplitKernel makeItemCoroutine(Function &Kernel, const Barriers &Found,
   };
   SuspendAt(Found.WorkGroup, ScopeWorkGroup);
   SuspendAt(Found.SubGroup, ScopeSubGroup);
+  SuspendAt(Found.Part, StateInPart);
 
   replaceGroupScratch(*Result.Item, *Result.Item->getArg(ItemScratch));
   CpuQueries Queries(Result.Item->getArg(ItemGroup), Result.Shape, nullptr);
-  Result.HasExchange = placeExchangeSlots(*Result.Item, Queries);
+  Result.HasExchange = placeSlots(
+      *Result.Item, Queries, builtin::ExchangeSlot, sizeof(uint32_t),
+      [&](IRBuilder<> &Builder, Value *Count) {
+        return exchangeOffset(Builder, Count, Result.HasParts);
+      });
+  placeSlots(*Result.Item, Queries, builtin::WaitSlot, sizeof(uint64_t),
+             waitOffset);
   SmallVector<BasicBlock *> Blocks(make_pointer_range(*Result.Item));
   Queries.lower(Blocks,
                 {Result.Item->getArg(ItemX), Result.Item->getArg(ItemY),

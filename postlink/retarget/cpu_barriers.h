@@ -6,8 +6,14 @@
 // across a barrier and keep it in the work-item's frame.
 //
 // A state byte is 0 when the work-item has ended, else the SPIR-V scope of the
-// barrier it waits at: 2 work-group, 3 sub-group. Work-items that end early
-// simply no longer take part.
+// barrier it waits at: 2 work-group, 3 sub-group, or 4 where it waits for others
+// of its sub-group to come to where it is, and tests for it each time it is
+// resumed (`__facet_wait_for_others()`). Work-items that end early simply no
+// longer take part.
+//
+// Behind the state bytes each work-item has a word for others to read
+// (`__facet_exchange_slot()`), and, where parts of sub-groups meet, a mask of
+// whom it waits for (`__facet_wait_slot()`).
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +38,9 @@ namespace facet {
 struct Barriers {
   llvm::SmallVector<llvm::CallInst *> WorkGroup;
   llvm::SmallVector<llvm::CallInst *> SubGroup;
-  bool empty() const { return WorkGroup.empty() && SubGroup.empty(); }
+  llvm::SmallVector<llvm::CallInst *> Part;
+  bool inSubGroups() const { return !SubGroup.empty() || !Part.empty(); }
+  bool empty() const { return WorkGroup.empty() && !inSubGroups(); }
 };
 
 /// Writes the built-in by which a work-item reads another's word as: give,
@@ -53,6 +61,8 @@ struct SplitKernel {
   llvm::Function *GroupFunction = nullptr;
   CpuKernelShape Shape;
   bool HasSubGroupBarriers = false;
+  /// Its work-items wait for others of parts of sub-groups.
+  bool HasParts = false;
   /// Memory that its group algorithms share.
   uint64_t ScratchBytes = 0;
   /// Its work-items give each other words.

@@ -135,7 +135,7 @@ Error checkAllLowered(Module &M) {
 /// with its name, and \p Found are its barriers.
 bool makeRegions(Function *&Kernel, Barriers &Found,
                  const CpuKernelShape &Shape, uint64_t ScratchBytes) {
-  if (!Found.SubGroup.empty() || Kernel->hasFnAttribute(WholeBodyAttribute))
+  if (Found.inSubGroups() || Kernel->hasFnAttribute(WholeBodyAttribute))
     return false;
   std::optional<CpuRegions> Plan = planCpuRegions(*Kernel, Found.WorkGroup);
   if (!Plan)

@@ -71,7 +71,12 @@ bool needsWorkItem(const Function &F) {
          F.getName() == LocalVariableBuiltin ||
          F.getName() == builtin::PointsInto ||
          F.getName() == builtin::ControlBarrier ||
-         F.getName() == builtin::SubGroupShuffle;
+         F.getName() == builtin::SubGroupShuffle ||
+         F.getName() == builtin::ExchangeAmong ||
+         F.getName() == builtin::BarrierAmong ||
+         F.getName() == builtin::ExchangeSlot ||
+         F.getName() == builtin::WaitSlot ||
+         F.getName() == builtin::WaitForOthers;
 }
 
 CpuQueries::CpuQueries(Value *Group, const CpuKernelShape &Shape,

@@ -17,6 +17,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
@@ -217,6 +218,54 @@ StringRef firstKernelUsing(const Function &F, ArrayRef<std::string> Kernels) {
   return "";
 }
 
+/// A call of the SPIR-V built-in \p Name in place of \p Like.
+CallInst *callBuiltin(IRBuilder<> &Builder, CallInst &Like, StringRef Name,
+                      ArrayRef<Value *> Arguments) {
+  SmallVector<Type *> Types;
+  for (Value *Argument : Arguments)
+    Types.push_back(Argument->getType());
+  FunctionCallee Callee = Like.getModule()->getOrInsertFunction(
+      Name, FunctionType::get(Like.getType(), Types, /*isVarArg=*/false));
+  auto *F = cast<Function>(Callee.getCallee());
+  if (F->use_empty()) {
+    F->setCallingConv(Like.getCallingConv());
+    F->addFnAttr(Attribute::Convergent);
+    F->addFnAttr(Attribute::NoUnwind);
+  }
+  CallInst *Call = Builder.CreateCall(Callee, Arguments);
+  Call->setCallingConv(F->getCallingConv());
+  Call->addFnAttr(Attribute::Convergent);
+  return Call;
+}
+
+/// Parts of sub-groups, see the header.
+void lowerSubGroupParts(Module &M, Family Kind) {
+  if (Kind == Family::SPIRV) {
+    replaceCalls(M, builtin::ExchangeAmong, 3,
+                 [](IRBuilder<> &Builder, CallInst &C) -> Value * {
+                   return callBuiltin(
+                       Builder, C, builtin::SubGroupShuffle,
+                       {C.getArgOperand(0), C.getArgOperand(1)});
+                 });
+    replaceCalls(M, builtin::BarrierAmong, 3,
+                 [](IRBuilder<> &Builder, CallInst &C) -> Value * {
+                   return callBuiltin(
+                       Builder, C, builtin::MemoryBarrier,
+                       {C.getArgOperand(0), C.getArgOperand(1)});
+                 });
+  }
+  if (Kind == Family::SPIRV || Kind == Family::X86)
+    replaceCalls(M, builtin::ExecutingTogether, 0,
+                 [](IRBuilder<> &Builder, CallInst &) -> Value * {
+                   Value *Lane = Builder.CreateIntrinsic(
+                       Builder.getInt32Ty(),
+                       Intrinsic::spv_subgroup_local_invocation_id, {});
+                   return Builder.CreateShl(
+                       Builder.getInt64(1),
+                       Builder.CreateZExt(Lane, Builder.getInt64Ty()));
+                 });
+}
+
 } // namespace
 
 void lowerTargetConstants(Module &M, const FamilyTraits &Target) {
@@ -229,6 +278,7 @@ void lowerTargetConstants(Module &M, const FamilyTraits &Target) {
                [&](IRBuilder<> &Builder, CallInst &) -> Value * {
                  return Builder.getInt32(groupStrategy(Target.Kind));
                });
+  lowerSubGroupParts(M, Target.Kind);
   dropConstantReaders(M);
 }
 

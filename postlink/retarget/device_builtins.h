@@ -35,6 +35,14 @@ namespace builtin {
 inline constexpr char ControlBarrier[] = "_Z22__spirv_ControlBarrierjjj";
 inline constexpr char MemoryBarrier[] = "_Z21__spirv_MemoryBarrierjj";
 inline constexpr char SubGroupShuffle[] = "_Z28__spirv_SubgroupShuffleINTELjj";
+// Parts of sub-groups (headers/sycl/detail/sub_group_parts.hpp).
+inline constexpr char ExchangeAmong[] = "__sycl_exchange_among";
+inline constexpr char BarrierAmong[] = "__sycl_barrier_among";
+inline constexpr char ExecutingTogether[] = "__sycl_executing_together";
+// What the device library for CPUs makes them of (cpu_barriers.h).
+inline constexpr char ExchangeSlot[] = "__facet_exchange_slot";
+inline constexpr char WaitSlot[] = "__facet_wait_slot";
+inline constexpr char WaitForOthers[] = "__facet_wait_for_others";
 inline constexpr char InRange[] = "__sycl_in_range";
 inline constexpr char LocalArena[] = "__sycl_local_arena";
 inline constexpr char GroupScratch[] = "__sycl_group_scratch";
@@ -48,7 +56,10 @@ inline constexpr char NvidiaAssertFail[] = "__assertfail";
 /// Replaces what is a constant for a target: `__sycl_in_range(i, n)`, true
 /// where the runtime never starts a work-item outside the range (x86), `i < n`
 /// elsewhere; `__sycl_group_strategy()`, how work-groups combine values
-/// (headers/sycl/detail/group_exchange.hpp); calls that only tell who reads a
+/// (headers/sycl/detail/group_exchange.hpp); where there is no telling,
+/// `__sycl_executing_together()`, the work-item alone. For SPIR-V, whose
+/// sub-groups exchange and order memory in any control flow, exchanges and
+/// barriers of parts of sub-groups are those of whole ones; calls that only tell who reads a
 /// specialization constant are removed.
 void lowerTargetConstants(llvm::Module &M, const FamilyTraits &Target);
 

@@ -30,7 +30,9 @@ bool dependsOnSize(const Function &F) {
   case Intrinsic::spv_subgroup_local_invocation_id:
     return true;
   default:
-    return F.getName() == builtin::SubGroupShuffle;
+    return F.getName() == builtin::SubGroupShuffle ||
+           F.getName() == builtin::ExchangeAmong ||
+           F.getName() == builtin::BarrierAmong;
   }
 }
 

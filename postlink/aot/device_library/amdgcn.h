@@ -67,6 +67,21 @@ __spirv_SubgroupShuffleINTEL(uint32 value, uint32 lane) {
       static_cast<int>(lane * 4), static_cast<int>(value)));
 }
 
+// Parts of sub-groups: the lanes of a wave are where they are together, and
+// those that are elsewhere take no part.
+extern "C" FACET_BUILTIN __attribute__((convergent)) uint32
+__sycl_exchange_among(uint32 value, uint32 lane, size_type) {
+  return __spirv_SubgroupShuffleINTEL(value, lane);
+}
+extern "C" FACET_BUILTIN __attribute__((convergent)) void
+__sycl_barrier_among(uint32 memory, uint32 semantics, size_type) {
+  __spirv_ControlBarrier(ScopeSubGroup, memory, semantics);
+}
+extern "C" FACET_BUILTIN __attribute__((convergent)) size_type
+__sycl_executing_together() {
+  return __builtin_amdgcn_read_exec();
+}
+
 FACET_QUERY bool __sycl_points_into(const void *pointer, uint32 space) {
   const auto *p = (const __attribute__((address_space(0))) void *)pointer;
   return space == SpacePrivate ? __builtin_amdgcn_is_private(p)

@@ -54,6 +54,27 @@ __spirv_SubgroupShuffleINTEL(uint32 value, uint32 lane) {
       ~0u, static_cast<int>(value), static_cast<int>(lane), 31));
 }
 
+// Parts of sub-groups: lanes of one part meet, wherever the others are.
+extern "C" FACET_BUILTIN __attribute__((convergent)) uint32
+__sycl_exchange_among(uint32 value, uint32 lane, size_type members) {
+  return static_cast<uint32>(__nvvm_shfl_sync_idx_i32(
+      static_cast<uint32>(members), static_cast<int>(value),
+      static_cast<int>(lane), 31));
+}
+extern "C" FACET_BUILTIN __attribute__((convergent)) void
+__sycl_barrier_among(uint32 memory, uint32 semantics, size_type members) {
+  if (memory <= ScopeDevice)
+    __spirv_MemoryBarrier(memory, semantics);
+  __nvvm_bar_warp_sync(static_cast<uint32>(members));
+}
+extern "C" FACET_BUILTIN __attribute__((convergent)) size_type
+__sycl_executing_together() {
+  // The library is for all versions of PTX, and Clang's built-in is not.
+  uint32 lanes;
+  __asm__ volatile("activemask.b32 %0;" : "=r"(lanes));
+  return lanes;
+}
+
 FACET_QUERY bool __sycl_points_into(const void *pointer, uint32 space) {
   return space == SpacePrivate ? __nvvm_isspacep_local(pointer)
          : space == SpaceLocal ? __nvvm_isspacep_shared(pointer)

@@ -185,3 +185,55 @@ __sycl_assert_fail(const char *expression, const char *file, uint32 line,
     abort(); // nobody reads
   abort();
 }
+
+//===-- Parts of sub-groups -----------------------------------------------===//
+//
+// The work-items of a sub-group take turns. One that waits for the others of
+// its part says for whom, and the last of them to come lets all go on. Work-items
+// wait for the whole sub-group, or the work-group, only when none waits for a
+// part (postlink/retarget/cpu_barriers.h).
+
+/// Of this work-item; those of the others of the sub-group lie beside it.
+extern "C" uint32 *__facet_exchange_slot() noexcept;
+extern "C" volatile size_type *__facet_wait_slot() noexcept;
+extern "C" __attribute__((convergent)) void __facet_wait_for_others() noexcept;
+extern "C" uint32 __facet_lane() noexcept
+    __asm__("llvm.spv.subgroup.local.invocation.id");
+
+/// Lets the members go on if all of them wait. Not inlined: kernels have many
+/// places where parts meet.
+static __attribute__((noinline)) void
+releaseIfComplete(volatile size_type *first, size_type members) {
+  for (size_type rest = members; rest != 0; rest &= rest - 1)
+    if (first[__builtin_ctzl(rest)] != members)
+      return;
+  for (size_type rest = members; rest != 0; rest &= rest - 1)
+    first[__builtin_ctzl(rest)] = 0;
+}
+
+static inline __attribute__((always_inline, convergent)) void
+meet(size_type members) {
+  volatile size_type *own = __facet_wait_slot();
+  *own = members;
+  releaseIfComplete(own - __facet_lane(), members);
+  while (*own != 0)
+    __facet_wait_for_others();
+}
+
+__attribute__((convergent)) void __spirv_MemoryBarrier(uint32 scope,
+                                                       uint32 semantics);
+
+extern "C" FACET_BUILTIN __attribute__((convergent)) void
+__sycl_barrier_among(uint32 memory, uint32 semantics, size_type members) {
+  __spirv_MemoryBarrier(memory, semantics);
+  meet(members);
+}
+extern "C" FACET_BUILTIN __attribute__((convergent)) uint32
+__sycl_exchange_among(uint32 value, uint32 lane, size_type members) {
+  volatile uint32 *slot = __facet_exchange_slot();
+  *slot = value;
+  meet(members);
+  const uint32 other = (slot - __facet_lane())[lane];
+  meet(members);
+  return other;
+}
