@@ -10,6 +10,11 @@ namespace facet {
 
 inline constexpr const char* kRuntimeAspects[] = {
     "ext_oneapi_bfloat16_math_functions",
+    "ext_oneapi_ballot_group",
+    "ext_oneapi_fixed_size_group",
+    "ext_oneapi_opportunistic_group",
+    "ext_oneapi_fragment",
+    "ext_oneapi_chunk",
     "ext_oneapi_graph",
     "ext_oneapi_limited_graph",
 };

@@ -140,6 +140,8 @@ bool meets(Part part, std::uint32_t size, Has has) {
 } // namespace
 
 SECTION(fragments_in_converged_flow) {
+  CHECK(q.get_device().has(sycl::aspect::ext_oneapi_fragment) &&
+        q.get_device().has(sycl::aspect::ext_oneapi_chunk));
   all_right(q, [](sycl::nd_item<1> i) {
     const sycl::sub_group g = i.get_sub_group();
     const std::uint32_t size = g.get_local_linear_range();
