@@ -100,6 +100,8 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
   Phases.begin("parse");
   // Whatever becomes of the module after a failure, its context goes last.
   LLVMContext Context;
+  // Nobody reads names of instructions here; copies of kernels pay for them.
+  Context.setDiscardValueNames(true);
   DiagnosticCollector Diagnostics(Context);
   Expected<std::unique_ptr<llvm::Module>> M = parseBitcode(Module, Context);
   if (!M)

@@ -15,8 +15,12 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+
+#include <map>
+#include <utility>
 
 using namespace llvm;
 
@@ -35,13 +39,15 @@ constexpr unsigned SourceLocalSpace = 3;
 /// doubles).
 constexpr uint64_t ArenaAlignment = 128;
 
-/// Calls of \p Builtin in \p F.
-SmallVector<CallInst *> callsIn(const Function *Builtin, const Function &F) {
+/// Calls of \p Builtin in \p F. Its instructions are visited, not Builtin's
+/// users: those are of all kernels of the module, and each kernel asks.
+SmallVector<CallInst *> callsIn(const Function *Builtin, Function &F) {
   SmallVector<CallInst *> Calls;
   if (Builtin)
-    for (const User *U : Builtin->users())
-      if (auto *Call = dyn_cast<CallInst>(U); Call && Call->getFunction() == &F)
-        Calls.push_back(const_cast<CallInst *>(Call));
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallInst>(&I);
+          Call && Call->getCalledOperand() == Builtin)
+        Calls.push_back(Call);
   return Calls;
 }
 
@@ -54,6 +60,19 @@ void replaceCalls(ArrayRef<CallInst *> Calls, Value &Arena) {
 
 Function *scratchOf(const Module &M) {
   return M.getFunction(builtin::GroupScratch);
+}
+
+GlobalVariable *makeScratchVariable(Module &M, uint64_t Bytes, bool OfKernels,
+                                    const FamilyTraits &Target) {
+  auto *Ty = ArrayType::get(Type::getInt8Ty(M.getContext()), Bytes);
+  auto *Memory = new GlobalVariable(
+      M, Ty, /*isConstant=*/false, GlobalValue::InternalLinkage,
+      UndefValue::get(Ty),
+      Twine(OfKernels ? "kernels" : "functions") + ".group_scratch." +
+          Twine(Bytes),
+      nullptr, GlobalValue::NotThreadLocal, Target.localSpace());
+  Memory->setAlignment(Align(ArenaAlignment));
+  return Memory;
 }
 
 } // namespace
@@ -76,7 +95,7 @@ void lowerLocalArenaToShared(Module &M, const FamilyTraits &Target) {
     Arena->eraseFromParent();
 }
 
-Expected<uint64_t> groupScratchBytes(const Function &F) {
+Expected<uint64_t> groupScratchBytes(Function &F) {
   uint64_t Most = 0;
   for (CallInst *Call : callsIn(scratchOf(*F.getParent()), F)) {
     auto *Bytes = dyn_cast<ConstantInt>(Call->getArgOperand(0));
@@ -102,18 +121,21 @@ Error lowerGroupScratch(Module &M, const FamilyTraits &Target) {
   Function *Scratch = scratchOf(M);
   if (!Scratch)
     return Error::success();
+  // Those that ask for as much share one: PoCL gives each kernel room for all
+  // local variables of its module, used or not, and has none left after a
+  // hundred kernels. But a kernel keeps variables of the work-group in its own
+  // while it calls functions: these share another.
+  std::map<std::pair<uint64_t, bool>, GlobalVariable *> Variables;
   for (Function &F : M) {
     Expected<uint64_t> Bytes = groupScratchBytes(F);
     if (!Bytes)
       return Bytes.takeError();
     if (*Bytes == 0)
       continue;
-    auto *Ty = ArrayType::get(Type::getInt8Ty(M.getContext()), *Bytes);
-    auto *Memory = new GlobalVariable(
-        M, Ty, /*isConstant=*/false, GlobalValue::InternalLinkage,
-        UndefValue::get(Ty), F.getName() + ".group_scratch", nullptr,
-        GlobalValue::NotThreadLocal, Target.localSpace());
-    Memory->setAlignment(Align(ArenaAlignment));
+    const bool IsKernel = F.getCallingConv() == Target.KernelCallingConv;
+    GlobalVariable *&Memory = Variables[{*Bytes, IsKernel}];
+    if (!Memory)
+      Memory = makeScratchVariable(M, *Bytes, IsKernel, Target);
     replaceGroupScratch(F, *Memory);
   }
   Scratch->eraseFromParent();

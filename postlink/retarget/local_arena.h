@@ -31,12 +31,13 @@ namespace facet {
 struct FamilyTraits;
 
 /// The scratch memory of group algorithms, `__sycl_group_scratch(bytes)`, as
-/// variables in local memory: for each function that asks, one of the most it
-/// asks for. After inlining; not for x86.
+/// variables in local memory: each function that asks has one of the most it
+/// asks for; kernels that ask for as much share one, and so do functions. After
+/// inlining; not for x86.
 llvm::Error lowerGroupScratch(llvm::Module &M, const FamilyTraits &Target);
 
 /// The most bytes that calls in \p F ask for; 0 if there are none.
-llvm::Expected<uint64_t> groupScratchBytes(const llvm::Function &F);
+llvm::Expected<uint64_t> groupScratchBytes(llvm::Function &F);
 
 /// Marks the functions that ask for scratch memory themselves: what calls them
 /// then shares one variable.

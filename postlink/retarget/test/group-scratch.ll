@@ -6,13 +6,14 @@
 
 target triple = "spirv64-unknown-unknown"
 
-; One variable for each kernel that needs it, of the most it asks for.
-; CHECK: @k.group_scratch = internal addrspace(3) global [512 x i8] undef, align 128
-; CHECK-NOT: @none.group_scratch
+; One variable for the kernels that need as much, of the most each asks for.
+; CHECK-DAG: @kernels.group_scratch.512 = internal addrspace(3) global [512 x i8] undef, align 128
+; CHECK-DAG: @kernels.group_scratch.64 = internal addrspace(3) global [64 x i8] undef, align 128
+; CHECK-NOT: group_scratch{{.*}} = internal
 ; CHECK-LABEL: @k(
-; SPIRV: store i32 1, ptr addrspace(3) @k.group_scratch
-; GPU: store i32 2, ptr addrspace(3) @k.group_scratch
-; CHECK: store volatile i8 7, ptr addrspace(3) @k.group_scratch
+; SPIRV: store i32 1, ptr addrspace(3) @kernels.group_scratch.512
+; GPU: store i32 2, ptr addrspace(3) @kernels.group_scratch.512
+; CHECK: store volatile i8 7, ptr addrspace(3) @kernels.group_scratch.512
 ; CPU-LABEL: define void @k(
 ; CPU: %group_scratch = alloca [512 x i8], align 128
 ; CPU: store i32 0, ptr %group_scratch
@@ -31,6 +32,22 @@ define spir_kernel void @k() {
 define internal spir_func void @helper() noinline {
   %p = call ptr addrspace(3) @__sycl_group_scratch(i64 512)
   store volatile i8 7, ptr addrspace(3) %p
+  ret void
+}
+
+; CHECK-LABEL: @same(
+; CHECK: store volatile i8 8, ptr addrspace(3) @kernels.group_scratch.512
+define spir_kernel void @same() {
+  %p = call ptr addrspace(3) @__sycl_group_scratch(i64 512)
+  store volatile i8 8, ptr addrspace(3) %p
+  ret void
+}
+
+; CHECK-LABEL: @less(
+; CHECK: store volatile i8 9, ptr addrspace(3) @kernels.group_scratch.64
+define spir_kernel void @less() {
+  %p = call ptr addrspace(3) @__sycl_group_scratch(i64 64)
+  store volatile i8 9, ptr addrspace(3) %p
   ret void
 }
 
