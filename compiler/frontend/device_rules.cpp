@@ -83,6 +83,13 @@ public:
 private:
   void checkCallee(unsigned Caller, const FunctionDecl &Callee,
                    SourceLocation Where) {
+    // Clang itself would only find calls that the optimizer leaves.
+    if (const auto *Refused = Callee.getAttr<ErrorAttr>();
+        Refused && Refused->isError())
+      return report(Caller,
+                    {Message::err_device_refused_function,
+                     Where,
+                     {nameOf(Callee), Refused->getUserDiagnostic().str()}});
     if (unsigned Builtin = Callee.getBuiltinID()) {
       std::string Name = Context.BuiltinInfo.getName(Builtin);
       llvm::StringRef Symbol = Name;

@@ -23,7 +23,7 @@ enum class target : int {
   constant_buffer = 2,
   local = 3,
   host_buffer = 4,
-  // Of SYCL 1.2.1; there are no accessors of these kinds.
+  // Of SYCL 1.2.1; accessors of these kinds cannot be constructed.
   image [[deprecated("use unsampled_image_accessor")]] = 5,
   host_image [[deprecated("use host_unsampled_image_accessor")]] = 6,
   image_array [[deprecated("use unsampled_image_accessor")]] = 7

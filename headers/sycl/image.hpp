@@ -218,3 +218,4 @@ template <int D, typename A>
 struct std::hash<sycl::sampled_image<D, A>> : sycl::detail::implementation_hash {};
 
 #include <sycl/image_accessor.hpp>
+#include <sycl/detail/deprecated_images.hpp>

@@ -7,3 +7,8 @@ SYCL_EXTERNAL void count(sycl::sub_group g, int *counts) {
     counts[here.get_local_linear_id()] = 1;
   }
 }
+
+// Headers of libraries may have functions that nobody calls.
+inline void never_called(sycl::sub_group g) {
+  sycl::ext::oneapi::experimental::get_tangle_group(g);
+}

@@ -53,6 +53,13 @@ SYCL_EXTERNAL void *allocates_by_name(void *q) {
   return ::operator new[](8);
 }
 
+__attribute__((error("no device has it; do without"))) inline int refused() { return 1; }
+template <typename T> __attribute__((error("not for any type"))) int refused_template(T) { return 1; }
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot call 'refused': no device has it; do without
+SYCL_EXTERNAL int calls_refused() { return refused(); }
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot call 'refused_template': not for any type
+SYCL_EXTERNAL int calls_refused_template() { return refused_template(1); }
+
 // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot be recursive: 'factorial' calls itself; use a loop
 SYCL_EXTERNAL int factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
 SYCL_EXTERNAL int odd(int n);

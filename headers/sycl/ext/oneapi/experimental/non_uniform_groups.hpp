@@ -279,17 +279,20 @@ inline fragment<sycl::sub_group> get_opportunistic_group() {
 
 /// Of sycl_ext_oneapi_tangle: those of the sub-group that are going to come
 /// here, which no device tells.
-template <typename ParentGroup> auto entangle(ParentGroup parent) {
-  static_assert(!std::is_same_v<ParentGroup, ParentGroup>,
-                "tangles are not supported: which work-items are going to "
-                "come is not known; make a fragment with binary_partition "
-                "before control flow diverges, or call "
-                "this_kernel::get_opportunistic_group");
+#define __SYCL_NO_TANGLES                                                      \
+  __attribute__((error(                                                        \
+      "tangles are not supported: which work-items are going to come is not "  \
+      "known; make a fragment with binary_partition before control flow "      \
+      "diverges, or call this_kernel::get_opportunistic_group")))
+template <typename ParentGroup>
+__SYCL_NO_TANGLES auto entangle(ParentGroup parent) {
   return binary_partition(parent, true);
 }
-template <typename ParentGroup> auto get_tangle_group(ParentGroup parent) {
-  return entangle(parent);
+template <typename ParentGroup>
+__SYCL_NO_TANGLES auto get_tangle_group(ParentGroup parent) {
+  return binary_partition(parent, true);
 }
+#undef __SYCL_NO_TANGLES
 
 //===-- Names of earlier revisions ----------------------------------------===//
 
