@@ -111,6 +111,15 @@ TEST(Targets, HaveWhatFacetDoesItself) {
   }
 }
 
+TEST(Targets, LackWhatTheHeadersRefuse) {
+  for (const std::string& name_of_target : BuiltIn().Names()) {
+    const TargetDescription& target = *BuiltIn().Find(name_of_target);
+    for (const char* name : kRefusedAspects)
+      EXPECT_FALSE(target.aspects.Contains(*AspectByName(name)))
+          << target.name << ": " << name;
+  }
+}
+
 TEST(Targets, CoverEveryArchitecture) {
   for (const ArchitectureInfo& info : AllArchitectures()) {
     if (info.name == kUnknownArchitecture) continue;
