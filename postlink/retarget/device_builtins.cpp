@@ -16,6 +16,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/Module.h"
@@ -158,6 +159,51 @@ void renameUndefined(Module &M,
   }
 }
 
+/// fmod of scalars, or of each pair of elements.
+Value *remainderOf(IRBuilder<> &Builder, Value *X, Value *Y) {
+  Type *Ty = X->getType();
+  if (auto *Vector = dyn_cast<FixedVectorType>(Ty)) {
+    Value *Result = PoisonValue::get(Vector);
+    for (unsigned I = 0; I < Vector->getNumElements(); ++I)
+      Result = Builder.CreateInsertElement(
+          Result,
+          remainderOf(Builder, Builder.CreateExtractElement(X, I),
+                      Builder.CreateExtractElement(Y, I)),
+          I);
+    return Result;
+  }
+  // A remainder has no more digits than its operands: nothing is rounded.
+  if (Ty->isHalfTy() || Ty->isBFloatTy()) {
+    Type *Float = Builder.getFloatTy();
+    return Builder.CreateFPTrunc(remainderOf(Builder,
+                                             Builder.CreateFPExt(X, Float),
+                                             Builder.CreateFPExt(Y, Float)),
+                                 Ty);
+  }
+  StringRef Scalar = mangledScalar(Ty);
+  FunctionCallee Callee =
+      Builder.GetInsertBlock()->getModule()->getOrInsertFunction(
+          spirvName("fmod", (Scalar + Scalar).str()), Ty, Ty, Ty);
+  return Builder.CreateCall(Callee, {X, Y});
+}
+
+/// Clang makes `frem` of fmod. NVIDIA's back end computes x - trunc(x / y) * y:
+/// wrong once the quotient has more digits than its type, and without the sign
+/// of zeros.
+void callRemainders(Module &M) {
+  SmallVector<Instruction *> Remainders;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (I.getOpcode() == Instruction::FRem)
+        Remainders.push_back(&I);
+  for (Instruction *I : Remainders) {
+    IRBuilder<> Builder(I);
+    I->replaceAllUsesWith(
+        remainderOf(Builder, I->getOperand(0), I->getOperand(1)));
+    I->eraseFromParent();
+  }
+}
+
 //===-- Constants of a target
 //----------------------------------------------===//
 
@@ -243,15 +289,13 @@ void lowerSubGroupParts(Module &M, Family Kind) {
   if (Kind == Family::SPIRV) {
     replaceCalls(M, builtin::ExchangeAmong, 3,
                  [](IRBuilder<> &Builder, CallInst &C) -> Value * {
-                   return callBuiltin(
-                       Builder, C, builtin::SubGroupShuffle,
-                       {C.getArgOperand(0), C.getArgOperand(1)});
+                   return callBuiltin(Builder, C, builtin::SubGroupShuffle,
+                                      {C.getArgOperand(0), C.getArgOperand(1)});
                  });
     replaceCalls(M, builtin::BarrierAmong, 3,
                  [](IRBuilder<> &Builder, CallInst &C) -> Value * {
-                   return callBuiltin(
-                       Builder, C, builtin::MemoryBarrier,
-                       {C.getArgOperand(0), C.getArgOperand(1)});
+                   return callBuiltin(Builder, C, builtin::MemoryBarrier,
+                                      {C.getArgOperand(0), C.getArgOperand(1)});
                  });
   }
   if (Kind == Family::SPIRV || Kind == Family::X86)
@@ -310,6 +354,7 @@ void nameMathForSpirv(Module &M) {
 }
 
 void nameMathForDeviceLibrary(Module &M) {
+  callRemainders(M);
   renameUndefined(M, [](const Function &F) {
     return F.isIntrinsic() ? nameOfIntrinsic(F, spirvName)
                            : nameOfCFunction(F, spirvName);

@@ -71,8 +71,9 @@ void lowerWorkItemQueries(llvm::Module &M);
 /// `__spirv_ocl_*`.
 void nameMathForSpirv(llvm::Module &M);
 
-/// The same, and mathematical intrinsics that GPUs cannot select: the device
-/// library defines some of these functions.
+/// The same, and mathematical intrinsics and instructions that GPU back ends
+/// select badly or not at all: the device library defines some of these
+/// functions.
 void nameMathForDeviceLibrary(llvm::Module &M);
 
 /// Gives those that are left the names of libclc's functions.

@@ -13,6 +13,8 @@
 //  - lgamma of float is wrong at minus infinity and just below zero;
 //  - zeros of sinpi and cospi have any sign;
 //  - exp, exp2, erfc, fmod and remainder of float know no subnormal numbers;
+//  - ldexp takes NaN for infinity (double) and loses large exponents; what
+//    Clang and LLVM make of ldexp, scalbn and exp2 of integers ends in it;
 //  - functions of half are missing (NVIDIA): those of float, rounded once more,
 //    are within the bounds, and serve both families.
 //
@@ -101,6 +103,39 @@ FACET_BUILTIN float __spirv_ocl_erfc(float x) {
 FACET_SMALL_DIVISOR(fmod)
 FACET_SMALL_DIVISOR(remainder)
 #undef FACET_SMALL_DIVISOR
+
+//===-- ldexp -------------------------------------------------------------===//
+
+/// x * 2^n with one rounding: large steps of normal factors, and on the way down
+/// one that stays above the subnormal numbers until the last step.
+template <typename T, typename Bits, int Top, int Digits>
+FACET_INLINE T scaled(T x, int n) {
+  auto power = [](int exponent) {
+    return __builtin_bit_cast(T, static_cast<Bits>(exponent + Top)
+                                     << (Digits - 1));
+  };
+  constexpr int down = Top - 1 - Digits;
+  for (int step = 0; step < 2 && n > Top; ++step) {
+    x *= power(Top);
+    n -= Top;
+  }
+  for (int step = 0; step < 2 && n < 1 - Top; ++step) {
+    x *= power(-down);
+    n += down;
+  }
+  return x * power(n > Top ? Top : n < 1 - Top ? 1 - Top : n);
+}
+
+FACET_BUILTIN float __spirv_ocl_ldexp(float x, int n) {
+  return scaled<float, unsigned, 127, 24>(x, n);
+}
+FACET_BUILTIN double __spirv_ocl_ldexp(double x, int n) {
+  return scaled<double, unsigned long, 1023, 53>(x, n);
+}
+/// Exact in float unless the half is infinite or zero by far.
+FACET_BUILTIN half __spirv_ocl_ldexp(half x, int n) {
+  return static_cast<half>(__spirv_ocl_ldexp(static_cast<float>(x), n));
+}
 
 //===-- pow ---------------------------------------------------------------===//
 
