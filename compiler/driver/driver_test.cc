@@ -53,9 +53,23 @@ TEST(OptionsTest, BadValues) {
             "invalid value 'maybe' of option '-fsycl-device-code-split'; "
             "expected auto, off, per_kernel or per_source");
   EXPECT_NE(errorOf({"-fsycl-max-parallel-link-jobs=0"}), "");
-  EXPECT_EQ(errorOf({"-fsycl-targets="}),
-            "option '-fsycl-targets=' needs a value, as in "
-            "'-fsycl-targets=x86_64,spir64'");
+  EXPECT_EQ(errorOf({"-Xsycl-target-backend=", "-O1"}),
+            "option '-Xsycl-target-backend=' needs a value, as in "
+            "'-Xsycl-target-backend=x86_64,spir64'");
+}
+
+TEST(OptionsTest, ListsWithoutTargets) {
+  for (const char *List : {"-fsycl-targets=", "-fsycl-targets=,"}) {
+    DriverOptions O = parse({List});
+    EXPECT_FALSE(O.TargetsGiven);
+    EXPECT_EQ(O.Targets, (Strings{"x86_64", "spir64"}));
+    ASSERT_EQ(O.Warnings.size(), 1u);
+    EXPECT_NE(O.Warnings[0].find("has no effect: it names no target"),
+              std::string::npos);
+  }
+  DriverOptions O = parse({"-fsycl-targets=,spir64,", "-fsycl-targets="});
+  EXPECT_TRUE(O.TargetsGiven);
+  EXPECT_EQ(O.Targets, Strings{"spir64"});
 }
 
 TEST(OptionsTest, AccuracyOfMathematicalFunctions) {

@@ -127,11 +127,14 @@ Error parseOne(StringRef Argument, DriverOptions &O) {
     return Error::success();
   }
   if (Text.consume_front("-fsycl-targets=")) {
-    O.TargetsGiven = true;
+    // Build files join the lists of what they found, which may be nothing.
+    const size_t Before = O.Targets.size();
     appendList(Text, O.Targets);
-    return O.Targets.empty() ? makeError(textOf(Message::err_missing_value,
-                                                {"-fsycl-targets="}))
-                             : Error::success();
+    O.TargetsGiven |= O.Targets.size() != Before;
+    if (O.Targets.size() == Before)
+      O.Warnings.push_back(textOf(Message::warn_option_without_effect,
+                                  {Argument.str(), "it names no target"}));
+    return Error::success();
   }
   if (Text.consume_front("--ptxas-path="))
     O.Ptxas = Text.str();

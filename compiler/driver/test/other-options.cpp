@@ -36,4 +36,15 @@
 // UNKNOWN: error: unknown argument: '-fno-such-option'
 // RUN: not sycl-clang++ -fsycl %targets -Xsycl-target-frontend= -DX -c %s 2>&1 | FileCheck --check-prefix=VALUE %s
 // VALUE: error: option '-Xsycl-target-frontend=' needs a value
+//
+// A list that names no target is as no list; empty parts of a list are skipped.
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets= %s -o %t -### 2>&1 | FileCheck --check-prefix=EMPTY %s
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=, %s -o %t -### 2>&1 | FileCheck --check-prefix=EMPTY %s
+// EMPTY: sycl-clang++: warning: option '-fsycl-targets={{,?}}' has no effect: it names no target [-Wunused-command-line-argument]
+// EMPTY: "-cc1slices" {{.*}} "x86_64" "spir64"{{$}}
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets= -fsycl-targets=x86_64 %s -o %t -### 2>&1 | FileCheck --check-prefix=PARTS %s
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets= --offload-arch=sm_80 %s -o %t -### 2>&1 | FileCheck --check-prefix=PROCESSOR %s
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=,x86_64,, %s -o %t -### 2>&1 | FileCheck --check-prefix=PARTS --implicit-check-not=warning %s
+// PARTS: "-cc1slices" {{.*}} "x86_64"{{$}}
+// PROCESSOR: "-cc1slices" {{.*}} "nvidia_gpu_sm_80"{{$}}
 int main() {}

@@ -1,0 +1,2 @@
+// $ sycl-clang++ -fsycl -Xsycl-target-backend= -O1 -c missing_option_value.cpp
+int main() {}

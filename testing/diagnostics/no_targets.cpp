@@ -1,2 +1,0 @@
-// $ sycl-clang++ -fsycl -fsycl-targets= -c no_targets.cpp
-int main() {}
