@@ -39,14 +39,9 @@ struct ihipCtx_t;
 struct ihipStream_t;
 struct ihipEvent_t;
 
-namespace sycl {
-inline namespace _V1 {
-
-class queue;
-
-/// OpenCL's names of scalar types ("Interoperability with OpenCL", annex C).
-namespace opencl {
-using cl_bool = bool;
+// Programs name OpenCL's scalar types without its headers, which other
+// implementations include. CL/cl_platform.h may declare the same again; its
+// cl_bool and cl_half are other types than those of SYCL, and are left to it.
 using cl_char = std::int8_t;
 using cl_uchar = std::uint8_t;
 using cl_short = std::int16_t;
@@ -57,8 +52,39 @@ using cl_long = std::int64_t;
 using cl_ulong = std::uint64_t;
 using cl_float = float;
 using cl_double = double;
+
+namespace sycl {
+inline namespace _V1 {
+
+class queue;
+
+/// OpenCL's names of scalar types ("Interoperability with OpenCL", annex C).
+namespace opencl {
+using cl_bool = bool;
+using ::cl_char;
+using ::cl_uchar;
+using ::cl_short;
+using ::cl_ushort;
+using ::cl_int;
+using ::cl_uint;
+using ::cl_long;
+using ::cl_ulong;
+using ::cl_float;
+using ::cl_double;
 using cl_half = half;
 } // namespace opencl
+
+// Where SYCL 1.2.1 has them.
+using ::cl_char;
+using ::cl_uchar;
+using ::cl_short;
+using ::cl_ushort;
+using ::cl_int;
+using ::cl_uint;
+using ::cl_long;
+using ::cl_ulong;
+using ::cl_float;
+using ::cl_double;
 
 namespace detail {
 

@@ -44,3 +44,14 @@ std::size_t names_of_sycl_1_2() {
   return text.size() + list.size() + function() + *pointer;
 }
 #pragma clang diagnostic pop
+
+// OpenCL's scalar types, where OpenCL's headers and where SYCL 1.2.1 have them.
+using namespace sycl;
+std::size_t scalars_of_opencl(cl_ulong start) {
+  const cl_double seconds = start * cl_float(0.5f);
+  static_assert(std::is_same_v<::cl_ulong, sycl::cl_ulong> &&
+                std::is_same_v<::cl_ulong, sycl::opencl::cl_ulong>);
+  static_assert(sizeof(cl_char) == 1 && sizeof(cl_ushort) == 2 &&
+                sizeof(cl_int) == 4 && sizeof(sycl::cl_long) == 8);
+  return std::size_t(seconds);
+}

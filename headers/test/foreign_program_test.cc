@@ -2,11 +2,14 @@
 #include <sstream>
 #include <string>
 
+#define CL_TARGET_OPENCL_VERSION 300
 #include "gtest/gtest.h"
+#include <CL/opencl.h>
 #include <sycl/ext/intel/fpga_extensions.hpp>
 #include <sycl/sycl.hpp>
 
 std::size_t names_of_sycl_1_2();
+std::size_t scalars_of_opencl(cl_ulong start);
 std::string transitive_includes();
 sycl::float4 foreign_headers(sycl::float4 vector);
 const char *name_of_aspect(sycl::aspect aspect);
@@ -16,6 +19,15 @@ namespace {
 TEST(ForeignProgramTest, ClassesOfTheStandardLibrary) {
   EXPECT_EQ(transitive_includes(), "4 4 2 4");
   EXPECT_EQ(names_of_sycl_1_2(), 8u);
+}
+
+// OpenCL's headers declare the same types again.
+TEST(ForeignProgramTest, ScalarsOfOpenCl) {
+  EXPECT_EQ(scalars_of_opencl(8), 4u);
+  using namespace sycl;
+  const cl_half half = 1;
+  const cl_bool flag = 2;
+  EXPECT_EQ(half + flag, 3u);
 }
 
 TEST(ForeignProgramTest, OtherNamesOfHeaders) {
