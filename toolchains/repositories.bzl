@@ -134,6 +134,7 @@ def _programs_and_libraries():
         ("nginx", ["libcrypt1", "libpcre2-8-0", "libssl3", "nginx", "zlib1g"], ["./lib/systemd", "./usr/lib/x86_64-linux-gnu/engines-3", "./usr/lib/x86_64-linux-gnu/ossl-modules", "./usr/share"]),
         ("ocloc", ["intel-opencl-icd", "libclang-cpp14", "libigc1", "libigdfcl1", "libigdgmm12", "libllvm14", "libllvmspirvlib14", "libopencl-clang14"] + _LLVM_RUNTIME, ["./usr/share", "./usr/include"]),
         ("onetbb", ["libtbb-dev", "libtbb12", "libtbbmalloc2"] + _CXX_RUNTIME, []),
+        ("opencl_loader", ["ocl-icd-libopencl1"], ["./usr/share"]),
         ("pocl", ["libclang-cpp15", "libhwloc15", "libllvm15", "libpocl2", "libpocl2-common", "libudev1", "lld-15", "ocl-icd-libopencl1", "pocl-opencl-icd"] + _LLVM_RUNTIME, []),
         ("spirv_tools", ["spirv-tools"] + _CXX_RUNTIME, ["./usr/share"]),
     ]:

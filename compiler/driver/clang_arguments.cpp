@@ -101,9 +101,9 @@ std::vector<std::string> runtimeArguments(const Installation &Install,
   // Whoever loads a shared library, there is one runtime in the process: this
   // one, or that of a program, which exports the same names and comes first.
   if (IsShared && !Install.SharedRuntimeLibrary.empty())
-    return {"--push-state", "--as-needed", Install.SharedRuntimeLibrary,
-            "--pop-state",  "-rpath",      "$ORIGIN",
-            "-rpath",       Libraries};
+    return {"--push-state", "--as-needed",    Install.SharedRuntimeLibrary,
+            "--pop-state",  "-L" + Libraries, "-rpath",
+            "$ORIGIN",      "-rpath",         Libraries};
   if (IsShared || Install.RuntimeLibrary.empty())
     return {};
   // All of it: a library that the program opens later may call what the

@@ -24,6 +24,13 @@ for library in stdc++ facet tbb; do
 done
 "$sdk/dpcpp/bin/dpcpp" -fsycl-targets=x86_64 kernel.cpp other.cpp "$out/text.o" -lsycl -o "$out/dpcpp_app" || fail 'dpcpp'
 prints 'C 42' "$out/dpcpp_app"
+# OpenCL's library: of the machine, or else of the SDK; programs that call nothing of it start without one.
+"$sdk/dpcpp/bin/dpcpp" -fsycl-targets=x86_64 kernel.cpp other.cpp "$out/text.o" -lOpenCL -o "$out/opencl_named" || fail 'OpenCL: named'
+prints 'C 42' "$out/opencl_named"
+echo 'extern "C" int clFinish(void *); int (*unused)(void *) = clFinish;' >"$out/calls_opencl.cpp"
+"$sdk/bin/sycl-clang++" -fsycl -fsycl-targets=x86_64 kernel.cpp other.cpp "$out/text.o" "$out/calls_opencl.cpp" -lOpenCL -o "$out/opencl_called" || fail 'OpenCL: called'
+grep -q 'libOpenCL\.so\.1' "$out/opencl_called" || fail 'OpenCL: not linked'
+"$sdk/bin/sycl-clang++" -fsycl -fsycl-targets=x86_64 -shared -fPIC "$out/calls_opencl.cpp" -lOpenCL -Wl,-z,defs -o "$out/libcalls_opencl.so" || fail 'OpenCL: a shared library'
 "$sdk/dpcpp/bin/icpx" -fsycl-targets=x86_64 -E -dM -x c++ /dev/null | grep -q __FACET__ && fail 'icpx: SYCL that was not asked for'
 "$sdk/dpcpp/bin/dpcpp" -E -dM -x c++ /dev/null | grep -q __FACET__ || fail 'dpcpp: not SYCL'
 

@@ -1,0 +1,1 @@
+. "$FACET_DEBIAN/runtime_libs.sh"
