@@ -35,6 +35,64 @@ bool isWorkGroupStatic(const CXXRecordDecl &Class) {
   return isClassOfHeaders(Class, "work_group_static");
 }
 
+bool isLongDouble(QualType Type) {
+  return Type->isSpecificBuiltinType(BuiltinType::LongDouble);
+}
+
+/// Whether \p E consists of literals, constants and operators: code generation
+/// or the optimizer computes it, on no device.
+bool isPlainConstant(const Expr &E, ASTContext &Context) {
+  if (E.isValueDependent())
+    return false;
+  SmallVector<const Stmt *, 8> Open{&E};
+  while (!Open.empty()) {
+    const Stmt *S = Open.pop_back_val();
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S);
+        Ref && Ref->refersToEnclosingVariableOrCapture())
+      return false;
+    if (!isa<IntegerLiteral, FloatingLiteral, CharacterLiteral,
+             CXXBoolLiteralExpr, ParenExpr, CastExpr, UnaryOperator,
+             BinaryOperator, ConditionalOperator, InitListExpr, DeclRefExpr,
+             ArraySubscriptExpr, MemberExpr, UnaryExprOrTypeTraitExpr,
+             ConstantExpr, SubstNonTypeTemplateParmExpr>(S))
+      return false;
+    for (const Stmt *Child : S->children())
+      if (Child)
+        Open.push_back(Child);
+  }
+  Expr::EvalResult Result;
+  return E.EvaluateAsRValue(Result, Context) && !Result.HasSideEffects;
+}
+
+/// Whether \p E turns a constant of type long double into a value that devices
+/// have: a conversion, or a comparison.
+bool consumesLongDouble(const Expr &E, ASTContext &Context) {
+  if (isLongDouble(E.getType()))
+    return false;
+  const Expr *Operand = nullptr;
+  if (const auto *Cast = dyn_cast<CastExpr>(&E);
+      Cast && llvm::is_contained({CK_FloatingCast, CK_FloatingToIntegral,
+                            CK_FloatingToBoolean},
+                           Cast->getCastKind()))
+    Operand = Cast->getSubExpr();
+  else if (const auto *Binary = dyn_cast<BinaryOperator>(&E);
+           Binary && Binary->isComparisonOp())
+    Operand = Binary->getLHS();
+  return Operand && isLongDouble(Operand->getType()) &&
+         isPlainConstant(E, Context);
+}
+
+/// Whether \p Var is a constant of type long double: what matters is how it is
+/// used.
+bool isLongDoubleConstant(const VarDecl &Var, ASTContext &Context) {
+  if (!isLongDouble(Context.getBaseElementType(Var.getType())))
+    return false;
+  return Var.isConstexpr() ||
+         (Var.getType().isConstQualified() && Var.getInit() &&
+          isLongDouble(Var.getType()) &&
+          isPlainConstant(*Var.getInit(), Context));
+}
+
 class BodyWalker {
 public:
   BodyWalker(ASTContext &Context, AliasRequirements &Aliases)
@@ -151,6 +209,8 @@ private:
         visitVariable(*Var, Var->getLocation());
         continue;
       }
+      if (isLongDoubleConstant(*Var, Context))
+        continue;
       checkType(Var->getType(), Var->getLocation());
       destroy(Var->getType(), Var->getLocation());
       // A constexpr variable is computed by the compiler.
@@ -334,8 +394,7 @@ private:
         Type->isSpecificBuiltinType(BuiltinType::Double))
       Body.DoubleUse = Where;
     if (HasLongDouble ||
-        !Context.getBaseElementType(Type.getNonReferenceType())
-             ->isSpecificBuiltinType(BuiltinType::LongDouble))
+        !isLongDouble(Context.getBaseElementType(Type.getNonReferenceType())))
       return;
     HasLongDouble = true;
     problem(Message::err_device_long_double, Where);
@@ -354,8 +413,11 @@ private:
 };
 
 void BodyWalker::visit(const Stmt &S) {
-  if (const auto *E = dyn_cast<Expr>(&S))
+  if (const auto *E = dyn_cast<Expr>(&S)) {
     checkType(E->getType(), E->getExprLoc());
+    if (consumesLongDouble(*E, Context))
+      return;
+  }
   switch (S.getStmtClass()) {
   // Not evaluated, or by the compiler.
   case Stmt::ConstantExprClass:

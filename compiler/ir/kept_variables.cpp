@@ -97,7 +97,9 @@ private:
         if (auto *Parameter = dyn_cast<Argument>(Address))
           Address = copyOf(*Parameter, Record);
         auto *Variable = dyn_cast_or_null<AllocaInst>(Address);
-        if (!Variable)
+        // Constants of type long double: no device has it.
+        if (!Variable || Variable->getAllocatedType()->isX86_FP80Ty() ||
+            Variable->getAllocatedType()->isFP128Ty())
           continue;
         Variables.insert(Variable);
         // Passes that rewrite the variable lose what they do not understand.
