@@ -26,7 +26,6 @@ constexpr StringLiteral DroppedWithValue[] = {
     "-mrelocation-model",
     "-pic-level",
     "-stack-protector",
-    "-mllvm",
     "-mthread-model",
     "-stack-protector-buffer-size",
     "-split-dwarf-file",
@@ -68,8 +67,8 @@ constexpr StringLiteral DroppedPrefix[] = {
     "-fthinlto",
     "-fwhole-program-vtables",
 };
-/// What begins like -m… but concerns the source.
-constexpr StringLiteral KeptWithValue[] = {"-main-file-name"};
+/// What begins like -m… but concerns the source, or LLVM on any target.
+constexpr StringLiteral KeptWithValue[] = {"-main-file-name", "-mllvm"};
 /// Sanitizers that check kernels of CPUs. Of the others some need what device
 /// code does not have (type information, a runtime library's own threads).
 constexpr StringLiteral DeviceSanitizers[] = {

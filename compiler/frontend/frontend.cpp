@@ -18,10 +18,12 @@
 #include "clang/Frontend/TextDiagnosticBuffer.h"
 #include "clang/FrontendTool/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 
@@ -40,6 +42,17 @@ bool generatesCode(const FrontendOptions &Options) {
   default:
     return false;
   }
+}
+
+/// -mllvm, as Clang's own tool takes it.
+bool parseLLVMOptions(const FrontendOptions &Options) {
+  if (Options.LLVMArgs.empty())
+    return true;
+  std::vector<const char *> Arguments = {"sycl-clang++ (LLVM option parsing)"};
+  for (const std::string &Argument : Options.LLVMArgs)
+    Arguments.push_back(Argument.c_str());
+  return llvm::cl::ParseCommandLineOptions(Arguments.size(), Arguments.data(),
+                                           "", &llvm::errs());
 }
 
 /// What tags kernels of internal linkage, if that is known before the source is
@@ -142,6 +155,8 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   if (CI.getCodeGenOpts().TimePasses)
     CI.createFrontendTimer();
   if (CI.getLangOpts().SYCLIsDevice && !includeHeaderInsteadOfPrecompiled(CI))
+    return 1;
+  if (ForDevice && !parseLLVMOptions(CI.getFrontendOpts()))
     return 1;
   TimeTrace Trace(CI.getFrontendOpts(), Program);
   bool Ok = ForDevice ? compileForDevice(CI, Options, Ask(Options))
