@@ -143,8 +143,11 @@ class Translation {
 public:
   Translation(ArrayRef<std::string> Host, bool KeepDependencies)
       : Host(Host), KeepDependencies(KeepDependencies),
-        // The host's object has the counters.
-        KeepsCoverage(!KeepDependencies && countsExecutions(Host)) {}
+        // The host's object has the counters; that is whoever takes the file.
+        KeepsCoverage(countsExecutions(Host) &&
+                      (!KeepDependencies || any_of(Host, [](StringRef Text) {
+                        return Text.starts_with("-fsycl-write-counters=");
+                      }))) {}
 
   std::vector<std::string> run() {
     for (size_t I = 0; I < Host.size(); I += translate(I))

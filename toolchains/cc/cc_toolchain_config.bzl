@@ -93,7 +93,7 @@ def _features(root):
         for name in ["supports_dynamic_linker", "supports_pic", "supports_start_end_lib"]
     ]
 
-    # For `--features=asan`, or `features = ["asan"]` of one rule. Kernels are not instrumented.
+    # For `--features=asan`, or `features = ["asan"]` of one rule. The SYCL rules check kernels of CPUs, too.
     sanitizers = [
         feature(name = name, flag_sets = [_flags(_COMPILE + _LINK, flags)])
         for name, flags in _SANITIZERS.items()

@@ -8,14 +8,14 @@ def _path(ctx, name):
 def _folder(target):
     return target.name + "/" if target else ""
 
-def _step(ctx, mnemonic, program, args, inputs, output, what):
-    """An action with one output, which it returns. `inputs` is a list or a depset."""
+def _step(ctx, mnemonic, program, args, inputs, output, what, more_outputs = []):
+    """An action with one output, which it returns, and perhaps others. `inputs` is a list or a depset."""
     ctx.actions.run(
         mnemonic = mnemonic,
         executable = program,
         arguments = [args],
         inputs = inputs,
-        outputs = [output],
+        outputs = [output] + more_outputs,
         progress_message = "SYCL " + what,
     )
     return output
@@ -35,8 +35,8 @@ def target_macros(ctx, tools, targets):
     slices = [target.slice for target in targets]
     return _step(ctx, "SyclTargetMacros", tools.config, args, slices, header, "target macros of %s" % ctx.label)
 
-def device_compile(ctx, tools, source, compilation_context, macros, language, flags, own_targets, target = None):
-    """SyclDeviceCompile: one source -> one device bitcode file.
+def device_compile(ctx, tools, source, compilation_context, macros, language, flags, own_targets, counts, target = None):
+    """SyclDeviceCompile: one source -> one device bitcode file, and the host's bitcode of its counters, or None.
 
     `language` are the options of the mode, `flags` those of the rule. With a target the conditions of conditional code are decided for it, and the code is for it alone.
     What is known of `own_targets`, the user's own, takes part when conditions are simplified.
@@ -61,6 +61,14 @@ def device_compile(ctx, tools, source, compilation_context, macros, language, fl
     args.add("-fsycl-unique-prefix=%s/%s" % (ctx.label.name, source.path))
     if target:
         args.add("-fsycl-resolve-conditions-for=" + target.name)
+
+    # Code for one target counts in the counters of that for all.
+    counters = None
+    if counts and not target:
+        counters = ctx.actions.declare_file(_path(ctx, "%s.%s.counters.bc" % (stem, extension)))
+    if counts:
+        args.add("-Xclang")
+        args.add("-fsycl-write-counters=" + (counters.path if counters else "/dev/null"))
     slices = depset([known.slice for known in own_targets] + ([target.slice] if target else []))
     args.add_all(slices, format_each = "-fsycl-device-config-file=%s")
     args.add_all(flags)
@@ -68,7 +76,17 @@ def device_compile(ctx, tools, source, compilation_context, macros, language, fl
     args.add("-o", bitcode)
     inputs = depset([source, macros], transitive = [compilation_context.headers, tools.compile_files, slices])
     what = "device compile %s%s" % (source.short_path, " for " + target.name if target else "")
-    return _step(ctx, "SyclDeviceCompile", tools.device_compiler, args, inputs, bitcode, what)
+    _step(ctx, "SyclDeviceCompile", tools.device_compiler, args, inputs, bitcode, what, [counters] if counters else [])
+    return struct(bitcode = bitcode, counters = counters)
+
+def counters_object(ctx, tools, counters):
+    """SyclCounters: the counters of a source's device code -> an object for the program."""
+    object = ctx.actions.declare_file(counters.basename[:-len("bc")] + "o", sibling = counters)
+    args = ctx.actions.args()
+    args.add_all(tools.compile_flags)
+    args.add_all(["-fPIC", "-Wno-unused-command-line-argument", "-Wno-override-module", "-c", counters, "-o", object])
+    inputs = depset([counters], transitive = [tools.compile_files])
+    return _step(ctx, "SyclCounters", tools.device_compiler, args, inputs, object, "counters of %s" % ctx.label)
 
 def device_link(ctx, tools, bitcode, target = None):
     """SyclDeviceLink: all device bitcode of a program (with a target: for that one) -> one file."""

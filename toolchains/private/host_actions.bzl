@@ -34,8 +34,21 @@ def host_flags(label, macros, flags):
     return _HOST_FLAGS + [unique, "-imacros", macros.path] + flags
 
 # What device code must be compiled with, too: else a kernel that the host passes to a device may be another there.
-# -O0 with -g is for debuggers, that of CPU kernels, too.
-_LANGUAGE_OPTIONS = ["-D", "-U", "-O", "-std=", "-ffile-compilation-dir=", "-gdwarf-"]
+# -O0 with -g is for debuggers, that of CPU kernels, too; so are sanitizers and coverage.
+_LANGUAGE_OPTIONS = [
+    "-D",
+    "-O",
+    "-U",
+    "-fcoverage-",
+    "-ffile-compilation-dir=",
+    "-fno-coverage-",
+    "-fno-profile-instr-generate",
+    "-fno-sanitize",
+    "-fprofile-instr-generate",
+    "-fsanitize",
+    "-gdwarf-",
+    "-std=",
+]
 _EXACT_OPTIONS = ["-Wno-builtin-macro-redefined", "-g", "-g0", "-g1", "-g2", "-g3", "-gline-tables-only"]
 
 def global_flags(ctx):
@@ -61,6 +74,17 @@ def language_flags(ctx, host):
         elif argument in _EXACT_OPTIONS or any([argument.startswith(option) for option in _LANGUAGE_OPTIONS]):
             flags.append(argument)
     return flags
+
+def counts_executions(flags):
+    """Whether lines are counted, those of kernels of CPUs, too: the last option decides, as in Clang."""
+    wanted = {"-fcoverage-mapping": False, "-fprofile-instr-generate": False}
+    for flag in flags:
+        name = flag.split("=")[0]
+        if name in wanted:
+            wanted[name] = True
+        elif name.startswith("-fno-") and "-f" + name[len("-fno-"):] in wanted:
+            wanted["-f" + name[len("-fno-"):]] = False
+    return all(wanted.values())
 
 def _include_folders(ctx):
     folders = []
@@ -147,15 +171,16 @@ def _unguarded(linking_context):
         if not _is_guard(linker_input)
     ]))
 
+def with_objects(outputs, objects):
+    """Outputs of compilations, and objects that steps of ours made; those are position independent."""
+    more = cc_common.create_compilation_outputs(objects = depset(objects), pic_objects = depset(objects))
+    return cc_common.merge_compilation_outputs(compilation_outputs = [outputs, more])
+
 def _link(ctx, host, outputs, wrapped_images, dependencies, flags, **kwargs):
-    images = cc_common.create_compilation_outputs(
-        objects = depset([wrapped_images]),
-        pic_objects = depset([wrapped_images]),
-    )
     return cc_common.link(
         actions = ctx.actions,
         cc_toolchain = host.toolchain,
-        compilation_outputs = cc_common.merge_compilation_outputs(compilation_outputs = [outputs, images]),
+        compilation_outputs = with_objects(outputs, [wrapped_images]),
         feature_configuration = host.features,
         linking_contexts = [_unguarded(d.linking_context) for d in dependencies],
         name = ctx.label.name,
@@ -195,3 +220,16 @@ def host_archive(ctx, host, outputs, dependencies, flags):
         name = ctx.label.name,
         user_link_flags = flags,
     )
+
+def counters_library(ctx, host, objects):
+    """The counters of a library's device code: programs link all of them, as they link the device code."""
+    context, _ = cc_common.create_linking_context_from_compilation_outputs(
+        actions = ctx.actions,
+        alwayslink = True,
+        cc_toolchain = host.toolchain,
+        compilation_outputs = cc_common.create_compilation_outputs(objects = depset(objects), pic_objects = depset(objects)),
+        disallow_dynamic_library = True,
+        feature_configuration = host.features,
+        name = ctx.label.name + "_counters",
+    )
+    return context

@@ -5,8 +5,8 @@ The steps are in *_actions.bzl, the attributes in attributes.bzl.
 
 load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
 load(":attributes.bzl", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "OPTIONAL_FEATURES_MODES", "PROGRAM_ATTRS", "SPLITS")
-load(":device_actions.bzl", "aot_compile", "device_compile", "device_link", "link_warnings", "offload_wrap", "post_link", "target_macros")
-load(":host_actions.bzl", "compile_commands", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags", "link_guard")
+load(":device_actions.bzl", "aot_compile", "counters_object", "device_compile", "device_link", "link_warnings", "offload_wrap", "post_link", "target_macros")
+load(":host_actions.bzl", "compile_commands", "counters_library", "counts_executions", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags", "link_guard", "with_objects")
 load(":providers.bzl", "SyclInfo", "SyclTargetInfo")
 load(":sycl_info.bzl", "libraries_of", "sycl_infos")
 load(":target_names.bzl", "resolve_target_name", "unknown_target_message")
@@ -101,19 +101,21 @@ def _compile(ctx, default_targets, devices):
     device_flags = ["-D" + define for define in ctx.attr.local_defines] + flags
     device_flags.append("-fsycl-device-if=" + ("late" if mode == "early" else mode))
 
+    counts = counts_executions(language + flags)
+
     # For all targets, and once more for each of its own.
     early_targets = [target for target in targets if mode == "early" and target.aot_toolchain != "spirv"]
     for_all = [None]
     compiled = [
         [
-            device_compile(ctx, tools, source, context, macros, language, device_flags, own_targets, target)
+            device_compile(ctx, tools, source, context, macros, language, device_flags, own_targets, counts, target)
             for source in ctx.files.srcs
         ]
         for target in for_all + early_targets
     ]
-    bitcode = compiled[0]
+    bitcode = [source.bitcode for source in compiled[0]]
     early = {
-        target.slice.path: struct(target = target, bitcode = own)
+        target.slice.path: struct(target = target, bitcode = [source.bitcode for source in own])
         for target, own in zip(early_targets, compiled[1:])
     }
     return struct(
@@ -123,6 +125,7 @@ def _compile(ctx, default_targets, devices):
             order = "topological",
         ),
         compilation_context = context,
+        counters = [counters_object(ctx, tools, source.counters) for source in compiled[0] if source.counters],
         compile_commands = depset(
             [compile_commands(ctx, host, context, ctx.files.srcs, ctx.attr.local_defines, host_flags(ctx.label, macros, global_flags(ctx) + flags))],
             transitive = [d.compile_commands for d in sycl_dependencies],
@@ -215,7 +218,7 @@ def _sycl_library_impl(ctx):
         ),
         cc_common.merge_cc_infos(cc_infos = [
             CcInfo(compilation_context = compiled.compilation_context, linking_context = linking_context),
-        ] + ([CcInfo(linking_context = link_guard(ctx))] if ctx.files.srcs else [])),
+        ] + ([CcInfo(linking_context = counters_library(ctx, compiled.host, compiled.counters))] if compiled.counters else []) + ([CcInfo(linking_context = link_guard(ctx))] if ctx.files.srcs else [])),
         DefaultInfo(files = depset(archives), runfiles = _runfiles(ctx)),
         OutputGroupInfo(bitcode = compiled.bitcode, compile_commands = compiled.compile_commands),
     ]
@@ -229,7 +232,7 @@ def _sycl_shared_library_impl(ctx):
     library = host_link_shared(
         ctx,
         compiled.host,
-        compiled.outputs,
+        with_objects(compiled.outputs, compiled.counters),
         images.wrapped,
         compiled.dependencies,
         _expand(ctx, "linkopts"),
@@ -258,7 +261,7 @@ def _sycl_binary_impl(ctx):
     executable = host_link(
         ctx,
         compiled.host,
-        compiled.outputs,
+        with_objects(compiled.outputs, compiled.counters),
         images.wrapped,
         compiled.dependencies + [compiled.tools.runtime],
         linkopts,

@@ -1,13 +1,14 @@
 #!/bin/bash
 # A program is built and runs in each mode, one kernel refused by its device; host and devices see the same macros;
-# the address sanitizer finds what host code does wrong.
+# the address sanitizer finds what host code and kernels do wrong.
 set -eu
 . testing/bazel/nested.sh
 . testing/bazel/incremental/real_workspace.sh
 workspace=$TEST_TMPDIR/workspace
 workspace "$workspace"
 cat >"$workspace/real/mode.cpp" <<'CPP'
-// What the first kernel captures depends on the mode. With an argument, host code writes behind its numbers.
+// What the first kernel captures depends on the mode. With an argument, host code writes behind its numbers; with two
+// a kernel does so.
 #include <cstdio>
 #include <sycl/sycl.hpp>
 #ifdef NDEBUG
@@ -29,8 +30,12 @@ int main(int count, char **) {
     std::puts(e.code() == sycl::errc::kernel_not_supported ? "refused" : e.what());
   }
   int *numbers = new int[3];
-  numbers[1 + count] = 1;
+  numbers[count == 2 ? 3 : 2] = 1;
   delete[] numbers;
+  int *shared = sycl::malloc_shared<int>(3, queue);
+  int index = count;
+  queue.single_task([=] { shared[index] = 1; }).wait();
+  sycl::free(shared, queue);
 }
 CPP
 
@@ -64,5 +69,13 @@ mode 'debug agreed refused' --config=asan
 expect 1 '^CppCompile.* -fsanitize=address .* -c real/mode.cpp' 'asan'
 message=$(SYCL_DEVICE_EMULATION=only,intel_gpu_dg1 "$program" more 2>&1) && fail 'asan: an overflow is not found'
 grep -q 'ERROR: AddressSanitizer: heap-buffer-overflow' <<<"$message" || fail "asan: $message"
+beyond_in_kernel() {
+  message=$(SYCL_DEVICE_EMULATION=only,intel_gpu_dg1 "$program" in kernel 2>&1) && fail "$1: an overflow of a kernel is not found"
+  grep -q 'ERROR: AddressSanitizer: heap-buffer-overflow' <<<"$message" || fail "$1: $message"
+}
+beyond_in_kernel asan
+
+mode 'debug agreed refused' --copt=-fsanitize=address --linkopt=-fsanitize=address
+beyond_in_kernel --copt
 nested_bazel "$workspace" shutdown >/dev/null 2>&1
 echo PASSED

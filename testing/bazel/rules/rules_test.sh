@@ -105,7 +105,13 @@ has "$options" -DONE=1
 has "$options" '-U TWO'
 has "$options" '-std=c++17 .* -std=c++20'
 has "$options" -O2 # -O0 is for debuggers
-has_not "$options" -fsanitize=address
+has "$options" -fsanitize=address # of kernels for CPUs, too
+has_not "$options" '-fno-omit-frame-pointer'
+has "$(device_options app a.cpp --copt=-fsanitize=undefined --copt=-fno-sanitize=function)" '-fsanitize=undefined -fno-sanitize=function'
+options=$(device_options app a.cpp --copt=-fprofile-instr-generate --copt=-fcoverage-mapping)
+has "$options" '-fprofile-instr-generate -fcoverage-mapping'
+has "$options" '-Xclang -fsycl-write-counters=[^ ]*/app/a.cpp.counters.bc'
+has_not "$(device_options app a.cpp --copt=-fprofile-instr-generate)" '-Xclang'
 has "$(device_options app a.cpp -c dbg)" -g
 
 # What libraries may assume: nothing, unless the program says otherwise or they do.
