@@ -12,6 +12,7 @@ import sys
 
 # Messages of programs that are not ours, and what they are of.
 FOREIGN = {
+    "undefined symbol: __sycl_headers_of_facet_…": "ld.lld",
     "unable to find library -ltbb": "ld.lld",
     "no such target '@facet//config/targets:…' … (did you mean '…'?)": "Bazel",
 }

@@ -37,6 +37,23 @@ done
 sycl-clang++ --version >out || fail 'sycl-clang++ --version'
 grep -q 'clang version 22' out && [ "$(tail -1 out)" = "sycl-clang++ (Facet) $version" ] || fail "sycl-clang++ --version: $(cat out)"
 
+# Headers and runtime are of one version: objects of other headers are not linked, in programs and in shared libraries.
+echo '#include <sycl/sycl.hpp>
+int main() { sycl::queue().single_task([] {}).wait(); }' >kernel.cpp
+echo '#include <sycl/sycl.hpp>
+int main() { return int(sycl::range<1>(0).size()); }' >no_kernel.cpp
+sycl-clang++ -fsycl -fsycl-targets=x86_64 kernel.cpp -o kernel || fail 'headers and runtime of one version'
+symbol=$(sed -n 's/^#define __SYCL_HEADERS_OF_RUNTIME //p' "$sdk/include/sycl/detail/version.hpp")
+[ "$symbol" = "__sycl_headers_of_facet_$(cut -d. -f1-2 <<<"$version" | tr . _)" ] || fail "the version of the headers: '$symbol'"
+grep -qF "#define __SYCL_FACET_VERSION \"$version\"" "$sdk/include/sycl/detail/version.hpp" || fail 'the version of the headers'
+sed -i "s/$symbol/__sycl_headers_of_facet_0_9/" "$sdk/include/sycl/detail/version.hpp"
+sycl-clang++ -fsycl -fsycl-targets=x86_64 -c kernel.cpp -o kernel.o || fail 'compiling with other headers'
+sycl-clang++ -fsycl -fsycl-targets=x86_64 kernel.o -o kernel 2>out && fail 'a program of other headers is linked'
+grep -q 'undefined symbol: __sycl_headers_of_facet_0_9' out || fail "a program of other headers: $(cat out)"
+sycl-clang++ -fsycl -fsycl-targets=x86_64 -shared -fPIC -Wl,-z,defs kernel.cpp -o libkernel.so 2>out && fail 'a library of other headers is linked'
+sycl-clang++ -fsycl -fsycl-targets=x86_64 no_kernel.cpp -o no_kernel || fail 'a program of other headers without kernels'
+sed -i "s/__sycl_headers_of_facet_0_9/$symbol/" "$sdk/include/sycl/detail/version.hpp"
+
 # completes EXPECTED WORD…: the last word, with COMP_WORDBREAKS as Bash has it.
 completes() {
   local expected=$1 got

@@ -4,6 +4,7 @@
 
 #include <sycl/access.hpp>
 #include <sycl/detail/runtime_types.hpp>
+#include <sycl/detail/version.hpp>
 
 #include <cstddef>
 #include <cstdint>
