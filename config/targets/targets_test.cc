@@ -120,6 +120,37 @@ TEST(Targets, LackWhatTheHeadersRefuse) {
   }
 }
 
+// Extensions that the headers do not have at all.
+TEST(Targets, LackWhatTheHeadersDoNotHave) {
+  for (const std::string& name_of_target : BuiltIn().Names()) {
+    const TargetDescription& target = *BuiltIn().Find(name_of_target);
+    for (const char* name : {
+             "ext_intel_esimd",
+             "ext_intel_matrix",
+             "ext_oneapi_bindless_images",
+             "ext_oneapi_bindless_images_1d_usm",
+             "ext_oneapi_bindless_images_2d_usm",
+             "ext_oneapi_bindless_images_sample_2d_usm",
+             "ext_oneapi_bindless_images_shared_usm",
+             "ext_oneapi_cubemap",
+             "ext_oneapi_cubemap_seamless_filtering",
+             "ext_oneapi_cuda_async_barrier",
+             "ext_oneapi_cuda_cluster_group",
+             "ext_oneapi_external_memory_import",
+             "ext_oneapi_external_semaphore_import",
+             "ext_oneapi_image_array",
+             "ext_oneapi_mipmap",
+             "ext_oneapi_mipmap_anisotropy",
+             "ext_oneapi_mipmap_level_reference",
+             "ext_oneapi_private_alloca",
+             "ext_oneapi_queue_profiling_tag",
+             "ext_oneapi_unique_addressing_per_dim",
+         })
+      EXPECT_FALSE(target.aspects.Contains(*AspectByName(name)))
+          << target.name << ": " << name;
+  }
+}
+
 TEST(Targets, CoverEveryArchitecture) {
   for (const ArchitectureInfo& info : AllArchitectures()) {
     if (info.name == kUnknownArchitecture) continue;

@@ -46,6 +46,12 @@ SECTION(kinds) {
   CHECK(d.is_accelerator() == d.has(sycl::aspect::accelerator));
   for (sycl::aspect a : d.get_info<sycl::info::device::aspects>())
     CHECK(d.has(a));
+  // What the headers do not have no device promises.
+  for (sycl::aspect a :
+       {sycl::aspect::ext_intel_matrix, sycl::aspect::ext_intel_esimd,
+        sycl::aspect::ext_oneapi_bindless_images,
+        sycl::aspect::ext_oneapi_tangle, sycl::aspect::ext_oneapi_virtual_mem})
+    CHECK(!d.has(a));
 }
 
 SECTION(platform_has) {
