@@ -32,6 +32,9 @@ public:
   backend get_backend() const noexcept;
   platform get_platform() const;
   std::vector<device> get_devices() const;
+  [[deprecated("SYCL 2020 has no host device")]] bool is_host() const {
+    return false;
+  }
   template <typename Descriptor>
   typename Descriptor::return_type get_info() const;
 

@@ -4,6 +4,7 @@
 #include <sycl/aspects.hpp>
 #include <sycl/detail/common_reference.hpp>
 #include <sycl/detail/runtime_types.hpp>
+#include <sycl/detail/selectors.hpp>
 #include <sycl/ext/intel/device_info.hpp>
 #include <sycl/ext/oneapi/experimental/device_architecture.hpp>
 #include <sycl/info.hpp>
@@ -28,18 +29,18 @@ class device : public detail::without_backend_info {
 public:
   /// The device that default_selector_v selects.
   device();
-  template <typename Selector,
-            typename = std::enable_if_t<
-                std::is_invocable_r_v<int, const Selector &, const device &> &&
-                !std::is_same_v<std::decay_t<Selector>, device>>>
+  template <typename Selector, typename = detail::require_selector<Selector>>
   explicit device(const Selector &selector)
-      : device(select(std::function<int(const device &)>(selector))) {}
+      : device(select(detail::make_selector(selector))) {}
 
   backend get_backend() const noexcept;
   platform get_platform() const;
   bool is_cpu() const { return has(aspect::cpu); }
   bool is_gpu() const { return has(aspect::gpu); }
   bool is_accelerator() const { return has(aspect::accelerator); }
+  [[deprecated("SYCL 2020 has no host device")]] bool is_host() const {
+    return false;
+  }
   bool has(aspect a) const;
   bool has_extension(const std::string &) const { return false; }
   template <typename Descriptor>

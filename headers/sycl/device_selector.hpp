@@ -70,6 +70,17 @@ __SYCL_OLD_SELECTOR(cpu)
 __SYCL_OLD_SELECTOR(gpu)
 __SYCL_OLD_SELECTOR(accelerator)
 #undef __SYCL_OLD_SELECTOR
+/// Where kernels ran without a driver: on the native CPU.
+class [[deprecated("SYCL 2020 has no host device")]] host_selector
+    : public device_selector {
+public:
+  int operator()(const device &candidate) const override {
+    return candidate.get_backend() == backend::ext_oneapi_native_cpu &&
+                   !candidate.has(aspect::emulated)
+               ? 1
+               : -1;
+  }
+};
 
 } // namespace _V1
 } // namespace sycl

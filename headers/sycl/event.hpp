@@ -19,6 +19,9 @@ public:
   __SYCL_DESTROYED_BY_CALL(event)
 
   backend get_backend() const noexcept;
+  [[deprecated("SYCL 2020 has no host device")]] bool is_host() const {
+    return false;
+  }
   std::vector<event> get_wait_list();
   void wait();
   static void wait(const std::vector<event> &events);

@@ -5,6 +5,7 @@
 #include <sycl/backend.hpp>
 #include <sycl/detail/common_reference.hpp>
 #include <sycl/detail/runtime_types.hpp>
+#include <sycl/detail/selectors.hpp>
 #include <sycl/info.hpp>
 
 #include <functional>
@@ -21,7 +22,9 @@ class device;
 class platform : public detail::without_backend_info {
 public:
   platform();
-  explicit platform(const std::function<int(const device &)> &selector);
+  template <typename Selector, typename = detail::require_selector<Selector>>
+  explicit platform(const Selector &selector)
+      : platform(select(detail::make_selector(selector))) {}
 
   backend get_backend() const noexcept;
   std::vector<device>
@@ -29,6 +32,9 @@ public:
   template <typename Descriptor>
   typename Descriptor::return_type get_info() const;
   bool has(aspect a) const;
+  [[deprecated("SYCL 2020 has no host device")]] bool is_host() const {
+    return false;
+  }
   bool has_extension(const std::string &) const { return false; }
   static std::vector<platform> get_platforms();
   /// That of queues which are made without one; it has all devices of the
@@ -41,6 +47,7 @@ private:
   __SYCL_REFERENCE_SEMANTICS(platform)
   explicit platform(std::shared_ptr<const facet::Platform> implementation)
       : implementation_(std::move(implementation)) {}
+  static platform select(const std::function<int(const device &)> &selector);
   std::shared_ptr<const facet::Platform> implementation_;
 };
 

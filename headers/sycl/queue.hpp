@@ -20,11 +20,6 @@ namespace sycl {
 inline namespace _V1 {
 
 class queue : public detail::without_backend_info {
-  template <typename S>
-  using require_selector = std::enable_if_t<
-      std::is_invocable_r_v<int, const S &, const device &> &&
-      !std::is_same_v<std::decay_t<S>, device>>;
-
 public:
   __SYCL_DESTROYED_BY_CALL(queue)
   explicit queue(const property_list &properties = {})
@@ -32,11 +27,11 @@ public:
   explicit queue(const async_handler &handler,
                  const property_list &properties = {})
       : queue(device(), handler, properties) {}
-  template <typename Selector, typename = require_selector<Selector>>
+  template <typename Selector, typename = detail::require_selector<Selector>>
   explicit queue(const Selector &selector,
                  const property_list &properties = {})
       : queue(device(selector), properties) {}
-  template <typename Selector, typename = require_selector<Selector>>
+  template <typename Selector, typename = detail::require_selector<Selector>>
   explicit queue(const Selector &selector, const async_handler &handler,
                  const property_list &properties = {})
       : queue(device(selector), handler, properties) {}
@@ -48,11 +43,11 @@ public:
   explicit queue(const context &ctx, const device &dev,
                  const async_handler &handler,
                  const property_list &properties = {});
-  template <typename Selector, typename = require_selector<Selector>>
+  template <typename Selector, typename = detail::require_selector<Selector>>
   explicit queue(const context &ctx, const Selector &selector,
                  const property_list &properties = {})
       : queue(ctx, device(selector), properties) {}
-  template <typename Selector, typename = require_selector<Selector>>
+  template <typename Selector, typename = detail::require_selector<Selector>>
   explicit queue(const context &ctx, const Selector &selector,
                  const async_handler &handler,
                  const property_list &properties = {})
@@ -61,6 +56,9 @@ public:
   backend get_backend() const noexcept;
   context get_context() const;
   device get_device() const;
+  [[deprecated("SYCL 2020 has no host device")]] bool is_host() const {
+    return false;
+  }
   bool is_in_order() const;
   template <typename Descriptor>
   typename Descriptor::return_type get_info() const;

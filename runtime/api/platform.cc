@@ -36,8 +36,9 @@ std::shared_ptr<facet::Context> MakeContext(const std::vector<device>& devices,
 }  // namespace
 
 platform::platform() : platform(device().get_platform()) {}
-platform::platform(const std::function<int(const device&)>& selector)
-    : platform(device(selector).get_platform()) {}
+platform platform::select(const std::function<int(const device&)>& selector) {
+  return device(selector).get_platform();
+}
 
 backend platform::get_backend() const noexcept {
   return static_cast<backend>(implementation_->info.backend);

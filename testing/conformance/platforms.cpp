@@ -101,6 +101,46 @@ SECTION(old_selectors) {
   CHECK(sycl::device(selector) == q.get_device());
   CHECK(sycl::queue(selector).get_device() == q.get_device());
   CHECK(selector.select_device() == q.get_device());
+  CHECK(sycl::queue{mine(q.get_device())}.get_device() == q.get_device());
+  CHECK(sycl::queue(q.get_context(), selector).get_device() == q.get_device());
+  CHECK(sycl::platform(selector) == q.get_device().get_platform());
+  // By references to the base class, abstract or not; it is not copied.
+  const sycl::device_selector &base = selector;
+  CHECK(sycl::device(base) == q.get_device());
+  CHECK(sycl::platform{base} == q.get_device().get_platform());
+  CHECK(sycl::queue(base, sycl::property::queue::in_order()).get_device() ==
+        q.get_device());
+  CHECK(sycl::queue(base, [](sycl::exception_list) {}).get_device() ==
+        q.get_device());
+  struct none : sycl::default_selector {
+    none() = default;
+    none(const none &) = delete;
+    int operator()(const sycl::device &) const override { return -1; }
+  };
+  const none selects_none;
+  const sycl::default_selector &default_base = selects_none;
+  CHECK_THROWS(runtime, sycl::queue{selects_none});
+  CHECK_THROWS(runtime, sycl::queue{default_base});
+  CHECK_THROWS(runtime, sycl::platform{default_base});
+  // All kinds, also without const.
+  CHECK(sycl::queue(sycl::default_selector()).get_device() == sycl::device());
+  CHECK(sycl::queue{sycl::default_selector{}}.get_device() == sycl::device());
+  const sycl::default_selector named;
+  CHECK(sycl::queue(named, {sycl::property::queue::in_order()}).is_in_order());
+  struct changing {
+    int operator()(const sycl::device &) { return ++called; }
+    int called = 0;
+  };
+  CHECK(has(sycl::device::get_devices(), sycl::device(changing())));
+  for (const sycl::device &d : sycl::device::get_devices()) {
+    CHECK(sycl::cpu_selector()(d) == sycl::cpu_selector_v(d));
+    CHECK(sycl::gpu_selector()(d) == sycl::gpu_selector_v(d));
+    CHECK(sycl::accelerator_selector()(d) == sycl::accelerator_selector_v(d));
+    CHECK(sycl::host_selector()(d) < 0 || d.is_cpu());
+  }
+  // Of the host device nothing is left but the question.
+  CHECK(!q.is_host() && !q.get_device().is_host() && !sycl::event().is_host() &&
+        !q.get_context().is_host() && !q.get_device().get_platform().is_host());
 }
 
 SECTION(aspect_selectors) {
