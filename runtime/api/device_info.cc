@@ -1,6 +1,7 @@
 // What sycl::device says about itself (SYCL 2020, table "Device information
 // descriptors").
 #include <sycl/device.hpp>
+#include <sycl/ext/oneapi/experimental/max_work_groups.hpp>
 #include <sycl/kernel.hpp>
 #include <sycl/khr/max_work_group_queries.hpp>
 
@@ -64,6 +65,11 @@ range<D> MaxWorkGroupRange(const facet::DeviceInfo& info) {
   range<D> groups;
   for (int d = 0; d < D; ++d) groups[d] = MaxWorkGroups(info, D - 1 - d);
   return groups;
+}
+// The same, as the extension from before returns it.
+template <int D>
+id<D> MaxWorkGroupId(const facet::DeviceInfo& info) {
+  return id<D>(MaxWorkGroupRange<D>(info));
 }
 size_t MaxWorkGroupRangeSize(const facet::DeviceInfo& info) {
   uint64_t product = 1;
@@ -267,7 +273,6 @@ DEVICE_INFO(atomic_memory_order_capabilities, Orders())
 DEVICE_INFO(atomic_memory_scope_capabilities, Scopes())
 DEVICE_INFO(atomic_fence_order_capabilities, Orders())
 DEVICE_INFO(atomic_fence_scope_capabilities, Scopes())
-#undef DEVICE_INFO
 DEVICE_INFO_IN(khr::info::device, max_work_group_range<1>,
                MaxWorkGroupRange<1>(i))
 DEVICE_INFO_IN(khr::info::device, max_work_group_range<2>,
@@ -276,6 +281,19 @@ DEVICE_INFO_IN(khr::info::device, max_work_group_range<3>,
                MaxWorkGroupRange<3>(i))
 DEVICE_INFO_IN(khr::info::device, max_work_group_range_size,
                MaxWorkGroupRangeSize(i))
+DEVICE_INFO_IN(ext::oneapi::experimental::info::device, max_work_groups<1>,
+               MaxWorkGroupId<1>(i))
+DEVICE_INFO_IN(ext::oneapi::experimental::info::device, max_work_groups<2>,
+               MaxWorkGroupId<2>(i))
+DEVICE_INFO_IN(ext::oneapi::experimental::info::device, max_work_groups<3>,
+               MaxWorkGroupId<3>(i))
+DEVICE_INFO_IN(ext::oneapi::experimental::info::device, max_global_work_groups,
+               MaxWorkGroupRangeSize(i))
+DEVICE_INFO(ext_oneapi_max_work_groups_1d, MaxWorkGroupId<1>(i))
+DEVICE_INFO(ext_oneapi_max_work_groups_2d, MaxWorkGroupId<2>(i))
+DEVICE_INFO(ext_oneapi_max_work_groups_3d, MaxWorkGroupId<3>(i))
+DEVICE_INFO(ext_oneapi_max_global_work_groups, MaxWorkGroupRangeSize(i))
+#undef DEVICE_INFO
 // A device has the aspect if it tells the value, unless it is emulated.
 #define INTEL_INFO(NAME, TYPE, ASPECT)                                 \
   template <>                                                          \

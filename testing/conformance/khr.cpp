@@ -93,7 +93,26 @@ SECTION(max_work_groups) {
   const auto three = d.get_info<info::max_work_group_range<3>>();
   CHECK(three[0] >= 1 && three[1] >= 1 && three[2] >= 65535);
   CHECK(one[0] == three[2] && two[0] == three[1] && two[1] == three[2]);
-  CHECK(d.get_info<info::max_work_group_range_size>() >= three[2]);
+  const auto all = d.get_info<info::max_work_group_range_size>();
+  CHECK(all >= three[2]);
+  // sycl_ext_oneapi_max_work_group_query, of today and of earlier.
+  static_assert(SYCL_EXT_ONEAPI_MAX_WORK_GROUP_QUERY >= 1);
+  namespace old = sycl::ext::oneapi::experimental::info::device;
+  namespace older = sycl::info::device;
+  static_assert(
+      std::is_same_v<decltype(d.get_info<old::max_work_groups<2>>()),
+                     sycl::id<2>> &&
+      std::is_same_v<decltype(d.get_info<old::max_global_work_groups>()),
+                     std::size_t>);
+  CHECK(d.get_info<old::max_work_groups<1>>() == sycl::id<1>(one));
+  CHECK(d.get_info<old::max_work_groups<2>>() == sycl::id<2>(two));
+  CHECK(d.get_info<old::max_work_groups<3>>() == sycl::id<3>(three));
+  CHECK(d.get_info<old::max_global_work_groups>() == all);
+  CHECK(d.get_info<older::ext_oneapi_max_work_groups_1d>() == sycl::id<1>(one));
+  CHECK(d.get_info<older::ext_oneapi_max_work_groups_2d>() == sycl::id<2>(two));
+  CHECK(d.get_info<older::ext_oneapi_max_work_groups_3d>() ==
+        sycl::id<3>(three));
+  CHECK(d.get_info<older::ext_oneapi_max_global_work_groups>() == all);
   // One more than the device can launch is refused.
   if (three[0] < 100'000)
     CHECK_THROWS(nd_range, q.parallel_for(sycl::nd_range<3>(
