@@ -687,8 +687,8 @@ private:
     block.row = bytes;
     return block;
   }
-  static detail::memory_block rows(const void *data, std::size_t pitch,
-                                   std::size_t width, std::size_t height);
+  detail::memory_block rows(const void *data, std::size_t pitch,
+                            std::size_t width, std::size_t height);
   /// All bytes of `from`, in order, to the first bytes of `to`.
   void copy_blocks(const detail::memory_block &to,
                    const detail::memory_block &from);

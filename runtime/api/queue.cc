@@ -320,6 +320,7 @@ namespace {
 detail::memory_block PartOf(facet::CommandGroup& group,
                             const detail::device_global_reference& object,
                             std::size_t offset, std::size_t bytes) {
+  group.RefuseInGraphs("handler: a copy of a device_global");
   if (offset > object.value_size || bytes > object.value_size - offset)
     facet::Throw(errc::invalid,
                  "handler: the copy exceeds the device_global, which has " +
@@ -388,6 +389,7 @@ void handler::ext_oneapi_barrier(const std::vector<event>& events) {
 }
 detail::memory_block handler::rows(const void* data, std::size_t pitch,
                                    std::size_t width, std::size_t height) {
+  group_->RefuseInGraphs("handler: a copy, fill or memset of rows");
   if (width > pitch)
     facet::Throw(errc::invalid,
                  "handler: rows of " + std::to_string(width) +

@@ -53,6 +53,12 @@ void CommandGroup::DependOn(CommandPtr command) {
   dependencies_.push_back(std::move(command));
 }
 
+void CommandGroup::RefuseInGraphs(const char* what) const {
+  if (is_recorded_)
+    Throw(sycl::errc::invalid,
+          std::string(what) + " cannot be part of a command graph");
+}
+
 void CommandGroup::Seal() {
   if (!streams_.empty()) RefuseStreams();
   ResolveArguments();

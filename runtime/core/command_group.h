@@ -70,6 +70,8 @@ class CommandGroup {
   // For graphs (command_graph.h). Before the program fills the group.
   void BeRecorded() { is_recorded_ = true; }
   bool is_recorded() const { return is_recorded_; }
+  // errc::invalid if the group is to be a node of a graph: `what` cannot be.
+  void RefuseInGraphs(const char* what) const;
   // Whether a dependency is a node of a graph.
   bool depends_on_node() const { return depends_on_node_; }
   // Once filled: checks what Submit would, and lets the dependencies and the

@@ -16,6 +16,7 @@ using modifiable = ex::command_graph<ex::graph_state::modifiable>;
 using executable = ex::command_graph<ex::graph_state::executable>;
 
 constexpr int count = 64;
+ex::device_global<int> steps;
 const sycl::property_list outlives{
     ex::property::graph::assume_buffer_outlives_graph{}};
 
@@ -492,6 +493,33 @@ SECTION(errors) {
     sycl::stream out(64, 32, h);
     h.single_task([=] { out << 1; });
   }));
+  // Of other extensions (sycl_ext_oneapi_memcpy2d, sycl_ext_oneapi_device_global).
+  int *const to = x;
+  int from[1] = {};
+  CHECK_THROWS(invalid, graph.add([&](sycl::handler &h) {
+    h.ext_oneapi_memcpy2d(to, 4, from, 4, 4, 1);
+  }));
+  CHECK_THROWS(invalid, graph.add([&](sycl::handler &h) {
+    h.ext_oneapi_copy2d(from, 1, to, 1, 1, 1);
+  }));
+  CHECK_THROWS(invalid, graph.add([&](sycl::handler &h) {
+    h.ext_oneapi_memset2d(to, 4, 0, 4, 1);
+  }));
+  CHECK_THROWS(invalid, graph.add([&](sycl::handler &h) {
+    h.ext_oneapi_fill2d(to, 1, 0, 1, 1);
+  }));
+  CHECK_THROWS(invalid,
+               graph.add([&](sycl::handler &h) { h.copy(from, steps, 1); }));
+  CHECK_THROWS(invalid,
+               graph.add([&](sycl::handler &h) { h.memcpy(from, steps); }));
+  {
+    modifiable recorded_graph(q);
+    recorded_graph.begin_recording(q);
+    CHECK_THROWS(invalid, q.ext_oneapi_memcpy2d(to, 4, from, 4, 4, 1));
+    CHECK_THROWS(invalid, q.memcpy(steps, from));
+    recorded_graph.end_recording();
+    CHECK(recorded_graph.get_nodes().empty());
+  }
   // The last handle of a graph ends its recording.
   {
     modifiable gone(q);
