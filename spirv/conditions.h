@@ -34,7 +34,7 @@
 namespace facet::spirv {
 
 // An expression in prefix form: a leaf's number, or one of these and its
-// operands. The same numbers as in config/conditions.
+// operands. The same numbers as in features/conditions.
 inline constexpr int32_t kConditionNot = -3;
 inline constexpr int32_t kConditionAnd = -4;
 inline constexpr int32_t kConditionOr = -5;

@@ -10,7 +10,7 @@
 //       "sycl-call-if-on-device-conditionally"="true"
 //
 // An action is always `void (ptr)`; the callable is the address that it takes.
-// The numbers are a condition in prefix form (config/conditions).
+// The numbers are a condition in prefix form (features/conditions).
 //
 // SPEC 003, "New IR pass".
 //
@@ -19,7 +19,7 @@
 #ifndef FACET_COMPILER_IR_CONDITIONAL_CALLS_H
 #define FACET_COMPILER_IR_CONDITIONAL_CALLS_H
 
-#include "config/conditions/conditions.h"
+#include "features/conditions/conditions.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"

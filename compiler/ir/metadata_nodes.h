@@ -8,7 +8,7 @@
 #ifndef FACET_COMPILER_IR_METADATA_NODES_H
 #define FACET_COMPILER_IR_METADATA_NODES_H
 
-#include "config/aspects/aspect_set.h"
+#include "features/aspects/aspect_set.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/LLVMContext.h"

@@ -26,8 +26,8 @@
 #ifndef FACET_COMPILER_IR_SOURCE_RECORDS_H
 #define FACET_COMPILER_IR_SOURCE_RECORDS_H
 
-#include "config/aspects/aspect_set.h"
-#include "config/conditions/solver.h"
+#include "features/aspects/aspect_set.h"
+#include "features/conditions/solver.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/Module.h"

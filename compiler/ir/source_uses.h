@@ -14,7 +14,7 @@
 #ifndef FACET_COMPILER_IR_SOURCE_USES_H
 #define FACET_COMPILER_IR_SOURCE_USES_H
 
-#include "config/aspects/aspect_set.h"
+#include "features/aspects/aspect_set.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/Function.h"
 

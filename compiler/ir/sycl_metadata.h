@@ -35,9 +35,9 @@
 #ifndef FACET_COMPILER_IR_SYCL_METADATA_H
 #define FACET_COMPILER_IR_SYCL_METADATA_H
 
-#include "config/aspects/aspect_set.h"
-#include "config/conditions/conditions.h"
-#include "config/requirements/requirements.h"
+#include "features/aspects/aspect_set.h"
+#include "features/conditions/conditions.h"
+#include "features/needs/requirements.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/Function.h"

@@ -13,9 +13,9 @@
 #ifndef FACET_COMPILER_PASSES_CONDITION_POOL_H
 #define FACET_COMPILER_PASSES_CONDITION_POOL_H
 
-#include "config/aspects/aspect_set.h"
-#include "config/conditions/conditions.h"
-#include "config/conditions/solver.h"
+#include "features/aspects/aspect_set.h"
+#include "features/conditions/conditions.h"
+#include "features/conditions/solver.h"
 #include "llvm/ADT/DenseMap.h"
 
 #include <cstdint>

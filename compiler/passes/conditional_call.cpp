@@ -9,7 +9,7 @@
 #include "compiler/ir/conditional_calls.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/source_records.h"
-#include "config/conditions/solver.h"
+#include "features/conditions/solver.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"

@@ -16,7 +16,7 @@
 
 #include "compiler/passes/conditional_call.h"
 #include "compiler/passes/propagate_aspects.h"
-#include "config/conditions/conditions.h"
+#include "features/conditions/conditions.h"
 #include "llvm/IR/Module.h"
 
 #include <optional>

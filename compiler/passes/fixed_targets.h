@@ -13,8 +13,8 @@
 #ifndef FACET_COMPILER_PASSES_FIXED_TARGETS_H
 #define FACET_COMPILER_PASSES_FIXED_TARGETS_H
 
-#include "config/conditions/conditions.h"
-#include "config/requirements/requirements.h"
+#include "features/conditions/conditions.h"
+#include "features/needs/requirements.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/Function.h"
 

@@ -20,7 +20,7 @@
 #ifndef FACET_COMPILER_PASSES_RESOLVE_CONDITIONS_H
 #define FACET_COMPILER_PASSES_RESOLVE_CONDITIONS_H
 
-#include "config/conditions/conditions.h"
+#include "features/conditions/conditions.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Support/Error.h"

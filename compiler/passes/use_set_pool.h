@@ -19,7 +19,7 @@
 
 #include "compiler/ir/sycl_metadata.h"
 #include "compiler/passes/condition_pool.h"
-#include "config/aspects/aspect_set.h"
+#include "features/aspects/aspect_set.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <vector>
 
-#include "config/aspects/internal_aspects.h"
+#include "features/aspects/internal_aspects.h"
 
 namespace facet {
 namespace {

@@ -20,7 +20,7 @@
 #include <string>
 #include <string_view>
 
-#include "config/aspects/aspect_set.h"
+#include "features/aspects/aspect_set.h"
 
 namespace facet {
 

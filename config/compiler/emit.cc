@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "config/architectures/architecture.h"
-#include "config/aspects/aspect_table.h"
+#include "features/architectures/architecture.h"
+#include "features/aspects/aspect_table.h"
 
 namespace facet {
 namespace {

@@ -14,10 +14,10 @@
 
 namespace facet {
 
-// config/aspects/aspect_table.inc and target_aspect_table.inc.
+// features/aspects/aspect_table.inc and target_aspect_table.inc.
 std::string EmitAspectTable(const std::vector<AspectEntry>& entries);
 std::string EmitTargetAspectTable(const DeviceConfig& config);
-// config/architectures/architecture_table.inc.
+// features/architectures/architecture_table.inc.
 std::string EmitArchitectureTable(
     const std::vector<ArchitectureEntry>& entries);
 // //config/tables:target_table.inc.

@@ -34,10 +34,10 @@ output.
   slices --out-dir=D FILE...                one file per target, emulated too
   target-macros --slice=F... [-o F]         predefined macros for these targets
   header-lists --out-dir=D                  aspects.def and architectures.def
-  aspect-table --aspects=F [-o F]           config/aspects/aspect_table.inc
+  aspect-table --aspects=F [-o F]           features/aspects/aspect_table.inc
   target-aspect-table [-o F] FILE...        .../target_aspect_table.inc
   architecture-table --architectures=F [-o F]
-                             config/architectures/architecture_table.inc
+                             features/architectures/architecture_table.inc
   target-table [-o F] FILE...               the runtime's table of targets
   bazel-names [-o F] FILE...                toolchains/targets.bzl
   --help, --version

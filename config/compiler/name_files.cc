@@ -13,7 +13,7 @@
 namespace facet {
 namespace {
 
-// Targets have the numbers from here on; see config/aspects/aspect_set.h.
+// Targets have the numbers from here on; see features/aspects/aspect_set.h.
 constexpr std::int64_t kMaxAspect = 999;
 
 bool IsIdentifier(std::string_view name) {

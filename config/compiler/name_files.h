@@ -3,7 +3,7 @@
 // In:  TOML text.
 // Out: entries in ascending order of numbers, the current name of a number
 //      before its aliases; or every mistake with its place.
-// Why: they are read without //config/aspects and //config/architectures, whose
+// Why: they are read without //features/aspects and //features/architectures, whose
 //      tables are made from them.
 
 #ifndef FACET_CONFIG_COMPILER_NAME_FILES_H_

@@ -7,8 +7,8 @@
 #include <iterator>
 #include <utility>
 
-#include "config/architectures/architecture.h"
 #include "config/device_config/edit_distance.h"
+#include "features/architectures/architecture.h"
 
 namespace facet {
 namespace {

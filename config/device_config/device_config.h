@@ -28,9 +28,9 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "config/aspects/aspect_set.h"
-#include "config/conditions/conditions.h"
-#include "config/requirements/requirements.h"
+#include "features/aspects/aspect_set.h"
+#include "features/conditions/conditions.h"
+#include "features/needs/requirements.h"
 
 namespace facet {
 

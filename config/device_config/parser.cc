@@ -8,11 +8,11 @@
 #include <limits>
 #include <utility>
 
-#include "config/architectures/architecture.h"
-#include "config/aspects/aspect_table.h"
 #include "config/device_config/device_config.h"
 #include "config/device_config/edit_distance.h"
 #include "config/device_config/toml_reader.h"
+#include "features/architectures/architecture.h"
+#include "features/aspects/aspect_table.h"
 
 namespace facet {
 namespace {

@@ -96,7 +96,7 @@ static_assert(sizeof(void *) != 8 || sizeof(sycl_image_registration) == 24,
               "the wrapper lays this out by hand");
 
 /* The names of the property sets other than "SYCL/device requirements" and
- * "SYCL/requirements", which config/requirements has. */
+ * "SYCL/requirements", which features/needs has. */
 namespace facet {
 /* Per kernel K: "K@reqd_work_group_size" (byte array of uint32, attribute
  * order), "K@reqd_sub_group_size" (uint32), "K@uses_local_arena" (uint32 1),
@@ -108,14 +108,14 @@ inline constexpr const char kReadsConstantsSuffix[] =
 inline constexpr const char kExportedSymbolsSet[] = "SYCL/exported symbols";
 inline constexpr const char kImportedSymbolsSet[] = "SYCL/imported symbols";
 /* SPEC 003, "New property sets". Of a main image: for each pair of add-on images
- * their id and the condition (int32, config/conditions) that chooses the one
+ * their id and the condition (int32, features/conditions) that chooses the one
  * with the code; empty for always. Of an add-on image: its id, 1 for the one
  * with the code and 0 for the one with empty functions. */
 inline constexpr const char kAddOnImagesSet[] = "SYCL/add on images";
 inline constexpr const char kAddOnImageSet[] = "SYCL/add on image";
 /* SPEC 003, "Alternate design for non-AOT": byte arrays of uint32 pairs,
  * (SpecId, aspect) and (SpecId, number of the architecture in
- * config/architectures/frozen_architectures.inc). */
+ * features/architectures/frozen_architectures.inc). */
 inline constexpr const char kSpecialSpecializationConstantsSet[] =
     "SYCL/special specialization constants";
 inline constexpr const char kSpecialAspectsProperty[] = "aspects";

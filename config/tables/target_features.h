@@ -9,9 +9,9 @@
 #ifndef FACET_CONFIG_TABLES_TARGET_FEATURES_H_
 #define FACET_CONFIG_TABLES_TARGET_FEATURES_H_
 
-#include "config/conditions/conditions.h"
-#include "config/requirements/requirements.h"
 #include "config/tables/target_table.h"
+#include "features/conditions/conditions.h"
+#include "features/needs/requirements.h"
 
 namespace facet {
 

@@ -12,7 +12,7 @@
 #include <span>
 #include <string_view>
 
-#include "config/aspects/aspect_set.h"
+#include "features/aspects/aspect_set.h"
 
 namespace facet {
 

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "config/architectures/architecture.h"
-#include "config/aspects/aspect_table.h"
-#include "config/aspects/runtime_aspects.h"
 #include "config/device_config/device_config.h"
 #include "config/tables/target_table.h"
+#include "features/architectures/architecture.h"
+#include "features/aspects/aspect_table.h"
+#include "features/aspects/runtime_aspects.h"
 #include "gtest/gtest.h"
 
 namespace facet {

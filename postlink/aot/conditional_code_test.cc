@@ -8,17 +8,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "config/image/image.h"
-#include "config/requirements/kernel_requirements.h"
+#include "features/needs/kernel_requirements.h"
+#include "gtest/gtest.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/SourceMgr.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/compile_module.h"
 #include "postlink/aot/subprocess.h"
 #include "postlink/tool/post_link.h"
 #include "spirv/specialize.h"
-#include "llvm/AsmParser/Parser.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/Support/Endian.h"
-#include "llvm/Support/SourceMgr.h"
-#include "gtest/gtest.h"
 
 #include <cstdlib>
 #include <map>

@@ -7,8 +7,8 @@
 #include "postlink/conditional/conditional_aspects.h"
 
 #include "compiler/ir/source_records.h"
-#include "config/conditions/solver.h"
 #include "config/image/image.h"
+#include "features/conditions/solver.h"
 #include "postlink/conditional/function_conditions.h"
 #include "postlink/properties/properties.h"
 #include "postlink/split/entry_points.h"

@@ -24,8 +24,8 @@
 #ifndef FACET_POSTLINK_CONDITIONAL_FUNCTION_CONDITIONS_H
 #define FACET_POSTLINK_CONDITIONAL_FUNCTION_CONDITIONS_H
 
-#include "config/conditions/conditions.h"
-#include "config/conditions/solver.h"
+#include "features/conditions/conditions.h"
+#include "features/conditions/solver.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"

@@ -18,7 +18,7 @@
 
 #include "compiler/diagnostics/aspect_report.h"
 #include "compiler/ir/sycl_metadata.h"
-#include "config/requirements/requirements.h"
+#include "features/needs/requirements.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/Module.h"

@@ -1,6 +1,6 @@
 //===- spirv_conditions.h - Conditions of functions as SPIR-V words --------===//
 //
-// In:  conditions of functions (config/conditions), by the functions' names,
+// In:  conditions of functions (features/conditions), by the functions' names,
 //      and the SPIR-V module that has those functions.
 // Out: the module with ConditionalINTEL (spirv/conditions.h), and the
 //      specialization constant of each aspect, architecture and size that the
@@ -16,8 +16,8 @@
 #ifndef FACET_POSTLINK_CONDITIONAL_SPIRV_CONDITIONS_H
 #define FACET_POSTLINK_CONDITIONAL_SPIRV_CONDITIONS_H
 
-#include "config/conditions/conditions.h"
-#include "config/requirements/kernel_requirements.h"
+#include "features/conditions/conditions.h"
+#include "features/needs/kernel_requirements.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"

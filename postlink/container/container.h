@@ -30,7 +30,7 @@
 #ifndef FACET_POSTLINK_CONTAINER_CONTAINER_H
 #define FACET_POSTLINK_CONTAINER_CONTAINER_H
 
-#include "config/requirements/requirements.h"
+#include "features/needs/requirements.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"

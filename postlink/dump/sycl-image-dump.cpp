@@ -10,14 +10,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "config/conditions/conditions.h"
 #include "config/image/image.h"
-#include "config/requirements/kernel_requirements.h"
-#include "postlink/container/container.h"
-#include "postlink/support/tool.h"
+#include "features/conditions/conditions.h"
+#include "features/needs/kernel_requirements.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
+#include "postlink/container/container.h"
+#include "postlink/support/tool.h"
 
 #include <optional>
 

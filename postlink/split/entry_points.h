@@ -13,8 +13,8 @@
 #define FACET_POSTLINK_SPLIT_ENTRY_POINTS_H
 
 #include "compiler/ir/sycl_metadata.h"
-#include "config/aspects/aspect_set.h"
-#include "config/requirements/requirements.h"
+#include "features/aspects/aspect_set.h"
+#include "features/needs/requirements.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
 

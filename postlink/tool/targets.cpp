@@ -6,7 +6,7 @@
 
 #include "postlink/tool/targets.h"
 
-#include "config/aspects/aspect_table.h"
+#include "features/aspects/aspect_table.h"
 #include "postlink/support/tool.h"
 
 using namespace llvm;

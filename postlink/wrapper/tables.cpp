@@ -7,8 +7,8 @@
 #include "postlink/wrapper/tables.h"
 
 #include "config/image/image.h"
-#include "config/requirements/kernel_requirements.h"
-#include "config/requirements/requirements.h"
+#include "features/needs/kernel_requirements.h"
+#include "features/needs/requirements.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/BinaryFormat/ELF.h"

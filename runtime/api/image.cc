@@ -7,7 +7,7 @@
 #include <sycl/detail/sizes.hpp>
 #include <sycl/handler.hpp>
 
-#include "config/aspects/aspect_set.h"
+#include "features/aspects/aspect_set.h"
 #include "runtime/core/buffer.h"
 #include "runtime/core/command_group.h"
 #include "runtime/core/errors.h"

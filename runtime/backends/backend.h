@@ -14,7 +14,7 @@
 //    inside one stream by call order, between streams of one device by
 //    Stream::WaitFor, and between devices (and host tasks) by waiting on the
 //    host and submitting late. A back end never sees a foreign event.
-//  * The core checks requirements (config/requirements) against
+//  * The core checks requirements (features/needs) against
 //    DeviceInfo::features before it calls LoadProgram.
 //  * The core remembers the kind, device and size of every USM allocation.
 //
@@ -46,9 +46,9 @@
 #include <utility>
 #include <vector>
 
-#include "config/emulation/emulated_device.h"
 #include "config/image/image.h"
-#include "config/requirements/requirements.h"
+#include "features/devices/emulated_device.h"
+#include "features/needs/requirements.h"
 
 namespace facet {
 

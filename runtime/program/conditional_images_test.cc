@@ -2,8 +2,8 @@
 // specialization constants, requirements of single kernels.
 #include <gtest/gtest.h>
 
-#include "config/architectures/architecture.h"
-#include "config/conditions/conditions.h"
+#include "features/architectures/architecture.h"
+#include "features/conditions/conditions.h"
 #include "runtime/program/image_choice.h"
 #include "runtime/testing/fake_device.h"
 #include "runtime/testing/fake_images.h"

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "config/conditions/conditions.h"
+#include "features/conditions/conditions.h"
 #include "runtime/backends/backend.h"
 #include "runtime/registry/registry.h"
 

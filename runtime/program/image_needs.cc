@@ -6,7 +6,7 @@
 #include <map>
 #include <vector>
 
-#include "config/requirements/kernel_requirements.h"
+#include "features/needs/kernel_requirements.h"
 #include "runtime/registry/registry.h"
 
 namespace facet {

@@ -13,8 +13,8 @@
 #include <string>
 #include <string_view>
 
-#include "config/conditions/conditions.h"
 #include "config/image/image.h"
+#include "features/conditions/conditions.h"
 #include "runtime/backends/backend.h"
 
 namespace facet {

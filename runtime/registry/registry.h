@@ -23,10 +23,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "config/emulation/emulated_device.h"
 #include "config/image/device_globals.h"
 #include "config/image/image.h"
-#include "config/requirements/requirements.h"
+#include "features/devices/emulated_device.h"
+#include "features/needs/requirements.h"
 #include "runtime/registry/host_binding.h"
 
 namespace facet {

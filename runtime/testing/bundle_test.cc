@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "config/conditions/conditions.h"
+#include "features/conditions/conditions.h"
 #include "runtime/core/command_group.h"
 #include "runtime/core/context.h"
 #include "runtime/testing/fake_device.h"

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "config/image/image.h"
-#include "config/requirements/kernel_requirements.h"
-#include "config/requirements/requirements.h"
+#include "features/needs/kernel_requirements.h"
+#include "features/needs/requirements.h"
 
 namespace facet {
 

@@ -6,7 +6,7 @@
 #include <sycl/sycl.hpp>
 #include <utility>
 
-#include "config/aspects/aspect_table.h"
+#include "features/aspects/aspect_table.h"
 #include "runtime/core/context.h"
 #include "runtime/core/platforms.h"
 #include "runtime/testing/fake_device.h"

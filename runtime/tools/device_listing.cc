@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "config/architectures/architecture.h"
-#include "config/aspects/aspect_set.h"
+#include "features/architectures/architecture.h"
+#include "features/aspects/aspect_set.h"
 #include "runtime/core/device_filter.h"
 #include "runtime/tools/json_writer.h"
 

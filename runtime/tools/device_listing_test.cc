@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "config/architectures/architecture.h"
+#include "features/architectures/architecture.h"
 
 namespace facet {
 namespace {

@@ -138,7 +138,7 @@ while IFS=$'\t' read -r file place language how; do
 done <"$blocks/list"
 
 # The commands that make files again made those that are there.
-for file in config/architectures/architecture_table.inc config/aspects/target_aspect_table.inc config/aspects/aspect_table.inc toolchains/targets.bzl; do
+for file in features/architectures/architecture_table.inc features/aspects/target_aspect_table.inc features/aspects/aspect_table.inc toolchains/targets.bzl; do
   [ "$file" -nt "$TEST_TMPDIR/commands" ] || failed "no command made $file"
   cmp "$file" "$checkout/$file" || failed "$file: other than the one that is checked in"
 done

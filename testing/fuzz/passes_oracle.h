@@ -16,7 +16,7 @@
 #include <string>
 
 #include "compiler/diagnostics/aspect_report.h"
-#include "config/conditions/conditions.h"
+#include "features/conditions/conditions.h"
 #include "llvm/IR/Module.h"
 
 namespace facet {

@@ -5,7 +5,7 @@
 // device, whose aspects and architecture other macros say, with
 // __SYCL_DEVICE_IF_HEADERS__, and with __SYCL_DEVICE_IF_AUTO__ if they say it.
 // Out: calls of call_if_on_device_conditionally, which later steps of the compiler
-// resolve: its integers are the language of config/conditions, and an ABI. For
+// resolve: its integers are the language of features/conditions, and an ABI. For
 // one device attributes say which of them are made.
 //
 // SPEC 003, "Phase 1" and "Changes to the device headers".

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <utility>
 
-#include "config/aspects/aspect_set.h"
+#include "features/aspects/aspect_set.h"
 
 namespace facet {
 

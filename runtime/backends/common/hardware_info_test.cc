@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "config/aspects/aspect_set.h"
+#include "features/aspects/aspect_set.h"
 
 namespace facet {
 namespace {

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "config/architectures/architecture.h"
-#include "config/architectures/driver_cpu.h"
 #include "config/image/described_target.h"
 #include "config/image/image.h"
 #include "config/tables/target_table.h"
+#include "features/architectures/architecture.h"
+#include "features/architectures/driver_cpu.h"
 
 namespace facet {
 namespace {

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <string>
 
-#include "config/architectures/architecture.h"
-#include "config/architectures/driver_cpu.h"
 #include "config/image/described_target.h"
 #include "config/image/image.h"
 #include "config/tables/target_features.h"
 #include "config/tables/target_table.h"
+#include "features/architectures/architecture.h"
+#include "features/architectures/driver_cpu.h"
 #include "gtest/gtest.h"
 #include "runtime/backends/common/intel_targets.h"
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "config/aspects/runtime_aspects.h"
+#include "features/aspects/runtime_aspects.h"
 #include "runtime/backends/common/hardware_info.h"
 #include "runtime/backends/common/intel_targets.h"
 #include "runtime/backends/common/vendors.h"

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "config/aspects/runtime_aspects.h"
+#include "features/aspects/runtime_aspects.h"
 #include "runtime/backends/common/hardware_info.h"
 #include "runtime/backends/common/intel_targets.h"
 #include "runtime/backends/opencl/device.h"

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "config/architectures/architecture.h"
-#include "config/architectures/driver_cpu.h"
+#include "features/architectures/architecture.h"
+#include "features/architectures/driver_cpu.h"
 #include "runtime/backends/backend.h"
 #include "runtime/backends/opencl/status.h"
 #include "runtime/backends/opencl/stream.h"

@@ -1,0 +1,148 @@
+// See conditions.h. Expressions may be as deep as they are long, so nothing
+// here recurses.
+
+#include "features/conditions/conditions.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "features/architectures/architecture.h"
+
+namespace facet {
+namespace {
+
+bool IsLeaf(std::int32_t token) {
+  return token == kConditionAspect || token == kConditionArchitecture;
+}
+
+bool IsOperator(std::int32_t token) {
+  return token <= kConditionNot && token >= kConditionOr;
+}
+
+int OperandCount(std::int32_t token) { return token == kConditionNot ? 1 : 2; }
+
+std::nullopt_t Malformed(std::string* error, std::string what,
+                         std::size_t place) {
+  if (error != nullptr) {
+    *error = "malformed condition: " + what + " at " + std::to_string(place);
+  }
+  return std::nullopt;
+}
+
+std::string LeafText(std::int32_t kind, std::int32_t number) {
+  std::string_view name = kind == kConditionAspect
+                              ? AspectName(number)
+                              : ArchitectureNameOfOrdinal(number);
+  if (!name.empty()) return std::string(name);
+  return (kind == kConditionAspect ? "aspect " : "architecture ") +
+         std::to_string(number);
+}
+
+// An operator whose operands are being written.
+struct OpenOperator {
+  std::int32_t token;
+  int operands_left;
+  bool parenthesized;
+};
+
+// Operands of && and || that are the same operator need no parentheses.
+bool NeedsParentheses(const std::vector<OpenOperator>& open,
+                      std::int32_t token) {
+  return token != kConditionNot && !open.empty() && open.back().token != token;
+}
+
+}  // namespace
+
+Condition NeverCondition() {
+  return {kConditionArchitecture, kUnknownArchitectureOrdinal};
+}
+
+std::optional<Condition> ParseCondition(std::span<const std::int32_t> condition,
+                                        std::string* error) {
+  std::size_t missing = condition.empty() ? 0 : 1;
+  for (std::size_t i = 0; i < condition.size(); ++i) {
+    const std::int32_t token = condition[i];
+    if (missing == 0) {
+      return Malformed(error, "more than one expression", i);
+    }
+    if (IsLeaf(token)) {
+      if (++i == condition.size()) {
+        return Malformed(error, "the number of the last leaf is missing", i);
+      }
+      if (condition[i] < 0) return Malformed(error, "a negative number", i);
+      --missing;
+    } else if (IsOperator(token)) {
+      missing += static_cast<std::size_t>(OperandCount(token)) - 1;
+    } else {
+      return Malformed(error, "no operator has the number " +
+                                  std::to_string(token), i);
+    }
+  }
+  if (missing != 0) {
+    return Malformed(error, "an operand is missing", condition.size());
+  }
+  return Condition(condition.begin(), condition.end());
+}
+
+ConditionFacts FactsOf(AspectSet aspects, std::uint64_t architecture_id) {
+  const std::int32_t ordinal = ArchitectureOrdinal(architecture_id);
+  ConditionFacts facts{std::move(aspects), std::nullopt};
+  if (ordinal != kUnknownArchitectureOrdinal) facts.architecture = ordinal;
+  return facts;
+}
+
+bool EvaluateCondition(std::span<const std::int32_t> condition,
+                       const ConditionFacts& device) {
+  if (condition.empty()) return true;
+  // From the last integer to the first: operands are ready when their operator
+  // is reached. A number that belongs to a leaf is never negative.
+  std::vector<bool> values;
+  for (std::size_t i = condition.size(); i-- > 0;) {
+    const std::int32_t token = condition[i];
+    if (token >= 0) continue;
+    if (token == kConditionAspect) {
+      values.push_back(device.aspects.Contains(condition[i + 1]));
+    } else if (token == kConditionArchitecture) {
+      values.push_back(condition[i + 1] != kUnknownArchitectureOrdinal &&
+                       device.architecture == condition[i + 1]);
+    } else if (token == kConditionNot) {
+      values.back() = !values.back();
+    } else {
+      const bool first = values.back();
+      values.pop_back();
+      values.back() = token == kConditionAnd ? first && values.back()
+                                             : first || values.back();
+    }
+  }
+  return values.back();
+}
+
+std::string ConditionText(std::span<const std::int32_t> condition) {
+  if (condition.empty()) return "always";
+  if (!ParseCondition(condition, nullptr)) return "malformed condition";
+  if (std::ranges::equal(condition, NeverCondition())) return "never";
+  std::string text;
+  std::vector<OpenOperator> open;
+  for (std::size_t i = 0; i < condition.size(); ++i) {
+    const std::int32_t token = condition[i];
+    if (!IsLeaf(token)) {
+      const bool parenthesized = NeedsParentheses(open, token);
+      if (parenthesized) text += '(';
+      if (token == kConditionNot) text += '!';
+      open.push_back({token, OperandCount(token), parenthesized});
+      continue;
+    }
+    text += LeafText(token, condition[++i]);
+    while (!open.empty() && --open.back().operands_left == 0) {
+      if (open.back().parenthesized) text += ')';
+      open.pop_back();
+    }
+    if (!open.empty()) {
+      text += open.back().token == kConditionAnd ? " && " : " || ";
+    }
+  }
+  return text;
+}
+
+}  // namespace facet

@@ -1,0 +1,76 @@
+// Conditions on devices: sequences of integers that say for which devices a
+// piece of device code is meant.
+//
+// In:  the integers, as the headers make them and images carry them.
+// Out: whether the sequence is an expression, whether it holds for a device,
+//      and a text for people.
+// Why: the headers write conditions, passes and the post-link step rearrange
+//      them, the AOT step and the runtime evaluate them. std only: user
+//      programs link it. What compares conditions is in solver.h.
+//
+// SPEC 003, "Changes to the device headers". The integers are an ABI.
+//
+// An expression is written operator first: -1 aspect, -2 architecture, -3 e,
+// -4 e e, -5 e e. No integers at all: always.
+//
+// Example:
+//   Condition c = {kConditionAnd, kConditionAspect, 5,
+//                  kConditionNot, kConditionArchitecture, 3};
+//   if (EvaluateCondition(c, facts)) log(ConditionText(c));
+
+#ifndef FACET_FEATURES_CONDITIONS_CONDITIONS_H_
+#define FACET_FEATURES_CONDITIONS_CONDITIONS_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "features/aspects/aspect_set.h"
+
+namespace facet {
+
+// Followed by a number of `enum class aspect`: the device has this aspect.
+inline constexpr std::int32_t kConditionAspect = -1;
+// Followed by an architecture's ordinal (features/architectures): the device is
+// of this architecture. No device is of the architecture "unknown".
+inline constexpr std::int32_t kConditionArchitecture = -2;
+// Followed by one expression.
+inline constexpr std::int32_t kConditionNot = -3;
+// Followed by two expressions.
+inline constexpr std::int32_t kConditionAnd = -4;
+inline constexpr std::int32_t kConditionOr = -5;
+
+using Condition = std::vector<std::int32_t>;
+
+// The one way to write the condition that no device satisfies.
+Condition NeverCondition();
+
+// Accepts any integers. What is neither empty nor exactly one expression gives
+// nullopt and says why in *error (which may be null).
+std::optional<Condition> ParseCondition(std::span<const std::int32_t> condition,
+                                        std::string* error);
+
+// What a condition may ask of one device.
+struct ConditionFacts {
+  AspectSet aspects;
+  // Ordinal; absent if it is not known.
+  std::optional<std::int32_t> architecture;
+};
+
+// Of a device or a target: what it has, and the id of its architecture. The
+// architecture "unknown" is none.
+ConditionFacts FactsOf(AspectSet aspects, std::uint64_t architecture_id);
+
+// The condition must be one that ParseCondition accepts.
+bool EvaluateCondition(std::span<const std::int32_t> condition,
+                       const ConditionFacts& device);
+
+// "fp16 && !(intel_gpu_pvc || intel_gpu_dg1)"; "always"; "never". Accepts any
+// integers.
+std::string ConditionText(std::span<const std::int32_t> condition);
+
+}  // namespace facet
+
+#endif  // FACET_FEATURES_CONDITIONS_CONDITIONS_H_
