@@ -6,7 +6,7 @@
 
 #include "compiler/driver/device_inputs.h"
 
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"

@@ -9,7 +9,7 @@
 #include "compiler/driver/device_inputs.h"
 #include "compiler/driver/linker_answer.h"
 #include "compiler/driver/targets.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

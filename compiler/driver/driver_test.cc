@@ -5,7 +5,7 @@
 #include "compiler/driver/openmp.h"
 #include "compiler/driver/options.h"
 #include "compiler/driver/preprocessed.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 
 #include "gtest/gtest.h"
 #include "llvm/ADT/SmallString.h"

@@ -8,7 +8,7 @@
 #include "compiler/driver/frontend_options.h"
 
 #include "compiler/diagnostics/messages.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -6,7 +6,6 @@
 
 #include "compiler/driver/host_jobs.h"
 
-#include "postlink/support/message_style.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Driver/Compilation.h"
@@ -15,6 +14,7 @@
 #include "clang/Driver/Job.h"
 #include "clang/Driver/Types.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "compiler/support/message_style.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"

@@ -45,7 +45,7 @@ struct HostJobs {
 };
 
 /// Whether messages have colours: what the last option of \p Arguments about them
-/// says, else as usesColors() of postlink/support/message_style.h.
+/// says, else as usesColors() of compiler/support/message_style.h.
 bool wantsColors(llvm::ArrayRef<std::string> Arguments);
 
 HostJobs makeHostJobs(llvm::StringRef Program,

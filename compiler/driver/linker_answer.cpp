@@ -6,7 +6,7 @@
 
 #include "compiler/driver/linker_answer.h"
 
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/BinaryFormat/Magic.h"

@@ -7,7 +7,7 @@
 #include "compiler/driver/runner.h"
 
 #include "compiler/diagnostics/messages.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

@@ -8,8 +8,8 @@
 
 #include "compiler/diagnostics/messages.h"
 #include "compiler/driver/options.h"
+#include "compiler/support/tool.h"
 #include "config/compiler/emit.h"
-#include "postlink/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"

@@ -16,7 +16,7 @@
 #include "compiler/diagnostics/aspect_warnings.h"
 #include "compiler/passes/fixed_targets.h"
 #include "config/accuracy/math_accuracy.h"
-#include "features/conditions/solver.h"
+#include "features/conditions/architecture_facts.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 

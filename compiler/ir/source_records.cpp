@@ -7,6 +7,7 @@
 #include "compiler/ir/source_records.h"
 
 #include "compiler/ir/metadata_nodes.h"
+#include "config/tables/architecture_facts.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;

@@ -27,7 +27,7 @@
 #define FACET_COMPILER_IR_SOURCE_RECORDS_H
 
 #include "features/aspects/aspect_set.h"
-#include "features/conditions/solver.h"
+#include "features/conditions/architecture_facts.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/Module.h"

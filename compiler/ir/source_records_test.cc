@@ -2,6 +2,8 @@
 
 #include "compiler/ir/source_records.h"
 
+#include "config/tables/architecture_facts.h"
+
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/SourceMgr.h"

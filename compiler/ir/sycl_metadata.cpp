@@ -216,14 +216,14 @@ void writeConditionallyUsedAspects(Function &F,
                                    std::vector<ConditionalAspects> Pairs) {
   LLVMContext &Context = F.getContext();
   llvm::sort(Pairs, [](const auto &A, const auto &B) {
-    return std::tie(A.When, A.Aspects) < std::tie(B.When, B.Aspects);
+    return A < B;
   });
   SmallVector<Metadata *, 4> Operands;
   for (const ConditionalAspects &Pair : Pairs)
-    if (!Pair.Aspects.empty())
+    if (!Pair.aspects.empty())
       Operands.push_back(
-          MDNode::get(Context, {integersNode(Context, Pair.When),
-                                integersNode(Context, Pair.Aspects)}));
+          MDNode::get(Context, {integersNode(Context, Pair.when),
+                                integersNode(Context, Pair.aspects)}));
   F.setMetadata(metadata::ConditionallyUsedAspects,
                 Operands.empty() ? nullptr : MDNode::get(Context, Operands));
 }
@@ -287,6 +287,21 @@ std::optional<int64_t> readSubGroupSize(const Function &F) {
 void writeSubGroupSize(Function &F, int64_t Size) {
   F.setMetadata(metadata::SubGroupSizeNode,
                 integersNode(F.getContext(), ArrayRef(Size)));
+}
+
+Requirements readRequirements(const Function &F) {
+  Requirements Needs;
+  if (!F.hasMetadata())
+    return Needs;
+  Needs.aspects =
+      readUsedAspects(F).Union(readDeclaredAspects(F).value_or(AspectSet()));
+  Needs.conditional = readConditionallyUsedAspects(F);
+  if (std::optional<int64_t> Size = readSubGroupSize(F); Size && *Size > 0)
+    Needs.sub_group_sizes.push_back(static_cast<uint32_t>(*Size));
+  if (std::optional<WorkGroupSize> Size = readWorkGroupSize(F))
+    Needs.work_group_sizes.push_back(*Size);
+  Needs.Canonicalize();
+  return Needs;
 }
 
 bool isKernel(const Function &F) {

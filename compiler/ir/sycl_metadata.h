@@ -37,7 +37,7 @@
 
 #include "features/aspects/aspect_set.h"
 #include "features/conditions/conditions.h"
-#include "features/needs/requirements.h"
+#include "features/requirements/requirements.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/Function.h"
@@ -134,14 +134,6 @@ AspectSet readUsedAspects(const llvm::Instruction &I);
 /// Removes the node if the set is empty.
 void writeUsedAspects(llvm::Function &F, const AspectSet &Aspects);
 
-/// What a function needs of the devices that satisfy a condition.
-struct ConditionalAspects {
-  Condition When;
-  AspectSet Aspects;
-
-  friend bool operator==(const ConditionalAspects &,
-                         const ConditionalAspects &) = default;
-};
 /// Pairs that are none are left out, and the first of them is described in
 /// \p Problem, unless that is null.
 std::vector<ConditionalAspects>
@@ -169,6 +161,11 @@ inline constexpr int64_t SubGroupSizeAutomatic = 0;
 inline constexpr int64_t SubGroupSizePrimary = -1;
 std::optional<int64_t> readSubGroupSize(const llvm::Function &F);
 void writeSubGroupSize(llvm::Function &F, int64_t Size);
+
+/// What the metadata of \p F require: what the function uses and declares, also
+/// under conditions, and numeric sizes (named ones require nothing). Internal
+/// aspects are included, fixed targets, which are names here, are not.
+Requirements readRequirements(const llvm::Function &F);
 
 bool isKernel(const llvm::Function &F);
 /// A kernel, or a function marked SYCL_EXTERNAL, whose body is here.

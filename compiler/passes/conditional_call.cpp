@@ -9,7 +9,7 @@
 #include "compiler/ir/conditional_calls.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/source_records.h"
-#include "features/conditions/solver.h"
+#include "features/conditions/condition_manager.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -49,7 +49,7 @@ struct Caller {
 class Examiner {
 public:
   Examiner(const Module &M, const ConditionalCallOptions &Options)
-      : Options(Options), Solver(readArchitectureFacts(M)) {}
+      : Options(Options), Conditions(readArchitectureFacts(M)) {}
 
   bool failed() const { return Failed; }
 
@@ -74,7 +74,7 @@ public:
   void examineCall(CallInst &Call, Caller &C) {
     std::string Problem;
     if (std::optional<Condition> When = readCondition(Call, 1, &Problem))
-      C.Uses.push_back({&Call, Solver.Normalize(*When)});
+      C.Uses.push_back({&Call, Conditions.Write(Conditions.Read(*When))});
     else
       report(*C.F, &Call, Message::err_conditional_caller_condition, {Problem});
   }
@@ -120,7 +120,7 @@ private:
   }
 
   const ConditionalCallOptions &Options;
-  ConditionSolver Solver;
+  ConditionManager Conditions;
   bool Failed = false;
 };
 

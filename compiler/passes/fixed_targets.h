@@ -14,7 +14,7 @@
 #define FACET_COMPILER_PASSES_FIXED_TARGETS_H
 
 #include "features/conditions/conditions.h"
-#include "features/needs/requirements.h"
+#include "features/requirements/requirements.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/Function.h"
 

@@ -43,7 +43,7 @@ static bool usesInternalAspect(const Function &F) {
   return any_of(readUsedAspects(F), IsInternalAspect) ||
          any_of(readConditionallyUsedAspects(F),
                 [](const ConditionalAspects &Pair) {
-                  return any_of(Pair.Aspects, IsInternalAspect);
+                  return any_of(Pair.aspects, IsInternalAspect);
                 });
 }
 

@@ -76,9 +76,9 @@ public:
     // A literal that initializes a float is no reason to refuse a program.
     IsRequirement = readRequiredAspects(F).has_value();
     for (Aspect A : Graph.aspectsOf(F))
-      add(A, ConditionPool::Always);
+      add(A, ConditionManager::kAlways);
     if (!Graph.conditionalAspectsOf(F).empty())
-      Devices = Conditions.allOf(Declared);
+      Devices = Conditions.AllOf(Declared);
     for (const auto &[A, When] : Graph.conditionalAspectsOf(F))
       add(A, When);
     // The use that the IR shows is the one to tell of.
@@ -95,27 +95,27 @@ public:
 
   ArrayRef<Finding> findings() const { return Found; }
   /// Some device has what is declared, gets there, and lacks the aspect.
-  bool isMissing(ConditionPool::Id When, Aspect A) {
-    ConditionPool::Id There = Conditions.both(Devices, When);
-    return There != ConditionPool::Never && !Conditions.impliesAspect(There, A);
+  bool isMissing(ConditionManager::Id When, Aspect A) {
+    ConditionManager::Id There = Conditions.And(Devices, When);
+    return There != ConditionManager::kNever && !Conditions.ImpliesAspect(There, A);
   }
 
 private:
-  void add(Aspect Reached, ConditionPool::Id When) {
+  void add(Aspect Reached, ConditionManager::Id When) {
     Aspect Missing = Reached;
     if (Reached == FoldedDoubleAspect && Fp64 && !IsRequirement)
       Missing = *Fp64;
     if (IsInternalAspect(Missing) || Declared.Contains(Missing))
       return;
-    if (When == ConditionPool::Always || isMissing(When, Missing))
+    if (When == ConditionManager::kAlways || isMissing(When, Missing))
       Found.push_back({Reached, Missing});
   }
 
-  ConditionPool &Conditions;
+  ConditionManager &Conditions;
   const AspectSet &Declared;
   std::optional<Aspect> Fp64;
   bool IsRequirement = false;
-  ConditionPool::Id Devices = ConditionPool::Always;
+  ConditionManager::Id Devices = ConditionManager::kAlways;
   SmallVector<Finding, 4> Found;
 };
 
@@ -131,7 +131,7 @@ void report(Module &M, ReferenceGraph &Graph,
     UndeclaredAspects Undeclared(F, *Declared, Graph, Names.numberOf("fp64"));
     for (auto [Reached, Missing] : Undeclared.findings()) {
       ReferenceChain Chain =
-          Graph.chain(F, Reached, [&, A = Missing](ConditionPool::Id When) {
+          Graph.chain(F, Reached, [&, A = Missing](ConditionManager::Id When) {
             return Undeclared.isMissing(When, A);
           });
       if (isReportedForCallee(F, Chain, *Declared))
@@ -182,8 +182,8 @@ std::optional<AspectUse>
 explainAspect(const Function &F, Aspect A,
               const std::optional<ConditionFacts> &Device,
               ReferenceGraph &Graph) {
-  auto Counts = [&](ConditionPool::Id When) {
-    return !Device || EvaluateCondition(Graph.conditions()[When], *Device);
+  auto Counts = [&](ConditionManager::Id When) {
+    return !Device || EvaluateCondition(Graph.conditions().Write(When), *Device);
   };
   bool Reaches =
       Graph.aspectsOf(F).Contains(A) ||
@@ -236,14 +236,14 @@ private:
     std::map<Condition, AspectSet> Now;
     for (const auto &[A, When] : Graph.conditionalAspectsOf(F))
       if (!Excluded.Contains(A))
-        Now[Graph.conditions()[When]].Insert(A);
+        Now[Graph.conditions().Write(When)].Insert(A);
     if (Declared)
       for (const auto &[A, When] : Declared->conditionalAspectsOf(F))
         if (Excluded.Contains(A))
-          Now[Declared->conditions()[When]].Insert(A);
+          Now[Declared->conditions().Write(When)].Insert(A);
     for (const ConditionalAspects &Pair : readConditionallyUsedAspects(F))
-      for (Aspect A : Pair.Aspects.Intersection(Excluded))
-        Now[Pair.When].Insert(A);
+      for (Aspect A : Pair.aspects.Intersection(Excluded))
+        Now[Pair.when].Insert(A);
     std::vector<ConditionalAspects> Pairs;
     for (const auto &[When, Aspects] : Now)
       Pairs.push_back({When, Aspects});

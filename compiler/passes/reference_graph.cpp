@@ -7,6 +7,7 @@
 #include "compiler/passes/reference_graph.h"
 
 #include "compiler/ir/conditional_calls.h"
+#include "compiler/ir/module_graph.h"
 #include "compiler/ir/source_records.h"
 #include "llvm/IR/DebugLoc.h"
 #include "llvm/IR/InstIterator.h"
@@ -49,7 +50,7 @@ ReferenceGraph::Index ReferenceGraph::indexOf(const Constant *C) {
 
 /// The first reference counts; of those, one whose place is known is better.
 void ReferenceGraph::refer(Index From, const Constant *To,
-                           const Instruction *Where, ConditionPool::Id When) {
+                           const Instruction *Where, ConditionManager::Id When) {
   Index Target = indexOf(To);
   Index Previous = LastEdgeTo[Target];
   if (Previous != None && Previous >= Nodes[From].FirstEdge &&
@@ -71,7 +72,7 @@ void ReferenceGraph::collectBody(Index Current, const Function &F) {
     if (C == Action)
       Action = nullptr;
     else
-      refer(Current, C, Where, ConditionPool::Always);
+      refer(Current, C, Where, ConditionManager::kAlways);
   };
   Set Direct = UseSetPool::Empty;
   for (const Instruction &I : instructions(F)) {
@@ -82,7 +83,7 @@ void ReferenceGraph::collectBody(Index Current, const Function &F) {
         if (std::optional<ConditionalCall> Parts =
                 readConditionalCall(*Call, nullptr)) {
           Action = cast<Constant>(Call->getArgOperand(0));
-          refer(Current, Parts->Action, Where, conditions().get(Parts->When));
+          refer(Current, Parts->Action, Where, conditions().Read(Parts->When));
         }
     Direct = Pool.unite(Direct, Uses.ofInstruction(I, Refer));
     Action = nullptr;
@@ -98,7 +99,7 @@ void ReferenceGraph::collect(Index Current) {
     collectBody(Current, *F);
   } else {
     Set Direct = Uses.ofConstant(*Value, [&](const Constant *C) {
-      refer(Current, C, nullptr, ConditionPool::Always);
+      refer(Current, C, nullptr, ConditionManager::kAlways);
     });
     Nodes[Current].Direct = Direct;
   }
@@ -126,7 +127,7 @@ void ReferenceGraph::settleConditions(ArrayRef<Index> Members) {
     return std::any_of(
         Edges.begin() + Nodes[I].FirstEdge, Edges.begin() + Nodes[I].LastEdge,
         [&](const Edge &E) {
-          return E.When != ConditionPool::Always && Inside.contains(E.To);
+          return E.When != ConditionManager::kAlways && Inside.contains(E.To);
         });
   };
   if (!std::any_of(Members.begin(), Members.end(), IsConditional))
@@ -148,70 +149,27 @@ void ReferenceGraph::settleConditions(ArrayRef<Index> Members) {
   finishComponent(Members);
 }
 
-/// Tarjan's strongly connected components with an explicit stack. A node's All
-/// has, when the node is left, what it reaches outside its component.
+/// Callees are complete before their callers.
 void ReferenceGraph::propagate() {
-  struct Visit {
-    Index Node;
-    Index NextEdge;
-  };
-  std::vector<Index> Order(Nodes.size(), None); // when entered
-  std::vector<Index> Lowest(Nodes.size());
-  std::vector<bool> Open(Nodes.size()); // on Component
-  std::vector<Index> Component;
-  std::vector<Visit> Stack;
-  Index Clock = 0;
-  auto Enter = [&](Index I) {
-    Order[I] = Lowest[I] = Clock++;
-    Open[I] = true;
-    Component.push_back(I);
-    Stack.push_back({I, Nodes[I].FirstEdge});
-  };
-  auto Leave = [&](Index I) {
-    if (Lowest[I] != Order[I])
-      return;
-    auto First = std::find(Component.rbegin(), Component.rend(), I).base() - 1;
-    ArrayRef<Index> Members(&*First, Component.end() - First);
-    if (Members.size() == 1 || ConditionalCallers.empty())
-      finishComponent(Members);
-    else
-      settleConditions(Members);
-    for (auto It = First; It != Component.end(); ++It)
-      Open[*It] = false;
-    Component.erase(First, Component.end());
-  };
-  for (Index Root = 0; Root < Nodes.size(); ++Root) {
-    if (Order[Root] != None)
-      continue;
-    Enter(Root);
-    while (!Stack.empty()) {
-      auto &[Current, NextEdge] = Stack.back();
-      if (NextEdge != Nodes[Current].LastEdge) {
-        Index Target = Edges[NextEdge++].To;
-        Node &N = Nodes[Current];
-        if (Order[Target] == None)
-          Enter(Target);
-        else if (Open[Target])
-          Lowest[Current] = std::min(Lowest[Current], Order[Target]);
+  std::vector<bool> IsComplete(Nodes.size());
+  forEachComponent(
+      Nodes.size(),
+      [&](Index I) { return Nodes[I].LastEdge - Nodes[I].FirstEdge; },
+      [&](Index I, Index E) { return Edges[Nodes[I].FirstEdge + E].To; },
+      [&](ArrayRef<Index> Members) {
+        for (Index I : Members)
+          for (Index E = Nodes[I].FirstEdge; E != Nodes[I].LastEdge; ++E)
+            if (IsComplete[Edges[E].To])
+              Nodes[I].All = Pool.unite(
+                  Nodes[I].All,
+                  Pool.under(Edges[E].When, Nodes[Edges[E].To].All));
+        if (Members.size() == 1 || ConditionalCallers.empty())
+          finishComponent(Members);
         else
-          N.All = Pool.unite(N.All, Pool.under(Edges[NextEdge - 1].When,
-                                               Nodes[Target].All));
-        continue;
-      }
-      Index Done = Current;
-      Stack.pop_back();
-      Leave(Done);
-      if (Stack.empty())
-        continue;
-      auto [Parent, Next] = Stack.back();
-      Lowest[Parent] = std::min(Lowest[Parent], Lowest[Done]);
-      // Members of one component are united when it is complete.
-      if (!Open[Done])
-        Nodes[Parent].All = Pool.unite(
-            Nodes[Parent].All,
-            Pool.under(Edges[Next - 1].When, Nodes[Done].All));
-    }
-  }
+          settleConditions(Members);
+        for (Index I : Members)
+          IsComplete[I] = true;
+      });
 }
 
 const AspectSet &ReferenceGraph::aspectsOf(const Function &F) const {
@@ -295,7 +253,7 @@ const ReferenceGraph::Ways &ReferenceGraph::waysTo(Aspect A) {
     for (Index R = FirstReverse[Callee]; R != FirstReverse[Callee + 1]; ++R) {
       auto [From, EdgeIndex] = Reverse[R];
       if (Result[From].Reached ||
-          Edges[EdgeIndex].When != ConditionPool::Always)
+          Edges[EdgeIndex].When != ConditionManager::kAlways)
         continue;
       Result[From] = wayThrough(From, EdgeIndex, Result[Callee]);
       Queue.push_back(From);
@@ -373,16 +331,16 @@ std::vector<ReferenceGraph::State>
 ReferenceGraph::wayUnderConditions(Index From, Aspect A, Filter Counts) {
   const Ways &Unconditional = waysTo(A);
   auto IsGoal = [&](const State &S) {
-    ConditionPool::Id When =
+    ConditionManager::Id When =
         Unconditional[S.Node].Reached
             ? S.When
-            : conditions().both(S.When,
+            : conditions().And(S.When,
                                 Pool.conditionOf(Nodes[S.Node].Direct, A));
-    return When != ConditionPool::Never &&
-           !conditions().impliesAspect(When, A) && (!Counts || Counts(When));
+    return When != ConditionManager::kNever &&
+           !conditions().ImpliesAspect(When, A) && (!Counts || Counts(When));
   };
-  std::vector<State> States{{From, ConditionPool::Always, None, None}};
-  DenseSet<std::pair<Index, ConditionPool::Id>> Seen;
+  std::vector<State> States{{From, ConditionManager::kAlways, None, None}};
+  DenseSet<std::pair<Index, ConditionManager::Id>> Seen;
   for (Index I = 0; I < States.size() && States.size() < MaxStates; ++I) {
     State S = States[I];
     if (IsGoal(S)) {
@@ -394,10 +352,10 @@ ReferenceGraph::wayUnderConditions(Index From, Aspect A, Filter Counts) {
     }
     for (Index E = Nodes[S.Node].FirstEdge; E != Nodes[S.Node].LastEdge; ++E) {
       Index To = Edges[E].To;
-      if (Pool.conditionOf(Nodes[To].All, A) == ConditionPool::Never)
+      if (Pool.conditionOf(Nodes[To].All, A) == ConditionManager::kNever)
         continue;
-      ConditionPool::Id When = conditions().both(S.When, Edges[E].When);
-      if (When != ConditionPool::Never && Seen.insert({To, When}).second)
+      ConditionManager::Id When = conditions().And(S.When, Edges[E].When);
+      if (When != ConditionManager::kNever && Seen.insert({To, When}).second)
         States.push_back({To, When, I, E});
     }
   }
@@ -417,8 +375,8 @@ ReferenceChain ReferenceGraph::conditionalChain(Index From, Aspect A,
   for (const State &S : drop_begin(Way)) {
     const Edge &E = Edges[S.Edge];
     Where = E.Where ? E.Where : Where;
-    if (E.When != ConditionPool::Always)
-      When = conditions()[E.When];
+    if (E.When != ConditionManager::kAlways)
+      When = conditions().Write(E.When);
     if (const Function *Callee = functionAt(S.Node))
       Result.Steps.push_back(
           {Callee, std::exchange(Where, nullptr), std::exchange(When, {})});

@@ -7,15 +7,15 @@
 // Why: the second half of aspect propagation.
 //
 // Nodes are functions, and the globals and constants between them: a table of
-// pointers that many functions read is looked at once. Components of mutual
-// recursion are found by Tarjan's algorithm, without recursion of its own; it
-// finishes callees before callers, so one union for each reference is all the
-// work. Time and memory are linear in the size of the module.
+// pointers that many functions read is visited once. Strongly connected
+// components are visited callees before callers (compiler/ir/module_graph.h), so
+// one union for each reference is all the work. Time and memory are linear in
+// the size of the module.
 //
 // A conditional call refers to its action under its condition; all aspects that
 // the action reaches count under that. A recursion that goes through conditional
-// calls, which device code does not have, is gone round a few times; if that
-// does not settle it, its conditions are taken to hold.
+// calls, which device code does not have, iterates to a fixed point, at most
+// MaxRounds times; after that its conditions are taken to hold.
 //
 // Chains cost nothing until somebody asks; the first question about an aspect
 // searches the graph once, breadth first from the uses.
@@ -60,17 +60,17 @@ public:
   /// What \p F reaches under conditions.
   llvm::ArrayRef<UseSetPool::ConditionalUse>
   conditionalAspectsOf(const llvm::Function &F) const;
-  ConditionPool &conditions() { return Pool.conditions(); }
+  ConditionManager &conditions() { return Pool.conditions(); }
 
   /// Whether a use counts that is reached under a condition.
-  using Filter = llvm::function_ref<bool(ConditionPool::Id)>;
+  using Filter = llvm::function_ref<bool(ConditionManager::Id)>;
   /// \p F must reach \p A: always, or such that the use counts. Null: each does.
   ReferenceChain chain(const llvm::Function &F, Aspect A,
                        Filter Counts = nullptr);
 
   /// Of a chain that is longer, these many steps and the last are kept.
   static constexpr unsigned KeptSteps = 16;
-  /// How often a recursion through conditions is gone round.
+  /// How often a recursion through conditions is iterated.
   static constexpr unsigned MaxRounds = 8;
   /// How long a use under conditions is looked for, for a chain.
   static constexpr size_t MaxStates = 1 << 16;
@@ -88,13 +88,13 @@ private:
   };
   struct Edge {
     Index To;
-    ConditionPool::Id When;
+    ConditionManager::Id When;
     const llvm::Instruction *Where;
   };
   /// A step of the search for a use that is reached under conditions.
   struct State {
     Index Node;
-    ConditionPool::Id When; // all conditions on the way
+    ConditionManager::Id When; // all conditions on the way
     Index Previous;         // a state
     Index Edge;
   };
@@ -113,7 +113,7 @@ private:
   void collect(Index Current);
   void collectBody(Index Current, const llvm::Function &F);
   void refer(Index From, const llvm::Constant *To,
-             const llvm::Instruction *Where, ConditionPool::Id When);
+             const llvm::Instruction *Where, ConditionManager::Id When);
   void propagate();
   void finishComponent(llvm::ArrayRef<Index> Members);
   void settleConditions(llvm::ArrayRef<Index> Members);

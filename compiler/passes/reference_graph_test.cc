@@ -239,15 +239,15 @@ TEST(ReferenceGraphTest, ConditionsAgreeWithEveryDevice) {
         const llvm::Function &F = *M->getFunction("f" + std::to_string(I));
         AspectSet Needs = Graph.aspectsOf(F);
         for (const auto &[A, When] : Graph.conditionalAspectsOf(F))
-          if (EvaluateCondition(Graph.conditions()[When], Device))
+          if (EvaluateCondition(Graph.conditions().Write(When), Device))
             Needs.Insert(A);
         AspectSet Missing = Needs.Difference(Device.aspects);
         ASSERT_EQ(Missing, G.ReachedOn(I, Device).Difference(Device.aspects))
             << "f" << I << " with " << Bits << "\n"
             << G.Text();
         for (Aspect A : Missing) {
-          ReferenceChain Chain = Graph.chain(F, A, [&](ConditionPool::Id When) {
-            return EvaluateCondition(Graph.conditions()[When], Device);
+          ReferenceChain Chain = Graph.chain(F, A, [&](ConditionManager::Id When) {
+            return EvaluateCondition(Graph.conditions().Write(When), Device);
           });
           int Last = std::stoi(
               Chain.Steps.back().Callee->getName().drop_front().str());
@@ -286,7 +286,7 @@ TEST(ReferenceGraphTest, ConditionalRecursionLosesNothing) {
         const llvm::Function &F = *M->getFunction("f" + std::to_string(I));
         AspectSet Needs = Graph.aspectsOf(F);
         for (const auto &[A, When] : Graph.conditionalAspectsOf(F))
-          if (EvaluateCondition(Graph.conditions()[When], Device))
+          if (EvaluateCondition(Graph.conditions().Write(When), Device))
             Needs.Insert(A);
         // Eight rounds settle graphs of this size.
         ASSERT_EQ(Needs.Difference(Device.aspects),

@@ -89,8 +89,8 @@ static Error resolve(Module &M, Decision IsMade, const ConditionFacts *Target,
   for (auto &[F, Pairs] : Users) {
     AspectSet Used = readUsedAspects(*F);
     for (const ConditionalAspects &Pair : Pairs)
-      if (!Target || EvaluateCondition(Pair.When, *Target))
-        Used = Used.Union(Pair.Aspects);
+      if (!Target || EvaluateCondition(Pair.when, *Target))
+        Used = Used.Union(Pair.aspects);
     writeUsedAspects(*F, Used);
     writeConditionallyUsedAspects(*F, {});
   }

@@ -25,17 +25,17 @@ UseSetPool::Id UseSetPool::get(ArrayRef<ConditionalAspects> Pairs) {
   Id Result = Empty;
   for (const ConditionalAspects &Pair : Pairs)
     Result =
-        unite(Result, under(Conditions.get(Pair.When), get(Pair.Aspects)));
+        unite(Result, under(Conditions.Read(Pair.when), get(Pair.aspects)));
   return Result;
 }
 
-ConditionPool::Id UseSetPool::conditionOf(Id Number, Aspect A) const {
+ConditionManager::Id UseSetPool::conditionOf(Id Number, Aspect A) const {
   if (always(Number).Contains(A))
-    return ConditionPool::Always;
+    return ConditionManager::kAlways;
   for (const auto &[Other, When] : sometimes(Number))
     if (Other == A)
       return When;
-  return ConditionPool::Never;
+  return ConditionManager::kNever;
 }
 
 UseSetPool::Id UseSetPool::uniteDifferent(Id A, Id B) {
@@ -43,15 +43,15 @@ UseSetPool::Id UseSetPool::uniteDifferent(Id A, Id B) {
   if (auto Found = Unions.find(Key); Found != Unions.end())
     return Found->second;
   UseSet Result{Sets[A].Always.Union(Sets[B].Always), {}};
-  std::map<Aspect, ConditionPool::Id> Sometimes;
+  std::map<Aspect, ConditionManager::Id> Sometimes;
   for (Id Part : {A, B})
     for (const auto &[Number, When] : Sets[Part].Sometimes) {
       auto [Found, IsNew] = Sometimes.try_emplace(Number, When);
       if (!IsNew)
-        Found->second = Conditions.either(Found->second, When);
+        Found->second = Conditions.Or(Found->second, When);
     }
   for (const auto &[Number, When] : Sometimes)
-    if (When == ConditionPool::Always)
+    if (When == ConditionManager::kAlways)
       Result.Always.Insert(Number);
   for (const auto &[Number, When] : Sometimes)
     if (!Result.Always.Contains(Number))
@@ -59,20 +59,20 @@ UseSetPool::Id UseSetPool::uniteDifferent(Id A, Id B) {
   return Unions[Key] = add(std::move(Result));
 }
 
-UseSetPool::Id UseSetPool::underCondition(ConditionPool::Id When, Id Uses) {
+UseSetPool::Id UseSetPool::underCondition(ConditionManager::Id When, Id Uses) {
   auto [Found, IsNew] = UnderCondition.try_emplace({When, Uses}, Empty);
   if (!IsNew)
     return Found->second;
   std::vector<ConditionalUse> All(sometimes(Uses));
   for (Aspect A : always(Uses))
-    All.push_back({A, ConditionPool::Always});
+    All.push_back({A, ConditionManager::kAlways});
   UseSet Result;
   for (const auto &[A, Condition] : All) {
-    ConditionPool::Id Whole = Conditions.both(When, Condition);
-    if (Whole == ConditionPool::Always)
+    ConditionManager::Id Whole = Conditions.And(When, Condition);
+    if (Whole == ConditionManager::kAlways)
       Result.Always.Insert(A);
-    else if (Whole != ConditionPool::Never &&
-             !Conditions.impliesAspect(Whole, A))
+    else if (Whole != ConditionManager::kNever &&
+             !Conditions.ImpliesAspect(Whole, A))
       Result.Sometimes.push_back({A, Whole});
   }
   llvm::sort(Result.Sometimes);

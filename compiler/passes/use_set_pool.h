@@ -18,8 +18,8 @@
 #define FACET_COMPILER_PASSES_USE_SET_POOL_H
 
 #include "compiler/ir/sycl_metadata.h"
-#include "compiler/passes/condition_pool.h"
 #include "features/aspects/aspect_set.h"
+#include "features/conditions/condition_manager.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -36,7 +36,7 @@ class UseSetPool {
 public:
   using Id = uint32_t;
   static constexpr Id Empty = 0;
-  using ConditionalUse = std::pair<Aspect, ConditionPool::Id>;
+  using ConditionalUse = std::pair<Aspect, ConditionManager::Id>;
 
   /// \p Architectures: what is known of them.
   explicit UseSetPool(std::vector<ArchitectureFacts> Architectures)
@@ -52,8 +52,8 @@ public:
     return A == Empty ? B : uniteDifferent(A, B);
   }
   /// What is needed of the set if it counts only under a condition.
-  Id under(ConditionPool::Id When, Id Uses) {
-    return When == ConditionPool::Always || Uses == Empty
+  Id under(ConditionManager::Id When, Id Uses) {
+    return When == ConditionManager::kAlways || Uses == Empty
                ? Uses
                : underCondition(When, Uses);
   }
@@ -65,9 +65,9 @@ public:
     return Sets[Number].Sometimes;
   }
   /// The condition under which the set has \p A.
-  ConditionPool::Id conditionOf(Id Number, Aspect A) const;
+  ConditionManager::Id conditionOf(Id Number, Aspect A) const;
 
-  ConditionPool &conditions() { return Conditions; }
+  ConditionManager &conditions() { return Conditions; }
 
 private:
   struct UseSet {
@@ -79,13 +79,13 @@ private:
 
   Id add(UseSet Set);
   Id uniteDifferent(Id A, Id B);
-  Id underCondition(ConditionPool::Id When, Id Uses);
+  Id underCondition(ConditionManager::Id When, Id Uses);
 
-  ConditionPool Conditions;
+  ConditionManager Conditions;
   std::deque<UseSet> Sets;
   std::map<UseSet, Id> Numbers;
   llvm::DenseMap<std::pair<Id, Id>, Id> Unions;
-  llvm::DenseMap<std::pair<ConditionPool::Id, Id>, Id> UnderCondition;
+  llvm::DenseMap<std::pair<ConditionManager::Id, Id>, Id> UnderCondition;
 };
 
 } // namespace facet

@@ -76,7 +76,7 @@ ConditionFacts TargetDescription::Facts() const {
 std::vector<Reason> TargetDescription::WhyFilteredOut(
     const Requirements& requirements) const {
   if (IsJit()) return {};
-  return Check(requirements, Features());
+  return Check(requirements.On(Facts()), Features());
 }
 
 DeviceConfig::DeviceConfig(const DeviceConfig& other)

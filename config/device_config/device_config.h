@@ -28,9 +28,10 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "config/tool_chains/tool_chains.h"
 #include "features/aspects/aspect_set.h"
 #include "features/conditions/conditions.h"
-#include "features/needs/requirements.h"
+#include "features/requirements/requirements.h"
 
 namespace facet {
 
@@ -62,7 +63,10 @@ struct TargetDescription {
   // either is code for both.
   std::vector<std::string> MacroNames() const;
   // True for a target whose code the driver finishes at run time.
-  bool IsJit() const { return aot_toolchain == "spirv"; }
+  bool IsJit() const {
+    const ToolChain* tool_chain = FindToolChain(aot_toolchain);
+    return tool_chain && tool_chain->is_jit();
+  }
   DeviceFeatures Features() const;
   // What conditions are evaluated with: an aspect that is not listed counts as
   // absent.

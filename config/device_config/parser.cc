@@ -12,13 +12,12 @@
 #include "config/device_config/edit_distance.h"
 #include "config/device_config/toml_reader.h"
 #include "features/architectures/architecture.h"
+#include "config/tool_chains/tool_chains.h"
 #include "features/aspects/aspect_table.h"
 
 namespace facet {
 namespace {
 
-constexpr std::string_view kToolchains[] = {"spirv", "ocloc", "nvptx", "amdgcn",
-                                            "x86_64"};
 constexpr std::int64_t kMaxSubGroupSize = 128;
 
 bool IsTargetName(std::string_view name) {
@@ -218,11 +217,12 @@ class DeviceConfigParser {
 
   void ReadToolchain(TomlTable& table, TargetDescription* target) {
     target->aot_toolchain = table.String("aot_toolchain", TomlTable::kRequired);
-    std::vector<std::string> known(std::begin(kToolchains),
-                                   std::end(kToolchains));
     if (!target->aot_toolchain.empty() &&
-        std::find(known.begin(), known.end(), target->aot_toolchain) ==
-            known.end()) {
+        !FindToolChain(target->aot_toolchain)) {
+      std::vector<std::string> known;
+      for (const ToolChain& tool_chain : kToolChains) {
+        known.emplace_back(tool_chain.name);
+      }
       table.Error("aot_toolchain",
                   Unknown("AOT tool chain", target->aot_toolchain, known));
     }

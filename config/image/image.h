@@ -96,13 +96,17 @@ static_assert(sizeof(void *) != 8 || sizeof(sycl_image_registration) == 24,
               "the wrapper lays this out by hand");
 
 /* The names of the property sets other than "SYCL/device requirements" and
- * "SYCL/requirements", which features/needs has. */
+ * "SYCL/requirements", which features/requirements has. */
 namespace facet {
 /* Per kernel K: "K@reqd_work_group_size" (byte array of uint32, attribute
  * order), "K@reqd_sub_group_size" (uint32), "K@uses_local_arena" (uint32 1),
  * "K@uses_assertion_flag" (uint32 1), "K@specialization_constants" (byte array
  * of uint64: keys of the constants that it reads). */
 inline constexpr const char kProgramMetadataSet[] = "SYCL/program metadata";
+inline constexpr const char kWorkGroupSizeSuffix[] = "@reqd_work_group_size";
+inline constexpr const char kSubGroupSizeSuffix[] = "@reqd_sub_group_size";
+inline constexpr const char kLocalArenaSuffix[] = "@uses_local_arena";
+inline constexpr const char kAssertionFlagSuffix[] = "@uses_assertion_flag";
 inline constexpr const char kReadsConstantsSuffix[] =
     "@specialization_constants";
 inline constexpr const char kExportedSymbolsSet[] = "SYCL/exported symbols";
@@ -120,12 +124,6 @@ inline constexpr const char kSpecialSpecializationConstantsSet[] =
     "SYCL/special specialization constants";
 inline constexpr const char kSpecialAspectsProperty[] = "aspects";
 inline constexpr const char kSpecialArchitecturesProperty[] = "architectures";
-/* In "SYCL/device requirements", each followed by a number N: aspects
- * (uint32) that the image needs where the condition (int32) of the same N
- * holds. */
-inline constexpr const char kConditionPrefix[] = "condition-";
-inline constexpr const char kConditionalAspectsPrefix[] =
-    "conditional-aspects-";
 } /* namespace facet */
 #endif
 

@@ -11,7 +11,7 @@
 
 #include "config/tables/target_table.h"
 #include "features/conditions/conditions.h"
-#include "features/needs/requirements.h"
+#include "features/requirements/requirements.h"
 
 namespace facet {
 

@@ -6,7 +6,8 @@
 //      and a text for people.
 // Why: the headers write conditions, passes and the post-link step rearrange
 //      them, the AOT step and the runtime evaluate them. std only: user
-//      programs link it. What compares conditions is in solver.h.
+//      programs link it. What compares conditions is in
+//      condition_manager.h.
 //
 // SPEC 003, "Changes to the device headers". The integers are an ABI.
 //

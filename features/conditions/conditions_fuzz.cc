@@ -8,14 +8,13 @@
 #include <cstdlib>
 #include <string>
 
+#include "config/tables/architecture_facts.h"
+#include "features/conditions/condition_manager.h"
 #include "features/conditions/conditions.h"
-#include "features/conditions/solver.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
   using namespace facet;
-  static const ConditionSolver kBuiltin;
-  static const ConditionSolver kNothingKnown(std::vector<ArchitectureFacts>{});
   Condition input;
   for (std::size_t i = 0; i < size; ++i) {
     input.push_back(static_cast<std::int8_t>(data[i]));
@@ -27,7 +26,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
     if (error.empty()) std::abort();
     return 0;
   }
-  const Condition normal = kNothingKnown.Normalize(*condition);
+  ConditionManager nothing_known({});
+  const ConditionManager::Id id = nothing_known.Read(*condition);
+  const Condition& normal = nothing_known.Write(id);
   if (!ParseCondition(normal, &error)) std::abort();
   for (std::int32_t device = 0; device < 16; ++device) {
     const ConditionFacts facts = {{device, device + 1, 5}, device % 4};
@@ -36,7 +37,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
       std::abort();
     }
   }
-  const Condition known = kBuiltin.Normalize(*condition);
-  if (kBuiltin.Normalize(known) != known) std::abort();
+  static const std::vector<ArchitectureFacts> kBuiltin =
+      BuiltinArchitectureFacts();
+  ConditionManager builtin(kBuiltin);
+  const ConditionManager::Id known = builtin.Read(*condition);
+  if (builtin.Read(builtin.Write(known)) != known) std::abort();
   return 0;
 }

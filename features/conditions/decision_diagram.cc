@@ -15,9 +15,28 @@ constexpr DecisionDiagram::Variable kNoVariable =
 
 }  // namespace
 
-DecisionDiagram::DecisionDiagram(std::size_t node_limit)
-    : node_limit_(node_limit),
-      branches_{{kNoVariable, kFalse, kFalse}, {kNoVariable, kTrue, kTrue}} {}
+DecisionDiagram::DecisionDiagram(std::size_t step_limit,
+                                 std::size_t total_limit)
+    : step_limit_(step_limit),
+      total_limit_(total_limit),
+      branches_{{kNoVariable, kFalse, kFalse}, {kNoVariable, kTrue, kTrue}} {
+  Begin();
+}
+
+void DecisionDiagram::Begin() {
+  first_of_step_ = branches_.size();
+  overflowed_ = branches_.size() >= total_limit_;
+}
+
+void DecisionDiagram::Rollback() {
+  for (std::size_t node = first_of_step_; node < branches_.size(); ++node) {
+    const Branch& made = branches_[node];
+    nodes_.erase(Key(made.variable, made.low, made.high));
+  }
+  branches_.resize(first_of_step_);
+  ite_.clear();
+  Begin();
+}
 
 std::size_t DecisionDiagram::KeyHash::operator()(const Key& key) const {
   const auto [a, b, c] = key;
@@ -34,7 +53,10 @@ DecisionDiagram::Node DecisionDiagram::Make(Variable variable, Node low,
       Key(variable, low, high), static_cast<Node>(branches_.size()));
   if (is_new) {
     branches_.push_back({variable, low, high});
-    if (branches_.size() > node_limit_) overflowed_ = true;
+    if (branches_.size() > total_limit_ ||
+        branches_.size() - first_of_step_ > step_limit_) {
+      overflowed_ = true;
+    }
   }
   return place->second;
 }
@@ -108,13 +130,15 @@ const DecisionDiagram::Cover& DecisionDiagram::CoverBetween(Node lower,
         Or(Make(variable, only0.function, only1.function), both.function);
   }
   product_count_ += cover.products.size() + 1;
-  if (product_count_ > node_limit_) overflowed_ = true;
+  if (product_count_ > step_limit_) overflowed_ = true;
   return covers_.emplace(key, std::move(cover)).first->second;
 }
 
 std::vector<DecisionDiagram::Product> DecisionDiagram::SumOfProducts(
     Node function) {
   std::vector<Product> products = CoverBetween(function, function).products;
+  covers_.clear();
+  product_count_ = 0;
   std::ranges::sort(products);
   return products;
 }

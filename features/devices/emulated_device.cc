@@ -2,7 +2,7 @@
 
 #include "features/devices/emulated_device.h"
 
-#include "features/needs/words.h"
+#include "features/requirements/words.h"
 
 namespace facet {
 namespace {

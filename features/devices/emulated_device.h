@@ -24,7 +24,7 @@
 #include <utility>
 #include <vector>
 
-#include "features/needs/requirements.h"
+#include "features/requirements/requirements.h"
 
 namespace facet {
 

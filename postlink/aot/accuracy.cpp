@@ -8,8 +8,8 @@
 
 #include "compiler/ir/locations.h"
 #include "compiler/ir/math_calls.h"
+#include "compiler/support/bitcode.h"
 #include "config/device_config/device_config.h"
-#include "postlink/support/bitcode.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
@@ -47,16 +47,6 @@ std::optional<RequiredCall> requiredCallOf(const Instruction &I) {
   return RequiredCall{*Function, *Accuracy,
                       RequiredError(*Accuracy, std::string_view(Function->Name),
                                     Function->Type)};
-}
-
-std::optional<MathLibrary> libraryOf(StringRef ToolChain) {
-  if (ToolChain == "x86_64")
-    return MathLibrary::kCpu;
-  if (ToolChain == "nvptx")
-    return MathLibrary::kNvidia;
-  if (ToolChain == "amdgcn")
-    return MathLibrary::kAmd;
-  return std::nullopt;
 }
 
 StringRef nameOf(RealType Type) {
@@ -113,7 +103,9 @@ void writeLargestErrors(Module &M) {
 std::vector<std::string> findInaccurateCalls(const Module &M,
                                              const TargetDescription &Target) {
   std::vector<std::string> Problems;
-  std::optional<MathLibrary> Library = libraryOf(Target.aot_toolchain);
+  const ToolChain *Chain = FindToolChain(Target.aot_toolchain);
+  std::optional<MathLibrary> Library =
+      Chain ? Chain->math_library : std::nullopt;
   if (!Library)
     return Problems;
   std::set<std::tuple<std::string, RealType, MathAccuracy>> Reported;

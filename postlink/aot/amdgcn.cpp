@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/support/tool.h"
 #include "config/image/image.h"
+#include "llvm/IR/Module.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/elf_linker.h"
 #include "postlink/retarget/gpu_exactness.h"
 #include "postlink/retarget/optimizer.h"
-#include "postlink/support/tool.h"
-#include "llvm/IR/Module.h"
 
 #include <cstring>
 

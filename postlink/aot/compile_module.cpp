@@ -12,6 +12,8 @@
 #include "compiler/ir/counters.h"
 #include "compiler/ir/kept_variables.h"
 #include "compiler/ir/source_records.h"
+#include "compiler/support/message_style.h"
+#include "compiler/support/tool.h"
 #include "config/image/described_target.h"
 #include "config/image/device_globals.h"
 #include "config/image/image.h"
@@ -31,8 +33,6 @@
 #include "postlink/retarget/device_globals.h"
 #include "postlink/retarget/optimizer.h"
 #include "postlink/retarget/sanitizers.h"
-#include "postlink/support/message_style.h"
-#include "postlink/support/tool.h"
 
 #include <unistd.h>
 
@@ -84,7 +84,7 @@ Expected<std::unique_ptr<llvm::Module>> parseBitcode(const DeviceModule &Module,
 
 std::vector<std::string> importsOf(const PropertySetRegistry &Properties) {
   std::vector<std::string> Names;
-  auto Set = Properties.find(property_set::ImportedSymbols);
+  auto Set = Properties.find(kImportedSymbolsSet);
   if (Set != Properties.end())
     for (const auto &[Name, Value] : Set->second)
       Names.push_back(StringRef(Name).str());
@@ -135,7 +135,6 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
              {},
              {},
              {},
-             {},
              Target,
              Options.Tools,
              Phases};
@@ -156,7 +155,7 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
   if (!DeviceGlobals)
     return DeviceGlobals.takeError();
   for (auto &[Kernel, Bytes] : *DeviceGlobals)
-    Image.Properties[property_set::ProgramMetadata]
+    Image.Properties[kProgramMetadataSet]
                     [Kernel + kDeviceGlobalsSuffix] =
                         offloading::ByteArray(Bytes.begin(), Bytes.end());
   Expected<CompiledCode> Code = compileJob(Job);
@@ -168,18 +167,18 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
   Cubin = std::move(Code->Cubin);
   auto Mark = [&](ArrayRef<std::string> Kernels, StringRef What) {
     for (const std::string &Kernel : Kernels)
-      Image.Properties[property_set::ProgramMetadata][(Kernel + What).str()] =
+      Image.Properties[kProgramMetadataSet][(Kernel + What).str()] =
           uint32_t(1);
   };
   if (Code->ArenaKernels) {
     // What the module asked for may have gone with code that was not needed.
-    auto Set = Image.Properties.find(property_set::ProgramMetadata);
+    auto Set = Image.Properties.find(kProgramMetadataSet);
     if (Set != Image.Properties.end())
       for (const std::string &Kernel : Job.Kernels)
-        Set->second.erase(Kernel + "@uses_local_arena");
-    Mark(*Code->ArenaKernels, "@uses_local_arena");
+        Set->second.erase(Kernel + kLocalArenaSuffix);
+    Mark(*Code->ArenaKernels, kLocalArenaSuffix);
   }
-  Mark(Code->FlaggedKernels, "@uses_assertion_flag");
+  Mark(Code->FlaggedKernels, kAssertionFlagSuffix);
   return Error::success();
 }
 

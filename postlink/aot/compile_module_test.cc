@@ -149,7 +149,8 @@ public:
             {X, Y, 1},
             {Gx * Lx, Gy * Ly, 0},
             Local,
-            scratch};
+            scratch,
+            nullptr};
         Function(Block, &Group);
       }
   }
@@ -347,7 +348,7 @@ TEST(CompileModule, WritesSpirvWithArenaArguments) {
     DeviceImage Image = compileFor(target("spirv", ""), kernelsModule());
     EXPECT_EQ(Image.Format, uint32_t(SYCL_IMAGE_FORMAT_SPIRV));
     EXPECT_TRUE(bytesOf(Image).starts_with(StringRef("\x03\x02\x23\x07", 4)));
-    auto &Metadata = Image.Properties[property_set::ProgramMetadata];
+    auto &Metadata = Image.Properties[kProgramMetadataSet];
     EXPECT_EQ(Metadata.count("_ZTS6Reduce@uses_local_arena"), 1u);
     EXPECT_EQ(Metadata.count("_ZTS6Search@uses_local_arena"), 0u);
   });
@@ -440,7 +441,7 @@ TEST(CompileModule, KeepsThePtxOfAProcessorThatPtxasDoesNotKnow) {
 TEST(CompileModule, KeepsThePtxOfWhatIsLinkedWithOtherImages) {
   FakePtxas Ptxas("echo cubin >\"$5\"");
   DeviceModule Imports = kernelsModule();
-  Imports.Properties[property_set::ImportedSymbols]["_Z9elsewherei"] =
+  Imports.Properties[kImportedSymbolsSet]["_Z9elsewherei"] =
       uint32_t(1);
   DeviceModule Exports = kernelsModule();
   Exports.Symbols.push_back("_Z4herei");
@@ -503,12 +504,12 @@ TEST(CompileModule, FiltersWhatTheTargetCannotRun) {
   Requirements Needs;
   Needs.sub_group_sizes = {7};
   for (auto &[Name, Bytes] : EncodeRequirements(Needs))
-    Module.Properties[property_set::DeviceRequirements][Name] =
+    Module.Properties[kDeviceRequirementsSet][Name] =
         SmallVector<unsigned char>(Bytes.begin(), Bytes.end());
   DeviceImage Image = compileFor(target("nvptx", "sm_80"), Module);
   EXPECT_EQ(Image.Format, uint32_t(SYCL_IMAGE_FORMAT_NONE));
   EXPECT_TRUE(Image.Bytes.empty());
-  EXPECT_EQ(Image.Properties.count(property_set::DeviceRequirements), 1u);
+  EXPECT_EQ(Image.Properties.count(kDeviceRequirementsSet), 1u);
 }
 
 TEST(CompileModule, ReportsMalformedBitcode) {

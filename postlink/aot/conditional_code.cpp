@@ -6,14 +6,14 @@
 
 #include "postlink/aot/conditional_code.h"
 
+#include "compiler/support/spirv.h"
+#include "compiler/support/tool.h"
+#include "llvm/IR/Module.h"
 #include "postlink/conditional/add_on_calls.h"
 #include "postlink/conditional/conditional_aspects.h"
 #include "postlink/conditional/function_conditions.h"
 #include "postlink/conditional/resolve.h"
 #include "postlink/retarget/family.h"
-#include "postlink/support/spirv.h"
-#include "postlink/support/tool.h"
-#include "llvm/IR/Module.h"
 #include "spirv/specialize.h"
 
 using namespace llvm;
@@ -36,15 +36,17 @@ Error linkToAddOns(AotJob &Job, const PropertySetRegistry &Properties) {
 /// Leaves the conditional calls that no add-on answers to specialization
 /// constants.
 Error leaveToConstants(AotJob &Job, PropertySetRegistry &Properties) {
-  Expected<std::vector<Function *>> Made = makeGenerationFunctions(*Job.M);
+  Expected<std::vector<Function *>> Made = 
+      makeGenerationFunctions(*Job.M, Job.Conditions);
   if (!Made || Made->empty())
     return Made ? Error::success() : Made.takeError();
   for (Function *G : *Made) {
     Job.Generations.push_back(G->getName().str());
-    Job.CallConditions.push_back(ownCondition(*G));
+    Job.CallConditions.push_back(Job.Conditions.own(*G));
   }
   return describeConditionalAspects(
-      *Job.M, functionsNamed(*Job.M, Job.Symbols), Properties);
+      *Job.M, functionsNamed(*Job.M, Job.Symbols), Job.Conditions,
+      Properties);
 }
 
 } // namespace
@@ -60,7 +62,7 @@ Expected<bool> prepareConditionalCode(AotJob &Job,
       return std::move(E);
     if (Error E = leaveToConstants(Job, Properties))
       return std::move(E);
-    setKernelConditions(*Job.M, Job.Needs, Job.Sizes);
+    setKernelConditions(*Job.M, Job.Needs, Job.Conditions);
     return true;
   }
   std::vector<std::string> Supported =
@@ -68,7 +70,7 @@ Expected<bool> prepareConditionalCode(AotJob &Job,
   if (Supported.empty() && !Job.Symbols.empty())
     return false;
   if (Job.Target.aot_toolchain == "ocloc") {
-    setKernelConditions(*Job.M, Job.Needs, Job.Sizes);
+    setKernelConditions(*Job.M, Job.Needs, Job.Conditions);
   } else {
     dropUnsupported(*Job.M, Job.Symbols, Supported);
     Job.Symbols = std::move(Supported);
@@ -78,15 +80,16 @@ Expected<bool> prepareConditionalCode(AotJob &Job,
 
 void describeConditionalCode(AotJob &Job, const CompiledCode &Code,
                              PropertySetRegistry &Properties) {
-  describeConstants(Job.CallConditions, Code.Conditions, Properties);
-  setSpecIds(Job.Needs, Job.Sizes, Code.Conditions);
+  describeConstants(Job.CallConditions, Job.Conditions.manager(),
+                    Code.Conditions, Properties);
+  setSpecIds(Job.Needs, Code.Conditions);
   writeKernelRequirements(Job.Needs, Properties);
 }
 
 Expected<SmallVector<char, 0>> specializeForTarget(AotJob &Job,
                                                    const CompiledCode &Code,
                                                    ArrayRef<char> Words) {
-  setSpecIds(Job.Needs, Job.Sizes, Code.Conditions);
+  setSpecIds(Job.Needs, Code.Conditions);
   return rewriteSpirv(
       Words, "the SPIR-V module cannot be specialised",
       [&](const spirv::Module &Module, std::string *Problem) {

@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "config/image/image.h"
-#include "features/needs/kernel_requirements.h"
+#include "features/requirements/kernel_requirements.h"
 #include "gtest/gtest.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
@@ -249,10 +249,10 @@ TEST(ConditionalCode, LeavesCallsToSpecializationConstants) {
     ASSERT_EQ(Architectures.size(), 2u);
     EXPECT_EQ(Architectures[1], 21u);
     // fp16 under "fp16" says nothing, nor on an architecture that has it.
-    EXPECT_EQ(wordsOf(Image.Properties, property_set::DeviceRequirements,
+    EXPECT_EQ(wordsOf(Image.Properties, kDeviceRequirementsSet,
                       "condition-0"),
               (std::vector<uint32_t>{uint32_t(-2), 21}));
-    EXPECT_EQ(wordsOf(Image.Properties, property_set::DeviceRequirements,
+    EXPECT_EQ(wordsOf(Image.Properties, kDeviceRequirementsSet,
                       "aspect"),
               std::vector<uint32_t>());
 
@@ -278,7 +278,7 @@ TEST(ConditionalCode, RequiresAspectsUnderConditions) {
     std::map<uint32_t, int> Found;
     for (const char *N : {"0", "1", "2"})
       for (uint32_t Aspect :
-           wordsOf(Image.Properties, property_set::DeviceRequirements,
+           wordsOf(Image.Properties, kDeviceRequirementsSet,
                    std::string("conditional-aspects-") + N))
         ++Found[Aspect];
     EXPECT_EQ(Found, (std::map<uint32_t, int>{{6, 1}}));
@@ -334,13 +334,13 @@ TEST(ConditionalCode, BindsKernelsToTheirRequirements) {
     ASSERT_EQ(Sized.size(), 3u);
     // One constant for fp64.
     EXPECT_EQ(Sized[0], Wide[0]);
-    EXPECT_EQ(Wide[0].aspect, 6);
-    EXPECT_EQ(Sized[1].work_group_size.dims[0], 8u);
-    EXPECT_EQ(Sized[2].sub_group_size, 32u);
+    EXPECT_EQ(Wide[0].feature, Feature::OfAspect(6));
+    EXPECT_EQ(Sized[1].feature.work_group_size.dims[0], 8u);
+    EXPECT_EQ(Sized[2].feature, Feature::OfSubGroup(32));
     std::set<uint32_t> Ids{Sized[0].spec_id, Sized[1].spec_id,
                            Sized[2].spec_id};
     EXPECT_EQ(Ids.size(), 3u);
-    EXPECT_EQ(wordsOf(Image.Properties, property_set::DeviceRequirements,
+    EXPECT_EQ(wordsOf(Image.Properties, kDeviceRequirementsSet,
                       "aspect"),
               std::vector<uint32_t>());
 
@@ -412,7 +412,7 @@ TEST(ConditionalCode, ExportedFunctionsWithRequirementsStay) {
     DeviceImage Image = imageOf(Modules.front(), target("spirv", "", {}));
     std::vector<KernelRequirement> Needs = entriesOf(Image, "a");
     ASSERT_EQ(Needs.size(), 1u);
-    EXPECT_EQ(Needs[0].aspect, 6);
+    EXPECT_EQ(Needs[0].feature, Feature::OfAspect(6));
     EXPECT_TRUE(Specialized(Image, {{Needs[0].spec_id, true}})
                     .hasCapability(Float64));
     EXPECT_FALSE(Specialized(Image, {{Needs[0].spec_id, false}})

@@ -7,11 +7,11 @@
 
 #include "postlink/aot/elf_linker.h"
 
-#include "postlink/aot/subprocess.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Path.h"
+#include "postlink/aot/subprocess.h"
 
 using namespace llvm;
 

@@ -6,10 +6,10 @@
 
 #include "postlink/aot/job.h"
 
-#include "postlink/retarget/family.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
+#include "postlink/retarget/family.h"
 
 using namespace llvm;
 
@@ -32,8 +32,7 @@ Expected<CompiledCode> compileJob(AotJob &Job) {
   for (const auto &[Name, Compile] : BackEnds)
     if (Name == Job.Target.aot_toolchain)
       return Compile(Job);
-  return makeError("no back end '" + Job.Target.aot_toolchain +
-                   "'; known are spirv, ocloc, nvptx, amdgcn and x86_64");
+  return makeError("no back end '" + Job.Target.aot_toolchain + "'");
 }
 
 } // namespace facet

@@ -8,15 +8,15 @@
 #ifndef FACET_POSTLINK_AOT_JOB_H
 #define FACET_POSTLINK_AOT_JOB_H
 
+#include "compiler/support/phases.h"
 #include "config/device_config/device_config.h"
-#include "postlink/conditional/kernel_requirements.h"
-#include "postlink/conditional/spirv_conditions.h"
-#include "postlink/support/phases.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CodeGen.h"
 #include "llvm/Support/Error.h"
+#include "postlink/conditional/kernel_requirements.h"
+#include "postlink/conditional/spirv_conditions.h"
 
 #include <memory>
 #include <optional>
@@ -58,13 +58,15 @@ struct AotJob {
   /// Generation functions of conditional calls, for SPIR-V.
   std::vector<std::string> Generations;
   /// Their own conditions.
-  std::vector<Condition> CallConditions;
+  std::vector<ConditionManager::Id> CallConditions;
   /// What single kernels need, where they share an image whatever they need.
   KernelRequirements Needs;
-  SizeLeaves Sizes;
   const TargetDescription &Target;
   const ToolPaths &Tools;
   PhaseReport &Phases;
+  /// On which devices functions exist, for SPIR-V. What the configuration says of
+  /// architectures proves nothing here: the device itself is asked.
+  FunctionConditions Conditions{{}};
 };
 
 /// The code of an image, in the target's format (config/image/image.h).

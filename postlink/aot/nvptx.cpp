@@ -8,16 +8,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/support/tool.h"
 #include "config/image/image.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Module.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/subprocess.h"
 #include "postlink/retarget/fenced_atomics.h"
 #include "postlink/retarget/gpu_exactness.h"
 #include "postlink/retarget/optimizer.h"
-#include "postlink/support/tool.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/IR/Module.h"
 
 using namespace llvm;
 

@@ -8,14 +8,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/support/tool.h"
 #include "config/image/image.h"
+#include "llvm/IR/Module.h"
 #include "postlink/aot/conditional_code.h"
 #include "postlink/aot/spirv.h"
 #include "postlink/aot/subprocess.h"
 #include "postlink/retarget/family.h"
 #include "postlink/retarget/sub_group_sizes.h"
-#include "postlink/support/tool.h"
-#include "llvm/IR/Module.h"
 
 #include <cstdlib>
 

@@ -12,7 +12,13 @@
 
 #include "postlink/aot/spirv.h"
 
+#include "compiler/support/spirv.h"
+#include "compiler/support/tool.h"
 #include "config/image/image.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/IntrinsicsSPIRV.h"
+#include "llvm/IR/Module.h"
 #include "postlink/aot/accuracy.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/conditional/add_on_calls.h"
@@ -30,13 +36,7 @@
 #include "postlink/retarget/printf.h"
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/retarget/spirv_instructions.h"
-#include "postlink/support/spirv.h"
-#include "postlink/support/tool.h"
 #include "spirv/extensions.h"
-#include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/Intrinsics.h"
-#include "llvm/IR/IntrinsicsSPIRV.h"
-#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
@@ -70,16 +70,15 @@ void allowContraction(Module &M) {
   M.getOrInsertNamedMetadata("opencl.enable.FP_CONTRACT");
 }
 
-/// On which devices each function of the image exists. Nothing is proved by what
-/// the configuration says of architectures: required sizes are no aspects.
+/// On which devices each function of the image exists.
 SpirvConditions conditionsOf(AotJob &Job) {
   SpirvConditions Conditions;
   if (Job.Generations.empty() && Job.Needs.empty())
     return Conditions;
   for (const ConditionedFunction &Part :
-       conditionsOfFunctions(*Job.M, functionsNamed(*Job.M, Job.Symbols),
-                             ConditionSolver({})))
-    Conditions.add(Part.Function->getName(), Part.When);
+       Job.Conditions.exist(*Job.M, functionsNamed(*Job.M, Job.Symbols)))
+    Conditions.add(Part.Function->getName(), Part.When,
+                   Job.Conditions.manager());
   return Conditions;
 }
 

@@ -6,7 +6,7 @@
 
 #include "postlink/aot/subprocess.h"
 
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"

@@ -11,13 +11,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "postlink/aot/codegen.h"
-#include "postlink/aot/compile_module.h"
-#include "postlink/aot/subprocess.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "postlink/aot/codegen.h"
+#include "postlink/aot/compile_module.h"
+#include "postlink/aot/subprocess.h"
 
 using namespace llvm;
 using namespace facet;

@@ -7,9 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/ir/c_functions.h"
+#include "compiler/support/tool.h"
 #include "config/image/cpu_abi.h"
 #include "config/image/cpu_sub_groups.h"
 #include "config/image/image.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/elf_linker.h"
 #include "postlink/retarget/address_spaces.h"
@@ -24,10 +28,6 @@
 #include "postlink/retarget/printf.h"
 #include "postlink/retarget/sanitizers.h"
 #include "postlink/retarget/source_attributes.h"
-#include "postlink/support/tool.h"
-#include "llvm/IR/Constants.h"
-#include "llvm/IR/Instructions.h"
-#include "llvm/IR/Module.h"
 
 #include <algorithm>
 

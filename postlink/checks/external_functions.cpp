@@ -7,9 +7,10 @@
 #include "postlink/checks/external_functions.h"
 
 #include "compiler/ir/names.h"
+#include "compiler/support/bitcode.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "postlink/support/bitcode.h"
 
 #include <algorithm>
 #include <iterator>
@@ -63,35 +64,36 @@ private:
   CallerOf Caller;
 };
 
-void checkAspects(const Function &F, const AspectSet &Expected,
-                  const AspectTable &Names, const AspectSet &Given,
-                  AspectSet &Final, Warnings &Messages, CallerOf Caller) {
-  for (Aspect Used : aspectsOf(F).Difference(Expected)) {
-    Final.Insert(Used);
+void checkAspects(const Function &F, const AspectSet &Used,
+                  const AspectSet &Expected, const AspectTable &Names,
+                  const AspectSet &Given, Requirements &Final,
+                  Warnings &Messages, CallerOf Caller) {
+  for (Aspect Number : Used.Difference(Expected)) {
+    Final.aspects.Insert(Number);
     // An internal aspect is nothing a user could declare.
-    if (!IsInternalAspect(Used) && !Given.Contains(Used))
+    if (!IsInternalAspect(Number) && !Given.Contains(Number))
       Messages.add("function '" + nameOf(F) + "' uses aspect '" +
-                      aspectText(Used, Names) +
+                      aspectText(Number, Names) +
                       "' not expected by its calling kernel.  Missing "
                       "[[sycl::device_has()]] on SYCL_EXTERNAL function?",
                    Whereabouts(F, Caller));
   }
 }
 
-void checkSubGroupSize(const Function &F, std::optional<uint32_t> Expected,
-                       std::vector<uint32_t> &Final, Warnings &Messages,
-                       CallerOf Caller) {
-  std::optional<uint32_t> Size = subGroupSizeOf(F);
-  if (!Size || Size == Expected)
-    return;
-  if (!is_contained(Final, *Size))
-    Final.push_back(*Size);
-  Messages.add("function '" + nameOf(F) + "' has required sub-group size '" +
-                  std::to_string(*Size) +
-                  "' that does not match its calling kernel.  Missing "
-                  "[[sycl::reqd_sub_group()]] attribute on SYCL_EXTERNAL "
-                  "function?",
-               Whereabouts(F, Caller));
+void checkSubGroupSizes(const Function &F, ArrayRef<uint32_t> Sizes,
+                        ArrayRef<uint32_t> Expected, Requirements &Final,
+                        Warnings &Messages, CallerOf Caller) {
+  for (uint32_t Size : Sizes) {
+    if (is_contained(Expected, Size))
+      continue;
+    Final.Add(Feature::OfSubGroup(Size));
+    Messages.add("function '" + nameOf(F) + "' has required sub-group size '" +
+                    std::to_string(Size) +
+                    "' that does not match its calling kernel.  Missing "
+                    "[[sycl::reqd_sub_group()]] attribute on SYCL_EXTERNAL "
+                    "function?",
+                 Whereabouts(F, Caller));
+  }
 }
 
 /// Functions without the metadata, which passes may have made, fit any set.
@@ -119,44 +121,51 @@ void checkFixedTargets(const Function &F,
                Whereabouts(F, Caller));
 }
 
+Expected<Requirements> finalTargets(const std::vector<std::string> &Names,
+                                    TargetAspectOf Lookup) {
+  Requirements Final;
+  Final.fixed_targets.emplace();
+  for (const std::string &Name : Names) {
+    std::optional<Aspect> Number = Lookup(Name);
+    if (!Number)
+      return makeError("unknown target '" + Name +
+                       "' in -fsycl-fixed-targets");
+    Final.fixed_targets->push_back(*Number);
+  }
+  return Final;
+}
+
 } // namespace
 
-FinalRequirements checkGroup(const ModuleGroup &Group, const AspectTable &Names,
-                             const AspectSet &Given,
-                             ArrayRef<const GlobalValue *> Needed,
-                             Warnings &Messages, CallerOf Caller) {
-  const EntryRequirements &Image = Group.needs();
-  FinalRequirements Final;
-  bool IsFixed = !Image.FixedTargets.empty();
-  if (IsFixed) {
-    Final.FixedTargets = Image.FixedTargets;
-  } else {
-    Final.Aspects = Image.Aspects;
-    if (Image.SubGroupSize)
-      Final.SubGroupSizes.push_back(*Image.SubGroupSize);
-    if (Image.WorkGroup)
-      Final.WorkGroupSizes.push_back(*Image.WorkGroup);
-  }
+Expected<Requirements> checkGroup(const ModuleGroup &Group,
+                                  const AspectTable &Names,
+                                  const AspectSet &Given,
+                                  ArrayRef<const GlobalValue *> Needed,
+                                  Warnings &Messages, CallerOf Caller,
+                                  TargetAspectOf Lookup) {
+  const std::vector<std::string> &Targets = Group.first().FixedTargets;
+  std::vector<std::string> CommonTargets = Targets;
+  const Requirements &Image = Group.first().Needs;
+  Requirements Final = Image;
+  Final.conditional.clear();
   for (const GlobalValue *Value : Needed) {
     const auto *F = dyn_cast<Function>(Value);
     if (!F)
       continue;
-    if (IsFixed) {
-      checkFixedTargets(*F, Image.FixedTargets, *Final.FixedTargets, Messages,
-                        Caller);
+    if (!Targets.empty()) {
+      checkFixedTargets(*F, Targets, CommonTargets, Messages, Caller);
       continue;
     }
-    checkAspects(*F, Image.Aspects, Names, Given, Final.Aspects, Messages,
+    Requirements Own = readRequirements(*F);
+    checkAspects(*F, Own.aspects, Image.aspects, Names, Given, Final, Messages,
                  Caller);
-    checkSubGroupSize(*F, Image.SubGroupSize, Final.SubGroupSizes, Messages,
-                      Caller);
+    checkSubGroupSizes(*F, Own.sub_group_sizes, Image.sub_group_sizes, Final,
+                       Messages, Caller);
   }
-  AspectSet Public;
-  for (Aspect Number : Final.Aspects)
-    if (!IsInternalAspect(Number))
-      Public.Insert(Number);
-  Final.Aspects = Public;
-  llvm::sort(Final.SubGroupSizes);
+  if (!Targets.empty())
+    return finalTargets(CommonTargets, Lookup);
+  Final.RemoveInternalAspects();
+  Final.Canonicalize();
   return Final;
 }
 

@@ -26,16 +26,9 @@
 
 namespace facet {
 
-/// FinalUsedAspects, FinalSubGroup, FinalWorkGroup, or FinalFixedTargets.
-struct FinalRequirements {
-  /// Without the internal aspects, which end here.
-  AspectSet Aspects;
-  std::vector<uint32_t> SubGroupSizes;
-  std::vector<WorkGroupSize> WorkGroupSizes;
-  /// Present, perhaps empty, when compiled with -fsycl-fixed-targets; then the
-  /// rest is empty.
-  std::optional<std::vector<std::string>> FixedTargets;
-};
+/// The aspect that stands for a target, by the target's name.
+using TargetAspectOf =
+    llvm::function_ref<std::optional<Aspect>(llvm::StringRef)>;
 
 /// Each message once, however many images hold the function.
 class Warnings {
@@ -62,10 +55,16 @@ using CallerOf =
 
 /// \p Names: the module's own names of aspects. \p Given: what all devices have
 /// that get the image; nobody is warned of these.
-FinalRequirements checkGroup(const ModuleGroup &Group, const AspectTable &Names,
-                             const AspectSet &Given,
-                             llvm::ArrayRef<const llvm::GlobalValue *> Needed,
-                             Warnings &Messages, CallerOf Caller);
+///
+/// The result is the specification's FinalUsedAspects without the internal ones,
+/// which end here, FinalSubGroup and FinalWorkGroup; or, when compiled with
+/// -fsycl-fixed-targets, FinalFixedTargets alone, which may be empty. Error: a
+/// fixed target nobody knows.
+llvm::Expected<Requirements>
+checkGroup(const ModuleGroup &Group, const AspectTable &Names,
+           const AspectSet &Given,
+           llvm::ArrayRef<const llvm::GlobalValue *> Needed,
+           Warnings &Messages, CallerOf Caller, TargetAspectOf Lookup);
 
 } // namespace facet
 

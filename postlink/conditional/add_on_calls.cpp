@@ -7,14 +7,14 @@
 #include "postlink/conditional/add_on_calls.h"
 
 #include "compiler/ir/conditional_calls.h"
+#include "compiler/ir/module_graph.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "postlink/conditional/plain_calls.h"
 #include "postlink/retarget/local_arena.h"
-#include "postlink/split/references.h"
-#include "postlink/support/tool.h"
 
 #include <set>
 
@@ -112,7 +112,7 @@ void eraseUnreachable(Module &M) {
     if (!Value.isDeclaration() && !Value.hasLocalLinkage())
       Roots.push_back(&Value);
   std::vector<const GlobalValue *> Reached =
-      GlobalReferences(M).reachableFrom(Roots);
+      ModuleGraph(M).reachableFrom(Roots);
   SmallPtrSet<const GlobalValue *, 32> Kept(Reached.begin(), Reached.end());
   std::vector<GlobalValue *> Erased;
   for (GlobalValue &Value : M.global_values())

@@ -7,6 +7,8 @@
 #include "postlink/conditional/add_ons.h"
 
 #include "compiler/ir/conditional_calls.h"
+#include "compiler/support/bitcode.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -14,8 +16,6 @@
 #include "llvm/Support/SHA256.h"
 #include "postlink/conditional/add_on_calls.h"
 #include "postlink/conditional/plain_calls.h"
-#include "postlink/support/bitcode.h"
-#include "postlink/support/tool.h"
 
 #include <tuple>
 
@@ -62,15 +62,17 @@ findAddOns(ArrayRef<const GlobalValue *> Reached) {
         return makeError("malformed conditional call (" + Problem +
                          ") in function '" + functionNameForUser(F->getName()) +
                          "'");
-      EntryRequirements Needs = entryRequirementsOf(*Parts->Action);
+      Requirements Needs = readRequirements(*Parts->Action);
+      std::vector<std::string> Targets =
+          fixedTargetsOf(*Parts->Action).value_or(std::vector<std::string>());
       auto [Found, IsNew] = Index.try_emplace(
-          GroupKey(Parts->When, Needs.Aspects, Needs.FixedTargets),
-          Groups.size());
+          GroupKey(Parts->When, Needs.aspects, Targets), Groups.size());
       if (IsNew)
         Groups.push_back({Parts->When, {}});
       if (Seen.insert({Found->second, Parts->Action}).second)
         Groups[Found->second].Actions.Entries.push_back(
-            {Parts->Action, /*IsKernel=*/false, "", std::move(Needs)});
+            {Parts->Action, /*IsKernel=*/false, "", std::move(Needs),
+             std::move(Targets)});
     }
   }
   return Groups;

@@ -22,11 +22,11 @@
 #ifndef FACET_POSTLINK_CONDITIONAL_ADD_ONS_H
 #define FACET_POSTLINK_CONDITIONAL_ADD_ONS_H
 
+#include "compiler/ir/module_graph.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
-#include "postlink/split/references.h"
 #include "postlink/split/split.h"
 
 #include <map>
@@ -59,7 +59,7 @@ struct AddOn {
 /// The add-ons of one program, each made once.
 class AddOnSet {
 public:
-  AddOnSet(const ModuleExtractor &Extractor, GlobalReferences &References)
+  AddOnSet(const ModuleExtractor &Extractor, ModuleGraph &References)
       : Extractor(Extractor), References(References) {}
 
   /// The identifiers of \p Groups. New ones wait to be taken.
@@ -71,7 +71,7 @@ public:
 private:
   using Key = std::pair<Condition, std::vector<const llvm::Function *>>;
   const ModuleExtractor &Extractor;
-  GlobalReferences &References;
+  ModuleGraph &References;
   std::map<Key, std::string> Ids;
   std::vector<AddOn> Waiting;
 };

@@ -7,11 +7,8 @@
 #include "postlink/conditional/conditional_aspects.h"
 
 #include "compiler/ir/source_records.h"
-#include "config/image/image.h"
-#include "features/conditions/solver.h"
-#include "postlink/conditional/function_conditions.h"
+#include "compiler/ir/sycl_metadata.h"
 #include "postlink/properties/properties.h"
-#include "postlink/split/entry_points.h"
 
 #include <map>
 
@@ -20,28 +17,28 @@ using namespace llvm;
 namespace facet {
 
 Error describeConditionalAspects(Module &M, ArrayRef<Function *> Roots,
+                                 FunctionConditions &Conditions,
                                  PropertySetRegistry &Properties) {
-  Expected<Requirements> Always = requirementsOf(Properties);
-  if (!Always)
-    return Always.takeError();
+  Expected<Requirements> Needs = requirementsOf(Properties);
+  if (!Needs)
+    return Needs.takeError();
   // Fixed targets stand for everything.
-  if (Always->fixed_targets)
+  if (Needs->fixed_targets)
     return Error::success();
-  ConditionSolver Solver(readArchitectureFacts(M));
-  std::map<Condition, AspectSet> ByCondition;
-  for (const ConditionedFunction &Part : conditionsOfFunctions(M, Roots, Solver))
-    for (Aspect Used : aspectsOf(*Part.Function).Difference(Always->aspects))
-      if (!IsInternalAspect(Used) && !Solver.ImpliesAspect(Part.When, Used))
-        ByCondition[Part.When].Insert(Used);
-  size_t Number = 0;
-  for (const auto &[When, Aspects] : ByCondition) {
-    auto &Set = Properties[property_set::DeviceRequirements];
-    std::string N = std::to_string(Number++);
-    Set[kConditionPrefix + N] =
-        wordsProperty(std::vector<uint32_t>(When.begin(), When.end()));
-    Set[kConditionalAspectsPrefix + N] =
-        wordsProperty(std::vector<uint32_t>(Aspects.begin(), Aspects.end()));
+  ConditionManager Known(readArchitectureFacts(M));
+  std::map<ConditionManager::Id, AspectSet> ByCondition;
+  for (const ConditionedFunction &Part : Conditions.exist(M, Roots)) {
+    // Calls have no conditions of sizes, so that any manager can read this.
+    ConditionManager::Id When =
+        Known.Read(Conditions.manager().Write(Part.When));
+    for (Aspect Used :
+         readRequirements(*Part.Function).aspects.Difference(Needs->aspects))
+      if (!IsInternalAspect(Used) && !Known.ImpliesAspect(When, Used))
+        ByCondition[When].Insert(Used);
   }
+  for (const auto &[When, Aspects] : ByCondition)
+    Needs->conditional.push_back({Known.Write(When), Aspects});
+  writeRequirements(*Needs, Properties);
   return Error::success();
 }
 

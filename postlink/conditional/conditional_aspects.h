@@ -18,6 +18,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
+#include "postlink/conditional/function_conditions.h"
 #include "postlink/container/container.h"
 
 namespace facet {
@@ -25,6 +26,7 @@ namespace facet {
 llvm::Error
 describeConditionalAspects(llvm::Module &M,
                            llvm::ArrayRef<llvm::Function *> Roots,
+                           FunctionConditions &Conditions,
                            PropertySetRegistry &Properties);
 
 } // namespace facet

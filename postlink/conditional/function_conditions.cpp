@@ -7,21 +7,19 @@
 #include "postlink/conditional/function_conditions.h"
 
 #include "compiler/ir/conditional_calls.h"
+#include "compiler/ir/module_graph.h"
+#include "compiler/support/bitcode.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "postlink/conditional/add_on_calls.h"
 #include "postlink/conditional/plain_calls.h"
 #include "postlink/retarget/inlining.h"
 #include "postlink/retarget/local_arena.h"
-#include "postlink/support/bitcode.h"
-#include "postlink/support/tool.h"
 
 #include <map>
-#include <set>
 #include <utility>
 
 using namespace llvm;
@@ -29,13 +27,7 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-constexpr StringLiteral OwnCondition = "sycl-condition";
-
-/// A function whose condition would be longer exists everywhere.
-constexpr size_t LongestCondition = 1 << 16;
-
-Function &makeGenerationFunction(Function &Action, const Condition &When,
-                                 size_t Number) {
+Function &makeGenerationFunction(Function &Action, size_t Number) {
   Function *G =
       Function::Create(Action.getFunctionType(), GlobalValue::ExternalLinkage,
                        Action.getAddressSpace(),
@@ -52,200 +44,14 @@ Function &makeGenerationFunction(Function &Action, const Condition &When,
     G = takeLocalArena(*G);
   G->addFnAttr(Attribute::NoInline);
   G->addFnAttr(StaysFunction);
-  setOwnCondition(*G, When);
   return *G;
-}
-
-/// Functions that \p F mentions, whose bodies are here, each once.
-SmallSetVector<Function *, 8> calleesOf(Function &F) {
-  SmallSetVector<Function *, 8> Callees;
-  for (Instruction &I : instructions(F))
-    for (Use &Operand : I.operands())
-      if (auto *Callee = dyn_cast<Function>(Operand->stripPointerCasts());
-          Callee && !Callee->isDeclaration())
-        Callees.insert(Callee);
-  return Callees;
-}
-
-using CallGraph = DenseMap<Function *, SmallSetVector<Function *, 8>>;
-
-/// Callers before callees, except where calls go round in circles.
-std::vector<Function *> callersFirst(ArrayRef<Function *> Roots,
-                                     CallGraph &Graph) {
-  struct Frame {
-    Function *F;
-    size_t Next;
-  };
-  std::vector<Function *> Finished;
-  std::vector<Frame> Stack;
-  auto Enter = [&](Function *F) {
-    auto [Entry, IsNew] = Graph.try_emplace(F);
-    if (!IsNew)
-      return;
-    Entry->second = calleesOf(*F);
-    Stack.push_back({F, 0});
-  };
-  for (Function *Root : Roots) {
-    Enter(Root);
-    while (!Stack.empty()) {
-      Frame &Top = Stack.back();
-      const auto &Callees = Graph.find(Top.F)->second;
-      if (Top.Next == Callees.size()) {
-        Finished.push_back(Top.F);
-        Stack.pop_back();
-      } else {
-        Enter(Callees[Top.Next++]);
-      }
-    }
-  }
-  std::reverse(Finished.begin(), Finished.end());
-  return Finished;
-}
-
-/// Conditions by number, so that combining some is looked up.
-class ConditionPool {
-public:
-  using Id = unsigned;
-
-  explicit ConditionPool(const ConditionSolver &Solver) : Solver(Solver) {
-    Never = idOf(NeverCondition());
-    Always = idOf({});
-  }
-
-  Id idOf(const Condition &When) {
-    auto [Entry, IsNew] = Ids.try_emplace(When, All.size());
-    if (IsNew)
-      All.push_back(When);
-    return Entry->second;
-  }
-  const Condition &operator[](Id I) const { return All[I]; }
-  Id never() const { return Never; }
-
-  /// One normalization for all of \p Parts: one for each more would take the
-  /// square of the time.
-  Id any(ArrayRef<Id> Parts) {
-    std::set<Condition> Operands;
-    for (Id Part : Parts) {
-      if (Part == Always)
-        return Always;
-      if (Part != Never)
-        addOperands(All[Part], Operands);
-    }
-    if (Operands.empty())
-      return Never;
-    Condition Sum;
-    for (const Condition &Operand : Operands) {
-      if (&Operand != &*Operands.rbegin())
-        Sum.push_back(kConditionOr);
-      llvm::append_range(Sum, Operand);
-    }
-    return normalized(std::move(Sum));
-  }
-  Id both(Id A, Id B) {
-    if (A == B || B == Always)
-      return A;
-    if (A == Always)
-      return B;
-    auto Key = std::minmax(A, B);
-    if (auto Found = Ands.find(Key); Found != Ands.end())
-      return Found->second;
-    Condition Product = {kConditionAnd};
-    llvm::append_range(Product, All[Key.first]);
-    llvm::append_range(Product, All[Key.second]);
-    return Ands[Key] = normalized(std::move(Product));
-  }
-
-private:
-  /// The operands of the operators "or" that \p When begins with, each once.
-  static void addOperands(ArrayRef<int32_t> When,
-                          std::set<Condition> &Operands) {
-    while (!When.empty()) {
-      if (When.front() == kConditionOr) {
-        When = When.drop_front();
-        continue;
-      }
-      size_t Missing = 1, End = 0;
-      for (; Missing != 0; ++End) {
-        int32_t Token = When[End];
-        if (Token == kConditionAspect || Token == kConditionArchitecture) {
-          ++End;
-          --Missing;
-        } else if (Token != kConditionNot) {
-          ++Missing;
-        }
-      }
-      Operands.emplace(When.begin(), When.begin() + End);
-      When = When.drop_front(End);
-    }
-  }
-
-  Id normalized(Condition When) {
-    if (When.size() > LongestCondition)
-      return Always;
-    auto Found = Normalized.find(When);
-    if (Found != Normalized.end())
-      return Found->second;
-    Id Result = idOf(Solver.Normalize(When));
-    Normalized.emplace(std::move(When), Result);
-    return Result;
-  }
-
-  const ConditionSolver &Solver;
-  std::map<Condition, Id> Ids, Normalized;
-  std::vector<Condition> All;
-  std::map<std::pair<Id, Id>, Id> Ands;
-  Id Never, Always;
-};
-
-using Component = std::vector<Function *>;
-
-/// The strongly connected components of what \p Graph has, callers before
-/// callees. \p Order is that of callersFirst.
-std::vector<Component> componentsOf(ArrayRef<Function *> Order,
-                                    const CallGraph &Graph) {
-  DenseMap<Function *, SmallVector<Function *, 8>> Callers;
-  for (Function *F : Order)
-    for (Function *Callee : Graph.find(F)->second)
-      Callers[Callee].push_back(F);
-  std::vector<Component> Components;
-  SmallPtrSet<Function *, 16> Seen;
-  // Kosaraju: whatever reaches the first that is left is in its component.
-  for (Function *First : Order) {
-    if (!Seen.insert(First).second)
-      continue;
-    Component &Members = Components.emplace_back(1, First);
-    for (size_t I = 0; I != Members.size(); ++I)
-      for (Function *Caller : Callers.lookup(Members[I]))
-        if (Seen.insert(Caller).second)
-          Members.push_back(Caller);
-  }
-  return Components;
 }
 
 } // namespace
 
-void setOwnCondition(Function &F, const Condition &When) {
-  std::string Text;
-  for (int32_t Number : When)
-    Text += (Text.empty() ? "" : " ") + std::to_string(Number);
-  F.addFnAttr(OwnCondition, Text);
-}
-
-Condition ownCondition(const Function &F) {
-  Condition When;
-  StringRef Text = F.getFnAttribute(OwnCondition).getValueAsString();
-  while (!Text.empty()) {
-    int32_t Number = 0;
-    if (Text.consumeInteger(10, Number))
-      break;
-    When.push_back(Number);
-    Text = Text.ltrim();
-  }
-  return When;
-}
-
-Expected<std::vector<Function *>> makeGenerationFunctions(Module &M) {
-  std::map<std::pair<Function *, Condition>, Function *> Known;
+Expected<std::vector<Function *>>
+makeGenerationFunctions(Module &M, FunctionConditions &Conditions) {
+  std::map<std::pair<Function *, ConditionManager::Id>, Function *> Known;
   DenseMap<Function *, size_t> Generations;
   std::vector<Function *> Made;
   std::vector<CallBase *> Calls;
@@ -259,10 +65,12 @@ Expected<std::vector<Function *>> makeGenerationFunctions(Module &M) {
                        ") in function '" +
                        functionNameForUser(Call->getFunction()->getName()) +
                        "'");
-    auto [Entry, IsNew] = Known.try_emplace({Parts->Action, Parts->When});
+    ConditionManager::Id When = Conditions.manager().Read(Parts->When);
+    auto [Entry, IsNew] = Known.try_emplace({Parts->Action, When});
     if (IsNew) {
-      Entry->second = &makeGenerationFunction(*Parts->Action, Parts->When,
+      Entry->second = &makeGenerationFunction(*Parts->Action,
                                               ++Generations[Parts->Action]);
+      Conditions.setOwn(*Entry->second, When);
       Made.push_back(Entry->second);
     }
     replaceByPlainCall(*Call, *Parts, *Entry->second);
@@ -271,43 +79,48 @@ Expected<std::vector<Function *>> makeGenerationFunctions(Module &M) {
 }
 
 std::vector<ConditionedFunction>
-conditionsOfFunctions(Module &M, ArrayRef<Function *> Roots,
-                      const ConditionSolver &Solver) {
-  CallGraph Graph;
-  std::vector<Function *> Order = callersFirst(Roots, Graph);
-  ConditionPool Pool(Solver);
-  DenseMap<Function *, ConditionPool::Id> Own, Reached;
-  DenseMap<Function *, SmallVector<ConditionPool::Id, 8>> Given;
-  for (Function *F : Order) {
-    Own[F] = Pool.idOf(ownCondition(*F));
-    Reached[F] = Pool.never();
-  }
-  for (Function *Root : Roots)
-    Given[Root].push_back(Own[Root]);
-  auto Update = [&](Function *F) {
-    ConditionPool::Id Now = Pool.any(Given[F]);
-    return Now != std::exchange(Reached[F], Now);
+FunctionConditions::exist(Module &M, ArrayRef<Function *> Roots) {
+  ModuleGraph Graph(M);
+  DenseMap<const GlobalValue *, ConditionManager::Id> Reached;
+  DenseMap<const GlobalValue *, SmallVector<ConditionManager::Id, 8>> Given;
+  for (const Function *Root : Roots)
+    Given[Root].push_back(own(*Root));
+  auto OwnOf = [&](const GlobalValue &Value) {
+    const auto *F = dyn_cast<Function>(&Value);
+    return F ? own(*F) : ConditionManager::kAlways;
   };
-  for (const Component &Members : componentsOf(Order, Graph)) {
+  auto Update = [&](const GlobalValue *Value) {
+    auto [Entry, IsNew] = Reached.try_emplace(Value, ConditionManager::kNever);
+    ConditionManager::Id Now = Manager.AnyOf(Given[Value]);
+    return Now != std::exchange(Entry->second, Now);
+  };
+  std::vector<std::vector<const GlobalValue *>> CalleesFirst;
+  SmallVector<const GlobalValue *, 8> Entries(Roots.begin(), Roots.end());
+  Graph.forEachComponentOf(Entries, [&](ModuleGraph::Values Members) {
+    CalleesFirst.emplace_back(Members.begin(), Members.end());
+  });
+  for (const auto &Members : reverse(CalleesFirst)) {
     // One round for each function that a chain of calls can visit before it
     // comes to one for the second time, which adds nothing.
     bool Changed = true;
     for (size_t Round = 0; Changed && Round != Members.size(); ++Round) {
       Changed = false;
-      for (Function *F : Members) {
-        if (!Update(F))
+      for (const GlobalValue *Value : Members) {
+        if (!Update(Value))
           continue;
         Changed = true;
-        for (Function *Callee : Graph.find(F)->second)
-          Given[Callee].push_back(Pool.both(Reached[F], Own[Callee]));
+        for (const GlobalValue *Callee : Graph.from(*Value))
+          Given[Callee].push_back(
+              Manager.And(Reached.lookup(Value), OwnOf(*Callee)));
       }
     }
   }
   std::vector<ConditionedFunction> Result;
   for (Function &F : M)
     if (auto Found = Reached.find(&F);
-        Found != Reached.end() && !Pool[Found->second].empty())
-      Result.push_back({&F, Pool[Found->second]});
+        Found != Reached.end() && !F.isDeclaration() &&
+        Found->second != ConditionManager::kAlways)
+      Result.push_back({&F, Found->second});
   return Result;
 }
 

@@ -16,48 +16,64 @@
 //
 // A generation function is nothing that the optimizer may see through: what is
 // in it may not be possible on the device that its caller runs on. It is
-// external until code is generated, and the own condition is its attribute
-// "sycl-condition"="-1 5".
+// external until code is generated.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef FACET_POSTLINK_CONDITIONAL_FUNCTION_CONDITIONS_H
 #define FACET_POSTLINK_CONDITIONAL_FUNCTION_CONDITIONS_H
 
-#include "features/conditions/conditions.h"
-#include "features/conditions/solver.h"
+#include "features/conditions/condition_manager.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 
-#include <string>
 #include <vector>
 
 namespace facet {
 
-/// The function's own condition.
-void setOwnCondition(llvm::Function &F, const Condition &When);
-/// Always, if it has none.
-Condition ownCondition(const llvm::Function &F);
-
-/// Replaces every conditional call of \p M. Returns the generation functions in
-/// the order of their first calls.
-llvm::Expected<std::vector<llvm::Function *>>
-makeGenerationFunctions(llvm::Module &M);
-
 struct ConditionedFunction {
   llvm::Function *Function;
-  Condition When;
+  ConditionManager::Id When;
 };
 
-/// The functions with bodies that \p Roots reach and that exist on some devices
-/// only, in the order of the module. Each function's condition is made once of
-/// those of all its callers; functions that call one another are visited once
-/// more for each time that a condition becomes weaker, at most as often as there
-/// are of them. A condition of more than 2^16 integers becomes "always".
-std::vector<ConditionedFunction>
-conditionsOfFunctions(llvm::Module &M, llvm::ArrayRef<llvm::Function *> Roots,
-                      const ConditionSolver &Solver);
+/// The own conditions of the functions of one module, by their names: what
+/// copies or replaces a function keeps its name.
+class FunctionConditions {
+public:
+  /// \p Architectures: what is known of them.
+  explicit FunctionConditions(const std::vector<ArchitectureFacts> &Architectures)
+      : Manager(Architectures) {}
+
+  ConditionManager &manager() { return Manager; }
+  const ConditionManager &manager() const { return Manager; }
+
+  void setOwn(const llvm::Function &F, ConditionManager::Id When) {
+    Own[F.getName()] = When;
+  }
+  ConditionManager::Id own(const llvm::Function &F) const {
+    auto Found = Own.find(F.getName());
+    return Found == Own.end() ? ConditionManager::kAlways : Found->second;
+  }
+
+  /// The functions with bodies that \p Roots reach and that exist on some
+  /// devices only, in the order of the module. Each function's condition is
+  /// computed once of those of all its callers; functions that call one another
+  /// are visited once more for each time that a condition becomes weaker, at
+  /// most as often as there are of them.
+  std::vector<ConditionedFunction> exist(llvm::Module &M,
+                                         llvm::ArrayRef<llvm::Function *> Roots);
+
+private:
+  ConditionManager Manager;
+  llvm::StringMap<ConditionManager::Id> Own;
+};
+
+/// Replaces every conditional call of \p M. Returns the generation functions,
+/// whose own conditions are in \p Conditions, in the order of their first calls.
+llvm::Expected<std::vector<llvm::Function *>>
+makeGenerationFunctions(llvm::Module &M, FunctionConditions &Conditions);
 
 /// Generation functions become internal functions like any other: code
 /// generation may begin.

@@ -38,25 +38,33 @@ protected:
   /// As text; functions that are on all devices are left out.
   Conditions conditions(llvm::Module &M) {
     Conditions Result;
-    for (const ConditionedFunction &F :
-         conditionsOfFunctions(M, kernels(M), ConditionSolver({})))
-      Result[F.Function->getName().str()] = ConditionText(F.When);
+    for (const ConditionedFunction &F : Own.exist(M, kernels(M)))
+      Result[F.Function->getName().str()] =
+          ConditionText(Own.manager().Write(F.When));
     return Result;
+  }
+  void setOwn(const llvm::Function &F, const Condition &When) {
+    Own.setOwn(F, Own.manager().Read(When));
   }
 
   llvm::LLVMContext Context;
   std::unique_ptr<llvm::Module> Parsed;
+  FunctionConditions Own{{}};
 };
 
 Condition has(int32_t Number) { return {kConditionAspect, Number}; }
 
-TEST_F(FunctionConditionsTest, OwnConditionIsWrittenAndRead) {
-  llvm::Function &F = *parse("define void @f() { ret void }").begin();
-  EXPECT_TRUE(ownCondition(F).empty());
-  Condition When = {kConditionAnd, kConditionAspect, 5,
-                    kConditionNot, kConditionArchitecture, 21};
-  setOwnCondition(F, When);
-  EXPECT_EQ(ownCondition(F), When);
+// What replaces a function has its name.
+TEST_F(FunctionConditionsTest, OwnConditionsAreByName) {
+  llvm::Module &M = parse("define void @f() { ret void }");
+  llvm::Function &F = *M.begin();
+  EXPECT_EQ(Own.own(F), ConditionManager::kAlways);
+  setOwn(F, has(5));
+  llvm::Function *New = llvm::Function::Create(
+      F.getFunctionType(), llvm::GlobalValue::ExternalLinkage, "", M);
+  EXPECT_EQ(Own.own(*New), ConditionManager::kAlways);
+  New->takeName(&F);
+  EXPECT_EQ(Own.manager().Write(Own.own(*New)), has(5));
 }
 
 // A sum of products: one product for each way from a kernel.
@@ -71,9 +79,9 @@ TEST_F(FunctionConditionsTest, CallersAreAlternatives) {
     define void @deep() { ret void }
     define void @nobody() { ret void }
   )");
-  setOwnCondition(*M.getFunction("both"),
+  setOwn(*M.getFunction("both"),
                   {kConditionAnd, kConditionAspect, 5, kConditionAspect, 28});
-  setOwnCondition(*M.getFunction("double"), has(6));
+  setOwn(*M.getFunction("double"), has(6));
   EXPECT_EQ(conditions(M), (Conditions{{"both", "fp16 && atomic64"},
                                        {"double", "fp64"},
                                        {"shared", "(fp16 && atomic64) || fp64"},
@@ -103,7 +111,7 @@ constexpr char Nested[] = R"(
 // another action both conditions hold.
 TEST_F(FunctionConditionsTest, GenerationFunctions) {
   llvm::Module &M = parse(Nested);
-  auto Made = makeGenerationFunctions(M);
+  auto Made = makeGenerationFunctions(M, Own);
   ASSERT_TRUE(static_cast<bool>(Made));
   std::vector<std::string> Names;
   for (llvm::Function *F : *Made)
@@ -125,7 +133,7 @@ TEST_F(FunctionConditionsTest, MalformedCallsAreErrors) {
     define internal void @action(ptr %p) { ret void }
     declare void @c1(ptr, ptr, i32, i32) "sycl-call-if-on-device-conditionally"="true"
   )");
-  auto Made = makeGenerationFunctions(M);
+  auto Made = makeGenerationFunctions(M, Own);
   ASSERT_FALSE(static_cast<bool>(Made));
   EXPECT_NE(llvm::toString(Made.takeError()).find("malformed conditional call"),
             std::string::npos);
@@ -145,7 +153,9 @@ public:
           Type, llvm::GlobalValue::ExternalLinkage, "f" + std::to_string(I),
           M));
       if (Below(2) == 0)
-        setOwnCondition(*Functions[I], literal(Below(Aspects), Below(2) == 0));
+        Own.setOwn(*Functions[I],
+                   Own.manager().Read(
+                       literal(Below(Aspects), Below(2) == 0)));
     }
     for (int I = 0; I < Size; ++I) {
       llvm::IRBuilder<> Builder(
@@ -174,6 +184,7 @@ public:
   static constexpr int Aspects = 4;
   llvm::Module M;
   std::vector<llvm::Function *> Functions, Roots;
+  FunctionConditions Own{{}};
 
 private:
   static Condition literal(int Number, bool IsNegated) {
@@ -183,7 +194,8 @@ private:
     return Result;
   }
   bool holds(int I, const ConditionFacts &Device) const {
-    return EvaluateCondition(ownCondition(*Functions[I]), Device);
+    return EvaluateCondition(
+        Own.manager().Write(Own.own(*Functions[I])), Device);
   }
   std::vector<std::pair<int, int>> Edges;
 };
@@ -193,9 +205,9 @@ TEST_F(FunctionConditionsTest, AgreesWithASearchInEveryProgram) {
   for (int Round = 0; Round < 300; ++Round) {
     RandomProgram Program(Context, Random);
     std::map<llvm::Function *, Condition> Found;
-    for (const ConditionedFunction &F : conditionsOfFunctions(
-             Program.M, Program.Roots, ConditionSolver({})))
-      Found[F.Function] = F.When;
+    for (const ConditionedFunction &F :
+         Program.Own.exist(Program.M, Program.Roots))
+      Found[F.Function] = Program.Own.manager().Write(F.When);
     for (unsigned Bits = 0; Bits < 1u << RandomProgram::Aspects; ++Bits) {
       ConditionFacts Device;
       for (int A = 0; A < RandomProgram::Aspects; ++A)
@@ -224,8 +236,7 @@ std::string manyKernels(int Count) {
     define void @h() { call void @g() ret void })";
   for (int I = 0; I < Count; ++I)
     Text += "\ndefine spir_kernel void @k" + std::to_string(I) +
-            "() \"sycl-condition\"=\"-1 " + std::to_string(1000 + I) +
-            "\" { call void @f() ret void }";
+            "() { call void @f() ret void }";
   return Text;
 }
 
@@ -234,10 +245,13 @@ std::string manyKernels(int Count) {
 TEST_F(FunctionConditionsTest, ManyConditions) {
   for (int Count : {100, 256, 1000}) {
     llvm::Module &M = parse(manyKernels(Count));
+    FunctionConditions Own({});
+    for (int I = 0; I < Count; ++I)
+      Own.setOwn(*M.getFunction("k" + std::to_string(I)),
+                 Own.manager().Read(has(1000 + I)));
     std::map<std::string, Condition> Found;
-    for (const ConditionedFunction &F :
-         conditionsOfFunctions(M, kernels(M), ConditionSolver({})))
-      Found[F.Function->getName().str()] = F.When;
+    for (const ConditionedFunction &F : Own.exist(M, kernels(M)))
+      Found[F.Function->getName().str()] = Own.manager().Write(F.When);
     ASSERT_EQ(Found.size(), size_t(Count) + 3);
     EXPECT_EQ(Found["f"], Found["g"]);
     EXPECT_EQ(Found["f"], Found["h"]);

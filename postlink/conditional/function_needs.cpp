@@ -10,62 +10,17 @@
 #include "compiler/ir/locations.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/source_uses.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "postlink/properties/properties.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 
 namespace facet {
 namespace {
-
-/// True if \p Into changed.
-bool merge(Requirements &Into, const Requirements &From) {
-  bool Changed = false;
-  if (!From.aspects.IsSubsetOf(Into.aspects)) {
-    Into.aspects = Into.aspects.Union(From.aspects);
-    Changed = true;
-  }
-  for (uint32_t Size : From.sub_group_sizes)
-    if (!is_contained(Into.sub_group_sizes, Size)) {
-      Into.sub_group_sizes.push_back(Size);
-      Changed = true;
-    }
-  return Changed;
-}
-
-/// Callees before callers, except where calls go round in circles.
-std::vector<const GlobalValue *> calleesFirst(const Module &M,
-                                              GlobalReferences &References) {
-  struct Frame {
-    const GlobalValue *Value;
-    size_t Next;
-  };
-  std::vector<const GlobalValue *> Finished;
-  std::vector<Frame> Stack;
-  DenseSet<const GlobalValue *> Seen;
-  auto Enter = [&](const GlobalValue *Value) {
-    if (Seen.insert(Value).second)
-      Stack.push_back({Value, 0});
-  };
-  for (const Function &F : M) {
-    Enter(&F);
-    while (!Stack.empty()) {
-      Frame &Top = Stack.back();
-      ArrayRef<const GlobalValue *> Callees = References.from(*Top.Value);
-      if (Top.Next == Callees.size()) {
-        Finished.push_back(Top.Value);
-        Stack.pop_back();
-      } else {
-        Enter(Callees[Top.Next++]);
-      }
-    }
-  }
-  return Finished;
-}
 
 SourcePlace placeOf(const DebugLoc &Location) {
   if (!Location)
@@ -86,15 +41,15 @@ SourcePlace placeOfCall(const GlobalValue &F, const GlobalValue &Callee) {
 } // namespace
 
 Requirements FunctionNeeds::compiledNeeds(const Function &F) {
-  Requirements Own;
-  Own.aspects = aspectsOf(F);
-  if (std::optional<uint32_t> Size = subGroupSizeOf(F))
-    Own.sub_group_sizes.push_back(*Size);
+  Requirements Own = readRequirements(F);
+  // For the entry point alone, and for nobody's callers.
+  Own.work_group_sizes.clear();
+  Own.conditional.clear();
   return Own;
 }
 
 FunctionNeeds FunctionNeeds::withoutGuarded(const Module &M,
-                                            GlobalReferences &References) {
+                                            ModuleGraph &References) {
   return FunctionNeeds(M, References, [](const Function &F) {
     Requirements Own = compiledNeeds(F);
     Own.aspects = Own.aspects.Difference(readGuardedAspects(F));
@@ -103,28 +58,33 @@ FunctionNeeds FunctionNeeds::withoutGuarded(const Module &M,
 }
 
 FunctionNeeds::FunctionNeeds(
-    const Module &M, GlobalReferences &References,
+    const Module &M, ModuleGraph &References,
     function_ref<Requirements(const Function &)> Own,
     function_ref<AspectSet(const Function &)> Without)
     : M(M), References(References) {
-  std::vector<const GlobalValue *> Order = calleesFirst(M, References);
-  for (const GlobalValue *Value : Order) {
-    const auto *F = dyn_cast<Function>(Value);
-    Needs[Value] = F ? Own(*F) : Requirements();
-  }
-  auto Gets = [&](const GlobalValue &Value, Requirements From) {
+  auto ReachedBy = [&](const GlobalValue &Value, Requirements From) {
     if (const auto *F = dyn_cast<Function>(&Value); F && Without)
       From.aspects = From.aspects.Difference(Without(*F));
     return From;
   };
-  // Once suffices unless there are recursions.
-  for (bool Changed = true; Changed;) {
-    Changed = false;
-    for (const GlobalValue *Value : Order)
-      for (const GlobalValue *Callee : References.from(*Value))
-        if (Callee != Value)
-          Changed |= merge(Needs[Value], Gets(*Value, Needs[Callee]));
-  }
+  SmallVector<const GlobalValue *, 0> All(make_pointer_range(M.functions()));
+  References.forEachComponentOf(All, [&](ModuleGraph::Values Members) {
+    for (const GlobalValue *Value : Members) {
+      const auto *F = dyn_cast<Function>(Value);
+      Needs[Value] = F ? Own(*F) : Requirements();
+    }
+    // Once suffices unless the members are recursive.
+    for (bool Changed = true; Changed;) {
+      Changed = false;
+      for (const GlobalValue *Value : Members)
+        for (const GlobalValue *Callee : References.from(*Value))
+          if (Callee != Value)
+            Changed |= Needs[Value].Add(ReachedBy(*Value, Needs[Callee]));
+      Changed &= Members.size() > 1;
+    }
+    for (const GlobalValue *Value : Members)
+      Needs[Value].Canonicalize();
+  });
 }
 
 const Requirements &FunctionNeeds::of(const Function &F) const {
@@ -173,19 +133,8 @@ Error FunctionNeeds::undeclared(std::vector<CallChainStep> Before,
                    callChainText(Found, /*IsLocated=*/F.getSubprogram()));
 }
 
-std::string textOfNeeds(const Requirements &Needs) {
-  std::string Text;
-  for (Aspect Number : Needs.aspects)
-    Text += std::to_string(Number) + " ";
-  std::vector<uint32_t> Sizes = Needs.sub_group_sizes;
-  llvm::sort(Sizes);
-  for (uint32_t Size : Sizes)
-    Text += "/ " + std::to_string(Size) + " ";
-  return Text;
-}
-
 std::optional<FunctionNeeds> findImports(const Module &M,
-                                         GlobalReferences &References) {
+                                         ModuleGraph &References) {
   DenseMap<const Function *, Aspect> Numbers;
   for (const Function &F : M)
     if (F.isDeclaration() && !isBuiltIn(F) && !isConditionalCaller(F))
@@ -203,9 +152,7 @@ std::optional<FunctionNeeds> findImports(const Module &M,
 
 Requirements requiredOf(const EntryPoint &Entry, const FunctionNeeds &Needs) {
   Requirements Required = Needs.of(*Entry.Function);
-  if (Entry.Needs.WorkGroup)
-    Required.work_group_sizes.push_back(*Entry.Needs.WorkGroup);
-  Required.Canonicalize();
+  Required.work_group_sizes = Entry.Needs.work_group_sizes;
   return Required;
 }
 

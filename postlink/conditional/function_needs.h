@@ -8,7 +8,7 @@
 //      functions of other sources. SPEC 000, "Modifications to the post-link
 //      tool", first pass.
 //
-// Each function is looked at once, and once more for each time that a recursion
+// Each function is visited once, and once more for each time that a recursion
 // adds something.
 //
 //===----------------------------------------------------------------------===//
@@ -17,13 +17,13 @@
 #define FACET_POSTLINK_CONDITIONAL_FUNCTION_NEEDS_H
 
 #include "compiler/diagnostics/aspect_report.h"
+#include "compiler/ir/module_graph.h"
 #include "compiler/ir/sycl_metadata.h"
-#include "features/needs/requirements.h"
+#include "features/requirements/requirements.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
-#include "postlink/split/references.h"
 #include "postlink/split/split.h"
 
 #include <optional>
@@ -35,11 +35,11 @@ namespace facet {
 class FunctionNeeds {
 public:
   /// \p References do not follow conditional calls.
-  FunctionNeeds(const llvm::Module &M, GlobalReferences &References)
+  FunctionNeeds(const llvm::Module &M, ModuleGraph &References)
       : FunctionNeeds(M, References, compiledNeeds) {}
   /// With what functions need by themselves said by \p Own.
   /// \p Without: aspects that a function does not get from what it reaches.
-  FunctionNeeds(const llvm::Module &M, GlobalReferences &References,
+  FunctionNeeds(const llvm::Module &M, ModuleGraph &References,
                 llvm::function_ref<Requirements(const llvm::Function &)> Own,
                 llvm::function_ref<AspectSet(const llvm::Function &)> Without =
                     nullptr);
@@ -47,7 +47,7 @@ public:
   /// Without what functions use under conditions that were decided when their
   /// sources were compiled: for checks, which are the same for all targets.
   static FunctionNeeds withoutGuarded(const llvm::Module &M,
-                                      GlobalReferences &References);
+                                      ModuleGraph &References);
 
   /// Aspects, internal ones included, and sub-group sizes.
   const Requirements &of(const llvm::Function &F) const;
@@ -67,18 +67,15 @@ private:
   /// What \p F itself was compiled to need.
   static Requirements compiledNeeds(const llvm::Function &F);
   const llvm::Module &M;
-  GlobalReferences &References;
+  ModuleGraph &References;
   llvm::DenseMap<const llvm::GlobalValue *, Requirements> Needs;
 };
-
-/// The same text for the same aspects and sub-group sizes.
-std::string textOfNeeds(const Requirements &Needs);
 
 /// For each function the functions that it imports from other images, also those
 /// that it reaches under conditions, as numbers in the place of aspects. Nullopt
 /// if there are none.
 std::optional<FunctionNeeds> findImports(const llvm::Module &M,
-                                         GlobalReferences &References);
+                                         ModuleGraph &References);
 
 /// SPEC 000's Required set of \p Entry: what it needs and what it declares.
 Requirements requiredOf(const EntryPoint &Entry, const FunctionNeeds &Needs);

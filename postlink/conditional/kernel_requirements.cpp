@@ -6,11 +6,10 @@
 
 #include "postlink/conditional/kernel_requirements.h"
 
+#include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "postlink/conditional/add_on_calls.h"
-#include "postlink/conditional/function_conditions.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 
@@ -92,26 +91,30 @@ void dropUnsupported(Module &M, ArrayRef<std::string> Symbols,
 }
 
 void setKernelConditions(Module &M, const KernelRequirements &Needs,
-                         SizeLeaves &Sizes) {
-  for (const auto &[Name, Entries] : Needs)
-    if (Function *F = M.getFunction(Name);
-        F && !F->isDeclaration() && !Entries.empty())
-      setOwnCondition(*F, Sizes.conditionOf(Entries));
+                         FunctionConditions &Conditions) {
+  ConditionManager &Manager = Conditions.manager();
+  for (const auto &[Name, Entries] : Needs) {
+    ConditionManager::Id All = ConditionManager::kAlways;
+    for (const KernelRequirement &Entry : Entries)
+      All = Manager.And(All, Manager.Leaf(Entry.feature));
+    if (Function *F = M.getFunction(Name); F && !F->isDeclaration())
+      Conditions.setOwn(*F, All);
+  }
 }
 
-void setSpecIds(KernelRequirements &Needs, SizeLeaves &Sizes,
-                const SpirvConditions &Made) {
+void setSpecIds(KernelRequirements &Needs, const SpirvConditions &Made) {
   for (auto &[Name, Entries] : Needs)
     for (KernelRequirement &Entry : Entries)
-      Entry.spec_id = Made.specIdOf(Sizes.leafOf(Entry)).value_or(0);
+      Entry.spec_id = Made.specIdOf(Entry.feature).value_or(0);
 }
 
 std::vector<std::pair<uint32_t, bool>>
 constantsFor(const TargetDescription &Target, const KernelRequirements &Needs) {
+  DeviceFeatures Features = Target.Features();
   std::map<uint32_t, bool> Values;
   for (const auto &[Name, Entries] : Needs)
     for (const KernelRequirement &Entry : Entries)
-      Values[Entry.spec_id] = canRun(Target, Entry);
+      Values[Entry.spec_id] = Has(Features, Entry.feature);
   return {Values.begin(), Values.end()};
 }
 

@@ -15,8 +15,10 @@
 #define FACET_POSTLINK_CONDITIONAL_KERNEL_REQUIREMENTS_H
 
 #include "config/device_config/device_config.h"
+#include "features/requirements/kernel_requirements.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
+#include "postlink/conditional/function_conditions.h"
 #include "postlink/conditional/function_needs.h"
 #include "postlink/conditional/spirv_conditions.h"
 #include "postlink/container/container.h"
@@ -55,11 +57,10 @@ void dropUnsupported(llvm::Module &M, llvm::ArrayRef<std::string> Symbols,
 
 /// Gives functions that need something that as their own condition.
 void setKernelConditions(llvm::Module &M, const KernelRequirements &Needs,
-                         SizeLeaves &Sizes);
+                         FunctionConditions &Conditions);
 
 /// Fills in the constants of \p Made.
-void setSpecIds(KernelRequirements &Needs, SizeLeaves &Sizes,
-                const SpirvConditions &Made);
+void setSpecIds(KernelRequirements &Needs, const SpirvConditions &Made);
 
 /// Whether \p Target has what each constant stands for.
 std::vector<std::pair<uint32_t, bool>>

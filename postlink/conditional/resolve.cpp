@@ -6,13 +6,13 @@
 
 #include "postlink/conditional/resolve.h"
 
+#include "compiler/ir/module_graph.h"
 #include "compiler/passes/resolve_conditions.h"
 #include "config/image/image.h"
 #include "postlink/checks/external_functions.h"
 #include "postlink/conditional/add_on_calls.h"
 #include "postlink/conditional/kernel_requirements.h"
 #include "postlink/properties/properties.h"
-#include "postlink/split/references.h"
 #include "postlink/split/split.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -29,11 +29,11 @@ const std::string EntriesSet(kRequirementsSet);
 void addAspectsOfActions(Module &M, const DenseSet<const Function *> &Called) {
   if (Called.empty())
     return;
-  GlobalReferences References(M);
+  ModuleGraph References(M);
   FunctionNeeds OfActions(M, References, [&](const Function &F) {
     Requirements Own;
     if (Called.contains(&F))
-      Own.aspects = aspectsOf(F);
+      Own.aspects = readRequirements(F).aspects;
     return Own;
   });
   for (Function &F : M)
@@ -43,7 +43,7 @@ void addAspectsOfActions(Module &M, const DenseSet<const Function *> &Called) {
 }
 
 std::vector<const GlobalValue *> reachedBy(const ModuleGroup &Group,
-                                           GlobalReferences &References) {
+                                           ModuleGraph &References) {
   SmallVector<const GlobalValue *, 16> Roots;
   for (const EntryPoint &Entry : Group.Entries)
     Roots.push_back(Entry.Function);
@@ -65,27 +65,26 @@ struct ResolvedNeeds {
 /// all of which it has as far as conditions tell. They need what they would if
 /// conditions had been decided before the modules were made: what the group
 /// needs in which they would be then.
-Expected<ResolvedNeeds> needsOf(Module &M, GlobalReferences &References) {
+Expected<ResolvedNeeds> needsOf(Module &M, ModuleGraph &References) {
   ResolvedNeeds Result;
   FunctionNeeds Reached(M, References);
   std::vector<ModuleGroup> Groups = groupEntryPoints(
       M, collectEntryPoints(M, Exports::All), SplitMode::Off,
       OptionalFeatures::Split, [&](const EntryPoint &Entry) {
-        return textOfNeeds(Reached.of(*Entry.Function));
+        return std::vector{Reached.of(*Entry.Function)};
       });
   AspectTable Names = AspectTable::read(M);
   // What these would warn of was said when the program was linked.
   Warnings Ignored;
   for (const ModuleGroup &Group : Groups) {
-    FinalRequirements Final = checkGroup(
+    Expected<Requirements> Needs = checkGroup(
         Group, Names, /*Given=*/{}, reachedBy(Group, References), Ignored,
-        [](const Function &) -> const Function * { return nullptr; });
-    // Conditions have no part in fixed targets.
-    Final.FixedTargets.reset();
-    Expected<Requirements> Needs =
-        toRequirements(Final, [](StringRef) { return std::nullopt; });
+        [](const Function &) -> const Function * { return nullptr; },
+        [](StringRef) { return kFirstTargetAspect; });
     if (!Needs)
       return Needs.takeError();
+    // Conditions have no part in fixed targets.
+    Needs->fixed_targets.reset();
     if (Groups.size() != 1)
       for (const EntryPoint &Entry : Group.Entries)
         Result.Entries[Entry.Function->getName().str()] = EntriesOf(*Needs);
@@ -107,7 +106,7 @@ Expected<PropertySetRegistry> propertiesOf(Module &M, const Requirements &Before
   ModuleGroup All{collectEntryPoints(M, Exports::All)};
   if (All.Entries.empty())
     return PropertySetRegistry();
-  GlobalReferences References(M);
+  ModuleGraph References(M);
   Expected<ResolvedNeeds> Needs =
       AreSingle ? ResolvedNeeds{{},
                                 kernelRequirements(

@@ -6,10 +6,10 @@
 
 #include "postlink/conditional/spirv_conditions.h"
 
+#include "compiler/support/spirv.h"
 #include "config/image/image.h"
 #include "llvm/ADT/STLExtras.h"
 #include "postlink/properties/properties.h"
-#include "postlink/support/spirv.h"
 
 #include <set>
 
@@ -22,52 +22,33 @@ static_assert(kConditionNot == spirv::kConditionNot &&
               kConditionAnd == spirv::kConditionAnd &&
               kConditionOr == spirv::kConditionOr);
 
-using Leaf = std::pair<int32_t, int32_t>;
-
-bool isLeafKind(int32_t Number) {
-  return Number == kConditionAspect || Number == kConditionArchitecture;
+/// Calls \p Operator for each operator and \p Leaf for each leaf of \p When.
+template <typename OnOperator, typename OnLeaf>
+void forEachToken(const Condition &When, const ConditionManager &Conditions,
+                  OnOperator Operator, OnLeaf Leaf) {
+  for (size_t I = 0; I < When.size(); ++I) {
+    if (When[I] <= kConditionNot && When[I] >= kConditionOr) {
+      Operator(When[I]);
+      continue;
+    }
+    Leaf(Conditions.FeatureOf(When[I], When[I + 1]));
+    ++I;
+  }
 }
 
 } // namespace
 
-Leaf SizeLeaves::leafOf(const KernelRequirement &Entry) {
-  if (Entry.kind == KernelRequirement::Kind::kAspect)
-    return {kConditionAspect, Entry.aspect};
-  KernelRequirement Size = Entry;
-  Size.spec_id = 0;
-  auto Found = llvm::find(Sizes, Size);
-  auto Index = static_cast<int32_t>(Found - Sizes.begin());
-  if (Found == Sizes.end())
-    Sizes.push_back(Size);
-  return {kConditionAspect, First + Index};
-}
-
-Condition SizeLeaves::conditionOf(ArrayRef<KernelRequirement> Entries) {
-  Condition When;
-  for (const KernelRequirement &Entry : drop_end(Entries)) {
-    auto [Kind, Number] = leafOf(Entry);
-    When.insert(When.end(), {kConditionAnd, Kind, Number});
-  }
-  if (!Entries.empty()) {
-    auto [Kind, Number] = leafOf(Entries.back());
-    When.insert(When.end(), {Kind, Number});
-  }
-  return When;
-}
-
-void SpirvConditions::add(StringRef Function, const Condition &When) {
+void SpirvConditions::add(StringRef Function, ConditionManager::Id When,
+                          const ConditionManager &Conditions) {
   spirv::FunctionCondition Bound{Function.str(), {}};
-  for (size_t I = 0; I < When.size(); ++I) {
-    if (!isLeafKind(When[I])) {
-      Bound.condition.push_back(When[I]);
-      continue;
-    }
-    Leaf Which{When[I], When[I + 1]};
-    ++I;
-    Bound.condition.push_back(
-        Leaves.try_emplace(Which, static_cast<int32_t>(Leaves.size()))
-            .first->second);
-  }
+  forEachToken(
+      Conditions.Write(When), Conditions,
+      [&](int32_t Operator) { Bound.condition.push_back(Operator); },
+      [&](const Feature &Leaf) {
+        Bound.condition.push_back(
+            Leaves.try_emplace(Leaf, static_cast<int32_t>(Leaves.size()))
+                .first->second);
+      });
   Functions.push_back(std::move(Bound));
 }
 
@@ -85,8 +66,8 @@ Expected<SmallVector<char, 0>> SpirvConditions::addTo(ArrayRef<char> Words) {
       });
 }
 
-std::optional<uint32_t> SpirvConditions::specIdOf(Leaf Which) const {
-  auto Found = Leaves.find(Which);
+std::optional<uint32_t> SpirvConditions::specIdOf(const Feature &Leaf) const {
+  auto Found = Leaves.find(Leaf);
   if (Found == Leaves.end() ||
       static_cast<size_t>(Found->second) >= SpecIds.size() ||
       SpecIds[Found->second] == spirv::kNoSpecId)
@@ -94,22 +75,21 @@ std::optional<uint32_t> SpirvConditions::specIdOf(Leaf Which) const {
   return SpecIds[Found->second];
 }
 
-void describeConstants(ArrayRef<Condition> Conditions,
+void describeConstants(ArrayRef<ConditionManager::Id> Calls,
+                       const ConditionManager &Conditions,
                        const SpirvConditions &Module,
                        PropertySetRegistry &Properties) {
-  std::set<Leaf> Asked;
-  for (const Condition &When : Conditions)
-    for (size_t I = 0; I < When.size(); ++I)
-      if (isLeafKind(When[I])) {
-        Asked.insert({When[I], When[I + 1]});
-        ++I;
-      }
+  std::set<Feature> Asked;
+  for (ConditionManager::Id When : Calls)
+    forEachToken(
+        Conditions.Write(When), Conditions, [](int32_t) {},
+        [&](const Feature &Leaf) { Asked.insert(Leaf); });
   std::vector<uint32_t> Aspects, Architectures;
-  for (const Leaf &Which : Asked)
-    if (std::optional<uint32_t> Id = Module.specIdOf(Which)) {
+  for (const Feature &Leaf : Asked)
+    if (std::optional<uint32_t> Id = Module.specIdOf(Leaf)) {
       auto &Pairs =
-          Which.first == kConditionAspect ? Aspects : Architectures;
-      Pairs.insert(Pairs.end(), {*Id, static_cast<uint32_t>(Which.second)});
+          Leaf.kind == Feature::Kind::kAspect ? Aspects : Architectures;
+      Pairs.insert(Pairs.end(), {*Id, Leaf.number});
     }
   if (!Aspects.empty())
     Properties[kSpecialSpecializationConstantsSet][kSpecialAspectsProperty] =

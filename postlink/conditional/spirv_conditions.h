@@ -8,16 +8,12 @@
 // Why: the writer of words knows leaves by number only; what they mean is
 //      decided here, once.
 //
-// A required work-group or sub-group size is a leaf too (SPEC 000). In a
-// condition it is an aspect with a number that no aspect has.
-//
 //===----------------------------------------------------------------------===//
 
 #ifndef FACET_POSTLINK_CONDITIONAL_SPIRV_CONDITIONS_H
 #define FACET_POSTLINK_CONDITIONAL_SPIRV_CONDITIONS_H
 
-#include "features/conditions/conditions.h"
-#include "features/needs/kernel_requirements.h"
+#include "features/conditions/condition_manager.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -32,24 +28,10 @@
 
 namespace facet {
 
-/// Numbers for required sizes in conditions.
-class SizeLeaves {
-public:
-  /// "The device has everything that \p Entries ask for."
-  Condition conditionOf(llvm::ArrayRef<KernelRequirement> Entries);
-  /// The leaf of one entry.
-  std::pair<int32_t, int32_t> leafOf(const KernelRequirement &Entry);
-  static bool isSize(int32_t Aspect) { return Aspect >= First; }
-
-private:
-  /// Above all aspects and target aspects.
-  static constexpr int32_t First = 0x40000000;
-  std::vector<KernelRequirement> Sizes;
-};
-
 class SpirvConditions {
 public:
-  void add(llvm::StringRef Function, const Condition &When);
+  void add(llvm::StringRef Function, ConditionManager::Id When,
+           const ConditionManager &Conditions);
   bool empty() const { return Functions.empty(); }
 
   /// \p Words with the conditions.
@@ -57,18 +39,18 @@ public:
   addTo(llvm::ArrayRef<char> Words);
 
   /// After addTo: the constant of a leaf, if the module needs it.
-  std::optional<uint32_t> specIdOf(std::pair<int32_t, int32_t> Leaf) const;
+  std::optional<uint32_t> specIdOf(const Feature &Leaf) const;
 
 private:
-  /// kConditionAspect or kConditionArchitecture, and its number.
-  std::map<std::pair<int32_t, int32_t>, int32_t> Leaves;
+  std::map<Feature, int32_t> Leaves;
   std::vector<spirv::FunctionCondition> Functions;
   std::vector<uint32_t> SpecIds;
 };
 
-/// Adds "SYCL/special specialization constants" for what \p Conditions, those of
-/// conditional calls, ask for.
-void describeConstants(llvm::ArrayRef<Condition> Conditions,
+/// Adds "SYCL/special specialization constants" for the aspects and architectures
+/// that \p Calls, the conditions of conditional calls, ask for.
+void describeConstants(llvm::ArrayRef<ConditionManager::Id> Calls,
+                       const ConditionManager &Conditions,
                        const SpirvConditions &Module,
                        PropertySetRegistry &Properties);
 

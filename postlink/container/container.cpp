@@ -7,12 +7,12 @@
 
 #include "postlink/container/container.h"
 
+#include "compiler/support/tool.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/OffloadBinary.h"
 #include "llvm/Support/Alignment.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
-#include "postlink/support/tool.h"
 
 #include <cstring>
 #include <optional>
@@ -271,7 +271,7 @@ Error writeDeviceImages(ArrayRef<DeviceImage> Images, StringRef Path) {
 }
 
 Expected<Requirements> requirementsOf(const PropertySetRegistry &Sets) {
-  auto Set = Sets.find(property_set::DeviceRequirements);
+  auto Set = Sets.find(kDeviceRequirementsSet);
   if (Set == Sets.end())
     return Requirements();
   std::vector<PropertyView> Views;
@@ -279,13 +279,13 @@ Expected<Requirements> requirementsOf(const PropertySetRegistry &Sets) {
     const auto *Bytes = std::get_if<offloading::ByteArray>(&Value);
     if (!Bytes)
       return makeError("property '" + Name + "' is not a byte array",
-                       property_set::DeviceRequirements);
+                       kDeviceRequirementsSet);
     Views.push_back({Name, Bytes->data(), Bytes->size()});
   }
   std::string Message;
   std::optional<Requirements> Result = DecodeRequirements(Views, &Message);
   if (!Result)
-    return makeError(Message, property_set::DeviceRequirements);
+    return makeError(Message, kDeviceRequirementsSet);
   return std::move(*Result);
 }
 

@@ -30,7 +30,8 @@
 #ifndef FACET_POSTLINK_CONTAINER_CONTAINER_H
 #define FACET_POSTLINK_CONTAINER_CONTAINER_H
 
-#include "features/needs/requirements.h"
+#include "config/image/image.h"
+#include "features/requirements/requirements.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
@@ -49,14 +50,6 @@
 namespace facet {
 
 using PropertySetRegistry = llvm::offloading::PropertySetRegistry;
-
-/// Names of the property sets, as the specification writes them.
-namespace property_set {
-inline constexpr char DeviceRequirements[] = "SYCL/device requirements";
-inline constexpr char ProgramMetadata[] = "SYCL/program metadata";
-inline constexpr char ExportedSymbols[] = "SYCL/exported symbols";
-inline constexpr char ImportedSymbols[] = "SYCL/imported symbols";
-} // namespace property_set
 
 struct DeviceModule {
   std::string Name;

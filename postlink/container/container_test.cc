@@ -16,9 +16,9 @@ DeviceModule sampleModule() {
   DeviceModule Module;
   Module.Name = "m0";
   Module.Bitcode.assign({'B', 'C', '\0', '\x01'});
-  Module.Properties[property_set::DeviceRequirements]["aspect"] =
+  Module.Properties[kDeviceRequirementsSet]["aspect"] =
       llvm::offloading::ByteArray{6, 0, 0, 0};
-  Module.Properties[property_set::ProgramMetadata]["k@reqd_sub_group_size"] =
+  Module.Properties[kProgramMetadataSet]["k@reqd_sub_group_size"] =
       uint32_t(16);
   Module.Symbols = {"_ZTS1k", "_Z5scaled"};
   return Module;
@@ -127,12 +127,12 @@ TEST(Container, RequirementsOfDecodes) {
 
 TEST(Container, RequirementsOfRefusesDamage) {
   PropertySetRegistry Sets;
-  Sets[property_set::DeviceRequirements]["aspect"] =
+  Sets[kDeviceRequirementsSet]["aspect"] =
       llvm::offloading::ByteArray{6, 0, 0};
   auto Odd = requirementsOf(Sets);
   EXPECT_FALSE(bool(Odd));
   llvm::consumeError(Odd.takeError());
-  Sets[property_set::DeviceRequirements]["aspect"] = uint32_t(6);
+  Sets[kDeviceRequirementsSet]["aspect"] = uint32_t(6);
   auto Scalar = requirementsOf(Sets);
   ASSERT_FALSE(bool(Scalar));
   EXPECT_EQ(errorText(Scalar.takeError()),

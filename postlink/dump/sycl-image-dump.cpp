@@ -10,14 +10,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/support/tool.h"
 #include "config/image/image.h"
 #include "features/conditions/conditions.h"
-#include "features/needs/kernel_requirements.h"
+#include "features/requirements/kernel_requirements.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "postlink/container/container.h"
-#include "postlink/support/tool.h"
 
 #include <optional>
 
@@ -65,7 +65,7 @@ std::vector<uint32_t> wordsOf(ArrayRef<unsigned char> Bytes) {
 }
 
 bool isCondition(StringRef Set, StringRef Name) {
-  return Set == kAddOnImagesSet || (Set == property_set::DeviceRequirements &&
+  return Set == kAddOnImagesSet || (Set == kDeviceRequirementsSet &&
                                     Name.starts_with(kConditionPrefix));
 }
 
@@ -78,17 +78,22 @@ void printCondition(raw_ostream &OS, ArrayRef<unsigned char> Bytes) {
 }
 
 void printEntry(raw_ostream &OS, const KernelRequirement &Entry) {
-  switch (Entry.kind) {
-  case KernelRequirement::Kind::kAspect:
-    OS << "aspect " << Entry.aspect << " (" << AspectName(Entry.aspect) << ")";
+  const Feature &Needed = Entry.feature;
+  switch (Needed.kind) {
+  case Feature::Kind::kAspect:
+    OS << "aspect " << Needed.number << " (" << AspectName(Needed.aspect())
+       << ")";
     break;
-  case KernelRequirement::Kind::kWorkGroupSize:
+  case Feature::Kind::kWorkGroupSize:
     OS << "reqd_work_group_size";
-    for (uint32_t I = 0; I != Entry.work_group_size.dim_count; ++I)
-      OS << " " << Entry.work_group_size.dims[I];
+    for (uint32_t Size :
+         ArrayRef(Needed.work_group_size.dims, Needed.work_group_size.dim_count))
+      OS << " " << Size;
     break;
-  case KernelRequirement::Kind::kSubGroupSize:
-    OS << "reqd_sub_group_size " << Entry.sub_group_size;
+  case Feature::Kind::kSubGroupSize:
+    OS << "reqd_sub_group_size " << Needed.number;
+    break;
+  case Feature::Kind::kArchitecture:
     break;
   }
   OS << " constant " << Entry.spec_id;

@@ -10,13 +10,13 @@
 #include "postlink/link/c_functions.h"
 #include "postlink/link/kernel_code.h"
 
+#include "compiler/support/tool.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/raw_ostream.h"
-#include "postlink/support/tool.h"
 
 #include <set>
 #include <utility>

@@ -19,10 +19,10 @@
 #ifndef FACET_POSTLINK_LINK_DEVICE_LINK_H
 #define FACET_POSTLINK_LINK_DEVICE_LINK_H
 
+#include "compiler/support/bitcode.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
-#include "postlink/support/bitcode.h"
 
 #include <memory>
 #include <string>

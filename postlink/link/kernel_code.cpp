@@ -8,15 +8,15 @@
 
 #include "compiler/ir/conditional_calls.h"
 #include "compiler/ir/counters.h"
+#include "compiler/ir/module_graph.h"
 #include "compiler/ir/sycl_metadata.h"
-#include "postlink/split/references.h"
-#include "postlink/split/split.h"
-#include "postlink/support/bitcode.h"
+#include "compiler/support/bitcode.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/SHA256.h"
+#include "postlink/split/split.h"
 
 using namespace llvm;
 
@@ -96,7 +96,7 @@ Expected<StringMap<std::string>> readKernelCode(StringRef Path,
     Wanted.insert(Kernel);
   dropSharedDefinitions(**M, Wanted);
   dropSourceSpecifics(**M);
-  GlobalReferences References(**M);
+  ModuleGraph References(**M);
   ModuleExtractor Extractor(**M);
   StringMap<std::string> Code;
   for (const std::string &Name : Kernels) {

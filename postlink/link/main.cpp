@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "postlink/link/device_link.h"
-#include "postlink/support/phases.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/phases.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/StringExtras.h"
+#include "postlink/link/device_link.h"
 
 #include <optional>
 

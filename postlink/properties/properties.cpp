@@ -8,10 +8,10 @@
 
 #include "compiler/ir/conditional_calls.h"
 #include "compiler/ir/constant_readers.h"
+#include "compiler/support/bitcode.h"
+#include "compiler/support/tool.h"
 #include "config/image/image.h"
 #include "llvm/Support/Endian.h"
-#include "postlink/support/bitcode.h"
-#include "postlink/support/tool.h"
 #include "postlink/retarget/device_builtins.h"
 
 #include <map>
@@ -32,19 +32,18 @@ template <typename T> offloading::ByteArray bytesOf(ArrayRef<T> Values) {
 
 void addKernelMetadata(const EntryPoint &Kernel, const BuiltInUsers &Users,
                        offloading::PropertySet &Set) {
-  std::string Prefix = Kernel.Function->getName().str() + "@";
+  std::string Name = Kernel.Function->getName().str();
   // Its own attributes: with fixed targets, other kernels of the image differ.
-  const EntryRequirements &Needs = Kernel.Needs;
-  if (Needs.WorkGroup)
-    Set[Prefix + "reqd_work_group_size"] = wordsProperty(
-        ArrayRef(Needs.WorkGroup->dims, Needs.WorkGroup->dim_count));
-  if (Needs.SubGroupSize)
-    Set[Prefix + "reqd_sub_group_size"] = *Needs.SubGroupSize;
+  for (const WorkGroupSize &Size : Kernel.Needs.work_group_sizes)
+    Set[Name + kWorkGroupSizeSuffix] =
+        wordsProperty(ArrayRef(Size.dims, Size.dim_count));
+  for (uint32_t Size : Kernel.Needs.sub_group_sizes)
+    Set[Name + kSubGroupSizeSuffix] = Size;
   if (Users.LocalArena.contains(Kernel.Function))
-    Set[Prefix + "uses_local_arena"] = uint32_t(1);
+    Set[Name + kLocalArenaSuffix] = uint32_t(1);
   if (auto Reads = Users.Constants.find(Kernel.Function);
       Reads != Users.Constants.end())
-    Set[Kernel.Function->getName().str() + kReadsConstantsSuffix] =
+    Set[Name + kReadsConstantsSuffix] =
         bytesOf<uint64_t>(Reads->second);
 }
 
@@ -54,23 +53,12 @@ offloading::ByteArray wordsProperty(ArrayRef<uint32_t> Words) {
   return bytesOf(Words);
 }
 
-Expected<Requirements> toRequirements(const FinalRequirements &Final,
-                                      TargetAspectOf Lookup) {
-  Requirements Result;
-  Result.aspects = Final.Aspects;
-  Result.sub_group_sizes = Final.SubGroupSizes;
-  Result.work_group_sizes = Final.WorkGroupSizes;
-  if (!Final.FixedTargets)
-    return Result;
-  Result.fixed_targets.emplace();
-  for (const std::string &Target : *Final.FixedTargets) {
-    std::optional<Aspect> Number = Lookup(Target);
-    if (!Number)
-      return makeError("unknown target '" + Target +
-                       "' in -fsycl-fixed-targets");
-    Result.fixed_targets->push_back(*Number);
-  }
-  return Result;
+void writeRequirements(const Requirements &Needs,
+                       PropertySetRegistry &Properties) {
+  Properties.erase(kDeviceRequirementsSet);
+  for (auto &[Name, Bytes] : EncodeRequirements(Needs))
+    Properties[kDeviceRequirementsSet][Name] =
+        offloading::ByteArray(Bytes.begin(), Bytes.end());
 }
 
 bool isBuiltIn(const Function &F) {
@@ -82,7 +70,7 @@ bool isBuiltIn(const Function &F) {
          StringRef(Name).starts_with("__ubsan_handle_");
 }
 
-BuiltInUsers builtInUsers(const Module &M, GlobalReferences &References) {
+BuiltInUsers builtInUsers(const Module &M, ModuleGraph &References) {
   BuiltInUsers Users;
   if (const Function *Arena = M.getFunction(builtin::LocalArena))
     Users.LocalArena = std::move(References.whatReaches({Arena}).front());
@@ -103,24 +91,22 @@ PropertySetRegistry
 makeProperties(const ModuleGroup &Group, ArrayRef<const GlobalValue *> Needed,
                const Requirements &Needs, const BuiltInUsers &Users) {
   PropertySetRegistry Sets;
-  for (auto &[Name, Bytes] : EncodeRequirements(Needs))
-    Sets[property_set::DeviceRequirements][Name] =
-        offloading::ByteArray(Bytes.begin(), Bytes.end());
+  writeRequirements(Needs, Sets);
 
   offloading::PropertySet Metadata;
   for (const EntryPoint &Entry : Group.Entries)
     if (Entry.IsKernel)
       addKernelMetadata(Entry, Users, Metadata);
     else
-      Sets[property_set::ExportedSymbols][Entry.Function->getName().str()] =
+      Sets[kExportedSymbolsSet][Entry.Function->getName().str()] =
           uint32_t(1);
   if (!Metadata.empty())
-    Sets[property_set::ProgramMetadata] = std::move(Metadata);
+    Sets[kProgramMetadataSet] = std::move(Metadata);
 
   for (const GlobalValue *Value : Needed)
     if (const auto *F = dyn_cast<Function>(Value);
         F && F->isDeclaration() && !isBuiltIn(*F) && !isConditionalCaller(*F))
-      Sets[property_set::ImportedSymbols][F->getName().str()] = uint32_t(1);
+      Sets[kImportedSymbolsSet][F->getName().str()] = uint32_t(1);
   return Sets;
 }
 

@@ -18,26 +18,18 @@
 #ifndef FACET_POSTLINK_PROPERTIES_PROPERTIES_H
 #define FACET_POSTLINK_PROPERTIES_PROPERTIES_H
 
+#include "compiler/ir/module_graph.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "postlink/checks/external_functions.h"
 #include "postlink/container/container.h"
-#include "postlink/split/references.h"
 #include "postlink/split/split.h"
 
 #include <optional>
 #include <vector>
 
 namespace facet {
-
-/// The aspect that stands for a target, by the target's name.
-using TargetAspectOf =
-    llvm::function_ref<std::optional<Aspect>(llvm::StringRef)>;
-
-/// Error: a fixed target nobody knows.
-llvm::Expected<Requirements> toRequirements(const FinalRequirements &Final,
-                                            TargetAspectOf Lookup);
 
 /// A property that is an array of uint32 (or int32).
 llvm::offloading::ByteArray wordsProperty(llvm::ArrayRef<uint32_t> Words);
@@ -49,7 +41,11 @@ struct BuiltInUsers {
   /// The keys of the specialization constants that a function reads, ascending.
   llvm::DenseMap<const llvm::GlobalValue *, std::vector<uint64_t>> Constants;
 };
-BuiltInUsers builtInUsers(const llvm::Module &M, GlobalReferences &References);
+BuiltInUsers builtInUsers(const llvm::Module &M, ModuleGraph &References);
+
+/// Writes the set "SYCL/device requirements".
+void writeRequirements(const Requirements &Needs,
+                       PropertySetRegistry &Properties);
 
 PropertySetRegistry
 makeProperties(const ModuleGroup &Group,

@@ -8,8 +8,7 @@
 
 #include "postlink/retarget/address_spaces.h"
 
-#include "postlink/retarget/family.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 #include "llvm/Analysis/Utils/Local.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -20,6 +19,7 @@
 #include "llvm/IR/Operator.h"
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
+#include "postlink/retarget/family.h"
 
 using namespace llvm;
 

@@ -11,18 +11,18 @@
 
 #include "postlink/retarget/cpu_barriers.h"
 
+#include "compiler/support/tool.h"
 #include "config/image/cpu_abi.h"
-#include "postlink/retarget/cpu_arguments.h"
-#include "postlink/retarget/cpu_loops.h"
-#include "postlink/retarget/device_builtins.h"
-#include "postlink/retarget/local_arena.h"
-#include "postlink/support/tool.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "postlink/retarget/cpu_arguments.h"
+#include "postlink/retarget/cpu_loops.h"
+#include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/local_arena.h"
 
 using namespace llvm;
 

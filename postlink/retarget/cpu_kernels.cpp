@@ -6,7 +6,16 @@
 
 #include "postlink/retarget/cpu_kernels.h"
 
+#include "compiler/support/tool.h"
 #include "config/image/cpu_abi.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Transforms/Coroutines/CoroCleanup.h"
+#include "llvm/Transforms/Coroutines/CoroEarly.h"
+#include "llvm/Transforms/Coroutines/CoroSplit.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #include "postlink/retarget/cpu_arguments.h"
 #include "postlink/retarget/cpu_barriers.h"
 #include "postlink/retarget/cpu_fission.h"
@@ -16,15 +25,6 @@
 #include "postlink/retarget/inlining.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
-#include "postlink/support/tool.h"
-#include "llvm/IR/DiagnosticInfo.h"
-#include "llvm/IR/Module.h"
-#include "llvm/IR/PassManager.h"
-#include "llvm/Transforms/Coroutines/CoroCleanup.h"
-#include "llvm/Transforms/Coroutines/CoroEarly.h"
-#include "llvm/Transforms/Coroutines/CoroSplit.h"
-#include "llvm/Transforms/Utils/BasicBlockUtils.h"
-#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 

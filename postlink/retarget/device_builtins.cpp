@@ -8,9 +8,8 @@
 
 #include "compiler/ir/c_functions.h"
 #include "compiler/ir/constant_readers.h"
-#include "postlink/retarget/family.h"
-#include "postlink/support/bitcode.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/bitcode.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -23,6 +22,7 @@
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/SourceMgr.h"
+#include "postlink/retarget/family.h"
 
 using namespace llvm;
 

@@ -7,11 +7,8 @@
 #include "postlink/retarget/device_globals.h"
 
 #include "compiler/ir/variable_addresses.h"
+#include "compiler/support/tool.h"
 #include "config/image/device_globals.h"
-#include "postlink/retarget/extra_arguments.h"
-#include "postlink/retarget/family.h"
-#include "postlink/retarget/inlining.h"
-#include "postlink/support/tool.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Demangle/Demangle.h"
@@ -22,6 +19,9 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "postlink/retarget/extra_arguments.h"
+#include "postlink/retarget/family.h"
+#include "postlink/retarget/inlining.h"
 
 using namespace llvm;
 

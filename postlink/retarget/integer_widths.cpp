@@ -11,8 +11,7 @@
 
 #include "postlink/retarget/integer_widths.h"
 
-#include "postlink/retarget/integer_words.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/InstSimplifyFolder.h"
@@ -22,6 +21,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Local.h"
+#include "postlink/retarget/integer_words.h"
 
 using namespace llvm;
 

@@ -7,17 +7,17 @@
 #include "postlink/retarget/local_arena.h"
 
 #include "compiler/ir/variable_addresses.h"
-#include "postlink/retarget/device_builtins.h"
-#include "postlink/retarget/extra_arguments.h"
-#include "postlink/retarget/family.h"
-#include "postlink/retarget/inlining.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/extra_arguments.h"
+#include "postlink/retarget/family.h"
+#include "postlink/retarget/inlining.h"
 
 #include <map>
 #include <utility>

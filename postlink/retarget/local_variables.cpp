@@ -7,10 +7,7 @@
 #include "postlink/retarget/local_variables.h"
 
 #include "compiler/ir/variable_addresses.h"
-#include "postlink/retarget/device_builtins.h"
-#include "postlink/retarget/family.h"
-#include "postlink/retarget/local_arena.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
@@ -18,6 +15,9 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/family.h"
+#include "postlink/retarget/local_arena.h"
 
 using namespace llvm;
 

@@ -6,7 +6,7 @@
 
 #include "postlink/retarget/optimizer.h"
 
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"

@@ -8,11 +8,8 @@
 #include "postlink/retarget/printf.h"
 
 #include "compiler/ir/c_functions.h"
-#include "postlink/retarget/family.h"
-#include "postlink/retarget/inlining.h"
-#include "postlink/retarget/printf_format.h"
-#include "postlink/support/bitcode.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/bitcode.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
@@ -20,6 +17,9 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "postlink/retarget/family.h"
+#include "postlink/retarget/inlining.h"
+#include "postlink/retarget/printf_format.h"
 
 using namespace llvm;
 

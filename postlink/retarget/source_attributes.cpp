@@ -7,14 +7,14 @@
 #include "postlink/retarget/source_attributes.h"
 
 #include "compiler/ir/sycl_metadata.h"
-#include "postlink/retarget/family.h"
-#include "postlink/retarget/fenced_atomics.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "postlink/retarget/family.h"
+#include "postlink/retarget/fenced_atomics.h"
 
 using namespace llvm;
 

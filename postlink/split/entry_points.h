@@ -14,7 +14,7 @@
 
 #include "compiler/ir/sycl_metadata.h"
 #include "features/aspects/aspect_set.h"
-#include "features/needs/requirements.h"
+#include "features/requirements/requirements.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
 
@@ -25,31 +25,16 @@
 
 namespace facet {
 
-/// What decides which entry points may share an image.
-struct EntryRequirements {
-  /// The specification's UsedAspects: used and declared ones, internal
-  /// (negative) ones included.
-  AspectSet Aspects;
-  /// What it needs only where a condition holds, by ascending condition.
-  std::vector<ConditionalAspects> WhenAspects;
-  /// A numeric size only: named sizes (automatic, primary) require nothing.
-  std::optional<uint32_t> SubGroupSize;
-  std::optional<WorkGroupSize> WorkGroup;
-  /// Ascending, unique; empty when compiled without -fsycl-fixed-targets.
-  std::vector<std::string> FixedTargets;
-
-  /// Two entry points may share an image exactly when this says "equal". With
-  /// fixed targets nothing else counts.
-  friend bool operator==(const EntryRequirements &A,
-                         const EntryRequirements &B);
-};
-
 struct EntryPoint {
   llvm::Function *Function;
   bool IsKernel;
   /// The source file it was compiled from, as the user gave it.
   llvm::StringRef Source;
-  EntryRequirements Needs;
+  /// By itself; internal aspects included, fixed targets not.
+  Requirements Needs;
+  /// Names, ascending, unique; empty when compiled without
+  /// -fsycl-fixed-targets.
+  std::vector<std::string> FixedTargets;
 };
 
 enum class Exports {
@@ -59,13 +44,6 @@ enum class Exports {
 
 std::vector<EntryPoint> collectEntryPoints(llvm::Module &M, Exports Mode);
 
-/// What \p F, whose body is here, requires by itself.
-EntryRequirements entryRequirementsOf(const llvm::Function &F);
-
-/// The specification's UsedAspects of one function.
-AspectSet aspectsOf(const llvm::Function &F);
-/// Numeric sizes only.
-std::optional<uint32_t> subGroupSizeOf(const llvm::Function &F);
 /// Ascending and unique; nullopt if a pass made the function.
 std::optional<std::vector<std::string>>
 fixedTargetsOf(const llvm::Function &F);

@@ -28,20 +28,10 @@ bool callsThroughPointers(const Module &M) {
   return false;
 }
 
-/// Equal keys share a module. Without fixed targets the last part is empty,
-/// with them only internal aspects separate what has the same.
-using GroupKey =
-    std::tuple<std::string, AspectSet,
-               std::vector<std::pair<Condition, AspectSet>>, uint32_t,
-               std::vector<uint32_t>, std::string, std::vector<std::string>>;
-
-AspectSet internalAspects(const AspectSet &Aspects) {
-  AspectSet Internal;
-  for (Aspect Number : Aspects)
-    if (IsInternalAspect(Number))
-      Internal.Insert(Number);
-  return Internal;
-}
+/// Equal keys share a module. Without fixed targets the last part is empty, with
+/// them only internal aspects separate what has the same.
+using GroupKey = std::tuple<std::string, Requirements,
+                            std::vector<Requirements>, std::vector<std::string>>;
 
 GroupKey keyOf(const EntryPoint &Entry, SplitMode Mode,
                OptionalFeatures Features, FurtherKey Further) {
@@ -50,28 +40,19 @@ GroupKey keyOf(const EntryPoint &Entry, SplitMode Mode,
     Granule = Entry.Function->getName().str();
   else if (Mode == SplitMode::PerSource)
     Granule = Entry.Source.str();
-  const EntryRequirements &Needs = Entry.Needs;
-  if (!Needs.FixedTargets.empty())
-    return {Granule, internalAspects(Needs.Aspects), {}, 0, {}, "",
-            Needs.FixedTargets};
-  std::string More = Further ? Further(Entry) : "";
-  std::vector<std::pair<Condition, AspectSet>> WhenAspects;
-  for (const ConditionalAspects &Pair : Needs.WhenAspects)
-    WhenAspects.emplace_back(Pair.When, Pair.Aspects);
-  if (Features == OptionalFeatures::Conditional)
-    return {Granule, internalAspects(Needs.Aspects), WhenAspects, 0, {}, More,
-            {}};
-  std::vector<uint32_t> WorkGroup;
-  if (Needs.WorkGroup)
-    WorkGroup.assign(Needs.WorkGroup->dims,
-                     Needs.WorkGroup->dims + Needs.WorkGroup->dim_count);
-  return {Granule,
-          Needs.Aspects,
-          WhenAspects,
-          Needs.SubGroupSize.value_or(0),
-          WorkGroup,
-          More,
-          {}};
+  Requirements Internal;
+  for (Aspect Number : Entry.Needs.aspects)
+    if (IsInternalAspect(Number))
+      Internal.Add(Feature::OfAspect(Number));
+  if (!Entry.FixedTargets.empty())
+    return {Granule, Internal, {}, Entry.FixedTargets};
+  std::vector<Requirements> More;
+  if (Further)
+    More = Further(Entry);
+  if (Features == OptionalFeatures::Split)
+    return {Granule, Entry.Needs, More, {}};
+  Internal.conditional = Entry.Needs.conditional;
+  return {Granule, Internal, More, {}};
 }
 
 } // namespace

@@ -8,8 +8,8 @@
 //      preserve ability to precisely control device images".)
 //
 // The value of -fsycl-device-code-split gives the coarsest grouping allowed;
-// within it, entry points stay together only if their requirements are equal
-// (operator== of EntryRequirements). Entry points with fixed targets are put
+// within it, entry points stay together only if their requirements are equal.
+// Entry points with fixed targets are put
 // together by their set of targets first and then split by the value alone.
 //
 //   off         no grouping but requirements
@@ -45,7 +45,7 @@
 
 namespace facet {
 
-class GlobalReferences;
+class ModuleGraph;
 
 enum class SplitMode { Auto, Off, PerSource, PerKernel };
 
@@ -62,11 +62,12 @@ std::optional<SplitMode> parseSplitMode(llvm::StringRef Text);
 /// unless they are conditional in their image.
 struct ModuleGroup {
   std::vector<EntryPoint> Entries;
-  const EntryRequirements &needs() const { return Entries.front().Needs; }
+  const EntryPoint &first() const { return Entries.front(); }
 };
 
-/// What else entry points must have in common to share a module, as any text.
-using FurtherKey = llvm::function_ref<std::string(const EntryPoint &)>;
+/// What else entry points must have in common to share a module.
+using FurtherKey =
+    llvm::function_ref<std::vector<Requirements>(const EntryPoint &)>;
 
 /// Groups in the order of their first entry point. \p Further counts where
 /// requirements do.

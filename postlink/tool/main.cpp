@@ -10,13 +10,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/diagnostics/aspect_warnings.h"
-#include "postlink/support/bitcode.h"
-#include "postlink/support/phases.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/bitcode.h"
+#include "compiler/support/phases.h"
+#include "compiler/support/tool.h"
+#include "llvm/ADT/StringSet.h"
 #include "postlink/tool/outputs.h"
 #include "postlink/tool/post_link.h"
 #include "postlink/tool/targets.h"
-#include "llvm/ADT/StringSet.h"
 
 #include <optional>
 

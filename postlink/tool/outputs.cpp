@@ -6,12 +6,12 @@
 
 #include "postlink/tool/outputs.h"
 
+#include "compiler/support/bitcode.h"
+#include "compiler/support/tool.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "postlink/conditional/resolve.h"
-#include "postlink/support/bitcode.h"
-#include "postlink/support/tool.h"
 
 #include <utility>
 

@@ -6,7 +6,10 @@
 
 #include "postlink/tool/post_link.h"
 
+#include "compiler/ir/module_graph.h"
 #include "compiler/ir/source_uses.h"
+#include "compiler/support/bitcode.h"
+#include "compiler/support/tool.h"
 #include "config/image/image.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -18,9 +21,6 @@
 #include "postlink/conditional/inlined_requirements.h"
 #include "postlink/conditional/kernel_requirements.h"
 #include "postlink/conditional/resolve.h"
-#include "postlink/split/references.h"
-#include "postlink/support/bitcode.h"
-#include "postlink/support/tool.h"
 
 #include <optional>
 
@@ -58,12 +58,12 @@ public:
     return groupEntryPoints(
         M, collectEntryPoints(M, Options.ExportMode), Options.Split,
         Options.Features, [&](const EntryPoint &Entry) {
-          std::string Key;
+          std::vector<Requirements> Key(2);
           if (Options.Features == OptionalFeatures::Split)
-            Key = textOfNeeds(Single.of(*Entry.Function));
+            Key[0] = Single.of(*Entry.Function);
           // Whether they can be linked nobody knows here, and no condition says.
           if (Imports)
-            Key += "imports " + textOfNeeds(Imports->of(*Entry.Function));
+            Key[1] = Imports->of(*Entry.Function);
           return Key;
         });
   }
@@ -127,7 +127,7 @@ private:
   AspectSet Given;
   /// A module holds what its entry points reach; it needs of a device what they
   /// reach without conditions.
-  GlobalReferences References, Unconditional;
+  ModuleGraph References, Unconditional;
   BuiltInUsers Users;
   /// What each function needs.
   FunctionNeeds Single;
@@ -140,14 +140,14 @@ Error PostLinker::describe(const ModuleGroup &Group,
                            const AddOn *Self, PostLinkModule &Out) {
   // Add-ons are images for one purpose: they are always required as a whole.
   bool IsWhole = Self || Options.Features == OptionalFeatures::Split;
-  FinalRequirements Final;
-  if (IsWhole || !Group.needs().FixedTargets.empty())
-    Final = checkGroup(Group, Names, Given, Reached, Messages,
-                       [&](const Function &F) { return callerOf(Group, F); });
-  Expected<Requirements> Needs = toRequirements(Final, Lookup);
-  if (!Needs)
-    return Needs.takeError();
-  Out.Needs = std::move(*Needs);
+  if (IsWhole || !Group.first().FixedTargets.empty()) {
+    Expected<Requirements> Needs = checkGroup(
+        Group, Names, Given, Reached, Messages,
+        [&](const Function &F) { return callerOf(Group, F); }, Lookup);
+    if (!Needs)
+      return Needs.takeError();
+    Out.Needs = std::move(*Needs);
+  }
   Out.Module.Properties = makeProperties(Group, Reached, Out.Needs, Users);
   if (!IsWhole) {
     writeKernelRequirements(kernelRequirements(Group.Entries, Single),
@@ -156,7 +156,7 @@ Error PostLinker::describe(const ModuleGroup &Group,
   }
   if (Self) {
     // Found by its identifier, linked by its names; nobody else imports it.
-    Out.Module.Properties.erase(property_set::ExportedSymbols);
+    Out.Module.Properties.erase(kExportedSymbolsSet);
     Out.Module.Properties[kAddOnImageSet][Self->Id] = uint32_t(1);
     return Error::success();
   }

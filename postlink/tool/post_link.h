@@ -12,12 +12,12 @@
 #ifndef FACET_POSTLINK_TOOL_POST_LINK_H
 #define FACET_POSTLINK_TOOL_POST_LINK_H
 
+#include "compiler/support/phases.h"
 #include "config/device_config/device_config.h"
 #include "postlink/checks/external_functions.h"
 #include "postlink/container/container.h"
 #include "postlink/properties/properties.h"
 #include "postlink/split/split.h"
-#include "postlink/support/phases.h"
 
 #include <string>
 #include <vector>

@@ -157,7 +157,7 @@ bool measure(StringRef Tool, StringRef WorkDirectory, int Kernels, bool Debug) {
   auto Text = MemoryBuffer::getFile(Report);
   if (Status || !Text)
     fail("sycl-post-link failed: " + (Text ? (*Text)->getBuffer() : Problem));
-  double ReadTime, ReadPeak, Time, Peak;
+  double ReadTime = 0, ReadPeak = 0, Time = 0, Peak = 0;
   if (!reportLine((*Text)->getBuffer(), "read", ReadTime, ReadPeak) ||
       !reportLine((*Text)->getBuffer(), "total", Time, Peak))
     fail("no time report");

@@ -6,8 +6,8 @@
 
 #include "postlink/tool/targets.h"
 
+#include "compiler/support/tool.h"
 #include "features/aspects/aspect_table.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 

@@ -8,15 +8,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/support/phases.h"
+#include "compiler/support/tool.h"
 #include "config/image/image.h"
-#include "postlink/container/container.h"
-#include "postlink/support/phases.h"
-#include "postlink/support/tool.h"
-#include "postlink/wrapper/registration.h"
-#include "postlink/wrapper/tables.h"
 #include "llvm/Support/Compression.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "postlink/container/container.h"
+#include "postlink/wrapper/registration.h"
+#include "postlink/wrapper/tables.h"
 
 #include <algorithm>
 #include <optional>

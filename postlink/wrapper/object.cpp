@@ -7,17 +7,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/IR/LegacyPassManager.h"
-#include "llvm/Object/ELF.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Object/ELF.h"
 #include "llvm/Support/Alignment.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Target/TargetOptions.h"
-#include "postlink/support/tool.h"
 #include "postlink/wrapper/registration.h"
 
 #include <cstring>

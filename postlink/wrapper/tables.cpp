@@ -6,9 +6,10 @@
 
 #include "postlink/wrapper/tables.h"
 
+#include "compiler/support/tool.h"
 #include "config/image/image.h"
-#include "features/needs/kernel_requirements.h"
-#include "features/needs/requirements.h"
+#include "features/requirements/kernel_requirements.h"
+#include "features/requirements/requirements.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/BinaryFormat/ELF.h"
@@ -19,7 +20,6 @@
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "postlink/support/tool.h"
 
 #include <optional>
 
@@ -232,7 +232,7 @@ Error readImageTable(StringRef Path, StringRef Target,
 }
 
 Error checkProperties(const PropertySetRegistry &Properties, StringRef Where) {
-  if (auto Set = Properties.find(property_set::DeviceRequirements);
+  if (auto Set = Properties.find(kDeviceRequirementsSet);
       Set != Properties.end())
     for (const auto &[Name, Value] : Set->second)
       if (Name != kAspectProperty && Name != kFixedTargetProperty &&
@@ -240,7 +240,7 @@ Error checkProperties(const PropertySetRegistry &Properties, StringRef Where) {
           !Name.starts_with(kConditionPrefix) &&
           !Name.starts_with(kConditionalAspectsPrefix))
         return makeError("unknown property '" + Name + "' in '" +
-                             property_set::DeviceRequirements + "'",
+                             kDeviceRequirementsSet + "'",
                          Where);
   if (auto Set = Properties.find(std::string(kRequirementsSet));
       Set != Properties.end())

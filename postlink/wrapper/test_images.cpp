@@ -1,18 +1,18 @@
 // Writes the image files that wrapper_test looks for in its own executable.
 //   test_images OUT_DIRECTORY
 
+#include "compiler/support/tool.h"
 #include "config/image/image.h"
 #include "postlink/container/container.h"
-#include "postlink/support/tool.h"
 
 using namespace llvm;
 using namespace facet;
 
 static Error run(StringRef Directory) {
   PropertySetRegistry Properties;
-  Properties[property_set::DeviceRequirements]["aspect"] =
+  Properties[kDeviceRequirementsSet]["aspect"] =
       offloading::ByteArray{6, 0, 0, 0, 26, 0, 0, 0};
-  Properties[property_set::ProgramMetadata]["k1@reqd_sub_group_size"] =
+  Properties[kProgramMetadataSet]["k1@reqd_sub_group_size"] =
       uint32_t(16);
 
   DeviceImage Code;

@@ -14,7 +14,7 @@
 //    inside one stream by call order, between streams of one device by
 //    Stream::WaitFor, and between devices (and host tasks) by waiting on the
 //    host and submitting late. A back end never sees a foreign event.
-//  * The core checks requirements (features/needs) against
+//  * The core checks requirements (features/requirements) against
 //    DeviceInfo::features before it calls LoadProgram.
 //  * The core remembers the kind, device and size of every USM allocation.
 //
@@ -48,7 +48,7 @@
 
 #include "config/image/image.h"
 #include "features/devices/emulated_device.h"
-#include "features/needs/requirements.h"
+#include "features/requirements/requirements.h"
 
 namespace facet {
 

@@ -21,10 +21,7 @@ bool Contains(const std::string& text, const std::string& part) {
 }
 
 KernelRequirement Entry(Aspect aspect, uint32_t spec_id) {
-  KernelRequirement entry;
-  entry.aspect = aspect;
-  entry.spec_id = spec_id;
-  return entry;
+  return {Feature::OfAspect(aspect), spec_id};
 }
 
 class ConditionalImages : public testing::Test {
@@ -230,13 +227,9 @@ TEST_F(ConditionalImages, RequirementsOfImportedFunctions) {
 }
 
 TEST_F(ConditionalImages, SizesAreNeedsAsWell) {
-  KernelRequirement sub_group, work_group;
-  sub_group.kind = KernelRequirement::Kind::kSubGroupSize;
-  sub_group.sub_group_size = 8;
-  sub_group.spec_id = 5;
-  work_group.kind = KernelRequirement::Kind::kWorkGroupSize;
-  work_group.work_group_size = {{64, 0, 0}, 1};
-  work_group.spec_id = 4;
+  const KernelRequirement sub_group = {Feature::OfSubGroup(8), 5};
+  const KernelRequirement work_group = {
+      Feature::OfWorkGroup({{64, 0, 0}, 1}), 4};
   Main("K").FunctionRequires("L", {sub_group, work_group});
   images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"L"})
       .FunctionRequires("L", {sub_group, work_group});

@@ -6,7 +6,7 @@
 #include <map>
 #include <vector>
 
-#include "features/needs/kernel_requirements.h"
+#include "features/requirements/kernel_requirements.h"
 #include "runtime/registry/registry.h"
 
 namespace facet {
@@ -35,58 +35,6 @@ std::optional<std::vector<KernelRequirement>> EntriesOf(
   if (!entries)
     *error = "property '" + std::string(property.name) + "': " + *error;
   return entries;
-}
-
-void Merge(const Requirements& from, Requirements* to) {
-  to->aspects = to->aspects.Union(from.aspects);
-  to->sub_group_sizes.insert(to->sub_group_sizes.end(),
-                             from.sub_group_sizes.begin(),
-                             from.sub_group_sizes.end());
-  to->work_group_sizes.insert(to->work_group_sizes.end(),
-                              from.work_group_sizes.begin(),
-                              from.work_group_sizes.end());
-}
-
-// The aspects whose condition of the same number holds.
-bool AddConditionalAspects(const sycl_device_image& image,
-                           const ConditionFacts& facts, Requirements* needs,
-                           std::string* error) {
-  struct Pair {
-    const sycl_property* condition = nullptr;
-    const sycl_property* aspects = nullptr;
-  };
-  std::map<std::string_view, Pair> pairs;
-  constexpr std::string_view kCondition = kConditionPrefix;
-  constexpr std::string_view kAspects = kConditionalAspectsPrefix;
-  for (const sycl_property& p : PropertiesOf(image, kDeviceRequirementsSet)) {
-    const std::string_view name = p.name;
-    if (name.starts_with(kCondition))
-      pairs[name.substr(kCondition.size())].condition = &p;
-    else if (name.starts_with(kAspects))
-      pairs[name.substr(kAspects.size())].aspects = &p;
-  }
-  for (const auto& [number, pair] : pairs) {
-    if (!pair.condition || !pair.aspects) {
-      *error = "condition or aspects of number '" + std::string(number) +
-               "' are missing";
-      return false;
-    }
-    std::vector<int32_t> words;
-    if (!ReadWords(*pair.condition, &words, error)) return false;
-    const auto condition = ParseCondition(words, error);
-    if (!condition) {
-      *error = "property '" + std::string(pair.condition->name) +
-               "': " + *error;
-      return false;
-    }
-    if (!EvaluateCondition(*condition, facts)) continue;
-    const PropertyView aspects = {kAspectProperty, pair.aspects->data,
-                                  pair.aspects->size};
-    const auto more = DecodeRequirements({&aspects, 1}, error);
-    if (!more) return false;
-    Merge(*more, needs);
-  }
-  return true;
 }
 
 // Values by SpecId. A constant with two meanings is one mistake too many.
@@ -126,9 +74,7 @@ bool SetNeeds(const sycl_device_image& image, const DeviceFeatures& features,
     const auto entries = EntriesOf(p, error);
     if (!entries) return false;
     for (const KernelRequirement& entry : *entries)
-      if (!constants->Set(entry.spec_id,
-                          Check(entry.AsRequirements(), features).empty(),
-                          error))
+      if (!constants->Set(entry.spec_id, Has(features, entry.feature), error))
         return false;
   }
   return true;
@@ -141,13 +87,13 @@ std::optional<Requirements> NeedsOf(const sycl_device_image& image,
                                     const ConditionFacts& facts,
                                     std::string* error) {
   auto needs = RequirementsOf(image, error);
-  if (!needs || !AddConditionalAspects(image, facts, &*needs, error))
-    return std::nullopt;
+  if (!needs) return std::nullopt;
+  needs = needs->On(facts);
   for (const sycl_property& p : PropertiesOf(image, kRequirementsSet)) {
     if (std::find(used.begin(), used.end(), p.name) == used.end()) continue;
     const auto entries = EntriesOf(p, error);
     if (!entries) return std::nullopt;
-    Merge(UnionOf(*entries), &*needs);
+    needs->Add(UnionOf(*entries));
   }
   return needs;
 }

@@ -26,10 +26,10 @@ struct KernelBundle {
   sycl::bundle_state state;
   std::set<std::pair<KernelEntry*, const Device*>> kernels = {};
   // What kernels submitted with the bundle read.
-  ConstantValues constants;
+  ConstantValues constants = {};
   // One bundle for each image that the kernels come from, once somebody asks.
-  std::optional<std::vector<std::shared_ptr<KernelBundle>>> images;
-  sycl::detail::stored_images stored_images;  // the same, for the header
+  std::optional<std::vector<std::shared_ptr<KernelBundle>>> images = {};
+  sycl::detail::stored_images stored_images = {};  // the same, for the header
   // Of what is such an image itself.
   const sycl_device_image* image = nullptr;
   // The driver's, that the program made; each in the bundle's state.

@@ -357,8 +357,8 @@ std::map<std::string, KernelMetadata, std::less<>> MetadataOf(
     const size_t at = name.rfind('@');
     if (at == name.npos) continue;
     KernelMetadata& metadata = all[std::string(name.substr(0, at))];
-    const std::string_view what = name.substr(at + 1);
-    if (what == "reqd_work_group_size") {
+    const std::string_view what = name.substr(at);
+    if (what == kWorkGroupSizeSuffix) {
       const size_t count = std::min<size_t>(p.size / sizeof(uint32_t), 3);
       metadata.reqd_work_group_dimensions = count;
       for (size_t d = 0; d < 3; ++d) metadata.reqd_work_group_size[d] = 1;
@@ -368,11 +368,11 @@ std::map<std::string, KernelMetadata, std::less<>> MetadataOf(
         std::memcpy(&size, static_cast<const char*>(p.data) + 4 * d, 4);
         metadata.reqd_work_group_size[count - 1 - d] = size;
       }
-    } else if (what == "reqd_sub_group_size") {
+    } else if (what == kSubGroupSizeSuffix) {
       metadata.reqd_sub_group_size = p.value;
-    } else if (what == "uses_local_arena") {
+    } else if (what == kLocalArenaSuffix) {
       metadata.uses_local_arena = p.value != 0;
-    } else if (what == kDeviceGlobalsSuffix + 1) {
+    } else if (what == kDeviceGlobalsSuffix) {
       metadata.device_globals = GlobalsOf(p);
     }
   }

@@ -26,7 +26,7 @@
 #include "config/image/device_globals.h"
 #include "config/image/image.h"
 #include "features/devices/emulated_device.h"
-#include "features/needs/requirements.h"
+#include "features/requirements/requirements.h"
 #include "runtime/registry/host_binding.h"
 
 namespace facet {

@@ -94,9 +94,9 @@ class Random {
   // others in the image, and aspects under a condition.
   void AddConditionalNeeds(const std::string& kernel, facet::FakeImage* image) {
     for (const std::string& name : {kernel, std::string("_ZTS5Other")}) {
-      facet::KernelRequirement entry;
-      entry.aspect = 1 + Below(6);
-      entry.spec_id = entry.aspect;
+      const uint32_t aspect = 1 + Below(6);
+      const facet::KernelRequirement entry = {facet::Feature::OfAspect(aspect),
+                                              aspect};
       if (OneIn(3)) image->FunctionRequires(name, {entry});
     }
     if (OneIn(3))

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "config/image/image.h"
-#include "features/needs/kernel_requirements.h"
-#include "features/needs/requirements.h"
+#include "features/requirements/kernel_requirements.h"
+#include "features/requirements/requirements.h"
 
 namespace facet {
 
@@ -63,8 +63,8 @@ class FakeImage {
                         const std::vector<int32_t>& condition,
                         const std::vector<uint32_t>& aspects) {
     const std::string set(kDeviceRequirementsSet);
-    Words(set, kConditionPrefix + number, condition);
-    return Words(set, kConditionalAspectsPrefix + number, aspects);
+    Words(set, std::string(kConditionPrefix) + number, condition);
+    return Words(set, std::string(kConditionalAspectsPrefix) + number, aspects);
   }
   // SPEC 000: what one kernel or function of the image needs.
   FakeImage& FunctionRequires(const std::string& name,

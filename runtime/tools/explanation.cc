@@ -130,15 +130,16 @@ void AddNeeds(const Requirements& needs, std::vector<std::string>* texts) {
 }
 
 std::string InShort(const Reason& reason) {
-  switch (reason.kind) {
-    case Reason::Kind::kAspect:
-      return "aspect::" + std::string(AspectName(reason.aspect));
-    case Reason::Kind::kSubGroupSize:
-      return "sub-group size " + std::to_string(reason.sub_group_size);
-    case Reason::Kind::kWorkGroupSize:
-      return Text(reason.work_group_size);
-    case Reason::Kind::kFixedTarget:
-      return "a fixed target";
+  if (!reason.feature) return "a fixed target";
+  switch (reason.feature->kind) {
+    case Feature::Kind::kAspect:
+      return "aspect::" + std::string(AspectName(reason.feature->aspect()));
+    case Feature::Kind::kSubGroupSize:
+      return "sub-group size " + std::to_string(reason.feature->number);
+    case Feature::Kind::kWorkGroupSize:
+      return Text(reason.feature->work_group_size);
+    case Feature::Kind::kArchitecture:
+      break;
   }
   return "";
 }

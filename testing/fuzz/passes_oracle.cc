@@ -26,7 +26,7 @@ AspectSet WithoutFolded(const AspectSet &aspects) {
 AspectSet EverNeeded(const Function &function) {
   AspectSet needs = readUsedAspects(function);
   for (const ConditionalAspects &pair : readConditionallyUsedAspects(function))
-    needs = needs.Union(pair.Aspects);
+    needs = needs.Union(pair.aspects);
   return WithoutFolded(needs);
 }
 
@@ -118,7 +118,7 @@ FoldedDoubleOracle::Saved FoldedDoubleOracle::SavedOf(
   Saved saved;
   saved.always = readUsedAspects(function).Contains(FoldedDoubleAspect);
   for (const ConditionalAspects &pair : readConditionallyUsedAspects(function))
-    if (pair.Aspects.Contains(FoldedDoubleAspect)) saved.when.insert(pair.When);
+    if (pair.aspects.Contains(FoldedDoubleAspect)) saved.when.insert(pair.when);
   return saved;
 }
 

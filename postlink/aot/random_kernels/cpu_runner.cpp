@@ -7,10 +7,8 @@
 #include "postlink/aot/random_kernels/cpu_runner.h"
 
 #include "compiler/passes/device_pipeline.h"
+#include "compiler/support/tool.h"
 #include "config/image/cpu_abi.h"
-#include "postlink/aot/codegen.h"
-#include "postlink/aot/job.h"
-#include "postlink/support/tool.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/ExecutionEngine/RuntimeDyld.h"
 #include "llvm/ExecutionEngine/SectionMemoryManager.h"
@@ -20,6 +18,8 @@
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/SourceMgr.h"
+#include "postlink/aot/codegen.h"
+#include "postlink/aot/job.h"
 
 #include <cstring>
 
@@ -154,7 +154,7 @@ Error compileKernels(const std::string &Text, const CompileSettings &Settings,
   ToolPaths Tools;
   Tools.DeviceLibraryDir = Settings.DeviceLibraryDir;
   PhaseReport Phases("random-kernels", Settings.ReportPhases);
-  AotJob Job{std::move(*M), "random", {},    {}, {}, {}, {}, {}, {},
+  AotJob Job{std::move(*M), "random", {},    {}, {}, {}, {}, {},
              Target,        Tools,    Phases};
   Job.Kernels = Job.Symbols = kernelNames(*Job.M);
   return Compile(Job);

@@ -6,13 +6,13 @@
 
 #include "postlink/aot/random_kernels/cuda_runner.h"
 
-#include "postlink/aot/job.h"
-#include "postlink/aot/random_kernels/writer.h"
-#include "postlink/retarget/family.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "postlink/aot/job.h"
+#include "postlink/aot/random_kernels/writer.h"
+#include "postlink/retarget/family.h"
 
 #include <dlfcn.h>
 

@@ -10,15 +10,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "postlink/aot/codegen.h"
-#include "postlink/aot/random_kernels/campaign.h"
-#include "postlink/aot/random_kernels/cuda_runner.h"
-#include "postlink/aot/random_kernels/writer.h"
-#include "postlink/support/tool.h"
+#include "compiler/support/tool.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include "postlink/aot/codegen.h"
+#include "postlink/aot/random_kernels/campaign.h"
+#include "postlink/aot/random_kernels/cuda_runner.h"
+#include "postlink/aot/random_kernels/writer.h"
 
 #include <chrono>
 #include <map>

@@ -50,8 +50,8 @@ ExtraArguments ExtraArgumentsOf(ImageSpan images) {
         if (property->value == 0 || at == name.npos) continue;
         const std::string_view kernel = name.substr(0, at);
         const std::string_view what = name.substr(at);
-        if (what == "@uses_local_arena") kernels.arena.emplace(kernel);
-        if (what == "@uses_assertion_flag")
+        if (what == kLocalArenaSuffix) kernels.arena.emplace(kernel);
+        if (what == kAssertionFlagSuffix)
           kernels.assertion_flag.emplace(kernel);
       }
     }

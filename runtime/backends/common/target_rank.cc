@@ -5,6 +5,7 @@
 
 #include "config/image/image.h"
 #include "config/tables/target_table.h"
+#include "config/tool_chains/tool_chains.h"
 #include "runtime/backends/common/intel_targets.h"
 #include "runtime/backends/cuda/target.h"
 
@@ -15,13 +16,9 @@ constexpr std::string_view kEmulated = "emu_";
 
 // Of code for a real target; none for a target that is not built in.
 uint32_t FormatOf(const TargetInfo* target) {
-  if (!target) return SYCL_IMAGE_FORMAT_NONE;
-  const std::string_view tool = target->aot_toolchain;
-  return tool == "nvptx"    ? SYCL_IMAGE_FORMAT_PTX
-         : tool == "amdgcn" ? SYCL_IMAGE_FORMAT_AMDGCN
-         : tool == "ocloc"  ? SYCL_IMAGE_FORMAT_OCLOC
-         : tool == "spirv"  ? SYCL_IMAGE_FORMAT_SPIRV
-                            : SYCL_IMAGE_FORMAT_X86_64;
+  const ToolChain* tool_chain =
+      target ? FindToolChain(target->aot_toolchain) : nullptr;
+  return tool_chain ? tool_chain->image_format : SYCL_IMAGE_FORMAT_NONE;
 }
 
 }  // namespace

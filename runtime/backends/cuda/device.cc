@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "config/tables/target_table.h"
+#include "config/tool_chains/tool_chains.h"
 #include "runtime/backends/common/hardware_info.h"
-#include "runtime/backends/common/vendors.h"
 #include "runtime/backends/cuda/program.h"
 #include "runtime/backends/cuda/stream.h"
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "runtime/backends/common/vendors.h"
+#include "config/tool_chains/tool_chains.h"
 #include "runtime/backends/cuda/context.h"
 #include "runtime/backends/cuda/device.h"
 

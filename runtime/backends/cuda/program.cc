@@ -49,7 +49,7 @@ std::string Terminated(const sycl_device_image& image) {
 
 void CollectRequiredSizes(const sycl_device_image& image,
                           std::map<std::string, std::vector<uint64_t>>* sizes) {
-  constexpr std::string_view kSuffix = "@reqd_work_group_size";
+  constexpr std::string_view kSuffix = kWorkGroupSizeSuffix;
   for (auto* set = image.property_sets_begin; set != image.property_sets_end;
        ++set) {
     if (std::string_view(set->name) != kProgramMetadataSet) continue;

@@ -8,8 +8,8 @@
 
 #include <memory>
 
+#include "config/tool_chains/tool_chains.h"
 #include "runtime/backends/backend.h"
-#include "runtime/backends/common/vendors.h"
 #include "runtime/backends/hip/api.h"
 #include "runtime/backends/hip/device.h"
 

@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
+#include "config/tool_chains/tool_chains.h"
 #include "features/aspects/runtime_aspects.h"
 #include "runtime/backends/common/hardware_info.h"
 #include "runtime/backends/common/intel_targets.h"
-#include "runtime/backends/common/vendors.h"
 #include "runtime/backends/level_zero/device.h"
 
 namespace facet::level_zero {

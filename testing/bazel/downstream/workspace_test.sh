@@ -35,7 +35,7 @@ commands=$(nested_bazel "$user" aquery "mnemonic('CppCompile', @facet//postlink/
 [ "$(grep -c '^action ' <<<"$commands")" -ge 10 ] || fail "tools: $commands"
 [ "$(grep -c '^action ' <<<"$commands")" = "$(grep -c "^ *'-DVENDORED_LLVM'\|-DVENDORED_LLVM" <<<"$commands")" ] || fail "LLVM: $commands"
 grep -q 'external/debian_clang/bin/clang ' <<<"$commands" && fail "C++ toolchain: $commands"
-log=$(nested_bazel "$user" build @facet//postlink/support "${flags[@]}" 2>&1) || fail "$log"
+log=$(nested_bazel "$user" build @facet//compiler/support "${flags[@]}" 2>&1) || fail "$log"
 
 # The same from an archive.
 tar -C "$facet" -czf "$TEST_TMPDIR/facet.tar.gz" .

@@ -1,0 +1,28 @@
+//===- spirv.h - SPIR-V modules in files and buffers of LLVM --------------===//
+
+#ifndef FACET_COMPILER_SUPPORT_SPIRV_H
+#define FACET_COMPILER_SUPPORT_SPIRV_H
+
+#include "spirv/module.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
+
+#include <optional>
+#include <string>
+
+namespace facet {
+
+/// The bytes of the module that \p Rewrite makes of the one in \p Bytes. If there
+/// is none there, or \p Rewrite makes none and says why in *Problem, the error is
+/// "\p Failure (why)".
+llvm::Expected<llvm::SmallVector<char, 0>>
+rewriteSpirv(llvm::ArrayRef<char> Bytes, llvm::StringRef Failure,
+             llvm::function_ref<std::optional<spirv::Module>(
+                 const spirv::Module &, std::string *Problem)>
+                 Rewrite);
+
+} // namespace facet
+
+#endif // FACET_COMPILER_SUPPORT_SPIRV_H

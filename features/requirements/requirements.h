@@ -1,0 +1,145 @@
+// What a device image needs, what a device has, and every reason why the second
+// does not satisfy the first.
+//
+// In:  requirements, from the compiler or from the bytes of the property set
+//      "SYCL/device requirements".
+// Out: reasons with the text of the exception, or those bytes.
+// Why: the compiler's diagnostics, the AOT filter, -fsycl-fixed-targets, the runtime's exception and kernel
+//      bundle queries must never disagree, so all of them call Check. std only:
+//      the runtime that user programs link uses it.
+//
+// SPEC 001, "Create the SYCL/device requirements property set" and "Raising an
+// exception when features are incompatible".
+//
+// Example:
+//   std::string error;
+//   auto needs = DecodeRequirements(properties, &error);
+//   for (const Reason& reason : Check(*needs, device)) log(reason.Message());
+
+#ifndef FACET_FEATURES_REQUIREMENTS_REQUIREMENTS_H_
+#define FACET_FEATURES_REQUIREMENTS_REQUIREMENTS_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "features/aspects/aspect_set.h"
+#include "features/conditions/conditions.h"
+#include "features/conditions/feature.h"
+
+namespace facet {
+
+// The property set, and its properties.
+inline constexpr char kDeviceRequirementsSet[] = "SYCL/device requirements";
+inline constexpr std::string_view kAspectProperty = "aspect";
+inline constexpr std::string_view kSubGroupSizeProperty = "reqd_sub_group_size";
+inline constexpr std::string_view kWorkGroupSizeProperty =
+    "reqd_work_group_size";
+inline constexpr std::string_view kFixedTargetProperty = "fixed_target";
+// SPEC 003: "condition-N" is a condition, "conditional-aspects-N" what is needed
+// where it holds.
+inline constexpr std::string_view kConditionPrefix = "condition-";
+inline constexpr std::string_view kConditionalAspectsPrefix =
+    "conditional-aspects-";
+
+// What is needed of the devices that satisfy a condition.
+struct ConditionalAspects {
+  Condition when;
+  AspectSet aspects;
+
+  friend auto operator<=>(const ConditionalAspects&,
+                          const ConditionalAspects&) = default;
+};
+
+// What something needs: a function, a kernel, an image.
+struct Requirements {
+  AspectSet aspects;
+  std::vector<std::uint32_t> sub_group_sizes;
+  std::vector<WorkGroupSize> work_group_sizes;
+  // Present if compiled with -fsycl-fixed-targets: target aspects.
+  std::optional<std::vector<Aspect>> fixed_targets;
+  // Besides, where conditions hold.
+  std::vector<ConditionalAspects> conditional;
+
+  bool empty() const;
+  // Sorts every list and removes repetitions. Encode and Decode do this.
+  void Canonicalize();
+  // Adds a single feature; an architecture is nothing that can be required.
+  void Add(const Feature& feature);
+  // The union, but for fixed targets. True if that changed anything.
+  bool Add(const Requirements& more);
+  // Removes the internal aspects.
+  void RemoveInternalAspects();
+  // What is needed of this device: every condition is decided.
+  Requirements On(const ConditionFacts& device) const;
+  // What is needed without conditions, in canonical order: aspects, work-group
+  // sizes, sub-group sizes, each ascending, without internal aspects.
+  std::vector<Feature> Features() const;
+
+  // By value, after Canonicalize(): equal ones may share an image.
+  friend bool operator==(const Requirements&, const Requirements&) = default;
+  friend auto operator<=>(const Requirements&, const Requirements&) = default;
+};
+
+struct DeviceFeatures {
+  AspectSet aspects;
+  std::vector<std::uint32_t> sub_group_sizes;
+  // Zero: not known, and then not checked.
+  std::uint64_t max_work_group_size = 0;
+  // In SYCL's order for three dimensions: the last is the fastest. Zero: not
+  // known, and then not checked.
+  std::uint64_t max_work_item_sizes[3] = {0, 0, 0};
+  // The targets this device is. Several where code of an older target runs too.
+  std::vector<Aspect> target_aspects;
+};
+
+struct Reason {
+  // What the device lacks; absent if it is none of the fixed targets.
+  std::optional<Feature> feature;
+  std::vector<Aspect> fixed_targets;  // all of them
+
+  // The sentence of the exception, without a trailing newline.
+  std::string Message() const;
+
+  friend bool operator==(const Reason&, const Reason&) = default;
+};
+
+// "16, 16".
+std::string TextOf(const WorkGroupSize& size);
+
+// Whether the device has one feature.
+bool Has(const DeviceFeatures& device, const Feature& feature);
+
+// Every reason, in this order: fixed target, aspects ascending, sub-group sizes
+// ascending, work-group sizes ascending. Empty: the image runs there. Internal
+// (negative) aspects never fail. What is needed under conditions does not count:
+// see Requirements::On.
+std::vector<Reason> Check(const Requirements& requirements,
+                          const DeviceFeatures& device);
+
+// A property as an image carries it; nothing is copied or owned.
+struct PropertyView {
+  std::string_view name;
+  const void* data = nullptr;
+  std::uint64_t size = 0;
+};
+
+// Reads one "SYCL/device requirements" set. Accepts any bytes: what is
+// malformed gives nullopt and says why in *error (which may be null).
+// Properties it does not know are skipped, so that newer images still load.
+std::optional<Requirements> DecodeRequirements(
+    std::span<const PropertyView> properties, std::string* error);
+
+// The properties of the set in ascending name order. Empty lists give no
+// property; internal aspects are left out; an empty list of fixed targets is
+// kept, for it says "no device at all".
+std::vector<std::pair<std::string, std::vector<unsigned char>>>
+EncodeRequirements(const Requirements& requirements);
+
+}  // namespace facet
+
+#endif  // FACET_FEATURES_REQUIREMENTS_REQUIREMENTS_H_
