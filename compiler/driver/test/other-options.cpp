@@ -35,7 +35,7 @@
 // RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -Xsycl-target-frontend -fno-such-option -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=UNKNOWN %s
 // UNKNOWN: error: unknown argument: '-fno-such-option'
 // RUN: not sycl-clang++ -fsycl %targets -Xsycl-target-frontend= -DX -c %s 2>&1 | FileCheck --check-prefix=VALUE %s
-// VALUE: error: option '-Xsycl-target-frontend=' needs a value
+// VALUE: error: option '-Xsycl-target-frontend=' needs a value, as in '-Xsycl-target-frontend=x86_64 "OPTIONS"'{{$}}
 //
 // A list that names no target is as no list; empty parts of a list are skipped.
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets= %s -o %t -### 2>&1 | FileCheck --check-prefix=EMPTY %s
