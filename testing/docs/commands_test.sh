@@ -27,7 +27,7 @@ cd "$work" || exit 1
 cp "$docs"/sources/* .
 cp "$checkout/compiler/passes/test/call-graph.ll" a.ll
 mkdir -p testing/conformance toolchains
-cp -rL "$checkout/config" .
+cp -rL "$checkout/config" "$checkout/features" .
 cp -L "$checkout/testing/conformance/table.awk" testing/conformance
 cp -L "$checkout/toolchains/targets.bzl" toolchains
 chmod -R u+w .

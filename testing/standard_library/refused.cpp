@@ -43,7 +43,6 @@ int main() {
   REFUSED("<random>", "std::uniform_real_distribution", { std::minstd_rand e; *d = std::uniform_real_distribution<double>()(e); })
   REFUSED("<random>", "std::random_device", { std::random_device r; *p = int(r()); })
   REFUSED("<cmath>", "sqrt of a long double", { *d = std::sqrt(2.0L * *d); })
-  REFUSED("<cmath>", "special functions: cyl_bessel_j", { *d = std::cyl_bessel_j(1.0, *d); })
   REFUSED("<cmath>", "special functions: riemann_zeta", { *d = std::riemann_zeta(*d); })
   REFUSED("<math.h>", "j0 of POSIX", { *d = ::j0(*d); })
   REFUSED("<cerrno>", "errno", { *p = errno; })
