@@ -1,5 +1,5 @@
 // All platforms of the machine; see backend.h.
-#include <cstdlib>
+#include <stdlib.h>
 #include <string_view>
 #include <utility>
 
@@ -19,7 +19,7 @@ void Append(PlatformList more, PlatformList* list) {
 }  // namespace
 
 std::vector<std::string> EmulatedTargets(std::vector<std::string> otherwise) {
-  const char* value = std::getenv("SYCL_DEVICE_EMULATION");
+  const char* value = secure_getenv("SYCL_DEVICE_EMULATION");
   if (!value) return otherwise;
   std::vector<std::string> targets;
   std::string_view rest = value;

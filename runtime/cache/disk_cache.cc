@@ -12,7 +12,7 @@
 #include <charconv>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
+#include <stdlib.h>
 #include <cstring>
 #include <filesystem>
 #include <random>
@@ -121,7 +121,7 @@ void LockSoon(const File& file) {
 }
 
 uint64_t MaxBytes() {
-  const char* text = std::getenv("SYCL_CACHE_MAX_SIZE");
+  const char* text = secure_getenv("SYCL_CACHE_MAX_SIZE");
   if (!text) return DiskCache::kDefaultMaxBytes;
   if (const auto size = ParseSize(text)) return *size;
   static const int told = std::fprintf(
@@ -153,7 +153,7 @@ CacheKey& CacheKey::Add(std::string_view text) {
 Sha256::Digest CacheKey::Digest() const { return Sha256(sha_).Finish(); }
 
 std::optional<DiskCache> DiskCache::FromEnvironment() {
-  const char* folder = std::getenv("SYCL_CACHE_DIR");
+  const char* folder = secure_getenv("SYCL_CACHE_DIR");
   if (!folder || !*folder) return std::nullopt;
   return DiskCache(folder, MaxBytes());
 }

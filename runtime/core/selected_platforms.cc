@@ -1,7 +1,7 @@
 // See selected_platforms.h.
 #include "runtime/core/selected_platforms.h"
 
-#include <cstdlib>
+#include <stdlib.h>
 #include <utility>
 
 namespace facet {
@@ -10,7 +10,7 @@ Status EnumerateSelected(std::vector<std::string> emulated,
                          const EmulatedDevices& described, PlatformList* list,
                          DeviceIds* ids) {
   DeviceSelector selector;
-  if (const char* text = std::getenv("ONEAPI_DEVICE_SELECTOR"))
+  if (const char* text = secure_getenv("ONEAPI_DEVICE_SELECTOR"))
     if (Status s = DeviceSelector::Parse(text, &selector); !s.ok()) return s;
   *list = EnumeratePlatforms(
       std::move(emulated), described,

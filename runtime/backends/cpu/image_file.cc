@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <cstdlib>
+#include <stdlib.h>
 #include <cstring>
 #include <utility>
 
@@ -108,7 +108,7 @@ ImageFile::~ImageFile() { Close(); }
 
 Status ImageFile::Write(std::span<const unsigned char> image,
                         ImageFile* file) {
-  const char* directory = std::getenv(kDirectoryVariable);
+  const char* directory = secure_getenv(kDirectoryVariable);
   if (directory && *directory) return WriteTo(directory, image, file);
   const int created = memfd_create("sycl-image", MFD_CLOEXEC);
   if (created < 0) return Failed("memfd_create");

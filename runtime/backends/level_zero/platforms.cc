@@ -4,7 +4,7 @@
 // Out: a platform for each driver with usable devices, and one line for each
 //      thing that is installed but broken.
 
-#include <cstdlib>
+#include <stdlib.h>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -37,7 +37,7 @@ void WarnOfBrokenDrivers(std::vector<std::string>* warnings) {
                           driver.error());
   };
   check("libze_intel_gpu.so.1", false);
-  const char* others = std::getenv("ZE_ENABLE_ALT_DRIVERS");
+  const char* others = secure_getenv("ZE_ENABLE_ALT_DRIVERS");
   std::string_view rest = others ? others : "";
   while (!rest.empty()) {
     const size_t comma = rest.find(',');

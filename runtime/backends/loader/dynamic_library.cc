@@ -4,7 +4,7 @@
 
 #include <dlfcn.h>
 
-#include <cstdlib>
+#include <stdlib.h>
 
 namespace facet {
 
@@ -27,7 +27,7 @@ bool DynamicLibrary::OpenDriver(const std::string& driver, const char* variable,
                                 std::initializer_list<const char*> names,
                                 std::string* warning) {
   driver_ = driver;
-  const char* chosen = std::getenv(variable);
+  const char* chosen = secure_getenv(variable);
   const bool asked = chosen && *chosen;
   Result result = Result::kMissing;
   if (asked) {

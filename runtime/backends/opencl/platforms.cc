@@ -5,7 +5,7 @@
 //      installed but broken.
 
 #include <algorithm>
-#include <cstdlib>
+#include <stdlib.h>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -29,7 +29,7 @@ using opencl::OpenClDevice;
 
 // The ICD loader skips drivers it cannot open without a word.
 void WarnOfBrokenDrivers(std::vector<std::string>* warnings) {
-  const char* chosen = std::getenv("OCL_ICD_VENDORS");
+  const char* chosen = secure_getenv("OCL_ICD_VENDORS");
   const std::filesystem::path folder =
       chosen && *chosen ? chosen : "/etc/OpenCL/vendors";
   std::error_code error;

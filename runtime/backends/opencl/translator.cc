@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
+#include <stdlib.h>
 #include <cstring>
 #include <optional>
 #include <string_view>
@@ -67,7 +67,7 @@ class MemoryFile {
 };
 
 std::string OnPath(std::string_view program) {
-  const char* path = std::getenv("PATH");
+  const char* path = secure_getenv("PATH");
   std::string_view rest = path ? path : "/usr/local/bin:/usr/bin:/bin";
   while (!rest.empty()) {
     const size_t colon = rest.find(':');
@@ -83,7 +83,7 @@ std::string OnPath(std::string_view program) {
 }  // namespace
 
 std::string FindTranslator() {
-  if (const char* chosen = std::getenv("SYCL_SPIRV_TRANSLATOR");
+  if (const char* chosen = secure_getenv("SYCL_SPIRV_TRANSLATOR");
       chosen && *chosen)
     return access(chosen, X_OK) == 0 ? chosen : OnPath(chosen);
   std::string found = OnPath("llvm-spirv-15");
@@ -91,7 +91,7 @@ std::string FindTranslator() {
 }
 
 std::string MissingTranslatorMessage() {
-  const char* chosen = std::getenv("SYCL_SPIRV_TRANSLATOR");
+  const char* chosen = secure_getenv("SYCL_SPIRV_TRANSLATOR");
   if (chosen && *chosen)
     return "SYCL_SPIRV_TRANSLATOR names '" + std::string(chosen) +
            "', which is no program that can be run";
