@@ -1,4 +1,4 @@
-//===- references.cpp - What reaches what ---------------------------------===//
+//===- module_graph.cpp - What refers to what in a module -----------------===//
 //
 // See module_graph.h.
 //
