@@ -4,7 +4,7 @@
 
 #include <sycl/queue.hpp>
 
-#include "runtime/core/queue.h"
+#include "runtime/order/queue.h"
 
 namespace sycl {
 inline namespace _V1 {

@@ -7,8 +7,8 @@
 #include <sycl/exception.hpp>
 #include <utility>
 
-#include "runtime/core/context.h"
-#include "runtime/core/queue.h"
+#include "runtime/memory/context.h"
+#include "runtime/order/queue.h"
 
 namespace facet {
 

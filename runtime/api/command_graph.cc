@@ -1,5 +1,5 @@
 // The classes of sycl_ext_oneapi_graph.
-#include "runtime/core/command_graph.h"
+#include "runtime/submission/command_graph.h"
 
 #include <cstdint>
 #include <fstream>
@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "runtime/api/api_queue.h"
-#include "runtime/core/command_group.h"
-#include "runtime/core/errors.h"
+#include "runtime/devices/errors.h"
+#include "runtime/submission/command_group.h"
 
 namespace sycl {
 inline namespace _V1 {

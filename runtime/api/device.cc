@@ -4,8 +4,8 @@
 #include <sycl/device_selector.hpp>
 #include <sycl/ext/oneapi/experimental/current_device.hpp>
 
-#include "runtime/core/errors.h"
-#include "runtime/core/platforms.h"
+#include "runtime/devices/errors.h"
+#include "runtime/devices/platforms.h"
 #include "runtime/registry/registry.h"
 
 namespace sycl {

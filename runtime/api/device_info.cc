@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "runtime/api/image.h"
-#include "runtime/core/errors.h"
+#include "runtime/devices/errors.h"
 
 namespace sycl {
 inline namespace _V1 {

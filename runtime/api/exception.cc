@@ -2,7 +2,7 @@
 #include <sycl/context.hpp>
 #include <sycl/exception.hpp>
 
-#include "runtime/core/errors.h"
+#include "runtime/devices/errors.h"
 
 namespace sycl {
 inline namespace _V1 {

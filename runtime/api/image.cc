@@ -8,9 +8,9 @@
 #include <sycl/handler.hpp>
 
 #include "features/aspects/aspect_set.h"
-#include "runtime/core/buffer.h"
-#include "runtime/core/command_group.h"
-#include "runtime/core/errors.h"
+#include "runtime/devices/errors.h"
+#include "runtime/memory/buffer.h"
+#include "runtime/submission/command_group.h"
 
 namespace sycl {
 inline namespace _V1 {

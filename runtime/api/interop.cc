@@ -8,11 +8,11 @@
 #include <mutex>
 
 #include "runtime/api/adopted_queue.h"
-#include "runtime/core/command.h"
-#include "runtime/core/context.h"
-#include "runtime/core/errors.h"
-#include "runtime/core/platforms.h"
-#include "runtime/core/queue.h"
+#include "runtime/devices/errors.h"
+#include "runtime/devices/platforms.h"
+#include "runtime/memory/context.h"
+#include "runtime/order/command.h"
+#include "runtime/order/queue.h"
 #include "runtime/program/kernel_bundle.h"
 #include "runtime/program/kernel_cache.h"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "runtime/core/errors.h"
+#include "runtime/devices/errors.h"
 #include "runtime/program/image_choice.h"
 #include "runtime/program/kernel_bundle.h"
 #include "runtime/program/kernel_cache.h"

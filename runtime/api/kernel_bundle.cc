@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <mutex>
 
-#include "runtime/core/context.h"
-#include "runtime/core/errors.h"
+#include "runtime/devices/errors.h"
+#include "runtime/memory/context.h"
 #include "runtime/program/image_choice.h"
 #include "runtime/program/kernel_bundle.h"
 #include "runtime/program/kernel_cache.h"

@@ -6,11 +6,11 @@
 
 #include <cstdint>
 
-#include "runtime/core/buffer.h"
-#include "runtime/core/command_group.h"
-#include "runtime/core/context.h"
-#include "runtime/core/errors.h"
-#include "runtime/core/launch_check.h"
+#include "runtime/devices/errors.h"
+#include "runtime/memory/buffer.h"
+#include "runtime/memory/context.h"
+#include "runtime/program/launch_check.h"
+#include "runtime/submission/command_group.h"
 
 namespace sycl {
 inline namespace _V1 {

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "runtime/core/context.h"
-#include "runtime/core/errors.h"
-#include "runtime/core/platforms.h"
+#include "runtime/devices/errors.h"
+#include "runtime/devices/platforms.h"
+#include "runtime/memory/context.h"
 #include "runtime/program/image_choice.h"
 
 namespace sycl {

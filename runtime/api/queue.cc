@@ -7,15 +7,15 @@
 
 #include "runtime/api/adopted_queue.h"
 #include "runtime/api/api_queue.h"
-#include "runtime/core/block_copy.h"
-#include "runtime/core/command_group.h"
-#include "runtime/core/context.h"
-#include "runtime/core/errors.h"
-#include "runtime/core/command_graph.h"
-#include "runtime/core/platforms.h"
-#include "runtime/core/queue.h"
-#include "runtime/program/kernel_bundle.h"
+#include "runtime/devices/errors.h"
+#include "runtime/devices/platforms.h"
+#include "runtime/memory/block_copy.h"
+#include "runtime/memory/context.h"
+#include "runtime/order/queue.h"
 #include "runtime/process/forked.h"
+#include "runtime/program/kernel_bundle.h"
+#include "runtime/submission/command_graph.h"
+#include "runtime/submission/command_group.h"
 
 namespace sycl {
 inline namespace _V1 {

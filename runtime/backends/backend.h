@@ -1,4 +1,4 @@
-// The interface between the runtime's core and a back end (native CPU, emulated
+// The interface between the runtime and a back end (native CPU, emulated
 // devices, OpenCL, CUDA, ...).
 //
 // In:  device images, kernel launches and copies, already checked and ordered.
@@ -6,27 +6,27 @@
 //
 // Why it is this small: everything SYCL says about ordering (dependency graphs,
 // out-of-order queues, host tasks, buffers, cross-device events) lives once, in
-// runtime/core. A back end supplies only what a driver has: memory, kernels,
+// runtime/order. A back end supplies only what a driver has: memory, kernels,
 // streams that execute in order, events.
 //
 // Division of work
-//  * A sycl::queue owns one or more Streams of one Device. The core orders work
-//    inside one stream by call order, between streams of one device by
+//  * A sycl::queue owns one or more Streams of one Device. The runtime orders
+//    work inside one stream by call order, between streams of one device by
 //    Stream::WaitFor, and between devices (and host tasks) by waiting on the
 //    host and submitting late. A back end never sees a foreign event.
-//  * The core checks requirements (features/requirements) against
+//  * The runtime checks requirements (features/requirements) against
 //    DeviceInfo::features before it calls LoadProgram.
-//  * The core remembers the kind, device and size of every USM allocation.
+//  * The runtime remembers the kind, device and size of every USM allocation.
 //
 // Threads: Device, Program, Kernel and Event are called from any thread at any
-// time. Calls on one Stream are serialised by the core, but come from
+// time. Calls on one Stream are serialised by the runtime, but come from
 // different threads; a Stream must not rely on thread-local driver state (the
 // CUDA back end sets its current context in each call).
 //
 // Ownership: a Stream keeps its Device alive, a Program its Device, a Kernel
 // its Program, an Event whatever it needs. Back ends use shared_from_this or
-// internal handles for this. Nothing may call into a driver from a destructor
-// of an object with static storage duration: the core leaks the platform list.
+// internal handles for this. Nothing may call into a driver from a destructor of
+// an object with static storage duration: the runtime leaks the platform list.
 //
 // Errors: no exceptions across this interface. A Status carries a message that
 // says what failed and where ("cuLaunchKernel: out of resources"). Failures
@@ -149,7 +149,7 @@ struct DeviceInfo {
   uint32_t preferred_vector_bytes = 16;
   bool error_correction = false;
   bool unified_memory = false;  // device and host share physical memory
-  bool takes_offsets = true;    // of ranges; the core refuses them otherwise
+  bool takes_offsets = true;    // of ranges; the runtime refuses them otherwise
   // The host may dereference kDevice allocations (CPU devices): buffers then
   // live in one place and need no copies.
   bool host_can_access_device_memory = false;
@@ -234,8 +234,8 @@ class Event {
   virtual Status GetProfilingTimes(ProfilingTimes* times) = 0;
   // Optional: calls `callback` once, from any thread, when the work is done
   // (at once if it is already), and returns true. The callback may call
-  // anything in the runtime. Returning false makes the core wait on a thread of
-  // its own. (CUDA forbids API calls in its callbacks: return false there.)
+  // anything in the runtime. Returning false makes the runtime wait on a thread
+  // of its own. (CUDA forbids API calls in its callbacks: return false there.)
   virtual bool OnComplete(std::function<void()> /*callback*/) { return false; }
   // For interoperability (cl_event, CUevent).
   virtual void* NativeHandle() const { return nullptr; }
@@ -269,7 +269,7 @@ class Program {
  public:
   virtual ~Program() = default;
   // `name` is the entry point's symbol. Called once per kernel and program (the
-  // core caches), so it may be slow.
+  // runtime caches), so it may be slow.
   virtual Status GetKernel(const std::string& name, KernelPtr* kernel) = 0;
 };
 using ProgramPtr = std::shared_ptr<Program>;
@@ -288,7 +288,7 @@ class DeviceGraph;
 
 // Executes operations in call order. Each operation starts without further
 // calls (OpenCL: the back end flushes). Every operation may return an event of
-// exactly itself; the core asks for one only when somebody can observe it.
+// exactly itself; the runtime asks for one only when somebody can observe it.
 class Stream {
  public:
   virtual ~Stream() = default;  // may block until the work is done
@@ -311,7 +311,7 @@ class Stream {
     return event ? RecordEvent(event) : Status();
   }
   // All operations of a graph of the same device, which is finished and stays
-  // until they are done. Executions of one graph are ordered by the core.
+  // until they are done. Executions of one graph are ordered by the runtime.
   virtual Status LaunchGraph(DeviceGraph& /*graph*/, EventPtr* /*event*/) {
     return {StatusCode::kNotSupported, "the driver has no graphs"};
   }
@@ -389,7 +389,7 @@ class Device {
 
   // How well `image` suits this device, by its format, target and flags alone:
   // never looks at the image's bytes (a filtered image has none; requirements
-  // are checked by the core afterwards). kRankNever: cannot load it at all.
+  // are checked by the runtime afterwards). kRankNever: cannot load it at all.
   virtual int ImageRank(const sycl_device_image& image) const = 0;
   // Short words on why no image is ever accepted here ("the driver takes no
   // SPIR-V"), "" if there is nothing to say. Shown when nothing was usable.
@@ -401,7 +401,7 @@ class Device {
   virtual Status LoadProgram(std::span<const sycl_device_image* const> images,
                              ProgramPtr* program) = 0;
 
-  // Whether the driver knows SPV_INTEL_function_variants. If not, the core
+  // Whether the driver knows SPV_INTEL_function_variants. If not, the runtime
   // takes out of a module what the device does not run before it is loaded. If
   // it does, LoadConditionalProgram gets the module as it is, and the values
   // of its constants: constants[i] are those of images[i].
@@ -422,7 +422,7 @@ class Device {
   virtual Status CreateStream(const StreamOptions& options,
                               StreamPtr* stream) = 0;
 
-  // kNotSupported where the driver has no graphs: the core then submits the
+  // kNotSupported where the driver has no graphs: the runtime then submits the
   // commands of a graph one by one.
   virtual Status CreateGraph(DeviceGraphPtr* /*graph*/) {
     return {StatusCode::kNotSupported, "the driver has no graphs"};

@@ -12,9 +12,9 @@
 #include <span>
 #include <utility>
 
-#include "runtime/core/errors.h"
-#include "runtime/core/host_executor.h"
+#include "runtime/devices/errors.h"
 #include "runtime/process/forked.h"
+#include "runtime/process/host_executor.h"
 #include "runtime/program/copied_images.h"
 #include "runtime/program/image_choice.h"
 #include "runtime/program/specialized_images.h"

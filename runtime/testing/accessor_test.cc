@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-#include "runtime/core/block_copy.h"
+#include "runtime/memory/block_copy.h"
 #include "runtime/testing/native_kernels.h"
 #include "runtime/testing/native_programs.h"
 

@@ -6,8 +6,8 @@
 #include <random>
 
 #include "features/conditions/conditions.h"
-#include "runtime/core/command_group.h"
-#include "runtime/core/context.h"
+#include "runtime/memory/context.h"
+#include "runtime/submission/command_group.h"
 #include "runtime/testing/fake_device.h"
 #include "runtime/testing/fake_images.h"
 #include <sycl/sycl.hpp>

@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "runtime/core/command_graph.h"
+#include "runtime/submission/command_graph.h"
 #include "runtime/testing/driver_test.h"
 #include "runtime/testing/fake_images.h"
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "features/aspects/aspect_table.h"
-#include "runtime/core/context.h"
-#include "runtime/core/platforms.h"
+#include "runtime/devices/platforms.h"
+#include "runtime/memory/context.h"
 #include "runtime/testing/fake_device.h"
 
 namespace {

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "runtime/core/command_group.h"
-#include "runtime/core/queue.h"
+#include "runtime/order/queue.h"
+#include "runtime/submission/command_group.h"
 #include "runtime/testing/native_kernels.h"
 #include "runtime/testing/native_programs.h"
 

@@ -11,7 +11,7 @@
 
 #include "features/architectures/architecture.h"
 #include "features/aspects/aspect_set.h"
-#include "runtime/core/device_filter.h"
+#include "runtime/devices/device_filter.h"
 #include "runtime/tools/json_writer.h"
 
 namespace facet {

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "runtime/backends/backend.h"
-#include "runtime/core/device_filter.h"
+#include "runtime/devices/device_filter.h"
 
 namespace facet {
 

@@ -22,7 +22,7 @@
 
 #include "config/version/version.h"
 #include "runtime/backends/backend.h"
-#include "runtime/core/selected_platforms.h"
+#include "runtime/devices/selected_platforms.h"
 #include "runtime/registry/registry.h"
 #include "runtime/tools/explanation.h"
 #include "runtime/tools/json_writer.h"

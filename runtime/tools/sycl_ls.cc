@@ -12,7 +12,7 @@
 
 #include "config/version/version.h"
 #include "runtime/backends/backend.h"
-#include "runtime/core/selected_platforms.h"
+#include "runtime/devices/selected_platforms.h"
 #include "runtime/tools/device_listing.h"
 #include "runtime/tools/json_writer.h"
 

@@ -277,7 +277,7 @@ void DescribeDevice(const Driver& driver, cl_device_id device, DeviceInfo* info,
       (traits->svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0 &&
       info->unified_memory;
   FillSubGroups(q, info, traits);
-  // The core decides the conditions of what is rewritten.
+  // The runtime decides the conditions of what is rewritten.
   traits->function_variants = !traits->single_item_sub_groups &&
                               KnowsFunctionVariants(driver, q, traits->spirv);
   info->features.aspects = FindAspects(driver, q, *info, *traits);

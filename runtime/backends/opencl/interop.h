@@ -1,7 +1,7 @@
 // Objects that the program made by OpenCL's own functions.
 //
 // In:  cl_context, cl_command_queue, cl_event, cl_kernel, cl_program, cl_mem.
-// Out: what the core works with, each owning a reference (SYCL 2020, annex C,
+// Out: what the runtime works with, each owning a reference (SYCL 2020, annex C,
 //      "Interoperability with the OpenCL API").
 
 #ifndef FACET_RUNTIME_BACKENDS_OPENCL_INTEROP_H_

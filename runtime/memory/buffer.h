@@ -1,0 +1,159 @@
+// What a sycl::buffer is: bytes, the places they are valid in, and the commands
+// that read and write them.
+//
+// In:  which command uses which buffer where and how.
+// Out: its dependencies, and the copies it needs, submitted before it.
+// Why: SYCL 2020, 3.8.3.2: the order of commands on the same buffer is the
+//      order of their submission.
+#ifndef FACET_RUNTIME_MEMORY_BUFFER_H_
+#define FACET_RUNTIME_MEMORY_BUFFER_H_
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include <sycl/detail/runtime_calls.hpp>
+
+#include "runtime/backends/backend.h"
+#include "runtime/order/command.h"
+
+namespace facet {
+
+class Buffer : public std::enable_shared_from_this<Buffer> {
+ public:
+  Buffer(const sycl::detail::buffer_source& source, size_t bytes,
+         size_t alignment);
+  // Waits for all commands and writes back.
+  ~Buffer();
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
+
+  size_t bytes() const { return bytes_; }
+  // Whether the destructor would wait for something that waits for `task`.
+  bool IsHeldBy(const Command& task);
+  // What a copy to the host would be held back for; null if it is not.
+  CommandPtr WhatTheHostWaitsFor();
+  void SetFinalData(std::function<void(const void*)> write);
+  void SetWriteBack(bool on);
+  // Under the user's mutex: the user's memory, where it is not the buffer's own,
+  // gets what the host has.
+  void UpdateUser();
+
+  // Whether what commands write reaches the program's memory when the buffer
+  // goes.
+  bool WritesBack();
+  // While commands that use the buffer are being recorded to a graph, the host
+  // gets no access.
+  void BeginRecording() { recordings_.fetch_add(1); }
+  void EndRecording() { recordings_.fetch_sub(1); }
+  bool is_recorded() const { return recordings_.load() != 0; }
+
+  // Where the bytes are for commands of this device; null is the host. Stays
+  // the same for the buffer's life.
+  void* Address(const DevicePtr& device);
+
+  // The start of as many addresses as the buffer has bytes, which stand for
+  // them in accessors that do not know their device yet.
+  char* PlaceholderAddress();
+
+  // Held, for all buffers of a command at once (OrderLocks), from finding its
+  // dependencies until it is registered: commands with several buffers keep one
+  // order. Other buffers are not affected by what the driver does meanwhile.
+  std::mutex& mutex() { return mutex_; }
+
+  // The next two under mutex(). Prepare adds what a command must come after; submits copies that make the bytes valid on the device. `user`
+  // hears of their failures; without one they are in the copies, which are
+  // among the dependencies. Register, of a command that has been submitted and
+  // cannot be taken back, needs no memory: Prepare has made room.
+  void Prepare(const DevicePtr& device, bool write, bool no_init,
+               const std::shared_ptr<Queue>& user,
+               std::vector<CommandPtr>* dependencies);
+  void Register(const DevicePtr& device, bool write,
+                const CommandPtr& command) noexcept;
+
+ private:
+  struct Place {
+    DevicePtr device;
+    void* address = nullptr;
+    bool valid = false;
+    CommandPtr ready;  // what made it valid
+  };
+
+  Place& PlaceOf(const DevicePtr& device);
+  void CopyBetween(Place& from, Place& to, const std::shared_ptr<Queue>& user);
+  void MakeRoomForReader();
+  void AddReader(const CommandPtr& command) noexcept;
+  void WaitForAll();
+  void WriteToUser();
+  void Detach();
+
+  const size_t bytes_;
+  const size_t alignment_;
+  std::shared_ptr<void> keep_;
+  void* user_ = nullptr;         // writable host memory of the user
+  std::mutex* user_mutex_ = nullptr;  // the user's, for user_
+  bool write_back_ = true;
+  std::mutex mutex_;
+  bool used_ = false;
+  bool written_ = false;
+  std::function<void(const void*)> final_data_;
+  std::unique_ptr<char, void (*)(void*)> own_;
+  char* placeholder_ = nullptr;
+
+  Place host_;
+  std::map<const Device*, Place> places_;
+  CommandPtr last_writer_;
+  std::vector<CommandPtr> readers_;
+  size_t look_at_readers_ = 16;
+  std::atomic<int> recordings_{0};
+};
+
+// What the program's handles own. The last one to go waits for the buffer's
+// commands, with one exception: where it is among the captures of a host task
+// that such commands wait for, the buffer goes when the task is done.
+std::shared_ptr<Buffer> MakeBuffer(const sycl::detail::buffer_source& source,
+                                   size_t bytes, size_t alignment);
+
+// The buffer that a placeholder's address stands for, and where in it; null if
+// the address is none.
+struct Placeholder {
+  std::shared_ptr<Buffer> buffer;
+  size_t offset = 0;
+};
+Placeholder FindPlaceholder(const void* address);
+// Those among the aligned words of `bytes`, with their places there. Looks
+// nothing up, and takes no lock, for words that cannot be one.
+struct FoundPlaceholder {
+  size_t at;
+  Placeholder placeholder;
+  bool is_accessor;  // what follows is an accessor's
+};
+std::vector<FoundPlaceholder> FindPlaceholders(std::span<const std::byte> bytes);
+// A number that bytes have by chance only if something with it was there: see
+// sycl::detail::accessor_mark.
+uint64_t AddressMark(const void* address);
+
+// The host's turn: other commands on the buffer wait while it lives.
+class HostLock {
+ public:
+  HostLock(std::shared_ptr<Buffer> buffer, bool write, bool no_init);
+  ~HostLock();
+  HostLock(const HostLock&) = delete;
+  HostLock& operator=(const HostLock&) = delete;
+  void* address() const { return address_; }
+
+ private:
+  std::shared_ptr<Buffer> buffer_;
+  CommandPtr command_;
+  void* address_;
+};
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_MEMORY_BUFFER_H_

@@ -1,0 +1,29 @@
+// Sizes of a launch: from SYCL's order to SPIR-V's, and whether they are legal.
+#ifndef FACET_RUNTIME_PROGRAM_LAUNCH_CHECK_H_
+#define FACET_RUNTIME_PROGRAM_LAUNCH_CHECK_H_
+
+#include <string>
+
+#include <sycl/detail/runtime_types.hpp>
+
+#include "runtime/backends/backend.h"
+#include "runtime/registry/registry.h"
+
+namespace facet {
+
+LaunchRange ToLaunchRange(const sycl::detail::launch_shape& shape);
+
+// SYCL 2020, 4.9.4.2.2 and 5.8.1: kNdRange when the device or the kernel cannot
+// take the sizes; the message names them.
+Status CheckLaunch(const LaunchRange& range, sycl::detail::launch_kind kind,
+                   const KernelMetadata& metadata, const KernelInfo& kernel,
+                   const DeviceInfo& device);
+
+// How many work-items share a range of `items`, of which each takes `bytes` of
+// local memory for what it reduces.
+sycl::detail::reduction_plan PlanReduction(const DeviceInfo& device,
+                                           size_t items, size_t bytes);
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_PROGRAM_LAUNCH_CHECK_H_
