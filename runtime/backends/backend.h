@@ -34,9 +34,10 @@
 #ifndef FACET_RUNTIME_BACKENDS_BACKEND_H_
 #define FACET_RUNTIME_BACKENDS_BACKEND_H_
 
+#include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -212,6 +213,14 @@ struct LaunchDescription {
 };
 
 // ---------------------------------------------------------------- Event
+
+// The host's clock in profiling times: of host tasks, and of drivers whose times
+// have no origin.
+inline uint64_t HostNow() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
 
 struct ProfilingTimes {  // ns, one clock per device
   uint64_t submitted = 0;

@@ -2,7 +2,6 @@
 #include "runtime/order/command.h"
 
 #include <algorithm>
-#include <chrono>
 #include <new>
 
 #include "runtime/devices/errors.h"
@@ -13,16 +12,6 @@
 #include "runtime/process/host_executor.h"
 
 namespace facet {
-namespace {
-
-uint64_t Now() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
-
-}  // namespace
-
 Command::Command(Private, Kind kind, std::shared_ptr<Queue> queue)
     : kind_(kind), queue_(std::move(queue)) {}
 
@@ -116,7 +105,7 @@ void Command::PollAdopted(size_t index) {
 
 void Command::Submit(const std::vector<CommandPtr>& dependencies,
                      const CommandPtr& before) {
-  if (!is_device()) host_times_.submitted = Now();
+  if (!is_device()) host_times_.submitted = HostNow();
   for (const CommandPtr& dependency : dependencies)
     if (dependency) {
       wait_list_.push_back(dependency);
@@ -279,7 +268,7 @@ void Command::WhenDoneHere(std::function<void()> call) {
 }
 
 void Command::RunOnHost() {
-  host_times_.started = Now();
+  host_times_.started = HostNow();
   BecomeEnqueued();
   std::exception_ptr error;
   std::vector<std::function<void()>> when_done;
@@ -304,7 +293,7 @@ void Command::RunOnHost() {
     }
     when_done = std::move(here.when_done);
   }
-  host_times_.ended = Now();
+  host_times_.ended = HostNow();
   if (when_done.empty()) return Finish(std::move(error));
   // Who waits for the task by the queue waits for the calls, too.
   queue_->CountTwice(counted_as_);

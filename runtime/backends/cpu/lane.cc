@@ -3,7 +3,6 @@
 
 #include <immintrin.h>
 
-#include <chrono>
 #include <exception>
 #include <string>
 #include <system_error>
@@ -11,12 +10,6 @@
 
 namespace facet {
 namespace {
-
-uint64_t Now() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
 
 // Waking a thread costs several microseconds: look around for about as long
 // before falling asleep. Pointless if the other one cannot run meanwhile.
@@ -40,7 +33,7 @@ Status Lane::StartThread() {
 }
 
 Status Lane::Add(std::unique_ptr<CpuOperation> operation, uint64_t* number) {
-  if (operation->times) operation->times->submitted = Now();
+  if (operation->times) operation->times->submitted = HostNow();
   std::lock_guard lock(mutex_);
   if (!started_)
     if (Status s = StartThread(); !s.ok()) return s;
@@ -71,7 +64,7 @@ void Lane::RunOne(std::unique_lock<std::mutex>& lock) {
   operations_.pop_front();
   busy_ = true;
   lock.unlock();
-  if (operation->times) operation->times->started = Now();
+  if (operation->times) operation->times->started = HostNow();
   Status status;
   try {
     status = operation->Run();
@@ -80,7 +73,7 @@ void Lane::RunOne(std::unique_lock<std::mutex>& lock) {
   } catch (...) {
     status = {StatusCode::kInternal, "CPU: unknown exception"};
   }
-  if (operation->times) operation->times->ended = Now();
+  if (operation->times) operation->times->ended = HostNow();
   operation.reset();  // may destroy what it held: not under the lock
   lock.lock();
   busy_ = false;

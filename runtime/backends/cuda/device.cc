@@ -110,20 +110,18 @@ void CudaDevice::FillInfo() {
   // cuEventElapsedTime: "a resolution of approximately 0.5 microseconds".
   info_.timer_resolution_ns = 500;
 
-  limits_.threads_per_block = Attribute(kMaxThreadsPerBlock, 1);
-  for (int d = 0; d < 3; ++d) {
-    limits_.block[d] = Attribute(CUdevice_attribute(kMaxBlockDimX + d), 1);
-    limits_.grid[d] = Attribute(CUdevice_attribute(kMaxGridDimX + d), 1);
-    info_.max_work_groups[d] = limits_.grid[d];
-  }
   limits_.shared_memory = Attribute(kMaxSharedMemoryPerBlock);
   limits_.shared_memory_optin = std::max<uint64_t>(
       Attribute(kMaxSharedMemoryPerBlockOptin), limits_.shared_memory);
   info_.local_memory_size = limits_.shared_memory_optin;
   DeviceFeatures& features = info_.features;
-  features.max_work_group_size = limits_.threads_per_block;
-  for (int d = 0; d < 3; ++d)  // SYCL's last dimension is x
-    features.max_work_item_sizes[2 - d] = limits_.block[d];
+  features.max_work_group_size = Attribute(kMaxThreadsPerBlock, 1);
+  for (int d = 0; d < 3; ++d) {  // SYCL's last dimension is x
+    features.max_work_item_sizes[2 - d] =
+        Attribute(CUdevice_attribute(kMaxBlockDimX + d), 1);
+    info_.max_work_groups[d] =
+        Attribute(CUdevice_attribute(kMaxGridDimX + d), 1);
+  }
   features.sub_group_sizes = {static_cast<uint32_t>(Attribute(kWarpSize, 32))};
 }
 

@@ -23,9 +23,6 @@
 namespace facet::cuda {
 
 struct DeviceLimits {
-  uint64_t grid[3] = {1, 1, 1};   // blocks: x, y, z
-  uint64_t block[3] = {1, 1, 1};  // threads: x, y, z
-  uint64_t threads_per_block = 1;
   uint64_t shared_memory = 0;        // without asking for more
   uint64_t shared_memory_optin = 0;  // the most there is
 };

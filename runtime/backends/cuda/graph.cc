@@ -180,14 +180,14 @@ Status CudaGraph::Fill(void* to, const void* pattern, size_t pattern_size,
                        size_t bytes, EventPtr*) {
   ScopedContext current(device_->context());
   if (!current.status().ok()) return current.status();
-  return FillBySteps(
-      Pointer(to), {static_cast<const unsigned char*>(pattern), pattern_size},
-      bytes,
-      [&](CUdeviceptr at, unsigned value, size_t element, size_t count) {
-        return AddSet(at, value, element, count);
+  if (bytes == 0) return Status();
+  return FillPattern(
+      kFillLimits, to, {static_cast<const char*>(pattern), pattern_size}, bytes,
+      [&](char* at, std::span<const char> piece, size_t count, bool) {
+        return AddSet(Pointer(at), piece, count);
       },
-      [&](CUdeviceptr at, CUdeviceptr source, size_t count) {
-        return AddCopy(at, source, count);
+      [&](char* at, const char* from, size_t count, bool) {
+        return AddCopy(Pointer(at), Pointer(from), count);
       });
 }
 
@@ -216,13 +216,13 @@ Status CudaGraph::AddCopy(CUdeviceptr to, CUdeviceptr from, size_t bytes) {
              context_);
 }
 
-Status CudaGraph::AddSet(CUdeviceptr to, unsigned value, size_t element,
-                         size_t count) {
+Status CudaGraph::AddSet(CUdeviceptr to, std::span<const char> pattern,
+                         size_t bytes) {
   CUDA_MEMSET_NODE_PARAMS node = {};
   node.to = to;
-  node.value = value;
-  node.element_size = static_cast<unsigned>(element);
-  node.width = count;
+  node.value = MemsetValue(pattern);
+  node.element_size = static_cast<unsigned>(pattern.size());
+  node.width = bytes / pattern.size();
   node.height = 1;
   return Add(device_->api().cuGraphAddMemsetNode, "cuGraphAddMemsetNode", &node,
              context_);

@@ -58,7 +58,7 @@ class CudaGraph : public DeviceGraph {
   Status EndCommand();
   bool TakeOver(CudaGraph& old);
   Status AddCopy(CUdeviceptr to, CUdeviceptr from, size_t bytes);
-  Status AddSet(CUdeviceptr to, unsigned value, size_t element, size_t count);
+  Status AddSet(CUdeviceptr to, std::span<const char> pattern, size_t bytes);
   CUmemorytype TypeOf(CUdeviceptr address) const;
 
   const CudaDevicePtr device_;

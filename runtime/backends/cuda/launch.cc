@@ -2,7 +2,10 @@
 
 #include "runtime/backends/cuda/launch.h"
 
+#include <algorithm>
 #include <iterator>
+
+#include "runtime/backends/common/launch_sizes.h"
 
 namespace facet::cuda {
 
@@ -10,9 +13,13 @@ Status KernelCall::Prepare(const CudaDevice& device, Kernel& kernel,
                            const LaunchDescription& launch) {
   const LaunchRange& range = launch.range;
   if (std::ranges::count(range.global, uint64_t{0}) != 0) return Status();
-  Status status =
-      ChooseGrid(range, kernel.info(), device.limits(), grid, block);
-  if (!status.ok()) return status;
+  uint64_t local[3];
+  ChooseWorkGroup(range, kernel.info(), device.info(), local);
+  if (Status s = CountWorkGroups(range, kernel.info(), device.info(), local,
+                                 grid);
+      !s.ok())
+    return s;
+  std::copy_n(local, 3, block);
   kernel_ = &static_cast<CudaKernel&>(kernel);
   launch_ = &launch;
   const size_t count = launch.arguments.size();

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "config/image/offset_variants.h"
-#include "runtime/cache/disk_cache.h"
+#include "runtime/backends/common/cached_build.h"
 
 namespace facet::cuda {
 namespace {
@@ -98,8 +98,7 @@ Status CudaProgram::Load(CudaDevicePtr device,
       status = result->LoadModule(Terminated(*images[0]).c_str());
     } else {
       std::vector<unsigned char> cubin;
-      status = result->Link(images, &cubin);
-      if (status.ok()) status = result->LoadModule(cubin.data());
+      status = result->LinkAndLoad(images, &cubin);
     }
   }
   if (status.ok()) *program = std::move(result);
@@ -116,20 +115,23 @@ Status CudaProgram::LoadModule(const void* image) {
 
 Status CudaProgram::LoadCached(
     DiskCache& cache, std::span<const sycl_device_image* const> images) {
-  CacheKey key;
-  key.Add("cuda").Add(device_->info().driver_version).Add(device_->info().name)
-      .Add(device_->info().version);
+  CacheKey key = KeyOf("cuda", device_->info());
   for (const sycl_device_image* image : images)
     key.Add(image->target).Add(std::span(image->begin, image->end));
-  if (const auto cubin = cache.Load(key)) {
-    if (LoadModule(cubin->data()).ok()) return Status();
-    cache.Remove(key);
-  }
   std::vector<unsigned char> cubin;
-  Status status = Link(images, &cubin);
-  if (status.ok()) status = LoadModule(cubin.data());
-  if (status.ok()) cache.Store(key, cubin);
-  return status;
+  return LoadOrBuild(
+      cache, key,
+      [&](std::span<const unsigned char> known) {
+        return LoadModule(known.data());
+      },
+      [&] { return LinkAndLoad(images, &cubin); }, [&] { return cubin; });
+}
+
+Status CudaProgram::LinkAndLoad(
+    std::span<const sycl_device_image* const> images,
+    std::vector<unsigned char>* cubin) {
+  const Status status = Link(images, cubin);
+  return status.ok() ? LoadModule(cubin->data()) : status;
 }
 
 Status CudaProgram::Link(std::span<const sycl_device_image* const> images,
@@ -231,7 +233,7 @@ CudaKernel::CudaKernel(std::shared_ptr<CudaProgram> program,
   };
   info_.max_work_group_size = get(kFuncMaxThreadsPerBlock);
   if (info_.max_work_group_size == 0)
-    info_.max_work_group_size = device.limits().threads_per_block;
+    info_.max_work_group_size = device.info().features.max_work_group_size;
   std::ranges::copy(required_size, info_.reqd_work_group_size);
   info_.sub_group_size = device.info().features.sub_group_sizes.front();
   info_.preferred_work_group_multiple = info_.sub_group_size;

@@ -48,6 +48,8 @@ class CudaProgram : public Program,
   Status LoadModule(const void* image);
   Status Link(std::span<const sycl_device_image* const> images,
               std::vector<unsigned char>* cubin);
+  Status LinkAndLoad(std::span<const sycl_device_image* const> images,
+                     std::vector<unsigned char>* cubin);
   // PTX, compiled once for all processes.
   Status LoadCached(DiskCache& cache,
                     std::span<const sycl_device_image* const> images);

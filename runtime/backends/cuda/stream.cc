@@ -5,7 +5,6 @@
 #include "runtime/backends/cuda/stream.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "runtime/backends/cuda/graph.h"
@@ -13,12 +12,6 @@
 
 namespace facet::cuda {
 namespace {
-
-uint64_t HostNow() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
 
 CUdeviceptr Pointer(const void* address) {
   return reinterpret_cast<CUdeviceptr>(address);
@@ -169,14 +162,15 @@ Status CudaStream::Copy(void* to, const void* from, size_t bytes,
 Status CudaStream::Fill(void* to, const void* pattern, size_t pattern_size,
                         size_t bytes, EventPtr* event) {
   return Operation(event, [&] {
-    return FillBySteps(
-        Pointer(to), {static_cast<const unsigned char*>(pattern), pattern_size},
+    if (bytes == 0) return Status();
+    return FillPattern(
+        kFillLimits, to, {static_cast<const char*>(pattern), pattern_size},
         bytes,
-        [&](CUdeviceptr at, unsigned value, size_t element, size_t count) {
-          return EnqueueSet(at, value, element, count);
+        [&](char* at, std::span<const char> piece, size_t count, bool) {
+          return EnqueueSet(Pointer(at), piece, count);
         },
-        [&](CUdeviceptr at, CUdeviceptr source, size_t count) {
-          return EnqueueCopy(at, source, count);
+        [&](char* at, const char* from, size_t count, bool) {
+          return EnqueueCopy(Pointer(at), Pointer(from), count);
         });
   });
 }
@@ -188,11 +182,13 @@ Status CudaStream::EnqueueCopy(CUdeviceptr to, CUdeviceptr from,
       device_->api().cuMemcpyAsync(to, from, bytes, stream_), "cuMemcpyAsync");
 }
 
-Status CudaStream::EnqueueSet(CUdeviceptr to, unsigned value, size_t element,
-                              size_t count) {
+Status CudaStream::EnqueueSet(CUdeviceptr to, std::span<const char> pattern,
+                              size_t bytes) {
   const Api& api = device_->api();
   Context& context = device_->context();
-  switch (element) {
+  const unsigned value = MemsetValue(pattern);
+  const size_t count = bytes / pattern.size();
+  switch (pattern.size()) {
     case 1:
       return context.ToStatus(
           api.cuMemsetD8Async(to, static_cast<unsigned char>(value), count,

@@ -95,8 +95,8 @@ class CudaStream : public Stream {
   // when somebody wants one.
   template <typename Enqueue>
   Status Operation(EventPtr* event, Enqueue enqueue);
-  Status EnqueueSet(CUdeviceptr to, unsigned value, size_t element,
-                    size_t count);
+  Status EnqueueSet(CUdeviceptr to, std::span<const char> pattern,
+                    size_t bytes);
   Status EnqueueCopy(CUdeviceptr to, CUdeviceptr from, size_t bytes);
   Status StartClock();
 

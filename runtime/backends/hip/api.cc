@@ -2,7 +2,7 @@
 
 #include "runtime/backends/hip/api.h"
 
-#include <cstring>
+#include <memory>
 #include <vector>
 
 #include "runtime/backends/loader/dynamic_library.h"
@@ -19,58 +19,58 @@ constexpr size_t kPropertiesSize = 4096;
 constexpr size_t kArchitectureNameAt = 396;
 constexpr size_t kArchitectureNameSize = 256;
 
+// Functions that are CUDA's by another name.
 // clang-format off
-#define FACET_HIP_FUNCTIONS(X)                                                \
-  X(CUresult, hipInit, (unsigned flags))                                      \
-  X(CUresult, hipDriverGetVersion, (int* version))                            \
+#define FACET_HIP_SAME_FUNCTIONS(X)                                           \
+  X(cuInit, hipInit)                                                          \
+  X(cuDriverGetVersion, hipDriverGetVersion)                                  \
+  X(cuDeviceGetCount, hipGetDeviceCount)                                      \
+  X(cuDeviceGet, hipDeviceGet)                                                \
+  X(cuDeviceGetName, hipDeviceGetName)                                        \
+  X(cuDeviceTotalMem_v2, hipDeviceTotalMem)                                   \
+  X(cuMemGetInfo_v2, hipMemGetInfo)                                           \
+  X(cuDevicePrimaryCtxRetain, hipDevicePrimaryCtxRetain)                      \
+  X(cuCtxGetCurrent, hipCtxGetCurrent)                                        \
+  X(cuCtxPushCurrent_v2, hipCtxPushCurrent)                                   \
+  X(cuCtxPopCurrent_v2, hipCtxPopCurrent)                                     \
+  X(cuModuleLoadDataEx, hipModuleLoadDataEx)                                  \
+  X(cuModuleUnload, hipModuleUnload)                                          \
+  X(cuModuleGetFunction, hipModuleGetFunction)                                \
+  X(cuFuncGetAttribute, hipFuncGetAttribute)                                  \
+  X(cuLaunchKernel, hipModuleLaunchKernel)                                    \
+  X(cuStreamCreate, hipStreamCreateWithFlags)                                 \
+  X(cuStreamDestroy_v2, hipStreamDestroy)                                     \
+  X(cuStreamSynchronize, hipStreamSynchronize)                                \
+  X(cuStreamWaitEvent, hipStreamWaitEvent)                                    \
+  X(cuEventCreate, hipEventCreateWithFlags)                                   \
+  X(cuEventDestroy_v2, hipEventDestroy)                                       \
+  X(cuEventRecord, hipEventRecord)                                            \
+  X(cuEventQuery, hipEventQuery)                                              \
+  X(cuEventSynchronize, hipEventSynchronize)                                  \
+  X(cuEventElapsedTime, hipEventElapsedTime)                                  \
+  X(cuMemAlloc_v2, hipMalloc)                                                 \
+  X(cuMemFree_v2, hipFree)                                                    \
+  X(cuMemHostAlloc, hipHostMalloc)                                            \
+  X(cuMemFreeHost, hipHostFree)                                               \
+  X(cuMemAllocManaged, hipMallocManaged)                                      \
+  X(cuMemsetD8Async, hipMemsetD8Async)                                        \
+  X(cuMemsetD16Async, hipMemsetD16Async)                                      \
+  X(cuMemsetD32Async, hipMemsetD32Async)
+
+// Functions that take something else.
+#define FACET_HIP_OTHER_FUNCTIONS(X)                                          \
   X(const char*, hipGetErrorName, (CUresult error))                           \
   X(const char*, hipGetErrorString, (CUresult error))                         \
-  X(CUresult, hipGetDeviceCount, (int* count))                                \
-  X(CUresult, hipDeviceGet, (CUdevice* device, int ordinal))                  \
-  X(CUresult, hipDeviceGetName, (char* name, int length, CUdevice device))    \
   X(CUresult, hipDeviceGetAttribute, (int* value, int what, CUdevice device)) \
-  X(CUresult, hipDeviceTotalMem, (size_t* bytes, CUdevice device))            \
-  X(CUresult, hipMemGetInfo, (size_t* free, size_t* total))                   \
   X(CUresult, hipGetDeviceProperties, (void* properties, int device))         \
-  X(CUresult, hipDevicePrimaryCtxRetain, (CUcontext*, CUdevice device))       \
-  X(CUresult, hipCtxGetCurrent, (CUcontext* context))                         \
-  X(CUresult, hipCtxPushCurrent, (CUcontext context))                         \
-  X(CUresult, hipCtxPopCurrent, (CUcontext* context))                         \
-  X(CUresult, hipModuleLoadDataEx, (CUmodule*, const void* image,             \
-                                    unsigned count, CUjit_option*, void**))   \
-  X(CUresult, hipModuleUnload, (CUmodule module))                             \
-  X(CUresult, hipModuleGetFunction, (CUfunction*, CUmodule, const char*))     \
-  X(CUresult, hipFuncGetAttribute, (int*, CUfunction_attribute, CUfunction))  \
-  X(CUresult, hipModuleLaunchKernel, (CUfunction, unsigned, unsigned,         \
-                                      unsigned, unsigned, unsigned, unsigned, \
-                                      unsigned, CUstream, void**, void**))    \
-  X(CUresult, hipStreamCreateWithFlags, (CUstream* stream, unsigned flags))   \
-  X(CUresult, hipStreamDestroy, (CUstream stream))                            \
-  X(CUresult, hipStreamSynchronize, (CUstream stream))                        \
-  X(CUresult, hipStreamWaitEvent, (CUstream, CUevent, unsigned flags))        \
-  X(CUresult, hipEventCreateWithFlags, (CUevent* event, unsigned flags))      \
-  X(CUresult, hipEventDestroy, (CUevent event))                               \
-  X(CUresult, hipEventRecord, (CUevent event, CUstream stream))               \
-  X(CUresult, hipEventQuery, (CUevent event))                                 \
-  X(CUresult, hipEventSynchronize, (CUevent event))                           \
-  X(CUresult, hipEventElapsedTime, (float* ms, CUevent start, CUevent end))   \
-  X(CUresult, hipMalloc, (CUdeviceptr* address, size_t bytes))                \
-  X(CUresult, hipFree, (CUdeviceptr address))                                 \
-  X(CUresult, hipHostMalloc, (void** address, size_t bytes, unsigned flags))  \
-  X(CUresult, hipHostFree, (void* address))                                   \
-  X(CUresult, hipMallocManaged, (CUdeviceptr*, size_t bytes, unsigned flags)) \
   X(CUresult, hipMemcpyAsync, (CUdeviceptr to, CUdeviceptr from, size_t bytes, \
-                               int kind, CUstream stream))                    \
-  X(CUresult, hipMemsetD8Async, (CUdeviceptr, unsigned char, size_t, CUstream)) \
-  X(CUresult, hipMemsetD16Async, (CUdeviceptr, unsigned short, size_t,        \
-                                  CUstream))                                  \
-  X(CUresult, hipMemsetD32Async, (CUdeviceptr, unsigned, size_t, CUstream))
+                               int kind, CUstream stream))
 // clang-format on
 
 struct Functions {
 #define FACET_MEMBER(result, name, parameters) \
   result(*name) parameters = nullptr;
-  FACET_HIP_FUNCTIONS(FACET_MEMBER)
+  FACET_HIP_OTHER_FUNCTIONS(FACET_MEMBER)
 #undef FACET_MEMBER
 };
 
@@ -143,51 +143,15 @@ CUresult LinkCreate(unsigned, CUjit_option*, void**, CUlinkState*) {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
 
-const Api* MakeApi() {
-  Api* api = new Api;  // leaked: the driver is never unloaded
+void Translate(Api* api) {
   api->prefix = "hip";
-  api->cuInit = hip->hipInit;
-  api->cuDriverGetVersion = hip->hipDriverGetVersion;
   api->cuGetErrorName = GetErrorName;
   api->cuGetErrorString = GetErrorString;
-  api->cuDeviceGetCount = hip->hipGetDeviceCount;
-  api->cuDeviceGet = hip->hipDeviceGet;
-  api->cuDeviceGetName = hip->hipDeviceGetName;
   api->cuDeviceGetAttribute = GetAttribute;
-  api->cuDeviceTotalMem_v2 = hip->hipDeviceTotalMem;
   api->cuDeviceGetUuid = GetUuid;
-  api->cuMemGetInfo_v2 = hip->hipMemGetInfo;
-  api->cuDevicePrimaryCtxRetain = hip->hipDevicePrimaryCtxRetain;
-  api->cuCtxGetCurrent = hip->hipCtxGetCurrent;
-  api->cuCtxPushCurrent_v2 = hip->hipCtxPushCurrent;
-  api->cuCtxPopCurrent_v2 = hip->hipCtxPopCurrent;
-  api->cuModuleLoadDataEx = hip->hipModuleLoadDataEx;
-  api->cuModuleUnload = hip->hipModuleUnload;
-  api->cuModuleGetFunction = hip->hipModuleGetFunction;
   api->cuLinkCreate_v2 = LinkCreate;
-  api->cuFuncGetAttribute = hip->hipFuncGetAttribute;
   api->cuFuncSetAttribute = SetFunctionAttribute;
-  api->cuLaunchKernel = hip->hipModuleLaunchKernel;
-  api->cuStreamCreate = hip->hipStreamCreateWithFlags;
-  api->cuStreamDestroy_v2 = hip->hipStreamDestroy;
-  api->cuStreamSynchronize = hip->hipStreamSynchronize;
-  api->cuStreamWaitEvent = hip->hipStreamWaitEvent;
-  api->cuEventCreate = hip->hipEventCreateWithFlags;
-  api->cuEventDestroy_v2 = hip->hipEventDestroy;
-  api->cuEventRecord = hip->hipEventRecord;
-  api->cuEventQuery = hip->hipEventQuery;
-  api->cuEventSynchronize = hip->hipEventSynchronize;
-  api->cuEventElapsedTime = hip->hipEventElapsedTime;
-  api->cuMemAlloc_v2 = hip->hipMalloc;
-  api->cuMemFree_v2 = hip->hipFree;
-  api->cuMemHostAlloc = hip->hipHostMalloc;
-  api->cuMemFreeHost = hip->hipHostFree;
-  api->cuMemAllocManaged = hip->hipMallocManaged;
   api->cuMemcpyAsync = CopyAsync;
-  api->cuMemsetD8Async = hip->hipMemsetD8Async;
-  api->cuMemsetD16Async = hip->hipMemsetD16Async;
-  api->cuMemsetD32Async = hip->hipMemsetD32Async;
-  return api;
 }
 
 }  // namespace
@@ -200,16 +164,22 @@ const Api* LoadApi(std::string* warning) {
           {"libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5"},
           warning))
     return nullptr;
-  Functions* functions = new Functions;
-#define FACET_BIND(result, function, parameters)                               \
-  if (!library.BindRequired(#function, &functions->function, warning)) {       \
-    delete functions;                                                          \
-    return nullptr;                                                            \
-  }
-  FACET_HIP_FUNCTIONS(FACET_BIND)
+  auto functions = std::make_unique<Functions>();
+  auto api = std::make_unique<Api>();
+  bool bound = true;
+#define FACET_BIND(member, function) \
+  bound = bound && library.BindRequired(#function, &api->member, warning);
+  FACET_HIP_SAME_FUNCTIONS(FACET_BIND)
 #undef FACET_BIND
-  hip = functions;
-  return MakeApi();
+#define FACET_BIND(result, function, parameters) \
+  bound =                                        \
+      bound && library.BindRequired(#function, &functions->function, warning);
+  FACET_HIP_OTHER_FUNCTIONS(FACET_BIND)
+#undef FACET_BIND
+  if (!bound) return nullptr;
+  Translate(api.get());
+  hip = functions.release();  // leaked: the driver is never unloaded
+  return api.release();
 }
 
 std::string ArchitectureOf(int device) {

@@ -18,12 +18,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <deque>
-#include <functional>
 #include <mutex>
 #include <string>
-#include <vector>
 
+#include "runtime/backends/level_zero/fake_lists.h"
 #include "runtime/testing/call_recorder.h"
 
 namespace {
@@ -33,20 +31,13 @@ auto& driver = *new facet::CallRecorder<ze_result_t>("FAKE_ZE_FAIL");
 
 bool Empty() { return std::getenv("FAKE_ZE_EMPTY") != nullptr; }
 
-char driver_storage, device_storage, context_storage, list_storage,
+char driver_storage, device_storage, context_storage, pool_storage,
     module_storage, log_storage;
 template <typename Handle>
 Handle As(char* storage) {
   return reinterpret_cast<Handle>(storage);
 }
 
-struct FakeEvent {
-  bool signalled = false;
-  uint64_t start = 0, end = 0;
-};
-FakeEvent* Get(ze_event_handle_t event) {
-  return reinterpret_cast<FakeEvent*>(event);
-}
 struct FakeKernel {
   std::string name;
   void* first_argument = nullptr;
@@ -56,63 +47,17 @@ FakeKernel* Get(ze_kernel_handle_t kernel) {
   return reinterpret_cast<FakeKernel*>(kernel);
 }
 
-// Of all that follows.
-std::recursive_mutex mutex;
-
-// Device ticks are 100 ns; time stamps of kernels have 8 bits.
-uint64_t ticks = 250;
-bool hold = false;
-
-std::deque<std::function<bool()>>& Held() {
-  static auto* held = new std::deque<std::function<bool()>>;
-  return *held;
-}
-
-// Until the first command that waits for an event of the future.
-void RunHeld() {
-  std::lock_guard lock(mutex);
-  while (!Held().empty() && Held().front()()) Held().pop_front();
-}
-
-// A list that is no immediate one: its commands run when one executes it.
-struct FakeList {
-  std::vector<std::function<void()>> commands;
-  bool closed = false;
-};
-int lists = 0;
-FakeList* Get(ze_command_list_handle_t list) {
-  const bool immediate = list == As<ze_command_list_handle_t>(&list_storage);
-  return immediate ? nullptr : reinterpret_cast<FakeList*>(list);
-}
-
-ze_result_t Append(ze_command_list_handle_t list, ze_event_handle_t signal,
-                   uint32_t waits, const ze_event_handle_t* events,
-                   std::function<void()> work) {
-  std::lock_guard lock(mutex);
-  if (FakeList* const open = Get(list)) {
-    if (open->closed || signal || waits) return ZE_RESULT_ERROR_INVALID_ARGUMENT;
-    open->commands.push_back(std::move(work));
-    return ZE_RESULT_SUCCESS;
-  }
-  std::deque<ze_event_handle_t> wanted(events, events + (events ? waits : 0));
-  Held().push_back([=] {
-    for (ze_event_handle_t event : wanted)
-      if (!Get(event)->signalled) return false;
-    const uint64_t start = ++ticks;
-    work();
-    ticks += 3;
-    if (signal) {
-      *Get(signal) = {true, start & 0xff, ticks & 0xff};
-    }
-    return true;
-  });
-  if (!hold) RunHeld();
-  return ZE_RESULT_SUCCESS;
-}
-
 template <typename T, size_t N>
 void SetText(T (&field)[N], const char* text) {
   std::snprintf(field, N, "%s", text);
+}
+
+// A query: nothing is filled in if it fails, or by FAKE_ZE_EMPTY.
+template <typename Fill>
+ze_result_t Answer(const char* function, Fill fill) {
+  const ze_result_t failed = driver.Query(function);
+  if (!failed && !Empty()) fill();
+  return failed;
 }
 
 // One thing to list.
@@ -138,22 +83,20 @@ ze_result_t DriverGetApiVersion(ze_driver_handle_t, ze_api_version_t* version) {
 }
 ze_result_t DriverGetProperties(ze_driver_handle_t,
                                 ze_driver_properties_t* properties) {
-  if (const ze_result_t failed = driver.Query("zeDriverGetProperties")) return failed;
-  if (!Empty()) properties->driverVersion = 16797000;
-  return ZE_RESULT_SUCCESS;
+  return Answer("zeDriverGetProperties",
+                [&] { properties->driverVersion = 16797000; });
 }
 ze_result_t DriverGetExtensionProperties(
     ze_driver_handle_t, uint32_t* count,
     ze_driver_extension_properties_t* properties) {
-  if (const ze_result_t failed = driver.Query("zeDriverGetExtensionProperties")) return failed;
-  if (Empty()) return ZE_RESULT_SUCCESS;
-  if (!properties) *count = 2;
-  if (properties && *count > 0)
-    SetText(properties->name, "ZE_extension_device_ip_version");
-  if (properties && *count > 1)
-    SetText(properties[1].name,
-            "ZE_experimental_immediate_command_list_append");
-  return ZE_RESULT_SUCCESS;
+  return Answer("zeDriverGetExtensionProperties", [&] {
+    if (!properties) *count = 2;
+    if (properties && *count > 0)
+      SetText(properties->name, "ZE_extension_device_ip_version");
+    if (properties && *count > 1)
+      SetText(properties[1].name,
+              "ZE_experimental_immediate_command_list_append");
+  });
 }
 ze_result_t DeviceGet(ze_driver_handle_t, uint32_t* count,
                       ze_device_handle_t* devices) {
@@ -162,88 +105,81 @@ ze_result_t DeviceGet(ze_driver_handle_t, uint32_t* count,
 }
 ze_result_t DeviceGetProperties(ze_device_handle_t,
                                 ze_device_properties_t* p) {
-  if (const ze_result_t failed = driver.Query("zeDeviceGetProperties")) return failed;
-  if (Empty()) return ZE_RESULT_SUCCESS;
-  p->type = ZE_DEVICE_TYPE_GPU;
-  p->vendorId = 0x8086;
-  p->coreClockRate = 1600;
-  p->maxMemAllocSize = uint64_t{4} << 30;
-  p->numSlices = 8;
-  p->numSubslicesPerSlice = 8;
-  p->numEUsPerSubslice = 8;
-  p->timerResolution =
-      p->stype == ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES_1_2 ? 10'000'000 : 100;
-  p->timestampValidBits = 36;
-  p->kernelTimestampValidBits = 8;
-  SetText(p->name, "Fake Data Center GPU");
-  struct IpVersion {
-    ze_structure_type_t stype;
-    const void* next;
-    uint32_t version;
-  };
-  auto* ip = static_cast<IpVersion*>(p->pNext);
-  if (ip && ip->stype == 0x1000f) ip->version = 0x030f0007;  // 12.60.7
-  return ZE_RESULT_SUCCESS;
+  return Answer("zeDeviceGetProperties", [&] {
+    p->type = ZE_DEVICE_TYPE_GPU;
+    p->vendorId = 0x8086;
+    p->coreClockRate = 1600;
+    p->maxMemAllocSize = uint64_t{4} << 30;
+    p->numSlices = 8;
+    p->numSubslicesPerSlice = 8;
+    p->numEUsPerSubslice = 8;
+    p->timerResolution =
+        p->stype == ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES_1_2 ? 10'000'000 : 100;
+    p->timestampValidBits = 36;
+    p->kernelTimestampValidBits = 8;
+    SetText(p->name, "Fake Data Center GPU");
+    struct IpVersion {
+      ze_structure_type_t stype;
+      const void* next;
+      uint32_t version;
+    };
+    auto* ip = static_cast<IpVersion*>(p->pNext);
+    if (ip && ip->stype == 0x1000f) ip->version = 0x030f0007;  // 12.60.7
+  });
 }
 ze_result_t DeviceGetComputeProperties(ze_device_handle_t,
                                        ze_device_compute_properties_t* p) {
-  if (const ze_result_t failed = driver.Query("zeDeviceGetComputeProperties")) return failed;
-  if (Empty()) return ZE_RESULT_SUCCESS;
-  p->maxTotalGroupSize = p->maxGroupSizeX = p->maxGroupSizeY = 1024;
-  const char* depth = std::getenv("FAKE_ZE_GROUP_SIZE_Z");
-  p->maxGroupSizeZ = depth ? std::atoi(depth) : 512;
-  p->maxGroupCountX = p->maxGroupCountY = p->maxGroupCountZ = 0x7fffffff;
-  p->maxSharedLocalMemory = 131072;
-  p->numSubGroupSizes = 2;
-  p->subGroupSizes[0] = 32;
-  p->subGroupSizes[1] = 16;
-  return ZE_RESULT_SUCCESS;
+  return Answer("zeDeviceGetComputeProperties", [&] {
+    p->maxTotalGroupSize = p->maxGroupSizeX = p->maxGroupSizeY = 1024;
+    const char* depth = std::getenv("FAKE_ZE_GROUP_SIZE_Z");
+    p->maxGroupSizeZ = depth ? std::atoi(depth) : 512;
+    p->maxGroupCountX = p->maxGroupCountY = p->maxGroupCountZ = 0x7fffffff;
+    p->maxSharedLocalMemory = 131072;
+    p->numSubGroupSizes = 2;
+    p->subGroupSizes[0] = 32;
+    p->subGroupSizes[1] = 16;
+  });
 }
 ze_result_t DeviceGetModuleProperties(ze_device_handle_t,
                                       ze_device_module_properties_t* p) {
-  if (const ze_result_t failed = driver.Query("zeDeviceGetModuleProperties")) return failed;
-  if (Empty()) return ZE_RESULT_SUCCESS;
-  p->spirvVersionSupported = ZE_MAKE_VERSION(1, 2);
-  p->flags = ZE_DEVICE_MODULE_FLAG_FP16 | ZE_DEVICE_MODULE_FLAG_FP64 |
-             ZE_DEVICE_MODULE_FLAG_INT64_ATOMICS;
-  return ZE_RESULT_SUCCESS;
+  return Answer("zeDeviceGetModuleProperties", [&] {
+    p->spirvVersionSupported = ZE_MAKE_VERSION(1, 2);
+    p->flags = ZE_DEVICE_MODULE_FLAG_FP16 | ZE_DEVICE_MODULE_FLAG_FP64 |
+               ZE_DEVICE_MODULE_FLAG_INT64_ATOMICS;
+  });
 }
 ze_result_t DeviceGetMemoryProperties(ze_device_handle_t, uint32_t* count,
                                       ze_device_memory_properties_t* p) {
-  if (const ze_result_t failed = driver.Query("zeDeviceGetMemoryProperties")) return failed;
-  if (Empty()) return ZE_RESULT_SUCCESS;
-  if (!p) *count = 1;
-  if (p && *count > 0) p->totalSize = uint64_t{64} << 30;
-  return ZE_RESULT_SUCCESS;
+  return Answer("zeDeviceGetMemoryProperties", [&] {
+    if (!p) *count = 1;
+    if (p && *count > 0) p->totalSize = uint64_t{64} << 30;
+  });
 }
 ze_result_t DeviceGetMemoryAccessProperties(
     ze_device_handle_t, ze_device_memory_access_properties_t* p) {
-  if (const ze_result_t failed = driver.Query("zeDeviceGetMemoryAccessProperties")) return failed;
-  if (Empty()) return ZE_RESULT_SUCCESS;
-  p->hostAllocCapabilities = p->deviceAllocCapabilities =
-      p->sharedSingleDeviceAllocCapabilities = ZE_MEMORY_ACCESS_CAP_FLAG_RW;
-  return ZE_RESULT_SUCCESS;
+  return Answer("zeDeviceGetMemoryAccessProperties", [&] {
+    p->hostAllocCapabilities = p->deviceAllocCapabilities =
+        p->sharedSingleDeviceAllocCapabilities = ZE_MEMORY_ACCESS_CAP_FLAG_RW;
+  });
 }
 ze_result_t DeviceGetCacheProperties(ze_device_handle_t, uint32_t* count,
                                      ze_device_cache_properties_t* p) {
-  if (const ze_result_t failed = driver.Query("zeDeviceGetCacheProperties")) return failed;
-  if (Empty()) return ZE_RESULT_SUCCESS;
-  if (!p) *count = 1;
-  if (p && *count > 0) p->cacheSize = 1 << 20;
-  return ZE_RESULT_SUCCESS;
+  return Answer("zeDeviceGetCacheProperties", [&] {
+    if (!p) *count = 1;
+    if (p && *count > 0) p->cacheSize = 1 << 20;
+  });
 }
 // Copies come first, so that nobody takes ordinal 0 for granted.
 ze_result_t DeviceGetCommandQueueGroupProperties(
     ze_device_handle_t, uint32_t* count,
     ze_command_queue_group_properties_t* p) {
-  if (const ze_result_t failed = driver.Query("zeDeviceGetCommandQueueGroupProperties")) return failed;
-  if (Empty()) return ZE_RESULT_SUCCESS;
-  if (!p) *count = 2;
-  if (!p || *count < 2) return ZE_RESULT_SUCCESS;
-  p[0].flags = ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COPY;
-  p[1].flags = ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COMPUTE;
-  p[1].maxMemoryFillPatternSize = 16;
-  return ZE_RESULT_SUCCESS;
+  return Answer("zeDeviceGetCommandQueueGroupProperties", [&] {
+    if (!p) *count = 2;
+    if (!p || *count < 2) return;
+    p[0].flags = ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COPY;
+    p[1].flags = ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COMPUTE;
+    p[1].maxMemoryFillPatternSize = 16;
+  });
 }
 ze_result_t DeviceGetGlobalTimestamps(ze_device_handle_t, uint64_t* host,
                                       uint64_t* device) {
@@ -380,7 +316,7 @@ ze_result_t KernelSetGlobalOffset(ze_kernel_handle_t, uint32_t x, uint32_t y,
 ze_result_t CommandListCreateImmediate(ze_context_handle_t, ze_device_handle_t,
                                        const ze_command_queue_desc_t* p,
                                        ze_command_list_handle_t* list) {
-  *list = As<ze_command_list_handle_t>(&list_storage);
+  *list = reinterpret_cast<ze_command_list_handle_t>(&immediate);
   return driver.Call("zeCommandListCreateImmediate", "ordinal %u, flags %u, mode %d",
               p->ordinal, p->flags, p->mode);
 }
@@ -412,8 +348,7 @@ ze_result_t AppendLaunchKernel(ze_command_list_handle_t list,
       driver.Call("zeCommandListAppendLaunchKernel", "%s, %u %u %u%s",
            Get(kernel)->name.c_str(), n->groupCountX, n->groupCountY,
            n->groupCountZ, signal ? ", signals" : "");
-  if (result != ZE_RESULT_SUCCESS) return result;
-  return Append(list, signal, waits, events, [k = *Get(kernel)] {
+  return Append(result, list, signal, waits, events, [k = *Get(kernel)] {
     if (k.name.find("add_one") != std::string::npos) ++*static_cast<int*>(k.first_argument);
     if (k.name == "fails") *k.flag = 1;
   });
@@ -423,8 +358,7 @@ ze_result_t AppendMemoryCopy(ze_command_list_handle_t list, void* to,
                              ze_event_handle_t signal, uint32_t waits,
                              ze_event_handle_t* events) {
   const ze_result_t result = driver.Call("zeCommandListAppendMemoryCopy", "%zu", size);
-  if (result != ZE_RESULT_SUCCESS) return result;
-  return Append(list, signal, waits, events, [=] { std::memcpy(to, from, size); });
+  return Append(result, list, signal, waits, events, [=] { std::memcpy(to, from, size); });
 }
 ze_result_t AppendMemoryFill(ze_command_list_handle_t list, void* to,
                              const void* pattern, size_t pattern_size,
@@ -434,9 +368,8 @@ ze_result_t AppendMemoryFill(ze_command_list_handle_t list, void* to,
                                   pattern_size, size);
   if (pattern_size > 16 || (pattern_size & (pattern_size - 1)) != 0)
     return ZE_RESULT_ERROR_UNSUPPORTED_SIZE;
-  if (result != ZE_RESULT_SUCCESS) return result;
   const std::string piece(static_cast<const char*>(pattern), pattern_size);
-  return Append(list, signal, waits, events, [=] {
+  return Append(result, list, signal, waits, events, [=] {
     for (size_t at = 0; at < size; at += piece.size())
       std::memcpy(static_cast<char*>(to) + at, piece.data(), piece.size());
   });
@@ -450,14 +383,13 @@ ze_result_t AppendBarrier(ze_command_list_handle_t list, ze_event_handle_t signa
   const ze_result_t result =
       driver.Call("zeCommandListAppendBarrier", "%s%s", signal ? "signals" : "",
            waits ? "waits" : "");
-  if (result != ZE_RESULT_SUCCESS) return result;
-  return Append(list, signal, waits, events, [] {});
+  return Append(result, list, signal, waits, events, [] {});
 }
 
 ze_result_t EventPoolCreate(ze_context_handle_t, const ze_event_pool_desc_t* p,
                             uint32_t, ze_device_handle_t*,
                             ze_event_pool_handle_t* pool) {
-  *pool = As<ze_event_pool_handle_t>(&list_storage);
+  *pool = As<ze_event_pool_handle_t>(&pool_storage);
   return driver.Call("zeEventPoolCreate", "flags %u", p->flags);
 }
 ze_result_t EventPoolDestroy(ze_event_pool_handle_t) {
@@ -518,10 +450,9 @@ extern "C" ze_result_t fake_ze_append_lists(
   const ze_result_t result =
       driver.Call("zeCommandListImmediateAppendCommandListsExp", "%u%s", count,
                   signal ? ", signals" : "");
-  if (result != ZE_RESULT_SUCCESS) return result;
   if (count != 1 || !Get(*appended) || !Get(*appended)->closed)
     return ZE_RESULT_ERROR_INVALID_ARGUMENT;
-  return Append(list, signal, waits, events, [of = Get(*appended)] {
+  return Append(result, list, signal, waits, events, [of = Get(*appended)] {
     for (const auto& command : of->commands) command();
   });
 }
@@ -530,21 +461,22 @@ extern "C" void fake_ze_run() { RunHeld(); }
 
 // --------------------------------------------------- what the loader asks for
 
-#define FACET_TABLE(function, type, ...)                                     \
-  extern "C" ze_result_t function(ze_api_version_t, type* table) {           \
-    *table = {};                                                             \
-    type& t = *table;                                                        \
-    __VA_ARGS__;                                                             \
-    return ZE_RESULT_SUCCESS;                                                \
+#define FACET_TABLE(function, type, ...)                                       \
+  extern "C" ze_result_t zeGet##function##ProcAddrTable(                       \
+      ze_api_version_t, ze_##type##_dditable_t* table) {                       \
+    *table = {};                                                               \
+    [[maybe_unused]] auto& t = *table;                                         \
+    __VA_ARGS__;                                                               \
+    return ZE_RESULT_SUCCESS;                                                  \
   }
 
-FACET_TABLE(zeGetGlobalProcAddrTable, ze_global_dditable_t, t.pfnInit = Init)
-FACET_TABLE(zeGetDriverProcAddrTable, ze_driver_dditable_t,
-            t.pfnGet = DriverGet; t.pfnGetApiVersion = DriverGetApiVersion;
+FACET_TABLE(Global, global, t.pfnInit = Init)
+FACET_TABLE(Driver, driver, t.pfnGet = DriverGet;
+            t.pfnGetApiVersion = DriverGetApiVersion;
             t.pfnGetProperties = DriverGetProperties;
             t.pfnGetExtensionProperties = DriverGetExtensionProperties)
-FACET_TABLE(zeGetDeviceProcAddrTable, ze_device_dditable_t,
-            t.pfnGet = DeviceGet; t.pfnGetProperties = DeviceGetProperties;
+FACET_TABLE(Device, device, t.pfnGet = DeviceGet;
+            t.pfnGetProperties = DeviceGetProperties;
             t.pfnGetComputeProperties = DeviceGetComputeProperties;
             t.pfnGetModuleProperties = DeviceGetModuleProperties;
             t.pfnGetMemoryProperties = DeviceGetMemoryProperties;
@@ -553,12 +485,9 @@ FACET_TABLE(zeGetDeviceProcAddrTable, ze_device_dditable_t,
             t.pfnGetCommandQueueGroupProperties =
                 DeviceGetCommandQueueGroupProperties;
             t.pfnGetGlobalTimestamps = DeviceGetGlobalTimestamps)
-FACET_TABLE(zeGetDeviceExpProcAddrTable, ze_device_exp_dditable_t, (void)t)
-FACET_TABLE(zeGetContextProcAddrTable, ze_context_dditable_t,
-            t.pfnCreate = ContextCreate; t.pfnDestroy = ContextDestroy)
-FACET_TABLE(zeGetCommandQueueProcAddrTable, ze_command_queue_dditable_t,
-            (void)t)
-FACET_TABLE(zeGetCommandListProcAddrTable, ze_command_list_dditable_t,
+FACET_TABLE(Context, context, t.pfnCreate = ContextCreate;
+            t.pfnDestroy = ContextDestroy)
+FACET_TABLE(CommandList, command_list,
             t.pfnCreateImmediate = CommandListCreateImmediate;
             t.pfnCreate = CommandListCreate; t.pfnClose = CommandListClose;
             t.pfnDestroy = CommandListDestroy;
@@ -567,77 +496,52 @@ FACET_TABLE(zeGetCommandListProcAddrTable, ze_command_list_dditable_t,
             t.pfnAppendMemoryFill = AppendMemoryFill;
             t.pfnAppendMemoryPrefetch = AppendMemoryPrefetch;
             t.pfnAppendBarrier = AppendBarrier)
-FACET_TABLE(zeGetEventPoolProcAddrTable, ze_event_pool_dditable_t,
-            t.pfnCreate = EventPoolCreate; t.pfnDestroy = EventPoolDestroy)
-FACET_TABLE(zeGetEventProcAddrTable, ze_event_dditable_t,
-            t.pfnCreate = EventCreate; t.pfnDestroy = EventDestroy;
+FACET_TABLE(EventPool, event_pool, t.pfnCreate = EventPoolCreate;
+            t.pfnDestroy = EventPoolDestroy)
+FACET_TABLE(Event, event, t.pfnCreate = EventCreate; t.pfnDestroy = EventDestroy;
             t.pfnHostSynchronize = EventHostSynchronize;
-            t.pfnQueryStatus = EventQueryStatus;
-            t.pfnHostReset = EventHostReset;
+            t.pfnQueryStatus = EventQueryStatus; t.pfnHostReset = EventHostReset;
             t.pfnQueryKernelTimestamp = EventQueryKernelTimestamp)
-FACET_TABLE(zeGetEventExpProcAddrTable, ze_event_exp_dditable_t, (void)t)
-FACET_TABLE(zeGetFenceProcAddrTable, ze_fence_dditable_t, (void)t)
-FACET_TABLE(zeGetImageProcAddrTable, ze_image_dditable_t, (void)t)
-FACET_TABLE(zeGetImageExpProcAddrTable, ze_image_exp_dditable_t, (void)t)
-FACET_TABLE(zeGetSamplerProcAddrTable, ze_sampler_dditable_t, (void)t)
-FACET_TABLE(zeGetMemProcAddrTable, ze_mem_dditable_t,
-            t.pfnAllocDevice = MemAllocDevice; t.pfnAllocHost = MemAllocHost;
-            t.pfnAllocShared = MemAllocShared; t.pfnFree = MemFree)
-FACET_TABLE(zeGetVirtualMemProcAddrTable, ze_virtual_mem_dditable_t, (void)t)
-FACET_TABLE(zeGetPhysicalMemProcAddrTable, ze_physical_mem_dditable_t, (void)t)
-FACET_TABLE(zeGetModuleProcAddrTable, ze_module_dditable_t,
-            t.pfnCreate = ModuleCreate; t.pfnDestroy = ModuleDestroy;
+FACET_TABLE(Mem, mem, t.pfnAllocDevice = MemAllocDevice;
+            t.pfnAllocHost = MemAllocHost; t.pfnAllocShared = MemAllocShared;
+            t.pfnFree = MemFree)
+FACET_TABLE(Module, module, t.pfnCreate = ModuleCreate;
+            t.pfnDestroy = ModuleDestroy;
             t.pfnGetNativeBinary = ModuleGetNativeBinary)
-FACET_TABLE(zeGetModuleBuildLogProcAddrTable, ze_module_build_log_dditable_t,
+FACET_TABLE(ModuleBuildLog, module_build_log,
             t.pfnGetString = ModuleBuildLogGetString;
             t.pfnDestroy = ModuleBuildLogDestroy)
-FACET_TABLE(zeGetKernelProcAddrTable, ze_kernel_dditable_t,
-            t.pfnCreate = KernelCreate; t.pfnDestroy = KernelDestroy;
+FACET_TABLE(Kernel, kernel, t.pfnCreate = KernelCreate;
+            t.pfnDestroy = KernelDestroy;
             t.pfnGetProperties = KernelGetProperties;
             t.pfnSetIndirectAccess = KernelSetIndirectAccess;
             t.pfnSetGroupSize = KernelSetGroupSize;
             t.pfnSetArgumentValue = KernelSetArgumentValue)
-FACET_TABLE(zeGetKernelExpProcAddrTable, ze_kernel_exp_dditable_t,
+FACET_TABLE(KernelExp, kernel_exp,
             t.pfnSetGlobalOffsetExp = KernelSetGlobalOffset)
-FACET_TABLE(zeGetFabricVertexExpProcAddrTable,
-            ze_fabric_vertex_exp_dditable_t, (void)t)
-FACET_TABLE(zeGetFabricEdgeExpProcAddrTable, ze_fabric_edge_exp_dditable_t,
-            (void)t)
+
+#define FACET_UNUSED_TABLES(X) \
+  X(DeviceExp, device_exp) X(CommandQueue, command_queue) \
+  X(EventExp, event_exp) X(Fence, fence) X(Image, image) \
+  X(ImageExp, image_exp) X(Sampler, sampler) X(VirtualMem, virtual_mem) \
+  X(PhysicalMem, physical_mem) X(FabricVertexExp, fabric_vertex_exp) \
+  X(FabricEdgeExp, fabric_edge_exp)
+FACET_UNUSED_TABLES(FACET_TABLE)
 
 // Tools and management: tables of zeros, without which the loader refuses the
 // driver.
-#define FACET_EMPTY_TABLE(function)                              \
-  extern "C" ze_result_t function(ze_api_version_t, void*) { \
-    return ZE_RESULT_SUCCESS;                                    \
+#define FACET_EMPTY_TABLES(X) \
+  X(zesGetDevice) X(zesGetDiagnostics) X(zesGetDriver) X(zesGetEngine) \
+  X(zesGetFabricPort) X(zesGetFan) X(zesGetFirmware) X(zesGetFrequency) \
+  X(zesGetLed) X(zesGetMemory) X(zesGetPerformanceFactor) X(zesGetPower) \
+  X(zesGetPsu) X(zesGetRas) X(zesGetScheduler) X(zesGetStandby) \
+  X(zesGetTemperature) X(zetGetCommandList) X(zetGetContext) X(zetGetDebug) \
+  X(zetGetDevice) X(zetGetKernel) X(zetGetMetricGroupExp) \
+  X(zetGetMetricGroup) X(zetGetMetric) X(zetGetMetricQueryPool) \
+  X(zetGetMetricQuery) X(zetGetMetricStreamer) X(zetGetModule) \
+  X(zetGetTracerExp)
+#define FACET_EMPTY_TABLE(name)                                             \
+  extern "C" ze_result_t name##ProcAddrTable(ze_api_version_t, void*) {     \
+    return ZE_RESULT_SUCCESS;                                               \
   }
-
-FACET_EMPTY_TABLE(zesGetDeviceProcAddrTable)
-FACET_EMPTY_TABLE(zesGetDiagnosticsProcAddrTable)
-FACET_EMPTY_TABLE(zesGetDriverProcAddrTable)
-FACET_EMPTY_TABLE(zesGetEngineProcAddrTable)
-FACET_EMPTY_TABLE(zesGetFabricPortProcAddrTable)
-FACET_EMPTY_TABLE(zesGetFanProcAddrTable)
-FACET_EMPTY_TABLE(zesGetFirmwareProcAddrTable)
-FACET_EMPTY_TABLE(zesGetFrequencyProcAddrTable)
-FACET_EMPTY_TABLE(zesGetLedProcAddrTable)
-FACET_EMPTY_TABLE(zesGetMemoryProcAddrTable)
-FACET_EMPTY_TABLE(zesGetPerformanceFactorProcAddrTable)
-FACET_EMPTY_TABLE(zesGetPowerProcAddrTable)
-FACET_EMPTY_TABLE(zesGetPsuProcAddrTable)
-FACET_EMPTY_TABLE(zesGetRasProcAddrTable)
-FACET_EMPTY_TABLE(zesGetSchedulerProcAddrTable)
-FACET_EMPTY_TABLE(zesGetStandbyProcAddrTable)
-FACET_EMPTY_TABLE(zesGetTemperatureProcAddrTable)
-FACET_EMPTY_TABLE(zetGetCommandListProcAddrTable)
-FACET_EMPTY_TABLE(zetGetContextProcAddrTable)
-FACET_EMPTY_TABLE(zetGetDebugProcAddrTable)
-FACET_EMPTY_TABLE(zetGetDeviceProcAddrTable)
-FACET_EMPTY_TABLE(zetGetKernelProcAddrTable)
-FACET_EMPTY_TABLE(zetGetMetricGroupExpProcAddrTable)
-FACET_EMPTY_TABLE(zetGetMetricGroupProcAddrTable)
-FACET_EMPTY_TABLE(zetGetMetricProcAddrTable)
-FACET_EMPTY_TABLE(zetGetMetricQueryPoolProcAddrTable)
-FACET_EMPTY_TABLE(zetGetMetricQueryProcAddrTable)
-FACET_EMPTY_TABLE(zetGetMetricStreamerProcAddrTable)
-FACET_EMPTY_TABLE(zetGetModuleProcAddrTable)
-FACET_EMPTY_TABLE(zetGetTracerExpProcAddrTable)
+FACET_EMPTY_TABLES(FACET_EMPTY_TABLE)

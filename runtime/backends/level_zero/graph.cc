@@ -118,7 +118,7 @@ Status LevelZeroGraph::Fill(void* to, const void* pattern, size_t pattern_size,
   if (bytes == 0) return Status();
   if (Status s = Order(); !s.ok()) return s;
   return AppendFill(
-      *device_, list_, [this] { return Order(); }, static_cast<char*>(to),
+      *device_, list_, [this] { return Order(); }, to,
       {static_cast<const char*>(pattern), pattern_size}, bytes, nullptr);
 }
 

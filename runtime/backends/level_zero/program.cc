@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "runtime/backends/common/cached_build.h"
 #include "runtime/backends/common/launch_sizes.h"
 #include "runtime/backends/common/spirv_images.h"
 #include "runtime/backends/level_zero/status.h"
-#include "runtime/cache/disk_cache.h"
 
 namespace facet::level_zero {
 
@@ -31,7 +31,13 @@ Status LevelZeroProgram::Load(LevelZeroDevicePtr device,
   if (images[0]->format != SYCL_IMAGE_FORMAT_SPIRV) {
     status = result->Create(ZE_MODULE_FORMAT_NATIVE, code);
   } else if (auto cache = DiskCache::FromEnvironment()) {
-    status = result->LoadCached(*cache, code);
+    status = LoadOrBuild(
+        *cache, KeyOf("level_zero", result->device_->info()).Add(code),
+        [&](std::span<const unsigned char> binary) {
+          return result->Create(ZE_MODULE_FORMAT_NATIVE, binary);
+        },
+        [&] { return result->Create(ZE_MODULE_FORMAT_IL_SPIRV, code); },
+        [&] { return result->Binary(); });
   } else {
     status = result->Create(ZE_MODULE_FORMAT_IL_SPIRV, code);
   }
@@ -68,22 +74,6 @@ Status LevelZeroProgram::Create(ze_module_format_t format,
       status = Status(status.code(), status.message() + "\n" + text);
   }
   if (log) api.zeModuleBuildLogDestroy(log);
-  return status;
-}
-
-Status LevelZeroProgram::LoadCached(DiskCache& cache,
-                                    std::span<const unsigned char> code) {
-  const DeviceInfo& info = device_->info();
-  CacheKey key;
-  key.Add("level_zero").Add(info.name).Add(info.version)
-      .Add(info.driver_version).Add(code);
-  if (const auto binary = cache.Load(key)) {
-    if (Create(ZE_MODULE_FORMAT_NATIVE, *binary).ok()) return Status();
-    cache.Remove(key);
-  }
-  Status status = Create(ZE_MODULE_FORMAT_IL_SPIRV, code);
-  if (!status.ok()) return status;
-  if (const auto binary = Binary(); !binary.empty()) cache.Store(key, binary);
   return status;
 }
 
@@ -166,28 +156,13 @@ Status LevelZeroKernel::Prepare(const LaunchDescription& launch,
                                 const AssertionFlag* flag,
                                 ze_group_count_t* groups) {
   const LevelZeroDevice& device = program_->device();
-  size_t global[3], local[3];
-  ChooseSizes(launch.range, info_,
-              device.info().features.max_work_group_size, global, local);
+  uint64_t local[3];
   uint32_t counts[3];
-  for (int d = 0; d < 3; ++d) {
-    local[d] = std::max<size_t>(local[d], 1);
-    if (global[d] % local[d] != 0)
-      return Status(StatusCode::kNdRange,
-                    "the global size " + std::to_string(global[d]) +
-                        " is no multiple of the work-group size " +
-                        std::to_string(local[d]));
-    const uint64_t count = global[d] / local[d];
-    uint64_t limit = device.info().max_work_groups[d];
-    if (limit == 0) limit = UINT32_MAX;
-    if (count > limit)
-      return Status(StatusCode::kNdRange,
-                    std::to_string(count) + " work-groups in dimension " +
-                        std::to_string(d) +
-                        " (0 is the fastest), the device can launch " +
-                        std::to_string(limit));
-    counts[d] = static_cast<uint32_t>(count);
-  }
+  ChooseWorkGroup(launch.range, info_, device.info(), local);
+  if (Status s =
+          CountWorkGroups(launch.range, info_, device.info(), local, counts);
+      !s.ok())
+    return s;
   *groups = {counts[0], counts[1], counts[2]};
   Status status = ToStatus(
       device.api().zeKernelSetGroupSize(kernel_,

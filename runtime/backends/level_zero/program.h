@@ -19,10 +19,6 @@
 #include "runtime/backends/common/spirv_images.h"
 #include "runtime/backends/level_zero/device.h"
 
-namespace facet {
-class DiskCache;
-}
-
 namespace facet::level_zero {
 
 class LevelZeroProgram : public Program,
@@ -40,8 +36,6 @@ class LevelZeroProgram : public Program,
   explicit LevelZeroProgram(LevelZeroDevicePtr device)
       : device_(std::move(device)) {}
   Status Create(ze_module_format_t format, std::span<const unsigned char> code);
-  // SPIR-V, compiled once for all processes.
-  Status LoadCached(DiskCache& cache, std::span<const unsigned char> code);
   // Empty if the driver gives none.
   std::vector<unsigned char> Binary() const;
 

@@ -5,7 +5,6 @@
 #include "runtime/backends/level_zero/stream.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "runtime/backends/level_zero/fill.h"
@@ -14,16 +13,6 @@
 #include "runtime/backends/level_zero/status.h"
 
 namespace facet::level_zero {
-namespace {
-
-uint64_t HostNow() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
-
-}  // namespace
-
 // ------------------------------------------------------------------- Event
 
 Status LevelZeroEvent::Wait() {
@@ -173,7 +162,7 @@ Status LevelZeroStream::Fill(void* to, const void* pattern, size_t pattern_size,
   if (bytes == 0) return event ? RecordEvent(event) : Status();
   return Operation(event, [&](ze_event_handle_t signal) {
     return AppendFill(
-        *device_, list_, [this] { return Barrier(); }, static_cast<char*>(to),
+        *device_, list_, [this] { return Barrier(); }, to,
         {static_cast<const char*>(pattern), pattern_size}, bytes, signal);
   });
 }

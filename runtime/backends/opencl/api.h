@@ -47,7 +47,6 @@
   X(clWaitForEvents) \
   X(clGetEventInfo) \
   X(clGetEventProfilingInfo) \
-  X(clSetEventCallback) \
   X(clReleaseEvent) \
   X(clGetExtensionFunctionAddressForPlatform)
 

@@ -269,13 +269,6 @@ cl_int clGetEventProfilingInfo(cl_event, cl_profiling_info, size_t room,
     return failed;
   return Give(&time, sizeof time, room, out, size);
 }
-cl_int clSetEventCallback(cl_event event, cl_int,
-                          void(CL_CALLBACK* callback)(cl_event, cl_int, void*),
-                          void* data) {
-  if (const cl_int failed = driver.Query("clSetEventCallback")) return failed;
-  callback(event, CL_COMPLETE, data);
-  return CL_SUCCESS;
-}
 cl_int clReleaseEvent(cl_event) { return CL_SUCCESS; }
 void* clGetExtensionFunctionAddressForPlatform(cl_platform_id,
                                                const char* name) {

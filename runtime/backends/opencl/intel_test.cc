@@ -283,7 +283,8 @@ TEST_F(IntelTest, AllocatesCopiesAndFills) {
   ASSERT_TRUE(device_->Allocate(UsmKind::kShared, 8, 8, &address).ok());
   ASSERT_TRUE(device_->Free(address, UsmKind::kShared).ok());
   EXPECT_EQ(TakeRecord(),
-            "clDeviceMemAllocINTEL(64, 16)\nclEnqueueMemcpyINTEL(3)\n"
+            "clDeviceMemAllocINTEL(64, 16)\n"
+            "clEnqueueMemFillINTEL(2, 2)\nclEnqueueMemFillINTEL(1, 1)\n"
             "clEnqueueMemcpyINTEL(3)\nclEnqueueMemcpyINTEL(6)\n"
             "clMemFreeINTEL()\nclHostMemAllocINTEL(8, 8)\nclMemFreeINTEL()\n"
             "clSharedMemAllocINTEL(8, 8)\nclMemFreeINTEL()\n");

@@ -7,10 +7,10 @@
 #include <cstring>
 #include <utility>
 
+#include "runtime/backends/common/cached_build.h"
 #include "runtime/backends/common/spirv_images.h"
 #include "runtime/backends/opencl/status.h"
 #include "runtime/backends/opencl/translator.h"
-#include "runtime/cache/disk_cache.h"
 #include "spirv/entry_names.h"
 #include "spirv/module.h"
 #include "spirv/printed_floats.h"
@@ -96,24 +96,21 @@ bool OpenClProgram::TakesBitcode(uint32_t format) const {
 Status OpenClProgram::LoadCached(DiskCache& cache,
                                  std::span<const unsigned char> code,
                                  const SpecConstants& constants) {
-  const DeviceInfo& info = device_->info();
-  CacheKey key;
-  key.Add("opencl").Add(info.name).Add(info.version).Add(info.driver_version)
-      .Add(device_->translator()).Add(code);
+  CacheKey key = KeyOf("opencl", device_->info());
+  key.Add(device_->translator()).Add(code);
   for (const auto& [id, value] : constants)
     key.Add(std::to_string(id) + (value ? "=1" : "=0"));
-  if (const auto binary = cache.Load(key)) {
-    if (CreateFromBinary(*binary, &program_).ok() && Build("").ok())
-      return Status();
-    if (program_) device_->api().clReleaseProgram(program_);
-    program_ = nullptr;
-    cache.Remove(key);
-  }
-  const Status status =
-      CreateAndBuild(SYCL_IMAGE_FORMAT_SPIRV, code, constants);
-  if (!status.ok()) return status;
-  if (const auto binary = Binary(); !binary.empty()) cache.Store(key, binary);
-  return status;
+  return LoadOrBuild(
+      cache, key,
+      [&](std::span<const unsigned char> binary) {
+        Status status = CreateFromBinary(binary, &program_);
+        if (status.ok()) status = Build("");
+        if (!status.ok() && program_)
+          device_->api().clReleaseProgram(std::exchange(program_, nullptr));
+        return status;
+      },
+      [&] { return CreateAndBuild(SYCL_IMAGE_FORMAT_SPIRV, code, constants); },
+      [&] { return Binary(); });
 }
 
 std::vector<unsigned char> OpenClProgram::Binary() const {

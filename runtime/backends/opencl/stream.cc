@@ -5,12 +5,11 @@
 #include "runtime/backends/opencl/stream.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
+#include <span>
 #include <utility>
-#include <vector>
 
 #include "runtime/backends/common/launch_sizes.h"
+#include "runtime/backends/common/pattern_fill.h"
 #include "runtime/backends/opencl/program.h"
 #include "runtime/backends/opencl/status.h"
 
@@ -113,8 +112,11 @@ Status OpenClStream::LaunchKernel(const KernelPtr& kernel,
   if (std::ranges::count(range.global, uint64_t{0}) != 0)
     return event ? RecordEvent(event) : Status();
   size_t global[3], local[3];
-  ChooseSizes(range, kernel->info(),
-              device_->info().features.max_work_group_size, global, local);
+  ChooseWorkGroup(range, kernel->info(), device_->info(), local);
+  for (int d = 0; d < 3; ++d)
+    global[d] = range.may_round_up
+                    ? (range.global[d] + local[d] - 1) / local[d] * local[d]
+                    : range.global[d];
   const size_t offset[3] = {range.offset[0], range.offset[1], range.offset[2]};
   device_->driver().LetCompilersRun();
   if (cl_kernel.uses_assertion_flag() && !flag_) {
@@ -166,62 +168,27 @@ Status OpenClStream::Copy(void* to, const void* from, size_t bytes,
 Status OpenClStream::Fill(void* to, const void* pattern, size_t pattern_size,
                           size_t bytes, EventPtr* event) {
   if (bytes == 0) return event ? RecordEvent(event) : Status();
-  const auto* first = static_cast<const unsigned char*>(pattern);
-  if (std::all_of(first, first + pattern_size,
-                  [&](unsigned char c) { return c == *first; }))
-    pattern_size = 1;
   cl_event handle = nullptr;
-  if (std::has_single_bit(pattern_size) &&
-      reinterpret_cast<uintptr_t>(to) % pattern_size == 0) {
-    const cl_int error = EnqueueFill(to, pattern, pattern_size, bytes,
-                                     event ? &handle : nullptr);
-    return Submitted(error, "OpenCL fill", handle, event);
-  }
-  Status status = FillByCopies(static_cast<char*>(to), pattern, pattern_size,
-                               bytes, event ? &handle : nullptr);
-  return status.ok() ? Submitted(CL_SUCCESS, "", handle, event) : status;
-}
-
-Status OpenClStream::FillByCopies(char* to, const void* pattern,
-                                  size_t pattern_size, size_t bytes,
-                                  cl_event* event) {
-  auto* staged =
-      new std::vector<char>(static_cast<const char*>(pattern),
-                            static_cast<const char*>(pattern) + pattern_size);
-  cl_event first = nullptr;
-  cl_int error = EnqueueCopy(to, staged->data(), pattern_size, &first);
-  if (error != CL_SUCCESS) {
-    delete staged;
-    return ToStatus(error, "OpenCL fill");
-  }
-  const Api& api = device_->api();
-  error = api.clSetEventCallback(
-      first, CL_COMPLETE,
-      [](cl_event, cl_int, void* memory) {
-        delete static_cast<std::vector<char>*>(memory);
+  cl_event* const wanted = event ? &handle : nullptr;
+  // clEnqueueMemFillINTEL, clEnqueueSVMMemFill.
+  const FillLimits limits = {.largest = 128, .aligned = true};
+  const Status status = FillPattern(
+      limits, to, {static_cast<const char*>(pattern), pattern_size}, bytes,
+      [&](char* at, std::span<const char> piece, size_t count, bool last) {
+        return ToStatus(EnqueueFill(at, piece.data(), piece.size(), count,
+                                    last ? wanted : nullptr),
+                        "OpenCL fill");
       },
-      staged);
-  if (error != CL_SUCCESS) {  // then nobody else frees it
-    api.clWaitForEvents(1, &first);
-    delete staged;
-  }
-  // With no doubling to come, the first copy is the whole operation.
-  if (event && pattern_size == bytes) {
-    *event = first;
-    return Status();
-  }
-  api.clReleaseEvent(first);
-  for (size_t done = pattern_size; done < bytes;) {
-    const size_t next = std::min(done, bytes - done);
-    const bool last = done + next == bytes;
-    if (!in_order_)
-      error = api.clEnqueueBarrierWithWaitList(queue_, 0, nullptr, nullptr);
-    if (error == CL_SUCCESS)
-      error = EnqueueCopy(to + done, to, next, last ? event : nullptr);
-    if (error != CL_SUCCESS) return ToStatus(error, "OpenCL fill");
-    done += next;
-  }
-  return Status();
+      [&](char* at, const char* from, size_t count, bool last) {
+        cl_int error = CL_SUCCESS;
+        if (!in_order_)
+          error = device_->api().clEnqueueBarrierWithWaitList(queue_, 0,
+                                                              nullptr, nullptr);
+        if (error == CL_SUCCESS)
+          error = EnqueueCopy(at, from, count, last ? wanted : nullptr);
+        return ToStatus(error, "OpenCL fill");
+      });
+  return status.ok() ? Submitted(CL_SUCCESS, "", handle, event) : status;
 }
 
 Status OpenClStream::RecordEvent(EventPtr* event) {

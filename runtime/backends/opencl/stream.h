@@ -64,10 +64,6 @@ class OpenClStream : public Stream {
   cl_int EnqueueCopy(void* to, const void* from, size_t bytes, cl_event* event);
   cl_int EnqueueFill(void* to, const void* pattern, size_t pattern_size,
                      size_t bytes, cl_event* event);
-  // For patterns clEnqueueSVMMemFill does not take: one copy of the pattern
-  // from the host, then copies of what is there, twice as much each time.
-  Status FillByCopies(char* to, const void* pattern, size_t pattern_size,
-                      size_t bytes, cl_event* event);
   // Flushes, and gives the event to the caller.
   Status Submitted(cl_int error, const char* function, cl_event handle,
                    EventPtr* event);
