@@ -8,10 +8,14 @@
 #include <map>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <sycl/exception.hpp>
 
+#include "runtime/devices/platforms.h"
+#include "runtime/order/command.h"
+#include "runtime/order/queue.h"
 #include "runtime/testing/fake_device.h"
 
 namespace facet {
@@ -51,6 +55,31 @@ std::shared_ptr<CountingDevice> NewDevice() {
   static auto* devices = new std::vector<std::shared_ptr<CountingDevice>>;
   devices->push_back(std::make_shared<CountingDevice>());
   return devices->back();
+}
+
+// Commands that nobody holds, of a queue that nobody holds: the next queue's
+// commands would get the memory.
+TEST(Scratch, OutlivesTheWorkOfAQueueThatIsGone) {
+  for (const auto& platform : AllPlatforms().platforms) {
+    if (platform->info.backend != BackendKind::kCpu) continue;
+    std::vector<char> memory(size_t{256} << 20);
+    std::atomic<int> seen{-1};
+    {
+      const auto queue = std::make_shared<Queue>(platform->devices.front(),
+                                                 QueueOptions{}, nullptr);
+      const CommandPtr fill =
+          Command::OnDevice(queue, [&](Stream& stream, EventPtr* event) {
+            return stream.Fill(memory.data(), "x", 1, memory.size(), event);
+          });
+      fill->KeepInStream({std::shared_ptr<const void>(
+          &seen, [&](const void*) { seen = memory.back(); })});
+      queue->Submit(fill, {});
+    }
+    while (seen == -1) std::this_thread::yield();
+    EXPECT_EQ(seen, 'x');
+    return;
+  }
+  FAIL() << "no native CPU";
 }
 
 TEST(Scratch, IsUsedAgain) {

@@ -5,7 +5,24 @@
 #include <new>
 #include <utility>
 
+#include "runtime/process/exiting.h"
+
 namespace facet {
+
+StreamSlot::~StreamSlot() {
+  if (!stream || (kept.empty() && used.empty())) return;
+  std::shared_ptr<std::pair<StreamMemory, StreamMemory::Objects>> memory;
+  try {
+    memory = std::make_shared<std::pair<StreamMemory, StreamMemory::Objects>>(
+        std::move(used), std::move(kept));
+    EventPtr event;
+    if (stream->RecordEvent(&event).ok() && event->OnComplete([memory] {}))
+      return;
+  } catch (const std::bad_alloc&) {
+    // Waiting needs no memory.
+  }
+  if (!Exiting()) (void)Drain();
+}
 
 bool StreamSlot::Drain() {
   try {

@@ -26,6 +26,7 @@ class StreamMemory {
   Objects MakeRoom(Stream& stream, size_t objects);
   void Add(Objects& objects) noexcept;
   Objects TakeAll();
+  bool empty() const { return open_.empty() && closed_.empty(); }
 
  private:
   static constexpr size_t kMany = 16;
@@ -40,6 +41,13 @@ class StreamMemory {
 // So a command gets its event when somebody asks for it, or, if somebody still
 // could, before the next operation of the stream would make it too late.
 struct StreamSlot {
+  StreamSlot() = default;
+  // What operations use goes when they are done: not every back end's stream
+  // waits for them in its destructor.
+  ~StreamSlot();
+  StreamSlot(const StreamSlot&) = delete;
+  StreamSlot& operator=(const StreamSlot&) = delete;
+
   // Blocks until the stream has nothing left to do. False if the driver cannot
   // tell: its work may still be running.
   bool Drain();
