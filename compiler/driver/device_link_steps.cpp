@@ -37,18 +37,20 @@ Expected<std::vector<std::string>> filesIn(const std::string &Directory) {
   return Files;
 }
 
-/// NVIDIA's assembler: \p Given, else that of $CUDA_HOME, else in PATH. Empty
-/// if there is none; then programs carry PTX alone.
-std::string findPtxas(StringRef Given) {
+/// A tool of the machine's: \p Given, else as \p Tool says. Empty if there is
+/// none; then images are finished when the program runs.
+std::string findOptionalTool(const FinishingTool &Tool, StringRef Given) {
   if (!Given.empty())
     return Given.str();
-  if (const char *Home = std::getenv("CUDA_HOME")) {
+  const char *Home =
+      Tool.home_variable ? std::getenv(Tool.home_variable) : nullptr;
+  if (Home) {
     SmallString<128> Path(Home);
-    sys::path::append(Path, "bin", "ptxas");
+    sys::path::append(Path, "bin", StringRef(Tool.name));
     if (sys::fs::can_execute(Path))
       return Path.str().str();
   }
-  ErrorOr<std::string> Found = sys::findProgramByName("ptxas");
+  ErrorOr<std::string> Found = sys::findProgramByName(Tool.name);
   return Found ? *Found : "";
 }
 
@@ -115,6 +117,16 @@ DeviceLink::makeModules(const Group &G) const {
   return Modules;
 }
 
+/// Empty: sycl-aot finds it in PATH, or does without.
+std::string DeviceLink::pathOf(const FinishingTool &Tool) const {
+  if (Tool.name == "lld")
+    return Install.LinkerProgram;
+  if (!Tool.is_required)
+    return Options.Cubin ? findOptionalTool(Tool, Options.Ptxas) : "";
+  std::string Path = Install.tool(Tool.name);
+  return Path == Tool.name ? "" : Path;
+}
+
 /// For one target; without the module and the image.
 ToolCommand DeviceLink::aotCommand(const TargetDescription &Target) const {
   ToolCommand Command{
@@ -124,15 +136,9 @@ ToolCommand DeviceLink::aotCommand(const TargetDescription &Target) const {
   if (!Install.DeviceLibraryDirectory.empty())
     Command.Arguments.push_back("--device-library-dir=" +
                                 Install.DeviceLibraryDirectory);
-  if (!Install.LinkerProgram.empty() &&
-      is_contained({"x86_64", "amdgcn"}, Target.aot_toolchain))
-    Command.Arguments.push_back("--lld=" + Install.LinkerProgram);
-  if (Target.aot_toolchain == "ocloc")
-    if (std::string Path = Install.tool("ocloc"); Path != "ocloc")
-      Command.Arguments.push_back("--ocloc=" + Path);
-  if (Target.aot_toolchain == "nvptx" && Options.Cubin)
-    if (std::string Path = findPtxas(Options.Ptxas); !Path.empty())
-      Command.Arguments.push_back("--ptxas=" + Path);
+  for (const FinishingTool &Tool : Target.family().tools)
+    if (std::string Path = pathOf(Tool); !Path.empty())
+      Command.Arguments.push_back("--" + std::string(Tool.name) + "=" + Path);
   if (Options.TimeReport)
     Command.Arguments.push_back("-ftime-report");
   if (is_contained(Options.Clang, "-w"))

@@ -54,6 +54,7 @@ private:
   llvm::Expected<std::string> makeObject(llvm::ArrayRef<Group> Groups) const;
   std::string path(const llvm::Twine &Name) const;
   llvm::Error makeSlices() const;
+  std::string pathOf(const FinishingTool &Tool) const;
   ToolCommand aotCommand(const TargetDescription &Target) const;
   void printImageCommands(const TargetDescription &Target,
                           llvm::StringRef Modules,

@@ -503,7 +503,7 @@ Error Driver::reportWarnings(ArrayRef<std::string> Warnings) const {
 std::vector<std::string> Driver::kernelsWithout() const {
   std::vector<std::string> Others, Result;
   for (const TargetDescription &Target : Targets)
-    if (Target.aot_toolchain != "x86_64")
+    if (!Target.family().code.is_host)
       Others.push_back(Target.name);
   auto Warn = [&](StringRef Option, const std::string &Kernels) {
     Result.push_back(

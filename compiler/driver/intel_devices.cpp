@@ -11,6 +11,7 @@
 #include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "targets/intel/family.h"
 
 using namespace llvm;
 
@@ -43,7 +44,7 @@ const TargetDescription *findDevice(const DeviceConfig &Config,
     return nullptr;
   for (const std::string &Name : Config.Names()) {
     const TargetDescription &Target = *Config.Find(Name);
-    if (Target.aot_toolchain != "ocloc")
+    if (Target.aot_toolchain != kIntelFamily.name)
       continue;
     if (comparable(Target.aot_device) == comparable(Device) ||
         isNameOf(Device, Target.name) ||
@@ -58,7 +59,7 @@ Error unknownDevice(const DeviceConfig &Config, StringRef Device) {
   std::vector<std::string> Near;
   for (const std::string &Name : Config.Nearest((NamePrefix + Device).str()))
     if (const TargetDescription *Target = Config.Find(Name);
-        Target && Target->aot_toolchain == "ocloc" && !Target->emulated)
+        Target && Target->aot_toolchain == kIntelFamily.name && !Target->emulated)
       if (std::string Quoted = "'" + Target->aot_device + "'";
           !is_contained(Near, Quoted))
         Near.push_back(Quoted);

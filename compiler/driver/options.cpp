@@ -185,8 +185,7 @@ Error parseOne(StringRef Argument, DriverOptions &O) {
 /// of target T; without T, of every target that is not finished by a driver.
 /// `-device` says which targets spir64_gen stands for.
 Error parseBackendOptions(StringRef Flag, StringRef Words, DriverOptions &O) {
-  std::vector<StringRef> Names(std::begin(BackendToolChains),
-                               std::end(BackendToolChains));
+  std::vector<StringRef> Names = finishedFamilies();
   if (Flag.consume_front("-Xsycl-target-backend="))
     Names = {Flag};
   SmallVector<StringRef> Options;

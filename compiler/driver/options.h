@@ -12,6 +12,7 @@
 #include "compiler/driver/scratch.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "targets/families.h"
 
 #include <optional>
 #include <string>
@@ -19,9 +20,14 @@
 
 namespace facet {
 
-/// Tool chains whose images a tool finishes, which options may be for.
-inline constexpr llvm::StringLiteral BackendToolChains[] = {
-    "ocloc", "nvptx", "amdgcn", "x86_64"};
+/// The families whose images a tool finishes, which options may be for.
+inline std::vector<llvm::StringRef> finishedFamilies() {
+  std::vector<llvm::StringRef> Names;
+  for (const TargetFamily *Family : Families())
+    if (!Family->is_jit())
+      Names.push_back(Family->name);
+  return Names;
+}
 
 /// DPC++'s target for the Intel GPUs that an option names: intel_devices.h.
 inline constexpr llvm::StringLiteral GenericIntelTarget = "spir64_gen";

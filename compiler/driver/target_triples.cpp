@@ -10,43 +10,17 @@
 #include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
+#include "targets/families.h"
 
 using namespace llvm;
 
 namespace facet {
 namespace {
 
-struct GpuTriple {
-  StringLiteral Name;
-  /// What the names of its processors begin with, and those of their targets.
-  StringLiteral Processor, Target;
-  /// The target where no processor is named. PTX also runs on newer GPUs; code
-  /// for AMD GPUs does not.
-  StringLiteral Default;
-};
-
-constexpr GpuTriple Triples[] = {
-    // The oldest with all that is not optional: half, atomics of 64 bits, and
-    // acquire and release.
-    {"nvptx64-nvidia-cuda", "sm_", "nvidia_gpu_", "nvidia_gpu_sm_70"},
-    {"amdgcn-amd-amdhsa", "gfx", "amd_gpu_", ""},
-};
-
-struct OtherName {
-  StringLiteral Name, Target;
-};
-constexpr OtherName OtherNames[] = {
-    {"native_cpu", "x86_64"},
-    {"spir64-unknown-unknown", "spir64"},
-    {"spir64_gen-unknown-unknown", GenericIntelTarget},
-    {"spir64_x86_64-unknown-unknown", "x86_64"},
-    {"spirv64", "spir64"},
-    {"spirv64-unknown-unknown", "spir64"},
-};
-
-bool isFor(const GpuProcessor &P, const GpuTriple &Triple) {
-  return P.Triple == Triple.Name ||
-         (P.Triple.empty() && StringRef(P.Name).starts_with(Triple.Processor));
+bool isFor(const GpuProcessor &P, const TargetFamily &Family) {
+  return P.Triple == Family.code.triple ||
+         (P.Triple.empty() &&
+          StringRef(P.Name).starts_with(Family.names.processor_prefix));
 }
 
 } // namespace
@@ -76,36 +50,42 @@ void replaceTarget(StringRef Generic, ArrayRef<std::string> Names,
 }
 
 Error replaceTriples(const DeviceConfig &Config, DriverOptions &Options) {
-  for (const OtherName &Other : OtherNames)
-    replaceTarget(Other.Name, {Other.Target.str()}, Options);
+  for (const TargetFamily *Family : Families())
+    for (const OtherName &Other : Family->names.others)
+      replaceTarget(Other.name, {std::string(Other.target)}, Options);
 
   Error Problems = Error::success();
   auto Report = [&](std::string Text) {
     Problems = joinErrors(std::move(Problems), makeError(std::move(Text)));
   };
   SmallSet<StringRef, 4> Used;
-  for (const GpuTriple &Triple : Triples) {
+  for (const TargetFamily *Family : Families()) {
+    if (Family->names.processor_prefix.empty())
+      continue;
+    StringRef Triple = Family->code.triple;
+    StringRef Prefix = Family->names.target_prefix;
+    StringRef Default = Family->names.default_target;
     std::vector<std::string> Names;
-    bool IsTarget = is_contained(Options.Targets, Triple.Name);
+    bool IsTarget = is_contained(Options.Targets, Triple);
     for (const GpuProcessor &P : Options.GpuProcessors) {
-      if (!isFor(P, Triple) || !(IsTarget || P.IsTarget))
+      if (!isFor(P, *Family) || !(IsTarget || P.IsTarget))
         continue;
       Used.insert(P.Name);
-      std::string Name = (Triple.Target + P.Name).str();
+      std::string Name = (Prefix + P.Name).str();
       if (!Config.Find(Name))
         Report(Config.UnknownTargetMessage(Name));
       else if (!is_contained(Names, Name))
         Names.push_back(std::move(Name));
     }
     if (IsTarget && Names.empty() && !Problems) {
-      if (Triple.Default.empty())
+      if (Default.empty())
         Report(textOf(Message::err_no_processor,
-                      {Triple.Name.str(), Triple.Target.str()}));
+                      {Triple.str(), Prefix.str()}));
       else
-        Names.push_back(Triple.Default.str());
+        Names.push_back(Default.str());
     }
     if (IsTarget)
-      replaceTarget(Triple.Name, Names, Options);
+      replaceTarget(Triple, Names, Options);
     else
       for (std::string &Name : Names)
         if (!is_contained(Options.Targets, Name))

@@ -9,6 +9,7 @@
 
 #include "config/device_config/edit_distance.h"
 #include "features/architectures/architecture.h"
+#include "targets/cpu/family.h"
 
 namespace facet {
 namespace {
@@ -22,7 +23,7 @@ TargetDescription Emulated(TargetDescription target) {
   for (std::string& alias : target.aliases) alias = prefix + alias;
   for (std::string& name : target.covers) name = prefix + name;
   target.aspects.Insert(*AspectByName("emulated"));
-  target.aot_toolchain = "x86_64";
+  target.aot_toolchain = kCpuFamily.name;
   target.aot_device = "x86-64-v3";
   target.aot_options.clear();
   target.emulated = true;

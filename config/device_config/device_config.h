@@ -28,10 +28,10 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "config/tool_chains/tool_chains.h"
 #include "features/aspects/aspect_set.h"
 #include "features/conditions/conditions.h"
 #include "features/requirements/requirements.h"
+#include "targets/families.h"
 
 namespace facet {
 
@@ -51,7 +51,7 @@ struct TargetDescription {
   // SYCL's order for three dimensions: the last is the fastest.
   std::uint64_t max_work_item_sizes[3] = {0, 0, 0};
   std::uint64_t local_memory_size = 0;  // bytes
-  std::string aot_toolchain;            // spirv, ocloc, nvptx, amdgcn, x86_64
+  std::string aot_toolchain;            // the name of the target's family
   std::string aot_device;               // pvc, sm_80, gfx90a, x86-64-v3, or ""
   std::vector<std::string> aot_options;
   // Other targets on whose devices code of this one runs: a family's members.
@@ -63,10 +63,9 @@ struct TargetDescription {
   // either is code for both.
   std::vector<std::string> MacroNames() const;
   // True for a target whose code the driver finishes at run time.
-  bool IsJit() const {
-    const ToolChain* tool_chain = FindToolChain(aot_toolchain);
-    return tool_chain && tool_chain->is_jit();
-  }
+  bool IsJit() const { return family().is_jit(); }
+  // Precondition: the description is of a parsed configuration.
+  const TargetFamily& family() const { return *FindFamily(aot_toolchain); }
   DeviceFeatures Features() const;
   // What conditions are evaluated with: an aspect that is not listed counts as
   // absent.

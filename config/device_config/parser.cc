@@ -12,8 +12,8 @@
 #include "config/device_config/edit_distance.h"
 #include "config/device_config/toml_reader.h"
 #include "features/architectures/architecture.h"
-#include "config/tool_chains/tool_chains.h"
 #include "features/aspects/aspect_table.h"
+#include "targets/families.h"
 
 namespace facet {
 namespace {
@@ -218,10 +218,10 @@ class DeviceConfigParser {
   void ReadToolchain(TomlTable& table, TargetDescription* target) {
     target->aot_toolchain = table.String("aot_toolchain", TomlTable::kRequired);
     if (!target->aot_toolchain.empty() &&
-        !FindToolChain(target->aot_toolchain)) {
+        !FindFamily(target->aot_toolchain)) {
       std::vector<std::string> known;
-      for (const ToolChain& tool_chain : kToolChains) {
-        known.emplace_back(tool_chain.name);
+      for (const TargetFamily* family : Families()) {
+        known.emplace_back(family->name);
       }
       table.Error("aot_toolchain",
                   Unknown("AOT tool chain", target->aot_toolchain, known));

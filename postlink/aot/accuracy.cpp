@@ -103,9 +103,7 @@ void writeLargestErrors(Module &M) {
 std::vector<std::string> findInaccurateCalls(const Module &M,
                                              const TargetDescription &Target) {
   std::vector<std::string> Problems;
-  const ToolChain *Chain = FindToolChain(Target.aot_toolchain);
-  std::optional<MathLibrary> Library =
-      Chain ? Chain->math_library : std::nullopt;
+  std::optional<MathLibrary> Library = Target.family().math_library;
   if (!Library)
     return Problems;
   std::set<std::tuple<std::string, RealType, MathAccuracy>> Reported;

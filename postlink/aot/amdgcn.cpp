@@ -10,8 +10,10 @@
 #include "llvm/IR/Module.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/elf_linker.h"
+#include "postlink/retarget/amdgpu_kernels.h"
 #include "postlink/retarget/gpu_exactness.h"
 #include "postlink/retarget/optimizer.h"
+#include "targets/amd/family.h"
 
 #include <cstring>
 
@@ -48,16 +50,15 @@ Error setWaveSizes(AotJob &Job) {
 } // namespace
 
 Expected<CompiledCode> compileAmdgcn(AotJob &Job) {
-  const FamilyTraits &Target = traitsOf(Family::AMDGPU);
   Expected<std::unique_ptr<TargetMachine>> Machine =
-      createMachine(Target, Job.Target.aot_device, "");
+      createMachine(kAmdFamily, Job.Target.aot_device, "");
   if (!Machine)
     return Machine.takeError();
   Module &M = *Job.M;
   M.addModuleFlag(Module::Error, "amdhsa_code_object_version",
                   CodeObjectVersion);
   DiagnosticCollector Diagnostics(M.getContext());
-  if (Error E = prepareForGpu(Job, **Machine, Target))
+  if (Error E = prepareForGpu(Job, **Machine, kAmdFamily, {lowerAmdgpuKernel}))
     return std::move(E);
   if (Error E = setWaveSizes(Job))
     return std::move(E);

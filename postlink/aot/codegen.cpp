@@ -23,7 +23,6 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
 #include "postlink/retarget/address_spaces.h"
-#include "postlink/retarget/amdgpu_kernels.h"
 #include "postlink/retarget/cpu_kernels.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/kernel_arguments.h"
@@ -107,8 +106,8 @@ void initializeBackEnds() {
 }
 
 Expected<std::unique_ptr<TargetMachine>>
-createMachine(const FamilyTraits &Target, StringRef Cpu, StringRef Features) {
-  Triple TheTriple(Target.Triple);
+createMachine(const TargetFamily &Target, StringRef Cpu, StringRef Features) {
+  Triple TheTriple(StringRef(Target.code.triple));
   std::string Message;
   const llvm::Target *Registered =
       TargetRegistry::lookupTarget(TheTriple, Message);
@@ -119,7 +118,8 @@ createMachine(const FamilyTraits &Target, StringRef Cpu, StringRef Features) {
   if (Known && !Cpu.empty() && !Known->isCPUStringValid(Cpu))
     return makeError("LLVM " LLVM_VERSION_STRING
                      " makes no code for processor '" +
-                     Cpu + "' (removed or not yet there) of " + Target.Name);
+                     Cpu + "' (removed or not yet there) of " +
+                     StringRef(Target.name));
   std::unique_ptr<TargetMachine> Machine(Registered->createTargetMachine(
       TheTriple, Cpu, Features, TargetOptions(), Reloc::PIC_, std::nullopt,
       CodeGenOptLevel::Aggressive));
@@ -176,7 +176,8 @@ bool isImported(const AotJob &Job, const Function &F) {
 }
 
 Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
-                    const FamilyTraits &Target) {
+                    const TargetFamily &Family, const GpuSteps &Steps) {
+  const CodeModel &Target = Family.code;
   Module &M = *Job.M;
   Job.Phases.begin("retarget");
   for (std::string &Name : addOffsetVariants(M, Job.Kernels, Job.Imports)) {
@@ -190,27 +191,26 @@ Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
     return E;
   if (Error E = translateSourceAttributes(M, Target))
     return E;
-  if (Target.Kind == Family::AMDGPU)
+  if (Steps.LowerKernel)
     for (Function *Kernel : functionsNamed(M, Job.Kernels))
-      lowerAmdgpuKernel(*Kernel);
+      Steps.LowerKernel(*Kernel);
   lowerWorkItemQueries(M);
   lowerLocalArenaToShared(M, Target);
 
   Job.Phases.begin("link device libraries");
+  StringRef Name = Family.name;
   nameMathForDeviceLibrary(M);
-  if (Error E = linkDeviceLibrary(M, libraryPath(Job.Tools, Target.Name)))
+  if (Error E = linkDeviceLibrary(M, libraryPath(Job.Tools, Name)))
     return E;
   nameMathForLibclc(M);
-  if (Error E =
-          linkDeviceLibrary(M, libraryPath(Job.Tools, "libclc-" + Target.Name)))
+  if (Error E = linkDeviceLibrary(M, libraryPath(Job.Tools, "libclc-" + Name)))
     return E;
   internalizeExcept(M, Job.Symbols);
   setProcessor(M, Machine.getTargetCPU(), Machine.getTargetFeatureString());
   auto Allowed = [&](const Function &F) {
     return isImported(Job, F) || F.getName() == PrintFunction ||
            F.getName() == builtin::GroupScratch ||
-           (Target.Kind == Family::NVPTX &&
-            F.getName() == builtin::NvidiaAssertFail);
+           F.getName() == Steps.DriverFunction;
   };
   if (Error E = checkResolved(M, Job.Kernels, Allowed))
     return E;
@@ -227,7 +227,7 @@ Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
   for (Function *Kernel : functionsNamed(M, Job.Kernels))
     inferKernelArguments(*Kernel, Target);
   TargetLibraryInfoImpl Library = libraryOf(Machine);
-  Optimizer(Machine, Library).inferAddressSpaces(M, Target.genericSpace());
+  Optimizer(Machine, Library).inferAddressSpaces(M, Target.generic_space());
   return verify(M, "inference");
 }
 

@@ -10,7 +10,7 @@
 #define FACET_POSTLINK_AOT_CODEGEN_H
 
 #include "postlink/aot/job.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Target/TargetMachine.h"
@@ -24,7 +24,7 @@ namespace facet {
 void initializeBackEnds();
 
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
-createMachine(const FamilyTraits &Target, llvm::StringRef Cpu,
+createMachine(const TargetFamily &Target, llvm::StringRef Cpu,
               llvm::StringRef Features);
 
 /// The bytes \p Machine makes of \p M.
@@ -43,10 +43,18 @@ private:
   std::shared_ptr<std::string> First;
 };
 
+/// What a GPU family adds to prepareForGpu.
+struct GpuSteps {
+  /// Makes the signature and attributes of a kernel the target's.
+  llvm::Function *(*LowerKernel)(llvm::Function &Kernel) = nullptr;
+  /// A function that drivers define.
+  llvm::StringRef DriverFunction;
+};
+
 /// Everything a GPU family with a device library of its own does before
 /// optimization: retargets the job's module, links the libraries, infers.
 llvm::Error prepareForGpu(AotJob &Job, llvm::TargetMachine &Machine,
-                          const FamilyTraits &Target);
+                          const TargetFamily &Target, const GpuSteps &Steps);
 
 /// Inlines helpers until no kernel hands out pointers to its arguments.
 void inlineArgumentUsers(AotJob &Job, llvm::TargetMachine &Machine);

@@ -116,7 +116,7 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
       return E;
   }
   // Debuggers, sanitizers and coverage are for code of the host's processor.
-  if (Target.aot_toolchain != "x86_64") {
+  if (!Target.family().code.is_host) {
     releaseVariables(**M);
     dropSanitizers(**M);
     dropCounters(**M);
@@ -151,7 +151,7 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
       Job.Symbols.push_back(Kernel);
   auto DeviceGlobals = passDeviceGlobals(
       *Job.M, Job.Kernels,
-      /*AsNumbers=*/Target.IsJit() || Target.aot_toolchain == "ocloc");
+      /*AsNumbers=*/Target.family().code.is_spirv);
   if (!DeviceGlobals)
     return DeviceGlobals.takeError();
   for (auto &[Kernel, Bytes] : *DeviceGlobals)

@@ -13,7 +13,7 @@
 #include "postlink/conditional/conditional_aspects.h"
 #include "postlink/conditional/function_conditions.h"
 #include "postlink/conditional/resolve.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 #include "spirv/specialize.h"
 
 using namespace llvm;

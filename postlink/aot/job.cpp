@@ -9,7 +9,7 @@
 #include "compiler/support/tool.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 
 using namespace llvm;
 

@@ -15,9 +15,11 @@
 #include "llvm/IR/Module.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/subprocess.h"
+#include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/fenced_atomics.h"
 #include "postlink/retarget/gpu_exactness.h"
 #include "postlink/retarget/optimizer.h"
+#include "targets/nvidia/family.h"
 
 using namespace llvm;
 
@@ -113,16 +115,16 @@ Expected<SmallVector<char, 0>> finishWithPtxas(AotJob &Job, StringRef Text) {
 } // namespace
 
 Expected<CompiledCode> compileNvptx(AotJob &Job) {
-  const FamilyTraits &Target = traitsOf(Family::NVPTX);
   Expected<std::unique_ptr<TargetMachine>> Machine = createMachine(
-      Target, Job.Target.aot_device, minimumPtx(Job.Target.aot_device));
+      kNvidiaFamily, Job.Target.aot_device, minimumPtx(Job.Target.aot_device));
   if (!Machine)
     return Machine.takeError();
   Module &M = *Job.M;
   setLaunchBounds(Job);
   setReflection(M);
   DiagnosticCollector Diagnostics(M.getContext());
-  if (Error E = prepareForGpu(Job, **Machine, Target))
+  if (Error E = prepareForGpu(Job, **Machine, kNvidiaFamily,
+                              {nullptr, builtin::NvidiaAssertFail}))
     return std::move(E);
   if (isOlderThan(70, Job.Target.aot_device))
     orderAtomicsByFences(M);

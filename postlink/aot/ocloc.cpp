@@ -14,7 +14,7 @@
 #include "postlink/aot/conditional_code.h"
 #include "postlink/aot/spirv.h"
 #include "postlink/aot/subprocess.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 #include "postlink/retarget/sub_group_sizes.h"
 
 #include <cstdlib>

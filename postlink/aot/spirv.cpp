@@ -37,6 +37,7 @@
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/retarget/spirv_instructions.h"
 #include "spirv/extensions.h"
+#include "targets/spirv/family.h"
 
 using namespace llvm;
 
@@ -105,15 +106,15 @@ dropPrintfExtension(SmallVector<char, 0> Words) {
 } // namespace
 
 Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
-  const FamilyTraits &Target = traitsOf(Family::SPIRV);
+  const CodeModel &Target = kSpirvFamily.code;
   Expected<std::unique_ptr<TargetMachine>> Machine =
-      createMachine(Target, "", "");
+      createMachine(kSpirvFamily, "", "");
   if (!Machine)
     return Machine.takeError();
   Module &M = *Job.M;
 
   Job.Phases.begin("retarget");
-  M.setTargetTriple(Triple(Target.Triple));
+  M.setTargetTriple(Triple(StringRef(Target.triple)));
   std::vector<std::string> Visible = Job.Symbols;
   llvm::append_range(Visible, Job.Generations);
   internalizeExcept(M, Visible);
@@ -126,7 +127,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   requestInliningOfArenaUsers(M, Job.Kernels);
   requestInliningOfPrinting(M, Job.Kernels);
   requestInliningOfGroupCode(M, Job.Kernels);
-  requestInliningOfAtomics(M, Target.genericSpace(), Job.Kernels);
+  requestInliningOfAtomics(M, Target.generic_space(), Job.Kernels);
   inlineArgumentUsers(Job, **Machine);
   Expected<std::vector<std::string>> Users =
       lowerLocalArenaToArgument(M, Job.Kernels);
@@ -151,7 +152,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   for (Function *Kernel : functionsNamed(M, Job.Kernels))
     inferKernelArguments(*Kernel, Target);
   TargetLibraryInfoImpl Library = libraryOf(**Machine);
-  Optimizer(**Machine, Library).inferAddressSpaces(M, Target.genericSpace());
+  Optimizer(**Machine, Library).inferAddressSpaces(M, Target.generic_space());
   foldPointerSpaces(M, Target, Job.Kernels);
   lowerPointerSpacesToSpirv(M);
   Optimizer(**Machine, Library).simplify(M);
@@ -166,8 +167,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   keepVariableTypes(M);
   fixExportedPointerTypes(Job);
   allowContraction(M);
-  // Not every driver knows the extension; Intel's compiler does.
-  if (Job.Target.aot_toolchain == "ocloc")
+  if (Job.Target.family().code.has_max_errors)
     writeLargestErrors(M);
   if (Error E = verify(M, "simplification"))
     return std::move(E);

@@ -144,12 +144,10 @@ std::string escapeForMake(StringRef Path) {
 }
 
 /// The image would say that it is for the target, and be for another device.
-bool namesDevice(StringRef Option, StringRef ToolChain) {
-  StringRef Name = Option.split('=').first;
-  if (ToolChain == "ocloc")
-    return Name == "-device" || Name == "--device";
-  return ToolChain == "nvptx" &&
-         (Name == "-arch" || Name == "--gpu-name" || Name == "--gpu-code");
+bool namesDevice(StringRef Option, const TargetFamily &Family) {
+  return any_of(Family.device_options, [&](StringRef Name) {
+    return Name == Option.split('=').first;
+  });
 }
 
 /// Adds those of \p Options that are for \p Target; a build gives all of them
@@ -164,13 +162,13 @@ Error addBackendOptions(ArrayRef<std::string> Options,
     if (Name != Target.name && Name != Target.aot_toolchain &&
         !is_contained(Target.aliases, Name.str()))
       continue;
-    if (Target.aot_toolchain == "spirv")
+    if (Target.IsJit())
       return facet::makeError("no tool finishes images of target '" +
                                   Target.name +
                                   "', so none can take an option; name "
                                   "devices in '-fsycl-targets='",
                               Value);
-    if (namesDevice(Value, Target.aot_toolchain))
+    if (namesDevice(Value, Target.family()))
       return facet::makeError("option '" + Value +
                               "' names a device, which target '" + Target.name +
                               "' does; name each device in '-fsycl-targets='");

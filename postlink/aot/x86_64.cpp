@@ -28,6 +28,7 @@
 #include "postlink/retarget/printf.h"
 #include "postlink/retarget/sanitizers.h"
 #include "postlink/retarget/source_attributes.h"
+#include "targets/cpu/family.h"
 
 #include <algorithm>
 
@@ -105,7 +106,7 @@ void callImportsThroughPointers(AotJob &Job) {
 
 Error retarget(AotJob &Job, TargetMachine &Machine,
                const TargetLibraryInfoImpl &Functions) {
-  const FamilyTraits &Target = traitsOf(Family::X86);
+  const CodeModel &Target = kCpuFamily.code;
   Module &M = *Job.M;
   Job.Phases.begin("retarget");
   lowerTargetConstants(M, Target);
@@ -118,7 +119,7 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
     return E;
 
   Job.Phases.begin("link device library");
-  if (Error E = linkDeviceLibrary(M, libraryPath(Job.Tools, Target.Name)))
+  if (Error E = linkDeviceLibrary(M, libraryPath(Job.Tools, StringRef(kCpuFamily.name))))
     return E;
   internalizeExcept(M, Symbols);
   lowerCounters(M);
@@ -139,7 +140,7 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
 Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
                                                 CodeGenOptLevel Effort) {
   Expected<std::unique_ptr<TargetMachine>> Machine =
-      createMachine(traitsOf(Family::X86), Job.Target.aot_device, "");
+      createMachine(kCpuFamily, Job.Target.aot_device, "");
   if (!Machine)
     return Machine.takeError();
   (*Machine)->setOptLevel(Effort);
@@ -159,9 +160,9 @@ Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
   if (IsDebugged)
     (*Machine)->setOptLevel(CodeGenOptLevel::None);
   inlineArgumentUsers(Job, **Machine);
-  if (Error E = lowerPrintf(M, traitsOf(Family::X86)))
+  if (Error E = lowerPrintf(M, kCpuFamily.code))
     return std::move(E);
-  foldPointerSpaces(M, traitsOf(Family::X86), Job.Kernels);
+  foldPointerSpaces(M, kCpuFamily.code, Job.Kernels);
   if (Error E = lowerLocalVariablesToScratch(M, Job.Kernels))
     return std::move(E);
   Error Lowered = lowerCpuKernels(

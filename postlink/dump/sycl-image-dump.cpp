@@ -18,6 +18,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "postlink/container/container.h"
+#include "targets/families.h"
 
 #include <optional>
 
@@ -26,24 +27,11 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-StringRef formatName(uint32_t Format) {
-  switch (Format) {
-  case SYCL_IMAGE_FORMAT_NONE:
+StringRef formatName(uint32_t Number) {
+  if (Number == SYCL_IMAGE_FORMAT_NONE)
     return "none";
-  case SYCL_IMAGE_FORMAT_SPIRV:
-    return "spirv";
-  case SYCL_IMAGE_FORMAT_PTX:
-    return "ptx";
-  case SYCL_IMAGE_FORMAT_CUBIN:
-    return "cubin";
-  case SYCL_IMAGE_FORMAT_AMDGCN:
-    return "amdgcn";
-  case SYCL_IMAGE_FORMAT_OCLOC:
-    return "ocloc";
-  case SYCL_IMAGE_FORMAT_X86_64:
-    return "x86_64";
-  }
-  return "unknown";
+  const ImageFormat *Format = FindImageFormat(Number);
+  return Format ? StringRef(Format->name) : "unknown";
 }
 
 /// A byte array whose size is a multiple of 4 is shown as uint32 values, which

@@ -19,7 +19,8 @@
 #include "llvm/IR/Operator.h"
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
+#include "targets/family.h"
 
 using namespace llvm;
 
@@ -31,7 +32,7 @@ namespace {
 
 class TypeMap : public ValueMapTypeRemapper {
 public:
-  TypeMap(LLVMContext &Context, const FamilyTraits &Target)
+  TypeMap(LLVMContext &Context, const CodeModel &Target)
       : Context(Context), Target(Target) {}
 
   Type *remapType(Type *Ty) override {
@@ -68,11 +69,11 @@ private:
     switch (Ty->getTypeID()) {
     case Type::PointerTyID: {
       unsigned Space = Ty->getPointerAddressSpace();
-      if (Space >= Target.AddressSpaces.size()) {
+      if (Space >= std::size(Target.address_spaces)) {
         Unsupported = Ty;
         return Ty;
       }
-      return PointerType::get(Context, Target.AddressSpaces[Space]);
+      return PointerType::get(Context, Target.address_spaces[Space]);
     }
     case Type::ArrayTyID:
       return ArrayType::get(remapType(Ty->getArrayElementType()),
@@ -99,7 +100,7 @@ private:
   }
 
   LLVMContext &Context;
-  const FamilyTraits &Target;
+  const CodeModel &Target;
   DenseMap<Type *, Type *> Known;
   Type *Unsupported = nullptr;
 };
@@ -111,7 +112,7 @@ private:
 /// fills; everything else is made anew around them.
 class ConstantMap : public ValueMaterializer {
 public:
-  ConstantMap(TypeMap &Types, const FamilyTraits &Target, const DataLayout &Old,
+  ConstantMap(TypeMap &Types, const CodeModel &Target, const DataLayout &Old,
               const DataLayout &New, ValueToValueMapTy &Values)
       : Types(Types), Target(Target), Old(Old), New(New), Values(Values) {}
 
@@ -147,14 +148,13 @@ public:
   }
 
 private:
-  // Null of a private or local pointer is not the zero bit pattern on amdgcn;
-  // the cast of generic null is, by definition, null there.
+  // The cast of generic null is, by definition, null there.
   Constant *nullPointer(Type *OldTy, PointerType *NewTy) {
     unsigned Space = OldTy->getPointerAddressSpace();
-    if (Target.Kind != Family::AMDGPU || (Space != 0 && Space != 3))
+    if (Target.null_is_zero || (Space != 0 && Space != 3))
       return ConstantPointerNull::get(NewTy);
     auto *Generic =
-        PointerType::get(NewTy->getContext(), Target.genericSpace());
+        PointerType::get(NewTy->getContext(), Target.generic_space());
     return ConstantExpr::getAddrSpaceCast(ConstantPointerNull::get(Generic),
                                           NewTy);
   }
@@ -199,7 +199,7 @@ private:
   }
 
   TypeMap &Types;
-  const FamilyTraits &Target;
+  const CodeModel &Target;
   const DataLayout &Old;
   const DataLayout &New;
   ValueToValueMapTy &Values;
@@ -210,7 +210,7 @@ private:
 
 class ModuleRewrite {
 public:
-  ModuleRewrite(Module &M, const FamilyTraits &Target, const DataLayout &New)
+  ModuleRewrite(Module &M, const CodeModel &Target, const DataLayout &New)
       : M(M), Target(Target), Old(M.getDataLayout()), New(New),
         Types(M.getContext(), Target),
         Constants(Types, Target, Old, this->New, Values) {}
@@ -219,7 +219,7 @@ public:
     resolveAliases();
     if (Error E = writeLayoutsInBytes())
       return E;
-    M.setTargetTriple(Triple(Target.Triple));
+    M.setTargetTriple(Triple(StringRef(Target.triple)));
     M.setDataLayout(New);
     replaceGlobals();
     replaceFunctions();
@@ -320,8 +320,8 @@ private:
       All.push_back(&G);
     for (GlobalVariable *G : All) {
       unsigned Space = G->getAddressSpace();
-      unsigned NewSpace = Space < Target.AddressSpaces.size()
-                              ? Target.AddressSpaces[Space]
+      unsigned NewSpace = Space < std::size(Target.address_spaces)
+                              ? Target.address_spaces[Space]
                               : Space;
       Type *Ty = Types.remapType(G->getValueType());
       if (NewSpace == Space && Ty == G->getValueType()) {
@@ -446,7 +446,7 @@ private:
   }
 
   Module &M;
-  const FamilyTraits &Target;
+  const CodeModel &Target;
   DataLayout Old;
   DataLayout New;
   TypeMap Types;
@@ -459,7 +459,7 @@ private:
 
 } // namespace
 
-Error remapAddressSpaces(Module &M, const FamilyTraits &Target,
+Error remapAddressSpaces(Module &M, const CodeModel &Target,
                          const DataLayout &Layout) {
   return ModuleRewrite(M, Target, Layout).run();
 }

@@ -23,9 +23,9 @@ class Module;
 
 namespace facet {
 
-struct FamilyTraits;
+struct CodeModel;
 
-llvm::Error remapAddressSpaces(llvm::Module &M, const FamilyTraits &Target,
+llvm::Error remapAddressSpaces(llvm::Module &M, const CodeModel &Target,
                                const llvm::DataLayout &Layout);
 
 } // namespace facet

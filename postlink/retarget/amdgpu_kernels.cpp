@@ -6,10 +6,11 @@
 
 #include "postlink/retarget/amdgpu_kernels.h"
 
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 #include "llvm/IR/AttributeMask.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
+#include "targets/amd/family.h"
 
 using namespace llvm;
 
@@ -63,8 +64,8 @@ void setKernelAttributes(Function &Kernel) {
 } // namespace
 
 Function *lowerAmdgpuKernel(Function &Kernel) {
-  const FamilyTraits &Target = traitsOf(Family::AMDGPU);
-  Function *N = Function::Create(kernelType(Kernel, Target.constantSpace()),
+  const CodeModel &Target = kAmdFamily.code;
+  Function *N = Function::Create(kernelType(Kernel, Target.constant_space()),
                                  Kernel.getLinkage(), Kernel.getAddressSpace(),
                                  "", Kernel.getParent());
   N->copyAttributesFrom(&Kernel);
@@ -75,7 +76,7 @@ Function *lowerAmdgpuKernel(Function &Kernel) {
   for (auto [Old, New] : zip(Kernel.args(), N->args())) {
     New.takeName(&Old);
     if (Old.hasByValAttr())
-      copyArgument(Builder, Old, New, Target.privateSpace());
+      copyArgument(Builder, Old, New, Target.private_space());
     else
       Old.replaceAllUsesWith(&New);
   }

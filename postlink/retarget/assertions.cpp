@@ -8,7 +8,7 @@
 
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/extra_arguments.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 #include "postlink/retarget/printf.h"
 #include "postlink/retarget/printf_format.h"
 #include "llvm/ADT/STLExtras.h"

@@ -9,7 +9,7 @@
 #include "compiler/ir/kept_variables.h"
 #include "compiler/ir/names.h"
 #include "postlink/retarget/cpu_kernels.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugProgramInstruction.h"

@@ -10,7 +10,7 @@
 #include "postlink/retarget/cpu_arguments.h"
 #include "postlink/retarget/cpu_loops.h"
 #include "postlink/retarget/device_builtins.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -18,6 +18,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "targets/cpu/family.h"
 
 using namespace llvm;
 
@@ -44,7 +45,7 @@ public:
         readArgumentsFromBlock(*Moved.Body, *Group.getArg(0),
                                *Moved.First->getFirstInsertionPt());
     describeGroupArguments(Group, Size);
-    inferArgumentLoads(*Group.getArg(0), traitsOf(Family::X86));
+    inferArgumentLoads(*Group.getArg(0), kCpuFamily.code);
     moveStaticAllocas(*Moved.First, *Moved.Entry);
     for (CpuRegion &Region : Plan.Regions)
       openRegion(Region);

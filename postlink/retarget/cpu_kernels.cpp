@@ -21,10 +21,11 @@
 #include "postlink/retarget/cpu_fission.h"
 #include "postlink/retarget/cpu_loops.h"
 #include "postlink/retarget/cpu_regions.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 #include "postlink/retarget/inlining.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/local_arena.h"
+#include "targets/cpu/family.h"
 
 using namespace llvm;
 
@@ -74,7 +75,7 @@ void makeGroupLoop(Function &Kernel, const CpuKernelShape &Shape,
   Moved.Body->eraseFromParent();
 
   describeGroupArguments(*Group, Size);
-  inferArgumentLoads(*Group->getArg(0), traitsOf(Family::X86));
+  inferArgumentLoads(*Group->getArg(0), kCpuFamily.code);
   markParallel(Blocks, *Group, *Nest.InnerLatch);
 }
 

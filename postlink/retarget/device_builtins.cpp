@@ -22,7 +22,8 @@
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/SourceMgr.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
+#include "targets/family.h"
 
 using namespace llvm;
 
@@ -225,22 +226,6 @@ void replaceCalls(
     F->eraseFromParent();
 }
 
-/// sycl::detail::group_strategy. SPIR-V also runs where there are no
-/// sub-groups.
-uint32_t groupStrategy(Family Kind) {
-  enum : uint32_t { Serial, Tree, SubGroups };
-  switch (Kind) {
-  case Family::X86:
-    return Serial;
-  case Family::SPIRV:
-    return Tree;
-  case Family::NVPTX:
-  case Family::AMDGPU:
-    return SubGroups;
-  }
-  llvm_unreachable("unknown family");
-}
-
 //===-- Undefined functions
 //------------------------------------------------===//
 
@@ -285,8 +270,8 @@ CallInst *callBuiltin(IRBuilder<> &Builder, CallInst &Like, StringRef Name,
 }
 
 /// Parts of sub-groups, see the header.
-void lowerSubGroupParts(Module &M, Family Kind) {
-  if (Kind == Family::SPIRV) {
+void lowerSubGroupParts(Module &M, const CodeModel &Target) {
+  if (Target.is_spirv) {
     replaceCalls(M, builtin::ExchangeAmong, 3,
                  [](IRBuilder<> &Builder, CallInst &C) -> Value * {
                    return callBuiltin(Builder, C, builtin::SubGroupShuffle,
@@ -298,7 +283,7 @@ void lowerSubGroupParts(Module &M, Family Kind) {
                                       {C.getArgOperand(0), C.getArgOperand(1)});
                  });
   }
-  if (Kind == Family::SPIRV || Kind == Family::X86)
+  if (Target.is_spirv || Target.is_host)
     replaceCalls(M, builtin::ExecutingTogether, 0,
                  [](IRBuilder<> &Builder, CallInst &) -> Value * {
                    Value *Lane = Builder.CreateIntrinsic(
@@ -312,17 +297,18 @@ void lowerSubGroupParts(Module &M, Family Kind) {
 
 } // namespace
 
-void lowerTargetConstants(Module &M, const FamilyTraits &Target) {
+void lowerTargetConstants(Module &M, const CodeModel &Target) {
   replaceCalls(M, builtin::InRange, 2, [&](IRBuilder<> &Builder, CallInst &C) {
-    return Target.Kind == Family::X86
+    return Target.is_host
                ? Builder.getTrue()
                : Builder.CreateICmpULT(C.getArgOperand(0), C.getArgOperand(1));
   });
   replaceCalls(M, builtin::GroupStrategy, 0,
                [&](IRBuilder<> &Builder, CallInst &) -> Value * {
-                 return Builder.getInt32(groupStrategy(Target.Kind));
+                 return Builder.getInt32(
+                     static_cast<uint32_t>(Target.group_strategy));
                });
-  lowerSubGroupParts(M, Target.Kind);
+  lowerSubGroupParts(M, Target);
   dropConstantReaders(M);
 }
 

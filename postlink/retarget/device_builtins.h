@@ -29,7 +29,7 @@ class Module;
 
 namespace facet {
 
-struct FamilyTraits;
+struct CodeModel;
 
 namespace builtin {
 inline constexpr char ControlBarrier[] = "_Z22__spirv_ControlBarrierjjj";
@@ -61,7 +61,7 @@ inline constexpr char NvidiaAssertFail[] = "__assertfail";
 /// sub-groups exchange and order memory in any control flow, exchanges and
 /// barriers of parts of sub-groups are those of whole ones; calls that only tell who reads a
 /// specialization constant are removed.
-void lowerTargetConstants(llvm::Module &M, const FamilyTraits &Target);
+void lowerTargetConstants(llvm::Module &M, const CodeModel &Target);
 
 /// Turns llvm.spv.a.b.i64 into a call of __facet_a_b_i64, which the device
 /// library defines.

@@ -7,7 +7,7 @@
 #include "postlink/retarget/inlining.h"
 
 #include "postlink/retarget/device_builtins.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"

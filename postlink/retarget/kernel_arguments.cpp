@@ -6,13 +6,14 @@
 
 #include "postlink/retarget/kernel_arguments.h"
 
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 #include "postlink/retarget/inlining.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "targets/family.h"
 
 using namespace llvm;
 
@@ -98,11 +99,11 @@ bool requestInliningOfArgumentUsers(ArrayRef<Function *> Kernels) {
   return Any;
 }
 
-void inferArgumentLoads(Argument &Root, const FamilyTraits &Target) {
+void inferArgumentLoads(Argument &Root, const CodeModel &Target) {
   if (!isOnlyRead(Root))
     return;
-  const unsigned Generic = Target.genericSpace();
-  const unsigned Global = Target.globalSpace();
+  const unsigned Generic = Target.generic_space();
+  const unsigned Global = Target.global_space();
   SetVector<Value *> Pointers = derivedPointers(Root);
   SetVector<LoadInst *> Loads;
   for (Value *Pointer : Pointers) {
@@ -122,7 +123,7 @@ void inferArgumentLoads(Argument &Root, const FamilyTraits &Target) {
   }
 }
 
-void inferKernelArguments(Function &Kernel, const FamilyTraits &Target) {
+void inferKernelArguments(Function &Kernel, const CodeModel &Target) {
   for (Argument &A : Kernel.args())
     if (A.hasByValAttr() || A.hasByRefAttr())
       inferArgumentLoads(A, Target);

@@ -21,7 +21,7 @@ class Value;
 
 namespace facet {
 
-struct FamilyTraits;
+struct CodeModel;
 
 /// True if memory behind \p Root is only read, through pointers whose every
 /// use is in sight.
@@ -33,10 +33,10 @@ bool requestInliningOfArgumentUsers(llvm::ArrayRef<llvm::Function *> Kernels);
 
 /// Marks the loads from \p Root, a pointer to arguments, as invariant, and the
 /// pointers they give as pointers to global memory.
-void inferArgumentLoads(llvm::Argument &Root, const FamilyTraits &Target);
+void inferArgumentLoads(llvm::Argument &Root, const CodeModel &Target);
 
 /// The same for all byval and byref arguments of \p Kernel.
-void inferKernelArguments(llvm::Function &Kernel, const FamilyTraits &Target);
+void inferKernelArguments(llvm::Function &Kernel, const CodeModel &Target);
 
 } // namespace facet
 

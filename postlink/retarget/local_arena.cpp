@@ -16,8 +16,9 @@
 #include "llvm/IR/Module.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/extra_arguments.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 #include "postlink/retarget/inlining.h"
+#include "targets/family.h"
 
 #include <map>
 #include <utility>
@@ -63,28 +64,28 @@ Function *scratchOf(const Module &M) {
 }
 
 GlobalVariable *makeScratchVariable(Module &M, uint64_t Bytes, bool OfKernels,
-                                    const FamilyTraits &Target) {
+                                    const CodeModel &Target) {
   auto *Ty = ArrayType::get(Type::getInt8Ty(M.getContext()), Bytes);
   auto *Memory = new GlobalVariable(
       M, Ty, /*isConstant=*/false, GlobalValue::InternalLinkage,
       UndefValue::get(Ty),
       Twine(OfKernels ? "kernels" : "functions") + ".group_scratch." +
           Twine(Bytes),
-      nullptr, GlobalValue::NotThreadLocal, Target.localSpace());
+      nullptr, GlobalValue::NotThreadLocal, Target.local_space());
   Memory->setAlignment(Align(ArenaAlignment));
   return Memory;
 }
 
 } // namespace
 
-void lowerLocalArenaToShared(Module &M, const FamilyTraits &Target) {
+void lowerLocalArenaToShared(Module &M, const CodeModel &Target) {
   Function *Arena = M.getFunction(builtin::LocalArena);
   if (!Arena)
     return;
   auto *Ty = ArrayType::get(Type::getInt8Ty(M.getContext()), 0);
   auto *Shared = new GlobalVariable(
       M, Ty, /*isConstant=*/false, GlobalValue::ExternalLinkage, nullptr,
-      SharedName, nullptr, GlobalValue::NotThreadLocal, Target.localSpace());
+      SharedName, nullptr, GlobalValue::NotThreadLocal, Target.local_space());
   Shared->setAlignment(Align(ArenaAlignment));
   for (User *U : make_early_inc_range(Arena->users()))
     if (auto *Call = dyn_cast<CallInst>(U)) {
@@ -117,7 +118,7 @@ void requestInliningOfScratchUsers(Module &M, ArrayRef<std::string> Kernels) {
     requestInliningOfDirectCallers({Scratch}, Kernels);
 }
 
-Error lowerGroupScratch(Module &M, const FamilyTraits &Target) {
+Error lowerGroupScratch(Module &M, const CodeModel &Target) {
   Function *Scratch = scratchOf(M);
   if (!Scratch)
     return Error::success();
@@ -132,7 +133,7 @@ Error lowerGroupScratch(Module &M, const FamilyTraits &Target) {
       return Bytes.takeError();
     if (*Bytes == 0)
       continue;
-    const bool IsKernel = F.getCallingConv() == Target.KernelCallingConv;
+    const bool IsKernel = F.getCallingConv() == Target.kernel_calling_convention;
     GlobalVariable *&Memory = Variables[{*Bytes, IsKernel}];
     if (!Memory)
       Memory = makeScratchVariable(M, *Bytes, IsKernel, Target);

@@ -28,13 +28,13 @@ class Value;
 
 namespace facet {
 
-struct FamilyTraits;
+struct CodeModel;
 
 /// The scratch memory of group algorithms, `__sycl_group_scratch(bytes)`, as
 /// variables in local memory: each function that asks has one of the most it
 /// asks for; kernels that ask for as much share one, and so do functions. After
 /// inlining; not for x86.
-llvm::Error lowerGroupScratch(llvm::Module &M, const FamilyTraits &Target);
+llvm::Error lowerGroupScratch(llvm::Module &M, const CodeModel &Target);
 
 /// The most bytes that calls in \p F ask for; 0 if there are none.
 llvm::Expected<uint64_t> groupScratchBytes(llvm::Function &F);
@@ -47,7 +47,7 @@ void requestInliningOfScratchUsers(llvm::Module &M,
 /// Replaces the calls in \p F by \p Memory.
 void replaceGroupScratch(llvm::Function &F, llvm::Value &Memory);
 
-void lowerLocalArenaToShared(llvm::Module &M, const FamilyTraits &Target);
+void lowerLocalArenaToShared(llvm::Module &M, const CodeModel &Target);
 
 /// A function that stays one whoever calls it (conditional code) gets the arena
 /// from its callers. Returns a function with \p F's name, linkage and

@@ -9,7 +9,7 @@
 #include "compiler/ir/range_offsets.h"
 #include "config/image/offset_variants.h"
 #include "postlink/retarget/device_builtins.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"

@@ -8,7 +8,7 @@
 
 #include "compiler/ir/variable_addresses.h"
 #include "postlink/retarget/device_builtins.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -17,6 +17,7 @@
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "targets/family.h"
 
 #include <optional>
 
@@ -36,7 +37,7 @@ Space merged(uint64_t Number) {
 
 class Origins {
 public:
-  Origins(Module &M, const FamilyTraits &Target, ArrayRef<std::string> Names)
+  Origins(Module &M, const CodeModel &Target, ArrayRef<std::string> Names)
       : Target(Target) {
     Kernels.insert_range(functionsNamed(M, Names));
   }
@@ -66,7 +67,7 @@ public:
 private:
   std::optional<Space> ownSpace(const Value &V) const {
     const unsigned Number = V.getType()->getPointerAddressSpace();
-    if (Target.Kind == Family::SPIRV && Number != Target.genericSpace())
+    if (Target.is_spirv && Number != Target.generic_space())
       return merged(Number);
     if (isa<AllocaInst>(V) || isKernelArgument(V))
       return Private;
@@ -106,7 +107,7 @@ private:
     return true;
   }
 
-  const FamilyTraits &Target;
+  const CodeModel &Target;
   SmallPtrSet<const Function *, 8> Kernels;
 };
 
@@ -135,7 +136,7 @@ void replace(CallInst &Query, Value *Answer) {
 
 } // namespace
 
-void foldPointerSpaces(Module &M, const FamilyTraits &Target,
+void foldPointerSpaces(Module &M, const CodeModel &Target,
                        ArrayRef<std::string> Kernels) {
   Origins Pointers(M, Target, Kernels);
   for (CallInst *Query : queriesIn(M))

@@ -25,11 +25,11 @@ class Module;
 
 namespace facet {
 
-struct FamilyTraits;
+struct CodeModel;
 
 /// Replaces the queries for pointers whose address space is known. After
 /// inlining; for SPIR-V and x86.
-void foldPointerSpaces(llvm::Module &M, const FamilyTraits &Target,
+void foldPointerSpaces(llvm::Module &M, const CodeModel &Target,
                        llvm::ArrayRef<std::string> Kernels);
 
 /// Replaces those that are left by instructions of SPIR-V.

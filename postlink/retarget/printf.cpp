@@ -17,9 +17,10 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 #include "postlink/retarget/inlining.h"
 #include "postlink/retarget/printf_format.h"
+#include "targets/spirv/family.h"
 
 using namespace llvm;
 
@@ -48,10 +49,10 @@ GlobalVariable *createText(Module &M, StringRef Text, unsigned Space) {
 /// One call. After take() the call can go.
 class CallWriter {
 public:
-  CallWriter(CallInst &Call, const FamilyTraits &Target)
+  CallWriter(CallInst &Call, const CodeModel &Target)
       : Call(Call), Target(Target), Builder(&Call),
-        IsOpenCl(Target.Kind == Family::SPIRV),
-        IsCuda(Target.Kind == Family::NVPTX) {}
+        IsOpenCl(Target.print_style == PrintStyle::kOpenCl),
+        IsCuda(Target.print_style == PrintStyle::kCuda) {}
 
   Expected<Printed> take(StringRef Format) {
     std::optional<std::vector<PrintfPart>> Parts = parsePrintfFormat(Format);
@@ -160,7 +161,7 @@ private:
   Value *inConstantSpace(Value *Pointer) {
     StringRef Text;
     if (getConstantStringInfo(Pointer, Text))
-      return createText(*Call.getModule(), Text, Target.constantSpace());
+      return createText(*Call.getModule(), Text, Target.constant_space());
     auto *Choice = dyn_cast<SelectInst>(Pointer->stripPointerCasts());
     if (!Choice)
       return nullptr;
@@ -182,7 +183,7 @@ private:
       Prefix += std::to_string(C->getSExtValue());
       return Error::success();
     }
-    if (!Argument || Target.Kind != Family::X86)
+    if (!Argument || Target.print_style != PrintStyle::kHost)
       return problem("'*' in the format needs a constant argument on GPUs and "
                      "OpenCL devices");
     Prefix += '*';
@@ -226,7 +227,7 @@ private:
   }
 
   CallInst &Call;
-  const FamilyTraits &Target;
+  const CodeModel &Target;
   IRBuilder<> Builder;
   const bool IsOpenCl, IsCuda;
   Printed Result;
@@ -300,25 +301,26 @@ void separateFormats(CallInst &Call, SmallVectorImpl<CallInst *> &Calls) {
   separateFormats(*Other, Calls);
 }
 
-Expected<Value *> replacement(CallInst &Call, const FamilyTraits &Target) {
+Expected<Value *> replacement(CallInst &Call, const CodeModel &Target) {
   IRBuilder<> Builder(&Call);
   CallWriter Writer(Call, Target);
-  auto *Print = Target.Kind == Family::X86 ? callPrintf : callVprintf;
+  const bool IsOpenCl = Target.print_style == PrintStyle::kOpenCl;
+  auto *Print = Target.print_style == PrintStyle::kHost ? callPrintf : callVprintf;
   StringRef Format;
   if (getConstantStringInfo(Call.getArgOperand(0), Format)) {
     Expected<Printed> Result = Writer.take(Format);
     if (!Result)
       return Result.takeError();
-    if (Target.Kind == Family::SPIRV)
+    if (IsOpenCl)
       return createOpenClPrintf(Builder, Result->Format, Result->Arguments);
     Value *Text =
-        createText(*Call.getModule(), Result->Format, Target.globalSpace());
+        createText(*Call.getModule(), Result->Format, Target.global_space());
     return Print(Builder,
                  Builder.CreatePointerBitCastOrAddrSpaceCast(
-                     Text, Builder.getPtrTy(Target.genericSpace())),
+                     Text, Builder.getPtrTy(Target.generic_space())),
                  Result->Arguments);
   }
-  if (Target.Kind == Family::SPIRV)
+  if (IsOpenCl)
     return Writer.problem(
         "the format must be a literal on OpenCL and Level Zero devices");
   Expected<SmallVector<Value *>> Arguments = Writer.promoteAll();
@@ -327,7 +329,7 @@ Expected<Value *> replacement(CallInst &Call, const FamilyTraits &Target) {
   return Print(
       Builder,
       Builder.CreatePointerBitCastOrAddrSpaceCast(
-          Call.getArgOperand(0), Builder.getPtrTy(Target.genericSpace())),
+          Call.getArgOperand(0), Builder.getPtrTy(Target.generic_space())),
       *Arguments);
 }
 
@@ -351,7 +353,7 @@ void requestInliningOfPrinting(Module &M, ArrayRef<std::string> Kernels) {
     requestInliningOfCallers({F}, Kernels);
 }
 
-Error lowerPrintf(Module &M, const FamilyTraits &Target) {
+Error lowerPrintf(Module &M, const CodeModel &Target) {
   Function *F = M.getFunction(PrintFunction);
   if (!F)
     return Error::success();
@@ -360,7 +362,7 @@ Error lowerPrintf(Module &M, const FamilyTraits &Target) {
     if (auto *Call = dyn_cast<CallInst>(U); Call && Call->arg_size() > 0)
       Found.push_back(Call);
   SmallVector<CallInst *> Calls;
-  if (Target.Kind == Family::AMDGPU)
+  if (Target.print_style == PrintStyle::kNone)
     dropCalls(Found);
   else
     for (CallInst *Call : Found)
@@ -380,7 +382,7 @@ Error lowerPrintf(Module &M, const FamilyTraits &Target) {
 CallInst *createOpenClPrintf(IRBuilderBase &Builder, StringRef Format,
                              ArrayRef<Value *> Arguments) {
   Module &M = *Builder.GetInsertBlock()->getModule();
-  unsigned Space = traitsOf(Family::SPIRV).constantSpace();
+  unsigned Space = kSpirvFamily.code.constant_space();
   FunctionCallee Print = M.getOrInsertFunction(
       OpenClPrintf,
       FunctionType::get(Builder.getInt32Ty(), {Builder.getPtrTy(Space)},

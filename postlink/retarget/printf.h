@@ -35,13 +35,13 @@ class Value;
 
 namespace facet {
 
-struct FamilyTraits;
+struct CodeModel;
 
 /// Marks the functions that print for inlining: their formats may be arguments.
 void requestInliningOfPrinting(llvm::Module &M,
                                llvm::ArrayRef<std::string> Kernels);
 
-llvm::Error lowerPrintf(llvm::Module &M, const FamilyTraits &Target);
+llvm::Error lowerPrintf(llvm::Module &M, const CodeModel &Target);
 
 /// Calls OpenCL's printf.
 llvm::CallInst *createOpenClPrintf(llvm::IRBuilderBase &Builder,

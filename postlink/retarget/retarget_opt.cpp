@@ -25,7 +25,7 @@
 #include "postlink/retarget/cpu_kernels.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/device_globals.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 #include "postlink/retarget/fenced_atomics.h"
 #include "postlink/retarget/gpu_exactness.h"
 #include "postlink/retarget/inlining.h"
@@ -41,6 +41,7 @@
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/retarget/spirv_instructions.h"
 #include "postlink/retarget/sub_group_sizes.h"
+#include "targets/families.h"
 
 #include <map>
 
@@ -52,7 +53,7 @@ namespace {
 /// What a step works on.
 struct Subject {
   Module &M;
-  const FamilyTraits &Target;
+  const facet::CodeModel &Target;
   TargetMachine &Machine;
   std::vector<std::string> Kernels;
 };
@@ -163,7 +164,7 @@ const std::map<StringRef, Step> &steps() {
       {"device-globals",
        [](Subject &S) {
          return passDeviceGlobals(S.M, S.Kernels,
-                                  S.Target.Kind == Family::SPIRV)
+                                  S.Target.is_spirv)
              .takeError();
        }},
       {"shared-local-variables", edit<lowerLocalVariablesToShared>},
@@ -196,7 +197,7 @@ const std::map<StringRef, Step> &steps() {
       {"inline-group-code",
        [](Subject &S) -> Error {
          requestInliningOfGroupCode(S.M, S.Kernels);
-         requestInliningOfAtomics(S.M, S.Target.genericSpace(), S.Kernels);
+         requestInliningOfAtomics(S.M, S.Target.generic_space(), S.Kernels);
          TargetLibraryInfoImpl Library = libraryOf(S.Machine);
          Optimizer(S.Machine, Library).inlineAndClean(S.M);
          return Error::success();
@@ -230,13 +231,13 @@ struct RemarkPrinter : DiagnosticHandler {
 };
 
 Error run(StringRef TargetName, StringRef StepNames, StringRef Input) {
-  const FamilyTraits *Target = findFamily(TargetName);
+  const TargetFamily *Target = FindFamily(TargetName);
   if (!Target)
     return facet::makeError("unknown target family", TargetName);
   InitializeAllTargetInfos();
   InitializeAllTargets();
   InitializeAllTargetMCs();
-  Triple TheTriple(Target->Triple);
+  Triple TheTriple(StringRef(Target->code.triple));
   std::string Message;
   const llvm::Target *Registered =
       TargetRegistry::lookupTarget(TheTriple, Message);
@@ -250,7 +251,7 @@ Error run(StringRef TargetName, StringRef StepNames, StringRef Input) {
   std::unique_ptr<Module> M = parseIRFile(Input, Diagnostic, Context);
   if (!M)
     return facet::makeError(Diagnostic.getMessage(), Input);
-  Subject S{*M, *Target, *Machine, kernelNames(*M)};
+  Subject S{*M, Target->code, *Machine, kernelNames(*M)};
   SmallVector<StringRef> Names;
   StepNames.split(Names, ',', -1, /*KeepEmpty=*/false);
   for (StringRef Name : Names) {

@@ -8,13 +8,13 @@
 
 #include "compiler/ir/sycl_metadata.h"
 #include "compiler/support/tool.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 #include "postlink/retarget/fenced_atomics.h"
+#include "targets/family.h"
 
 using namespace llvm;
 
@@ -22,42 +22,25 @@ namespace facet {
 namespace {
 
 /// The target's name of a synchronization scope as Clang writes it for SPIR-V.
-/// The empty scope is the whole system everywhere.
-std::optional<StringRef> scopeName(StringRef Scope, Family Kind) {
-  // Work-items of a CPU work-group share a thread, groups may not: what is
-  // wider than a group is the whole system, the rest needs no instruction.
-  if (Kind == Family::X86)
-    return StringSwitch<std::optional<StringRef>>(Scope)
-        .Cases({"", "device"}, "")
-        .Cases({"workgroup", "subgroup", "singlethread"}, "singlethread")
-        .Default(std::nullopt);
-  if (Kind == Family::NVPTX)
-    return StringSwitch<std::optional<StringRef>>(Scope)
-        .Cases({"", "device"}, Scope)
-        .Cases({"workgroup", "subgroup", "singlethread"}, "block")
-        .Default(std::nullopt);
-  if (Kind == Family::AMDGPU)
-    return StringSwitch<std::optional<StringRef>>(Scope)
-        .Cases({"", "singlethread", "workgroup"}, Scope)
-        .Case("device", "agent")
-        .Case("subgroup", "wavefront")
-        .Default(std::nullopt);
-  return Scope;
+std::optional<StringRef> scopeName(StringRef Scope, const CodeModel &Target) {
+  for (const ScopeName &Name : Target.scopes)
+    if (StringRef(Name.source) == Scope)
+      return StringRef(Name.target);
+  return std::nullopt;
 }
 
-Error translateScope(Instruction &I, ArrayRef<StringRef> Names, Family Kind) {
+Error translateScope(Instruction &I, ArrayRef<StringRef> Names,
+                     const CodeModel &Target) {
   std::optional<SyncScope::ID> Scope = getAtomicSyncScopeID(&I);
   if (!Scope)
     return Error::success();
   StringRef Name = *Scope == SyncScope::System ? StringRef() : Names[*Scope];
-  std::optional<StringRef> NewName = scopeName(Name, Kind);
+  std::optional<StringRef> NewName = scopeName(Name, Target);
   if (!NewName)
     return makeError("unknown synchronization scope '" + Name + "'",
                      I.getFunction()->getName());
   setAtomicSyncScopeID(&I, I.getContext().getOrInsertSyncScopeID(*NewName));
-  // A work-item sees what it did itself in its order, whatever the ordering; LLVM
-  // has no PTX for that scope.
-  if (Name == "singlethread" && Kind == Family::NVPTX) {
+  if (Name == "singlethread" && !Target.orders_single_threads) {
     if (isa<FenceInst>(I))
       I.eraseFromParent();
     else
@@ -90,11 +73,11 @@ void dropNamedSubGroupSizes(Module &M) {
       F.setMetadata(metadata::SubGroupSizeNode, nullptr);
 }
 
-void translateFunction(Function &F, const FamilyTraits &Target) {
+void translateFunction(Function &F, const CodeModel &Target) {
   F.removeFnAttr("frame-pointer");
   F.removeFnAttr("min-legal-vector-width");
   if (F.getCallingConv() == CallingConv::SPIR_KERNEL)
-    F.setCallingConv(Target.KernelCallingConv);
+    F.setCallingConv(Target.kernel_calling_convention);
   else if (F.getCallingConv() == CallingConv::SPIR_FUNC)
     F.setCallingConv(CallingConv::C);
   for (Instruction &I : instructions(F))
@@ -105,7 +88,7 @@ void translateFunction(Function &F, const FamilyTraits &Target) {
 
 } // namespace
 
-Error translateSourceAttributes(Module &M, const FamilyTraits &Target) {
+Error translateSourceAttributes(Module &M, const CodeModel &Target) {
   // Address spaces can be inferred only in optimized code, whatever -O said.
   for (Function &F : M)
     if (F.hasFnAttribute(Attribute::OptimizeNone)) {
@@ -113,7 +96,7 @@ Error translateSourceAttributes(Module &M, const FamilyTraits &Target) {
       F.removeFnAttr(Attribute::NoInline);
     }
   dropNamedSubGroupSizes(M);
-  if (Target.Kind == Family::SPIRV)
+  if (Target.is_spirv)
     return Error::success();
   dropSourceMetadata(M);
   SmallVector<StringRef> Names;
@@ -121,7 +104,7 @@ Error translateSourceAttributes(Module &M, const FamilyTraits &Target) {
   for (Function &F : M) {
     translateFunction(F, Target);
     for (Instruction &I : make_early_inc_range(instructions(F)))
-      if (Error E = translateScope(I, Names, Target.Kind))
+      if (Error E = translateScope(I, Names, Target))
         return E;
   }
   return Error::success();

@@ -20,12 +20,12 @@ class Module;
 
 namespace facet {
 
-struct FamilyTraits;
+struct CodeModel;
 
 /// Rewrites calling conventions, attributes and synchronization scopes of
 /// device code. An unknown scope is an error.
 llvm::Error translateSourceAttributes(llvm::Module &M,
-                                      const FamilyTraits &Target);
+                                      const CodeModel &Target);
 
 /// Sets the processor for every function, dropping whatever was there. An
 /// empty \p Cpu leaves the target's default.

@@ -8,7 +8,7 @@
 
 #include "compiler/ir/sycl_metadata.h"
 #include "postlink/retarget/device_builtins.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/Module.h"

@@ -12,14 +12,13 @@
 #include "features/requirements/requirements.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/Endian.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "targets/families.h"
 
 #include <optional>
 
@@ -80,29 +79,6 @@ Expected<SmallVector<StringRef, 3>> parseHeader(StringRef Line,
   return Columns;
 }
 
-/// Nullopt: LLVM bitcode, or nothing known.
-std::optional<uint32_t> formatOf(StringRef Code) {
-  if (Code.size() >= 20 && Code.starts_with("\x7f" "ELF"))
-    switch (support::endian::read16le(Code.data() + 18)) {
-    case ELF::EM_CUDA:
-      return SYCL_IMAGE_FORMAT_CUBIN;
-    case ELF::EM_AMDGPU:
-      return SYCL_IMAGE_FORMAT_AMDGCN;
-    case ELF::EM_X86_64:
-      return SYCL_IMAGE_FORMAT_X86_64;
-    default: // Intel's own ELF types have several machine numbers.
-      return SYCL_IMAGE_FORMAT_OCLOC;
-    }
-  if (Code.starts_with("!<arch>\n"))
-    return SYCL_IMAGE_FORMAT_OCLOC;
-  if (Code.starts_with("\x03\x02\x23\x07"))
-    return SYCL_IMAGE_FORMAT_SPIRV;
-  StringRef Text = Code.ltrim();
-  if (Text.starts_with("//") || Text.starts_with(".version"))
-    return SYCL_IMAGE_FORMAT_PTX;
-  return std::nullopt;
-}
-
 /// True for the empty module of what was filtered out.
 Expected<bool> isEmptyModule(MemoryBufferRef Code) {
   if (identify_magic(Code.getBuffer()) != file_magic::bitcode)
@@ -122,8 +98,8 @@ Error readCode(StringRef Path, DeviceImage &Image) {
   if (!Code)
     return Code.takeError();
   StringRef Bytes = (*Code)->getBuffer();
-  if (std::optional<uint32_t> Format = formatOf(Bytes)) {
-    Image.Format = *Format;
+  if (const ImageFormat *Format = RecognizeImageFormat(Bytes)) {
+    Image.Format = Format->number;
     Image.Bytes.assign(Bytes.begin(), Bytes.end());
     return Error::success();
   }

@@ -50,6 +50,7 @@
 #include "config/image/image.h"
 #include "features/devices/emulated_device.h"
 #include "features/requirements/requirements.h"
+#include "targets/rank.h"
 
 namespace facet {
 
@@ -379,14 +380,6 @@ enum class NativeKind { kDevice, kContext, kStream, kEvent, kKernel, kProgram };
 enum class ProgramState : uint8_t { kInput, kObject, kExecutable };
 
 class Interop;
-
-// Results of Device::ImageRank. Higher is better; a back end may add less than
-// kRankStep to order images of one class (PTX for sm_80 before sm_75).
-inline constexpr int kRankNever = -1;
-inline constexpr int kRankIntermediate = 100;  // SPIR-V: built at run time
-inline constexpr int kRankFamily = 200;        // PTX or code of a close relative
-inline constexpr int kRankExact = 300;         // made for this architecture
-inline constexpr int kRankStep = 100;
 
 // Boolean specialization constants of a SPIR-V module: SpecId and value.
 using SpecConstants = std::vector<std::pair<uint32_t, bool>>;

@@ -1,5 +1,6 @@
 // See image_closure.h.
 #include "runtime/program/image_closure.h"
+#include "targets/families.h"
 
 #include <algorithm>
 #include <cstring>
@@ -175,12 +176,11 @@ ConditionFacts FactsOf(const DeviceInfo& info) {
 
 bool TakesTarget(const Device& device, const sycl_device_image& filtered) {
   sycl_device_image with_code = filtered;
-  for (uint32_t format : {SYCL_IMAGE_FORMAT_SPIRV, SYCL_IMAGE_FORMAT_PTX,
-                          SYCL_IMAGE_FORMAT_CUBIN, SYCL_IMAGE_FORMAT_AMDGCN,
-                          SYCL_IMAGE_FORMAT_OCLOC, SYCL_IMAGE_FORMAT_X86_64}) {
-    with_code.format = format;
-    if (device.ImageRank(with_code) >= 0) return true;
-  }
+  for (const TargetFamily* family : Families())
+    for (const ImageFormat& format : family->formats) {
+      with_code.format = format.number;
+      if (device.ImageRank(with_code) >= 0) return true;
+    }
   return false;
 }
 

@@ -14,28 +14,15 @@
 #include "runtime/program/image_closure.h"
 #include "runtime/program/image_needs.h"
 #include "runtime/program/kernel_bundle.h"
+#include "targets/families.h"
 
 namespace facet {
 namespace {
 
-const char* FormatName(uint32_t format) {
-  switch (format) {
-    case SYCL_IMAGE_FORMAT_NONE:
-      return "filtered out";
-    case SYCL_IMAGE_FORMAT_SPIRV:
-      return "SPIR-V";
-    case SYCL_IMAGE_FORMAT_PTX:
-      return "PTX";
-    case SYCL_IMAGE_FORMAT_CUBIN:
-      return "cubin";
-    case SYCL_IMAGE_FORMAT_AMDGCN:
-      return "AMD code object";
-    case SYCL_IMAGE_FORMAT_OCLOC:
-      return "Intel binary";
-    case SYCL_IMAGE_FORMAT_X86_64:
-      return "x86-64";
-  }
-  return "unknown";
+const char* FormatName(uint32_t number) {
+  if (number == SYCL_IMAGE_FORMAT_NONE) return "filtered out";
+  const ImageFormat* format = FindImageFormat(number);
+  return format ? format->title : "unknown";
 }
 
 // A device that is nothing but its description.
@@ -50,7 +37,7 @@ class TargetDevice : public Device {
     known_ = target_ != nullptr;
     const auto own =
         plain.size() == name.size() ? described.end() : described.find(plain);
-    if (target_ && target_->aot_toolchain == "spirv") target_ = nullptr;
+    if (target_ && FindFamily(target_->aot_toolchain)->is_jit()) target_ = nullptr;
     if (own != described.end()) {
       info_.features = own->second.features;
       info_.architecture_id = own->second.architecture_id;

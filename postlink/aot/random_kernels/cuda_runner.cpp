@@ -12,7 +12,7 @@
 #include "llvm/IR/Module.h"
 #include "postlink/aot/job.h"
 #include "postlink/aot/random_kernels/writer.h"
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 
 #include <dlfcn.h>
 

@@ -24,10 +24,6 @@ void AddIntelTargets(uint32_t ip_version, bool takes_spirv, DeviceInfo* info);
 // whose IP version it names (config/image/described_target.h).
 int RankIntelImage(const sycl_device_image& image, const DeviceInfo& info,
                    bool takes_spirv);
-// The rule for built-in targets.
-int RankIntelTarget(uint32_t format, std::string_view made_for,
-                    uint64_t architecture_id, DeviceType type,
-                    bool takes_spirv);
 
 }  // namespace facet
 

@@ -5,20 +5,21 @@
 
 #include "config/image/image.h"
 #include "config/tables/target_table.h"
-#include "config/tool_chains/tool_chains.h"
-#include "runtime/backends/common/intel_targets.h"
-#include "runtime/backends/cuda/target.h"
+#include "targets/families.h"
 
 namespace facet {
 namespace {
 
 constexpr std::string_view kEmulated = "emu_";
 
+const TargetFamily* FamilyOf(const TargetInfo* target) {
+  return target ? FindFamily(target->aot_toolchain) : nullptr;
+}
+
 // Of code for a real target; none for a target that is not built in.
 uint32_t FormatOf(const TargetInfo* target) {
-  const ToolChain* tool_chain =
-      target ? FindToolChain(target->aot_toolchain) : nullptr;
-  return tool_chain ? tool_chain->image_format : SYCL_IMAGE_FORMAT_NONE;
+  const TargetFamily* family = FamilyOf(target);
+  return family ? family->formats.front().number : SYCL_IMAGE_FORMAT_NONE;
 }
 
 }  // namespace
@@ -26,18 +27,10 @@ uint32_t FormatOf(const TargetInfo* target) {
 int RankForTarget(uint32_t format, std::string_view made_for,
                   std::string_view target, uint64_t architecture_id) {
   const TargetInfo* device = FindTarget(target);
-  if (device && device->aot_toolchain == "nvptx") {
-    const auto own = cuda::ParseTarget(device->name);
-    const auto image = cuda::ParseTarget(made_for);
-    // A real device is both sm_90 and sm_90a; by name it is one of the two.
-    if (!own || !image || (image->specific && !own->specific)) return kRankNever;
-    return cuda::RankImage(format, *image, *own);
-  }
-  if (made_for == target || (device && FindTarget(made_for) == device))
-    return kRankExact;
-  if (!device || device->aot_toolchain != "ocloc") return kRankNever;
-  return RankIntelTarget(format, made_for, architecture_id, DeviceType::kGpu,
-                         /*takes_spirv=*/true);
+  const TargetFamily* family = FamilyOf(device);
+  const auto rank = family ? family->rank : RankSameTarget;
+  return rank({format, made_for, target, FindTarget(made_for), device,
+               architecture_id, FindTarget});
 }
 
 int RankEmulatedImage(const sycl_device_image& image, const DeviceInfo& info) {

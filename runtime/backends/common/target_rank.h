@@ -4,9 +4,8 @@
 // Out: ImageRanks by the rules of the back ends, and the targets whose code the
 //      device runs.
 // Why: an emulated device and a column of sycl-explain must take exactly the
-//      images that the real device takes. So the rules are not here but with the
-//      back ends, which this asks: code of NVIDIA targets runs on newer devices,
-//      code for a family of Intel GPUs on its members, SPIR-V on all of these.
+//      images that the real device takes. So the rules are those of the
+//      families (targets/), which the back ends apply, too.
 #ifndef FACET_RUNTIME_BACKENDS_COMMON_TARGET_RANK_H_
 #define FACET_RUNTIME_BACKENDS_COMMON_TARGET_RANK_H_
 

@@ -8,10 +8,10 @@
 #include <fstream>
 #include <thread>
 
-#include "config/tool_chains/tool_chains.h"
 #include "runtime/backends/common/target_rank.h"
 #include "runtime/backends/cpu/program.h"
 #include "runtime/backends/cpu/stream.h"
+#include "targets/intel/family.h"
 
 namespace facet {
 namespace {

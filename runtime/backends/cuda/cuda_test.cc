@@ -14,7 +14,6 @@
 
 #include "runtime/backends/backend.h"
 #include "runtime/backends/cuda/launch.h"
-#include "runtime/backends/cuda/target.h"
 #include "runtime/testing/driver_test.h"
 
 namespace facet::cuda {

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "config/tables/target_table.h"
-#include "config/tool_chains/tool_chains.h"
 #include "runtime/backends/common/hardware_info.h"
 #include "runtime/backends/cuda/program.h"
 #include "runtime/backends/cuda/stream.h"
+#include "targets/nvidia/family.h"
 
 namespace facet::cuda {
 namespace {
@@ -34,7 +34,7 @@ std::vector<std::pair<SmVersion, const TargetInfo*>> TargetsFor(
     const SmVersion& sm) {
   std::vector<std::pair<SmVersion, const TargetInfo*>> result;
   for (const TargetInfo& target : AllTargets()) {
-    if (target.aot_toolchain != "nvptx") continue;
+    if (target.aot_toolchain != kNvidiaFamily.name) continue;
     const auto version = ParseTarget(target.name);
     if (version && RankImage(SYCL_IMAGE_FORMAT_PTX, *version, sm) != kRankNever)
       result.emplace_back(*version, &target);

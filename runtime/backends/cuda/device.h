@@ -18,9 +18,13 @@
 #include "runtime/backends/backend.h"
 #include "runtime/backends/cuda/api.h"
 #include "runtime/backends/cuda/context.h"
-#include "runtime/backends/cuda/target.h"
+#include "targets/nvidia/sm_version.h"
 
 namespace facet::cuda {
+
+using nvidia::ParseTarget;
+using nvidia::RankImage;
+using nvidia::SmVersion;
 
 struct DeviceLimits {
   uint64_t shared_memory = 0;        // without asking for more

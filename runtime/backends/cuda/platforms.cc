@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
-#include "config/tool_chains/tool_chains.h"
 #include "runtime/backends/cuda/context.h"
 #include "runtime/backends/cuda/device.h"
+#include "targets/nvidia/family.h"
 
 namespace facet {
 namespace cuda {

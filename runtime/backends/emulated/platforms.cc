@@ -12,9 +12,9 @@
 
 #include "config/tables/target_features.h"
 #include "config/tables/target_table.h"
-#include "config/tool_chains/tool_chains.h"
 #include "runtime/backends/common/target_rank.h"
 #include "runtime/backends/cpu/device.h"
+#include "targets/families.h"
 
 namespace facet {
 namespace {
@@ -92,9 +92,9 @@ PlatformList EnumerateEmulatedPlatforms(std::span<const std::string> targets,
     std::string plain = name.starts_with("emu_") ? name.substr(4) : name;
     const TargetInfo* target = FindTarget(plain);
     if (target) plain = target->name;
-    const ToolChain* tool_chain =
-        target ? FindToolChain(target->aot_toolchain) : nullptr;
-    const Vendor* vendor = tool_chain ? tool_chain->vendor : nullptr;
+    const TargetFamily* family =
+        target ? FindFamily(target->aot_toolchain) : nullptr;
+    const Vendor* vendor = family ? family->vendor : nullptr;
     if (const auto own = described.find(plain); own != described.end())
       platform->devices.push_back(MakeDevice(plain, own->second, vendor));
     else if (target)

@@ -3,7 +3,7 @@
 
 #include "config/tables/target_features.h"
 #include "config/tables/target_table.h"
-#include "config/tool_chains/tool_chains.h"
+#include "targets/amd/family.h"
 
 namespace facet::hip {
 

@@ -8,10 +8,10 @@
 
 #include <memory>
 
-#include "config/tool_chains/tool_chains.h"
 #include "runtime/backends/backend.h"
 #include "runtime/backends/hip/api.h"
 #include "runtime/backends/hip/device.h"
+#include "targets/amd/family.h"
 
 namespace facet {
 

@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "config/tool_chains/tool_chains.h"
 #include "features/aspects/runtime_aspects.h"
 #include "runtime/backends/common/hardware_info.h"
 #include "runtime/backends/common/intel_targets.h"
 #include "runtime/backends/level_zero/device.h"
+#include "targets/intel/family.h"
 
 namespace facet::level_zero {
 namespace {

@@ -8,14 +8,14 @@
 // architecture-specific code ("sm_90a", and family code "sm_100f" as cubin) on
 // exactly its own.
 
-#ifndef FACET_RUNTIME_BACKENDS_CUDA_TARGET_H_
-#define FACET_RUNTIME_BACKENDS_CUDA_TARGET_H_
+#ifndef FACET_TARGETS_NVIDIA_SM_VERSION_H_
+#define FACET_TARGETS_NVIDIA_SM_VERSION_H_
 
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
-namespace facet::cuda {
+namespace facet::nvidia {
 
 struct SmVersion {
   int major = 0;
@@ -32,6 +32,6 @@ std::optional<SmVersion> ParseTarget(std::string_view target);
 // `format` is a sycl_image_format. Returns an ImageRank.
 int RankImage(uint32_t format, const SmVersion& image, const SmVersion& device);
 
-}  // namespace facet::cuda
+}  // namespace facet::nvidia
 
-#endif  // FACET_RUNTIME_BACKENDS_CUDA_TARGET_H_
+#endif  // FACET_TARGETS_NVIDIA_SM_VERSION_H_

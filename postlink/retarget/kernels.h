@@ -1,24 +1,17 @@
-//===- family.h - The families of targets device code is retargeted to ----===//
+//===- kernels.h - Kernels and functions of a module ----------------------===//
 //
-// Every module is compiled once, for triple spirv64. What differs from there
-// on between the families (not between the members of one family) is in one
-// table: the triple, where each SPIR-V address space goes, and how a kernel is
-// called.
-//
-// SPIR-V numbers its address spaces 0 private, 1 global, 2 constant, 3 local,
-// 4 generic, 5 global device, 6 global host ("Address spaces" of the LLVM
-// SPIR-V target).
+// What steps of retargeting ask of kernels: which there are, who calls whom,
+// the sizes that they require.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FACET_POSTLINK_RETARGET_FAMILY_H
-#define FACET_POSTLINK_RETARGET_FAMILY_H
+#ifndef FACET_POSTLINK_RETARGET_KERNELS_H
+#define FACET_POSTLINK_RETARGET_KERNELS_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/IR/CallingConv.h"
 
 #include <array>
 #include <optional>
@@ -31,28 +24,6 @@ class Module;
 } // namespace llvm
 
 namespace facet {
-
-enum class Family { SPIRV, NVPTX, AMDGPU, X86 };
-
-struct FamilyTraits {
-  Family Kind;
-  llvm::StringLiteral Name;
-  llvm::StringLiteral Triple;
-  /// Target address space of SPIR-V address space I.
-  std::array<unsigned, 7> AddressSpaces;
-  llvm::CallingConv::ID KernelCallingConv;
-
-  unsigned privateSpace() const { return AddressSpaces[0]; }
-  unsigned globalSpace() const { return AddressSpaces[1]; }
-  unsigned constantSpace() const { return AddressSpaces[2]; }
-  unsigned localSpace() const { return AddressSpaces[3]; }
-  unsigned genericSpace() const { return AddressSpaces[4]; }
-};
-
-const FamilyTraits &traitsOf(Family Kind);
-
-/// The family called \p Name ("spirv", "nvptx", "amdgcn", "x86_64").
-const FamilyTraits *findFamily(llvm::StringRef Name);
 
 /// Names of the kernels (spir_kernel functions) of \p M, in module order.
 std::vector<std::string> kernelNames(const llvm::Module &M);
@@ -80,4 +51,4 @@ std::optional<uint32_t> requiredSubGroupSize(const llvm::Function &Kernel);
 
 } // namespace facet
 
-#endif // FACET_POSTLINK_RETARGET_FAMILY_H
+#endif // FACET_POSTLINK_RETARGET_KERNELS_H

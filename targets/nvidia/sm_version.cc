@@ -1,13 +1,13 @@
-// Which NVIDIA images run on which NVIDIA device; see target.h.
+// Which NVIDIA images run on which NVIDIA device; see sm_version.h.
 
-#include "runtime/backends/cuda/target.h"
+#include "targets/nvidia/sm_version.h"
 
 #include <algorithm>
 
 #include "config/image/image.h"
-#include "runtime/backends/backend.h"
+#include "targets/rank.h"
 
-namespace facet::cuda {
+namespace facet::nvidia {
 
 std::optional<SmVersion> ParseTarget(std::string_view target) {
   constexpr std::string_view kPrefix = "nvidia_gpu_";
@@ -45,4 +45,4 @@ int RankImage(uint32_t format, const SmVersion& image,
   return kRankFamily + std::clamp(image.Number() - 50, 0, kNewestPtx);
 }
 
-}  // namespace facet::cuda
+}  // namespace facet::nvidia

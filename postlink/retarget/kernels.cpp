@@ -1,10 +1,10 @@
-//===- family.cpp - The families of targets -------------------------------===//
+//===- kernels.cpp - Kernels and functions of a module --------------------===//
 //
-// See family.h.
+// See kernels.h.
 //
 //===----------------------------------------------------------------------===//
 
-#include "postlink/retarget/family.h"
+#include "postlink/retarget/kernels.h"
 
 #include "compiler/ir/sycl_metadata.h"
 #include "llvm/Demangle/Demangle.h"
@@ -14,44 +14,6 @@
 using namespace llvm;
 
 namespace facet {
-namespace {
-
-// NVPTX has no private address space of its own: stack objects are generic.
-const FamilyTraits Table[] = {
-    {Family::SPIRV,
-     "spirv",
-     "spirv64v1.2-unknown-unknown",
-     {0, 1, 2, 3, 4, 5, 6},
-     CallingConv::SPIR_KERNEL},
-    {Family::NVPTX,
-     "nvptx",
-     "nvptx64-nvidia-cuda",
-     {0, 1, 4, 3, 0, 1, 1},
-     CallingConv::PTX_Kernel},
-    {Family::AMDGPU,
-     "amdgcn",
-     "amdgcn-amd-amdhsa",
-     {5, 1, 4, 3, 0, 1, 1},
-     CallingConv::AMDGPU_KERNEL},
-    {Family::X86,
-     "x86_64",
-     "x86_64-unknown-linux-gnu",
-     {0, 0, 0, 0, 0, 0, 0},
-     CallingConv::C},
-};
-
-} // namespace
-
-const FamilyTraits &traitsOf(Family Kind) {
-  return Table[static_cast<size_t>(Kind)];
-}
-
-const FamilyTraits *findFamily(StringRef Name) {
-  for (const FamilyTraits &T : Table)
-    if (T.Name == Name)
-      return &T;
-  return nullptr;
-}
 
 std::vector<std::string> kernelNames(const Module &M) {
   std::vector<std::string> Names;

@@ -1,0 +1,52 @@
+// See family.h.
+
+#include "targets/cpu/family.h"
+
+#include "config/image/image.h"
+
+namespace facet {
+namespace {
+
+constexpr ImageFormat kFormats[] = {
+    {SYCL_IMAGE_FORMAT_X86_64, "x86_64", "x86-64",
+     [](std::string_view code) {
+       constexpr std::uint16_t kX86Machine = 62;
+       return ElfMachine(code) == kX86Machine;
+     }},
+};
+
+// Work-items of a work-group share a thread, groups may not: what is wider than
+// a group is the whole system, the rest needs no instruction.
+constexpr ScopeName kScopes[] = {{"", ""},
+                                 {"device", ""},
+                                 {"workgroup", "singlethread"},
+                                 {"subgroup", "singlethread"},
+                                 {"singlethread", "singlethread"}};
+
+constexpr OtherName kOtherNames[] = {
+    {"native_cpu", "x86_64"}, {"spir64_x86_64-unknown-unknown", "x86_64"}};
+
+constexpr FinishingTool kTools[] = {{"lld"}};
+
+}  // namespace
+
+constinit const TargetFamily kCpuFamily{
+    .name = "x86_64",
+    .formats = kFormats,
+    .vendor = nullptr,
+    .math_library = MathLibrary::kCpu,
+    .code =
+        {
+            .triple = "x86_64-unknown-linux-gnu",
+            .address_spaces = {0, 0, 0, 0, 0, 0, 0},
+            .kernel_calling_convention = 0,  // llvm::CallingConv::C
+            .group_strategy = GroupStrategy::kSerial,
+            .print_style = PrintStyle::kHost,
+            .scopes = kScopes,
+            .is_host = true,
+        },
+    .names = {.others = kOtherNames},
+    .tools = kTools,
+};
+
+}  // namespace facet

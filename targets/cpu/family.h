@@ -1,0 +1,14 @@
+// CPUs of the x86-64 architecture. Emulated devices run their code. See targets/family.h.
+
+#ifndef FACET_TARGETS_CPU_FAMILY_H_
+#define FACET_TARGETS_CPU_FAMILY_H_
+
+#include "targets/family.h"
+
+namespace facet {
+
+extern const TargetFamily kCpuFamily;
+
+}  // namespace facet
+
+#endif  // FACET_TARGETS_CPU_FAMILY_H_

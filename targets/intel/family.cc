@@ -1,0 +1,49 @@
+// See family.h.
+
+#include "targets/intel/family.h"
+
+#include "config/image/image.h"
+#include "targets/intel/rank.h"
+#include "targets/spirv/family.h"
+
+namespace facet {
+namespace {
+
+constexpr ImageFormat kFormats[] = {
+    {SYCL_IMAGE_FORMAT_OCLOC, "ocloc", "Intel binary",
+     [](std::string_view code) {
+       return ElfMachine(code) || code.starts_with("!<arch>\n");
+     }},
+};
+
+constexpr FinishingTool kTools[] = {{"ocloc"}};
+constexpr std::string_view kDeviceOptions[] = {"-device", "--device"};
+
+// Not every driver knows the extension; Intel's compiler does.
+constexpr CodeModel CodeWithMaxErrors() {
+  CodeModel code = kSpirvCode;
+  code.has_max_errors = true;
+  return code;
+}
+
+int Rank(const RankQuery& query) {
+  const int same = RankSameTarget(query);
+  return same != kRankNever ? same
+                            : intel::RankImage(query, /*device_is_gpu=*/true,
+                                               /*takes_spirv=*/true);
+}
+
+}  // namespace
+
+constinit const TargetFamily kIntelFamily{
+    .name = "ocloc",
+    .formats = kFormats,
+    .vendor = &kIntel,
+    .math_library = std::nullopt,
+    .code = CodeWithMaxErrors(),
+    .tools = kTools,
+    .device_options = kDeviceOptions,
+    .rank = Rank,
+};
+
+}  // namespace facet
