@@ -8,13 +8,9 @@
 
 #include "compiler/support/message_style.h"
 #include "config/version/version.h"
-#include "llvm/ADT/SmallVector.h"
-#include "llvm/Support/Allocator.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Signals.h"
-#include "llvm/Support/StringSaver.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
@@ -125,73 +121,6 @@ Error createDirectory(StringRef Path) {
   return Error::success();
 }
 
-void ArgumentParser::flag(StringRef Name, bool &Out) {
-  Options[Name.str()] = {false, [&Out](StringRef) { Out = true; }};
-}
-
-void ArgumentParser::value(StringRef Name, std::string &Out) {
-  Options[Name.str()] = {true, [&Out](StringRef Value) { Out = Value.str(); }};
-}
-
-void ArgumentParser::values(StringRef Name, std::vector<std::string> &Out) {
-  Options[Name.str()] = {
-      true, [&Out](StringRef Value) { Out.push_back(Value.str()); }};
-}
-
-void ArgumentParser::ignoreUnknown(std::function<bool(StringRef)> Predicate) {
-  Ignore = std::move(Predicate);
-}
-
-Error ArgumentParser::parseOption(ArrayRef<const char *> Args, size_t &Index) {
-  StringRef Argument = Args[Index];
-  StringRef Body = Argument.drop_front(Argument.starts_with("--") ? 2 : 1);
-  if (Body == "h" || Body == "help") {
-    Help = true;
-    return Error::success();
-  }
-  if (Body == "version") {
-    Version = true;
-    return Error::success();
-  }
-  auto [Name, Value] = Body.split('=');
-  bool HasValue = Body.contains('=');
-  auto Found = Options.find(Name);
-  if (Found == Options.end()) {
-    if (Ignore && Ignore(Argument))
-      return Error::success();
-    return makeError("unknown option '" + Argument + "'");
-  }
-  const Option &O = Found->second;
-  if (!O.TakesValue && HasValue)
-    return makeError("option '-" + Name + "' takes no value");
-  if (O.TakesValue && !HasValue) {
-    if (Index + 1 == Args.size())
-      return makeError("option '-" + Name + "' needs a value");
-    Value = Args[++Index];
-  }
-  O.Set(Value);
-  return Error::success();
-}
-
-Error ArgumentParser::parse(int argc, const char *const *argv) {
-  BumpPtrAllocator Allocator;
-  StringSaver Saver(Allocator);
-  SmallVector<const char *, 32> Args(argv + 1, argv + argc);
-  cl::ExpansionContext Expansion(Allocator, cl::TokenizeGNUCommandLine);
-  if (Error E = Expansion.expandResponseFiles(Args))
-    return E;
-  for (size_t I = 0; I < Args.size(); ++I) {
-    StringRef Argument = Args[I];
-    if (Argument.size() < 2 || Argument.front() != '-') {
-      Inputs.push_back(Argument.str());
-      continue;
-    }
-    if (Error E = parseOption(Args, I))
-      return E;
-  }
-  return Error::success();
-}
-
 ReadingScope::ReadingScope(const Twine &Path) {
   DamageMessage =
       (CrashedTool + ": error: crashed; is the input damaged?: " + Path + "\n")
@@ -231,7 +160,7 @@ void ToolSession::note(const Twine &Message) const {
 
 int ToolSession::usageError(Error E) const {
   errs() << styledMessage(Name, "error", toString(std::move(E))) << '\n'
-         << Usage << '\n';
+         << StringRef(Usage).split("\n\n").first << '\n';
   return 2;
 }
 
@@ -245,7 +174,7 @@ int ToolSession::version() const {
   return 0;
 }
 
-int ToolSession::answer(const ArgumentParser &Args) const {
+int ToolSession::answer(const ToolOptions &Args) const {
   return Args.versionRequested() ? version() : help();
 }
 

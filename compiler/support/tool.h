@@ -11,15 +11,13 @@
 //
 // Example:
 //   int main(int argc, char **argv) {
-//     ToolSession Tool("sycl-thing", "usage: sycl-thing -o FILE INPUT");
-//     ArgumentParser Args;
-//     std::string Output;
-//     Args.value("o", Output);
+//     ToolSession Tool("sycl-thing", helpText(Usage, optionTable()));
+//     ToolOptions Args(optionTable());
 //     if (Error E = Args.parse(argc, argv))
 //       return Tool.usageError(std::move(E));
 //     if (Args.informationRequested())
 //       return Tool.answer(Args);
-//     return Tool.finish(run(Output, Args.inputs()));
+//     return Tool.finish(run(Args.value(OPT_o), Args.inputs()));
 //   }
 //
 //===----------------------------------------------------------------------===//
@@ -32,9 +30,8 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "options/tool_options.h"
 
-#include <functional>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -58,38 +55,6 @@ llvm::Error writeOutput(llvm::StringRef Path, llvm::StringRef Bytes);
 /// Creates \p Path and its parents.
 llvm::Error createDirectory(llvm::StringRef Path);
 
-/// Long and short options with one or two dashes, `-name=value` or
-/// `-name value`, and positional inputs. LLVM's own command line library is of
-/// no use here: it also accepts the several hundred options of the passes, and
-/// its registry is shared with everything else in the dynamic libLLVM.
-class ArgumentParser {
-public:
-  void flag(llvm::StringRef Name, bool &Out);
-  void value(llvm::StringRef Name, std::string &Out);
-  void values(llvm::StringRef Name, std::vector<std::string> &Out);
-  /// Arguments for which \p Ignore is true are dropped instead of refused.
-  void ignoreUnknown(std::function<bool(llvm::StringRef)> Ignore);
-
-  /// Expands `@file` response files, then reads the arguments.
-  llvm::Error parse(int argc, const char *const *argv);
-  llvm::ArrayRef<std::string> inputs() const { return Inputs; }
-  /// -h, -help, --help or --version was given: ToolSession::answer.
-  bool informationRequested() const { return Help || Version; }
-  bool versionRequested() const { return Version; }
-
-private:
-  struct Option {
-    bool TakesValue;
-    std::function<void(llvm::StringRef)> Set;
-  };
-  llvm::Error parseOption(llvm::ArrayRef<const char *> Args, size_t &Index);
-
-  std::map<std::string, Option, std::less<>> Options;
-  std::function<bool(llvm::StringRef)> Ignore;
-  std::vector<std::string> Inputs;
-  bool Help = false, Version = false;
-};
-
 /// While one exists, crashes are the fault of the file \p Path: LLVM's readers
 /// trust it more than a damaged one deserves. Not for several threads.
 class ReadingScope {
@@ -103,7 +68,8 @@ public:
 /// One run of one tool: its name in every message.
 class ToolSession {
 public:
-  /// \p Usage is printed by --help and after a usage error.
+  /// \p Usage (helpText) is printed by --help, and its first paragraph after a
+  /// usage error.
   ToolSession(llvm::StringRef Name, llvm::StringRef Usage);
   ~ToolSession();
   ToolSession(const ToolSession &) = delete;
@@ -122,7 +88,7 @@ public:
   /// Prints "NAME (Facet) VERSION"; returns 0.
   int version() const;
   /// What \p Args ask for: help or the version.
-  int answer(const ArgumentParser &Args) const;
+  int answer(const ToolOptions &Args) const;
   /// Prints the error if there is one; returns 1 or 0.
   int finish(llvm::Error E) const;
 

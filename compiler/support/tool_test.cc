@@ -1,4 +1,4 @@
-// Options as users write them, and files that are whole or absent.
+// Files that are whole or absent, and crashes.
 
 #include "compiler/support/tool.h"
 
@@ -12,46 +12,6 @@
 
 namespace facet {
 namespace {
-
-struct Parsed {
-  bool Symbols = false;
-  std::string Output;
-  std::vector<std::string> Tables;
-  std::vector<std::string> Inputs;
-  std::string Error;
-};
-
-Parsed parse(std::vector<const char *> Words) {
-  Parsed P;
-  ArgumentParser Args;
-  Args.flag("symbols", P.Symbols);
-  Args.value("o", P.Output);
-  Args.values("table", P.Tables);
-  Words.insert(Words.begin(), "tool");
-  if (llvm::Error E = Args.parse(Words.size(), Words.data()))
-    P.Error = llvm::toString(std::move(E));
-  P.Inputs = Args.inputs().vec();
-  return P;
-}
-
-TEST(ArgumentParser, AllSpellings) {
-  Parsed P = parse({"--symbols", "-o", "out", "-table=a", "--table=b,c", "in"});
-  EXPECT_EQ(P.Error, "");
-  EXPECT_TRUE(P.Symbols);
-  EXPECT_EQ(P.Output, "out");
-  EXPECT_EQ(P.Tables, (std::vector<std::string>{"a", "b,c"}));
-  EXPECT_EQ(P.Inputs, (std::vector<std::string>{"in"}));
-}
-
-TEST(ArgumentParser, Errors) {
-  EXPECT_EQ(parse({"-bogus"}).Error, "unknown option '-bogus'");
-  EXPECT_EQ(parse({"-o"}).Error, "option '-o' needs a value");
-  EXPECT_EQ(parse({"-symbols=1"}).Error, "option '-symbols' takes no value");
-}
-
-TEST(ArgumentParser, ValueMayContainEquals) {
-  EXPECT_EQ(parse({"-o=a=b"}).Output, "a=b");
-}
 
 TEST(Files, WrittenWholeOrNotAtAll) {
   const char *Scratch = std::getenv("TEST_TMPDIR");

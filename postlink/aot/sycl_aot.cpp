@@ -6,18 +6,17 @@
 // that describes one target. Out: an image file; without code if the target
 // lacks what the module needs.
 //
-// The build system drives this tool as if it were a compiler, so flags that
-// only a compiler has use for are accepted and mean nothing.
-//
 //===----------------------------------------------------------------------===//
 
 #include "compiler/support/tool.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "postlink/aot/codegen.h"
 #include "postlink/aot/compile_module.h"
 #include "postlink/aot/subprocess.h"
+
+#define FACET_OPTIONS "options/aot.inc"
+#include "options/define_table.inc"
 
 using namespace llvm;
 using namespace facet;
@@ -27,20 +26,7 @@ namespace {
 constexpr char Usage[] =
     "usage: sycl-aot --target-config=SLICE.toml -c MODULE -o IMAGE [options]\n"
     "\n"
-    "Makes the image of a module for a target.\n"
-    "\n"
-    "  --target-config=FILE      the target, as facet-config slices writes it\n"
-    "  -c FILE                   module file of sycl-post-link\n"
-    "  -o FILE                   image file to write\n"
-    "  -MF FILE                  dependency file to write\n"
-    "  --device-library-dir=DIR  where the device libraries are\n"
-    "  --ocloc=FILE --lld=FILE   tools to use instead of those in PATH\n"
-    "  --ptxas=FILE              make a cubin beside the PTX with it\n"
-    "  --backend-option=T=OPTION an option of the tool that finishes images of\n"
-    "                            target or tool chain T: ocloc, lld, ptxas\n"
-    "  -w                        no warnings\n"
-    "  -ftime-report             where the time went, on stderr\n"
-    "  --help, --version";
+    "Makes the image of a module for a target.";
 
 struct CommandLine {
   std::string TargetConfig;
@@ -49,74 +35,34 @@ struct CommandLine {
   std::string DependencyFile;
   std::vector<std::string> BackendOptions;
   CompileOptions Options;
-  bool NoFilter = false;
-  bool TimeReport = false;
-  bool NoWarnings = false;
+  bool TimeReport;
 };
 
-/// Build systems call compilers with flags in two words; the second word is
-/// not an input of ours.
-bool takesSecondWord(StringRef Flag) {
-  static const StringSet<> Flags{"-I",         "-iquote",  "-isystem", "-D",
-                                 "-U",         "-include", "-imacros", "-x",
-                                 "-target",    "-MT",      "-MQ",      "-arch",
-                                 "-idirafter", "-Xclang",  "-mllvm"};
-  return Flags.contains(Flag);
-}
-
-bool isCompilerFlag(StringRef Flag) {
-  static constexpr StringLiteral Prefixes[] = {
-      "-I", "-i",  "-D",        "-U",       "-f", "-W",      "-M",
-      "-O", "-g",  "-std=",     "-m",       "-x", "-target", "-arch",
-      "-X", "-no", "--sysroot", "--target", "-s", "-p",      "-B"};
-  return any_of(Prefixes,
-                [&](StringRef Prefix) { return Flag.starts_with(Prefix); });
-}
-
-/// The arguments without those that only a compiler understands.
-std::vector<const char *> dropCompilerFlags(int argc, char **argv) {
-  std::vector<const char *> Result{argv[0]};
-  for (int I = 1; I < argc; ++I) {
-    StringRef Argument = argv[I];
-    if (takesSecondWord(Argument)) {
-      ++I;
-      continue;
-    }
-    Result.push_back(argv[I]);
-  }
-  return Result;
-}
-
-Error parseCommandLine(int argc, char **argv, CommandLine &Line,
-                       ArgumentParser &Arguments) {
-  Arguments.value("target-config", Line.TargetConfig);
-  Arguments.value("c", Line.Input);
-  Arguments.value("o", Line.Output);
-  Arguments.value("MF", Line.DependencyFile);
-  Arguments.value("device-library-dir", Line.Options.Tools.DeviceLibraryDir);
-  Arguments.value("ocloc", Line.Options.Tools.Ocloc);
-  Arguments.value("lld", Line.Options.Tools.Lld);
-  Arguments.value("ptxas", Line.Options.Tools.Ptxas);
-  Arguments.values("backend-option", Line.BackendOptions);
-  Arguments.flag("no-requirements-filter", Line.NoFilter);
-  Arguments.flag("ftime-report", Line.TimeReport);
-  Arguments.flag("w", Line.NoWarnings);
-  Arguments.ignoreUnknown(isCompilerFlag);
-  std::vector<const char *> Kept = dropCompilerFlags(argc, argv);
-  if (Error E = Arguments.parse(static_cast<int>(Kept.size()), Kept.data()))
-    return E;
-  if (Arguments.informationRequested())
-    return Error::success();
+Error checkUsage(const ToolOptions &Arguments) {
   if (!Arguments.inputs().empty())
     return facet::makeError("one module at a time", Arguments.inputs().front());
-  for (const auto &[Option, Value] :
-       {std::pair<StringRef, StringRef>{"--target-config", Line.TargetConfig},
-        {"-c", Line.Input},
-        {"-o", Line.Output}})
-    if (Value.empty())
-      return facet::makeError("option '" + Option + "' is missing");
-  Line.Options.Filter = !Line.NoFilter;
+  for (unsigned Id : {OPT_target_config, OPT_c, OPT_o})
+    if (Arguments.value(Id).empty())
+      return facet::makeError(
+          "option '" + optionTable().getOptionPrefixedName(Id).rtrim('=') +
+          "' is missing");
   return Error::success();
+}
+
+CommandLine readOptions(const ToolOptions &Arguments) {
+  CommandLine Line;
+  Line.TargetConfig = Arguments.value(OPT_target_config);
+  Line.Input = Arguments.value(OPT_c);
+  Line.Output = Arguments.value(OPT_o);
+  Line.DependencyFile = Arguments.value(OPT_MF);
+  Line.BackendOptions = Arguments.values(OPT_backend_option);
+  Line.Options.Tools.DeviceLibraryDir = Arguments.value(OPT_device_library_dir);
+  Line.Options.Tools.Ocloc = Arguments.value(OPT_ocloc);
+  Line.Options.Tools.Lld = Arguments.value(OPT_lld);
+  Line.Options.Tools.Ptxas = Arguments.value(OPT_ptxas);
+  Line.Options.Filter = !Arguments.has(OPT_no_requirements_filter);
+  Line.TimeReport = Arguments.has(OPT_ftime_report);
+  return Line;
 }
 
 /// Where the libraries are when nobody says: in a build beside the tool, in an
@@ -205,16 +151,18 @@ Error run(const CommandLine &Line) {
 } // namespace
 
 int main(int argc, char **argv) {
-  ToolSession Tool("sycl-aot", Usage);
-  CommandLine Line;
-  ArgumentParser Arguments;
-  if (Error E = parseCommandLine(argc, argv, Line, Arguments))
+  ToolSession Tool("sycl-aot", helpText(Usage, optionTable()));
+  ToolOptions Arguments(optionTable());
+  if (Error E = Arguments.parse(argc, argv))
     return Tool.usageError(std::move(E));
   if (Arguments.informationRequested())
     return Tool.answer(Arguments);
+  if (Error E = checkUsage(Arguments))
+    return Tool.usageError(std::move(E));
+  CommandLine Line = readOptions(Arguments);
   if (Line.Options.Tools.DeviceLibraryDir.empty())
     Line.Options.Tools.DeviceLibraryDir = defaultLibraryDirectory();
-  if (!Line.NoWarnings)
+  if (!Arguments.has(OPT_w))
     Line.Options.Warn = [&](const std::string &Text) { Tool.warning(Text); };
   Tool.worksOn(Line.Input);
   return Tool.finish(run(Line));

@@ -22,6 +22,9 @@
 
 #include <optional>
 
+#define FACET_OPTIONS "options/image_dump.inc"
+#include "options/define_table.inc"
+
 using namespace llvm;
 
 namespace facet {
@@ -53,8 +56,8 @@ std::vector<uint32_t> wordsOf(ArrayRef<unsigned char> Bytes) {
 }
 
 bool isCondition(StringRef Set, StringRef Name) {
-  return Set == kAddOnImagesSet || (Set == kDeviceRequirementsSet &&
-                                    Name.starts_with(kConditionPrefix));
+  return Set == kAddOnImagesSet ||
+         (Set == kDeviceRequirementsSet && Name.starts_with(kConditionPrefix));
 }
 
 void printCondition(raw_ostream &OS, ArrayRef<unsigned char> Bytes) {
@@ -74,8 +77,8 @@ void printEntry(raw_ostream &OS, const KernelRequirement &Entry) {
     break;
   case Feature::Kind::kWorkGroupSize:
     OS << "reqd_work_group_size";
-    for (uint32_t Size :
-         ArrayRef(Needed.work_group_size.dims, Needed.work_group_size.dim_count))
+    for (uint32_t Size : ArrayRef(Needed.work_group_size.dims,
+                                  Needed.work_group_size.dim_count))
       OS << " " << Size;
     break;
   case Feature::Kind::kSubGroupSize:
@@ -211,21 +214,18 @@ int main(int argc, char **argv) {
   using namespace facet;
   ToolSession Tool(
       "sycl-image-dump",
-      "usage: sycl-image-dump [-extract=FILE [-format=NAME]] INPUT...\n"
-      "\n"
-      "Prints what is in files of modules and of images.\n"
-      "\n"
-      "  -extract=FILE  writes the code of an image to FILE instead\n"
-      "  -format=NAME   of its codes the one of this format\n"
-      "  --help, --version");
-  ArgumentParser Args;
-  std::string Extract, Format;
-  Args.value("extract", Extract);
-  Args.value("format", Format);
+      helpText(
+          "usage: sycl-image-dump [-extract=FILE [-format=NAME]] INPUT...\n"
+          "\n"
+          "Prints what is in files of modules and of images.",
+          optionTable()));
+  ToolOptions Args(optionTable());
   if (Error E = Args.parse(argc, argv))
     return Tool.usageError(std::move(E));
   if (Args.informationRequested())
     return Tool.answer(Args);
+  std::string Extract = Args.value(OPT_extract);
+  std::string Format = Args.value(OPT_format);
   if (Args.inputs().empty())
     return Tool.usageError(makeError("no input file"));
   if (!Extract.empty() && Args.inputs().size() != 1)

@@ -13,6 +13,9 @@
 
 #include <optional>
 
+#define FACET_OPTIONS "options/device_link.inc"
+#include "options/define_table.inc"
+
 using namespace llvm;
 using namespace facet;
 
@@ -35,26 +38,17 @@ static Error run(StringRef Output, bool AsText, ArrayRef<std::string> Inputs,
 int main(int argc, char **argv) {
   ToolSession Tool(
       "sycl-device-link",
-      "usage: sycl-device-link [options] -o OUTPUT INPUT.bc...\n"
-      "\n"
-      "Links device code of several sources.\n"
-      "\n"
-      "  -o FILE         bitcode file to write\n"
-      "  -targets=T,...  targets that some inputs have code of their own for\n"
-      "  -S              text instead of bitcode\n"
-      "  -ftime-report   where the time went, on stderr\n"
-      "  --help, --version");
-  std::string Output, TargetList;
-  bool AsText = false, TimeReport = false;
-  ArgumentParser Args;
-  Args.value("o", Output);
-  Args.value("targets", TargetList);
-  Args.flag("S", AsText);
-  Args.flag("ftime-report", TimeReport);
+      helpText("usage: sycl-device-link [options] -o OUTPUT INPUT.bc...\n"
+               "\n"
+               "Links device code of several sources.",
+               optionTable()));
+  ToolOptions Args(optionTable());
   if (Error E = Args.parse(argc, argv))
     return Tool.usageError(std::move(E));
   if (Args.informationRequested())
     return Tool.answer(Args);
+  std::string Output = Args.value(OPT_o);
+  std::string TargetList = Args.value(OPT_targets);
   if (Output.empty())
     return Tool.usageError(makeError("no output: give -o"));
   if (Args.inputs().empty())
@@ -63,6 +57,7 @@ int main(int argc, char **argv) {
   SmallVector<StringRef> Names;
   StringRef(TargetList).split(Names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   std::vector<std::string> Targets(Names.begin(), Names.end());
-  PhaseReport Phases("sycl-device-link", TimeReport);
-  return Tool.finish(run(Output, AsText, Args.inputs(), Targets, Phases));
+  PhaseReport Phases("sycl-device-link", Args.has(OPT_ftime_report));
+  return Tool.finish(
+      run(Output, Args.has(OPT_S), Args.inputs(), Targets, Phases));
 }

@@ -45,6 +45,9 @@
 
 #include <map>
 
+#define FACET_OPTIONS "options/retarget_opt.inc"
+#include "options/define_table.inc"
+
 using namespace llvm;
 using namespace facet;
 
@@ -169,9 +172,7 @@ const std::map<StringRef, Step> &steps() {
        }},
       {"shared-local-variables", edit<lowerLocalVariablesToShared>},
       {"local-variables-in-scratch",
-       [](Subject &S) {
-         return lowerLocalVariablesToScratch(S.M, S.Kernels);
-       }},
+       [](Subject &S) { return lowerLocalVariablesToScratch(S.M, S.Kernels); }},
       {"group-scratch",
        [](Subject &S) { return lowerGroupScratch(S.M, S.Target); }},
       {"library-names", edit<nameMathForDeviceLibrary>},
@@ -272,14 +273,15 @@ Error run(StringRef TargetName, StringRef StepNames, StringRef Input) {
 
 int main(int argc, char **argv) {
   ToolSession Tool("retarget-opt",
-                   "usage: retarget-opt --target=FAMILY --steps=A,B INPUT");
-  ArgumentParser Arguments;
-  std::string TargetName, StepNames;
-  Arguments.value("target", TargetName);
-  Arguments.value("steps", StepNames);
+                   helpText("usage: retarget-opt --target=FAMILY "
+                            "--steps=A,B INPUT",
+                            optionTable()));
+  ToolOptions Arguments(optionTable());
   if (Error E = Arguments.parse(argc, argv))
     return Tool.usageError(std::move(E));
   if (Arguments.inputs().size() != 1)
     return Tool.usageError(facet::makeError("one input, please"));
-  return Tool.finish(run(TargetName, StepNames, Arguments.inputs().front()));
+  return Tool.finish(run(Arguments.value(OPT_target),
+                         Arguments.value(OPT_steps),
+                         Arguments.inputs().front()));
 }

@@ -20,6 +20,9 @@
 
 #include <optional>
 
+#define FACET_OPTIONS "options/post_link.inc"
+#include "options/define_table.inc"
+
 using namespace llvm;
 using namespace facet;
 
@@ -28,43 +31,39 @@ namespace {
 constexpr char Usage[] =
     "usage: sycl-post-link [options] INPUT.bc\n"
     "\n"
-    "Divides linked device code into modules, each with its requirements.\n"
-    "\n"
-    "  --modules-dir=DIR         one module file per module into DIR\n"
-    "  -o=[TARGET,]FILE.table    a file table, filtered for TARGET; repeatable\n"
-    "  -split=MODE               auto, source (per_source), kernel\n"
-    "                            (per_kernel), off (none, default)\n"
-    "  -exports=MODE             all (default): SYCL_EXTERNAL functions are\n"
-    "                            entry points; none: an executable nobody\n"
-    "                            imports from\n"
-    "  -properties, -symbols     these columns in the file tables\n"
-    "  -S                        text instead of bitcode in file tables\n"
-    "  -device-if-jit=MODE       conditional calls of programs for devices not\n"
-    "                            known yet: add-on (default): modules to link\n"
-    "                            when the program runs; spec-constants: none\n"
-    "  -optional-features=MODE   kernels with different requirements: split\n"
-    "                            (default): images of their own; conditional:\n"
-    "                            in one image, each with its condition\n"
-    "  -ir-output-only           one module, written to the file of -o\n"
-    "  -device-config-file=FILE  targets; repeatable\n"
-    "  -w, -W[no-]sycl-aspects, -W[no-]error[=sycl-aspects]\n"
-    "                            what becomes of warnings\n"
-    "  -ftime-report             where the time went, on stderr\n"
-    "  --help, --version";
+    "Divides linked device code into modules, each with its requirements.";
 
 struct CommandLine {
+  explicit CommandLine(const ToolOptions &Args);
+
   std::string ModulesDirectory;
   std::vector<std::string> Outputs;
-  std::string Split = "off";
-  std::string ExportMode = "all";
-  std::string DeviceIfJit = "add-on";
-  std::string Features = "split";
+  std::string Split;
+  std::string ExportMode;
+  std::string DeviceIfJit;
+  std::string Features;
   std::vector<std::string> ConfigFiles;
   AspectWarnings Warnings;
   TableFormat Format;
-  bool SingleModule = false;
-  bool TimeReport = false;
+  bool SingleModule;
+  bool TimeReport;
 };
+
+CommandLine::CommandLine(const ToolOptions &Args)
+    : ModulesDirectory(Args.value(OPT_modules_dir)),
+      Outputs(Args.values(OPT_o)), Split(Args.value(OPT_split, "off")),
+      ExportMode(Args.value(OPT_exports, "all")),
+      DeviceIfJit(Args.value(OPT_device_if_jit, "add-on")),
+      Features(Args.value(OPT_optional_features, "split")),
+      ConfigFiles(Args.values(OPT_device_config_file)),
+      SingleModule(Args.has(OPT_ir_output_only)),
+      TimeReport(Args.has(OPT_ftime_report)) {
+  Format.Properties = Args.has(OPT_properties);
+  Format.Symbols = Args.has(OPT_symbols);
+  Format.Assembly = Args.has(OPT_S);
+  for (const std::string &Spelling : Args.spellings())
+    Warnings.see(Spelling);
+}
 
 /// `[target,]file`
 std::pair<StringRef, StringRef> splitOutput(StringRef Output) {
@@ -80,19 +79,6 @@ Error checkUsage(const CommandLine &Command, ArrayRef<std::string> Inputs) {
   bool Tables = !Command.Outputs.empty();
   if (Tables == !Command.ModulesDirectory.empty())
     return makeError("give either --modules-dir or -o");
-  if (!parseSplitMode(Command.Split))
-    return makeError("unknown value '" + Command.Split +
-                     "' for -split; known: auto, source, kernel, off");
-  if (Command.ExportMode != "all" && Command.ExportMode != "none")
-    return makeError("unknown value '" + Command.ExportMode +
-                     "' for -exports; known: all, none");
-  if (Command.DeviceIfJit != "add-on" &&
-      Command.DeviceIfJit != "spec-constants")
-    return makeError("unknown value '" + Command.DeviceIfJit +
-                     "' for -device-if-jit; known: add-on, spec-constants");
-  if (Command.Features != "split" && Command.Features != "conditional")
-    return makeError("unknown value '" + Command.Features +
-                     "' for -optional-features; known: split, conditional");
   if (Command.SingleModule && Command.Outputs.size() != 1)
     return makeError("-ir-output-only needs exactly one -o");
   for (StringRef Output : Command.Outputs)
@@ -251,30 +237,13 @@ Error run(const CommandLine &Command, StringRef InputPath,
 } // namespace
 
 int main(int argc, char **argv) {
-  ToolSession Tool("sycl-post-link", Usage);
-  CommandLine Command;
-  ArgumentParser Args;
-  Args.value("modules-dir", Command.ModulesDirectory);
-  Args.values("o", Command.Outputs);
-  Args.value("split", Command.Split);
-  Args.value("exports", Command.ExportMode);
-  Args.value("device-if-jit", Command.DeviceIfJit);
-  Args.value("optional-features", Command.Features);
-  Args.values("device-config-file", Command.ConfigFiles);
-  Args.flag("properties", Command.Format.Properties);
-  Args.flag("symbols", Command.Format.Symbols);
-  Args.flag("S", Command.Format.Assembly);
-  Args.flag("ir-output-only", Command.SingleModule);
-  Args.flag("ftime-report", Command.TimeReport);
-  // As the compiler's: -w, -Werror, -Wno-sycl-aspects, ...
-  Args.ignoreUnknown([&](StringRef Text) {
-    Command.Warnings.see(Text);
-    return Text == "-w" || Text.starts_with("-W");
-  });
+  ToolSession Tool("sycl-post-link", helpText(Usage, optionTable()));
+  ToolOptions Args(optionTable());
   if (Error E = Args.parse(argc, argv))
     return Tool.usageError(std::move(E));
   if (Args.informationRequested())
     return Tool.answer(Args);
+  CommandLine Command(Args);
   if (Error E = checkUsage(Command, Args.inputs()))
     return Tool.usageError(std::move(E));
   Tool.worksOn(Args.inputs().front());

@@ -21,6 +21,9 @@
 #include <algorithm>
 #include <optional>
 
+#define FACET_OPTIONS "options/offload_wrapper.inc"
+#include "options/define_table.inc"
+
 using namespace llvm;
 using namespace facet;
 
@@ -30,24 +33,11 @@ constexpr char Usage[] =
     "usage: sycl-offload-wrapper [options] -o OUTPUT.o "
     "IMAGE|DIRECTORY|FILE.table...\n"
     "\n"
-    "Makes an object of images, which a program or a shared library links.\n"
-    "\n"
-    "  -o FILE         object file to write\n"
-    "  -emulate=T,...  devices the program emulates unless\n"
-    "                  SYCL_DEVICE_EMULATION is set\n"
-    "  -target=T       target name of all images, instead of their own; tables\n"
-    "                  need it\n"
-    "  -allow-empty    no image is no error: a build system does not know\n"
-    "                  beforehand whether a program has device code\n"
-    "  -compress       images as zstd frames, where that is smaller\n"
-    "  -ftime-report   where the time went, on stderr\n"
-    "  --help, --version";
+    "Makes an object of images, which a program or a shared library links.";
 
 struct CommandLine {
   std::string Output, Emulate, Target;
-  bool AllowEmpty = false;
-  bool Compress = false;
-  bool TimeReport = false;
+  bool Compress;
 };
 
 /// Files of a directory tree in the order of their names.
@@ -156,23 +146,18 @@ Error run(const CommandLine &Command, ArrayRef<std::string> Inputs,
 } // namespace
 
 int main(int argc, char **argv) {
-  ToolSession Tool("sycl-offload-wrapper", Usage);
-  CommandLine Command;
-  ArgumentParser Args;
-  Args.value("o", Command.Output);
-  Args.value("emulate", Command.Emulate);
-  Args.value("target", Command.Target);
-  Args.flag("allow-empty", Command.AllowEmpty);
-  Args.flag("compress", Command.Compress);
-  Args.flag("ftime-report", Command.TimeReport);
+  ToolSession Tool("sycl-offload-wrapper", helpText(Usage, optionTable()));
+  ToolOptions Args(optionTable());
   if (Error E = Args.parse(argc, argv))
     return Tool.usageError(std::move(E));
   if (Args.informationRequested())
     return Tool.answer(Args);
+  CommandLine Command{Args.value(OPT_o), Args.value(OPT_emulate),
+                      Args.value(OPT_target), Args.has(OPT_compress)};
   if (Command.Output.empty())
     return Tool.usageError(makeError("no output: give -o"));
-  if (Args.inputs().empty() && !Command.AllowEmpty)
+  if (Args.inputs().empty() && !Args.has(OPT_allow_empty))
     return Tool.usageError(makeError("no images"));
-  PhaseReport Phases("sycl-offload-wrapper", Command.TimeReport);
+  PhaseReport Phases("sycl-offload-wrapper", Args.has(OPT_ftime_report));
   return Tool.finish(run(Command, Args.inputs(), Phases));
 }

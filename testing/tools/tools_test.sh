@@ -26,7 +26,7 @@ for tool in "${tools[@]}"; do
   [[ $(head -1 help) == "usage: $tool "* ]] || fail "$tool --help: $(head -1 help)"
   # What it does is the first paragraph behind.
   [[ $(sed -n '2p' help) == '' && $(sed -n '3p' help) == [A-Z]* ]] || fail "$tool --help does not say what it does: $(cat help)"
-  grep -q -- '^  --help, --version$' help || fail "$tool --help: no --help, --version"
+  grep -qE -- '^  --help(, --version$| )' help && grep -qE -- '--version( |$)' help || fail "$tool --help: no --help, --version"
   [ "$(awk 'length > 80' help)" = '' ] || fail "$tool --help: long lines: $(awk 'length > 80' help)"
   "$tool" -h 2>&1 | cmp - help || fail "$tool -h"
   [ "$("$tool" --version 2>&1)" = "$tool (Facet) $version" ] || fail "$tool --version: $("$tool" --version 2>&1)"

@@ -1,8 +1,5 @@
 //===- main.cpp - The random kernels' command -----------------------------===//
 //
-// random-kernels --library-dir=DIR [--count=N] [--seed=S] [--jobs=J]
-//   [--device=cpu|cuda] [--failures=DIR] [--print=SEED]
-//
 // Runs a campaign (campaign.h) and prints counts, throughput, and each failure
 // as the smallest kernel that shows it. Exit code 1 if there was one. DIR has
 // the device libraries: x86_64.bc; for NVIDIA GPUs nvptx.bc and
@@ -21,9 +18,11 @@
 #include "postlink/aot/random_kernels/writer.h"
 
 #include <chrono>
-#include <map>
 #include <optional>
 #include <thread>
+
+#define FACET_OPTIONS "options/random_kernels.inc"
+#include "options/define_table.inc"
 
 using namespace llvm;
 using namespace facet;
@@ -31,10 +30,7 @@ using namespace facet::random_kernels;
 
 namespace {
 
-constexpr char Usage[] =
-    "usage: random-kernels --library-dir=DIR [--count=N] [--seed=S] "
-    "[--jobs=J] [--batch=N] [--simplify=0|1] [--aggressive] "
-    "[--device=cpu|cuda] [--failures=DIR] [--print=SEED] [--report-phases]";
+constexpr char Usage[] = "usage: random-kernels --library-dir=DIR [options]";
 
 struct Options {
   CampaignSettings Campaign;
@@ -42,50 +38,49 @@ struct Options {
   std::optional<uint64_t> Print;
 };
 
-template <typename T> Error number(StringRef Name, StringRef Text, T &Out) {
-  if (!Text.empty() && Text.getAsInteger(0, Out))
-    return makeError("not a number: --" + Name + "=" + Text);
+template <typename T>
+Error number(const ToolOptions &Args, OptionId Id, T &Out) {
+  std::string Text = Args.value(Id);
+  if (!Text.empty() && StringRef(Text).getAsInteger(0, Out))
+    return makeError(
+        "not a number: " + optionTable().getOptionPrefixedName(Id) + Text);
   return Error::success();
+}
+
+Error readNumbers(const ToolOptions &Args, CampaignSettings &C) {
+  for (auto [Id, Out] : {std::pair(OPT_count, &C.Count), {OPT_seed, &C.Seed}})
+    if (Error E = number(Args, Id, *Out))
+      return E;
+  for (auto [Id, Out] : {std::pair(OPT_jobs, &C.Jobs),
+                         {OPT_batch, &C.Batch},
+                         {OPT_shrink_questions, &C.ShrinkQuestions},
+                         {OPT_most_shrunk, &C.MostShrunk},
+                         {OPT_seconds, &C.Seconds}})
+    if (Error E = number(Args, Id, *Out))
+      return E;
+  return number(Args, OPT_simplify, C.Simplify);
 }
 
 Expected<Options> parse(int Count, char **Arguments) {
   Options Result;
   CampaignSettings &C = Result.Campaign;
   C.Jobs = std::max(1u, std::thread::hardware_concurrency());
-  std::map<std::string, std::string> Values;
-  ArgumentParser Parser;
-  for (const char *Name :
-       {"count", "seed", "jobs", "batch", "simplify", "shrink-questions",
-        "most-shrunk", "print", "device", "seconds"})
-    Parser.value(Name, Values[Name]);
-  Parser.value("library-dir", C.Compile.DeviceLibraryDir);
-  Parser.value("failures", Result.Failures);
-  Parser.flag("aggressive", C.Compile.Aggressive);
-  Parser.flag("report-phases", C.Compile.ReportPhases);
-  if (Error E = Parser.parse(Count, Arguments))
+  ToolOptions Args(optionTable());
+  if (Error E = Args.parse(Count, Arguments))
+    return std::move(E);
+  if (Error E = readNumbers(Args, C))
     return std::move(E);
   uint64_t Print = 0;
-  Error E = joinErrors(
-      joinErrors(joinErrors(number("count", Values["count"], C.Count),
-                            number("seed", Values["seed"], C.Seed)),
-                 joinErrors(number("jobs", Values["jobs"], C.Jobs),
-                            number("batch", Values["batch"], C.Batch))),
-      joinErrors(
-          joinErrors(number("simplify", Values["simplify"], C.Simplify),
-                     number("shrink-questions", Values["shrink-questions"],
-                            C.ShrinkQuestions)),
-          joinErrors(
-              number("most-shrunk", Values["most-shrunk"], C.MostShrunk),
-              joinErrors(number("print", Values["print"], Print),
-                         number("seconds", Values["seconds"], C.Seconds)))));
-  if (E)
+  if (Error E = number(Args, OPT_print, Print))
     return std::move(E);
-  if (!Values["print"].empty())
+  C.Compile.DeviceLibraryDir = Args.value(OPT_library_dir);
+  C.Compile.Aggressive = Args.has(OPT_aggressive);
+  C.Compile.ReportPhases = Args.has(OPT_report_phases);
+  Result.Failures = Args.value(OPT_failures);
+  if (Args.has(OPT_print))
     Result.Print = Print;
-  if (Values["device"] == "cuda")
+  if (Args.value(OPT_device) == "cuda")
     C.Compare = compareOnCuda;
-  else if (!Values["device"].empty() && Values["device"] != "cpu")
-    return makeError("no such device: " + Values["device"]);
   if (C.Jobs == 0 || C.Batch == 0)
     return makeError("--jobs and --batch must be positive");
   return Result;
@@ -111,7 +106,7 @@ int main(int Count, char **Arguments) {
   Expected<Options> O = parse(Count, Arguments);
   if (!O) {
     errs() << "random-kernels: error: " << toString(O.takeError()) << "\n"
-           << Usage << "\n";
+           << helpText(Usage, optionTable()) << "\n";
     return 2;
   }
   if (O->Print) {

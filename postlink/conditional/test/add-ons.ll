@@ -65,7 +65,7 @@
 ; CONSTANTS-NOT: add on
 ; CONSTANTS: symbol k1
 ; CONSTANTS-NOT: add on
-; MODE: unknown value 'both' for -device-if-jit; known: add-on, spec-constants
+; MODE: invalid value 'both' of option '-device-if-jit'; expected add-on or spec-constants
 
 ; CALLS-DAG: call spir_func void @half.[[#]](ptr addrspace(4) %
 ; CALLS-DAG: declare spir_func void @half.[[#]](ptr addrspace(4))

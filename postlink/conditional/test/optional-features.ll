@@ -35,7 +35,7 @@
 ; ENTRIES-NEXT: {{^ *}}exported = aspect 6 (fp64) constant 0{{$}}
 ; ENTRIES-NEXT: {{^ *}}plain = nothing{{$}}
 
-; MODE: unknown value 'maybe' for -optional-features; known: split, conditional
+; MODE: invalid value 'maybe' of option '-optional-features'; expected split or conditional
 
 ; TABLE-DAG: define spir_kernel void @plain()
 ; TABLE-DAG: define spir_kernel void @precise()

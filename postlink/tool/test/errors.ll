@@ -41,7 +41,7 @@
 ; TARGET: sycl-post-link: error: unknown target 'test_smal'; did you mean 'test_small'
 ; CONFIG: sycl-post-link: error: a target needs -device-config-file: test_small{{$}}
 ; TOML: error:{{.*}}
-; SPLIT: sycl-post-link: error: unknown value 'often' for -split; known: auto, source, kernel, off{{$}}
+; SPLIT: sycl-post-link: error: invalid value 'often' of option '-split'; expected auto, source, per_source, kernel, per_kernel, off or none{{$}}
 ; OPTION: sycl-post-link: error: unknown option '-fast'{{$}}
 ; INPUTS: sycl-post-link: error: expected one input file, got 2{{$}}
 ; OUTPUT: sycl-post-link: error: give either --modules-dir or -o{{$}}

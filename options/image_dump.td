@@ -1,0 +1,10 @@
+// sycl-image-dump: docs/post-link.md.
+
+include "options/information.td"
+
+def code_Group : OptionGroup<"<code>">, HelpText<"Code">;
+
+defm extract : ShortValue<"extract", "FILE",
+  "write the code of an image to FILE instead", code_Group>;
+defm format : ShortValue<"format", "NAME",
+  "of its codes the one of this format", code_Group>;
