@@ -49,6 +49,10 @@ template <property_id Id>
 constexpr property_id id_of_property(const property_with_id<Id> *) noexcept {
   return Id;
 }
+template <typename Property>
+constexpr property_id id_of() noexcept {
+  return id_of_property(static_cast<const Property *>(nullptr));
+}
 
 // What buffers and images say of their memory.
 class mutex_property {
@@ -153,11 +157,15 @@ struct no_immediate_command_list
 
 inline constexpr property::no_init no_init{};
 
+class property_list;
+
 namespace detail {
 [[noreturn]] inline void refuse_property() {
   throw exception(make_error_code(errc::invalid),
                   "the object does not have this property");
 }
+/// For objects that outlive the library which made the list.
+inline std::vector<property_id> ids_of(const property_list &list);
 } // namespace detail
 
 class property_list {
@@ -166,7 +174,7 @@ public:
   template <typename... Properties,
             typename = std::enable_if_t<(is_property_v<Properties> && ...)>>
   property_list(Properties... properties) {
-    (entries_.emplace_back(id<Properties>(),
+    (entries_.emplace_back(detail::id_of<Properties>(),
                            std::make_shared<Properties>(properties)),
      ...);
   }
@@ -181,12 +189,11 @@ public:
   }
 
 private:
-  template <typename Property> static constexpr detail::property_id id() {
-    return detail::id_of_property(static_cast<const Property *>(nullptr));
-  }
+  friend std::vector<detail::property_id>
+  detail::ids_of(const property_list &list);
   template <typename Property> const void *find() const noexcept {
     for (const auto &entry : entries_)
-      if (entry.first == id<Property>())
+      if (entry.first == detail::id_of<Property>())
         return entry.second.get();
     return nullptr;
   }
@@ -196,6 +203,13 @@ private:
 };
 
 namespace detail {
+
+inline std::vector<property_id> ids_of(const property_list &list) {
+  std::vector<property_id> ids;
+  for (const auto &entry : list.entries_)
+    ids.push_back(entry.first);
+  return ids;
+}
 
 /// The property interface of classes that take property lists, but for which
 /// SYCL has no property.

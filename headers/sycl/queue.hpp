@@ -62,11 +62,12 @@ public:
   bool is_in_order() const;
   template <typename Descriptor>
   typename Descriptor::return_type get_info() const;
-  template <typename Property> bool has_property() const noexcept;
+  template <typename Property> bool has_property() const noexcept {
+    return has(detail::id_of<Property>());
+  }
   template <typename Property> Property get_property() const {
     if (!has_property<Property>())
-      throw exception(make_error_code(errc::invalid),
-                      "the queue does not have this property");
+      detail::refuse_property();
     return Property();
   }
 
@@ -475,6 +476,7 @@ private:
       h.template launch_range<KernelName>(r, f, offset);
     });
   }
+  bool has(detail::property_id property) const noexcept;
   event submit_erased(void (*call)(void *, handler &), void *group);
   std::shared_ptr<facet::Queue> implementation_;
 };
@@ -504,28 +506,6 @@ struct is_property_of<ext::intel::property::queue::immediate_command_list,
 template <>
 struct is_property_of<ext::intel::property::queue::no_immediate_command_list,
                       queue> : std::true_type {};
-
-template <> bool queue::has_property<property::queue::in_order>() const noexcept;
-template <>
-bool queue::has_property<
-    ext::intel::property::queue::immediate_command_list>() const noexcept;
-template <>
-bool queue::has_property<
-    ext::intel::property::queue::no_immediate_command_list>() const noexcept;
-template <>
-bool queue::has_property<ext::oneapi::property::queue::discard_events>()
-    const noexcept;
-template <>
-bool queue::has_property<ext::oneapi::property::queue::priority_normal>()
-    const noexcept;
-template <>
-bool queue::has_property<ext::oneapi::property::queue::priority_low>()
-    const noexcept;
-template <>
-bool queue::has_property<ext::oneapi::property::queue::priority_high>()
-    const noexcept;
-template <>
-bool queue::has_property<property::queue::enable_profiling>() const noexcept;
 
 template <backend Backend>
 queue make_queue(const backend_input_t<Backend, queue> &native,

@@ -5,28 +5,33 @@
 #include <sycl/context.hpp>
 #include <sycl/device.hpp>
 #include <sycl/exception.hpp>
+#include <sycl/property_list.hpp>
 #include <utility>
+#include <vector>
 
 #include "runtime/memory/context.h"
 #include "runtime/order/queue.h"
 
 namespace facet {
 
-// A queue with the handles it was made from.
+// A queue with the handles and the properties that it was made from.
 class ApiQueue : public Queue {
  public:
   ApiQueue(sycl::context c, sycl::device d, const QueueOptions& options,
+           std::vector<sycl::detail::property_id> ids,
            sycl::async_handler handler)
       : Queue(sycl::detail::access_implementation::get(c)->InContext(
                   sycl::detail::access_implementation::get(d)),
               options, std::move(handler)),
         context_handle(std::move(c)),
-        device_handle(std::move(d)) {}
+        device_handle(std::move(d)),
+        properties(std::move(ids)) {}
   Context* context() const override {
     return sycl::detail::access_implementation::get(context_handle).get();
   }
   const sycl::context context_handle;
   const sycl::device device_handle;
+  const std::vector<sycl::detail::property_id> properties;
 };
 
 // Of a queue that is the program's.

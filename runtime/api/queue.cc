@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <vector>
 
 #include "runtime/api/adopted_queue.h"
 #include "runtime/api/api_queue.h"
@@ -31,11 +32,13 @@ context DefaultContextOf(const device& d) {
 // `stream` is the driver's own of the program, or null.
 std::shared_ptr<facet::Queue> Shared(const context& c, const device& d,
                                      const facet::QueueOptions& options,
+                                     std::vector<detail::property_id> properties,
                                      async_handler handler,
                                      facet::StreamPtr stream) {
   if (!handler) handler = implementation::get(c)->handler;
   auto queue =
-      std::make_shared<facet::ApiQueue>(c, d, options, std::move(handler));
+      std::make_shared<facet::ApiQueue>(c, d, options, std::move(properties),
+                                        std::move(handler));
   if (stream) queue->Adopt(std::move(stream));
   // What the program holds. Commands hold the queue itself, so that errors
   // nobody has asked for are reported when the program lets the queue go, and
@@ -48,30 +51,22 @@ std::shared_ptr<facet::Queue> Shared(const context& c, const device& d,
           }};
 }
 
-facet::QueuePriority PriorityOf(const property_list& properties) {
+void CheckProperties(const property_list& properties) {
   namespace ext = sycl::ext::oneapi::property::queue;
-  const bool low = properties.has_property<ext::priority_low>();
-  const bool normal = properties.has_property<ext::priority_normal>();
-  const bool high = properties.has_property<ext::priority_high>();
-  if (low + normal + high > 1)
+  namespace lists = sycl::ext::intel::property::queue;
+  if (properties.has_property<ext::priority_low>() +
+          properties.has_property<ext::priority_normal>() +
+          properties.has_property<ext::priority_high>() >
+      1)
     facet::Throw(errc::invalid, "queue: it has one priority at most");
-  return low      ? facet::QueuePriority::kLow
-         : normal ? facet::QueuePriority::kNormal
-         : high   ? facet::QueuePriority::kHigh
-                  : facet::QueuePriority::kUnspecified;
-}
-
-facet::CommandList CommandListOf(const property_list& properties) {
-  namespace ext = sycl::ext::intel::property::queue;
-  const bool with = properties.has_property<ext::immediate_command_list>();
-  const bool without =
-      properties.has_property<ext::no_immediate_command_list>();
-  if (with && without)
+  if (properties.has_property<lists::immediate_command_list>() &&
+      properties.has_property<lists::no_immediate_command_list>())
     facet::Throw(errc::invalid,
                  "queue: it has immediate command lists or it has not");
-  return with      ? facet::CommandList::kImmediate
-         : without ? facet::CommandList::kNotImmediate
-                   : facet::CommandList::kUnspecified;
+  if (properties.has_property<ext::discard_events>() &&
+      properties.has_property<property::queue::enable_profiling>())
+    facet::Throw(errc::invalid,
+                 "queue: the times of events that are discarded are not known");
 }
 
 std::shared_ptr<facet::Queue> MakeQueue(const context& c, const device& d,
@@ -84,18 +79,13 @@ std::shared_ptr<facet::Queue> MakeQueue(const context& c, const device& d,
   options.in_order = properties.has_property<property::queue::in_order>();
   options.profiling =
       properties.has_property<property::queue::enable_profiling>();
-  options.priority = PriorityOf(properties);
-  options.command_list = CommandListOf(properties);
-  options.discard_events =
-      properties.has_property<ext::oneapi::property::queue::discard_events>();
-  if (options.discard_events && options.profiling)
-    facet::Throw(errc::invalid,
-                 "queue: the times of events that are discarded are not known");
+  CheckProperties(properties);
   if (options.profiling && !d.has(aspect::queue_profiling))
     facet::Throw(errc::feature_not_supported,
                  "queue: device '" + implementation::get(d)->info().name +
                      "' does not support profiling");
-  return Shared(c, d, options, std::move(handler), nullptr);
+  return Shared(c, d, options, detail::ids_of(properties), std::move(handler),
+                nullptr);
 }
 
 }  // namespace
@@ -104,8 +94,15 @@ queue detail::make_adopted_queue(const context& ctx, const device& dev,
                                  const facet::QueueOptions& options,
                                  async_handler handler,
                                  facet::StreamPtr stream) {
-  return implementation::make<queue>(
-      Shared(ctx, dev, options, std::move(handler), std::move(stream)));
+  std::vector<property_id> properties;
+  if (options.in_order)
+    properties.push_back(id_of<property::queue::in_order>());
+  if (options.profiling)
+    properties.push_back(id_of<property::queue::enable_profiling>());
+  return implementation::make<queue>(Shared(ctx, dev, options,
+                                            std::move(properties),
+                                            std::move(handler),
+                                            std::move(stream)));
 }
 
 queue::queue(const device& d, const property_list& p)
@@ -138,45 +135,9 @@ template <>
 uint32_t queue::get_info<info::queue::reference_count>() const {
   return implementation_.use_count();
 }
-template <>
-bool queue::has_property<property::queue::in_order>() const noexcept {
-  return implementation_->options().in_order;
-}
-template <>
-bool queue::has_property<property::queue::enable_profiling>() const noexcept {
-  return implementation_->options().profiling;
-}
-template <>
-bool queue::has_property<ext::intel::property::queue::immediate_command_list>()
-    const noexcept {
-  return implementation_->options().command_list ==
-         facet::CommandList::kImmediate;
-}
-template <>
-bool queue::has_property<
-    ext::intel::property::queue::no_immediate_command_list>() const noexcept {
-  return implementation_->options().command_list ==
-         facet::CommandList::kNotImmediate;
-}
-template <>
-bool queue::has_property<ext::oneapi::property::queue::discard_events>()
-    const noexcept {
-  return implementation_->options().discard_events;
-}
-template <>
-bool queue::has_property<ext::oneapi::property::queue::priority_normal>()
-    const noexcept {
-  return implementation_->options().priority == facet::QueuePriority::kNormal;
-}
-template <>
-bool queue::has_property<ext::oneapi::property::queue::priority_low>()
-    const noexcept {
-  return implementation_->options().priority == facet::QueuePriority::kLow;
-}
-template <>
-bool queue::has_property<ext::oneapi::property::queue::priority_high>()
-    const noexcept {
-  return implementation_->options().priority == facet::QueuePriority::kHigh;
+bool queue::has(detail::property_id property) const noexcept {
+  const auto& all = Api(*implementation_).properties;
+  return std::find(all.begin(), all.end(), property) != all.end();
 }
 
 const device& detail::device_of(const queue& q) {

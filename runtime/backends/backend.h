@@ -91,6 +91,25 @@ enum class BackendKind : uint8_t {
   kLevelZero = 4,
 };
 
+// Their names in ONEAPI_DEVICE_SELECTOR and sycl-ls.
+struct BackendName {
+  BackendKind kind;
+  std::string_view name;
+};
+inline constexpr BackendName kBackendNames[] = {
+    {BackendKind::kOpenCl, "opencl"},
+    {BackendKind::kCuda, "cuda"},
+    {BackendKind::kHip, "hip"},
+    {BackendKind::kLevelZero, "level_zero"},
+    {BackendKind::kCpu, "native_cpu"}};
+constexpr std::string_view NameOf(BackendKind kind) {
+  for (const BackendName& backend : kBackendNames)
+    if (backend.kind == kind) return backend.name;
+  return "unknown";
+}
+// Of emulated devices there.
+inline constexpr std::string_view kEmulatedName = "emulated";
+
 enum class DeviceType : uint8_t { kCpu, kGpu, kAccelerator, kCustom };
 
 // How a sub-device was made of its parent; values of the host API's

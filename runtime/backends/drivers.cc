@@ -8,6 +8,16 @@
 namespace facet {
 namespace {
 
+// In the order in which devices are listed.
+constexpr struct {
+  BackendKind kind;
+  PlatformList (*enumerate)();
+} kDrivers[] = {{BackendKind::kCuda, EnumerateCudaPlatforms},
+                {BackendKind::kHip, EnumerateHipPlatforms},
+                {BackendKind::kLevelZero, EnumerateLevelZeroPlatforms},
+                {BackendKind::kOpenCl, EnumerateOpenClPlatforms},
+                {BackendKind::kCpu, EnumerateCpuPlatforms}};
+
 void Append(PlatformList more, PlatformList* list) {
   for (auto& platform : more.platforms)
     if (!platform->devices.empty())
@@ -41,14 +51,11 @@ PlatformList EnumeratePlatforms(std::vector<std::string> emulated,
   if (!emulated.empty() && emulated.front() == "only") {
     emulated.erase(emulated.begin());
   } else {
-    append("cuda", EnumerateCudaPlatforms);
-    append("hip", EnumerateHipPlatforms);
-    append("level_zero", EnumerateLevelZeroPlatforms);
-    append("opencl", EnumerateOpenClPlatforms);
-    append("native_cpu", EnumerateCpuPlatforms);
+    for (const auto& [kind, enumerate] : kDrivers)
+      append(NameOf(kind), enumerate);
   }
   if (!emulated.empty())
-    append("emulated",
+    append(kEmulatedName,
            [&] { return EnumerateEmulatedPlatforms(emulated, described); });
   return list;
 }

@@ -11,8 +11,13 @@
 namespace facet {
 namespace {
 
-constexpr std::string_view kBackends[] = {
-    "*", "opencl", "cuda", "hip", "level_zero", "native_cpu", "emulated"};
+std::vector<std::string_view> KnownBackends() {
+  std::vector<std::string_view> names = {"*"};
+  for (const BackendName& backend : kBackendNames)
+    names.push_back(backend.name);
+  names.push_back(kEmulatedName);
+  return names;
+}
 
 std::vector<std::string> Split(std::string_view text, char separator) {
   std::vector<std::string> parts(1);
@@ -49,10 +54,10 @@ Status DeviceSelector::ParseTerm(std::string text, Term* term) {
   if (colon == text.npos)
     return Malformed(whole, "expected 'backend:devices'");
   term->backend = text.substr(0, colon);
-  if (std::find(std::begin(kBackends), std::end(kBackends), term->backend) ==
-      std::end(kBackends)) {
+  const auto backends = KnownBackends();
+  if (std::ranges::count(backends, term->backend) == 0) {
     std::string known;
-    for (std::string_view name : kBackends)
+    for (std::string_view name : backends)
       known += (known.empty() ? "" : ", ") + std::string(name);
     return Malformed(whole, "unknown back end; known are: " + known);
   }
@@ -110,15 +115,7 @@ bool DeviceSelector::MaySelect(std::string_view backend) const {
 }
 
 std::string_view SelectorBackend(const DeviceInfo& info) {
-  if (info.emulated) return "emulated";
-  switch (info.backend) {
-    case BackendKind::kCpu: return "native_cpu";
-    case BackendKind::kOpenCl: return "opencl";
-    case BackendKind::kCuda: return "cuda";
-    case BackendKind::kHip: return "hip";
-    case BackendKind::kLevelZero: return "level_zero";
-  }
-  return "";
+  return info.emulated ? kEmulatedName : NameOf(info.backend);
 }
 
 DeviceIds IdsOf(const PlatformList& list) {

@@ -21,16 +21,11 @@ namespace facet {
 class Context;
 class Graph;
 
-// Hints, which no driver is told yet.
-enum class QueuePriority { kUnspecified, kLow, kNormal, kHigh };
-enum class CommandList { kUnspecified, kImmediate, kNotImmediate };
-
+// What changes the queue. Other properties are hints, which no driver is told
+// yet (runtime/api/api_queue.h has all).
 struct QueueOptions {
   bool in_order = false;
   bool profiling = false;
-  QueuePriority priority = QueuePriority::kUnspecified;
-  CommandList command_list = CommandList::kUnspecified;
-  bool discard_events = false;  // a hint
 };
 
 class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {

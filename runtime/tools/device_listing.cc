@@ -17,22 +17,6 @@
 namespace facet {
 namespace {
 
-std::string_view Name(BackendKind kind) {
-  switch (kind) {
-    case BackendKind::kCpu:
-      return "native_cpu";
-    case BackendKind::kOpenCl:
-      return "opencl";
-    case BackendKind::kCuda:
-      return "cuda";
-    case BackendKind::kHip:
-      return "hip";
-    case BackendKind::kLevelZero:
-      return "level_zero";
-  }
-  return "unknown";
-}
-
 std::string_view Name(DeviceType type) {
   switch (type) {
     case DeviceType::kCpu:
@@ -155,7 +139,7 @@ void AppendDevice(const Entry& entry, JsonWriter* json) {
   json->Member("id", entry.id);
   json->Member("platform", entry.platform->info.name);
   json->Member("platform_version", entry.platform->info.version);
-  json->Member("backend", Name(info.backend));
+  json->Member("backend", NameOf(info.backend));
   json->Member("type", Name(info.type));
   json->Member("name", info.name);
   json->Member("vendor", info.vendor);
