@@ -13,11 +13,14 @@ a tool is called by its target's name; FileCheck, not, count and split-file are 
 A plugin or a folder is named with `substitutions = {"%plugin": "$(rootpath :plugin.so)"}`.
 """
 
+load("//targets:families.bzl", "FAMILIES")
+
 # Options of sycl-clang++ for the targets that an installation has beside it, with
 # `data = ["//config/targets:targets_toml"]`; a substitution.
 BUILT_IN_TARGETS = " ".join([
     "-fsycl-device-config-file=%{workspace}/config/targets/" + name + ".toml"
-    for name in ["amd_gpu", "cpu", "intel_gpu", "nvidia_gpu", "spirv"]
+    for family in FAMILIES
+    for name in family.device_configs
 ])
 
 _ALWAYS = [

@@ -14,11 +14,17 @@
 #include "compiler/ir/source_records.h"
 #include "compiler/support/message_style.h"
 #include "compiler/support/tool.h"
-#include "config/image/described_target.h"
 #include "config/image/device_globals.h"
 #include "config/image/image.h"
-#include "features/architectures/architecture.h"
 #include "features/devices/emulated_device.h"
+#include "postlink/codegen/accuracy.h"
+#include "postlink/codegen/codegen.h"
+#include "postlink/codegen/conditional_code.h"
+#include "postlink/conditional/resolve.h"
+#include "postlink/retarget/device_globals.h"
+#include "postlink/retarget/optimizer.h"
+#include "postlink/retarget/sanitizers.h"
+#include "targets/pipelines/pipelines.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/LLVMContext.h"
@@ -26,13 +32,6 @@
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
-#include "postlink/aot/accuracy.h"
-#include "postlink/aot/codegen.h"
-#include "postlink/aot/conditional_code.h"
-#include "postlink/conditional/resolve.h"
-#include "postlink/retarget/device_globals.h"
-#include "postlink/retarget/optimizer.h"
-#include "postlink/retarget/sanitizers.h"
 
 #include <unistd.h>
 
@@ -94,8 +93,7 @@ std::vector<std::string> importsOf(const PropertySetRegistry &Properties) {
 /// The image of \p Module, whose properties and symbols \p Image has; \p Cubin
 /// becomes what is to be put beside it, if anything.
 Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
-                  const DeviceModule &Module,
-                  const TargetDescription &Target,
+                  const DeviceModule &Module, const TargetDescription &Target,
                   const CompileOptions &Options, PhaseReport &Phases) {
   Phases.begin("parse");
   // Whatever becomes of the module after a failure, its context goes last.
@@ -138,8 +136,7 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
              Target,
              Options.Tools,
              Phases};
-  Expected<bool> IsAnythingLeft =
-      prepareConditionalCode(Job, Image.Properties);
+  Expected<bool> IsAnythingLeft = prepareConditionalCode(Job, Image.Properties);
   if (!IsAnythingLeft || !*IsAnythingLeft)
     return IsAnythingLeft.takeError();
   if (Options.Warn)
@@ -149,15 +146,14 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
   for (const std::string &Kernel : Job.Kernels)
     if (!is_contained(Job.Symbols, Kernel))
       Job.Symbols.push_back(Kernel);
-  auto DeviceGlobals = passDeviceGlobals(
-      *Job.M, Job.Kernels,
-      /*AsNumbers=*/Target.family().code.is_spirv);
+  auto DeviceGlobals =
+      passDeviceGlobals(*Job.M, Job.Kernels,
+                        /*AsNumbers=*/Target.family().code.is_spirv);
   if (!DeviceGlobals)
     return DeviceGlobals.takeError();
   for (auto &[Kernel, Bytes] : *DeviceGlobals)
-    Image.Properties[kProgramMetadataSet]
-                    [Kernel + kDeviceGlobalsSuffix] =
-                        offloading::ByteArray(Bytes.begin(), Bytes.end());
+    Image.Properties[kProgramMetadataSet][Kernel + kDeviceGlobalsSuffix] =
+        offloading::ByteArray(Bytes.begin(), Bytes.end());
   Expected<CompiledCode> Code = compileJob(Job);
   if (!Code)
     return Code.takeError();
@@ -212,40 +208,9 @@ static void describeDevice(const TargetDescription &Target,
     Set[Name] = offloading::ByteArray(Bytes.begin(), Bytes.end());
 }
 
-/// The GMDID that \p Name says; 0: none.
-static uint32_t ipVersionIn(StringRef Name) {
-  unsigned Architecture = 0, Release = 0, Revision = 0;
-  if (!Name.consume_front("intel_gpu_") ||
-      Name.consumeInteger(10, Architecture) || !Name.consume_front("_") ||
-      Name.consumeInteger(10, Release) || !Name.consume_front("_") ||
-      Name.getAsInteger(10, Revision) || Architecture >= 1 << 10 ||
-      Release >= 1 << 8 || Revision >= 1 << 6)
-    return 0;
-  return Architecture << 22 | Release << 14 | Revision;
-}
-
-/// The GMDID of the target's devices; 0: not known.
-static uint32_t ipVersionOf(const TargetDescription &Target) {
-  if (Target.architecture != kUnknownArchitecture)
-    return static_cast<uint32_t>(Target.architecture_id >> 8);
-  uint32_t Version = ipVersionIn(Target.name);
-  for (const std::string &Alias : Target.aliases)
-    Version = Version ? Version : ipVersionIn(Alias);
-  return Version;
-}
-
-/// The runtime knows the built-in targets only, by their names.
-static void describeTarget(const TargetDescription &Target,
-                           PropertySetRegistry &Properties) {
-  auto &Set = Properties[kDescribedTargetSet];
-  Set[kIpVersionProperty] = ipVersionOf(Target);
-  Set[kTargetAspectProperty] = static_cast<uint32_t>(Target.target_aspect);
-}
-
-Expected<std::vector<DeviceImage>> compileModule(const DeviceModule &Module,
-                                    const TargetDescription &Target,
-                                    const CompileOptions &Options,
-                                    PhaseReport &Phases) {
+Expected<std::vector<DeviceImage>>
+compileModule(const DeviceModule &Module, const TargetDescription &Target,
+              const CompileOptions &Options, PhaseReport &Phases) {
   std::string Place = placeOf(Module.Name, Target);
   DeviceImage Image;
   Image.Format = SYCL_IMAGE_FORMAT_NONE;
@@ -255,8 +220,8 @@ Expected<std::vector<DeviceImage>> compileModule(const DeviceModule &Module,
   Image.Symbols = Module.Symbols;
   if (Target.emulated)
     describeDevice(Target, Image.Properties);
-  else if (Target.aot_toolchain == "ocloc")
-    describeTarget(Target, Image.Properties);
+  else if (const Pipeline *P = findPipeline(Target.family()); P && P->Describe)
+    P->Describe(Target, Image.Properties);
   // Nobody links add-ons to code that is finished now.
   if (!Target.IsJit() && isAddOnModule(Module.Properties))
     return std::vector{std::move(Image)};
@@ -272,9 +237,10 @@ Expected<std::vector<DeviceImage>> compileModule(const DeviceModule &Module,
   CrashRecoveryContext::Disable();
   if (!Survived) {
     consumeError(std::move(Problem));
-    return makeError("the back end crashed; '-save-temps' of sycl-clang++ keeps "
-                     "what it was given",
-                     Place);
+    return makeError(
+        "the back end crashed; '-save-temps' of sycl-clang++ keeps "
+        "what it was given",
+        Place);
   }
   if (Problem)
     return makeError(toString(std::move(Problem)), Place);

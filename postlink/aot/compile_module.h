@@ -7,7 +7,7 @@
 #ifndef FACET_POSTLINK_AOT_COMPILE_MODULE_H
 #define FACET_POSTLINK_AOT_COMPILE_MODULE_H
 
-#include "postlink/aot/job.h"
+#include "postlink/codegen/job.h"
 #include "postlink/container/container.h"
 
 #include <functional>

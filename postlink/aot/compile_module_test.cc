@@ -12,8 +12,8 @@
 
 #include "config/image/cpu_abi.h"
 #include "config/image/image.h"
-#include "postlink/aot/codegen.h"
-#include "postlink/aot/subprocess.h"
+#include "postlink/codegen/codegen.h"
+#include "postlink/codegen/subprocess.h"
 #include "postlink/aot/test/kernels.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/LLVMContext.h"

@@ -14,9 +14,9 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/SourceMgr.h"
-#include "postlink/aot/codegen.h"
+#include "postlink/codegen/codegen.h"
 #include "postlink/aot/compile_module.h"
-#include "postlink/aot/subprocess.h"
+#include "postlink/codegen/subprocess.h"
 #include "postlink/tool/post_link.h"
 #include "spirv/specialize.h"
 

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "postlink/aot/codegen.h"
+#include "postlink/codegen/codegen.h"
 #include "postlink/aot/random_kernels/campaign.h"
 #include "llvm/Support/Path.h"
 #include "gtest/gtest.h"

@@ -11,9 +11,9 @@
 #include "compiler/support/tool.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "postlink/aot/codegen.h"
+#include "postlink/codegen/codegen.h"
 #include "postlink/aot/compile_module.h"
-#include "postlink/aot/subprocess.h"
+#include "postlink/codegen/subprocess.h"
 
 #define FACET_OPTIONS "options/aot.inc"
 #include "options/define_table.inc"

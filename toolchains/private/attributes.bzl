@@ -1,5 +1,6 @@
 """The attributes of the rules and what they mean. docs/bazel-rules.md is made from this file."""
 
+load("//targets:families.bzl", "FAMILIES")
 load(":providers.bzl", "SyclTargetInfo")
 load(":sycl_info.bzl", "sycl_info_aspect")
 
@@ -89,7 +90,7 @@ TARGET_ATTRS = {
     "aot_toolchain": attr.string(
         doc = "What makes the target's images; as the configuration's entry says.",
         mandatory = True,
-        values = ["amdgcn", "nvptx", "ocloc", "spirv", "x86_64"],
+        values = sorted([family.name for family in FAMILIES]),
     ),
     "config": attr.label_list(allow_files = [".toml"], doc = "Your own device configuration files (docs/configuration.md); one of them has an entry with this rule's name."),
     "slice": attr.label(

@@ -2,6 +2,7 @@
 
 load("@bazel_tools//tools/build_defs/cc:action_names.bzl", "ACTION_NAMES")
 load("@bazel_tools//tools/cpp:cc_toolchain_config_lib.bzl", "action_config", "feature", "flag_group", "flag_set", "tool")
+load("//targets:families.bzl", "FAMILIES")
 load("//toolchains/cc:cc_toolchain_config.bzl", "sysroot_flags")
 load(":providers.bzl", "SyclTargetInfo", "SyclToolchainInfo")
 
@@ -11,7 +12,7 @@ _RESOURCES = "/usr/lib/llvm-22/lib/clang/22"
 _PROGRAM = {"cfg": "host", "executable": True}
 
 def _aot_files(ctx):
-    """What each AOT tool chain reads beside its module, and how it is told."""
+    """What the AOT step of each family reads beside its module, and how it is told."""
     library = ctx.attr.device_library[DefaultInfo].files
     lld = struct(flag = "--lld=" + ctx.file.lld.path, files = ctx.attr.lld_files[DefaultInfo].files)
     ptxas = [
@@ -20,18 +21,13 @@ def _aot_files(ctx):
     ]
     ocloc = struct(flag = "--ocloc=" + ctx.file.ocloc.path, files = ctx.attr.ocloc_files[DefaultInfo].files)
     library_flags = ["--device-library-dir=" + file.dirname for file in library.to_list()[:1]]
+    programs = {"lld": [lld], "ocloc": [ocloc], "ptxas": ptxas}
     return {
-        name: struct(
-            flags = library_flags + [program.flag for program in programs],
-            inputs = depset(transitive = [library] + [program.files for program in programs]),
+        family.name: struct(
+            flags = library_flags + [program.flag for tool in family.tools for program in programs[tool]],
+            inputs = depset(transitive = [library] + [program.files for tool in family.tools for program in programs[tool]]),
         )
-        for name, programs in {
-            "amdgcn": [lld],
-            "nvptx": ptxas,
-            "ocloc": [ocloc],
-            "spirv": [],
-            "x86_64": [lld],
-        }.items()
+        for family in FAMILIES
     }
 
 def _sycl_toolchain_impl(ctx):

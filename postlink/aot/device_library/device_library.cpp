@@ -1,26 +1,18 @@
 //===- device_library.cpp - Built-in functions of one family --------------===//
 //
-// Compiled to bitcode once per family (nvptx, amdgcn, x86_64) and linked into
-// every module of it. Functions are named and mangled as device code calls
+// Compiled to bitcode once per family and linked into every module of it. Functions are named and mangled as device code calls
 // them (headers/sycl/detail/builtins.hpp); `llvm.spv.a.b` arrives here as
 // `__facet_a_b`.
 //
-// What the families can share is one header each: sizes and ids, barriers,
+// FACET_FAMILY_HEADER is targets/<family>/pipeline/device_library.h. What the families
+// can share is one header each here: sizes and ids, barriers,
 // mathematics. On GPUs the mathematics of float and double is libclc's, which
 // the retargeting step finds by OpenCL's names; here is only what libclc lacks
 // or gets wrong (gpu_math.h).
 //
 //===----------------------------------------------------------------------===//
 
-#if defined(__NVPTX__)
-#include "postlink/aot/device_library/nvptx.h"
-#elif defined(__AMDGCN__)
-#include "postlink/aot/device_library/amdgcn.h"
-#elif defined(__x86_64__)
-#include "postlink/aot/device_library/x86_64.h"
-#else
-#error "no device library for this family"
-#endif
+#include FACET_FAMILY_HEADER
 
 /// The upper half of a 64-bit product: every family has an instruction for it,
 /// which the back ends find behind this.

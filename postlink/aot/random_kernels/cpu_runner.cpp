@@ -9,6 +9,9 @@
 #include "compiler/passes/device_pipeline.h"
 #include "compiler/support/tool.h"
 #include "config/image/cpu_abi.h"
+#include "postlink/codegen/codegen.h"
+#include "postlink/codegen/job.h"
+#include "targets/cpu/pipeline/pipeline.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/ExecutionEngine/RuntimeDyld.h"
 #include "llvm/ExecutionEngine/SectionMemoryManager.h"
@@ -18,8 +21,6 @@
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/SourceMgr.h"
-#include "postlink/aot/codegen.h"
-#include "postlink/aot/job.h"
 
 #include <cstring>
 

@@ -8,7 +8,7 @@
 #ifndef POSTLINK_AOT_RANDOM_KERNELS_CPU_RUNNER_H
 #define POSTLINK_AOT_RANDOM_KERNELS_CPU_RUNNER_H
 
-#include "postlink/aot/job.h"
+#include "postlink/codegen/job.h"
 #include "postlink/aot/random_kernels/interpreter.h"
 #include "postlink/aot/random_kernels/program.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

@@ -7,12 +7,13 @@
 #include "postlink/aot/random_kernels/cuda_runner.h"
 
 #include "compiler/support/tool.h"
+#include "postlink/aot/random_kernels/writer.h"
+#include "postlink/codegen/job.h"
+#include "postlink/retarget/kernels.h"
+#include "targets/nvidia/pipeline/pipeline.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "postlink/aot/job.h"
-#include "postlink/aot/random_kernels/writer.h"
-#include "postlink/retarget/kernels.h"
 
 #include <dlfcn.h>
 

@@ -12,7 +12,7 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-#include "postlink/aot/codegen.h"
+#include "postlink/codegen/codegen.h"
 #include "postlink/aot/random_kernels/campaign.h"
 #include "postlink/aot/random_kernels/cuda_runner.h"
 #include "postlink/aot/random_kernels/writer.h"

@@ -1,0 +1,233 @@
+//===- codegen.cpp - From LLVM IR to a target's code ----------------------===//
+//
+// See codegen.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/codegen/codegen.h"
+
+#include "compiler/ir/c_functions.h"
+#include "compiler/support/message_style.h"
+#include "compiler/support/tool.h"
+#include "postlink/retarget/address_spaces.h"
+#include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/kernel_arguments.h"
+#include "postlink/retarget/local_arena.h"
+#include "postlink/retarget/local_variables.h"
+#include "postlink/retarget/module_cleanup.h"
+#include "postlink/retarget/offset_variants.h"
+#include "postlink/retarget/optimizer.h"
+#include "postlink/retarget/printf.h"
+#include "postlink/retarget/remarks.h"
+#include "postlink/retarget/source_attributes.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+class CollectingHandler : public DiagnosticHandler {
+public:
+  explicit CollectingHandler(std::shared_ptr<std::string> First)
+      : First(std::move(First)) {}
+
+  bool handleDiagnostics(const DiagnosticInfo &Info) override {
+    if (Info.getSeverity() == DS_Error && First->empty()) {
+      raw_string_ostream Stream(*First);
+      DiagnosticPrinterRawOStream Printer(Stream);
+      Info.print(Printer);
+    }
+    if (std::optional<std::string> Remark = workGroupRemark(Info))
+      errs() << styledMessage("sycl-aot", "remark", *Remark) << '\n';
+    // Warnings about code nobody wrote by hand help nobody.
+    return true;
+  }
+
+  bool isMissedOptRemarkEnabled(StringRef Pass) const override {
+    return Pass == WorkGroupRemarks;
+  }
+  bool isAnyRemarkEnabled() const override { return true; }
+
+private:
+  std::shared_ptr<std::string> First;
+};
+
+/// For SPIR-V, CodeGenPrepare does nothing but harm: it makes additions with
+/// carry of comparisons like `x + y < x`, and readers of SPIR-V lack those. It
+/// is an option of the process.
+class CodeGenPrepareScope {
+public:
+  explicit CodeGenPrepareScope(const Triple &Target)
+      : Disable(static_cast<cl::opt<bool> *>(
+            cl::getRegisteredOptions().lookup("disable-cgp"))) {
+    if (Disable)
+      Disable->setValue(Target.isSPIRV());
+  }
+  ~CodeGenPrepareScope() {
+    if (Disable)
+      Disable->setValue(false);
+  }
+
+private:
+  cl::opt<bool> *Disable;
+};
+
+/// More rounds than any call chain of helpers needs.
+constexpr unsigned MaximumInlineRounds = 16;
+
+} // namespace
+
+void initializeBackEnds() {
+  InitializeAllTargetInfos();
+  InitializeAllTargets();
+  InitializeAllTargetMCs();
+  InitializeAllAsmPrinters();
+  InitializeAllAsmParsers();
+  // The back end of SPIR-V refuses an extension that is not named to it; one
+  // that no kernel uses leaves no trace, but for what spirv.cpp takes away.
+  const char *Options[] = {"sycl-aot",
+                           "--spirv-ext=+SPV_INTEL_subgroups,"
+                           "+SPV_INTEL_fp_max_error,"
+                           "+SPV_EXT_relaxed_printf_string_address_space"};
+  cl::ParseCommandLineOptions(std::size(Options), Options);
+}
+
+Expected<std::unique_ptr<TargetMachine>>
+createMachine(const TargetFamily &Target, StringRef Cpu, StringRef Features) {
+  Triple TheTriple(StringRef(Target.code.triple));
+  std::string Message;
+  const llvm::Target *Registered =
+      TargetRegistry::lookupTarget(TheTriple, Message);
+  if (!Registered)
+    return makeError("this LLVM has no back end for '" + TheTriple.str() + "'");
+  std::unique_ptr<MCSubtargetInfo> Known(
+      Registered->createMCSubtargetInfo(TheTriple, "", ""));
+  if (Known && !Cpu.empty() && !Known->isCPUStringValid(Cpu))
+    return makeError(
+        "LLVM " LLVM_VERSION_STRING " makes no code for processor '" + Cpu +
+        "' (removed or not yet there) of " + StringRef(Target.name));
+  std::unique_ptr<TargetMachine> Machine(Registered->createTargetMachine(
+      TheTriple, Cpu, Features, TargetOptions(), Reloc::PIC_, std::nullopt,
+      CodeGenOptLevel::Aggressive));
+  if (!Machine)
+    return makeError("cannot create a target machine for '" + TheTriple.str() +
+                     "'");
+  return std::move(Machine);
+}
+
+Expected<SmallVector<char, 0>> emitCode(Module &M, TargetMachine &Machine,
+                                        CodeGenFileType Kind) {
+  // Neither belongs into an image: they differ between checkouts.
+  M.setModuleIdentifier("module");
+  M.setSourceFileName("module");
+  SmallVector<char, 0> Bytes;
+  raw_svector_ostream Stream(Bytes);
+  CodeGenPrepareScope Prepare(Machine.getTargetTriple());
+  legacy::PassManager Passes;
+  if (Machine.addPassesToEmitFile(Passes, Stream, nullptr, Kind))
+    return makeError("this target cannot write such a file");
+  Passes.run(M);
+  return Bytes;
+}
+
+DiagnosticCollector::DiagnosticCollector(LLVMContext &Context)
+    : First(std::make_shared<std::string>()) {
+  Context.setDiagnosticHandler(std::make_unique<CollectingHandler>(First));
+}
+
+Error DiagnosticCollector::take() {
+  if (First->empty())
+    return Error::success();
+  return makeError(StringRef(*First).rtrim());
+}
+
+void inlineArgumentUsers(AotJob &Job, TargetMachine &Machine) {
+  TargetLibraryInfoImpl Library = libraryOf(Machine);
+  for (unsigned Round = 0; Round != MaximumInlineRounds; ++Round) {
+    // A new one each round: attributes were changed by hand in between.
+    Optimizer(Machine, Library).inlineAndClean(*Job.M);
+    if (!requestInliningOfArgumentUsers(functionsNamed(*Job.M, Job.Kernels)))
+      return;
+  }
+}
+
+std::string libraryPath(const ToolPaths &Tools, const Twine &Name) {
+  SmallString<128> Path(Tools.DeviceLibraryDir);
+  sys::path::append(Path, Name + ".bc");
+  return Path.str().str();
+}
+
+bool isImported(const AotJob &Job, const Function &F) {
+  return is_contained(Job.Imports, F.getName());
+}
+
+Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
+                    const TargetFamily &Family, const GpuSteps &Steps) {
+  const CodeModel &Target = Family.code;
+  Module &M = *Job.M;
+  Job.Phases.begin("retarget");
+  for (std::string &Name : addOffsetVariants(M, Job.Kernels, Job.Imports)) {
+    Job.Symbols.push_back(Name);
+    Job.Kernels.push_back(std::move(Name));
+  }
+  internalizeExcept(M, Job.Symbols);
+  lowerTargetConstants(M, Target);
+  lowerLocalVariablesToShared(M);
+  if (Error E = remapAddressSpaces(M, Target, Machine.createDataLayout()))
+    return E;
+  if (Error E = translateSourceAttributes(M, Target))
+    return E;
+  if (Steps.LowerKernel)
+    for (Function *Kernel : functionsNamed(M, Job.Kernels))
+      Steps.LowerKernel(*Kernel);
+  lowerWorkItemQueries(M);
+  lowerLocalArenaToShared(M, Target);
+
+  Job.Phases.begin("link device libraries");
+  StringRef Name = Family.name;
+  nameMathForDeviceLibrary(M);
+  if (Error E = linkDeviceLibrary(M, libraryPath(Job.Tools, Name)))
+    return E;
+  nameMathForLibclc(M);
+  if (Error E = linkDeviceLibrary(M, libraryPath(Job.Tools, "libclc-" + Name)))
+    return E;
+  internalizeExcept(M, Job.Symbols);
+  setProcessor(M, Machine.getTargetCPU(), Machine.getTargetFeatureString());
+  auto Allowed = [&](const Function &F) {
+    return isImported(Job, F) || F.getName() == PrintFunction ||
+           F.getName() == builtin::GroupScratch ||
+           F.getName() == Steps.DriverFunction;
+  };
+  if (Error E = checkResolved(M, Job.Kernels, Allowed))
+    return E;
+  if (Error E = verify(M, "retargeting"))
+    return E;
+
+  Job.Phases.begin("infer");
+  requestInliningOfScratchUsers(M, Job.Kernels);
+  inlineArgumentUsers(Job, Machine);
+  if (Error E = lowerPrintf(M, Target))
+    return E;
+  if (Error E = lowerGroupScratch(M, Target))
+    return E;
+  for (Function *Kernel : functionsNamed(M, Job.Kernels))
+    inferKernelArguments(*Kernel, Target);
+  TargetLibraryInfoImpl Library = libraryOf(Machine);
+  Optimizer(Machine, Library).inferAddressSpaces(M, Target.generic_space());
+  return verify(M, "inference");
+}
+
+} // namespace facet

@@ -1,0 +1,24 @@
+//===- job.cpp - One module for one target --------------------------------===//
+//
+// See job.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/codegen/job.h"
+
+#include "postlink/retarget/kernels.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace facet {
+
+std::string namesForUser(ArrayRef<std::string> Kernels) {
+  std::vector<std::string> Names;
+  for (const std::string &Kernel : Kernels)
+    Names.push_back("'" + kernelNameForUser(Kernel) + "'");
+  return (Names.size() == 1 ? "kernel " : "kernels ") + join(Names, ", ");
+}
+
+} // namespace facet

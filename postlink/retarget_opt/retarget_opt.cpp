@@ -1,0 +1,287 @@
+//===- retarget_opt.cpp - Runs single steps of retargeting for tests ------===//
+//
+//   retarget-opt --target=nvptx --steps=address-spaces,attributes IN.ll
+//
+// In: a module in text or bitcode. Out: the module after the steps, as text on
+// stdout. What `opt` is to passes this is to the steps, which know a target
+// family and the names of kernels and can fail. Used by tests only.
+//
+//===----------------------------------------------------------------------===//
+
+#include "compiler/support/tool.h"
+#include "postlink/retarget/address_spaces.h"
+#include "postlink/retarget/assertions.h"
+#include "postlink/retarget/counters.h"
+#include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/device_globals.h"
+#include "postlink/retarget/fenced_atomics.h"
+#include "postlink/retarget/gpu_exactness.h"
+#include "postlink/retarget/inlining.h"
+#include "postlink/retarget/integer_widths.h"
+#include "postlink/retarget/kernel_arguments.h"
+#include "postlink/retarget/kernels.h"
+#include "postlink/retarget/local_arena.h"
+#include "postlink/retarget/local_variables.h"
+#include "postlink/retarget/module_cleanup.h"
+#include "postlink/retarget/offset_variants.h"
+#include "postlink/retarget/optimizer.h"
+#include "postlink/retarget/pointer_spaces.h"
+#include "postlink/retarget/printf.h"
+#include "postlink/retarget/remarks.h"
+#include "postlink/retarget/source_attributes.h"
+#include "postlink/retarget/spirv_instructions.h"
+#include "postlink/retarget/sub_group_sizes.h"
+#include "targets/amd/pipeline/kernels.h"
+#include "targets/cpu/pipeline/kernels.h"
+#include "targets/families.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <map>
+
+#define FACET_OPTIONS "options/retarget_opt.inc"
+#include "options/define_table.inc"
+
+using namespace llvm;
+using namespace facet;
+
+namespace {
+
+/// What a step works on.
+struct Subject {
+  Module &M;
+  const facet::CodeModel &Target;
+  TargetMachine &Machine;
+  std::vector<std::string> Kernels;
+};
+
+using Step = Error (*)(Subject &);
+
+Error lowerKernelsForCpu(Subject &S) {
+  TargetLibraryInfoImpl Library = libraryOf(S.Machine);
+  return lowerCpuKernels(
+      S.M, S.Kernels,
+      [](const Function &Kernel) {
+        return CpuKernelShape{requiredWorkGroupSize(Kernel),
+                              requiredSubGroupSize(Kernel).value_or(8)};
+      },
+      [&](ModulePassManager Passes) {
+        Optimizer(S.Machine, Library).run(S.M, std::move(Passes));
+      });
+}
+
+/// The step that is \p Edit of the module and nothing else.
+template <void (*Edit)(Module &)> Error edit(Subject &S) {
+  Edit(S.M);
+  return Error::success();
+}
+
+const std::map<StringRef, Step> &steps() {
+  static const std::map<StringRef, Step> Steps = {
+      {"constants",
+       [](Subject &S) -> Error {
+         lowerTargetConstants(S.M, S.Target);
+         return Error::success();
+       }},
+      {"address-spaces",
+       [](Subject &S) -> Error {
+         return remapAddressSpaces(S.M, S.Target, S.Machine.createDataLayout());
+       }},
+      {"attributes",
+       [](Subject &S) -> Error {
+         return translateSourceAttributes(S.M, S.Target);
+       }},
+      {"offset-variants",
+       [](Subject &S) -> Error {
+         addOffsetVariants(S.M, S.Kernels, {"imported"});
+         return Error::success();
+       }},
+      {"fold-pointer-spaces",
+       [](Subject &S) -> Error {
+         foldPointerSpaces(S.M, S.Target, S.Kernels);
+         return Error::success();
+       }},
+      {"spirv-pointer-spaces", edit<lowerPointerSpacesToSpirv>},
+      {"queries", edit<lowerWorkItemQueries>},
+      {"shared-arena",
+       [](Subject &S) -> Error {
+         lowerLocalArenaToShared(S.M, S.Target);
+         return Error::success();
+       }},
+      {"arena-argument",
+       [](Subject &S) -> Error {
+         requestInliningOfArenaUsers(S.M, S.Kernels);
+         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
+         Optimizer(S.Machine, Library).inlineAndClean(S.M);
+         return lowerLocalArenaToArgument(S.M, S.Kernels).takeError();
+       }},
+      {"assertions",
+       [](Subject &S) -> Error {
+         lowerAssertionsToPrintf(S.M, S.Kernels);
+         return Error::success();
+       }},
+      {"prefer-warps",
+       [](Subject &S) -> Error {
+         preferWarps(S.M, S.Kernels, {8, 16, 32});
+         return Error::success();
+       }},
+      {"printf", [](Subject &S) { return lowerPrintf(S.M, S.Target); }},
+      {"c-names", edit<renameLibraryFunctions>},
+      {"simplify",
+       [](Subject &S) -> Error {
+         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
+         Optimizer(S.Machine, Library).simplify(S.M);
+         return Error::success();
+       }},
+      {"spirv-instructions", edit<replaceRareInstructions>},
+      {"separate-cases", edit<separateCases>},
+      {"split-aggregates", edit<splitAggregates>},
+      {"defined-constants", edit<defineConstants>},
+      {"variable-types", edit<keepVariableTypes>},
+      {"integer-widths",
+       [](Subject &S) { return replaceUnusualIntegers(S.M); }},
+      {"counters", edit<lowerCounters>},
+      {"fenced-atomics", edit<orderAtomicsByFences>},
+      {"signs-of-zero", edit<keepSignsOfZero>},
+      {"bits-of-floats", edit<keepBitsOfFloats>},
+      {"negations", edit<keepNegations>},
+      {"reducible-cycles",
+       [](Subject &S) -> Error {
+         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
+         Optimizer(S.Machine, Library).makeCyclesReducible(S.M);
+         return Error::success();
+       }},
+      {"inline-scratch-users",
+       [](Subject &S) -> Error {
+         requestInliningOfScratchUsers(S.M, S.Kernels);
+         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
+         Optimizer(S.Machine, Library).inlineAndClean(S.M);
+         return Error::success();
+       }},
+      {"device-globals",
+       [](Subject &S) {
+         return passDeviceGlobals(S.M, S.Kernels, S.Target.is_spirv)
+             .takeError();
+       }},
+      {"shared-local-variables", edit<lowerLocalVariablesToShared>},
+      {"local-variables-in-scratch",
+       [](Subject &S) { return lowerLocalVariablesToScratch(S.M, S.Kernels); }},
+      {"group-scratch",
+       [](Subject &S) { return lowerGroupScratch(S.M, S.Target); }},
+      {"library-names", edit<nameMathForDeviceLibrary>},
+      {"libclc-names", edit<nameMathForLibclc>},
+      {"spirv-names", edit<nameMathForSpirv>},
+      {"resolved",
+       [](Subject &S) -> Error {
+         return checkResolved(S.M, S.Kernels,
+                              [](const Function &) { return false; });
+       }},
+      {"amdgpu-kernels",
+       [](Subject &S) -> Error {
+         for (Function *Kernel : functionsNamed(S.M, S.Kernels))
+           lowerAmdgpuKernel(*Kernel);
+         return Error::success();
+       }},
+      {"infer-arguments",
+       [](Subject &S) -> Error {
+         for (Function *Kernel : functionsNamed(S.M, S.Kernels))
+           inferKernelArguments(*Kernel, S.Target);
+         return Error::success();
+       }},
+      {"inline-group-code",
+       [](Subject &S) -> Error {
+         requestInliningOfGroupCode(S.M, S.Kernels);
+         requestInliningOfAtomics(S.M, S.Target.generic_space(), S.Kernels);
+         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
+         Optimizer(S.Machine, Library).inlineAndClean(S.M);
+         return Error::success();
+       }},
+      {"inline-work-item-code",
+       [](Subject &S) -> Error {
+         requestInliningOfWorkItemCode(S.M, S.Kernels);
+         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
+         Optimizer(S.Machine, Library).inlineAndClean(S.M);
+         return Error::success();
+       }},
+      {"cpu-kernels", lowerKernelsForCpu},
+      {"internalize", [](Subject &S) -> Error {
+         internalizeExcept(S.M, S.Kernels);
+         return Error::success();
+       }}};
+  return Steps;
+}
+
+/// Prints remarks of the lowering for CPUs.
+struct RemarkPrinter : DiagnosticHandler {
+  bool handleDiagnostics(const DiagnosticInfo &Info) override {
+    if (std::optional<std::string> Remark = workGroupRemark(Info))
+      errs() << "retarget-opt: remark: " << *Remark << '\n';
+    return Info.getSeverity() == DS_Remark;
+  }
+  bool isMissedOptRemarkEnabled(StringRef Pass) const override {
+    return Pass == WorkGroupRemarks;
+  }
+  bool isAnyRemarkEnabled() const override { return true; }
+};
+
+Error run(StringRef TargetName, StringRef StepNames, StringRef Input) {
+  const TargetFamily *Target = FindFamily(TargetName);
+  if (!Target)
+    return facet::makeError("unknown target family", TargetName);
+  InitializeAllTargetInfos();
+  InitializeAllTargets();
+  InitializeAllTargetMCs();
+  Triple TheTriple(StringRef(Target->code.triple));
+  std::string Message;
+  const llvm::Target *Registered =
+      TargetRegistry::lookupTarget(TheTriple, Message);
+  if (!Registered)
+    return facet::makeError(Message);
+  std::unique_ptr<TargetMachine> Machine(Registered->createTargetMachine(
+      TheTriple, "", "", TargetOptions(), Reloc::PIC_));
+  LLVMContext Context;
+  Context.setDiagnosticHandler(std::make_unique<RemarkPrinter>());
+  SMDiagnostic Diagnostic;
+  std::unique_ptr<Module> M = parseIRFile(Input, Diagnostic, Context);
+  if (!M)
+    return facet::makeError(Diagnostic.getMessage(), Input);
+  Subject S{*M, Target->code, *Machine, kernelNames(*M)};
+  SmallVector<StringRef> Names;
+  StepNames.split(Names, ',', -1, /*KeepEmpty=*/false);
+  for (StringRef Name : Names) {
+    auto Found = steps().find(Name);
+    if (Found == steps().end())
+      return facet::makeError("unknown step", Name);
+    if (Error E = Found->second(S))
+      return E;
+  }
+  // Not between steps: a kernel keeps its old arguments until its own step.
+  if (Error E = verify(*M, "the last step"))
+    return E;
+  M->print(outs(), nullptr);
+  return Error::success();
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  ToolSession Tool("retarget-opt",
+                   helpText("usage: retarget-opt --target=FAMILY "
+                            "--steps=A,B INPUT",
+                            optionTable()));
+  ToolOptions Arguments(optionTable());
+  if (Error E = Arguments.parse(argc, argv))
+    return Tool.usageError(std::move(E));
+  if (Arguments.inputs().size() != 1)
+    return Tool.usageError(facet::makeError("one input, please"));
+  return Tool.finish(run(Arguments.value(OPT_target),
+                         Arguments.value(OPT_steps),
+                         Arguments.inputs().front()));
+}

@@ -1,0 +1,561 @@
+//===- fission.cpp - CPU kernels as loops between barriers ----------------===//
+//
+// See fission.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/fission.h"
+
+#include "config/image/cpu_abi.h"
+#include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/kernel_arguments.h"
+#include "postlink/retarget/kernels.h"
+#include "postlink/retarget/local_arena.h"
+#include "targets/cpu/family.h"
+#include "targets/cpu/pipeline/arguments.h"
+#include "targets/cpu/pipeline/loops.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// Longer chains of arithmetic are kept rather than computed again.
+constexpr unsigned MaximumRecomputedDepth = 24;
+
+/// Alignment of each array of the work-items' values.
+constexpr uint64_t ArrayAlignment = 64;
+
+class Fission {
+public:
+  Fission(MovedBody Moved, CpuRegions Plan, const CpuKernelShape &Shape)
+      : Group(*Moved.Group), Moved(Moved), Plan(std::move(Plan)),
+        EntryEnd(IRBuilder<>(Moved.Entry).CreateUnreachable()),
+        Loads(makePlace(EntryEnd->getIterator())),
+        Queries(Moved.Group->getArg(1), Shape, Loads),
+        ScratchCall(callScratch()) {}
+
+  FissionedGroup run(uint64_t ScratchBytes) {
+    uint64_t Size = readArgumentsFromBlock(*Moved.Body, *Group.getArg(0),
+                                           *Moved.First->getFirstInsertionPt());
+    describeGroupArguments(Group, Size);
+    inferArgumentLoads(*Group.getArg(0), kCpuFamily.code);
+    moveStaticAllocas(*Moved.First, *Moved.Entry);
+    for (CpuRegion &Region : Plan.Regions)
+      openRegion(Region);
+    for (unsigned R = 0; R != Plan.Regions.size(); ++R)
+      placePhis(R);
+    connectRegions();
+    placeAllocas();
+    for (unsigned R = 0; R != Plan.Regions.size(); ++R)
+      closeRegion(R);
+    IRBuilder<> Early(Moved.Entry, Moved.Entry->begin());
+    GroupScratch = makeGroupScratch(Early, ScratchBytes);
+    replaceGroupScratch(Group, *GroupScratch);
+    lowerBuiltins();
+    finishEntry();
+    for (Frame &Each : Frames)
+      Each.Top->eraseFromParent();
+    for (unsigned R = 0; R != Plan.Regions.size(); ++R)
+      if (BranchInst *Latch = Frames[R].Nest.InnerLatch)
+        markParallel(Plan.Regions[R].Blocks, Group, *Latch);
+    Moved.Body->eraseFromParent();
+    return describe();
+  }
+
+private:
+  /// What the transformation writes around a region.
+  struct Frame {
+    /// Executed once: the variables of uniform phis take their next values.
+    BasicBlock *Pre;
+    LoopNest Nest;
+    /// The work-item's position in the arrays.
+    Value *Index;
+    /// Where values of other regions are rematerialized.
+    Instruction *Top;
+    /// Where work-items end; behind the loops, the next region is entered.
+    BasicBlock *Latch;
+    /// Values of the body as this region sees them.
+    DenseMap<Instruction *, Value *> Materialized;
+  };
+
+  /// An instruction that does nothing: a place that stays while what is around
+  /// it moves.
+  static Instruction *makePlace(BasicBlock::iterator Where) {
+    return new FreezeInst(
+        PoisonValue::get(Type::getInt1Ty(Where->getContext())), "", Where);
+  }
+
+  //===-- Memory ---------------------------------------------------------===//
+
+  CallInst *callScratch() {
+    IRBuilder<> Builder(EntryEnd);
+    auto *Ty =
+        FunctionType::get(Builder.getPtrTy(),
+                          {Builder.getInt64Ty(), Builder.getInt64Ty()}, false);
+    Bytes = Builder.getInt64(0);
+    Value *Scratch = Queries.field(Builder, GroupField::Scratch, 0);
+    CallInst *Call = Builder.CreateCall(
+        Ty, Scratch, {Bytes, Builder.getInt64(ArrayAlignment)}, "arrays");
+    Call->addRetAttr(Attribute::NoAlias);
+    return Call;
+  }
+
+  static Type *storedType(Type *Ty) {
+    return Ty->isIntegerTy(1) ? Type::getInt8Ty(Ty->getContext()) : Ty;
+  }
+
+  Value *makeVariable(Type *Ty) {
+    AllocaInst *Variable =
+        IRBuilder<>(Moved.Entry, Moved.Entry->begin())
+            .CreateAlloca(storedType(Ty), nullptr, "uniform");
+    Variables.insert(Variable);
+    return Variable;
+  }
+
+  /// An array of \p Size bytes for each work-item. \p Size is a multiple of
+  /// \p Alignment.
+  Value *makeArray(uint64_t Size, Align Alignment) {
+    ScratchAlignment = std::max(ScratchAlignment, Alignment);
+    Alignment = std::max(Alignment, Align(ArrayAlignment));
+    IRBuilder<> Sizes(ScratchCall);
+    Value *Offset = Sizes.CreateAnd(
+        Sizes.CreateNUWAdd(Bytes, Sizes.getInt64(Alignment.value() - 1)),
+        Sizes.getInt64(~(Alignment.value() - 1)));
+    Bytes =
+        Sizes.CreateNUWAdd(Offset, Sizes.CreateNUWMul(Queries.groupSize(Sizes),
+                                                      Sizes.getInt64(Size)));
+    return IRBuilder<>(EntryEnd).CreatePtrAdd(ScratchCall, Offset, "array");
+  }
+
+  Value *elementOf(IRBuilder<> &Builder, Value *Array, uint64_t Size,
+                   const Frame &At) {
+    return Builder.CreateInBoundsPtrAdd(
+        Array, Builder.CreateNUWMul(At.Index, Builder.getInt64(Size)));
+  }
+
+  /// A place for values of \p Ty: a variable, or an array.
+  struct Slot {
+    Type *Ty;
+    Value *Memory;
+    bool IsArray;
+  };
+
+  Slot makeSlot(Type *Ty, bool IsArray) {
+    if (!IsArray)
+      return {Ty, makeVariable(Ty), false};
+    const DataLayout &Layout = Group.getDataLayout();
+    Type *Stored = storedType(Ty);
+    return {Ty,
+            makeArray(Layout.getTypeAllocSize(Stored),
+                      Layout.getABITypeAlign(Stored)),
+            true};
+  }
+
+  Value *addressOf(IRBuilder<> &Builder, const Slot &S, const Frame &At) {
+    if (!S.IsArray)
+      return S.Memory;
+    uint64_t Size = Group.getDataLayout().getTypeAllocSize(storedType(S.Ty));
+    return elementOf(Builder, S.Memory, Size, At);
+  }
+
+  void store(IRBuilder<> &Builder, Value *V, const Slot &S, const Frame &At) {
+    Builder.CreateStore(Builder.CreateZExt(V, storedType(V->getType())),
+                        addressOf(Builder, S, At));
+  }
+
+  Value *load(IRBuilder<> &Builder, const Slot &S, const Frame &At) {
+    Value *V = Builder.CreateLoad(storedType(S.Ty), addressOf(Builder, S, At));
+    return S.Ty->isIntegerTy(1) ? Builder.CreateTrunc(V, S.Ty) : V;
+  }
+
+  //===-- Regions --------------------------------------------------------===//
+
+  BasicBlock *newBlock(const Twine &Name) {
+    return BasicBlock::Create(Group.getContext(), Name, &Group);
+  }
+
+  void openRegion(CpuRegion &Region) {
+    Frame &New = Frames.emplace_back();
+    New.Pre = newBlock("region");
+    IRBuilder<> Builder(New.Pre);
+    New.Nest = openLoopNest(Builder, Queries);
+    auto &Id = New.Nest.LocalId;
+    New.Index = Queries.linearId(Builder, {Id[0], Id[1], Id[2]});
+    Builder.CreateBr(Region.header());
+    New.Top = makePlace(Region.header()->getFirstInsertionPt());
+    New.Latch = newBlock("item.end");
+  }
+
+  bool isHeaderPhi(const Instruction &V) const {
+    auto Found = Plan.RegionOf.find(V.getParent());
+    return isa<PHINode>(V) && Found != Plan.RegionOf.end() &&
+           Plan.Regions[Found->second].header() == V.getParent();
+  }
+
+  /// Decides where the phis of a region's header find their values: in memory,
+  /// because their predecessors are in other loops. A uniform one has two
+  /// variables: work-items that write the next value must not change what
+  /// others still read.
+  void placePhis(unsigned R) {
+    Frame &Here = Frames[R];
+    for (PHINode &Phi : Plan.Regions[R].header()->phis()) {
+      bool IsArray = Plan.Divergent.contains(&Phi);
+      Slot In = makeSlot(Phi.getType(), IsArray);
+      Next[&Phi] = In;
+      Slot Out = In;
+      if (!IsArray) {
+        Out = makeSlot(Phi.getType(), false);
+        IRBuilder<> Once(Here.Pre->getTerminator());
+        store(Once, load(Once, In, Here), Out, Here);
+        Spilled[&Phi] = Out;
+      } else if (Instruction *Last = valueOfLastRound(Phi, R)) {
+        Spilled.try_emplace(Last, In);
+      }
+      IRBuilder<> Builder(Here.Top);
+      Here.Materialized[&Phi] = load(Builder, Out, Here);
+    }
+  }
+
+  /// The value that region \p R gives its own phi at its end, if whoever needs
+  /// it behind the loop may read it where the phi does: nobody else writes
+  /// there and then goes elsewhere.
+  Instruction *valueOfLastRound(PHINode &Phi, unsigned R) const {
+    const CpuRegion &Region = Plan.Regions[R];
+    Instruction *Result = nullptr;
+    for (unsigned I = 0; I != Phi.getNumIncomingValues(); ++I) {
+      BasicBlock *From = Phi.getIncomingBlock(I);
+      if (From != Region.Decision) {
+        if (!From->getSingleSuccessor())
+          return nullptr;
+        continue;
+      }
+      auto *V = dyn_cast<Instruction>(Phi.getIncomingValue(I));
+      auto Found = V ? Plan.RegionOf.find(V->getParent()) : Plan.RegionOf.end();
+      if (Found == Plan.RegionOf.end() || Found->second != R ||
+          isHeaderPhi(*V) || !Plan.Divergent.contains(V))
+        return nullptr;
+      Result = V;
+    }
+    return Result;
+  }
+
+  //===-- Values of other regions ----------------------------------------===//
+
+  /// A use of a value that its region must get from elsewhere. All of them are
+  /// found before the first is replaced: the tables of the plan are about the
+  /// body's own instructions, and so are all questions asked from here on.
+  struct ForeignUse {
+    Use *U;
+    unsigned Region;
+  };
+
+  void connectRegions() {
+    SmallVector<ForeignUse> Uses;
+    SmallVector<PHINode *> Phis;
+    for (const CpuRegion &Region : Plan.Regions)
+      for (BasicBlock *Block : Region.Blocks)
+        for (Instruction &I : *Block) {
+          if (isHeaderPhi(I))
+            Phis.push_back(cast<PHINode>(&I));
+          for (Use &U : I.operands())
+            if (auto *V = dyn_cast<Instruction>(U.get())) {
+              unsigned R = regionOfUse(U, Plan);
+              if (isForeign(*V, R))
+                Uses.push_back({&U, R});
+            }
+        }
+    SmallVector<Value *> Values;
+    for (ForeignUse &Each : Uses)
+      Values.push_back(
+          materialize(*cast<Instruction>(Each.U->get()), Each.Region, 0));
+    for (auto [Each, V] : zip(Uses, Values))
+      Each.U->set(V);
+    for (PHINode *Phi : Phis)
+      passOn(*Phi);
+    for (PHINode *Phi : Phis) {
+      Phi->replaceAllUsesWith(PoisonValue::get(Phi->getType()));
+      Phi->eraseFromParent();
+    }
+  }
+
+  /// True if region \p R does not have \p V as it is: another region computes
+  /// it, or it is a phi that becomes memory. What is in no region, in the
+  /// entry, dominates all.
+  bool isForeign(const Instruction &V, unsigned R) const {
+    auto Found = Plan.RegionOf.find(V.getParent());
+    return Found != Plan.RegionOf.end() &&
+           (Found->second != R || isHeaderPhi(V));
+  }
+
+  /// Writes what each predecessor gives \p Phi.
+  void passOn(PHINode &Phi) {
+    for (unsigned I = 0; I != Phi.getNumIncomingValues(); ++I) {
+      BasicBlock *From = Phi.getIncomingBlock(I);
+      IRBuilder<> Builder(From->getTerminator());
+      store(Builder, Phi.getIncomingValue(I), Next.lookup(&Phi),
+            Frames[Plan.RegionOf.lookup(From)]);
+    }
+  }
+
+  /// \p V, an instruction of the body that is foreign to region \p R, for that
+  /// region.
+  Value *materialize(Instruction &V, unsigned R, unsigned Depth) {
+    Frame &Here = Frames[R];
+    if (Value *Known = Here.Materialized.lookup(&V))
+      return Known;
+    Value *Result = nullptr;
+    if (!Spilled.contains(&V) && canBeRecomputed(V) &&
+        Depth < MaximumRecomputedDepth) {
+      SmallVector<Value *> Operands;
+      for (Value *Operand : V.operands()) {
+        auto *I = dyn_cast<Instruction>(Operand);
+        Operands.push_back(I && isForeign(*I, R) ? materialize(*I, R, Depth + 1)
+                                                 : Operand);
+      }
+      Instruction *Copy = V.clone();
+      for (auto [I, Operand] : enumerate(Operands))
+        Copy->setOperand(I, Operand);
+      Copy->insertBefore(Here.Top->getIterator());
+      Result = Copy;
+    } else {
+      const Slot S = spill(V);
+      IRBuilder<> Builder(Here.Top);
+      Result = load(Builder, S, Here);
+    }
+    Here.Materialized[&V] = Result;
+    return Result;
+  }
+
+  /// Where \p V is kept for other regions.
+  Slot spill(Instruction &V) {
+    auto Found = Spilled.find(&V);
+    if (Found != Spilled.end())
+      return Found->second;
+    Slot S = makeSlot(V.getType(), Plan.Divergent.contains(&V));
+    Spilled[&V] = S;
+    unsigned R = Plan.RegionOf.lookup(V.getParent());
+    Value *Stored = &V;
+    BasicBlock::iterator Behind = std::next(V.getIterator());
+    if (isHeaderPhi(V)) {
+      Stored = Frames[R].Materialized.lookup(&V);
+      Behind = Frames[R].Top->getIterator();
+    } else if (isa<PHINode>(V)) {
+      Behind = V.getParent()->getFirstInsertionPt();
+    }
+    IRBuilder<> Builder(V.getParent(), Behind);
+    store(Builder, Stored, S, Frames[R]);
+    return S;
+  }
+
+  //===-- Private memory -------------------------------------------------===//
+
+  /// Gives each work-item its own piece of the private memory whose contents
+  /// outlive a region. The addresses in the regions are what is made from the
+  /// alloca there by now.
+  void placeAllocas() {
+    SmallVector<AllocaInst *> Allocas;
+    for (Instruction &I : *Moved.Entry)
+      if (auto *Alloca = dyn_cast<AllocaInst>(&I);
+          Alloca && !Variables.contains(Alloca) &&
+          !Plan.Shared.contains(Alloca))
+        Allocas.push_back(Alloca);
+    for (AllocaInst *Alloca : Allocas)
+      spread(*Alloca);
+  }
+
+  void spread(AllocaInst &Alloca) {
+    uint64_t Size = alignTo(
+        Alloca.getAllocationSize(Group.getDataLayout())->getFixedValue(),
+        Alloca.getAlign());
+    Value *Array = makeArray(Size, Alloca.getAlign());
+    DenseMap<unsigned, Value *> Elements;
+    for (Use &U : make_early_inc_range(Alloca.uses())) {
+      auto *User = cast<Instruction>(U.getUser());
+      if (User->isLifetimeStartOrEnd()) {
+        User->eraseFromParent();
+        continue;
+      }
+      unsigned R = regionOfUse(U, Plan);
+      Value *&Element = Elements[R];
+      if (!Element) {
+        BasicBlock *Header = Plan.Regions[R].header();
+        IRBuilder<> Builder(Header, Header->getFirstInsertionPt());
+        Element = elementOf(Builder, Array, Size, Frames[R]);
+      }
+      U.set(Element);
+    }
+    Alloca.eraseFromParent();
+  }
+
+  //===-- Paths between regions ------------------------------------------===//
+
+  BasicBlock *preOf(BasicBlock *Header) {
+    return Frames[Plan.RegionOf.lookup(Header)].Pre;
+  }
+
+  void closeRegion(unsigned R) {
+    CpuRegion &Region = Plan.Regions[R];
+    Frame &Here = Frames[R];
+    Instruction *Exit = nullptr;
+    Slot Condition{};
+    if (Region.Decision) {
+      Exit = Region.Decision->getTerminator();
+      Value *V = conditionOf(*Exit);
+      Condition = makeSlot(V->getType(), false);
+      IRBuilder<> Builder(Exit);
+      store(Builder, V, Condition, Here);
+      Builder.CreateBr(Here.Latch);
+      Exit->removeFromParent();
+    }
+    for (BasicBlock *Block : Region.Blocks)
+      if (Block != Region.Decision)
+        leadToLatch(*Block, Region, Here);
+    for (BasicBlock *Block : Region.Blocks)
+      Block->moveBefore(Here.Latch);
+    IRBuilder<> Builder(Here.Latch);
+    // Without back edges the nest is executed once, by the first work-item.
+    if (hasSideEffects(Region))
+      closeLoopNest(Builder, Here.Nest);
+    if (Exit) {
+      Value *V = load(Builder, Condition, Here);
+      if (auto *Branch = dyn_cast<BranchInst>(Exit))
+        Branch->setCondition(V);
+      else
+        cast<SwitchInst>(Exit)->setCondition(V);
+      Builder.Insert(Exit);
+      for (unsigned I = 0; I != Exit->getNumSuccessors(); ++I)
+        Exit->setSuccessor(I, preOf(Exit->getSuccessor(I)));
+      Exit->setMetadata(LLVMContext::MD_loop, nullptr);
+    } else if (Region.Successors.empty()) {
+      Builder.CreateRetVoid();
+    } else {
+      Builder.CreateBr(preOf(Region.Successors.front()));
+    }
+  }
+
+  /// False if all a region does is to go on and to set variables of the group,
+  /// on which all work-items agree.
+  bool hasSideEffects(const CpuRegion &Region) const {
+    for (BasicBlock *Block : Region.Blocks)
+      for (Instruction &I : *Block) {
+        auto *Store = dyn_cast<StoreInst>(&I);
+        if (Store && Variables.contains(
+                         dyn_cast<AllocaInst>(Store->getPointerOperand())))
+          continue;
+        auto *Call = dyn_cast<CallInst>(&I);
+        bool IsBarrier =
+            Call && Call->getCalledFunction() &&
+            Call->getCalledFunction()->getName() == builtin::ControlBarrier;
+        if (!IsBarrier && I.mayHaveSideEffects())
+          return true;
+      }
+    return false;
+  }
+
+  static Value *conditionOf(Instruction &Exit) {
+    if (auto *Branch = dyn_cast<BranchInst>(&Exit))
+      return Branch->getCondition();
+    return cast<SwitchInst>(Exit).getCondition();
+  }
+
+  void leadToLatch(BasicBlock &Block, const CpuRegion &Region, Frame &Here) {
+    Instruction *Exit = Block.getTerminator();
+    if (isa<ReturnInst>(Exit)) {
+      BranchInst::Create(Here.Latch, Exit->getIterator());
+      Exit->eraseFromParent();
+      return;
+    }
+    for (unsigned I = 0; I != Exit->getNumSuccessors(); ++I)
+      if (is_contained(Region.Successors, Exit->getSuccessor(I)))
+        Exit->setSuccessor(I, Here.Latch);
+  }
+
+  void lowerBuiltins() {
+    for (Instruction &I : make_early_inc_range(instructions(Group)))
+      if (auto *Call = dyn_cast<CallInst>(&I);
+          Call && Call->getCalledFunction() &&
+          Call->getCalledFunction()->getName() == builtin::ControlBarrier)
+        Call->eraseFromParent();
+    for (unsigned R = 0; R != Plan.Regions.size(); ++R) {
+      auto &Id = Frames[R].Nest.LocalId;
+      Queries.lower(Plan.Regions[R].Blocks, {Id[0], Id[1], Id[2]});
+    }
+  }
+
+  void finishEntry() {
+    if (ScratchCall->use_empty()) {
+      ScratchCall->eraseFromParent();
+    } else {
+      ScratchCall->setArgOperand(0, Bytes);
+      Align Whole = std::max(ScratchAlignment, Align(ArrayAlignment));
+      ScratchCall->setArgOperand(
+          1, IRBuilder<>(ScratchCall).getInt64(Whole.value()));
+      ScratchCall->addRetAttr(
+          Attribute::getWithAlignment(ScratchCall->getContext(), Whole));
+    }
+    IRBuilder<>(EntryEnd).CreateBr(Frames.front().Pre);
+    EntryEnd->eraseFromParent();
+    Loads->eraseFromParent();
+  }
+
+  FissionedGroup describe() const {
+    FissionedGroup Result;
+    Result.Group = &Group;
+    for (unsigned R = 0; R != Plan.Regions.size(); ++R) {
+      FissionedGroup::Region &New = Result.Regions.emplace_back();
+      New.LocalId = Frames[R].Nest.LocalId;
+      New.IsRepeated = Plan.Regions[R].IsRepeated;
+      for (PHINode *Id : New.LocalId) {
+        New.Blocks.push_back(Id->getParent());
+        // The end of each loop, if it is one: the inner loops' ends and the
+        // latch.
+        if (Id->getNumIncomingValues() == 2)
+          New.Blocks.push_back(Id->getIncomingBlock(1));
+      }
+      append_range(New.Blocks, Plan.Regions[R].Blocks);
+      New.Blocks.push_back(Frames[R].Latch);
+    }
+    Result.Variables.insert(Variables.begin(), Variables.end());
+    Result.GroupScratch = GroupScratch;
+    return Result;
+  }
+
+  Function &Group;
+  MovedBody Moved;
+  CpuRegions Plan;
+  /// The entry: loads of what is uniform, Loads, sizes of arrays, their memory,
+  /// the arrays, EntryEnd.
+  Instruction *EntryEnd;
+  Instruction *Loads;
+  CpuQueries Queries;
+  /// Of the group.
+  SmallPtrSet<AllocaInst *, 16> Variables;
+  /// Bytes of all arrays so far.
+  Value *Bytes = nullptr;
+  CallInst *ScratchCall;
+  Align ScratchAlignment;
+  /// What group algorithms share.
+  Value *GroupScratch = nullptr;
+  std::vector<Frame> Frames;
+  /// Where phis of headers find their next values.
+  DenseMap<PHINode *, Slot> Next;
+  /// Where values of the body are kept for other regions.
+  DenseMap<Instruction *, Slot> Spilled;
+};
+
+} // namespace
+
+FissionedGroup makeFissionedGroup(Function &Kernel, CpuRegions Plan,
+                                  const CpuKernelShape &Shape,
+                                  uint64_t ScratchBytes) {
+  MovedBody Moved = moveBody(Kernel);
+  return Fission(Moved, std::move(Plan), Shape).run(ScratchBytes);
+}
+
+} // namespace facet

@@ -1,0 +1,139 @@
+//===- fission_check.cpp - Work-items of a group are kept apart -----------===//
+//
+// See findFissionError in cpu_fission.h. A mistake of the transformation gives
+// wrong numbers without a word, so its result is proved each time; whoever asks
+// takes coroutines where the proof fails.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/fission.h"
+#include "targets/cpu/pipeline/uniformity.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+class Checker {
+public:
+  explicit Checker(const FissionedGroup &Result) : Result(Result) {
+    for (auto [R, Region] : enumerate(Result.Regions))
+      for (BasicBlock *Block : Region.Blocks)
+        RegionOf[Block] = static_cast<unsigned>(R);
+  }
+
+  std::optional<std::string> check() {
+    for (Instruction &I : instructions(*Result.Group)) {
+      for (const Use &U : I.operands())
+        if (isOfAnotherRegion(U))
+          return describe(
+              "a value is used outside of the loops that compute it",
+              *cast<Instruction>(U.get()));
+      if (auto *Alloca = dyn_cast<AllocaInst>(&I);
+          Alloca && mixesWorkItems(*Alloca))
+        return describe("private memory is shared by work-items", *Alloca);
+    }
+    return checkVariables();
+  }
+
+private:
+  static std::string describe(const Twine &What, const Instruction &I) {
+    return (What + (I.hasName() ? " ('" + I.getName() + "')" : Twine())).str();
+  }
+
+  std::optional<unsigned> regionOf(const BasicBlock *Block) const {
+    auto Found = RegionOf.find(Block);
+    return Found == RegionOf.end() ? std::nullopt
+                                   : std::optional(Found->second);
+  }
+
+  std::optional<unsigned> regionOf(const Use &U) const {
+    auto *User = cast<Instruction>(U.getUser());
+    auto *Phi = dyn_cast<PHINode>(User);
+    return regionOf(Phi ? Phi->getIncomingBlock(U) : User->getParent());
+  }
+
+  bool isOfAnotherRegion(const Use &U) const {
+    auto *V = dyn_cast<Instruction>(U.get());
+    std::optional<unsigned> Owner = V ? regionOf(V->getParent()) : std::nullopt;
+    return Owner && Owner != regionOf(U);
+  }
+
+  bool mixesWorkItems(const AllocaInst &Alloca) const {
+    if (Result.Variables.contains(&Alloca) || &Alloca == Result.GroupScratch)
+      return false;
+    std::optional<unsigned> Only;
+    bool IsBegun = false;
+    for (const Use &U : Alloca.uses()) {
+      auto *Marker = dyn_cast<IntrinsicInst>(U.getUser());
+      if (Marker && Marker->isLifetimeStartOrEnd()) {
+        IsBegun |= Marker->getIntrinsicID() == Intrinsic::lifetime_start;
+        continue;
+      }
+      std::optional<unsigned> R = regionOf(U);
+      if (!R || Only.value_or(*R) != *R)
+        return true;
+      Only = R;
+    }
+    return Only && Result.Regions[*Only].IsRepeated && !IsBegun;
+  }
+
+  InstructionUniformity uniformityOf(const Value *V) const {
+    if (auto *Phi = dyn_cast<PHINode>(V))
+      return any_of(Result.Regions,
+                    [&](const FissionedGroup::Region &Region) {
+                      return is_contained(Region.LocalId, Phi);
+                    })
+                 ? InstructionUniformity::NeverUniform
+                 : InstructionUniformity::Default;
+    auto *I = dyn_cast<Instruction>(V);
+    // The entry is executed once.
+    if (!I || I->getParent()->isEntryBlock())
+      return InstructionUniformity::Default;
+    if (auto *Load = dyn_cast<LoadInst>(I)) {
+      bool IsKnown = Load->hasMetadata(LLVMContext::MD_invariant_load) ||
+                     Result.Variables.contains(
+                         dyn_cast<AllocaInst>(Load->getPointerOperand()));
+      return IsKnown ? InstructionUniformity::Default
+                     : InstructionUniformity::NeverUniform;
+    }
+    if (auto *Call = dyn_cast<CallBase>(I))
+      return uniformityOfCall(*Call);
+    return I->isAtomic() ? InstructionUniformity::NeverUniform
+                         : InstructionUniformity::Default;
+  }
+
+  /// Private memory is at one address for all work-items, but its contents
+  /// differ; a variable of the group has no use for its address.
+  std::optional<std::string> checkVariables() {
+    CpuUniformity Analysis(*Result.Group,
+                           [this](const Value *V) { return uniformityOf(V); });
+    for (const FissionedGroup::Region &Region : Result.Regions)
+      for (BasicBlock *Block : Region.Blocks)
+        for (Instruction &I : *Block) {
+          auto *Store = dyn_cast<StoreInst>(&I);
+          auto *To = Store ? dyn_cast<AllocaInst>(Store->getPointerOperand())
+                           : nullptr;
+          if (To && Result.Variables.contains(To) &&
+              Analysis.uniformity().isDivergentUse(Store->getOperandUse(0)))
+            return describe("work-items disagree on a value of the group", *To);
+        }
+    return std::nullopt;
+  }
+
+  const FissionedGroup &Result;
+  DenseMap<const BasicBlock *, unsigned> RegionOf;
+};
+
+} // namespace
+
+std::optional<std::string> findFissionError(const FissionedGroup &Result) {
+  return Checker(Result).check();
+}
+
+} // namespace facet

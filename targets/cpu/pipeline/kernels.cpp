@@ -1,0 +1,212 @@
+//===- kernels.cpp - Kernels that run one work-group on a CPU -------------===//
+//
+// See kernels.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/kernels.h"
+
+#include "compiler/support/tool.h"
+#include "config/image/cpu_abi.h"
+#include "postlink/retarget/inlining.h"
+#include "postlink/retarget/kernel_arguments.h"
+#include "postlink/retarget/kernels.h"
+#include "postlink/retarget/local_arena.h"
+#include "postlink/retarget/remarks.h"
+#include "targets/cpu/family.h"
+#include "targets/cpu/pipeline/arguments.h"
+#include "targets/cpu/pipeline/barriers.h"
+#include "targets/cpu/pipeline/fission.h"
+#include "targets/cpu/pipeline/loops.h"
+#include "targets/cpu/pipeline/regions.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Transforms/Coroutines/CoroCleanup.h"
+#include "llvm/Transforms/Coroutines/CoroEarly.h"
+#include "llvm/Transforms/Coroutines/CoroSplit.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+//===-- Kernels without barriers
+//-------------------------------------------===//
+
+void makeGroupLoop(Function &Kernel, const CpuKernelShape &Shape,
+                   uint64_t ScratchBytes) {
+  MovedBody Moved = moveBody(Kernel);
+  Function *Group = Moved.Group;
+  LLVMContext &Context = Group->getContext();
+  SmallVector<BasicBlock *> Blocks;
+  for (BasicBlock &Block : *Group)
+    if (&Block != Moved.Entry)
+      Blocks.push_back(&Block);
+  IRBuilder<> Builder(Moved.Entry);
+  auto *Uniform = Builder.CreateUnreachable(); // A place, removed below.
+  CpuQueries Queries(Group->getArg(1), Shape, Uniform);
+  // The nest is opened behind the loads of what is uniform.
+  auto *Loops = BasicBlock::Create(Context, "loops", Group);
+  Builder.SetInsertPoint(Loops);
+  LoopNest Nest = openLoopNest(Builder, Queries);
+  moveStaticAllocas(*Moved.First, *Moved.Entry);
+  Builder.CreateBr(Moved.First);
+  auto *Next = BasicBlock::Create(Context, "item.end", Group);
+  for (BasicBlock *Block : Blocks)
+    Block->moveBefore(Next);
+  for (BasicBlock *Block : Blocks)
+    if (auto *Return = dyn_cast_or_null<ReturnInst>(Block->getTerminator())) {
+      BranchInst::Create(Next, Return->getIterator());
+      Return->eraseFromParent();
+    }
+  Builder.SetInsertPoint(Next);
+  closeLoopNest(Builder, Nest);
+  Builder.CreateRetVoid();
+
+  uint64_t Size = readArgumentsFromBlock(*Moved.Body, *Group->getArg(0),
+                                         *Moved.First->getFirstInsertionPt());
+  IRBuilder<> Early(Moved.Entry, Moved.Entry->begin());
+  replaceGroupScratch(*Group, *makeGroupScratch(Early, ScratchBytes));
+  Queries.lower(Blocks, {Nest.LocalId[0], Nest.LocalId[1], Nest.LocalId[2]});
+  IRBuilder<>(Uniform).CreateBr(Loops);
+  Uniform->eraseFromParent();
+  Moved.Body->eraseFromParent();
+
+  describeGroupArguments(*Group, Size);
+  inferArgumentLoads(*Group->getArg(0), kCpuFamily.code);
+  markParallel(Blocks, *Group, *Nest.InnerLatch);
+}
+
+//===-- Kernels with barriers
+//-----------------------------------------------===//
+
+/// Regions are the faster way: that a kernel does without them is a remark.
+void reportNoRegions(Function &Group, StringRef Problem) {
+  OptimizationRemarkMissed Remark(WorkGroupRemarks, "Regions",
+                                  DiagnosticLocation(Group.getSubprogram()),
+                                  &Group.getEntryBlock());
+  Remark << "kernel '" << Group.getName()
+         << "' is executed by coroutines, which are slower: loops over its "
+            "work-items could not be proved right: "
+         << Problem;
+  Group.getContext().diagnose(Remark);
+}
+
+/// Every work-item ends by itself: nothing calls the two parts that end a
+/// coroutine early, each as long as the kernel.
+void dropUnusedPart(Module &M, const Twine &Name) {
+  SmallString<128> Buffer;
+  Function *F = M.getFunction(Name.toStringRef(Buffer));
+  if (!F)
+    return;
+  F->replaceAllUsesWith(ConstantPointerNull::get(F->getType()));
+  F->eraseFromParent();
+}
+
+void splitCoroutines(const std::function<void(ModulePassManager)> &RunPasses) {
+  ModulePassManager Passes;
+  Passes.addPass(CoroEarlyPass());
+  CGSCCPassManager Components;
+  Components.addPass(CoroSplitPass());
+  Passes.addPass(
+      createModuleToPostOrderCGSCCPassAdaptor(std::move(Components)));
+  Passes.addPass(CoroCleanupPass());
+  RunPasses(std::move(Passes));
+}
+
+/// What was not inlined still asks for a work-item that it does not have.
+Error checkAllLowered(Module &M) {
+  for (Function &F : M) {
+    if (!needsWorkItem(F))
+      continue;
+    for (User *U : F.users())
+      if (auto *I = dyn_cast<Instruction>(U))
+        return makeError("'" + I->getFunction()->getName() +
+                         "' asks for the work-item it runs in, but cannot be "
+                         "inlined into its kernels: it is recursive or called "
+                         "through a pointer");
+  }
+  return Error::success();
+}
+
+/// Cuts \p Kernel into regions if there is a plan for it and the result can be
+/// proved right. Otherwise \p Kernel is as it was, perhaps another function
+/// with its name, and \p Found are its barriers.
+bool makeRegions(Function *&Kernel, Barriers &Found,
+                 const CpuKernelShape &Shape, uint64_t ScratchBytes) {
+  if (Found.inSubGroups() || Kernel->hasFnAttribute(WholeBodyAttribute))
+    return false;
+  std::optional<CpuRegions> Plan = planCpuRegions(*Kernel, Found.WorkGroup);
+  if (!Plan)
+    return false;
+  ValueToValueMapTy Map;
+  Function *Copy = CloneFunction(Kernel, Map);
+  // The map forgets what is erased.
+  SmallVector<CallInst *> CopiedBarriers;
+  for (CallInst *Call : Found.WorkGroup)
+    CopiedBarriers.push_back(cast<CallInst>(Map.lookup(Call)));
+  FissionedGroup Result =
+      makeFissionedGroup(*Kernel, std::move(*Plan), Shape, ScratchBytes);
+  std::optional<std::string> Problem = findFissionError(Result);
+  if (!Problem) {
+    Copy->eraseFromParent();
+    return true;
+  }
+  reportNoRegions(*Result.Group, *Problem);
+  Copy->takeName(Result.Group);
+  Copy->setSubprogram(Result.Group->getSubprogram());
+  Result.Group->eraseFromParent();
+  Kernel = Copy;
+  Found.WorkGroup = std::move(CopiedBarriers);
+  return false;
+}
+
+} // namespace
+
+void requestInliningOfWorkItemCode(Module &M, ArrayRef<std::string> Kernels) {
+  SmallVector<Function *> Callees;
+  for (Function &F : M)
+    if (needsWorkItem(F))
+      Callees.push_back(&F);
+  requestInliningOfCallers(Callees, Kernels);
+}
+
+Error lowerCpuKernels(
+    Module &M, ArrayRef<std::string> Kernels,
+    const std::function<CpuKernelShape(const Function &)> &ShapeOf,
+    const std::function<void(ModulePassManager)> &RunPasses) {
+  std::vector<SplitKernel> WithBarriers;
+  for (Function *Kernel : functionsNamed(M, Kernels)) {
+    CpuKernelShape Shape = ShapeOf(*Kernel);
+    EliminateUnreachableBlocks(*Kernel);
+    lowerSubGroupShuffles(*Kernel);
+    Barriers Found = collectBarriers(*Kernel);
+    Expected<uint64_t> ScratchBytes = groupScratchBytes(*Kernel);
+    if (!ScratchBytes)
+      return ScratchBytes.takeError();
+    if (makeRegions(Kernel, Found, Shape, *ScratchBytes))
+      continue;
+    if (Found.empty())
+      makeGroupLoop(*Kernel, Shape, *ScratchBytes);
+    else
+      WithBarriers.push_back(
+          makeItemCoroutine(*Kernel, Found, Shape, *ScratchBytes));
+  }
+  if (Error E = checkAllLowered(M))
+    return E;
+  if (WithBarriers.empty())
+    return Error::success();
+  splitCoroutines(RunPasses);
+  for (const SplitKernel &Kernel : WithBarriers) {
+    if (Error E = finishGroupFunction(Kernel))
+      return E;
+    for (const char *Part : {".item.destroy", ".item.cleanup"})
+      dropUnusedPart(M, Kernel.Name + Part);
+  }
+  return Error::success();
+}
+
+} // namespace facet

@@ -1,0 +1,189 @@
+//===- loops.cpp - Loops over the work-items of a group -------------------===//
+//
+// See loops.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/loops.h"
+
+#include "config/image/cpu_abi.h"
+#include "targets/cpu/pipeline/arguments.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// Vectors of work-items whose sums are computed side by side.
+constexpr unsigned InterleavedSums = 4;
+
+/// The largest a SYCL type may ask for (vec of 16 doubles).
+constexpr uint64_t GroupScratchAlignment = 128;
+
+constexpr const char *DimensionNames[] = {"x", "y", "z"};
+
+/// True if the body keeps private memory that others could point to: then an
+/// access through an unknown pointer may be to the slot all iterations share.
+bool privateMemoryEscapes(Function &F) {
+  for (Instruction &I : instructions(F))
+    if (auto *Alloca = dyn_cast<AllocaInst>(&I);
+        Alloca && PointerMayBeCaptured(Alloca, /*ReturnCaptures=*/true))
+      return true;
+  return false;
+}
+
+bool maybePrivate(const Instruction &Access) {
+  SmallVector<const Value *, 4> Objects;
+  getUnderlyingObjects(getLoadStorePointerOperand(&Access), Objects);
+  return any_of(Objects, [](const Value *Object) {
+    return isa<AllocaInst, PHINode, SelectInst>(Object);
+  });
+}
+
+} // namespace
+
+LoopNest openLoopNest(IRBuilder<> &Builder, CpuQueries &Queries) {
+  LoopNest Nest;
+  Function *F = Builder.GetInsertBlock()->getParent();
+  for (unsigned D : {0, 1, 2})
+    Nest.Range[D] = Queries.localRange(Builder, D);
+  for (unsigned D : {2, 1, 0}) {
+    BasicBlock *Before = Builder.GetInsertBlock();
+    auto *Loop = BasicBlock::Create(Builder.getContext(),
+                                    Twine("loop.") + DimensionNames[D], F);
+    Builder.CreateBr(Loop);
+    Builder.SetInsertPoint(Loop);
+    Nest.LocalId[D] = Builder.CreatePHI(Builder.getInt64Ty(), 2,
+                                        Twine("local.") + DimensionNames[D]);
+    Nest.LocalId[D]->addIncoming(Builder.getInt64(0), Before);
+  }
+  return Nest;
+}
+
+void closeLoopNest(IRBuilder<> &Builder, LoopNest &Nest) {
+  Function *F = Builder.GetInsertBlock()->getParent();
+  for (unsigned D : {0, 1, 2}) {
+    PHINode *Id = Nest.LocalId[D];
+    auto *Exit = BasicBlock::Create(Builder.getContext(),
+                                    Twine("loop.end.") + DimensionNames[D], F);
+    Value *Next = Builder.CreateAdd(Id, Builder.getInt64(1), "", true, true);
+    BranchInst *Latch = Builder.CreateCondBr(
+        Builder.CreateICmpULT(Next, Nest.Range[D]), Id->getParent(), Exit);
+    Id->addIncoming(Next, Builder.GetInsertBlock());
+    if (D == 0)
+      Nest.InnerLatch = Latch;
+    Builder.SetInsertPoint(Exit);
+  }
+}
+
+Value *makeGroupScratch(IRBuilder<> &Builder, uint64_t Bytes) {
+  if (Bytes == 0)
+    return ConstantPointerNull::get(Builder.getPtrTy());
+  AllocaInst *Memory = Builder.CreateAlloca(
+      ArrayType::get(Builder.getInt8Ty(), Bytes), nullptr, "group_scratch");
+  Memory->setAlignment(Align(GroupScratchAlignment));
+  return Memory;
+}
+
+void moveStaticAllocas(BasicBlock &From, BasicBlock &To) {
+  for (Instruction &I : make_early_inc_range(From))
+    if (auto *Alloca = dyn_cast<AllocaInst>(&I);
+        Alloca && isa<ConstantInt>(Alloca->getArraySize()))
+      Alloca->moveBefore(To, To.getFirstInsertionPt());
+}
+
+Function *replaceByGroupFunction(Function &Kernel) {
+  LLVMContext &Context = Kernel.getContext();
+  Type *Ptr = PointerType::get(Context, 0);
+  auto *Ty = FunctionType::get(Type::getVoidTy(Context), {Ptr, Ptr}, false);
+  Function *Group = Function::Create(Ty, GlobalValue::ExternalLinkage, "",
+                                     Kernel.getParent());
+  Group->setAttributes(AttributeList::get(
+      Context, Kernel.getAttributes().getFnAttrs(), AttributeSet(), {}));
+  // What was true of one work-item need not be of a group: it calls back for
+  // memory, and its coroutines write it.
+  for (Attribute::AttrKind Kind :
+       {Attribute::Memory, Attribute::NoInline, Attribute::NoSync,
+        Attribute::NoFree, Attribute::AlwaysInline, Attribute::Convergent,
+        Attribute::NoRecurse, Attribute::WillReturn, Attribute::Speculatable})
+    Group->removeFnAttr(Kind);
+  Group->addFnAttr(Attribute::NoUnwind);
+  Group->takeName(&Kernel);
+  Kernel.replaceAllUsesWith(PoisonValue::get(Kernel.getType()));
+  Kernel.eraseFromParent();
+  return Group;
+}
+
+MovedBody moveBody(Function &Kernel) {
+  LLVMContext &Context = Kernel.getContext();
+  MovedBody Moved;
+  // The body first: replaceByGroupFunction erases the kernel.
+  Moved.Body =
+      Function::Create(Kernel.getFunctionType(), GlobalValue::InternalLinkage,
+                       "", Kernel.getParent());
+  Moved.Body->splice(Moved.Body->begin(), &Kernel);
+  for (auto [From, To] : zip(Kernel.args(), Moved.Body->args())) {
+    From.replaceAllUsesWith(&To);
+    AttrBuilder Attributes(
+        Context, Kernel.getAttributes().getParamAttrs(From.getArgNo()));
+    To.addAttrs(Attributes);
+  }
+  DISubprogram *Source = Kernel.getSubprogram();
+  Moved.Group = replaceByGroupFunction(Kernel);
+  Moved.Group->setSubprogram(Source);
+  Moved.Entry = BasicBlock::Create(Context, "entry", Moved.Group);
+  Moved.First = &Moved.Body->getEntryBlock();
+  Moved.Group->splice(Moved.Group->end(), Moved.Body);
+  return Moved;
+}
+
+void describeGroupArguments(Function &Group, uint64_t Size) {
+  describeBlock(*Group.getArg(0), Size, FACET_CPU_ARGUMENT_ALIGNMENT);
+  describeBlock(*Group.getArg(1), sizeof(facet_cpu_group), 8);
+}
+
+/// True if \p Block ends a loop that is to be unrolled in full.
+static bool isUnrolled(const BasicBlock *Block) {
+  const MDNode *Loop =
+      Block->getTerminator()->getMetadata(LLVMContext::MD_loop);
+  return Loop && findOptionMDForLoopID(const_cast<MDNode *>(Loop),
+                                       "llvm.loop.unroll.full");
+}
+
+void markParallel(ArrayRef<BasicBlock *> Blocks, Function &Group,
+                  BranchInst &Latch) {
+  LLVMContext &Context = Group.getContext();
+  SmallVector<Metadata *> Properties{nullptr};
+  // A sum that each work-item unrolls is one chain of dependent instructions;
+  // those of several vectors of work-items overlap.
+  if (any_of(Blocks, isUnrolled)) {
+    auto *Count = ConstantInt::get(Type::getInt32Ty(Context), InterleavedSums);
+    Properties.push_back(MDNode::get(
+        Context, {MDString::get(Context, "llvm.loop.interleave.count"),
+                  ConstantAsMetadata::get(Count)}));
+  }
+  Properties.push_back(
+      MDNode::get(Context, MDString::get(Context, "llvm.loop.mustprogress")));
+  if (!privateMemoryEscapes(Group)) {
+    MDNode *Accesses = MDNode::getDistinct(Context, {});
+    for (BasicBlock *Block : Blocks)
+      for (Instruction &I : *Block)
+        if (isa<LoadInst, StoreInst>(I) && !I.isAtomic() && !maybePrivate(I))
+          I.setMetadata(LLVMContext::MD_access_group, Accesses);
+    Properties.push_back(MDNode::get(
+        Context,
+        {MDString::get(Context, "llvm.loop.parallel_accesses"), Accesses}));
+  }
+  MDNode *Loop = MDNode::getDistinct(Context, Properties);
+  Loop->replaceOperandWith(0, Loop);
+  Latch.setMetadata(LLVMContext::MD_loop, Loop);
+}
+
+} // namespace facet

@@ -1,0 +1,77 @@
+//===- loops.h - Loops over the work-items of a group ---------------------===//
+//
+// Building blocks of CPU kernels: the loop nest over local ids, and the shell
+// of a group function.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_TARGETS_CPU_PIPELINE_LOOPS_H
+#define FACET_TARGETS_CPU_PIPELINE_LOOPS_H
+
+#include "targets/cpu/pipeline/queries.h"
+#include "llvm/IR/IRBuilder.h"
+
+#include <array>
+
+namespace llvm {
+class BasicBlock;
+class BranchInst;
+class Function;
+} // namespace llvm
+
+namespace facet {
+
+/// A nest over z, y and x with x innermost. A group is never empty, so each
+/// loop tests at its end only.
+struct LoopNest {
+  std::array<llvm::PHINode *, 3> LocalId = {};
+  std::array<llvm::Value *, 3> Range = {};
+  /// The branch back of the innermost loop, once closed.
+  llvm::BranchInst *InnerLatch = nullptr;
+};
+
+/// Opens the loops; \p Builder is left in the innermost body.
+LoopNest openLoopNest(llvm::IRBuilder<> &Builder, CpuQueries &Queries);
+
+/// Closes the loops from \p Builder's place; it is left behind them.
+void closeLoopNest(llvm::IRBuilder<> &Builder, LoopNest &Nest);
+
+/// A kernel whose body has moved into its group function.
+struct MovedBody {
+  /// Empty; its arguments are the kernel's. To be erased when they have no uses
+  /// left.
+  llvm::Function *Body;
+  llvm::Function *Group;
+  /// The group function's, without a terminator.
+  llvm::BasicBlock *Entry;
+  /// Where the kernel's body starts.
+  llvm::BasicBlock *First;
+};
+
+/// \p Kernel is erased. The body's blocks are behind those that the group
+/// function gets until \p Moved is used.
+MovedBody moveBody(llvm::Function &Kernel);
+
+/// Says what is known of the two parameters of a group function whose kernel
+/// has arguments of \p Size bytes.
+void describeGroupArguments(llvm::Function &Group, uint64_t Size);
+
+/// Marks the accesses of \p Blocks, and the loop around them that ends with
+/// \p Latch as one whose iterations do not depend on each other through them.
+void markParallel(llvm::ArrayRef<llvm::BasicBlock *> Blocks,
+                  llvm::Function &Group, llvm::BranchInst &Latch);
+
+/// Memory of the running group for its group algorithms; null for no bytes.
+llvm::Value *makeGroupScratch(llvm::IRBuilder<> &Builder, uint64_t Bytes);
+
+/// Moves the stack slots of fixed size from \p From to the start of \p To,
+/// which must be an entry block: a slot inside a loop would grow the stack.
+void moveStaticAllocas(llvm::BasicBlock &From, llvm::BasicBlock &To);
+
+/// Replaces \p Kernel, whose body has been moved away, by an empty function of
+/// the same name with the CPU's kernel type. \p Kernel is erased.
+llvm::Function *replaceByGroupFunction(llvm::Function &Kernel);
+
+} // namespace facet
+
+#endif // FACET_TARGETS_CPU_PIPELINE_LOOPS_H

@@ -1,0 +1,218 @@
+//===- pipeline.cpp - The CPU back end ------------------------------------===//
+//
+// In: a module. Out: an ELF shared object whose kernels run one work-group
+// each (config/image/cpu_abi.h). Also the back end of all emulated targets.
+// The target's aot_device is a processor level ("x86-64-v3").
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/pipeline.h"
+
+#include "compiler/ir/c_functions.h"
+#include "compiler/support/tool.h"
+#include "config/image/cpu_abi.h"
+#include "config/image/cpu_sub_groups.h"
+#include "config/image/image.h"
+#include "postlink/codegen/codegen.h"
+#include "postlink/codegen/elf_linker.h"
+#include "postlink/retarget/address_spaces.h"
+#include "postlink/retarget/counters.h"
+#include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/local_variables.h"
+#include "postlink/retarget/module_cleanup.h"
+#include "postlink/retarget/optimizer.h"
+#include "postlink/retarget/pointer_spaces.h"
+#include "postlink/retarget/printf.h"
+#include "postlink/retarget/sanitizers.h"
+#include "postlink/retarget/source_attributes.h"
+#include "targets/cpu/family.h"
+#include "targets/cpu/pipeline/debugging.h"
+#include "targets/cpu/pipeline/kernels.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+#include <algorithm>
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+CpuKernelShape shapeOf(const Function &Kernel,
+                       const TargetDescription &Target) {
+  CpuKernelShape Shape;
+  Shape.WorkGroupSize = requiredWorkGroupSize(Kernel);
+  Shape.SubGroupSize =
+      std::max(1u, requiredSubGroupSize(Kernel).value_or(
+                       DefaultCpuSubGroupSize(Target.sub_group_sizes)));
+  return Shape;
+}
+
+/// Functions libm, libc and the compiler's support library have; the runtime
+/// loads the first before it loads an image.
+bool isLibraryFunction(const Function &F,
+                       const TargetLibraryInfoImpl &Library) {
+  // What LLVM has no use for knowing.
+  static constexpr StringLiteral More[] = {
+      "erfc",    "erfcf",    "lgamma", "lgammaf", "lgamma_r",  "lgammaf_r",
+      "hypot",   "hypotf",   "tgamma", "tgammaf", "nextafter", "nextafterf",
+      "lrint",   "lrintf",   "lround", "lroundf", "llrint",    "llrintf",
+      "llround", "llroundf", "remquo", "remquof", "fma",       "fmaf"};
+  LibFunc Known;
+  StringRef Name = F.getName();
+  return Library.getLibFunc(Name, Known) || is_contained(More, Name) ||
+         Name.starts_with("_ZGV");
+}
+
+/// Exported functions have no kernel whose work-item they could ask for; those
+/// that do are of use in their own module only.
+std::vector<std::string> exportableSymbols(AotJob &Job) {
+  std::vector<std::string> Result;
+  for (const std::string &Name : Job.Symbols) {
+    Function *F = Job.M->getFunction(Name);
+    if (F && !F->hasFnAttribute(Attribute::AlwaysInline))
+      Result.push_back(Name);
+  }
+  for (const std::string &Kernel : Job.Kernels)
+    if (!is_contained(Result, Kernel))
+      Result.push_back(Kernel);
+  return Result;
+}
+
+/// Imported functions are called through pointers that the runtime fills in.
+/// The dynamic linker would take any function of the name: the host's, which is
+/// made of the same source, or that of another library.
+void callImportsThroughPointers(AotJob &Job) {
+  Module &M = *Job.M;
+  auto *Pointer = PointerType::getUnqual(M.getContext());
+  for (Function &F : make_early_inc_range(M)) {
+    if (!F.isDeclaration() || F.isIntrinsic() || !isImported(Job, F))
+      continue;
+    SmallVector<CallBase *> Calls;
+    for (User *U : F.users())
+      if (auto *Call = dyn_cast<CallBase>(U))
+        Calls.push_back(Call);
+    if (Calls.empty())
+      continue;
+    auto *Cell = new GlobalVariable(M, Pointer, /*isConstant=*/false,
+                                    GlobalValue::ExternalLinkage,
+                                    ConstantPointerNull::get(Pointer),
+                                    FACET_CPU_IMPORT_PREFIX + F.getName());
+    Cell->setVisibility(GlobalValue::ProtectedVisibility);
+    for (CallBase *Call : Calls)
+      Call->setCalledOperand(
+          new LoadInst(Pointer, Cell, "", Call->getIterator()));
+  }
+}
+
+Error retarget(AotJob &Job, TargetMachine &Machine,
+               const TargetLibraryInfoImpl &Functions) {
+  const CodeModel &Target = kCpuFamily.code;
+  Module &M = *Job.M;
+  Job.Phases.begin("retarget");
+  lowerTargetConstants(M, Target);
+  requestInliningOfWorkItemCode(M, Job.Kernels);
+  std::vector<std::string> Symbols = exportableSymbols(Job);
+  internalizeExcept(M, Symbols);
+  if (Error E = remapAddressSpaces(M, Target, Machine.createDataLayout()))
+    return E;
+  if (Error E = translateSourceAttributes(M, Target))
+    return E;
+
+  Job.Phases.begin("link device library");
+  if (Error E = linkDeviceLibrary(
+          M, libraryPath(Job.Tools, StringRef(kCpuFamily.name))))
+    return E;
+  internalizeExcept(M, Symbols);
+  lowerCounters(M);
+  setProcessor(M, Machine.getTargetCPU(), Machine.getTargetFeatureString());
+  auto Allowed = [&](const Function &F) {
+    return isLibraryFunction(F, Functions) || needsWorkItem(F) ||
+           F.getName() == builtin::MemoryBarrier ||
+           F.getName() == PrintFunction || isImported(Job, F) ||
+           isSanitizerFunction(F.getName());
+  };
+  if (Error E = checkResolved(M, Job.Kernels, Allowed))
+    return E;
+  return verify(M, "retargeting");
+}
+
+} // namespace
+
+Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
+                                                CodeGenOptLevel Effort) {
+  Expected<std::unique_ptr<TargetMachine>> Machine =
+      createMachine(kCpuFamily, Job.Target.aot_device, "");
+  if (!Machine)
+    return Machine.takeError();
+  (*Machine)->setOptLevel(Effort);
+  Module &M = *Job.M;
+  M.setPICLevel(PICLevel::SmallPIC);
+  DiagnosticCollector Diagnostics(M.getContext());
+  TargetLibraryInfoImpl Library((*Machine)->getTargetTriple(),
+                                VectorLibrary::LIBMVEC);
+  if (Error E = retarget(Job, **Machine, Library))
+    return std::move(E);
+
+  Job.Phases.begin("work-groups");
+  if (is_contained(Job.Target.aot_options, CoroutinesOption))
+    for (Function *Kernel : functionsNamed(M, Job.Kernels))
+      Kernel->addFnAttr(WholeBodyAttribute);
+  const bool IsDebugged = prepareForDebugger(M, Job.Kernels);
+  if (IsDebugged)
+    (*Machine)->setOptLevel(CodeGenOptLevel::None);
+  inlineArgumentUsers(Job, **Machine);
+  if (Error E = lowerPrintf(M, kCpuFamily.code))
+    return std::move(E);
+  foldPointerSpaces(M, kCpuFamily.code, Job.Kernels);
+  if (Error E = lowerLocalVariablesToScratch(M, Job.Kernels))
+    return std::move(E);
+  Error Lowered = lowerCpuKernels(
+      M, Job.Kernels,
+      [&](const Function &Kernel) { return shapeOf(Kernel, Job.Target); },
+      [&](ModulePassManager Passes) {
+        Optimizer(**Machine, Library).run(M, std::move(Passes));
+      });
+  if (Lowered)
+    return std::move(Lowered);
+  if (Error E = verify(M, "work-group lowering"))
+    return std::move(E);
+
+  nameCoroutines(M);
+  Job.Phases.begin("optimize");
+  if (IsDebugged)
+    Optimizer(**Machine, Library).finishUnoptimized(M);
+  else
+    Optimizer(**Machine, Library).optimize(M);
+  Optimizer Checks(**Machine, Library);
+  addAddressChecks(M, Checks);
+  callImportsThroughPointers(Job);
+  nameForProfilers(M, Job.Kernels);
+  Job.Phases.begin("code generation");
+  Expected<SmallVector<char, 0>> Object =
+      emitCode(M, **Machine, CodeGenFileType::ObjectFile);
+  if (!Object)
+    return Object.takeError();
+  if (Error E = Diagnostics.take())
+    return std::move(E);
+  return Object;
+}
+
+Expected<CompiledCode> compileX86(AotJob &Job) {
+  Expected<SmallVector<char, 0>> Object =
+      compileX86Object(Job, CodeGenOptLevel::Aggressive);
+  if (!Object)
+    return Object.takeError();
+  // Images define the same kernels for several targets: each binds its own.
+  Expected<SmallVector<char, 0>> Linked = linkSharedObject(
+      Job, *Object, {"-Bsymbolic", "-z", "now", "-z", "noexecstack"});
+  if (!Linked)
+    return Linked.takeError();
+  CompiledCode Code;
+  Code.Format = SYCL_IMAGE_FORMAT_X86_64;
+  Code.Bytes = std::move(*Linked);
+  return Code;
+}
+
+} // namespace facet

@@ -1,0 +1,19 @@
+//===- pipeline.h - The CPU back end ------------------------------------ ===//
+
+#ifndef FACET_TARGETS_CPU_PIPELINE_PIPELINE_H
+#define FACET_TARGETS_CPU_PIPELINE_PIPELINE_H
+
+#include "postlink/codegen/job.h"
+
+namespace facet {
+
+llvm::Expected<CompiledCode> compileX86(AotJob &Job);
+
+/// The object file that compileX86 links. \p Effort is that of code generation;
+/// optimization before it is the same.
+llvm::Expected<llvm::SmallVector<char, 0>>
+compileX86Object(AotJob &Job, llvm::CodeGenOptLevel Effort);
+
+} // namespace facet
+
+#endif // FACET_TARGETS_CPU_PIPELINE_PIPELINE_H

@@ -1,0 +1,251 @@
+//===- queries.cpp - Where a CPU work-item finds its ids ------------------===//
+//
+// See queries.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/queries.h"
+
+#include "compiler/ir/variable_addresses.h"
+#include "config/image/cpu_abi.h"
+#include "postlink/retarget/device_builtins.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsSPIRV.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+
+#include <cstddef>
+#include <limits>
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+uint64_t offsetOf(GroupField Field, unsigned Dimension) {
+  static constexpr size_t Offsets[] = {
+      offsetof(facet_cpu_group, group_id),
+      offsetof(facet_cpu_group, group_count),
+      offsetof(facet_cpu_group, local_range),
+      offsetof(facet_cpu_group, uniform_local_range),
+      offsetof(facet_cpu_group, global_range),
+      offsetof(facet_cpu_group, global_base),
+      offsetof(facet_cpu_group, local_memory),
+      offsetof(facet_cpu_group, scratch),
+      offsetof(facet_cpu_group, points_into)};
+  return Offsets[static_cast<unsigned>(Field)] + Dimension * sizeof(uint64_t);
+}
+
+bool isQuery(Intrinsic::ID Id) {
+  switch (Id) {
+  case Intrinsic::spv_thread_id:
+  case Intrinsic::spv_thread_id_in_group:
+  case Intrinsic::spv_group_id:
+  case Intrinsic::spv_workgroup_size:
+  case Intrinsic::spv_global_size:
+  case Intrinsic::spv_global_offset:
+  case Intrinsic::spv_num_workgroups:
+  case Intrinsic::spv_subgroup_size:
+  case Intrinsic::spv_subgroup_max_size:
+  case Intrinsic::spv_num_subgroups:
+  case Intrinsic::spv_subgroup_id:
+  case Intrinsic::spv_subgroup_local_invocation_id:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Queries of a dimension that does not exist: sizes are 1, ids are 0.
+uint64_t beyondLastDimension(Intrinsic::ID Id) {
+  return Id == Intrinsic::spv_workgroup_size ||
+         Id == Intrinsic::spv_global_size ||
+         Id == Intrinsic::spv_num_workgroups;
+}
+
+} // namespace
+
+bool needsWorkItem(const Function &F) {
+  return isQuery(F.getIntrinsicID()) || F.getName() == builtin::LocalArena ||
+         F.getName() == builtin::GroupScratch ||
+         F.getName() == LocalVariableBuiltin ||
+         F.getName() == builtin::PointsInto ||
+         F.getName() == builtin::ControlBarrier ||
+         F.getName() == builtin::SubGroupShuffle ||
+         F.getName() == builtin::ExchangeAmong ||
+         F.getName() == builtin::BarrierAmong ||
+         F.getName() == builtin::ExchangeSlot ||
+         F.getName() == builtin::WaitSlot ||
+         F.getName() == builtin::WaitForOthers;
+}
+
+CpuQueries::CpuQueries(Value *Group, const CpuKernelShape &Shape,
+                       Instruction *Uniform)
+    : Group(Group), Shape(Shape), Uniform(Uniform) {}
+
+Value *CpuQueries::load(IRBuilder<> &Builder, GroupField Field,
+                        unsigned Dimension) {
+  bool IsPointer = Field == GroupField::LocalMemory ||
+                   Field == GroupField::Scratch ||
+                   Field == GroupField::PointsInto;
+  Type *Ty = IsPointer ? static_cast<Type *>(Builder.getPtrTy())
+                       : Builder.getInt64Ty();
+  Value *Address = Builder.CreateConstInBoundsGEP1_64(
+      Builder.getInt8Ty(), Group, offsetOf(Field, Dimension));
+  LoadInst *Load = Builder.CreateAlignedLoad(Ty, Address, Align(8));
+  LLVMContext &Context = Builder.getContext();
+  Load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(Context, {}));
+  // Loops over the group need no test for an empty range, and counting in it
+  // cannot wrap.
+  if (Field == GroupField::LocalRange)
+    Load->setMetadata(LLVMContext::MD_range,
+                      MDBuilder(Context).createRange(
+                          APInt(64, 1), APInt(64, uint64_t(1) << 32)));
+  return Load;
+}
+
+Value *CpuQueries::field(IRBuilder<> &Builder, GroupField Field,
+                         unsigned Dimension) {
+  if (!Uniform)
+    return load(Builder, Field, Dimension);
+  Value *&Known = Cache[{Field, Dimension}];
+  if (!Known) {
+    IRBuilder<> Early(Uniform);
+    Known = load(Early, Field, Dimension);
+  }
+  return Known;
+}
+
+Value *CpuQueries::localRange(IRBuilder<> &Builder, unsigned Dimension) {
+  if (Shape.WorkGroupSize)
+    return Builder.getInt64((*Shape.WorkGroupSize)[Dimension]);
+  return field(Builder, GroupField::LocalRange, Dimension);
+}
+
+Value *CpuQueries::groupSize(IRBuilder<> &Builder) {
+  Value *Size = localRange(Builder, 0);
+  for (unsigned D : {1, 2})
+    Size = Builder.CreateNUWMul(Size, localRange(Builder, D));
+  return Size;
+}
+
+Value *CpuQueries::linearId(IRBuilder<> &Builder, std::array<Value *, 3> Ids) {
+  Value *Id = Ids[2];
+  for (unsigned D : {1, 0})
+    Id = Builder.CreateNUWAdd(Builder.CreateNUWMul(Id, localRange(Builder, D)),
+                              Ids[D]);
+  return Id;
+}
+
+Value *CpuQueries::byDimension(IRBuilder<> &Builder, CallInst &Query,
+                               unsigned D) {
+  switch (Query.getIntrinsicID()) {
+  case Intrinsic::spv_thread_id:
+    return Builder.CreateNUWAdd(field(Builder, GroupField::GlobalBase, D),
+                                LocalId[D]);
+  case Intrinsic::spv_thread_id_in_group:
+    return LocalId[D];
+  case Intrinsic::spv_group_id:
+    return field(Builder, GroupField::GroupId, D);
+  case Intrinsic::spv_workgroup_size:
+    return localRange(Builder, D);
+  case Intrinsic::spv_global_size:
+    return field(Builder, GroupField::GlobalRange, D);
+  case Intrinsic::spv_num_workgroups:
+    return field(Builder, GroupField::GroupCount, D);
+  case Intrinsic::spv_global_offset:
+    return Builder.CreateSub(
+        field(Builder, GroupField::GlobalBase, D),
+        Builder.CreateMul(field(Builder, GroupField::GroupId, D),
+                          field(Builder, GroupField::UniformLocalRange, D)));
+  default:
+    llvm_unreachable("not a query by dimension");
+  }
+}
+
+Value *CpuQueries::lowerSubGroupQuery(IRBuilder<> &Builder, CallInst &Query) {
+  Value *Size = Builder.getInt64(Shape.SubGroupSize);
+  auto IdOf = [&] {
+    return Builder.CreateUDiv(linearId(Builder, LocalId), Size);
+  };
+  switch (Query.getIntrinsicID()) {
+  case Intrinsic::spv_subgroup_max_size:
+    return Size;
+  case Intrinsic::spv_subgroup_id:
+    return IdOf();
+  case Intrinsic::spv_subgroup_local_invocation_id:
+    return Builder.CreateURem(linearId(Builder, LocalId), Size);
+  case Intrinsic::spv_num_subgroups:
+    return Builder.CreateUDiv(
+        Builder.CreateNUWAdd(groupSize(Builder),
+                             Builder.getInt64(Shape.SubGroupSize - 1)),
+        Size);
+  case Intrinsic::spv_subgroup_size: {
+    Value *Rest = Builder.CreateSub(groupSize(Builder),
+                                    Builder.CreateNUWMul(IdOf(), Size));
+    return Builder.CreateBinaryIntrinsic(Intrinsic::umin, Rest, Size);
+  }
+  default:
+    return nullptr;
+  }
+}
+
+/// The answer depends on nothing that code of the kernel changes.
+Value *CpuQueries::lowerPointsInto(IRBuilder<> &Builder, CallInst &Query) {
+  auto *Ty = FunctionType::get(
+      Builder.getInt32Ty(),
+      {Builder.getPtrTy(), Builder.getPtrTy(), Builder.getInt32Ty()}, false);
+  CallInst *Answer = Builder.CreateCall(
+      Ty, field(Builder, GroupField::PointsInto, 0),
+      {Group, Query.getArgOperand(0), Query.getArgOperand(1)});
+  Answer->setMemoryEffects(MemoryEffects::none());
+  Answer->setDoesNotThrow();
+  Answer->addFnAttr(Attribute::WillReturn);
+  return Builder.CreateICmpNE(Answer, Builder.getInt32(0));
+}
+
+Value *CpuQueries::lowerQuery(IRBuilder<> &Builder, CallInst &Query) {
+  if (Query.arg_empty())
+    return lowerSubGroupQuery(Builder, Query);
+  Value *Dimension = Query.getArgOperand(0);
+  Value *Default =
+      Builder.getInt64(beyondLastDimension(Query.getIntrinsicID()));
+  if (auto *Constant = dyn_cast<ConstantInt>(Dimension)) {
+    uint64_t D = Constant->getZExtValue();
+    return D < 3 ? byDimension(Builder, Query, static_cast<unsigned>(D))
+                 : Default;
+  }
+  Value *Result = Default;
+  for (unsigned D : {2, 1, 0})
+    Result = Builder.CreateSelect(
+        Builder.CreateICmpEQ(Dimension, Builder.getInt32(D)),
+        byDimension(Builder, Query, D), Result);
+  return Result;
+}
+
+void CpuQueries::lower(ArrayRef<BasicBlock *> Blocks,
+                       std::array<Value *, 3> Ids) {
+  LocalId = Ids;
+  for (BasicBlock *Block : Blocks)
+    for (Instruction &I : make_early_inc_range(*Block)) {
+      auto *Call = dyn_cast<CallInst>(&I);
+      Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+      if (!Callee)
+        continue;
+      IRBuilder<> Builder(Call);
+      Value *Result = nullptr;
+      if (Callee->getName() == builtin::LocalArena)
+        Result = field(Builder, GroupField::LocalMemory, 0);
+      else if (Callee->getName() == builtin::PointsInto)
+        Result = lowerPointsInto(Builder, *Call);
+      else if (isQuery(Callee->getIntrinsicID()))
+        Result = Builder.CreateZExtOrTrunc(lowerQuery(Builder, *Call),
+                                           Call->getType());
+      if (!Result)
+        continue;
+      Call->replaceAllUsesWith(Result);
+      Call->eraseFromParent();
+    }
+}
+
+} // namespace facet

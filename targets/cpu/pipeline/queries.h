@@ -1,0 +1,94 @@
+//===- queries.h - Where a CPU work-item finds its ids --------------------===//
+//
+// On a CPU the ids of a work-item are its local id, which the code that runs
+// the group counts, and the group's facet_cpu_group (config/image/cpu_abi.h),
+// which the runtime passes. CpuQueries writes the arithmetic between them.
+//
+// Sub-groups are runs of consecutive work-items in linear order, so every id
+// in one follows from the linear local id.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_TARGETS_CPU_PIPELINE_QUERIES_H
+#define FACET_TARGETS_CPU_PIPELINE_QUERIES_H
+
+#include "llvm/IR/IRBuilder.h"
+
+#include <array>
+#include <map>
+#include <optional>
+
+namespace llvm {
+class CallInst;
+class Function;
+} // namespace llvm
+
+namespace facet {
+
+/// Fields of facet_cpu_group by their index in it.
+enum class GroupField : unsigned {
+  GroupId,
+  GroupCount,
+  LocalRange,
+  UniformLocalRange,
+  GlobalRange,
+  GlobalBase,
+  LocalMemory,
+  Scratch,
+  PointsInto
+};
+
+/// What is known of a kernel at compile time.
+struct CpuKernelShape {
+  /// In SPIR-V order, x fastest.
+  std::optional<std::array<uint32_t, 3>> WorkGroupSize;
+  uint32_t SubGroupSize = 1;
+};
+
+class CpuQueries {
+public:
+  /// If \p Uniform is given, what is equal for the whole group is computed
+  /// before that instruction, once; otherwise where it is used.
+  CpuQueries(llvm::Value *Group, const CpuKernelShape &Shape,
+             llvm::Instruction *Uniform);
+
+  llvm::Value *field(llvm::IRBuilder<> &Builder, GroupField Field,
+                     unsigned Dimension);
+  /// The size of the running group.
+  llvm::Value *localRange(llvm::IRBuilder<> &Builder, unsigned Dimension);
+  /// The number of work-items in the running group.
+  llvm::Value *groupSize(llvm::IRBuilder<> &Builder);
+
+  /// Replaces the work-item queries and arena requests in \p Blocks by the
+  /// values for the work-item with \p LocalId.
+  void lower(llvm::ArrayRef<llvm::BasicBlock *> Blocks,
+             std::array<llvm::Value *, 3> LocalId);
+  /// The position of \p LocalId in the group.
+  llvm::Value *linearId(llvm::IRBuilder<> &Builder,
+                        std::array<llvm::Value *, 3> LocalId);
+
+private:
+  llvm::Value *load(llvm::IRBuilder<> &Builder, GroupField Field,
+                    unsigned Dimension);
+  llvm::Value *byDimension(llvm::IRBuilder<> &Builder, llvm::CallInst &Query,
+                           unsigned Dimension);
+  llvm::Value *lowerPointsInto(llvm::IRBuilder<> &Builder,
+                               llvm::CallInst &Query);
+  llvm::Value *lowerQuery(llvm::IRBuilder<> &Builder, llvm::CallInst &Query);
+  llvm::Value *lowerSubGroupQuery(llvm::IRBuilder<> &Builder,
+                                  llvm::CallInst &Query);
+
+  llvm::Value *Group;
+  CpuKernelShape Shape;
+  llvm::Instruction *Uniform;
+  std::array<llvm::Value *, 3> LocalId = {};
+  std::map<std::pair<GroupField, unsigned>, llvm::Value *> Cache;
+};
+
+/// True if \p F is a built-in that only CpuQueries or the barrier lowering can
+/// replace: code that calls it must become part of a kernel.
+bool needsWorkItem(const llvm::Function &F);
+
+} // namespace facet
+
+#endif // FACET_TARGETS_CPU_PIPELINE_QUERIES_H

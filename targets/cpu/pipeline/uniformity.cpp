@@ -1,0 +1,127 @@
+//===- uniformity.cpp - What the work-items of a group agree on -----------===//
+//
+// See uniformity.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/uniformity.h"
+
+#include "postlink/retarget/kernel_arguments.h"
+#include "targets/cpu/pipeline/queries.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/TargetTransformInfoImpl.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicsSPIRV.h"
+#include "llvm/IR/PassInstrumentation.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+bool isItemQuery(const Function &Callee) {
+  switch (Callee.getIntrinsicID()) {
+  case Intrinsic::spv_thread_id:
+  case Intrinsic::spv_thread_id_in_group:
+  case Intrinsic::spv_subgroup_id:
+  case Intrinsic::spv_subgroup_size:
+  case Intrinsic::spv_subgroup_local_invocation_id:
+    return true;
+  default:
+    return false;
+  }
+}
+
+using ArgumentSet = SmallPtrSet<const Value *, 4>;
+
+/// Arguments in memory that the kernel leaves as it was launched with.
+ArgumentSet constantArguments(Function &F) {
+  ArgumentSet Result;
+  for (Argument &A : F.args())
+    if (A.hasByValAttr() && isOnlyRead(A))
+      Result.insert(&A);
+  return Result;
+}
+
+InstructionUniformity uniformityOf(const Value *V,
+                                   const ArgumentSet &Constants) {
+  // An argument that the kernel writes to is a copy of each work-item.
+  if (auto *A = dyn_cast<Argument>(V))
+    return A->hasByValAttr() && !Constants.contains(A)
+               ? InstructionUniformity::NeverUniform
+               : InstructionUniformity::Default;
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I)
+    return InstructionUniformity::Default;
+  if (isa<AllocaInst>(I) || I->isAtomic())
+    return InstructionUniformity::NeverUniform;
+  if (auto *Load = dyn_cast<LoadInst>(I))
+    return Load->isSimple() && Constants.contains(getUnderlyingObject(
+                                   Load->getPointerOperand()))
+               ? InstructionUniformity::Default
+               : InstructionUniformity::NeverUniform;
+  auto *Call = dyn_cast<CallBase>(I);
+  if (!Call)
+    return InstructionUniformity::Default;
+  const Function *Callee = Call->getCalledFunction();
+  if (Callee && needsWorkItem(*Callee))
+    return isItemQuery(*Callee) ? InstructionUniformity::NeverUniform
+                                : InstructionUniformity::Default;
+  return uniformityOfCall(*Call);
+}
+
+/// Hands the oracle to LLVM's analysis.
+class OracleTargetInfo : public TargetTransformInfoImplBase {
+public:
+  OracleTargetInfo(const DataLayout &Layout, const UniformityOracle &Oracle)
+      : TargetTransformInfoImplBase(Layout), Oracle(Oracle) {}
+  bool hasBranchDivergence(const Function *) const override { return true; }
+  InstructionUniformity
+  getInstructionUniformity(const Value *V) const override {
+    return Oracle(V);
+  }
+
+private:
+  UniformityOracle Oracle;
+};
+
+} // namespace
+
+InstructionUniformity uniformityOfCall(const CallBase &Call) {
+  return Call.getCalledFunction() && Call.doesNotAccessMemory() &&
+                 !Call.isConvergent()
+             ? InstructionUniformity::Default
+             : InstructionUniformity::NeverUniform;
+}
+
+UniformityOracle uniformityInKernel(Function &F) {
+  return [Constants = constantArguments(F)](const Value *V) {
+    return uniformityOf(V, Constants);
+  };
+}
+
+CpuUniformity::CpuUniformity(Function &F, UniformityOracle Oracle) : F(F) {
+  Analyses.registerPass([] { return PassInstrumentationAnalysis(); });
+  Analyses.registerPass([] { return DominatorTreeAnalysis(); });
+  Analyses.registerPass([] { return CycleAnalysis(); });
+  Analyses.registerPass([] { return UniformityInfoAnalysis(); });
+  Analyses.registerPass([Oracle = std::move(Oracle)] {
+    return TargetIRAnalysis([Oracle](const Function &F) {
+      return TargetTransformInfo(
+          std::make_unique<OracleTargetInfo>(F.getDataLayout(), Oracle));
+    });
+  });
+}
+
+UniformityInfo &CpuUniformity::uniformity() {
+  return Analyses.getResult<UniformityInfoAnalysis>(F);
+}
+
+CycleInfo &CpuUniformity::cycles() {
+  return Analyses.getResult<CycleAnalysis>(F);
+}
+
+} // namespace facet

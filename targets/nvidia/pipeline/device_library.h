@@ -1,0 +1,121 @@
+//===- device_library.h - Built-ins for NVIDIA GPUs -----------------------===//
+//
+// "PTX ISA": Special Registers; Parallel Synchronization and Communication
+// Instructions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/aot/device_library/common.h"
+
+#define FACET_REGISTER(D, NAME, OTHERWISE)                                     \
+  FACET_BY_DIMENSION(D, __nvvm_read_ptx_sreg_##NAME##_x(),                     \
+                     __nvvm_read_ptx_sreg_##NAME##_y(),                        \
+                     __nvvm_read_ptx_sreg_##NAME##_z(), OTHERWISE)
+
+#define FACET_LOCAL_ID(D) FACET_REGISTER(D, tid, 0)
+#define FACET_LOCAL_SIZE(D) FACET_REGISTER(D, ntid, 1)
+#define FACET_GROUP_ID(D) FACET_REGISTER(D, ctaid, 0)
+#define FACET_GROUP_COUNT(D) FACET_REGISTER(D, nctaid, 1)
+#define FACET_GLOBAL_SIZE(D) (FACET_GROUP_COUNT(D) * FACET_LOCAL_SIZE(D))
+#include "postlink/aot/device_library/gpu_queries.h"
+
+static inline __attribute__((always_inline)) uint32 subGroupWidth() {
+  return 32;
+}
+FACET_QUERY uint32 __facet_subgroup_local_invocation_id() {
+  return static_cast<uint32>(__nvvm_read_ptx_sreg_laneid());
+}
+#include "postlink/aot/device_library/sub_groups.h"
+
+FACET_BUILTIN void __spirv_MemoryBarrier(uint32 scope, uint32) {
+  if (scope == ScopeCrossDevice)
+    __nvvm_membar_sys();
+  else if (scope == ScopeDevice)
+    __nvvm_membar_gl();
+  else if (scope != ScopeInvocation)
+    __nvvm_membar_cta();
+}
+
+// A barrier orders memory within the work-group by itself.
+FACET_BUILTIN __attribute__((convergent)) void
+__spirv_ControlBarrier(uint32 execution, uint32 memory, uint32 semantics) {
+  if (memory <= ScopeDevice)
+    __spirv_MemoryBarrier(memory, semantics);
+  if (execution <= ScopeWorkGroup)
+    __syncthreads();
+  else if (execution == ScopeSubGroup)
+    __nvvm_bar_warp_sync(~0u);
+}
+
+/// All that are left of the warp call it together.
+FACET_BUILTIN __attribute__((convergent)) uint32
+__spirv_SubgroupShuffleINTEL(uint32 value, uint32 lane) {
+  return static_cast<uint32>(__nvvm_shfl_sync_idx_i32(
+      ~0u, static_cast<int>(value), static_cast<int>(lane), 31));
+}
+
+// Parts of sub-groups: lanes of one part meet, wherever the others are.
+extern "C" FACET_BUILTIN __attribute__((convergent)) uint32
+__sycl_exchange_among(uint32 value, uint32 lane, size_type members) {
+  return static_cast<uint32>(__nvvm_shfl_sync_idx_i32(
+      static_cast<uint32>(members), static_cast<int>(value),
+      static_cast<int>(lane), 31));
+}
+extern "C" FACET_BUILTIN __attribute__((convergent)) void
+__sycl_barrier_among(uint32 memory, uint32 semantics, size_type members) {
+  if (memory <= ScopeDevice)
+    __spirv_MemoryBarrier(memory, semantics);
+  __nvvm_bar_warp_sync(static_cast<uint32>(members));
+}
+extern "C" FACET_BUILTIN __attribute__((convergent)) size_type
+__sycl_executing_together() {
+  // The library is for all versions of PTX, and Clang's built-in is not.
+  uint32 lanes;
+  __asm__ volatile("activemask.b32 %0;" : "=r"(lanes));
+  return lanes;
+}
+
+FACET_QUERY bool __sycl_points_into(const void *pointer, uint32 space) {
+  return space == SpacePrivate ? __nvvm_isspacep_local(pointer)
+         : space == SpaceLocal ? __nvvm_isspacep_shared(pointer)
+                               : !__nvvm_isspacep_local(pointer) &&
+                                     !__nvvm_isspacep_shared(pointer);
+}
+
+#include "postlink/aot/device_library/gpu_math.h"
+
+/// The special function unit's: 1.52 ulp at most over all numbers, of which
+/// OpenCL allows 2; subnormal numbers, zeros and infinities are exact cases.
+FACET_BUILTIN float __spirv_ocl_rsqrt(float x) {
+  return __nvvm_rsqrt_approx_f(x);
+}
+
+// The special function unit knows these; libclc's own end in intrinsics that
+// the back end cannot select.
+#define FACET_NATIVE(NAME, VALUE)                                              \
+  FACET_BUILTIN float __spirv_ocl_native_##NAME(float x) { return VALUE; }
+FACET_NATIVE(cos, __nvvm_cos_approx_f(x))
+FACET_NATIVE(sin, __nvvm_sin_approx_f(x))
+FACET_NATIVE(tan, __nvvm_sin_approx_f(x) / __nvvm_cos_approx_f(x))
+FACET_NATIVE(exp2, __nvvm_ex2_approx_f(x))
+FACET_NATIVE(exp, __nvvm_ex2_approx_f(x * 1.44269504f))
+FACET_NATIVE(exp10, __nvvm_ex2_approx_f(x * 3.32192809f))
+FACET_NATIVE(log2, __nvvm_lg2_approx_f(x))
+FACET_NATIVE(log, __nvvm_lg2_approx_f(x) * 0.693147181f)
+FACET_NATIVE(log10, __nvvm_lg2_approx_f(x) * 0.301029996f)
+FACET_NATIVE(rsqrt, __nvvm_rsqrt_approx_f(x))
+
+//===-- assert ------------------------------------------------------------===//
+
+/// The driver's: prints a message with the work-item, and stops the kernel with
+/// CUDA_ERROR_ASSERT, which ends the program (runtime/backends/cuda).
+extern "C" [[noreturn]] void __assertfail(const void *message, const void *file,
+                                          uint32 line, const void *function,
+                                          size_type charSize) noexcept;
+
+extern "C" __attribute__((noinline, cold, noreturn, visibility("default"))) void
+__sycl_assert_fail(const char *expression, const char *file, uint32 line,
+                   const char *function, size_type, size_type, size_type,
+                   size_type, size_type, size_type) {
+  __assertfail(expression, file, line, function, 1);
+}

@@ -1,0 +1,14 @@
+//===- pipeline.h - The NVIDIA GPU back end ----------------------------- ===//
+
+#ifndef FACET_TARGETS_NVIDIA_PIPELINE_PIPELINE_H
+#define FACET_TARGETS_NVIDIA_PIPELINE_PIPELINE_H
+
+#include "postlink/codegen/job.h"
+
+namespace facet {
+
+llvm::Expected<CompiledCode> compileNvptx(AotJob &Job);
+
+} // namespace facet
+
+#endif // FACET_TARGETS_NVIDIA_PIPELINE_PIPELINE_H

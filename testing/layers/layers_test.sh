@@ -1,0 +1,3 @@
+#!/bin/bash
+# Usage: layers_test.sh PYTHON SCRIPT SOURCE...
+exec "$1" "${@:2}"
