@@ -68,7 +68,7 @@ Expected<bool> prepareConditionalCode(AotJob &Job,
       supportedSymbols(Job.Target, Job.Needs, Job.Symbols);
   if (Supported.empty() && !Job.Symbols.empty())
     return false;
-  if (Job.Target.aot_toolchain == "ocloc") {
+  if (Job.Target.family().code.is_spirv && !Job.Target.IsJit()) {
     setKernelConditions(*Job.M, Job.Needs, Job.Conditions);
   } else {
     dropUnsupported(*Job.M, Job.Symbols, Supported);
