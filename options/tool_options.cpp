@@ -130,12 +130,10 @@ std::string suggestionFor(StringRef Argument, const OptTable &Table) {
   return "; did you mean '" + Nearest + "'?";
 }
 
-Error checkValue(StringRef Spelling, StringRef Value, const OptTable &Table) {
+std::string unknownValue(StringRef Spelling, StringRef Value,
+                         const OptTable &Table) {
   std::vector<std::string> Known = Table.suggestValueCompletions(Spelling, "");
-  if (Known.empty() || is_contained(Known, Value))
-    return Error::success();
-  return usageError("invalid value '" + Value + "' of option '" +
-                    Spelling.rtrim('=') + "'; expected " + listed(Known));
+  return Known.empty() || is_contained(Known, Value) ? "" : listed(Known);
 }
 
 Error ToolOptions::add(const Arg &Argument) {
@@ -158,8 +156,11 @@ Error ToolOptions::add(const Arg &Argument) {
                         suggestionFor(Spelling, Table));
   }
   if (Main.getKind() == Option::JoinedClass)
-    if (Error E = checkValue(Main.getPrefixedName(), Value, Table))
-      return E;
+    if (std::string Known = unknownValue(Main.getPrefixedName(), Value, Table);
+        !Known.empty())
+      return usageError("invalid value '" + Value + "' of option '" +
+                        Main.getPrefixedName().rtrim('=') + "'; expected " +
+                        Known);
   if (Main.getPrefixedName() == "--help")
     Help = true;
   if (Main.getPrefixedName() == "--version")

@@ -36,10 +36,10 @@ void printOptions(llvm::raw_ostream &Out, const llvm::opt::OptTable &Table,
 std::string suggestionFor(llvm::StringRef Argument,
                           const llvm::opt::OptTable &Table);
 
-/// Fails if the option \p Spelling ("-split=") does not take \p Value; the
-/// message lists the values that it takes.
-llvm::Error checkValue(llvm::StringRef Spelling, llvm::StringRef Value,
-                       const llvm::opt::OptTable &Table);
+/// "", or the values that the option \p Spelling ("-split=") takes: "a, b or
+/// c", if \p Value is none of them.
+std::string unknownValue(llvm::StringRef Spelling, llvm::StringRef Value,
+                         const llvm::opt::OptTable &Table);
 
 /// Options of a command line by their ids, and positional inputs.
 class ToolOptions {

@@ -123,8 +123,14 @@ TEST(OptionsTest, OfOtherCompilers) {
             "FPGAs");
 
   // What is like one of them, but is not, is Clang's to refuse.
-  EXPECT_EQ(parse({"-fsycl-explicit-simds", "-Xsycl-target-linkers"}).Clang,
-            (Strings{"-fsycl-explicit-simds", "-Xsycl-target-linkers"}));
+  EXPECT_EQ(parse({"-Xsycl-target-linkers"}).Clang,
+            (Strings{"-Xsycl-target-linkers"}));
+  EXPECT_EQ(errorOf({"-fsycl-explicit-simds"}),
+            "unknown option '-fsycl-explicit-simds'; did you mean "
+            "'-fsycl-explicit-simd'?");
+  EXPECT_EQ(errorOf({"-Xsycl-target-linker"}),
+            "option '-Xsycl-target-linker=' needs a value, as in "
+            "'-Xsycl-target-linker=x86_64 \"OPTIONS\"'");
   // What follows -Xclang is the front end's.
   EXPECT_EQ(parse({"-Xclang", "-fsycl-explicit-simd"}).Clang,
             (Strings{"-Xclang", "-fsycl-explicit-simd"}));

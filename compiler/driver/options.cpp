@@ -14,7 +14,13 @@
 #include "config/device_config/device_config.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/Option.h"
+#include "options/tool_options.h"
+
+#define FACET_OPTIONS "options/driver.inc"
+#include "options/define_table.inc"
 
 using namespace llvm;
 
@@ -33,152 +39,141 @@ Error badValue(StringRef Option, StringRef Value, StringRef Known) {
       textOf(Message::err_bad_value, {Option.str(), Value.str(), Known.str()}));
 }
 
-/// \p Known: "a, b or c".
-Error parseChoice(StringRef Option, StringRef Value, StringRef Known,
-                  std::string &Out) {
-  SmallVector<StringRef> Words;
-  Known.split(Words, ' ');
-  if (Value == "or" ||
-      none_of(Words, [&](StringRef Word) { return Word.rtrim(',') == Value; }))
-    return badValue(Option, Value, Known);
-  Out = Value.str();
-  return Error::success();
-}
-
-bool isAspectWarning(StringRef Text) {
-  return is_contained({"-Wsycl-aspects", "-Wno-sycl-aspects",
-                       "-Werror=sycl-aspects", "-Wno-error=sycl-aspects"},
-                      Text);
-}
-
 /// -ffp-accuracy=VALUE[:FUNCTION,…]; devices are compiled with all of them.
 Error parseAccuracy(StringRef Text, DriverOptions &O) {
   MathAccuracies Alone;
   if (auto Problem = Alone.Add(std::string_view(Text)))
     return Problem->is_function
-               ? makeError(textOf(Message::err_unknown_math_function,
-                                  {Problem->text, ("-ffp-accuracy=" + Text).str()}))
+               ? makeError(
+                     textOf(Message::err_unknown_math_function,
+                            {Problem->text, ("-ffp-accuracy=" + Text).str()}))
                : badValue("-ffp-accuracy", Problem->text, kMathAccuracyNames);
   O.Accuracies.push_back(Text.str());
   return Error::success();
 }
 
-/// Options that are a word. True if \p Text is one of them.
-bool parseFlag(StringRef Text, DriverOptions &O) {
-  bool *Flag = StringSwitch<bool *>(Text)
-                   .Case("-fsycl", &O.Sycl)
-                   .Case("-fsycl-device-only", &O.DeviceOnly)
-                   .Case("-fsycl-host-only", &O.HostOnly)
-                   .Case("-###", &O.PrintOnly)
-                   .Case("-fsycl-compress-images", &O.CompressImages)
-                   .Case("-fsycl-embed-ir", &O.EmbedIr)
-                   .Case("-fsycl-id-queries-fit-in-int", &O.IdQueriesFitInInt)
-                   .Case("-fsycl-link", &O.DeviceLinkOnly)
-                   .Case("-fsycl-rdc", &O.Relocatable)
-                   .Default(nullptr);
-  if (Flag)
-    *Flag = true;
-  if (Text == "-fsycl-device-code-split")
-    O.Split = "auto";
-  else if (Text == "-fno-sycl")
-    O.Sycl = false;
-  else if (Text == "-fno-sycl-rdc")
-    O.Relocatable = false;
-  else if (Text == "-fno-sycl-cubin")
-    O.Cubin = false;
-  else if (Text == "-fno-sycl-id-queries-fit-in-int")
-    O.IdQueriesFitInInt = false;
-  else
-    return Flag != nullptr;
-  return true;
-}
+/// Options that are a word, and what they say.
+struct FlagRow {
+  OptionId Id;
+  bool DriverOptions::*Member;
+  bool Value;
+};
+constexpr FlagRow Flags[] = {
+    {OPT_fsycl, &DriverOptions::Sycl, true},
+    {OPT_fno_sycl, &DriverOptions::Sycl, false},
+    {OPT_fsycl_device_only, &DriverOptions::DeviceOnly, true},
+    {OPT_fsycl_host_only, &DriverOptions::HostOnly, true},
+    {OPT_print_commands, &DriverOptions::PrintOnly, true},
+    {OPT_fsycl_compress_images, &DriverOptions::CompressImages, true},
+    {OPT_fsycl_embed_ir, &DriverOptions::EmbedIr, true},
+    {OPT_fsycl_id_queries_fit_in_int, &DriverOptions::IdQueriesFitInInt, true},
+    {OPT_fno_sycl_id_queries_fit_in_int, &DriverOptions::IdQueriesFitInInt,
+     false},
+    {OPT_fsycl_link, &DriverOptions::DeviceLinkOnly, true},
+    {OPT_fsycl_rdc, &DriverOptions::Relocatable, true},
+    {OPT_fno_sycl_rdc, &DriverOptions::Relocatable, false},
+    {OPT_fno_sycl_cubin, &DriverOptions::Cubin, false},
+};
 
-Error parseSaveTemps(StringRef Text, DriverOptions &O) {
-  StringRef Value = Text.contains('=') ? Text.split('=').second : "cwd";
-  if (Value != "cwd" && Value != "obj")
-    return badValue("-save-temps", Value, "cwd or obj");
-  O.Save =
-      Value == "obj" ? SaveTemps::BesideOutput : SaveTemps::InWorkingDirectory;
-  return Error::success();
-}
+struct TextRow {
+  OptionId Id;
+  std::string DriverOptions::*Member;
+};
+constexpr TextRow Texts[] = {
+    {OPT_ptxas_path, &DriverOptions::Ptxas},
+    {OPT_fsycl_device_code_split, &DriverOptions::Split},
+    {OPT_fsycl_device_if, &DriverOptions::DeviceIf},
+    {OPT_fsycl_device_if_jit, &DriverOptions::DeviceIfJit},
+    {OPT_fsycl_resolve_conditions_for, &DriverOptions::ResolveFor},
+    {OPT_fsycl_optional_features, &DriverOptions::OptionalFeatures},
+    {OPT_fsycl_unique_prefix, &DriverOptions::UniquePrefix},
+};
 
 bool isProcessorOption(StringRef Text) {
   return Text.starts_with("--offload-arch=") ||
          Text.starts_with("--cuda-gpu-arch=");
 }
 
-void addProcessors(StringRef Text, StringRef Triple, bool AreTargets,
+void addProcessors(StringRef List, StringRef Triple, bool AreTargets,
                    DriverOptions &O) {
   std::vector<std::string> Names;
-  appendList(Text.split('=').second, Names);
+  appendList(List, Names);
   for (std::string &Name : Names)
     O.GpuProcessors.push_back({std::move(Name), Triple.str(), AreTargets});
 }
 
-Error parseOne(StringRef Argument, DriverOptions &O) {
-  StringRef Text = Argument;
-  if (StringRef Name = Text.split('=').first;
-      Name == "-save-temps" || Name == "--save-temps")
-    return parseSaveTemps(Text, O);
-  if (parseFlag(Text, O))
-    return Error::success();
-  if (isAspectWarning(Text)) {
-    O.DeviceWarnings.push_back(Text.str());
-    return Error::success();
-  }
-  if (Text.consume_front("-fsycl-targets=")) {
-    // Build files join the lists of what they found, which may be nothing.
-    const size_t Before = O.Targets.size();
-    appendList(Text, O.Targets);
-    O.TargetsGiven |= O.Targets.size() != Before;
-    if (O.Targets.size() == Before)
-      O.Warnings.push_back(textOf(Message::warn_option_without_effect,
-                                  {Argument.str(), "it names no target"}));
-    return Error::success();
-  }
-  if (Text.consume_front("--ptxas-path="))
-    O.Ptxas = Text.str();
-  else if (isProcessorOption(Text))
-    addProcessors(Text, /*Triple=*/"", /*AreTargets=*/true, O);
-  else if (Text.consume_front("-fsycl-fixed-targets="))
-    appendList(Text, O.FixedTargets);
-  else if (Text.consume_front("-fsycl-emulate="))
-    appendList(Text, O.Emulated);
-  else if (Text.consume_front("-fsycl-device-config-file="))
-    O.ConfigFiles.push_back(Text.str());
-  else if (Text.consume_front("-fsycl-device-code-split="))
-    return parseChoice("-fsycl-device-code-split", Text,
-                       "auto, off, per_kernel or per_source", O.Split);
-  else if (Text.consume_front("-fsycl-device-if="))
-    return parseChoice("-fsycl-device-if", Text, "auto, headers, early or late",
-                       O.DeviceIf);
-  else if (Text.consume_front("-fsycl-device-if-jit="))
-    return parseChoice("-fsycl-device-if-jit", Text, "add-on or spec-constants",
-                       O.DeviceIfJit);
-  else if (Text.consume_front("-fsycl-resolve-conditions-for="))
-    O.ResolveFor = Text.str();
-  else if (Text.consume_front("-ffp-accuracy="))
-    return parseAccuracy(Text, O);
-  else if (Text.consume_front("-fsycl-optional-features="))
-    return parseChoice("-fsycl-optional-features", Text, "split or conditional",
-                       O.OptionalFeatures);
-  else if (Text.consume_front("-fsycl-default-sub-group-size=")) {
-    if (!parseSubGroupSize(Text))
-      return badValue("-fsycl-default-sub-group-size", Text,
+Error parseTargets(StringRef Value, DriverOptions &O) {
+  // Build files join the lists of what they found, which may be nothing.
+  const size_t Before = O.Targets.size();
+  appendList(Value, O.Targets);
+  O.TargetsGiven |= O.Targets.size() != Before;
+  if (O.Targets.size() == Before)
+    O.Warnings.push_back(
+        textOf(Message::warn_option_without_effect,
+               {("-fsycl-targets=" + Value).str(), "it names no target"}));
+  return Error::success();
+}
+
+/// Options whose value is checked or taken apart.
+Error parseValue(unsigned Id, StringRef Value, DriverOptions &O) {
+  switch (Id) {
+  case OPT_fsycl_targets:
+    return parseTargets(Value, O);
+  case OPT_offload_arch:
+    addProcessors(Value, /*Triple=*/"", /*AreTargets=*/true, O);
+    break;
+  case OPT_fsycl_fixed_targets:
+    appendList(Value, O.FixedTargets);
+    break;
+  case OPT_fsycl_emulate:
+    appendList(Value, O.Emulated);
+    break;
+  case OPT_fsycl_device_config_file:
+    O.ConfigFiles.push_back(Value.str());
+    break;
+  case OPT_ffp_accuracy:
+    return parseAccuracy(Value, O);
+  case OPT_save_temps:
+    O.Save = SaveTemps::InWorkingDirectory;
+    break;
+  case OPT_save_temps_value:
+    O.Save = Value == "obj" ? SaveTemps::BesideOutput
+                            : SaveTemps::InWorkingDirectory;
+    break;
+  case OPT_fsycl_default_sub_group_size:
+    if (!parseSubGroupSize(Value))
+      return badValue("-fsycl-default-sub-group-size", Value,
                       "automatic, primary or a positive number");
-    O.DefaultSubGroupSize = Text.str();
-  } else if (Text.consume_front("-fsycl-max-parallel-link-jobs=")) {
-    if (Text.getAsInteger(10, O.MaxLinkJobs) || O.MaxLinkJobs == 0)
-      return badValue("-fsycl-max-parallel-link-jobs", Text,
+    O.DefaultSubGroupSize = Value.str();
+    break;
+  case OPT_fsycl_max_parallel_link_jobs:
+    if (Value.getAsInteger(10, O.MaxLinkJobs) || O.MaxLinkJobs == 0)
+      return badValue("-fsycl-max-parallel-link-jobs", Value,
                       "a positive number");
-  } else if (Text.consume_front("-fsycl-unique-prefix=")) {
-    O.UniquePrefix = Text.str();
-  } else {
-    O.Verbose |= Text == "-v";
-    O.TimeReport |= Text == "-ftime-report";
-    O.Clang.push_back(Argument.str());
+    break;
   }
   return Error::success();
+}
+
+/// An option of group <sycl>, <warnings> or <ignored>.
+Error parseOwn(const opt::Arg &Argument, DriverOptions &O) {
+  const opt::Option Option = Argument.getOption();
+  StringRef Value = Argument.getNumValues() ? Argument.getValue() : "";
+  if (Option.getGroup().getID() == OPT_warnings_Group) {
+    O.DeviceWarnings.push_back(Argument.getSpelling().str());
+    return Error::success();
+  }
+  for (const FlagRow &Row : Flags)
+    if (Row.Id == Option.getID())
+      O.*Row.Member = Row.Value;
+  std::string Known =
+      unknownValue(Option.getPrefixedName(), Value, optionTable());
+  if (!Known.empty())
+    return badValue(Option.getPrefixedName().rtrim('='), Value, Known);
+  for (const TextRow &Row : Texts)
+    if (Row.Id == Option.getID())
+      O.*Row.Member = Value.str();
+  return parseValue(Option.getID(), Value, O);
 }
 
 /// -Xsycl-target-backend=T "OPTION…": options of the tool that finishes images
@@ -202,7 +197,8 @@ Error parseBackendOptions(StringRef Flag, StringRef Words, DriverOptions &O) {
       continue;
     }
     if (isProcessorOption(Options[I])) {
-      addProcessors(Options[I], Names.size() > 1 ? "" : Names.front(),
+      addProcessors(Options[I].split('=').second,
+                    Names.size() > 1 ? "" : Names.front(),
                     /*AreTargets=*/false, O);
       continue;
     }
@@ -225,62 +221,97 @@ Error parseFrontendOptions(StringRef Flag, StringRef Words, DriverOptions &O) {
   return Error::success();
 }
 
-/// What becomes of an option of another compiler. \p Argument matches it.
-Error applyOtherOption(const OtherOption &Option, StringRef Argument,
-                       DriverOptions &O) {
-  switch (Option.What) {
-  case OtherOption::Treatment::InForce:
-    break;
-  case OtherOption::Treatment::NoEffect:
-    O.Warnings.push_back(textOf(Message::warn_option_without_effect,
-                                {Argument.str(), Option.Text.str()}));
-    break;
-  case OtherOption::Treatment::SameAs:
-    append_range(O.Clang, Option.replacement(Argument));
-    break;
-  case OtherOption::Treatment::Refused:
-    return makeError(textOf(Message::err_refused_option,
-                            {Argument.str(), Option.Text.str()}));
+/// An option of another compiler (other_compilers.td). False if it is none.
+Expected<bool> parseOther(const opt::Arg &Argument, StringRef Text,
+                          DriverOptions &O) {
+  const opt::Option Option = Argument.getOption();
+  StringRef Help = optionTable().getOptionHelpText(Option.getID());
+  switch (Option.getGroup().getID()) {
+  case OPT_in_force_Group:
+    return true;
+  case OPT_no_effect_Group:
+    O.Warnings.push_back(
+        textOf(Message::warn_option_without_effect, {Text.str(), Help.str()}));
+    return true;
+  case OPT_same_as_Group:
+    append_range(
+        O.Clang,
+        replacement(Help, Argument.getNumValues() ? Argument.getValue() : ""));
+    return true;
+  case OPT_refused_Group:
+    return makeError(
+        textOf(Message::err_refused_option, {Text.str(), Help.str()}));
+  default:
+    return false;
   }
-  return Error::success();
 }
 
-/// What reads an option whose value is the next argument: a list of options for
-/// something else.
-using ListParser = Error (*)(StringRef, StringRef, DriverOptions &);
-ListParser listParserOf(StringRef Text) {
-  StringRef Name = Text.split('=').first;
-  if (Text == "-Xs" || Name == "-Xsycl-target-backend")
-    return parseBackendOptions;
-  return Name == "-Xsycl-target-frontend" ? parseFrontendOptions : nullptr;
+/// \p Words: the argument, and the next one if that is its value.
+Error parseArgument(const opt::Arg &Argument, ArrayRef<std::string> Words,
+                    DriverOptions &O) {
+  const opt::Option Option = Argument.getOption();
+  StringRef Text = Words.front();
+  unsigned Group =
+      Option.getGroup().isValid() ? Option.getGroup().getID() : OPT_INVALID;
+  if (Group == OPT_INVALID || Group == OPT_clang_Group) {
+    if (Option.getKind() == opt::Option::UnknownClass &&
+        Text.starts_with("-fsycl-"))
+      if (std::string Suggestion = suggestionFor(Text, optionTable());
+          !Suggestion.empty())
+        return makeError(
+            textOf(Message::err_unknown_option, {Text.str(), Suggestion}));
+    O.Verbose |= Option.getID() == OPT_v;
+    O.TimeReport |= Option.getID() == OPT_ftime_report;
+    append_range(O.Clang, Words);
+    return Error::success();
+  }
+  Expected<bool> IsOther = parseOther(Argument, Text, O);
+  if (!IsOther || *IsOther)
+    return IsOther.takeError();
+  switch (Option.getID()) {
+  case OPT_Xs:
+  case OPT_Xsycl_target_backend:
+  case OPT_Xsycl_target_backend_of:
+    return parseBackendOptions(Text, Words.back(), O);
+  case OPT_Xsycl_target_frontend:
+  case OPT_Xsycl_target_frontend_of:
+    return parseFrontendOptions(Text, Words.back(), O);
+  default:
+    return parseOwn(Argument, O);
+  }
+}
+
+Error parseArguments(ArrayRef<std::string> Arguments, DriverOptions &O) {
+  std::vector<const char *> Texts;
+  for (const std::string &Argument : Arguments)
+    Texts.push_back(Argument.c_str());
+  opt::InputArgList List(Texts.data(), Texts.data() + Texts.size());
+  for (unsigned Index = 0; Index != Arguments.size();) {
+    const unsigned First = Index;
+    std::unique_ptr<opt::Arg> Argument = optionTable().ParseOneArg(List, Index);
+    if (!Argument && Arguments[First] == "-Xclang") {
+      O.Clang.push_back(Arguments[First]);
+      return Error::success();
+    }
+    if (!Argument)
+      return makeError(textOf(
+          Message::err_missing_value,
+          {Arguments[First] == "-Xs"
+               ? "-Xsycl-target-backend="
+               : StringRef(Arguments[First]).split('=').first.str() + "="}));
+    if (Error E =
+            parseArgument(*Argument, Arguments.slice(First, Index - First), O))
+      return E;
+  }
+  return Error::success();
 }
 
 } // namespace
 
 Expected<DriverOptions> parseOptions(ArrayRef<std::string> Arguments) {
   DriverOptions O;
-  for (size_t I = 0; I != Arguments.size(); ++I) {
-    // What follows is the front end's, also if it looks like ours.
-    if (Arguments[I] == "-Xclang" && I + 1 != Arguments.size()) {
-      O.Clang.push_back(Arguments[I]);
-      O.Clang.push_back(Arguments[++I]);
-      continue;
-    }
-    if (const OtherOption *Other = findOtherOption(Arguments[I])) {
-      if (Error E = applyOtherOption(*Other, Arguments[I], O))
-        return std::move(E);
-      I += Other->Kind == OtherOption::Form::Separate;
-      continue;
-    }
-    ListParser Parser = listParserOf(Arguments[I]);
-    StringRef Words = Parser && I + 1 != Arguments.size()
-                          ? StringRef(Arguments[I + 1])
-                          : StringRef();
-    if (Error E = Parser ? Parser(Arguments[I], Words, O)
-                         : parseOne(Arguments[I], O))
-      return std::move(E);
-    I += Parser != nullptr;
-  }
+  if (Error E = parseArguments(Arguments, O))
+    return std::move(E);
   O.Sycl |= O.DeviceOnly || O.HostOnly;
   if (!O.Sycl)
     for (const std::string &Value : O.Accuracies)
