@@ -17,6 +17,10 @@ namespace device_link {
 #define FACET_OPTIONS "options/device_link.inc"
 #include "options/define_table.inc"
 } // namespace device_link
+namespace driver {
+#define FACET_OPTIONS "options/driver.inc"
+#include "options/define_table.inc"
+} // namespace driver
 namespace image_dump {
 #define FACET_OPTIONS "options/image_dump.inc"
 #include "options/define_table.inc"
@@ -170,6 +174,32 @@ TEST_P(Tables, ValuesAreThoseOfTheTable) {
     expectRefused(Name.str() + "no-such-value");
     expectRefused(Name.str());
   });
+}
+
+// The driver parses its options itself, for all others are Clang's.
+TEST(DriverTable, EveryOptionHasHelpAndIsDocumented) {
+  const opt::OptTable &Table = driver::optionTable();
+  auto Own = MemoryBuffer::getFile("docs/compiler.md");
+  auto Others = MemoryBuffer::getFile("docs/dpcpp-options.md");
+  ASSERT_TRUE(Own && Others);
+  unsigned Count = 0;
+  for (unsigned Id = 1; Id <= Table.getNumOptions(); ++Id) {
+    const unsigned Group = Table.getOptionGroupID(Id);
+    if (Group == driver::OPT_INVALID || Group == driver::OPT_clang_Group ||
+        Group == driver::OPT_ignored_Group)
+      continue;
+    StringRef Name = Table.getOptionPrefixedName(Id);
+    SCOPED_TRACE(Name.str());
+    ++Count;
+    ASSERT_NE(Table.getOptionHelpText(Id), nullptr);
+    EXPECT_NE(*Table.getOptionHelpText(Id), '\0');
+    if (Group == driver::OPT_warnings_Group)
+      EXPECT_TRUE(Name.ends_with("sycl-aspects"));
+    else
+      EXPECT_TRUE((*Own)->getBuffer().contains(Name.rtrim('=')) ||
+                  (*Others)->getBuffer().contains(Name));
+  }
+  EXPECT_GT(Count, 100u);
 }
 
 INSTANTIATE_TEST_SUITE_P(
