@@ -34,7 +34,7 @@ constexpr ScopeName kScopes[] = {{"", ""},
                                  {"singlethread", "block"}};
 
 constexpr FinishingTool kTools[] = {
-    {"ptxas", "CUDA_HOME", /*is_required=*/false}};
+    {.name = "ptxas", .home_variable = "CUDA_HOME", .is_required = false}};
 constexpr std::string_view kDeviceOptions[] = {"-arch", "--gpu-name",
                                                "--gpu-code"};
 

@@ -54,6 +54,9 @@ def variable(path, text, argument, texts):
     constant = re.search(r"\b%s(?:\[\])?\s*=\s*\"([A-Za-z_]+)\"" % re.escape(argument), text)
     if constant:
         return {constant.group(1)}
+    field = re.search(r"\.(\w+)$", argument)
+    if field:
+        return {name for other in texts.values() for name in re.findall(r"\.%s = \"([A-Za-z_]+)\"" % field.group(1), other)}
     for function, place in WRAPPERS.items():
         if re.search(r"\b%s\([^)]*\b%s\b" % (function, re.escape(argument)), text):
             calls = [
