@@ -6,7 +6,7 @@ def option_table(name):
     Args:
       name: of the table.
     """
-    td = "@llvm-project//:usr/include/llvm-22/llvm/Option/OptParser.td"
+    td = "@llvm-project//llvm:OptParserTdFiles"
     native.genrule(
         name = name,
         srcs = [
@@ -15,6 +15,6 @@ def option_table(name):
             td,
         ] + native.glob(["*.td"], exclude = [name + ".td", "base.td"]),
         outs = [name + ".inc"],
-        cmd = "td=$(location %s); $(location @llvm_tools//:llvm-tblgen) -gen-opt-parser-defs -I $${td%%llvm/Option/OptParser.td} -I $$(dirname $$(dirname $(location base.td))) $(location %s.td) -o $@" % (td, name),
-        tools = ["@llvm_tools//:llvm-tblgen"],
+        cmd = "td=$(location %s); $(location @llvm-project//llvm:llvm-tblgen) -gen-opt-parser-defs -I $${td%%llvm/Option/OptParser.td} -I $$(dirname $$(dirname $(location base.td))) $(location %s.td) -o $@" % (td, name),
+        tools = ["@llvm-project//llvm:llvm-tblgen"],
     )

@@ -14,6 +14,12 @@ cc_library(
     deps = ["@debian_clang//:LLVM"],
 )
 
+filegroup(
+    name = "OptParserTdFiles",
+    srcs = ["llvm-headers/llvm/Option/OptParser.td"],
+    visibility = ["//visibility:public"],
+)
+
 cc_library(
     name = "clang-cpp",
     hdrs = glob(["clang-headers/**"]),
