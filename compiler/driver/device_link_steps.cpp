@@ -44,7 +44,8 @@ std::string findOptionalTool(const FinishingTool &Tool, StringRef Given) {
     return Given.str();
   const char *Home =
       Tool.home_variable ? std::getenv(Tool.home_variable) : nullptr;
-  if (Home) {
+  // An empty variable would name the working directory.
+  if (Home && *Home) {
     SmallString<128> Path(Home);
     sys::path::append(Path, "bin", StringRef(Tool.name));
     if (sys::fs::can_execute(Path))

@@ -122,7 +122,7 @@ void LockSoon(const File& file) {
 
 uint64_t MaxBytes() {
   const char* text = secure_getenv("SYCL_CACHE_MAX_SIZE");
-  if (!text) return DiskCache::kDefaultMaxBytes;
+  if (!text || !*text) return DiskCache::kDefaultMaxBytes;
   if (const auto size = ParseSize(text)) return *size;
   static const int told = std::fprintf(
       stderr,

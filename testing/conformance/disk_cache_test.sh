@@ -21,3 +21,4 @@ for file in $files; do
   [ "$(dd if="$file" bs=1 skip=200 count=6 status=none)" != damage ] || fail 'a damaged file is still there'
 done
 SYCL_CACHE_MAX_SIZE=lots "$program" specialization_constants 2>&1 | grep -q "SYCL_CACHE_MAX_SIZE: 'lots' is no size" || fail 'no warning about the size'
+[ -z "$(SYCL_CACHE_MAX_SIZE= "$program" specialization_constants 2>&1 | grep SYCL_CACHE_MAX_SIZE)" ] || fail 'an empty size is as good as none'

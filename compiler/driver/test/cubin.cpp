@@ -3,6 +3,8 @@
 // RUN: env CUDA_HOME=%t/home AHEAD=%t/path sh -c 'PATH=$AHEAD:$PATH exec "$@"' - sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/nvidia.toml -fsycl-targets=test_nvidia,test_cpu --ptxas-path=/some/ptxas %s -o %t/x -### 2>&1 | FileCheck --check-prefix=GIVEN %s
 // RUN: env CUDA_HOME=%t/home AHEAD=%t/path sh -c 'PATH=$AHEAD:$PATH exec "$@"' - sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/nvidia.toml -fsycl-targets=test_nvidia,test_cpu %s -o %t/x -### 2>&1 | FileCheck --check-prefix=HOME %s
 // RUN: env CUDA_HOME=%t/nothing AHEAD=%t/path sh -c 'PATH=$AHEAD:$PATH exec "$@"' - sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/nvidia.toml -fsycl-targets=test_nvidia,test_cpu %s -o %t/x -### 2>&1 | FileCheck --check-prefix=PATH %s
+// An empty variable is as good as none, and not the working directory.
+// RUN: env CUDA_HOME= AHEAD=%t/path sh -c 'cd %t/home && PATH=$AHEAD:$PATH exec "$@"' - sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/nvidia.toml -fsycl-targets=test_nvidia,test_cpu %s -o %t/x -### 2>&1 | FileCheck --check-prefix=PATH %s
 // RUN: env CUDA_HOME=%t/home AHEAD=%t/path sh -c 'PATH=$AHEAD:$PATH exec "$@"' - sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/nvidia.toml -fsycl-targets=test_nvidia,test_cpu -fno-sycl-cubin %s -o %t/x -### 2>&1 | FileCheck --check-prefix=NONE --implicit-check-not=ptxas %s
 
 // -ftime-report reaches every step.
