@@ -17,6 +17,7 @@
 #include "compiler/frontend/library_functions.h"
 #include "compiler/frontend/workarounds/coverage_callbacks.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
+#include "compiler/frontend/workarounds/namespace_alias.h"
 #include "compiler/ir/kept_variables.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/range_offsets.h"
@@ -248,6 +249,7 @@ LocatedUses findWithLocations(CompilerInstance &First,
   Second.createDiagnostics(new IgnoringDiagConsumer(),
                            /*ShouldOwnClient=*/true);
   acceptLambdaAttributes(Second.getDiagnostics());
+  NamespaceAliasFilter::enable(Second.getDiagnostics());
   DeviceAction Action([&](CompilerInstance &, CodeGenerator &Generator,
                           const DeviceSource &, const llvm::Module *) {
     ConditionalCallOptions Conditional;

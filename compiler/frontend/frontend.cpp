@@ -13,6 +13,7 @@
 #include "compiler/frontend/host_attributes.h"
 #include "compiler/frontend/workarounds/attribute_packs.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
+#include "compiler/frontend/workarounds/namespace_alias.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/TextDiagnosticBuffer.h"
@@ -151,6 +152,8 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   if (!Valid)
     return 1;
   acceptLambdaAttributes(CI.getDiagnostics());
+  if (CI.getLangOpts().SYCLIsDevice || CI.getLangOpts().SYCLIsHost)
+    NamespaceAliasFilter::enable(CI.getDiagnostics());
   // Clang's code generation takes it for granted with -ftime-report.
   if (CI.getCodeGenOpts().TimePasses)
     CI.createFrontendTimer();

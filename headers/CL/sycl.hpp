@@ -4,5 +4,5 @@
 #include <sycl/sycl.hpp>
 
 namespace cl {
-namespace sycl = ::sycl;
+namespace sycl = ::sycl; // an alias: declare names in `namespace sycl { }`, not in `namespace cl { namespace sycl { } }`
 } // namespace cl

@@ -9,6 +9,7 @@
 
 #include "compiler/frontend/workarounds/aspect_pragmas.h"
 #include "compiler/frontend/workarounds/attribute_packs.h"
+#include "compiler/frontend/workarounds/namespace_alias.h"
 #include "clang/Basic/AttributeCommonInfo.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticSema.h"
@@ -50,7 +51,7 @@ public:
 
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
-    if (isUnknownAspectGroup(Info))
+    if (isUnknownAspectGroup(Info) || Aliases.drops(Level, Info))
       return;
     // The message is a remark now (see below); what is not ours is an error
     // again. The engine does not count it: ask this consumer for errors too.
@@ -91,6 +92,7 @@ private:
     return true;
   }
 
+  NamespaceAliasFilter Aliases;
   std::unique_ptr<DiagnosticConsumer> Owned;
   DiagnosticConsumer *Inner;
 };
