@@ -14,7 +14,7 @@ load("//toolchains:opencl.bzl", "OPENCL_DATA", "opencl_env")
 load("//toolchains/private:compile_commands.bzl", _sycl_compile_commands = "sycl_compile_commands")
 load("//toolchains/private:device_tests.bzl", "sycl_device_test")
 load("//toolchains/private:providers.bzl", _SyclInfo = "SyclInfo", _SyclTargetInfo = "SyclTargetInfo")
-load("//toolchains/private:rules.bzl", _sycl_binary = "sycl_binary", _sycl_library = "sycl_library", _sycl_shared_library = "sycl_shared_library", _sycl_test = "sycl_test")
+load("//toolchains/private:rules.bzl", _sycl_binary = "sycl_binary", _sycl_cc_library = "sycl_cc_library", _sycl_library = "sycl_library", _sycl_shared_library = "sycl_shared_library", _sycl_test = "sycl_test")
 load("//toolchains/private:target_names.bzl", "is_label", "split_devices", "split_targets")
 load("//toolchains/private:target_rules.bzl", "sycl_config_target", "sycl_slice_target")
 load("//toolchains/private:toolchain.bzl", _sycl_toolchain = "sycl_toolchain")
@@ -42,6 +42,15 @@ def sycl_library(name, targets = [], target_rules = [], **kwargs):
     program depends on is linked and split together, in the program.
     """
     _make(_sycl_library, targets, target_rules, name = name, **kwargs)
+
+def sycl_cc_library(name, targets = [], target_rules = [], devices = [], device_rules = [], **kwargs):
+    """A C++ library that holds images: `cc_binary`, `cc_test` and other rules that know nothing of SYCL link it.
+
+    The device code of its sources and of all `sycl_library` rules it depends on is linked, split and compiled
+    for its targets here, once, whatever the number of programs. Programs link host code, images and the SYCL
+    runtime like any `cc_library`. Its `SYCL_EXTERNAL` functions can be called from kernels of other rules.
+    """
+    _make_program(_sycl_cc_library, devices, device_rules, targets = targets, target_rules = target_rules, name = name, **kwargs)
 
 def sycl_shared_library(name, targets = [], target_rules = [], devices = [], device_rules = [], **kwargs):
     """A shared library, lib<name>.so, that holds images of its own and registers them when it is loaded.

@@ -1,6 +1,7 @@
 //===- main.cpp - sycl-offload-wrapper ------------------------------------===//
 //
-//   sycl-offload-wrapper [-emulate=T,...] [-target=T] [-compress] -o images.o
+//   sycl-offload-wrapper [-emulate=T,...] [-target=T] [-compress]
+//                        [-contains=LIBRARY...] -o images.o
 //                        IMAGE_OR_DIRECTORY_OR_TABLE...
 //
 // Directories stand for the image files in them, by name. See registration.h,
@@ -36,7 +37,8 @@ constexpr char Usage[] =
     "Makes an object of images, which a program or a shared library links.";
 
 struct CommandLine {
-  std::string Output, Emulate, Target;
+  std::string Output, Target;
+  RegistrationOptions Registration;
   bool Compress;
 };
 
@@ -134,7 +136,7 @@ Error run(const CommandLine &Command, ArrayRef<std::string> Inputs,
   Timed.emplace(Phases.enter("object"));
   LLVMContext Context;
   std::unique_ptr<Module> M =
-      makeRegistration(Embedded, Command.Emulate, Context);
+      makeRegistration(Embedded, Command.Registration, Context);
   Expected<SmallVector<char, 0>> Object = emitObject(*M);
   Timed.reset();
   if (!Object)
@@ -152,8 +154,10 @@ int main(int argc, char **argv) {
     return Tool.usageError(std::move(E));
   if (Args.informationRequested())
     return Tool.answer(Args);
-  CommandLine Command{Args.value(OPT_o), Args.value(OPT_emulate),
-                      Args.value(OPT_target), Args.has(OPT_compress)};
+  CommandLine Command{Args.value(OPT_o),
+                      Args.value(OPT_target),
+                      {Args.value(OPT_emulate), Args.values(OPT_contains)},
+                      Args.has(OPT_compress)};
   if (Command.Output.empty())
     return Tool.usageError(makeError("no output: give -o"));
   if (Args.inputs().empty() && !Args.has(OPT_allow_empty))

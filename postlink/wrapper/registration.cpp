@@ -16,6 +16,8 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
+#include <algorithm>
+
 using namespace llvm;
 
 namespace facet {
@@ -46,6 +48,7 @@ public:
   GlobalVariable *registration(ArrayRef<EmbeddedImage> Images,
                                StringRef EmulatedDevices);
   void callAtStartAndEnd(GlobalVariable *Registration);
+  void defineOnce(StringRef Library);
 
 private:
   struct Range {
@@ -226,6 +229,18 @@ void Builder::callAtStartAndEnd(GlobalVariable *Registration) {
       Priority);
 }
 
+/// The name is what linkers say of a second definition. Hidden: a shared library
+/// may have its own. After an '@' they expect a version.
+void Builder::defineOnce(StringRef Library) {
+  std::string Name = Library.ltrim('@').str();
+  std::replace(Name.begin(), Name.end(), '@', '%');
+  auto *V = new GlobalVariable(M, Type::getInt8Ty(C), /*isConstant=*/true,
+                               GlobalValue::ExternalLinkage,
+                               ConstantInt::get(Type::getInt8Ty(C), 0),
+                               "device code of " + Name);
+  V->setVisibility(GlobalValue::HiddenVisibility);
+}
+
 } // namespace
 
 /// A zero follows each image: some formats are text that is read to its end.
@@ -238,7 +253,7 @@ ImageLayout::ImageLayout(ArrayRef<EmbeddedImage> Images) {
 }
 
 std::unique_ptr<Module> makeRegistration(ArrayRef<EmbeddedImage> Images,
-                                         StringRef EmulatedDevices,
+                                         const RegistrationOptions &Options,
                                          LLVMContext &Context) {
   auto M = std::make_unique<Module>("sycl-images", Context);
   M->setTargetTriple(Triple("x86_64-unknown-linux-gnu"));
@@ -246,7 +261,9 @@ std::unique_ptr<Module> makeRegistration(ArrayRef<EmbeddedImage> Images,
                    "f80:128-n8:16:32:64-S128");
   M->setPICLevel(PICLevel::BigPIC);
   Builder B(*M);
-  B.callAtStartAndEnd(B.registration(Images, EmulatedDevices));
+  B.callAtStartAndEnd(B.registration(Images, Options.EmulatedDevices));
+  for (const std::string &Library : Options.Contents)
+    B.defineOnce(Library);
   return M;
 }
 

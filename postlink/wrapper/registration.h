@@ -26,6 +26,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace facet {
@@ -37,11 +38,21 @@ struct EmbeddedImage {
   uint32_t Flags = 0;
 };
 
+/// What a program gets beside the images.
+struct RegistrationOptions {
+  /// Devices to emulate by default, separated by commas.
+  std::string EmulatedDevices;
+  /// Libraries whose device code is in the images, each once in a program: two
+  /// objects with one of them define the same symbol, which linkers refuse.
+  std::vector<std::string> Contents;
+};
+
 /// The structures and calls. Of the images' bytes it has the places only, so
 /// that the code generator need not handle gigabytes.
 std::unique_ptr<llvm::Module>
 makeRegistration(llvm::ArrayRef<EmbeddedImage> Images,
-                 llvm::StringRef EmulatedDevices, llvm::LLVMContext &Context);
+                 const RegistrationOptions &Options,
+                 llvm::LLVMContext &Context);
 
 /// ELF object code of \p M.
 llvm::Expected<llvm::SmallVector<char, 0>> emitObject(llvm::Module &M);

@@ -43,8 +43,11 @@ done
 # A library for one target, and programs for another or without images. What stands between them builds.
 mkdir "$user/lib" "$user/app"
 cat >"$user/lib/BUILD.bazel" <<'END'
-load("@facet//toolchains:defs.bzl", "sycl_library")
-sycl_library(name = "fast", srcs = ["fast.cpp"], targets = ["intel_gpu_pvc"], visibility = ["//visibility:public"])
+load("@facet//toolchains:defs.bzl", "sycl_cc_library", "sycl_library")
+package(default_visibility = ["//visibility:public"])
+sycl_library(name = "fast", srcs = ["fast.cpp"], targets = ["intel_gpu_pvc"])
+sycl_library(name = "common", srcs = ["fast.cpp"])
+[sycl_cc_library(name = name, targets = ["x86_64"], deps = [":common"]) for name in ["one", "two"]]
 END
 touch "$user/lib/fast.cpp"
 cat >"$user/app/BUILD.bazel" <<'END'
@@ -52,11 +55,14 @@ load("@facet//toolchains:defs.bzl", "sycl_binary")
 sycl_binary(name = "app", srcs = ["app.cpp"], targets = ["spir64"], deps = ["//lib:fast"])
 cc_library(name = "between", srcs = ["between.cpp"], deps = ["//lib:fast"])
 cc_binary(name = "plain", srcs = ["app.cpp"], deps = [":between"])
+sycl_binary(name = "twice", srcs = ["app.cpp"], targets = ["x86_64"], deps = ["//lib:one", "//lib:two"])
+cc_binary(name = "plain_twice", srcs = ["app.cpp"], deps = ["//lib:one", "//lib:two"])
+cc_binary(name = "plain_once", srcs = ["app.cpp"], deps = ["//lib:one"])
 sycl_binary(name = "fits", srcs = ["app.cpp"], targets = ["intel_gpu_pvc"], deps = [":between"])
 END
 echo 'int main() {}' >"$user/app/app.cpp"
 touch "$user/app/between.cpp"
-log=$(nested_bazel "$user" build //lib:fast //app:between //app:fits "${ours[@]}" 2>&1) || fail "libraries: $log"
+log=$(nested_bazel "$user" build //lib:fast //app:between //app:fits //app:plain_once "${ours[@]}" 2>&1) || fail "libraries: $log"
 while IFS=$'\t' read -r file place language how; do
   case $language:$how in text:'error of //'*) ;; *) continue ;; esac
   log=$(nested_bazel "$user" build "${how#error of }" "${ours[@]}" 2>&1) && fail "$place: ${how#error of } builds"

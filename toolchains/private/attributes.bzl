@@ -37,7 +37,11 @@ _for_libraries = transition(
     outputs = [_DEVICE_IF, _TARGETS],
 )
 
+_HEADER_FILES = [".h", ".hh", ".hpp", ".hxx", ".h++", ".H", ".inc", ".def", ".inl", ".ipp", ".tcc", ".tpp"]
+_SOURCE_FILES = [".cc", ".cpp", ".cxx", ".c++", ".C"]
+
 LIBRARY_ATTRS = {
+    "additional_linker_inputs": attr.label_list(allow_files = True, doc = "Files that the link of every program reads, such as linker scripts. `linkopts` name them with `$(location)`."),
     "alwayslink": attr.bool(doc = "Link all of the library's host code into programs, whether they call it or not."),
     "copts": attr.string_list(doc = "Options of both compilations, the host's and the devices'. `$(location)` and make variables are expanded. What they say about warnings (`-Wsycl-aspects` and its relatives, `-w`, `-Werror`) holds for the device link of a program too, as in `linkopts`."),
     "data": attr.label_list(allow_files = True, doc = "Files that the code reads when it runs."),
@@ -48,11 +52,19 @@ LIBRARY_ATTRS = {
         doc = "Libraries: `sycl_library`, `sycl_shared_library`, `cc_library` and what else has `CcInfo`. Device code of a `sycl_library` is linked once, however many ways lead to it, also those through `cc_library`.",
         providers = [CcInfo],
     ),
-    "hdrs": attr.label_list(allow_files = [".h", ".hh", ".hpp", ".hxx", ".inc", ".def"], doc = "Headers that this rule and its dependents include. A library may have headers alone."),
+    "hdrs": attr.label_list(allow_files = _HEADER_FILES, doc = "Headers that this rule and its dependents include. A library may have headers alone."),
+    "implementation_deps": attr.label_list(
+        aspects = [sycl_info_aspect],
+        cfg = _for_libraries,
+        doc = "As `deps`, for the sources alone: dependents link these libraries, and do not see their headers.",
+        providers = [CcInfo],
+    ),
+    "include_prefix": attr.string(doc = "Put before the paths under which the sources of this rule and of its dependents include the headers of `hdrs`."),
     "includes": attr.string_list(doc = "Folders, relative to the package, in which this rule and its dependents look for headers."),
     "linkopts": attr.string_list(doc = "Options of the link of every program that this code is part of."),
     "local_defines": attr.string_list(doc = "Macros of this rule alone."),
-    "srcs": attr.label_list(allow_files = [".cc", ".cpp", ".cxx"], doc = "Sources. Each is compiled for the host, and once for all devices."),
+    "srcs": attr.label_list(allow_files = _SOURCE_FILES + _HEADER_FILES, doc = "Sources, each compiled for the host and once for all devices, and headers that no other rule includes."),
+    "strip_include_prefix": attr.string(doc = "Taken away from the paths of the headers of `hdrs`: relative to the package, or to the workspace if it begins with `/`."),
     "target_rules": attr.label_list(doc = "Targets by the labels of `sycl_target` rules. The macros put labels of `targets` here; name them here when `targets` has a `select()`.", providers = [SyclTargetInfo]),
     "targets": attr.string_list(doc = "Names or aliases of docs/configuration.md, or labels of `sycl_target` rules; names may be selected with `select()`. A library's targets say what `if_device_has` and its kin may assume, and programs for others cannot use it; without any, and without `--@facet//toolchains:targets`, devices may have anything. A program has an image for each target; its default is that setting, and else `x86_64` and `spir64`."),
     "textual_hdrs": attr.label_list(allow_files = True, doc = "Files of any name that sources include and that are no headers of their own."),
@@ -84,6 +96,7 @@ IMAGE_ATTRS = {
 
 PROGRAM_ATTRS = {
     "env": attr.string_dict(doc = "Environment in which Bazel runs the test. `$(location)` is expanded."),
+    "linkstatic": attr.bool(default = True, doc = "False: C++ libraries that have a shared library, and the SYCL runtime, are linked as such, as `cc_test` does."),
 }
 
 TARGET_ATTRS = {

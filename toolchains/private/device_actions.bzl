@@ -154,8 +154,11 @@ def aot_compile(ctx, tools, modules, target):
     )
     return outputs.pic_objects if pic else outputs.objects
 
-def offload_wrap(ctx, tools, images, emulated_devices, compress):
-    """SyclOffloadWrap: images -> an object that registers them when the program starts."""
+def offload_wrap(ctx, tools, images, emulated_devices, compress, contents = []):
+    """SyclOffloadWrap: images -> an object that registers them when the program starts.
+
+    A program can link one object alone that has the device code of `contents`, labels of libraries.
+    """
     wrapped = ctx.actions.declare_file(_path(ctx, "images.o"))
     args = ctx.actions.args()
     args.add("-allow-empty")
@@ -163,6 +166,7 @@ def offload_wrap(ctx, tools, images, emulated_devices, compress):
         args.add("-compress")
     if emulated_devices:
         args.add("-emulate=" + ",".join(emulated_devices))
+    args.add_all([str(label) for label in contents], format_each = "-contains=%s")
     args.add("-o", wrapped)
     args.add_all(images, expand_directories = True)
     return _step(ctx, "SyclOffloadWrap", tools.offload_wrapper, args, images, wrapped, "offload wrap %s" % ctx.label)

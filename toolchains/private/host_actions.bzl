@@ -93,7 +93,15 @@ def _include_folders(ctx):
         folders += [path or ".", ctx.bin_dir.path + ("/" + path if path else "")]
     return folders
 
-def host_compile(ctx, host, macros, dependencies, flags):
+def _prefixes(ctx):
+    """How dependents write the paths of the rule's headers, where that is not as they lie in the workspace."""
+    prefixes = {
+        "include_prefix": ctx.attr.include_prefix,
+        "strip_include_prefix": ctx.attr.strip_include_prefix,
+    }
+    return {name: value for name, value in prefixes.items() if value}
+
+def host_compile(ctx, host, macros, sources, dependencies, flags):
     """Compiles the rule's sources; returns the compilation context and the outputs."""
 
     # Bazel's own rules alone may name textual headers; a context that has them is as good.
@@ -108,10 +116,28 @@ def host_compile(ctx, host, macros, dependencies, flags):
         includes = _include_folders(ctx),
         local_defines = ctx.attr.local_defines,
         name = ctx.label.name,
+        private_hdrs = sources.headers,
         public_hdrs = ctx.files.hdrs,
-        srcs = ctx.files.srcs,
+        srcs = sources.units,
         user_compile_flags = host_flags(ctx.label, macros, flags),
+        **_prefixes(ctx)
     )
+
+def exported_headers(ctx, host, dependencies):
+    """The compilation context for those who depend on a rule that has dependencies of its implementation."""
+    textual = cc_common.create_compilation_context(headers = depset(ctx.files.textual_hdrs))
+    context, _ = cc_common.compile(
+        actions = ctx.actions,
+        cc_toolchain = host.toolchain,
+        compilation_contexts = [d.compilation_context for d in dependencies] + [textual],
+        defines = ctx.attr.defines,
+        feature_configuration = host.features,
+        includes = _include_folders(ctx),
+        name = ctx.label.name + "_exported",
+        public_hdrs = ctx.files.hdrs,
+        **_prefixes(ctx)
+    )
+    return context
 
 def compile_commands(ctx, host, context, sources, local_defines, flags):
     """Writes the part of compile_commands.json that is about a rule's sources: how the host compiles them."""
@@ -153,7 +179,7 @@ def link_guard(ctx):
     ctx.actions.run_shell(
         mnemonic = "SyclLinkGuard",
         arguments = [str(ctx.label)],
-        command = 'echo "error: $1 has device code: programs that use it are sycl_binary or sycl_test, not cc_binary or cc_test" >&2; exit 1',
+        command = 'echo "error: $1 has device code: programs that use it are sycl_binary or sycl_test; others depend on a sycl_cc_library" >&2; exit 1',
         outputs = [file],
         progress_message = "SYCL link of %s" % ctx.label,
     )
@@ -164,7 +190,8 @@ def link_guard(ctx):
 def _is_guard(linker_input):
     return any([file.basename == _GUARD for file in linker_input.additional_inputs])
 
-def _unguarded(linking_context):
+def unguarded(linking_context):
+    """Of what is linked where device code is linked, too."""
     return cc_common.create_linking_context(linker_inputs = depset([
         linker_input
         for linker_input in linking_context.linker_inputs.to_list()
@@ -179,18 +206,19 @@ def with_objects(outputs, objects):
 def _link(ctx, host, outputs, wrapped_images, dependencies, flags, **kwargs):
     return cc_common.link(
         actions = ctx.actions,
+        additional_inputs = ctx.files.additional_linker_inputs,
         cc_toolchain = host.toolchain,
         compilation_outputs = with_objects(outputs, [wrapped_images]),
         feature_configuration = host.features,
-        linking_contexts = [_unguarded(d.linking_context) for d in dependencies],
+        linking_contexts = [unguarded(d.linking_context) for d in dependencies],
         name = ctx.label.name,
         user_link_flags = flags,
         **kwargs
     )
 
-def host_link(ctx, host, outputs, wrapped_images, dependencies, flags):
+def host_link(ctx, host, outputs, wrapped_images, dependencies, flags, link_deps_statically):
     """Links the program, images included."""
-    return _link(ctx, host, outputs, wrapped_images, dependencies, flags).executable
+    return _link(ctx, host, outputs, wrapped_images, dependencies, flags, link_deps_statically = link_deps_statically).executable
 
 def host_link_shared(ctx, host, outputs, wrapped_images, dependencies, flags):
     """Links the shared library, images included; returns what links against it and its file."""
@@ -211,6 +239,7 @@ def host_archive(ctx, host, outputs, dependencies, flags):
     """Makes the library that dependents link."""
     return cc_common.create_linking_context_from_compilation_outputs(
         actions = ctx.actions,
+        additional_inputs = ctx.files.additional_linker_inputs,
         alwayslink = ctx.attr.alwayslink,
         cc_toolchain = host.toolchain,
         compilation_outputs = outputs,
@@ -221,8 +250,8 @@ def host_archive(ctx, host, outputs, dependencies, flags):
         user_link_flags = flags,
     )
 
-def counters_library(ctx, host, objects):
-    """The counters of a library's device code: programs link all of them, as they link the device code."""
+def whole_archive(ctx, host, what, objects):
+    """What makes programs link all of `objects`, which steps of ours made, whether they call them or not."""
     context, _ = cc_common.create_linking_context_from_compilation_outputs(
         actions = ctx.actions,
         alwayslink = True,
@@ -230,6 +259,6 @@ def counters_library(ctx, host, objects):
         compilation_outputs = cc_common.create_compilation_outputs(objects = depset(objects), pic_objects = depset(objects)),
         disallow_dynamic_library = True,
         feature_configuration = host.features,
-        name = ctx.label.name + "_counters",
+        name = "%s_%s" % (ctx.label.name, what),
     )
     return context

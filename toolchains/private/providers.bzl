@@ -5,7 +5,8 @@ SyclInfo = provider(
     fields = {
         "bitcode": "depset of device bitcode files, one for each source; programs link each file once",
         "compile_commands": "depset of JSON files, one for each rule: its part of compile_commands.json",
-        "libraries": "depset of structs: `label` and `targets`, names, of each library that names its targets and is not linked yet",
+        "libraries": "depset of structs: `label` and `targets`, names or None, of each library whose device code is not linked yet",
+        "linked_libraries": "depset of structs: `label` of each library whose device code a `sycl_cc_library` has linked, and that rule's label as `linked_by`",
     },
 )
 

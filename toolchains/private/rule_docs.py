@@ -14,6 +14,7 @@ import sys
 # Function -> the tables of attributes that it takes, in attributes.bzl.
 RULES = {
     "sycl_library": ["LIBRARY_ATTRS"],
+    "sycl_cc_library": ["LIBRARY_ATTRS", "IMAGE_ATTRS"],
     "sycl_shared_library": ["LIBRARY_ATTRS", "IMAGE_ATTRS"],
     "sycl_binary": ["LIBRARY_ATTRS", "IMAGE_ATTRS", "PROGRAM_ATTRS"],
     "sycl_test": ["LIBRARY_ATTRS", "IMAGE_ATTRS", "PROGRAM_ATTRS"],

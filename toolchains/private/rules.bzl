@@ -1,4 +1,4 @@
-"""sycl_library, sycl_shared_library, sycl_binary, sycl_test: which steps, in which order.
+"""sycl_library, sycl_cc_library, sycl_shared_library, sycl_binary, sycl_test: which steps, in which order.
 
 The steps are in *_actions.bzl, the attributes in attributes.bzl.
 """
@@ -6,9 +6,9 @@ The steps are in *_actions.bzl, the attributes in attributes.bzl.
 load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
 load(":attributes.bzl", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "OPTIONAL_FEATURES_MODES", "PROGRAM_ATTRS", "SPLITS")
 load(":device_actions.bzl", "aot_compile", "counters_object", "device_compile", "device_link", "link_warnings", "offload_wrap", "post_link", "target_macros")
-load(":host_actions.bzl", "compile_commands", "counters_library", "counts_executions", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags", "link_guard", "with_objects")
+load(":host_actions.bzl", "compile_commands", "counts_executions", "exported_headers", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags", "link_guard", "unguarded", "whole_archive", "with_objects")
 load(":providers.bzl", "SyclInfo", "SyclTargetInfo")
-load(":sycl_info.bzl", "libraries_of", "sycl_infos")
+load(":sycl_info.bzl", "libraries_of", "linked_libraries_of", "sycl_infos")
 load(":target_names.bzl", "resolve_target_name", "unknown_target_message")
 
 _TOOLCHAIN = str(Label("//toolchains:toolchain_type"))
@@ -17,7 +17,7 @@ _DEFAULT_TARGETS = ["x86_64", "spir64"]
 
 def _expand(ctx, attribute):
     return [
-        ctx.expand_make_variables(attribute, ctx.expand_location(flag, ctx.attr.data), {})
+        ctx.expand_make_variables(attribute, ctx.expand_location(flag, ctx.attr.data + ctx.attr.additional_linker_inputs), {})
         for flag in getattr(ctx.attr, attribute)
     ]
 
@@ -75,7 +75,7 @@ def _check_libraries(ctx, targets, libraries):
         for rule in ctx.attr.target_rules + ctx.attr.device_rules:
             fail("specialize_deps: libraries can be compiled for targets by name only, not by label: %s" % rule.label)
     for library in libraries.to_list():
-        others = [t.name for t in targets if _plain(t.name) not in library.targets]
+        others = [t.name for t in targets if library.targets and _plain(t.name) not in library.targets]
         if others:
             fail("%s is for %s alone, and this program is for %s: name that in the `targets` of the library, or none" % (
                 library.label,
@@ -83,19 +83,50 @@ def _check_libraries(ctx, targets, libraries):
                 " and ".join(others),
             ))
 
+def _check_linked_once(ctx, libraries, linked_libraries):
+    """Device code that two rules link would be twice in the program: two images of a kernel, two variables of one device_global."""
+    linked_by = {}
+    for library in linked_libraries.to_list():
+        other = linked_by.setdefault(library.label, library.linked_by)
+        if other != library.linked_by:
+            fail("device code of %s is linked by %s and by %s: make it a sycl_cc_library that both depend on" % (library.label, other, library.linked_by))
+    for library in libraries.to_list():
+        if library.label in linked_by:
+            fail("device code of %s is linked by %s and would be linked again: depend on %s instead, or make %s a sycl_cc_library" % (
+                library.label,
+                linked_by[library.label],
+                linked_by[library.label],
+                library.label.name,
+            ))
+
+_HEADERS = ["h", "hh", "hpp", "hxx", "h++", "H", "inc", "def", "inl", "ipp", "tcc", "tpp"]
+
+def _sources(ctx):
+    """Sources and private headers of `srcs`."""
+    headers = [file for file in ctx.files.srcs if file.extension in _HEADERS]
+    return struct(
+        headers = headers,
+        units = [file for file in ctx.files.srcs if file not in headers],
+    )
+
 def _compile(ctx, default_targets, devices):
     """What libraries and programs have in common: both compilations of each source."""
     tools = ctx.toolchains[_TOOLCHAIN].sycl
     host = host_toolchain(ctx)
     targets = _targets(ctx, tools, default_targets, devices)
     own_targets = [target for target in targets if target not in tools.targets.values()]
-    sycl_dependencies = sycl_infos(ctx.attr.deps)
+    sources = _sources(ctx)
+    sycl_dependencies = sycl_infos(ctx.attr.deps + ctx.attr.implementation_deps)
     libraries = libraries_of(sycl_dependencies)
+    linked_libraries = linked_libraries_of(sycl_dependencies)
     _check_libraries(ctx, targets, libraries)
+    _check_linked_once(ctx, libraries, linked_libraries)
     macros = target_macros(ctx, tools, targets)
     flags = _expand(ctx, "copts")
     dependencies = [d[CcInfo] for d in ctx.attr.deps]
-    context, outputs = host_compile(ctx, host, macros, dependencies + [tools.headers], flags)
+    private_dependencies = [d[CcInfo] for d in ctx.attr.implementation_deps]
+    context, outputs = host_compile(ctx, host, macros, sources, dependencies + private_dependencies + [tools.headers], flags)
+    exported_context = exported_headers(ctx, host, dependencies + [tools.headers]) if private_dependencies else context
     language = language_flags(ctx, host)
     mode = _device_if(ctx, targets)
     device_flags = ["-D" + define for define in ctx.attr.local_defines] + flags
@@ -109,7 +140,7 @@ def _compile(ctx, default_targets, devices):
     compiled = [
         [
             device_compile(ctx, tools, source, context, macros, language, device_flags, own_targets, counts, target)
-            for source in ctx.files.srcs
+            for source in sources.units
         ]
         for target in for_all + early_targets
     ]
@@ -124,24 +155,26 @@ def _compile(ctx, default_targets, devices):
             transitive = [d.bitcode for d in sycl_dependencies],
             order = "topological",
         ),
-        compilation_context = context,
+        compilation_context = exported_context,
         counters = [counters_object(ctx, tools, source.counters) for source in compiled[0] if source.counters],
         compile_commands = depset(
-            [compile_commands(ctx, host, context, ctx.files.srcs, ctx.attr.local_defines, host_flags(ctx.label, macros, global_flags(ctx) + flags))],
+            [compile_commands(ctx, host, context, sources.units, ctx.attr.local_defines, host_flags(ctx.label, macros, global_flags(ctx) + flags))],
             transitive = [d.compile_commands for d in sycl_dependencies],
         ),
-        dependencies = dependencies,
+        dependencies = dependencies + private_dependencies,
         dependency_bitcode = depset(transitive = [d.bitcode for d in sycl_dependencies], order = "topological"),
         early = early,
         host = host,
         libraries = libraries,
+        linked_libraries = linked_libraries,
         outputs = outputs,
+        sources = sources,
         targets = targets,
         tools = tools,
     )
 
-def _images(ctx, compiled, devices, exports):
-    """From the bitcode of a program to the object with its images."""
+def _images(ctx, compiled, devices, exports, contents = []):
+    """From the bitcode of a program to the object with its images. `contents`: labels of libraries that no other images may have."""
     tools = compiled.tools
     split = ctx.attr.device_code_split or ctx.attr._code_split_setting[BuildSettingInfo].value
     if split not in SPLITS:
@@ -174,7 +207,7 @@ def _images(ctx, compiled, devices, exports):
         for target in group.targets:
             images += aot_compile(ctx, tools, modules, target)
     compress = ctx.attr.compress_images or ctx.attr._compress_images_setting[BuildSettingInfo].value
-    wrapped = offload_wrap(ctx, tools, images, devices, compress)
+    wrapped = offload_wrap(ctx, tools, images, devices, compress, contents)
     return struct(
         groups = OutputGroupInfo(
             bitcode = depset(transitive = [group.bitcode for group in groups]),
@@ -189,38 +222,72 @@ def _images(ctx, compiled, devices, exports):
 
 def _runfiles(ctx, files = []):
     runfiles = ctx.runfiles(files = ctx.files.data + files)
-    for dependency in ctx.attr.data + ctx.attr.deps:
+    for dependency in ctx.attr.data + ctx.attr.deps + ctx.attr.implementation_deps:
         runfiles = runfiles.merge(dependency[DefaultInfo].default_runfiles)
     return runfiles
 
-def _linked_info(compiled):
+def _linked_info(compiled, linked_libraries = depset()):
     """Of what has images: its device code is in it, and those who use it do not link that again."""
-    return SyclInfo(bitcode = depset(), compile_commands = compiled.compile_commands, libraries = depset())
+    return SyclInfo(bitcode = depset(), compile_commands = compiled.compile_commands, libraries = depset(), linked_libraries = linked_libraries)
 
-def _sycl_library_impl(ctx):
-    compiled = _compile(ctx, [], [])
+def _host_library(ctx, compiled, dependencies):
+    """What those who depend on a library compile and link, and its archives."""
     linking_context, linking_outputs = host_archive(
         ctx,
         compiled.host,
         compiled.outputs,
-        compiled.dependencies,
+        dependencies,
         _expand(ctx, "linkopts"),
     )
+    infos = [CcInfo(compilation_context = compiled.compilation_context, linking_context = linking_context)]
+    if compiled.counters:
+        infos.append(CcInfo(linking_context = whole_archive(ctx, compiled.host, "counters", compiled.counters)))
     library = linking_outputs.library_to_link
-    archives = [a for a in [library.static_library, library.pic_static_library] if a] if library else []
-    named = struct(label = ctx.label, targets = tuple([_plain(target.name) for target in compiled.targets]))
+    return struct(
+        archives = [a for a in [library.static_library, library.pic_static_library] if a] if library else [],
+        infos = infos,
+    )
+
+def _sycl_library_impl(ctx):
+    compiled = _compile(ctx, [], [])
+    library = _host_library(ctx, compiled, compiled.dependencies)
     names_targets = ctx.attr.targets or ctx.attr.target_rules
+    named = struct(
+        label = ctx.label,
+        targets = tuple([_plain(target.name) for target in compiled.targets]) if names_targets else None,
+    )
+    guard = [CcInfo(linking_context = link_guard(ctx))] if compiled.sources.units else []
     return [
         SyclInfo(
             bitcode = compiled.bitcode,
             compile_commands = compiled.compile_commands,
-            libraries = depset([named] if names_targets else [], transitive = [compiled.libraries]),
+            libraries = depset([named] if names_targets or compiled.sources.units else [], transitive = [compiled.libraries]),
+            linked_libraries = compiled.linked_libraries,
         ),
-        cc_common.merge_cc_infos(cc_infos = [
-            CcInfo(compilation_context = compiled.compilation_context, linking_context = linking_context),
-        ] + ([CcInfo(linking_context = counters_library(ctx, compiled.host, compiled.counters))] if compiled.counters else []) + ([CcInfo(linking_context = link_guard(ctx))] if ctx.files.srcs else [])),
-        DefaultInfo(files = depset(archives), runfiles = _runfiles(ctx)),
+        cc_common.merge_cc_infos(cc_infos = library.infos + guard),
+        DefaultInfo(files = depset(library.archives), runfiles = _runfiles(ctx)),
         OutputGroupInfo(bitcode = compiled.bitcode, compile_commands = compiled.compile_commands),
+    ]
+
+def _sycl_cc_library_impl(ctx):
+    compiled = _compile(ctx, _DEFAULT_TARGETS, ctx.attr.devices)
+    contents = [library.label for library in compiled.libraries.to_list()]
+    if compiled.sources.units:
+        contents.append(ctx.label)
+
+    # Kernels of other rules may call its device functions, as they call those of a shared library.
+    images = _images(ctx, compiled, _devices(ctx), "all", contents)
+
+    # C++ rules know nothing of device code: all that a program needs is behind the host code.
+    dependencies = [CcInfo(linking_context = unguarded(d.linking_context)) for d in compiled.dependencies]
+    library = _host_library(ctx, compiled, dependencies + [compiled.tools.runtime])
+    wrapped = CcInfo(linking_context = whole_archive(ctx, compiled.host, "images", [images.wrapped]))
+    linked = [struct(label = label, linked_by = ctx.label) for label in contents]
+    return [
+        _linked_info(compiled, depset(linked, transitive = [compiled.linked_libraries])),
+        cc_common.merge_cc_infos(cc_infos = library.infos + [wrapped, compiled.tools.runtime]),
+        DefaultInfo(files = depset(library.archives), runfiles = _runfiles(ctx)),
+        images.groups,
     ]
 
 def _sycl_shared_library_impl(ctx):
@@ -265,6 +332,7 @@ def _sycl_binary_impl(ctx):
         images.wrapped,
         compiled.dependencies + [compiled.tools.runtime],
         linkopts,
+        link_deps_statically = ctx.attr.linkstatic,
     )
     environment = {
         name: ctx.expand_location(value, ctx.attr.data)
@@ -292,6 +360,7 @@ _SHARED_ATTRS = dict(LIBRARY_ATTRS, **IMAGE_ATTRS)
 _BINARY_ATTRS = dict(_SHARED_ATTRS, **PROGRAM_ATTRS)
 
 sycl_library = _rule(_sycl_library_impl, LIBRARY_ATTRS)
+sycl_cc_library = _rule(_sycl_cc_library_impl, _SHARED_ATTRS)
 sycl_shared_library = _rule(_sycl_shared_library_impl, _SHARED_ATTRS)
 sycl_binary = _rule(_sycl_binary_impl, _BINARY_ATTRS, executable = True)
 sycl_test = _rule(_sycl_binary_impl, _BINARY_ATTRS, test = True)

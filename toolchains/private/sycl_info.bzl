@@ -18,21 +18,34 @@ def sycl_infos(dependencies):
     return infos
 
 def libraries_of(infos):
-    """The libraries that name their targets. Rules of users' own may return a SyclInfo without."""
+    """The libraries whose device code is not linked yet. Rules of users' own may return a SyclInfo without."""
     return depset(transitive = [info.libraries for info in infos if hasattr(info, "libraries")])
 
+def linked_libraries_of(infos):
+    """The libraries whose device code is in images already. Rules of users' own may return a SyclInfo without."""
+    return depset(transitive = [info.linked_libraries for info in infos if hasattr(info, "linked_libraries")])
+
+# The attributes that name what a rule is linked with.
+_DEPENDENCIES = ["deps", "implementation_deps"]
+
 def _sycl_info_aspect_impl(target, ctx):
-    dependencies = getattr(ctx.rule.attr, "deps", None)
-    if SyclInfo in target or type(dependencies) != "list":
+    if SyclInfo in target:
+        return []
+    dependencies = []
+    for name in _DEPENDENCIES:
+        value = getattr(ctx.rule.attr, name, None)
+        dependencies += value if type(value) == "list" else []
+    if not dependencies:
         return []
     infos = sycl_infos(dependencies)
     return [_IndirectSyclInfo(info = SyclInfo(
         bitcode = depset(transitive = [info.bitcode for info in infos], order = "topological"),
         compile_commands = depset(transitive = [info.compile_commands for info in infos]),
         libraries = libraries_of(infos),
+        linked_libraries = linked_libraries_of(infos),
     ))]
 
 sycl_info_aspect = aspect(
     implementation = _sycl_info_aspect_impl,
-    attr_aspects = ["deps"],
+    attr_aspects = _DEPENDENCIES,
 )

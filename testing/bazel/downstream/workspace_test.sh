@@ -19,14 +19,15 @@ ours=(--extra_toolchains=//real:toolchain)
 
 # use WHAT: the workspace's program, library and test.
 use() {
-  log=$(nested_bazel "$user" test //:app //:scale_test "${flags[@]}" "${ours[@]}" --execution_log_json_file="$user.json" 2>&1) ||
+  log=$(nested_bazel "$user" test //:app //:plain //:scale_test //:plug_in_test "${flags[@]}" "${ours[@]}" --execution_log_json_file="$user.json" 2>&1) ||
     fail "$1: $log"
   actions=$(executed "$user.json")
   log=$(nested_bazel "$user" run //:app "${flags[@]}" "${ours[@]}" 2>/dev/null) || fail "$1: $log"
   [ "$log" = '0 3 6 9 compiler: my own' ] || fail "$1: the program: $log"
+  [ "$("$user/bazel-bin/plain")" = 30 ] || fail "$1: the cc_binary: $("$user/bazel-bin/plain")"
 }
 use 'a checkout'
-expect 2 '^SyclDeviceCompile run .*-c \(app\|scale\).cpp' 'a checkout'
+expect 3 '^SyclDeviceCompile run .*-c \(app\|scale\|sum\).cpp' 'a checkout'
 expect 1 '^TestRunner run .*test-setup.sh ./scale_test_intel_gpu_dg1' 'a checkout: the test on its device'
 expect 1 '^CppCompile run  *toolchain/compiler.sh .*-c app.cpp' 'a checkout: the C++ toolchain'
 

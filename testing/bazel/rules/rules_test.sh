@@ -130,6 +130,18 @@ has "$(device_options specialized b.cpp)" -fsycl-device-if=headers
 has "$(device_options specialized_for_two b.cpp)" -fsycl-device-if=late
 command_lines library_for_its_targets >"$TEST_TMPDIR/message" || fail "$(cat "$TEST_TMPDIR/message")"
 
+# A library with images says whose device code they have. Who depends on it links the rest alone.
+grep -q -e "fake_wrapper -allow-empty '-contains=//testing/bazel/rules:b' '-contains=//testing/bazel/rules:first' -o" <<<"$(command_lines first)" || fail "first: $(command_lines first)"
+link=$(command_lines of_one_link)
+[ "$(grep -c 'fake_device_link -o [^ ]*/of_one_link/linked.bc [^ ]*/of_one_link/a.cpp.bc)$' <<<"$(tr -d "'" <<<"$link")")" = 1 ] || fail "of_one_link: $link"
+[ "$(grep -c 'fake_wrapper .*-contains=//testing/bazel/rules:b' <<<"$link")" = 1 ] || fail "of_one_link: $link"
+
+# What select() knows of the setting.
+selects() { command_lines selects "$@" | grep -o 'fake_device_compiler .*-c [^ ]*' | grep -o '[ab].cpp' | sort -u | grep . || echo none; }
+[ "$(selects)" = a.cpp ] || fail "selects: $(selects)"
+[ "$(selects --//toolchains:targets=spir64,intel_gpu_12_60_7)" = b.cpp ] || fail 'selects: an alias of a target'
+[ "$(selects --//toolchains:targets=spir64_x86_64)" = none ] || fail 'selects: a family'
+
 # ptxas is what the setting says, for NVIDIA's targets alone.
 # ptxas_of TARGET FLAG...: the option that its images are made with.
 ptxas_of() {
@@ -164,7 +176,9 @@ misuse device_by_label "devices: //testing/bazel/rules:one is a target that has 
 misuse not_in_toolchain "the SYCL toolchain in use has no target 'spir64'"
 misuse library_for_other_targets "//testing/bazel/rules:for_one is for one alone, and this program is for two: name that in"
 misuse specialized_for_label "specialize_deps: libraries can be compiled for targets by name only, not by label: //testing/bazel/rules:one"
-misuse no_source "source file '//testing/bazel/rules:b.h' is misplaced here"
+misuse no_source "source file '//testing/bazel/rules:fake_tool.sh' is misplaced here"
+misuse of_two_links "device code of //testing/bazel/rules:b is linked by //testing/bazel/rules:\\(first and by //testing/bazel/rules:second\\|second and by //testing/bazel/rules:first\\): make it a sycl_cc_library"
+misuse links_again "device code of //testing/bazel/rules:b is linked by //testing/bazel/rules:first and would be linked again: depend on"
 misuse no_sycl "does not have mandatory providers"
 misuse app 'code_split=kernels: known: auto, off, per_kernel, per_source' --//toolchains:code_split=kernels
 

@@ -1,0 +1,3 @@
+#pragma once
+
+int sum_and_squares(int count);

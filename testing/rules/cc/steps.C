@@ -1,0 +1,3 @@
+#include "testing/rules/cc/steps.h"
+
+int step(int i) { return STEP * i; }
