@@ -13,7 +13,9 @@
 #include "config/image/image.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/SHA256.h"
 #include "llvm/Support/raw_ostream.h"
 #include "postlink/conditional/add_on_calls.h"
@@ -32,11 +34,40 @@ namespace {
 /// Enough of a hash that no program has two modules of one name.
 constexpr size_t NameBytes = 8;
 
-std::string nameFromContent(const DeviceModule &Module) {
-  SmallString<0> Bytes = serialize(Module);
+/// No more of a source's or a kernel's name than a line of a log has room for.
+constexpr size_t LabelPart = 40;
+
+std::string nameFromContent(const PostLinkModule &M) {
+  SmallString<0> Bytes = serialize(M.Module);
   auto Hash = SHA256::hash(
       ArrayRef(reinterpret_cast<const uint8_t *>(Bytes.data()), Bytes.size()));
-  return toHex(ArrayRef(Hash).take_front(NameBytes), /*LowerCase=*/true);
+  return (M.Label.empty() ? "" : M.Label + "-") +
+         toHex(ArrayRef(Hash).take_front(NameBytes), /*LowerCase=*/true);
+}
+
+std::string labelPart(StringRef Name) {
+  std::string Part;
+  for (char C : Name)
+    if (isAlnum(C))
+      Part += C;
+    else if (!Part.empty() && Part.back() != '_')
+      Part += '_';
+  return StringRef(Part).take_front(LabelPart).rtrim('_').str();
+}
+
+std::string labelOf(ArrayRef<EntryPoint> Entries) {
+  if (Entries.empty() || !all_of(Entries, [&](const EntryPoint &Entry) {
+        return Entry.Source == Entries.front().Source;
+      }))
+    return "";
+  std::string Label = labelPart(sys::path::stem(Entries.front().Source));
+  if (Entries.size() > 1)
+    return Label;
+  std::string Kernel = demangle(Entries.front().Function->getName());
+  StringRef Plain = Kernel;
+  Plain.consume_front("typeinfo name for ");
+  std::string Own = labelPart(Plain);
+  return Label + (Label.empty() || Own.empty() ? "" : "-") + Own;
 }
 
 /// One run: what all modules of the input have in common.
@@ -184,6 +215,7 @@ Error PostLinker::addAddOns(ArrayRef<const GlobalValue *> Reached, Module &Code,
 
 Error PostLinker::addModule(const ModuleGroup &Group, AddOn *Self) {
   PostLinkModule Out;
+  Out.Label = labelOf(Group.Entries);
   auto Timed = std::make_optional(Phases.enter("check"));
   SmallVector<const GlobalValue *, 16> Roots;
   for (const EntryPoint &Entry : Group.Entries)
@@ -220,7 +252,7 @@ Error PostLinker::finish(const Module &Code, PostLinkModule &Out) {
   Timed.reset();
   Timed.emplace(Phases.enter("bitcode"));
   Out.Module.Bitcode = writeBitcode(Code);
-  Out.Module.Name = nameFromContent(Out.Module);
+  Out.Module.Name = nameFromContent(Out);
   if (Options.WantAssembly)
     Out.Assembly = writeAssembly(Code);
   Timed.reset();
@@ -256,6 +288,7 @@ Expected<PostLinkModule> forTarget(const PostLinkModule &M,
   if (!Code)
     return Code.takeError();
   PostLinkModule Out;
+  Out.Label = M.Label;
   Out.Module.Properties = M.Module.Properties;
   Out.Module.Symbols = M.Module.Symbols;
   if (Target && !Target->IsJit()) {
@@ -276,7 +309,7 @@ Expected<PostLinkModule> forTarget(const PostLinkModule &M,
     return Needs.takeError();
   Out.Needs = std::move(*Needs);
   Out.Module.Bitcode = writeBitcode(**Code);
-  Out.Module.Name = nameFromContent(Out.Module);
+  Out.Module.Name = nameFromContent(Out);
   if (!M.Assembly.empty())
     Out.Assembly = writeAssembly(**Code);
   return Out;

@@ -37,6 +37,9 @@ struct PostLinkOptions {
 
 struct PostLinkModule {
   DeviceModule Module;
+  /// What people know its code by, for the name: the source, and the kernel if
+  /// there is one alone. Letters, digits and '_'; "" if it has several sources.
+  std::string Label;
   Requirements Needs;
   std::string Assembly;
   /// Its code is not the same for all targets: it has conditional calls, or

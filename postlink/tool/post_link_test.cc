@@ -95,5 +95,50 @@ TEST(PostLink, SameInputSameModules) {
               serialize(Second.Modules[I].Module));
 }
 
+std::string kernel(const std::string &Name, const std::string &Source) {
+  return "define spir_kernel void @\"" + Name + "\"() \"sycl-module-id\"=\"" +
+         Source + "\" { ret void }\n";
+}
+
+/// The names of the modules without their hashes, ascending.
+std::multiset<std::string> labels(SplitMode Mode, const std::string &Kernels) {
+  std::multiset<std::string> Labels;
+  for (const PostLinkModule &M :
+       split(Mode, "target triple = \"spirv64-unknown-unknown\"\n" + Kernels)
+           .Modules) {
+    EXPECT_EQ(M.Module.Name.find_first_not_of(
+                  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                  "0123456789_-"),
+              std::string::npos)
+        << M.Module.Name;
+    EXPECT_EQ(M.Module.Name.size(),
+              M.Label.empty() ? 16u : M.Label.size() + 1 + 16);
+    Labels.insert(M.Label);
+  }
+  return Labels;
+}
+
+TEST(PostLink, ModulesAreNamedAfterSourcesAndKernels) {
+  const std::string Two =
+      kernel("_ZTS4Step", "app/src/my physics.cpp") +
+      kernel("_ZTSZ4mainEUlT_E_", "app/src/my physics.cpp");
+  const std::string Other = kernel("_ZTSN4math3sumIfEE", "/abs/b.c++");
+  using Names = std::multiset<std::string>;
+  EXPECT_EQ(labels(SplitMode::PerSource, Two + Other),
+            (Names{"b-math_sum_float", "my_physics"}));
+  EXPECT_EQ(labels(SplitMode::PerKernel, Two),
+            (Names{"my_physics-Step", "my_physics-main_lambda_auto"}));
+  EXPECT_EQ(labels(SplitMode::Off, Two + Other), Names{""});
+  EXPECT_EQ(labels(SplitMode::Off, kernel("k", "")), Names{"k"});
+  EXPECT_EQ(labels(SplitMode::Off, kernel("\\C3\\A9\\C3\\A9", "\\C3\\A9.cpp")),
+            Names{""});
+  // Names of files have an end.
+  EXPECT_LT(labels(SplitMode::Off, kernel(std::string(5000, 'k'),
+                                          std::string(5000, 's') + ".cpp"))
+                .begin()
+                ->size(),
+            100u);
+}
+
 } // namespace
 } // namespace facet

@@ -19,15 +19,15 @@
 ; RUN: FileCheck --check-prefix=TEXT %s < text.table
 
 ; ALL:      {{^}}[Code|Properties|Symbols]{{$}}
-; ALL-NEXT: [[INT:[0-9a-f]+]].bc|[[INT]].prop|[[INT]].sym
-; ALL-NEXT: [[FP64:[0-9a-f]+]].bc|[[FP64]].prop|[[FP64]].sym
-; ALL-NEXT: [[SG:[0-9a-f]+]].bc|[[SG]].prop|[[SG]].sym
+; ALL-NEXT: [[INT:int-[0-9a-f]+]].bc|[[INT]].prop|[[INT]].sym
+; ALL-NEXT: [[FP64:fp64-[0-9a-f]+]].bc|[[FP64]].prop|[[FP64]].sym
+; ALL-NEXT: [[SG:sub_group-[0-9a-f]+]].bc|[[SG]].prop|[[SG]].sym
 ; ALL-NOT:  {{.}}
 
 ; SMALL:      {{^}}[Code|Properties|Symbols]{{$}}
-; SMALL-NEXT: [[INT:[0-9a-f]+]].bc|[[INT]].prop|[[INT]].sym
-; SMALL-NEXT: empty.bc|[[FP64:[0-9a-f]+]].prop|[[FP64]].sym
-; SMALL-NEXT: empty.bc|[[SG:[0-9a-f]+]].prop|[[SG]].sym
+; SMALL-NEXT: [[INT:int-[0-9a-f]+]].bc|[[INT]].prop|[[INT]].sym
+; SMALL-NEXT: empty.bc|[[FP64:fp64-[0-9a-f]+]].prop|[[FP64]].sym
+; SMALL-NEXT: empty.bc|[[SG:sub_group-[0-9a-f]+]].prop|[[SG]].sym
 ; SMALL-NOT:  {{.}}
 
 ; EMPTY-NOT: define
@@ -35,7 +35,7 @@
 ; EMPTY-NOT: define
 
 ; TEXT: {{^}}[Code]{{$}}
-; TEXT-COUNT-3: {{^[0-9a-f]+}}.ll{{$}}
+; TEXT-COUNT-3: {{^[a-z0-9_-]+}}.ll{{$}}
 
 target triple = "spirv64-unknown-unknown"
 
