@@ -448,6 +448,59 @@ SECTION(barriers) {
   sycl::free(x, q);
 }
 
+/// Several in one kernel, for as many work-items as a group may have; values of
+/// T do not all fit into the memory through which they are combined.
+template <typename T> void check_many(sycl::queue &q, sycl::range<3> local) {
+  const std::size_t n = local.size();
+  const sycl::nd_range<3> two({2 * local[0], local[1], local[2]}, local);
+  T *out = sycl::malloc_shared<T>(2 * n * 4, q);
+  q.parallel_for(two, [=](sycl::nd_item<3> item) {
+     const auto g = item.get_group();
+     const std::size_t i = item.get_local_linear_id();
+     T *mine = out + (g.get_group_linear_id() * n + i) * 4;
+     const T x{matrix(g.get_group_linear_id() + i)};
+     mine[0] = sycl::inclusive_scan_over_group(g, x, typename T::product());
+     mine[1] = sycl::exclusive_scan_over_group(g, x, T{1u | 1u << 24},
+                                               typename T::product());
+     mine[2] = sycl::reduce_over_group(g, x, typename T::product());
+     mine[3] = sycl::group_broadcast(g, x, n - 1);
+   }).wait();
+  for (std::size_t group = 0; group < 2; ++group) {
+    T *got = out + group * n * 4;
+    T sum{1u | 1u << 24};
+    for (std::size_t i = 0; i < n; ++i) {
+      CHECK(got[4 * i + 1].value == sum.value);
+      sum = typename T::product()(sum, T{matrix(group + i)});
+      CHECK(got[4 * i].value == sum.value);
+    }
+    for (std::size_t i = 0; i < n; ++i)
+      CHECK(got[4 * i + 2].value == sum.value &&
+            got[4 * i + 3].value == matrix(group + n - 1));
+  }
+  sycl::free(out, q);
+}
+template <std::size_t Padding> struct padded {
+  struct product {
+    padded operator()(const padded &a, const padded &b) const {
+      return {times()(a.value, b.value)};
+    }
+  };
+  std::uint32_t value;
+  std::uint32_t padding[Padding] = {};
+};
+
+SECTION(many_work_items) {
+  const auto most =
+      q.get_device().get_info<sycl::info::device::max_work_group_size>();
+  for (std::size_t n : {1, 2, 3, 61, 256, 1000, 1024, 4096})
+    if (n <= most) {
+      check_many<padded<1>>(q, {1, 1, n});
+      check_many<padded<20>>(q, {1, 1, n});
+    }
+  check_many<padded<1>>(q, {3, 5, 7});
+  check_many<padded<60>>(q, {4, 4, 8});
+}
+
 SECTION(traits) {
   CHECK(sycl::is_group_v<sycl::group<1>> && sycl::is_group_v<sycl::group<3>>);
   CHECK(sycl::is_group_v<sycl::sub_group> && !sycl::is_group_v<int>);

@@ -143,54 +143,80 @@ __SYCL_INLINED_LATER T exchange_broadcast(group<D> g, const T &x,
   return result;
 }
 
-/// Combines `count` slots into the first.
+/// The work-items of a group take turns at the slots, `capacity` at a time, and
+/// each turn takes rounds with a barrier after each: first all write, then they
+/// combine in steps that double, then all read. It is one loop with one barrier
+/// because drivers that make loops of barriers (PoCL) need a multiple of their
+/// time for loops within loops, for each call in a kernel again.
+class tree_rounds {
+public:
+  __SYCL_ALWAYS_INLINE tree_rounds(std::size_t id, std::size_t size,
+                                   std::size_t capacity) noexcept
+      : id(id), size(size), capacity(capacity) {}
+
+  __SYCL_ALWAYS_INLINE bool ended() const noexcept { return first >= size; }
+  __SYCL_ALWAYS_INLINE bool writes() const noexcept { return step == 0; }
+  __SYCL_ALWAYS_INLINE bool combines() const noexcept { return step < count(); }
+  __SYCL_ALWAYS_INLINE bool is_first_turn() const noexcept {
+    return first == 0;
+  }
+  /// How many work-items this turn is of.
+  __SYCL_ALWAYS_INLINE std::size_t count() const noexcept {
+    const std::size_t rest = size - first;
+    return rest < capacity ? rest : capacity;
+  }
+  /// This work-item's slot. Out of bounds unless it is its turn.
+  __SYCL_ALWAYS_INLINE std::size_t slot() const noexcept { return id - first; }
+  __SYCL_ALWAYS_INLINE bool is_here() const noexcept {
+    return id >= first && slot() < count();
+  }
+  __SYCL_ALWAYS_INLINE std::size_t distance() const noexcept { return step; }
+
+  __SYCL_ALWAYS_INLINE void next() noexcept {
+    if (step >= count()) {
+      first += capacity;
+      step = 0;
+    } else {
+      step = step == 0 ? 1 : 2 * step;
+    }
+  }
+
+private:
+  std::size_t id, size, capacity;
+  std::size_t first = 0;
+  /// 0: writing. Below count(): combining with the slot so far away.
+  std::size_t step = 0;
+};
+
 template <int D, typename T, typename Operation>
-__SYCL_ALWAYS_INLINE void reduce_slots(group<D> g, T *slots, std::size_t count,
-                                       std::size_t i, Operation op) {
-  if (strategy() == group_strategy::serial) {
-    if (i == 0) {
-      T sum = slots[0];
-      for (std::size_t k = 1; k < count; ++k)
-        sum = op(sum, slots[k]);
-      slots[0] = sum;
+__SYCL_ALWAYS_INLINE T reduce_tree(group<D> g, const T &x, std::size_t size,
+                                   Operation op) {
+  T *slots = scratch<T, scratch_slots<T>>();
+  T result = x;
+  for (tree_rounds round(g.get_local_linear_id(), size, scratch_slots<T>);
+       !round.ended(); round.next()) {
+    const std::size_t i = round.slot();
+    if (round.writes()) {
+      if (round.is_here())
+        slots[i] = x;
+    } else if (round.combines()) {
+      const std::size_t step = round.distance();
+      if (i % (2 * step) == 0 && i + step < round.count())
+        slots[i] = op(slots[i], slots[i + step]);
+    } else {
+      result = round.is_first_turn() ? slots[0] : op(result, slots[0]);
     }
     group_barrier(g);
-    return;
   }
-  for (std::size_t step = 1; step < count; step *= 2) {
-    if (i % (2 * step) == 0 && i + step < count)
-      slots[i] = op(slots[i], slots[i + step]);
-    group_barrier(g);
-  }
-}
-
-/// Turns `count` slots into their inclusive scan.
-template <int D, typename T, typename Operation>
-__SYCL_ALWAYS_INLINE void scan_slots(group<D> g, T *slots, std::size_t count,
-                                     std::size_t i, Operation op) {
-  if (strategy() == group_strategy::serial) {
-    if (i == 0)
-      for (std::size_t k = 1; k < count; ++k)
-        slots[k] = op(slots[k - 1], slots[k]);
-    group_barrier(g);
-    return;
-  }
-  for (std::size_t step = 1; step < count; step *= 2) {
-    const bool changes = i >= step && i < count;
-    T sum = slots[0];
-    if (changes)
-      sum = op(slots[i - step], slots[i]);
-    group_barrier(g);
-    if (changes)
-      slots[i] = sum;
-    group_barrier(g);
-  }
+  return result;
 }
 
 /// The values of the first `size` work-items combined, for all of the group.
 template <int D, typename T, typename Operation>
 __SYCL_ALWAYS_INLINE T reduce_first(group<D> g, const T &x, std::size_t size,
                                     Operation op) {
+  if (strategy() == group_strategy::tree)
+    return reduce_tree(g, x, size, op);
   constexpr std::size_t capacity = scratch_slots<T>;
   T *slots = scratch<T, capacity>();
   const std::size_t id = g.get_local_linear_id();
@@ -201,7 +227,13 @@ __SYCL_ALWAYS_INLINE T reduce_first(group<D> g, const T &x, std::size_t size,
     if (id >= first && id - first < count)
       slots[id - first] = x;
     group_barrier(g);
-    reduce_slots(g, slots, count, id - first, op);
+    if (id == first) {
+      T sum = slots[0];
+      for (std::size_t k = 1; k < count; ++k)
+        sum = op(sum, slots[k]);
+      slots[0] = sum;
+    }
+    group_barrier(g);
     result = first == 0 ? slots[0] : op(result, slots[0]);
     group_barrier(g);
   }
@@ -234,8 +266,53 @@ __SYCL_INLINED_LATER T exchange_reduce(group<D> g, const T &x, Operation op) {
 }
 
 template <int D, typename T, typename Operation>
+__SYCL_ALWAYS_INLINE T scan_tree(group<D> g, const T &x, Operation op,
+                                 T &before) {
+  T *slots = scratch<T, scratch_slots<T>>();
+  T result = x, carry = x, sum = x;
+  // A step reads in one round and writes in the next.
+  bool has_read = false;
+  tree_rounds round(g.get_local_linear_id(), g.get_local_linear_range(),
+                    scratch_slots<T>);
+  while (!round.ended()) {
+    const std::size_t i = round.slot();
+    bool reads = false;
+    if (round.writes()) {
+      if (round.is_here())
+        slots[i] = x;
+    } else if (round.combines()) {
+      const std::size_t step = round.distance();
+      const bool changes = round.is_here() && i >= step;
+      reads = !has_read;
+      if (changes && reads)
+        sum = op(slots[i - step], slots[i]);
+      else if (changes)
+        slots[i] = sum;
+    } else {
+      const bool is_first = round.is_first_turn();
+      if (round.is_here()) {
+        result = is_first ? slots[i] : op(carry, slots[i]);
+        if (i != 0)
+          before = is_first ? slots[i - 1] : op(carry, slots[i - 1]);
+        else if (!is_first)
+          before = carry;
+      }
+      const T &last = slots[round.count() - 1];
+      carry = is_first ? last : op(carry, last);
+    }
+    group_barrier(g);
+    has_read = reads;
+    if (!reads)
+      round.next();
+  }
+  return result;
+}
+
+template <int D, typename T, typename Operation>
 __SYCL_ALWAYS_INLINE T scan_in_scratch(group<D> g, const T &x, Operation op,
                                        T &before) {
+  if (strategy() == group_strategy::tree)
+    return scan_tree(g, x, op, before);
   constexpr std::size_t capacity = scratch_slots<T>;
   T *slots = scratch<T, capacity>();
   const std::size_t id = g.get_local_linear_id();
@@ -249,7 +326,10 @@ __SYCL_ALWAYS_INLINE T scan_in_scratch(group<D> g, const T &x, Operation op,
     if (here)
       slots[i] = x;
     group_barrier(g);
-    scan_slots(g, slots, count, i, op);
+    if (i == 0)
+      for (std::size_t k = 1; k < count; ++k)
+        slots[k] = op(slots[k - 1], slots[k]);
+    group_barrier(g);
     if (here) {
       result = first == 0 ? slots[i] : op(carry, slots[i]);
       if (i != 0)
