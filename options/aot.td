@@ -21,6 +21,10 @@ defm ptxas : LongValue<"ptxas", "FILE", "make a cubin beside the PTX with it",
 defm backend_option : LongValue<"backend-option", "T=OPTION",
   "an option of the tool that finishes images of target or tool chain T: ocloc, lld, ptxas",
   tools_Group>;
+def mllvm : Separate<["-"], "mllvm">, MetaVarName<"OPTION">,
+            HelpText<"an option of LLVM's passes and code generators">,
+            Group<tools_Group>;
+def mllvm_joined : Joined<["-"], "mllvm=">, Alias<mllvm>;
 def no_requirements_filter : LongFlag<"no-requirements-filter",
   "make the image also if the target lacks what the module needs", code_Group>;
 def w : ShortFlag<"w", "no warnings", messages_Group>;
@@ -34,7 +38,6 @@ foreach Name = ["f", "W", "M", "O", "g", "std=", "m", "X", "no", "s", "p", "B",
 foreach Name = ["sysroot", "target"] in
   def "ignored__" # Name : Joined<["--"], Name>, Group<ignored_Group>;
 foreach Name = ["I", "iquote", "isystem", "D", "U", "include", "imacros", "x",
-                "target", "MT", "MQ", "arch", "idirafter", "Xclang",
-                "mllvm"] in
+                "target", "MT", "MQ", "arch", "idirafter", "Xclang"] in
   def "ignored_word_" # Name : JoinedOrSeparate<["-"], Name>,
                                Group<ignored_Group>;

@@ -26,6 +26,25 @@ bool startsAny(ArrayRef<std::string> Arguments, StringRef Prefix) {
   });
 }
 
+/// Options for LLVM that Clang's link has no use for are ones of the images.
+std::vector<std::string> withoutUnusedLLVMOptions(ArrayRef<std::string> Given) {
+  std::vector<std::string> Arguments;
+  for (size_t I = 0; I < Given.size(); ++I) {
+    const bool HasValue = I + 1 < Given.size();
+    const bool IsPair = Given[I] == "-mllvm" && HasValue;
+    const bool IsOurs = IsPair || StringRef(Given[I]).starts_with("-mllvm=");
+    if (IsOurs)
+      Arguments.push_back("--start-no-unused-arguments");
+    Arguments.push_back(Given[I]);
+    // The value of -Xclang may read "-mllvm".
+    if (IsPair || (HasValue && is_contained({"-Xclang", "-Xlinker"}, Given[I])))
+      Arguments.push_back(Given[++I]);
+    if (IsOurs)
+      Arguments.push_back("--end-no-unused-arguments");
+  }
+  return Arguments;
+}
+
 } // namespace
 
 std::vector<std::string> hostArguments(const Installation &Install,
@@ -51,6 +70,8 @@ std::vector<std::string> hostArguments(const Installation &Install,
            "-L" + Found->LibraryDirectory});
   if (!Options.Sycl)
     return Arguments;
+  if (Links)
+    Arguments = withoutUnusedLLVMOptions(Arguments);
   // Nothing but the inputs: what they leave undefined is for a later link.
   if (Options.DeviceLinkOnly && Links)
     Arguments.push_back("-r");

@@ -236,17 +236,36 @@ void renameTimeTrace(std::vector<std::string> &Arguments,
   }
 }
 
-/// -O0 -g: the source is to be stepped through.
-bool keepsVariables(ArrayRef<std::string> HostArguments) {
-  bool Optimizes = false, HasVariables = false;
-  for (StringRef Text : HostArguments) {
+bool optimizes(ArrayRef<std::string> HostArguments) {
+  bool Optimizes = false;
+  for (StringRef Text : HostArguments)
     if (Text.starts_with("-O"))
       Optimizes = Text != "-O0";
-    else if (Text.consume_front("-debug-info-kind="))
+  return Optimizes;
+}
+
+/// -O0 -g: the source is to be stepped through.
+bool keepsVariables(ArrayRef<std::string> HostArguments) {
+  bool HasVariables = false;
+  for (StringRef Text : HostArguments)
+    if (Text.consume_front("-debug-info-kind="))
       HasVariables = !is_contained(
           {"line-directives-only", "line-tables-only"}, Text);
-  }
-  return HasVariables && !Optimizes;
+  return HasVariables && !optimizes(HostArguments);
+}
+
+/// Without optimization, Clang's host code traps at the end of a function that
+/// has not returned a value. Device code is always optimized: there it is a
+/// sanitizer that needs no runtime library. False if the user has said what
+/// happens.
+bool trapsAtMissingReturn(ArrayRef<std::string> HostArguments) {
+  return !optimizes(HostArguments) &&
+         none_of(HostArguments, [](StringRef Text) {
+           SmallVector<StringRef> Kinds;
+           if (Text.consume_front("-fsanitize="))
+             Text.split(Kinds, ',');
+           return is_contained(Kinds, "return") || Text == "-fno-strict-return";
+         });
 }
 
 } // namespace
@@ -291,6 +310,10 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
         return Text.starts_with("-debug-info-kind=");
       }))
     Insert("-debug-info-kind=line-tables-only");
+  if (Output.GeneratesCode && trapsAtMissingReturn(HostArguments)) {
+    Insert("-fsanitize=return");
+    Insert("-fsanitize-trap=return");
+  }
   if (keepsVariables(HostArguments))
     Insert("-fsycl-keep-variables");
   Insert("-fsycl-is-device");

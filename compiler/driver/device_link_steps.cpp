@@ -62,6 +62,21 @@ std::string quoted(StringRef Text) {
   return Result;
 }
 
+/// The options for LLVM of a command line of Clang's.
+std::vector<std::string> llvmOptions(ArrayRef<std::string> Clang) {
+  std::vector<std::string> Found;
+  for (size_t I = 0; I < Clang.size(); ++I) {
+    StringRef Text = Clang[I];
+    if (Text == "-Xclang" || Text == "-Xlinker")
+      ++I; // its value is not for this driver
+    else if (Text == "-mllvm" && I + 1 < Clang.size())
+      Found.push_back(Clang[++I]);
+    else if (Text.consume_front("-mllvm="))
+      Found.push_back(Text.str());
+  }
+  return Found;
+}
+
 /// The name without ".module.cl".
 StringRef moduleName(StringRef Path) {
   return sys::path::filename(Path).split('.').first;
@@ -144,6 +159,9 @@ ToolCommand DeviceLink::aotCommand(const TargetDescription &Target) const {
     Command.Arguments.push_back("-ftime-report");
   if (is_contained(Options.Clang, "-w"))
     Command.Arguments.push_back("-w");
+  for (const std::string &Option : llvmOptions(Options.Clang))
+    append_range(Command.Arguments,
+                 std::initializer_list<std::string>{"-mllvm", Option});
   for (const std::string &Option : Options.BackendOptions)
     Command.Arguments.push_back("--backend-option=" + Option);
   return Command;

@@ -14,12 +14,12 @@
 #include "compiler/frontend/workarounds/attribute_packs.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
 #include "compiler/frontend/workarounds/namespace_alias.h"
+#include "compiler/support/llvm_options.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/TextDiagnosticBuffer.h"
 #include "clang/FrontendTool/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/TimeProfiler.h"
@@ -43,17 +43,6 @@ bool generatesCode(const FrontendOptions &Options) {
   default:
     return false;
   }
-}
-
-/// -mllvm, as Clang's own tool takes it.
-bool parseLLVMOptions(const FrontendOptions &Options) {
-  if (Options.LLVMArgs.empty())
-    return true;
-  std::vector<const char *> Arguments = {"sycl-clang++ (LLVM option parsing)"};
-  for (const std::string &Argument : Options.LLVMArgs)
-    Arguments.push_back(Argument.c_str());
-  return llvm::cl::ParseCommandLineOptions(Arguments.size(), Arguments.data(),
-                                           "", &llvm::errs());
 }
 
 /// What tags kernels of internal linkage, if that is known before the source is
@@ -159,7 +148,7 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
     CI.createFrontendTimer();
   if (CI.getLangOpts().SYCLIsDevice && !includeHeaderInsteadOfPrecompiled(CI))
     return 1;
-  if (ForDevice && !parseLLVMOptions(CI.getFrontendOpts()))
+  if (ForDevice && !parseLLVMOptions("sycl-clang++", CI.getFrontendOpts().LLVMArgs))
     return 1;
   TimeTrace Trace(CI.getFrontendOpts(), Program);
   bool Ok = ForDevice ? compileForDevice(CI, Options, Ask(Options))

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/support/llvm_options.h"
 #include "compiler/support/tool.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -33,7 +34,7 @@ struct CommandLine {
   std::string Input;
   std::string Output;
   std::string DependencyFile;
-  std::vector<std::string> BackendOptions;
+  std::vector<std::string> BackendOptions, LLVMOptions;
   CompileOptions Options;
   bool TimeReport;
 };
@@ -56,6 +57,7 @@ CommandLine readOptions(const ToolOptions &Arguments) {
   Line.Output = Arguments.value(OPT_o);
   Line.DependencyFile = Arguments.value(OPT_MF);
   Line.BackendOptions = Arguments.values(OPT_backend_option);
+  Line.LLVMOptions = Arguments.values(OPT_mllvm);
   Line.Options.Tools.DeviceLibraryDir = Arguments.value(OPT_device_library_dir);
   Line.Options.Tools.Ocloc = Arguments.value(OPT_ocloc);
   Line.Options.Tools.Lld = Arguments.value(OPT_lld);
@@ -123,8 +125,21 @@ Error addBackendOptions(ArrayRef<std::string> Options,
   return Error::success();
 }
 
+/// -mllvm. Those that only a compilation has are for none of these steps.
+Error setLLVMOptions(std::vector<std::string> Options,
+                     const std::function<void(const std::string &)> &Warn) {
+  for (const std::string &Unknown : takeUnknownLLVMOptions(Options))
+    if (Warn)
+      Warn("'-mllvm " + Unknown + "' has no effect on images of device code");
+  if (!parseLLVMOptions("sycl-aot", Options))
+    return facet::makeError("an option of LLVM is not valid");
+  return Error::success();
+}
+
 Error run(const CommandLine &Line) {
   initializeBackEnds();
+  if (Error E = setLLVMOptions(Line.LLVMOptions, Line.Options.Warn))
+    return E;
   PhaseReport Phases("sycl-aot", Line.TimeReport);
   Phases.begin("read");
   Expected<TargetDescription> Target = readTargetSlice(Line.TargetConfig);

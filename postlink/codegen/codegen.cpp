@@ -33,6 +33,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetOptions.h"
 
 using namespace llvm;
 
@@ -119,8 +120,12 @@ createMachine(const TargetFamily &Target, StringRef Cpu, StringRef Features) {
     return makeError(
         "LLVM " LLVM_VERSION_STRING " makes no code for processor '" + Cpu +
         "' (removed or not yet there) of " + StringRef(Target.name));
+  // What is undefined must not run into the function that follows: that may be
+  // another kernel of the program's own process. GPUs end the work-item.
+  TargetOptions Options;
+  Options.TrapUnreachable = Target.code.is_host;
   std::unique_ptr<TargetMachine> Machine(Registered->createTargetMachine(
-      TheTriple, Cpu, Features, TargetOptions(), Reloc::PIC_, std::nullopt,
+      TheTriple, Cpu, Features, Options, Reloc::PIC_, std::nullopt,
       CodeGenOptLevel::Aggressive));
   if (!Machine)
     return makeError("cannot create a target machine for '" + TheTriple.str() +

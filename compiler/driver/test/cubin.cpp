@@ -10,6 +10,13 @@
 // -ftime-report reaches every step.
 // RUN: sycl-clang++ -fsycl -ftime-report -fsycl-device-config-file=%S/Inputs/nvidia.toml -fsycl-targets=test_cpu %s -o %t/x -### 2>&1 | FileCheck --check-prefix=TIME %s
 
+// So do options for LLVM; the ones for -cc1 alone do not.
+// RUN: sycl-clang++ -fsycl -mllvm -inline-threshold=500 -mllvm=-unroll-threshold -mllvm 7 -Xclang -mllvm -Xclang -unroll-count=3 -fsycl-device-config-file=%S/Inputs/nvidia.toml -fsycl-targets=test_nvidia,test_cpu %s -o %t/x -### 2>&1 | FileCheck --check-prefix=LLVM %s
+// LLVM: "-fsycl-is-device"{{.*}} "-mllvm" "-unroll-count=3"{{.*}} "-mllvm" "-inline-threshold=500"
+// LLVM: "-fsycl-is-host"{{.*}} "-mllvm" "-inline-threshold=500"
+// LLVM: sycl-aot" {{.*}}test_nvidia.toml" {{.*}}"-mllvm" "-inline-threshold=500" "-mllvm" "-unroll-threshold" "-mllvm" "7" "-c"
+// LLVM: sycl-aot" {{.*}}test_cpu.toml" {{.*}}"-mllvm" "-inline-threshold=500" "-mllvm" "-unroll-threshold" "-mllvm" "7" "-c"
+
 // GIVEN: sycl-aot" {{.*}}test_nvidia.toml" {{.*}}"--ptxas=/some/ptxas"
 // HOME: sycl-aot" {{.*}}test_nvidia.toml" {{.*}}"--ptxas={{[^"]*}}/home/bin/ptxas"
 // PATH: sycl-aot" {{.*}}test_nvidia.toml" {{.*}}"--ptxas={{[^"]*}}/path/ptxas"

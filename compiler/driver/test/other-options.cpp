@@ -27,7 +27,7 @@
 // FRONTEND-NOT: FOR_DEVICES
 // RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64,spir64 -Xsycl-target-frontend=spir64 -DX -c %s -o %t.o 2>&1 | FileCheck --check-prefix=ONE %s
 // ONE: error: option '-Xsycl-target-frontend=' is not supported: device code is compiled once, for all targets; give the same options for each of 'x86_64,spir64', or leave out '=T'
-// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -Xsycl-target-frontend=spir64 -DX -Xsycl-target-frontend -O3 -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=NOTHING %s
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -Xsycl-target-frontend=spir64 -DX -O2 -Xsycl-target-frontend -O3 -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=NOTHING %s
 // NOTHING: warning: option '-Xsycl-target-frontend=spir64' has no effect: there is no such target in '-fsycl-targets='
 // NOTHING: warning: option '-Xsycl-target-frontend -O3' has no effect: device code is compiled alike
 // RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -Xsycl-target-frontend -E -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=CHANGED %s
