@@ -13,11 +13,21 @@ _SCRIPT = """#!/bin/bash
 # Writes compile_commands.json into the workspace it is run from: one entry for each source.
 set -eu
 root=${BUILD_WORKSPACE_DIRECTORY:?compile_commands: error: start this with 'bazel run'}
-# The execution root is where Bazel links it, under the name of the workspace's folder.
-execution_root=$root/bazel-${root##*/}
+# What Bazel made and fetched, where it stays whatever is built next: the links in the workspace and in the execution root change.
+execution_root=$(readlink -f "$root/bazel-${root##*/}") || {
+  echo "compile_commands: error: no $root/bazel-${root##*/}: Bazel's --symlink_prefix is not supported" >&2
+  exit 1
+}
+output_base=${execution_root%%/execroot/*}
+# clangd before 16 knows the older way alone to say where GCC is.
+edit="s|@WORKSPACE@|$root|
+s#\\([\\"=]\\|\\"-[IBL]\\)external/#\\1$output_base/external/#g
+s#\\([\\"=]\\|\\"-[IBL]\\)bazel-out/#\\1$execution_root/bazel-out/#g
+s#\\"--gcc-install-dir=\\([^\\"]*\\)/lib/gcc/[^\\"]*\\"#\\"--gcc-toolchain=\\1\\"#g
+\\$! s/\\$/,/"
 {
   echo '['
-  cat %s | sort -u | sed "s|@EXECUTION_ROOT@|$execution_root|; \\$! s/\\$/,/"
+  cat %s | sort -u | sed "$edit"
   echo ']'
 } >"$root/compile_commands.json.new"
 mv "$root/compile_commands.json.new" "$root/compile_commands.json"

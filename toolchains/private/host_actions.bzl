@@ -162,7 +162,7 @@ def compile_commands(ctx, host, context, sources, local_defines, flags):
         )
         entries.append(json.encode(struct(
             arguments = [program] + arguments,
-            directory = "@EXECUTION_ROOT@",
+            directory = "@WORKSPACE@",
             file = source.path,
         )))
     part = ctx.actions.declare_file("_sycl/%s/compile_commands.json" % ctx.label.name)
