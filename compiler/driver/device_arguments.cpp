@@ -343,15 +343,8 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
     Insert("-fsycl-write-counters=" + Output.WriteCounters);
   if (!Output.ReadPrefix.empty())
     Insert("-fsycl-read-unique-prefix=" + Output.ReadPrefix);
-  for (const std::string &Warning : Options.DeviceWarnings)
+  for (const std::string &Warning : Options.AspectWarnings.options())
     Insert(Warning);
-  // The front end cannot tell the user's -Wno-everything from the one above.
-  for (StringRef Text : reverse(HostArguments))
-    if (is_contained({"-Weverything", "-Wno-everything"}, Text)) {
-      if (Text == "-Wno-everything" && Options.DeviceWarnings.empty())
-        Insert("-Wno-sycl-aspects");
-      break;
-    }
   if (Output.IsRepeated)
     Insert("-Wno-sycl-aspects");
   return Device;

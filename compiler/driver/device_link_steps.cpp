@@ -116,7 +116,7 @@ DeviceLink::makeModules(const Group &G) const {
                                  Options.OptionalFeatures);
   for (const std::string &File : Options.ConfigFiles)
     PostLink.Arguments.push_back("-device-config-file=" + File);
-  append_range(PostLink.Arguments, Options.linkWarnings());
+  append_range(PostLink.Arguments, Options.AspectWarnings.options());
   if (Options.TimeReport)
     PostLink.Arguments.push_back("-ftime-report");
   PostLink.Arguments.push_back(Linked);

@@ -488,10 +488,10 @@ void Driver::keepReproducer() {
 }
 
 Error Driver::reportWarnings(ArrayRef<std::string> Warnings) const {
-  std::optional<Severity> Level = Options.severityOfWarnings();
-  if (!Level || Warnings.empty())
+  WarningLevel Level = Options.OptionWarnings.level();
+  if (Level == WarningLevel::Off || Warnings.empty())
     return Error::success();
-  bool IsError = *Level == Severity::Error;
+  bool IsError = Level == WarningLevel::Error;
   for (const std::string &Text : Warnings)
     errs() << styledMessage("sycl-clang++", IsError ? "error" : "warning", Text)
            << '\n';

@@ -136,25 +136,27 @@ TEST(OptionsTest, OfOtherCompilers) {
             (Strings{"-Xclang", "-fsycl-explicit-simd"}));
 }
 
-TEST(OptionsTest, WarningsAboutOptions) {
-  auto SeverityWith = [](Strings Arguments) {
-    return parse(Arguments).severityOfWarnings();
-  };
-  EXPECT_EQ(SeverityWith({}), Severity::Warning);
-  for (const char *Off : {"-w", "-Wno-everything", "-Qunused-arguments",
-                          "-Wno-unused-command-line-argument"}) {
-    EXPECT_EQ(SeverityWith({Off}), std::nullopt) << Off;
-    EXPECT_EQ(SeverityWith({"-Werror", Off}), std::nullopt) << Off;
-  }
-  EXPECT_EQ(SeverityWith({"-Wno-everything", "-Wunused-command-line-argument"}),
-            Severity::Warning);
-  EXPECT_EQ(SeverityWith({"-Werror"}), Severity::Error);
-  EXPECT_EQ(SeverityWith({"-Werror=unused-command-line-argument"}),
-            Severity::Error);
-  EXPECT_EQ(
-      SeverityWith({"-Werror", "-Wno-error=unused-command-line-argument"}),
-      Severity::Warning);
-  EXPECT_EQ(SeverityWith({"-Werror", "-Wno-error"}), Severity::Warning);
+TEST(OptionsTest, WarningsInTheOrderOfTheCommandLine) {
+  DriverOptions Default = parse({});
+  EXPECT_EQ(Default.OptionWarnings.level(), WarningLevel::Warning);
+  EXPECT_EQ(Default.AspectWarnings.options(), Strings());
+  DriverOptions Unused = parse({"-Werror", "-Qunused-arguments"});
+  EXPECT_EQ(Unused.OptionWarnings.level(), WarningLevel::Off);
+  EXPECT_EQ(Unused.AspectWarnings.options(), Strings{"-Werror=sycl-aspects"});
+  // Clang's options and ours are in one order.
+  EXPECT_EQ(parse({"-Wsycl-aspects", "-Wno-everything"})
+                .AspectWarnings.options(),
+            Strings{"-Wno-sycl-aspects"});
+  EXPECT_EQ(parse({"-Wno-everything", "-Wsycl-aspects"})
+                .AspectWarnings.options(),
+            Strings());
+  EXPECT_EQ(parse({"-Werror", "-Wno-error=sycl-aspects",
+                   "-Wno-error=unused-command-line-argument"})
+                .AspectWarnings.options(),
+            Strings{"-Wno-error=sycl-aspects"});
+  // What follows -Xclang is the front end's.
+  EXPECT_EQ(parse({"-Xclang", "-w"}).OptionWarnings.level(),
+            WarningLevel::Warning);
 }
 
 TEST(DeviceArgumentsTest, TimeTrace) {
@@ -331,7 +333,7 @@ TEST(DeviceArgumentsTest, HostCodeGenerationIsDropped) {
                   "a.cpp"};
   DriverOptions Options;
   Options.FixedTargets = {"t", "u"};
-  Options.DeviceWarnings = {"-Wno-sycl-aspects"};
+  Options.AspectWarnings.see("-Wno-sycl-aspects");
   DeviceOutput Output;
   Output.Path = "a.bc";
   EXPECT_EQ(makeDeviceArguments(Host, Options, Output),
@@ -340,6 +342,8 @@ TEST(DeviceArgumentsTest, HostCodeGenerationIsDropped) {
                      "-o",
                      "a.bc",
                      "-O2",
+                     "-fsanitize=return",
+                     "-fsanitize-trap=return",
                      "-fsycl-is-device",
                      "-fignore-exceptions",
                      "-fno-threadsafe-statics",

@@ -159,10 +159,8 @@ Error parseValue(unsigned Id, StringRef Value, DriverOptions &O) {
 Error parseOwn(const opt::Arg &Argument, DriverOptions &O) {
   const opt::Option Option = Argument.getOption();
   StringRef Value = Argument.getNumValues() ? Argument.getValue() : "";
-  if (Option.getGroup().getID() == OPT_warnings_Group) {
-    O.DeviceWarnings.push_back(Argument.getSpelling().str());
-    return Error::success();
-  }
+  if (Option.getGroup().getID() == OPT_warnings_Group)
+    return Error::success(); // the group has seen it
   for (const FlagRow &Row : Flags)
     if (Row.Id == Option.getID())
       O.*Row.Member = Row.Value;
@@ -299,6 +297,9 @@ Error parseArguments(ArrayRef<std::string> Arguments, DriverOptions &O) {
           {Arguments[First] == "-Xs"
                ? "-Xsycl-target-backend="
                : StringRef(Arguments[First]).split('=').first.str() + "="}));
+    O.AspectWarnings.see(Arguments[First]);
+    O.OptionWarnings.see(
+        Arguments[First] == "-Qunused-arguments" ? "-w" : Arguments[First]);
     if (Error E =
             parseArgument(*Argument, Arguments.slice(First, Index - First), O))
       return E;
@@ -341,39 +342,6 @@ Expected<DriverOptions> parseOptions(ArrayRef<std::string> Arguments) {
       Unique.push_back(std::move(Target));
   O.Targets = std::move(Unique);
   return O;
-}
-
-std::vector<std::string> DriverOptions::linkWarnings() const {
-  std::vector<std::string> Result = DeviceWarnings;
-  for (StringRef Text : Clang) {
-    if (is_contained({"-w", "-Werror", "-Wno-error"}, Text))
-      Result.push_back(Text.str());
-    else if (Text == "-Wno-everything" && DeviceWarnings.empty())
-      Result.push_back("-Wno-sycl-aspects");
-  }
-  return Result;
-}
-
-std::optional<Severity> DriverOptions::severityOfWarnings() const {
-  bool On = true, IsError = false;
-  for (StringRef Text : Clang) {
-    if (is_contained({"-w", "-Wno-everything", "-Qunused-arguments"}, Text))
-      On = false;
-    else if (Text == "-Weverything")
-      On = true;
-    else if (Text == "-Werror" || Text == "-Wno-error")
-      IsError = Text == "-Werror";
-    // -W[no-][error[=]]unused-command-line-argument.
-    else if (Text.consume_back("unused-command-line-argument")) {
-      if (Text.ends_with("error="))
-        IsError = Text == "-Werror=";
-      else
-        On = Text == "-W";
-    }
-  }
-  if (!On)
-    return std::nullopt;
-  return IsError ? Severity::Error : Severity::Warning;
 }
 
 bool linksNothing(const DriverOptions &O) {

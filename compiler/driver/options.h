@@ -8,13 +8,12 @@
 #ifndef FACET_COMPILER_DRIVER_OPTIONS_H
 #define FACET_COMPILER_DRIVER_OPTIONS_H
 
-#include "compiler/diagnostics/messages.h"
+#include "compiler/diagnostics/warning_group.h"
 #include "compiler/driver/scratch.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "targets/families.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -75,18 +74,14 @@ struct DriverOptions {
   /// What `-device` among them names, but for those of another T.
   std::vector<std::string> IntelDevices;
   std::vector<GpuProcessor> GpuProcessors;
-  /// -Wsycl-aspects and its relatives, for the device compilation.
-  std::vector<std::string> DeviceWarnings;
+  WarningGroup AspectWarnings{AspectsGroup};
+  /// What becomes of Warnings; Clang's group, which -Qunused-arguments
+  /// silences as well.
+  WarningGroup OptionWarnings{OptionsGroup};
   /// Options that have no effect: one text for each.
   std::vector<std::string> Warnings;
   /// What is left.
   std::vector<std::string> Clang;
-
-  /// What the link's warnings about aspects obey.
-  std::vector<std::string> linkWarnings() const;
-  /// What becomes of Warnings, which are of Clang's group
-  /// -Wunused-command-line-argument: warnings, errors, or nothing.
-  std::optional<Severity> severityOfWarnings() const;
 };
 
 llvm::Expected<DriverOptions>

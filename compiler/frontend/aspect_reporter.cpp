@@ -193,17 +193,16 @@ bool AspectReporter::warn(SourceLocation Where, llvm::StringRef Text) {
 WarningLevel AspectReporter::levelAt(SourceLocation Where) const {
   std::optional<diag::Severity> Pragma =
       aspectSeverityAt(Where, CI.getSourceManager());
-  if (!Pragma)
-    return Warnings.Level;
+  if (!Pragma || Warnings.isQuiet())
+    return Warnings.level();
   if (*Pragma == diag::Severity::Ignored)
     return WarningLevel::Off;
-  if (*Pragma == diag::Severity::Error || Warnings.Level == WarningLevel::Error)
-    return WarningLevel::Error;
-  return Warnings.Quiet ? WarningLevel::Off : WarningLevel::Warning;
+  return *Pragma == diag::Severity::Error ? WarningLevel::Error
+                                          : WarningLevel::Warning;
 }
 
 bool AspectReporter::mayWarn() const {
-  return Warnings.Level != WarningLevel::Off ||
+  return Warnings.level() != WarningLevel::Off ||
          hasAspectPragmas(CI.getSourceManager());
 }
 

@@ -55,7 +55,7 @@ public:
       std::function<LocatedUses(const std::vector<AspectQuestion> &)>;
 
   AspectReporter(clang::CompilerInstance &CI, clang::CodeGenerator &Generator,
-                 const DeviceSource &Source, AspectWarningOptions Warnings,
+                 const DeviceSource &Source, WarningGroup Warnings,
                  Locate FindPlaces)
       : CI(CI), Generator(Generator), Source(Source), Warnings(Warnings),
         FindPlaces(std::move(FindPlaces)) {}
@@ -84,7 +84,7 @@ private:
   clang::CompilerInstance &CI;
   clang::CodeGenerator &Generator;
   const DeviceSource &Source;
-  AspectWarningOptions Warnings;
+  WarningGroup Warnings;
   Locate FindPlaces;
 };
 

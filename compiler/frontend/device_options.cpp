@@ -33,11 +33,12 @@ std::optional<int64_t> parseSubGroupSize(StringRef Text) {
 
 DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
   DeviceOptions Options;
-  AspectWarnings Warnings;
+  WarningGroup &Warnings = Options.Aspects;
   std::vector<std::string> Others;
   for (std::string &Argument : Arguments) {
     StringRef Text = Argument;
-    if (Warnings.see(Text))
+    // -Wno-everything may be of the driver, which has read the user's.
+    if (Text != "-Wno-everything" && Warnings.see(Text))
       continue;
     if (Text.consume_front("-fsycl-fixed-targets="))
       appendList(Text, Options.FixedTargets);
@@ -64,7 +65,6 @@ DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
     else
       Others.push_back(std::move(Argument));
   }
-  Options.Aspects = Warnings.options();
   Arguments = std::move(Others);
   return Options;
 }

@@ -13,7 +13,7 @@
 #ifndef FACET_COMPILER_FRONTEND_FRONTEND_H
 #define FACET_COMPILER_FRONTEND_FRONTEND_H
 
-#include "compiler/diagnostics/aspect_warnings.h"
+#include "compiler/diagnostics/warning_group.h"
 #include "compiler/passes/fixed_targets.h"
 #include "config/accuracy/math_accuracy.h"
 #include "features/conditions/architecture_facts.h"
@@ -34,7 +34,7 @@ namespace facet {
 struct DeviceOptions {
   std::vector<std::string> FixedTargets;        // -fsycl-fixed-targets=
   std::vector<std::string> ConfigFiles;         // -fsycl-device-config-file=
-  AspectWarningOptions Aspects;                 // -Wsycl-aspects
+  WarningGroup Aspects{AspectsGroup};           // -Wsycl-aspects
   std::string UniquePrefix; // -fsycl-unique-prefix=
   /// -fsycl-write-unique-prefix=: a file that gets the prefix which the front end
   /// chooses, so that the host's compilation names kernels alike. It is empty if

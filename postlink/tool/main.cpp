@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/diagnostics/aspect_warnings.h"
+#include "compiler/diagnostics/warning_group.h"
 #include "compiler/support/bitcode.h"
 #include "compiler/support/phases.h"
 #include "compiler/support/tool.h"
@@ -43,7 +43,7 @@ struct CommandLine {
   std::string DeviceIfJit;
   std::string Features;
   std::vector<std::string> ConfigFiles;
-  AspectWarnings Warnings;
+  WarningGroup Warnings{AspectsGroup};
   TableFormat Format;
   bool SingleModule;
   bool TimeReport;
@@ -219,7 +219,7 @@ Error run(const CommandLine &Command, StringRef InputPath,
     EmptyCode = emptyCode(**Input, Command.Format.Assembly);
     E = Split(MutableArrayRef(*Tables));
   }
-  WarningLevel Level = Command.Warnings.options().Level;
+  WarningLevel Level = Command.Warnings.level();
   if (Level == WarningLevel::Error && !E && !Messages.messages().empty()) {
     // The first one fails the step, as the front end's does.
     for (const std::string &Message : Messages.messages().drop_front())

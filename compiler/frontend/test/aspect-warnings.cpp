@@ -3,7 +3,10 @@
 // RUN: not sycl-clang++ -Werror -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t2.bc 2>&1 | FileCheck --check-prefix=ERROR %s
 // RUN: not ls %t2.bc
 // RUN: not sycl-clang++ -Werror=sycl-aspects -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t2.bc 2>&1 | FileCheck --check-prefix=ERROR %s
-// RUN: not sycl-clang++ -w -Werror=sycl-aspects -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t2.bc 2>&1 | FileCheck --check-prefix=ERROR %s
+// RUN: sycl-clang++ -w -Werror=sycl-aspects -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t2.bc 2>&1 | count 0
+// RUN: rm %t2.bc
+// RUN: not sycl-clang++ -Wno-error=sycl-aspects -Werror=sycl-aspects -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t2.bc 2>&1 | FileCheck --check-prefix=ERROR %s
+// RUN: sycl-clang++ -Wsycl-aspects -Wno-everything -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t.bc 2>&1 | count 0
 // RUN: sycl-clang++ -Werror -Wno-error=sycl-aspects -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=WARNING %s
 // RUN: sycl-clang++ -Werror -Wno-error -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=WARNING %s
 // RUN: sycl-clang++ -w -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t.bc 2>&1 | count 0

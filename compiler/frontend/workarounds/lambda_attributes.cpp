@@ -14,6 +14,7 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/IdentifierTable.h"
+#include "clang/Lex/LexDiagnostic.h"
 
 #include <memory>
 #include <new>
@@ -37,6 +38,13 @@ public:
   LambdaAttributeConsumer(DiagnosticsEngine &Diags) : Inner(Diags.getClient()) {
     if (Diags.ownsClient())
       Owned = Diags.takeClient();
+    // An error of the engine's, such as -Werror's of a group that is ours, would
+    // end the compilation without a word: they are errors here instead.
+    UnknownGroupsAreErrors =
+        Diags.getDiagnosticLevel(diag::warn_pragma_diagnostic_unknown_warning,
+                                 SourceLocation()) >= DiagnosticsEngine::Error;
+    if (UnknownGroupsAreErrors)
+      Diags.setDiagnosticGroupWarningAsError("unknown-warning-option", false);
   }
 
   void BeginSourceFile(const LangOptions &Options,
@@ -53,6 +61,9 @@ public:
                         const Diagnostic &Info) override {
     if (isUnknownAspectGroup(Info) || Aliases.drops(Level, Info))
       return;
+    if (UnknownGroupsAreErrors &&
+        Info.getID() == diag::warn_pragma_diagnostic_unknown_warning)
+      Level = DiagnosticsEngine::Error;
     // The message is a remark now (see below); what is not ours is an error
     // again. The engine does not count it: ask this consumer for errors too.
     if (Info.getID() == diag::err_attribute_not_type_attr &&
@@ -93,6 +104,7 @@ private:
   }
 
   NamespaceAliasFilter Aliases;
+  bool UnknownGroupsAreErrors;
   std::unique_ptr<DiagnosticConsumer> Owned;
   DiagnosticConsumer *Inner;
 };
