@@ -7,8 +7,8 @@
 ; RUN: cat %t/*.ll | FileCheck %s --implicit-check-not=unused
 
 ; TABLE:      [Code|Symbols]
-; TABLE-NEXT: [[#%x,]].ll|[[#%x,]].sym
-; TABLE-NEXT: [[#%x,]].ll|[[#%x,]].sym
+; TABLE-NEXT: a-one-[[ONE:[0-9a-f]+]].ll|a-one-[[ONE]].sym
+; TABLE-NEXT: a-two-[[TWO:[0-9a-f]+]].ll|a-two-[[TWO]].sym
 ; TABLE-NOT:  |
 
 ; CHECK-DAG: @table = internal addrspace(1) constant [1 x ptr] [ptr @by_address]
