@@ -7,6 +7,7 @@
 #include "postlink/retarget/optimizer.h"
 
 #include "compiler/support/tool.h"
+#include "postlink/retarget/value_chains.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
@@ -72,6 +73,10 @@ Optimizer::Optimizer(TargetMachine &Machine,
   Builder.registerCGSCCAnalyses(Components);
   Builder.registerFunctionAnalyses(Functions);
   Builder.registerLoopAnalyses(Loops);
+  Builder.registerVectorizerStartEPCallback(
+      [](FunctionPassManager &Passes, OptimizationLevel) {
+        Passes.addPass(ValueChainBreaker());
+      });
   Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
 }
 

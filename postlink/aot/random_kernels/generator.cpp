@@ -7,6 +7,7 @@
 #include "postlink/aot/random_kernels/generator.h"
 
 #include "postlink/aot/random_kernels/random_expressions.h"
+#include "postlink/aot/random_kernels/sweep.h"
 
 #include <algorithm>
 #include <iterator>
@@ -255,6 +256,8 @@ private:
         return loop(At);
       if (Choice < 30)
         return irreducible(At);
+      if (Choice >= 94)
+        return sweep();
       if (Choice < 33)
         return scope(At);
       if (At.Together && Choice < 44)
@@ -325,6 +328,19 @@ private:
         make(Statement::Loop, {std::move(Rounds)}, {statements(Inside, 4)});
     S.A = Counter;
     S.B = R.below(2);
+    return S;
+  }
+
+  Statement sweep() {
+    const Scalar T = R.chance(60) ? Scalar::I32 : Scalar::I64;
+    // Most groups agree on most guards and bounds of real programs.
+    Expression Guard = R.chance(40) ? R.constantOf(Scalar::Bool, 1)
+                                    : R.condition(R.chance(30));
+    Expression Bound = R.number(Scalar::I32, 1, /*Uniform=*/R.chance(60));
+    Statement S = make(Statement::Sweep,
+                       {std::move(Guard), std::move(Bound), ownTarget(T)});
+    S.A = static_cast<uint32_t>(typeOf(T));
+    S.B = R.below(SweepStyle::Count);
     return S;
   }
 

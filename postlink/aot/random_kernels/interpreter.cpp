@@ -9,6 +9,7 @@
 #include "postlink/aot/random_kernels/interpreter.h"
 
 #include "postlink/aot/random_kernels/arithmetic.h"
+#include "postlink/aot/random_kernels/sweep.h"
 
 #include <algorithm>
 #include <cstring>
@@ -347,6 +348,9 @@ private:
     case Statement::Loop:
       executeLoop(S, Active);
       return;
+    case Statement::Sweep:
+      executeSweep(S, Active);
+      return;
     case Statement::Irreducible:
       executeIrreducible(S, Active);
       return;
@@ -453,6 +457,20 @@ private:
     }
     Loops.pop_back();
     Active = both(Active, Frames.back().Returned, true);
+  }
+
+  void executeSweep(const Statement &S, const Mask &Active) {
+    const Scalar T = static_cast<Scalar>(S.A);
+    const Mask Guarded = holds(S.E[0], Active);
+    std::vector<Lanes> Sums(Size);
+    auto Uniform = [&](uint32_t K) {
+      return readField(M.Uniform, K % UniformRecords, T);
+    };
+    forEach(Guarded, [&](uint32_t I) {
+      const uint32_t Bound = scalar(S.E[1], I) % MaximumRounds;
+      Sums[I][0] = maskOf(T) & sweep(SweepStyle(S.B), Bound, I, Size, Uniform);
+    });
+    assign(S.E[2], Sums, Guarded);
   }
 
   void executeIrreducible(const Statement &S, Mask &Active) {

@@ -7,9 +7,9 @@
 //
 // No program has undefined behavior with any launch, whichever of its
 // statements are deleted and whichever expressions are replaced by others of
-// their type: indices are reduced modulo the size of what they index, divisors are made
-// positive, pointers always point to something, and statements that pass values
-// between work-items bring their own barriers.
+// their type: indices are reduced modulo the size of what they index, divisors
+// are made positive, pointers always point to something, and statements that
+// pass values between work-items bring their own barriers.
 //
 // A value is made of cells of 64 bits, one for each scalar: integers are
 // zero-extended, floating-point numbers are their bits.
@@ -197,6 +197,8 @@ struct Statement {
     Switch,       // E0 (i32); a body for each of values 0 .., the last: default
                   // A bit: falls through to the next one
     Loop,         // E0 mod 4 rounds; counter: object A; B: a style
+    Sweep,        // *E2 = what a loop of E1 mod 64 rounds adds up if E0: see
+                  // sweep.h; A: its scalar, B: a style
     Irreducible,  // entered at body 1 if E0, at body 0 else; then both in turn,
                   // E1 mod 3 more rounds; counter: object A
     Break,        // of the innermost loop if E0

@@ -6,8 +6,8 @@
 
 #include "postlink/aot/random_kernels/writer.h"
 
-#include "postlink/aot/random_kernels/expression_writer.h"
 #include "postlink/aot/random_kernels/group_functions.h"
+#include "postlink/aot/random_kernels/sweep_writer.h"
 
 using namespace llvm;
 
@@ -35,17 +35,17 @@ private:
   bool uses(const std::vector<Statement> &Body) const {
     return any_of(Body, [&](const Statement &S) {
       return S.What == Statement::Store || S.What == Statement::AtomicUpdate ||
-             uses(S.E) ||
+             S.What == Statement::Sweep || uses(S.E) ||
              any_of(S.Bodies, [&](auto &Inner) { return uses(Inner); });
     });
   }
   const Program &P;
 };
 
-class Writer : ExpressionWriter {
+class Writer : SweepWriter {
 public:
   Writer(const NamedProgram &Kernel, GroupFunctions &Library, raw_ostream &Out)
-      : ExpressionWriter(*Kernel.P, Kernel.Name, Out), Library(Library),
+      : SweepWriter(*Kernel.P, Kernel.Name, Out), Library(Library),
         Whole(Kernel.Whole), WithFunctor(P) {}
 
   /// \p Metadata: numbers that are free from there on.
@@ -263,6 +263,8 @@ private:
       return choice(S);
     case Statement::Loop:
       return loop(S);
+    case Statement::Sweep:
+      return sweep(S);
     case Statement::Irreducible:
       return irreducible(S);
     case Statement::Scope: {

@@ -12,6 +12,7 @@
 #include "postlink/retarget/kernels.h"
 #include "postlink/retarget/local_arena.h"
 #include "targets/cpu/family.h"
+#include "targets/cpu/pipeline/agreements.h"
 #include "targets/cpu/pipeline/arguments.h"
 #include "targets/cpu/pipeline/loops.h"
 #include "llvm/ADT/STLExtras.h"
@@ -405,13 +406,20 @@ private:
     Instruction *Exit = nullptr;
     Slot Condition{};
     if (Region.Decision) {
+      CallInst *All = agreementAt(*Region.Decision);
       Exit = Region.Decision->getTerminator();
-      Value *V = conditionOf(*Exit);
-      Condition = makeSlot(V->getType(), false);
       IRBuilder<> Builder(Exit);
-      store(Builder, V, Condition, Here);
+      if (All) {
+        Condition = agree(*All, Here);
+      } else {
+        Value *V = conditionOf(*Exit);
+        Condition = makeSlot(V->getType(), false);
+        store(Builder, V, Condition, Here);
+      }
       Builder.CreateBr(Here.Latch);
       Exit->removeFromParent();
+      if (All)
+        All->eraseFromParent();
     }
     for (BasicBlock *Block : Region.Blocks)
       if (Block != Region.Decision)
@@ -425,7 +433,7 @@ private:
     if (Exit) {
       Value *V = load(Builder, Condition, Here);
       if (auto *Branch = dyn_cast<BranchInst>(Exit))
-        Branch->setCondition(V);
+        Branch->setCondition(Builder.CreateTrunc(V, Builder.getInt1Ty()));
       else
         cast<SwitchInst>(Exit)->setCondition(V);
       Builder.Insert(Exit);
@@ -437,6 +445,24 @@ private:
     } else {
       Builder.CreateBr(preOf(Region.Successors.front()));
     }
+  }
+
+  /// A variable that is true behind the loops if what all(c) asks is true for
+  /// each work-item.
+  Slot agree(CallInst &All, Frame &Here) {
+    Type *Ty = Type::getInt32Ty(Group.getContext());
+    AllocaInst *Agreed = IRBuilder<>(Moved.Entry, Moved.Entry->begin())
+                             .CreateAlloca(Ty, nullptr, "agreed");
+    Agreements.insert(Agreed);
+    IRBuilder<> Once(Here.Pre->getTerminator());
+    Once.CreateStore(Once.getInt32(1), Agreed);
+    IRBuilder<> Builder(All.getParent()->getTerminator());
+    Builder.CreateStore(
+        Builder.CreateAnd(Builder.CreateLoad(Ty, Agreed),
+                          Builder.CreateZExt(All.getArgOperand(0), Ty)),
+        Agreed);
+    All.replaceAllUsesWith(PoisonValue::get(All.getType()));
+    return {Ty, Agreed, false};
   }
 
   /// False if all a region does is to go on and to set variables of the group,
@@ -522,6 +548,7 @@ private:
       New.Blocks.push_back(Frames[R].Latch);
     }
     Result.Variables.insert(Variables.begin(), Variables.end());
+    Result.Agreements.insert(Agreements.begin(), Agreements.end());
     Result.GroupScratch = GroupScratch;
     return Result;
   }
@@ -536,6 +563,7 @@ private:
   CpuQueries Queries;
   /// Of the group.
   SmallPtrSet<AllocaInst *, 16> Variables;
+  SmallPtrSet<AllocaInst *, 4> Agreements;
   /// Bytes of all arrays so far.
   Value *Bytes = nullptr;
   CallInst *ScratchCall;

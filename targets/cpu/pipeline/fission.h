@@ -54,6 +54,8 @@ struct FissionedGroup {
   std::vector<Region> Regions;
   /// Variables of the group, on which its work-items agree.
   llvm::DenseSet<const llvm::AllocaInst *> Variables;
+  /// What becomes of all(c): true until a work-item says otherwise.
+  llvm::DenseSet<const llvm::AllocaInst *> Agreements;
   /// Memory that the group's algorithms share.
   const llvm::Value *GroupScratch = nullptr;
 };

@@ -13,6 +13,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 
@@ -38,6 +39,9 @@ public:
           Alloca && mixesWorkItems(*Alloca))
         return describe("private memory is shared by work-items", *Alloca);
     }
+    for (const AllocaInst *Agreed : Result.Agreements)
+      if (!isAgreement(*Agreed))
+        return describe("what all work-items say is more than that", *Agreed);
     return checkVariables();
   }
 
@@ -64,8 +68,35 @@ private:
     return Owner && Owner != regionOf(U);
   }
 
+  /// Work-items of one region can make it false and do not read it; it is true
+  /// before them.
+  bool isAgreement(const AllocaInst &Agreed) const {
+    std::optional<unsigned> Only;
+    return all_of(Agreed.users(), [&](const User *U) {
+      auto *I = cast<Instruction>(U);
+      auto *Store = dyn_cast<StoreInst>(I);
+      std::optional<unsigned> R = regionOf(I->getParent());
+      if (!R)
+        return isa<LoadInst>(I) ||
+               (Store && PatternMatch::match(Store->getValueOperand(),
+                                             PatternMatch::m_One()));
+      if (Only.value_or(*R) != *R)
+        return false;
+      Only = R;
+      auto *And =
+          Store ? dyn_cast<BinaryOperator>(Store->getValueOperand()) : nullptr;
+      if (isa<LoadInst>(I) && I->hasOneUse())
+        And = dyn_cast<BinaryOperator>(*I->user_begin());
+      auto *Before = And ? dyn_cast<LoadInst>(And->getOperand(0)) : nullptr;
+      return Before && And->getOpcode() == Instruction::And &&
+             And->hasOneUse() && isa<StoreInst>(*And->user_begin()) &&
+             Before->getPointerOperand() == &Agreed;
+    });
+  }
+
   bool mixesWorkItems(const AllocaInst &Alloca) const {
-    if (Result.Variables.contains(&Alloca) || &Alloca == Result.GroupScratch)
+    if (Result.Variables.contains(&Alloca) ||
+        Result.Agreements.contains(&Alloca) || &Alloca == Result.GroupScratch)
       return false;
     std::optional<unsigned> Only;
     bool IsBegun = false;
@@ -98,7 +129,10 @@ private:
     if (auto *Load = dyn_cast<LoadInst>(I)) {
       bool IsKnown = Load->hasMetadata(LLVMContext::MD_invariant_load) ||
                      Result.Variables.contains(
-                         dyn_cast<AllocaInst>(Load->getPointerOperand()));
+                         dyn_cast<AllocaInst>(Load->getPointerOperand())) ||
+                     (!regionOf(Load->getParent()) &&
+                      Result.Agreements.contains(
+                          dyn_cast<AllocaInst>(Load->getPointerOperand())));
       return IsKnown ? InstructionUniformity::Default
                      : InstructionUniformity::NeverUniform;
     }

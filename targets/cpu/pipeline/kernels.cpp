@@ -14,6 +14,7 @@
 #include "postlink/retarget/local_arena.h"
 #include "postlink/retarget/remarks.h"
 #include "targets/cpu/family.h"
+#include "targets/cpu/pipeline/agreements.h"
 #include "targets/cpu/pipeline/arguments.h"
 #include "targets/cpu/pipeline/barriers.h"
 #include "targets/cpu/pipeline/fission.h"
@@ -156,6 +157,7 @@ bool makeRegions(Function *&Kernel, Barriers &Found,
     return true;
   }
   reportNoRegions(*Result.Group, *Problem);
+  dropAgreements(*Copy);
   Copy->takeName(Result.Group);
   Copy->setSubprogram(Result.Group->getSubprogram());
   Result.Group->eraseFromParent();

@@ -7,6 +7,9 @@
 #include "targets/cpu/pipeline/regions.h"
 
 #include "postlink/retarget/device_builtins.h"
+#include "targets/cpu/pipeline/agreements.h"
+#include "targets/cpu/pipeline/control_dependence.h"
+#include "targets/cpu/pipeline/loop_cutting.h"
 #include "targets/cpu/pipeline/queries.h"
 #include "targets/cpu/pipeline/uniformity.h"
 #include "llvm/ADT/BitVector.h"
@@ -14,152 +17,27 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/Analysis/IteratedDominanceFrontier.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
-#include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/IntrinsicsSPIRV.h"
-#include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
-#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 
 namespace facet {
 namespace {
 
-/// More values of one work-item than this between two rounds of a loop cost
-/// more than vectors bring.
-constexpr unsigned MaximumCarried = 8;
-
-/// The tile of a product is unrolled, a row of a matrix is not.
-constexpr unsigned MaximumUnrolled = 64;
-constexpr uint64_t MaximumUnrolledSize = 1024;
-
 /// Each region is three loops that LLVM must look at: with more, compiling
 /// takes minutes, and a coroutine is what is left.
 constexpr unsigned MaximumRegions = 100;
-
-//===-- Neighbouring memory
-//-------------------------------------------------===//
-
-/// How far apart the values of two neighbouring work-items are, where that is
-/// known: a constant.
-class Strides {
-public:
-  explicit Strides(const UniformityInfo &Uniformity, const DataLayout &Layout)
-      : Uniformity(Uniformity), Layout(Layout) {}
-
-  std::optional<int64_t> of(const Value *V) {
-    if (!Uniformity.isDivergent(V))
-      return 0;
-    auto *I = dyn_cast<Instruction>(V);
-    if (!I)
-      return std::nullopt;
-    auto [At, IsNew] = Known.try_emplace(I, std::nullopt);
-    if (!IsNew)
-      return At->second; // Unknown while it is being found: a cycle.
-    if (++Depth > MaximumDepth) {
-      --Depth;
-      return std::nullopt;
-    }
-    std::optional<int64_t> Result = compute(*I);
-    --Depth;
-    Known[I] = Result;
-    return Result;
-  }
-
-private:
-  static constexpr unsigned MaximumDepth = 64;
-
-  std::optional<int64_t> scaled(std::optional<int64_t> Stride,
-                                const Value *Factor) {
-    auto *Constant = dyn_cast<ConstantInt>(Factor);
-    if (!Stride || *Stride == 0)
-      return Stride;
-    return Constant && Constant->getBitWidth() <= 64
-               ? std::optional(*Stride * Constant->getSExtValue())
-               : std::nullopt;
-  }
-
-  std::optional<int64_t> compute(const Instruction &I) {
-    if (auto *Call = dyn_cast<IntrinsicInst>(&I)) {
-      bool IsId = Call->getIntrinsicID() == Intrinsic::spv_thread_id ||
-                  Call->getIntrinsicID() == Intrinsic::spv_thread_id_in_group;
-      auto *D = IsId ? dyn_cast<ConstantInt>(Call->getArgOperand(0)) : nullptr;
-      return D ? std::optional<int64_t>(D->isZero()) : std::nullopt;
-    }
-    switch (I.getOpcode()) {
-    case Instruction::SExt:
-    case Instruction::ZExt:
-    case Instruction::Trunc:
-    case Instruction::AddrSpaceCast:
-    case Instruction::Freeze:
-      return of(I.getOperand(0));
-    case Instruction::Add:
-    case Instruction::Or:
-    case Instruction::Sub: {
-      if (I.getOpcode() == Instruction::Or &&
-          !cast<PossiblyDisjointInst>(I).isDisjoint())
-        return std::nullopt;
-      auto A = of(I.getOperand(0)), B = of(I.getOperand(1));
-      if (!A || !B)
-        return std::nullopt;
-      return I.getOpcode() == Instruction::Sub ? *A - *B : *A + *B;
-    }
-    case Instruction::Mul: {
-      // Constants are on the right.
-      auto A = of(I.getOperand(0)), B = of(I.getOperand(1));
-      return B && *B == 0 ? scaled(A, I.getOperand(1)) : std::nullopt;
-    }
-    case Instruction::Shl: {
-      auto *By = dyn_cast<ConstantInt>(I.getOperand(1));
-      auto Stride = of(I.getOperand(0));
-      if (!Stride || *Stride == 0)
-        return Stride;
-      return By && By->getZExtValue() < 32
-                 ? std::optional(*Stride << By->getZExtValue())
-                 : std::nullopt;
-    }
-    case Instruction::GetElementPtr:
-      return ofAddress(cast<GetElementPtrInst>(I));
-    default:
-      return std::nullopt;
-    }
-  }
-
-  std::optional<int64_t> ofAddress(const GetElementPtrInst &Address) {
-    std::optional<int64_t> Sum = of(Address.getPointerOperand());
-    SmallMapVector<Value *, APInt, 4> Variables;
-    unsigned Width =
-        Layout.getIndexSizeInBits(Address.getPointerAddressSpace());
-    APInt Constant(Width, 0);
-    if (!Sum || !Address.collectOffset(Layout, Width, Variables, Constant))
-      return std::nullopt;
-    for (const auto &[Variable, Scale] : Variables) {
-      std::optional<int64_t> Stride = of(Variable);
-      if (!Stride)
-        return std::nullopt;
-      *Sum += *Stride * Scale.getSExtValue();
-    }
-    return Sum;
-  }
-
-  const UniformityInfo &Uniformity;
-  const DataLayout &Layout;
-  DenseMap<const Instruction *, std::optional<int64_t>> Known;
-  unsigned Depth = 0;
-};
 
 //===-- The plan
 //------------------------------------------------------------===//
@@ -205,36 +83,21 @@ public:
   Planner(Function &F)
       : F(F), Dominators(F), PostDominators(F), Loops(Dominators),
         Analysis(F, uniformityInKernel(F)), Uniformity(Analysis.uniformity()),
-        Lengths(Uniformity, F.getDataLayout()),
-        FunctionsImpl(F.getParent()->getTargetTriple()),
-        Functions(FunctionsImpl), Assumptions(F),
-        Evolution(F, Functions, Assumptions, Dominators, Loops) {
-    for (BasicBlock &Block : F)
-      if (Block.getTerminator()->getNumSuccessors() > 1)
-        findDependents(Block);
-  }
+        Cutting(F, Uniformity, Dominators, Loops),
+        Controllers(F, PostDominators) {}
 
-  std::optional<CpuRegions> plan(ArrayRef<BasicBlock *> Barriers) {
-    std::optional<CpuRegions> Plan = planWith(Barriers, /*CutLoops=*/true);
-    // The loops must not cost the barriers theirs.
-    if (!Plan && !Barriers.empty())
-      Plan = planWith(Barriers, /*CutLoops=*/false);
-    return Plan;
-  }
-
-private:
-  std::optional<CpuRegions> planWith(ArrayRef<BasicBlock *> Barriers,
-                                     bool CutLoops) {
-    Headers.clear();
-    Decisions.clear();
-    if (!isSupported() || !addDecisionsAround(Barriers))
+  /// Once.
+  std::optional<CpuRegions> plan(ArrayRef<BasicBlock *> Barriers,
+                                 bool CutLoops) {
+    if (!isSupported() || !addAgreementDecisions() ||
+        !addDecisionsAround(Barriers))
       return std::nullopt;
     for (BasicBlock *Barrier : Barriers) {
       Headers.insert(Barrier);
       Headers.insert(Barrier->getSingleSuccessor());
     }
     for (Loop *L : Loops.getLoopsInPreorder())
-      if (CutLoops && isWorthCutting(*L))
+      if (CutLoops && !Headers.contains(L->getHeader()) && Cutting.pays(*L))
         // Without a plan for the loop there may still be one for the rest.
         addDecisionsAround(L->getHeader());
     if (Headers.empty() && Decisions.empty())
@@ -242,17 +105,7 @@ private:
     return makeRegions();
   }
 
-  /// The blocks that are executed or not as the branch of \p Block says.
-  void findDependents(BasicBlock &Block) {
-    auto *Node = PostDominators.getNode(&Block);
-    auto *Stop = Node ? Node->getIDom() : nullptr;
-    for (BasicBlock *Next : successors(&Block))
-      for (auto *At = PostDominators.getNode(Next); At && At != Stop;
-           At = At->getIDom())
-        if (At->getBlock())
-          Controllers[At->getBlock()].insert(&Block);
-  }
-
+private:
   bool isSupported() const {
     for (const Instruction &I : instructions(F)) {
       auto *Alloca = dyn_cast<AllocaInst>(&I);
@@ -268,69 +121,31 @@ private:
   /// Cuts at every branch that decides whether one of \p Blocks is executed,
   /// and how often. False, and nothing changed, if work-items may disagree.
   bool addDecisionsAround(ArrayRef<BasicBlock *> Blocks) {
-    SmallSetVector<BasicBlock *, 8> Found;
-    SmallVector<BasicBlock *> Work(Blocks);
-    while (!Work.empty())
-      for (BasicBlock *Branch : Controllers.lookup(Work.pop_back_val())) {
-        if (Decisions.contains(Branch) || !Found.insert(Branch))
-          continue;
-        if (Uniformity.hasDivergentTerminator(*Branch))
-          return false;
-        Work.push_back(Branch);
-      }
-    for (BasicBlock *Branch : Found) {
-      Decisions.insert(Branch);
-      for (BasicBlock *Next : successors(Branch))
-        Headers.insert(Next);
-    }
+    auto Found = Controllers.allOf(Blocks);
+    if (any_of(Found, [&](BasicBlock *Branch) {
+          return Uniformity.hasDivergentTerminator(*Branch);
+        }))
+      return false;
+    for (BasicBlock *Branch : Found)
+      addDecision(*Branch);
     return true;
   }
 
-  /// True for a loop of few rounds that is unrolled instead: each work-item
-  /// keeps its values in registers, and the loop over the work-items is still
-  /// an innermost one. Marks it.
-  bool unrolls(Loop &L) {
-    unsigned Rounds = Evolution.getSmallConstantTripCount(&L);
-    uint64_t Size = 0;
-    for (BasicBlock *Block : L.blocks())
-      Size += Block->size();
-    if (Rounds == 0 || Rounds > MaximumUnrolled ||
-        Rounds * Size > MaximumUnrolledSize)
-      return false;
-    if (!findOptionMDForLoop(&L, "llvm.loop.unroll.full"))
-      addStringMetadataToLoop(&L, "llvm.loop.unroll.full");
-    return true;
+  void addDecision(BasicBlock &Branch) {
+    Decisions.insert(&Branch);
+    for (BasicBlock *Next : successors(&Branch))
+      Headers.insert(Next);
   }
 
-  /// True if the work-items access neighbouring memory in each round.
-  bool isWorthCutting(Loop &L) {
-    BasicBlock *Latch = L.getLoopLatch();
-    if (!Latch || !L.isInnermost() || L.getExitingBlock() != Latch ||
-        Headers.contains(L.getHeader()))
-      return false;
-    unsigned Carried = 0;
-    for (PHINode &Phi : L.getHeader()->phis())
-      Carried += Uniformity.isDivergent(&Phi);
-    if (Carried > MaximumCarried)
-      return false;
-    bool Neighbours = false;
-    for (BasicBlock *Block : L.blocks())
-      for (Instruction &I : *Block) {
-        if (isa<AllocaInst, FenceInst>(I) || I.isAtomic())
+  /// all(c) is found out where a region ends.
+  bool addAgreementDecisions() {
+    for (BasicBlock &Block : F)
+      if (agreementAt(Block)) {
+        if (!addDecisionsAround(&Block))
           return false;
-        Value *Address = getLoadStorePointerOperand(&I);
-        if (!Address) {
-          if (I.mayReadOrWriteMemory())
-            return false;
-          continue;
-        }
-        std::optional<int64_t> Stride = Lengths.of(Address);
-        int64_t Size = F.getDataLayout().getTypeStoreSize(getLoadStoreType(&I));
-        if (!Stride || (*Stride != 0 && *Stride != Size))
-          return false;
-        Neighbours |= *Stride == Size;
+        addDecision(Block);
       }
-    return (Neighbours || Carried != 0) && !unrolls(L);
+    return true;
   }
 
   std::optional<CpuRegions> makeRegions() {
@@ -488,12 +303,8 @@ private:
   LoopInfo Loops;
   CpuUniformity Analysis;
   UniformityInfo &Uniformity;
-  Strides Lengths;
-  TargetLibraryInfoImpl FunctionsImpl;
-  TargetLibraryInfo Functions;
-  AssumptionCache Assumptions;
-  ScalarEvolution Evolution;
-  DenseMap<BasicBlock *, SmallSetVector<BasicBlock *, 4>> Controllers;
+  LoopCutting Cutting;
+  ControlDependence Controllers;
   SmallPtrSet<BasicBlock *, 16> Headers;
   SmallPtrSet<BasicBlock *, 16> Decisions;
 };
@@ -524,7 +335,19 @@ bool canBeRecomputed(const Instruction &I) {
 std::optional<CpuRegions> planCpuRegions(Function &F,
                                          ArrayRef<CallInst *> Barriers) {
   SmallVector<BasicBlock *> Blocks = isolateBarriers(F, Barriers);
-  return Planner(F).plan(Blocks);
+  narrowCounters(F);
+  addAgreements(F);
+  separateRounds(F);
+  if (std::optional<CpuRegions> Plan =
+          Planner(F).plan(Blocks, /*CutLoops=*/true))
+    return Plan;
+  dropAgreements(F);
+  if (std::optional<CpuRegions> Plan =
+          Planner(F).plan(Blocks, /*CutLoops=*/true))
+    return Plan;
+  // The loops must not cost the barriers theirs.
+  return Blocks.empty() ? std::nullopt
+                        : Planner(F).plan(Blocks, /*CutLoops=*/false);
 }
 
 } // namespace facet

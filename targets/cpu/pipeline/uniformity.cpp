@@ -7,6 +7,7 @@
 #include "targets/cpu/pipeline/uniformity.h"
 
 #include "postlink/retarget/kernel_arguments.h"
+#include "targets/cpu/pipeline/agreements.h"
 #include "targets/cpu/pipeline/queries.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -63,6 +64,8 @@ InstructionUniformity uniformityOf(const Value *V,
                                    Load->getPointerOperand()))
                ? InstructionUniformity::Default
                : InstructionUniformity::NeverUniform;
+  if (isAgreement(*I))
+    return InstructionUniformity::AlwaysUniform;
   auto *Call = dyn_cast<CallBase>(I);
   if (!Call)
     return InstructionUniformity::Default;

@@ -1,0 +1,58 @@
+//===- sweep.h - Loops that a group executes together ---------------------===//
+//
+// In:  a guard, a bound and a style. Out: what the loop computes.
+// Why: loops as people write them, without private memory, are what a back end
+//      cuts, copies for groups whose work-items agree, and vectorizes:
+//
+//     sum = bound * 7 + 1;
+//     for (k = first; k < bound; k += step) {
+//       sum = sum * 5 + k + uniform[k mod UniformRecords];  // if k is a round
+//       if (sum & 4) sum ^= k * 3;                          // if Branches
+//     }
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef POSTLINK_AOT_RANDOM_KERNELS_SWEEP_H
+#define POSTLINK_AOT_RANDOM_KERNELS_SWEEP_H
+
+#include <cstdint>
+
+namespace facet::random_kernels {
+
+constexpr uint32_t MaximumRounds = 64;
+
+struct SweepStyle {
+  /// Counters start at the local id, and the group's size is their step.
+  bool Strided;
+  /// They are ints in registers of 64 bits.
+  bool Wide;
+  bool Branches;
+  /// There is at least one round.
+  bool TestsAtEnd;
+
+  static constexpr uint32_t Count = 16;
+  explicit SweepStyle(uint32_t B)
+      : Strided(B & 1), Wide(B & 2), Branches(B & 4), TestsAtEnd(B & 8) {}
+};
+
+/// The sum of one work-item with number \p Item in a group of \p Size.
+/// \p Uniform(k): the input of a round, in 64 bits, of which the caller uses as
+/// many as the scalar has.
+template <typename Read>
+uint64_t sweep(SweepStyle Style, uint32_t Bound, uint32_t Item, uint32_t Size,
+               Read Uniform) {
+  uint64_t Sum = uint64_t(Bound) * 7 + 1;
+  const uint32_t Step = Style.Strided ? Size : 1;
+  uint32_t K = Style.Strided ? Item : 0;
+  for (bool First = true; (First && Style.TestsAtEnd) || K < Bound; K += Step) {
+    First = false;
+    Sum = Sum * 5 + K + (Style.Strided ? 0 : Uniform(K));
+    if (Style.Branches && (Sum & 4))
+      Sum ^= uint64_t(K) * 3;
+  }
+  return Sum;
+}
+
+} // namespace facet::random_kernels
+
+#endif // POSTLINK_AOT_RANDOM_KERNELS_SWEEP_H

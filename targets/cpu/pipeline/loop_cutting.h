@@ -1,0 +1,57 @@
+//===- loop_cutting.h - Loops that a group should execute together --------===//
+//
+// In: the body of a kernel, one work-item's. Out: whether cutting one of its
+// loops pays, so that the loop over the work-items becomes the innermost one.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_TARGETS_CPU_PIPELINE_LOOP_CUTTING_H
+#define FACET_TARGETS_CPU_PIPELINE_LOOP_CUTTING_H
+
+#include "targets/cpu/pipeline/strides.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+
+namespace llvm {
+class DominatorTree;
+class Function;
+class Loop;
+class LoopInfo;
+} // namespace llvm
+
+namespace facet {
+
+class LoopCutting {
+public:
+  LoopCutting(llvm::Function &F, const llvm::UniformityInfo &Uniformity,
+              llvm::DominatorTree &Dominators, llvm::LoopInfo &Loops);
+
+  /// True if the work-items access neighbouring memory in each round of \p L,
+  /// or one address, and nothing in it keeps them from going round together.
+  /// Marks a loop that is better unrolled.
+  bool pays(llvm::Loop &L);
+
+private:
+  bool unrolls(llvm::Loop &L);
+
+  llvm::Function &F;
+  const llvm::UniformityInfo &Uniformity;
+  Strides Lengths;
+  llvm::TargetLibraryInfoImpl FunctionsImpl;
+  llvm::TargetLibraryInfo Functions;
+  llvm::AssumptionCache Assumptions;
+  llvm::ScalarEvolution Evolution;
+};
+
+/// Makes int counters of 32 bits that were kept in 64: `int i = id; …; i += n`.
+void narrowCounters(llvm::Function &F);
+
+/// Makes of the counters of loops that pay, if they start at an id and change
+/// by the same for all work-items, the id plus a counter of the group: an array
+/// of counters would hide that neighbours access neighbouring memory.
+void separateRounds(llvm::Function &F);
+
+} // namespace facet
+
+#endif // FACET_TARGETS_CPU_PIPELINE_LOOP_CUTTING_H
