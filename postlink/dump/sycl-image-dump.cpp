@@ -1,10 +1,12 @@
 //===- sycl-image-dump.cpp - Shows module and image files -----------------===//
 //
-// In:  module and image files (postlink/container).
-// Out: text on stdout, one block per file in the order given; with
+// In:  module and image files (postlink/container), programs and shared
+//      libraries.
+// Out: text on stdout, one block per module or image in the order given; with
 //      -extract=FILE the code of the one file given, ready for the tool of its
 //      format (llvm-dis, spirv-dis, ptxas, llvm-readelf, ocloc). Of several
-//      images in the file -format=NAME picks one; else it is the first.
+//      images in the file -format=NAME, -target=NAME and -image=N pick one;
+//      else it is the first.
 //
 // Exists so that a user, and every test, can see what was really built.
 //
@@ -17,7 +19,9 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "postlink/container/container.h"
+#include "postlink/dump/program.h"
 #include "targets/families.h"
 
 #include <optional>
@@ -140,30 +144,48 @@ void printImage(raw_ostream &OS, const DeviceImage &Image) {
   printProperties(OS, Image.Properties);
 }
 
-/// The one image that -extract and -format mean.
-Expected<const DeviceImage &> pickImage(ArrayRef<DeviceImage> Images,
-                                        StringRef Format, StringRef Path) {
-  for (const DeviceImage &Image : Images)
-    if (Format.empty() || Format == formatName(Image.Format))
-      return Image;
-  return makeError("no image of format '" + Format + "'", Path);
-}
+/// Which of several images -extract means.
+struct Choice {
+  std::string Extract, Format, Target, Name;
 
-/// The code of \p Path, printed unless \p Extract names a file for it.
-Error dumpFile(StringRef Path, StringRef Extract, StringRef Format) {
-  auto write = [&](ArrayRef<char> Code) {
-    return writeOutput(Extract, StringRef(Code.data(), Code.size()));
-  };
-  Expected<std::vector<DeviceImage>> Images = readDeviceImageFile(Path);
-  if (Images) {
-    if (!Extract.empty()) {
-      Expected<const DeviceImage &> Image = pickImage(*Images, Format, Path);
-      return Image ? write(Image->Bytes) : Image.takeError();
-    }
-    for (const DeviceImage &Image : *Images)
+  bool admits(const DeviceImage &Image) const {
+    return (Format.empty() || Format == formatName(Image.Format)) &&
+           (Target.empty() || Target == Image.Target) &&
+           (Name.empty() || Name == Image.Name);
+  }
+  std::string text() const {
+    return (Format.empty() ? "" : " of format '" + Format + "'") +
+           (Target.empty() ? "" : " for target '" + Target + "'") +
+           (Name.empty() ? "" : " named '" + Name + "'");
+  }
+};
+
+Error dumpImages(ArrayRef<DeviceImage> Images, const Choice &Which,
+                 StringRef Path) {
+  if (Which.Extract.empty()) {
+    for (const DeviceImage &Image : Images)
       printImage(outs(), Image);
     return Error::success();
   }
+  const auto *Found = llvm::find_if(
+      Images, [&](const DeviceImage &Image) { return Which.admits(Image); });
+  if (Found == Images.end())
+    return makeError("no image" + Which.text(), Path);
+  return writeOutput(Which.Extract,
+                     StringRef(Found->Bytes.data(), Found->Bytes.size()));
+}
+
+/// The code of \p Path, printed unless \p Which names a file for it.
+Error dumpFile(StringRef Path, const Choice &Which) {
+  ErrorOr<std::unique_ptr<MemoryBuffer>> File = MemoryBuffer::getFile(
+      Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (File && isProgram(**File)) {
+    Expected<std::vector<DeviceImage>> Images = readProgramImages(**File);
+    return Images ? dumpImages(*Images, Which, Path) : Images.takeError();
+  }
+  Expected<std::vector<DeviceImage>> Images = readDeviceImageFile(Path);
+  if (Images)
+    return dumpImages(*Images, Which, Path);
   Expected<DeviceModule> Module = readDeviceModuleFile(Path);
   if (!Module) {
     // Neither: the message for images is the one to show, it names the file.
@@ -171,8 +193,9 @@ Error dumpFile(StringRef Path, StringRef Extract, StringRef Format) {
     return Images.takeError();
   }
   consumeError(Images.takeError());
-  if (!Extract.empty())
-    return write(Module->Bitcode);
+  if (!Which.Extract.empty())
+    return writeOutput(Which.Extract, StringRef(Module->Bitcode.data(),
+                                                Module->Bitcode.size()));
   outs() << "module " << Module->Name << "\n  bytes " << Module->Bitcode.size()
          << "\n";
   printSymbols(outs(), Module->Symbols);
@@ -183,7 +206,7 @@ Error dumpFile(StringRef Path, StringRef Extract, StringRef Format) {
 /// A directory stands for the files in it, in the order of their names.
 Error dumpInput(StringRef Path) {
   if (!sys::fs::is_directory(Path))
-    return dumpFile(Path, "", "");
+    return dumpFile(Path, {});
   std::vector<std::string> Files;
   std::error_code EC;
   for (sys::fs::directory_iterator I(Path, EC), E; I != E && !EC;
@@ -193,14 +216,14 @@ Error dumpInput(StringRef Path) {
     return makeError(EC.message(), Path);
   llvm::sort(Files);
   for (const std::string &File : Files)
-    if (Error E = dumpFile(File, "", ""))
+    if (Error E = dumpFile(File, {}))
       return E;
   return Error::success();
 }
 
-Error run(ArrayRef<std::string> Inputs, StringRef Extract, StringRef Format) {
-  if (!Extract.empty())
-    return dumpFile(Inputs.front(), Extract, Format);
+Error run(ArrayRef<std::string> Inputs, const Choice &Which) {
+  if (!Which.Extract.empty())
+    return dumpFile(Inputs.front(), Which);
   for (const std::string &Input : Inputs)
     if (Error E = dumpInput(Input))
       return E;
@@ -215,22 +238,26 @@ int main(int argc, char **argv) {
   ToolSession Tool(
       "sycl-image-dump",
       helpText(
-          "usage: sycl-image-dump [-extract=FILE [-format=NAME]] INPUT...\n"
+          "usage: sycl-image-dump [-extract=FILE [options]] INPUT...\n"
           "\n"
-          "Prints what is in files of modules and of images.",
+          "Prints what is in files of modules and of images, in programs and "
+          "in\nshared libraries.",
           optionTable()));
   ToolOptions Args(optionTable());
   if (Error E = Args.parse(argc, argv))
     return Tool.usageError(std::move(E));
   if (Args.informationRequested())
     return Tool.answer(Args);
-  std::string Extract = Args.value(OPT_extract);
-  std::string Format = Args.value(OPT_format);
+  const Choice Which = {Args.value(OPT_extract), Args.value(OPT_format),
+                        Args.value(OPT_target), Args.value(OPT_image)};
+  const bool Chooses =
+      !(Which.Format + Which.Target + Which.Name).empty();
   if (Args.inputs().empty())
     return Tool.usageError(makeError("no input file"));
-  if (!Extract.empty() && Args.inputs().size() != 1)
+  if (!Which.Extract.empty() && Args.inputs().size() != 1)
     return Tool.usageError(makeError("-extract takes exactly one input file"));
-  if (Extract.empty() && !Format.empty())
-    return Tool.usageError(makeError("-format goes with -extract"));
-  return Tool.finish(run(Args.inputs(), Extract, Format));
+  if (Which.Extract.empty() && Chooses)
+    return Tool.usageError(
+        makeError("-format, -target and -image go with -extract"));
+  return Tool.finish(run(Args.inputs(), Which));
 }

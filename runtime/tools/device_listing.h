@@ -5,8 +5,8 @@
 // Why: apart from the program, so that a test can list devices that no test
 //      machine has.
 
-#ifndef FACET_RUNTIME_TOOLS_DEVICE_LISTING_H_
-#define FACET_RUNTIME_TOOLS_DEVICE_LISTING_H_
+#ifndef FACET_CONFIG_PROGRAM_DEVICE_LISTING_H_
+#define FACET_CONFIG_PROGRAM_DEVICE_LISTING_H_
 
 #include <string>
 
@@ -28,4 +28,4 @@ std::string ListDevices(const PlatformList& list, const DeviceIds& ids,
 
 }  // namespace facet
 
-#endif  // FACET_RUNTIME_TOOLS_DEVICE_LISTING_H_
+#endif  // FACET_CONFIG_PROGRAM_DEVICE_LISTING_H_

@@ -4,8 +4,8 @@
 // Out: a table, as text, JSON or an HTML page.
 // Why: each cell is what a submission would decide (runtime/program), so the
 //      table cannot disagree with the program.
-#ifndef FACET_RUNTIME_TOOLS_EXPLANATION_H_
-#define FACET_RUNTIME_TOOLS_EXPLANATION_H_
+#ifndef FACET_CONFIG_PROGRAM_EXPLANATION_H_
+#define FACET_CONFIG_PROGRAM_EXPLANATION_H_
 
 #include <cstdint>
 #include <string>
@@ -82,4 +82,4 @@ std::string ToHtml(const Explanation& explanation);
 
 }  // namespace facet
 
-#endif  // FACET_RUNTIME_TOOLS_EXPLANATION_H_
+#endif  // FACET_CONFIG_PROGRAM_EXPLANATION_H_

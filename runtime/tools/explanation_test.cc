@@ -1,3 +1,5 @@
+#include "config/program/elf_file.h"
+#include "config/program/program_images.h"
 #include "runtime/tools/explanation.h"
 
 #include <gtest/gtest.h>
@@ -9,9 +11,7 @@
 
 #include "runtime/testing/fake_device.h"
 #include "runtime/testing/fake_images.h"
-#include "runtime/tools/elf_file.h"
 #include "runtime/tools/json_writer.h"
-#include "runtime/tools/program_images.h"
 
 namespace facet {
 namespace {

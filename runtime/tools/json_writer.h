@@ -1,6 +1,6 @@
 // What the tools write: JSON, sizes for people, text in one encoding.
-#ifndef FACET_RUNTIME_TOOLS_JSON_WRITER_H_
-#define FACET_RUNTIME_TOOLS_JSON_WRITER_H_
+#ifndef FACET_CONFIG_PROGRAM_JSON_WRITER_H_
+#define FACET_CONFIG_PROGRAM_JSON_WRITER_H_
 
 #include <cerrno>
 #include <cstddef>
@@ -162,4 +162,4 @@ class JsonWriter {
 
 }  // namespace facet
 
-#endif  // FACET_RUNTIME_TOOLS_JSON_WRITER_H_
+#endif  // FACET_CONFIG_PROGRAM_JSON_WRITER_H_

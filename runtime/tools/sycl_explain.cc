@@ -20,13 +20,13 @@
 #include <string_view>
 #include <vector>
 
+#include "config/program/program_images.h"
 #include "config/version/version.h"
 #include "runtime/backends/backend.h"
 #include "runtime/devices/selected_platforms.h"
 #include "runtime/registry/registry.h"
 #include "runtime/tools/explanation.h"
 #include "runtime/tools/json_writer.h"
-#include "runtime/tools/program_images.h"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // As much of an x86-64 ELF file as finding constant data in it takes.
-#ifndef FACET_RUNTIME_TOOLS_ELF_FILE_H_
-#define FACET_RUNTIME_TOOLS_ELF_FILE_H_
+#ifndef FACET_CONFIG_PROGRAM_ELF_FILE_H_
+#define FACET_CONFIG_PROGRAM_ELF_FILE_H_
 
 #include <elf.h>
 
@@ -48,4 +48,4 @@ class ElfFile {
 
 }  // namespace facet
 
-#endif  // FACET_RUNTIME_TOOLS_ELF_FILE_H_
+#endif  // FACET_CONFIG_PROGRAM_ELF_FILE_H_

@@ -1,11 +1,11 @@
 // See program_images.h.
-#include "runtime/tools/program_images.h"
+#include "config/program/program_images.h"
 
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
 
-#include "runtime/tools/elf_file.h"
+#include "config/program/elf_file.h"
 
 namespace facet {
 

@@ -1,5 +1,5 @@
 // See elf_file.h. System V ABI, AMD64 supplement.
-#include "runtime/tools/elf_file.h"
+#include "config/program/elf_file.h"
 
 #include <cstring>
 

@@ -8,8 +8,8 @@
 // Pointers are read as the dynamic loader would leave them: from the relative
 // relocations of position independent files, from the bytes of others. Any file
 // is accepted: what is malformed gives an error and where it is.
-#ifndef FACET_RUNTIME_TOOLS_PROGRAM_IMAGES_H_
-#define FACET_RUNTIME_TOOLS_PROGRAM_IMAGES_H_
+#ifndef FACET_CONFIG_PROGRAM_PROGRAM_IMAGES_H_
+#define FACET_CONFIG_PROGRAM_PROGRAM_IMAGES_H_
 
 #include <cstdint>
 #include <deque>
@@ -44,4 +44,4 @@ class ProgramImages {
 
 }  // namespace facet
 
-#endif  // FACET_RUNTIME_TOOLS_PROGRAM_IMAGES_H_
+#endif  // FACET_CONFIG_PROGRAM_PROGRAM_IMAGES_H_
