@@ -1,0 +1,1 @@
+set(Facet_FOUND TRUE)
