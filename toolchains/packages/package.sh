@@ -13,7 +13,8 @@ kind=$1 install=$(absolute "$2") version=$3 output=$(absolute "$4")
 shift 4
 export SOURCE_DATE_EPOCH=0 LC_ALL=C
 umask 022
-work=$(mktemp -d)
+# Beside the output: a gigabyte, which /tmp may not have.
+work=$(mktemp -d -p "$(dirname "$output")")
 trap 'rm -rf "$work"' EXIT
 
 # Bazel starts an installer in its runfiles.

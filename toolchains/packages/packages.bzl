@@ -17,6 +17,8 @@ def _package(ctx, kind, main, more, parts, tools):
         inputs = tools,
         tools = [install.files_to_run],
         outputs = outputs,
+        # A sandbox may be in memory, and an installation is a gigabyte.
+        execution_requirements = {"no-sandbox": "1"},
     )
     return [DefaultInfo(files = depset(outputs), runfiles = ctx.runfiles(files = outputs))]
 
