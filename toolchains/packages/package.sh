@@ -37,7 +37,14 @@ take() {
   mv "$work/installed/$1" "$2/$place/$1"
 }
 
+# In KiB; what a file takes on a disk depends on the disk.
+size_of() {
+  find "$1" -printf '%y %s\n' | awk '{ n += $1 == "f" ? int(($2 + 1023) / 1024) : 1 } END { print n }'
+}
+
 pack_debian() { # ROOT OUTPUT PACKAGE DEPENDS DESCRIPTION
+  local size
+  size=$(size_of "$1")
   mkdir -p "$1/DEBIAN"
   cat >"$1/DEBIAN/control" <<EOF
 Package: $3
@@ -46,7 +53,7 @@ Architecture: amd64
 Maintainer: Facet <facet@localhost>
 Section: devel
 Priority: optional
-Installed-Size: $(du -sk "$1" | cut -f1)
+Installed-Size: $size
 Depends: $4
 Description: $5
 EOF
