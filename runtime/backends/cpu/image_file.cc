@@ -3,6 +3,7 @@
 
 #include <elf.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -11,7 +12,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <stdlib.h>
 #include <cstring>
 #include <utility>
 
@@ -35,20 +35,30 @@ Status WriteAll(int file, std::span<const unsigned char> bytes) {
   return {};
 }
 
-uint64_t NextNumber() {
-  static std::atomic<uint64_t> count{0};
-  return count.fetch_add(1);
+// A path of the file that no other image of the process has, whichever runtime
+// in it wrote that: a library may have one of its own. The loader knows objects
+// by their path and would take the next image with the same descriptor for this
+// one: so the path has the number of the inode, written in "/" and "./", which
+// is another's only when this image is neither open nor loaded any more. In
+// other processes /proc/self is something else, for example a pipe that is
+// never written to.
+std::string UniquePath(int file, uint64_t number) {
+  std::string path = "/proc/" + std::to_string(getpid()) + "/fd/";
+  for (; number != 0; number >>= 1) path += number & 1 ? "./" : "/";
+  return path + std::to_string(file);
 }
 
-// A path of the file that no other image ever has. The loader knows objects by
-// their path and would take the next image with the same descriptor for this
-// one: so the path has a number, written in "/" and "./". In other processes
-// /proc/self is something else, for example a pipe that is never written to.
-std::string UniquePath(int file) {
-  std::string path = "/proc/" + std::to_string(getpid()) + "/fd/";
-  for (uint64_t number = NextNumber(); number != 0; number >>= 1)
-    path += number & 1 ? "./" : "/";
-  return path + std::to_string(file);
+// Creates a file of a name that no other image has: also not of another runtime
+// in this process. Those of older processes with this number stay.
+int CreateNumbered(const std::string& prefix, std::string* path) {
+  static std::atomic<uint64_t> count{0};
+  int created;
+  do {
+    *path = prefix + std::to_string(count.fetch_add(1)) + ".so";
+    created =
+        open(path->c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0700);
+  } while (created < 0 && errno == EEXIST);
+  return created;
 }
 
 // The lowest numbers are soon those of other files, which a debugger that
@@ -106,8 +116,7 @@ ImageFile& ImageFile::operator=(ImageFile&& other) noexcept {
 
 ImageFile::~ImageFile() { Close(); }
 
-Status ImageFile::Write(std::span<const unsigned char> image,
-                        ImageFile* file) {
+Status ImageFile::Write(std::span<const unsigned char> image, ImageFile* file) {
   const char* directory = secure_getenv(kDirectoryVariable);
   if (directory && *directory) return WriteTo(directory, image, file);
   const int created = memfd_create("sycl-image", MFD_CLOEXEC);
@@ -118,12 +127,15 @@ Status ImageFile::Write(std::span<const unsigned char> image,
     close(std::exchange(made.descriptor_, -1));
     return s;
   }
-  made.path_ = UniquePath(made.descriptor_);
   struct stat state;
-  if (fstat(made.descriptor_, &state) == 0) {
-    made.device_ = state.st_dev;
-    made.inode_ = state.st_ino;
+  if (fstat(made.descriptor_, &state) != 0) {
+    const Status failed = Failed("fstat");
+    close(std::exchange(made.descriptor_, -1));
+    return failed;
   }
+  made.device_ = state.st_dev;
+  made.inode_ = state.st_ino;
+  made.path_ = UniquePath(made.descriptor_, state.st_ino);
   made.stays_open_ = HasDebugLines(image);
   *file = std::move(made);
   return {};
@@ -133,13 +145,9 @@ Status ImageFile::WriteTo(const std::string& directory,
                           std::span<const unsigned char> image,
                           ImageFile* file) {
   // A slash makes it a path for dlopen, whatever the directory is called.
-  const std::string path = directory + "/sycl-image-" +
-                           std::to_string(getpid()) + "-" +
-                           std::to_string(NextNumber()) + ".so";
-  // Left by another process of this number.
-  unlink(path.c_str());
-  const int created =
-      open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0700);
+  std::string path;
+  const int created = CreateNumbered(
+      directory + "/sycl-image-" + std::to_string(getpid()) + "-", &path);
   if (created < 0)
     return Failed(std::string(kDirectoryVariable) + ": creating " + path);
   const Status status = WriteAll(created, image);

@@ -35,10 +35,10 @@ std::vector<unsigned char> ElfWithSection(const std::string& name) {
   auto put = [](unsigned char* at, auto value) {
     std::memcpy(at, &value, sizeof(value));
   };
-  put(file.header + 40, uint64_t{64});               // e_shoff
-  put(file.header + 60, uint16_t{2});                // e_shnum
-  put(file.header + 62, uint16_t{1});                // e_shstrndx
-  put(file.sections[0], uint32_t{1});                // sh_name
+  put(file.header + 40, uint64_t{64});                 // e_shoff
+  put(file.header + 60, uint16_t{2});                  // e_shnum
+  put(file.header + 62, uint16_t{1});                  // e_shstrndx
+  put(file.sections[0], uint32_t{1});                  // sh_name
   put(file.sections[1] + 24, uint64_t{sizeof(file)});  // sh_offset
   std::vector<unsigned char> bytes(sizeof(file) + names.size());
   std::memcpy(bytes.data(), &file, sizeof(file));
@@ -80,6 +80,30 @@ TEST(ImageFile, OnlyThoseWithLinesStayOpen) {
   EXPECT_FALSE(Exists(path));
 }
 
+// The loader tells images by their paths. Two runtimes of one process count
+// each for themselves: a path comes from the file alone.
+TEST(ImageFile, AnotherFileOfTheSameDescriptorHasAnotherPath) {
+  std::vector<std::string> paths;
+  std::vector<ImageFile> loaded;  // as a mapping does, they keep their inodes
+  for (int i = 0; i < 3; ++i) {
+    ImageFile file;
+    ASSERT_TRUE(ImageFile::Write(ElfWithSection(".text"), &file).ok());
+    struct stat state;
+    ASSERT_EQ(stat(file.path().c_str(), &state), 0);
+    uint64_t number = 0;
+    const std::string& path = file.path();
+    const size_t first = path.find("/fd/") + 4;
+    const size_t end = path.find_first_of("0123456789", first);
+    int bit = 0;
+    for (size_t at = first; at < end; ++at, ++bit)
+      if (path[at] == '.') number |= uint64_t{1} << bit, ++at;
+    EXPECT_EQ(number, state.st_ino) << path;
+    for (const std::string& other : paths) EXPECT_NE(path, other);
+    paths.push_back(path);
+    loaded.push_back(std::move(file));
+  }
+}
+
 // Descriptors of files that the program opens are the lowest: one of them must
 // not become the path of an image.
 TEST(ImageFile, LeavesLowDescriptors) {
@@ -110,6 +134,19 @@ TEST(ImageFile, KeepsFilesInADirectory) {
   }
   EXPECT_NE(first, second);
   EXPECT_EQ(first.find(directory + "/"), 0u);
+  // Another runtime in the process has written what would be next.
+  const size_t number = second.rfind('-') + 1;
+  const std::string others =
+      second.substr(0, number) +
+      std::to_string(std::stoi(second.substr(number)) + 1) + ".so";
+  std::ofstream(others) << "other";
+  {
+    ImageFile c;
+    ASSERT_TRUE(ImageFile::Write(bytes, &c).ok());
+    EXPECT_NE(c.path(), others);
+    EXPECT_EQ(BytesOf(c.path()), bytes);
+  }
+  EXPECT_EQ(BytesOf(others).size(), 5u);
   EXPECT_EQ(BytesOf(first), bytes);
   EXPECT_EQ(BytesOf(second), bytes);
 
