@@ -2,5 +2,11 @@
 
 FACET_VERSION = "1.0.0"
 
-# What the runtime defines and the headers refer to: major and minor version, since patches keep the interface between the two.
-FACET_VERSION_SYMBOL = "__sycl_headers_of_facet_" + "_".join(FACET_VERSION.split(".")[:2])
+# Major and minor version: patches keep the interface between headers, wrapped images and runtime.
+_INTERFACE = FACET_VERSION.split(".")[:2]
+
+# What the runtime defines and the headers refer to.
+FACET_VERSION_SYMBOL = "__sycl_headers_of_facet_" + "_".join(_INTERFACE)
+
+# The version of all symbols of libfacet.so.1. What was linked with it is not loaded with that of another version.
+FACET_VERSION_NODE = "FACET_" + ".".join(_INTERFACE)

@@ -7,12 +7,15 @@
 #include "runtime/devices/selected_platforms.h"
 #include "runtime/process/exiting.h"
 #include "runtime/process/forked.h"
+#include "runtime/process/runtime_copies.h"
 #include "runtime/registry/registry.h"
 
 namespace facet {
 namespace {
 
 PlatformList* Enumerate() {
+  if (std::string conflict = UseThisRuntime(nullptr); !conflict.empty())
+    Throw(sycl::errc::runtime, conflict);
   NoteRuntimeInUse();
   auto owned = std::make_unique<PlatformList>();
   ThrowIfFailed(EnumerateSelected(

@@ -163,9 +163,11 @@ std::vector<std::string> NoImage(const ImageRegistry& registry,
                                  const Device& device,
                                  std::string_view kernel) {
   const auto images = registry.ImagesWith(kernel);
-  if (images.empty())
+  if (images.empty()) {
+    if (auto refusals = registry.Refusals(); !refusals.empty()) return refusals;
     return {"The program has no device code for this kernel: was it linked "
             "with '-fsycl'?"};
+  }
   std::vector<std::string> lines = {
       "None of the kernel's device images is usable on this device."};
   lines.push_back("The program has images for: " + Join(registry.Targets()) +

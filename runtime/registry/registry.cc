@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "runtime/process/forked.h"
+#include "runtime/process/runtime_copies.h"
 
 namespace facet {
 namespace {
@@ -87,6 +88,10 @@ bool ImageRegistry::Register(const sycl_image_registration* registration) {
                  unsigned{SYCL_IMAGE_REGISTRATION_VERSION});
     return false;
   }
+  if (std::string conflict = UseThisRuntime(registration); !conflict.empty()) {
+    Refuse(std::move(conflict));
+    return false;
+  }
   LoadedObject object = ObjectAt(registration);
   auto bound = BindImports(registration, object);
   std::lock_guard lock(mutex_);
@@ -95,6 +100,20 @@ bool ImageRegistry::Register(const sycl_image_registration* registration) {
   Sort();
   generation_.fetch_add(1, std::memory_order_release);
   return true;
+}
+
+// Its kernels say so again, when somebody submits them.
+void ImageRegistry::Refuse(std::string why) {
+  std::lock_guard lock(mutex_);
+  if (std::find(refusals_.begin(), refusals_.end(), why) != refusals_.end())
+    return;
+  std::fprintf(stderr, "sycl: error: %s\n", why.c_str());
+  refusals_.push_back(std::move(why));
+}
+
+std::vector<std::string> ImageRegistry::Refusals() const {
+  std::lock_guard lock(mutex_);
+  return refusals_;
 }
 
 void ImageRegistry::Unregister(const sycl_image_registration* registration) {

@@ -75,7 +75,8 @@ class ImageRegistry {
   // shared libraries unregister after the program's own have run.
   static ImageRegistry& Global();
 
-  // Returns false, and ignores it, if the version is unknown.
+  // Returns false, and ignores it, if the version is unknown or another runtime
+  // of the process is in the way (process/runtime_copies.h).
   bool Register(const sycl_image_registration* registration);
   void Unregister(const sycl_image_registration* registration);
 
@@ -109,6 +110,8 @@ class ImageRegistry {
                                  std::string_view identifier, bool real) const;
   // Names of the targets of all images, ascending, each once. Under Hold().
   std::vector<std::string> Targets() const;
+  // Why registrations were ignored because of another runtime.
+  std::vector<std::string> Refusals() const;
   // Targets to emulate that registrations ask for, each once.
   std::vector<std::string> EmulatedDevices() const;
   // What images for emulated targets say of the devices; the first of each.
@@ -157,6 +160,7 @@ class ImageRegistry {
   using AddOnKey = std::tuple<const sycl_image_registration*, std::string_view,
                               std::string_view, bool>;
 
+  void Refuse(std::string why);
   void Sort();
   void IndexAll();
   void Index(const sycl_image_registration* registration);
@@ -171,6 +175,7 @@ class ImageRegistry {
   mutable std::mutex mutex_;
   std::atomic<uint64_t> generation_{1};
   std::vector<Registered> registrations_;
+  std::vector<std::string> refusals_;
   std::unordered_map<std::string_view, std::vector<const sycl_device_image*>>
       by_symbol_;
   std::map<AddOnKey, const sycl_device_image*> add_ons_;

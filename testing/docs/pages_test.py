@@ -14,6 +14,7 @@ import sys
 FOREIGN = {
     "undefined symbol: __sycl_headers_of_facet_…": "ld.lld",
     "unable to find library -ltbb": "ld.lld",
+    "libfacet.so.1: version … not found (required by …)": "the dynamic linker",
     "no such target '@facet//config/targets:…' … (did you mean '…'?)": "Bazel",
 }
 # Functions whose caller names the variable: the argument that does.
