@@ -293,7 +293,7 @@ private:
 
 } // namespace
 
-void addAgreements(Function &F) {
+bool addAgreements(Function &F) {
   uint64_t Left = MaximumCopied;
   for (unsigned I = 0; I != MaximumVersions; ++I) {
     uint64_t Size = Step(F).run(Left);
@@ -303,6 +303,7 @@ void addAgreements(Function &F) {
   }
   for (BasicBlock &Block : F)
     Block.getTerminator()->setMetadata(OtherVersion, nullptr);
+  return Left != MaximumCopied;
 }
 
 bool isAgreement(const Value &V) {

@@ -29,7 +29,8 @@ class Value;
 namespace facet {
 
 /// Adds the second versions to \p F, whose loops must be in simplified form.
-void addAgreements(llvm::Function &F);
+/// False if there are none to add.
+bool addAgreements(llvm::Function &F);
 
 /// The call all(c) that decides where the work-items of a group go on behind
 /// \p Block, or null.

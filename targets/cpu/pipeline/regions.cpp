@@ -42,8 +42,7 @@ constexpr unsigned MaximumRegions = 100;
 //===-- The plan
 //------------------------------------------------------------===//
 
-/// Leaves each barrier alone in a block, and one return. Single-entry phis,
-/// which mean nothing, go.
+/// Leaves each barrier alone in a block, and one return.
 SmallVector<BasicBlock *> isolateBarriers(Function &F,
                                           ArrayRef<CallInst *> Barriers) {
   SmallVector<BasicBlock *> Blocks;
@@ -66,7 +65,12 @@ SmallVector<BasicBlock *> isolateBarriers(Function &F,
       BranchInst::Create(End, Block);
     }
   }
-  // Regions that start at a loop then start before it.
+  return Blocks;
+}
+
+/// Regions that start at a loop then start before it. Single-entry phis, which
+/// mean nothing, go. True if there are loops.
+bool simplifyLoops(Function &F) {
   DominatorTree Dominators(F);
   LoopInfo Loops(Dominators);
   for (Loop *L : Loops)
@@ -75,7 +79,7 @@ SmallVector<BasicBlock *> isolateBarriers(Function &F,
   for (BasicBlock &Block : F)
     if (Block.getSinglePredecessor())
       FoldSingleEntryPHINodes(&Block);
-  return Blocks;
+  return !Loops.empty();
 }
 
 class Planner {
@@ -86,9 +90,12 @@ public:
         Cutting(F, Uniformity, Dominators, Loops),
         Controllers(F, PostDominators) {}
 
-  /// Once.
+  /// The loops must not cost the barriers their regions: without a plan that
+  /// cuts both there may be one without \p CutLoops.
   std::optional<CpuRegions> plan(ArrayRef<BasicBlock *> Barriers,
                                  bool CutLoops) {
+    Headers.clear();
+    Decisions.clear();
     if (!isSupported() || !addAgreementDecisions() ||
         !addDecisionsAround(Barriers))
       return std::nullopt;
@@ -335,19 +342,23 @@ bool canBeRecomputed(const Instruction &I) {
 std::optional<CpuRegions> planCpuRegions(Function &F,
                                          ArrayRef<CallInst *> Barriers) {
   SmallVector<BasicBlock *> Blocks = isolateBarriers(F, Barriers);
-  narrowCounters(F);
-  addAgreements(F);
-  separateRounds(F);
-  if (std::optional<CpuRegions> Plan =
-          Planner(F).plan(Blocks, /*CutLoops=*/true))
-    return Plan;
-  dropAgreements(F);
-  if (std::optional<CpuRegions> Plan =
-          Planner(F).plan(Blocks, /*CutLoops=*/true))
-    return Plan;
-  // The loops must not cost the barriers theirs.
-  return Blocks.empty() ? std::nullopt
-                        : Planner(F).plan(Blocks, /*CutLoops=*/false);
+  if (simplifyLoops(F)) {
+    narrowCounters(F);
+    const bool HasVersions = addAgreements(F);
+    separateRounds(F);
+    if (HasVersions) {
+      if (std::optional<CpuRegions> Plan =
+              Planner(F).plan(Blocks, /*CutLoops=*/true))
+        return Plan;
+      dropAgreements(F);
+    }
+  }
+  Planner WithoutVersions(F);
+  std::optional<CpuRegions> Plan =
+      WithoutVersions.plan(Blocks, /*CutLoops=*/true);
+  if (!Plan && !Blocks.empty())
+    Plan = WithoutVersions.plan(Blocks, /*CutLoops=*/false);
+  return Plan;
 }
 
 } // namespace facet
