@@ -56,6 +56,8 @@ def fsycl_rdc : SyclFlag<"fsycl-rdc",
   "Device code in objects, for a later link (default)">;
 def fno_sycl_rdc : SyclFlag<"fno-sycl-rdc",
   "Device images of each source alone, in its object">;
+def static_facet : SyclFlag<"static-facet",
+  "The runtime inside the program instead of libfacet.so.1">;
 def fsycl_max_parallel_link_jobs : SyclValue<"fsycl-max-parallel-link-jobs",
   "<n>", "Compilations at once in a link (default: all processors)">;
 def fsycl_optional_features : SyclValue<"fsycl-optional-features", "<how>",

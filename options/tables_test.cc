@@ -13,6 +13,10 @@ namespace aot {
 #define FACET_OPTIONS "options/aot.inc"
 #include "options/define_table.inc"
 } // namespace aot
+namespace deploy {
+#define FACET_OPTIONS "options/deploy.inc"
+#include "options/define_table.inc"
+} // namespace deploy
 namespace device_link {
 #define FACET_OPTIONS "options/device_link.inc"
 #include "options/define_table.inc"
@@ -206,6 +210,7 @@ INSTANTIATE_TEST_SUITE_P(
     , Tables,
     testing::Values(
         TestedTable{"docs/aot.md", aot::optionTable()},
+        TestedTable{"docs/install.md", deploy::optionTable()},
         TestedTable{"docs/post-link.md", device_link::optionTable()},
         TestedTable{"docs/post-link.md", image_dump::optionTable()},
         TestedTable{"docs/wrapping.md", offload_wrapper::optionTable()},

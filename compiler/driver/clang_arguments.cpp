@@ -9,6 +9,7 @@
 #include "compiler/driver/openmp.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
@@ -117,25 +118,48 @@ std::vector<std::string> sourceMacros(const DriverOptions &Options,
 }
 
 std::vector<std::string> runtimeArguments(const Installation &Install,
-                                          bool IsShared) {
+                                          const DriverOptions &Options,
+                                          ArrayRef<std::string> Link) {
   const std::string &Libraries = Install.LibraryDirectory;
-  // Whoever loads a shared library, there is one runtime in the process: this
-  // one, or that of a program, which exports the same names and comes first.
-  if (IsShared && !Install.SharedRuntimeLibrary.empty())
-    return {"--push-state", "--as-needed",    Install.SharedRuntimeLibrary,
-            "--pop-state",  "-L" + Libraries, "-rpath",
-            "$ORIGIN",      "-rpath",         Libraries};
-  if (IsShared || Install.RuntimeLibrary.empty())
+  const bool IsShared = is_contained(Link, "-shared");
+  // Beside the program, as facet-deploy leaves it, or in a tree of bin and lib;
+  // else in the installation.
+  std::vector<std::string> Runtime = {"-L" + Libraries};
+  for (const std::string &Folder :
+       {std::string("$ORIGIN"), std::string("$ORIGIN/../lib"), Libraries})
+    append_range(Runtime, std::initializer_list<std::string>{"-rpath", Folder});
+  // One runtime in the process, whoever loads what.
+  // With an unwinder of its own a program cannot catch what a library throws.
+  const bool HasUnwinder = is_contained(Link, "-lgcc_eh");
+  if (!Options.StaticRuntime && !HasUnwinder &&
+      !Install.SharedRuntimeLibrary.empty()) {
+    // With -static-libstdc++ the C++ library's place is one of archives only.
+    append_range(Runtime, std::initializer_list<std::string>{
+                              "--push-state", "--as-needed", "-Bdynamic",
+                              Install.SharedRuntimeLibrary, "--pop-state"});
+    return Runtime;
+  }
+  if (Install.RuntimeLibrary.empty())
     return {};
-  // All of it: a library that the program opens later may call what the
-  // program itself does not.
-  std::vector<std::string> Runtime = {"--whole-archive", Install.RuntimeLibrary,
-                                      "--no-whole-archive"};
-  for (const char *Pattern : RuntimeExports)
-    Runtime.push_back(std::string("--export-dynamic-symbol=") + Pattern);
+  if (IsShared) {
+    // A plug-in that keeps to itself.
+    append_range(Runtime,
+                 std::initializer_list<std::string>{
+                     Install.RuntimeLibrary,
+                     "--exclude-libs=" +
+                         sys::path::filename(Install.RuntimeLibrary).str()});
+  } else {
+    // All of it: a library that the program opens later may call what the
+    // program itself does not.
+    append_range(Runtime, std::initializer_list<std::string>{
+                              "--whole-archive", Install.RuntimeLibrary,
+                              "--no-whole-archive"});
+    for (const char *Pattern : RuntimeExports)
+      Runtime.push_back(std::string("--export-dynamic-symbol=") + Pattern);
+  }
   append_range(Runtime, std::initializer_list<std::string>{
-                            "-L" + Libraries, "-rpath", Libraries, "-ltbb",
-                            "-lpthread", "-ldl"});
+                            "--push-state", "-Bdynamic", "-ltbb", "-lpthread",
+                            "-ldl", "--pop-state"});
   return Runtime;
 }
 

@@ -30,9 +30,11 @@ std::vector<std::string>
 sourceMacros(const DriverOptions &Options,
              llvm::ArrayRef<TargetDescription> Targets);
 
-/// What a program or a shared library links of the runtime.
+/// What a program or a shared library links of the runtime. \p Link: the
+/// linker's arguments.
 std::vector<std::string> runtimeArguments(const Installation &Install,
-                                          bool IsShared);
+                                          const DriverOptions &Options,
+                                          llvm::ArrayRef<std::string> Link);
 
 } // namespace facet
 

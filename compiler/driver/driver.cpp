@@ -379,6 +379,9 @@ Error Driver::link(const HostJob &Job) {
         return is_contained({"-r", "-i", "--relocatable"}, Argument);
       }))
     return Run.run({Job.Program, Job.Arguments});
+  // Kernels and drivers are libraries that the program loads.
+  if (is_contained(Job.Arguments, "-static"))
+    return makeError(textOf(Message::err_static_program));
   bool IsShared = is_contained(Job.Arguments, "-shared");
   // As on the host: a library finds what the program exports. With
   // -fno-sycl-rdc an object is such a library.
@@ -387,7 +390,8 @@ Error Driver::link(const HostJob &Job) {
                    return Argument == "-E" || Argument == "-export-dynamic" ||
                           Argument == "--export-dynamic";
                  });
-  std::vector<std::string> Runtime = runtimeArguments(Install, IsShared);
+  std::vector<std::string> Runtime =
+      runtimeArguments(Install, Options, Job.Arguments);
   // The runtime needs the C++ library: it stands before it.
   auto With = [&](ArrayRef<std::string> Ours) {
     ToolCommand Command{Job.Program, Job.Arguments};

@@ -73,6 +73,7 @@ constexpr FlagRow Flags[] = {
     {OPT_fsycl_rdc, &DriverOptions::Relocatable, true},
     {OPT_fno_sycl_rdc, &DriverOptions::Relocatable, false},
     {OPT_fno_sycl_cubin, &DriverOptions::Cubin, false},
+    {OPT_static_facet, &DriverOptions::StaticRuntime, true},
 };
 
 struct TextRow {

@@ -45,6 +45,7 @@ struct DriverOptions {
   bool PrintOnly = false;                // -###
   bool DeviceLinkOnly = false;           // -fsycl-link
   bool Relocatable = true;               // -f[no-]sycl-rdc
+  bool StaticRuntime = false;            // -static-facet
   SaveTemps Save = SaveTemps::No;        // -save-temps[=cwd|obj]
   bool EmbedIr = false;                  // -fsycl-embed-ir
   bool CompressImages = false;           // -fsycl-compress-images

@@ -58,6 +58,8 @@ enum sycl_image_format {
 enum sycl_image_flag {
   SYCL_IMAGE_FLAG_ZSTD = 1 /* begin to end is one zstd frame of the image */
 };
+/* Decompresses it when the program runs. */
+#define SYCL_IMAGE_ZSTD_LIBRARY "libzstd.so.1"
 
 typedef struct {
   uint32_t format; /* sycl_image_format */

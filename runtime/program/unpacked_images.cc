@@ -11,7 +11,7 @@
 namespace facet {
 namespace {
 
-constexpr char kLibrary[] = "libzstd.so.1";
+constexpr char kLibrary[] = SYCL_IMAGE_ZSTD_LIBRARY;
 
 struct Zstd {
   unsigned long long (*frame_content_size)(const void* frame, size_t size);

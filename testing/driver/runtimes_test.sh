@@ -78,14 +78,24 @@ int main() {
 EOF
 echo '{ global: main; local: *; };' >hidden.lds
 compile -shared -fPIC one.cpp -o libone.so || fail 'making libone.so'
-compile program.cpp -o shown || fail 'linking a program'
-compile program.cpp -Wl,--version-script=hidden.lds -o hidden || fail 'linking a program that hides its runtime'
-compile linked.cpp -L. -lone -Wl,-rpath,"$PWD" -o linked_shown || fail 'linking a program with a library'
-compile linked.cpp -Wl,--version-script=hidden.lds -L. -lone -Wl,-rpath,"$PWD" -o linked_hidden || fail 'the same, hidden'
+compile program.cpp -static-facet -o shown || fail 'linking a program'
+compile program.cpp -static-facet -Wl,--version-script=hidden.lds -o hidden || fail 'linking a program that hides its runtime'
+compile linked.cpp -static-facet -L. -lone -Wl,-rpath,"$PWD" -o linked_shown || fail 'linking a program with a library'
+compile linked.cpp -static-facet -Wl,--version-script=hidden.lds -L. -lone -Wl,-rpath,"$PWD" -o linked_hidden || fail 'the same, hidden'
 
 output=$(./shown ./libone.so 2>&1)
 [ "$output" = $'own 2\nsquare 9\nwith 16\nown 3' ] || fail "a program whose runtime all use: $output"
 prints $'square 9\nown' ./linked_shown 'the same, linked'
+
+# A program takes libfacet.so.1, too: there is one, whatever it hides and however the library is opened.
+compile program.cpp -o usual || fail 'linking a program with libfacet.so.1'
+compile program.cpp -Wl,--version-script=hidden.lds -o usual_hidden || fail 'the same, with hidden names'
+for command in './usual ./libone.so' './usual ./libone.so deep' './usual_hidden ./libone.so' './usual_hidden ./libone.so deep'; do
+  output=$($command 2>&1)
+  [ "$output" = $'own 2\nsquare 9\nwith 16\nown 3' ] || fail "$command: $output"
+done
+output=$(./usual ./libone.so first 2>&1)
+[ "$output" = $'square 9\nown 3' ] || fail "a library that is used first: $output"
 
 library=$(realpath "$prefix/lib/libfacet.so.1")
 # One message when images are registered, and exceptions that say the same.
