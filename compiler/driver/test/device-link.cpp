@@ -25,4 +25,8 @@
 // RUN: not %{driver} -fsycl-link --ld-path=%t/ld %t/a.o -o %t/b.o 2>&1 | FileCheck --check-prefix=NOTHING %s
 // RUN: not test -e %t/b.o
 // NOTHING: error: '-fsycl-link': no input has device code
+//
+// RUN: not %{driver} -static %t/a.o -o %t/b 2>&1 | FileCheck --check-prefix=STATIC %s
+// RUN: not test -e %t/b
+// STATIC: error: '-static' cannot be combined with '-fsycl', because kernels and drivers are loaded when the program runs; '-static-facet -static-libstdc++ -static-libgcc' links all but oneTBB and the C library into the program
 int main() {}
