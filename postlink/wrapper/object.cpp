@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/support/tool.h"
+#include "postlink/wrapper/registration.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -18,8 +19,8 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Target/TargetOptions.h"
-#include "postlink/wrapper/registration.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace llvm;
@@ -33,7 +34,8 @@ Expected<SmallVector<char, 0>> emitObject(Module &M) {
   LLVMInitializeX86AsmPrinter();
 
   std::string Problem;
-  const Target *X86 = TargetRegistry::lookupTarget(M.getTargetTriple(), Problem);
+  const Target *X86 =
+      TargetRegistry::lookupTarget(M.getTargetTriple(), Problem);
   if (!X86)
     return makeError("no x86-64 code generator (" + Problem + ")");
   TargetOptions Options;
@@ -97,11 +99,15 @@ Error writeObject(StringRef Path, SmallVector<char, 0> Object,
         Section->Header->sh_size != Layout.Size)
       return makeError("the code generator reserved no place for the images");
     Section->Header->sh_type = ELF::SHT_PROGBITS;
-    Section->Header->sh_flags = ELF::SHF_ALLOC | ELF::SHF_X86_64_LARGE;
+    const bool IsLarge = Layout.Size >= LargeImages;
+    const StringRef Name = IsLarge ? LargeImageSection : ImageSection;
+    Section->Header->sh_flags =
+        ELF::SHF_ALLOC | (IsLarge ? ELF::SHF_X86_64_LARGE : 0);
     Section->Header->sh_offset = Start;
-    static_assert(ImageSection.size() <= ReservedSection.size());
+    static_assert(std::max(ImageSection.size(), LargeImageSection.size()) <=
+                  ReservedSection.size());
     std::memset(Section->Name, 0, ReservedSection.size());
-    std::memcpy(Section->Name, ImageSection.data(), ImageSection.size());
+    std::memcpy(Section->Name, Name.data(), Name.size());
   }
   Error E = writeToOutput(Path, [&](raw_ostream &Stream) -> Error {
     Stream << StringRef(Object.data(), Object.size());

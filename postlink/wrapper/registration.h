@@ -8,9 +8,10 @@
 //
 // Strings go to read-only sections; what holds addresses goes to .data.rel.ro,
 // so that the object fits executables, position independent ones and shared
-// libraries alike. The images' bytes go to .lrodata, x86-64's place for large
-// constants: linkers keep it away from what code reaches with 32-bit distances,
-// so that gigabytes of images do no harm.
+// libraries alike. The bytes of many images go to .lrodata, x86-64's place for
+// large constants: linkers keep it away from what code reaches with 32-bit
+// distances, so that gigabytes of images do no harm. Those of few go to
+// .rodata: with -z relro, gold 1.16 fails on some programs with the other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,9 +72,12 @@ struct ImageLayout {
 
 /// The section of the bytes. The code generator reserves it under the first
 /// name, as one without bytes in the file; writeObject fills it and gives it
-/// the second, which is not longer.
+/// one of the others, which are not longer.
 inline constexpr llvm::StringLiteral ReservedSection = ".bss.sycl_images";
-inline constexpr llvm::StringLiteral ImageSection = ".lrodata.sycl";
+inline constexpr llvm::StringLiteral ImageSection = ".rodata.sycl";
+inline constexpr llvm::StringLiteral LargeImageSection = ".lrodata.sycl";
+/// Bytes of one object's images: 32 such objects fit into 2 GiB.
+inline constexpr uint64_t LargeImages = uint64_t(64) << 20;
 
 } // namespace facet
 
