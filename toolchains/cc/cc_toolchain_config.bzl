@@ -1,7 +1,8 @@
 """The hermetic C++ toolchain: Debian's Clang 22 and LLD with a sysroot of Debian packages.
 
 Everything is named by paths relative to the execution root, so objects are the same bytes from any
-checkout. The rule must be instantiated in the root package of the repository that has the files.
+checkout. The rule must be instantiated in the root package of the repository that has the files: those of
+@debian_clang, or of an SDK (toolchains/sdk.bzl), which may leave the sysroot to the machine.
 """
 
 load("@bazel_tools//tools/build_defs/cc:action_names.bzl", "ACTION_NAMES")
@@ -71,12 +72,15 @@ _SANITIZERS = {
     "ubsan": ["-fsanitize=undefined", "-fno-sanitize=function", "-fno-sanitize-recover=undefined"],
 }
 
-def _features(root):
+# Where the machine's compilers look, for a Clang without a sysroot of its own.
+_MACHINE_INCLUDES = ["/usr/include", "/usr/lib/gcc", "/usr/local/include"]
+
+def _features(locations):
     flags = feature(
         name = "default_flags",
         enabled = True,
         flag_sets = [
-            _flags(_COMPILE + _LINK, sysroot_flags(root)),
+            _flags(_COMPILE + _LINK, locations),
             _flags(_COMPILE, _DETERMINISM + ["-Wall", "-fno-omit-frame-pointer"]),
             _flags(_COMPILE, ["-O0", "-g"], "dbg"),
             _flags(_COMPILE, ["-O2", "-DNDEBUG", "-ffunction-sections", "-fdata-sections"], "opt"),
@@ -102,23 +106,34 @@ def _features(root):
 
 def _cc_toolchain_config_impl(ctx):
     root = ctx.label.workspace_root
+    sysroot = "/".join([folder for folder in [root, ctx.attr.sysroot_folder] if folder])
+    has_sysroot = ctx.attr.sysroot_folder != "machine"
+    locations = sysroot_flags(sysroot) if has_sysroot else ["-no-canonical-prefixes"]
+    if ctx.attr.resource_folder:
+        locations += ["-resource-dir", root + "/" + ctx.attr.resource_folder]
     return cc_common.create_cc_toolchain_config_info(
         ctx = ctx,
         abi_libc_version = "glibc",
         abi_version = "local",
-        builtin_sysroot = root,
+        builtin_sysroot = sysroot if has_sysroot else None,
         compiler = "clang",
-        cxx_builtin_include_directories = [root + "/usr/include", root + "/usr/lib"],
-        features = _features(root),
+        cxx_builtin_include_directories = [root + "/" + folder for folder in [ctx.attr.resource_folder] if folder] +
+                                          ([sysroot + "/usr/include", sysroot + "/usr/lib"] if has_sysroot else _MACHINE_INCLUDES),
+        features = _features(locations),
         host_system_name = "local",
         target_cpu = "k8",
         target_libc = "glibc",
         target_system_name = "local",
-        tool_paths = [tool_path(name = name, path = path) for name, path in _TOOLS.items()],
+        tool_paths = [tool_path(name = name, path = path) for name, path in (ctx.attr.tools or _TOOLS).items()],
         toolchain_identifier = "facet-clang-22",
     )
 
 cc_toolchain_config = rule(
     implementation = _cc_toolchain_config_impl,
+    attrs = {
+        "resource_folder": attr.string(doc = "Clang's own headers and libraries; by default Clang finds them itself."),
+        "sysroot_folder": attr.string(doc = "The C++ sysroot; by default the repository itself; `machine`: what the machine has is taken."),
+        "tools": attr.string_dict(doc = "What Bazel calls a tool -> its path; by default those of @debian_clang."),
+    },
     provides = [CcToolchainConfigInfo],
 )

@@ -13,9 +13,7 @@ _HOST_FLAGS = [
     "-D__FACET__=1",
 ]
 
-def host_toolchain(ctx):
-    """The C++ toolchain and the features to use it with."""
-    toolchain = find_cc_toolchain(ctx)
+def _with_features(ctx, toolchain):
     return struct(
         toolchain = toolchain,
         features = cc_common.configure_features(
@@ -24,6 +22,20 @@ def host_toolchain(ctx):
             requested_features = ctx.features,
             unsupported_features = ctx.disabled_features,
         ),
+    )
+
+def host_toolchain(ctx, tools):
+    """The C++ toolchains that compile and link, each with the features to use it with.
+
+    Only Clang knows the names of kernels: where the SYCL toolchain brings one, the build's own C++ toolchain links.
+    """
+    own = _with_features(ctx, find_cc_toolchain(ctx))
+    compiler = _with_features(ctx, tools.host_cc) if tools.host_cc else own
+    return struct(
+        features = compiler.features,
+        link_features = own.features,
+        link_toolchain = own.toolchain,
+        toolchain = compiler.toolchain,
     )
 
 def host_flags(label, macros, flags):
@@ -207,9 +219,9 @@ def _link(ctx, host, outputs, wrapped_images, dependencies, flags, **kwargs):
     return cc_common.link(
         actions = ctx.actions,
         additional_inputs = ctx.files.additional_linker_inputs,
-        cc_toolchain = host.toolchain,
+        cc_toolchain = host.link_toolchain,
         compilation_outputs = with_objects(outputs, [wrapped_images]),
-        feature_configuration = host.features,
+        feature_configuration = host.link_features,
         linking_contexts = [unguarded(d.linking_context) for d in dependencies],
         name = ctx.label.name,
         user_link_flags = flags,
@@ -226,9 +238,9 @@ def host_link_shared(ctx, host, outputs, wrapped_images, dependencies, flags):
     file = linked.resolved_symlink_dynamic_library or linked.dynamic_library
     library = cc_common.create_library_to_link(
         actions = ctx.actions,
-        cc_toolchain = host.toolchain,
+        cc_toolchain = host.link_toolchain,
         dynamic_library = file,
-        feature_configuration = host.features,
+        feature_configuration = host.link_features,
     )
     context = cc_common.create_linking_context(linker_inputs = depset([
         cc_common.create_linker_input(libraries = depset([library]), owner = ctx.label),
@@ -241,10 +253,10 @@ def host_archive(ctx, host, outputs, dependencies, flags):
         actions = ctx.actions,
         additional_inputs = ctx.files.additional_linker_inputs,
         alwayslink = ctx.attr.alwayslink,
-        cc_toolchain = host.toolchain,
+        cc_toolchain = host.link_toolchain,
         compilation_outputs = outputs,
         disallow_dynamic_library = True,
-        feature_configuration = host.features,
+        feature_configuration = host.link_features,
         linking_contexts = [d.linking_context for d in dependencies],
         name = ctx.label.name,
         user_link_flags = flags,
@@ -255,10 +267,10 @@ def whole_archive(ctx, host, what, objects):
     context, _ = cc_common.create_linking_context_from_compilation_outputs(
         actions = ctx.actions,
         alwayslink = True,
-        cc_toolchain = host.toolchain,
+        cc_toolchain = host.link_toolchain,
         compilation_outputs = cc_common.create_compilation_outputs(objects = depset(objects), pic_objects = depset(objects)),
         disallow_dynamic_library = True,
-        feature_configuration = host.features,
+        feature_configuration = host.link_features,
         name = "%s_%s" % (ctx.label.name, what),
     )
     return context

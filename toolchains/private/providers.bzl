@@ -31,6 +31,7 @@ SyclToolchainInfo = provider(
         "device_compiler": "FilesToRunProvider of sycl-clang++",
         "device_link": "FilesToRunProvider of sycl-device-link",
         "headers": "CcInfo of the SYCL headers",
+        "host_cc": "CcToolchainInfo that compiles SYCL sources for the host, or None: the build's own does",
         "offload_wrapper": "FilesToRunProvider of sycl-offload-wrapper",
         "post_link": "FilesToRunProvider of sycl-post-link",
         "runtime": "CcInfo of the SYCL run-time library",

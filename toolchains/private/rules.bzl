@@ -112,7 +112,7 @@ def _sources(ctx):
 def _compile(ctx, default_targets, devices):
     """What libraries and programs have in common: both compilations of each source."""
     tools = ctx.toolchains[_TOOLCHAIN].sycl
-    host = host_toolchain(ctx)
+    host = host_toolchain(ctx, tools)
     targets = _targets(ctx, tools, default_targets, devices)
     own_targets = [target for target in targets if target not in tools.targets.values()]
     sources = _sources(ctx)

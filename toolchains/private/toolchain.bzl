@@ -6,7 +6,7 @@ load("//targets:families.bzl", "FAMILIES")
 load("//toolchains/cc:cc_toolchain_config.bzl", "sysroot_flags")
 load(":providers.bzl", "SyclTargetInfo", "SyclToolchainInfo")
 
-_RESOURCES = "/usr/lib/llvm-22/lib/clang/22"
+_MACHINE = "machine"
 
 # Programs run while building are in the configuration of what is built: see .bazelrc.
 _PROGRAM = {"cfg": "host", "executable": True}
@@ -34,16 +34,19 @@ def _sycl_toolchain_impl(ctx):
     resolution = cc_common.is_cc_toolchain_resolution_enabled_do_not_use(ctx = ctx)
     aot_cc = ctx.attr.aot_cc if resolution else ctx.attr.aot_cc_suite
     sysroot = ctx.attr.sysroot[DefaultInfo].files
-    sysroot_root = ctx.attr.sysroot.label.workspace_root
+    root = ctx.attr.sysroot.label.workspace_root
+    sysroot_root = "/".join([folder for folder in [root, ctx.attr.sysroot_folder] if folder])
+    has_sysroot = root and ctx.attr.sysroot_folder != _MACHINE
     info = SyclToolchainInfo(
         aot_cc = aot_cc[cc_common.CcToolchainInfo],
         aot_files = _aot_files(ctx),
         compile_files = sysroot,
-        compile_flags = sysroot_flags(sysroot_root) + ["-resource-dir", sysroot_root + _RESOURCES] if sysroot_root else [],
+        compile_flags = (sysroot_flags(sysroot_root) if has_sysroot else []) + (["-resource-dir", root + "/" + ctx.attr.resource_folder] if root else []),
         config = ctx.attr.config[DefaultInfo].files_to_run,
         device_compiler = ctx.attr.device_compiler[DefaultInfo].files_to_run,
         device_link = ctx.attr.device_link[DefaultInfo].files_to_run,
         headers = ctx.attr.headers[CcInfo],
+        host_cc = ctx.attr.host_cc[cc_common.CcToolchainInfo] if ctx.attr.host_cc else None,
         offload_wrapper = ctx.attr.offload_wrapper[DefaultInfo].files_to_run,
         post_link = ctx.attr.post_link[DefaultInfo].files_to_run,
         runtime = ctx.attr.runtime[CcInfo],
@@ -61,6 +64,7 @@ sycl_toolchain = rule(
         "device_library": attr.label(mandatory = True, doc = "Bitcode that sycl-aot links into images."),
         "device_link": attr.label(mandatory = True, **_PROGRAM),
         "headers": attr.label(mandatory = True, providers = [CcInfo]),
+        "host_cc": attr.label(doc = "C++ toolchain, of Clang 22, that compiles SYCL sources for the host; without it the build's own does."),
         "lld": attr.label(mandatory = True, allow_single_file = True, doc = "Path of the linker."),
         "lld_files": attr.label(mandatory = True, doc = "All files that the linker needs."),
         "ocloc": attr.label(mandatory = True, allow_single_file = True, doc = "Path of ocloc."),
@@ -69,7 +73,9 @@ sycl_toolchain = rule(
         "post_link": attr.label(mandatory = True, **_PROGRAM),
         "ptxas": attr.label(allow_files = True, doc = "NVIDIA's ptxas, first of the files that it needs; without files it is not used."),
         "runtime": attr.label(mandatory = True, providers = [CcInfo]),
+        "resource_folder": attr.string(default = "usr/lib/llvm-22/lib/clang/22", doc = "Clang's own headers and libraries in the repository of `sysroot`."),
         "sysroot": attr.label(mandatory = True, doc = "Clang's own headers and the C++ sysroot."),
+        "sysroot_folder": attr.string(doc = "The C++ sysroot in the repository of `sysroot`; `machine`: what the machine has is taken."),
         "targets": attr.label_list(providers = [SyclTargetInfo], doc = "What names of targets mean."),
     },
     fragments = ["cpp"],
