@@ -45,6 +45,7 @@ LIBRARY_ATTRS = {
     "alwayslink": attr.bool(doc = "Link all of the library's host code into programs, whether they call it or not."),
     "copts": attr.string_list(doc = "Options of both compilations, the host's and the devices'. `$(location)` and make variables are expanded. What they say about warnings (`-Wsycl-aspects` and its relatives, `-w`, `-Werror`) holds for the device link of a program too, as in `linkopts`."),
     "data": attr.label_list(allow_files = True, doc = "Files that the code reads when it runs."),
+    "device_copts": attr.string_list(doc = "Options of the devices' compilation alone, behind those of `copts`, as in `copts` otherwise. `--@facet//toolchains:device_copts=A,B` adds more to every rule's."),
     "defines": attr.string_list(doc = "Macros of this rule and of all that depend on it."),
     "deps": attr.label_list(
         aspects = [sycl_info_aspect],
@@ -53,6 +54,7 @@ LIBRARY_ATTRS = {
         providers = [CcInfo],
     ),
     "hdrs": attr.label_list(allow_files = _HEADER_FILES, doc = "Headers that this rule and its dependents include. A library may have headers alone."),
+    "host_copts": attr.string_list(doc = "Options of the host's compilation alone, behind those of `copts`. `--@facet//toolchains:host_copts=A,B` adds more to every rule's. They must not change what kernels are: macros and `-std=` belong into `copts`."),
     "implementation_deps": attr.label_list(
         aspects = [sycl_info_aspect],
         cfg = _for_libraries,
@@ -65,12 +67,16 @@ LIBRARY_ATTRS = {
     "local_defines": attr.string_list(doc = "Macros of this rule alone."),
     "srcs": attr.label_list(allow_files = _SOURCE_FILES + _HEADER_FILES, doc = "Sources, each compiled for the host and once for all devices, and headers that no other rule includes."),
     "strip_include_prefix": attr.string(doc = "Taken away from the paths of the headers of `hdrs`: relative to the package, or to the workspace if it begins with `/`."),
+    "sycl": attr.bool(default = True, doc = "False: the sources are plain C++ of the build's own C++ toolchain: without device code, SYCL headers and the runtime, as after `--@facet//toolchains:sycl=false` in the whole build. `SYCL_LANGUAGE_VERSION` is not defined then."),
     "target_rules": attr.label_list(doc = "Targets by the labels of `sycl_target` rules. The macros put labels of `targets` here; name them here when `targets` has a `select()`.", providers = [SyclTargetInfo]),
     "targets": attr.string_list(doc = "Names or aliases of docs/configuration.md, or labels of `sycl_target` rules; names may be selected with `select()`. A library's targets say what `if_device_has` and its kin may assume, and programs for others cannot use it; without any, and without `--@facet//toolchains:targets`, devices may have anything. A program has an image for each target; its default is that setting, and else `x86_64` and `spir64`."),
     "textual_hdrs": attr.label_list(allow_files = True, doc = "Files of any name that sources include and that are no headers of their own."),
     "_allowlist_function_transition": attr.label(default = "@bazel_tools//tools/allowlists/function_transition_allowlist"),
     "_cc_toolchain": attr.label(default = "@bazel_tools//tools/cpp:current_cc_toolchain"),
+    "_device_copts_setting": attr.label(default = "//toolchains:device_copts"),
     "_device_if_setting": attr.label(default = "//toolchains:device_if"),
+    "_host_copts_setting": attr.label(default = "//toolchains:host_copts"),
+    "_sycl_setting": attr.label(default = "//toolchains:sycl"),
     "_targets_setting": attr.label(default = "//toolchains:targets"),
 }
 
@@ -79,6 +85,7 @@ DEVICE_IF_JIT_MODES = ["add-on", "spec-constants"]
 OPTIONAL_FEATURES_MODES = ["split", "conditional"]
 
 IMAGE_ATTRS = {
+    "backend_options": attr.string_list_dict(doc = "Target, alias or AOT tool chain (`ocloc`, `nvptx`, `x86_64`, …) -> options of the tool that finishes its images: `ocloc`, `ptxas`, `ld.lld`. Those for a target that the rule is not for have no effect. `--@facet//toolchains:backend_options=T=A,T=B` adds more to every rule's."),
     "compress_images": attr.bool(doc = "Hold images as zstd frames, where that is smaller; the program then needs `libzstd.so.1` when it runs. Default: the setting `--@facet//toolchains:compress_images`."),
     "device_code_split": attr.string(doc = "How kernels are divided among images: `auto`, `per_kernel`, `per_source` or `off`, see docs/post-link.md. Default: the setting `--@facet//toolchains:code_split`, and else `auto`.", values = [""] + SPLITS.keys()),
     "device_if": attr.string(doc = "Where the conditions of `if_device_has` and `if_architecture_is` in this rule's sources are decided for ahead-of-time targets, see docs/conditional-code.md: `auto`, `headers`, `early` or `late`. Default: the setting `--@facet//toolchains:device_if`, and else `auto`.", values = [""] + DEVICE_IF_MODES),
@@ -87,6 +94,7 @@ IMAGE_ATTRS = {
     "devices": attr.string_list(doc = "Devices to emulate, by names of targets or labels of `sycl_target` rules with a `config`: the program can run as if on each, on any machine. Their features and refusals, with code for the host CPU."),
     "optional_features": attr.string(doc = "How kernels that need what not every device has are kept from devices without it: images of their own (`split`) or conditions within one image (`conditional`), see docs/optional-features-cost.md. Default: the setting `--@facet//toolchains:optional_features`, and else `split`.", values = [""] + OPTIONAL_FEATURES_MODES),
     "specialize_deps": attr.bool(doc = "Compile the libraries in `deps` for this rule's targets, named by names, and with its `device_if`: `if_device_has` knows the targets there too, and with one target alone is decided where that says. They are then built once for each such set of targets."),
+    "_backend_options_setting": attr.label(default = "//toolchains:backend_options"),
     "_code_split_setting": attr.label(default = "//toolchains:code_split"),
     "_compress_images_setting": attr.label(default = "//toolchains:compress_images"),
     "_device_if_jit_setting": attr.label(default = "//toolchains:device_if_jit"),

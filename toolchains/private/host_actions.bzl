@@ -24,13 +24,14 @@ def _with_features(ctx, toolchain):
         ),
     )
 
-def host_toolchain(ctx, tools):
+def host_toolchain(ctx, compiler):
     """The C++ toolchains that compile and link, each with the features to use it with.
 
-    Only Clang knows the names of kernels: where the SYCL toolchain brings one, the build's own C++ toolchain links.
+    Only Clang knows the names of kernels: `compiler` is the one that the SYCL toolchain brings, or None. The build's own C++
+    toolchain links.
     """
     own = _with_features(ctx, find_cc_toolchain(ctx))
-    compiler = _with_features(ctx, tools.host_cc) if tools.host_cc else own
+    compiler = _with_features(ctx, compiler) if compiler else own
     return struct(
         features = compiler.features,
         link_features = own.features,
@@ -39,7 +40,7 @@ def host_toolchain(ctx, tools):
     )
 
 def host_flags(label, macros, flags):
-    """Options of the host's compilation of a rule's sources."""
+    """Options of the host's compilation of a rule's sources that have kernels."""
 
     # Names of kernels that are one source's own: device_actions.bzl has the same prefix.
     unique = '-D__SYCL_UNIQUE_RULE__="%s"' % label.name
@@ -114,13 +115,13 @@ def _prefixes(ctx):
     return {name: value for name, value in prefixes.items() if value}
 
 def host_compile(ctx, host, macros, sources, dependencies, flags):
-    """Compiles the rule's sources; returns the compilation context and the outputs."""
+    """Compiles the rule's sources; returns the compilation context and the outputs. `macros`: a file that `flags` name, or None."""
 
     # Bazel's own rules alone may name textual headers; a context that has them is as good.
     textual = cc_common.create_compilation_context(headers = depset(ctx.files.textual_hdrs))
     return cc_common.compile(
         actions = ctx.actions,
-        additional_inputs = [macros],
+        additional_inputs = [macros] if macros else [],
         cc_toolchain = host.toolchain,
         compilation_contexts = [d.compilation_context for d in dependencies] + [textual],
         defines = ctx.attr.defines,
@@ -131,7 +132,7 @@ def host_compile(ctx, host, macros, sources, dependencies, flags):
         private_hdrs = sources.headers,
         public_hdrs = ctx.files.hdrs,
         srcs = sources.units,
-        user_compile_flags = host_flags(ctx.label, macros, flags),
+        user_compile_flags = flags,
         **_prefixes(ctx)
     )
 
@@ -220,7 +221,7 @@ def _link(ctx, host, outputs, wrapped_images, dependencies, flags, **kwargs):
         actions = ctx.actions,
         additional_inputs = ctx.files.additional_linker_inputs,
         cc_toolchain = host.link_toolchain,
-        compilation_outputs = with_objects(outputs, [wrapped_images]),
+        compilation_outputs = with_objects(outputs, wrapped_images),
         feature_configuration = host.link_features,
         linking_contexts = [unguarded(d.linking_context) for d in dependencies],
         name = ctx.label.name,

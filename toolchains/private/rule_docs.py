@@ -22,14 +22,18 @@ RULES = {
     "sycl_compile_commands": ["COMPILE_COMMANDS_ATTRS"],
 }
 # What sets them, and what stands behind the name on the command line.
-SETTINGS = {"bool_flag": "", "label_flag": "=LABEL", "string_flag": "=VALUE"}
+SETTINGS = {"bool_flag": "", "label_flag": "=LABEL", "string_flag": "=VALUE", "string_list_flag": "=VALUE,…"}
 MEANINGS = {
+    "backend_options": "`T=OPTION`: more `backend_options` of all rules",
     "code_split": "`device_code_split` of all rules that do not set it",
     "compress_images": "`compress_images` of all rules",
+    "device_copts": "more `device_copts` of all rules",
     "device_if": "`device_if` of all rules that do not set it, and of libraries that are compiled for one target alone",
     "device_if_jit": "`device_if_jit` of all rules that do not set it",
+    "host_copts": "more `host_copts` of all rules",
     "optional_features": "`optional_features` of all rules that do not set it",
     "ptxas": "NVIDIA's `ptxas`, a file or a `filegroup` whose first file it is",
+    "sycl": "`false`: no rule has device code, as if all had `sycl = False`",
     "targets": "targets, separated by commas, of all rules that name none",
 }
 PUBLIC_PROVIDERS = ["SyclInfo", "SyclTargetInfo"]
@@ -59,6 +63,7 @@ def kind_of(call):
         "string": "string",
         "string_dict": "dictionary of strings",
         "string_list": "list of strings",
+        "string_list_dict": "dictionary of lists of strings",
     }[call.func.attr]
 
 
@@ -112,7 +117,7 @@ def write_settings(module):
         if name not in MEANINGS:
             sys.exit(f"rule_docs: error: no meaning: setting {name}")
         default = keyword(call, "build_setting_default")
-        shown = {"": "none", False: "off"}.get(default.value, default.value)
+        shown = {"": "none", False: "off", True: "on"}.get(getattr(default, "value", ""), text(default))
         if call.func.id == "label_flag":
             shown = "none"
         print(f"| `--@facet//toolchains:{name}{SETTINGS[call.func.id]}` | {shown} | {MEANINGS[name]} |")

@@ -4,6 +4,7 @@ The steps are in *_actions.bzl, the attributes in attributes.bzl.
 """
 
 load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
+load("//targets:families.bzl", "FAMILIES")
 load(":attributes.bzl", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "OPTIONAL_FEATURES_MODES", "PROGRAM_ATTRS", "SPLITS")
 load(":device_actions.bzl", "aot_compile", "counters_object", "device_compile", "device_link", "link_warnings", "offload_wrap", "post_link", "target_macros")
 load(":host_actions.bzl", "compile_commands", "counts_executions", "exported_headers", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags", "link_guard", "unguarded", "whole_archive", "with_objects")
@@ -109,10 +110,61 @@ def _sources(ctx):
         units = [file for file in ctx.files.srcs if file not in headers],
     )
 
+def _backend_options(ctx):
+    """Canonical name of a target, or AOT tool chain -> options."""
+    given = dict(ctx.attr.backend_options)
+    for text in ctx.attr._backend_options_setting[BuildSettingInfo].value:
+        name, _, option = text.partition("=")
+        given[name] = given.get(name, []) + [option]
+    own = [rule[SyclTargetInfo].name for rule in ctx.attr.target_rules + ctx.attr.device_rules]
+    families = [family.name for family in FAMILIES]
+    options = {}
+    for name, words in given.items():
+        resolved = name if name in families + own else resolve_target_name(name)
+        if not resolved:
+            fail("backend_options: " + unknown_target_message(name))
+        options[resolved] = options.get(resolved, []) + words
+    return options
+
+def _settings_copts(ctx, name):
+    return _expand(ctx, name) + getattr(ctx.attr, "_%s_setting" % name)[BuildSettingInfo].value
+
+def _compile_plain(ctx):
+    """A rule without device code: its sources are those of a C++ rule."""
+    host = host_toolchain(ctx, None)
+    sources = _sources(ctx)
+    sycl_dependencies = sycl_infos(ctx.attr.deps + ctx.attr.implementation_deps)
+    libraries = libraries_of(sycl_dependencies)
+    for library in libraries.to_list():
+        fail("%s has device code, and this rule is without: sycl = False there, too, or --@facet//toolchains:sycl=false" % library.label)
+    dependencies = [d[CcInfo] for d in ctx.attr.deps]
+    private_dependencies = [d[CcInfo] for d in ctx.attr.implementation_deps]
+    flags = _expand(ctx, "copts") + _settings_copts(ctx, "host_copts")
+    context, outputs = host_compile(ctx, host, None, sources, dependencies + private_dependencies, flags)
+    return struct(
+        bitcode = depset(),
+        compilation_context = exported_headers(ctx, host, dependencies) if private_dependencies else context,
+        compile_commands = depset(
+            [compile_commands(ctx, host, context, sources.units, ctx.attr.local_defines, global_flags(ctx) + flags)],
+            transitive = [d.compile_commands for d in sycl_dependencies],
+        ),
+        counters = [],
+        dependencies = dependencies + private_dependencies,
+        has_device_code = False,
+        host = host,
+        libraries = libraries,
+        linked_libraries = linked_libraries_of(sycl_dependencies),
+        outputs = outputs,
+        runtime = CcInfo(),
+        sources = sources,
+    )
+
 def _compile(ctx, default_targets, devices):
     """What libraries and programs have in common: both compilations of each source."""
+    if not ctx.attr.sycl or not ctx.attr._sycl_setting[BuildSettingInfo].value:
+        return _compile_plain(ctx)
     tools = ctx.toolchains[_TOOLCHAIN].sycl
-    host = host_toolchain(ctx, tools)
+    host = host_toolchain(ctx, tools.host_cc)
     targets = _targets(ctx, tools, default_targets, devices)
     own_targets = [target for target in targets if target not in tools.targets.values()]
     sources = _sources(ctx)
@@ -125,11 +177,13 @@ def _compile(ctx, default_targets, devices):
     flags = _expand(ctx, "copts")
     dependencies = [d[CcInfo] for d in ctx.attr.deps]
     private_dependencies = [d[CcInfo] for d in ctx.attr.implementation_deps]
-    context, outputs = host_compile(ctx, host, macros, sources, dependencies + private_dependencies + [tools.headers], flags)
+    own_host_flags = flags + _settings_copts(ctx, "host_copts")
+    all_host_flags = host_flags(ctx.label, macros, own_host_flags)
+    context, outputs = host_compile(ctx, host, macros, sources, dependencies + private_dependencies + [tools.headers], all_host_flags)
     exported_context = exported_headers(ctx, host, dependencies + [tools.headers]) if private_dependencies else context
     language = language_flags(ctx, host)
     mode = _device_if(ctx, targets)
-    device_flags = ["-D" + define for define in ctx.attr.local_defines] + flags
+    device_flags = ["-D" + define for define in ctx.attr.local_defines] + flags + _settings_copts(ctx, "device_copts")
     device_flags.append("-fsycl-device-if=" + ("late" if mode == "early" else mode))
 
     counts = counts_executions(language + flags)
@@ -158,16 +212,18 @@ def _compile(ctx, default_targets, devices):
         compilation_context = exported_context,
         counters = [counters_object(ctx, tools, source.counters) for source in compiled[0] if source.counters],
         compile_commands = depset(
-            [compile_commands(ctx, host, context, sources.units, ctx.attr.local_defines, host_flags(ctx.label, macros, global_flags(ctx) + flags))],
+            [compile_commands(ctx, host, context, sources.units, ctx.attr.local_defines, host_flags(ctx.label, macros, global_flags(ctx) + own_host_flags))],
             transitive = [d.compile_commands for d in sycl_dependencies],
         ),
         dependencies = dependencies + private_dependencies,
         dependency_bitcode = depset(transitive = [d.bitcode for d in sycl_dependencies], order = "topological"),
         early = early,
+        has_device_code = True,
         host = host,
         libraries = libraries,
         linked_libraries = linked_libraries,
         outputs = outputs,
+        runtime = tools.runtime,
         sources = sources,
         targets = targets,
         tools = tools,
@@ -175,6 +231,8 @@ def _compile(ctx, default_targets, devices):
 
 def _images(ctx, compiled, devices, exports, contents = []):
     """From the bitcode of a program to the object with its images. `contents`: labels of libraries that no other images may have."""
+    if not compiled.has_device_code:
+        return struct(groups = OutputGroupInfo(compile_commands = compiled.compile_commands), objects = [])
     tools = compiled.tools
     split = ctx.attr.device_code_split or ctx.attr._code_split_setting[BuildSettingInfo].value
     if split not in SPLITS:
@@ -195,7 +253,8 @@ def _images(ctx, compiled, devices, exports, contents = []):
         )
         for own in compiled.early.values()
     ]
-    flags = global_flags(ctx) + _expand(ctx, "copts") + ctx.fragments.cpp.linkopts + _expand(ctx, "linkopts")
+    backend_options = _backend_options(ctx)
+    flags = global_flags(ctx) + _expand(ctx, "copts") + _settings_copts(ctx, "device_copts") + ctx.fragments.cpp.linkopts + _expand(ctx, "linkopts")
     linked_files = []
     module_folders = []
     images = []
@@ -205,7 +264,8 @@ def _images(ctx, compiled, devices, exports, contents = []):
         linked_files.append(linked)
         module_folders.append(modules)
         for target in group.targets:
-            images += aot_compile(ctx, tools, modules, target)
+            options = backend_options.get(target.aot_toolchain, []) + backend_options.get(target.name, [])
+            images += aot_compile(ctx, tools, modules, target, options)
     compress = ctx.attr.compress_images or ctx.attr._compress_images_setting[BuildSettingInfo].value
     wrapped = offload_wrap(ctx, tools, images, devices, compress, contents)
     return struct(
@@ -217,7 +277,7 @@ def _images(ctx, compiled, devices, exports, contents = []):
             modules = depset(module_folders),
             wrapped_images = depset([wrapped]),
         ),
-        wrapped = wrapped,
+        objects = [wrapped],
     )
 
 def _runfiles(ctx, files = []):
@@ -251,6 +311,13 @@ def _host_library(ctx, compiled, dependencies):
 def _sycl_library_impl(ctx):
     compiled = _compile(ctx, [], [])
     library = _host_library(ctx, compiled, compiled.dependencies)
+    if not compiled.has_device_code:
+        return [
+            _linked_info(compiled, compiled.linked_libraries),
+            cc_common.merge_cc_infos(cc_infos = library.infos),
+            DefaultInfo(files = depset(library.archives), runfiles = _runfiles(ctx)),
+            OutputGroupInfo(compile_commands = compiled.compile_commands),
+        ]
     names_targets = ctx.attr.targets or ctx.attr.target_rules
     named = struct(
         label = ctx.label,
@@ -272,7 +339,7 @@ def _sycl_library_impl(ctx):
 def _sycl_cc_library_impl(ctx):
     compiled = _compile(ctx, _DEFAULT_TARGETS, ctx.attr.devices)
     contents = [library.label for library in compiled.libraries.to_list()]
-    if compiled.sources.units:
+    if compiled.sources.units and compiled.has_device_code:
         contents.append(ctx.label)
 
     # Kernels of other rules may call its device functions, as they call those of a shared library.
@@ -280,12 +347,12 @@ def _sycl_cc_library_impl(ctx):
 
     # C++ rules know nothing of device code: all that a program needs is behind the host code.
     dependencies = [CcInfo(linking_context = unguarded(d.linking_context)) for d in compiled.dependencies]
-    library = _host_library(ctx, compiled, dependencies + [compiled.tools.runtime])
-    wrapped = CcInfo(linking_context = whole_archive(ctx, compiled.host, "images", [images.wrapped]))
+    library = _host_library(ctx, compiled, dependencies + [compiled.runtime])
+    wrapped = [CcInfo(linking_context = whole_archive(ctx, compiled.host, "images", images.objects))] if images.objects else []
     linked = [struct(label = label, linked_by = ctx.label) for label in contents]
     return [
         _linked_info(compiled, depset(linked, transitive = [compiled.linked_libraries])),
-        cc_common.merge_cc_infos(cc_infos = library.infos + [wrapped, compiled.tools.runtime]),
+        cc_common.merge_cc_infos(cc_infos = library.infos + wrapped + [compiled.runtime]),
         DefaultInfo(files = depset(library.archives), runfiles = _runfiles(ctx)),
         images.groups,
     ]
@@ -300,11 +367,11 @@ def _sycl_shared_library_impl(ctx):
         ctx,
         compiled.host,
         with_objects(compiled.outputs, compiled.counters),
-        images.wrapped,
+        images.objects,
         compiled.dependencies,
         _expand(ctx, "linkopts"),
     )
-    runtime = CcInfo(linking_context = compiled.tools.runtime.linking_context)
+    runtime = CcInfo(linking_context = compiled.runtime.linking_context)
     ours = CcInfo(compilation_context = compiled.compilation_context, linking_context = library.context)
     return [
         _linked_info(compiled),
@@ -329,8 +396,8 @@ def _sycl_binary_impl(ctx):
         ctx,
         compiled.host,
         with_objects(compiled.outputs, compiled.counters),
-        images.wrapped,
-        compiled.dependencies + [compiled.tools.runtime],
+        images.objects,
+        compiled.dependencies + [compiled.runtime],
         linkopts,
         link_deps_statically = ctx.attr.linkstatic,
     )

@@ -14,12 +14,17 @@ def _target(ctx, slice, emulation = None):
 def _slice_target_impl(ctx):
     return _target(ctx, ctx.file.slice)
 
-def _take_slice(ctx, folder, name):
+def _take_slice(ctx, folder, name, aot_toolchain):
+    """The target's part of its configuration, which says what makes its images, too."""
     slice = ctx.actions.declare_file("_sycl_targets/%s.toml" % name)
     ctx.actions.run_shell(
         mnemonic = "SyclTargetSlice",
-        arguments = [folder.path, name, slice.path, str(ctx.label)],
-        command = 'cp "$1/$2.toml" "$3" 2>/dev/null || { echo "sycl_target: error: no target \'$2\' in its config: $4" >&2; exit 1; }',
+        arguments = [folder.path, name, slice.path, str(ctx.label), aot_toolchain],
+        command = """
+            cp "$1/$2.toml" "$3" 2>/dev/null || { echo "sycl_target: error: no target '$2' in its config: $4" >&2; exit 1; }
+            made_by=$(sed -n 's/^aot_toolchain = "\\(.*\\)"/\\1/p' "$3")
+            [ "$made_by" = "$5" ] || { echo "sycl_target: error: aot_toolchain is '$5', but '$made_by' in its config: $4" >&2; exit 1; }
+        """,
         inputs = [folder],
         outputs = [slice],
         progress_message = "SYCL target %s" % ctx.label,
@@ -42,8 +47,8 @@ def _config_target_impl(ctx):
         progress_message = "SYCL device configuration %s" % ctx.label,
     )
     emulated = "emu_" + ctx.label.name
-    emulation = SyclTargetInfo(name = emulated, aot_toolchain = "x86_64", emulation = None, slice = _take_slice(ctx, folder, emulated))
-    return _target(ctx, _take_slice(ctx, folder, ctx.label.name), emulation)
+    emulation = SyclTargetInfo(name = emulated, aot_toolchain = "x86_64", emulation = None, slice = _take_slice(ctx, folder, emulated, "x86_64"))
+    return _target(ctx, _take_slice(ctx, folder, ctx.label.name, ctx.attr.aot_toolchain), emulation)
 
 # Two rules: those of the toolchain's own targets cannot ask for the toolchain.
 sycl_slice_target = rule(

@@ -101,6 +101,20 @@ log=$(nested_bazel "$user" build //:intel 2>&1) || fail "Intel: $log"
 commands=$(nested_bazel "$user" aquery 'deps(//:app)' 2>/dev/null)
 grep -q "^  Command Line:" <<<"$commands" || fail "no actions: $commands"
 grep -F "$sdk" <<<"$commands" && fail 'a command line names the folder of the SDK'
+# What makes a target's images is said twice.
+sed -i 's/aot_toolchain = "x86_64", config/aot_toolchain = "ocloc", config/' "$user/BUILD.bazel"
+log=$(nested_bazel "$user" build //:plain 2>&1) && fail 'a target with another tool chain than its configuration says'
+grep -q "sycl_target: error: aot_toolchain is 'ocloc', but 'x86_64' in its config: //:mine" <<<"$log" || fail "two tool chains: $log"
+sed -i 's/aot_toolchain = "ocloc", config/aot_toolchain = "x86_64", config/' "$user/BUILD.bazel"
+# A build without SYCL.
+echo 'int main() {
+#ifdef SYCL_LANGUAGE_VERSION
+  return 1;
+#endif
+}' >"$user/without.cpp"
+echo 'sycl_binary(name = "without", srcs = ["without.cpp"])' >>"$user/BUILD.bazel"
+nested_bazel "$user" run //:without >/dev/null 2>&1 && fail 'SYCL is not there'
+log=$(nested_bazel "$user" run --@facet//toolchains:sycl=false //:without 2>&1) || fail "without SYCL: $log"
 # The build's own C++ toolchain compiles plain C++ and links.
 if command -v g++ >/dev/null; then
   log=$(nested_bazel "$user" run --extra_toolchains=@local_config_cc_toolchains//:all //:plain 2>/dev/null) || fail "g++: $log"

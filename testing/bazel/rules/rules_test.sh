@@ -114,6 +114,47 @@ has "$options" '-Xclang -fsycl-write-counters=[^ ]*/app/a.cpp.counters.bc'
 has_not "$(device_options app a.cpp --copt=-fprofile-instr-generate)" '-Xclang'
 has "$(device_options app a.cpp -c dbg)" -g
 
+# Options of one half, and of the tools behind it.
+# host_options TARGET SOURCE FLAG...: the host's compilation of SOURCE on one line.
+host_options() {
+  local target=$1 source=$2
+  shift 2
+  command_lines "$target" "$@" | grep -o "exec [^ ]*clang .*-c [^ ]*/$source.*" | tr -d "'"
+}
+settings=(--//toolchains:device_copts=-DDS,-O1 --//toolchains:host_copts=-DHS --//toolchains:backend_options=one=-last,three=-of-three)
+options=$(device_options apart a.cpp "${settings[@]}")
+has "$options" '-DBOTH -DDEVICE_testing/bazel/rules/a.cpp -DDS -O1'
+has_not "$options" '-DH[^ ]*'
+options=$(host_options apart a.cpp "${settings[@]}")
+has "$options" '-DBOTH -DHOST -DHS'
+has_not "$options" '-DD[^ ]*'
+has "$(device_options apart b.cpp "${settings[@]}")" -DDS
+# images_of_apart FLAG...: makes them; with which options, made_with CONFIG OPTIONS compares.
+images_of_apart() {
+  nested_bazel "$first" build //testing/bazel/rules:apart --output_groups=images --spawn_strategy=local \
+    --extra_toolchains=//testing/bazel/rules:fake_toolchain --execution_log_json_file="$first.json" "$@" >"$first.log" 2>&1 || { cat "$first.log"; fail apart; }
+  actions=$(executed "$first.json")
+}
+made_with() {
+  local given
+  given=$(grep -e "--target-config=[^ ]*$1" <<<"$actions" | head -n 1 | grep -o -e '--backend-option=[^ ]*' | xargs)
+  [ "$given" = "$2" ] || fail "$1: expected '$2', got '$given'"
+}
+images_of_apart
+made_with one.toml '--backend-option=one=-for-one --backend-option=one=-more'
+made_with two.toml '--backend-option=three=-for-tool-chain'
+images_of_apart "${settings[@]}"
+made_with one.toml '--backend-option=one=-for-one --backend-option=one=-more --backend-option=one=-last'
+made_with two.toml '--backend-option=three=-for-tool-chain --backend-option=three=-of-three'
+
+# Without SYCL nothing of ours runs: of one rule, and of all.
+for plain in 'plain' 'apart --//toolchains:sycl=false' 'first --//toolchains:sycl=false' 'shared --//toolchains:sycl=false'; do
+  lines=$(command_lines $plain)
+  grep -q -e '-c [^ ]*/a.cpp' <<<"$lines" || fail "$plain: nothing is compiled: $lines"
+  grep -e 'exec [^ ]*fake_' -e '-fsycl' -e '__FACET__' <<<"$lines" && fail "$plain: not without SYCL"
+done
+has "$(host_options apart a.cpp --//toolchains:sycl=false)" '-DBOTH -DHOST'
+
 # What libraries may assume: nothing, unless the program says otherwise or they do.
 # slices TARGET FLAG...: the targets that are known where TARGET's library b is compiled.
 slices() {
@@ -179,6 +220,8 @@ misuse specialized_for_label "specialize_deps: libraries can be compiled for tar
 misuse no_source "source file '//testing/bazel/rules:fake_tool.sh' is misplaced here"
 misuse of_two_links "device code of //testing/bazel/rules:b is linked by //testing/bazel/rules:\\(first and by //testing/bazel/rules:second\\|second and by //testing/bazel/rules:first\\): make it a sycl_cc_library"
 misuse links_again "device code of //testing/bazel/rules:b is linked by //testing/bazel/rules:first and would be linked again: depend on"
+misuse unknown_backend "backend_options: unknown SYCL target 'intel_gpu_pvx'; did you mean 'intel_gpu_pvc'"
+misuse plain_with_device_code '//testing/bazel/rules:b has device code, and this rule is without: sycl = False there'
 misuse no_sycl "does not have mandatory providers"
 misuse app 'code_split=kernels: known: auto, off, per_kernel, per_source' --//toolchains:code_split=kernels
 
