@@ -57,7 +57,10 @@ def _llvm():
         debian_packages,
         name = "debian_clang",
         packages = _C_LIBRARY + _LLVM_RUNTIME + ["clang-22", "libclang-common-22-dev", "libclang-cpp22", "libclang-rt-22-dev", "libllvm22", "lld-22", "llvm-22", "llvm-22-linker-tools", "llvm-22-tools"],
-        build_files = {_third_party("debian_clang.BUILD"): "BUILD.bazel"},
+        build_files = {
+            Label("//toolchains/cc:export_coverage.sh"): "bin/export-coverage",
+            _third_party("debian_clang.BUILD"): "BUILD.bazel",
+        },
         excludes = [
             "./sbin",
             "./usr/bin",

@@ -49,6 +49,7 @@ def _sycl_sdk_toolchain_impl(ctx):
     has_sysroot = sdk.get_child("lib").get_child("facet").get_child("sysroot").exists
     if not has_ocloc:
         ctx.file("no_ocloc", "#!/bin/sh\necho \"the SDK has no ocloc: unpack facet-sdk-ocloc-%s.tar.gz over it\" >&2\nexit 1\n" % FACET_VERSION)
+    ctx.symlink(ctx.attr._export_coverage, "export-coverage")
     ctx.file("WORKSPACE", "workspace(name = \"%s\")\n" % ctx.name)
     ctx.template("BUILD.bazel", ctx.attr._build_file, {
         "%{name}": ctx.name,
@@ -67,6 +68,7 @@ plain C++ and links, and SYCL sources are compiled by the SDK's Clang in any cas
         "sdk": attr.string(doc = "Absolute path of an SDK that `//:install` made, or a package."),
         "urls": attr.string_list(doc = "Where the archives are: addresses of folders, tried in this order."),
         "_build_file": attr.label(default = "//toolchains/private:sdk.BUILD"),
+        "_export_coverage": attr.label(default = "//toolchains/cc:export_coverage.sh"),
     },
     # A folder of the machine may have changed since the last build.
     local = True,

@@ -6,7 +6,7 @@ checkout. The rule must be instantiated in the root package of the repository th
 """
 
 load("@bazel_tools//tools/build_defs/cc:action_names.bzl", "ACTION_NAMES")
-load("@bazel_tools//tools/cpp:cc_toolchain_config_lib.bzl", "feature", "flag_group", "flag_set", "tool_path", "with_feature_set")
+load("@bazel_tools//tools/cpp:cc_toolchain_config_lib.bzl", "feature", "feature_set", "flag_group", "flag_set", "tool_path", "with_feature_set")
 
 _CXX_COMPILE = [
     ACTION_NAMES.clif_match,
@@ -33,8 +33,10 @@ _TOOLS = {
     "cpp": "bin/clang",
     "dwp": "bin/llvm-dwp",
     "gcc": "bin/clang",
-    "gcov": "bin/llvm-nm",  # asked for, never used: coverage is Clang's own
+    "gcov": "bin/llvm-profdata",  # coverage is Clang's own
     "ld": "usr/lib/llvm-22/bin/ld.lld",
+    "llvm-cov": "bin/export-coverage",
+    "llvm-profdata": "bin/llvm-profdata",
     "nm": "bin/llvm-nm",
     "objcopy": "bin/llvm-objcopy",
     "objdump": "bin/llvm-objdump",
@@ -97,12 +99,25 @@ def _features(locations):
         for name in ["supports_dynamic_linker", "supports_pic", "supports_start_end_lib"]
     ]
 
+    # `bazel coverage --experimental_use_llvm_covmap`. The SYCL rules count lines of kernels of CPUs, too.
+    coverage = [
+        feature(name = "coverage"),
+        feature(
+            name = "llvm_coverage_map_format",
+            flag_sets = [
+                _flags(_COMPILE, ["-fprofile-instr-generate", "-fcoverage-mapping"]),
+                _flags(_LINK, ["-fprofile-instr-generate"]),
+            ],
+            requires = [feature_set(features = ["coverage"])],
+        ),
+    ]
+
     # For `--features=asan`, or `features = ["asan"]` of one rule. The SYCL rules check kernels of CPUs, too.
     sanitizers = [
         feature(name = name, flag_sets = [_flags(_COMPILE + _LINK, flags)])
         for name, flags in _SANITIZERS.items()
     ]
-    return [flags] + sanitizers + modes + abilities
+    return [flags] + coverage + sanitizers + modes + abilities
 
 def _cc_toolchain_config_impl(ctx):
     root = ctx.label.workspace_root

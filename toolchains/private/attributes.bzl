@@ -107,6 +107,12 @@ PROGRAM_ATTRS = {
     "linkstatic": attr.bool(default = True, doc = "False: C++ libraries that have a shared library, and the SYCL runtime, are linked as such, as `cc_test` does."),
 }
 
+# What `bazel coverage` runs behind a test.
+TEST_ATTRS = {
+    "_collect_cc_coverage": attr.label(cfg = "host", default = "@bazel_tools//tools/test:collect_cc_coverage", executable = True),
+    "_lcov_merger": attr.label(cfg = "host", default = "@bazel_tools//tools/test:lcov_merger", executable = True),
+}
+
 TARGET_ATTRS = {
     "aot_toolchain": attr.string(
         doc = "What makes the target's images; as the configuration's entry says.",

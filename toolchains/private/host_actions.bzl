@@ -13,14 +13,14 @@ _HOST_FLAGS = [
     "-D__FACET__=1",
 ]
 
-def _with_features(ctx, toolchain):
+def _with_features(ctx, toolchain, without = []):
     return struct(
         toolchain = toolchain,
         features = cc_common.configure_features(
             ctx = ctx,
             cc_toolchain = toolchain,
             requested_features = ctx.features,
-            unsupported_features = ctx.disabled_features,
+            unsupported_features = ctx.disabled_features + without,
         ),
     )
 
@@ -31,7 +31,10 @@ def host_toolchain(ctx, compiler):
     toolchain links.
     """
     own = _with_features(ctx, find_cc_toolchain(ctx))
-    compiler = _with_features(ctx, compiler) if compiler else own
+
+    # Sources that are not to be counted are linked with others that are.
+    uncounted = ["coverage"] if ctx.configuration.coverage_enabled and not ctx.coverage_instrumented() else []
+    compiler = _with_features(ctx, compiler or own.toolchain, uncounted)
     return struct(
         features = compiler.features,
         link_features = own.features,
@@ -98,6 +101,25 @@ def counts_executions(flags):
         elif name.startswith("-fno-") and "-f" + name[len("-fno-"):] in wanted:
             wanted["-f" + name[len("-fno-"):]] = False
     return all(wanted.values())
+
+def coverage_info(ctx, source_attributes = ["hdrs", "srcs"], dependency_attributes = ["data", "deps", "implementation_deps"]):
+    """What `bazel coverage` knows of the rule's sources, and of those behind it."""
+    return coverage_common.instrumented_files_info(ctx, dependency_attributes = dependency_attributes, source_attributes = source_attributes)
+
+def coverage_tools(ctx, files, executable):
+    """What Bazel's script behind a test runs to report what was executed: `environment`, and `files` that belong to the runfiles.
+
+    Bazel's own rules alone have it of the C++ toolchain.
+    """
+    if not ctx.configuration.coverage_enabled:
+        return struct(environment = {}, files = [])
+    variables = {"export-coverage": "LLVM_COV", "llvm-profdata": "COVERAGE_GCOV_PATH"}
+    environment = {"GENERATE_LLVM_LCOV": "1"}
+    for file in files.to_list():
+        name = variables.get(file.basename)
+        if name and name not in environment:
+            environment[name] = "%s.runfiles/%s" % (executable.path, file.short_path[len("../"):])
+    return struct(environment = environment, files = files.to_list())
 
 def _include_folders(ctx):
     folders = []

@@ -28,6 +28,7 @@ SyclToolchainInfo = provider(
         "compile_files": "depset of Files every device compilation reads: resource headers, sysroot",
         "compile_flags": "flags that make sycl-clang++ read those files only",
         "config": "FilesToRunProvider of facet-config",
+        "coverage_files": "depset of export-coverage, llvm-profdata and what they need; may be empty",
         "device_compiler": "FilesToRunProvider of sycl-clang++",
         "device_link": "FilesToRunProvider of sycl-device-link",
         "headers": "CcInfo of the SYCL headers",

@@ -5,9 +5,9 @@ The steps are in *_actions.bzl, the attributes in attributes.bzl.
 
 load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
 load("//targets:families.bzl", "FAMILIES")
-load(":attributes.bzl", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "OPTIONAL_FEATURES_MODES", "PROGRAM_ATTRS", "SPLITS")
+load(":attributes.bzl", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "OPTIONAL_FEATURES_MODES", "PROGRAM_ATTRS", "SPLITS", "TEST_ATTRS")
 load(":device_actions.bzl", "aot_compile", "counters_object", "device_compile", "device_link", "link_warnings", "offload_wrap", "post_link", "target_macros")
-load(":host_actions.bzl", "compile_commands", "counts_executions", "exported_headers", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags", "link_guard", "unguarded", "whole_archive", "with_objects")
+load(":host_actions.bzl", "compile_commands", "counts_executions", "coverage_info", "coverage_tools", "exported_headers", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags", "link_guard", "unguarded", "whole_archive", "with_objects")
 load(":providers.bzl", "SyclInfo", "SyclTargetInfo")
 load(":sycl_info.bzl", "libraries_of", "linked_libraries_of", "sycl_infos")
 load(":target_names.bzl", "resolve_target_name", "unknown_target_message")
@@ -316,6 +316,7 @@ def _sycl_library_impl(ctx):
             _linked_info(compiled, compiled.linked_libraries),
             cc_common.merge_cc_infos(cc_infos = library.infos),
             DefaultInfo(files = depset(library.archives), runfiles = _runfiles(ctx)),
+            coverage_info(ctx),
             OutputGroupInfo(compile_commands = compiled.compile_commands),
         ]
     names_targets = ctx.attr.targets or ctx.attr.target_rules
@@ -333,6 +334,7 @@ def _sycl_library_impl(ctx):
         ),
         cc_common.merge_cc_infos(cc_infos = library.infos + guard),
         DefaultInfo(files = depset(library.archives), runfiles = _runfiles(ctx)),
+        coverage_info(ctx),
         OutputGroupInfo(bitcode = compiled.bitcode, compile_commands = compiled.compile_commands),
     ]
 
@@ -354,6 +356,7 @@ def _sycl_cc_library_impl(ctx):
         _linked_info(compiled, depset(linked, transitive = [compiled.linked_libraries])),
         cc_common.merge_cc_infos(cc_infos = library.infos + wrapped + [compiled.runtime]),
         DefaultInfo(files = depset(library.archives), runfiles = _runfiles(ctx)),
+        coverage_info(ctx),
         images.groups,
     ]
 
@@ -377,6 +380,7 @@ def _sycl_shared_library_impl(ctx):
         _linked_info(compiled),
         cc_common.merge_cc_infos(cc_infos = [ours, runtime]),
         DefaultInfo(files = depset([library.file]), runfiles = _runfiles(ctx, [library.file, library.loaded])),
+        coverage_info(ctx),
         images.groups,
     ]
 
@@ -405,9 +409,12 @@ def _sycl_binary_impl(ctx):
         name: ctx.expand_location(value, ctx.attr.data)
         for name, value in ctx.attr.env.items()
     }
+    coverage = coverage_tools(ctx, ctx.toolchains[_TOOLCHAIN].sycl.coverage_files, executable)
+    environment.update(coverage.environment)
     return [
         _linked_info(compiled),
-        DefaultInfo(executable = executable, files = depset([executable]), runfiles = _runfiles(ctx)),
+        DefaultInfo(executable = executable, files = depset([executable]), runfiles = _runfiles(ctx, coverage.files)),
+        coverage_info(ctx),
         images.groups,
         testing.TestEnvironment(environment),
     ]
@@ -430,4 +437,4 @@ sycl_library = _rule(_sycl_library_impl, LIBRARY_ATTRS)
 sycl_cc_library = _rule(_sycl_cc_library_impl, _SHARED_ATTRS)
 sycl_shared_library = _rule(_sycl_shared_library_impl, _SHARED_ATTRS)
 sycl_binary = _rule(_sycl_binary_impl, _BINARY_ATTRS, executable = True)
-sycl_test = _rule(_sycl_binary_impl, _BINARY_ATTRS, test = True)
+sycl_test = _rule(_sycl_binary_impl, dict(_BINARY_ATTRS, **TEST_ATTRS), test = True)

@@ -40,6 +40,8 @@ sycl_target(name = "mine", aot_toolchain = "x86_64", config = ["mine.toml"])
 sycl_shared_library(name = "shared", srcs = ["wrapped.cpp"], targets = ["x86_64"], deps = [":twice"])
 cc_library(name = "c", srcs = ["c.c"])
 cc_binary(name = "plain", srcs = ["plain.cpp"], deps = [":c", ":wrapped"])
+cc_test(name = "plain_test", srcs = ["plain.cpp"], deps = [":c", ":wrapped"])
+sycl_test(name = "native_test", srcs = ["app.cpp"], targets = ["x86_64"], deps = [":twice"])
 END
 cat >"$user/mine.toml" <<'END'
 [[target]]
@@ -98,6 +100,14 @@ use() {
 workspace "sdk = '$sdk'"
 use 'a folder'
 log=$(nested_bazel "$user" build //:intel 2>&1) || fail "Intel: $log"
+# Coverage: lines of kernels, of a library that is not a test, and of plain C++.
+log=$(nested_bazel "$user" coverage --experimental_use_llvm_covmap --experimental_generate_llvm_lcov --combined_report=lcov //:app_test //:native_test //:plain_test 2>&1) || fail "coverage: $log"
+report=$(cat "$user/bazel-out/_coverage/_coverage_report.dat")
+# executed SOURCE LINE: how often, by each test that knows the source.
+executed_lines() { awk -F '[:,]' -v file="$1" -v line="$2" '/^SF:/ { in_file = $2 == file } in_file && /^DA:/ && $2 == line { printf "%s ", $3 }' <<<"$report"; }
+[ "$(executed_lines twice.cpp 2)" = '2 2 1 ' ] || fail "coverage of a library's device code: $(executed_lines twice.cpp 2): $report"
+[ "$(executed_lines app.cpp 5)" = '2 ' ] || fail "coverage of a kernel: $(executed_lines app.cpp 5): $report"
+[ "$(executed_lines c.c 1)" = '1 ' ] || fail "coverage of C: $(executed_lines c.c 1): $report"
 commands=$(nested_bazel "$user" aquery 'deps(//:app)' 2>/dev/null)
 grep -q "^  Command Line:" <<<"$commands" || fail "no actions: $commands"
 grep -F "$sdk" <<<"$commands" && fail 'a command line names the folder of the SDK'
