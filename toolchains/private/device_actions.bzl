@@ -128,8 +128,8 @@ def post_link(ctx, tools, linked, split, exports, modes, warnings, target = None
     args.add(linked)
     return _step(ctx, "SyclPostLink", tools.post_link, args, [linked], modules, "post-link %s" % ctx.label)
 
-def aot_compile(ctx, tools, modules, target, backend_options):
-    """One action per module: module -> image for the target. `backend_options`: of the tool that finishes it.
+def aot_compile(ctx, tools, modules, target, options):
+    """One action per module: module -> image for the target. `options`: more of sycl-aot's.
 
     Bazel can make an action for each file of a folder only in C++ compilations, so sycl-aot is called as
     the compiler of a C++ toolchain (mnemonic CppCompile, named after the target).
@@ -150,8 +150,7 @@ def aot_compile(ctx, tools, modules, target, backend_options):
         feature_configuration = features,
         name = "%s_%s" % (ctx.label.name, target.name),
         srcs = [modules],
-        user_compile_flags = ["--target-config=" + target.slice.path] + files.flags +
-                             ["--backend-option=%s=%s" % (target.name, option) for option in backend_options],
+        user_compile_flags = ["--target-config=" + target.slice.path] + files.flags + options,
     )
     return outputs.pic_objects if pic else outputs.objects
 

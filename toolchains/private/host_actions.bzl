@@ -67,6 +67,16 @@ _LANGUAGE_OPTIONS = [
 ]
 _EXACT_OPTIONS = ["-Wno-builtin-macro-redefined", "-g", "-g0", "-g1", "-g2", "-g3", "-gline-tables-only"]
 
+def llvm_options(flags):
+    """The options for LLVM among a compiler's, as pairs with -mllvm."""
+    options = []
+    is_value_of = ""
+    for flag in flags:
+        if is_value_of == "-mllvm" or (flag.startswith("-mllvm=") and not is_value_of):
+            options += ["-mllvm", flag if is_value_of else flag[len("-mllvm="):]]
+        is_value_of = flag if flag in ["-mllvm", "-Xclang", "-Xlinker"] and not is_value_of else ""
+    return options
+
 def global_flags(ctx):
     """What the command line, --copt and --cxxopt, says about every C++ compilation."""
     return ctx.fragments.cpp.copts + ctx.fragments.cpp.cxxopts
@@ -89,7 +99,7 @@ def language_flags(ctx, host):
             flags += arguments[i:i + 2]
         elif argument in _EXACT_OPTIONS or any([argument.startswith(option) for option in _LANGUAGE_OPTIONS]):
             flags.append(argument)
-    return flags
+    return flags + llvm_options(arguments)
 
 def counts_executions(flags):
     """Whether lines are counted, those of kernels of CPUs, too: the last option decides, as in Clang."""

@@ -7,7 +7,7 @@ load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
 load("//targets:families.bzl", "FAMILIES")
 load(":attributes.bzl", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "OPTIONAL_FEATURES_MODES", "PROGRAM_ATTRS", "SPLITS", "TEST_ATTRS")
 load(":device_actions.bzl", "aot_compile", "counters_object", "device_compile", "device_link", "link_warnings", "offload_wrap", "post_link", "target_macros")
-load(":host_actions.bzl", "compile_commands", "counts_executions", "coverage_info", "coverage_tools", "exported_headers", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags", "link_guard", "unguarded", "whole_archive", "with_objects")
+load(":host_actions.bzl", "compile_commands", "counts_executions", "coverage_info", "coverage_tools", "exported_headers", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags", "link_guard", "llvm_options", "unguarded", "whole_archive", "with_objects")
 load(":providers.bzl", "SyclInfo", "SyclTargetInfo")
 load(":sycl_info.bzl", "libraries_of", "linked_libraries_of", "sycl_infos")
 load(":target_names.bzl", "resolve_target_name", "unknown_target_message")
@@ -254,7 +254,8 @@ def _images(ctx, compiled, devices, exports, contents = []):
         for own in compiled.early.values()
     ]
     backend_options = _backend_options(ctx)
-    flags = global_flags(ctx) + _expand(ctx, "copts") + _settings_copts(ctx, "device_copts") + ctx.fragments.cpp.linkopts + _expand(ctx, "linkopts")
+    own_flags = _expand(ctx, "copts") + _settings_copts(ctx, "device_copts") + ctx.fragments.cpp.linkopts + _expand(ctx, "linkopts")
+    flags = global_flags(ctx) + own_flags
     linked_files = []
     module_folders = []
     images = []
@@ -264,8 +265,9 @@ def _images(ctx, compiled, devices, exports, contents = []):
         linked_files.append(linked)
         module_folders.append(modules)
         for target in group.targets:
-            options = backend_options.get(target.aot_toolchain, []) + backend_options.get(target.name, [])
-            images += aot_compile(ctx, tools, modules, target, options)
+            behind = backend_options.get(target.aot_toolchain, []) + backend_options.get(target.name, [])
+            options = ["--backend-option=%s=%s" % (target.name, option) for option in behind]
+            images += aot_compile(ctx, tools, modules, target, options + llvm_options(own_flags))
     compress = ctx.attr.compress_images or ctx.attr._compress_images_setting[BuildSettingInfo].value
     wrapped = offload_wrap(ctx, tools, images, devices, compress, contents)
     return struct(

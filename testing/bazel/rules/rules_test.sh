@@ -147,6 +147,15 @@ images_of_apart "${settings[@]}"
 made_with one.toml '--backend-option=one=-for-one --backend-option=one=-more --backend-option=one=-last'
 made_with two.toml '--backend-option=three=-for-tool-chain --backend-option=three=-of-three'
 
+# Options for LLVM are for compilations, and for what generates the code of images.
+llvm=(--copt=-mllvm --copt=-of-copt --copt=-Xclang --copt=-mllvm --copt=-not-one --linkopt=-mllvm=-of-link)
+images_of_apart "${llvm[@]}"
+given=$(grep -e '--target-config=[^ ]*two.toml' <<<"$actions" | head -n 1 | grep -o -e '-mllvm -of[^ ]*' | sort | xargs)
+[ "$given" = '-mllvm -of-copt -mllvm -of-link' ] || fail "options for LLVM of images: $given"
+options=$(device_options apart a.cpp "${llvm[@]}")
+has "$options" '-mllvm -of-copt'
+has_not "$options" '-not-one'
+
 # Without SYCL nothing of ours runs: of one rule, and of all.
 for plain in 'plain' 'apart --//toolchains:sycl=false' 'first --//toolchains:sycl=false' 'shared --//toolchains:sycl=false'; do
   lines=$(command_lines $plain)
