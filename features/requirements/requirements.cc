@@ -339,13 +339,14 @@ std::vector<Reason> Check(const Requirements& requirements,
     SortUnique(targets);
     reasons.push_back({std::nullopt, std::move(targets)});
   }
-  std::vector<Feature> features = requirements.Features();
   // Sub-group sizes before work-group sizes.
-  std::ranges::stable_partition(features, [](const Feature& feature) {
-    return feature.kind != Feature::Kind::kWorkGroupSize;
-  });
-  for (const Feature& feature : features) {
-    if (!Has(device, feature)) reasons.push_back({feature, {}});
+  const std::vector<Feature> features = requirements.Features();
+  for (const bool work_group_sizes : {false, true}) {
+    for (const Feature& feature : features) {
+      if ((feature.kind == Feature::Kind::kWorkGroupSize) == work_group_sizes &&
+          !Has(device, feature))
+        reasons.push_back({feature, {}});
+    }
   }
   return reasons;
 }

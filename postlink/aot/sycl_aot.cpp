@@ -59,7 +59,7 @@ CommandLine readOptions(const ToolOptions &Arguments) {
   Line.BackendOptions = Arguments.values(OPT_backend_option);
   Line.LLVMOptions = Arguments.values(OPT_mllvm);
   Line.Options.Tools.DeviceLibraryDir = Arguments.value(OPT_device_library_dir);
-  Line.Options.Tools.Ocloc = Arguments.value(OPT_ocloc);
+  Line.Options.Tools.Ocloc = Arguments.value(OPT_ocloc, "ocloc");
   Line.Options.Tools.Lld = Arguments.value(OPT_lld);
   Line.Options.Tools.Ptxas = Arguments.value(OPT_ptxas);
   Line.Options.Filter = !Arguments.has(OPT_no_requirements_filter);

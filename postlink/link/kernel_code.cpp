@@ -103,7 +103,7 @@ Expected<StringMap<std::string>> readKernelCode(StringRef Path,
     Function *Kernel = (*M)->getFunction(Name);
     if (!Kernel || Kernel->isDeclaration())
       continue;
-    ModuleGroup Alone{{{Kernel, /*IsKernel=*/true, /*Source=*/"", {}}}};
+    ModuleGroup Alone{{{Kernel, /*IsKernel=*/true, /*Source=*/"", {}, {}}}};
     std::unique_ptr<Module> Part =
         Extractor.extract(Alone, References.reachableFrom({Kernel}));
     dropLocalNames(*Part);

@@ -104,4 +104,11 @@ for timed in no_kernel:'device-link post-link' main:'device-link post-link aot o
   done
 done
 compile -c -ftime-report no_kernel.cpp -o timed.o 2>report && grep -q 'Total' report || fail "-ftime-report of a compilation: $(cat report)"
+
+# A tool that is not there: its name, and the package that has it.
+echo '#include <sycl/sycl.hpp>
+int main() { sycl::queue().single_task([] {}); }' >small.cpp
+rm "$prefix/bin/ocloc"
+PATH=$prefix/bin sycl-clang++ -fsycl -fsycl-targets=intel_gpu_dg1 small.cpp -o without 2>errors && fail 'a program for Intel without ocloc'
+refused without errors "error: cannot run 'ocloc' \(it comes with Debian package intel-opencl-icd\)" 'without ocloc'
 finish
