@@ -14,6 +14,7 @@ A plugin or a folder is named with `substitutions = {"%plugin": "$(rootpath :plu
 """
 
 load("//targets:families.bzl", "FAMILIES")
+load("//toolchains:compat.bzl", "sh_test")
 
 # Options of sycl-clang++ for the targets that an installation has beside it, with
 # `data = ["//config/targets:targets_toml"]`; a substitution.
@@ -48,7 +49,7 @@ def lit_test(name, srcs, tools = [], data = [], substitutions = {}, tags = [], s
     for src in srcs:
         test = "%s/%s.test" % (name, src.split(":")[-1])
         tests.append(":" + test)
-        native.sh_test(
+        sh_test(
             name = test,
             size = size,
             srcs = [Label("//toolchains/private:lit_runner.sh")],

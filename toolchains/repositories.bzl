@@ -5,10 +5,13 @@
     facet_dependencies()
     facet_register_toolchains()
 
+With modules: extensions.bzl.
+
 All third-party code comes from pinned Debian packages (debian/packages.bzl) under upstream's names. A
 repository that the workspace has declared before is left as it is.
 """
 
+load("//toolchains:compat_repository.bzl", "compat_repository")
 load("//toolchains/debian:packages.bzl", "build_files_repository", "debian_packages")
 
 _C_LIBRARY = ["libc6", "libc6-dev", "linux-libc-dev", "libcrypt1", "libcrypt-dev", "libgcc-s1", "libgcc-12-dev", "libstdc++6", "libstdc++-12-dev"]
@@ -23,11 +26,11 @@ _CMAKE_RUNTIME = _CXX_RUNTIME + ["libacl1", "libarchive13", "libbrotli1", "libbz
 def _third_party(name):
     return Label("//toolchains/third_party:" + name)
 
-def _declare(rule, name, **kwargs):
+def _declare_once(rule, name, **kwargs):
     if not native.existing_rule(name):
         rule(name = name, **kwargs)
 
-def _bazel_rules():
+def _bazel_rules(declare):
     """The rule sets Bazel 4 would otherwise download."""
     for name, package in {
         "bazel_skylib": "bazel-skylib",
@@ -36,14 +39,14 @@ def _bazel_rules():
         "rules_proto": "bazel-rules-proto",
     }.items():
         folder = "tools/skylib" if name == "bazel_skylib" else "rules/" + name[len("rules_"):]
-        _declare(
+        declare(
             debian_packages,
             name = name,
             packages = [package],
             patches = [_third_party("rules_cc_bazel4.patch")] if name == "rules_cc" else [],
             strip_prefix = "usr/share/bazel/" + folder,
         )
-    _declare(
+    declare(
         build_files_repository,
         name = "remote_coverage_tools",
         build_files = {
@@ -52,8 +55,8 @@ def _bazel_rules():
         },
     )
 
-def _llvm():
-    _declare(
+def _llvm(declare):
+    declare(
         debian_packages,
         name = "debian_clang",
         packages = _C_LIBRARY + _LLVM_RUNTIME + ["clang-22", "libclang-common-22-dev", "libclang-cpp22", "libclang-rt-22-dev", "libllvm22", "lld-22", "llvm-22", "llvm-22-linker-tools", "llvm-22-tools"],
@@ -74,7 +77,7 @@ def _llvm():
         ],
         finish = _third_party("debian_clang.sh"),
     )
-    _declare(
+    declare(
         debian_packages,
         name = "llvm-project",
         packages = ["libclang-22-dev", "llvm-22-dev"],
@@ -85,12 +88,12 @@ def _llvm():
         },
         excludes = ["*.a", "*.so", "*.so.*", "./usr/bin", "./usr/lib/llvm-22/bin", "./usr/lib/llvm-22/build", "./usr/lib/llvm-22/cmake", "./usr/lib/llvm-22/lib/cmake", "./usr/share"],
     )
-    _declare(
+    declare(
         build_files_repository,
         name = "llvm_tools",
         build_files = {_third_party("llvm_tools.BUILD"): "BUILD.bazel"},
     )
-    _declare(
+    declare(
         debian_packages,
         name = "libclc",
         packages = ["libclc-22"],
@@ -98,7 +101,7 @@ def _llvm():
         excludes = ["*r600*", "*mesa*", "./usr/share"],
     )
 
-def _header_libraries():
+def _header_libraries(declare):
     libraries = {
         "clang_rt": ["libclang-rt-22-dev"],
         "com_github_google_benchmark": ["libbenchmark-dev", "libbenchmark1debian"] + _CXX_RUNTIME,
@@ -110,7 +113,7 @@ def _header_libraries():
         "tomlplusplus": ["libtomlplusplus-dev"],
     }
     for name, packages in libraries.items():
-        _declare(
+        declare(
             debian_packages,
             name = name,
             packages = packages,
@@ -118,14 +121,14 @@ def _header_libraries():
             excludes = ["./usr/src"],
         )
 
-    _declare(
+    declare(
         debian_packages,
         name = "level_zero_null",
         sources = ["libze1"],
         build_files = {_third_party("level_zero_null.BUILD"): "BUILD.bazel"},
     )
 
-def _programs_and_libraries():
+def _programs_and_libraries(declare):
     for name, packages, excludes in [
         ("com_google_absl", ["libabsl-dev"], []),
         ("com_google_protobuf", ["libprotobuf-dev", "libprotobuf32", "libprotoc-dev", "libprotoc32", "protobuf-compiler", "zlib1g"] + _CXX_RUNTIME, []),
@@ -141,7 +144,7 @@ def _programs_and_libraries():
         ("pocl", ["libclang-cpp15", "libhwloc15", "libllvm15", "libpocl2", "libpocl2-common", "libudev1", "lld-15", "ocl-icd-libopencl1", "pocl-opencl-icd"] + _LLVM_RUNTIME, []),
         ("spirv_tools", ["spirv-tools"] + _CXX_RUNTIME, ["./usr/share"]),
     ]:
-        _declare(
+        declare(
             debian_packages,
             name = name,
             packages = packages,
@@ -150,13 +153,22 @@ def _programs_and_libraries():
             finish = _third_party(name + ".sh"),
         )
 
+def facet_repositories(declare):
+    """Declares every external repository that is not a module of its own in the registry of Bazel.
+
+    Args:
+      declare: called with a repository rule, a name and the rule's attributes.
+    """
+    declare(compat_repository, name = "facet_compat")
+    declare(build_files_repository, name = "facet_apt_state", build_files = {})
+    _llvm(declare)
+    _header_libraries(declare)
+    _programs_and_libraries(declare)
+
 def facet_dependencies():
-    """Declares every external repository Facet needs."""
-    _declare(build_files_repository, name = "facet_apt_state", build_files = {})
-    _bazel_rules()
-    _llvm()
-    _header_libraries()
-    _programs_and_libraries()
+    """Declares every external repository Facet needs, in a WORKSPACE file."""
+    _bazel_rules(_declare_once)
+    facet_repositories(_declare_once)
 
 def facet_register_toolchains():
     """Registers the hermetic C++ toolchain and the SYCL toolchain."""

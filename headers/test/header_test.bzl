@@ -1,5 +1,7 @@
 """self_contained_headers: a test that each header can be included alone."""
 
+load("//toolchains:compat.bzl", "cc_test")
+
 def self_contained_headers(name, headers, copts = [], uses = {}):
     """Compiles a source per header that includes it twice and nothing else.
 
@@ -24,7 +26,7 @@ def self_contained_headers(name, headers, copts = [], uses = {}):
         outs = [main],
         cmd = "echo 'int main() { return 0; }' > $@",
     )
-    native.cc_test(
+    cc_test(
         name = name,
         size = "small",
         srcs = sources + [main],

@@ -1,5 +1,6 @@
 """Tests of programs in both ways of keeping optional features from devices that lack them."""
 
+load("//toolchains:compat.bzl", "sh_test")
 load("//toolchains:defs.bzl", "sycl_binary")
 load("//toolchains:opencl.bzl", "OPENCL_DATA", "opencl_env")
 
@@ -27,7 +28,7 @@ def both_strategies_test(name, **kwargs):
         )
     files = [":%s_%s" % (name, strategy) for strategy in _STRATEGIES]
     files += [file + "_modules" for file in files]
-    native.sh_test(
+    sh_test(
         name = name,
         srcs = ["//testing/e2e:both_strategies_test.sh"],
         args = ["$(rootpath %s)" % file for file in files],

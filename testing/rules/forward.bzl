@@ -1,5 +1,6 @@
 """A rule of a user's own: reads a library's SyclInfo and returns one."""
 
+load("//toolchains:compat.bzl", "CcInfo")
 load("//toolchains:defs.bzl", "SyclInfo")
 
 def _forward_impl(ctx):

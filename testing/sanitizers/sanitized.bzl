@@ -6,6 +6,8 @@ makes `memory/a_test` and `memory/b/c_test`: the same tests, from the same sourc
 toolchain has the features. Programs that run while building are not built anew.
 """
 
+load("//toolchains:compat.bzl", "RunEnvironmentInfo")
+
 _FEATURES = "//command_line_option:features"
 
 def _with_features_impl(settings, attr):
@@ -53,7 +55,7 @@ def _sanitized_test_impl(ctx):
         runfiles = runfiles.merge(dependency[DefaultInfo].default_runfiles)
     return [
         DefaultInfo(executable = script, runfiles = runfiles),
-        testing.TestEnvironment(dict(command.env, **ctx.attr.env)),
+        RunEnvironmentInfo(dict(command.env, **ctx.attr.env)),
     ]
 
 _sanitized_test = rule(

@@ -5,8 +5,8 @@ checkout. The rule must be instantiated in the root package of the repository th
 @debian_clang, or of an SDK (toolchains/sdk.bzl), which may leave the sysroot to the machine.
 """
 
-load("@bazel_tools//tools/build_defs/cc:action_names.bzl", "ACTION_NAMES")
-load("@bazel_tools//tools/cpp:cc_toolchain_config_lib.bzl", "feature", "feature_set", "flag_group", "flag_set", "tool_path", "with_feature_set")
+load("@rules_cc//cc:action_names.bzl", "ACTION_NAMES")
+load("//toolchains:compat.bzl", "CcToolchainConfigInfo", "cc_common", "feature", "feature_set", "flag_group", "flag_set", "tool_path", "with_feature_set")
 
 _CXX_COMPILE = [
     ACTION_NAMES.clif_match,

@@ -1,5 +1,6 @@
 """Packages of an installation: archives, and packages of Debian."""
 
+load("//toolchains:compat.bzl", "EXEC_CFG")
 load("//toolchains:version.bzl", "FACET_VERSION")
 
 def _package(ctx, kind, main, more, parts, tools):
@@ -47,7 +48,7 @@ _ATTRIBUTES = {
     "installation": attr.label(mandatory = True, doc = "An installer.", executable = True, cfg = "target"),
     "package": attr.string(default = "facet-sdk", doc = "What the files' names begin with."),
     "parts": attr.string_dict(doc = "Folder of the installation that is a package of its own -> what this one's name ends with."),
-    "_package": attr.label(default = "//toolchains/packages:package.sh", allow_single_file = True, executable = True, cfg = "host"),
+    "_package": attr.label(default = "//toolchains/packages:package.sh", allow_single_file = True, executable = True, cfg = EXEC_CFG),
 }
 
 sdk_archives = rule(

@@ -1,6 +1,7 @@
 """The attributes of the rules and what they mean. docs/bazel-rules.md is made from this file."""
 
 load("//targets:families.bzl", "FAMILIES")
+load("//toolchains:compat.bzl", "CcInfo", "EXEC_CFG", "LCOV_MERGER")
 load(":providers.bzl", "SyclTargetInfo")
 load(":sycl_info.bzl", "sycl_info_aspect")
 
@@ -109,8 +110,8 @@ PROGRAM_ATTRS = {
 
 # What `bazel coverage` runs behind a test.
 TEST_ATTRS = {
-    "_collect_cc_coverage": attr.label(cfg = "host", default = "@bazel_tools//tools/test:collect_cc_coverage", executable = True),
-    "_lcov_merger": attr.label(cfg = "host", default = "@bazel_tools//tools/test:lcov_merger", executable = True),
+    "_collect_cc_coverage": attr.label(cfg = EXEC_CFG, default = "@bazel_tools//tools/test:collect_cc_coverage", executable = True),
+    "_lcov_merger": LCOV_MERGER,
 }
 
 TARGET_ATTRS = {

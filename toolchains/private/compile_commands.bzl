@@ -1,6 +1,7 @@
 """sycl_compile_commands: `bazel run` writes compile_commands.json into the workspace, for editors."""
 
 load("@rules_cc//cc:find_cc_toolchain.bzl", "find_cc_toolchain")
+load("//toolchains:compat.bzl", "CcInfo", "cc_common")
 load(":host_actions.bzl", "compile_commands", "global_flags")
 load(":providers.bzl", "SyclInfo")
 

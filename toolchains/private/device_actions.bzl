@@ -1,5 +1,6 @@
 """The steps from sources to the object that holds a program's images. One function, one step."""
 
+load("//toolchains:compat.bzl", "cc_common")
 load(":force_pic.bzl", "ForcePicInfo")
 
 def _path(ctx, name):

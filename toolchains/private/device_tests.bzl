@@ -1,5 +1,6 @@
 """What sycl_test makes for each of its devices: the same program, run as if on that device alone."""
 
+load("//toolchains:compat.bzl", "RunEnvironmentInfo")
 load(":attributes.bzl", "PROGRAM_ATTRS", "TEST_ATTRS")
 load(":host_actions.bzl", "coverage_info", "coverage_tools")
 
@@ -21,7 +22,7 @@ def _sycl_device_test_impl(ctx):
     return [
         DefaultInfo(executable = executable, runfiles = runfiles),
         coverage_info(ctx, [], ["data", "program"]),
-        testing.TestEnvironment(environment),
+        RunEnvironmentInfo(environment),
     ]
 
 sycl_device_test = rule(

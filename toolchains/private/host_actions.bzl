@@ -1,7 +1,8 @@
 """The host's half: the same sources through the C++ toolchain."""
 
-load("@bazel_tools//tools/build_defs/cc:action_names.bzl", "ACTION_NAMES")
+load("@rules_cc//cc:action_names.bzl", "ACTION_NAMES")
 load("@rules_cc//cc:find_cc_toolchain.bzl", "find_cc_toolchain")
+load("//toolchains:compat.bzl", "cc_common")
 
 # Clang names kernels only when it knows that this is SYCL. Attributes of ours that it does not know say
 # something about device code, which is not what is compiled here.

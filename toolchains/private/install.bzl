@@ -1,5 +1,7 @@
 """Rules behind `bazel run //:install -- DIR`."""
 
+load("//toolchains:compat.bzl", "CcInfo", "EXEC_CFG")
+
 def _merged_archive_impl(ctx):
     archives = {}
     for dependency in ctx.attr.deps:
@@ -32,7 +34,7 @@ merged_archive = rule(
     attrs = {
         "archive": attr.string(mandatory = True),
         "deps": attr.label_list(mandatory = True, providers = [CcInfo]),
-        "_ar": attr.label(default = "@llvm_tools//:llvm-ar", cfg = "host", executable = True),
+        "_ar": attr.label(default = "@llvm_tools//:llvm-ar", cfg = EXEC_CFG, executable = True),
     },
 )
 

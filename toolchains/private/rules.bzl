@@ -5,6 +5,7 @@ The steps are in *_actions.bzl, the attributes in attributes.bzl.
 
 load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
 load("//targets:families.bzl", "FAMILIES")
+load("//toolchains:compat.bzl", "CcInfo", "RunEnvironmentInfo", "TOOLCHAIN_TRANSITION", "cc_common")
 load(":attributes.bzl", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "OPTIONAL_FEATURES_MODES", "PROGRAM_ATTRS", "SPLITS", "TEST_ATTRS")
 load(":device_actions.bzl", "aot_compile", "counters_object", "device_compile", "device_link", "link_warnings", "offload_wrap", "post_link", "target_macros")
 load(":host_actions.bzl", "compile_commands", "counts_executions", "coverage_info", "coverage_tools", "exported_headers", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags", "link_guard", "llvm_options", "unguarded", "whole_archive", "with_objects")
@@ -418,7 +419,7 @@ def _sycl_binary_impl(ctx):
         DefaultInfo(executable = executable, files = depset([executable]), runfiles = _runfiles(ctx, coverage.files)),
         coverage_info(ctx),
         images.groups,
-        testing.TestEnvironment(environment),
+        RunEnvironmentInfo(environment),
     ]
 
 def _rule(implementation, attrs, **kwargs):
@@ -426,10 +427,9 @@ def _rule(implementation, attrs, **kwargs):
         implementation = implementation,
         attrs = attrs,
         fragments = ["cpp"],
-        # The runtime is built like the program.
-        incompatible_use_toolchain_transition = True,
         toolchains = [_CC_TOOLCHAIN, _TOOLCHAIN],
-        **kwargs
+        # The runtime is built like the program.
+        **dict(kwargs, **TOOLCHAIN_TRANSITION)
     )
 
 _SHARED_ATTRS = dict(LIBRARY_ATTRS, **IMAGE_ATTRS)

@@ -1,15 +1,15 @@
 """sycl_toolchain: names the program of each step. And the C++ toolchain whose compiler is sycl-aot."""
 
-load("@bazel_tools//tools/build_defs/cc:action_names.bzl", "ACTION_NAMES")
-load("@bazel_tools//tools/cpp:cc_toolchain_config_lib.bzl", "action_config", "feature", "flag_group", "flag_set", "tool")
+load("@rules_cc//cc:action_names.bzl", "ACTION_NAMES")
 load("//targets:families.bzl", "FAMILIES")
 load("//toolchains/cc:cc_toolchain_config.bzl", "sysroot_flags")
+load("//toolchains:compat.bzl", "CcInfo", "CcToolchainConfigInfo", "EXEC_CFG", "action_config", "cc_common", "cc_toolchain", "cc_toolchain_suite", "feature", "flag_group", "flag_set", "tool", "uses_toolchain_resolution")
 load(":providers.bzl", "SyclTargetInfo", "SyclToolchainInfo")
 
 _MACHINE = "machine"
 
 # Programs run while building are in the configuration of what is built: see .bazelrc.
-_PROGRAM = {"cfg": "host", "executable": True}
+_PROGRAM = {"cfg": EXEC_CFG, "executable": True}
 
 def _aot_files(ctx):
     """What the AOT step of each family reads beside its module, and how it is told."""
@@ -31,7 +31,7 @@ def _aot_files(ctx):
     }
 
 def _sycl_toolchain_impl(ctx):
-    resolution = cc_common.is_cc_toolchain_resolution_enabled_do_not_use(ctx = ctx)
+    resolution = uses_toolchain_resolution(ctx = ctx)
     aot_cc = ctx.attr.aot_cc if resolution else ctx.attr.aot_cc_suite
     sysroot = ctx.attr.sysroot[DefaultInfo].files
     root = ctx.attr.sysroot.label.workspace_root
@@ -153,7 +153,7 @@ def aot_cc_toolchain(name, program):
     files = ":%s_files" % name
     _program_files(name = name + "_files", program = program)
     _aot_cc_config(name = name + "_config", program = program)
-    native.cc_toolchain(
+    cc_toolchain(
         name = name,
         all_files = files,
         ar_files = files,
@@ -166,7 +166,7 @@ def aot_cc_toolchain(name, program):
         supports_param_files = False,
         toolchain_config = ":%s_config" % name,
     )
-    native.cc_toolchain_suite(
+    cc_toolchain_suite(
         name = name + "_suite",
         toolchains = {"k8": ":" + name, "k8|compiler": ":" + name, "k8|sycl-aot": ":" + name},
     )

@@ -1,7 +1,7 @@
 """A small C++ toolchain: a Clang 22 called by scripts of this package."""
 
-load("@bazel_tools//tools/build_defs/cc:action_names.bzl", "ACTION_NAMES")
-load("@bazel_tools//tools/cpp:cc_toolchain_config_lib.bzl", "feature", "flag_group", "flag_set", "tool_path")
+load("@facet//toolchains:compat.bzl", "CcToolchainConfigInfo", "cc_common", "feature", "flag_group", "flag_set", "tool_path")
+load("@rules_cc//cc:action_names.bzl", "ACTION_NAMES")
 
 _COMPILE = [ACTION_NAMES.c_compile, ACTION_NAMES.cpp_compile, ACTION_NAMES.assemble, ACTION_NAMES.preprocess_assemble]
 _LINK = [ACTION_NAMES.cpp_link_executable, ACTION_NAMES.cpp_link_dynamic_library]
