@@ -303,9 +303,9 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
       Insert(Text);
   Insert("-O2");
   // Reports name the lines of kernels.
-  if (any_of(Device, [](StringRef Text) {
-        return Text.starts_with("-fsanitize=");
-      }) &&
+  if ((!Options.Check.empty() || any_of(Device, [](StringRef Text) {
+         return Text.starts_with("-fsanitize=");
+       })) &&
       none_of(Device, [](StringRef Text) {
         return Text.starts_with("-debug-info-kind=");
       }))
@@ -322,6 +322,8 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
   Insert("-fno-threadsafe-statics");
   if (Output.HostFollows)
     Insert("-Wno-everything");
+  if (!Options.Check.empty())
+    Insert("-fsycl-check=" + Options.Check);
   if (!Options.FixedTargets.empty()) {
     Insert("-fsycl-fixed-targets=" + join(Options.FixedTargets, ","));
   }

@@ -527,6 +527,8 @@ std::vector<std::string> Driver::kernelsWithout() const {
               (Name == "-fsanitize" && Kinds != "leak")))
       Warn(Text, "kernels for " + join(Others, ", "));
   }
+  if (!Options.Check.empty() && !Others.empty())
+    Warn("-fsycl-check=" + Options.Check, "kernels for " + join(Others, ", "));
   return Result;
 }
 

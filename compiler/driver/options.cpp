@@ -82,6 +82,7 @@ struct TextRow {
 };
 constexpr TextRow Texts[] = {
     {OPT_ptxas_path, &DriverOptions::Ptxas},
+    {OPT_fsycl_check, &DriverOptions::Check},
     {OPT_fsycl_device_code_split, &DriverOptions::Split},
     {OPT_fsycl_device_if, &DriverOptions::DeviceIf},
     {OPT_fsycl_device_if_jit, &DriverOptions::DeviceIfJit},
@@ -315,12 +316,17 @@ Expected<DriverOptions> parseOptions(ArrayRef<std::string> Arguments) {
   if (Error E = parseArguments(Arguments, O))
     return std::move(E);
   O.Sycl |= O.DeviceOnly || O.HostOnly;
-  if (!O.Sycl)
+  if (!O.Sycl) {
+    auto Warn = [&](const std::string &Option) {
+      O.Warnings.push_back(textOf(
+          Message::warn_option_without_effect,
+          {Option, "it is for device code, which is compiled with '-fsycl'"}));
+    };
     for (const std::string &Value : O.Accuracies)
-      O.Warnings.push_back(
-          textOf(Message::warn_option_without_effect,
-                 {"-ffp-accuracy=" + Value, "it is for device code, which is "
-                                            "compiled with '-fsycl'"}));
+      Warn("-ffp-accuracy=" + Value);
+    if (!O.Check.empty())
+      Warn("-fsycl-check=" + O.Check);
+  }
   // What is not SYCL may be CUDA or HIP.
   if (!O.Sycl)
     for (const GpuProcessor &P : O.GpuProcessors)

@@ -57,6 +57,7 @@ struct DriverOptions {
   std::vector<std::string> ConfigFiles;  // -fsycl-device-config-file=
   std::string UniquePrefix;              // -fsycl-unique-prefix=
   std::string Split = "auto";            // -fsycl-device-code-split=
+  std::string Check;                     // -fsycl-check=
   std::string DeviceIf = "auto";         // -fsycl-device-if=
   std::string DeviceIfJit = "add-on";    // -fsycl-device-if-jit=
   std::string ResolveFor;                // -fsycl-resolve-conditions-for=

@@ -54,6 +54,8 @@ DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
       Options.ResolveFor = Text.str();
     else if (Text.consume_front("-fsycl-default-sub-group-size="))
       Options.DefaultSubGroupSize = parseSubGroupSize(Text);
+    else if (Text == "-fsycl-check=memory")
+      Options.ChecksMemory = true;
     else if (Text.consume_front("-fsycl-write-counters="))
       Options.WriteCounters = Text.str();
     else if (Text.consume_front("-ffp-accuracy="))

@@ -52,6 +52,8 @@ struct DeviceOptions {
   MathAccuracies Accuracies; // -ffp-accuracy=
   /// -fsycl-keep-variables: the user's variables stay in memory (-O0 -g).
   bool KeepVariables = false;
+  /// -fsycl-check=memory: kernels of CPUs check what they access.
+  bool ChecksMemory = false;
   /// -fsycl-write-counters=: a file of bitcode for the host's compilation of a
   /// source that is compiled for coverage.
   std::string WriteCounters;

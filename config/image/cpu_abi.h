@@ -58,6 +58,52 @@ typedef struct facet_cpu_counters {
 } facet_cpu_counters;
 #define FACET_CPU_COUNTERS "__sycl_counters"
 
+/* An image whose accesses are checked (-fsycl-check=memory) has a
+ * facet_cpu_checks under the name FACET_CPU_CHECKS, which the runtime fills in.
+ *
+ * The shadow has a signed byte for each granule of 8 bytes of the address space:
+ * how many of its first bytes may be accessed. 0: the granule belongs to no
+ * object that the runtime knows; less: to one that may not be accessed.
+ */
+#define FACET_CPU_SHADOW_SHIFT 3
+#define FACET_CPU_SHADOW_GRANULE 8
+#define FACET_CPU_SHADOW_BYTES (1ull << 44)
+
+typedef enum facet_cpu_access_kind {
+  FACET_CPU_LOAD,
+  FACET_CPU_STORE,
+  FACET_CPU_ATOMIC
+} facet_cpu_access_kind;
+
+typedef struct facet_cpu_place {
+  const char *function;
+  const char *file;
+  uint32_t line;
+  uint32_t column;
+} facet_cpu_place;
+
+/* An access in the source. */
+typedef struct facet_cpu_access {
+  const facet_cpu_place *places; /* the callee before its caller */
+  uint32_t place_count;
+  uint32_t kind;
+  uint64_t alignment;
+  uint64_t reported; /* the runtime's: 0 at first */
+} facet_cpu_access;
+
+/* A local id where code does not know its work-item. */
+#define FACET_CPU_UNKNOWN_ID (~0ull)
+
+typedef struct facet_cpu_checks {
+  const signed char *shadow;
+  /* Called where the shadow does not permit an access, and for each copy of
+   * memory. Returns the address if the access may be made, otherwise another
+   * that may be accessed instead; a copy that gets another one is not made. */
+  void *(*check)(facet_cpu_access *access, void *address, uint64_t bytes,
+                 uint64_t local_x, uint64_t local_y, uint64_t local_z);
+} facet_cpu_checks;
+#define FACET_CPU_CHECKS "__sycl_checks"
+
 /* Alignment of the argument block and of local memory. */
 #define FACET_CPU_ARGUMENT_ALIGNMENT 64
 #define FACET_CPU_LOCAL_MEMORY_ALIGNMENT 64

@@ -33,6 +33,7 @@
 #include "postlink/retarget/sub_group_sizes.h"
 #include "targets/amd/pipeline/kernels.h"
 #include "targets/cpu/pipeline/kernels.h"
+#include "targets/cpu/pipeline/memory_checks.h"
 #include "targets/families.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
@@ -208,6 +209,14 @@ const std::map<StringRef, Step> &steps() {
          requestInliningOfWorkItemCode(S.M, S.Kernels);
          TargetLibraryInfoImpl Library = libraryOf(S.Machine);
          Optimizer(S.Machine, Library).inlineAndClean(S.M);
+         return Error::success();
+       }},
+      {"memory-checks",
+       [](Subject &S) -> Error {
+         requestInliningOfCheckedCode(S.M);
+         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
+         Optimizer(S.Machine, Library).inlineAndClean(S.M);
+         addMemoryChecks(S.M, S.Kernels);
          return Error::success();
        }},
       {"cpu-kernels", lowerKernelsForCpu},

@@ -31,12 +31,20 @@ size_t CheckedSize(size_t bytes) {
 
 char* AllocateHost(size_t bytes, size_t alignment) {
   alignment = std::max<size_t>(alignment, 64);
+  if (MemoryIsChecked()) {
+    void* memory = AllocateChecked(ObjectKind::kBuffer, bytes, alignment);
+    if (!memory)
+      Throw(sycl::errc::memory_allocation, "buffer: out of host memory");
+    return static_cast<char*>(memory);
+  }
   // Sanitizers see what is beyond this size; aligned_alloc rounds up.
   void* memory = nullptr;
   if (posix_memalign(&memory, alignment, std::max<size_t>(bytes, 1)) != 0)
     Throw(sycl::errc::memory_allocation, "buffer: out of host memory");
   return static_cast<char*>(memory);
 }
+
+void FreeHost(void* memory) { FreeAny(memory); }
 
 // Placeholder addresses are reserved and never accessible: no pointer of the
 // program can be mistaken for one.
@@ -104,13 +112,14 @@ Buffer::Buffer(const sycl::detail::buffer_source& source, size_t bytes,
       alignment_(alignment),
       keep_(source.keep),
       user_mutex_(source.mutex),
-      own_(nullptr, std::free) {
+      own_(nullptr, FreeHost) {
   if (source.writable) user_ = source.host;
   host_.valid = source.host != nullptr;
   // The user's memory may be touched under the mutex only, and a mutex cannot
   // be held by commands: such buffers copy at their beginning and end.
   if (source.host && !user_mutex_ && (source.writable || source.use_host_pointer)) {
     host_.address = source.host;
+    if (MemoryIsChecked()) permitted_.emplace(source.host, bytes);
     return;
   }
   own_.reset(AllocateHost(bytes, alignment));

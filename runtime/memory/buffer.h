@@ -15,12 +15,14 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include <sycl/detail/runtime_calls.hpp>
 
 #include "runtime/backends/backend.h"
+#include "runtime/backends/cpu/checks/objects.h"
 #include "runtime/order/command.h"
 
 namespace facet {
@@ -96,6 +98,8 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   const size_t bytes_;
   const size_t alignment_;
   std::shared_ptr<void> keep_;
+  // Where kernels are checked: the user's memory that they access in place.
+  std::optional<PermittedHostMemory> permitted_;
   void* user_ = nullptr;         // writable host memory of the user
   std::mutex* user_mutex_ = nullptr;  // the user's, for user_
   bool write_back_ = true;

@@ -78,6 +78,14 @@ ImageRegistry& ImageRegistry::Global() {
   return *registry;
 }
 
+static bool ChecksMemory(const sycl_image_registration& registration) {
+  const std::span images(registration.images, registration.image_count);
+  for (const sycl_device_image& image : images)
+    for (const sycl_property& p : PropertiesOf(image, kProgramMetadataSet))
+      if (std::string_view(p.name) == kCheckedMemoryProperty) return true;
+  return false;
+}
+
 bool ImageRegistry::Register(const sycl_image_registration* registration) {
   if (!registration ||
       registration->version != SYCL_IMAGE_REGISTRATION_VERSION) {
@@ -94,6 +102,7 @@ bool ImageRegistry::Register(const sycl_image_registration* registration) {
   }
   LoadedObject object = ObjectAt(registration);
   auto bound = BindImports(registration, object);
+  if (ChecksMemory(*registration)) checks_memory_ = true;
   std::lock_guard lock(mutex_);
   registrations_.push_back({registration, std::move(object), std::move(bound),
                             ++last_number_});

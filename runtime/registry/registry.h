@@ -87,6 +87,12 @@ class ImageRegistry {
       std::function<void(const sycl_image_registration*)>;
   void Observe(UnregisterObserver observer);
 
+  // Whether an image that is or was registered checks accesses of memory
+  // (kCheckedMemoryProperty).
+  bool checks_memory() const {
+    return checks_memory_.load(std::memory_order_relaxed);
+  }
+
   // What is found stays as long as the lock: Unregister waits for it. Nothing
   // that may need the dynamic linker's lock may be done meanwhile, for who
   // unloads a library has that.
@@ -174,6 +180,7 @@ class ImageRegistry {
   mutable std::shared_mutex in_use_;  // before mutex_
   mutable std::mutex mutex_;
   std::atomic<uint64_t> generation_{1};
+  std::atomic<bool> checks_memory_{false};
   std::vector<Registered> registrations_;
   std::vector<std::string> refusals_;
   std::unordered_map<std::string_view, std::vector<const sycl_device_image*>>

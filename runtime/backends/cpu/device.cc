@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "runtime/backends/common/target_rank.h"
+#include "runtime/backends/cpu/checks/objects.h"
 #include "runtime/backends/cpu/program.h"
 #include "runtime/backends/cpu/stream.h"
 #include "targets/intel/family.h"
@@ -33,6 +34,15 @@ uint64_t SystemValue(int name) {
   return value > 0 ? value : 0;
 }
 
+ObjectKind ObjectKindOf(UsmKind kind) {
+  switch (kind) {
+    case UsmKind::kDevice: return ObjectKind::kDeviceUsm;
+    case UsmKind::kHost: return ObjectKind::kHostUsm;
+    case UsmKind::kShared: return ObjectKind::kSharedUsm;
+  }
+  return ObjectKind::kDeviceUsm;
+}
+
 }  // namespace
 
 int CpuDevice::ImageRank(const sycl_device_image& image) const {
@@ -48,9 +58,14 @@ Status CpuDevice::LoadProgram(
   return CpuProgram::Load(images, info_, program);
 }
 
-Status CpuDevice::Allocate(UsmKind, size_t bytes, size_t alignment,
+Status CpuDevice::Allocate(UsmKind kind, size_t bytes, size_t alignment,
                            void** address) {
   alignment = std::max<size_t>(alignment, 64);
+  if (MemoryIsChecked()) {
+    *address = AllocateChecked(ObjectKindOf(kind), bytes, alignment);
+    if (*address) return {};
+    return {StatusCode::kOutOfMemory, "CPU: out of memory"};
+  }
   if (bytes > SIZE_MAX - alignment)
     return {StatusCode::kOutOfMemory, "CPU: out of memory"};
   // Not aligned_alloc: that rounds the size up, and sanitizers could not see
@@ -61,7 +76,7 @@ Status CpuDevice::Allocate(UsmKind, size_t bytes, size_t alignment,
 }
 
 Status CpuDevice::Free(void* address, UsmKind) {
-  std::free(address);
+  FreeAny(address);
   return {};
 }
 

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 
 #include "config/image/cpu_sub_groups.h"
+#include "runtime/backends/cpu/checks/memory_check.h"
 #include "runtime/registry/counters.h"
 #include "runtime/registry/registry.h"
 
@@ -29,6 +30,16 @@ void BindCounters(void* image) {
       static_cast<const facet_cpu_counters*>(dlsym(image, FACET_CPU_COUNTERS));
   for (; entry && entry->name; ++entry)
     if (const void* table = CountersOf(entry->name)) *entry->table = table;
+}
+
+// Whether the image is checked. Its table is filled in.
+Status BindImageChecks(void* image, bool* checked) {
+  auto* table = static_cast<facet_cpu_checks*>(dlsym(image, FACET_CPU_CHECKS));
+  if (!table) return {};
+  *checked = true;
+  if (BindChecks(table)) return {};
+  return Failed("checking kernels",
+                "no 16 TiB of the address space for the shadow of memory");
 }
 
 // Its functions are nobody's but the program's: the host's may have the same
@@ -60,6 +71,8 @@ Status CpuProgram::Load(std::span<const sycl_device_image* const> images,
     if (Status s = OpenImage(*images[i], &made->files_[i], &made->loaded_[i]);
         !s.ok())
       return s;
+  for (void* image : made->loaded_)
+    if (Status s = BindImageChecks(image, &made->checked_); !s.ok()) return s;
   if (Status s = made->BindImports(images); !s.ok()) return s;
   *program = std::move(made);
   return {};
@@ -109,7 +122,8 @@ Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
           : DefaultCpuSubGroupSize(device_->features.sub_group_sizes);
   info.preferred_work_group_multiple = 16;
   *kernel = std::make_shared<CpuKernel>(
-      shared_from_this(), reinterpret_cast<facet_cpu_kernel>(function), info);
+      shared_from_this(), reinterpret_cast<facet_cpu_kernel>(function), info,
+      checked_ ? name : "");
   return {};
 }
 

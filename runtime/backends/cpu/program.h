@@ -36,20 +36,29 @@ class CpuProgram : public Program,
   std::vector<ImageFile> files_;
   std::map<std::string, KernelMetadata, std::less<>> metadata_;
   const DeviceInfo* device_ = nullptr;
+  bool checked_ = false;
 };
 
 class CpuKernel : public Kernel {
  public:
   CpuKernel(std::shared_ptr<CpuProgram> program, facet_cpu_kernel function,
-            const KernelInfo& info)
-      : program_(std::move(program)), function_(function), info_(info) {}
+            const KernelInfo& info, std::string checked_name)
+      : program_(std::move(program)),
+        function_(function),
+        info_(info),
+        checked_name_(std::move(checked_name)) {}
   const KernelInfo& info() const override { return info_; }
   facet_cpu_kernel function() const { return function_; }
+  // Its symbol, if its accesses are checked; otherwise null.
+  const char* checked_name() const {
+    return checked_name_.empty() ? nullptr : checked_name_.c_str();
+  }
 
  private:
   const std::shared_ptr<CpuProgram> program_;
   const facet_cpu_kernel function_;
   const KernelInfo info_;
+  const std::string checked_name_;
 };
 
 }  // namespace facet

@@ -143,7 +143,7 @@ class LaunchOperation : public CpuOperation {
     }
     const auto run = [&] {
       RunWorkGroups(cpu.function(), arguments_, range_, local,
-                    local_memory_bytes_);
+                    local_memory_bytes_, cpu.checked_name());
     };
     if (limit_)
       limit_->Run(run);

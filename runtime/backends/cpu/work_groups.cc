@@ -5,9 +5,11 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "runtime/backends/cpu/checks/memory_check.h"
 #include "runtime/backends/cpu/spread.h"
 
 namespace facet {
@@ -123,6 +125,12 @@ uint32_t PointsInto(const facet_cpu_group* group, const void* pointer,
   return found == space;
 }
 
+// Of a check: a constant of the image is mapped memory like that of the host.
+bool OwnsAddress(const CheckedGroup& self, const void* address) {
+  enum : uint32_t { kGlobal = 1 };
+  return !PointsInto(self.group, address, kGlobal);
+}
+
 }  // namespace
 
 void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
@@ -149,7 +157,7 @@ void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
 
 void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
                    const LaunchRange& range, const uint64_t (&local)[3],
-                   uint64_t local_memory_bytes) {
+                   uint64_t local_memory_bytes, const char* checked_kernel) {
   facet_cpu_group common = {};
   uint64_t groups = 1;
   for (int d = 0; d < 3; ++d) {
@@ -171,6 +179,9 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
     ThreadArena& arena = Arena();
     RunningGroup group = {common, &arena, local_memory_bytes,
                           __builtin_frame_address(0)};
+    const CheckedGroup checked = {&group, checked_kernel, OwnsAddress};
+    std::optional<RunningChecks> checks;
+    if (checked_kernel) checks.emplace(checked);
     if (local_memory_bytes != 0)
       group.local_memory = arena.Local(local_memory_bytes);
     uint64_t rest = first;

@@ -19,9 +19,11 @@ namespace facet {
 void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
                      unsigned threads, uint64_t (&local)[3]);
 
+// checked_kernel: the symbol of a kernel whose accesses are checked, else null.
 void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
                    const LaunchRange& range, const uint64_t (&local)[3],
-                   uint64_t local_memory_bytes);
+                   uint64_t local_memory_bytes,
+                   const char* checked_kernel = nullptr);
 
 }  // namespace facet
 

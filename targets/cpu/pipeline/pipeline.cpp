@@ -28,6 +28,7 @@
 #include "targets/cpu/family.h"
 #include "targets/cpu/pipeline/debugging.h"
 #include "targets/cpu/pipeline/kernels.h"
+#include "targets/cpu/pipeline/memory_checks.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -112,6 +113,7 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
   Module &M = *Job.M;
   Job.Phases.begin("retarget");
   lowerTargetConstants(M, Target);
+  requestInliningOfCheckedCode(M);
   requestInliningOfWorkItemCode(M, Job.Kernels);
   std::vector<std::string> Symbols = exportableSymbols(Job);
   internalizeExcept(M, Symbols);
@@ -168,6 +170,7 @@ Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
   foldPointerSpaces(M, kCpuFamily.code, Job.Kernels);
   if (Error E = lowerLocalVariablesToScratch(M, Job.Kernels))
     return std::move(E);
+  addMemoryChecks(M, Job.Kernels);
   Error Lowered = lowerCpuKernels(
       M, Job.Kernels,
       [&](const Function &Kernel) { return shapeOf(Kernel, Job.Target); },

@@ -1,0 +1,184 @@
+// See objects.h.
+#include "runtime/backends/cpu/checks/objects.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <new>
+
+#include "config/image/cpu_abi.h"
+#include "runtime/backends/cpu/checks/shadow.h"
+#include "runtime/registry/registry.h"
+
+// Of the address sanitizer, if the program has it: its host code is checked,
+// too.
+extern "C" {
+__attribute__((weak)) void __asan_poison_memory_region(const volatile void*,
+                                                       size_t);
+__attribute__((weak)) void __asan_unpoison_memory_region(const volatile void*,
+                                                         size_t);
+}
+
+namespace facet {
+namespace {
+
+constexpr size_t kRedZone = 128;
+// Bytes of freed objects that stay allocated.
+constexpr size_t kQuarantine = size_t{64} << 20;
+
+size_t RoundedUp(size_t bytes, size_t unit) {
+  return (bytes + unit - 1) / unit * unit;
+}
+
+void PoisonForHost(const char* begin, const char* end) {
+  if (__asan_poison_memory_region)
+    __asan_poison_memory_region(begin, end - begin);
+}
+
+void UnpoisonForHost(const char* begin, size_t bytes) {
+  if (__asan_unpoison_memory_region)
+    __asan_unpoison_memory_region(begin, bytes);
+}
+
+// From malloc: a red zone, the object, another red zone.
+struct Block {
+  char* memory;
+  size_t size;
+  CheckedObject object;
+};
+
+class Objects {
+ public:
+  static Objects& All() {
+    static auto* objects = new Objects;  // kernels may run until the very end
+    return *objects;
+  }
+
+  bool Add(const Block& block) {
+    std::lock_guard lock(mutex_);
+    try {
+      blocks_[block.memory] = block;
+    } catch (const std::bad_alloc&) {
+      return false;
+    }
+    MarkShadow(block.memory, block.size, ShadowMark::kRedZone);
+    PermitAccess(block.object.begin, block.object.bytes);
+    PoisonForHost(block.memory, block.object.begin);
+    PoisonForHost(block.object.begin + block.object.bytes,
+                  block.memory + block.size);
+    return true;
+  }
+
+  bool Free(const void* address) {
+    std::lock_guard lock(mutex_);
+    auto found = Find(address);
+    if (found == blocks_.end() || found->second.object.begin != address ||
+        found->second.object.freed)
+      return false;
+    Block& block = found->second;
+    MarkShadow(block.object.begin,
+               RoundedUp(block.object.bytes, FACET_CPU_SHADOW_GRANULE),
+               ShadowMark::kFreed);
+    PoisonForHost(block.object.begin, block.object.begin + block.object.bytes);
+    block.object.freed = true;
+    quarantined_ += block.size;
+    try {
+      quarantine_.push_back(block.memory);
+    } catch (const std::bad_alloc&) {
+      Release(found);
+    }
+    while (quarantined_ > kQuarantine) {
+      const char* oldest = quarantine_.front();
+      quarantine_.pop_front();
+      Release(blocks_.find(oldest));
+    }
+    return true;
+  }
+
+  std::optional<CheckedObject> ObjectAt(const void* address) {
+    std::lock_guard lock(mutex_);
+    auto found = Find(address);
+    if (found == blocks_.end()) return std::nullopt;
+    return found->second.object;
+  }
+
+ private:
+  using Blocks = std::map<const char*, Block>;
+
+  Blocks::iterator Find(const void* address) {
+    auto after = blocks_.upper_bound(static_cast<const char*>(address));
+    if (after == blocks_.begin()) return blocks_.end();
+    --after;
+    const bool inside =
+        static_cast<const char*>(address) < after->first + after->second.size;
+    return inside ? after : blocks_.end();
+  }
+
+  void Release(Blocks::iterator it) {
+    const Block block = it->second;
+    quarantined_ -= block.size;
+    blocks_.erase(it);
+    MarkShadow(block.memory, block.size, ShadowMark::kUnknown);
+    UnpoisonForHost(block.memory, block.size);
+    std::free(block.memory);
+  }
+
+  std::mutex mutex_;
+  Blocks blocks_;
+  std::deque<const char*> quarantine_;
+  size_t quarantined_ = 0;
+};
+
+}  // namespace
+
+bool MemoryIsChecked() { return ImageRegistry::Global().checks_memory(); }
+
+void* AllocateChecked(ObjectKind kind, size_t bytes, size_t alignment) {
+  const size_t front = RoundedUp(kRedZone, alignment);
+  if (bytes > PTRDIFF_MAX - front - 2 * kRedZone) return nullptr;
+  // An object of no bytes is not told from one of one byte by its address.
+  const size_t size =
+      front + RoundedUp(std::max<size_t>(bytes, 1), kRedZone) + kRedZone;
+  void* memory = nullptr;
+  if (posix_memalign(&memory, alignment, size) != 0) return nullptr;
+  char* const begin = static_cast<char*>(memory) + front;
+  if (!Objects::All().Add({static_cast<char*>(memory),
+                           size,
+                           {begin, bytes, kind, /*freed=*/false}})) {
+    std::free(memory);
+    return nullptr;
+  }
+  return begin;
+}
+
+bool FreeChecked(void* address) { return Objects::All().Free(address); }
+
+void FreeAny(void* address) {
+  if (address && !FreeChecked(address)) std::free(address);
+}
+
+PermittedHostMemory::PermittedHostMemory(const void* begin, size_t bytes) {
+  const auto* first = static_cast<const char*>(begin);
+  if (bytes == 0 || ShadowOf(first) != 0 || ShadowOf(first + bytes - 1) != 0)
+    return;
+  // What precedes the object in its first granule cannot be told from it.
+  const size_t before =
+      reinterpret_cast<uintptr_t>(first) % FACET_CPU_SHADOW_GRANULE;
+  begin_ = first - before;
+  bytes_ = bytes + before;
+  PermitAccess(begin_, bytes_);
+}
+
+PermittedHostMemory::~PermittedHostMemory() {
+  MarkShadow(begin_, RoundedUp(bytes_, FACET_CPU_SHADOW_GRANULE),
+             ShadowMark::kUnknown);
+}
+
+std::optional<CheckedObject> FindChecked(const void* address) {
+  return Objects::All().ObjectAt(address);
+}
+
+}  // namespace facet

@@ -1,0 +1,73 @@
+// See shadow.h.
+#include "runtime/backends/cpu/checks/shadow.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "config/image/cpu_abi.h"
+
+namespace facet {
+namespace {
+
+constexpr uintptr_t kGranule = FACET_CPU_SHADOW_GRANULE;
+
+signed char* Map() {
+  void* shadow = mmap(nullptr, FACET_CPU_SHADOW_BYTES, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (shadow == MAP_FAILED) return nullptr;
+  // Not into core files, nor in huge pages: most of it is never touched.
+  madvise(shadow, FACET_CPU_SHADOW_BYTES, MADV_DONTDUMP);
+  madvise(shadow, FACET_CPU_SHADOW_BYTES, MADV_NOHUGEPAGE);
+  return static_cast<signed char*>(shadow);
+}
+
+signed char* Writable() {
+  static signed char* const shadow = Map();
+  return shadow;
+}
+
+uintptr_t Index(const void* address) {
+  return (reinterpret_cast<uintptr_t>(address) >> FACET_CPU_SHADOW_SHIFT) &
+         (FACET_CPU_SHADOW_BYTES - 1);
+}
+
+}  // namespace
+
+const signed char* Shadow() { return Writable(); }
+
+void PermitAccess(const void* begin, size_t bytes) {
+  signed char* shadow = Writable();
+  if (!shadow) return;
+  shadow += Index(begin);
+  std::memset(shadow, kGranule, bytes / kGranule);
+  if (bytes % kGranule != 0)
+    shadow[bytes / kGranule] = static_cast<signed char>(bytes % kGranule);
+}
+
+void MarkShadow(const void* begin, size_t bytes, ShadowMark mark) {
+  if (signed char* shadow = Writable())
+    std::memset(shadow + Index(begin), static_cast<int>(mark),
+                bytes / kGranule);
+}
+
+signed char ShadowOf(const void* address) {
+  const signed char* shadow = Writable();
+  return shadow ? shadow[Index(address)] : 0;
+}
+
+const void* FirstForbidden(const void* begin, size_t bytes) {
+  const auto* at = static_cast<const char*>(begin);
+  const auto* const end = at + bytes;
+  while (at < end) {
+    const uintptr_t offset = reinterpret_cast<uintptr_t>(at) % kGranule;
+    const signed char permitted = ShadowOf(at);
+    if (static_cast<intptr_t>(offset) >= permitted) return at;
+    // The rest of the granule, if there is one, is what comes next.
+    at += permitted - offset;
+  }
+  return nullptr;
+}
+
+}  // namespace facet
