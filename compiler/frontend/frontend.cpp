@@ -124,8 +124,10 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   if (Valid && !readPrefix(Options, Early))
     Valid = false;
   if (Invocation->getLangOpts().SYCLIsHost && !Options.KernelPrefix.empty())
-    Invocation->getPreprocessorOpts().addMacroDef(
-        "__SYCL_UNIQUE_PREFIX__=\"" + Options.KernelPrefix + "\"");
+    Invocation->getPreprocessorOpts().addMacroDef("__SYCL_UNIQUE_PREFIX__=\"" +
+                                                  Options.KernelPrefix + "\"");
+  if (Options.ChecksMemory)
+    Invocation->getPreprocessorOpts().addMacroDef("__SYCL_CHECK_MEMORY__");
   bool ForDevice = Invocation->getLangOpts().SYCLIsDevice &&
                    generatesCode(Invocation->getFrontendOpts());
   // Metadata is made from the syntax tree after code generation.
@@ -148,7 +150,8 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
     CI.createFrontendTimer();
   if (CI.getLangOpts().SYCLIsDevice && !includeHeaderInsteadOfPrecompiled(CI))
     return 1;
-  if (ForDevice && !parseLLVMOptions("sycl-clang++", CI.getFrontendOpts().LLVMArgs))
+  if (ForDevice &&
+      !parseLLVMOptions("sycl-clang++", CI.getFrontendOpts().LLVMArgs))
     return 1;
   TimeTrace Trace(CI.getFrontendOpts(), Program);
   bool Ok = ForDevice ? compileForDevice(CI, Options, Ask(Options))

@@ -72,8 +72,20 @@ typedef struct facet_cpu_counters {
 typedef enum facet_cpu_access_kind {
   FACET_CPU_LOAD,
   FACET_CPU_STORE,
-  FACET_CPU_ATOMIC
+  FACET_CPU_ATOMIC,
+  FACET_CPU_ELEMENT /* of an accessor, whatever is done with it */
 } facet_cpu_access_kind;
+
+/* What is accessed. */
+typedef enum facet_cpu_object_kind {
+  FACET_CPU_UNKNOWN_OBJECT, /* the runtime finds it by the address */
+  FACET_CPU_PRIVATE_VARIABLE,
+  FACET_CPU_LOCAL_VARIABLE,
+  FACET_CPU_GLOBAL_VARIABLE,
+  FACET_CPU_KERNEL_ARGUMENT,
+  FACET_CPU_ACCESSOR,
+  FACET_CPU_LOCAL_ACCESSOR
+} facet_cpu_object_kind;
 
 typedef struct facet_cpu_place {
   const char *function;
@@ -88,7 +100,11 @@ typedef struct facet_cpu_access {
   uint32_t place_count;
   uint32_t kind;
   uint64_t alignment;
-  uint64_t reported; /* the runtime's: 0 at first */
+  uint32_t object_kind;
+  uint32_t dimensions;     /* of an accessor */
+  uint64_t object_bytes;   /* of a variable; of an accessor: of an element */
+  const char *object_name; /* "" if there is none */
+  uint64_t reported;       /* the runtime's: 0 at first */
 } facet_cpu_access;
 
 /* A local id where code does not know its work-item. */
@@ -101,6 +117,18 @@ typedef struct facet_cpu_checks {
    * that may be accessed instead; a copy that gets another one is not made. */
   void *(*check)(facet_cpu_access *access, void *address, uint64_t bytes,
                  uint64_t local_x, uint64_t local_y, uint64_t local_z);
+  /* The same where an access may be outside of a variable, which begins at
+   * object. */
+  void *(*check_variable)(facet_cpu_access *access, void *address,
+                          uint64_t bytes, const void *object, uint64_t local_x,
+                          uint64_t local_y, uint64_t local_z);
+  /* Called where an index is outside of an accessor's range. Dimensions that
+   * the accessor does not have are 0 of 1. Returns an address of an element to
+   * access instead. */
+  void *(*outside_range)(facet_cpu_access *access, void *address,
+                         uint64_t index_0, uint64_t index_1, uint64_t index_2,
+                         uint64_t range_0, uint64_t range_1, uint64_t range_2,
+                         uint64_t local_x, uint64_t local_y, uint64_t local_z);
 } facet_cpu_checks;
 #define FACET_CPU_CHECKS "__sycl_checks"
 

@@ -186,7 +186,6 @@ private:
     return detail::make_block(data_, sizeof(T), part_, whole_);
   }
   const range<Dimensions> &whole() const noexcept { return whole_; }
-  std::size_t extent(int dimension) const noexcept { return whole_[dimension]; }
   std::size_t position(const id<Dimensions> &i) const noexcept {
     std::size_t result = i[0];
     for (int d = 1; d < Dimensions; ++d)
@@ -330,7 +329,6 @@ private:
   template <typename> friend class detail::no_init_property;
   bool has_no_init() const noexcept { return no_init_; }
   const range<Dimensions> &whole() const noexcept { return whole_; }
-  std::size_t extent(int dimension) const noexcept { return whole_[dimension]; }
   std::size_t position(const id<Dimensions> &i) const noexcept {
     std::size_t result = i[0];
     for (int d = 1; d < Dimensions; ++d)

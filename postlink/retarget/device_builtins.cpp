@@ -10,6 +10,8 @@
 #include "compiler/ir/constant_readers.h"
 #include "compiler/support/bitcode.h"
 #include "compiler/support/tool.h"
+#include "postlink/retarget/kernels.h"
+#include "targets/family.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,8 +24,6 @@
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/SourceMgr.h"
-#include "postlink/retarget/kernels.h"
-#include "targets/family.h"
 
 using namespace llvm;
 
@@ -309,6 +309,9 @@ void lowerTargetConstants(Module &M, const CodeModel &Target) {
                      static_cast<uint32_t>(Target.group_strategy));
                });
   lowerSubGroupParts(M, Target);
+  if (!Target.is_host)
+    replaceCalls(M, builtin::CheckedElement, 10,
+                 [](IRBuilder<> &, CallInst &C) { return C.getArgOperand(0); });
   dropConstantReaders(M);
 }
 

@@ -10,6 +10,7 @@
 #include "runtime/program/image_choice.h"
 #include "runtime/program/kernel_bundle.h"
 #include "runtime/program/kernel_cache.h"
+#include "runtime/registry/kernel_names.h"
 
 namespace sycl {
 inline namespace _V1 {

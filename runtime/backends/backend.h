@@ -63,6 +63,7 @@ enum class StatusCode {
   kOutOfMemory,      //                              -> errc::memory_allocation
   kNotSupported,     // this device cannot do it -> errc::feature_not_supported
   kBuildFailed,      // the image could not be built or linked   -> errc::build
+  kKernel,           // a kernel did what it must not            -> errc::kernel
   kInternal,         // any other driver failure                 -> errc::runtime
 };
 
@@ -219,6 +220,12 @@ struct ObjectArgument {
   size_t local_size = 0;
 };
 
+// Of the dynamic local memory: what one local accessor has.
+struct LocalPart {
+  uint64_t offset;
+  uint64_t bytes;
+};
+
 struct LaunchDescription {
   // Kernel arguments in order. Pointed-to bytes live only during the call.
   std::span<const KernelArgument> arguments;
@@ -228,6 +235,9 @@ struct LaunchDescription {
   // "K@uses_local_arena" have one more, trailing, local-pointer argument in
   // SPIR-V and ocloc images: the back end sets it (at least 1 byte).
   uint64_t local_memory_bytes = 0;
+  // Where kernels are checked: all other bytes of it are between them. Empty: not
+  // known.
+  std::span<const LocalPart> local_parts;
   // Of kernels that Interop::AdoptKernel made: those that the program sets now.
   std::span<const ObjectArgument> object_arguments;
 };

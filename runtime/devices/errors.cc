@@ -11,6 +11,7 @@ sycl::errc ErrorCodeOf(StatusCode code) {
     case StatusCode::kOutOfMemory: return sycl::errc::memory_allocation;
     case StatusCode::kNotSupported: return sycl::errc::feature_not_supported;
     case StatusCode::kBuildFailed: return sycl::errc::build;
+    case StatusCode::kKernel: return sycl::errc::kernel;
     case StatusCode::kInternal: return sycl::errc::runtime;
   }
   return sycl::errc::runtime;

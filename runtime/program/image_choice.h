@@ -42,9 +42,6 @@ ImageChoice ChooseImages(const ImageRegistry& registry, const Device& device,
 enum class ImageSupply { kNothing, kFilteredOut, kUsable };
 ImageSupply BestSupply(const ImageRegistry& registry, const Device& device);
 
-// "_ZTSN3foo6KernelE" as the user wrote it: "foo::Kernel"; functions, too.
-std::string ReadableKernelName(std::string_view symbol);
-
 }  // namespace facet
 
 #endif  // FACET_RUNTIME_PROGRAM_IMAGE_CHOICE_H_

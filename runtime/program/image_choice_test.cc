@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "runtime/testing/fake_device.h"
+#include "runtime/registry/kernel_names.h"
 #include "runtime/testing/fake_images.h"
 
 namespace facet {

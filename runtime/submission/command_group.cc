@@ -5,12 +5,15 @@
 #include <cstdint>
 #include <cstring>
 
+#include "runtime/backends/cpu/checks/local_memory.h"
+#include "runtime/backends/cpu/checks/objects.h"
 #include "runtime/devices/errors.h"
 #include "runtime/memory/context.h"
 #include "runtime/memory/scratch.h"
 #include "runtime/order/order_lock.h"
 #include "runtime/program/image_choice.h"
 #include "runtime/program/launch_check.h"
+#include "runtime/registry/kernel_names.h"
 #include "runtime/submission/command_graph.h"
 
 namespace facet {
@@ -188,8 +191,9 @@ CommandGroup::Use* CommandGroup::FindUse(const void* address) {
 void CommandGroup::UpdateHost(const void* address) {
   Use* use = FindUse(address);
   if (!use)
-    Throw(sycl::errc::invalid,
-          "handler::update_host: the accessor belongs to another command group");
+    Throw(
+        sycl::errc::invalid,
+        "handler::update_host: the accessor belongs to another command group");
   *use = {use->buffer, nullptr, /*write=*/false, /*no_init=*/false};
   // Buffers wait for those who use them.
   SetHostTask([buffer = use->buffer.get()] { buffer->UpdateUser(); });
@@ -249,8 +253,29 @@ size_t CommandGroup::AllocateLocal(size_t bytes, size_t alignment) {
   // More than there can be is refused with the kernel (CheckLocalMemory).
   constexpr size_t kMost = PTRDIFF_MAX;
   const size_t offset = (local_bytes_ + alignment - 1) / alignment * alignment;
-  local_bytes_ = bytes > kMost - std::min(offset, kMost) ? kMost : offset + bytes;
+  local_bytes_ =
+      bytes > kMost - std::min(offset, kMost) ? kMost : offset + bytes;
+  if (MemoryIsChecked() && local_bytes_ != kMost &&
+      queue_->device()->info().backend == BackendKind::kCpu)
+    return AddCheckedPart(bytes, alignment);
   return offset;
+}
+
+// Behind a red zone, which counts for no limit of the device.
+size_t CommandGroup::AddCheckedPart(size_t bytes, size_t alignment) {
+  alignment = std::max<size_t>(alignment, kLocalPartAlignment);
+  const size_t end = CheckedLocalBytes();
+  const size_t offset =
+      end == 0 ? 0
+               : (end + kLocalRedZone + alignment - 1) / alignment * alignment;
+  local_parts_.push_back({offset, bytes});
+  return offset;
+}
+
+size_t CommandGroup::CheckedLocalBytes() const {
+  return local_parts_.empty()
+             ? 0
+             : local_parts_.back().offset + local_parts_.back().bytes;
 }
 
 uint64_t CommandGroup::LocalAccessorMark(size_t offset) {
@@ -263,8 +288,8 @@ uint64_t CommandGroup::LocalAccessorMark(size_t offset) {
 namespace {
 bool Holds(std::span<const std::byte> bytes, uint64_t mark) {
   const auto* first = reinterpret_cast<const std::byte*>(&mark);
-  return std::search(bytes.begin(), bytes.end(), first,
-                     first + sizeof(mark)) != bytes.end();
+  return std::search(bytes.begin(), bytes.end(), first, first + sizeof(mark)) !=
+         bytes.end();
 }
 }  // namespace
 
@@ -360,10 +385,11 @@ void CommandGroup::SetKernel(
   const DevicePtr& device = queue_->device();
   if (bundle_ && !shape.follows &&
       bundle_->kernels.count({entry, ShownDevice(device.get())}) == 0)
-    Throw(sycl::errc::kernel_not_supported,
-          "Kernel '" + ReadableKernelName(entry->name) +
-              "' is not in the kernel bundle of the command group for device '" +
-              device->info().name + "'.");
+    Throw(
+        sycl::errc::kernel_not_supported,
+        "Kernel '" + ReadableKernelName(entry->name) +
+            "' is not in the kernel bundle of the command group for device '" +
+            device->info().name + "'.");
   if (shape.kind != sycl::detail::launch_kind::nd_range && !arguments.empty())
     RefuseLocalAccessors(*entry, arguments.front());
   const FoundKernel& found = LoadKernel(entry, device);
@@ -372,9 +398,9 @@ void CommandGroup::SetKernel(
   const Status status = CheckLaunch(range, shape.kind, found.kernel->metadata,
                                     found.kernel->info, device->info());
   if (!status.ok())
-    Throw(ErrorCodeOf(status.code()),
-          "Kernel '" + ReadableKernelName(entry->name) +
-              "': " + status.message());
+    Throw(ErrorCodeOf(status.code()), "Kernel '" +
+                                          ReadableKernelName(entry->name) +
+                                          "': " + status.message());
   KernelLaunch& launch =
       launches_.Add(entry, found, range, shape.takes_constants);
   launch.SetArguments(arguments);
@@ -472,7 +498,8 @@ void CommandGroup::PrepareLaunches() {
   ResolveArguments();
   AddConstants();
   launches_.RemoveEmpty();
-  launches_.set_local_bytes(local_bytes_);
+  launches_.set_local_memory(std::max(local_bytes_, CheckedLocalBytes()),
+                             local_parts_);
 }
 
 DeviceAction CommandGroup::TakeDeviceWork(

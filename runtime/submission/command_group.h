@@ -81,8 +81,8 @@ class CommandGroup {
   bool is_device_work() const {
     return !host_task_ && !graph_ && uses_.empty();
   }
-  // Of a copy that is_device_work, instead of Submit: what a stream is told, once.
-  // What the work uses is added to `kept`.
+  // Of a copy that is_device_work, instead of Submit: what a stream is told,
+  // once. What the work uses is added to `kept`.
   DeviceAction TakeDeviceWork(std::vector<std::shared_ptr<const void>>* kept);
   // Copies that run at the same time would write the same memory.
   bool shares_memory() const { return !stream_memory_.empty(); }
@@ -176,6 +176,8 @@ class CommandGroup {
   };
   Use* FindUse(const void* address);
   void CheckLocalMemory();
+  size_t AddCheckedPart(size_t bytes, size_t alignment);
+  size_t CheckedLocalBytes() const;
   size_t UsedLocalBytes();
   void RefuseLocalAccessors(const KernelEntry& kernel,
                             const sycl::detail::kernel_argument& functor) const;
@@ -202,6 +204,7 @@ class CommandGroup {
     size_t end;  // of its memory
   };
   std::vector<LocalAccessor> local_accessors_;
+  std::vector<LocalPart> local_parts_;  // where kernels are checked
   bool set_ = false;
   bool is_recorded_ = false;
   bool depends_on_node_ = false;

@@ -56,7 +56,8 @@ void KernelLaunch::Own(const std::shared_ptr<Queue>& queue) {
 }
 
 Status KernelLaunch::Run(const std::shared_ptr<Queue>& queue, Stream& stream,
-                         size_t local, EventPtr* event) {
+                         size_t local, std::span<const LocalPart> local_parts,
+                         EventPtr* event) {
   const KernelPtr* kernel = &owned_;
   if (!owned_ && !(kernel = found_->kernel->IfCurrent(found_->generation))) {
     Own(queue);
@@ -68,6 +69,7 @@ Status KernelLaunch::Run(const std::shared_ptr<Queue>& queue, Stream& stream,
   description.arguments = {arguments_.data(), arguments_.size()};
   description.range = range_;
   description.local_memory_bytes = local;
+  description.local_parts = local_parts;
   return stream.LaunchKernel(*kernel, description, event);
 }
 
@@ -96,7 +98,7 @@ Status KernelLaunches::Run(const std::shared_ptr<Queue>& queue, Stream& stream,
     status = stream.Copy(copy_to_, copied_.data(), copied_.size(), nullptr);
   ForEach([&](KernelLaunch& launch) {
     if (status.ok())
-      status = launch.Run(queue, stream, local_bytes_,
+      status = launch.Run(queue, stream, local_bytes_, local_parts_,
                           &launch == last ? event : nullptr);
   });
   return status;

@@ -3,8 +3,8 @@
 // In:  kernels, their sizes and the bytes of their arguments.
 // Out: calls of a stream.
 // Why: nearly every command is handed to the driver by the call that submits
-//      it. Then kernels and arguments need no memory but the caller's stack, and
-//      nobody has to own a kernel: the stream's lock keeps it there.
+//      it. Then kernels and arguments need no memory but the caller's stack,
+//      and nobody has to own a kernel: the stream's lock keeps it there.
 #ifndef FACET_RUNTIME_SUBMISSION_KERNEL_LAUNCHES_H_
 #define FACET_RUNTIME_SUBMISSION_KERNEL_LAUNCHES_H_
 
@@ -12,9 +12,8 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <vector>
-
 #include <sycl/detail/runtime_types.hpp>
+#include <vector>
 
 #include "runtime/order/command.h"
 #include "runtime/order/inline_vector.h"
@@ -53,9 +52,9 @@ class KernelLaunch {
   bool takes_constants() const { return takes_constants_; }
   void SetConstants(const void* table);
 
-  // Once. `local` bytes of dynamic local memory.
-  Status Run(const std::shared_ptr<Queue>& queue, Stream& stream,
-             size_t local, EventPtr* event);
+  // Once. `local` bytes of dynamic local memory, which local accessors share.
+  Status Run(const std::shared_ptr<Queue>& queue, Stream& stream, size_t local,
+             std::span<const LocalPart> local_parts, EventPtr* event);
   // From now on the kernel outlives its images.
   void Own(const std::shared_ptr<Queue>& queue);
 
@@ -67,7 +66,7 @@ class KernelLaunch {
   bool takes_constants_;
   InlineVector<std::byte, 128> bytes_;
   InlineVector<KernelArgument, 4> arguments_;  // data: offset into bytes_
-  size_t constants_at_ = 0;  // the offset of that argument
+  size_t constants_at_ = 0;                    // the offset of that argument
 };
 
 class KernelLaunches final : public DeviceWork {
@@ -85,7 +84,10 @@ class KernelLaunches final : public DeviceWork {
     if (first_) function(*first_);
     for (KernelLaunch& launch : more_) function(launch);
   }
-  void set_local_bytes(size_t bytes) { local_bytes_ = bytes; }
+  void set_local_memory(size_t bytes, std::vector<LocalPart> parts) {
+    local_bytes_ = bytes;
+    local_parts_ = std::move(parts);
+  }
   // The bytes, which stay valid, are copied to the device before the kernels.
   void CopyBefore(void* to, std::span<const std::byte> bytes) {
     copy_to_ = to;
@@ -100,6 +102,7 @@ class KernelLaunches final : public DeviceWork {
   std::optional<KernelLaunch> first_;
   std::vector<KernelLaunch> more_;
   size_t local_bytes_ = 0;
+  std::vector<LocalPart> local_parts_;
   void* copy_to_ = nullptr;
   std::span<const std::byte> copied_;
 };

@@ -12,7 +12,7 @@
 #include "features/architectures/architecture.h"
 #include "features/aspects/aspect_set.h"
 #include "runtime/devices/device_filter.h"
-#include "runtime/tools/json_writer.h"
+#include "runtime/text/json_writer.h"
 
 namespace facet {
 namespace {

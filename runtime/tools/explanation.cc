@@ -14,6 +14,7 @@
 #include "runtime/program/image_closure.h"
 #include "runtime/program/image_needs.h"
 #include "runtime/program/kernel_bundle.h"
+#include "runtime/registry/kernel_names.h"
 #include "targets/families.h"
 
 namespace facet {

@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "runtime/text/json_writer.h"
 #include "runtime/tools/explanation.h"
-#include "runtime/tools/json_writer.h"
 
 namespace facet {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "runtime/testing/fake_device.h"
 #include "runtime/testing/fake_images.h"
-#include "runtime/tools/json_writer.h"
+#include "runtime/text/json_writer.h"
 
 namespace facet {
 namespace {

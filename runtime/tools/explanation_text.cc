@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <string>
 
+#include "runtime/text/json_writer.h"
 #include "runtime/tools/explanation.h"
-#include "runtime/tools/json_writer.h"
 
 namespace facet {
 namespace {

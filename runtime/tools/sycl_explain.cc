@@ -25,8 +25,8 @@
 #include "runtime/backends/backend.h"
 #include "runtime/devices/selected_platforms.h"
 #include "runtime/registry/registry.h"
+#include "runtime/text/json_writer.h"
 #include "runtime/tools/explanation.h"
-#include "runtime/tools/json_writer.h"
 
 namespace {
 

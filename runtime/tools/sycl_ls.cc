@@ -13,8 +13,8 @@
 #include "config/version/version.h"
 #include "runtime/backends/backend.h"
 #include "runtime/devices/selected_platforms.h"
+#include "runtime/text/json_writer.h"
 #include "runtime/tools/device_listing.h"
-#include "runtime/tools/json_writer.h"
 
 namespace {
 

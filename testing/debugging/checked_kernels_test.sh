@@ -2,11 +2,13 @@
 # checked_kernels_test.sh: -fsycl-check=memory reports each error of a kernel where it is, and nothing else.
 accesses=$PWD/testing/debugging/checked_accesses.cpp
 external=$PWD/testing/debugging/checked_function.cpp
+objects=$PWD/testing/debugging/checked_objects.cpp
 . testing/driver/driver.sh
 
-# Each "expect KIND: WAY of TYPE" is followed by reports of that kind, each with the line of the way.
-check_log() { # LOG
-  awk -v sources="$accesses $external" '
+# Each "expect KIND: WAY of OBJECT of TYPE" is followed by reports of that kind, each with the line of the way, which
+# has a comment with the way, or the way and the object; and with a work-item.
+check_log() { # LOG WORK_ITEM
+  awk -v sources="$accesses $external $objects" -v item="$2" '
     BEGIN {
       count = split(sources, files, " ")
       for (f = 1; f <= count; ++f)
@@ -18,13 +20,15 @@ check_log() { # LOG
       if (expected != "" && !(reports && places)) { print "no report of its line: " expected; bad = 1 }
     }
     /^expect / { finished(); expected = substr($0, 8); split(expected, parts, ": "); way = parts[2]
-                 if (!(way in line)) sub(/ of .*/, "", way)
+                 if (!(way in line)) sub(/ of [a-z ]*$/, "", way)
+                 if (!(way in line)) { way = parts[2]; sub(/ of [a-z]* *[a-z]*$/, "", way) }
+                 if (!(way in line)) { way = parts[2]; sub(/ of .*/, "", way) }
                  if (!(way in line)) { print "no line " way; bad = 1 }
                  reports = places = 0; ++seen; next }
     /^SYCL check: / { if (expected == "" || index($0, "SYCL check: " parts[1] ":") != 1) { print expected " got " $0; bad = 1 }
                       ++reports; next }
     /^    (inlined )?at / { if (index($0, ":" line[way] ":")) ++places; next }
-    /in kernel/ { if (way != "store of a buffer" && $0 !~ /global id: \[5,0,0\], local id: \[1,0,0\], group: \[1,0,0\]$/) { print "work-item: " $0; bad = 1 }
+    /in kernel/ { if (way != "store of a buffer" && $0 !~ item) { print "work-item: " $0; bad = 1 }
                   next }
     /^  / { next }
     { print "another line: " $0; bad = 1 }
@@ -37,10 +41,18 @@ for options in -O2 -O0 "-O0 -g" "-O1 -fsycl-device-code-split=per_kernel"; do
   [ ! -s log ] || fail "$options: messages: $(cat log)"
   for kind in 0 1 2 3 4; do
     FAULT_KIND=$kind ./accesses >out 2>log && fail "$options, kind $kind: the exit status is 0"
-    check_log log >problems || fail "$options, kind $kind: $(head -20 problems) in $(head -60 log)"
+    check_log log 'global id: \\[5,0,0\\], local id: \\[1,0,0\\], group: \\[1,0,0\\]$' >problems || fail "$options, kind $kind: $(head -20 problems) in $(head -60 log)"
     [ "$(cat out)" = "3 13 3 13 3 13 3 13 0 0 " ] || fail "$options, kind $kind: the results are $(cat out)"
     SYCL_CHECK=0 FAULT_KIND=$kind ./accesses 2>&1 >/dev/null | grep -q 'SYCL check' && fail "$options, kind $kind: reports that are switched off"
   done
+done
+
+for options in -O2 -O0; do
+  compile -fsycl-check=memory $options "$objects" -o objects >log 2>&1 || fail "objects, $options: $(cat log)"
+  ./objects >out 2>log && fail "objects, $options: the exit status is 0"
+  check_log log 'global id: \\[[05],0,0\\], local id: \\[[01],0,0\\], group: \\[[01],0,0\\]$' >problems || fail "objects, $options: $(head -20 problems) in $(head -60 log)"
+  [ "$(grep -c '^expect' log)" = 190 ] || fail "objects, $options: $(grep -c '^expect' log) errors"
+  [ "$(cat out)" = "0 0 0 0 1 " ] || fail "objects, $options: the results are $(cat out)"
 done
 
 # A program without errors ends as without the option.
@@ -68,6 +80,79 @@ compile -O2 -fsycl-check=memory right.cpp -o right >log 2>&1 || fail "right: $(c
 prints 501499 ./right "a program without errors"
 ./right 2 >/dev/null
 [ $? = 1 ] || fail "the exit status is not the program's"
+# What is done about a report.
+cat >wrong.cpp <<'END'
+#include <sycl/sycl.hpp>
+#include <cstdio>
+void broken(int *p, int i) { p[i] = 5; }
+int main() {
+  sycl::queue queue(sycl::property::queue::in_order{});
+  int *numbers = sycl::malloc_shared<int>(4, queue);
+  for (int time = 0; time < 2; ++time)
+    try {
+      queue.single_task<class wrong>([=] { broken(numbers, 4); broken(numbers, -1); });
+      queue.wait_and_throw();
+      std::printf("done ");
+    } catch (const sycl::exception &e) {
+      std::printf("%d %.25s ", e.code() == sycl::errc::kernel, e.what());
+    }
+  std::printf("end\n");
+  sycl::free(numbers, queue);
+}
+END
+compile -O2 -fsycl-check=memory wrong.cpp -o wrong >log 2>&1 || fail "wrong: $(cat log)"
+SYCL_CHECK_JSON=$PWD/reports.json ./wrong >out 2>log
+[ $? = 1 ] || fail "reports: the exit status"
+[ "$(cat out)" = "done done end" ] || fail "reports: $(cat out)"
+[ "$(grep -c 'SYCL check: out of bounds' log)" = 2 ] || fail "reports: $(cat log)"
+if command -v python3 >/dev/null; then
+  python3 - <<'END' || fail "reports in JSON: $(cat reports.json)"
+import json
+reports = [json.loads(line) for line in open("reports.json")]
+assert len(reports) == 2, reports
+first = reports[0]
+assert first["kind"] == "out of bounds" and first["kernel"] == "wrong", first
+assert first["access"].startswith("store of 4 bytes at 0x"), first
+assert first["object"].startswith("0 bytes behind the end of a shared USM allocation of 16 bytes"), first
+assert first["global_id"] == first["local_id"] == first["group"] == [0, 0, 0], first
+assert first["places"][0]["line"] == 3 and first["places"][0]["function"] == "broken", first
+assert first["places"][0]["file"].endswith("/wrong.cpp"), first
+END
+fi
+output=$(SYCL_CHECK_ACTION=throw ./wrong 2>log) || fail "exceptions: the exit status"
+[ "$output" = "1 SYCL check: out of bounds 1 SYCL check: out of bounds end" ] || fail "exceptions: $output"
+[ ! -s log ] || fail "exceptions: $(cat log)"
+SYCL_CHECK_ACTION=abort ./wrong >out 2>log
+[ $? = 134 ] || fail "abort: the exit status"
+[ "$(grep -c 'SYCL check: ' log)" = 1 ] || fail "abort: $(cat log)"
+for rule in function:broken file:*/wrong.c?? kernel:wrong; do
+  printf '# known\n\n%s # why\n' "$rule" >rules
+  SYCL_CHECK_SUPPRESSIONS=rules ./wrong >out 2>log || fail "suppressed by $rule: the exit status"
+  [ ! -s log ] || fail "suppressed by $rule: $(cat log)"
+done
+printf 'function:other\nnothing\n' >rules
+SYCL_CHECK_SUPPRESSIONS=rules SYCL_CHECK_ACTION=explode ./wrong >out 2>log && fail "bad settings: the exit status is 0"
+grep -q 'warning: SYCL_CHECK_SUPPRESSIONS: rules: line 2: expected function:PATTERN, file:PATTERN or kernel:PATTERN' log || fail "bad rules: $(cat log)"
+grep -q 'warning: SYCL_CHECK_ACTION=explode: expected report, throw or abort' log || fail "a bad action: $(cat log)"
+[ "$(grep -c 'SYCL check: out of bounds' log)" = 2 ] || fail "other rules: $(cat log)"
+
+# Memory of the host, on a device that does not reach it.
+cat >host_memory.cpp <<'END'
+#include <sycl/sycl.hpp>
+int main() {
+  sycl::queue queue;
+  int *host = new int(1), *result = sycl::malloc_shared<int>(1, queue);
+  queue.single_task([=] { *result = *host; }).wait();
+  sycl::free(result, queue);
+  delete host;
+}
+END
+sycl-clang++ -fsycl -fsycl-targets=x86_64 -fsycl-emulate=intel_gpu_pvc -O2 -fsycl-check=memory host_memory.cpp -o host_memory >log 2>&1 || fail "host memory: $(cat log)"
+SYCL_DEVICE_EMULATION=only,intel_gpu_pvc ./host_memory 2>log && fail "host memory: the exit status is 0"
+grep -q 'SYCL check: memory of the host: load of 4 bytes' log || fail "host memory: $(cat log)"
+grep -q "which 'Emulated intel_gpu_pvc on .*' cannot access: it does not have aspect::usm_system_allocations" log || fail "host memory: $(cat log)"
+SYCL_DEVICE_EMULATION= ONEAPI_DEVICE_SELECTOR=native_cpu:* ./host_memory 2>log || fail "host memory of the native CPU: $(cat log)"
+
 # With the sanitizer for host code.
 compile -O1 -fsycl-check=memory -fsanitize=address right.cpp -o both >log 2>&1 || fail "with the address sanitizer: $(cat log)"
 prints 501499 ./both "with the address sanitizer"

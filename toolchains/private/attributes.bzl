@@ -12,30 +12,39 @@ SPLITS = {
     "per_source": "source",
 }
 
+# Of `-fsycl-check=`.
+CHECKS = ["memory"]
+
 _TARGETS = str(Label("//toolchains:targets"))
 _DEVICE_IF = str(Label("//toolchains:device_if"))
+_CHECKS = str(Label("//toolchains:checks"))
+
+def all_checks(of_rule, of_setting):
+    """What kernels of CPUs check, each once, in one order."""
+    return [check for check in CHECKS if check in of_rule + of_setting]
 
 def _for_libraries_impl(settings, attr):
-    """The settings for a rule's libraries: which targets they may rely on."""
+    """The settings for a rule's libraries: which targets they may rely on, and what their kernels check."""
     names = attr.targets
+    checks = {_CHECKS: all_checks(attr.checks, settings[_CHECKS])}
     if not hasattr(attr, "specialize_deps"):
-        return settings
+        return dict(settings, **checks)
     emulated = ["emu_" + device for device in attr.devices]
     if attr.specialize_deps:
         known = ",".join(names) or settings[_TARGETS]
-        return {
+        return dict({
             _DEVICE_IF: attr.device_if or settings[_DEVICE_IF],
             _TARGETS: ",".join([known] + emulated) if known else "",
-        }
+        }, **checks)
 
     # The setting is for programs that name no targets; a program that does is for others.
     named = names or emulated or attr.target_rules or attr.device_rules
-    return {_DEVICE_IF: settings[_DEVICE_IF], _TARGETS: "" if named else settings[_TARGETS]}
+    return dict({_DEVICE_IF: settings[_DEVICE_IF], _TARGETS: "" if named else settings[_TARGETS]}, **checks)
 
 _for_libraries = transition(
     implementation = _for_libraries_impl,
-    inputs = [_DEVICE_IF, _TARGETS],
-    outputs = [_DEVICE_IF, _TARGETS],
+    inputs = [_CHECKS, _DEVICE_IF, _TARGETS],
+    outputs = [_CHECKS, _DEVICE_IF, _TARGETS],
 )
 
 _HEADER_FILES = [".h", ".hh", ".hpp", ".hxx", ".h++", ".H", ".inc", ".def", ".inl", ".ipp", ".tcc", ".tpp"]
@@ -44,6 +53,7 @@ _SOURCE_FILES = [".cc", ".cpp", ".cxx", ".c++", ".C"]
 LIBRARY_ATTRS = {
     "additional_linker_inputs": attr.label_list(allow_files = True, doc = "Files that the link of every program reads, such as linker scripts. `linkopts` name them with `$(location)`."),
     "alwayslink": attr.bool(doc = "Link all of the library's host code into programs, whether they call it or not."),
+    "checks": attr.string_list(doc = "What kernels of CPUs (`x86_64`, `intel_cpu_…`, emulated devices) report when they run: `memory`; of this rule and of all it depends on: docs/checked-kernels.md. `--@facet//toolchains:checks=A,B` adds more to every rule's."),
     "copts": attr.string_list(doc = "Options of both compilations, the host's and the devices'. `$(location)` and make variables are expanded. What they say about warnings (`-Wsycl-aspects` and its relatives, `-w`, `-Werror`) holds for the device link of a program too, as in `linkopts`."),
     "data": attr.label_list(allow_files = True, doc = "Files that the code reads when it runs."),
     "device_copts": attr.string_list(doc = "Options of the devices' compilation alone, behind those of `copts`, as in `copts` otherwise. `--@facet//toolchains:device_copts=A,B` adds more to every rule's."),
@@ -74,6 +84,7 @@ LIBRARY_ATTRS = {
     "textual_hdrs": attr.label_list(allow_files = True, doc = "Files of any name that sources include and that are no headers of their own."),
     "_allowlist_function_transition": attr.label(default = "@bazel_tools//tools/allowlists/function_transition_allowlist"),
     "_cc_toolchain": attr.label(default = "@bazel_tools//tools/cpp:current_cc_toolchain"),
+    "_checks_setting": attr.label(default = "//toolchains:checks"),
     "_device_copts_setting": attr.label(default = "//toolchains:device_copts"),
     "_device_if_setting": attr.label(default = "//toolchains:device_if"),
     "_host_copts_setting": attr.label(default = "//toolchains:host_copts"),

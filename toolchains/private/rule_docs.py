@@ -25,6 +25,7 @@ RULES = {
 SETTINGS = {"bool_flag": "", "label_flag": "=LABEL", "string_flag": "=VALUE", "string_list_flag": "=VALUE,…"}
 MEANINGS = {
     "backend_options": "`T=OPTION`: more `backend_options` of all rules",
+    "checks": "more `checks` of all rules",
     "code_split": "`device_code_split` of all rules that do not set it",
     "compress_images": "`compress_images` of all rules",
     "device_copts": "more `device_copts` of all rules",

@@ -6,7 +6,7 @@ The steps are in *_actions.bzl, the attributes in attributes.bzl.
 load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
 load("//targets:families.bzl", "FAMILIES")
 load("//toolchains:compat.bzl", "CcInfo", "RunEnvironmentInfo", "TOOLCHAIN_TRANSITION", "cc_common")
-load(":attributes.bzl", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "OPTIONAL_FEATURES_MODES", "PROGRAM_ATTRS", "SPLITS", "TEST_ATTRS")
+load(":attributes.bzl", "CHECKS", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "OPTIONAL_FEATURES_MODES", "PROGRAM_ATTRS", "SPLITS", "TEST_ATTRS", "all_checks")
 load(":device_actions.bzl", "aot_compile", "counters_object", "device_compile", "device_link", "link_warnings", "offload_wrap", "post_link", "target_macros")
 load(":host_actions.bzl", "compile_commands", "counts_executions", "coverage_info", "coverage_tools", "exported_headers", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags", "link_guard", "llvm_options", "unguarded", "whole_archive", "with_objects")
 load(":providers.bzl", "SyclInfo", "SyclTargetInfo")
@@ -130,6 +130,13 @@ def _backend_options(ctx):
 def _settings_copts(ctx, name):
     return _expand(ctx, name) + getattr(ctx.attr, "_%s_setting" % name)[BuildSettingInfo].value
 
+def _checks(ctx):
+    known = ctx.attr.checks + ctx.attr._checks_setting[BuildSettingInfo].value
+    for check in known:
+        if check not in CHECKS:
+            fail("checks: unknown '%s'; known: %s" % (check, ", ".join(CHECKS)))
+    return all_checks(ctx.attr.checks, ctx.attr._checks_setting[BuildSettingInfo].value)
+
 def _compile_plain(ctx):
     """A rule without device code: its sources are those of a C++ rule."""
     host = host_toolchain(ctx, None)
@@ -185,6 +192,9 @@ def _compile(ctx, default_targets, devices):
     language = language_flags(ctx, host)
     mode = _device_if(ctx, targets)
     device_flags = ["-D" + define for define in ctx.attr.local_defines] + flags + _settings_copts(ctx, "device_copts")
+    checks = _checks(ctx)
+    if checks:
+        device_flags.append("-fsycl-check=" + ",".join(checks))
     device_flags.append("-fsycl-device-if=" + ("late" if mode == "early" else mode))
 
     counts = counts_executions(language + flags)

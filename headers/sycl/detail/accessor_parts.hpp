@@ -4,6 +4,7 @@
 
 #include <sycl/access.hpp>
 #include <sycl/detail/block_iterator.hpp>
+#include <sycl/detail/checked_elements.hpp>
 #include <sycl/detail/runtime_calls.hpp>
 #include <sycl/exception.hpp>
 #include <sycl/id.hpp>
@@ -63,12 +64,15 @@ public:
   using difference_type = std::ptrdiff_t;
   using size_type = std::size_t;
 
-  reference operator[](id<Dimensions> index) const noexcept {
-    return self().data()[self().position(index)];
+  __SYCL_PLACE_OF_CALL reference
+  operator[](id<Dimensions> index) const noexcept {
+    return *element_at(self().data() + self().position(index), index, self());
   }
   template <int D = Dimensions, typename = std::enable_if_t<(D > 1)>>
   auto operator[](std::size_t index) const noexcept {
-    return row<Dimensions - 1>{&self(), index};
+    id<Dimensions> start;
+    start[0] = index;
+    return row<Dimensions - 1>{&self(), start};
   }
 
   size_type size() const noexcept { return self().get_range().size(); }
@@ -99,12 +103,13 @@ private:
   /// The result of indexing with fewer indices than there are dimensions.
   template <int Rest> struct row {
     const Derived *accessor;
-    std::size_t start;
-    decltype(auto) operator[](std::size_t index) const noexcept {
-      const std::size_t next =
-          start * accessor->extent(Dimensions - Rest) + index;
+    id<Dimensions> start;
+    __SYCL_PLACE_OF_CALL decltype(auto)
+    operator[](std::size_t index) const noexcept {
+      id<Dimensions> next = start;
+      next[Dimensions - Rest] = index;
       if constexpr (Rest == 1)
-        return (accessor->data()[next]);
+        return (*accessor)[next];
       else
         return row<Rest - 1>{accessor, next};
     }

@@ -56,7 +56,6 @@ private:
   template <typename, typename, int, bool> friend class detail::indexable;
   template <typename, int> friend class local_accessor;
   friend struct std::hash<local_accessor>;
-  std::size_t extent(int dimension) const noexcept { return range_[dimension]; }
   std::size_t position(const id<Dimensions> &i) const noexcept {
     std::size_t result = i[0];
     for (int d = 1; d < Dimensions; ++d)
@@ -70,6 +69,8 @@ private:
 };
 
 namespace detail {
+template <typename T, int D>
+inline constexpr bool is_in_local_memory<local_accessor<T, D>> = true;
 template <typename T, int D>
 inline constexpr bool is_accessor_into<
     local_accessor<T, D>, access::address_space::local_space> = true;

@@ -4,11 +4,11 @@
 ; RUN: retarget-opt --target=x86_64 --steps=attributes,memory-checks %s | FileCheck %s
 ; RUN: retarget-opt --target=x86_64 --steps=attributes,memory-checks,cpu-kernels %s | FileCheck --check-prefix=GROUP %s
 ;
-; CHECK-DAG: @__sycl_checks = protected externally_initialized global { ptr, ptr } zeroinitializer
+; CHECK-DAG: @__sycl_checks = protected externally_initialized global [4 x ptr] zeroinitializer
 ; CHECK-DAG: @[[FUNCTION:[0-9]+]] = private constant [5 x i8] c"user\00"
 ; CHECK-DAG: @[[FILE:[0-9]+]] = private constant [11 x i8] c"/dir/a.cpp\00"
 ; CHECK-DAG: private constant [1 x { ptr, ptr, i32, i32 }] [{ ptr, ptr, i32, i32 } { ptr @[[FUNCTION]], ptr @[[FILE]], i32 3, i32 5 }]
-; CHECK-DAG: private global { ptr, i32, i32, i64, i64 } { ptr @{{[0-9]+}}, i32 1, i32 1, i64 4, i64 0 }
+; CHECK-DAG: private global { ptr, i32, i32, i64, i32, i32, i64, ptr, i64 } { ptr @{{[0-9]+}}, i32 1, i32 1, i64 4, i32 0, i32 0, i64 0, ptr @{{[0-9]+}}, i64 0 }
 ;
 ; CHECK-LABEL: define void @kernel(
 ; CHECK: %[[NUMBER:.*]] = ptrtoint ptr %p to i64
@@ -25,7 +25,7 @@
 ; CHECK: br i1
 ; CHECK: call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
 ; CHECK: %[[OTHER:.*]] = call ptr %{{.*}}(ptr @{{[0-9]+}}, ptr %p, i64 4, i64 %{{.*}}, i64 %{{.*}}, i64 %{{.*}})
-; CHECK: %[[CHOSEN:.*]] = phi ptr [ %[[OTHER]], %{{.*}} ], [ %p, %{{.*}} ]
+; CHECK: %[[CHOSEN:.*]] = phi ptr [ %p, %{{.*}} ], [ %[[OTHER]], %{{.*}} ]
 ; CHECK: store i32 1, ptr %[[CHOSEN]], align 4
 ; Objects that are known.
 ; CHECK: store volatile i32 2, ptr %own, align 4
@@ -51,7 +51,7 @@
 ; GROUP-NOT: llvm.spv
 ; GROUP: load ptr, ptr @__sycl_checks
 target triple = "x86_64-unknown-linux-gnu"
-define spir_kernel void @kernel(ptr byval(i32) %functor, ptr %p, ptr %q, i64 %n) #0 !dbg !4 {
+define spir_kernel void @kernel(ptr byval(i32) align 4 %functor, ptr %p, ptr %q, i64 %n) #0 !dbg !4 {
   %own = alloca i32
   store i32 1, ptr %p, align 4, !dbg !5
   store volatile i32 2, ptr %own, align 4

@@ -121,9 +121,15 @@ Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
           ? metadata.reqd_sub_group_size
           : DefaultCpuSubGroupSize(device_->features.sub_group_sizes);
   info.preferred_work_group_multiple = 16;
+  std::optional<CheckedLaunch> checked;
+  if (checked_)
+    checked = CheckedLaunch{name,
+                            device_->features.aspects.Contains(
+                                *AspectByName("usm_system_allocations")),
+                            device_->name};
   *kernel = std::make_shared<CpuKernel>(
       shared_from_this(), reinterpret_cast<facet_cpu_kernel>(function), info,
-      checked_ ? name : "");
+      std::move(checked));
   return {};
 }
 

@@ -9,11 +9,13 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "config/image/cpu_abi.h"
 #include "runtime/backends/backend.h"
+#include "runtime/backends/cpu/checks/memory_check.h"
 #include "runtime/backends/cpu/image_file.h"
 #include "runtime/registry/registry.h"
 
@@ -42,23 +44,21 @@ class CpuProgram : public Program,
 class CpuKernel : public Kernel {
  public:
   CpuKernel(std::shared_ptr<CpuProgram> program, facet_cpu_kernel function,
-            const KernelInfo& info, std::string checked_name)
+            const KernelInfo& info, std::optional<CheckedLaunch> checked)
       : program_(std::move(program)),
         function_(function),
         info_(info),
-        checked_name_(std::move(checked_name)) {}
+        checked_(std::move(checked)) {}
   const KernelInfo& info() const override { return info_; }
   facet_cpu_kernel function() const { return function_; }
-  // Its symbol, if its accesses are checked; otherwise null.
-  const char* checked_name() const {
-    return checked_name_.empty() ? nullptr : checked_name_.c_str();
-  }
+  // What launches of it have in common, if its accesses are checked.
+  const std::optional<CheckedLaunch>& checked() const { return checked_; }
 
  private:
   const std::shared_ptr<CpuProgram> program_;
   const facet_cpu_kernel function_;
   const KernelInfo info_;
-  const std::string checked_name_;
+  const std::optional<CheckedLaunch> checked_;
 };
 
 }  // namespace facet

@@ -127,6 +127,14 @@ class LaunchOperation : public CpuOperation {
         range_(launch.range),
         local_memory_bytes_(launch.local_memory_bytes) {
     Pack(launch.arguments);
+    const auto& cpu = static_cast<const CpuKernel&>(*kernel_);
+    if (!cpu.checked()) return;
+    checked_ = std::make_unique<Checked>();
+    CheckedLaunch& checked = checked_->launch = *cpu.checked();
+    checked.local_parts.assign(launch.local_parts.begin(),
+                               launch.local_parts.end());
+    checked.arguments = {arguments_, arguments_size_};
+    checked.failure = &checked_->failure;
   }
   ~LaunchOperation() override {
     if (arguments_ != inline_) std::free(arguments_);
@@ -138,17 +146,19 @@ class LaunchOperation : public CpuOperation {
     if (local[0] == 0) {
       static const unsigned all =
           std::max(1u, std::thread::hardware_concurrency());
-      ChooseLocalSize(range_, cpu.info(),
-                      limit_ ? limit_->threads() : all, local);
+      ChooseLocalSize(range_, cpu.info(), limit_ ? limit_->threads() : all,
+                      local);
     }
     const auto run = [&] {
       RunWorkGroups(cpu.function(), arguments_, range_, local,
-                    local_memory_bytes_, cpu.checked_name());
+                    local_memory_bytes_, checked_ ? &checked_->launch : nullptr);
     };
     if (limit_)
       limit_->Run(run);
     else
       run();
+    if (checked_ && !checked_->failure.IsEmpty())
+      return {StatusCode::kKernel, checked_->failure.text()};
     return {};
   }
 
@@ -170,6 +180,7 @@ class LaunchOperation : public CpuOperation {
       std::memcpy(arguments_ + at, a.data, a.size);
       at += a.size;
     }
+    arguments_size_ = at;
   }
 
   const KernelPtr kernel_;
@@ -178,6 +189,12 @@ class LaunchOperation : public CpuOperation {
   const uint64_t local_memory_bytes_;
   alignas(FACET_CPU_ARGUMENT_ALIGNMENT) char inline_[256];
   char* arguments_ = inline_;
+  size_t arguments_size_ = 0;
+  struct Checked {
+    CheckedLaunch launch;
+    LaunchFailure failure;
+  };
+  std::unique_ptr<Checked> checked_;  // null: the kernel is not checked
 };
 
 class CpuStream : public Stream {
@@ -240,8 +257,7 @@ class CpuStream : public Stream {
 
 StreamPtr MakeCpuStream(const StreamOptions& options, unsigned threads) {
   std::shared_ptr<ThreadLimit> limit;
-  if (threads != 0)
-    limit = std::make_shared<ThreadLimit>(threads);
+  if (threads != 0) limit = std::make_shared<ThreadLimit>(threads);
   return std::make_shared<CpuStream>(options.profiling, std::move(limit));
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/backends/cpu/checks/local_memory.h"
 #include "runtime/backends/cpu/checks/memory_check.h"
 #include "runtime/backends/cpu/spread.h"
 
@@ -19,7 +20,8 @@ namespace {
 // never given back while the thread lives.
 class ThreadArena {
  public:
-  char* Local(uint64_t bytes) {
+  char* Local(uint64_t bytes, const CheckedLaunch* checked) {
+    if (checked) return checked_local_.Arrange(bytes, checked->local_parts);
     if (bytes > local_size_) {
       local_ = Allocate(bytes, FACET_CPU_LOCAL_MEMORY_ALIGNMENT);
       local_size_ = bytes;
@@ -75,6 +77,7 @@ class ThreadArena {
   uint64_t block_ = 0;
   uint64_t used_ = 0;
   Memory local_{nullptr, std::free};
+  CheckedLocalMemory checked_local_;
   uint64_t local_size_ = 0;
 };
 
@@ -125,10 +128,8 @@ uint32_t PointsInto(const facet_cpu_group* group, const void* pointer,
   return found == space;
 }
 
-// Of a check: a constant of the image is mapped memory like that of the host.
-bool OwnsAddress(const CheckedGroup& self, const void* address) {
-  enum : uint32_t { kGlobal = 1 };
-  return !PointsInto(self.group, address, kGlobal);
+bool IsPrivate(const CheckedGroup& self, const void* address) {
+  return PointsInto(self.group, address, /*space=*/0);
 }
 
 }  // namespace
@@ -143,7 +144,8 @@ void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
   uint64_t total = 1;
   for (uint64_t n : range.global) total *= std::max<uint64_t>(n, 1);
   // About eight groups a thread, so that slow ones even out.
-  uint64_t budget = std::clamp(total / (8 * uint64_t{threads}), kShortest, kLongest);
+  uint64_t budget =
+      std::clamp(total / (8 * uint64_t{threads}), kShortest, kLongest);
   if (kernel.max_work_group_size != 0)
     budget = std::min(budget, kernel.max_work_group_size);
   for (int d = 0; d < 3; ++d) {
@@ -157,7 +159,7 @@ void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
 
 void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
                    const LaunchRange& range, const uint64_t (&local)[3],
-                   uint64_t local_memory_bytes, const char* checked_kernel) {
+                   uint64_t local_memory_bytes, const CheckedLaunch* checked) {
   facet_cpu_group common = {};
   uint64_t groups = 1;
   for (int d = 0; d < 3; ++d) {
@@ -179,11 +181,11 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
     ThreadArena& arena = Arena();
     RunningGroup group = {common, &arena, local_memory_bytes,
                           __builtin_frame_address(0)};
-    const CheckedGroup checked = {&group, checked_kernel, OwnsAddress};
+    const CheckedGroup checked_group = {&group, checked, IsPrivate};
     std::optional<RunningChecks> checks;
-    if (checked_kernel) checks.emplace(checked);
+    if (checked) checks.emplace(checked_group);
     if (local_memory_bytes != 0)
-      group.local_memory = arena.Local(local_memory_bytes);
+      group.local_memory = arena.Local(local_memory_bytes, checked);
     uint64_t rest = first;
     for (int d = 0; d < 3; ++d) {
       place(group, d, rest % group.group_count[d]);

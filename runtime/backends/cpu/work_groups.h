@@ -14,16 +14,18 @@
 
 namespace facet {
 
+struct CheckedLaunch;
+
 // The local size for a launch that leaves it open: enough groups for all
 // threads, groups long enough for vector code, never more items than allowed.
 void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
                      unsigned threads, uint64_t (&local)[3]);
 
-// checked_kernel: the symbol of a kernel whose accesses are checked, else null.
+// checked: of a kernel that is checked, else null.
 void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
                    const LaunchRange& range, const uint64_t (&local)[3],
                    uint64_t local_memory_bytes,
-                   const char* checked_kernel = nullptr);
+                   const CheckedLaunch* checked = nullptr);
 
 }  // namespace facet
 

@@ -25,10 +25,10 @@
 #include "postlink/retarget/printf.h"
 #include "postlink/retarget/sanitizers.h"
 #include "postlink/retarget/source_attributes.h"
+#include "targets/cpu/checks/memory_checks.h"
 #include "targets/cpu/family.h"
 #include "targets/cpu/pipeline/debugging.h"
 #include "targets/cpu/pipeline/kernels.h"
-#include "targets/cpu/pipeline/memory_checks.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -132,6 +132,7 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
   auto Allowed = [&](const Function &F) {
     return isLibraryFunction(F, Functions) || needsWorkItem(F) ||
            F.getName() == builtin::MemoryBarrier ||
+           F.getName() == builtin::CheckedElement ||
            F.getName() == PrintFunction || isImported(Job, F) ||
            isSanitizerFunction(F.getName());
   };
@@ -168,9 +169,9 @@ Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
   if (Error E = lowerPrintf(M, kCpuFamily.code))
     return std::move(E);
   foldPointerSpaces(M, kCpuFamily.code, Job.Kernels);
+  addMemoryChecks(M, Job.Kernels);
   if (Error E = lowerLocalVariablesToScratch(M, Job.Kernels))
     return std::move(E);
-  addMemoryChecks(M, Job.Kernels);
   Error Lowered = lowerCpuKernels(
       M, Job.Kernels,
       [&](const Function &Kernel) { return shapeOf(Kernel, Job.Target); },

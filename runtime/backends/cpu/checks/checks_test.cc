@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <string>
 
 #include "config/image/cpu_abi.h"
+#include "runtime/backends/cpu/checks/local_memory.h"
 #include "runtime/backends/cpu/checks/memory_check.h"
 #include "runtime/backends/cpu/checks/objects.h"
 #include "runtime/backends/cpu/checks/report.h"
@@ -19,7 +21,13 @@ constexpr facet_cpu_place kPlaces[] = {{"inner", "a.cpp", 3, 5},
                                        {"outer", "a.cpp", 9, 1}};
 
 facet_cpu_access MakeAccess(facet_cpu_access_kind kind, uint64_t alignment) {
-  return {kPlaces, 2, static_cast<uint32_t>(kind), alignment, 0};
+  facet_cpu_access access = {};
+  access.places = kPlaces;
+  access.place_count = 2;
+  access.kind = kind;
+  access.alignment = alignment;
+  access.object_name = "";
+  return access;
 }
 
 // Of code that has no fast way.
@@ -104,7 +112,8 @@ class Reports : public testing::Test {
     facet_cpu_group group = {};
     group.global_base[0] = 8;
     group.group_id[0] = 2;
-    const CheckedGroup checked = {&group, "_ZTS8MyKernel", nullptr};
+    const CheckedLaunch launch = {"_ZTS8MyKernel"};
+    const CheckedGroup checked = {&group, &launch, nullptr};
     const RunningChecks running(checked);
     testing::internal::CaptureStderr();
     void* used = Check(access, const_cast<void*>(address), bytes);
@@ -160,6 +169,122 @@ TEST_F(Reports, Addresses) {
   alignas(8) char memory[16] = {};
   Contains(ReportOf(FACET_CPU_LOAD, 4, memory + 2, 4, /*keeps_address=*/true),
            ", which is no multiple of 4\n");
+}
+
+facet_cpu_checks Table() {
+  facet_cpu_checks table;
+  EXPECT_TRUE(BindChecks(&table));
+  return table;
+}
+
+TEST_F(Reports, Variables) {
+  alignas(16) char variable[16] = {};
+  facet_cpu_access access = MakeAccess(FACET_CPU_STORE, 4);
+  access.object_kind = FACET_CPU_PRIVATE_VARIABLE;
+  access.object_bytes = 12;
+  access.object_name = "sums";
+  const auto check = [&](int64_t offset, uint64_t bytes) {
+    access.reported = 0;
+    return Table().check_variable(&access, variable + offset, bytes, variable,
+                                  1, 2, 3);
+  };
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(check(0, 12), variable);
+  EXPECT_EQ(check(8, 4), variable + 8);
+  EXPECT_EQ(check(12, 0), variable + 12) << "a copy of no bytes";
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  const auto report = [&](int64_t offset, uint64_t bytes) {
+    testing::internal::CaptureStderr();
+    EXPECT_NE(check(offset, bytes), variable + offset);
+    return testing::internal::GetCapturedStderr();
+  };
+  Contains(report(12, 4),
+           "  0 bytes behind the end of the private variable 'sums' of 12");
+  Contains(report(-4, 4), "  4 bytes before the beginning of the private");
+  Contains(report(8, 8), "  at byte 8 of the private variable 'sums'");
+  Contains(report(0, 16), "store of 16 bytes");
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(check(2, 4), variable + 2);
+  Contains(testing::internal::GetCapturedStderr(), "misaligned address: store");
+  access.object_name = "";
+  access.object_kind = FACET_CPU_KERNEL_ARGUMENT;
+  Contains(report(12, 4), " of a kernel argument of 12 bytes\n");
+}
+
+TEST_F(Reports, Elements) {
+  facet_cpu_access access = MakeAccess(FACET_CPU_ELEMENT, 1);
+  access.object_kind = FACET_CPU_LOCAL_ACCESSOR;
+  access.object_bytes = 4;
+  access.dimensions = 2;
+  int memory[8] = {};
+  testing::internal::CaptureStderr();
+  void* used =
+      Table().outside_range(&access, memory, 1, 4, 0, 2, 4, 1, 1, 2, 3);
+  EXPECT_NE(used, memory);
+  // What is accessed instead makes no report of its own.
+  facet_cpu_access store = MakeAccess(FACET_CPU_STORE, 4);
+  EXPECT_EQ(Check(store, used, 4), used);
+  Contains(testing::internal::GetCapturedStderr(),
+           "SYCL check: out of bounds: element [1,4] of a local accessor of 2 "
+           "x 4 elements of 4 bytes\n");
+  EXPECT_EQ(store.reported, 0u);
+}
+
+TEST_F(Reports, LocalMemory) {
+  const LocalPart parts[] = {{0, 12}, {16 + kLocalRedZone, 8}};
+  CheckedLocalMemory memory;
+  facet_cpu_group group = {};
+  group.local_memory = memory.Arrange(24 + 2 * kLocalRedZone, parts);
+  CheckedLaunch launch = {"_ZTS8MyKernel"};
+  launch.local_parts.assign(std::begin(parts), std::end(parts));
+  const CheckedGroup checked = {&group, &launch, nullptr};
+  const RunningChecks running(checked);
+  const auto report = [&](int64_t offset, bool is_right = false) {
+    facet_cpu_access access = MakeAccess(FACET_CPU_LOAD, 4);
+    testing::internal::CaptureStderr();
+    char* address = group.local_memory + offset;
+    EXPECT_EQ(Check(access, address, 4) == address, is_right) << offset;
+    return testing::internal::GetCapturedStderr();
+  };
+  EXPECT_EQ(report(8, true) + report(0, true), "");
+  EXPECT_EQ(report(16 + kLocalRedZone + 4, true), "");
+  Contains(report(12),
+           "0 bytes behind the end of a local accessor of 12 bytes");
+  Contains(report(-4),
+           "4 bytes before the beginning of a local accessor of 12");
+  Contains(report(16 + kLocalRedZone + 8),
+           "end of a local accessor of 8 bytes");
+  Contains(report(16 + kLocalRedZone - 4),
+           "beginning of a local accessor of 8");
+  // Another launch has other accessors.
+  memory.Arrange(24 + 2 * kLocalRedZone, {});
+  EXPECT_EQ(report(12, true), "");
+}
+
+TEST_F(Reports, MemoryOfTheHost) {
+  auto* memory = new int(5);
+  CheckedLaunch launch = {"_ZTS8MyKernel"};
+  launch.reaches_host_memory = false;
+  launch.device = "Emulated gpu";
+  facet_cpu_group group = {};
+  const CheckedGroup checked = {&group, &launch, nullptr};
+  const RunningChecks running(checked);
+  facet_cpu_access access = MakeAccess(FACET_CPU_LOAD, 4);
+  testing::internal::CaptureStderr();
+  EXPECT_NE(Check(access, memory, 4), memory);
+  const std::string text = testing::internal::GetCapturedStderr();
+  Contains(text, "SYCL check: memory of the host: load of 4 bytes at");
+  Contains(text,
+           "which 'Emulated gpu' cannot access: it does not have "
+           "aspect::usm_system_allocations\n");
+  // Constants of images are part of loaded files.
+  facet_cpu_access of_constant = MakeAccess(FACET_CPU_LOAD, 4);
+  auto* constant = const_cast<facet_cpu_place*>(kPlaces);
+  EXPECT_EQ(Check(of_constant, constant, 4), constant);
+  // An argument of the kernel.
+  launch.arguments = {reinterpret_cast<char*>(memory), sizeof(*memory)};
+  EXPECT_EQ(Check(of_constant, memory, 4), memory);
+  delete memory;
 }
 
 int Failing() {

@@ -1,17 +1,18 @@
 // See memory_check.h.
 #include "runtime/backends/cpu/checks/memory_check.h"
 
+#include <dlfcn.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <atomic>
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 
-#include "runtime/backends/cpu/checks/objects.h"
+#include "runtime/backends/cpu/checks/description.h"
 #include "runtime/backends/cpu/checks/report.h"
 #include "runtime/backends/cpu/checks/shadow.h"
 
@@ -20,12 +21,17 @@ namespace {
 
 thread_local const CheckedGroup* running = nullptr;
 
-// What is accessed instead. No access but a copy, which is not made, is larger.
-constexpr size_t kInsteadBytes = 512;
+// What is accessed instead. An element of an accessor may have members.
+constexpr size_t kInsteadBytes = 4096;
+alignas(512) thread_local char instead[kInsteadBytes];
+
 void* Instead() {
-  alignas(kInsteadBytes) thread_local char bytes[kInsteadBytes];
-  std::memset(bytes, 0, sizeof(bytes));
-  return bytes;
+  std::memset(instead, 0, sizeof(instead));
+  return instead;
+}
+
+bool IsInstead(const void* address) {
+  return address >= instead && address < instead + kInsteadBytes;
 }
 
 // The page that was last found to be mapped, while a thread executes one
@@ -46,14 +52,26 @@ bool IsMapped(const void* address) {
 // Addresses near null are those of members and elements of null.
 constexpr uintptr_t kNullBytes = 64 * 1024;
 
-std::optional<FaultKind> FaultOf(const facet_cpu_access& access,
-                                 const void* address, uint64_t bytes) {
-  const auto number = reinterpret_cast<uintptr_t>(address);
-  if (number < kNullBytes) return FaultKind::kNull;
-  if (number % access.alignment != 0) return FaultKind::kAlignment;
-  const void* bad = FirstForbidden(address, bytes);
-  if (!bad) return std::nullopt;
-  switch (static_cast<ShadowMark>(ShadowOf(bad))) {
+// What the kernel has itself: arguments, private variables, constants of its
+// image. Code knows most of them, and their bounds.
+bool IsOfKernel(const void* address) {
+  if (!running) return false;
+  if (running->is_private && running->is_private(*running, address))
+    return true;
+  if (!running->launch) return false;
+  const std::span<const char> arguments = running->launch->arguments;
+  const auto* at = static_cast<const char*>(address);
+  return at >= arguments.data() && at < arguments.data() + arguments.size();
+}
+
+// Images, the program, and its libraries.
+bool IsInLoadedFile(const void* address) {
+  Dl_info info;
+  return dladdr(address, &info) != 0;
+}
+
+std::optional<FaultKind> FaultAt(const void* address) {
+  switch (static_cast<ShadowMark>(ShadowOf(address))) {
     case ShadowMark::kFreed:
       return FaultKind::kFreed;
     case ShadowMark::kUnknown:
@@ -61,35 +79,94 @@ std::optional<FaultKind> FaultOf(const facet_cpu_access& access,
     default:
       return FaultKind::kBounds;
   }
-  // Memory of the host, which the native CPU may access.
-  if (running && running->owns && running->owns(*running, bad))
+  if (IsOfKernel(address)) return std::nullopt;
+  if (reinterpret_cast<uintptr_t>(address) >> 47 != 0 || !IsMapped(address))
+    return FaultKind::kWild;
+  if (!running || !running->launch || running->launch->reaches_host_memory ||
+      IsInLoadedFile(address))
     return std::nullopt;
-  if (number >> 47 == 0 && IsMapped(bad)) return std::nullopt;
-  return FaultKind::kWild;
+  return FaultKind::kHost;
+}
+
+std::optional<FaultKind> FaultOf(const facet_cpu_access& access,
+                                 const void* address, uint64_t bytes) {
+  const auto number = reinterpret_cast<uintptr_t>(address);
+  if (number < kNullBytes) return FaultKind::kNull;
+  if (number % access.alignment != 0) return FaultKind::kAlignment;
+  const void* bad = FirstForbidden(address, bytes);
+  return bad ? FaultAt(bad) : std::nullopt;
+}
+
+std::string MisalignedBy(const facet_cpu_access& access) {
+  return ", which is no multiple of " + std::to_string(access.alignment);
+}
+
+std::string DescribeHost() {
+  return "which '" + running->launch->device +
+         "' cannot access: it does not have aspect::usm_system_allocations";
+}
+
+Fault FaultIn(const facet_cpu_access& access, FaultKind kind,
+              const uint64_t (&local_id)[3]) {
+  Fault fault;
+  fault.kind = kind;
+  fault.access = &access;
+  fault.running = running;
+  std::copy_n(local_id, 3, fault.local_id);
+  return fault;
 }
 
 void* Check(facet_cpu_access* access, void* address, uint64_t bytes,
             uint64_t local_x, uint64_t local_y, uint64_t local_z) {
-  if (bytes == 0) return address;
+  if (bytes == 0 || IsInstead(address)) return address;
   const std::optional<FaultKind> kind = FaultOf(*access, address, bytes);
   if (!kind) return address;
-  if (std::atomic_ref(access->reported).exchange(1) == 0) {
-    Fault fault;
-    fault.kind = *kind;
-    fault.access = access;
-    fault.address = address;
-    fault.bytes = bytes;
-    if (running) {
-      fault.group = running->group;
-      fault.kernel = running->kernel;
-    }
-    fault.local_id[0] = local_x;
-    fault.local_id[1] = local_y;
-    fault.local_id[2] = local_z;
-    Report(fault);
-  }
+  Report(*access, running, [&] {
+    Fault fault = FaultIn(*access, *kind, {local_x, local_y, local_z});
+    fault.what = DescribeAccess(*access, address, bytes);
+    if (*kind == FaultKind::kAlignment) fault.what += MisalignedBy(*access);
+    fault.object = *kind == FaultKind::kHost ? DescribeHost()
+                                             : DescribeMemory(address, running);
+    return fault;
+  });
   // Code that a device would execute all the same, if the address is mapped.
   return *kind == FaultKind::kAlignment ? address : Instead();
+}
+
+void* CheckVariable(facet_cpu_access* access, void* address, uint64_t bytes,
+                    const void* object, uint64_t local_x, uint64_t local_y,
+                    uint64_t local_z) {
+  const auto number = reinterpret_cast<uintptr_t>(address);
+  const uint64_t offset = number - reinterpret_cast<uintptr_t>(object);
+  const bool inside =
+      bytes <= access->object_bytes && offset <= access->object_bytes - bytes;
+  const bool aligned = number % access->alignment == 0;
+  if (bytes == 0 || (inside && aligned)) return address;
+  Report(*access, running, [&] {
+    Fault fault =
+        FaultIn(*access, inside ? FaultKind::kAlignment : FaultKind::kBounds,
+                {local_x, local_y, local_z});
+    fault.what = DescribeAccess(*access, address, bytes);
+    if (inside) fault.what += MisalignedBy(*access);
+    fault.object = DescribeVariable(*access, address, object);
+    return fault;
+  });
+  return inside ? address : Instead();
+}
+
+void* OutsideRange(facet_cpu_access* access, void* /*address*/,
+                   uint64_t index_0, uint64_t index_1, uint64_t index_2,
+                   uint64_t range_0, uint64_t range_1, uint64_t range_2,
+                   uint64_t local_x, uint64_t local_y, uint64_t local_z) {
+  Report(*access, running, [&] {
+    const uint64_t index[] = {index_0, index_1, index_2};
+    const uint64_t range[] = {range_0, range_1, range_2};
+    Fault fault =
+        FaultIn(*access, FaultKind::kBounds, {local_x, local_y, local_z});
+    fault.what = DescribeElement(*access, index, range);
+    return fault;
+  });
+  return Instead();
 }
 
 }  // namespace
@@ -104,6 +181,8 @@ RunningChecks::~RunningChecks() { running = before_; }
 bool BindChecks(facet_cpu_checks* table) {
   table->shadow = Shadow();
   table->check = Check;
+  table->check_variable = CheckVariable;
+  table->outside_range = OutsideRange;
   return table->shadow != nullptr;
 }
 

@@ -1,7 +1,8 @@
 // The memory of programs whose kernels are checked.
 //
 // In:  requests for memory: USM, buffers.
-// Out: memory between red zones that kernels may not access. What was freed stays
+// Out: memory between red zones that kernels may not access. What was freed
+// stays
 //      allocated, and forbidden, for a while.
 // Why: an access beyond an object, or of one that is gone, meets memory of no
 //      other object.
@@ -13,8 +14,8 @@
 
 namespace facet {
 
-// Whether an image of the program is checked. Memory that was allocated before the
-// first such image was registered has no red zones.
+// Whether an image of the program is checked. Memory that was allocated before
+// the first such image was registered has no red zones.
 bool MemoryIsChecked();
 
 enum class ObjectKind { kDeviceUsm, kHostUsm, kSharedUsm, kBuffer };
@@ -33,8 +34,8 @@ bool FreeChecked(void* address);
 // Frees what one of malloc's functions or AllocateChecked has returned.
 void FreeAny(void* address);
 
-// Host memory that a buffer uses: as long as this lives, kernels access it as fast
-// as other memory.
+// Host memory that a buffer uses: as long as this lives, kernels access it as
+// fast as other memory.
 class PermittedHostMemory {
  public:
   PermittedHostMemory(const void* begin, size_t bytes);

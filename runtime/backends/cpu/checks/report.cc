@@ -1,17 +1,20 @@
 // See report.h.
 #include "runtime/backends/cpu/checks/report.h"
 
-#include <cxxabi.h>
+#include <fcntl.h>
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
-#include <memory>
-#include <optional>
-#include <string_view>
+#include <span>
+#include <utility>
 
-#include "runtime/backends/cpu/checks/objects.h"
+#include "runtime/backends/cpu/checks/settings.h"
+#include "runtime/registry/kernel_names.h"
+#include "runtime/text/json_writer.h"
 
 namespace facet {
 namespace {
@@ -28,37 +31,6 @@ __attribute__((destructor(101))) void EndWithFailure() {
   _exit(kFailure);
 }
 
-bool IsOn() {
-  static const bool on = [] {
-    const char* value = secure_getenv("SYCL_CHECK");
-    return !value || std::string_view(value) != "0";
-  }();
-  return on;
-}
-
-std::string Hexadecimal(const void* address) {
-  char text[32];
-  snprintf(
-      text, sizeof(text), "0x%llx",
-      static_cast<unsigned long long>(reinterpret_cast<uintptr_t>(address)));
-  return text;
-}
-
-std::string Count(uint64_t number, const char* what) {
-  return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
-}
-
-std::string Demangled(const char* symbol) {
-  std::string_view type = symbol;
-  // "_ZTS" and a type: the symbol of a kernel, as that of the type's name.
-  std::string mangled(type);
-  if (type.starts_with("_ZTS")) mangled.erase(0, 4);
-  int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> text(
-      abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), free);
-  return text ? text.get() : std::string(type);
-}
-
 const char* NameOf(FaultKind kind) {
   switch (kind) {
     case FaultKind::kNull:
@@ -71,50 +43,10 @@ const char* NameOf(FaultKind kind) {
       return "use after free";
     case FaultKind::kWild:
       return "address of no object";
+    case FaultKind::kHost:
+      return "memory of the host";
   }
   return "";
-}
-
-const char* NameOf(ObjectKind kind) {
-  switch (kind) {
-    case ObjectKind::kDeviceUsm:
-      return "a device USM allocation";
-    case ObjectKind::kHostUsm:
-      return "a host USM allocation";
-    case ObjectKind::kSharedUsm:
-      return "a shared USM allocation";
-    case ObjectKind::kBuffer:
-      return "a buffer";
-  }
-  return "";
-}
-
-std::string DescribeAccess(const Fault& fault) {
-  static constexpr const char* kNames[] = {"load", "store", "atomic operation"};
-  std::string text = std::string(kNames[fault.access->kind]) + " of " +
-                     Count(fault.bytes, "byte") + " at " +
-                     Hexadecimal(fault.address);
-  if (fault.kind == FaultKind::kAlignment)
-    text +=
-        ", which is no multiple of " + std::to_string(fault.access->alignment);
-  return text;
-}
-
-std::string DescribeObject(const Fault& fault) {
-  const std::optional<CheckedObject> object = FindChecked(fault.address);
-  if (!object) return "";
-  const auto* address = static_cast<const char*>(fault.address);
-  const char* const end = object->begin + object->bytes;
-  std::string where;
-  if (address < object->begin)
-    where = Count(object->begin - address, "byte") + " before the beginning";
-  else if (address >= end)
-    where = Count(address - end, "byte") + " behind the end";
-  else
-    where = "at byte " + std::to_string(address - object->begin);
-  return "  " + where + " of " + NameOf(object->kind) + " of " +
-         Count(object->bytes, "byte") + " at " + Hexadecimal(object->begin) +
-         (object->freed ? ", which was freed" : "") + "\n";
 }
 
 std::string Ids(const uint64_t (&ids)[3]) {
@@ -122,20 +54,34 @@ std::string Ids(const uint64_t (&ids)[3]) {
          std::to_string(ids[2]) + "]";
 }
 
+std::string KernelOf(const CheckedGroup* running) {
+  return running && running->launch
+             ? ReadableKernelName(running->launch->kernel)
+             : "?";
+}
+
+bool KnowsWorkItem(const Fault& fault) {
+  return fault.running && fault.local_id[0] != FACET_CPU_UNKNOWN_ID;
+}
+
+struct Ids3 {
+  uint64_t ids[3];
+};
+Ids3 GlobalId(const Fault& fault) {
+  Ids3 global;
+  for (int d = 0; d < 3; ++d)
+    global.ids[d] = fault.running->group->global_base[d] + fault.local_id[d];
+  return global;
+}
+
 // In the order of assert(): x first.
 std::string DescribeWorkItem(const Fault& fault) {
-  std::string text =
-      "  in kernel '" +
-      (fault.kernel ? Demangled(fault.kernel) : std::string("?")) + "'";
-  if (!fault.group) return text + "\n";
-  if (fault.local_id[0] != FACET_CPU_UNKNOWN_ID) {
-    uint64_t global[3];
-    for (int d = 0; d < 3; ++d)
-      global[d] = fault.group->global_base[d] + fault.local_id[d];
-    text +=
-        ", global id: " + Ids(global) + ", local id: " + Ids(fault.local_id);
-  }
-  return text + ", group: " + Ids(fault.group->group_id) + "\n";
+  std::string text = "  in kernel '" + KernelOf(fault.running) + "'";
+  if (!fault.running) return text + "\n";
+  if (KnowsWorkItem(fault))
+    text += ", global id: " + Ids(GlobalId(fault).ids) +
+            ", local id: " + Ids(fault.local_id);
+  return text + ", group: " + Ids(fault.running->group->group_id) + "\n";
 }
 
 std::string DescribePlaces(const facet_cpu_access& access) {
@@ -151,20 +97,118 @@ std::string DescribePlaces(const facet_cpu_access& access) {
   return text;
 }
 
+bool Matches(const std::string& pattern, const char* text) {
+  return fnmatch(pattern.c_str(), text, 0) == 0;
+}
+
+bool IsSuppressed(const Suppression& suppression,
+                  const facet_cpu_access& access, const std::string& kernel) {
+  if (suppression.what == Suppression::What::kKernel)
+    return Matches(suppression.pattern, kernel.c_str());
+  const std::span places(access.places, access.place_count);
+  return std::ranges::any_of(places, [&](const facet_cpu_place& place) {
+    return Matches(suppression.pattern,
+                   suppression.what == Suppression::What::kFile
+                       ? place.file
+                       : place.function);
+  });
+}
+
+bool IsSuppressed(const facet_cpu_access& access, const CheckedGroup* running) {
+  const auto& all = CheckSettings::Get().suppressions;
+  if (all.empty()) return false;
+  const std::string kernel = KernelOf(running);
+  return std::ranges::any_of(all, [&](const Suppression& suppression) {
+    return IsSuppressed(suppression, access, kernel);
+  });
+}
+
+// In one piece: another process may append to it, too.
+void AppendJson(const Fault& fault) {
+  const std::string& file = CheckSettings::Get().json_file;
+  if (file.empty()) return;
+  const std::string text = JsonOf(fault);
+  const int out =
+      open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+  const bool written = out >= 0 && write(out, text.data(), text.size()) ==
+                                       static_cast<ssize_t>(text.size());
+  if (out >= 0) close(out);
+  static std::atomic<bool> warned{false};
+  if (!written && !warned.exchange(true))
+    fprintf(stderr, "SYCL check: warning: SYCL_CHECK_JSON: cannot write '%s'\n",
+            file.c_str());
+}
+
+void Print(const std::string& text) {
+  if (!reported.exchange(true))
+    on_exit([](int status, void*) { exit_status = status; }, nullptr);
+  fwrite(text.data(), 1, text.size(), stderr);
+}
+
+void WriteIds(JsonWriter& out, const char* key, const uint64_t (&ids)[3]) {
+  out.Key(key);
+  out.Array([&] {
+    for (const uint64_t id : ids) out.Raw(std::to_string(id));
+  });
+}
+
+void WritePlace(JsonWriter& out, const facet_cpu_place& place) {
+  out.Object([&] {
+    out.Member("file", place.file);
+    out.Member("line", place.line);
+    out.Member("column", place.column);
+    out.Member("function", place.function);
+  });
+}
+
 }  // namespace
 
 std::string TextOf(const Fault& fault) {
-  return std::string("SYCL check: ") + NameOf(fault.kind) + ": " +
-         DescribeAccess(fault) + "\n" + DescribeObject(fault) +
-         DescribeWorkItem(fault) + DescribePlaces(*fault.access);
+  std::string text = std::string("SYCL check: ") + NameOf(fault.kind) + ": " +
+                     fault.what + "\n";
+  if (!fault.object.empty()) text += "  " + fault.object + "\n";
+  return text + DescribeWorkItem(fault) + DescribePlaces(*fault.access);
 }
 
-void Report(const Fault& fault) {
-  if (!IsOn()) return;
-  if (!reported.exchange(true))
-    on_exit([](int status, void*) { exit_status = status; }, nullptr);
+std::string JsonOf(const Fault& fault) {
+  JsonWriter out(JsonWriter::Style::kOneLine);
+  out.Object([&] {
+    out.Member("kind", NameOf(fault.kind));
+    out.Member("access", fault.what);
+    if (!fault.object.empty()) out.Member("object", fault.object);
+    out.Member("kernel", KernelOf(fault.running));
+    if (KnowsWorkItem(fault)) {
+      WriteIds(out, "global_id", GlobalId(fault).ids);
+      WriteIds(out, "local_id", fault.local_id);
+    }
+    if (fault.running) WriteIds(out, "group", fault.running->group->group_id);
+    out.Key("places");
+    out.Array([&] {
+      for (uint32_t i = 0; i < fault.access->place_count; ++i)
+        WritePlace(out, fault.access->places[i]);
+    });
+  });
+  return std::move(out).Take();
+}
+
+void Report(facet_cpu_access& access, const CheckedGroup* running,
+            const std::function<Fault()>& describe) {
+  using Action = CheckSettings::Action;
+  const CheckSettings& settings = CheckSettings::Get();
+  if (!settings.on) return;
+  const bool first = std::atomic_ref(access.reported).exchange(1) == 0;
+  LaunchFailure* const failure =
+      settings.action == Action::kThrow && running && running->launch
+          ? running->launch->failure
+          : nullptr;
+  const bool fails = failure && failure->IsEmpty();
+  if ((!first && !fails) || IsSuppressed(access, running)) return;
+  const Fault fault = describe();
   const std::string text = TextOf(fault);
-  fwrite(text.data(), 1, text.size(), stderr);
+  if (first) AppendJson(fault);
+  if (fails) failure->Set(text);
+  if (first && !failure) Print(text);
+  if (settings.action == Action::kAbort) abort();
 }
 
 }  // namespace facet

@@ -3,29 +3,36 @@
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_REPORT_H_
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
-#include "config/image/cpu_abi.h"
+#include "runtime/backends/cpu/checks/memory_check.h"
 
 namespace facet {
 
-enum class FaultKind { kNull, kAlignment, kBounds, kFreed, kWild };
+enum class FaultKind { kNull, kAlignment, kBounds, kFreed, kWild, kHost };
 
 struct Fault {
   FaultKind kind = FaultKind::kNull;
   const facet_cpu_access* access = nullptr;
-  const void* address = nullptr;
-  uint64_t bytes = 0;
-  const facet_cpu_group* group = nullptr;  // null: not known
-  const char* kernel = nullptr;            // null: not known
-  uint64_t local_id[3] = {};               // FACET_CPU_UNKNOWN_ID: not known
+  // What was done: "store of 4 bytes at 0x1234".
+  std::string what;
+  // A sentence on the object, or "".
+  std::string object;
+  const CheckedGroup* running = nullptr;  // null: not known
+  uint64_t local_id[3] = {};              // FACET_CPU_UNKNOWN_ID: not known
 };
 
 // Several lines, each with its end.
 std::string TextOf(const Fault& fault);
-// Prints the text on stderr, unless SYCL_CHECK=0; the program then ends with an
-// exit status that is not 0.
-void Report(const Fault& fault);
+// An object of JSON, in one line with its end.
+std::string JsonOf(const Fault& fault);
+// Reports what was found at a place of the source, as CheckSettings say; where
+// the launch is to fail, that is its `failure`. Nothing is made of it, and
+// `describe` is not called, where it would change nothing: a place has one
+// report.
+void Report(facet_cpu_access& access, const CheckedGroup* running,
+            const std::function<Fault()>& describe);
 
 }  // namespace facet
 

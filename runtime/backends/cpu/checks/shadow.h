@@ -1,8 +1,9 @@
 // Which bytes of the address space kernels may access.
 //
 // In:  the objects that the runtime makes for kernels.
-// Out: the shadow that the code of checked kernels reads (config/image/cpu_abi.h).
-// Why: one byte for eight, in a mapping that takes memory only where there are
+// Out: the shadow that the code of checked kernels reads
+// (config/image/cpu_abi.h). Why: one byte for eight, in a mapping that takes
+// memory only where there are
 //      objects.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_SHADOW_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_SHADOW_H_
@@ -13,7 +14,11 @@
 namespace facet {
 
 // What a byte of the shadow says that is no number of bytes.
-enum class ShadowMark : signed char { kUnknown = 0, kRedZone = -1, kFreed = -2 };
+enum class ShadowMark : signed char {
+  kUnknown = 0,
+  kRedZone = -1,
+  kFreed = -2
+};
 
 // The shadow of address 0, mapped the first time; null if there is no room for
 // it in the address space.

@@ -1,6 +1,6 @@
 // What the tools write: JSON, sizes for people, text in one encoding.
-#ifndef FACET_CONFIG_PROGRAM_JSON_WRITER_H_
-#define FACET_CONFIG_PROGRAM_JSON_WRITER_H_
+#ifndef FACET_RUNTIME_TEXT_JSON_WRITER_H_
+#define FACET_RUNTIME_TEXT_JSON_WRITER_H_
 
 #include <cerrno>
 #include <cstddef>
@@ -76,10 +76,14 @@ inline std::string AsUtf8(std::string_view text) {
   return out;
 }
 
-// Writes JSON with two spaces for each level, members in the order given.
+// Writes JSON, members in the order given: with two spaces for each level, or
+// in one line.
 class JsonWriter {
  public:
   using Body = std::function<void()>;
+  enum class Style { kIndented, kOneLine };
+
+  explicit JsonWriter(Style style = Style::kIndented) : style_(style) {}
 
   void Object(const Body& body) { Nested('{', '}', body); }
   void Array(const Body& body) { Nested('[', ']', body); }
@@ -120,8 +124,16 @@ class JsonWriter {
     }
     if (depth_ == 0) return;
     if (!first_) out_ += ',';
+    StartLine(first_ ? "" : " ");
     first_ = false;
-    out_ += '\n' + std::string(depth_ * 2, ' ');
+  }
+
+  // Or, where all is in one line, `between`.
+  void StartLine(const char* between) {
+    if (style_ == Style::kOneLine)
+      out_ += between;
+    else
+      out_ += '\n' + std::string(depth_ * 2, ' ');
   }
 
   void Nested(char open, char close, const Body& body) {
@@ -131,7 +143,7 @@ class JsonWriter {
     first_ = true;
     body();
     --depth_;
-    if (!first_) out_ += '\n' + std::string(depth_ * 2, ' ');
+    if (!first_) StartLine("");
     first_ = false;
     out_ += close;
   }
@@ -154,6 +166,7 @@ class JsonWriter {
     out_ += '"';
   }
 
+  const Style style_;
   std::string out_;
   size_t depth_ = 0;
   bool first_ = true;
@@ -162,4 +175,4 @@ class JsonWriter {
 
 }  // namespace facet
 
-#endif  // FACET_CONFIG_PROGRAM_JSON_WRITER_H_
+#endif  // FACET_RUNTIME_TEXT_JSON_WRITER_H_

@@ -4,24 +4,24 @@
 //      and functions that they call, of sources that are compiled with
 //      -fsycl-check=memory (compiler/ir/checked_memory.h).
 // Out: before each access whose object is not known at compile time, a
-//      comparison with the shadow of its address (config/image/cpu_abi.h). If
-//      that does not permit the access, a call of the runtime, which returns
-//      the address to access instead.
+//      comparison with the shadow of its address (config/image/cpu_abi.h), or
+//      with the bounds of its variable. If that does not permit the access, a
+//      call of the runtime, which returns the address to access instead.
 // Why: before there are loops over work-items, because the call passes the ids
 //      of the work-item.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FACET_TARGETS_CPU_PIPELINE_MEMORY_CHECKS_H
-#define FACET_TARGETS_CPU_PIPELINE_MEMORY_CHECKS_H
-
-#include "llvm/ADT/ArrayRef.h"
+#ifndef FACET_TARGETS_CPU_CHECKS_MEMORY_CHECKS_H
+#define FACET_TARGETS_CPU_CHECKS_MEMORY_CHECKS_H
 
 #include <string>
 
+#include "llvm/ADT/ArrayRef.h"
+
 namespace llvm {
 class Module;
-} // namespace llvm
+}  // namespace llvm
 
 namespace facet {
 
@@ -32,6 +32,6 @@ void requestInliningOfCheckedCode(llvm::Module &M);
 /// Adds the checks to the functions of \p M that ask for them.
 void addMemoryChecks(llvm::Module &M, llvm::ArrayRef<std::string> Kernels);
 
-} // namespace facet
+}  // namespace facet
 
-#endif // FACET_TARGETS_CPU_PIPELINE_MEMORY_CHECKS_H
+#endif  // FACET_TARGETS_CPU_CHECKS_MEMORY_CHECKS_H

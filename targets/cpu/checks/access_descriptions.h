@@ -1,0 +1,40 @@
+//===- access_descriptions.h - What reports say of accesses ---------------===//
+
+#ifndef FACET_TARGETS_CPU_CHECKS_ACCESS_DESCRIPTIONS_H
+#define FACET_TARGETS_CPU_CHECKS_ACCESS_DESCRIPTIONS_H
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "targets/cpu/checks/accesses.h"
+
+namespace llvm {
+class Constant;
+class DILocation;
+class GlobalVariable;
+class Module;
+}  // namespace llvm
+
+namespace facet {
+
+class AccessDescriptions {
+ public:
+  explicit AccessDescriptions(llvm::Module &M);
+
+  /// A facet_cpu_access of its own.
+  llvm::Constant *describe(const Access &A);
+
+ private:
+  llvm::GlobalVariable *variable(llvm::Constant *Value, bool IsConstant);
+  llvm::Constant *text(llvm::StringRef Text);
+  llvm::Constant *places(const llvm::DILocation *Location, unsigned &Count);
+
+  llvm::Module &M;
+  llvm::PointerType *Pointer;
+  llvm::IntegerType *Word, *Long;
+  llvm::StructType *PlaceType, *AccessType;
+  llvm::StringMap<llvm::Constant *> Texts;
+};
+
+}  // namespace facet
+
+#endif  // FACET_TARGETS_CPU_CHECKS_ACCESS_DESCRIPTIONS_H

@@ -1,0 +1,142 @@
+//===- accesses.cpp - Accesses of memory in a function --------------------===//
+//
+// See accesses.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/checks/accesses.h"
+
+#include "compiler/ir/variable_addresses.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "postlink/retarget/device_builtins.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+std::string nameOf(AllocaInst &Variable) {
+  for (const DbgVariableRecord *Record : findDVRDeclares(&Variable))
+    return Record->getVariable()->getName().str();
+  return "";
+}
+
+AccessedObject variableIn(facet_cpu_object_kind Kind, Value &Begin,
+                          GlobalVariable &Variable) {
+  return {Kind, &Begin,
+          Variable.getDataLayout().getTypeAllocSize(Variable.getValueType()),
+          demangle(Variable.getName()), 0};
+}
+
+/// Of which variable \p Object is the address, if it is of one.
+AccessedObject variableAt(Value &Object) {
+  if (auto *Variable = dyn_cast<AllocaInst>(&Object)) {
+    std::optional<TypeSize> Size =
+        Variable->getAllocationSize(Variable->getDataLayout());
+    if (!Size || Size->isScalable()) return {};
+    return {FACET_CPU_PRIVATE_VARIABLE, Variable, Size->getFixedValue(),
+            nameOf(*Variable), 0};
+  }
+  if (auto *Variable = dyn_cast<GlobalVariable>(&Object))
+    return Variable->isDeclaration()
+               ? AccessedObject()
+               : variableIn(FACET_CPU_GLOBAL_VARIABLE, Object, *Variable);
+  if (auto *Argument = dyn_cast<llvm::Argument>(&Object)) {
+    if (!Argument->hasByValAttr()) return {};
+    const DataLayout &Layout = Argument->getParent()->getDataLayout();
+    return {FACET_CPU_KERNEL_ARGUMENT, Argument,
+            Layout.getTypeAllocSize(Argument->getParamByValType()), "", 0};
+  }
+  if (auto *Call = dyn_cast<CallBase>(&Object))
+    if (const Function *Callee = Call->getCalledFunction();
+        Callee && Callee->getName() == LocalVariableBuiltin)
+      return variableIn(
+          FACET_CPU_LOCAL_VARIABLE, Object,
+          *cast<GlobalVariable>(Call->getArgOperand(0)->stripPointerCasts()));
+  return {};
+}
+
+/// Memory that only code of ours has the address of.
+bool isOurs(const Value &Object) {
+  const auto *Call = dyn_cast<CallBase>(&Object);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && Callee->getName() == builtin::GroupScratch;
+}
+
+/// True if all of \p A is inside of its variable, as far as is known.
+bool isInside(const Access &A, const DataLayout &Layout) {
+  uint64_t Bytes = A.Bytes;
+  if (A.isRange()) {
+    auto *Length = dyn_cast<ConstantInt>(A.I->getOperand(A.LengthOperand));
+    if (!Length) return false;
+    Bytes = Length->getZExtValue();
+  }
+  const Value *Pointer = A.I->getOperand(A.PointerOperand);
+  APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
+  const Value *Begin = Pointer->stripAndAccumulateConstantOffsets(
+      Layout, Offset, /*AllowNonInbounds=*/true);
+  return Begin == A.Object.Begin && !Offset.isNegative() &&
+         Offset.getZExtValue() <= A.Object.Bytes &&
+         Bytes <= A.Object.Bytes - Offset.getZExtValue();
+}
+
+void collectRange(MemIntrinsic &Call, SmallVectorImpl<Access> &Found) {
+  constexpr unsigned To = 0, From = 1, Length = 2;
+  Found.push_back({&Call, To, FACET_CPU_STORE, 0,
+                   Call.getDestAlign().valueOrOne(), Length});
+  if (auto *Copy = dyn_cast<MemTransferInst>(&Call))
+    Found.push_back({&Call, From, FACET_CPU_LOAD, 0,
+                     Copy->getSourceAlign().valueOrOne(), Length});
+}
+
+void collect(Instruction &I, SmallVectorImpl<Access> &Found) {
+  const DataLayout &Layout = I.getDataLayout();
+  auto Add = [&](unsigned Operand, facet_cpu_access_kind Kind, Type *Ty,
+                 Align Alignment) {
+    if (uint64_t Bytes = Layout.getTypeStoreSize(Ty).getFixedValue())
+      Found.push_back({&I, Operand, Kind, Bytes, Alignment});
+  };
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    Add(LoadInst::getPointerOperandIndex(), FACET_CPU_LOAD, Load->getType(),
+        Load->getAlign());
+  else if (auto *Store = dyn_cast<StoreInst>(&I))
+    Add(StoreInst::getPointerOperandIndex(), FACET_CPU_STORE,
+        Store->getValueOperand()->getType(), Store->getAlign());
+  else if (auto *Update = dyn_cast<AtomicRMWInst>(&I))
+    Add(AtomicRMWInst::getPointerOperandIndex(), FACET_CPU_ATOMIC,
+        Update->getType(), Update->getAlign());
+  else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
+    Add(AtomicCmpXchgInst::getPointerOperandIndex(), FACET_CPU_ATOMIC,
+        Exchange->getNewValOperand()->getType(), Exchange->getAlign());
+  else if (auto *Call = dyn_cast<MemIntrinsic>(&I))
+    collectRange(*Call, Found);
+}
+
+}  // namespace
+
+SmallVector<Access> accessesOf(Function &F) {
+  const DataLayout &Layout = F.getDataLayout();
+  SmallVector<Access> Found;
+  for (Instruction &I : instructions(F)) collect(I, Found);
+  erase_if(Found, [&](Access &A) {
+    Value *Pointer = A.I->getOperand(A.PointerOperand);
+    Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
+    A.MayBeMisaligned = getKnownAlignment(Pointer, Layout) < A.Alignment;
+    A.Object = variableAt(*Object);
+    return isOurs(*Object) ||
+           (A.Object.isVariable() && !A.MayBeMisaligned && isInside(A, Layout));
+  });
+  return Found;
+}
+
+}  // namespace facet

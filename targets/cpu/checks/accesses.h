@@ -1,0 +1,58 @@
+//===- accesses.h - Accesses of memory in a function ----------------------===//
+//
+// In:  a function of a kernel for CPUs, before there are loops over work-items.
+// Out: its accesses that may be wrong, each with the object if that is known.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_TARGETS_CPU_CHECKS_ACCESSES_H
+#define FACET_TARGETS_CPU_CHECKS_ACCESSES_H
+
+#include <cstdint>
+#include <string>
+
+#include "config/image/cpu_abi.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Alignment.h"
+
+namespace llvm {
+class Function;
+class Instruction;
+class Value;
+}  // namespace llvm
+
+namespace facet {
+
+/// What an address points into.
+struct AccessedObject {
+  facet_cpu_object_kind Kind = FACET_CPU_UNKNOWN_OBJECT;
+  llvm::Value *Begin = nullptr;  // of a variable
+  uint64_t Bytes = 0;            // of a variable; of an element of an accessor
+  std::string Name;              // may be empty
+  unsigned Dimensions = 0;       // of an accessor
+
+  bool isVariable() const { return Begin != nullptr; }
+};
+
+/// An operand of an instruction that is accessed as memory.
+struct Access {
+  llvm::Instruction *I;
+  unsigned PointerOperand;
+  facet_cpu_access_kind Kind;
+  /// The number of bytes; 0 if LengthOperand is the operand with it.
+  uint64_t Bytes;
+  llvm::Align Alignment;
+  unsigned LengthOperand = 0;
+  AccessedObject Object = {};
+  /// The address may have another alignment.
+  bool MayBeMisaligned = true;
+
+  bool isRange() const { return LengthOperand != 0; }
+};
+
+/// In the order of the code.
+llvm::SmallVector<Access> accessesOf(llvm::Function &F);
+
+}  // namespace facet
+
+#endif  // FACET_TARGETS_CPU_CHECKS_ACCESSES_H

@@ -1,0 +1,270 @@
+//===- memory_checks.cpp - CPU kernels whose accesses are checked ---------===//
+//
+// See memory_checks.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/checks/memory_checks.h"
+
+#include <cstddef>
+
+#include "compiler/ir/checked_memory.h"
+#include "config/image/cpu_abi.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicsSPIRV.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "postlink/retarget/device_builtins.h"
+#include "targets/cpu/checks/access_descriptions.h"
+#include "targets/cpu/checks/accesses.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// The runtime fills it in when it loads the image.
+GlobalVariable *makeTable(Module &M) {
+  auto *Ty = ArrayType::get(PointerType::getUnqual(M.getContext()),
+                            sizeof(facet_cpu_checks) / sizeof(void *));
+  auto *Table = new GlobalVariable(
+      M, Ty, /*isConstant=*/false, GlobalValue::ExternalLinkage,
+      Constant::getNullValue(Ty), FACET_CPU_CHECKS);
+  Table->setVisibility(GlobalValue::ProtectedVisibility);
+  Table->setExternallyInitialized(true);
+  return Table;
+}
+
+/// The operands of __sycl_checked_element
+/// (headers/sycl/detail/checked_elements.hpp).
+enum ElementOperand : unsigned {
+  ElementAddress,
+  ElementDimensions,
+  ElementIsLocal,
+  ElementBytes,
+  FirstIndex,
+  FirstRange = FirstIndex + 3
+};
+constexpr unsigned MostDimensions = 3;
+
+class Checker {
+ public:
+  Checker(GlobalVariable &Table, AccessDescriptions &Texts, bool KnowsWorkItem)
+      : Table(Table), Texts(Texts), KnowsWorkItem(KnowsWorkItem) {}
+
+  void check(const Access &A) {
+    Value *Address = A.I->getOperand(A.PointerOperand);
+    IRBuilder<> Builder(A.I);
+    if (A.isRange()) return checkRange(Builder, A, Address);
+    Value *IsBad = A.Object.isVariable() ? isOutside(Builder, A, Address)
+                                         : exceedsShadow(Builder, A, Address);
+    Value *Chosen = choose(IsBad, A.I, Address, [&](IRBuilder<> &Slow) {
+      return callRuntime(Slow, A, Address, Slow.getInt64(A.Bytes));
+    });
+    A.I->setOperand(A.PointerOperand, Chosen);
+  }
+
+  /// Replaces a call of __sycl_checked_element.
+  void checkElement(CallInst &Call) {
+    auto Number = [&](unsigned Operand) {
+      return cast<ConstantInt>(Call.getArgOperand(Operand))->getZExtValue();
+    };
+    Access A = {&Call, ElementAddress, FACET_CPU_ELEMENT, 0, Align()};
+    A.Object.Kind =
+        Number(ElementIsLocal) ? FACET_CPU_LOCAL_ACCESSOR : FACET_CPU_ACCESSOR;
+    A.Object.Dimensions = Number(ElementDimensions);
+    A.Object.Bytes = Number(ElementBytes);
+    IRBuilder<> Builder(&Call);
+    SmallVector<Value *, MostDimensions> Outside;
+    for (unsigned D = 0; D < A.Object.Dimensions; ++D)
+      Outside.push_back(
+          Builder.CreateICmpUGE(Call.getArgOperand(FirstIndex + D),
+                                Call.getArgOperand(FirstRange + D)));
+    Value *IsBad = Builder.CreateOr(Outside);
+    Value *Address = Call.getArgOperand(ElementAddress);
+    Value *Chosen = choose(IsBad, &Call, Address, [&](IRBuilder<> &Slow) {
+      SmallVector<Value *> Arguments = {Texts.describe(A), Address};
+      append_range(Arguments, drop_begin(Call.args(), FirstIndex));
+      return call(Slow, offsetof(facet_cpu_checks, outside_range),
+                  std::move(Arguments));
+    });
+    Call.replaceAllUsesWith(Chosen);
+    Call.eraseFromParent();
+  }
+
+ private:
+  /// The value before \p Where: \p Address, or what \p Otherwise makes.
+  static Value *choose(Value *IsBad, Instruction *Where, Value *Address,
+                       function_ref<Value *(IRBuilder<> &)> Otherwise) {
+    DebugLoc Location = Where->getDebugLoc();
+    Instruction *Slow = SplitBlockAndInsertIfThen(
+        IsBad, Where, /*Unreachable=*/false,
+        MDBuilder(Where->getContext()).createUnlikelyBranchWeights());
+    IRBuilder<> Builder(Slow);
+    Builder.SetCurrentDebugLocation(Location);
+    Value *Other = Otherwise(Builder);
+    BasicBlock *Block = Where->getParent();
+    Builder.SetInsertPoint(Block, Block->begin());
+    PHINode *Chosen = Builder.CreatePHI(Address->getType(), 2);
+    for (BasicBlock *From : predecessors(Block))
+      Chosen->addIncoming(From == Slow->getParent() ? Other : Address, From);
+    return Chosen;
+  }
+
+  /// Loaded where it is used: one value for all of a kernel with barriers would
+  /// be kept for each work-item.
+  LoadInst *loadField(IRBuilder<> &Builder, uint64_t Offset) {
+    Value *Field =
+        Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), &Table, Offset);
+    LoadInst *Loaded = Builder.CreateLoad(Builder.getPtrTy(), Field);
+    Loaded->setMetadata(LLVMContext::MD_invariant_load,
+                        MDNode::get(Builder.getContext(), {}));
+    return Loaded;
+  }
+
+  /// Where fewer than the first \p Bytes bytes, counted from the beginning of
+  /// the granule, may be accessed. \p Number is the first one's address.
+  Value *exceedsGranule(IRBuilder<> &Builder, Value *Number, uint64_t Bytes) {
+    Value *Index =
+        Builder.CreateAnd(Builder.CreateLShr(Number, FACET_CPU_SHADOW_SHIFT),
+                          FACET_CPU_SHADOW_BYTES - 1);
+    Value *Permitted = Builder.CreateLoad(
+        Builder.getInt8Ty(),
+        Builder.CreateGEP(
+            Builder.getInt8Ty(),
+            loadField(Builder, offsetof(facet_cpu_checks, shadow)), Index));
+    Value *Last = Builder.CreateAdd(
+        Builder.CreateTrunc(
+            Builder.CreateAnd(Number, FACET_CPU_SHADOW_GRANULE - 1),
+            Builder.getInt8Ty()),
+        Builder.getInt8(static_cast<uint8_t>(Bytes)));
+    return Builder.CreateICmpSGT(Last, Permitted);
+  }
+
+  Value *exceedsShadow(IRBuilder<> &Builder, const Access &A, Value *Address) {
+    Value *Number = Builder.CreatePtrToInt(Address, Builder.getInt64Ty());
+    Value *IsBad;
+    if (A.Bytes <= FACET_CPU_SHADOW_GRANULE) {
+      IsBad = exceedsGranule(Builder, Number, A.Bytes);
+    } else {
+      // Between two objects are more bytes than an access has.
+      Value *Last = Builder.CreateAdd(Number, Builder.getInt64(A.Bytes - 1));
+      IsBad = Builder.CreateOr(exceedsGranule(Builder, Number, 1),
+                               exceedsGranule(Builder, Last, 1));
+    }
+    // Eight bytes that are not aligned exceed their granule anyway.
+    if (A.Bytes == 8 && A.Alignment.value() == 8) return IsBad;
+    return orMisaligned(Builder, A, Number, IsBad);
+  }
+
+  Value *isOutside(IRBuilder<> &Builder, const Access &A, Value *Address) {
+    Type *Long = Builder.getInt64Ty();
+    Value *Number = Builder.CreatePtrToInt(Address, Long);
+    Value *Offset =
+        Builder.CreateSub(Number, Builder.CreatePtrToInt(A.Object.Begin, Long));
+    Value *IsBad =
+        A.Bytes > A.Object.Bytes
+            ? Builder.getTrue()
+            : Builder.CreateICmpUGT(Offset,
+                                    Builder.getInt64(A.Object.Bytes - A.Bytes));
+    return orMisaligned(Builder, A, Number, IsBad);
+  }
+
+  static Value *orMisaligned(IRBuilder<> &Builder, const Access &A,
+                             Value *Number, Value *IsBad) {
+    if (!A.MayBeMisaligned) return IsBad;
+    Value *Rest = Builder.CreateAnd(Number, A.Alignment.value() - 1);
+    return Builder.CreateOr(IsBad,
+                            Builder.CreateICmpNE(Rest, Builder.getInt64(0)));
+  }
+
+  Value *localId(IRBuilder<> &Builder, unsigned Dimension) {
+    if (!KnowsWorkItem) return Builder.getInt64(FACET_CPU_UNKNOWN_ID);
+    return Builder.CreateIntrinsic(Builder.getInt64Ty(),
+                                   Intrinsic::spv_thread_id_in_group,
+                                   {Builder.getInt32(Dimension)});
+  }
+
+  /// Of a function in the table; the ids of the work-item follow \p Arguments.
+  Value *call(IRBuilder<> &Builder, uint64_t Field,
+              SmallVector<Value *> Arguments) {
+    for (unsigned D = 0; D < MostDimensions; ++D)
+      Arguments.push_back(localId(Builder, D));
+    SmallVector<Type *> Types;
+    for (Value *Argument : Arguments) Types.push_back(Argument->getType());
+    CallInst *Call = Builder.CreateCall(
+        FunctionType::get(Builder.getPtrTy(), Types, /*isVarArg=*/false),
+        loadField(Builder, Field), Arguments);
+    Call->setDoesNotThrow();
+    Call->addFnAttr(Attribute::WillReturn);
+    return Call;
+  }
+
+  Value *callRuntime(IRBuilder<> &Builder, const Access &A, Value *Address,
+                     Value *Bytes) {
+    Constant *Text = Texts.describe(A);
+    if (A.Object.isVariable())
+      return call(Builder, offsetof(facet_cpu_checks, check_variable),
+                  {Text, Address, Bytes, A.Object.Begin});
+    return call(Builder, offsetof(facet_cpu_checks, check),
+                {Text, Address, Bytes});
+  }
+
+  /// A copy that is not permitted copies nothing.
+  void checkRange(IRBuilder<> &Builder, const Access &A, Value *Address) {
+    Value *Length = A.I->getOperand(A.LengthOperand);
+    Value *Bytes = Builder.CreateZExtOrTrunc(Length, Builder.getInt64Ty());
+    Value *Chosen = callRuntime(Builder, A, Address, Bytes);
+    A.I->setOperand(
+        A.LengthOperand,
+        Builder.CreateSelect(Builder.CreateICmpEQ(Chosen, Address), Length,
+                             Constant::getNullValue(Length->getType())));
+  }
+
+  GlobalVariable &Table;
+  AccessDescriptions &Texts;
+  bool KnowsWorkItem;
+};
+
+SmallVector<CallInst *> elementsIn(Function &F) {
+  SmallVector<CallInst *> Calls;
+  if (Function *Builtin = F.getParent()->getFunction(builtin::CheckedElement))
+    for (User *U : Builtin->users())
+      if (auto *Call = dyn_cast<CallInst>(U); Call && Call->getFunction() == &F)
+        Calls.push_back(Call);
+  return Calls;
+}
+
+}  // namespace
+
+void requestInliningOfCheckedCode(Module &M) {
+  for (Function &F : M) {
+    if (F.isDeclaration() || !hasCheckedMemory(F) ||
+        F.hasFnAttribute(Attribute::OptimizeNone))
+      continue;
+    for (User *U : F.users())
+      if (auto *Call = dyn_cast<CallBase>(U); Call &&
+                                              Call->getCalledFunction() == &F &&
+                                              Call->getFunction() != &F) {
+        Call->removeFnAttr(Attribute::NoInline);
+        Call->addFnAttr(Attribute::AlwaysInline);
+      }
+    F.removeFnAttr(Attribute::NoInline);
+  }
+}
+
+void addMemoryChecks(Module &M, ArrayRef<std::string> Kernels) {
+  if (!hasCheckedMemory(M)) return;
+  GlobalVariable *Table = makeTable(M);
+  AccessDescriptions Texts(M);
+  for (Function &F : M) {
+    if (F.isDeclaration() || !hasCheckedMemory(F)) continue;
+    Checker Checks(*Table, Texts, is_contained(Kernels, F.getName()));
+    for (const Access &A : accessesOf(F)) Checks.check(A);
+    for (CallInst *Call : elementsIn(F)) Checks.checkElement(*Call);
+  }
+}
+
+}  // namespace facet
