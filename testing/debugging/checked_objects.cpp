@@ -15,7 +15,7 @@ template <> constexpr record made_of<record>(int i) { return {i, i, i}; }
 template <typename T> int of(const T &value) { return int(value); }
 template <> int of(const record &value) { return value.b; }
 
-enum way { load, store, ways };
+enum way { load, store, element };
 
 // Not constant for the optimizer.
 int zero() {
@@ -42,7 +42,7 @@ template <typename T, way Way> class sub_buffer_kernel;
 template <typename T, way Way, int D, int Outside> class ranged_kernel;
 template <typename T, way Way, int D, int Outside> class rows_kernel;
 
-constexpr const char *names[] = {"a load", "a store"};
+constexpr const char *names[] = {"a load", "a store", "an element"};
 const char *type_name;
 void expect(int way, const char *object) { std::fprintf(stderr, "expect out of bounds: %s of %s of %s\n", names[way], object, type_name); }
 
@@ -95,14 +95,14 @@ template <typename T, way Way, int Beyond> void local_accessors(sycl::queue &que
   constexpr bool is_wrong = Beyond != 3;
   const int beyond = Beyond + zero();
   if (is_wrong)
-    expect(Way, "a local accessor");
+    expect(element, "a local accessor");
   queue.submit([&](sycl::handler &handler) {
     sycl::local_accessor<T> before(4, handler), own(4, handler), behind(4, handler);
     handler.parallel_for<local_kernel<T, Way, Beyond>>(sycl::nd_range<1>(8, 4), [=](sycl::nd_item<1> item) {
       before[item.get_local_id()] = own[item.get_local_id()] = behind[item.get_local_id()] = made_of<T>(1);
       sycl::group_barrier(item.get_group());
       if (item.get_global_id(0) == 5)
-        access<Way>(own[beyond], result);
+        access<Way>(own[beyond], result); // an element of a local accessor
     });
   }).wait();
   if (is_wrong)
@@ -136,21 +136,23 @@ template <typename T, way Way, int D, int Outside> void ranged(sycl::queue &queu
     handler.parallel_for(whole, [=](sycl::id<D> i) { a[i] = made_of<T>(1); });
   });
   if (Outside > 0)
-    expect(Way, "a ranged accessor");
+    expect(element, "a ranged accessor");
   queue.submit([&](sycl::handler &handler) {
     sycl::accessor a(buffer, handler, part, offset);
-    handler.single_task<ranged_kernel<T, Way, D, Outside>>([=] { access<Way>(a[index], result); });
+    handler.single_task<ranged_kernel<T, Way, D, Outside>>([=] {
+      access<Way>(a[index], result); // an element of a ranged accessor
+    });
   }).wait();
   if constexpr (D > 1) {
     if (Outside > 0)
-      expect(Way, "rows of a ranged accessor");
+      expect(element, D == 2 ? "rows" : "planes");
     queue.submit([&](sycl::handler &handler) {
       sycl::accessor a(buffer, handler, part, offset);
       handler.single_task<rows_kernel<T, Way, D, Outside>>([=] {
         if constexpr (D == 2)
-          access<Way>(a[index[0]][index[1]], result);
+          access<Way>(a[index[0]][index[1]], result); // an element of rows
         else
-          access<Way>(a[index[0]][index[1]][index[2]], result);
+          access<Way>(a[index[0]][index[1]][index[2]], result); // an element of planes
       });
     }).wait();
   }
@@ -163,13 +165,13 @@ template <typename T, way Way> void sub_buffers(sycl::queue &queue, T *result) {
   sycl::buffer<T> part(whole, sycl::id<1>(64), sycl::range<1>(64));
   for (int beyond : {63, 64}) {
     if (beyond == 64)
-      expect(Way, "a sub-buffer");
+      expect(element, "a sub buffer");
     queue.submit([&](sycl::handler &handler) {
       sycl::accessor a(part, handler);
       handler.single_task<sub_buffer_kernel<T, Way>>([=] {
         a[0] = made_of<T>(1);
         a[63] = made_of<T>(1);
-        access<Way>(a[beyond], result);
+        access<Way>(a[beyond], result); // an element of a sub buffer
       });
     }).wait();
   }

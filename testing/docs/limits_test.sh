@@ -1,10 +1,10 @@
 #!/bin/bash
 # limits_test.sh PAGE: what the page says a user gets where Facet has a limit is what an installed Facet says. Each
 # `cpp refused [OPTIONS]` block is a source that is not compiled, each `cpp fails [OPTIONS]` block a program whose run on the
-# native CPU fails; the `text message` block behind it is in what is printed, line by line.
+# native CPU, or an emulated device that it names, fails; the `text message` block behind it is in what is printed, line by line.
 set -u
 page=$PWD/$1
-export FACET=$TEST_TMPDIR/prefix ONEAPI_DEVICE_SELECTOR=native_cpu:*
+export FACET=$TEST_TMPDIR/prefix
 failures=0
 blocks=$TEST_TMPDIR/blocks
 mkdir "$blocks"
@@ -14,14 +14,15 @@ cd "$TEST_TMPDIR" || exit 1
 
 # try PLACE FILE OPTIONS…: compiles, and runs if the first option is `run`.
 try() {
-  local place=$1 file=$2 run=$3
+  local place=$1 file=$2 run=$3 devices=native_cpu:*
   shift 3
+  case " $* " in *' -fsycl-emulate='*) devices=*:* ;; esac
   { printf '#include <sycl/sycl.hpp>\n'; cat "$file"; } >a.cpp
   "$FACET/bin/sycl-clang++" -std=c++17 -fsycl "$@" a.cpp -o a >printed 2>&1
   local status=$?
   if [ "$run" = fails ]; then
     [ $status = 0 ] || { cat printed; echo "FAILED: $place: not compiled"; failures=1; return; }
-    ./a >printed 2>&1
+    ONEAPI_DEVICE_SELECTOR=$devices ./a >printed 2>&1
     status=$?
   fi
   [ $status != 0 ] || { echo "FAILED: $place: not refused"; failures=1; }

@@ -12,10 +12,7 @@
 namespace facet {
 namespace {
 
-std::string_view Variable(const char* name) {
-  const char* value = secure_getenv(name);
-  return value ? value : "";
-}
+std::string_view OrNothing(const char* value) { return value ? value : ""; }
 
 void Warn(const std::string& message) {
   fprintf(stderr, "SYCL check: warning: %s\n", message.c_str());
@@ -44,11 +41,12 @@ void ReadSuppressions(const std::string& file,
 
 CheckSettings Read() {
   CheckSettings settings;
-  settings.on = Variable("SYCL_CHECK") != "0";
+  settings.on = OrNothing(secure_getenv("SYCL_CHECK")) != "0";
   if (!settings.on) return settings;
-  settings.action = ActionOf(Variable("SYCL_CHECK_ACTION"));
-  settings.json_file = Variable("SYCL_CHECK_JSON");
-  if (const std::string_view file = Variable("SYCL_CHECK_SUPPRESSIONS");
+  settings.action = ActionOf(OrNothing(secure_getenv("SYCL_CHECK_ACTION")));
+  settings.json_file = OrNothing(secure_getenv("SYCL_CHECK_JSON"));
+  if (const std::string_view file =
+          OrNothing(secure_getenv("SYCL_CHECK_SUPPRESSIONS"));
       !file.empty())
     ReadSuppressions(std::string(file), &settings.suppressions);
   return settings;
