@@ -59,7 +59,8 @@ typedef struct facet_cpu_counters {
 #define FACET_CPU_COUNTERS "__sycl_counters"
 
 /* An image whose accesses are checked (-fsycl-check=memory) has a
- * facet_cpu_checks under the name FACET_CPU_CHECKS, which the runtime fills in.
+ * facet_cpu_checks under the name FACET_CPU_CHECKS, which the runtime fills in;
+ * where shadow is null, nothing is checked.
  *
  * The shadow has a signed byte for each granule of 8 bytes of the address space:
  * how many of its first bytes may be accessed. 0: the granule belongs to no
@@ -129,6 +130,9 @@ typedef struct facet_cpu_checks {
                          uint64_t index_0, uint64_t index_1, uint64_t index_2,
                          uint64_t range_0, uint64_t range_1, uint64_t range_2,
                          uint64_t local_x, uint64_t local_y, uint64_t local_z);
+  /* Whether all of the bytes from begin on belong to one object; 0: perhaps not.
+   * For a work-group as a whole, before its kernel. */
+  uint32_t (*permits)(const void *begin, uint64_t bytes);
 } facet_cpu_checks;
 #define FACET_CPU_CHECKS "__sycl_checks"
 

@@ -32,7 +32,7 @@
 #include "postlink/retarget/spirv_instructions.h"
 #include "postlink/retarget/sub_group_sizes.h"
 #include "targets/amd/pipeline/kernels.h"
-#include "targets/cpu/checks/memory_checks.h"
+#include "targets/cpu/pipeline/checks/memory_checks.h"
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/families.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -61,21 +61,29 @@ struct Subject {
   const facet::CodeModel &Target;
   TargetMachine &Machine;
   std::vector<std::string> Kernels;
+  std::optional<CheckedKernels> Checked = std::nullopt;
 };
 
 using Step = Error (*)(Subject &);
 
+CpuKernelShape shapeFor(const Function &Kernel) {
+  return {requiredWorkGroupSize(Kernel),
+          requiredSubGroupSize(Kernel).value_or(8)};
+}
+
 Error lowerKernelsForCpu(Subject &S) {
   TargetLibraryInfoImpl Library = libraryOf(S.Machine);
-  return lowerCpuKernels(
-      S.M, S.Kernels,
-      [](const Function &Kernel) {
-        return CpuKernelShape{requiredWorkGroupSize(Kernel),
-                              requiredSubGroupSize(Kernel).value_or(8)};
-      },
+  std::vector<std::string> Kernels = S.Kernels;
+  if (S.Checked)
+    Kernels = S.Checked->names().vec();
+  Error Lowered = lowerCpuKernels(
+      S.M, Kernels, shapeFor,
       [&](ModulePassManager Passes) {
         Optimizer(S.Machine, Library).run(S.M, std::move(Passes));
       });
+  if (!Lowered && S.Checked)
+    S.Checked->dispatch(S.M);
+  return Lowered;
 }
 
 /// The step that is \p Edit of the module and nothing else.
@@ -216,7 +224,7 @@ const std::map<StringRef, Step> &steps() {
          requestInliningOfCheckedCode(S.M);
          TargetLibraryInfoImpl Library = libraryOf(S.Machine);
          Optimizer(S.Machine, Library).inlineAndClean(S.M);
-         addMemoryChecks(S.M, S.Kernels);
+         S.Checked.emplace(S.M, S.Kernels, shapeFor);
          return Error::success();
        }},
       {"cpu-kernels", lowerKernelsForCpu},

@@ -44,7 +44,7 @@ def within(folder, top):
 
 def rule_for(folder):
     """Pipelines may use LLVM and what makes code; the rest of targets/ may not."""
-    if within(folder, "targets/pipelines") or folder.endswith("/pipeline"):
+    if within(folder, "targets/pipelines") or "pipeline" in folder.split("/"):
         return ("runtime",)
     tops = [top for top in FORBIDDEN if within(folder, top)]
     return FORBIDDEN[max(tops, key=len)] if tops else ()

@@ -3,7 +3,7 @@
 // In: an index, and the accessor's own range, which may be a part of what is
 // allocated. Out: a call of __sycl_checked_element, which returns the address
 // it gets; for CPUs it reports an index outside of the range
-// (targets/cpu/checks), and returns the address of something else.
+// (targets/cpu/pipeline/checks), and returns the address of something else.
 #pragma once
 
 #include <sycl/detail/builtins.hpp>

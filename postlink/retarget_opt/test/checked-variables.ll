@@ -2,14 +2,14 @@
 ; sure are not checked. Indices of accessors are compared with the accessor's range.
 ;
 ; RUN: retarget-opt --target=x86_64 --steps=attributes,memory-checks %s | FileCheck %s
-; RUN: retarget-opt --target=nvidia_gpu_sm_90 --steps=constants %s | FileCheck --check-prefix=OTHER %s
+; RUN: retarget-opt --target=nvptx --steps=constants %s | FileCheck --check-prefix=OTHER %s
 ;
 ; CHECK-DAG: c"table\00"
 ; CHECK-DAG: private global { ptr, i32, i32, i64, i32, i32, i64, ptr, i64 } { ptr null, i32 0, i32 1, i64 4, i32 1, i32 0, i64 32, ptr @{{[0-9]+}}, i64 0 }
 ; CHECK-DAG: private global { ptr, i32, i32, i64, i32, i32, i64, ptr, i64 } { ptr null, i32 0, i32 0, i64 4, i32 3, i32 0, i64 12, ptr @{{[0-9]+}}, i64 0 }
 ; CHECK-DAG: private global { ptr, i32, i32, i64, i32, i32, i64, ptr, i64 } { ptr null, i32 0, i32 3, i64 1, i32 6, i32 2, i64 4, ptr @{{[0-9]+}}, i64 0 }
 ;
-; CHECK-LABEL: define void @kernel(
+; CHECK-LABEL: define {{.*}}@kernel.checked(
 ; A private variable.
 ; CHECK: %own = alloca [8 x i32]
 ; CHECK-NOT: icmp
@@ -37,8 +37,8 @@
 ; CHECK: %[[OUT:.*]] = or i1 %[[X]], %[[Y]]
 ; CHECK: br i1 %[[OUT]]
 ; CHECK: load ptr, ptr getelementptr inbounds (i8, ptr @__sycl_checks, i64 24)
-; CHECK: %[[OTHER:.*]] = call ptr %{{.*}}(ptr @{{[0-9]+}}, ptr %p, i64 %i, i64 %j, i64 0, i64 %n, i64 7, i64 1, i64 %{{.*}})
-; CHECK: phi ptr [ %p, %{{.*}} ], [ %[[OTHER]], %{{.*}} ]
+; CHECK: %[[INSTEAD:.*]] = call ptr %{{.*}}(ptr @{{[0-9]+}}, ptr %p, i64 %i, i64 %j, i64 0, i64 %n, i64 7, i64 1, i64 %{{.*}})
+; CHECK: phi ptr [ %p, %{{.*}} ], [ %[[INSTEAD]], %{{.*}} ]
 ; CHECK-NOT: call {{.*}}__sycl_checked_element
 ;
 ; OTHER-NOT: __sycl_checked_element

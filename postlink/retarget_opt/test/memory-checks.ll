@@ -4,13 +4,13 @@
 ; RUN: retarget-opt --target=x86_64 --steps=attributes,memory-checks %s | FileCheck %s
 ; RUN: retarget-opt --target=x86_64 --steps=attributes,memory-checks,cpu-kernels %s | FileCheck --check-prefix=GROUP %s
 ;
-; CHECK-DAG: @__sycl_checks = protected externally_initialized global [4 x ptr] zeroinitializer
+; CHECK-DAG: @__sycl_checks = protected externally_initialized global [5 x ptr] zeroinitializer
 ; CHECK-DAG: @[[FUNCTION:[0-9]+]] = private constant [5 x i8] c"user\00"
 ; CHECK-DAG: @[[FILE:[0-9]+]] = private constant [11 x i8] c"/dir/a.cpp\00"
 ; CHECK-DAG: private constant [1 x { ptr, ptr, i32, i32 }] [{ ptr, ptr, i32, i32 } { ptr @[[FUNCTION]], ptr @[[FILE]], i32 3, i32 5 }]
 ; CHECK-DAG: private global { ptr, i32, i32, i64, i32, i32, i64, ptr, i64 } { ptr @{{[0-9]+}}, i32 1, i32 1, i64 4, i32 0, i32 0, i64 0, ptr @{{[0-9]+}}, i64 0 }
 ;
-; CHECK-LABEL: define void @kernel(
+; CHECK-LABEL: define {{.*}}@kernel.checked(
 ; CHECK: %[[NUMBER:.*]] = ptrtoint ptr %p to i64
 ; CHECK: %[[GRANULE:.*]] = lshr i64 %[[NUMBER]], 3
 ; CHECK: %[[INDEX:.*]] = and i64 %[[GRANULE]], 17592186044415
@@ -24,8 +24,8 @@
 ; CHECK: and i64 %[[NUMBER]], 3
 ; CHECK: br i1
 ; CHECK: call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
-; CHECK: %[[OTHER:.*]] = call ptr %{{.*}}(ptr @{{[0-9]+}}, ptr %p, i64 4, i64 %{{.*}}, i64 %{{.*}}, i64 %{{.*}})
-; CHECK: %[[CHOSEN:.*]] = phi ptr [ %p, %{{.*}} ], [ %[[OTHER]], %{{.*}} ]
+; CHECK: %[[INSTEAD:.*]] = call ptr %{{.*}}(ptr @{{[0-9]+}}, ptr %p, i64 4, i64 %{{.*}}, i64 %{{.*}}, i64 %{{.*}})
+; CHECK: %[[CHOSEN:.*]] = phi ptr [ %p, %{{.*}} ], [ %[[INSTEAD]], %{{.*}} ]
 ; CHECK: store i32 1, ptr %[[CHOSEN]], align 4
 ; Objects that are known.
 ; CHECK: store volatile i32 2, ptr %own, align 4
@@ -47,7 +47,7 @@
 ; CHECK-LABEL: define void @unchecked(
 ; CHECK-NEXT: store i32
 ;
-; GROUP-LABEL: define void @kernel(
+; GROUP-LABEL: define {{.*}}@kernel.checked(
 ; GROUP-NOT: llvm.spv
 ; GROUP: load ptr, ptr @__sycl_checks
 target triple = "x86_64-unknown-linux-gnu"

@@ -36,8 +36,10 @@ void BindCounters(void* image) {
 Status BindImageChecks(void* image, bool* checked) {
   auto* table = static_cast<facet_cpu_checks*>(dlsym(image, FACET_CPU_CHECKS));
   if (!table) return {};
-  *checked = true;
-  if (BindChecks(table)) return {};
+  if (BindChecks(table)) {
+    *checked |= table->shadow != nullptr;
+    return {};
+  }
   return Failed("checking kernels",
                 "no 16 TiB of the address space for the shadow of memory");
 }

@@ -6,10 +6,6 @@
 
 #include "targets/cpu/pipeline/agreements.h"
 
-#include "targets/cpu/pipeline/control_dependence.h"
-#include "targets/cpu/pipeline/loop_cutting.h"
-#include "targets/cpu/pipeline/queries.h"
-#include "targets/cpu/pipeline/uniformity.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -21,6 +17,10 @@
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
+#include "targets/cpu/pipeline/control_dependence.h"
+#include "targets/cpu/pipeline/groups/queries.h"
+#include "targets/cpu/pipeline/loop_cutting.h"
+#include "targets/cpu/pipeline/uniformity.h"
 
 using namespace llvm;
 

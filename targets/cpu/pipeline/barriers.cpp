@@ -13,16 +13,16 @@
 
 #include "compiler/support/tool.h"
 #include "config/image/cpu_abi.h"
-#include "postlink/retarget/device_builtins.h"
-#include "postlink/retarget/local_arena.h"
-#include "targets/cpu/pipeline/arguments.h"
-#include "targets/cpu/pipeline/loops.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/local_arena.h"
+#include "targets/cpu/pipeline/groups/arguments.h"
+#include "targets/cpu/pipeline/loops.h"
 
 using namespace llvm;
 

@@ -20,9 +20,9 @@
 #ifndef FACET_TARGETS_CPU_PIPELINE_BARRIERS_H
 #define FACET_TARGETS_CPU_PIPELINE_BARRIERS_H
 
-#include "targets/cpu/pipeline/queries.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
+#include "targets/cpu/pipeline/groups/queries.h"
 
 #include <string>
 

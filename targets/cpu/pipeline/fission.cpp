@@ -7,19 +7,19 @@
 #include "targets/cpu/pipeline/fission.h"
 
 #include "config/image/cpu_abi.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/kernels.h"
 #include "postlink/retarget/local_arena.h"
 #include "targets/cpu/family.h"
 #include "targets/cpu/pipeline/agreements.h"
-#include "targets/cpu/pipeline/arguments.h"
+#include "targets/cpu/pipeline/groups/arguments.h"
 #include "targets/cpu/pipeline/loops.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/IR/InstIterator.h"
-#include "llvm/IR/Instructions.h"
-#include "llvm/IR/Module.h"
 
 using namespace llvm;
 

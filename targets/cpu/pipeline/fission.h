@@ -29,10 +29,10 @@
 #ifndef FACET_TARGETS_CPU_PIPELINE_FISSION_H
 #define FACET_TARGETS_CPU_PIPELINE_FISSION_H
 
-#include "targets/cpu/pipeline/queries.h"
-#include "targets/cpu/pipeline/regions.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
+#include "targets/cpu/pipeline/groups/queries.h"
+#include "targets/cpu/pipeline/regions.h"
 
 #include <array>
 #include <optional>

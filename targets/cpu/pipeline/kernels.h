@@ -20,10 +20,10 @@
 #ifndef FACET_TARGETS_CPU_PIPELINE_KERNELS_H
 #define FACET_TARGETS_CPU_PIPELINE_KERNELS_H
 
-#include "targets/cpu/pipeline/queries.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Support/Error.h"
+#include "targets/cpu/pipeline/groups/queries.h"
 
 #include <functional>
 #include <optional>

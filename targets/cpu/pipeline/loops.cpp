@@ -7,7 +7,6 @@
 #include "targets/cpu/pipeline/loops.h"
 
 #include "config/image/cpu_abi.h"
-#include "targets/cpu/pipeline/arguments.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -15,6 +14,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "targets/cpu/pipeline/groups/arguments.h"
 
 using namespace llvm;
 

@@ -8,8 +8,8 @@
 #ifndef FACET_TARGETS_CPU_PIPELINE_LOOPS_H
 #define FACET_TARGETS_CPU_PIPELINE_LOOPS_H
 
-#include "targets/cpu/pipeline/queries.h"
 #include "llvm/IR/IRBuilder.h"
+#include "targets/cpu/pipeline/groups/queries.h"
 
 #include <array>
 

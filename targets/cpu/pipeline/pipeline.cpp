@@ -13,6 +13,9 @@
 #include "config/image/cpu_abi.h"
 #include "config/image/cpu_sub_groups.h"
 #include "config/image/image.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
 #include "postlink/codegen/codegen.h"
 #include "postlink/codegen/elf_linker.h"
 #include "postlink/retarget/address_spaces.h"
@@ -25,13 +28,10 @@
 #include "postlink/retarget/printf.h"
 #include "postlink/retarget/sanitizers.h"
 #include "postlink/retarget/source_attributes.h"
-#include "targets/cpu/checks/memory_checks.h"
 #include "targets/cpu/family.h"
+#include "targets/cpu/pipeline/checks/memory_checks.h"
 #include "targets/cpu/pipeline/debugging.h"
 #include "targets/cpu/pipeline/kernels.h"
-#include "llvm/IR/Constants.h"
-#include "llvm/IR/Instructions.h"
-#include "llvm/IR/Module.h"
 
 #include <algorithm>
 
@@ -169,17 +169,19 @@ Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
   if (Error E = lowerPrintf(M, kCpuFamily.code))
     return std::move(E);
   foldPointerSpaces(M, kCpuFamily.code, Job.Kernels);
-  addMemoryChecks(M, Job.Kernels);
-  if (Error E = lowerLocalVariablesToScratch(M, Job.Kernels))
+  auto ShapeOf = [&](const Function &Kernel) {
+    return shapeOf(Kernel, Job.Target);
+  };
+  CheckedKernels Checked(M, Job.Kernels, ShapeOf);
+  if (Error E = lowerLocalVariablesToScratch(M, Checked.names()))
     return std::move(E);
   Error Lowered = lowerCpuKernels(
-      M, Job.Kernels,
-      [&](const Function &Kernel) { return shapeOf(Kernel, Job.Target); },
-      [&](ModulePassManager Passes) {
+      M, Checked.names(), ShapeOf, [&](ModulePassManager Passes) {
         Optimizer(**Machine, Library).run(M, std::move(Passes));
       });
   if (Lowered)
     return std::move(Lowered);
+  Checked.dispatch(M);
   if (Error E = verify(M, "work-group lowering"))
     return std::move(E);
 

@@ -6,12 +6,6 @@
 
 #include "targets/cpu/pipeline/regions.h"
 
-#include "postlink/retarget/device_builtins.h"
-#include "targets/cpu/pipeline/agreements.h"
-#include "targets/cpu/pipeline/control_dependence.h"
-#include "targets/cpu/pipeline/loop_cutting.h"
-#include "targets/cpu/pipeline/queries.h"
-#include "targets/cpu/pipeline/uniformity.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/STLExtras.h"
@@ -29,6 +23,12 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "postlink/retarget/device_builtins.h"
+#include "targets/cpu/pipeline/agreements.h"
+#include "targets/cpu/pipeline/control_dependence.h"
+#include "targets/cpu/pipeline/groups/queries.h"
+#include "targets/cpu/pipeline/loop_cutting.h"
+#include "targets/cpu/pipeline/uniformity.h"
 
 using namespace llvm;
 

@@ -6,9 +6,6 @@
 
 #include "targets/cpu/pipeline/uniformity.h"
 
-#include "postlink/retarget/kernel_arguments.h"
-#include "targets/cpu/pipeline/agreements.h"
-#include "targets/cpu/pipeline/queries.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/TargetTransformInfoImpl.h"
@@ -17,6 +14,9 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/PassInstrumentation.h"
+#include "postlink/retarget/kernel_arguments.h"
+#include "targets/cpu/pipeline/agreements.h"
+#include "targets/cpu/pipeline/groups/queries.h"
 
 using namespace llvm;
 

@@ -13,7 +13,9 @@
 #include <string>
 
 #include "runtime/backends/cpu/checks/description.h"
+#include "runtime/backends/cpu/checks/objects.h"
 #include "runtime/backends/cpu/checks/report.h"
+#include "runtime/backends/cpu/checks/settings.h"
 #include "runtime/backends/cpu/checks/shadow.h"
 
 namespace facet {
@@ -169,6 +171,23 @@ void* OutsideRange(facet_cpu_access* access, void* /*address*/,
   return Instead();
 }
 
+// Of the local accessors of the running group.
+bool IsPermittedLocal(const char* begin, uint64_t bytes) {
+  if (!running || !running->launch || !running->group->local_memory)
+    return false;
+  const char* const memory = running->group->local_memory;
+  return std::ranges::any_of(
+      running->launch->local_parts, [&](const LocalPart& part) {
+        const uint64_t offset = begin - (memory + part.offset);
+        return offset <= part.bytes && bytes <= part.bytes - offset;
+      });
+}
+
+uint32_t Permits(const void* begin, uint64_t bytes) {
+  return IsPermittedLocal(static_cast<const char*>(begin), bytes) ||
+         IsPermitted(begin, bytes);
+}
+
 }  // namespace
 
 RunningChecks::RunningChecks(const CheckedGroup& group) : before_(running) {
@@ -179,10 +198,12 @@ RunningChecks::RunningChecks(const CheckedGroup& group) : before_(running) {
 RunningChecks::~RunningChecks() { running = before_; }
 
 bool BindChecks(facet_cpu_checks* table) {
+  if (!CheckSettings::Get().on) return true;
   table->shadow = Shadow();
   table->check = Check;
   table->check_variable = CheckVariable;
   table->outside_range = OutsideRange;
+  table->permits = Permits;
   return table->shadow != nullptr;
 }
 

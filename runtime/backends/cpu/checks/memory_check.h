@@ -72,7 +72,8 @@ class RunningChecks {
   const CheckedGroup* const before_;
 };
 
-// Fills in an image's table. False if there is no room for the shadow.
+// Fills in an image's table, unless the environment wants no checks. False if
+// there is no room for the shadow.
 bool BindChecks(facet_cpu_checks* table);
 
 }  // namespace facet

@@ -2,14 +2,17 @@
 #include "runtime/backends/cpu/checks/objects.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <deque>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <new>
 
 #include "config/image/cpu_abi.h"
+#include "runtime/backends/cpu/checks/settings.h"
 #include "runtime/backends/cpu/checks/shadow.h"
 #include "runtime/registry/registry.h"
 
@@ -41,6 +44,27 @@ void PoisonForHost(const char* begin, const char* end) {
 void UnpoisonForHost(const char* begin, size_t bytes) {
   if (__asan_unpoison_memory_region)
     __asan_unpoison_memory_region(begin, bytes);
+}
+
+// Counts the objects that kernels may no longer access.
+std::atomic<uint64_t> generation{1};
+
+// What a thread was told before.
+struct PermittedRange {
+  const char* begin = nullptr;
+  size_t bytes = 0;
+};
+struct KnownRanges {
+  uint64_t generation = 0;
+  size_t next = 0;
+  PermittedRange ranges[8];
+};
+thread_local KnownRanges known_ranges;
+
+bool Contains(const PermittedRange& all, const char* begin, size_t bytes) {
+  const size_t offset = begin - all.begin;
+  return begin >= all.begin && offset <= all.bytes &&
+         bytes <= all.bytes - offset;
 }
 
 // From malloc: a red zone, the object, another red zone.
@@ -84,6 +108,7 @@ class Objects {
                ShadowMark::kFreed);
     PoisonForHost(block.object.begin, block.object.begin + block.object.bytes);
     block.object.freed = true;
+    generation.fetch_add(1, std::memory_order_release);
     quarantined_ += block.size;
     try {
       quarantine_.push_back(block.memory);
@@ -96,6 +121,30 @@ class Objects {
       Release(blocks_.find(oldest));
     }
     return true;
+  }
+
+  // Memory of the host.
+  void Permit(const char* begin, size_t bytes) {
+    std::lock_guard lock(mutex_);
+    host_[begin] = bytes;
+  }
+  void Forbid(const char* begin) {
+    std::lock_guard lock(mutex_);
+    host_.erase(begin);
+    generation.fetch_add(1, std::memory_order_release);
+  }
+
+  std::optional<PermittedRange> RangeAt(const char* address) {
+    std::lock_guard lock(mutex_);
+    if (auto found = Find(address); found != blocks_.end()) {
+      const CheckedObject& object = found->second.object;
+      if (object.freed) return std::nullopt;
+      return PermittedRange{object.begin, object.bytes};
+    }
+    auto after = host_.upper_bound(address);
+    if (after == host_.begin()) return std::nullopt;
+    --after;
+    return PermittedRange{after->first, after->second};
   }
 
   std::optional<CheckedObject> ObjectAt(const void* address) {
@@ -128,13 +177,16 @@ class Objects {
 
   std::mutex mutex_;
   Blocks blocks_;
+  std::map<const char*, size_t> host_;
   std::deque<const char*> quarantine_;
   size_t quarantined_ = 0;
 };
 
 }  // namespace
 
-bool MemoryIsChecked() { return ImageRegistry::Global().checks_memory(); }
+bool MemoryIsChecked() {
+  return ImageRegistry::Global().checks_memory() && CheckSettings::Get().on;
+}
 
 void* AllocateChecked(ObjectKind kind, size_t bytes, size_t alignment) {
   const size_t front = RoundedUp(kRedZone, alignment);
@@ -170,11 +222,28 @@ PermittedHostMemory::PermittedHostMemory(const void* begin, size_t bytes) {
   begin_ = first - before;
   bytes_ = bytes + before;
   PermitAccess(begin_, bytes_);
+  Objects::All().Permit(begin_, bytes_);
 }
 
 PermittedHostMemory::~PermittedHostMemory() {
+  if (bytes_ == 0) return;
+  Objects::All().Forbid(begin_);
   MarkShadow(begin_, RoundedUp(bytes_, FACET_CPU_SHADOW_GRANULE),
              ShadowMark::kUnknown);
+}
+
+bool IsPermitted(const void* address, size_t bytes) {
+  const auto* begin = static_cast<const char*>(address);
+  KnownRanges& known = known_ranges;
+  const uint64_t now = generation.load(std::memory_order_acquire);
+  if (known.generation != now) known = {.generation = now};
+  for (const PermittedRange& range : known.ranges)
+    if (Contains(range, begin, bytes)) return true;
+  const std::optional<PermittedRange> found = Objects::All().RangeAt(begin);
+  if (!found || !Contains(*found, begin, bytes)) return false;
+  known.ranges[known.next] = *found;
+  known.next = (known.next + 1) % std::size(known.ranges);
+  return true;
 }
 
 std::optional<CheckedObject> FindChecked(const void* address) {

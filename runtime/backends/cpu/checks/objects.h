@@ -48,6 +48,10 @@ class PermittedHostMemory {
   size_t bytes_ = 0;  // 0: the memory is another object's
 };
 
+// Whether all of the bytes are of one object that kernels may access. Fast for
+// objects that the thread has asked for lately.
+bool IsPermitted(const void* begin, size_t bytes);
+
 // The object that the address is in or next to: in one of its red zones.
 std::optional<CheckedObject> FindChecked(const void* address);
 

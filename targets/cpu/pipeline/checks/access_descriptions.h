@@ -1,29 +1,29 @@
 //===- access_descriptions.h - What reports say of accesses ---------------===//
 
-#ifndef FACET_TARGETS_CPU_CHECKS_ACCESS_DESCRIPTIONS_H
-#define FACET_TARGETS_CPU_CHECKS_ACCESS_DESCRIPTIONS_H
+#ifndef FACET_TARGETS_CPU_PIPELINE_CHECKS_ACCESS_DESCRIPTIONS_H
+#define FACET_TARGETS_CPU_PIPELINE_CHECKS_ACCESS_DESCRIPTIONS_H
 
+#include "targets/cpu/pipeline/checks/accesses.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/DerivedTypes.h"
-#include "targets/cpu/checks/accesses.h"
 
 namespace llvm {
 class Constant;
 class DILocation;
 class GlobalVariable;
 class Module;
-}  // namespace llvm
+} // namespace llvm
 
 namespace facet {
 
 class AccessDescriptions {
- public:
+public:
   explicit AccessDescriptions(llvm::Module &M);
 
   /// A facet_cpu_access of its own.
   llvm::Constant *describe(const Access &A);
 
- private:
+private:
   llvm::GlobalVariable *variable(llvm::Constant *Value, bool IsConstant);
   llvm::Constant *text(llvm::StringRef Text);
   llvm::Constant *places(const llvm::DILocation *Location, unsigned &Count);
@@ -35,6 +35,6 @@ class AccessDescriptions {
   llvm::StringMap<llvm::Constant *> Texts;
 };
 
-}  // namespace facet
+} // namespace facet
 
-#endif  // FACET_TARGETS_CPU_CHECKS_ACCESS_DESCRIPTIONS_H
+#endif // FACET_TARGETS_CPU_PIPELINE_CHECKS_ACCESS_DESCRIPTIONS_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FACET_TARGETS_CPU_PIPELINE_ARGUMENTS_H
-#define FACET_TARGETS_CPU_PIPELINE_ARGUMENTS_H
+#ifndef FACET_TARGETS_CPU_PIPELINE_GROUPS_ARGUMENTS_H
+#define FACET_TARGETS_CPU_PIPELINE_GROUPS_ARGUMENTS_H
 
 #include <cstdint>
 
@@ -31,4 +31,4 @@ void describeBlock(llvm::Argument &Block, uint64_t Size, uint64_t Alignment);
 
 } // namespace facet
 
-#endif // FACET_TARGETS_CPU_PIPELINE_ARGUMENTS_H
+#endif // FACET_TARGETS_CPU_PIPELINE_GROUPS_ARGUMENTS_H

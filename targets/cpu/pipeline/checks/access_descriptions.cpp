@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "targets/cpu/checks/access_descriptions.h"
+#include "targets/cpu/pipeline/checks/access_descriptions.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/IR/Constants.h"
@@ -27,8 +27,7 @@ bool isEntryOfKernel(const DILocation &Location) {
 } // namespace
 
 AccessDescriptions::AccessDescriptions(Module &M)
-    : M(M),
-      Pointer(PointerType::getUnqual(M.getContext())),
+    : M(M), Pointer(PointerType::getUnqual(M.getContext())),
       Word(Type::getInt32Ty(M.getContext())),
       Long(Type::getInt64Ty(M.getContext())),
       PlaceType(StructType::get(Pointer, Pointer, Word, Word)),
@@ -86,9 +85,10 @@ Constant *AccessDescriptions::places(const DILocation *Location,
     Elements.push_back(ConstantStruct::get(PlaceType, Fields));
   }
   Count = Elements.size();
-  if (Elements.empty()) return ConstantPointerNull::get(Pointer);
+  if (Elements.empty())
+    return ConstantPointerNull::get(Pointer);
   auto *Type = ArrayType::get(PlaceType, Elements.size());
   return variable(ConstantArray::get(Type, Elements), /*IsConstant=*/true);
 }
 
-}  // namespace facet
+} // namespace facet

@@ -4,15 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "targets/cpu/pipeline/queries.h"
+#include "targets/cpu/pipeline/groups/queries.h"
 
 #include "compiler/ir/variable_addresses.h"
 #include "config/image/cpu_abi.h"
-#include "postlink/retarget/device_builtins.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
+#include "postlink/retarget/device_builtins.h"
 
 #include <cstddef>
 #include <limits>

@@ -5,31 +5,35 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FACET_TARGETS_CPU_CHECKS_ACCESSES_H
-#define FACET_TARGETS_CPU_CHECKS_ACCESSES_H
+#ifndef FACET_TARGETS_CPU_PIPELINE_CHECKS_ACCESSES_H
+#define FACET_TARGETS_CPU_PIPELINE_CHECKS_ACCESSES_H
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "config/image/cpu_abi.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Alignment.h"
 
 namespace llvm {
+class CallInst;
 class Function;
 class Instruction;
 class Value;
-}  // namespace llvm
+} // namespace llvm
 
 namespace facet {
 
 /// What an address points into.
 struct AccessedObject {
   facet_cpu_object_kind Kind = FACET_CPU_UNKNOWN_OBJECT;
-  llvm::Value *Begin = nullptr;  // of a variable
-  uint64_t Bytes = 0;            // of a variable; of an element of an accessor
-  std::string Name;              // may be empty
-  unsigned Dimensions = 0;       // of an accessor
+  llvm::Value *Begin = nullptr; // of a variable
+  uint64_t Bytes = 0;           // of a variable; of an element of an accessor
+  std::string Name;             // may be empty
+  unsigned Dimensions = 0;      // of an accessor
 
   bool isVariable() const { return Begin != nullptr; }
 };
@@ -50,9 +54,20 @@ struct Access {
   bool isRange() const { return LengthOperand != 0; }
 };
 
-/// In the order of the code.
+/// Nothing where they are counted when the kernel runs.
+std::optional<uint64_t> bytesOf(const Access &A);
+
+/// By instruction and operand.
+using AccessSet = llvm::DenseSet<std::pair<llvm::Instruction *, unsigned>>;
+
+/// Those of an element of an accessor that are right if its index is, by the
+/// call that checks it (elements.h).
+llvm::SmallVector<std::pair<Access, llvm::CallInst *>>
+accessesOfElements(llvm::Function &F);
+
+/// All others, in the order of the code.
 llvm::SmallVector<Access> accessesOf(llvm::Function &F);
 
-}  // namespace facet
+} // namespace facet
 
-#endif  // FACET_TARGETS_CPU_CHECKS_ACCESSES_H
+#endif // FACET_TARGETS_CPU_PIPELINE_CHECKS_ACCESSES_H

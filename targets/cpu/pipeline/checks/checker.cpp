@@ -1,63 +1,38 @@
-//===- memory_checks.cpp - CPU kernels whose accesses are checked ---------===//
+//===- checker.cpp - Checks of the accesses of a function -----------------===//
 //
-// See memory_checks.h.
+// See checker.h.
 //
 //===----------------------------------------------------------------------===//
 
-#include "targets/cpu/checks/memory_checks.h"
+#include "targets/cpu/pipeline/checks/checker.h"
 
-#include <cstddef>
-
-#include "compiler/ir/checked_memory.h"
-#include "config/image/cpu_abi.h"
+#include "targets/cpu/pipeline/checks/access_descriptions.h"
+#include "targets/cpu/pipeline/checks/accesses.h"
+#include "targets/cpu/pipeline/checks/elements.h"
+#include "targets/cpu/pipeline/checks/table.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/MDBuilder.h"
-#include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
-#include "postlink/retarget/device_builtins.h"
-#include "targets/cpu/checks/access_descriptions.h"
-#include "targets/cpu/checks/accesses.h"
 
 using namespace llvm;
 
 namespace facet {
 namespace {
 
-/// The runtime fills it in when it loads the image.
-GlobalVariable *makeTable(Module &M) {
-  auto *Ty = ArrayType::get(PointerType::getUnqual(M.getContext()),
-                            sizeof(facet_cpu_checks) / sizeof(void *));
-  auto *Table = new GlobalVariable(
-      M, Ty, /*isConstant=*/false, GlobalValue::ExternalLinkage,
-      Constant::getNullValue(Ty), FACET_CPU_CHECKS);
-  Table->setVisibility(GlobalValue::ProtectedVisibility);
-  Table->setExternallyInitialized(true);
-  return Table;
-}
-
-/// The operands of __sycl_checked_element
-/// (headers/sycl/detail/checked_elements.hpp).
-enum ElementOperand : unsigned {
-  ElementAddress,
-  ElementDimensions,
-  ElementIsLocal,
-  ElementBytes,
-  FirstIndex,
-  FirstRange = FirstIndex + 3
-};
 constexpr unsigned MostDimensions = 3;
 
 class Checker {
- public:
+public:
   Checker(GlobalVariable &Table, AccessDescriptions &Texts, bool KnowsWorkItem)
       : Table(Table), Texts(Texts), KnowsWorkItem(KnowsWorkItem) {}
 
   void check(const Access &A) {
     Value *Address = A.I->getOperand(A.PointerOperand);
     IRBuilder<> Builder(A.I);
-    if (A.isRange()) return checkRange(Builder, A, Address);
+    if (A.isRange())
+      return checkRange(Builder, A, Address);
     Value *IsBad = A.Object.isVariable() ? isOutside(Builder, A, Address)
                                          : exceedsShadow(Builder, A, Address);
     Value *Chosen = choose(IsBad, A.I, Address, [&](IRBuilder<> &Slow) {
@@ -68,25 +43,24 @@ class Checker {
 
   /// Replaces a call of __sycl_checked_element.
   void checkElement(CallInst &Call) {
-    auto Number = [&](unsigned Operand) {
-      return cast<ConstantInt>(Call.getArgOperand(Operand))->getZExtValue();
-    };
-    Access A = {&Call, ElementAddress, FACET_CPU_ELEMENT, 0, Align()};
+    const CheckedElement Element(Call);
+    Access A = {&Call, CheckedElement::AddressOperand, FACET_CPU_ELEMENT, 0,
+                Align()};
     A.Object.Kind =
-        Number(ElementIsLocal) ? FACET_CPU_LOCAL_ACCESSOR : FACET_CPU_ACCESSOR;
-    A.Object.Dimensions = Number(ElementDimensions);
-    A.Object.Bytes = Number(ElementBytes);
+        Element.IsLocal ? FACET_CPU_LOCAL_ACCESSOR : FACET_CPU_ACCESSOR;
+    A.Object.Dimensions = Element.Dimensions;
+    A.Object.Bytes = Element.Bytes;
     IRBuilder<> Builder(&Call);
     SmallVector<Value *, MostDimensions> Outside;
-    for (unsigned D = 0; D < A.Object.Dimensions; ++D)
+    for (unsigned D = 0; D < Element.Dimensions; ++D)
       Outside.push_back(
-          Builder.CreateICmpUGE(Call.getArgOperand(FirstIndex + D),
-                                Call.getArgOperand(FirstRange + D)));
+          Builder.CreateICmpUGE(Element.Index[D], Element.Range[D]));
     Value *IsBad = Builder.CreateOr(Outside);
-    Value *Address = Call.getArgOperand(ElementAddress);
+    Value *Address = Element.Address;
     Value *Chosen = choose(IsBad, &Call, Address, [&](IRBuilder<> &Slow) {
       SmallVector<Value *> Arguments = {Texts.describe(A), Address};
-      append_range(Arguments, drop_begin(Call.args(), FirstIndex));
+      append_range(Arguments, Element.Index);
+      append_range(Arguments, Element.Range);
       return call(Slow, offsetof(facet_cpu_checks, outside_range),
                   std::move(Arguments));
     });
@@ -94,7 +68,7 @@ class Checker {
     Call.eraseFromParent();
   }
 
- private:
+private:
   /// The value before \p Where: \p Address, or what \p Otherwise makes.
   static Value *choose(Value *IsBad, Instruction *Where, Value *Address,
                        function_ref<Value *(IRBuilder<> &)> Otherwise) {
@@ -113,17 +87,6 @@ class Checker {
     return Chosen;
   }
 
-  /// Loaded where it is used: one value for all of a kernel with barriers would
-  /// be kept for each work-item.
-  LoadInst *loadField(IRBuilder<> &Builder, uint64_t Offset) {
-    Value *Field =
-        Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), &Table, Offset);
-    LoadInst *Loaded = Builder.CreateLoad(Builder.getPtrTy(), Field);
-    Loaded->setMetadata(LLVMContext::MD_invariant_load,
-                        MDNode::get(Builder.getContext(), {}));
-    return Loaded;
-  }
-
   /// Where fewer than the first \p Bytes bytes, counted from the beginning of
   /// the granule, may be accessed. \p Number is the first one's address.
   Value *exceedsGranule(IRBuilder<> &Builder, Value *Number, uint64_t Bytes) {
@@ -134,7 +97,8 @@ class Checker {
         Builder.getInt8Ty(),
         Builder.CreateGEP(
             Builder.getInt8Ty(),
-            loadField(Builder, offsetof(facet_cpu_checks, shadow)), Index));
+            loadField(Builder, Table, offsetof(facet_cpu_checks, shadow)),
+            Index));
     Value *Last = Builder.CreateAdd(
         Builder.CreateTrunc(
             Builder.CreateAnd(Number, FACET_CPU_SHADOW_GRANULE - 1),
@@ -155,7 +119,8 @@ class Checker {
                                exceedsGranule(Builder, Last, 1));
     }
     // Eight bytes that are not aligned exceed their granule anyway.
-    if (A.Bytes == 8 && A.Alignment.value() == 8) return IsBad;
+    if (A.Bytes == 8 && A.Alignment.value() == 8)
+      return IsBad;
     return orMisaligned(Builder, A, Number, IsBad);
   }
 
@@ -174,14 +139,16 @@ class Checker {
 
   static Value *orMisaligned(IRBuilder<> &Builder, const Access &A,
                              Value *Number, Value *IsBad) {
-    if (!A.MayBeMisaligned) return IsBad;
+    if (!A.MayBeMisaligned)
+      return IsBad;
     Value *Rest = Builder.CreateAnd(Number, A.Alignment.value() - 1);
     return Builder.CreateOr(IsBad,
                             Builder.CreateICmpNE(Rest, Builder.getInt64(0)));
   }
 
   Value *localId(IRBuilder<> &Builder, unsigned Dimension) {
-    if (!KnowsWorkItem) return Builder.getInt64(FACET_CPU_UNKNOWN_ID);
+    if (!KnowsWorkItem)
+      return Builder.getInt64(FACET_CPU_UNKNOWN_ID);
     return Builder.CreateIntrinsic(Builder.getInt64Ty(),
                                    Intrinsic::spv_thread_id_in_group,
                                    {Builder.getInt32(Dimension)});
@@ -193,10 +160,11 @@ class Checker {
     for (unsigned D = 0; D < MostDimensions; ++D)
       Arguments.push_back(localId(Builder, D));
     SmallVector<Type *> Types;
-    for (Value *Argument : Arguments) Types.push_back(Argument->getType());
+    for (Value *Argument : Arguments)
+      Types.push_back(Argument->getType());
     CallInst *Call = Builder.CreateCall(
         FunctionType::get(Builder.getPtrTy(), Types, /*isVarArg=*/false),
-        loadField(Builder, Field), Arguments);
+        loadField(Builder, Table, Field), Arguments);
     Call->setDoesNotThrow();
     Call->addFnAttr(Attribute::WillReturn);
     return Call;
@@ -228,43 +196,17 @@ class Checker {
   bool KnowsWorkItem;
 };
 
-SmallVector<CallInst *> elementsIn(Function &F) {
-  SmallVector<CallInst *> Calls;
-  if (Function *Builtin = F.getParent()->getFunction(builtin::CheckedElement))
-    for (User *U : Builtin->users())
-      if (auto *Call = dyn_cast<CallInst>(U); Call && Call->getFunction() == &F)
-        Calls.push_back(Call);
-  return Calls;
+} // namespace
+
+void checkFunction(Function &F, GlobalVariable &Table,
+                   AccessDescriptions &Texts, bool IsKernel,
+                   const AccessSet &Permitted) {
+  Checker Checks(Table, Texts, IsKernel);
+  for (const Access &A : accessesOf(F))
+    if (!Permitted.contains({A.I, A.PointerOperand}))
+      Checks.check(A);
+  for (CallInst *Call : elementsIn(F))
+    Checks.checkElement(*Call);
 }
 
-}  // namespace
-
-void requestInliningOfCheckedCode(Module &M) {
-  for (Function &F : M) {
-    if (F.isDeclaration() || !hasCheckedMemory(F) ||
-        F.hasFnAttribute(Attribute::OptimizeNone))
-      continue;
-    for (User *U : F.users())
-      if (auto *Call = dyn_cast<CallBase>(U); Call &&
-                                              Call->getCalledFunction() == &F &&
-                                              Call->getFunction() != &F) {
-        Call->removeFnAttr(Attribute::NoInline);
-        Call->addFnAttr(Attribute::AlwaysInline);
-      }
-    F.removeFnAttr(Attribute::NoInline);
-  }
-}
-
-void addMemoryChecks(Module &M, ArrayRef<std::string> Kernels) {
-  if (!hasCheckedMemory(M)) return;
-  GlobalVariable *Table = makeTable(M);
-  AccessDescriptions Texts(M);
-  for (Function &F : M) {
-    if (F.isDeclaration() || !hasCheckedMemory(F)) continue;
-    Checker Checks(*Table, Texts, is_contained(Kernels, F.getName()));
-    for (const Access &A : accessesOf(F)) Checks.check(A);
-    for (CallInst *Call : elementsIn(F)) Checks.checkElement(*Call);
-  }
-}
-
-}  // namespace facet
+} // namespace facet

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "targets/cpu/pipeline/arguments.h"
+#include "targets/cpu/pipeline/groups/arguments.h"
 
-#include "postlink/retarget/kernel_arguments.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
+#include "postlink/retarget/kernel_arguments.h"
 
 #include <algorithm>
 

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FACET_TARGETS_CPU_PIPELINE_QUERIES_H
-#define FACET_TARGETS_CPU_PIPELINE_QUERIES_H
+#ifndef FACET_TARGETS_CPU_PIPELINE_GROUPS_QUERIES_H
+#define FACET_TARGETS_CPU_PIPELINE_GROUPS_QUERIES_H
 
 #include "llvm/IR/IRBuilder.h"
 
@@ -91,4 +91,4 @@ bool needsWorkItem(const llvm::Function &F);
 
 } // namespace facet
 
-#endif // FACET_TARGETS_CPU_PIPELINE_QUERIES_H
+#endif // FACET_TARGETS_CPU_PIPELINE_GROUPS_QUERIES_H

@@ -4,9 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "targets/cpu/checks/accesses.h"
+#include "targets/cpu/pipeline/checks/accesses.h"
 
 #include "compiler/ir/variable_addresses.h"
+#include "postlink/retarget/device_builtins.h"
+#include "targets/cpu/pipeline/checks/elements.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
@@ -18,7 +20,6 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Local.h"
-#include "postlink/retarget/device_builtins.h"
 
 using namespace llvm;
 
@@ -43,7 +44,8 @@ AccessedObject variableAt(Value &Object) {
   if (auto *Variable = dyn_cast<AllocaInst>(&Object)) {
     std::optional<TypeSize> Size =
         Variable->getAllocationSize(Variable->getDataLayout());
-    if (!Size || Size->isScalable()) return {};
+    if (!Size || Size->isScalable())
+      return {};
     return {FACET_CPU_PRIVATE_VARIABLE, Variable, Size->getFixedValue(),
             nameOf(*Variable), 0};
   }
@@ -52,7 +54,8 @@ AccessedObject variableAt(Value &Object) {
                ? AccessedObject()
                : variableIn(FACET_CPU_GLOBAL_VARIABLE, Object, *Variable);
   if (auto *Argument = dyn_cast<llvm::Argument>(&Object)) {
-    if (!Argument->hasByValAttr()) return {};
+    if (!Argument->hasByValAttr())
+      return {};
     const DataLayout &Layout = Argument->getParent()->getDataLayout();
     return {FACET_CPU_KERNEL_ARGUMENT, Argument,
             Layout.getTypeAllocSize(Argument->getParamByValType()), "", 0};
@@ -75,19 +78,16 @@ bool isOurs(const Value &Object) {
 
 /// True if all of \p A is inside of its variable, as far as is known.
 bool isInside(const Access &A, const DataLayout &Layout) {
-  uint64_t Bytes = A.Bytes;
-  if (A.isRange()) {
-    auto *Length = dyn_cast<ConstantInt>(A.I->getOperand(A.LengthOperand));
-    if (!Length) return false;
-    Bytes = Length->getZExtValue();
-  }
+  const std::optional<uint64_t> Bytes = bytesOf(A);
+  if (!Bytes)
+    return false;
   const Value *Pointer = A.I->getOperand(A.PointerOperand);
   APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
   const Value *Begin = Pointer->stripAndAccumulateConstantOffsets(
       Layout, Offset, /*AllowNonInbounds=*/true);
   return Begin == A.Object.Begin && !Offset.isNegative() &&
          Offset.getZExtValue() <= A.Object.Bytes &&
-         Bytes <= A.Object.Bytes - Offset.getZExtValue();
+         *Bytes <= A.Object.Bytes - Offset.getZExtValue();
 }
 
 void collectRange(MemIntrinsic &Call, SmallVectorImpl<Access> &Found) {
@@ -122,21 +122,62 @@ void collect(Instruction &I, SmallVectorImpl<Access> &Found) {
     collectRange(*Call, Found);
 }
 
-}  // namespace
+SmallVector<Access> allAccesses(Function &F) {
+  SmallVector<Access> Found;
+  for (Instruction &I : instructions(F))
+    collect(I, Found);
+  return Found;
+}
+
+/// The check of the element that \p A is inside of, if it is of one.
+CallInst *elementOf(const Access &A, const DataLayout &Layout) {
+  const Value *Pointer = A.I->getOperand(A.PointerOperand);
+  APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
+  auto *Call = dyn_cast<CallInst>(Pointer->stripAndAccumulateConstantOffsets(
+      Layout, Offset, /*AllowNonInbounds=*/true));
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  if (!Callee || Callee->getName() != builtin::CheckedElement ||
+      Offset.isNegative())
+    return nullptr;
+  const std::optional<uint64_t> Bytes = bytesOf(A);
+  const uint64_t All = CheckedElement(*Call).Bytes,
+                 First = Offset.getZExtValue();
+  return Bytes && First <= All && *Bytes <= All - First
+             ? const_cast<CallInst *>(Call)
+             : nullptr;
+}
+
+} // namespace
+
+std::optional<uint64_t> bytesOf(const Access &A) {
+  if (!A.isRange())
+    return A.Bytes;
+  auto *Length = dyn_cast<ConstantInt>(A.I->getOperand(A.LengthOperand));
+  if (!Length)
+    return std::nullopt;
+  return Length->getZExtValue();
+}
+
+SmallVector<std::pair<Access, CallInst *>> accessesOfElements(Function &F) {
+  SmallVector<std::pair<Access, CallInst *>> Found;
+  for (const Access &A : allAccesses(F))
+    if (CallInst *Call = elementOf(A, F.getDataLayout()))
+      Found.push_back({A, Call});
+  return Found;
+}
 
 SmallVector<Access> accessesOf(Function &F) {
   const DataLayout &Layout = F.getDataLayout();
-  SmallVector<Access> Found;
-  for (Instruction &I : instructions(F)) collect(I, Found);
+  SmallVector<Access> Found = allAccesses(F);
   erase_if(Found, [&](Access &A) {
     Value *Pointer = A.I->getOperand(A.PointerOperand);
     Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
     A.MayBeMisaligned = getKnownAlignment(Pointer, Layout) < A.Alignment;
     A.Object = variableAt(*Object);
-    return isOurs(*Object) ||
+    return isOurs(*Object) || elementOf(A, Layout) ||
            (A.Object.isVariable() && !A.MayBeMisaligned && isInside(A, Layout));
   });
   return Found;
 }
 
-}  // namespace facet
+} // namespace facet

@@ -1,0 +1,179 @@
+//===- memory_checks.cpp - CPU kernels whose accesses are checked ---------===//
+//
+// See memory_checks.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/checks/memory_checks.h"
+
+#include "compiler/ir/checked_memory.h"
+#include "targets/cpu/pipeline/checks/access_descriptions.h"
+#include "targets/cpu/pipeline/checks/checker.h"
+#include "targets/cpu/pipeline/checks/elements.h"
+#include "targets/cpu/pipeline/checks/group_checks.h"
+#include "targets/cpu/pipeline/checks/table.h"
+#include "targets/cpu/pipeline/groups/arguments.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// The runtime fills it in when it loads the image.
+GlobalVariable *makeTable(Module &M) {
+  auto *Ty = ArrayType::get(PointerType::getUnqual(M.getContext()),
+                            sizeof(facet_cpu_checks) / sizeof(void *));
+  auto *Table = new GlobalVariable(
+      M, Ty, /*isConstant=*/false, GlobalValue::ExternalLinkage,
+      Constant::getNullValue(Ty), FACET_CPU_CHECKS);
+  Table->setVisibility(GlobalValue::ProtectedVisibility);
+  Table->setExternallyInitialized(true);
+  return Table;
+}
+
+void dropElementChecks(Function &F) {
+  for (CallInst *Call : elementsIn(F)) {
+    Call->replaceAllUsesWith(CheckedElement(*Call).Address);
+    Call->eraseFromParent();
+  }
+}
+
+Function *copyOf(Function &Kernel, const char *Suffix) {
+  ValueToValueMapTy Map;
+  Function *Copy = CloneFunction(&Kernel, Map);
+  Copy->setName(Kernel.getName() + Suffix);
+  Copy->setLinkage(GlobalValue::InternalLinkage);
+  Copy->setVisibility(GlobalValue::DefaultVisibility);
+  return Copy;
+}
+
+/// From a function with the kernel's arguments to one that gets them, and the
+/// group, as group functions do.
+Function *lowerPermits(Function &Permits, const CpuKernelShape &Shape) {
+  LLVMContext &Context = Permits.getContext();
+  auto *Pointer = PointerType::getUnqual(Context);
+  auto *Ty = FunctionType::get(Permits.getReturnType(), {Pointer, Pointer},
+                               /*isVarArg=*/false);
+  Function *F = Function::Create(Ty, GlobalValue::InternalLinkage, "",
+                                 Permits.getParent());
+  F->takeName(&Permits);
+  F->splice(F->end(), &Permits);
+  readArgumentsFromBlock(Permits, *F->getArg(0),
+                         *F->getEntryBlock().getFirstInsertionPt());
+  Permits.eraseFromParent();
+  Value *First = ConstantInt::get(Type::getInt64Ty(Context), 0);
+  CpuQueries(F->getArg(1), Shape, /*Uniform=*/nullptr)
+      .lower({&F->getEntryBlock()}, {First, First, First});
+  return F;
+}
+
+} // namespace
+
+void requestInliningOfCheckedCode(Module &M) {
+  for (Function &F : M) {
+    if (F.isDeclaration() || !hasCheckedMemory(F) ||
+        F.hasFnAttribute(Attribute::OptimizeNone))
+      continue;
+    for (User *U : F.users())
+      if (auto *Call = dyn_cast<CallBase>(U); Call &&
+                                              Call->getCalledFunction() == &F &&
+                                              Call->getFunction() != &F) {
+        Call->removeFnAttr(Attribute::NoInline);
+        Call->addFnAttr(Attribute::AlwaysInline);
+      }
+    F.removeFnAttr(Attribute::NoInline);
+  }
+}
+
+CheckedKernels::CheckedKernels(
+    Module &M, ArrayRef<std::string> Kernels,
+    function_ref<CpuKernelShape(const Function &)> ShapeOf) {
+  if (!hasCheckedMemory(M)) {
+    append_range(Names, Kernels);
+    return;
+  }
+  Table = makeTable(M);
+  AccessDescriptions Texts(M);
+  for (Function &F : M)
+    if (!F.isDeclaration() && hasCheckedMemory(F) &&
+        !is_contained(Kernels, F.getName()))
+      checkFunction(F, *Table, Texts, /*IsKernel=*/false, {});
+  for (const std::string &Name : Kernels) {
+    Function *Kernel = M.getFunction(Name);
+    if (Kernel && !Kernel->isDeclaration() && hasCheckedMemory(*Kernel))
+      addVersions(*Kernel, Texts, ShapeOf);
+    else
+      Names.push_back(Name);
+  }
+}
+
+void CheckedKernels::addVersions(
+    Function &Kernel, AccessDescriptions &Texts,
+    function_ref<CpuKernelShape(const Function &)> ShapeOf) {
+  Versions Made;
+  Made.Name = Kernel.getName().str();
+  Made.Linkage = Kernel.getLinkage();
+  Made.Visibility = Kernel.getVisibility();
+  auto Add = [&](Function &Version, std::string &Name) {
+    Name = Version.getName().str();
+    Names.push_back(Name);
+  };
+  Function *Plain = copyOf(Kernel, ".plain");
+  dropElementChecks(*Plain);
+  Add(*Plain, Made.Plain);
+  if (!Kernel.hasFnAttribute(Attribute::OptimizeNone)) {
+    Function *Fast = copyOf(Kernel, ".fast");
+    GroupChecks Group = makeGroupChecks(*Fast, *Table);
+    if (Group.Permits) {
+      checkFunction(*Fast, *Table, Texts, /*IsKernel=*/true, Group.Permitted);
+      Made.Permits = lowerPermits(*Group.Permits, ShapeOf(Kernel));
+      Add(*Fast, Made.Fast);
+    } else {
+      Fast->eraseFromParent();
+    }
+  }
+  checkFunction(Kernel, *Table, Texts, /*IsKernel=*/true, {});
+  Kernel.setName(Made.Name + ".checked");
+  Kernel.setLinkage(GlobalValue::InternalLinkage);
+  Kernel.setVisibility(GlobalValue::DefaultVisibility);
+  Add(Kernel, Made.Checked);
+  All.push_back(std::move(Made));
+}
+
+void CheckedKernels::dispatch(Module &M) const {
+  for (const Versions &Kernel : All) {
+    for (const std::string &Version :
+         {Kernel.Plain, Kernel.Fast, Kernel.Checked})
+      if (Function *F = M.getFunction(Version))
+        F->setLinkage(GlobalValue::InternalLinkage);
+    Function *Checked = M.getFunction(Kernel.Checked);
+    Function *F = Function::Create(Checked->getFunctionType(), Kernel.Linkage,
+                                   Kernel.Name, M);
+    F->setVisibility(Kernel.Visibility);
+    LLVMContext &Context = M.getContext();
+    IRBuilder<> Builder(BasicBlock::Create(Context, "", F));
+    auto CallIf = [&](Value *Condition, const std::string &Version) {
+      auto *Then = BasicBlock::Create(Context, "", F);
+      auto *Else = BasicBlock::Create(Context, "", F);
+      Builder.CreateCondBr(Condition, Then, Else);
+      Builder.SetInsertPoint(Then);
+      Builder.CreateCall(M.getFunction(Version), {F->getArg(0), F->getArg(1)});
+      Builder.CreateRetVoid();
+      Builder.SetInsertPoint(Else);
+    };
+    CallIf(Builder.CreateIsNull(
+               loadField(Builder, *Table, offsetof(facet_cpu_checks, shadow))),
+           Kernel.Plain);
+    if (Kernel.Permits)
+      CallIf(Builder.CreateCall(Kernel.Permits, {F->getArg(0), F->getArg(1)}),
+             Kernel.Fast);
+    Builder.CreateCall(Checked, {F->getArg(0), F->getArg(1)});
+    Builder.CreateRetVoid();
+  }
+}
+
+} // namespace facet
