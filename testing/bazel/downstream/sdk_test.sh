@@ -134,12 +134,13 @@ else
 fi
 
 # Archives; the first is enough for these programs.
-mkdir archives
+archives=$TEST_TMPDIR/archives
+mkdir "$archives"
 base=facet-sdk-$("$sdk/bin/facet-config" --version | sed 's/.* //')
-tar -C "$sdk" --transform "s|^\.|$base|" --exclude=./lib/facet/ocloc --exclude=./lib/facet/sysroot -cf "archives/$base.tar" .
-tar -C "$sdk" --transform "s|^|$base/|" -cf archives/sysroot.tar lib/facet/sysroot
-sum() { sha256sum "archives/$1" | cut -d' ' -f1; }
-where="urls = ['file:///nowhere', 'file://$PWD/archives']"
+tar -C "$sdk" --transform "s|^\.|$base|" --exclude=./lib/facet/ocloc --exclude=./lib/facet/sysroot -cf "$archives/$base.tar" .
+tar -C "$sdk" --transform "s|^|$base/|" -cf "$archives/sysroot.tar" lib/facet/sysroot
+sum() { sha256sum "$archives/$1" | cut -d' ' -f1; }
+where="urls = ['file:///nowhere', 'file://$archives']"
 workspace "archives = {'$base.tar': '$(sum "$base.tar")', 'sysroot.tar': '$(sum sysroot.tar)'}, $where"
 mv "$sdk" "$sdk.moved"
 use 'archives'
