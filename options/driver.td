@@ -24,8 +24,8 @@ def fsycl_fixed_targets : SyclValue<"fsycl-fixed-targets", "<t,...>",
 def fsycl_device_only : SyclFlag<"fsycl-device-only",
   "Compile for devices only">;
 def fsycl_host_only : SyclFlag<"fsycl-host-only", "Compile for the host only">;
-def fsycl_check : SyclValue<"fsycl-check", "<what>",
-  "Kernels of CPUs report errors when they run: memory">, Values<"memory">;
+def fsycl_check : SyclValue<"fsycl-check", "<what,...>",
+  "Kernels of CPUs report errors: memory, races, barriers or all">;
 def fsycl_device_code_split : SyclValue<"fsycl-device-code-split", "<how>",
   "How kernels share images: auto, off, per_kernel, per_source">,
   Values<"auto,off,per_kernel,per_source">;

@@ -11,6 +11,7 @@
 #include "compiler/frontend/frontend.h"
 #include "compiler/support/tool.h"
 #include "config/accuracy/math_accuracy.h"
+#include "config/checks/checks.h"
 #include "config/device_config/device_config.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -52,6 +53,17 @@ Error parseAccuracy(StringRef Text, DriverOptions &O) {
   return Error::success();
 }
 
+/// -fsycl-check=A,B: beside those of options before, as of -fsanitize=.
+Error parseCheckNames(StringRef Text, DriverOptions &O) {
+  std::string Unknown;
+  std::optional<Checks> Wanted = ParseChecks(
+      O.Check + (O.Check.empty() ? "" : ",") + Text.str(), &Unknown);
+  if (!Wanted)
+    return badValue("-fsycl-check", Unknown, kCheckNames);
+  O.Check = Wanted->ToString();
+  return Error::success();
+}
+
 /// Options that are a word, and what they say.
 struct FlagRow {
   OptionId Id;
@@ -82,7 +94,6 @@ struct TextRow {
 };
 constexpr TextRow Texts[] = {
     {OPT_ptxas_path, &DriverOptions::Ptxas},
-    {OPT_fsycl_check, &DriverOptions::Check},
     {OPT_fsycl_device_code_split, &DriverOptions::Split},
     {OPT_fsycl_device_if, &DriverOptions::DeviceIf},
     {OPT_fsycl_device_if_jit, &DriverOptions::DeviceIfJit},
@@ -124,6 +135,8 @@ Error parseValue(unsigned Id, StringRef Value, DriverOptions &O) {
   case OPT_offload_arch:
     addProcessors(Value, /*Triple=*/"", /*AreTargets=*/true, O);
     break;
+  case OPT_fsycl_check:
+    return parseCheckNames(Value, O);
   case OPT_fsycl_fixed_targets:
     appendList(Value, O.FixedTargets);
     break;

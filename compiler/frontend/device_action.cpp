@@ -18,7 +18,7 @@
 #include "compiler/frontend/workarounds/coverage_callbacks.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
 #include "compiler/frontend/workarounds/namespace_alias.h"
-#include "compiler/ir/checked_memory.h"
+#include "compiler/ir/checks.h"
 #include "compiler/ir/kept_variables.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/range_offsets.h"
@@ -411,8 +411,8 @@ void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
       const Decl *D = Generator.GetDeclForMangledName(F.getName());
       return D && !CI.getSourceManager().isInSystemHeader(D->getLocation());
     });
-  if (Options.ChecksMemory)
-    requestCheckedMemory(M);
+  if (Options.Checked.Any())
+    requestChecks(M, Options.Checked);
   {
     Phase Timed(CI, "simplify");
     simplifyDeviceModule(M);

@@ -31,6 +31,12 @@ std::optional<int64_t> parseSubGroupSize(StringRef Text) {
   return Size;
 }
 
+/// The driver has refused what is none.
+static Checks parseChecks(StringRef Text) {
+  std::string Unknown;
+  return ParseChecks(std::string_view(Text), &Unknown).value_or(Checks());
+}
+
 DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
   DeviceOptions Options;
   WarningGroup &Warnings = Options.Aspects;
@@ -54,8 +60,8 @@ DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
       Options.ResolveFor = Text.str();
     else if (Text.consume_front("-fsycl-default-sub-group-size="))
       Options.DefaultSubGroupSize = parseSubGroupSize(Text);
-    else if (Text == "-fsycl-check=memory")
-      Options.ChecksMemory = true;
+    else if (Text.consume_front("-fsycl-check="))
+      Options.Checked = parseChecks(Text);
     else if (Text.consume_front("-fsycl-write-counters="))
       Options.WriteCounters = Text.str();
     else if (Text.consume_front("-ffp-accuracy="))

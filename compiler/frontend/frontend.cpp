@@ -126,7 +126,7 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   if (Invocation->getLangOpts().SYCLIsHost && !Options.KernelPrefix.empty())
     Invocation->getPreprocessorOpts().addMacroDef("__SYCL_UNIQUE_PREFIX__=\"" +
                                                   Options.KernelPrefix + "\"");
-  if (Options.ChecksMemory)
+  if (Options.Checked.memory)
     Invocation->getPreprocessorOpts().addMacroDef("__SYCL_CHECK_MEMORY__");
   bool ForDevice = Invocation->getLangOpts().SYCLIsDevice &&
                    generatesCode(Invocation->getFrontendOpts());

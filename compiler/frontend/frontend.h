@@ -16,6 +16,7 @@
 #include "compiler/diagnostics/warning_group.h"
 #include "compiler/passes/fixed_targets.h"
 #include "config/accuracy/math_accuracy.h"
+#include "config/checks/checks.h"
 #include "features/conditions/architecture_facts.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -52,8 +53,7 @@ struct DeviceOptions {
   MathAccuracies Accuracies; // -ffp-accuracy=
   /// -fsycl-keep-variables: the user's variables stay in memory (-O0 -g).
   bool KeepVariables = false;
-  /// -fsycl-check=memory: kernels of CPUs check what they access.
-  bool ChecksMemory = false;
+  Checks Checked; // -fsycl-check=: what kernels of CPUs report
   /// -fsycl-write-counters=: a file of bitcode for the host's compilation of a
   /// source that is compiled for coverage.
   std::string WriteCounters;

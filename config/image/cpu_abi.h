@@ -58,9 +58,9 @@ typedef struct facet_cpu_counters {
 } facet_cpu_counters;
 #define FACET_CPU_COUNTERS "__sycl_counters"
 
-/* An image whose accesses are checked (-fsycl-check=memory) has a
- * facet_cpu_checks under the name FACET_CPU_CHECKS, which the runtime fills in;
- * where shadow is null, nothing is checked.
+/* An image that is checked (-fsycl-check=) has a facet_cpu_checks under the name
+ * FACET_CPU_CHECKS, which the runtime fills in; where shadow is null, nothing is
+ * checked.
  *
  * The shadow has a signed byte for each granule of 8 bytes of the address space:
  * how many of its first bytes may be accessed. 0: the granule belongs to no
@@ -74,8 +74,17 @@ typedef enum facet_cpu_access_kind {
   FACET_CPU_LOAD,
   FACET_CPU_STORE,
   FACET_CPU_ATOMIC,
-  FACET_CPU_ELEMENT /* of an accessor, whatever is done with it */
+  FACET_CPU_ELEMENT, /* of an accessor, whatever is done with it */
+  FACET_CPU_BARRIER  /* or another function that work-items reach together */
 } facet_cpu_access_kind;
+
+/* Bits: what an access or a fence is beside its kind. */
+typedef enum facet_cpu_access_flags {
+  FACET_CPU_IS_ATOMIC = 1,
+  FACET_CPU_ACQUIRES = 2,
+  FACET_CPU_RELEASES = 4,
+  FACET_CPU_MUST_BE_REACHED = 8 /* a barrier, by all: the others are reported */
+} facet_cpu_access_flags;
 
 /* What is accessed. */
 typedef enum facet_cpu_object_kind {
@@ -106,6 +115,8 @@ typedef struct facet_cpu_access {
   uint64_t object_bytes;   /* of a variable; of an accessor: of an element */
   const char *object_name; /* "" if there is none */
   uint64_t reported;       /* the runtime's: 0 at first */
+  uint32_t flags;
+  uint32_t number; /* the runtime's: 0 at first */
 } facet_cpu_access;
 
 /* A local id where code does not know its work-item. */
@@ -133,6 +144,21 @@ typedef struct facet_cpu_checks {
   /* Whether all of the bytes from begin on belong to one object; 0: perhaps not.
    * For a work-group as a whole, before its kernel. */
   uint32_t (*permits)(const void *begin, uint64_t bytes);
+  /* Called for each access of memory that is not private, before it is made, if
+   * races are looked for. */
+  void (*observe)(facet_cpu_access *access, const void *address, uint64_t bytes,
+                  uint64_t local_x, uint64_t local_y, uint64_t local_z);
+  /* Called before each barrier. scope: 2, of the work-group, or 3, of the
+   * sub-group, whose work-items are runs of sub_group_size in linear order. */
+  void (*arrive)(facet_cpu_access *barrier, uint64_t scope,
+                 uint64_t sub_group_size, uint64_t local_x, uint64_t local_y,
+                 uint64_t local_z);
+  /* Called where a work-item ends, if arrive is called. */
+  void (*end)(uint64_t sub_group_size, uint64_t local_x, uint64_t local_y,
+              uint64_t local_z);
+  /* Called for a fence between work-groups; of facet_cpu_access_flags. */
+  void (*fence)(uint64_t flags, uint64_t local_x, uint64_t local_y,
+                uint64_t local_z);
 } facet_cpu_checks;
 #define FACET_CPU_CHECKS "__sycl_checks"
 

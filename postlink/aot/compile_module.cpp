@@ -9,7 +9,7 @@
 
 #include "postlink/aot/compile_module.h"
 
-#include "compiler/ir/checked_memory.h"
+#include "compiler/ir/checks.h"
 #include "compiler/ir/counters.h"
 #include "compiler/ir/kept_variables.h"
 #include "compiler/ir/source_records.h"
@@ -119,9 +119,12 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
     releaseVariables(**M);
     dropSanitizers(**M);
     dropCounters(**M);
-    dropCheckedMemory(**M);
-  } else if (hasCheckedMemory(**M)) {
-    Image.Properties[kProgramMetadataSet][kCheckedMemoryProperty] = uint32_t(1);
+    dropChecks(**M);
+  } else if (hasChecks(**M)) {
+    Image.Properties[kProgramMetadataSet][kCheckedProperty] = uint32_t(1);
+    if (any_of(**M, [](const Function &F) { return checksOf(F).races; }))
+      Image.Properties[kProgramMetadataSet][kCheckedForRacesProperty] =
+          uint32_t(1);
   }
   Expected<Requirements> Needs = requirementsOf(Image.Properties);
   if (!Needs)

@@ -32,7 +32,7 @@
 #include "postlink/retarget/spirv_instructions.h"
 #include "postlink/retarget/sub_group_sizes.h"
 #include "targets/amd/pipeline/kernels.h"
-#include "targets/cpu/pipeline/checks/memory_checks.h"
+#include "targets/cpu/pipeline/checks/checked_kernels.h"
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/families.h"
 #include "llvm/IR/DiagnosticInfo.h"

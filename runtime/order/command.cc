@@ -103,9 +103,20 @@ void Command::PollAdopted(size_t index) {
                             });
 }
 
+std::vector<OrderNodePtr> OrderOf(const std::vector<CommandPtr>& commands) {
+  std::vector<OrderNodePtr> nodes;
+  for (const CommandPtr& command : commands)
+    if (command) nodes.push_back(command->order());
+  if (const Command* task = Command::RunningHere())
+    nodes.push_back(task->order());
+  return nodes;
+}
+
 void Command::Submit(const std::vector<CommandPtr>& dependencies,
                      const CommandPtr& before) {
   if (!is_device()) host_times_.submitted = HostNow();
+  if (OrderIsObserved() && !order_)
+    order_ = MakeOrderNode(OrderOf(dependencies));
   for (const CommandPtr& dependency : dependencies)
     if (dependency) {
       wait_list_.push_back(dependency);
@@ -371,6 +382,7 @@ Status Command::EnqueueLocked(std::span<const EventPtr> others,
   EventPtr* const wanted = wants_event_ ? &event : nullptr;
   started_ = true;
   slot_->end = nullptr;
+  const SubmittingCommand submitting(order_);
   Status status = work_ ? work_->Run(queue_, stream, wanted)
                         : device_action_(stream, wanted);
   work_ = nullptr;
@@ -512,9 +524,10 @@ void Command::Wait() {
     return state_ == State::kDone ||
            (state_ == State::kEnqueued && has_events());
   });
-  if (state_ == State::kDone) return;
+  const bool done = state_ == State::kDone;
   lock.unlock();
-  FinishFromEvent();
+  if (!done) FinishFromEvent();
+  NoteHostWait(order_);
 }
 
 }  // namespace facet

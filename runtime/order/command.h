@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "runtime/backends/backend.h"
+#include "runtime/backends/cpu/checks/command_order.h"
 #include "runtime/order/stream_slot.h"
 
 namespace facet {
@@ -64,6 +65,9 @@ struct HeldLinks {
   Command* before = nullptr;
   Command* after = nullptr;
 };
+
+// Of commands that are submitted after these by this thread.
+std::vector<OrderNodePtr> OrderOf(const std::vector<CommandPtr>& commands);
 
 class Command : public std::enable_shared_from_this<Command> {
  private:
@@ -152,6 +156,11 @@ class Command : public std::enable_shared_from_this<Command> {
   void set_graph_role(std::shared_ptr<const GraphRole> role) {
     graph_role_ = std::move(role);
   }
+
+  // What it comes after, as the program says; null if nobody observes that.
+  const OrderNodePtr& order() const { return order_; }
+  // Before Submit.
+  void set_order(OrderNodePtr order) { order_ = std::move(order); }
 
   const std::shared_ptr<Queue>& queue() const { return queue_; }
   const std::shared_ptr<Queue>& reporter() const {
@@ -245,6 +254,7 @@ class Command : public std::enable_shared_from_this<Command> {
   std::vector<std::weak_ptr<Command>> wait_list_;
   std::weak_ptr<Command> before_;
   std::shared_ptr<const GraphRole> graph_role_;
+  OrderNodePtr order_;
   ProfilingTimes host_times_;
 };
 

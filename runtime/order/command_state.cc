@@ -82,7 +82,11 @@ bool Command::IsKnownDone() {
   return EnsureEvent(&event).ok() && event->Query(&done).ok() && done;
 }
 
-bool Command::IsDone() { return state() == State::kDone; }
+bool Command::IsDone() {
+  const bool done = state() == State::kDone;
+  if (done) NoteHostWait(order_);
+  return done;
+}
 
 bool Command::IsRunning() {
   std::unique_lock lock(mutex_);

@@ -69,6 +69,7 @@ void Queue::StreamEndsQueue() {
 void Queue::Submit(const CommandPtr& command,
                    const std::vector<CommandPtr>& dependencies) {
   RefuseAfterFork();
+  if (OrderIsObserved()) NoteOrder(*command, dependencies, /*after_all=*/false);
   if (!options_.in_order) {
     if (!has_barrier_.load(std::memory_order_acquire))
       return command->Submit(dependencies);
@@ -95,12 +96,26 @@ void Queue::Submit(const CommandPtr& command,
   if (command->IsInStream()) StreamEndsQueue();
 }
 
+// As the program sees it: whatever the runtime does about it later.
+void Queue::NoteOrder(Command& command,
+                      const std::vector<CommandPtr>& dependencies,
+                      bool after_all) {
+  using After = QueueOrder::After;
+  std::vector<OrderNodePtr> before = OrderOf(dependencies);
+  if (const CommandPtr barrier = Barrier()) before.push_back(barrier->order());
+  const After after = after_all           ? After::kAll
+                      : options_.in_order ? After::kLast
+                                          : After::kGiven;
+  command.set_order(order_.Submit(std::move(before), after));
+}
+
 void Queue::SubmitBarrier(const CommandPtr& command,
                           std::vector<CommandPtr> dependencies,
                           bool after_all) {
   if (options_.in_order) return Submit(command, dependencies);
   RefuseAfterFork();
   command->BecomeBarrier();
+  if (OrderIsObserved()) NoteOrder(*command, dependencies, after_all);
   const OrderLock lock(submit_mutex_);  // of two, one is the first
   dependencies.push_back(Barrier());
   if (after_all)
@@ -256,6 +271,7 @@ void Queue::Wait() {
     idle_.wait(lock, [&] { return held_[before].load() == 0; });
   }
   WaitForStreams();
+  if (OrderIsObserved()) order_.NoteHostWait();
   // It is done. There may be another one since.
   if (barrier) {
     std::lock_guard lock(mutex_);
@@ -279,6 +295,7 @@ bool Queue::IsIdle() {
   });
   // Drivers need a wait for the results to be there, and it collects errors.
   if (idle) WaitForStreams();
+  if (idle && OrderIsObserved()) order_.NoteHostWait();
   return idle;
 }
 

@@ -93,6 +93,8 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
 
  private:
   void WaitForStreams();
+  void NoteOrder(Command& command, const std::vector<CommandPtr>& dependencies,
+                 bool after_all);
   CommandPtr Barrier();
   void SetBarrier(CommandPtr command);
   std::vector<CommandPtr> OpenCommands();
@@ -107,6 +109,8 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
   bool adopted_ = false;
   CommandPtr TakeLast();
   void StreamEndsQueue();
+
+  QueueOrder order_;  // of what the program submits, if that is observed
 
   std::mutex submit_mutex_;  // in-order queues: keeps last_ and streams in step
   // Unless the stream's last command is the queue's (StreamSlot). Weak, for

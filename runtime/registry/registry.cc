@@ -78,11 +78,13 @@ ImageRegistry& ImageRegistry::Global() {
   return *registry;
 }
 
-static bool ChecksMemory(const sycl_image_registration& registration) {
+// Whether one of the images has the property.
+static bool Has(const sycl_image_registration& registration,
+                std::string_view property) {
   const std::span images(registration.images, registration.image_count);
   for (const sycl_device_image& image : images)
     for (const sycl_property& p : PropertiesOf(image, kProgramMetadataSet))
-      if (std::string_view(p.name) == kCheckedMemoryProperty) return true;
+      if (p.name == property) return true;
   return false;
 }
 
@@ -102,7 +104,8 @@ bool ImageRegistry::Register(const sycl_image_registration* registration) {
   }
   LoadedObject object = ObjectAt(registration);
   auto bound = BindImports(registration, object);
-  if (ChecksMemory(*registration)) checks_memory_ = true;
+  if (Has(*registration, kCheckedProperty)) checks_memory_ = true;
+  if (Has(*registration, kCheckedForRacesProperty)) checks_races_ = true;
   std::lock_guard lock(mutex_);
   registrations_.push_back({registration, std::move(object), std::move(bound),
                             ++last_number_});

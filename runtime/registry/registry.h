@@ -87,10 +87,14 @@ class ImageRegistry {
       std::function<void(const sycl_image_registration*)>;
   void Observe(UnregisterObserver observer);
 
-  // Whether an image that is or was registered checks accesses of memory
-  // (kCheckedMemoryProperty).
+  // Whether an image that is or was registered is checked
+  // (kCheckedProperty).
   bool checks_memory() const {
     return checks_memory_.load(std::memory_order_relaxed);
+  }
+  // The same of kCheckedForRacesProperty.
+  bool checks_races() const {
+    return checks_races_.load(std::memory_order_relaxed);
   }
 
   // What is found stays as long as the lock: Unregister waits for it. Nothing
@@ -181,6 +185,7 @@ class ImageRegistry {
   mutable std::mutex mutex_;
   std::atomic<uint64_t> generation_{1};
   std::atomic<bool> checks_memory_{false};
+  std::atomic<bool> checks_races_{false};
   std::vector<Registered> registrations_;
   std::vector<std::string> refusals_;
   std::unordered_map<std::string_view, std::vector<const sycl_device_image*>>

@@ -173,8 +173,8 @@ compile -O1 -g -fsycl-check=memory -fsanitize=address host.cpp -o host >log 2>&1
 grep -q 'AddressSanitizer: use-after-poison' log || fail "an error of host code: $(cat log)"
 
 # What is not there, and targets that do not have it.
-sycl-clang++ -fsycl -fsycl-check=races right.cpp -o races >log 2>&1 && fail "an unknown check"
-refused races log "error: invalid value 'races' of option '-fsycl-check'; expected memory" "an unknown check"
+sycl-clang++ -fsycl -fsycl-check=memory,race right.cpp -o race >log 2>&1 && fail "an unknown check"
+refused race log "error: invalid value 'race' of option '-fsycl-check'; expected memory, races, barriers or all" "an unknown check"
 sycl-clang++ -fsycl -fsycl-targets=x86_64,spir64 -fsycl-check=memory right.cpp -o mixed >log 2>&1 || fail "two targets: $(cat log)"
 grep -q "warning: kernels for spir64 are compiled without '-fsycl-check=memory'" log || fail "two targets: $(cat log)"
 finish

@@ -5,9 +5,9 @@
 ; RUN: retarget-opt --target=nvptx --steps=constants %s | FileCheck --check-prefix=OTHER %s
 ;
 ; CHECK-DAG: c"table\00"
-; CHECK-DAG: private global { ptr, i32, i32, i64, i32, i32, i64, ptr, i64 } { ptr null, i32 0, i32 1, i64 4, i32 1, i32 0, i64 32, ptr @{{[0-9]+}}, i64 0 }
-; CHECK-DAG: private global { ptr, i32, i32, i64, i32, i32, i64, ptr, i64 } { ptr null, i32 0, i32 0, i64 4, i32 3, i32 0, i64 12, ptr @{{[0-9]+}}, i64 0 }
-; CHECK-DAG: private global { ptr, i32, i32, i64, i32, i32, i64, ptr, i64 } { ptr null, i32 0, i32 3, i64 1, i32 6, i32 2, i64 4, ptr @{{[0-9]+}}, i64 0 }
+; CHECK-DAG: private global { ptr, i32, i32, i64, i32, i32, i64, ptr, i64, i32, i32 } { ptr null, i32 0, i32 1, i64 4, i32 1, i32 0, i64 32, ptr @{{[0-9]+}}, i64 0, i32 0, i32 0 }
+; CHECK-DAG: private global { ptr, i32, i32, i64, i32, i32, i64, ptr, i64, i32, i32 } { ptr null, i32 0, i32 0, i64 4, i32 3, i32 0, i64 12, ptr @{{[0-9]+}}, i64 0, i32 0, i32 0 }
+; CHECK-DAG: private global { ptr, i32, i32, i64, i32, i32, i64, ptr, i64, i32, i32 } { ptr null, i32 0, i32 3, i64 1, i32 6, i32 2, i64 4, ptr @{{[0-9]+}}, i64 0, i32 0, i32 0 }
 ;
 ; CHECK-LABEL: define {{.*}}@kernel.checked(
 ; A private variable.
@@ -62,5 +62,5 @@ define spir_kernel void @kernel(ptr byval([4 x i32]) align 4 %functor, ptr %p, i
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare ptr @__sycl_checked_element(ptr, i32, i32, i64, i64, i64, i64, i64, i64, i64) #1
-attributes #0 = { "sycl-check-memory" }
+attributes #0 = { "sycl-checks"="memory" }
 attributes #1 = { nounwind memory(none) }

@@ -97,4 +97,4 @@ define spir_kernel void @unknown(ptr byval(%functor) align 8 %functor) #0 {
 }
 declare i64 @llvm.spv.thread.id.i64(i32)
 declare i64 @llvm.spv.thread.id.in.group.i64(i32)
-attributes #0 = { "sycl-check-memory" }
+attributes #0 = { "sycl-checks"="memory" }

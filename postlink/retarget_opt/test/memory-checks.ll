@@ -4,11 +4,11 @@
 ; RUN: retarget-opt --target=x86_64 --steps=attributes,memory-checks %s | FileCheck %s
 ; RUN: retarget-opt --target=x86_64 --steps=attributes,memory-checks,cpu-kernels %s | FileCheck --check-prefix=GROUP %s
 ;
-; CHECK-DAG: @__sycl_checks = protected externally_initialized global [5 x ptr] zeroinitializer
+; CHECK-DAG: @__sycl_checks = protected externally_initialized global [9 x ptr] zeroinitializer
 ; CHECK-DAG: @[[FUNCTION:[0-9]+]] = private constant [5 x i8] c"user\00"
 ; CHECK-DAG: @[[FILE:[0-9]+]] = private constant [11 x i8] c"/dir/a.cpp\00"
 ; CHECK-DAG: private constant [1 x { ptr, ptr, i32, i32 }] [{ ptr, ptr, i32, i32 } { ptr @[[FUNCTION]], ptr @[[FILE]], i32 3, i32 5 }]
-; CHECK-DAG: private global { ptr, i32, i32, i64, i32, i32, i64, ptr, i64 } { ptr @{{[0-9]+}}, i32 1, i32 1, i64 4, i32 0, i32 0, i64 0, ptr @{{[0-9]+}}, i64 0 }
+; CHECK-DAG: private global { ptr, i32, i32, i64, i32, i32, i64, ptr, i64, i32, i32 } { ptr @{{[0-9]+}}, i32 1, i32 1, i64 4, i32 0, i32 0, i64 0, ptr @{{[0-9]+}}, i64 0, i32 0, i32 0 }
 ;
 ; CHECK-LABEL: define {{.*}}@kernel.checked(
 ; CHECK: %[[NUMBER:.*]] = ptrtoint ptr %p to i64
@@ -70,8 +70,8 @@ define void @unchecked(ptr %p) {
   ret void
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
-attributes #0 = { "sycl-check-memory" }
-attributes #1 = { noinline "sycl-check-memory" }
+attributes #0 = { "sycl-checks"="memory" }
+attributes #1 = { noinline "sycl-checks"="memory" }
 !llvm.module.flags = !{!0}
 !llvm.dbg.cu = !{!1}
 !0 = !{i32 2, !"Debug Info Version", i32 3}

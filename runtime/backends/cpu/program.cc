@@ -4,7 +4,7 @@
 #include <dlfcn.h>
 
 #include "config/image/cpu_sub_groups.h"
-#include "runtime/backends/cpu/checks/memory_check.h"
+#include "runtime/backends/cpu/checks/checks.h"
 #include "runtime/registry/counters.h"
 #include "runtime/registry/registry.h"
 
@@ -41,7 +41,7 @@ Status BindImageChecks(void* image, bool* checked) {
     return {};
   }
   return Failed("checking kernels",
-                "no 16 TiB of the address space for the shadow of memory");
+                "no room in the address space for the shadow of memory");
 }
 
 // Its functions are nobody's but the program's: the host's may have the same
@@ -104,6 +104,8 @@ Status CpuProgram::BindImports(
 }
 
 CpuProgram::~CpuProgram() {
+  // Reports name places of code that ran before.
+  if (checked_) return;
   for (void* image : loaded_)
     if (image) dlclose(image);
 }

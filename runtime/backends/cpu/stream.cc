@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/backends/cpu/checks/command_order.h"
+#include "runtime/backends/cpu/checks/copies.h"
 #include "runtime/backends/cpu/lane.h"
 #include "runtime/backends/cpu/program.h"
 #include "runtime/backends/cpu/spread.h"
@@ -64,6 +66,7 @@ class CopyOperation : public CpuOperation {
   CopyOperation(void* to, const void* from, size_t bytes)
       : to_(to), from_(from), bytes_(bytes) {}
   Status Run() override {
+    if (command_) ObserveCopy(command_, to_, from_, bytes_);
     std::memcpy(to_, from_, bytes_);
     return {};
   }
@@ -72,6 +75,7 @@ class CopyOperation : public CpuOperation {
   void* const to_;
   const void* const from_;
   const size_t bytes_;
+  const OrderNodePtr command_ = SubmittingCommand::Current();
 };
 
 class FillOperation : public CpuOperation {
@@ -84,6 +88,7 @@ class FillOperation : public CpuOperation {
         bytes_(bytes) {}
   Status Run() override {
     const size_t size = pattern_.size();
+    if (command_) ObserveFill(command_, to_, bytes_);
     if (size == 1) {
       std::memset(to_, pattern_[0], bytes_);
       return {};
@@ -97,6 +102,7 @@ class FillOperation : public CpuOperation {
   char* const to_;
   const std::vector<char> pattern_;
   const size_t bytes_;
+  const OrderNodePtr command_ = SubmittingCommand::Current();
 };
 
 class NoOperation : public CpuOperation {
@@ -135,6 +141,7 @@ class LaunchOperation : public CpuOperation {
                                launch.local_parts.end());
     checked.arguments = {arguments_, arguments_size_};
     checked.failure = &checked_->failure;
+    checked.command = SubmittingCommand::Current();
   }
   ~LaunchOperation() override {
     if (arguments_ != inline_) std::free(arguments_);

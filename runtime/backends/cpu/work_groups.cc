@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "runtime/backends/cpu/checks/local_memory.h"
-#include "runtime/backends/cpu/checks/memory_check.h"
+#include "runtime/backends/cpu/checks/order.h"
+#include "runtime/backends/cpu/checks/running.h"
 #include "runtime/backends/cpu/spread.h"
 
 namespace facet {
@@ -177,13 +178,19 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
     group.local_range[d] = std::min(local[d], range.global[d] - start);
     group.global_base[d] = start + range.offset[d];
   };
+  LaunchOrder order_of_launch(checked);
   const auto run = [&](uint64_t first, uint64_t last) {
     ThreadArena& arena = Arena();
     RunningGroup group = {common, &arena, local_memory_bytes,
                           __builtin_frame_address(0)};
-    const CheckedGroup checked_group = {&group, checked, IsPrivate};
+    CheckedGroup checked_group = {&group, checked, IsPrivate,
+                                  local_memory_bytes};
     std::optional<RunningChecks> checks;
-    if (checked) checks.emplace(checked_group);
+    std::optional<GroupOrder> order;
+    if (checked) {
+      checked_group.order = &order.emplace(checked_group, order_of_launch);
+      checks.emplace(checked_group);
+    }
     if (local_memory_bytes != 0)
       group.local_memory = arena.Local(local_memory_bytes, checked);
     uint64_t rest = first;
@@ -192,6 +199,7 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
       rest /= group.group_count[d];
     }
     for (;;) {
+      if (order) order->Begin();
       function(arguments, &group);
       arena.Reset();
       if (++first == last) return;

@@ -39,10 +39,6 @@ namespace facet {
 
 class Optimizer;
 
-/// A kernel with this attribute is not cut into regions. For tests that compare
-/// what regions and coroutines compute.
-inline constexpr char WholeBodyAttribute[] = "facet-whole-body";
-
 /// Marks every function from which a work-item query or a barrier is reached
 /// for inlining; \p Kernels themselves are left.
 void requestInliningOfWorkItemCode(llvm::Module &M,

@@ -29,7 +29,7 @@
 #include "postlink/retarget/sanitizers.h"
 #include "postlink/retarget/source_attributes.h"
 #include "targets/cpu/family.h"
-#include "targets/cpu/pipeline/checks/memory_checks.h"
+#include "targets/cpu/pipeline/checks/checked_kernels.h"
 #include "targets/cpu/pipeline/debugging.h"
 #include "targets/cpu/pipeline/kernels.h"
 

@@ -9,7 +9,7 @@
 
 #include "config/image/cpu_abi.h"
 #include "runtime/backends/cpu/checks/local_memory.h"
-#include "runtime/backends/cpu/checks/memory_check.h"
+#include "runtime/backends/cpu/checks/checks.h"
 #include "runtime/backends/cpu/checks/objects.h"
 #include "runtime/backends/cpu/checks/report.h"
 #include "runtime/backends/cpu/checks/shadow.h"

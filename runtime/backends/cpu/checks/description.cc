@@ -84,10 +84,19 @@ std::string DescribeLocal(const char* address, const CheckedGroup& running) {
 
 }  // namespace
 
+std::string DescribeIds(const uint64_t (&ids)[3]) {
+  return "[" + std::to_string(ids[0]) + "," + std::to_string(ids[1]) + "," +
+         std::to_string(ids[2]) + "]";
+}
+
 std::string DescribeAccess(const facet_cpu_access& access, const void* address,
                            uint64_t bytes) {
   static constexpr const char* kNames[] = {"load", "store", "atomic operation"};
-  return std::string(kNames[access.kind]) + " of " + Count(bytes, "byte") +
+  // Loads and stores may be atomic, too.
+  const auto kind = access.flags & FACET_CPU_IS_ATOMIC
+                        ? uint32_t{FACET_CPU_ATOMIC}
+                        : access.kind;
+  return std::string(kNames[kind]) + " of " + Count(bytes, "byte") +
          " at " + Hexadecimal(address);
 }
 

@@ -6,10 +6,12 @@
 #include <span>
 #include <string>
 
-#include "runtime/backends/cpu/checks/memory_check.h"
+#include "runtime/backends/cpu/checks/running.h"
 
 namespace facet {
 
+// "[1,0,0]".
+std::string DescribeIds(const uint64_t (&ids)[3]);
 // "store of 4 bytes at 0x1234".
 std::string DescribeAccess(const facet_cpu_access& access, const void* address,
                            uint64_t bytes);

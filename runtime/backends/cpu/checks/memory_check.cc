@@ -15,13 +15,11 @@
 #include "runtime/backends/cpu/checks/description.h"
 #include "runtime/backends/cpu/checks/objects.h"
 #include "runtime/backends/cpu/checks/report.h"
-#include "runtime/backends/cpu/checks/settings.h"
+#include "runtime/backends/cpu/checks/running.h"
 #include "runtime/backends/cpu/checks/shadow.h"
 
 namespace facet {
 namespace {
-
-thread_local const CheckedGroup* running = nullptr;
 
 // What is accessed instead. An element of an accessor may have members.
 constexpr size_t kInsteadBytes = 4096;
@@ -39,15 +37,17 @@ bool IsInstead(const void* address) {
 // The page that was last found to be mapped, while a thread executes one
 // kernel.
 thread_local uintptr_t mapped_page = 0;
+thread_local uint64_t mapped_in_run = 0;
 
 bool IsMapped(const void* address) {
   static const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
   const uintptr_t begin = reinterpret_cast<uintptr_t>(address) & ~(page - 1);
-  if (begin == mapped_page) return true;
+  if (begin == mapped_page && mapped_in_run == RunOfThread()) return true;
   unsigned char resident;
   if (mincore(reinterpret_cast<void*>(begin), page, &resident) != 0)
     return false;
   mapped_page = begin;
+  mapped_in_run = RunOfThread();
   return true;
 }
 
@@ -57,6 +57,7 @@ constexpr uintptr_t kNullBytes = 64 * 1024;
 // What the kernel has itself: arguments, private variables, constants of its
 // image. Code knows most of them, and their bounds.
 bool IsOfKernel(const void* address) {
+  const CheckedGroup* const running = GroupOfThread();
   if (!running) return false;
   if (running->is_private && running->is_private(*running, address))
     return true;
@@ -84,6 +85,7 @@ std::optional<FaultKind> FaultAt(const void* address) {
   if (IsOfKernel(address)) return std::nullopt;
   if (reinterpret_cast<uintptr_t>(address) >> 47 != 0 || !IsMapped(address))
     return FaultKind::kWild;
+  const CheckedGroup* const running = GroupOfThread();
   if (!running || !running->launch || running->launch->reaches_host_memory ||
       IsInLoadedFile(address))
     return std::nullopt;
@@ -104,7 +106,7 @@ std::string MisalignedBy(const facet_cpu_access& access) {
 }
 
 std::string DescribeHost() {
-  return "which '" + running->launch->device +
+  return "which '" + GroupOfThread()->launch->device +
          "' cannot access: it does not have aspect::usm_system_allocations";
 }
 
@@ -113,7 +115,7 @@ Fault FaultIn(const facet_cpu_access& access, FaultKind kind,
   Fault fault;
   fault.kind = kind;
   fault.access = &access;
-  fault.running = running;
+  fault.running = GroupOfThread();
   std::copy_n(local_id, 3, fault.local_id);
   return fault;
 }
@@ -123,12 +125,12 @@ void* Check(facet_cpu_access* access, void* address, uint64_t bytes,
   if (bytes == 0 || IsInstead(address)) return address;
   const std::optional<FaultKind> kind = FaultOf(*access, address, bytes);
   if (!kind) return address;
-  Report(*access, running, [&] {
+  Report(*access, GroupOfThread(), [&] {
     Fault fault = FaultIn(*access, *kind, {local_x, local_y, local_z});
     fault.what = DescribeAccess(*access, address, bytes);
     if (*kind == FaultKind::kAlignment) fault.what += MisalignedBy(*access);
     fault.object = *kind == FaultKind::kHost ? DescribeHost()
-                                             : DescribeMemory(address, running);
+                                             : DescribeMemory(address, GroupOfThread());
     return fault;
   });
   // Code that a device would execute all the same, if the address is mapped.
@@ -144,7 +146,7 @@ void* CheckVariable(facet_cpu_access* access, void* address, uint64_t bytes,
       bytes <= access->object_bytes && offset <= access->object_bytes - bytes;
   const bool aligned = number % access->alignment == 0;
   if (bytes == 0 || (inside && aligned)) return address;
-  Report(*access, running, [&] {
+  Report(*access, GroupOfThread(), [&] {
     Fault fault =
         FaultIn(*access, inside ? FaultKind::kAlignment : FaultKind::kBounds,
                 {local_x, local_y, local_z});
@@ -160,7 +162,7 @@ void* OutsideRange(facet_cpu_access* access, void* /*address*/,
                    uint64_t index_0, uint64_t index_1, uint64_t index_2,
                    uint64_t range_0, uint64_t range_1, uint64_t range_2,
                    uint64_t local_x, uint64_t local_y, uint64_t local_z) {
-  Report(*access, running, [&] {
+  Report(*access, GroupOfThread(), [&] {
     const uint64_t index[] = {index_0, index_1, index_2};
     const uint64_t range[] = {range_0, range_1, range_2};
     Fault fault =
@@ -173,6 +175,7 @@ void* OutsideRange(facet_cpu_access* access, void* /*address*/,
 
 // Of the local accessors of the running group.
 bool IsPermittedLocal(const char* begin, uint64_t bytes) {
+  const CheckedGroup* const running = GroupOfThread();
   if (!running || !running->launch || !running->group->local_memory)
     return false;
   const char* const memory = running->group->local_memory;
@@ -190,15 +193,7 @@ uint32_t Permits(const void* begin, uint64_t bytes) {
 
 }  // namespace
 
-RunningChecks::RunningChecks(const CheckedGroup& group) : before_(running) {
-  running = &group;
-  mapped_page = 0;
-}
-
-RunningChecks::~RunningChecks() { running = before_; }
-
-bool BindChecks(facet_cpu_checks* table) {
-  if (!CheckSettings::Get().on) return true;
+bool BindMemoryChecks(facet_cpu_checks* table) {
   table->shadow = Shadow();
   table->check = Check;
   table->check_variable = CheckVariable;

@@ -12,6 +12,8 @@
 #include <new>
 
 #include "config/image/cpu_abi.h"
+#include "runtime/backends/cpu/checks/access_cells.h"
+#include "runtime/backends/cpu/checks/command_order.h"
 #include "runtime/backends/cpu/checks/settings.h"
 #include "runtime/backends/cpu/checks/shadow.h"
 #include "runtime/registry/registry.h"
@@ -88,6 +90,8 @@ class Objects {
     } catch (const std::bad_alloc&) {
       return false;
     }
+    if (OrderIsObserved())
+      ForgetAccessesOf(block.object.begin, block.object.bytes);
     MarkShadow(block.memory, block.size, ShadowMark::kRedZone);
     PermitAccess(block.object.begin, block.object.bytes);
     PoisonForHost(block.memory, block.object.begin);

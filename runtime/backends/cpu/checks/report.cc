@@ -12,6 +12,7 @@
 #include <span>
 #include <utility>
 
+#include "runtime/backends/cpu/checks/description.h"
 #include "runtime/backends/cpu/checks/settings.h"
 #include "runtime/registry/kernel_names.h"
 #include "runtime/text/json_writer.h"
@@ -45,13 +46,12 @@ const char* NameOf(FaultKind kind) {
       return "address of no object";
     case FaultKind::kHost:
       return "memory of the host";
+    case FaultKind::kRace:
+      return "race";
+    case FaultKind::kBarrier:
+      return "divergent barrier";
   }
   return "";
-}
-
-std::string Ids(const uint64_t (&ids)[3]) {
-  return "[" + std::to_string(ids[0]) + "," + std::to_string(ids[1]) + "," +
-         std::to_string(ids[2]) + "]";
 }
 
 std::string KernelOf(const CheckedGroup* running) {
@@ -76,12 +76,13 @@ Ids3 GlobalId(const Fault& fault) {
 
 // In the order of assert(): x first.
 std::string DescribeWorkItem(const Fault& fault) {
+  if (!fault.command.empty()) return "  in " + fault.command + "\n";
   std::string text = "  in kernel '" + KernelOf(fault.running) + "'";
   if (!fault.running) return text + "\n";
   if (KnowsWorkItem(fault))
-    text += ", global id: " + Ids(GlobalId(fault).ids) +
-            ", local id: " + Ids(fault.local_id);
-  return text + ", group: " + Ids(fault.running->group->group_id) + "\n";
+    text += ", global id: " + DescribeIds(GlobalId(fault).ids) +
+            ", local id: " + DescribeIds(fault.local_id);
+  return text + ", group: " + DescribeIds(fault.running->group->group_id) + "\n";
 }
 
 std::string DescribePlaces(const facet_cpu_access& access) {
@@ -161,13 +162,25 @@ void WritePlace(JsonWriter& out, const facet_cpu_place& place) {
   });
 }
 
+void WritePlaces(JsonWriter& out, const char* key,
+                 const facet_cpu_access& access) {
+  out.Key(key);
+  out.Array([&] {
+    for (uint32_t i = 0; i < access.place_count; ++i)
+      WritePlace(out, access.places[i]);
+  });
+}
+
 }  // namespace
 
 std::string TextOf(const Fault& fault) {
   std::string text = std::string("SYCL check: ") + NameOf(fault.kind) + ": " +
                      fault.what + "\n";
   if (!fault.object.empty()) text += "  " + fault.object + "\n";
-  return text + DescribeWorkItem(fault) + DescribePlaces(*fault.access);
+  text += DescribeWorkItem(fault) + DescribePlaces(*fault.access);
+  if (!fault.other.empty()) text += "  " + fault.other + "\n";
+  if (fault.other_access) text += DescribePlaces(*fault.other_access);
+  return text;
 }
 
 std::string JsonOf(const Fault& fault) {
@@ -176,17 +189,19 @@ std::string JsonOf(const Fault& fault) {
     out.Member("kind", NameOf(fault.kind));
     out.Member("access", fault.what);
     if (!fault.object.empty()) out.Member("object", fault.object);
-    out.Member("kernel", KernelOf(fault.running));
+    if (fault.command.empty())
+      out.Member("kernel", KernelOf(fault.running));
+    else
+      out.Member("command", fault.command);
     if (KnowsWorkItem(fault)) {
       WriteIds(out, "global_id", GlobalId(fault).ids);
       WriteIds(out, "local_id", fault.local_id);
     }
     if (fault.running) WriteIds(out, "group", fault.running->group->group_id);
-    out.Key("places");
-    out.Array([&] {
-      for (uint32_t i = 0; i < fault.access->place_count; ++i)
-        WritePlace(out, fault.access->places[i]);
-    });
+    WritePlaces(out, "places", *fault.access);
+    if (!fault.other.empty()) out.Member("other", fault.other);
+    if (fault.other_access)
+      WritePlaces(out, "other_places", *fault.other_access);
   });
   return std::move(out).Take();
 }

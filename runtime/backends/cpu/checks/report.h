@@ -6,11 +6,20 @@
 #include <functional>
 #include <string>
 
-#include "runtime/backends/cpu/checks/memory_check.h"
+#include "runtime/backends/cpu/checks/running.h"
 
 namespace facet {
 
-enum class FaultKind { kNull, kAlignment, kBounds, kFreed, kWild, kHost };
+enum class FaultKind {
+  kNull,
+  kAlignment,
+  kBounds,
+  kFreed,
+  kWild,
+  kHost,
+  kRace,
+  kBarrier
+};
 
 struct Fault {
   FaultKind kind = FaultKind::kNull;
@@ -21,6 +30,10 @@ struct Fault {
   std::string object;
   const CheckedGroup* running = nullptr;  // null: not known
   uint64_t local_id[3] = {};              // FACET_CPU_UNKNOWN_ID: not known
+  std::string command = {};  // if it is no kernel: what it is
+  // The other side of a race, or of a barrier: a part of a sentence, or "".
+  std::string other = {};
+  const facet_cpu_access* other_access = nullptr;  // null: not known
 };
 
 // Several lines, each with its end.

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 
 #include "config/image/cpu_abi.h"
@@ -24,7 +25,9 @@ signed char* Map() {
 }
 
 signed char* Writable() {
+  if (signed char* known = mapped_shadow.load(std::memory_order_acquire)) return known;
   static signed char* const shadow = Map();
+  mapped_shadow.store(shadow, std::memory_order_release);
   return shadow;
 }
 
@@ -34,6 +37,8 @@ uintptr_t Index(const void* address) {
 }
 
 }  // namespace
+
+std::atomic<signed char*> mapped_shadow{nullptr};
 
 const signed char* Shadow() { return Writable(); }
 
@@ -50,11 +55,6 @@ void MarkShadow(const void* begin, size_t bytes, ShadowMark mark) {
   if (signed char* shadow = Writable())
     std::memset(shadow + Index(begin), static_cast<int>(mark),
                 bytes / kGranule);
-}
-
-signed char ShadowOf(const void* address) {
-  const signed char* shadow = Writable();
-  return shadow ? shadow[Index(address)] : 0;
 }
 
 const void* FirstForbidden(const void* begin, size_t bytes) {

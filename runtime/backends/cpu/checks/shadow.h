@@ -8,8 +8,11 @@
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_SHADOW_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_SHADOW_H_
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+
+#include "config/image/cpu_abi.h"
 
 namespace facet {
 
@@ -29,8 +32,16 @@ const signed char* Shadow();
 void PermitAccess(const void* begin, size_t bytes);
 // begin is a multiple of 8, and bytes too.
 void MarkShadow(const void* begin, size_t bytes, ShadowMark mark);
-// Of one address, as in cpu_abi.h.
-signed char ShadowOf(const void* address);
+// Shadow(), once it is mapped.
+extern std::atomic<signed char*> mapped_shadow;
+// Of one address, as in cpu_abi.h. 0 if there is no shadow.
+inline signed char ShadowOf(const void* address) {
+  const signed char* shadow = mapped_shadow.load(std::memory_order_acquire);
+  return shadow ? shadow[(reinterpret_cast<uintptr_t>(address) >>
+                          FACET_CPU_SHADOW_SHIFT) &
+                         (FACET_CPU_SHADOW_BYTES - 1)]
+                : 0;
+}
 // The first of [begin, begin + bytes) that may not be accessed according to the
 // shadow, or null.
 const void* FirstForbidden(const void* begin, size_t bytes);

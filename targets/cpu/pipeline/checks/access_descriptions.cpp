@@ -6,6 +6,7 @@
 
 #include "targets/cpu/pipeline/checks/access_descriptions.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -19,9 +20,41 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-/// Users have not written what calls their kernels.
-bool isEntryOfKernel(const DILocation &Location) {
-  return Location.getFilename().ends_with("sycl/detail/kernel_entry.hpp");
+/// What calls a user's kernel, in our headers.
+constexpr StringLiteral EntryOfKernel = "sycl/detail/kernel_entry.hpp";
+
+std::string fileOf(const DILocation &Location) {
+  SmallString<128> File(Location.getFilename());
+  if (sys::path::is_absolute(File))
+    return File.str().str();
+  SmallString<128> Path(Location.getDirectory());
+  sys::path::append(Path, File);
+  return Path.str().str();
+}
+
+/// The line, and the calls that were inlined there. Users have not written what
+/// calls their kernels, nor what their calls of our functions are made of.
+SmallVector<const DILocation *> placesAt(const DILocation *Location) {
+  SmallVector<const DILocation *> Places;
+  std::string Headers;
+  for (; Location; Location = Location->getInlinedAt()) {
+    StringRef File = Location->getFilename();
+    if (File.consume_back(EntryOfKernel)) {
+      Headers = fileOf(*Location);
+      Headers.resize(Headers.size() - EntryOfKernel.size());
+      Headers += "sycl/";
+      break;
+    }
+    Places.push_back(Location);
+  }
+  if (Headers.empty())
+    return Places;
+  auto *First = find_if(Places, [&](const DILocation *Place) {
+    return !StringRef(fileOf(*Place)).starts_with(Headers);
+  });
+  if (First != Places.end())
+    Places.erase(Places.begin(), First);
+  return Places;
 }
 
 } // namespace
@@ -32,7 +65,7 @@ AccessDescriptions::AccessDescriptions(Module &M)
       Long(Type::getInt64Ty(M.getContext())),
       PlaceType(StructType::get(Pointer, Pointer, Word, Word)),
       AccessType(StructType::get(Pointer, Word, Word, Long, Word, Word, Long,
-                                 Pointer, Long)) {}
+                                 Pointer, Long, Word, Word)) {}
 
 Constant *AccessDescriptions::describe(const Access &A) {
   unsigned Count = 0;
@@ -47,6 +80,8 @@ Constant *AccessDescriptions::describe(const Access &A) {
       ConstantInt::get(Long, A.Object.Bytes),
       text(A.Object.Name),
       ConstantInt::get(Long, 0),
+      ConstantInt::get(Word, A.Flags),
+      ConstantInt::get(Word, 0),
   };
   return variable(ConstantStruct::get(AccessType, Fields),
                   /*IsConstant=*/false);
@@ -65,23 +100,15 @@ Constant *AccessDescriptions::text(StringRef Text) {
   return Known;
 }
 
-/// The line, and the calls that were inlined there.
 Constant *AccessDescriptions::places(const DILocation *Location,
                                      unsigned &Count) {
   SmallVector<Constant *> Elements;
-  for (; Location; Location = Location->getInlinedAt()) {
-    if (isEntryOfKernel(*Location))
-      break;
-    SmallString<128> File(Location->getFilename());
-    if (!sys::path::is_absolute(File)) {
-      SmallString<128> Path(Location->getDirectory());
-      sys::path::append(Path, File);
-      File = Path;
-    }
-    const DISubprogram *Function = Location->getScope()->getSubprogram();
-    Constant *Fields[] = {text(Function ? Function->getName() : ""), text(File),
-                          ConstantInt::get(Word, Location->getLine()),
-                          ConstantInt::get(Word, Location->getColumn())};
+  for (const DILocation *Place : placesAt(Location)) {
+    const DISubprogram *Function = Place->getScope()->getSubprogram();
+    Constant *Fields[] = {text(Function ? Function->getName() : ""),
+                          text(fileOf(*Place)),
+                          ConstantInt::get(Word, Place->getLine()),
+                          ConstantInt::get(Word, Place->getColumn())};
     Elements.push_back(ConstantStruct::get(PlaceType, Fields));
   }
   Count = Elements.size();

@@ -99,12 +99,32 @@ void collectRange(MemIntrinsic &Call, SmallVectorImpl<Access> &Found) {
                      Copy->getSourceAlign().valueOrOne(), Length});
 }
 
+/// Of facet_cpu_access_flags.
+uint32_t flagsOf(const Instruction &I) {
+  if (!I.isAtomic())
+    return 0;
+  AtomicOrdering Order = AtomicOrdering::Monotonic;
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    Order = Load->getOrdering();
+  else if (auto *Store = dyn_cast<StoreInst>(&I))
+    Order = Store->getOrdering();
+  else if (auto *Update = dyn_cast<AtomicRMWInst>(&I))
+    Order = Update->getOrdering();
+  else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
+    Order = Exchange->getMergedOrdering();
+  return FACET_CPU_IS_ATOMIC |
+         (isAcquireOrStronger(Order) ? FACET_CPU_ACQUIRES : 0) |
+         (isReleaseOrStronger(Order) ? FACET_CPU_RELEASES : 0);
+}
+
 void collect(Instruction &I, SmallVectorImpl<Access> &Found) {
   const DataLayout &Layout = I.getDataLayout();
   auto Add = [&](unsigned Operand, facet_cpu_access_kind Kind, Type *Ty,
                  Align Alignment) {
-    if (uint64_t Bytes = Layout.getTypeStoreSize(Ty).getFixedValue())
+    if (uint64_t Bytes = Layout.getTypeStoreSize(Ty).getFixedValue()) {
       Found.push_back({&I, Operand, Kind, Bytes, Alignment});
+      Found.back().Flags = flagsOf(I);
+    }
   };
   if (auto *Load = dyn_cast<LoadInst>(&I))
     Add(LoadInst::getPointerOperandIndex(), FACET_CPU_LOAD, Load->getType(),
@@ -176,6 +196,20 @@ SmallVector<Access> accessesOf(Function &F) {
     A.Object = variableAt(*Object);
     return isOurs(*Object) || elementOf(A, Layout) ||
            (A.Object.isVariable() && !A.MayBeMisaligned && isInside(A, Layout));
+  });
+  return Found;
+}
+
+SmallVector<Access> sharedAccessesOf(Function &F) {
+  SmallVector<Access> Found = allAccesses(F);
+  erase_if(Found, [](Access &A) {
+    Value *Object = getUnderlyingObject(A.I->getOperand(A.PointerOperand),
+                                        /*MaxLookup=*/0);
+    A.Object = variableAt(*Object);
+    const auto *Variable = dyn_cast<GlobalVariable>(Object);
+    return isOurs(*Object) || (Variable && Variable->isConstant()) ||
+           A.Object.Kind == FACET_CPU_PRIVATE_VARIABLE ||
+           A.Object.Kind == FACET_CPU_KERNEL_ARGUMENT;
   });
   return Found;
 }

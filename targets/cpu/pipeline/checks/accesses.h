@@ -50,6 +50,7 @@ struct Access {
   AccessedObject Object = {};
   /// The address may have another alignment.
   bool MayBeMisaligned = true;
+  uint32_t Flags = 0; // of facet_cpu_access_flags
 
   bool isRange() const { return LengthOperand != 0; }
 };
@@ -67,6 +68,9 @@ accessesOfElements(llvm::Function &F);
 
 /// All others, in the order of the code.
 llvm::SmallVector<Access> accessesOf(llvm::Function &F);
+
+/// Those of memory that another work-item may write, or reads if this writes.
+llvm::SmallVector<Access> sharedAccessesOf(llvm::Function &F);
 
 } // namespace facet
 

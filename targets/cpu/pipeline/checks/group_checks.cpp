@@ -9,7 +9,7 @@
 #include "targets/cpu/pipeline/checks/accesses.h"
 #include "targets/cpu/pipeline/checks/bounds.h"
 #include "targets/cpu/pipeline/checks/elements.h"
-#include "targets/cpu/pipeline/checks/table.h"
+#include "targets/cpu/pipeline/checks/runtime_calls.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -203,7 +203,7 @@ private:
                                  {Builder.getPtrTy(), Long}, false);
     for (const auto &[Key, All] : Ranges) {
       CallInst *Call = Builder.CreateCall(
-          Ty, loadField(Builder, Table, offsetof(facet_cpu_checks, permits)),
+          Ty, RuntimeCalls(Table, /*KnowsWorkItem=*/false).field(Builder, offsetof(facet_cpu_checks, permits)),
           {Builder.CreatePtrAdd(Key.first, All.Begin),
            Builder.CreateSub(All.End, All.Begin)});
       Call->setDoesNotThrow();

@@ -1,4 +1,4 @@
-//===- memory_checks.cpp - CPU kernels whose accesses are checked ---------===//
+//===- memory_checks.cpp - Whether accesses are inside of objects ---------===//
 //
 // See memory_checks.h.
 //
@@ -6,174 +6,181 @@
 
 #include "targets/cpu/pipeline/checks/memory_checks.h"
 
-#include "compiler/ir/checked_memory.h"
 #include "targets/cpu/pipeline/checks/access_descriptions.h"
-#include "targets/cpu/pipeline/checks/checker.h"
+#include "targets/cpu/pipeline/checks/accesses.h"
 #include "targets/cpu/pipeline/checks/elements.h"
-#include "targets/cpu/pipeline/checks/group_checks.h"
-#include "targets/cpu/pipeline/checks/table.h"
-#include "targets/cpu/pipeline/groups/arguments.h"
+#include "targets/cpu/pipeline/checks/runtime_calls.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/Module.h"
-#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 
 namespace facet {
 namespace {
 
-/// The runtime fills it in when it loads the image.
-GlobalVariable *makeTable(Module &M) {
-  auto *Ty = ArrayType::get(PointerType::getUnqual(M.getContext()),
-                            sizeof(facet_cpu_checks) / sizeof(void *));
-  auto *Table = new GlobalVariable(
-      M, Ty, /*isConstant=*/false, GlobalValue::ExternalLinkage,
-      Constant::getNullValue(Ty), FACET_CPU_CHECKS);
-  Table->setVisibility(GlobalValue::ProtectedVisibility);
-  Table->setExternallyInitialized(true);
-  return Table;
-}
+constexpr unsigned MostDimensions = 3;
 
-void dropElementChecks(Function &F) {
-  for (CallInst *Call : elementsIn(F)) {
-    Call->replaceAllUsesWith(CheckedElement(*Call).Address);
-    Call->eraseFromParent();
+class Checker {
+public:
+  Checker(const RuntimeCalls &Runtime, AccessDescriptions &Texts)
+      : Runtime(Runtime), Texts(Texts) {}
+
+  void check(const Access &A) {
+    Value *Address = A.I->getOperand(A.PointerOperand);
+    IRBuilder<> Builder(A.I);
+    if (A.isRange())
+      return checkRange(Builder, A, Address);
+    Value *IsBad = A.Object.isVariable() ? isOutside(Builder, A, Address)
+                                         : exceedsShadow(Builder, A, Address);
+    Value *Chosen = choose(IsBad, A.I, Address, [&](IRBuilder<> &Slow) {
+      return callRuntime(Slow, A, Address, Slow.getInt64(A.Bytes));
+    });
+    A.I->setOperand(A.PointerOperand, Chosen);
   }
-}
 
-Function *copyOf(Function &Kernel, const char *Suffix) {
-  ValueToValueMapTy Map;
-  Function *Copy = CloneFunction(&Kernel, Map);
-  Copy->setName(Kernel.getName() + Suffix);
-  Copy->setLinkage(GlobalValue::InternalLinkage);
-  Copy->setVisibility(GlobalValue::DefaultVisibility);
-  return Copy;
-}
+  /// Replaces a call of __sycl_checked_element.
+  void checkElement(CallInst &Call) {
+    const CheckedElement Element(Call);
+    Access A = {&Call, CheckedElement::AddressOperand, FACET_CPU_ELEMENT, 0,
+                Align()};
+    A.Object.Kind =
+        Element.IsLocal ? FACET_CPU_LOCAL_ACCESSOR : FACET_CPU_ACCESSOR;
+    A.Object.Dimensions = Element.Dimensions;
+    A.Object.Bytes = Element.Bytes;
+    IRBuilder<> Builder(&Call);
+    SmallVector<Value *, MostDimensions> Outside;
+    for (unsigned D = 0; D < Element.Dimensions; ++D)
+      Outside.push_back(
+          Builder.CreateICmpUGE(Element.Index[D], Element.Range[D]));
+    Value *IsBad = Builder.CreateOr(Outside);
+    Value *Address = Element.Address;
+    Value *Chosen = choose(IsBad, &Call, Address, [&](IRBuilder<> &Slow) {
+      SmallVector<Value *> Arguments = {Texts.describe(A), Address};
+      append_range(Arguments, Element.Index);
+      append_range(Arguments, Element.Range);
+      return Runtime.call(Slow, offsetof(facet_cpu_checks, outside_range),
+                          std::move(Arguments), Slow.getPtrTy());
+    });
+    Call.replaceAllUsesWith(Chosen);
+    Call.eraseFromParent();
+  }
 
-/// From a function with the kernel's arguments to one that gets them, and the
-/// group, as group functions do.
-Function *lowerPermits(Function &Permits, const CpuKernelShape &Shape) {
-  LLVMContext &Context = Permits.getContext();
-  auto *Pointer = PointerType::getUnqual(Context);
-  auto *Ty = FunctionType::get(Permits.getReturnType(), {Pointer, Pointer},
-                               /*isVarArg=*/false);
-  Function *F = Function::Create(Ty, GlobalValue::InternalLinkage, "",
-                                 Permits.getParent());
-  F->takeName(&Permits);
-  F->splice(F->end(), &Permits);
-  readArgumentsFromBlock(Permits, *F->getArg(0),
-                         *F->getEntryBlock().getFirstInsertionPt());
-  Permits.eraseFromParent();
-  Value *First = ConstantInt::get(Type::getInt64Ty(Context), 0);
-  CpuQueries(F->getArg(1), Shape, /*Uniform=*/nullptr)
-      .lower({&F->getEntryBlock()}, {First, First, First});
-  return F;
-}
+private:
+  /// The value before \p Where: \p Address, or what \p Otherwise makes.
+  static Value *choose(Value *IsBad, Instruction *Where, Value *Address,
+                       function_ref<Value *(IRBuilder<> &)> Otherwise) {
+    DebugLoc Location = Where->getDebugLoc();
+    Instruction *Slow = SplitBlockAndInsertIfThen(
+        IsBad, Where, /*Unreachable=*/false,
+        MDBuilder(Where->getContext()).createUnlikelyBranchWeights());
+    IRBuilder<> Builder(Slow);
+    Builder.SetCurrentDebugLocation(Location);
+    Value *Other = Otherwise(Builder);
+    BasicBlock *Block = Where->getParent();
+    Builder.SetInsertPoint(Block, Block->begin());
+    PHINode *Chosen = Builder.CreatePHI(Address->getType(), 2);
+    for (BasicBlock *From : predecessors(Block))
+      Chosen->addIncoming(From == Slow->getParent() ? Other : Address, From);
+    return Chosen;
+  }
+
+  /// Where fewer than the first \p Bytes bytes, counted from the beginning of
+  /// the granule, may be accessed. \p Number is the first one's address.
+  Value *exceedsGranule(IRBuilder<> &Builder, Value *Number, uint64_t Bytes) {
+    Value *Index =
+        Builder.CreateAnd(Builder.CreateLShr(Number, FACET_CPU_SHADOW_SHIFT),
+                          FACET_CPU_SHADOW_BYTES - 1);
+    Value *Permitted = Builder.CreateLoad(
+        Builder.getInt8Ty(),
+        Builder.CreateGEP(
+            Builder.getInt8Ty(),
+            Runtime.field(Builder, offsetof(facet_cpu_checks, shadow)),
+            Index));
+    Value *Last = Builder.CreateAdd(
+        Builder.CreateTrunc(
+            Builder.CreateAnd(Number, FACET_CPU_SHADOW_GRANULE - 1),
+            Builder.getInt8Ty()),
+        Builder.getInt8(static_cast<uint8_t>(Bytes)));
+    return Builder.CreateICmpSGT(Last, Permitted);
+  }
+
+  Value *exceedsShadow(IRBuilder<> &Builder, const Access &A, Value *Address) {
+    Value *Number = Builder.CreatePtrToInt(Address, Builder.getInt64Ty());
+    Value *IsBad;
+    if (A.Bytes <= FACET_CPU_SHADOW_GRANULE) {
+      IsBad = exceedsGranule(Builder, Number, A.Bytes);
+    } else {
+      // Between two objects are more bytes than an access has.
+      Value *Last = Builder.CreateAdd(Number, Builder.getInt64(A.Bytes - 1));
+      IsBad = Builder.CreateOr(exceedsGranule(Builder, Number, 1),
+                               exceedsGranule(Builder, Last, 1));
+    }
+    // Eight bytes that are not aligned exceed their granule anyway.
+    if (A.Bytes == 8 && A.Alignment.value() == 8)
+      return IsBad;
+    return orMisaligned(Builder, A, Number, IsBad);
+  }
+
+  Value *isOutside(IRBuilder<> &Builder, const Access &A, Value *Address) {
+    Type *Long = Builder.getInt64Ty();
+    Value *Number = Builder.CreatePtrToInt(Address, Long);
+    Value *Offset =
+        Builder.CreateSub(Number, Builder.CreatePtrToInt(A.Object.Begin, Long));
+    Value *IsBad =
+        A.Bytes > A.Object.Bytes
+            ? Builder.getTrue()
+            : Builder.CreateICmpUGT(Offset,
+                                    Builder.getInt64(A.Object.Bytes - A.Bytes));
+    return orMisaligned(Builder, A, Number, IsBad);
+  }
+
+  static Value *orMisaligned(IRBuilder<> &Builder, const Access &A,
+                             Value *Number, Value *IsBad) {
+    if (!A.MayBeMisaligned)
+      return IsBad;
+    Value *Rest = Builder.CreateAnd(Number, A.Alignment.value() - 1);
+    return Builder.CreateOr(IsBad,
+                            Builder.CreateICmpNE(Rest, Builder.getInt64(0)));
+  }
+
+  Value *callRuntime(IRBuilder<> &Builder, const Access &A, Value *Address,
+                     Value *Bytes) {
+    Constant *Text = Texts.describe(A);
+    if (A.Object.isVariable())
+      return Runtime.call(Builder, offsetof(facet_cpu_checks, check_variable),
+                          {Text, Address, Bytes, A.Object.Begin},
+                          Builder.getPtrTy());
+    return Runtime.call(Builder, offsetof(facet_cpu_checks, check),
+                        {Text, Address, Bytes}, Builder.getPtrTy());
+  }
+
+  /// A copy that is not permitted copies nothing.
+  void checkRange(IRBuilder<> &Builder, const Access &A, Value *Address) {
+    Value *Length = A.I->getOperand(A.LengthOperand);
+    Value *Bytes = Builder.CreateZExtOrTrunc(Length, Builder.getInt64Ty());
+    Value *Chosen = callRuntime(Builder, A, Address, Bytes);
+    A.I->setOperand(
+        A.LengthOperand,
+        Builder.CreateSelect(Builder.CreateICmpEQ(Chosen, Address), Length,
+                             Constant::getNullValue(Length->getType())));
+  }
+
+  const RuntimeCalls &Runtime;
+  AccessDescriptions &Texts;
+};
 
 } // namespace
 
-void requestInliningOfCheckedCode(Module &M) {
-  for (Function &F : M) {
-    if (F.isDeclaration() || !hasCheckedMemory(F) ||
-        F.hasFnAttribute(Attribute::OptimizeNone))
-      continue;
-    for (User *U : F.users())
-      if (auto *Call = dyn_cast<CallBase>(U); Call &&
-                                              Call->getCalledFunction() == &F &&
-                                              Call->getFunction() != &F) {
-        Call->removeFnAttr(Attribute::NoInline);
-        Call->addFnAttr(Attribute::AlwaysInline);
-      }
-    F.removeFnAttr(Attribute::NoInline);
-  }
-}
-
-CheckedKernels::CheckedKernels(
-    Module &M, ArrayRef<std::string> Kernels,
-    function_ref<CpuKernelShape(const Function &)> ShapeOf) {
-  if (!hasCheckedMemory(M)) {
-    append_range(Names, Kernels);
-    return;
-  }
-  Table = makeTable(M);
-  AccessDescriptions Texts(M);
-  for (Function &F : M)
-    if (!F.isDeclaration() && hasCheckedMemory(F) &&
-        !is_contained(Kernels, F.getName()))
-      checkFunction(F, *Table, Texts, /*IsKernel=*/false, {});
-  for (const std::string &Name : Kernels) {
-    Function *Kernel = M.getFunction(Name);
-    if (Kernel && !Kernel->isDeclaration() && hasCheckedMemory(*Kernel))
-      addVersions(*Kernel, Texts, ShapeOf);
-    else
-      Names.push_back(Name);
-  }
-}
-
-void CheckedKernels::addVersions(
-    Function &Kernel, AccessDescriptions &Texts,
-    function_ref<CpuKernelShape(const Function &)> ShapeOf) {
-  Versions Made;
-  Made.Name = Kernel.getName().str();
-  Made.Linkage = Kernel.getLinkage();
-  Made.Visibility = Kernel.getVisibility();
-  auto Add = [&](Function &Version, std::string &Name) {
-    Name = Version.getName().str();
-    Names.push_back(Name);
-  };
-  Function *Plain = copyOf(Kernel, ".plain");
-  dropElementChecks(*Plain);
-  Add(*Plain, Made.Plain);
-  if (!Kernel.hasFnAttribute(Attribute::OptimizeNone)) {
-    Function *Fast = copyOf(Kernel, ".fast");
-    GroupChecks Group = makeGroupChecks(*Fast, *Table);
-    if (Group.Permits) {
-      checkFunction(*Fast, *Table, Texts, /*IsKernel=*/true, Group.Permitted);
-      Made.Permits = lowerPermits(*Group.Permits, ShapeOf(Kernel));
-      Add(*Fast, Made.Fast);
-    } else {
-      Fast->eraseFromParent();
-    }
-  }
-  checkFunction(Kernel, *Table, Texts, /*IsKernel=*/true, {});
-  Kernel.setName(Made.Name + ".checked");
-  Kernel.setLinkage(GlobalValue::InternalLinkage);
-  Kernel.setVisibility(GlobalValue::DefaultVisibility);
-  Add(Kernel, Made.Checked);
-  All.push_back(std::move(Made));
-}
-
-void CheckedKernels::dispatch(Module &M) const {
-  for (const Versions &Kernel : All) {
-    for (const std::string &Version :
-         {Kernel.Plain, Kernel.Fast, Kernel.Checked})
-      if (Function *F = M.getFunction(Version))
-        F->setLinkage(GlobalValue::InternalLinkage);
-    Function *Checked = M.getFunction(Kernel.Checked);
-    Function *F = Function::Create(Checked->getFunctionType(), Kernel.Linkage,
-                                   Kernel.Name, M);
-    F->setVisibility(Kernel.Visibility);
-    LLVMContext &Context = M.getContext();
-    IRBuilder<> Builder(BasicBlock::Create(Context, "", F));
-    auto CallIf = [&](Value *Condition, const std::string &Version) {
-      auto *Then = BasicBlock::Create(Context, "", F);
-      auto *Else = BasicBlock::Create(Context, "", F);
-      Builder.CreateCondBr(Condition, Then, Else);
-      Builder.SetInsertPoint(Then);
-      Builder.CreateCall(M.getFunction(Version), {F->getArg(0), F->getArg(1)});
-      Builder.CreateRetVoid();
-      Builder.SetInsertPoint(Else);
-    };
-    CallIf(Builder.CreateIsNull(
-               loadField(Builder, *Table, offsetof(facet_cpu_checks, shadow))),
-           Kernel.Plain);
-    if (Kernel.Permits)
-      CallIf(Builder.CreateCall(Kernel.Permits, {F->getArg(0), F->getArg(1)}),
-             Kernel.Fast);
-    Builder.CreateCall(Checked, {F->getArg(0), F->getArg(1)});
-    Builder.CreateRetVoid();
-  }
+void checkMemory(Function &F, const RuntimeCalls &Runtime,
+                 AccessDescriptions &Texts, const AccessSet &Permitted) {
+  Checker Checks(Runtime, Texts);
+  for (const Access &A : accessesOf(F))
+    if (!Permitted.contains({A.I, A.PointerOperand}))
+      Checks.check(A);
+  for (CallInst *Call : elementsIn(F))
+    Checks.checkElement(*Call);
 }
 
 } // namespace facet

@@ -45,6 +45,10 @@ struct CpuKernelShape {
   uint32_t SubGroupSize = 1;
 };
 
+/// A kernel with this attribute is not cut into regions: for checks of its
+/// barriers, and for tests that compare what regions and coroutines compute.
+inline constexpr char WholeBodyAttribute[] = "facet-whole-body";
+
 class CpuQueries {
 public:
   /// If \p Uniform is given, what is equal for the whole group is computed

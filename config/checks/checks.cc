@@ -1,0 +1,50 @@
+// See checks.h.
+#include "config/checks/checks.h"
+
+#include <algorithm>
+
+namespace facet {
+namespace {
+
+struct Row {
+  std::string_view name;
+  bool Checks::*member;
+};
+constexpr Row kRows[] = {
+    {"memory", &Checks::memory},
+    {"races", &Checks::races},
+    {"barriers", &Checks::barriers},
+};
+
+bool Add(std::string_view name, Checks* checks) {
+  bool known = false;
+  for (const Row& row : kRows)
+    if (name == row.name || name == "all") checks->*row.member = known = true;
+  return known;
+}
+
+}  // namespace
+
+std::string Checks::ToString() const {
+  std::string text;
+  for (const Row& row : kRows)
+    if (this->*row.member)
+      text += (text.empty() ? "" : ",") + std::string(row.name);
+  return text;
+}
+
+std::optional<Checks> ParseChecks(std::string_view text, std::string* unknown) {
+  Checks checks;
+  for (size_t begin = 0; begin <= text.size();) {
+    const size_t end = std::min(text.find(',', begin), text.size());
+    const std::string_view name = text.substr(begin, end - begin);
+    if (!Add(name, &checks)) {
+      *unknown = name;
+      return std::nullopt;
+    }
+    begin = end + 1;
+  }
+  return checks;
+}
+
+}  // namespace facet

@@ -1,0 +1,34 @@
+// What checked kernels report when they run (docs/checked-kernels.md).
+#ifndef FACET_CONFIG_CHECKS_CHECKS_H_
+#define FACET_CONFIG_CHECKS_CHECKS_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace facet {
+
+// As -fsycl-check= names it.
+struct Checks {
+  bool memory = false;    // accesses outside of an object
+  bool races = false;     // accesses of two work-items without an order
+  bool barriers = false;  // barriers that a part of a group reaches
+
+  bool Any() const { return memory || races || barriers; }
+  // Names with commas between them, in the order above; "" for none.
+  std::string ToString() const;
+
+  friend bool operator==(const Checks&, const Checks&) = default;
+};
+
+// For messages: what may be in a list.
+inline constexpr const char kCheckNames[] =
+    "memory, races, barriers or all";
+
+// Of names with commas between them; "all" is each of them. Otherwise nothing,
+// and the first part that is no name, in *unknown.
+std::optional<Checks> ParseChecks(std::string_view text, std::string* unknown);
+
+}  // namespace facet
+
+#endif  // FACET_CONFIG_CHECKS_CHECKS_H_

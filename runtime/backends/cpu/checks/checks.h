@@ -1,0 +1,15 @@
+// The checks of an image.
+#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_CHECKS_H_
+#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_CHECKS_H_
+
+#include "config/image/cpu_abi.h"
+
+namespace facet {
+
+// Fills in the image's table, unless the environment wants no checks. False if
+// there is no room in the address space for what is to be known of memory.
+bool BindChecks(facet_cpu_checks* table);
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_CHECKS_H_

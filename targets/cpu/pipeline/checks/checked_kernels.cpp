@@ -1,0 +1,215 @@
+//===- checked_kernels.cpp - CPU kernels that report errors ---------------===//
+//
+// See checked_kernels.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/checks/checked_kernels.h"
+
+#include "compiler/ir/checks.h"
+#include "targets/cpu/pipeline/checks/access_descriptions.h"
+#include "targets/cpu/pipeline/checks/elements.h"
+#include "targets/cpu/pipeline/checks/group_checks.h"
+#include "targets/cpu/pipeline/checks/memory_checks.h"
+#include "targets/cpu/pipeline/checks/order_checks.h"
+#include "targets/cpu/pipeline/checks/runtime_calls.h"
+#include "targets/cpu/pipeline/groups/arguments.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// The runtime fills it in when it loads the image.
+GlobalVariable *makeTable(Module &M) {
+  auto *Ty = ArrayType::get(PointerType::getUnqual(M.getContext()),
+                            sizeof(facet_cpu_checks) / sizeof(void *));
+  auto *Table = new GlobalVariable(
+      M, Ty, /*isConstant=*/false, GlobalValue::ExternalLinkage,
+      Constant::getNullValue(Ty), FACET_CPU_CHECKS);
+  Table->setVisibility(GlobalValue::ProtectedVisibility);
+  Table->setExternallyInitialized(true);
+  return Table;
+}
+
+void dropElementChecks(Function &F) {
+  for (CallInst *Call : elementsIn(F)) {
+    Call->replaceAllUsesWith(CheckedElement(*Call).Address);
+    Call->eraseFromParent();
+  }
+}
+
+Function *copyOf(Function &Kernel, const char *Suffix) {
+  ValueToValueMapTy Map;
+  Function *Copy = CloneFunction(&Kernel, Map);
+  Copy->setName(Kernel.getName() + Suffix);
+  Copy->setLinkage(GlobalValue::InternalLinkage);
+  Copy->setVisibility(GlobalValue::DefaultVisibility);
+  return Copy;
+}
+
+/// From a function with the kernel's arguments to one that gets them, and the
+/// group, as group functions do.
+Function *lowerPermits(Function &Permits, const CpuKernelShape &Shape) {
+  LLVMContext &Context = Permits.getContext();
+  auto *Pointer = PointerType::getUnqual(Context);
+  auto *Ty = FunctionType::get(Permits.getReturnType(), {Pointer, Pointer},
+                               /*isVarArg=*/false);
+  Function *F = Function::Create(Ty, GlobalValue::InternalLinkage, "",
+                                 Permits.getParent());
+  F->takeName(&Permits);
+  F->splice(F->end(), &Permits);
+  readArgumentsFromBlock(Permits, *F->getArg(0),
+                         *F->getEntryBlock().getFirstInsertionPt());
+  Permits.eraseFromParent();
+  Value *First = ConstantInt::get(Type::getInt64Ty(Context), 0);
+  CpuQueries(F->getArg(1), Shape, /*Uniform=*/nullptr)
+      .lower({&F->getEntryBlock()}, {First, First, First});
+  return F;
+}
+
+} // namespace
+
+void requestInliningOfCheckedCode(Module &M) {
+  for (Function &F : M) {
+    if (F.isDeclaration() || !hasChecks(F) ||
+        F.hasFnAttribute(Attribute::OptimizeNone))
+      continue;
+    for (User *U : F.users())
+      if (auto *Call = dyn_cast<CallBase>(U); Call &&
+                                              Call->getCalledFunction() == &F &&
+                                              Call->getFunction() != &F) {
+        Call->removeFnAttr(Attribute::NoInline);
+        Call->addFnAttr(Attribute::AlwaysInline);
+      }
+    F.removeFnAttr(Attribute::NoInline);
+  }
+}
+
+CheckedKernels::CheckedKernels(
+    Module &M, ArrayRef<std::string> Kernels,
+    function_ref<CpuKernelShape(const Function &)> ShapeOf) {
+  if (!hasChecks(M)) {
+    append_range(Names, Kernels);
+    return;
+  }
+  Table = makeTable(M);
+  AccessDescriptions Texts(M);
+  for (Function &F : M)
+    if (!F.isDeclaration() && hasChecks(F) &&
+        !is_contained(Kernels, F.getName()))
+      checkFunction(F, Texts);
+  for (const std::string &Name : Kernels) {
+    Function *Kernel = M.getFunction(Name);
+    if (Kernel && !Kernel->isDeclaration() && hasChecks(*Kernel))
+      addVersions(*Kernel, Texts, ShapeOf);
+    else
+      Names.push_back(Name);
+  }
+}
+
+/// It is no kernel, and could not be inlined into one.
+void CheckedKernels::checkFunction(Function &F, AccessDescriptions &Texts) {
+  if (checksOf(F).memory)
+    checkMemory(F, RuntimeCalls(*Table, /*KnowsWorkItem=*/false), Texts, {});
+  else
+    dropElementChecks(F);
+}
+
+void CheckedKernels::checkKernel(Function &Kernel, const Checks &Wanted,
+                                 uint32_t SubGroupSize,
+                                 AccessDescriptions &Texts) {
+  const RuntimeCalls Runtime(*Table, /*KnowsWorkItem=*/true);
+  const OrderChecks Order(Runtime, Texts);
+  SmallVector<Access> Shared;
+  if (Wanted.races)
+    Shared = sharedAccessesOf(Kernel);
+  if (Wanted.memory)
+    checkMemory(Kernel, Runtime, Texts, {});
+  else
+    dropElementChecks(Kernel);
+  // Their addresses are those that the first check has permitted.
+  Order.observe(Shared);
+  if (Wanted.races)
+    Order.observeFences(Kernel);
+  if (Wanted.races || Wanted.barriers) {
+    Order.observeBarriers(Kernel, SubGroupSize, Wanted.barriers);
+    // Each work-item goes its own way, as it does on a device.
+    Kernel.addFnAttr(WholeBodyAttribute);
+  }
+}
+
+void CheckedKernels::addVersions(
+    Function &Kernel, AccessDescriptions &Texts,
+    function_ref<CpuKernelShape(const Function &)> ShapeOf) {
+  Versions Made;
+  Made.Name = Kernel.getName().str();
+  Made.Linkage = Kernel.getLinkage();
+  Made.Visibility = Kernel.getVisibility();
+  auto Add = [&](Function &Version, std::string &Name) {
+    Name = Version.getName().str();
+    Names.push_back(Name);
+  };
+  Function *Plain = copyOf(Kernel, ".plain");
+  dropElementChecks(*Plain);
+  Add(*Plain, Made.Plain);
+  const Checks Wanted = checksOf(Kernel);
+  if (Wanted == Checks{.memory = true} &&
+      !Kernel.hasFnAttribute(Attribute::OptimizeNone)) {
+    Function *Fast = copyOf(Kernel, ".fast");
+    GroupChecks Group = makeGroupChecks(*Fast, *Table);
+    if (Group.Permits) {
+      checkMemory(*Fast, RuntimeCalls(*Table, /*KnowsWorkItem=*/true), Texts,
+                  Group.Permitted);
+      Made.Permits = lowerPermits(*Group.Permits, ShapeOf(Kernel));
+      Add(*Fast, Made.Fast);
+    } else {
+      Fast->eraseFromParent();
+    }
+  }
+  checkKernel(Kernel, Wanted, ShapeOf(Kernel).SubGroupSize, Texts);
+  Kernel.setName(Made.Name + ".checked");
+  Kernel.setLinkage(GlobalValue::InternalLinkage);
+  Kernel.setVisibility(GlobalValue::DefaultVisibility);
+  Add(Kernel, Made.Checked);
+  All.push_back(std::move(Made));
+}
+
+void CheckedKernels::dispatch(Module &M) const {
+  for (const Versions &Kernel : All) {
+    for (const std::string &Version :
+         {Kernel.Plain, Kernel.Fast, Kernel.Checked})
+      if (Function *F = M.getFunction(Version))
+        F->setLinkage(GlobalValue::InternalLinkage);
+    Function *Checked = M.getFunction(Kernel.Checked);
+    Function *F = Function::Create(Checked->getFunctionType(), Kernel.Linkage,
+                                   Kernel.Name, M);
+    F->setVisibility(Kernel.Visibility);
+    LLVMContext &Context = M.getContext();
+    IRBuilder<> Builder(BasicBlock::Create(Context, "", F));
+    const RuntimeCalls Runtime(*Table, /*KnowsWorkItem=*/false);
+    auto CallIf = [&](Value *Condition, const std::string &Version) {
+      auto *Then = BasicBlock::Create(Context, "", F);
+      auto *Else = BasicBlock::Create(Context, "", F);
+      Builder.CreateCondBr(Condition, Then, Else);
+      Builder.SetInsertPoint(Then);
+      Builder.CreateCall(M.getFunction(Version), {F->getArg(0), F->getArg(1)});
+      Builder.CreateRetVoid();
+      Builder.SetInsertPoint(Else);
+    };
+    CallIf(Builder.CreateIsNull(
+               Runtime.field(Builder, offsetof(facet_cpu_checks, shadow))),
+           Kernel.Plain);
+    if (Kernel.Permits)
+      CallIf(Builder.CreateCall(Kernel.Permits, {F->getArg(0), F->getArg(1)}),
+             Kernel.Fast);
+    Builder.CreateCall(Checked, {F->getArg(0), F->getArg(1)});
+    Builder.CreateRetVoid();
+  }
+}
+
+} // namespace facet
