@@ -25,7 +25,7 @@ def fsycl_device_only : SyclFlag<"fsycl-device-only",
   "Compile for devices only">;
 def fsycl_host_only : SyclFlag<"fsycl-host-only", "Compile for the host only">;
 def fsycl_check : SyclValue<"fsycl-check", "<what,...>",
-  "Kernels of CPUs report errors: memory, races, barriers or all">;
+  "Kernels of CPUs report errors: memory, uninitialized, races, barriers or all">;
 def fsycl_device_code_split : SyclValue<"fsycl-device-code-split", "<how>",
   "How kernels share images: auto, off, per_kernel, per_source">,
   Values<"auto,off,per_kernel,per_source">;

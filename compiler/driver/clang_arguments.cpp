@@ -110,6 +110,8 @@ std::vector<std::string> sourceMacros(const DriverOptions &Options,
     Macros.push_back("-D__SYCL_DEVICE_IF_HEADERS__=1");
   if (Options.IdQueriesFitInInt)
     Macros.push_back("-D__SYCL_ID_QUERIES_FIT_IN_INT__=1");
+  if (!Options.Check.empty())
+    Macros.push_back("-D__SYCL_CHECKS__=1");
   if (Options.DeviceIf == "auto")
     Macros.push_back("-D__SYCL_DEVICE_IF_AUTO__=1");
   if (!Targets.empty())

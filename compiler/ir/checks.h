@@ -29,10 +29,9 @@ inline bool hasChecks(const llvm::Module &M) {
 
 inline Checks checksOf(const llvm::Function &F) {
   std::string Unknown;
-  return ParseChecks(
-             std::string_view(
-                 F.getFnAttribute(ChecksAttribute).getValueAsString()),
-             &Unknown)
+  return ParseChecks(std::string_view(
+                         F.getFnAttribute(ChecksAttribute).getValueAsString()),
+                     &Unknown)
       .value_or(Checks());
 }
 

@@ -2,6 +2,7 @@
 #include "config/checks/checks.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace facet {
 namespace {
@@ -12,6 +13,7 @@ struct Row {
 };
 constexpr Row kRows[] = {
     {"memory", &Checks::memory},
+    {"uninitialized", &Checks::uninitialized},
     {"races", &Checks::races},
     {"barriers", &Checks::barriers},
 };
@@ -31,6 +33,20 @@ std::string Checks::ToString() const {
     if (this->*row.member)
       text += (text.empty() ? "" : ",") + std::string(row.name);
   return text;
+}
+
+uint32_t Checks::ToBits() const {
+  uint32_t bits = 0;
+  for (size_t i = 0; i < std::size(kRows); ++i)
+    if (this->*kRows[i].member) bits |= uint32_t{1} << i;
+  return bits;
+}
+
+Checks Checks::FromBits(uint32_t bits) {
+  Checks checks;
+  for (size_t i = 0; i < std::size(kRows); ++i)
+    checks.*kRows[i].member = (bits >> i & 1) != 0;
+  return checks;
 }
 
 std::optional<Checks> ParseChecks(std::string_view text, std::string* unknown) {

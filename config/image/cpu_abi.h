@@ -59,8 +59,7 @@ typedef struct facet_cpu_counters {
 #define FACET_CPU_COUNTERS "__sycl_counters"
 
 /* An image that is checked (-fsycl-check=) has a facet_cpu_checks under the name
- * FACET_CPU_CHECKS, which the runtime fills in; where shadow is null, nothing is
- * checked.
+ * FACET_CPU_CHECKS, which the runtime fills in.
  *
  * The shadow has a signed byte for each granule of 8 bytes of the address space:
  * how many of its first bytes may be accessed. 0: the granule belongs to no
@@ -68,14 +67,24 @@ typedef struct facet_cpu_counters {
  */
 #define FACET_CPU_SHADOW_SHIFT 3
 #define FACET_CPU_SHADOW_GRANULE 8
-#define FACET_CPU_SHADOW_BYTES (1ull << 44)
+/* Addresses are looked up by their lower bits. Programs, their heaps and the
+ * mappings of Linux differ in these, also where sanitizers place them, and so the
+ * thread sanitizer leaves room for the shadow. */
+#define FACET_CPU_ADDRESS_BITS 43
+#define FACET_CPU_SHADOW_BYTES                                                 \
+  (1ull << (FACET_CPU_ADDRESS_BITS - FACET_CPU_SHADOW_SHIFT))
 
 typedef enum facet_cpu_access_kind {
   FACET_CPU_LOAD,
   FACET_CPU_STORE,
   FACET_CPU_ATOMIC,
   FACET_CPU_ELEMENT, /* of an accessor, whatever is done with it */
-  FACET_CPU_BARRIER  /* or another function that work-items reach together */
+  FACET_CPU_BARRIER, /* or another function that work-items reach together */
+  /* What is done with a value that may be undefined. */
+  FACET_CPU_BRANCH,  /* what it decides, also by select and switch */
+  FACET_CPU_ADDRESS, /* of another access */
+  FACET_CPU_OPERAND, /* of a division, of a call */
+  FACET_CPU_UPDATE   /* of memory, by an atomic operation */
 } facet_cpu_access_kind;
 
 /* Bits: what an access or a fence is beside its kind. */
@@ -83,7 +92,8 @@ typedef enum facet_cpu_access_flags {
   FACET_CPU_IS_ATOMIC = 1,
   FACET_CPU_ACQUIRES = 2,
   FACET_CPU_RELEASES = 4,
-  FACET_CPU_MUST_BE_REACHED = 8 /* a barrier, by all: the others are reported */
+  FACET_CPU_MUST_BE_REACHED = 8, /* a barrier, by all: the others are reported */
+  FACET_CPU_IS_COPY = 16 /* a store of what another object holds, as it is */
 } facet_cpu_access_flags;
 
 /* What is accessed. */
@@ -118,6 +128,34 @@ typedef struct facet_cpu_access {
   uint32_t flags;
   uint32_t number; /* the runtime's: 0 at first */
 } facet_cpu_access;
+
+/* Of each byte of memory that kernels use, which of its bits are undefined: a byte
+ * at definedness + (address & FACET_CPU_DEFINEDNESS_MASK); and for each four of
+ * them, where the undefined ones come from: a number of the runtime's, at origins
+ * + the same, a multiple of four. */
+#define FACET_CPU_DEFINEDNESS_MASK ((1ull << FACET_CPU_ADDRESS_BITS) - 1)
+#define FACET_CPU_ORIGIN_GRANULE 4
+
+/* What functions tell their callees of the definedness of arguments, and their
+ * callers of that of results: LLVM's kmsan_context_state. Each argument begins
+ * at a multiple of eight bytes. */
+typedef struct facet_cpu_call_state {
+  uint64_t parameters[100];
+  uint64_t result[100];
+  uint64_t variable_parameters[100];
+  uint64_t origins_of_variable_parameters[100];
+  uint64_t bytes_of_variable_parameters;
+  uint32_t origins_of_parameters[200];
+  uint32_t origin_of_result;
+  uint32_t unused;
+} facet_cpu_call_state;
+
+typedef enum facet_cpu_origin {
+  FACET_CPU_OF_NOTHING, /* not known */
+  FACET_CPU_OF_PRIVATE_MEMORY,
+  FACET_CPU_OF_LOCAL_MEMORY,
+  FACET_CPU_FIRST_OTHER_ORIGIN
+} facet_cpu_origin;
 
 /* A local id where code does not know its work-item. */
 #define FACET_CPU_UNKNOWN_ID (~0ull)
@@ -159,6 +197,24 @@ typedef struct facet_cpu_checks {
   /* Called for a fence between work-groups; of facet_cpu_access_flags. */
   void (*fence)(uint64_t flags, uint64_t local_x, uint64_t local_y,
                 uint64_t local_z);
+  char *definedness;
+  char *origins;
+  /* The thread's. */
+  facet_cpu_call_state *(*call_state)(void);
+  /* Called where an undefined value is used, as access says. */
+  void (*undefined)(facet_cpu_access *access, uint64_t origin, uint64_t local_x,
+                    uint64_t local_y, uint64_t local_z);
+  /* Called before a value gets to where others read it, if some of its bits are
+   * undefined: which is in the state of the call. */
+  void (*stored)(uint64_t value, facet_cpu_access *access, uint64_t bits,
+                 uint64_t local_x, uint64_t local_y, uint64_t local_z);
+  /* Called where memory of a work-item or of a group begins to live. */
+  void (*make_undefined)(void *begin, uint64_t bytes, uint64_t origin);
+  void (*make_defined)(void *begin, uint64_t bytes);
+  void (*copy_definedness)(void *to, const void *from, uint64_t bytes);
+  /* 0: kernels are run without checks. Functions that could not be inlined into
+   * them have theirs all the same. */
+  uint64_t enabled;
 } facet_cpu_checks;
 #define FACET_CPU_CHECKS "__sycl_checks"
 

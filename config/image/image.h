@@ -109,9 +109,8 @@ inline constexpr const char kWorkGroupSizeSuffix[] = "@reqd_work_group_size";
 inline constexpr const char kSubGroupSizeSuffix[] = "@reqd_sub_group_size";
 inline constexpr const char kLocalArenaSuffix[] = "@uses_local_arena";
 inline constexpr const char kAssertionFlagSuffix[] = "@uses_assertion_flag";
-/* Of an image that is checked (cpu_abi.h): uint32 1. */
-inline constexpr const char kCheckedProperty[] = "checked";
-inline constexpr const char kCheckedForRacesProperty[] = "checked_for_races";
+/* Of an image that is checked (cpu_abi.h): uint32, facet::Checks::ToBits(). */
+inline constexpr const char kChecksProperty[] = "checks";
 inline constexpr const char kReadsConstantsSuffix[] =
     "@specialization_constants";
 inline constexpr const char kExportedSymbolsSet[] = "SYCL/exported symbols";

@@ -84,68 +84,81 @@ public:
   using allocator_type = AllocatorT;
 
   __SYCL_DESTROYED_BY_CALL(buffer)
-  buffer(const range<Dimensions> &r, const property_list &properties = {})
-      : buffer(nullptr, false, r, nullptr, properties) {}
+  buffer(const range<Dimensions> &r, const property_list &properties = {},
+         detail::place from = detail::place::of_call())
+      : buffer(nullptr, false, r, nullptr, properties, from) {}
   buffer(const range<Dimensions> &r, AllocatorT,
-         const property_list &properties = {})
-      : buffer(r, properties) {}
+         const property_list &properties = {},
+         detail::place from = detail::place::of_call())
+      : buffer(r, properties, from) {}
   buffer(T *host, const range<Dimensions> &r,
-         const property_list &properties = {})
+         const property_list &properties = {},
+         detail::place from = detail::place::of_call())
       : buffer(const_cast<std::remove_const_t<T> *>(host),
-               !std::is_const_v<T>, r, nullptr, properties) {}
+               !std::is_const_v<T>, r, nullptr, properties, from) {}
   buffer(T *host, const range<Dimensions> &r, AllocatorT,
-         const property_list &properties = {})
-      : buffer(host, r, properties) {}
+         const property_list &properties = {},
+         detail::place from = detail::place::of_call())
+      : buffer(host, r, properties, from) {}
   template <typename U = T, typename = std::enable_if_t<!std::is_const_v<U>>>
   buffer(const T *host, const range<Dimensions> &r,
-         const property_list &properties = {})
-      : buffer(const_cast<T *>(host), false, r, nullptr, properties) {}
+         const property_list &properties = {},
+         detail::place from = detail::place::of_call())
+      : buffer(const_cast<T *>(host), false, r, nullptr, properties, from) {}
   template <typename U = T, typename = std::enable_if_t<!std::is_const_v<U>>>
   buffer(const T *host, const range<Dimensions> &r, AllocatorT,
-         const property_list &properties = {})
-      : buffer(host, r, properties) {}
+         const property_list &properties = {},
+         detail::place from = detail::place::of_call())
+      : buffer(host, r, properties, from) {}
   buffer(const std::shared_ptr<T> &host, const range<Dimensions> &r,
-         const property_list &properties = {})
-      : buffer(host.get(), true, r, host, properties) {}
+         const property_list &properties = {},
+         detail::place from = detail::place::of_call())
+      : buffer(host.get(), true, r, host, properties, from) {}
   buffer(const std::shared_ptr<T[]> &host, const range<Dimensions> &r,
-         const property_list &properties = {})
-      : buffer(host.get(), true, r, host, properties) {}
+         const property_list &properties = {},
+         detail::place from = detail::place::of_call())
+      : buffer(host.get(), true, r, host, properties, from) {}
   template <typename Pointer,
             typename = std::enable_if_t<
                 std::is_same_v<Pointer, std::shared_ptr<T>> ||
                 std::is_same_v<Pointer, std::shared_ptr<T[]>>>>
   buffer(const Pointer &host, const range<Dimensions> &r, AllocatorT,
-         const property_list &properties = {})
-      : buffer(host, r, properties) {}
+         const property_list &properties = {},
+         detail::place from = detail::place::of_call())
+      : buffer(host, r, properties, from) {}
   /// A contiguous container; changes are written back unless it is const.
   template <typename Container, int D = Dimensions,
             typename = std::enable_if_t<
                 D == 1 && std::is_convertible_v<
                               detail::container_value<Container> (*)[],
                               const T (*)[]>>>
-  buffer(Container &container, const property_list &properties = {})
+  buffer(Container &container, const property_list &properties = {},
+         detail::place from = detail::place::of_call())
       : buffer(const_cast<std::remove_const_t<T> *>(std::data(container)),
                !std::is_const_v<detail::container_value<Container>>,
-               range<1>(std::size(container)), nullptr, properties) {}
+               range<1>(std::size(container)), nullptr, properties, from) {}
   template <typename Container, int D = Dimensions,
             typename = std::enable_if_t<
                 D == 1 && std::is_convertible_v<
                               detail::container_value<Container> (*)[],
                               const T (*)[]>>>
   buffer(Container &container, AllocatorT,
-         const property_list &properties = {})
-      : buffer(container, properties) {}
+         const property_list &properties = {},
+         detail::place from = detail::place::of_call())
+      : buffer(container, properties, from) {}
   template <typename InputIterator, int D = Dimensions,
             typename = std::enable_if_t<D == 1>,
             typename =
                 typename std::iterator_traits<InputIterator>::iterator_category>
   buffer(InputIterator first, InputIterator last,
-         const property_list &properties = {})
+         const property_list &properties = {},
+         detail::place from = detail::place::of_call())
       : properties_(properties) {
     const detail::contiguous_copy<std::remove_const_t<T>> copy(first, last);
     range_ = range<1>(copy.size());
     detail::buffer_source source;
     source.host = const_cast<void *>(copy.data());
+    source.made = from;
     implementation_ = detail::make_buffer(source, byte_size(), alignof(T));
   }
   template <typename InputIterator, int D = Dimensions,
@@ -153,8 +166,9 @@ public:
             typename =
                 typename std::iterator_traits<InputIterator>::iterator_category>
   buffer(InputIterator first, InputIterator last, AllocatorT,
-         const property_list &properties = {})
-      : buffer(first, last, properties) {}
+         const property_list &properties = {},
+         detail::place from = detail::place::of_call())
+      : buffer(first, last, properties, from) {}
   /// A part of another buffer: contiguous in memory.
   buffer(buffer &parent, const id<Dimensions> &base,
          const range<Dimensions> &part)
@@ -304,12 +318,14 @@ private:
   }
 
   buffer(void *host, bool writable, const range<Dimensions> &r,
-         std::shared_ptr<void> keep, const property_list &properties)
+         std::shared_ptr<void> keep, const property_list &properties,
+         detail::place from)
       : range_(r), properties_(properties) {
     detail::buffer_source source;
     source.host = host;
     source.writable = writable;
     source.keep = std::move(keep);
+    source.made = from;
     source.use_host_pointer =
         properties.has_property<property::buffer::use_host_ptr>();
     if (properties.has_property<property::buffer::use_mutex>())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <sycl/context.hpp>
+#include <sycl/detail/place.hpp>
 #include <sycl/detail/sizes.hpp>
 #include <sycl/device.hpp>
 #include <sycl/exception.hpp>
@@ -21,63 +22,74 @@ enum class alloc : int { host, device, shared, unknown };
 
 namespace detail {
 void *allocate_usm(std::size_t alignment, std::size_t bytes, const device &dev,
-                   const context &ctx, usm::alloc kind);
+                   const context &ctx, usm::alloc kind, place from);
 const device &device_of(const queue &q);
 const context &context_of(const queue &q);
 } // namespace detail
 
-void free(void *address, const context &ctx);
-void free(void *address, const queue &q);
+void free(void *address, const context &ctx,
+          detail::place from = detail::place::of_call());
+void free(void *address, const queue &q,
+          detail::place from = detail::place::of_call());
 usm::alloc get_pointer_type(const void *address, const context &ctx);
 device get_pointer_device(const void *address, const context &ctx);
 
 // malloc_K, aligned_alloc_K, and their typed forms, for a device and context or
 // for a queue. Host memory belongs to no device: its device is the context's.
 #define __SYCL_USM_FUNCTIONS(KIND)                                             \
-  inline void *aligned_alloc_##KIND(std::size_t alignment, std::size_t bytes,  \
-                                    const device &dev, const context &ctx,     \
-                                    const property_list & = {}) {              \
-    return detail::allocate_usm(alignment, bytes, dev, ctx,                    \
-                                usm::alloc::KIND);                             \
+  inline void *aligned_alloc_##KIND(                                           \
+      std::size_t alignment, std::size_t bytes, const device &dev,             \
+      const context &ctx, const property_list & = {},                          \
+      detail::place from = detail::place::of_call()) {                         \
+    return detail::allocate_usm(alignment, bytes, dev, ctx, usm::alloc::KIND,  \
+                                from);                                         \
   }                                                                            \
-  inline void *aligned_alloc_##KIND(std::size_t alignment, std::size_t bytes,  \
-                                    const queue &q,                            \
-                                    const property_list & = {}) {              \
+  inline void *aligned_alloc_##KIND(                                           \
+      std::size_t alignment, std::size_t bytes, const queue &q,                \
+      const property_list & = {},                                              \
+      detail::place from = detail::place::of_call()) {                         \
     return detail::allocate_usm(alignment, bytes, detail::device_of(q),        \
-                                detail::context_of(q), usm::alloc::KIND);      \
+                                detail::context_of(q), usm::alloc::KIND,       \
+                                from);                                         \
   }                                                                            \
   inline void *malloc_##KIND(std::size_t bytes, const device &dev,             \
-                             const context &ctx, const property_list & = {}) { \
-    return aligned_alloc_##KIND(0, bytes, dev, ctx);                           \
+                             const context &ctx, const property_list & = {},   \
+                             detail::place from = detail::place::of_call()) {  \
+    return aligned_alloc_##KIND(0, bytes, dev, ctx, {}, from);                 \
   }                                                                            \
   inline void *malloc_##KIND(std::size_t bytes, const queue &q,                \
-                             const property_list & = {}) {                     \
-    return aligned_alloc_##KIND(0, bytes, q);                                  \
+                             const property_list & = {},                       \
+                             detail::place from = detail::place::of_call()) {  \
+    return aligned_alloc_##KIND(0, bytes, q, {}, from);                        \
   }                                                                            \
   template <typename T>                                                        \
   T *malloc_##KIND(std::size_t count, const device &dev, const context &ctx,   \
-                   const property_list & = {}) {                               \
-    return static_cast<T *>(                                                   \
-        aligned_alloc_##KIND(alignof(T), detail::bytes_of<T>(count), dev, ctx));        \
+                   const property_list & = {},                                 \
+                   detail::place from = detail::place::of_call()) {            \
+    return static_cast<T *>(aligned_alloc_##KIND(                              \
+        alignof(T), detail::bytes_of<T>(count), dev, ctx, {}, from));          \
   }                                                                            \
   template <typename T>                                                        \
   T *malloc_##KIND(std::size_t count, const queue &q,                          \
-                   const property_list & = {}) {                               \
-    return static_cast<T *>(                                                   \
-        aligned_alloc_##KIND(alignof(T), detail::bytes_of<T>(count), q));               \
+                   const property_list & = {},                                 \
+                   detail::place from = detail::place::of_call()) {            \
+    return static_cast<T *>(aligned_alloc_##KIND(                              \
+        alignof(T), detail::bytes_of<T>(count), q, {}, from));                 \
   }                                                                            \
   template <typename T>                                                        \
   T *aligned_alloc_##KIND(std::size_t alignment, std::size_t count,            \
                           const device &dev, const context &ctx,               \
-                          const property_list & = {}) {                        \
-    return static_cast<T *>(                                                   \
-        aligned_alloc_##KIND(alignment, detail::bytes_of<T>(count), dev, ctx));         \
+                          const property_list & = {},                          \
+                          detail::place from = detail::place::of_call()) {     \
+    return static_cast<T *>(aligned_alloc_##KIND(                              \
+        alignment, detail::bytes_of<T>(count), dev, ctx, {}, from));           \
   }                                                                            \
   template <typename T>                                                        \
   T *aligned_alloc_##KIND(std::size_t alignment, std::size_t count,            \
-                          const queue &q, const property_list & = {}) {        \
-    return static_cast<T *>(                                                   \
-        aligned_alloc_##KIND(alignment, detail::bytes_of<T>(count), q));                \
+                          const queue &q, const property_list & = {},          \
+                          detail::place from = detail::place::of_call()) {     \
+    return static_cast<T *>(aligned_alloc_##KIND(                              \
+        alignment, detail::bytes_of<T>(count), q, {}, from));                  \
   }
 __SYCL_USM_FUNCTIONS(device)
 __SYCL_USM_FUNCTIONS(shared)
@@ -85,73 +97,85 @@ __SYCL_USM_FUNCTIONS(host)
 #undef __SYCL_USM_FUNCTIONS
 
 inline void *malloc_host(std::size_t bytes, const context &ctx,
-                         const property_list & = {}) {
-  return malloc_host(bytes, ctx.get_devices().front(), ctx);
+                         const property_list & = {},
+                         detail::place from = detail::place::of_call()) {
+  return malloc_host(bytes, ctx.get_devices().front(), ctx, {}, from);
 }
 template <typename T>
 T *malloc_host(std::size_t count, const context &ctx,
-               const property_list & = {}) {
-  return malloc_host<T>(count, ctx.get_devices().front(), ctx);
+               const property_list & = {},
+               detail::place from = detail::place::of_call()) {
+  return malloc_host<T>(count, ctx.get_devices().front(), ctx, {}, from);
 }
 inline void *aligned_alloc_host(std::size_t alignment, std::size_t bytes,
-                                const context &ctx,
-                                const property_list & = {}) {
-  return aligned_alloc_host(alignment, bytes, ctx.get_devices().front(), ctx);
+                                const context &ctx, const property_list & = {},
+                                detail::place from = detail::place::of_call()) {
+  return aligned_alloc_host(alignment, bytes, ctx.get_devices().front(), ctx,
+                            {}, from);
 }
 template <typename T>
 T *aligned_alloc_host(std::size_t alignment, std::size_t count,
-                      const context &ctx, const property_list & = {}) {
-  return aligned_alloc_host<T>(alignment, count, ctx.get_devices().front(),
-                               ctx);
+                      const context &ctx, const property_list & = {},
+                      detail::place from = detail::place::of_call()) {
+  return aligned_alloc_host<T>(alignment, count, ctx.get_devices().front(), ctx,
+                               {}, from);
 }
 
 inline void *aligned_alloc(std::size_t alignment, std::size_t bytes,
                            const device &dev, const context &ctx,
-                           usm::alloc kind, const property_list & = {}) {
-  return detail::allocate_usm(alignment, bytes, dev, ctx, kind);
+                           usm::alloc kind, const property_list & = {},
+                           detail::place from = detail::place::of_call()) {
+  return detail::allocate_usm(alignment, bytes, dev, ctx, kind, from);
 }
 inline void *aligned_alloc(std::size_t alignment, std::size_t bytes,
                            const queue &q, usm::alloc kind,
-                           const property_list & = {}) {
+                           const property_list & = {},
+                           detail::place from = detail::place::of_call()) {
   return detail::allocate_usm(alignment, bytes, detail::device_of(q),
-                              detail::context_of(q), kind);
+                              detail::context_of(q), kind, from);
 }
 template <typename T>
 T *aligned_alloc(std::size_t alignment, std::size_t count, const device &dev,
                  const context &ctx, usm::alloc kind,
-                 const property_list & = {}) {
-  return static_cast<T *>(detail::allocate_usm(
-      alignment > alignof(T) ? alignment : alignof(T), detail::bytes_of<T>(count), dev,
-      ctx, kind));
+                 const property_list & = {},
+                 detail::place from = detail::place::of_call()) {
+  return static_cast<T *>(
+      detail::allocate_usm(alignment > alignof(T) ? alignment : alignof(T),
+                           detail::bytes_of<T>(count), dev, ctx, kind, from));
 }
 template <typename T>
 T *aligned_alloc(std::size_t alignment, std::size_t count, const queue &q,
-                 usm::alloc kind, const property_list & = {}) {
+                 usm::alloc kind, const property_list & = {},
+                 detail::place from = detail::place::of_call()) {
   return aligned_alloc<T>(alignment, count, detail::device_of(q),
-                          detail::context_of(q), kind);
+                          detail::context_of(q), kind, {}, from);
 }
 
 inline void *malloc(std::size_t bytes, const device &dev, const context &ctx,
-                    usm::alloc kind, const property_list & = {}) {
-  return detail::allocate_usm(0, bytes, dev, ctx, kind);
+                    usm::alloc kind, const property_list & = {},
+                    detail::place from = detail::place::of_call()) {
+  return detail::allocate_usm(0, bytes, dev, ctx, kind, from);
 }
 inline void *malloc(std::size_t bytes, const queue &q, usm::alloc kind,
-                    const property_list & = {}) {
+                    const property_list & = {},
+                    detail::place from = detail::place::of_call()) {
   return detail::allocate_usm(0, bytes, detail::device_of(q),
-                              detail::context_of(q), kind);
+                              detail::context_of(q), kind, from);
 }
 template <typename T>
 T *malloc(std::size_t count, const queue &q, usm::alloc kind,
-          const property_list & = {}) {
-  return static_cast<T *>(
-      detail::allocate_usm(alignof(T), detail::bytes_of<T>(count),
-                           detail::device_of(q), detail::context_of(q), kind));
+          const property_list & = {},
+          detail::place from = detail::place::of_call()) {
+  return static_cast<T *>(detail::allocate_usm(
+      alignof(T), detail::bytes_of<T>(count), detail::device_of(q),
+      detail::context_of(q), kind, from));
 }
 template <typename T>
 T *malloc(std::size_t count, const device &dev, const context &ctx,
-          usm::alloc kind, const property_list & = {}) {
-  return static_cast<T *>(
-      detail::allocate_usm(alignof(T), detail::bytes_of<T>(count), dev, ctx, kind));
+          usm::alloc kind, const property_list & = {},
+          detail::place from = detail::place::of_call()) {
+  return static_cast<T *>(detail::allocate_usm(
+      alignof(T), detail::bytes_of<T>(count), dev, ctx, kind, from));
 }
 
 /// A standard allocator of memory that host and device can use.
@@ -179,9 +203,10 @@ public:
       : context_(other.context_), device_(other.device_) {}
 
   T *allocate(std::size_t count) {
-    void *address = detail::allocate_usm(
-        Alignment > alignof(T) ? Alignment : alignof(T), detail::bytes_of<T>(count),
-        device_, context_, Kind);
+    void *address =
+        detail::allocate_usm(Alignment > alignof(T) ? Alignment : alignof(T),
+                             detail::bytes_of<T>(count), device_, context_,
+                             Kind, detail::place::unknown());
     if (!address)
       throw exception(make_error_code(errc::memory_allocation),
                       "usm_allocator: out of memory");
@@ -190,15 +215,13 @@ public:
   void deallocate(T *address, std::size_t) { sycl::free(address, context_); }
 
   template <typename U, usm::alloc OtherKind, std::size_t OtherAlignment>
-  friend bool
-  operator==(const usm_allocator &a,
-             const usm_allocator<U, OtherKind, OtherAlignment> &b) {
+  friend bool operator==(const usm_allocator &a,
+                         const usm_allocator<U, OtherKind, OtherAlignment> &b) {
     return a.is_equal(b);
   }
   template <typename U, usm::alloc OtherKind, std::size_t OtherAlignment>
-  friend bool
-  operator!=(const usm_allocator &a,
-             const usm_allocator<U, OtherKind, OtherAlignment> &b) {
+  friend bool operator!=(const usm_allocator &a,
+                         const usm_allocator<U, OtherKind, OtherAlignment> &b) {
     return !a.is_equal(b);
   }
 

@@ -121,10 +121,10 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
     dropCounters(**M);
     dropChecks(**M);
   } else if (hasChecks(**M)) {
-    Image.Properties[kProgramMetadataSet][kCheckedProperty] = uint32_t(1);
-    if (any_of(**M, [](const Function &F) { return checksOf(F).races; }))
-      Image.Properties[kProgramMetadataSet][kCheckedForRacesProperty] =
-          uint32_t(1);
+    uint32_t Bits = 0;
+    for (const Function &F : **M)
+      Bits |= checksOf(F).ToBits();
+    Image.Properties[kProgramMetadataSet][kChecksProperty] = Bits;
   }
   Expected<Requirements> Needs = requirementsOf(Image.Properties);
   if (!Needs)

@@ -224,7 +224,11 @@ const std::map<StringRef, Step> &steps() {
          requestInliningOfCheckedCode(S.M);
          TargetLibraryInfoImpl Library = libraryOf(S.Machine);
          Optimizer(S.Machine, Library).inlineAndClean(S.M);
-         S.Checked.emplace(S.M, S.Kernels, shapeFor);
+         S.Checked.emplace(S.M, S.Kernels, shapeFor,
+                           [&](ModulePassManager Passes) {
+                             Optimizer(S.Machine, Library)
+                                 .run(S.M, std::move(Passes));
+                           });
          return Error::success();
        }},
       {"cpu-kernels", lowerKernelsForCpu},

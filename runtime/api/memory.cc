@@ -82,7 +82,7 @@ reduction_plan plan_reduction(handler& group, std::size_t items,
 }
 
 void* allocate_usm(std::size_t alignment, std::size_t bytes, const device& dev,
-                   const context& ctx, usm::alloc kind) {
+                   const context& ctx, usm::alloc kind, place from) {
   facet::UsmKind wanted;
   switch (kind) {
     case usm::alloc::host: wanted = facet::UsmKind::kHost; break;
@@ -90,15 +90,28 @@ void* allocate_usm(std::size_t alignment, std::size_t bytes, const device& dev,
     case usm::alloc::shared: wanted = facet::UsmKind::kShared; break;
     default: facet::Throw(errc::invalid, "USM: unknown kind of allocation");
   }
-  return facet::AllocateUsm(*access_implementation::get(ctx),
+  const auto& in = access_implementation::get(ctx);
+  const facet::ProgramRequest request({from.file(), from.line()}, in.get());
+  return facet::AllocateUsm(*in,
                             access_implementation::get(dev), wanted, bytes,
                             alignment);
 }
 
 }  // namespace detail
 
-void free(void* address, const context&) { facet::FreeUsm(address); }
-void free(void* address, const queue&) { facet::FreeUsm(address); }
+namespace {
+void Free(void* address, const detail::place& from) {
+  const facet::ProgramRequest request({from.file(), from.line()}, nullptr);
+  facet::FreeUsm(address);
+}
+}  // namespace
+
+void free(void* address, const context&, detail::place from) {
+  Free(address, from);
+}
+void free(void* address, const queue&, detail::place from) {
+  Free(address, from);
+}
 
 usm::alloc get_pointer_type(const void* address, const context& ctx) {
   const auto found = facet::FindUsm(address);

@@ -321,6 +321,7 @@ enum class UsmKind : uint8_t { kDevice, kHost, kShared };
 
 struct StreamOptions {
   bool profiling = false;
+  const void* context = nullptr;  // whose queues use it; for comparisons
 };
 
 class DeviceGraph;
@@ -349,6 +350,8 @@ class Stream {
                           EventPtr* event) {
     return event ? RecordEvent(event) : Status();
   }
+  // What is there is not needed any more. Doing nothing is right.
+  virtual Status Discard(void* /*address*/, size_t /*bytes*/) { return {}; }
   // All operations of a graph of the same device, which is finished and stays
   // until they are done. Executions of one graph are ordered by the runtime.
   virtual Status LaunchGraph(DeviceGraph& /*graph*/, EventPtr* /*event*/) {

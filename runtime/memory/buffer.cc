@@ -12,6 +12,7 @@
 #include <cstring>
 #include <new>
 
+#include "runtime/backends/cpu/checks/definedness.h"
 #include "runtime/devices/errors.h"
 #include "runtime/order/order_lock.h"
 #include "runtime/order/queue.h"
@@ -122,12 +123,15 @@ Buffer::Buffer(const sycl::detail::buffer_source& source, size_t bytes,
     if (MemoryIsChecked()) permitted_.emplace(source.host, bytes);
     return;
   }
+  const ProgramRequest request({source.made.file(), source.made.line()},
+                               /*context=*/nullptr);
   own_.reset(AllocateHost(bytes, alignment));
   host_.address = own_.get();
   if (!source.host) return;
   std::unique_lock<std::mutex> lock;
   if (user_mutex_) lock = std::unique_lock(*user_mutex_);
   std::memcpy(own_.get(), source.host, bytes);
+  MakeDefined(own_.get(), bytes);
 }
 
 char* Placeholders::Reserve(char*& address, std::weak_ptr<Buffer> buffer,
@@ -332,6 +336,7 @@ void Buffer::Detach() {
   if (host_.address == user_) {
     own_.reset(AllocateHost(bytes_, alignment_));
     std::memcpy(own_.get(), user_, bytes_);
+    MakeDefined(own_.get(), bytes_);
     host_.address = own_.get();
   }
   user_ = nullptr;
@@ -490,6 +495,7 @@ HostLock::HostLock(std::shared_ptr<Buffer> buffer, bool write, bool no_init)
     command_->Finish();
     throw;
   }
+  if (write) MakeDefined(address_, buffer_->bytes());
 }
 
 HostLock::~HostLock() { command_->Finish(); }

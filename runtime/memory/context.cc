@@ -9,6 +9,7 @@
 #include <mutex>
 #include <new>
 
+#include "runtime/backends/cpu/checks/allocations.h"
 #include "runtime/devices/errors.h"
 
 namespace facet {
@@ -102,8 +103,12 @@ void FreeUsm(void* address) {
   {
     std::lock_guard lock(Table().mutex);
     auto found = Table().allocations.find(static_cast<char*>(address));
-    if (found == Table().allocations.end())
+    if (found == Table().allocations.end()) {
+      if (const auto* request = ProgramRequest::Current();
+          request && MemoryIsChecked())
+        ReportFree(address, request->from());
       Throw(sycl::errc::invalid, "sycl::free: not an address from sycl::malloc");
+    }
     allocation = found->second;
     Table().allocations.erase(found);
   }

@@ -78,14 +78,12 @@ ImageRegistry& ImageRegistry::Global() {
   return *registry;
 }
 
-// Whether one of the images has the property.
-static bool Has(const sycl_image_registration& registration,
-                std::string_view property) {
-  const std::span images(registration.images, registration.image_count);
-  for (const sycl_device_image& image : images)
-    for (const sycl_property& p : PropertiesOf(image, kProgramMetadataSet))
-      if (p.name == property) return true;
-  return false;
+Checks ChecksOf(const sycl_device_image& image) {
+  for (const sycl_property& p : PropertiesOf(image, kProgramMetadataSet))
+    if (p.name == std::string_view(kChecksProperty) &&
+        p.type == SYCL_PROPERTY_UINT32)
+      return Checks::FromBits(p.value);
+  return {};
 }
 
 bool ImageRegistry::Register(const sycl_image_registration* registration) {
@@ -104,8 +102,9 @@ bool ImageRegistry::Register(const sycl_image_registration* registration) {
   }
   LoadedObject object = ObjectAt(registration);
   auto bound = BindImports(registration, object);
-  if (Has(*registration, kCheckedProperty)) checks_memory_ = true;
-  if (Has(*registration, kCheckedForRacesProperty)) checks_races_ = true;
+  for (const sycl_device_image& image :
+       std::span(registration->images, registration->image_count))
+    checks_ |= ChecksOf(image).ToBits();
   std::lock_guard lock(mutex_);
   registrations_.push_back({registration, std::move(object), std::move(bound),
                             ++last_number_});

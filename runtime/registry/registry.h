@@ -23,6 +23,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "config/checks/checks.h"
 #include "config/image/device_globals.h"
 #include "config/image/image.h"
 #include "features/devices/emulated_device.h"
@@ -87,14 +88,9 @@ class ImageRegistry {
       std::function<void(const sycl_image_registration*)>;
   void Observe(UnregisterObserver observer);
 
-  // Whether an image that is or was registered is checked
-  // (kCheckedProperty).
-  bool checks_memory() const {
-    return checks_memory_.load(std::memory_order_relaxed);
-  }
-  // The same of kCheckedForRacesProperty.
-  bool checks_races() const {
-    return checks_races_.load(std::memory_order_relaxed);
+  // What images that are or were registered are checked for.
+  Checks checks() const {
+    return Checks::FromBits(checks_.load(std::memory_order_relaxed));
   }
 
   // What is found stays as long as the lock: Unregister waits for it. Nothing
@@ -184,8 +180,7 @@ class ImageRegistry {
   mutable std::shared_mutex in_use_;  // before mutex_
   mutable std::mutex mutex_;
   std::atomic<uint64_t> generation_{1};
-  std::atomic<bool> checks_memory_{false};
-  std::atomic<bool> checks_races_{false};
+  std::atomic<uint32_t> checks_{0};  // as bits
   std::vector<Registered> registrations_;
   std::vector<std::string> refusals_;
   std::unordered_map<std::string_view, std::vector<const sycl_device_image*>>
@@ -200,6 +195,8 @@ class ImageRegistry {
 };
 
 // The properties of one set of an image; none if it has no such set.
+// What the image is checked for.
+Checks ChecksOf(const sycl_device_image& image);
 std::span<const sycl_property> PropertiesOf(const sycl_device_image& image,
                                             std::string_view set);
 bool IsAddOn(const sycl_device_image& image);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "runtime/backends/cpu/checks/definedness.h"
 #include "runtime/backends/cpu/checks/local_memory.h"
 #include "runtime/backends/cpu/checks/objects.h"
 #include "runtime/devices/errors.h"
@@ -494,10 +495,29 @@ void CommandGroup::SubmitTo(Queue& queue, const CommandPtr& command) {
   queue.SubmitBarrier(command, dependencies_, barrier_ == Barrier::kAfterAll);
 }
 
+// Of buffers: what kernels do not need, and what a host task writes.
+void CommandGroup::NoteContents() {
+  std::vector<std::pair<const void*, size_t>> written;
+  for (const Use& use : uses_) {
+    if (!use.write) continue;
+    void* const address = use.buffer->Address(use.device);
+    if (!use.device)
+      written.emplace_back(address, use.buffer->bytes());
+    else if (use.no_init)
+      launches_.DiscardBefore(address, use.buffer->bytes());
+  }
+  if (!host_task_ || written.empty()) return;
+  host_task_ = [written = std::move(written), task = std::move(host_task_)] {
+    for (const auto& [address, bytes] : written) MakeDefined(address, bytes);
+    task();
+  };
+}
+
 void CommandGroup::PrepareLaunches() {
   ResolveArguments();
   AddConstants();
   launches_.RemoveEmpty();
+  if (MemoryIsChecked()) NoteContents();
   launches_.set_local_memory(std::max(local_bytes_, CheckedLocalBytes()),
                              local_parts_);
 }

@@ -185,6 +185,7 @@ class CommandGroup {
   void* AddressOf(const Placeholder& placeholder) const;
   void ResolveArguments();
   void AddConstants();
+  void NoteContents();
   void PrepareLaunches();
   void SetOnce(CommandKind kind);
   DeviceAction ObjectKernelAction() const;

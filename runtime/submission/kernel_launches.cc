@@ -96,6 +96,8 @@ Status KernelLaunches::Run(const std::shared_ptr<Queue>& queue, Stream& stream,
   Status status;
   if (!copied_.empty())
     status = stream.Copy(copy_to_, copied_.data(), copied_.size(), nullptr);
+  for (const auto& [address, bytes] : discarded_)
+    if (status.ok()) status = stream.Discard(address, bytes);
   ForEach([&](KernelLaunch& launch) {
     if (status.ok())
       status = launch.Run(queue, stream, local_bytes_, local_parts_,

@@ -88,6 +88,10 @@ class KernelLaunches final : public DeviceWork {
     local_bytes_ = bytes;
     local_parts_ = std::move(parts);
   }
+  // Nobody needs what is there before the kernels.
+  void DiscardBefore(void* address, size_t bytes) {
+    discarded_.push_back({address, bytes});
+  }
   // The bytes, which stay valid, are copied to the device before the kernels.
   void CopyBefore(void* to, std::span<const std::byte> bytes) {
     copy_to_ = to;
@@ -103,6 +107,7 @@ class KernelLaunches final : public DeviceWork {
   std::vector<KernelLaunch> more_;
   size_t local_bytes_ = 0;
   std::vector<LocalPart> local_parts_;
+  std::vector<std::pair<void*, size_t>> discarded_;
   void* copy_to_ = nullptr;
   std::span<const std::byte> copied_;
 };

@@ -317,7 +317,8 @@ SECTION(reinterpret) {
 }
 
 SECTION(common_reference_semantics) {
-  sycl::buffer<int> b(sycl::range(4)), copy = b, other(sycl::range(4));
+  const std::vector<int> v(4, 1);
+  sycl::buffer<int> b(v.data(), sycl::range(4)), copy = b, other(sycl::range(4));
   CHECK(copy == b && other != b);
   CHECK(std::hash<sycl::buffer<int>>()(copy) ==
         std::hash<sycl::buffer<int>>()(b));

@@ -341,7 +341,8 @@ SECTION(sampled_accessors) {
         answer[0] = int(first.read(0.49f)[0]);
       else
         answer[1] = int(second.read(0.5f)[0] * 2 + 0.5f);
-      answer[2] = int(first.size());
+      if (i.get_global_id(0) == 0)
+        answer[2] = int(first.size());
     });
   });
   const int near = int(wanted.channels[4]);

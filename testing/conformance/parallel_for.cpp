@@ -91,7 +91,8 @@ SECTION(offsets) {
   q.submit([&](sycl::handler &h) {
      sycl::local_accessor<int> sum(sycl::range(1), h);
      h.parallel_for(where, [=](sycl::nd_item<3> it) {
-       sum[0] = 0;
+       if (it.get_local_id(2) == 0)
+         sum[0] = 0;
        sycl::group_barrier(it.get_group());
        store_with_offset(x, it.get_group(1));
        sycl::group_barrier(it.get_group());

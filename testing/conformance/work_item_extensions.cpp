@@ -184,8 +184,9 @@ SECTION(sub_group_members) {
      const int lane = s.get_local_id()[0], size = s.get_local_range()[0];
      const int base = s.get_group_id()[0] * size;
      bool ok = s.shuffle(lane, size - 1) == size - 1;
-     ok &= lane + 1 == size || s.shuffle_down(lane, 1) == lane + 1;
-     ok &= lane == 0 || s.shuffle_up(lane, 1) == lane - 1;
+     const int next = s.shuffle_down(lane, 1), previous = s.shuffle_up(lane, 1);
+     ok &= lane + 1 == size || next == lane + 1;
+     ok &= lane == 0 || previous == lane - 1;
      ok &= size == 1 || s.shuffle_xor(lane, 1) == (lane ^ 1);
      ok &= s.load(data + 3 * n + base) == 3 * n + base + lane;
      const int *constant = data + 3 * n;

@@ -157,8 +157,10 @@ grep -q "which 'Emulated intel_gpu_pvc on .*' cannot access: it does not have as
 SYCL_DEVICE_EMULATION= ONEAPI_DEVICE_SELECTOR=native_cpu:* ./host_memory 2>log || fail "host memory of the native CPU: $(cat log)"
 
 # With the sanitizer for host code.
-compile -O1 -fsycl-check=memory -fsanitize=address right.cpp -o both >log 2>&1 || fail "with the address sanitizer: $(cat log)"
+compile -O1 -fsycl-check=all -fsanitize=address right.cpp -o both >log 2>&1 || fail "with the address sanitizer: $(cat log)"
 prints 501499 ./both "with the address sanitizer"
+compile -O1 -fsycl-check=memory,races,barriers -fsanitize=thread right.cpp -o both >log 2>&1 || fail "with the thread sanitizer: $(cat log)"
+TSAN_OPTIONS=ignore_noninstrumented_modules=1 prints 501499 ./both "with the thread sanitizer"
 cat >host.cpp <<'END'
 #include <sycl/sycl.hpp>
 int main(int count, char **) {
@@ -174,7 +176,7 @@ grep -q 'AddressSanitizer: use-after-poison' log || fail "an error of host code:
 
 # What is not there, and targets that do not have it.
 sycl-clang++ -fsycl -fsycl-check=memory,race right.cpp -o race >log 2>&1 && fail "an unknown check"
-refused race log "error: invalid value 'race' of option '-fsycl-check'; expected memory, races, barriers or all" "an unknown check"
+refused race log "error: invalid value 'race' of option '-fsycl-check'; expected memory, uninitialized, races, barriers or all" "an unknown check"
 sycl-clang++ -fsycl -fsycl-targets=x86_64,spir64 -fsycl-check=memory right.cpp -o mixed >log 2>&1 || fail "two targets: $(cat log)"
 grep -q "warning: kernels for spir64 are compiled without '-fsycl-check=memory'" log || fail "two targets: $(cat log)"
 finish

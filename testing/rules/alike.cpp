@@ -40,6 +40,7 @@ extern "C" int start(sycl::queue &q, int n) {
     sycl::local_accessor<int> sums(16, h);
     h.parallel_for(sycl::nd_range<1>(256, 16), [=](sycl::nd_item<1> item) {
       volatile int *sum = &sums[item.get_local_id(0)];
+      *sum = 0;
       for (int i = 0; i < n; ++i)
         *sum = *sum + i;
       sycl::group_barrier(item.get_group());

@@ -86,6 +86,8 @@ int main() {
     if ((i && records[i] < records[i - 1]) ||
         records[i].value != static_cast<float>(records[i].key % 1000))
       ++wrong;
+  sycl::free(numbers, q);
+  sycl::free(records, q);
   std::printf("%d wrong\n", wrong);
   return wrong != 0;
 }

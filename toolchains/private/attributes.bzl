@@ -13,7 +13,7 @@ SPLITS = {
 }
 
 # Of `-fsycl-check=`.
-CHECKS = ["memory", "races", "barriers"]
+CHECKS = ["memory", "uninitialized", "races", "barriers"]
 
 _TARGETS = str(Label("//toolchains:targets"))
 _DEVICE_IF = str(Label("//toolchains:device_if"))

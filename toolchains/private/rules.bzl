@@ -185,14 +185,14 @@ def _compile(ctx, default_targets, devices):
     flags = _expand(ctx, "copts")
     dependencies = [d[CcInfo] for d in ctx.attr.deps]
     private_dependencies = [d[CcInfo] for d in ctx.attr.implementation_deps]
-    own_host_flags = flags + _settings_copts(ctx, "host_copts")
+    checks = _checks(ctx)
+    own_host_flags = flags + (["-D__SYCL_CHECKS__=1"] if checks else []) + _settings_copts(ctx, "host_copts")
     all_host_flags = host_flags(ctx.label, macros, own_host_flags)
     context, outputs = host_compile(ctx, host, macros, sources, dependencies + private_dependencies + [tools.headers], all_host_flags)
     exported_context = exported_headers(ctx, host, dependencies + [tools.headers]) if private_dependencies else context
     language = language_flags(ctx, host)
     mode = _device_if(ctx, targets)
     device_flags = ["-D" + define for define in ctx.attr.local_defines] + flags + _settings_copts(ctx, "device_copts")
-    checks = _checks(ctx)
     if checks:
         device_flags.append("-fsycl-check=" + ",".join(checks))
     device_flags.append("-fsycl-device-if=" + ("late" if mode == "early" else mode))

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <sycl/access.hpp>
+#include <sycl/detail/place.hpp>
 #include <sycl/detail/runtime_types.hpp>
 #include <sycl/detail/version.hpp>
 
@@ -27,6 +28,7 @@ struct buffer_source {
   bool use_host_pointer = false;  // in place even if it is not writable
   std::mutex *mutex = nullptr;    // held whenever `host` is touched
   std::shared_ptr<void> keep;     // lives as long as the buffer
+  place made = place::unknown();  // where the program makes the buffer
 };
 std::shared_ptr<facet::Buffer> make_buffer(const buffer_source &source,
                                            std::size_t bytes,

@@ -3,6 +3,8 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
+
 #include "config/image/cpu_sub_groups.h"
 #include "runtime/backends/cpu/checks/checks.h"
 #include "runtime/registry/counters.h"
@@ -37,7 +39,7 @@ Status BindImageChecks(void* image, bool* checked) {
   auto* table = static_cast<facet_cpu_checks*>(dlsym(image, FACET_CPU_CHECKS));
   if (!table) return {};
   if (BindChecks(table)) {
-    *checked |= table->shadow != nullptr;
+    *checked |= table->enabled != 0;
     return {};
   }
   return Failed("checking kernels",
@@ -73,6 +75,10 @@ Status CpuProgram::Load(std::span<const sycl_device_image* const> images,
     if (Status s = OpenImage(*images[i], &made->files_[i], &made->loaded_[i]);
         !s.ok())
       return s;
+  made->tracks_definedness_ = std::ranges::all_of(
+      images, [](const sycl_device_image* image) {
+        return ChecksOf(*image).uninitialized;
+      });
   for (void* image : made->loaded_)
     if (Status s = BindImageChecks(image, &made->checked_); !s.ok()) return s;
   if (Status s = made->BindImports(images); !s.ok()) return s;
@@ -131,6 +137,7 @@ Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
                             device_->features.aspects.Contains(
                                 *AspectByName("usm_system_allocations")),
                             device_->name};
+  if (checked) checked->tracks_definedness = tracks_definedness_;
   *kernel = std::make_shared<CpuKernel>(
       shared_from_this(), reinterpret_cast<facet_cpu_kernel>(function), info,
       std::move(checked));

@@ -39,6 +39,7 @@ class CpuProgram : public Program,
   std::map<std::string, KernelMetadata, std::less<>> metadata_;
   const DeviceInfo* device_ = nullptr;
   bool checked_ = false;
+  bool tracks_definedness_ = false;
 };
 
 class CpuKernel : public Kernel {

@@ -9,8 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/backends/cpu/checks/allocations.h"
 #include "runtime/backends/cpu/checks/command_order.h"
 #include "runtime/backends/cpu/checks/copies.h"
+#include "runtime/backends/cpu/checks/definedness.h"
+#include "runtime/backends/cpu/checks/objects.h"
 #include "runtime/backends/cpu/lane.h"
 #include "runtime/backends/cpu/program.h"
 #include "runtime/backends/cpu/spread.h"
@@ -67,6 +70,7 @@ class CopyOperation : public CpuOperation {
       : to_(to), from_(from), bytes_(bytes) {}
   Status Run() override {
     if (command_) ObserveCopy(command_, to_, from_, bytes_);
+    CopyDefinednessOf(to_, from_, bytes_);
     std::memcpy(to_, from_, bytes_);
     return {};
   }
@@ -89,6 +93,7 @@ class FillOperation : public CpuOperation {
   Status Run() override {
     const size_t size = pattern_.size();
     if (command_) ObserveFill(command_, to_, bytes_);
+    MakeDefined(to_, bytes_);
     if (size == 1) {
       std::memset(to_, pattern_[0], bytes_);
       return {};
@@ -103,6 +108,20 @@ class FillOperation : public CpuOperation {
   const std::vector<char> pattern_;
   const size_t bytes_;
   const OrderNodePtr command_ = SubmittingCommand::Current();
+};
+
+class DiscardOperation : public CpuOperation {
+ public:
+  DiscardOperation(const void* begin, size_t bytes)
+      : begin_(begin), bytes_(bytes) {}
+  Status Run() override {
+    MakeBufferUndefined(begin_, bytes_);
+    return {};
+  }
+
+ private:
+  const void* const begin_;
+  const size_t bytes_;
 };
 
 class NoOperation : public CpuOperation {
@@ -127,7 +146,7 @@ class WaitOperation : public CpuOperation {
 class LaunchOperation : public CpuOperation {
  public:
   LaunchOperation(KernelPtr kernel, const LaunchDescription& launch,
-                  std::shared_ptr<ThreadLimit> limit)
+                  std::shared_ptr<ThreadLimit> limit, const void* context)
       : kernel_(std::move(kernel)),
         limit_(std::move(limit)),
         range_(launch.range),
@@ -142,6 +161,7 @@ class LaunchOperation : public CpuOperation {
     checked.arguments = {arguments_, arguments_size_};
     checked.failure = &checked_->failure;
     checked.command = SubmittingCommand::Current();
+    if (context) CheckContext(checked, context);
   }
   ~LaunchOperation() override {
     if (arguments_ != inline_) std::free(arguments_);
@@ -156,6 +176,10 @@ class LaunchOperation : public CpuOperation {
       ChooseLocalSize(range_, cpu.info(), limit_ ? limit_->threads() : all,
                       local);
     }
+    if (DefinednessIsTracked())
+      MakeDefined(checked_ && checked_->launch.tracks_definedness
+                      ? WrittenBy::kHost
+                      : WrittenBy::kCodeWithoutChecks);
     const auto run = [&] {
       RunWorkGroups(cpu.function(), arguments_, range_, local,
                     local_memory_bytes_, checked_ ? &checked_->launch : nullptr);
@@ -206,14 +230,17 @@ class LaunchOperation : public CpuOperation {
 
 class CpuStream : public Stream {
  public:
-  CpuStream(bool profiling, std::shared_ptr<ThreadLimit> limit)
-      : profiling_(profiling), limit_(std::move(limit)) {}
+  CpuStream(const StreamOptions& options, std::shared_ptr<ThreadLimit> limit)
+      : profiling_(options.profiling),
+        context_(options.context),
+        limit_(std::move(limit)) {}
   ~CpuStream() override { lane_->Close(); }
 
   Status LaunchKernel(const KernelPtr& kernel, const LaunchDescription& launch,
                       EventPtr* event) override {
-    return Add(std::make_unique<LaunchOperation>(kernel, launch, limit_),
-               event);
+    return Add(
+        std::make_unique<LaunchOperation>(kernel, launch, limit_, context_),
+        event);
   }
   Status Copy(void* to, const void* from, size_t bytes,
               EventPtr* event) override {
@@ -224,6 +251,10 @@ class CpuStream : public Stream {
     return Add(
         std::make_unique<FillOperation>(to, pattern, pattern_size, bytes),
         event);
+  }
+  Status Discard(void* address, size_t bytes) override {
+    if (!DefinednessIsTracked()) return {};
+    return Add(std::make_unique<DiscardOperation>(address, bytes), nullptr);
   }
   Status RecordEvent(EventPtr* event) override {
     if (profiling_) return Add(std::make_unique<NoOperation>(), event);
@@ -256,6 +287,7 @@ class CpuStream : public Stream {
   }
 
   const bool profiling_;
+  const void* const context_;  // null: not known
   const std::shared_ptr<ThreadLimit> limit_;
   const std::shared_ptr<Lane> lane_ = std::make_shared<Lane>();
 };
@@ -265,7 +297,7 @@ class CpuStream : public Stream {
 StreamPtr MakeCpuStream(const StreamOptions& options, unsigned threads) {
   std::shared_ptr<ThreadLimit> limit;
   if (threads != 0) limit = std::make_shared<ThreadLimit>(threads);
-  return std::make_shared<CpuStream>(options.profiling, std::move(limit));
+  return std::make_shared<CpuStream>(options, std::move(limit));
 }
 
 }  // namespace facet

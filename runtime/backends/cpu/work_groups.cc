@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/backends/cpu/checks/definedness.h"
 #include "runtime/backends/cpu/checks/local_memory.h"
 #include "runtime/backends/cpu/checks/order.h"
 #include "runtime/backends/cpu/checks/running.h"
@@ -21,6 +22,15 @@ namespace {
 // never given back while the thread lives.
 class ThreadArena {
  public:
+  ThreadArena() = default;
+  ~ThreadArena() {
+    // Others get the memory.
+    for (const Block& block : blocks_)
+      MakeDefined(block.memory.get(), block.size);
+  }
+  ThreadArena(const ThreadArena&) = delete;
+  ThreadArena& operator=(const ThreadArena&) = delete;
+
   char* Local(uint64_t bytes, const CheckedLaunch* checked) {
     if (checked) return checked_local_.Arrange(bytes, checked->local_parts);
     if (bytes > local_size_) {
@@ -104,6 +114,12 @@ void* Scratch(uint64_t bytes, uint64_t alignment) {
   return Arena().Scratch(bytes, alignment);
 }
 
+void* UndefinedScratch(uint64_t bytes, uint64_t alignment) {
+  void* const memory = Arena().Scratch(bytes, alignment);
+  MakeUndefined(memory, bytes, FACET_CPU_OF_LOCAL_MEMORY);
+  return memory;
+}
+
 // What the runtime knows of the group that it runs.
 struct RunningGroup : facet_cpu_group {
   const ThreadArena* arena;
@@ -169,7 +185,8 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
     common.group_count[d] = (range.global[d] + local[d] - 1) / local[d];
     groups *= common.group_count[d];
   }
-  common.scratch = Scratch;
+  const bool tracks_definedness = checked && checked->tracks_definedness;
+  common.scratch = tracks_definedness ? UndefinedScratch : Scratch;
   common.points_into = PointsInto;
 
   const auto place = [&](facet_cpu_group& group, int d, uint64_t id) {
@@ -187,6 +204,9 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
                                   local_memory_bytes};
     std::optional<RunningChecks> checks;
     std::optional<GroupOrder> order;
+    std::optional<PrivateStack> stack;
+    if (tracks_definedness)
+      checked_group.stack = &stack.emplace(__builtin_frame_address(0));
     if (checked) {
       checked_group.order = &order.emplace(checked_group, order_of_launch);
       checks.emplace(checked_group);
@@ -200,6 +220,8 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
     }
     for (;;) {
       if (order) order->Begin();
+      if (tracks_definedness)
+        MakeUndefined(group.local_memory, local_memory_bytes, FACET_CPU_OF_LOCAL_MEMORY);
       function(arguments, &group);
       arena.Reset();
       if (++first == last) return;

@@ -6,6 +6,8 @@
 
 #include "targets/cpu/pipeline/loops.h"
 
+#include "targets/cpu/pipeline/checks/definedness_checks.h"
+
 #include "config/image/cpu_abi.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/CaptureTracking.h"
@@ -89,6 +91,7 @@ Value *makeGroupScratch(IRBuilder<> &Builder, uint64_t Bytes) {
   AllocaInst *Memory = Builder.CreateAlloca(
       ArrayType::get(Builder.getInt8Ty(), Bytes), nullptr, "group_scratch");
   Memory->setAlignment(Align(GroupScratchAlignment));
+  makeLocalMemoryUndefined(Builder, *Memory, Bytes);
   return Memory;
 }
 

@@ -172,13 +172,13 @@ Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
   auto ShapeOf = [&](const Function &Kernel) {
     return shapeOf(Kernel, Job.Target);
   };
-  CheckedKernels Checked(M, Job.Kernels, ShapeOf);
+  auto RunPasses = [&](ModulePassManager Passes) {
+    Optimizer(**Machine, Library).run(M, std::move(Passes));
+  };
+  CheckedKernels Checked(M, Job.Kernels, ShapeOf, RunPasses);
   if (Error E = lowerLocalVariablesToScratch(M, Checked.names()))
     return std::move(E);
-  Error Lowered = lowerCpuKernels(
-      M, Checked.names(), ShapeOf, [&](ModulePassManager Passes) {
-        Optimizer(**Machine, Library).run(M, std::move(Passes));
-      });
+  Error Lowered = lowerCpuKernels(M, Checked.names(), ShapeOf, RunPasses);
   if (Lowered)
     return std::move(Lowered);
   Checked.dispatch(M);

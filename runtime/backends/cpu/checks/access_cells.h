@@ -60,8 +60,8 @@ bool MapAccessCells();
 AccessCell* WordCells(const void* address, size_t* count);
 AccessCell* ByteCells(const void* address, size_t* count);
 
-// Blocks of cells of words, by the addresses that they are for: here, since each
-// access asks for one.
+// Blocks of cells of words, by the addresses that they are for: here, since
+// each access asks for one.
 inline constexpr unsigned kAddressBits = 47;
 inline constexpr unsigned kWordShift = 2;
 inline constexpr size_t kCellsPerBlock = size_t{1} << 14;

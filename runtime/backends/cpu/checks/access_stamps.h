@@ -2,7 +2,8 @@
 //
 // In:  requests of groups for as many numbers as they have work-items.
 // Out: numbers that say whose they are, until they are given away again.
-// Why: cells have room for 23 bits. Half of the numbers are given away while the
+// Why: cells have room for 23 bits. Half of the numbers are given away while
+// the
 //      cells may have those of the other half; then all cells are forgotten.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_ACCESS_STAMPS_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_ACCESS_STAMPS_H_

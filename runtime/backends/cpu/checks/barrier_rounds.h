@@ -1,7 +1,8 @@
 // Which barriers the work-items of a group have reached.
 //
 // In:  each arrival of a work-item at a barrier, and its end.
-// Out: when a barrier is passed, and by whom; what is wrong with it: only a part
+// Out: when a barrier is passed, and by whom; what is wrong with it: only a
+// part
 //      of the group reaches it, or others wait at another one.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_BARRIER_ROUNDS_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_BARRIER_ROUNDS_H_

@@ -4,12 +4,19 @@
 #include "runtime/backends/cpu/checks/memory_check.h"
 #include "runtime/backends/cpu/checks/order.h"
 #include "runtime/backends/cpu/checks/settings.h"
+#include "runtime/backends/cpu/checks/undefined_values.h"
+#include "runtime/registry/registry.h"
 
 namespace facet {
 
 bool BindChecks(facet_cpu_checks* table) {
-  if (!CheckSettings::Get().on) return true;
-  return BindMemoryChecks(table) && BindOrderChecks(table);
+  const bool on = CheckSettings::Get().on;
+  bool bound = BindMemoryChecks(table);
+  bound &= BindOrderChecks(table);
+  if (ImageRegistry::Global().checks().uninitialized)
+    bound &= BindDefinednessChecks(table);
+  table->enabled = on && bound;
+  return bound || !on;
 }
 
 }  // namespace facet

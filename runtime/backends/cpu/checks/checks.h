@@ -6,8 +6,9 @@
 
 namespace facet {
 
-// Fills in the image's table, unless the environment wants no checks. False if
-// there is no room in the address space for what is to be known of memory.
+// Fills in the image's table; its kernels check nothing if the environment wants
+// that. False if there is no room in the address space for what is to be known of
+// memory.
 bool BindChecks(facet_cpu_checks* table);
 
 }  // namespace facet

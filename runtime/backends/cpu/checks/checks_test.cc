@@ -307,7 +307,7 @@ TEST(ExitStatusTest, IsThatOfAFailure) {
       {
         setenv("SYCL_CHECK", "0", 1);
         facet_cpu_checks table = {};
-        std::exit(BindChecks(&table) && !table.shadow ? 3 : 4);
+        std::exit(BindChecks(&table) && !table.enabled ? 3 : 4);
       },
       testing::ExitedWithCode(3), "^$");
 }

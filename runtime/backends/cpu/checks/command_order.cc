@@ -60,7 +60,7 @@ thread_local const OrderNodePtr* submitting = nullptr;
 }  // namespace
 
 bool OrderIsObserved() {
-  return ImageRegistry::Global().checks_races() && CheckSettings::Get().on;
+  return ImageRegistry::Global().checks().races && CheckSettings::Get().on;
 }
 
 OrderNodePtr MakeOrderNode(std::vector<OrderNodePtr> before) {
@@ -90,8 +90,7 @@ void NoteHostWait(const OrderNodePtr& node) {
 bool IsOrderedBefore(const OrderNodePtr& first, const OrderNodePtr& second) {
   if (!first || !second || first == second) return true;
   std::lock_guard lock(Mutex());
-  if (first->host_known_at != 0 &&
-      first->host_known_at <= second->submitted_at)
+  if (first->host_known_at != 0 && first->host_known_at <= second->submitted_at)
     return true;
   bool found = false;
   Search(second.get(), [&](OrderNode& node) {

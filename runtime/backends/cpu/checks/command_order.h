@@ -31,8 +31,8 @@ bool IsOrderedBefore(const OrderNodePtr& first, const OrderNodePtr& second);
 // The commands of a queue. Any thread.
 class QueueOrder {
  public:
-  // Of a command that comes after `before`, and after what in-order queues order
-  // it after, or after all that is in the queue.
+  // Of a command that comes after `before`, and after what in-order queues
+  // order it after, or after all that is in the queue.
   enum class After { kGiven, kLast, kAll };
   OrderNodePtr Submit(std::vector<OrderNodePtr> before, After after);
   // The program has waited for the queue.

@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "runtime/backends/cpu/checks/access_cells.h"
+#include "runtime/backends/cpu/checks/definedness.h"
 #include "runtime/backends/cpu/checks/objects.h"
 #include "runtime/backends/cpu/checks/order.h"
 #include "runtime/backends/cpu/checks/races.h"
@@ -42,6 +43,15 @@ void ObserveCopy(const OrderNodePtr& command, const void* to, const void* from,
   const ObservedCommand observed(command, "a copy");
   Observe(observed, FACET_CPU_LOAD, from, bytes);
   Observe(observed, FACET_CPU_STORE, to, bytes);
+}
+
+// The host's memory is its own.
+void CopyDefinednessOf(void* to, const void* from, size_t bytes) {
+  if (!DefinednessIsTracked()) return;
+  if (FindChecked(to))
+    CopyDefinedness(to, from, bytes);
+  else
+    MakeDefined(to, bytes);
 }
 
 void ObserveFill(const OrderNodePtr& command, const void* to, size_t bytes) {

@@ -12,6 +12,8 @@ namespace facet {
 // commands make without an order.
 void ObserveCopy(const OrderNodePtr& command, const void* to, const void* from,
                  size_t bytes);
+// What of the copy is undefined, where that is kept track of.
+void CopyDefinednessOf(void* to, const void* from, size_t bytes);
 void ObserveFill(const OrderNodePtr& command, const void* to, size_t bytes);
 
 }  // namespace facet

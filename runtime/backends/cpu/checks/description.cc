@@ -7,18 +7,9 @@
 #include <optional>
 
 #include "runtime/backends/cpu/checks/local_memory.h"
-#include "runtime/backends/cpu/checks/objects.h"
 
 namespace facet {
 namespace {
-
-std::string Hexadecimal(const void* address) {
-  char text[32];
-  snprintf(
-      text, sizeof(text), "0x%llx",
-      static_cast<unsigned long long>(reinterpret_cast<uintptr_t>(address)));
-  return text;
-}
 
 std::string Count(uint64_t number, const char* what) {
   return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
@@ -27,15 +18,21 @@ std::string Count(uint64_t number, const char* what) {
 const char* NameOf(ObjectKind kind) {
   switch (kind) {
     case ObjectKind::kDeviceUsm:
-      return "a device USM allocation";
+      return "device USM allocation";
     case ObjectKind::kHostUsm:
-      return "a host USM allocation";
+      return "host USM allocation";
     case ObjectKind::kSharedUsm:
-      return "a shared USM allocation";
+      return "shared USM allocation";
     case ObjectKind::kBuffer:
-      return "a buffer";
+      return "buffer";
   }
   return "";
+}
+
+std::string DescribeHostPlace(const HostPlace& place) {
+  return place.line ? std::string(" at ") + place.file + ":" +
+                          std::to_string(place.line)
+                    : "";
 }
 
 const char* NameOfVariable(uint32_t kind) {
@@ -96,8 +93,8 @@ std::string DescribeAccess(const facet_cpu_access& access, const void* address,
   const auto kind = access.flags & FACET_CPU_IS_ATOMIC
                         ? uint32_t{FACET_CPU_ATOMIC}
                         : access.kind;
-  return std::string(kNames[kind]) + " of " + Count(bytes, "byte") +
-         " at " + Hexadecimal(address);
+  return std::string(kNames[kind]) + " of " + Count(bytes, "byte") + " at " +
+         DescribeAddress(address);
 }
 
 std::string DescribeVariable(const facet_cpu_access& access,
@@ -110,13 +107,37 @@ std::string DescribeVariable(const facet_cpu_access& access,
          Count(access.object_bytes, "byte");
 }
 
+std::string DescribeAddress(const void* address) {
+  char text[32];
+  snprintf(
+      text, sizeof(text), "0x%llx",
+      static_cast<unsigned long long>(reinterpret_cast<uintptr_t>(address)));
+  return text;
+}
+
+std::string DescribeObject(const CheckedObject& object) {
+  return std::string("a ") + NameOf(object.kind) + " of " +
+         Count(object.bytes, "byte") + " at " + DescribeAddress(object.begin) +
+         (object.made.line ? ", made" + DescribeHostPlace(object.made) : "");
+}
+
+std::string DescribeState(const CheckedObject& object) {
+  return DescribeObject(object) +
+         (object.freed
+              ? ", which was freed" + DescribeHostPlace(object.freed_at)
+              : "");
+}
+
+std::string DescribeLeak(ObjectKind kind, size_t count, size_t bytes) {
+  return Count(bytes, "byte") + " in " + Count(count, NameOf(kind)) +
+         ", never freed";
+}
+
 std::string DescribeMemory(const void* address, const CheckedGroup* running) {
   const auto* at = static_cast<const char*>(address);
   if (const std::optional<CheckedObject> object = FindChecked(address))
     return DescribePlaceIn(object->begin, object->bytes, at) +
-           NameOf(object->kind) + " of " + Count(object->bytes, "byte") +
-           " at " + Hexadecimal(object->begin) +
-           (object->freed ? ", which was freed" : "");
+           DescribeState(*object);
   return running ? DescribeLocal(at, *running) : "";
 }
 

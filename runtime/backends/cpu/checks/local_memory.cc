@@ -5,6 +5,7 @@
 #include <new>
 
 #include "config/image/cpu_abi.h"
+#include "runtime/backends/cpu/checks/definedness.h"
 #include "runtime/backends/cpu/checks/shadow.h"
 
 namespace facet {
@@ -19,6 +20,7 @@ CheckedLocalMemory::~CheckedLocalMemory() { Release(); }
 
 void CheckedLocalMemory::Release() {
   MarkShadow(block_, size_, ShadowMark::kUnknown);
+  MakeDefined(block_, size_);
   std::free(block_);
   block_ = nullptr;
   size_ = 0;

@@ -1,6 +1,8 @@
 // See objects.h.
 #include "runtime/backends/cpu/checks/objects.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -10,10 +12,14 @@
 #include <map>
 #include <mutex>
 #include <new>
+#include <set>
+#include <string>
 
 #include "config/image/cpu_abi.h"
 #include "runtime/backends/cpu/checks/access_cells.h"
 #include "runtime/backends/cpu/checks/command_order.h"
+#include "runtime/backends/cpu/checks/definedness.h"
+#include "runtime/backends/cpu/checks/description.h"
 #include "runtime/backends/cpu/checks/settings.h"
 #include "runtime/backends/cpu/checks/shadow.h"
 #include "runtime/registry/registry.h"
@@ -69,6 +75,22 @@ bool Contains(const PermittedRange& all, const char* begin, size_t bytes) {
          bytes <= all.bytes - offset;
 }
 
+// Without the runtime hearing of it.
+bool HostMayWrite(const CheckedObject& object) {
+  return object.kind == ObjectKind::kHostUsm ||
+         object.kind == ObjectKind::kSharedUsm;
+}
+
+thread_local const ProgramRequest* program_request = nullptr;
+
+// That stays when the library goes whose it is.
+HostPlace Kept(const HostPlace& place) {
+  static std::mutex mutex;
+  static auto* names = new std::set<std::string>;
+  std::lock_guard lock(mutex);
+  return {names->insert(place.file).first->c_str(), place.line};
+}
+
 // From malloc: a red zone, the object, another red zone.
 struct Block {
   char* memory;
@@ -83,8 +105,13 @@ class Objects {
     return *objects;
   }
 
-  bool Add(const Block& block) {
+  bool Add(Block block) {
     std::lock_guard lock(mutex_);
+    block.object.number = ++last_number_;
+    if (const ProgramRequest* request = ProgramRequest::Current()) {
+      block.object.made = Kept(request->from());
+      block.object.context = request->context();
+    }
     try {
       blocks_[block.memory] = block;
     } catch (const std::bad_alloc&) {
@@ -94,6 +121,9 @@ class Objects {
       ForgetAccessesOf(block.object.begin, block.object.bytes);
     MarkShadow(block.memory, block.size, ShadowMark::kRedZone);
     PermitAccess(block.object.begin, block.object.bytes);
+    if (!HostMayWrite(block.object) && DefinednessIsTracked())
+      MakeUndefined(block.object.begin, block.object.bytes,
+                    NewOrigin(DescribeObject(block.object)));
     PoisonForHost(block.memory, block.object.begin);
     PoisonForHost(block.object.begin + block.object.bytes,
                   block.memory + block.size);
@@ -112,6 +142,8 @@ class Objects {
                ShadowMark::kFreed);
     PoisonForHost(block.object.begin, block.object.begin + block.object.bytes);
     block.object.freed = true;
+    if (const ProgramRequest* request = ProgramRequest::Current())
+      block.object.freed_at = Kept(request->from());
     generation.fetch_add(1, std::memory_order_release);
     quarantined_ += block.size;
     try {
@@ -125,6 +157,16 @@ class Objects {
       Release(blocks_.find(oldest));
     }
     return true;
+  }
+
+  void MakeDefined(WrittenBy writer) {
+    std::lock_guard lock(mutex_);
+    const bool all = writer == WrittenBy::kCodeWithoutChecks;
+    for (const auto& [memory, block] : blocks_)
+      if (all || HostMayWrite(block.object))
+        MakeDefinedWhereNeeded(block.object.begin, block.object.bytes);
+    if (!all) return;
+    for (const auto& [begin, bytes] : host_) facet::MakeDefined(begin, bytes);
   }
 
   // Memory of the host.
@@ -151,6 +193,16 @@ class Objects {
     return PermittedRange{after->first, after->second};
   }
 
+  std::vector<CheckedObject> OfProgram() {
+    std::lock_guard lock(mutex_);
+    std::vector<CheckedObject> found;
+    if (getpid() != process_) return found;
+    for (const auto& [memory, block] : blocks_)
+      if (block.object.context && !block.object.freed)
+        found.push_back(block.object);
+    return found;
+  }
+
   std::optional<CheckedObject> ObjectAt(const void* address) {
     std::lock_guard lock(mutex_);
     auto found = Find(address);
@@ -175,6 +227,7 @@ class Objects {
     quarantined_ -= block.size;
     blocks_.erase(it);
     MarkShadow(block.memory, block.size, ShadowMark::kUnknown);
+    facet::MakeDefined(block.memory, block.size);
     UnpoisonForHost(block.memory, block.size);
     std::free(block.memory);
   }
@@ -184,12 +237,38 @@ class Objects {
   std::map<const char*, size_t> host_;
   std::deque<const char*> quarantine_;
   size_t quarantined_ = 0;
+  uint64_t last_number_ = 0;
+  const pid_t process_ = getpid();  // a child of fork has memory of its parent
 };
 
 }  // namespace
 
+void MakeDefined(WrittenBy writer) { Objects::All().MakeDefined(writer); }
+
+void MakeBufferUndefined(const void* begin, size_t bytes) {
+  if (!DefinednessIsTracked()) return;
+  const CheckedObject buffer = {.begin = static_cast<const char*>(begin),
+                                .bytes = bytes,
+                                .kind = ObjectKind::kBuffer};
+  MakeUndefined(begin, bytes,
+                NewOrigin(DescribeObject(buffer) + " under no_init"));
+}
+
+ProgramRequest::ProgramRequest(const HostPlace& from, const void* context)
+    : from_(from), context_(context), before_(program_request) {
+  program_request = this;
+}
+
+ProgramRequest::~ProgramRequest() { program_request = before_; }
+
+const ProgramRequest* ProgramRequest::Current() { return program_request; }
+
+std::vector<CheckedObject> ObjectsOfProgram() {
+  return Objects::All().OfProgram();
+}
+
 bool MemoryIsChecked() {
-  return ImageRegistry::Global().checks_memory() && CheckSettings::Get().on;
+  return ImageRegistry::Global().checks().Any() && CheckSettings::Get().on;
 }
 
 void* AllocateChecked(ObjectKind kind, size_t bytes, size_t alignment) {
@@ -203,7 +282,7 @@ void* AllocateChecked(ObjectKind kind, size_t bytes, size_t alignment) {
   char* const begin = static_cast<char*>(memory) + front;
   if (!Objects::All().Add({static_cast<char*>(memory),
                            size,
-                           {begin, bytes, kind, /*freed=*/false}})) {
+                           {.begin = begin, .bytes = bytes, .kind = kind}})) {
     std::free(memory);
     return nullptr;
   }
@@ -232,6 +311,7 @@ PermittedHostMemory::PermittedHostMemory(const void* begin, size_t bytes) {
 PermittedHostMemory::~PermittedHostMemory() {
   if (bytes_ == 0) return;
   Objects::All().Forbid(begin_);
+  facet::MakeDefined(begin_, bytes_);
   MarkShadow(begin_, RoundedUp(bytes_, FACET_CPU_SHADOW_GRANULE),
              ShadowMark::kUnknown);
 }
@@ -240,7 +320,10 @@ bool IsPermitted(const void* address, size_t bytes) {
   const auto* begin = static_cast<const char*>(address);
   KnownRanges& known = known_ranges;
   const uint64_t now = generation.load(std::memory_order_acquire);
-  if (known.generation != now) known = {.generation = now};
+  if (known.generation != now) {
+    known = KnownRanges();
+    known.generation = now;
+  }
   for (const PermittedRange& range : known.ranges)
     if (Contains(range, begin, bytes)) return true;
   const std::optional<PermittedRange> found = Objects::All().RangeAt(begin);

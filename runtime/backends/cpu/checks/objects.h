@@ -10,7 +10,9 @@
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_OBJECTS_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace facet {
 
@@ -20,11 +22,39 @@ bool MemoryIsChecked();
 
 enum class ObjectKind { kDeviceUsm, kHostUsm, kSharedUsm, kBuffer };
 
+// In the program's source; line 0: not known. The file's name is anybody's.
+struct HostPlace {
+  const char* file = "";
+  unsigned line = 0;
+};
+
+// As long as it lives: what the thread allocates and frees is for the program.
+class ProgramRequest {
+ public:
+  // context: of USM; null for a buffer.
+  ProgramRequest(const HostPlace& from, const void* context);
+  ~ProgramRequest();
+  ProgramRequest(const ProgramRequest&) = delete;
+  ProgramRequest& operator=(const ProgramRequest&) = delete;
+
+  static const ProgramRequest* Current();
+  const HostPlace& from() const { return from_; }
+  const void* context() const { return context_; }
+
+ private:
+  const HostPlace from_;
+  const void* const context_;
+  const ProgramRequest* const before_;
+};
+
 struct CheckedObject {
-  const char* begin;
-  size_t bytes;
-  ObjectKind kind;
-  bool freed;
+  const char* begin = nullptr;
+  size_t bytes = 0;
+  ObjectKind kind = ObjectKind::kDeviceUsm;
+  bool freed = false;
+  HostPlace made = {}, freed_at = {};  // of the program; the names stay
+  const void* context = nullptr;       // of USM of the program
+  uint64_t number = 0;                 // each has another one
 };
 
 // Null if there is no memory. alignment is a power of two of at least 8.
@@ -33,6 +63,13 @@ void* AllocateChecked(ObjectKind kind, size_t bytes, size_t alignment);
 bool FreeChecked(void* address);
 // Frees what one of malloc's functions or AllocateChecked has returned.
 void FreeAny(void* address);
+
+// Where the host or code without checks may have written: nothing of it is
+// undefined any more (definedness.h).
+enum class WrittenBy { kHost, kCodeWithoutChecks };
+void MakeDefined(WrittenBy writer);
+// The contents of a buffer, or of a part of it, at the address are not needed.
+void MakeBufferUndefined(const void* begin, size_t bytes);
 
 // Host memory that a buffer uses: as long as this lives, kernels access it as
 // fast as other memory.
@@ -54,6 +91,9 @@ bool IsPermitted(const void* begin, size_t bytes);
 
 // The object that the address is in or next to: in one of its red zones.
 std::optional<CheckedObject> FindChecked(const void* address);
+
+// USM that the program has asked for and not freed.
+std::vector<CheckedObject> ObjectsOfProgram();
 
 }  // namespace facet
 

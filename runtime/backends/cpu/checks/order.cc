@@ -35,8 +35,8 @@ std::string KeyOf(const facet_cpu_access* access) {
   return key;
 }
 
-// Pairs of lines that race with each other in a kernel. In another order, and of another
-// access in the same lines, it is the same error.
+// Pairs of lines that race with each other in a kernel. In another order, and
+// of another access in the same lines, it is the same error.
 class RacingPairs {
  public:
   static RacingPairs& All() {
@@ -74,9 +74,8 @@ const char* NameOf(const EarlierAccess& earlier) {
 
 std::string DescribeEarlier(const EarlierAccess& earlier) {
   std::string what = std::string("not ordered with ") + NameOf(earlier);
-  const std::string command = earlier.of_this_command
-                                  ? ""
-                                  : NameOfCommand(earlier.owner.command);
+  const std::string command =
+      earlier.of_this_command ? "" : NameOfCommand(earlier.owner.command);
   if (earlier.of_several)
     what += std::string(" of several work-items") +
             (earlier.of_this_group ? " of the group" : "");

@@ -13,8 +13,9 @@ namespace {
 struct Rounds {
   std::vector<BarrierProblem> problems;
   std::vector<PassedBarrier> passed;
-  BarrierRounds rounds{[this](const BarrierProblem& p) { problems.push_back(p); },
-                       [this](const PassedBarrier& p) { passed.push_back(p); }};
+  BarrierRounds rounds{
+      [this](const BarrierProblem& p) { problems.push_back(p); },
+      [this](const PassedBarrier& p) { passed.push_back(p); }};
 };
 
 TEST(BarrierRoundsTest, AllOfAGroupPass) {
@@ -47,7 +48,8 @@ TEST(BarrierRoundsTest, WhoHasEndedDoesNotArrive) {
 }
 
 TEST(BarrierRoundsTest, PlacesTellBarriersApart) {
-  const facet_cpu_place here = {"f", "a.cpp", 1, 2}, there = {"f", "a.cpp", 3, 2};
+  const facet_cpu_place here = {"f", "a.cpp", 1, 2},
+                        there = {"f", "a.cpp", 3, 2};
   facet_cpu_access a = {}, copy = {}, other = {};
   a.places = copy.places = &here;
   other.places = &there;

@@ -71,9 +71,9 @@ ReadKey KeyOf(const void* address) {
 
 void NoteRead(const void* address, AccessStamp reader, uint16_t place) {
   const ReadKey key = KeyOf(address);
-  reads[key.index].store(uint64_t{reader} | uint64_t{place} << 23 |
-                             key.tag << 39,
-                         std::memory_order_relaxed);
+  reads[key.index].store(
+      uint64_t{reader} | uint64_t{place} << 23 | key.tag << 39,
+      std::memory_order_relaxed);
 }
 
 uint16_t PlaceOfRead(const void* address, AccessStamp reader) {
@@ -225,9 +225,9 @@ bool GroupRaces::IsOrderedInGroup(AccessStamp earlier, uint64_t item) const {
            other / sub_group_size_ == item / sub_group_size_;
   }
   const auto of_other_sub_group = [&](const Segment& segment) {
-    return segment.Has(earlier) && (sub_group_size_ == 0 ||
-                                    segment.first / sub_group_size_ !=
-                                        item / sub_group_size_);
+    return segment.Has(earlier) &&
+           (sub_group_size_ == 0 ||
+            segment.first / sub_group_size_ != item / sub_group_size_);
   };
   if (std::ranges::any_of(earlier_, of_other_sub_group)) return false;
   return std::ranges::none_of(sub_groups_, [&](const SubGroup& sub_group) {
@@ -279,13 +279,13 @@ bool GroupRaces::IsOrdered(AccessStamp earlier,
 
 bool GroupRaces::IsQuicklyOrdered(AccessStamp earlier) const {
   const uint32_t chunk = StampChunk(earlier);
-  return earlier == 0 || (!all_.Has(earlier) &&
-                          known_ordered_[chunk % kKnownOrdered] == chunk);
+  return earlier == 0 ||
+         (!all_.Has(earlier) && known_ordered_[chunk % kKnownOrdered] == chunk);
 }
 
 inline bool GroupRaces::ObserveWordQuickly(AccessCell& cell,
-                                    const ObservedAccess& access,
-                                    AccessStamp self) {
+                                           const ObservedAccess& access,
+                                           AccessStamp self) {
   const uint64_t bits = cell.load(std::memory_order_relaxed);
   AccessHistory history = AccessHistory::Unpack(bits);
   if (history.writer != self && !IsQuicklyOrdered(history.writer)) return false;
@@ -293,16 +293,14 @@ inline bool GroupRaces::ObserveWordQuickly(AccessCell& cell,
     if (history.reader != self && !IsQuicklyOrdered(history.reader))
       return false;
     const auto place = static_cast<uint16_t>(
-        std::atomic_ref(access.access->number)
-            .load(std::memory_order_relaxed));
+        std::atomic_ref(access.access->number).load(std::memory_order_relaxed));
     if (place == 0) return false;
     history = {.writer = self, .write_place = place};
   } else if (history.reader == self || history.reader == all_.several()) {
     if (history.read_is_atomic) return false;
   } else if (IsQuicklyOrdered(history.reader)) {
     const auto place = static_cast<uint16_t>(
-        std::atomic_ref(access.access->number)
-            .load(std::memory_order_relaxed));
+        std::atomic_ref(access.access->number).load(std::memory_order_relaxed));
     if (place == 0) return false;
     history.reader = self;
     history.read_is_atomic = false;
@@ -349,8 +347,8 @@ AccessHistory GroupRaces::After(AccessHistory history,
     history.read_is_atomic = atomic;
     NoteRead(access.address, self, place);
   } else {
-    history.reader = GroupOf(before) == number_ ? several
-                                                : command_->several_groups();
+    history.reader =
+        GroupOf(before) == number_ ? several : command_->several_groups();
     history.read_is_atomic = history.read_is_atomic && atomic;
     NoteRead(access.address, history.reader, place);
   }

@@ -12,6 +12,7 @@
 #include <span>
 #include <utility>
 
+#include "runtime/backends/cpu/checks/allocations.h"
 #include "runtime/backends/cpu/checks/description.h"
 #include "runtime/backends/cpu/checks/settings.h"
 #include "runtime/registry/kernel_names.h"
@@ -27,6 +28,7 @@ std::atomic<int> exit_status{0};
 // exit() cannot be told another status from within: the last destructor ends
 // the program with that. Priority 101 is behind all others.
 __attribute__((destructor(101))) void EndWithFailure() {
+  ReportLeaks();
   if (!reported || exit_status != 0) return;
   fflush(nullptr);
   _exit(kFailure);
@@ -46,6 +48,16 @@ const char* NameOf(FaultKind kind) {
       return "address of no object";
     case FaultKind::kHost:
       return "memory of the host";
+    case FaultKind::kContext:
+      return "memory of another context";
+    case FaultKind::kDoubleFree:
+      return "double free";
+    case FaultKind::kInvalidFree:
+      return "free of no allocation";
+    case FaultKind::kLeak:
+      return "leak";
+    case FaultKind::kUndefined:
+      return "undefined value";
     case FaultKind::kRace:
       return "race";
     case FaultKind::kBarrier:
@@ -90,8 +102,8 @@ std::string DescribePlaces(const facet_cpu_access& access) {
   for (uint32_t i = 0; i < access.place_count; ++i) {
     const facet_cpu_place& place = access.places[i];
     text += std::string("    ") + (i == 0 ? "at " : "inlined at ") +
-            place.file + ":" + std::to_string(place.line) + ":" +
-            std::to_string(place.column);
+            place.file + ":" + std::to_string(place.line);
+    if (place.column) text += ":" + std::to_string(place.column);
     if (*place.function) text += std::string(" in ") + place.function;
     text += "\n";
   }
@@ -157,7 +169,7 @@ void WritePlace(JsonWriter& out, const facet_cpu_place& place) {
   out.Object([&] {
     out.Member("file", place.file);
     out.Member("line", place.line);
-    out.Member("column", place.column);
+    if (place.column != 0) out.Member("column", place.column);
     out.Member("function", place.function);
   });
 }

@@ -17,6 +17,11 @@ enum class FaultKind {
   kFreed,
   kWild,
   kHost,
+  kContext,
+  kDoubleFree,
+  kInvalidFree,
+  kLeak,
+  kUndefined,
   kRace,
   kBarrier
 };

@@ -8,7 +8,8 @@ thread_local uint64_t runs = 0;
 
 thread_local const CheckedGroup* running_group = nullptr;
 
-RunningChecks::RunningChecks(const CheckedGroup& group) : before_(running_group) {
+RunningChecks::RunningChecks(const CheckedGroup& group)
+    : before_(running_group) {
   running_group = &group;
   ++runs;
 }

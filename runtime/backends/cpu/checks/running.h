@@ -16,6 +16,7 @@
 namespace facet {
 
 class GroupOrder;
+class PrivateStack;
 
 // Why a launch fails: what its first error is (SYCL_CHECK_ACTION=throw). Any
 // thread.
@@ -48,6 +49,7 @@ struct CheckedLaunch {
   std::span<const char> arguments = {};
   LaunchFailure* failure = nullptr;
   OrderNodePtr command = nullptr;  // that it is of
+  bool tracks_definedness = false;
 };
 
 // What a thread executes.
@@ -58,6 +60,7 @@ struct CheckedGroup {
   bool (*is_private)(const CheckedGroup& self, const void* address) = nullptr;
   uint64_t local_bytes = 0;     // of the group's local memory
   GroupOrder* order = nullptr;  // null: nobody watches it
+  PrivateStack* stack = nullptr;  // where definedness is tracked
 };
 
 // For as long as the object lives, of the thread that makes it.
@@ -76,8 +79,7 @@ class RunningChecks {
 uint64_t RunOfThread();
 
 // What the thread runs that is checked, or null; asked for at each access.
-extern thread_local const CheckedGroup* running_group
-    __attribute__((tls_model("initial-exec")));
+extern thread_local const CheckedGroup* running_group;
 inline const CheckedGroup* GroupOfThread() { return running_group; }
 
 }  // namespace facet

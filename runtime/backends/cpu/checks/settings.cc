@@ -44,6 +44,7 @@ CheckSettings Read() {
   settings.on = OrNothing(secure_getenv("SYCL_CHECK")) != "0";
   if (!settings.on) return settings;
   settings.action = ActionOf(OrNothing(secure_getenv("SYCL_CHECK_ACTION")));
+  settings.leaks = OrNothing(secure_getenv("SYCL_CHECK_LEAKS")) != "0";
   settings.json_file = OrNothing(secure_getenv("SYCL_CHECK_JSON"));
   if (const std::string_view file =
           OrNothing(secure_getenv("SYCL_CHECK_SUPPRESSIONS"));

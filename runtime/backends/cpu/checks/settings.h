@@ -21,6 +21,7 @@ struct CheckSettings {
 
   bool on = true;                         // SYCL_CHECK
   Action action = Action::kReport;        // SYCL_CHECK_ACTION
+  bool leaks = true;                      // SYCL_CHECK_LEAKS
   std::string json_file;                  // SYCL_CHECK_JSON; empty: none
   std::vector<Suppression> suppressions;  // the file SYCL_CHECK_SUPPRESSIONS
 

@@ -43,9 +43,9 @@ bool isUniformQuery(Intrinsic::ID Id) {
 
 BoundsBuilder::BoundsBuilder(ScalarEvolution &Evolution,
                              const DominatorTree &Dominators,
-                             const LoopInfo &Loops, IRBuilder<> &Builder)
-    : Evolution(Evolution), Dominators(Dominators), Loops(Loops),
-      Builder(Builder), Failed(Builder.getFalse()) {}
+                             IRBuilder<> &Builder)
+    : Evolution(Evolution), Dominators(Dominators), Builder(Builder),
+      Failed(Builder.getFalse()) {}
 
 void BoundsBuilder::fail(Value *Condition) {
   Failed = Builder.CreateOr(Failed, Condition);

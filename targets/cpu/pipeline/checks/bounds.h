@@ -23,7 +23,6 @@ class CallInst;
 class DominatorTree;
 class LoadInst;
 class Loop;
-class LoopInfo;
 class SCEV;
 class SCEVAddRecExpr;
 class SCEVNAryExpr;
@@ -45,7 +44,7 @@ public:
   /// whose queries are those of the group's first work-item.
   BoundsBuilder(llvm::ScalarEvolution &Evolution,
                 const llvm::DominatorTree &Dominators,
-                const llvm::LoopInfo &Loops, llvm::IRBuilder<> &Builder);
+                llvm::IRBuilder<> &Builder);
 
   /// Of \p S, as often as \p Where is executed. Nothing if that is not known
   /// before the kernel.
@@ -93,7 +92,6 @@ private:
 
   llvm::ScalarEvolution &Evolution;
   const llvm::DominatorTree &Dominators;
-  const llvm::LoopInfo &Loops;
   llvm::IRBuilder<> &Builder;
   llvm::Value *Failed;
   llvm::DenseMap<llvm::Value *, llvm::Value *> Uniform;

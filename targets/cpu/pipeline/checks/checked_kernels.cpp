@@ -8,6 +8,7 @@
 
 #include "compiler/ir/checks.h"
 #include "targets/cpu/pipeline/checks/access_descriptions.h"
+#include "targets/cpu/pipeline/checks/definedness_checks.h"
 #include "targets/cpu/pipeline/checks/elements.h"
 #include "targets/cpu/pipeline/checks/group_checks.h"
 #include "targets/cpu/pipeline/checks/memory_checks.h"
@@ -15,7 +16,9 @@
 #include "targets/cpu/pipeline/checks/runtime_calls.h"
 #include "targets/cpu/pipeline/groups/arguments.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -72,6 +75,22 @@ Function *lowerPermits(Function &Permits, const CpuKernelShape &Shape) {
   return F;
 }
 
+/// Nobody asks whether what the checks compare is undefined.
+void checkAddresses(Function &F, const Checks &Wanted,
+                    const RuntimeCalls &Runtime, AccessDescriptions &Texts) {
+  if (!Wanted.memory)
+    return dropElementChecks(F);
+  DenseSet<const Instruction *> Before;
+  for (const Instruction &I : instructions(F))
+    Before.insert(&I);
+  checkMemory(F, Runtime, Texts, {});
+  if (!Wanted.uninitialized)
+    return;
+  for (Instruction &I : instructions(F))
+    if (!Before.contains(&I) && !isa<PHINode>(I) && !isa<CallInst>(I))
+      I.setNoSanitizeMetadata();
+}
+
 } // namespace
 
 void requestInliningOfCheckedCode(Module &M) {
@@ -92,7 +111,8 @@ void requestInliningOfCheckedCode(Module &M) {
 
 CheckedKernels::CheckedKernels(
     Module &M, ArrayRef<std::string> Kernels,
-    function_ref<CpuKernelShape(const Function &)> ShapeOf) {
+    function_ref<CpuKernelShape(const Function &)> ShapeOf,
+    function_ref<void(ModulePassManager)> RunPasses) {
   if (!hasChecks(M)) {
     append_range(Names, Kernels);
     return;
@@ -110,14 +130,45 @@ CheckedKernels::CheckedKernels(
     else
       Names.push_back(Name);
   }
+  addDefinednessChecks(M, Texts, RunPasses);
 }
 
 /// It is no kernel, and could not be inlined into one.
 void CheckedKernels::checkFunction(Function &F, AccessDescriptions &Texts) {
-  if (checksOf(F).memory)
-    checkMemory(F, RuntimeCalls(*Table, /*KnowsWorkItem=*/false), Texts, {});
-  else
-    dropElementChecks(F);
+  const RuntimeCalls Runtime(*Table, /*KnowsWorkItem=*/false);
+  const Checks Wanted = checksOf(F);
+  const SmallVector<Access> Shared = sharedAccessesOf(F);
+  checkAddresses(F, Wanted, Runtime, Texts);
+  if (Wanted.uninitialized)
+    append_range(Observed, observeValues(Shared, Runtime, Texts));
+}
+
+/// What functions without checks write, those of our libraries among them, is
+/// defined.
+void CheckedKernels::addDefinednessChecks(
+    Module &M, AccessDescriptions &Texts,
+    function_ref<void(ModulePassManager)> RunPasses) const {
+  if (none_of(M, [](const Function &F) { return checksOf(F).uninitialized; }))
+    return;
+  StringSet<> Ignored, Checked;
+  for (const Versions &Kernel : All) {
+    Ignored.insert(Kernel.Plain);
+    if (Kernel.Permits)
+      Ignored.insert(Kernel.Permits->getName());
+    Checked.insert(Kernel.Checked);
+  }
+  auto IsKernel = [&](const Function &F) {
+    return Checked.contains(F.getName()) || is_contained(Names, F.getName());
+  };
+  checkDefinedness(
+      M, *Table, Texts, Observed,
+      [&](const Function &F) {
+        if (Ignored.contains(F.getName()))
+          return Definedness::Ignored;
+        return checksOf(F).uninitialized ? Definedness::Checked
+                                         : Definedness::Assumed;
+      },
+      IsKernel, RunPasses);
 }
 
 void CheckedKernels::checkKernel(Function &Kernel, const Checks &Wanted,
@@ -125,17 +176,15 @@ void CheckedKernels::checkKernel(Function &Kernel, const Checks &Wanted,
                                  AccessDescriptions &Texts) {
   const RuntimeCalls Runtime(*Table, /*KnowsWorkItem=*/true);
   const OrderChecks Order(Runtime, Texts);
-  SmallVector<Access> Shared;
-  if (Wanted.races)
-    Shared = sharedAccessesOf(Kernel);
-  if (Wanted.memory)
-    checkMemory(Kernel, Runtime, Texts, {});
-  else
-    dropElementChecks(Kernel);
+  const SmallVector<Access> Shared = sharedAccessesOf(Kernel);
+  checkAddresses(Kernel, Wanted, Runtime, Texts);
   // Their addresses are those that the first check has permitted.
-  Order.observe(Shared);
-  if (Wanted.races)
+  if (Wanted.races) {
+    Order.observe(Shared);
     Order.observeFences(Kernel);
+  }
+  if (Wanted.uninitialized)
+    append_range(Observed, observeValues(Shared, Runtime, Texts));
   if (Wanted.races || Wanted.barriers) {
     Order.observeBarriers(Kernel, SubGroupSize, Wanted.barriers);
     // Each work-item goes its own way, as it does on a device.
@@ -202,7 +251,7 @@ void CheckedKernels::dispatch(Module &M) const {
       Builder.SetInsertPoint(Else);
     };
     CallIf(Builder.CreateIsNull(
-               Runtime.field(Builder, offsetof(facet_cpu_checks, shadow))),
+               Runtime.field(Builder, offsetof(facet_cpu_checks, enabled))),
            Kernel.Plain);
     if (Kernel.Permits)
       CallIf(Builder.CreateCall(Kernel.Permits, {F->getArg(0), F->getArg(1)}),

@@ -15,16 +15,18 @@
 #ifndef FACET_TARGETS_CPU_PIPELINE_CHECKS_CHECKED_KERNELS_H
 #define FACET_TARGETS_CPU_PIPELINE_CHECKS_CHECKED_KERNELS_H
 
-#include "targets/cpu/pipeline/groups/queries.h"
 #include "config/checks/checks.h"
+#include "targets/cpu/pipeline/groups/queries.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/GlobalValue.h"
+#include "llvm/IR/PassManager.h"
 
 #include <string>
 #include <vector>
 
 namespace llvm {
+class CallInst;
 class Module;
 } // namespace llvm
 
@@ -38,10 +40,12 @@ void requestInliningOfCheckedCode(llvm::Module &M);
 
 class CheckedKernels {
 public:
-  /// Adds the checks to the functions of \p M that ask for them.
+  /// Adds the checks to the functions of \p M that ask for them. \p RunPasses
+  /// runs passes on \p M.
   CheckedKernels(
       llvm::Module &M, llvm::ArrayRef<std::string> Kernels,
-      llvm::function_ref<CpuKernelShape(const llvm::Function &)> ShapeOf);
+      llvm::function_ref<CpuKernelShape(const llvm::Function &)> ShapeOf,
+      llvm::function_ref<void(llvm::ModulePassManager)> RunPasses);
 
   /// The kernels that \p M has now: versions of those that are checked.
   llvm::ArrayRef<std::string> names() const { return Names; }
@@ -64,8 +68,13 @@ private:
       llvm::Function &Kernel, AccessDescriptions &Texts,
       llvm::function_ref<CpuKernelShape(const llvm::Function &)> ShapeOf);
 
+  void addDefinednessChecks(
+      llvm::Module &M, AccessDescriptions &Texts,
+      llvm::function_ref<void(llvm::ModulePassManager)> RunPasses) const;
+
   std::vector<std::string> Names;
   std::vector<Versions> All;
+  llvm::SmallVector<llvm::CallInst *> Observed; // of undefined values
   llvm::GlobalVariable *Table = nullptr;
 };
 

@@ -59,7 +59,7 @@ public:
   GroupChecker(Function &Kernel, GlobalVariable &Table)
       : Kernel(Kernel), Table(Table), A(Kernel), Permits(makePermits(Kernel)),
         Builder(BasicBlock::Create(Kernel.getContext(), "", Permits)),
-        Of(A.Evolution, A.Dominators, A.Loops, Builder) {}
+        Of(A.Evolution, A.Dominators, Builder) {}
 
   GroupChecks run() {
     GroupChecks Made;
@@ -203,7 +203,9 @@ private:
                                  {Builder.getPtrTy(), Long}, false);
     for (const auto &[Key, All] : Ranges) {
       CallInst *Call = Builder.CreateCall(
-          Ty, RuntimeCalls(Table, /*KnowsWorkItem=*/false).field(Builder, offsetof(facet_cpu_checks, permits)),
+          Ty,
+          RuntimeCalls(Table, /*KnowsWorkItem=*/false)
+              .field(Builder, offsetof(facet_cpu_checks, permits)),
           {Builder.CreatePtrAdd(Key.first, All.Begin),
            Builder.CreateSub(All.End, All.Begin)});
       Call->setDoesNotThrow();

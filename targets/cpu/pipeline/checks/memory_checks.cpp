@@ -96,8 +96,7 @@ private:
         Builder.getInt8Ty(),
         Builder.CreateGEP(
             Builder.getInt8Ty(),
-            Runtime.field(Builder, offsetof(facet_cpu_checks, shadow)),
-            Index));
+            Runtime.field(Builder, offsetof(facet_cpu_checks, shadow)), Index));
     Value *Last = Builder.CreateAdd(
         Builder.CreateTrunc(
             Builder.CreateAnd(Number, FACET_CPU_SHADOW_GRANULE - 1),

@@ -2,9 +2,9 @@
 //
 // In:  a function of a checked kernel (checked_kernels.h).
 // Out: before each access that may be wrong, a comparison with the shadow of
-//      its address (config/image/cpu_abi.h), or with the bounds of its variable.
-//      If that does not permit the access, a call of the runtime, which returns
-//      the address to access instead.
+//      its address (config/image/cpu_abi.h), or with the bounds of its
+//      variable. If that does not permit the access, a call of the runtime,
+//      which returns the address to access instead.
 //
 //===----------------------------------------------------------------------===//
 

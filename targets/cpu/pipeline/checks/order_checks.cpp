@@ -64,11 +64,11 @@ IRBuilder<> builderBefore(Instruction &I) { return IRBuilder<>(&I); }
 void OrderChecks::observe(ArrayRef<Access> Shared) const {
   for (const Access &A : Shared) {
     IRBuilder<> Builder = builderBefore(*A.I);
-    Value *Bytes = A.isRange()
-                       ? Builder.CreateZExtOrTrunc(
-                             A.I->getOperand(A.LengthOperand),
-                             Builder.getInt64Ty())
-                       : Builder.getInt64(A.Bytes);
+    Value *Bytes =
+        A.isRange()
+            ? Builder.CreateZExtOrTrunc(A.I->getOperand(A.LengthOperand),
+                                        Builder.getInt64Ty())
+            : Builder.getInt64(A.Bytes);
     Runtime.call(Builder, offsetof(facet_cpu_checks, observe),
                  {Texts.describe(A), A.I->getOperand(A.PointerOperand), Bytes},
                  Builder.getVoidTy());

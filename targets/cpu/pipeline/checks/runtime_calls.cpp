@@ -19,6 +19,7 @@ LoadInst *RuntimeCalls::field(IRBuilder<> &Builder, uint64_t Offset) const {
   LoadInst *Loaded = Builder.CreateLoad(Builder.getPtrTy(), Field);
   Loaded->setMetadata(LLVMContext::MD_invariant_load,
                       MDNode::get(Builder.getContext(), {}));
+  Loaded->setNoSanitizeMetadata();
   return Loaded;
 }
 

@@ -10,6 +10,7 @@
 
 #define SYCL_EXT_ONEAPI_WORK_GROUP_SCRATCH_MEMORY 1
 
+#include <sycl/detail/atomic_operations.hpp>
 #include <sycl/detail/local_memory.hpp>
 #include <sycl/detail/runtime_calls.hpp>
 #include <sycl/ext/oneapi/kernel_properties/properties.hpp>
@@ -24,9 +25,10 @@ namespace sycl {
 inline namespace _V1 {
 namespace detail {
 
-/// The one variable of each work-group.
-inline std::size_t *offset_of_scratch_memory() {
-  ext::oneapi::experimental::work_group_static<std::size_t> offset;
+/// The one variable of each work-group. Its work-items write the same number, in
+/// no order.
+inline std::uint32_t *offset_of_scratch_memory() {
+  ext::oneapi::experimental::work_group_static<std::uint32_t> offset;
   return &offset;
 }
 
@@ -56,7 +58,9 @@ struct is_property_key<work_group_scratch_size_key> : std::true_type {};
 /// launch without work_group_scratch_size does not have.
 inline void *get_work_group_scratch_memory() {
   return sycl::detail::local_memory<char>(
-      *sycl::detail::offset_of_scratch_memory());
+      sycl::detail::atomic_load(sycl::detail::offset_of_scratch_memory(),
+                                sycl::memory_order::relaxed,
+                                sycl::memory_scope::work_group));
 }
 
 } // namespace ext::oneapi::experimental
@@ -71,7 +75,8 @@ template <typename Functor> struct kernel_with_scratch {
   template <typename... Arguments,
             typename = require_invocable<Functor, Arguments...>>
   void operator()(Arguments &&...arguments) const {
-    *offset_of_scratch_memory() = offset;
+    atomic_store(offset_of_scratch_memory(), static_cast<std::uint32_t>(offset),
+                 memory_order::relaxed, memory_scope::work_group);
     functor(static_cast<Arguments &&>(arguments)...);
   }
 };

@@ -1,0 +1,174 @@
+//===- definedness_checks.cpp - Whether values are undefined --------------===//
+//
+// See definedness_checks.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/checks/definedness_checks.h"
+
+#include "targets/cpu/pipeline/checks/access_descriptions.h"
+#include "targets/cpu/pipeline/checks/memory_sanitizer_calls.h"
+#include "targets/cpu/pipeline/checks/runtime_calls.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Instrumentation/MemorySanitizer.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// Of kernels and of their group functions.
+constexpr char CheckedAttribute[] = "facet-checked-definedness";
+
+/// True for what was made of operands, so that it is undefined if they are;
+/// false for what was read, or put together from what was read.
+bool isComputed(const Value &V) {
+  if (auto *Cast = dyn_cast<CastInst>(&V))
+    switch (Cast->getOpcode()) {
+    case Instruction::Trunc: { // of a member of what was read as one number?
+      auto *Part = dyn_cast<BinaryOperator>(Cast->getOperand(0));
+      return !(Part && Part->isShift()) && isComputed(*Cast->getOperand(0));
+    }
+    case Instruction::ZExt:
+    case Instruction::SExt:
+    case Instruction::BitCast:
+    case Instruction::PtrToInt:
+    case Instruction::IntToPtr:
+      return isComputed(*Cast->getOperand(0));
+    default: // of floating-point numbers
+      return true;
+    }
+  if (auto *Operator = dyn_cast<BinaryOperator>(&V))
+    return !Operator->isBitwiseLogicOp();
+  if (auto *Choice = dyn_cast<SelectInst>(&V))
+    return isa<Constant>(Choice->getTrueValue()) &&
+           isa<Constant>(Choice->getFalseValue());
+  if (auto *Call = dyn_cast<IntrinsicInst>(&V))
+    return V.getType()->isFloatingPointTy() && !Call->isAssumeLikeIntrinsic();
+  return isa<CmpInst>(V) || isa<UnaryOperator>(V);
+}
+
+/// As an integer of 64 bits; null for what is not one value of at most as many.
+Value *asNumber(IRBuilder<> &Builder, Value *V) {
+  constexpr unsigned MostBits = 64;
+  Type *Ty = V->getType();
+  if (Ty->isPointerTy())
+    return Builder.CreatePtrToInt(V, Builder.getInt64Ty());
+  if (Ty->isFloatingPointTy() && Ty->getPrimitiveSizeInBits() <= MostBits)
+    V = Builder.CreateBitCast(
+        V, Builder.getIntNTy(Ty->getPrimitiveSizeInBits().getFixedValue()));
+  else if (!Ty->isIntegerTy() || Ty->getIntegerBitWidth() > MostBits)
+    return nullptr;
+  return Builder.CreateZExt(V, Builder.getInt64Ty());
+}
+
+/// What an atomic operation reads, to be looked at; null if that is nothing.
+Value *valueBefore(IRBuilder<> &Builder, Instruction &Atomic) {
+  if (auto *Update = dyn_cast<AtomicRMWInst>(&Atomic))
+    return Update->getOperation() == AtomicRMWInst::Xchg
+               ? nullptr
+               : Builder.CreateAlignedLoad(Update->getType(),
+                                           Update->getPointerOperand(),
+                                           Update->getAlign());
+  if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&Atomic))
+    return Builder.CreateAlignedLoad(Exchange->getNewValOperand()->getType(),
+                                     Exchange->getPointerOperand(),
+                                     Exchange->getAlign());
+  return nullptr;
+}
+
+void setWay(Function &F, Definedness Way) {
+  if (Way == Definedness::Checked)
+    F.addFnAttr(Attribute::SanitizeMemory);
+  else if (Way == Definedness::Ignored)
+    F.addFnAttr(Attribute::DisableSanitizerInstrumentation);
+}
+
+void addMemorySanitizer(function_ref<void(ModulePassManager)> RunPasses) {
+  MemorySanitizerOptions Options(/*TrackOrigins=*/1, /*Recover=*/true,
+                                 /*Kernel=*/true);
+  Options.TrackOrigins = 1; // not 2, as kernels of operating systems have it
+  ModulePassManager Passes;
+  Passes.addPass(MemorySanitizerPass(Options));
+  RunPasses(std::move(Passes));
+}
+
+} // namespace
+
+SmallVector<CallInst *> observeValues(ArrayRef<Access> Shared,
+                                      const RuntimeCalls &Runtime,
+                                      AccessDescriptions &Texts) {
+  SmallVector<CallInst *> Calls;
+  for (const Access &A : Shared) {
+    IRBuilder<> Builder(A.I);
+    Access Use = A;
+    Value *V;
+    if (auto *Store = dyn_cast<StoreInst>(A.I)) {
+      V = Store->getValueOperand();
+      if (isa<Constant>(V))
+        continue;
+      Use.Flags = isComputed(*V) ? 0 : FACET_CPU_IS_COPY;
+    } else {
+      V = valueBefore(Builder, *A.I);
+      Use.Kind = FACET_CPU_UPDATE;
+      Use.Flags = 0;
+    }
+    Value *Number = V ? asNumber(Builder, V) : nullptr;
+    if (!Number)
+      continue;
+    const uint64_t Bits = A.I->getDataLayout().getTypeSizeInBits(V->getType());
+    Calls.push_back(
+        Runtime.call(Builder, offsetof(facet_cpu_checks, stored),
+                     {Number, Texts.describe(Use), Builder.getInt64(Bits)},
+                     Builder.getVoidTy()));
+  }
+  return Calls;
+}
+
+void checkDefinedness(Module &M, GlobalVariable &Table,
+                      AccessDescriptions &Texts, ArrayRef<CallInst *> Observed,
+                      function_ref<Definedness(const Function &)> WayOf,
+                      function_ref<bool(const Function &)> IsKernel,
+                      function_ref<void(ModulePassManager)> RunPasses) {
+  DenseSet<const Instruction *> Original;
+  SmallVector<Function *> Functions;
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    setWay(F, WayOf(F));
+    if (IsKernel(F) && F.hasFnAttribute(Attribute::SanitizeMemory))
+      F.addFnAttr(CheckedAttribute);
+    Functions.push_back(&F);
+    for (const Instruction &I : instructions(F))
+      Original.insert(&I);
+  }
+  addMemorySanitizer(RunPasses);
+  for (CallInst *Call : Observed)
+    callIfUndefined(*Call);
+  for (Function *F : Functions) {
+    const RuntimeCalls Runtime(Table, /*KnowsWorkItem=*/IsKernel(*F));
+    lowerMemorySanitizerCalls(*F, IsKernel(*F), Runtime, Texts, Original);
+    F->removeFnAttr(Attribute::SanitizeMemory);
+    F->removeFnAttr(Attribute::DisableSanitizerInstrumentation);
+  }
+  for (Function &F : make_early_inc_range(M))
+    if (F.getName().starts_with("__msan_") && F.use_empty())
+      F.eraseFromParent();
+}
+
+void makeLocalMemoryUndefined(IRBuilder<> &Builder, Value &Memory,
+                              uint64_t Bytes) {
+  Function &Group = *Builder.GetInsertBlock()->getParent();
+  if (Group.hasFnAttribute(CheckedAttribute))
+    makeUndefined(
+        RuntimeCalls(*Group.getParent()->getNamedGlobal(FACET_CPU_CHECKS),
+                     /*KnowsWorkItem=*/false),
+        Builder, &Memory, Builder.getInt64(Bytes), FACET_CPU_OF_LOCAL_MEMORY);
+}
+
+} // namespace facet
