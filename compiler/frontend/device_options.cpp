@@ -31,12 +31,6 @@ std::optional<int64_t> parseSubGroupSize(StringRef Text) {
   return Size;
 }
 
-/// The driver has refused what is none.
-static Checks parseChecks(StringRef Text) {
-  std::string Unknown;
-  return ParseChecks(std::string_view(Text), &Unknown).value_or(Checks());
-}
-
 DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
   DeviceOptions Options;
   WarningGroup &Warnings = Options.Aspects;
@@ -61,7 +55,7 @@ DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
     else if (Text.consume_front("-fsycl-default-sub-group-size="))
       Options.DefaultSubGroupSize = parseSubGroupSize(Text);
     else if (Text.consume_front("-fsycl-check="))
-      Options.Checked = parseChecks(Text);
+      Options.Checked = ChecksNamed(std::string_view(Text));
     else if (Text.consume_front("-fsycl-write-counters="))
       Options.WriteCounters = Text.str();
     else if (Text.consume_front("-ffp-accuracy="))

@@ -28,11 +28,8 @@ inline bool hasChecks(const llvm::Module &M) {
 }
 
 inline Checks checksOf(const llvm::Function &F) {
-  std::string Unknown;
-  return ParseChecks(std::string_view(
-                         F.getFnAttribute(ChecksAttribute).getValueAsString()),
-                     &Unknown)
-      .value_or(Checks());
+  return ChecksNamed(std::string_view(
+      F.getFnAttribute(ChecksAttribute).getValueAsString()));
 }
 
 /// Marks the functions that \p M defines.

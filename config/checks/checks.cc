@@ -63,4 +63,9 @@ std::optional<Checks> ParseChecks(std::string_view text, std::string* unknown) {
   return checks;
 }
 
+Checks ChecksNamed(std::string_view text) {
+  std::string unknown;
+  return ParseChecks(text, &unknown).value_or(Checks());
+}
+
 }  // namespace facet

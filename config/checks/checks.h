@@ -34,6 +34,9 @@ inline constexpr const char kCheckNames[] =
 // and the first part that is no name, in *unknown.
 std::optional<Checks> ParseChecks(std::string_view text, std::string* unknown);
 
+// Of a list that is known to be one; none for any other text.
+Checks ChecksNamed(std::string_view text);
+
 }  // namespace facet
 
 #endif  // FACET_CONFIG_CHECKS_CHECKS_H_

@@ -12,6 +12,7 @@ TEST(ChecksTest, ListsAreReadInAnyOrder) {
   EXPECT_TRUE(checks->races && checks->memory);
   EXPECT_FALSE(checks->barriers);
   EXPECT_EQ(checks->ToString(), "memory,races");
+  EXPECT_EQ(ChecksNamed("races,memory"), checks);
 }
 
 TEST(ChecksTest, AllIsEachOfThem) {
@@ -40,6 +41,7 @@ TEST(ChecksTest, OtherTextIsNone) {
     std::string unknown = "?";
     EXPECT_FALSE(ParseChecks(text, &unknown)) << text;
     EXPECT_EQ(unknown, part) << text;
+    EXPECT_FALSE(ChecksNamed(text).Any()) << text;
   }
 }
 

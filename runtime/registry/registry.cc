@@ -102,10 +102,12 @@ bool ImageRegistry::Register(const sycl_image_registration* registration) {
   }
   LoadedObject object = ObjectAt(registration);
   auto bound = BindImports(registration, object);
+  std::lock_guard lock(mutex_);
+  uint32_t checks = this->checks().ToBits();
   for (const sycl_device_image& image :
        std::span(registration->images, registration->image_count))
-    checks_ |= ChecksOf(image).ToBits();
-  std::lock_guard lock(mutex_);
+    checks |= ChecksOf(image).ToBits();
+  checks_.store(Checks::FromBits(checks), std::memory_order_relaxed);
   registrations_.push_back({registration, std::move(object), std::move(bound),
                             ++last_number_});
   Sort();

@@ -90,7 +90,7 @@ class ImageRegistry {
 
   // What images that are or were registered are checked for.
   Checks checks() const {
-    return Checks::FromBits(checks_.load(std::memory_order_relaxed));
+    return checks_.load(std::memory_order_relaxed);
   }
 
   // What is found stays as long as the lock: Unregister waits for it. Nothing
@@ -180,7 +180,7 @@ class ImageRegistry {
   mutable std::shared_mutex in_use_;  // before mutex_
   mutable std::mutex mutex_;
   std::atomic<uint64_t> generation_{1};
-  std::atomic<uint32_t> checks_{0};  // as bits
+  std::atomic<Checks> checks_{Checks()};  // written with the lock
   std::vector<Registered> registrations_;
   std::vector<std::string> refusals_;
   std::unordered_map<std::string_view, std::vector<const sycl_device_image*>>

@@ -8,18 +8,12 @@
 #include <new>
 #include <vector>
 
+#include "runtime/backends/cpu/checks/mapping.h"
+
 namespace facet {
 namespace {
 
 constexpr size_t kBlockBytes = kCellsPerBlock * sizeof(AccessCell);
-
-char* MapBytes(size_t bytes) {
-  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) return nullptr;
-  madvise(memory, bytes, MADV_DONTDUMP);
-  return static_cast<char*>(memory);
-}
 
 // Blocks of cells by the addresses that they are for.
 class Directory {
@@ -30,9 +24,8 @@ class Directory {
   bool Map() {
     const size_t blocks =
         (size_t{1} << (kAddressBits - shift_)) / kCellsPerBlock;
-    char* const memory = MapBytes(blocks * sizeof(std::atomic<AccessCell*>));
-    if (memory) madvise(memory, blocks * sizeof(void*), MADV_NOHUGEPAGE);
-    blocks_ = reinterpret_cast<std::atomic<AccessCell*>*>(memory);
+    blocks_ = reinterpret_cast<std::atomic<AccessCell*>*>(
+        MapSparseZeros(blocks * sizeof(std::atomic<AccessCell*>)));
     return blocks_ != nullptr;
   }
 
@@ -83,7 +76,7 @@ class Directory {
     AccessCell* block = blocks_[index].load(std::memory_order_acquire);
     if (block) return block;
     // Zero bytes are cells of nobody.
-    block = reinterpret_cast<AccessCell*>(MapBytes(kBlockBytes));
+    block = reinterpret_cast<AccessCell*>(MapZeros(kBlockBytes));
     if (!block) return nullptr;
     try {
       made_.push_back(block);

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "config/image/cpu_abi.h"
+#include "runtime/backends/cpu/checks/mapping.h"
 #include "runtime/backends/cpu/checks/settings.h"
 #include "runtime/registry/registry.h"
 
@@ -21,16 +22,6 @@ namespace {
 constexpr uintptr_t kGranule = FACET_CPU_ORIGIN_GRANULE;
 // From here on memory is given back to the system rather than cleared.
 constexpr size_t kManyBytes = size_t{64} << 10;
-
-char* Map() {
-  constexpr size_t kBytes = FACET_CPU_DEFINEDNESS_MASK + 1;
-  void* memory = mmap(nullptr, kBytes, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) return nullptr;
-  madvise(memory, kBytes, MADV_DONTDUMP);
-  madvise(memory, kBytes, MADV_NOHUGEPAGE);
-  return static_cast<char*>(memory);
-}
 
 // The maps, if they are made.
 std::atomic<const DefinednessMaps*> known_maps{nullptr};
@@ -70,7 +61,9 @@ class Origins {
 }  // namespace
 
 DefinednessMaps MapDefinedness() {
-  static const DefinednessMaps maps = {Map(), Map()};
+  constexpr size_t kBytes = FACET_CPU_DEFINEDNESS_MASK + 1;
+  static const DefinednessMaps maps = {MapSparseZeros(kBytes),
+                                       MapSparseZeros(kBytes)};
   known_maps.store(&maps, std::memory_order_release);
   return maps;
 }

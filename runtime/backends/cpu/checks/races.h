@@ -67,7 +67,6 @@ class GroupRaces {
   // Those of the sub-group that begins with work-item `first` have.
   void PassSubGroupBarrier(uint64_t first, uint64_t size);
   void Fence(uint32_t flags);
-  bool has_sub_groups() const { return !sub_groups_.empty(); }
   // Observes an access of one or two words that races with none, as nearly all
   // do. False, and nothing done, if that takes longer to say.
   bool ObserveQuickly(const ObservedAccess& access);
@@ -81,7 +80,6 @@ class GroupRaces {
     AccessStamp begin = 0;
     uint64_t first = 0;
     uint32_t items = 0;
-    bool is_latest = true;  // of its sub-group
 
     bool Has(AccessStamp stamp) const {
       return stamp - begin <= items && stamp >= begin;

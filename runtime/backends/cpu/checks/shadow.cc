@@ -1,32 +1,22 @@
 // See shadow.h.
 #include "runtime/backends/cpu/checks/shadow.h"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstring>
 
 #include "config/image/cpu_abi.h"
+#include "runtime/backends/cpu/checks/mapping.h"
 
 namespace facet {
 namespace {
 
 constexpr uintptr_t kGranule = FACET_CPU_SHADOW_GRANULE;
 
-signed char* Map() {
-  void* shadow = mmap(nullptr, FACET_CPU_SHADOW_BYTES, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (shadow == MAP_FAILED) return nullptr;
-  // Not into core files, nor in huge pages: most of it is never touched.
-  madvise(shadow, FACET_CPU_SHADOW_BYTES, MADV_DONTDUMP);
-  madvise(shadow, FACET_CPU_SHADOW_BYTES, MADV_NOHUGEPAGE);
-  return static_cast<signed char*>(shadow);
-}
-
 signed char* Writable() {
   if (signed char* known = mapped_shadow.load(std::memory_order_acquire)) return known;
-  static signed char* const shadow = Map();
+  static auto* const shadow =
+      reinterpret_cast<signed char*>(MapSparseZeros(FACET_CPU_SHADOW_BYTES));
   mapped_shadow.store(shadow, std::memory_order_release);
   return shadow;
 }

@@ -199,16 +199,13 @@ private:
             Builder.CreateAnd(Builder.CreatePtrToInt(Key.first, Long),
                               All.Alignment.value() - 1)));
     Value *Right = Builder.CreateNot(Of.failed());
-    auto *Ty = FunctionType::get(Builder.getInt32Ty(),
-                                 {Builder.getPtrTy(), Long}, false);
+    const RuntimeCalls Runtime(Table, /*KnowsWorkItem=*/false);
     for (const auto &[Key, All] : Ranges) {
-      CallInst *Call = Builder.CreateCall(
-          Ty,
-          RuntimeCalls(Table, /*KnowsWorkItem=*/false)
-              .field(Builder, offsetof(facet_cpu_checks, permits)),
+      Value *Call = Runtime.callWithoutIds(
+          Builder, offsetof(facet_cpu_checks, permits),
           {Builder.CreatePtrAdd(Key.first, All.Begin),
-           Builder.CreateSub(All.End, All.Begin)});
-      Call->setDoesNotThrow();
+           Builder.CreateSub(All.End, All.Begin)},
+          Builder.getInt32Ty());
       Right = Builder.CreateAnd(
           Right, Builder.CreateICmpNE(Call, Builder.getInt32(0)));
     }

@@ -25,18 +25,6 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-/// Calls the function at \p Offset of the table without ids.
-void notify(const RuntimeCalls &Runtime, IRBuilder<> &Builder, uint64_t Offset,
-            ArrayRef<Value *> Arguments) {
-  SmallVector<Type *> Types;
-  for (Value *Argument : Arguments)
-    Types.push_back(Argument->getType());
-  CallInst *Call = Builder.CreateCall(
-      FunctionType::get(Builder.getVoidTy(), Types, /*isVarArg=*/false),
-      Runtime.field(Builder, Offset), Arguments);
-  Call->setDoesNotThrow();
-}
-
 /// Where in the state of calls \p Pointer points; nothing if it does not.
 std::optional<uint64_t> placeInState(const Value &Pointer,
                                      const DataLayout &Layout) {
@@ -93,8 +81,7 @@ private:
       makeUndefined(Runtime, Builder, Call.getArgOperand(0),
                     Call.getArgOperand(1), FACET_CPU_OF_PRIVATE_MEMORY);
     else if (Name == "unpoison_alloca" || Name == "instrument_asm_store")
-      notify(Runtime, Builder, offsetof(facet_cpu_checks, make_defined),
-             {Call.getArgOperand(0), Call.getArgOperand(1)});
+      makeDefined(Builder, Call.getArgOperand(0), Call.getArgOperand(1));
     else if (Name == "chain_origin")
       Call.replaceAllUsesWith(Call.getArgOperand(0));
     else if (Name != "set_origin")
@@ -121,11 +108,9 @@ private:
   }
 
   CallInst *callState(IRBuilder<> &Builder) const {
-    CallInst *State = Builder.CreateCall(
-        FunctionType::get(Builder.getPtrTy(), /*isVarArg=*/false),
-        Runtime.field(Builder, offsetof(facet_cpu_checks, call_state)));
-    State->setDoesNotThrow();
-    return State;
+    return Runtime.callWithoutIds(
+        Builder, offsetof(facet_cpu_checks, call_state), {},
+        Builder.getPtrTy());
   }
 
   /// Nobody passes what of a kernel's arguments is undefined: nothing is. The
@@ -218,19 +203,24 @@ private:
         Builder.getVoidTy());
   }
 
+  void makeDefined(IRBuilder<> &Builder, Value *Memory, Value *Bytes) const {
+    Runtime.callWithoutIds(Builder, offsetof(facet_cpu_checks, make_defined),
+                           {Memory, Bytes}, Builder.getVoidTy());
+  }
+
   void lowerRange(IRBuilder<> &Builder, CallInst &Call, StringRef Name) {
     Value *To = Call.getArgOperand(0), *From = Call.getArgOperand(1),
           *Bytes = Call.getArgOperand(2);
     Call.replaceAllUsesWith(To);
     if (Name == "memset") {
-      notify(Runtime, Builder, offsetof(facet_cpu_checks, make_defined),
-             {To, Bytes});
+      makeDefined(Builder, To, Bytes);
       Builder.CreateMemSet(To, Builder.CreateTrunc(From, Builder.getInt8Ty()),
                            Bytes, MaybeAlign());
       return;
     }
-    notify(Runtime, Builder, offsetof(facet_cpu_checks, copy_definedness),
-           {To, From, Bytes});
+    Runtime.callWithoutIds(Builder,
+                           offsetof(facet_cpu_checks, copy_definedness),
+                           {To, From, Bytes}, Builder.getVoidTy());
     if (Name == "memcpy")
       Builder.CreateMemCpy(To, MaybeAlign(), From, MaybeAlign(), Bytes);
     else
@@ -293,8 +283,9 @@ void callIfUndefined(CallInst &Call) {
 
 void makeUndefined(const RuntimeCalls &Runtime, IRBuilder<> &Builder,
                    Value *Memory, Value *Bytes, facet_cpu_origin Origin) {
-  notify(Runtime, Builder, offsetof(facet_cpu_checks, make_undefined),
-         {Memory, Bytes, Builder.getInt64(Origin)});
+  Runtime.callWithoutIds(Builder, offsetof(facet_cpu_checks, make_undefined),
+                         {Memory, Bytes, Builder.getInt64(Origin)},
+                         Builder.getVoidTy());
 }
 
 void lowerMemorySanitizerCalls(Function &F, bool IsKernel,

@@ -37,6 +37,14 @@ CallInst *RuntimeCalls::call(IRBuilder<> &Builder, uint64_t Offset,
   constexpr unsigned Dimensions = 3;
   for (unsigned D = 0; D < Dimensions; ++D)
     Arguments.push_back(localId(Builder, D));
+  CallInst *Call = callWithoutIds(Builder, Offset, Arguments, Result);
+  Call->addFnAttr(Attribute::WillReturn);
+  return Call;
+}
+
+CallInst *RuntimeCalls::callWithoutIds(IRBuilder<> &Builder, uint64_t Offset,
+                                       ArrayRef<Value *> Arguments,
+                                       Type *Result) const {
   SmallVector<Type *> Types;
   for (Value *Argument : Arguments)
     Types.push_back(Argument->getType());
@@ -44,7 +52,6 @@ CallInst *RuntimeCalls::call(IRBuilder<> &Builder, uint64_t Offset,
       Builder.CreateCall(FunctionType::get(Result, Types, /*isVarArg=*/false),
                          field(Builder, Offset), Arguments);
   Call->setDoesNotThrow();
-  Call->addFnAttr(Attribute::WillReturn);
   return Call;
 }
 

@@ -31,6 +31,11 @@ public:
                        llvm::SmallVector<llvm::Value *> Arguments,
                        llvm::Type *Result) const;
 
+  /// Calls the function at \p Offset, which is not told of a work-item.
+  llvm::CallInst *callWithoutIds(llvm::IRBuilder<> &Builder, uint64_t Offset,
+                                 llvm::ArrayRef<llvm::Value *> Arguments,
+                                 llvm::Type *Result) const;
+
 private:
   llvm::Value *localId(llvm::IRBuilder<> &Builder, unsigned Dimension) const;
 
