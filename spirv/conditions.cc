@@ -199,7 +199,7 @@ void Writer::FindUses() {
     for (size_t l = lines.size(); l-- > 0;) {
       const Line& line = lines[l];
       if (line.section != Section::kGlobals || !line.result) continue;
-      // In this order nothing before `line` has been looked at in this round.
+      // In this order no line before `line` has been visited in this round.
       for (uint16_t at : index_->IdWords(line)) {
         const uint32_t id = line.instruction.word(at);
         const Line* definition = index_->Definition(id);

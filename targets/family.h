@@ -22,7 +22,7 @@
 
 namespace facet {
 
-// Who makes devices: the name that programs see, and the PCI number.
+// The vendor of devices: the name that programs see, and the PCI number.
 struct Vendor {
   const char* name;
   std::uint32_t id;

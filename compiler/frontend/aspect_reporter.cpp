@@ -138,8 +138,8 @@ bool AspectReporter::listsAspect(llvm::StringRef Symbol, int Number) const {
   return false;
 }
 
-/// The place nearest to the use that the user wrote: users cannot mend headers
-/// of libraries, and Clang shows no warnings there.
+/// The place nearest to the use that the user wrote: users cannot change
+/// headers of libraries, and Clang shows no warnings there.
 SourceLocation AspectReporter::placeOf(const AspectUse &Use) const {
   // A function that is decorated with the aspect is used by its call.
   if (listsAspect(Use.UserSymbol, Use.AspectNumber))

@@ -75,7 +75,7 @@ std::optional<ConditionalCall> readConditionalCall(const CallBase &Call,
 }
 
 Value *castPointer(Value *Pointer, Type *Wanted, Instruction &Before) {
-  // There and back is two; in unreachable code casts can go round in circles.
+  // There and back is two; in unreachable code casts can form a cycle.
   Value *V = Pointer;
   for (int Casts = 0; Casts < 8; ++Casts) {
     if (V->getType() == Wanted)

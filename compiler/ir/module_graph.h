@@ -9,10 +9,10 @@
 //      as its answer is long.
 //
 // A reference is any mention, not just a call: a function whose address is
-// taken comes along, and so does what a table of pointers has. Whether the
-// action of a conditional call counts is the caller's choice: it comes along for
-// targets that decide its condition, and stays apart where the program decides
-// it when it runs (SPEC 003, "Changes to the sycl-post-link tool").
+// taken is included, and so are the entries of a table of pointers. Whether the
+// action of a conditional call counts is the caller's choice: it is included
+// for targets that decide its condition, and stays apart where the program
+// decides it when it runs (SPEC 003, "Changes to the sycl-post-link tool").
 //
 //===----------------------------------------------------------------------===//
 

@@ -50,7 +50,7 @@ std::vector<DecidedSource> readDecidedFor(const Module &M) {
   return Records;
 }
 
-bool isGoodFor(StringRef DecidedFor, StringRef Target) {
+bool isCompatibleWith(StringRef DecidedFor, StringRef Target) {
   return Target == DecidedFor ||
          (Target.consume_front("emu_") && Target == DecidedFor);
 }

@@ -56,7 +56,7 @@ struct DecidedSource {
 };
 std::vector<DecidedSource> readDecidedFor(const llvm::Module &M);
 /// True for the target itself and for its emulation, which counts as the target.
-bool isGoodFor(llvm::StringRef DecidedFor, llvm::StringRef Target);
+bool isCompatibleWith(llvm::StringRef DecidedFor, llvm::StringRef Target);
 /// Replaces what \p M has.
 void writeDecidedFor(llvm::Module &M, llvm::ArrayRef<DecidedSource> Records);
 

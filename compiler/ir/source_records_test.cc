@@ -42,11 +42,11 @@ TEST_F(SourceRecordsTest, DecidedForRoundTrips) {
 }
 
 TEST_F(SourceRecordsTest, AnEmulationCountsAsItsTarget) {
-  EXPECT_TRUE(isGoodFor("intel_gpu_pvc", "intel_gpu_pvc"));
-  EXPECT_TRUE(isGoodFor("intel_gpu_pvc", "emu_intel_gpu_pvc"));
-  EXPECT_FALSE(isGoodFor("intel_gpu_pvc", "intel_gpu_dg1"));
-  EXPECT_FALSE(isGoodFor("intel_gpu_pvc", "emu_intel_gpu_dg1"));
-  EXPECT_FALSE(isGoodFor("emu_intel_gpu_pvc", "intel_gpu_pvc"));
+  EXPECT_TRUE(isCompatibleWith("intel_gpu_pvc", "intel_gpu_pvc"));
+  EXPECT_TRUE(isCompatibleWith("intel_gpu_pvc", "emu_intel_gpu_pvc"));
+  EXPECT_FALSE(isCompatibleWith("intel_gpu_pvc", "intel_gpu_dg1"));
+  EXPECT_FALSE(isCompatibleWith("intel_gpu_pvc", "emu_intel_gpu_dg1"));
+  EXPECT_FALSE(isCompatibleWith("emu_intel_gpu_pvc", "intel_gpu_pvc"));
 }
 
 TEST_F(SourceRecordsTest, UncheckedCallsRoundTrip) {

@@ -164,7 +164,7 @@ void writeUsedAspects(Function &F, const AspectSet &Aspects) {
                                 : integersNode(F.getContext(), Aspects));
 }
 
-/// One (condition, aspects) pair, or why it is none.
+/// One (condition, aspects) pair, or why it is malformed.
 static std::optional<ConditionalAspects> pairOf(const Metadata *Operand,
                                                 std::string &Problem) {
   const auto *Pair = dyn_cast_or_null<MDNode>(Operand);
@@ -297,9 +297,9 @@ Requirements readRequirements(const Function &F) {
       readUsedAspects(F).Union(readDeclaredAspects(F).value_or(AspectSet()));
   Needs.conditional = readConditionallyUsedAspects(F);
   if (std::optional<int64_t> Size = readSubGroupSize(F); Size && *Size > 0)
-    Needs.sub_group_sizes.push_back(static_cast<uint32_t>(*Size));
+    Needs.Add(Feature::OfSubGroup(static_cast<uint32_t>(*Size)));
   if (std::optional<WorkGroupSize> Size = readWorkGroupSize(F))
-    Needs.work_group_sizes.push_back(*Size);
+    Needs.Add(Feature::OfWorkGroup(*Size));
   Needs.Canonicalize();
   return Needs;
 }

@@ -134,7 +134,7 @@ AspectSet readUsedAspects(const llvm::Instruction &I);
 /// Removes the node if the set is empty.
 void writeUsedAspects(llvm::Function &F, const AspectSet &Aspects);
 
-/// Pairs that are none are left out, and the first of them is described in
+/// Malformed pairs are left out, and the first of them is described in
 /// \p Problem, unless that is null.
 std::vector<ConditionalAspects>
 readConditionallyUsedAspects(const llvm::Function &F,

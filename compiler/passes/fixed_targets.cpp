@@ -9,6 +9,7 @@
 #include "compiler/diagnostics/messages.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/sycl_metadata.h"
+#include "features/requirements/feature_kinds.h"
 
 using namespace llvm;
 
@@ -18,21 +19,16 @@ namespace {
 FixedTargetProblem problemFor(const Feature &Lacking,
                               const std::string &Function,
                               const FixedTarget &Target) {
-  switch (Lacking.kind) {
-  case Feature::Kind::kSubGroupSize:
-    return {textOf(Message::warn_fixed_target_sub_group,
-                   {Function, std::to_string(Lacking.number), Target.Name}),
-            std::nullopt, "reqd_sub_group_size", &Target};
-  case Feature::Kind::kWorkGroupSize:
-    return {textOf(Message::warn_fixed_target_work_group,
-                   {Function, TextOf(Lacking.work_group_size), Target.Name}),
-            std::nullopt, "reqd_work_group_size", &Target};
-  default:
+  if (Lacking.kind == Feature::Kind::kAspect)
     return {textOf(Message::warn_fixed_target_aspect,
                    {Function, std::string(AspectName(Lacking.aspect())),
                     Target.Name}),
             Lacking.aspect(), "", &Target};
-  }
+  const FeatureKind &Kind = KindOf(Lacking);
+  return {textOf(Message::warn_fixed_target_size,
+                 {Function, std::string(Kind.noun), Kind.value(Lacking),
+                  Target.Name}),
+          std::nullopt, std::string(Kind.property), &Target};
 }
 
 } // namespace

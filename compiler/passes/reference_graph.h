@@ -17,8 +17,8 @@
 // calls, which device code does not have, iterates to a fixed point, at most
 // MaxRounds times; after that its conditions are taken to hold.
 //
-// Chains cost nothing until somebody asks; the first question about an aspect
-// searches the graph once, breadth first from the uses.
+// Chains cost nothing until they are asked for; the first question about an
+// aspect searches the graph once, breadth first from the uses.
 //
 //===----------------------------------------------------------------------===//
 

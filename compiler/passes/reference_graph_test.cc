@@ -297,7 +297,7 @@ TEST(ReferenceGraphTest, ConditionalRecursionLosesNothing) {
   }
 }
 
-// Bitcode can hold debug information that is none; LLVM's verifier lets it pass.
+// Bitcode can hold malformed debug information; LLVM's verifier lets it pass.
 TEST(PropagateAspects, ReportsUsesInFilesWithoutAName) {
   constexpr const char *Text = R"(
     define void @f() !sycl_declared_aspects !0 !dbg !4 {

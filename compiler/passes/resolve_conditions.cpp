@@ -27,7 +27,7 @@ Error malformed(const Function &F, const std::string &Why) {
                                   {nameForUser(F.getName()), Why}));
 }
 
-/// All conditional calls, or the first that is none.
+/// All conditional calls, or the first malformed one.
 Expected<std::vector<std::pair<CallBase *, ConditionalCall>>>
 findCalls(Module &M) {
   std::vector<std::pair<CallBase *, ConditionalCall>> Calls;

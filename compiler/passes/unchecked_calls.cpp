@@ -7,20 +7,17 @@
 #include "compiler/passes/unchecked_calls.h"
 
 #include "compiler/ir/conditional_calls.h"
-#include "compiler/ir/names.h"
+#include "compiler/ir/module_graph.h"
 #include "compiler/ir/source_records.h"
 #include "compiler/ir/sycl_metadata.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
 
 namespace facet {
 namespace {
-
-using Callees = SmallSetVector<const Function *, 8>;
 
 /// No source of the user's defines it.
 bool isBuiltIn(const Function &F) {
@@ -29,87 +26,67 @@ bool isBuiltIn(const Function &F) {
          Name.contains("__spirv_") || Name.contains("__sycl_");
 }
 
-Callees calleesOf(const Function &F) {
-  Callees Result;
-  for (const Instruction &I : instructions(F)) {
-    if (const auto *Call = dyn_cast<CallBase>(&I);
-        Call && isConditionalCall(*Call))
-      continue;
-    for (const Use &Operand : I.operands())
-      if (const auto *Callee =
-              dyn_cast<Function>(Operand->stripPointerCasts());
-          Callee && !isBuiltIn(*Callee))
-        Result.insert(Callee);
-  }
-  return Result;
+bool isOfAnotherSource(const GlobalValue &Value) {
+  const auto *F = dyn_cast<Function>(&Value);
+  return F && F->isDeclaration() && !isBuiltIn(*F);
 }
 
-/// What functions with [[sycl::requires]] reach.
-class Calls {
+/// The paths from functions with [[sycl::requires]] to other sources.
+class PathsOut {
 public:
-  explicit Calls(const Module &M) {
+  explicit PathsOut(const Module &M) : Graph(M, Actions::Skip) {
+    SmallVector<const GlobalValue *, 16> Roots;
     for (const Function &F : M)
       if (!F.isDeclaration() && readRequiredAspects(F))
-        enter(F);
-    for (size_t Next = 0; Next != Reached.size(); ++Next) {
-      const Function &F = *Reached[Next];
-      From[&F] = calleesOf(F);
-      for (const Function *Callee : From[&F]) {
-        Callers[Callee].push_back(&F);
-        enter(*Callee);
-      }
-    }
-    keepWaysOut();
+        Roots.push_back(&F);
+    Graph.forEachComponentOf(Roots, [&](ModuleGraph::Values Members) {
+      if (any_of(Members, [&](const GlobalValue *Member) {
+            return isOfAnotherSource(*Member) ||
+                   any_of(Graph.from(*Member), [&](const GlobalValue *Next) {
+                     return On.contains(Next);
+                   });
+          }))
+        On.insert(Members.begin(), Members.end());
+    });
   }
 
-  std::vector<UncheckedFunction> records(const Module &M) const {
+  std::vector<UncheckedFunction> records(const Module &M) {
     std::vector<UncheckedFunction> Result;
-    for (const Function &F : M) {
-      if (F.isDeclaration() || !OnWayOut.contains(&F))
-        continue;
-      UncheckedFunction Record{F.getName().str(), readRequiredAspects(F), {}};
-      for (const Function *Callee : From.find(&F)->second)
-        if (OnWayOut.contains(Callee))
-          Record.Callees.push_back(Callee->getName().str());
-      Result.push_back(std::move(Record));
-    }
+    for (const Function &F : M)
+      if (!F.isDeclaration() && On.contains(&F))
+        Result.push_back(
+            {F.getName().str(), readRequiredAspects(F), calleesOf(F)});
     return Result;
   }
 
 private:
-  void enter(const Function &F) {
-    if (Seen.insert(&F).second)
-      Reached.push_back(&F);
-  }
-
-  void keepWaysOut() {
-    std::vector<const Function *> Open;
-    auto Keep = [&](const Function *F) {
-      if (OnWayOut.insert(F).second)
-        Open.push_back(F);
+  /// The functions on a path that \p F mentions, itself or by way of variables
+  /// and aliases.
+  std::vector<std::string> calleesOf(const Function &F) {
+    SmallSetVector<const GlobalValue *, 8> Mentioned;
+    auto Add = [&](const GlobalValue &Value) {
+      for (const GlobalValue *Next : Graph.from(Value))
+        if (On.contains(Next))
+          Mentioned.insert(Next);
     };
-    for (const Function *F : Reached)
-      if (F->isDeclaration())
-        Keep(F);
-    while (!Open.empty()) {
-      const Function *F = Open.back();
-      Open.pop_back();
-      if (auto Found = Callers.find(F); Found != Callers.end())
-        for (const Function *Caller : Found->second)
-          Keep(Caller);
-    }
+    std::vector<std::string> Names;
+    Add(F);
+    for (size_t I = 0; I != Mentioned.size(); ++I)
+      if (const GlobalValue *Value = Mentioned[I]; isa<Function>(Value))
+        Names.push_back(Value->getName().str());
+      else
+        Add(*Value);
+    return Names;
   }
 
-  std::vector<const Function *> Reached;
-  DenseSet<const Function *> Seen, OnWayOut;
-  DenseMap<const Function *, Callees> From;
-  DenseMap<const Function *, std::vector<const Function *>> Callers;
+  ModuleGraph Graph;
+  DenseSet<const GlobalValue *> On;
 };
 
 } // namespace
 
 void recordUncheckedCalls(Module &M) {
-  addUncheckedCalls(M, Calls(M).records(M));
+  addUncheckedCalls(M, PathsOut(M).records(M));
 }
 
 } // namespace facet

@@ -129,8 +129,8 @@ TEST(Filter, JitTargetsFilterNothing) {
   DeviceConfig config = Parse(kTwo);
   Requirements needs;
   needs.aspects = {28};
-  needs.sub_group_sizes = {8};
-  needs.work_group_sizes = {{{128, 1, 1}, 3}};
+  needs.others = {Feature::OfSubGroup(8),
+                  Feature::OfWorkGroup({{128, 1, 1}, 3})};
   needs.fixed_targets = {1};
   EXPECT_EQ(config.Find("big")->WhyFilteredOut(needs).size(), 4u);
   EXPECT_TRUE(config.Find("jit")->IsJit());

@@ -231,18 +231,16 @@ ConditionManager::Id ConditionManager::Read(Expression condition) {
 
 ConditionManager::Id ConditionManager::Leaf(const Feature& feature) {
   const auto number = static_cast<std::int32_t>(feature.number);
-  switch (feature.kind) {
-    case Feature::Kind::kAspect:
-      return Read(Condition{kConditionAspect, number});
-    case Feature::Kind::kArchitecture:
-      return Read(Condition{kConditionArchitecture, number});
-    case Feature::Kind::kWorkGroupSize:
-    case Feature::Kind::kSubGroupSize:
-      break;
+  if (feature.kind == Feature::Kind::kAspect) {
+    return Read(Condition{kConditionAspect, number});
   }
-  const auto index = static_cast<std::size_t>(
-      std::ranges::find(sizes_, feature) - sizes_.begin());
-  if (index == sizes_.size()) sizes_.push_back(feature);
+  if (feature.kind == Feature::Kind::kArchitecture) {
+    return Read(Condition{kConditionArchitecture, number});
+  }
+  const auto [found, is_new] =
+      size_numbers_.try_emplace(feature, sizes_.size());
+  const std::size_t index = found->second;
+  if (is_new) sizes_.push_back(feature);
   const Variable variable = kFirstSize + index;
   std::optional<Id> id;
   if (AddVariable(variable)) {

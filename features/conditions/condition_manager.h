@@ -139,6 +139,7 @@ class ConditionManager {
   std::map<Function, Id> ids_;
   std::map<Condition, Id> ids_of_large_;
   std::vector<Feature> sizes_;  // by their numbers
+  std::map<Feature, std::size_t> size_numbers_;
   std::set<DecisionDiagram::Variable> variables_;
   std::map<Condition, Id> read_;
   std::map<std::pair<Id, Id>, Id> ands_, ors_;

@@ -30,8 +30,8 @@ WorkGroupSize Size(std::uint32_t a, std::uint32_t b) {
 Requirements Everything() {
   Requirements needs;
   needs.aspects = {6, 5, -1};
-  needs.sub_group_sizes = {32, 16};
-  needs.work_group_sizes = {Size(8, 4)};
+  needs.others = {Feature::OfSubGroup(32), Feature::OfSubGroup(16),
+                  Feature::OfWorkGroup(Size(8, 4))};
   return needs;
 }
 
@@ -73,22 +73,22 @@ TEST(KernelRequirements, SayWhatIsMalformed) {
     EXPECT_FALSE(DecodeKernelRequirements(bytes, &error));
     return error;
   };
-  EXPECT_EQ(error_of({}), "a requirement is cut off");
+  EXPECT_EQ(error_of({}), "the last value is cut off");
   EXPECT_EQ(error_of({1, 2, 3}), "3 bytes, not a multiple of 4");
   EXPECT_EQ(error_of(Bytes({0xffffffff})),
             "more requirements announced than there are");
   EXPECT_EQ(error_of(Bytes({1, 0, 5})),
             "more requirements announced than there are");
-  EXPECT_EQ(error_of(Bytes({1, 1, 2, 8, 4})), "a requirement is cut off");
+  EXPECT_EQ(error_of(Bytes({1, 1, 2, 8, 4})), "the last value is cut off");
   EXPECT_EQ(error_of(Bytes({1, 1, 4, 8, 4, 1, 1, 9})),
-            "a required work-group size has no 1 to 3 dimensions");
+            "a work-group size does not have 1 to 3 dimensions");
   EXPECT_EQ(error_of(Bytes({1, 1, 2, 8, 0, 9})),
-            "a required work-group size has a dimension of size 0");
-  EXPECT_EQ(error_of(Bytes({1, 2, 0, 9})), "a required sub-group size is 0");
+            "a work-group size has a dimension of size 0");
+  EXPECT_EQ(error_of(Bytes({1, 2, 0, 9})), "a sub-group size is 0");
   EXPECT_EQ(error_of(Bytes({1, 3, 1, 9})),
             "a requirement has the unknown type 3");
   EXPECT_EQ(error_of(Bytes({1, 0, 0x80000000, 9})),
-            "a requirement has the value 2147483648, which is no aspect");
+            "the value 2147483648 is no aspect");
   EXPECT_EQ(error_of(Bytes({1, 0, 5, 9, 9})),
             "bytes after the last requirement");
 }

@@ -4,64 +4,65 @@
 
 #include <algorithm>
 #include <functional>
-#include <limits>
+#include <iterator>
 #include <map>
 
+#include "features/requirements/feature_kinds.h"
 #include "features/requirements/words.h"
 
 namespace facet {
 namespace {
 
-// Numbers of aspects are positive; the sign bit marks internal ones, which
-// never leave the compiler.
-bool IsAspectWord(std::uint32_t word, const PropertyView& property,
-                  std::string* error) {
-  if (word <= static_cast<std::uint32_t>(std::numeric_limits<Aspect>::max())) {
-    return true;
-  }
-  *error = "property '" + std::string(property.name) + "' has the value " +
-           std::to_string(word) + ", which is no aspect";
+// What is wrong with `property`. Returns false.
+bool Malformed(const PropertyView& property, const std::string& what,
+               std::string* error) {
+  *error = "property '" + std::string(property.name) + "': " + what;
   return false;
 }
 
-bool ReadWords(const PropertyView& property, std::vector<std::uint32_t>* words,
-               std::string* error) {
+// Calls `read` until all words are read. False, and an error that names the
+// property, if there are no bytes, half a word, or `read` fails.
+template <typename ReadOne>
+bool ReadAll(const PropertyView& property, std::string* error, ReadOne read) {
   if (property.size != 0 && !property.data) {
-    *error = "property '" + std::string(property.name) + "' has no bytes";
-    return false;
+    return Malformed(property, "no bytes", error);
   }
   if (property.size % 4 != 0) {
-    *error = "property '" + std::string(property.name) + "' has " +
-             std::to_string(property.size) + " bytes, not a multiple of 4";
-    return false;
+    return Malformed(
+        property, std::to_string(property.size) + " bytes, not a multiple of 4",
+        error);
   }
-  const auto* bytes = static_cast<const unsigned char*>(property.data);
-  for (std::uint64_t i = 0; i < property.size; i += 4) {
-    words->push_back(ReadWord(bytes + i));
+  std::string what;
+  WordReader words({static_cast<const unsigned char*>(property.data),
+                    static_cast<std::size_t>(property.size)},
+                   &what);
+  while (words.words_left() != 0) {
+    if (!read(words)) return Malformed(property, what, error);
   }
   return true;
 }
 
-bool DecodeWorkGroupSizes(const std::vector<std::uint32_t>& words,
-                          std::vector<WorkGroupSize>* sizes,
-                          std::string* error) {
-  for (std::size_t i = 0; i < words.size();) {
-    WorkGroupSize size;
-    size.dim_count = words[i++];
-    if (size.dim_count < 1 || size.dim_count > 3 ||
-        words.size() - i < size.dim_count) {
-      *error = "property 'reqd_work_group_size' is malformed";
-      return false;
+bool ReadFeatures(const PropertyView& property, const FeatureKind& kind,
+                  Requirements* result, std::string* error) {
+  return ReadAll(property, error, [&](WordReader& words) {
+    Feature feature;
+    if (!kind.read(words, &feature)) return false;
+    if (kind.kind == Feature::Kind::kAspect) {
+      result->aspects.Insert(feature.aspect());
+    } else {
+      result->others.push_back(feature);
     }
-    for (std::uint32_t d = 0; d < size.dim_count; ++d) {
-      size.dims[d] = words[i++];
-      if (size.dims[d] == 0) {
-        *error = "property 'reqd_work_group_size' has a dimension of size 0";
-        return false;
-      }
-    }
-    sizes->push_back(size);
+    return true;
+  });
+}
+
+bool ReadAspects(const PropertyView& property, AspectSet* aspects,
+                 std::string* error) {
+  Requirements read;
+  if (!ReadFeatures(property, KindOf(Feature::OfAspect(0)), &read, error)) {
+    return false;
   }
+  *aspects = std::move(read.aspects);
   return true;
 }
 
@@ -73,27 +74,18 @@ struct ConditionalPart {
 // By number, as text.
 using ConditionalParts = std::map<std::string, ConditionalPart, std::less<>>;
 
-bool ReadAspects(const PropertyView& property, AspectSet* aspects,
-                 std::string* error) {
-  std::vector<std::uint32_t> words;
-  if (!ReadWords(property, &words, error)) return false;
-  for (std::uint32_t word : words) {
-    if (!IsAspectWord(word, property, error)) return false;
-    aspects->Insert(static_cast<Aspect>(word));
-  }
-  return true;
-}
-
 bool DecodeCondition(const PropertyView& property, ConditionalParts* parts,
                      std::string* error) {
-  std::vector<std::uint32_t> words;
-  if (!ReadWords(property, &words, error)) return false;
-  const std::vector<std::int32_t> integers(words.begin(), words.end());
-  std::optional<Condition> when = ParseCondition(integers, error);
-  if (!when) {
-    *error = "property '" + std::string(property.name) + "': " + *error;
+  std::vector<std::int32_t> integers;
+  if (!ReadAll(property, error, [&](WordReader& words) {
+        integers.push_back(static_cast<std::int32_t>(words.Next()));
+        return true;
+      })) {
     return false;
   }
+  std::string what;
+  std::optional<Condition> when = ParseCondition(integers, &what);
+  if (!when) return Malformed(property, what, error);
   (*parts)[std::string(property.name.substr(kConditionPrefix.size()))].when =
       std::move(when);
   return true;
@@ -124,34 +116,24 @@ bool AddConditionalParts(ConditionalParts parts, Requirements* result,
 
 bool DecodeProperty(const PropertyView& property, Requirements* result,
                     ConditionalParts* parts, std::string* error) {
-  std::vector<std::uint32_t> words;
   if (property.name.starts_with(kConditionalAspectsPrefix)) {
     return DecodeConditionalAspects(property, parts, error);
   }
   if (property.name.starts_with(kConditionPrefix)) {
     return DecodeCondition(property, parts, error);
   }
-  if (property.name == kAspectProperty) {
-    return ReadAspects(property, &result->aspects, error);
-  } else if (property.name == kSubGroupSizeProperty) {
-    if (!ReadWords(property, &words, error)) return false;
-    if (std::count(words.begin(), words.end(), 0u) != 0) {
-      *error = "property 'reqd_sub_group_size' has a size of 0";
-      return false;
-    }
-    result->sub_group_sizes.insert(result->sub_group_sizes.end(), words.begin(),
-                                   words.end());
-  } else if (property.name == kWorkGroupSizeProperty) {
-    if (!ReadWords(property, &words, error)) return false;
-    return DecodeWorkGroupSizes(words, &result->work_group_sizes, error);
-  } else if (property.name == kFixedTargetProperty) {
-    if (!ReadWords(property, &words, error)) return false;
-    for (std::uint32_t word : words) {
-      if (!IsAspectWord(word, property, error)) return false;
-    }
+  if (property.name == kFixedTargetProperty) {
+    AspectSet targets;
+    if (!ReadAspects(property, &targets, error)) return false;
     if (!result->fixed_targets) result->fixed_targets.emplace();
-    result->fixed_targets->insert(result->fixed_targets->end(), words.begin(),
-                                  words.end());
+    result->fixed_targets->insert(result->fixed_targets->end(), targets.begin(),
+                                  targets.end());
+    return true;
+  }
+  for (const FeatureKind& kind : FeatureKinds()) {
+    if (property.name == kind.property) {
+      return ReadFeatures(property, kind, result, error);
+    }
   }
   return true;
 }
@@ -170,25 +152,6 @@ void SortUnique(std::vector<T>& list) {
   list.erase(std::unique(list.begin(), list.end()), list.end());
 }
 
-bool FitsDevice(const WorkGroupSize& size, const DeviceFeatures& device) {
-  if (device.max_work_group_size != 0 &&
-      size.Total() > device.max_work_group_size) {
-    return false;
-  }
-  // The last dimension of either is the fastest.
-  for (std::uint32_t d = 0; d < size.dim_count; ++d) {
-    std::uint64_t limit = device.max_work_item_sizes[3 - size.dim_count + d];
-    if (limit != 0 && size.dims[d] > limit) return false;
-  }
-  return true;
-}
-
-std::string AspectText(Aspect aspect) {
-  std::string_view name = AspectName(aspect);
-  return name.empty() ? "aspect number " + std::to_string(aspect)
-                      : "aspect::" + std::string(name);
-}
-
 std::string TargetText(Aspect aspect) {
   std::string_view name = TargetAspectName(aspect);
   return name.empty() ? "target number " + std::to_string(aspect)
@@ -197,40 +160,22 @@ std::string TargetText(Aspect aspect) {
 
 }  // namespace
 
-std::string TextOf(const WorkGroupSize& size) {
-  std::string text;
-  for (std::uint32_t d = 0; d < size.dim_count; ++d) {
-    if (d != 0) text += ", ";
-    text += std::to_string(size.dims[d]);
-  }
-  return text;
-}
-
 bool Requirements::empty() const {
-  return aspects.empty() && sub_group_sizes.empty() &&
-         work_group_sizes.empty() && !fixed_targets && conditional.empty();
+  return aspects.empty() && others.empty() && !fixed_targets &&
+         conditional.empty();
 }
 
 void Requirements::Canonicalize() {
-  SortUnique(sub_group_sizes);
-  SortUnique(work_group_sizes);
+  SortUnique(others);
   if (fixed_targets) SortUnique(*fixed_targets);
   SortUnique(conditional);
 }
 
 void Requirements::Add(const Feature& feature) {
-  switch (feature.kind) {
-    case Feature::Kind::kAspect:
-      aspects.Insert(feature.aspect());
-      break;
-    case Feature::Kind::kWorkGroupSize:
-      AddUnique(feature.work_group_size, &work_group_sizes);
-      break;
-    case Feature::Kind::kSubGroupSize:
-      AddUnique(feature.number, &sub_group_sizes);
-      break;
-    case Feature::Kind::kArchitecture:
-      break;
+  if (feature.kind == Feature::Kind::kAspect) {
+    aspects.Insert(feature.aspect());
+  } else if (feature.kind != Feature::Kind::kArchitecture) {
+    AddUnique(feature, &others);
   }
 }
 
@@ -240,16 +185,24 @@ bool Requirements::Add(const Requirements& more) {
     aspects = aspects.Union(more.aspects);
     changed = true;
   }
-  for (std::uint32_t size : more.sub_group_sizes) {
-    changed |= AddUnique(size, &sub_group_sizes);
-  }
-  for (const WorkGroupSize& size : more.work_group_sizes) {
-    changed |= AddUnique(size, &work_group_sizes);
+  for (const Feature& feature : more.others) {
+    changed |= AddUnique(feature, &others);
   }
   for (const ConditionalAspects& part : more.conditional) {
     changed |= AddUnique(part, &conditional);
   }
   return changed;
+}
+
+std::vector<Feature> Requirements::Of(Feature::Kind kind) const {
+  std::vector<Feature> features;
+  std::ranges::copy_if(others, std::back_inserter(features),
+                       [&](const Feature& f) { return f.kind == kind; });
+  return features;
+}
+
+void Requirements::Remove(Feature::Kind kind) {
+  std::erase_if(others, [&](const Feature& f) { return f.kind == kind; });
 }
 
 void Requirements::RemoveInternalAspects() {
@@ -276,12 +229,7 @@ std::vector<Feature> Requirements::Features() const {
       features.push_back(Feature::OfAspect(aspect));
     }
   }
-  for (const WorkGroupSize& size : sorted.work_group_sizes) {
-    features.push_back(Feature::OfWorkGroup(size));
-  }
-  for (std::uint32_t size : sorted.sub_group_sizes) {
-    features.push_back(Feature::OfSubGroup(size));
-  }
+  features.insert(features.end(), sorted.others.begin(), sorted.others.end());
   return features;
 }
 
@@ -294,38 +242,19 @@ std::string Reason::Message() const {
     return "Kernel was compiled with '-fsycl-fixed-targets=" + names +
            "' but was submitted to a different device.";
   }
-  switch (feature->kind) {
-    case Feature::Kind::kAspect:
-      return "Kernel uses optional feature corresponding to '" +
-             AspectText(feature->aspect()) +
-             "' but device does not support this aspect.";
-    case Feature::Kind::kSubGroupSize:
-      return "Kernel has a required sub-group size of '" +
-             std::to_string(feature->number) +
-             "' but device does not support this sub-group size.";
-    case Feature::Kind::kWorkGroupSize:
-      return "Kernel has a required work-group size of '" +
-             TextOf(feature->work_group_size) +
-             "' but device does not support this work-group size.";
-    case Feature::Kind::kArchitecture:
-      break;
+  const FeatureKind& kind = KindOf(*feature);
+  if (feature->kind == Feature::Kind::kAspect) {
+    return "Kernel uses optional feature corresponding to '" +
+           kind.value(*feature) + "' but device does not support this aspect.";
   }
-  return "";
+  return "Kernel has a required " + std::string(kind.noun) + " of '" +
+         kind.value(*feature) + "' but device does not support this " +
+         std::string(kind.noun) + ".";
 }
 
 bool Has(const DeviceFeatures& device, const Feature& feature) {
-  switch (feature.kind) {
-    case Feature::Kind::kAspect:
-      return IsInternalAspect(feature.aspect()) ||
-             device.aspects.Contains(feature.aspect());
-    case Feature::Kind::kSubGroupSize:
-      return std::ranges::count(device.sub_group_sizes, feature.number) != 0;
-    case Feature::Kind::kWorkGroupSize:
-      return FitsDevice(feature.work_group_size, device);
-    case Feature::Kind::kArchitecture:
-      break;
-  }
-  return false;
+  return feature.kind != Feature::Kind::kArchitecture &&
+         KindOf(feature).has(device, feature);
 }
 
 std::vector<Reason> Check(const Requirements& requirements,
@@ -339,13 +268,12 @@ std::vector<Reason> Check(const Requirements& requirements,
     SortUnique(targets);
     reasons.push_back({std::nullopt, std::move(targets)});
   }
-  // Sub-group sizes before work-group sizes.
   const std::vector<Feature> features = requirements.Features();
-  for (const bool work_group_sizes : {false, true}) {
+  for (const FeatureKind& kind : FeatureKinds()) {
     for (const Feature& feature : features) {
-      if ((feature.kind == Feature::Kind::kWorkGroupSize) == work_group_sizes &&
-          !Has(device, feature))
+      if (feature.kind == kind.kind && !kind.has(device, feature)) {
         reasons.push_back({feature, {}});
+      }
     }
   }
   return reasons;
@@ -377,9 +305,15 @@ EncodeRequirements(const Requirements& requirements) {
     for (auto word : words) AppendWord(bytes, static_cast<std::uint32_t>(word));
     result.emplace_back(std::move(name), std::move(bytes));
   };
-  sorted.RemoveInternalAspects();
-  if (!sorted.aspects.empty()) {
-    add(std::string(kAspectProperty), sorted.aspects);
+  const std::vector<Feature> features = sorted.Features();
+  for (const FeatureKind& kind : FeatureKinds()) {
+    std::vector<unsigned char> bytes;
+    for (const Feature& feature : features) {
+      if (feature.kind == kind.kind) kind.append(feature, bytes);
+    }
+    if (!bytes.empty()) {
+      result.emplace_back(std::string(kind.property), std::move(bytes));
+    }
   }
   for (std::size_t i = 0; i < sorted.conditional.size(); ++i) {
     const std::string number = std::to_string(i);
@@ -389,18 +323,6 @@ EncodeRequirements(const Requirements& requirements) {
   }
   if (sorted.fixed_targets) {
     add(std::string(kFixedTargetProperty), *sorted.fixed_targets);
-  }
-  if (!sorted.sub_group_sizes.empty()) {
-    add(std::string(kSubGroupSizeProperty), sorted.sub_group_sizes);
-  }
-  std::vector<std::uint32_t> work_groups;
-  for (const WorkGroupSize& size : sorted.work_group_sizes) {
-    work_groups.push_back(size.dim_count);
-    work_groups.insert(work_groups.end(), size.dims,
-                       size.dims + size.dim_count);
-  }
-  if (!work_groups.empty()) {
-    add(std::string(kWorkGroupSizeProperty), work_groups);
   }
   std::ranges::sort(result);
   return result;

@@ -35,10 +35,7 @@ namespace facet {
 
 // The property set, and its properties.
 inline constexpr char kDeviceRequirementsSet[] = "SYCL/device requirements";
-inline constexpr std::string_view kAspectProperty = "aspect";
-inline constexpr std::string_view kSubGroupSizeProperty = "reqd_sub_group_size";
-inline constexpr std::string_view kWorkGroupSizeProperty =
-    "reqd_work_group_size";
+// Those of features: FeatureKinds.
 inline constexpr std::string_view kFixedTargetProperty = "fixed_target";
 // SPEC 003: "condition-N" is a condition, "conditional-aspects-N" what is needed
 // where it holds.
@@ -58,8 +55,8 @@ struct ConditionalAspects {
 // What something needs: a function, a kernel, an image.
 struct Requirements {
   AspectSet aspects;
-  std::vector<std::uint32_t> sub_group_sizes;
-  std::vector<WorkGroupSize> work_group_sizes;
+  // Those of all other kinds. No architectures.
+  std::vector<Feature> others;
   // Present if compiled with -fsycl-fixed-targets: target aspects.
   std::optional<std::vector<Aspect>> fixed_targets;
   // Besides, where conditions hold.
@@ -72,12 +69,16 @@ struct Requirements {
   void Add(const Feature& feature);
   // The union, but for fixed targets. True if that changed anything.
   bool Add(const Requirements& more);
+  // Those of `others` that are of one kind, in their order.
+  std::vector<Feature> Of(Feature::Kind kind) const;
+  // Removes those of `others` that are of one kind.
+  void Remove(Feature::Kind kind);
   // Removes the internal aspects.
   void RemoveInternalAspects();
   // What is needed of this device: every condition is decided.
   Requirements On(const ConditionFacts& device) const;
-  // What is needed without conditions, in canonical order: aspects, work-group
-  // sizes, sub-group sizes, each ascending, without internal aspects.
+  // What is needed without conditions, in canonical order: by kind, each
+  // ascending, without internal aspects.
   std::vector<Feature> Features() const;
 
   // By value, after Canonicalize(): equal ones may share an image.
@@ -108,14 +109,11 @@ struct Reason {
   friend bool operator==(const Reason&, const Reason&) = default;
 };
 
-// "16, 16".
-std::string TextOf(const WorkGroupSize& size);
-
 // Whether the device has one feature.
 bool Has(const DeviceFeatures& device, const Feature& feature);
 
-// Every reason, in this order: fixed target, aspects ascending, sub-group sizes
-// ascending, work-group sizes ascending. Empty: the image runs there. Internal
+// Every reason, in this order: fixed target, then by kind in the order of
+// FeatureKinds, each ascending. Empty: the image runs there. Internal
 // (negative) aspects never fail. What is needed under conditions does not count:
 // see Requirements::On.
 std::vector<Reason> Check(const Requirements& requirements,

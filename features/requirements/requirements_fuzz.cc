@@ -14,10 +14,13 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
   using namespace facet;
-  constexpr std::string_view kNames[] = {kAspectProperty, kSubGroupSizeProperty,
-                                         kWorkGroupSizeProperty,
-                                         kFixedTargetProperty, "condition-0",
-                                         "conditional-aspects-0", "unknown"};
+  constexpr std::string_view kNames[] = {"aspect",
+                                         "reqd_sub_group_size",
+                                         "reqd_work_group_size",
+                                         kFixedTargetProperty,
+                                         "condition-0",
+                                         "conditional-aspects-0",
+                                         "unknown"};
   std::vector<PropertyView> properties;
   while (size >= 2) {
     std::string_view name = kNames[data[0] % std::size(kNames)];

@@ -2,6 +2,7 @@
 
 #include "features/requirements/requirements.h"
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <random>
@@ -55,8 +56,8 @@ TEST(Check, NothingRequiredAlwaysRuns) {
 TEST(Check, WhatTheDeviceHasIsFine) {
   Requirements needs;
   needs.aspects = {kFp16};
-  needs.sub_group_sizes = {16};
-  needs.work_group_sizes = {{{16, 16}, 2}};
+  needs.others = {Feature::OfSubGroup(16),
+                  Feature::OfWorkGroup({{16, 16}, 2})};
   needs.fixed_targets = {TargetAspect("intel_gpu_pvc"),
                          TargetAspect("intel_gpu_dg1")};
   EXPECT_TRUE(Check(needs, SmallDevice()).empty());
@@ -65,7 +66,7 @@ TEST(Check, WhatTheDeviceHasIsFine) {
 TEST(Check, SaysWhatTheSpecificationSays) {
   Requirements needs;
   needs.aspects = {kFp64};
-  needs.sub_group_sizes = {32};
+  needs.others = {Feature::OfSubGroup(32)};
   needs.fixed_targets = {TargetAspect("intel_gpu_tgllp")};
   EXPECT_EQ(Messages(needs, SmallDevice()),
             (std::vector<std::string>{
@@ -81,8 +82,15 @@ TEST(Check, SaysWhatTheSpecificationSays) {
 TEST(Check, GivesEveryReasonInOneOrder) {
   Requirements needs;
   needs.aspects = {28, kFp64, 2};
-  needs.sub_group_sizes = {64, 8, 32, 64};
-  needs.work_group_sizes = {{{1024}, 1}, {{1, 1, 512}, 3}, {{512}, 1}};
+  needs.others = {
+      Feature::OfSubGroup(64),
+      Feature::OfWorkGroup({{1024}, 1}),
+      Feature::OfSubGroup(8),
+      Feature::OfSubGroup(32),
+      Feature::OfWorkGroup({{1, 1, 512}, 3}),
+      Feature::OfWorkGroup({{512}, 1}),
+      Feature::OfSubGroup(64),
+  };
   std::vector<Reason> reasons = Check(needs, SmallDevice());
   ASSERT_EQ(reasons.size(), 7u);
   EXPECT_EQ(reasons[0].feature, Feature::OfAspect(kFp64));
@@ -94,8 +102,7 @@ TEST(Check, GivesEveryReasonInOneOrder) {
   EXPECT_EQ(reasons[6].Message(),
             "Kernel has a required work-group size of '1, 1, 512' but device "
             "does not support this work-group size.");
-  std::swap(needs.sub_group_sizes[0], needs.sub_group_sizes[2]);
-  std::swap(needs.work_group_sizes[0], needs.work_group_sizes[1]);
+  std::ranges::reverse(needs.others);
   EXPECT_EQ(Check(needs, SmallDevice()), reasons);
 }
 
@@ -136,7 +143,7 @@ TEST(Check, WorkGroupLimits) {
   DeviceFeatures device = SmallDevice();
   auto fits = [&device](WorkGroupSize size) {
     Requirements needs;
-    needs.work_group_sizes = {size};
+    needs.others = {Feature::OfWorkGroup(size)};
     return Check(needs, device).empty();
   };
   EXPECT_TRUE(fits({{256}, 1}));
@@ -157,7 +164,8 @@ TEST(WorkGroupSize, TotalDoesNotWrapAround) {
   EXPECT_EQ((WorkGroupSize{{0xffffffff, 0xffffffff, 0xffffffff}, 3}).Total(),
             std::numeric_limits<std::uint64_t>::max());
   Requirements needs;
-  needs.work_group_sizes = {{{1u << 31, 1u << 31, 4}, 3}};  // 2^64
+  needs.others = {
+      Feature::OfWorkGroup({{1u << 31, 1u << 31, 4}, 3})};  // 2^64
   DeviceFeatures device;
   device.max_work_group_size = 1024;
   EXPECT_EQ(Check(needs, device).size(), 1u);
@@ -166,8 +174,8 @@ TEST(WorkGroupSize, TotalDoesNotWrapAround) {
 TEST(Encode, WritesTheSpecifiedBytes) {
   Requirements needs;
   needs.aspects = {kFp64, -2, kFp16};
-  needs.sub_group_sizes = {32, 8};
-  needs.work_group_sizes = {{{1, 2, 3}, 3}, {{64}, 1}};
+  needs.others = {Feature::OfSubGroup(32), Feature::OfWorkGroup({{1, 2, 3}, 3}),
+                  Feature::OfSubGroup(8), Feature::OfWorkGroup({{64}, 1})};
   needs.fixed_targets = {1002, 1001};
   auto properties = EncodeRequirements(needs);
   ASSERT_EQ(properties.size(), 4u);
@@ -211,7 +219,7 @@ Requirements RandomRequirements(std::mt19937& random) {
     needs.aspects.Insert(static_cast<Aspect>(random() % 2000));
   }
   for (auto i = count(); i > 0; --i) {
-    needs.sub_group_sizes.push_back(1 + random() % 4);
+    needs.others.push_back(Feature::OfSubGroup(1 + random() % 4));
   }
   for (auto i = count(); i > 0; --i) {
     WorkGroupSize size;
@@ -219,7 +227,7 @@ Requirements RandomRequirements(std::mt19937& random) {
     for (unsigned d = 0; d < size.dim_count; ++d) {
       size.dims[d] = std::max<std::uint32_t>(1, random());
     }
-    needs.work_group_sizes.push_back(size);
+    needs.others.push_back(Feature::OfWorkGroup(size));
   }
   if (random() % 2) {
     needs.fixed_targets.emplace();
@@ -281,8 +289,8 @@ TEST(Decode, RefusesHalfOfAPairAndMalformedConditions) {
                        {"conditional-aspects-0", {0, 0, 0, 0x80}}},
                       &error));
   EXPECT_EQ(error,
-            "property 'conditional-aspects-0' has the value 2147483648, which "
-            "is no aspect");
+            "property 'conditional-aspects-0': the value 2147483648 is no "
+            "aspect");
 }
 
 TEST(Requirements, OnADeviceCountsWhatHoldsThere) {
@@ -347,28 +355,31 @@ TEST(Decode, RefusesMalformedBytes) {
   const Case cases[] = {
       {"aspect",
        {6, 0, 0},
-       "property 'aspect' has 3 bytes, not a multiple of 4"},
+       "property 'aspect': 3 bytes, not a multiple of 4"},
       {"aspect",
        {0xff, 0xff, 0xff, 0xff},
-       "property 'aspect' has the value 4294967295, which is no aspect"},
+       "property 'aspect': the value 4294967295 is no aspect"},
       {"fixed_target",
        {0, 0, 0, 0x80},
-       "property 'fixed_target' has the value 2147483648, which is no aspect"},
+       "property 'fixed_target': the value 2147483648 is no aspect"},
       {"reqd_sub_group_size",
        {0, 0, 0, 0},
-       "property 'reqd_sub_group_size' has a size of 0"},
+       "property 'reqd_sub_group_size': a sub-group size is 0"},
       {"reqd_work_group_size",
        {0, 0, 0, 0},
-       "property 'reqd_work_group_size' is malformed"},
+       "property 'reqd_work_group_size': a work-group size does not have 1 to "
+       "3 dimensions"},
       {"reqd_work_group_size",
        {4, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0},
-       "property 'reqd_work_group_size' is malformed"},
+       "property 'reqd_work_group_size': a work-group size does not have 1 to "
+       "3 dimensions"},
       {"reqd_work_group_size",
        {2, 0, 0, 0, 1, 0, 0, 0},
-       "property 'reqd_work_group_size' is malformed"},
+       "property 'reqd_work_group_size': the last value is cut off"},
       {"reqd_work_group_size",
        {1, 0, 0, 0, 0, 0, 0, 0},
-       "property 'reqd_work_group_size' has a dimension of size 0"},
+       "property 'reqd_work_group_size': a work-group size has a dimension of "
+       "size 0"},
   };
   for (const Case& test : cases) {
     std::string error;
@@ -382,7 +393,7 @@ TEST(Decode, RefusesASizeWithoutBytes) {
   PropertyView property{"aspect", nullptr, 4};
   std::string error;
   EXPECT_FALSE(DecodeRequirements({&property, 1}, &error));
-  EXPECT_EQ(error, "property 'aspect' has no bytes");
+  EXPECT_EQ(error, "property 'aspect': no bytes");
 }
 
 }  // namespace

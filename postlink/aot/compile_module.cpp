@@ -106,7 +106,7 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
   if (!M)
     return M.takeError();
   for (const DecidedSource &Decided : readDecidedFor(**M))
-    if (!isGoodFor(Decided.Target, Target.name))
+    if (!isCompatibleWith(Decided.Target, Target.name))
       return makeError("conditional code was decided for target '" +
                        Decided.Target + "' when its source was compiled");
   if (!Target.IsJit()) {

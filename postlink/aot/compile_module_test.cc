@@ -502,7 +502,7 @@ TEST(CompileModule, SaysThatLlvmMakesNoCodeForAProcessor) {
 TEST(CompileModule, FiltersWhatTheTargetCannotRun) {
   DeviceModule Module = kernelsModule();
   Requirements Needs;
-  Needs.sub_group_sizes = {7};
+  Needs.others = {Feature::OfSubGroup(7)};
   for (auto &[Name, Bytes] : EncodeRequirements(Needs))
     Module.Properties[kDeviceRequirementsSet][Name] =
         SmallVector<unsigned char>(Bytes.begin(), Bytes.end());

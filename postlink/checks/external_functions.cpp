@@ -80,15 +80,15 @@ void checkAspects(const Function &F, const AspectSet &Used,
   }
 }
 
-void checkSubGroupSizes(const Function &F, ArrayRef<uint32_t> Sizes,
-                        ArrayRef<uint32_t> Expected, Requirements &Final,
+void checkSubGroupSizes(const Function &F, const Requirements &Own,
+                        const Requirements &Expected, Requirements &Final,
                         Warnings &Messages, CallerOf Caller) {
-  for (uint32_t Size : Sizes) {
-    if (is_contained(Expected, Size))
+  for (const Feature &Size : Own.Of(Feature::Kind::kSubGroupSize)) {
+    if (is_contained(Expected.others, Size))
       continue;
-    Final.Add(Feature::OfSubGroup(Size));
+    Final.Add(Size);
     Messages.add("function '" + nameOf(F) + "' has required sub-group size '" +
-                    std::to_string(Size) +
+                    std::to_string(Size.number) +
                     "' that does not match its calling kernel.  Missing "
                     "[[sycl::reqd_sub_group()]] attribute on SYCL_EXTERNAL "
                     "function?",
@@ -159,8 +159,7 @@ Expected<Requirements> checkGroup(const ModuleGroup &Group,
     Requirements Own = readRequirements(*F);
     checkAspects(*F, Own.aspects, Image.aspects, Names, Given, Final, Messages,
                  Caller);
-    checkSubGroupSizes(*F, Own.sub_group_sizes, Image.sub_group_sizes, Final,
-                       Messages, Caller);
+    checkSubGroupSizes(*F, Own, Image, Final, Messages, Caller);
   }
   if (!Targets.empty())
     return finalTargets(CommonTargets, Lookup);

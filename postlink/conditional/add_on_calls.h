@@ -1,7 +1,7 @@
-//===- add_on_calls.h - Conditional calls that add-on images answer -------===//
+//===- add_on_calls.h - Conditional calls that add-on images resolve ------===//
 //
 // In:  a main module (or an add-on module with the code), whose conditional
-//      calls name the function of an add-on image that answers them.
+//      calls name the function of an add-on image that resolves them.
 // Out: calls of those functions, which other images export. Actions that
 //      nothing else mentions are gone.
 // Why: SPEC 003, "Changes to the sycl-post-link tool (non-AOT)". The same main
@@ -32,7 +32,7 @@ namespace facet {
 /// wherever condition or code do, and no other program has it.
 std::string addOnFunctionName(llvm::StringRef Action, llvm::StringRef Id);
 
-/// Empty if \p Call is answered in another way.
+/// Empty if \p Call is resolved otherwise.
 llvm::StringRef addOnFunctionOf(const llvm::CallBase &Call);
 void setAddOnFunction(llvm::CallBase &Call, llvm::StringRef Name);
 
@@ -48,7 +48,7 @@ std::vector<std::string> exportAddOnFunctions(llvm::Module &M);
 /// Removes internal functions and variables that no other definition reaches.
 void eraseUnreachable(llvm::Module &M);
 
-/// Any conditional call, answered or not.
+/// Any conditional call, resolved or not.
 bool hasConditionalCalls(const llvm::Module &M);
 
 /// The conditional calls in \p F.

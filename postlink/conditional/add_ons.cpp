@@ -99,7 +99,7 @@ std::vector<std::string> AddOnSet::add(std::vector<AddOnGroup> Groups) {
   return Result;
 }
 
-void answerConditionalCalls(Module &Code, ArrayRef<const GlobalValue *> Reached,
+void resolveByAddOns(Module &Code, ArrayRef<const GlobalValue *> Reached,
                             ArrayRef<AddOnGroup> Groups,
                             ArrayRef<std::string> Ids) {
   std::map<std::pair<Condition, StringRef>, std::string> Answers;

@@ -65,7 +65,7 @@ public:
   /// The identifiers of \p Groups. New ones wait to be taken.
   std::vector<std::string> add(std::vector<AddOnGroup> Groups);
   /// Add-ons that nobody has taken yet, first come first. Their own conditional
-  /// calls are not answered yet.
+  /// calls are not resolved yet.
   std::vector<AddOn> take() { return std::exchange(Waiting, {}); }
 
 private:
@@ -82,8 +82,8 @@ void markArenaUsers(llvm::Module &M,
                     const llvm::DenseSet<const llvm::GlobalValue *> &Users);
 
 /// Says on each conditional call of \p Code, the copy of \p Reached, which
-/// function answers it. \p Ids are those of \p Groups.
-void answerConditionalCalls(llvm::Module &Code,
+/// function resolves it. \p Ids are those of \p Groups.
+void resolveByAddOns(llvm::Module &Code,
                             llvm::ArrayRef<const llvm::GlobalValue *> Reached,
                             llvm::ArrayRef<AddOnGroup> Groups,
                             llvm::ArrayRef<std::string> Ids);

@@ -1,6 +1,6 @@
 //===- function_conditions.h - On which devices a function exists ---------===//
 //
-// In:  a module whose conditional calls nobody has answered.
+// In:  a module with unresolved conditional calls.
 // Out: those calls as plain calls of *generation functions*, one for each
 //      (action, condition), that call the action; and for each function of the
 //      module the condition under which anything calls it.

@@ -43,7 +43,7 @@ SourcePlace placeOfCall(const GlobalValue &F, const GlobalValue &Callee) {
 Requirements FunctionNeeds::compiledNeeds(const Function &F) {
   Requirements Own = readRequirements(F);
   // For the entry point alone, and for nobody's callers.
-  Own.work_group_sizes.clear();
+  Own.Remove(Feature::Kind::kWorkGroupSize);
   Own.conditional.clear();
   return Own;
 }
@@ -152,7 +152,9 @@ std::optional<FunctionNeeds> findImports(const Module &M,
 
 Requirements requiredOf(const EntryPoint &Entry, const FunctionNeeds &Needs) {
   Requirements Required = Needs.of(*Entry.Function);
-  Required.work_group_sizes = Entry.Needs.work_group_sizes;
+  for (const Feature &Size :
+       Entry.Needs.Of(Feature::Kind::kWorkGroupSize))
+    Required.Add(Size);
   return Required;
 }
 

@@ -6,6 +6,7 @@
 
 #include "postlink/conditional/inlined_requirements.h"
 
+#include "compiler/ir/module_graph.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/source_records.h"
 #include "llvm/ADT/DenseMap.h"
@@ -49,27 +50,26 @@ private:
   }
 
   void propagate() {
-    std::vector<std::vector<size_t>> Callers(Functions.size());
-    std::vector<size_t> Open;
-    for (size_t I = 0; I != Functions.size(); ++I) {
-      for (const std::string &Callee : Functions[I].Callees) {
-        if (auto Own = Indices.find(Callee); Own != Indices.end())
-          Callers[Own->second].push_back(I);
+    std::vector<std::vector<uint32_t>> Own(Functions.size());
+    for (size_t I = 0; I != Functions.size(); ++I)
+      for (const std::string &Callee : Functions[I].Callees)
+        if (auto Found = Indices.find(Callee); Found != Indices.end())
+          Own[I].push_back(Found->second);
         else if (const Function *F = elsewhere(Callee))
           Used[I] = Used[I].Union(Needs.of(*F).aspects);
-      }
-      Open.push_back(I);
-    }
-    // A function is looked at again for each aspect that it gets, at most.
-    while (!Open.empty()) {
-      size_t I = Open.back();
-      Open.pop_back();
-      for (size_t Caller : Callers[I])
-        if (!Used[I].IsSubsetOf(Used[Caller])) {
-          Used[Caller] = Used[Caller].Union(Used[I]);
-          Open.push_back(Caller);
-        }
-    }
+    forEachComponent(
+        Functions.size(), [&](uint32_t I) { return Own[I].size(); },
+        [&](uint32_t I, uint32_t Edge) { return Own[I][Edge]; },
+        [&](ArrayRef<uint32_t> Members) {
+          AspectSet All;
+          for (uint32_t I : Members) {
+            All = All.Union(Used[I]);
+            for (uint32_t Callee : Own[I])
+              All = All.Union(Used[Callee]);
+          }
+          for (uint32_t I : Members)
+            Used[I] = All;
+        });
   }
 
   Error undeclared(size_t Index, Aspect Missing,

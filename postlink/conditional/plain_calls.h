@@ -1,8 +1,9 @@
 //===- plain_calls.h - What a conditional call becomes --------------------===//
 //
-// In:  a conditional call and the function that answers it.
+// In:  a conditional call and the function that resolves it.
 // Out: a plain call.
-// Why: functions that answer conditional calls are never inlined where they are
+// Why: functions that resolve conditional calls are never inlined where
+//      they are
 //      called, so those that use local accessors get the local arena from their
 //      callers (postlink/retarget/local_arena.h).
 //
@@ -21,7 +22,7 @@ namespace attribute {
 inline constexpr llvm::StringLiteral UsesLocalArena = "sycl-uses-local-arena";
 } // namespace attribute
 
-/// The type of what answers calls of \p Action from outside.
+/// The type of the function that resolves calls of \p Action from outside.
 llvm::FunctionType *answerType(const llvm::Function &Action);
 
 /// Calls \p Answer, which is of that type, in the place of \p Call.

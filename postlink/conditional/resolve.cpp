@@ -93,8 +93,7 @@ Expected<ResolvedNeeds> needsOf(Module &M, ModuleGraph &References) {
       continue;
     }
     Result.Image.aspects = Result.Image.aspects.Intersection(Needs->aspects);
-    keepCommon(Result.Image.sub_group_sizes, Needs->sub_group_sizes);
-    keepCommon(Result.Image.work_group_sizes, Needs->work_group_sizes);
+    keepCommon(Result.Image.others, Needs->others);
   }
   return Result;
 }

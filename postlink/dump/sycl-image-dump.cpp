@@ -15,6 +15,7 @@
 #include "compiler/support/tool.h"
 #include "config/image/image.h"
 #include "features/conditions/conditions.h"
+#include "features/requirements/feature_kinds.h"
 #include "features/requirements/kernel_requirements.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -74,27 +75,15 @@ void printCondition(raw_ostream &OS, ArrayRef<unsigned char> Bytes) {
 
 void printEntry(raw_ostream &OS, const KernelRequirement &Entry) {
   const Feature &Needed = Entry.feature;
-  switch (Needed.kind) {
-  case Feature::Kind::kAspect:
+  if (Needed.kind == Feature::Kind::kAspect)
     OS << "aspect " << Needed.number << " (" << AspectName(Needed.aspect())
        << ")";
-    break;
-  case Feature::Kind::kWorkGroupSize:
-    OS << "reqd_work_group_size";
-    for (uint32_t Size : ArrayRef(Needed.work_group_size.dims,
-                                  Needed.work_group_size.dim_count))
-      OS << " " << Size;
-    break;
-  case Feature::Kind::kSubGroupSize:
-    OS << "reqd_sub_group_size " << Needed.number;
-    break;
-  case Feature::Kind::kArchitecture:
-    break;
-  }
+  else
+    OS << ShortText(Needed);
   OS << " constant " << Entry.spec_id;
 }
 
-/// The entries of one function, "nothing", or the bytes if they are none.
+/// The entries of one function, "nothing", or the bytes if they are malformed.
 void printEntries(raw_ostream &OS, ArrayRef<unsigned char> Bytes) {
   auto Entries =
       DecodeKernelRequirements({Bytes.data(), Bytes.size()}, nullptr);

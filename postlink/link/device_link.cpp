@@ -116,7 +116,7 @@ Error checkDecisions(Module &Linked, ArrayRef<std::string> Targets) {
                        "' for target '" + Other.Target +
                        "'; compile them with '-fsycl-device-if=late'");
   for (const std::string &Target : Targets)
-    if (!isGoodFor(First.Target, Target))
+    if (!isCompatibleWith(First.Target, Target))
       return makeError(Fact + " and cannot be linked for target '" + Target +
                        "'; compile it with '-fsycl-device-if=late'");
   // What is made of it must not depend on the sources' names.

@@ -34,11 +34,11 @@ void addKernelMetadata(const EntryPoint &Kernel, const BuiltInUsers &Users,
                        offloading::PropertySet &Set) {
   std::string Name = Kernel.Function->getName().str();
   // Its own attributes: with fixed targets, other kernels of the image differ.
-  for (const WorkGroupSize &Size : Kernel.Needs.work_group_sizes)
-    Set[Name + kWorkGroupSizeSuffix] =
-        wordsProperty(ArrayRef(Size.dims, Size.dim_count));
-  for (uint32_t Size : Kernel.Needs.sub_group_sizes)
-    Set[Name + kSubGroupSizeSuffix] = Size;
+  for (const Feature &Size : Kernel.Needs.Of(Feature::Kind::kWorkGroupSize))
+    Set[Name + kWorkGroupSizeSuffix] = wordsProperty(
+        ArrayRef(Size.work_group_size.dims, Size.work_group_size.dim_count));
+  for (const Feature &Size : Kernel.Needs.Of(Feature::Kind::kSubGroupSize))
+    Set[Name + kSubGroupSizeSuffix] = Size.number;
   if (Users.LocalArena.contains(Kernel.Function))
     Set[Name + kLocalArenaSuffix] = uint32_t(1);
   if (auto Reads = Users.Constants.find(Kernel.Function);

@@ -2,7 +2,7 @@
 //
 // See spirv_instructions.h.
 //
-// The loop of an atomic operation is one block, and what it goes round on is
+// The loop of an atomic operation is one block, and its loop condition is
 // the value found: SPIR-V's compare-and-exchange returns that and no success
 // flag.
 //

@@ -3,7 +3,7 @@
 // In:  linked device code.
 // Out: its kernels and exported device functions in module order, each with
 //      what it requires of a device.
-// Why: an image is made for entry points; everything else comes along because
+// Why: an image is made for entry points; everything else is included because
 //      an entry point reaches it. (SPEC 001, "Changes to the device code split
 //      algorithm".)
 //

@@ -107,7 +107,7 @@ Error FileTable::writeBeside(const Twine &Name, StringRef Bytes) {
 }
 
 Error FileTable::add(const PostLinkModule &M) {
-  // Who decides conditions now links no add-ons later.
+  // A target whose conditions are decided now links no add-ons later.
   if (Target && !Target->IsJit() && isAddOnModule(M.Module.Properties))
     return Error::success();
   if (!M.IsConditional)

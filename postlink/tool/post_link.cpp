@@ -143,7 +143,7 @@ private:
   /// Requirements, symbols and other properties.
   Error describe(const ModuleGroup &Group, ArrayRef<const GlobalValue *> Reached,
                  const AddOn *Self, PostLinkModule &Out);
-  /// Answers the conditional calls of \p Code by add-ons.
+  /// Resolves the conditional calls of \p Code by add-ons.
   Error addAddOns(ArrayRef<const GlobalValue *> Reached, Module &Code,
                   PostLinkModule &Out);
   /// Fills in the bitcode, the text if wanted, and the name; hands it over.
@@ -205,7 +205,7 @@ Error PostLinker::addAddOns(ArrayRef<const GlobalValue *> Reached, Module &Code,
   if (!Options.AddOns || Groups->empty())
     return Error::success();
   std::vector<std::string> Ids = AddOns.add(*Groups);
-  answerConditionalCalls(Code, Reached, *Groups, Ids);
+  resolveByAddOns(Code, Reached, *Groups, Ids);
   for (auto [Group, Id] : zip_equal(*Groups, Ids))
     Out.Module.Properties[kAddOnImagesSet][Id] =
         wordsProperty(std::vector<uint32_t>(Group.When.begin(),

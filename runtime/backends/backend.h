@@ -328,7 +328,7 @@ class DeviceGraph;
 
 // Executes operations in call order. Each operation starts without further
 // calls (OpenCL: the back end flushes). Every operation may return an event of
-// exactly itself; the runtime asks for one only when somebody can observe it.
+// exactly itself; the runtime asks for one only when it can be observed.
 class Stream {
  public:
   virtual ~Stream() = default;  // may block until the work is done

@@ -1,4 +1,4 @@
-// ONEAPI_DEVICE_SELECTOR over a list of made-up devices.
+// ONEAPI_DEVICE_SELECTOR over a list of fake devices.
 #include "runtime/devices/device_filter.h"
 
 #include <gtest/gtest.h>

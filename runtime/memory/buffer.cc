@@ -249,7 +249,7 @@ void WaitForUse(const CommandPtr& command) {
 
 }  // namespace
 
-// Needs no memory: the buffer's must not go while somebody uses it.
+// Needs no memory: the buffer's must not be freed while it is used.
 void Buffer::WaitForAll() {
   std::vector<CommandPtr> readers;
   CommandPtr last_writer, host;

@@ -286,8 +286,8 @@ void Command::RunOnHost() {
   {
     TaskHere here(this);
     try {
-      // Who has waited for the command may unload the code of the task, so it
-      // goes before that, with what it has captured.
+      // A thread that has waited for the command may unload the code of the
+      // task, so it goes before that, with what it has captured.
       struct Task {
         HostAction action;
         TaskHere& here;
@@ -306,14 +306,14 @@ void Command::RunOnHost() {
   }
   host_times_.ended = HostNow();
   if (when_done.empty()) return Finish(std::move(error));
-  // Who waits for the task by the queue waits for the calls, too.
+  // A waiter for the queue waits for the task and for the calls, too.
   queue_->CountTwice(counted_as_);
   Finish(std::move(error));
   for (const auto& call : when_done) call();
   queue_->CommandEnqueued(counted_as_);
 }
 
-// What goes wrong while somebody submits the command is for them to hear of.
+// An error while the command is submitted is thrown to the submitter.
 template <typename EnqueueIt>
 bool Command::EnqueueOrFinish(bool submitting, EnqueueIt enqueue) {
   try {
@@ -369,7 +369,7 @@ Status Command::Enqueue() {
 Status Command::EnqueueLocked(std::span<const EventPtr> others,
                               Garbage* garbage) {
   Stream& stream = *slot_->stream;
-  // The command before it in the stream, if somebody holds that.
+  // The preceding command of the stream, if it is still owned.
   if ((garbage->last = slot_->last.lock())) {
     if (Status s = garbage->last->RecordEvent(); !s.ok()) return s;
     if (slot_->ends_queue) before_ = garbage->last;
@@ -493,7 +493,8 @@ void Command::Finish(std::exception_ptr error) {
     if (state_ == State::kDone) return;
     // A device command is counted until it is enqueued, a host task until done.
     const bool counted = !is_device() || state_ == State::kWaiting;
-    // Who sees that the command is done finds its error. Only its owner keeps it.
+    // A thread that sees the command complete finds its error. Only its owner
+    // keeps it.
     if (error && reporter())
       reporter()->AddAsyncError(std::move(error));
     else

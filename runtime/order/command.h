@@ -119,8 +119,8 @@ class Command : public std::enable_shared_from_this<Command> {
     stream_memory_ = std::move(memory);
   }
 
-  // Before Submit. Who hears of a failure of the work; the queue that it runs in
-  // if nobody else is named, nobody (see error()) for null.
+  // Before Submit. The handler of the work's asynchronous errors: that of the
+  // queue that it runs in unless set; null for none (see error()).
   void ReportTo(std::shared_ptr<Queue> queue) {
     reporter_ = std::move(queue);
     has_reporter_ = true;
@@ -241,7 +241,7 @@ class Command : public std::enable_shared_from_this<Command> {
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   State state_ = State::kWaiting;
-  bool armed_ = false;  // somebody will call FinishFromEvent
+  bool armed_ = false;  // FinishFromEvent will be called
   std::exception_ptr error_;
   std::vector<EventPtr> adopted_;  // see OfEvents
   DevicePtr adopted_device_;

@@ -50,7 +50,7 @@ Queue::~Queue() {
     ThrowAsynchronous();
 }
 
-// The last command, if somebody still holds it. Until StreamEndsQueue others
+// The last command, if it is still owned. Until StreamEndsQueue others
 // queue for submit_mutex_.
 CommandPtr Queue::TakeLast() {
   if (StreamSlot* slot = only_slot_.load(std::memory_order_acquire)) {
@@ -251,8 +251,9 @@ unsigned Queue::CommandStarted() {
 
 void Queue::CommandEnqueued(unsigned counted_as) {
   if (held_[counted_as].fetch_sub(1) != 1) return;
-  // Who waits has looked at the number under the lock, or sleeps.
-  if (!somebody_waits_.load()) return;
+  // A waiter either re-reads the counter under the lock or is blocked on the
+  // condition variable.
+  if (!has_waiters_.load()) return;
   std::lock_guard lock(mutex_);
   idle_.notify_all();
 }
@@ -263,7 +264,7 @@ void Queue::Wait() {
   {
     // Two that wait: the second one has all to wait for that the first has.
     std::lock_guard one_waits(wait_mutex_);
-    somebody_waits_.store(true);
+    has_waiters_.store(true);
     std::unique_lock lock(mutex_);
     const unsigned before = counting_.load(), since = before ^ 1;
     // Some may have read counting_ before the last one who waited changed it.

@@ -120,12 +120,12 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
 
   std::mutex mutex_;
   std::condition_variable idle_;
-  // Commands that no stream has yet: those from before and since somebody began
+  // Commands that no stream has yet: those from before and since a thread began
   // to wait, who waits for the former only.
   std::atomic<size_t> held_[2] = {0, 0};
   std::atomic<unsigned> counting_{0};
   std::mutex wait_mutex_;
-  std::atomic<bool> somebody_waits_{false};  // has ever waited
+  std::atomic<bool> has_waiters_{false};  // has ever waited
   std::vector<std::unique_ptr<StreamSlot>> slots_;
   std::atomic<StreamSlot*> only_slot_{nullptr};  // of an in-order queue
   size_t next_slot_ = 0;

@@ -14,7 +14,7 @@ namespace facet {
 class Command;
 
 // Memory that operations of a stream use, which nobody waits for. It goes some
-// time after the operations are done: with a later operation, or when somebody
+// time after the operations are done: with a later operation, or when a thread
 // waits for the queue. One event serves many.
 class StreamMemory {
  public:
@@ -37,8 +37,8 @@ class StreamMemory {
 
 // A stream and the lock that serialises calls on it.
 //
-// Driver events cost about as much as a launch, and most are never looked at.
-// So a command gets its event when somebody asks for it, or, if somebody still
+// Driver events cost about as much as a launch, and most are never queried.
+// So a command gets its event when it is asked for, or, if a thread still
 // could, before the next operation of the stream would make it too late.
 struct StreamSlot {
   StreamSlot() = default;

@@ -4,7 +4,7 @@
 // Out: true in such a child.
 // Why: of the parent's threads only the one that called fork() is there, and
 //      drivers do not survive a fork. So nothing of the runtime can work, and
-//      whoever waits, or takes a lock, may do so for ever.
+//      whoever waits, or takes a lock, may block forever.
 #ifndef FACET_RUNTIME_PROCESS_FORKED_H_
 #define FACET_RUNTIME_PROCESS_FORKED_H_
 

@@ -1,7 +1,7 @@
 // The runtimes inside the executable and the libraries of this process.
 //
 // In:  what is loaded. Each runtime has an ELF note, .note.facet, with its
-//      version and the place of a flag that says whether somebody uses it.
+//      version and the place of a flag that says whether it is in use.
 // Out: nothing, or why this runtime must not be used: because of which other.
 // Why: a library that uses libfacet.so.1 takes the runtime of the program
 //      instead, if that has one and shows its names. If the program hides them,

@@ -30,7 +30,7 @@ struct ImageChoice {
   std::vector<Reason> reasons;
 };
 
-// Under registry.Hold(), as long as the images are looked at. Those of `home`
+// Under registry.Hold(), as long as the images are read. Those of `home`
 // come first (KernelEntry).
 ImageChoice ChooseImages(const ImageRegistry& registry, const Device& device,
                          std::string_view kernel,

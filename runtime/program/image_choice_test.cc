@@ -57,8 +57,8 @@ TEST_F(ImageChoiceTest, FilteredImageFallsBackToIntermediate) {
 TEST_F(ImageChoiceTest, AllReasonsAndTheName) {
   Requirements r = Needs("fp64");
   r.aspects.Insert(*AspectByName("fp16"));
-  r.sub_group_sizes = {8, 16, 32};
-  r.work_group_sizes = {{{32, 32, 0}, 2}};
+  r.others = {Feature::OfSubGroup(8), Feature::OfSubGroup(16),
+              Feature::OfSubGroup(32), Feature::OfWorkGroup({{32, 32, 0}, 2})};
   images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"_ZTSN3app6KernelE"})
       .Requires(r);
   const ImageChoice choice = Choose("_ZTSN3app6KernelE");

@@ -27,7 +27,7 @@ struct KernelBundle {
   std::set<std::pair<KernelEntry*, const Device*>> kernels = {};
   // What kernels submitted with the bundle read.
   ConstantValues constants = {};
-  // One bundle for each image that the kernels come from, once somebody asks.
+  // One bundle for each image that the kernels come from, once it is asked for.
   std::optional<std::vector<std::shared_ptr<KernelBundle>>> images = {};
   sycl::detail::stored_images stored_images = {};  // the same, for the header
   // Of what is such an image itself.

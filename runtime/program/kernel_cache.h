@@ -26,7 +26,7 @@
 
 namespace facet {
 
-// Who runs kernels: a queue.
+// The owner of launches: a queue.
 class KernelUser {
  public:
   KernelUser();

@@ -115,7 +115,7 @@ bool ImageRegistry::Register(const sycl_image_registration* registration) {
   return true;
 }
 
-// Its kernels say so again, when somebody submits them.
+// Its kernels report it again when they are submitted.
 void ImageRegistry::Refuse(std::string why) {
   std::lock_guard lock(mutex_);
   if (std::find(refusals_.begin(), refusals_.end(), why) != refusals_.end())

@@ -62,7 +62,7 @@ class CommandGroup {
    private:
     friend class CommandGroup;
     Filling* const outer_;
-    std::shared_ptr<const void> lifetime_;  // made when somebody asks
+    std::shared_ptr<const void> lifetime_;  // made when asked for
   };
   // Expires with the innermost Filling of this thread; empty without one.
   static std::weak_ptr<const void> CurrentLifetime();

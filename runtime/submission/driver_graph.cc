@@ -26,7 +26,7 @@ class DriverGraph::Launch {
   }
 
  private:
-  // The command outlives its execution if somebody holds its event: the graph
+  // The command outlives its execution if its event is still owned: the graph
   // need not.
   void End() {
     if (!graph_) return;

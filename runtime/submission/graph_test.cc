@@ -238,7 +238,7 @@ TEST(Graph, ErrorsAreThereWhenTheTaskIsDone) {
   }
 }
 
-// A task and all it has captured are gone when somebody has waited for it.
+// A task and all it has captured are gone when a thread has waited for it.
 TEST(Graph, TasksAreGoneWhenDone) {
   auto queue = MakeQueue();
   for (int i = 0; i < 100; ++i) {

@@ -1,4 +1,4 @@
-// What made-up drivers have in common: a record of the calls that they got, and
+// What fake drivers have in common: a record of the calls that they got, and
 // failures: of one function, because the environment says so, or of one call.
 //
 // Example, in a driver whose variable is FAKE_X_FAIL:

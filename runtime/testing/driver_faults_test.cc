@@ -1,8 +1,8 @@
 // Each call of a driver fails once, and from each call on the device is lost: no
-// crash, nothing waits for ever, nothing but SYCL's exceptions; and when the driver
-// works again, so does everything.
+// crash, nothing blocks forever, nothing but SYCL's exceptions; and when the
+// driver works again, so does everything.
 //
-// The drivers are made-up ones (runtime/backends/*/fake_*.cc), whose paths are in
+// The drivers are fakes (runtime/backends/*/fake_*.cc), whose paths are in
 // the environment: FAKE_CUDA, FAKE_HIP, FAKE_LEVEL_ZERO, FAKE_OPENCL.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
@@ -49,7 +49,7 @@ sycl::device DeviceOf(sycl::backend backend) {
 class Library {
  public:
   Library() {
-    static const unsigned char kCode[] = "code made up.....";
+    static const unsigned char kCode[] = "code of a fake...";
     const std::vector<std::string> kernels = {"_ZTS7add_one"};
     images_.Add(SYCL_IMAGE_FORMAT_PTX, "nvidia_gpu_sm_80", kernels, kCode, 16);
     images_.Add(SYCL_IMAGE_FORMAT_AMDGCN, "amd_gpu_gfx90a", kernels, kCode, 16);

@@ -1,4 +1,4 @@
-// Tests of a back end over a made-up driver, which is a library of its own.
+// Tests of a back end over a fake driver, which is a library of its own.
 //
 // Example:
 //   class FakeTest : public facet::DriverTest {

@@ -1,5 +1,5 @@
 // When the host has no memory: each allocation of a submission fails once. The
-// call throws, nothing waits for ever, and everything works afterwards.
+// call throws, nothing blocks forever, and everything works afterwards.
 //
 // Only allocations of the thread that calls fail: what a thread of the runtime's
 // own does without memory is the end of the program.

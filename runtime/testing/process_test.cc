@@ -135,7 +135,7 @@ TEST(ExitDeathTest, NothingIsWaitedFor) {
     EXPECT_EXIT(ExitWithWorkInFlight(repeat), testing::ExitedWithCode(7), "");
 }
 
-// Something runs for ever meanwhile.
+// A command runs forever meanwhile.
 [[noreturn]] void ExitFromAHostTask() {
   static std::atomic<bool> started, go, done;
   const auto library = facet::MakeLibrary(*g_program, "_ZTS4Spin");

@@ -9,6 +9,7 @@
 #include "config/device_config/edit_distance.h"
 #include "config/tables/target_features.h"
 #include "config/tables/target_table.h"
+#include "features/requirements/feature_kinds.h"
 #include "runtime/backends/common/target_rank.h"
 #include "runtime/program/image_choice.h"
 #include "runtime/program/image_closure.h"
@@ -97,13 +98,6 @@ class TargetDevice : public Device {
   DeviceInfo info_;
 };
 
-std::string Text(const WorkGroupSize& size) {
-  std::string text = "work-group size";
-  for (uint32_t d = 0; d < size.dim_count; ++d)
-    text += (d ? "x" : " ") + std::to_string(size.dims[d]);
-  return text;
-}
-
 void AddNeeds(const Requirements& needs, std::vector<std::string>* texts) {
   const auto add = [&](std::string text) {
     if (std::find(texts->begin(), texts->end(), text) == texts->end())
@@ -112,24 +106,12 @@ void AddNeeds(const Requirements& needs, std::vector<std::string>* texts) {
   for (Aspect aspect : needs.aspects)
     if (!AspectName(aspect).empty())
       add("aspect::" + std::string(AspectName(aspect)));
-  for (uint32_t size : needs.sub_group_sizes)
-    add("sub-group size " + std::to_string(size));
-  for (const WorkGroupSize& size : needs.work_group_sizes) add(Text(size));
+  for (const FeatureKind& kind : FeatureKinds())
+    for (const Feature& feature : needs.Of(kind.kind)) add(ShortText(feature));
 }
 
 std::string InShort(const Reason& reason) {
-  if (!reason.feature) return "a fixed target";
-  switch (reason.feature->kind) {
-    case Feature::Kind::kAspect:
-      return "aspect::" + std::string(AspectName(reason.feature->aspect()));
-    case Feature::Kind::kSubGroupSize:
-      return "sub-group size " + std::to_string(reason.feature->number);
-    case Feature::Kind::kWorkGroupSize:
-      return Text(reason.feature->work_group_size);
-    case Feature::Kind::kArchitecture:
-      break;
-  }
-  return "";
+  return reason.feature ? ShortText(*reason.feature) : "a fixed target";
 }
 
 Explanation::Cell Decide(const ImageRegistry& registry, const Device& device,

@@ -132,7 +132,7 @@ TEST_F(ExplanationTest, ThePageIsWellFormedAndSaysWhatIsNeededOnce) {
 }
 
 // Two hundred kernels on twenty targets, with names as templates make them. The
-// page is among the test's outputs, to be looked at.
+// page is among the test's outputs, for a person to view.
 TEST(ExplanationPage, OfALargeProgram) {
   Explanation e;
   e.program = "simulation";
@@ -203,7 +203,8 @@ TEST(ExplanationPage, EachReasonOnce) {
                              "<td class=\"names\">C</td>"));
 }
 
-// Names are UTF-8; bytes that are none are Latin-1. Both outputs are valid.
+// Names are UTF-8; bytes that are invalid UTF-8 are Latin-1. Both outputs are
+// valid.
 TEST(ExplanationPage, Encoding) {
   Explanation e;
   e.program = "Gr\xc3\xb6\xc3\x9f" "e\xae";

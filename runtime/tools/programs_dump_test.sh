@@ -1,5 +1,5 @@
 #!/bin/bash
-# sycl-image-dump of real programs and libraries, and of files that are none.
+# sycl-image-dump of real programs and libraries, and of files that are no programs.
 #
 #   programs_dump_test.sh SYCL_IMAGE_DUMP PROGRAM LINKED...
 set -u

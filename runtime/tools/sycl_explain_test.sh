@@ -1,5 +1,5 @@
 #!/bin/bash
-# sycl-explain of real programs, and of files that are none.
+# sycl-explain of real programs, and of files that are no programs.
 #
 #   sycl_explain_test.sh SYCL_EXPLAIN JSON_CHECK PROGRAM EXPLAINED...
 set -u
@@ -84,6 +84,6 @@ grep -q '^usage: ' "$work/err" || fail 'no usage'
 "$explain" --html "$program" >/dev/full 2>"$work/err" && fail 'nothing can be written'
 grep -q 'error: cannot write to standard output' "$work/err" || fail "$(cat "$work/err")"
 mkfifo "$work/pipe" && rejected 1 'no ELF file' "$work/pipe"
-ONEAPI_DEVICE_SELECTOR=moon:0 "$explain" "$program" >"$work/out" 2>"$work/err" && fail 'a selector that is none'
+ONEAPI_DEVICE_SELECTOR=moon:0 "$explain" "$program" >"$work/out" 2>"$work/err" && fail 'an invalid selector'
 grep -q 'unknown back end' "$work/err" || fail "$(cat "$work/err")"
 exit 0

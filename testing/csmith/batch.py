@@ -25,7 +25,7 @@ class Tools:
             resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 5))
             os.nice(self.nice)
         try:
-            # The wall clock only catches what waits for ever.
+            # The wall clock only catches programs that block forever.
             done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, preexec_fn=limit,
                                   env=dict(os.environ, **(environment or {})), timeout=60 + 30 * seconds)
         except subprocess.TimeoutExpired as error:

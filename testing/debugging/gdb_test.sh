@@ -9,7 +9,7 @@ source=$TEST_SRCDIR/$TEST_WORKSPACE/testing/debugging/kernels.cpp
 cp "$source" kernels.cpp
 line() { grep -n "// $1\$" kernels.cpp | cut -d: -f1; }
 
-# gdb must not wait for ever, whatever is wrong.
+# gdb must not block forever, whatever is wrong.
 debug() { # PROGRAM COMMAND...
   local program=$1 commands=()
   shift

@@ -24,10 +24,10 @@
 ; PROPERTIES-NOT: format none
 ; PROPERTIES: [SYCL/requirements]
 ; PROPERTIES-NEXT: absent_double = aspect 6 (fp64) constant 0{{$}}
-; PROPERTIES-NEXT: absent_size = reqd_work_group_size 512 constant 0{{$}}
+; PROPERTIES-NEXT: absent_size = work-group size 512 constant 0{{$}}
 ; PROPERTIES-NEXT: absent_through_function = aspect 6 (fp64) constant 0{{$}}
 ; PROPERTIES-NEXT: kept_half = aspect 5 (fp16) constant 0{{$}}
-; PROPERTIES-NEXT: kept_size = reqd_work_group_size 8 constant 0{{$}}
+; PROPERTIES-NEXT: kept_size = work-group size 8 constant 0{{$}}
 
 ; PTX-DAG: .entry kept_half(
 ; PTX-DAG: .entry kept_size(

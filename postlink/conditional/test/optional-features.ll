@@ -31,7 +31,7 @@
 ; ENTRIES: symbol exported
 ; ENTRIES: [SYCL/exported symbols]
 ; ENTRIES: [SYCL/requirements]
-; ENTRIES-NEXT: {{^ *}}both = aspect 5 (fp16) constant 0, aspect 6 (fp64) constant 0, reqd_work_group_size 4 8 constant 0, reqd_sub_group_size 16 constant 0{{$}}
+; ENTRIES-NEXT: {{^ *}}both = aspect 5 (fp16) constant 0, aspect 6 (fp64) constant 0, work-group size 4x8 constant 0, sub-group size 16 constant 0{{$}}
 ; ENTRIES-NEXT: {{^ *}}exported = aspect 6 (fp64) constant 0{{$}}
 ; ENTRIES-NEXT: {{^ *}}plain = nothing{{$}}
 

@@ -3,7 +3,7 @@
 // In:  kernels with the property "K@uses_assertion_flag": behind all their own
 //      arguments they have the flag's address, as 64 bits. One that fails
 //      prints its message, sets the flag and goes on.
-// Out: the program ends, as with an assertion on the host, when somebody waits
+// Out: the program ends, as with an assertion on the host, when a thread waits
 //      for such a kernel or asks whether it is done.
 #ifndef FACET_RUNTIME_BACKENDS_COMMON_ASSERTION_FLAG_H_
 #define FACET_RUNTIME_BACKENDS_COMMON_ASSERTION_FLAG_H_

@@ -63,7 +63,7 @@ class Lane : public std::enable_shared_from_this<Lane> {
   std::deque<std::unique_ptr<CpuOperation>> operations_;
   std::atomic<uint64_t> submitted_{0};
   std::atomic<uint64_t> completed_{0};
-  bool busy_ = false;  // somebody is in RunOne
+  bool busy_ = false;  // a thread is in RunOne
   bool idle_ = false;  // the thread sleeps
   int waiting_ = 0;    // threads that sleep in Wait
   bool started_ = false;

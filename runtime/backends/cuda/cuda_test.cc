@@ -360,7 +360,7 @@ TEST_F(FakeTest, ErrorsSayWhatFailed) {
   unsetenv("FAKE_CUDA_FAIL");
   EXPECT_EQ(status.code(), StatusCode::kBuildFailed);
   EXPECT_EQ(status.message(),
-            "cuModuleLoadDataEx: CUDA_ERROR_INVALID_PTX (218): a made-up "
+            "cuModuleLoadDataEx: CUDA_ERROR_INVALID_PTX (218): a fake "
             "failure\nptxas fatal : line 3");
   ASSERT_TRUE(device_->LoadProgram(images, &program).ok());
   KernelPtr kernel;
@@ -374,7 +374,7 @@ TEST_F(FakeTest, ErrorsSayWhatFailed) {
   const PlatformList broken = EnumerateCudaPlatforms();
   ASSERT_EQ(broken.warnings.size(), 1u);
   EXPECT_EQ(broken.warnings[0],
-            "CUDA: cuInit: CUDA_ERROR_FAKE (999): a made-up failure");
+            "CUDA: cuInit: CUDA_ERROR_FAKE (999): a fake failure");
   setenv("FAKE_CUDA_FAIL", "cuInit=100", 1);
   EXPECT_TRUE(EnumerateCudaPlatforms().warnings.empty());
   unsetenv("FAKE_CUDA_FAIL");

@@ -89,7 +89,7 @@ CUresult cuGetErrorName(CUresult error, const char** name) {
   return CUDA_SUCCESS;
 }
 CUresult cuGetErrorString(CUresult, const char** text) {
-  *text = "a made-up failure";
+  *text = "a fake failure";
   return CUDA_SUCCESS;
 }
 CUresult cuDeviceGetCount(int* count) {

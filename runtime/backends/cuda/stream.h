@@ -92,7 +92,7 @@ class CudaStream : public Stream {
 
  private:
   // One operation: makes the context current, brackets `enqueue` with events
-  // when somebody wants one.
+  // when one is asked for.
   template <typename Enqueue>
   Status Operation(EventPtr* event, Enqueue enqueue);
   Status EnqueueSet(CUdeviceptr to, std::span<const char> pattern,

@@ -1,4 +1,4 @@
-// A device of each vendor as its back end describes it, over a made-up driver,
+// A device of each vendor as its back end describes it, over a fake driver,
 // and the emulation of its target: what programs ask and what decides over
 // refusals is the same.
 //

@@ -42,7 +42,7 @@ int hipDriverGetVersion(int* version) {
 const char* hipGetErrorName(int error) {
   return error == 2 ? "hipErrorOutOfMemory" : "hipErrorFake";
 }
-const char* hipGetErrorString(int) { return "a made-up failure"; }
+const char* hipGetErrorString(int) { return "a fake failure"; }
 int hipGetDeviceCount(int* count) {
   *count = 1;
   return driver.Call("hipGetDeviceCount");

@@ -141,7 +141,7 @@ TEST_F(FakeTest, ErrorsAreHips) {
   Status status = device_->Allocate(UsmKind::kDevice, 8, 8, &address);
   EXPECT_EQ(status.code(), StatusCode::kOutOfMemory);
   EXPECT_EQ(status.message(),
-            "hipMemAlloc: hipErrorOutOfMemory (2): a made-up failure");
+            "hipMemAlloc: hipErrorOutOfMemory (2): a fake failure");
   unsetenv("FAKE_HIP_FAIL");
   // Nothing links code objects.
   const sycl_device_image a = Image(), b = Image();
@@ -153,7 +153,7 @@ TEST_F(FakeTest, ErrorsAreHips) {
   const PlatformList broken = EnumerateHipPlatforms();
   ASSERT_EQ(broken.warnings.size(), 1u);
   EXPECT_EQ(broken.warnings[0],
-            "HIP: hipInit: hipErrorFake (999): a made-up failure");
+            "HIP: hipInit: hipErrorFake (999): a fake failure");
 }
 
 }  // namespace

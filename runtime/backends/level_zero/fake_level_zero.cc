@@ -8,7 +8,7 @@
 //   FAKE_ZE_EMPTY=1               queries succeed and fill in nothing
 //   FAKE_ZE_VERSION=1.9           the version of the API
 //   FAKE_ZE_GROUP_SIZE_Z=1024     instead of 512
-// With fake_ze_hold(true) commands run only when somebody waits for an event,
+// With fake_ze_hold(true) commands run only when a thread waits for an event,
 // or by fake_ze_run().
 
 #include <level_zero/ze_api.h>

@@ -227,7 +227,7 @@ int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   setenv("ZE_ENABLE_ALT_DRIVERS", std::getenv("FAKE_LEVEL_ZERO"), 1);
   setenv("FAKE_ZE_VERSION", "1.9", 1);
-  static const unsigned char code[] = "code made up.....";
+  static const unsigned char code[] = "code of a fake...";
   static auto& images = *new facet::FakeImages;
   images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"_ZTS7add_one"}, code, 16);
   __sycl_register_images(images.registration());

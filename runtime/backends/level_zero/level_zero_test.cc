@@ -316,7 +316,7 @@ TEST_F(FakeTest, CopiesPrefetchesAndOrdersStreams) {
   EXPECT_EQ(to, 7);
 }
 
-// An event that somebody still waits for, or that is still to be signalled, is
+// An event that a thread still waits for, or that is still to be signalled, is
 // not used for something else.
 TEST_F(FakeTest, ReusesEventsOnlyWhenTheyAreOver) {
   Start();

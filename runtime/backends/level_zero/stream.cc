@@ -130,7 +130,7 @@ Status LevelZeroStream::LaunchKernel(const KernelPtr& kernel,
     return event ? RecordEvent(event) : Status();
   const AssertionFlag* flag = nullptr;
   if (ze_kernel.uses_assertion_flag()) {
-    // Drivers print when somebody has waited for the event of the kernel.
+    // Drivers print when a thread has waited for the event of the kernel.
     if (!flag_)
       if (Status s = AssertionFlag::Create(device_, nullptr, &flag_); !s.ok())
         return s;

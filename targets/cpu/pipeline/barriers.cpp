@@ -385,7 +385,7 @@ private:
 
     Builder.SetInsertPoint(Again);
     if (Kernel.HasParts) {
-      // Who waits for the whole sub-group waits for its parts.
+      // A barrier of the whole sub-group is one of each of its parts.
       auto *Whole = newBlock("subgroup.whole");
       Value *InParts = resumeItems(First, End, StateInPart);
       Builder.CreateCondBr(InParts, Again, Whole);

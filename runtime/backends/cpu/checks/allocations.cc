@@ -35,7 +35,8 @@ class HostAction {
 
   void Report(FaultKind kind, std::string what, std::string command,
               const CheckedGroup* running = nullptr) {
-    // Who throws prints nothing; what the host does wrong, throws anyway.
+    // With the action `throw` nothing is printed; an error of the host's throws
+    // anyway.
     if (!running &&
         CheckSettings::Get().action == CheckSettings::Action::kThrow)
       return;

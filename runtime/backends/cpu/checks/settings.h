@@ -32,7 +32,7 @@ struct CheckSettings {
 
 // Lines `function:PATTERN`, `file:PATTERN`, `kernel:PATTERN`, empty lines, and
 // comments behind '#'. Adds to suppressions; false, and the message, at the
-// first line that is none of them.
+// first invalid line.
 bool ParseSuppressions(std::string_view text,
                        std::vector<Suppression>* suppressions,
                        std::string* message);

@@ -67,7 +67,8 @@ Value *asNumber(IRBuilder<> &Builder, Value *V) {
   return Builder.CreateZExt(V, Builder.getInt64Ty());
 }
 
-/// What an atomic operation reads, to be looked at; null if that is nothing.
+/// The value that an atomic operation reads, to be checked; null if it reads
+/// none.
 Value *valueBefore(IRBuilder<> &Builder, Instruction &Atomic) {
   if (auto *Update = dyn_cast<AtomicRMWInst>(&Atomic))
     return Update->getOperation() == AtomicRMWInst::Xchg
