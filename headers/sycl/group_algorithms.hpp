@@ -56,12 +56,15 @@ __SYCL_ALWAYS_INLINE void for_each_mine(Group g, Size n, Use use) {
     use(i);
 }
 
-/// Two algorithms in one: `Inclusive` or not. `carry` is what comes before the
-/// first element; it counts only if `has_carry`.
+// Scans of ranges. Two algorithms in one: `Inclusive` or not. `carry` is what
+// comes before the first element; it counts only if `has_carry`.
+
+/// All work-items take an element each, then the next ones: neighbours access
+/// neighbouring elements, and each turn has barriers. For GPUs.
 template <bool Inclusive, typename Group, typename In, typename Out, typename T,
           typename Operation>
-__SYCL_ALWAYS_INLINE Out joint_scan(Group g, In first, In last, Out result,
-                                    Operation op, T carry, bool has_carry) {
+__SYCL_ALWAYS_INLINE Out scan_in_turns(Group g, In first, In last, Out result,
+                                       Operation op, T carry, bool has_carry) {
   const auto n = last - first;
   const auto size = static_cast<decltype(n)>(g.get_local_linear_range());
   const auto id = static_cast<decltype(n)>(g.get_local_linear_id());
@@ -82,6 +85,60 @@ __SYCL_ALWAYS_INLINE Out joint_scan(Group g, In first, In last, Out result,
     has_carry = true;
   }
   return result + n;
+}
+
+/// Each work-item combines a share of neighbouring elements, and the group scans
+/// these totals once, however many elements there are. No loop over elements has
+/// a barrier, and there is no return before one: PoCL needs a multiple of its
+/// time for the former, and gets the latter wrong.
+template <bool Inclusive, int D, typename In, typename Out, typename T,
+          typename Operation>
+__SYCL_INLINED_LATER Out scan_in_shares(group<D> g, In first, In last,
+                                        Out result, Operation op, T carry,
+                                        bool has_carry) {
+  using difference = decltype(last - first);
+  const difference n = last - first;
+  const auto size = static_cast<difference>(g.get_local_linear_range());
+  const auto id = static_cast<difference>(g.get_local_linear_id());
+  const difference share = n / size + (n % size != 0 ? 1 : 0);
+  const difference begin = id * share;
+  const difference end = n - begin < share ? n : begin + share;
+  // Those without an element scan along; nobody reads what comes of it.
+  T total = begin < n ? static_cast<T>(first[begin]) : carry;
+  for (difference i = begin + 1; i < end; ++i)
+    total = op(total, static_cast<T>(first[i]));
+  T before = carry;
+  exchange_scan(g, total, op, before);
+  if (id == 0)
+    before = carry;
+  else if (has_carry)
+    before = op(carry, before);
+  bool has_before = id != 0 || has_carry;
+  for (difference i = begin; i < end; ++i) {
+    const T x = static_cast<T>(first[i]);
+    const T next = has_before ? op(before, x) : x;
+    result[i] = Inclusive ? next : before;
+    before = next;
+    has_before = true;
+  }
+  return result + n;
+}
+
+template <bool Inclusive, typename In, typename Out, typename T,
+          typename Operation>
+__SYCL_ALWAYS_INLINE Out joint_scan(sub_group g, In first, In last, Out result,
+                                    Operation op, T carry, bool has_carry) {
+  return scan_in_turns<Inclusive>(g, first, last, result, op, carry, has_carry);
+}
+template <bool Inclusive, int D, typename In, typename Out, typename T,
+          typename Operation>
+__SYCL_ALWAYS_INLINE Out joint_scan(group<D> g, In first, In last, Out result,
+                                    Operation op, T carry, bool has_carry) {
+  if (strategy() == group_strategy::sub_groups)
+    return scan_in_turns<Inclusive>(g, first, last, result, op, carry,
+                                    has_carry);
+  return scan_in_shares<Inclusive>(g, first, last, result, op, carry,
+                                   has_carry);
 }
 } // namespace detail
 

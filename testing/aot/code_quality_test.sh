@@ -3,7 +3,8 @@
 # Reads the assembly of tiny.cpp's kernels: on GPUs each access is to the memory it is known to be in (none is
 # generic), on the CPU the loop over a kernel without barriers is a vector loop, and so are those between the barriers
 # of one with. Of atomics.cpp's kernels: atomics are instructions of the memory that they are in, floating-point additions
-# where there are any. Of group_algorithms_small.cpp's: lanes exchange values, and groups wait in barriers.
+# where there are any. Of group_algorithms_small.cpp's: lanes exchange values, and groups wait in barriers; in SPIR-V,
+# whose compilers may take long for each barrier, there are as few as there can be.
 set -u
 modules=$1 aot=$2 dump=$3 lld=$4 mc=$5 readelf=$6 atomics=$7 groups=$8
 shift 8
@@ -97,6 +98,14 @@ for slice; do
     expect '\bds_bpermute_b32\b'
     expect '\bs_barrier\b'
     refuse '\bflat_'
+    ;;
+  spir64)
+    compile "$groups_module"
+    # reduce, inclusive and exclusive scan, joint scan: 1 each; broadcast, any and all: 2 each.
+    barriers=$(od -An -v -tu4 -w4 "$work/code" |
+      awk 'NR > 5 { if (left == 0) { left = int($1 / 65536); if ($1 % 65536 == 224) ++count } --left }
+           END { print count + 0 }')
+    [ "$barriers" = 8 ] || { echo "FAILED: $target: $barriers barriers, not 8" >&2; failures=$((failures + 1)); }
     ;;
   x86_64)
     compile "$module"

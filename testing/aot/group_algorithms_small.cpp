@@ -84,6 +84,30 @@ void run_all(sycl::queue &queue, std::size_t size) {
       });
 }
 
+/// More elements than work-items, of one group.
+void run_joint_scan(sycl::queue &queue, std::size_t size) {
+  const std::size_t count = 3 * size + 1;
+  int *in = sycl::malloc_shared<int>(count, queue);
+  int *out = sycl::malloc_shared<int>(count, queue);
+  for (std::size_t i = 0; i < count; ++i)
+    in[i] = static_cast<int>((i * 37 + 11) % 23) - 9;
+  queue
+      .parallel_for<Kernel<5>>(
+          sycl::nd_range<1>(size, size),
+          [=](sycl::nd_item<1> item) {
+            sycl::joint_inclusive_scan(item.get_group(), in, in + count, out,
+                                       sycl::plus<int>());
+          })
+      .wait_and_throw();
+  for (std::size_t i = 0; i < count; ++i)
+    if (const int right = sum(in, in + i + 1); out[i] != right &&
+                                               ++failures < 20)
+      std::printf("FAILED: joint scan, element %zu: %d, not %d\n", i, out[i],
+                  right);
+  sycl::free(in, queue);
+  sycl::free(out, queue);
+}
+
 } // namespace
 
 int main() {
@@ -91,8 +115,10 @@ int main() {
   for (const sycl::device &device : sycl::device::get_devices()) {
     sycl::queue queue(device);
     std::printf("%s\n", device.get_info<sycl::info::device::name>().c_str());
-    for (std::size_t size : {3, 44, 256})
+    for (std::size_t size : {3, 44, 256}) {
       run_all(queue, size);
+      run_joint_scan(queue, size);
+    }
     ++devices;
   }
   std::printf("%d devices, %d failures\n", devices, failures);

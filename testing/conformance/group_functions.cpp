@@ -311,6 +311,55 @@ SECTION(joint_scans) {
   CHECK(sums(100, false));
 }
 
+// No elements, fewer and more than work-items, and one more than a multiple; an
+// operation without identity whose operands may not change places; the result in
+// the place of the elements. Groups of all dimensions, and sub-groups.
+SECTION(joint_scans_of_all_lengths) {
+  constexpr int most = 101;
+  auto *in = sycl::malloc_shared<std::uint32_t>(4 * most, q);
+  auto *first = in + most, *second = in + 2 * most, *in_place = in + 3 * most;
+  for (int i = 0; i < most; ++i)
+    in[i] = matrix(i);
+  const auto scan = [&](auto range, auto group_of, int n) {
+    for (int i = 0; i < most; ++i)
+      first[i] = second[i] = 7, in_place[i] = in[i];
+    q.parallel_for(range, [=](auto i) {
+       const auto g = group_of(i);
+       if (i.get_sub_group().get_group_linear_id() != 0)
+         if constexpr (std::is_same_v<std::decay_t<decltype(g)>, sycl::sub_group>)
+           return;
+       const times op;
+       auto end = sycl::joint_inclusive_scan(g, in, in + n, first, op);
+       end += sycl::joint_exclusive_scan(g, in, in + n, second, matrix(3), op) -
+              (second + n);
+       sycl::joint_inclusive_scan(g, in_place, in_place + n, in_place, op,
+                                  matrix(3));
+       if (end != first + n)
+         first[0] = second[0] = 1;
+     }).wait();
+    bool right = true;
+    std::uint32_t plain = 0, begun = matrix(3);
+    for (int i = 0; i < n; ++i) {
+      plain = i == 0 ? in[0] : times()(plain, in[i]);
+      right &= first[i] == plain && second[i] == begun;
+      begun = times()(begun, in[i]);
+      right &= in_place[i] == begun;
+    }
+    for (int i = n; i < most; ++i)
+      right &= first[i] == 7 && second[i] == 7 && in_place[i] == in[i];
+    return right;
+  };
+  const auto whole = [](auto i) { return i.get_group(); };
+  for (int n : {0, 1, 2, 15, 16, 17, 32, 33, most}) {
+    CHECK(scan(sycl::nd_range<1>(16, 16), whole, n));
+    CHECK(scan(sycl::nd_range<2>({3, 4}, {3, 4}), whole, n));
+    CHECK(scan(sycl::nd_range<3>({2, 1, 3}, {2, 1, 3}), whole, n));
+    CHECK(scan(sycl::nd_range<1>(16, 16),
+               [](auto i) { return i.get_sub_group(); }, n));
+  }
+  sycl::free(in, q);
+}
+
 // "binary_op(*first, *first) must return a value of type
 // std::iterator_traits<OutPtr>::value_type", and "intermediate results are stored
 // as objects of" that type: those of 32 bits would overflow here.
