@@ -11,6 +11,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/LowerAtomic.h"
+#include "postlink/retarget/atomics.h"
 
 using namespace llvm;
 
@@ -20,31 +21,19 @@ namespace {
 /// SPIR-V's Workgroup storage class as LLVM numbers it.
 constexpr unsigned SpirvLocalSpace = 3;
 
-const Value *atomicallyAccessed(const Instruction &I) {
-  if (!I.isAtomic())
-    return nullptr;
-  if (auto *Update = dyn_cast<AtomicRMWInst>(&I))
-    return Update->getPointerOperand();
-  if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
-    return Exchange->getPointerOperand();
-  return getLoadStorePointerOperand(&I); // Null: a fence.
-}
-
 } // namespace
 
 void narrowLocalAtomics(Module &M) {
   for (Function &F : M)
     for (Instruction &I : instructions(F))
-      if (const Value *Pointer = atomicallyAccessed(I);
-          Pointer &&
-          Pointer->getType()->getPointerAddressSpace() == SpirvLocalSpace)
+      if (isAtomicIn(I, SpirvLocalSpace))
         setAtomicSyncScopeID(&I, SyncScope::SingleThread);
 }
 
 void lowerGroupAtomics(Module &M) {
   for (Function &F : M)
     for (Instruction &I : make_early_inc_range(instructions(F))) {
-      if (!atomicallyAccessed(I) ||
+      if (!atomicPointer(I) ||
           getAtomicSyncScopeID(&I) != SyncScope::SingleThread)
         continue;
       if (auto *Update = dyn_cast<AtomicRMWInst>(&I))
