@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/inlining.h"
 
+#include "postlink/retarget/atomics.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/kernels.h"
 #include "llvm/ADT/StringSet.h"
@@ -40,17 +41,6 @@ public:
 private:
   StringSet<> Names;
 };
-
-bool isAtomicIn(const Instruction &I, unsigned Space) {
-  if (!I.isAtomic())
-    return false;
-  if (auto *Update = dyn_cast<AtomicRMWInst>(&I))
-    return Update->getPointerAddressSpace() == Space;
-  if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
-    return Exchange->getPointerAddressSpace() == Space;
-  return getLoadStorePointerOperand(&I) &&
-         getLoadStoreAddressSpace(&I) == Space;
-}
 
 } // namespace
 

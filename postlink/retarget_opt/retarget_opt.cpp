@@ -32,6 +32,7 @@
 #include "postlink/retarget/spirv_instructions.h"
 #include "postlink/retarget/sub_group_sizes.h"
 #include "targets/amd/pipeline/kernels.h"
+#include "targets/cpu/pipeline/group_atomics.h"
 #include "targets/cpu/pipeline/checks/checked_kernels.h"
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/families.h"
@@ -158,6 +159,8 @@ const std::map<StringRef, Step> &steps() {
        [](Subject &S) { return replaceUnusualIntegers(S.M); }},
       {"counters", edit<lowerCounters>},
       {"fenced-atomics", edit<orderAtomicsByFences>},
+      {"narrow-local-atomics", edit<narrowLocalAtomics>},
+      {"lower-group-atomics", edit<lowerGroupAtomics>},
       {"signs-of-zero", edit<keepSignsOfZero>},
       {"bits-of-floats", edit<keepBitsOfFloats>},
       {"negations", edit<keepNegations>},

@@ -224,6 +224,87 @@ SECTION(hash_of_a_table) {
   compare_hashes<std::uint8_t>(q);
 }
 
+/// How the work-items of a group come to know whether they go on: from memory,
+/// where it may change between two of their loads.
+enum class source { bound, own_bound, flag, atomic, group_function };
+
+/// The numbers of a group move to the next work-item in each round, which adds 1.
+template <source Source> void rotate(sycl::queue &q, std::size_t size) {
+  constexpr std::size_t groups = 5;
+  sycl::buffer<int> numbers{groups * size}, bounds{groups};
+  {
+    sycl::host_accessor n{numbers, sycl::no_init}, b{bounds, sycl::no_init};
+    for (std::size_t i = 0; i != groups * size; ++i)
+      n[i] = int(i * 7 % 31);
+    for (std::size_t g = 0; g != groups; ++g)
+      b[g] = int(g == 3 ? 0 : 2 * g + 1); // one without any round
+  }
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor n{numbers, h};
+    sycl::accessor b{bounds, h};
+    sycl::local_accessor<int> tile(size, h), go_on(1, h);
+    h.parallel_for(sycl::nd_range<1>(groups * size, size),
+                   [=](sycl::nd_item<1> it) {
+      const auto group = it.get_group();
+      const std::size_t l = it.get_local_id(0), g = it.get_group(0);
+      int x = n[it.get_global_id(0)];
+      const int own_bound = b[g];
+      const auto more = [&](int round) -> bool {
+        if constexpr (Source == source::bound)
+          return round < b[g];
+        if constexpr (Source == source::own_bound)
+          return round < own_bound;
+        if constexpr (Source == source::flag) {
+          if (l == 0)
+            go_on[0] = round < b[g];
+          sycl::group_barrier(group);
+          return go_on[0];
+        }
+        if constexpr (Source == source::atomic)
+          return round < sycl::atomic_ref<int, sycl::memory_order::relaxed,
+                                          sycl::memory_scope::device>(b[g])
+                             .load();
+        return sycl::any_of_group(group, l == size - 1 && round < b[g]);
+      };
+      for (int round = 0; more(round); ++round) {
+        tile[l] = x;
+        sycl::group_barrier(group);
+        x = tile[(l + 1) % size] + 1;
+        sycl::group_barrier(group);
+      }
+      if (b[g] % 4 == 1) { // a barrier behind a condition
+        tile[l] = x;
+        sycl::group_barrier(group);
+        x = -tile[size - 1 - l];
+      }
+      n[it.get_global_id(0)] = x;
+    });
+  });
+  sycl::host_accessor n{numbers, sycl::read_only}, b{bounds, sycl::read_only};
+  for (std::size_t g = 0; g != groups; ++g)
+    for (std::size_t l = 0; l != size; ++l) {
+      const bool turned = b[g] % 4 == 1;
+      const std::size_t at = turned ? size - 1 - l : l;
+      const int moved =
+          int((g * size + (at + b[g]) % size) * 7 % 31) + b[g];
+      if (!CHECK(n[g * size + l] == (turned ? -moved : moved)))
+        return;
+    }
+}
+
+SECTION(barriers_behind_loads) {
+  const auto most =
+      q.get_device().get_info<sycl::info::device::max_work_group_size>();
+  for (std::size_t size : {1, 3, 16, 64, 250})
+    if (size <= most) {
+      rotate<source::bound>(q, size);
+      rotate<source::own_bound>(q, size);
+      rotate<source::flag>(q, size);
+      rotate<source::atomic>(q, size);
+      rotate<source::group_function>(q, size);
+    }
+}
+
 SECTION(with_int) { compare_all<int>(q, many); }
 SECTION(with_unsigned) { compare_all<unsigned>(q, few); }
 SECTION(with_long) { compare_all<long>(q, few); }

@@ -17,6 +17,7 @@
 #pragma once
 
 #include <sycl/detail/builtins.hpp>
+#include <sycl/functional.hpp>
 #include <sycl/group.hpp>
 #include <sycl/group_barrier.hpp>
 #include <sycl/sub_group.hpp>
@@ -211,6 +212,34 @@ __SYCL_ALWAYS_INLINE T reduce_tree(group<D> g, const T &x, std::size_t size,
   return result;
 }
 
+/// `count` values, at least one, combined. An addition of floating-point numbers
+/// takes several cycles, and their order is open to SYCL (4.17.4.5) but not to the
+/// compiler: eight sums side by side do not wait for each other, and are a vector.
+template <typename T, typename Operation>
+__SYCL_ALWAYS_INLINE T combine_all(const T *values, std::size_t count,
+                                   Operation op) {
+  constexpr std::size_t side_by_side = 8;
+  std::size_t next = 1;
+  T result = values[0];
+  if constexpr (is_number_v<T> && !std::is_integral_v<T> &&
+                has_known_identity_v<Operation, T>)
+    if (count >= 2 * side_by_side) {
+      T sums[side_by_side];
+      for (std::size_t k = 0; k < side_by_side; ++k)
+        sums[k] = values[k];
+      for (next = side_by_side; next + side_by_side <= count;
+           next += side_by_side)
+        for (std::size_t k = 0; k < side_by_side; ++k)
+          sums[k] = op(sums[k], values[next + k]);
+      result = sums[0];
+      for (std::size_t k = 1; k < side_by_side; ++k)
+        result = op(result, sums[k]);
+    }
+  for (; next < count; ++next)
+    result = op(result, values[next]);
+  return result;
+}
+
 /// The values of the first `size` work-items combined, for all of the group.
 template <int D, typename T, typename Operation>
 __SYCL_ALWAYS_INLINE T reduce_first(group<D> g, const T &x, std::size_t size,
@@ -227,12 +256,8 @@ __SYCL_ALWAYS_INLINE T reduce_first(group<D> g, const T &x, std::size_t size,
     if (id >= first && id - first < count)
       slots[id - first] = x;
     group_barrier(g);
-    if (id == first) {
-      T sum = slots[0];
-      for (std::size_t k = 1; k < count; ++k)
-        sum = op(sum, slots[k]);
-      slots[0] = sum;
-    }
+    if (id == first)
+      slots[0] = combine_all(slots, count, op);
     group_barrier(g);
     result = first == 0 ? slots[0] : op(result, slots[0]);
     group_barrier(g);

@@ -83,12 +83,15 @@ end:
   ret void
 }
 
-; So do those whose way depends on memory.
+; So do those that read what they depend on from memory of their own. What they
+; read from one address is the group's: cpu-convergence.ll.
 ; CHECK-LABEL: define void @memory(
 ; CHECK: call ptr @memory.item(
 define spir_kernel void @memory(ptr addrspace(1) %p) {
 entry:
-  %v = load i32, ptr addrspace(1) %p
+  %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %v = load i32, ptr addrspace(1) %q
   %few = icmp ult i32 %v, 5
   br i1 %few, label %end, label %wait
 

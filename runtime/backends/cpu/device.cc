@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <thread>
 
 #include "runtime/backends/common/target_rank.h"
 #include "runtime/backends/cpu/checks/objects.h"
 #include "runtime/backends/cpu/program.h"
 #include "runtime/backends/cpu/stream.h"
+#include "runtime/backends/cpu/thread_count.h"
 #include "targets/intel/family.h"
 
 namespace facet {
@@ -117,7 +117,7 @@ DeviceInfo HostDeviceInfo() {
   info.version = "1.0";
   info.backend = BackendKind::kCpu;
   info.type = DeviceType::kCpu;
-  info.max_compute_units = std::max(1u, std::thread::hardware_concurrency());
+  info.max_compute_units = CpuThreads();
   info.max_clock_frequency_mhz =
       static_cast<uint32_t>(std::atof(CpuField("cpu MHz").c_str()));
   info.global_memory_size =

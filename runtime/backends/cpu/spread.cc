@@ -9,6 +9,8 @@
 #include <atomic>
 #include <vector>
 
+#include "runtime/backends/cpu/thread_count.h"
+
 namespace facet {
 namespace {
 
@@ -16,9 +18,11 @@ namespace {
 // take the places of oneTBB's.
 constexpr unsigned kOutsiders = 4;
 
-// As many as oneTBB would use: it warns when it is asked for more.
+// At most as many as oneTBB would use: it warns when it is asked for more.
 unsigned AllThreads() {
-  static const unsigned all = std::max(1, tbb::info::default_concurrency());
+  static const unsigned all = std::min(
+      CpuThreads(),
+      static_cast<unsigned>(std::max(1, tbb::info::default_concurrency())));
   return all;
 }
 

@@ -28,6 +28,11 @@ namespace facet {
 namespace {
 
 constexpr char AllBuiltin[] = "__sycl_cpu_group_all";
+constexpr char ConvergedBuiltin[] = "__sycl_cpu_group_converged";
+
+const char *builtinOf(Agreement Why) {
+  return Why == Agreement::Version ? AllBuiltin : ConvergedBuiltin;
+}
 
 /// Marks the branch of a version that stays as it was.
 constexpr char OtherVersion[] = "facet.others";
@@ -74,14 +79,9 @@ void branchIfAll(BasicBlock &Block, Value *Condition, bool Opposite,
   IRBuilder<> Builder(&Block);
   if (Opposite)
     Condition = Builder.CreateNot(Condition);
-  Module &M = *Block.getModule();
-  FunctionCallee All = M.getOrInsertFunction(AllBuiltin, Builder.getInt1Ty(),
-                                             Builder.getInt1Ty());
-  auto *Declaration = cast<Function>(All.getCallee());
-  Declaration->setDoesNotAccessMemory();
-  Declaration->setDoesNotThrow();
-  Declaration->setWillReturn();
-  Builder.CreateCondBr(Builder.CreateCall(All, Condition), Agreed, Otherwise);
+  Builder.CreateCondBr(
+      createAgreement(Builder, Agreement::Version, Condition), Agreed,
+      Otherwise);
 }
 
 /// One change: everything known about the function ends with it.
@@ -293,6 +293,18 @@ private:
 
 } // namespace
 
+CallInst *createAgreement(IRBuilder<> &Builder, Agreement Why,
+                          Value *Condition) {
+  Module &M = *Builder.GetInsertBlock()->getModule();
+  FunctionCallee All = M.getOrInsertFunction(
+      builtinOf(Why), Builder.getInt1Ty(), Builder.getInt1Ty());
+  auto *Declaration = cast<Function>(All.getCallee());
+  Declaration->setDoesNotAccessMemory();
+  Declaration->setDoesNotThrow();
+  Declaration->setWillReturn();
+  return Builder.CreateCall(All, Condition);
+}
+
 bool addAgreements(Function &F) {
   uint64_t Left = MaximumCopied;
   for (unsigned I = 0; I != MaximumVersions; ++I) {
@@ -306,10 +318,15 @@ bool addAgreements(Function &F) {
   return Left != MaximumCopied;
 }
 
-bool isAgreement(const Value &V) {
+bool isAgreement(const Value &V, Agreement Why) {
   auto *Call = dyn_cast<CallInst>(&V);
   return Call && Call->getCalledFunction() &&
-         Call->getCalledFunction()->getName() == AllBuiltin;
+         Call->getCalledFunction()->getName() == builtinOf(Why);
+}
+
+bool isAgreement(const Value &V) {
+  return isAgreement(V, Agreement::Version) ||
+         isAgreement(V, Agreement::Converged);
 }
 
 CallInst *agreementAt(const BasicBlock &Block) {
@@ -320,10 +337,11 @@ CallInst *agreementAt(const BasicBlock &Block) {
              : nullptr;
 }
 
-void dropAgreements(Function &F) {
+void dropVersions(Function &F) {
   bool Changed = false;
   for (BasicBlock &Block : F)
-    if (CallInst *Call = agreementAt(Block)) {
+    if (CallInst *Call = agreementAt(Block);
+        Call && isAgreement(*Call, Agreement::Version)) {
       Call->replaceAllUsesWith(ConstantInt::getFalse(F.getContext()));
       Call->eraseFromParent();
       Changed |= ConstantFoldTerminator(&Block);

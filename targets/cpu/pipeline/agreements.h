@@ -19,14 +19,19 @@
 #ifndef FACET_TARGETS_CPU_PIPELINE_AGREEMENTS_H
 #define FACET_TARGETS_CPU_PIPELINE_AGREEMENTS_H
 
-namespace llvm {
-class BasicBlock;
-class CallInst;
-class Function;
-class Value;
-} // namespace llvm
+#include "llvm/IR/IRBuilder.h"
 
 namespace facet {
+
+/// Why a group decides together.
+enum class Agreement {
+  Version,  ///< to choose a version of some code
+  Converged ///< SYCL says that its work-items agree (convergence.h)
+};
+
+/// The call all(\p Condition), at the end of whose block a branch on it must be.
+llvm::CallInst *createAgreement(llvm::IRBuilder<> &Builder, Agreement Why,
+                                llvm::Value *Condition);
 
 /// Adds the second versions to \p F, whose loops must be in simplified form.
 /// False if there are none to add.
@@ -37,9 +42,10 @@ bool addAgreements(llvm::Function &F);
 llvm::CallInst *agreementAt(const llvm::BasicBlock &Block);
 
 bool isAgreement(const llvm::Value &V);
+bool isAgreement(const llvm::Value &V, Agreement Why);
 
 /// Leaves of each version the one for groups that do not agree.
-void dropAgreements(llvm::Function &F);
+void dropVersions(llvm::Function &F);
 
 } // namespace facet
 

@@ -24,6 +24,7 @@
 #include "targets/cpu/family.h"
 #include "targets/cpu/pipeline/agreements.h"
 #include "targets/cpu/pipeline/barriers.h"
+#include "targets/cpu/pipeline/convergence.h"
 #include "targets/cpu/pipeline/fission.h"
 #include "targets/cpu/pipeline/groups/arguments.h"
 #include "targets/cpu/pipeline/loops.h"
@@ -157,7 +158,8 @@ bool makeRegions(Function *&Kernel, Barriers &Found,
     return true;
   }
   reportNoRegions(*Result.Group, *Problem);
-  dropAgreements(*Copy);
+  dropVersions(*Copy);
+  decideAlone(*Copy);
   Copy->takeName(Result.Group);
   Copy->setSubprogram(Result.Group->getSubprogram());
   Result.Group->eraseFromParent();

@@ -31,6 +31,7 @@
 #include "targets/cpu/family.h"
 #include "targets/cpu/pipeline/checks/checked_kernels.h"
 #include "targets/cpu/pipeline/debugging.h"
+#include "targets/cpu/pipeline/group_atomics.h"
 #include "targets/cpu/pipeline/kernels.h"
 
 #include <algorithm>
@@ -117,6 +118,7 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
   requestInliningOfWorkItemCode(M, Job.Kernels);
   std::vector<std::string> Symbols = exportableSymbols(Job);
   internalizeExcept(M, Symbols);
+  narrowLocalAtomics(M);
   if (Error E = remapAddressSpaces(M, Target, Machine.createDataLayout()))
     return E;
   if (Error E = translateSourceAttributes(M, Target))
@@ -191,6 +193,7 @@ Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
     Optimizer(**Machine, Library).finishUnoptimized(M);
   else
     Optimizer(**Machine, Library).optimize(M);
+  lowerGroupAtomics(M);
   Optimizer Checks(**Machine, Library);
   addAddressChecks(M, Checks);
   callImportsThroughPointers(Job);

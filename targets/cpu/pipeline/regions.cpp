@@ -26,6 +26,7 @@
 #include "postlink/retarget/device_builtins.h"
 #include "targets/cpu/pipeline/agreements.h"
 #include "targets/cpu/pipeline/control_dependence.h"
+#include "targets/cpu/pipeline/convergence.h"
 #include "targets/cpu/pipeline/groups/queries.h"
 #include "targets/cpu/pipeline/loop_cutting.h"
 #include "targets/cpu/pipeline/uniformity.h"
@@ -342,6 +343,7 @@ bool canBeRecomputed(const Instruction &I) {
 std::optional<CpuRegions> planCpuRegions(Function &F,
                                          ArrayRef<CallInst *> Barriers) {
   SmallVector<BasicBlock *> Blocks = isolateBarriers(F, Barriers);
+  decideTogether(F, Blocks);
   if (simplifyLoops(F)) {
     narrowCounters(F);
     const bool HasVersions = addAgreements(F);
@@ -350,7 +352,7 @@ std::optional<CpuRegions> planCpuRegions(Function &F,
       if (std::optional<CpuRegions> Plan =
               Planner(F).plan(Blocks, /*CutLoops=*/true))
         return Plan;
-      dropAgreements(F);
+      dropVersions(F);
     }
   }
   Planner WithoutVersions(F);
@@ -358,6 +360,8 @@ std::optional<CpuRegions> planCpuRegions(Function &F,
       WithoutVersions.plan(Blocks, /*CutLoops=*/true);
   if (!Plan && !Blocks.empty())
     Plan = WithoutVersions.plan(Blocks, /*CutLoops=*/false);
+  if (!Plan)
+    decideAlone(F);
   return Plan;
 }
 

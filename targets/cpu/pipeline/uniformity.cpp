@@ -106,6 +106,15 @@ UniformityOracle uniformityInKernel(Function &F) {
   };
 }
 
+UniformityOracle uniformityIfMemoryIsStable(Function &F) {
+  return [InKernel = uniformityInKernel(F)](const Value *V) {
+    // Private memory has another address for each work-item.
+    if (auto *Load = dyn_cast<LoadInst>(V); Load && !Load->isVolatile())
+      return InstructionUniformity::Default;
+    return InKernel(V);
+  };
+}
+
 CpuUniformity::CpuUniformity(Function &F, UniformityOracle Oracle) : F(F) {
   Analyses.registerPass([] { return PassInstrumentationAnalysis(); });
   Analyses.registerPass([] { return DominatorTreeAnalysis(); });

@@ -41,6 +41,10 @@ private:
 /// ids, what was loaded, private memory; not arguments, group ids and sizes.
 UniformityOracle uniformityInKernel(llvm::Function &F);
 
+/// The same for branches whose work-items would agree if memory did not change
+/// between their loads.
+UniformityOracle uniformityIfMemoryIsStable(llvm::Function &F);
+
 /// What a call that is no query of the work-item makes of uniform operands.
 llvm::InstructionUniformity uniformityOfCall(const llvm::CallBase &Call);
 

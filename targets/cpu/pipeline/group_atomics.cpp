@@ -1,0 +1,50 @@
+//===- group_atomics.cpp - Atomic operations within a work-group ----------===//
+//
+// See group_atomics.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/group_atomics.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/LowerAtomic.h"
+#include "postlink/retarget/atomics.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// SPIR-V's Workgroup storage class as LLVM numbers it.
+constexpr unsigned SpirvLocalSpace = 3;
+
+} // namespace
+
+void narrowLocalAtomics(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (isAtomicIn(I, SpirvLocalSpace))
+        setAtomicSyncScopeID(&I, SyncScope::SingleThread);
+}
+
+void lowerGroupAtomics(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      if (!atomicPointer(I) ||
+          getAtomicSyncScopeID(&I) != SyncScope::SingleThread)
+        continue;
+      if (auto *Update = dyn_cast<AtomicRMWInst>(&I))
+        lowerAtomicRMWInst(Update);
+      else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
+        lowerAtomicCmpXchgInst(Exchange);
+      else if (auto *Load = dyn_cast<LoadInst>(&I))
+        Load->setAtomic(AtomicOrdering::NotAtomic);
+      else
+        cast<StoreInst>(I).setAtomic(AtomicOrdering::NotAtomic);
+    }
+}
+
+} // namespace facet
