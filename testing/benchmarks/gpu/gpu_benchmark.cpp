@@ -1,149 +1,26 @@
 // SYCL on an NVIDIA GPU beside the driver's own calls and kernels that nvcc
-// compiled.
+// compiled: submissions, streams, bodies.
 //
 // In:  a cubin or PTX of plain.cu.
-// Out: one line for each comparison; the ratio is above 1 where SYCL is slower.
-//
-// Both sides run in turns, on the same memory, with the same sizes of blocks;
-// the best turn of each counts. One line compares SYCL with itself: submissions
-// one by one, as the plain side, with a command graph. Results are compared, so
-// that nothing is measured that computes the wrong thing. Exit status 1 if they
-// differ, 3 without a GPU.
+// Out: one line for each comparison, see side_by_side.h. One line compares SYCL
+//      with itself: submissions one by one, as the plain side, with a command
+//      graph.
 #include <sycl/sycl.hpp>
 
-#include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <functional>
-#include <iterator>
-#include <limits>
-#include <string>
-#include <vector>
 
-#include "runtime/backends/cuda/api.h"
+#include "testing/benchmarks/gpu/side_by_side.h"
 
 namespace {
 
-namespace cuda = facet::cuda;
-using Clock = std::chrono::steady_clock;
+using namespace side_by_side;
 
 constexpr unsigned kBlock = 256;
 constexpr unsigned kDotBlocks = 1056;  // eight for each multiprocessor
 constexpr std::size_t kDoubles = std::size_t{1} << 26;
 constexpr int kBodies = 16384;
-constexpr int kTurns = 15;
-
-bool is_nvidia(const sycl::device &d) {
-  return d.get_backend() == sycl::backend::ext_oneapi_cuda;
-}
-
-sycl::queue &Queue() {
-  static sycl::queue queue(
-      [](const sycl::device &d) { return is_nvidia(d) ? 1 : -1; },
-      sycl::property::queue::in_order());
-  return queue;
-}
-
-// The driver, its module of plain kernels, and a stream.
-class Plain {
- public:
-  explicit Plain(const char *file) {
-    std::string warning;
-    api_ = cuda::LoadApi(&warning);
-    if (!api_) Fail(warning.c_str(), 0);
-    Check(api_->cuInit(0), "cuInit");
-    cuda::CUdevice device = 0;
-    cuda::CUcontext context = nullptr;
-    Check(api_->cuDeviceGet(&device, 0), "cuDeviceGet");
-    Check(api_->cuDevicePrimaryCtxRetain(&context, device), "retain");
-    Check(api_->cuCtxPushCurrent_v2(context), "cuCtxPushCurrent");
-    std::ifstream stream(file, std::ios::binary);
-    std::string image{std::istreambuf_iterator<char>(stream), {}};
-    Check(api_->cuModuleLoadDataEx(&module_, image.c_str(), 0, nullptr, nullptr),
-          "cuModuleLoadDataEx");
-    Check(api_->cuStreamCreate(&stream_, cuda::kStreamNonBlocking),
-          "cuStreamCreate");
-  }
-
-  cuda::CUfunction Kernel(const char *name) {
-    cuda::CUfunction kernel = nullptr;
-    Check(api_->cuModuleGetFunction(&kernel, module_, name), name);
-    return kernel;
-  }
-  template <typename... Arguments>
-  void Launch(cuda::CUfunction kernel, unsigned blocks, unsigned threads,
-              Arguments... arguments) {
-    void *pointers[] = {&arguments...};
-    Check(api_->cuLaunchKernel(kernel, blocks, 1, 1, threads, 1, 1, 0, stream_,
-                               pointers, nullptr),
-          "cuLaunchKernel");
-  }
-  void Wait() {
-    Check(api_->cuStreamSynchronize(stream_), "cuStreamSynchronize");
-  }
-
- private:
-  [[noreturn]] static void Fail(const char *what, int code) {
-    std::fprintf(stderr, "gpu_benchmark: error: %s: %d\n", what, code);
-    std::exit(3);
-  }
-  static void Check(cuda::CUresult result, const char *what) {
-    if (result != cuda::CUDA_SUCCESS) Fail(what, result);
-  }
-  const cuda::Api *api_ = nullptr;
-  cuda::CUmodule module_ = nullptr;
-  cuda::CUstream stream_ = nullptr;
-};
-
-using Work = std::function<void()>;
-
-double SecondsOf(const Work &work) {
-  const auto start = Clock::now();
-  work();
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-// `units` pieces of work, or bytes in the case of memory.
-void Compare(const char *name, const char *unit, double units, const Work &plain,
-             const Work &ours) {
-  plain();
-  ours();
-  double best_plain = std::numeric_limits<double>::infinity();
-  double best_ours = best_plain;
-  for (int turn = 0; turn < kTurns; ++turn) {
-    best_plain = std::min(best_plain, SecondsOf(plain));
-    best_ours = std::min(best_ours, SecondsOf(ours));
-  }
-  const bool rate = std::string(unit) == "GB/s";
-  const auto show = [&](double seconds) {
-    return rate ? units / seconds / 1e9 : seconds / units * 1e6;
-  };
-  std::printf("%-28s plain %10.2f %s  sycl %10.2f %s  time sycl/plain %.3f\n",
-              name, show(best_plain), unit, show(best_ours), unit,
-              best_ours / best_plain);
-  std::fflush(stdout);
-}
-
-template <typename T>
-std::vector<T> FromDevice(const T *memory, std::size_t n) {
-  std::vector<T> values(n);
-  Queue().memcpy(values.data(), memory, n * sizeof(T)).wait();
-  return values;
-}
-
-void Expect(const char *name, const double *a, const double *b, std::size_t n,
-            double tolerance) {
-  const auto x = FromDevice(a, n), y = FromDevice(b, n);
-  for (std::size_t i = 0; i < n; ++i)
-    if (!(std::fabs(x[i] - y[i]) <= tolerance * (1 + std::fabs(x[i])))) {
-      std::fprintf(stderr, "gpu_benchmark: error: %s: element %zu: %g and %g\n",
-                   name, i, x[i], y[i]);
-      std::exit(1);
-    }
-}
 
 void Submissions(Plain &plain) {
   int *value = sycl::malloc_device<int>(1, Queue());
@@ -361,5 +238,5 @@ int main(int argc, char **argv) {
     std::fprintf(stderr, "gpu_benchmark: error: %s\n", e.what());
     return 3;
   }
-  return 0;
+  return Failed() ? 1 : 0;
 }
