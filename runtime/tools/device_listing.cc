@@ -1,10 +1,9 @@
-// Platforms and devices as text or JSON; see device_listing.h.
+// Platforms and devices as text or as a report; see device_listing.h.
 
 #include "runtime/tools/device_listing.h"
 
 #include <cstdint>
 #include <cstdio>
-#include <functional>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -124,73 +123,54 @@ std::string Text(const PlatformList& list, const DeviceIds& ids, bool full) {
   return out;
 }
 
-// ------------------------------------------------------------------- JSON
+// ----------------------------------------------------------------- Report
 
-void AppendDevice(const Entry& entry, JsonWriter* json) {
+report::Device Described(const Entry& entry) {
   const DeviceInfo& info = *entry.info;
   const DeviceFeatures& features = info.features;
-  const auto strings = [&](const char* key,
-                           const std::vector<std::string>& values) {
-    json->Key(key);
-    json->Array([&] {
-      for (const std::string& value : values) json->String(value);
-    });
+  const auto add = [](const auto& values, auto* to) {
+    to->Add(values.begin(), values.end());
   };
-  json->Member("id", entry.id);
-  json->Member("platform", entry.platform->info.name);
-  json->Member("platform_version", entry.platform->info.version);
-  json->Member("backend", NameOf(info.backend));
-  json->Member("type", Name(info.type));
-  json->Member("name", info.name);
-  json->Member("vendor", info.vendor);
-  json->Member("vendor_id", info.vendor_id);
-  json->Member("driver_version", info.driver_version);
-  json->Member("version", info.version);
-  json->Flag("emulated", info.emulated);
-  json->Member("architecture", Architecture(info));
-  strings("aspects", AspectNames(features.aspects));
-  json->Key("sub_group_sizes");
-  json->Array([&] {
-    for (const uint32_t size : features.sub_group_sizes)
-      json->Raw(std::to_string(size));
-  });
-  strings("targets", info.target_names);
-  json->Member("max_work_group_size", features.max_work_group_size);
-  json->Key("max_work_item_sizes");
-  json->Array([&] {
-    for (const uint64_t size : features.max_work_item_sizes)
-      json->Raw(std::to_string(size));
-  });
-  json->Member("max_compute_units", info.max_compute_units);
-  json->Member("max_clock_frequency_mhz", info.max_clock_frequency_mhz);
-  json->Member("global_memory_size", info.global_memory_size);
-  json->Member("local_memory_size", info.local_memory_size);
-  if (!entry.hint.empty()) json->Member("note", entry.hint);
-}
-
-std::string Json(const PlatformList& list, const DeviceIds& ids) {
-  JsonWriter json;
-  json.Object([&] {
-    json.Key("devices");
-    json.Array([&] {
-      for (const Entry& entry : Entries(list, ids))
-        json.Object([&] { AppendDevice(entry, &json); });
-    });
-    json.Key("warnings");
-    json.Array([&] {
-      for (const std::string& warning : list.warnings) json.String(warning);
-    });
-  });
-  return std::move(json).Take();
+  report::Device device;
+  device.set_id(entry.id);
+  device.set_platform(entry.platform->info.name);
+  device.set_platform_version(entry.platform->info.version);
+  device.set_backend(std::string(NameOf(info.backend)));
+  device.set_type(std::string(Name(info.type)));
+  device.set_name(info.name);
+  device.set_vendor(info.vendor);
+  device.set_vendor_id(info.vendor_id);
+  device.set_driver_version(info.driver_version);
+  device.set_version(info.version);
+  device.set_emulated(info.emulated);
+  device.set_architecture(Architecture(info));
+  add(AspectNames(features.aspects), device.mutable_aspects());
+  add(features.sub_group_sizes, device.mutable_sub_group_sizes());
+  add(info.target_names, device.mutable_targets());
+  device.set_max_work_group_size(features.max_work_group_size);
+  for (const uint64_t size : features.max_work_item_sizes)
+    device.add_max_work_item_sizes(size);
+  device.set_max_compute_units(info.max_compute_units);
+  device.set_max_clock_frequency_mhz(info.max_clock_frequency_mhz);
+  device.set_global_memory_size(info.global_memory_size);
+  device.set_local_memory_size(info.local_memory_size);
+  if (!entry.hint.empty()) device.set_note(entry.hint);
+  return device;
 }
 
 }  // namespace
 
 std::string ListDevices(const PlatformList& list, const DeviceIds& ids,
                         ListingStyle style) {
-  return style == ListingStyle::kJson
-             ? Json(list, ids)
-             : Text(list, ids, style == ListingStyle::kFull);
+  return Text(list, ids, style == ListingStyle::kFull);
+}
+
+report::Report ReportDevices(const PlatformList& list, const DeviceIds& ids) {
+  report::Report report = NewReport("sycl-ls");
+  for (const Entry& entry : Entries(list, ids))
+    *report.add_devices() = Described(entry);
+  for (const std::string& warning : list.warnings) report.add_warnings(warning);
+  return report;
 }
 
 }  // namespace facet

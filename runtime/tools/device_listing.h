@@ -1,4 +1,4 @@
-// Platforms and devices as text or JSON.
+// Platforms and devices as text or as a report.
 //
 // In:  what the back ends enumerated.
 // Out: the output of sycl-ls.
@@ -10,6 +10,7 @@
 
 #include <string>
 
+#include "reports/report_file.h"
 #include "runtime/backends/backend.h"
 #include "runtime/devices/device_filter.h"
 
@@ -18,13 +19,15 @@ namespace facet {
 enum class ListingStyle {
   kFull,   // platforms, devices, and all that programs can ask them for
   kShort,  // one line for each device
-  kJson,   // everything, for programs
 };
 
 // Ends with a newline. `ids` are of the list before any device was taken away:
 // what is printed can be given to ONEAPI_DEVICE_SELECTOR.
 std::string ListDevices(const PlatformList& list, const DeviceIds& ids,
                         ListingStyle style);
+
+// Everything, for programs: devices in the same order, and warnings.
+report::Report ReportDevices(const PlatformList& list, const DeviceIds& ids);
 
 }  // namespace facet
 

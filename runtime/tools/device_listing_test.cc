@@ -101,19 +101,30 @@ TEST(DeviceListingTest, Full) {
     EXPECT_NE(text.find(expected), std::string::npos) << expected << text;
 }
 
-TEST(DeviceListingTest, Json) {
-  const std::string text = List(Sample(), ListingStyle::kJson);
-  for (const char* expected :
-       {"{\n  \"devices\": [\n    {\n      \"id\": \"cuda:0\",\n",
-        "\"name\": \"Fast \\\"One\\\"®\",\n",
-        "\"aspects\": [\n        \"gpu\",\n        \"fp16\"\n      ],\n",
-        "\"sub_group_sizes\": [\n        16,\n        32\n      ],\n",
-        "\"architecture\": \"nvidia_gpu_sm_90\",\n",
-        "\"architecture\": \"unknown\",\n", "\"emulated\": true", "\"sub_group_sizes\": [],",
-        "  \"warnings\": [\n    \"OpenCL: broken\"\n  ]\n}\n"})
-    EXPECT_NE(text.find(expected), std::string::npos) << expected << text;
-  EXPECT_EQ(List({}, ListingStyle::kJson),
-            "{\n  \"devices\": [],\n  \"warnings\": []\n}\n");
+TEST(DeviceListingTest, Report) {
+  const PlatformList list = Sample();
+  const report::Report report = ReportDevices(list, IdsOf(list));
+  EXPECT_EQ(report.tool(), "sycl-ls");
+  ASSERT_EQ(report.devices_size(), 3);
+  const report::Device& gpu = report.devices(0);
+  EXPECT_EQ(gpu.id(), "cuda:0");
+  EXPECT_EQ(gpu.platform(), "NVIDIA CUDA");
+  EXPECT_EQ(gpu.type(), "gpu");
+  EXPECT_EQ(gpu.architecture(), "nvidia_gpu_sm_90");
+  ASSERT_EQ(gpu.aspects_size(), 2);
+  EXPECT_EQ(gpu.aspects(1), "fp16");
+  ASSERT_EQ(gpu.sub_group_sizes_size(), 2);
+  EXPECT_EQ(gpu.sub_group_sizes(1), 32u);
+  EXPECT_EQ(gpu.targets(1), "nvidia_gpu_sm_80");
+  EXPECT_EQ(gpu.max_work_item_sizes_size(), 3);
+  EXPECT_EQ(gpu.global_memory_size(), uint64_t{140} << 30);
+  EXPECT_FALSE(gpu.emulated());
+  EXPECT_TRUE(report.devices(2).emulated());
+  EXPECT_EQ(report.devices(2).architecture(), "unknown");
+  ASSERT_EQ(report.warnings_size(), 1);
+  EXPECT_EQ(report.warnings(0), "OpenCL: broken");
+  EXPECT_NE(Write(report, ReportFormat::kJson).find("\"name\": \"Fast \\\"One\\\"\xc2\xae\""), std::string::npos);
+  EXPECT_EQ(ReportDevices({}, {}).devices_size(), 0);
 }
 
 }  // namespace

@@ -1,6 +1,10 @@
 // What sycl_explain_test reads: kernels with names of every kind.
 #include <sycl/sycl.hpp>
 
+#ifndef NUMBER
+#define NUMBER double
+#endif
+
 namespace outer {
 template <typename T, int N> class Templated;
 }
@@ -8,7 +12,7 @@ class Plain;
 
 int main() {
   sycl::queue queue;
-  double *data = sycl::malloc_shared<double>(1, queue);
+  NUMBER *data = sycl::malloc_shared<NUMBER>(1, queue);
   queue.single_task<Plain>([=] { *data = 1; });
   queue.single_task<outer::Templated<sycl::float4, 3>>([=] { *data *= 3; });
   queue.single_task([=] { *data += 2; });

@@ -27,14 +27,18 @@ const char* FormatName(uint32_t number) {
   return format ? format->title : "unknown";
 }
 
+std::string_view WithoutEmulation(std::string_view target) {
+  if (target.starts_with("emu_")) target.remove_prefix(4);
+  return target;
+}
+
 // A device that is nothing but its description.
 class TargetDevice : public Device {
  public:
   TargetDevice(const std::string& name, const EmulatedDevices& described)
       : name_(name) {
     info_.name = name;
-    std::string_view plain = name;
-    if (plain.starts_with("emu_")) plain.remove_prefix(4);
+    const std::string_view plain = WithoutEmulation(name);
     target_ = FindTarget(plain);
     known_ = target_ != nullptr;
     const auto own =
@@ -147,6 +151,10 @@ Explanation::Cell Decide(const ImageRegistry& registry, const Device& device,
 }
 
 }  // namespace
+
+bool IsKnownTarget(std::string_view name) {
+  return FindTarget(WithoutEmulation(name)) != nullptr;
+}
 
 Explanation Explain(ImageRegistry& registry,
                     const std::vector<std::string>& targets,

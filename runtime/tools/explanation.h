@@ -1,7 +1,7 @@
 // Which kernels of a program run where, and why not.
 //
 // In:  the images of a program; targets, devices.
-// Out: a table, as text, JSON or an HTML page.
+// Out: a table, as text, a report or an HTML page.
 // Why: each cell is what a submission would decide (runtime/program), so the
 //      table cannot disagree with the program.
 #ifndef FACET_CONFIG_PROGRAM_EXPLANATION_H_
@@ -9,8 +9,10 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "reports/report_file.h"
 #include "runtime/backends/backend.h"
 #include "runtime/registry/registry.h"
 
@@ -64,6 +66,9 @@ struct NamedDevice {
   std::string id;
 };
 
+// Whether Facet's own table has the target, emulated ("emu_") or not.
+bool IsKnownTarget(std::string_view name);
+
 // Columns: the targets that there are images for, then `targets`, then the
 // devices. nullopt-like: *error is set if a target is unknown.
 Explanation Explain(ImageRegistry& registry,
@@ -75,7 +80,8 @@ Explanation Explain(ImageRegistry& registry,
 std::string Counted(size_t count, const std::string& what);
 
 std::string ToText(const Explanation& explanation);
-std::string ToJson(const Explanation& explanation);
+// Without descriptions of the devices.
+report::Report ToReport(const Explanation& explanation);
 // One file, without anything from elsewhere. Without scripts it shows the same;
 // its own small script filters and sorts.
 std::string ToHtml(const Explanation& explanation);

@@ -4,6 +4,7 @@
 // script does: explanation_page.css, explanation_page.js.
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -87,10 +88,21 @@ std::vector<std::string> CommonNeeds(const Explanation::Row& row) {
   return common ? *common : std::vector<std::string>();
 }
 
-void AppendCell(const Explanation::Cell& cell, bool with_needs,
+// The order of columns: the reader's own devices are the first.
+std::vector<size_t> Order(const Explanation& e) {
+  std::vector<size_t> order(e.columns.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_partition(order.begin(), order.end(), [&](size_t c) {
+    return e.columns[c].is_device();
+  });
+  return order;
+}
+
+void AppendCell(const Explanation::Cell& cell, bool own, bool with_needs,
                 std::string* out) {
+  const std::string more = own ? " own" : "";
   if (!cell.runs) {
-    *out += "<td class=\"no\"><details><summary><span class=\"pill\">refused"
+    *out += "<td class=\"no" + more + "\"><details><summary><span class=\"pill\">refused"
             "</span><small>" +
             (cell.lacks.empty() ? "no image" : Joined(cell.lacks)) +
             "</small></summary><ul>";
@@ -102,14 +114,27 @@ void AppendCell(const Explanation::Cell& cell, bool with_needs,
   std::string kind = Escaped(cell.format) + " &middot; " +
                      ReadableSize(cell.size);
   if (cell.images > 1) kind += " in " + Counted(cell.images, "image");
-  *out += "<td class=\"yes\" title=\"" + kind +
+  *out += "<td class=\"yes" + more + "\" title=\"" + kind +
           "\"><span class=\"pill\">runs</span><small>" + kind + "</small>";
   if (with_needs && !cell.needs.empty())
     *out += "<small>needs " + Joined(cell.needs) + "</small>";
   *out += "</td>\n";
 }
 
+void AppendHeading(const Explanation& e, const Explanation::Column& column,
+                   std::string* out) {
+  const size_t percent = e.rows.empty() ? 0 : column.runs * 100 / e.rows.size();
+  *out += std::string("<th scope=\"col\"") +
+          (column.is_device() ? " class=\"own\"" : "") + ">" +
+          Breakable(column.name) + "<small><span class=\"of\">" +
+          (column.is_device() ? Escaped(column.id) : "target") + ", </span>" +
+          std::to_string(column.runs) + " of " + std::to_string(e.rows.size()) +
+          "</small><span class=\"bar\"><i style=\"width: " +
+          std::to_string(percent) + "%\"></i></span></th>";
+}
+
 void AppendKernels(const Explanation& e, std::string* out) {
+  const std::vector<size_t> order = Order(e);
   const bool many = e.rows.size() * e.columns.size() > kManyCells;
   *out +=
       "<div class=\"tools\" hidden>"
@@ -122,17 +147,7 @@ void AppendKernels(const Explanation& e, std::string* out) {
       "<div class=\"frame\"><table id=\"kernels\"" +
       (many ? " class=\"compact\"" : "") +
       ">\n<thead><tr><th scope=\"col\">Kernel</th>";
-  for (const Explanation::Column& column : e.columns) {
-    const size_t percent =
-        e.rows.empty() ? 0 : column.runs * 100 / e.rows.size();
-    *out += "<th scope=\"col\">" + Breakable(column.name) + "<small>" +
-            "<span class=\"of\">" +
-            (column.is_device() ? Escaped(column.id) : "target") + ", </span>" +
-            std::to_string(column.runs) + " of " +
-            std::to_string(e.rows.size()) +
-            "</small><span class=\"bar\"><i style=\"width: " +
-            std::to_string(percent) + "%\"></i></span></th>";
-  }
+  for (const size_t c : order) AppendHeading(e, e.columns[c], out);
   *out += "</tr></thead>\n<tbody>\n";
   for (const Explanation::Row& row : e.rows) {
     *out += "<tr><th scope=\"row\" title=\"" + Escaped(row.kernel) + "&#10;" +
@@ -141,8 +156,8 @@ void AppendKernels(const Explanation& e, std::string* out) {
     const std::vector<std::string> needs = CommonNeeds(row);
     if (!needs.empty()) *out += "<small>needs " + Joined(needs) + "</small>";
     *out += "</th>\n";
-    for (const Explanation::Cell& cell : row.cells)
-      AppendCell(cell, needs.empty(), out);
+    for (const size_t c : order)
+      AppendCell(row.cells[c], e.columns[c].is_device(), needs.empty(), out);
     *out += "</tr>\n";
   }
   *out += "</tbody></table></div>\n";

@@ -42,7 +42,23 @@
     button.addEventListener("click", () => sort(header, column));
     header.prepend(button);
   });
+  // The reader's own devices stay beside the names while the targets scroll, if they leave these half of the room.
+  const own = [...table.querySelectorAll(".own")];
+  const pin = () => {
+    for (const cell of own) cell.style.left = "";
+    table.classList.remove("pinned");
+    const headers = [...table.tHead.rows[0].cells];
+    const last = headers.filter((header) => header.classList.contains("own")).pop();
+    if (!last || last.offsetLeft + last.offsetWidth > table.parentElement.clientWidth / 2) return;
+    const left = headers.map((header) => header.offsetLeft + "px");
+    table.classList.add("pinned");
+    for (const cell of own) cell.style.left = left[cell.cellIndex];
+  };
+  addEventListener("resize", pin);
+  compact.addEventListener("input", pin);
+
   for (const control of [filter, only, compact]) control.addEventListener("input", show);
   find(".tools").hidden = false;
   show();
+  pin();
 })();

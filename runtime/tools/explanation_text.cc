@@ -1,4 +1,4 @@
-// The text and the JSON of sycl-explain; see explanation.h.
+// The text and the report of sycl-explain; see explanation.h.
 #include <algorithm>
 #include <string>
 
@@ -55,59 +55,48 @@ std::string ToText(const Explanation& e) {
   return out;
 }
 
-std::string ToJson(const Explanation& e) {
-  JsonWriter json;
-  const auto strings = [&](const char* key,
-                           const std::vector<std::string>& list) {
-    json.Key(key);
-    json.Array([&] {
-      for (const std::string& text : list) json.String(text);
-    });
+report::Report ToReport(const Explanation& e) {
+  const auto add = [](const std::vector<std::string>& values, auto* to) {
+    to->Add(values.begin(), values.end());
   };
-  json.Object([&] {
-    json.Member("program", e.program);
-    json.Key("images");
-    json.Array([&] {
-      for (const Explanation::Image& image : e.images)
-        json.Object([&] {
-          json.Member("target", image.target);
-          json.Member("format", image.format);
-          json.Member("size", image.size);
-          json.Flag("compressed", image.compressed);
-          json.Flag("add_on", image.add_on);
-          strings("symbols", image.kernels);
-        });
-    });
-    json.Key("kernels");
-    json.Array([&] {
-      for (const Explanation::Row& row : e.rows)
-        json.Object([&] {
-          json.Member("name", row.kernel);
-          json.Member("symbol", row.symbol);
-          json.Key("on");
-          json.Array([&] {
-            for (size_t i = 0; i < row.cells.size(); ++i)
-              json.Object([&] {
-                const Explanation::Cell& cell = row.cells[i];
-                const bool device = e.columns[i].is_device();
-                json.Member(device ? "device" : "target", e.columns[i].name);
-                if (device) json.Member("id", e.columns[i].id);
-                json.Flag("runs", cell.runs);
-                if (!cell.runs) {
-                  strings("lacks", cell.lacks);
-                  return strings("reasons", cell.reasons);
-                }
-                json.Member("image", cell.image_target);
-                json.Member("format", cell.format);
-                json.Member("images", cell.images);
-                json.Member("size", cell.size);
-                strings("needs", cell.needs);
-              });
-          });
-        });
-    });
-  });
-  return std::move(json).Take();
+  report::Report report = NewReport("sycl-explain");
+  report.set_program(e.program);
+  for (const Explanation::Column& column : e.columns)
+    if (!column.is_device()) report.add_targets(column.name);
+  for (const Explanation::Image& image : e.images) {
+    report::Image& made = *report.add_images();
+    made.set_target(image.target);
+    made.set_format(image.format);
+    made.set_size(image.size);
+    made.set_compressed(image.compressed);
+    made.set_add_on(image.add_on);
+    add(image.kernels, made.mutable_symbols());
+  }
+  for (const Explanation::Row& row : e.rows) {
+    report::Kernel& kernel = *report.add_kernels();
+    kernel.set_name(row.kernel);
+    kernel.set_symbol(row.symbol);
+    for (size_t i = 0; i < row.cells.size(); ++i) {
+      const Explanation::Cell& cell = row.cells[i];
+      report::Verdict& verdict = *kernel.add_on();
+      if (e.columns[i].is_device()) {
+        verdict.set_device(e.columns[i].name);
+        verdict.set_id(e.columns[i].id);
+      } else {
+        verdict.set_target(e.columns[i].name);
+      }
+      verdict.set_runs(cell.runs);
+      add(cell.lacks, verdict.mutable_lacks());
+      add(cell.reasons, verdict.mutable_reasons());
+      if (!cell.runs) continue;
+      verdict.set_image(cell.image_target);
+      verdict.set_format(cell.format);
+      verdict.set_images(static_cast<uint32_t>(cell.images));
+      verdict.set_size(cell.size);
+      add(cell.needs, verdict.mutable_needs());
+    }
+  }
+  return report;
 }
 
 }  // namespace facet

@@ -36,6 +36,26 @@ for file in "$@"; do
   [ "$(head -c 4 "$work/code.so" | tail -c 3)" = ELF ] || fail "$file: no ELF file"
 done
 
+# A report says the same: each image, its symbols, and its properties in words.
+"$dump" "$program" >"$work/text" && "$dump" -textproto "$program" >"$work/report" || fail 'a report'
+for what in target:target bytes:size symbol:symbols; do
+  # Protobuf's text leaves 0 out.
+  [ "$(grep -v '^  bytes 0$' "$work/text" | grep -c "^  ${what%:*} ")" = "$(grep -c "^  ${what#*:}: " "$work/report")" ] || fail "not each ${what%:*} is in the report: $(cat "$work/report")"
+done
+[ "$(grep -c '^    [^ ]* = ' "$work/text")" = "$(grep -c '^    properties {$' "$work/report")" ] || fail "not each property is in the report: $(cat "$work/report")"
+grep -q '^      text: "6"$' "$work/report" || fail "the aspect fp64 is no text: $(cat "$work/report")"
+[ "$(head -3 "$work/report")" = 'schema_version: 1
+tool: "sycl-image-dump"
+facet_version: "'"$("$dump" --version | sed 's/.* //')"'"' ] || fail "$(head -3 "$work/report")"
+"$dump" -json "$program" | grep -q '"tool": "sycl-image-dump"' || fail 'JSON'
+"$dump" -binary "$program" "$@" | grep -qa "$program" || fail 'binary'
+refuses_use() {
+  "$dump" "${@:2}" >/dev/null 2>"$work/errors"
+  [ $? = 2 ] && grep -q -- "$1" "$work/errors" || fail "$*: $(cat "$work/errors")"
+}
+refuses_use 'give one of them' -json -binary "$program"
+refuses_use 'no report goes with it' -json -extract="$work/code.so" "$program"
+
 refuses 'no device images' /bin/true
 head -c 3000 "$program" >"$work/cut"
 refuses 'exceed' "$work/cut"

@@ -1,11 +1,13 @@
 // sycl-explain: which kernels of a program run where, and why not.
 //
-// In:  an executable or a shared library; nothing of it is run.
+// In:  an executable or a shared library; nothing of it is run. With --diff
+//      two of them, or reports of them.
 // Out: a table of its kernels and the targets it has images for, those asked
-//      for, and the devices of this machine.
+//      for, and the devices of this machine; with --diff what has changed.
 //
-// Exit status: 0; 1 if the file cannot be read or has no images, or the output
-// cannot be written; 2 for wrong usage.
+// Exit status: 0; 1 if a file cannot be read or has no images, or the output
+// cannot be written; 2 for wrong usage; 3 if with --diff a kernel no longer
+// runs where it ran.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -16,35 +18,46 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "config/program/program_images.h"
 #include "config/version/version.h"
+#include "reports/comparison.h"
+#include "reports/report_file.h"
 #include "runtime/backends/backend.h"
 #include "runtime/devices/selected_platforms.h"
 #include "runtime/registry/registry.h"
-#include "runtime/text/json_writer.h"
+#include "runtime/tools/device_listing.h"
 #include "runtime/tools/explanation.h"
 
 namespace {
 
 constexpr char kUsage[] =
-    "usage: sycl-explain [--json | --html] [--targets=T,...] [--no-devices] "
-    "BINARY\n"
+    "usage: sycl-explain [options] BINARY\n"
+    "       sycl-explain --diff [options] OLD NEW\n"
     "\n"
     "Says which kernels of a program or shared library run where, with which\n"
-    "image, or why not. The program is read, not run.\n"
+    "image, or why not. The program is read, not run. With --diff: what has\n"
+    "changed between two programs or reports of them.\n"
     "\n"
-    "  --json         for programs\n"
+    "  --json         for programs: a report\n"
+    "  --textproto    the same in Protobuf's text format\n"
+    "  --binary       the same in Protobuf's binary format\n"
     "  --html         one page for a browser, on standard output\n"
+    "  --diff         exit status 3 if a kernel no longer runs where it ran\n"
     "  --targets=...  more targets than the program has images for\n"
     "  --no-devices   leaves the devices of this machine out\n"
     "  --help, --version\n"
     "\n"
     "Devices are those that sycl-ls lists: SYCL_DEVICE_EMULATION and\n"
     "ONEAPI_DEVICE_SELECTOR say which.\n";
+
+constexpr int kLost = 3;
 
 int Fail(const std::string& what) {
   std::fprintf(stderr, "sycl-explain: error: %s\n", what.c_str());
@@ -58,38 +71,49 @@ bool Misused(const std::string& what) {
 }
 
 struct Options {
-  enum class Style { kText, kJson, kHtml } style = Style::kText;
+  std::string_view style;  // the option that names it; empty: text
   std::vector<std::string> targets;
   bool devices = true;
-  std::string binary;
+  bool diff = false;
+  std::vector<std::string> files;
 };
+
+void AddNames(std::string_view list, std::vector<std::string>* names) {
+  while (!list.empty()) {
+    const size_t end = std::min(list.find(','), list.size());
+    if (end != 0) names->emplace_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+}
 
 bool Parse(int argc, char** argv, Options* options) {
   for (int i = 1; i < argc; ++i) {
     std::string_view argument = argv[i];
-    if (argument == "--json" || argument == "--html") {
-      const auto style = argument == "--json" ? Options::Style::kJson
-                                              : Options::Style::kHtml;
-      if (options->style != Options::Style::kText && options->style != style)
-        return Misused("--json and --html: give one of them");
-      options->style = style;
+    if (facet::ReportFormatOf(argument) || argument == "--html") {
+      if (!options->style.empty() && options->style != argument)
+        return Misused(std::string(options->style) + " and " +
+                       std::string(argument) + ": give one of them");
+      options->style = argument;
     } else if (argument == "--no-devices") {
       options->devices = false;
+    } else if (argument == "--diff") {
+      options->diff = true;
     } else if (argument.starts_with("--targets=")) {
       argument.remove_prefix(std::strlen("--targets="));
-      while (!argument.empty()) {
-        const size_t end = std::min(argument.find(','), argument.size());
-        if (end != 0) options->targets.emplace_back(argument.substr(0, end));
-        argument.remove_prefix(std::min(end + 1, argument.size()));
-      }
-    } else if (argument.starts_with("-") || !options->binary.empty()) {
+      AddNames(argument, &options->targets);
+    } else if (argument.starts_with("-")) {
       return Misused("unexpected argument: " + std::string(argument));
     } else {
-      options->binary = argument;
+      options->files.emplace_back(argument);
     }
   }
-  if (!options->binary.empty()) return true;
-  return Misused("no file given");
+  const size_t wanted = options->diff ? 2 : 1;
+  if (options->files.size() > wanted)
+    return Misused("unexpected argument: " + options->files[wanted]);
+  if (options->diff && options->style == "--html")
+    return Misused("--diff and --html: give one of them");
+  if (options->files.size() == wanted) return true;
+  return Misused(options->diff ? "--diff compares two files" : "no file given");
 }
 
 // Mapped for the rest of the process: programs may hold gigabytes of images.
@@ -116,23 +140,131 @@ bool Map(const std::string& path, std::span<const unsigned char>* bytes,
   return true;
 }
 
-// What sycl-ls lists. Warnings go to standard error.
-bool Devices(const facet::EmulatedDevices& described,
-             std::vector<facet::NamedDevice>* devices, std::string* error) {
-  facet::PlatformList list;
-  facet::DeviceIds ids;
-  if (const auto status = facet::EnumerateSelected(
-          facet::EmulatedTargets(), described, &list, &ids);
-      !status.ok()) {
-    *error = status.message();
+// A program, or what was reported of one.
+struct Input {
+  std::string name;
+  std::unique_ptr<facet::ProgramImages> images;
+  facet::ImageRegistry registry;
+  std::optional<facet::report::Report> report;
+
+  // Those that there are images for, or that the report is about.
+  std::vector<std::string> Targets() const {
+    if (report) return {report->targets().begin(), report->targets().end()};
+    return registry.Targets();
+  }
+};
+
+bool Read(const std::string& path, bool or_report, Input* input,
+          std::string* error) {
+  std::span<const unsigned char> file;
+  bool read = Map(path, &file, error);
+  if (read) {
+    const std::string_view text(reinterpret_cast<const char*>(file.data()),
+                                file.size());
+    if (or_report && facet::LooksLikeReport(text)) {
+      input->report = facet::ReadReport(text, error);
+      read = input->report.has_value();
+    } else {
+      input->images = facet::ProgramImages::Read(file, error);
+      read = input->images != nullptr;
+    }
+  }
+  if (!read) {
+    *error = path + ": " + *error;
     return false;
   }
-  for (const std::string& warning : list.warnings)
-    std::fprintf(stderr, "sycl-explain: warning: %s\n", warning.c_str());
-  for (const auto& platform : list.platforms)
-    for (const facet::DevicePtr& device : platform->devices)
-      devices->push_back({device, ids.at(device.get())});
+  input->name = path.substr(path.find_last_of('/') + 1);
+  if (input->images)
+    for (const auto& registration : input->images->registrations())
+      input->registry.Register(&registration);
   return true;
+}
+
+struct Explained {
+  facet::Explanation explanation;
+  facet::report::Report report;
+};
+
+// With the devices that sycl-ls lists. Warnings go to standard error, too.
+bool Explain(Input& input, const std::vector<std::string>& targets,
+             bool with_devices, Explained* to, std::string* error) {
+  facet::PlatformList list;
+  facet::DeviceIds ids;
+  std::vector<facet::NamedDevice> devices;
+  if (with_devices) {
+    if (const auto status = facet::EnumerateSelected(
+            facet::EmulatedTargets(), input.registry.DescribedDevices(), &list,
+            &ids);
+        !status.ok()) {
+      *error = status.message();
+      return false;
+    }
+    for (const std::string& warning : list.warnings)
+      std::fprintf(stderr, "sycl-explain: warning: %s\n", warning.c_str());
+    for (const auto& platform : list.platforms)
+      for (const facet::DevicePtr& device : platform->devices)
+        devices.push_back({device, ids.at(device.get())});
+  }
+  to->explanation = facet::Explain(input.registry, targets, devices, error);
+  if (!error->empty()) return false;
+  to->explanation.program = input.name;
+  to->report = facet::ToReport(to->explanation);
+  const facet::report::Report found = facet::ReportDevices(list, ids);
+  *to->report.mutable_devices() = found.devices();
+  *to->report.mutable_warnings() = found.warnings();
+  return true;
+}
+
+// Of a program also for the targets of the other one: what has no images of its
+// own there may run by others.
+bool ReportOf(Input& input, const Input& other, const Options& options,
+              facet::report::Report* report, std::string* error) {
+  if (input.report) {
+    *report = *input.report;
+    if (!report->has_program()) report->set_program(input.name);
+    return true;
+  }
+  std::vector<std::string> targets = options.targets;
+  for (const std::string& target : other.Targets())
+    if (facet::IsKnownTarget(target)) targets.push_back(target);
+  Explained explained;
+  if (!Explain(input, targets, options.devices, &explained, error))
+    return false;
+  *report = std::move(explained.report);
+  return true;
+}
+
+int Diff(const Options& options) {
+  Input before, after;
+  facet::report::Report old_report, new_report;
+  std::string error;
+  if (!Read(options.files[0], /*or_report=*/true, &before, &error) ||
+      !Read(options.files[1], /*or_report=*/true, &after, &error) ||
+      !ReportOf(before, after, options, &old_report, &error) ||
+      !ReportOf(after, before, options, &new_report, &error))
+    return Fail(error);
+  const facet::report::Comparison comparison =
+      facet::Compare(old_report, new_report);
+  const auto format = facet::ReportFormatOf(options.style);
+  const std::string out = format ? facet::Write(comparison, *format)
+                                 : facet::ToText(comparison);
+  if (!facet::Print("sycl-explain", out)) return 1;
+  return comparison.lost() ? kLost : 0;
+}
+
+int ExplainOne(const Options& options) {
+  Input input;
+  Explained explained;
+  std::string error;
+  if (!Read(options.files[0], /*or_report=*/false, &input, &error) ||
+      !Explain(input, options.targets, options.devices, &explained, &error))
+    return Fail(error);
+  const auto format = facet::ReportFormatOf(options.style);
+  const std::string out =
+      format ? facet::Write(explained.report, *format)
+      : options.style == "--html" ? facet::ToHtml(explained.explanation)
+                                  : facet::ToText(explained.explanation);
+  return facet::Print("sycl-explain", out) ? 0 : 1;
 }
 
 }  // namespace
@@ -149,28 +281,5 @@ int main(int argc, char** argv) {
     }
   Options options;
   if (!Parse(argc, argv, &options)) return 2;
-  std::span<const unsigned char> file;
-  std::string error;
-  if (!Map(options.binary, &file, &error))
-    return Fail(options.binary + ": " + error);
-  const auto images = facet::ProgramImages::Read(file, &error);
-  if (!images) return Fail(options.binary + ": " + error);
-  facet::ImageRegistry registry;
-  for (const auto& registration : images->registrations())
-    registry.Register(&registration);
-  std::vector<facet::NamedDevice> devices;
-  if (options.devices &&
-      !Devices(registry.DescribedDevices(), &devices, &error))
-    return Fail(error);
-  facet::Explanation explanation =
-      facet::Explain(registry, options.targets, devices, &error);
-  if (!error.empty()) return Fail(error);
-  explanation.program =
-      options.binary.substr(options.binary.find_last_of('/') + 1);
-  const std::string text = options.style == Options::Style::kJson
-                               ? facet::ToJson(explanation)
-                           : options.style == Options::Style::kHtml
-                               ? facet::ToHtml(explanation)
-                               : facet::ToText(explanation);
-  return facet::Print("sycl-explain", text) ? 0 : 1;
+  return options.diff ? Diff(options) : ExplainOne(options);
 }

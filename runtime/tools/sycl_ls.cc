@@ -8,24 +8,28 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "config/version/version.h"
+#include "reports/report_file.h"
 #include "runtime/backends/backend.h"
 #include "runtime/devices/selected_platforms.h"
-#include "runtime/text/json_writer.h"
 #include "runtime/tools/device_listing.h"
 
 namespace {
 
 constexpr char kUsage[] =
-    "usage: sycl-ls [--short | --json]\n"
+    "usage: sycl-ls [--short | --json | --textproto | --binary]\n"
     "\n"
     "Lists platforms and devices with their aspects, sub-group sizes and the\n"
     "targets whose images run on them.\n"
     "\n"
-    "  --short  one line for each device\n"
-    "  --json   everything, for programs\n"
+    "  --short      one line for each device\n"
+    "  --json       everything, for programs: a report\n"
+    "  --textproto  the same in Protobuf's text format\n"
+    "  --binary     the same in Protobuf's binary format\n"
     "  --help, --version\n"
     "\n"
     "SYCL_DEVICE_EMULATION=intel_gpu_dg1,... adds emulated devices.\n"
@@ -35,18 +39,20 @@ constexpr char kUsage[] =
 
 int main(int argc, char** argv) {
   auto style = facet::ListingStyle::kFull;
+  std::optional<facet::ReportFormat> format;
   const char* given = nullptr;
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
-    if (argument == "--json" || argument == "--short") {
+    const auto wanted = facet::ReportFormatOf(argument);
+    if (wanted || argument == "--short") {
       if (given && argument != given) {
         std::fprintf(stderr, "sycl-ls: error: %s and %s: give one of them\n",
                      given, argv[i]);
         return 2;
       }
       given = argv[i];
-      style = argument == "--json" ? facet::ListingStyle::kJson
-                                   : facet::ListingStyle::kShort;
+      style = facet::ListingStyle::kShort;
+      format = wanted;
     } else if (argument == "--help" || argument == "-h") {
       std::fputs(kUsage, stdout);
       return 0;
@@ -67,5 +73,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "sycl-ls: error: %s\n", status.message().c_str());
     return 1;
   }
-  return facet::Print("sycl-ls", facet::ListDevices(list, ids, style)) ? 0 : 1;
+  const std::string out =
+      format ? facet::Write(facet::ReportDevices(list, ids), *format)
+             : facet::ListDevices(list, ids, style);
+  return facet::Print("sycl-ls", out) ? 0 : 1;
 }

@@ -25,16 +25,19 @@ has "intel_gpu_pvc"
 run "${level_zero[@]}" "$ls" --json
 has '"level_zero"'
 valid_json() {
-  rules=(devices:array 'devices[]:object' warnings:array 'warnings[]:string')
-  for name in id platform platform_version architecture backend type name vendor driver_version version; do
+  rules=(schema_version:number tool:string facet_version:string devices:array 'devices[]:object' warnings:array 'warnings[]:string'
+    targets:array images:array kernels:array modules:array)
+  # 64-bit numbers are strings in Protobuf's JSON.
+  for name in id platform platform_version architecture backend type name vendor driver_version version max_work_group_size \
+    global_memory_size local_memory_size; do
     rules+=("devices[].$name:string")
   done
-  for name in vendor_id max_work_group_size max_compute_units max_clock_frequency_mhz global_memory_size local_memory_size; do
+  for name in vendor_id max_compute_units max_clock_frequency_mhz; do
     rules+=("devices[].$name:number")
   done
   rules+=('devices[].emulated:boolean' 'devices[].note:string?' 'devices[].aspects:array' 'devices[].aspects[]:string'
     'devices[].sub_group_sizes:array' 'devices[].sub_group_sizes[]:number' 'devices[].targets:array' 'devices[].targets[]:string'
-    'devices[].max_work_item_sizes:array' 'devices[].max_work_item_sizes[]:number')
+    'devices[].max_work_item_sizes:array' 'devices[].max_work_item_sizes[]:string')
   echo "$output" | "$json_check" "${rules[@]}" || fail "JSON of another form"
 }
 valid_json
@@ -42,6 +45,10 @@ run env SYCL_DEVICE_EMULATION=intel_gpu_dg1,moon "SYCL_CUDA_LIBRARY=$fake_cuda" 
 has '"emulated:0"'
 has "unknown target 'moon'"
 valid_json
+run env "SYCL_CUDA_LIBRARY=$fake_cuda" "$ls" --textproto
+has 'schema_version: 1'
+has 'id: "cuda:0"'
+env "SYCL_CUDA_LIBRARY=$fake_cuda" "$ls" --binary | grep -qa 'cuda:0' || fail 'no device in a binary report'
 # The printed names select, and stay the same then.
 run env SYCL_DEVICE_EMULATION=intel_gpu_dg1,intel_gpu_pvc ONEAPI_DEVICE_SELECTOR='emulated:1;native_cpu:0' "$ls" --short
 has "[native_cpu:0]"
@@ -160,8 +167,11 @@ output=$("$ls" --what 2>&1) && fail "status 0 for an unknown argument"
 has "unknown argument"
 output=$("$ls" 2>&1 >/dev/full) && fail "status 0 though nothing can be written"
 has "cannot write to standard output"
-output=$("$ls" --json --short 2>&1) && fail "status 0 for --json --short"
-has "give one of them"
+for options in '--json --short' '--textproto --binary' '--binary --json'; do
+  # shellcheck disable=SC2086
+  output=$("$ls" $options 2>&1) && fail "status 0 for $options"
+  has "give one of them"
+done
 run env SYCL_DEVICE_EMULATION=only,intel_gpu_dg1,none "$ls"
 has "Emulated intel_gpu_dg1"
 has "unknown target 'none'"

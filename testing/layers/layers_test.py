@@ -10,8 +10,9 @@ from collections import defaultdict
 INCLUDE = re.compile(r'^#include "([^"]+/[^/"]+)"', re.M)
 # Folders (with all below) and what they must not include.
 FORBIDDEN = {
-    "features": ("targets", "config", "compiler", "postlink", "runtime", "llvm", "clang"),
-    "config": ("compiler", "postlink", "runtime", "llvm", "clang"),
+    "features": ("targets", "config", "compiler", "postlink", "reports", "runtime", "llvm", "clang"),
+    "config": ("compiler", "postlink", "reports", "runtime", "llvm", "clang"),
+    "reports": ("compiler", "postlink", "runtime", "llvm", "clang"),
     "targets/amd": ("compiler", "postlink", "runtime", "llvm"),
     "targets/cpu": ("compiler", "postlink", "runtime", "llvm"),
     "targets/intel": ("compiler", "postlink", "runtime", "llvm"),
@@ -20,9 +21,10 @@ FORBIDDEN = {
     "targets": ("compiler", "postlink", "runtime", "llvm"),
     "compiler": ("postlink", "runtime"),
     "postlink": ("runtime",),
-    "runtime": ("compiler", "postlink", "llvm", "clang"),
+    "runtime": ("compiler", "postlink", "reports", "llvm", "clang"),
+    "runtime/tools": ("compiler", "postlink", "llvm", "clang"),
 }
-TOPS = ("compiler", "config", "features", "postlink", "runtime", "spirv", "targets")
+TOPS = ("compiler", "config", "features", "postlink", "reports", "runtime", "spirv", "targets")
 # Tests may include all.
 NO_PART = re.compile(r"/test/|_test\.|_fuzz\.|/testing/|benchmark|random_kernels")
 

@@ -75,8 +75,9 @@ for tool in "${tools[@]}"; do
   complete -p "$tool" | grep -q _facet || fail "no completion for $tool"
   completes '--help --version' "$tool" --
 done
-completes '--short --json' sycl-ls -
-completes '--json --html --no-devices --targets=' sycl-explain -
+completes '--short --json --textproto --binary' sycl-ls -
+completes '--json --textproto --binary --html --diff --no-devices --targets=' sycl-explain -
+completes '-json -textproto -binary -extract=' sycl-image-dump -
 completes '' sycl-ls --no
 completes '-emulate= -compress -allow-empty' sycl-offload-wrapper -
 completes 'nvidia_gpu_sm_80 nvidia_gpu_sm_90' sycl-device-link -targets = nvidia_gpu_sm_
