@@ -206,16 +206,14 @@ public:
       return get_decorated();
   }
 
-  // Only legacy pointers turn into plain ones by themselves.
-  template <access::decorated D = DecorateAddress,
-            std::enable_if_t<D == access::decorated::legacy, int> = 0>
-  operator ElementType *() const noexcept {
-    return pointer_;
-  }
-  template <access::decorated D = DecorateAddress,
-            std::enable_if_t<D != access::decorated::legacy, int> = 0>
-  explicit operator pointer() const noexcept {
-    return get();
+  /// Implicit; SYCL 2020 prefers get(). Legacy pointers give plain ones. No
+  /// template: the result may be converted further, to bool or void *.
+  operator std::conditional_t<DecorateAddress == access::decorated::legacy,
+                              ElementType *, pointer>() const noexcept {
+    if constexpr (DecorateAddress == access::decorated::legacy)
+      return pointer_;
+    else
+      return get();
   }
   /// From void, when the caller knows what is there.
   template <typename T, typename E = ElementType,
