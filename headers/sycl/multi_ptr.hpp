@@ -322,8 +322,9 @@ using decorated_private_ptr = private_ptr<T, access::decorated::yes>;
 template <typename T>
 using decorated_generic_ptr = generic_ptr<T, access::decorated::yes>;
 
+/// SYCL 1.2.1 had no third argument.
 template <typename ElementType, access::address_space Space,
-          access::decorated DecorateAddress>
+          access::decorated DecorateAddress = access::decorated::legacy>
 [[deprecated("use address_space_cast")]] multi_ptr<ElementType, Space,
                                                    DecorateAddress>
 make_ptr(ElementType *pointer) noexcept {

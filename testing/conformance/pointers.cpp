@@ -61,7 +61,10 @@ SECTION(legacy_pointers) {
       const legacy again = p.get();
       int *plain = again.get();
       *plain = 4;
-      plain[1] = again == p;
+      const auto made =
+          sycl::make_ptr<int, address_space::global_space>(plain);
+      static_assert(std::is_same_v<decltype(made), const legacy>);
+      plain[1] = again == p && made == p;
     });
   });
   const sycl::host_accessor in(b);
