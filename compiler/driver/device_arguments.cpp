@@ -320,8 +320,11 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
   // Host code of the source may throw: the syntax stays, its code does not.
   Insert("-fignore-exceptions");
   Insert("-fno-threadsafe-statics");
-  if (Output.HostFollows)
-    Insert("-Wno-everything");
+  if (!Output.WriteWarnings.empty())
+    Insert("-fsycl-write-diagnostics=" + Output.WriteWarnings);
+  else if (Output.HostFollows)
+    for (StringRef Text : {"-Wno-everything", "-w"}) // errors by default; -Wall
+      Insert(Text);
   if (!Options.Check.empty())
     Insert("-fsycl-check=" + Options.Check);
   if (!Options.FixedTargets.empty()) {

@@ -33,6 +33,8 @@ struct DeviceOutput {
   /// A file for the counters of a source that is compiled for coverage, which the
   /// host's object gets.
   std::string WriteCounters;
+  /// A file for warnings, which the host's compilation prints with its own.
+  std::string WriteWarnings;
   /// A compilation of the same source has warned already.
   bool IsRepeated = false;
 };

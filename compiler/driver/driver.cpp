@@ -239,6 +239,9 @@ Error Driver::compile(const HostJob &Job) {
   std::string Packed = Temps.path("compiled" + Number + ".offload");
   DeviceOutput Output;
   Output.Path = Temps.path("compiled" + Number + ".bc");
+  Output.WriteWarnings = Temps.path("compiled" + Number + ".diagnostics");
+  Host.Arguments.insert(Host.Arguments.begin() + 1,
+                        "-fsycl-read-diagnostics=" + Output.WriteWarnings);
   // What tells this source's kernels from those of other sources. Headers that
   // are compiled or preprocessed already do not know it.
   if (Options.UniquePrefix.empty() &&
@@ -263,6 +266,7 @@ Error Driver::compile(const HostJob &Job) {
   ToolCommand Pack{Install.Program, {"-cc1pack", Output.Path, Packed}};
   std::vector<DevicePiece> Pieces = {{Output.Path, "", Early}};
   Output.ReadPrefix = std::exchange(Output.WritePrefix, "");
+  Output.WriteWarnings.clear();
   Output.WriteCounters.clear();
   Output.IsRepeated = true;
   for (const std::string &Target : Early) {

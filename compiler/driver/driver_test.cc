@@ -348,6 +348,7 @@ TEST(DeviceArgumentsTest, HostCodeGenerationIsDropped) {
                      "-fignore-exceptions",
                      "-fno-threadsafe-statics",
                      "-Wno-everything",
+                     "-w",
                      "-fsycl-fixed-targets=t,u",
                      "-Wno-sycl-aspects",
                      "-triple",

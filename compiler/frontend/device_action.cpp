@@ -10,6 +10,7 @@
 #include "compiler/frontend/clang_messages.h"
 #include "compiler/frontend/device_metadata.h"
 #include "compiler/frontend/device_rules.h"
+#include "compiler/frontend/device_warnings.h"
 #include "compiler/frontend/host_calls.h"
 #include "compiler/frontend/range_offsets.h"
 #include "compiler/frontend/kernel_attributes.h"
@@ -430,10 +431,14 @@ void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
 } // namespace
 
 bool compileForDevice(CompilerInstance &CI, const DeviceOptions &Options,
-                      const TargetKnowledge &Targets) {
+                      const TargetKnowledge &Targets,
+                      DeviceWarnings *Warnings) {
   DeviceAction Action([&](CompilerInstance &CI, CodeGenerator &Generator,
                           const DeviceSource &Source,
                           const llvm::Module *Counters) {
+    if (Warnings)
+      writeDeviceWarnings(*Warnings, Source.Code, CI.getASTContext(),
+                          CI.getDiagnostics(), Options.WriteWarnings);
     writeCounters(CI, Counters, Options.WriteCounters);
     compileModule(CI, Generator, Source, Options, Targets);
   });

@@ -20,9 +20,12 @@ class CompilerInvocation;
 
 namespace facet {
 
-/// False after errors.
+class DeviceWarnings;
+
+/// False after errors. \p Warnings, if not null, are written to the file of
+/// \p Options.
 bool compileForDevice(clang::CompilerInstance &CI, const DeviceOptions &Options,
-                      const TargetKnowledge &Targets);
+                      const TargetKnowledge &Targets, DeviceWarnings *Warnings);
 
 } // namespace facet
 

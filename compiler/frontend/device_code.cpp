@@ -326,12 +326,25 @@ private:
     const Expr *Callee = E.getCallee()->IgnoreParenImpCasts();
     if (!E.getCalleeDecl() || !isa<FunctionDecl>(E.getCalleeDecl()))
       if (!isa<CXXPseudoDestructorExpr>(Callee) && !isa<BinaryOperator>(Callee))
-        problem(Message::err_device_function_pointer, E.getBeginLoc());
+        callThroughPointer(E);
     if (!isPrintf(E))
       return pushChildren(E);
     for (const Expr *Argument : llvm::reverse(E.arguments()))
       push(withoutPromotion(*Argument));
     push(E.getCallee());
+  }
+
+  /// A pointer that is a constant, such as a constexpr variable, is another name
+  /// of its function.
+  void callThroughPointer(const CallExpr &E) {
+    const Expr *Callee = E.getCallee();
+    APValue Value;
+    if (!Callee->isValueDependent() &&
+        Callee->isCXX11ConstantExpr(Context, &Value) && Value.isLValue())
+      if (const auto *F = dyn_cast_or_null<FunctionDecl>(
+              Value.getLValueBase().dyn_cast<const ValueDecl *>()))
+        return call(F, E.getBeginLoc());
+    problem(Message::err_device_function_pointer, E.getBeginLoc());
   }
 
   static bool isPrintf(const CallExpr &E) {

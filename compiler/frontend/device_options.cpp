@@ -58,6 +58,10 @@ DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
       Options.Checked = ChecksNamed(std::string_view(Text));
     else if (Text.consume_front("-fsycl-write-counters="))
       Options.WriteCounters = Text.str();
+    else if (Text.consume_front("-fsycl-write-diagnostics="))
+      Options.WriteWarnings = Text.str();
+    else if (Text.consume_front("-fsycl-read-diagnostics="))
+      Options.ReadWarnings = Text.str();
     else if (Text.consume_front("-ffp-accuracy="))
       Options.Accuracies.Add(std::string_view(Text));
     else if (Text == "-fsycl-keep-variables")

@@ -10,6 +10,7 @@
 #include "compiler/frontend/clang_messages.h"
 #include "compiler/frontend/device_action.h"
 #include "compiler/frontend/device_headers.h"
+#include "compiler/frontend/device_warnings.h"
 #include "compiler/frontend/host_attributes.h"
 #include "compiler/frontend/workarounds/attribute_packs.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
@@ -142,6 +143,11 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   Buffer->FlushDiagnostics(CI.getDiagnostics());
   if (!Valid)
     return 1;
+  DeviceWarnings *Warnings = nullptr;
+  if (ForDevice && !Options.WriteWarnings.empty())
+    Warnings = &keepDeviceWarnings(CI.getDiagnostics());
+  if (!Options.ReadWarnings.empty())
+    printDeviceWarnings(CI.getDiagnostics(), Options.ReadWarnings);
   acceptLambdaAttributes(CI.getDiagnostics());
   if (CI.getLangOpts().SYCLIsDevice || CI.getLangOpts().SYCLIsHost)
     NamespaceAliasFilter::enable(CI.getDiagnostics());
@@ -154,7 +160,7 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
       !parseLLVMOptions("sycl-clang++", CI.getFrontendOpts().LLVMArgs))
     return 1;
   TimeTrace Trace(CI.getFrontendOpts(), Program);
-  bool Ok = ForDevice ? compileForDevice(CI, Options, Ask(Options))
+  bool Ok = ForDevice ? compileForDevice(CI, Options, Ask(Options), Warnings)
                       : ExecuteCompilerInvocation(&CI);
   if (!Trace.write())
     diagnose(CI.getDiagnostics(), SourceLocation(), Message::err_cannot_write,

@@ -206,16 +206,14 @@ public:
       return get_decorated();
   }
 
-  // Only legacy pointers turn into plain ones by themselves.
-  template <access::decorated D = DecorateAddress,
-            std::enable_if_t<D == access::decorated::legacy, int> = 0>
-  operator ElementType *() const noexcept {
-    return pointer_;
-  }
-  template <access::decorated D = DecorateAddress,
-            std::enable_if_t<D != access::decorated::legacy, int> = 0>
-  explicit operator pointer() const noexcept {
-    return get();
+  /// Implicit; SYCL 2020 prefers get(). Legacy pointers give plain ones. No
+  /// template: the result may be converted further, to bool or void *.
+  operator std::conditional_t<DecorateAddress == access::decorated::legacy,
+                              ElementType *, pointer>() const noexcept {
+    if constexpr (DecorateAddress == access::decorated::legacy)
+      return pointer_;
+    else
+      return get();
   }
   /// From void, when the caller knows what is there.
   template <typename T, typename E = ElementType,
@@ -324,8 +322,9 @@ using decorated_private_ptr = private_ptr<T, access::decorated::yes>;
 template <typename T>
 using decorated_generic_ptr = generic_ptr<T, access::decorated::yes>;
 
+/// SYCL 1.2.1 had no third argument.
 template <typename ElementType, access::address_space Space,
-          access::decorated DecorateAddress>
+          access::decorated DecorateAddress = access::decorated::legacy>
 [[deprecated("use address_space_cast")]] multi_ptr<ElementType, Space,
                                                    DecorateAddress>
 make_ptr(ElementType *pointer) noexcept {

@@ -494,6 +494,45 @@ SECTION(standard_types) {
   sycl::free(x, q);
 }
 
+// A pointer that is a constant names its function.
+namespace {
+using operation = int (*)(int);
+template <int N> int plus_number(int x) { return x + N; }
+int twice(int x) { return 2 * x; }
+template <int N> constexpr operation chosen() {
+  if constexpr (N == 0)
+    return twice;
+  else
+    return plus_number<N>;
+}
+template <operation F> int apply(int x) { return F(x); }
+constexpr operation table[] = {twice, plus_number<3>, chosen<4>()};
+struct with_member {
+  static constexpr operation function = plus_number<5>;
+};
+} // namespace
+SECTION(constant_function_pointers) {
+  int *r = sycl::malloc_shared<int>(8, q);
+  q.parallel_for(1, [=](sycl::id<1> i) {
+     constexpr operation local = chosen<7>();
+     const int x = int(i) + 1;
+     r[0] = local(x);
+     r[1] = table[1](x) + (*table[2])(x);
+     r[2] = with_member::function(x);
+     r[3] = chosen<0>()(x);
+     r[4] = apply<twice>(x) + apply<chosen<6>()>(x);
+     r[5] = (+[](int y) { return y - 1; })(x);
+     constexpr auto lambda = [](int y) { return 9 * y; };
+     constexpr operation of_lambda = lambda;
+     r[6] = of_lambda(x);
+     r[7] = (sizeof(int) == 4 ? twice : plus_number<1>)(x);
+   }).wait();
+  const int expected[] = {8, 4 + 5, 6, 2, 2 + 7, 0, 9, 2};
+  for (int i = 0; i < 8; ++i)
+    CHECK(r[i] == expected[i]);
+  sycl::free(r, q);
+}
+
 SECTION(language) {
   // Templates, constexpr, lambdas within kernels, structured control flow.
   int *x = sycl::malloc_shared<int>(8, q);

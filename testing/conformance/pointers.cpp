@@ -61,7 +61,10 @@ SECTION(legacy_pointers) {
       const legacy again = p.get();
       int *plain = again.get();
       *plain = 4;
-      plain[1] = again == p;
+      const auto made =
+          sycl::make_ptr<int, address_space::global_space>(plain);
+      static_assert(std::is_same_v<decltype(made), const legacy>);
+      plain[1] = again == p && made == p;
     });
   });
   const sycl::host_accessor in(b);
@@ -122,6 +125,51 @@ SECTION(on_the_host) {
   const auto s = sycl::address_space_cast<address_space::generic_space,
                                           decorated::no>(&one);
   CHECK(s->b == 6);
+}
+
+// 4.7.7.1: "operator pointer() const: implicit conversion to the underlying
+// pointer type". Operators of the class come before those of plain pointers.
+SECTION(implicit_conversions) {
+  using address_space = sycl::access::address_space;
+  using no = sycl::raw_global_ptr<int>;
+  using yes = sycl::decorated_global_ptr<int>;
+  static_assert(std::is_convertible_v<no, int *>);
+  static_assert(std::is_convertible_v<no, const int *>);
+  static_assert(std::is_convertible_v<no, void *>);
+  static_assert(!std::is_convertible_v<sycl::raw_global_ptr<const int>, int *>);
+  static_assert(std::is_convertible_v<yes, yes::pointer>);
+  static_assert(std::is_convertible_v<sycl::raw_local_ptr<void>, void *>);
+  static_assert(std::is_convertible_v<sycl::raw_private_ptr<float>, float *>);
+  static_assert(!std::is_convertible_v<int *, no>);
+  static_assert(!std::is_convertible_v<sycl::raw_local_ptr<int>, no>);
+  static_assert(std::is_same_v<decltype(std::declval<no>() + 1), no>);
+  static_assert(std::is_same_v<decltype(std::declval<no>()[1u]), int &>);
+  int *x = sycl::malloc_shared<int>(8, q);
+  for (int i = 0; i < 8; ++i)
+    x[i] = i;
+  q.single_task([=] {
+     const no p(x);
+     const yes d(x);
+     int *plain = p;
+     yes::pointer decorated = d;
+     const auto first = [](const int *y) { return y[0]; };
+     const short s = 2;
+     const std::size_t z = 3;
+     const unsigned u = 4;
+     x[0] = (p ? 10 : 0) + (!p ? 1 : 0) + (d && p ? 2 : 0);
+     x[1] = p[s] + p[z] + p[u] + d[5] + d[u];
+     x[2] = first(p + s) + first(p) + decorated[1];
+     x[3] = (p == plain) + 2 * (p + 1 != plain) + 4 * (p == p) + 8 * (p < p + 1);
+     x[4] = int((p + 5) - p) + *(1 + plain) + int(&p[7] - plain);
+   }).wait();
+  CHECK(x[0] == 12 && x[1] == 2 + 3 + 4 + 5 + 4);
+  CHECK(x[2] == 2 + 12 + 18 && x[3] == 15 && x[4] == 5 + 18 + 7);
+  sycl::free(x, q);
+  int y = 1;
+  const auto g = sycl::address_space_cast<address_space::generic_space,
+                                          decorated::no>(&y);
+  int *back = g;
+  CHECK(back == &y);
 }
 
 // Legacy pointers, which turn into plain ones by themselves.

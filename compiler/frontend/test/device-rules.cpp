@@ -83,6 +83,21 @@ SYCL_EXTERNAL bool type_id(Shape &s) { return &typeid(s) != nullptr; }
 SYCL_EXTERNAL Square *cast(Shape *s) { return dynamic_cast<Square *>(s); }
 // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot call through a pointer to a function
 SYCL_EXTERNAL int indirect(int (*f)(int)) { return f(1); }
+// A constant pointer is its function, with all rules.
+int throws(int x) {
+  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot throw exceptions
+  throw x;
+}
+constexpr int (*constants[])(int) = {throws, nullptr};
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: note: 'throws' is called here
+SYCL_EXTERNAL int through_constant() { return constants[0](1); }
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot call through a pointer to a function
+SYCL_EXTERNAL int chosen_later(int i) { return constants[i](1); }
+int (*const computed_later)(int) = constants[sizeof(int) - 4 + throws(1)];
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot call through a pointer to a function
+SYCL_EXTERNAL int not_constant() { return computed_later(1); }
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: error: device code cannot call through a pointer to a function
+SYCL_EXTERNAL int null_pointer() { return constants[1](1); }
 
 int undefined(int x);
 // CHECK-DAG: :[[#@LINE+2]]:{{[0-9]+}}: error: device code calls 'undefined', which is not defined in this source; define it here, or declare it SYCL_EXTERNAL

@@ -72,7 +72,14 @@ public:
         return;
       Level = DiagnosticsEngine::Error;
     }
-    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    passOn(Level, Info);
+    // Not all that comes in is printed.
+    NumWarnings = Inner->getNumWarnings();
+    NumErrors = Inner->getNumErrors();
+  }
+
+private:
+  void passOn(DiagnosticsEngine::Level Level, const Diagnostic &Info) {
     llvm::SmallString<256> Text;
     Info.FormatDiagnostic(Text);
     std::string Own = withOwnNames(Text.str().str());
@@ -85,7 +92,6 @@ public:
                                               Storage, Own));
   }
 
-private:
   static bool moveToDeclaration(const Diagnostic &Info) {
     if (Info.getNumArgs() == 0 ||
         Info.getArgKind(0) != DiagnosticsEngine::ak_attr_info)

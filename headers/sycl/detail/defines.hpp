@@ -28,6 +28,12 @@
 #define SYCL_IMPLEMENTATION_FACET 1
 #endif
 
+/// Kernels need no names. Other implementations predefine it, and libraries such
+/// as oneDPL ask for it.
+#ifndef __SYCL_UNNAMED_LAMBDA__
+#define __SYCL_UNNAMED_LAMBDA__ 1
+#endif
+
 /// Marks a function that device code of another translation unit may call.
 #ifndef SYCL_EXTERNAL
 #if defined(__SYCL_DEVICE_ONLY__) && defined(__SYCL_EXTERNAL_BY_PRAGMA__)
