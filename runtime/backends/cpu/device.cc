@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "runtime/backends/common/target_rank.h"
-#include "runtime/backends/cpu/checks/objects.h"
+#include "runtime/backends/cpu/checks/memory/objects.h"
 #include "runtime/backends/cpu/program.h"
 #include "runtime/backends/cpu/stream.h"
 #include "targets/intel/family.h"

@@ -27,7 +27,6 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-constexpr char AllBuiltin[] = "__sycl_cpu_group_all";
 
 /// Marks the branch of a version that stays as it was.
 constexpr char OtherVersion[] = "facet.others";
@@ -304,12 +303,6 @@ bool addAgreements(Function &F) {
   for (BasicBlock &Block : F)
     Block.getTerminator()->setMetadata(OtherVersion, nullptr);
   return Left != MaximumCopied;
-}
-
-bool isAgreement(const Value &V) {
-  auto *Call = dyn_cast<CallInst>(&V);
-  return Call && Call->getCalledFunction() &&
-         Call->getCalledFunction()->getName() == AllBuiltin;
 }
 
 CallInst *agreementAt(const BasicBlock &Block) {

@@ -36,8 +36,6 @@ bool addAgreements(llvm::Function &F);
 /// \p Block, or null.
 llvm::CallInst *agreementAt(const llvm::BasicBlock &Block);
 
-bool isAgreement(const llvm::Value &V);
-
 /// Leaves of each version the one for groups that do not agree.
 void dropAgreements(llvm::Function &F);
 

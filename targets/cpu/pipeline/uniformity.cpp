@@ -15,7 +15,6 @@
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "postlink/retarget/kernel_arguments.h"
-#include "targets/cpu/pipeline/agreements.h"
 #include "targets/cpu/pipeline/groups/queries.h"
 
 using namespace llvm;
@@ -92,6 +91,12 @@ private:
 };
 
 } // namespace
+
+bool isAgreement(const Value &V) {
+  auto *Call = dyn_cast<CallInst>(&V);
+  return Call && Call->getCalledFunction() &&
+         Call->getCalledFunction()->getName() == AllBuiltin;
+}
 
 InstructionUniformity uniformityOfCall(const CallBase &Call) {
   return Call.getCalledFunction() && Call.doesNotAccessMemory() &&

@@ -37,6 +37,11 @@ private:
   llvm::FunctionAnalysisManager Analyses;
 };
 
+/// Calls of it are true for all work-items of a group, or for none of them
+/// (agreements.h).
+inline constexpr char AllBuiltin[] = "__sycl_cpu_group_all";
+bool isAgreement(const llvm::Value &V);
+
 /// What differs between the work-items of a group in the body of kernel \p F:
 /// ids, what was loaded, private memory; not arguments, group ids and sizes.
 UniformityOracle uniformityInKernel(llvm::Function &F);
