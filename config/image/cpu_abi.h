@@ -36,6 +36,9 @@ typedef struct facet_cpu_group {
    * (global) or 3 (local), of the work-item that asks. */
   uint32_t (*points_into)(const struct facet_cpu_group *group,
                           const void *address, uint32_t space);
+  /* Of launches whose races are looked for once for all (facet_cpu_footprint):
+   * the number that their accesses have in cells. */
+  uint64_t access_stamp;
 } facet_cpu_group;
 
 /* args: the kernel's arguments in order, each at its natural alignment, the
@@ -93,7 +96,8 @@ typedef enum facet_cpu_access_flags {
   FACET_CPU_ACQUIRES = 2,
   FACET_CPU_RELEASES = 4,
   FACET_CPU_MUST_BE_REACHED = 8, /* a barrier, by all: the others are reported */
-  FACET_CPU_IS_COPY = 16 /* a store of what another object holds, as it is */
+  FACET_CPU_IS_COPY = 16, /* a store of what another object holds, as it is */
+  FACET_CPU_IS_READ_ONLY = 32 /* a store to what an accessor only reads */
 } facet_cpu_access_flags;
 
 /* What is accessed. */
@@ -128,6 +132,77 @@ typedef struct facet_cpu_access {
   uint32_t flags;
   uint32_t number; /* the runtime's: 0 at first */
 } facet_cpu_access;
+
+/* Where all work-items of a launch make an access: at base + offset + the sum of
+ * stride * value, for each value from first to last of each variable. Variables
+ * are the global and local ids, the numbers of groups, and the iterations of the
+ * loops around the access, outermost first. */
+typedef struct facet_cpu_variable {
+  int64_t stride, first, last;
+} facet_cpu_variable;
+
+enum {
+  FACET_CPU_GLOBAL_IDS = 0, /* three for each */
+  FACET_CPU_LOCAL_IDS = 3,
+  FACET_CPU_GROUP_IDS = 6,
+  FACET_CPU_LOOPS = 9,
+  FACET_CPU_MOST_LOOPS = 4,
+  FACET_CPU_VARIABLES = FACET_CPU_LOOPS + FACET_CPU_MOST_LOOPS
+};
+
+/* Bits. */
+typedef enum facet_cpu_footprint_flags {
+  FACET_CPU_IS_LOCAL = 1,  /* the base of local memory is not an address */
+  FACET_CPU_IS_EXACT = 2,  /* each of the values accesses; otherwise some may */
+  FACET_CPU_IS_ABSENT = 4, /* nobody accesses */
+  FACET_CPU_IS_ANYWHERE = 8, /* perhaps everywhere in the object */
+  FACET_CPU_IS_MARKED = 16,  /* the code of the kernel marks cells itself */
+  FACET_CPU_MUST_BE_DEFINED = 32, /* the code takes what it loads as defined */
+  FACET_CPU_MAY_BE_UNDEFINED = 64, /* what is written */
+  FACET_CPU_NEEDS_FULL_GROUPS = 128
+} facet_cpu_footprint_flags;
+
+typedef struct facet_cpu_footprint {
+  facet_cpu_access *access;
+  const char *base;
+  int64_t offset;
+  uint64_t bytes;
+  uint64_t flags;
+  facet_cpu_variable variables[FACET_CPU_VARIABLES];
+} facet_cpu_footprint;
+
+/* Two accesses of local memory between which there need be no barrier, by their
+ * numbers; and a bit for each loop whose iteration is the same one for both. */
+typedef struct facet_cpu_pair {
+  uint32_t first, second;
+  uint64_t same_iteration;
+} facet_cpu_pair;
+
+/* What is known of the accesses of all launches of a kernel. */
+typedef struct facet_cpu_footprints {
+  /* Writes footprints, which are set to zero but for the ids' first and last
+   * values. 0: they are not known, because a number was too large. The group may
+   * be any of the launch. */
+  uint32_t (*describe)(const void *args, const facet_cpu_group *group,
+                       facet_cpu_footprint *footprints);
+  uint64_t count;
+  const facet_cpu_pair *pairs;
+  uint64_t pair_count;
+  uint64_t looks_for_races; /* 0: only for undefined values */
+} facet_cpu_footprints;
+
+/* What accesses of a word of four bytes are known, in 64 bits: the number of who
+ * wrote it last, whether that was atomic, the same of who read it, and the number
+ * of the access that wrote it. */
+#define FACET_CPU_CELL_STAMP_BITS 23
+#define FACET_CPU_CELL_WRITE_IS_ATOMIC 23
+#define FACET_CPU_CELL_READER 24
+#define FACET_CPU_CELL_READ_IS_ATOMIC 47
+#define FACET_CPU_CELL_WRITE_PLACE 48
+/* Pointers to blocks of cells, by addresses; null where nothing was accessed. */
+#define FACET_CPU_CELL_ADDRESS_BITS 47
+#define FACET_CPU_CELL_WORD_SHIFT 2
+#define FACET_CPU_CELLS_PER_BLOCK (1ull << 14)
 
 /* Of each byte of memory that kernels use, which of its bits are undefined: a byte
  * at definedness + (address & FACET_CPU_DEFINEDNESS_MASK); and for each four of
@@ -212,6 +287,14 @@ typedef struct facet_cpu_checks {
   void (*make_undefined)(void *begin, uint64_t bytes, uint64_t origin);
   void (*make_defined)(void *begin, uint64_t bytes);
   void (*copy_definedness)(void *to, const void *from, uint64_t bytes);
+  /* Whether nothing is wrong with what footprints say, of the launch that the
+   * thread runs. Asked for each group, and decided for the first one. */
+  uint32_t (*permits_launch)(const facet_cpu_footprints *footprints,
+                             const void *args, const facet_cpu_group *group);
+  uint64_t **cell_blocks; /* of words */
+  uint64_t *no_cell;      /* of memory that has none */
+  /* Called where code marks an access that is no whole aligned words. */
+  void (*mark)(facet_cpu_access *access, const void *address, uint64_t bytes);
   /* 0: kernels are run without checks. Functions that could not be inlined into
    * them have theirs all the same. */
   uint64_t enabled;
@@ -225,7 +308,7 @@ typedef struct facet_cpu_checks {
 #ifdef __cplusplus
 } /* extern "C" */
 
-static_assert(sizeof(void *) != 8 || sizeof(facet_cpu_group) == 168,
+static_assert(sizeof(void *) != 8 || sizeof(facet_cpu_group) == 176,
               "generated code reads this by offset");
 #endif
 

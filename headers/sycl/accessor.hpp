@@ -130,7 +130,7 @@ public:
       multi_ptr<element_type, access::address_space::global_space, Decorated>;
   template <access::decorated Decorated>
   accessor_ptr<Decorated> get_multi_ptr() const noexcept {
-    return accessor_ptr<Decorated>(start());
+    return accessor_ptr<Decorated>(detail::pointer_of_accessor(start()));
   }
   /// Host tasks get a plain pointer.
   auto get_pointer() const noexcept {

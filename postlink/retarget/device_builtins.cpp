@@ -309,9 +309,13 @@ void lowerTargetConstants(Module &M, const CodeModel &Target) {
                      static_cast<uint32_t>(Target.group_strategy));
                });
   lowerSubGroupParts(M, Target);
-  if (!Target.is_host)
-    replaceCalls(M, builtin::CheckedElement, 10,
-                 [](IRBuilder<> &, CallInst &C) { return C.getArgOperand(0); });
+  if (!Target.is_host) {
+    const auto Address = [](IRBuilder<> &, CallInst &C) {
+      return C.getArgOperand(0);
+    };
+    replaceCalls(M, builtin::CheckedElement, 10, Address);
+    replaceCalls(M, builtin::ReadOnly, 1, Address);
+  }
   dropConstantReaders(M);
 }
 

@@ -48,7 +48,10 @@ inline constexpr char LocalArena[] = "__sycl_local_arena";
 inline constexpr char GroupScratch[] = "__sycl_group_scratch";
 inline constexpr char GroupStrategy[] = "__sycl_group_strategy";
 inline constexpr char PointsInto[] = "__sycl_points_into";
+/// The facet_cpu_group's access_stamp.
+inline constexpr char AccessStamp[] = "__facet_access_stamp";
 inline constexpr char CheckedElement[] = "__sycl_checked_element";
+inline constexpr char ReadOnly[] = "__sycl_read_only";
 inline constexpr char AssertFail[] = "__sycl_assert_fail";
 /// The driver's function that the library for NVIDIA GPUs calls.
 inline constexpr char NvidiaAssertFail[] = "__assertfail";
@@ -61,7 +64,8 @@ inline constexpr char NvidiaAssertFail[] = "__assertfail";
 /// `__sycl_executing_together()`, the work-item alone. For SPIR-V, whose
 /// sub-groups exchange and order memory in any control flow, exchanges and
 /// barriers of parts of sub-groups are those of whole ones; calls that only tell who reads a
-/// specialization constant are removed. But for x86, `__sycl_checked_element(p, ...)` is p.
+/// specialization constant are removed. But for x86, `__sycl_checked_element(p, ...)`
+/// and `__sycl_read_only(p)` are p.
 void lowerTargetConstants(llvm::Module &M, const CodeModel &Target);
 
 /// Turns llvm.spv.a.b.i64 into a call of __facet_a_b_i64, which the device

@@ -9,7 +9,7 @@
 #include <mutex>
 #include <new>
 
-#include "runtime/backends/cpu/checks/allocations.h"
+#include "runtime/backends/cpu/checks/memory/allocations.h"
 #include "runtime/devices/errors.h"
 
 namespace facet {

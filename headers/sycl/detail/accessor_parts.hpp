@@ -95,10 +95,10 @@ public:
 private:
   iterator at(std::size_t position) const noexcept {
     if constexpr (in_rows)
-      return iterator(self().data(), self().get_range(), self().whole(),
+      return iterator(pointer_of_accessor(self().data()), self().get_range(), self().whole(),
                       static_cast<std::ptrdiff_t>(position));
     else
-      return self().data() + position;
+      return pointer_of_accessor(self().data()) + position;
   }
   /// The result of indexing with fewer indices than there are dimensions.
   template <int Rest> struct row {

@@ -52,6 +52,9 @@ public:
 
   bool run(const std::string &Kernel, const Launch &L, Memory &M) override;
   bool isCoroutine(const std::string &Kernel) const override;
+  void *symbol(const std::string &Name) override {
+    return Linker.getSymbolLocalAddress(Name);
+  }
 
 private:
   SmallVector<char, 0> Bytes;
@@ -152,6 +155,8 @@ Error compileKernels(const std::string &Text, const CompileSettings &Settings,
       parseKernels(Text, Context, Settings.Simplify);
   if (!M)
     return M.takeError();
+  if (Settings.Prepare)
+    Settings.Prepare(**M);
   ToolPaths Tools;
   Tools.DeviceLibraryDir = Settings.DeviceLibraryDir;
   PhaseReport Phases("random-kernels", Settings.ReportPhases);

@@ -15,8 +15,13 @@
 #include "llvm/Support/Error.h"
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <string>
+
+namespace llvm {
+class Module;
+} // namespace llvm
 
 namespace facet::random_kernels {
 
@@ -32,6 +37,8 @@ struct CompileSettings {
   bool Aggressive = false;
   /// Prints where the time went.
   bool ReportPhases = false;
+  /// Changes the kernels before they are compiled; may be empty.
+  std::function<void(llvm::Module &)> Prepare;
 };
 
 /// The kernels' arguments as a block of bytes.
@@ -53,6 +60,8 @@ public:
   compile(const std::string &Text, const CompileSettings &Settings);
   /// False if there is no such kernel.
   virtual bool run(const std::string &Kernel, const Launch &L, Memory &M) = 0;
+  /// The address of a function or variable of the code; null if there is none.
+  virtual void *symbol(const std::string &Name) = 0;
   /// True if the kernel's work-items are coroutines.
   virtual bool isCoroutine(const std::string &Kernel) const = 0;
 };

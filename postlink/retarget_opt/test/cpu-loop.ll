@@ -5,7 +5,7 @@
 
 target triple = "spirv64-unknown-unknown"
 
-; CHECK-LABEL: define void @k(ptr noalias noundef nonnull readonly align 64 dereferenceable(12) %0, ptr noalias noundef nonnull readonly align 8 dereferenceable(168) %1)
+; CHECK-LABEL: define void @k(ptr noalias noundef nonnull readonly align 64 dereferenceable(12) %0, ptr noalias noundef nonnull readonly align 8 dereferenceable(176) %1)
 ; CHECK: entry:
 ; CHECK: %tmp = alloca [2 x i32]
 ; The group's size is read once, and is never zero.

@@ -31,7 +31,7 @@
 ; CHECK: icmp ne i32 %[[YES]], 0
 ; CHECK: ret i1
 ; CHECK-LABEL: define void @regular(ptr %0, ptr %1)
-; CHECK: %[[ENABLED:.*]] = load ptr, ptr getelementptr inbounds (i8, ptr @__sycl_checks, i64 136)
+; CHECK: %[[ENABLED:.*]] = load ptr, ptr getelementptr inbounds (i8, ptr @__sycl_checks, i64 168)
 ; CHECK: %[[OFF:.*]] = icmp eq ptr %[[ENABLED]], null
 ; CHECK: br i1 %[[OFF]]
 ; CHECK: call void @regular.plain(ptr %0, ptr %1)

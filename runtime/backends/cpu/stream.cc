@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/backends/cpu/checks/allocations.h"
-#include "runtime/backends/cpu/checks/command_order.h"
-#include "runtime/backends/cpu/checks/copies.h"
-#include "runtime/backends/cpu/checks/definedness.h"
-#include "runtime/backends/cpu/checks/objects.h"
+#include "runtime/backends/cpu/checks/definedness/definedness.h"
+#include "runtime/backends/cpu/checks/memory/allocations.h"
+#include "runtime/backends/cpu/checks/memory/objects.h"
+#include "runtime/backends/cpu/checks/order/command_order.h"
+#include "runtime/backends/cpu/checks/order/copies.h"
 #include "runtime/backends/cpu/lane.h"
 #include "runtime/backends/cpu/program.h"
 #include "runtime/backends/cpu/spread.h"

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/backends/cpu/checks/definedness.h"
-#include "runtime/backends/cpu/checks/local_memory.h"
-#include "runtime/backends/cpu/checks/order.h"
+#include "runtime/backends/cpu/checks/definedness/definedness.h"
+#include "runtime/backends/cpu/checks/memory/local_memory.h"
+#include "runtime/backends/cpu/checks/order/order.h"
 #include "runtime/backends/cpu/checks/running.h"
 #include "runtime/backends/cpu/spread.h"
 

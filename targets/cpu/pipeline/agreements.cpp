@@ -27,12 +27,6 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-constexpr char AllBuiltin[] = "__sycl_cpu_group_all";
-constexpr char ConvergedBuiltin[] = "__sycl_cpu_group_converged";
-
-const char *builtinOf(Agreement Why) {
-  return Why == Agreement::Version ? AllBuiltin : ConvergedBuiltin;
-}
 
 /// Marks the branch of a version that stays as it was.
 constexpr char OtherVersion[] = "facet.others";
@@ -316,17 +310,6 @@ bool addAgreements(Function &F) {
   for (BasicBlock &Block : F)
     Block.getTerminator()->setMetadata(OtherVersion, nullptr);
   return Left != MaximumCopied;
-}
-
-bool isAgreement(const Value &V, Agreement Why) {
-  auto *Call = dyn_cast<CallInst>(&V);
-  return Call && Call->getCalledFunction() &&
-         Call->getCalledFunction()->getName() == builtinOf(Why);
-}
-
-bool isAgreement(const Value &V) {
-  return isAgreement(V, Agreement::Version) ||
-         isAgreement(V, Agreement::Converged);
 }
 
 CallInst *agreementAt(const BasicBlock &Block) {

@@ -20,14 +20,9 @@
 #define FACET_TARGETS_CPU_PIPELINE_AGREEMENTS_H
 
 #include "llvm/IR/IRBuilder.h"
+#include "targets/cpu/pipeline/uniformity.h"
 
 namespace facet {
-
-/// Why a group decides together.
-enum class Agreement {
-  Version,  ///< to choose a version of some code
-  Converged ///< SYCL says that its work-items agree (convergence.h)
-};
 
 /// The call all(\p Condition), at the end of whose block a branch on it must be.
 llvm::CallInst *createAgreement(llvm::IRBuilder<> &Builder, Agreement Why,
@@ -40,9 +35,6 @@ bool addAgreements(llvm::Function &F);
 /// The call all(c) that decides where the work-items of a group go on behind
 /// \p Block, or null.
 llvm::CallInst *agreementAt(const llvm::BasicBlock &Block);
-
-bool isAgreement(const llvm::Value &V);
-bool isAgreement(const llvm::Value &V, Agreement Why);
 
 /// Leaves of each version the one for groups that do not agree.
 void dropVersions(llvm::Function &F);

@@ -135,6 +135,7 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
     return isLibraryFunction(F, Functions) || needsWorkItem(F) ||
            F.getName() == builtin::MemoryBarrier ||
            F.getName() == builtin::CheckedElement ||
+           F.getName() == builtin::ReadOnly ||
            F.getName() == PrintFunction || isImported(Job, F) ||
            isSanitizerFunction(F.getName());
   };

@@ -15,7 +15,6 @@
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "postlink/retarget/kernel_arguments.h"
-#include "targets/cpu/pipeline/agreements.h"
 #include "targets/cpu/pipeline/groups/queries.h"
 
 using namespace llvm;
@@ -92,6 +91,22 @@ private:
 };
 
 } // namespace
+
+const char *builtinOf(Agreement Why) {
+  return Why == Agreement::Version ? "__sycl_cpu_group_all"
+                                   : "__sycl_cpu_group_converged";
+}
+
+bool isAgreement(const Value &V, Agreement Why) {
+  auto *Call = dyn_cast<CallInst>(&V);
+  return Call && Call->getCalledFunction() &&
+         Call->getCalledFunction()->getName() == builtinOf(Why);
+}
+
+bool isAgreement(const Value &V) {
+  return isAgreement(V, Agreement::Version) ||
+         isAgreement(V, Agreement::Converged);
+}
 
 InstructionUniformity uniformityOfCall(const CallBase &Call) {
   return Call.getCalledFunction() && Call.doesNotAccessMemory() &&

@@ -37,6 +37,18 @@ private:
   llvm::FunctionAnalysisManager Analyses;
 };
 
+/// Why a group decides together, by a call that is true for all its work-items or
+/// for none of them (agreements.h).
+enum class Agreement {
+  Version,  ///< to choose a version of some code
+  Converged ///< SYCL says that its work-items agree (convergence.h)
+};
+
+/// The name of the function called.
+const char *builtinOf(Agreement Why);
+bool isAgreement(const llvm::Value &V);
+bool isAgreement(const llvm::Value &V, Agreement Why);
+
 /// What differs between the work-items of a group in the body of kernel \p F:
 /// ids, what was loaded, private memory; not arguments, group ids and sizes.
 UniformityOracle uniformityInKernel(llvm::Function &F);

@@ -1,10 +1,10 @@
 // See checks.h.
 #include "runtime/backends/cpu/checks/checks.h"
 
-#include "runtime/backends/cpu/checks/memory_check.h"
-#include "runtime/backends/cpu/checks/order.h"
-#include "runtime/backends/cpu/checks/settings.h"
-#include "runtime/backends/cpu/checks/undefined_values.h"
+#include "runtime/backends/cpu/checks/definedness/undefined_values.h"
+#include "runtime/backends/cpu/checks/memory/memory_check.h"
+#include "runtime/backends/cpu/checks/order/order.h"
+#include "runtime/backends/cpu/checks/reports/settings.h"
 #include "runtime/registry/registry.h"
 
 namespace facet {

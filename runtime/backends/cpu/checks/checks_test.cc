@@ -8,11 +8,11 @@
 #include <string>
 
 #include "config/image/cpu_abi.h"
-#include "runtime/backends/cpu/checks/local_memory.h"
 #include "runtime/backends/cpu/checks/checks.h"
-#include "runtime/backends/cpu/checks/objects.h"
-#include "runtime/backends/cpu/checks/report.h"
-#include "runtime/backends/cpu/checks/shadow.h"
+#include "runtime/backends/cpu/checks/memory/local_memory.h"
+#include "runtime/backends/cpu/checks/memory/objects.h"
+#include "runtime/backends/cpu/checks/memory/shadow.h"
+#include "runtime/backends/cpu/checks/reports/report.h"
 
 namespace facet {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "config/image/cpu_abi.h"
 #include "runtime/backends/backend.h"
-#include "runtime/backends/cpu/checks/command_order.h"
+#include "runtime/backends/cpu/checks/order/command_order.h"
 
 namespace facet {
 

@@ -90,19 +90,11 @@ bool isInside(const Access &A, const DataLayout &Layout) {
          *Bytes <= A.Object.Bytes - Offset.getZExtValue();
 }
 
-void collectRange(MemIntrinsic &Call, SmallVectorImpl<Access> &Found) {
-  constexpr unsigned To = 0, From = 1, Length = 2;
-  Found.push_back({&Call, To, FACET_CPU_STORE, 0,
-                   Call.getDestAlign().valueOrOne(), Length});
-  if (auto *Copy = dyn_cast<MemTransferInst>(&Call))
-    Found.push_back({&Call, From, FACET_CPU_LOAD, 0,
-                     Copy->getSourceAlign().valueOrOne(), Length});
-}
-
 /// Of facet_cpu_access_flags.
 uint32_t flagsOf(const Instruction &I) {
+  const uint32_t ReadOnly = isWriteToReadOnly(I) ? FACET_CPU_IS_READ_ONLY : 0;
   if (!I.isAtomic())
-    return 0;
+    return ReadOnly;
   AtomicOrdering Order = AtomicOrdering::Monotonic;
   if (auto *Load = dyn_cast<LoadInst>(&I))
     Order = Load->getOrdering();
@@ -112,9 +104,19 @@ uint32_t flagsOf(const Instruction &I) {
     Order = Update->getOrdering();
   else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
     Order = Exchange->getMergedOrdering();
-  return FACET_CPU_IS_ATOMIC |
+  return FACET_CPU_IS_ATOMIC | ReadOnly |
          (isAcquireOrStronger(Order) ? FACET_CPU_ACQUIRES : 0) |
          (isReleaseOrStronger(Order) ? FACET_CPU_RELEASES : 0);
+}
+
+void collectRange(MemIntrinsic &Call, SmallVectorImpl<Access> &Found) {
+  constexpr unsigned To = 0, From = 1, Length = 2;
+  Found.push_back({&Call, To, FACET_CPU_STORE, 0,
+                   Call.getDestAlign().valueOrOne(), Length});
+  Found.back().Flags = flagsOf(Call);
+  if (auto *Copy = dyn_cast<MemTransferInst>(&Call))
+    Found.push_back({&Call, From, FACET_CPU_LOAD, 0,
+                     Copy->getSourceAlign().valueOrOne(), Length});
 }
 
 void collect(Instruction &I, SmallVectorImpl<Access> &Found) {
@@ -151,6 +153,8 @@ SmallVector<Access> allAccesses(Function &F) {
 
 /// The check of the element that \p A is inside of, if it is of one.
 CallInst *elementOf(const Access &A, const DataLayout &Layout) {
+  if (A.Flags & FACET_CPU_IS_READ_ONLY)
+    return nullptr; // it is wrong whatever the index is
   const Value *Pointer = A.I->getOperand(A.PointerOperand);
   APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
   auto *Call = dyn_cast<CallInst>(Pointer->stripAndAccumulateConstantOffsets(
@@ -198,6 +202,14 @@ SmallVector<Access> accessesOf(Function &F) {
            (A.Object.isVariable() && !A.MayBeMisaligned && isInside(A, Layout));
   });
   return Found;
+}
+
+bool isOfLocalMemory(const Access &A) {
+  auto *Call = dyn_cast<CallBase>(getUnderlyingObject(
+      A.I->getOperand(A.PointerOperand), /*MaxLookup=*/0));
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && (Callee->getName() == builtin::LocalArena ||
+                    Callee->getName() == LocalVariableBuiltin);
 }
 
 SmallVector<Access> sharedAccessesOf(Function &F) {

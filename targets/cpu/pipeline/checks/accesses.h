@@ -69,6 +69,9 @@ accessesOfElements(llvm::Function &F);
 /// All others, in the order of the code.
 llvm::SmallVector<Access> accessesOf(llvm::Function &F);
 
+/// Whether it is seen to be of the group's local memory.
+bool isOfLocalMemory(const Access &A);
+
 /// Those of memory that another work-item may write, or reads if this writes.
 llvm::SmallVector<Access> sharedAccessesOf(llvm::Function &F);
 

@@ -24,6 +24,8 @@ namespace {
 /// Expressions that are deeper are not of indices.
 constexpr unsigned MostDepth = 24;
 
+} // namespace
+
 bool isUniformQuery(Intrinsic::ID Id) {
   switch (Id) {
   case Intrinsic::spv_group_id:
@@ -38,8 +40,6 @@ bool isUniformQuery(Intrinsic::ID Id) {
     return false;
   }
 }
-
-} // namespace
 
 BoundsBuilder::BoundsBuilder(ScalarEvolution &Evolution,
                              const DominatorTree &Dominators,

@@ -32,6 +32,9 @@ class ScalarEvolution;
 
 namespace facet {
 
+/// Whether a query has the same value in all work-items of a group.
+bool isUniformQuery(llvm::Intrinsic::ID Id);
+
 /// Signed numbers of 64 bits, both of them among the values.
 struct Bounds {
   llvm::Value *Least;
@@ -61,7 +64,11 @@ public:
   /// Whatever was said after an earlier failed() does not count.
   void forgetSince(llvm::Value *Earlier);
 
+  /// They fail where the result does not fit.
   llvm::Value *add(llvm::Value *A, llvm::Value *B);
+  llvm::Value *multiply(llvm::Value *A, llvm::Value *B);
+  llvm::Value *smaller(llvm::Value *A, llvm::Value *B);
+  llvm::Value *larger(llvm::Value *A, llvm::Value *B);
 
 private:
   using Result = std::optional<Bounds>;
@@ -82,11 +89,8 @@ private:
   /// Where \p S has fewer bits than numbers here.
   Result fitting(Result B, const llvm::SCEV *S, bool Wraps);
   Bounds product(const Bounds &A, const Bounds &B);
-  llvm::Value *multiply(llvm::Value *A, llvm::Value *B);
   llvm::Value *checked(llvm::Intrinsic::ID Operation, llvm::Value *A,
                        llvm::Value *B);
-  llvm::Value *smaller(llvm::Value *A, llvm::Value *B);
-  llvm::Value *larger(llvm::Value *A, llvm::Value *B);
   llvm::Value *loadOfArgument(llvm::LoadInst &Load);
   llvm::Value *sameQuery(llvm::CallInst &Call);
 

@@ -8,8 +8,10 @@
 
 #include "compiler/ir/checks.h"
 #include "targets/cpu/pipeline/checks/access_descriptions.h"
+#include "targets/cpu/pipeline/checks/barrier_intervals.h"
 #include "targets/cpu/pipeline/checks/definedness_checks.h"
 #include "targets/cpu/pipeline/checks/elements.h"
+#include "targets/cpu/pipeline/checks/footprints.h"
 #include "targets/cpu/pipeline/checks/group_checks.h"
 #include "targets/cpu/pipeline/checks/memory_checks.h"
 #include "targets/cpu/pipeline/checks/order_checks.h"
@@ -21,6 +23,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 
@@ -55,35 +58,74 @@ Function *copyOf(Function &Kernel, const char *Suffix) {
   return Copy;
 }
 
-/// From a function with the kernel's arguments to one that gets them, and the
-/// group, as group functions do.
-Function *lowerPermits(Function &Permits, const CpuKernelShape &Shape) {
-  LLVMContext &Context = Permits.getContext();
+/// From a function with the kernel's arguments, and perhaps a pointer, to one
+/// that gets them and the group, as group functions do.
+Function *lowerOutline(Function &Outline, const Function &Kernel,
+                       const CpuKernelShape &Shape) {
+  LLVMContext &Context = Outline.getContext();
   auto *Pointer = PointerType::getUnqual(Context);
-  auto *Ty = FunctionType::get(Permits.getReturnType(), {Pointer, Pointer},
+  SmallVector<Type *> Parameters = {Pointer, Pointer};
+  const bool HasMore = Outline.arg_size() > Kernel.arg_size();
+  if (HasMore)
+    Parameters.push_back(Pointer);
+  auto *Ty = FunctionType::get(Outline.getReturnType(), Parameters,
                                /*isVarArg=*/false);
   Function *F = Function::Create(Ty, GlobalValue::InternalLinkage, "",
-                                 Permits.getParent());
-  F->takeName(&Permits);
-  F->splice(F->end(), &Permits);
-  readArgumentsFromBlock(Permits, *F->getArg(0),
+                                 Outline.getParent());
+  F->takeName(&Outline);
+  F->splice(F->end(), &Outline);
+  if (HasMore)
+    Outline.getArg(Kernel.arg_size())->replaceAllUsesWith(F->getArg(2));
+  readArgumentsFromBlock(Outline, *F->getArg(0),
                          *F->getEntryBlock().getFirstInsertionPt());
-  Permits.eraseFromParent();
+  Outline.eraseFromParent();
   Value *First = ConstantInt::get(Type::getInt64Ty(Context), 0);
   CpuQueries(F->getArg(1), Shape, /*Uniform=*/nullptr)
       .lower({&F->getEntryBlock()}, {First, First, First});
   return F;
 }
 
+/// A facet_cpu_footprints.
+Constant *tableOf(const LaunchFootprints &Launch, Function &Describe) {
+  Module &M = *Describe.getParent();
+  LLVMContext &Context = M.getContext();
+  auto *Pointer = PointerType::getUnqual(Context);
+  Type *Word = Type::getInt32Ty(Context), *Long = Type::getInt64Ty(Context);
+  auto *PairType = StructType::get(Word, Word, Long);
+  SmallVector<Constant *> Pairs;
+  for (const facet_cpu_pair &Pair : Launch.Pairs)
+    Pairs.push_back(ConstantStruct::get(
+        PairType, ConstantInt::get(Word, Pair.first),
+        ConstantInt::get(Word, Pair.second),
+        ConstantInt::get(Long, Pair.same_iteration)));
+  const auto Variable = [&](Constant *Value) {
+    return new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
+                              GlobalValue::PrivateLinkage, Value);
+  };
+  Constant *Fields[] = {
+      &Describe, ConstantInt::get(Long, Launch.Count),
+      Variable(
+          ConstantArray::get(ArrayType::get(PairType, Pairs.size()), Pairs)),
+      ConstantInt::get(Long, Pairs.size()),
+      ConstantInt::get(Long, Launch.LooksForRaces)};
+  auto *Ty = StructType::get(Pointer, Long, Pointer, Long, Long);
+  GlobalVariable *Table = Variable(ConstantStruct::get(Ty, Fields));
+  // Nobody uses it before the kernel chooses a version.
+  Table->setName(Describe.getName() + ".footprints");
+  appendToCompilerUsed(M, {Table});
+  return Table;
+}
+
 /// Nobody asks whether what the checks compare is undefined.
 void checkAddresses(Function &F, const Checks &Wanted,
-                    const RuntimeCalls &Runtime, AccessDescriptions &Texts) {
+                    const RuntimeCalls &Runtime, AccessDescriptions &Texts,
+                    const AccessSet &Permitted = {}) {
   if (!Wanted.memory)
     return dropElementChecks(F);
   DenseSet<const Instruction *> Before;
   for (const Instruction &I : instructions(F))
     Before.insert(&I);
-  checkMemory(F, Runtime, Texts, {});
+  checkMemory(F, Runtime, Texts, Permitted);
   if (!Wanted.uninitialized)
     return;
   for (Instruction &I : instructions(F))
@@ -118,6 +160,8 @@ CheckedKernels::CheckedKernels(
     return;
   }
   Table = makeTable(M);
+  for (Function &F : M)
+    findWritesToReadOnly(F);
   AccessDescriptions Texts(M);
   for (Function &F : M)
     if (!F.isDeclaration() && hasChecks(F) &&
@@ -153,9 +197,12 @@ void CheckedKernels::addDefinednessChecks(
   StringSet<> Ignored, Checked;
   for (const Versions &Kernel : All) {
     Ignored.insert(Kernel.Plain);
-    if (Kernel.Permits)
-      Ignored.insert(Kernel.Permits->getName());
+    for (const Function *Outline : {Kernel.Permits, Kernel.Describe})
+      if (Outline)
+        Ignored.insert(Outline->getName());
     Checked.insert(Kernel.Checked);
+    if (!Kernel.Fast.empty())
+      Checked.insert(Kernel.Fast);
   }
   auto IsKernel = [&](const Function &F) {
     return Checked.contains(F.getName()) || is_contained(Names, F.getName());
@@ -177,6 +224,7 @@ void CheckedKernels::checkKernel(Function &Kernel, const Checks &Wanted,
   const RuntimeCalls Runtime(*Table, /*KnowsWorkItem=*/true);
   const OrderChecks Order(Runtime, Texts);
   const SmallVector<Access> Shared = sharedAccessesOf(Kernel);
+  const bool BarriersAreUniform = barriersAreUniform(Kernel);
   checkAddresses(Kernel, Wanted, Runtime, Texts);
   // Their addresses are those that the first check has permitted.
   if (Wanted.races) {
@@ -185,11 +233,61 @@ void CheckedKernels::checkKernel(Function &Kernel, const Checks &Wanted,
   }
   if (Wanted.uninitialized)
     append_range(Observed, observeValues(Shared, Runtime, Texts));
-  if (Wanted.races || Wanted.barriers) {
+  if ((Wanted.barriers && !BarriersAreUniform) || Wanted.races)
     Order.observeBarriers(Kernel, SubGroupSize, Wanted.barriers);
-    // Each work-item goes its own way, as it does on a device.
+  // Each work-item goes its own way, as it does on a device.
+  if ((Wanted.races || Wanted.barriers) && !BarriersAreUniform)
     Kernel.addFnAttr(WholeBodyAttribute);
+}
+
+void CheckedKernels::addFastVersion(Function &Kernel, const Checks &Wanted,
+                                    const CpuKernelShape &Shape,
+                                    AccessDescriptions &Texts, Versions &Made) {
+  const bool NeedsLaunch =
+      Wanted.races || Wanted.barriers || Wanted.uninitialized;
+  if ((Wanted.races || Wanted.barriers) && !barriersAreUniform(Kernel))
+    return;
+  Function *Fast = copyOf(Kernel, ".fast");
+  GroupChecks Group;
+  if (Wanted.memory)
+    Group = makeGroupChecks(*Fast, *Table);
+  else
+    dropElementChecks(*Fast);
+  LaunchFootprints Launch;
+  if (NeedsLaunch)
+    Launch = describeFootprints(*Fast, Wanted, Texts);
+  if (NeedsLaunch ? !Launch.Describe : !Group.Permits) {
+    if (Group.Permits)
+      Group.Permits->eraseFromParent();
+    Fast->eraseFromParent();
+    return;
   }
+  const RuntimeCalls Runtime(*Table, /*KnowsWorkItem=*/true);
+  const SmallVector<Access> Shared = sharedAccessesOf(*Fast);
+  SmallVector<Access> Local(Shared);
+  erase_if(Local, [](const Access &A) { return !isOfLocalMemory(A); });
+  if (Wanted.memory)
+    checkAddresses(*Fast, Wanted, Runtime, Texts, Group.Permitted);
+  markAccesses(Launch.Marked, Runtime);
+  if (Launch.ObservesLocal) {
+    const OrderChecks Order(Runtime, Texts);
+    Order.observe(Local);
+    Order.observeFences(*Fast);
+    Order.observeBarriers(*Fast, Shape.SubGroupSize, Wanted.barriers);
+  }
+  if (Wanted.uninitialized) {
+    for (const auto &[Load, Operand] : Launch.Defined)
+      Load->setNoSanitizeMetadata();
+    append_range(Observed, observeValues(Shared, Runtime, Texts));
+  }
+  if (Group.Permits)
+    Made.Permits = lowerOutline(*Group.Permits, Kernel, Shape);
+  if (Launch.Describe) {
+    Made.Describe = lowerOutline(*Launch.Describe, Kernel, Shape);
+    Made.Footprints = tableOf(Launch, *Made.Describe);
+  }
+  Made.Fast = Fast->getName().str();
+  Names.push_back(Made.Fast);
 }
 
 void CheckedKernels::addVersions(
@@ -207,25 +305,30 @@ void CheckedKernels::addVersions(
   dropElementChecks(*Plain);
   Add(*Plain, Made.Plain);
   const Checks Wanted = checksOf(Kernel);
-  if (Wanted == Checks{.memory = true} &&
-      !Kernel.hasFnAttribute(Attribute::OptimizeNone)) {
-    Function *Fast = copyOf(Kernel, ".fast");
-    GroupChecks Group = makeGroupChecks(*Fast, *Table);
-    if (Group.Permits) {
-      checkMemory(*Fast, RuntimeCalls(*Table, /*KnowsWorkItem=*/true), Texts,
-                  Group.Permitted);
-      Made.Permits = lowerPermits(*Group.Permits, ShapeOf(Kernel));
-      Add(*Fast, Made.Fast);
-    } else {
-      Fast->eraseFromParent();
-    }
-  }
+  if (!Kernel.hasFnAttribute(Attribute::OptimizeNone))
+    addFastVersion(Kernel, Wanted, ShapeOf(Kernel), Texts, Made);
   checkKernel(Kernel, Wanted, ShapeOf(Kernel).SubGroupSize, Texts);
   Kernel.setName(Made.Name + ".checked");
   Kernel.setLinkage(GlobalValue::InternalLinkage);
   Kernel.setVisibility(GlobalValue::DefaultVisibility);
   Add(Kernel, Made.Checked);
   All.push_back(std::move(Made));
+}
+
+/// Whether the fast version may be called.
+Value *CheckedKernels::permits(IRBuilder<> &Builder,
+                               const RuntimeCalls &Runtime,
+                               const Versions &Kernel, Function &F) {
+  Value *Permitted = Builder.getTrue();
+  if (Kernel.Permits)
+    Permitted = Builder.CreateCall(Kernel.Permits, {F.getArg(0), F.getArg(1)});
+  if (!Kernel.Footprints)
+    return Permitted;
+  Value *Launch = Runtime.callWithoutIds(
+      Builder, offsetof(facet_cpu_checks, permits_launch),
+      {Kernel.Footprints, F.getArg(0), F.getArg(1)}, Builder.getInt32Ty());
+  return Builder.CreateAnd(Permitted,
+                           Builder.CreateICmpNE(Launch, Builder.getInt32(0)));
 }
 
 void CheckedKernels::dispatch(Module &M) const {
@@ -253,9 +356,8 @@ void CheckedKernels::dispatch(Module &M) const {
     CallIf(Builder.CreateIsNull(
                Runtime.field(Builder, offsetof(facet_cpu_checks, enabled))),
            Kernel.Plain);
-    if (Kernel.Permits)
-      CallIf(Builder.CreateCall(Kernel.Permits, {F->getArg(0), F->getArg(1)}),
-             Kernel.Fast);
+    if (!Kernel.Fast.empty())
+      CallIf(permits(Builder, Runtime, Kernel, *F), Kernel.Fast);
     Builder.CreateCall(Checked, {F->getArg(0), F->getArg(1)});
     Builder.CreateRetVoid();
   }

@@ -20,6 +20,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/GlobalValue.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/PassManager.h"
 
 #include <string>
@@ -27,12 +28,14 @@
 
 namespace llvm {
 class CallInst;
+class Constant;
 class Module;
 } // namespace llvm
 
 namespace facet {
 
 class AccessDescriptions;
+class RuntimeCalls;
 
 /// Marks calls of checked functions for inlining, so that checks know the
 /// work-item. Functions that cannot be inlined report an unknown work-item.
@@ -57,6 +60,8 @@ private:
   struct Versions {
     std::string Name, Plain, Fast, Checked;
     llvm::Function *Permits = nullptr; // whether Fast may be called
+    llvm::Function *Describe = nullptr;
+    llvm::Constant *Footprints = nullptr; // a facet_cpu_footprints
     llvm::GlobalValue::LinkageTypes Linkage;
     llvm::GlobalValue::VisibilityTypes Visibility;
   };
@@ -64,9 +69,17 @@ private:
   void checkFunction(llvm::Function &F, AccessDescriptions &Texts);
   void checkKernel(llvm::Function &Kernel, const Checks &Wanted,
                    uint32_t SubGroupSize, AccessDescriptions &Texts);
+  /// A version for groups and launches of which is known that nothing is wrong.
+  void addFastVersion(
+      llvm::Function &Kernel, const Checks &Wanted, const CpuKernelShape &Shape,
+      AccessDescriptions &Texts, Versions &Made);
   void addVersions(
       llvm::Function &Kernel, AccessDescriptions &Texts,
       llvm::function_ref<CpuKernelShape(const llvm::Function &)> ShapeOf);
+
+  static llvm::Value *permits(llvm::IRBuilder<> &Builder,
+                              const RuntimeCalls &Runtime,
+                              const Versions &Kernel, llvm::Function &F);
 
   void addDefinednessChecks(
       llvm::Module &M, AccessDescriptions &Texts,

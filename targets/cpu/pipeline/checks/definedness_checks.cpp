@@ -10,6 +10,7 @@
 #include "targets/cpu/pipeline/checks/memory_sanitizer_calls.h"
 #include "targets/cpu/pipeline/checks/runtime_calls.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -90,6 +91,35 @@ void setWay(Function &F, Definedness Way) {
     F.addFnAttr(Attribute::DisableSanitizerInstrumentation);
 }
 
+/// True if \p Pointer, and what is made of it, is only loaded from.
+bool isOnlyLoaded(const Value &Pointer) {
+  SmallVector<const Value *> Work = {&Pointer};
+  while (!Work.empty())
+    for (const User *U : Work.pop_back_val()->users()) {
+      const auto *Load = dyn_cast<LoadInst>(U);
+      if (Load && Load->isSimple())
+        continue;
+      if (!isa<GetElementPtrInst>(U) && !isa<AddrSpaceCastInst>(U))
+        return false;
+      Work.push_back(U);
+    }
+  return true;
+}
+
+/// What a kernel is launched with is defined: MemorySanitizer has nothing to do
+/// with it.
+void takeArgumentsAsDefined(Function &Kernel) {
+  for (Argument &A : Kernel.args())
+    if (A.hasByValAttr() && isOnlyLoaded(A))
+      A.addAttr(Attribute::get(Kernel.getContext(), DefinedArgument));
+  for (Instruction &I : instructions(Kernel))
+    if (auto *Load = dyn_cast<LoadInst>(&I))
+      if (auto *A = dyn_cast<Argument>(getUnderlyingObject(
+              Load->getPointerOperand(), /*MaxLookup=*/0));
+          A && isDefinedArgument(*A))
+        Load->setNoSanitizeMetadata();
+}
+
 void addMemorySanitizer(function_ref<void(ModulePassManager)> RunPasses) {
   MemorySanitizerOptions Options(/*TrackOrigins=*/1, /*Recover=*/true,
                                  /*Kernel=*/true);
@@ -142,8 +172,10 @@ void checkDefinedness(Module &M, GlobalVariable &Table,
     if (F.isDeclaration())
       continue;
     setWay(F, WayOf(F));
-    if (IsKernel(F) && F.hasFnAttribute(Attribute::SanitizeMemory))
+    if (IsKernel(F) && F.hasFnAttribute(Attribute::SanitizeMemory)) {
       F.addFnAttr(CheckedAttribute);
+      takeArgumentsAsDefined(F);
+    }
     Functions.push_back(&F);
     for (const Instruction &I : instructions(F))
       Original.insert(&I);

@@ -1,6 +1,6 @@
 //===- elements.h - Checks of accessors' indices --------------------------===//
 //
-// In: calls of __sycl_checked_element
+// In: calls of __sycl_checked_element and __sycl_read_only
 // (headers/sycl/detail/checked_elements.hpp).
 //
 //===----------------------------------------------------------------------===//
@@ -16,6 +16,7 @@
 namespace llvm {
 class CallInst;
 class Function;
+class Instruction;
 class Value;
 } // namespace llvm
 
@@ -28,9 +29,15 @@ struct CheckedElement {
   llvm::Value *Address;
   unsigned Dimensions;
   bool IsLocal;
+  bool IsConst; // only to be read
   uint64_t Bytes;
   std::array<llvm::Value *, 3> Index, Range;
 };
+
+/// Marks what writes to memory that an accessor only reads, as far as the
+/// pointer is seen to be from that accessor, and drops __sycl_read_only.
+void findWritesToReadOnly(llvm::Function &F);
+bool isWriteToReadOnly(const llvm::Instruction &I);
 
 /// In the order of the code.
 llvm::SmallVector<llvm::CallInst *> elementsIn(llvm::Function &F);

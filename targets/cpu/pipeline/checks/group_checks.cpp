@@ -7,16 +7,13 @@
 #include "targets/cpu/pipeline/checks/group_checks.h"
 
 #include "targets/cpu/pipeline/checks/accesses.h"
+#include "targets/cpu/pipeline/checks/analyses.h"
 #include "targets/cpu/pipeline/checks/bounds.h"
 #include "targets/cpu/pipeline/checks/elements.h"
 #include "targets/cpu/pipeline/checks/runtime_calls.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/Analysis/AssumptionCache.h"
-#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 
@@ -28,24 +25,6 @@ namespace {
 /// More than these are not worth a call for each group.
 constexpr unsigned MostObjects = 32;
 constexpr unsigned MostAccesses = 256;
-
-struct Analyses {
-  explicit Analyses(Function &F)
-      : Library(LibraryImpl, &F), Assumptions(F), Dominators(F),
-        Loops(Dominators),
-        Evolution(F, Library, Assumptions, Dominators, Loops) {}
-
-  static TargetLibraryInfoImpl makeLibrary(const Module &M) {
-    return TargetLibraryInfoImpl(M.getTargetTriple());
-  }
-
-  TargetLibraryInfoImpl LibraryImpl{Triple()};
-  TargetLibraryInfo Library;
-  AssumptionCache Assumptions;
-  DominatorTree Dominators;
-  LoopInfo Loops;
-  ScalarEvolution Evolution;
-};
 
 /// What of an object whose bounds the runtime knows is accessed.
 struct Range {
@@ -140,7 +119,7 @@ private:
 
   bool permitAddress(const Access &Found) {
     const std::optional<uint64_t> Bytes = bytesOf(Found);
-    if (!Bytes)
+    if (!Bytes || (Found.Flags & FACET_CPU_IS_READ_ONLY))
       return false;
     const SCEV *Address =
         A.Evolution.getSCEV(Found.I->getOperand(Found.PointerOperand));

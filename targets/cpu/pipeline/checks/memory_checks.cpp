@@ -32,8 +32,10 @@ public:
     IRBuilder<> Builder(A.I);
     if (A.isRange())
       return checkRange(Builder, A, Address);
-    Value *IsBad = A.Object.isVariable() ? isOutside(Builder, A, Address)
-                                         : exceedsShadow(Builder, A, Address);
+    Value *IsBad = Builder.getTrue();
+    if (!(A.Flags & FACET_CPU_IS_READ_ONLY))
+      IsBad = A.Object.isVariable() ? isOutside(Builder, A, Address)
+                                    : exceedsShadow(Builder, A, Address);
     Value *Chosen = choose(IsBad, A.I, Address, [&](IRBuilder<> &Slow) {
       return callRuntime(Slow, A, Address, Slow.getInt64(A.Bytes));
     });

@@ -11,6 +11,7 @@
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/InstructionSimplify.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -70,6 +71,8 @@ private:
       Call.eraseFromParent();
     if (!Name.consume_front("__msan_"))
       return;
+    if (Name.starts_with("metadata_ptr_for_") && Call.use_empty())
+      return Call.eraseFromParent(), void();
     IRBuilder<> Builder(&Call);
     if (Name.starts_with("metadata_ptr_for_"))
       lowerPlaces(Builder, Call);
@@ -89,22 +92,57 @@ private:
     Call.eraseFromParent();
   }
 
-  /// Where the definedness of an address is, and its origin.
+  /// Where the definedness of an address is, and its origin. Relative to where
+  /// that of the object begins, which loops then compute once.
   void lowerPlaces(IRBuilder<> &Builder, CallInst &Call) {
-    Value *Offset = Builder.CreateAnd(
-        Builder.CreatePtrToInt(Call.getArgOperand(0), Builder.getInt64Ty()),
-        FACET_CPU_DEFINEDNESS_MASK);
-    Value *Bits = Builder.CreatePtrAdd(
-        Runtime.field(Builder, offsetof(facet_cpu_checks, definedness)),
-        Offset);
-    Value *Origin = Builder.CreatePtrAdd(
-        Runtime.field(Builder, offsetof(facet_cpu_checks, origins)),
-        Builder.CreateAnd(Offset, ~uint64_t{FACET_CPU_ORIGIN_GRANULE - 1}));
+    Value *Address = Call.getArgOperand(0);
+    Value *Object = getUnderlyingObject(Address, /*MaxLookup=*/0);
+    IRBuilder<> First(&Call);
+    if (auto *I = dyn_cast<Instruction>(Object)) {
+      if (std::optional<BasicBlock::iterator> After =
+              I->getInsertionPointAfterDef())
+        First.SetInsertPoint(*After);
+      else
+        Object = Address;
+    } else {
+      BasicBlock &Entry = Call.getFunction()->getEntryBlock();
+      First.SetInsertPoint(&Entry, Entry.getFirstInsertionPt());
+    }
+    Value *Begin = First.CreatePtrToInt(Object, First.getInt64Ty());
+    Value *Offset = First.CreateAnd(Begin, FACET_CPU_DEFINEDNESS_MASK);
+    const auto Place = [&](uint64_t Map) -> Value * {
+      Value *OfObject = First.CreatePtrAdd(Runtime.field(First, Map), Offset);
+      if (Object == Address)
+        return OfObject;
+      Value *Number = Builder.CreatePtrToInt(Address, Builder.getInt64Ty());
+      return Builder.CreatePtrAdd(OfObject, Builder.CreateSub(Number, Begin));
+    };
+    Value *Bits = Place(offsetof(facet_cpu_checks, definedness));
+    Value *Origin = Place(offsetof(facet_cpu_checks, origins));
+    if (!isOfWholeGranules(Call))
+      Origin = Builder.CreateIntrinsic(
+          Intrinsic::ptrmask, {Origin->getType(), Builder.getInt64Ty()},
+          {Origin,
+           Builder.getInt64(~uint64_t{FACET_CPU_ORIGIN_GRANULE - 1})});
     for (User *U : make_early_inc_range(Call.users())) {
       auto *Part = cast<ExtractValueInst>(U);
       Part->replaceAllUsesWith(Part->getIndices().front() == 0 ? Bits : Origin);
       Part->eraseFromParent();
     }
+  }
+
+  /// Whether the address is where an origin is: by what is known of the
+  /// access's alignment.
+  static bool isOfWholeGranules(const CallInst &Places) {
+    const auto IsWhole = [](const User *Access) {
+      return getLoadStoreAlignment(Access).value() >= FACET_CPU_ORIGIN_GRANULE;
+    };
+    for (const User *Part : Places.users())
+      if (cast<ExtractValueInst>(Part)->getIndices().front() == 0)
+        return !Part->user_empty() && all_of(Part->users(), [&](const User *U) {
+          return (isa<LoadInst>(U) || isa<StoreInst>(U)) && IsWhole(U);
+        });
+    return false;
   }
 
   CallInst *callState(IRBuilder<> &Builder) const {
@@ -136,6 +174,12 @@ private:
   /// False if \p I reads nothing of the kernel's arguments.
   static bool lowerArgument(Instruction &I) {
     if (auto *Copy = dyn_cast<MemCpyInst>(&I)) {
+      if (isOfDefinedArgument(*Copy)) {
+        Value *To = Copy->getDest();
+        I.eraseFromParent();
+        RecursivelyDeleteTriviallyDeadInstructions(To);
+        return true;
+      }
       IRBuilder<> Builder(&I);
       Builder.CreateMemSet(Copy->getDest(), Builder.getInt8(0),
                            Copy->getLength(), Copy->getDestAlign());
@@ -155,6 +199,17 @@ private:
     I.replaceAllUsesWith(Constant::getNullValue(I.getType()));
     I.eraseFromParent();
     return true;
+  }
+
+  /// Nobody asks for the definedness of such memory.
+  static bool isOfDefinedArgument(const MemCpyInst &Copy) {
+    auto *Part = dyn_cast<ExtractValueInst>(Copy.getDest());
+    auto *Places =
+        Part ? dyn_cast<CallInst>(Part->getAggregateOperand()) : nullptr;
+    auto *A = Places && Places->arg_size() != 0
+                  ? dyn_cast<Argument>(Places->getArgOperand(0))
+                  : nullptr;
+    return A && isDefinedArgument(*A);
   }
 
   void moveToState(Instruction &I,
@@ -249,6 +304,11 @@ private:
 };
 
 } // namespace
+
+bool isDefinedArgument(const Argument &A) {
+  return A.getParent()->getAttributes().hasParamAttr(A.getArgNo(),
+                                                     DefinedArgument);
+}
 
 /// MemorySanitizer passes the definedness of the arguments in stores before the
 /// call: they and the call move to where that of the first one is not zero.

@@ -15,6 +15,7 @@
 #include "llvm/IR/IRBuilder.h"
 
 namespace llvm {
+class Argument;
 class CallInst;
 class Function;
 class Instruction;
@@ -24,6 +25,10 @@ namespace facet {
 
 class AccessDescriptions;
 class RuntimeCalls;
+
+/// An argument in memory that a kernel only loads from.
+inline constexpr char DefinedArgument[] = "facet-defined-argument";
+bool isDefinedArgument(const llvm::Argument &A);
 
 /// MemorySanitizer passes the definedness of the arguments in stores before the
 /// call: they and the call move to where that of the first one is not zero.

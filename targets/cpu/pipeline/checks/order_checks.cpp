@@ -8,6 +8,7 @@
 
 #include "postlink/retarget/device_builtins.h"
 #include "targets/cpu/pipeline/checks/access_descriptions.h"
+#include "targets/cpu/pipeline/checks/barrier_intervals.h"
 #include "targets/cpu/pipeline/checks/runtime_calls.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstIterator.h"
@@ -19,7 +20,7 @@ namespace facet {
 namespace {
 
 // SPIR-V "Scope <id>".
-enum : uint64_t { ScopeDevice = 1, ScopeWorkGroup = 2, ScopeSubGroup = 3 };
+enum : uint64_t { ScopeDevice = 1 };
 
 std::optional<uint64_t> numberOf(const CallInst &Call, unsigned Operand) {
   auto *Number = dyn_cast<ConstantInt>(Call.getArgOperand(Operand));
@@ -32,19 +33,6 @@ StringRef calleeOf(const Instruction &I) {
   auto *Call = dyn_cast<CallInst>(&I);
   const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
   return Callee ? Callee->getName() : "";
-}
-
-/// Barriers of the work-group, and what sub-groups do together.
-std::optional<uint64_t> scopeOfBarrier(const Instruction &I) {
-  StringRef Callee = calleeOf(I);
-  if (Callee == builtin::SubGroupShuffle)
-    return ScopeSubGroup;
-  if (Callee != builtin::ControlBarrier)
-    return std::nullopt;
-  uint64_t Scope = numberOf(cast<CallInst>(I), 0).value_or(ScopeWorkGroup);
-  if (Scope > ScopeSubGroup)
-    return std::nullopt;
-  return std::max<uint64_t>(Scope, ScopeWorkGroup);
 }
 
 /// What orders accesses of more than those who wait at a barrier.

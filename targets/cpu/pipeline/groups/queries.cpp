@@ -32,7 +32,8 @@ uint64_t offsetOf(GroupField Field, unsigned Dimension) {
       offsetof(facet_cpu_group, global_base),
       offsetof(facet_cpu_group, local_memory),
       offsetof(facet_cpu_group, scratch),
-      offsetof(facet_cpu_group, points_into)};
+      offsetof(facet_cpu_group, points_into),
+      offsetof(facet_cpu_group, access_stamp)};
   return Offsets[static_cast<unsigned>(Field)] + Dimension * sizeof(uint64_t);
 }
 
@@ -70,6 +71,7 @@ bool needsWorkItem(const Function &F) {
          F.getName() == builtin::GroupScratch ||
          F.getName() == LocalVariableBuiltin ||
          F.getName() == builtin::PointsInto ||
+         F.getName() == builtin::AccessStamp ||
          F.getName() == builtin::ControlBarrier ||
          F.getName() == builtin::SubGroupShuffle ||
          F.getName() == builtin::ExchangeAmong ||
@@ -236,6 +238,8 @@ void CpuQueries::lower(ArrayRef<BasicBlock *> Blocks,
       Value *Result = nullptr;
       if (Callee->getName() == builtin::LocalArena)
         Result = field(Builder, GroupField::LocalMemory, 0);
+      else if (Callee->getName() == builtin::AccessStamp)
+        Result = field(Builder, GroupField::AccessStamp, 0);
       else if (Callee->getName() == builtin::PointsInto)
         Result = lowerPointsInto(Builder, *Call);
       else if (isQuery(Callee->getIntrinsicID()))

@@ -35,7 +35,8 @@ enum class GroupField : unsigned {
   GlobalBase,
   LocalMemory,
   Scratch,
-  PointsInto
+  PointsInto,
+  AccessStamp
 };
 
 /// What is known of a kernel at compile time.

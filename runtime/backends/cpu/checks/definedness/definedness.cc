@@ -1,0 +1,160 @@
+// See definedness.h.
+#include "runtime/backends/cpu/checks/definedness/definedness.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <deque>
+#include <mutex>
+#include <utility>
+
+#include "config/image/cpu_abi.h"
+#include "runtime/backends/cpu/checks/mapping.h"
+#include "runtime/backends/cpu/checks/reports/settings.h"
+#include "runtime/registry/registry.h"
+
+namespace facet {
+namespace {
+
+constexpr uintptr_t kGranule = FACET_CPU_ORIGIN_GRANULE;
+// From here on memory is given back to the system rather than cleared.
+constexpr size_t kManyBytes = size_t{64} << 10;
+
+// The maps, if they are made.
+std::atomic<const DefinednessMaps*> known_maps{nullptr};
+
+const DefinednessMaps* Maps() {
+  if (const auto* maps = known_maps.load(std::memory_order_acquire))
+    return maps->origins ? maps : nullptr;
+  if (!DefinednessIsTracked()) return nullptr;
+  return known_maps.load(std::memory_order_acquire);
+}
+
+uintptr_t OffsetOf(const void* address) {
+  return reinterpret_cast<uintptr_t>(address) & FACET_CPU_DEFINEDNESS_MASK;
+}
+
+class Origins {
+ public:
+  static Origins& All() {
+    static auto* origins = new Origins;  // kernels may run until the very end
+    return *origins;
+  }
+  OriginNumber Add(std::string phrase) {
+    std::lock_guard lock(mutex_);
+    phrases_.push_back(std::move(phrase));
+    return phrases_.size() - 1;
+  }
+  std::string At(OriginNumber origin) {
+    std::lock_guard lock(mutex_);
+    return origin < phrases_.size() ? phrases_[origin] : "";
+  }
+
+ private:
+  std::mutex mutex_;
+  std::deque<std::string> phrases_ = {"", "a private variable", "local memory"};
+};
+
+}  // namespace
+
+DefinednessMaps MapDefinedness() {
+  constexpr size_t kBytes = FACET_CPU_DEFINEDNESS_MASK + 1;
+  static const DefinednessMaps maps = {MapSparseZeros(kBytes),
+                                       MapSparseZeros(kBytes)};
+  known_maps.store(&maps, std::memory_order_release);
+  return maps;
+}
+
+bool DefinednessIsTracked() {
+  return ImageRegistry::Global().checks().uninitialized &&
+         CheckSettings::Get().on && MapDefinedness().origins;
+}
+
+OriginNumber NewOrigin(std::string phrase) {
+  return Origins::All().Add(std::move(phrase));
+}
+
+std::string DescribeOrigin(OriginNumber origin) {
+  return Origins::All().At(origin);
+}
+
+void MakeUndefined(const void* begin, size_t bytes, OriginNumber origin) {
+  const DefinednessMaps* const maps = Maps();
+  if (!maps || bytes == 0) return;
+  const uintptr_t offset = OffsetOf(begin);
+  std::memset(maps->bits + offset, 0xff, bytes);
+  auto* const origins = reinterpret_cast<OriginNumber*>(maps->origins);
+  std::fill(origins + offset / kGranule,
+            origins + (offset + bytes + kGranule - 1) / kGranule, origin);
+}
+
+void MakeDefined(const void* begin, size_t bytes) {
+  const DefinednessMaps* const maps = Maps();
+  if (!maps || bytes == 0) return;
+  char* first = maps->bits + OffsetOf(begin);
+  char* const end = first + bytes;
+  if (bytes >= kManyBytes) {
+    static const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
+    auto* const page_begin = reinterpret_cast<char*>(
+        (reinterpret_cast<uintptr_t>(first) + page - 1) & ~(page - 1));
+    auto* const page_end =
+        reinterpret_cast<char*>(reinterpret_cast<uintptr_t>(end) & ~(page - 1));
+    if (madvise(page_begin, page_end - page_begin, MADV_DONTNEED) == 0) {
+      std::memset(first, 0, page_begin - first);
+      first = page_end;
+    }
+  }
+  std::memset(first, 0, end - first);
+}
+
+namespace {
+
+constexpr size_t kBlock = 4096;
+
+// Calls visit for blocks in which bits are undefined, as long as it says so.
+template <typename Visit>
+bool VisitUndefined(const void* begin, size_t bytes, const Visit& visit) {
+  const DefinednessMaps* const maps = Maps();
+  if (!maps) return true;
+  const auto* at = static_cast<const char*>(begin);
+  const auto* const end = at + bytes;
+  while (at < end) {
+    const size_t size = std::min<size_t>(kBlock, end - at);
+    const char* const bits = maps->bits + OffsetOf(at);
+    char all = 0;
+    for (size_t i = 0; i < size; ++i) all |= bits[i];
+    if (all != 0 && !visit(at, size)) return false;
+    at += size;
+  }
+  return true;
+}
+
+}  // namespace
+
+void MakeDefinedWhereNeeded(const void* begin, size_t bytes) {
+  VisitUndefined(begin, bytes, [](const void* block, size_t size) {
+    MakeDefined(block, size);
+    return true;
+  });
+}
+
+bool IsDefined(const void* begin, size_t bytes) {
+  return VisitUndefined(begin, bytes,
+                        [](const void*, size_t) { return false; });
+}
+
+void CopyDefinedness(void* to, const void* from, size_t bytes) {
+  const DefinednessMaps* const maps = Maps();
+  if (!maps || bytes == 0) return;
+  const uintptr_t target = OffsetOf(to), source = OffsetOf(from);
+  std::memmove(maps->bits + target, maps->bits + source, bytes);
+  // Exact where both begin at a granule, as nearly all do.
+  const size_t granules = (bytes + kGranule - 1) / kGranule;
+  std::memmove(maps->origins + (target & ~(kGranule - 1)),
+               maps->origins + (source & ~(kGranule - 1)), granules * kGranule);
+}
+
+}  // namespace facet

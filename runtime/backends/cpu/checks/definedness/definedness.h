@@ -1,0 +1,69 @@
+// Which bits of memory are undefined.
+//
+// In:  memory that nobody has written, and what the host and copies write.
+// Out: the maps that the code of checked kernels reads and writes
+//      (config/image/cpu_abi.h).
+// Why: what the host writes is not seen. So the bits that kernels leave
+//      undefined in memory that it may write, host and shared USM, are
+//      forgotten before the next kernel; the runtime hears of what it does to
+//      buffers.
+#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_DEFINEDNESS_DEFINEDNESS_H_
+#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_DEFINEDNESS_DEFINEDNESS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace facet {
+
+// Whether an image of the program uses the maps, and there is room for them.
+bool DefinednessIsTracked();
+
+// The maps, made the first time; null if there is no room in the address space.
+struct DefinednessMaps {
+  char* bits = nullptr;
+  char* origins = nullptr;
+};
+DefinednessMaps MapDefinedness();
+
+// What an undefined value is of: a facet_cpu_origin, or another number.
+using OriginNumber = uint32_t;
+// Of other memory: a phrase, "a device USM allocation of 64 bytes at 0x1234".
+OriginNumber NewOrigin(std::string phrase);
+// "" for FACET_CPU_OF_NOTHING.
+std::string DescribeOrigin(OriginNumber origin);
+
+// All of these do nothing where no definedness is tracked.
+void MakeUndefined(const void* begin, size_t bytes, OriginNumber origin);
+void MakeDefined(const void* begin, size_t bytes);
+// Faster, if nothing is undefined there.
+void MakeDefinedWhereNeeded(const void* begin, size_t bytes);
+// Whether all bits are defined.
+bool IsDefined(const void* begin, size_t bytes);
+// They may overlap.
+void CopyDefinedness(void* to, const void* from, size_t bytes);
+
+// The stack frames of kernels, below the frame that makes this. When it goes,
+// nothing there is undefined any more: the memory is the host's again.
+class PrivateStack {
+ public:
+  explicit PrivateStack(const void* frame)
+      : frame_(static_cast<const char*>(frame)), lowest_(frame_) {}
+  ~PrivateStack() { MakeDefined(lowest_, frame_ - lowest_); }
+  PrivateStack(const PrivateStack&) = delete;
+  PrivateStack& operator=(const PrivateStack&) = delete;
+
+  // A variable of a kernel, which may be elsewhere, too.
+  void Note(const void* variable) {
+    const auto* const at = static_cast<const char*>(variable);
+    if (at >= __builtin_frame_address(0) && at < lowest_) lowest_ = at;
+  }
+
+ private:
+  const char* const frame_;
+  const char* lowest_;
+};
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_DEFINEDNESS_DEFINEDNESS_H_

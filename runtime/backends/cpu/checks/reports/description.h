@@ -1,0 +1,40 @@
+// What reports say of accesses and objects.
+#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_REPORTS_DESCRIPTION_H_
+#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_REPORTS_DESCRIPTION_H_
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "runtime/backends/cpu/checks/memory/objects.h"
+#include "runtime/backends/cpu/checks/running.h"
+
+namespace facet {
+
+// "[1,0,0]".
+std::string DescribeIds(const uint64_t (&ids)[3]);
+// "store of 4 bytes at 0x1234".
+std::string DescribeAccess(const facet_cpu_access& access, const void* address,
+                           uint64_t bytes);
+// "4 bytes behind the end of the private variable 'a' of 16 bytes at 0x1234".
+std::string DescribeVariable(const facet_cpu_access& access,
+                             const void* address, const void* object);
+// "a shared USM allocation of 32 bytes at 0x1234".
+std::string DescribeObject(const CheckedObject& object);
+// The same, and whether it was freed.
+std::string DescribeState(const CheckedObject& object);
+// "0x1234".
+std::string DescribeAddress(const void* address);
+// "96 bytes in 3 device USM allocations, which are never freed".
+std::string DescribeLeak(ObjectKind kind, size_t count, size_t bytes);
+// "0 bytes behind the end of a shared USM allocation of 32 bytes at 0x1234"; ""
+// if the address is in and beside no object that is known. running may be null.
+std::string DescribeMemory(const void* address, const CheckedGroup* running);
+// "element [4,0] of an accessor of 4 x 8 elements of 4 bytes".
+std::string DescribeElement(const facet_cpu_access& access,
+                            std::span<const uint64_t, 3> index,
+                            std::span<const uint64_t, 3> range);
+
+}  // namespace facet
+
+#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_REPORTS_DESCRIPTION_H_
