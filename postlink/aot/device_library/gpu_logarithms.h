@@ -253,31 +253,38 @@ template <typename T> FACET_INLINE T pow(T x, T y) {
 
 //===-- Roots -------------------------------------------------------------===//
 
-FACET_INLINE float inverseCubeRoot(float x) {
-  const float estimate = FACET_EXP2(FACET_LOG2(x) * (-1.0f / 3));
-  const float rest = fma(-x * estimate, estimate * estimate, 1.0f);
-  return fma(estimate * rest, 1.0f / 3, estimate);
+/// A positive number as reduced * power^3, and 1 / cbrt(reduced).
+template <typename T> struct CubeRoot {
+  T reduced, inverse, power;
+};
+FACET_INLINE float inverseCubeRootEstimate(float x) {
+  return FACET_EXP2(FACET_LOG2(x) * (-1.0f / 3));
 }
-FACET_INLINE double inverseCubeRoot(double x) {
-  // Wrong by 4 % at most.
-  double estimate = doubleOf(
-      0x553ef0ff - static_cast<int>(static_cast<uint32>(highBitsOf(x)) / 3), 0);
-  for (int step = 0; step < 2; ++step) {
-    const double rest = fma(-x * estimate, estimate * estimate, 1.0);
-    const double series = polynomial(rest, 1.0 / 3, 2.0 / 9, 14.0 / 81);
-    estimate = fma(estimate * rest, series, estimate);
-  }
-  return estimate;
+FACET_INLINE CubeRoot<float> cubeRootOf(float x) {
+  const float estimate = inverseCubeRootEstimate(x);
+  const float rest = fma(-x * estimate, estimate * estimate, 1.0f);
+  return {x, fma(estimate * rest, 1.0f / 3, estimate), 1};
+}
+FACET_INLINE CubeRoot<double> cubeRootOf(double x) {
+  // Exponents of zero to two are left; 0x5556 / 2^16 is a third of the others.
+  const int high = highBitsOf(x), third = (high >> 20) * 0x5556 >> 16;
+  const double reduced =
+      doubleOf(high - ((3 * third - 1023) << 20), lowBitsOf(x));
+  const double estimate = static_cast<double>(
+      inverseCubeRootEstimate(static_cast<float>(reduced)));
+  const double rest = fma(-reduced * estimate, estimate * estimate, 1.0);
+  const double series = fma(rest, 2.0 / 9, 1.0 / 3);
+  return {reduced, fma(estimate * rest, series, estimate),
+          powerOfTwo(x, third - 341)};
 }
 template <typename T> FACET_INLINE T cbrt(T x) {
   const bool small = isWithin(x, T(0x1p-100));
-  const T size = absolute(small ? x * T(0x1p60) : x);
-  const T inverse = inverseCubeRoot(size);
-  T root = size * inverse * inverse;
+  const CubeRoot<T> c = cubeRootOf(absolute(small ? x * T(0x1p60) : x));
+  T root = c.reduced * c.inverse * c.inverse;
   // One step of Newton's with what its square has lost.
   const T square = root * root, lost = fma(root, root, -square);
-  const T rest = fma(-lost, root, fma(-square, root, size));
-  root = fma(rest * T(1.0 / 3), inverse * inverse, root);
+  const T rest = fma(-lost, root, fma(-square, root, c.reduced));
+  root = fma(rest * T(1.0 / 3), c.inverse * c.inverse, root) * c.power;
   root = withSign(small ? root * T(0x1p-20) : root, x);
   return x == 0 || !(absolute(x) < Real<T>::infinity) ? x : root;
 }
