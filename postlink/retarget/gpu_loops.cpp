@@ -1,4 +1,4 @@
-//===- gpu_loops.cpp - What LLVM's costs leave out for loops of NVIDIA GPUs ===//
+//===- gpu_loops.cpp - What LLVM leaves out for loops of NVIDIA GPUs ------===//
 //
 // See gpu_loops.h.
 //
@@ -96,7 +96,8 @@ void requestUnrolling(Loop &L, ScalarEvolution &SE) {
     return;
   const unsigned Rounds = SE.getSmallConstantTripCount(&L);
   const unsigned Size = instructionsIn(L);
-  if (Rounds > 1 && Rounds <= MaximumRounds && Rounds * Size <= MaximumUnrolled) {
+  if (Rounds > 1 && Rounds <= MaximumRounds &&
+      Rounds * Size <= MaximumUnrolled) {
     if (indexesPrivateArray(L, SE))
       addStringMetadataToLoop(&L, "llvm.loop.unroll.full");
     return;
@@ -104,8 +105,8 @@ void requestUnrolling(Loop &L, ScalarEvolution &SE) {
   const unsigned Loads = Rounds == 0 ? loadsByRounds(L, SE) : 0;
   if (Loads == 0)
     return;
-  const unsigned Times = std::min({MaximumInFlight, InstructionsInFlight / Size,
-                                   LoadsInFlight / Loads});
+  const unsigned Times = std::min(
+      {MaximumInFlight, InstructionsInFlight / Size, LoadsInFlight / Loads});
   if (Times > 1)
     addStringMetadataToLoop(&L, "llvm.loop.unroll.count", Times);
 }

@@ -1,4 +1,4 @@
-//===- gpu_loops.h - What LLVM's costs leave out for loops of NVIDIA GPUs --===//
+//===- gpu_loops.h - What LLVM leaves out for loops of NVIDIA GPUs --------===//
 //
 // In: a module for NVIDIA GPUs, inlined, before it is optimized. Out: the same,
 // with loops in the form that the instructions and memories of such a GPU ask

@@ -14,11 +14,11 @@ namespace gpu {
 
 /// e^r for |r| <= log(2) / 2.
 FACET_INLINE double expOfRest(double r) {
-  const double q = polynomial(
-      r, 0x1.000000000000bp-1, 0x1.5555555555560p-3, 0x1.55555555503cep-5,
-      0x1.111111110d827p-7, 0x1.6c16c1850542ep-10, 0x1.a01a01ba52242p-13,
-      0x1.a0199805f4dc1p-16, 0x1.71dde0e81207ap-19, 0x1.28af1f79710fcp-22,
-      0x1.af83f3fca6670p-26);
+  const double q = polynomial(r, 0x1.000000000000bp-1, 0x1.5555555555560p-3,
+                              0x1.55555555503cep-5, 0x1.111111110d827p-7,
+                              0x1.6c16c1850542ep-10, 0x1.a01a01ba52242p-13,
+                              0x1.a0199805f4dc1p-16, 0x1.71dde0e81207ap-19,
+                              0x1.28af1f79710fcp-22, 0x1.af83f3fca6670p-26);
   return fma(fma(q, r, 1.0), r, 1.0);
 }
 
@@ -30,10 +30,10 @@ enum class Results { Any, InRange };
 template <Results results = Results::Any>
 FACET_INLINE double assembled(double r, int n, double x) {
   const double power = expOfRest(r);
-  double value = doubleOf(
-      static_cast<int>(static_cast<uint32>(highBitsOf(power)) +
-                       (static_cast<uint32>(n) << 20)),
-      lowBitsOf(power));
+  double value =
+      doubleOf(static_cast<int>(static_cast<uint32>(highBitsOf(power)) +
+                                (static_cast<uint32>(n) << 20)),
+               lowBitsOf(power));
   if (results == Results::Any && !__builtin_expect(isWithin(x, 704), 1)) {
     const int half = n >> 1;
     value = power * powerOfTwo(x, half) * powerOfTwo(x, n - half);
@@ -46,8 +46,8 @@ FACET_INLINE double assembled(double r, int n, double x) {
 /// + \p shift) is a normal number.
 template <int shift> FACET_INLINE float exponentOf(float x, float factor) {
   constexpr float least = -126 - shift, most = 127 - shift;
-  const float limited = atLeast(atMost(x, (most + 0.4f) / factor),
-                                (least - 0.4f) / factor);
+  const float limited =
+      atLeast(atMost(x, (most + 0.4f) / factor), (least - 0.4f) / factor);
   return fma(limited, factor, Real<float>::rounder);
 }
 /// 2^(high * x + low * x + shift), the logarithm of the base being high + low:
@@ -71,8 +71,8 @@ FACET_INLINE double expTimes(double x) {
   constexpr double log2E = 0x1.71547652b82fep+0;
   const double sum = fma(x, log2E, Real<double>::rounder);
   const double n = sum - Real<double>::rounder;
-  const double r = fma(n, -0x1.abc9e3b39803fp-56,
-                       fma(n, -0x1.62e42fefa39efp-1, x));
+  const double r =
+      fma(n, -0x1.abc9e3b39803fp-56, fma(n, -0x1.62e42fefa39efp-1, x));
   return assembled<results>(r, integerIn(sum) + shift, x);
 }
 template <typename T> FACET_INLINE T exp(T x) { return expTimes<0>(x); }
@@ -171,12 +171,11 @@ FACET_INLINE float tanhTail(float z) {
                     0x1.54f32cp-6f, -0x1.835d62p-8f);
 }
 FACET_INLINE double tanhTail(double z) {
-  return polynomial(z, -0x1.5555555555536p-2, 0x1.111111110e732p-3,
-                    -0x1.ba1ba1b7ba355p-5, 0x1.664f47f9b3d0ap-6,
-                    -0x1.226e2383d954dp-7, 0x1.d6d0e3bb04d5ap-9,
-                    -0x1.7d7b05629b578p-10, 0x1.33e2be60f628bp-11,
-                    -0x1.e36b9471bb81ap-13, 0x1.4d3a171272dbcp-14,
-                    -0x1.2153e8e01d3fbp-16);
+  return polynomial(
+      z, -0x1.5555555555536p-2, 0x1.111111110e732p-3, -0x1.ba1ba1b7ba355p-5,
+      0x1.664f47f9b3d0ap-6, -0x1.226e2383d954dp-7, 0x1.d6d0e3bb04d5ap-9,
+      -0x1.7d7b05629b578p-10, 0x1.33e2be60f628bp-11, -0x1.e36b9471bb81ap-13,
+      0x1.4d3a171272dbcp-14, -0x1.2153e8e01d3fbp-16);
 }
 /// e^(2 size) for tanh, in which its error is a fraction of its own.
 FACET_INLINE float doubledPower(float size) {

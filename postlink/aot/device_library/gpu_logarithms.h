@@ -37,7 +37,8 @@ template <typename T> FACET_INLINE T logOfFraction(T f) {
   return fma(logTail(f), f, f);
 }
 
-/// What a logarithm of \p x is where \p value, of exponent and fraction, is not.
+/// What a logarithm of \p x is where \p value, of exponent and fraction, is
+/// not.
 template <typename T> FACET_INLINE T logOrLimit(T x, T value) {
   const T infinity = Real<T>::infinity;
   // NaN of NaN and negative numbers, infinity of itself.
@@ -65,30 +66,27 @@ template <typename T> FACET_INLINE T fractionPart(T fraction, T high, T low) {
 }
 FACET_INLINE float log2(float x) {
   const Binary<float> b = binaryOf(x);
-  return logOrLimit(x, b.exponent + fractionPart(b.fraction, 0x1.715476p+0f,
-                                                 0x1.4ae0cp-26f));
+  return logOrLimit(
+      x, b.exponent + fractionPart(b.fraction, 0x1.715476p+0f, 0x1.4ae0cp-26f));
 }
 FACET_INLINE double log2(double x) {
   const Binary<double> b = binaryOf(x);
-  return logOrLimit(x, b.exponent + fractionPart(b.fraction,
-                                                 0x1.71547652b82fep+0,
-                                                 0x1.777d0ffda0d24p-56));
+  return logOrLimit(x,
+                    b.exponent + fractionPart(b.fraction, 0x1.71547652b82fep+0,
+                                              0x1.777d0ffda0d24p-56));
 }
 FACET_INLINE float log10(float x) {
   const Binary<float> b = binaryOf(x);
-  const float rest =
-      fractionPart(b.fraction, 0x1.bcb7b2p-2f, -0x1.5b235ep-27f);
-  return logOrLimit(
-      x, fma(b.exponent, 0x1.344136p-2f,
-             fma(b.exponent, -0x1.ec10cp-27f, rest)));
+  const float rest = fractionPart(b.fraction, 0x1.bcb7b2p-2f, -0x1.5b235ep-27f);
+  return logOrLimit(x, fma(b.exponent, 0x1.344136p-2f,
+                           fma(b.exponent, -0x1.ec10cp-27f, rest)));
 }
 FACET_INLINE double log10(double x) {
   const Binary<double> b = binaryOf(x);
   const double rest =
       fractionPart(b.fraction, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57);
-  return logOrLimit(
-      x, fma(b.exponent, 0x1.34413509f79ffp-2,
-             fma(b.exponent, -0x1.9dc1da994fd21p-59, rest)));
+  return logOrLimit(x, fma(b.exponent, 0x1.34413509f79ffp-2,
+                           fma(b.exponent, -0x1.9dc1da994fd21p-59, rest)));
 }
 
 /// log(1 + x) for x > -1 that is finite.
@@ -124,9 +122,9 @@ template <typename T> FACET_INLINE T asinh(T x) {
   const T root = FACET_ROOT(square + 1);
   const T small = fma(square, FACET_RECIPROCAL(root + 1), moderate);
   const Binary<T> b = binaryOf(size);
-  const T value =
-      large ? exponentPart(b.exponent + 1, logOfFraction(b.fraction))
-            : logOfOneMore(small);
+  const T value = large
+                      ? exponentPart(b.exponent + 1, logOfFraction(b.fraction))
+                      : logOfOneMore(small);
   return size < Real<T>::infinity && size != 0 ? withSign(value, x) : x;
 }
 template <typename T> FACET_INLINE T acosh(T x) {
@@ -135,9 +133,9 @@ template <typename T> FACET_INLINE T acosh(T x) {
   const T square = fma(more, more, 2 * more);
   const T small = square == 0 ? 0 : more + FACET_ROOT(square);
   const Binary<T> b = binaryOf(x);
-  const T value =
-      large ? exponentPart(b.exponent + 1, logOfFraction(b.fraction))
-            : logOfOneMore(small);
+  const T value = large
+                      ? exponentPart(b.exponent + 1, logOfFraction(b.fraction))
+                      : logOfOneMore(small);
   if (x < 1)
     return T(__builtin_nan(""));
   return x < Real<T>::infinity ? value : x;
@@ -146,9 +144,7 @@ template <typename T> FACET_INLINE T acosh(T x) {
 //===-- pow ---------------------------------------------------------------===//
 
 /// A sum of which the second number is a rest of the first.
-template <typename T> struct Pair {
-  T high, low;
-};
+template <typename T> struct Pair { T high, low; };
 /// For |a| >= |b|, or a = 0.
 template <typename T> FACET_INLINE Pair<T> sumOf(T a, T b) {
   const T high = a + b;
@@ -161,10 +157,10 @@ FACET_INLINE Pair<float> atanhTail(float s, float z, float) {
   return {s * z * p, 0};
 }
 FACET_INLINE Pair<double> atanhTail(double s, double z, double zLow) {
-  const double p = polynomial(
-      z, 0x1.9999999999999p-3, 0x1.24924924925f5p-3, 0x1.c71c71c6b82dep-4,
-      0x1.745d179f45bd3p-4, 0x1.3b1388e710c3cp-4, 0x1.111b259722de4p-4,
-      0x1.df0da3b1bb59ap-5, 0x1.e4382eadb668dp-5);
+  const double p = polynomial(z, 0x1.9999999999999p-3, 0x1.24924924925f5p-3,
+                              0x1.c71c71c6b82dep-4, 0x1.745d179f45bd3p-4,
+                              0x1.3b1388e710c3cp-4, 0x1.111b259722de4p-4,
+                              0x1.df0da3b1bb59ap-5, 0x1.e4382eadb668dp-5);
   const Pair<double> third =
       sumOf(0x1.5555555555555p-2, fma(p, z, 0x1.5555555555555p-56));
   const double product = z * third.high;
@@ -254,9 +250,7 @@ template <typename T> FACET_INLINE T pow(T x, T y) {
 //===-- Roots -------------------------------------------------------------===//
 
 /// A positive number as reduced * power^3, and 1 / cbrt(reduced).
-template <typename T> struct CubeRoot {
-  T reduced, inverse, power;
-};
+template <typename T> struct CubeRoot { T reduced, inverse, power; };
 FACET_INLINE float inverseCubeRootEstimate(float x) {
   return FACET_EXP2(FACET_LOG2(x) * (-1.0f / 3));
 }
@@ -270,8 +264,8 @@ FACET_INLINE CubeRoot<double> cubeRootOf(double x) {
   const int high = highBitsOf(x), third = (high >> 20) * 0x5556 >> 16;
   const double reduced =
       doubleOf(high - ((3 * third - 1023) << 20), lowBitsOf(x));
-  const double estimate = static_cast<double>(
-      inverseCubeRootEstimate(static_cast<float>(reduced)));
+  const double estimate =
+      static_cast<double>(inverseCubeRootEstimate(static_cast<float>(reduced)));
   const double rest = fma(-reduced * estimate, estimate * estimate, 1.0);
   const double series = fma(rest, 2.0 / 9, 1.0 / 3);
   return {reduced, fma(estimate * rest, series, estimate),

@@ -1,15 +1,16 @@
 //===- gpu_math_basics.h - What mathematics of GPUs is written with -------===//
 //
 // In:  the instructions that a family has for it, as macros that its header may
-//      define: FACET_EXP2(float), FACET_LOG2(float), FACET_RECIPROCAL(float or double), and
-//      FACET_ROOT(float or double), for operands that are neither zero nor near
-//      the ends of the range. Out: polynomials, bits of numbers, powers of two.
+//      define: FACET_EXP2(float), FACET_LOG2(float), FACET_RECIPROCAL(float or
+//      double), and FACET_ROOT(float or double), for operands that are neither
+//      zero nor near the ends of the range. Out: polynomials, bits of numbers,
+//      powers of two.
 //
 // FACET_HIGH_BITS, FACET_LOW_BITS and FACET_DOUBLE: the halves of a double and
 // how they are put together, where LLVM does not see them by itself.
 //
-// Written for floating-point units that multiply and add in one instruction, and
-// for warps: no table but one that few operands need, since lanes that read
+// Written for floating-point units that multiply and add in one instruction,
+// and for warps: no table but one that few operands need, since lanes that read
 // different entries wait for each other; ends of the range are handled by
 // selections or on a path that is rarely taken.
 //
@@ -139,8 +140,8 @@ FACET_INLINE double powerOfTwo(double, int n) {
 }
 
 /// A number as 2^exponent * (1 + fraction), |fraction| up to a third. \p places
-/// is the exponent at its place in (the upper half of) a number, of numbers that
-/// are not subnormal.
+/// is the exponent at its place in (the upper half of) a number, of numbers
+/// that are not subnormal.
 template <typename T> struct Binary {
   T exponent, fraction;
   int places;

@@ -47,14 +47,27 @@ FACET_INLINE double angleOf(size_type high, size_type low) {
 /// For 1 <= |x| < infinity: x times the bits of 2 / pi that neither make whole
 /// turns nor are too small.
 __attribute__((noinline, cold, const)) static Angle reducedLarge(double x) {
-  static constexpr size_type twoOverPi[] = {
-      0,                  0xa2f9836e4e441529, 0xfc2757d1f534ddc0,
-      0xdb6295993c439041, 0xfe5163abdebbc561, 0xb7246e3a424dd2e0,
-      0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484,
-      0xe99c7026b45f7e41, 0x3991d639835339f4, 0x9c845f8bbdf9283b,
-      0x1ff897ffde05980f, 0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7,
-      0x4f463f669e5fea2d, 0x7527bac7ebe5f17b, 0x3d0739f78a5292ea,
-      0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab, 0xf0cfbc209af4361d};
+  static constexpr size_type twoOverPi[] = {0,
+                                            0xa2f9836e4e441529,
+                                            0xfc2757d1f534ddc0,
+                                            0xdb6295993c439041,
+                                            0xfe5163abdebbc561,
+                                            0xb7246e3a424dd2e0,
+                                            0x06492eea09d1921c,
+                                            0xfe1deb1cb129a73e,
+                                            0xe88235f52ebb4484,
+                                            0xe99c7026b45f7e41,
+                                            0x3991d639835339f4,
+                                            0x9c845f8bbdf9283b,
+                                            0x1ff897ffde05980f,
+                                            0xef2f118b5a0a6d1f,
+                                            0x6d367ecf27cb09b7,
+                                            0x4f463f669e5fea2d,
+                                            0x7527bac7ebe5f17b,
+                                            0x3d0739f78a5292ea,
+                                            0x6bfb5fb11f8d5d08,
+                                            0x56033046fc7b6bab,
+                                            0xf0cfbc209af4361d};
   const size_type bits = __builtin_bit_cast(size_type, x);
   const int exponent = static_cast<int>(bits >> 52 & 0x7ff) - 1075;
   const size_type digits = (bits & 0xfffffffffffff) | 0x10000000000000;
@@ -66,8 +79,8 @@ __attribute__((noinline, cold, const)) static Angle reducedLarge(double x) {
   const size_type low = digits * c;
   const size_type middlePart = digits * b;
   const size_type middle = middlePart + highProduct(digits, c);
-  const size_type high = digits * a + highProduct(digits, b) +
-                         (middle < middlePart ? 1 : 0);
+  const size_type high =
+      digits * a + highProduct(digits, b) + (middle < middlePart ? 1 : 0);
   int quadrant = static_cast<int>(high >> 62);
   size_type fraction = high << 2 | middle >> 62;
   size_type rest = middle << 2 | low >> 62;
@@ -87,9 +100,9 @@ static inline __attribute__((const)) Angle reduced(double x) {
   if (__builtin_expect(isWithin(x, 0x1p30), 1)) {
     const double sum = fma(x, 0x1.45f306dc9c883p-1, Real<double>::rounder);
     const double n = sum - Real<double>::rounder;
-    const double r = fma(n, 0x1.f1976b7ed8fbcp-110,
-                         fma(n, -0x1.1a62633145c07p-54,
-                             fma(n, -0x1.921fb54442d18p+0, x)));
+    const double r =
+        fma(n, 0x1.f1976b7ed8fbcp-110,
+            fma(n, -0x1.1a62633145c07p-54, fma(n, -0x1.921fb54442d18p+0, x)));
     return {r, sum};
   }
   if (absolute(x) < Real<double>::infinity)
@@ -102,9 +115,8 @@ static inline __attribute__((const)) FloatAngle reduced(float x) {
   if (__builtin_expect(absolute(x) < 0x1p16f, 1)) {
     const float sum = fma(x, 0x1.45f306p-1f, Real<float>::rounder);
     const float n = sum - Real<float>::rounder;
-    const float r =
-        fma(n, 0x1.ee59dap-50f,
-            fma(n, 0x1.777a5cp-25f, fma(n, -0x1.921fb6p+0f, x)));
+    const float r = fma(n, 0x1.ee59dap-50f,
+                        fma(n, 0x1.777a5cp-25f, fma(n, -0x1.921fb6p+0f, x)));
     return {r, sum};
   }
   if (absolute(x) < Real<float>::infinity) {
@@ -117,16 +129,16 @@ FACET_INLINE int quadrantOf(FloatAngle a) { return bitsOf(a.y); }
 
 /// For angles of an eighth of a turn, \p z the square.
 FACET_INLINE double sineOf(double r, double z) {
-  const double p = polynomial(
-      z, -0x1.5555555555549p-3, 0x1.111111110f8b8p-7, -0x1.a01a019c17365p-13,
-      0x1.71de357b4de0fp-19, -0x1.ae5e684c4bbc3p-26, 0x1.5d936f88b8702p-33);
+  const double p = polynomial(z, -0x1.5555555555549p-3, 0x1.111111110f8b8p-7,
+                              -0x1.a01a019c17365p-13, 0x1.71de357b4de0fp-19,
+                              -0x1.ae5e684c4bbc3p-26, 0x1.5d936f88b8702p-33);
   return fma(p, z * r, r);
 }
 FACET_INLINE double cosineOf(double z) {
-  const double p = polynomial(
-      z, -0.5, 0x1.555555555554cp-5, -0x1.6c16c16c1519dp-10,
-      0x1.a01a019cb3d72p-16, -0x1.27e4f80af5132p-22, 0x1.1ee9ec557a1ffp-29,
-      -0x1.8faeb758e0389p-37);
+  const double p =
+      polynomial(z, -0.5, 0x1.555555555554cp-5, -0x1.6c16c16c1519dp-10,
+                 0x1.a01a019cb3d72p-16, -0x1.27e4f80af5132p-22,
+                 0x1.1ee9ec557a1ffp-29, -0x1.8faeb758e0389p-37);
   return fma(p, z, 1.0);
 }
 FACET_INLINE float sineOf(float r, float z) {
@@ -135,8 +147,8 @@ FACET_INLINE float sineOf(float r, float z) {
   return fma(p, z * r, r);
 }
 FACET_INLINE float cosineOf(float z) {
-  const float p = polynomial(z, -0.5f, 0x1.55554ap-5f, -0x1.6c0c88p-10f,
-                             0x1.9a0144p-16f);
+  const float p =
+      polynomial(z, -0.5f, 0x1.55554ap-5f, -0x1.6c0c88p-10f, 0x1.9a0144p-16f);
   return fma(p, z, 1.0f);
 }
 
@@ -248,12 +260,11 @@ FACET_INLINE float asinTail(float z) {
                     0x1.8c69f4p-6f, 0x1.5941bcp-5f);
 }
 FACET_INLINE double asinTail(double z) {
-  return polynomial(z, 0x1.55555555553e8p-3, 0x1.3333333367094p-4,
-                    0x1.6db6db464c728p-5, 0x1.f1c72b334cd8cp-6,
-                    0x1.6e8a093ac7b09p-6, 0x1.1c6acce81e389p-6,
-                    0x1.c710bf1856513p-7, 0x1.8e52ac135cf8fp-7,
-                    0x1.af43b4104ba06p-8, 0x1.3dc91d11ffb3dp-6,
-                    -0x1.06acd2e410c9dp-6, 0x1.046c38a5afcfep-5);
+  return polynomial(
+      z, 0x1.55555555553e8p-3, 0x1.3333333367094p-4, 0x1.6db6db464c728p-5,
+      0x1.f1c72b334cd8cp-6, 0x1.6e8a093ac7b09p-6, 0x1.1c6acce81e389p-6,
+      0x1.c710bf1856513p-7, 0x1.8e52ac135cf8fp-7, 0x1.af43b4104ba06p-8,
+      0x1.3dc91d11ffb3dp-6, -0x1.06acd2e410c9dp-6, 0x1.046c38a5afcfep-5);
 }
 /// asin of a number up to a half: \p size, or beyond that the root of half of
 /// what is missing to 1.
