@@ -11,11 +11,13 @@
 #include "compiler/support/tool.h"
 #include "postlink/retarget/address_spaces.h"
 #include "postlink/retarget/assertions.h"
+#include "postlink/retarget/convergence.h"
 #include "postlink/retarget/counters.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/device_globals.h"
 #include "postlink/retarget/fenced_atomics.h"
 #include "postlink/retarget/gpu_exactness.h"
+#include "postlink/retarget/gpu_loops.h"
 #include "postlink/retarget/inlining.h"
 #include "postlink/retarget/integer_widths.h"
 #include "postlink/retarget/kernel_arguments.h"
@@ -144,6 +146,14 @@ const std::map<StringRef, Step> &steps() {
        }},
       {"printf", [](Subject &S) { return lowerPrintf(S.M, S.Target); }},
       {"c-names", edit<renameLibraryFunctions>},
+      {"convergence", edit<inferConvergence>},
+      {"count-bits", edit<countBitsByInstructions>},
+      {"unrolling",
+       [](Subject &S) -> Error {
+         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
+         requestUnrolling(S.M, S.Machine, Library);
+         return Error::success();
+       }},
       {"simplify",
        [](Subject &S) -> Error {
          TargetLibraryInfoImpl Library = libraryOf(S.Machine);

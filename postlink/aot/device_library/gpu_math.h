@@ -1,18 +1,16 @@
 //===- gpu_math.h - Mathematics of GPUs where libclc's is not enough ------===//
 //
 // In: OpenCL's functions, which libclc defines for both families. Out: those
-// that device code calls, where OpenCL ("Relative error as ULPs", "Additional
-// requirements beyond C99") asks for other results than libclc's. Everything
-// else reaches libclc directly.
+// that device code calls, where libclc's are slow (most are: they read tables,
+// of which the lanes of a warp want different entries) or where OpenCL
+// ("Relative error as ULPs", "Additional requirements beyond C99") asks for
+// other results. Everything else reaches libclc directly.
 //
-// Measured with gpu_math_test, which runs libclc's code on the host:
-//  - odd functions of double lose the sign of zero;
-//  - pow of double overflows inside for exponents beyond 2^1000 or so;
+// Measured with gpu_math_test, which runs this code on the host, libclc's:
 //  - tgamma is the exponential of lgamma: its error grows with the result's
 //    exponent, up to hundreds of units, and poles have one sign;
 //  - lgamma of float is wrong at minus infinity and just below zero;
-//  - zeros of sinpi and cospi have any sign;
-//  - exp, exp2, erfc, fmod and remainder of float know no subnormal numbers;
+//  - fmod and remainder of float know no subnormal numbers;
 //  - ldexp takes NaN for infinity (double) and loses large exponents; what
 //    Clang and LLVM make of ldexp, scalbn and exp2 of integers ends in it;
 //  - functions of half are missing (NVIDIA): those of float, rounded once more,
@@ -24,6 +22,10 @@
 #define FACET_POSTLINK_AOT_DEVICE_LIBRARY_GPU_MATH_H
 
 #include "postlink/aot/device_library/common.h"
+#include "postlink/aot/device_library/gpu_error_functions.h"
+#include "postlink/aot/device_library/gpu_exponentials.h"
+#include "postlink/aot/device_library/gpu_logarithms.h"
+#include "postlink/aot/device_library/gpu_trigonometry.h"
 
 // libclc's functions have the names of OpenCL's, mangled as C++ would.
 #define FACET_LIBCLC_UNARY(NAME)                                               \
@@ -47,51 +49,50 @@ FACET_BINARY_MATH(FACET_DECLARE_BINARY)
 #undef FACET_DECLARE_UNARY
 #undef FACET_DECLARE_BINARY
 
-#define FACET_INLINE static inline __attribute__((always_inline))
+//===-- Our own -----------------------------------------------------------===//
 
-//===-- Signs of zeros ----------------------------------------------------===//
-
-#define FACET_ODD(NAME)                                                        \
-  FACET_BUILTIN double __spirv_ocl_##NAME(double x) {                          \
-    double value = NAME(x);                                                    \
-    return x == 0.0 ? x : value;                                               \
-  }
-FACET_ODD(asin)
-FACET_ODD(atan)
-FACET_ODD(erf)
-FACET_ODD(expm1)
-FACET_ODD(sin)
-FACET_ODD(tan)
-#undef FACET_ODD
-
-#define FACET_TURNS(T)                                                         \
-  FACET_BUILTIN T __spirv_ocl_sinpi(T x) {                                     \
-    T value = sinpi(x);                                                        \
-    return value == 0 ? __builtin_elementwise_copysign(T(0), x) : value;       \
+#define FACET_OWN_UNARY(NAME)                                                  \
+  FACET_BUILTIN float __spirv_ocl_##NAME(float x) { return gpu::NAME(x); }     \
+  FACET_BUILTIN double __spirv_ocl_##NAME(double x) { return gpu::NAME(x); }
+#define FACET_OWN_BINARY(NAME)                                                 \
+  FACET_BUILTIN float __spirv_ocl_##NAME(float x, float y) {                   \
+    return gpu::NAME(x, y);                                                    \
   }                                                                            \
-  FACET_BUILTIN T __spirv_ocl_cospi(T x) {                                     \
-    T value = cospi(x);                                                        \
-    return value == 0 ? T(0) : value;                                          \
+  FACET_BUILTIN double __spirv_ocl_##NAME(double x, double y) {                \
+    return gpu::NAME(x, y);                                                    \
   }
-FACET_TURNS(float)
-FACET_TURNS(double)
-#undef FACET_TURNS
+FACET_OWN_UNARY(acos)
+FACET_OWN_UNARY(acosh)
+FACET_OWN_UNARY(asin)
+FACET_OWN_UNARY(asinh)
+FACET_OWN_UNARY(atan)
+FACET_OWN_UNARY(atanh)
+FACET_OWN_UNARY(cbrt)
+FACET_OWN_UNARY(cos)
+FACET_OWN_UNARY(cosh)
+FACET_OWN_UNARY(cospi)
+FACET_OWN_UNARY(erf)
+FACET_OWN_UNARY(erfc)
+FACET_OWN_UNARY(exp)
+FACET_OWN_UNARY(exp2)
+FACET_OWN_UNARY(exp10)
+FACET_OWN_UNARY(expm1)
+FACET_OWN_UNARY(log)
+FACET_OWN_UNARY(log2)
+FACET_OWN_UNARY(log10)
+FACET_OWN_UNARY(log1p)
+FACET_OWN_UNARY(sin)
+FACET_OWN_UNARY(sinh)
+FACET_OWN_UNARY(sinpi)
+FACET_OWN_UNARY(tan)
+FACET_OWN_UNARY(tanh)
+FACET_OWN_BINARY(atan2)
+FACET_OWN_BINARY(hypot)
+FACET_OWN_BINARY(pow)
+#undef FACET_OWN_UNARY
+#undef FACET_OWN_BINARY
 
-//===-- Subnormal numbers of float ----------------------------------------===//
-
-#define FACET_SMALL_POWER(NAME, LEAST)                                         \
-  FACET_BUILTIN float __spirv_ocl_##NAME(float x) {                            \
-    bool small = x < LEAST;                                                    \
-    float value = NAME(small ? x * 0.5f : x);                                  \
-    return small ? value * value : value;                                      \
-  }
-FACET_SMALL_POWER(exp, -87.0f)
-FACET_SMALL_POWER(exp2, -125.0f)
-#undef FACET_SMALL_POWER
-
-FACET_BUILTIN float __spirv_ocl_erfc(float x) {
-  return x > 9.0f ? static_cast<float>(erfc(static_cast<double>(x))) : erfc(x);
-}
+//===-- Subnormal divisors of float ---------------------------------------===//
 
 #define FACET_SMALL_DIVISOR(NAME)                                              \
   FACET_BUILTIN float __spirv_ocl_##NAME(float x, float y) {                   \
@@ -137,21 +138,12 @@ FACET_BUILTIN half __spirv_ocl_ldexp(half x, int n) {
   return static_cast<half>(__spirv_ocl_ldexp(static_cast<float>(x), n));
 }
 
-//===-- pow ---------------------------------------------------------------===//
-
-/// Beyond the limit every exponent is an even integer and every power of a
-/// number that is not 1 is zero or infinite, so the limit does as well.
-FACET_BUILTIN double __spirv_ocl_pow(double x, double y) {
-  constexpr double limit = 0x1p65;
-  return pow(x, y > limit ? limit : y < -limit ? -limit : y);
-}
-
 //===-- Gamma -------------------------------------------------------------===//
 
 FACET_BUILTIN float __spirv_ocl_lgamma(float x) {
   float size = __builtin_elementwise_abs(x);
   if (size < 0x1p-24f) // 1/x - 0.577...
-    return -log(size);
+    return -gpu::log(size);
   return size == __builtin_inff() ? size : lgamma(x);
 }
 
@@ -201,8 +193,8 @@ template <typename T> FACET_INLINE GammaParts<T> gammaParts(T x) {
   T lost = (x - (z - part)) + (steps - part);
   T correction = lost * (T(1.87278) + T(0.14286) * (z - start));
   // Exponents are halved, so that nothing overflows before the result does.
-  T power = pow(z, T(0.5) * z - T(0.25));
-  T factor = rootOfTwoPi * exp(stirlingRest(z)) * exp(-z) * power;
+  T power = gpu::pow(z, T(0.5) * z - T(0.25));
+  T factor = rootOfTwoPi * gpu::exp(stirlingRest(z)) * gpu::exp(-z) * power;
   return {__builtin_elementwise_fma(factor, correction, factor), power,
           product};
 }
@@ -224,7 +216,7 @@ template <typename T> FACET_INLINE T gamma(T x) {
   T size = -x;
   if (__builtin_elementwise_floor(size) == size) // infinity too
     return T(__builtin_nan(""));
-  T sine = sinpi(size);
+  T sine = gpu::sinpi(size);
   if (size > gammaLimit<T>)
     return __builtin_elementwise_copysign(T(0), -sine);
   GammaParts<T> parts = gammaParts(size);

@@ -82,12 +82,79 @@ FACET_QUERY bool __sycl_points_into(const void *pointer, uint32 space) {
                                      !__nvvm_isspacep_shared(pointer);
 }
 
+//===-- Mathematics -------------------------------------------------------===//
+
+// The special function unit's estimates. Newton's steps double the digits of
+// those of double.
+static inline __attribute__((always_inline, const)) float exp2Estimate(float x) {
+  return __nvvm_ex2_approx_ftz_f(x);
+}
+static inline __attribute__((always_inline, const)) float log2Estimate(float x) {
+  return __nvvm_lg2_approx_ftz_f(x);
+}
+static inline __attribute__((always_inline, const)) float inverseOf(float x) {
+  return __nvvm_rcp_approx_ftz_f(x);
+}
+static inline __attribute__((always_inline, const)) double inverseOf(double x) {
+  double value = __nvvm_rcp_approx_ftz_d(x);
+  for (int step = 0; step < 2; ++step) {
+    const double rest = __builtin_elementwise_fma(-x, value, 1.0);
+    value = __builtin_elementwise_fma(value, rest, value);
+  }
+  return value;
+}
+static inline __attribute__((always_inline, const)) double
+inverseRootEstimate(double x) {
+  // Clang has no built-in function for it.
+  double value;
+  __asm__("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(value) : "d"(x));
+  return value;
+}
+static inline __attribute__((always_inline, const)) float rootOf(float x) {
+  const float inverse = __nvvm_rsqrt_approx_ftz_f(x), root = x * inverse;
+  const float rest = __builtin_elementwise_fma(-root, root, x);
+  return __builtin_elementwise_fma(rest, 0.5f * inverse, root);
+}
+static inline __attribute__((always_inline, const)) double rootOf(double x) {
+  const double inverse = inverseRootEstimate(x);
+  double root = x * inverse, half = 0.5 * inverse;
+  const double step = __builtin_elementwise_fma(-root, half, 0.5);
+  root = __builtin_elementwise_fma(root, step, root);
+  half = __builtin_elementwise_fma(half, step, half);
+  const double rest = __builtin_elementwise_fma(-root, root, x);
+  return __builtin_elementwise_fma(rest, half, root);
+}
+#define FACET_EXP2(X) exp2Estimate(X)
+#define FACET_HIGH_BITS(X) __nvvm_d2i_hi(X)
+#define FACET_LOW_BITS(X) __nvvm_d2i_lo(X)
+#define FACET_DOUBLE(HIGH, LOW) __nvvm_lohi_i2d(LOW, HIGH)
+#define FACET_LOG2(X) log2Estimate(X)
+#define FACET_RECIPROCAL(X) inverseOf(X)
+#define FACET_ROOT(X) rootOf(X)
 #include "postlink/aot/device_library/gpu_math.h"
 
 /// The special function unit's: 1.52 ulp at most over all numbers, of which
 /// OpenCL allows 2; subnormal numbers, zeros and infinities are exact cases.
 FACET_BUILTIN float __spirv_ocl_rsqrt(float x) {
   return __nvvm_rsqrt_approx_f(x);
+}
+/// The estimate, to which the series of (1 - rest)^(-1/2) adds digits.
+static inline __attribute__((always_inline, const)) double
+inverseRootOf(double x) {
+  const double value = inverseRootEstimate(x);
+  const double rest = __builtin_elementwise_fma(x, -(value * value), 1.0);
+  const double series = __builtin_elementwise_fma(rest, 0.375, 0.5);
+  return __builtin_elementwise_fma(series, rest * value, value);
+}
+FACET_BUILTIN double __spirv_ocl_rsqrt(double x) {
+  const uint32 high = static_cast<uint32>(__nvvm_d2i_hi(x));
+  if (__builtin_expect(high - 0x00100000 < 0x7fe00000, 1))
+    return inverseRootOf(x);
+  if (x < 0)
+    return __builtin_nan("");
+  // Subnormal numbers, which the estimate does not know; others have no digits.
+  return x > 0 && x < 1 ? inverseRootOf(x * 0x1p200) * 0x1p100
+                        : inverseRootEstimate(x);
 }
 
 // The special function unit knows these; libclc's own end in intrinsics that

@@ -17,6 +17,7 @@
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/fenced_atomics.h"
 #include "postlink/retarget/gpu_exactness.h"
+#include "postlink/retarget/gpu_loops.h"
 #include "postlink/retarget/optimizer.h"
 #include "targets/nvidia/family.h"
 #include "llvm/ADT/STLExtras.h"
@@ -133,6 +134,8 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
 
   Job.Phases.begin("optimize");
   TargetLibraryInfoImpl Library = libraryOf(**Machine);
+  countBitsByInstructions(M);
+  requestUnrolling(M, **Machine, Library);
   Optimizer Passes(**Machine, Library);
   Passes.optimize(M);
   Passes.makeCyclesReducible(M);

@@ -47,14 +47,17 @@ void Triad(Plain &plain, const HostMemory &host, std::size_t piece) {
     for (std::size_t at = 0, i = 0; at < kFloats; at += piece, ++i) {
       const auto stream = streams[i % kStreams];
       float **m = &memory[i % kStreams * 3];
-      plain.Check(api.cuMemcpyAsync(address(m[0]), address(host.a + at), bytes,
-                                    stream), "copy");
-      plain.Check(api.cuMemcpyAsync(address(m[1]), address(host.b + at), bytes,
-                                    stream), "copy");
-      plain.LaunchOn(stream, kernel, {static_cast<unsigned>(piece / 128)}, {128},
-                     m[0], m[1], m[2], 1.75f);
-      plain.Check(api.cuMemcpyAsync(address(host.c + at), address(m[2]), bytes,
-                                    stream), "copy");
+      plain.Check(
+          api.cuMemcpyAsync(address(m[0]), address(host.a + at), bytes, stream),
+          "copy");
+      plain.Check(
+          api.cuMemcpyAsync(address(m[1]), address(host.b + at), bytes, stream),
+          "copy");
+      plain.LaunchOn(stream, kernel, {static_cast<unsigned>(piece / 128)},
+                     {128}, m[0], m[1], m[2], 1.75f);
+      plain.Check(
+          api.cuMemcpyAsync(address(host.c + at), address(m[2]), bytes, stream),
+          "copy");
     }
     for (const auto stream : streams)
       plain.Check(api.cuStreamSynchronize(stream), "cuStreamSynchronize");
@@ -73,7 +76,8 @@ void Triad(Plain &plain, const HostMemory &host, std::size_t piece) {
           });
       queue.memcpy(host.d + at, m[2], bytes);
     }
-    for (sycl::queue &queue : queues) queue.wait();
+    for (sycl::queue &queue : queues)
+      queue.wait();
   };
   const std::string name = std::string("triad, ") + host.name + ", pieces of " +
                            std::to_string(bytes >> 10) + " KiB";
@@ -84,7 +88,8 @@ void Triad(Plain &plain, const HostMemory &host, std::size_t piece) {
       std::fprintf(stderr, "copies: error: %s: element %zu\n", name.c_str(), i);
       std::exit(1);
     }
-  for (float *m : memory) sycl::free(m, Queue());
+  for (float *m : memory)
+    sycl::free(m, Queue());
 }
 
 void Triads(Plain &plain) {
@@ -100,7 +105,8 @@ void Triads(Plain &plain) {
       fill({"malloc_host", pinned(), pinned(), pinned(), pinned()}),
       fill({"malloc", p, p + kFloats, p + 2 * kFloats, p + 3 * kFloats})};
   for (const HostMemory &host : hosts)
-    for (std::size_t kib : {64, 1024, 16384}) Triad(plain, host, kib * 256);
+    for (std::size_t kib : {64, 1024, 16384})
+      Triad(plain, host, kib * 256);
 }
 
 void StartUp() {
@@ -112,9 +118,8 @@ void StartUp() {
                 std::chrono::duration<double>(now - last).count() * 1e3);
     last = Clock::now();
   };
-  sycl::queue queue(
-      [](const sycl::device &d) { return is_nvidia(d) ? 1 : -1; },
-      sycl::property::queue::in_order());
+  sycl::queue queue([](const sycl::device &d) { return is_nvidia(d) ? 1 : -1; },
+                    sycl::property::queue::in_order());
   step("queue");
   int *value = sycl::malloc_device<int>(1, queue);
   step("malloc_device");
@@ -137,7 +142,7 @@ void StartUp() {
               result);
 }
 
-}  // namespace
+} // namespace
 
 int main(int argc, char **argv) {
   try {

@@ -18,7 +18,7 @@ namespace {
 using namespace side_by_side;
 
 constexpr unsigned kBlock = 256;
-constexpr unsigned kDotBlocks = 1056;  // eight for each multiprocessor
+constexpr unsigned kDotBlocks = 1056; // eight for each multiprocessor
 constexpr std::size_t kDoubles = std::size_t{1} << 26;
 constexpr int kBodies = 16384;
 
@@ -38,16 +38,19 @@ void Submissions(Plain &plain) {
         }
       },
       [&] {
-        for (int i = 0; i < kWaits; ++i) ours().wait();
+        for (int i = 0; i < kWaits; ++i)
+          ours().wait();
       });
   Compare(
       "10000 in-order submissions", "us", kMany,
       [&] {
-        for (int i = 0; i < kMany; ++i) plain.Launch(kernel, 1, 1, value);
+        for (int i = 0; i < kMany; ++i)
+          plain.Launch(kernel, 1, 1, value);
         plain.Wait();
       },
       [&] {
-        for (int i = 0; i < kMany; ++i) ours();
+        for (int i = 0; i < kMany; ++i)
+          ours();
         Queue().wait();
       });
   sycl::free(value, Queue());
@@ -162,7 +165,8 @@ void Streams(Plain &plain, std::size_t n) {
             .wait();
       });
   Expect("dot", a, d, kDotBlocks, 1e-9);
-  for (double *memory : {a, b, c, d}) sycl::free(memory, queue);
+  for (double *memory : {a, b, c, d})
+    sycl::free(memory, queue);
 }
 
 struct alignas(16) Float4 {
@@ -216,10 +220,11 @@ void Bodies(Plain &plain, int n) {
       std::fprintf(stderr, "gpu_benchmark: error: nbody: element %d\n", i);
       std::exit(1);
     }
-  for (Float4 *memory : {bodies, f, g}) sycl::free(memory, queue);
+  for (Float4 *memory : {bodies, f, g})
+    sycl::free(memory, queue);
 }
 
-}  // namespace
+} // namespace
 
 int main(int argc, char **argv) {
   if (argc != 2) {
@@ -227,8 +232,9 @@ int main(int argc, char **argv) {
     return 2;
   }
   try {
-    std::printf("device: %s\n",
-                Queue().get_device().get_info<sycl::info::device::name>().c_str());
+    std::printf(
+        "device: %s\n",
+        Queue().get_device().get_info<sycl::info::device::name>().c_str());
     Plain plain(argv[1]);
     Submissions(plain);
     Graphs();

@@ -35,7 +35,8 @@ BODY Complex MinusI(Complex a) { return {a.y, -a.x}; }
 // Results in bit-reversed order.
 BODY void Fft8(Complex *v) {
   constexpr double kRoot = 0.70710678118654752440;
-  for (int i = 0; i < 4; ++i) Butterfly(v[i], v[i + 4]);
+  for (int i = 0; i < 4; ++i)
+    Butterfly(v[i], v[i + 4]);
   v[5] = v[5] * Complex{kRoot, -kRoot};
   v[6] = MinusI(v[6]);
   v[7] = v[7] * Complex{-kRoot, -kRoot};
@@ -56,13 +57,17 @@ BODY void Twiddle(Complex *v, int at, int n) {
 }
 BODY void Exchange(Item item, Complex *v, double *local, int store,
                    int store_step, int load, int load_step) {
-  for (int i = 0; i < 8; ++i) local[store + Reversed(i) * store_step] = v[i].x;
+  for (int i = 0; i < 8; ++i)
+    local[store + Reversed(i) * store_step] = v[i].x;
   item.barrier();
-  for (int i = 0; i < 8; ++i) v[i].x = local[load + i * load_step];
+  for (int i = 0; i < 8; ++i)
+    v[i].x = local[load + i * load_step];
   item.barrier();
-  for (int i = 0; i < 8; ++i) local[store + Reversed(i) * store_step] = v[i].y;
+  for (int i = 0; i < 8; ++i)
+    local[store + Reversed(i) * store_step] = v[i].y;
   item.barrier();
-  for (int i = 0; i < 8; ++i) v[i].y = local[load + i * load_step];
+  for (int i = 0; i < 8; ++i)
+    v[i].y = local[load + i * load_step];
   item.barrier();
 }
 BODY void Fft512(Item item, const Complex *in, Complex *out, double *local) {
@@ -70,7 +75,8 @@ BODY void Fft512(Item item, const Complex *in, Complex *out, double *local) {
   in += item.group() * kFftPoints + lane;
   out += item.group() * kFftPoints + lane;
   Complex v[8];
-  for (int i = 0; i < 8; ++i) v[i] = in[i * kFftThreads];
+  for (int i = 0; i < 8; ++i)
+    v[i] = in[i * kFftThreads];
   Fft8(v);
   Twiddle(v, lane, 512);
   Exchange(item, v, local, high * 8 + low, 66, low * 66 + high, 8);
@@ -78,7 +84,8 @@ BODY void Fft512(Item item, const Complex *in, Complex *out, double *local) {
   Twiddle(v, high, 64);
   Exchange(item, v, local, high * 8 + low, 72, high * 72 + low, 8);
   Fft8(v);
-  for (int i = 0; i < 8; ++i) out[Reversed(i) * kFftThreads] = v[i];
+  for (int i = 0; i < 8; ++i)
+    out[Reversed(i) * kFftThreads] = v[i];
 }
 
 // ----------------------------------------------------------------- Attention
@@ -87,9 +94,11 @@ BODY void Fft512(Item item, const Complex *in, Complex *out, double *local) {
 BODY void Attention(Item item, const float *scores, const float *values,
                     float *out, int rows, int columns) {
   const int j = item.global();
-  if (j >= columns) return;
+  if (j >= columns)
+    return;
   float sum = 0;
-  for (int i = 0; i < rows; ++i) sum += scores[i] * values[i * columns + j];
+  for (int i = 0; i < rows; ++i)
+    sum += scores[i] * values[i * columns + j];
   out[j] = sum;
 }
 
@@ -97,7 +106,8 @@ BODY void Attention(Item item, const float *scores, const float *values,
 
 BODY void BitCounts(Item item, const unsigned *in, int *out, int n, int each) {
   const int i = item.global();
-  if (i >= n) return;
+  if (i >= n)
+    return;
   int total = 0;
   for (int k = 0; k < each; ++k) {
     unsigned bits = in[i] * (2u * k + 1);
@@ -126,12 +136,13 @@ BODY void BlackScholes(Item item, const float *price, const float *strike,
                        const float *years, float *call, float *put, float rate,
                        float volatility, int n) {
   const int i = item.global();
-  if (i >= n) return;
+  if (i >= n)
+    return;
   const float s = price[i], x = strike[i], t = years[i];
   const float root = math::sqrt(t);
-  const float d1 = (math::log(s / x) +
-                    (rate + 0.5f * volatility * volatility) * t) /
-                   (volatility * root);
+  const float d1 =
+      (math::log(s / x) + (rate + 0.5f * volatility * volatility) * t) /
+      (volatility * root);
   const float d2 = d1 - volatility * root;
   const float n1 = NormalDistribution(d1), n2 = NormalDistribution(d2);
   const float discounted = x * math::exp(-rate * t);
@@ -169,7 +180,8 @@ BODY void ConvolveRows(Item item, float *tile, const float *taps,
 BODY void ExpOfDistances(Item item, const double *x, const double *y,
                          const double *z, double *out, int n, int sources) {
   const int i = item.global();
-  if (i >= n) return;
+  if (i >= n)
+    return;
   const double a = x[i], b = y[i], c = z[i];
   double sum = 0;
   for (int j = 0; j < sources; ++j) {
@@ -184,12 +196,14 @@ BODY void ExpOfDistances(Item item, const double *x, const double *y,
 BODY void Softmax(Item item, const float *in, float *out, int rows,
                   int columns) {
   const int i = item.global();
-  if (i >= rows) return;
+  if (i >= rows)
+    return;
   const float *from = in + i * columns;
   float largest = from[0], total = 0;
   for (int j = 1; j < columns; ++j)
     largest = from[j] > largest ? from[j] : largest;
-  for (int j = 0; j < columns; ++j) total += math::exp(from[j] - largest);
+  for (int j = 0; j < columns; ++j)
+    total += math::exp(from[j] - largest);
   for (int j = 0; j < columns; ++j)
     out[i * columns + j] = math::exp(from[j] - largest) / total;
 }
@@ -207,7 +221,8 @@ struct Site {
 BODY void Su3Products(Item item, const Site *a, const Su3 *b, Site *c,
                       int sites) {
   const int index = item.global(), site = index / 36;
-  if (site >= sites) return;
+  if (site >= sites)
+    return;
   const int j = (index % 36) / 9, k = (index % 9) / 3, l = index % 3;
   Complex sum{0, 0};
   for (int m = 0; m < 3; ++m)
@@ -219,12 +234,13 @@ BODY void Su3Products(Item item, const Site *a, const Su3 *b, Site *c,
 
 BODY void Stencil(Item item, const float *in, float *out, int n) {
   const int x = item.global(), y = item.group1();
-  if (x < 1 || x >= n - 1 || y < 1 || y >= n - 1) return;
+  if (x < 1 || x >= n - 1 || y < 1 || y >= n - 1)
+    return;
   for (int z = 1; z < n - 1; ++z) {
     const int at = (z * n + y) * n + x;
-    out[at] = 0.4f * in[at] +
-              0.1f * (in[at - 1] + in[at + 1] + in[at - n] + in[at + n] +
-                      in[at - n * n] + in[at + n * n]);
+    out[at] =
+        0.4f * in[at] + 0.1f * (in[at - 1] + in[at + 1] + in[at - n] +
+                                in[at + n] + in[at - n * n] + in[at + n * n]);
   }
 }
 
@@ -234,15 +250,17 @@ BODY int Least(int a, int b) { return a <= b ? a : b; }
 BODY void FindPaths(Item item, int *above, int *row, const int *wall,
                     const int *from, int *to, int steps, int columns) {
   const int useful = kPathBlock - 2 * steps;
-  const int first = useful * item.group() - steps, last = first + kPathBlock - 1;
+  const int first = useful * item.group() - steps,
+            last = first + kPathBlock - 1;
   const int lane = item.lane(), x = first + lane;
   const int low = first < 0 ? -first : 0;
-  const int high =
-      last > columns - 1 ? kPathBlock - 1 - (last - columns + 1) : kPathBlock - 1;
+  const int high = last > columns - 1 ? kPathBlock - 1 - (last - columns + 1)
+                                      : kPathBlock - 1;
   const int west = lane - 1 < low ? low : lane - 1;
   const int east = lane + 1 > high ? high : lane + 1;
   const bool valid = lane >= low && lane <= high;
-  if (x >= 0 && x < columns) above[lane] = from[x];
+  if (x >= 0 && x < columns)
+    above[lane] = from[x];
   item.barrier();
   bool computed = false;
   for (int i = 0; i < steps; ++i) {
@@ -253,11 +271,14 @@ BODY void FindPaths(Item item, int *above, int *row, const int *wall,
       row[lane] = shortest + wall[columns * i + x];
     }
     item.barrier();
-    if (i == steps - 1) break;
-    if (computed) above[lane] = row[lane];
+    if (i == steps - 1)
+      break;
+    if (computed)
+      above[lane] = row[lane];
     item.barrier();
   }
-  if (computed) to[x] = row[lane];
+  if (computed)
+    to[x] = row[lane];
 }
 
 // ------------------------------------------------- Variational Monte Carlo
@@ -268,22 +289,26 @@ BODY float Uniform(unsigned &state) {
 }
 BODY void MonteCarlo(Item item, float *out, int n, int steps, float alpha) {
   const int i = item.global();
-  if (i >= n) return;
+  if (i >= n)
+    return;
   unsigned state = i * 2654435761u + 12345u;
   float x[6], energy = 0;
-  for (int d = 0; d < 6; ++d) x[d] = Uniform(state) - 0.5f;
+  for (int d = 0; d < 6; ++d)
+    x[d] = Uniform(state) - 0.5f;
   float size1 = 1, size2 = 1, psi = 0;
   for (int step = 0; step < steps; ++step) {
     float moved[6];
-    for (int d = 0; d < 6; ++d) moved[d] = x[d] + Uniform(state) - 0.5f;
+    for (int d = 0; d < 6; ++d)
+      moved[d] = x[d] + Uniform(state) - 0.5f;
     const float r1 = math::sqrt(moved[0] * moved[0] + moved[1] * moved[1] +
                                 moved[2] * moved[2]);
     const float r2 = math::sqrt(moved[3] * moved[3] + moved[4] * moved[4] +
                                 moved[5] * moved[5]);
-    const float wave = (1 + 0.5f * math::fabs(r1 - r2)) *
-                       math::exp(-alpha * (r1 + r2));
+    const float wave =
+        (1 + 0.5f * math::fabs(r1 - r2)) * math::exp(-alpha * (r1 + r2));
     if (wave * wave > psi * psi * Uniform(state)) {
-      for (int d = 0; d < 6; ++d) x[d] = moved[d];
+      for (int d = 0; d < 6; ++d)
+        x[d] = moved[d];
       size1 = r1, size2 = r2, psi = wave;
     }
     energy += -4 / (size1 + 0.01f) + math::exp(-size2) + math::log(size1 + 1);
@@ -295,19 +320,22 @@ BODY void MonteCarlo(Item item, float *out, int n, int steps, float alpha) {
 
 BODY double Triple(const double *a, const double *b, const double *c) {
   return a[0] * (b[1] * c[2] - b[2] * c[1]) +
-         b[0] * (c[1] * a[2] - c[2] * a[1]) + c[0] * (a[1] * b[2] - a[2] * b[1]);
+         b[0] * (c[1] * a[2] - c[2] * a[1]) +
+         c[0] * (a[1] * b[2] - a[2] * b[1]);
 }
 BODY void Volumes(Item item, const double *x, const double *y, const double *z,
                   const int *nodes, double *out, int elements) {
   const int i = item.global();
-  if (i >= elements) return;
+  if (i >= elements)
+    return;
   double p[8][3];
   for (int k = 0; k < 8; ++k) {
     const int node = nodes[i * 8 + k];
     p[k][0] = x[node], p[k][1] = y[node], p[k][2] = z[node];
   }
   const auto difference = [&](int a, int b, double *d) {
-    for (int k = 0; k < 3; ++k) d[k] = p[a][k] - p[b][k];
+    for (int k = 0; k < 3; ++k)
+      d[k] = p[a][k] - p[b][k];
   };
   double d61[3], d70[3], d63[3], d20[3], d50[3], d64[3], d31[3], d72[3], d43[3],
       d57[3], d14[3], d25[3];
@@ -318,9 +346,9 @@ BODY void Volumes(Item item, const double *x, const double *y, const double *z,
   for (int k = 0; k < 3; ++k) {
     d31[k] += d72[k], d43[k] += d57[k], d14[k] += d25[k];
   }
-  const double volume = (Triple(d31, d63, d20) + Triple(d43, d64, d70) +
-                         Triple(d14, d61, d50)) /
-                        12;
+  const double volume =
+      (Triple(d31, d63, d20) + Triple(d43, d64, d70) + Triple(d14, d61, d50)) /
+      12;
   out[i] = math::cbrt(math::fabs(volume)) / math::sqrt(1 + volume * volume);
 }
 
@@ -329,7 +357,8 @@ BODY void Volumes(Item item, const double *x, const double *y, const double *z,
 BODY void FindIndices(Item item, const float *cumulative, const float *wanted,
                       int *out, int n) {
   const int i = item.global();
-  if (i >= n) return;
+  if (i >= n)
+    return;
   int index = -1;
   for (int k = 0; k < n; ++k)
     if (cumulative[k] >= wanted[i]) {
@@ -339,6 +368,6 @@ BODY void FindIndices(Item item, const float *cumulative, const float *wanted,
   out[i] = index == -1 ? n - 1 : index;
 }
 
-}  // namespace patterns
+} // namespace patterns
 
-#endif  // FACET_TESTING_BENCHMARKS_GPU_PATTERN_BODIES_H_
+#endif // FACET_TESTING_BENCHMARKS_GPU_PATTERN_BODIES_H_

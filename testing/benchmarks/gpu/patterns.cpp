@@ -16,8 +16,7 @@
 #define BODY inline
 
 // Where a work-item is, as programs that came from CUDA ask: in 32 bits.
-template <int D>
-struct ItemOf {
+template <int D> struct ItemOf {
   sycl::nd_item<D> at;
   int lane() const { return static_cast<int>(at.get_local_id(D - 1)); }
   int lane1() const { return static_cast<int>(at.get_local_id(0)); }
@@ -67,8 +66,7 @@ T *Numbers(std::size_t n, double low, double high, unsigned seed = 1) {
 }
 
 // Two results, which both sides overwrite.
-template <typename T>
-struct Results {
+template <typename T> struct Results {
   explicit Results(std::size_t n)
       : size(n), plain(Numbers<T>(n, 0, 1)), ours(Numbers<T>(n, 0, 1)) {}
   ~Results() { sycl::free(plain, Queue()), sycl::free(ours, Queue()); }
@@ -106,7 +104,8 @@ void MeasureFft(Plain &plain) {
   constexpr std::size_t kSize = std::size_t(kBlocks) * kFftPoints;
   const Results<double> r(2 * kSize);
   const auto function = plain.Kernel("plain_fft");
-  auto *in = reinterpret_cast<const Complex *>(Numbers<double>(2 * kSize, -1, 1));
+  auto *in =
+      reinterpret_cast<const Complex *>(Numbers<double>(2 * kSize, -1, 1));
   auto *out = reinterpret_cast<Complex *>(r.ours);
   Count(Compare(
             "FFT of 512, double", "us", 1,
@@ -137,8 +136,8 @@ void MeasureAttention(Plain &plain) {
   const float *values = Numbers<float>(std::size_t(kRows) * kColumns, -1, 1);
   const Results<float> r(kColumns);
   Pattern<class AttentionName>(
-      plain, "attention, last kernel", "plain_attention", kColumns / 256, 256, r,
-      1e-4,
+      plain, "attention, last kernel", "plain_attention", kColumns / 256, 256,
+      r, 1e-4,
       [=, out = r.ours](auto item) {
         Attention(item, scores, values, out, kRows, kColumns);
       },
@@ -233,7 +232,8 @@ void MeasureSoftmax(Plain &plain, int columns) {
 
 void MeasureSu3(Plain &plain, int sites) {
   const auto doubles = [&](std::size_t n) { return n * sizeof(Site) / 8; };
-  auto *a = reinterpret_cast<const Site *>(Numbers<double>(doubles(sites), 0, 1));
+  auto *a =
+      reinterpret_cast<const Site *>(Numbers<double>(doubles(sites), 0, 1));
   auto *b = reinterpret_cast<const Su3 *>(Numbers<double>(4 * 18, 0, 1));
   const Results<double> r(doubles(sites));
   Pattern<class Su3Name>(
@@ -313,8 +313,8 @@ void MeasureMonteCarlo(Plain &plain, int steps) {
   const Results<float> r(kSize);
   // A rounding can decide whether a walker moves.
   Pattern<class MonteCarloName>(
-      plain, "variational Monte Carlo", "plain_monte_carlo", kSize / 256, 256, r,
-      0.5,
+      plain, "variational Monte Carlo", "plain_monte_carlo", kSize / 256, 256,
+      r, 0.5,
       [=, out = r.ours](auto item) {
         MonteCarlo(item, out, kSize, steps, 1.3f);
       },
@@ -349,7 +349,8 @@ void MeasureIndices(Plain &plain) {
   const float *wanted = Numbers<float>(kSize, 0, 1);
   const Results<int> r(kSize);
   Pattern<class IndicesName>(
-      plain, "particle filter, indices", "plain_indices", kSize / 256, 256, r, 0,
+      plain, "particle filter, indices", "plain_indices", kSize / 256, 256, r,
+      0,
       [=, out = r.ours](auto item) {
         FindIndices(item, cumulative, wanted, out, kSize);
       },
@@ -358,7 +359,8 @@ void MeasureIndices(Plain &plain) {
 
 void Kernels(Plain &plain) {
   const auto measure = [&](const char *name, auto work) {
-    if (IsWanted("kernels", name)) work();
+    if (IsWanted("kernels", name))
+      work();
   };
   measure("fft", [&] { MeasureFft(plain); });
   measure("attention", [&] { MeasureAttention(plain); });
@@ -382,7 +384,8 @@ void Kernels(Plain &plain) {
 template <typename Name, typename T, typename F>
 void Function(Plain &plain, const std::string &name, double low, double high,
               F function) {
-  if (!IsWanted("functions", name.c_str())) return;
+  if (!IsWanted("functions", name.c_str()))
+    return;
   constexpr int kSize = 1 << 20;
   int rounds = 64;
   T step = static_cast<T>((high - low) / 1024 / rounds);
@@ -416,12 +419,12 @@ void Function(Plain &plain, const std::string &name, double low, double high,
 }
 
 void Functions(Plain &plain) {
-#define FUNCTION(NAME, T, LOW, HIGH, VALUE)                                   \
-  Function<class NAME##_##T##_name, T>(                                       \
-      plain, #NAME "_" #T, LOW, HIGH,                                         \
+#define FUNCTION(NAME, T, LOW, HIGH, VALUE)                                    \
+  Function<class NAME##_##T##_name, T>(                                        \
+      plain, #NAME "_" #T, LOW, HIGH,                                          \
       [](T x, [[maybe_unused]] T first) { return VALUE; });
-#define OPERATION(NAME, LOW, HIGH, VALUE)                                     \
-  FUNCTION(NAME, float, LOW, HIGH, VALUE)                                     \
+#define OPERATION(NAME, LOW, HIGH, VALUE)                                      \
+  FUNCTION(NAME, float, LOW, HIGH, VALUE)                                      \
   FUNCTION(NAME, double, LOW, HIGH, VALUE)
 #define UNARY(NAME, LOW, HIGH) OPERATION(NAME, LOW, HIGH, sycl::NAME(x))
 #define BINARY(NAME, LOW, HIGH) OPERATION(NAME, LOW, HIGH, sycl::NAME(x, first))
@@ -429,18 +432,21 @@ void Functions(Plain &plain) {
   ShowMean("functions");
 }
 
-}  // namespace
+} // namespace
 
 int main(int argc, char **argv) {
   if (argc < 2 || argc > 4) {
     std::fprintf(stderr, "usage: patterns PLAIN.cubin [KIND [NAME]]\n");
     return 2;
   }
-  if (argc > 2) wanted_kind = argv[2];
-  if (argc > 3) wanted_name = argv[3];
+  if (argc > 2)
+    wanted_kind = argv[2];
+  if (argc > 3)
+    wanted_name = argv[3];
   try {
-    std::printf("device: %s\n",
-                Queue().get_device().get_info<sycl::info::device::name>().c_str());
+    std::printf(
+        "device: %s\n",
+        Queue().get_device().get_info<sycl::info::device::name>().c_str());
     Plain plain(argv[1]);
     Kernels(plain);
     Functions(plain);

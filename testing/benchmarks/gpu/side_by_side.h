@@ -46,11 +46,12 @@ inline sycl::queue &Queue() {
 
 // The driver, its module of plain kernels, and a stream.
 class Plain {
- public:
+public:
   explicit Plain(const char *file) {
     std::string warning;
     api_ = cuda::LoadApi(&warning);
-    if (!api_) Fail(warning.c_str(), 0);
+    if (!api_)
+      Fail(warning.c_str(), 0);
     Check(api_->cuInit(0), "cuInit");
     cuda::CUdevice device = 0;
     cuda::CUcontext context = nullptr;
@@ -59,8 +60,9 @@ class Plain {
     Check(api_->cuCtxPushCurrent_v2(context), "cuCtxPushCurrent");
     std::ifstream stream(file, std::ios::binary);
     std::string image{std::istreambuf_iterator<char>(stream), {}};
-    Check(api_->cuModuleLoadDataEx(&module_, image.c_str(), 0, nullptr, nullptr),
-          "cuModuleLoadDataEx");
+    Check(
+        api_->cuModuleLoadDataEx(&module_, image.c_str(), 0, nullptr, nullptr),
+        "cuModuleLoadDataEx");
     stream_ = NewStream();
   }
 
@@ -97,10 +99,11 @@ class Plain {
     Check(api_->cuStreamSynchronize(stream_), "cuStreamSynchronize");
   }
   static void Check(cuda::CUresult result, const char *what) {
-    if (result != cuda::CUDA_SUCCESS) Fail(what, result);
+    if (result != cuda::CUDA_SUCCESS)
+      Fail(what, result);
   }
 
- private:
+private:
   [[noreturn]] static void Fail(const char *what, int code) {
     std::fprintf(stderr, "benchmark: error: %s: %d\n", what, code);
     std::exit(3);
@@ -144,7 +147,8 @@ inline Times Compare(const char *name, const char *unit, double units,
     return rate ? units / seconds / 1e9 : seconds / units * 1e6;
   };
   std::printf("%-28s plain %10.2f %s  sycl %10.2f %s  time sycl/plain %.3f\n",
-              name, show(best.plain), unit, show(best.ours), unit, best.ratio());
+              name, show(best.plain), unit, show(best.ours), unit,
+              best.ratio());
   std::fflush(stdout);
   return best;
 }
@@ -170,7 +174,8 @@ void Expect(const char *name, const T *a, const T *b, std::size_t n,
     const double p = static_cast<double>(x[i]), q = static_cast<double>(y[i]);
     const bool equal = p == q || (std::isnan(p) && std::isnan(q)) ||
                        std::fabs(p - q) <= tolerance * (1 + std::fabs(p));
-    if (equal) continue;
+    if (equal)
+      continue;
     std::fprintf(stderr, "benchmark: error: %s: element %zu: %.17g and %.17g\n",
                  name, i, p, q);
     Failed() = true;
@@ -178,6 +183,6 @@ void Expect(const char *name, const T *a, const T *b, std::size_t n,
   }
 }
 
-}  // namespace side_by_side
+} // namespace side_by_side
 
-#endif  // FACET_TESTING_BENCHMARKS_GPU_SIDE_BY_SIDE_H_
+#endif // FACET_TESTING_BENCHMARKS_GPU_SIDE_BY_SIDE_H_

@@ -1,0 +1,203 @@
+//===- gpu_loops.cpp - What LLVM leaves out for loops of NVIDIA GPUs ------===//
+//
+// See gpu_loops.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/retarget/gpu_loops.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+#include <optional>
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace facet {
+namespace {
+
+/// More instructions than an unrolled loop may have.
+constexpr unsigned MaximumUnrolled = 12000;
+/// More rounds than arrays of registers have elements.
+constexpr unsigned MaximumRounds = 64;
+/// Instructions of rounds whose loads are in flight together.
+constexpr unsigned InstructionsInFlight = 160;
+constexpr unsigned MaximumInFlight = 4;
+/// As many registers hold their addresses, and as many what they loaded.
+constexpr unsigned LoadsInFlight = 16;
+
+unsigned instructionsIn(const Loop &L) {
+  unsigned Count = 0;
+  for (const BasicBlock *Block : L.blocks())
+    Count += Block->sizeWithoutDebug();
+  return Count;
+}
+
+/// True if \p Address is in a private array, at an index that \p L counts.
+bool isIndexOfPrivateArray(Value *Address, const Loop &L, ScalarEvolution &SE) {
+  auto *Array =
+      dyn_cast<AllocaInst>(getUnderlyingObject(Address, /*MaxLookup=*/12));
+  if (!Array || L.contains(Array) || !Array->isStaticAlloca())
+    return false;
+  return !SE.isLoopInvariant(SE.getSCEV(Address), &L);
+}
+
+bool indexesPrivateArray(const Loop &L, ScalarEvolution &SE) {
+  for (BasicBlock *Block : L.blocks())
+    for (Instruction &I : *Block)
+      if (auto *Address = getLoadStorePointerOperand(&I))
+        if (isIndexOfPrivateArray(const_cast<Value *>(Address), L, SE))
+          return true;
+  return false;
+}
+
+/// How much each round of \p L loads that other rounds do not; nothing if the
+/// loop has several blocks, or may make work-items meet.
+unsigned loadsByRounds(const Loop &L, ScalarEvolution &SE) {
+  if (L.getNumBlocks() != 1)
+    return 0;
+  unsigned Loads = 0;
+  for (Instruction &I : *L.getHeader()) {
+    if (auto *Call = dyn_cast<CallBase>(&I))
+      if (Call->isConvergent() || !isa<IntrinsicInst>(Call))
+        return 0;
+    if (auto *Load = dyn_cast<LoadInst>(&I))
+      Loads += Load->isSimple() &&
+               !SE.isLoopInvariant(SE.getSCEV(Load->getPointerOperand()), &L);
+  }
+  return Loads;
+}
+
+bool programDecides(const Loop &L) {
+  const MDNode *Id = L.getLoopID();
+  return Id && any_of(drop_begin(Id->operands()), [](const MDOperand &Operand) {
+           auto *Node = dyn_cast<MDNode>(Operand);
+           auto *Name = Node && Node->getNumOperands() > 0
+                            ? dyn_cast<MDString>(Node->getOperand(0))
+                            : nullptr;
+           return Name && Name->getString().starts_with("llvm.loop.unroll");
+         });
+}
+
+void requestUnrolling(Loop &L, ScalarEvolution &SE) {
+  if (programDecides(L) || !L.getLoopLatch())
+    return;
+  const unsigned Rounds = SE.getSmallConstantTripCount(&L);
+  const unsigned Size = instructionsIn(L);
+  if (Rounds > 1 && Rounds <= MaximumRounds &&
+      Rounds * Size <= MaximumUnrolled) {
+    if (indexesPrivateArray(L, SE))
+      addStringMetadataToLoop(&L, "llvm.loop.unroll.full");
+    return;
+  }
+  const unsigned Loads = Rounds == 0 ? loadsByRounds(L, SE) : 0;
+  if (Loads == 0)
+    return;
+  const unsigned Times = std::min(
+      {MaximumInFlight, InstructionsInFlight / Size, LoadsInFlight / Loads});
+  if (Times > 1)
+    addStringMetadataToLoop(&L, "llvm.loop.unroll.count", Times);
+}
+
+//===-- Counts of bits ----------------------------------------------------===//
+
+/// `next = x & (x - 1)`, in each round of a loop that ends once it is zero.
+struct BitLoop {
+  PHINode *Bits;
+  Instruction *Next;
+  ICmpInst *End;
+};
+
+std::optional<BitLoop> findBitLoop(const Loop &L) {
+  BasicBlock *Block = L.getHeader();
+  if (L.getNumBlocks() != 1 || !L.getLoopPreheader())
+    return std::nullopt;
+  auto *Branch = dyn_cast<BranchInst>(Block->getTerminator());
+  auto *End = Branch && Branch->isConditional()
+                  ? dyn_cast<ICmpInst>(Branch->getCondition())
+                  : nullptr;
+  if (!End || !End->isEquality() || !End->hasOneUse())
+    return std::nullopt;
+  // The loop goes on where the bits are not zero.
+  const bool OnZero = End->getPredicate() == ICmpInst::ICMP_EQ;
+  if (Branch->getSuccessor(OnZero ? 1 : 0) != Block)
+    return std::nullopt;
+  for (PHINode &Bits : Block->phis()) {
+    auto *Next = dyn_cast<Instruction>(Bits.getIncomingValueForBlock(Block));
+    if (Next && Bits.getType()->isIntegerTy() &&
+        match(Next, m_c_And(m_c_Add(m_Specific(&Bits), m_AllOnes()),
+                            m_Specific(&Bits))) &&
+        match(End, m_c_ICmp(m_Specific(Next), m_Zero())))
+      return BitLoop{&Bits, Next, End};
+  }
+  return std::nullopt;
+}
+
+/// Makes the loop end after as many rounds as bits are set, but one at least,
+/// which LLVM can say of every value of the loop then.
+void countRounds(const Loop &L, const BitLoop &B) {
+  BasicBlock *Block = L.getHeader(), *Before = L.getLoopPreheader();
+  IRBuilder<> Builder(Before->getTerminator());
+  Type *Ty = B.Bits->getType();
+  Value *First = B.Bits->getIncomingValueForBlock(Before);
+  Value *Count = Builder.CreateBinaryIntrinsic(
+      Intrinsic::umax, Builder.CreateUnaryIntrinsic(Intrinsic::ctpop, First),
+      ConstantInt::get(Ty, 1));
+  auto *Left = PHINode::Create(Ty, 2, "rounds", Block->begin());
+  Builder.SetInsertPoint(B.End);
+  Value *Next = Builder.CreateNUWSub(Left, ConstantInt::get(Ty, 1));
+  Left->addIncoming(Count, Before);
+  Left->addIncoming(Next, Block);
+  B.End->setOperand(0, Next);
+  B.End->setOperand(1, ConstantInt::get(Ty, 0));
+}
+
+} // namespace
+
+void countBitsByInstructions(Module &M) {
+  for (Function &F : M) {
+    if (F.isDeclaration() || F.hasOptNone())
+      continue;
+    DominatorTree Dominators(F);
+    LoopInfo Loops(Dominators);
+    for (const Loop *L : Loops.getLoopsInPreorder())
+      if (auto Found = findBitLoop(*L))
+        countRounds(*L, *Found);
+  }
+}
+
+void requestUnrolling(Module &M, TargetMachine &Machine,
+                      const TargetLibraryInfoImpl &Library) {
+  LoopAnalysisManager Loops;
+  FunctionAnalysisManager Functions;
+  CGSCCAnalysisManager Components;
+  ModuleAnalysisManager Modules;
+  PassBuilder Builder(&Machine);
+  Functions.registerPass([&Library] { return TargetLibraryAnalysis(Library); });
+  Builder.registerModuleAnalyses(Modules);
+  Builder.registerCGSCCAnalyses(Components);
+  Builder.registerFunctionAnalyses(Functions);
+  Builder.registerLoopAnalyses(Loops);
+  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+  for (Function &F : M) {
+    if (F.isDeclaration() || F.hasOptNone())
+      continue;
+    auto &SE = Functions.getResult<ScalarEvolutionAnalysis>(F);
+    for (Loop *L : Functions.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+      requestUnrolling(*L, SE);
+  }
+}
+
+} // namespace facet

@@ -1,0 +1,38 @@
+//===- gpu_loops.h - What LLVM leaves out for loops of NVIDIA GPUs --------===//
+//
+// In: a module for NVIDIA GPUs, inlined, before it is optimized. Out: the same,
+// with loops in the form that the instructions and memories of such a GPU ask
+// for. LLVM has all of these transformations; its description of the target
+// neither says that bits are counted by an instruction nor that private arrays
+// with an index that is not constant are memory outside of the processor.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_RETARGET_GPU_LOOPS_H
+#define FACET_POSTLINK_RETARGET_GPU_LOOPS_H
+
+namespace llvm {
+class Module;
+class TargetLibraryInfoImpl;
+class TargetMachine;
+} // namespace llvm
+
+namespace facet {
+
+/// Lets loops that clear one bit in each round, `x &= x - 1`, end after as many
+/// rounds as llvm.ctpop says, whatever is before them and else in them. What is
+/// no longer needed of the loop, or all of it, goes when it is optimized.
+void countBitsByInstructions(llvm::Module &M);
+
+/// Asks for loops to be unrolled:
+///  - all of it, where a private array is indexed by the loop's counter: only
+///    then may its elements become registers;
+///  - a few times, where a small loop loads from memory: the loads of several
+///    rounds are in flight together.
+/// What the program says of a loop itself counts more.
+void requestUnrolling(llvm::Module &M, llvm::TargetMachine &Machine,
+                      const llvm::TargetLibraryInfoImpl &Library);
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_RETARGET_GPU_LOOPS_H
