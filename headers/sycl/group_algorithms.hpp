@@ -288,10 +288,16 @@ joint_inclusive_scan(Group g, In first, In last, Out result, Operation op) {
   // are widened before they are combined.
   using T = detail::element_of<Out>;
   detail::check_result<Operation, T>();
-  if (first == last)
-    return result;
-  return detail::joint_scan<true>(g, first, last, result, op,
-                                  static_cast<T>(*first), false);
+  if constexpr (std::is_default_constructible_v<T>) {
+    return detail::joint_scan<true>(
+        g, first, last, result, op,
+        first == last ? T() : static_cast<T>(*first), false);
+  } else {
+    if (first == last)
+      return result;
+    return detail::joint_scan<true>(g, first, last, result, op,
+                                    static_cast<T>(*first), false);
+  }
 }
 
 template <typename Group, typename In, typename Out, typename T,
@@ -312,15 +318,39 @@ joint_exclusive_scan(Group g, In first, In last, Out result, Operation op) {
 
 //===-- 4.17.4: any, all, none --------------------------------------------===//
 
+namespace detail {
+template <typename Group>
+__SYCL_ALWAYS_INLINE bool any_of(Group g, bool x) {
+  return reduce_over_group(g, std::uint32_t(x), bit_or<std::uint32_t>()) != 0;
+}
+/// One word that whoever has a true value sets, and no loop: PoCL's time grows by
+/// a factor with each loop of barriers in a kernel, which a reduction is.
+template <int D> __SYCL_INLINED_LATER bool any_of(group<D> g, bool x) {
+  if (strategy() != group_strategy::tree)
+    return any_of<group<D>>(g, x);
+  std::uint32_t *answer = scratch<std::uint32_t, 1>();
+  if (g.leader())
+    *answer = 0;
+  group_barrier(g);
+  if (x)
+    __scoped_atomic_store_n(answer, 1u, __ATOMIC_RELAXED,
+                            __MEMORY_SCOPE_WRKGRP);
+  group_barrier(g);
+  const bool result = *answer != 0;
+  group_barrier(g);
+  return result;
+}
+} // namespace detail
+
 template <typename Group>
 __SYCL_ALWAYS_INLINE detail::for_group<Group, bool> any_of_group(Group g,
                                                                  bool x) {
-  return reduce_over_group(g, std::uint32_t(x), bit_or<std::uint32_t>()) != 0;
+  return detail::any_of(g, x);
 }
 template <typename Group>
 __SYCL_ALWAYS_INLINE detail::for_group<Group, bool> all_of_group(Group g,
                                                                  bool x) {
-  return reduce_over_group(g, std::uint32_t(x), bit_and<std::uint32_t>()) != 0;
+  return !detail::any_of(g, !x);
 }
 template <typename Group>
 __SYCL_ALWAYS_INLINE detail::for_group<Group, bool> none_of_group(Group g,

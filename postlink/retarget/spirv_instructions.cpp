@@ -21,6 +21,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/ReplaceConstant.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LowerAtomic.h"
@@ -427,6 +428,41 @@ void keepVariableTypes(Module &M) {
       // Of a lifetime only the variable itself may be said.
       return U.getUser() != First && !isa<LifetimeIntrinsic>(U.getUser());
     });
+  }
+}
+
+/// Whether \p U is an address that an instruction accesses memory at, or computes
+/// others from.
+static bool isAddress(const Use &U) {
+  const User *I = U.getUser();
+  if (const auto *Address = dyn_cast<GetElementPtrInst>(I))
+    return Address->getPointerOperand() == U.get();
+  return isa<Instruction>(I) && getLoadStorePointerOperand(I) == U.get() &&
+         !cast<Instruction>(I)->isAtomic();
+}
+
+void accessVariablesByPointers(Module &M) {
+  for (GlobalVariable &Variable : M.globals()) {
+    auto *Array = dyn_cast<ArrayType>(Variable.getValueType());
+    if (Variable.isConstant() || !Array || Array->getNumElements() == 0)
+      continue;
+    convertUsersOfConstantsToInstructions({&Variable});
+    // In the order of their uses, not of their addresses.
+    MapVector<Function *, SmallVector<Use *>> Uses;
+    for (Use &U : Variable.uses())
+      if (isAddress(U))
+        Uses[cast<Instruction>(U.getUser())->getFunction()].push_back(&U);
+    for (auto &[F, Own] : Uses) {
+      if (Own.size() < 2)
+        continue;
+      IRBuilder<> Builder(&*F->getEntryBlock().getFirstInsertionPt());
+      Value *Zero = Builder.getInt64(0);
+      Instruction *First = GetElementPtrInst::CreateInBounds(
+          Array, &Variable, {Zero, Zero}, Variable.getName() + ".first");
+      Builder.Insert(First);
+      for (Use *U : Own)
+        U->set(First);
+    }
   }
 }
 

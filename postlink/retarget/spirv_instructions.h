@@ -52,6 +52,12 @@ void splitAggregates(llvm::Module &M);
 /// that is a smaller number, the variable becomes an array of bytes.
 void keepVariableTypes(llvm::Module &M);
 
+/// Lets each function access an array of the module by one pointer, made at its
+/// start. LLVM's SPIR-V back end walks all users of a pointer for each access by
+/// it: that of the scratch memory that all kernels share took most of the time of
+/// a module of a thousand kernels.
+void accessVariablesByPointers(llvm::Module &M);
+
 } // namespace facet
 
 #endif // FACET_POSTLINK_RETARGET_SPIRV_INSTRUCTIONS_H

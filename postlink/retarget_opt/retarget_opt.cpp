@@ -165,6 +165,7 @@ const std::map<StringRef, Step> &steps() {
       {"split-aggregates", edit<splitAggregates>},
       {"defined-constants", edit<defineConstants>},
       {"variable-types", edit<keepVariableTypes>},
+      {"variable-pointers", edit<accessVariablesByPointers>},
       {"integer-widths",
        [](Subject &S) { return replaceUnusualIntegers(S.M); }},
       {"counters", edit<lowerCounters>},

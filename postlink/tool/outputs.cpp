@@ -10,6 +10,7 @@
 #include "compiler/support/tool.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 #include "postlink/conditional/resolve.h"
 
@@ -43,17 +44,65 @@ std::string symbolsText(ArrayRef<std::string> Symbols) {
   return Text;
 }
 
+/// Writes \p Path anew. \p Path is removed if that fails.
+std::error_code writeFile(StringRef Path, StringRef Bytes) {
+  std::error_code Code;
+  raw_fd_ostream Stream(Path, Code, sys::fs::CD_CreateAlways);
+  if (Code)
+    return Code;
+  Stream << Bytes;
+  Stream.close();
+  Code = Stream.error();
+  Stream.clear_error();
+  if (Code)
+    sys::fs::remove(Path);
+  return Code;
+}
+
+/// Devices and pipes are written to as they are.
+bool isReplaced(StringRef Path) {
+  sys::fs::file_status Status;
+  return Path != "-" && (sys::fs::status(Path, Status) ||
+                         Status.type() == sys::fs::file_type::regular_file);
+}
+
 } // namespace
 
 OutputFiles::~OutputFiles() {
+  for (const auto &Temporary : Temporaries)
+    sys::DontRemoveFileOnSignal(Temporary.second);
   for (const auto &Path : Paths)
     sys::fs::remove(Path.first());
+}
+
+Error OutputFiles::replace(StringRef Path, StringRef Bytes) {
+  auto Fail = [&](std::error_code Code) {
+    return makeError("cannot write (" + Code.message() + ")", Path);
+  };
+  std::string &Temporary = Temporaries[sys::path::parent_path(Path)];
+  if (Temporary.empty()) {
+    SmallString<128> Unique;
+    // The first file of the folder lends its name.
+    if (std::error_code Code =
+            sys::fs::createUniqueFile(Path + ".tmp%%%%%%%%", Unique))
+      return Fail(Code);
+    sys::RemoveFileOnSignal(Unique);
+    Temporary = Unique.str().str();
+  }
+  if (std::error_code Code = writeFile(Temporary, Bytes))
+    return Fail(Code);
+  if (std::error_code Code = sys::fs::rename(Temporary, Path)) {
+    sys::fs::remove(Temporary);
+    return Fail(Code);
+  }
+  return Error::success();
 }
 
 Error OutputFiles::write(StringRef Path, StringRef Bytes) {
   if (Paths.contains(Path))
     return Error::success();
-  if (Error E = writeOutput(Path, Bytes))
+  if (Error E = isReplaced(Path) ? replace(Path, Bytes)
+                                 : writeOutput(Path, Bytes))
     return E;
   Paths.insert(Path);
   return Error::success();

@@ -15,6 +15,7 @@
 #define FACET_POSTLINK_TOOL_OUTPUTS_H
 
 #include "config/device_config/device_config.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "postlink/tool/post_link.h"
 
@@ -30,17 +31,31 @@ struct TableFormat {
 };
 
 /// Files written so far; removed again unless the run is a success.
+///
+/// Each is written to a temporary file and renamed. There is one name of a
+/// temporary file for each folder: LLVM keeps a list of those that a signal
+/// removes, and walks it for each one, so that ten thousand modules took most of
+/// the time of splitting them.
 class OutputFiles {
 public:
+  OutputFiles() = default;
+  OutputFiles(const OutputFiles &) = delete;
+  OutputFiles &operator=(const OutputFiles &) = delete;
   ~OutputFiles();
   /// Does nothing if this run wrote \p Path before: names are made from
   /// content, and several tables may name one file.
   llvm::Error write(llvm::StringRef Path, llvm::StringRef Bytes);
   bool contains(llvm::StringRef Path) const { return Paths.contains(Path); }
   void keep() { Paths.clear(); }
+  /// How many names of temporary files there were.
+  size_t temporaryNames() const { return Temporaries.size(); }
 
 private:
+  llvm::Error replace(llvm::StringRef Path, llvm::StringRef Bytes);
+
   llvm::StringSet<> Paths;
+  /// By folder. None of these files exists between two writes.
+  llvm::StringMap<std::string> Temporaries;
 };
 
 /// DIR/NAME.module.cl for each module. The directory is made for the first of

@@ -164,6 +164,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   separateCases(M);
   splitAggregates(M);
   keepVariableTypes(M);
+  accessVariablesByPointers(M);
   fixExportedPointerTypes(Job);
   allowContraction(M);
   if (Job.Target.family().code.has_max_errors)
