@@ -334,8 +334,8 @@ private:
     push(E.getCallee());
   }
 
-  /// A pointer that is a constant, such as a constexpr variable, is another name
-  /// of its function.
+  /// A pointer that is a constant, such as a constexpr variable, is another
+  /// name of its function.
   void callThroughPointer(const CallExpr &E) {
     const Expr *Callee = E.getCallee();
     APValue Value;

@@ -240,6 +240,8 @@ void writeDeviceWarnings(DeviceWarnings &Warnings, const DeviceCode &Code,
         continue;
       if (Node != DeviceCode::None) {
         Warnings.noteFor(&W.Notes);
+        // Clang drops notes behind a warning that nobody wants.
+        Diags.setLastDiagnosticIgnored(false);
         noteCallChain(Code, Node, Context, Diags);
         Warnings.noteFor(nullptr);
       }
@@ -286,7 +288,8 @@ private:
   void print() {
     auto File = llvm::MemoryBuffer::getFile(Path);
     if (!File)
-      return diagnose(Diags, SourceLocation(), Message::err_cannot_read, {Path});
+      return diagnose(Diags, SourceLocation(), Message::err_cannot_read,
+                      {Path});
     llvm::Expected<llvm::json::Value> Read =
         llvm::json::parse((*File)->getBuffer());
     if (!Read)
@@ -308,9 +311,10 @@ private:
     // regard to the place.
     const bool IsError =
         Diags.getDiagnosticLevel(Id, Where) >= DiagnosticsEngine::Error;
-    diagnoseText(Diags, Where,
-                 IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning,
-                 Said.Text + optionOf(Id, IsError));
+    diagnoseText(
+        Diags, Where,
+        IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning,
+        Said.Text + optionOf(Id, IsError));
     if (const llvm::json::Array *Notes = Entry.getArray("notes"))
       for (const llvm::json::Value &Note : *Notes)
         if (const llvm::json::Object *O = Note.getAsObject()) {

@@ -57,9 +57,9 @@ struct DeviceOptions {
   /// -fsycl-write-counters=: a file of bitcode for the host's compilation of a
   /// source that is compiled for coverage.
   std::string WriteCounters;
-  /// -fsycl-write-diagnostics=, of a device compilation, and -fsycl-read-diagnostics=, of
-  /// the host's that follows: what the latter prints for both
-  /// (device_warnings.h).
+  /// -fsycl-write-diagnostics=, of a device compilation, and
+  /// -fsycl-read-diagnostics=, of the host's that follows: what the latter
+  /// prints for both (device_warnings.h).
   std::string WriteWarnings, ReadWarnings;
   /// -fno-sycl-aspect-analysis: only to measure what the analysis costs.
   bool AnalyzeAspects = true;

@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-#define SYCL_IMAGE_REGISTRATION_VERSION 1
+#define SYCL_IMAGE_REGISTRATION_VERSION 2
 
 /* The section of a program that holds its registrations, one after the other. */
 #define SYCL_REGISTRATION_SECTION "sycl_registrations"
@@ -71,6 +71,13 @@ typedef struct {
   const sycl_property_set *property_sets_begin, *property_sets_end;
 } sycl_device_image;
 
+/* A variable that the host and its devices have under one name, and where the
+ * host has it (sycl_ext_oneapi_device_global). */
+typedef struct {
+  const char *name; /* zero-terminated: the symbol */
+  const void *address; /* null if no code of the host uses the variable */
+} sycl_host_variable;
+
 typedef struct {
   uint32_t version; /* SYCL_IMAGE_REGISTRATION_VERSION */
   uint32_t image_count;
@@ -78,6 +85,8 @@ typedef struct {
   /* Targets to emulate, comma separated; used unless the environment sets
    * SYCL_DEVICE_EMULATION. "" for none, never null. */
   const char *emulated_devices;
+  /* Those of the images that have external linkage, each once. */
+  const sycl_host_variable *variables_begin, *variables_end;
 } sycl_image_registration;
 
 /* Called by the program's constructors and destructors, once each for the same
@@ -94,7 +103,9 @@ static_assert(sizeof(void *) != 8 || sizeof(sycl_property_set) == 24,
               "the wrapper lays this out by hand");
 static_assert(sizeof(void *) != 8 || sizeof(sycl_device_image) == 64,
               "the wrapper lays this out by hand");
-static_assert(sizeof(void *) != 8 || sizeof(sycl_image_registration) == 24,
+static_assert(sizeof(void *) != 8 || sizeof(sycl_host_variable) == 16,
+              "the wrapper lays this out by hand");
+static_assert(sizeof(void *) != 8 || sizeof(sycl_image_registration) == 40,
               "the wrapper lays this out by hand");
 
 /* The names of the property sets other than "SYCL/device requirements" and

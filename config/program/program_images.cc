@@ -36,6 +36,8 @@ class ImageReader {
       if (!ReadImage(images + i * sizeof(sycl_device_image), &list[i]))
         return false;
     raw.images = list.data();
+    // Addresses of a program that runs.
+    raw.variables_begin = raw.variables_end = nullptr;
     to_.registrations_.push_back(raw);
     return true;
   }

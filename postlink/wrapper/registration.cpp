@@ -7,6 +7,7 @@
 
 #include "postlink/wrapper/registration.h"
 
+#include "config/image/device_globals.h"
 #include "config/image/image.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/Constants.h"
@@ -17,6 +18,7 @@
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 #include <algorithm>
+#include <set>
 
 using namespace llvm;
 
@@ -30,6 +32,27 @@ constexpr int Priority = 1;
 /// Enough for SPIR-V words, ELF headers and vector loads.
 constexpr uint64_t ImageAlignment = 64;
 
+/// The names that the images' kernels have of them.
+std::set<std::string> externalDeviceGlobals(ArrayRef<EmbeddedImage> Images) {
+  std::set<std::string> Names;
+  for (const EmbeddedImage &Embedded : Images) {
+    const auto Set = Embedded.Image.Properties.find(kProgramMetadataSet);
+    if (Set == Embedded.Image.Properties.end())
+      continue;
+    for (const auto &[Name, Value] : Set->second) {
+      const auto *Data = std::get_if<offloading::ByteArray>(&Value);
+      if (!Data || !StringRef(Name).ends_with(kDeviceGlobalsSuffix))
+        continue;
+      for (const DeviceGlobal &Global :
+           DecodeDeviceGlobals({Data->data(), Data->size()})
+               .value_or(std::vector<DeviceGlobal>()))
+        if (!Global.is_internal)
+          Names.insert(Global.name);
+    }
+  }
+  return Names;
+}
+
 class Builder {
 public:
   Builder(Module &M)
@@ -42,8 +65,10 @@ public:
         ImageType(StructType::create("sycl_device_image", Int32, Int32, Pointer,
                                      Pointer, Pointer, Pointer, Pointer,
                                      Pointer, Pointer)),
+        VariableType(StructType::create("sycl_host_variable", Pointer, Pointer)),
         RegistrationType(StructType::create("sycl_image_registration", Int32,
-                                            Int32, Pointer, Pointer)) {}
+                                            Int32, Pointer, Pointer, Pointer,
+                                            Pointer)) {}
 
   GlobalVariable *registration(ArrayRef<EmbeddedImage> Images,
                                StringRef EmulatedDevices);
@@ -65,6 +90,7 @@ private:
   Range propertySets(const PropertySetRegistry &Sets);
   Constant *reserve(uint64_t Size);
   Constant *image(const EmbeddedImage &Embedded, Constant *Bytes);
+  Range hostVariables(ArrayRef<EmbeddedImage> Images);
   Function *caller(StringRef Name, StringRef Callee, Constant *Argument);
   Constant *number32(uint32_t N) { return ConstantInt::get(Int32, N); }
   Constant *null() { return ConstantPointerNull::get(Pointer); }
@@ -77,6 +103,7 @@ private:
   StructType *PropertyType;
   StructType *PropertySetType;
   StructType *ImageType;
+  StructType *VariableType;
   StructType *RegistrationType;
   /// The images of one module for all targets share names and properties.
   StringMap<Constant *> Strings;
@@ -190,6 +217,20 @@ Constant *Builder::image(const EmbeddedImage &Embedded, Constant *Bytes) {
                              Sets.Begin, Sets.End);
 }
 
+/// The linker knows where the host has a variable. Weak: host code that never
+/// mentions the variable does not have it, and no archive is searched for it.
+Builder::Range Builder::hostVariables(ArrayRef<EmbeddedImage> Images) {
+  SmallVector<Constant *, 8> Values;
+  for (const std::string &Name : externalDeviceGlobals(Images)) {
+    auto *Address = new GlobalVariable(M, Type::getInt8Ty(C),
+                                       /*isConstant=*/false,
+                                       GlobalValue::ExternalWeakLinkage,
+                                       /*Initializer=*/nullptr, Name);
+    Values.push_back(ConstantStruct::get(VariableType, string(Name), Address));
+  }
+  return array(VariableType, Values, "host_variables");
+}
+
 GlobalVariable *Builder::registration(ArrayRef<EmbeddedImage> Images,
                                       StringRef EmulatedDevices) {
   ImageLayout Layout(Images);
@@ -198,10 +239,12 @@ GlobalVariable *Builder::registration(ArrayRef<EmbeddedImage> Images,
   for (auto [Image, Offset] : zip_equal(Images, Layout.Offsets))
     Values.push_back(image(Image, Layout.Size ? past(Bytes, Offset) : Bytes));
   Constant *All = array(ImageType, Values, "images").Begin;
+  Range Variables = hostVariables(Images);
   GlobalVariable *V = global(
       ConstantStruct::get(RegistrationType,
                           number32(SYCL_IMAGE_REGISTRATION_VERSION),
-                          number32(Images.size()), All, string(EmulatedDevices)),
+                          number32(Images.size()), All, string(EmulatedDevices),
+                          Variables.Begin, Variables.End),
       "registration");
   // Tools find it there without running the program.
   V->setSection(SYCL_REGISTRATION_SECTION);

@@ -2,11 +2,25 @@
 //   test_images OUT_DIRECTORY
 
 #include "compiler/support/tool.h"
+#include "config/image/device_globals.h"
 #include "config/image/image.h"
 #include "postlink/container/container.h"
 
 using namespace llvm;
 using namespace facet;
+
+/// What the host has, has not, and has under another name.
+static offloading::ByteArray deviceGlobals(std::vector<std::string> Names) {
+  std::vector<DeviceGlobal> Globals;
+  for (const std::string &Name : Names) {
+    DeviceGlobal &Global = Globals.emplace_back();
+    Global.name = Name;
+    Global.is_internal = Name.starts_with("internal");
+    Global.size = 4;
+  }
+  std::vector<unsigned char> Bytes = EncodeDeviceGlobals(Globals);
+  return offloading::ByteArray(Bytes.begin(), Bytes.end());
+}
 
 static Error run(StringRef Directory) {
   PropertySetRegistry Properties;
@@ -14,6 +28,10 @@ static Error run(StringRef Directory) {
       offloading::ByteArray{6, 0, 0, 0, 26, 0, 0, 0};
   Properties[kProgramMetadataSet]["k1@reqd_sub_group_size"] =
       uint32_t(16);
+  Properties[kProgramMetadataSet]["k1@device_globals"] =
+      deviceGlobals({"on_host", "internal_variable"});
+  Properties[kProgramMetadataSet]["k2@device_globals"] =
+      deviceGlobals({"on_device_alone", "on_host"});
 
   DeviceImage Code;
   Code.Format = SYCL_IMAGE_FORMAT_SPIRV;

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,11 @@ extern "C" void __sycl_unregister_images(const sycl_image_registration *R) {
 __attribute__((constructor(101))) static void userConstructor() {
   UserConstructors = 1;
 }
+
+// Variables of kernels that the host has, too. A kernel has a variable of the
+// second one's name that is not this one.
+int on_host;
+static int internal_variable;
 
 namespace {
 
@@ -105,6 +111,17 @@ TEST(Wrapper, ImageWithoutProperties) {
   // Text formats are read up to a zero.
   EXPECT_EQ(Image.end - Image.begin, 2);
   EXPECT_EQ(*Image.end, '\0');
+}
+
+TEST(Wrapper, KnowsWhereTheHostHasVariables) {
+  std::map<std::string, const void *> Variables;
+  for (auto *V = Registered->variables_begin; V != Registered->variables_end;
+       ++V)
+    EXPECT_TRUE(Variables.emplace(V->name, V->address).second) << V->name;
+  EXPECT_EQ(Variables,
+            (std::map<std::string, const void *>{
+                {"on_host", &on_host}, {"on_device_alone", nullptr}}));
+  EXPECT_EQ(internal_variable, 0);
 }
 
 } // namespace

@@ -47,18 +47,16 @@ DeviceGlobal Find(const sycl::detail::device_global_reference& object) {
   DeviceGlobal::Place place;
   std::memcpy(&place, object.object, sizeof(place));
   std::vector<DeviceGlobal> found =
-      ImageRegistry::Global().DeviceGlobalsAt(place, object.object);
-  std::erase_if(found, [&](const DeviceGlobal& global) {
-    return global.size != object.size;
-  });
+      ImageRegistry::Global().DeviceGlobalsOf(object.object, object.size, place);
   if (found.size() > 1)
     std::erase_if(found, [&](const DeviceGlobal& global) {
       return global.place().source != place.source;
     });
   if (found.size() > 1)
     Throw(sycl::errc::invalid,
-          "device_global: several variables are declared at one place of the "
-          "source, as members of templates are: copies cannot tell them apart");
+          "device_global: several variables of internal linkage are declared at "
+          "one place of the source, as instances of templates are: copies "
+          "cannot tell them apart");
   // Of one that no kernel of the program uses, the host has the first value.
   return found.empty() ? OfHostAlone(object) : std::move(found.front());
 }

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
+#include <set>
 
 #include "runtime/process/forked.h"
 #include "runtime/process/runtime_copies.h"
@@ -29,6 +30,10 @@ std::atomic<bool> exiting{false};
 std::span<const sycl_device_image> ImagesOf(
     const sycl_image_registration* registration) {
   return {registration->images, registration->image_count};
+}
+std::span<const sycl_host_variable> VariablesOf(
+    const sycl_image_registration* registration) {
+  return {registration->variables_begin, registration->variables_end};
 }
 ImageRange RangeOf(const sycl_image_registration* registration) {
   return {registration->images,
@@ -223,25 +228,47 @@ uint64_t ImageRegistry::NumberOf(const sycl_device_image* image) const {
   return r ? r->number : 0;
 }
 
-std::vector<DeviceGlobal> ImageRegistry::DeviceGlobalsAt(
-    const DeviceGlobal::Place& place, const void* object) const {
-  const Lock hold = Hold();
-  std::lock_guard lock(mutex_);
-  std::map<std::string, DeviceGlobal> found;
+template <typename Visit>
+void ImageRegistry::ForEachDeviceGlobal(Visit visit) const {
   for (const Registered& r : registrations_)
     for (const sycl_device_image& image : ImagesOf(r.registration))
       for (const sycl_property& p : PropertiesOf(image, kProgramMetadataSet)) {
         if (!std::string_view(p.name).ends_with(kDeviceGlobalsSuffix)) continue;
         for (DeviceGlobal& global : GlobalsOf(p)) {
-          if (global.place().place != place.place) continue;
-          if (global.is_internal && !r.object.Contains(object)) continue;
           NameInternal(&global, r.number);
-          std::string name = global.name;
-          found.emplace(std::move(name), std::move(global));
+          visit(r, std::move(global));
         }
       }
+}
+
+std::vector<DeviceGlobal> ImageRegistry::DeviceGlobalsOf(
+    const void* object, uint64_t size,
+    const DeviceGlobal::Place& place) const {
+  const Lock hold = Hold();
+  std::lock_guard lock(mutex_);
+  // Each library may have its own copy of an inline variable: only the linker
+  // of the object's own one can say that the object is another variable.
+  std::set<std::string_view> here, others;
+  for (const Registered& r : registrations_)
+    for (const sycl_host_variable& v : VariablesOf(r.registration))
+      if (v.address == object)
+        here.insert(v.name);
+      else if (v.address && r.object.Contains(object))
+        others.insert(v.name);
+  std::map<std::string, DeviceGlobal> named, placed;
+  ForEachDeviceGlobal([&](const Registered& r, DeviceGlobal global) {
+    if (global.size != size) return;
+    std::string name = global.name;
+    if (!global.is_internal && here.count(name) != 0)
+      named.emplace(std::move(name), std::move(global));
+    else if (global.place().place == place.place &&
+             (global.is_internal ? r.object.Contains(object)
+                                 : others.count(name) == 0))
+      placed.emplace(std::move(name), std::move(global));
+  });
   std::vector<DeviceGlobal> globals;
-  for (auto& [name, global] : found) globals.push_back(std::move(global));
+  for (auto& [name, global] : named.empty() ? placed : named)
+    globals.push_back(std::move(global));
   return globals;
 }
 

@@ -125,11 +125,13 @@ class ImageRegistry {
 
   // Of the registration that the image is in; never given twice.
   uint64_t NumberOf(const sycl_device_image* image) const;
-  // The variables that images say are declared at this place of the source, each
-  // once, with the names that NameInternal gives. Those of one source only if
-  // their executable or library has `object`.
-  std::vector<DeviceGlobal> DeviceGlobalsAt(const DeviceGlobal::Place& place,
-                                            const void* object) const;
+  // The variables of so many bytes that `object` of the host may be, each once,
+  // with the names that NameInternal gives. The one that the linker says it is;
+  // otherwise those that images say are declared at this place of the source, of
+  // one source only if their executable or library has `object`.
+  std::vector<DeviceGlobal> DeviceGlobalsOf(
+      const void* object, uint64_t size,
+      const DeviceGlobal::Place& place) const;
 
   // The images that are registered together with this one.
   ImageRange Beside(const sycl_device_image* image) const;
@@ -166,6 +168,10 @@ class ImageRegistry {
   using AddOnKey = std::tuple<const sycl_image_registration*, std::string_view,
                               std::string_view, bool>;
 
+  // Calls `visit` with each variable of each image, as its registration and
+  // NameInternal name it. With the lock.
+  template <typename Visit>
+  void ForEachDeviceGlobal(Visit visit) const;
   void Refuse(std::string why);
   void Sort();
   void IndexAll();

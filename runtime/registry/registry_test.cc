@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "runtime/registry/counters.h"
 #include "runtime/testing/fake_images.h"
 
@@ -88,6 +90,63 @@ TEST(Registry, AddOnsBelongToTheirRegistrationAndTarget) {
   EXPECT_EQ(registry.AddOn(*first.image(0), "7", true), first.image(1));
   registry.Unregister(one);
   EXPECT_EQ(registry.AddOn(*first.image(0), "7", true), nullptr);
+}
+
+// Instances of a template are declared at one place: the linker tells them
+// apart.
+TEST(Registry, DeviceGlobalsOfTheHost) {
+  const auto bytes = [](const std::vector<DeviceGlobal>& globals) {
+    return EncodeDeviceGlobals(globals);
+  };
+  const auto global = [](const char* name, uint64_t place, uint64_t size = 32,
+                         bool is_internal = false) {
+    DeviceGlobal g;
+    g.name = name;
+    g.is_internal = is_internal;
+    g.size = size;
+    g.initial.resize(16);
+    std::memcpy(g.initial.data(), &place, sizeof(place));
+    return g;
+  };
+  // Of this executable, as the registration is; and of none.
+  static int a, b, d, unused;
+  int unknown;
+  ImageRegistry registry;
+  static FakeImages images;
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K"})
+      .Property(kProgramMetadataSet, "K@device_globals",
+                bytes({global("A", 1), global("B", 1), global("C", 1, 64),
+                       global("I", 2, 32, true), global("D", 3),
+                       global("E", 3)}));
+  images.Variable("A", &a);
+  images.Variable("B", &b);
+  images.Variable("D", &d);
+  images.Variable("E", nullptr);
+  registry.Register(images.registration());
+  const auto names = [&](const void* object, uint64_t place,
+                         uint64_t size = 32) {
+    std::vector<std::string> found;
+    for (const DeviceGlobal& g :
+         registry.DeviceGlobalsOf(object, size, {place, 0}))
+      found.push_back(g.name);
+    return found;
+  };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(names(&a, 1), Names{"A"});
+  EXPECT_EQ(names(&b, 1), Names{"B"});
+  EXPECT_EQ(names(&b, 77), Names{"B"});
+  EXPECT_EQ(names(&d, 3), Names{"D"});
+  // An instance that no kernel uses is none of the others.
+  EXPECT_EQ(names(&unused, 1), Names());
+  EXPECT_EQ(names(&unused, 1, 64), Names{"C"});
+  EXPECT_EQ(names(&unused, 3), Names{"E"});
+  // A library may have its own copy of any of them.
+  EXPECT_EQ(names(&unknown, 1), (Names{"A", "B"}));
+  EXPECT_EQ(names(&unknown, 3), (Names{"D", "E"}));
+  // Those of one source are found by the place, in their own executable.
+  EXPECT_EQ(names(&unused, 2).size(), 1u);
+  EXPECT_EQ(names(&unknown, 2), Names());
+  EXPECT_EQ(names(&unused, 9), Names());
 }
 
 TEST(Registry, RefusesOtherVersions) {

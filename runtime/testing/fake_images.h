@@ -130,19 +130,26 @@ class FakeImages {
       image.symbols_.push_back(image.Keep(symbol));
     return image;
   }
+  // What the linker says.
+  void Variable(const char* name, const void* address) {
+    variables_.push_back({name, address});
+  }
   // After the last change.
   const sycl_image_registration* registration() {
     raw_.clear();
     for (FakeImage& image : images_) raw_.push_back(image.Build());
     registration_ = {SYCL_IMAGE_REGISTRATION_VERSION,
                      static_cast<uint32_t>(raw_.size()), raw_.data(),
-                     emulated_.c_str()};
+                     emulated_.c_str(),
+                     variables_.data(),
+                     variables_.data() + variables_.size()};
     return &registration_;
   }
   const sycl_device_image* image(size_t index) const { return &raw_[index]; }
 
  private:
   std::string emulated_;
+  std::vector<sycl_host_variable> variables_;
   std::deque<FakeImage> images_;
   std::vector<sycl_device_image> raw_;
   sycl_image_registration registration_ = {};

@@ -132,6 +132,48 @@ SECTION(declared_anywhere) {
   sycl::free(seen, q);
 }
 
+// Instances of templates: of equal size, used by a kernel or not, by other
+// sources or not.
+namespace {
+template <typename T, bool B> void check_instance(sycl::queue &q, T first) {
+  auto &variable = conformance::numbered_in_class<T, B>::member;
+  const T values[2] = {first, T(first + 1)};
+  T read[2] = {};
+  q.copy(values, variable).wait();
+  q.single_task([=] {
+     auto &same = conformance::numbered_in_class<T, B>::member;
+     same[0] = T(same[0] + 10);
+   }).wait();
+  q.copy(variable, read).wait();
+  CHECK(read[0] == T(first + 10) && read[1] == T(first + 1));
+}
+} // namespace
+SECTION(instances_of_templates) {
+  check_instance<int, false>(q, 1);
+  check_instance<int, true>(q, 2);
+  check_instance<unsigned, false>(q, 3);
+  check_instance<float, true>(q, 4);
+  check_instance<short, true>(q, 5);
+  int read[4] = {};
+  q.copy(conformance::numbered_in_class<int, false>::member, read).wait();
+  q.copy(conformance::numbered_in_class<int, true>::member, read + 2).wait();
+  CHECK(read[0] == 11 && read[1] == 2 && read[2] == 12 && read[3] == 3);
+
+  using conformance::numbered;
+  const int five = 5, nine = 9;
+  q.copy(&five, numbered<1>), q.copy(&five, numbered<2>);
+  q.copy(&nine, numbered<4>); // no kernel uses it
+  q.wait();
+  conformance::set_numbered_in_other_source(q);
+  q.single_task([=] { numbered<2> += 20, numbered<3> = numbered<1> + 1; })
+      .wait();
+  int seen[4] = {};
+  q.copy(numbered<1>, seen), q.copy(numbered<2>, seen + 1);
+  q.copy(numbered<3>, seen + 2), q.copy(numbered<4>, seen + 3);
+  q.wait();
+  CHECK(seen[0] == 7 && seen[1] == 28 && seen[2] == 8 && seen[3] == 9);
+}
+
 // One that no kernel uses, parts, dependencies, errors.
 namespace {
 ex::device_global<int[8]> copied;

@@ -10,3 +10,9 @@ int conformance::value_of_other_source(sycl::queue &q) {
   q.copy(per_source, &value).wait();
   return value;
 }
+
+void conformance::set_numbered_in_other_source(sycl::queue &q) {
+  const int eight = 8;
+  q.single_task([=] { numbered<1> = 7; }).wait();
+  q.copy(&eight, numbered<2>).wait();
+}
