@@ -104,13 +104,15 @@ private:
   }
 
   /// What follows is of one work-item.
-  void onlyOne() {
+  void onlyOne() { only(choose(L.items())); }
+
+  void only(uint64_t Number) {
     Value *Item =
         linear(Intrinsic::spv_thread_id,
                {L.Size[0] * L.Groups[0], L.Size[1] * L.Groups[1],
                 L.Size[2] * L.Groups[2]});
     Value *IsIt =
-        Builder.CreateICmpEQ(Item, Builder.getInt64(choose(L.items())));
+        Builder.CreateICmpEQ(Item, Builder.getInt64(Number));
     Instruction *Then = SplitBlockAndInsertIfThen(
         IsIt, Builder.GetInsertPoint(), /*Unreachable=*/false);
     Builder.SetInsertPoint(Then);
@@ -151,10 +153,22 @@ private:
     Builder.CreateStore(Builder.getInt32(1), Address);
   }
 
+  /// At the end: behind it nothing is as it should be.
   void divergentBarrier() {
-    onlyOne();
-    Module &M = *Kernel.getParent();
-    FunctionCallee Barrier = M.getOrInsertFunction(
+    SmallVector<ReturnInst *> Ends;
+    for (BasicBlock &Block : Kernel)
+      if (auto *End = dyn_cast<ReturnInst>(Block.getTerminator()))
+        Ends.push_back(End);
+    const uint64_t Item = choose(L.items());
+    for (ReturnInst *End : Ends) {
+      Builder.SetInsertPoint(End);
+      only(Item);
+      barrier();
+    }
+  }
+
+  void barrier() {
+    FunctionCallee Barrier = Kernel.getParent()->getOrInsertFunction(
         builtin::ControlBarrier, Builder.getVoidTy(), Builder.getInt32Ty(),
         Builder.getInt32Ty(), Builder.getInt32Ty());
     CallInst *Call = Builder.CreateCall(

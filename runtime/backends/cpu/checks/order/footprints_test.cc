@@ -191,7 +191,7 @@ class RandomFootprints : public ::testing::Test {
 
 TEST_F(RandomFootprints, NoOverlapIsMissed) {
   int apart = 0, overlapping = 0;
-  for (int round = 0; round < 20000; ++round) {
+  for (int round = 0; round < 4000; ++round) {
     const LaunchShape shape = RandomShape();
     const bool is_local = Choose({0, 1}) != 0;
     const facet_cpu_footprint a = RandomFootprint(shape, is_local);
@@ -227,13 +227,13 @@ TEST_F(RandomFootprints, NoOverlapIsMissed) {
     ++(may ? overlapping : apart);
   }
   // Both happen.
-  EXPECT_GT(apart, 1000);
-  EXPECT_GT(overlapping, 1000);
+  EXPECT_GT(apart, 200);
+  EXPECT_GT(overlapping, 200);
 }
 
 TEST_F(RandomFootprints, RunsAreTheBytes) {
   int visited = 0;
-  for (int round = 0; round < 20000; ++round) {
+  for (int round = 0; round < 4000; ++round) {
     const LaunchShape shape = RandomShape();
     const facet_cpu_footprint f = RandomFootprint(shape, false);
     if (IsAbsent(f)) continue;
@@ -248,12 +248,12 @@ TEST_F(RandomFootprints, RunsAreTheBytes) {
     ASSERT_EQ(bytes, expected) << "round " << round;
     ++visited;
   }
-  EXPECT_GT(visited, 1000);
+  EXPECT_GT(visited, 200);
 }
 
 TEST_F(RandomFootprints, ItemsAreThoseWhoAccess) {
   int found = 0;
-  for (int round = 0; round < 20000; ++round) {
+  for (int round = 0; round < 4000; ++round) {
     const LaunchShape shape = RandomShape();
     const facet_cpu_footprint f = RandomFootprint(shape, false);
     if (IsAbsent(f)) continue;
@@ -269,7 +269,7 @@ TEST_F(RandomFootprints, ItemsAreThoseWhoAccess) {
       ASSERT_TRUE(items.contains(flat)) << "round " << round;
     }
   }
-  EXPECT_GT(found, 1000);
+  EXPECT_GT(found, 200);
 }
 
 }  // namespace
