@@ -21,12 +21,9 @@ OpenClDevice::OpenClDevice(std::shared_ptr<Driver> driver, cl_device_id device,
 }
 
 int OpenClDevice::ImageRank(const sycl_device_image& image) const {
-  // Without its translator such a driver is no use: then the kernel is not
-  // supported here, which ImageHint explains, and no build fails.
-  const bool takes_spirv = traits_.spirv == SpirvSupport::kTranslated
-                               ? !translator_.empty()
-                               : traits_.spirv != SpirvSupport::kNone;
-  return RankIntelImage(image, info_, takes_spirv);
+  // Where it takes none the kernel is not supported, which ImageHint explains,
+  // and no build fails.
+  return RankIntelImage(image, info_, takes_spirv());
 }
 
 std::string OpenClDevice::ImageHint() const {

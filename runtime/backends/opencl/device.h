@@ -47,6 +47,9 @@ class OpenClDevice : public Device,
   OpenClDevice(std::shared_ptr<Driver> driver, cl_device_id device,
                DevicePtr shown = nullptr);
 
+  // Whether any image can be for it.
+  bool runs_code() const { return takes_spirv() || traits_.ip_version != 0; }
+
   const DeviceInfo& info() const override { return info_; }
   int ImageRank(const sycl_device_image& image) const override;
   std::string ImageHint() const override;
@@ -85,6 +88,13 @@ class OpenClDevice : public Device,
   const std::string& translator() const { return translator_; }
 
  private:
+  // Without its translator a driver that has one is no use.
+  bool takes_spirv() const {
+    return traits_.spirv == SpirvSupport::kTranslated
+               ? !translator_.empty()
+               : traits_.spirv != SpirvSupport::kNone;
+  }
+
   const std::shared_ptr<Driver> driver_;
   const cl_device_id device_;
   const DevicePtr shown_;

@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 #include "runtime/backends/opencl/status.h"
 #include "runtime/process/child.h"
@@ -70,6 +71,20 @@ void Driver::LetCompilersRun() const {
 }
 
 Status Driver::Start(const std::vector<cl_device_id>& devices) {
+  return CreateContext(devices);
+}
+
+void Driver::StartLater(std::vector<cl_device_id> devices) {
+  later_ = std::move(devices);
+}
+
+cl_context Driver::context() const {
+  if (!later_.empty())
+    std::call_once(asked_, [this] { (void)CreateContext(later_); });
+  return context_;
+}
+
+Status Driver::CreateContext(const std::vector<cl_device_id>& devices) const {
   const cl_context_properties properties[] = {
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(platform_),
       0};
@@ -94,14 +109,14 @@ Status Driver::Allocate(cl_device_id device, cl_bitfield svm, UsmKind kind,
   switch (kind) {
     case UsmKind::kDevice:
       *address =
-          usm_.device_alloc(context_, device, nullptr, bytes, align, &error);
+          usm_.device_alloc(context(), device, nullptr, bytes, align, &error);
       return ToStatus(error, "clDeviceMemAllocINTEL");
     case UsmKind::kHost:
-      *address = usm_.host_alloc(context_, nullptr, bytes, align, &error);
+      *address = usm_.host_alloc(context(), nullptr, bytes, align, &error);
       return ToStatus(error, "clHostMemAllocINTEL");
     case UsmKind::kShared:
       *address =
-          usm_.shared_alloc(context_, device, nullptr, bytes, align, &error);
+          usm_.shared_alloc(context(), device, nullptr, bytes, align, &error);
       return ToStatus(error, "clSharedMemAllocINTEL");
   }
   return Status(StatusCode::kInvalidArgument, "unknown kind of USM");
@@ -123,7 +138,7 @@ Status Driver::AllocateSvm(cl_bitfield svm, UsmKind kind, size_t bytes,
   if (over && bytes > SIZE_MAX - alignment)
     return Status(StatusCode::kOutOfMemory, "clSVMAlloc: size too large");
   void* base =
-      api_->clSVMAlloc(context_, flags, over ? bytes + alignment : bytes, 0);
+      api_->clSVMAlloc(context(), flags, over ? bytes + alignment : bytes, 0);
   if (!base)
     return Status(
         StatusCode::kOutOfMemory,
@@ -139,7 +154,7 @@ Status Driver::AllocateSvm(cl_bitfield svm, UsmKind kind, size_t bytes,
 
 Status Driver::Free(void* address) {
   if (usm_.complete())
-    return ToStatus(usm_.free(context_, address), "clMemFreeINTEL");
+    return ToStatus(usm_.free(context(), address), "clMemFreeINTEL");
   void* base = nullptr;
   {
     std::lock_guard lock(mutex_);
@@ -151,7 +166,7 @@ Status Driver::Free(void* address) {
     svm_allocations_.erase(found);
     ++svm_generation_;
   }
-  api_->clSVMFree(context_, base);
+  api_->clSVMFree(context(), base);
   return Status();
 }
 

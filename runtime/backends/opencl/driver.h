@@ -48,12 +48,16 @@ class Driver {
 
   // Creates the context. Once, before anything else.
   Status Start(const std::vector<cl_device_id>& devices);
+  // The same when the context is asked for; null then if it cannot be created,
+  // which each use of it reports. For platforms that run no code of ours: a
+  // context takes NVIDIA's driver a tenth of a second.
+  void StartLater(std::vector<cl_device_id> devices);
   // The same with a context that the program made.
   void Adopt(cl_context context);
 
   const Api& api() const { return *api_; }
   cl_platform_id platform() const { return platform_; }
-  cl_context context() const { return context_; }
+  cl_context context() const;
   const IntelUsm& usm() const { return usm_; }
 
   // Before the driver may compile: PoCL does so in other processes, when a
@@ -73,13 +77,17 @@ class Driver {
   bool SvmAllocations(uint64_t* generation, std::vector<void*>* out) const;
 
  private:
+  Status CreateContext(const std::vector<cl_device_id>& devices) const;
   Status AllocateSvm(cl_bitfield svm, UsmKind kind, size_t bytes,
                      size_t alignment, void** address);
 
   const Api* const api_;
   const cl_platform_id platform_;
   const bool compiles_in_children_;
-  cl_context context_ = nullptr;
+  // Of StartLater; else empty.
+  std::vector<cl_device_id> later_;
+  mutable std::once_flag asked_;
+  mutable cl_context context_ = nullptr;
   IntelUsm usm_;
 
   mutable std::mutex mutex_;

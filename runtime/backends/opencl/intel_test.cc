@@ -307,6 +307,22 @@ TEST_F(IntelTest, BuildErrorsCarryTheLog) {
             "CL_OUT_OF_HOST_MEMORY (-6)");
 }
 
+// A context of NVIDIA's OpenCL driver, which runs no code of ours, would cost
+// each program a tenth of a second.
+TEST_F(IntelTest, ContextsOfDriversThatRunNoCodeAreMadeOnFirstUse) {
+  setenv("FAKE_OPENCL_PLAIN", "1", 1);
+  setenv("FAKE_OPENCL_FAIL", "clCreateContext=-6", 1);
+  const PlatformList list = EnumerateOpenClPlatforms();
+  unsetenv("FAKE_OPENCL_FAIL");
+  unsetenv("FAKE_OPENCL_PLAIN");
+  ASSERT_EQ(list.platforms.size(), 1u);
+  EXPECT_TRUE(list.warnings.empty());
+  void* context = nullptr;
+  ASSERT_TRUE(
+      list.platforms[0]->devices[0]->NativeContext(&context).ok());
+  EXPECT_NE(context, nullptr);
+}
+
 TEST_F(IntelTest, WarnsOfDriversThatCannotBeLoaded) {
   const std::string folder = testing::TempDir() + "facet_icd";
   std::filesystem::create_directories(folder);

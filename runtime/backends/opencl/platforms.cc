@@ -93,8 +93,7 @@ void AddPlatform(const Api* api, cl_platform_id id, PlatformList* list) {
     return warn("clGetDeviceIDs: " + opencl::ErrorName(error));
   if (devices.empty()) return;
   auto driver = std::make_shared<Driver>(api, id);
-  if (Status status = driver->Start(devices); !status.ok())
-    return warn(status.message());
+  bool runs_code = false;
   for (cl_device_id device : devices) {
     cl_bool available = CL_TRUE;
     api->clGetDeviceInfo(device, CL_DEVICE_AVAILABLE, sizeof available,
@@ -103,8 +102,14 @@ void AddPlatform(const Api* api, cl_platform_id id, PlatformList* list) {
       warn("a device is not available");
       continue;
     }
-    platform->devices.push_back(std::make_shared<OpenClDevice>(driver, device));
+    auto made = std::make_shared<OpenClDevice>(driver, device);
+    runs_code = runs_code || made->runs_code();
+    platform->devices.push_back(std::move(made));
   }
+  if (!runs_code)
+    driver->StartLater(devices);
+  else if (Status status = driver->Start(devices); !status.ok())
+    return warn(status.message());
   if (!platform->devices.empty()) list->platforms.push_back(platform);
 }
 
