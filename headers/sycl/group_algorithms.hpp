@@ -124,9 +124,10 @@ __SYCL_INLINED_LATER Out scan_in_shares(group<D> g, In first, In last,
   return result + n;
 }
 
-template <bool Inclusive, typename In, typename Out, typename T,
+/// Sub-groups and parts of them.
+template <bool Inclusive, typename Group, typename In, typename Out, typename T,
           typename Operation>
-__SYCL_ALWAYS_INLINE Out joint_scan(sub_group g, In first, In last, Out result,
+__SYCL_ALWAYS_INLINE Out joint_scan(Group g, In first, In last, Out result,
                                     Operation op, T carry, bool has_carry) {
   return scan_in_turns<Inclusive>(g, first, last, result, op, carry, has_carry);
 }

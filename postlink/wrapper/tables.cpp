@@ -8,6 +8,7 @@
 
 #include "compiler/support/tool.h"
 #include "config/image/image.h"
+#include "features/requirements/feature_kinds.h"
 #include "features/requirements/kernel_requirements.h"
 #include "features/requirements/requirements.h"
 #include "llvm/ADT/STLExtras.h"
@@ -211,8 +212,11 @@ Error checkProperties(const PropertySetRegistry &Properties, StringRef Where) {
   if (auto Set = Properties.find(kDeviceRequirementsSet);
       Set != Properties.end())
     for (const auto &[Name, Value] : Set->second)
-      if (Name != kAspectProperty && Name != kFixedTargetProperty &&
-          Name != kSubGroupSizeProperty && Name != kWorkGroupSizeProperty &&
+      if (Name != kFixedTargetProperty &&
+          none_of(FeatureKinds(),
+                  [&](const FeatureKind &Kind) {
+                    return Name == Kind.property;
+                  }) &&
           !Name.starts_with(kConditionPrefix) &&
           !Name.starts_with(kConditionalAspectsPrefix))
         return makeError("unknown property '" + Name + "' in '" +

@@ -498,15 +498,15 @@ SECTION(standard_types) {
 namespace {
 using operation = int (*)(int);
 template <int N> int plus_number(int x) { return x + N; }
-int twice(int x) { return 2 * x; }
+int doubled(int x) { return 2 * x; }
 template <int N> constexpr operation chosen() {
   if constexpr (N == 0)
-    return twice;
+    return doubled;
   else
     return plus_number<N>;
 }
 template <operation F> int apply(int x) { return F(x); }
-constexpr operation table[] = {twice, plus_number<3>, chosen<4>()};
+constexpr operation table[] = {doubled, plus_number<3>, chosen<4>()};
 struct with_member {
   static constexpr operation function = plus_number<5>;
 };
@@ -520,12 +520,12 @@ SECTION(constant_function_pointers) {
      r[1] = table[1](x) + (*table[2])(x);
      r[2] = with_member::function(x);
      r[3] = chosen<0>()(x);
-     r[4] = apply<twice>(x) + apply<chosen<6>()>(x);
+     r[4] = apply<doubled>(x) + apply<chosen<6>()>(x);
      r[5] = (+[](int y) { return y - 1; })(x);
      constexpr auto lambda = [](int y) { return 9 * y; };
      constexpr operation of_lambda = lambda;
      r[6] = of_lambda(x);
-     r[7] = (sizeof(int) == 4 ? twice : plus_number<1>)(x);
+     r[7] = (sizeof(int) == 4 ? doubled : plus_number<1>)(x);
    }).wait();
   const int expected[] = {8, 4 + 5, 6, 2, 2 + 7, 0, 9, 2};
   for (int i = 0; i < 8; ++i)
