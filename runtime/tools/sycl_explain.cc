@@ -38,8 +38,7 @@
 namespace {
 
 constexpr char kUsage[] =
-    "usage: sycl-explain [options] BINARY\n"
-    "       sycl-explain --diff [options] OLD NEW\n"
+    "usage: sycl-explain [options] BINARY | --diff OLD NEW\n"
     "\n"
     "Says which kernels of a program or shared library run where, with which\n"
     "image, or why not. The program is read, not run. With --diff: what has\n"

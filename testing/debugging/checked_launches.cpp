@@ -1,8 +1,10 @@
-// Launches that are looked at as a whole: kernels whose accesses follow from ids,
+// Launches that are checked as a whole: kernels whose accesses follow from ids,
 // sizes and arguments, alone and as commands beside others. A line "expect KIND" on
 // stderr precedes the report of each error; "expect nothing" what must have none.
 #include <sycl/sycl.hpp>
+#include <chrono>
 #include <cstdio>
+#include <thread>
 #include <type_traits>
 
 template <typename T, int Case> class launch_kernel;
@@ -130,7 +132,9 @@ template <typename T> void alone(sycl::queue &queue) {
       a[i.get_global_id(0)] = sum;
     }
   });
-  run_local<T, 30>(queue, "race", [=](item i, auto memory) { // no barrier behind the write
+  run_local<T, 30>(queue, "race", [=](item i, auto memory) { // no barrier behind the second write
+    memory[i.get_local_id(0)] = b[1];
+    sycl::group_barrier(i.get_group());
     memory[i.get_local_id(0)] = b[0];
     a[i.get_global_id(0)] = memory[local - 1 - i.get_local_id(0)];
   });
@@ -208,6 +212,8 @@ template <typename T> void beside(sycl::queue &queue) {
   const auto both = [&](auto number, const char *what, const auto &first, const auto &second) {
     expect(what);
     first(number);
+    // Nothing orders them, but commands that run at the same time may miss each other.
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
     second(number);
     queue.wait();
   };
