@@ -105,12 +105,18 @@ std::string WorkGroupSizeValue(const Feature& feature) {
 
 constexpr FeatureKind kKinds[] = {
     {Feature::Kind::kAspect, "aspect", 0, "", ReadAspect, AppendNumber,
-     HasAspect, AspectValue},
+     HasAspect, AspectValue,
+     "Kernel uses optional feature corresponding to '",
+     "' but device does not support this aspect."},
     {Feature::Kind::kSubGroupSize, "reqd_sub_group_size", 2, "sub-group size",
-     ReadSubGroupSize, AppendNumber, HasSubGroupSize, SubGroupSizeValue},
+     ReadSubGroupSize, AppendNumber, HasSubGroupSize, SubGroupSizeValue,
+     "Kernel has a required sub-group size of '",
+     "' but device does not support this sub-group size."},
     {Feature::Kind::kWorkGroupSize, "reqd_work_group_size", 1,
      "work-group size", ReadWorkGroupSize, AppendWorkGroupSize,
-     HasWorkGroupSize, WorkGroupSizeValue},
+     HasWorkGroupSize, WorkGroupSizeValue,
+     "Kernel has a required work-group size of '",
+     "' but device does not support this work-group size."},
 };
 
 }  // namespace

@@ -40,6 +40,8 @@ struct FeatureKind {
   bool (*has)(const DeviceFeatures& device, const Feature& feature);
   // "aspect::fp64" ("aspect number 998" if it has no name), "16", "8, 8".
   std::string (*value)(const Feature& feature);
+  // The sentence of the exception, before and after the value.
+  std::string_view needed, lacking;
 };
 
 // Every kind that can be required, in the order of reasons. Architectures

@@ -243,13 +243,8 @@ std::string Reason::Message() const {
            "' but was submitted to a different device.";
   }
   const FeatureKind& kind = KindOf(*feature);
-  if (feature->kind == Feature::Kind::kAspect) {
-    return "Kernel uses optional feature corresponding to '" +
-           kind.value(*feature) + "' but device does not support this aspect.";
-  }
-  return "Kernel has a required " + std::string(kind.noun) + " of '" +
-         kind.value(*feature) + "' but device does not support this " +
-         std::string(kind.noun) + ".";
+  return std::string(kind.needed) + kind.value(*feature) +
+         std::string(kind.lacking);
 }
 
 bool Has(const DeviceFeatures& device, const Feature& feature) {

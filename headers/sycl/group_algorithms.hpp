@@ -333,9 +333,13 @@ template <int D> __SYCL_INLINED_LATER bool any_of(group<D> g, bool x) {
   if (g.leader())
     *answer = 0;
   group_barrier(g);
+#ifdef __SYCL_DEVICE_ONLY__ // what the host has of it is never called
   if (x)
     __scoped_atomic_store_n(answer, 1u, __ATOMIC_RELAXED,
                             __MEMORY_SCOPE_WRKGRP);
+#else
+  (void)x;
+#endif
   group_barrier(g);
   const bool result = *answer != 0;
   group_barrier(g);

@@ -333,7 +333,7 @@ int main(int argc, char** argv) {
         .ReqdWorkGroupSize("_ZTS8GroupSum", {64});
   facet::Requirements fp64;
   fp64.aspects = {*facet::AspectByName("fp64")};
-  fp64.others = {Feature::OfWorkGroup({{4096, 0, 0}, 1})};
+  fp64.others = {facet::Feature::OfWorkGroup({{4096, 0, 0}, 1})};
   images->Add(SYCL_IMAGE_FORMAT_NONE, "emu_intel_gpu_dg1", {"_ZTS8Fp64Only"})
       .Requires(fp64);
   __sycl_register_images(images->registration());

@@ -17,10 +17,10 @@
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
-#include "targets/cpu/pipeline/control_dependence.h"
+#include "targets/cpu/pipeline/uniformity/control_dependence.h"
 #include "targets/cpu/pipeline/groups/queries.h"
 #include "targets/cpu/pipeline/loop_cutting.h"
-#include "targets/cpu/pipeline/uniformity.h"
+#include "targets/cpu/pipeline/uniformity/uniformity.h"
 
 using namespace llvm;
 

@@ -20,7 +20,7 @@
 #define FACET_TARGETS_CPU_PIPELINE_AGREEMENTS_H
 
 #include "llvm/IR/IRBuilder.h"
-#include "targets/cpu/pipeline/uniformity.h"
+#include "targets/cpu/pipeline/uniformity/uniformity.h"
 
 namespace facet {
 

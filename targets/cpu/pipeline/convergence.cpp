@@ -11,8 +11,8 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "targets/cpu/pipeline/agreements.h"
-#include "targets/cpu/pipeline/control_dependence.h"
-#include "targets/cpu/pipeline/uniformity.h"
+#include "targets/cpu/pipeline/uniformity/control_dependence.h"
+#include "targets/cpu/pipeline/uniformity/uniformity.h"
 
 using namespace llvm;
 

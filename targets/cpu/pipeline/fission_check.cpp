@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "targets/cpu/pipeline/fission.h"
-#include "targets/cpu/pipeline/uniformity.h"
+#include "targets/cpu/pipeline/uniformity/uniformity.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/IR/InstIterator.h"

@@ -6,7 +6,7 @@
 
 #include "targets/cpu/pipeline/loop_cutting.h"
 
-#include "targets/cpu/pipeline/uniformity.h"
+#include "targets/cpu/pipeline/uniformity/uniformity.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"

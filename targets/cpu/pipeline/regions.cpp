@@ -25,11 +25,11 @@
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "postlink/retarget/device_builtins.h"
 #include "targets/cpu/pipeline/agreements.h"
-#include "targets/cpu/pipeline/control_dependence.h"
+#include "targets/cpu/pipeline/uniformity/control_dependence.h"
 #include "targets/cpu/pipeline/convergence.h"
 #include "targets/cpu/pipeline/groups/queries.h"
 #include "targets/cpu/pipeline/loop_cutting.h"
-#include "targets/cpu/pipeline/uniformity.h"
+#include "targets/cpu/pipeline/uniformity/uniformity.h"
 
 using namespace llvm;
 

@@ -7,8 +7,8 @@
 #include "targets/cpu/pipeline/checks/barrier_intervals.h"
 
 #include "postlink/retarget/device_builtins.h"
-#include "targets/cpu/pipeline/control_dependence.h"
-#include "targets/cpu/pipeline/uniformity.h"
+#include "targets/cpu/pipeline/uniformity/control_dependence.h"
+#include "targets/cpu/pipeline/uniformity/uniformity.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"

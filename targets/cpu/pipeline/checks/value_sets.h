@@ -15,7 +15,7 @@
 #include "config/image/cpu_abi.h"
 #include "targets/cpu/pipeline/checks/analyses.h"
 #include "targets/cpu/pipeline/checks/bounds.h"
-#include "targets/cpu/pipeline/control_dependence.h"
+#include "targets/cpu/pipeline/uniformity/control_dependence.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/InstrTypes.h"
 

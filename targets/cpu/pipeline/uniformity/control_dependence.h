@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FACET_TARGETS_CPU_PIPELINE_CONTROL_DEPENDENCE_H
-#define FACET_TARGETS_CPU_PIPELINE_CONTROL_DEPENDENCE_H
+#ifndef FACET_TARGETS_CPU_PIPELINE_UNIFORMITY_CONTROL_DEPENDENCE_H
+#define FACET_TARGETS_CPU_PIPELINE_UNIFORMITY_CONTROL_DEPENDENCE_H
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
@@ -56,4 +56,4 @@ private:
 
 } // namespace facet
 
-#endif // FACET_TARGETS_CPU_PIPELINE_CONTROL_DEPENDENCE_H
+#endif // FACET_TARGETS_CPU_PIPELINE_UNIFORMITY_CONTROL_DEPENDENCE_H

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "targets/cpu/pipeline/uniformity.h"
+#include "targets/cpu/pipeline/uniformity/uniformity.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/TargetTransformInfo.h"

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef FACET_TARGETS_CPU_PIPELINE_UNIFORMITY_H
-#define FACET_TARGETS_CPU_PIPELINE_UNIFORMITY_H
+#ifndef FACET_TARGETS_CPU_PIPELINE_UNIFORMITY_UNIFORMITY_H
+#define FACET_TARGETS_CPU_PIPELINE_UNIFORMITY_UNIFORMITY_H
 
 #include "llvm/ADT/Uniformity.h"
 #include "llvm/Analysis/CycleAnalysis.h"
@@ -62,4 +62,4 @@ llvm::InstructionUniformity uniformityOfCall(const llvm::CallBase &Call);
 
 } // namespace facet
 
-#endif // FACET_TARGETS_CPU_PIPELINE_UNIFORMITY_H
+#endif // FACET_TARGETS_CPU_PIPELINE_UNIFORMITY_UNIFORMITY_H
