@@ -85,8 +85,8 @@ class Random {
     Requirements r;
     for (int a = 1; a <= 6; ++a)
       if (OneIn(6)) r.aspects.Insert(a);
-    if (OneIn(3)) r.Add(Feature::OfSubGroup(8u << Below(3)));
-    if (OneIn(3)) r.Add(Feature::OfWorkGroup({{1u << Below(12), 0, 0}, 1}));
+    if (OneIn(3)) r.Add(facet::Feature::OfSubGroup(8u << Below(3)));
+    if (OneIn(3)) r.Add(facet::Feature::OfWorkGroup({{1u << Below(12), 0, 0}, 1}));
     if (OneIn(8)) r.fixed_targets = {{1000 + Below(3)}};
     return r;
   }
