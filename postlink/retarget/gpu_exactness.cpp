@@ -1,5 +1,4 @@
-//===- gpu_exactness.cpp - Code that GPU back ends translate wrongly
-//-------===//
+//===- gpu_exactness.cpp - Code that GPU back ends translate wrongly ------===//
 //
 // See gpu_exactness.h.
 //
@@ -7,6 +6,7 @@
 
 #include "postlink/retarget/gpu_exactness.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
@@ -81,6 +81,23 @@ bool losesSignOfZero(const SelectInst &Select, const FCmpInst &Compare,
   return any_of(elementsOf(Zeros), [&](const Constant *Element) {
     return isZero(Element, /*Negative=*/!TakesLesser);
   });
+}
+
+/// True if an element of \p Select is one of -1.0 and -0.0.
+bool choosesMinusOneOrZero(const SelectInst &Select) {
+  auto *A = dyn_cast<Constant>(Select.getTrueValue());
+  auto *B = dyn_cast<Constant>(Select.getFalseValue());
+  if (!A || !B || !Select.getType()->getScalarType()->isFloatTy())
+    return false;
+  auto IsMinusOne = [](const Constant *Element) {
+    auto *Number = dyn_cast_or_null<ConstantFP>(Element);
+    return Number && Number->isExactlyValue(-1.0);
+  };
+  for (auto [X, Y] : zip_equal(elementsOf(*A), elementsOf(*B)))
+    if ((IsMinusOne(X) && isZero(Y, /*Negative=*/true)) ||
+        (IsMinusOne(Y) && isZero(X, /*Negative=*/true)))
+      return true;
+  return false;
 }
 
 bool takesPart(const Instruction &I) {
@@ -198,6 +215,24 @@ void keepSignsOfZero(Module &M) {
           }))
         // Equal to the comparison, but no longer of what is selected.
         Compare->setOperand(1, withOtherZeros(*Zeros));
+    }
+}
+
+void keepZerosBesideMinusOne(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      auto *Select = dyn_cast<SelectInst>(&I);
+      if (!Select || !choosesMinusOneOrZero(*Select))
+        continue;
+      IRBuilder<> Builder(Select);
+      Type *Bits = Select->getType()->getWithNewType(Builder.getInt32Ty());
+      Value *Chosen = Builder.CreateSelect(
+          Select->getCondition(),
+          Builder.CreateBitCast(Select->getTrueValue(), Bits),
+          Builder.CreateBitCast(Select->getFalseValue(), Bits));
+      Select->replaceAllUsesWith(
+          Builder.CreateBitCast(Chosen, Select->getType()));
+      Select->eraseFromParent();
     }
 }
 

@@ -19,6 +19,11 @@ namespace facet {
 /// one by its sign, where C++ takes the constant.
 void keepSignsOfZero(llvm::Module &M);
 
+/// Chooses between the bits of -1.0 and -0.0 and not between the numbers: ptxas
+/// and the driver make `selp.f32 -1.0, -0.0` a conversion of the integers -1 and
+/// 0, which has no negative zero (CUDA 13.0).
+void keepZerosBesideMinusOne(llvm::Module &M);
+
 /// Puts a copy between the bits of a floating-point value and what uses a part
 /// of them. LLVM stores the low half of a 64-bit register by `st.b32` of the
 /// whole register; if a floating-point instruction wrote the register, ptxas

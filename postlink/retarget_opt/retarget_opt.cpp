@@ -173,6 +173,7 @@ const std::map<StringRef, Step> &steps() {
       {"narrow-local-atomics", edit<narrowLocalAtomics>},
       {"lower-group-atomics", edit<lowerGroupAtomics>},
       {"signs-of-zero", edit<keepSignsOfZero>},
+      {"zeros-beside-minus-one", edit<keepZerosBesideMinusOne>},
       {"bits-of-floats", edit<keepBitsOfFloats>},
       {"negations", edit<keepNegations>},
       {"reducible-cycles",

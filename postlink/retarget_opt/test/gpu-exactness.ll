@@ -1,7 +1,7 @@
 ; The sign of a zero that a comparison takes for equal, parts of the bits of
 ; floating-point values, negations and counters are what the program says.
 ;
-; RUN: retarget-opt --target=nvptx --steps=reducible-cycles,signs-of-zero,bits-of-floats,negations %s | FileCheck %s
+; RUN: retarget-opt --target=nvptx --steps=reducible-cycles,signs-of-zero,zeros-beside-minus-one,bits-of-floats,negations %s | FileCheck %s
 
 target triple = "spirv64-unknown-unknown"
 
@@ -12,6 +12,38 @@ target triple = "spirv64-unknown-unknown"
 define double @less(double %x) {
   %c = fcmp olt double %x, 0.0
   %s = select i1 %c, double %x, double 0.0
+  ret double %s
+}
+
+; The assembler would convert the integers -1 and 0.
+; CHECK-LABEL: define float @minus_one_or_zero(
+; CHECK: [[BITS:%.*]] = select i1 %c, i32 -1082130432, i32 -2147483648
+; CHECK-NEXT: [[NUMBER:%.*]] = bitcast i32 [[BITS]] to float
+; CHECK-NEXT: ret float [[NUMBER]]
+define float @minus_one_or_zero(i1 %c) {
+  %s = select i1 %c, float -1.0, float -0.0
+  ret float %s
+}
+
+; CHECK-LABEL: define <2 x float> @one_of_two(
+; CHECK: select i1 %c, <2 x i32> <i32 1073741824, i32 -2147483648>, <2 x i32> <i32 -2147483648, i32 -1082130432>
+define <2 x float> @one_of_two(i1 %c) {
+  %s = select i1 %c, <2 x float> <float 2.0, float -0.0>, <2 x float> <float -0.0, float -1.0>
+  ret <2 x float> %s
+}
+
+; Others are chosen as they are.
+; CHECK-LABEL: define float @one_or_zero(
+; CHECK: select i1 %c, float 1.000000e+00, float -0.000000e+00
+define float @one_or_zero(i1 %c) {
+  %s = select i1 %c, float 1.0, float -0.0
+  ret float %s
+}
+
+; CHECK-LABEL: define double @double_minus_one(
+; CHECK: select i1 %c, double -1.000000e+00, double -0.000000e+00
+define double @double_minus_one(i1 %c) {
+  %s = select i1 %c, double -1.0, double -0.0
   ret double %s
 }
 

@@ -140,6 +140,7 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   Passes.optimize(M);
   Passes.makeCyclesReducible(M);
   keepSignsOfZero(M);
+  keepZerosBesideMinusOne(M);
   keepBitsOfFloats(M);
   keepNegations(M);
   if (!standsAlone(Job))
