@@ -84,7 +84,7 @@ bool losesSignOfZero(const SelectInst &Select, const FCmpInst &Compare,
 }
 
 /// True if an element of \p Select is one of -1.0 and -0.0.
-bool choosesMinusOneOrZero(const SelectInst &Select) {
+bool choosesMinusOneOrZero(SelectInst &Select) {
   auto *A = dyn_cast<Constant>(Select.getTrueValue());
   auto *B = dyn_cast<Constant>(Select.getFalseValue());
   if (!A || !B || !Select.getType()->getScalarType()->isFloatTy())
