@@ -244,6 +244,28 @@ void keepBitsOfFloats(Module &M) {
     }
 }
 
+void keepAbsoluteShorts(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      auto *Absolute = dyn_cast<IntrinsicInst>(&I);
+      if (!Absolute || Absolute->getIntrinsicID() != Intrinsic::abs ||
+          Absolute->getType()->getScalarSizeInBits() != 16)
+        continue;
+      IRBuilder<> Builder(Absolute);
+      Value *Number = Absolute->getArgOperand(0);
+      // The code generator would find the absolute value without the copy.
+      Value *Negated =
+          copyElements(Builder.CreateNeg(Number), Builder, [&](Value *Element) {
+            return copyForAssembler(Element, Builder);
+          });
+      Value *IsNegative = Builder.CreateICmpSLT(
+          Number, Constant::getNullValue(Number->getType()));
+      Absolute->replaceAllUsesWith(
+          Builder.CreateSelect(IsNegative, Negated, Number));
+      Absolute->eraseFromParent();
+    }
+}
+
 void keepNegations(Module &M) {
   SmallVector<Use *> Negations;
   for (Function &F : M)

@@ -31,6 +31,10 @@ void keepZerosBesideMinusOne(llvm::Module &M);
 /// (PTX ISA, "Operand Size Exceeding Instruction-Type Size", asks for the cut.)
 void keepBitsOfFloats(llvm::Module &M);
 
+/// Computes absolute values of 16 bits by negations. ptxas and the driver compute
+/// `abs.s16` in 32 bits and go on with these: of -32768 it was 32768 (CUDA 13.0).
+void keepAbsoluteShorts(llvm::Module &M);
+
 /// Puts a copy between a negation and the minimum or maximum of it. Where the
 /// result is an operand of another one, ptxas and the driver make one
 /// instruction of both for sm_90 and later and lose the sign of its second

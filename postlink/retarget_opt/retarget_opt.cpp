@@ -175,6 +175,7 @@ const std::map<StringRef, Step> &steps() {
       {"signs-of-zero", edit<keepSignsOfZero>},
       {"zeros-beside-minus-one", edit<keepZerosBesideMinusOne>},
       {"bits-of-floats", edit<keepBitsOfFloats>},
+      {"absolute-shorts", edit<keepAbsoluteShorts>},
       {"negations", edit<keepNegations>},
       {"reducible-cycles",
        [](Subject &S) -> Error {

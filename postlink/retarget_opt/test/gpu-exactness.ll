@@ -1,7 +1,7 @@
 ; The sign of a zero that a comparison takes for equal, parts of the bits of
 ; floating-point values, negations and counters are what the program says.
 ;
-; RUN: retarget-opt --target=nvptx --steps=reducible-cycles,signs-of-zero,zeros-beside-minus-one,bits-of-floats,negations %s | FileCheck %s
+; RUN: retarget-opt --target=nvptx --steps=reducible-cycles,signs-of-zero,zeros-beside-minus-one,bits-of-floats,absolute-shorts,negations %s | FileCheck %s
 
 target triple = "spirv64-unknown-unknown"
 
@@ -30,6 +30,36 @@ define float @minus_one_or_zero(i1 %c) {
 define <2 x float> @one_of_two(i1 %c) {
   %s = select i1 %c, <2 x float> <float 2.0, float -0.0>, <2 x float> <float -0.0, float -1.0>
   ret <2 x float> %s
+}
+
+; Of -32768 it is -32768.
+; CHECK-LABEL: define i16 @absolute(
+; CHECK: [[NEGATED:%.*]] = sub i16 0, %x
+; CHECK: [[WIDE:%.*]] = zext i16 [[NEGATED]] to i32
+; CHECK: [[COPY:%.*]] = call i32 asm "prmt.b32 $0, $1, 0, 0x3210;", "=r,r"(i32 [[WIDE]])
+; CHECK: [[SHORT:%.*]] = trunc i32 [[COPY]] to i16
+; CHECK: [[LESS:%.*]] = icmp slt i16 %x, 0
+; CHECK: select i1 [[LESS]], i16 [[SHORT]], i16 %x
+define i16 @absolute(i16 %x) {
+  %a = call i16 @llvm.abs.i16(i16 %x, i1 false)
+  ret i16 %a
+}
+
+; CHECK-LABEL: define <2 x i16> @absolute_vector(
+; CHECK-COUNT-2: call i32 asm "prmt.b32
+; CHECK: icmp slt <2 x i16> %x, zeroinitializer
+; CHECK-NOT: llvm.abs
+; CHECK: ret
+define <2 x i16> @absolute_vector(<2 x i16> %x) {
+  %a = call <2 x i16> @llvm.abs.v2i16(<2 x i16> %x, i1 true)
+  ret <2 x i16> %a
+}
+
+; CHECK-LABEL: define i32 @absolute_int(
+; CHECK: call i32 @llvm.abs.i32(
+define i32 @absolute_int(i32 %x) {
+  %a = call i32 @llvm.abs.i32(i32 %x, i1 false)
+  ret i32 %a
 }
 
 ; Others are chosen as they are.

@@ -142,6 +142,7 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   keepSignsOfZero(M);
   keepZerosBesideMinusOne(M);
   keepBitsOfFloats(M);
+  keepAbsoluteShorts(M);
   keepNegations(M);
   if (!standsAlone(Job))
     allowOtherDefinitions(M);
