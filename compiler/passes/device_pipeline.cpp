@@ -9,6 +9,7 @@
 
 #include "compiler/ir/conditional_calls.h"
 #include "compiler/ir/constant_readers.h"
+#include "compiler/ir/repeated_choices.h"
 #include "compiler/ir/source_records.h"
 #include "compiler/ir/source_uses.h"
 #include "compiler/ir/sycl_metadata.h"
@@ -37,7 +38,9 @@ void runPasses(Module &M, function_ref<ModulePassManager(PassBuilder &)> Make) {
   PipelineTuningOptions Tuning;
   Tuning.LoopVectorization = false;
   Tuning.SLPVectorization = false;
-  PassBuilder Builder(/*TM=*/nullptr, Tuning);
+  PassInstrumentationCallbacks Callbacks;
+  joinRepeatedChoicesBeforeCombining(Callbacks);
+  PassBuilder Builder(/*TM=*/nullptr, Tuning, /*PGOOpt=*/{}, &Callbacks);
   Builder.registerModuleAnalyses(Modules);
   Builder.registerCGSCCAnalyses(Components);
   Builder.registerFunctionAnalyses(Functions);

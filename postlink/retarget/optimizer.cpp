@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/optimizer.h"
 
+#include "compiler/ir/repeated_choices.h"
 #include "compiler/support/tool.h"
 #include "postlink/retarget/value_chains.h"
 #include "llvm/Analysis/CycleAnalysis.h"
@@ -67,7 +68,8 @@ TargetLibraryInfoImpl libraryOf(const TargetMachine &Machine) {
 
 Optimizer::Optimizer(TargetMachine &Machine,
                      const TargetLibraryInfoImpl &Library)
-    : Builder(&Machine, tuning()) {
+    : Builder(&Machine, tuning(), /*PGOOpt=*/{}, &Callbacks) {
+  joinRepeatedChoicesBeforeCombining(Callbacks);
   Functions.registerPass([&Library] { return TargetLibraryAnalysis(Library); });
   Builder.registerModuleAnalyses(Modules);
   Builder.registerCGSCCAnalyses(Components);

@@ -51,6 +51,7 @@ private:
   llvm::FunctionAnalysisManager Functions;
   llvm::CGSCCAnalysisManager Components;
   llvm::ModuleAnalysisManager Modules;
+  llvm::PassInstrumentationCallbacks Callbacks;
   llvm::PassBuilder Builder;
 };
 

@@ -1,10 +1,16 @@
 // SYCL 2020, 5.4 and 6.5: expressions and loops compute on devices what C++ says:
-// the sign of a zero, each bit of a value, minima of negations, loops that are
-// entered at two places.
+// the sign of a zero, what becomes of a NaN, each bit of a value, negations of the
+// smallest number, minima of negations, loops that are entered at two places.
 #include "testing/conformance/check.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <limits>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 CONFORMANCE_CHAPTER("expressions");
 
@@ -80,6 +86,100 @@ template <typename T> bool signs_of_zero(sycl::queue &q) {
   sycl::free(in, q);
   sycl::free(out, q);
   return right;
+}
+
+/// Each choice between a constant and the result of each choice between a value
+/// and this constant.
+template <typename T> bool repeated_choices(sycl::queue &q, T constant) {
+  const T values[] = {T(0.0f), T(-0.0f), T(1.5f), T(-1.5f), T(NAN), constant};
+  constexpr int count = 6, pairs = choices * choices;
+  T *in = sycl::malloc_shared<T>(count, q);
+  T *out = sycl::malloc_shared<T>(count * pairs, q);
+  std::copy(values, values + count, in);
+  const auto choose_first = [&](auto first) {
+    q.parallel_for(sycl::range(count), [=](sycl::id<1> i) {
+       T *mine = out + i[0] * pairs + first * choices;
+       const T chosen = choose(first, in[i], constant, constant);
+#pragma unroll
+       for (int second = 0; second < choices; ++second)
+         mine[second] = choose(second, chosen, constant, constant);
+     }).wait();
+  };
+  [&]<int... First>(std::integer_sequence<int, First...>) {
+    (choose_first(std::integral_constant<int, First>()), ...);
+  }(std::make_integer_sequence<int, choices>());
+  // In memory, where the host's compiler does not join the two.
+  std::vector<T> chosen;
+  for (T value : values)
+    for (int c = 0; c < choices; ++c)
+      chosen.push_back(choose(c, value, constant, constant));
+  bool right = true;
+  for (int i = 0; i < count; ++i)
+    for (int c = 0; c < pairs; ++c) {
+      const T wanted = choose(c % choices, chosen[i * choices + c / choices],
+                              constant, constant);
+      const T got = out[i * pairs + c];
+      if (bits_from(got) != bits_from(wanted) &&
+          !(sycl::isnan(got) && sycl::isnan(wanted))) {
+        std::printf("  choice %d, then %d, of %g and %g: %g instead of %g\n",
+                    c / choices, c % choices, double(values[i]),
+                    double(constant), double(got), double(wanted));
+        right = false;
+      }
+    }
+  sycl::free(in, q);
+  sycl::free(out, q);
+  return right;
+}
+
+template <typename T> bool repeated_choices(sycl::queue &q) {
+  return repeated_choices(q, T(0.0f)) && repeated_choices(q, T(-0.0f)) &&
+         repeated_choices(q, T(1.0f));
+}
+
+/// Negations, absolute values and products with -1 of each number of \p T, as
+/// operands of what depends on the sign.
+template <typename T> bool signed_uses_of_negations(sycl::queue &q) {
+  using limits = std::numeric_limits<T>;
+  constexpr std::size_t count = std::size_t(1) << (8 * sizeof(T));
+  constexpr int uses = 8, negations = 3;
+  T *in = sycl::malloc_shared<T>(count, q);
+  std::int64_t *out =
+      sycl::malloc_shared<std::int64_t>(count * uses * negations, q);
+  for (std::size_t i = 0; i < count; ++i)
+    in[i] = T(limits::min() + int(i));
+  const auto use = [](T x, T other, std::int64_t *to) {
+    const int wide = x;
+    to[0] = x;
+    to[1] = wide;
+    to[2] = x < other;
+    to[3] = x >> 3;
+    to[4] = x / (other | T(1));
+    to[5] = wide * other;
+    to[6] = std::int64_t(float(x));
+    to[7] = std::int64_t(sycl::max(x, other));
+  };
+  q.parallel_for(sycl::range(count), [=](sycl::id<1> i) {
+     const T x = in[i], other = in[count - 1 - i[0]];
+     std::int64_t *mine = out + i[0] * uses * negations;
+     use(T(-x), other, mine);
+     use(T(x < 0 ? -x : x), other, mine + uses);
+     use(T(x * T(-1)), other, mine + 2 * uses);
+   }).wait();
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const T x = in[i], other = in[count - 1 - i];
+    const T negated = x == limits::min() ? x : T(-x);
+    std::int64_t wanted[uses * negations];
+    use(negated, other, wanted);
+    use(x < 0 ? negated : x, other, wanted + uses);
+    use(negated, other, wanted + 2 * uses);
+    wrong += !std::equal(wanted, wanted + uses * negations,
+                         out + i * uses * negations);
+  }
+  sycl::free(in, q);
+  sycl::free(out, q);
+  return wrong == 0;
 }
 
 /// Parts of the bits of computed values, stored, passed on and used further.
@@ -224,6 +324,21 @@ SECTION(parts_of_double) {
 SECTION(parts_of_half) {
   NEED(fp16);
   CHECK(part_of_bits<sycl::half, std::uint8_t>(q));
+}
+
+SECTION(repeated_choices_of_float) { CHECK(repeated_choices<float>(q)); }
+SECTION(repeated_choices_of_double) {
+  NEED(fp64);
+  CHECK(repeated_choices<double>(q));
+}
+SECTION(repeated_choices_of_half) {
+  NEED(fp16);
+  CHECK(repeated_choices<sycl::half>(q));
+}
+
+SECTION(signed_uses_of_negations) {
+  CHECK(signed_uses_of_negations<std::int8_t>(q));
+  CHECK(signed_uses_of_negations<std::int16_t>(q));
 }
 
 SECTION(minima_of_negations) {

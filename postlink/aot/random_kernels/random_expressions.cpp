@@ -308,6 +308,19 @@ Expression RandomExpressions::boolean(unsigned Depth, bool Uniform) {
   }
 }
 
+/// A negation or an absolute value that often overflows.
+Expression RandomExpressions::narrowUnary(unsigned Depth, bool Uniform) {
+  const Scalar S = chance(70) ? Scalar::I16 : Scalar::I8;
+  const uint64_t Smallest = uint64_t(1) << (bitsOf(S) - 1);
+  Expression Number = number(S, Depth, Uniform);
+  if (chance(50))
+    Number = make(
+        Expression::Select, typeOf(S),
+        {boolean(Depth, Uniform), std::move(Number), constantOf(S, Smallest)});
+  return make(Expression::Unary, typeOf(S), {std::move(Number)},
+              static_cast<uint32_t>(chance(70) ? Op::Neg : Op::Abs));
+}
+
 Expression RandomExpressions::integer(Scalar S, unsigned Depth, bool Uniform) {
   const TypeId T = typeOf(S);
   auto Operand = [&] { return number(S, Depth - 1, Uniform); };
@@ -318,7 +331,9 @@ Expression RandomExpressions::integer(Scalar S, unsigned Depth, bool Uniform) {
                 static_cast<uint32_t>(Ops[below(4)]));
   }
   case 1:
-    return castTo(S, value(typeOf(randomScalar()), Depth - 1, Uniform));
+    return castTo(S, chance(20)
+                         ? narrowUnary(Depth - 1, Uniform)
+                         : value(typeOf(randomScalar()), Depth - 1, Uniform));
   case 2:
     return make(Expression::Select, T,
                 {boolean(Depth - 1, Uniform), Operand(), Operand()});
@@ -337,6 +352,27 @@ Expression RandomExpressions::integer(Scalar S, unsigned Depth, bool Uniform) {
   }
 }
 
+/// Choices between \p A and \p B by comparisons, each of the result of the one
+/// before with one of them: minima of maxima and the like, which differ in NaN
+/// and in the sign of zeros.
+Expression RandomExpressions::repeatedChoices(const Expression &A,
+                                              const Expression &B) {
+  Expression Result = A;
+  for (unsigned I = 0, Count = 2 + below(2); I != Count; ++I) {
+    Expression Other = I == 0 || chance(70) ? B : A;
+    if (chance(50))
+      std::swap(Result, Other);
+    Expression Compare =
+        make(Expression::Compare, typeOf(Scalar::Bool), {Result, Other},
+             static_cast<uint32_t>(Predicate::FEQ) + below(4));
+    if (chance(50))
+      std::swap(Result, Other);
+    Result = make(Expression::Select, A.Ty,
+                  {std::move(Compare), std::move(Result), std::move(Other)});
+  }
+  return Result;
+}
+
 Expression RandomExpressions::floating(Scalar S, unsigned Depth, bool Uniform) {
   const TypeId T = typeOf(S);
   auto Operand = [&] { return number(S, Depth - 1, Uniform); };
@@ -353,6 +389,11 @@ Expression RandomExpressions::floating(Scalar S, unsigned Depth, bool Uniform) {
   case 3:
     if (S != Scalar::Half)
       return make(Expression::Fma, T, {Operand(), Operand(), Operand()});
+    [[fallthrough]];
+  case 4:
+    if (chance(40))
+      return repeatedChoices(leaf(S, Uniform),
+                             chance(60) ? constant(T) : leaf(S, Uniform));
     [[fallthrough]];
   default:
     return make(Expression::Binary, T, {Operand(), Operand()},

@@ -71,7 +71,9 @@ private:
   Expression leaf(Scalar S, bool Uniform);
   Expression query(bool Uniform);
   Expression boolean(unsigned Depth, bool Uniform);
+  Expression narrowUnary(unsigned Depth, bool Uniform);
   Expression integer(Scalar S, unsigned Depth, bool Uniform);
+  Expression repeatedChoices(const Expression &A, const Expression &B);
   Expression floating(Scalar S, unsigned Depth, bool Uniform);
   Expression vector(TypeId T, unsigned Depth, bool Uniform);
   Expression pointer(TypeId T, unsigned Depth);
