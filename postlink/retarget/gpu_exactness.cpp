@@ -188,17 +188,60 @@ Value *castOfCopies(BitCastInst &Cast) {
   return Builder.CreateBitCast(Copies, Cast.getType());
 }
 
-/// True if an element of \p Number is the negation of a value, for all the code
+/// True if \p Is holds of \p Number or of one of its elements, for all the code
 /// generator knows.
-bool mayHoldNegation(const Value *Number) {
-  if (match(Number, m_Neg(m_Value())))
+bool mayHold(const Value *Number, function_ref<bool(const Value *)> Is) {
+  if (Is(Number))
     return true;
   if (auto *Insertion = dyn_cast<InsertElementInst>(Number))
-    return mayHoldNegation(Insertion->getOperand(1)) ||
-           mayHoldNegation(Insertion->getOperand(0));
+    return mayHold(Insertion->getOperand(1), Is) ||
+           mayHold(Insertion->getOperand(0), Is);
   if (auto *Extraction = dyn_cast<ExtractElementInst>(Number))
-    return mayHoldNegation(Extraction->getVectorOperand());
+    return mayHold(Extraction->getVectorOperand(), Is);
+  if (auto *Elements = dyn_cast<Constant>(Number))
+    if (auto *Vector = dyn_cast<FixedVectorType>(Number->getType())) {
+      for (unsigned I = 0; I != Vector->getNumElements(); ++I) {
+        const Constant *Element = Elements->getAggregateElement(I);
+        if (!Element || Is(Element))
+          return true;
+      }
+      return false;
+    }
   return isa<ShuffleVectorInst>(Number);
+}
+
+bool isNegation(const Value *Number) { return match(Number, m_Neg(m_Value())); }
+
+/// True if an element of \p I is the negation of a number of 16 bits that may
+/// be the smallest one.
+bool mayNegateSmallestShort(const Instruction &I) {
+  if (I.getType()->getScalarSizeInBits() != 16)
+    return false;
+  switch (I.getOpcode()) {
+  case Instruction::Sub:
+    return !I.hasNoSignedWrap() &&
+           mayHold(I.getOperand(0), [](const Value *Element) {
+             return match(Element, m_ZeroInt()) || isa<UndefValue>(Element);
+           });
+  case Instruction::Mul: // The code generator negates.
+    return !I.hasNoSignedWrap() &&
+           mayHold(I.getOperand(1), [](const Value *Element) {
+             return match(Element, m_AllOnes()) || isa<UndefValue>(Element);
+           });
+  default:
+    return false;
+  }
+}
+
+/// Puts copies for the assembler in the place of \p Number.
+void replaceByCopies(Instruction &Number) {
+  IRBuilder<> Builder(Number.getNextNode());
+  SmallVector<Use *> Uses(make_pointer_range(Number.uses()));
+  Value *Copies = copyElements(&Number, Builder, [&](Value *Element) {
+    return copyForAssembler(Element, Builder);
+  });
+  for (Use *U : Uses)
+    U->set(Copies);
 }
 
 } // namespace
@@ -249,21 +292,24 @@ void keepAbsoluteShorts(Module &M) {
     for (Instruction &I : make_early_inc_range(instructions(F))) {
       auto *Absolute = dyn_cast<IntrinsicInst>(&I);
       if (!Absolute || Absolute->getIntrinsicID() != Intrinsic::abs ||
-          Absolute->getType()->getScalarSizeInBits() != 16)
+          Absolute->getType()->getScalarSizeInBits() != 16 ||
+          match(Absolute->getArgOperand(1), m_One()))
         continue;
       IRBuilder<> Builder(Absolute);
       Value *Number = Absolute->getArgOperand(0);
-      // The code generator would find the absolute value without the copy.
-      Value *Negated =
-          copyElements(Builder.CreateNeg(Number), Builder, [&](Value *Element) {
-            return copyForAssembler(Element, Builder);
-          });
       Value *IsNegative = Builder.CreateICmpSLT(
           Number, Constant::getNullValue(Number->getType()));
       Absolute->replaceAllUsesWith(
-          Builder.CreateSelect(IsNegative, Negated, Number));
+          Builder.CreateSelect(IsNegative, Builder.CreateNeg(Number), Number));
       Absolute->eraseFromParent();
     }
+}
+
+void keepNegatedShorts(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : make_early_inc_range(instructions(F)))
+      if (mayNegateSmallestShort(I))
+        replaceByCopies(I);
 }
 
 void keepNegations(Module &M) {
@@ -275,7 +321,7 @@ void keepNegations(Module &M) {
       if (Choice && Choice->isSigned() &&
           Choice->getType()->getScalarSizeInBits() <= 32)
         for (Use &Operand : Choice->args())
-          if (mayHoldNegation(Operand))
+          if (mayHold(Operand, isNegation))
             Negations.push_back(&Operand);
     }
   for (Use *Negation : Negations) {

@@ -31,9 +31,16 @@ void keepZerosBesideMinusOne(llvm::Module &M);
 /// (PTX ISA, "Operand Size Exceeding Instruction-Type Size", asks for the cut.)
 void keepBitsOfFloats(llvm::Module &M);
 
-/// Computes absolute values of 16 bits by negations. ptxas and the driver compute
-/// `abs.s16` in 32 bits and go on with these: of -32768 it was 32768 (CUDA 13.0).
+/// Computes absolute values of 16 bits by negations (keepNegatedShorts). ptxas and
+/// the driver compute `abs.s16` in 32 bits and go on with these: of -32768 it was
+/// 32768 (CUDA 13.0).
 void keepAbsoluteShorts(llvm::Module &M);
+
+/// Puts a copy behind each negation of 16 bits. ptxas and the driver compute
+/// `neg.s16` in 32 bits where its result is extended, compared, shifted, divided
+/// or multiplied as a signed number, and go on with these: of -32768 it was 32768
+/// (CUDA 13.0).
+void keepNegatedShorts(llvm::Module &M);
 
 /// Puts a copy between a negation and the minimum or maximum of it. Where the
 /// result is an operand of another one, ptxas and the driver make one

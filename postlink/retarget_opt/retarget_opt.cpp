@@ -176,6 +176,7 @@ const std::map<StringRef, Step> &steps() {
       {"zeros-beside-minus-one", edit<keepZerosBesideMinusOne>},
       {"bits-of-floats", edit<keepBitsOfFloats>},
       {"absolute-shorts", edit<keepAbsoluteShorts>},
+      {"negated-shorts", edit<keepNegatedShorts>},
       {"negations", edit<keepNegations>},
       {"reducible-cycles",
        [](Subject &S) -> Error {

@@ -1,7 +1,7 @@
 ; The sign of a zero that a comparison takes for equal, parts of the bits of
 ; floating-point values, negations and counters are what the program says.
 ;
-; RUN: retarget-opt --target=nvptx --steps=reducible-cycles,signs-of-zero,zeros-beside-minus-one,bits-of-floats,absolute-shorts,negations %s | FileCheck %s
+; RUN: retarget-opt --target=nvptx --steps=reducible-cycles,signs-of-zero,zeros-beside-minus-one,bits-of-floats,absolute-shorts,negated-shorts,negations %s | FileCheck %s
 
 target triple = "spirv64-unknown-unknown"
 
@@ -34,11 +34,11 @@ define <2 x float> @one_of_two(i1 %c) {
 
 ; Of -32768 it is -32768.
 ; CHECK-LABEL: define i16 @absolute(
+; CHECK: [[LESS:%.*]] = icmp slt i16 %x, 0
 ; CHECK: [[NEGATED:%.*]] = sub i16 0, %x
 ; CHECK: [[WIDE:%.*]] = zext i16 [[NEGATED]] to i32
 ; CHECK: [[COPY:%.*]] = call i32 asm "prmt.b32 $0, $1, 0, 0x3210;", "=r,r"(i32 [[WIDE]])
 ; CHECK: [[SHORT:%.*]] = trunc i32 [[COPY]] to i16
-; CHECK: [[LESS:%.*]] = icmp slt i16 %x, 0
 ; CHECK: select i1 [[LESS]], i16 [[SHORT]], i16 %x
 define i16 @absolute(i16 %x) {
   %a = call i16 @llvm.abs.i16(i16 %x, i1 false)
@@ -46,13 +46,82 @@ define i16 @absolute(i16 %x) {
 }
 
 ; CHECK-LABEL: define <2 x i16> @absolute_vector(
-; CHECK-COUNT-2: call i32 asm "prmt.b32
 ; CHECK: icmp slt <2 x i16> %x, zeroinitializer
+; CHECK-COUNT-2: call i32 asm "prmt.b32
 ; CHECK-NOT: llvm.abs
 ; CHECK: ret
 define <2 x i16> @absolute_vector(<2 x i16> %x) {
-  %a = call <2 x i16> @llvm.abs.v2i16(<2 x i16> %x, i1 true)
+  %a = call <2 x i16> @llvm.abs.v2i16(<2 x i16> %x, i1 false)
   ret <2 x i16> %a
+}
+
+; CHECK-LABEL: define i16 @absolute_but_of_the_smallest(
+; CHECK: call i16 @llvm.abs.i16(
+define i16 @absolute_but_of_the_smallest(i16 %x) {
+  %a = call i16 @llvm.abs.i16(i16 %x, i1 true)
+  ret i16 %a
+}
+
+; The assembler would extend before it negates.
+; CHECK-LABEL: define i64 @negated_short(
+; CHECK: [[WIDE:%.*]] = zext i16 %n to i32
+; CHECK: [[COPY:%.*]] = call i32 asm "prmt.b32 $0, $1, 0, 0x3210;", "=r,r"(i32 [[WIDE]])
+; CHECK: [[SHORT:%.*]] = trunc i32 [[COPY]] to i16
+; CHECK: sext i16 [[SHORT]] to i64
+define i64 @negated_short(i16 %x) {
+  %n = sub i16 0, %x
+  %s = sext i16 %n to i64
+  ret i64 %s
+}
+
+; CHECK-LABEL: define <2 x i32> @one_negated_short(
+; CHECK-COUNT-2: prmt.b32
+; CHECK-NOT: prmt.b32
+; CHECK: ret
+define <2 x i32> @one_negated_short(<2 x i16> %x) {
+  %n = sub <2 x i16> <i16 7, i16 0>, %x
+  %s = sext <2 x i16> %n to <2 x i32>
+  ret <2 x i32> %s
+}
+
+; CHECK-LABEL: define <2 x i32> @negated_by_product(
+; CHECK-COUNT-2: prmt.b32
+; CHECK-NOT: prmt.b32
+; CHECK: ret
+define <2 x i32> @negated_by_product(<2 x i16> %x) {
+  %n = mul <2 x i16> %x, <i16 3, i16 -1>
+  %s = sext <2 x i16> %n to <2 x i32>
+  ret <2 x i32> %s
+}
+
+; CHECK-LABEL: define <2 x i16> @negated_perhaps(
+; CHECK-COUNT-2: prmt.b32
+; CHECK: ret
+define <2 x i16> @negated_perhaps(<2 x i16> %x, i16 %y) {
+  %z = insertelement <2 x i16> <i16 poison, i16 0>, i16 %y, i64 0
+  %n = sub <2 x i16> %z, %x
+  ret <2 x i16> %n
+}
+
+; CHECK-LABEL: define i32 @negations_that_are_exact(
+; CHECK-NOT: prmt.b32
+; CHECK: ret
+define i32 @negations_that_are_exact(i16 %x, i8 %y, i32 %z, <2 x i16> %v) {
+  %a = sub nsw i16 0, %x
+  %b = sub i8 0, %y
+  %c = sub i32 0, %z
+  %d = sub i16 1, %x
+  %e = sub <2 x i16> <i16 7, i16 1>, %v
+  %f = extractelement <2 x i16> %e, i64 0
+  %g = sext i16 %a to i32
+  %h = sext i8 %b to i32
+  %i = sext i16 %d to i32
+  %j = sext i16 %f to i32
+  %k = add i32 %g, %h
+  %l = add i32 %i, %j
+  %m = add i32 %k, %l
+  %n = add i32 %m, %c
+  ret i32 %n
 }
 
 ; CHECK-LABEL: define i32 @absolute_int(

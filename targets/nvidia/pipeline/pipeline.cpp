@@ -143,6 +143,7 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   keepZerosBesideMinusOne(M);
   keepBitsOfFloats(M);
   keepAbsoluteShorts(M);
+  keepNegatedShorts(M);
   keepNegations(M);
   if (!standsAlone(Job))
     allowOtherDefinitions(M);
