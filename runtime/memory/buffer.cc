@@ -461,12 +461,23 @@ void Buffer::Register(const DevicePtr& device, bool write,
   readers_.clear();
 }
 
-CommandPtr Buffer::WhatTheHostWaitsFor() {
+std::vector<CommandPtr> Buffer::WhatTheHostWaitsFor(bool write, bool no_init) {
+  std::vector<CommandPtr> pending;
+  const auto add = [&](const CommandPtr& command) {
+    if (command && !command->IsKnownDone()) pending.push_back(command);
+  };
   const OrderLock lock(mutex_);
-  if (host_.valid) return nullptr;
-  for (const auto& [device, place] : places_)
-    if (place.valid && device->info().host_copies_block) return place.ready;
-  return nullptr;
+  if (host_.valid) {
+    add(host_.ready);
+  } else if (!no_init) {
+    for (const auto& [device, place] : places_)
+      if (place.valid) add(place.ready);
+  }
+  if (write) {
+    add(last_writer_);
+    for (const CommandPtr& reader : readers_) add(reader);
+  }
+  return pending;
 }
 
 HostLock::HostLock(std::shared_ptr<Buffer> buffer, bool write, bool no_init)
@@ -477,10 +488,11 @@ HostLock::HostLock(std::shared_ptr<Buffer> buffer, bool write, bool no_init)
     Throw(sycl::errc::invalid,
           "host_accessor: commands that use the buffer are being recorded to a "
           "command graph");
-  // This thread has to wait in any case: then the copy needs no other one.
-  if (!no_init)
-    if (const CommandPtr writer = buffer_->WhatTheHostWaitsFor())
-      writer->Wait();
+  // This thread has to wait in any case. Before there are commands that depend on
+  // it, it does so without another thread: it may execute kernels of the native
+  // CPU, and a copy to the host need not be held back.
+  for (const CommandPtr& pending : buffer_->WhatTheHostWaitsFor(write, no_init))
+    pending->Wait();
   std::vector<CommandPtr> dependencies;
   {
     const OrderLock lock(buffer_->mutex());

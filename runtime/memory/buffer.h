@@ -39,8 +39,8 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   size_t bytes() const { return bytes_; }
   // Whether the destructor would wait for something that waits for `task`.
   bool IsHeldBy(const Command& task);
-  // What a copy to the host would be held back for; null if it is not.
-  CommandPtr WhatTheHostWaitsFor();
+  // What an access of the host waits for, without the copies it needs.
+  std::vector<CommandPtr> WhatTheHostWaitsFor(bool write, bool no_init);
   void SetFinalData(std::function<void(const void*)> write);
   void SetWriteBack(bool on);
   // Under the user's mutex: the user's memory, where it is not the buffer's own,

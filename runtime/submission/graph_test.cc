@@ -1,8 +1,11 @@
 // Order of commands, and buffers on devices with memory of their own.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <cstring>
+#include <fstream>
+#include <string>
 #include <thread>
 
 #include "runtime/memory/buffer.h"
@@ -172,6 +175,37 @@ TEST(Graph, LongChainsOfHeldCommands) {
 }
 
 // In both orders of the numbers that Wait looks at.
+// A thread that waits for all of a queue.
+class Waiter {
+ public:
+  explicit Waiter(const std::shared_ptr<Queue>& queue)
+      : thread_([this, queue] {
+          id_ = gettid();
+          queue->Wait();
+          done_ = true;
+        }) {}
+  // Until the thread is blocked: what is submitted from now on it does not wait
+  // for.
+  void UntilBlocked() {
+    while (State() != 'S') std::this_thread::yield();
+  }
+  bool done() const { return done_; }
+  void Join() { thread_.join(); }
+
+ private:
+  char State() const {
+    std::ifstream file("/proc/self/task/" + std::to_string(id_) + "/stat");
+    std::string text;
+    std::getline(file, text);
+    const size_t name_end = text.rfind(')');
+    return name_end == std::string::npos ? ' ' : text[name_end + 2];
+  }
+
+  std::atomic<int> id_{0};
+  std::atomic<bool> done_{false};
+  std::thread thread_;
+};
+
 TEST(Graph, WaitsForWhatWasSubmittedBefore) {
   std::atomic<int> runs{0};
   auto queue = MakeQueue();
@@ -184,19 +218,18 @@ TEST(Graph, WaitsForWhatWasSubmittedBefore) {
   };
   for (int round = 0; round < 4; ++round) {
     hold();
-    std::atomic<bool> waited{false};
-    std::thread waiter([&] { queue->Wait(), waited = true; });
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    EXPECT_FALSE(waited);
+    Waiter waiter(queue);
+    waiter.UntilBlocked();
+    EXPECT_FALSE(waiter.done());
     hold();  // later: nobody waits for it
     gates[gates.size() - 2]->Finish();
-    waiter.join();
+    waiter.Join();
     // The next waiter has all of them to wait for.
-    std::thread next([&] { queue->Wait(), waited = false; });
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    EXPECT_TRUE(waited);
+    Waiter next(queue);
+    next.UntilBlocked();
+    EXPECT_FALSE(next.done());
     gates.back()->Finish();
-    next.join();
+    next.Join();
   }
   EXPECT_EQ(runs, 8);
 }
