@@ -27,6 +27,8 @@ def mllvm : Separate<["-"], "mllvm">, MetaVarName<"OPTION">,
 def mllvm_joined : Joined<["-"], "mllvm=">, Alias<mllvm>;
 def no_requirements_filter : LongFlag<"no-requirements-filter",
   "make the image also if the target lacks what the module needs", code_Group>;
+defm threads : LongValue<"threads", "N",
+  "threads for one image, default: 1; the image is the same", code_Group>;
 def w : ShortFlag<"w", "no warnings", messages_Group>;
 
 // Build systems drive this tool as if it were a compiler. Flags that only a

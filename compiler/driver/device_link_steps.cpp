@@ -210,6 +210,11 @@ DeviceLink::makeImages(const Group &G, ArrayRef<std::string> Modules) const {
   unsigned Jobs = Options.MaxLinkJobs;
   if (Jobs == 0)
     Jobs = hardware_concurrency().compute_thread_count();
+  // Processors that no image of its own has.
+  if (const size_t Threads = Jobs / std::max<size_t>(1, Commands.size());
+      Threads > 1)
+    for (ToolCommand &Command : Commands)
+      Command.Arguments.push_back("--threads=" + std::to_string(Threads));
   if (Error E = Run.runAll(Commands, Jobs))
     return std::move(E);
   return Images;
@@ -334,9 +339,8 @@ Expected<std::string> DeviceLink::makeObject(ArrayRef<Group> Groups) const {
   return Object;
 }
 
-Expected<std::vector<DevicePiece>> unpackLink(const ToolCommand &Link,
-                                              StringRef Directory,
-                                              const Runner &Run) {
+Expected<std::vector<DevicePiece>>
+unpackLink(const ToolCommand &Link, StringRef Directory, const Runner &Run) {
   if (Error E = createDirectory(Directory))
     return std::move(E);
   Expected<LinkerAnswer> Answer = askLinker(Link, Directory, Run);

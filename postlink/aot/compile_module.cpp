@@ -143,6 +143,7 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
              Target,
              Options.Tools,
              Phases};
+  Job.Threads = Options.Threads;
   Expected<bool> IsAnythingLeft = prepareConditionalCode(Job, Image.Properties);
   if (!IsAnythingLeft || !*IsAnythingLeft)
     return IsAnythingLeft.takeError();

@@ -24,6 +24,8 @@ struct CompileOptions {
   bool Filter = true;
   /// Gets texts of warnings; null: nobody wants them.
   std::function<void(const std::string &)> Warn;
+  /// For one image; it does not depend on them.
+  unsigned Threads = 1;
 };
 
 /// The images of \p Module for \p Target: one, or PTX and the cubin made of

@@ -10,11 +10,11 @@
 
 #include "compiler/support/llvm_options.h"
 #include "compiler/support/tool.h"
+#include "postlink/aot/compile_module.h"
+#include "postlink/codegen/codegen.h"
+#include "postlink/codegen/subprocess.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "postlink/codegen/codegen.h"
-#include "postlink/aot/compile_module.h"
-#include "postlink/codegen/subprocess.h"
 
 #define FACET_OPTIONS "options/aot.inc"
 #include "options/define_table.inc"
@@ -50,7 +50,7 @@ Error checkUsage(const ToolOptions &Arguments) {
   return Error::success();
 }
 
-CommandLine readOptions(const ToolOptions &Arguments) {
+Expected<CommandLine> readOptions(const ToolOptions &Arguments) {
   CommandLine Line;
   Line.TargetConfig = Arguments.value(OPT_target_config);
   Line.Input = Arguments.value(OPT_c);
@@ -63,6 +63,12 @@ CommandLine readOptions(const ToolOptions &Arguments) {
   Line.Options.Tools.Lld = Arguments.value(OPT_lld);
   Line.Options.Tools.Ptxas = Arguments.value(OPT_ptxas);
   Line.Options.Filter = !Arguments.has(OPT_no_requirements_filter);
+  if (const std::string Threads = Arguments.value(OPT_threads);
+      !Threads.empty() &&
+      (StringRef(Threads).getAsInteger(10, Line.Options.Threads) ||
+       Line.Options.Threads == 0))
+    return facet::makeError("'--threads=' takes a number of 1 or more",
+                            Threads);
   Line.TimeReport = Arguments.has(OPT_ftime_report);
   return Line;
 }
@@ -174,7 +180,10 @@ int main(int argc, char **argv) {
     return Tool.answer(Arguments);
   if (Error E = checkUsage(Arguments))
     return Tool.usageError(std::move(E));
-  CommandLine Line = readOptions(Arguments);
+  Expected<CommandLine> Read = readOptions(Arguments);
+  if (!Read)
+    return Tool.usageError(Read.takeError());
+  CommandLine &Line = *Read;
   if (Line.Options.Tools.DeviceLibraryDir.empty())
     Line.Options.Tools.DeviceLibraryDir = defaultLibraryDirectory();
   if (!Arguments.has(OPT_w))

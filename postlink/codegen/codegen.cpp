@@ -67,14 +67,16 @@ private:
   std::shared_ptr<std::string> First;
 };
 
-/// Switches an option of the process on, for a target, until the end of a scope.
+/// Switches an option of the process on until the end of a scope, if it is to
+/// be on: other threads may be generating code for targets for which it is not.
 class OptionScope {
 public:
   OptionScope(StringRef Name, bool On)
-      : Option(static_cast<cl::opt<bool> *>(
-            cl::getRegisteredOptions().lookup(Name))),
+      : Option(On ? static_cast<cl::opt<bool> *>(
+                        cl::getRegisteredOptions().lookup(Name))
+                  : nullptr),
         Before(Option && Option->getValue()) {
-    if (Option && On)
+    if (Option)
       Option->setValue(true);
   }
   ~OptionScope() {
@@ -145,9 +147,10 @@ Expected<SmallVector<char, 0>> emitCode(Module &M, TargetMachine &Machine,
   // For SPIR-V, CodeGenPrepare does nothing but harm: it makes additions with
   // carry of comparisons like `x + y < x`, and readers of SPIR-V lack those.
   OptionScope Prepare("disable-cgp", Target.isSPIRV());
-  // Loop strength reduction gives each access of a loop a pointer of its own, two
-  // registers on NVIDIA GPUs, and so fewer warps find room: a stencil of seven
-  // points had 40 registers instead of 32. ptxas reduces what is worth it.
+  // Loop strength reduction gives each access of a loop a pointer of its own,
+  // two registers on NVIDIA GPUs, and so fewer warps find room: a stencil of
+  // seven points had 40 registers instead of 32. ptxas reduces what is worth
+  // it.
   OptionScope Reduction("disable-lsr", Target.isNVPTX());
   legacy::PassManager Passes;
   if (Machine.addPassesToEmitFile(Passes, Stream, nullptr, Kind))

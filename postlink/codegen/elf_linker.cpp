@@ -31,9 +31,9 @@ Expected<std::string> findLinker(const ToolPaths &Tools) {
 
 } // namespace
 
-Expected<SmallVector<char, 0>> linkSharedObject(AotJob &Job,
-                                                ArrayRef<char> Object,
-                                                ArrayRef<std::string> Options) {
+Expected<SmallVector<char, 0>>
+linkSharedObject(AotJob &Job, ArrayRef<SmallVector<char, 0>> Objects,
+                 ArrayRef<std::string> Options) {
   Job.Phases.begin("lld");
   Expected<std::string> Lld = findLinker(Job.Tools);
   if (!Lld)
@@ -41,17 +41,20 @@ Expected<SmallVector<char, 0>> linkSharedObject(AotJob &Job,
   Expected<TemporaryDirectory> Directory = TemporaryDirectory::create();
   if (!Directory)
     return Directory.takeError();
-  if (Error E =
-          Directory->write("module.o", StringRef(Object.data(), Object.size())))
-    return std::move(E);
   std::vector<std::string> Arguments;
   // lld looks at its own name to know which linker it is.
   if (!sys::path::filename(*Lld).starts_with("ld.lld"))
     Arguments.insert(Arguments.end(), {"-flavor", "gnu"});
   Arguments.insert(Arguments.end(),
                    {"-shared", "--build-id=none", "--hash-style=gnu",
-                    "--gc-sections", Directory->path("module.o"), "-o",
-                    Directory->path("module.so")});
+                    "--gc-sections", "-o", Directory->path("module.so")});
+  for (auto [I, Object] : enumerate(Objects)) {
+    const std::string Name = ("module" + Twine(I) + ".o").str();
+    if (Error E =
+            Directory->write(Name, StringRef(Object.data(), Object.size())))
+      return std::move(E);
+    Arguments.push_back(Directory->path(Name));
+  }
   Arguments.insert(Arguments.end(), Options.begin(), Options.end());
   copy_if(Job.Target.aot_options, std::back_inserter(Arguments),
           [](StringRef Option) { return Option != CoroutinesOption; });

@@ -10,7 +10,8 @@ namespace facet {
 /// Links \p Object into a shared object with the job's lld. \p Options are
 /// added to the command.
 llvm::Expected<llvm::SmallVector<char, 0>>
-linkSharedObject(AotJob &Job, llvm::ArrayRef<char> Object,
+linkSharedObject(AotJob &Job,
+                 llvm::ArrayRef<llvm::SmallVector<char, 0>> Objects,
                  llvm::ArrayRef<std::string> Options);
 
 } // namespace facet

@@ -67,6 +67,8 @@ struct AotJob {
   /// On which devices functions exist, for SPIR-V. What the configuration says of
   /// architectures proves nothing here: the device itself is asked.
   FunctionConditions Conditions{{}};
+  /// How many the back end may use. What it makes does not depend on them.
+  unsigned Threads = 1;
 };
 
 /// The code of an image, in the target's format (config/image/image.h).

@@ -13,9 +13,6 @@
 #include "config/image/cpu_abi.h"
 #include "config/image/cpu_sub_groups.h"
 #include "config/image/image.h"
-#include "llvm/IR/Constants.h"
-#include "llvm/IR/Instructions.h"
-#include "llvm/IR/Module.h"
 #include "postlink/codegen/codegen.h"
 #include "postlink/codegen/elf_linker.h"
 #include "postlink/retarget/address_spaces.h"
@@ -33,6 +30,10 @@
 #include "targets/cpu/pipeline/debugging.h"
 #include "targets/cpu/pipeline/group_atomics.h"
 #include "targets/cpu/pipeline/kernels.h"
+#include "targets/cpu/pipeline/parts.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
 
 #include <algorithm>
 
@@ -85,8 +86,7 @@ std::vector<std::string> exportableSymbols(AotJob &Job) {
 /// Imported functions are called through pointers that the runtime fills in.
 /// The dynamic linker would take any function of the name: the host's, which is
 /// made of the same source, or that of another library.
-void callImportsThroughPointers(AotJob &Job) {
-  Module &M = *Job.M;
+void callImportsThroughPointers(Module &M, const AotJob &Job) {
   auto *Pointer = PointerType::getUnqual(M.getContext());
   for (Function &F : make_early_inc_range(M)) {
     if (!F.isDeclaration() || F.isIntrinsic() || !isImported(Job, F))
@@ -97,8 +97,9 @@ void callImportsThroughPointers(AotJob &Job) {
         Calls.push_back(Call);
     if (Calls.empty())
       continue;
+    // Each part of the module has one, which the linker makes one of.
     auto *Cell = new GlobalVariable(M, Pointer, /*isConstant=*/false,
-                                    GlobalValue::ExternalLinkage,
+                                    GlobalValue::WeakAnyLinkage,
                                     ConstantPointerNull::get(Pointer),
                                     FACET_CPU_IMPORT_PREFIX + F.getName());
     Cell->setVisibility(GlobalValue::ProtectedVisibility);
@@ -135,29 +136,30 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
     return isLibraryFunction(F, Functions) || needsWorkItem(F) ||
            F.getName() == builtin::MemoryBarrier ||
            F.getName() == builtin::CheckedElement ||
-           F.getName() == builtin::ReadOnly ||
-           F.getName() == PrintFunction || isImported(Job, F) ||
-           isSanitizerFunction(F.getName());
+           F.getName() == builtin::ReadOnly || F.getName() == PrintFunction ||
+           isImported(Job, F) || isSanitizerFunction(F.getName());
   };
   if (Error E = checkResolved(M, Job.Kernels, Allowed))
     return E;
   return verify(M, "retargeting");
 }
 
-} // namespace
+TargetLibraryInfoImpl mathLibraryOf(const TargetMachine &Machine) {
+  return TargetLibraryInfoImpl(Machine.getTargetTriple(),
+                               VectorLibrary::LIBMVEC);
+}
 
-Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
-                                                CodeGenOptLevel Effort) {
+/// Makes the job's module one for CPUs, whose kernels execute work-groups.
+/// Whether it is one that is stepped through.
+Expected<bool> lowerForCpu(AotJob &Job) {
   Expected<std::unique_ptr<TargetMachine>> Machine =
       createMachine(kCpuFamily, Job.Target.aot_device, "");
   if (!Machine)
     return Machine.takeError();
-  (*Machine)->setOptLevel(Effort);
   Module &M = *Job.M;
   M.setPICLevel(PICLevel::SmallPIC);
   DiagnosticCollector Diagnostics(M.getContext());
-  TargetLibraryInfoImpl Library((*Machine)->getTargetTriple(),
-                                VectorLibrary::LIBMVEC);
+  TargetLibraryInfoImpl Library = mathLibraryOf(**Machine);
   if (Error E = retarget(Job, **Machine, Library))
     return std::move(E);
 
@@ -166,8 +168,6 @@ Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
     for (Function *Kernel : functionsNamed(M, Job.Kernels))
       Kernel->addFnAttr(WholeBodyAttribute);
   const bool IsDebugged = prepareForDebugger(M, Job.Kernels);
-  if (IsDebugged)
-    (*Machine)->setOptLevel(CodeGenOptLevel::None);
   inlineArgumentUsers(Job, **Machine);
   if (Error E = lowerPrintf(M, kCpuFamily.code))
     return std::move(E);
@@ -189,7 +189,21 @@ Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
     return std::move(E);
 
   nameCoroutines(M);
-  Job.Phases.begin("optimize");
+  if (Error E = Diagnostics.take())
+    return std::move(E);
+  return IsDebugged;
+}
+
+/// The object file of \p M, a part of the job's module.
+Expected<ObjectFile> finishPart(Module &M, const AotJob &Job,
+                                CodeGenOptLevel Effort, bool IsDebugged) {
+  Expected<std::unique_ptr<TargetMachine>> Machine =
+      createMachine(kCpuFamily, Job.Target.aot_device, "");
+  if (!Machine)
+    return Machine.takeError();
+  (*Machine)->setOptLevel(IsDebugged ? CodeGenOptLevel::None : Effort);
+  DiagnosticCollector Diagnostics(M.getContext());
+  TargetLibraryInfoImpl Library = mathLibraryOf(**Machine);
   if (IsDebugged)
     Optimizer(**Machine, Library).finishUnoptimized(M);
   else
@@ -197,10 +211,9 @@ Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
   lowerGroupAtomics(M);
   Optimizer Checks(**Machine, Library);
   addAddressChecks(M, Checks);
-  callImportsThroughPointers(Job);
+  callImportsThroughPointers(M, Job);
   nameForProfilers(M, Job.Kernels);
-  Job.Phases.begin("code generation");
-  Expected<SmallVector<char, 0>> Object =
+  Expected<ObjectFile> Object =
       emitCode(M, **Machine, CodeGenFileType::ObjectFile);
   if (!Object)
     return Object.takeError();
@@ -209,14 +222,43 @@ Expected<SmallVector<char, 0>> compileX86Object(AotJob &Job,
   return Object;
 }
 
+} // namespace
+
+Expected<ObjectFile> compileX86Object(AotJob &Job, CodeGenOptLevel Effort) {
+  Expected<bool> IsDebugged = lowerForCpu(Job);
+  if (!IsDebugged)
+    return IsDebugged.takeError();
+  Job.Phases.begin("optimize and generate");
+  return finishPart(*Job.M, Job, Effort, *IsDebugged);
+}
+
+Expected<std::vector<ObjectFile>> compileX86Objects(AotJob &Job,
+                                                    CodeGenOptLevel Effort) {
+  Expected<bool> IsDebugged = lowerForCpu(Job);
+  if (!IsDebugged)
+    return IsDebugged.takeError();
+  Job.Phases.begin("optimize and generate");
+  const unsigned Parts =
+      *IsDebugged ? 1 : countParts(*Job.M, Job.Kernels, Job.Symbols);
+  if (Parts == 1) {
+    Expected<ObjectFile> Object = finishPart(*Job.M, Job, Effort, *IsDebugged);
+    if (!Object)
+      return Object.takeError();
+    return std::vector{std::move(*Object)};
+  }
+  return compileParts(std::move(Job.M), Parts, Job.Threads, [&](Module &Part) {
+    return finishPart(Part, Job, Effort, *IsDebugged);
+  });
+}
+
 Expected<CompiledCode> compileX86(AotJob &Job) {
-  Expected<SmallVector<char, 0>> Object =
-      compileX86Object(Job, CodeGenOptLevel::Aggressive);
-  if (!Object)
-    return Object.takeError();
+  Expected<std::vector<ObjectFile>> Objects =
+      compileX86Objects(Job, CodeGenOptLevel::Aggressive);
+  if (!Objects)
+    return Objects.takeError();
   // Images define the same kernels for several targets: each binds its own.
   Expected<SmallVector<char, 0>> Linked = linkSharedObject(
-      Job, *Object, {"-Bsymbolic", "-z", "now", "-z", "noexecstack"});
+      Job, *Objects, {"-Bsymbolic", "-z", "now", "-z", "noexecstack"});
   if (!Linked)
     return Linked.takeError();
   CompiledCode Code;
