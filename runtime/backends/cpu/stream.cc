@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/backends/cpu/checks/definedness/definedness.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
 #include "runtime/backends/cpu/checks/memory/allocations.h"
-#include "runtime/backends/cpu/checks/memory/objects.h"
-#include "runtime/backends/cpu/checks/order/command_order.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
+#include "runtime/backends/cpu/checks/state/command_order.h"
 #include "runtime/backends/cpu/checks/order/copies.h"
 #include "runtime/backends/cpu/lane.h"
 #include "runtime/backends/cpu/program.h"

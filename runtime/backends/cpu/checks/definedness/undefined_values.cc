@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <string>
 
-#include "runtime/backends/cpu/checks/definedness/definedness.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
 #include "runtime/backends/cpu/checks/reports/report.h"
-#include "runtime/backends/cpu/checks/running.h"
+#include "runtime/backends/cpu/checks/state/running.h"
 
 namespace facet {
 namespace {

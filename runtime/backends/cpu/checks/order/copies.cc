@@ -3,9 +3,9 @@
 
 #include <mutex>
 
-#include "runtime/backends/cpu/checks/definedness/definedness.h"
-#include "runtime/backends/cpu/checks/memory/objects.h"
-#include "runtime/backends/cpu/checks/order/access_cells.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
+#include "runtime/backends/cpu/checks/state/access_cells.h"
 #include "runtime/backends/cpu/checks/order/order.h"
 #include "runtime/backends/cpu/checks/order/races.h"
 

@@ -5,9 +5,9 @@
 #include <mutex>
 #include <utility>
 
-#include "runtime/backends/cpu/checks/definedness/definedness.h"
-#include "runtime/backends/cpu/checks/memory/objects.h"
-#include "runtime/backends/cpu/checks/memory/shadow.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
+#include "runtime/backends/cpu/checks/state/shadow.h"
 #include "runtime/backends/cpu/checks/order/order.h"
 #include "runtime/registry/kernel_names.h"
 

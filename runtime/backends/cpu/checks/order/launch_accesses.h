@@ -16,7 +16,7 @@
 #include "runtime/backends/cpu/checks/order/footprints.h"
 #include "runtime/backends/cpu/checks/order/races.h"
 #include "runtime/backends/cpu/checks/order/run_observer.h"
-#include "runtime/backends/cpu/checks/running.h"
+#include "runtime/backends/cpu/checks/state/running.h"
 
 namespace facet {
 

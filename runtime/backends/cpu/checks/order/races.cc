@@ -8,7 +8,7 @@
 #include <mutex>
 #include <utility>
 
-#include "runtime/backends/cpu/checks/memory/objects.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
 
 namespace facet {
 namespace {

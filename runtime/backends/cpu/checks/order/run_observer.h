@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "config/image/cpu_abi.h"
-#include "runtime/backends/cpu/checks/order/access_cells.h"
+#include "runtime/backends/cpu/checks/state/access_cells.h"
 #include "runtime/backends/cpu/checks/order/races.h"
 
 namespace facet {

@@ -7,8 +7,8 @@
 //      undefined in memory that it may write, host and shared USM, are
 //      forgotten before the next kernel; the runtime hears of what it does to
 //      buffers.
-#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_DEFINEDNESS_DEFINEDNESS_H_
-#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_DEFINEDNESS_DEFINEDNESS_H_
+#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_DEFINEDNESS_H_
+#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_DEFINEDNESS_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -66,4 +66,4 @@ class PrivateStack {
 
 }  // namespace facet
 
-#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_DEFINEDNESS_DEFINEDNESS_H_
+#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_DEFINEDNESS_H_

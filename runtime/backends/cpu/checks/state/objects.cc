@@ -1,5 +1,5 @@
 // See objects.h.
-#include "runtime/backends/cpu/checks/memory/objects.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
 
 #include <unistd.h>
 
@@ -16,12 +16,12 @@
 #include <string>
 
 #include "config/image/cpu_abi.h"
-#include "runtime/backends/cpu/checks/definedness/definedness.h"
-#include "runtime/backends/cpu/checks/memory/shadow.h"
-#include "runtime/backends/cpu/checks/order/access_cells.h"
-#include "runtime/backends/cpu/checks/order/command_order.h"
-#include "runtime/backends/cpu/checks/reports/description.h"
-#include "runtime/backends/cpu/checks/reports/settings.h"
+#include "runtime/backends/cpu/checks/state/access_cells.h"
+#include "runtime/backends/cpu/checks/state/command_order.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
+#include "runtime/backends/cpu/checks/state/object_descriptions.h"
+#include "runtime/backends/cpu/checks/state/settings.h"
+#include "runtime/backends/cpu/checks/state/shadow.h"
 #include "runtime/registry/registry.h"
 
 // Of the address sanitizer, if the program has it: its host code is checked,

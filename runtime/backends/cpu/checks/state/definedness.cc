@@ -1,5 +1,5 @@
 // See definedness.h.
-#include "runtime/backends/cpu/checks/definedness/definedness.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "config/image/cpu_abi.h"
-#include "runtime/backends/cpu/checks/mapping.h"
-#include "runtime/backends/cpu/checks/reports/settings.h"
+#include "runtime/backends/cpu/checks/state/mapping.h"
+#include "runtime/backends/cpu/checks/state/settings.h"
 #include "runtime/registry/registry.h"
 
 namespace facet {

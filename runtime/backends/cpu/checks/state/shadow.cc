@@ -1,12 +1,12 @@
 // See shadow.h.
-#include "runtime/backends/cpu/checks/memory/shadow.h"
+#include "runtime/backends/cpu/checks/state/shadow.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cstring>
 
 #include "config/image/cpu_abi.h"
-#include "runtime/backends/cpu/checks/mapping.h"
+#include "runtime/backends/cpu/checks/state/mapping.h"
 
 namespace facet {
 namespace {

@@ -1,5 +1,5 @@
 // See mapping.h.
-#include "runtime/backends/cpu/checks/mapping.h"
+#include "runtime/backends/cpu/checks/state/mapping.h"
 
 #include <sys/mman.h>
 

@@ -1,11 +1,11 @@
 // See command_order.h.
-#include "runtime/backends/cpu/checks/order/command_order.h"
+#include "runtime/backends/cpu/checks/state/command_order.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <utility>
 
-#include "runtime/backends/cpu/checks/reports/settings.h"
+#include "runtime/backends/cpu/checks/state/settings.h"
 #include "runtime/registry/registry.h"
 
 namespace facet {

@@ -1,7 +1,7 @@
 // Address space for what checks know of memory: large maps, most of which is
 // never touched.
-#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_MAPPING_H_
-#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_MAPPING_H_
+#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_MAPPING_H_
+#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_MAPPING_H_
 
 #include <cstddef>
 
@@ -17,4 +17,4 @@ char* MapSparseZeros(size_t bytes);
 
 }  // namespace facet
 
-#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_MAPPING_H_
+#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_MAPPING_H_

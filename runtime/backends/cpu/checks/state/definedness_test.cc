@@ -1,4 +1,4 @@
-#include "runtime/backends/cpu/checks/definedness/definedness.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
 
 #include <gtest/gtest.h>
 
