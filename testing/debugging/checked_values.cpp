@@ -233,6 +233,25 @@ void memory_of_others(sycl::queue &queue) {
   });
 }
 
+namespace of_devices = sycl::ext::oneapi::experimental;
+of_devices::device_global<int> five{5}, zero;
+of_devices::device_global<double[3]> weights{1.5, 2, -3};
+of_devices::device_global<padded> object{'a', 2};
+
+/// They have a first value.
+void variables(sycl::queue &queue) {
+  int *result = sycl::malloc_shared<int>(4, queue);
+  run<padded, 70>(queue, nothing, [=](sycl::nd_item<1> i) {
+    if (i.get_global_id(0) == 0)
+      result[0] = five + 1, result[1] = 1 - zero, result[2] = int(2 * weights[2]), result[3] = object.get().n + object.get().c;
+  });
+  int changed = 8;
+  queue.copy(&changed, five).wait();
+  run<padded, 71>(queue, nothing, [=](sycl::nd_item<1> i) { zero = five > 7 ? 1 : 2; });
+  std::printf("%d\n", result[0] + result[2]);
+  sycl::free(result, queue);
+}
+
 int main() {
   sycl::queue queue(sycl::property::queue::in_order{});
   uses<signed char>(queue);
@@ -250,4 +269,5 @@ int main() {
   buffers<long>(queue);
   objects(queue);
   memory_of_others(queue);
+  variables(queue);
 }

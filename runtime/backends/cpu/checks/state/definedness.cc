@@ -1,9 +1,6 @@
 // See definedness.h.
 #include "runtime/backends/cpu/checks/state/definedness.h"
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstring>
@@ -20,8 +17,6 @@ namespace facet {
 namespace {
 
 constexpr uintptr_t kGranule = FACET_CPU_ORIGIN_GRANULE;
-// From here on memory is given back to the system rather than cleared.
-constexpr size_t kManyBytes = size_t{64} << 10;
 
 // The maps, if they are made.
 std::atomic<const DefinednessMaps*> known_maps{nullptr};
@@ -85,29 +80,16 @@ void MakeUndefined(const void* begin, size_t bytes, OriginNumber origin) {
   const DefinednessMaps* const maps = Maps();
   if (!maps || bytes == 0) return;
   const uintptr_t offset = OffsetOf(begin);
-  std::memset(maps->bits + offset, 0xff, bytes);
-  auto* const origins = reinterpret_cast<OriginNumber*>(maps->origins);
-  std::fill(origins + offset / kGranule,
-            origins + (offset + bytes + kGranule - 1) / kGranule, origin);
+  FillMap(maps->bits + offset, bytes, ~uint32_t{0});
+  const uintptr_t first = offset & ~(kGranule - 1);
+  FillMap(maps->origins + first,
+          (offset + bytes - first + kGranule - 1) & ~(kGranule - 1), origin);
 }
 
 void MakeDefined(const void* begin, size_t bytes) {
   const DefinednessMaps* const maps = Maps();
   if (!maps || bytes == 0) return;
-  char* first = maps->bits + OffsetOf(begin);
-  char* const end = first + bytes;
-  if (bytes >= kManyBytes) {
-    static const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
-    auto* const page_begin = reinterpret_cast<char*>(
-        (reinterpret_cast<uintptr_t>(first) + page - 1) & ~(page - 1));
-    auto* const page_end =
-        reinterpret_cast<char*>(reinterpret_cast<uintptr_t>(end) & ~(page - 1));
-    if (madvise(page_begin, page_end - page_begin, MADV_DONTNEED) == 0) {
-      std::memset(first, 0, page_begin - first);
-      first = page_end;
-    }
-  }
-  std::memset(first, 0, end - first);
+  ClearMap(maps->bits + OffsetOf(begin), bytes);
 }
 
 namespace {
@@ -146,15 +128,34 @@ bool IsDefined(const void* begin, size_t bytes) {
                         [](const void*, size_t) { return false; });
 }
 
+namespace {
+
+void CopyBlock(const DefinednessMaps& maps, uintptr_t target, uintptr_t source,
+               size_t bytes) {
+  std::memmove(maps.bits + target, maps.bits + source, bytes);
+  // Exact where both begin at a granule, as nearly all do.
+  const size_t granules = (bytes + kGranule - 1) / kGranule;
+  std::memmove(maps.origins + (target & ~(kGranule - 1)),
+               maps.origins + (source & ~(kGranule - 1)), granules * kGranule);
+}
+
+}  // namespace
+
 void CopyDefinedness(void* to, const void* from, size_t bytes) {
   const DefinednessMaps* const maps = Maps();
   if (!maps || bytes == 0) return;
   const uintptr_t target = OffsetOf(to), source = OffsetOf(from);
-  std::memmove(maps->bits + target, maps->bits + source, bytes);
-  // Exact where both begin at a granule, as nearly all do.
-  const size_t granules = (bytes + kGranule - 1) / kGranule;
-  std::memmove(maps->origins + (target & ~(kGranule - 1)),
-               maps->origins + (source & ~(kGranule - 1)), granules * kGranule);
+  if (IsDefined(from, bytes)) return MakeDefined(to, bytes);
+  const bool overlaps = target < source + bytes && source < target + bytes;
+  if (overlaps) return CopyBlock(*maps, target, source, bytes);
+  // What is defined needs no memory for origins.
+  for (size_t at = 0; at < bytes; at += kBlock) {
+    const size_t size = std::min(kBlock, bytes - at);
+    if (IsDefined(static_cast<const char*>(from) + at, size))
+      MakeDefined(static_cast<char*>(to) + at, size);
+    else
+      CopyBlock(*maps, target + at, source + at, size);
+  }
 }
 
 }  // namespace facet

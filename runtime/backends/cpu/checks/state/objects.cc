@@ -1,6 +1,7 @@
 // See objects.h.
 #include "runtime/backends/cpu/checks/state/objects.h"
 
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -37,11 +38,22 @@ namespace facet {
 namespace {
 
 constexpr size_t kRedZone = 128;
-// Bytes of freed objects that stay allocated.
-constexpr size_t kQuarantine = size_t{64} << 20;
+// Bytes of freed objects that stay allocated: as many as the program has had at
+// once, within these.
+constexpr size_t kLeastQuarantine = size_t{1} << 20,
+                 kMostQuarantine = size_t{64} << 20;
 
 size_t RoundedUp(size_t bytes, size_t unit) {
   return (bytes + unit - 1) / unit * unit;
+}
+
+// Its contents are gone.
+void GiveMemoryBack(char* begin, size_t bytes) {
+  constexpr size_t kManyBytes = size_t{128} << 10;
+  if (bytes < kManyBytes) return;
+  static const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  const size_t before = -reinterpret_cast<uintptr_t>(begin) & (page - 1);
+  madvise(begin + before, (bytes - before) / page * page, MADV_DONTNEED);
 }
 
 void PoisonForHost(const char* begin, const char* end) {
@@ -117,10 +129,18 @@ class Objects {
     } catch (const std::bad_alloc&) {
       return false;
     }
+    live_ += block.size;
+    most_live_ = std::max(most_live_, live_);
     if (OrderIsObserved())
       ForgetAccessesOf(block.object.begin, block.object.bytes);
-    MarkShadow(block.memory, block.size, ShadowMark::kRedZone);
+    MarkShadow(block.memory, block.object.begin - block.memory,
+               ShadowMark::kRedZone);
     PermitAccess(block.object.begin, block.object.bytes);
+    const char* const behind =
+        block.object.begin +
+        RoundedUp(block.object.bytes, FACET_CPU_SHADOW_GRANULE);
+    MarkShadow(behind, block.memory + block.size - behind,
+               ShadowMark::kRedZone);
     if (!HostMayWrite(block.object) && DefinednessIsTracked())
       MakeUndefined(block.object.begin, block.object.bytes,
                     NewOrigin(DescribeObject(block.object)));
@@ -145,13 +165,16 @@ class Objects {
     if (const ProgramRequest* request = ProgramRequest::Current())
       block.object.freed_at = Kept(request->from());
     generation.fetch_add(1, std::memory_order_release);
+    GiveMemoryBack(block.memory, block.size);
+    live_ -= block.size;
     quarantined_ += block.size;
     try {
       quarantine_.push_back(block.memory);
     } catch (const std::bad_alloc&) {
       Release(found);
     }
-    while (quarantined_ > kQuarantine) {
+    while (quarantined_ >
+           std::clamp(most_live_, kLeastQuarantine, kMostQuarantine)) {
       const char* oldest = quarantine_.front();
       quarantine_.pop_front();
       Release(blocks_.find(oldest));
@@ -237,7 +260,7 @@ class Objects {
   Blocks blocks_;
   std::map<const char*, size_t> host_;
   std::deque<const char*> quarantine_;
-  size_t quarantined_ = 0;
+  size_t quarantined_ = 0, live_ = 0, most_live_ = 0;  // bytes
   uint64_t last_number_ = 0;
   const pid_t process_ = getpid();  // a child of fork has memory of its parent
 };
