@@ -192,9 +192,10 @@ bool LaunchAccesses::RecordPart(const Part& part, RunObserver& observer) {
   const facet_cpu_footprint& f = part.footprint;
   if (Has(f, FACET_CPU_IS_MARKED)) {
     NumberOfAccess(*f.access);
+    // Marks replace what cells have: nothing that later commands may race with.
     return IsSameAsEarlier(part) ||
-           observer.MayAccess(*f.access, AddressOf(part.range.begin),
-                              part.range.end - part.range.begin);
+           observer.ComesAfterAll(AddressOf(part.range.begin),
+                                  part.range.end - part.range.begin);
   }
   const bool is_plain_read =
       !IsWrite(f) && (f.access->flags & FACET_CPU_IS_ATOMIC) == 0;

@@ -27,6 +27,10 @@ OrderNodePtr MakeOrderNode(std::vector<OrderNodePtr> before);
 // The program has waited for it.
 void NoteHostWait(const OrderNodePtr& node);
 bool IsOrderedBefore(const OrderNodePtr& first, const OrderNodePtr& second);
+// Stands for all commands that the two are or stand for: it is before what all
+// of these are before. The first if that stands for the second already.
+OrderNodePtr JoinOrderNodes(const OrderNodePtr& first,
+                            const OrderNodePtr& second);
 
 // The commands of a queue. Any thread.
 class QueueOrder {

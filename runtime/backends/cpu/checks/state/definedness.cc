@@ -10,6 +10,7 @@
 
 #include "config/image/cpu_abi.h"
 #include "runtime/backends/cpu/checks/state/mapping.h"
+#include "runtime/backends/cpu/checks/state/object_descriptions.h"
 #include "runtime/backends/cpu/checks/state/settings.h"
 #include "runtime/registry/registry.h"
 
@@ -38,19 +39,28 @@ class Origins {
     static auto* origins = new Origins;  // kernels may run until the very end
     return *origins;
   }
-  OriginNumber Add(std::string phrase) {
+  OriginNumber Add(const OriginObject& object) {
     std::lock_guard lock(mutex_);
-    phrases_.push_back(std::move(phrase));
-    return phrases_.size() - 1;
+    objects_.push_back(object);
+    return kFirst + objects_.size() - 1;
   }
   std::string At(OriginNumber origin) {
+    if (origin == FACET_CPU_OF_PRIVATE_MEMORY) return "a private variable";
+    if (origin == FACET_CPU_OF_LOCAL_MEMORY) return "local memory";
     std::lock_guard lock(mutex_);
-    return origin < phrases_.size() ? phrases_[origin] : "";
+    if (origin < kFirst || origin - kFirst >= objects_.size()) return "";
+    const OriginObject& found = objects_[origin - kFirst];
+    return DescribeObject({.begin = found.begin,
+                           .bytes = found.bytes,
+                           .kind = found.kind,
+                           .made = found.made}) +
+           (found.no_init ? " under no_init" : "");
   }
 
  private:
+  static constexpr OriginNumber kFirst = FACET_CPU_FIRST_OTHER_ORIGIN;
   std::mutex mutex_;
-  std::deque<std::string> phrases_ = {"", "a private variable", "local memory"};
+  std::deque<OriginObject> objects_;  // there may be very many
 };
 
 }  // namespace
@@ -68,8 +78,8 @@ bool DefinednessIsTracked() {
          CheckSettings::Get().on && MapDefinedness().origins;
 }
 
-OriginNumber NewOrigin(std::string phrase) {
-  return Origins::All().Add(std::move(phrase));
+OriginNumber NewOrigin(const OriginObject& object) {
+  return Origins::All().Add(object);
 }
 
 std::string DescribeOrigin(OriginNumber origin) {
@@ -90,6 +100,15 @@ void MakeDefined(const void* begin, size_t bytes) {
   const DefinednessMaps* const maps = Maps();
   if (!maps || bytes == 0) return;
   ClearMap(maps->bits + OffsetOf(begin), bytes);
+}
+
+void ForgetDefinedness(const void* begin, size_t bytes) {
+  MakeDefined(begin, bytes);
+  const DefinednessMaps* const maps = Maps();
+  if (!maps || bytes == 0) return;
+  const uintptr_t offset = OffsetOf(begin), first = offset & ~(kGranule - 1);
+  ClearMap(maps->origins + first,
+           (offset + bytes - first + kGranule - 1) & ~(kGranule - 1));
 }
 
 namespace {

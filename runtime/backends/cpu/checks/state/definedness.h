@@ -14,6 +14,8 @@
 #include <cstdint>
 #include <string>
 
+#include "runtime/backends/cpu/checks/state/objects.h"
+
 namespace facet {
 
 // Whether an image of the program uses the maps, and there is room for them.
@@ -28,14 +30,24 @@ DefinednessMaps MapDefinedness();
 
 // What an undefined value is of: a facet_cpu_origin, or another number.
 using OriginNumber = uint32_t;
-// Of other memory: a phrase, "a device USM allocation of 64 bytes at 0x1234".
-OriginNumber NewOrigin(std::string phrase);
+// Of other memory.
+struct OriginObject {
+  const char* begin = nullptr;
+  size_t bytes = 0;
+  HostPlace made = {};
+  ObjectKind kind = ObjectKind::kDeviceUsm;
+  bool no_init = false;  // its contents were not needed
+};
+OriginNumber NewOrigin(const OriginObject& object);
+// A phrase, "a device USM allocation of 64 bytes at 0x1234".
 // "" for FACET_CPU_OF_NOTHING.
 std::string DescribeOrigin(OriginNumber origin);
 
 // All of these do nothing where no definedness is tracked.
 void MakeUndefined(const void* begin, size_t bytes, OriginNumber origin);
 void MakeDefined(const void* begin, size_t bytes);
+// The same of memory that is no object any more: without its origins.
+void ForgetDefinedness(const void* begin, size_t bytes);
 // Faster, if nothing is undefined there.
 void MakeDefinedWhereNeeded(const void* begin, size_t bytes);
 // Whether all bits are defined.

@@ -14,8 +14,8 @@
 namespace facet {
 namespace {
 
-// From here on pages are mapped rather than written.
-constexpr size_t kManyBytes = size_t{128} << 10;
+// From here on pages are mapped rather than written, and given back.
+constexpr size_t kManyBytes = size_t{128} << 10, kManyZeros = size_t{32} << 10;
 // A part is so many views of one file, or fewer.
 constexpr size_t kViews = 64;
 // Of all parts. Linux has 65,530 views for a process, which needs some itself.
@@ -134,7 +134,7 @@ bool MapZerosAt(char* begin, size_t bytes) {
 template <typename Map>
 void Set(char* begin, size_t bytes, uint32_t pattern, const Map& map) {
   char* const end = begin + bytes;
-  if (bytes >= kManyBytes) {
+  if (bytes >= (pattern == 0 ? kManyZeros : kManyBytes)) {
     const size_t page = PageSize();
     const size_t before = -reinterpret_cast<uintptr_t>(begin) & (page - 1);
     const size_t behind = reinterpret_cast<uintptr_t>(end) & (page - 1);

@@ -20,7 +20,6 @@
 #include "runtime/backends/cpu/checks/state/access_cells.h"
 #include "runtime/backends/cpu/checks/state/command_order.h"
 #include "runtime/backends/cpu/checks/state/definedness.h"
-#include "runtime/backends/cpu/checks/state/object_descriptions.h"
 #include "runtime/backends/cpu/checks/state/settings.h"
 #include "runtime/backends/cpu/checks/state/shadow.h"
 #include "runtime/registry/registry.h"
@@ -37,9 +36,10 @@ __attribute__((weak)) void __asan_unpoison_memory_region(const volatile void*,
 namespace facet {
 namespace {
 
-constexpr size_t kRedZone = 128;
-// Bytes of freed objects that stay allocated: as many as the program has had at
-// once, within these.
+// Small objects have smaller red zones: there may be many.
+constexpr size_t RedZoneOf(size_t bytes) { return bytes <= 256 ? 64 : 128; }
+// Bytes of freed objects that stay allocated: a quarter of what the program has
+// had at once, within these.
 constexpr size_t kLeastQuarantine = size_t{1} << 20,
                  kMostQuarantine = size_t{64} << 20;
 
@@ -49,7 +49,7 @@ size_t RoundedUp(size_t bytes, size_t unit) {
 
 // Its contents are gone.
 void GiveMemoryBack(char* begin, size_t bytes) {
-  constexpr size_t kManyBytes = size_t{128} << 10;
+  constexpr size_t kManyBytes = size_t{32} << 10;
   if (bytes < kManyBytes) return;
   static const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
   const size_t before = -reinterpret_cast<uintptr_t>(begin) & (page - 1);
@@ -143,7 +143,10 @@ class Objects {
                ShadowMark::kRedZone);
     if (!HostMayWrite(block.object) && DefinednessIsTracked())
       MakeUndefined(block.object.begin, block.object.bytes,
-                    NewOrigin(DescribeObject(block.object)));
+                    NewOrigin({.begin = block.object.begin,
+                               .bytes = block.object.bytes,
+                               .made = block.object.made,
+                               .kind = block.object.kind}));
     PoisonForHost(block.memory, block.object.begin);
     PoisonForHost(block.object.begin + block.object.bytes,
                   block.memory + block.size);
@@ -165,6 +168,7 @@ class Objects {
     if (const ProgramRequest* request = ProgramRequest::Current())
       block.object.freed_at = Kept(request->from());
     generation.fetch_add(1, std::memory_order_release);
+    ForgetDefinedness(block.object.begin, block.object.bytes);
     GiveMemoryBack(block.memory, block.size);
     live_ -= block.size;
     quarantined_ += block.size;
@@ -174,7 +178,7 @@ class Objects {
       Release(found);
     }
     while (quarantined_ >
-           std::clamp(most_live_, kLeastQuarantine, kMostQuarantine)) {
+           std::clamp(most_live_ / 4, kLeastQuarantine, kMostQuarantine)) {
       const char* oldest = quarantine_.front();
       quarantine_.pop_front();
       Release(blocks_.find(oldest));
@@ -251,7 +255,6 @@ class Objects {
     quarantined_ -= block.size;
     blocks_.erase(it);
     MarkShadow(block.memory, block.size, ShadowMark::kUnknown);
-    facet::MakeDefined(block.memory, block.size);
     UnpoisonForHost(block.memory, block.size);
     std::free(block.memory);
   }
@@ -271,11 +274,11 @@ void MakeDefined(WrittenBy writer) { Objects::All().MakeDefined(writer); }
 
 void MakeBufferUndefined(const void* begin, size_t bytes) {
   if (!DefinednessIsTracked()) return;
-  const CheckedObject buffer = {.begin = static_cast<const char*>(begin),
-                                .bytes = bytes,
-                                .kind = ObjectKind::kBuffer};
   MakeUndefined(begin, bytes,
-                NewOrigin(DescribeObject(buffer) + " under no_init"));
+                NewOrigin({.begin = static_cast<const char*>(begin),
+                           .bytes = bytes,
+                           .kind = ObjectKind::kBuffer,
+                           .no_init = true}));
 }
 
 ProgramRequest::ProgramRequest(const HostPlace& from, const void* context)
@@ -296,11 +299,12 @@ bool MemoryIsChecked() {
 }
 
 void* AllocateChecked(ObjectKind kind, size_t bytes, size_t alignment) {
-  const size_t front = RoundedUp(kRedZone, alignment);
-  if (bytes > PTRDIFF_MAX - front - 2 * kRedZone) return nullptr;
+  const size_t red_zone = RedZoneOf(bytes);
+  const size_t front = RoundedUp(red_zone, alignment);
+  if (bytes > PTRDIFF_MAX - front - 2 * red_zone) return nullptr;
   // An object of no bytes is not told from one of one byte by its address.
   const size_t size =
-      front + RoundedUp(std::max<size_t>(bytes, 1), kRedZone) + kRedZone;
+      front + RoundedUp(std::max<size_t>(bytes, 1), red_zone) + red_zone;
   void* memory = nullptr;
   if (posix_memalign(&memory, alignment, size) != 0) return nullptr;
   char* const begin = static_cast<char*>(memory) + front;
