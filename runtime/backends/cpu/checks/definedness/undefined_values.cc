@@ -85,6 +85,7 @@ bool BindDefinednessChecks(facet_cpu_checks* table) {
   const DefinednessMaps maps = MapDefinedness();
   table->definedness = maps.bits;
   table->origins = maps.origins;
+  table->definedness_mask = maps.mask;
   table->call_state = StateOfCall;
   table->undefined = Undefined;
   table->stored = Stored;

@@ -398,7 +398,7 @@ GroupRaces::Ordered GroupRaces::HowOrdered(AccessStamp earlier,
   if (release != 0 && release < last_acquire_) return Ordered::kAlways;
   if (GroupOf(earlier) != number_) return here(access.is_local);
   if (!IsOrderedInGroup(earlier, access.item)) return Ordered::kNo;
-  // The numbers since the last barrier are looked at before.
+  // The numbers since the last barrier are compared before.
   return sub_groups_.empty() ? Ordered::kAlways : Ordered::kHere;
 }
 

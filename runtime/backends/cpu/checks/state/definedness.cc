@@ -29,8 +29,19 @@ const DefinednessMaps* Maps() {
   return known_maps.load(std::memory_order_acquire);
 }
 
-uintptr_t OffsetOf(const void* address) {
-  return reinterpret_cast<uintptr_t>(address) & FACET_CPU_DEFINEDNESS_MASK;
+uintptr_t OffsetOf(const DefinednessMaps& maps, const void* address) {
+  return reinterpret_cast<uintptr_t>(address) & maps.mask;
+}
+
+// As large as there is room for: the thread sanitizer leaves little.
+DefinednessMaps MakeMaps() {
+  for (int bits = FACET_CPU_ADDRESS_BITS;
+       bits >= FACET_CPU_LEAST_DEFINEDNESS_BITS; --bits) {
+    const size_t bytes = size_t{1} << bits;
+    char* const both = MapSparseZeros(2 * bytes);
+    if (both) return {both, both + bytes, bytes - 1};
+  }
+  return {};
 }
 
 class Origins {
@@ -66,9 +77,7 @@ class Origins {
 }  // namespace
 
 DefinednessMaps MapDefinedness() {
-  constexpr size_t kBytes = FACET_CPU_DEFINEDNESS_MASK + 1;
-  static const DefinednessMaps maps = {MapSparseZeros(kBytes),
-                                       MapSparseZeros(kBytes)};
+  static const DefinednessMaps maps = MakeMaps();
   known_maps.store(&maps, std::memory_order_release);
   return maps;
 }
@@ -89,7 +98,7 @@ std::string DescribeOrigin(OriginNumber origin) {
 void MakeUndefined(const void* begin, size_t bytes, OriginNumber origin) {
   const DefinednessMaps* const maps = Maps();
   if (!maps || bytes == 0) return;
-  const uintptr_t offset = OffsetOf(begin);
+  const uintptr_t offset = OffsetOf(*maps, begin);
   FillMap(maps->bits + offset, bytes, ~uint32_t{0});
   const uintptr_t first = offset & ~(kGranule - 1);
   FillMap(maps->origins + first,
@@ -99,14 +108,14 @@ void MakeUndefined(const void* begin, size_t bytes, OriginNumber origin) {
 void MakeDefined(const void* begin, size_t bytes) {
   const DefinednessMaps* const maps = Maps();
   if (!maps || bytes == 0) return;
-  ClearMap(maps->bits + OffsetOf(begin), bytes);
+  ClearMap(maps->bits + OffsetOf(*maps, begin), bytes);
 }
 
 void ForgetDefinedness(const void* begin, size_t bytes) {
   MakeDefined(begin, bytes);
   const DefinednessMaps* const maps = Maps();
   if (!maps || bytes == 0) return;
-  const uintptr_t offset = OffsetOf(begin), first = offset & ~(kGranule - 1);
+  const uintptr_t offset = OffsetOf(*maps, begin), first = offset & ~(kGranule - 1);
   ClearMap(maps->origins + first,
            (offset + bytes - first + kGranule - 1) & ~(kGranule - 1));
 }
@@ -124,7 +133,7 @@ bool VisitUndefined(const void* begin, size_t bytes, const Visit& visit) {
   const auto* const end = at + bytes;
   while (at < end) {
     const size_t size = std::min<size_t>(kBlock, end - at);
-    const char* const bits = maps->bits + OffsetOf(at);
+    const char* const bits = maps->bits + OffsetOf(*maps, at);
     char all = 0;
     for (size_t i = 0; i < size; ++i) all |= bits[i];
     if (all != 0 && !visit(at, size)) return false;
@@ -163,7 +172,7 @@ void CopyBlock(const DefinednessMaps& maps, uintptr_t target, uintptr_t source,
 void CopyDefinedness(void* to, const void* from, size_t bytes) {
   const DefinednessMaps* const maps = Maps();
   if (!maps || bytes == 0) return;
-  const uintptr_t target = OffsetOf(to), source = OffsetOf(from);
+  const uintptr_t target = OffsetOf(*maps, to), source = OffsetOf(*maps, from);
   if (IsDefined(from, bytes)) return MakeDefined(to, bytes);
   const bool overlaps = target < source + bytes && source < target + bytes;
   if (overlaps) return CopyBlock(*maps, target, source, bytes);

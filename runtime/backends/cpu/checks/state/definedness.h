@@ -25,6 +25,7 @@ bool DefinednessIsTracked();
 struct DefinednessMaps {
   char* bits = nullptr;
   char* origins = nullptr;
+  uint64_t mask = 0;  // of addresses
 };
 DefinednessMaps MapDefinedness();
 

@@ -27,13 +27,13 @@ Memory Allocated(size_t bytes) {
 
 const char* BitsOf(const void* address) {
   return MapDefinedness().bits +
-         (reinterpret_cast<uintptr_t>(address) & FACET_CPU_DEFINEDNESS_MASK);
+         (reinterpret_cast<uintptr_t>(address) & MapDefinedness().mask);
 }
 OriginNumber OriginOf(const void* address) {
   OriginNumber origin;
   std::memcpy(&origin,
               MapDefinedness().origins + (reinterpret_cast<uintptr_t>(address) &
-                                          FACET_CPU_DEFINEDNESS_MASK & ~3ull),
+                                          MapDefinedness().mask & ~3ull),
               sizeof(origin));
   return origin;
 }
