@@ -327,7 +327,7 @@ void variables(sycl::queue &queue) {
   });
   int changed = 8;
   queue.copy(&changed, five).wait();
-  run<padded, 71>(queue, nothing, [=](sycl::nd_item<1> i) { zero = five > 7 ? 1 : 2; });
+  run<padded, 71>(queue, nothing, [=](sycl::nd_item<1> i) { if (i.get_global_id(0) == 0) zero = five > 7 ? 1 : 2; });
   std::printf("%d\n", result[0] + result[2]);
   sycl::free(result, queue);
 }

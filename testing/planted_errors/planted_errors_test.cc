@@ -180,7 +180,9 @@ void runSeeds(uint64_t Seed, uint64_t Count) {
   for (const auto &[Name, Times] : Tried)
     testing::Test::RecordProperty(Name.empty() ? "none" : Name,
                                   std::to_string(Times));
-  EXPECT_EQ(Tried.size(), 6u) << "both races are of one name";
+  constexpr uint64_t OfAllKinds = 50;
+  if (Count >= OfAllKinds)
+    EXPECT_EQ(Tried.size(), 6u) << "both races are of one name";
 }
 
 TEST(PlantedErrors, ExactlyTheseAreReported) { runSeeds(1, 70); }

@@ -420,7 +420,7 @@ bool GroupRaces::IsQuicklyOrdered(AccessStamp earlier) const {
 inline bool GroupRaces::ObserveWordQuickly(AccessCell& cell,
                                            const ObservedAccess& access,
                                            AccessStamp self) {
-  const uint64_t bits = cell.load(std::memory_order_relaxed);
+  uint64_t bits = cell.load(std::memory_order_relaxed);
   AccessHistory history = AccessHistory::Unpack(bits);
   if (history.writer != self && !IsQuicklyOrdered(history.writer)) return false;
   if (IsWrite(*access.access)) {
@@ -443,8 +443,8 @@ inline bool GroupRaces::ObserveWordQuickly(AccessCell& cell,
     return false;
   }
   const uint64_t after = history.Pack();
-  if (after != bits) cell.store(after, std::memory_order_relaxed);
-  return true;
+  return after == bits ||
+         cell.compare_exchange_strong(bits, after, std::memory_order_relaxed);
 }
 
 bool GroupRaces::ObserveQuickly(const ObservedAccess& access) {
@@ -525,23 +525,27 @@ EarlierAccess GroupRaces::Describe(AccessStamp stamp, bool is_write,
 
 std::optional<EarlierAccess> GroupRaces::ObserveCell(
     AccessCell& cell, const ObservedAccess& access) {
-  const uint64_t bits = cell.load(std::memory_order_relaxed);
-  const AccessHistory history = AccessHistory::Unpack(bits);
+  uint64_t bits = cell.load(std::memory_order_relaxed);
   const AccessStamp self = SegmentOf(access.item).Of(access.item);
   const bool atomic = IsAtomic(*access.access);
   const auto races_with = [&](AccessStamp earlier, bool earlier_is_atomic) {
     return earlier != 0 && earlier != self && !(atomic && earlier_is_atomic) &&
            !IsOrdered(earlier, access);
   };
-  std::optional<EarlierAccess> found;
-  if (races_with(history.writer, history.write_is_atomic))
-    found = Describe(history.writer, true, history, access.address);
-  else if (IsWrite(*access.access) &&
-           races_with(history.reader, history.read_is_atomic))
-    found = Describe(history.reader, false, history, access.address);
-  const uint64_t after = After(history, access, self).Pack();
-  if (after != bits) cell.store(after, std::memory_order_relaxed);
-  return found;
+  // Of two groups that access the word at the same time, one finds the other.
+  for (;;) {
+    const AccessHistory history = AccessHistory::Unpack(bits);
+    const uint64_t after = After(history, access, self).Pack();
+    if (after != bits &&
+        !cell.compare_exchange_weak(bits, after, std::memory_order_relaxed))
+      continue;
+    if (races_with(history.writer, history.write_is_atomic))
+      return Describe(history.writer, true, history, access.address);
+    if (IsWrite(*access.access) &&
+        races_with(history.reader, history.read_is_atomic))
+      return Describe(history.reader, false, history, access.address);
+    return std::nullopt;
+  }
 }
 
 std::optional<EarlierAccess> GroupRaces::Observe(const ObservedAccess& all) {
