@@ -121,14 +121,21 @@ void many_small(sycl::queue &queue, size_t bytes, size_t number) {
     sycl::free(each, queue);
 }
 
+/// 64 MiB live, in blocks that are replaced.
 void allocated_in_turns(sycl::queue &queue) {
-  for (int i = 0; i < 20000; ++i) {
-    int *a = sycl::malloc_device<int>(1 << 14, queue);
-    std::memset(a, 1, sizeof(int) << 14);
-    if (i % 1000 == 999)
+  constexpr size_t live = 1024, each = 1 << 14;
+  std::vector<int *> all(live);
+  for (size_t i = 0; i < 20 * live; ++i) {
+    int *&block = all[i * 7919 % live];
+    if (block)
+      sycl::free(block, queue);
+    block = sycl::malloc_device<int>(each, queue);
+    std::memset(block, 1, sizeof(int) * each);
+    if (i % (4 * live) == 4 * live - 1)
       look();
-    sycl::free(a, queue);
   }
+  for (int *block : all)
+    sycl::free(block, queue);
 }
 
 struct use {
@@ -145,7 +152,7 @@ constexpr use uses[] = {
     {"local memory", local_memory},
     {"100,000 times 64 bytes", [](sycl::queue &queue) { many_small(queue, 64, 100000); }},
     {"100,000 times 1,000 bytes", [](sycl::queue &queue) { many_small(queue, 1000, 100000); }},
-    {"64 KiB, allocated and freed", allocated_in_turns},
+    {"64 KiB, allocated and freed in turns", allocated_in_turns},
 };
 
 } // namespace

@@ -18,6 +18,10 @@ namespace facet {
 namespace {
 
 constexpr uintptr_t kGranule = FACET_CPU_ORIGIN_GRANULE;
+// The origins of larger objects take little memory (mapping.h).
+constexpr size_t kSmall = size_t{128} << 10;
+// Bytes of smaller objects that there are.
+std::atomic<int64_t> of_small{0};
 
 // The maps, if they are made.
 std::atomic<const DefinednessMaps*> known_maps{nullptr};
@@ -88,6 +92,11 @@ bool DefinednessIsTracked() {
 }
 
 OriginNumber NewOrigin(const OriginObject& object) {
+  constexpr int64_t kMostOfSmall = int64_t{4} << 20;
+  if (object.bytes < kSmall && !object.no_init &&
+      of_small.fetch_add(static_cast<int64_t>(object.bytes),
+                         std::memory_order_relaxed) > kMostOfSmall)
+    return FACET_CPU_OF_NOTHING;
   return Origins::All().Add(object);
 }
 
@@ -100,6 +109,7 @@ void MakeUndefined(const void* begin, size_t bytes, OriginNumber origin) {
   if (!maps || bytes == 0) return;
   const uintptr_t offset = OffsetOf(*maps, begin);
   FillMap(maps->bits + offset, bytes, ~uint32_t{0});
+  if (origin == FACET_CPU_OF_NOTHING) return;
   const uintptr_t first = offset & ~(kGranule - 1);
   FillMap(maps->origins + first,
           (offset + bytes - first + kGranule - 1) & ~(kGranule - 1), origin);
@@ -115,7 +125,10 @@ void ForgetDefinedness(const void* begin, size_t bytes) {
   MakeDefined(begin, bytes);
   const DefinednessMaps* const maps = Maps();
   if (!maps || bytes == 0) return;
-  const uintptr_t offset = OffsetOf(*maps, begin), first = offset & ~(kGranule - 1);
+  if (bytes < kSmall)
+    of_small.fetch_sub(static_cast<int64_t>(bytes), std::memory_order_relaxed);
+  const uintptr_t offset = OffsetOf(*maps, begin),
+                  first = offset & ~(kGranule - 1);
   ClearMap(maps->origins + first,
            (offset + bytes - first + kGranule - 1) & ~(kGranule - 1));
 }

@@ -39,6 +39,8 @@ struct OriginObject {
   ObjectKind kind = ObjectKind::kDeviceUsm;
   bool no_init = false;  // its contents were not needed
 };
+// FACET_CPU_OF_NOTHING for small objects when there have been very many: each
+// byte of theirs would take one more.
 OriginNumber NewOrigin(const OriginObject& object);
 // A phrase, "a device USM allocation of 64 bytes at 0x1234".
 // "" for FACET_CPU_OF_NOTHING.

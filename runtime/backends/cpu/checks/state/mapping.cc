@@ -80,9 +80,15 @@ class Views {
     return true;
   }
 
-  void Forget(const char* begin, size_t bytes) {
+  // Whether there are views of files, which are forgotten.
+  bool Forget(const char* begin, size_t bytes) {
     std::lock_guard lock(mutex_);
+    auto after = parts_.lower_bound(begin + bytes);
+    if (after == parts_.begin()) return false;
+    const auto last = std::prev(after);
+    if (last->first + last->second.bytes <= begin) return false;
     ForgetLocked(begin, bytes);
+    return true;
   }
 
  private:
@@ -122,7 +128,9 @@ bool MapPattern(char* begin, size_t bytes, uint32_t pattern) {
 }
 
 bool MapZerosAt(char* begin, size_t bytes) {
-  Views::All().Forget(begin, bytes);
+  // Pages of no file are zero again; a map of their own would be one more.
+  if (!Views::All().Forget(begin, bytes))
+    return madvise(begin, bytes, MADV_DONTNEED) == 0;
   if (mmap(begin, bytes, PROT_READ | PROT_WRITE, kMapFlags | MAP_FIXED, -1, 0) ==
       MAP_FAILED)
     return false;

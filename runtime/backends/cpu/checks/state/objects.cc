@@ -47,9 +47,18 @@ size_t RoundedUp(size_t bytes, size_t unit) {
   return (bytes + unit - 1) / unit * unit;
 }
 
+// From here on the memory of freed objects is given back, and the address space
+// kept.
+constexpr size_t kManyBytes = size_t{32} << 10;
+// The memory that a freed object takes: of a large one the pages at its ends, and
+// a part of what is known of it.
+size_t BytesOfFreed(size_t bytes) {
+  constexpr size_t kEnds = 2 * 4096, kPart = 64;
+  return bytes < kManyBytes ? bytes : kEnds + bytes / kPart;
+}
+
 // Its contents are gone.
 void GiveMemoryBack(char* begin, size_t bytes) {
-  constexpr size_t kManyBytes = size_t{32} << 10;
   if (bytes < kManyBytes) return;
   static const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
   const size_t before = -reinterpret_cast<uintptr_t>(begin) & (page - 1);
@@ -171,7 +180,7 @@ class Objects {
     ForgetDefinedness(block.object.begin, block.object.bytes);
     GiveMemoryBack(block.memory, block.size);
     live_ -= block.size;
-    quarantined_ += block.size;
+    quarantined_ += BytesOfFreed(block.size);
     try {
       quarantine_.push_back(block.memory);
     } catch (const std::bad_alloc&) {
@@ -252,7 +261,7 @@ class Objects {
 
   void Release(Blocks::iterator it) {
     const Block block = it->second;
-    quarantined_ -= block.size;
+    quarantined_ -= BytesOfFreed(block.size);
     blocks_.erase(it);
     MarkShadow(block.memory, block.size, ShadowMark::kUnknown);
     UnpoisonForHost(block.memory, block.size);
