@@ -2,7 +2,6 @@
 # checked_order_test.sh: -fsycl-check=races,barriers reports what nothing orders, and barriers that a part of a group
 # reaches, and nothing else.
 order=$PWD/testing/debugging/checked_order.cpp
-commands=$PWD/testing/debugging/checked_commands.cpp
 launches=$PWD/testing/debugging/checked_launches.cpp
 . testing/debugging/expected_reports.sh
 . testing/driver/driver.sh
@@ -23,11 +22,4 @@ done
 compile -fsycl-check=memory,races,barriers -O2 "$order" -o order >log 2>&1 || fail "order, three checks: $(cat log)"
 ./order >out 2>log && fail "order, three checks: the exit status is 0"
 check_reports log >problems || fail "order, three checks: $(head -20 problems)"
-# Whichever command happens to run first, and also at the same time.
-compile -fsycl-check=races -O2 "$commands" -o commands >log 2>&1 || fail "commands: $(cat log)"
-for run in $(seq 200); do
-  ./commands 2>log
-  check_reports log >problems || { fail "commands, run $run: $(head -20 problems)"; break; }
-done
-
 finish

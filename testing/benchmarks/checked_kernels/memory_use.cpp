@@ -148,10 +148,10 @@ constexpr use uses[] = {
     {"shared and host USM", shared_usm},
     {"buffers", buffers},
     {"gather and scatter", scattered},
-    {"bytes", bytes},
+    {"single bytes, scattered", bytes},
     {"local memory", local_memory},
-    {"100,000 times 64 bytes", [](sycl::queue &queue) { many_small(queue, 64, 100000); }},
-    {"100,000 times 1,000 bytes", [](sycl::queue &queue) { many_small(queue, 1000, 100000); }},
+    {"100,000 allocations of 64 bytes", [](sycl::queue &queue) { many_small(queue, 64, 100000); }},
+    {"100,000 allocations of 1,000 bytes", [](sycl::queue &queue) { many_small(queue, 1000, 100000); }},
     {"64 KiB, allocated and freed in turns", allocated_in_turns},
 };
 
