@@ -189,6 +189,10 @@ typedef struct facet_cpu_footprints {
   const facet_cpu_pair *pairs;
   uint64_t pair_count;
   uint64_t looks_for_races; /* 0: only for undefined values */
+  /* Of loads of local memory that must be defined, and of stores that all
+   * work-items of the group have made before, with a barrier in between. */
+  const facet_cpu_pair *definitions;
+  uint64_t definition_count;
 } facet_cpu_footprints;
 
 /* What accesses of a word of four bytes are known, in 64 bits: the number of who
@@ -205,10 +209,11 @@ typedef struct facet_cpu_footprints {
 #define FACET_CPU_CELLS_PER_BLOCK (1ull << 14)
 
 /* Of each byte of memory that kernels use, which of its bits are undefined: a byte
- * at definedness + (address & FACET_CPU_DEFINEDNESS_MASK); and for each four of
- * them, where the undefined ones come from: a number of the runtime's, at origins
- * + the same, a multiple of four. */
-#define FACET_CPU_DEFINEDNESS_MASK ((1ull << FACET_CPU_ADDRESS_BITS) - 1)
+ * at definedness + (address & definedness_mask); and for each four of them, where
+ * the undefined ones come from: a number of the runtime's, at origins + the same, a
+ * multiple of four. The mask is 2^n - 1: addresses that are that far apart have
+ * one byte, where there is no room for more. */
+#define FACET_CPU_LEAST_DEFINEDNESS_BITS 40
 #define FACET_CPU_ORIGIN_GRANULE 4
 
 /* What functions tell their callees of the definedness of arguments, and their
@@ -298,6 +303,7 @@ typedef struct facet_cpu_checks {
   /* 0: kernels are run without checks. Functions that could not be inlined into
    * them have theirs all the same. */
   uint64_t enabled;
+  uint64_t definedness_mask;
 } facet_cpu_checks;
 #define FACET_CPU_CHECKS "__sycl_checks"
 

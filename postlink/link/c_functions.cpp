@@ -71,6 +71,7 @@ void defineCFunctions(Module &M) {
     // Or LLVM would find the loop and make it a call of itself.
     F->addFnAttr("no-builtins");
     F->setDSOLocal(true);
+    F->setSubprogram(nullptr); // of the declaration
   }
 }
 

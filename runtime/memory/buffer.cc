@@ -12,7 +12,7 @@
 #include <cstring>
 #include <new>
 
-#include "runtime/backends/cpu/checks/definedness/definedness.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
 #include "runtime/devices/errors.h"
 #include "runtime/order/order_lock.h"
 #include "runtime/order/queue.h"

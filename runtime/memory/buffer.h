@@ -22,7 +22,7 @@
 #include <sycl/detail/runtime_calls.hpp>
 
 #include "runtime/backends/backend.h"
-#include "runtime/backends/cpu/checks/memory/objects.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
 #include "runtime/order/command.h"
 
 namespace facet {

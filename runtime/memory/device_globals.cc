@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "runtime/backends/cpu/checks/state/definedness.h"
 #include "runtime/devices/errors.h"
 #include "runtime/order/queue.h"
 #include "runtime/process/exiting.h"
@@ -18,6 +19,7 @@ void CopyAndWait(const DevicePtr& device, void* to,
                  const std::vector<unsigned char>& bytes) {
   if (device->info().host_can_access_device_memory) {
     std::memcpy(to, bytes.data(), bytes.size());
+    MakeDefined(to, bytes.size());
     return;
   }
   const CommandPtr copy = Command::OnDevice(

@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "runtime/backends/backend.h"
-#include "runtime/backends/cpu/checks/order/command_order.h"
+#include "runtime/backends/cpu/checks/state/command_order.h"
 #include "runtime/order/stream_slot.h"
 
 namespace facet {

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <cstring>
 
-#include "runtime/backends/cpu/checks/definedness/definedness.h"
-#include "runtime/backends/cpu/checks/memory/local_memory.h"
-#include "runtime/backends/cpu/checks/memory/objects.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
+#include "runtime/backends/cpu/checks/state/local_memory.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
 #include "runtime/devices/errors.h"
 #include "runtime/memory/context.h"
 #include "runtime/memory/scratch.h"

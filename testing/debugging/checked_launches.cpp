@@ -2,9 +2,7 @@
 // sizes and arguments, alone and as commands beside others. A line "expect KIND" on
 // stderr precedes the report of each error; "expect nothing" what must have none.
 #include <sycl/sycl.hpp>
-#include <chrono>
 #include <cstdio>
-#include <thread>
 #include <type_traits>
 
 template <typename T, int Case> class launch_kernel;
@@ -212,8 +210,6 @@ template <typename T> void beside(sycl::queue &queue) {
   const auto both = [&](auto number, const char *what, const auto &first, const auto &second) {
     expect(what);
     first(number);
-    // Nothing orders them, but commands that run at the same time may miss each other.
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
     second(number);
     queue.wait();
   };

@@ -22,5 +22,4 @@ done
 compile -fsycl-check=memory,races,barriers -O2 "$order" -o order >log 2>&1 || fail "order, three checks: $(cat log)"
 ./order >out 2>log && fail "order, three checks: the exit status is 0"
 check_reports log >problems || fail "order, three checks: $(head -20 problems)"
-
 finish

@@ -166,6 +166,86 @@ template <typename T> void buffers(sycl::queue &queue) {
   }).wait();
 }
 
+/// Local memory that the group fills before it reads, and parts that it leaves.
+template <typename T> void tiles(sycl::queue &queue) {
+  using item = sycl::nd_item<1>;
+  T *out = sycl::malloc_shared<T>(size, queue), *in = sycl::malloc_shared<T>(size, queue), *never = sycl::malloc_device<T>(size, queue);
+  for (int i = 0; i < size; ++i)
+    in[i] = T(i);
+  const auto own = [](item i) { return i.get_local_id(0); };
+  run_local<T, 80>(queue, nothing, [=](item i, auto memory) {
+    T sum = 0;
+    for (int round = 0; round < 3; ++round) {
+      memory[own(i)] = in[i.get_global_id(0)];
+      memory[local + own(i)] = T(round);
+      sycl::group_barrier(i.get_group());
+      for (int k = 0; k < local; ++k)
+        sum += memory[k] * memory[local + k];
+      sycl::group_barrier(i.get_group());
+    }
+    out[i.get_global_id(0)] = sum;
+  });
+  run_local<T, 81>(queue, undefined, [=](item i, auto memory) { // one too many
+    memory[own(i)] = in[i.get_global_id(0)];
+    sycl::group_barrier(i.get_group());
+    T sum = 0;
+    for (int k = 0; k <= local; ++k)
+      sum += memory[k];
+    out[i.get_global_id(0)] = sum;
+  });
+  run_local<T, 82>(queue, undefined, [=](item i, auto memory) { // every other one
+    memory[2 * own(i)] = in[i.get_global_id(0)];
+    sycl::group_barrier(i.get_group());
+    out[i.get_global_id(0)] = memory[own(i)] + T(1);
+  });
+  run_local<T, 83>(queue, undefined, [=](item i, auto memory) { // what is stored has no value
+    memory[own(i)] = never[i.get_global_id(0)];
+    sycl::group_barrier(i.get_group());
+    out[i.get_global_id(0)] = memory[local - 1 - own(i)] + T(1);
+  });
+  run_local<T, 84>(queue, undefined, [=](item i, auto memory) { // not by all
+    if (own(i) % 3 != 1)
+      memory[own(i)] = in[i.get_global_id(0)];
+    sycl::group_barrier(i.get_group());
+    out[i.get_global_id(0)] = memory[local - 1 - own(i)] + T(1);
+  });
+  run_local<T, 85>(queue, undefined, [=](item i, auto memory) { // not the first time
+    for (int round = 0; round < 2; ++round) {
+      sycl::group_barrier(i.get_group());
+      out[i.get_global_id(0)] = memory[local - 1 - own(i)] + T(1);
+      sycl::group_barrier(i.get_group());
+      memory[own(i)] = in[i.get_global_id(0)];
+    }
+  });
+  run_local<T, 86>(queue, nothing, [=](item i, auto memory) { // one stores what another one has stored
+    memory[own(i)] = in[i.get_global_id(0)];
+    sycl::group_barrier(i.get_group());
+    memory[local + own(i)] = memory[local - 1 - own(i)] + T(1);
+    sycl::group_barrier(i.get_group());
+    out[i.get_global_id(0)] = memory[2 * local - 1 - own(i)];
+  });
+  run_local<T, 87>(queue, undefined, [=](item i, auto memory) { // overwritten by what has no value
+    memory[own(i)] = in[i.get_global_id(0)];
+    sycl::group_barrier(i.get_group());
+    if (own(i) == 5)
+      memory[own(i)] = memory[local + own(i)];
+    sycl::group_barrier(i.get_group());
+    out[i.get_global_id(0)] = memory[local - 1 - own(i)] + T(1);
+  });
+  expect(nothing); // two dimensions
+  queue.submit([&](sycl::handler &handler) {
+    sycl::local_accessor<T, 2> tile({4, 4}, handler);
+    handler.parallel_for<value_kernel<T, 88>>(sycl::nd_range<2>({8, 8}, {4, 4}), [=](sycl::nd_item<2> i) {
+      const size_t x = i.get_local_id(1), y = i.get_local_id(0);
+      tile[y][x] = in[i.get_global_linear_id()];
+      sycl::group_barrier(i.get_group());
+      out[i.get_global_linear_id()] = tile[x][y] + tile[3 - y][x];
+    });
+  }).wait();
+  for (T *memory : {out, in, never})
+    sycl::free(memory, queue);
+}
+
 struct padded { char c; int n; };
 struct with_bits { unsigned low : 3, high : 29; };
 
@@ -233,6 +313,25 @@ void memory_of_others(sycl::queue &queue) {
   });
 }
 
+namespace of_devices = sycl::ext::oneapi::experimental;
+of_devices::device_global<int> five{5}, zero;
+of_devices::device_global<double[3]> weights{1.5, 2, -3};
+of_devices::device_global<padded> object{'a', 2};
+
+/// They have a first value.
+void variables(sycl::queue &queue) {
+  int *result = sycl::malloc_shared<int>(4, queue);
+  run<padded, 70>(queue, nothing, [=](sycl::nd_item<1> i) {
+    if (i.get_global_id(0) == 0)
+      result[0] = five + 1, result[1] = 1 - zero, result[2] = int(2 * weights[2]), result[3] = object.get().n + object.get().c;
+  });
+  int changed = 8;
+  queue.copy(&changed, five).wait();
+  run<padded, 71>(queue, nothing, [=](sycl::nd_item<1> i) { if (i.get_global_id(0) == 0) zero = five > 7 ? 1 : 2; });
+  std::printf("%d\n", result[0] + result[2]);
+  sycl::free(result, queue);
+}
+
 int main() {
   sycl::queue queue(sycl::property::queue::in_order{});
   uses<signed char>(queue);
@@ -245,9 +344,14 @@ int main() {
   local_and_private<int>(queue);
   local_and_private<short>(queue);
   local_and_private<double>(queue);
+  tiles<int>(queue);
+  tiles<float>(queue);
+  tiles<short>(queue);
+  tiles<double>(queue);
   buffers<int>(queue);
   buffers<float>(queue);
   buffers<long>(queue);
   objects(queue);
   memory_of_others(queue);
+  variables(queue);
 }

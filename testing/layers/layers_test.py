@@ -32,16 +32,12 @@ NO_PART = re.compile(r"/test/|_test\.|_fuzz\.|/testing/|benchmark|random_kernels
 def folder_of(file):
     """spirv/grammar is a part of spirv: what is known of an opcode needs a module, and the other way round.
 
-    The list of families is above the families, what a family is below them. The folders of the checks of CPU kernels are
-    one library: each kind of check asks the others what they know of an object.
+    The list of families is above the families, what a family is below them.
     """
     folder = file.rpartition("/")[0]
     if file.startswith("targets/families."):
         return "targets/families"
-    for whole in ("spirv/grammar", "runtime/backends/cpu/checks/"):
-        if folder.startswith(whole):
-            return whole.rpartition("/")[0]
-    return folder
+    return "spirv" if folder == "spirv/grammar" else folder
 
 
 def within(folder, top):

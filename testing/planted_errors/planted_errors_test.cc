@@ -20,8 +20,8 @@
 #include "postlink/aot/random_kernels/writer.h"
 #include "postlink/codegen/codegen.h"
 #include "runtime/backends/cpu/checks/checks.h"
-#include "runtime/backends/cpu/checks/memory/objects.h"
-#include "runtime/backends/cpu/checks/running.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
+#include "runtime/backends/cpu/checks/state/running.h"
 #include "runtime/backends/cpu/work_groups.h"
 #include "runtime/registry/registry.h"
 #include "llvm/IR/Module.h"
@@ -180,7 +180,9 @@ void runSeeds(uint64_t Seed, uint64_t Count) {
   for (const auto &[Name, Times] : Tried)
     testing::Test::RecordProperty(Name.empty() ? "none" : Name,
                                   std::to_string(Times));
-  EXPECT_EQ(Tried.size(), 6u) << "both races are of one name";
+  constexpr uint64_t OfAllKinds = 50;
+  if (Count >= OfAllKinds)
+    EXPECT_EQ(Tried.size(), 6u) << "both races are of one name";
 }
 
 TEST(PlantedErrors, ExactlyTheseAreReported) { runSeeds(1, 70); }

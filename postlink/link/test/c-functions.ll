@@ -21,8 +21,16 @@ define spir_kernel void @k(ptr addrspace(4) %p, ptr addrspace(4) %q, ptr addrspa
   store i32 %d, ptr addrspace(1) %r
   ret void
 }
-declare spir_func i32 @memcmp(ptr addrspace(4), ptr addrspace(4), i64)
+; With -g declarations have debug information that definitions cannot have.
+declare !dbg !3 spir_func i32 @memcmp(ptr addrspace(4), ptr addrspace(4), i64)
 declare spir_func i32 @bcmp(i32)
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!4}
+!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "a.cpp", directory: "/")
+!2 = !DISubroutineType(types: !{})
+!3 = !DISubprogram(name: "memcmp", scope: !1, file: !1, line: 64, type: !2, flags: DIFlagPrototyped, spFlags: DISPFlagOptimized)
+!4 = !{i32 2, !"Debug Info Version", i32 3}
 ;--- own.ll
 target triple = "spirv64-unknown-unknown"
 define spir_func i32 @memcmp(ptr addrspace(4) %p, ptr addrspace(4) %q, i64 %n) {

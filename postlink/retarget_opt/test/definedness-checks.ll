@@ -15,7 +15,9 @@
 ; Nobody passes what of a kernel's arguments is undefined: nothing is asked before the first access.
 ; CHECK-NOT: call
 ; CHECK: %[[NUMBER:.*]] = ptrtoint ptr %p to i64
-; CHECK: %[[OFFSET:.*]] = and i64 %[[NUMBER]], 8796093022207
+; CHECK: %[[MASKFIELD:.*]] = load ptr, ptr getelementptr inbounds (i8, ptr @__sycl_checks, i64 176)
+; CHECK: %[[MASK:.*]] = ptrtoint ptr %[[MASKFIELD]] to i64
+; CHECK: %[[OFFSET:.*]] = and i64 %[[NUMBER]], %[[MASK]]
 ; CHECK: %[[MAP:.*]] = load ptr, ptr getelementptr inbounds (i8, ptr @__sycl_checks, i64 72)
 ; CHECK: %[[BITS:.*]] = getelementptr i8, ptr %[[MAP]], i64 %[[OFFSET]]
 ; CHECK: %v = load i32, ptr %p

@@ -4,7 +4,7 @@
 ; RUN: retarget-opt --target=x86_64 --steps=attributes,memory-checks %s | FileCheck %s
 ; RUN: retarget-opt --target=x86_64 --steps=attributes,memory-checks,cpu-kernels %s | FileCheck --check-prefix=GROUP %s
 ;
-; CHECK-DAG: @__sycl_checks = protected externally_initialized global [22 x ptr] zeroinitializer
+; CHECK-DAG: @__sycl_checks = protected externally_initialized global [23 x ptr] zeroinitializer
 ; CHECK-DAG: @[[FUNCTION:[0-9]+]] = private constant [5 x i8] c"user\00"
 ; CHECK-DAG: @[[FILE:[0-9]+]] = private constant [11 x i8] c"/dir/a.cpp\00"
 ; CHECK-DAG: private constant [1 x { ptr, ptr, i32, i32 }] [{ ptr, ptr, i32, i32 } { ptr @[[FUNCTION]], ptr @[[FILE]], i32 3, i32 5 }]

@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "runtime/backends/common/target_rank.h"
-#include "runtime/backends/cpu/checks/memory/objects.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
 #include "runtime/backends/cpu/program.h"
 #include "runtime/backends/cpu/stream.h"
 #include "runtime/backends/cpu/thread_count.h"

@@ -15,7 +15,7 @@
 
 #include "config/image/cpu_abi.h"
 #include "runtime/backends/backend.h"
-#include "runtime/backends/cpu/checks/running.h"
+#include "runtime/backends/cpu/checks/state/running.h"
 #include "runtime/backends/cpu/image_file.h"
 #include "runtime/registry/registry.h"
 

@@ -9,10 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/backends/cpu/checks/definedness/definedness.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
 #include "runtime/backends/cpu/checks/memory/allocations.h"
-#include "runtime/backends/cpu/checks/memory/objects.h"
-#include "runtime/backends/cpu/checks/order/command_order.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
+#include "runtime/backends/cpu/checks/state/command_order.h"
+#include "runtime/backends/cpu/checks/order/command_turn.h"
 #include "runtime/backends/cpu/checks/order/copies.h"
 #include "runtime/backends/cpu/lane.h"
 #include "runtime/backends/cpu/program.h"
@@ -69,6 +70,7 @@ class CopyOperation : public CpuOperation {
   CopyOperation(void* to, const void* from, size_t bytes)
       : to_(to), from_(from), bytes_(bytes) {}
   Status Run() override {
+    const CommandTurn turn(command_);
     if (command_) ObserveCopy(command_, to_, from_, bytes_);
     CopyDefinednessOf(to_, from_, bytes_);
     std::memcpy(to_, from_, bytes_);
@@ -92,6 +94,7 @@ class FillOperation : public CpuOperation {
         bytes_(bytes) {}
   Status Run() override {
     const size_t size = pattern_.size();
+    const CommandTurn turn(command_);
     if (command_) ObserveFill(command_, to_, bytes_);
     MakeDefined(to_, bytes_);
     if (size == 1) {
@@ -180,6 +183,7 @@ class LaunchOperation : public CpuOperation {
       MakeDefined(checked_ && checked_->launch.tracks_definedness
                       ? WrittenBy::kHost
                       : WrittenBy::kCodeWithoutChecks);
+    const CommandTurn turn(checked_ ? checked_->launch.command : nullptr);
     const auto run = [&] {
       RunWorkGroups(cpu.function(), arguments_, range_, local,
                     local_memory_bytes_, checked_ ? &checked_->launch : nullptr);

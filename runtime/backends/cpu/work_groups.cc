@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/backends/cpu/checks/definedness/definedness.h"
-#include "runtime/backends/cpu/checks/memory/local_memory.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
+#include "runtime/backends/cpu/checks/state/local_memory.h"
 #include "runtime/backends/cpu/checks/order/order.h"
-#include "runtime/backends/cpu/checks/running.h"
+#include "runtime/backends/cpu/checks/state/running.h"
 #include "runtime/backends/cpu/spread.h"
 
 namespace facet {

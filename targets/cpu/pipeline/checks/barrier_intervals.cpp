@@ -13,6 +13,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
@@ -72,6 +73,15 @@ bool BarrierIntervals::meet(Instruction &First, Instruction &Second) const {
 bool BarrierIntervals::meetAcross(Instruction &First, Instruction &Second,
                                   const Loop &L) const {
   return reaches(First, Second, &L) || reaches(Second, First, &L);
+}
+
+bool BarrierIntervals::separate(const Instruction &First,
+                                const Instruction &Second,
+                                const DominatorTree &Dominators) const {
+  return any_of(Barriers, [&](const Instruction *Barrier) {
+    return Dominators.dominates(&First, Barrier) &&
+           Dominators.dominates(Barrier, &Second);
+  });
 }
 
 bool BarrierIntervals::reaches(Instruction &From, Instruction &To,

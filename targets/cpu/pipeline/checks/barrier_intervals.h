@@ -16,6 +16,7 @@
 namespace llvm {
 class BasicBlock;
 class CallInst;
+class DominatorTree;
 class Function;
 class Instruction;
 class Loop;
@@ -41,6 +42,10 @@ public:
   /// Whether there is such a way into another iteration of \p L.
   bool meetAcross(llvm::Instruction &First, llvm::Instruction &Second,
                   const llvm::Loop &L) const;
+  /// Whether every way to \p Second comes by \p First and then by a barrier of
+  /// the work-group.
+  bool separate(const llvm::Instruction &First, const llvm::Instruction &Second,
+                const llvm::DominatorTree &Dominators) const;
 
 private:
   bool reaches(llvm::Instruction &From, llvm::Instruction &To,

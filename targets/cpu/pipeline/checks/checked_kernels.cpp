@@ -92,23 +92,28 @@ Constant *tableOf(const LaunchFootprints &Launch, Function &Describe) {
   auto *Pointer = PointerType::getUnqual(Context);
   Type *Word = Type::getInt32Ty(Context), *Long = Type::getInt64Ty(Context);
   auto *PairType = StructType::get(Word, Word, Long);
-  SmallVector<Constant *> Pairs;
-  for (const facet_cpu_pair &Pair : Launch.Pairs)
-    Pairs.push_back(ConstantStruct::get(
-        PairType, ConstantInt::get(Word, Pair.first),
-        ConstantInt::get(Word, Pair.second),
-        ConstantInt::get(Long, Pair.same_iteration)));
   const auto Variable = [&](Constant *Value) {
     return new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
                               GlobalValue::PrivateLinkage, Value);
   };
-  Constant *Fields[] = {
-      &Describe, ConstantInt::get(Long, Launch.Count),
-      Variable(
-          ConstantArray::get(ArrayType::get(PairType, Pairs.size()), Pairs)),
-      ConstantInt::get(Long, Pairs.size()),
-      ConstantInt::get(Long, Launch.LooksForRaces)};
-  auto *Ty = StructType::get(Pointer, Long, Pointer, Long, Long);
+  const auto ArrayOf = [&](ArrayRef<facet_cpu_pair> Pairs) {
+    SmallVector<Constant *> All;
+    for (const facet_cpu_pair &Pair : Pairs)
+      All.push_back(ConstantStruct::get(
+          PairType, ConstantInt::get(Word, Pair.first),
+          ConstantInt::get(Word, Pair.second),
+          ConstantInt::get(Long, Pair.same_iteration)));
+    return Variable(
+        ConstantArray::get(ArrayType::get(PairType, All.size()), All));
+  };
+  Constant *Fields[] = {&Describe,
+                        ConstantInt::get(Long, Launch.Count),
+                        ArrayOf(Launch.Pairs),
+                        ConstantInt::get(Long, Launch.Pairs.size()),
+                        ConstantInt::get(Long, Launch.LooksForRaces),
+                        ArrayOf(Launch.Definitions),
+                        ConstantInt::get(Long, Launch.Definitions.size())};
+  auto *Ty = StructType::get(Pointer, Long, Pointer, Long, Long, Pointer, Long);
   GlobalVariable *Table = Variable(ConstantStruct::get(Ty, Fields));
   // Nobody uses it before the kernel chooses a version.
   Table->setName(Describe.getName() + ".footprints");

@@ -6,6 +6,8 @@
 
 #include "targets/cpu/pipeline/checks/definedness_checks.h"
 
+#include "compiler/ir/variable_addresses.h"
+#include "postlink/retarget/device_builtins.h"
 #include "targets/cpu/pipeline/checks/access_descriptions.h"
 #include "targets/cpu/pipeline/checks/memory_sanitizer_calls.h"
 #include "targets/cpu/pipeline/checks/runtime_calls.h"
@@ -120,6 +122,24 @@ void takeArgumentsAsDefined(Function &Kernel) {
         Load->setNoSanitizeMetadata();
 }
 
+/// What the runtime tells kernels is defined, and barriers have no values:
+/// MemorySanitizer would take them for functions that say what of their results
+/// is undefined.
+void takeQueriesAsDefined(Function &F) {
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    if (Callee &&
+        is_contained({StringRef(builtin::LocalArena),
+                      StringRef(LocalVariableBuiltin),
+                      StringRef(builtin::AccessStamp),
+                      StringRef(builtin::ControlBarrier),
+                      StringRef(builtin::MemoryBarrier)},
+                     Callee->getName()))
+      Call->setNoSanitizeMetadata();
+  }
+}
+
 void addMemorySanitizer(function_ref<void(ModulePassManager)> RunPasses) {
   MemorySanitizerOptions Options(/*TrackOrigins=*/1, /*Recover=*/true,
                                  /*Kernel=*/true);
@@ -172,6 +192,7 @@ void checkDefinedness(Module &M, GlobalVariable &Table,
     if (F.isDeclaration())
       continue;
     setWay(F, WayOf(F));
+    takeQueriesAsDefined(F);
     if (IsKernel(F) && F.hasFnAttribute(Attribute::SanitizeMemory)) {
       F.addFnAttr(CheckedAttribute);
       takeArgumentsAsDefined(F);

@@ -35,7 +35,7 @@ public:
       : Kernel(Kernel), Wanted(Wanted), Texts(Texts), A(Kernel),
         Describe(makeDescribe(Kernel)),
         Builder(BasicBlock::Create(Kernel.getContext(), "", Describe)),
-        Sets(Kernel, A, Builder) {}
+        Sets(Kernel, A, Builder), Intervals(Kernel) {}
 
   LaunchFootprints run() {
     if (describeAll()) {
@@ -43,6 +43,7 @@ public:
       Made.Count = Numbers.size();
       if (Wanted.races && !Made.ObservesLocal)
         addPairs();
+      addDefinitions();
       return std::move(Made);
     }
     Describe->eraseFromParent();
@@ -73,12 +74,14 @@ private:
     if (Shared.size() > MostAccesses)
       return false;
     for (const Access &Found : Shared)
-      if (Wanted.uninitialized && mustBeDefined(Found))
+      if (Wanted.uninitialized &&
+          (mustBeDefined(Found) || isDefinedInGroup(Found, Shared)))
         Made.Defined.insert({Found.I, Found.PointerOperand});
     if (Made.Defined.empty() && !Wanted.races && !Wanted.barriers)
       return false;
     for (const Access &Found : Shared)
-      if ((Wanted.races || mustBeDefined(Found) || mayBeUndefined(Found)) &&
+      if ((Wanted.races || mustBeDefined(Found) || mayBeUndefined(Found) ||
+           isLocalOfDefinitions(Found)) &&
           !describe(Found))
         return false;
     Builder.CreateRet(Builder.CreateZExt(Builder.CreateNot(Sets.failed()),
@@ -134,6 +137,43 @@ private:
                                        /*MaxLookup=*/0),
                   IsLocal) &&
            !IsLocal;
+  }
+
+  /// Local memory where all work-items have stored before, perhaps. The runtime
+  /// says whether they have stored in all of it.
+  bool isDefinedInGroup(const Access &Load, ArrayRef<Access> Shared) {
+    const auto *I = dyn_cast<LoadInst>(Load.I);
+    return I && I->isSimple() && isOfLocalMemory(Load) && hasForm(Load) &&
+           any_of(Shared, [&](const Access &Store) {
+             return isDefinition(Store, Load) && hasForm(Store);
+           });
+  }
+
+  bool isDefinition(const Access &Store, const Access &Load) const {
+    const auto *I = dyn_cast<StoreInst>(Store.I);
+    return I && I->isSimple() && isOfLocalMemory(Store) &&
+           Intervals.separate(*Store.I, *Load.I, A.Dominators);
+  }
+
+  /// What describe needs to say where exactly.
+  bool hasForm(const Access &Found) {
+    Value *Earlier = Sets.failed();
+    const SCEV *Address =
+        A.Evolution.getSCEV(Found.I->getOperand(Found.PointerOperand));
+    const bool Has =
+        Sets.linearForm(A.Evolution.removePointerBase(Address),
+                        valuesAt(*Found.I->getParent()))
+            .has_value();
+    Sets.forgetSince(Earlier);
+    return Has;
+  }
+
+  bool isLocalOfDefinitions(const Access &Found) const {
+    return isOfLocalMemory(Found) &&
+           any_of(Made.Defined, [](const auto &Load) {
+             return isOfLocalMemory(
+                 {Load.first, Load.second, FACET_CPU_LOAD, 0, Align()});
+           });
   }
 
   /// Whether what is written may be undefined though all Made.Defined are not.
@@ -265,15 +305,26 @@ private:
     }
   }
 
+  void addDefinitions() {
+    for (auto [Load, Loaded] : enumerate(Numbers)) {
+      if (!Loaded.IsLocal ||
+          !Made.Defined.contains({Loaded.Of.I, Loaded.Of.PointerOperand}))
+        continue;
+      for (auto [Store, Stored] : enumerate(Numbers))
+        if (isDefinition(Stored.Of, Loaded.Of))
+          Made.Definitions.push_back({static_cast<uint32_t>(Load),
+                                      static_cast<uint32_t>(Store), 0});
+    }
+  }
+
   void addPairs() {
-    const BarrierIntervals Intervals(Kernel);
     for (uint32_t First = 0; First < Numbers.size(); ++First)
       for (uint32_t Second = First; Second < Numbers.size(); ++Second) {
         const Described &X = Numbers[First], &Y = Numbers[Second];
         if (X.IsLocal && Y.IsLocal && mayConflict(X.Of, Y.Of) &&
             Intervals.meet(*X.Of.I, *Y.Of.I))
           Made.Pairs.push_back(
-              {First, Second, sameIterations(X, Y, Intervals)});
+              {First, Second, sameIterations(X, Y)});
       }
   }
 
@@ -289,8 +340,7 @@ private:
     SmallVector<Loop *, FACET_CPU_MOST_LOOPS> Loops;
   };
 
-  static uint64_t sameIterations(const Described &X, const Described &Y,
-                                 const BarrierIntervals &Intervals) {
+  uint64_t sameIterations(const Described &X, const Described &Y) const {
     uint64_t Same = 0;
     for (auto [Index, L] : enumerate(X.Loops)) {
       if (Index >= Y.Loops.size() || Y.Loops[Index] != L)
@@ -308,6 +358,7 @@ private:
   Function *Describe;
   IRBuilder<> Builder;
   ValueSetBuilder Sets;
+  const BarrierIntervals Intervals;
   LaunchFootprints Made;
   SmallVector<Described> Numbers;
   DenseMap<const Value *, uint64_t> LocalVariables;

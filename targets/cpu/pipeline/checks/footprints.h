@@ -28,7 +28,7 @@ class RuntimeCalls;
 struct LaunchFootprints {
   /// With the arguments of the kernel and a pointer to the footprints.
   llvm::Function *Describe = nullptr;
-  llvm::SmallVector<facet_cpu_pair> Pairs;
+  llvm::SmallVector<facet_cpu_pair> Pairs, Definitions;
   uint64_t Count = 0;
   bool LooksForRaces = false;
   /// It is not known where all accesses of local memory go: they are to be

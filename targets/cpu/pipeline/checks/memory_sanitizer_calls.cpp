@@ -109,7 +109,10 @@ private:
       First.SetInsertPoint(&Entry, Entry.getFirstInsertionPt());
     }
     Value *Begin = First.CreatePtrToInt(Object, First.getInt64Ty());
-    Value *Offset = First.CreateAnd(Begin, FACET_CPU_DEFINEDNESS_MASK);
+    Value *Mask = First.CreatePtrToInt(
+        Runtime.field(First, offsetof(facet_cpu_checks, definedness_mask)),
+        First.getInt64Ty());
+    Value *Offset = First.CreateAnd(Begin, Mask);
     const auto Place = [&](uint64_t Map) -> Value * {
       Value *OfObject = First.CreatePtrAdd(Runtime.field(First, Map), Offset);
       if (Object == Address)

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <string>
 
-#include "runtime/backends/cpu/checks/definedness/definedness.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
 #include "runtime/backends/cpu/checks/reports/report.h"
-#include "runtime/backends/cpu/checks/running.h"
+#include "runtime/backends/cpu/checks/state/running.h"
 
 namespace facet {
 namespace {
@@ -85,6 +85,7 @@ bool BindDefinednessChecks(facet_cpu_checks* table) {
   const DefinednessMaps maps = MapDefinedness();
   table->definedness = maps.bits;
   table->origins = maps.origins;
+  table->definedness_mask = maps.mask;
   table->call_state = StateOfCall;
   table->undefined = Undefined;
   table->stored = Stored;

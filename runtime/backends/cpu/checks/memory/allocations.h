@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "runtime/backends/cpu/checks/memory/objects.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
 
 namespace facet {
 

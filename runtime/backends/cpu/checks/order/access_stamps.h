@@ -11,7 +11,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "runtime/backends/cpu/checks/order/access_cells.h"
+#include "runtime/backends/cpu/checks/state/access_cells.h"
 
 namespace facet {
 

@@ -1,16 +1,36 @@
 // See copies.h.
 #include "runtime/backends/cpu/checks/order/copies.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <mutex>
 
-#include "runtime/backends/cpu/checks/definedness/definedness.h"
-#include "runtime/backends/cpu/checks/memory/objects.h"
-#include "runtime/backends/cpu/checks/order/access_cells.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
+#include "runtime/backends/cpu/checks/state/access_cells.h"
 #include "runtime/backends/cpu/checks/order/order.h"
 #include "runtime/backends/cpu/checks/order/races.h"
+#include "runtime/backends/cpu/checks/order/run_observer.h"
 
 namespace facet {
 namespace {
+
+// False if something races, which is then to be found.
+bool ObserveAllTogether(const ObservedCommand& command,
+                        facet_cpu_access& access, const char* begin,
+                        size_t bytes) {
+  // What is noted before a race is found is that of another operation.
+  const ObservedCommand own(command.node(), NameOfCommand(command.number()));
+  RunObserver observer(own);
+  const size_t before =
+      std::min(bytes, -reinterpret_cast<uintptr_t>(begin) % kBytesOfCell);
+  const size_t words = (bytes - before) / kBytesOfCell * kBytesOfCell;
+  const char* const behind = begin + before + words;
+  return observer.Observe(access, begin, before, /*in_words=*/false) &&
+         observer.Observe(access, begin + before, words, /*in_words=*/true) &&
+         observer.Observe(access, behind, bytes - before - words,
+                          /*in_words=*/false);
+}
 
 void Observe(const ObservedCommand& command, facet_cpu_access_kind kind,
              const void* address, size_t bytes) {
@@ -19,13 +39,16 @@ void Observe(const ObservedCommand& command, facet_cpu_access_kind kind,
   // Host memory is nobody's, and accessors order what uses buffers.
   const std::optional<CheckedObject> object = FindChecked(address);
   if (bytes == 0 || !object || object->kind == ObjectKind::kBuffer) return;
+  static facet_cpu_access accesses[2];
+  facet_cpu_access& access = accesses[kind];
+  access.kind = kind;
+  if (ObserveAllTogether(command, access, static_cast<const char*>(address),
+                         bytes))
+    return;
   facet_cpu_group group = {};
   for (int d = 0; d < 3; ++d) group.local_range[d] = 1;
   GroupRaces races;
   races.Begin(group, command);
-  static facet_cpu_access accesses[2];
-  facet_cpu_access& access = accesses[kind];
-  access.kind = kind;
   ObservedAccess observed = {&access, address, bytes, 0, false};
   const std::optional<EarlierAccess> earlier = races.Observe(observed);
   if (!earlier) return;

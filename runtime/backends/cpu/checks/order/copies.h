@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "runtime/backends/cpu/checks/order/command_order.h"
+#include "runtime/backends/cpu/checks/state/command_order.h"
 
 namespace facet {
 

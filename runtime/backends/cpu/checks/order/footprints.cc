@@ -237,6 +237,33 @@ std::optional<std::vector<facet_cpu_variable>> IndependentVariables(
 
 }  // namespace
 
+std::optional<AddressRange> RangeOfEachGroup(
+    const facet_cpu_footprint& footprint, const LaunchShape& shape) {
+  if (!(footprint.flags & FACET_CPU_IS_EXACT) ||
+      (footprint.flags & (FACET_CPU_IS_ABSENT | FACET_CPU_IS_ANYWHERE)))
+    return std::nullopt;
+  std::vector<facet_cpu_variable> ids;
+  for (int i = 0; i < FACET_CPU_VARIABLES; ++i) {
+    const facet_cpu_variable& variable = footprint.variables[i];
+    if (variable.stride == 0) continue;
+    const int d = i - FACET_CPU_LOCAL_IDS;
+    const bool is_local_id = d >= 0 && d < 3;
+    if (!is_local_id || variable.stride < 0 || variable.first != 0 ||
+        variable.last != shape.local[d] - 1 || !shape.HasFullGroups(d))
+      return std::nullopt;
+    ids.push_back(variable);
+  }
+  std::ranges::sort(ids, {}, &facet_cpu_variable::stride);
+  const std::optional<AddressRange> all = RangeOf(footprint);
+  if (!all) return std::nullopt;
+  auto known = static_cast<int64_t>(footprint.bytes);
+  for (const facet_cpu_variable& id : ids) {
+    if (id.last != 0 && id.stride > known) return std::nullopt;
+    known += id.stride * id.last;  // fits, as all does
+  }
+  return all;
+}
+
 bool VisitRuns(const facet_cpu_footprint& f, const LaunchShape& shape,
                const std::function<bool(int64_t, int64_t)>& visit) {
   const std::optional<AddressRange> range = RangeOf(f);

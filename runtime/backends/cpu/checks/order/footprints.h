@@ -48,6 +48,11 @@ std::optional<AddressRange> RangeOf(const facet_cpu_footprint& footprint);
 bool MayOverlap(const facet_cpu_footprint& a, const facet_cpu_footprint& b,
                 const LaunchShape& shape, uint64_t same_iteration = 0);
 
+// All bytes that each group of the launch accesses, if these follow each other
+// and its work-items access them whatever the loops' iterations are.
+std::optional<AddressRange> RangeOfEachGroup(
+    const facet_cpu_footprint& footprint, const LaunchShape& shape);
+
 // Calls visit(first address, bytes) for runs that are all bytes of the access,
 // some perhaps several times. False, and perhaps not for all, if that takes too
 // long, the footprint is not exact, or visit returns false.

@@ -272,5 +272,49 @@ TEST_F(RandomFootprints, ItemsAreThoseWhoAccess) {
   EXPECT_GT(found, 200);
 }
 
+TEST(FootprintsTest, RangeOfEachGroupIsWhatAGroupTouches) {
+  std::mt19937 random(7);
+  const auto below = [&](int64_t n) {
+    return static_cast<int64_t>(random() % static_cast<uint64_t>(n));
+  };
+  int found = 0, missed = 0;
+  for (int round = 0; round < 3000; ++round) {
+    const LaunchShape shape =
+        Shape({4 + below(2) * 2, 2 * (1 + below(2)), 1}, {2 + 2 * below(2), 2, 1});
+    facet_cpu_access access = {};
+    facet_cpu_footprint f = EmptyFootprint(shape);
+    f.access = &access;
+    f.bytes = uint64_t{1} << below(3);
+    f.offset = 64 + below(8);
+    f.flags = FACET_CPU_IS_LOCAL | (below(8) ? FACET_CPU_IS_EXACT : 0);
+    for (int d = 0; d < 2; ++d) {
+      facet_cpu_variable& id = f.variables[FACET_CPU_LOCAL_IDS + d];
+      id.stride = below(9) - 1;
+      if (below(6) == 0) id.last -= id.last > 0;
+    }
+    if (below(8) == 0) f.variables[FACET_CPU_GROUP_IDS].stride = 4;
+    const std::optional<AddressRange> range = RangeOfEachGroup(f, shape);
+    if (!range) {
+      ++missed;
+      continue;
+    }
+    ++found;
+    const Touched touched = TouchedBy(f, shape);
+    for (int64_t byte = range->begin; byte < range->end; ++byte)
+      ASSERT_TRUE(touched.contains(byte)) << round << " " << byte;
+    // Each group touches each byte.
+    for (const auto& [byte, items] : touched) {
+      ASSERT_TRUE(byte >= range->begin && byte < range->end) << round;
+      std::set<std::array<int64_t, 3>> groups;
+      for (const Item& item : items) groups.insert({item[0], item[1], item[2]});
+      ASSERT_EQ(groups.size(), static_cast<size_t>(shape.groups[0] *
+                                                   shape.groups[1]))
+          << round << " " << byte;
+    }
+  }
+  EXPECT_GT(found, 200);
+  EXPECT_GT(missed, 200);
+}
+
 }  // namespace
 }  // namespace facet

@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <mutex>
+#include <span>
 #include <utility>
 
-#include "runtime/backends/cpu/checks/definedness/definedness.h"
-#include "runtime/backends/cpu/checks/memory/objects.h"
-#include "runtime/backends/cpu/checks/memory/shadow.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
+#include "runtime/backends/cpu/checks/state/shadow.h"
 #include "runtime/backends/cpu/checks/order/order.h"
 #include "runtime/registry/kernel_names.h"
 
@@ -35,7 +36,7 @@ bool MayConflict(const facet_cpu_footprint& a, const facet_cpu_footprint& b) {
          !(a.access->flags & b.access->flags & FACET_CPU_IS_ATOMIC);
 }
 
-// Looks at cells and changes them, of one launch after the other.
+// Compares and changes cells, of one launch after the other.
 std::mutex& RecordingMutex() {
   static auto* mutex = new std::mutex;
   return *mutex;
@@ -140,18 +141,38 @@ bool LaunchAccesses::MayRace() const {
 
 // What is loaded, when the launch begins and as long as it runs.
 bool LaunchAccesses::IsDefined() const {
-  const auto may_write = [&](const Part& load) {
-    return std::ranges::any_of(parts_, [&](const Part& part) {
-      return Has(part.footprint, FACET_CPU_MAY_BE_UNDEFINED) &&
-             part.is_watched && part.range.Overlaps(load.range);
-    });
-  };
   return std::ranges::all_of(parts_, [&](const Part& part) {
     return !Has(part.footprint, FACET_CPU_MUST_BE_DEFINED) ||
-           !part.is_watched ||
-           (facet::IsDefined(AddressOf(part.range.begin),
-                             part.range.end - part.range.begin) &&
-            !may_write(part));
+           !part.is_watched || IsDefined(part);
+  });
+}
+
+bool LaunchAccesses::IsDefined(const Part& load) const {
+  const bool is_local = Has(load.footprint, FACET_CPU_IS_LOCAL);
+  const bool may_become_undefined =
+      std::ranges::any_of(parts_, [&](const Part& part) {
+        return Has(part.footprint, FACET_CPU_MAY_BE_UNDEFINED) &&
+               part.is_watched &&
+               Has(part.footprint, FACET_CPU_IS_LOCAL) == is_local &&
+               (part.anywhere || part.range.Overlaps(load.range));
+      });
+  if (may_become_undefined) return false;
+  return is_local ? IsDefinedInGroup(load)
+                  : facet::IsDefined(AddressOf(load.range.begin),
+                                     load.range.end - load.range.begin);
+}
+
+// Whether the group has stored in all of it before.
+bool LaunchAccesses::IsDefinedInGroup(const Part& load) const {
+  if (load.anywhere) return false;
+  const std::span<const facet_cpu_pair> all(known_.definitions,
+                                            known_.definition_count);
+  return std::ranges::any_of(all, [&](const facet_cpu_pair& pair) {
+    if (pair.first != load.number) return false;
+    const std::optional<AddressRange> stored =
+        RangeOfEachGroup(parts_[pair.second].footprint, shape_);
+    return stored && stored->begin <= load.range.begin &&
+           stored->end >= load.range.end;
   });
 }
 
@@ -192,9 +213,10 @@ bool LaunchAccesses::RecordPart(const Part& part, RunObserver& observer) {
   const facet_cpu_footprint& f = part.footprint;
   if (Has(f, FACET_CPU_IS_MARKED)) {
     NumberOfAccess(*f.access);
+    // Marks replace what cells have: nothing that later commands may race with.
     return IsSameAsEarlier(part) ||
-           observer.MayAccess(*f.access, AddressOf(part.range.begin),
-                              part.range.end - part.range.begin);
+           observer.ComesAfterAll(AddressOf(part.range.begin),
+                                  part.range.end - part.range.begin);
   }
   const bool is_plain_read =
       !IsWrite(f) && (f.access->flags & FACET_CPU_IS_ATOMIC) == 0;

@@ -1,4 +1,4 @@
-// The accesses of a launch, looked at all together.
+// The accesses of a launch, checked all together.
 //
 // In:  what an image knows of a kernel's accesses (facet_cpu_footprints), and a
 //      launch.
@@ -16,7 +16,7 @@
 #include "runtime/backends/cpu/checks/order/footprints.h"
 #include "runtime/backends/cpu/checks/order/races.h"
 #include "runtime/backends/cpu/checks/order/run_observer.h"
-#include "runtime/backends/cpu/checks/running.h"
+#include "runtime/backends/cpu/checks/state/running.h"
 
 namespace facet {
 
@@ -38,8 +38,8 @@ class LaunchAccesses {
   void Mark(facet_cpu_access& access, const void* address, uint64_t bytes);
 
  private:
-  // What is looked at of an access: nothing of those that are absent, or of
-  // memory that nobody watches.
+  // What is known of an access. Those that are absent, or of memory that nobody
+  // watches, are not checked.
   struct Part {
     facet_cpu_footprint footprint;
     AddressRange range;
@@ -53,6 +53,8 @@ class LaunchAccesses {
   bool FindMemory(Part* part) const;
   bool MayRace() const;
   bool IsDefined() const;
+  bool IsDefined(const Part& load) const;
+  bool IsDefinedInGroup(const Part& load) const;
   bool Record();
   bool RecordPart(const Part& part, RunObserver& observer);
   bool IsSameAsEarlier(const Part& part) const;

@@ -11,7 +11,7 @@
 #include "runtime/backends/cpu/checks/order/barrier_rounds.h"
 #include "runtime/backends/cpu/checks/order/launch_accesses.h"
 #include "runtime/backends/cpu/checks/order/races.h"
-#include "runtime/backends/cpu/checks/running.h"
+#include "runtime/backends/cpu/checks/state/running.h"
 
 namespace facet {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "runtime/backends/cpu/checks/order/barrier_rounds.h"
-#include "runtime/backends/cpu/checks/order/command_order.h"
+#include "runtime/backends/cpu/checks/state/command_order.h"
 
 namespace facet {
 namespace {

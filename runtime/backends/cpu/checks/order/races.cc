@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <atomic>
 #include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <utility>
 
-#include "runtime/backends/cpu/checks/memory/objects.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
 
 namespace facet {
 namespace {
@@ -96,6 +97,7 @@ class Commands {
     OrderNodePtr node;
     std::string name;
     std::shared_ptr<const Accesses> accesses = nullptr;
+    std::vector<uint32_t> joined = {};  // if it stands for these
   };
   static Commands& All() {
     static auto* commands = new Commands;
@@ -118,6 +120,12 @@ class Commands {
     std::lock_guard lock(mutex_);
     const uint32_t index = number - static_cast<uint32_t>(first_);
     if (index < all_.size()) all_[index].accesses = std::move(accesses);
+  }
+
+  // Those that a number stands for.
+  std::vector<uint32_t> PartsOf(uint32_t number) {
+    std::vector<uint32_t> joined = At(number).joined;
+    return joined.empty() ? std::vector<uint32_t>{number} : joined;
   }
 
   // Nothing of those that are gone.
@@ -188,6 +196,63 @@ ObservedCommand::ObservedCommand(OrderNodePtr node, std::string name)
       number_(Commands::All().Add({node_, std::move(name)})),
       several_(TakeStamps({.command = number_}, 1)) {}
 
+ObservedCommand::ObservedCommand(OrderNodePtr node,
+                                 std::vector<uint32_t> joined)
+    : node_(std::move(node)),
+      number_(Commands::All().Add({node_, "", nullptr, std::move(joined)})),
+      several_(TakeStamps({.command = number_}, 1)) {}
+
+namespace {
+
+// Commands that are joined, by the number of the earlier one and of the later
+// one: each pair once.
+class Joints {
+ public:
+  static Joints& All() {
+    static auto* joints = new Joints;
+    return *joints;
+  }
+
+  AccessStamp Find(uint32_t earlier, const ObservedCommand& later) {
+    std::lock_guard lock(mutex_);
+    constexpr size_t kMost = size_t{1} << 16;
+    if (all_.size() > kMost) all_.clear();
+    std::optional<ObservedCommand>& joint = all_[{earlier, later.number()}];
+    // Others may have got its number since.
+    if (!joint || CommandOf(joint->several_groups()) != joint->number())
+      Make(earlier, later, &joint);
+    return joint->several_groups();
+  }
+
+ private:
+  static void Make(uint32_t earlier, const ObservedCommand& later,
+                   std::optional<ObservedCommand>* joint) {
+    std::vector<uint32_t> parts = Commands::All().PartsOf(earlier);
+    parts.push_back(later.number());
+    joint->emplace(JoinOrderNodes(NodeOfCommand(earlier), later.node()),
+                   std::move(parts));
+  }
+
+  std::mutex mutex_;
+  std::map<std::pair<uint32_t, uint32_t>, std::optional<ObservedCommand>> all_;
+};
+
+}  // namespace
+
+AccessStamp JointStamp(AccessStamp earlier, const ObservedCommand& command) {
+  const uint32_t number = CommandOf(earlier);
+  const OrderNodePtr node = NodeOfCommand(number);
+  if (!node || !command.node()) return command.several_groups();
+  if (JoinOrderNodes(node, command.node()) == node) return earlier;
+  return Joints::All().Find(number, command);
+}
+
+uint32_t UnorderedPart(uint32_t number, const ObservedCommand& later) {
+  for (const uint32_t part : Commands::All().PartsOf(number))
+    if (!IsOrderedBefore(NodeOfCommand(part), later.node())) return part;
+  return number;
+}
+
 OrderNodePtr NodeOfCommand(uint32_t number) {
   return Commands::All().At(number).node;
 }
@@ -242,6 +307,7 @@ void GroupRaces::Begin(const facet_cpu_group& group,
   first_release_ = last_acquire_ = 0;
   other_command_ = 0;
   other_is_ordered_ = true;
+  joint_with_ = 0;
   std::ranges::fill(known_ordered_, 0u);
   all_ = NewSegment(supply_, 0, size_);
 }
@@ -332,7 +398,7 @@ GroupRaces::Ordered GroupRaces::HowOrdered(AccessStamp earlier,
   if (release != 0 && release < last_acquire_) return Ordered::kAlways;
   if (GroupOf(earlier) != number_) return here(access.is_local);
   if (!IsOrderedInGroup(earlier, access.item)) return Ordered::kNo;
-  // The numbers since the last barrier are looked at before.
+  // The numbers since the last barrier are compared before.
   return sub_groups_.empty() ? Ordered::kAlways : Ordered::kHere;
 }
 
@@ -354,7 +420,7 @@ bool GroupRaces::IsQuicklyOrdered(AccessStamp earlier) const {
 inline bool GroupRaces::ObserveWordQuickly(AccessCell& cell,
                                            const ObservedAccess& access,
                                            AccessStamp self) {
-  const uint64_t bits = cell.load(std::memory_order_relaxed);
+  uint64_t bits = cell.load(std::memory_order_relaxed);
   AccessHistory history = AccessHistory::Unpack(bits);
   if (history.writer != self && !IsQuicklyOrdered(history.writer)) return false;
   if (IsWrite(*access.access)) {
@@ -377,8 +443,8 @@ inline bool GroupRaces::ObserveWordQuickly(AccessCell& cell,
     return false;
   }
   const uint64_t after = history.Pack();
-  if (after != bits) cell.store(after, std::memory_order_relaxed);
-  return true;
+  return after == bits ||
+         cell.compare_exchange_strong(bits, after, std::memory_order_relaxed);
 }
 
 bool GroupRaces::ObserveQuickly(const ObservedAccess& access) {
@@ -398,13 +464,35 @@ bool GroupRaces::ObserveQuickly(const ObservedAccess& access) {
   return ObserveWordQuickly(cells[1], second, self);
 }
 
+AccessStamp GroupRaces::JointWith(AccessStamp earlier) const {
+  if (earlier != joint_with_) {
+    joint_ = JointStamp(earlier, *command_);
+    joint_with_ = earlier;
+  }
+  return joint_;
+}
+
 AccessHistory GroupRaces::After(AccessHistory history,
                                 const ObservedAccess& access,
                                 AccessStamp self) const {
   const bool atomic = IsAtomic(*access.access);
   const uint16_t place = AllPlaces().NumberOf(*access.access);
-  if (IsWrite(*access.access))
-    return {.writer = self, .write_is_atomic = atomic, .write_place = place};
+  const auto is_unordered_command = [&](AccessStamp earlier) {
+    return earlier != 0 && CommandOf(earlier) != command_->number() &&
+           !IsOrdered(earlier, access);
+  };
+  if (IsWrite(*access.access)) {
+    AccessHistory after = {
+        .writer = self, .write_is_atomic = atomic, .write_place = place};
+    if (!atomic) return after;
+    if (is_unordered_command(history.writer))
+      after.writer = JointWith(history.writer);
+    if (is_unordered_command(history.reader)) {
+      after.reader = history.reader;
+      after.read_is_atomic = history.read_is_atomic;
+    }
+    return after;
+  }
   const AccessStamp before = history.reader;
   const AccessStamp several = SegmentOf(access.item).several();
   if (before == self || before == several ||
@@ -415,8 +503,10 @@ AccessHistory GroupRaces::After(AccessHistory history,
     history.read_is_atomic = atomic;
     NoteRead(access.address, self, place);
   } else {
-    history.reader =
-        GroupOf(before) == number_ ? several : command_->several_groups();
+    history.reader = CommandOf(before) != command_->number()
+                         ? JointWith(before)
+                     : GroupOf(before) == number_ ? several
+                                                  : command_->several_groups();
     history.read_is_atomic = history.read_is_atomic && atomic;
     NoteRead(access.address, history.reader, place);
   }
@@ -427,6 +517,7 @@ EarlierAccess GroupRaces::Describe(AccessStamp stamp, bool is_write,
                                    const AccessHistory& history,
                                    const void* address) const {
   EarlierAccess earlier = DescribeStamp(stamp, is_write, history, address);
+  earlier.owner.command = UnorderedPart(earlier.owner.command, *command_);
   earlier.of_this_group = earlier.owner.group == number_;
   earlier.of_this_command = earlier.owner.command == command_->number();
   return earlier;
@@ -434,23 +525,27 @@ EarlierAccess GroupRaces::Describe(AccessStamp stamp, bool is_write,
 
 std::optional<EarlierAccess> GroupRaces::ObserveCell(
     AccessCell& cell, const ObservedAccess& access) {
-  const uint64_t bits = cell.load(std::memory_order_relaxed);
-  const AccessHistory history = AccessHistory::Unpack(bits);
+  uint64_t bits = cell.load(std::memory_order_relaxed);
   const AccessStamp self = SegmentOf(access.item).Of(access.item);
   const bool atomic = IsAtomic(*access.access);
   const auto races_with = [&](AccessStamp earlier, bool earlier_is_atomic) {
     return earlier != 0 && earlier != self && !(atomic && earlier_is_atomic) &&
            !IsOrdered(earlier, access);
   };
-  std::optional<EarlierAccess> found;
-  if (races_with(history.writer, history.write_is_atomic))
-    found = Describe(history.writer, true, history, access.address);
-  else if (IsWrite(*access.access) &&
-           races_with(history.reader, history.read_is_atomic))
-    found = Describe(history.reader, false, history, access.address);
-  const uint64_t after = After(history, access, self).Pack();
-  if (after != bits) cell.store(after, std::memory_order_relaxed);
-  return found;
+  // Of two groups that access the word at the same time, one finds the other.
+  for (;;) {
+    const AccessHistory history = AccessHistory::Unpack(bits);
+    const uint64_t after = After(history, access, self).Pack();
+    if (after != bits &&
+        !cell.compare_exchange_weak(bits, after, std::memory_order_relaxed))
+      continue;
+    if (races_with(history.writer, history.write_is_atomic))
+      return Describe(history.writer, true, history, access.address);
+    if (IsWrite(*access.access) &&
+        races_with(history.reader, history.read_is_atomic))
+      return Describe(history.reader, false, history, access.address);
+    return std::nullopt;
+  }
 }
 
 std::optional<EarlierAccess> GroupRaces::Observe(const ObservedAccess& all) {

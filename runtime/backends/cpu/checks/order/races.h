@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "config/image/cpu_abi.h"
-#include "runtime/backends/cpu/checks/order/access_cells.h"
+#include "runtime/backends/cpu/checks/state/access_cells.h"
 #include "runtime/backends/cpu/checks/order/access_stamps.h"
-#include "runtime/backends/cpu/checks/order/command_order.h"
+#include "runtime/backends/cpu/checks/state/command_order.h"
 #include "runtime/backends/cpu/checks/order/footprints.h"
 
 namespace facet {
@@ -38,6 +38,8 @@ class ObservedCommand {
  public:
   // `name`: "kernel 'k'".
   ObservedCommand(OrderNodePtr node, std::string name);
+  // Stands for several, by their numbers.
+  ObservedCommand(OrderNodePtr node, std::vector<uint32_t> joined);
   uint32_t number() const { return number_; }
   const OrderNodePtr& node() const { return node_; }
   // Stands for several of its groups, or for what follows from its accesses.
@@ -51,6 +53,13 @@ class ObservedCommand {
   const uint32_t number_;
   const StampRange several_;
 };
+
+// Stands for what has the number `earlier` and for the command, which is not
+// ordered after that: a cell has room for one number.
+AccessStamp JointStamp(AccessStamp earlier, const ObservedCommand& command);
+
+// Of those that the number stands for: one that `later` does not come after.
+uint32_t UnorderedPart(uint32_t number, const ObservedCommand& later);
 
 // Null if that was long ago.
 OrderNodePtr NodeOfCommand(uint32_t number);
@@ -138,6 +147,7 @@ class GroupRaces {
                                            const ObservedAccess& access);
   AccessHistory After(AccessHistory history, const ObservedAccess& access,
                       AccessStamp self) const;
+  AccessStamp JointWith(AccessStamp earlier) const;
   EarlierAccess Describe(AccessStamp stamp, bool is_write,
                          const AccessHistory& history,
                          const void* address) const;
@@ -163,6 +173,8 @@ class GroupRaces {
   // The last question on another command, and its answer.
   mutable uint32_t other_command_ = 0;
   mutable bool other_is_ordered_ = true;
+  // The same of what was joined with the command.
+  mutable AccessStamp joint_with_ = 0, joint_ = 0;
   // Owners' numbers, as StampChunk says, that are ordered always.
   static constexpr size_t kKnownOrdered = 64;
   mutable uint32_t known_ordered_[kKnownOrdered] = {};

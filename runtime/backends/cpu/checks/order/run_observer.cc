@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "runtime/backends/cpu/checks/order/access_stamps.h"
-#include "runtime/backends/cpu/checks/order/command_order.h"
+#include "runtime/backends/cpu/checks/state/command_order.h"
 
 namespace facet {
 
@@ -30,14 +30,27 @@ bool RunObserver::MayFollow(const AccessHistory& history,
 
 AccessHistory RunObserver::After(AccessHistory history,
                                  const facet_cpu_access& access,
-                                 uint16_t place) const {
+                                 uint16_t place) {
   const AccessStamp self = command_.several_groups();
   const bool atomic = IsAtomic(access);
-  if (IsWrite(access))
-    return {.writer = self, .write_is_atomic = atomic, .write_place = place};
+  const bool follows_reader = IsOrdered(history.reader);
+  if (IsWrite(access)) {
+    AccessHistory after = {
+        .writer = self, .write_is_atomic = atomic, .write_place = place};
+    // Of atomic operations one may follow another one all the same.
+    if (!IsOrdered(history.writer))
+      after.writer = JointStamp(history.writer, command_);
+    if (!follows_reader) {
+      after.reader = history.reader;
+      after.read_is_atomic = history.read_is_atomic;
+    }
+    return after;
+  }
   history.read_is_atomic =
-      atomic && (history.reader != self || history.read_is_atomic);
-  history.reader = self;
+      atomic && ((history.reader != self && follows_reader) ||
+                 history.read_is_atomic);
+  history.reader =
+      follows_reader ? self : JointStamp(history.reader, command_);
   return history;
 }
 
@@ -112,13 +125,13 @@ bool VisitCells(const void* begin, size_t bytes, const Visit& visit) {
 
 }  // namespace
 
-bool RunObserver::MayAccess(const facet_cpu_access& access, const void* begin,
-                            size_t bytes) {
+bool RunObserver::ComesAfterAll(const void* begin, size_t bytes) {
   uint64_t before = 0;
   return VisitCells(begin, bytes, [&](const void*, uint64_t bits) {
     if (bits == before) return true;
     before = bits;
-    return MayFollow(AccessHistory::Unpack(bits), access);
+    const AccessHistory history = AccessHistory::Unpack(bits);
+    return IsOrdered(history.writer) && IsOrdered(history.reader);
   });
 }
 
@@ -156,6 +169,7 @@ std::optional<EarlierAccess> RunObserver::FindWrite(const void* begin,
         (history.read_is_atomic && history.write_is_atomic))
       return true;
     found = DescribeStamp(history.writer, true, history, at);
+    found->owner.command = UnorderedPart(found->owner.command, command_);
     *address = at;
     return false;
   });

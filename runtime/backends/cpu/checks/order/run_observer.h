@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "config/image/cpu_abi.h"
-#include "runtime/backends/cpu/checks/order/access_cells.h"
+#include "runtime/backends/cpu/checks/state/access_cells.h"
 #include "runtime/backends/cpu/checks/order/races.h"
 
 namespace facet {
@@ -27,10 +27,9 @@ class RunObserver {
   // may be changed all the same.
   bool Observe(facet_cpu_access& access, const void* begin, size_t bytes,
                bool in_words);
-  // False if an access there might race with what another command did. Makes
-  // the cells, and changes nothing.
-  bool MayAccess(const facet_cpu_access& access, const void* begin,
-                 size_t bytes);
+  // Whether the command comes after all that was accessed there. Makes the
+  // cells, and changes nothing.
+  bool ComesAfterAll(const void* begin, size_t bytes);
   // An access that was made, without looking for races.
   void Mark(facet_cpu_access& access, const void* begin, size_t bytes);
   // Of the words that the command has marked as read in [begin, begin + bytes):
@@ -42,7 +41,7 @@ class RunObserver {
   bool IsOrdered(AccessStamp earlier);
   bool MayFollow(const AccessHistory& history, const facet_cpu_access& access);
   AccessHistory After(AccessHistory history, const facet_cpu_access& access,
-                      uint16_t place) const;
+                      uint16_t place);
 
   const ObservedCommand& command_;
   uint32_t ordered_chunk_ = 0;

@@ -1,39 +1,15 @@
 // See description.h.
 #include "runtime/backends/cpu/checks/reports/description.h"
 
-#include <stdio.h>
-
 #include <algorithm>
 #include <optional>
 
-#include "runtime/backends/cpu/checks/memory/local_memory.h"
+#include "runtime/backends/cpu/checks/state/local_memory.h"
+#include "runtime/backends/cpu/checks/state/object_descriptions.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
 
 namespace facet {
 namespace {
-
-std::string Count(uint64_t number, const char* what) {
-  return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
-}
-
-const char* NameOf(ObjectKind kind) {
-  switch (kind) {
-    case ObjectKind::kDeviceUsm:
-      return "device USM allocation";
-    case ObjectKind::kHostUsm:
-      return "host USM allocation";
-    case ObjectKind::kSharedUsm:
-      return "shared USM allocation";
-    case ObjectKind::kBuffer:
-      return "buffer";
-  }
-  return "";
-}
-
-std::string DescribeHostPlace(const HostPlace& place) {
-  return place.line ? std::string(" at ") + place.file + ":" +
-                          std::to_string(place.line)
-                    : "";
-}
 
 const char* NameOfVariable(uint32_t kind) {
   switch (kind) {
@@ -51,10 +27,10 @@ const char* NameOfVariable(uint32_t kind) {
 std::string DescribePlaceIn(const char* begin, uint64_t bytes,
                             const char* address) {
   if (address < begin)
-    return Count(begin - address, "byte") + " before the beginning of ";
+    return CountOf(begin - address, "byte") + " before the beginning of ";
   const char* const end = begin + bytes;
   if (address >= end)
-    return Count(address - end, "byte") + " behind the end of ";
+    return CountOf(address - end, "byte") + " behind the end of ";
   return "at byte " + std::to_string(address - begin) + " of ";
 }
 
@@ -76,7 +52,7 @@ std::string DescribeLocal(const char* address, const CheckedGroup& running) {
   }
   if (!nearest) return "";
   return DescribePlaceIn(memory + nearest->offset, nearest->bytes, address) +
-         "a local accessor of " + Count(nearest->bytes, "byte");
+         "a local accessor of " + CountOf(nearest->bytes, "byte");
 }
 
 }  // namespace
@@ -93,7 +69,7 @@ std::string DescribeAccess(const facet_cpu_access& access, const void* address,
   const auto kind = access.flags & FACET_CPU_IS_ATOMIC
                         ? uint32_t{FACET_CPU_ATOMIC}
                         : access.kind;
-  return std::string(kNames[kind]) + " of " + Count(bytes, "byte") + " at " +
+  return std::string(kNames[kind]) + " of " + CountOf(bytes, "byte") + " at " +
          DescribeAddress(address);
 }
 
@@ -104,33 +80,7 @@ std::string DescribeVariable(const facet_cpu_access& access,
                          static_cast<const char*>(address)) +
          (named ? "the " : "a ") + NameOfVariable(access.object_kind) +
          (named ? " '" + std::string(access.object_name) + "'" : "") + " of " +
-         Count(access.object_bytes, "byte");
-}
-
-std::string DescribeAddress(const void* address) {
-  char text[32];
-  snprintf(
-      text, sizeof(text), "0x%llx",
-      static_cast<unsigned long long>(reinterpret_cast<uintptr_t>(address)));
-  return text;
-}
-
-std::string DescribeObject(const CheckedObject& object) {
-  return std::string("a ") + NameOf(object.kind) + " of " +
-         Count(object.bytes, "byte") + " at " + DescribeAddress(object.begin) +
-         (object.made.line ? ", made" + DescribeHostPlace(object.made) : "");
-}
-
-std::string DescribeState(const CheckedObject& object) {
-  return DescribeObject(object) +
-         (object.freed
-              ? ", which was freed" + DescribeHostPlace(object.freed_at)
-              : "");
-}
-
-std::string DescribeLeak(ObjectKind kind, size_t count, size_t bytes) {
-  return Count(bytes, "byte") + " in " + Count(count, NameOf(kind)) +
-         ", never freed";
+         CountOf(access.object_bytes, "byte");
 }
 
 std::string DescribeMemory(const void* address, const CheckedGroup* running) {
@@ -155,7 +105,7 @@ std::string DescribeElement(const facet_cpu_access& access,
          (access.object_kind == FACET_CPU_LOCAL_ACCESSOR ? "a local accessor"
                                                          : "an accessor") +
          " of " + join(range, " x ") + " elements of " +
-         Count(access.object_bytes, "byte");
+         CountOf(access.object_bytes, "byte");
 }
 
 }  // namespace facet

@@ -6,8 +6,7 @@
 #include <span>
 #include <string>
 
-#include "runtime/backends/cpu/checks/memory/objects.h"
-#include "runtime/backends/cpu/checks/running.h"
+#include "runtime/backends/cpu/checks/state/running.h"
 
 namespace facet {
 
@@ -19,14 +18,6 @@ std::string DescribeAccess(const facet_cpu_access& access, const void* address,
 // "4 bytes behind the end of the private variable 'a' of 16 bytes at 0x1234".
 std::string DescribeVariable(const facet_cpu_access& access,
                              const void* address, const void* object);
-// "a shared USM allocation of 32 bytes at 0x1234".
-std::string DescribeObject(const CheckedObject& object);
-// The same, and whether it was freed.
-std::string DescribeState(const CheckedObject& object);
-// "0x1234".
-std::string DescribeAddress(const void* address);
-// "96 bytes in 3 device USM allocations, which are never freed".
-std::string DescribeLeak(ObjectKind kind, size_t count, size_t bytes);
 // "0 bytes behind the end of a shared USM allocation of 32 bytes at 0x1234"; ""
 // if the address is in and beside no object that is known. running may be null.
 std::string DescribeMemory(const void* address, const CheckedGroup* running);

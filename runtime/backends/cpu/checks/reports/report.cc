@@ -12,27 +12,16 @@
 #include <span>
 #include <utility>
 
-#include "runtime/backends/cpu/checks/memory/allocations.h"
 #include "runtime/backends/cpu/checks/reports/description.h"
-#include "runtime/backends/cpu/checks/reports/settings.h"
+#include "runtime/backends/cpu/checks/state/settings.h"
 #include "runtime/registry/kernel_names.h"
 #include "runtime/text/json_writer.h"
 
 namespace facet {
 namespace {
 
-constexpr int kFailure = 1;
 std::atomic<bool> reported{false};
 std::atomic<int> exit_status{0};
-
-// exit() cannot be told another status from within: the last destructor ends
-// the program with that. Priority 101 is behind all others.
-__attribute__((destructor(101))) void EndWithFailure() {
-  ReportLeaks();
-  if (!reported || exit_status != 0) return;
-  fflush(nullptr);
-  _exit(kFailure);
-}
 
 const char* NameOf(FaultKind kind) {
   switch (kind) {
@@ -238,6 +227,13 @@ void Report(facet_cpu_access& access, const CheckedGroup* running,
   if (fails) failure->Set(text);
   if (first && !failure) Print(text);
   if (settings.action == Action::kAbort) abort();
+}
+
+void EndWithFailure() {
+  if (!reported || exit_status != 0) return;
+  constexpr int kFailure = 1;
+  fflush(nullptr);
+  _exit(kFailure);
 }
 
 }  // namespace facet

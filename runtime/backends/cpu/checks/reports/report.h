@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "runtime/backends/cpu/checks/running.h"
+#include "runtime/backends/cpu/checks/state/running.h"
 
 namespace facet {
 
@@ -52,6 +52,9 @@ std::string JsonOf(const Fault& fault);
 // report.
 void Report(facet_cpu_access& access, const CheckedGroup* running,
             const std::function<Fault()>& describe);
+// Ends a program that had a report, and would end with status 0, with another
+// one. The last that the process does.
+void EndWithFailure();
 
 }  // namespace facet
 

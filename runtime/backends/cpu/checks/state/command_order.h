@@ -5,8 +5,8 @@
 // Out: whether a command comes after another one: by events, by an in-order
 //      queue, by accessors, or because the program had waited for it before.
 // Why: which one runs first, and in which stream, says nothing about that.
-#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_COMMAND_ORDER_H_
-#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_COMMAND_ORDER_H_
+#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_COMMAND_ORDER_H_
+#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_COMMAND_ORDER_H_
 
 #include <memory>
 #include <mutex>
@@ -27,6 +27,10 @@ OrderNodePtr MakeOrderNode(std::vector<OrderNodePtr> before);
 // The program has waited for it.
 void NoteHostWait(const OrderNodePtr& node);
 bool IsOrderedBefore(const OrderNodePtr& first, const OrderNodePtr& second);
+// Stands for all commands that the two are or stand for: it is before what all
+// of these are before. The first if that stands for the second already.
+OrderNodePtr JoinOrderNodes(const OrderNodePtr& first,
+                            const OrderNodePtr& second);
 
 // The commands of a queue. Any thread.
 class QueueOrder {
@@ -62,4 +66,4 @@ class SubmittingCommand {
 
 }  // namespace facet
 
-#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_COMMAND_ORDER_H_
+#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_COMMAND_ORDER_H_

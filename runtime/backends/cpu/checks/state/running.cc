@@ -1,5 +1,5 @@
 // See running.h.
-#include "runtime/backends/cpu/checks/running.h"
+#include "runtime/backends/cpu/checks/state/running.h"
 
 namespace facet {
 namespace {

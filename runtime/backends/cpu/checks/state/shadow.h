@@ -5,8 +5,8 @@
 // (config/image/cpu_abi.h). Why: one byte for eight, in a mapping that takes
 // memory only where there are
 //      objects.
-#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_MEMORY_SHADOW_H_
-#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_MEMORY_SHADOW_H_
+#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_SHADOW_H_
+#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_SHADOW_H_
 
 #include <atomic>
 #include <cstddef>
@@ -48,4 +48,4 @@ const void* FirstForbidden(const void* begin, size_t bytes);
 
 }  // namespace facet
 
-#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_MEMORY_SHADOW_H_
+#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_SHADOW_H_

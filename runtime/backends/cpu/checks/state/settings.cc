@@ -1,5 +1,5 @@
 // See settings.h.
-#include "runtime/backends/cpu/checks/reports/settings.h"
+#include "runtime/backends/cpu/checks/state/settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>

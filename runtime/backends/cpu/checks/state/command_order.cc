@@ -1,11 +1,12 @@
 // See command_order.h.
-#include "runtime/backends/cpu/checks/order/command_order.h"
+#include "runtime/backends/cpu/checks/state/command_order.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <utility>
 
-#include "runtime/backends/cpu/checks/reports/settings.h"
+#include "runtime/backends/cpu/checks/state/settings.h"
 #include "runtime/registry/registry.h"
 
 namespace facet {
@@ -26,6 +27,7 @@ class OrderNode {
   }
 
   std::vector<OrderNodePtr> before;
+  std::vector<OrderNodePtr> joined;  // if it stands for these; then that is all
   uint64_t submitted_at = 0;   // by the number of waits
   uint64_t host_known_at = 0;  // 0: the program has not waited for it
   uint64_t visited = 0;        // the last search that came here
@@ -89,15 +91,40 @@ void NoteHostWait(const OrderNodePtr& node) {
 
 bool IsOrderedBefore(const OrderNodePtr& first, const OrderNodePtr& second) {
   if (!first || !second || first == second) return true;
+  const std::span<const OrderNodePtr> all =
+      first->joined.empty() ? std::span(&first, 1) : std::span(first->joined);
   std::lock_guard lock(Mutex());
-  if (first->host_known_at != 0 && first->host_known_at <= second->submitted_at)
-    return true;
-  bool found = false;
+  size_t missing = 0;
+  const auto is_known = [&](const OrderNode& node) {
+    return node.host_known_at != 0 &&
+           node.host_known_at <= second->submitted_at;
+  };
+  for (const OrderNodePtr& node : all)
+    if (!is_known(*node)) ++missing;
+  if (missing == 0) return true;
   Search(second.get(), [&](OrderNode& node) {
-    found = found || &node == first.get();
-    return !found;
+    for (const OrderNodePtr& one : all)
+      if (one.get() == &node && !is_known(node)) --missing;
+    return missing != 0;
   });
-  return found;
+  return missing == 0;
+}
+
+OrderNodePtr JoinOrderNodes(const OrderNodePtr& first,
+                            const OrderNodePtr& second) {
+  const auto parts_of = [](const OrderNodePtr& node) {
+    return node->joined.empty() ? std::vector<OrderNodePtr>{node}
+                                : node->joined;
+  };
+  std::vector<OrderNodePtr> all = parts_of(first);
+  const size_t before = all.size();
+  for (OrderNodePtr& part : parts_of(second))
+    if (std::ranges::find(all, part) == all.end())
+      all.push_back(std::move(part));
+  if (all.size() == before) return first;
+  auto node = std::make_shared<OrderNode>();
+  node->joined = std::move(all);
+  return node;
 }
 
 OrderNodePtr QueueOrder::Submit(std::vector<OrderNodePtr> before, After after) {

@@ -1,5 +1,5 @@
 // See access_cells.h.
-#include "runtime/backends/cpu/checks/order/access_cells.h"
+#include "runtime/backends/cpu/checks/state/access_cells.h"
 
 #include <sys/mman.h>
 
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/backends/cpu/checks/mapping.h"
+#include "runtime/backends/cpu/checks/state/mapping.h"
 
 namespace facet {
 namespace {

@@ -5,8 +5,8 @@
 //      are accessed as bytes.
 // Why: blocks of cells are made where memory is accessed, and forgotten all at
 //      once when the numbers of work-items begin anew (access_stamps.h).
-#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_ACCESS_CELLS_H_
-#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_ACCESS_CELLS_H_
+#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_ACCESS_CELLS_H_
+#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_ACCESS_CELLS_H_
 
 #include <atomic>
 #include <cstddef>
@@ -98,4 +98,4 @@ void ForgetAccessesOf(const void* begin, size_t bytes);
 
 }  // namespace facet
 
-#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_ACCESS_CELLS_H_
+#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_ACCESS_CELLS_H_

@@ -3,8 +3,8 @@
 // In:  the size of a launch's local memory, and what of it local accessors
 // have. Out: memory between red zones; kernels may access what the accessors
 // have.
-#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_MEMORY_LOCAL_MEMORY_H_
-#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_MEMORY_LOCAL_MEMORY_H_
+#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_LOCAL_MEMORY_H_
+#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_LOCAL_MEMORY_H_
 
 #include <cstdint>
 #include <span>
@@ -39,4 +39,4 @@ class CheckedLocalMemory {
 
 }  // namespace facet
 
-#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_MEMORY_LOCAL_MEMORY_H_
+#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_LOCAL_MEMORY_H_

@@ -6,8 +6,8 @@
 //      allocated, and forbidden, for a while.
 // Why: an access beyond an object, or of one that is gone, meets memory of no
 //      other object.
-#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_MEMORY_OBJECTS_H_
-#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_MEMORY_OBJECTS_H_
+#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_OBJECTS_H_
+#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_OBJECTS_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -105,4 +105,4 @@ std::vector<CheckedObject> ObjectsOfProgram();
 
 }  // namespace facet
 
-#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_MEMORY_OBJECTS_H_
+#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_OBJECTS_H_

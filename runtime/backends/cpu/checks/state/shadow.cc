@@ -1,12 +1,11 @@
 // See shadow.h.
-#include "runtime/backends/cpu/checks/memory/shadow.h"
+#include "runtime/backends/cpu/checks/state/shadow.h"
 
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 
 #include "config/image/cpu_abi.h"
-#include "runtime/backends/cpu/checks/mapping.h"
+#include "runtime/backends/cpu/checks/state/mapping.h"
 
 namespace facet {
 namespace {
@@ -26,6 +25,9 @@ uintptr_t Index(const void* address) {
          (FACET_CPU_SHADOW_BYTES - 1);
 }
 
+char* Bytes(signed char* shadow) { return reinterpret_cast<char*>(shadow); }
+constexpr uint32_t PatternOf(uint8_t byte) { return 0x01010101u * byte; }
+
 }  // namespace
 
 std::atomic<signed char*> mapped_shadow{nullptr};
@@ -36,15 +38,19 @@ void PermitAccess(const void* begin, size_t bytes) {
   signed char* shadow = Writable();
   if (!shadow) return;
   shadow += Index(begin);
-  std::memset(shadow, kGranule, bytes / kGranule);
+  FillMap(Bytes(shadow), bytes / kGranule, PatternOf(kGranule));
   if (bytes % kGranule != 0)
     shadow[bytes / kGranule] = static_cast<signed char>(bytes % kGranule);
 }
 
 void MarkShadow(const void* begin, size_t bytes, ShadowMark mark) {
-  if (signed char* shadow = Writable())
-    std::memset(shadow + Index(begin), static_cast<int>(mark),
-                bytes / kGranule);
+  signed char* const shadow = Writable();
+  if (!shadow) return;
+  char* const first = Bytes(shadow + Index(begin));
+  if (mark == ShadowMark::kUnknown)
+    ClearMap(first, bytes / kGranule);
+  else
+    FillMap(first, bytes / kGranule, PatternOf(static_cast<uint8_t>(mark)));
 }
 
 const void* FirstForbidden(const void* begin, size_t bytes) {

@@ -1,6 +1,6 @@
 // What the environment says of checks (docs/checked-kernels.md).
-#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_REPORTS_SETTINGS_H_
-#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_REPORTS_SETTINGS_H_
+#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_SETTINGS_H_
+#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_SETTINGS_H_
 
 #include <string>
 #include <string_view>
@@ -39,4 +39,4 @@ bool ParseSuppressions(std::string_view text,
 
 }  // namespace facet
 
-#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_REPORTS_SETTINGS_H_
+#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_SETTINGS_H_

@@ -1,12 +1,12 @@
 // See local_memory.h.
-#include "runtime/backends/cpu/checks/memory/local_memory.h"
+#include "runtime/backends/cpu/checks/state/local_memory.h"
 
 #include <cstdlib>
 #include <new>
 
 #include "config/image/cpu_abi.h"
-#include "runtime/backends/cpu/checks/definedness/definedness.h"
-#include "runtime/backends/cpu/checks/memory/shadow.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
+#include "runtime/backends/cpu/checks/state/shadow.h"
 
 namespace facet {
 namespace {

@@ -7,12 +7,14 @@
 //      undefined in memory that it may write, host and shared USM, are
 //      forgotten before the next kernel; the runtime hears of what it does to
 //      buffers.
-#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_DEFINEDNESS_DEFINEDNESS_H_
-#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_DEFINEDNESS_DEFINEDNESS_H_
+#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_DEFINEDNESS_H_
+#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_DEFINEDNESS_H_
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
+
+#include "runtime/backends/cpu/checks/state/objects.h"
 
 namespace facet {
 
@@ -23,19 +25,32 @@ bool DefinednessIsTracked();
 struct DefinednessMaps {
   char* bits = nullptr;
   char* origins = nullptr;
+  uint64_t mask = 0;  // of addresses
 };
 DefinednessMaps MapDefinedness();
 
 // What an undefined value is of: a facet_cpu_origin, or another number.
 using OriginNumber = uint32_t;
-// Of other memory: a phrase, "a device USM allocation of 64 bytes at 0x1234".
-OriginNumber NewOrigin(std::string phrase);
+// Of other memory.
+struct OriginObject {
+  const char* begin = nullptr;
+  size_t bytes = 0;
+  HostPlace made = {};
+  ObjectKind kind = ObjectKind::kDeviceUsm;
+  bool no_init = false;  // its contents were not needed
+};
+// FACET_CPU_OF_NOTHING for small objects when there have been very many: each
+// byte of theirs would take one more.
+OriginNumber NewOrigin(const OriginObject& object);
+// A phrase, "a device USM allocation of 64 bytes at 0x1234".
 // "" for FACET_CPU_OF_NOTHING.
 std::string DescribeOrigin(OriginNumber origin);
 
 // All of these do nothing where no definedness is tracked.
 void MakeUndefined(const void* begin, size_t bytes, OriginNumber origin);
 void MakeDefined(const void* begin, size_t bytes);
+// The same of memory that is no object any more: without its origins.
+void ForgetDefinedness(const void* begin, size_t bytes);
 // Faster, if nothing is undefined there.
 void MakeDefinedWhereNeeded(const void* begin, size_t bytes);
 // Whether all bits are defined.
@@ -66,4 +81,4 @@ class PrivateStack {
 
 }  // namespace facet
 
-#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_DEFINEDNESS_DEFINEDNESS_H_
+#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_DEFINEDNESS_H_

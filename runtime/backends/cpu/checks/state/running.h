@@ -1,6 +1,6 @@
 // What the threads of the process run that is checked.
-#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_RUNNING_H_
-#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_RUNNING_H_
+#ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_RUNNING_H_
+#define FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_RUNNING_H_
 
 #include <atomic>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 #include "config/image/cpu_abi.h"
 #include "runtime/backends/backend.h"
-#include "runtime/backends/cpu/checks/order/command_order.h"
+#include "runtime/backends/cpu/checks/state/command_order.h"
 
 namespace facet {
 
@@ -84,4 +84,4 @@ inline const CheckedGroup* GroupOfThread() { return running_group; }
 
 }  // namespace facet
 
-#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_RUNNING_H_
+#endif  // FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_RUNNING_H_

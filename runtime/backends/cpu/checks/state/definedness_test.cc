@@ -1,4 +1,4 @@
-#include "runtime/backends/cpu/checks/definedness/definedness.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
 
 #include <gtest/gtest.h>
 
@@ -27,13 +27,13 @@ Memory Allocated(size_t bytes) {
 
 const char* BitsOf(const void* address) {
   return MapDefinedness().bits +
-         (reinterpret_cast<uintptr_t>(address) & FACET_CPU_DEFINEDNESS_MASK);
+         (reinterpret_cast<uintptr_t>(address) & MapDefinedness().mask);
 }
 OriginNumber OriginOf(const void* address) {
   OriginNumber origin;
   std::memcpy(&origin,
               MapDefinedness().origins + (reinterpret_cast<uintptr_t>(address) &
-                                          FACET_CPU_DEFINEDNESS_MASK & ~3ull),
+                                          MapDefinedness().mask & ~3ull),
               sizeof(origin));
   return origin;
 }
@@ -47,7 +47,7 @@ TEST(DefinednessTest, IsOfTheBytesAlone) {
     for (size_t before : {0, 1, 5, 64}) {
       const Memory memory = Allocated(bytes + 2 * before + 64);
       char* const begin = memory.get() + before;
-      const OriginNumber origin = NewOrigin("it");
+      const OriginNumber origin = NewOrigin({});
       EXPECT_TRUE(Are(memory.get(), before + bytes + 64, 0));
       MakeUndefined(begin, bytes, origin);
       EXPECT_TRUE(Are(begin, bytes, -1)) << bytes << " " << before;
@@ -67,7 +67,7 @@ TEST(DefinednessTest, IsOfTheBytesAlone) {
 
 TEST(DefinednessTest, IsCopied) {
   const Memory from = Allocated(64), to = Allocated(64);
-  const OriginNumber origin = NewOrigin("it");
+  const OriginNumber origin = NewOrigin({});
   MakeUndefined(from.get() + 16, 7, origin);
   CopyDefinedness(to.get() + 8, from.get() + 12, 20);
   EXPECT_TRUE(Are(to.get(), 12, 0));
@@ -91,10 +91,15 @@ TEST(OriginsTest, HaveNames) {
   EXPECT_EQ(DescribeOrigin(FACET_CPU_OF_NOTHING), "");
   EXPECT_EQ(DescribeOrigin(FACET_CPU_OF_PRIVATE_MEMORY), "a private variable");
   EXPECT_EQ(DescribeOrigin(FACET_CPU_OF_LOCAL_MEMORY), "local memory");
-  const OriginNumber first = NewOrigin("one"), second = NewOrigin("another");
+  const OriginNumber first = NewOrigin({.bytes = 1, .kind = ObjectKind::kSharedUsm}),
+                     second = NewOrigin({.bytes = 20,
+                                         .made = {"a.cpp", 3},
+                                         .kind = ObjectKind::kBuffer,
+                                         .no_init = true});
   EXPECT_GE(first, OriginNumber{FACET_CPU_FIRST_OTHER_ORIGIN});
-  EXPECT_EQ(DescribeOrigin(first), "one");
-  EXPECT_EQ(DescribeOrigin(second), "another");
+  EXPECT_EQ(DescribeOrigin(first), "a shared USM allocation of 1 byte at 0x0");
+  EXPECT_EQ(DescribeOrigin(second),
+            "a buffer of 20 bytes at 0x0, made at a.cpp:3 under no_init");
   EXPECT_EQ(DescribeOrigin(~OriginNumber{0}), "");
 }
 

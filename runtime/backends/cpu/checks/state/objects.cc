@@ -1,6 +1,7 @@
 // See objects.h.
-#include "runtime/backends/cpu/checks/memory/objects.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
 
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,12 +17,11 @@
 #include <string>
 
 #include "config/image/cpu_abi.h"
-#include "runtime/backends/cpu/checks/definedness/definedness.h"
-#include "runtime/backends/cpu/checks/memory/shadow.h"
-#include "runtime/backends/cpu/checks/order/access_cells.h"
-#include "runtime/backends/cpu/checks/order/command_order.h"
-#include "runtime/backends/cpu/checks/reports/description.h"
-#include "runtime/backends/cpu/checks/reports/settings.h"
+#include "runtime/backends/cpu/checks/state/access_cells.h"
+#include "runtime/backends/cpu/checks/state/command_order.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
+#include "runtime/backends/cpu/checks/state/settings.h"
+#include "runtime/backends/cpu/checks/state/shadow.h"
 #include "runtime/registry/registry.h"
 
 // Of the address sanitizer, if the program has it: its host code is checked,
@@ -36,12 +36,33 @@ __attribute__((weak)) void __asan_unpoison_memory_region(const volatile void*,
 namespace facet {
 namespace {
 
-constexpr size_t kRedZone = 128;
-// Bytes of freed objects that stay allocated.
-constexpr size_t kQuarantine = size_t{64} << 20;
+// Small objects have smaller red zones: there may be many.
+constexpr size_t RedZoneOf(size_t bytes) { return bytes <= 256 ? 64 : 128; }
+// Bytes of freed objects that stay allocated: a quarter of what the program has
+// had at once, within these.
+constexpr size_t kLeastQuarantine = size_t{1} << 20,
+                 kMostQuarantine = size_t{64} << 20;
 
 size_t RoundedUp(size_t bytes, size_t unit) {
   return (bytes + unit - 1) / unit * unit;
+}
+
+// From here on the memory of freed objects is given back, and the address space
+// kept.
+constexpr size_t kManyBytes = size_t{32} << 10;
+// The memory that a freed object takes: of a large one the pages at its ends, and
+// a part of what is known of it.
+size_t BytesOfFreed(size_t bytes) {
+  constexpr size_t kEnds = 2 * 4096, kPart = 64;
+  return bytes < kManyBytes ? bytes : kEnds + bytes / kPart;
+}
+
+// Its contents are gone.
+void GiveMemoryBack(char* begin, size_t bytes) {
+  if (bytes < kManyBytes) return;
+  static const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  const size_t before = -reinterpret_cast<uintptr_t>(begin) & (page - 1);
+  madvise(begin + before, (bytes - before) / page * page, MADV_DONTNEED);
 }
 
 void PoisonForHost(const char* begin, const char* end) {
@@ -117,13 +138,24 @@ class Objects {
     } catch (const std::bad_alloc&) {
       return false;
     }
+    live_ += block.size;
+    most_live_ = std::max(most_live_, live_);
     if (OrderIsObserved())
       ForgetAccessesOf(block.object.begin, block.object.bytes);
-    MarkShadow(block.memory, block.size, ShadowMark::kRedZone);
+    MarkShadow(block.memory, block.object.begin - block.memory,
+               ShadowMark::kRedZone);
     PermitAccess(block.object.begin, block.object.bytes);
+    const char* const behind =
+        block.object.begin +
+        RoundedUp(block.object.bytes, FACET_CPU_SHADOW_GRANULE);
+    MarkShadow(behind, block.memory + block.size - behind,
+               ShadowMark::kRedZone);
     if (!HostMayWrite(block.object) && DefinednessIsTracked())
       MakeUndefined(block.object.begin, block.object.bytes,
-                    NewOrigin(DescribeObject(block.object)));
+                    NewOrigin({.begin = block.object.begin,
+                               .bytes = block.object.bytes,
+                               .made = block.object.made,
+                               .kind = block.object.kind}));
     PoisonForHost(block.memory, block.object.begin);
     PoisonForHost(block.object.begin + block.object.bytes,
                   block.memory + block.size);
@@ -145,13 +177,17 @@ class Objects {
     if (const ProgramRequest* request = ProgramRequest::Current())
       block.object.freed_at = Kept(request->from());
     generation.fetch_add(1, std::memory_order_release);
-    quarantined_ += block.size;
+    ForgetDefinedness(block.object.begin, block.object.bytes);
+    GiveMemoryBack(block.memory, block.size);
+    live_ -= block.size;
+    quarantined_ += BytesOfFreed(block.size);
     try {
       quarantine_.push_back(block.memory);
     } catch (const std::bad_alloc&) {
       Release(found);
     }
-    while (quarantined_ > kQuarantine) {
+    while (quarantined_ >
+           std::clamp(most_live_ / 4, kLeastQuarantine, kMostQuarantine)) {
       const char* oldest = quarantine_.front();
       quarantine_.pop_front();
       Release(blocks_.find(oldest));
@@ -225,10 +261,9 @@ class Objects {
 
   void Release(Blocks::iterator it) {
     const Block block = it->second;
-    quarantined_ -= block.size;
+    quarantined_ -= BytesOfFreed(block.size);
     blocks_.erase(it);
     MarkShadow(block.memory, block.size, ShadowMark::kUnknown);
-    facet::MakeDefined(block.memory, block.size);
     UnpoisonForHost(block.memory, block.size);
     std::free(block.memory);
   }
@@ -237,7 +272,7 @@ class Objects {
   Blocks blocks_;
   std::map<const char*, size_t> host_;
   std::deque<const char*> quarantine_;
-  size_t quarantined_ = 0;
+  size_t quarantined_ = 0, live_ = 0, most_live_ = 0;  // bytes
   uint64_t last_number_ = 0;
   const pid_t process_ = getpid();  // a child of fork has memory of its parent
 };
@@ -248,11 +283,11 @@ void MakeDefined(WrittenBy writer) { Objects::All().MakeDefined(writer); }
 
 void MakeBufferUndefined(const void* begin, size_t bytes) {
   if (!DefinednessIsTracked()) return;
-  const CheckedObject buffer = {.begin = static_cast<const char*>(begin),
-                                .bytes = bytes,
-                                .kind = ObjectKind::kBuffer};
   MakeUndefined(begin, bytes,
-                NewOrigin(DescribeObject(buffer) + " under no_init"));
+                NewOrigin({.begin = static_cast<const char*>(begin),
+                           .bytes = bytes,
+                           .kind = ObjectKind::kBuffer,
+                           .no_init = true}));
 }
 
 ProgramRequest::ProgramRequest(const HostPlace& from, const void* context)
@@ -273,11 +308,12 @@ bool MemoryIsChecked() {
 }
 
 void* AllocateChecked(ObjectKind kind, size_t bytes, size_t alignment) {
-  const size_t front = RoundedUp(kRedZone, alignment);
-  if (bytes > PTRDIFF_MAX - front - 2 * kRedZone) return nullptr;
+  const size_t red_zone = RedZoneOf(bytes);
+  const size_t front = RoundedUp(red_zone, alignment);
+  if (bytes > PTRDIFF_MAX - front - 2 * red_zone) return nullptr;
   // An object of no bytes is not told from one of one byte by its address.
   const size_t size =
-      front + RoundedUp(std::max<size_t>(bytes, 1), kRedZone) + kRedZone;
+      front + RoundedUp(std::max<size_t>(bytes, 1), red_zone) + red_zone;
   void* memory = nullptr;
   if (posix_memalign(&memory, alignment, size) != 0) return nullptr;
   char* const begin = static_cast<char*>(memory) + front;
