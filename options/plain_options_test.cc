@@ -101,27 +101,27 @@ TEST_P(PlainTables, EverySpellingIsReadAlike) {
   EXPECT_GT(GetParam().Plain.size(), 10u);
   for (const OptionSpelling &Each : GetParam().Plain) {
     const std::string Spelling(Each.spelling);
-    for (const Words &Given : std::vector<Words>{
-             {Spelling},
-             {Spelling, "value"},
-             {Spelling, "-value"},
-             {Spelling, "--help"},
-             {Spelling + "value", "input"},
-             {Spelling + "=value"},
-             {Spelling + "="},
-             {"input", Spelling, Spelling},
-             {Spelling + "x"},
-             {Spelling.substr(0, Spelling.size() - 1)},
-             {"-" + Spelling},
-             {"-" + Spelling + "=a"}})
+    for (const Words &Given :
+         std::vector<Words>{{Spelling},
+                            {Spelling, "value"},
+                            {Spelling, "-value"},
+                            {Spelling, "--help"},
+                            {Spelling + "value", "input"},
+                            {Spelling + "=value"},
+                            {Spelling + "="},
+                            {"input", Spelling, Spelling},
+                            {Spelling + "x"},
+                            {Spelling.substr(0, Spelling.size() - 1)},
+                            {"-" + Spelling},
+                            {"-" + Spelling + "=a"}})
       problemOf(Given, GetParam());
   }
 }
 
 TEST_P(PlainTables, Inputs) {
-  EXPECT_EQ(problemOf({"-", "", "a", "a=b", "--version", "--", "b"},
-                      GetParam()),
-            "unknown option '--'");
+  EXPECT_EQ(
+      problemOf({"-", "", "a", "a=b", "--version", "--", "b"}, GetParam()),
+      "unknown option '--'");
   EXPECT_EQ(problemOf({"-", "", "a", "a=b", "--version", "b"}, GetParam()), "");
   EXPECT_EQ(problemOf({}, GetParam()), "");
 }
@@ -146,11 +146,12 @@ TEST(PlainOptions, LettersChangePlaces) {
 
 TEST(PlainOptions, NamesAreThoseOfHelp) {
   PlainOptions Options(plain_explain::kOptions);
-  const char *Argv[] = {"tool", "-json", "-targets", "a,b", "--targets=c", "-h"};
+  const char *Argv[] = {"tool", "-json",       "-targets",
+                        "a,b",  "--targets=c", "-h"};
   EXPECT_EQ(Options.Parse(6, Argv), "");
-  EXPECT_EQ(Options.names(), (std::vector<std::string_view>{
-                                 "--json", "--targets=", "--targets=",
-                                 "--help"}));
+  EXPECT_EQ(Options.names(),
+            (std::vector<std::string_view>{
+                "--json", "--targets=", "--targets=", "--help"}));
   EXPECT_EQ(Options.Values(plain_explain::OPT_targets), (Words{"a,b", "c"}));
 }
 
