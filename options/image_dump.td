@@ -1,17 +1,9 @@
 // sycl-image-dump: docs/post-link.md.
 
 include "options/information.td"
+include "options/report.td"
 
 def code_Group : OptionGroup<"<code>">, HelpText<"Code">;
-
-def report_Group : OptionGroup<"<report>">, HelpText<"Report">;
-
-def json : ShortFlag<"json", "print a report instead, for programs",
-  report_Group>;
-def textproto : ShortFlag<"textproto",
-  "the same in Protobuf's text format", report_Group>;
-def binary : ShortFlag<"binary",
-  "the same in Protobuf's binary format", report_Group>;
 
 defm extract : ShortValue<"extract", "FILE",
   "write the code of an image to FILE instead", code_Group>;

@@ -22,6 +22,9 @@ defm split : Choice<"split",
 defm exports : Choice<"exports", "all,none",
   "all (default): SYCL_EXTERNAL functions are entry points; none: of an executable that nobody imports from",
   code_Group>;
+defm imports : Choice<"imports", "shared,none",
+  "shared (default): a shared library may define functions when the program runs; none: warn of functions that are undefined",
+  messages_Group>;
 defm device_if_jit : Choice<"device-if-jit", "add-on,spec-constants",
   "conditional calls for devices not known yet: add-on (default): modules to link when the program runs; spec-constants: none",
   code_Group>;

@@ -25,10 +25,18 @@ namespace driver {
 #define FACET_OPTIONS "options/driver.inc"
 #include "options/define_table.inc"
 } // namespace driver
+namespace explain {
+#define FACET_OPTIONS "options/explain.inc"
+#include "options/define_table.inc"
+} // namespace explain
 namespace image_dump {
 #define FACET_OPTIONS "options/image_dump.inc"
 #include "options/define_table.inc"
 } // namespace image_dump
+namespace ls {
+#define FACET_OPTIONS "options/ls.inc"
+#include "options/define_table.inc"
+} // namespace ls
 namespace offload_wrapper {
 #define FACET_OPTIONS "options/offload_wrapper.inc"
 #include "options/define_table.inc"
@@ -198,7 +206,8 @@ TEST(DriverTable, EveryOptionHasHelpAndIsDocumented) {
     ASSERT_NE(Table.getOptionHelpText(Id), nullptr);
     EXPECT_NE(*Table.getOptionHelpText(Id), '\0');
     if (Group == driver::OPT_warnings_Group)
-      EXPECT_TRUE(Name.ends_with("sycl-aspects"));
+      EXPECT_TRUE(Name.ends_with("sycl-aspects") ||
+                  Name.ends_with("sycl-undefined"));
     else
       EXPECT_TRUE((*Own)->getBuffer().contains(Name.rtrim('=')) ||
                   (*Others)->getBuffer().contains(Name));
@@ -212,7 +221,9 @@ INSTANTIATE_TEST_SUITE_P(
         TestedTable{"docs/aot.md", aot::optionTable()},
         TestedTable{"docs/install.md", deploy::optionTable()},
         TestedTable{"docs/post-link.md", device_link::optionTable()},
+        TestedTable{"docs/reports.md", explain::optionTable()},
         TestedTable{"docs/post-link.md", image_dump::optionTable()},
+        TestedTable{"docs/reports.md", ls::optionTable()},
         TestedTable{"docs/wrapping.md", offload_wrapper::optionTable()},
         TestedTable{"docs/post-link.md", post_link::optionTable()}),
     [](const auto &Each) { return std::to_string(Each.index); });

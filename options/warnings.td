@@ -18,3 +18,5 @@ multiclass WarningGroup<string name, string help> {
 
 defm sycl_aspects : WarningGroup<"sycl-aspects",
   "warn of aspects that a declaration leaves out (default)">;
+defm sycl_undefined : WarningGroup<"sycl-undefined",
+  "warn at the link of functions of kernels that nobody defines (default)">;

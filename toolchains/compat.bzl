@@ -9,6 +9,7 @@ load("@facet_compat//:compat.bzl", "COMPAT")
 CcInfo = COMPAT.CcInfo
 CcToolchainConfigInfo = COMPAT.CcToolchainConfigInfo
 EXEC_CFG = COMPAT.exec_cfg
+EXEC_GROUPS = COMPAT.exec_groups
 LCOV_MERGER = COMPAT.lcov_merger
 RunEnvironmentInfo = COMPAT.RunEnvironmentInfo
 TOOLCHAIN_TRANSITION = COMPAT.toolchain_transition

@@ -30,6 +30,12 @@ def _declare_once(rule, name, **kwargs):
     if not native.existing_rule(name):
         rule(name = name, **kwargs)
 
+def _declare_replacing_once(rule, name, **kwargs):
+    more = {"superseded": "replace"} if rule == debian_packages else {}
+    _declare_once(rule, name, **dict(kwargs, **more))
+
+_DECLARATIONS = {"replace": _declare_replacing_once, "strict": _declare_once}
+
 def _bazel_rules(declare):
     """The rule sets Bazel 4 would otherwise download."""
     for name, package in {
@@ -165,10 +171,17 @@ def facet_repositories(declare):
     _header_libraries(declare)
     _programs_and_libraries(declare)
 
-def facet_dependencies():
-    """Declares every external repository Facet needs, in a WORKSPACE file."""
-    _bazel_rules(_declare_once)
-    facet_repositories(_declare_once)
+def facet_dependencies(superseded = "strict"):
+    """Declares every external repository Facet needs, in a WORKSPACE file.
+
+    Args:
+      superseded: what becomes of a pinned Debian package that the archive no longer has: `strict`, an error, or `replace`.
+    """
+    if superseded not in _DECLARATIONS:
+        fail("facet_dependencies: superseded = '%s': known: %s" % (superseded, ", ".join(_DECLARATIONS.keys())))
+    declare = _DECLARATIONS[superseded]
+    _bazel_rules(declare)
+    facet_repositories(declare)
 
 def facet_register_toolchains():
     """Registers the hermetic C++ toolchain and the SYCL toolchain."""

@@ -24,6 +24,7 @@ enum class WarningLevel { Off, Warning, Error };
 
 /// The groups that have warnings of ours.
 inline constexpr llvm::StringLiteral AspectsGroup = "sycl-aspects";
+inline constexpr llvm::StringLiteral UndefinedGroup = "sycl-undefined";
 inline constexpr llvm::StringLiteral OptionsGroup =
     "unused-command-line-argument";
 

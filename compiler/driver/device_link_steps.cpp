@@ -117,6 +117,10 @@ DeviceLink::makeModules(const Group &G) const {
   for (const std::string &File : Options.ConfigFiles)
     PostLink.Arguments.push_back("-device-config-file=" + File);
   append_range(PostLink.Arguments, Options.AspectWarnings.options());
+  if (!G.SharedMayDefine) {
+    PostLink.Arguments.push_back("-imports=none");
+    append_range(PostLink.Arguments, Options.UndefinedWarnings.options());
+  }
   if (Options.TimeReport)
     PostLink.Arguments.push_back("-ftime-report");
   PostLink.Arguments.push_back(Linked);
@@ -252,13 +256,18 @@ DeviceLink::unpack(const ToolCommand &Host) const {
   Run.announce(Unpack);
   if (Run.printsOnly())
     return expectedGroups();
-  Expected<std::vector<DevicePiece>> Pieces =
-      unpackLink(Host, Temps.path(""), Run);
-  if (!Pieces)
-    return Pieces.takeError();
-  for (const DevicePiece &Piece : *Pieces)
+  Expected<UnpackedLink> Unpacked = unpackLink(Host, Temps.path(""), Run);
+  if (!Unpacked)
+    return Unpacked.takeError();
+  for (const DevicePiece &Piece : Unpacked->Pieces)
     Run.callInMessages(Piece.Path, Run.nameInMessages(Piece.Origin));
-  return groupsOf(*Pieces);
+  std::vector<Group> Groups = groupsOf(Unpacked->Pieces);
+  // A library's functions may be defined by whoever loads it, those of an object
+  // of images by what it is linked with.
+  for (Group &G : Groups)
+    G.SharedMayDefine =
+        Exports || Options.DeviceLinkOnly || Unpacked->HasOtherImages;
+  return Groups;
 }
 
 /// Targets with the same pieces share a group, in the order of the targets.
@@ -276,7 +285,7 @@ DeviceLink::groupsOf(ArrayRef<DevicePiece> Pieces) const {
         find_if(Groups, [&](const Group &G) { return G.Bitcode == Bitcode; });
     if (Same == Groups.end())
       Same = Groups.insert(
-          Same, {Groups.empty() ? "" : "-" + Target.name, Bitcode, {}});
+          Same, {Groups.empty() ? "" : "-" + Target.name, Bitcode, {}, true});
     Same->Targets.push_back(Target);
   }
   return Groups;
@@ -339,8 +348,8 @@ Expected<std::string> DeviceLink::makeObject(ArrayRef<Group> Groups) const {
   return Object;
 }
 
-Expected<std::vector<DevicePiece>>
-unpackLink(const ToolCommand &Link, StringRef Directory, const Runner &Run) {
+Expected<UnpackedLink> unpackLink(const ToolCommand &Link, StringRef Directory,
+                                  const Runner &Run) {
   if (Error E = createDirectory(Directory))
     return std::move(E);
   Expected<LinkerAnswer> Answer = askLinker(Link, Directory, Run);
@@ -349,7 +358,13 @@ unpackLink(const ToolCommand &Link, StringRef Directory, const Runner &Run) {
   Expected<std::vector<DeviceObject>> Objects = findDeviceInputs(*Answer);
   if (!Objects)
     return Objects.takeError();
-  return writeDevicePieces(*Objects, Directory);
+  Expected<std::vector<DevicePiece>> Pieces =
+      writeDevicePieces(*Objects, Directory);
+  if (!Pieces)
+    return Pieces.takeError();
+  return UnpackedLink{std::move(*Pieces),
+                      any_of(Answer->Files, hasDeviceImages) ||
+                          any_of(Answer->Archives, hasDeviceImages)};
 }
 
 } // namespace facet

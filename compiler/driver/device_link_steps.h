@@ -46,6 +46,8 @@ private:
     std::string Suffix; // of files: none for the first group
     std::vector<std::string> Bitcode;
     std::vector<TargetDescription> Targets;
+    /// A shared library may define functions when the program runs.
+    bool SharedMayDefine = true;
   };
 
   llvm::Expected<std::vector<Group>> unpack(const ToolCommand &Host) const;
@@ -64,11 +66,17 @@ private:
   makeImages(const Group &G, llvm::ArrayRef<std::string> Modules) const;
 };
 
+struct UnpackedLink {
+  std::vector<DevicePiece> Pieces;
+  /// A shared library, or an object, has images already.
+  bool HasOtherImages;
+};
+
 /// Asks the linker \p Link what it takes, and writes the pieces of device code
 /// of that below \p Directory (`-cc1unpack DIRECTORY -- LINKER ARGUMENT...`).
-llvm::Expected<std::vector<DevicePiece>>
-unpackLink(const ToolCommand &Link, llvm::StringRef Directory,
-           const Runner &Run);
+llvm::Expected<UnpackedLink> unpackLink(const ToolCommand &Link,
+                                        llvm::StringRef Directory,
+                                        const Runner &Run);
 
 } // namespace facet
 

@@ -154,6 +154,10 @@ TEST(OptionsTest, WarningsInTheOrderOfTheCommandLine) {
                    "-Wno-error=unused-command-line-argument"})
                 .AspectWarnings.options(),
             Strings{"-Wno-error=sycl-aspects"});
+  // Each group for itself.
+  EXPECT_EQ(parse({"-Werror=sycl-undefined"}).UndefinedWarnings.options(),
+            Strings{"-Werror=sycl-undefined"});
+  EXPECT_EQ(parse({"-Wno-sycl-undefined"}).AspectWarnings.options(), Strings());
   // What follows -Xclang is the front end's.
   EXPECT_EQ(parse({"-Xclang", "-w"}).OptionWarnings.level(),
             WarningLevel::Warning);

@@ -7,11 +7,13 @@
 #include "compiler/driver/offload_section.h"
 
 #include "compiler/support/tool.h"
+#include "config/image/image.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Object/Archive.h"
+#include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -84,6 +86,45 @@ Expected<DeviceObject> readDeviceObject(MemoryBufferRef Object,
         File.getBinary()->getImageKind() == IMG_Bitcode)
       Result.Pieces.push_back(std::move(File));
   return Result;
+}
+
+/// What is damaged has none: the linker says what is wrong with it.
+static bool hasImages(MemoryBufferRef Buffer) {
+  Expected<std::unique_ptr<ObjectFile>> Object =
+      ObjectFile::createObjectFile(Buffer);
+  if (!Object) {
+    consumeError(Object.takeError());
+    return false;
+  }
+  return any_of((*Object)->sections(), [](SectionRef Section) {
+    Expected<StringRef> Name = Section.getName();
+    if (Name)
+      return *Name == SYCL_REGISTRATION_SECTION;
+    consumeError(Name.takeError());
+    return false;
+  });
+}
+
+bool hasDeviceImages(StringRef Path) {
+  ErrorOr<std::unique_ptr<MemoryBuffer>> File = MemoryBuffer::getFile(
+      Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!File)
+    return false;
+  if (identify_magic((*File)->getBuffer()) != file_magic::archive)
+    return hasImages(**File);
+  Error Problem = Error::success();
+  Expected<std::unique_ptr<Archive>> Members = Archive::create(**File);
+  bool Found = false;
+  if (Members)
+    for (const Archive::Child &Child : (*Members)->children(Problem))
+      if (Expected<MemoryBufferRef> Member = Child.getMemoryBufferRef())
+        Found |= hasImages(*Member);
+      else
+        consumeError(Member.takeError());
+  else
+    consumeError(Members.takeError());
+  consumeError(std::move(Problem));
+  return Found;
 }
 
 static Error readMembers(MemoryBufferRef Buffer, StringRef Path,

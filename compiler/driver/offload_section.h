@@ -50,6 +50,10 @@ struct DeviceObject {
 llvm::Expected<DeviceObject> readDeviceObject(llvm::MemoryBufferRef Object,
                                               const llvm::Twine &Name);
 
+/// True for an object, shared library or archive of objects with device images,
+/// whose functions are found when the program runs.
+bool hasDeviceImages(llvm::StringRef Path);
+
 /// The objects \p Paths, and all members of the archives among them.
 llvm::Expected<std::vector<DeviceObject>>
 readDeviceObjects(llvm::ArrayRef<std::string> Paths);

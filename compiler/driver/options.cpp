@@ -313,6 +313,7 @@ Error parseArguments(ArrayRef<std::string> Arguments, DriverOptions &O) {
                ? "-Xsycl-target-backend="
                : StringRef(Arguments[First]).split('=').first.str() + "="}));
     O.AspectWarnings.see(Arguments[First]);
+    O.UndefinedWarnings.see(Arguments[First]);
     O.OptionWarnings.see(
         Arguments[First] == "-Qunused-arguments" ? "-w" : Arguments[First]);
     if (Error E =

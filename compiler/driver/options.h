@@ -77,6 +77,7 @@ struct DriverOptions {
   std::vector<std::string> IntelDevices;
   std::vector<GpuProcessor> GpuProcessors;
   WarningGroup AspectWarnings{AspectsGroup};
+  WarningGroup UndefinedWarnings{UndefinedGroup};
   /// What becomes of Warnings; Clang's group, which -Qunused-arguments
   /// silences as well.
   WarningGroup OptionWarnings{OptionsGroup};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <sycl/detail/defines.hpp>
+#include <sycl/detail/needs_runtime.hpp>
 
 #include <cstddef>
 #include <exception>

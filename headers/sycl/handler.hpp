@@ -655,8 +655,6 @@ private:
         {&constants, sizeof(constants), alignof(detail::constant_argument)}};
     shape.takes_constants = TakesConstants;
     shape.follows = follows_;
-    // No code: the object refers to the version of the runtime that it needs.
-    [[gnu::used]] static const char *const version = &__SYCL_HEADERS_OF_RUNTIME;
     launch(detail::handle_of<KernelName>(), arguments,
            sizeof...(Arguments) + TakesConstants, shape);
 #endif

@@ -58,7 +58,7 @@ std::vector<DeviceModule> modulesOf(StringRef Text, PostLinkOptions Options) {
   }
   std::vector<DeviceModule> Modules;
   PhaseReport Phases("test", false);
-  Warnings Messages;
+  Warnings Messages{"sycl-aspects"};
   Error E = postLink(
       *M, Options, [](StringRef) { return std::nullopt; }, Phases, Messages,
       [&](const PostLinkModule &Made) {

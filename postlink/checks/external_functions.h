@@ -33,18 +33,21 @@ using TargetAspectOf =
 /// Each message once, however many images hold the function.
 class Warnings {
 public:
+  /// \p Group: as it stands behind -W.
+  explicit Warnings(llvm::StringLiteral Group) : Group(Group) {}
+
   /// \p Where is asked for a new message alone: more lines, or nothing.
   void add(std::string Message, llvm::function_ref<std::string()> Where) {
     if (!Seen.insert(Message).second)
       return;
-    Message += Group;
+    Message += " [-W" + Group.str() + "]";
     Message += Where();
     InOrder.push_back(std::move(Message));
   }
   llvm::ArrayRef<std::string> messages() const { return InOrder; }
 
 private:
-  static constexpr llvm::StringLiteral Group = " [-Wsycl-aspects]";
+  llvm::StringLiteral Group;
   llvm::StringSet<> Seen;
   std::vector<std::string> InOrder;
 };

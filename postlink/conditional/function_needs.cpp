@@ -137,7 +137,7 @@ std::optional<FunctionNeeds> findImports(const Module &M,
                                          ModuleGraph &References) {
   DenseMap<const Function *, Aspect> Numbers;
   for (const Function &F : M)
-    if (F.isDeclaration() && !isBuiltIn(F) && !isConditionalCaller(F))
+    if (isImportedFunction(F))
       Numbers.try_emplace(&F, static_cast<Aspect>(Numbers.size()));
   if (Numbers.empty())
     return std::nullopt;

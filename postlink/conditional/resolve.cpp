@@ -75,7 +75,7 @@ Expected<ResolvedNeeds> needsOf(Module &M, ModuleGraph &References) {
       });
   AspectTable Names = AspectTable::read(M);
   // What these would warn of was said when the program was linked.
-  Warnings Ignored;
+  Warnings Ignored{"sycl-aspects"};
   for (const ModuleGroup &Group : Groups) {
     Expected<Requirements> Needs = checkGroup(
         Group, Names, /*Given=*/{}, reachedBy(Group, References), Ignored,

@@ -165,7 +165,7 @@ Expected<std::optional<ReportFormat>> reportFormat(const ToolOptions &Args) {
     if (!Args.has(Option))
       continue;
     if (Result)
-      return makeError("-json, -textproto and -binary: give one of them");
+      return makeError("--json, --textproto and --binary: give one of them");
     Result = Format;
   }
   return Result;

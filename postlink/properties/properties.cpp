@@ -105,9 +105,13 @@ makeProperties(const ModuleGroup &Group, ArrayRef<const GlobalValue *> Needed,
 
   for (const GlobalValue *Value : Needed)
     if (const auto *F = dyn_cast<Function>(Value);
-        F && F->isDeclaration() && !isBuiltIn(*F) && !isConditionalCaller(*F))
+        F && isImportedFunction(*F))
       Sets[kImportedSymbolsSet][F->getName().str()] = uint32_t(1);
   return Sets;
+}
+
+bool isImportedFunction(const Function &F) {
+  return F.isDeclaration() && !isBuiltIn(F) && !isConditionalCaller(F);
 }
 
 } // namespace facet

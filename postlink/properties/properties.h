@@ -56,6 +56,9 @@ makeProperties(const ModuleGroup &Group,
 /// therefore no other image needs to.
 bool isBuiltIn(const llvm::Function &F);
 
+/// True for functions that another image must define.
+bool isImportedFunction(const llvm::Function &F);
+
 } // namespace facet
 
 #endif // FACET_POSTLINK_PROPERTIES_PROPERTIES_H

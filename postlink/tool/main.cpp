@@ -14,6 +14,7 @@
 #include "compiler/support/phases.h"
 #include "compiler/support/tool.h"
 #include "llvm/ADT/StringSet.h"
+#include "postlink/properties/undefined_functions.h"
 #include "postlink/tool/outputs.h"
 #include "postlink/tool/post_link.h"
 #include "postlink/tool/targets.h"
@@ -43,7 +44,9 @@ struct CommandLine {
   std::string DeviceIfJit;
   std::string Features;
   std::vector<std::string> ConfigFiles;
-  WarningGroup Warnings{AspectsGroup};
+  bool SharedMayDefine;
+  WarningGroup AspectWarnings{AspectsGroup};
+  WarningGroup UndefinedWarnings{UndefinedGroup};
   TableFormat Format;
   bool SingleModule;
   bool TimeReport;
@@ -56,13 +59,15 @@ CommandLine::CommandLine(const ToolOptions &Args)
       DeviceIfJit(Args.value(OPT_device_if_jit, "add-on")),
       Features(Args.value(OPT_optional_features, "split")),
       ConfigFiles(Args.values(OPT_device_config_file)),
+      SharedMayDefine(Args.value(OPT_imports, "shared") == "shared"),
       SingleModule(Args.has(OPT_ir_output_only)),
       TimeReport(Args.has(OPT_ftime_report)) {
   Format.Properties = Args.has(OPT_properties);
   Format.Symbols = Args.has(OPT_symbols);
   Format.Assembly = Args.has(OPT_S);
   for (const std::string &Spelling : Args.spellings())
-    Warnings.see(Spelling);
+    for (WarningGroup *Group : {&AspectWarnings, &UndefinedWarnings})
+      Group->see(Spelling);
 }
 
 /// `[target,]file`
@@ -145,6 +150,10 @@ Expected<std::vector<FileTable>> makeTables(const CommandLine &Command,
   return Tables;
 }
 
+Exports exportsOf(const CommandLine &Command) {
+  return Command.ExportMode == "none" ? Exports::None : Exports::All;
+}
+
 /// Splits \p Input and gives every module to \p Outputs.
 template <class OutputList>
 Error splitInto(OutputList &&Outputs, Module &Input, const CommandLine &Command,
@@ -152,8 +161,7 @@ Error splitInto(OutputList &&Outputs, Module &Input, const CommandLine &Command,
                 PhaseReport &Phases, Warnings &Messages) {
   PostLinkOptions Options;
   Options.Split = *parseSplitMode(Command.Split);
-  Options.ExportMode =
-      Command.ExportMode == "none" ? Exports::None : Exports::All;
+  Options.ExportMode = exportsOf(Command);
   Options.Features = Command.Features == "conditional"
                          ? OptionalFeatures::Conditional
                          : OptionalFeatures::Split;
@@ -182,6 +190,18 @@ Error splitInto(OutputList &&Outputs, Module &Input, const CommandLine &Command,
   return Error::success();
 }
 
+/// Prints the warnings, or makes an error of the first one.
+Error report(const Warnings &Found, const WarningGroup &Group,
+             const ToolSession &Tool) {
+  if (Found.messages().empty() || Group.level() == WarningLevel::Off)
+    return Error::success();
+  bool IsError = Group.level() == WarningLevel::Error;
+  // The first one fails the step, as the front end's does.
+  for (const std::string &Message : Found.messages().drop_front(IsError))
+    Tool.warning(Message);
+  return IsError ? makeError(Found.messages().front()) : Error::success();
+}
+
 Error run(const CommandLine &Command, StringRef InputPath,
           const ToolSession &Tool, PhaseReport &Phases) {
   KnownTargets Targets;
@@ -202,7 +222,13 @@ Error run(const CommandLine &Command, StringRef InputPath,
   if (!Input)
     return Input.takeError();
 
-  Warnings Messages;
+  if (!Command.SharedMayDefine) {
+    Warnings Undefined{UndefinedGroup};
+    checkUndefinedFunctions(**Input, exportsOf(Command), Undefined);
+    if (Error E = report(Undefined, Command.UndefinedWarnings, Tool))
+      return E;
+  }
+  Warnings Messages{AspectsGroup};
   auto Split = [&](auto &&Outputs) {
     return splitInto(Outputs, **Input, Command, Targets, InputPath, Phases,
                      Messages);
@@ -219,16 +245,13 @@ Error run(const CommandLine &Command, StringRef InputPath,
     EmptyCode = emptyCode(**Input, Command.Format.Assembly);
     E = Split(MutableArrayRef(*Tables));
   }
-  WarningLevel Level = Command.Warnings.level();
-  if (Level == WarningLevel::Error && !E && !Messages.messages().empty()) {
-    // The first one fails the step, as the front end's does.
-    for (const std::string &Message : Messages.messages().drop_front())
-      Tool.warning(Message);
-    return makeError(Messages.messages().front());
+  if (E) {
+    if (Command.AspectWarnings.level() != WarningLevel::Off)
+      for (const std::string &Message : Messages.messages())
+        Tool.warning(Message);
+    return E;
   }
-  if (Level != WarningLevel::Off)
-    for (const std::string &Message : Messages.messages())
-      Tool.warning(Message);
+  E = report(Messages, Command.AspectWarnings, Tool);
   if (!E)
     Files.keep();
   return E;

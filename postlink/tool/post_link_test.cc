@@ -55,7 +55,7 @@ SplitRun split(SplitMode Mode, const std::string &Text) {
   Options.Split = Mode;
   auto Start = std::chrono::steady_clock::now();
   PhaseReport Phases("test", false);
-  Warnings Messages;
+  Warnings Messages{"sycl-aspects"};
   SplitRun Result;
   llvm::Error E = postLink(
       *M, Options, [](llvm::StringRef) { return std::nullopt; }, Phases,

@@ -26,7 +26,7 @@
 #include <vector>
 
 #include "config/program/program_images.h"
-#include "config/version/version.h"
+#include "options/plain_options.h"
 #include "reports/comparison.h"
 #include "reports/report_file.h"
 #include "runtime/backends/backend.h"
@@ -37,24 +37,17 @@
 
 namespace {
 
-constexpr char kUsage[] =
+#include "options/explain_options.inc"
+
+constexpr char kHelp[] =
     "usage: sycl-explain [options] BINARY | --diff OLD NEW\n"
     "\n"
     "Says which kernels of a program or shared library run where, with which\n"
     "image, or why not. The program is read, not run. With --diff: what has\n"
     "changed between two programs or reports of them.\n"
     "\n"
-    "  --json         for programs: a report\n"
-    "  --textproto    the same in Protobuf's text format\n"
-    "  --binary       the same in Protobuf's binary format\n"
-    "  --html         one page for a browser, on standard output\n"
-    "  --diff         exit status 3 if a kernel no longer runs where it ran\n"
-    "  --targets=...  more targets than the program has images for\n"
-    "  --no-devices   leaves the devices of this machine out\n"
-    "  --help, --version\n"
-    "\n"
     "Devices are those that sycl-ls lists: SYCL_DEVICE_EMULATION and\n"
-    "ONEAPI_DEVICE_SELECTOR say which.\n";
+    "ONEAPI_DEVICE_SELECTOR say which." OPTION_HELP;
 
 constexpr int kLost = 3;
 
@@ -63,10 +56,8 @@ int Fail(const std::string& what) {
   return 1;
 }
 
-bool Misused(const std::string& what) {
-  Fail(what);
-  std::fputs(kUsage, stderr);
-  return false;
+int Misused(std::string_view what) {
+  return facet::UsageError("sycl-explain", kHelp, what);
 }
 
 struct Options {
@@ -85,33 +76,26 @@ void AddNames(std::string_view list, std::vector<std::string>* names) {
   }
 }
 
-bool Parse(int argc, char** argv, Options* options) {
-  for (int i = 1; i < argc; ++i) {
-    std::string_view argument = argv[i];
-    if (facet::ReportFormatOf(argument) || argument == "--html") {
-      if (!options->style.empty() && options->style != argument)
-        return Misused(std::string(options->style) + " and " +
-                       std::string(argument) + ": give one of them");
-      options->style = argument;
-    } else if (argument == "--no-devices") {
-      options->devices = false;
-    } else if (argument == "--diff") {
-      options->diff = true;
-    } else if (argument.starts_with("--targets=")) {
-      argument.remove_prefix(std::strlen("--targets="));
-      AddNames(argument, &options->targets);
-    } else if (argument.starts_with("-")) {
-      return Misused("unexpected argument: " + std::string(argument));
-    } else {
-      options->files.emplace_back(argument);
-    }
+// Exit status of wrong usage, if it is.
+std::optional<int> Choose(const facet::PlainOptions& given, Options* options) {
+  for (const std::string_view name : given.names()) {
+    if (!facet::ReportFormatOf(name) && name != "--html") continue;
+    if (!options->style.empty() && options->style != name)
+      return Misused(std::string(options->style) + " and " + std::string(name) +
+                     ": give one of them");
+    options->style = name;
   }
+  for (const std::string& list : given.Values(OPT_targets))
+    AddNames(list, &options->targets);
+  options->devices = !given.Has(OPT_no_devices);
+  options->diff = given.Has(OPT_diff);
+  options->files = given.inputs();
   const size_t wanted = options->diff ? 2 : 1;
   if (options->files.size() > wanted)
     return Misused("unexpected argument: " + options->files[wanted]);
   if (options->diff && options->style == "--html")
     return Misused("--diff and --html: give one of them");
-  if (options->files.size() == wanted) return true;
+  if (options->files.size() == wanted) return std::nullopt;
   return Misused(options->diff ? "--diff compares two files" : "no file given");
 }
 
@@ -269,16 +253,10 @@ int ExplainOne(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  for (int i = 1; i < argc; ++i)
-    if (std::string_view(argv[i]) == "--help" ||
-        std::string_view(argv[i]) == "-h") {
-      std::fputs(kUsage, stdout);
-      return 0;
-    } else if (std::string_view(argv[i]) == "--version") {
-      std::puts("sycl-explain (Facet) " FACET_VERSION);
-      return 0;
-    }
+  facet::PlainOptions given(kOptions);
+  if (const auto status = given.Read("sycl-explain", kHelp, argc, argv))
+    return *status;
   Options options;
-  if (!Parse(argc, argv, &options)) return 2;
+  if (const auto status = Choose(given, &options)) return *status;
   return options.diff ? Diff(options) : ExplainOne(options);
 }

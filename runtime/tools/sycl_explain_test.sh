@@ -157,7 +157,9 @@ for part in 1 5 20 50 80 95 99; do
   status=$?
   [ $status -le 1 ] || fail "cut to $part %: status $status"
 done
-rejected 2 'unexpected argument: --what' --what "$program"
+rejected 2 "unknown option '--what'" --what "$program"
+rejected 2 "did you mean '--no-devices'?" --no-device "$program"
+rejected 2 "option '--targets' needs a value" "$program" --targets
 rejected 2 'unexpected argument: b' "$program" b
 rejected 2 'no file given'
 rejected 2 '--json and --html: give one of them' --json --html "$program"

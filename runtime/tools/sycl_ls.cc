@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "config/version/version.h"
+#include "options/plain_options.h"
 #include "reports/report_file.h"
 #include "runtime/backends/backend.h"
 #include "runtime/devices/selected_platforms.h"
@@ -20,50 +20,39 @@
 
 namespace {
 
-constexpr char kUsage[] =
-    "usage: sycl-ls [--short | --json | --textproto | --binary]\n"
+#include "options/ls_options.inc"
+
+constexpr char kHelp[] =
+    "usage: sycl-ls [options]\n"
     "\n"
     "Lists platforms and devices with their aspects, sub-group sizes and the\n"
     "targets whose images run on them.\n"
     "\n"
-    "  --short      one line for each device\n"
-    "  --json       everything, for programs: a report\n"
-    "  --textproto  the same in Protobuf's text format\n"
-    "  --binary     the same in Protobuf's binary format\n"
-    "  --help, --version\n"
-    "\n"
     "SYCL_DEVICE_EMULATION=intel_gpu_dg1,... adds emulated devices.\n"
-    "ONEAPI_DEVICE_SELECTOR=cuda:*;!*:cpu,... selects devices.\n";
+    "ONEAPI_DEVICE_SELECTOR=cuda:*;!*:cpu,... selects devices." OPTION_HELP;
+
+int Misused(std::string_view what) {
+  return facet::UsageError("sycl-ls", kHelp, what);
+}
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  facet::PlainOptions options(kOptions);
+  if (const auto status = options.Read("sycl-ls", kHelp, argc, argv))
+    return *status;
+  if (!options.inputs().empty())
+    return Misused("unexpected argument: " + options.inputs()[0]);
   auto style = facet::ListingStyle::kFull;
   std::optional<facet::ReportFormat> format;
-  const char* given = nullptr;
-  for (int i = 1; i < argc; ++i) {
-    const std::string_view argument = argv[i];
-    const auto wanted = facet::ReportFormatOf(argument);
-    if (wanted || argument == "--short") {
-      if (given && argument != given) {
-        std::fprintf(stderr, "sycl-ls: error: %s and %s: give one of them\n",
-                     given, argv[i]);
-        return 2;
-      }
-      given = argv[i];
-      style = facet::ListingStyle::kShort;
-      format = wanted;
-    } else if (argument == "--help" || argument == "-h") {
-      std::fputs(kUsage, stdout);
-      return 0;
-    } else if (argument == "--version") {
-      std::puts("sycl-ls (Facet) " FACET_VERSION);
-      return 0;
-    } else {
-      std::fprintf(stderr, "sycl-ls: error: unknown argument: %s\n%s", argv[i],
-                   kUsage);
-      return 2;
-    }
+  std::string_view given;
+  for (const std::string_view name : options.names()) {
+    if (!given.empty() && name != given)
+      return Misused(std::string(given) + " and " + std::string(name) +
+                     ": give one of them");
+    given = name;
+    style = facet::ListingStyle::kShort;
+    format = facet::ReportFormatOf(name);
   }
   facet::PlatformList list;
   facet::DeviceIds ids;

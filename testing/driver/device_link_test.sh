@@ -78,4 +78,34 @@ refused images.o message "'-fsycl-link': no input has device code" '-fsycl-link'
 compile -fsycl-link usual.o plain.o -o images.o -### 2>message || fail '-###'
 grep -q ' cp "' message || fail "-###: $(cat message)"
 [ -e images.o ] && fail '-### makes an object'
+
+# Functions that nobody defines: a warning of the link, unless something that is linked may define them.
+warns() { # WHAT ARGUMENT...
+  compile "${@:2}" 2>message || fail "$1: $(cat message)"
+  grep -q "warning: .*undefined function 'seven', called by kernel 'main::(lambda #1)': no object defines it, and no shared library that is linked has device code \[-Wsycl-undefined\]" message ||
+    fail "$1: no warning: $(cat message)"
+}
+is_silent() {
+  compile "${@:2}" 2>message || fail "$1: $(cat message)"
+  [ ! -s message ] || fail "$1: $(cat message)"
+}
+echo '#include <sycl/sycl.hpp>
+int twice(sycl::queue &q, int *out) { return *out; }' >host_twice.cpp
+compile -c host_twice.cpp -o host_twice.o || fail host_twice.o
+echo 'int nobody() { return 0; }' >plain.cpp && sycl-clang++ -shared -fPIC plain.cpp -o libplain.so || fail libplain.so
+warns 'objects' plain.o host_twice.o -o undefined
+warns 'a shared library without device code' plain.o host_twice.o -L. -lplain -o undefined
+is_silent '-Wno-sycl-undefined' plain.o host_twice.o -o undefined -Wno-sycl-undefined
+is_silent '-w' plain.o host_twice.o -o undefined -w
+compile plain.o host_twice.o -o undefined_error -Werror=sycl-undefined 2>message && fail '-Werror=sycl-undefined'
+refused undefined_error message "undefined function 'seven'" '-Werror=sycl-undefined'
+is_silent 'another object defines it' plain.o usual.o -o defined
+compile -shared -fPIC seven.cpp -o libshared_seven.so || fail libshared_seven.so
+is_silent 'a shared library may' plain.o -L. -lshared_seven -Wl,-rpath,"$PWD" -o with_library
+prints '1 8 7' ./with_library 'a shared library with the function'
+is_silent 'an object with images' plain.o seven.o -o with_images
+is_silent 'an archive with images' plain.o -L. -lseven -o with_archive
+is_silent 'a library' -shared -fPIC main.cpp host_twice.cpp -o libundefined.so
+is_silent 'what exports functions may load others' plain.o host_twice.o -rdynamic -o exporting
+is_silent '-fsycl-link' -fsycl-link plain.o host_twice.o -o images.o
 finish

@@ -131,7 +131,12 @@ grep -q "other/libfacet.so.1: version \`$node' not found (required by .*libone.s
 # Objects of other headers, in a library that is linked without -z defs.
 sed -i "s/$symbol/__sycl_headers_of_facet_0_9/" "$prefix/include/sycl/detail/version.hpp"
 compile -shared -fPIC one.cpp -o libold.so || fail 'a library of other headers'
+echo '#include <sycl/sycl.hpp>
+extern "C" unsigned long size_of(const sycl::range<1> *r) { return r->size(); }' >no_kernel.cpp
+compile -shared -fPIC no_kernel.cpp -o libold_without_kernels.so || fail 'a library of other headers without kernels'
 sed -i "s/__sycl_headers_of_facet_0_9/$symbol/" "$prefix/include/sycl/detail/version.hpp"
-output=$(./shown ./libold.so 2>&1) && fail 'a library of other headers is loaded'
-grep -q 'libold.so: undefined symbol: __sycl_headers_of_facet_0_9' <<<"$output" || fail "a library of other headers: $output"
+for old in libold libold_without_kernels; do
+  output=$(./shown ./$old.so 2>&1) && fail "a library of other headers is loaded: $old"
+  grep -q "$old.so: undefined symbol: __sycl_headers_of_facet_0_9" <<<"$output" || fail "a library of other headers: $output"
+done
 finish

@@ -26,7 +26,11 @@ for tool in "${tools[@]}"; do
   [[ $(head -1 help) == "usage: $tool "* ]] || fail "$tool --help: $(head -1 help)"
   # What it does is the first paragraph behind.
   [[ $(sed -n '2p' help) == '' && $(sed -n '3p' help) == [A-Z]* ]] || fail "$tool --help does not say what it does: $(cat help)"
-  grep -qE -- '^  --help(, --version$| )' help && grep -qE -- '--version( |$)' help || fail "$tool --help: no --help, --version"
+  if [ "$tool" = facet-config ]; then # It has verbs, and no table of options.
+    grep -q -- '^  --help, --version$' help
+  else
+    grep -qE -- '^  --help +[a-z]' help && grep -qE -- '^  --version +[a-z]' help
+  fi || fail "$tool --help: no --help, --version"
   [ "$(awk 'length > 80' help)" = '' ] || fail "$tool --help: long lines: $(awk 'length > 80' help)"
   "$tool" -h 2>&1 | cmp - help || fail "$tool -h"
   [ "$("$tool" --version 2>&1)" = "$tool (Facet) $version" ] || fail "$tool --version: $("$tool" --version 2>&1)"
@@ -42,6 +46,11 @@ echo '#include <sycl/sycl.hpp>
 int main() { sycl::queue().single_task([] {}).wait(); }' >kernel.cpp
 echo '#include <sycl/sycl.hpp>
 int main() { return int(sycl::range<1>(0).size()); }' >no_kernel.cpp
+echo '#include <sycl/vec.hpp>
+int twice(int x) { return (sycl::int2(x) * 2)[0]; }
+#ifdef MAIN
+int main() { return twice(0); }
+#endif' >headers_alone.cpp
 sycl-clang++ -fsycl -fsycl-targets=x86_64 kernel.cpp -o kernel || fail 'headers and runtime of one version'
 symbol=$(sed -n 's/^#define __SYCL_HEADERS_OF_RUNTIME //p' "$sdk/include/sycl/detail/version.hpp")
 [ "$symbol" = "__sycl_headers_of_facet_$(cut -d. -f1-2 <<<"$version" | tr . _)" ] || fail "the version of the headers: '$symbol'"
@@ -51,8 +60,36 @@ sycl-clang++ -fsycl -fsycl-targets=x86_64 -c kernel.cpp -o kernel.o || fail 'com
 sycl-clang++ -fsycl -fsycl-targets=x86_64 kernel.o -o kernel 2>out && fail 'a program of other headers is linked'
 grep -q 'undefined symbol: __sycl_headers_of_facet_0_9' out || fail "a program of other headers: $(cat out)"
 sycl-clang++ -fsycl -fsycl-targets=x86_64 -shared -fPIC -Wl,-z,defs kernel.cpp -o libkernel.so 2>out && fail 'a library of other headers is linked'
-sycl-clang++ -fsycl -fsycl-targets=x86_64 no_kernel.cpp -o no_kernel || fail 'a program of other headers without kernels'
+# Objects without kernels, too, whatever is linked, collected or inlined.
+sycl-clang++ -fsycl -fsycl-targets=x86_64 -c no_kernel.cpp -o no_kernel.o || fail 'compiling with other headers, without kernels'
+for options in '' -static-facet '-Wl,--gc-sections' '-static-facet -Wl,--gc-sections' '-shared -Wl,-z,defs'; do
+  # shellcheck disable=SC2086
+  sycl-clang++ -fsycl -fsycl-targets=x86_64 $options no_kernel.o -o no_kernel 2>out && fail "other headers without kernels are linked: $options"
+  grep -q 'undefined symbol: __sycl_headers_of_facet_0_9' out || fail "other headers without kernels: $options: $(cat out)"
+done
+sycl-clang++ -fsycl -fsycl-targets=x86_64 -O2 -flto -ffunction-sections -fdata-sections -Wl,--gc-sections no_kernel.cpp -o no_kernel 2>out &&
+  fail 'other headers without kernels are linked: -flto'
+# Beside an object of the right headers; as part of an archive of which something is taken.
+echo '#include <sycl/sycl.hpp>
+int other() { return int(sycl::range<1>(0).size()); }' >other.cpp
+sycl-clang++ -fsycl -fsycl-targets=x86_64 -c other.cpp -o other.o && sycl-llvm-ar rcs libother.a other.o || fail libother.a
+# Headers that stand for themselves need no runtime, whatever its version.
+sycl-clang++ -fsycl -fsycl-targets=x86_64 -c headers_alone.cpp -o headers_alone.o || fail 'headers alone'
+nm headers_alone.o | grep -q headers_of_facet && fail "headers alone need a runtime: $(nm headers_alone.o)"
+sycl-clang++ -fsycl -fsycl-targets=x86_64 -DMAIN headers_alone.cpp -o headers_alone || fail 'headers alone are not linked'
 sed -i "s/__sycl_headers_of_facet_0_9/$symbol/" "$sdk/include/sycl/detail/version.hpp"
+echo '#include <sycl/sycl.hpp>
+int other();
+int main() { sycl::queue().single_task([] {}).wait(); return other(); }' >with_other.cpp
+for other in other.o '-L. -lother'; do
+  # shellcheck disable=SC2086
+  sycl-clang++ -fsycl -fsycl-targets=x86_64 with_other.cpp $other -o with_other 2>out && fail "objects of two versions are linked: $other"
+  grep -q 'undefined symbol: __sycl_headers_of_facet_0_9' out || fail "objects of two versions: $other: $(cat out)"
+done
+sycl-clang++ -fsycl -fsycl-targets=x86_64 no_kernel.cpp -o no_kernel && ./no_kernel || fail 'a program without kernels'
+# What is for devices alone refers to nothing of the host.
+sycl-clang++ -fsycl -fsycl-targets=x86_64 -fsycl-device-only -S no_kernel.cpp -o no_kernel.ll || fail '-fsycl-device-only'
+grep -q headers_of_facet no_kernel.ll && fail '-fsycl-device-only refers to the runtime'
 
 # completes EXPECTED WORD…: the last word, with COMP_WORDBREAKS as Bash has it.
 completes() {
@@ -77,7 +114,7 @@ for tool in "${tools[@]}"; do
 done
 completes '--short --json --textproto --binary' sycl-ls -
 completes '--json --textproto --binary --html --diff --no-devices --targets=' sycl-explain -
-completes '-json -textproto -binary -extract=' sycl-image-dump -
+completes '--json --textproto --binary -extract=' sycl-image-dump -
 completes '' sycl-ls --no
 completes '-emulate= -compress -allow-empty' sycl-offload-wrapper -
 completes 'nvidia_gpu_sm_80 nvidia_gpu_sm_90' sycl-device-link -targets = nvidia_gpu_sm_

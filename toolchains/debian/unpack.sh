@@ -9,9 +9,26 @@
 set -eu -o pipefail
 excludes=$1
 shift
+
+# The archive in a package, also where there is no dpkg.
+files_of() { # DEB
+  if command -v dpkg-deb >/dev/null; then
+    dpkg-deb --fsys-tarfile "$1"
+    return
+  fi
+  local member
+  member=$(ar t "$1" | grep '^data\.tar')
+  case $member in
+    *.xz) ar p "$1" "$member" | xz -dc ;;
+    *.zst) ar p "$1" "$member" | zstd -dc ;;
+    *.gz) ar p "$1" "$member" | gzip -dc ;;
+    *) ar p "$1" "$member" ;;
+  esac
+}
+
 for deb; do
   case $deb in
-    *.deb) dpkg-deb --fsys-tarfile "$deb" | tar -x --no-same-owner --exclude-from="$excludes" ;;
+    *.deb) files_of "$deb" | tar -x --no-same-owner --exclude-from="$excludes" ;;
     *) tar -xf "$deb" --strip-components=1 --no-same-owner --exclude-from="$excludes" ;;
   esac
 done

@@ -19,36 +19,43 @@ sources=$({ locked DEBIAN_SOURCES; printf '%s\n' "$@" | sed -n 's/^src://p'; } |
 
 # The list of a source's files lies beside the packages made of it; apt need not list sources.
 source_of() {
-  local name=$1 uri description
+  local name=$1 uri description folder
   uri=$(apt-get download --print-uris "$name" | sed -n "s/^'\([^']*\)' .*/\1/p")
   description=$(apt-cache show --no-all-versions "$name" | awk -v name="$name" '
     /^Source:/ { source = $2; gsub(/[()]/, "", $3); of = $3 } /^Version:/ { version = $2 }
     END { version = of ? of : version; sub(/^[0-9]+:/, "", version); print (source ? source : name) "_" version ".dsc" }')
-  /usr/lib/apt/apt-helper download-file "${uri%/*}/$description" "$work/dsc" >&2
-  awk -v name="$name" '
+  folder=${uri%/*}
+  /usr/lib/apt/apt-helper download-file "$folder/$description" "$work/dsc" >&2
+  awk -v name="$name" -v folder="pool/${folder#*/pool/}" '
     /^[^ ]/ { hashes = $1 == "Checksums-Sha256:" } hashes && $3 ~ /\.orig\.tar\.[a-z0-9]+$/ { file = $3; sha256 = $1; size = $2 }
     END {
       if (!sha256) { print "update_lock.sh: error: no source archive of " name > "/dev/stderr"; exit 1 }
-      printf "    \"%s\": (\"%s\", \"%s\", %d),\n", name, file, sha256, size
+      printf "    \"%s\": (\"%s\", \"%s\", %d, \"%s/%s\"),\n", name, file, sha256, size, folder, file
     }' "$work/dsc"
 }
 
 {
   echo '"""The Debian packages Facet is built with. Made by update_lock.sh."""'
   echo
-  echo '# Name -> (version, SHA-256, size).'
+  echo '# Where the paths are, for machines without apt. These archives have current versions alone.'
+  echo 'DEBIAN_ARCHIVES = ['
+  echo '    "https://deb.debian.org/debian",'
+  echo '    "https://deb.debian.org/debian-security",'
+  echo ']'
+  echo
+  echo '# Name -> (version, SHA-256, size, path in the archive).'
   echo 'DEBIAN_LOCK = {'
   for name in $packages; do
     apt-cache show --no-all-versions "$name" | awk -v name="$name" '
-      /^Version:/ { version = $2 } /^SHA256:/ { sha256 = $2 } /^Size:/ { size = $2 }
+      /^Version:/ { version = $2 } /^SHA256:/ { sha256 = $2 } /^Size:/ { size = $2 } /^Filename:/ { path = $2 }
       END {
         if (!sha256) { print "update_lock.sh: error: no such package: " name > "/dev/stderr"; exit 1 }
-        printf "    \"%s\": (\"%s\", \"%s\", %d),\n", name, version, sha256, size
+        printf "    \"%s\": (\"%s\", \"%s\", %d, \"%s\"),\n", name, version, sha256, size, path
       }'
   done
   echo '}'
   echo
-  echo '# Name of a package -> (archive of its source, SHA-256, size).'
+  echo '# Name of a package -> (archive of its source, SHA-256, size, path in the archive).'
   echo 'DEBIAN_SOURCES = {'
   for name in $sources; do source_of "$name"; done
   echo '}'

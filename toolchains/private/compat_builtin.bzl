@@ -26,6 +26,8 @@ COMPAT = struct(
     cc_toolchain_suite = native.cc_toolchain_suite,
     # Programs that are run while building: Bazel 4 builds them once for host and programs, see .bazelrc.
     exec_cfg = "host",
+    # Of rules that make images. Bazel 4 has no action that could be of the group.
+    exec_groups = {},
     feature = _feature,
     feature_set = _feature_set,
     flag_group = _flag_group,

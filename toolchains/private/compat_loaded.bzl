@@ -49,6 +49,7 @@ COMPAT = struct(
     cc_toolchain = _cc_toolchain,
     cc_toolchain_suite = _cc_toolchain_suite,
     exec_cfg = config.exec(),
+    exec_groups = {"exec_groups": {"aot": exec_group()}},
     feature = _feature,
     feature_set = _feature_set,
     flag_group = _flag_group,

@@ -1,20 +1,31 @@
 """The steps from sources to the object that holds a program's images. One function, one step."""
 
-load("//toolchains:compat.bzl", "cc_common")
-load(":force_pic.bzl", "ForcePicInfo")
-
 def _path(ctx, name):
     return "_sycl/%s/%s" % (ctx.label.name, name)
 
 def _folder(target):
     return target.name + "/" if target else ""
 
-def _step(ctx, mnemonic, program, args, inputs, output, what, more_outputs = []):
-    """An action with one output, which it returns, and perhaps others. `inputs` is a list or a depset."""
+def _for(target):
+    return " for " + target.name if target else ""
+
+# Of steps whose outputs do not depend on the folders that their inputs and outputs are in: Bazel 7 and newer may then
+# share results between configurations (--experimental_output_paths=strip).
+_ANY_FOLDER = {"supports-path-mapping": "1"}
+
+def _step(ctx, mnemonic, program, args, inputs, output, what, more_outputs = [], requirements = {}, param_file = True):
+    """An action with one output, which it returns, and perhaps others. `inputs` is a list or a depset.
+
+    Long command lines are files of arguments.
+    """
+    if param_file:
+        args.use_param_file("@%s")
+        args.set_param_file_format("shell")
     ctx.actions.run(
         mnemonic = mnemonic,
         executable = program,
         arguments = [args],
+        execution_requirements = requirements,
         inputs = inputs,
         outputs = [output] + more_outputs,
         progress_message = "SYCL " + what,
@@ -34,7 +45,7 @@ def target_macros(ctx, tools, targets):
         args.add("--slice", target.slice)
     args.add("-o", header)
     slices = [target.slice for target in targets]
-    return _step(ctx, "SyclTargetMacros", tools.config, args, slices, header, "target macros of %s" % ctx.label)
+    return _step(ctx, "SyclTargetMacros", tools.config, args, slices, header, "target macros of %s" % ctx.label, requirements = _ANY_FOLDER, param_file = False)
 
 def device_compile(ctx, tools, source, compilation_context, macros, language, flags, own_targets, counts, target = None):
     """SyclDeviceCompile: one source -> one device bitcode file, and the host's bitcode of its counters, or None.
@@ -76,7 +87,7 @@ def device_compile(ctx, tools, source, compilation_context, macros, language, fl
     args.add("-c", source)
     args.add("-o", bitcode)
     inputs = depset([source, macros], transitive = [compilation_context.headers, tools.compile_files, slices])
-    what = "device compile %s%s" % (source.short_path, " for " + target.name if target else "")
+    what = "device compile %s%s" % (source.short_path, _for(target))
     _step(ctx, "SyclDeviceCompile", tools.device_compiler, args, inputs, bitcode, what, [counters] if counters else [])
     return struct(bitcode = bitcode, counters = counters)
 
@@ -95,65 +106,45 @@ def device_link(ctx, tools, bitcode, target = None):
     args = ctx.actions.args()
     args.add("-o", linked)
     args.add_all(bitcode)
-    return _step(ctx, "SyclDeviceLink", tools.device_link, args, bitcode, linked, "device link %s" % ctx.label)
+    return _step(ctx, "SyclDeviceLink", tools.device_link, args, bitcode, linked, "device link %s%s" % (ctx.label, _for(target)), requirements = _ANY_FOLDER)
 
-_ASPECT_WARNINGS = ["-Wsycl-aspects", "-Wno-sycl-aspects", "-Werror=sycl-aspects", "-Wno-error=sycl-aspects"]
+_WARNING_GROUPS = {
+    group: ["-W" + group, "-Wno-" + group, "-Werror=" + group, "-Wno-error=" + group]
+    for group in ["sycl-aspects", "sycl-undefined"]
+}
 
 def link_warnings(flags):
-    """What the link's warnings about aspects obey, of a rule's options: as the compiler driver has it."""
-    own = [flag for flag in flags if flag in _ASPECT_WARNINGS]
+    """What the link's own warnings obey, of a rule's options: as the compiler driver has it."""
+    own = {group: [flag for flag in flags if flag in options] for group, options in _WARNING_GROUPS.items()}
     warnings = []
     for flag in flags:
-        if flag in _ASPECT_WARNINGS + ["-w", "-Werror", "-Wno-error"]:
+        if flag in ["-w", "-Werror", "-Wno-error"] or any([flag in options for options in own.values()]):
             warnings.append(flag)
-        elif flag == "-Wno-everything" and not own:
-            warnings.append("-Wno-sycl-aspects")
+        elif flag == "-Wno-everything":
+            warnings += ["-Wno-" + group for group, options in own.items() if not options]
     return warnings
 
-def post_link(ctx, tools, linked, split, exports, modes, warnings, target = None):
+def post_link(ctx, tools, linked, split, exports, imports, modes, warnings, target = None):
     """SyclPostLink: splits linked bitcode into a folder of modules; how many is known only then.
 
     With exports = "all" device functions can be called from other libraries' kernels, with "none" from
-    those of this program only.
+    those of this program only. With imports = "none" no shared library can define functions: those that are
+    undefined are warned of.
     """
     modules = ctx.actions.declare_directory(_path(ctx, _folder(target) + "modules"))
     args = ctx.actions.args()
-    args.add("--modules-dir=" + modules.path)
+    args.add_all([modules], expand_directories = False, format_each = "--modules-dir=%s")
     args.add("-split=" + split)
     args.add("-exports=" + exports)
+    if imports != "shared":
+        args.add("-imports=" + imports)
     if modes.device_if_jit != "add-on":
         args.add("-device-if-jit=" + modes.device_if_jit)
     if modes.optional_features != "split":
         args.add("-optional-features=" + modes.optional_features)
     args.add_all(warnings)
     args.add(linked)
-    return _step(ctx, "SyclPostLink", tools.post_link, args, [linked], modules, "post-link %s" % ctx.label)
-
-def aot_compile(ctx, tools, modules, target, options):
-    """One action per module: module -> image for the target. `options`: more of sycl-aot's.
-
-    Bazel can make an action for each file of a folder only in C++ compilations, so sycl-aot is called as
-    the compiler of a C++ toolchain (mnemonic CppCompile, named after the target).
-    """
-    files = tools.aot_files[target.aot_toolchain]
-    pic = ctx.attr._force_pic[ForcePicInfo].value
-    features = cc_common.configure_features(
-        ctx = ctx,
-        cc_toolchain = tools.aot_cc,
-        unsupported_features = ["layering_check", "module_maps", "parse_headers"],
-    )
-    _, outputs = cc_common.compile(
-        actions = ctx.actions,
-        additional_inputs = [target.slice] + files.inputs.to_list(),
-        cc_toolchain = tools.aot_cc,
-        disallow_nopic_outputs = pic,
-        disallow_pic_outputs = not pic,
-        feature_configuration = features,
-        name = "%s_%s" % (ctx.label.name, target.name),
-        srcs = [modules],
-        user_compile_flags = ["--target-config=" + target.slice.path] + files.flags + options,
-    )
-    return outputs.pic_objects if pic else outputs.objects
+    return _step(ctx, "SyclPostLink", tools.post_link, args, [linked], modules, "post-link %s%s" % (ctx.label, _for(target)), requirements = _ANY_FOLDER)
 
 def offload_wrap(ctx, tools, images, emulated_devices, compress, contents = []):
     """SyclOffloadWrap: images -> an object that registers them when the program starts.
@@ -170,4 +161,4 @@ def offload_wrap(ctx, tools, images, emulated_devices, compress, contents = []):
     args.add_all([str(label) for label in contents], format_each = "-contains=%s")
     args.add("-o", wrapped)
     args.add_all(images, expand_directories = True)
-    return _step(ctx, "SyclOffloadWrap", tools.offload_wrapper, args, images, wrapped, "offload wrap %s" % ctx.label)
+    return _step(ctx, "SyclOffloadWrap", tools.offload_wrapper, args, images, wrapped, "offload wrap %s" % ctx.label, requirements = _ANY_FOLDER)

@@ -23,6 +23,7 @@ SyclTargetInfo = provider(
 SyclToolchainInfo = provider(
     doc = "The programs of each step.",
     fields = {
+        "aot": "FilesToRunProvider of sycl-aot",
         "aot_cc": "CcToolchainInfo whose `compiler` is sycl-aot",
         "aot_files": "dict: AOT tool chain -> struct(inputs = depset of Files, flags = [string])",
         "compile_files": "depset of Files every device compilation reads: resource headers, sysroot",

@@ -5,9 +5,10 @@ The steps are in *_actions.bzl, the attributes in attributes.bzl.
 
 load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
 load("//targets:families.bzl", "FAMILIES")
-load("//toolchains:compat.bzl", "CcInfo", "RunEnvironmentInfo", "TOOLCHAIN_TRANSITION", "cc_common")
+load("//toolchains:compat.bzl", "CcInfo", "EXEC_GROUPS", "RunEnvironmentInfo", "TOOLCHAIN_TRANSITION", "cc_common")
+load(":aot_actions.bzl", "aot_compile")
 load(":attributes.bzl", "CHECKS", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "OPTIONAL_FEATURES_MODES", "PROGRAM_ATTRS", "SPLITS", "TEST_ATTRS", "all_checks")
-load(":device_actions.bzl", "aot_compile", "counters_object", "device_compile", "device_link", "link_warnings", "offload_wrap", "post_link", "target_macros")
+load(":device_actions.bzl", "counters_object", "device_compile", "device_link", "link_warnings", "offload_wrap", "post_link", "target_macros")
 load(":host_actions.bzl", "compile_commands", "counts_executions", "coverage_info", "coverage_tools", "exported_headers", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags", "link_guard", "llvm_options", "unguarded", "whole_archive", "with_objects")
 load(":providers.bzl", "SyclInfo", "SyclTargetInfo")
 load(":sycl_info.bzl", "libraries_of", "linked_libraries_of", "sycl_infos")
@@ -240,7 +241,21 @@ def _compile(ctx, default_targets, devices):
         tools = tools,
     )
 
-def _images(ctx, compiled, devices, exports, contents = []):
+# Libraries of the system have no device code.
+_SYSTEM_LIBRARIES = ["-ldl", "-lm", "-lpthread", "-lrt"]
+
+def _may_load_device_code(dependencies, flags):
+    """Whether a shared library that is linked may define device functions."""
+    for dependency in dependencies:
+        for linker_input in dependency.linking_context.linker_inputs.to_list():
+            flags = flags + linker_input.user_link_flags
+            for library in linker_input.libraries:
+                is_shared = library.dynamic_library or library.interface_library
+                if is_shared and not (library.static_library or library.pic_static_library):
+                    return True
+    return any([flag not in _SYSTEM_LIBRARIES and (flag.startswith("-l") or ".so" in flag) for flag in flags])
+
+def _images(ctx, compiled, devices, exports, imports = "shared", contents = []):
     """From the bitcode of a program to the object with its images. `contents`: labels of libraries that no other images may have."""
     if not compiled.has_device_code:
         return struct(groups = OutputGroupInfo(compile_commands = compiled.compile_commands), objects = [])
@@ -272,7 +287,7 @@ def _images(ctx, compiled, devices, exports, contents = []):
     images = []
     for group in groups:
         linked = device_link(ctx, tools, group.bitcode, group.target)
-        modules = post_link(ctx, tools, linked, SPLITS[split], exports, modes, link_warnings(flags), group.target)
+        modules = post_link(ctx, tools, linked, SPLITS[split], exports, imports, modes, link_warnings(flags), group.target)
         linked_files.append(linked)
         module_folders.append(modules)
         for target in group.targets:
@@ -358,7 +373,7 @@ def _sycl_cc_library_impl(ctx):
         contents.append(ctx.label)
 
     # Kernels of other rules may call its device functions, as they call those of a shared library.
-    images = _images(ctx, compiled, _devices(ctx), "all", contents)
+    images = _images(ctx, compiled, _devices(ctx), "all", contents = contents)
 
     # C++ rules know nothing of device code: all that a program needs is behind the host code.
     dependencies = [CcInfo(linking_context = unguarded(d.linking_context)) for d in compiled.dependencies]
@@ -408,7 +423,8 @@ def _sycl_binary_impl(ctx):
 
     # As on the host: a library finds what the program exports.
     exports = [o for o in linkopts if o in ["-rdynamic", "-Wl,-E", "-Wl,--export-dynamic"]]
-    images = _images(ctx, compiled, _devices(ctx), "all" if exports else "none")
+    may_load = exports or compiled.linked_libraries.to_list() or _may_load_device_code(compiled.dependencies, linkopts)
+    images = _images(ctx, compiled, _devices(ctx), "all" if exports else "none", "shared" if may_load else "none")
     executable = host_link(
         ctx,
         compiled.host,
@@ -445,8 +461,11 @@ def _rule(implementation, attrs, **kwargs):
 _SHARED_ATTRS = dict(LIBRARY_ATTRS, **IMAGE_ATTRS)
 _BINARY_ATTRS = dict(_SHARED_ATTRS, **PROGRAM_ATTRS)
 
+def _rule_with_images(implementation, attrs, **kwargs):
+    return _rule(implementation, attrs, **dict(kwargs, **EXEC_GROUPS))
+
 sycl_library = _rule(_sycl_library_impl, LIBRARY_ATTRS)
-sycl_cc_library = _rule(_sycl_cc_library_impl, _SHARED_ATTRS)
-sycl_shared_library = _rule(_sycl_shared_library_impl, _SHARED_ATTRS)
-sycl_binary = _rule(_sycl_binary_impl, _BINARY_ATTRS, executable = True)
-sycl_test = _rule(_sycl_binary_impl, dict(_BINARY_ATTRS, **TEST_ATTRS), test = True)
+sycl_cc_library = _rule_with_images(_sycl_cc_library_impl, _SHARED_ATTRS)
+sycl_shared_library = _rule_with_images(_sycl_shared_library_impl, _SHARED_ATTRS)
+sycl_binary = _rule_with_images(_sycl_binary_impl, _BINARY_ATTRS, executable = True)
+sycl_test = _rule_with_images(_sycl_binary_impl, dict(_BINARY_ATTRS, **TEST_ATTRS), test = True)

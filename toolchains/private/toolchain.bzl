@@ -38,6 +38,7 @@ def _sycl_toolchain_impl(ctx):
     sysroot_root = "/".join([folder for folder in [root, ctx.attr.sysroot_folder] if folder])
     has_sysroot = root and ctx.attr.sysroot_folder != _MACHINE
     info = SyclToolchainInfo(
+        aot = ctx.attr.aot[DefaultInfo].files_to_run,
         aot_cc = aot_cc[cc_common.CcToolchainInfo],
         aot_files = _aot_files(ctx),
         compile_files = sysroot,
@@ -58,6 +59,7 @@ def _sycl_toolchain_impl(ctx):
 sycl_toolchain = rule(
     implementation = _sycl_toolchain_impl,
     attrs = {
+        "aot": attr.label(mandatory = True, doc = "sycl-aot, as it is; `aot_cc` has it as a compiler.", **_PROGRAM),
         "aot_cc": attr.label(mandatory = True, doc = "aot_cc_toolchain target."),
         "aot_cc_suite": attr.label(mandatory = True, doc = "Its suite, for builds without C++ toolchain resolution."),
         "config": attr.label(mandatory = True, **_PROGRAM),

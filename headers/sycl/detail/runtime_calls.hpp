@@ -3,9 +3,9 @@
 #pragma once
 
 #include <sycl/access.hpp>
+#include <sycl/detail/needs_runtime.hpp>
 #include <sycl/detail/place.hpp>
 #include <sycl/detail/runtime_types.hpp>
-#include <sycl/detail/version.hpp>
 
 #include <cstddef>
 #include <cstdint>

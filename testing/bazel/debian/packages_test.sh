@@ -32,9 +32,12 @@ offer_source() {
 pin() {
   local sha256
   sha256=$(sha256sum <"$FAKE_ARCHIVE/probe_$1_all.deb" | cut -d' ' -f1)
-  echo "DEBIAN_LOCK = {'probe': ('$1', '$sha256', 1)}" >"$workspace/toolchains/debian/lock.bzl"
+  {
+    echo "DEBIAN_ARCHIVES = ['file://$FAKE_ARCHIVE/nothing', 'file://$FAKE_ARCHIVE']"
+    echo "DEBIAN_LOCK = {'probe': ('$1', '$sha256', 1, 'probe_$1_all.deb')}"
+  } >"$workspace/toolchains/debian/lock.bzl"
   sha256=$(sha256sum <"$FAKE_ARCHIVE/source_1.0.orig.tar.gz" 2>/dev/null | cut -d' ' -f1)
-  echo "DEBIAN_SOURCES = {'probe': ('source_1.0.orig.tar.gz', '$sha256', 1)}" >>"$workspace/toolchains/debian/lock.bzl"
+  echo "DEBIAN_SOURCES = {'probe': ('source_1.0.orig.tar.gz', '$sha256', 1, 'source_1.0.orig.tar.gz')}" >>"$workspace/toolchains/debian/lock.bzl"
 }
 
 # fetch ROOT [FLAG...]: fetches @$repository in a fresh output root; the version of @probe is left in $version,
@@ -98,10 +101,51 @@ rm "$FAKE_ARCHIVE"/*
 offer 1.1
 pin 1.1
 offer 1.2
-fetch third --repo_env=FACET_DEBIAN_LOCK=strict && fail "strict: a vanished version was replaced: $log"
-grep -q 'no longer has probe 1.1, and FACET_DEBIAN_LOCK=strict' <<<"$log" || fail "strict: $log"
-fetch third || fail "vanished version: $log"
+fetch third && fail "strict: a vanished version was replaced: $log"
+grep -q 'no longer has probe 1.1. Run .*update_lock.sh.*FACET_DEBIAN_LOCK=replace' <<<"$log" || fail "strict: $log"
+fetch third --repo_env=FACET_DEBIAN_LOCK=stict && fail 'an unknown value'
+grep -q 'FACET_DEBIAN_LOCK=stict: known: strict, replace' <<<"$log" || fail "an unknown value: $log"
+fetch third --repo_env=FACET_DEBIAN_LOCK=replace || fail "vanished version: $log"
 [ "$version" = 1.2 ] || fail "vanished version: got $version"
 grep -q 'NOT THE PINNED VERSION.* probe 1.1;.*update_lock.sh' <<<"$log" || fail "vanished version, message: $log"
 [ "$(grep -c 'NOT THE PINNED VERSION' <<<"$log")" = 1 ] || fail "more than one line: $log"
+# The same by the attribute, and the environment says otherwise.
+sed -i 's/packages = \["probe"\]/superseded = "replace", &/' "$workspace/WORKSPACE"
+fetch replaced || fail "superseded = replace: $log"
+[ "$version" = 1.2 ] || fail "superseded = replace: got $version"
+fetch replaced_strict --repo_env=FACET_DEBIAN_LOCK=strict && fail "strict, and superseded = replace: $log"
+
+# Archives by their addresses: those that are named, before apt.
+rm "$FAKE_ARCHIVE"/*
+offer 2.0
+pin 2.0
+fetch named "--repo_env=FACET_DEBIAN_ARCHIVES=file://$FAKE_ARCHIVE/nothing file://$FAKE_ARCHIVE" || fail "a named archive: $log"
+[ "$version" = 2.0 ] || fail "a named archive: got $version"
+[ ! -e "$FAKE_ARCHIVE/calls" ] || fail "apt was asked before a named archive: $(cat "$FAKE_ARCHIVE/calls")"
+offer 2.1
+pin 2.1
+fetch named_nothing "--repo_env=FACET_DEBIAN_ARCHIVES=file://$FAKE_ARCHIVE/nothing" || fail "apt behind a named archive: $log"
+[ "$version" = 2.1 ] || fail "apt behind a named archive: got $version"
+
+# A machine without apt and dpkg.
+bare=$TEST_TMPDIR/bare
+mkdir "$bare"
+for program in /usr/bin/* /bin/* /usr/local/bin/*; do
+  case ${program##*/} in apt* | dpkg*) continue ;; esac
+  [ -e "$bare/${program##*/}" ] || ln -s "$program" "$bare/${program##*/}"
+done
+offer 3.0
+pin 3.0
+mv "$TEST_TMPDIR/bin/apt-get" "$TEST_TMPDIR/apt-get"
+if [ -e "$bare/ar" ]; then
+  (export PATH=$bare && fetch bare && [ "$version" = 3.0 ] || fail "without apt: $version: $log")
+fi
+offer 3.1
+(
+  export PATH=$bare
+  pin_of_nothing() { sed -i "s/'3.0', '[0-9a-f]*'/'3.2', '$(printf '%064d' 0)'/; s/probe_3.0/probe_3.2/" "$workspace/toolchains/debian/lock.bzl"; }
+  pin_of_nothing
+  fetch bare_gone && fail 'without apt, a vanished version'
+  grep -q 'none of the archives has probe 3.2, and this machine has no apt-get' <<<"$log" || fail "without apt, a vanished version: $log"
+)
 echo PASSED

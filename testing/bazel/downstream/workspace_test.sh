@@ -19,12 +19,14 @@ ours=(--extra_toolchains=//real:toolchain)
 
 # use WHAT: the workspace's program, library and test.
 use() {
-  log=$(nested_bazel "$user" test //:app //:plain //:scale_test //:plug_in_test "${flags[@]}" "${ours[@]}" --execution_log_json_file="$user.json" 2>&1) ||
+  log=$(nested_bazel "$user" test //:app //:plain //:scale_test //:plug_in_test //:sum_module.so "${flags[@]}" "${ours[@]}" --execution_log_json_file="$user.json" 2>&1) ||
     fail "$1: $log"
   actions=$(executed "$user.json")
   log=$(nested_bazel "$user" run //:app "${flags[@]}" "${ours[@]}" 2>/dev/null) || fail "$1: $log"
   [ "$log" = '0 3 6 9 compiler: my own' ] || fail "$1: the program: $log"
   [ "$("$user/bazel-bin/plain")" = 30 ] || fail "$1: the cc_binary: $("$user/bazel-bin/plain")"
+  log=$(PYTHONPATH=$user/bazel-bin "$external/debian_python/bin/python3" -c 'import sum_module; print(sum_module.of_scaled(5))' 2>&1)
+  [ "$log" = 30 ] || fail "$1: the Python module: $log"
 }
 use 'a checkout'
 expect 3 '^SyclDeviceCompile run .*-c \(app\|scale\|sum\).cpp' 'a checkout'

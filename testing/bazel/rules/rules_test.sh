@@ -68,6 +68,10 @@ command_lines() {
 grep -q -- '-split=source' <<<"$(command_lines app --//toolchains:code_split=per_source)" || fail 'code_split setting'
 grep -q -- '-exports=none' <<<"$(command_lines app)" || fail 'a program exports device functions'
 grep -q -- '-exports=all' <<<"$(command_lines shared)" || fail 'a shared library exports no device functions'
+# Functions that no shared library can define are looked for at the link of a program that loads none.
+grep -q -- '-imports=none' <<<"$(command_lines app)" || fail 'undefined functions are not looked for'
+grep -q -- '-imports=none' <<<"$(command_lines shared)" && fail 'undefined functions of a shared library'
+grep -q -- '-imports=none' <<<"$(command_lines app --linkopt=-lm)" || fail 'libm has device code'
 grep -q -- '-compress' <<<"$(command_lines nvidia)" || fail 'compress_images'
 grep -q -- '-compress' <<<"$(command_lines app)" && fail 'compressed, and nobody asked'
 grep -q -- '-compress' <<<"$(command_lines app --//toolchains:compress_images)" || fail 'compress_images setting'
@@ -82,9 +86,9 @@ expect_warnings() { # OPTIONS TARGET FLAG...
   [ "$given" = "$expected" ] || fail "$*: warnings: expected '$expected', got '$given'"
 }
 expect_warnings '' app
-expect_warnings '-Werror=sycl-aspects -w' nvidia
-expect_warnings '-Werror -Wno-sycl-aspects -Werror=sycl-aspects -w' nvidia --copt=-Werror --cxxopt=-Wno-sycl-aspects
-expect_warnings '-Wno-sycl-aspects -Wno-error' app --copt=-Wno-everything --linkopt=-Wno-error --linkopt=-Wl,-w
+expect_warnings '-Werror=sycl-aspects -Wno-sycl-undefined -w' nvidia
+expect_warnings '-Werror -Wno-sycl-aspects -Werror=sycl-aspects -Wno-sycl-undefined -w' nvidia --copt=-Werror --cxxopt=-Wno-sycl-aspects
+expect_warnings '-Wno-sycl-aspects -Wno-sycl-undefined -Wno-error' app --copt=-Wno-everything --linkopt=-Wno-error --linkopt=-Wl,-w
 
 # A source is compiled for devices as the mode and the command line say, like its host code.
 # device_options TARGET SOURCE FLAG...: the device compilation of SOURCE on one line.
