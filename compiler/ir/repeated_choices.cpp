@@ -54,10 +54,11 @@ std::optional<Choice> asChoice(Value *V) {
 /// \p Outer, whose left value is the result of \p Inner, as a choice between
 /// the values of Inner; nothing if its right value is neither of them.
 std::optional<Choice> join(const Choice &Outer, const Choice &Inner) {
-  if (Outer.Right == Inner.Left)
+  if (Outer.Right != Inner.Right) {
+    if (Outer.Right != Inner.Left)
+      return std::nullopt;
     return join(Outer, Inner.swapped());
-  if (Outer.Right != Inner.Right)
-    return std::nullopt;
+  }
   // Where Inner is its right value, so is Outer, whatever it takes.
   return Choice{Inner.Left, Inner.Right, Inner.TakesLeft & Outer.TakesLeft,
                 Inner.Flags & Outer.Flags};

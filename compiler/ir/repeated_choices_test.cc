@@ -1,0 +1,170 @@
+//===- repeated_choices_test.cc - Minima of minima, exact for NaN ---------===//
+
+#include "compiler/ir/repeated_choices.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/NoFolder.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <gtest/gtest.h>
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// One way to write a choice between a value and another.
+struct Form {
+  unsigned Predicate;
+  bool SwapsOperands, SwapsArms;
+};
+
+std::vector<Form> forms() {
+  std::vector<Form> All;
+  for (unsigned P = CmpInst::FCMP_FALSE; P <= CmpInst::FCMP_TRUE; ++P)
+    for (bool Operands : {false, true})
+      for (bool Arms : {false, true})
+        All.push_back({P, Operands, Arms});
+  return All;
+}
+
+class RepeatedChoices : public testing::Test {
+protected:
+  RepeatedChoices() {
+    Type *Float = Type::getFloatTy(Context);
+    F = Function::Create(FunctionType::get(Float, {Float, Float}, false),
+                         GlobalValue::ExternalLinkage, "f", M);
+  }
+
+  Value *choice(const Form &How, Value *Left, Value *Right) {
+    Value *First = How.SwapsOperands ? Right : Left;
+    Value *Second = How.SwapsOperands ? Left : Right;
+    Value *Compare =
+        Builder.CreateFCmp(CmpInst::Predicate(How.Predicate), First, Second);
+    return How.SwapsArms ? Builder.CreateSelect(Compare, Right, Left)
+                         : Builder.CreateSelect(Compare, Left, Right);
+  }
+
+  void start() {
+    F->deleteBody();
+    Builder.SetInsertPoint(BasicBlock::Create(Context, "", F));
+  }
+
+  std::string text() const {
+    std::string Text;
+    raw_string_ostream Stream(Text);
+    F->print(Stream);
+    return Text;
+  }
+
+  /// What the function returns, in bits.
+  APInt call(const APFloat &A, const APFloat &B) const {
+    DenseMap<const Value *, APFloat> Numbers;
+    DenseMap<const Value *, bool> Truths;
+    Numbers.try_emplace(F->getArg(0), A);
+    Numbers.try_emplace(F->getArg(1), B);
+    for (const Instruction &I : instructions(*F)) {
+      if (auto *Compare = dyn_cast<FCmpInst>(&I)) {
+        Truths[Compare] = FCmpInst::compare(Numbers.at(Compare->getOperand(0)),
+                                            Numbers.at(Compare->getOperand(1)),
+                                            Compare->getPredicate());
+      } else if (auto *Select = dyn_cast<SelectInst>(&I)) {
+        APFloat Chosen = Numbers.at(Truths.at(Select->getCondition())
+                                        ? Select->getTrueValue()
+                                        : Select->getFalseValue());
+        Numbers.try_emplace(Select, Chosen);
+      } else {
+        return Numbers.at(cast<ReturnInst>(I).getReturnValue())
+            .bitcastToAPInt();
+      }
+    }
+    ADD_FAILURE() << "no return";
+    return APInt();
+  }
+
+  std::vector<APInt> callWithAll() const {
+    std::vector<APFloat> Numbers{APFloat(0.0f), APFloat(-0.0f), APFloat(1.0f),
+                                 APFloat(-1.0f),
+                                 APFloat::getNaN(APFloat::IEEEsingle())};
+    std::vector<APInt> Results;
+    for (const APFloat &A : Numbers)
+      for (const APFloat &B : Numbers)
+        Results.push_back(call(A, B));
+    return Results;
+  }
+
+  LLVMContext Context;
+  Module M{"m", Context};
+  Function *F = nullptr;
+  IRBuilder<NoFolder> Builder{Context};
+};
+
+TEST_F(RepeatedChoices, AreExactInEachForm) {
+  const std::vector<Form> All = forms();
+  for (const Form &Inner : All)
+    for (const Form &Outer : All)
+      for (unsigned Other : {0u, 1u}) {
+        start();
+        Value *First = choice(Inner, F->getArg(0), F->getArg(1));
+        Builder.CreateRet(choice(Outer, First, F->getArg(Other)));
+        const std::string Before = text();
+        const std::vector<APInt> Wanted = callWithAll();
+        ASSERT_TRUE(joinRepeatedChoices(*F)) << Before;
+        ASSERT_FALSE(verifyFunction(*F, &errs())) << text();
+        ASSERT_EQ(callWithAll(), Wanted) << Before << text();
+      }
+}
+
+TEST_F(RepeatedChoices, OfThreeBecomeOne) {
+  start();
+  Value *Result = F->getArg(0);
+  const Form Greater{CmpInst::FCMP_OGT, false, false},
+      NotLess{CmpInst::FCMP_OLT, false, true};
+  for (const Form &How : {NotLess, Greater, NotLess})
+    Result = choice(How, Result, F->getArg(1));
+  Builder.CreateRet(Result);
+  const std::vector<APInt> Wanted = callWithAll();
+  EXPECT_TRUE(joinRepeatedChoices(*F));
+  EXPECT_EQ(callWithAll(), Wanted) << text();
+  auto *Left = dyn_cast<SelectInst>(
+      cast<ReturnInst>(F->getEntryBlock().getTerminator())->getReturnValue());
+  ASSERT_TRUE(Left);
+  EXPECT_TRUE(isa<Argument>(Left->getTrueValue()));
+  EXPECT_TRUE(isa<Argument>(Left->getFalseValue()));
+}
+
+TEST_F(RepeatedChoices, OfAValueAndItselfEnd) {
+  const std::vector<Form> All = forms();
+  for (const Form &Inner : All)
+    for (const Form &Outer : All) {
+      start();
+      Value *Same = choice(Inner, F->getArg(0), F->getArg(0));
+      Builder.CreateRet(choice(Outer, Same, F->getArg(0)));
+      const std::vector<APInt> Wanted = callWithAll();
+      EXPECT_TRUE(joinRepeatedChoices(*F));
+      ASSERT_EQ(callWithAll(), Wanted) << text();
+      start();
+      Same = choice(Inner, F->getArg(0), F->getArg(1));
+      Builder.CreateRet(choice(Outer, Same, Same));
+      joinRepeatedChoices(*F);
+      ASSERT_FALSE(verifyFunction(*F, &errs())) << text();
+    }
+}
+
+TEST_F(RepeatedChoices, OfOtherValuesStay) {
+  start();
+  const Form Less{CmpInst::FCMP_OLT, false, false};
+  Value *First = choice(Less, F->getArg(0), F->getArg(1));
+  Builder.CreateRet(
+      choice(Less, First, ConstantFP::get(F->getReturnType(), 7.0)));
+  EXPECT_FALSE(joinRepeatedChoices(*F));
+}
+
+} // namespace
+} // namespace facet
