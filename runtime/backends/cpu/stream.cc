@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/backends/cpu/checks/state/definedness.h"
 #include "runtime/backends/cpu/checks/memory/allocations.h"
-#include "runtime/backends/cpu/checks/state/objects.h"
-#include "runtime/backends/cpu/checks/state/command_order.h"
 #include "runtime/backends/cpu/checks/order/command_turn.h"
 #include "runtime/backends/cpu/checks/order/copies.h"
+#include "runtime/backends/cpu/checks/state/command_order.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
 #include "runtime/backends/cpu/lane.h"
 #include "runtime/backends/cpu/program.h"
 #include "runtime/backends/cpu/spread.h"

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/backends/cpu/checks/order/order.h"
 #include "runtime/backends/cpu/checks/state/definedness.h"
 #include "runtime/backends/cpu/checks/state/local_memory.h"
-#include "runtime/backends/cpu/checks/order/order.h"
 #include "runtime/backends/cpu/checks/state/running.h"
 #include "runtime/backends/cpu/spread.h"
 

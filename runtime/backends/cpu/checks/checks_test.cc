@@ -9,10 +9,10 @@
 
 #include "config/image/cpu_abi.h"
 #include "runtime/backends/cpu/checks/checks.h"
+#include "runtime/backends/cpu/checks/reports/report.h"
 #include "runtime/backends/cpu/checks/state/local_memory.h"
 #include "runtime/backends/cpu/checks/state/objects.h"
 #include "runtime/backends/cpu/checks/state/shadow.h"
-#include "runtime/backends/cpu/checks/reports/report.h"
 
 namespace facet {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "runtime/backends/cpu/checks/state/definedness.h"
 #include "runtime/backends/cpu/checks/reports/report.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
 #include "runtime/backends/cpu/checks/state/running.h"
 
 namespace facet {

@@ -13,9 +13,9 @@
 
 #include "runtime/backends/cpu/checks/reports/description.h"
 #include "runtime/backends/cpu/checks/reports/report.h"
-#include "runtime/backends/cpu/checks/state/settings.h"
 #include "runtime/backends/cpu/checks/state/object_descriptions.h"
 #include "runtime/backends/cpu/checks/state/running.h"
+#include "runtime/backends/cpu/checks/state/settings.h"
 #include "runtime/registry/kernel_names.h"
 #include "runtime/registry/registry.h"
 

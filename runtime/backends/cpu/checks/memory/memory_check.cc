@@ -12,12 +12,12 @@
 #include <span>
 #include <string>
 
-#include "runtime/backends/cpu/checks/state/object_descriptions.h"
-#include "runtime/backends/cpu/checks/state/objects.h"
-#include "runtime/backends/cpu/checks/state/shadow.h"
 #include "runtime/backends/cpu/checks/reports/description.h"
 #include "runtime/backends/cpu/checks/reports/report.h"
+#include "runtime/backends/cpu/checks/state/object_descriptions.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
 #include "runtime/backends/cpu/checks/state/running.h"
+#include "runtime/backends/cpu/checks/state/shadow.h"
 
 namespace facet {
 namespace {

@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <mutex>
 
-#include "runtime/backends/cpu/checks/state/definedness.h"
-#include "runtime/backends/cpu/checks/state/objects.h"
-#include "runtime/backends/cpu/checks/state/access_cells.h"
 #include "runtime/backends/cpu/checks/order/order.h"
 #include "runtime/backends/cpu/checks/order/races.h"
 #include "runtime/backends/cpu/checks/order/run_observer.h"
+#include "runtime/backends/cpu/checks/state/access_cells.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
+#include "runtime/backends/cpu/checks/state/objects.h"
 
 namespace facet {
 namespace {

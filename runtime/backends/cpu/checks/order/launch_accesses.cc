@@ -6,10 +6,10 @@
 #include <span>
 #include <utility>
 
+#include "runtime/backends/cpu/checks/order/order.h"
 #include "runtime/backends/cpu/checks/state/definedness.h"
 #include "runtime/backends/cpu/checks/state/objects.h"
 #include "runtime/backends/cpu/checks/state/shadow.h"
-#include "runtime/backends/cpu/checks/order/order.h"
 #include "runtime/registry/kernel_names.h"
 
 namespace facet {

@@ -7,9 +7,9 @@
 #include <string>
 #include <utility>
 
-#include "runtime/backends/cpu/checks/state/shadow.h"
 #include "runtime/backends/cpu/checks/reports/description.h"
 #include "runtime/backends/cpu/checks/reports/report.h"
+#include "runtime/backends/cpu/checks/state/shadow.h"
 #include "runtime/registry/kernel_names.h"
 
 namespace facet {

@@ -16,10 +16,10 @@
 #include <vector>
 
 #include "config/image/cpu_abi.h"
-#include "runtime/backends/cpu/checks/state/access_cells.h"
 #include "runtime/backends/cpu/checks/order/access_stamps.h"
-#include "runtime/backends/cpu/checks/state/command_order.h"
 #include "runtime/backends/cpu/checks/order/footprints.h"
+#include "runtime/backends/cpu/checks/state/access_cells.h"
+#include "runtime/backends/cpu/checks/state/command_order.h"
 
 namespace facet {
 

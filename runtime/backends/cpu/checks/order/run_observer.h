@@ -11,8 +11,8 @@
 #include <optional>
 
 #include "config/image/cpu_abi.h"
-#include "runtime/backends/cpu/checks/state/access_cells.h"
 #include "runtime/backends/cpu/checks/order/races.h"
+#include "runtime/backends/cpu/checks/state/access_cells.h"
 
 namespace facet {
 
