@@ -2,9 +2,9 @@
 
 def report_Group : OptionGroup<"<report>">, HelpText<"Report">;
 
-def json : LongFlag<"json", "print a report instead, for programs",
+def json : LongFlag<"json", "print a report as JSON",
   report_Group>;
 def textproto : LongFlag<"textproto",
-  "the same in Protobuf's text format", report_Group>;
+  "print a report in Protobuf's text format", report_Group>;
 def binary : LongFlag<"binary",
-  "the same in Protobuf's binary format", report_Group>;
+  "print a report in Protobuf's binary format", report_Group>;
