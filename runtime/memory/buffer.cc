@@ -462,9 +462,9 @@ void Buffer::Register(const DevicePtr& device, bool write,
 }
 
 std::vector<CommandPtr> Buffer::WhatTheHostWaitsFor(bool write, bool no_init) {
-  std::vector<CommandPtr> pending;
+  std::vector<CommandPtr> before;
   const auto add = [&](const CommandPtr& command) {
-    if (command && !command->IsKnownDone()) pending.push_back(command);
+    if (command) before.push_back(command);
   };
   const OrderLock lock(mutex_);
   if (host_.valid) {
@@ -477,7 +477,7 @@ std::vector<CommandPtr> Buffer::WhatTheHostWaitsFor(bool write, bool no_init) {
     add(last_writer_);
     for (const CommandPtr& reader : readers_) add(reader);
   }
-  return pending;
+  return before;
 }
 
 HostLock::HostLock(std::shared_ptr<Buffer> buffer, bool write, bool no_init)
@@ -491,8 +491,8 @@ HostLock::HostLock(std::shared_ptr<Buffer> buffer, bool write, bool no_init)
   // This thread has to wait in any case. Before there are commands that depend on
   // it, it does so without another thread: it may execute kernels of the native
   // CPU, and a copy to the host need not be held back.
-  for (const CommandPtr& pending : buffer_->WhatTheHostWaitsFor(write, no_init))
-    pending->Wait();
+  for (const CommandPtr& before : buffer_->WhatTheHostWaitsFor(write, no_init))
+    before->Wait();
   std::vector<CommandPtr> dependencies;
   {
     const OrderLock lock(buffer_->mutex());

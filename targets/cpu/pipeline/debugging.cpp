@@ -116,8 +116,10 @@ bool prepareForDebugger(Module &M, ArrayRef<std::string> Kernels) {
 
 void nameForProfilers(Module &M, ArrayRef<std::string> Kernels) {
   for (Function *Kernel : functionsNamed(M, Kernels)) {
+    // Local: kernels may have one name for users, also in other parts of the
+    // module.
     GlobalAlias::create(Kernel->getValueType(), Kernel->getAddressSpace(),
-                        GlobalValue::ExternalLinkage,
+                        GlobalValue::InternalLinkage,
                         "kernel " + nameForUser(Kernel->getName()), Kernel);
     // Of two symbols of one place perf shows one that is not weak.
     Kernel->setLinkage(GlobalValue::WeakODRLinkage);
