@@ -21,7 +21,8 @@ _CHECKS = str(Label("//toolchains:checks"))
 
 def all_checks(of_rule, of_setting):
     """What kernels of CPUs check, each once, in one order."""
-    return [check for check in CHECKS if check in of_rule + of_setting]
+    named = of_rule + of_setting
+    return [check for check in CHECKS if check in named or "all" in named]
 
 def _for_libraries_impl(settings, attr):
     """The settings for a rule's libraries: which targets they may rely on, and what their kernels check."""
@@ -53,7 +54,7 @@ _SOURCE_FILES = [".cc", ".cpp", ".cxx", ".c++", ".C"]
 LIBRARY_ATTRS = {
     "additional_linker_inputs": attr.label_list(allow_files = True, doc = "Files that the link of every program reads, such as linker scripts. `linkopts` name them with `$(location)`."),
     "alwayslink": attr.bool(doc = "Link all of the library's host code into programs, whether they call it or not."),
-    "checks": attr.string_list(doc = "What kernels of CPUs (`x86_64`, `intel_cpu_…`, emulated devices) report when they run: `memory`, `uninitialized`, `races`, `barriers`; of this rule and of all it depends on: docs/checked-kernels.md. `--@facet//toolchains:checks=A,B` adds more to every rule's."),
+    "checks": attr.string_list(doc = "What kernels of CPUs (`x86_64`, `intel_cpu_…`, emulated devices) report when they run: `memory`, `uninitialized`, `races`, `barriers`, or `all`; of this rule and of all it depends on: docs/checked-kernels.md. `--@facet//toolchains:checks=A,B` adds more to every rule's."),
     "copts": attr.string_list(doc = "Options of both compilations, the host's and the devices'. `$(location)` and make variables are expanded. What they say about warnings (`-Wsycl-aspects`, `-Wsycl-undefined` and their relatives, `-w`, `-Werror`) holds for the device link of a program too, as in `linkopts`."),
     "data": attr.label_list(allow_files = True, doc = "Files that the code reads when it runs."),
     "device_copts": attr.string_list(doc = "Options of the devices' compilation alone, behind those of `copts`, as in `copts` otherwise. `--@facet//toolchains:device_copts=A,B` adds more to every rule's."),

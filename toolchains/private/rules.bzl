@@ -134,8 +134,8 @@ def _settings_copts(ctx, name):
 def _checks(ctx):
     known = ctx.attr.checks + ctx.attr._checks_setting[BuildSettingInfo].value
     for check in known:
-        if check not in CHECKS:
-            fail("checks: unknown '%s'; known: %s" % (check, ", ".join(CHECKS)))
+        if check not in CHECKS + ["all"]:
+            fail("checks: unknown '%s'; known: %s, all" % (check, ", ".join(CHECKS)))
     return all_checks(ctx.attr.checks, ctx.attr._checks_setting[BuildSettingInfo].value)
 
 def _compile_plain(ctx):
