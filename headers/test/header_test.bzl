@@ -31,5 +31,9 @@ def self_contained_headers(name, headers, copts = [], uses = {}):
         size = "small",
         srcs = sources + [main],
         copts = copts,
-        deps = ["//headers"],
+        # What calls the runtime is tied to its version.
+        deps = [
+            "//headers",
+            "//runtime",
+        ],
     )
