@@ -110,7 +110,7 @@ TEST(Registry, DeviceGlobalsOfTheHost) {
   };
   // Of this executable, as the registration is; and of none.
   static int a, b, d, unused;
-  int unknown;
+  int unknown = 0;
   ImageRegistry registry;
   static FakeImages images;
   images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K"})
