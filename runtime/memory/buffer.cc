@@ -413,12 +413,17 @@ void Buffer::Prepare(const DevicePtr& device, bool write, bool no_init,
         CopyBetween(other, host_, user);
     if (host_.valid && !place.valid) CopyBetween(host_, place, user);
   }
-  dependencies->push_back(place.ready);
-  if (write) {
-    dependencies->push_back(last_writer_);
-    dependencies->insert(dependencies->end(), readers_.begin(), readers_.end());
-  }
+  AddDependencies(place, write, dependencies);
   MakeRoomForReader();
+}
+
+// What an access of the place comes after; null commands among it.
+void Buffer::AddDependencies(const Place& place, bool write,
+                             std::vector<CommandPtr>* dependencies) const {
+  dependencies->push_back(place.ready);
+  if (!write) return;
+  dependencies->push_back(last_writer_);
+  dependencies->insert(dependencies->end(), readers_.begin(), readers_.end());
 }
 
 // Only those stay that a writer would still have to wait for, as far as that is
@@ -463,20 +468,12 @@ void Buffer::Register(const DevicePtr& device, bool write,
 
 std::vector<CommandPtr> Buffer::WhatTheHostWaitsFor(bool write, bool no_init) {
   std::vector<CommandPtr> before;
-  const auto add = [&](const CommandPtr& command) {
-    if (command) before.push_back(command);
-  };
   const OrderLock lock(mutex_);
-  if (host_.valid) {
-    add(host_.ready);
-  } else if (!no_init) {
+  if (!host_.valid && !no_init) {
     for (const auto& [device, place] : places_)
-      if (place.valid) add(place.ready);
+      if (place.valid) before.push_back(place.ready);
   }
-  if (write) {
-    add(last_writer_);
-    for (const CommandPtr& reader : readers_) add(reader);
-  }
+  AddDependencies(host_, write, &before);
   return before;
 }
 
@@ -492,7 +489,7 @@ HostLock::HostLock(std::shared_ptr<Buffer> buffer, bool write, bool no_init)
   // it, it does so without another thread: it may execute kernels of the native
   // CPU, and a copy to the host need not be held back.
   for (const CommandPtr& before : buffer_->WhatTheHostWaitsFor(write, no_init))
-    before->Wait();
+    if (before) before->Wait();
   std::vector<CommandPtr> dependencies;
   {
     const OrderLock lock(buffer_->mutex());

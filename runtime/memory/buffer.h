@@ -89,6 +89,8 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
 
   Place& PlaceOf(const DevicePtr& device);
   void CopyBetween(Place& from, Place& to, const std::shared_ptr<Queue>& user);
+  void AddDependencies(const Place& place, bool write,
+                       std::vector<CommandPtr>* dependencies) const;
   void MakeRoomForReader();
   void AddReader(const CommandPtr& command) noexcept;
   void WaitForAll();
