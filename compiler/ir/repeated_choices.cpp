@@ -11,6 +11,8 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PassInstrumentation.h"
 
+#include <optional>
+
 using namespace llvm;
 
 namespace facet {

@@ -177,6 +177,12 @@ Value *copyElements(Value *Given, IRBuilder<> &Builder,
   return Copies;
 }
 
+Value *copyElementsForAssembler(Value *Given, IRBuilder<> &Builder) {
+  return copyElements(Given, Builder, [&](Value *Element) {
+    return copyForAssembler(Element, Builder);
+  });
+}
+
 /// The same as \p Cast, from copies of the source's elements.
 Value *castOfCopies(BitCastInst &Cast) {
   IRBuilder<> Builder(&Cast);
@@ -237,9 +243,7 @@ bool mayNegateSmallestShort(const Instruction &I) {
 void replaceByCopies(Instruction &Number) {
   IRBuilder<> Builder(Number.getNextNode());
   SmallVector<Use *> Uses(make_pointer_range(Number.uses()));
-  Value *Copies = copyElements(&Number, Builder, [&](Value *Element) {
-    return copyForAssembler(Element, Builder);
-  });
+  Value *Copies = copyElementsForAssembler(&Number, Builder);
   for (Use *U : Uses)
     U->set(Copies);
 }
@@ -326,9 +330,7 @@ void keepNegations(Module &M) {
     }
   for (Use *Negation : Negations) {
     IRBuilder<> Builder(cast<Instruction>(Negation->getUser()));
-    Negation->set(copyElements(Negation->get(), Builder, [&](Value *Number) {
-      return copyForAssembler(Number, Builder);
-    }));
+    Negation->set(copyElementsForAssembler(Negation->get(), Builder));
   }
 }
 

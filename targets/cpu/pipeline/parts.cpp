@@ -7,8 +7,6 @@
 #include "targets/cpu/pipeline/parts.h"
 
 #include "compiler/support/tool.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/LLVMContext.h"
@@ -75,7 +73,7 @@ compileParts(std::unique_ptr<Module> M, unsigned Count, unsigned Threads,
              function_ref<Expected<ObjectFile>(Module &)> Compile) {
   std::vector<ObjectFile> Parts = cut(*M, Count);
   M.reset();
-  // Of one thread each: Error knows whether it was looked at.
+  // One per part: an Error records whether it was checked, so threads share none.
   std::vector<std::optional<Expected<ObjectFile>>> Results(Parts.size());
   auto CompileOne = [&](size_t I) {
     CrashRecoveryContext Recovery;
