@@ -33,8 +33,6 @@ COMPAT = struct(
     flag_group = _flag_group,
     flag_set = _flag_set,
     lcov_merger = attr.label(cfg = "host", default = "@bazel_tools//tools/test:lcov_merger", executable = True),
-    proto_lang_toolchain = native.proto_lang_toolchain,
-    proto_library = native.proto_library,
     sh_binary = native.sh_binary,
     sh_test = native.sh_test,
     tool = _tool,

@@ -1,7 +1,5 @@
 """What differs between versions of Bazel, for 6 and newer: loaded from modules. See //toolchains:compat.bzl."""
 
-load("@protobuf//bazel:proto_library.bzl", _proto_library = "proto_library")
-load("@protobuf//bazel/toolchains:proto_lang_toolchain.bzl", _proto_lang_toolchain = "proto_lang_toolchain")
 load("@rules_cc//cc:cc_binary.bzl", _cc_binary = "cc_binary")
 load("@rules_cc//cc:cc_import.bzl", _cc_import = "cc_import")
 load("@rules_cc//cc:cc_library.bzl", _cc_library = "cc_library")
@@ -55,8 +53,6 @@ COMPAT = struct(
     flag_group = _flag_group,
     flag_set = _flag_set,
     lcov_merger = attr.label(cfg = config.exec(), default = configuration_field(fragment = "coverage", name = "output_generator"), executable = True),
-    proto_lang_toolchain = _proto_lang_toolchain,
-    proto_library = _proto_library,
     sh_binary = _sh_binary,
     sh_test = _sh_test,
     tool = _tool,

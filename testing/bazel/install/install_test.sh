@@ -19,6 +19,19 @@ for tool in sycl-clang++ sycl-device-link sycl-post-link sycl-aot sycl-offload-w
   missing=$(ldd "$prefix/bin/$tool" 2>/dev/null | grep 'not found' || true)
   [ -z "$missing" ] || fail "$tool: $missing"
 done
+
+# What the installation has is not taken from the machine, which may have another version or none.
+for program in "$prefix"/bin/* "$prefix/lib/libfacet.so.1"; do
+  while read -r library _ file _; do
+    [ ! -e "$prefix/lib/$library" ] || [[ $(readlink -f "$file") == "$(readlink -f "$prefix")"/* ]] || fail "$program: takes $library from $file"
+  done < <(ldd "$program" 2>/dev/null | grep '=>')
+done
+# Names of SYCL and of registration, and nothing of the libraries that the runtime is made with.
+others=$(nm -D --defined-only "$prefix/lib/libfacet.so.1" | awk '{print $3}' | sed 's/@.*//' | grep -vE '^_ZT?[IVSTW]?N?K?4sycl|^__sycl_' || true)
+[ -z "$others" ] || fail "libfacet.so.1 exports $others"
+for tool in llvm-ar sycl-llvm-ar sycl-llvm-ranlib llvm-symbolizer llvm-cov ../dpcpp/bin/llvm-ranlib; do
+  "$prefix/bin/$tool" --version >"$TEST_TMPDIR/version" 2>&1 || fail "$tool: $(cat "$TEST_TMPDIR/version")"
+done
 [ -z "$(find "$prefix" -xtype l)" ] || fail "dangling links: $(find "$prefix" -xtype l)"
 
 cd "$TEST_TMPDIR"
