@@ -6,6 +6,12 @@
 
 #include "compiler/ir/repeated_choices.h"
 
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/InstructionSimplify.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -86,9 +92,90 @@ Value *asValue(const Choice &C, Instruction &Place) {
                               C.Left, C.Right);
 }
 
-} // namespace
+/// The simplifications that InstCombine makes on its way to a choice, in its
+/// order: of values that have become known, and of what comes by the only edge
+/// that is left. Afterwards two values are one where they would be for it.
+class EarlySimplifier {
+public:
+  explicit EarlySimplifier(Function &F)
+      : F(F), Tree(F), Query(F.getDataLayout(), /*TLI=*/nullptr, &Tree) {}
 
-bool joinRepeatedChoices(Function &F) {
+  bool run() {
+    for (BasicBlock *Block : ReversePostOrderTraversal<Function *>(&F)) {
+      if (isReached(*Block)) {
+        for (Instruction &I : *Block)
+          simplify(I);
+        takeEdges(*Block);
+      }
+      Seen.insert(Block);
+    }
+    return Changed;
+  }
+
+private:
+  /// Whether control may come to \p To from \p From; so far always true of the
+  /// edges that go back.
+  bool isTaken(const BasicBlock *From, const BasicBlock &To) const {
+    return !Seen.contains(From) || Taken.contains({From, &To});
+  }
+
+  bool isReached(const BasicBlock &Block) const {
+    return Block.isEntryBlock() ||
+           any_of(predecessors(&Block),
+                  [&](const BasicBlock *From) { return isTaken(From, Block); });
+  }
+
+  void takeEdges(const BasicBlock &Block) {
+    const Instruction *End = Block.getTerminator();
+    const BasicBlock *Only = nullptr;
+    if (auto *Branch = dyn_cast<BranchInst>(End);
+        Branch && Branch->isConditional()) {
+      if (auto *Known = dyn_cast<ConstantInt>(Branch->getCondition()))
+        Only = Branch->getSuccessor(Known->isZero());
+    } else if (auto *Switch = dyn_cast<SwitchInst>(End)) {
+      if (auto *Known = dyn_cast<ConstantInt>(Switch->getCondition()))
+        Only = Switch->findCaseValue(Known)->getCaseSuccessor();
+    }
+    for (const BasicBlock *To : successors(&Block))
+      if (!Only || To == Only)
+        Taken.insert({&Block, To});
+  }
+
+  void simplify(Instruction &I) {
+    if (auto *Phi = dyn_cast<PHINode>(&I))
+      for (unsigned N = 0; N != Phi->getNumIncomingValues(); ++N)
+        if (!isTaken(Phi->getIncomingBlock(N), *Phi->getParent()) &&
+            !isa<PoisonValue>(Phi->getIncomingValue(N))) {
+          Phi->setIncomingValue(N, PoisonValue::get(Phi->getType()));
+          Changed = true;
+        }
+    if (I.use_empty())
+      return;
+    if (Value *Simple = simplifyInstruction(&I, Query)) {
+      I.replaceAllUsesWith(Simple);
+      Changed = true;
+    }
+  }
+
+  Function &F;
+  DominatorTree Tree;
+  SimplifyQuery Query;
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  DenseSet<std::pair<const BasicBlock *, const BasicBlock *>> Taken;
+  bool Changed = false;
+};
+
+bool hasSeveralChoices(Function &F) {
+  return hasNItemsOrMore(
+      make_filter_range(instructions(F),
+                        [](Instruction &I) {
+                          return I.getType()->isFPOrFPVectorTy() &&
+                                 asChoice(&I);
+                        }),
+      2);
+}
+
+bool joinChoices(Function &F) {
   bool Changed = false;
   for (Instruction &I : make_early_inc_range(instructions(F))) {
     auto *Select = dyn_cast<SelectInst>(&I);
@@ -100,6 +187,17 @@ bool joinRepeatedChoices(Function &F) {
       continue;
     Select->replaceAllUsesWith(asValue(*Result, *Select));
     Select->eraseFromParent();
+    Changed = true;
+  }
+  return Changed;
+}
+
+} // namespace
+
+bool joinRepeatedChoices(Function &F) {
+  bool Changed = joinChoices(F);
+  if (hasSeveralChoices(F) && EarlySimplifier(F).run()) {
+    joinChoices(F);
     Changed = true;
   }
   return Changed;

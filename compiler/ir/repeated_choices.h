@@ -19,8 +19,10 @@ class PassInstrumentationCallbacks;
 
 namespace facet {
 
-/// Makes each such pair one choice by one comparison of the two values. True if
-/// \p F has changed; its control flow never does.
+/// Makes each such pair one choice by one comparison of the two values, also
+/// where two values are the same one only after what InstCombine simplifies
+/// before it comes to the choices. True if \p F has changed; its control flow
+/// never does. Linear in the size of F.
 bool joinRepeatedChoices(llvm::Function &F);
 
 /// Has joinRepeatedChoices run before each InstCombine of the pipelines that

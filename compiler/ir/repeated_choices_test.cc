@@ -3,6 +3,7 @@
 #include "compiler/ir/repeated_choices.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -10,6 +11,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/NoFolder.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <gtest/gtest.h>
@@ -56,12 +58,14 @@ protected:
     Builder.SetInsertPoint(BasicBlock::Create(Context, "", F));
   }
 
-  std::string text() const {
+  static std::string text(const Function &Printed) {
     std::string Text;
     raw_string_ostream Stream(Text);
-    F->print(Stream);
+    Printed.print(Stream);
     return Text;
   }
+
+  std::string text() const { return text(*F); }
 
   /// What the function returns, in bits.
   APInt call(const APFloat &A, const APFloat &B) const {
@@ -75,9 +79,11 @@ protected:
                                             Numbers.at(Compare->getOperand(1)),
                                             Compare->getPredicate());
       } else if (auto *Select = dyn_cast<SelectInst>(&I)) {
-        APFloat Chosen = Numbers.at(Truths.at(Select->getCondition())
-                                        ? Select->getTrueValue()
-                                        : Select->getFalseValue());
+        auto *Known = dyn_cast<ConstantInt>(Select->getCondition());
+        const bool Truth =
+            Known ? Known->isOne() : Truths.at(Select->getCondition());
+        APFloat Chosen = Numbers.at(Truth ? Select->getTrueValue()
+                                          : Select->getFalseValue());
         Numbers.try_emplace(Select, Chosen);
       } else {
         return Numbers.at(cast<ReturnInst>(I).getReturnValue())
@@ -155,6 +161,71 @@ TEST_F(RepeatedChoices, OfAValueAndItselfEnd) {
       joinRepeatedChoices(*F);
       ASSERT_FALSE(verifyFunction(*F, &errs())) << text();
     }
+}
+
+// What is the same value only after simplifications that InstCombine makes in
+// the run that would join the two.
+TEST_F(RepeatedChoices, OfAValueThatIsNotKnownYet) {
+  SMDiagnostic Problem;
+  std::unique_ptr<Module> Parsed = parseAssemblyString(R"(
+    define float @f(float %y) {
+      %positive = fcmp olt float 0.0, %y
+      %lower = select i1 %positive, float 0.0, float %y
+      br i1 false, label %never, label %always
+    never:
+      br label %end
+    always:
+      br label %end
+    end:
+      %double = phi double [ 1.0, %never ], [ 0x0000000000000001, %always ]
+      %from_one_side = phi float [ 1.0, %never ], [ %lower, %always ]
+      %zero = fptrunc double %double to float
+      %negative = fcmp olt float %from_one_side, %zero
+      %result = select i1 %negative, float %from_one_side, float %zero
+      ret float %result
+    })",
+                                                       Problem, Context);
+  ASSERT_TRUE(Parsed) << Problem.getMessage().str();
+  Function &Read = *Parsed->getFunction("f");
+  EXPECT_TRUE(joinRepeatedChoices(Read));
+  ASSERT_FALSE(verifyFunction(Read, &errs()));
+  auto *Result = dyn_cast<SelectInst>(
+      cast<ReturnInst>(Read.back().getTerminator())->getReturnValue());
+  ASSERT_TRUE(Result);
+  auto *Compare = cast<FCmpInst>(Result->getCondition());
+  EXPECT_EQ(Compare->getPredicate(), CmpInst::FCMP_OLT);
+  EXPECT_EQ(Compare->getOperand(0), Read.getArg(0));
+  EXPECT_EQ(Result->getTrueValue(), Read.getArg(0));
+  EXPECT_TRUE(cast<ConstantFP>(Result->getFalseValue())->isZero());
+}
+
+// Loops whose edges that go back have not been seen when their phis are.
+TEST_F(RepeatedChoices, InLoops) {
+  SMDiagnostic Problem;
+  std::unique_ptr<Module> Parsed = parseAssemblyString(R"(
+    define float @f(float %y, i32 %count) {
+      br label %loop
+    loop:
+      %n = phi i32 [ 0, %0 ], [ %next, %loop ]
+      %least = phi float [ %y, %0 ], [ %second, %loop ]
+      %is_less = fcmp olt float %least, 0.0
+      %first = select i1 %is_less, float %least, float 0.0
+      %still = fcmp olt float %first, 0.0
+      %second = select i1 %still, float %first, float 0.0
+      %next = add i32 %n, 1
+      %goes_on = icmp ult i32 %next, %count
+      br i1 %goes_on, label %loop, label %end
+    end:
+      ret float %second
+    })",
+                                                       Problem, Context);
+  ASSERT_TRUE(Parsed) << Problem.getMessage().str();
+  Function &Read = *Parsed->getFunction("f");
+  EXPECT_TRUE(joinRepeatedChoices(Read));
+  ASSERT_FALSE(verifyFunction(Read, &errs()));
+  auto *Result = cast<SelectInst>(
+      cast<ReturnInst>(Read.back().getTerminator())->getReturnValue());
+  EXPECT_TRUE(isa<PHINode>(Result->getTrueValue())) << text(Read);
 }
 
 TEST_F(RepeatedChoices, OfOtherValuesStay) {

@@ -92,6 +92,8 @@ void Optimizer::inlineAndClean(Module &M) {
   Passes.addPass(GlobalDCEPass());
   FunctionPassManager Clean;
   Clean.addPass(SROAPass(SROAOptions::ModifyCFG));
+  // What was decided while linking, before anything is made of both branches.
+  Clean.addPass(SimplifyCFGPass());
   Clean.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   Clean.addPass(InstCombinePass());
   Clean.addPass(SimplifyCFGPass());
