@@ -7,7 +7,7 @@ def failures_Group : OptionGroup<"<failures>">, HelpText<"Failures">;
 
 defm count : LongValue<"count", "N", "kernels to run", campaign_Group>;
 defm seed : LongValue<"seed", "N", "the first kernel's seed", campaign_Group>;
-defm seconds : LongValue<"seconds", "N", "stop after this time",
+defm seconds : LongValue<"seconds", "N", "time that one batch of kernels may take",
   campaign_Group>;
 defm jobs : LongValue<"jobs", "N", "threads (default: all processors)",
   campaign_Group>;
