@@ -116,7 +116,7 @@ void* Scratch(uint64_t bytes, uint64_t alignment) {
 
 void* UndefinedScratch(uint64_t bytes, uint64_t alignment) {
   void* const memory = Arena().Scratch(bytes, alignment);
-  MakeUndefined(memory, bytes, FACET_CPU_OF_LOCAL_MEMORY);
+  MakeOwnUndefined(memory, bytes, FACET_CPU_OF_LOCAL_MEMORY);
   return memory;
 }
 
@@ -221,7 +221,8 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
     for (;;) {
       if (order) order->Begin();
       if (tracks_definedness)
-        MakeUndefined(group.local_memory, local_memory_bytes, FACET_CPU_OF_LOCAL_MEMORY);
+        MakeOwnUndefined(group.local_memory, local_memory_bytes,
+                         FACET_CPU_OF_LOCAL_MEMORY);
       function(arguments, &group);
       arena.Reset();
       if (++first == last) return;

@@ -121,21 +121,54 @@ Constant *tableOf(const LaunchFootprints &Launch, Function &Describe) {
   return Table;
 }
 
-/// Nobody asks whether what the checks compare is undefined.
+/// Marks what is added to a function, as long as this lives: nobody asks whether
+/// what checks compare, or tell the runtime, is undefined.
+class AddedChecks {
+public:
+  AddedChecks(Function &F, const Checks &Wanted)
+      : F(F), Tracks(Wanted.uninitialized) {
+    if (Tracks)
+      for (const Instruction &I : instructions(F))
+        Before.insert(&I);
+  }
+  ~AddedChecks() {
+    if (!Tracks)
+      return;
+    for (Instruction &I : instructions(F))
+      if (!Before.contains(&I) && !isa<PHINode>(I))
+        I.setNoSanitizeMetadata();
+  }
+  AddedChecks(const AddedChecks &) = delete;
+  AddedChecks &operator=(const AddedChecks &) = delete;
+
+private:
+  Function &F;
+  const bool Tracks;
+  DenseSet<const Instruction *> Before;
+};
+
 void checkAddresses(Function &F, const Checks &Wanted,
                     const RuntimeCalls &Runtime, AccessDescriptions &Texts,
                     const AccessSet &Permitted = {}) {
   if (!Wanted.memory)
     return dropElementChecks(F);
-  DenseSet<const Instruction *> Before;
-  for (const Instruction &I : instructions(F))
-    Before.insert(&I);
+  const AddedChecks Added(F, Wanted);
   checkMemory(F, Runtime, Texts, Permitted);
-  if (!Wanted.uninitialized)
+}
+
+/// What is noted of each access of a launch that was checked as a whole.
+void observeRest(Function &Fast, const Checks &Wanted,
+                        const LaunchFootprints &Launch, uint32_t SubGroupSize,
+                        ArrayRef<Access> Local, const RuntimeCalls &Runtime,
+                        AccessDescriptions &Texts) {
+  const AddedChecks Added(Fast, Wanted);
+  markAccesses(Launch.Marked, Runtime);
+  if (!Launch.ObservesLocal)
     return;
-  for (Instruction &I : instructions(F))
-    if (!Before.contains(&I) && !isa<PHINode>(I) && !isa<CallInst>(I))
-      I.setNoSanitizeMetadata();
+  const OrderChecks Order(Runtime, Texts);
+  Order.observe(Local);
+  Order.observeFences(Fast);
+  Order.observeBarriers(Fast, SubGroupSize, Wanted.barriers);
 }
 
 } // namespace
@@ -233,13 +266,16 @@ void CheckedKernels::checkKernel(Function &Kernel, const Checks &Wanted,
   checkAddresses(Kernel, Wanted, Runtime, Texts);
   // Their addresses are those that the first check has permitted.
   if (Wanted.races) {
+    const AddedChecks Added(Kernel, Wanted);
     Order.observe(Shared);
     Order.observeFences(Kernel);
   }
   if (Wanted.uninitialized)
     append_range(Observed, observeValues(Shared, Runtime, Texts));
-  if ((Wanted.barriers && !BarriersAreUniform) || Wanted.races)
+  if ((Wanted.barriers && !BarriersAreUniform) || Wanted.races) {
+    const AddedChecks Added(Kernel, Wanted);
     Order.observeBarriers(Kernel, SubGroupSize, Wanted.barriers);
+  }
   // Each work-item goes its own way, as it does on a device.
   if ((Wanted.races || Wanted.barriers) && !BarriersAreUniform)
     Kernel.addFnAttr(WholeBodyAttribute);
@@ -273,13 +309,7 @@ void CheckedKernels::addFastVersion(Function &Kernel, const Checks &Wanted,
   erase_if(Local, [](const Access &A) { return !isOfLocalMemory(A); });
   if (Wanted.memory)
     checkAddresses(*Fast, Wanted, Runtime, Texts, Group.Permitted);
-  markAccesses(Launch.Marked, Runtime);
-  if (Launch.ObservesLocal) {
-    const OrderChecks Order(Runtime, Texts);
-    Order.observe(Local);
-    Order.observeFences(*Fast);
-    Order.observeBarriers(*Fast, Shape.SubGroupSize, Wanted.barriers);
-  }
+  observeRest(*Fast, Wanted, Launch, Shape.SubGroupSize, Local, Runtime, Texts);
   if (Wanted.uninitialized) {
     for (const auto &[Load, Operand] : Launch.Defined)
       Load->setNoSanitizeMetadata();

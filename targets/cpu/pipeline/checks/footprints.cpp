@@ -6,6 +6,7 @@
 
 #include "targets/cpu/pipeline/checks/footprints.h"
 
+#include "compiler/ir/checks.h"
 #include "compiler/ir/variable_addresses.h"
 #include "postlink/retarget/device_builtins.h"
 #include "targets/cpu/pipeline/checks/access_descriptions.h"
@@ -16,6 +17,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
@@ -28,6 +30,30 @@ namespace {
 
 /// More than these are not worth it.
 constexpr unsigned MostAccesses = 64;
+
+/// Of ours, and of compilers.
+bool isKnownName(StringRef Name) {
+  return Name.starts_with("llvm.") || Name.starts_with("__") ||
+         Name.contains("__spirv_");
+}
+
+/// True if \p F calls code that may leave something undefined in memory: a
+/// function that could not be inlined, or one of another image.
+bool callsCheckedCode(const Function &F, const TargetLibraryInfo &Library) {
+  return any_of(instructions(F), [&](const Instruction &I) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call || isa<IntrinsicInst>(Call) || Call->isInlineAsm())
+      return false;
+    const Function *Callee = Call->getCalledFunction();
+    if (!Callee)
+      return true;
+    LibFunc Known;
+    return Callee->isDeclaration()
+               ? !isKnownName(Callee->getName()) &&
+                     !Library.getLibFunc(*Callee, Known)
+               : checksOf(*Callee).uninitialized;
+  });
+}
 
 class Describer {
 public:
@@ -71,7 +97,8 @@ private:
   /// not described.
   bool describeAll() {
     const SmallVector<Access> Shared = sharedAccessesOf(Kernel);
-    if (Shared.size() > MostAccesses)
+    if (Shared.size() > MostAccesses ||
+        (Wanted.uninitialized && callsCheckedCode(Kernel, A.Library)))
       return false;
     for (const Access &Found : Shared)
       if (Wanted.uninitialized &&

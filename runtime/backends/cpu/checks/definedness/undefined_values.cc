@@ -72,11 +72,11 @@ void Stored(uint64_t /*value*/, facet_cpu_access* access, uint64_t bits,
 
 // Where nothing is tracked, functions that are not inlined do this all the
 // same.
-void MakeOwnUndefined(void* begin, uint64_t bytes, uint64_t origin) {
+void MakeVariableUndefined(void* begin, uint64_t bytes, uint64_t origin) {
   const CheckedGroup* const running = GroupOfThread();
   if (!running || !running->stack) return;
   running->stack->Note(begin);
-  MakeUndefined(begin, bytes, static_cast<OriginNumber>(origin));
+  MakeOwnUndefined(begin, bytes, static_cast<OriginNumber>(origin));
 }
 
 }  // namespace
@@ -89,7 +89,7 @@ bool BindDefinednessChecks(facet_cpu_checks* table) {
   table->call_state = StateOfCall;
   table->undefined = Undefined;
   table->stored = Stored;
-  table->make_undefined = MakeOwnUndefined;
+  table->make_undefined = MakeVariableUndefined;
   table->make_defined = [](void* begin, uint64_t bytes) {
     MakeDefined(begin, bytes);
   };

@@ -1,6 +1,7 @@
 // See access_stamps.h.
 #include "runtime/backends/cpu/checks/order/access_stamps.h"
 
+#include <condition_variable>
 #include <mutex>
 
 namespace facet {
@@ -24,6 +25,8 @@ struct Chunk {
 
 Chunk chunks[kChunks];
 std::mutex mutex;
+bool is_forgetting = false;  // under mutex
+std::condition_variable has_forgotten;
 uint32_t next_chunk = 1;  // the first one has number 0, which is nobody's
 
 template <typename T>
@@ -54,14 +57,41 @@ const Chunk& ChunkOf(AccessStamp stamp) {
 
 }  // namespace
 
+namespace {
+
+// Of each half, for those who visit cells: they must not wait until others have
+// forgotten all cells, who wait for them.
+constexpr uint32_t kReserve = 256;
+
+// Makes the next numbers those of the other half. No cell has one of them.
+void BeginOtherHalf(std::unique_lock<std::mutex>& lock) {
+  if (is_forgetting) {
+    has_forgotten.wait(lock, [] { return !is_forgetting; });
+    return;
+  }
+  is_forgetting = true;
+  lock.unlock();
+  ForgetAccesses();
+  lock.lock();
+  is_forgetting = false;
+  next_chunk = next_chunk <= kHalf ? kHalf : 1;
+  has_forgotten.notify_all();
+}
+
+}  // namespace
+
 StampRange TakeStamps(StampOwner owner, uint32_t count) {
   const uint32_t needed = (count + kStampsPerChunk - 1) / kStampsPerChunk;
-  std::lock_guard lock(mutex);
-  const uint32_t end_of_half = next_chunk < kHalf ? kHalf : kChunks;
-  if (next_chunk + needed > end_of_half) {
-    next_chunk = end_of_half == kHalf ? kHalf : 1;
-    ForgetAccesses();
-  }
+  std::unique_lock lock(mutex);
+  const auto fits = [&](uint32_t reserve) {
+    const uint32_t end_of_half = next_chunk < kHalf ? kHalf : kChunks;
+    return next_chunk + needed + reserve <= end_of_half;
+  };
+  // Who visits cells has the reserve; when that is used up, numbers of the other
+  // half, too.
+  if (IsVisitingCells() && !fits(0))
+    next_chunk = next_chunk <= kHalf ? kHalf : 1;
+  while (!IsVisitingCells() && !fits(kReserve)) BeginOtherHalf(lock);
   owner.begin = next_chunk * kStampsPerChunk;
   for (uint32_t i = 0; i < needed; ++i) Write(chunks[next_chunk + i], owner);
   next_chunk += needed;

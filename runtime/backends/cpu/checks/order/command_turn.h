@@ -17,6 +17,9 @@ class CommandTurn {
   // command: null if nobody observes it.
   explicit CommandTurn(const OrderNodePtr& command);
 
+  // Whether no command has run beside another one.
+  static bool AllHadOne();
+
  private:
   std::unique_lock<std::timed_mutex> lock_;
 };

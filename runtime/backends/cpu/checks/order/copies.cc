@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <mutex>
 
+#include "runtime/backends/cpu/checks/order/known_order.h"
 #include "runtime/backends/cpu/checks/order/order.h"
 #include "runtime/backends/cpu/checks/order/races.h"
 #include "runtime/backends/cpu/checks/order/run_observer.h"
 #include "runtime/backends/cpu/checks/state/access_cells.h"
+#include "runtime/backends/cpu/checks/state/defined_ranges.h"
 #include "runtime/backends/cpu/checks/state/definedness.h"
 #include "runtime/backends/cpu/checks/state/objects.h"
 
@@ -21,6 +23,8 @@ bool ObserveAllTogether(const ObservedCommand& command,
                         size_t bytes) {
   // What is noted before a race is found is that of another operation.
   const ObservedCommand own(command.node(), NameOfCommand(command.number()));
+  KnownOrder::All().Forget({reinterpret_cast<int64_t>(begin),
+                            reinterpret_cast<int64_t>(begin + bytes)});
   RunObserver observer(own);
   const size_t before =
       std::min(bytes, -reinterpret_cast<uintptr_t>(begin) % kBytesOfCell);
@@ -71,10 +75,12 @@ void ObserveCopy(const OrderNodePtr& command, const void* to, const void* from,
 // The host's memory is its own.
 void CopyDefinednessOf(void* to, const void* from, size_t bytes) {
   if (!DefinednessIsTracked()) return;
-  if (FindChecked(to))
-    CopyDefinedness(to, from, bytes);
-  else
-    MakeDefined(to, bytes);
+  if (!FindChecked(to) ||
+      (FindChecked(from) ? IsDefinedObject(from, bytes)
+                         : IsDefined(from, bytes)))
+    return MakeDefined(to, bytes);
+  CopyDefinedness(to, from, bytes);
+  DefinedRanges::All().Remove(to, bytes, DefinedRanges::By::kCommand);
 }
 
 void ObserveFill(const OrderNodePtr& command, const void* to, size_t bytes) {

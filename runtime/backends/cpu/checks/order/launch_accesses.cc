@@ -6,6 +6,8 @@
 #include <span>
 #include <utility>
 
+#include "runtime/backends/cpu/checks/order/command_turn.h"
+#include "runtime/backends/cpu/checks/order/known_order.h"
 #include "runtime/backends/cpu/checks/order/order.h"
 #include "runtime/backends/cpu/checks/state/definedness.h"
 #include "runtime/backends/cpu/checks/state/objects.h"
@@ -49,7 +51,9 @@ LaunchAccesses::LaunchAccesses(const CheckedLaunch& launch,
     : launch_(launch), known_(known) {}
 
 LaunchAccesses::~LaunchAccesses() {
-  if (is_marked_) FindLateRaces();
+  // Nobody has written meanwhile where each command had its turn.
+  if (is_marked_ && !(launch_.command && CommandTurn::AllHadOne()))
+    FindLateRaces();
 }
 
 bool LaunchAccesses::ArePermitted(const void* args,
@@ -57,6 +61,15 @@ bool LaunchAccesses::ArePermitted(const void* args,
   shape_ = LaunchShape::Of(group);
   if (!Describe(args, group) || !IsDefined()) return false;
   return known_.looks_for_races == 0 || (!MayRace() && Record());
+}
+
+std::vector<AddressRange> LaunchAccesses::MayBecomeUndefined() const {
+  std::vector<AddressRange> ranges;
+  for (const Part& part : parts_)
+    if (part.is_watched && !Has(part.footprint, FACET_CPU_IS_LOCAL) &&
+        Has(part.footprint, FACET_CPU_MAY_BE_UNDEFINED))
+      ranges.push_back(part.range);
+  return ranges;
 }
 
 AccessStamp LaunchAccesses::stamp() const {
@@ -158,8 +171,8 @@ bool LaunchAccesses::IsDefined(const Part& load) const {
       });
   if (may_become_undefined) return false;
   return is_local ? IsDefinedInGroup(load)
-                  : facet::IsDefined(AddressOf(load.range.begin),
-                                     load.range.end - load.range.begin);
+                  : IsDefinedObject(AddressOf(load.range.begin),
+                                    load.range.end - load.range.begin);
 }
 
 // Whether the group has stored in all of it before.
@@ -189,6 +202,12 @@ bool LaunchAccesses::Record() {
   for (const Part& part : parts_)
     if (part.has_cells && !RecordPart(part, observer)) return false;
   if (!RecordReads(observer)) return false;
+  NoteOrder();
+  // Last: what is recorded together takes the cells away (UpdateRuns).
+  for (const Part& part : parts_)
+    if (part.has_cells && Has(part.footprint, FACET_CPU_IS_MARKED))
+      observer.MakeCells(AddressOf(part.range.begin),
+                         part.range.end - part.range.begin);
   is_marked_ = std::ranges::any_of(parts_, [](const Part& part) {
     return part.has_cells && Has(part.footprint, FACET_CPU_IS_MARKED);
   });
@@ -209,15 +228,34 @@ bool LaunchAccesses::IsSameAsEarlier(const Part& part) const {
       });
 }
 
+bool LaunchAccesses::ComesAfterAll(const AddressRange& range,
+                                   RunObserver& observer) const {
+  return (launch_.command && CommandTurn::AllHadOne() &&
+          KnownOrder::All().ComesAfter(range, launch_.command)) ||
+         observer.ComesAfterAll(AddressOf(range.begin),
+                                range.end - range.begin);
+}
+
+// For later commands. What is recorded may have readers that this command does
+// not come after.
+void LaunchAccesses::NoteOrder() const {
+  KnownOrder& known = KnownOrder::All();
+  for (const Part& part : parts_)
+    if (part.has_cells && Has(part.footprint, FACET_CPU_IS_MARKED))
+      known.Set(part.range, launch_.command);
+  for (const Part& part : parts_)
+    if (part.has_cells && !Has(part.footprint, FACET_CPU_IS_MARKED))
+      known.Forget(part.range);
+}
+
 bool LaunchAccesses::RecordPart(const Part& part, RunObserver& observer) {
   const facet_cpu_footprint& f = part.footprint;
   if (Has(f, FACET_CPU_IS_MARKED)) {
     NumberOfAccess(*f.access);
     // Marks replace what cells have: nothing that later commands may race with.
-    return IsSameAsEarlier(part) ||
-           observer.ComesAfterAll(AddressOf(part.range.begin),
-                                  part.range.end - part.range.begin);
+    return IsSameAsEarlier(part) || ComesAfterAll(part.range, observer);
   }
+  KnownOrder::All().Forget(part.range);
   const bool is_plain_read =
       !IsWrite(f) && (f.access->flags & FACET_CPU_IS_ATOMIC) == 0;
   return VisitRuns(f, shape_, [&](int64_t begin, int64_t bytes) {

@@ -32,6 +32,8 @@ class LaunchAccesses {
   // without checks. group: any of the launch.
   bool ArePermitted(const void* args, const facet_cpu_group& group);
 
+  // Of a permitted launch: where it may leave something undefined, of objects.
+  std::vector<AddressRange> MayBecomeUndefined() const;
   // That the code marks cells with; 0 if nothing is to be marked.
   AccessStamp stamp() const;
   // An access, when it is made, of what code does not mark itself.
@@ -57,6 +59,8 @@ class LaunchAccesses {
   bool IsDefinedInGroup(const Part& load) const;
   bool Record();
   bool RecordPart(const Part& part, RunObserver& observer);
+  bool ComesAfterAll(const AddressRange& range, RunObserver& observer) const;
+  void NoteOrder() const;
   bool IsSameAsEarlier(const Part& part) const;
   bool RecordReads(RunObserver& observer);
   void FindLateRaces();

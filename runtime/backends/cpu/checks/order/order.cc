@@ -9,6 +9,8 @@
 
 #include "runtime/backends/cpu/checks/reports/description.h"
 #include "runtime/backends/cpu/checks/reports/report.h"
+#include "runtime/backends/cpu/checks/state/defined_ranges.h"
+#include "runtime/backends/cpu/checks/state/definedness.h"
 #include "runtime/backends/cpu/checks/state/shadow.h"
 #include "runtime/registry/kernel_names.h"
 
@@ -161,6 +163,25 @@ void Mark(facet_cpu_access* access, const void* address, uint64_t bytes) {
 
 }  // namespace
 
+LaunchOrder::LaunchOrder(const CheckedLaunch* launch)
+    : launch_(launch), leaves_undefined_(launch && DefinednessIsTracked()) {
+  if (leaves_undefined_) DefinedRanges::All().BeginCommand();
+}
+
+LaunchOrder::~LaunchOrder() {
+  if (notes_accesses_) KnownOrder::All().ForgetAll();
+  if (!leaves_undefined_) return;
+  DefinedRanges& defined = DefinedRanges::All();
+  if (!accesses_) {
+    defined.RemoveAll();
+  } else {
+    for (const AddressRange& range : accesses_->MayBecomeUndefined())
+      defined.Remove(reinterpret_cast<const void*>(range.begin),
+                     range.end - range.begin, DefinedRanges::By::kCommand);
+  }
+  defined.EndCommand();
+}
+
 const ObservedCommand& LaunchOrder::command() {
   std::call_once(once_, [&] {
     command_.emplace(launch_->command,
@@ -173,7 +194,10 @@ bool LaunchOrder::ArePermitted(const facet_cpu_footprints& known,
                                const void* args, const facet_cpu_group& group) {
   std::call_once(decided_, [&] {
     LaunchAccesses& accesses = accesses_.emplace(*launch_, known);
-    if (!accesses.ArePermitted(args, group)) accesses_.reset();
+    if (!accesses.ArePermitted(args, group)) return accesses_.reset();
+    if (!leaves_undefined_ || !accesses.MayBecomeUndefined().empty()) return;
+    leaves_undefined_ = false;
+    DefinedRanges::All().EndCommand();
   });
   return accesses_.has_value();
 }
@@ -232,6 +256,7 @@ bool GroupOrder::IsLocal(const void* address) const {
 }
 
 void GroupOrder::Observe(const ObservedAccess& access) {
+  if (!access.is_local) launch_.NoteAccess();
   if (observes_races_ && races_.ObserveQuickly(access)) return;
   if (const std::optional<EarlierAccess> earlier = Races().Observe(access))
     ReportRace(access, *earlier, {.running = &running_});

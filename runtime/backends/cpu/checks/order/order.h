@@ -2,6 +2,7 @@
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_ORDER_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_ORDER_H_
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -9,6 +10,7 @@
 
 #include "config/image/cpu_abi.h"
 #include "runtime/backends/cpu/checks/order/barrier_rounds.h"
+#include "runtime/backends/cpu/checks/order/known_order.h"
 #include "runtime/backends/cpu/checks/order/launch_accesses.h"
 #include "runtime/backends/cpu/checks/order/races.h"
 #include "runtime/backends/cpu/checks/state/running.h"
@@ -19,8 +21,18 @@ namespace facet {
 class LaunchOrder {
  public:
   // Null: nothing of it is observed.
-  explicit LaunchOrder(const CheckedLaunch* launch) : launch_(launch) {}
+  explicit LaunchOrder(const CheckedLaunch* launch);
+  // All groups have ended.
+  ~LaunchOrder();
+  LaunchOrder(const LaunchOrder&) = delete;
+  LaunchOrder& operator=(const LaunchOrder&) = delete;
   const ObservedCommand& command();
+  // An access of memory that other commands may access is observed by itself.
+  void NoteAccess() {
+    if (!notes_accesses_.load(std::memory_order_relaxed) &&
+        !notes_accesses_.exchange(true))
+      KnownOrder::All().ForgetAll();
+  }
   // Whether all groups may do without checks; decided once.
   bool ArePermitted(const facet_cpu_footprints& known, const void* args,
                     const facet_cpu_group& group);
@@ -34,6 +46,8 @@ class LaunchOrder {
   std::optional<ObservedCommand> command_;
   std::once_flag decided_;
   std::optional<LaunchAccesses> accesses_;  // if they are permitted
+  bool leaves_undefined_ = false;           // perhaps
+  std::atomic<bool> notes_accesses_{false};
 };
 
 class GroupOrder {

@@ -71,8 +71,7 @@ bool RunObserver::Observe(facet_cpu_access& access, const void* begin,
   };
   while (at < end) {
     bool races = false;
-    at += unit *
-          UpdateBlocks(at, (end - at) / unit, in_words, update, &races);
+    at += unit * UpdateRuns(at, (end - at) / unit, in_words, update, &races);
     if (races) return false;
     size_t count = (end - at) / unit;
     if (count == 0) return true;
@@ -96,10 +95,10 @@ bool RunObserver::Observe(facet_cpu_access& access, const void* begin,
 
 namespace {
 
-// Calls visit for the cells of words, and of bytes of those that were accessed
-// as bytes, as long as it says so; with the address.
+// Makes the cells of words. Calls visit(address, cells, count) for those that
+// are together, as long as it says so.
 template <typename Visit>
-bool VisitCells(const void* begin, size_t bytes, const Visit& visit) {
+bool VisitWordCells(const void* begin, size_t bytes, const Visit& visit) {
   const auto first = reinterpret_cast<uintptr_t>(begin) / kBytesOfCell * kBytesOfCell;
   const auto* at = reinterpret_cast<const char*>(first);
   const char* const end = static_cast<const char*>(begin) + bytes;
@@ -107,20 +106,27 @@ bool VisitCells(const void* begin, size_t bytes, const Visit& visit) {
     size_t count = (end - at + kBytesOfCell - 1) / kBytesOfCell;
     const AccessCell* const cells = WordCells(at, &count);
     if (!cells) return true;
+    if (!visit(at, cells, count)) return false;
+    at += count * kBytesOfCell;
+  }
+  return true;
+}
+
+// The same for cells of words, and of bytes of those that were accessed as
+// bytes, one by one: visit(address, bits).
+template <typename Visit>
+bool VisitCells(const void* begin, size_t bytes, const Visit& visit) {
+  const auto each = [&](const char* at, const AccessCell* cells, size_t count) {
     for (size_t i = 0; i < count; ++i)
       if (!visit(at + i * kBytesOfCell, cells[i].load(std::memory_order_relaxed)))
         return false;
-    at += count * kBytesOfCell;
-  }
-  for (at = static_cast<const char*>(begin); at < end;) {
-    size_t count = end - at;
-    if (const AccessCell* const cells = KnownByteCells(at, &count))
-      for (size_t i = 0; i < count; ++i)
-        if (!visit(at + i, cells[i].load(std::memory_order_relaxed)))
-          return false;
-    at += count;
-  }
-  return true;
+    return true;
+  };
+  if (!VisitWordCells(begin, bytes, each)) return false;
+  const auto* const of_bytes = static_cast<const char*>(begin);
+  return VisitByteCells(begin, bytes, [&](size_t i, uint64_t bits) {
+    return visit(of_bytes + i, bits);
+  });
 }
 
 }  // namespace
@@ -132,6 +138,12 @@ bool RunObserver::ComesAfterAll(const void* begin, size_t bytes) {
     before = bits;
     const AccessHistory history = AccessHistory::Unpack(bits);
     return IsOrdered(history.writer) && IsOrdered(history.reader);
+  });
+}
+
+void RunObserver::MakeCells(const void* begin, size_t bytes) {
+  VisitWordCells(begin, bytes, [](const char*, const AccessCell*, size_t) {
+    return true;
   });
 }
 

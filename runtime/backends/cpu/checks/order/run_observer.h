@@ -30,6 +30,8 @@ class RunObserver {
   // Whether the command comes after all that was accessed there. Makes the
   // cells, and changes nothing.
   bool ComesAfterAll(const void* begin, size_t bytes);
+  // Makes the cells alone.
+  void MakeCells(const void* begin, size_t bytes);
   // An access that was made, without looking for races.
   void Mark(facet_cpu_access& access, const void* begin, size_t bytes);
   // Of the words that the command has marked as read in [begin, begin + bytes):

@@ -9,135 +9,151 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/backends/cpu/checks/state/byte_cells.h"
+#include "runtime/backends/cpu/checks/state/cell_runs.h"
 #include "runtime/backends/cpu/checks/state/mapping.h"
 
 namespace facet {
 namespace {
 
 constexpr size_t kBlockBytes = kCellsPerBlock * sizeof(AccessCell);
+// Cells whose update tries to make runs of a block: not where rows begin or end.
+constexpr size_t kProbes[] = {5461, 8203, 11003};
+static_assert(kProbes[2] < kCellsPerBlock);
 
-// Blocks of cells by the addresses that they are for.
-class Directory {
+// Blocks of cells of words.
+class WordDirectory {
  public:
-  // A cell is for 2^shift bytes.
-  explicit constexpr Directory(unsigned shift) : shift_(shift) {}
-
   bool Map() {
     blocks_ = reinterpret_cast<std::atomic<AccessCell*>*>(
-        MapSparseZeros(Blocks() * sizeof(std::atomic<AccessCell*>)));
+        MapSparseZeros(kBlocks * sizeof(std::atomic<AccessCell*>)));
     hidden_ = reinterpret_cast<AccessCell**>(
-        MapSparseZeros(Blocks() * sizeof(AccessCell*)));
-    uniform_ = reinterpret_cast<std::atomic<uint64_t>*>(
-        MapSparseZeros(Blocks() * sizeof(std::atomic<uint64_t>)));
-    return blocks_ && hidden_ && uniform_;
+        MapSparseZeros(kBlocks * sizeof(AccessCell*)));
+    return runs_.Map(kBlocks) && blocks_ && hidden_;
   }
 
-  // Calls update(bits, &after) for whole blocks from the address on, as long as
-  // all cells of a block have the same bits, and it says so; returns how many
-  // cells that were, at most `count`.
-  size_t UpdateBlocks(const void* address, size_t count,
-                      const UniformUpdate& update, bool* stopped) {
-    size_t number = NumberOf(address), done = 0;
+  // As facet::UpdateRuns.
+  size_t UpdateRuns(const void* address, size_t count,
+                    const UniformUpdate& update, bool* stopped) {
+    size_t done = 0;
     *stopped = false;
-    if (number % kCellsPerBlock != 0) return 0;
-    std::lock_guard lock(mutex_);
-    for (; count - done >= kCellsPerBlock; done += kCellsPerBlock) {
-      const size_t index = (number + done) / kCellsPerBlock;
-      AccessCell* const block = blocks_[index].load(std::memory_order_acquire);
-      const uint64_t bits =
-          block ? block[0].load(std::memory_order_relaxed)
-                : uniform_[index].load(std::memory_order_relaxed);
-      if (block && !IsUniform(block, bits)) return done;
-      uint64_t after = 0;
-      if (!update(bits, &after)) {
-        *stopped = true;
-        return done;
-      }
-      uniform_[index].store(after, std::memory_order_relaxed);
-      if (!block) continue;
-      hidden_[index] = block;
-      blocks_[index].store(nullptr, std::memory_order_release);
+    for (CellPosition at(address, kWordShift); done < count && !*stopped;) {
+      const size_t first = at.first(), last = at.last(count - done);
+      if (IsInCells(at.block()) && !MayBecomeRuns(first, last)) return done;
+      std::lock_guard lock(mutex_);
+      if (!UpdateBlock(at.block(), first, last, update, stopped)) return done;
+      done += last - first;
+      at.number += last - first;
     }
     return done;
   }
 
   AccessCell* Cells(const void* address, size_t* count) {
-    const size_t number = NumberOf(address);
-    AccessCell* block = BlockAt(number / kCellsPerBlock);
-    const size_t first = number % kCellsPerBlock;
-    *count = std::min(*count, kCellsPerBlock - first);
-    return block ? block + first : nullptr;
-  }
-
-  AccessCell* KnownCells(const void* address, size_t* count) {
-    const size_t number = NumberOf(address), index = number / kCellsPerBlock;
-    AccessCell* block = blocks_[index].load(std::memory_order_acquire);
-    if (!block && uniform_[index].load(std::memory_order_relaxed) != 0)
-      block = MakeBlock(index);
-    const size_t first = number % kCellsPerBlock;
-    *count = std::min(*count, kCellsPerBlock - first);
-    return block ? block + first : nullptr;
+    const CellPosition at(address, kWordShift);
+    AccessCell* block = blocks_[at.block()].load(std::memory_order_acquire);
+    if (!block) block = MakeBlock(at.block());
+    *count = at.last(*count) - at.first();
+    return block ? block + at.first() : nullptr;
   }
 
   std::atomic<AccessCell*>* blocks() const { return blocks_; }
 
   void Forget() {
     std::lock_guard lock(mutex_);
-    madvise(uniform_, Blocks() * sizeof(*uniform_), MADV_DONTNEED);
+    runs_.Clear();
     for (AccessCell* block : made_) madvise(block, kBlockBytes, MADV_DONTNEED);
   }
 
   void Forget(const void* begin, size_t bytes) {
     if (!blocks_) return;  // nobody has accessed anything
-    size_t number = NumberOf(begin);
-    const size_t end =
-        number + (bytes + (size_t{1} << shift_) - 1) / (size_t{1} << shift_);
-    while (number < end) {
-      const size_t index = number / kCellsPerBlock;
-      const size_t next = std::min(end, (index + 1) * kCellsPerBlock);
-      if (uniform_[index].load(std::memory_order_relaxed) != 0) BlockAt(index);
-      if (AccessCell* block = blocks_[index].load(std::memory_order_acquire))
-        for (; number < next; ++number)
-          block[number % kCellsPerBlock].store(0, std::memory_order_relaxed);
-      number = next;
+    size_t count = (bytes + (size_t{1} << kWordShift) - 1) >> kWordShift;
+    for (CellPosition at(begin, kWordShift); count > 0;) {
+      const size_t block = at.block(), first = at.first(), last = at.last(count);
+      ForgetIn(block, first, last);
+      count -= last - first;
+      at.number += last - first;
     }
   }
 
  private:
-  size_t Blocks() const {
-    return (size_t{1} << (kAddressBits - shift_)) / kCellsPerBlock;
+  static constexpr size_t kBlocks =
+      (size_t{1} << (kAddressBits - kWordShift)) / kCellsPerBlock;
+
+  bool IsInCells(size_t index) const {
+    return blocks_[index].load(std::memory_order_acquire) != nullptr;
   }
 
-  static bool IsUniform(const AccessCell* block, uint64_t bits) {
-    return std::all_of(block, block + kCellsPerBlock,
-                       [&](const AccessCell& cell) {
-                         return cell.load(std::memory_order_relaxed) == bits;
-                       });
+  // Once in a while, as it takes as long as an update of all cells: of updates
+  // that follow each other, a few in each block.
+  static bool MayBecomeRuns(size_t first, size_t last) {
+    return std::ranges::any_of(kProbes, [&](size_t cell) {
+      return first <= cell && cell < last;
+    });
   }
 
-  size_t NumberOf(const void* address) const {
-    const auto number = reinterpret_cast<uintptr_t>(address);
-    return (number & ((uintptr_t{1} << kAddressBits) - 1)) >> shift_;
+  void ForgetIn(size_t index, size_t first, size_t last) {
+    if (!IsInCells(index) && !runs_.IsUntouched(index)) {
+      std::lock_guard lock(mutex_);
+      bool stopped = false;
+      if (UpdateBlock(index, first, last, ForgetCells, &stopped)) return;
+    }
+    if (AccessCell* block = blocks_[index].load(std::memory_order_acquire))
+      SetCells(block + first, last - first, 0);
   }
 
-  AccessCell* BlockAt(size_t index) {
-    AccessCell* block = blocks_[index].load(std::memory_order_acquire);
-    return block ? block : MakeBlock(index);
+  // All of the following are called with the lock, but MakeBlock.
+
+  // False if there are to be cells.
+  bool UpdateBlock(size_t index, size_t first, size_t last,
+                   const UniformUpdate& update, bool* stopped) {
+    if (IsInCells(index) &&
+        (!MayBecomeRuns(first, last) || !MakeRuns(index)))
+      return false;
+    try {
+      const size_t runs = runs_.Update(index, first, last, update, stopped);
+      if (runs > BlockRuns::kMostRuns) MakeBlockLocked(index);
+      return true;
+    } catch (const std::bad_alloc&) {
+      MakeBlockLocked(index);
+      return false;
+    }
+  }
+
+  // Of a block of cells, if they are few.
+  bool MakeRuns(size_t index) {
+    AccessCell* const block = blocks_[index].load(std::memory_order_acquire);
+    try {
+      CellRuns runs(1, block[0].load(std::memory_order_relaxed));
+      for (size_t i = 1; i < kCellsPerBlock; ++i) {
+        runs.Append(block[i].load(std::memory_order_relaxed));
+        if (runs.runs().size() > BlockRuns::kMostRuns / 2) return false;
+      }
+      runs_.Set(index, std::move(runs));
+    } catch (const std::bad_alloc&) {
+      return false;
+    }
+    hidden_[index] = block;
+    blocks_[index].store(nullptr, std::memory_order_release);
+    return true;
   }
 
   AccessCell* MakeBlock(size_t index) {
     std::lock_guard lock(mutex_);
+    return MakeBlockLocked(index);
+  }
+
+  AccessCell* MakeBlockLocked(size_t index) {
     AccessCell* block = blocks_[index].load(std::memory_order_acquire);
     if (block) return block;
     block = std::exchange(hidden_[index], nullptr);
-    const uint64_t bits =
-        uniform_[index].exchange(0, std::memory_order_relaxed);
     if (!block) block = NewBlock();
     if (!block) return nullptr;
-    // Zero bytes, which a new block has, are cells of nobody.
-    for (size_t i = 0; i < kCellsPerBlock; ++i)
-      if (block[i].load(std::memory_order_relaxed) != bits)
-        block[i].store(bits, std::memory_order_relaxed);
+    runs_.VisitRuns(index, 0, kCellsPerBlock,
+                    [&](size_t first, size_t last, uint64_t bits) {
+                      SetCells(block + first, last - first, bits);
+                      return true;
+                    });
+    runs_.Clear(index);
     blocks_[index].store(block, std::memory_order_release);
     return block;
   }
@@ -154,25 +170,39 @@ class Directory {
     return block;
   }
 
-  const unsigned shift_;
   std::atomic<AccessCell*>* blocks_ = nullptr;
-  // Where there is no block in blocks_: what all its cells have, and memory that
-  // it had before.
-  std::atomic<uint64_t>* uniform_ = nullptr;
+  // Where there is no block in blocks_: the cells, and memory that it had before.
+  BlockRuns runs_;
   AccessCell** hidden_ = nullptr;
   std::mutex mutex_;
   std::vector<AccessCell*> made_;
 };
 
 // Kernels may run until the very end: nothing of it is destroyed.
+template <typename Directory>
 union Lasting {
-  constexpr explicit Lasting(unsigned shift) : directory(shift) {}
+  constexpr Lasting() : directory() {}
   ~Lasting() {}
   Directory directory;
 };
-constinit Lasting words(kWordShift), bytes(/*shift=*/0);
-Directory& Words() { return words.directory; }
-Directory& Bytes() { return bytes.directory; }
+constinit Lasting<WordDirectory> words;
+constinit Lasting<ByteDirectory> bytes;
+WordDirectory& Words() { return words.directory; }
+ByteDirectory& Bytes() { return bytes.directory; }
+
+// Functions that a directory calls may ask for all cells to be forgotten: that
+// is done behind them.
+thread_local bool is_visiting = false, is_to_forget = false;
+class Visiting {
+ public:
+  Visiting() { is_visiting = true; }
+  ~Visiting() {
+    is_visiting = false;
+    if (std::exchange(is_to_forget, false)) ForgetAccesses();
+  }
+  Visiting(const Visiting&) = delete;
+  Visiting& operator=(const Visiting&) = delete;
+};
 
 }  // namespace
 
@@ -194,20 +224,30 @@ AccessCell* ByteCells(const void* address, size_t* count) {
   return Bytes().Cells(address, count);
 }
 
-AccessCell* KnownByteCells(const void* address, size_t* count) {
-  return Bytes().KnownCells(address, count);
+bool VisitByteCells(const void* address, size_t count,
+                    const std::function<bool(size_t, uint64_t)>& visit) {
+  const Visiting visiting;
+  return Bytes().Visit(address, count, visit);
 }
 
-size_t UpdateBlocks(const void* address, size_t count, bool in_words,
-                    const UniformUpdate& update, bool* stopped) {
-  return (in_words ? Words() : Bytes())
-      .UpdateBlocks(address, count, update, stopped);
+size_t UpdateRuns(const void* address, size_t count, bool in_words,
+                  const UniformUpdate& update, bool* stopped) {
+  const Visiting visiting;
+  if (in_words) return Words().UpdateRuns(address, count, update, stopped);
+  Bytes().Update(address, count, update, stopped);
+  return count;
 }
 
 void ForgetAccesses() {
+  if (is_visiting) {
+    is_to_forget = true;
+    return;
+  }
   Words().Forget();
   Bytes().Forget();
 }
+
+bool IsVisitingCells() { return is_visiting; }
 
 void ForgetAccessesOf(const void* begin, size_t bytes) {
   Words().Forget(begin, bytes);

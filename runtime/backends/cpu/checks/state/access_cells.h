@@ -14,6 +14,7 @@
 #include <functional>
 
 #include "config/image/cpu_abi.h"
+#include "runtime/backends/cpu/checks/state/cell_runs.h"
 
 namespace facet {
 
@@ -52,8 +53,6 @@ struct AccessHistory {
   static constexpr unsigned kWritePlace = FACET_CPU_CELL_WRITE_PLACE;
 };
 
-using AccessCell = std::atomic<uint64_t>;
-
 // False if there is no room for the directories in the address space.
 bool MapAccessCells();
 
@@ -63,22 +62,21 @@ bool MapAccessCells();
 AccessCell* WordCells(const void* address, size_t* count);
 AccessCell* ByteCells(const void* address, size_t* count);
 
-// The same as ByteCells where bytes were accessed before; null otherwise.
-AccessCell* KnownByteCells(const void* address, size_t* count);
+// Calls visit(n, bits) for the n-th byte of `count`, as long as it says so; for
+// the first one of several that follow each other with the same bits, perhaps.
+bool VisitByteCells(const void* address, size_t count,
+                    const std::function<bool(size_t, uint64_t)>& visit);
 
-// Blocks all of whose cells are alike have one number for all of them, until one
-// is asked for. update(bits, &after): false if they must stay as they are. Updates
-// such blocks from the address on, of words or of bytes, of at most `count` cells;
-// how many that were. *stopped: update returned false.
-using UniformUpdate = std::function<bool(uint64_t bits, uint64_t* after)>;
-size_t UpdateBlocks(const void* address, size_t count, bool in_words,
-                    const UniformUpdate& update, bool* stopped);
+// Where cells have not been asked for since, or are few runs of cells that are
+// alike, these are kept in place of cells (cell_runs.h). Updates such cells from
+// the address on, of words or of bytes, at most `count`; how many that were.
+// *stopped: update returned false; some may have been updated.
+size_t UpdateRuns(const void* address, size_t count, bool in_words,
+                  const UniformUpdate& update, bool* stopped);
 
 // Blocks of cells of words, by the addresses that they are for: here, since
 // each access asks for one.
-inline constexpr unsigned kAddressBits = FACET_CPU_CELL_ADDRESS_BITS;
 inline constexpr unsigned kWordShift = FACET_CPU_CELL_WORD_SHIFT;
-inline constexpr size_t kCellsPerBlock = FACET_CPU_CELLS_PER_BLOCK;
 extern std::atomic<AccessCell*>* word_blocks;
 
 // The cell of a word that has been accessed before; null otherwise.
@@ -91,8 +89,12 @@ inline AccessCell* KnownWordCell(const void* address) {
   return block ? block + cell % kCellsPerBlock : nullptr;
 }
 
-// Nobody has accessed anything. Other threads may access cells meanwhile.
+// Nobody has accessed anything. Other threads may access cells meanwhile. Where
+// the thread visits cells: once it has visited them.
 void ForgetAccesses();
+// Whether the thread is in a call of UpdateRuns or VisitByteCells, for which
+// ForgetAccesses of another thread waits.
+bool IsVisitingCells();
 // Of memory that begins anew. Also without MapAccessCells.
 void ForgetAccessesOf(const void* begin, size_t bytes);
 

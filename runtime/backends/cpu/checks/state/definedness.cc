@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "config/image/cpu_abi.h"
+#include "runtime/backends/cpu/checks/state/defined_ranges.h"
 #include "runtime/backends/cpu/checks/state/mapping.h"
 #include "runtime/backends/cpu/checks/state/object_descriptions.h"
 #include "runtime/backends/cpu/checks/state/settings.h"
@@ -105,6 +106,12 @@ std::string DescribeOrigin(OriginNumber origin) {
 }
 
 void MakeUndefined(const void* begin, size_t bytes, OriginNumber origin) {
+  if (!Maps()) return;
+  MakeOwnUndefined(begin, bytes, origin);
+  DefinedRanges::All().Remove(begin, bytes, DefinedRanges::By::kRuntime);
+}
+
+void MakeOwnUndefined(const void* begin, size_t bytes, OriginNumber origin) {
   const DefinednessMaps* const maps = Maps();
   if (!maps || bytes == 0) return;
   const uintptr_t offset = OffsetOf(*maps, begin);
@@ -137,6 +144,17 @@ namespace {
 
 constexpr size_t kBlock = 4096;
 
+bool AreZeros(const char* bytes, size_t count) {
+  uint64_t all = 0, word;
+  size_t i = 0;
+  for (; i + sizeof(word) <= count; i += sizeof(word)) {
+    std::memcpy(&word, bytes + i, sizeof(word));
+    all |= word;
+  }
+  for (; i < count; ++i) all |= static_cast<unsigned char>(bytes[i]);
+  return all == 0;
+}
+
 // Calls visit for blocks in which bits are undefined, as long as it says so.
 template <typename Visit>
 bool VisitUndefined(const void* begin, size_t bytes, const Visit& visit) {
@@ -146,10 +164,8 @@ bool VisitUndefined(const void* begin, size_t bytes, const Visit& visit) {
   const auto* const end = at + bytes;
   while (at < end) {
     const size_t size = std::min<size_t>(kBlock, end - at);
-    const char* const bits = maps->bits + OffsetOf(*maps, at);
-    char all = 0;
-    for (size_t i = 0; i < size; ++i) all |= bits[i];
-    if (all != 0 && !visit(at, size)) return false;
+    if (!AreZeros(maps->bits + OffsetOf(*maps, at), size) && !visit(at, size))
+      return false;
     at += size;
   }
   return true;
@@ -167,6 +183,17 @@ void MakeDefinedWhereNeeded(const void* begin, size_t bytes) {
 bool IsDefined(const void* begin, size_t bytes) {
   return VisitUndefined(begin, bytes,
                         [](const void*, size_t) { return false; });
+}
+
+bool IsDefinedObject(const void* begin, size_t bytes) {
+  if (!Maps()) return true;
+  if (bytes < kBlock) return IsDefined(begin, bytes);
+  DefinedRanges& known = DefinedRanges::All();
+  const uint64_t changes = known.changes();
+  if (known.Has(begin, bytes)) return true;
+  if (!IsDefined(begin, bytes)) return false;
+  known.Add(begin, bytes, changes);
+  return true;
 }
 
 namespace {

@@ -47,7 +47,10 @@ OriginNumber NewOrigin(const OriginObject& object);
 std::string DescribeOrigin(OriginNumber origin);
 
 // All of these do nothing where no definedness is tracked.
+// Of an object (objects.h), or a part of it.
 void MakeUndefined(const void* begin, size_t bytes, OriginNumber origin);
+// Of memory that is no object, but belongs to a group or work-item that runs.
+void MakeOwnUndefined(const void* begin, size_t bytes, OriginNumber origin);
 void MakeDefined(const void* begin, size_t bytes);
 // The same of memory that is no object any more: without its origins.
 void ForgetDefinedness(const void* begin, size_t bytes);
@@ -55,6 +58,9 @@ void ForgetDefinedness(const void* begin, size_t bytes);
 void MakeDefinedWhereNeeded(const void* begin, size_t bytes);
 // Whether all bits are defined.
 bool IsDefined(const void* begin, size_t bytes);
+// The same of an object, or a part of it. What was found is remembered until
+// something there may be undefined (defined_ranges.h).
+bool IsDefinedObject(const void* begin, size_t bytes);
 // They may overlap.
 void CopyDefinedness(void* to, const void* from, size_t bytes);
 

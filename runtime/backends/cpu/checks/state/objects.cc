@@ -19,9 +19,11 @@
 #include "config/image/cpu_abi.h"
 #include "runtime/backends/cpu/checks/state/access_cells.h"
 #include "runtime/backends/cpu/checks/state/command_order.h"
+#include "runtime/backends/cpu/checks/state/defined_ranges.h"
 #include "runtime/backends/cpu/checks/state/definedness.h"
 #include "runtime/backends/cpu/checks/state/settings.h"
 #include "runtime/backends/cpu/checks/state/shadow.h"
+#include "runtime/backends/cpu/checks/state/small_memory.h"
 #include "runtime/registry/registry.h"
 
 // Of the address sanitizer, if the program has it: its host code is checked,
@@ -112,7 +114,21 @@ HostPlace Kept(const HostPlace& place) {
   return {names->insert(place.file).first->c_str(), place.line};
 }
 
-// From malloc: a red zone, the object, another red zone.
+// `bytes` at an address that is a multiple of `alignment`; null if there are
+// none.
+char* TakeMemory(size_t bytes, size_t alignment) {
+  void* memory = alignment <= SmallMemory::kUnit
+                     ? SmallMemory::All().Take(bytes)
+                     : nullptr;
+  if (!memory && posix_memalign(&memory, alignment, bytes) != 0) return nullptr;
+  return static_cast<char*>(memory);
+}
+
+void GiveMemory(char* memory) {
+  if (!SmallMemory::All().Give(memory)) std::free(memory);
+}
+
+// From TakeMemory: a red zone, the object, another red zone.
 struct Block {
   char* memory;
   size_t size;
@@ -198,9 +214,13 @@ class Objects {
   void MakeDefined(WrittenBy writer) {
     std::lock_guard lock(mutex_);
     const bool all = writer == WrittenBy::kCodeWithoutChecks;
+    const uint64_t changes = DefinedRanges::All().changes_by_commands();
+    if (!all && changes != 0 && changes == host_defined_at_) return;
     for (const auto& [memory, block] : blocks_)
-      if (all || HostMayWrite(block.object))
+      if ((all || HostMayWrite(block.object)) &&
+          !IsDefinedObject(block.object.begin, block.object.bytes))
         MakeDefinedWhereNeeded(block.object.begin, block.object.bytes);
+    host_defined_at_ = changes;
     if (!all) return;
     for (const auto& [begin, bytes] : host_) facet::MakeDefined(begin, bytes);
   }
@@ -265,7 +285,7 @@ class Objects {
     blocks_.erase(it);
     MarkShadow(block.memory, block.size, ShadowMark::kUnknown);
     UnpoisonForHost(block.memory, block.size);
-    std::free(block.memory);
+    GiveMemory(block.memory);
   }
 
   std::mutex mutex_;
@@ -274,6 +294,9 @@ class Objects {
   std::deque<const char*> quarantine_;
   size_t quarantined_ = 0, live_ = 0, most_live_ = 0;  // bytes
   uint64_t last_number_ = 0;
+  // Commands' changes (defined_ranges.h) when all that the host may write was
+  // made defined.
+  uint64_t host_defined_at_ = 0;
   const pid_t process_ = getpid();  // a child of fork has memory of its parent
 };
 
@@ -314,13 +337,12 @@ void* AllocateChecked(ObjectKind kind, size_t bytes, size_t alignment) {
   // An object of no bytes is not told from one of one byte by its address.
   const size_t size =
       front + RoundedUp(std::max<size_t>(bytes, 1), red_zone) + red_zone;
-  void* memory = nullptr;
-  if (posix_memalign(&memory, alignment, size) != 0) return nullptr;
-  char* const begin = static_cast<char*>(memory) + front;
-  if (!Objects::All().Add({static_cast<char*>(memory),
-                           size,
-                           {.begin = begin, .bytes = bytes, .kind = kind}})) {
-    std::free(memory);
+  char* const memory = TakeMemory(size, alignment);
+  if (!memory) return nullptr;
+  char* const begin = memory + front;
+  if (!Objects::All().Add(
+          {memory, size, {.begin = begin, .bytes = bytes, .kind = kind}})) {
+    GiveMemory(memory);
     return nullptr;
   }
   return begin;
