@@ -73,7 +73,10 @@ AccessedObject variableAt(Value &Object) {
 bool isOurs(const Value &Object) {
   const auto *Call = dyn_cast<CallBase>(&Object);
   const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-  return Callee && Callee->getName() == builtin::GroupScratch;
+  return Callee && is_contained({StringRef(builtin::GroupScratch),
+                                 StringRef(builtin::ExchangeSlot),
+                                 StringRef(builtin::WaitSlot)},
+                                Callee->getName());
 }
 
 /// True if all of \p A is inside of its variable, as far as is known.
