@@ -4,10 +4,7 @@ source=$PWD/testing/debugging/checked_variables.cpp
 . testing/debugging/expected_reports.sh
 . testing/driver/driver.sh
 
-for options in -O2 -O0; do
-  check_program "$source" all $options
-done
-for checks in memory uninitialized races,barriers; do
-  check_program "$source" "$checks" -O1
-done
+check_program "$source" all -O2
+check_program "$source" memory,races,barriers -O0
+check_program "$source" uninitialized -O1
 finish
