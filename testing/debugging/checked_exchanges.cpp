@@ -45,10 +45,10 @@ template <typename T> void of_type(sycl::queue &q) {
   if constexpr (!std::is_same_v<T, record>) {
     run<T, 20>(q, undefined, [=](item i) { out[id(i)] = use(sycl::reduce_over_group(sub(i), most[id(i)], sycl::plus<T>())); });
     run<T, 21>(q, undefined, [=](item i) { out[id(i)] = use(sycl::inclusive_scan_over_group(sub(i), in[id(i)], sycl::plus<T>())); });
-    run<T, 22>(q, undefined, [=](item i) { out[id(i)] = use(sycl::exclusive_scan_over_group(sub(i), most[id(i)], sycl::plus<T>())); });
+    run<T, 22>(q, undefined, [=](item i) { out[id(i)] = int(sycl::exclusive_scan_over_group(sub(i), most[id(i)], sycl::plus<T>()) + T(1)); });
     run<T, 23>(q, undefined, [=](item i) { out[id(i)] = use(sycl::reduce_over_group(group(i), most[id(i)], sycl::maximum<T>())); });
     run<T, 24>(q, undefined, [=](item i) { out[id(i)] = use(sycl::inclusive_scan_over_group(group(i), most[id(i)], sycl::plus<T>())); });
-    run<T, 25>(q, undefined, [=](item i) { out[id(i)] = use(sycl::exclusive_scan_over_group(group(i), in[id(i)], sycl::plus<T>())); });
+    run<T, 25>(q, undefined, [=](item i) { out[id(i)] = int(sycl::exclusive_scan_over_group(group(i), in[id(i)], sycl::plus<T>()) + T(1)); });
     run<T, 26>(q, undefined, [=](item i) { out[id(i)] = sycl::any_of_group(sub(i), most[id(i)] == T(3)); });
     run<T, 27>(q, undefined, [=](item i) { out[id(i)] = sycl::all_of_group(group(i), in[id(i)] == T(3)); });
     run<T, 28>(q, undefined, [=](item i) { out[id(i)] = use(sycl::joint_reduce(group(i), most, most + size, sycl::plus<T>())); });
@@ -70,5 +70,5 @@ template <typename T> void of_type(sycl::queue &q) {
 
 int main() {
   sycl::queue q;
-  of_type<int>(q), of_type<double>(q), of_type<sycl::half>(q), of_type<char>(q), of_type<record>(q);
+  of_type<int>(q), of_type<double>(q), of_type<record>(q);
 }
