@@ -263,7 +263,6 @@ unknown_check() { # TARGET CHECK FLAG...
 unknown_check misspelt_check_test race
 unknown_check misspelt_check_of_library Memory
 unknown_check checks_nothing memroy --//toolchains:checks=memroy
-unknown_check checks_two '' --//toolchains:checks=
 misuse plain_with_device_code '//testing/bazel/rules:b has device code, and this rule is without: sycl = False there'
 misuse no_sycl "does not have mandatory providers"
 misuse app 'code_split=kernels: known: auto, off, per_kernel, per_source' --//toolchains:code_split=kernels
