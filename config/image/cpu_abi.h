@@ -97,8 +97,15 @@ typedef enum facet_cpu_access_flags {
   FACET_CPU_RELEASES = 4,
   FACET_CPU_MUST_BE_REACHED = 8, /* a barrier, by all: the others are reported */
   FACET_CPU_IS_COPY = 16, /* a store of what another object holds, as it is */
-  FACET_CPU_IS_READ_ONLY = 32 /* a store to what an accessor only reads */
+  FACET_CPU_IS_READ_ONLY = 32, /* a store to what an accessor only reads */
+  /* An atomic operation or a fence, for work-items of one group alone. */
+  FACET_CPU_OF_GROUP = 64
 } facet_cpu_access_flags;
+
+/* Of an access's flags: whether it is atomic for all work-items. */
+#define FACET_CPU_IS_ATOMIC_FOR_ALL(flags)                                     \
+  (((flags) & (FACET_CPU_IS_ATOMIC | FACET_CPU_OF_GROUP)) ==                   \
+   FACET_CPU_IS_ATOMIC)
 
 /* What is accessed. */
 typedef enum facet_cpu_object_kind {

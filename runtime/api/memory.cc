@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "runtime/backends/cpu/checks/state/command_order.h"
 #include "runtime/devices/errors.h"
 #include "runtime/memory/buffer.h"
 #include "runtime/memory/context.h"
@@ -77,8 +78,11 @@ reduction_plan plan_reduction(handler& group, std::size_t items,
   if (items > INT64_MAX)
     facet::Throw(errc::nd_range,
                  "The range of a reduction has too many work-items.");
-  return facet::PlanReduction(group.group_->queue()->device()->info(), items,
-                              bytes);
+  reduction_plan plan = facet::PlanReduction(
+      group.group_->queue()->device()->info(), items, bytes);
+  // Neighbours, which may race with each other, go to different work-items.
+  if (facet::OrderIsObserved()) plan.blocked = false;
+  return plan;
 }
 
 void* allocate_usm(std::size_t alignment, std::size_t bytes, const device& dev,

@@ -230,7 +230,7 @@ SECTION(seq_cst) {
 SECTION(explicit_orders) {
   CHECK(after(q, 0, [](int, int &x) {
           const ref<int> r(x);
-          (void)r.load(memory_order::acquire, memory_scope::work_group);
+          (void)r.load(memory_order::acquire, memory_scope::system);
           r.fetch_add(1, memory_order::acq_rel, memory_scope::device);
           r.fetch_add(1, memory_order::release);
           r.fetch_add(1, memory_order::acquire);

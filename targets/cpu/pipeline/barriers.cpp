@@ -414,39 +414,6 @@ private:
 
 } // namespace
 
-void lowerSubGroupShuffles(Function &F) {
-  Module &M = *F.getParent();
-  for (Instruction &I : make_early_inc_range(instructions(F))) {
-    auto *Call = dyn_cast<CallInst>(&I);
-    if (!Call || !Call->getCalledFunction() ||
-        Call->getCalledFunction()->getName() != builtin::SubGroupShuffle)
-      continue;
-    IRBuilder<> Builder(Call);
-    Type *I32 = Builder.getInt32Ty();
-    auto Barrier = [&] {
-      Builder.CreateCall(
-          M.getOrInsertFunction(builtin::ControlBarrier, Builder.getVoidTy(),
-                                I32, I32, I32),
-          {Builder.getInt32(ScopeSubGroup), Builder.getInt32(ScopeSubGroup),
-           Builder.getInt32(0)});
-    };
-    Value *Slot = Builder.CreateCall(
-        M.getOrInsertFunction(builtin::ExchangeSlot, Builder.getPtrTy()), {},
-        "slot");
-    Value *Lane = Builder.CreateIntrinsic(
-        I32, Intrinsic::spv_subgroup_local_invocation_id, {});
-    Builder.CreateStore(Call->getArgOperand(0), Slot);
-    Barrier();
-    Value *Distance = Builder.CreateSub(Call->getArgOperand(1), Lane);
-    Value *Other = Builder.CreateGEP(
-        I32, Slot, Builder.CreateSExt(Distance, Builder.getInt64Ty()));
-    Value *Word = Builder.CreateLoad(I32, Other);
-    Barrier();
-    Call->replaceAllUsesWith(Word);
-    Call->eraseFromParent();
-  }
-}
-
 Barriers collectBarriers(Function &F) {
   Barriers Found;
   for (Instruction &I : make_early_inc_range(instructions(F))) {

@@ -43,10 +43,6 @@ struct Barriers {
   bool empty() const { return WorkGroup.empty() && !inSubGroups(); }
 };
 
-/// Writes the built-in by which a work-item reads another's word as: give,
-/// barrier, read, barrier. To be run before the barriers are collected.
-void lowerSubGroupShuffles(llvm::Function &F);
-
 /// Finds the barriers in \p F. Those of a single work-item, which synchronize
 /// nothing, are removed; memory barriers wider than a group become fences.
 Barriers collectBarriers(llvm::Function &F);

@@ -27,6 +27,7 @@
 #include "targets/cpu/pipeline/convergence.h"
 #include "targets/cpu/pipeline/fission.h"
 #include "targets/cpu/pipeline/groups/arguments.h"
+#include "targets/cpu/pipeline/groups/shuffles.h"
 #include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/regions.h"
 

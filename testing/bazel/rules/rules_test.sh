@@ -151,6 +151,29 @@ images_of_apart "${settings[@]}"
 made_with one.toml '--backend-option=one=-for-one --backend-option=one=-more --backend-option=one=-last'
 made_with two.toml '--backend-option=three=-for-tool-chain --backend-option=three=-of-three'
 
+# Checks are the rule's and the setting's, each once and in one order, for the rule and for all it depends on.
+# expect_checks CHECKS TARGET FLAG...: of both sources; empty for none.
+expect_checks() {
+  local expected=$1 source given
+  shift
+  for source in a.cpp b.cpp; do
+    given=$(device_options "$1" "$source" "${@:2}" | grep -o -e '-fsycl-check=[^ ]*' | cut -d= -f2)
+    [ "$given" = "$expected" ] || fail "checks: $*: $source: expected '$expected', got '$given'"
+    given=$(host_options "$1" "$source" "${@:2}" | grep -c -e ' -D__SYCL_CHECKS__=1 ') || true
+    [ "$given" = "${expected:+1}" ] || [ "$given$expected" = 0 ] || fail "checks: $*: $source: the host's code: $given"
+  done
+}
+everything=memory,uninitialized,races,barriers
+expect_checks memory,races checks_two
+expect_checks memory,races,barriers checks_two --//toolchains:checks=barriers,memory
+expect_checks $everything checks_two --//toolchains:checks=all
+expect_checks '' checks_nothing
+expect_checks uninitialized checks_nothing --//toolchains:checks=uninitialized
+expect_checks memory,races checks_nothing --//toolchains:checks=races,memory
+expect_checks $everything checks_all_test_program
+expect_checks $everything checks_all_test_program --//toolchains:checks=memory
+has_not "$(host_options checks_two a.cpp --//toolchains:sycl=false)" -D__SYCL_CHECKS__=1
+
 # Options for LLVM are for compilations, and for what generates the code of images.
 llvm=(--copt=-mllvm --copt=-of-copt --copt=-Xclang --copt=-mllvm --copt=-not-one --linkopt=-mllvm=-of-link)
 images_of_apart "${llvm[@]}"
@@ -234,6 +257,12 @@ misuse no_source "source file '//testing/bazel/rules:fake_tool.sh' is misplaced 
 misuse of_two_links "device code of //testing/bazel/rules:b is linked by //testing/bazel/rules:\\(first and by //testing/bazel/rules:second\\|second and by //testing/bazel/rules:first\\): make it a sycl_cc_library"
 misuse links_again "device code of //testing/bazel/rules:b is linked by //testing/bazel/rules:first and would be linked again: depend on"
 misuse unknown_backend "backend_options: unknown SYCL target 'intel_gpu_pvx'; did you mean 'intel_gpu_pvc'"
+unknown_check() { # TARGET CHECK FLAG...
+  misuse "$1" "checks: unknown '$2'; known: memory, uninitialized, races, barriers, all" "${@:3}"
+}
+unknown_check misspelt_check_test race
+unknown_check misspelt_check_of_library Memory
+unknown_check checks_nothing memroy --//toolchains:checks=memroy
 misuse plain_with_device_code '//testing/bazel/rules:b has device code, and this rule is without: sycl = False there'
 misuse no_sycl "does not have mandatory providers"
 misuse app 'code_split=kernels: known: auto, off, per_kernel, per_source' --//toolchains:code_split=kernels

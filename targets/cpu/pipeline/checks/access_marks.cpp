@@ -88,7 +88,7 @@ private:
         ((uint64_t{2} << FACET_CPU_CELL_STAMP_BITS) - 1)
         << FACET_CPU_CELL_READER;
     Value *Own = Builder.CreateShl(Stamp, FACET_CPU_CELL_READER);
-    if (A.Flags & FACET_CPU_IS_ATOMIC)
+    if (FACET_CPU_IS_ATOMIC_FOR_ALL(A.Flags))
       Own = Builder.CreateOr(Own, uint64_t{1}
                                       << FACET_CPU_CELL_READ_IS_ATOMIC);
     Value *Before = Builder.CreateLoad(Builder.getInt64Ty(), Cell);
@@ -107,7 +107,7 @@ private:
             Builder.getInt64Ty()),
         FACET_CPU_CELL_WRITE_PLACE);
     Value *Own = Builder.CreateOr(Stamp, Place);
-    if (A.Flags & FACET_CPU_IS_ATOMIC)
+    if (FACET_CPU_IS_ATOMIC_FOR_ALL(A.Flags))
       Own = Builder.CreateOr(Own, uint64_t{1}
                                       << FACET_CPU_CELL_WRITE_IS_ATOMIC);
     Builder.CreateStore(Own, Cell);

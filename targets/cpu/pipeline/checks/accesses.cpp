@@ -73,7 +73,10 @@ AccessedObject variableAt(Value &Object) {
 bool isOurs(const Value &Object) {
   const auto *Call = dyn_cast<CallBase>(&Object);
   const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-  return Callee && Callee->getName() == builtin::GroupScratch;
+  return Callee && is_contained({StringRef(builtin::GroupScratch),
+                                 StringRef(builtin::ExchangeSlot),
+                                 StringRef(builtin::WaitSlot)},
+                                Callee->getName());
 }
 
 /// True if all of \p A is inside of its variable, as far as is known.
@@ -104,7 +107,10 @@ uint32_t flagsOf(const Instruction &I) {
     Order = Update->getOrdering();
   else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
     Order = Exchange->getMergedOrdering();
+  // The scope of work-groups, and narrower ones (kScopes of family.cc).
+  const bool IsOfGroup = getAtomicSyncScopeID(&I) == SyncScope::SingleThread;
   return FACET_CPU_IS_ATOMIC | ReadOnly |
+         (IsOfGroup ? FACET_CPU_OF_GROUP : 0) |
          (isAcquireOrStronger(Order) ? FACET_CPU_ACQUIRES : 0) |
          (isReleaseOrStronger(Order) ? FACET_CPU_RELEASES : 0);
 }

@@ -11,7 +11,9 @@
 #include "targets/cpu/pipeline/checks/access_descriptions.h"
 #include "targets/cpu/pipeline/checks/memory_sanitizer_calls.h"
 #include "targets/cpu/pipeline/checks/runtime_calls.h"
+#include "targets/cpu/pipeline/groups/shuffles.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -29,28 +31,37 @@ namespace {
 constexpr char CheckedAttribute[] = "facet-checked-definedness";
 
 /// True for what was made of operands, so that it is undefined if they are;
-/// false for what was read, or put together from what was read.
-bool isComputed(const Value &V) {
+/// false for what was read, or put together from what was read. \p Seen: PHI
+/// nodes that are being asked.
+bool isComputed(const Value &V, SmallPtrSetImpl<const PHINode *> &Seen) {
+  const auto IsChosen = [&](const Value &From) {
+    return isa<Constant>(From) || isComputed(From, Seen);
+  };
   if (auto *Cast = dyn_cast<CastInst>(&V))
     switch (Cast->getOpcode()) {
     case Instruction::Trunc: { // of a member of what was read as one number?
       auto *Part = dyn_cast<BinaryOperator>(Cast->getOperand(0));
-      return !(Part && Part->isShift()) && isComputed(*Cast->getOperand(0));
+      return !(Part && Part->isShift()) &&
+             isComputed(*Cast->getOperand(0), Seen);
     }
     case Instruction::ZExt:
     case Instruction::SExt:
     case Instruction::BitCast:
     case Instruction::PtrToInt:
     case Instruction::IntToPtr:
-      return isComputed(*Cast->getOperand(0));
+      return isComputed(*Cast->getOperand(0), Seen);
     default: // of floating-point numbers
       return true;
     }
-  if (auto *Operator = dyn_cast<BinaryOperator>(&V))
-    return !Operator->isBitwiseLogicOp();
+  if (auto *Operator = dyn_cast<BinaryOperator>(&V)) // or both comparisons
+    return !Operator->isBitwiseLogicOp() || V.getType()->isIntOrIntVectorTy(1);
   if (auto *Choice = dyn_cast<SelectInst>(&V))
-    return isa<Constant>(Choice->getTrueValue()) &&
-           isa<Constant>(Choice->getFalseValue());
+    return IsChosen(*Choice->getTrueValue()) &&
+           IsChosen(*Choice->getFalseValue());
+  if (auto *Choice = dyn_cast<PHINode>(&V))
+    return !Seen.insert(Choice).second ||
+           all_of(Choice->incoming_values(),
+                  [&](const Use &From) { return IsChosen(*From); });
   if (auto *Call = dyn_cast<IntrinsicInst>(&V))
     return V.getType()->isFloatingPointTy() && !Call->isAssumeLikeIntrinsic();
   return isa<CmpInst>(V) || isa<UnaryOperator>(V);
@@ -133,6 +144,9 @@ void takeQueriesAsDefined(Function &F) {
         is_contained({StringRef(builtin::LocalArena),
                       StringRef(LocalVariableBuiltin),
                       StringRef(builtin::AccessStamp),
+                      StringRef(builtin::ExchangeSlot),
+                      StringRef(builtin::WaitSlot),
+                      StringRef(builtin::WaitForOthers),
                       StringRef(builtin::ControlBarrier),
                       StringRef(builtin::MemoryBarrier)},
                      Callee->getName()))
@@ -163,7 +177,8 @@ SmallVector<CallInst *> observeValues(ArrayRef<Access> Shared,
       V = Store->getValueOperand();
       if (isa<Constant>(V))
         continue;
-      Use.Flags = isComputed(*V) ? 0 : FACET_CPU_IS_COPY;
+      SmallPtrSet<const PHINode *, 4> Seen;
+      Use.Flags = isComputed(*V, Seen) ? 0 : FACET_CPU_IS_COPY;
     } else {
       V = valueBefore(Builder, *A.I);
       Use.Kind = FACET_CPU_UPDATE;
@@ -192,11 +207,13 @@ void checkDefinedness(Module &M, GlobalVariable &Table,
     if (F.isDeclaration())
       continue;
     setWay(F, WayOf(F));
-    takeQueriesAsDefined(F);
     if (IsKernel(F) && F.hasFnAttribute(Attribute::SanitizeMemory)) {
       F.addFnAttr(CheckedAttribute);
       takeArgumentsAsDefined(F);
+      // By way of memory, which knows what is undefined.
+      lowerSubGroupShuffles(F);
     }
+    takeQueriesAsDefined(F);
     Functions.push_back(&F);
     for (const Instruction &I : instructions(F))
       Original.insert(&I);

@@ -19,8 +19,13 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-// SPIR-V "Scope <id>".
+// SPIR-V "Scope <id>" and "Memory Semantics <id>".
 enum : uint64_t { ScopeDevice = 1 };
+enum : uint64_t {
+  SemanticsAcquire = 2,
+  SemanticsRelease = 4,
+  SemanticsBoth = 8 | 16 // and sequentially consistent
+};
 
 std::optional<uint64_t> numberOf(const CallInst &Call, unsigned Operand) {
   auto *Number = dyn_cast<ConstantInt>(Call.getArgOperand(Operand));
@@ -35,14 +40,36 @@ StringRef calleeOf(const Instruction &I) {
   return Callee ? Callee->getName() : "";
 }
 
-/// What orders accesses of more than those who wait at a barrier.
-bool isFence(const Instruction &I) {
-  if (isa<FenceInst>(I) || calleeOf(I) == builtin::MemoryBarrier)
-    return true;
-  constexpr unsigned MemoryScope = 1;
-  return calleeOf(I) == builtin::ControlBarrier &&
-         numberOf(cast<CallInst>(I), MemoryScope).value_or(ScopeDevice) <=
-             ScopeDevice;
+/// The flags of what orders accesses of more than those who wait at a barrier;
+/// 0 for anything else.
+uint64_t fenceFlags(const Instruction &I) {
+  constexpr uint64_t Both = FACET_CPU_ACQUIRES | FACET_CPU_RELEASES;
+  if (auto *Fence = dyn_cast<FenceInst>(&I))
+    return (isAcquireOrStronger(Fence->getOrdering()) ? FACET_CPU_ACQUIRES
+                                                      : 0) |
+           (isReleaseOrStronger(Fence->getOrdering()) ? FACET_CPU_RELEASES
+                                                      : 0) |
+           (Fence->getSyncScopeID() == SyncScope::SingleThread
+                ? FACET_CPU_OF_GROUP
+                : 0);
+  const StringRef Callee = calleeOf(I);
+  if (Callee != builtin::MemoryBarrier && Callee != builtin::ControlBarrier)
+    return 0;
+  const bool Waits = Callee == builtin::ControlBarrier;
+  auto &Call = cast<CallInst>(I);
+  const bool IsOfGroup =
+      numberOf(Call, /*Operand=*/Waits ? 1 : 0).value_or(ScopeDevice) >
+      ScopeDevice;
+  if (Waits)
+    return IsOfGroup ? 0 : Both;
+  const uint64_t Order =
+      numberOf(Call, /*Operand=*/1).value_or(SemanticsBoth);
+  uint64_t Flags = 0;
+  if (Order & (SemanticsAcquire | SemanticsBoth))
+    Flags |= FACET_CPU_ACQUIRES;
+  if (Order & (SemanticsRelease | SemanticsBoth))
+    Flags |= FACET_CPU_RELEASES;
+  return (Flags ? Flags : Both) | (IsOfGroup ? FACET_CPU_OF_GROUP : 0);
 }
 
 IRBuilder<> builderBefore(Instruction &I) { return IRBuilder<>(&I); }
@@ -64,15 +91,14 @@ void OrderChecks::observe(ArrayRef<Access> Shared) const {
 }
 
 void OrderChecks::observeFences(Function &Kernel) const {
-  SmallVector<Instruction *> Fences;
+  SmallVector<std::pair<Instruction *, uint64_t>> Fences;
   for (Instruction &I : instructions(Kernel))
-    if (isFence(I))
-      Fences.push_back(&I);
-  for (Instruction *Fence : Fences) {
+    if (const uint64_t Flags = fenceFlags(I))
+      Fences.push_back({&I, Flags});
+  for (auto [Fence, Flags] : Fences) {
     IRBuilder<> Builder = builderBefore(*Fence);
     Runtime.call(Builder, offsetof(facet_cpu_checks, fence),
-                 {Builder.getInt64(FACET_CPU_ACQUIRES | FACET_CPU_RELEASES)},
-                 Builder.getVoidTy());
+                 {Builder.getInt64(Flags)}, Builder.getVoidTy());
   }
 }
 

@@ -35,7 +35,7 @@ bool IsWrite(const facet_cpu_footprint& footprint) {
 
 bool MayConflict(const facet_cpu_footprint& a, const facet_cpu_footprint& b) {
   return (IsWrite(a) || IsWrite(b)) &&
-         !(a.access->flags & b.access->flags & FACET_CPU_IS_ATOMIC);
+         !(IsAtomicForAll(*a.access) && IsAtomicForAll(*b.access));
 }
 
 // Compares and changes cells, of one launch after the other.

@@ -305,6 +305,7 @@ void GroupRaces::Begin(const facet_cpu_group& group,
   earlier_.clear();
   taken_.clear();
   first_release_ = last_acquire_ = 0;
+  first_release_in_group_ = last_acquire_in_group_ = 0;
   other_command_ = 0;
   other_is_ordered_ = true;
   joint_with_ = 0;
@@ -333,6 +334,10 @@ void GroupRaces::PassSubGroupBarrier(uint64_t first, uint64_t size) {
 void GroupRaces::Fence(uint32_t flags) {
   if (!(flags & (FACET_CPU_ACQUIRES | FACET_CPU_RELEASES))) return;
   const uint64_t now = clock_.fetch_add(1, std::memory_order_relaxed) + 1;
+  if (flags & FACET_CPU_ACQUIRES) last_acquire_in_group_ = now;
+  if ((flags & FACET_CPU_RELEASES) && first_release_in_group_ == 0)
+    first_release_in_group_ = now;
+  if (flags & FACET_CPU_OF_GROUP) return;
   if (flags & FACET_CPU_ACQUIRES) last_acquire_ = now;
   if (!(flags & FACET_CPU_RELEASES) || first_release_ != 0) return;
   first_release_ = now;
@@ -397,9 +402,19 @@ GroupRaces::Ordered GroupRaces::HowOrdered(AccessStamp earlier,
   const uint64_t release = FirstReleaseOf(earlier);
   if (release != 0 && release < last_acquire_) return Ordered::kAlways;
   if (GroupOf(earlier) != number_) return here(access.is_local);
+  if (first_release_in_group_ != 0 &&
+      first_release_in_group_ < last_acquire_in_group_)
+    return Ordered::kAlways;
   if (!IsOrderedInGroup(earlier, access.item)) return Ordered::kNo;
   // The numbers since the last barrier are compared before.
   return sub_groups_.empty() ? Ordered::kAlways : Ordered::kHere;
+}
+
+bool GroupRaces::IsAtomicInGroup(AccessStamp earlier, uint16_t place) const {
+  if (CommandOf(earlier) != command_->number() || GroupOf(earlier) != number_)
+    return false;
+  const facet_cpu_access* const access = AllPlaces().At(place);
+  return !access || IsAtomic(*access);
 }
 
 bool GroupRaces::IsOrdered(AccessStamp earlier,
@@ -475,7 +490,7 @@ AccessStamp GroupRaces::JointWith(AccessStamp earlier) const {
 AccessHistory GroupRaces::After(AccessHistory history,
                                 const ObservedAccess& access,
                                 AccessStamp self) const {
-  const bool atomic = IsAtomic(*access.access);
+  const bool atomic = IsAtomicForAll(*access.access);
   const uint16_t place = AllPlaces().NumberOf(*access.access);
   const auto is_unordered_command = [&](AccessStamp earlier) {
     return earlier != 0 && CommandOf(earlier) != command_->number() &&
@@ -484,7 +499,7 @@ AccessHistory GroupRaces::After(AccessHistory history,
   if (IsWrite(*access.access)) {
     AccessHistory after = {
         .writer = self, .write_is_atomic = atomic, .write_place = place};
-    if (!atomic) return after;
+    if (!IsAtomic(*access.access)) return after;
     if (is_unordered_command(history.writer))
       after.writer = JointWith(history.writer);
     if (is_unordered_command(history.reader)) {
@@ -528,9 +543,13 @@ std::optional<EarlierAccess> GroupRaces::ObserveCell(
   uint64_t bits = cell.load(std::memory_order_relaxed);
   const AccessStamp self = SegmentOf(access.item).Of(access.item);
   const bool atomic = IsAtomic(*access.access);
-  const auto races_with = [&](AccessStamp earlier, bool earlier_is_atomic) {
-    return earlier != 0 && earlier != self && !(atomic && earlier_is_atomic) &&
-           !IsOrdered(earlier, access);
+  const bool atomic_for_all = IsAtomicForAll(*access.access);
+  const auto races_with = [&](AccessStamp earlier, bool earlier_is_atomic,
+                              auto place_of_earlier) {
+    return earlier != 0 && earlier != self &&
+           !(atomic_for_all && earlier_is_atomic) &&
+           !IsOrdered(earlier, access) &&
+           !(atomic && IsAtomicInGroup(earlier, place_of_earlier()));
   };
   // Of two groups that access the word at the same time, one finds the other.
   for (;;) {
@@ -539,10 +558,13 @@ std::optional<EarlierAccess> GroupRaces::ObserveCell(
     if (after != bits &&
         !cell.compare_exchange_weak(bits, after, std::memory_order_relaxed))
       continue;
-    if (races_with(history.writer, history.write_is_atomic))
+    if (races_with(history.writer, history.write_is_atomic,
+                   [&] { return history.write_place; }))
       return Describe(history.writer, true, history, access.address);
     if (IsWrite(*access.access) &&
-        races_with(history.reader, history.read_is_atomic))
+        races_with(history.reader, history.read_is_atomic, [&] {
+          return PlaceOfRead(access.address, history.reader);
+        }))
       return Describe(history.reader, false, history, access.address);
     return std::nullopt;
   }

@@ -75,6 +75,11 @@ inline bool IsWrite(const facet_cpu_access& access) {
 inline bool IsAtomic(const facet_cpu_access& access) {
   return (access.flags & FACET_CPU_IS_ATOMIC) != 0;
 }
+// Those that are not are so for the work-items of their group alone. Histories
+// say of an access whether it is.
+inline bool IsAtomicForAll(const facet_cpu_access& access) {
+  return FACET_CPU_IS_ATOMIC_FOR_ALL(access.flags);
+}
 // Of words.
 inline constexpr size_t kBytesOfCell = size_t{1} << kWordShift;
 
@@ -143,6 +148,9 @@ class GroupRaces {
                           AccessStamp self);
   bool IsOrderedCommand(uint32_t earlier) const;
   bool IsOrderedInGroup(AccessStamp earlier, uint64_t item) const;
+  // Whether an atomic access may be made at the same time, since `earlier` is
+  // an atomic one, too, of the same group. `place`: its number; 0: not known.
+  bool IsAtomicInGroup(AccessStamp earlier, uint16_t place) const;
   std::optional<EarlierAccess> ObserveCell(AccessCell& cell,
                                            const ObservedAccess& access);
   AccessHistory After(AccessHistory history, const ObservedAccess& access,
@@ -169,7 +177,9 @@ class GroupRaces {
   uint64_t sub_group_size_ = 0;
   std::vector<Segment> earlier_;  // of sub-groups, since then
   std::vector<StampRange> taken_;
+  // For all groups, and within this one.
   uint64_t first_release_ = 0, last_acquire_ = 0;
+  uint64_t first_release_in_group_ = 0, last_acquire_in_group_ = 0;
   // The last question on another command, and its answer.
   mutable uint32_t other_command_ = 0;
   mutable bool other_is_ordered_ = true;

@@ -21,7 +21,7 @@ bool RunObserver::IsOrdered(AccessStamp earlier) {
 
 bool RunObserver::MayFollow(const AccessHistory& history,
                             const facet_cpu_access& access) {
-  const bool atomic = IsAtomic(access);
+  const bool atomic = IsAtomicForAll(access);
   if (!(atomic && history.write_is_atomic) && !IsOrdered(history.writer))
     return false;
   return !IsWrite(access) || (atomic && history.read_is_atomic) ||
@@ -32,7 +32,7 @@ AccessHistory RunObserver::After(AccessHistory history,
                                  const facet_cpu_access& access,
                                  uint16_t place) {
   const AccessStamp self = command_.several_groups();
-  const bool atomic = IsAtomic(access);
+  const bool atomic = IsAtomicForAll(access);
   const bool follows_reader = IsOrdered(history.reader);
   if (IsWrite(access)) {
     AccessHistory after = {
