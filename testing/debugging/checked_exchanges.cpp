@@ -70,5 +70,5 @@ template <typename T> void of_type(sycl::queue &q) {
 
 int main() {
   sycl::queue q;
-  of_type<int>(q), of_type<double>(q), of_type<record>(q);
+  of_type<int>(q), of_type<double>(q), of_type<sycl::half>(q), of_type<record>(q);
 }

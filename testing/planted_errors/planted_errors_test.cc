@@ -57,8 +57,11 @@ void registerCheckedImage() {
   Image.target = "x86_64";
   Image.property_sets_begin = &Set;
   Image.property_sets_end = &Set + 1;
-  static const sycl_image_registration Registration = {
-      SYCL_IMAGE_REGISTRATION_VERSION, 1, &Image, ""};
+  static sycl_image_registration Registration = {};
+  Registration.version = SYCL_IMAGE_REGISTRATION_VERSION;
+  Registration.image_count = 1;
+  Registration.images = &Image;
+  Registration.emulated_devices = "";
   ImageRegistry::Global().Register(&Registration);
 }
 

@@ -301,6 +301,14 @@ private:
         {Bytes, Builder.getInt64(std::max<uint64_t>(Layout.Alignment, 64))},
         "frames");
     States = Builder.CreatePtrAdd(Frames, FrameBytes);
+    // The memory holds what other kernels left there. Work-items look at the
+    // masks of those that have not begun: none of these waits.
+    if (Kernel.HasParts)
+      Builder.CreateMemSet(
+          Builder.CreatePtrAdd(States, waitOffset(Builder, Count)),
+          Builder.getInt8(0),
+          Builder.CreateNUWMul(Count, Builder.getInt64(sizeof(uint64_t))),
+          Align(sizeof(uint64_t)));
   }
 
   void startItems() {
