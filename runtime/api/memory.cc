@@ -80,8 +80,10 @@ reduction_plan plan_reduction(handler& group, std::size_t items,
                  "The range of a reduction has too many work-items.");
   reduction_plan plan = facet::PlanReduction(
       group.group_->queue()->device()->info(), items, bytes);
-  // Neighbours, which may race with each other, go to different work-items.
-  if (facet::OrderIsObserved()) plan.blocked = false;
+  // Neighbours, which may race with each other, go to different work-items:
+  // where that is many times as slow as one after the other, in few of them.
+  constexpr std::size_t kApart = std::size_t{1} << 16;
+  if (facet::OrderIsObserved() && items <= kApart) plan.blocked = false;
   return plan;
 }
 

@@ -35,6 +35,7 @@ void KnownOrder::Set(const AddressRange& range, const OrderNodePtr& command) {
   ForgetLocked(range);
   if (!command) return;
   if (all_.size() >= kMost) all_.clear();
+  sets_.fetch_add(1, std::memory_order_relaxed);
   try {
     all_[range.begin] = {range.end, command};
   } catch (const std::bad_alloc&) {
@@ -51,6 +52,18 @@ void KnownOrder::ForgetLocked(const AddressRange& range) {
   auto at = all_.upper_bound(range.begin);
   if (at != all_.begin() && std::prev(at)->second.end > range.begin) --at;
   while (at != all_.end() && at->first < range.end) at = all_.erase(at);
+}
+
+KnownOrder::Gap KnownOrder::ForgetForGap(const AddressRange& range) {
+  std::lock_guard lock(mutex_);
+  ForgetLocked(range);
+  const auto after = all_.lower_bound(range.end);
+  Gap gap;
+  gap.sets = sets_.load(std::memory_order_relaxed);
+  gap.range.begin =
+      after == all_.begin() ? INT64_MIN : std::prev(after)->second.end;
+  gap.range.end = after == all_.end() ? INT64_MAX : after->first;
+  return gap;
 }
 
 void KnownOrder::ForgetAll() {

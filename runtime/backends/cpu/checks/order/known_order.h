@@ -8,6 +8,7 @@
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_KNOWN_ORDER_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_KNOWN_ORDER_H_
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -20,6 +21,12 @@ namespace facet {
 // Any thread.
 class KnownOrder {
  public:
+  // Memory of which nothing is known, as long as nothing is set anew.
+  struct Gap {
+    AddressRange range = {0, 0};
+    uint64_t sets = 0;
+  };
+
   static KnownOrder& All();
 
   // Whether the command comes after all that was accessed in the range; false if
@@ -30,6 +37,13 @@ class KnownOrder {
   // Accesses of the range, or of any memory, are noted for others.
   void Forget(const AddressRange& range);
   void ForgetAll();
+  // The same of one access of many. *gap: of earlier calls, for quick ones; it
+  // belongs to the thread.
+  void ForgetAround(const AddressRange& range, Gap* gap) {
+    if (gap->sets != sets_.load(std::memory_order_relaxed) ||
+        range.begin < gap->range.begin || range.end > gap->range.end)
+      *gap = ForgetForGap(range);
+  }
 
  private:
   struct Known {
@@ -38,9 +52,11 @@ class KnownOrder {
   };
 
   void ForgetLocked(const AddressRange& range);
+  Gap ForgetForGap(const AddressRange& range);
 
   mutable std::mutex mutex_;
   std::map<int64_t, Known> all_;  // by their begins; they do not overlap
+  std::atomic<uint64_t> sets_{1};
 };
 
 }  // namespace facet

@@ -50,6 +50,30 @@ TEST(KnownOrderTest, IsForgotten) {
   EXPECT_FALSE(order.ComesAfter({100, 200}, command));
 }
 
+TEST(KnownOrderTest, IsForgottenAccessByAccess) {
+  KnownOrder order;
+  const OrderNodePtr command = MakeOrderNode({});
+  KnownOrder::Gap gap;
+  order.Set({100, 200}, command);
+  order.Set({300, 400}, command);
+  order.ForgetAround({250, 260}, &gap);
+  EXPECT_EQ(gap.range.begin, 200);
+  EXPECT_EQ(gap.range.end, 300);
+  EXPECT_TRUE(order.ComesAfter({100, 200}, command));
+  order.ForgetAround({199, 201}, &gap);
+  EXPECT_FALSE(order.ComesAfter({100, 110}, command));
+  EXPECT_TRUE(order.ComesAfter({300, 400}, command));
+  order.ForgetAround({0, 8}, &gap);
+  order.Set({100, 200}, command);  // what is set anew is no gap
+  order.ForgetAround({100, 108}, &gap);
+  EXPECT_FALSE(order.ComesAfter({100, 200}, command));
+  EXPECT_TRUE(order.ComesAfter({300, 400}, command));
+  order.ForgetAround({296, 304}, &gap);
+  EXPECT_FALSE(order.ComesAfter({300, 400}, command));
+  EXPECT_EQ(gap.range.begin, INT64_MIN);
+  EXPECT_EQ(gap.range.end, INT64_MAX);
+}
+
 TEST(KnownOrderTest, NobodysCommandTellsNothing) {
   KnownOrder order;
   order.Set({100, 200}, MakeOrderNode({}));

@@ -169,7 +169,8 @@ LaunchOrder::LaunchOrder(const CheckedLaunch* launch)
 }
 
 LaunchOrder::~LaunchOrder() {
-  if (notes_accesses_) KnownOrder::All().ForgetAll();
+  // Without a turn of its own: others may have compared cells meanwhile.
+  if (launch_ && !launch_->command) KnownOrder::All().ForgetAll();
   if (!leaves_undefined_) return;
   DefinedRanges& defined = DefinedRanges::All();
   if (!accesses_) {
@@ -256,7 +257,11 @@ bool GroupOrder::IsLocal(const void* address) const {
 }
 
 void GroupOrder::Observe(const ObservedAccess& access) {
-  if (!access.is_local) launch_.NoteAccess();
+  if (!access.is_local) {
+    const auto begin = reinterpret_cast<int64_t>(access.address);
+    KnownOrder::All().ForgetAround(
+        {begin, begin + static_cast<int64_t>(access.bytes)}, &unknown_);
+  }
   if (observes_races_ && races_.ObserveQuickly(access)) return;
   if (const std::optional<EarlierAccess> earlier = Races().Observe(access))
     ReportRace(access, *earlier, {.running = &running_});

@@ -2,7 +2,6 @@
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_ORDER_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_ORDER_H_
 
-#include <atomic>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -27,12 +26,6 @@ class LaunchOrder {
   LaunchOrder(const LaunchOrder&) = delete;
   LaunchOrder& operator=(const LaunchOrder&) = delete;
   const ObservedCommand& command();
-  // An access of memory that other commands may access is observed by itself.
-  void NoteAccess() {
-    if (!notes_accesses_.load(std::memory_order_relaxed) &&
-        !notes_accesses_.exchange(true))
-      KnownOrder::All().ForgetAll();
-  }
   // Whether all groups may do without checks; decided once.
   bool ArePermitted(const facet_cpu_footprints& known, const void* args,
                     const facet_cpu_group& group);
@@ -47,7 +40,6 @@ class LaunchOrder {
   std::once_flag decided_;
   std::optional<LaunchAccesses> accesses_;  // if they are permitted
   bool leaves_undefined_ = false;           // perhaps
-  std::atomic<bool> notes_accesses_{false};
 };
 
 class GroupOrder {
@@ -75,6 +67,7 @@ class GroupOrder {
   BarrierRounds rounds_;
   GroupRaces races_;
   bool observes_races_ = false, has_barriers_ = false;
+  KnownOrder::Gap unknown_;  // where it has accessed memory
 };
 
 // What does an access that races.
