@@ -62,8 +62,7 @@ uint64_t fenceFlags(const Instruction &I) {
       ScopeDevice;
   if (Waits)
     return IsOfGroup ? 0 : Both;
-  const uint64_t Order =
-      numberOf(Call, /*Operand=*/1).value_or(SemanticsBoth);
+  const uint64_t Order = numberOf(Call, /*Operand=*/1).value_or(SemanticsBoth);
   uint64_t Flags = 0;
   if (Order & (SemanticsAcquire | SemanticsBoth))
     Flags |= FACET_CPU_ACQUIRES;

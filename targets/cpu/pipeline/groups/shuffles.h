@@ -4,8 +4,8 @@
 // reads another one's word. Out: the same by memory, the work-item's exchange
 // slot: give, barrier, read, barrier.
 //
-// By itself, because checked kernels need it early: what is undefined then stays
-// so on its way through that memory.
+// By itself, because checked kernels need it early: what is undefined then
+// stays so on its way through that memory.
 //
 //===----------------------------------------------------------------------===//
 

@@ -87,8 +87,8 @@ StampRange TakeStamps(StampOwner owner, uint32_t count) {
     const uint32_t end_of_half = next_chunk < kHalf ? kHalf : kChunks;
     return next_chunk + needed + reserve <= end_of_half;
   };
-  // Who visits cells has the reserve; when that is used up, numbers of the other
-  // half, too.
+  // Who visits cells has the reserve; when that is used up, numbers of the
+  // other half, too.
   if (IsVisitingCells() && !fits(0))
     next_chunk = next_chunk <= kHalf ? kHalf : 1;
   while (!IsVisitingCells() && !fits(kReserve)) BeginOtherHalf(lock);

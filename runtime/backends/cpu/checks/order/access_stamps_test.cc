@@ -14,8 +14,8 @@ constexpr AccessStamp kHalf = 1u << 22;
 
 // Nobody accesses what is there.
 const char* Memory(int number) {
-  return reinterpret_cast<const char*>(uintptr_t{1} << 41 |
-                                       uintptr_t(number) << 30);
+  return reinterpret_cast<const char*>(uintptr_t{1} << 41 | uintptr_t(number)
+                                                                << 30);
 }
 
 AccessCell& CellOf(const char* address) {
@@ -52,14 +52,15 @@ TEST(AccessStampsTest, AreTakenByThoseWhoVisitCells) {
   });
   for (int i = 0; i < 300; ++i) {
     bool stopped = false;
-    UpdateRuns(Memory(1), 100, /*in_words=*/true,
-               [](uint64_t, uint64_t* after) {
-                 const StampRange own = TakeStamps({.command = 3}, 1);
-                 EXPECT_EQ(CommandOf(own.begin), 3u);
-                 *after = own.begin;
-                 return true;
-               },
-               &stopped);
+    UpdateRuns(
+        Memory(1), 100, /*in_words=*/true,
+        [](uint64_t, uint64_t* after) {
+          const StampRange own = TakeStamps({.command = 3}, 1);
+          EXPECT_EQ(CommandOf(own.begin), 3u);
+          *after = own.begin;
+          return true;
+        },
+        &stopped);
     EXPECT_FALSE(stopped);
   }
   other.join();
@@ -69,16 +70,17 @@ TEST(AccessStampsTest, AreTakenByThoseWhoVisitCells) {
 TEST(AccessStampsTest, ManyAreTakenByThoseWhoVisitCells) {
   ASSERT_TRUE(MapAccessCells());
   bool stopped = false;
-  UpdateRuns(Memory(2), 100, /*in_words=*/true,
-             [](uint64_t, uint64_t* after) {
-               for (int i = 0; i < 40; ++i) {
-                 const StampRange own = TakeStamps({.command = 4}, kMany);
-                 EXPECT_EQ(own.begin < kHalf, own.begin + own.count <= kHalf);
-                 EXPECT_EQ(CommandOf(own.begin), 4u);
-               }
-               return *after = 1, true;
-             },
-             &stopped);
+  UpdateRuns(
+      Memory(2), 100, /*in_words=*/true,
+      [](uint64_t, uint64_t* after) {
+        for (int i = 0; i < 40; ++i) {
+          const StampRange own = TakeStamps({.command = 4}, kMany);
+          EXPECT_EQ(own.begin < kHalf, own.begin + own.count <= kHalf);
+          EXPECT_EQ(CommandOf(own.begin), 4u);
+        }
+        return *after = 1, true;
+      },
+      &stopped);
   EXPECT_FALSE(stopped);
 }
 

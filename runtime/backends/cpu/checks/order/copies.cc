@@ -75,9 +75,8 @@ void ObserveCopy(const OrderNodePtr& command, const void* to, const void* from,
 // The host's memory is its own.
 void CopyDefinednessOf(void* to, const void* from, size_t bytes) {
   if (!DefinednessIsTracked()) return;
-  if (!FindChecked(to) ||
-      (FindChecked(from) ? IsDefinedObject(from, bytes)
-                         : IsDefined(from, bytes)))
+  if (!FindChecked(to) || (FindChecked(from) ? IsDefinedObject(from, bytes)
+                                             : IsDefined(from, bytes)))
     return MakeDefined(to, bytes);
   CopyDefinedness(to, from, bytes);
   DefinedRanges::All().Remove(to, bytes, DefinedRanges::By::kCommand);

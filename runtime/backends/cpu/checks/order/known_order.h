@@ -29,8 +29,8 @@ class KnownOrder {
 
   static KnownOrder& All();
 
-  // Whether the command comes after all that was accessed in the range; false if
-  // that is not known.
+  // Whether the command comes after all that was accessed in the range; false
+  // if that is not known.
   bool ComesAfter(const AddressRange& range, const OrderNodePtr& command) const;
   // The command comes after all other accesses of the range, and may access it.
   void Set(const AddressRange& range, const OrderNodePtr& command);

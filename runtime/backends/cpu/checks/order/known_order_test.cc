@@ -36,8 +36,8 @@ TEST(KnownOrderTest, TheLaterCommandCounts) {
 TEST(KnownOrderTest, IsForgotten) {
   KnownOrder order;
   const OrderNodePtr command = MakeOrderNode({});
-  for (const AddressRange other : {AddressRange{0, 101}, {199, 300}, {120, 121},
-                                   {0, 300}}) {
+  for (const AddressRange other :
+       {AddressRange{0, 101}, {199, 300}, {120, 121}, {0, 300}}) {
     order.Set({100, 200}, command);
     order.Forget({0, 100});
     order.Forget({200, 300});

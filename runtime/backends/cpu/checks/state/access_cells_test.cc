@@ -15,8 +15,8 @@ constexpr size_t kBlocks = 3, kCells = kBlocks * kCellsPerBlock;
 
 // Nobody accesses what is there. From a block on.
 const char* Memory(int number) {
-  return reinterpret_cast<const char*>(uintptr_t{1} << 40 |
-                                       uintptr_t(number) << 30);
+  return reinterpret_cast<const char*>(uintptr_t{1} << 40 | uintptr_t(number)
+                                                                << 30);
 }
 
 void SetTo(const char* memory, size_t first, size_t count, bool in_words,
@@ -25,12 +25,13 @@ void SetTo(const char* memory, size_t first, size_t count, bool in_words,
   const size_t end = first + count;
   while (first < end) {
     bool stopped = true;
-    first += UpdateRuns(memory + unit * first, end - first, in_words,
-                        [&](uint64_t, uint64_t* after) {
-                          *after = bits;
-                          return true;
-                        },
-                        &stopped);
+    first += UpdateRuns(
+        memory + unit * first, end - first, in_words,
+        [&](uint64_t, uint64_t* after) {
+          *after = bits;
+          return true;
+        },
+        &stopped);
     EXPECT_FALSE(stopped);
     size_t some = end - first;
     if (some == 0) return;
@@ -99,13 +100,14 @@ TEST_P(AccessCellsTest, AreForgotten) {
 TEST_P(AccessCellsTest, AreForgottenBehindAnUpdateThatAsksForIt) {
   const char* const memory = Memory(GetParam() ? 9 : 10);
   bool stopped = false;
-  UpdateRuns(memory, 100, GetParam(),
-             [](uint64_t, uint64_t* after) {
-               ForgetAccesses();
-               *after = 5;
-               return true;
-             },
-             &stopped);
+  UpdateRuns(
+      memory, 100, GetParam(),
+      [](uint64_t, uint64_t* after) {
+        ForgetAccesses();
+        *after = 5;
+        return true;
+      },
+      &stopped);
   EXPECT_EQ(At(memory, 0, GetParam()), 0u);
   SetTo(memory, 0, 100, GetParam(), 5);
   EXPECT_EQ(At(memory, 0, GetParam()), 5u);
@@ -117,7 +119,8 @@ TEST(ByteCellsTest, AreVisited) {
   std::mt19937 random(1);
   std::vector<uint64_t> model(kCells, 0);
   for (int i = 0; i < 100; ++i) {
-    const size_t first = random() % kCells, count = 1 + random() % (kCells - first);
+    const size_t first = random() % kCells,
+                 count = 1 + random() % (kCells - first);
     SetTo(memory, first, i % 2 ? count : 1, false, i);
     std::fill_n(model.begin() + first, i % 2 ? count : 1, i);
     size_t one = 1;
@@ -126,19 +129,18 @@ TEST(ByteCellsTest, AreVisited) {
   }
   for (const size_t first : {size_t{0}, size_t{100}, kCellsPerBlock - 1}) {
     std::vector<uint64_t> found;
-    EXPECT_TRUE(VisitByteCells(memory + first, kCells - first,
-                               [&](size_t n, uint64_t bits) {
-                                 found.resize(n, found.empty() ? 0 : found.back());
-                                 found.push_back(bits);
-                                 return true;
-                               }));
+    EXPECT_TRUE(VisitByteCells(
+        memory + first, kCells - first, [&](size_t n, uint64_t bits) {
+          found.resize(n, found.empty() ? 0 : found.back());
+          found.push_back(bits);
+          return true;
+        }));
     found.resize(kCells - first, found.back());
     EXPECT_TRUE(std::equal(found.begin(), found.end(), model.begin() + first));
   }
   size_t calls = 0;
-  EXPECT_FALSE(VisitByteCells(memory, kCells, [&](size_t, uint64_t) {
-    return ++calls < 3;
-  }));
+  EXPECT_FALSE(VisitByteCells(memory, kCells,
+                              [&](size_t, uint64_t) { return ++calls < 3; }));
   EXPECT_EQ(calls, 3u);
 }
 
@@ -147,12 +149,13 @@ TEST_P(AccessCellsTest, StayIfTheUpdateSaysSo) {
   SetTo(memory, 0, 100, GetParam(), 1);
   SetTo(memory, 100, 100, GetParam(), 2);
   bool stopped = false;
-  UpdateRuns(memory, 200, GetParam(),
-             [](uint64_t bits, uint64_t* after) {
-               *after = 9;
-               return bits != 2;
-             },
-             &stopped);
+  UpdateRuns(
+      memory, 200, GetParam(),
+      [](uint64_t bits, uint64_t* after) {
+        *after = 9;
+        return bits != 2;
+      },
+      &stopped);
   EXPECT_TRUE(stopped);
   EXPECT_EQ(At(memory, 100, GetParam()), 2u);
   EXPECT_EQ(At(memory, 199, GetParam()), 2u);
@@ -171,13 +174,14 @@ TEST_P(AccessCellsTest, RowsAreRuns) {
     for (size_t row = 0; row < kCells / kWide; ++row) {
       bool stopped = false;
       size_t calls = 0;
-      EXPECT_EQ(UpdateRuns(memory + unit * row * kWide, kWide, GetParam(),
-                           [&](uint64_t bits, uint64_t* after) {
-                             *after = bits;
-                             ++calls;
-                             return true;
-                           },
-                           &stopped),
+      EXPECT_EQ(UpdateRuns(
+                    memory + unit * row * kWide, kWide, GetParam(),
+                    [&](uint64_t bits, uint64_t* after) {
+                      *after = bits;
+                      ++calls;
+                      return true;
+                    },
+                    &stopped),
                 kWide);
       EXPECT_LE(calls, 4u);  // a leaf is one by itself
     }

@@ -96,11 +96,11 @@ void ByteDirectory::Update(const void* address, size_t count,
   for (CellPosition at(address, /*shift=*/0); count > 0 && !*stopped;) {
     const size_t first = at.first(), last = at.last(count);
     std::lock_guard lock(mutex_);
-    *stopped = !VisitParts(
-        at.block(), first, last,
-        [&](AccessCell* cells, size_t begin, size_t end) {
-          return UpdatePart(at.block(), cells, begin, end, update);
-        });
+    *stopped =
+        !VisitParts(at.block(), first, last,
+                    [&](AccessCell* cells, size_t begin, size_t end) {
+                      return UpdatePart(at.block(), cells, begin, end, update);
+                    });
     count -= last - first;
     at.number += last - first;
   }
@@ -113,7 +113,8 @@ bool ByteDirectory::UpdatePart(size_t block, AccessCell* cells, size_t first,
     bool stopped = false;
     try {
       const size_t runs = runs_.Update(block, first, last, update, &stopped);
-      for (size_t leaf = 0; runs > BlockRuns::kMostRuns && leaf < kLeaves; ++leaf)
+      for (size_t leaf = 0; runs > BlockRuns::kMostRuns && leaf < kLeaves;
+           ++leaf)
         if (!MakeLeafLocked(block, leaf)) return !stopped;
       if (runs > BlockRuns::kMostRuns) runs_.Clear(block);
     } catch (const std::bad_alloc&) {
@@ -144,10 +145,9 @@ void ByteDirectory::HideIfUniform(size_t block, size_t leaf) {
     if (cells[i].load(std::memory_order_relaxed) != bits) return;
   bool stopped = false;
   try {
-    const size_t runs =
-        runs_.Update(block, leaf * kLeaf, (leaf + 1) * kLeaf,
-                     [&](uint64_t, uint64_t* to) { return *to = bits, true; },
-                     &stopped);
+    const size_t runs = runs_.Update(
+        block, leaf * kLeaf, (leaf + 1) * kLeaf,
+        [&](uint64_t, uint64_t* to) { return *to = bits, true; }, &stopped);
     // It stays a leaf; what runs_ has for it is not asked for.
     if (runs > BlockRuns::kMostRuns) return;
   } catch (const std::bad_alloc&) {
@@ -167,10 +167,10 @@ bool ByteDirectory::Visit(const void* address, size_t count,
         at.block(), first, last,
         [&](AccessCell* cells, size_t begin, size_t end) {
           if (!cells)
-            return runs_.VisitRuns(
-                at.block(), begin, end, [&](size_t run, size_t, uint64_t bits) {
-                  return visit(done + run - first, bits);
-                });
+            return runs_.VisitRuns(at.block(), begin, end,
+                                   [&](size_t run, size_t, uint64_t bits) {
+                                     return visit(done + run - first, bits);
+                                   });
           for (size_t i = begin; i < end; ++i)
             if (!visit(done + i - first,
                        cells[i % kLeaf].load(std::memory_order_relaxed)))

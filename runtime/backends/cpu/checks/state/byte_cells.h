@@ -2,7 +2,8 @@
 //
 // In:  addresses that are accessed as bytes.
 // Out: cells of these (access_cells.h), in leaves of a few.
-// Why: bytes that are accessed one by one may be far apart, and cells take eight
+// Why: bytes that are accessed one by one may be far apart, and cells take
+// eight
 //      times the memory of what they are for.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_BYTE_CELLS_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_BYTE_CELLS_H_
@@ -24,8 +25,8 @@ class ByteDirectory {
   // False if there is no room in the address space.
   bool Map();
 
-  // The cells from the address on, at most *count, and as many as there are in a
-  // leaf, which is made if there is none. Null if there is no memory.
+  // The cells from the address on, at most *count, and as many as there are in
+  // a leaf, which is made if there is none. Null if there is no memory.
   AccessCell* Cells(const void* address, size_t* count);
   // *stopped: update returned false; some may have been updated.
   void Update(const void* address, size_t count, const UniformUpdate& update,
@@ -41,8 +42,8 @@ class ByteDirectory {
   static constexpr size_t kBlocks =
       (size_t{1} << kAddressBits) / kCellsPerBlock;
   static constexpr size_t kLeaf = 64, kLeaves = kCellsPerBlock / kLeaf;
-  // Where there is no leaf, the cells are in runs_. A hidden leaf is memory that
-  // the same cells had before: other threads may write to it yet.
+  // Where there is no leaf, the cells are in runs_. A hidden leaf is memory
+  // that the same cells had before: other threads may write to it yet.
   struct Leaves {
     std::atomic<AccessCell*> cells[kLeaves];
     AccessCell* hidden[kLeaves];

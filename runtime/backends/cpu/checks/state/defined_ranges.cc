@@ -18,7 +18,8 @@ uintptr_t NumberOf(const void* address) {
 }  // namespace
 
 DefinedRanges& DefinedRanges::All() {
-  static auto* ranges = new DefinedRanges;  // kernels may run until the very end
+  static auto* ranges =
+      new DefinedRanges;  // kernels may run until the very end
   return *ranges;
 }
 

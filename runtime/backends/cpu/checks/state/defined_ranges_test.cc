@@ -11,7 +11,9 @@ namespace {
 
 using By = DefinedRanges::By;
 
-const void* At(uintptr_t number) { return reinterpret_cast<const void*>(number); }
+const void* At(uintptr_t number) {
+  return reinterpret_cast<const void*>(number);
+}
 
 TEST(DefinedRangesTest, KnowsWhatWasAdded) {
   DefinedRanges ranges;
