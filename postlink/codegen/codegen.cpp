@@ -141,6 +141,9 @@ Expected<SmallVector<char, 0>> emitCode(Module &M, TargetMachine &Machine,
   // Neither belongs into an image: they differ between checkouts.
   M.setModuleIdentifier("module");
   M.setSourceFileName("module");
+  // LLVM's code generators take any code, and make any of what is wrong.
+  if (Error E = verify(M, "optimization"))
+    return E;
   SmallVector<char, 0> Bytes;
   raw_svector_ostream Stream(Bytes);
   const Triple &Target = Machine.getTargetTriple();

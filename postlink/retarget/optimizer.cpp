@@ -20,6 +20,7 @@
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/BreakCriticalEdges.h"
 #include "llvm/Transforms/Utils/FixIrreducible.h"
 #include "llvm/Transforms/Utils/LowerSwitch.h"
 
@@ -48,9 +49,12 @@ struct CycleReducer : PassInfoMixin<CycleReducer> {
     }
     if (!Irreducible)
       return PreservedAnalyses::all();
-    // FixIrreducible knows branches only.
+    // FixIrreducible knows branches only, and takes from the phis of an entry
+    // what comes from a block that branches to the header and to that entry
+    // (LLVM 22).
     FunctionPassManager Passes;
     Passes.addPass(LowerSwitchPass());
+    Passes.addPass(BreakCriticalEdgesPass());
     Passes.addPass(FixIrreduciblePass());
     return Passes.run(F, Analyses);
   }

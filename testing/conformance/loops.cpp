@@ -305,6 +305,37 @@ SECTION(barriers_behind_loads) {
     }
 }
 
+/// A cycle that is entered at two places, and a block of it that goes to both.
+unsigned two_entries(unsigned seed, unsigned x) {
+  unsigned first = 1, second = 2, rounds = 0;
+  if (seed & 1)
+    goto at_second;
+at_first:
+  second = first + x;
+at_second:
+  first = second * 3 + seed;
+  seed = seed * 5 + 1;
+  if (++rounds < x % 7 + 2) {
+    if (seed & 4)
+      goto at_first;
+    second = 3 + rounds;
+    goto at_second;
+  }
+  return first * 31 + second;
+}
+
+SECTION(cycles_with_two_entries) {
+  constexpr std::size_t n = 1000;
+  auto *out = sycl::malloc_shared<unsigned>(n, q);
+  q.parallel_for(n, [=](sycl::id<1> i) {
+     out[i] = two_entries(unsigned(i), unsigned(i / 3));
+   }).wait();
+  for (unsigned i = 0; i < n; ++i)
+    if (!CHECK(out[i] == two_entries(i, i / 3)))
+      break;
+  sycl::free(out, q);
+}
+
 SECTION(with_int) { compare_all<int>(q, many); }
 SECTION(with_unsigned) { compare_all<unsigned>(q, few); }
 SECTION(with_long) { compare_all<long>(q, few); }

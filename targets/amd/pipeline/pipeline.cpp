@@ -67,7 +67,9 @@ Expected<CompiledCode> compileAmdgcn(AotJob &Job) {
 
   Job.Phases.begin("optimize");
   TargetLibraryInfoImpl Library = libraryOf(**Machine);
-  Optimizer(**Machine, Library).optimize(M);
+  Optimizer Passes(**Machine, Library);
+  Passes.optimize(M);
+  Passes.makeCyclesReducible(M);
   keepSignsOfZero(M);
   Job.Phases.begin("code generation");
   Expected<SmallVector<char, 0>> Object =
