@@ -67,6 +67,15 @@ protected:
 
   std::string text() const { return text(*F); }
 
+  /// The function f of a module in text; null, and a failure, if it has none.
+  Function *parse(const char *Text) {
+    SMDiagnostic Problem;
+    Read = parseAssemblyString(Text, Problem, Context);
+    if (!Read)
+      ADD_FAILURE() << Problem.getMessage().str();
+    return Read ? Read->getFunction("f") : nullptr;
+  }
+
   /// What the function returns, in bits.
   APInt call(const APFloat &A, const APFloat &B) const {
     DenseMap<const Value *, APFloat> Numbers;
@@ -107,6 +116,7 @@ protected:
 
   LLVMContext Context;
   Module M{"m", Context};
+  std::unique_ptr<Module> Read;
   Function *F = nullptr;
   IRBuilder<NoFolder> Builder{Context};
 };
@@ -166,8 +176,7 @@ TEST_F(RepeatedChoices, OfAValueAndItselfEnd) {
 // What is the same value only after simplifications that InstCombine makes in
 // the run that would join the two.
 TEST_F(RepeatedChoices, OfAValueThatIsNotKnownYet) {
-  SMDiagnostic Problem;
-  std::unique_ptr<Module> Parsed = parseAssemblyString(R"(
+  Function *Parsed = parse(R"(
     define float @f(float %y) {
       %positive = fcmp olt float 0.0, %y
       %lower = select i1 %positive, float 0.0, float %y
@@ -183,26 +192,24 @@ TEST_F(RepeatedChoices, OfAValueThatIsNotKnownYet) {
       %negative = fcmp olt float %from_one_side, %zero
       %result = select i1 %negative, float %from_one_side, float %zero
       ret float %result
-    })",
-                                                       Problem, Context);
-  ASSERT_TRUE(Parsed) << Problem.getMessage().str();
-  Function &Read = *Parsed->getFunction("f");
-  EXPECT_TRUE(joinRepeatedChoices(Read));
-  ASSERT_FALSE(verifyFunction(Read, &errs()));
+    })");
+  ASSERT_TRUE(Parsed);
+  Function &Given = *Parsed;
+  EXPECT_TRUE(joinRepeatedChoices(Given));
+  ASSERT_FALSE(verifyFunction(Given, &errs()));
   auto *Result = dyn_cast<SelectInst>(
-      cast<ReturnInst>(Read.back().getTerminator())->getReturnValue());
+      cast<ReturnInst>(Given.back().getTerminator())->getReturnValue());
   ASSERT_TRUE(Result);
   auto *Compare = cast<FCmpInst>(Result->getCondition());
   EXPECT_EQ(Compare->getPredicate(), CmpInst::FCMP_OLT);
-  EXPECT_EQ(Compare->getOperand(0), Read.getArg(0));
-  EXPECT_EQ(Result->getTrueValue(), Read.getArg(0));
+  EXPECT_EQ(Compare->getOperand(0), Given.getArg(0));
+  EXPECT_EQ(Result->getTrueValue(), Given.getArg(0));
   EXPECT_TRUE(cast<ConstantFP>(Result->getFalseValue())->isZero());
 }
 
 // Loops whose edges that go back have not been seen when their phis are.
 TEST_F(RepeatedChoices, InLoops) {
-  SMDiagnostic Problem;
-  std::unique_ptr<Module> Parsed = parseAssemblyString(R"(
+  Function *Parsed = parse(R"(
     define float @f(float %y, i32 %count) {
       br label %loop
     loop:
@@ -217,15 +224,14 @@ TEST_F(RepeatedChoices, InLoops) {
       br i1 %goes_on, label %loop, label %end
     end:
       ret float %second
-    })",
-                                                       Problem, Context);
-  ASSERT_TRUE(Parsed) << Problem.getMessage().str();
-  Function &Read = *Parsed->getFunction("f");
-  EXPECT_TRUE(joinRepeatedChoices(Read));
-  ASSERT_FALSE(verifyFunction(Read, &errs()));
+    })");
+  ASSERT_TRUE(Parsed);
+  Function &Given = *Parsed;
+  EXPECT_TRUE(joinRepeatedChoices(Given));
+  ASSERT_FALSE(verifyFunction(Given, &errs()));
   auto *Result = cast<SelectInst>(
-      cast<ReturnInst>(Read.back().getTerminator())->getReturnValue());
-  EXPECT_TRUE(isa<PHINode>(Result->getTrueValue())) << text(Read);
+      cast<ReturnInst>(Given.back().getTerminator())->getReturnValue());
+  EXPECT_TRUE(isa<PHINode>(Result->getTrueValue())) << text(Given);
 }
 
 TEST_F(RepeatedChoices, OfOtherValuesStay) {

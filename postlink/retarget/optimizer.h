@@ -42,9 +42,10 @@ public:
   void finishUnoptimized(llvm::Module &M);
   /// Gives each cycle of a function one block to enter it by. Of others ptxas
   /// and the driver hold a counter for the same in all work-items of a warp
-  /// (CUDA 13.0), although they entered by different blocks. LLVM's code generator
-  /// for AMD GPUs does so, too, but loses what a block of the cycle gives to one
-  /// entry if it also branches to another (FixIrreducible of LLVM 22).
+  /// (CUDA 13.0), although they entered by different blocks. LLVM's code
+  /// generator for AMD GPUs does so, too, but loses what a block of the cycle
+  /// gives to one entry if it also branches to another (FixIrreducible of LLVM
+  /// 22).
   void makeCyclesReducible(llvm::Module &M);
   void run(llvm::Module &M, llvm::ModulePassManager Passes);
 

@@ -81,7 +81,7 @@ END
 cat >"$root/etc/bazel.bazelrc" <<'END'
 common --registry=file:///registry --lockfile_mode=off --noenable_workspace --override_module=rules_shell=/usr/share/bazel/rules/shell
 common --color=no --curses=no --noshow_progress
-build --disk_cache=/root/disk --notrim_test_configuration
+build --disk_cache=/disk --notrim_test_configuration
 END
 bazel() { # FOLDER ARGUMENT...
   in_root sh -c 'cd "$1" && shift && exec bazel "$@"' sh "$@"

@@ -55,10 +55,6 @@ const Chunk& ChunkOf(AccessStamp stamp) {
   return chunks[stamp / kStampsPerChunk];
 }
 
-}  // namespace
-
-namespace {
-
 // Of each half, for those who visit cells: they must not wait until others have
 // forgotten all cells, who wait for them.
 constexpr uint32_t kReserve = 256;

@@ -3,8 +3,7 @@
 // In:  addresses that are accessed as bytes.
 // Out: cells of these (access_cells.h), in leaves of a few.
 // Why: bytes that are accessed one by one may be far apart, and cells take
-// eight
-//      times the memory of what they are for.
+//      eight times the memory of what they are for.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_BYTE_CELLS_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_BYTE_CELLS_H_
 
