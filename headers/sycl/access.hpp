@@ -44,12 +44,25 @@ enum class address_space : int {
   local_space,
   constant_space,
   private_space,
-  generic_space
+  generic_space,
+  // sycl_ext_intel_usm_address_spaces: parts of global memory.
+  ext_intel_global_device_space,
+  ext_intel_global_host_space
 };
 
 enum class fence_space : char { local_space, global_space, global_and_local };
 
 } // namespace access
 
+namespace detail {
+
+/// Whether the space is global memory, or a part of it.
+constexpr bool is_global_space(access::address_space space) noexcept {
+  return space == access::address_space::global_space ||
+         space == access::address_space::ext_intel_global_device_space ||
+         space == access::address_space::ext_intel_global_host_space;
+}
+
+} // namespace detail
 } // namespace _V1
 } // namespace sycl

@@ -253,7 +253,7 @@ template <typename T, memory_order DefaultOrder, memory_scope DefaultScope,
               access::address_space::generic_space>
 class atomic_ref
     : public detail::atomic_ref_impl<T, sizeof(T), DefaultOrder, DefaultScope> {
-  static_assert(AddressSpace == access::address_space::global_space ||
+  static_assert(detail::is_global_space(AddressSpace) ||
                     AddressSpace == access::address_space::local_space ||
                     AddressSpace == access::address_space::generic_space,
                 "atomic operations work on global and local memory");

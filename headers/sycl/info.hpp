@@ -180,6 +180,16 @@ __SYCL_DESCRIPTOR(atomic_fence_order_capabilities,
                   std::vector<sycl::memory_order>)
 __SYCL_DESCRIPTOR(atomic_fence_scope_capabilities,
                   std::vector<sycl::memory_scope>)
+// Of SYCL 1.2.1 and of SYCL 2020 before aspects: programs still ask for them.
+__SYCL_DESCRIPTOR(opencl_c_version, std::string)
+__SYCL_DESCRIPTOR(image_max_array_size, std::size_t)
+__SYCL_DESCRIPTOR(atomic64, bool)
+__SYCL_DESCRIPTOR(usm_device_allocations, bool)
+__SYCL_DESCRIPTOR(usm_host_allocations, bool)
+__SYCL_DESCRIPTOR(usm_shared_allocations, bool)
+__SYCL_DESCRIPTOR(usm_restricted_shared_allocations, bool)
+__SYCL_DESCRIPTOR(usm_system_allocations, bool)
+__SYCL_DESCRIPTOR(usm_system_allocator, bool)
 } // namespace device
 
 namespace kernel {

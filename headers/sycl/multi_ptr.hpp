@@ -17,11 +17,13 @@ inline namespace _V1 {
 
 namespace detail {
 
-template <typename T, access::address_space Space> struct decorate {
+template <typename T, access::address_space Space, typename = void>
+struct decorate {
   using type = T;
 };
 #ifdef __SYCL_DEVICE_ONLY__
-template <typename T> struct decorate<T, access::address_space::global_space> {
+template <typename T, access::address_space Space>
+struct decorate<T, Space, std::enable_if_t<is_global_space(Space)>> {
   using type = __attribute__((opencl_global)) T;
 };
 template <typename T> struct decorate<T, access::address_space::local_space> {
@@ -72,8 +74,18 @@ struct legacy_names<T, Space, access::decorated::legacy> {
 /// Whether a pointer into From is also one into To.
 constexpr bool converts_to_space(access::address_space from,
                                  access::address_space to) noexcept {
-  return from == to || (to == access::address_space::generic_space &&
-                        from != access::address_space::constant_space);
+  return from == to ||
+         (to == access::address_space::generic_space &&
+          from != access::address_space::constant_space) ||
+         (to == access::address_space::global_space && is_global_space(from));
+}
+
+/// Whether a pointer into From may be one into To, which only the caller knows.
+constexpr bool may_be_in_space(access::address_space from,
+                               access::address_space to) noexcept {
+  return !converts_to_space(from, to) &&
+         (from == access::address_space::generic_space ||
+          converts_to_space(to, from));
 }
 
 /// Legacy pointers are compared with plain ones, which they turn into.
@@ -85,6 +97,10 @@ using require_comparable =
 /// Whether A is an accessor to elements in the space: accessor.hpp knows.
 template <typename A, access::address_space Space>
 inline constexpr bool is_accessor_into = false;
+template <typename A>
+inline constexpr bool is_accessor_into<
+    A, access::address_space::ext_intel_global_device_space> =
+    is_accessor_into<A, access::address_space::global_space>;
 
 } // namespace detail
 
@@ -151,14 +167,12 @@ public:
                                   detail::converts_to_space(S, Space)>>
   multi_ptr(const multi_ptr<T, S, D> &other) noexcept
       : pointer_(other.get_raw()) {}
-  /// From the generic space, when the caller knows where the pointer points.
-  template <
-      typename T, access::decorated D, access::address_space S = Space,
-      typename = std::enable_if_t<std::is_convertible_v<T *, ElementType *> &&
-                                  S != access::address_space::generic_space>>
-  explicit multi_ptr(
-      const multi_ptr<T, access::address_space::generic_space, D>
-          &other) noexcept
+  /// When the caller knows where the pointer points.
+  template <typename T, access::address_space S, access::decorated D,
+            std::enable_if_t<std::is_convertible_v<T *, ElementType *> &&
+                                 detail::may_be_in_space(S, Space),
+                             int> = 0>
+  explicit multi_ptr(const multi_ptr<T, S, D> &other) noexcept
       : pointer_(other.get_raw()) {}
 
   /// To constants, through the accessor's pointer to elements that are not const.

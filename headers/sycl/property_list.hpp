@@ -90,6 +90,7 @@ inline constexpr bool is_property_of_v =
 
 namespace property {
 struct no_init : detail::property_with_id<detail::property_id::no_init> {};
+using noinit [[deprecated("use 'no_init'")]] = no_init;
 namespace queue {
 struct in_order
     : detail::property_with_id<detail::property_id::queue_in_order> {};
@@ -156,6 +157,8 @@ struct no_immediate_command_list
 } // namespace ext::intel::property::queue
 
 inline constexpr property::no_init no_init{};
+/// Its name before SYCL 2020 was final.
+[[deprecated("use 'no_init'")]] inline constexpr property::no_init noinit{};
 
 class property_list;
 

@@ -27,9 +27,14 @@ public:
   explicit queue(const async_handler &handler,
                  const property_list &properties = {})
       : queue(device(), handler, properties) {}
-  template <typename Selector, typename = detail::require_selector<Selector>>
+  template <typename Selector, typename = detail::require_selector<Selector>,
+            std::enable_if_t<!std::is_base_of_v<device_selector, Selector>,
+                             int> = 0>
   explicit queue(const Selector &selector,
                  const property_list &properties = {})
+      : queue(device(selector), properties) {}
+  /// SYCL 1.2.1's, which was not explicit: `q = gpu_selector()`.
+  queue(const device_selector &selector, const property_list &properties = {})
       : queue(device(selector), properties) {}
   template <typename Selector, typename = detail::require_selector<Selector>>
   explicit queue(const Selector &selector, const async_handler &handler,

@@ -141,6 +141,7 @@ struct DeviceInfo {
   uint32_t vendor_id = 0;      // PCI vendor where known
   std::string driver_version;  // what the driver says of itself
   std::string version;         // API version, "OpenCL 3.0", "CUDA 9.0" (sm)
+  std::string opencl_c_version;  // "OpenCL C 1.2"; empty: not of OpenCL
   BackendKind backend = BackendKind::kCpu;
   DeviceType type = DeviceType::kCustom;
 

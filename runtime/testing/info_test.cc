@@ -120,6 +120,15 @@ void AskEverything(const sycl::device& device) {
   OPENCL_DEVICE(profile, std::string);
   DEVICE(version, std::string);
   DEVICE(backend_version, std::string);
+  DEVICE(opencl_c_version, std::string);
+  DEVICE(image_max_array_size, size_t);
+  DEVICE(atomic64, bool);
+  DEVICE(usm_device_allocations, bool);
+  DEVICE(usm_host_allocations, bool);
+  DEVICE(usm_shared_allocations, bool);
+  DEVICE(usm_restricted_shared_allocations, bool);
+  DEVICE(usm_system_allocations, bool);
+  DEVICE(usm_system_allocator, bool);
   DEVICE(aspects, std::vector<sycl::aspect>);
   DEVICE(extensions, std::vector<std::string>);
   DEVICE(printf_buffer_size, size_t);

@@ -100,6 +100,13 @@ SECTION(old_selectors) {
   const mine selector(q.get_device());
   CHECK(sycl::device(selector) == q.get_device());
   CHECK(sycl::queue(selector).get_device() == q.get_device());
+  // Not explicit for these.
+  sycl::queue assigned = selector;
+  assigned = mine(q.get_device());
+  CHECK(assigned.get_device() == q.get_device());
+  static_assert(std::is_convertible_v<sycl::default_selector, sycl::queue>);
+  static_assert(!std::is_convertible_v<decltype(sycl::default_selector_v),
+                                       sycl::queue>);
   CHECK(selector.select_device() == q.get_device());
   CHECK(sycl::queue{mine(q.get_device())}.get_device() == q.get_device());
   CHECK(sycl::queue(q.get_context(), selector).get_device() == q.get_device());

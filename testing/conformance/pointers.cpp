@@ -172,6 +172,71 @@ SECTION(implicit_conversions) {
   CHECK(back == &y);
 }
 
+// sycl_ext_intel_usm_address_spaces: memory of a device and of the host are
+// parts of global memory.
+SECTION(parts_of_global_memory) {
+  namespace intel = sycl::ext::intel;
+  static_assert(SYCL_EXT_INTEL_USM_ADDRESS_SPACES == 2);
+  constexpr auto of_device = address_space::ext_intel_global_device_space,
+                 of_host = address_space::ext_intel_global_host_space;
+  using device = intel::raw_device_ptr<int>;
+  using host = intel::raw_host_ptr<int>;
+  using global = sycl::raw_global_ptr<int>;
+  static_assert(device::address_space == of_device);
+  static_assert(host::address_space == of_host);
+  static_assert(
+      std::is_same_v<intel::device_ptr<int>,
+                     sycl::multi_ptr<int, of_device, decorated::legacy>>);
+  static_assert(
+      std::is_same_v<intel::decorated_host_ptr<int>,
+                     sycl::multi_ptr<int, of_host, decorated::yes>>);
+  static_assert(std::is_convertible_v<device, global>);
+  static_assert(std::is_convertible_v<host, sycl::raw_global_ptr<const int>>);
+  static_assert(std::is_convertible_v<device, sycl::raw_generic_ptr<int>>);
+  static_assert(!std::is_convertible_v<global, device>);
+  static_assert(std::is_constructible_v<device, global>);
+  static_assert(std::is_constructible_v<host, sycl::raw_generic_ptr<int>>);
+  static_assert(!std::is_convertible_v<device, host>);
+  static_assert(!std::is_convertible_v<sycl::raw_local_ptr<int>, device>);
+  static_assert(!std::is_convertible_v<device, sycl::raw_local_ptr<int>>);
+
+  const bool with_usm =
+      q.get_device().has(sycl::aspect::usm_device_allocations) &&
+      q.get_device().has(sycl::aspect::usm_host_allocations);
+  if (!with_usm)
+    return;
+  int *on_device = sycl::malloc_device<int>(4, q);
+  int *on_host = sycl::malloc_host<int>(4, q);
+  for (int i = 0; i < 4; ++i)
+    on_host[i] = i + 1;
+  sycl::buffer<int> b(sycl::range(1));
+  q.submit([&](sycl::handler &h) {
+    const sycl::accessor out(b, h, sycl::write_only, sycl::no_init);
+    h.single_task([=] {
+      const intel::device_ptr<int> d(on_device);
+      const intel::raw_host_ptr<int> from(on_host);
+      for (int i = 0; i < 4; ++i)
+        d[i] = from[i] * 10;
+      sycl::atomic_ref<int, sycl::memory_order::relaxed,
+                       sycl::memory_scope::device, of_device>(d[1]) += 1;
+      const global g = d;
+      const sycl::vec<int, 4> all = [&] {
+        sycl::vec<int, 4> v;
+        v.load(0, intel::raw_device_ptr<const int>(d));
+        return v;
+      }();
+      const intel::raw_device_ptr<int> first(out);
+      const auto cast =
+          sycl::address_space_cast<of_host, decorated::no>(on_host);
+      *first = g[0] + all[1] + all[3] + (device(g) == device(d)) + cast[3];
+    });
+  });
+  CHECK(sycl::host_accessor(b)[0] == 10 + 21 + 40 + 1 + 4);
+  q.wait();
+  sycl::free(on_device, q);
+  sycl::free(on_host, q);
+}
+
 // Legacy pointers, which turn into plain ones by themselves.
 SECTION(compared_with_plain_ones) {
   int x[2] = {1, 2};

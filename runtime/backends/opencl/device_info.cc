@@ -270,6 +270,7 @@ void DescribeDevice(const Driver& driver, cl_device_id device, DeviceInfo* info,
   info->vendor_id = q.Get<cl_uint>(CL_DEVICE_VENDOR_ID);
   info->driver_version = q.Text(CL_DRIVER_VERSION);
   info->version = q.Text(CL_DEVICE_VERSION);
+  info->opencl_c_version = q.Text(CL_DEVICE_OPENCL_C_VERSION);
   info->type = ToType(q.Get<cl_device_type>(CL_DEVICE_TYPE));
   FillLimits(q, info);
   info->host_can_access_device_memory =

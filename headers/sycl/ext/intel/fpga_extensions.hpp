@@ -7,6 +7,7 @@
 
 #include <sycl/detail/defines.hpp>
 #include <sycl/ext/intel/fpga_device_selector.hpp>
+#include <sycl/ext/intel/usm_pointers.hpp>
 
 #include <cstdint>
 #include <type_traits>
