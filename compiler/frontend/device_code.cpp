@@ -256,9 +256,12 @@ private:
     if (!Definition)
       return problem(Message::err_device_undefined_variable, Where, {Name},
                      Note);
+    // Not only constant expressions: Clang folds `const float b = 1 / a`, too,
+    // for the host and for devices.
     if (!Definition->isConstexpr() && Definition->getInit() &&
         !Definition->getInit()->isValueDependent() &&
-        !Definition->hasConstantInitialization())
+        !Definition->hasConstantInitialization() &&
+        !Definition->evaluateValue())
       problem(Message::err_device_dynamic_constant, Where, {Name}, Note);
   }
 
