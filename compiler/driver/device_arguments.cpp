@@ -268,6 +268,23 @@ bool trapsAtMissingReturn(ArrayRef<std::string> HostArguments) {
          });
 }
 
+/// Whether the user has said what becomes of products and sums.
+bool saysContraction(ArrayRef<std::string> Clang) {
+  return any_of(Clang, [](StringRef Text) {
+    return Text.starts_with("-ffp-contract=") ||
+           Text.starts_with("-ffp-model=") || Text == "-Ofast" ||
+           Text == "-ffast-math" || Text == "-fno-fast-math";
+  });
+}
+
+/// Products and sums of different expressions are one instruction, as nvcc's and
+/// hipcc's are: operators of vec are functions, where the expression ends.
+void contractEverywhere(std::vector<std::string> &Device) {
+  for (std::string &Text : Device)
+    if (Text == "-ffp-contract=on")
+      Text = "-ffp-contract=fast-honor-pragmas";
+}
+
 } // namespace
 
 bool countsExecutions(ArrayRef<std::string> HostArguments) {
@@ -285,6 +302,8 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
       Translation(HostArguments, !Output.HostFollows).run();
   renameTimeTrace(Device, Output);
   renameCoverage(Device);
+  if (!saysContraction(Options.Clang))
+    contractEverywhere(Device);
   // The source is last, behind "-x c++".
   auto Insert = [&, At = size_t(1)](StringRef Text) mutable {
     Device.insert(Device.begin() + At++, Text.str());

@@ -26,7 +26,7 @@ SYCL_EXTERNAL void otherwise(int);
 // LATE: call spir_func void @call_if_on_device_conditionally_
 // MADE-LABEL: define {{.*}}@_Z7guardedPf(
 // MADE-SAME: !sycl_guarded_aspects
-// MADE: fpext float {{.*}} to double
+// MADE: fpext{{.*}} float {{.*}} to double
 // MADE: ret void
 // DROPPED-LABEL: define {{.*}}@_Z7guardedPf(
 // DROPPED-NOT: double
