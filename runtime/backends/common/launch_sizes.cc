@@ -11,6 +11,11 @@ namespace {
 // Enough to fill a multiprocessor with any register count up to 128.
 constexpr uint64_t kUsualItems = 256;
 
+// Of these in the fastest dimension. 32 numbers of `float` are a cache line; what
+// the rows of a square have in common is then read by one multiprocessor: a
+// product of matrices took 0.65 of the time with 32 x 8 instead of 256 x 1 (H100).
+constexpr uint64_t kUsualRow = 32;
+
 // Limits that are 0 are not known.
 uint64_t Known(uint64_t limit) { return limit == 0 ? UINT32_MAX : limit; }
 
@@ -41,14 +46,30 @@ void FillWorkGroup(const LaunchRange& range, const KernelInfo& kernel,
     local[d] = std::min(local[d], room);
     room /= local[d];
   }
-  // What is left goes to the fastest dimension first.
-  for (int d = 0; d < 3; ++d) {
-    const uint64_t more = std::min(
-        std::bit_ceil(std::min(DivideUp(range.global[d], local[d]), room)),
-        std::bit_floor(MostItems(device, d)) / local[d]);
-    local[d] *= more;
-    room /= more;
-  }
+  // What is left: a row, as many rows as cost few work-items outside of the range,
+  // and then all of what there is room for.
+  const auto most_of = [&](int d) {
+    return std::min(
+        local[d] * std::bit_ceil(
+                       std::min(DivideUp(range.global[d], local[d]), room)),
+        std::bit_floor(MostItems(device, d)));
+  };
+  const auto grow = [&](int d, uint64_t to) {
+    if (to <= local[d]) return;
+    room /= to / local[d];
+    local[d] = to;
+  };
+  const auto grow_without_waste = [&](int d) {
+    const uint64_t extent = range.global[d];
+    uint64_t to = most_of(d);
+    while (to > local[d] && DivideUp(extent, to) * to - extent > extent / 8)
+      to /= 2;
+    grow(d, to);
+  };
+  grow(0, std::min(most_of(0), kUsualRow));
+  grow_without_waste(1);
+  grow_without_waste(2);
+  for (int d = 0; d < 3; ++d) grow(d, most_of(d));
 }
 
 Status Refuse(const std::string& what) { return {StatusCode::kNdRange, what}; }

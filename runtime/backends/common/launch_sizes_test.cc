@@ -24,6 +24,12 @@ TEST(ChooseWorkGroupTest, FillsPlainRanges) {
   ChooseWorkGroup(range, kernel, DeviceOf(1024), local);
   EXPECT_EQ(local[0], 128u);
   EXPECT_EQ(local[1], 1u);
+  // Squares have rows of a cache line.
+  range.global[1] = 1000;
+  ChooseWorkGroup(range, KernelInfo(), DeviceOf(1024), local);
+  EXPECT_EQ(local[0], 32u);
+  EXPECT_EQ(local[1], 8u);
+  EXPECT_EQ(local[2], 1u);
   // What the fastest dimension leaves goes to the others.
   range.global[0] = 8;
   range.global[1] = 100;
