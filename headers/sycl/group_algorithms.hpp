@@ -170,6 +170,8 @@ template <typename T>
 __SYCL_ALWAYS_INLINE T shift_group_left(
     sub_group g, T x, sub_group::linear_id_type delta = 1) noexcept {
   const std::uint32_t lane = g.get_local_linear_id();
+  if (detail::has_lanes())
+    return detail::shuffle(x, lane + delta);
   const std::uint32_t rest = g.get_local_linear_range() - lane;
   return detail::shuffle(x, delta < rest ? lane + delta : lane);
 }
@@ -179,7 +181,8 @@ template <typename T>
 __SYCL_ALWAYS_INLINE T shift_group_right(
     sub_group g, T x, sub_group::linear_id_type delta = 1) noexcept {
   const std::uint32_t lane = g.get_local_linear_id();
-  return detail::shuffle(x, delta <= lane ? lane - delta : lane);
+  return detail::shuffle(
+      x, detail::has_lanes() || delta <= lane ? lane - delta : lane);
 }
 
 template <typename T>
@@ -187,7 +190,9 @@ __SYCL_ALWAYS_INLINE T permute_group_by_xor(
     sub_group g, T x, sub_group::linear_id_type mask) noexcept {
   const std::uint32_t lane = g.get_local_linear_id();
   const std::uint32_t from = lane ^ mask;
-  return detail::shuffle(x, from < g.get_local_linear_range() ? from : lane);
+  return detail::shuffle(
+      x, detail::has_lanes() || from < g.get_local_linear_range() ? from
+                                                                  : lane);
 }
 
 //===-- 4.17.4: reduce ----------------------------------------------------===//
@@ -250,8 +255,12 @@ template <typename Group, typename T, typename Operation>
 __SYCL_ALWAYS_INLINE detail::for_group<Group, T>
 inclusive_scan_over_group(Group g, T x, Operation op) {
   detail::check_result<Operation, T>();
-  T before = x;
-  return detail::exchange_scan(g, x, op, before);
+  if constexpr (std::is_same_v<Group, sub_group>) {
+    return detail::exchange_scan(g, x, op);
+  } else {
+    T before = x;
+    return detail::exchange_scan(g, x, op, before);
+  }
 }
 template <typename Group, typename V, typename Operation, typename T>
 __SYCL_ALWAYS_INLINE detail::for_group<Group, T>

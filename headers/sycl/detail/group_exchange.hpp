@@ -46,6 +46,16 @@ namespace sycl {
 inline namespace _V1 {
 namespace detail {
 
+enum class group_strategy : std::uint32_t { serial, tree, sub_groups };
+
+__SYCL_ALWAYS_INLINE group_strategy strategy() noexcept {
+#ifdef __SYCL_DEVICE_ONLY__
+  return static_cast<group_strategy>(__sycl_group_strategy());
+#else
+  return group_strategy::serial;
+#endif
+}
+
 //===-- Sub-groups --------------------------------------------------------===//
 
 /// The x of work-item `lane`, which must exist.
@@ -74,40 +84,56 @@ __SYCL_ALWAYS_INLINE T exchange_broadcast(sub_group, const T &x,
   return shuffle(x, static_cast<std::uint32_t>(from));
 }
 
-/// The inclusive scan, in steps that double. `before` becomes that of the
-/// work-item before, where there is one.
+/// Where a shuffle is an instruction, of sub-groups whose size is a constant but
+/// for the last one of a work-group, and takes the number of any lane.
+__SYCL_ALWAYS_INLINE bool has_lanes() noexcept {
+  return strategy() == group_strategy::sub_groups;
+}
+
+/// The inclusive scan, in steps that double.
+template <typename T, typename Operation>
+__SYCL_ALWAYS_INLINE T exchange_scan(sub_group g, T x, Operation op) {
+  const std::uint32_t lane = g.get_local_linear_id();
+  // Lanes that do not exist change nothing, and a constant number of steps needs
+  // no loop.
+  const std::uint32_t size = has_lanes() ? g.get_max_local_range()[0]
+                                         : g.get_local_linear_range();
+  for (std::uint32_t step = 1; step < size; step *= 2) {
+    const T other =
+        shuffle(x, has_lanes() || lane >= step ? lane - step : lane);
+    if (lane >= step)
+      x = op(other, x);
+  }
+  return x;
+}
+
+/// `before` becomes that of the work-item before, where there is one.
 template <typename T, typename Operation>
 __SYCL_ALWAYS_INLINE T exchange_scan(sub_group g, T x, Operation op,
                                      T &before) {
   const std::uint32_t lane = g.get_local_linear_id();
-  const std::uint32_t size = g.get_local_linear_range();
-  for (std::uint32_t step = 1; step < size; step *= 2) {
-    const T other = shuffle(x, lane >= step ? lane - step : lane);
-    if (lane >= step)
-      x = op(other, x);
-  }
+  x = exchange_scan(g, x, op);
   before = shuffle(x, lane == 0 ? 0 : lane - 1);
   return x;
 }
 
 template <typename T, typename Operation>
 __SYCL_ALWAYS_INLINE T exchange_reduce(sub_group g, T x, Operation op) {
-  T before = x;
-  return shuffle(exchange_scan(g, x, op, before),
-                 g.get_local_linear_range() - 1);
+  const std::uint32_t size = g.get_local_linear_range();
+  if (has_lanes() && size == g.get_max_local_range()[0]) {
+    // Neighbours, pairs of neighbours and so on; each combines in the order of
+    // the lanes, so that all have the same result.
+    const std::uint32_t lane = g.get_local_linear_id();
+    for (std::uint32_t step = 1; step < g.get_max_local_range()[0]; step *= 2) {
+      const T other = shuffle(x, lane ^ step);
+      x = lane & step ? op(other, x) : op(x, other);
+    }
+    return x;
+  }
+  return shuffle(exchange_scan(g, x, op), size - 1);
 }
 
 //===-- Work-groups -------------------------------------------------------===//
-
-enum class group_strategy : std::uint32_t { serial, tree, sub_groups };
-
-__SYCL_ALWAYS_INLINE group_strategy strategy() noexcept {
-#ifdef __SYCL_DEVICE_ONLY__
-  return static_cast<group_strategy>(__sycl_group_strategy());
-#else
-  return group_strategy::serial;
-#endif
-}
 
 /// Work-groups have no more sub-groups than this.
 inline constexpr std::size_t max_sub_groups = 128;

@@ -24,10 +24,10 @@ public:
   local_accessor(range<Dimensions> size, handler &group,
                  const property_list & = {})
       : offset_(detail::allocate_local(group, detail::bytes_of<T>(size),
-                                       alignof(T))),
+                                       detail::local_array_alignment<T>)),
         range_(size), mark_(detail::local_accessor_mark(group, offset_)) {}
 
-  T *data() const noexcept { return detail::local_memory<T>(offset_); }
+  T *data() const noexcept { return detail::local_array<T>(offset_); }
   range<Dimensions> get_range() const noexcept { return range_; }
 
   template <access::decorated Decorated>

@@ -24,6 +24,21 @@ __SYCL_ALWAYS_INLINE T *local_memory([[maybe_unused]] std::size_t offset) {
 #endif
 }
 
+/// Where arrays in local memory begin, in bytes: several elements are then one
+/// access.
+template <typename T>
+inline constexpr std::size_t local_array_alignment =
+    alignof(T) < 16 ? 16 : alignof(T);
+
+/// The same of an offset that is a multiple of local_array_alignment.
+template <typename T>
+__SYCL_ALWAYS_INLINE T *local_array(std::size_t offset) {
+#ifdef __SYCL_DEVICE_ONLY__
+  __builtin_assume(offset % local_array_alignment<T> == 0);
+#endif
+  return local_memory<T>(offset);
+}
+
 } // namespace detail
 } // namespace _V1
 } // namespace sycl
