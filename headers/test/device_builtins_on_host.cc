@@ -78,9 +78,15 @@ BUILTIN_NATIVE(exp10, power_of_ten)
 BUILTIN_NATIVE(log, std::log)
 BUILTIN_NATIVE(log2, std::log2)
 BUILTIN_NATIVE(log10, std::log10)
+BUILTIN_NATIVE(recip, 1.0f /)
 BUILTIN_NATIVE(rsqrt, reciprocal_root)
 BUILTIN_NATIVE(sin, std::sin)
+BUILTIN_NATIVE(sqrt, std::sqrt)
 BUILTIN_NATIVE(tan, std::tan)
+float __spirv_ocl_native_divide(float x, float y) noexcept { return x / y; }
+float __spirv_ocl_native_powr(float x, float y) noexcept {
+  return std::pow(x, y);
+}
 
 unsigned long __spirv_ocl_u_mul_hi(unsigned long x, unsigned long y) noexcept {
   return static_cast<unsigned long>((static_cast<unsigned __int128>(x) * y) >>

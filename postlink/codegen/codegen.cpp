@@ -10,6 +10,7 @@
 #include "compiler/support/message_style.h"
 #include "compiler/support/tool.h"
 #include "postlink/retarget/address_spaces.h"
+#include "postlink/retarget/approximations.h"
 #include "postlink/retarget/convergence.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/kernel_arguments.h"
@@ -203,6 +204,7 @@ Error prepareForGpu(AotJob &Job, TargetMachine &Machine,
     Job.Kernels.push_back(std::move(Name));
   }
   internalizeExcept(M, Job.Symbols);
+  callApproximations(M);
   lowerTargetConstants(M, Target);
   lowerLocalVariablesToShared(M);
   if (Error E = remapAddressSpaces(M, Target, Machine.createDataLayout()))

@@ -43,15 +43,6 @@ void redirect(Function &Old, Function &New) {
 //===-- Names of mathematical functions
 //------------------------------------===//
 
-/// What device code calls OpenCL's function \p Name for the mangled
-/// \p Parameters.
-std::string spirvName(StringRef Name, StringRef Parameters) {
-  constexpr StringLiteral Prefix = "__spirv_ocl_";
-  return ("_Z" + Twine(Prefix.size() + Name.size()) + Prefix + Name +
-          Parameters)
-      .str();
-}
-
 /// OpenCL's own name of it. Clang mangles _Float16 as DF16_ where OpenCL's half
 /// is Dh.
 std::string openclName(StringRef Name, StringRef Parameters) {
@@ -184,7 +175,7 @@ Value *remainderOf(IRBuilder<> &Builder, Value *X, Value *Y) {
   StringRef Scalar = mangledScalar(Ty);
   FunctionCallee Callee =
       Builder.GetInsertBlock()->getModule()->getOrInsertFunction(
-          spirvName("fmod", (Scalar + Scalar).str()), Ty, Ty, Ty);
+          spirvMathName("fmod", (Scalar + Scalar).str()), Ty, Ty, Ty);
   return Builder.CreateCall(Callee, {X, Y});
 }
 
@@ -297,6 +288,13 @@ void lowerSubGroupParts(Module &M, const CodeModel &Target) {
 
 } // namespace
 
+std::string spirvMathName(StringRef Name, StringRef Parameters) {
+  constexpr StringLiteral Prefix = "__spirv_ocl_";
+  return ("_Z" + Twine(Prefix.size() + Name.size()) + Prefix + Name +
+          Parameters)
+      .str();
+}
+
 void lowerTargetConstants(Module &M, const CodeModel &Target) {
   replaceCalls(M, builtin::InRange, 2, [&](IRBuilder<> &Builder, CallInst &C) {
     return Target.is_host
@@ -334,23 +332,23 @@ void lowerWorkItemQueries(Module &M) {
 }
 
 bool isMathOfC(const Function &F) {
-  return !F.isIntrinsic() && !nameOfCFunction(F, spirvName).empty();
+  return !F.isIntrinsic() && !nameOfCFunction(F, spirvMathName).empty();
 }
 
 void nameMathForSpirv(Module &M) {
   renameUndefined(M, [](const Function &F) -> std::string {
     // The SPIR-V back end selects the other intrinsics.
     if (F.getIntrinsicID() == Intrinsic::ldexp)
-      return nameOfIntrinsic(F, spirvName);
-    return F.isIntrinsic() ? "" : nameOfCFunction(F, spirvName);
+      return nameOfIntrinsic(F, spirvMathName);
+    return F.isIntrinsic() ? "" : nameOfCFunction(F, spirvMathName);
   });
 }
 
 void nameMathForDeviceLibrary(Module &M) {
   callRemainders(M);
   renameUndefined(M, [](const Function &F) {
-    return F.isIntrinsic() ? nameOfIntrinsic(F, spirvName)
-                           : nameOfCFunction(F, spirvName);
+    return F.isIntrinsic() ? nameOfIntrinsic(F, spirvMathName)
+                           : nameOfCFunction(F, spirvMathName);
   });
 }
 

@@ -72,6 +72,10 @@ void lowerTargetConstants(llvm::Module &M, const CodeModel &Target);
 /// library defines.
 void lowerWorkItemQueries(llvm::Module &M);
 
+/// What device code calls OpenCL's function \p Name, `sin`, for the mangled
+/// \p Parameters, `f`: `_Z15__spirv_ocl_sinf`.
+std::string spirvMathName(llvm::StringRef Name, llvm::StringRef Parameters);
+
 /// Gives undefined C library names the names of OpenCL extended instructions,
 /// `__spirv_ocl_*`.
 void nameMathForSpirv(llvm::Module &M);

@@ -80,15 +80,57 @@ unsigned loadsByRounds(const Loop &L, ScalarEvolution &SE) {
   return Loads;
 }
 
+/// A loop that we had unrolled, which the assembler may unroll further.
+constexpr StringLiteral MayBeUnrolled = "facet.loop.may_be_unrolled";
+constexpr StringLiteral NotUnrolled = "llvm.loop.unroll.disable";
+
+/// The name of a property of a loop, or "".
+StringRef nameOfProperty(const MDOperand &Operand) {
+  auto *Node = dyn_cast<MDNode>(Operand);
+  auto *Name = Node && Node->getNumOperands() > 0
+                   ? dyn_cast<MDString>(Node->getOperand(0))
+                   : nullptr;
+  return Name ? Name->getString() : "";
+}
+
 bool programDecides(const Loop &L) {
   const MDNode *Id = L.getLoopID();
   return Id && any_of(drop_begin(Id->operands()), [](const MDOperand &Operand) {
-           auto *Node = dyn_cast<MDNode>(Operand);
-           auto *Name = Node && Node->getNumOperands() > 0
-                            ? dyn_cast<MDString>(Node->getOperand(0))
-                            : nullptr;
-           return Name && Name->getString().starts_with("llvm.loop.unroll");
+           return nameOfProperty(Operand).starts_with("llvm.loop.unroll");
          });
+}
+
+/// Gives the properties of \p L, but for those that \p IsDropped.
+void setProperties(Loop &L, ArrayRef<Metadata *> New,
+                   function_ref<bool(StringRef)> IsDropped) {
+  SmallVector<Metadata *> Properties{nullptr};
+  if (const MDNode *Id = L.getLoopID())
+    for (const MDOperand &Operand : drop_begin(Id->operands()))
+      if (!IsDropped(nameOfProperty(Operand)))
+        Properties.push_back(Operand);
+  append_range(Properties, New);
+  MDNode *Id =
+      MDNode::getDistinct(L.getHeader()->getContext(), Properties);
+  Id->replaceOperandWith(0, Id);
+  L.setLoopID(Id);
+}
+
+/// \p Times rounds of the loop are one; the loop of what is left stays.
+void unrollForLoads(Loop &L, unsigned Times) {
+  LLVMContext &Context = L.getHeader()->getContext();
+  const auto Node = [&](ArrayRef<Metadata *> Parts) -> Metadata * {
+    return MDNode::get(Context, Parts);
+  };
+  const auto Text = [&](StringRef Name) -> Metadata * {
+    return MDString::get(Context, Name);
+  };
+  setProperties(L,
+                {Node({Text("llvm.loop.unroll.count"),
+                       ConstantAsMetadata::get(ConstantInt::get(
+                           Type::getInt32Ty(Context), Times))}),
+                 Node({Text("llvm.loop.unroll.followup_unrolled"),
+                       Node(Text(NotUnrolled)), Node(Text(MayBeUnrolled))})},
+                [](StringRef) { return false; });
 }
 
 void requestUnrolling(Loop &L, ScalarEvolution &SE) {
@@ -108,7 +150,7 @@ void requestUnrolling(Loop &L, ScalarEvolution &SE) {
   const unsigned Times = std::min(
       {MaximumInFlight, InstructionsInFlight / Size, LoadsInFlight / Loads});
   if (Times > 1)
-    addStringMetadataToLoop(&L, "llvm.loop.unroll.count", Times);
+    unrollForLoads(L, Times);
 }
 
 //===-- Counts of bits ----------------------------------------------------===//
@@ -197,6 +239,20 @@ void requestUnrolling(Module &M, TargetMachine &Machine,
     auto &SE = Functions.getResult<ScalarEvolutionAnalysis>(F);
     for (Loop *L : Functions.getResult<LoopAnalysis>(F).getLoopsInPreorder())
       requestUnrolling(*L, SE);
+  }
+}
+
+void leaveLoopsToAssembler(Module &M) {
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    DominatorTree Dominators(F);
+    LoopInfo Loops(Dominators);
+    for (Loop *L : Loops.getLoopsInPreorder())
+      if (findOptionMDForLoop(L, MayBeUnrolled))
+        setProperties(*L, {}, [](StringRef Name) {
+          return Name == NotUnrolled || Name == MayBeUnrolled;
+        });
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include "compiler/support/tool.h"
 #include "postlink/retarget/address_spaces.h"
+#include "postlink/retarget/approximations.h"
 #include "postlink/retarget/assertions.h"
 #include "postlink/retarget/convergence.h"
 #include "postlink/retarget/counters.h"
@@ -146,6 +147,7 @@ const std::map<StringRef, Step> &steps() {
        }},
       {"printf", [](Subject &S) { return lowerPrintf(S.M, S.Target); }},
       {"c-names", edit<renameLibraryFunctions>},
+      {"approximations", edit<callApproximations>},
       {"convergence", edit<inferConvergence>},
       {"count-bits", edit<countBitsByInstructions>},
       {"unrolling",
@@ -154,6 +156,7 @@ const std::map<StringRef, Step> &steps() {
          requestUnrolling(S.M, S.Machine, Library);
          return Error::success();
        }},
+      {"assembler-loops", edit<leaveLoopsToAssembler>},
       {"simplify",
        [](Subject &S) -> Error {
          TargetLibraryInfoImpl Library = libraryOf(S.Machine);

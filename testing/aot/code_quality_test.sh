@@ -1,13 +1,14 @@
 #!/bin/bash
-# code_quality_test.sh MODULES SYCL_AOT DUMP LLD LLVM_MC LLVM_READELF ATOMICS_MODULES GROUPS_MODULES SLICE...
+# code_quality_test.sh MODULES SYCL_AOT DUMP LLD LLVM_MC LLVM_READELF ATOMICS_MODULES GROUPS_MODULES FAST_MODULES SLICE...
 # Reads the assembly of tiny.cpp's kernels: on GPUs each access is to the memory it is known to be in (none is
 # generic), on the CPU the loop over a kernel without barriers is a vector loop, and so are those between the barriers
 # of one with. Of atomics.cpp's kernels: atomics are instructions of the memory that they are in, floating-point additions
 # where there are any. Of group_algorithms_small.cpp's: lanes exchange values, and groups wait in barriers; in SPIR-V,
-# whose compilers may take long for each barrier, there are as few as there can be.
+# whose compilers may take long for each barrier, there are as few as there can be. Of fast_math.cpp's: functions are
+# estimates, and rows in local memory are read several elements at a time.
 set -u
-modules=$1 aot=$2 dump=$3 lld=$4 mc=$5 readelf=$6 atomics=$7 groups=$8
-shift 8
+modules=$1 aot=$2 dump=$3 lld=$4 mc=$5 readelf=$6 atomics=$7 groups=$8 fast=$9
+shift 9
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -16,6 +17,7 @@ module=$(find -L "$modules" -name '*.module.cl' | head -n 1)
 atomics_module=$(grep -lR 'KernelIfLN4sycl' "$atomics/" | head -n 1)
 [ -n "$atomics_module" ] || { echo "FAILED: no kernels of atomics.cpp in $atomics" >&2; exit 1; }
 groups_module=$(find -L "$groups" -name '*.module.cl' | head -n 1)
+fast_module=$(find -L "$fast" -name '*.module.cl' | head -n 1)
 failures=0
 
 expect() {
@@ -80,6 +82,10 @@ for slice; do
     expect '\bshfl\.sync\.idx\.b32'
     expect '\bbar(rier)?\.(cta\.)?sync'
     refuse '\b(ld|st)\.[bfsu](32|64)'
+    ptx "$fast_module"
+    for function in sin cos ex2 lg2 div sqrt rsqrt; do expect "\\b$function\\.approx\\."; done
+    refuse '\b(div|sqrt)\.rn'
+    expect '\bld\.shared\.v4\.'
     ;;
   amd*)
     amd "$module"
@@ -98,6 +104,9 @@ for slice; do
     expect '\bds_bpermute_b32\b'
     expect '\bs_barrier\b'
     refuse '\bflat_'
+    amd "$fast_module"
+    for function in sin cos exp log rcp sqrt rsq; do expect "\\bv_${function}_f32"; done
+    expect '\bds_(read|load)_b128'
     ;;
   spir64)
     compile "$groups_module"

@@ -213,7 +213,7 @@ SECTION(scalars_with_vecs) {
 }
 
 SECTION(native_and_half_precision) {
-  on_device(q, 12, [](bool *ok) {
+  on_device(q, 13, [](bool *ok) {
     namespace n = sycl::native;
     namespace h = sycl::half_precision;
     ok[0] = near(n::sin(0.5f), 0.479426) && near(h::sin(0.5f), 0.479426);
@@ -231,6 +231,12 @@ SECTION(native_and_half_precision) {
              near(h::recip(4.0f), 0.25) && near(h::divide(3.0f, 4.0f), 0.75);
     ok[11] = near(n::powr(2.0f, 1.5f), 2.828427) &&
              near(h::powr(2.0f, 1.5f), 2.828427);
+    const sycl::float2 v(4, 9), w(9, 4);
+    const sycl::marray<float, 3> m{1, 2, 4};
+    ok[12] = near(n::sqrt(v)[1], 3) && near(n::recip(w)[1], 0.25) &&
+             near(n::divide(v, w)[0], 4.0 / 9) &&
+             near(n::powr(m, m)[2], 256) && near(h::recip(m)[1], 0.5) &&
+             near(h::divide(v, v)[0], 1);
   });
 }
 

@@ -53,8 +53,14 @@ template <typename T> constexpr bool has_real_scalars() {
                          s::multi_ptr<T, s::access::address_space::global_space,
                                       s::access::decorated::yes>
                              mp) {
-#define ONE(NAME) RETURNS(s::NAME(x), T);
-#define TWO(NAME) RETURNS(s::NAME(x, x), T);
+    // Programs name the argument, as for the common functions.
+#define ONE(NAME)                                                              \
+  RETURNS(s::NAME(x), T);                                                      \
+  RETURNS(s::NAME<T>(x), T);
+#define TWO(NAME)                                                              \
+  RETURNS(s::NAME(x, x), T);                                                   \
+  RETURNS(s::NAME<T>(x, x), T);                                                \
+  RETURNS((s::NAME<T, T>(x, x)), T);
 #define COMPARED(NAME) RETURNS(s::NAME(x, x), bool);
 #define TESTED(NAME) RETURNS(s::NAME(x), bool);
     REAL_1(ONE)
@@ -67,10 +73,16 @@ template <typename T> constexpr bool has_real_scalars() {
 #undef TESTED
     RETURNS(s::fma(x, x, x), T);
     RETURNS(s::mad(x, x, x), T);
+    RETURNS(s::fma<T>(x, x, x), T);
+    RETURNS(s::mad<T>(x, x, x), T);
     RETURNS(s::ilogb(x), int);
-    RETURNS(s::ldexp(x, 1), T);
-    RETURNS(s::pown(x, 1), T);
-    RETURNS(s::rootn(x, 1), T);
+#define INTEGER(NAME)                                                          \
+  RETURNS(s::NAME(x, 1), T);                                                   \
+  RETURNS(s::NAME<T>(x, 1), T);
+    INTEGER(ldexp)
+    INTEGER(pown)
+    INTEGER(rootn)
+#undef INTEGER
 #define POINTER(NAME, P)                                                       \
   RETURNS(s::NAME(x, P), T);                                                   \
   RETURNS(s::NAME<decltype(P)>(x, P), T);
@@ -122,6 +134,8 @@ static_assert(has_real_scalars<double>());
 static_assert(has_real_scalars<s::half>());
 // A named argument converts the others.
 RETURNS(s::max<float>(1.0f, 2), float);
+RETURNS(s::pow<double>(1.0, 2), double);
+RETURNS(s::sqrt<float>(2), float);
 RETURNS(s::clamp<double>(1.0, 0, 2.0f), double);
 
 template <typename V, typename W, typename X, typename R, typename Flag>

@@ -25,6 +25,10 @@
 #define __SYCL_OCL_NATIVE(NAME)                                                \
   SYCL_EXTERNAL                                                                \
       __attribute__((const)) float __spirv_ocl_native_##NAME(float) noexcept;
+#define __SYCL_OCL_NATIVE_2(NAME)                                              \
+  SYCL_EXTERNAL                                                                \
+      __attribute__((const)) float __spirv_ocl_native_##NAME(float,            \
+                                                             float) noexcept;
 
 __SYCL_OCL_1(acos)
 __SYCL_OCL_1(acosh)
@@ -66,9 +70,13 @@ __SYCL_OCL_NATIVE(exp10)
 __SYCL_OCL_NATIVE(log)
 __SYCL_OCL_NATIVE(log2)
 __SYCL_OCL_NATIVE(log10)
+__SYCL_OCL_NATIVE(recip)
 __SYCL_OCL_NATIVE(rsqrt)
 __SYCL_OCL_NATIVE(sin)
+__SYCL_OCL_NATIVE(sqrt)
 __SYCL_OCL_NATIVE(tan)
+__SYCL_OCL_NATIVE_2(divide)
+__SYCL_OCL_NATIVE_2(powr)
 
 // Compilers turn a 64-bit mul_hi written in C++ into a 128-bit product, which
 // not every target has.
@@ -78,5 +86,6 @@ __spirv_ocl_u_mul_hi(unsigned long, unsigned long) noexcept;
 #undef __SYCL_OCL_1
 #undef __SYCL_OCL_2
 #undef __SYCL_OCL_NATIVE
+#undef __SYCL_OCL_NATIVE_2
 
 #endif // __SYCL_DEVICE_ONLY__

@@ -14,8 +14,28 @@
 namespace sycl {
 inline namespace _V1 {
 
-#define __SYCL_REAL_1(NAME) __SYCL_ELEMENTWISE_1(NAME, detail::is_real)
-#define __SYCL_REAL_2(NAME) __SYCL_ELEMENTWISE_2(NAME, detail::is_real)
+// Scalars have overloads (scalar_math.hpp), which deduction prefers to these
+// templates: they are for programs that name the template argument.
+#define __SYCL_REAL_1(NAME)                                                    \
+  template <typename T>                                                        \
+  detail::scalar_if<detail::is_real, T> NAME(T x) noexcept {                   \
+    return sycl::NAME(x);                                                      \
+  }                                                                            \
+  __SYCL_ELEMENTWISE_1(NAME, detail::is_real)
+#define __SYCL_REAL_2(NAME)                                                    \
+  template <typename T>                                                        \
+  detail::scalar_if<detail::is_real, T> NAME(T x, T y) noexcept {              \
+    return sycl::NAME(x, y);                                                   \
+  }                                                                            \
+  __SYCL_SAME_SCALARS_2(NAME, detail::is_real)                                 \
+  __SYCL_ELEMENTWISE_2(NAME, detail::is_real)
+#define __SYCL_REAL_3(NAME)                                                    \
+  template <typename T>                                                        \
+  detail::scalar_if<detail::is_real, T> NAME(T x, T y, T z) noexcept {         \
+    return sycl::NAME(x, y, z);                                                \
+  }                                                                            \
+  __SYCL_SAME_SCALARS_3(NAME, detail::is_real)                                 \
+  __SYCL_ELEMENTWISE_3(NAME, detail::is_real)
 #define __SYCL_REAL_SCALAR(NAME)                                               \
   __SYCL_ELEMENTWISE_SCALAR(NAME, detail::is_real)
 __SYCL_REAL_1(acos)
@@ -74,10 +94,11 @@ __SYCL_REAL_2(powr)
 __SYCL_REAL_2(remainder)
 __SYCL_REAL_SCALAR(fmax)
 __SYCL_REAL_SCALAR(fmin)
-__SYCL_ELEMENTWISE_3(fma, detail::is_real)
-__SYCL_ELEMENTWISE_3(mad, detail::is_real)
+__SYCL_REAL_3(fma)
+__SYCL_REAL_3(mad)
 #undef __SYCL_REAL_1
 #undef __SYCL_REAL_2
+#undef __SYCL_REAL_3
 #undef __SYCL_REAL_SCALAR
 
 template <typename V>
@@ -91,6 +112,10 @@ ilogb(const V &x) noexcept {
 
 // The second argument counts: one integer for all elements, or one for each.
 #define __SYCL_REAL_INT(NAME)                                                  \
+  template <typename T>                                                        \
+  detail::scalar_if<detail::is_real, T> NAME(T x, int n) noexcept {            \
+    return sycl::NAME(x, n);                                                   \
+  }                                                                            \
   template <typename V>                                                        \
   detail::plain_if<detail::is_real, V> NAME(const V &x, int n) noexcept {      \
     detail::plain_if<detail::is_real, V> result{};                             \
@@ -213,8 +238,16 @@ remquo(const V &x, const W &y, Pointer pointer) noexcept {
 /// Functions of implementation-defined accuracy, the device's fastest.
 namespace native {
 #ifdef __SYCL_DEVICE_ONLY__
-#define __SYCL_NATIVE(NAME)                                                    \
-  inline float NAME(float x) noexcept { return __spirv_ocl_native_##NAME(x); } \
+#define __SYCL_NATIVE_SCALAR(NAME, PARAMETERS, ARGUMENTS, HOST)                \
+  inline float NAME PARAMETERS noexcept {                                      \
+    return __spirv_ocl_native_##NAME ARGUMENTS;                                \
+  }
+#else
+#define __SYCL_NATIVE_SCALAR(NAME, PARAMETERS, ARGUMENTS, HOST)                \
+  inline float NAME PARAMETERS noexcept { return HOST; }
+#endif
+#define __SYCL_NATIVE_1(NAME, HOST)                                            \
+  __SYCL_NATIVE_SCALAR(NAME, (float x), (x), HOST)                             \
   template <typename V>                                                        \
   detail::plain_if<std::is_floating_point, V> NAME(const V &x) noexcept {      \
     detail::plain_if<std::is_floating_point, V> result{};                      \
@@ -222,59 +255,50 @@ namespace native {
       result[i] = native::NAME(static_cast<float>(x[i]));                      \
     return result;                                                             \
   }
-#else
-#define __SYCL_NATIVE(NAME)                                                    \
-  inline float NAME(float x) noexcept { return sycl::NAME(x); }                \
-  template <typename V>                                                        \
-  detail::plain_if<std::is_floating_point, V> NAME(const V &x) noexcept {      \
-    return sycl::NAME(x);                                                      \
+#define __SYCL_NATIVE_2(NAME, HOST)                                            \
+  __SYCL_NATIVE_SCALAR(NAME, (float x, float y), (x, y), HOST)                 \
+  template <typename V, typename W>                                            \
+  detail::common_plain_if<std::is_floating_point, V, W> NAME(                  \
+      const V &x, const W &y) noexcept {                                       \
+    detail::common_plain_if<std::is_floating_point, V, W> result{};            \
+    for (int i = 0; i < detail::elements_of<V>::count; ++i)                    \
+      result[i] =                                                              \
+          native::NAME(static_cast<float>(x[i]), static_cast<float>(y[i]));    \
+    return result;                                                             \
   }
-#endif
-__SYCL_NATIVE(cos)
-__SYCL_NATIVE(exp)
-__SYCL_NATIVE(exp2)
-__SYCL_NATIVE(exp10)
-__SYCL_NATIVE(log)
-__SYCL_NATIVE(log2)
-__SYCL_NATIVE(log10)
-__SYCL_NATIVE(rsqrt)
-__SYCL_NATIVE(sin)
-__SYCL_NATIVE(tan)
-#undef __SYCL_NATIVE
-inline float sqrt(float x) noexcept { return sycl::sqrt(x); }
-inline float recip(float x) noexcept { return 1.0f / x; }
+__SYCL_NATIVE_1(cos, sycl::cos(x))
+__SYCL_NATIVE_1(exp, sycl::exp(x))
+__SYCL_NATIVE_1(exp2, sycl::exp2(x))
+__SYCL_NATIVE_1(exp10, sycl::exp10(x))
+__SYCL_NATIVE_1(log, sycl::log(x))
+__SYCL_NATIVE_1(log2, sycl::log2(x))
+__SYCL_NATIVE_1(log10, sycl::log10(x))
+__SYCL_NATIVE_1(recip, 1.0f / x)
+__SYCL_NATIVE_1(rsqrt, sycl::rsqrt(x))
+__SYCL_NATIVE_1(sin, sycl::sin(x))
+__SYCL_NATIVE_1(sqrt, sycl::sqrt(x))
+__SYCL_NATIVE_1(tan, sycl::tan(x))
+__SYCL_NATIVE_2(divide, x / y)
+__SYCL_NATIVE_2(powr, sycl::powr(x, y))
+#undef __SYCL_NATIVE_1
+#undef __SYCL_NATIVE_2
+#undef __SYCL_NATIVE_SCALAR
+} // namespace native
+
+/// Functions of at least half's accuracy: the precise ones have it.
+namespace half_precision {
 inline float divide(float x, float y) noexcept { return x / y; }
-inline float powr(float x, float y) noexcept {
-  return native::exp2(y * native::log2(x));
-}
-template <typename V>
-detail::plain_if<std::is_floating_point, V> sqrt(const V &x) noexcept {
-  return sycl::sqrt(x);
-}
-template <typename V>
-detail::plain_if<std::is_floating_point, V> recip(const V &x) noexcept {
-  return 1.0f / static_cast<detail::plain_if<std::is_floating_point, V>>(x);
-}
+inline float recip(float x) noexcept { return 1.0f / x; }
 template <typename V, typename W>
 detail::common_plain_if<std::is_floating_point, V, W>
 divide(const V &x, const W &y) noexcept {
   using P = detail::common_plain_if<std::is_floating_point, V, W>;
   return static_cast<P>(x) / static_cast<P>(y);
 }
-template <typename V, typename W>
-detail::common_plain_if<std::is_floating_point, V, W>
-powr(const V &x, const W &y) noexcept {
-  detail::common_plain_if<std::is_floating_point, V, W> result{};
-  for (int i = 0; i < detail::elements_of<V>::count; ++i)
-    result[i] = native::powr(x[i], y[i]);
-  return result;
+template <typename V>
+detail::plain_if<std::is_floating_point, V> recip(const V &x) noexcept {
+  return 1.0f / static_cast<detail::plain_if<std::is_floating_point, V>>(x);
 }
-} // namespace native
-
-/// Functions of at least half's accuracy: the precise ones have it.
-namespace half_precision {
-using native::divide;
-using native::recip;
 using sycl::cos;
 using sycl::exp;
 using sycl::exp10;

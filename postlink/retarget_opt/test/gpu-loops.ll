@@ -3,6 +3,7 @@
 ;
 ; RUN: retarget-opt --target=nvptx --steps=count-bits,unrolling %s | FileCheck %s
 ; RUN: retarget-opt --target=nvptx --steps=count-bits,simplify %s | FileCheck %s --check-prefix=COUNTED
+; RUN: retarget-opt --target=nvptx --steps=assembler-loops %s | FileCheck %s --check-prefix=LEFT
 
 target triple = "nvptx64-nvidia-cuda"
 
@@ -174,15 +175,45 @@ exit:
   ret float %value
 }
 
+; What was unrolled here may be unrolled further; what the program says stays.
+; LEFT-LABEL: define void @unrolled(
+; LEFT: br i1 %end, label %second, label %loop, !llvm.loop [[LEFT:![0-9]+]]
+; LEFT: br i1 %end2, label %exit, label %second, !llvm.loop [[STAYS:![0-9]+]]
+define void @unrolled(i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %next = add nuw nsw i32 %i, 4
+  %end = icmp eq i32 %next, %n
+  br i1 %end, label %second, label %loop, !llvm.loop !2
+second:
+  %j = phi i32 [ 0, %loop ], [ %next2, %second ]
+  %next2 = add nuw nsw i32 %j, 1
+  %end2 = icmp eq i32 %next2, %n
+  br i1 %end2, label %exit, label %second, !llvm.loop !0
+exit:
+  ret void
+}
+; LEFT-DAG: [[STAYS]] = distinct !{[[STAYS]], [[DISABLED:![0-9]+]]}
+; LEFT-DAG: [[DISABLED]] = !{!"llvm.loop.unroll.disable"}
+; LEFT-DAG: [[LEFT]] = distinct !{[[LEFT]], [[PROGRESS:![0-9]+]]}
+; LEFT-DAG: [[PROGRESS]] = !{!"llvm.loop.mustprogress"}
+
 declare void @meet() convergent
 declare i64 @llvm.cttz.i64(i64, i1)
 
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.unroll.disable"}
+!2 = distinct !{!2, !1, !3, !4}
+!3 = !{!"llvm.loop.mustprogress"}
+!4 = !{!"facet.loop.may_be_unrolled"}
 
 ; CHECK-DAG: [[FULL]] = distinct !{[[FULL]], [[F:![0-9]+]]}
 ; CHECK-DAG: [[F]] = !{!"llvm.loop.unroll.full", i32 0}
-; CHECK-DAG: [[FOUR]] = distinct !{[[FOUR]], [[N:![0-9]+]]}
+; CHECK-DAG: [[FOUR]] = distinct !{[[FOUR]], [[N:![0-9]+]], [[THEN:![0-9]+]]}
+; CHECK-DAG: [[THEN]] = !{!"llvm.loop.unroll.followup_unrolled", {{![0-9]+}}, [[MORE:![0-9]+]]}
+; CHECK-DAG: [[MORE]] = !{!"facet.loop.may_be_unrolled"}
 ; CHECK-DAG: [[N]] = !{!"llvm.loop.unroll.count", i32 4}
 ; CHECK-DAG: [[OWN]] = distinct !{[[OWN]], [[O:![0-9]+]]}
 ; CHECK-DAG: [[O]] = !{!"llvm.loop.unroll.disable"}

@@ -92,6 +92,17 @@ FACET_QUERY bool __sycl_points_into(const void *pointer, uint32 space) {
 
 #include "postlink/aot/device_library/gpu_math.h"
 
+// Instructions; libclc's are exact.
+FACET_BUILTIN float __spirv_ocl_native_sqrt(float x) {
+  return __builtin_amdgcn_sqrtf(x);
+}
+FACET_BUILTIN float __spirv_ocl_native_recip(float x) {
+  return __builtin_amdgcn_rcpf(x);
+}
+FACET_BUILTIN float __spirv_ocl_native_divide(float x, float y) {
+  return x * __builtin_amdgcn_rcpf(y);
+}
+
 //===-- assert ------------------------------------------------------------===//
 
 /// Kernels have no means of printing; the trap makes the driver end the program.

@@ -159,6 +159,14 @@ FACET_NATIVE(tan)
 FACET_BUILTIN float __spirv_ocl_native_log(float x) {
   return __builtin_elementwise_log(x);
 }
+FACET_BUILTIN float __spirv_ocl_native_sqrt(float x) {
+  return __builtin_elementwise_sqrt(x);
+}
+FACET_BUILTIN float __spirv_ocl_native_recip(float x) { return 1.0f / x; }
+FACET_BUILTIN float __spirv_ocl_native_divide(float x, float y) { return x / y; }
+FACET_BUILTIN float __spirv_ocl_native_powr(float x, float y) {
+  return __spirv_ocl_exp2(y * __spirv_ocl_log2(x));
+}
 
 //===-- assert ------------------------------------------------------------===//
 

@@ -171,6 +171,14 @@ FACET_NATIVE(log2, __nvvm_lg2_approx_f(x))
 FACET_NATIVE(log, __nvvm_lg2_approx_f(x) * 0.693147181f)
 FACET_NATIVE(log10, __nvvm_lg2_approx_f(x) * 0.301029996f)
 FACET_NATIVE(rsqrt, __nvvm_rsqrt_approx_f(x))
+FACET_NATIVE(sqrt, __nvvm_sqrt_approx_f(x))
+FACET_NATIVE(recip, __nvvm_div_approx_f(1.0f, x))
+FACET_BUILTIN float __spirv_ocl_native_divide(float x, float y) {
+  return __nvvm_div_approx_f(x, y);
+}
+FACET_BUILTIN float __spirv_ocl_native_powr(float x, float y) {
+  return __nvvm_ex2_approx_f(y * __nvvm_lg2_approx_f(x));
+}
 
 //===-- assert ------------------------------------------------------------===//
 

@@ -139,6 +139,7 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   Optimizer Passes(**Machine, Library);
   Passes.optimize(M);
   Passes.makeCyclesReducible(M);
+  leaveLoopsToAssembler(M);
   keepSignsOfZero(M);
   keepZerosBesideMinusOne(M);
   keepBitsOfFloats(M);

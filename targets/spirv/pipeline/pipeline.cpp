@@ -19,6 +19,7 @@
 #include "postlink/codegen/codegen.h"
 #include "postlink/conditional/add_on_calls.h"
 #include "postlink/conditional/function_conditions.h"
+#include "postlink/retarget/approximations.h"
 #include "postlink/retarget/assertions.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/inlining.h"
@@ -118,6 +119,7 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   llvm::append_range(Visible, Job.Generations);
   internalizeExcept(M, Visible);
   renameLibraryFunctions(M);
+  callApproximations(M);
   lowerTargetConstants(M, Target);
   if (Error E = translateSourceAttributes(M, Target))
     return std::move(E);
