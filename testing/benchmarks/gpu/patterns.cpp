@@ -36,43 +36,12 @@ using namespace patterns;
 using namespace side_by_side;
 
 const char *wanted_kind = "", *wanted_name = "";
-double log_sum = 0, log_count = 0;
+Mean mean;
 
 bool IsWanted(const char *kind, const char *name) {
   return (!*wanted_kind || !std::strcmp(wanted_kind, kind)) &&
          (!*wanted_name || !std::strcmp(wanted_name, name));
 }
-void Count(double ratio) { log_sum += std::log(ratio), ++log_count; }
-void ShowMean(const char *what) {
-  if (log_count)
-    std::printf("geometric mean of %g %s: %.3f\n\n", log_count, what,
-                std::exp(log_sum / log_count));
-  log_sum = log_count = 0;
-}
-
-// Device memory with any numbers in [low, high), the same for each seed.
-template <typename T>
-T *Numbers(std::size_t n, double low, double high, unsigned seed = 1) {
-  T *memory = sycl::malloc_device<T>(n, Queue());
-  Queue().parallel_for(sycl::range<1>(n), [=](sycl::id<1> id) {
-    std::uint64_t state = (id[0] + 1) * 0x9e3779b97f4a7c15u + seed;
-    state = (state ^ (state >> 31)) * 0xbf58476d1ce4e5b9u;
-    state ^= state >> 29;
-    const double unit = static_cast<double>(state >> 11) * 0x1p-53;
-    memory[id[0]] = static_cast<T>(low + (high - low) * unit);
-  });
-  Queue().wait();
-  return memory;
-}
-
-// Two results, which both sides overwrite.
-template <typename T> struct Results {
-  explicit Results(std::size_t n)
-      : size(n), plain(Numbers<T>(n, 0, 1)), ours(Numbers<T>(n, 0, 1)) {}
-  ~Results() { sycl::free(plain, Queue()), sycl::free(ours, Queue()); }
-  std::size_t size;
-  T *plain, *ours;
-};
 
 // Blocks of one dimension: `run(item, result)` is the SYCL kernel.
 template <typename Name, typename T, typename Run, typename... Arguments>
@@ -80,20 +49,19 @@ void Pattern(Plain &plain, const char *name, const char *kernel, int blocks,
              int block, const Results<T> &results, double tolerance, Run run,
              Arguments... arguments) {
   const auto function = plain.Kernel(kernel);
-  Count(Compare(
-            name, "us", 1,
-            [&] {
-              plain.Launch(function, blocks, block, arguments...);
-              plain.Wait();
-            },
-            [&] {
-              Queue()
-                  .parallel_for<Name>(
-                      sycl::nd_range<1>(std::size_t(blocks) * block, block),
-                      [=](sycl::nd_item<1> at) { run(ItemOf<1>{at}); })
-                  .wait();
-            })
-            .ratio());
+  mean.Add(Compare(
+      name, "us", 1,
+      [&] {
+        plain.Launch(function, blocks, block, arguments...);
+        plain.Wait();
+      },
+      [&] {
+        Queue()
+            .parallel_for<Name>(
+                sycl::nd_range<1>(std::size_t(blocks) * block, block),
+                [=](sycl::nd_item<1> at) { run(ItemOf<1>{at}); })
+            .wait();
+      }));
   Expect(name, results.plain, results.ours, results.size, tolerance);
 }
 
@@ -107,26 +75,25 @@ void MeasureFft(Plain &plain) {
   auto *in =
       reinterpret_cast<const Complex *>(Numbers<double>(2 * kSize, -1, 1));
   auto *out = reinterpret_cast<Complex *>(r.ours);
-  Count(Compare(
-            "FFT of 512, double", "us", 1,
-            [&] {
-              plain.Launch(function, kBlocks, kFftThreads, in, r.plain);
-              plain.Wait();
-            },
-            [&] {
-              Queue()
-                  .submit([&](sycl::handler &h) {
-                    sycl::local_accessor<double> local(8 * 72, h);
-                    h.parallel_for<class FftName>(
-                        sycl::nd_range<1>(std::size_t(kBlocks) * kFftThreads,
-                                          kFftThreads),
-                        [=](sycl::nd_item<1> at) {
-                          Fft512(ItemOf<1>{at}, in, out, &local[0]);
-                        });
-                  })
-                  .wait();
+  mean.Add(Compare(
+      "FFT of 512, double", "us", 1,
+      [&] {
+        plain.Launch(function, kBlocks, kFftThreads, in, r.plain);
+        plain.Wait();
+      },
+      [&] {
+        Queue()
+            .submit([&](sycl::handler &h) {
+              sycl::local_accessor<double> local(8 * 72, h);
+              h.parallel_for<class FftName>(
+                  sycl::nd_range<1>(std::size_t(kBlocks) * kFftThreads,
+                                    kFftThreads),
+                  [=](sycl::nd_item<1> at) {
+                    Fft512(ItemOf<1>{at}, in, out, &local[0]);
+                  });
             })
-            .ratio());
+            .wait();
+      }));
   Expect("FFT of 512, double", r.plain, r.ours, r.size, 1e-9);
 }
 
@@ -179,29 +146,28 @@ void MeasureConvolution(Plain &plain) {
   constexpr unsigned kX = kSide / (kConvSteps * kConvX), kY = kSide / kConvY;
   int width = kSide, pitch = kSide;
   float *out = r.ours;
-  Count(Compare(
-            "separable convolution, rows", "us", 1,
-            [&] {
-              plain.LaunchOn(plain.stream(), function, {kX, kY},
-                             {kConvX, kConvY}, taps, in, r.plain, width, pitch);
-              plain.Wait();
-            },
-            [&] {
-              Queue()
-                  .submit([&](sycl::handler &h) {
-                    sycl::local_accessor<float> tile(
-                        kConvY * (kConvSteps + 2) * kConvX, h);
-                    h.parallel_for<class ConvolutionName>(
-                        sycl::nd_range<2>({kY * kConvY, kX * kConvX},
-                                          {kConvY, kConvX}),
-                        [=](sycl::nd_item<2> at) {
-                          ConvolveRows(ItemOf<2>{at}, &tile[0], taps, in, out,
-                                       width, pitch);
-                        });
-                  })
-                  .wait();
+  mean.Add(Compare(
+      "separable convolution, rows", "us", 1,
+      [&] {
+        plain.LaunchOn(plain.stream(), function, {kX, kY}, {kConvX, kConvY},
+                       taps, in, r.plain, width, pitch);
+        plain.Wait();
+      },
+      [&] {
+        Queue()
+            .submit([&](sycl::handler &h) {
+              sycl::local_accessor<float> tile(
+                  kConvY * (kConvSteps + 2) * kConvX, h);
+              h.parallel_for<class ConvolutionName>(
+                  sycl::nd_range<2>({kY * kConvY, kX * kConvX},
+                                    {kConvY, kConvX}),
+                  [=](sycl::nd_item<2> at) {
+                    ConvolveRows(ItemOf<2>{at}, &tile[0], taps, in, out, width,
+                                 pitch);
+                  });
             })
-            .ratio());
+            .wait();
+      }));
   Expect("separable convolution, rows", r.plain, r.ours, r.size, 1e-5);
 }
 
@@ -252,23 +218,22 @@ void MeasureStencil(Plain &plain) {
   const auto function = plain.Kernel("plain_stencil");
   int side = kSide;
   float *out = r.ours;
-  Count(Compare(
-            "stencil of 7 points", "us", 1,
-            [&] {
-              plain.LaunchOn(plain.stream(), function, {kSide / 128, kSide},
-                             {128}, in, r.plain, side);
-              plain.Wait();
-            },
-            [&] {
-              Queue()
-                  .parallel_for<class StencilName>(
-                      sycl::nd_range<2>({kSide, kSide}, {1, 128}),
-                      [=](sycl::nd_item<2> at) {
-                        Stencil(ItemOf<2>{at}, in, out, side);
-                      })
-                  .wait();
-            })
-            .ratio());
+  mean.Add(Compare(
+      "stencil of 7 points", "us", 1,
+      [&] {
+        plain.LaunchOn(plain.stream(), function, {kSide / 128, kSide}, {128},
+                       in, r.plain, side);
+        plain.Wait();
+      },
+      [&] {
+        Queue()
+            .parallel_for<class StencilName>(
+                sycl::nd_range<2>({kSide, kSide}, {1, 128}),
+                [=](sycl::nd_item<2> at) {
+                  Stencil(ItemOf<2>{at}, in, out, side);
+                })
+            .wait();
+      }));
   Expect("stencil of 7 points", r.plain, r.ours, size, 1e-5);
 }
 
@@ -282,29 +247,28 @@ void MeasurePaths(Plain &plain, int steps) {
   const auto function = plain.Kernel("plain_paths");
   int columns = kColumns;
   int *to = r.ours;
-  Count(Compare(
-            "path finding", "us", 1,
-            [&] {
-              plain.Launch(function, blocks, kPathBlock, wall, from, r.plain,
-                           steps, columns);
-              plain.Wait();
-            },
-            [&] {
-              Queue()
-                  .submit([&](sycl::handler &h) {
-                    sycl::local_accessor<int> above(kPathBlock, h);
-                    sycl::local_accessor<int> row(kPathBlock, h);
-                    h.parallel_for<class PathsName>(
-                        sycl::nd_range<1>(std::size_t(blocks) * kPathBlock,
-                                          kPathBlock),
-                        [=](sycl::nd_item<1> at) {
-                          FindPaths(ItemOf<1>{at}, &above[0], &row[0], wall,
-                                    from, to, steps, columns);
-                        });
-                  })
-                  .wait();
+  mean.Add(Compare(
+      "path finding", "us", 1,
+      [&] {
+        plain.Launch(function, blocks, kPathBlock, wall, from, r.plain, steps,
+                     columns);
+        plain.Wait();
+      },
+      [&] {
+        Queue()
+            .submit([&](sycl::handler &h) {
+              sycl::local_accessor<int> above(kPathBlock, h);
+              sycl::local_accessor<int> row(kPathBlock, h);
+              h.parallel_for<class PathsName>(
+                  sycl::nd_range<1>(std::size_t(blocks) * kPathBlock,
+                                    kPathBlock),
+                  [=](sycl::nd_item<1> at) {
+                    FindPaths(ItemOf<1>{at}, &above[0], &row[0], wall, from, to,
+                              steps, columns);
+                  });
             })
-            .ratio());
+            .wait();
+      }));
   Expect("path finding", r.plain, r.ours, kColumns, 0);
 }
 
@@ -375,7 +339,7 @@ void Kernels(Plain &plain) {
   measure("monte_carlo", [&] { MeasureMonteCarlo(plain, 200); });
   measure("volumes", [&] { MeasureVolumes(plain); });
   measure("indices", [&] { MeasureIndices(plain); });
-  ShowMean("kernels");
+  mean.Show("kernels");
 }
 
 // ------------------------------------------------------------------ Functions
@@ -393,27 +357,25 @@ void Function(Plain &plain, const std::string &name, double low, double high,
   const Results<T> r(kSize);
   const auto kernel = plain.Kernel(("plain_" + name).c_str());
   T *out = r.ours;
-  Count(Compare(
-            name.c_str(), "us", 1,
-            [&] {
-              plain.Launch(kernel, kSize / 256, 256, in, r.plain, step, rounds);
-              plain.Wait();
-            },
-            [&] {
-              Queue()
-                  .parallel_for<Name>(sycl::nd_range<1>(kSize, 256),
-                                      [=](sycl::nd_item<1> at) {
-                                        const auto i = at.get_global_id(0);
-                                        const T first = in[i];
-                                        T x = first, sum = 0;
-                                        for (int k = 0; k < rounds;
-                                             ++k, x += step)
-                                          sum += function(x, first);
-                                        out[i] = sum;
-                                      })
-                  .wait();
-            })
-            .ratio());
+  mean.Add(Compare(
+      name.c_str(), "us", 1,
+      [&] {
+        plain.Launch(kernel, kSize / 256, 256, in, r.plain, step, rounds);
+        plain.Wait();
+      },
+      [&] {
+        Queue()
+            .parallel_for<Name>(sycl::nd_range<1>(kSize, 256),
+                                [=](sycl::nd_item<1> at) {
+                                  const auto i = at.get_global_id(0);
+                                  const T first = in[i];
+                                  T x = first, sum = 0;
+                                  for (int k = 0; k < rounds; ++k, x += step)
+                                    sum += function(x, first);
+                                  out[i] = sum;
+                                })
+            .wait();
+      }));
   Expect(name.c_str(), r.plain, r.ours, kSize, sizeof(T) == 8 ? 1e-10 : 2e-3);
   sycl::free(in, Queue());
 }
@@ -429,7 +391,7 @@ void Functions(Plain &plain) {
 #define UNARY(NAME, LOW, HIGH) OPERATION(NAME, LOW, HIGH, sycl::NAME(x))
 #define BINARY(NAME, LOW, HIGH) OPERATION(NAME, LOW, HIGH, sycl::NAME(x, first))
 #include "testing/benchmarks/gpu/math_functions.inc"
-  ShowMean("functions");
+  mean.Show("functions");
 }
 
 } // namespace

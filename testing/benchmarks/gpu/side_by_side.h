@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -80,14 +81,15 @@ public:
     return kernel;
   }
   struct Size {
-    unsigned x, y = 1;
+    unsigned x, y = 1, z = 1;
   };
   template <typename... Arguments>
   void LaunchOn(cuda::CUstream stream, cuda::CUfunction kernel, Size blocks,
                 Size threads, Arguments... arguments) {
     void *pointers[] = {&arguments...};
-    Check(api_->cuLaunchKernel(kernel, blocks.x, blocks.y, 1, threads.x,
-                               threads.y, 1, 0, stream, pointers, nullptr),
+    Check(api_->cuLaunchKernel(kernel, blocks.x, blocks.y, blocks.z, threads.x,
+                               threads.y, threads.z, 0, stream, pointers,
+                               nullptr),
           "cuLaunchKernel");
   }
   template <typename... Arguments>
@@ -182,6 +184,47 @@ void Expect(const char *name, const T *a, const T *b, std::size_t n,
     return;
   }
 }
+
+// Device memory with any numbers in [low, high), the same for each seed.
+template <typename T>
+T *Numbers(std::size_t n, double low, double high, unsigned seed = 1) {
+  T *memory = sycl::malloc_device<T>(n, Queue());
+  Queue().parallel_for(sycl::range<1>(n), [=](sycl::id<1> id) {
+    std::uint64_t state = (id[0] + 1) * 0x9e3779b97f4a7c15u + seed;
+    state = (state ^ (state >> 31)) * 0xbf58476d1ce4e5b9u;
+    state ^= state >> 29;
+    const double unit = static_cast<double>(state >> 11) * 0x1p-53;
+    memory[id[0]] = static_cast<T>(low + (high - low) * unit);
+  });
+  Queue().wait();
+  return memory;
+}
+
+// Two results, which both sides overwrite.
+template <typename T> struct Results {
+  explicit Results(std::size_t n)
+      : size(n), plain(Numbers<T>(n, 0, 1)), ours(Numbers<T>(n, 0, 1)) {}
+  ~Results() { sycl::free(plain, Queue()), sycl::free(ours, Queue()); }
+  std::size_t size;
+  T *plain, *ours;
+};
+
+// The geometric mean of ratios.
+class Mean {
+public:
+  void Add(const Times &times) { sum_ += std::log(times.ratio()), ++count_; }
+  // Prints it, and begins anew.
+  void Show(const char *what) {
+    if (count_)
+      std::printf("geometric mean of %d %s: %.3f\n\n", count_, what,
+                  std::exp(sum_ / count_));
+    *this = {};
+  }
+
+private:
+  double sum_ = 0;
+  int count_ = 0;
+};
 
 } // namespace side_by_side
 
