@@ -32,11 +32,15 @@ namespace {
 constexpr unsigned MaximumUnrolled = 12000;
 /// More rounds than arrays of registers have elements.
 constexpr unsigned MaximumRounds = 64;
-/// Instructions of rounds whose loads are in flight together.
+/// Instructions of rounds that are in flight together: those whose loads are,
+/// and those whose long chains of `double` are.
 constexpr unsigned InstructionsInFlight = 160;
+constexpr unsigned InstructionsOfDoubles = 384;
 constexpr unsigned MaximumInFlight = 4;
 /// As many registers hold their addresses, and as many what they loaded.
 constexpr unsigned LoadsInFlight = 16;
+/// With fewer instructions of `double` a round waits for other things.
+constexpr unsigned DoublesInFlight = 8;
 
 unsigned instructionsIn(const Loop &L) {
   unsigned Count = 0;
@@ -63,21 +67,51 @@ bool indexesPrivateArray(const Loop &L, ScalarEvolution &SE) {
   return false;
 }
 
-/// How much each round of \p L loads that other rounds do not; nothing if the
-/// loop has several blocks, or may make work-items meet.
-unsigned loadsByRounds(const Loop &L, ScalarEvolution &SE) {
-  if (L.getNumBlocks() != 1)
-    return 0;
+/// What each round of a loop does that takes long.
+struct RoundWork {
+  unsigned Instructions = 0;
+  /// What other rounds do not load.
   unsigned Loads = 0;
-  for (Instruction &I : *L.getHeader()) {
-    if (auto *Call = dyn_cast<CallBase>(&I))
-      if (Call->isConvergent() || !isa<IntrinsicInst>(Call))
-        return 0;
-    if (auto *Load = dyn_cast<LoadInst>(&I))
-      Loads += Load->isSimple() &&
-               !SE.isLoopInvariant(SE.getSCEV(Load->getPointerOperand()), &L);
+  /// Arithmetic of `double`.
+  unsigned Doubles = 0;
+};
+
+/// Nullopt if the loop may make work-items meet. Calls are of paths that are
+/// rarely taken: the others are inlined.
+std::optional<RoundWork> workOfRounds(const Loop &L, ScalarEvolution &SE) {
+  RoundWork Work;
+  for (BasicBlock *Block : L.blocks()) {
+    Work.Instructions += Block->sizeWithoutDebug();
+    for (Instruction &I : *Block) {
+      if (auto *Call = dyn_cast<CallBase>(&I))
+        if (Call->isConvergent())
+          return std::nullopt;
+      if (auto *Load = dyn_cast<LoadInst>(&I))
+        Work.Loads +=
+            Load->isSimple() &&
+            !SE.isLoopInvariant(SE.getSCEV(Load->getPointerOperand()), &L);
+      Work.Doubles += isa<FPMathOperator>(I) && !isa<PHINode, SelectInst>(I) &&
+                      I.getType()->isDoubleTy();
+    }
   }
-  return Loads;
+  return Work;
+}
+
+/// How many rounds of \p L are to be in flight together; 1 if it does not matter.
+unsigned roundsInFlight(const Loop &L, ScalarEvolution &SE) {
+  if (!L.isInnermost() ||
+      isa<SCEVCouldNotCompute>(SE.getBackedgeTakenCount(&L)))
+    return 1;
+  std::optional<RoundWork> Work = workOfRounds(L, SE);
+  if (!Work)
+    return 1;
+  unsigned Most = 0;
+  if (Work->Loads && L.getNumBlocks() == 1)
+    Most = InstructionsInFlight;
+  if (Work->Doubles >= DoublesInFlight && L.getExitingBlock())
+    Most = InstructionsOfDoubles;
+  return std::min({MaximumInFlight, Most / Work->Instructions,
+                   LoadsInFlight / std::max(Work->Loads, 1u)});
 }
 
 /// A loop that we had unrolled, which the assembler may unroll further.
@@ -116,7 +150,7 @@ void setProperties(Loop &L, ArrayRef<Metadata *> New,
 }
 
 /// \p Times rounds of the loop are one; the loop of what is left stays.
-void unrollForLoads(Loop &L, unsigned Times) {
+void unrollTimes(Loop &L, unsigned Times) {
   LLVMContext &Context = L.getHeader()->getContext();
   const auto Node = [&](ArrayRef<Metadata *> Parts) -> Metadata * {
     return MDNode::get(Context, Parts);
@@ -139,18 +173,16 @@ void requestUnrolling(Loop &L, ScalarEvolution &SE) {
   const unsigned Rounds = SE.getSmallConstantTripCount(&L);
   const unsigned Size = instructionsIn(L);
   if (Rounds > 1 && Rounds <= MaximumRounds &&
-      Rounds * Size <= MaximumUnrolled) {
-    if (indexesPrivateArray(L, SE))
-      addStringMetadataToLoop(&L, "llvm.loop.unroll.full");
+      Rounds * Size <= MaximumUnrolled && indexesPrivateArray(L, SE))
+    addStringMetadataToLoop(&L, "llvm.loop.unroll.full");
+}
+
+void requestRoundsInFlight(Loop &L, ScalarEvolution &SE) {
+  if (programDecides(L) || !L.getLoopLatch() ||
+      SE.getSmallConstantTripCount(&L) != 0)
     return;
-  }
-  const unsigned Loads = Rounds == 0 ? loadsByRounds(L, SE) : 0;
-  if (Loads == 0)
-    return;
-  const unsigned Times = std::min(
-      {MaximumInFlight, InstructionsInFlight / Size, LoadsInFlight / Loads});
-  if (Times > 1)
-    unrollForLoads(L, Times);
+  if (const unsigned Times = roundsInFlight(L, SE); Times > 1)
+    unrollTimes(L, Times);
 }
 
 //===-- Counts of bits ----------------------------------------------------===//
@@ -240,6 +272,14 @@ void requestUnrolling(Module &M, TargetMachine &Machine,
     for (Loop *L : Functions.getResult<LoopAnalysis>(F).getLoopsInPreorder())
       requestUnrolling(*L, SE);
   }
+}
+
+PreservedAnalyses RoundsInFlight::run(Function &F,
+                                      FunctionAnalysisManager &Analyses) {
+  auto &SE = Analyses.getResult<ScalarEvolutionAnalysis>(F);
+  for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+    requestRoundsInFlight(*L, SE);
+  return PreservedAnalyses::all();
 }
 
 void leaveLoopsToAssembler(Module &M) {

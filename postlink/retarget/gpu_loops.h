@@ -11,6 +11,8 @@
 #ifndef FACET_POSTLINK_RETARGET_GPU_LOOPS_H
 #define FACET_POSTLINK_RETARGET_GPU_LOOPS_H
 
+#include "llvm/IR/PassManager.h"
+
 namespace llvm {
 class Module;
 class TargetLibraryInfoImpl;
@@ -24,17 +26,22 @@ namespace facet {
 /// no longer needed of the loop, or all of it, goes when it is optimized.
 void countBitsByInstructions(llvm::Module &M);
 
-/// Asks for loops to be unrolled:
-///  - all of it, where a private array is indexed by the loop's counter: only
-///    then may its elements become registers;
-///  - a few times, where a small loop loads from memory: the loads of several
-///    rounds are in flight together.
-/// What the program says of a loop itself counts more.
+/// Asks for loops over private arrays to be unrolled whole: only then may the
+/// elements become registers. What the program says of a loop counts more.
 void requestUnrolling(llvm::Module &M, llvm::TargetMachine &Machine,
                       const llvm::TargetLibraryInfoImpl &Library);
 
+/// Asks for loops to be unrolled a few times so that what takes long in several
+/// rounds is in flight together: loads of a small loop, and chains of `double`
+/// (`exp` took 0.75 of the time, H100). For code that is simplified: how many
+/// rounds there are must not change in the loop. What the program says of a loop
+/// counts more.
+struct RoundsInFlight : llvm::PassInfoMixin<RoundsInFlight> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+};
 /// What LLVM has unrolled, it does not unroll again, and by default says so to
-/// the assembler, too. Takes that back for loops of requestUnrolling: `ptxas` and
+/// the assembler, too. Takes that back for loops of RoundsInFlight: `ptxas` and
 /// the driver know how many registers are left (a sparse product of matrices took
 /// 0.96 of the time). For optimized code.
 void leaveLoopsToAssembler(llvm::Module &M);

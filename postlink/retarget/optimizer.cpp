@@ -8,6 +8,7 @@
 
 #include "compiler/ir/repeated_choices.h"
 #include "compiler/support/tool.h"
+#include "postlink/retarget/gpu_loops.h"
 #include "postlink/retarget/value_chains.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/IR/Module.h"
@@ -118,6 +119,13 @@ void Optimizer::simplify(Module &M) {
       OptimizationLevel::O2, ThinOrFullLTOPhase::None);
   Passes.addPass(GlobalDCEPass());
   run(M, std::move(Passes));
+}
+
+void Optimizer::keepRoundsInFlight() {
+  Builder.registerVectorizerStartEPCallback(
+      [](FunctionPassManager &Passes, OptimizationLevel) {
+        Passes.addPass(RoundsInFlight());
+      });
 }
 
 void Optimizer::optimize(Module &M) {

@@ -36,6 +36,8 @@ public:
   /// Simplification without loop vectorization: for targets whose own compiler
   /// optimizes again.
   void simplify(llvm::Module &M);
+  /// Lets optimize() unroll loops as RoundsInFlight (gpu_loops.h) asks for.
+  void keepRoundsInFlight();
   /// Everything, for targets that get machine code from here.
   void optimize(llvm::Module &M);
   /// What code generation needs, for code that is stepped through.

@@ -156,6 +156,14 @@ const std::map<StringRef, Step> &steps() {
          requestUnrolling(S.M, S.Machine, Library);
          return Error::success();
        }},
+      {"rounds-in-flight",
+       [](Subject &S) -> Error {
+         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
+         ModulePassManager Passes;
+         Passes.addPass(createModuleToFunctionPassAdaptor(RoundsInFlight()));
+         Optimizer(S.Machine, Library).run(S.M, std::move(Passes));
+         return Error::success();
+       }},
       {"assembler-loops", edit<leaveLoopsToAssembler>},
       {"simplify",
        [](Subject &S) -> Error {

@@ -37,12 +37,21 @@ template <typename T> FACET_INLINE T logOfFraction(T f) {
   return fma(logTail(f), f, f);
 }
 
+/// True of what is above zero and not infinite. As an integer: LLVM makes a test
+/// of classes of two comparisons, for which GPUs have no instruction.
+FACET_INLINE bool isPositive(float x) {
+  return static_cast<uint32>(bitsOf(x)) - 1 < 0x7f7fffffu;
+}
+FACET_INLINE bool isPositive(double x) {
+  return x > 0 && x < Real<double>::infinity;
+}
+
 /// What a logarithm of \p x is where \p value, of exponent and fraction, is
 /// not.
 template <typename T> FACET_INLINE T logOrLimit(T x, T value) {
   const T infinity = Real<T>::infinity;
   // NaN of NaN and negative numbers, infinity of itself.
-  if (!(x > 0 && x < infinity))
+  if (__builtin_expect(!isPositive(x), 0))
     value = x == 0 ? -infinity : fma(x, infinity, infinity);
   return value;
 }

@@ -1,7 +1,7 @@
 ; Loops that clear one bit in each round end after as many rounds as bits are
 ; set; loops over private arrays are to be unrolled, and small ones that load.
 ;
-; RUN: retarget-opt --target=nvptx --steps=count-bits,unrolling %s | FileCheck %s
+; RUN: retarget-opt --target=nvptx --steps=count-bits,unrolling,rounds-in-flight %s | FileCheck %s
 ; RUN: retarget-opt --target=nvptx --steps=count-bits,simplify %s | FileCheck %s --check-prefix=COUNTED
 ; RUN: retarget-opt --target=nvptx --steps=assembler-loops %s | FileCheck %s --check-prefix=LEFT
 
@@ -138,6 +138,57 @@ exit:
   ret float %more
 }
 
+; Chains of double in several blocks, with a number of rounds that is known when
+; the loop begins; with one that is not.
+; CHECK-LABEL: define double @series(
+; CHECK: br i1 %end, label %exit, label %loop, !llvm.loop [[FOUR2:![0-9]+]]
+define double @series(double %x, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %latch ]
+  %total = phi double [ 0.0, %entry ], [ %more, %latch ]
+  %a = fmul double %total, %x
+  %b = fadd double %a, 1.0
+  %c = fmul double %b, %x
+  %d = fadd double %c, 1.0
+  %e = fmul double %d, %x
+  %f = fadd double %e, 1.0
+  %g = fmul double %f, %x
+  %big = fcmp ogt double %g, 1.0e10
+  br i1 %big, label %rare, label %latch
+rare:
+  %h = fdiv double 1.0, %g
+  br label %latch
+latch:
+  %more = phi double [ %g, %loop ], [ %h, %rare ]
+  %next = add nuw nsw i32 %i, 1
+  %end = icmp eq i32 %next, %n
+  br i1 %end, label %exit, label %loop
+exit:
+  ret double %more
+}
+; CHECK-LABEL: define double @until_small(
+; CHECK: br i1 %end, label %exit, label %loop{{$}}
+define double @until_small(double %x) {
+entry:
+  br label %loop
+loop:
+  %total = phi double [ 1.0, %entry ], [ %h, %loop ]
+  %a = fmul double %total, %x
+  %b = fadd double %a, 1.0
+  %c = fmul double %b, %x
+  %d = fadd double %c, 1.0
+  %e = fmul double %d, %x
+  %f = fadd double %e, 1.0
+  %g = fmul double %f, %x
+  %h = fadd double %g, 1.0
+  %end = fcmp olt double %h, 1.0e-3
+  br i1 %end, label %exit, label %loop
+exit:
+  ret double %h
+}
+
 ; The program says itself how often.
 ; CHECK-LABEL: define float @own_sum(
 ; CHECK: br i1 %end, label %exit, label %loop, !llvm.loop [[OWN:![0-9]+]]
@@ -215,5 +266,6 @@ declare i64 @llvm.cttz.i64(i64, i1)
 ; CHECK-DAG: [[THEN]] = !{!"llvm.loop.unroll.followup_unrolled", {{![0-9]+}}, [[MORE:![0-9]+]]}
 ; CHECK-DAG: [[MORE]] = !{!"facet.loop.may_be_unrolled"}
 ; CHECK-DAG: [[N]] = !{!"llvm.loop.unroll.count", i32 4}
+; CHECK-DAG: [[FOUR2]] = distinct !{[[FOUR2]], [[N]], [[THEN]]}
 ; CHECK-DAG: [[OWN]] = distinct !{[[OWN]], [[O:![0-9]+]]}
 ; CHECK-DAG: [[O]] = !{!"llvm.loop.unroll.disable"}

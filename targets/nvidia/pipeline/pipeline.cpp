@@ -137,6 +137,7 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   countBitsByInstructions(M);
   requestUnrolling(M, **Machine, Library);
   Optimizer Passes(**Machine, Library);
+  Passes.keepRoundsInFlight();
   Passes.optimize(M);
   Passes.makeCyclesReducible(M);
   leaveLoopsToAssembler(M);
