@@ -54,6 +54,14 @@
 #define __SYCL_USES_ASPECTS(...)
 #endif
 
+/// First in a function whose formula counts on products that are rounded before
+/// they are added, unless both are in one expression.
+#ifdef __clang__
+#define __SYCL_PRODUCTS_ROUNDED _Pragma("clang fp contract(on)")
+#else
+#define __SYCL_PRODUCTS_ROUNDED
+#endif
+
 #define __SYCL_ALWAYS_INLINE inline __attribute__((always_inline))
 
 /// Device code that the compilation for a target inlines in any case, because

@@ -27,7 +27,9 @@ template <typename T> bool is_nan(T x) { return x != x; }
 template <typename T> bool is_infinite(T x) {
   return sycl::fabs(x) == std::numeric_limits<T>::infinity();
 }
-template <typename T> bool is_finite(T x) { return x - x == T(0); }
+template <typename T> bool is_finite(T x) {
+  return sycl::fabs(x) <= std::numeric_limits<T>::max();
+}
 
 /// An infinite component counts as 1 and a finite one as 0, with their signs.
 template <typename T> T boxed(T x) {
@@ -37,7 +39,9 @@ template <typename T> T nan_to_zero(T x) {
   return is_nan(x) ? sycl::copysign(T(0), x) : x;
 }
 
+// A number times its conjugate is real.
 template <typename T> number<T> multiply(T a, T b, T c, T d) {
+  __SYCL_PRODUCTS_ROUNDED
   const T ac = a * c, bd = b * d, ad = a * d, bc = b * c;
   const number<T> product{ac - bd, ad + bc};
   if (!is_nan(product.re) || !is_nan(product.im))
@@ -114,6 +118,7 @@ template <typename T> number<T> on_circle(T factor, T x, T y) {
 }
 
 template <typename T> number<T> exp(number<T> z) {
+  __SYCL_PRODUCTS_ROUNDED // z.im - z.im
   const T size = sycl::exp(z.re);
   if (z.im == T(0))
     return {size, z.im};

@@ -131,7 +131,9 @@ template <typename T> T root_by_power(T x, int n) noexcept {
     const T count = static_cast<T>(n);
     const T lost = sycl::fma(-exponent, count, T(1)) / count;
     const T correction = power * (lost * sycl::log(x));
-    if (correction - correction == T(0)) // neither x nor power is 0 or infinite
+    // Neither x nor power is 0 or infinite. Not by a difference to itself, of
+    // which contraction makes the rest that rounding the product lost.
+    if (sycl::fabs(correction) <= std::numeric_limits<T>::max())
       return power + correction;
   }
   return power;

@@ -42,23 +42,37 @@ FACET_INLINE double assembled(double r, int n, double x) {
   return value;
 }
 
-/// The rounder plus an integer near \p x * \p factor, as far as 2^(the integer
-/// + \p shift) is a normal number.
-template <int shift> FACET_INLINE float exponentOf(float x, float factor) {
+/// An integer, and two to it and the shift.
+struct Scale {
+  float n, power;
+};
+/// That of an integer near \p x * \p factor, as far as 2^(the integer +
+/// \p shift) is a normal number.
+template <int shift> FACET_INLINE Scale scaleOf(float x, float factor) {
+#ifdef FACET_WITHIN_ONE
+  // The next integer below it. Where between -126 and 126 the product is, from
+  // 0 to 1; then the exponent as numbers have it, in the lowest bits of a sum.
+  if constexpr (shift == 0) {
+    const float part = FACET_WITHIN_ONE(fma(x, factor / 252, 0.5f));
+    const float sum =
+        FACET_FMA_DOWN(part, 252.0f, Real<float>::rounder + 1);
+    return {sum - (Real<float>::rounder + 127),
+            floatOf(bitsOf(sum) << 23)};
+  }
+#endif
   constexpr float least = -126 - shift, most = 127 - shift;
   const float limited =
       atLeast(atMost(x, (most + 0.4f) / factor), (least - 0.4f) / factor);
-  return fma(limited, factor, Real<float>::rounder);
+  const float sum = fma(limited, factor, Real<float>::rounder);
+  return {sum - Real<float>::rounder, powerOfTwo(x, integerIn(sum) + shift)};
 }
 /// 2^(high * x + low * x + shift), the logarithm of the base being high + low:
 /// an integer for the exponent and a rest for the instruction, which takes what
 /// is left where the exponent ends.
 template <int shift>
 FACET_INLINE float powerOfProduct(float x, float high, float low) {
-  const float sum = exponentOf<shift>(x, high);
-  const float n = sum - Real<float>::rounder;
-  const float rest = fma(x, low, fma(x, high, -n));
-  return FACET_EXP2(rest) * powerOfTwo(x, integerIn(sum) + shift);
+  const Scale scale = scaleOf<shift>(x, high);
+  return FACET_EXP2(fma(x, low, fma(x, high, -scale.n))) * scale.power;
 }
 
 /// e^x * 2^shift.
@@ -82,9 +96,8 @@ template <typename T> FACET_INLINE T expInRange(T x) {
 }
 
 FACET_INLINE float exp2(float x) {
-  const float sum = exponentOf<0>(x, 1);
-  const float rest = x - (sum - Real<float>::rounder);
-  return FACET_EXP2(rest) * powerOfTwo(x, integerIn(sum));
+  const Scale scale = scaleOf<0>(x, 1);
+  return FACET_EXP2(x - scale.n) * scale.power;
 }
 FACET_INLINE double exp2(double x) {
   const double sum = x + Real<double>::rounder;

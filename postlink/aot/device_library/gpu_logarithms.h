@@ -215,9 +215,8 @@ FACET_INLINE Pair<double> log2Pair(double x) {
 
 /// 2^(high + low).
 FACET_INLINE float exp2Pair(float high, float low) {
-  const float sum = exponentOf<0>(high, 1);
-  const float rest = (high - (sum - Real<float>::rounder)) + low;
-  return FACET_EXP2(rest) * powerOfTwo(high, integerIn(sum));
+  const Scale scale = scaleOf<0>(high, 1);
+  return FACET_EXP2((high - scale.n) + low) * scale.power;
 }
 FACET_INLINE double exp2Pair(double high, double low) {
   const double sum = high + Real<double>::rounder;

@@ -6,6 +6,9 @@
 //      zero nor near the ends of the range. Out: polynomials, bits of numbers,
 //      powers of two.
 //
+// FACET_WITHIN_ONE(float), which limits to [0, 1] and makes 0 of NaN, and
+// FACET_FMA_DOWN(float, float, float), which rounds down: both or none.
+//
 // FACET_HIGH_BITS, FACET_LOW_BITS and FACET_DOUBLE: the halves of a double and
 // how they are put together, where LLVM does not see them by itself.
 //
