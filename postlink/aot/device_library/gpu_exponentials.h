@@ -96,8 +96,12 @@ template <typename T> FACET_INLINE T expInRange(T x) {
 }
 
 FACET_INLINE float exp2(float x) {
+#ifdef FACET_EXP2_OF_ALL
+  return FACET_EXP2_OF_ALL(x);
+#else
   const Scale scale = scaleOf<0>(x, 1);
   return FACET_EXP2(x - scale.n) * scale.power;
+#endif
 }
 FACET_INLINE double exp2(double x) {
   const double sum = x + Real<double>::rounder;

@@ -6,6 +6,9 @@
 //      zero nor near the ends of the range. Out: polynomials, bits of numbers,
 //      powers of two.
 //
+// FACET_EXP2_OF_ALL(float), which knows the ends of the range and subnormal
+// results.
+//
 // FACET_WITHIN_ONE(float), which limits to [0, 1] and makes 0 of NaN, and
 // FACET_FMA_DOWN(float, float, float), which rounds down: both or none.
 //

@@ -125,6 +125,7 @@ static inline __attribute__((always_inline, const)) double rootOf(double x) {
   return __builtin_elementwise_fma(rest, half, root);
 }
 #define FACET_EXP2(X) exp2Estimate(X)
+#define FACET_EXP2_OF_ALL(X) __nvvm_ex2_approx_f(X)
 #define FACET_WITHIN_ONE(X) __nvvm_saturate_f(X)
 #define FACET_FMA_DOWN(A, B, C) __nvvm_fma_rm_f(A, B, C)
 #define FACET_HIGH_BITS(X) __nvvm_d2i_hi(X)
