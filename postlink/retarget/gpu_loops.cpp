@@ -97,7 +97,7 @@ std::optional<RoundWork> workOfRounds(const Loop &L, ScalarEvolution &SE) {
   return Work;
 }
 
-/// How many rounds of \p L are to be in flight together; 1 if it does not matter.
+/// How many rounds of \p L are to be in flight together; 1: any number.
 unsigned roundsInFlight(const Loop &L, ScalarEvolution &SE) {
   if (!L.isInnermost() ||
       isa<SCEVCouldNotCompute>(SE.getBackedgeTakenCount(&L)))

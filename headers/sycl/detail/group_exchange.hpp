@@ -84,7 +84,7 @@ __SYCL_ALWAYS_INLINE T exchange_broadcast(sub_group, const T &x,
   return shuffle(x, static_cast<std::uint32_t>(from));
 }
 
-/// Where a shuffle is an instruction, of sub-groups whose size is a constant but
+/// Where a shuffle is one instruction of sub-groups whose size is constant, but
 /// for the last one of a work-group, and takes the number of any lane.
 __SYCL_ALWAYS_INLINE bool has_lanes() noexcept {
   return strategy() == group_strategy::sub_groups;
@@ -94,8 +94,8 @@ __SYCL_ALWAYS_INLINE bool has_lanes() noexcept {
 template <typename T, typename Operation>
 __SYCL_ALWAYS_INLINE T exchange_scan(sub_group g, T x, Operation op) {
   const std::uint32_t lane = g.get_local_linear_id();
-  // Lanes that do not exist change nothing, and a constant number of steps needs
-  // no loop.
+  // Lanes that do not exist change nothing; a constant number of steps needs no
+  // loop.
   const std::uint32_t size = has_lanes() ? g.get_max_local_range()[0]
                                          : g.get_local_linear_range();
   for (std::uint32_t step = 1; step < size; step *= 2) {
