@@ -69,7 +69,6 @@ bool indexesPrivateArray(const Loop &L, ScalarEvolution &SE) {
 
 /// What each round of a loop does that takes long.
 struct RoundWork {
-  unsigned Instructions = 0;
   /// What other rounds do not load.
   unsigned Loads = 0;
   /// Arithmetic of `double`.
@@ -80,8 +79,7 @@ struct RoundWork {
 /// rarely taken: the others are inlined.
 std::optional<RoundWork> workOfRounds(const Loop &L, ScalarEvolution &SE) {
   RoundWork Work;
-  for (BasicBlock *Block : L.blocks()) {
-    Work.Instructions += Block->sizeWithoutDebug();
+  for (BasicBlock *Block : L.blocks())
     for (Instruction &I : *Block) {
       if (auto *Call = dyn_cast<CallBase>(&I))
         if (Call->isConvergent())
@@ -93,7 +91,6 @@ std::optional<RoundWork> workOfRounds(const Loop &L, ScalarEvolution &SE) {
       Work.Doubles += isa<FPMathOperator>(I) && !isa<PHINode, SelectInst>(I) &&
                       I.getType()->isDoubleTy();
     }
-  }
   return Work;
 }
 
@@ -110,7 +107,7 @@ unsigned roundsInFlight(const Loop &L, ScalarEvolution &SE) {
     Most = InstructionsInFlight;
   if (Work->Doubles >= DoublesInFlight && L.getExitingBlock())
     Most = InstructionsOfDoubles;
-  return std::min({MaximumInFlight, Most / Work->Instructions,
+  return std::min({MaximumInFlight, Most / instructionsIn(L),
                    LoadsInFlight / std::max(Work->Loads, 1u)});
 }
 
