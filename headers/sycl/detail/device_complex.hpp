@@ -23,13 +23,7 @@ inline constexpr T ln2 = T(0.693147180559945309417232121458176568);
 template <typename T> inline constexpr T tanh_limit = T(22);
 template <> inline constexpr float tanh_limit<float> = 11.0f;
 
-template <typename T> bool is_nan(T x) { return x != x; }
-template <typename T> bool is_infinite(T x) {
-  return sycl::fabs(x) == std::numeric_limits<T>::infinity();
-}
-template <typename T> bool is_finite(T x) {
-  return sycl::fabs(x) <= std::numeric_limits<T>::max();
-}
+using composite::is_finite, composite::is_infinite, composite::is_nan;
 
 /// An infinite component counts as 1 and a finite one as 0, with their signs.
 template <typename T> T boxed(T x) {

@@ -25,6 +25,12 @@ template <typename T> constexpr bool is_infinite(T x) noexcept {
          x == -std::numeric_limits<T>::infinity();
 }
 
+/// Not by x - x, of which contraction makes, where x is a product, the rest that
+/// rounding it lost.
+template <typename T> bool is_finite(T x) noexcept {
+  return sycl::fabs(x) <= std::numeric_limits<T>::max();
+}
+
 /// 2^n for an exponent in the normal range.
 template <typename T> constexpr T power_of_two(int n) noexcept {
   using limits = std::numeric_limits<T>;
@@ -131,9 +137,7 @@ template <typename T> T root_by_power(T x, int n) noexcept {
     const T count = static_cast<T>(n);
     const T lost = sycl::fma(-exponent, count, T(1)) / count;
     const T correction = power * (lost * sycl::log(x));
-    // Neither x nor power is 0 or infinite. Not by a difference to itself, of
-    // which contraction makes the rest that rounding the product lost.
-    if (sycl::fabs(correction) <= std::numeric_limits<T>::max())
+    if (is_finite(correction)) // neither x nor power is 0 or infinite
       return power + correction;
   }
   return power;
