@@ -48,6 +48,10 @@ def fsycl_embed_ir : SyclFlag<"fsycl-embed-ir",
   "SPIR-V beside images that are compiled ahead of time">;
 def fsycl_emulate : SyclValue<"fsycl-emulate", "<t,...>",
   "Devices that the program emulates">;
+def fsycl_header_cache : SyclValue<"fsycl-header-cache", "<folder>",
+  "Where precompiled SYCL headers are kept (default: ~/.cache/facet/headers)">;
+def fno_sycl_header_cache : SyclFlag<"fno-sycl-header-cache",
+  "Neither make nor use precompiled SYCL headers">;
 def fsycl_id_queries_fit_in_int : SyclFlag<"fsycl-id-queries-fit-in-int",
   "Assume that ids and ranges fit into int, and refuse other launches">;
 def fno_sycl_id_queries_fit_in_int : SyclFlag<"fno-sycl-id-queries-fit-in-int",

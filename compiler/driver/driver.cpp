@@ -7,6 +7,7 @@
 #include "compiler/driver/driver.h"
 
 #include "compiler/diagnostics/messages.h"
+#include "compiler/driver/cc1_arguments.h"
 #include "compiler/driver/clang_arguments.h"
 #include "compiler/driver/device_arguments.h"
 #include "compiler/driver/device_link_steps.h"
@@ -15,10 +16,12 @@
 #include "compiler/driver/intel_devices.h"
 #include "compiler/driver/openmp.h"
 #include "compiler/driver/preprocessed.h"
+#include "compiler/driver/reproducer.h"
 #include "compiler/driver/runner.h"
 #include "compiler/driver/scratch.h"
 #include "compiler/driver/target_triples.h"
 #include "compiler/driver/targets.h"
+#include "compiler/precompiled/header_cache.h"
 #include "compiler/support/message_style.h"
 #include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
@@ -32,27 +35,6 @@ using namespace llvm;
 
 namespace facet {
 namespace {
-
-bool isCodeGeneration(StringRef Text) {
-  return is_contained({"-emit-obj", "-S", "-emit-llvm", "-emit-llvm-bc"}, Text);
-}
-
-/// The value of the last "OPTION VALUE", or "".
-StringRef valueOf(ArrayRef<std::string> Arguments, StringRef Option) {
-  for (size_t I = Arguments.size(); I > 1; --I)
-    if (Arguments[I - 2] == Option)
-      return Arguments[I - 1];
-  return "";
-}
-
-void setValue(std::vector<std::string> &Arguments, StringRef Option,
-              StringRef Value) {
-  auto Found = find(Arguments, Option);
-  if (Found != Arguments.end())
-    *std::next(Found) = Value.str();
-  else
-    Arguments.insert(Arguments.begin() + 1, {Option.str(), Value.str()});
-}
 
 class Driver {
 public:
@@ -79,8 +61,8 @@ private:
   Error link(const HostJob &Job);
   Error linkDevices(const HostJob &Job);
   Error createTemps(const HostJobs &Host);
-  void keepReproducer();
   Error readStandardInput(const HostJobs &Host);
+  Error runWithHeaders(const HostJob &Job, ToolCommand Command) const;
   ToolCommand hostCommand(const HostJob &Job) const;
   ToolCommand deviceCommand(const HostJob &Job,
                             const DeviceOutput &Output) const;
@@ -217,6 +199,22 @@ ToolCommand Driver::deviceCommand(const HostJob &Job,
   return Command;
 }
 
+/// Runs a compilation of \p Job's source. SYCL's headers, where it begins with
+/// them, are precompiled.
+Error Driver::runWithHeaders(const HostJob &Job, ToolCommand Command) const {
+  if (Options.KeepsHeaders && !Options.PrintOnly && !Job.IsPreprocessed &&
+      Job.Inputs.size() == 1 && Job.Inputs.front() != "-") {
+    HeaderCache Cache(Options.HeaderCache.empty() ? defaultHeaderCache()
+                                                  : Options.HeaderCache,
+                      Install.Program, Install.HeaderDirectory);
+    std::string Headers = Cache.find(Command.Arguments, Job.Inputs.front());
+    if (!Headers.empty())
+      Command.Arguments.insert(Command.Arguments.begin() + 1,
+                               "-fsycl-precompiled=" + Headers);
+  }
+  return Run.run(Command);
+}
+
 /// Device code only: the job's own output.
 Error Driver::compileForDevices(const HostJob &Job) {
   DeviceOutput Output;
@@ -225,13 +223,13 @@ Error Driver::compileForDevices(const HostJob &Job) {
   Output.GeneratesCode = Job.Type == HostJob::Kind::Compile;
   Output.HostFollows = false;
   Output.ResolveFor = Early.empty() ? Options.ResolveFor : Early.front();
-  return Run.run(deviceCommand(Job, Output));
+  return runWithHeaders(Job, deviceCommand(Job, Output));
 }
 
 Error Driver::compile(const HostJob &Job) {
   ToolCommand Host = hostCommand(Job);
   if (Options.HostOnly)
-    return Run.run(Host);
+    return runWithHeaders(Job, std::move(Host));
   if (Job.IsPreprocessed)
     if (Error E = checkPreprocessed(Job.Inputs))
       return E;
@@ -261,7 +259,7 @@ Error Driver::compile(const HostJob &Job) {
   StringRef Dependencies = valueOf(Job.Arguments, "-dependency-file");
   if (!Dependencies.empty())
     Output.DependencyFile = Temps.path("compiled" + Number + ".d");
-  if (Error E = Run.run(deviceCommand(Job, Output)))
+  if (Error E = runWithHeaders(Job, deviceCommand(Job, Output)))
     return E;
   ToolCommand Pack{Install.Program, {"-cc1pack", Output.Path, Packed}};
   std::vector<DevicePiece> Pieces = {{Output.Path, "", Early}};
@@ -272,7 +270,7 @@ Error Driver::compile(const HostJob &Job) {
   for (const std::string &Target : Early) {
     Output.ResolveFor = Target;
     Output.Path = Temps.path("compiled" + Number + "-" + Target + ".bc");
-    if (Error E = Run.run(deviceCommand(Job, Output)))
+    if (Error E = runWithHeaders(Job, deviceCommand(Job, Output)))
       return E;
     Pack.Arguments.push_back(Target + "=" + Output.Path);
     Pieces.push_back({Output.Path, Target, {}});
@@ -288,7 +286,7 @@ Error Driver::compile(const HostJob &Job) {
     return E;
   Host.Arguments.insert(Host.Arguments.begin() + 1,
                         "-fembed-offload-object=" + Packed);
-  if (Error E = Run.run(Host))
+  if (Error E = runWithHeaders(Job, std::move(Host)))
     return E;
   return joinLists(Dependencies, Output.DependencyFile);
 }
@@ -299,7 +297,7 @@ Error Driver::addImages(const HostJob &Job, ToolCommand Host,
                         ArrayRef<DevicePiece> Pieces, StringRef Prefix) {
   std::string HostObject = Temps.path(Prefix + "host.o");
   setValue(Host.Arguments, "-o", HostObject);
-  if (Error E = Run.run(Host))
+  if (Error E = runWithHeaders(Job, Host))
     return E;
   DeviceLink Steps{Install,          Options,    Targets,     Run, Temps,
                    /*Exports=*/true, Job.Output, Prefix.str()};
@@ -467,34 +465,6 @@ Error Driver::readStandardInput(const HostJobs &Host) {
   return writeOutput(StandardInput, (*Text)->getBuffer());
 }
 
-/// Leaves what a command that crashed has read, and the command as a script. Of
-/// a compilation that is the preprocessed source.
-void Driver::keepReproducer() {
-  std::optional<ToolCommand> Crashed = Run.crashed();
-  if (!Crashed || !Options.Sycl)
-    return;
-  Temps.keep();
-  std::vector<std::string> &Arguments = Crashed->Arguments;
-  if (!Arguments.empty() && Arguments.front() == "-cc1" &&
-      !is_contained(Arguments, "-E")) {
-    ToolCommand Preprocess = *Crashed;
-    erase_if(Preprocess.Arguments, isCodeGeneration);
-    setValue(Preprocess.Arguments, "-o", Temps.path("crash.ii"));
-    Preprocess.Arguments.insert(Preprocess.Arguments.begin() + 1,
-                                {"-E", "-disable-pragma-debug-crash"});
-    consumeError(Run.run(Preprocess));
-  }
-  SmallString<128> Here;
-  sys::fs::current_path(Here);
-  std::string Script = Temps.path("reproduce.sh");
-  if (Error E = writeOutput(Script, "#!/bin/sh\ncd \"" + Here.str().str() +
-                                        "\" && " + shellText(*Crashed) + "\n"))
-    return consumeError(std::move(E));
-  errs() << styledMessage("sycl-clang++", "note",
-                          textOf(Message::note_reproducer, {Script}))
-         << '\n';
-}
-
 Error Driver::reportWarnings(ArrayRef<std::string> Warnings) const {
   WarningLevel Level = Options.OptionWarnings.level();
   if (Level == WarningLevel::Off || Warnings.empty())
@@ -571,7 +541,8 @@ Error Driver::run() {
       break;
   }
   bool Failed = static_cast<bool>(Result);
-  keepReproducer();
+  if (Options.Sycl)
+    keepReproducer(Run, Temps);
   if (!Options.PrintOnly) {
     for (const std::string &File : Host.TemporaryFiles)
       sys::fs::remove(File);

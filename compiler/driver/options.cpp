@@ -85,6 +85,7 @@ constexpr FlagRow Flags[] = {
     {OPT_fsycl_rdc, &DriverOptions::Relocatable, true},
     {OPT_fno_sycl_rdc, &DriverOptions::Relocatable, false},
     {OPT_fno_sycl_cubin, &DriverOptions::Cubin, false},
+    {OPT_fno_sycl_header_cache, &DriverOptions::KeepsHeaders, false},
     {OPT_static_facet, &DriverOptions::StaticRuntime, true},
 };
 
@@ -94,6 +95,7 @@ struct TextRow {
 };
 constexpr TextRow Texts[] = {
     {OPT_ptxas_path, &DriverOptions::Ptxas},
+    {OPT_fsycl_header_cache, &DriverOptions::HeaderCache},
     {OPT_fsycl_device_code_split, &DriverOptions::Split},
     {OPT_fsycl_device_if, &DriverOptions::DeviceIf},
     {OPT_fsycl_device_if_jit, &DriverOptions::DeviceIfJit},

@@ -64,6 +64,8 @@ struct DriverOptions {
   bool TimeReport = false;               // -ftime-report
   bool Cubin = true;                     // -fno-sycl-cubin
   std::string Ptxas;                     // --ptxas-path=
+  bool KeepsHeaders = true;              // -fno-sycl-header-cache
+  std::string HeaderCache;               // -fsycl-header-cache=
   bool IdQueriesFitInInt = false;        // -fsycl-id-queries-fit-in-int
   std::vector<std::string> Accuracies;   // -ffp-accuracy=, each one's value
   std::string DefaultSubGroupSize; // -fsycl-default-sub-group-size=

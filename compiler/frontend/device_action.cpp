@@ -88,9 +88,14 @@ CoverageOptions coverageOptionsOf(CompilerInstance &CI) {
 class DeviceConsumer : public ASTConsumer {
 public:
   DeviceConsumer(CompilerInstance &CI, CodeGenerator &Generator,
-                 llvm::StringRef SourceName, const ModuleHandler &Handle)
-      : CI(CI), Generator(Generator), SourceName(SourceName), Handle(Handle) {}
+                 llvm::StringRef SourceName, const HeaderRecord &Headers,
+                 const ModuleHandler &Handle)
+      : CI(CI), Generator(Generator), SourceName(SourceName), Headers(Headers),
+        Handle(Handle) {}
 
+  void Initialize(ASTContext &Context) override {
+    Declarations.addPrecompiled(Headers.Types, Context, CI.getDiagnostics());
+  }
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
     Declarations.addTopLevel(Group);
     return true;
@@ -189,6 +194,7 @@ private:
   CompilerInstance &CI;
   CodeGenerator &Generator;
   std::string SourceName;
+  const HeaderRecord &Headers;
   ModuleHandler Handle;
   DeviceDeclarations Declarations;
 };
@@ -203,7 +209,9 @@ public:
 
 class DeviceAction : public ASTFrontendAction {
 public:
-  explicit DeviceAction(ModuleHandler Handle) : Handle(std::move(Handle)) {}
+  /// \p Headers: of what is precompiled.
+  DeviceAction(const HeaderRecord &Headers, ModuleHandler Handle)
+      : Headers(Headers), Handle(std::move(Handle)) {}
 
   std::unique_ptr<ASTConsumer>
   CreateASTConsumer(CompilerInstance &CI, llvm::StringRef File) override {
@@ -215,12 +223,14 @@ public:
     CodeGenerator &G = *Generator;
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::move(Generator));
-    Consumers.push_back(std::make_unique<DeviceConsumer>(CI, G, File, Handle));
+    Consumers.push_back(
+        std::make_unique<DeviceConsumer>(CI, G, File, Headers, Handle));
     return std::make_unique<DeviceConsumers>(std::move(Consumers));
   }
 
 private:
   llvm::LLVMContext Context;
+  const HeaderRecord &Headers;
   ModuleHandler Handle;
 };
 
@@ -229,6 +239,7 @@ private:
 LocatedUses findWithLocations(CompilerInstance &First,
                               const DeviceOptions &Options,
                               const TargetKnowledge &Targets,
+                              const HeaderRecord &Headers,
                               const std::vector<AspectQuestion> &Questions) {
   auto Invocation = std::make_shared<CompilerInvocation>(First.getInvocation());
   Invocation->getCodeGenOpts().setDebugInfo(
@@ -252,8 +263,8 @@ LocatedUses findWithLocations(CompilerInstance &First,
                            /*ShouldOwnClient=*/true);
   acceptLambdaAttributes(Second.getDiagnostics());
   NamespaceAliasFilter::enable(Second.getDiagnostics());
-  DeviceAction Action([&](CompilerInstance &, CodeGenerator &Generator,
-                          const DeviceSource &, const llvm::Module *) {
+  DeviceAction Action(Headers, [&](CompilerInstance &, CodeGenerator &Generator,
+                                   const DeviceSource &, const llvm::Module *) {
     ConditionalCallOptions Conditional;
     Conditional.UniquePrefix = identifierOf(Options.UniquePrefix);
     llvm::Module &M = *Generator.GetModule();
@@ -374,7 +385,8 @@ bool separateConditions(CompilerInstance &CI, CodeGenerator &Generator,
 
 void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
                    const DeviceSource &Source, DeviceOptions Options,
-                   const TargetKnowledge &Targets) {
+                   const TargetKnowledge &Targets,
+                   const HeaderRecord &Headers) {
   llvm::Module &M = *Generator.GetModule();
   {
     Phase Timed(CI, "verify");
@@ -391,7 +403,7 @@ void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
                           [&](const std::vector<AspectQuestion> &Questions) {
                             Phase Timed(CI, "find places of warnings");
                             return findWithLocations(CI, Options, Targets,
-                                                     Questions);
+                                                     Headers, Questions);
                           });
   if (Options.AnalyzeAspects) {
     std::vector<AspectUse> Found;
@@ -432,15 +444,16 @@ void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
 
 bool compileForDevice(CompilerInstance &CI, const DeviceOptions &Options,
                       const TargetKnowledge &Targets,
-                      DeviceWarnings *Warnings) {
-  DeviceAction Action([&](CompilerInstance &CI, CodeGenerator &Generator,
-                          const DeviceSource &Source,
-                          const llvm::Module *Counters) {
+                      const HeaderRecord &Headers, DeviceWarnings *Warnings) {
+  DeviceAction Action(Headers, [&](CompilerInstance &CI,
+                                   CodeGenerator &Generator,
+                                   const DeviceSource &Source,
+                                   const llvm::Module *Counters) {
     if (Warnings)
       writeDeviceWarnings(*Warnings, Source.Code, CI.getASTContext(),
                           CI.getDiagnostics(), Options.WriteWarnings);
     writeCounters(CI, Counters, Options.WriteCounters);
-    compileModule(CI, Generator, Source, Options, Targets);
+    compileModule(CI, Generator, Source, Options, Targets, Headers);
   });
   return CI.ExecuteAction(Action) &&
          CI.getDiagnostics().getClient()->getNumErrors() == 0;

@@ -10,6 +10,7 @@
 #define FACET_COMPILER_FRONTEND_DEVICE_ACTION_H
 
 #include "compiler/frontend/frontend.h"
+#include "compiler/precompiled/header_record.h"
 
 #include <memory>
 
@@ -22,10 +23,11 @@ namespace facet {
 
 class DeviceWarnings;
 
-/// False after errors. \p Warnings, if not null, are written to the file of
-/// \p Options.
+/// False after errors. \p Headers is of what is precompiled, if anything is.
+/// \p Warnings, if not null, are written to the file of \p Options.
 bool compileForDevice(clang::CompilerInstance &CI, const DeviceOptions &Options,
-                      const TargetKnowledge &Targets, DeviceWarnings *Warnings);
+                      const TargetKnowledge &Targets,
+                      const HeaderRecord &Headers, DeviceWarnings *Warnings);
 
 } // namespace facet
 

@@ -71,6 +71,29 @@ void DeviceDeclarations::addTag(TagDecl *Tag, DiagnosticsEngine &Diags) {
     addHiddenParts(*Record);
 }
 
+void DeviceDeclarations::addPrecompiled(ArrayRef<std::string> Types,
+                                        ASTContext &Context,
+                                        DiagnosticsEngine &Diags) {
+  for (llvm::StringRef Name : Types) {
+    const DeclContext *Where = Context.getTranslationUnitDecl();
+    SmallVector<llvm::StringRef, 4> Parts;
+    Name.split(Parts, "::");
+    TagDecl *Tag = nullptr;
+    for (llvm::StringRef Part : Parts) {
+      DeclContext::lookup_result Found =
+          Where ? Where->lookup(&Context.Idents.get(Part))
+                : DeclContext::lookup_result();
+      Tag = Found.find_first<TagDecl>();
+      Where = Found.find_first<NamespaceDecl>();
+    }
+    if (Tag && Tag->getDefinition())
+      addTag(Tag->getDefinition(), Diags);
+    else
+      diagnose(Diags, SourceLocation(), Message::err_not_precompiled,
+               {Name.str()});
+  }
+}
+
 void DeviceDeclarations::addHiddenParts(const CXXRecordDecl &Record) {
   SmallVector<const CXXRecordDecl *, 2> Parts;
   auto Add = [&](QualType Type) {

@@ -36,6 +36,10 @@ class DeviceDeclarations {
 public:
   void addTopLevel(clang::DeclGroupRef Group);
   void addTag(clang::TagDecl *Tag, clang::DiagnosticsEngine &Diags);
+  /// Adds \p Types, which a precompiled header has (header_record.h).
+  void addPrecompiled(llvm::ArrayRef<std::string> Types,
+                      clang::ASTContext &Context,
+                      clang::DiagnosticsEngine &Diags);
 
   std::vector<clang::FunctionDecl *> Kernels;
   std::vector<clang::TagDecl *> DecoratedTypes;

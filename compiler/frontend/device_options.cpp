@@ -62,6 +62,10 @@ DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
       Options.WriteWarnings = Text.str();
     else if (Text.consume_front("-fsycl-read-diagnostics="))
       Options.ReadWarnings = Text.str();
+    else if (Text.consume_front("-fsycl-precompiled="))
+      Options.Precompiled = Text.str();
+    else if (Text.consume_front("-fsycl-write-header-record="))
+      Options.WriteHeaderRecord = Text.str();
     else if (Text.consume_front("-ffp-accuracy="))
       Options.Accuracies.Add(std::string_view(Text));
     else if (Text == "-fsycl-keep-variables")

@@ -11,6 +11,7 @@
 #include "compiler/frontend/device_action.h"
 #include "compiler/frontend/device_headers.h"
 #include "compiler/frontend/device_warnings.h"
+#include "compiler/frontend/header_precompilation.h"
 #include "compiler/frontend/host_attributes.h"
 #include "compiler/frontend/workarounds/attribute_packs.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
@@ -119,9 +120,9 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   auto Invocation = std::make_shared<CompilerInvocation>();
   bool Valid =
       CompilerInvocation::CreateFromArgs(*Invocation, Argv, Early, Program);
-  HeaderSearchOptions &Headers = Invocation->getHeaderSearchOpts();
-  if (Headers.UseBuiltinIncludes && Headers.ResourceDir.empty())
-    Headers.ResourceDir = GetResourcesPath(Program, MainAddress);
+  HeaderSearchOptions &Folders = Invocation->getHeaderSearchOpts();
+  if (Folders.UseBuiltinIncludes && Folders.ResourceDir.empty())
+    Folders.ResourceDir = GetResourcesPath(Program, MainAddress);
   if (Valid && !readPrefix(Options, Early))
     Valid = false;
   if (Invocation->getLangOpts().SYCLIsHost && !Options.KernelPrefix.empty())
@@ -159,9 +160,18 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   if (ForDevice &&
       !parseLLVMOptions("sycl-clang++", CI.getFrontendOpts().LLVMArgs))
     return 1;
+  HeaderRecord Headers;
+  if (!Options.Precompiled.empty() && generatesCode(CI.getFrontendOpts()))
+    usePrecompiledHeaders(CI, Options.Precompiled, Options.KernelPrefix,
+                          Headers);
   TimeTrace Trace(CI.getFrontendOpts(), Program);
-  bool Ok = ForDevice ? compileForDevice(CI, Options, Ask(Options), Warnings)
-                      : ExecuteCompilerInvocation(&CI);
+  bool Ok;
+  if (!Options.WriteHeaderRecord.empty())
+    Ok = precompileHeaders(CI, Options.WriteHeaderRecord);
+  else if (ForDevice)
+    Ok = compileForDevice(CI, Options, Ask(Options), Headers, Warnings);
+  else
+    Ok = ExecuteCompilerInvocation(&CI);
   if (!Trace.write())
     diagnose(CI.getDiagnostics(), SourceLocation(), Message::err_cannot_write,
              {CI.getFrontendOpts().TimeTracePath});

@@ -61,6 +61,12 @@ struct DeviceOptions {
   /// -fsycl-read-diagnostics=, of the host's that follows: what the latter
   /// prints for both (device_warnings.h).
   std::string WriteWarnings, ReadWarnings;
+  /// -fsycl-precompiled=: a precompiled <sycl/sycl.hpp> of the same options. It is
+  /// ignored where it does not fit.
+  std::string Precompiled;
+  /// -fsycl-write-header-record=, with -emit-pch: what such a header is made of
+  /// (compiler/precompiled/header_record.h).
+  std::string WriteHeaderRecord;
   /// -fno-sycl-aspect-analysis: only to measure what the analysis costs.
   bool AnalyzeAspects = true;
 };

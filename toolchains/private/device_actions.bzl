@@ -57,7 +57,8 @@ def device_compile(ctx, tools, source, compilation_context, macros, language, fl
     stem = source.basename[:-len(extension) - 1] if extension else source.basename
     bitcode = ctx.actions.declare_file(_path(ctx, "%s%s.%s.bc" % (_folder(target), stem, extension)))
     args = ctx.actions.args()
-    args.add_all(["-fsycl", "-fsycl-device-only"])
+    # Headers outside of the action are no inputs of it.
+    args.add_all(["-fsycl", "-fsycl-device-only", "-fno-sycl-header-cache"])
     args.add_all(tools.compile_flags)
     args.add_all(["-std=c++17", "-ffile-compilation-dir=."])
     args.add_all(language)

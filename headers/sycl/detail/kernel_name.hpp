@@ -67,6 +67,13 @@ template <typename T> inline const char *type_symbol() noexcept {
   ::sycl::detail::hash_of(__SYCL_UNIQUE_RULE__ "/" __BASE_FILE__)
 #elif defined(__SYCL_UNIQUE_PREFIX__)
 #define __SYCL_UNIQUE_HASH__ ::sycl::detail::hash_of(__SYCL_UNIQUE_PREFIX__)
+#elif defined(__SYCL_LATE_PREFIX__)
+/// This header is precompiled, for sources that say it later: by a partial
+/// specialization for `void`.
+template <typename KernelName, typename = void>
+inline constexpr const char *late_prefix = "";
+#define __SYCL_UNIQUE_HASH__                                                   \
+  ::sycl::detail::hash_of(::sycl::detail::late_prefix<KernelName>)
 #endif
 
 #ifdef __SYCL_UNIQUE_HASH__
@@ -95,8 +102,16 @@ template <typename KernelName> struct tagged_symbol {
 template <typename KernelName>
 inline constexpr tagged_symbol<KernelName> tagged_symbol_of;
 
+template <typename KernelName> constexpr bool is_tagged() noexcept {
+#ifdef __SYCL_LATE_PREFIX__
+  if (*late_prefix<KernelName> == 0)
+    return false;
+#endif
+  return is_internal_symbol(type_symbol<KernelName>());
+}
+
 template <typename KernelName> constexpr const char *kernel_name() noexcept {
-  if constexpr (is_internal_symbol(type_symbol<KernelName>()))
+  if constexpr (is_tagged<KernelName>())
     return tagged_symbol_of<KernelName>.text;
   else
     return type_symbol<KernelName>();

@@ -1,0 +1,128 @@
+#!/bin/bash
+# header_cache_test.sh: precompiled headers change neither what is made nor what is said about it.
+. testing/driver/driver.sh
+export HOME=$TEST_TMPDIR/home
+unset XDG_CACHE_HOME
+cache=$HOME/.cache/facet/headers
+mkdir -p "$HOME" folder
+
+cat >plain.cpp <<'END'
+#include <sycl/sycl.hpp>
+int main() {
+  sycl::queue queue;
+  int *numbers = sycl::malloc_shared<int>(10, queue);
+  queue.parallel_for(10, [=](sycl::id<1> i) { numbers[i] = int(i) * 2; }).wait();
+  return numbers[9] == 18 ? 0 : 1;
+}
+END
+# Headers before, headers that lead there, kernels of internal linkage, types that need aspects, warnings of both sides.
+cat >folder/common.hpp <<'END'
+#ifndef COMMON_HPP
+#define COMMON_HPP
+#include <vector>
+#include <CL/sycl.hpp>
+inline int twice(int x) { return 2 * x; }
+#endif
+END
+cat >library.cpp <<'END'
+// The headers come late.
+#include <cstdio>
+#include <iostream>
+#include "common.hpp"
+namespace { struct kernel { int *p; void operator()(sycl::id<1> i) const { p[i] = twice(int(i)); } }; }
+static int add(sycl::queue &queue, int *p) { queue.parallel_for(10, [=](sycl::id<1> i) { p[i] += VALUE; }).wait(); return p[3]; }
+static int missing(int x) { if (x > 3) return 1; }
+[[sycl::device_has(sycl::aspect::cpu)]] static void halves(sycl::half *p, int *q) { *p = *p + sycl::half(1); q[1] = missing(7); }
+int NAME() {
+  sycl::queue queue;
+  int *p = sycl::malloc_shared<int>(10, queue);
+  auto *h = sycl::malloc_shared<sycl::half>(1, queue);
+  *h = 1;
+  queue.parallel_for(10, kernel{p}).wait();
+  queue.single_task([=] { halves(h, p); }).wait();
+  std::vector<int> sums{add(queue, p), int(float(*h))};
+  std::cout << sums[0] << ' ' << sums[1] << std::endl;
+  return 0;
+}
+END
+
+# With and without precompiled headers: the same messages, list of files, and functions, if in another order.
+agree() { # SOURCE OPTION...
+  local source=$1
+  shift
+  compile -Ifolder -MD -MF without.d -MT x -fno-sycl-header-cache "$@" -S "$source" -o without.s 2>without.log || fail "$source $*: $(cat without.log)"
+  compile -Ifolder -MD -MF with.d -MT x "$@" -S "$source" -o with.s 2>with.log || fail "$source $*: $(cat with.log)"
+  cmp <(labels without.s) <(labels with.s) || fail "$source $*: functions differ"
+  cmp without.log with.log || fail "$source $*: messages differ: $(diff without.log with.log)"
+  # Of files that were asked for and are not read it may say less, of the cache nothing.
+  [ -z "$(comm -13 <(files without.d) <(files with.d))" ] || fail "$source $*: more files: $(comm -13 <(files without.d) <(files with.d))"
+  [ -z "$(comm -23 <(files without.d) <(files with.d) | grep -vE '/(md)?span$')" ] || fail "$source $*: files are missing: $(comm -23 <(files without.d) <(files with.d))"
+}
+labels() { grep -aoE '^[A-Za-z_$][^ ]*:' "$1" | grep -av '^GCC_except_table' | sort; }
+files() { tr -d '\\' <"$1" | tr -s ' \n' '\n\n' | sort -u; }
+# How many compilations of a source have a precompiled header.
+uses() { compile -v -Ifolder "$@" -c -o uses.o 2>&1 | grep -c -e ' "-fsycl-precompiled='; }
+made() { ls "$cache" 2>/dev/null | grep -c 'pch$'; }
+
+[ "$(made)" = 0 ] || fail "there are headers already"
+agree plain.cpp
+[ "$(made)" = 2 ] || fail "the first compilation made $(ls "$cache")"
+[ "$(uses plain.cpp)" = 2 ] || fail "they are not used"
+agree library.cpp -DNAME=main -DVALUE=5 -Wall
+grep -q "warning: non-void function does not return" with.log || fail "no warning of Clang's: $(cat with.log)"
+grep -q "warning: function 'halves(sycl::_V1::.*half\*, int\*)' uses aspect 'fp16'\|uses aspect 'fp16' not listed" with.log || fail "no warning about aspects: $(cat with.log)"
+agree library.cpp -DNAME=first -DVALUE=5 -O2 -std=c++20 -DNDEBUG
+[ "$(uses library.cpp -DNAME=first -DVALUE=5 -O2 -std=c++20 -DNDEBUG)" = 2 ] || fail "they are not used behind other headers"
+
+# Kernels of one name in two sources.
+cp library.cpp other.cpp
+echo 'int first(); int second(); int main() { return first() + second(); }' >main.cpp
+compile -w -Ifolder -DNAME=first -DVALUE=5 -c library.cpp -o library.o || fail "a library"
+compile -w -Ifolder -DNAME=second -DVALUE=7 -c other.cpp -o other.o || fail "another library"
+compile main.cpp library.o other.o -o two || fail "a program of two"
+prints $'11 2\n13 2' ./two "two sources with one name"
+compile -g -fno-sycl-rdc plain.cpp -o debugged && ./debugged || fail "-g -fno-sycl-rdc"
+
+# What is said before the headers, and where the text is wanted.
+(echo '#define SYCL_SIMPLE_SWIZZLES' && cat plain.cpp) >defines.cpp
+[ "$(uses defines.cpp)" = 0 ] || fail "used behind a macro"
+[[ "$(compile -E plain.cpp)" == *'class queue'* ]] || fail "no text of the headers with -E"
+compile -save-temps plain.cpp -o saved && ./saved || fail "-save-temps"
+compile -c - -x c++ -o stdin.o <plain.cpp 2>log || compile -x c++ -c - -o stdin.o <plain.cpp || fail "standard input"
+[[ "$(compile plain.cpp -### 2>&1)" != *precompiled* ]] || fail "-### shows what depends on the machine"
+
+# A header of the user's that comes first.
+mkdir mine
+echo '#include_next <vector>
+#define VECTOR_OF_MINE' >mine/vector
+(cat plain.cpp && echo '#ifndef VECTOR_OF_MINE
+#error not mine
+#endif') >mine.cpp
+compile -Imine -c mine.cpp -o mine.o || fail "a header in front of the system's"
+
+# Headers that have changed since.
+chmod u+w "$prefix/include/sycl" "$prefix/include/sycl/sycl.hpp"
+cp "$prefix/include/sycl/sycl.hpp" copy && echo '#define CHANGED' >>copy && mv -f copy "$prefix/include/sycl/sycl.hpp"
+(cat plain.cpp && echo '#ifndef CHANGED
+#error not changed
+#endif') >changed.cpp
+compile -c changed.cpp -o changed.o || fail "headers that have changed"
+
+# Nowhere to keep them.
+for home in "" HOME=/dev/null/none; do
+  env -u HOME $home sycl-clang++ -fsycl -c plain.cpp -o nowhere.o || fail "no home: '$home'"
+done
+[ ! -e .cache ] || fail "a folder of caches where none was named"
+XDG_CACHE_HOME=$PWD/caches sycl-clang++ -fsycl -c plain.cpp -o xdg.o
+[ "$(ls caches/facet/headers | grep -c 'pch$')" = 2 ] || fail "XDG_CACHE_HOME"
+
+# Many at once, from nothing.
+for i in 1 2 3; do
+  compile -fsycl-header-cache=shared -c plain.cpp -o many$i.o &
+done
+wait
+for i in 1 2 3; do
+  cmp many1.o many$i.o || fail "compilation $i of many"
+done
+[ "$(ls shared | grep -c 'pch$')" = 2 ] && [ "$(ls shared | wc -l)" = 4 ] || fail "many at once left $(ls shared)"
+finish
