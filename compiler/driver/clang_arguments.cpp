@@ -78,6 +78,8 @@ std::vector<std::string> hostArguments(const Installation &Install,
     Arguments.push_back("-r");
   if (!Install.HeaderDirectory.empty())
     Add({"-isystem", Install.HeaderDirectory});
+  if (!Install.OpenClHeaderDirectory.empty())
+    Add({"-idirafter", Install.OpenClHeaderDirectory});
   // The name of DPC++'s runtime: the link takes its own.
   erase(Arguments, "-lsycl");
   // Called like clang, but the runtime is C++.

@@ -202,11 +202,12 @@ ToolCommand Driver::deviceCommand(const HostJob &Job,
 /// Runs a compilation of \p Job's source. SYCL's headers, where it begins with
 /// them, are precompiled.
 Error Driver::runWithHeaders(const HostJob &Job, ToolCommand Command) const {
-  if (Options.KeepsHeaders && !Options.PrintOnly && !Job.IsPreprocessed &&
-      Job.Inputs.size() == 1 && Job.Inputs.front() != "-") {
+  if (Options.KeepsHeaders && !Install.HeaderDirectory.empty() &&
+      !Options.PrintOnly && !Job.IsPreprocessed && Job.Inputs.size() == 1 && Job.Inputs.front() != "-") {
     HeaderCache Cache(Options.HeaderCache.empty() ? defaultHeaderCache()
                                                   : Options.HeaderCache,
-                      Install.Program, Install.HeaderDirectory);
+                      Install.Program,
+                      {Install.HeaderDirectory, Install.OpenClHeaderDirectory});
     std::string Headers = Cache.find(Command.Arguments, Job.Inputs.front());
     if (!Headers.empty())
       Command.Arguments.insert(Command.Arguments.begin() + 1,

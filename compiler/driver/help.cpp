@@ -26,6 +26,8 @@ void printClangdConfig(const Installation &Install, raw_ostream &Out) {
   Out << "CompileFlags:\n  Add:\n";
   if (!Install.HeaderDirectory.empty())
     Out << "    - -isystem" << Install.HeaderDirectory << '\n';
+  if (!Install.OpenClHeaderDirectory.empty())
+    Out << "    - -idirafter" << Install.OpenClHeaderDirectory << '\n';
   Out << "    - -D__FACET__=1\n"
          "    - -Wno-unknown-attributes\n"
          "  Remove: [-fsycl, -fsycl-*, -fno-sycl*, -Xsycl-*, --ptxas-path=*, "

@@ -49,6 +49,8 @@ Installation::Installation(StringRef ProgramPath) : Program(ProgramPath) {
   std::string Root = sys::path::parent_path(BinDirectory).str();
   if (!ifExists(joined(Root, {"include", "sycl", "sycl.hpp"})).empty())
     HeaderDirectory = joined(Root, {"include"});
+  OpenClHeaderDirectory =
+      ifExists(joined(Root, {"lib", "facet", "opencl", "include"}));
   ResourceDirectory = ifExists(joined(Root, {"lib", "clang", "22"}));
   LibraryDirectory = joined(Root, {"lib"});
   RuntimeLibrary = ifExists(joined(LibraryDirectory, {"libfacet.a"}));

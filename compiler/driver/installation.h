@@ -2,7 +2,7 @@
 //
 //   bin/{sycl-clang++,sycl-post-link,…,ld.lld}  include/sycl/sycl.hpp
 //   lib/clang/22  lib/libfacet.a  lib/libfacet.so.1
-//   lib/facet/{config,targets,device_library,sysroot}
+//   lib/facet/{config,targets,device_library,opencl,sysroot}
 //
 // Each path is empty if there is nothing there: a build system names headers,
 // resources and sysroot itself.
@@ -28,6 +28,7 @@ struct Installation {
   std::string Program; // absolute, links resolved
   std::string BinDirectory;
   std::string HeaderDirectory;
+  std::string OpenClHeaderDirectory; // for machines that have none
   std::string ResourceDirectory;
   std::string LibraryDirectory;
   std::string RuntimeLibrary;       // of programs

@@ -112,7 +112,7 @@ bool beginsWithAny(StringRef Text, const StringLiteral (&Prefixes)[N]) {
 /// Sorts the arguments of one command.
 class Sorter {
 public:
-  Sorter(ArrayRef<std::string> Arguments, StringRef SdkHeaders)
+  Sorter(ArrayRef<std::string> Arguments, ArrayRef<std::string> SdkHeaders)
       : Arguments(Arguments), SdkHeaders(SdkHeaders) {}
 
   std::optional<HeaderOptions> run() {
@@ -170,17 +170,18 @@ private:
   size_t sortFolder(StringRef Text, StringRef Value) {
     if (Text == "-iquote")
       return add(Out.User.Quoted, Value);
-    if (Text == "-I" || Text == "-idirafter")
+    const bool Ours = is_contained(SdkHeaders, Value);
+    if (Text == "-I" || (Text == "-idirafter" && !Ours))
       return add(Included, Value);
-    if (Text == "-isystem" && Value != SdkHeaders)
+    if (Text == "-isystem" && !Ours)
       return add(System, Value);
     if (Text.starts_with("-I")) {
       add(Included, Text.drop_front(2));
       return 1;
     }
-    if (Text == "-isystem" || Text == "-internal-isystem" ||
-        Text == "-internal-externc-isystem" || Text == "-resource-dir" ||
-        Text == "-isysroot") {
+    if (Text == "-isystem" || Text == "-idirafter" ||
+        Text == "-internal-isystem" || Text == "-internal-externc-isystem" ||
+        Text == "-resource-dir" || Text == "-isysroot") {
       Out.SystemFolders.push_back(Value.str());
       keep(Text);
       keep(Value);
@@ -197,7 +198,7 @@ private:
   void keep(StringRef Text) { Out.Shared.push_back(Text.str()); }
 
   ArrayRef<std::string> Arguments;
-  StringRef SdkHeaders;
+  ArrayRef<std::string> SdkHeaders;
   std::vector<std::string> Included, System; // of -I, and the user's -isystem
   HeaderOptions Out;
 };
@@ -260,7 +261,7 @@ void removePair(StringRef Base) {
 } // namespace
 
 std::optional<HeaderOptions> headerOptionsOf(ArrayRef<std::string> Arguments,
-                                             StringRef SdkHeaders) {
+                                             ArrayRef<std::string> SdkHeaders) {
   return Sorter(Arguments, SdkHeaders).run();
 }
 
@@ -389,7 +390,7 @@ void HeaderCache::removeOldest() const {
 
 std::string HeaderCache::find(ArrayRef<std::string> Arguments,
                               StringRef Source) const {
-  if (SdkHeaders.empty() || !isUsable())
+  if (!isUsable())
     return "";
   std::optional<HeaderOptions> Options = headerOptionsOf(Arguments, SdkHeaders);
   if (!Options || !beginsWithSyclHeader(Source, Options->User))

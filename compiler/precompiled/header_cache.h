@@ -39,7 +39,7 @@ struct HeaderOptions {
 /// one folder of -isystem that is not the user's.
 std::optional<HeaderOptions>
 headerOptionsOf(llvm::ArrayRef<std::string> Arguments,
-                llvm::StringRef SdkHeaders);
+                llvm::ArrayRef<std::string> SdkHeaders);
 
 /// `facet/headers` in the user's folder of caches, XDG_CACHE_HOME or ~/.cache;
 /// "" if no variable of the environment names one.
@@ -52,7 +52,8 @@ public:
   /// \p Program compiles, and \p SdkHeaders has sycl/sycl.hpp. Precompiled
   /// headers that were not used for the longest time are removed when all have
   /// more than \p Limit bytes.
-  HeaderCache(std::string Folder, std::string Program, std::string SdkHeaders,
+  HeaderCache(std::string Folder, std::string Program,
+              std::vector<std::string> SdkHeaders,
               uint64_t Limit = uint64_t(1) << 30)
       : Folder(std::move(Folder)), Program(std::move(Program)),
         SdkHeaders(std::move(SdkHeaders)), Limit(Limit) {}
@@ -72,7 +73,8 @@ private:
   bool compile(const HeaderOptions &Options, const std::string &Base) const;
   void removeOldest() const;
 
-  std::string Folder, Program, SdkHeaders;
+  std::string Folder, Program;
+  std::vector<std::string> SdkHeaders;
   uint64_t Limit;
 };
 

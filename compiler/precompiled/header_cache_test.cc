@@ -25,7 +25,8 @@ std::optional<HeaderOptions> optionsOf(std::vector<std::string> Some) {
   std::vector<std::string> Arguments = {"-cc1"};
   Arguments.insert(Arguments.end(), Some.begin(), Some.end());
   Arguments.insert(Arguments.end(), {"-x", "c++", "a.cpp"});
-  return headerOptionsOf(Arguments, "/sdk/include");
+  return headerOptionsOf(
+      Arguments, std::vector<std::string>{"/sdk/include", "/sdk/after"});
 }
 
 TEST(HeaderOptions, LeavesOutWhatIsOfTheSource) {
@@ -42,15 +43,16 @@ TEST(HeaderOptions, LeavesOutWhatIsOfTheSource) {
 TEST(HeaderOptions, SortsFolders) {
   std::optional<HeaderOptions> Options =
       optionsOf({"-iquote", "q", "-I", "a", "-Ib", "-isystem", "s", "-isystem",
-                 "/sdk/include", "-internal-isystem", "/usr/include/c++/12"});
+                 "/sdk/include", "-internal-isystem", "/usr/include/c++/12",
+                 "-idirafter", "/sdk/after", "-idirafter", "mine"});
   ASSERT_TRUE(Options);
   EXPECT_THAT(Options->User.Quoted, ElementsAre("q"));
-  EXPECT_THAT(Options->User.Angled, ElementsAre("a", "b", "s"));
+  EXPECT_THAT(Options->User.Angled, ElementsAre("a", "b", "mine", "s"));
   EXPECT_THAT(Options->SystemFolders,
-              ElementsAre("/sdk/include", "/usr/include/c++/12"));
+              ElementsAre("/sdk/include", "/usr/include/c++/12", "/sdk/after"));
   EXPECT_THAT(Options->Shared,
               ElementsAre("-isystem", "/sdk/include", "-internal-isystem",
-                          "/usr/include/c++/12"));
+                          "/usr/include/c++/12", "-idirafter", "/sdk/after"));
 }
 
 TEST(HeaderOptions, RefusesWhatNeedsTheText) {
@@ -60,7 +62,7 @@ TEST(HeaderOptions, RefusesWhatNeedsTheText) {
         "-load", "-fplugin=x", "-Wsystem-headers", "-verify", "-fsyntax-only"})
     EXPECT_FALSE(optionsOf({Option, "value"})) << Option;
   EXPECT_FALSE(optionsOf({"-internal-isystem", "relative"}));
-  EXPECT_FALSE(headerOptionsOf({"-cc1", "-x", "c++-cpp-output", "a.ii"}, "/"));
+  EXPECT_FALSE(headerOptionsOf({"-cc1", "-x", "c++-cpp-output", "a.ii"}, {}));
   // A value is no option.
   EXPECT_TRUE(optionsOf({"-D", "-include"}));
 }
@@ -122,7 +124,7 @@ protected:
 
   std::string find(std::vector<std::string> More = {},
                    uint64_t Limit = 1 << 20) const {
-    return HeaderCache(path("cache"), path("compiler"), path("sdk"), Limit)
+    return HeaderCache(path("cache"), path("compiler"), {path("sdk")}, Limit)
         .find(arguments(std::move(More)), path("source.cpp"));
   }
 
@@ -218,7 +220,7 @@ TEST_F(Cache, LeavesOthersAlone) {
   write("source.cpp", "int x;\n#include <sycl/sycl.hpp>\n");
   EXPECT_EQ(find(), "");
   EXPECT_EQ(timesMade(), 0);
-  EXPECT_EQ(HeaderCache("", path("compiler"), path("sdk"))
+  EXPECT_EQ(HeaderCache("", path("compiler"), {path("sdk")})
                 .find(arguments(), path("source.cpp")),
             "");
 }

@@ -149,4 +149,19 @@ compile -save-temps=obj -c one/small.cpp -o one/small.o
 [ -e one/sycl-temps/small.o/compiled0.bc ] || fail "-save-temps=obj: $(find one)"
 compile -save-temps=here -c small.cpp -o no.o 2>message && fail '-save-temps=here'
 refused no.o message "invalid value 'here' of option '-save-temps'; expected cwd or obj" '-save-temps=here'
+
+# OpenCL's headers: those of the SDK come last.
+cat >opencl.cpp <<'END'
+#include <sycl/sycl.hpp>
+#include <sycl/backend/opencl.hpp>
+#include <CL/opencl.h>
+cl_platform_id number(cl_uint *n) { cl_platform_id first{}; clGetPlatformIDs(1, &first, n); return first; }
+END
+compile -c opencl.cpp -o opencl.o || fail "headers of OpenCL"
+[ -e "$prefix/lib/facet/opencl/include/CL/cl.h" ] || fail "the SDK has no headers of OpenCL"
+[[ "$(compile -c opencl.cpp -o opencl.o -### 2>&1)" == *'"-idirafter" "'"$prefix"'/lib/facet/opencl/include"'* ]] || fail "the SDK's headers of OpenCL are not searched"
+mkdir -p mine/CL
+echo '#error mine' >mine/CL/opencl.h
+compile -Imine -c opencl.cpp -o mine.o 2>message && fail "the user's headers of OpenCL"
+refused mine.o message 'mine/CL/opencl.h:1:2: error: mine' "the user's headers of OpenCL"
 finish
