@@ -72,6 +72,7 @@ enum CUdevice_attribute : int {
   kComputeCapabilityMajor = 75,
   kComputeCapabilityMinor = 76,
   kManagedMemory = 83,
+  kHostNativeAtomics = 86,  // of the link between device and host
   kPageableMemoryAccess = 88,
   kConcurrentManagedAccess = 89,
   kMaxSharedMemoryPerBlockOptin = 97,

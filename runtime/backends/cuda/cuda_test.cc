@@ -116,6 +116,7 @@ TEST_F(FakeTest, DescribesTheDevice) {
   EXPECT_TRUE(has("atomic64"));
   EXPECT_TRUE(has("usm_shared_allocations"));
   EXPECT_FALSE(has("usm_system_allocations"));
+  EXPECT_FALSE(has("usm_atomic_host_allocations"));
   EXPECT_FALSE(has("cpu"));
   ASSERT_FALSE(info.target_names.empty());
   EXPECT_EQ(info.target_names.size(), info.features.target_aspects.size());

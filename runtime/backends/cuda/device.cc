@@ -201,6 +201,9 @@ void CudaDevice::SetMachineAspects() {
   set("fp64", true);
   set("usm_device_allocations", true);
   set("usm_host_allocations", Attribute(kCanMapHostMemory) != 0);
+  // HIP is not asked: what its targets have stands.
+  if (const int native = Attribute(kHostNativeAtomics, -1); native >= 0)
+    set("usm_atomic_host_allocations", native != 0);
   set("usm_shared_allocations", managed);
   set("usm_atomic_shared_allocations",
       managed && Attribute(kConcurrentManagedAccess) != 0);

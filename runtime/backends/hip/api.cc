@@ -105,6 +105,7 @@ int AttributeInHip(CUdevice_attribute attribute) {
     case kConcurrentManagedAccess: return 9;
     case kComputeCapabilityMajor:
     case kComputeCapabilityMinor:
+    case kHostNativeAtomics:
     case kMaxSharedMemoryPerBlockOptin: return -1;
   }
   return -1;
