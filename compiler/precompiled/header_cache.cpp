@@ -19,7 +19,9 @@
 #include "llvm/Support/SHA256.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <thread>
 #include <unistd.h>
 
@@ -215,9 +217,33 @@ std::chrono::system_clock::duration ageOf(const sys::fs::file_status &Status) {
   return std::chrono::system_clock::now() - Status.getLastModificationTime();
 }
 
+/// What a lock says: whose it is, for the compiler a comment.
+std::string ownerLine() {
+  char Host[256] = "";
+  gethostname(Host, sizeof Host - 1);
+  return "// " + utostr(sys::Process::getProcessId()) + " " + Host + "\n";
+}
+
+/// Whether the process that made the lock or a part of a header is gone.
+bool isAbandoned(StringRef Path, const sys::fs::file_status &Status) {
+  if (ageOf(Status) > LongestCompilation)
+    return true;
+  auto Text = MemoryBuffer::getFile(Path);
+  if (!Text || !Path.ends_with(".lock"))
+    return false;
+  StringRef Line = (*Text)->getBuffer().split('\n').first;
+  auto [Process, Host] =
+      Line.drop_front(std::min<size_t>(3, Line.size())).split(' ');
+  const std::string Own = ownerLine();
+  pid_t Id;
+  // Of another machine only the age tells; so it does before the line is there.
+  return StringRef(Own).trim().split(' ').second.split(' ').second == Host &&
+         !Process.getAsInteger(10, Id) && kill(Id, 0) != 0 && errno == ESRCH;
+}
+
 void removeAbandoned(StringRef Path) {
   sys::fs::file_status Status;
-  if (!sys::fs::status(Path, Status) && ageOf(Status) > LongestCompilation)
+  if (!sys::fs::status(Path, Status) && isAbandoned(Path, Status))
     sys::fs::remove(Path);
 }
 
@@ -235,7 +261,7 @@ bool takeLock(const std::string &Path) {
 bool waitForLock(const std::string &Path) {
   bool Waited = false;
   sys::fs::file_status Status;
-  while (!sys::fs::status(Path, Status) && ageOf(Status) < LongestCompilation) {
+  while (!sys::fs::status(Path, Status) && !isAbandoned(Path, Status)) {
     Waited = true;
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
@@ -345,7 +371,7 @@ bool HeaderCache::make(const HeaderOptions &Options,
     return true;
   // What the compiler reads on its standard input has no name that a list of
   // dependencies could show.
-  if (Error E = writeOutput(Lock, "#include <sycl/sycl.hpp>\n")) {
+  if (Error E = writeOutput(Lock, ownerLine() + "#include <sycl/sycl.hpp>\n")) {
     consumeError(std::move(E));
     return false;
   }

@@ -13,7 +13,9 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 
 namespace facet {
 namespace {
@@ -274,6 +276,23 @@ TEST_F(Cache, WaitsForAnotherProcess) {
   Failing.join();
   llvm::raw_fd_ostream(Base + ".lock", Code) << "";
   makeOlder(Base + ".lock", std::chrono::hours(1));
+  EXPECT_EQ(find(), Found);
+  EXPECT_EQ(timesMade(), 2);
+}
+
+TEST_F(Cache, DoesNotWaitForAProcessThatIsGone) {
+  std::string Found = find();
+  std::string Base = Found.substr(0, Found.size() - 4);
+  fs::remove(Base + ".json");
+  pid_t Child = fork();
+  if (Child == 0)
+    _exit(0);
+  waitpid(Child, nullptr, 0);
+  char Host[256] = "";
+  gethostname(Host, sizeof Host - 1);
+  std::error_code Code;
+  llvm::raw_fd_ostream(Base + ".lock", Code)
+      << "// " << Child << " " << Host << "\n#include <sycl/sycl.hpp>\n";
   EXPECT_EQ(find(), Found);
   EXPECT_EQ(timesMade(), 2);
 }
