@@ -71,7 +71,7 @@ mkdir project
 cp "$TEST_SRCDIR/$TEST_WORKSPACE/testing/debugging/kernels.cpp" project/a.cpp
 sycl-clang++ -fsycl-clangd-config >project/.clangd || fail '-fsycl-clangd-config'
 mapfile -t added < <(sed -n 's/^    - //p' project/.clangd)
-[ ${#added[@]} = 3 ] || fail "the settings: $(cat project/.clangd)"
+[ ${#added[@]} = 4 ] || fail "the settings: $(cat project/.clangd)"
 sycl-clang++ "${added[@]}" -std=c++17 -fsyntax-only project/a.cpp >log 2>&1 || fail "a stock clang: $(cat log)"
 [ ! -s log ] || fail "a stock clang: $(cat log)"
 if command -v clangd >/dev/null; then
