@@ -203,7 +203,8 @@ ToolCommand Driver::deviceCommand(const HostJob &Job,
 /// them, are precompiled.
 Error Driver::runWithHeaders(const HostJob &Job, ToolCommand Command) const {
   if (Options.KeepsHeaders && !Install.HeaderDirectory.empty() &&
-      !Options.PrintOnly && !Job.IsPreprocessed && Job.Inputs.size() == 1 && Job.Inputs.front() != "-") {
+      !Options.PrintOnly && !Job.IsPreprocessed && Job.Inputs.size() == 1 &&
+      Job.Inputs.front() != "-") {
     HeaderCache Cache(Options.HeaderCache.empty() ? defaultHeaderCache()
                                                   : Options.HeaderCache,
                       Install.Program,

@@ -14,6 +14,7 @@
 #include "clang/Driver/Job.h"
 #include "clang/Driver/Types.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "compiler/driver/cc1_arguments.h"
 #include "compiler/support/message_style.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -46,7 +47,7 @@ bool readsPreprocessed(const clang::driver::Command &Command) {
 HostJob::Kind kindOfCompilation(ArrayRef<std::string> Arguments) {
   HostJob::Kind Result = HostJob::Kind::CppOnly;
   for (StringRef Text : Arguments) {
-    if (is_contained({"-emit-obj", "-S", "-emit-llvm", "-emit-llvm-bc"}, Text))
+    if (isCodeGeneration(Text))
       Result = HostJob::Kind::Compile;
     else if (is_contained({"-emit-pch", "-emit-module", "-fsyntax-only",
                            "-Eonly", "-emit-header-unit",

@@ -1,15 +1,13 @@
 // The folder of precompiled headers, with a compiler that is a shell script.
 
 #include "compiler/precompiled/header_cache.h"
-#include "compiler/precompiled/header_record.h"
+#include "compiler/precompiled/header_options.h"
+#include "compiler/precompiled/test_folder.h"
 
-#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/raw_ostream.h"
 #include "gmock/gmock.h"
-#include "gtest/gtest.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -69,10 +67,10 @@ TEST(HeaderOptions, RefusesWhatNeedsTheText) {
   EXPECT_TRUE(optionsOf({"-D", "-include"}));
 }
 
-class Cache : public testing::Test {
+class Cache : public FolderTest {
 protected:
   void SetUp() override {
-    ASSERT_FALSE(fs::createUniqueDirectory("cache", Root));
+    FolderTest::SetUp();
     write("source.cpp", "#include <sycl/sycl.hpp>\n");
     write("sdk/sycl/sycl.hpp", "// all of it\n");
     compiler("echo made >>" + path("log") +
@@ -80,22 +78,6 @@ protected:
              record("\"sycl/sycl.hpp\", \"vector\", \"tbb/tbb.h\"",
                     "\"tbb/tbb.h\""));
   }
-  void TearDown() override { fs::remove_directories(Root); }
-
-  std::string path(llvm::StringRef Name) const {
-    llvm::SmallString<128> Path(Root);
-    llvm::sys::path::append(Path, Name);
-    return std::string(Path);
-  }
-
-  void write(llvm::StringRef Name, llvm::StringRef Text) const {
-    std::string Path = path(Name);
-    ASSERT_FALSE(fs::create_directories(llvm::sys::path::parent_path(Path)));
-    std::error_code Code;
-    llvm::raw_fd_ostream(Path, Code) << Text;
-    ASSERT_FALSE(Code);
-  }
-
   /// A script in which $header and $record are what it is to write.
   void compiler(const std::string &Text) const {
     write("compiler", "#!/bin/sh\nwhile [ $# -gt 0 ]; do case $1 in\n"
@@ -153,8 +135,6 @@ protected:
                                          std::chrono::system_clock::now() - By);
     fs::closeFile(File);
   }
-
-  llvm::SmallString<128> Root;
 };
 
 TEST_F(Cache, MakesAHeaderOnce) {

@@ -70,11 +70,11 @@ public:
     // Names in angle brackets are no tokens: what is read is text.
     const char *At = Text.begin() + Lexer.getCurrentBufferOffset();
     const char *End = endOfLine(At);
-    for (bool InComment = false; At != End; ++At) {
+    for (; At != End; ++At) {
       StringRef Rest(At, End - At);
-      if (!InComment && Rest.starts_with("//"))
+      if (Rest.starts_with("//"))
         break;
-      if (!InComment && Rest.starts_with("/*"))
+      if (Rest.starts_with("/*"))
         return std::nullopt; // it may go on in the next line
       if (Rest.starts_with("\\\n") || Rest.starts_with("\\\r"))
         return std::nullopt;

@@ -1,38 +1,17 @@
 // Whether SYCL's header may be read before the first line of a source.
 
 #include "compiler/precompiled/source_start.h"
-
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/raw_ostream.h"
-#include "gtest/gtest.h"
+#include "compiler/precompiled/test_folder.h"
 
 namespace facet {
 namespace {
 
-class SourceStart : public testing::Test {
+class SourceStart : public FolderTest {
 protected:
   void SetUp() override {
-    ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("start", Root));
+    FolderTest::SetUp();
     Folders.Quoted = {path("quoted")};
     Folders.Angled = {path("first"), path("second")};
-  }
-  void TearDown() override { llvm::sys::fs::remove_directories(Root); }
-
-  std::string path(llvm::StringRef Name) const {
-    llvm::SmallString<128> Path(Root);
-    llvm::sys::path::append(Path, Name);
-    return std::string(Path);
-  }
-
-  void write(llvm::StringRef Name, llvm::StringRef Text) const {
-    std::string Path = path(Name);
-    ASSERT_FALSE(
-        llvm::sys::fs::create_directories(llvm::sys::path::parent_path(Path)));
-    std::error_code Code;
-    llvm::raw_fd_ostream(Path, Code) << Text;
-    ASSERT_FALSE(Code);
   }
 
   bool begins(llvm::StringRef Text) const {
@@ -40,7 +19,6 @@ protected:
     return beginsWithSyclHeader(path("source.cpp"), Folders);
   }
 
-  llvm::SmallString<128> Root;
   IncludeFolders Folders;
 };
 
