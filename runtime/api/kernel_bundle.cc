@@ -19,6 +19,7 @@ namespace {
 using implementation = detail::access_implementation;
 
 facet::ImageRegistry& Registry() { return facet::ImageRegistry::Global(); }
+facet::KernelCatalog& Catalog() { return facet::KernelCatalog::Global(); }
 
 void CheckDevices(const context& ctx, const std::vector<device>& devices) {
   if (devices.empty())
@@ -30,7 +31,7 @@ void CheckDevices(const context& ctx, const std::vector<device>& devices) {
 }
 
 std::vector<facet::KernelEntry*> KernelsOf(const std::vector<kernel_id>* ids) {
-  if (!ids) return facet::AllKernels(Registry());
+  if (!ids) return *Catalog().AllKernels();
   std::vector<facet::KernelEntry*> kernels;
   for (const kernel_id& id : *ids) kernels.push_back(implementation::get(id));
   return kernels;
@@ -48,7 +49,7 @@ bool HaveState(const std::vector<device>& devices, bundle_state state) {
 bool SomeCanHave(const std::vector<device>& devices,
                  const facet::KernelEntry& kernel) {
   return std::any_of(devices.begin(), devices.end(), [&](const device& d) {
-    return facet::CanHave(Registry(), *implementation::get(d), kernel);
+    return Catalog().ImageFor(*implementation::get(d), kernel) != nullptr;
   });
 }
 
@@ -108,7 +109,7 @@ std::shared_ptr<facet::KernelBundle> detail::make_bundle(
   auto hold = Registry().Hold();
   for (facet::KernelEntry* kernel : KernelsOf(ids)) {
     for (const facet::DevicePtr& d : bundle->devices)
-      if (facet::CanHave(Registry(), *d, *kernel))
+      if (Catalog().ImageFor(*d, *kernel))
         bundle->kernels.emplace(kernel, d.get());
     if (ids && !bundle->Has(kernel))
       facet::Throw(errc::invalid,
@@ -117,7 +118,7 @@ std::shared_ptr<facet::KernelBundle> detail::make_bundle(
                        .message);
   }
   const auto images = selector
-                          ? facet::SplitByImage(Registry(), *bundle)
+                          ? facet::SplitByImage(Catalog(), *bundle)
                           : std::vector<std::shared_ptr<facet::KernelBundle>>();
   hold.unlock();  // before the program's code and drivers do what they like
   if (selector) {
@@ -140,7 +141,7 @@ std::mutex& ImagesMutex() {
 // Under the mutex.
 const detail::bundle_list& ImagesOf(facet::KernelBundle& bundle) {
   const auto hold = Registry().Hold();
-  if (!bundle.images) bundle.images = facet::SplitByImage(Registry(), bundle);
+  if (!bundle.images) bundle.images = facet::SplitByImage(Catalog(), bundle);
   return *bundle.images;
 }
 
@@ -243,7 +244,8 @@ bool detail::has_kernel(const facet::KernelBundle& bundle, const kernel_id& id,
 std::vector<kernel_id> detail::kernel_bundle_base::get_kernel_ids() const {
   std::vector<kernel_id> ids;
   const auto hold = Registry().Hold();
-  for (facet::KernelEntry* kernel : facet::AllKernels(Registry()))
+  const auto kernels = Catalog().AllKernels();
+  for (facet::KernelEntry* kernel : *kernels)
     if (implementation_->Has(kernel))
       ids.push_back(implementation::make<kernel_id>(kernel));
   return ids;
@@ -252,12 +254,12 @@ std::vector<kernel_id> detail::kernel_bundle_base::get_kernel_ids() const {
 bool detail::kernel_bundle_base::contains_specialization_constants()
     const noexcept {
   const auto hold = Registry().Hold();
-  return facet::ReadsConstant(Registry(), *implementation_, std::nullopt);
+  return facet::ReadsConstant(Catalog(), *implementation_, std::nullopt);
 }
 bool detail::kernel_bundle_base::reads_constant(
     std::uint64_t key) const noexcept {
   const auto hold = Registry().Hold();
-  return facet::ReadsConstant(Registry(), *implementation_, key);
+  return facet::ReadsConstant(Catalog(), *implementation_, key);
 }
 void detail::kernel_bundle_base::set_constant(std::uint64_t key,
                                               const void* value,
@@ -280,7 +282,8 @@ kernel detail::kernel_bundle_base::get_kernel_of(const kernel_id& id) const {
 std::vector<kernel_id> get_kernel_ids() {
   std::vector<kernel_id> ids;
   const auto hold = Registry().Hold();
-  for (facet::KernelEntry* kernel : facet::AllKernels(Registry()))
+  const auto kernels = Catalog().AllKernels();
+  for (facet::KernelEntry* kernel : *kernels)
     ids.push_back(implementation::make<kernel_id>(kernel));
   return ids;
 }
@@ -294,8 +297,8 @@ kernel_id get_checked_kernel_id(const char* name) {
 bool is_compatible(const std::vector<kernel_id>& ids, const device& dev) {
   const auto hold = Registry().Hold();
   return std::all_of(ids.begin(), ids.end(), [&](const kernel_id& id) {
-    return facet::CanHave(Registry(), *implementation::get(dev),
-                          *implementation::get(id));
+    return Catalog().ImageFor(*implementation::get(dev),
+                              *implementation::get(id)) != nullptr;
   });
 }
 

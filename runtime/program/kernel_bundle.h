@@ -2,7 +2,7 @@
 //
 // In:  devices, kernels (or none: all), a state.
 // Out: pairs of a kernel and a device that runs it.
-// Why: each pair is decided by ChooseImages, as a submission would.
+// Why: each pair is decided by the catalog, as a submission would.
 #ifndef FACET_RUNTIME_PROGRAM_KERNEL_BUNDLE_H_
 #define FACET_RUNTIME_PROGRAM_KERNEL_BUNDLE_H_
 
@@ -16,6 +16,7 @@
 
 #include "runtime/backends/backend.h"
 #include "runtime/program/constant_values.h"
+#include "runtime/program/kernel_catalog.h"
 #include "runtime/registry/registry.h"
 
 namespace facet {
@@ -43,7 +44,7 @@ struct KernelBundle {
 // The bundle's kernels by the image that defines them, images in the order of
 // their kernels' names.
 std::vector<std::shared_ptr<KernelBundle>> SplitByImage(
-    const ImageRegistry& registry, const KernelBundle& bundle);
+    KernelCatalog& catalog, const KernelBundle& bundle);
 
 // What a sycl::kernel is.
 struct BundleKernel {
@@ -53,17 +54,10 @@ struct BundleKernel {
   KernelPtr object = nullptr;
 };
 
-// Kernels that registered images define, in order of their names.
-std::vector<KernelEntry*> AllKernels(ImageRegistry& registry);
-
 // Whether a kernel of the bundle has code that reads the specialization
 // constant of this key (sycl/specialization_id.hpp); nullopt: any constant.
-bool ReadsConstant(ImageRegistry& registry, const KernelBundle& bundle,
+bool ReadsConstant(KernelCatalog& catalog, const KernelBundle& bundle,
                    std::optional<uint64_t> key);
-
-// Whether the device can have the kernel.
-bool CanHave(const ImageRegistry& registry, const Device& device,
-             const KernelEntry& kernel);
 
 // The union of what bundles of one context and state have.
 std::shared_ptr<KernelBundle> JoinImages(

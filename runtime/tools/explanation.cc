@@ -14,7 +14,7 @@
 #include "runtime/program/image_choice.h"
 #include "runtime/program/image_closure.h"
 #include "runtime/program/image_needs.h"
-#include "runtime/program/kernel_bundle.h"
+#include "runtime/program/kernel_catalog.h"
 #include "runtime/registry/kernel_names.h"
 #include "targets/families.h"
 
@@ -186,7 +186,8 @@ Explanation Explain(ImageRegistry& registry,
     columns.push_back(device);
     result.columns.push_back({device->info().name, id});
   }
-  for (const KernelEntry* kernel : AllKernels(registry)) {
+  const auto kernels = KernelCatalog(registry).AllKernels();
+  for (const KernelEntry* kernel : *kernels) {
     auto& row = result.rows.emplace_back();
     row.kernel = ReadableKernelName(kernel->name);
     row.symbol = kernel->name;
