@@ -54,7 +54,8 @@ public:
       Info.print(Printer);
     }
     if (std::optional<std::string> Remark = workGroupRemark(Info))
-      errs() << styledMessage("sycl-aot", "remark", *Remark) << '\n';
+      // In one piece: parts of a module are compiled side by side.
+      errs() << styledMessage("sycl-aot", "remark", *Remark) + "\n";
     // Warnings about code nobody wrote by hand help nobody.
     return true;
   }

@@ -139,6 +139,29 @@ bool meets(Part part, std::uint32_t size, Has has) {
 }
 } // namespace
 
+SECTION(tangles) {
+  using tangle = ex::tangle<sycl::sub_group>;
+  static_assert(sycl::is_group_v<tangle> &&
+                ex::is_user_constructed_group_v<tangle> &&
+                std::is_convertible_v<tangle, fragment> &&
+                std::is_same_v<ex::tangle_group<sycl::sub_group>, tangle>);
+  const auto run = [&] {
+    all_right(q, [](sycl::nd_item<1> i) {
+      const sycl::sub_group g = i.get_sub_group();
+      const std::uint32_t lane = g.get_local_linear_id();
+      if (lane % 3 != 0)
+        return true;
+      const auto part = ex::get_tangle_group(g);
+      return meets(part, g.get_local_linear_range(),
+                        [](std::uint32_t k) { return k % 3 == 0; });
+    });
+  };
+  if (q.get_device().has(sycl::aspect::ext_oneapi_tangle))
+    run();
+  else
+    CHECK_THROWS(kernel_not_supported, run());
+}
+
 SECTION(fragments_in_converged_flow) {
   CHECK(q.get_device().has(sycl::aspect::ext_oneapi_fragment) &&
         q.get_device().has(sycl::aspect::ext_oneapi_chunk));

@@ -109,11 +109,21 @@ void dropUnusedPart(Module &M, const Twine &Name) {
   F->eraseFromParent();
 }
 
+/// Whether the coroutine computes \p I anew where it is used after a barrier
+/// rather than keeps its value. LLVM's own choice takes all arithmetic, chains
+/// of it and divisions too: with some dozens of barriers a kernel grew to seven
+/// times its size.
+bool isCheaperThanFrame(Instruction &I) {
+  if (auto *Address = dyn_cast<GetElementPtrInst>(&I))
+    return Address->hasAllConstantIndices();
+  return isa<CastInst>(I);
+}
+
 void splitCoroutines(const std::function<void(ModulePassManager)> &RunPasses) {
   ModulePassManager Passes;
   Passes.addPass(CoroEarlyPass());
   CGSCCPassManager Components;
-  Components.addPass(CoroSplitPass());
+  Components.addPass(CoroSplitPass(std::function(isCheaperThanFrame)));
   Passes.addPass(
       createModuleToPostOrderCGSCCPassAdaptor(std::move(Components)));
   Passes.addPass(CoroCleanupPass());

@@ -1,9 +1,10 @@
 //===- parts.h - A module in parts, compiled side by side -----------------===//
 //
-// In: a module whose kernels are lowered. Out: object files that together are
-// what the module's own would be.
-// Why: optimization and code generation are nearly all of the time that an
-// image for CPUs takes, and LLVM does one module on one thread.
+// In: a module. Out: object files that together are what the module's own would
+// be.
+// Why: lowering of kernels, optimization and code generation are nearly all of
+// the time and memory that an image for CPUs takes, and LLVM does one module on
+// one thread.
 //
 // How many parts there are depends on the module alone, so that an image is the
 // same whatever the machine has.

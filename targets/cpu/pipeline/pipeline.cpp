@@ -149,9 +149,46 @@ TargetLibraryInfoImpl mathLibraryOf(const TargetMachine &Machine) {
                                VectorLibrary::LIBMVEC);
 }
 
-/// Makes the job's module one for CPUs, whose kernels execute work-groups.
-/// Whether it is one that is stepped through.
-Expected<bool> lowerForCpu(AotJob &Job) {
+Optimizer optimizerFor(TargetMachine &Machine) {
+  return Optimizer(Machine, mathLibraryOf(Machine));
+}
+
+/// Makes those of \p Kernels that \p M defines functions that execute
+/// work-groups.
+Error lowerKernels(Module &M, ArrayRef<std::string> Kernels, const AotJob &Job,
+                   TargetMachine &Machine) {
+  std::vector<std::string> Defined;
+  for (const std::string &Name : Kernels)
+    if (Function *Kernel = M.getFunction(Name);
+        Kernel && !Kernel->isDeclaration())
+      Defined.push_back(Name);
+  return lowerCpuKernels(
+      M, Defined,
+      [&](const Function &Kernel) { return shapeOf(Kernel, Job.Target); },
+      [&](ModulePassManager Passes) {
+        optimizerFor(Machine).run(M, std::move(Passes));
+      });
+}
+
+Error finishLowering(Module &M) {
+  if (Error E = verify(M, "work-group lowering"))
+    return E;
+  nameCoroutines(M);
+  return Error::success();
+}
+
+/// What is known of a module when it is cut into parts.
+struct PreparedModule {
+  /// It is one that is stepped through.
+  bool IsDebugged = false;
+  /// Its kernels execute work-groups. Otherwise each part lowers its own:
+  /// coroutines are long until they are optimized, and those of thousands of
+  /// kernels side by side took ten gigabytes.
+  bool IsLowered = false;
+};
+
+/// Makes the job's module one for CPUs.
+Expected<PreparedModule> prepareForCpu(AotJob &Job) {
   Expected<std::unique_ptr<TargetMachine>> Machine =
       createMachine(kCpuFamily, Job.Target.aot_device, "");
   if (!Machine)
@@ -159,57 +196,62 @@ Expected<bool> lowerForCpu(AotJob &Job) {
   Module &M = *Job.M;
   M.setPICLevel(PICLevel::SmallPIC);
   DiagnosticCollector Diagnostics(M.getContext());
-  TargetLibraryInfoImpl Library = mathLibraryOf(**Machine);
-  if (Error E = retarget(Job, **Machine, Library))
+  if (Error E = retarget(Job, **Machine, mathLibraryOf(**Machine)))
     return std::move(E);
 
-  Job.Phases.begin("work-groups");
+  Job.Phases.begin("prepare kernels");
   if (is_contained(Job.Target.aot_options, CoroutinesOption))
     for (Function *Kernel : functionsNamed(M, Job.Kernels))
       Kernel->addFnAttr(WholeBodyAttribute);
-  const bool IsDebugged = prepareForDebugger(M, Job.Kernels);
+  PreparedModule Result;
+  Result.IsDebugged = prepareForDebugger(M, Job.Kernels);
   inlineArgumentUsers(Job, **Machine);
   if (Error E = lowerPrintf(M, kCpuFamily.code))
     return std::move(E);
   foldPointerSpaces(M, kCpuFamily.code, Job.Kernels);
-  auto ShapeOf = [&](const Function &Kernel) {
-    return shapeOf(Kernel, Job.Target);
-  };
-  auto RunPasses = [&](ModulePassManager Passes) {
-    Optimizer(**Machine, Library).run(M, std::move(Passes));
-  };
-  CheckedKernels Checked(M, Job.Kernels, ShapeOf, RunPasses);
+  CheckedKernels Checked(
+      M, Job.Kernels,
+      [&](const Function &Kernel) { return shapeOf(Kernel, Job.Target); },
+      [&](ModulePassManager Passes) {
+        optimizerFor(**Machine).run(M, std::move(Passes));
+      });
   if (Error E = lowerLocalVariablesToScratch(M, Checked.names()))
     return std::move(E);
-  Error Lowered = lowerCpuKernels(M, Checked.names(), ShapeOf, RunPasses);
-  if (Lowered)
-    return std::move(Lowered);
-  Checked.dispatch(M);
-  if (Error E = verify(M, "work-group lowering"))
-    return std::move(E);
-
-  nameCoroutines(M);
+  if (Checked.any()) {
+    if (Error E = lowerKernels(M, Checked.names(), Job, **Machine))
+      return std::move(E);
+    Checked.dispatch(M);
+    if (Error E = finishLowering(M))
+      return std::move(E);
+    Result.IsLowered = true;
+  }
   if (Error E = Diagnostics.take())
     return std::move(E);
-  return IsDebugged;
+  return Result;
 }
 
 /// The object file of \p M, a part of the job's module.
 Expected<ObjectFile> finishPart(Module &M, const AotJob &Job,
-                                CodeGenOptLevel Effort, bool IsDebugged) {
+                                CodeGenOptLevel Effort,
+                                const PreparedModule &Prepared) {
   Expected<std::unique_ptr<TargetMachine>> Machine =
       createMachine(kCpuFamily, Job.Target.aot_device, "");
   if (!Machine)
     return Machine.takeError();
-  (*Machine)->setOptLevel(IsDebugged ? CodeGenOptLevel::None : Effort);
   DiagnosticCollector Diagnostics(M.getContext());
-  TargetLibraryInfoImpl Library = mathLibraryOf(**Machine);
-  if (IsDebugged)
-    Optimizer(**Machine, Library).finishUnoptimized(M);
+  if (!Prepared.IsLowered) {
+    if (Error E = lowerKernels(M, Job.Kernels, Job, **Machine))
+      return std::move(E);
+    if (Error E = finishLowering(M))
+      return std::move(E);
+  }
+  (*Machine)->setOptLevel(Prepared.IsDebugged ? CodeGenOptLevel::None : Effort);
+  if (Prepared.IsDebugged)
+    optimizerFor(**Machine).finishUnoptimized(M);
   else
-    Optimizer(**Machine, Library).optimize(M);
+    optimizerFor(**Machine).optimize(M);
   lowerGroupAtomics(M);
-  Optimizer Checks(**Machine, Library);
+  Optimizer Checks = optimizerFor(**Machine);
   addAddressChecks(M, Checks);
   callImportsThroughPointers(M, Job);
   nameForProfilers(M, Job.Kernels);
@@ -225,29 +267,30 @@ Expected<ObjectFile> finishPart(Module &M, const AotJob &Job,
 } // namespace
 
 Expected<ObjectFile> compileX86Object(AotJob &Job, CodeGenOptLevel Effort) {
-  Expected<bool> IsDebugged = lowerForCpu(Job);
-  if (!IsDebugged)
-    return IsDebugged.takeError();
-  Job.Phases.begin("optimize and generate");
-  return finishPart(*Job.M, Job, Effort, *IsDebugged);
+  Expected<PreparedModule> Prepared = prepareForCpu(Job);
+  if (!Prepared)
+    return Prepared.takeError();
+  Job.Phases.begin("work-groups and code");
+  return finishPart(*Job.M, Job, Effort, *Prepared);
 }
 
 Expected<std::vector<ObjectFile>> compileX86Objects(AotJob &Job,
                                                     CodeGenOptLevel Effort) {
-  Expected<bool> IsDebugged = lowerForCpu(Job);
-  if (!IsDebugged)
-    return IsDebugged.takeError();
-  Job.Phases.begin("optimize and generate");
-  const unsigned Parts =
-      *IsDebugged ? 1 : countParts(*Job.M, Job.Kernels, Job.Symbols);
+  Expected<PreparedModule> Prepared = prepareForCpu(Job);
+  if (!Prepared)
+    return Prepared.takeError();
+  Job.Phases.begin("work-groups and code");
+  const unsigned Parts = Prepared->IsDebugged
+                             ? 1
+                             : countParts(*Job.M, Job.Kernels, Job.Symbols);
   if (Parts == 1) {
-    Expected<ObjectFile> Object = finishPart(*Job.M, Job, Effort, *IsDebugged);
+    Expected<ObjectFile> Object = finishPart(*Job.M, Job, Effort, *Prepared);
     if (!Object)
       return Object.takeError();
     return std::vector{std::move(*Object)};
   }
   return compileParts(std::move(Job.M), Parts, Job.Threads, [&](Module &Part) {
-    return finishPart(Part, Job, Effort, *IsDebugged);
+    return finishPart(Part, Job, Effort, *Prepared);
   });
 }
 

@@ -52,6 +52,8 @@ public:
 
   /// The kernels that \p M has now: versions of those that are checked.
   llvm::ArrayRef<std::string> names() const { return Names; }
+  /// Whether anything is checked.
+  bool any() const { return !All.empty(); }
   /// Makes group functions under the kernels' own names, when all versions are
   /// group functions: each chooses a version.
   void dispatch(llvm::Module &M) const;

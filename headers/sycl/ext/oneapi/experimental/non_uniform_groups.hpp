@@ -1,12 +1,13 @@
 // Extension sycl_ext_oneapi_non_uniform_groups: parts of sub-groups as groups,
-// by their names of today (fragment, chunk) and of earlier revisions
-// (ballot_group, fixed_size_group, opportunistic_group).
+// by their names of today (fragment, chunk, tangle) and of earlier
+// revisions (ballot_group, fixed_size_group, opportunistic_group, tangle_group).
 #pragma once
 
 #include <sycl/detail/hide_macros.inc>
 
 #define SYCL_EXT_ONEAPI_NON_UNIFORM_GROUPS 1
 
+#include <sycl/aspects.hpp>
 #include <sycl/detail/builtins.hpp>
 #include <sycl/detail/memory_model.hpp>
 #include <sycl/detail/sub_group_parts.hpp>
@@ -27,13 +28,14 @@ inline namespace _V1 {
 namespace ext::oneapi::experimental {
 template <typename ParentGroup> class fragment;
 template <std::size_t ChunkSize, typename ParentGroup> class chunk;
+template <typename ParentGroup> class tangle;
 } // namespace ext::oneapi::experimental
 
 namespace detail {
 
 struct make_part;
 
-/// What fragments and chunks are.
+/// What fragments, chunks and tangles are.
 template <typename ParentGroup> class sub_group_part {
 public:
   using id_type = id<1>;
@@ -86,6 +88,18 @@ private:
   using sycl::detail::sub_group_part<ParentGroup>::sub_group_part;
 };
 
+/// Those work-items that come to one point of the program.
+template <typename ParentGroup>
+class tangle : public sycl::detail::sub_group_part<ParentGroup> {
+public:
+  static constexpr bool is_contiguous = false;
+  operator fragment<ParentGroup>() const noexcept;
+
+private:
+  friend struct sycl::detail::make_part;
+  using sycl::detail::sub_group_part<ParentGroup>::sub_group_part;
+};
+
 /// ChunkSize work-items in a row.
 template <std::size_t ChunkSize, typename ParentGroup>
 class chunk : public sycl::detail::sub_group_part<ParentGroup> {
@@ -114,6 +128,9 @@ inline constexpr bool
 template <std::size_t N, typename P>
 inline constexpr bool
     is_sub_group_part<ext::oneapi::experimental::chunk<N, P>> = true;
+template <typename P>
+inline constexpr bool is_sub_group_part<ext::oneapi::experimental::tangle<P>> =
+    true;
 template <typename T> inline constexpr bool is_fragment = false;
 template <typename P>
 inline constexpr bool is_fragment<ext::oneapi::experimental::fragment<P>> =
@@ -124,6 +141,12 @@ struct make_part {
   static Part make(std::uint64_t members, std::uint32_t number,
                    std::uint32_t count) noexcept {
     return Part(members, number, count);
+  }
+  template <typename ParentGroup, typename Part>
+  static auto make_fragment(const Part &part) noexcept {
+    return make<ext::oneapi::experimental::fragment<ParentGroup>>(
+        part_access::members(part), part.get_group_linear_id(),
+        part.get_group_linear_range());
   }
 };
 
@@ -154,6 +177,8 @@ template <typename P>
 struct is_group<ext::oneapi::experimental::fragment<P>> : std::true_type {};
 template <std::size_t N, typename P>
 struct is_group<ext::oneapi::experimental::chunk<N, P>> : std::true_type {};
+template <typename P>
+struct is_group<ext::oneapi::experimental::tangle<P>> : std::true_type {};
 
 //===-- Group functions and algorithms of their own -----------------------===//
 // The others are those of all groups (sycl/group_algorithms.hpp).
@@ -221,9 +246,11 @@ inline constexpr bool is_user_constructed_group_v =
 
 template <std::size_t ChunkSize, typename ParentGroup>
 chunk<ChunkSize, ParentGroup>::operator fragment<ParentGroup>() const noexcept {
-  return sycl::detail::make_part::make<fragment<ParentGroup>>(
-      sycl::detail::part_access::members(*this), this->get_group_linear_id(),
-      this->get_group_linear_range());
+  return sycl::detail::make_part::make_fragment<ParentGroup>(*this);
+}
+template <typename ParentGroup>
+tangle<ParentGroup>::operator fragment<ParentGroup>() const noexcept {
+  return sycl::detail::make_part::make_fragment<ParentGroup>(*this);
 }
 
 //===-- Partitions --------------------------------------------------------===//
@@ -278,21 +305,17 @@ inline fragment<sycl::sub_group> get_opportunistic_group() {
 } // namespace this_kernel
 
 /// Of sycl_ext_oneapi_tangle: those of the sub-group that are going to come
-/// here, which no device tells.
-#define __SYCL_NO_TANGLES                                                      \
-  __attribute__((error(                                                        \
-      "tangles are not supported: which work-items are going to come is not "  \
-      "known; make a fragment with binary_partition before control flow "      \
-      "diverges, or call this_kernel::get_opportunistic_group")))
+/// here, which no device tells so far: kernels that call it run on none.
 template <typename ParentGroup>
-__SYCL_NO_TANGLES auto entangle(ParentGroup parent) {
-  return binary_partition(parent, true);
+__SYCL_USES_ASPECTS(aspect::ext_oneapi_tangle)
+tangle<ParentGroup> entangle(ParentGroup) {
+#ifdef __SYCL_DEVICE_ONLY__
+  const std::uint64_t members = __sycl_executing_together();
+#else
+  const std::uint64_t members = 1;
+#endif
+  return sycl::detail::make_part::make<tangle<ParentGroup>>(members, 0, 1);
 }
-template <typename ParentGroup>
-__SYCL_NO_TANGLES auto get_tangle_group(ParentGroup parent) {
-  return binary_partition(parent, true);
-}
-#undef __SYCL_NO_TANGLES
 
 //===-- Names of earlier revisions ----------------------------------------===//
 
@@ -300,6 +323,7 @@ template <typename ParentGroup> using ballot_group = fragment<ParentGroup>;
 template <std::size_t PartitionSize, typename ParentGroup>
 using fixed_size_group = chunk<PartitionSize, ParentGroup>;
 using opportunistic_group = fragment<sycl::sub_group>;
+template <typename ParentGroup> using tangle_group = tangle<ParentGroup>;
 
 template <typename ParentGroup>
 __SYCL_ALWAYS_INLINE auto get_ballot_group(ParentGroup parent, bool predicate) {
@@ -308,6 +332,9 @@ __SYCL_ALWAYS_INLINE auto get_ballot_group(ParentGroup parent, bool predicate) {
 template <std::size_t PartitionSize, typename ParentGroup>
 __SYCL_ALWAYS_INLINE auto get_fixed_size_group(ParentGroup parent) {
   return chunked_partition<PartitionSize>(parent);
+}
+template <typename ParentGroup> auto get_tangle_group(ParentGroup parent) {
+  return entangle(parent);
 }
 
 } // namespace ext::oneapi::experimental
