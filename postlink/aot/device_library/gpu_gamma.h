@@ -1,9 +1,9 @@
 //===- gpu_gamma.h - Gamma functions of GPUs ------------------------------===//
 //
-// Stirling's formula for all positive operands but the roots of lgamma, with a
-// polynomial of 1/x for what the formula leaves: there are no steps to larger
-// operands, which lanes would take in different numbers. Negative operands are
-// reflected, on a path of their own.
+// Stirling's formula from 5/2 on, with a polynomial of 1/x for what the formula
+// leaves, and a polynomial below: there are no steps to larger operands, which
+// lanes would take in different numbers. Negative operands are reflected, on a
+// path of their own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,18 +63,22 @@ FACET_INLINE double logarithmLessOne(double exponent, double rest) {
 }
 /// For x that is positive and finite. From 2.5 on, what is subtracted is small.
 template <typename T> FACET_INLINE T lgammaOfPositive(T x) {
-  const Binary<T> b = binaryOf(x);
-  const T fraction = logOfFraction(b.fraction);
-  const T logarithm = exponentPart(b.exponent, fraction);
-  const T oneLess = logarithmLessOne(b.exponent, fraction);
-  const bool less = x < 1;
-  const T more = less ? x : x - 1, d = more - 1;
-  const T near = fma(more * d, lgammaBesideRoots(d), less ? -logarithm : T(0));
+  const bool isNear = isWithin(x, T(2.5)), less = x < 1;
+  T falling = 0, oneLess = 0;
+  if (less || !isNear) {
+    const Binary<T> b = binaryOf(x);
+    const T fraction = logOfFraction(b.fraction);
+    falling = less ? -exponentPart(b.exponent, fraction) : T(0);
+    oneLess = logarithmLessOne(b.exponent, fraction);
+  }
+  if (isNear) {
+    const T more = less ? x : x - 1, d = more - 1;
+    return fma(more * d, lgammaBesideRoots(d), falling);
+  }
   const T t = FACET_RECIPROCAL(x);
-  const T far =
-      fma(x - T(0.5), oneLess,
-          fma(stirlingRest(t), t, T(0.418938533204672741780329736405617640)));
-  return isWithin(x, T(2.5)) ? near : far;
+  return fma(
+      x - T(0.5), oneLess,
+      fma(stirlingRest(t), t, T(0.418938533204672741780329736405617640)));
 }
 /// For the others, where \p value is that of |x|: Euler's reflection.
 template <typename T> FACET_INLINE T lgammaAtEnds(T x, T value) {
@@ -96,28 +100,34 @@ template <typename T> FACET_INLINE T lgamma(T x) {
 
 //===-- The function itself -----------------------------------------------===//
 
-/// As \c stirlingRest, for t up to 1.
-FACET_INLINE float stirlingRestToOne(float t) {
-  return polynomial(t, 0x1.55554p-4f, 0x1.7ed32cp-20f, -0x1.6ccccap-9f,
-                    -0x1.5fdbccp-16f, 0x1.061f1ap-10f, -0x1.38a40cp-11f,
-                    0x1.0b1a26p-13f);
+/// 1 / Gamma(1 + u) for |u| <= 1/2.
+FACET_INLINE float inverseGammaOfOneMore(float u) {
+  return polynomial(u, 1.0f, 0x1.2788d2p-1f, -0x1.4fcf4p-1f, -0x1.581b1cp-5f,
+                    0x1.5511eap-3f, -0x1.596ecp-5f, -0x1.3b54aap-7f,
+                    0x1.cfd05ep-8f, -0x1.263e7cp-10f);
 }
-FACET_INLINE double stirlingRestToOne(double t) {
+FACET_INLINE double inverseGammaOfOneMore(double u) {
   return polynomial(
-      t, 0x1.555555555535cp-4, 0x1.9fdac8759fa37p-40, -0x1.6c16c25daa435p-9,
-      0x1.1f780072b2bb6p-28, 0x1.a00d172fedc6cp-11, 0x1.8a337b78ac2adp-20,
-      -0x1.4057d90c49916p-11, 0x1.0392b0958a449p-13, 0x1.dff0f8240c313p-14,
-      0x1.a7efc8fe0186cp-9, -0x1.a21db1e3d4765p-7, 0x1.b5055fd49d51bp-6,
-      -0x1.397229095abd3p-5, 0x1.4c5f39a8dbd35p-5, -0x1.0a13c262a40aep-5,
-      0x1.3fe2ff344d7dep-6, -0x1.191c06806a0bap-7, 0x1.55bb118f4e02fp-9,
-      -0x1.01200bec21658p-11, 0x1.6914a6e4be6a9p-15);
+      u, 1.0, 0x1.2788cfc6fb61cp-1, -0x1.4fcf4026afa2cp-1,
+      -0x1.5815e8fa28b9ep-5, 0x1.5512320b43b26p-3, -0x1.59af103bec27ep-5,
+      -0x1.3b4af283b178cp-7, 0x1.d919c4fe0ff2cp-8, -0x1.31711352034bep-10,
+      -0x1.c364cbf197dd5p-13, 0x1.0c8aa2e649d48p-13, -0x1.51d6c697f2987p-16,
+      -0x1.501fce6247e25p-20, 0x1.318b02d81f5a6p-20, -0x1.afbc4a9d0154dp-23);
+}
+/// Gamma(x) as a fraction, for -1/2 <= x < 5/2: u is x, x - 1 or x - 2.
+template <typename T> struct Fraction { T numerator, denominator; };
+template <typename T> FACET_INLINE Fraction<T> gammaNearOne(T x) {
+  const bool below = x < T(0.5), above = x >= T(1.5);
+  const T less = x - 1;
+  const T inverse = inverseGammaOfOneMore(below ? x : above ? less - 1 : less);
+  return {above ? less : T(1), below ? inverse * x : inverse};
 }
 
-/// The logarithm of Gamma(z) to base two, for 1 <= z.
+/// The logarithm of Gamma(z) to base two, for 5/2 <= z.
 template <typename T> FACET_INLINE Pair<T> log2Gamma(T z) {
   constexpr T log2E = T(1.44269504088896340735992468100189214);
-  constexpr T log2ELow = sizeof(T) == 4 ? T(0x1.4ae0cp-26) //
-                                        : T(0x1.777d0ffda0d24p-56);
+  constexpr T log2ELow =
+      T(sizeof(T) == 4 ? 0x1.4ae0cp-26 : 0x1.777d0ffda0d24p-56);
   constexpr T log2OfRoot = T(1.32574806473615939902163964755400367);
   const Pair<T> l = log2Pair(z);
   const T less = z - T(0.5);
@@ -126,37 +136,38 @@ template <typename T> FACET_INLINE Pair<T> log2Gamma(T z) {
   const T fallingLow = fma(z, log2ELow, fma(z, log2E, -falling));
   const T sum = power - falling, lost = (power - sum) - falling;
   const T t = FACET_RECIPROCAL(z);
-  const T rest = fma(stirlingRestToOne(t), t * log2E, log2OfRoot);
+  const T rest = fma(stirlingRest(t), t * log2E, log2OfRoot);
   return sumOf(sum, (lost + powerLow) - fallingLow + rest);
 }
 
-/// Gamma(-\p size), where \p l is that of \p size or of one more if that is
-/// less than one.
+/// Gamma(-\p size) by Euler's reflection; \p l is the logarithm for sizes from
+/// 5/2 on.
 template <typename T> FACET_INLINE T gammaOfNegative(T size, Pair<T> l) {
-  if (size < T(0x1p-60))
-    return -1 / size;
   const T sine = sinpi(size);
   if (sine == 0 || size == Real<T>::infinity)
     return T(__builtin_nan(""));
+  if (size < T(2.5)) {
+    const Fraction<T> gamma = gammaNearOne(size);
+    return -pi<T> * gamma.denominator / (size * sine * gamma.numerator);
+  }
   // One over Gamma may be subnormal where the result is not.
   const T shift = l.high > Real<T>::top - 40 ? T(Real<T>::digits) : T(0);
-  const T inverse = exp2Pair(shift - l.high, -l.low);
-  const T value = -pi<T> * inverse / (size < 1 ? sine : size * sine);
+  const T value = -pi<T> * exp2Pair(shift - l.high, -l.low) / (size * sine);
   return shift == 0 ? value : value * powerOfTwo(size, -Real<T>::digits);
 }
 template <typename T> FACET_INLINE T tgamma(T x) {
-  const T size = absolute(x);
-  const bool less = size < 1;
-  // Gamma is infinite from here on, and one over it zero; NaN stays.
-  const T most = sizeof(T) == 4 ? 64 : 256;
-  const Pair<T> l = log2Gamma(less ? size + 1 : size > most ? most : size);
-  // Gamma(size + 1) / size.
-  const T inverse =
-      4 * FACET_RECIPROCAL(atLeast(4 * size, Real<T>::leastNormal));
-  const T value = exp2Pair(l.high, l.low) * (less ? inverse : T(1));
-  if (__builtin_expect(x > 0, 1))
-    return value;
-  return x < 0 ? gammaOfNegative(size, l) : 1 / x; // of zeros, and NaN
+  if (isWithin(x, T(2.5)) && x >= T(-0.5)) {
+    if (__builtin_expect(isWithin(x, 16 * Real<T>::leastNormal), 0))
+      return 1 / x;
+    const Fraction<T> gamma = gammaNearOne(x);
+    return gamma.numerator * FACET_RECIPROCAL(gamma.denominator);
+  }
+  // Gamma is infinite from some size on, and one over it zero; NaN stays.
+  const T size = absolute(x), most = sizeof(T) == 4 ? 64 : 256;
+  const Pair<T> l = log2Gamma(size > most ? most : size);
+  if (__builtin_expect(x < 0, 0))
+    return gammaOfNegative(size, l);
+  return exp2Pair(l.high, l.low);
 }
 
 } // namespace gpu
