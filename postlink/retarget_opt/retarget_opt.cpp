@@ -17,6 +17,7 @@
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/device_globals.h"
 #include "postlink/retarget/fenced_atomics.h"
+#include "postlink/retarget/gpu_constants.h"
 #include "postlink/retarget/gpu_exactness.h"
 #include "postlink/retarget/gpu_loops.h"
 #include "postlink/retarget/inlining.h"
@@ -165,6 +166,7 @@ const std::map<StringRef, Step> &steps() {
          return Error::success();
        }},
       {"assembler-loops", edit<leaveLoopsToAssembler>},
+      {"constants-of-loops", edit<loadConstantsOfLoops>},
       {"simplify",
        [](Subject &S) -> Error {
          TargetLibraryInfoImpl Library = libraryOf(S.Machine);

@@ -6,9 +6,8 @@
 //
 // FACET_FAMILY_HEADER is targets/<family>/pipeline/device_library.h. What the families
 // can share is one header each here: sizes and ids, barriers,
-// mathematics. On GPUs the mathematics of float and double is libclc's, which
-// the retargeting step finds by OpenCL's names; here is only what libclc lacks
-// or gets wrong (gpu_math.h).
+// mathematics. What gpu_math.h does not define of the mathematics of GPUs is
+// libclc's, which the retargeting step finds by OpenCL's names.
 //
 //===----------------------------------------------------------------------===//
 

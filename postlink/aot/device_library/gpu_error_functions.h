@@ -7,42 +7,53 @@
 
 namespace gpu {
 
-/// erf(x) / x - 1 of the square, for |x| <= 1.
+/// erf(x) / x - 1 of the square, for |x| <= 15/16.
 FACET_INLINE float erfTail(float z) {
-  return polynomial(z, 0x1.06eba8p-3f, -0x1.81273ep-2f, 0x1.ce2d2p-4f,
-                    -0x1.b7fbb6p-6f, 0x1.5419fap-8f, -0x1.a485f8p-11f,
-                    0x1.4ae4c6p-14f);
+  return polynomial(z, 0x1.06eba6p-3f, -0x1.8126dcp-2f, 0x1.ce1856p-4f,
+                    -0x1.b6698ep-6f, 0x1.466a48p-8f, -0x1.36a7fap-11f);
 }
-FACET_INLINE double erfTail(double z) {
+/// log2(1 - erf(a)) for 15/16 <= a <= 4, as accurate as its power beside 1 has
+/// to be. Beyond, it falls until the power is zero, to minus infinity at last.
+FACET_INLINE float log2OfRest(float a) {
+  return polynomial(a, -0x1.8cbdb2p-9f, -0x1.9d6ef6p+0f, -0x1.e179a2p-1f,
+                    -0x1.0b14p-3f, 0x1.6ab3aap-6f, -0x1.ce056ap-10f);
+}
+/// Both ways for every operand: that is less than a branch.
+FACET_INLINE float erf(float x) {
+  const float small = fma(erfTail(x * x), x, x);
+  const float large = withSign(1 - FACET_EXP2(log2OfRest(absolute(x))), x);
+  return isWithin(x, 0.9375f) ? small : large;
+}
+
+/// -log2(1 - erf(a)) / a for 0 <= a <= 6, as accurate as for \c log2OfRest.
+FACET_INLINE double slopeOfRest(double a) {
   return polynomial(
-      z, 0x1.06eba8214db69p-3, -0x1.812746b0379e6p-2, 0x1.ce2f21a042b34p-4,
-      -0x1.b82ce31284f38p-6, 0x1.565bcd0dbd921p-8, -0x1.c02db3db49762p-11,
-      0x1.f9a321e4b84f9p-14, -0x1.f4d1e434bc0cfp-17, 0x1.b9df305cad6f7p-20,
-      -0x1.5f1f40faeea79p-23, 0x1.f7b99d7c8709ap-27, -0x1.38ac2290d3965p-30,
-      0x1.062759c5be8ecp-34);
+      a, 0x1.a0be83d8d032dp+0, 0x1.d63ed74995889p-1, 0x1.2fa7eecb29f3cp-3,
+      -0x1.c4242d0716cbep-6, -0x1.3c76f625d0c84p-12, 0x1.40bf5f08e1d74p-9,
+      -0x1.be5df1d2bb9f9p-11, 0x1.3967592438b23p-15, 0x1.85edc99243743p-14,
+      -0x1.66559d395a343p-15, 0x1.374d9572624e6p-18, 0x1.2a92e4639063cp-18,
+      -0x1.8261f7ca8fe8cp-19, 0x1.a408c20b4f789p-21, 0x1.697e762d12604p-28,
+      -0x1.c07c04ca24374p-24, 0x1.c8f18c892bedbp-25, -0x1.1a67a1b7f6d0dp-26,
+      0x1.ee01b3f1e4199p-29, -0x1.3aea41832af17p-31, 0x1.2098413f17172p-34,
+      -0x1.69dc574c616d6p-38, 0x1.168e6b4ee43d9p-42, -0x1.8d8de5047fa11p-48);
 }
-/// log(1 - erf(x)) for 1 <= x <= 4 of float, 6 of double.
-FACET_INLINE float logOfRest(float a) {
-  return -polynomial(a, -0x1.8a5248p-13f, 0x1.212c0cp+0f, 0x1.44356ap-1f,
-                     0x1.bc14fep-4f, -0x1.9d02c6p-6f, 0x1.138c6p-8f,
-                     -0x1.cec4dcp-12f, 0x1.6bd65ap-16f);
+/// (1 - 2^-f) / f for |f| <= 1/2.
+FACET_INLINE double missingPower(double f) {
+  return polynomial(
+      f, 0x1.62e42fefa39efp-1, -0x1.ebfbdff82c598p-3, 0x1.c6b08d704a08ep-5,
+      -0x1.3b2ab6fba1e41p-7, 0x1.5d87fe78b20d9p-10, -0x1.43091309589e5p-13,
+      0x1.ffcbfc1eb498fp-17, -0x1.62bfd4b5677dcp-20, 0x1.b525a0730d10ep-24,
+      -0x1.e605d15231265p-28, 0x1.e8cae5a248c6ep-32);
 }
-FACET_INLINE double logOfRest(double a) {
-  return -polynomial(
-      a, -0x1.2d0e771089750p-26, 0x1.20dd78ffdb056p+0, 0x1.45f2d426263d5p-1,
-      0x1.a4fb3222eaffcp-4, -0x1.39ad1dce5cfb1p-6, -0x1.6cf0ec486d628p-13,
-      0x1.adb171c912c1bp-10, -0x1.0ed129712b7ebp-11, -0x1.a9a605cc79753p-15,
-      0x1.0f7c41845206bp-13, -0x1.391201b6ce9ccp-14, 0x1.deed38482c540p-16,
-      -0x1.15f8965bcc2e9p-17, 0x1.fd34837438dc9p-20, -0x1.733be026b4eb8p-22,
-      0x1.abce96932c1d0p-25, -0x1.7df794f1550d1p-28, 0x1.fe1cf322e7ad0p-32,
-      -0x1.df847f2f10704p-36, 0x1.1adc1f9c1b2c8p-40, -0x1.3adc61ab7f251p-46);
-}
-template <typename T> FACET_INLINE T erf(T x) {
-  const T size = absolute(x);
-  if (isWithin(x, 1) || x != x)
-    return fma(erfTail(size * size), x, x);
-  const T most = sizeof(T) == 4 ? 4 : 6;
-  return withSign(1 - expInRange(logOfRest(atMost(size, most))), x);
+/// 1 - 2^-(n + f), in which small operands, whose n is zero, lose nothing: one
+/// way for all.
+FACET_INLINE double erf(double x) {
+  const double size = absolute(x), a = size > 6 ? 6 : size; // NaN stays
+  const double logarithm = a * slopeOfRest(a);
+  const double sum = logarithm + Real<double>::rounder;
+  const double f = logarithm - (sum - Real<double>::rounder);
+  const double power = powerOfTwo(x, -integerIn(sum));
+  return withSign(fma(power * f, missingPower(f), 1 - power), x);
 }
 
 /// (1 + 2 a) e^(a^2) erfc(a) of q = (a - 4) / (a + 4).

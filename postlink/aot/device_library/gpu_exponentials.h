@@ -54,10 +54,8 @@ template <int shift> FACET_INLINE Scale scaleOf(float x, float factor) {
   // 0 to 1; then the exponent as numbers have it, in the lowest bits of a sum.
   if constexpr (shift == 0) {
     const float part = FACET_WITHIN_ONE(fma(x, factor / 252, 0.5f));
-    const float sum =
-        FACET_FMA_DOWN(part, 252.0f, Real<float>::rounder + 1);
-    return {sum - (Real<float>::rounder + 127),
-            floatOf(bitsOf(sum) << 23)};
+    const float sum = FACET_FMA_DOWN(part, 252.0f, Real<float>::rounder + 1);
+    return {sum - (Real<float>::rounder + 127), floatOf(bitsOf(sum) << 23)};
   }
 #endif
   constexpr float least = -126 - shift, most = 127 - shift;
@@ -194,20 +192,35 @@ FACET_INLINE double tanhTail(double z) {
       -0x1.7d7b05629b578p-10, 0x1.33e2be60f628bp-11, -0x1.e36b9471bb81ap-13,
       0x1.4d3a171272dbcp-14, -0x1.2153e8e01d3fbp-16);
 }
-/// e^(2 size) for tanh, in which its error is a fraction of its own.
+/// e^(2 size) for tanh, in which its error is a fraction of its own; where tanh
+/// is one, anything larger, NaN of NaN.
 FACET_INLINE float doubledPower(float size) {
   return FACET_EXP2(size * 0x1.715476p+1f);
 }
-FACET_INLINE double doubledPower(double size) { return expInRange(2 * size); }
-template <typename T> FACET_INLINE T tanh(T x) {
-  const T size = absolute(x), square = x * x;
-  // Beyond, the result is one.
-  const T power = doubledPower(size > 22 ? T(22) : size);
-  const T large = withSign(1 - 2 * FACET_RECIPROCAL(power + 1), x);
-  const T small = fma(tanhTail(square) * square, x, x);
-  if (x == 0 || x != x)
-    return x;
-  return isWithin(x, T(0.59375)) ? small : large;
+FACET_INLINE double doubledPower(double size) {
+  return expInRange(2 * (size > 22 ? 22 : size));
+}
+/// Of tanh without its sign: of operands up to 0.59375, and of others.
+template <typename T> FACET_INLINE T smallTanh(T size) {
+  const T square = size * size;
+  return fma(tanhTail(square) * square, size, size);
+}
+template <typename T> FACET_INLINE T largeTanh(T size) {
+  return fma(FACET_RECIPROCAL(doubledPower(size) + 1), T(-2), T(1));
+}
+FACET_INLINE float tanh(float x) {
+  const float size = absolute(x), small = smallTanh(size);
+  return withSign(isWithin(x, 0.59375f) ? small : largeTanh(size), x);
+}
+/// On one way, each of which is longer than a branch.
+FACET_INLINE double tanh(double x) {
+  const double size = absolute(x);
+  double value;
+  if (isWithin(x, 0.59375))
+    value = smallTanh(size);
+  else
+    value = largeTanh(size);
+  return withSign(value, x);
 }
 
 } // namespace gpu

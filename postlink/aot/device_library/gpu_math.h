@@ -7,9 +7,6 @@
 // other results. Everything else reaches libclc directly.
 //
 // Measured with gpu_math_test, which runs this code on the host, libclc's:
-//  - tgamma is the exponential of lgamma: its error grows with the result's
-//    exponent, up to hundreds of units, and poles have one sign;
-//  - lgamma of float is wrong at minus infinity and just below zero;
 //  - fmod and remainder of float know no subnormal numbers;
 //  - ldexp takes NaN for infinity (double) and loses large exponents; what
 //    Clang and LLVM make of ldexp, scalbn and exp2 of integers ends in it;
@@ -24,7 +21,9 @@
 #include "postlink/aot/device_library/common.h"
 #include "postlink/aot/device_library/gpu_error_functions.h"
 #include "postlink/aot/device_library/gpu_exponentials.h"
+#include "postlink/aot/device_library/gpu_gamma.h"
 #include "postlink/aot/device_library/gpu_logarithms.h"
+#include "postlink/aot/device_library/gpu_powers.h"
 #include "postlink/aot/device_library/gpu_trigonometry.h"
 
 // libclc's functions have the names of OpenCL's, mangled as C++ would.
@@ -77,6 +76,7 @@ FACET_OWN_UNARY(exp)
 FACET_OWN_UNARY(exp2)
 FACET_OWN_UNARY(exp10)
 FACET_OWN_UNARY(expm1)
+FACET_OWN_UNARY(lgamma)
 FACET_OWN_UNARY(log)
 FACET_OWN_UNARY(log2)
 FACET_OWN_UNARY(log10)
@@ -86,29 +86,60 @@ FACET_OWN_UNARY(sinh)
 FACET_OWN_UNARY(sinpi)
 FACET_OWN_UNARY(tan)
 FACET_OWN_UNARY(tanh)
+FACET_OWN_UNARY(tgamma)
 FACET_OWN_BINARY(atan2)
 FACET_OWN_BINARY(hypot)
 FACET_OWN_BINARY(pow)
 #undef FACET_OWN_UNARY
 #undef FACET_OWN_BINARY
 
-//===-- Subnormal divisors of float ---------------------------------------===//
+//===-- Remainders --------------------------------------------------------===//
 
+// libclc's, for subnormal divisors of float in double.
+template <typename T> FACET_INLINE T libclcFmod(T x, T y) { return fmod(x, y); }
+template <typename T> FACET_INLINE T libclcRemainder(T x, T y) {
+  return remainder(x, y);
+}
 #define FACET_SMALL_DIVISOR(NAME)                                              \
-  FACET_BUILTIN float __spirv_ocl_##NAME(float x, float y) {                   \
+  FACET_INLINE float NAME(float x, float y) {                                  \
     return __builtin_elementwise_abs(y) < 0x1p-124f                            \
                ? static_cast<float>(                                           \
                      NAME(static_cast<double>(x), static_cast<double>(y)))     \
-               : NAME(x, y);                                                   \
+               : NAME<float>(x, y);                                            \
   }
-FACET_SMALL_DIVISOR(fmod)
-FACET_SMALL_DIVISOR(remainder)
+FACET_SMALL_DIVISOR(libclcFmod)
+FACET_SMALL_DIVISOR(libclcRemainder)
 #undef FACET_SMALL_DIVISOR
+
+/// Any operands: libclc's takes a step for every few digits of the quotient.
+template <typename T>
+__attribute__((noinline, cold, const)) static T fmodOfAny(T x, T y) {
+  return libclcFmod(x, y);
+}
+/// The quotient of most operands is an integer that the type has, of which an
+/// estimate is one too large at most.
+template <typename T> FACET_INLINE T fmodOf(T x, T y) {
+  constexpr T most = sizeof(T) == 4 ? 0x1p21 : 0x1p50;
+  constexpr T least = sizeof(T) == 4 ? 0x1p-100 : 0x1p-900;
+  const T a = gpu::absolute(x), b = gpu::absolute(y);
+  if (__builtin_expect(!(a < b * most && b > least && b < 1 / least), 0))
+    return fmodOfAny(x, y);
+  const T sum = gpu::fma(a, FACET_RECIPROCAL(b), gpu::Real<T>::rounder);
+  const T rest = gpu::fma(gpu::Real<T>::rounder - sum, b, a);
+  return gpu::withSign(rest < 0 ? rest + b : rest, x);
+}
+FACET_BUILTIN float __spirv_ocl_fmod(float x, float y) { return fmodOf(x, y); }
+FACET_BUILTIN double __spirv_ocl_fmod(double x, double y) {
+  return fmodOf(x, y);
+}
+FACET_BUILTIN float __spirv_ocl_remainder(float x, float y) {
+  return libclcRemainder(x, y);
+}
 
 //===-- ldexp -------------------------------------------------------------===//
 
-/// x * 2^n with one rounding: large steps of normal factors, and on the way down
-/// one that stays above the subnormal numbers until the last step.
+/// x * 2^n with one rounding: large steps of normal factors, and on the way
+/// down one that stays above the subnormal numbers until the last step.
 template <typename T, typename Bits, int Top, int Digits>
 FACET_INLINE T scaled(T x, int n) {
   auto power = [](int exponent) {
@@ -137,94 +168,6 @@ FACET_BUILTIN double __spirv_ocl_ldexp(double x, int n) {
 FACET_BUILTIN half __spirv_ocl_ldexp(half x, int n) {
   return static_cast<half>(__spirv_ocl_ldexp(static_cast<float>(x), n));
 }
-
-//===-- Gamma -------------------------------------------------------------===//
-
-FACET_BUILTIN float __spirv_ocl_lgamma(float x) {
-  float size = __builtin_elementwise_abs(x);
-  if (size < 0x1p-24f) // 1/x - 0.577...
-    return -gpu::log(size);
-  return size == __builtin_inff() ? size : lgamma(x);
-}
-
-/// Gamma(x) as factor * power / product: the whole may be out of range.
-template <typename T> struct GammaParts {
-  T factor, power, product;
-};
-
-/// The logarithm of what Stirling's formula leaves, for z >= 7: Bernoulli
-/// numbers B(2k) / (2k (2k - 1) z^(2k - 1)).
-FACET_INLINE double stirlingRest(double z) {
-  constexpr double terms[] = {1.0 / 12,
-                              -1.0 / 360,
-                              1.0 / 1260,
-                              -1.0 / 1680,
-                              1.0 / 1188,
-                              -691.0 / 360360,
-                              1.0 / 156,
-                              -3617.0 / 122400,
-                              43867.0 / 244188,
-                              -174611.0 / 125400,
-                              77683.0 / 5796,
-                              -236364091.0 / 1506960};
-  double inverse = 1 / z, square = inverse * inverse, sum = 0;
-  for (int i = sizeof terms / sizeof *terms - 1; i >= 0; --i)
-    sum = __builtin_elementwise_fma(sum, square, terms[i]);
-  return sum * inverse;
-}
-FACET_INLINE float stirlingRest(float z) {
-  float inverse = 1 / z, square = inverse * inverse;
-  float sum = __builtin_elementwise_fma(1.0f / 1260, square, -1.0f / 360);
-  return __builtin_elementwise_fma(sum, square, 1.0f / 12) * inverse;
-}
-
-/// For -0.5 <= x. Small operands are moved to z >= 7, where Stirling's formula
-/// holds: Gamma(x) = Gamma(x + n) / (x (x + 1) ... (x + n - 1)).
-template <typename T> FACET_INLINE GammaParts<T> gammaParts(T x) {
-  constexpr T start = 7, rootOfTwoPi = T(2.50662827463100050241576528481104525);
-  T product = 1, steps = 0;
-  for (T at = x; at < start && steps < 8; at = x + steps) {
-    product *= at;
-    steps += 1;
-  }
-  T z = x + steps;
-  // What the sum lost, times the derivative of log Gamma on [7, 8].
-  T part = z - x;
-  T lost = (x - (z - part)) + (steps - part);
-  T correction = lost * (T(1.87278) + T(0.14286) * (z - start));
-  // Exponents are halved, so that nothing overflows before the result does.
-  T power = gpu::pow(z, T(0.5) * z - T(0.25));
-  T factor = rootOfTwoPi * gpu::exp(stirlingRest(z)) * gpu::exp(-z) * power;
-  return {__builtin_elementwise_fma(factor, correction, factor), power,
-          product};
-}
-
-/// Where 1 / Gamma(x) is less than half of the smallest number, for the
-/// reflection, and Gamma(x) infinite.
-template <typename T> constexpr T gammaLimit = sizeof(T) == 8 ? T(185) : T(43);
-
-template <typename T> FACET_INLINE T gamma(T x) {
-  constexpr T pi = T(3.14159265358979323846264338327950288);
-  if (x != x || x == 0)
-    return 1 / x;
-  if (x >= T(-0.5)) {
-    if (x > gammaLimit<T>)
-      return T(__builtin_inf());
-    GammaParts<T> parts = gammaParts(x);
-    return parts.factor * parts.power / parts.product;
-  }
-  T size = -x;
-  if (__builtin_elementwise_floor(size) == size) // infinity too
-    return T(__builtin_nan(""));
-  T sine = gpu::sinpi(size);
-  if (size > gammaLimit<T>)
-    return __builtin_elementwise_copysign(T(0), -sine);
-  GammaParts<T> parts = gammaParts(size);
-  return -pi * parts.product / (size * sine) / parts.factor / parts.power;
-}
-
-FACET_BUILTIN float __spirv_ocl_tgamma(float x) { return gamma(x); }
-FACET_BUILTIN double __spirv_ocl_tgamma(double x) { return gamma(x); }
 
 //===-- Half --------------------------------------------------------------===//
 

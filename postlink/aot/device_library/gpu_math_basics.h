@@ -9,6 +9,12 @@
 // FACET_EXP2_OF_ALL(float), which knows the ends of the range and subnormal
 // results.
 //
+// FACET_LOG2_LIMIT(float), a logarithm of zero, negative numbers, infinity and
+// NaN.
+//
+// FACET_ROOT_ESTIMATE(float), to an ulp or two; zero is its own, negative
+// numbers have none.
+//
 // FACET_WITHIN_ONE(float), which limits to [0, 1] and makes 0 of NaN, and
 // FACET_FMA_DOWN(float, float, float), which rounds down: both or none.
 //
@@ -48,6 +54,10 @@ __attribute__((const)) float log2(float);
 #define FACET_ROOT(X) __builtin_elementwise_sqrt(X)
 #endif
 
+#ifndef FACET_ROOT_ESTIMATE
+#define FACET_ROOT_ESTIMATE(X) __builtin_elementwise_sqrt(X)
+#endif
+
 namespace gpu {
 
 //===-- Arithmetic --------------------------------------------------------===//
@@ -70,6 +80,12 @@ template <typename T> FACET_INLINE T atMost(T x, T limit) {
 }
 template <typename T> FACET_INLINE T atLeast(T x, T limit) {
   return __builtin_elementwise_max(x, limit);
+}
+
+/// For functions whose error may be as large as the estimate's.
+FACET_INLINE float rootEstimateOf(float x) { return FACET_ROOT_ESTIMATE(x); }
+FACET_INLINE double rootEstimateOf(double x) {
+  return x == 0 ? 0 : FACET_ROOT(x);
 }
 
 template <typename T> FACET_INLINE T polynomial(T, T constant) {
@@ -152,6 +168,19 @@ template <typename T> struct Binary {
   T exponent, fraction;
   int places;
 };
+/// \p x is no subnormal number.
+FACET_INLINE Binary<float> binaryOfNormal(float x) {
+  const int bits = bitsOf(x);
+  const int exponent = (bits - 0x3f2aaaab) & static_cast<int>(0xff800000);
+  return {static_cast<float>(exponent) * 0x1p-23f, floatOf(bits - exponent) - 1,
+          exponent};
+}
+FACET_INLINE Binary<double> binaryOfNormal(double x) {
+  const int high = highBitsOf(x);
+  const int exponent = (high - 0x3fe55556) & static_cast<int>(0xfff00000);
+  return {doubleOf(exponent >> 20), doubleOf(high - exponent, lowBitsOf(x)) - 1,
+          exponent};
+}
 FACET_INLINE Binary<float> binaryOf(float x) {
   const bool small = x < Real<float>::leastNormal;
   const int bits = bitsOf(small ? x * 0x1p23f : x);
@@ -168,12 +197,19 @@ FACET_INLINE Binary<double> binaryOf(double x) {
           doubleOf(high - exponent, lowBitsOf(normal)) - 1, exponent};
 }
 
-/// 2^-exponent.
+/// 2^-exponent for exponents less than the largest one.
 FACET_INLINE float inversePower(Binary<float> b) {
   return floatOf(0x3f800000 - b.places);
 }
 FACET_INLINE double inversePower(Binary<double> b) {
   return doubleOf(0x3ff00000 - b.places, 0);
+}
+/// 2^(2 - exponent), a normal number.
+FACET_INLINE float inversePowerTimes4(Binary<float> b) {
+  return floatOf(0x40800000 - b.places);
+}
+FACET_INLINE double inversePowerTimes4(Binary<double> b) {
+  return doubleOf(0x40100000 - b.places, 0);
 }
 
 } // namespace gpu

@@ -167,13 +167,21 @@ template <typename T> FACET_INLINE T cos(T x) {
   const auto a = reduced(x);
   return sineBehind(T(a.x), quadrantOf(a) + 1);
 }
+/// The tangent of the angle \p r, or of a quarter more.
+FACET_INLINE double tangentBehind(double r, bool turned) {
+  const double z = r * r, sine = sineOf(r, z), cosine = cosineOf(z);
+  return (turned ? -cosine : sine) * FACET_RECIPROCAL(turned ? sine : cosine);
+}
+FACET_INLINE float tangentBehind(float r, bool turned) {
+  const float z = r * r;
+  const float p = polynomial(z, 0x1.5554dep-2f, 0x1.112ddcp-3f, 0x1.b586e6p-5f,
+                             0x1.906578p-6f, 0x1.973242p-9f, 0x1.33cd6ap-7f);
+  const float tangent = fma(p * z, r, r);
+  return turned ? -FACET_RECIPROCAL(tangent) : tangent;
+}
 template <typename T> FACET_INLINE T tan(T x) {
   const auto a = reduced(x);
-  const T r = a.x, z = r * r;
-  const T sine = sineOf(r, z), cosine = cosineOf(z);
-  const bool turned = quadrantOf(a) & 1;
-  const T value =
-      (turned ? -cosine : sine) * FACET_RECIPROCAL(turned ? sine : cosine);
+  const T value = tangentBehind(T(a.x), quadrantOf(a) & 1);
   return isWithin(x, Real<T>::leastNormal) ? x : value;
 }
 
@@ -183,8 +191,8 @@ template <typename T> struct Turns {
   int quadrant;
 };
 template <typename T> FACET_INLINE Turns<T> turnsOf(T x) {
-  const T rest = x - 2 * __builtin_elementwise_rint(x * T(0.5));
-  const T sum = 2 * rest + Real<T>::rounder, n = sum - Real<T>::rounder;
+  const T rest = fma(__builtin_elementwise_rint(x * T(0.5)), T(-2), x);
+  const T sum = fma(rest, T(2), Real<T>::rounder), n = sum - Real<T>::rounder;
   const T part = fma(n, T(-0.5), rest);
   return {part * T(3.14159265358979323846264338327950288), integerIn(sum)};
 }
@@ -271,18 +279,23 @@ FACET_INLINE double asinTail(double z) {
 template <typename T> FACET_INLINE T asinOfPart(T size) {
   const bool large = !isWithin(size, T(0.5));
   const T square = large ? fma(size, T(-0.5), T(0.5)) : size * size;
-  const T s = !large ? size : square == 0 ? 0 : FACET_ROOT(square);
+  const T s = large ? rootEstimateOf(square) : size;
   return fma(asinTail(square) * square, s, s);
 }
 template <typename T> FACET_INLINE T asin(T x) {
   const T size = absolute(x), part = asinOfPart(size);
   return withSign(isWithin(x, T(0.5)) ? part : quarterMinus(2 * part), x);
 }
+/// A quarter turn minus asin, or twice the part from zero or half a turn.
 template <typename T> FACET_INLINE T acos(T x) {
-  const T size = absolute(x), part = asinOfPart(size);
-  if (!isWithin(x, T(0.5)))
-    return x < 0 ? halfMinus(2 * part) : 2 * part;
-  return quarterMinus(withSign(part, x));
+  const bool large = !isWithin(x, T(0.5));
+  const T part = withSign(asinOfPart(absolute(x)), x);
+  constexpr T quarter = T(1.57079632679489661923132169163975144);
+  constexpr T low =
+      sizeof(T) == 4 ? T(-0x1.777a5cp-25) : T(0x1.1a62633145c07p-54);
+  const T quarters = !large ? 1 : x < 0 ? 2 : 0;
+  return fma(quarters, quarter,
+             fma(part, large ? T(2) : T(-1), quarters * low));
 }
 
 } // namespace gpu

@@ -132,8 +132,10 @@ static inline __attribute__((always_inline, const)) double rootOf(double x) {
 #define FACET_LOW_BITS(X) __nvvm_d2i_lo(X)
 #define FACET_DOUBLE(HIGH, LOW) __nvvm_lohi_i2d(LOW, HIGH)
 #define FACET_LOG2(X) log2Estimate(X)
+#define FACET_LOG2_LIMIT(X) log2Estimate(X)
 #define FACET_RECIPROCAL(X) inverseOf(X)
 #define FACET_ROOT(X) rootOf(X)
+#define FACET_ROOT_ESTIMATE(X) __nvvm_sqrt_approx_ftz_f(X)
 #include "postlink/aot/device_library/gpu_math.h"
 
 /// The special function unit's: 1.52 ulp at most over all numbers, of which

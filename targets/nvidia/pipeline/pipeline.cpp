@@ -16,6 +16,7 @@
 #include "postlink/codegen/subprocess.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/fenced_atomics.h"
+#include "postlink/retarget/gpu_constants.h"
 #include "postlink/retarget/gpu_exactness.h"
 #include "postlink/retarget/gpu_loops.h"
 #include "postlink/retarget/optimizer.h"
@@ -147,7 +148,10 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   keepAbsoluteShorts(M);
   keepNegatedShorts(M);
   keepNegations(M);
-  if (!standsAlone(Job))
+  // Images that are linked would share one constant memory.
+  if (standsAlone(Job))
+    loadConstantsOfLoops(M);
+  else
     allowOtherDefinitions(M);
   Job.Phases.begin("code generation");
   Expected<SmallVector<char, 0>> Text =
