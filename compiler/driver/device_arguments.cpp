@@ -69,6 +69,8 @@ constexpr StringLiteral DroppedPrefix[] = {
 };
 /// What begins like -m… but concerns the source, or LLVM on any target.
 constexpr StringLiteral KeptWithValue[] = {"-main-file-name", "-mllvm"};
+/// The same without a value: what type long double is.
+constexpr StringLiteral Kept[] = {"-mlong-double-64"};
 /// Sanitizers that check kernels of CPUs. Of the others some need what device
 /// code does not have (type information, a runtime library's own threads).
 constexpr StringLiteral DeviceSanitizers[] = {
@@ -106,6 +108,8 @@ constexpr StringLiteral DependencyWithValue[] = {"-dependency-file", "-MT",
                                                  "-MQ", "-header-include-file"};
 
 bool isDropped(StringRef Text) {
+  if (is_contained(Kept, Text))
+    return false;
   return is_contained(Dropped, Text) || any_of(DroppedPrefix, [&](StringRef P) {
            return Text.starts_with(P);
          });

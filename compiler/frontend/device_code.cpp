@@ -35,8 +35,17 @@ bool isWorkGroupStatic(const CXXRecordDecl &Class) {
   return isClassOfHeaders(Class, "work_group_static");
 }
 
-bool isLongDouble(QualType Type) {
-  return Type->isSpecificBuiltinType(BuiltinType::LongDouble);
+/// Whether \p Type is one that devices do not have. With -mlong-double-64, long
+/// double is double.
+bool isLongDouble(QualType Type, const ASTContext &Context) {
+  return Type->isSpecificBuiltinType(BuiltinType::LongDouble) &&
+         Context.getLangOpts().LongDoubleSize != 64;
+}
+
+bool isDouble(QualType Type, const ASTContext &Context) {
+  return Type->isSpecificBuiltinType(BuiltinType::Double) ||
+         (Type->isSpecificBuiltinType(BuiltinType::LongDouble) &&
+          !isLongDouble(Type, Context));
 }
 
 /// Whether \p E consists of literals, constants and operators: code generation
@@ -67,29 +76,29 @@ bool isPlainConstant(const Expr &E, ASTContext &Context) {
 /// Whether \p E turns a constant of type long double into a value that devices
 /// have: a conversion, or a comparison.
 bool consumesLongDouble(const Expr &E, ASTContext &Context) {
-  if (isLongDouble(E.getType()))
+  if (isLongDouble(E.getType(), Context))
     return false;
   const Expr *Operand = nullptr;
   if (const auto *Cast = dyn_cast<CastExpr>(&E);
       Cast && llvm::is_contained({CK_FloatingCast, CK_FloatingToIntegral,
-                            CK_FloatingToBoolean},
-                           Cast->getCastKind()))
+                                  CK_FloatingToBoolean},
+                                 Cast->getCastKind()))
     Operand = Cast->getSubExpr();
   else if (const auto *Binary = dyn_cast<BinaryOperator>(&E);
            Binary && Binary->isComparisonOp())
     Operand = Binary->getLHS();
-  return Operand && isLongDouble(Operand->getType()) &&
+  return Operand && isLongDouble(Operand->getType(), Context) &&
          isPlainConstant(E, Context);
 }
 
 /// Whether \p Var is a constant of type long double: what matters is how it is
 /// used.
 bool isLongDoubleConstant(const VarDecl &Var, ASTContext &Context) {
-  if (!isLongDouble(Context.getBaseElementType(Var.getType())))
+  if (!isLongDouble(Context.getBaseElementType(Var.getType()), Context))
     return false;
   return Var.isConstexpr() ||
          (Var.getType().isConstQualified() && Var.getInit() &&
-          isLongDouble(Var.getType()) &&
+          isLongDouble(Var.getType(), Context) &&
           isPlainConstant(*Var.getInit(), Context));
 }
 
@@ -235,7 +244,8 @@ private:
       Type = Type.getNonReferenceType();
     const CXXRecordDecl *Record =
         Context.getBaseElementType(Type)->getAsCXXRecordDecl();
-    if (Record && !Var.getType()->isReferenceType() && isWorkGroupStatic(*Record))
+    if (Record && !Var.getType()->isReferenceType() &&
+        isWorkGroupStatic(*Record))
       return;
     if (isDeviceGlobal(Var)) {
       if (!Var.getDefinition() && !Var.getInitializingDeclaration())
@@ -302,8 +312,8 @@ private:
     return true;
   }
 
-  /// A call of operator new or delete by its name, which std::allocator makes by a
-  /// builtin.
+  /// A call of operator new or delete by its name, which std::allocator makes
+  /// by a builtin.
   bool visitAllocation(const CallExpr &E) {
     const FunctionDecl *F = E.getDirectCallee();
     if (!F)
@@ -406,11 +416,11 @@ private:
 
   void checkType(QualType Type, SourceLocation Where) {
     useType(Type, Where);
-    if (Body.DoubleUse.isInvalid() && !IsLibrary &&
-        Type->isSpecificBuiltinType(BuiltinType::Double))
+    if (Body.DoubleUse.isInvalid() && !IsLibrary && isDouble(Type, Context))
       Body.DoubleUse = Where;
     if (HasLongDouble ||
-        !isLongDouble(Context.getBaseElementType(Type.getNonReferenceType())))
+        !isLongDouble(Context.getBaseElementType(Type.getNonReferenceType()),
+                      Context))
       return;
     HasLongDouble = true;
     problem(Message::err_device_long_double, Where);
