@@ -8,6 +8,7 @@
 #include "compiler/frontend/attributes.h"
 
 #include "compiler/frontend/clang_messages.h"
+#include "compiler/frontend/header_classes.h"
 #include "compiler/frontend/host_attributes.h"
 #include "compiler/frontend/workarounds/requires_has.h"
 #include "clang/AST/Attr.h"
@@ -414,14 +415,18 @@ struct AddIRAttributes : IRAttributesAttribute {
       : IRAttributesAttribute(tag::IRAttributes, Subject::Function, Names) {}
 };
 
-/// SYCL_EXTERNAL among a declaration's specifiers: workarounds/external_pragma.h.
+/// SYCL_EXTERNAL of any position: workarounds/external_pragma.h. On a
+/// device_global it says nothing: those of external linkage are of all sources.
 struct External : ParsedAttrInfo {
-  static constexpr Name Names[] = {{ParsedAttr::AS_GNU, "sycl_external"}};
+  static constexpr Name Names[] = {{ParsedAttr::AS_GNU, "sycl_external"},
+                                   {CXX, "facet::sycl_external"}};
   External() { Spellings = Names; }
 
   bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A,
                             const Decl *D) const override {
-    if (isSubject(Subject::Function, D))
+    const auto *Variable = dyn_cast<VarDecl>(D);
+    if (isSubject(Subject::Function, D) ||
+        (Variable && isDeviceGlobal(*Variable)))
       return true;
     diagnose(S.getDiagnostics(), A.getLoc(), Message::err_wrong_subject,
              {"SYCL_EXTERNAL", subjectsOf(Subject::Function)});
@@ -431,7 +436,8 @@ struct External : ParsedAttrInfo {
                                    const ParsedAttr &A) const override {
     if (!S.getLangOpts().SYCLIsDevice)
       return AttributeNotApplied;
-    D->addAttr(SYCLExternalAttr::Create(S.Context, A));
+    if (!isa<VarDecl>(D))
+      D->addAttr(SYCLExternalAttr::Create(S.Context, A));
     return AttributeApplied;
   }
 };

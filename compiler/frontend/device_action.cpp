@@ -11,6 +11,7 @@
 #include "compiler/frontend/device_metadata.h"
 #include "compiler/frontend/device_rules.h"
 #include "compiler/frontend/device_warnings.h"
+#include "compiler/frontend/header_classes.h"
 #include "compiler/frontend/host_calls.h"
 #include "compiler/frontend/range_offsets.h"
 #include "compiler/frontend/kernel_attributes.h"

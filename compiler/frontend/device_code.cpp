@@ -7,6 +7,7 @@
 #include "compiler/frontend/device_code.h"
 
 #include "compiler/frontend/alias_requirements.h"
+#include "compiler/frontend/header_classes.h"
 #include "compiler/frontend/library_functions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -23,17 +24,6 @@ using namespace clang;
 
 namespace facet {
 namespace {
-
-bool isClassOfHeaders(const CXXRecordDecl &Class, llvm::StringRef Name) {
-  return Class.getIdentifier() && Class.getName() == Name &&
-         llvm::StringRef(Class.getQualifiedNameAsString())
-             .starts_with("sycl::");
-}
-
-/// Variables of this class are the work-group's (passes/local_objects.h).
-bool isWorkGroupStatic(const CXXRecordDecl &Class) {
-  return isClassOfHeaders(Class, "work_group_static");
-}
 
 /// Whether \p Type is one that devices do not have. With -mlong-double-64, long
 /// double is double.
@@ -524,12 +514,6 @@ void BodyWalker::visit(const Stmt &S) {
 }
 
 } // namespace
-
-bool isDeviceGlobal(const VarDecl &Var) {
-  const CXXRecordDecl *Class = Var.getType()->getAsCXXRecordDecl();
-  return Class && Var.hasGlobalStorage() && !Var.isStaticLocal() &&
-         isClassOfHeaders(*Class, "device_global");
-}
 
 DeviceBody walkDeviceBody(const FunctionDecl &F, ASTContext &Context) {
   AliasRequirements Aliases(Context);

@@ -34,10 +34,6 @@ class VarDecl;
 
 namespace facet {
 
-/// Whether a variable is of each device (passes/device_globals.h): an object of
-/// the class device_global that is not in a function.
-bool isDeviceGlobal(const clang::VarDecl &Var);
-
 /// Something that device code cannot do.
 struct DeviceProblem {
   Message What;

@@ -84,6 +84,13 @@ SECTION(shared_by_sources) {
   q.copy(per_source, &own).wait();
   CHECK(shared == 3 + 10 && own == 4);
   CHECK(conformance::value_of_other_source(q) == 20);
+
+  q.single_task([=] { conformance::external = 5; }).wait();
+  conformance::add_in_other_source(q);
+  int external = 0, array[3] = {};
+  q.copy(conformance::external, &external).wait();
+  q.copy(conformance::external_array, &array).wait();
+  CHECK(external == 6 && array[1] == 6);
 }
 
 SECTION(declared_anywhere) {

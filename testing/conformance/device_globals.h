@@ -10,6 +10,12 @@ namespace conformance {
 inline sycl::ext::oneapi::experimental::device_global<int> in_header;
 static sycl::ext::oneapi::experimental::device_global<int> per_source;
 
+// Defined in device_globals_elsewhere.cpp, with and without SYCL_EXTERNAL.
+extern SYCL_EXTERNAL sycl::ext::oneapi::experimental::device_global<int>
+    external;
+SYCL_EXTERNAL extern sycl::ext::oneapi::experimental::device_global<int[3]>
+    external_array;
+
 // One for each number, and for each class and number: of one place and size.
 template <int N>
 inline sycl::ext::oneapi::experimental::device_global<int> numbered;

@@ -42,7 +42,7 @@ public:
     if (beginsDeclaration()) {
       Add(tok::l_square);
       Add(tok::l_square);
-      Add(tok::identifier, Name("clang"));
+      Add(tok::identifier, Name("facet"));
       Add(tok::coloncolon);
       Add(tok::identifier, Name("sycl_external"));
       Add(tok::r_square);

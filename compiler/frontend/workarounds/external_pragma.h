@@ -2,7 +2,7 @@
 //
 // What it depends on: a handler of a pragma may put tokens in the place of the
 //   pragma, and the parser's watcher of tokens has seen all before it.
-// Why: [[clang::sycl_external]] may stand where a declaration begins, and
+// Why: [[facet::sycl_external]] (attributes.cpp) may stand where a declaration begins, and
 //   nowhere among its specifiers (`extern SYCL_EXTERNAL int f();`). An attribute
 //   of GNU's spelling may stand there, and not before `[[` in a namespace. So
 //   SYCL_EXTERNAL is a pragma, which becomes the one or the other.

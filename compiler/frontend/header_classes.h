@@ -1,0 +1,27 @@
+//===- header_classes.h - Classes of SYCL's headers in the AST ------------===//
+//
+// Objects of some classes of the headers are more than what their members say:
+// variables of the device or of the work-group.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_COMPILER_FRONTEND_HEADER_CLASSES_H
+#define FACET_COMPILER_FRONTEND_HEADER_CLASSES_H
+
+namespace clang {
+class CXXRecordDecl;
+class VarDecl;
+} // namespace clang
+
+namespace facet {
+
+/// Variables of this class are the work-group's (passes/local_objects.h).
+bool isWorkGroupStatic(const clang::CXXRecordDecl &Class);
+
+/// Whether a variable is of each device (passes/device_globals.h): an object of
+/// the class device_global that is not in a function.
+bool isDeviceGlobal(const clang::VarDecl &Var);
+
+} // namespace facet
+
+#endif // FACET_COMPILER_FRONTEND_HEADER_CLASSES_H
