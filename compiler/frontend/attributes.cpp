@@ -415,8 +415,8 @@ struct AddIRAttributes : IRAttributesAttribute {
       : IRAttributesAttribute(tag::IRAttributes, Subject::Function, Names) {}
 };
 
-/// SYCL_EXTERNAL of any position: workarounds/external_pragma.h. On a
-/// device_global it says nothing: those of external linkage are of all sources.
+/// SYCL_EXTERNAL of any position: workarounds/external_pragma.h. A device_global
+/// that has it may be defined in another source.
 struct External : ParsedAttrInfo {
   static constexpr Name Names[] = {{ParsedAttr::AS_GNU, "sycl_external"},
                                    {CXX, "facet::sycl_external"}};
@@ -436,8 +436,7 @@ struct External : ParsedAttrInfo {
                                    const ParsedAttr &A) const override {
     if (!S.getLangOpts().SYCLIsDevice)
       return AttributeNotApplied;
-    if (!isa<VarDecl>(D))
-      D->addAttr(SYCLExternalAttr::Create(S.Context, A));
+    D->addAttr(SYCLExternalAttr::Create(S.Context, A));
     return AttributeApplied;
   }
 };

@@ -13,10 +13,10 @@
 #include "compiler/frontend/device_warnings.h"
 #include "compiler/frontend/header_classes.h"
 #include "compiler/frontend/host_calls.h"
-#include "compiler/frontend/range_offsets.h"
 #include "compiler/frontend/kernel_attributes.h"
 #include "compiler/frontend/kernel_symbols.h"
 #include "compiler/frontend/library_functions.h"
+#include "compiler/frontend/range_offsets.h"
 #include "compiler/frontend/workarounds/coverage_callbacks.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
 #include "compiler/frontend/workarounds/namespace_alias.h"
@@ -37,6 +37,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/GlobalDecl.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -58,9 +59,9 @@ namespace {
 
 /// What to do with the module once it has its metadata, and with that of the
 /// host's counters, if there are any.
-using ModuleHandler = std::function<void(CompilerInstance &, CodeGenerator &,
-                                         const DeviceSource &,
-                                         const llvm::Module *Counters)>;
+using ModuleHandler =
+    std::function<void(CompilerInstance &, CodeGenerator &,
+                       const DeviceSource &, const llvm::Module *Counters)>;
 
 /// --coverage and -fcoverage-mapping.
 CoverageOptions coverageOptionsOf(CompilerInstance &CI) {
@@ -99,6 +100,10 @@ public:
   }
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
     Declarations.addTopLevel(Group);
+    // Clang generates variables of devices where code uses them. These are for
+    // code of other sources.
+    for (const Decl *D : Group)
+      generateSharedGlobals(*D);
     return true;
   }
   void HandleTagDeclDefinition(TagDecl *Tag) override {
@@ -128,6 +133,16 @@ public:
     const bool Counts = Coverage.Gcov || Coverage.Mapping;
     CoverageInstrumentation Instrumentation(*Generator.GetModule(),
                                             std::move(Coverage));
+    const auto DeviceGlobal = [&](const llvm::GlobalVariable &V) {
+      const auto *Var = llvm::dyn_cast_or_null<VarDecl>(
+          Generator.GetDeclForMangledName(V.getName()));
+      return Var && isDeviceGlobal(*Var) ? Var : nullptr;
+    };
+    shareDeviceGlobals(*Generator.GetModule(),
+                       [&](const llvm::GlobalVariable &V) {
+                         const VarDecl *Var = DeviceGlobal(V);
+                         return Var && Var->hasAttr<SYCLExternalAttr>();
+                       });
     dropHostCode(*Generator.GetModule());
     std::unique_ptr<llvm::Module> Counters;
     if (Counts)
@@ -135,7 +150,8 @@ public:
     preparePrintCalls(*Generator.GetModule());
     replaceLibraryIntrinsics(*Generator.GetModule());
     placeLocalObjects(*Generator.GetModule(), [&](const llvm::Function *F) {
-      const Decl *D = F ? Generator.GetDeclForMangledName(F->getName()) : nullptr;
+      const Decl *D =
+          F ? Generator.GetDeclForMangledName(F->getName()) : nullptr;
       diagnose(Diags, D ? D->getLocation() : SourceLocation(),
                Message::err_local_object_member, {});
     });
@@ -144,9 +160,7 @@ public:
     placeDeviceGlobals(
         *Generator.GetModule(), SourceName,
         [&](const llvm::GlobalVariable &V) {
-          const auto *Var = llvm::dyn_cast_or_null<VarDecl>(
-              Generator.GetDeclForMangledName(V.getName()));
-          return Var && isDeviceGlobal(*Var);
+          return DeviceGlobal(V) != nullptr;
         },
         [&](const llvm::GlobalVariable &V) {
           const Decl *D = Generator.GetDeclForMangledName(V.getName());
@@ -163,12 +177,21 @@ public:
   }
 
 private:
+  void generateSharedGlobals(const Decl &D) {
+    if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D))
+      for (const Decl *Inner : cast<DeclContext>(D).decls())
+        generateSharedGlobals(*Inner);
+    const auto *Var = dyn_cast<VarDecl>(&D);
+    if (Var && Var->hasAttr<SYCLExternalAttr>() &&
+        Var->isThisDeclarationADefinition() != VarDecl::DeclarationOnly)
+      Generator.GetAddrOfGlobal(GlobalDecl(Var), /*isForDefinition=*/false);
+  }
+
   std::unique_ptr<llvm::Module>
   countExecutions(CoverageInstrumentation &Instrumentation) {
     std::unique_ptr<llvm::Module> Counters = Instrumentation.run();
     // Clang has made it for gcov.
-    if (CI.getCodeGenOpts().getDebugInfo() ==
-        llvm::codegenoptions::NoDebugInfo)
+    if (CI.getCodeGenOpts().getDebugInfo() == llvm::codegenoptions::NoDebugInfo)
       llvm::StripDebugInfo(*Generator.GetModule());
     return Counters;
   }
@@ -360,8 +383,8 @@ void nameKernels(CompilerInstance &CI, llvm::Module &M,
     Out << Options.KernelPrefix;
     Out.close();
     if (Code || Out.has_error())
-      diagnose(CI.getDiagnostics(), SourceLocation(),
-               Message::err_cannot_write, {Options.WritePrefix});
+      diagnose(CI.getDiagnostics(), SourceLocation(), Message::err_cannot_write,
+               {Options.WritePrefix});
     Out.clear_error();
   }
   tagInternalKernels(M, Options.KernelPrefix);
@@ -446,16 +469,15 @@ void compileModule(CompilerInstance &CI, CodeGenerator &Generator,
 bool compileForDevice(CompilerInstance &CI, const DeviceOptions &Options,
                       const TargetKnowledge &Targets,
                       const HeaderRecord &Headers, DeviceWarnings *Warnings) {
-  DeviceAction Action(Headers, [&](CompilerInstance &CI,
-                                   CodeGenerator &Generator,
-                                   const DeviceSource &Source,
-                                   const llvm::Module *Counters) {
-    if (Warnings)
-      writeDeviceWarnings(*Warnings, Source.Code, CI.getASTContext(),
-                          CI.getDiagnostics(), Options.WriteWarnings);
-    writeCounters(CI, Counters, Options.WriteCounters);
-    compileModule(CI, Generator, Source, Options, Targets, Headers);
-  });
+  DeviceAction Action(
+      Headers, [&](CompilerInstance &CI, CodeGenerator &Generator,
+                   const DeviceSource &Source, const llvm::Module *Counters) {
+        if (Warnings)
+          writeDeviceWarnings(*Warnings, Source.Code, CI.getASTContext(),
+                              CI.getDiagnostics(), Options.WriteWarnings);
+        writeCounters(CI, Counters, Options.WriteCounters);
+        compileModule(CI, Generator, Source, Options, Targets, Headers);
+      });
   return CI.ExecuteAction(Action) &&
          CI.getDiagnostics().getClient()->getNumErrors() == 0;
 }

@@ -238,7 +238,9 @@ private:
         isWorkGroupStatic(*Record))
       return;
     if (isDeviceGlobal(Var)) {
-      if (!Var.getDefinition() && !Var.getInitializingDeclaration())
+      // Those that are SYCL_EXTERNAL are found by the device link.
+      if (!Var.getDefinition() && !Var.getInitializingDeclaration() &&
+          !Var.hasAttr<SYCLExternalAttr>())
         problem(Message::err_device_undefined_global, Where, {Name}, Note);
       return;
     }

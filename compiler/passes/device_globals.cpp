@@ -46,6 +46,13 @@ void replaceUses(GlobalVariable &V) {
 
 } // namespace
 
+void shareDeviceGlobals(Module &M,
+                        function_ref<bool(const GlobalVariable &)> Is) {
+  for (GlobalVariable &V : M.globals())
+    if (V.hasInitializer() && !V.hasLocalLinkage() && Is(V))
+      V.addAttribute(DeviceGlobalAttribute, "external");
+}
+
 void placeDeviceGlobals(Module &M, StringRef Source,
                         function_ref<bool(const GlobalVariable &)> Is,
                         function_ref<void(const GlobalVariable &)> Report) {

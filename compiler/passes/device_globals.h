@@ -20,6 +20,11 @@
 
 namespace facet {
 
+/// Keeps those variables for which \p Is, which this source defines for others,
+/// although nothing here may use them. Before dropHostCode.
+void shareDeviceGlobals(
+    llvm::Module &M, llvm::function_ref<bool(const llvm::GlobalVariable &)> Is);
+
 /// \p Is says which variables are such objects, \p Source names the source. Calls
 /// \p Report for those whose address is part of another variable's value.
 void placeDeviceGlobals(

@@ -7,6 +7,7 @@
 #include "compiler/passes/host_code.h"
 
 #include "compiler/ir/sycl_metadata.h"
+#include "compiler/ir/variable_addresses.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -51,6 +52,9 @@ public:
     for (Function &F : M)
       if (isEntryPoint(F))
         enter(F);
+    for (GlobalVariable &V : M.globals())
+      if (V.hasAttribute(DeviceGlobalAttribute))
+        enter(V);
     while (!Open.empty()) {
       const GlobalValue &Value = *Open.pop_back_val();
       for (const Use &Operand : Value.operands())

@@ -1,10 +1,11 @@
 //===- host_code.h - Drop what no kernel reaches --------------------------===//
 //
 // In:  the module that Clang generates for devices: kernels and SYCL_EXTERNAL
-//      functions, and whatever Clang generates beside them: a vtable brings the
-//      virtual functions, a static variable of a function brings the function,
-//      a variable brings its initializer and destructor.
-// Out: the kernels and SYCL_EXTERNAL functions with what they reach.
+//      functions and variables, and whatever Clang generates beside them: a
+//      vtable brings the virtual functions, a static variable of a function
+//      brings the function, a variable brings its initializer and destructor.
+// Out: the kernels, SYCL_EXTERNAL functions and variables (shareDeviceGlobals)
+//      with what they reach.
 // Why: host code in a device module costs time, and much of it (exceptions,
 //      destructors at exit, coroutines) is not valid there. Nothing that no
 //      kernel reaches may be verified, checked or compiled.

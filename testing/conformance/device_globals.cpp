@@ -89,7 +89,7 @@ SECTION(shared_by_sources) {
   conformance::add_in_other_source(q);
   int external = 0, array[3] = {};
   q.copy(conformance::external, &external).wait();
-  q.copy(conformance::external_array, &array).wait();
+  q.copy(conformance::external_array, array).wait();
   CHECK(external == 6 && array[1] == 6);
 }
 

@@ -10,7 +10,7 @@ namespace conformance {
 inline sycl::ext::oneapi::experimental::device_global<int> in_header;
 static sycl::ext::oneapi::experimental::device_global<int> per_source;
 
-// Defined in device_globals_elsewhere.cpp, with and without SYCL_EXTERNAL.
+// Defined in device_globals_elsewhere.cpp.
 extern SYCL_EXTERNAL sycl::ext::oneapi::experimental::device_global<int>
     external;
 SYCL_EXTERNAL extern sycl::ext::oneapi::experimental::device_global<int[3]>
