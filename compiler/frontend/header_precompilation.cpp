@@ -15,10 +15,12 @@
 #include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Serialization/ASTReader.h"
 
+#include <optional>
 #include <set>
 
 using namespace clang;
@@ -141,37 +143,63 @@ private:
   HeaderRecord &Record;
 };
 
-/// Of host code: kernel_name.hpp takes the prefix from what follows the
-/// headers.
+/// The headers take from what follows them what the source alone knows:
+/// source_place.hpp the name of the source, and kernel_name.hpp, of host code,
+/// the prefix of the kernels' names.
+constexpr llvm::StringLiteral LateSourceMacro = "__SYCL_LATE_SOURCE__";
 constexpr llvm::StringLiteral LatePrefixMacro = "__SYCL_LATE_PREFIX__";
 
-std::string &latePrefix() {
-  static std::string Text;
+/// The prefix, while headers that are precompiled are in use.
+std::optional<std::string> &latePrefix() {
+  static std::optional<std::string> Text;
   return Text;
+}
+
+/// What __BASE_FILE__ is in the source: among the headers it is another.
+std::string sourceName(const CompilerInstance &CI) {
+  llvm::SmallString<256> Name(CI.getFrontendOpts().Inputs.front().getFile());
+  Preprocessor::processPathForFileMacro(Name, CI.getLangOpts(), CI.getTarget());
+  return Lexer::Stringify(Name.str());
+}
+
+/// Code between the precompiled headers and the rest of the source, where these
+/// headers ask for it.
+std::string lateCode(const CompilerInstance &CI) {
+  auto Define = [](llvm::StringRef Wanted, llvm::StringRef Name,
+                   llvm::StringRef Value) {
+    return ("#ifdef " + Wanted +
+            "\nnamespace sycl { inline namespace _V1 { namespace detail { "
+            "template <typename T> inline constexpr const char *" +
+            Name + "<T, void> = \"" + Value + "\"; } } }\n#endif\n")
+        .str();
+  };
+  std::string Code =
+      Define("__SYCL_HAS_LATE_SOURCE__", "late_source", sourceName(CI));
+  if (CI.getLangOpts().SYCLIsHost && !latePrefix()->empty())
+    Code += Define("__SYCL_HAS_LATE_PREFIX__", "late_prefix", *latePrefix());
+  return Code;
 }
 
 /// Adds what follows the precompiled headers: only now the preprocessor has
 /// what it reads in front of the source.
-class PrefixConsumer : public ASTConsumer {
+class LateConsumer : public ASTConsumer {
 public:
-  explicit PrefixConsumer(Preprocessor &PP) : PP(PP) {}
+  explicit LateConsumer(CompilerInstance &CI) : CI(CI) {}
   void Initialize(ASTContext &) override {
-    PP.setPredefines(PP.getPredefines() +
-                     "namespace sycl { inline namespace _V1 { namespace detail "
-                     "{ template <typename Name> inline constexpr const char "
-                     "*late_prefix<Name, void> = \"" +
-                     latePrefix() + "\"; } } }\n");
+    Preprocessor &PP = CI.getPreprocessor();
+    if (latePrefix())
+      PP.setPredefines(PP.getPredefines() + lateCode(CI));
   }
 
 private:
-  Preprocessor &PP;
+  CompilerInstance &CI;
 };
 
-class PrefixAction : public PluginASTAction {
+class LateAction : public PluginASTAction {
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
-    return std::make_unique<PrefixConsumer>(CI.getPreprocessor());
+    return std::make_unique<LateConsumer>(CI);
   }
   bool ParseArgs(const CompilerInstance &,
                  const std::vector<std::string> &) override {
@@ -180,8 +208,9 @@ protected:
   ActionType getActionType() override { return AddBeforeMainAction; }
 };
 
-PreprocessorOptions withLatePrefix(CompilerInstance &CI) {
+PreprocessorOptions withLateMacros(CompilerInstance &CI) {
   PreprocessorOptions Options = CI.getPreprocessorOpts();
+  Options.addMacroDef(LateSourceMacro);
   if (CI.getLangOpts().SYCLIsHost)
     Options.addMacroDef(LatePrefixMacro);
   return Options;
@@ -192,7 +221,7 @@ PreprocessorOptions withLatePrefix(CompilerInstance &CI) {
 bool precompileHeaders(CompilerInstance &CI, llvm::StringRef RecordPath) {
   auto Files = std::make_shared<FileCollector>();
   CI.addDependencyCollector(Files);
-  CI.getPreprocessorOpts() = withLatePrefix(CI);
+  CI.getPreprocessorOpts() = withLateMacros(CI);
   HeaderRecord Record;
   PrecompileAction Action(Record);
   if (!CI.ExecuteAction(Action) || CI.getDiagnostics().hasErrorOccurred())
@@ -220,6 +249,7 @@ bool precompileHeaders(CompilerInstance &CI, llvm::StringRef RecordPath) {
 bool usePrecompiledHeaders(CompilerInstance &CI, llvm::StringRef Path,
                            const std::string &KernelPrefix,
                            HeaderRecord &Record) {
+  latePrefix().reset();
   llvm::SmallString<256> RecordPath(Path);
   llvm::sys::path::replace_extension(RecordPath, "json");
   llvm::Expected<HeaderRecord> Found = readHeaderRecord(RecordPath);
@@ -228,7 +258,7 @@ bool usePrecompiledHeaders(CompilerInstance &CI, llvm::StringRef Path,
     return false;
   }
   CI.createFileManager();
-  PreprocessorOptions Preprocessing = withLatePrefix(CI);
+  PreprocessorOptions Preprocessing = withLateMacros(CI);
   if (!ASTReader::isAcceptableASTFile(
           Path, CI.getFileManager(), CI.getModuleCache(),
           CI.getPCHContainerReader(), CI.getLangOpts(), CI.getCodeGenOpts(),
@@ -237,11 +267,8 @@ bool usePrecompiledHeaders(CompilerInstance &CI, llvm::StringRef Path,
     return false;
   Preprocessing.ImplicitPCHInclude = Path.str();
   CI.getPreprocessorOpts() = std::move(Preprocessing);
-  if (CI.getLangOpts().SYCLIsHost && !KernelPrefix.empty()) {
-    latePrefix() = KernelPrefix;
-    static FrontendPluginRegistry::Add<PrefixAction> Action("facet-late-prefix",
-                                                            "");
-  }
+  latePrefix() = KernelPrefix;
+  static FrontendPluginRegistry::Add<LateAction> Action("facet-late-code", "");
   Record = std::move(*Found);
   return true;
 }

@@ -81,6 +81,26 @@ compile -w -Ifolder -DNAME=first -DVALUE=5 -c library.cpp -o library.o || fail "
 compile -w -Ifolder -DNAME=second -DVALUE=7 -c other.cpp -o other.o || fail "another library"
 compile main.cpp library.o other.o -o two || fail "a program of two"
 prints $'11 2\n13 2' ./two "two sources with one name"
+# Variables of each source at one place of a header: the host finds its own.
+cat >folder/counter.h <<'END'
+#include <sycl/sycl.hpp>
+static sycl::ext::oneapi::experimental::device_global<int> counter;
+static int counted(int value) {
+  sycl::queue q;
+  int seen = 0;
+  q.single_task([=] { counter = counter + value; }).wait();
+  q.copy(counter, &seen).wait();
+  return seen;
+}
+END
+for source in one more; do
+  printf '#include "counter.h"\nint %s(int x) { return counted(x); }\n' "$source" >"$source.cpp"
+done
+echo '#include <cstdio>
+int one(int), more(int);
+int main() { return one(1) == 1 && more(5) == 5 && one(1) == 2 ? std::puts("own"), 0 : 1; }' >counters.cpp
+compile -Ifolder one.cpp more.cpp counters.cpp -o counters || fail "variables of each source"
+prints own ./counters "variables of each source"
 compile -g -fno-sycl-rdc plain.cpp -o debugged && ./debugged || fail "-g -fno-sycl-rdc"
 
 # What is said before the headers, and where the text is wanted.

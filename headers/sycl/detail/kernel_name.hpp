@@ -70,6 +70,7 @@ template <typename T> inline const char *type_symbol() noexcept {
 #elif defined(__SYCL_LATE_PREFIX__)
 /// This header is precompiled, for sources that say it later: by a partial
 /// specialization for `void`.
+#define __SYCL_HAS_LATE_PREFIX__ 1
 template <typename KernelName, typename = void>
 inline constexpr const char *late_prefix = "";
 #define __SYCL_UNIQUE_HASH__                                                   \

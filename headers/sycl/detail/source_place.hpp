@@ -30,6 +30,17 @@ constexpr std::uint64_t hash_of_text(std::uint64_t hash, const char *text) {
   return add_to_hash(hash, 0);
 }
 
+#ifdef __SYCL_LATE_SOURCE__
+/// This header is precompiled, for sources that say later which they are: by a
+/// partial specialization for `void`.
+#define __SYCL_HAS_LATE_SOURCE__ 1
+template <typename T, typename = void>
+inline constexpr const char *late_source = "";
+#define __SYCL_SOURCE(T) ::sycl::detail::late_source<T>
+#else
+#define __SYCL_SOURCE(T) __BASE_FILE__
+#endif
+
 struct source_place {
   /// Of the name of the file without its folder, line and column.
   std::uint64_t place;
@@ -37,11 +48,13 @@ struct source_place {
   /// objects of one place apart.
   std::uint64_t source;
 
-  /// As a default argument: the place of the call.
+  /// As a default argument in a template with a parameter T: the place of the
+  /// call.
+  template <typename T>
   static constexpr source_place
   current(const char *file = __builtin_FILE(),
           unsigned line = __builtin_LINE(), unsigned column = __SYCL_COLUMN,
-          const char *source = __BASE_FILE__) {
+          const char *source = __SYCL_SOURCE(T)) {
     constexpr std::uint64_t start = 0xcbf29ce484222325u;
     const char *name = file;
     for (const char *c = file; *c; ++c)
@@ -61,6 +74,8 @@ struct source_place {
     return {add_to_hash(place, size), source};
   }
 };
+
+#undef __SYCL_SOURCE
 
 } // namespace detail
 } // namespace _V1

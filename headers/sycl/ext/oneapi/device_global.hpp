@@ -144,7 +144,7 @@ public:
   using element_type = std::remove_extent_t<T>;
 
   constexpr device_global(sycl::detail::source_place place =
-                              sycl::detail::source_place::current())
+                              sycl::detail::source_place::current<T>())
       : place_(place.of_size(sizeof(T))), value_{} {}
 #include <sycl/detail/device_global_constructors.inc>
   device_global(const device_global &) = delete;
