@@ -29,7 +29,15 @@ static_assert(std::is_same_v<fragment::id_type, sycl::id<1>> &&
               std::is_same_v<chunk8::linear_id_type, std::uint32_t> &&
               chunk8::dimensions == 1 &&
               fragment::fence_scope == sycl::sub_group::fence_scope);
-static_assert(std::is_same_v<ex::ballot_group<sycl::sub_group>, fragment> &&
+using ballot = ex::ballot_group<sycl::sub_group>;
+static_assert(!std::is_same_v<ballot, fragment> &&
+              !std::is_same_v<ex::opportunistic_group, fragment> &&
+              std::is_convertible_v<ballot, fragment> &&
+              std::is_convertible_v<ex::opportunistic_group, fragment> &&
+              sycl::is_group_v<ballot> &&
+              ex::is_user_constructed_group_v<ballot> &&
+              sycl::is_group_v<ex::opportunistic_group> &&
+              ex::is_user_constructed_group_v<ex::opportunistic_group> &&
               std::is_same_v<ex::fixed_size_group<8, sycl::sub_group>, chunk8>);
 
 constexpr int local = 64, groups = 3, n = local * groups;

@@ -29,13 +29,15 @@ namespace ext::oneapi::experimental {
 template <typename ParentGroup> class fragment;
 template <std::size_t ChunkSize, typename ParentGroup> class chunk;
 template <typename ParentGroup> class tangle;
+template <typename ParentGroup> class ballot_group;
+class opportunistic_group;
 } // namespace ext::oneapi::experimental
 
 namespace detail {
 
 struct make_part;
 
-/// What fragments, chunks and tangles are.
+/// What all parts are.
 template <typename ParentGroup> class sub_group_part {
 public:
   using id_type = id<1>;
@@ -100,6 +102,30 @@ private:
   using sycl::detail::sub_group_part<ParentGroup>::sub_group_part;
 };
 
+/// What binary_partition was in an earlier revision: a class of its own.
+template <typename ParentGroup>
+class ballot_group : public sycl::detail::sub_group_part<ParentGroup> {
+public:
+  static constexpr bool is_contiguous = false;
+  operator fragment<ParentGroup>() const noexcept;
+
+private:
+  friend struct sycl::detail::make_part;
+  using sycl::detail::sub_group_part<ParentGroup>::sub_group_part;
+};
+
+/// Those that execute a call at one time.
+class opportunistic_group
+    : public sycl::detail::sub_group_part<sycl::sub_group> {
+public:
+  static constexpr bool is_contiguous = false;
+  operator fragment<sycl::sub_group>() const noexcept;
+
+private:
+  friend struct sycl::detail::make_part;
+  using sycl::detail::sub_group_part<sycl::sub_group>::sub_group_part;
+};
+
 /// ChunkSize work-items in a row.
 template <std::size_t ChunkSize, typename ParentGroup>
 class chunk : public sycl::detail::sub_group_part<ParentGroup> {
@@ -131,6 +157,12 @@ inline constexpr bool
 template <typename P>
 inline constexpr bool is_sub_group_part<ext::oneapi::experimental::tangle<P>> =
     true;
+template <typename P>
+inline constexpr bool
+    is_sub_group_part<ext::oneapi::experimental::ballot_group<P>> = true;
+template <>
+inline constexpr bool
+    is_sub_group_part<ext::oneapi::experimental::opportunistic_group> = true;
 template <typename T> inline constexpr bool is_fragment = false;
 template <typename P>
 inline constexpr bool is_fragment<ext::oneapi::experimental::fragment<P>> =
@@ -179,6 +211,11 @@ template <std::size_t N, typename P>
 struct is_group<ext::oneapi::experimental::chunk<N, P>> : std::true_type {};
 template <typename P>
 struct is_group<ext::oneapi::experimental::tangle<P>> : std::true_type {};
+template <typename P>
+struct is_group<ext::oneapi::experimental::ballot_group<P>> : std::true_type {};
+template <>
+struct is_group<ext::oneapi::experimental::opportunistic_group>
+    : std::true_type {};
 
 //===-- Group functions and algorithms of their own -----------------------===//
 // The others are those of all groups (sycl/group_algorithms.hpp).
@@ -252,6 +289,14 @@ template <typename ParentGroup>
 tangle<ParentGroup>::operator fragment<ParentGroup>() const noexcept {
   return sycl::detail::make_part::make_fragment<ParentGroup>(*this);
 }
+template <typename ParentGroup>
+ballot_group<ParentGroup>::operator fragment<ParentGroup>() const noexcept {
+  return sycl::detail::make_part::make_fragment<ParentGroup>(*this);
+}
+inline opportunistic_group::operator fragment<sycl::sub_group>()
+    const noexcept {
+  return sycl::detail::make_part::make_fragment<sycl::sub_group>(*this);
+}
 
 //===-- Partitions --------------------------------------------------------===//
 // All work-items of the parent call these together.
@@ -293,14 +338,13 @@ __SYCL_ALWAYS_INLINE
 namespace this_kernel {
 /// Of a sub-group those that execute the call at one time; they may be fewer
 /// than come here, down to one alone.
-inline fragment<sycl::sub_group> get_opportunistic_group() {
+inline opportunistic_group get_opportunistic_group() {
 #ifdef __SYCL_DEVICE_ONLY__
   const std::uint64_t members = __sycl_executing_together();
 #else
   const std::uint64_t members = 1;
 #endif
-  return sycl::detail::make_part::make<fragment<sycl::sub_group>>(members, 0,
-                                                                  1);
+  return sycl::detail::make_part::make<opportunistic_group>(members, 0, 1);
 }
 } // namespace this_kernel
 
@@ -319,15 +363,17 @@ tangle<ParentGroup> entangle(ParentGroup) {
 
 //===-- Names of earlier revisions ----------------------------------------===//
 
-template <typename ParentGroup> using ballot_group = fragment<ParentGroup>;
 template <std::size_t PartitionSize, typename ParentGroup>
 using fixed_size_group = chunk<PartitionSize, ParentGroup>;
-using opportunistic_group = fragment<sycl::sub_group>;
 template <typename ParentGroup> using tangle_group = tangle<ParentGroup>;
 
 template <typename ParentGroup>
-__SYCL_ALWAYS_INLINE auto get_ballot_group(ParentGroup parent, bool predicate) {
-  return binary_partition(parent, predicate);
+__SYCL_ALWAYS_INLINE ballot_group<ParentGroup>
+get_ballot_group(ParentGroup parent, bool predicate) {
+  const auto part = binary_partition(parent, predicate);
+  return sycl::detail::make_part::make<ballot_group<ParentGroup>>(
+      sycl::detail::part_access::members(part), part.get_group_linear_id(),
+      part.get_group_linear_range());
 }
 template <std::size_t PartitionSize, typename ParentGroup>
 __SYCL_ALWAYS_INLINE auto get_fixed_size_group(ParentGroup parent) {
