@@ -18,7 +18,7 @@ FACET_INLINE float log2OfRest(float a) {
   return polynomial(a, -0x1.8cbdb2p-9f, -0x1.9d6ef6p+0f, -0x1.e179a2p-1f,
                     -0x1.0b14p-3f, 0x1.6ab3aap-6f, -0x1.ce056ap-10f);
 }
-/// Both ways for every operand: that is less than a branch.
+/// Both paths for every operand: that costs less than a branch.
 FACET_INLINE float erf(float x) {
   const float small = fma(erfTail(x * x), x, x);
   const float large = withSign(1 - FACET_EXP2(log2OfRest(absolute(x))), x);

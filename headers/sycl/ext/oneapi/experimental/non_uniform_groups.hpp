@@ -62,6 +62,10 @@ public:
   }
   bool leader() const noexcept { return get_local_linear_id() == 0; }
 
+  static constexpr bool is_contiguous = false; // for the algorithms
+  /// Each part is a fragment.
+  operator ext::oneapi::experimental::fragment<ParentGroup>() const noexcept;
+
 protected:
   sub_group_part(std::uint64_t members, std::uint32_t number,
                  std::uint32_t count) noexcept
@@ -82,10 +86,6 @@ namespace ext::oneapi::experimental {
 /// Any work-items of a sub-group.
 template <typename ParentGroup>
 class fragment : public sycl::detail::sub_group_part<ParentGroup> {
-public:
-  static constexpr bool is_contiguous = false; // for the algorithms
-
-private:
   friend struct sycl::detail::make_part;
   using sycl::detail::sub_group_part<ParentGroup>::sub_group_part;
 };
@@ -93,11 +93,6 @@ private:
 /// Those work-items that come to one point of the program.
 template <typename ParentGroup>
 class tangle : public sycl::detail::sub_group_part<ParentGroup> {
-public:
-  static constexpr bool is_contiguous = false;
-  operator fragment<ParentGroup>() const noexcept;
-
-private:
   friend struct sycl::detail::make_part;
   using sycl::detail::sub_group_part<ParentGroup>::sub_group_part;
 };
@@ -105,11 +100,6 @@ private:
 /// What binary_partition was in an earlier revision: a class of its own.
 template <typename ParentGroup>
 class ballot_group : public sycl::detail::sub_group_part<ParentGroup> {
-public:
-  static constexpr bool is_contiguous = false;
-  operator fragment<ParentGroup>() const noexcept;
-
-private:
   friend struct sycl::detail::make_part;
   using sycl::detail::sub_group_part<ParentGroup>::sub_group_part;
 };
@@ -117,11 +107,6 @@ private:
 /// Those that execute a call at one time.
 class opportunistic_group
     : public sycl::detail::sub_group_part<sycl::sub_group> {
-public:
-  static constexpr bool is_contiguous = false;
-  operator fragment<sycl::sub_group>() const noexcept;
-
-private:
   friend struct sycl::detail::make_part;
   using sycl::detail::sub_group_part<sycl::sub_group>::sub_group_part;
 };
@@ -131,7 +116,6 @@ template <std::size_t ChunkSize, typename ParentGroup>
 class chunk : public sycl::detail::sub_group_part<ParentGroup> {
 public:
   static constexpr bool is_contiguous = true;
-  operator fragment<ParentGroup>() const noexcept;
   typename chunk::range_type get_local_range() const noexcept {
     return ChunkSize;
   }
@@ -174,13 +158,14 @@ struct make_part {
                    std::uint32_t count) noexcept {
     return Part(members, number, count);
   }
-  template <typename ParentGroup, typename Part>
-  static auto make_fragment(const Part &part) noexcept {
-    return make<ext::oneapi::experimental::fragment<ParentGroup>>(
-        part_access::members(part), part.get_group_linear_id(),
-        part.get_group_linear_range());
-  }
 };
+
+template <typename ParentGroup>
+sub_group_part<ParentGroup>::operator ext::oneapi::experimental::fragment<
+    ParentGroup>() const noexcept {
+  return make_part::make<ext::oneapi::experimental::fragment<ParentGroup>>(
+      members_, number_, count_);
+}
 
 template <typename Group>
 __SYCL_ALWAYS_INLINE std::uint64_t members_of(const Group &g) noexcept {
@@ -280,23 +265,6 @@ struct is_user_constructed_group
 template <typename T>
 inline constexpr bool is_user_constructed_group_v =
     is_user_constructed_group<T>::value;
-
-template <std::size_t ChunkSize, typename ParentGroup>
-chunk<ChunkSize, ParentGroup>::operator fragment<ParentGroup>() const noexcept {
-  return sycl::detail::make_part::make_fragment<ParentGroup>(*this);
-}
-template <typename ParentGroup>
-tangle<ParentGroup>::operator fragment<ParentGroup>() const noexcept {
-  return sycl::detail::make_part::make_fragment<ParentGroup>(*this);
-}
-template <typename ParentGroup>
-ballot_group<ParentGroup>::operator fragment<ParentGroup>() const noexcept {
-  return sycl::detail::make_part::make_fragment<ParentGroup>(*this);
-}
-inline opportunistic_group::operator fragment<sycl::sub_group>()
-    const noexcept {
-  return sycl::detail::make_part::make_fragment<sycl::sub_group>(*this);
-}
 
 //===-- Partitions --------------------------------------------------------===//
 // All work-items of the parent call these together.
