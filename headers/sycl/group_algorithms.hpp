@@ -87,10 +87,10 @@ __SYCL_ALWAYS_INLINE Out scan_in_turns(Group g, In first, In last, Out result,
   return result + n;
 }
 
-/// Each work-item combines a share of neighbouring elements, and the group scans
-/// these totals once, however many elements there are. No loop over elements has
-/// a barrier, and there is no return before one: PoCL needs a multiple of its
-/// time for the former, and gets the latter wrong.
+/// Each work-item combines a share of neighbouring elements, and the group
+/// scans these totals once, however many elements there are. No loop over
+/// elements has a barrier, and there is no return before one: PoCL needs a
+/// multiple of its time for the former, and gets the latter wrong.
 template <bool Inclusive, int D, typename In, typename Out, typename T,
           typename Operation>
 __SYCL_INLINED_LATER Out scan_in_shares(group<D> g, In first, In last,
@@ -127,19 +127,32 @@ __SYCL_INLINED_LATER Out scan_in_shares(group<D> g, In first, In last,
 /// Sub-groups and parts of them.
 template <bool Inclusive, typename Group, typename In, typename Out, typename T,
           typename Operation>
-__SYCL_ALWAYS_INLINE Out joint_scan(Group g, In first, In last, Out result,
-                                    Operation op, T carry, bool has_carry) {
+__SYCL_ALWAYS_INLINE Out scan_elements(Group g, In first, In last, Out result,
+                                       Operation op, T carry, bool has_carry) {
   return scan_in_turns<Inclusive>(g, first, last, result, op, carry, has_carry);
 }
 template <bool Inclusive, int D, typename In, typename Out, typename T,
           typename Operation>
-__SYCL_ALWAYS_INLINE Out joint_scan(group<D> g, In first, In last, Out result,
-                                    Operation op, T carry, bool has_carry) {
+__SYCL_ALWAYS_INLINE Out scan_elements(group<D> g, In first, In last,
+                                       Out result, Operation op, T carry,
+                                       bool has_carry) {
   if (strategy() == group_strategy::sub_groups)
     return scan_in_turns<Inclusive>(g, first, last, result, op, carry,
                                     has_carry);
   return scan_in_shares<Inclusive>(g, first, last, result, op, carry,
                                    has_carry);
+}
+
+/// Reads elements that other work-items wrote, and writes what they will read.
+template <bool Inclusive, typename Group, typename In, typename Out, typename T,
+          typename Operation>
+__SYCL_ALWAYS_INLINE Out joint_scan(Group g, In first, In last, Out result,
+                                    Operation op, T carry, bool has_carry) {
+  synchronize(g);
+  const Out end =
+      scan_elements<Inclusive>(g, first, last, result, op, carry, has_carry);
+  synchronize(g);
+  return end;
 }
 } // namespace detail
 
@@ -148,20 +161,23 @@ __SYCL_ALWAYS_INLINE Out joint_scan(group<D> g, In first, In last, Out result,
 template <typename Group, typename T>
 __SYCL_ALWAYS_INLINE detail::for_group<Group, T>
 group_broadcast(Group g, T x, typename Group::linear_id_type from = 0) {
+  detail::order_memory(g);
   return detail::exchange_broadcast(g, x, from);
 }
 template <typename Group, typename T>
 __SYCL_ALWAYS_INLINE detail::for_group<Group, T>
 group_broadcast(Group g, T x, typename Group::id_type from) {
-  return detail::exchange_broadcast(
-      g, x, detail::linearize(from, g.get_local_range()));
+  return group_broadcast(g, x,
+                         static_cast<typename Group::linear_id_type>(
+                             detail::linearize(from, g.get_local_range())));
 }
 
 //===-- 4.17.4: sub-groups only -------------------------------------------===//
 
 template <typename T>
-__SYCL_ALWAYS_INLINE T select_from_group(sub_group, T x,
+__SYCL_ALWAYS_INLINE T select_from_group(sub_group g, T x,
                                          sub_group::id_type from) noexcept {
+  detail::order_memory(g);
   return detail::shuffle(x, static_cast<std::uint32_t>(from[0]));
 }
 
@@ -169,6 +185,7 @@ __SYCL_ALWAYS_INLINE T select_from_group(sub_group, T x,
 template <typename T>
 __SYCL_ALWAYS_INLINE T shift_group_left(
     sub_group g, T x, sub_group::linear_id_type delta = 1) noexcept {
+  detail::order_memory(g);
   const std::uint32_t lane = g.get_local_linear_id();
   if (detail::has_lanes())
     return detail::shuffle(x, lane + delta);
@@ -180,19 +197,21 @@ __SYCL_ALWAYS_INLINE T shift_group_left(
 template <typename T>
 __SYCL_ALWAYS_INLINE T shift_group_right(
     sub_group g, T x, sub_group::linear_id_type delta = 1) noexcept {
+  detail::order_memory(g);
   const std::uint32_t lane = g.get_local_linear_id();
-  return detail::shuffle(
-      x, detail::has_lanes() || delta <= lane ? lane - delta : lane);
+  return detail::shuffle(x, detail::has_lanes() || delta <= lane ? lane - delta
+                                                                 : lane);
 }
 
 template <typename T>
 __SYCL_ALWAYS_INLINE T permute_group_by_xor(
     sub_group g, T x, sub_group::linear_id_type mask) noexcept {
+  detail::order_memory(g);
   const std::uint32_t lane = g.get_local_linear_id();
   const std::uint32_t from = lane ^ mask;
   return detail::shuffle(
-      x, detail::has_lanes() || from < g.get_local_linear_range() ? from
-                                                                  : lane);
+      x,
+      detail::has_lanes() || from < g.get_local_linear_range() ? from : lane);
 }
 
 //===-- 4.17.4: reduce ----------------------------------------------------===//
@@ -201,13 +220,13 @@ template <typename Group, typename T, typename Operation>
 __SYCL_ALWAYS_INLINE detail::for_group<Group, T>
 reduce_over_group(Group g, T x, Operation op) {
   detail::check_result<Operation, T>();
+  detail::order_memory(g);
   return detail::exchange_reduce(g, x, op);
 }
 template <typename Group, typename V, typename T, typename Operation>
 __SYCL_ALWAYS_INLINE detail::for_group<Group, T>
 reduce_over_group(Group g, V x, T init, Operation op) {
-  detail::check_result<Operation, T>();
-  return op(init, detail::exchange_reduce(g, static_cast<T>(x), op));
+  return op(init, reduce_over_group(g, static_cast<T>(x), op));
 }
 
 /// As many work-items take part as there are elements; an empty range gives
@@ -219,6 +238,7 @@ joint_reduce(Group g, Pointer first, Pointer last, T init, Operation op) {
   const auto n = last - first;
   if (n <= 0)
     return init;
+  detail::synchronize(g);
   // Whoever has no element of its own repeats none: it takes no part, which
   // only operations with an identity can say.
   if constexpr (has_known_identity_v<Operation, T>) {
@@ -255,6 +275,7 @@ template <typename Group, typename T, typename Operation>
 __SYCL_ALWAYS_INLINE detail::for_group<Group, T>
 inclusive_scan_over_group(Group g, T x, Operation op) {
   detail::check_result<Operation, T>();
+  detail::order_memory(g);
   if constexpr (std::is_same_v<Group, sub_group>) {
     return detail::exchange_scan(g, x, op);
   } else {
@@ -272,6 +293,7 @@ template <typename Group, typename V, typename T, typename Operation>
 __SYCL_ALWAYS_INLINE detail::for_group<Group, T>
 exclusive_scan_over_group(Group g, V x, T init, Operation op) {
   detail::check_result<Operation, T>();
+  detail::order_memory(g);
   T before = init;
   detail::exchange_scan(g, static_cast<T>(x), op, before);
   return g.leader() ? init : op(init, before);
@@ -329,12 +351,11 @@ joint_exclusive_scan(Group g, In first, In last, Out result, Operation op) {
 //===-- 4.17.4: any, all, none --------------------------------------------===//
 
 namespace detail {
-template <typename Group>
-__SYCL_ALWAYS_INLINE bool any_of(Group g, bool x) {
+template <typename Group> __SYCL_ALWAYS_INLINE bool any_of(Group g, bool x) {
   return reduce_over_group(g, std::uint32_t(x), bit_or<std::uint32_t>()) != 0;
 }
-/// One word that whoever has a true value sets, and no loop: PoCL's time grows by
-/// a factor with each loop of barriers in a kernel, which a reduction is.
+/// One word that whoever has a true value sets, and no loop: PoCL's time grows
+/// by a factor with each loop of barriers in a kernel, which a reduction is.
 template <int D> __SYCL_INLINED_LATER bool any_of(group<D> g, bool x) {
   if (strategy() != group_strategy::tree)
     return any_of<group<D>>(g, x);
@@ -382,6 +403,7 @@ __SYCL_ALWAYS_INLINE detail::for_group<Group, bool> none_of_group(Group g,
   template <typename Group, typename Pointer, typename Predicate>              \
   __SYCL_ALWAYS_INLINE detail::for_group<Group, bool> joint_##WHICH##_of(      \
       Group g, Pointer first, Pointer last, Predicate p) {                     \
+    detail::synchronize(g);                                                    \
     bool answer = OTHERWISE;                                                   \
     detail::for_each_mine(g, last - first, [&](auto i) {                       \
       if (static_cast<bool>(p(first[i])) == DECIDES)                           \

@@ -16,6 +16,7 @@
 // Groups may have more work-items than fit into the memory; they take turns.
 #pragma once
 
+#include <sycl/atomic_fence.hpp>
 #include <sycl/detail/builtins.hpp>
 #include <sycl/functional.hpp>
 #include <sycl/group.hpp>
@@ -54,6 +55,29 @@ __SYCL_ALWAYS_INLINE group_strategy strategy() noexcept {
 #else
   return group_strategy::serial;
 #endif
+}
+
+//===-- Synchronization ---------------------------------------------------===//
+// What the work-items of a group did before a group function happens before
+// what they do after it, and before an algorithm on a range begins (SYCL
+// 2020, 4.17.3).
+
+template <int D> __SYCL_ALWAYS_INLINE void synchronize(group<D> g) noexcept {
+  group_barrier(g);
+}
+__SYCL_ALWAYS_INLINE void synchronize(sub_group g) noexcept {
+  group_barrier(g);
+}
+
+/// What an exchange of values lacks for it. That of a work-group has barriers.
+template <int D> __SYCL_ALWAYS_INLINE void order_memory(group<D>) noexcept {}
+/// A shuffle is an instruction of registers, and compilers move accesses over
+/// it. Where work-items take turns, all come to it before one goes on.
+__SYCL_ALWAYS_INLINE void order_memory(sub_group g) noexcept {
+  if (strategy() == group_strategy::sub_groups)
+    group_barrier(g);
+  else if (strategy() == group_strategy::tree)
+    atomic_fence(memory_order::acq_rel, memory_scope::sub_group);
 }
 
 //===-- Sub-groups --------------------------------------------------------===//
@@ -96,8 +120,8 @@ __SYCL_ALWAYS_INLINE T exchange_scan(sub_group g, T x, Operation op) {
   const std::uint32_t lane = g.get_local_linear_id();
   // Lanes that do not exist change nothing; a constant number of steps needs no
   // loop.
-  const std::uint32_t size = has_lanes() ? g.get_max_local_range()[0]
-                                         : g.get_local_linear_range();
+  const std::uint32_t size =
+      has_lanes() ? g.get_max_local_range()[0] : g.get_local_linear_range();
   for (std::uint32_t step = 1; step < size; step *= 2) {
     const T other =
         shuffle(x, has_lanes() || lane >= step ? lane - step : lane);
@@ -238,9 +262,10 @@ __SYCL_ALWAYS_INLINE T reduce_tree(group<D> g, const T &x, std::size_t size,
   return result;
 }
 
-/// `count` values, at least one, combined. An addition of floating-point numbers
-/// takes several cycles, and their order is open to SYCL (4.17.4.5) but not to the
-/// compiler: eight sums side by side do not wait for each other, and are a vector.
+/// `count` values, at least one, combined. An addition of floating-point
+/// numbers takes several cycles, and their order is open to SYCL (4.17.4.5) but
+/// not to the compiler: eight sums side by side do not wait for each other, and
+/// are a vector.
 template <typename T, typename Operation>
 __SYCL_ALWAYS_INLINE T combine_all(const T *values, std::size_t count,
                                    Operation op) {

@@ -71,6 +71,31 @@ __SYCL_ALWAYS_INLINE std::uint32_t lane_of(const Part &part,
   return first_lane(rest);
 }
 
+template <typename Part>
+__SYCL_ALWAYS_INLINE for_part<Part, void>
+barrier_among([[maybe_unused]] const Part &part,
+              [[maybe_unused]] memory_scope scope) noexcept {
+#ifdef __SYCL_DEVICE_ONLY__
+  __sycl_barrier_among(to_spirv(scope),
+                       spirv_semantics::acquire_release |
+                           spirv_semantics::sub_group_memory |
+                           spirv_semantics::work_group_memory |
+                           spirv_semantics::cross_work_group_memory,
+                       part_access::members(part));
+#endif
+}
+template <typename Part>
+__SYCL_ALWAYS_INLINE for_part<Part, void>
+synchronize(const Part &part) noexcept {
+  barrier_among(part, Part::fence_scope);
+}
+template <typename Part>
+__SYCL_ALWAYS_INLINE for_part<Part, void>
+order_memory(const Part &part) noexcept {
+  if (strategy() != group_strategy::serial)
+    synchronize(part);
+}
+
 /// The x of the member that is work-item `lane` of the sub-group.
 template <typename Part, typename T>
 __SYCL_ALWAYS_INLINE T exchange_among([[maybe_unused]] const Part &part,

@@ -1,6 +1,7 @@
 // Extension sycl_ext_oneapi_non_uniform_groups: parts of sub-groups as groups,
 // by their names of today (fragment, chunk, tangle) and of earlier
-// revisions (ballot_group, fixed_size_group, opportunistic_group, tangle_group).
+// revisions (ballot_group, fixed_size_group, opportunistic_group,
+// tangle_group).
 #pragma once
 
 #include <sycl/detail/hide_macros.inc>
@@ -208,21 +209,13 @@ struct is_group<ext::oneapi::experimental::opportunistic_group>
 template <typename Part>
 __SYCL_ALWAYS_INLINE detail::for_part<Part, void>
 group_barrier(Part part, memory_scope scope = Part::fence_scope) noexcept {
-#ifdef __SYCL_DEVICE_ONLY__
-  __sycl_barrier_among(detail::to_spirv(scope),
-                       detail::spirv_semantics::acquire_release |
-                           detail::spirv_semantics::sub_group_memory |
-                           detail::spirv_semantics::work_group_memory |
-                           detail::spirv_semantics::cross_work_group_memory,
-                       detail::part_access::members(part));
-#else
-  (void)part, (void)scope;
-#endif
+  detail::barrier_among(part, scope);
 }
 
 template <typename Part, typename T>
 __SYCL_ALWAYS_INLINE detail::for_part<Part, T>
 select_from_group(Part part, T x, typename Part::id_type from) noexcept {
+  detail::order_memory(part);
   return detail::exchange_broadcast(part, x, from[0]);
 }
 /// The x of the work-item `delta` further on; where there is none, unspecified.
@@ -230,6 +223,7 @@ template <typename Part, typename T>
 __SYCL_ALWAYS_INLINE detail::for_part<Part, T>
 shift_group_left(Part part, T x,
                  typename Part::linear_id_type delta = 1) noexcept {
+  detail::order_memory(part);
   const std::uint32_t own = part.get_local_linear_id();
   const std::uint32_t rest = part.get_local_linear_range() - own;
   return detail::exchange_broadcast(part, x, delta < rest ? own + delta : own);
@@ -238,6 +232,7 @@ template <typename Part, typename T>
 __SYCL_ALWAYS_INLINE detail::for_part<Part, T>
 shift_group_right(Part part, T x,
                   typename Part::linear_id_type delta = 1) noexcept {
+  detail::order_memory(part);
   const std::uint32_t own = part.get_local_linear_id();
   return detail::exchange_broadcast(part, x, delta <= own ? own - delta : own);
 }
@@ -245,6 +240,7 @@ template <typename Part, typename T>
 __SYCL_ALWAYS_INLINE detail::for_part<Part, T>
 permute_group_by_xor(Part part, T x,
                      typename Part::linear_id_type mask) noexcept {
+  detail::order_memory(part);
   const std::uint32_t own = part.get_local_linear_id();
   const std::uint32_t from = own ^ mask;
   return detail::exchange_broadcast(
