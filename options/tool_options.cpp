@@ -6,6 +6,7 @@
 
 #include "options/tool_options.h"
 
+#include "messages/messages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Option/Arg.h"
@@ -150,17 +151,16 @@ Error ToolOptions::add(const Arg &Argument) {
     std::string Whole = IsUnknown ? Spelling : Spelling + Value;
     StringRef Name = StringRef(Whole).split('=').first;
     if (Name.size() != Whole.size() && isFlag(Name, Table))
-      return usageError("option '" + Name + "' takes no value");
+      return usageError(textOf<Message::err_option_takes_no_value>(Name));
     if (IsUnknown)
-      return usageError("unknown option '" + Twine(Spelling) + "'" +
-                        suggestionFor(Spelling, Table));
+      return usageError(textOf<Message::err_unknown_option>(
+          Spelling, suggestionFor(Spelling, Table)));
   }
   if (Main.getKind() == Option::JoinedClass)
     if (std::string Known = unknownValue(Main.getPrefixedName(), Value, Table);
         !Known.empty())
-      return usageError("invalid value '" + Value + "' of option '" +
-                        Main.getPrefixedName().rtrim('=') + "'; expected " +
-                        Known);
+      return usageError(textOf<Message::err_bad_value>(
+          Main.getPrefixedName().rtrim('='), Value, Known));
   if (Main.getPrefixedName() == "--help")
     Help = true;
   if (Main.getPrefixedName() == "--version")
@@ -181,7 +181,7 @@ Error ToolOptions::parse(int argc, const char *const *argv) {
     const char *Text = Arguments[Index];
     std::unique_ptr<Arg> Argument = Table.ParseOneArg(List, Index);
     if (!Argument)
-      return usageError("option '" + Twine(Text) + "' needs a value");
+      return usageError(textOf<Message::err_option_needs_value>(Text));
     if (Error E = add(*Argument))
       return E;
   }

@@ -1,5 +1,5 @@
 // The groups of Facet's own warnings, each with its four options. What they do
-// is in compiler/diagnostics/aspect_warnings.h.
+// is in compiler/diagnostics/warning_group.h.
 
 def warnings_Group : OptionGroup<"<warnings>">, HelpText<"Warnings">;
 

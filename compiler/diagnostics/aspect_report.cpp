@@ -6,7 +6,7 @@
 
 #include "compiler/diagnostics/aspect_report.h"
 
-#include "compiler/diagnostics/messages.h"
+#include "messages/messages.h"
 
 namespace facet {
 namespace {
@@ -21,19 +21,19 @@ std::string print(const SourcePlace &Location) {
 } // namespace
 
 std::string callChainText(const AspectUse &Found, bool IsLocated) {
-  std::string Text = textOf(Message::note_call_chain);
+  std::string Text = textOf<Message::note_call_chain>();
   for (const CallChainStep &Step : Found.Chain) {
     if (Found.Omitted != 0 && &Step == &Found.Chain.back())
-      Text += "\n  " + textOf(Message::note_calls_omitted,
-                              {std::to_string(Found.Omitted)});
+      Text += "\n  " + textOf<Message::note_calls_omitted>(
+                           std::to_string(Found.Omitted));
     Text += "\n  " + Step.Function + "()";
     if (std::string Place = print(Step.CalledFrom); !Place.empty())
       Text += " " + Place;
     if (!Step.When.empty())
-      Text += " " + textOf(Message::note_call_condition, {Step.When});
+      Text += " " + textOf<Message::note_call_condition>(Step.When);
   }
   if (!IsLocated)
-    Text += "\n" + textOf(Message::note_no_location);
+    Text += "\n" + textOf<Message::note_no_location>();
   return Text;
 }
 

@@ -31,7 +31,7 @@ Expected<std::vector<std::string>> filesIn(const std::string &Directory) {
        I.increment(Code))
     Files.push_back(I->path());
   if (Code)
-    return makeError("cannot list directory (" + Code.message() + ")",
+    return makeError(textOf<Message::err_list_directory>(Code.message()),
                      Directory);
   llvm::sort(Files);
   return Files;

@@ -6,7 +6,6 @@
 
 #include "compiler/driver/driver.h"
 
-#include "compiler/diagnostics/messages.h"
 #include "compiler/driver/cc1_arguments.h"
 #include "compiler/driver/clang_arguments.h"
 #include "compiler/driver/device_arguments.h"
@@ -24,6 +23,7 @@
 #include "compiler/precompiled/header_cache.h"
 #include "compiler/support/message_style.h"
 #include "compiler/support/tool.h"
+#include "messages/messages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -144,16 +144,14 @@ Error Driver::addFrontendOptions(HostJobs &Host) {
     }
     std::string Text = "-Xsycl-target-frontend " + join(*More, " ");
     if (!Fit)
-      return makeError(
-          textOf(Message::err_refused_option,
-                 {Text, "it changes what is done with the source, not how"}));
+      return makeError(textOf<Message::err_refused_option>(
+          Text, "it changes what is done with the source, not how"));
     if (!Matter && any_of(Host.Jobs, [](const HostJob &Job) {
           return !Job.DeviceArguments.empty();
         }))
-      Options.Warnings.push_back(
-          textOf(Message::warn_option_without_effect,
-                 {Text, "device code is compiled alike with it; it is always "
-                        "optimized, and for all targets"}));
+      Options.Warnings.push_back(textOf<Message::warn_option_without_effect>(
+          Text, "device code is compiled alike with it; it is always "
+                "optimized, and for all targets"));
   }
   return reportWarnings(Options.Warnings);
 }
@@ -168,7 +166,7 @@ Error Driver::chooseDeviceIf() {
     if (!Target.IsJit())
       Early.push_back(Target.name);
   if (Options.DeviceOnly && Early.size() != 1)
-    return makeError(textOf(Message::err_early_device_only));
+    return makeError(textOf<Message::err_early_device_only>());
   return Error::success();
 }
 
@@ -366,12 +364,13 @@ Error Driver::linkDevices(const HostJob &Job) {
   if (!Images)
     return Images.takeError();
   if (Images->empty())
-    return makeError(textOf(Message::err_no_device_code_to_link));
+    return makeError(textOf<Message::err_no_device_code_to_link>());
   Run.printShell("cp \"" + *Images + "\" \"" + Job.Output + "\"");
   if (Options.PrintOnly)
     return Error::success();
   if (std::error_code Code = sys::fs::copy_file(*Images, Job.Output))
-    return makeError("cannot write (" + Code.message() + ")", Job.Output);
+    return makeError(textOf<Message::err_write_failed>(Code.message()),
+                     Job.Output);
   return Error::success();
 }
 
@@ -385,7 +384,7 @@ Error Driver::link(const HostJob &Job) {
     return Run.run({Job.Program, Job.Arguments});
   // Kernels and drivers are libraries that the program loads.
   if (is_contained(Job.Arguments, "-static"))
-    return makeError(textOf(Message::err_static_program));
+    return makeError(textOf<Message::err_static_program>());
   bool IsShared = is_contained(Job.Arguments, "-shared");
   // As on the host: a library finds what the program exports. With
   // -fno-sycl-rdc an object is such a library.
@@ -487,7 +486,7 @@ std::vector<std::string> Driver::kernelsWithout() const {
       Others.push_back(Target.name);
   auto Warn = [&](StringRef Option, const std::string &Kernels) {
     Result.push_back(
-        textOf(Message::warn_kernels_without_option, {Option.str(), Kernels}));
+        textOf<Message::warn_kernels_without_option>(Option.str(), Kernels));
   };
   for (StringRef Text : Options.Clang) {
     auto [Name, Kinds] = Text.split('=');

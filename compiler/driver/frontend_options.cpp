@@ -7,8 +7,8 @@
 
 #include "compiler/driver/frontend_options.h"
 
-#include "compiler/diagnostics/messages.h"
 #include "compiler/support/tool.h"
+#include "messages/messages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -35,21 +35,19 @@ frontendOptionsForAll(DriverOptions &Options) {
       Unknown.push_back(Target);
   }
   for (const std::string &Target : Unknown)
-    Options.Warnings.push_back(
-        textOf(Message::warn_option_without_effect,
-               {"-Xsycl-target-frontend=" + Target,
-                "there is no such target in '-fsycl-targets='"}));
+    Options.Warnings.push_back(textOf<Message::warn_option_without_effect>(
+        "-Xsycl-target-frontend=" + Target,
+        "there is no such target in '-fsycl-targets='"));
   for (const std::string &Target : Options.Targets) {
     std::vector<std::string> Own = OptionsOf(Target);
     if (Target == Options.Targets.front())
       Common = Own;
     else if (Own != Common)
-      return makeError(
-          textOf(Message::err_refused_option,
-                 {"-Xsycl-target-frontend=",
-                  "device code is compiled once, for all targets; give the "
-                  "same options for each of '" +
-                      join(Options.Targets, ",") + "', or leave out '=T'"}));
+      return makeError(textOf<Message::err_refused_option>(
+          "-Xsycl-target-frontend=",
+          "device code is compiled once, for all targets; give the "
+          "same options for each of '" +
+              join(Options.Targets, ",") + "', or leave out '=T'"));
   }
   return Common;
 }

@@ -6,12 +6,12 @@
 
 #include "compiler/driver/intel_devices.h"
 
-#include "compiler/diagnostics/messages.h"
 #include "compiler/driver/target_triples.h"
 #include "compiler/support/tool.h"
+#include "messages/messages.h"
+#include "targets/intel/family.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "targets/intel/family.h"
 
 using namespace llvm;
 
@@ -63,10 +63,9 @@ Error unknownDevice(const DeviceConfig &Config, StringRef Device) {
       if (std::string Quoted = "'" + Target->aot_device + "'";
           !is_contained(Near, Quoted))
         Near.push_back(Quoted);
-  return makeError(textOf(
-      Message::err_intel_device,
-      {Device.str(),
-       Near.empty() ? "" : "; did you mean " + join(Near, " or ") + "?"}));
+  return makeError(textOf<Message::err_intel_device>(
+      Device.str(),
+      Near.empty() ? "" : "; did you mean " + join(Near, " or ") + "?"));
 }
 
 } // namespace
@@ -75,12 +74,12 @@ Error expandIntelDevices(const DeviceConfig &Config, DriverOptions &Options) {
   if (!is_contained(Options.Targets, GenericIntelTarget))
     return Options.IntelDevices.empty()
                ? Error::success()
-               : makeError(textOf(Message::err_device_without_target,
-                                  {join(Options.IntelDevices, ",")}));
+               : makeError(textOf<Message::err_device_without_target>(
+                     join(Options.IntelDevices, ",")));
   if (Options.IntelDevices.empty())
     return linksNothing(Options)
                ? Error::success()
-               : makeError(textOf(Message::err_no_intel_device));
+               : makeError(textOf<Message::err_no_intel_device>());
   std::vector<std::string> Names;
   Error Problems = Error::success();
   for (const std::string &Device : Options.IntelDevices) {

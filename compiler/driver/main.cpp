@@ -72,8 +72,7 @@ static int runCC1(const Installation &Install, ArrayRef<std::string> Arguments,
 
 static Error runPack(ArrayRef<std::string> Arguments) {
   if (Arguments.size() < 2)
-    return makeError("-cc1pack takes a bitcode file, an output, and "
-                     "TARGET=BITCODE for targets with code of their own");
+    return makeError(textOf<Message::err_pack_usage>());
   std::vector<DevicePiece> OfTargets;
   for (StringRef Argument : Arguments.drop_front(2)) {
     auto [Target, Path] = Argument.split('=');
@@ -84,7 +83,7 @@ static Error runPack(ArrayRef<std::string> Arguments) {
 
 static Error runUnpack(ArrayRef<std::string> Arguments) {
   if (Arguments.empty())
-    return makeError("-cc1unpack takes a directory and objects");
+    return makeError(textOf<Message::err_unpack_usage>());
   if (Error E = createDirectory(Arguments.front()))
     return E;
   StringRef Directory = Arguments.front();
@@ -106,7 +105,7 @@ static Error runSlices(const Installation &Install,
   if (!Options)
     return Options.takeError();
   if (Arguments.empty() || Options->Clang.empty())
-    return makeError("-cc1slices takes a directory and targets");
+    return makeError(textOf<Message::err_slices_usage>());
   Expected<DeviceConfig> Config =
       loadDeviceConfig(Install, Options->ConfigFiles);
   if (!Config)
@@ -120,8 +119,7 @@ static Error runSlices(const Installation &Install,
 
 static Error runJoin(JoinFunction Join, ArrayRef<std::string> Arguments) {
   if (Arguments.size() != 3)
-    return makeError("-cc1join and -cc1deps take the host's file, the "
-                     "device's, and an output");
+    return makeError(textOf<Message::err_join_usage>());
   return joinFiles(Join, Arguments[0], Arguments[1], Arguments[2]);
 }
 

@@ -6,8 +6,8 @@
 
 #include "compiler/driver/openmp.h"
 
-#include "compiler/diagnostics/messages.h"
 #include "compiler/support/tool.h"
+#include "messages/messages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -80,7 +80,7 @@ Error checkOpenMP(ArrayRef<std::string> Arguments, StringRef Root) {
                    return Text.starts_with("-L");
                  });
   return Present ? Error::success()
-                 : makeError(textOf(Message::err_no_openmp));
+                 : makeError(textOf<Message::err_no_openmp>());
 }
 
 } // namespace facet

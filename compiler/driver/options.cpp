@@ -6,19 +6,19 @@
 
 #include "compiler/driver/options.h"
 
-#include "compiler/diagnostics/messages.h"
 #include "compiler/driver/other_options.h"
 #include "compiler/frontend/frontend.h"
 #include "compiler/support/tool.h"
 #include "config/accuracy/math_accuracy.h"
 #include "config/checks/checks.h"
 #include "config/device_config/device_config.h"
+#include "messages/messages.h"
+#include "options/tool_options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/Option.h"
-#include "options/tool_options.h"
 
 #define FACET_OPTIONS "options/driver.inc"
 #include "options/define_table.inc"
@@ -37,7 +37,7 @@ void appendList(StringRef Text, std::vector<std::string> &Out) {
 
 Error badValue(StringRef Option, StringRef Value, StringRef Known) {
   return makeError(
-      textOf(Message::err_bad_value, {Option.str(), Value.str(), Known.str()}));
+      textOf<Message::err_bad_value>(Option.str(), Value.str(), Known.str()));
 }
 
 /// -ffp-accuracy=VALUE[:FUNCTION,…]; devices are compiled with all of them.
@@ -45,9 +45,8 @@ Error parseAccuracy(StringRef Text, DriverOptions &O) {
   MathAccuracies Alone;
   if (auto Problem = Alone.Add(std::string_view(Text)))
     return Problem->is_function
-               ? makeError(
-                     textOf(Message::err_unknown_math_function,
-                            {Problem->text, ("-ffp-accuracy=" + Text).str()}))
+               ? makeError(textOf<Message::err_unknown_math_function>(
+                     Problem->text, ("-ffp-accuracy=" + Text).str()))
                : badValue("-ffp-accuracy", Problem->text, kMathAccuracyNames);
   O.Accuracies.push_back(Text.str());
   return Error::success();
@@ -123,9 +122,8 @@ Error parseTargets(StringRef Value, DriverOptions &O) {
   appendList(Value, O.Targets);
   O.TargetsGiven |= O.Targets.size() != Before;
   if (O.Targets.size() == Before)
-    O.Warnings.push_back(
-        textOf(Message::warn_option_without_effect,
-               {("-fsycl-targets=" + Value).str(), "it names no target"}));
+    O.Warnings.push_back(textOf<Message::warn_option_without_effect>(
+        ("-fsycl-targets=" + Value).str(), "it names no target"));
   return Error::success();
 }
 
@@ -202,12 +200,12 @@ Error parseBackendOptions(StringRef Flag, StringRef Words, DriverOptions &O) {
   Words.split(Options, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   if (Names.front().empty() || Options.empty())
     return makeError(
-        textOf(Message::err_missing_value, {"-Xsycl-target-backend="}));
+        textOf<Message::err_missing_value>("-Xsycl-target-backend="));
   bool NamesDevices = Names.size() > 1 || Names.front() == GenericIntelTarget;
   for (size_t I = 0; I != Options.size(); ++I) {
     if (NamesDevices && Options[I] == "-device") {
       if (++I == Options.size())
-        return makeError(textOf(Message::err_no_intel_device));
+        return makeError(textOf<Message::err_no_intel_device>());
       appendList(Options[I], O.IntelDevices);
       continue;
     }
@@ -230,7 +228,7 @@ Error parseFrontendOptions(StringRef Flag, StringRef Words, DriverOptions &O) {
   Words.split(Options, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   if (Options.empty() || Flag.ends_with("="))
     return makeError(
-        textOf(Message::err_missing_value, {"-Xsycl-target-frontend="}));
+        textOf<Message::err_missing_value>("-Xsycl-target-frontend="));
   for (StringRef Option : Options)
     O.FrontendOptions.push_back((Target + "=" + Option).str());
   return Error::success();
@@ -246,7 +244,7 @@ Expected<bool> parseOther(const opt::Arg &Argument, StringRef Text,
     return true;
   case OPT_no_effect_Group:
     O.Warnings.push_back(
-        textOf(Message::warn_option_without_effect, {Text.str(), Help.str()}));
+        textOf<Message::warn_option_without_effect>(Text.str(), Help.str()));
     return true;
   case OPT_same_as_Group:
     append_range(
@@ -255,7 +253,7 @@ Expected<bool> parseOther(const opt::Arg &Argument, StringRef Text,
     return true;
   case OPT_refused_Group:
     return makeError(
-        textOf(Message::err_refused_option, {Text.str(), Help.str()}));
+        textOf<Message::err_refused_option>(Text.str(), Help.str()));
   default:
     return false;
   }
@@ -274,7 +272,7 @@ Error parseArgument(const opt::Arg &Argument, ArrayRef<std::string> Words,
       if (std::string Suggestion = suggestionFor(Text, optionTable());
           !Suggestion.empty())
         return makeError(
-            textOf(Message::err_unknown_option, {Text.str(), Suggestion}));
+            textOf<Message::err_unknown_option>(Text.str(), Suggestion));
     O.Verbose |= Option.getID() == OPT_v;
     O.TimeReport |= Option.getID() == OPT_ftime_report;
     append_range(O.Clang, Words);
@@ -309,11 +307,10 @@ Error parseArguments(ArrayRef<std::string> Arguments, DriverOptions &O) {
       return Error::success();
     }
     if (!Argument)
-      return makeError(textOf(
-          Message::err_missing_value,
-          {Arguments[First] == "-Xs"
-               ? "-Xsycl-target-backend="
-               : StringRef(Arguments[First]).split('=').first.str() + "="}));
+      return makeError(textOf<Message::err_missing_value>(
+          Arguments[First] == "-Xs"
+              ? "-Xsycl-target-backend="
+              : StringRef(Arguments[First]).split('=').first.str() + "="));
     O.AspectWarnings.see(Arguments[First]);
     O.UndefinedWarnings.see(Arguments[First]);
     O.OptionWarnings.see(
@@ -334,9 +331,8 @@ Expected<DriverOptions> parseOptions(ArrayRef<std::string> Arguments) {
   O.Sycl |= O.DeviceOnly || O.HostOnly;
   if (!O.Sycl) {
     auto Warn = [&](const std::string &Option) {
-      O.Warnings.push_back(textOf(
-          Message::warn_option_without_effect,
-          {Option, "it is for device code, which is compiled with '-fsycl'"}));
+      O.Warnings.push_back(textOf<Message::warn_option_without_effect>(
+          Option, "it is for device code, which is compiled with '-fsycl'"));
     };
     for (const std::string &Value : O.Accuracies)
       Warn("-ffp-accuracy=" + Value);

@@ -6,8 +6,8 @@
 
 #include "compiler/driver/preprocessed.h"
 
-#include "compiler/diagnostics/messages.h"
 #include "compiler/support/tool.h"
+#include "messages/messages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -86,7 +86,7 @@ Error checkPreprocessed(ArrayRef<std::string> Paths) {
     if (Begin.starts_with("# 1 "))
       Begin = Begin.drop_front(Begin.find('\n') + 1);
     if (!Begin.starts_with(HostPart))
-      return makeError(textOf(Message::err_preprocessed_for_host, {Path}));
+      return makeError(textOf<Message::err_preprocessed_for_host>(Path));
   }
   return Error::success();
 }

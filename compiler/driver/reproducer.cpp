@@ -6,10 +6,10 @@
 
 #include "compiler/driver/reproducer.h"
 
-#include "compiler/diagnostics/messages.h"
 #include "compiler/driver/cc1_arguments.h"
 #include "compiler/support/message_style.h"
 #include "compiler/support/tool.h"
+#include "messages/messages.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -40,7 +40,7 @@ void keepReproducer(const Runner &Run, Scratch &Temps) {
                                         "\" && " + shellText(*Crashed) + "\n"))
     return consumeError(std::move(E));
   errs() << styledMessage("sycl-clang++", "note",
-                          textOf(Message::note_reproducer, {Script}))
+                          textOf<Message::note_reproducer>(Script))
          << '\n';
 }
 

@@ -6,8 +6,8 @@
 
 #include "compiler/driver/runner.h"
 
-#include "compiler/diagnostics/messages.h"
 #include "compiler/support/tool.h"
+#include "messages/messages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -32,7 +32,7 @@ namespace facet {
 char AlreadyReported::ID;
 
 void AlreadyReported::log(raw_ostream &OS) const {
-  OS << "a command failed with exit code " << ExitCode;
+  OS << textOf<Message::err_command_failed>(ExitCode);
 }
 
 std::error_code AlreadyReported::convertToErrorCode() const {
@@ -127,8 +127,8 @@ Error Runner::runUnannounced(const ToolCommand &Original) const {
   if (!StringRef(Program).contains('/')) {
     ErrorOr<std::string> Found = sys::findProgramByName(Program);
     if (!Found)
-      return makeError(textOf(Message::err_cannot_run,
-                              {Program, Found.getError().message()}));
+      return makeError(
+          textOf<Message::err_cannot_run>(Program, Found.getError().message()));
     Program = *Found;
   }
   SmallString<128> Messages;
@@ -147,16 +147,15 @@ Error Runner::runUnannounced(const ToolCommand &Original) const {
   if (Code == 0)
     return Error::success();
   if (NotStarted)
-    return makeError(textOf(Message::err_cannot_run, {Program, Problem}));
+    return makeError(textOf<Message::err_cannot_run>(Program, Problem));
   if (Code == CrashExitCode || (Code < 0 && isCrash(Problem))) {
     std::lock_guard Lock(Mutex);
     Crashed = Original;
   }
   // Killed by a signal: it had no time to say so.
   if (Code < 0)
-    return makeError(textOf(
-        Message::err_cannot_run,
-        {sys::path::filename(Program).str(), Problem}));
+    return makeError(textOf<Message::err_cannot_run>(
+        sys::path::filename(Program).str(), Problem));
   return make_error<AlreadyReported>(Code);
 }
 

@@ -42,7 +42,7 @@ Error Scratch::create(StringRef Output) {
   }
   SmallString<128> Path;
   if (std::error_code Code = sys::fs::createUniqueDirectory("facet", Path))
-    return makeError("cannot create directory (" + Code.message() + ")",
+    return makeError(textOf<Message::err_create_directory>(Code.message()),
                      "facet");
   Directory = std::string(Path);
   return Error::success();

@@ -6,11 +6,11 @@
 
 #include "compiler/driver/target_triples.h"
 
-#include "compiler/diagnostics/messages.h"
 #include "compiler/support/tool.h"
+#include "messages/messages.h"
+#include "targets/families.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallSet.h"
-#include "targets/families.h"
 
 using namespace llvm;
 
@@ -79,8 +79,7 @@ Error replaceTriples(const DeviceConfig &Config, DriverOptions &Options) {
     }
     if (IsTarget && Names.empty() && !Problems) {
       if (Default.empty())
-        Report(textOf(Message::err_no_processor,
-                      {Triple.str(), Prefix.str()}));
+        Report(textOf<Message::err_no_processor>(Triple.str(), Prefix.str()));
       else
         Names.push_back(Default.str());
     }
@@ -95,7 +94,7 @@ Error replaceTriples(const DeviceConfig &Config, DriverOptions &Options) {
     if (!Used.contains(P.Name))
       Report(P.IsTarget
                  ? Config.UnknownTargetMessage(P.Name)
-                 : textOf(Message::err_processor_without_target, {P.Name}));
+                 : textOf<Message::err_processor_without_target>(P.Name));
   return Problems;
 }
 

@@ -6,10 +6,10 @@
 
 #include "compiler/driver/targets.h"
 
-#include "compiler/diagnostics/messages.h"
 #include "compiler/driver/options.h"
 #include "compiler/support/tool.h"
 #include "config/compiler/emit.h"
+#include "messages/messages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
@@ -48,8 +48,8 @@ Expected<DeviceConfig> loadDeviceConfig(const Installation &Install,
       if (Error E = mergeFile(File, Config))
         return std::move(E);
   if (Config.Names().empty())
-    return makeError(textOf(Message::err_no_device_config,
-                            {"no targets beside " + Install.Program}));
+    return makeError(textOf<Message::err_no_device_config>(
+        "no targets beside " + Install.Program));
   return Config;
 }
 

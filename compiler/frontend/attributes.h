@@ -14,9 +14,9 @@
 #ifndef FACET_COMPILER_FRONTEND_ATTRIBUTES_H
 #define FACET_COMPILER_FRONTEND_ATTRIBUTES_H
 
-#include "clang/Basic/SourceLocation.h"
-#include "compiler/diagnostics/messages.h"
 #include "features/aspects/aspect_set.h"
+#include "messages/messages.h"
+#include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"

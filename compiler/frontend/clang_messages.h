@@ -3,7 +3,7 @@
 #ifndef FACET_COMPILER_FRONTEND_CLANG_MESSAGES_H
 #define FACET_COMPILER_FRONTEND_CLANG_MESSAGES_H
 
-#include "compiler/diagnostics/messages.h"
+#include "messages/messages.h"
 #include "clang/Basic/Diagnostic.h"
 
 namespace facet {

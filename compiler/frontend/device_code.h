@@ -15,7 +15,7 @@
 #ifndef FACET_COMPILER_FRONTEND_DEVICE_CODE_H
 #define FACET_COMPILER_FRONTEND_DEVICE_CODE_H
 
-#include "compiler/diagnostics/messages.h"
+#include "messages/messages.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"

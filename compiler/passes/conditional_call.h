@@ -21,7 +21,7 @@
 #ifndef FACET_COMPILER_PASSES_CONDITIONAL_CALL_H
 #define FACET_COMPILER_PASSES_CONDITIONAL_CALL_H
 
-#include "compiler/diagnostics/messages.h"
+#include "messages/messages.h"
 #include "llvm/IR/Instruction.h"
 #include "llvm/IR/PassManager.h"
 

@@ -6,10 +6,10 @@
 
 #include "compiler/passes/fixed_targets.h"
 
-#include "compiler/diagnostics/messages.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/sycl_metadata.h"
 #include "features/requirements/feature_kinds.h"
+#include "messages/messages.h"
 
 using namespace llvm;
 
@@ -20,15 +20,15 @@ FixedTargetProblem problemFor(const Feature &Lacking,
                               const std::string &Function,
                               const FixedTarget &Target) {
   if (Lacking.kind == Feature::Kind::kAspect)
-    return {textOf(Message::warn_fixed_target_aspect,
-                   {Function, std::string(AspectName(Lacking.aspect())),
-                    Target.Name}),
-            Lacking.aspect(), "", &Target};
+    return {
+        textOf<Message::warn_fixed_target_aspect>(
+            Function, std::string(AspectName(Lacking.aspect())), Target.Name),
+        Lacking.aspect(), "", &Target};
   const FeatureKind &Kind = KindOf(Lacking);
-  return {textOf(Message::warn_fixed_target_size,
-                 {Function, std::string(Kind.noun), Kind.value(Lacking),
-                  Target.Name}),
-          std::nullopt, std::string(Kind.property), &Target};
+  return {
+      textOf<Message::warn_fixed_target_size>(Function, std::string(Kind.noun),
+                                              Kind.value(Lacking), Target.Name),
+      std::nullopt, std::string(Kind.property), &Target};
 }
 
 } // namespace

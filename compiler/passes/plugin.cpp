@@ -29,6 +29,7 @@
 #include "compiler/passes/resolve_conditions.h"
 #include "config/tables/target_features.h"
 #include "features/aspects/aspect_set.h"
+#include "messages/messages.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
@@ -79,7 +80,7 @@ static bool addResolution(ModulePassManager &Passes) {
   std::optional<FixedTarget> Target = targetOf(ResolveFor);
   if (!Target) {
     WithColor::error(errs(), "sycl-resolve-conditions")
-        << "unknown target '" << ResolveFor << "'\n";
+        << textOf<Message::err_unknown_target>(ResolveFor) << '\n';
     return false;
   }
   Passes.addPass(ResolveConditionsPass(std::move(Target->Facts)));
@@ -96,7 +97,7 @@ static void addPropagation(ModulePassManager &Passes) {
       Options.CheckedTargets.push_back(std::move(*Target));
     else if (Warned.insert(Name).second)
       WithColor::warning(errs(), "sycl-propagate-aspects-usage")
-          << "unknown target '" << Name << "': nothing is checked for it\n";
+          << textOf<Message::warn_unchecked_target>(Name) << '\n';
   Options.ExcludedAspects.assign(ExcludedAspects.begin(),
                                  ExcludedAspects.end());
   Options.Silent = Silent;
@@ -108,8 +109,9 @@ struct LocalObjectsPass : PassInfoMixin<LocalObjectsPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     placeLocalObjects(M, [](const Function *F) {
       WithColor::error(errs(), "local-objects")
-          << (F ? F->getName() : "a global variable")
-          << " has a local object as a member\n";
+          << textOf<Message::err_local_object>(F ? F->getName()
+                                                 : "a global variable")
+          << '\n';
     });
     return PreservedAnalyses::none();
   }
@@ -128,7 +130,7 @@ struct MathAccuracyPass : PassInfoMixin<MathAccuracyPass> {
     for (const std::string &Value : Accuracies)
       if (auto Problem = Required.Add(Value))
         WithColor::error(errs(), "math-accuracy")
-            << "invalid '" << Problem->text << "'\n";
+            << textOf<Message::err_bad_accuracy>(Problem->text) << '\n';
     requireAccuracy(M, Required);
     return PreservedAnalyses::none();
   }

@@ -6,11 +6,11 @@
 
 #include "compiler/passes/resolve_conditions.h"
 
-#include "compiler/diagnostics/messages.h"
 #include "compiler/ir/conditional_calls.h"
 #include "compiler/ir/names.h"
 #include "compiler/ir/sycl_metadata.h"
 #include "compiler/passes/conditional_call.h"
+#include "messages/messages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"
@@ -23,8 +23,8 @@ namespace facet {
 namespace {
 
 Error malformed(const Function &F, const std::string &Why) {
-  return createStringError(textOf(Message::err_conditional_malformed,
-                                  {nameForUser(F.getName()), Why}));
+  return createStringError(textOf<Message::err_conditional_malformed>(
+      nameForUser(F.getName()), Why));
 }
 
 /// All conditional calls, or the first malformed one.

@@ -142,15 +142,15 @@ Expected<std::unique_ptr<Module>> parse(StringRef Path, MemoryBufferRef Buffer,
         parseBitcodeFile(Buffer, Context.get());
     if (M)
       return M;
-    return makeError("damaged LLVM bitcode (" + toString(M.takeError()) + ")",
-                     Path);
+    return makeError(
+        textOf<Message::err_damaged_bitcode>(toString(M.takeError())), Path);
   }
   if (!Path.ends_with(".ll") && Path != "-")
-    return makeError("not LLVM bitcode", Path);
+    return makeError(textOf<Message::err_not_bitcode>(), Path);
   SMDiagnostic Diagnostic;
   std::unique_ptr<Module> M = parseIR(Buffer, Diagnostic, Context.get());
   if (!M)
-    return makeError("not LLVM IR (" + Diagnostic.getMessage() + ")",
+    return makeError(textOf<Message::err_not_ir>(Diagnostic.getMessage()),
                      Path + ":" + Twine(Diagnostic.getLineNo()));
   return M;
 }
@@ -186,14 +186,12 @@ Expected<std::unique_ptr<Module>> readDeviceCode(StringRef Path,
     return M.takeError();
   const Triple &T = (*M)->getTargetTriple();
   if (T.getArch() != Triple::spirv64)
-    return makeError("not device code: target triple is '" + T.str() +
-                         "', expected 'spirv64-unknown-unknown'",
-                     Path);
+    return makeError(textOf<Message::err_not_device_code>(T.str()), Path);
   bool BrokenDebugInfo = false;
   std::string Problem;
   raw_string_ostream Stream(Problem);
   if (verifyModule(**M, &Stream, &BrokenDebugInfo))
-    return makeError("invalid LLVM IR (" + StringRef(Problem).trim() + ")",
+    return makeError(textOf<Message::err_invalid_ir>(StringRef(Problem).trim()),
                      Path);
   if (BrokenDebugInfo)
     StripDebugInfo(**M);
@@ -222,8 +220,8 @@ SmallVector<char, 0> writeBitcode(const Module &M) {
   std::string Text = writeAssembly(M);
   std::unique_ptr<Module> Copy = parseAssemblyString(Text, Problem, Fresh.get());
   if (!Copy)
-    report_fatal_error("cannot read LLVM IR back (" + Problem.getMessage() +
-                       ")");
+    report_fatal_error(
+        Twine(textOf<Message::err_ir_not_read_back>(Problem.getMessage())));
   return writeAsNumbered(*Copy);
 }
 

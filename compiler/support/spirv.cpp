@@ -15,7 +15,7 @@ using namespace llvm;
 namespace facet {
 
 Expected<SmallVector<char, 0>>
-rewriteSpirv(ArrayRef<char> Bytes, StringRef Failure,
+rewriteSpirv(ArrayRef<char> Bytes, Message Failure,
              function_ref<std::optional<spirv::Module>(const spirv::Module &,
                                                        std::string *)>
                  Rewrite) {
@@ -26,7 +26,7 @@ rewriteSpirv(ArrayRef<char> Bytes, StringRef Failure,
   if (Module)
     Module = Rewrite(*Module, &Problem);
   if (!Module)
-    return makeError(Failure + " (" + Problem + ")");
+    return makeError(textOf(Failure, {Problem}));
   std::vector<unsigned char> Result = spirv::ToBytes(*Module);
   return SmallVector<char, 0>(Result.begin(), Result.end());
 }

@@ -3,6 +3,7 @@
 #ifndef FACET_COMPILER_SUPPORT_SPIRV_H
 #define FACET_COMPILER_SUPPORT_SPIRV_H
 
+#include "messages/messages.h"
 #include "spirv/module.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -14,14 +15,14 @@
 
 namespace facet {
 
-/// The bytes of the module that \p Rewrite makes of the one in \p Bytes. If there
-/// is none there, or \p Rewrite makes none and says why in *Problem, the error is
-/// "\p Failure (why)".
-llvm::Expected<llvm::SmallVector<char, 0>>
-rewriteSpirv(llvm::ArrayRef<char> Bytes, llvm::StringRef Failure,
-             llvm::function_ref<std::optional<spirv::Module>(
-                 const spirv::Module &, std::string *Problem)>
-                 Rewrite);
+/// The bytes of the module that \p Rewrite makes of the one in \p Bytes. If
+/// there is none there, or \p Rewrite makes none and says why in *Problem, the
+/// error is \p Failure with the reason.
+llvm::Expected<llvm::SmallVector<char, 0>> rewriteSpirv(
+    llvm::ArrayRef<char> Bytes, Message Failure,
+    llvm::function_ref<std::optional<spirv::Module>(const spirv::Module &,
+                                                    std::string *Problem)>
+        Rewrite);
 
 } // namespace facet
 

@@ -64,10 +64,9 @@ void reportCrash(int) {
 
 void setCrashMessage(const Twine &Inputs) {
   std::string Place = Inputs.str();
-  CrashMessage = CrashedTool + ": error: crashed" +
-                 (Place.empty() ? "" : ": " + Place) +
-                 "\nThis is a defect of " + CrashedTool +
-                 ". Please report it with these files and the stack:\n";
+  CrashMessage = CrashedTool + ": error: " + textOf<Message::err_crashed>() +
+                 (Place.empty() ? "" : ": " + Place) + "\n" +
+                 textOf<Message::note_defect>(CrashedTool) + "\n";
 }
 
 void installCrashHandler(StringRef ToolName) {
@@ -101,7 +100,8 @@ Expected<std::unique_ptr<MemoryBuffer>> openInput(StringRef Path) {
       MemoryBuffer::getFileOrSTDIN(Path, /*IsText=*/false,
                                    /*RequiresNullTerminator=*/false);
   if (!Buffer)
-    return makeError("cannot read (" + Buffer.getError().message() + ")", Path);
+    return makeError(
+        textOf<Message::err_read_failed>(Buffer.getError().message()), Path);
   return std::move(*Buffer);
 }
 
@@ -112,19 +112,22 @@ Error writeOutput(StringRef Path, StringRef Bytes) {
   });
   if (!E)
     return Error::success();
-  return makeError("cannot write (" + toString(std::move(E)) + ")", Path);
+  return makeError(textOf<Message::err_write_failed>(toString(std::move(E))),
+                   Path);
 }
 
 Error createDirectory(StringRef Path) {
   if (std::error_code Code = sys::fs::create_directories(Path))
-    return makeError("cannot create directory (" + Code.message() + ")", Path);
+    return makeError(textOf<Message::err_create_directory>(Code.message()),
+                     Path);
   return Error::success();
 }
 
 ReadingScope::ReadingScope(const Twine &Path) {
-  DamageMessage =
-      (CrashedTool + ": error: crashed; is the input damaged?: " + Path + "\n")
-          .str();
+  DamageMessage = (CrashedTool +
+                   ": error: " + textOf<Message::err_crashed_while_reading>() +
+                   ": " + Path + "\n")
+                      .str();
   Reading = Reading + 1;
 }
 

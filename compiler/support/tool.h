@@ -25,12 +25,13 @@
 #ifndef FACET_COMPILER_SUPPORT_TOOL_H
 #define FACET_COMPILER_SUPPORT_TOOL_H
 
+#include "messages/messages.h"
+#include "options/tool_options.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "options/tool_options.h"
 
 #include <memory>
 #include <string>
@@ -42,7 +43,8 @@ namespace facet {
 /// happened is the tool's fault (EX_SOFTWARE).
 inline constexpr int CrashExitCode = 70;
 
-/// "what: where", or "what" when there is no place to name.
+/// "what: where", or "what" when there is no place to name. \p What is a text
+/// of messages/messages.h, or what another library says.
 llvm::Error makeError(const llvm::Twine &What, const llvm::Twine &Where = "");
 
 /// Opens \p Path; a failure names the path.

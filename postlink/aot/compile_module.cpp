@@ -71,12 +71,13 @@ Expected<std::unique_ptr<llvm::Module>> parseBitcode(const DeviceModule &Module,
       StringRef(Module.Bitcode.data(), Module.Bitcode.size()), Module.Name);
   Expected<std::unique_ptr<llvm::Module>> M = parseBitcodeFile(Buffer, Context);
   if (!M)
-    return makeError("malformed bitcode (" + toString(M.takeError()) + ")");
+    return makeError(
+        textOf<Message::err_damaged_bitcode>(toString(M.takeError())));
   if (Error E = verify(**M, "reading"))
     return std::move(E);
   if (!(*M)->getTargetTriple().isSPIRV())
-    return makeError("not SYCL device code but code for '" +
-                     (*M)->getTargetTriple().str() + "'");
+    return makeError(
+        textOf<Message::err_not_device_code>((*M)->getTargetTriple().str()));
   if (NamedMDNode *Ident = (*M)->getNamedMetadata("llvm.ident"))
     Ident->eraseFromParent();
   return M;
@@ -107,8 +108,7 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
     return M.takeError();
   for (const DecidedSource &Decided : readDecidedFor(**M))
     if (!isCompatibleWith(Decided.Target, Target.name))
-      return makeError("conditional code was decided for target '" +
-                       Decided.Target + "' when its source was compiled");
+      return makeError(textOf<Message::err_decided_elsewhere>(Decided.Target));
   if (!Target.IsJit()) {
     Phases.begin("resolve conditions");
     if (Error E = resolveForTarget(**M, Target, Image.Properties))
@@ -199,9 +199,7 @@ Expected<TargetDescription> readTargetSlice(StringRef Path) {
                      "target configuration");
   std::vector<std::string> Names = Config->Names();
   if (Names.size() != 1)
-    return makeError("a target configuration must describe one target, this "
-                     "one describes " +
-                         Twine(Names.size()),
+    return makeError(textOf<Message::err_one_target_in_config>(Names.size()),
                      Path);
   return *Config->Find(Names.front());
 }
@@ -245,10 +243,7 @@ compileModule(const DeviceModule &Module, const TargetDescription &Target,
   CrashRecoveryContext::Disable();
   if (!Survived) {
     consumeError(std::move(Problem));
-    return makeError(
-        "the back end crashed; '-save-temps' of sycl-clang++ keeps "
-        "what it was given",
-        Place);
+    return makeError(textOf<Message::err_backend_crashed>(), Place);
   }
   if (Problem)
     return makeError(toString(std::move(Problem)), Place);

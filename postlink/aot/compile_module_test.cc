@@ -458,8 +458,8 @@ TEST(CompileModule, KeepsThePtxOfWhatIsLinkedWithOtherImages) {
 TEST(CompileModule, PassesOnWhatPtxasSays) {
   FakePtxas Fails("echo 'ptxas error: too much shared data' >&2; exit 1");
   expectParts(messageFor(target("nvptx", "sm_90"), Fails.options()),
-              {"ptxas failed for kernels 'Reduce'", "on sm_90 (exit code 1)",
-               "too much shared data",
+              {"ptxas failed for kernels 'Reduce'",
+               "on device 'sm_90' (exit code 1)", "too much shared data",
                "module 'kernels' for target 'test_nvptx'"});
   FakePtxas Lies("echo done");
   expectParts(messageFor(target("nvptx", "sm_90"), Lies.options()),
@@ -520,7 +520,7 @@ TEST(CompileModule, ReportsMalformedBitcode) {
       compileModule(Module, target("nvptx", "sm_80"), options(), Phases);
   ASSERT_FALSE(Image);
   EXPECT_TRUE(StringRef(toString(Image.takeError()))
-                  .starts_with("malformed bitcode ("));
+                  .starts_with("damaged LLVM bitcode ("));
 }
 
 TEST(CompileModule, ReportsCodeThatIsNotForDevices) {
@@ -536,7 +536,8 @@ TEST(CompileModule, ReportsCodeThatIsNotForDevices) {
       compileModule(Module, target("nvptx", "sm_80"), options(), Phases);
   ASSERT_FALSE(bool(Images));
   EXPECT_EQ(toString(Images.takeError()),
-            "not SYCL device code but code for 'x86_64-unknown-linux-gnu': "
+            "not device code: target triple is 'x86_64-unknown-linux-gnu', "
+            "expected 'spirv64-unknown-unknown': "
             "module 'host' for target 'test_nvptx'");
 }
 

@@ -41,12 +41,12 @@ struct CommandLine {
 
 Error checkUsage(const ToolOptions &Arguments) {
   if (!Arguments.inputs().empty())
-    return facet::makeError("one module at a time", Arguments.inputs().front());
+    return facet::makeError(textOf<Message::err_one_module>(),
+                            Arguments.inputs().front());
   for (unsigned Id : {OPT_target_config, OPT_c, OPT_o})
     if (Arguments.value(Id).empty())
-      return facet::makeError(
-          "option '" + optionTable().getOptionPrefixedName(Id).rtrim('=') +
-          "' is missing");
+      return facet::makeError(textOf<Message::err_option_missing>(
+          optionTable().getOptionPrefixedName(Id).rtrim('=')));
   return Error::success();
 }
 
@@ -67,7 +67,7 @@ Expected<CommandLine> readOptions(const ToolOptions &Arguments) {
       !Threads.empty() &&
       (StringRef(Threads).getAsInteger(10, Line.Options.Threads) ||
        Line.Options.Threads == 0))
-    return facet::makeError("'--threads=' takes a number of 1 or more",
+    return facet::makeError(textOf<Message::err_positive_number>("--threads="),
                             Threads);
   Line.TimeReport = Arguments.has(OPT_ftime_report);
   return Line;
@@ -111,21 +111,16 @@ Error addBackendOptions(ArrayRef<std::string> Options,
   for (StringRef Option : Options) {
     auto [Name, Value] = Option.split('=');
     if (Name.empty() || Value.empty())
-      return facet::makeError("a back-end option is written TARGET=OPTION",
-                              Option);
+      return facet::makeError(textOf<Message::err_backend_option>(), Option);
     if (Name != Target.name && Name != Target.aot_toolchain &&
         !is_contained(Target.aliases, Name.str()))
       continue;
     if (Target.IsJit())
-      return facet::makeError("no tool finishes images of target '" +
-                                  Target.name +
-                                  "', so none can take an option; name "
-                                  "devices in '-fsycl-targets='",
-                              Value);
+      return facet::makeError(
+          textOf<Message::err_option_of_unfinished_target>(Target.name), Value);
     if (namesDevice(Value, Target.family()))
-      return facet::makeError("option '" + Value +
-                              "' names a device, which target '" + Target.name +
-                              "' does; name each device in '-fsycl-targets='");
+      return facet::makeError(
+          textOf<Message::err_option_names_device>(Value, Target.name));
     Target.aot_options.push_back(Value.str());
   }
   return Error::success();
@@ -136,9 +131,9 @@ Error setLLVMOptions(std::vector<std::string> Options,
                      const std::function<void(const std::string &)> &Warn) {
   for (const std::string &Unknown : takeUnknownLLVMOptions(Options))
     if (Warn)
-      Warn("'-mllvm " + Unknown + "' has no effect on images of device code");
+      Warn(textOf<Message::warn_mllvm_without_effect>(Unknown));
   if (!parseLLVMOptions("sycl-aot", Options))
-    return facet::makeError("an option of LLVM is not valid");
+    return facet::makeError(textOf<Message::err_llvm_option>());
   return Error::success();
 }
 

@@ -72,10 +72,8 @@ void checkAspects(const Function &F, const AspectSet &Used,
     Final.aspects.Insert(Number);
     // An internal aspect is nothing a user could declare.
     if (!IsInternalAspect(Number) && !Given.Contains(Number))
-      Messages.add("function '" + nameOf(F) + "' uses aspect '" +
-                      aspectText(Number, Names) +
-                      "' not expected by its calling kernel.  Missing "
-                      "[[sycl::device_has()]] on SYCL_EXTERNAL function?",
+      Messages.add(textOf<Message::warn_external_aspect>(
+                       nameOf(F), aspectText(Number, Names)),
                    Whereabouts(F, Caller));
   }
 }
@@ -87,11 +85,8 @@ void checkSubGroupSizes(const Function &F, const Requirements &Own,
     if (is_contained(Expected.others, Size))
       continue;
     Final.Add(Size);
-    Messages.add("function '" + nameOf(F) + "' has required sub-group size '" +
-                    std::to_string(Size.number) +
-                    "' that does not match its calling kernel.  Missing "
-                    "[[sycl::reqd_sub_group()]] attribute on SYCL_EXTERNAL "
-                    "function?",
+    Messages.add(textOf<Message::warn_external_sub_group_size>(
+                     nameOf(F), std::to_string(Size.number)),
                  Whereabouts(F, Caller));
   }
 }
@@ -115,9 +110,7 @@ void checkFixedTargets(const Function &F,
                           Final.end(), std::back_inserter(Both));
     Final = std::move(Both);
   }
-  Messages.add("function '" + nameOf(F) +
-                  "' compiled with a different `-fsycl-fixed-targets` switch "
-                  "than its calling kernel.",
+  Messages.add(textOf<Message::warn_external_fixed_targets>(nameOf(F)),
                Whereabouts(F, Caller));
 }
 
@@ -128,8 +121,7 @@ Expected<Requirements> finalTargets(const std::vector<std::string> &Names,
   for (const std::string &Name : Names) {
     std::optional<Aspect> Number = Lookup(Name);
     if (!Number)
-      return makeError("unknown target '" + Name +
-                       "' in -fsycl-fixed-targets");
+      return makeError(textOf<Message::err_unknown_fixed_target>(Name));
     Final.fixed_targets->push_back(*Number);
   }
   return Final;

@@ -10,6 +10,7 @@
 #include "compiler/ir/math_calls.h"
 #include "compiler/support/bitcode.h"
 #include "config/device_config/device_config.h"
+#include "messages/messages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
@@ -123,12 +124,9 @@ std::vector<std::string> findInaccurateCalls(const Module &M,
                             textOf(*Largest))
                         .str()
                   : std::string("an error that was not measured");
-      Problems.push_back(
-          formatv("'{0}' of {1} has {2} on target '{3}', '-ffp-accuracy={4}' "
-                  "asks for {5}{6}",
-                  Name, nameOf(Type), Has, Target.name,
-                  StringRef(MathAccuracyName(Call->Accuracy)),
-                  textOf(*Call->Error), placeOf(I)));
+      Problems.push_back(textOf<Message::warn_accuracy>(
+          Name, nameOf(Type), Has, Target.name,
+          MathAccuracyName(Call->Accuracy), textOf(*Call->Error), placeOf(I)));
     }
   return Problems;
 }

@@ -118,13 +118,12 @@ createMachine(const TargetFamily &Target, StringRef Cpu, StringRef Features) {
   const llvm::Target *Registered =
       TargetRegistry::lookupTarget(TheTriple, Message);
   if (!Registered)
-    return makeError("this LLVM has no back end for '" + TheTriple.str() + "'");
+    return makeError(textOf<Message::err_no_backend>(TheTriple.str()));
   std::unique_ptr<MCSubtargetInfo> Known(
       Registered->createMCSubtargetInfo(TheTriple, "", ""));
   if (Known && !Cpu.empty() && !Known->isCPUStringValid(Cpu))
-    return makeError(
-        "LLVM " LLVM_VERSION_STRING " makes no code for processor '" + Cpu +
-        "' (removed or not yet there) of " + StringRef(Target.name));
+    return makeError(textOf<Message::err_unknown_processor>(LLVM_VERSION_STRING,
+                                                            Cpu, Target.name));
   // What is undefined must not run into the function that follows: that may be
   // another kernel of the program's own process. GPUs end the work-item.
   TargetOptions Options;
@@ -133,8 +132,7 @@ createMachine(const TargetFamily &Target, StringRef Cpu, StringRef Features) {
       TheTriple, Cpu, Features, Options, Reloc::PIC_, std::nullopt,
       CodeGenOptLevel::Aggressive));
   if (!Machine)
-    return makeError("cannot create a target machine for '" + TheTriple.str() +
-                     "'");
+    return makeError(textOf<Message::err_no_target_machine>(TheTriple.str()));
   return std::move(Machine);
 }
 
@@ -159,7 +157,7 @@ Expected<SmallVector<char, 0>> emitCode(Module &M, TargetMachine &Machine,
   OptionScope Reduction("disable-lsr", Target.isNVPTX());
   legacy::PassManager Passes;
   if (Machine.addPassesToEmitFile(Passes, Stream, nullptr, Kind))
-    return makeError("this target cannot write such a file");
+    return makeError(textOf<Message::err_no_file_type>(Target.str()));
   Passes.run(M);
   return Bytes;
 }

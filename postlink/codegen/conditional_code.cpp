@@ -89,7 +89,7 @@ Expected<SmallVector<char, 0>> specializeForTarget(AotJob &Job,
                                                    const CompiledCode &Code,
                                                    ArrayRef<char> Words) {
   setSpecIds(Job.Needs, Code.Conditions);
-  return rewriteSpirv(Words, "the SPIR-V module cannot be specialised",
+  return rewriteSpirv(Words, Message::err_spirv_not_specialized,
                       [&](const spirv::Module &Module, std::string *Problem) {
                         return spirv::Specialize(
                             Module, constantsFor(Job.Target, Job.Needs),

@@ -62,9 +62,7 @@ linkSharedObject(AotJob &Job, ArrayRef<SmallVector<char, 0>> Objects,
   if (!Result)
     return Result.takeError();
   if (Result->ExitCode != 0)
-    return makeError("lld failed for " + namesForUser(Job.Kernels) +
-                     " (exit code " + Twine(Result->ExitCode) + "):\n" +
-                     Result->Output + "\n");
+    return toolFailed("lld", Job, *Result);
   return Directory->read("module.so");
 }
 

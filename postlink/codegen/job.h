@@ -10,13 +10,14 @@
 
 #include "compiler/support/phases.h"
 #include "config/device_config/device_config.h"
+#include "postlink/codegen/subprocess.h"
+#include "postlink/conditional/kernel_requirements.h"
+#include "postlink/conditional/spirv_conditions.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CodeGen.h"
 #include "llvm/Support/Error.h"
-#include "postlink/conditional/kernel_requirements.h"
-#include "postlink/conditional/spirv_conditions.h"
 
 #include <memory>
 #include <optional>
@@ -88,6 +89,10 @@ struct CompiledCode {
 
 /// "kernel 'A'" or "kernels 'A', 'B'", as the user wrote them.
 std::string namesForUser(llvm::ArrayRef<std::string> Kernels);
+
+/// \p Tool could not finish the image.
+llvm::Error toolFailed(llvm::StringRef Tool, const AotJob &Job,
+                       const ToolResult &Result);
 
 } // namespace facet
 

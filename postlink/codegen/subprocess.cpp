@@ -19,8 +19,8 @@ namespace facet {
 Expected<TemporaryDirectory> TemporaryDirectory::create() {
   SmallString<128> Path;
   if (std::error_code Code = sys::fs::createUniqueDirectory("facet-aot", Path))
-    return makeError("cannot create a temporary directory (" + Code.message() +
-                     ")");
+    return makeError(textOf<Message::err_create_directory>(Code.message()),
+                     "facet-aot");
   return TemporaryDirectory(Path);
 }
 
@@ -70,8 +70,8 @@ Expected<std::string> findTool(StringRef Tool, StringRef DebianPackage) {
     if (ErrorOr<std::string> Found = sys::findProgramByName(Tool))
       return *Found;
   }
-  return makeError("cannot run '" + Tool + "' (it comes with Debian package " +
-                   DebianPackage + ")");
+  return makeError(
+      textOf<Message::err_tool_not_installed>(Tool, DebianPackage));
 }
 
 Expected<ToolResult> runTool(const std::string &Program,
@@ -89,7 +89,7 @@ Expected<ToolResult> runTool(const std::string &Program,
   Result.ExitCode = sys::ExecuteAndWait(Program, Line, std::nullopt, Redirects,
                                         0, 0, &Message, &Failed);
   if (Failed)
-    return makeError("cannot run '" + Program + "' (" + Message + ")");
+    return makeError(textOf<Message::err_cannot_run>(Program, Message));
   if (auto Output = MemoryBuffer::getFile(Log))
     Result.Output = (*Output)->getBuffer().trim().str();
   if (Result.ExitCode < 0 && !Message.empty())

@@ -6,15 +6,15 @@
 
 #include "postlink/conditional/add_on_calls.h"
 
-#include "compiler/ir/conditional_calls.h"
 #include "compiler/ir/module_graph.h"
+#include "compiler/support/bitcode.h"
 #include "compiler/support/tool.h"
+#include "postlink/conditional/plain_calls.h"
+#include "postlink/retarget/local_arena.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
-#include "postlink/conditional/plain_calls.h"
-#include "postlink/retarget/local_arena.h"
 
 #include <set>
 
@@ -66,6 +66,14 @@ std::vector<CallBase *> conditionalCallsIn(Function &F) {
   return Calls;
 }
 
+Expected<ConditionalCall> requireConditionalCall(const CallBase &Call) {
+  std::string Problem;
+  if (auto Parts = readConditionalCall(Call, &Problem))
+    return std::move(*Parts);
+  return makeError(textOf<Message::err_conditional_malformed>(
+      functionNameForUser(Call.getFunction()->getName()), Problem));
+}
+
 bool hasConditionalCalls(const Module &M) {
   return any_of(M, [](const Function &F) {
     return F.isDeclaration() && isConditionalCaller(F) && !F.use_empty();
@@ -79,12 +87,9 @@ Expected<std::vector<std::string>> callAddOns(Module &M) {
       StringRef Name = addOnFunctionOf(*Call);
       if (Name.empty())
         continue;
-      std::string Problem;
-      std::optional<ConditionalCall> Parts =
-          readConditionalCall(*Call, &Problem);
+      Expected<ConditionalCall> Parts = requireConditionalCall(*Call);
       if (!Parts)
-        return makeError("malformed conditional call (" + Problem + ")",
-                         F.getName());
+        return Parts.takeError();
       Names.insert(Name.str());
       replaceByPlainCall(*Call, *Parts, importOf(Name, *Parts->Action, M));
     }

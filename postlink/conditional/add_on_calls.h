@@ -17,6 +17,7 @@
 #ifndef FACET_POSTLINK_CONDITIONAL_ADD_ON_CALLS_H
 #define FACET_POSTLINK_CONDITIONAL_ADD_ON_CALLS_H
 
+#include "compiler/ir/conditional_calls.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -53,6 +54,10 @@ bool hasConditionalCalls(const llvm::Module &M);
 
 /// The conditional calls in \p F.
 std::vector<llvm::CallBase *> conditionalCallsIn(llvm::Function &F);
+
+/// The parts of \p Call; an error if it is malformed.
+llvm::Expected<ConditionalCall>
+requireConditionalCall(const llvm::CallBase &Call);
 
 } // namespace facet
 

@@ -55,13 +55,9 @@ findAddOns(ArrayRef<const GlobalValue *> Reached) {
       const auto *Call = dyn_cast<CallBase>(&I);
       if (!Call || !isConditionalCall(*Call))
         continue;
-      std::string Problem;
-      std::optional<ConditionalCall> Parts =
-          readConditionalCall(*Call, &Problem);
+      Expected<ConditionalCall> Parts = requireConditionalCall(*Call);
       if (!Parts)
-        return makeError("malformed conditional call (" + Problem +
-                         ") in function '" + functionNameForUser(F->getName()) +
-                         "'");
+        return Parts.takeError();
       Requirements Needs = readRequirements(*Parts->Action);
       std::vector<std::string> Targets =
           fixedTargetsOf(*Parts->Action).value_or(std::vector<std::string>());

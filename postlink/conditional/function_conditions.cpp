@@ -58,13 +58,9 @@ makeGenerationFunctions(Module &M, FunctionConditions &Conditions) {
   for (Function &F : M)
     llvm::append_range(Calls, conditionalCallsIn(F));
   for (CallBase *Call : Calls) {
-    std::string Problem;
-    std::optional<ConditionalCall> Parts = readConditionalCall(*Call, &Problem);
+    Expected<ConditionalCall> Parts = requireConditionalCall(*Call);
     if (!Parts)
-      return makeError("malformed conditional call (" + Problem +
-                       ") in function '" +
-                       functionNameForUser(Call->getFunction()->getName()) +
-                       "'");
+      return Parts.takeError();
     ConditionManager::Id When = Conditions.manager().Read(Parts->When);
     auto [Entry, IsNew] = Known.try_emplace({Parts->Action, When});
     if (IsNew) {

@@ -135,7 +135,8 @@ TEST_F(FunctionConditionsTest, MalformedCallsAreErrors) {
   )");
   auto Made = makeGenerationFunctions(M, Own);
   ASSERT_FALSE(static_cast<bool>(Made));
-  EXPECT_NE(llvm::toString(Made.takeError()).find("malformed conditional call"),
+  EXPECT_NE(llvm::toString(Made.takeError())
+                .find("conditional use in 'k' is malformed"),
             std::string::npos);
 }
 

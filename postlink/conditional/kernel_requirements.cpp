@@ -40,8 +40,8 @@ readKernelRequirements(const PropertySetRegistry &Properties) {
       Entries =
           DecodeKernelRequirements({Bytes->data(), Bytes->size()}, &Problem);
     if (!Entries)
-      return makeError("damaged property '" + Name + "' in '" + SetName +
-                       "' (" + Problem + ")");
+      return makeError(
+          textOf<Message::err_damaged_property>(Name, SetName, Problem));
     Result.emplace(StringRef(Name).str(), std::move(*Entries));
   }
   return Result;

@@ -54,7 +54,7 @@ void SpirvConditions::add(StringRef Function, ConditionManager::Id When,
 
 Expected<SmallVector<char, 0>> SpirvConditions::addTo(ArrayRef<char> Words) {
   return rewriteSpirv(
-      Words, "conditions cannot be added to the SPIR-V module",
+      Words, Message::err_spirv_conditions,
       [&](const spirv::Module &Plain,
           std::string *Problem) -> std::optional<spirv::Module> {
         std::optional<spirv::ConditionalModule> Made =

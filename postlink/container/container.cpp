@@ -36,8 +36,9 @@ struct RawFile {
   std::vector<std::string> Symbols;
 };
 
-Error malformed(StringRef What, MemoryBufferRef Buffer) {
-  return makeError(What, Buffer.getBufferIdentifier());
+template <Message M, typename... ArgumentTs>
+Error malformed(MemoryBufferRef Buffer, const ArgumentTs &...Arguments) {
+  return makeError(textOf<M>(Arguments...), Buffer.getBufferIdentifier());
 }
 
 /// True if [Offset, Offset + Size) lies inside \p Total bytes.
@@ -83,10 +84,9 @@ bool offsetsAreSane(StringRef Data) {
 Expected<RawFile> readRaw(MemoryBufferRef Buffer, StringRef Tag) {
   StringRef Data = Buffer.getBuffer();
   if (!Data.starts_with(StringRef("\x10\xFF\x10\xAD", 4)))
-    return malformed(("not a device " + Tag + " file").str(), Buffer);
+    return malformed<Message::err_not_container>(Buffer, Tag);
   if (!offsetsAreSane(Data))
-    return malformed(("truncated or damaged device " + Tag + " file").str(),
-                     Buffer);
+    return malformed<Message::err_damaged_container>(Buffer, Tag);
   // The format wants eight-byte alignment, which a caller's buffer may lack. A
   // mapped file has it, and may be too large to copy for nothing.
   std::unique_ptr<MemoryBuffer> Copy;
@@ -98,17 +98,15 @@ Expected<RawFile> readRaw(MemoryBufferRef Buffer, StringRef Tag) {
       OffloadBinary::create(MemoryBufferRef(Data, Buffer.getBufferIdentifier()));
   if (!Binary) {
     consumeError(Binary.takeError());
-    return malformed(("truncated or damaged device " + Tag + " file").str(),
-                     Buffer);
+    return malformed<Message::err_damaged_container>(Buffer, Tag);
   }
   const OffloadBinary &File = **Binary;
   StringRef Kind = File.getString("facet");
   if (Kind != Tag)
-    return malformed(("expected a device " + Tag + " file, found " +
-                      (Kind.empty() ? "another kind of offload binary"
-                                    : "a device " + Kind + " file"))
-                         .str(),
-                     Buffer);
+    return malformed<Message::err_other_container>(
+        Buffer, Tag,
+        Kind.empty() ? "another kind of offload binary"
+                     : ("a device " + Kind + " file").str());
 
   RawFile Result;
   Result.Name = File.getString("name").str();
@@ -121,8 +119,7 @@ Expected<RawFile> readRaw(MemoryBufferRef Buffer, StringRef Tag) {
           MemoryBufferRef(File.getString("properties"), "properties"));
   if (!Properties) {
     consumeError(Properties.takeError());
-    return malformed(("damaged properties in device " + Tag + " file").str(),
-                     Buffer);
+    return malformed<Message::err_container_properties>(Buffer, Tag);
   }
   Result.Properties = std::move(*Properties);
   SmallVector<StringRef> Lines;
@@ -209,9 +206,9 @@ static Expected<DeviceImage> readOneImage(MemoryBufferRef Buffer) {
     return Raw.takeError();
   DeviceImage Image;
   if (StringRef(Raw->Format).getAsInteger(10, Image.Format))
-    return malformed("no format in device image file", Buffer);
+    return malformed<Message::err_image_without_member>(Buffer, "format");
   if (Raw->Target.empty())
-    return malformed("no target in device image file", Buffer);
+    return malformed<Message::err_image_without_member>(Buffer, "target");
   Image.Name = std::move(Raw->Name);
   Image.Target = std::move(Raw->Target);
   Image.Bytes = std::move(Raw->Bytes);
@@ -278,7 +275,7 @@ Expected<Requirements> requirementsOf(const PropertySetRegistry &Sets) {
   for (const auto &[Name, Value] : Set->second) {
     const auto *Bytes = std::get_if<offloading::ByteArray>(&Value);
     if (!Bytes)
-      return makeError("property '" + Name + "' is not a byte array",
+      return makeError(textOf<Message::err_property_type>(Name),
                        kDeviceRequirementsSet);
     Views.push_back({Name, Bytes->data(), Bytes->size()});
   }

@@ -88,16 +88,14 @@ Error Deployment::findLibraries() {
     if (Each.Path.empty())
       Missing.push_back("'" + Each.Name + "'");
     else if (StringRef(Each.Name).contains('/'))
-      return makeError("needs '" + Each.Name +
-                           "' by its path, so that it would not use a copy",
+      return makeError(textOf<Message::err_library_by_path>(Each.Name),
                        Program);
     else
       Files.push_back({Each.Name, Each.Path});
   }
   if (!Missing.empty())
-    return makeError("not found: " + join(Missing, ", ") +
-                         "; LD_LIBRARY_PATH may say where they are",
-                     Program);
+    return makeError(
+        textOf<Message::err_libraries_not_found>(join(Missing, ", ")), Program);
   return Error::success();
 }
 
@@ -126,9 +124,9 @@ Error Deployment::find() {
     return Error::success();
   std::string Path = pathOfOpened(SYCL_IMAGE_ZSTD_LIBRARY);
   if (Path.empty())
-    return makeError("compressed device images need '" SYCL_IMAGE_ZSTD_LIBRARY
-                     "': install the package 'libzstd1'",
-                     Program);
+    return makeError(
+        textOf<Message::err_needs_zstd_library>(SYCL_IMAGE_ZSTD_LIBRARY),
+        Program);
   Files.push_back({SYCL_IMAGE_ZSTD_LIBRARY, std::move(Path)});
   return inspect(Files.back());
 }
@@ -149,7 +147,8 @@ Error Deployment::stage(StringRef Folder) const {
       Code = sys::fs::setPermissions(To, (*Mode & sys::fs::perms::all_perms) |
                                              sys::fs::owner_write);
     if (Code)
-      return makeError("cannot copy (" + Code.message() + ")", Each.Path);
+      return makeError(textOf<Message::err_copy_failed>(Code.message()),
+                       Each.Path);
   }
   return Error::success();
 }
@@ -165,8 +164,7 @@ Error Deployment::checkStaged(StringRef Folder) const {
     return Libraries.takeError();
   for (const LoadedLibrary &Each : *Libraries)
     if (!isLeftOut(Each.Name) && sys::path::parent_path(Each.Path) != Real)
-      return makeError("would not find '" + Each.Name +
-                           "' beside it: link it with '-Wl,-rpath,$ORIGIN'",
+      return makeError(textOf<Message::err_library_not_beside>(Each.Name),
                        Program);
   return Error::success();
 }
@@ -180,7 +178,8 @@ Error Deployment::copyTo(StringRef Folder) const {
   if (!Code)
     Code = sys::fs::createUniqueDirectory(joined(To, ".facet-deploy"), Stage);
   if (Code)
-    return makeError("cannot create (" + Code.message() + ")", Folder);
+    return makeError(textOf<Message::err_create_directory>(Code.message()),
+                     Folder);
   // Before the folder, which goes if nothing came into it.
   scope_exit RemoveFolder([&] {
     if (IsNew)
@@ -194,7 +193,7 @@ Error Deployment::copyTo(StringRef Folder) const {
   for (const File &Each : Files)
     if ((Code =
              sys::fs::rename(joined(Stage, Each.Name), joined(To, Each.Name))))
-      return makeError("cannot write (" + Code.message() + ")",
+      return makeError(textOf<Message::err_write_failed>(Code.message()),
                        joined(Folder, Each.Name));
   return Error::success();
 }
@@ -230,8 +229,8 @@ int main(int argc, char **argv) {
     return Tool.answer(Args);
   const size_t Wanted = Args.has(OPT_list_only) ? 1 : 2;
   if (Args.inputs().size() != Wanted)
-    return Tool.usageError(makeError(Wanted == 1
-                                         ? "-list takes one program"
-                                         : "takes a program and a folder"));
+    return Tool.usageError(
+        makeError(Wanted == 1 ? textOf<Message::err_deploy_list_usage>()
+                              : textOf<Message::err_deploy_usage>()));
   return Tool.finish(run(Args));
 }

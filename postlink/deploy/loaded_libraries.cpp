@@ -57,7 +57,7 @@ Expected<ElfFile> openElf(MemoryBufferRef File) {
   Expected<ElfFile> Elf = ElfFile::create(File.getBuffer());
   if (!Elf || Elf->getHeader().e_machine != ELF::EM_X86_64) {
     consumeError(Elf.takeError());
-    return makeError("no program or shared library for x86-64",
+    return makeError(textOf<Message::err_not_x86_program>(),
                      File.getBufferIdentifier());
   }
   return Elf;
@@ -82,9 +82,10 @@ Expected<bool> isDynamic(StringRef Path) {
 Expected<std::string> askDynamicLinker(StringRef Program,
                                        SearchEnvironment Environment) {
   SmallString<64> Answer, Problems, Path(Program);
-  if (sys::fs::createTemporaryFile("facet-deploy", "txt", Answer) ||
-      sys::fs::createTemporaryFile("facet-deploy", "txt", Problems))
-    return makeError("cannot create a temporary file");
+  for (SmallString<64> *Each : {&Answer, &Problems})
+    if (std::error_code Code =
+            sys::fs::createTemporaryFile("facet-deploy", "txt", *Each))
+      return makeError(textOf<Message::err_create_temporary>(Code.message()));
   scope_exit Remove([&] {
     sys::fs::remove(Answer);
     sys::fs::remove(Problems);
@@ -106,8 +107,8 @@ Expected<std::string> askDynamicLinker(StringRef Program,
   if (Code == 0)
     return Text(Answer);
   return makeError(
-      "the dynamic linker: " +
-          (Problem.empty() ? StringRef(Text(Problems)).trim().str() : Problem),
+      textOf<Message::err_dynamic_linker>(
+          Problem.empty() ? StringRef(Text(Problems)).trim().str() : Problem),
       Program);
 }
 

@@ -64,10 +64,10 @@ Error readCode(const sycl_device_image &Image, SmallVectorImpl<char> &To) {
     return Error::success();
   }
   if (!compression::zstd::isAvailable())
-    return makeError("the code is compressed, and this LLVM has no zstd");
+    return makeError(textOf<Message::err_no_zstd>("compressed code"));
   std::optional<uint64_t> Size = contentSize(Code);
   if (!Size || *Size > MaximumSize)
-    return makeError("the code is not a zstd frame of known size");
+    return makeError(textOf<Message::err_not_zstd>());
   SmallVector<uint8_t, 0> Plain;
   if (Error E = compression::zstd::decompress(Code, Plain, *Size))
     return E;

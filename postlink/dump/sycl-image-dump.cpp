@@ -91,7 +91,7 @@ Error dumpImages(ArrayRef<DeviceImage> Images, const Request &Asked,
   const auto *Found = llvm::find_if(
       Images, [&](const DeviceImage &Image) { return Asked.admits(Image); });
   if (Found == Images.end())
-    return makeError("no image" + Asked.text(), Path);
+    return makeError(textOf<Message::err_no_such_image>(Asked.text()), Path);
   return writeOutput(Asked.Extract,
                      StringRef(Found->Bytes.data(), Found->Bytes.size()));
 }
@@ -165,7 +165,7 @@ Expected<std::optional<ReportFormat>> reportFormat(const ToolOptions &Args) {
     if (!Args.has(Option))
       continue;
     if (Result)
-      return makeError("--json, --textproto and --binary: give one of them");
+      return makeError(textOf<Message::err_two_report_formats>());
     Result = Format;
   }
   return Result;
@@ -197,14 +197,13 @@ int main(int argc, char **argv) {
                          *Report};
   const bool Chooses = !(Asked.Format + Asked.Target + Asked.Name).empty();
   if (Args.inputs().empty())
-    return Tool.usageError(makeError("no input file"));
+    return Tool.usageError(makeError(textOf<Message::err_no_input>()));
   if (!Asked.Extract.empty() && Args.inputs().size() != 1)
-    return Tool.usageError(makeError("-extract takes exactly one input file"));
+    return Tool.usageError(makeError(textOf<Message::err_extract_one_input>()));
   if (Asked.Extract.empty() && Chooses)
-    return Tool.usageError(
-        makeError("-format, -target and -image go with -extract"));
+    return Tool.usageError(makeError(textOf<Message::err_only_with_extract>()));
   if (!Asked.Extract.empty() && Asked.Report)
     return Tool.usageError(
-        makeError("-extract writes code: no report goes with it"));
+        makeError(textOf<Message::err_extract_and_report>()));
   return Tool.finish(run(Args.inputs(), Asked));
 }

@@ -38,9 +38,9 @@ public:
       if (IsNew)
         continue;
       if (!isKernel(Value))
-        return makeError("'" + demangle(Value.getName()) +
-                             "' is defined more than once",
-                         Found->second + ", " + Path);
+        return makeError(
+            textOf<Message::err_defined_twice>(demangle(Value.getName())),
+            Found->second + ", " + Path);
       Repeated.insert(Value.getName().str());
       // One copy stays: that of the first file.
       Value.setLinkage(GlobalValue::LinkOnceODRLinkage);
@@ -66,9 +66,8 @@ public:
         auto [Old, IsNew] = First.try_emplace(
             Kernel, std::pair(Found->second, StringRef(Path)));
         if (!IsNew && Old->second.first != Found->second)
-          return makeError("kernel '" + functionNameForUser(Kernel) +
-                               "' is defined more than once, differently; a "
-                               "kernel name must be unique in a program",
+          return makeError(textOf<Message::err_kernel_defined_twice>(
+                               functionNameForUser(Kernel)),
                            Old->second.second + ", " + Path);
       }
     }
@@ -107,18 +106,14 @@ Error checkDecisions(Module &Linked, ArrayRef<std::string> Targets) {
   if (Decided.empty())
     return Error::success();
   const DecidedSource &First = Decided.front();
-  std::string Fact = "conditional code of '" + First.Source +
-                     "' was decided for target '" + First.Target +
-                     "' when it was compiled";
   for (const DecidedSource &Other : Decided)
     if (Other.Target != First.Target)
-      return makeError(Fact + ", that of '" + Other.Source +
-                       "' for target '" + Other.Target +
-                       "'; compile them with '-fsycl-device-if=late'");
+      return makeError(textOf<Message::err_decided_for_two_targets>(
+          First.Source, First.Target, Other.Source, Other.Target));
   for (const std::string &Target : Targets)
     if (!isCompatibleWith(First.Target, Target))
-      return makeError(Fact + " and cannot be linked for target '" + Target +
-                       "'; compile it with '-fsycl-device-if=late'");
+      return makeError(textOf<Message::err_decided_for_another_target>(
+          First.Source, First.Target, Target));
   // What is made of it must not depend on the sources' names.
   writeDecidedFor(Linked, {{First.Target, ""}});
   return Error::success();
@@ -140,13 +135,13 @@ linkDeviceCode(ArrayRef<std::string> Paths, DeviceContext &Context,
       return E;
     if (TheLinker.linkInModule(std::move(*Source))) {
       std::string Reason = Context.takeError();
-      return makeError("cannot link" +
-                           (Reason.empty() ? "" : " (" + Reason + ")"),
+      return makeError(textOf<Message::err_cannot_link>(
+                           Reason.empty() ? "LLVM gives no reason" : Reason),
                        Path);
     }
     // A linker error, such as conflicting module flags, need not be fatal to it.
     if (std::string Reason = Context.takeError(); !Reason.empty())
-      return makeError("cannot link (" + Reason + ")", Path);
+      return makeError(textOf<Message::err_cannot_link>(Reason), Path);
   }
   if (Error E = Defined.checkRepeatedKernels(Paths))
     return E;
@@ -157,8 +152,8 @@ linkDeviceCode(ArrayRef<std::string> Paths, DeviceContext &Context,
   std::string Problem;
   raw_string_ostream Stream(Problem);
   if (verifyModule(*Linked, &Stream))
-    return makeError("linking gave invalid LLVM IR (" +
-                     StringRef(Problem).trim() + ")");
+    return makeError(textOf<Message::err_step_broke_ir>(
+        "linking", StringRef(Problem).trim()));
   return Linked;
 }
 

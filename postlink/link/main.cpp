@@ -50,9 +50,9 @@ int main(int argc, char **argv) {
   std::string Output = Args.value(OPT_o);
   std::string TargetList = Args.value(OPT_targets);
   if (Output.empty())
-    return Tool.usageError(makeError("no output: give -o"));
+    return Tool.usageError(makeError(textOf<Message::err_no_output>()));
   if (Args.inputs().empty())
-    return Tool.usageError(makeError("no input files"));
+    return Tool.usageError(makeError(textOf<Message::err_no_input>()));
   Tool.worksOn(join(Args.inputs(), ", "));
   SmallVector<StringRef> Names;
   StringRef(TargetList).split(Names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);

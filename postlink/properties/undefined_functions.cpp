@@ -8,8 +8,9 @@
 
 #include "compiler/ir/module_graph.h"
 #include "compiler/ir/names.h"
-#include "llvm/ADT/STLExtras.h"
+#include "messages/messages.h"
 #include "postlink/properties/properties.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
@@ -31,13 +32,10 @@ void checkUndefinedFunctions(Module &M, Exports Mode, Warnings &Messages) {
     });
     if (Entry == Entries.end())
       continue;
-    Messages.add("undefined function '" +
-                     nameForUser(Undefined[I]->getName()) +
-                     (Entry->IsKernel ? "', called by kernel '"
-                                      : "', called by function '") +
-                     nameForUser(Entry->Function->getName()) +
-                     "': no object defines it, and no shared library that is "
-                     "linked has device code",
+    Messages.add(textOf<Message::warn_undefined_function>(
+                     nameForUser(Undefined[I]->getName()),
+                     Entry->IsKernel ? "kernel" : "function",
+                     nameForUser(Entry->Function->getName())),
                  [] { return std::string(); });
   }
 }

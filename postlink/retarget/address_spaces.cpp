@@ -234,8 +234,7 @@ public:
     if (Type *Ty = Types.unsupported()) {
       std::string Text;
       raw_string_ostream(Text) << *Ty;
-      return makeError("device code uses type '" + Text +
-                       "', which this target does not have");
+      return makeError(textOf<Message::err_type_of_other_target>(Text));
     }
     return Error::success();
   }
@@ -307,8 +306,7 @@ private:
     if (isa<LoadInst, StoreInst>(I)) {
       Type *Ty = getLoadStoreType(&I);
       if (Ty->isAggregateType() && layoutDiffers(Ty))
-        return makeError("a whole structure with local or private pointers is "
-                         "loaded or stored at once",
+        return makeError(textOf<Message::err_structure_with_pointers>(),
                          I.getFunction()->getName());
     }
     return Error::success();
@@ -417,8 +415,7 @@ private:
   static Error eraseGlobal(GlobalValue *G) {
     G->removeDeadConstantUsers();
     if (!G->use_empty())
-      return makeError("device code uses '" + G->getName() +
-                       "' in a way that cannot be retargeted");
+      return makeError(textOf<Message::err_not_retargetable>(G->getName()));
     G->eraseFromParent();
     return Error::success();
   }

@@ -364,8 +364,8 @@ Error linkDeviceLibrary(Module &M, StringRef Path) {
   std::unique_ptr<Module> Library =
       getLazyIRFileModule(Path, Diagnostic, M.getContext());
   if (!Library)
-    return makeError(
-        "cannot read device library (" + Diagnostic.getMessage() + ")", Path);
+    return makeError(textOf<Message::err_read_failed>(Diagnostic.getMessage()),
+                     Path);
   // Libraries are built for the family's oldest member under a triple of their
   // own; their code holds for all.
   Library->setTargetTriple(M.getTargetTriple());
@@ -377,7 +377,7 @@ Error linkDeviceLibrary(Module &M, StringRef Path) {
     if (NamedMDNode *Node = Library->getNamedMetadata(Name))
       Node->eraseFromParent();
   if (Linker::linkModules(M, std::move(Library), Linker::LinkOnlyNeeded))
-    return makeError("cannot link device library", Path);
+    return makeError(textOf<Message::err_device_library>(), Path);
   return Error::success();
 }
 
@@ -392,8 +392,10 @@ Error checkResolved(Module &M, ArrayRef<std::string> Kernels,
     StringRef Kernel = firstKernelUsing(F, Kernels);
     std::string Function = functionNameForUser(F.getName());
     std::string User = kernelNameForUser(Kernel);
-    return makeError("undefined function '" + Function + "'" +
-                     (User.empty() ? "" : " used by kernel '" + User + "'"));
+    return makeError(User.empty()
+                         ? textOf<Message::err_undefined_function>(Function)
+                         : textOf<Message::err_undefined_function_of_kernel>(
+                               Function, User));
   }
   return Error::success();
 }

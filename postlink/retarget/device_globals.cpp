@@ -99,8 +99,8 @@ Expected<std::vector<unsigned char>> bytesOf(const GlobalVariable &V) {
   const DataLayout &Layout = V.getDataLayout();
   std::vector<unsigned char> Bytes(Layout.getTypeAllocSize(V.getValueType()));
   if (!write(*V.getInitializer(), Bytes, 0, Layout))
-    return makeError("the first value of device_global '" +
-                     demangle(V.getName()) + "' has an address in it");
+    return makeError(
+        textOf<Message::err_device_global_value>(demangle(V.getName())));
   while (!Bytes.empty() && Bytes.back() == 0)
     Bytes.pop_back();
   return Bytes;
@@ -108,8 +108,8 @@ Expected<std::vector<unsigned char>> bytesOf(const GlobalVariable &V) {
 
 Error describe(const GlobalVariable &V, std::vector<DeviceGlobal> &All) {
   if (!V.hasInitializer())
-    return makeError("device_global '" + demangle(V.getName()) +
-                     "' is not defined in any source");
+    return makeError(
+        textOf<Message::err_device_global_not_defined>(demangle(V.getName())));
   Expected<std::vector<unsigned char>> Bytes = bytesOf(V);
   if (!Bytes)
     return Bytes.takeError();
@@ -165,8 +165,8 @@ passDeviceGlobals(Module &M, ArrayRef<std::string> Kernels, bool AsNumbers) {
       continue;
     std::vector<DeviceGlobal> All;
     if (Globals.contains(nullptr))
-      return makeError("kernel '" + kernelNameForUser(Kernel->getName()) +
-                       "' chooses between several device_globals");
+      return makeError(textOf<Message::err_device_global_choice>(
+          kernelNameForUser(Kernel->getName())));
     for (const auto &[V, Calls] : Globals)
       if (Error E = describe(*V, All))
         return std::move(E);
@@ -180,9 +180,8 @@ passDeviceGlobals(Module &M, ArrayRef<std::string> Kernels, bool AsNumbers) {
       F.eraseFromParent();
       continue;
     }
-    return makeError("'" + demangle(F.getName()) +
-                     "' uses a device_global, but cannot be inlined into its "
-                     "kernels: it is recursive or exported");
+    return makeError(textOf<Message::err_not_inlinable>(demangle(F.getName()),
+                                                        "a device_global"));
   }
   Builtin->eraseFromParent();
   for (GlobalVariable &V : make_early_inc_range(M.globals()))

@@ -497,10 +497,8 @@ bool FunctionRewriter::rewrite(Instruction &I) {
 Error unsupported(const Instruction &I) {
   std::string Text;
   raw_string_ostream(Text) << I;
-  return makeError("SPIR-V has integers of 8, 16, 32 and 64 bits, not this "
-                   "instruction: '" +
-                   StringRef(Text).trim() + "' in function '" +
-                   I.getFunction()->getName() + "'");
+  return makeError(textOf<Message::err_integer_width>(
+      StringRef(Text).trim(), I.getFunction()->getName()));
 }
 
 Error FunctionRewriter::run() {
@@ -546,8 +544,8 @@ Error replaceUnusualIntegers(Module &M) {
     Old->eraseFromParent();
   for (GlobalVariable &Variable : M.globals())
     if (isUnusual(Variable.getValueType()))
-      return makeError("SPIR-V has no integers of the widths in variable '" +
-                       Variable.getName() + "'");
+      return makeError(
+          textOf<Message::err_integer_width_of_variable>(Variable.getName()));
   return Error::success();
 }
 

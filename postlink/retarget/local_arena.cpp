@@ -101,9 +101,7 @@ Expected<uint64_t> groupScratchBytes(Function &F) {
   for (CallInst *Call : callsIn(scratchOf(*F.getParent()), F)) {
     auto *Bytes = dyn_cast<ConstantInt>(Call->getArgOperand(0));
     if (!Bytes)
-      return makeError("'" + F.getName() +
-                       "' asks for scratch memory of a "
-                       "size that is no constant");
+      return makeError(textOf<Message::err_scratch_size>(F.getName()));
     Most = std::max(Most, Bytes->getZExtValue());
   }
   return Most;
@@ -200,9 +198,8 @@ lowerLocalArenaToArgument(Module &M, ArrayRef<std::string> Kernels) {
       replaceCalls(callsIn(Arena, F), *F.getArg(F.arg_size() - 1));
   for (User *U : Arena->users())
     if (auto *I = dyn_cast<Instruction>(U))
-      return makeError("'" + I->getFunction()->getName() +
-                       "' uses a local accessor, but cannot be inlined into "
-                       "its kernels: it is recursive or exported");
+      return makeError(textOf<Message::err_not_inlinable>(
+          I->getFunction()->getName(), "a local accessor"));
   Arena->eraseFromParent();
   return Users;
 }

@@ -116,9 +116,8 @@ Error lowerLocalVariablesToScratch(Module &M, ArrayRef<std::string> Kernels) {
     if (Calls.empty())
       continue;
     if (!is_contained(Kernels, F.getName()))
-      return makeError("'" + F.getName() +
-                       "' uses a variable of the work-group, but cannot be "
-                       "inlined into its kernels: it is recursive or exported");
+      return makeError(textOf<Message::err_not_inlinable>(
+          F.getName(), "a variable of the work-group"));
     if (Error E = lowerInKernel(F, Calls))
       return E;
   }

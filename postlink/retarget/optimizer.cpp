@@ -147,8 +147,8 @@ Error verify(Module &M, StringRef Stage) {
   raw_string_ostream Stream(Message);
   if (!verifyModule(M, &Stream))
     return Error::success();
-  return makeError("invalid code after " + Stage + " (" +
-                   StringRef(Message).rtrim() + ")");
+  return makeError(
+      textOf<Message::err_step_broke_ir>(Stage, StringRef(Message).rtrim()));
 }
 
 } // namespace facet

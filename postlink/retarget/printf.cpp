@@ -9,7 +9,12 @@
 
 #include "compiler/ir/c_functions.h"
 #include "compiler/support/bitcode.h"
+#include "compiler/support/message_style.h"
 #include "compiler/support/tool.h"
+#include "postlink/retarget/inlining.h"
+#include "postlink/retarget/kernels.h"
+#include "postlink/retarget/printf_format.h"
+#include "targets/spirv/family.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
@@ -17,10 +22,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
-#include "postlink/retarget/kernels.h"
-#include "postlink/retarget/inlining.h"
-#include "postlink/retarget/printf_format.h"
-#include "targets/spirv/family.h"
 
 using namespace llvm;
 
@@ -57,7 +58,7 @@ public:
   Expected<Printed> take(StringRef Format) {
     std::optional<std::vector<PrintfPart>> Parts = parsePrintfFormat(Format);
     if (!Parts)
-      return problem("the format '" + Format + "' has an unknown conversion");
+      return problem<Message::err_printf_conversion>(Format);
     for (const PrintfPart &Part : *Parts) {
       Result.Format += Part.Text;
       if (Part.Conversion)
@@ -72,23 +73,22 @@ public:
     SmallVector<Value *> All;
     for (Value *Argument : drop_begin(Call.args())) {
       if (Argument->getType()->isVectorTy())
-        return problem(
-            "the format must be a literal where a vector is printed");
+        return problem<Message::err_printf_vector_literal>();
       All.push_back(promoted(Argument));
     }
     return All;
   }
 
-  Error problem(const Twine &Reason) const {
+  template <Message M, typename... ArgumentTs>
+  Error problem(const ArgumentTs &...Arguments) const {
     StringRef Name = Call.getFunction()->getName();
-    return makeError("printf in '" + functionNameForUser(Name) +
-                     "': " + Reason);
+    return makeError(textOf<M>(functionNameForUser(Name), Arguments...));
   }
 
 private:
   Error convert(const PrintfConversion &C) {
     if (C.Kind == 'n')
-      return problem("kernels cannot have the conversion '%n'");
+      return problem<Message::err_printf_count>();
     std::string Prefix = ("%" + C.Flags).str();
     if (Error E = addNumber(C.Width, Prefix))
       return E;
@@ -100,18 +100,15 @@ private:
     }
     Value *Argument = next();
     if (!Argument)
-      return problem(
-          "the format has more conversions than there are arguments");
+      return problem<Message::err_printf_arguments>();
     auto *Vector = dyn_cast<FixedVectorType>(Argument->getType());
     if (!C.Elements && Vector)
-      return problem(Twine("the conversion '%") + C.Length + Twine(C.Kind) +
-                     "' is for a number, but the argument is a vector");
+      return problem<Message::err_printf_not_vector>(C.Length + Twine(C.Kind));
     if (!C.Elements)
       return convertOne(C, Prefix, Argument);
     if (!Vector || Vector->getNumElements() < C.Elements)
-      return problem("the conversion '%v" + Twine(C.Elements) + C.Length +
-                     Twine(C.Kind) + "' is for a vector of " +
-                     Twine(C.Elements) + " elements");
+      return problem<Message::err_printf_vector>(
+          Twine(C.Elements) + C.Length + Twine(C.Kind), C.Elements);
     for (unsigned I = 0; I != C.Elements; ++I) {
       if (I)
         Result.Format += ',';
@@ -149,8 +146,7 @@ private:
     if (IsOpenCl)
       Argument = inConstantSpace(Argument);
     if (!Argument)
-      return problem("'%s' prints literals only on OpenCL and Level Zero "
-                     "devices");
+      return problem<Message::err_printf_string>();
     ((Result.Format += Prefix) += C.Length) += C.Kind;
     Result.Arguments.push_back(Argument);
     return Error::success();
@@ -184,8 +180,7 @@ private:
       return Error::success();
     }
     if (!Argument || Target.print_style != PrintStyle::kHost)
-      return problem("'*' in the format needs a constant argument on GPUs and "
-                     "OpenCL devices");
+      return problem<Message::err_printf_width>();
     Prefix += '*';
     Result.Arguments.push_back(Argument);
     return Error::success();
@@ -321,8 +316,7 @@ Expected<Value *> replacement(CallInst &Call, const CodeModel &Target) {
                  Result->Arguments);
   }
   if (IsOpenCl)
-    return Writer.problem(
-        "the format must be a literal on OpenCL and Level Zero devices");
+    return Writer.problem<Message::err_printf_opencl_literal>();
   Expected<SmallVector<Value *>> Arguments = Writer.promoteAll();
   if (!Arguments)
     return Arguments.takeError();
@@ -336,10 +330,11 @@ Expected<Value *> replacement(CallInst &Call, const CodeModel &Target) {
 /// \p Calls print nothing.
 void dropCalls(ArrayRef<CallInst *> Calls) {
   if (!Calls.empty())
-    errs()
-        << "sycl-aot: warning: printf prints nothing on AMD GPUs; called by '"
-        << functionNameForUser(Calls.front()->getFunction()->getName())
-        << "'\n";
+    errs() << styledMessage(
+                  "sycl-aot", "warning",
+                  textOf<Message::warn_printf_amd>(functionNameForUser(
+                      Calls.front()->getFunction()->getName())))
+           << '\n';
   for (CallInst *Call : Calls) {
     Call->replaceAllUsesWith(ConstantInt::getSigned(Call->getType(), -1));
     Call->eraseFromParent();

@@ -37,7 +37,7 @@ Error translateScope(Instruction &I, ArrayRef<StringRef> Names,
   StringRef Name = *Scope == SyncScope::System ? StringRef() : Names[*Scope];
   std::optional<StringRef> NewName = scopeName(Name, Target);
   if (!NewName)
-    return makeError("unknown synchronization scope '" + Name + "'",
+    return makeError(textOf<Message::err_synchronization_scope>(Name),
                      I.getFunction()->getName());
   setAtomicSyncScopeID(&I, I.getContext().getOrInsertSyncScopeID(*NewName));
   if (Name == "singlethread" && !Target.orders_single_threads) {

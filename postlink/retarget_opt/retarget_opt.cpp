@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/support/message_style.h"
 #include "compiler/support/tool.h"
 #include "postlink/retarget/address_spaces.h"
 #include "postlink/retarget/approximations.h"
@@ -36,8 +37,8 @@
 #include "postlink/retarget/spirv_instructions.h"
 #include "postlink/retarget/sub_group_sizes.h"
 #include "targets/amd/pipeline/kernels.h"
-#include "targets/cpu/pipeline/group_atomics.h"
 #include "targets/cpu/pipeline/checks/checked_kernels.h"
+#include "targets/cpu/pipeline/group_atomics.h"
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/families.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -273,7 +274,7 @@ const std::map<StringRef, Step> &steps() {
 struct RemarkPrinter : DiagnosticHandler {
   bool handleDiagnostics(const DiagnosticInfo &Info) override {
     if (std::optional<std::string> Remark = workGroupRemark(Info))
-      errs() << "retarget-opt: remark: " << *Remark << '\n';
+      errs() << styledMessage("retarget-opt", "remark", *Remark) << '\n';
     return Info.getSeverity() == DS_Remark;
   }
   bool isMissedOptRemarkEnabled(StringRef Pass) const override {
@@ -285,7 +286,7 @@ struct RemarkPrinter : DiagnosticHandler {
 Error run(StringRef TargetName, StringRef StepNames, StringRef Input) {
   const TargetFamily *Target = FindFamily(TargetName);
   if (!Target)
-    return facet::makeError("unknown target family", TargetName);
+    return facet::makeError(textOf<Message::err_unknown_family>(), TargetName);
   InitializeAllTargetInfos();
   InitializeAllTargets();
   InitializeAllTargetMCs();
@@ -309,7 +310,7 @@ Error run(StringRef TargetName, StringRef StepNames, StringRef Input) {
   for (StringRef Name : Names) {
     auto Found = steps().find(Name);
     if (Found == steps().end())
-      return facet::makeError("unknown step", Name);
+      return facet::makeError(textOf<Message::err_unknown_step>(), Name);
     if (Error E = Found->second(S))
       return E;
   }
@@ -331,7 +332,8 @@ int main(int argc, char **argv) {
   if (Error E = Arguments.parse(argc, argv))
     return Tool.usageError(std::move(E));
   if (Arguments.inputs().size() != 1)
-    return Tool.usageError(facet::makeError("one input, please"));
+    return Tool.usageError(facet::makeError(
+        textOf<Message::err_one_input>(Arguments.inputs().size())));
   return Tool.finish(run(Arguments.value(OPT_target),
                          Arguments.value(OPT_steps),
                          Arguments.inputs().front()));

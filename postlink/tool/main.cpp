@@ -80,15 +80,15 @@ std::pair<StringRef, StringRef> splitOutput(StringRef Output) {
 
 Error checkUsage(const CommandLine &Command, ArrayRef<std::string> Inputs) {
   if (Inputs.size() != 1)
-    return makeError("expected one input file, got " + Twine(Inputs.size()));
+    return makeError(textOf<Message::err_one_input>(Inputs.size()));
   bool Tables = !Command.Outputs.empty();
   if (Tables == !Command.ModulesDirectory.empty())
-    return makeError("give either --modules-dir or -o");
+    return makeError(textOf<Message::err_modules_or_table>());
   if (Command.SingleModule && Command.Outputs.size() != 1)
-    return makeError("-ir-output-only needs exactly one -o");
+    return makeError(textOf<Message::err_ir_output_only_output>());
   for (StringRef Output : Command.Outputs)
     if (splitOutput(Output).second.empty())
-      return makeError("no file in option '-o=" + Output + "'");
+      return makeError(textOf<Message::err_output_without_file>(Output));
   return Error::success();
 }
 
@@ -107,9 +107,7 @@ public:
   Error finish() const {
     if (Count == 1)
       return Error::success();
-    return makeError("-ir-output-only needs exactly one module, but the input "
-                     "splits into " +
-                     Twine(Count));
+    return makeError(textOf<Message::err_ir_output_only_modules>(Count));
   }
 
 private:
@@ -144,7 +142,7 @@ Expected<std::vector<FileTable>> makeTables(const CommandLine &Command,
       Target = *Found;
     }
     if (!Paths.insert(Path).second)
-      return makeError("two -o options write this file", Path);
+      return makeError(textOf<Message::err_output_twice>(), Path);
     Tables.emplace_back(Path, Target, Command.Format, EmptyCode, Files);
   }
   return Tables;

@@ -77,7 +77,7 @@ OutputFiles::~OutputFiles() {
 
 Error OutputFiles::replace(StringRef Path, StringRef Bytes) {
   auto Fail = [&](std::error_code Code) {
-    return makeError("cannot write (" + Code.message() + ")", Path);
+    return makeError(textOf<Message::err_write_failed>(Code.message()), Path);
   };
   std::string &Temporary = Temporaries[sys::path::parent_path(Path)];
   if (Temporary.empty()) {
@@ -131,10 +131,11 @@ Error ModulesDirectory::finish() {
     StringRef File = I->path();
     if (File.ends_with(ModuleExtension) && !Files->contains(File))
       if (std::error_code Failure = sys::fs::remove(File))
-        return makeError("cannot remove (" + Failure.message() + ")", File);
+        return makeError(textOf<Message::err_remove_failed>(Failure.message()),
+                         File);
   }
   if (Code)
-    return makeError("cannot list directory (" + Code.message() + ")", Path);
+    return makeError(textOf<Message::err_list_directory>(Code.message()), Path);
   return Error::success();
 }
 

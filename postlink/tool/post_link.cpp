@@ -247,8 +247,8 @@ Error PostLinker::finish(const Module &Code, PostLinkModule &Out) {
   std::string Problem;
   raw_string_ostream Stream(Problem);
   if (verifyModule(Code, &Stream))
-    return makeError("splitting gave invalid LLVM IR (" +
-                     StringRef(Problem).trim() + ")");
+    return makeError(textOf<Message::err_step_broke_ir>(
+        "splitting", StringRef(Problem).trim()));
   Timed.reset();
   Timed.emplace(Phases.enter("bitcode"));
   Out.Module.Bitcode = writeBitcode(Code);

@@ -30,7 +30,7 @@ Error KnownTargets::load(ArrayRef<std::string> ConfigFiles) {
 
 Expected<const TargetDescription *> KnownTargets::find(StringRef Name) const {
   if (!HasConfig)
-    return makeError("a target needs -device-config-file", Name);
+    return makeError(textOf<Message::err_target_without_config>(), Name);
   if (const TargetDescription *Target = Config.Find(std::string_view(Name)))
     return Target;
   return makeError(Config.UnknownTargetMessage(std::string_view(Name)));

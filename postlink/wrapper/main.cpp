@@ -53,7 +53,7 @@ Expected<std::vector<std::string>> filesOf(StringRef Path) {
     if (!sys::fs::is_directory(I->path()))
       Files.push_back(I->path());
   if (Code)
-    return makeError("cannot list directory (" + Code.message() + ")", Path);
+    return makeError(textOf<Message::err_list_directory>(Code.message()), Path);
   std::sort(Files.begin(), Files.end());
   return Files;
 }
@@ -84,7 +84,7 @@ Expected<std::vector<DeviceImage>> readImages(ArrayRef<std::string> Inputs,
   for (const std::string &Input : Inputs) {
     if (StringRef(Input).ends_with(".table")) {
       if (Target.empty())
-        return makeError("a file table needs -target", Input);
+        return makeError(textOf<Message::err_table_without_target>(), Input);
       if (Error E = readImageTable(Input, Target, Images))
         return std::move(E);
       continue;
@@ -120,7 +120,7 @@ EmbeddedImage embed(DeviceImage Image, bool Compress) {
 Error run(const CommandLine &Command, ArrayRef<std::string> Inputs,
           PhaseReport &Phases) {
   if (Command.Compress && !compression::zstd::isAvailable())
-    return makeError("-compress: this LLVM was built without zstd");
+    return makeError(textOf<Message::err_no_zstd>("-compress"));
   auto Timed = std::make_optional(Phases.enter("read"));
   Expected<std::vector<DeviceImage>> Images =
       readImages(Inputs, Command.Target);
@@ -159,9 +159,9 @@ int main(int argc, char **argv) {
                       {Args.value(OPT_emulate), Args.values(OPT_contains)},
                       Args.has(OPT_compress)};
   if (Command.Output.empty())
-    return Tool.usageError(makeError("no output: give -o"));
+    return Tool.usageError(makeError(textOf<Message::err_no_output>()));
   if (Args.inputs().empty() && !Args.has(OPT_allow_empty))
-    return Tool.usageError(makeError("no images"));
+    return Tool.usageError(makeError(textOf<Message::err_no_images>()));
   PhaseReport Phases("sycl-offload-wrapper", Args.has(OPT_ftime_report));
   return Tool.finish(run(Command, Args.inputs(), Phases));
 }

@@ -37,7 +37,7 @@ Expected<SmallVector<char, 0>> emitObject(Module &M) {
   const Target *X86 =
       TargetRegistry::lookupTarget(M.getTargetTriple(), Problem);
   if (!X86)
-    return makeError("no x86-64 code generator (" + Problem + ")");
+    return makeError(textOf<Message::err_no_host_code_generator>(Problem));
   TargetOptions Options;
   // .init_array, not the .ctors of old, whose order is another.
   Options.UseInitArray = true;
@@ -50,7 +50,8 @@ Expected<SmallVector<char, 0>> emitObject(Module &M) {
   legacy::PassManager Passes;
   if (Machine->addPassesToEmitFile(Passes, Stream, nullptr,
                                    CodeGenFileType::ObjectFile))
-    return makeError("the x86-64 code generator cannot write objects");
+    return makeError(
+        textOf<Message::err_no_file_type>(M.getTargetTriple().str()));
   Passes.run(M);
   return Object;
 }
@@ -97,7 +98,7 @@ Error writeObject(StringRef Path, SmallVector<char, 0> Object,
   if (Layout.Size) {
     if (!Section->Header || Section->Header->sh_type != ELF::SHT_NOBITS ||
         Section->Header->sh_size != Layout.Size)
-      return makeError("the code generator reserved no place for the images");
+      return makeError(textOf<Message::err_no_place_for_images>());
     Section->Header->sh_type = ELF::SHT_PROGBITS;
     const bool IsLarge = Layout.Size >= LargeImages;
     const StringRef Name = IsLarge ? LargeImageSection : ImageSection;
@@ -127,7 +128,8 @@ Error writeObject(StringRef Path, SmallVector<char, 0> Object,
   });
   if (!E)
     return Error::success();
-  return makeError("cannot write (" + toString(std::move(E)) + ")", Path);
+  return makeError(textOf<Message::err_write_failed>(toString(std::move(E))),
+                   Path);
 }
 
 } // namespace facet

@@ -64,19 +64,16 @@ Expected<SmallVector<StringRef, 3>> parseHeader(StringRef Line,
                                                 StringRef Path) {
   SmallVector<StringRef, 3> Columns;
   if (!Line.consume_front("[") || !Line.consume_back("]"))
-    return makeError("not a file table: no header such as "
-                     "'[Code|Properties|Symbols]'",
-                     Path);
+    return makeError(textOf<Message::err_not_file_table>(), Path);
   Line.split(Columns, '|');
   for (StringRef Column : Columns) {
     if (!is_contained({CodeColumn, PropertiesColumn, SymbolsColumn}, Column))
-      return makeError("unknown column '" + Column + "' in file table", Path);
+      return makeError(textOf<Message::err_table_unknown_column>(Column), Path);
     if (count(Columns, Column) != 1)
-      return makeError("column '" + Column + "' is there twice in file table",
-                       Path);
+      return makeError(textOf<Message::err_table_column_twice>(Column), Path);
   }
   if (!is_contained(Columns, CodeColumn))
-    return makeError("no column 'Code' in file table", Path);
+    return makeError(textOf<Message::err_table_without_code>(), Path);
   return Columns;
 }
 
@@ -89,8 +86,9 @@ Expected<bool> isEmptyModule(MemoryBufferRef Code) {
   Expected<std::unique_ptr<Module>> M =
       parseBitcodeFile(Copy->getMemBufferRef(), Context);
   if (!M)
-    return makeError("damaged LLVM bitcode (" + toString(M.takeError()) + ")",
-                     Code.getBufferIdentifier());
+    return makeError(
+        textOf<Message::err_damaged_bitcode>(toString(M.takeError())),
+        Code.getBufferIdentifier());
   return (*M)->empty() && (*M)->global_empty();
 }
 
@@ -108,9 +106,7 @@ Error readCode(StringRef Path, DeviceImage &Image) {
   if (!Empty)
     return Empty.takeError();
   if (!*Empty)
-    return makeError("no device binary: neither SPIR-V, PTX, ELF nor ocloc's "
-                     "(LLVM bitcode must be compiled for its target first)",
-                     Path);
+    return makeError(textOf<Message::err_not_device_binary>(), Path);
   Image.Format = SYCL_IMAGE_FORMAT_NONE;
   return Error::success();
 }
@@ -118,13 +114,11 @@ Error readCode(StringRef Path, DeviceImage &Image) {
 Error TableReader::readRow(const Row &R, StringRef TablePath,
                            const Twine &Where) {
   if (R.Code.empty())
-    return makeError("no code file", Where);
+    return makeError(textOf<Message::err_no_code_file>(), Where);
   std::string CodePath = besideTable(TablePath, R.Code);
   if (R.Code.ends_with(".table")) {
     if (!R.Properties.empty() || !R.Symbols.empty())
-      return makeError("a table in the place of code has rows with properties "
-                       "and symbols of their own",
-                       Where);
+      return makeError(textOf<Message::err_nested_table>(), Where);
     return read(CodePath);
   }
   DeviceImage Image;
@@ -140,8 +134,8 @@ Error TableReader::readRow(const Row &R, StringRef TablePath,
     auto Properties =
         offloading::readPropertiesFromJSON((*Text)->getMemBufferRef());
     if (!Properties)
-      return makeError("damaged properties (" +
-                           toString(Properties.takeError()) + ")",
+      return makeError(textOf<Message::err_damaged_properties>(
+                           toString(Properties.takeError())),
                        Path);
     if (Error E = checkProperties(*Properties, Path))
       return E;
@@ -165,9 +159,7 @@ Error TableReader::read(StringRef Path) {
   SmallString<128> Canonical(Path);
   sys::path::remove_dots(Canonical, /*remove_dot_dot=*/true);
   if (is_contained(Open, Canonical.str()))
-    return makeError("file table contains itself, by way of " +
-                         Twine(Open.back()),
-                     Path);
+    return makeError(textOf<Message::err_table_cycle>(Open.back()), Path);
   Expected<std::unique_ptr<MemoryBuffer>> Text = openInput(Path);
   if (!Text)
     return Text.takeError();
@@ -186,9 +178,9 @@ Error TableReader::read(StringRef Path) {
     Line.split(Cells, '|');
     std::string Where = (Path + ":" + Twine(Number + 1)).str();
     if (Cells.size() != Columns->size())
-      return makeError("expected " + Twine(Columns->size()) +
-                           " cells in file table, got " + Twine(Cells.size()),
-                       Where);
+      return makeError(
+          textOf<Message::err_table_cells>(Columns->size(), Cells.size()),
+          Where);
     Row R;
     for (auto [Column, Cell] : zip_equal(*Columns, Cells))
       (Column == CodeColumn         ? R.Code
@@ -219,9 +211,9 @@ Error checkProperties(const PropertySetRegistry &Properties, StringRef Where) {
                   }) &&
           !Name.starts_with(kConditionPrefix) &&
           !Name.starts_with(kConditionalAspectsPrefix))
-        return makeError("unknown property '" + Name + "' in '" +
-                             kDeviceRequirementsSet + "'",
-                         Where);
+        return makeError(
+            textOf<Message::err_unknown_property>(Name, kDeviceRequirementsSet),
+            Where);
   if (auto Set = Properties.find(std::string(kRequirementsSet));
       Set != Properties.end())
     for (const auto &[Name, Value] : Set->second) {
@@ -229,9 +221,9 @@ Error checkProperties(const PropertySetRegistry &Properties, StringRef Where) {
       std::string Problem = "no bytes";
       if (!Bytes ||
           !DecodeKernelRequirements({Bytes->data(), Bytes->size()}, &Problem))
-        return makeError("damaged property '" + Name + "' in '" +
-                             Set->first + "' (" + Problem + ")",
-                         Where);
+        return makeError(
+            textOf<Message::err_damaged_property>(Name, Set->first, Problem),
+            Where);
     }
   Expected<Requirements> Needs = requirementsOf(Properties);
   if (!Needs)

@@ -48,7 +48,8 @@ const Pipeline *findPipeline(const TargetFamily &Family) {
 Expected<CompiledCode> compileJob(AotJob &Job) {
   const Pipeline *P = findPipeline(Job.Target.family());
   return P ? P->Compile(Job)
-           : makeError("no back end '" + Job.Target.aot_toolchain + "'");
+           : makeError(textOf<Message::err_unknown_toolchain>(
+                 Job.Target.aot_toolchain));
 }
 
 ScopedPipeline::ScopedPipeline(const Pipeline &P) { OfTest = P; }

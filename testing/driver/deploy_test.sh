@@ -86,7 +86,7 @@ refuses() { # MESSAGE ARGUMENT…
 refuses "would not find 'libsquare.so' beside it.*rpath,.ORIGIN.*: elsewhere" elsewhere refused
 refuses 'no program or shared library for x86-64: program.cpp' program.cpp refused
 refuses 'cannot read .*: nothing' nothing refused
-refuses 'takes a program and a folder' program
+refuses 'expected a program and a folder' program
 refuses 'list takes one program' -list program refused
 refuses 'cannot create' program program.cpp/refused
 mv libsquare.so hidden.so

@@ -10,6 +10,8 @@ from collections import defaultdict
 INCLUDE = re.compile(r'^#include "([^"]+/[^/"]+)"', re.M)
 # Folders (with all below) and what they must not include.
 FORBIDDEN = {
+    "messages": ("targets", "config", "compiler", "features", "options", "postlink", "reports", "runtime", "spirv", "clang"),
+    "options": ("targets", "compiler", "features", "postlink", "reports", "runtime", "spirv", "clang"),
     "features": ("targets", "config", "compiler", "postlink", "reports", "runtime", "llvm", "clang"),
     "config": ("compiler", "postlink", "reports", "runtime", "llvm", "clang"),
     "reports": ("compiler", "postlink", "runtime", "llvm", "clang"),
@@ -24,7 +26,7 @@ FORBIDDEN = {
     "runtime": ("compiler", "postlink", "reports", "llvm", "clang"),
     "runtime/tools": ("compiler", "postlink", "llvm", "clang"),
 }
-TOPS = ("compiler", "config", "features", "postlink", "reports", "runtime", "spirv", "targets")
+TOPS = ("compiler", "config", "features", "messages", "options", "postlink", "reports", "runtime", "spirv", "targets")
 # Tests may include all.
 NO_PART = re.compile(r"/test/|_test\.|_fuzz\.|/testing/|benchmark|random_kernels")
 

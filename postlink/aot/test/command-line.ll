@@ -16,7 +16,7 @@
 ; RUN: sycl-aot --help | FileCheck --check-prefix=HELP %s
 
 ; MISSING: sycl-aot: error: option '--target-config' is missing
-; SECOND: sycl-aot: error: one module at a time: b.cl
+; SECOND: sycl-aot: error: only the module of '-c' is compiled; leave this input out: b.cl
 ; UNKNOWN: sycl-aot: error: unknown option '--fast'
 ; NOSLICE: sycl-aot: error: cannot read (No such file or directory): {{.*}}none.toml
 ; TWO: sycl-aot: error: a target configuration must describe one target, this one describes 2: {{.*}}two.toml

@@ -30,7 +30,7 @@
 ; CUT: sycl-post-link: error: damaged LLVM bitcode ({{.*}}): cut.bc{{$}}
 ; HOST: sycl-post-link: error: not device code: target triple is 'x86_64-unknown-linux-gnu', expected 'spirv64-unknown-unknown': host.bc{{$}}
 ; BROKEN: sycl-post-link: error: not LLVM IR ({{.*}}): broken.ll:2{{$}}
-; CONDITIONAL: sycl-post-link: error: malformed conditional call ({{.+}}) in function 'k': conditional.ll{{$}}
+; CONDITIONAL: sycl-post-link: error: conditional use in 'k' is malformed: {{.+}}: conditional.ll{{$}}
 ; FIXED: sycl-post-link: error: unknown target 'no_such_gpu' in -fsycl-fixed-targets: fixed.ll{{$}}
 ; DIRECTORY: sycl-post-link: error: cannot create directory ({{.*}}): ok.bc/m{{$}}
 ; WRITE: sycl-post-link: error: cannot write ({{.*}}): no/such/{{.*}}{{$}}

@@ -39,9 +39,8 @@ Error setWaveSizes(AotJob &Job) {
     if (!Size)
       continue;
     if (*Size != 64 && (*Size != 32 || !Both))
-      return makeError("sub-group size " + Twine(*Size) + " of kernel '" +
-                       kernelNameForUser(Kernel->getName()) +
-                       "' is not possible on " + Job.Target.aot_device);
+      return makeError(textOf<Message::err_sub_group_size_of_device>(
+          *Size, kernelNameForUser(Kernel->getName()), Job.Target.aot_device));
     if (Both)
       Kernel->addFnAttr("target-features",
                         *Size == 32 ? "+wavefrontsize32" : "+wavefrontsize64");

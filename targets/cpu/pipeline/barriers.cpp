@@ -240,7 +240,7 @@ Expected<FrameLayout> takeFrameLayout(Function &Item) {
     Call->eraseFromParent();
     return Layout;
   }
-  return makeError("cannot split the kernel at its barriers", Item.getName());
+  return makeError(textOf<Message::err_barriers>(), Item.getName());
 }
 
 /// Writes the rounds of the scheduler into a group function.
@@ -498,7 +498,7 @@ Error finishGroupFunction(const SplitKernel &Kernel) {
     return Layout.takeError();
   Function *Resume = M.getFunction(Kernel.Name + ".item.resume");
   if (!Resume)
-    return makeError("cannot split the kernel at its barriers", Kernel.Name);
+    return makeError(textOf<Message::err_barriers>(), Kernel.Name);
   Kernel.Item->setLinkage(GlobalValue::InternalLinkage);
   Layout->Size =
       alignTo(Layout->Size, Align(std::max<uint64_t>(Layout->Alignment, 8)));

@@ -91,10 +91,7 @@ void reportNoRegions(Function &Group, StringRef Problem) {
   OptimizationRemarkMissed Remark(WorkGroupRemarks, "Regions",
                                   DiagnosticLocation(Group.getSubprogram()),
                                   &Group.getEntryBlock());
-  Remark << "kernel '" << Group.getName()
-         << "' is executed by coroutines, which are slower: loops over its "
-            "work-items could not be proved right: "
-         << Problem;
+  Remark << textOf<Message::note_coroutines>(Group.getName(), Problem);
   Group.getContext().diagnose(Remark);
 }
 
@@ -137,10 +134,8 @@ Error checkAllLowered(Module &M) {
       continue;
     for (User *U : F.users())
       if (auto *I = dyn_cast<Instruction>(U))
-        return makeError("'" + I->getFunction()->getName() +
-                         "' asks for the work-item it runs in, but cannot be "
-                         "inlined into its kernels: it is recursive or called "
-                         "through a pointer");
+        return makeError(
+            textOf<Message::err_work_item>(I->getFunction()->getName()));
   }
   return Error::success();
 }

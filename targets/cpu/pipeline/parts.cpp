@@ -79,7 +79,7 @@ compileParts(std::unique_ptr<Module> M, unsigned Count, unsigned Threads,
     CrashRecoveryContext Recovery;
     if (!Recovery.RunSafely(
             [&] { Results[I].emplace(compilePart(Parts[I], Compile)); }))
-      Results[I].emplace(makeError("the back end crashed"));
+      Results[I].emplace(makeError(textOf<Message::err_backend_crashed>()));
     Parts[I].clear();
   };
   {

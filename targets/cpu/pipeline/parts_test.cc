@@ -2,6 +2,7 @@
 
 #include "targets/cpu/pipeline/parts.h"
 
+#include "messages/messages.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -149,7 +150,8 @@ TEST_F(Parts, ACrashIsAnError) {
       compileParts(parse(kernels(16)), 2, 2, Crash);
   CrashRecoveryContext::Disable();
   ASSERT_FALSE(bool(Objects));
-  EXPECT_EQ(toString(Objects.takeError()), "the back end crashed");
+  EXPECT_EQ(toString(Objects.takeError()),
+            textOf<Message::err_backend_crashed>());
 }
 
 } // namespace

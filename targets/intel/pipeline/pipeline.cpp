@@ -113,17 +113,14 @@ Expected<CompiledCode> compileOcloc(AotJob &Job) {
   if (!Result)
     return Result.takeError();
   if (Result->ExitCode != 0 && deviceIsUnknown(Result->Output))
-    return makeError(
-        "this ocloc does not know device '" + Job.Target.aot_device +
-        "'; a newer intel-opencl-icd may:\n" + Result->Output + "\n");
+    return makeError(textOf<Message::err_ocloc_device>(Job.Target.aot_device,
+                                                       Result->Output));
   if (Result->ExitCode != 0)
-    return makeError("ocloc failed for " + namesForUser(Job.Kernels) +
-                     " on device '" + Job.Target.aot_device + "' (exit code " +
-                     Twine(Result->ExitCode) + "):\n" + Result->Output + "\n");
+    return toolFailed("ocloc", Job, *Result);
   Expected<SmallVector<char, 0>> Bytes = Directory->read("module");
   if (!Bytes)
-    return makeError("ocloc wrote no output:\n" + Result->Output + "\n" +
-                     toString(Bytes.takeError()));
+    return makeError(textOf<Message::err_tool_wrote_nothing>(
+        "ocloc", Result->Output, toString(Bytes.takeError())));
   Code.Bytes = std::move(*Bytes);
   return Code;
 }

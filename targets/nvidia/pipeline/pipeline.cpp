@@ -104,15 +104,14 @@ Expected<SmallVector<char, 0>> finishWithPtxas(AotJob &Job, StringRef Text) {
   if (Result->ExitCode != 0 && processorIsUnknown(Result->Output))
     return SmallVector<char, 0>();
   if (Result->ExitCode != 0)
-    return makeError("ptxas failed for " + namesForUser(Job.Kernels) + " on " +
-                     Job.Target.aot_device + " (exit code " +
-                     Twine(Result->ExitCode) + "):\n" + Result->Output + "\n");
+    return toolFailed("ptxas", Job, *Result);
   Expected<SmallVector<char, 0>> Cubin = Directory->read("module.cubin");
   if (!Cubin)
-    return makeError("ptxas wrote no output:\n" + Result->Output + "\n" +
-                     toString(Cubin.takeError()));
+    return makeError(textOf<Message::err_tool_wrote_nothing>(
+        "ptxas", Result->Output, toString(Cubin.takeError())));
   if (Cubin->empty())
-    return makeError("ptxas wrote an empty file:\n" + Result->Output);
+    return makeError(textOf<Message::err_tool_wrote_nothing>(
+        "ptxas", Result->Output, "the file is empty"));
   return Cubin;
 }
 

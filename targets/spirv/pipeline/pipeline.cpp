@@ -97,7 +97,7 @@ Expected<SmallVector<char, 0>> dropPrintfExtension(SmallVector<char, 0> Words) {
   constexpr StringLiteral Name = "SPV_EXT_relaxed_printf_string_address_space";
   if (!StringRef(Words.data(), Words.size()).contains(Name))
     return Words;
-  return rewriteSpirv(Words, "invalid SPIR-V",
+  return rewriteSpirv(Words, Message::err_invalid_spirv,
                       [&](const spirv::Module &Module, std::string *) {
                         return spirv::WithoutExtension(Module, Name);
                       });

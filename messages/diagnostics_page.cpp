@@ -3,12 +3,13 @@
 //   diagnostics-page GOLDEN.txt… -- TEST…
 //
 // In:  what the golden programs print, and other tests that expect messages.
-// Out: docs/diagnostics.md: each message of the table with an example. A
-//      message that no test expects is an error: nobody has seen it.
+// Out: docs/diagnostics.md: each message of the compiler with an example, and
+//      those of the other tools. A message of the compiler that no test expects
+//      is an error: nobody has seen it.
 //
 //===----------------------------------------------------------------------===//
 
-#include "compiler/diagnostics/messages.h"
+#include "messages/messages.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -78,6 +79,8 @@ std::string cell(StringRef Text) {
       Result += "…";
     else if (C == '|')
       Result += "\\|";
+    else if (C == '\n')
+      Result += ' ';
     else
       Result += C;
   }
@@ -102,16 +105,17 @@ std::string exampleCell(const std::vector<TextFile> &Golden,
 bool isInternal(Message M) { return M == Message::err_invalid_device_module; }
 
 StringRef wordFor(Severity S) {
-  return S == Severity::Error ? "error" : S == Severity::Warning ? "warning"
-                                                                 : "note";
+  return S == Severity::Error     ? "error"
+         : S == Severity::Warning ? "warning"
+                                  : "note";
 }
 
 constexpr char Introduction[] =
     R"(# Diagnostics
 
-Every message of the compiler and its driver, with an example. This page is made from `compiler/diagnostics/messages.def` and
-the programs of [testing/diagnostics](../testing/diagnostics), whose complete messages are tested letter by letter; a test says
-when the page is not up to date, or a message has no example.
+Every message of the compiler and its driver, with an example, and those of the [other tools](#other-tools). This page is made
+from the table [messages.def](../messages/messages.def) and the programs of [testing/diagnostics](../testing/diagnostics), whose complete
+messages are tested letter by letter; a test says when the page is not up to date, or a message of the compiler has no example.
 `./bazelw run //testing/diagnostics:update_golden` writes both anew. How to add one:
 [how-to-add-a-diagnostic.md](how-to-add-a-diagnostic.md).
 
@@ -122,6 +126,18 @@ errors. What the specification words is kept in its words. A message without arg
 | | message | example |
 |---|---|---|
 )";
+
+constexpr char OtherTools[] = R"(
+## Other tools
+
+What the steps behind the compiler say, each as `TOOL: error: MESSAGE: PLACE`, where the place is a file, a function or a target.
+Unknown options and invalid values are in the table above.
+
+| | message |
+|---|---|
+)";
+
+constexpr Message FirstOfOtherTools = Message::err_option_takes_no_value;
 
 bool readAll(ArrayRef<StringRef> Paths, std::vector<TextFile> &Files) {
   for (StringRef Path : Paths) {
@@ -156,16 +172,22 @@ int main(int argc, char **argv) {
   std::string Page = Introduction;
   bool Complete = true;
   for (Message M : allMessages()) {
-    std::string Example = exampleCell(Golden, Tests, M);
-    if (Example.empty() && isInternal(M))
-      Example = "a mistake of Facet's own: please report it";
-    if (Example.empty()) {
-      errs() << "diagnostics-page: error: no test expects this message: "
-             << nameOf(M) << '\n';
-      Complete = false;
-    }
+    if (M == FirstOfOtherTools)
+      Page += OtherTools;
     Page += "| " + wordFor(severityOf(M)).str() + " | " +
-            cell(textWithBlanks(M)) + " | " + Example + " |\n";
+            cell(textWithBlanks(M)) + " |";
+    if (M < FirstOfOtherTools) {
+      std::string Example = exampleCell(Golden, Tests, M);
+      if (Example.empty() && isInternal(M))
+        Example = "a mistake of Facet's own: please report it";
+      if (Example.empty()) {
+        errs() << "diagnostics-page: error: no test expects this message: "
+               << nameOf(M) << '\n';
+        Complete = false;
+      }
+      Page += " " + Example + " |";
+    }
+    Page += "\n";
   }
   outs() << Page;
   return Complete ? 0 : 1;

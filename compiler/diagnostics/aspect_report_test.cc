@@ -1,41 +1,11 @@
-// Every message is well-formed; the report has the specification's text.
-
-#include "compiler/diagnostics/messages.h"
+// The report has the specification's text.
 
 #include "compiler/diagnostics/aspect_report.h"
-#include "llvm/ADT/StringSet.h"
+
 #include "gtest/gtest.h"
 
 namespace facet {
 namespace {
-
-TEST(MessagesTest, NamesSayTheSeverity) {
-  for (Message M : allMessages()) {
-    llvm::StringRef Prefix = severityOf(M) == Severity::Error     ? "err_"
-                             : severityOf(M) == Severity::Warning ? "warn_"
-                                                                  : "note_";
-    EXPECT_TRUE(nameOf(M).starts_with(Prefix)) << nameOf(M).str();
-  }
-}
-
-TEST(MessagesTest, ArgumentsAreNumberedWithoutGaps) {
-  for (Message M : allMessages()) {
-    std::vector<std::string> Arguments;
-    for (unsigned I = 0; I < argumentCountOf(M); ++I)
-      Arguments.push_back("<arg" + std::to_string(I) + ">");
-    std::string Text = textOf(M, Arguments);
-    for (const std::string &Argument : Arguments)
-      EXPECT_NE(Text.find(Argument), std::string::npos) << nameOf(M).str();
-    EXPECT_EQ(Text.find('{'), std::string::npos) << nameOf(M).str();
-    EXPECT_NE(Text.back(), '.') << nameOf(M).str();
-  }
-}
-
-TEST(MessagesTest, TextsAreUnique) {
-  llvm::StringSet<> Seen;
-  for (Message M : allMessages())
-    EXPECT_TRUE(Seen.insert(textOf(M)).second) << nameOf(M).str();
-}
 
 TEST(AspectReportTest, WithoutLocations) {
   AspectUse Finding;
