@@ -17,6 +17,8 @@
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/device_globals.h"
 #include "postlink/retarget/fenced_atomics.h"
+#include "postlink/retarget/gpu_addresses.h"
+#include "postlink/retarget/gpu_alignments.h"
 #include "postlink/retarget/gpu_constants.h"
 #include "postlink/retarget/gpu_exactness.h"
 #include "postlink/retarget/gpu_loops.h"
@@ -97,6 +99,15 @@ template <void (*Edit)(Module &)> Error edit(Subject &S) {
   return Error::success();
 }
 
+/// The step that runs \p Pass on each function.
+template <typename Pass> Error runPass(Subject &S) {
+  TargetLibraryInfoImpl Library = libraryOf(S.Machine);
+  ModulePassManager Passes;
+  Passes.addPass(createModuleToFunctionPassAdaptor(Pass()));
+  Optimizer(S.Machine, Library).run(S.M, std::move(Passes));
+  return Error::success();
+}
+
 const std::map<StringRef, Step> &steps() {
   static const std::map<StringRef, Step> Steps = {
       {"constants",
@@ -157,14 +168,9 @@ const std::map<StringRef, Step> &steps() {
          requestUnrolling(S.M, S.Machine, Library);
          return Error::success();
        }},
-      {"rounds-in-flight",
-       [](Subject &S) -> Error {
-         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
-         ModulePassManager Passes;
-         Passes.addPass(createModuleToFunctionPassAdaptor(RoundsInFlight()));
-         Optimizer(S.Machine, Library).run(S.M, std::move(Passes));
-         return Error::success();
-       }},
+      {"rounds-in-flight", runPass<RoundsInFlight>},
+      {"address-differences", runPass<AddressDifferences>},
+      {"aligned-versions", runPass<AlignedVersions>},
       {"assembler-loops", edit<leaveLoopsToAssembler>},
       {"constants-of-loops", edit<loadConstantsOfLoops>},
       {"simplify",
