@@ -10,6 +10,7 @@
 #include "compiler/support/tool.h"
 #include "postlink/retarget/gpu_addresses.h"
 #include "postlink/retarget/gpu_alignments.h"
+#include "postlink/retarget/gpu_loop_ends.h"
 #include "postlink/retarget/gpu_loops.h"
 #include "postlink/retarget/value_chains.h"
 #include "llvm/Analysis/CycleAnalysis.h"
@@ -136,6 +137,7 @@ void Optimizer::optimize(Module &M) {
 
 void Optimizer::finishForAssembler(Module &M) {
   FunctionPassManager Finish;
+  Finish.addPass(LoopEnds());
   Finish.addPass(AddressDifferences());
   Finish.addPass(AlignedVersions());
   ModulePassManager Passes;

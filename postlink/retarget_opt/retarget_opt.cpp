@@ -21,6 +21,7 @@
 #include "postlink/retarget/gpu_alignments.h"
 #include "postlink/retarget/gpu_constants.h"
 #include "postlink/retarget/gpu_exactness.h"
+#include "postlink/retarget/gpu_loop_ends.h"
 #include "postlink/retarget/gpu_loops.h"
 #include "postlink/retarget/inlining.h"
 #include "postlink/retarget/integer_widths.h"
@@ -169,6 +170,7 @@ const std::map<StringRef, Step> &steps() {
          return Error::success();
        }},
       {"rounds-in-flight", runPass<RoundsInFlight>},
+      {"loop-ends", runPass<LoopEnds>},
       {"address-differences", runPass<AddressDifferences>},
       {"aligned-versions", runPass<AlignedVersions>},
       {"assembler-loops", edit<leaveLoopsToAssembler>},
