@@ -6,7 +6,9 @@
 //      less: LLVM prefers the former, but ptxas (CUDA 13.0) does not know then
 //      that the rounds are finite in number, and when it unrolls the loop adds
 //      a round and its checks in front of it;
-//   2. a counter is compared after it was incremented: LLVM prefers to compare
+//   2. that loop has no counter of its own, which LLVM gives to loops that it
+//      unrolls, if another one has the same steps;
+//   3. a counter is compared after it was incremented: LLVM prefers to compare
 //      it before, which keeps both values in registers, and copies one to the
 //      other in each round.
 //

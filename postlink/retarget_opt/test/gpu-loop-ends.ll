@@ -137,3 +137,47 @@ loop:
 exit:
   ret void
 }
+
+; The counter of the unrolled loop alone is gone: the index ends the loop.
+; CHECK-LABEL: define void @own_counter(
+; CHECK: [[LAST:%.*]] = add i64 %rounds, 1
+; CHECK: loop:
+; CHECK-NOT: phi i64 [ 0,
+; CHECK: %next = add nuw nsw i64 %i, 4
+; CHECK: icmp sge i64 %next, [[LAST]]
+define void @own_counter(i32 %n, ptr addrspace(1) %out) {
+entry:
+  %wide = zext i32 %n to i64
+  %positive = icmp ugt i32 %n, 3
+  br i1 %positive, label %before, label %exit
+before:
+  %rounds = and i64 %wide, -4
+  br label %loop
+loop:
+  %i = phi i64 [ 1, %before ], [ %next, %loop ]
+  %own = phi i64 [ 0, %before ], [ %own.next, %loop ]
+  %at = getelementptr float, ptr addrspace(1) %out, i64 %i
+  store float 1.0, ptr addrspace(1) %at
+  %next = add nuw nsw i64 %i, 4
+  %own.next = add i64 %own, 4
+  %end = icmp eq i64 %own.next, %rounds
+  br i1 %end, label %exit, label %loop
+exit:
+  ret void
+}
+
+; Flags alone do not say that the number is reached.
+; CHECK-LABEL: define void @from_below_or_not(
+; CHECK: icmp eq i32 %next, %n
+define void @from_below_or_not(i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 7, %entry ], [ %next, %loop ]
+  call void @may_not_return()
+  %next = add nuw nsw i32 %i, 1
+  %end = icmp eq i32 %next, %n
+  br i1 %end, label %exit, label %loop
+exit:
+  ret void
+}
