@@ -55,7 +55,11 @@ SetVector<Function *> meetingFunctions(Module &M) {
 void inferConvergence(Module &M) {
   const SetVector<Function *> Meeting = meetingFunctions(M);
   for (Function &F : M) {
-    if (!hasKnownBody(F) || !F.isConvergent() || Meeting.contains(&F))
+    // LLVM knows of each intrinsic function; Clang marks calls of it anyway.
+    const bool IsPlain = F.isIntrinsic()
+                             ? !F.isConvergent()
+                             : hasKnownBody(F) && !Meeting.contains(&F);
+    if (!IsPlain)
       continue;
     F.setNotConvergent();
     for (User *U : F.users())

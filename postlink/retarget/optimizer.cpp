@@ -8,6 +8,9 @@
 
 #include "compiler/ir/repeated_choices.h"
 #include "compiler/support/tool.h"
+#include "postlink/retarget/gpu_addresses.h"
+#include "postlink/retarget/gpu_alignments.h"
+#include "postlink/retarget/gpu_loop_ends.h"
 #include "postlink/retarget/gpu_loops.h"
 #include "postlink/retarget/value_chains.h"
 #include "llvm/Analysis/CycleAnalysis.h"
@@ -130,6 +133,16 @@ void Optimizer::keepRoundsInFlight() {
 
 void Optimizer::optimize(Module &M) {
   run(M, Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3));
+}
+
+void Optimizer::finishForAssembler(Module &M) {
+  FunctionPassManager Finish;
+  Finish.addPass(LoopEnds());
+  Finish.addPass(AddressDifferences());
+  Finish.addPass(AlignedVersions());
+  ModulePassManager Passes;
+  Passes.addPass(createModuleToFunctionPassAdaptor(std::move(Finish)));
+  run(M, std::move(Passes));
 }
 
 void Optimizer::finishUnoptimized(Module &M) {

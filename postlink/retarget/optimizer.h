@@ -40,6 +40,10 @@ public:
   void keepRoundsInFlight();
   /// Everything, for targets that get machine code from here.
   void optimize(llvm::Module &M);
+  /// After optimize(): loops, addresses and accesses of NVIDIA GPUs in the form
+  /// that the assembler makes the best of (gpu_addresses.h, gpu_alignments.h,
+  /// gpu_loop_ends.h).
+  void finishForAssembler(llvm::Module &M);
   /// What code generation needs, for code that is stepped through.
   void finishUnoptimized(llvm::Module &M);
   /// Gives each cycle of a function one block to enter it by. Of others ptxas

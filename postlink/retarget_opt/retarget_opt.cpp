@@ -18,8 +18,11 @@
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/device_globals.h"
 #include "postlink/retarget/fenced_atomics.h"
+#include "postlink/retarget/gpu_addresses.h"
+#include "postlink/retarget/gpu_alignments.h"
 #include "postlink/retarget/gpu_constants.h"
 #include "postlink/retarget/gpu_exactness.h"
+#include "postlink/retarget/gpu_loop_ends.h"
 #include "postlink/retarget/gpu_loops.h"
 #include "postlink/retarget/inlining.h"
 #include "postlink/retarget/integer_widths.h"
@@ -98,6 +101,15 @@ template <void (*Edit)(Module &)> Error edit(Subject &S) {
   return Error::success();
 }
 
+/// The step that runs \p Pass on each function.
+template <typename Pass> Error runPass(Subject &S) {
+  TargetLibraryInfoImpl Library = libraryOf(S.Machine);
+  ModulePassManager Passes;
+  Passes.addPass(createModuleToFunctionPassAdaptor(Pass()));
+  Optimizer(S.Machine, Library).run(S.M, std::move(Passes));
+  return Error::success();
+}
+
 const std::map<StringRef, Step> &steps() {
   static const std::map<StringRef, Step> Steps = {
       {"constants",
@@ -158,14 +170,10 @@ const std::map<StringRef, Step> &steps() {
          requestUnrolling(S.M, S.Machine, Library);
          return Error::success();
        }},
-      {"rounds-in-flight",
-       [](Subject &S) -> Error {
-         TargetLibraryInfoImpl Library = libraryOf(S.Machine);
-         ModulePassManager Passes;
-         Passes.addPass(createModuleToFunctionPassAdaptor(RoundsInFlight()));
-         Optimizer(S.Machine, Library).run(S.M, std::move(Passes));
-         return Error::success();
-       }},
+      {"rounds-in-flight", runPass<RoundsInFlight>},
+      {"loop-ends", runPass<LoopEnds>},
+      {"address-differences", runPass<AddressDifferences>},
+      {"aligned-versions", runPass<AlignedVersions>},
       {"assembler-loops", edit<leaveLoopsToAssembler>},
       {"constants-of-loops", edit<loadConstantsOfLoops>},
       {"simplify",

@@ -6,6 +6,7 @@
 target triple = "nvptx64-nvidia-cuda"
 
 ; CHECK: define internal double @inner(double %x) {
+; CHECK-NEXT: call double @llvm.fabs.f64(double %x){{$}}
 define internal double @inner(double %x) #0 {
   %y = call double @llvm.fabs.f64(double %x) #0
   ret double %y

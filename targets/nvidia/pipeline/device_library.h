@@ -103,13 +103,10 @@ static inline __attribute__((always_inline, const)) double inverseOf(double x) {
   }
   return value;
 }
-static inline __attribute__((always_inline, const)) double
-inverseRootEstimate(double x) {
-  // Clang has no built-in function for it.
-  double value;
-  __asm__("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(value) : "d"(x));
-  return value;
-}
+// LLVM's intrinsic function: Clang has no built-in one for it, and takes text of
+// an assembler for convergent, which keeps loops from being unrolled.
+extern "C" double
+inverseRootEstimate(double x) __asm__("llvm.nvvm.rsqrt.approx.ftz.d");
 static inline __attribute__((always_inline, const)) float rootOf(float x) {
   const float inverse = __nvvm_rsqrt_approx_ftz_f(x), root = x * inverse;
   const float rest = __builtin_elementwise_fma(-root, root, x);

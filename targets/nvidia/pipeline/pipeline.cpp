@@ -139,6 +139,7 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   Optimizer Passes(**Machine, Library);
   Passes.keepRoundsInFlight();
   Passes.optimize(M);
+  Passes.finishForAssembler(M);
   Passes.makeCyclesReducible(M);
   leaveLoopsToAssembler(M);
   keepSignsOfZero(M);
