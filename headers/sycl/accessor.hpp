@@ -180,7 +180,7 @@ private:
     void *const address = on_host ? detail::host_address(memory) : placeholder;
     data_ = detail::buffer_access::first(b, address) + position(offset);
     mark_ = on_host ? detail::accessor_mark::for_host_task(no_init, placeholder)
-                    : detail::accessor_mark(no_init, data_);
+                    : detail::accessor_mark(no_init, data_, Dimensions);
   }
   detail::memory_block block() const {
     return detail::make_block(data_, sizeof(T), part_, whole_);

@@ -28,8 +28,8 @@ void* placeholder_address(const std::shared_ptr<facet::Buffer>& buffer) {
 void* host_address(const std::shared_ptr<facet::Buffer>& buffer) {
   return buffer->Address(nullptr);
 }
-std::uint64_t placeholder_mark(const void* address) noexcept {
-  return facet::AddressMark(address);
+std::uint64_t placeholder_mark(const void* address, int dimensions) noexcept {
+  return facet::AddressMark(address, dimensions);
 }
 void set_final_data(facet::Buffer& buffer,
                     std::function<void(const void*)> write) {

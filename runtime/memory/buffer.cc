@@ -70,7 +70,7 @@ class Placeholders {
     found.reserve(words.size());
     std::lock_guard lock(mutex_);
     for (const auto& [at, word] : words)
-      found.push_back({at, FindLocked(word), false});
+      found.push_back({at, FindLocked(word)});
     return found;
   }
 
@@ -183,7 +183,7 @@ Placeholder FindPlaceholder(const void* address) {
   return all.MayBe(address) ? all.Find(address) : Placeholder();
 }
 
-uint64_t AddressMark(const void* address) {
+uint64_t AddressMark(const void* address, int kind) {
   // What nobody's bytes have by chance.
   static const uint64_t secret = [] {
     uint64_t bytes = 0;
@@ -194,23 +194,22 @@ uint64_t AddressMark(const void* address) {
   }();
   uint64_t mark = reinterpret_cast<uintptr_t>(address) ^ secret;
   for (int i = 0; i < 2; ++i)
-    mark = (mark ^ mark >> 32) * 0xd6e8feb86659fd93;
+    mark = (mark ^ mark >> 32) * 0xd6e8feb86659fd93 + kind;
   return mark ^ mark >> 32;
 }
 
 namespace {
 
 // Whether the word at `at` is the first of an accessor: the pointer, three
-// ranges of 0 to 3 words each, the mark.
+// ranges of a word for each dimension, the mark.
 bool IsAccessor(std::span<const std::byte> bytes, size_t at,
                 const void* address) {
-  const uint64_t mark = AddressMark(address) | 1;
-  for (size_t words : {1, 4, 7, 10}) {
+  for (int dimensions : {0, 1, 2, 3}) {
     uint64_t word;
-    const size_t place = at + words * sizeof(word);
+    const size_t place = at + (1 + 3 * dimensions) * sizeof(word);
     if (place + sizeof(word) > bytes.size()) return false;
     std::memcpy(&word, bytes.data() + place, sizeof(word));
-    if ((word | 1) == mark) return true;
+    if ((word | 1) == (AddressMark(address, dimensions) | 1)) return true;
   }
   return false;
 }
@@ -225,12 +224,11 @@ std::vector<FoundPlaceholder> FindPlaceholders(
        at += sizeof(void*)) {
     void* word;
     std::memcpy(&word, bytes.data() + at, sizeof(word));
-    if (all.MayBe(word)) words.emplace_back(at, word);
+    if (all.MayBe(word) && IsAccessor(bytes, at, word))
+      words.emplace_back(at, word);
   }
   if (words.empty()) return {};
   std::vector<FoundPlaceholder> found = all.FindAll(words);
-  for (size_t i = 0; i < found.size(); ++i)
-    found[i].is_accessor = IsAccessor(bytes, words[i].first, words[i].second);
   std::erase_if(found, [](const auto& f) { return !f.placeholder.buffer; });
   return found;
 }

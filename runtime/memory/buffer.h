@@ -133,17 +133,18 @@ struct Placeholder {
   size_t offset = 0;
 };
 Placeholder FindPlaceholder(const void* address);
-// Those among the aligned words of `bytes`, with their places there. Looks
-// nothing up, and takes no lock, for words that cannot be one.
+// The accessors among the aligned words of `bytes`, with their places there.
+// Other words are none, whatever their value: a member smaller than a word leaves
+// the rest of it as it was, which may make an address of it. Looks nothing up,
+// and takes no lock, for words that cannot be one.
 struct FoundPlaceholder {
   size_t at;
   Placeholder placeholder;
-  bool is_accessor;  // what follows is an accessor's
 };
 std::vector<FoundPlaceholder> FindPlaceholders(std::span<const std::byte> bytes);
 // A number that bytes have by chance only if something with it was there: see
-// sycl::detail::accessor_mark.
-uint64_t AddressMark(const void* address);
+// sycl::detail::accessor_mark. Another one for each kind.
+uint64_t AddressMark(const void* address, int kind);
 
 // The host's turn: other commands on the buffer wait while it lives.
 class HostLock {

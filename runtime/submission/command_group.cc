@@ -217,18 +217,16 @@ void* CommandGroup::AddressOf(const Placeholder& placeholder) const {
          placeholder.offset;
 }
 
-// Accessors are in the functor's bytes, each with an aligned pointer. So may be
-// pointers that were made of them, and anything where nothing is: padding.
+// Accessors are in the functor's bytes. A pointer that was made of a placeholder
+// stays what it is, an address that nobody may access: nothing tells it from what
+// was in the functor's padding before.
 void CommandGroup::ResolveArguments() {
   launches_.ForEach([&](KernelLaunch& launch) {
     const std::span<std::byte> bytes = launch.bytes();
     for (const FoundPlaceholder& found : FindPlaceholders(bytes)) {
-      if (IsRequired(found.placeholder)) {
-        void* const address = AddressOf(found.placeholder);
-        std::memcpy(bytes.data() + found.at, &address, sizeof(address));
-      } else if (found.is_accessor) {
-        RefusePlaceholder();
-      }
+      if (!IsRequired(found.placeholder)) RefusePlaceholder();
+      void* const address = AddressOf(found.placeholder);
+      std::memcpy(bytes.data() + found.at, &address, sizeof(address));
     }
   });
 }
@@ -280,8 +278,9 @@ size_t CommandGroup::CheckedLocalBytes() const {
 }
 
 uint64_t CommandGroup::LocalAccessorMark(size_t offset) {
-  // Not what a placeholder has.
-  const uint64_t mark = ~AddressMark(reinterpret_cast<const void*>(offset));
+  constexpr int kLocal = -1;  // not what a placeholder has
+  const uint64_t mark =
+      AddressMark(reinterpret_cast<const void*>(offset), kLocal);
   local_accessors_.push_back({mark, local_bytes_});
   return mark;
 }

@@ -3,7 +3,7 @@
 // a range sees what they wrote to it: no barrier is needed in between.
 #include "testing/conformance/check.h"
 
-CONFORMANCE_CHAPTER("groups");
+CONFORMANCE_CHAPTER("group_synchronization");
 
 namespace {
 
@@ -129,22 +129,22 @@ bool scans_in_place(sycl::queue &q, int n) {
 }
 } // namespace
 
-SECTION(synchronization) {
+SECTION(all_functions) {
   check_all_functions<work_groups, true>(q);
   check_all_functions<work_groups, false>(q);
 }
-SECTION(synchronization_by_joint_functions) {
+SECTION(joint_functions) {
   check_joint_functions<work_groups, true>(q);
   check_joint_functions<work_groups, false>(q);
 }
-SECTION(synchronization_by_scans) {
+SECTION(scans) {
   for (const int n : {1, 30, 64, 65, 200}) {
     CHECK((scans_in_place<work_groups, true>(q, n)));
     CHECK((scans_in_place<work_groups, false>(q, n)));
   }
 }
 
-SECTION(synchronization_of_sub_groups) {
+SECTION(functions_of_sub_groups) {
   check_all_functions<sub_groups, true>(q);
   check_all_functions<sub_groups, false>(q);
   check_joint_functions<sub_groups, true>(q);
@@ -154,7 +154,7 @@ SECTION(synchronization_of_sub_groups) {
     CHECK((scans_in_place<sub_groups, false>(q, n)));
   }
 }
-SECTION(synchronization_by_shuffles) {
+SECTION(shuffles) {
   CHECK((orders<sub_groups, true>(q, [](sycl::sub_group g, int x, int *) {
     return sycl::shift_group_left(g, x, 1) <= x + 1;
   })));

@@ -158,8 +158,9 @@ class accessor_mark {
 public:
   constexpr accessor_mark() noexcept = default;
   explicit accessor_mark(bool no_init) noexcept : bits_(no_init) {}
-  accessor_mark(bool no_init, const void *placeholder) noexcept
-      : bits_((placeholder_mark(placeholder) & ~std::uint64_t(1)) | no_init) {}
+  accessor_mark(bool no_init, const void *placeholder, int dimensions) noexcept
+      : bits_((placeholder_mark(placeholder, dimensions) & ~std::uint64_t(1)) |
+              no_init) {}
   /// `placeholder` is the first address of a buffer, an even number.
   static accessor_mark for_host_task(bool no_init,
                                      const void *placeholder) noexcept {

@@ -50,9 +50,9 @@ void *acquire_image(handler &group, const std::shared_ptr<facet::Buffer> &image,
 void *placeholder_address(const std::shared_ptr<facet::Buffer> &buffer);
 /// Where host tasks find the buffer's bytes; the same for the buffer's life.
 void *host_address(const std::shared_ptr<facet::Buffer> &buffer);
-/// What an accessor has beside such an address (accessor_mark); the same for the
-/// same address, whichever part of the program asks.
-std::uint64_t placeholder_mark(const void *address) noexcept;
+/// What an accessor of so many dimensions has beside such an address
+/// (accessor_mark); the same for the same, whichever part of the program asks.
+std::uint64_t placeholder_mark(const void *address, int dimensions) noexcept;
 /// Waits until the host may use the buffer, which it then owns as long as the
 /// lock lives. The address of the bytes is stored in *address.
 std::shared_ptr<facet::HostLock>

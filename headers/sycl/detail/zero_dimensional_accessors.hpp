@@ -131,7 +131,10 @@ private:
   friend class handler;
   template <typename A>
   accessor(const buffer<T, 1, A> &b, const full &placeholder)
-      : data_(first_of(b, placeholder)), mark_(placeholder.mark_) {}
+      : data_(first_of(b, placeholder)),
+        mark_(Target == target::device
+                  ? detail::accessor_mark(placeholder.has_no_init(), data_, 0)
+                  : placeholder.mark_) {}
   template <typename A>
   static element_type *first_of(const buffer<T, 1, A> &b, const full &all) {
     return b.size() != 0 ? all.data() : nullptr;
