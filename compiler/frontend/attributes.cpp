@@ -7,6 +7,7 @@
 
 #include "compiler/frontend/attributes.h"
 
+#include "compiler/frontend/attribute_constants.h"
 #include "compiler/frontend/clang_messages.h"
 #include "compiler/frontend/header_classes.h"
 #include "compiler/frontend/host_attributes.h"
@@ -111,6 +112,9 @@ public:
     if (!collect(S, A, Arguments) || !unwrap(S, A, Arguments) ||
         !check(S, A, Arguments))
       return AttributeNotApplied;
+    if (isCallOperator(D))
+      forgetCaptures(S, Arguments);
+    makeConstants(S, Arguments);
     // Code generation of annotations insists on folded constants.
     bool ForDevice = S.getLangOpts().SYCLIsDevice;
     if (ForDevice && !S.ConstantFoldAttrArgs(A, Arguments))
@@ -165,6 +169,9 @@ private:
         S.ActOnIdExpression(S.getCurScope(), Scope, SourceLocation(), Id,
                             /*HasTrailingLParen=*/false,
                             /*IsAddressOfOperand=*/false);
+    // The value is meant: a lambda without a capture-default may name it.
+    if (!Result.isInvalid())
+      Result = S.DefaultLvalueConversion(Result.get());
     return Result.isInvalid() ? nullptr : Result.get();
   }
 
