@@ -100,7 +100,33 @@ bool choosesMinusOneOrZero(SelectInst &Select) {
   return false;
 }
 
+/// A store that the code generator makes of parts of a register, because the
+/// address is aligned less than the elements are large.
+bool isTakenApart(const StoreInst &Store) {
+  Type *Element = Store.getValueOperand()->getType()->getScalarType();
+  return (Element->isFloatingPointTy() || Element->isIntegerTy()) &&
+         Store.getAlign() <
+             Store.getDataLayout().getTypeStoreSize(Element).getFixedValue();
+}
+
+/// Makes such stores of \p F store the bits of floating-point values.
+void storeBits(Function &F) {
+  for (Instruction &I : instructions(F)) {
+    auto *Store = dyn_cast<StoreInst>(&I);
+    if (!Store || !isTakenApart(*Store) ||
+        !Store->getValueOperand()->getType()->isFPOrFPVectorTy())
+      continue;
+    IRBuilder<> Builder(Store);
+    Value *Number = Store->getValueOperand();
+    Type *Bits = Number->getType()->getWithNewType(
+        Builder.getIntNTy(Number->getType()->getScalarSizeInBits()));
+    Store->setOperand(0, Builder.CreateBitCast(Number, Bits));
+  }
+}
+
 bool takesPart(const Instruction &I) {
+  if (auto *Store = dyn_cast<StoreInst>(&I))
+    return isTakenApart(*Store);
   if (auto *Cast = dyn_cast<BitCastInst>(&I))
     return Cast->getType()->getScalarSizeInBits() <
            Cast->getSrcTy()->getScalarSizeInBits();
@@ -284,11 +310,13 @@ void keepZerosBesideMinusOne(Module &M) {
 }
 
 void keepBitsOfFloats(Module &M) {
-  for (Function &F : M)
+  for (Function &F : M) {
+    storeBits(F);
     for (Instruction *Cast : castsUsedInPart(F)) {
       Cast->replaceAllUsesWith(castOfCopies(cast<BitCastInst>(*Cast)));
       Cast->eraseFromParent();
     }
+  }
 }
 
 void keepAbsoluteShorts(Module &M) {

@@ -25,8 +25,9 @@ void keepSignsOfZero(llvm::Module &M);
 void keepZerosBesideMinusOne(llvm::Module &M);
 
 /// Puts a copy between the bits of a floating-point value and what uses a part
-/// of them. LLVM stores the low half of a 64-bit register by `st.b32` of the
-/// whole register; if a floating-point instruction wrote the register, ptxas
+/// of them, as a store does whose address is aligned less. LLVM stores the low
+/// half of a 64-bit register by `st.b32` of the whole register, and a byte of any
+/// register likewise; if a floating-point instruction wrote the register, ptxas
 /// and the driver convert its value to an integer instead of cutting its bits.
 /// (PTX ISA, "Operand Size Exceeding Instruction-Type Size", asks for the cut.)
 void keepBitsOfFloats(llvm::Module &M);

@@ -1,6 +1,8 @@
 // SYCL 2020, 4.7.7: address spaces, multi_ptr, address_space_cast.
 #include "testing/conformance/check.h"
 
+#include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 CONFORMANCE_CHAPTER("pointers");
@@ -327,4 +329,60 @@ SECTION(of_accessors) {
   });
   const sycl::host_accessor r(b, sycl::read_only);
   CHECK(r[0] == 1 && r[3] == 4);
+}
+
+namespace {
+#pragma pack(push, 1)
+struct packed {
+  char first;
+  float number;
+  double large;
+};
+#pragma pack(pop)
+/// What a kernel computes and stores at addresses that are aligned less than the
+/// numbers are large.
+template <typename T> bool stores_by_bytes(sycl::queue &q, T first, T second) {
+  auto *out = sycl::malloc_shared<unsigned char>(3 * sizeof(T) + 1, q);
+  T *in = sycl::malloc_shared<T>(2, q);
+  in[0] = first, in[1] = second;
+  q.single_task([=] {
+     const T sum = in[0] + in[1], product = in[0] * in[1];
+     __builtin_memcpy(out + 1, &sum, sizeof(T));
+     __builtin_memcpy(out + 1 + sizeof(T), &product, sizeof(T));
+     const T negated = -sum;
+     for (std::size_t i = 0; i < sizeof(T); ++i)
+       out[1 + 2 * sizeof(T) + i] =
+           reinterpret_cast<const unsigned char *>(&negated)[i];
+   }).wait();
+  const T wanted[] = {first + second, first * second, -(first + second)};
+  const bool right = std::memcmp(out + 1, wanted, sizeof(wanted)) == 0;
+  sycl::free(out, q);
+  sycl::free(in, q);
+  return right;
+}
+} // namespace
+
+SECTION(addresses_of_bytes) {
+  CHECK(stores_by_bytes(q, 1.1f, 2.3f));
+  CHECK(stores_by_bytes(q, 1e-20f, 3e8f));
+  CHECK(stores_by_bytes<std::int32_t>(q, 123456789, 7));
+  if (q.get_device().has(sycl::aspect::fp64))
+    CHECK(stores_by_bytes(q, 1.1, 2.3));
+  if (q.get_device().has(sycl::aspect::fp16))
+    CHECK(stores_by_bytes(q, sycl::half(1.1f), sycl::half(2.3f)));
+  if (!q.get_device().has(sycl::aspect::fp64))
+    return;
+  auto *all = sycl::malloc_shared<packed>(8, q);
+  const float scale = 1.7f;
+  q.parallel_for(8, [=](sycl::id<1> i) {
+     const float x = float(i[0]) * scale;
+     all[i] = {char(i[0]), x, double(x) / 3};
+   }).wait();
+  for (int i = 0; i < 8; ++i) {
+    const float x = float(i) * scale;
+    const float number = all[i].number;
+    const double large = all[i].large;
+    CHECK(all[i].first == char(i) && number == x && large == double(x) / 3);
+  }
+  sycl::free(all, q);
 }

@@ -319,3 +319,38 @@ loop:
 end:
   ret void
 }
+
+; Stores by bytes, which the code generator makes of the register.
+; CHECK-LABEL: define void @packed(
+; CHECK: [[BITS:%.*]] = bitcast float %x to i32
+; CHECK: [[COPY:%.*]] = call i32 asm "mov.b32 $0, $1;", "=r,r"(i32 [[BITS]])
+; CHECK: store i32 [[COPY]], ptr addrspace(1) %p, align 1
+; CHECK: mov.b64
+; CHECK: store i64 {{.*}}, align 4
+; CHECK: mov.b16
+; CHECK: store i16 {{.*}}, align 1
+; CHECK-COUNT-2: mov.b32
+; CHECK: store <2 x i32> {{.*}}, align 2
+; CHECK: mov.b32
+; CHECK: store i32 {{.*}}, align 1
+define void @packed(float %x, double %y, half %z, <2 x float> %v, ptr addrspace(1) %p) {
+  store float %x, ptr addrspace(1) %p, align 1
+  store double %y, ptr addrspace(1) %p, align 4
+  store half %z, ptr addrspace(1) %p, align 1
+  store <2 x float> %v, ptr addrspace(1) %p, align 2
+  %b = bitcast float %x to i32
+  %c = xor i32 %b, -2147483648
+  store i32 %c, ptr addrspace(1) %p, align 1
+  ret void
+}
+
+; CHECK-LABEL: define void @whole(
+; CHECK-NOT: mov.b
+; CHECK: ret
+define void @whole(float %x, double %y, <2 x float> %v, i32 %i, ptr addrspace(1) %p) {
+  store float %x, ptr addrspace(1) %p
+  store double %y, ptr addrspace(1) %p, align 8
+  store <2 x float> %v, ptr addrspace(1) %p, align 4
+  store i32 %i, ptr addrspace(1) %p, align 1
+  ret void
+}
