@@ -344,10 +344,10 @@ define void @packed(float %x, double %y, half %z, <2 x float> %v, ptr addrspace(
   ret void
 }
 
-; CHECK-LABEL: define void @whole(
+; CHECK-LABEL: define void @aligned_numbers(
 ; CHECK-NOT: mov.b
 ; CHECK: ret
-define void @whole(float %x, double %y, <2 x float> %v, i32 %i, ptr addrspace(1) %p) {
+define void @aligned_numbers(float %x, double %y, <2 x float> %v, i32 %i, ptr addrspace(1) %p) {
   store float %x, ptr addrspace(1) %p
   store double %y, ptr addrspace(1) %p, align 8
   store <2 x float> %v, ptr addrspace(1) %p, align 4
