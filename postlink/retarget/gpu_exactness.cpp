@@ -344,6 +344,18 @@ void keepNegatedShorts(Module &M) {
         replaceByCopies(I);
 }
 
+void keepSmallerShorts(Module &M) {
+  SmallVector<Instruction *> Choices;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      auto *Choice = dyn_cast<MinMaxIntrinsic>(&I);
+      if (Choice && Choice->isSigned() && Choice->getType()->isIntegerTy(16))
+        Choices.push_back(Choice);
+    }
+  for (Instruction *Choice : Choices)
+    replaceByCopies(*Choice);
+}
+
 void keepNegations(Module &M) {
   SmallVector<Use *> Negations;
   for (Function &F : M)

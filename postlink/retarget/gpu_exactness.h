@@ -43,6 +43,11 @@ void keepAbsoluteShorts(llvm::Module &M);
 /// (CUDA 13.0).
 void keepNegatedShorts(llvm::Module &M);
 
+/// Puts a copy between a signed minimum or maximum of 16 bits and what uses it:
+/// ptxas and the driver (CUDA 13.0) take `min.s16 x, 0` for 0 where x is not
+/// above it, and `max.s16` likewise, also for a 0 that comes of an unrolled loop.
+void keepSmallerShorts(llvm::Module &M);
+
 /// Puts a copy between a negation and the minimum or maximum of it. Where the
 /// result is an operand of another one, ptxas and the driver make one
 /// instruction of both for sm_90 and later and lose the sign of its second

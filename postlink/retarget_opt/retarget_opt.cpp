@@ -197,6 +197,7 @@ const std::map<StringRef, Step> &steps() {
       {"signs-of-zero", edit<keepSignsOfZero>},
       {"zeros-beside-minus-one", edit<keepZerosBesideMinusOne>},
       {"bits-of-floats", edit<keepBitsOfFloats>},
+      {"smaller-shorts", edit<keepSmallerShorts>},
       {"absolute-shorts", edit<keepAbsoluteShorts>},
       {"negated-shorts", edit<keepNegatedShorts>},
       {"negations", edit<keepNegations>},

@@ -1,7 +1,7 @@
 ; The sign of a zero that a comparison takes for equal, parts of the bits of
 ; floating-point values, negations and counters are what the program says.
 ;
-; RUN: retarget-opt --target=nvptx --steps=reducible-cycles,signs-of-zero,zeros-beside-minus-one,bits-of-floats,absolute-shorts,negated-shorts,negations %s | FileCheck %s
+; RUN: retarget-opt --target=nvptx --steps=reducible-cycles,signs-of-zero,zeros-beside-minus-one,bits-of-floats,absolute-shorts,negated-shorts,smaller-shorts,negations %s | FileCheck %s
 
 target triple = "spirv64-unknown-unknown"
 
@@ -353,4 +353,20 @@ define void @aligned_numbers(float %x, double %y, <2 x float> %v, i32 %i, ptr ad
   store <2 x float> %v, ptr addrspace(1) %p, align 4
   store i32 %i, ptr addrspace(1) %p, align 1
   ret void
+}
+
+; CHECK-LABEL: define i1 @smaller_short(
+; CHECK: %n = call i16 @llvm.smin.i16(i16 %x, i16 %y)
+; CHECK: prmt.b32
+; CHECK: [[SHORT:%.*]] = trunc i32 {{.*}} to i16
+; CHECK: icmp eq i16 [[SHORT]], 0
+; CHECK-NOT: prmt.b32
+; CHECK: ret
+define i1 @smaller_short(i16 %x, i16 %y, i32 %z) {
+  %n = call i16 @llvm.smin.i16(i16 %x, i16 %y)
+  %e = icmp eq i16 %n, 0
+  %m = call i32 @llvm.smin.i32(i32 %z, i32 7)
+  %f = icmp eq i32 %m, 0
+  %r = and i1 %e, %f
+  ret i1 %r
 }

@@ -147,6 +147,7 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   keepBitsOfFloats(M);
   keepAbsoluteShorts(M);
   keepNegatedShorts(M);
+  keepSmallerShorts(M);
   keepNegations(M);
   // Images that are linked would share one constant memory.
   if (standsAlone(Job))
