@@ -69,16 +69,16 @@ Expr *valueOf(Sema &S, Expr *E) {
                                 Where, Where);
 }
 
-/// static_cast<decltype(E)>(E), in which Clang reads the variable's value.
+/// static_cast<__typeof_unqual__(E)>(E): a value, for which Clang reads
+/// variables, members and elements instead of using them.
 Expr *dependentValueOf(Sema &S, Expr *E) {
-  Expr *Name = E->IgnoreParenImpCasts();
-  if (!isa<DeclRefExpr>(Name))
+  if (!E->isTypeDependent() && !E->getType()->isIntegralOrEnumerationType())
     return E;
   const SourceLocation Where = E->getExprLoc();
-  const QualType Type = S.Context.getDecltypeType(Name, S.Context.DependentTy);
+  const QualType Type = S.Context.getTypeOfExprType(E, TypeOfKind::Unqualified);
   const ExprResult Cast =
       S.BuildCXXNamedCast(Where, tok::kw_static_cast,
-                          S.Context.getTrivialTypeSourceInfo(Type, Where), Name,
+                          S.Context.getTrivialTypeSourceInfo(Type, Where), E,
                           SourceRange(Where, Where), SourceRange(Where, Where));
   return Cast.isInvalid() ? E : Cast.get();
 }

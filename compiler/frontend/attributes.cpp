@@ -112,9 +112,10 @@ public:
     if (!collect(S, A, Arguments) || !unwrap(S, A, Arguments) ||
         !check(S, A, Arguments))
       return AttributeNotApplied;
-    if (isCallOperator(D))
+    if (isCallOperator(D)) {
       forgetCaptures(S, Arguments);
-    makeConstants(S, Arguments);
+      makeConstants(S, Arguments);
+    }
     // Code generation of annotations insists on folded constants.
     bool ForDevice = S.getLangOpts().SYCLIsDevice;
     if (ForDevice && !S.ConstantFoldAttrArgs(A, Arguments))

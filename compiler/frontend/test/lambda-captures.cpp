@@ -8,6 +8,9 @@
 using sycl::aspect;
 
 template <int Name> class named;
+template <int N> struct config {
+  int size = N;
+};
 
 #define LAMBDA(NAME, CAPTURES, ATTRIBUTE, SIZE, BODY)                          \
   {                                                                            \
@@ -33,6 +36,14 @@ template <typename T, int N> void inTemplate(T *p) {
   LAMBDA(4, =, sycl::device_has(a), whole, *p = 1)
   // CHECK-DAG: define {{(weak_odr )?}}spir_kernel void @_ZTS5namedILi5EE({{[^!]*}}!sycl_declared_aspects [[GPU]]
   LAMBDA(5, =, sycl::device_has(dependentAspect), whole, *p = 1)
+  constexpr config<N> members{};
+  constexpr int elements[] = {N, n};
+  // CHECK-DAG: define {{(weak_odr )?}}spir_kernel void @_ZTS5namedILi7EE({{[^!]*}}!intel_reqd_sub_group_size [[EIGHT]]
+  LAMBDA(7, =, sycl::reqd_sub_group_size(members.size), whole, *p = 1)
+  // CHECK-DAG: define {{(weak_odr )?}}spir_kernel void @_ZTS5namedILi8EE({{[^!]*}}!reqd_work_group_size [[SIZES]]
+  LAMBDA(8, =, sycl::reqd_work_group_size(2, elements[N - 8]), whole, *p = 1)
+  // CHECK-DAG: define {{(weak_odr )?}}spir_kernel void @_ZTS5namedILi9EE({{[^!]*}}!reqd_work_group_size [[SIZES]]
+  LAMBDA(9, =, sycl::reqd_work_group_size(2, N == 8 ? n : dependent), whole, *p = 1)
   // CHECK-DAG: define {{(weak_odr )?}}spir_kernel void @_ZTS5namedILi6EE({{[^!]*}}!intel_reqd_sub_group_size [[EIGHT]]
   const T used = *p;
   LAMBDA(6, =, sycl::reqd_sub_group_size(n), both, *p = used)
