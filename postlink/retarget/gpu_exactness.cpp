@@ -274,6 +274,14 @@ void replaceByCopies(Instruction &Number) {
     U->set(Copies);
 }
 
+/// Does so with each instruction that \p Is holds of.
+void copyEach(Module &M, function_ref<bool(const Instruction &)> Is) {
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (Is(I))
+        replaceByCopies(I);
+}
+
 } // namespace
 
 void keepSignsOfZero(Module &M) {
@@ -337,23 +345,13 @@ void keepAbsoluteShorts(Module &M) {
     }
 }
 
-void keepNegatedShorts(Module &M) {
-  for (Function &F : M)
-    for (Instruction &I : make_early_inc_range(instructions(F)))
-      if (mayNegateSmallestShort(I))
-        replaceByCopies(I);
-}
+void keepNegatedShorts(Module &M) { copyEach(M, mayNegateSmallestShort); }
 
 void keepSmallerShorts(Module &M) {
-  SmallVector<Instruction *> Choices;
-  for (Function &F : M)
-    for (Instruction &I : instructions(F)) {
-      auto *Choice = dyn_cast<MinMaxIntrinsic>(&I);
-      if (Choice && Choice->isSigned() && Choice->getType()->isIntegerTy(16))
-        Choices.push_back(Choice);
-    }
-  for (Instruction *Choice : Choices)
-    replaceByCopies(*Choice);
+  copyEach(M, [](const Instruction &I) {
+    auto *Choice = dyn_cast<MinMaxIntrinsic>(&I);
+    return Choice && Choice->isSigned() && Choice->getType()->isIntegerTy(16);
+  });
 }
 
 void keepNegations(Module &M) {
