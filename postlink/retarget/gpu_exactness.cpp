@@ -349,8 +349,14 @@ void keepNegatedShorts(Module &M) { copyEach(M, mayNegateSmallestShort); }
 
 void keepSmallerShorts(Module &M) {
   copyEach(M, [](const Instruction &I) {
-    auto *Choice = dyn_cast<MinMaxIntrinsic>(&I);
-    return Choice && Choice->isSigned() && Choice->getType()->isIntegerTy(16);
+    if (I.getType()->getScalarSizeInBits() != 16)
+      return false;
+    // The code generator takes vectors apart.
+    if (const auto *Choice = dyn_cast<MinMaxIntrinsic>(&I))
+      return Choice->isSigned();
+    const auto *Call = dyn_cast<IntrinsicInst>(&I);
+    return Call && (Call->getIntrinsicID() == Intrinsic::vector_reduce_smin ||
+                    Call->getIntrinsicID() == Intrinsic::vector_reduce_smax);
   });
 }
 

@@ -370,3 +370,23 @@ define i1 @smaller_short(i16 %x, i16 %y, i32 %z) {
   %r = and i1 %e, %f
   ret i1 %r
 }
+
+; CHECK-LABEL: define <2 x i1> @smaller_shorts(
+; CHECK: %n = call <2 x i16> @llvm.smax.v2i16(
+; CHECK-COUNT-2: prmt.b32
+; CHECK: %e = icmp eq <2 x i16> {{%[0-9]+}}, zeroinitializer
+define <2 x i1> @smaller_shorts(<2 x i16> %x, <2 x i16> %y) {
+  %n = call <2 x i16> @llvm.smax.v2i16(<2 x i16> %x, <2 x i16> %y)
+  %e = icmp eq <2 x i16> %n, zeroinitializer
+  ret <2 x i1> %e
+}
+
+; CHECK-LABEL: define i1 @smallest_short(
+; CHECK: %n = call i16 @llvm.vector.reduce.smin.v4i16(
+; CHECK: prmt.b32
+; CHECK: icmp eq i16 {{%[0-9]+}}, 0
+define i1 @smallest_short(<4 x i16> %x) {
+  %n = call i16 @llvm.vector.reduce.smin.v4i16(<4 x i16> %x)
+  %e = icmp eq i16 %n, 0
+  ret i1 %e
+}
