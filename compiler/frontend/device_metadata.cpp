@@ -7,6 +7,7 @@
 #include "compiler/frontend/device_metadata.h"
 
 #include "compiler/frontend/clang_messages.h"
+#include "compiler/frontend/functor_layout.h"
 #include "compiler/frontend/workarounds/annotations.h"
 #include "compiler/ir/source_uses.h"
 #include "compiler/ir/sycl_metadata.h"
@@ -214,6 +215,8 @@ public:
     if (Linkage == GVA_DiscardableODR || Linkage == GVA_StrongODR)
       F->setLinkage(llvm::GlobalValue::WeakODRLinkage);
     F->addFnAttr(attribute::ModuleId, SourceName);
+    writeFunctorLayout(
+        *F, functorLayout(Context, EntryPoint->getParamDecl(0)->getType()));
     emitFunction(*F, EntryPoint);
     emitAliasUses(*F, EntryPoint);
     for (const FunctionDecl *Operator : callOperatorsOf(*EntryPoint, Code))

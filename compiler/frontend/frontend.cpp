@@ -11,6 +11,7 @@
 #include "compiler/frontend/device_action.h"
 #include "compiler/frontend/device_headers.h"
 #include "compiler/frontend/device_warnings.h"
+#include "compiler/frontend/functor_layout.h"
 #include "compiler/frontend/header_precompilation.h"
 #include "compiler/frontend/host_attributes.h"
 #include "compiler/frontend/workarounds/attribute_packs.h"
@@ -105,6 +106,7 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   registerAttributes();
   acceptAttributePacks();
   checkHostAttributesAtEnd();
+  setHostFunctorLayouts();
 
   DeviceOptions Options = extractDeviceOptions(Arguments);
   std::vector<const char *> Argv;

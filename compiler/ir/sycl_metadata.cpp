@@ -289,6 +289,19 @@ void writeSubGroupSize(Function &F, int64_t Size) {
                 integersNode(F.getContext(), ArrayRef(Size)));
 }
 
+uint64_t readFunctorLayout(const Function &F) {
+  uint64_t Layout = 0;
+  return F.getFnAttribute(attribute::FunctorLayout)
+                 .getValueAsString()
+                 .getAsInteger(10, Layout)
+             ? 0
+             : Layout;
+}
+
+void writeFunctorLayout(Function &F, uint64_t Layout) {
+  F.addFnAttr(attribute::FunctorLayout, std::to_string(Layout));
+}
+
 Requirements readRequirements(const Function &F) {
   Requirements Needs;
   if (!F.hasMetadata())

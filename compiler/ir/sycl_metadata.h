@@ -22,6 +22,8 @@
 //                written
 //              !intel_reqd_sub_group_size    a size, or a named one (<= 0)
 //              attribute "sycl-module-id"    the source file of an entry point
+//              attribute "sycl-functor-layout"  of a kernel, in decimal
+//                (frontend/functor_layout.h)
 //
 // Readers skip operands that are not what they should be: IR comes from
 // anywhere. Writers write sets in ascending order, so equal sets are equal
@@ -77,6 +79,7 @@ namespace attribute {
 inline constexpr llvm::StringLiteral ModuleId = "sycl-module-id";
 inline constexpr llvm::StringLiteral WorkGroupDims =
     "sycl-reqd-work-group-dims";
+inline constexpr llvm::StringLiteral FunctorLayout = "sycl-functor-layout";
 } // namespace attribute
 
 /// Names and numbers as the headers' `enum class aspect` has them. A number may
@@ -161,6 +164,10 @@ inline constexpr int64_t SubGroupSizeAutomatic = 0;
 inline constexpr int64_t SubGroupSizePrimary = -1;
 std::optional<int64_t> readSubGroupSize(const llvm::Function &F);
 void writeSubGroupSize(llvm::Function &F, int64_t Size);
+
+/// Where the function object of a kernel has its members; 0 if nobody said it.
+uint64_t readFunctorLayout(const llvm::Function &F);
+void writeFunctorLayout(llvm::Function &F, uint64_t Layout);
 
 /// What the metadata of \p F require: what the function uses and declares, also
 /// under conditions, and numeric sizes (named ones require nothing). Internal

@@ -114,12 +114,16 @@ namespace facet {
 /* Per kernel K: "K@reqd_work_group_size" (byte array of uint32, attribute
  * order), "K@reqd_sub_group_size" (uint32), "K@uses_local_arena" (uint32 1),
  * "K@uses_assertion_flag" (uint32 1), "K@specialization_constants" (byte array
- * of uint64: keys of the constants that it reads). */
+ * of uint64: keys of the constants that it reads). Of all of them:
+ * "functor_layouts" (byte array of pairs of uint64: hash of the kernel's name,
+ * FNV-1a, and where its function object has its members; two numbers for a
+ * kernel, because its name would be longer). */
 inline constexpr const char kProgramMetadataSet[] = "SYCL/program metadata";
 inline constexpr const char kWorkGroupSizeSuffix[] = "@reqd_work_group_size";
 inline constexpr const char kSubGroupSizeSuffix[] = "@reqd_sub_group_size";
 inline constexpr const char kLocalArenaSuffix[] = "@uses_local_arena";
 inline constexpr const char kAssertionFlagSuffix[] = "@uses_assertion_flag";
+inline constexpr const char kFunctorLayoutsProperty[] = "functor_layouts";
 /* Of an image that is checked (cpu_abi.h): uint32, facet::Checks::ToBits(). */
 inline constexpr const char kChecksProperty[] = "checks";
 inline constexpr const char kReadsConstantsSuffix[] =

@@ -20,6 +20,7 @@
 #include <sycl/specialization_id.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <tuple>
@@ -50,9 +51,16 @@ inline constexpr bool
     is_dynamic_parameter<ext::oneapi::experimental::dynamic_parameter<T>> =
         true;
 
+/// The size of a kernel's function object. Facet's compiler sets it to this and,
+/// in the upper 32 bits, a hash of what the object has where, as it does for
+/// devices (compiler/frontend/functor_layout.h); other compilers leave them 0.
+template <typename Functor>
+inline const std::uint64_t functor_layout = sizeof(Functor);
+
 /// The one handle of the kernel that KernelName names.
-template <typename KernelName> kernel_handle &handle_of() {
-  static kernel_handle handle{kernel_name<KernelName>()};
+template <typename KernelName, typename Functor> kernel_handle &handle_of() {
+  static kernel_handle handle{kernel_name<KernelName>(),
+                              &functor_layout<Functor>};
   return handle;
 }
 
@@ -642,21 +650,24 @@ private:
   }
 
   /// Arguments as the kernel's entry point has them.
-  template <typename KernelName, bool TakesConstants, typename... Arguments>
+  template <typename KernelName, bool TakesConstants, typename Functor,
+            typename... Sizes>
   void launch_with([[maybe_unused]] detail::launch_shape shape,
-                   [[maybe_unused]] const Arguments &...values) {
+                   [[maybe_unused]] const Functor &f,
+                   [[maybe_unused]] const Sizes &...sizes) {
 #ifndef __SYCL_DEVICE_ONLY__
 #ifdef __SYCL_ID_QUERIES_FIT_IN_INT__
     detail::check_fits_in_int(shape);
 #endif
     const detail::constant_argument constants{};
     const detail::kernel_argument arguments[] = {
-        {&values, sizeof(Arguments), alignof(Arguments)}...,
+        {&f, sizeof(Functor), alignof(Functor)},
+        {&sizes, sizeof(Sizes), alignof(Sizes)}...,
         {&constants, sizeof(constants), alignof(detail::constant_argument)}};
     shape.takes_constants = TakesConstants;
     shape.follows = follows_;
-    launch(detail::handle_of<KernelName>(), arguments,
-           sizeof...(Arguments) + TakesConstants, shape);
+    launch(detail::handle_of<KernelName, Functor>(), arguments,
+           1 + sizeof...(Sizes) + TakesConstants, shape);
 #endif
   }
 

@@ -10,7 +10,9 @@
 #include "compiler/ir/constant_readers.h"
 #include "compiler/support/bitcode.h"
 #include "compiler/support/tool.h"
+#include "compiler/ir/sycl_metadata.h"
 #include "config/image/image.h"
+#include "headers/sycl/detail/source_names.hpp"
 #include "llvm/Support/Endian.h"
 #include "postlink/retarget/device_builtins.h"
 
@@ -94,12 +96,20 @@ makeProperties(const ModuleGroup &Group, ArrayRef<const GlobalValue *> Needed,
   writeRequirements(Needs, Sets);
 
   offloading::PropertySet Metadata;
-  for (const EntryPoint &Entry : Group.Entries)
-    if (Entry.IsKernel)
-      addKernelMetadata(Entry, Users, Metadata);
-    else
-      Sets[kExportedSymbolsSet][Entry.Function->getName().str()] =
-          uint32_t(1);
+  std::vector<uint64_t> Layouts;
+  for (const EntryPoint &Entry : Group.Entries) {
+    const std::string Name = Entry.Function->getName().str();
+    if (!Entry.IsKernel) {
+      Sets[kExportedSymbolsSet][Name] = uint32_t(1);
+      continue;
+    }
+    addKernelMetadata(Entry, Users, Metadata);
+    if (uint64_t Layout = readFunctorLayout(*Entry.Function))
+      Layouts.insert(Layouts.end(),
+                     {sycl::detail::hash_of(Name.c_str()), Layout});
+  }
+  if (!Layouts.empty())
+    Metadata[kFunctorLayoutsProperty] = bytesOf<uint64_t>(Layouts);
   if (!Metadata.empty())
     Sets[kProgramMetadataSet] = std::move(Metadata);
 

@@ -9,7 +9,8 @@
 //   SYCL/program metadata     for each kernel K, if it has them:
 //                             K@reqd_work_group_size (dimensions in the
 //                             attribute's order), K@reqd_sub_group_size,
-//                             K@uses_local_arena, K@specialization_constants
+//                             K@uses_local_arena, K@specialization_constants;
+//                             functor_layouts of all of them
 //   SYCL/exported symbols     functions other images may call
 //   SYCL/imported symbols     functions other images must provide
 //

@@ -31,7 +31,7 @@ struct CachedProgram {
   // wait for the dynamic linker, and who unloads a library has that.
   std::mutex mutex;
   ProgramPtr program;
-  std::map<std::string, KernelMetadata, std::less<>> metadata;
+  KernelMetadataTable metadata;
   std::map<std::string, LoadedKernel*> kernels;  // null: could not be made
   std::atomic<bool> made{false};
 };
@@ -165,10 +165,7 @@ LoadedKernel* KernelOf(const Source& source, Device& device,
   std::lock_guard lock(cached.mutex);
   if (!cached.program) {
     const auto copies = source.copies->images();
-    cached.metadata = MetadataOf(*copies[0]);
-    for (auto& [kernel, metadata] : cached.metadata)
-      for (DeviceGlobal& global : metadata.device_globals)
-        NameInternal(&global, source.registration);
+    cached.metadata = KernelMetadataTable(*copies[0]);
     ThrowIfFailed(Load(device, copies, source.constants, &cached.program));
     cached.made.store(true, std::memory_order_release);
   }
@@ -181,11 +178,11 @@ LoadedKernel* KernelOf(const Source& source, Device& device,
   auto kept = std::make_shared<Kept>();
   kept->program = cached.program;
   ThrowIfFailed(cached.program->GetKernel(name, &kept->kernel));
-  const auto known = cached.metadata.find(name);
-  return loaded = new LoadedKernel(
-             name,
-             known == cached.metadata.end() ? KernelMetadata() : known->second,
-             KernelPtr(kept, kept->kernel.get()));
+  KernelMetadata metadata = cached.metadata.Of(name);
+  for (DeviceGlobal& global : metadata.device_globals)
+    NameInternal(&global, source.registration);
+  return loaded = new LoadedKernel(name, std::move(metadata),
+                                   KernelPtr(kept, kept->kernel.get()));
 }
 
 const FoundKernel* Find(const KernelEntry& entry, const Device* device,

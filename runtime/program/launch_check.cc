@@ -114,6 +114,25 @@ Status CheckLaunch(const LaunchRange& range, sycl::detail::launch_kind kind,
   return CheckRequired(range, kind, metadata);
 }
 
+std::string DescribeLayoutDifference(uint64_t host, uint64_t device) {
+  if (host == 0 || device == 0) return "";
+  const uint64_t host_size = host & 0xffffffff, host_places = host >> 32;
+  const uint64_t device_size = device & 0xffffffff;
+  const uint64_t device_places = device >> 32;
+  std::string difference;
+  if (host_size != device_size)
+    difference = "has " + std::to_string(host_size) + " bytes in host code and " +
+                 std::to_string(device_size) + " in device code";
+  else if (host_places != 0 && device_places != 0 &&
+           host_places != device_places)
+    difference = "has other members in host code than in device code";
+  else
+    return "";
+  return "its function object " + difference +
+         ": a macro such as __SYCL_DEVICE_ONLY__, or an option of one of the two "
+         "compilations, changes its members.";
+}
+
 sycl::detail::reduction_plan PlanReduction(const DeviceInfo& device,
                                            size_t items, size_t bytes) {
   const auto at_least_one = [](uint64_t n) { return std::max<uint64_t>(n, 1); };

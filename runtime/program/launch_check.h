@@ -2,6 +2,7 @@
 #ifndef FACET_RUNTIME_PROGRAM_LAUNCH_CHECK_H_
 #define FACET_RUNTIME_PROGRAM_LAUNCH_CHECK_H_
 
+#include <cstdint>
 #include <string>
 
 #include <sycl/detail/runtime_types.hpp>
@@ -18,6 +19,11 @@ LaunchRange ToLaunchRange(const sycl::detail::launch_shape& shape);
 Status CheckLaunch(const LaunchRange& range, sycl::detail::launch_kind kind,
                    const KernelMetadata& metadata, const KernelInfo& kernel,
                    const DeviceInfo& device);
+
+// Why a function object cannot be copied to a device: its size or the places of
+// its members are others there. Empty if both agree, or one of them is not known.
+// `host` is a kernel_handle's layout, `device` KernelMetadata::functor_layout.
+std::string DescribeLayoutDifference(uint64_t host, uint64_t device);
 
 // How many work-items share a range of `items`, of which each takes `bytes` of
 // local memory for what it reduces.

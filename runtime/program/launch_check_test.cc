@@ -126,6 +126,22 @@ TEST(LaunchCheck, RequiredDimensions) {
             "was submitted in 2.");
 }
 
+TEST(FunctorLayout, IsComparedAsFarAsItIsKnown) {
+  const auto layout = [](uint64_t places, uint64_t size) {
+    return places << 32 | size;
+  };
+  EXPECT_EQ(DescribeLayoutDifference(layout(7, 16), layout(7, 16)), "");
+  EXPECT_EQ(DescribeLayoutDifference(layout(0, 16), layout(7, 16)), "");
+  EXPECT_EQ(DescribeLayoutDifference(0, layout(7, 16)), "");
+  EXPECT_EQ(DescribeLayoutDifference(layout(7, 16), 0), "");
+  EXPECT_NE(DescribeLayoutDifference(layout(0, 16), layout(7, 24))
+                .find("has 16 bytes in host code and 24 in device code"),
+            std::string::npos);
+  EXPECT_NE(DescribeLayoutDifference(layout(5, 16), layout(7, 16))
+                .find("has other members in host code than in device code"),
+            std::string::npos);
+}
+
 TEST(Reductions, ShareARangeAsTheDeviceLikes) {
   DeviceInfo gpu;
   gpu.type = DeviceType::kGpu;

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <set>
 
+#include "headers/sycl/detail/source_names.hpp"
 #include "runtime/process/forked.h"
 #include "runtime/process/runtime_copies.h"
 
@@ -74,6 +75,28 @@ std::vector<DeviceGlobal> GlobalsOf(const sycl_property& property) {
   return DecodeDeviceGlobals(
              {static_cast<const unsigned char*>(property.data), property.size})
       .value_or(std::vector<DeviceGlobal>());
+}
+
+// `what` of a kernel is `p`.
+void Read(const sycl_property& p, std::string_view what,
+          KernelMetadata* metadata) {
+  if (what == kWorkGroupSizeSuffix) {
+    const size_t count = std::min<size_t>(p.size / sizeof(uint32_t), 3);
+    metadata->reqd_work_group_dimensions = count;
+    for (size_t d = 0; d < 3; ++d) metadata->reqd_work_group_size[d] = 1;
+    // Attribute order has the fastest dimension last.
+    for (size_t d = 0; d < count; ++d) {
+      uint32_t size;
+      std::memcpy(&size, static_cast<const char*>(p.data) + 4 * d, 4);
+      metadata->reqd_work_group_size[count - 1 - d] = size;
+    }
+  } else if (what == kSubGroupSizeSuffix) {
+    metadata->reqd_sub_group_size = p.value;
+  } else if (what == kLocalArenaSuffix) {
+    metadata->uses_local_arena = p.value != 0;
+  } else if (what == kDeviceGlobalsSuffix) {
+    metadata->device_globals = GlobalsOf(p);
+  }
 }
 
 }  // namespace
@@ -408,34 +431,29 @@ void NameInternal(DeviceGlobal* global, uint64_t registration) {
   if (global->is_internal) global->name += "@" + std::to_string(registration);
 }
 
-std::map<std::string, KernelMetadata, std::less<>> MetadataOf(
-    const sycl_device_image& image) {
-  std::map<std::string, KernelMetadata, std::less<>> all;
+KernelMetadataTable::KernelMetadataTable(const sycl_device_image& image) {
   for (const sycl_property& p : PropertiesOf(image, kProgramMetadataSet)) {
     const std::string_view name = p.name;
-    const size_t at = name.rfind('@');
-    if (at == name.npos) continue;
-    KernelMetadata& metadata = all[std::string(name.substr(0, at))];
-    const std::string_view what = name.substr(at);
-    if (what == kWorkGroupSizeSuffix) {
-      const size_t count = std::min<size_t>(p.size / sizeof(uint32_t), 3);
-      metadata.reqd_work_group_dimensions = count;
-      for (size_t d = 0; d < 3; ++d) metadata.reqd_work_group_size[d] = 1;
-      // Attribute order has the fastest dimension last.
-      for (size_t d = 0; d < count; ++d) {
-        uint32_t size;
-        std::memcpy(&size, static_cast<const char*>(p.data) + 4 * d, 4);
-        metadata.reqd_work_group_size[count - 1 - d] = size;
-      }
-    } else if (what == kSubGroupSizeSuffix) {
-      metadata.reqd_sub_group_size = p.value;
-    } else if (what == kLocalArenaSuffix) {
-      metadata.uses_local_arena = p.value != 0;
-    } else if (what == kDeviceGlobalsSuffix) {
-      metadata.device_globals = GlobalsOf(p);
+    if (name == kFunctorLayoutsProperty) {
+      std::vector<uint64_t> words(p.size / sizeof(uint64_t));
+      if (!words.empty())
+        std::memcpy(words.data(), p.data, words.size() * sizeof(uint64_t));
+      for (size_t i = 1; i < words.size(); i += 2)
+        layouts_.emplace(words[i - 1], words[i]);
     }
+    const size_t at = name.rfind('@');
+    if (at != name.npos)
+      Read(p, name.substr(at), &by_name_[std::string(name.substr(0, at))]);
   }
-  return all;
+}
+
+KernelMetadata KernelMetadataTable::Of(const std::string& kernel) const {
+  const auto known = by_name_.find(kernel);
+  KernelMetadata metadata =
+      known == by_name_.end() ? KernelMetadata() : known->second;
+  const auto layout = layouts_.find(sycl::detail::hash_of(kernel.c_str()));
+  if (layout != layouts_.end()) metadata.functor_layout = layout->second;
+  return metadata;
 }
 
 }  // namespace facet

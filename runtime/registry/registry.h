@@ -218,15 +218,30 @@ struct KernelMetadata {
   uint32_t reqd_work_group_dimensions = 0;
   uint32_t reqd_sub_group_size = 0;
   bool uses_local_arena = false;
+  // Where device code has the members of its function object; 0 = not said.
+  uint64_t functor_layout = 0;
   // Variables of the device, whose addresses are arguments behind the others.
   std::vector<DeviceGlobal> device_globals;
 };
 // Other executables and libraries may have variables of one source with the same
 // names.
 void NameInternal(DeviceGlobal* global, uint64_t registration);
-// By the kernel's name; those that have none of the above are not in it.
-std::map<std::string, KernelMetadata, std::less<>> MetadataOf(
-    const sycl_device_image& image);
+
+// What an image says of its kernels.
+class KernelMetadataTable {
+ public:
+  KernelMetadataTable() = default;
+  explicit KernelMetadataTable(const sycl_device_image& image);
+
+  // Nothing of kernels that the image does not have.
+  KernelMetadata Of(const std::string& kernel) const;
+
+ private:
+  // Of those that have more than a layout.
+  std::map<std::string, KernelMetadata, std::less<>> by_name_;
+  // By the hash of the kernel's name.
+  std::unordered_map<uint64_t, uint64_t> layouts_;
+};
 
 }  // namespace facet
 

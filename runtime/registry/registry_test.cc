@@ -4,11 +4,18 @@
 
 #include <cstring>
 
+#include "headers/sycl/detail/source_names.hpp"
 #include "runtime/registry/counters.h"
 #include "runtime/testing/fake_images.h"
 
 namespace facet {
 namespace {
+
+std::vector<unsigned char> BytesOf(const std::vector<uint64_t>& words) {
+  std::vector<unsigned char> bytes(words.size() * sizeof(uint64_t));
+  std::memcpy(bytes.data(), words.data(), bytes.size());
+  return bytes;
+}
 
 TEST(Registry, FindsAndForgets) {
   ImageRegistry registry;
@@ -171,20 +178,38 @@ TEST(Registry, Metadata) {
   images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K", "K2"})
       .ReqdWorkGroupSize("K", {2, 16})
       .Property(kProgramMetadataSet, "K2@reqd_sub_group_size", 8u)
-      .Property(kProgramMetadataSet, "K2@uses_local_arena", 1u);
+      .Property(kProgramMetadataSet, "K2@uses_local_arena", 1u)
+      .Property(kProgramMetadataSet, kFunctorLayoutsProperty,
+                BytesOf({sycl::detail::hash_of("K"), 0x700000010u,
+                         sycl::detail::hash_of("L"), 0x900000008u}));
   images.registration();
-  const auto metadata = MetadataOf(*images.image(0));
-  const KernelMetadata k = metadata.at("K");
+  const KernelMetadataTable metadata(*images.image(0));
+  const KernelMetadata k = metadata.Of("K");
   EXPECT_EQ(k.reqd_work_group_dimensions, 2u);
   EXPECT_EQ(k.reqd_work_group_size[0], 16u);  // x is fastest
   EXPECT_EQ(k.reqd_work_group_size[1], 2u);
   EXPECT_EQ(k.reqd_work_group_size[2], 1u);
   EXPECT_EQ(k.reqd_sub_group_size, 0u);
   EXPECT_FALSE(k.uses_local_arena);
-  const KernelMetadata k2 = metadata.at("K2");
+  EXPECT_EQ(k.functor_layout, 0x700000010u);
+  const KernelMetadata k2 = metadata.Of("K2");
   EXPECT_EQ(k2.reqd_sub_group_size, 8u);
   EXPECT_TRUE(k2.uses_local_arena);
   EXPECT_EQ(k2.reqd_work_group_size[0], 0u);
+  EXPECT_EQ(k2.functor_layout, 0u);
+  EXPECT_EQ(metadata.Of("L").functor_layout, 0x900000008u);
+  EXPECT_EQ(metadata.Of("M").functor_layout, 0u);
+}
+
+// Half a pair at the end is none.
+TEST(Registry, MetadataWithATruncatedLayout) {
+  FakeImages images;
+  std::vector<unsigned char> bytes = BytesOf({sycl::detail::hash_of("K"), 1});
+  bytes.resize(12);
+  images.Add(SYCL_IMAGE_FORMAT_SPIRV, "spir64", {"K"})
+      .Property(kProgramMetadataSet, kFunctorLayoutsProperty, bytes);
+  images.registration();
+  EXPECT_EQ(KernelMetadataTable(*images.image(0)).Of("K").functor_layout, 0u);
 }
 
 // Program and library may be made of the same source.

@@ -36,6 +36,14 @@ thread_local CommandGroup::Filling* current_filling = nullptr;
         "a placeholder accessor is used without handler::require");
 }
 
+// Function objects are copied to devices byte by byte.
+void CheckLayout(const KernelEntry& kernel, uint64_t host, uint64_t device) {
+  const std::string difference = DescribeLayoutDifference(host, device);
+  if (!difference.empty())
+    Throw(sycl::errc::kernel_argument,
+          "Kernel '" + ReadableKernelName(kernel.name) + "': " + difference);
+}
+
 }  // namespace
 
 CommandGroup::Filling::Filling() : outer_(current_filling) {
@@ -393,6 +401,8 @@ void CommandGroup::SetKernel(
   if (shape.kind != sycl::detail::launch_kind::nd_range && !arguments.empty())
     RefuseLocalAccessors(*entry, arguments.front());
   const FoundKernel& found = LoadKernel(entry, device);
+  if (handle.layout)
+    CheckLayout(*entry, *handle.layout, found.kernel->metadata.functor_layout);
   if (!found.kernel->Knows(*queue_)) found.kernel->NoteUser(queue_);
   const LaunchRange range = ToLaunchRange(shape);
   const Status status = CheckLaunch(range, shape.kind, found.kernel->metadata,

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 
 namespace facet {
 class Buffer;
@@ -34,6 +35,9 @@ namespace detail {
 /// a second submission looks nothing up by name.
 struct kernel_handle {
   const char *name = nullptr;
+  /// Where host code has the members of its function object
+  /// (functor_layout in handler.hpp); null if nobody says it.
+  const std::uint64_t *layout = nullptr;
   std::atomic<facet::KernelEntry *> entry{nullptr};
 };
 

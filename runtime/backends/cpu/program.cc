@@ -68,7 +68,7 @@ Status CpuProgram::Load(std::span<const sycl_device_image* const> images,
   LoadMathLibraries();
   std::shared_ptr<CpuProgram> made(new CpuProgram);
   made->device_ = &device;
-  made->metadata_ = MetadataOf(*images[0]);
+  made->metadata_ = KernelMetadataTable(*images[0]);
   made->loaded_.resize(images.size());
   made->files_.resize(images.size());
   for (size_t i = 0; i < images.size(); ++i)
@@ -119,9 +119,7 @@ CpuProgram::~CpuProgram() {
 Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
   void* function = dlsym(loaded_[0], name.c_str());
   if (!function) return Failed("kernel " + name, "not in its device image");
-  KernelMetadata metadata;
-  if (const auto known = metadata_.find(name); known != metadata_.end())
-    metadata = known->second;
+  const KernelMetadata metadata = metadata_.Of(name);
   KernelInfo info;
   info.max_work_group_size = device_->features.max_work_group_size;
   for (int d = 0; d < 3; ++d)

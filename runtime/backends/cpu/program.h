@@ -36,7 +36,7 @@ class CpuProgram : public Program,
   // Handles of the images, which are shared objects: the kernels' first.
   std::vector<void*> loaded_;
   std::vector<ImageFile> files_;
-  std::map<std::string, KernelMetadata, std::less<>> metadata_;
+  KernelMetadataTable metadata_;
   const DeviceInfo* device_ = nullptr;
   bool checked_ = false;
   bool tracks_definedness_ = false;
