@@ -171,17 +171,126 @@ def reuse_exe_value : Joined<["-"], "reuse-exe=">, Refused<
   "there are no targets for FPGAs">;
 
 // icpx.
-def qopenmp : Flag<["-"], "qopenmp">, SameAs<
-  "-fopenmp">;
-def fiopenmp : Flag<["-"], "fiopenmp">, SameAs<
-  "-fopenmp">;
-def qno_openmp : Flag<["-"], "qno-openmp">, SameAs<
-  "-fno-openmp">;
-def xHost : Flag<["-"], "xHost">, SameAs<
-  "-march=native">;
-def fp_model_value : Joined<["-"], "fp-model=">, SameAs<
-  "-ffp-model=%">;
-def ipo : Flag<["-"], "ipo">, SameAs<
-  "-flto">;
+def qopenmp : Flag<["-"], "qopenmp">, SameAs<"-fopenmp">;
+def fiopenmp : Flag<["-"], "fiopenmp">, SameAs<"-fopenmp">;
+def qno_openmp : Flag<["-"], "qno-openmp">, SameAs<"-fno-openmp">;
+def qopenmp_simd : Flag<["-"], "qopenmp-simd">, SameAs<"-fopenmp-simd">;
+def fiopenmp_simd : Flag<["-"], "fiopenmp-simd">, SameAs<"-fopenmp-simd">;
+def qno_openmp_simd : Flag<["-"], "qno-openmp-simd">, SameAs<
+  "-fno-openmp-simd">;
 def qtbb : Flag<["-"], "qtbb">, SameAs<
-  "-ltbb">;
+  "--start-no-unused-arguments -ltbb --end-no-unused-arguments">;
+def tbb : Flag<["-"], "tbb">, SameAs<
+  "--start-no-unused-arguments -ltbb --end-no-unused-arguments">;
+def xHost : Flag<["-"], "xHost">, SameAs<"-march=native">;
+def xSSE4_2 : Flag<["-"], "xSSE4.2">, SameAs<"-march=nehalem">;
+def xAVX : Flag<["-"], "xAVX">, SameAs<"-march=sandybridge">;
+def xCORE_AVX_I : Flag<["-"], "xCORE-AVX-I">, SameAs<"-march=ivybridge">;
+def xCORE_AVX2 : Flag<["-"], "xCORE-AVX2">, SameAs<"-march=haswell">;
+def xCORE_AVX512 : Flag<["-"], "xCORE-AVX512">, SameAs<"-march=skylake-avx512">;
+def xHASWELL : Flag<["-"], "xHASWELL">, SameAs<"-march=haswell">;
+def xBROADWELL : Flag<["-"], "xBROADWELL">, SameAs<"-march=broadwell">;
+def xSKYLAKE : Flag<["-"], "xSKYLAKE">, SameAs<"-march=skylake">;
+def xSKYLAKE_AVX512 : Flag<["-"], "xSKYLAKE-AVX512">, SameAs<
+  "-march=skylake-avx512">;
+def xCASCADELAKE : Flag<["-"], "xCASCADELAKE">, SameAs<"-march=cascadelake">;
+def xICELAKE_SERVER : Flag<["-"], "xICELAKE-SERVER">, SameAs<
+  "-march=icelake-server">;
+def xICELAKE_CLIENT : Flag<["-"], "xICELAKE-CLIENT">, SameAs<
+  "-march=icelake-client">;
+def xTIGERLAKE : Flag<["-"], "xTIGERLAKE">, SameAs<"-march=tigerlake">;
+def xALDERLAKE : Flag<["-"], "xALDERLAKE">, SameAs<"-march=alderlake">;
+def xSAPPHIRERAPIDS : Flag<["-"], "xSAPPHIRERAPIDS">, SameAs<
+  "-march=sapphirerapids">;
+def fp_model_value : Joined<["-"], "fp-model=">, SameAs<"-ffp-model=%">;
+def fp_model_words : Separate<["-"], "fp-model">, SameAs<"-ffp-model=%">;
+def fp_model_fast_1 : Flag<["-"], "fp-model=fast=1">, SameAs<"-ffp-model=fast">;
+def fp_model_fast_2 : Flag<["-"], "fp-model=fast=2">, SameAs<
+  "-ffp-model=aggressive">;
+def fma : Flag<["-"], "fma">, SameAs<"-ffp-contract=fast">;
+def no_fma : Flag<["-"], "no-fma">, SameAs<"-ffp-contract=off">;
+def ipo : Flag<["-"], "ipo">, SameAs<"-flto">;
+def no_ipo : Flag<["-"], "no-ipo">, SameAs<"-fno-lto">;
+def fast : Flag<["-"], "fast">, SameAs<
+  "-O3 -flto -ffp-model=fast -march=native">;
+def no_vec : Flag<["-"], "no-vec">, SameAs<"-fno-vectorize -fno-slp-vectorize">;
+def vec : Flag<["-"], "vec">, InForce<"loops are vectorized from -O2 on">;
+def unroll : Flag<["-"], "unroll">, InForce<"loops are unrolled from -O2 on">;
+def ip : Flag<["-"], "ip">, InForce<
+  "functions of one source are inlined from -O1 on">;
+def no_ip : Flag<["-"], "no-ip">, NoEffect<
+  "it would keep functions from being inlined; -fno-inline does">;
+def inline_level_0 : Flag<["-"], "inline-level=0">, SameAs<"-fno-inline">;
+def inline_level_1 : Flag<["-"], "inline-level=1">, SameAs<
+  "-finline-hint-functions">;
+def inline_level_2 : Flag<["-"], "inline-level=2">, InForce<
+  "functions are inlined from -O1 on">;
+def ansi_alias : Flag<["-"], "ansi-alias">, SameAs<"-fstrict-aliasing">;
+def no_ansi_alias : Flag<["-"], "no-ansi-alias">, SameAs<
+  "-fno-strict-aliasing">;
+def restrict_keyword : Flag<["-"], "restrict">, SameAs<"-Drestrict=__restrict">;
+def debug : Flag<["-"], "debug">, SameAs<"-g">;
+def w3 : Flag<["-"], "w3">, SameAs<"-Wall">;
+def wd_value : Joined<["-"], "wd">, NoEffect<
+  "it would silence a warning of the classic compiler by its number">;
+def diag_disable_value : Joined<["-"], "diag-disable=">, NoEffect<
+  "it would silence messages of the classic compiler by their numbers">;
+def diag_disable_colon_value : Joined<["-"], "diag-disable:">, NoEffect<
+  "it would silence messages of the classic compiler by their numbers">;
+def diag_disable_words : Separate<["-"], "diag-disable">, NoEffect<
+  "it would silence messages of the classic compiler by their numbers">;
+def prec_div : Flag<["-"], "prec-div">, InForce<
+  "divisions are correctly rounded">;
+def prec_sqrt : Flag<["-"], "prec-sqrt">, InForce<
+  "square roots are correctly rounded">;
+def no_prec_div : Flag<["-"], "no-prec-div">, NoEffect<
+  "it would let the host divide less exactly; -freciprocal-math does">;
+def no_prec_sqrt : Flag<["-"], "no-prec-sqrt">, NoEffect<
+  "it would let the host take square roots less exactly">;
+def no_ftz : Flag<["-"], "no-ftz">, InForce<"denormal numbers are kept">;
+def ftz : Flag<["-"], "ftz">, NoEffect<
+  "it would make main() flush denormal numbers of the host to zero">;
+def fp_speculation_value : Joined<["-"], "fp-speculation=">, NoEffect<
+  "it would say where floating-point instructions may be executed before it is known that they are needed">;
+def fimf_value : Joined<["-"], "fimf-">, NoEffect<
+  "it would choose functions of Intel's mathematical library; -ffp-accuracy= is for devices">;
+def qopt_value : Joined<["-"], "qopt-">, NoEffect<
+  "it would tune or report an optimization of Intel's compiler; -Rpass= reports Clang's">;
+def qno_opt_value : Joined<["-"], "qno-opt-">, NoEffect<
+  "it would switch an optimization of Intel's compiler off">;
+def ax_value : Joined<["-"], "ax">, NoEffect<
+  "it would add host code for a second kind of processor">;
+def qoverride_limits : Flag<["-"], "qoverride-limits">, InForce<
+  "there are no limits on the size of functions that are optimized">;
+def parallel : Flag<["-"], "parallel">, NoEffect<
+  "it would run loops of the host on several threads">;
+def traceback : Flag<["-"], "traceback">, NoEffect<
+  "it would make programs that fail print their stack">;
+def static_intel : Flag<["-"], "static-intel">, InForce<
+  "no library of Intel's compiler is linked">;
+def shared_intel : Flag<["-"], "shared-intel">, InForce<
+  "no library of Intel's compiler is linked">;
+def no_intel_lib : Flag<["-"], "no-intel-lib">, InForce<
+  "no library of Intel's compiler is linked">;
+def qmkl : Flag<["-"], "qmkl">, NoEffect<
+  "it would add oneMKL, which is not part of the SDK; name its libraries for the host with -l">;
+def qmkl_value : Joined<["-"], "qmkl=">, NoEffect<
+  "it would add oneMKL, which is not part of the SDK; name its libraries for the host with -l">;
+def qmkl_ilp64 : Flag<["-"], "qmkl-ilp64">, NoEffect<
+  "it would add oneMKL, which is not part of the SDK; name its libraries for the host with -l">;
+def qmkl_ilp64_value : Joined<["-"], "qmkl-ilp64=">, NoEffect<
+  "it would add oneMKL, which is not part of the SDK; name its libraries for the host with -l">;
+def qmkl_sycl_impl_value : Joined<["-"], "qmkl-sycl-impl=">, NoEffect<
+  "it would add oneMKL, which is not part of the SDK; name its libraries for the host with -l">;
+def qipp : Flag<["-"], "qipp">, NoEffect<
+  "it would add IPP, which is not part of the SDK">;
+def qipp_value : Joined<["-"], "qipp=">, NoEffect<
+  "it would add IPP, which is not part of the SDK">;
+def ipp : Flag<["-"], "ipp">, NoEffect<
+  "it would add IPP, which is not part of the SDK">;
+def qdaal : Flag<["-"], "qdaal">, NoEffect<
+  "it would add oneDAL, which is not part of the SDK">;
+def qdaal_value : Joined<["-"], "qdaal=">, NoEffect<
+  "it would add oneDAL, which is not part of the SDK">;
+def qactypes : Flag<["-"], "qactypes">, NoEffect<
+  "it would add Intel's types of any width, which is not part of the SDK">;

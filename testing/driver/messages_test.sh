@@ -115,4 +115,7 @@ for tool in basename dirname readlink; do
 done
 PATH=$prefix/bin:$PWD/few sycl-clang++ -fsycl -fsycl-targets=intel_gpu_dg1 small.cpp -o without 2>errors && fail 'a program for Intel without ocloc'
 refused without errors "error: cannot run 'ocloc' \(it comes with Debian package intel-opencl-icd\)" 'without ocloc'
+# An older C++ is one error, not what the headers make of it.
+compile -std=c++14 -c main.cpp -o old.o 2>old.txt && fail '-std=c++14'
+refused old.o old.txt 'SYCL 2020 needs C\+\+17' '-std=c++14'
 finish

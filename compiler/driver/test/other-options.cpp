@@ -13,6 +13,18 @@
 // RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fintelfpga %s -o %t 2>&1 | FileCheck --check-prefix=REFUSED %s
 // REFUSED: sycl-clang++: error: option '-fintelfpga' is not supported: there are no targets for FPGAs
 //
+// Those of icpx: nothing is said of a library that only links need.
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -qtbb -qopenmp-simd -fp-model precise -xCORE-AVX512 -no-vec -vec -ip -static-intel -prec-div -Werror -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=ICPX --implicit-check-not=error: --implicit-check-not=warning: %s
+// ICPX: "-fsycl-is-host"{{.*}} "-target-cpu" "skylake-avx512"
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -qmkl=sequential -qmkl -qopt-report=3 -diag-disable=10441 -wd1572 -fimf-precision=high -no-fma %s -o %t -### 2>&1 | FileCheck --check-prefix=INTEL --implicit-check-not=error: %s
+// INTEL: warning: option '-qmkl=sequential' has no effect: it would add oneMKL
+// INTEL: warning: option '-qmkl' has no effect
+// INTEL: warning: option '-qopt-report=3' has no effect
+// INTEL: warning: option '-diag-disable=10441' has no effect
+// INTEL: warning: option '-wd1572' has no effect
+// INTEL: warning: option '-fimf-precision=high' has no effect
+// INTEL: "-ffp-contract=off"
+//
 // SPIR-V beside images that are compiled ahead of time, once.
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsycl-embed-ir %s -o %t -### 2>&1 | FileCheck --check-prefix=EMBEDDED --implicit-check-not=warning %s
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64,spir64 -fsycl-embed-ir %s -o %t -### 2>&1 | FileCheck --check-prefix=EMBEDDED --implicit-check-not=warning %s

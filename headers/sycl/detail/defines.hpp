@@ -7,6 +7,11 @@
 #pragma once
 
 #if !defined(__cplusplus) || __cplusplus < 201703L
+#ifdef __clang__
+// Clang goes on after an #error, and all that C++17 has is an error of its own.
+#pragma clang diagnostic fatal "-W#warnings"
+#warning "SYCL 2020 needs C++17: compile with -std=c++17 or later"
+#endif
 #error "SYCL 2020 needs C++17: compile with -std=c++17 or later"
 #endif
 

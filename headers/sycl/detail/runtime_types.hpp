@@ -36,7 +36,7 @@ namespace detail {
 struct kernel_handle {
   const char *name = nullptr;
   /// Where host code has the members of its function object
-  /// (functor_layout in handler.hpp); null if nobody says it.
+  /// (functor_layout in kernel_launch.hpp); null if nobody says it.
   const std::uint64_t *layout = nullptr;
   std::atomic<facet::KernelEntry *> entry{nullptr};
 };
