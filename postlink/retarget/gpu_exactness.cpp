@@ -242,6 +242,29 @@ bool mayHold(const Value *Number, function_ref<bool(const Value *)> Is) {
   return isa<ShuffleVectorInst>(Number);
 }
 
+/// True if \p Number is made of constants and counters of loops alone, so that
+/// the assembler knows it where it unrolls the loops.
+bool mayBecomeConstant(const Value *Number, unsigned Depth = 0) {
+  if (isa<Constant>(Number))
+    return true;
+  auto *I = dyn_cast<Instruction>(Number);
+  if (!I || Depth == 8)
+    return false;
+  if (auto *Phi = dyn_cast<PHINode>(I))
+    return any_of(Phi->incoming_values(),
+                  [](const Use &Incoming) { return isa<Constant>(Incoming); });
+  return isa<CastInst, BinaryOperator>(I) &&
+         all_of(I->operands(), [&](const Use &Operand) {
+           return mayBecomeConstant(Operand, Depth + 1);
+         });
+}
+
+bool mayBecomeZero(const Value *Number) {
+  return isa<Constant>(Number)
+             ? match(Number, m_ZeroInt()) || isa<UndefValue>(Number)
+             : mayBecomeConstant(Number);
+}
+
 bool isNegation(const Value *Number) { return match(Number, m_Neg(m_Value())); }
 
 /// True if an element of \p I is the negation of a number of 16 bits that may
@@ -251,10 +274,7 @@ bool mayNegateSmallestShort(const Instruction &I) {
     return false;
   switch (I.getOpcode()) {
   case Instruction::Sub:
-    return !I.hasNoSignedWrap() &&
-           mayHold(I.getOperand(0), [](const Value *Element) {
-             return match(Element, m_ZeroInt()) || isa<UndefValue>(Element);
-           });
+    return !I.hasNoSignedWrap() && mayHold(I.getOperand(0), mayBecomeZero);
   case Instruction::Mul: // The code generator negates.
     return !I.hasNoSignedWrap() &&
            mayHold(I.getOperand(1), [](const Value *Element) {
@@ -274,7 +294,15 @@ void replaceByCopies(Instruction &Number) {
     U->set(Copies);
 }
 
-/// Does so with each instruction that \p Is holds of.
+/// Has copies for the assembler used in the place of each operand.
+void copyOperands(ArrayRef<Use *> Operands) {
+  for (Use *Operand : Operands) {
+    IRBuilder<> Builder(cast<Instruction>(Operand->getUser()));
+    Operand->set(copyElementsForAssembler(Operand->get(), Builder));
+  }
+}
+
+/// Replaces by copies each instruction that \p Is holds of.
 void copyEach(Module &M, function_ref<bool(const Instruction &)> Is) {
   for (Function &F : M)
     for (Instruction &I : instructions(F))
@@ -349,15 +377,44 @@ void keepNegatedShorts(Module &M) { copyEach(M, mayNegateSmallestShort); }
 
 void keepSmallerShorts(Module &M) {
   copyEach(M, [](const Instruction &I) {
-    if (I.getType()->getScalarSizeInBits() != 16)
+    auto *Call = dyn_cast<IntrinsicInst>(&I);
+    if (!Call || I.getType()->getScalarSizeInBits() != 16)
       return false;
-    // The code generator takes vectors apart.
-    if (const auto *Choice = dyn_cast<MinMaxIntrinsic>(&I))
-      return Choice->isSigned();
-    const auto *Call = dyn_cast<IntrinsicInst>(&I);
-    return Call && (Call->getIntrinsicID() == Intrinsic::vector_reduce_smin ||
-                    Call->getIntrinsicID() == Intrinsic::vector_reduce_smax);
+    switch (Call->getIntrinsicID()) {
+    case Intrinsic::smin:
+    case Intrinsic::smax:
+    case Intrinsic::umin:
+    case Intrinsic::umax:
+    case Intrinsic::vector_reduce_smin:
+    case Intrinsic::vector_reduce_smax:
+    case Intrinsic::vector_reduce_umin:
+    case Intrinsic::vector_reduce_umax:
+      return true;
+    default:
+      return false;
+    }
   });
+}
+
+void keepAbsoluteIntegers(Module &M) {
+  copyEach(M, [](const Instruction &I) {
+    return I.getType()->getScalarSizeInBits() == 32 &&
+           match(&I, m_Intrinsic<Intrinsic::abs>(m_Value(), m_Zero()));
+  });
+}
+
+void keepUnsignedExtensions(Module &M) {
+  SmallVector<Use *> Extensions;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Cast = dyn_cast<UIToFPInst>(&I);
+          Cast && Cast->getSrcTy()->getScalarSizeInBits() == 32 &&
+          mayHold(Cast->getOperand(0), [](const Value *Element) {
+            return isa<SExtInst>(Element) ||
+                   match(Element, m_AShr(m_Value(), m_Value()));
+          }))
+        Extensions.push_back(&Cast->getOperandUse(0));
+  copyOperands(Extensions);
 }
 
 void keepNegations(Module &M) {
@@ -372,10 +429,7 @@ void keepNegations(Module &M) {
           if (mayHold(Operand, isNegation))
             Negations.push_back(&Operand);
     }
-  for (Use *Negation : Negations) {
-    IRBuilder<> Builder(cast<Instruction>(Negation->getUser()));
-    Negation->set(copyElementsForAssembler(Negation->get(), Builder));
-  }
+  copyOperands(Negations);
 }
 
 } // namespace facet

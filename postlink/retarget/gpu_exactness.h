@@ -37,16 +37,28 @@ void keepBitsOfFloats(llvm::Module &M);
 /// 32768 (CUDA 13.0).
 void keepAbsoluteShorts(llvm::Module &M);
 
-/// Puts a copy behind each negation of 16 bits. ptxas and the driver compute
+/// Puts a copy behind each negation of 16 bits, also behind a difference from
+/// what may be 0 where a loop is unrolled. ptxas and the driver compute
 /// `neg.s16` in 32 bits where its result is extended, compared, shifted, divided
 /// or multiplied as a signed number, and go on with these: of -32768 it was 32768
 /// (CUDA 13.0).
 void keepNegatedShorts(llvm::Module &M);
 
-/// Puts a copy between a signed minimum or maximum of 16 bits and what uses it:
-/// ptxas and the driver (CUDA 13.0) take `min.s16 x, 0` for 0 where x is not
-/// above it, and `max.s16` likewise, also for a 0 that comes of an unrolled loop.
+/// Puts a copy between a minimum or maximum of 16 bits and what uses it: ptxas
+/// and the driver (CUDA 13.0) answer `min(x, c) == c` wrongly for any constant c,
+/// signed and unsigned, also for one that comes of an unrolled loop.
 void keepSmallerShorts(llvm::Module &M);
+
+/// Puts a copy behind an absolute value of 32 bits that is defined for the
+/// smallest number: ptxas (CUDA 13.0) takes it for positive, in remainders and
+/// comparisons.
+void keepAbsoluteIntegers(llvm::Module &M);
+
+/// Puts a copy between a number of 32 bits that is the sign extension of a part
+/// and its conversion to floating point as an unsigned number: ptxas (CUDA 13.0)
+/// makes one instruction of `bfe.s32` and `cvt.rn.f64.u32`, which converts the
+/// signed part.
+void keepUnsignedExtensions(llvm::Module &M);
 
 /// Puts a copy between a negation and the minimum or maximum of it. Where the
 /// result is an operand of another one, ptxas and the driver make one

@@ -198,6 +198,8 @@ const std::map<StringRef, Step> &steps() {
       {"zeros-beside-minus-one", edit<keepZerosBesideMinusOne>},
       {"bits-of-floats", edit<keepBitsOfFloats>},
       {"smaller-shorts", edit<keepSmallerShorts>},
+      {"absolute-integers", edit<keepAbsoluteIntegers>},
+      {"unsigned-extensions", edit<keepUnsignedExtensions>},
       {"absolute-shorts", edit<keepAbsoluteShorts>},
       {"negated-shorts", edit<keepNegatedShorts>},
       {"negations", edit<keepNegations>},

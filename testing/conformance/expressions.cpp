@@ -282,6 +282,62 @@ template <typename T> bool minima_of_negations(sycl::queue &q) {
   return right;
 }
 
+/// Which numbers of 16 bits a minimum or maximum takes to its bound.
+template <typename T> unsigned reached_bounds(T x) {
+  unsigned reached = 0;
+#pragma unroll
+  for (int j = 0; j < 4; ++j) {
+    reached |= unsigned(sycl::min(x, T(j)) == T(j)) << (4 * j);
+    reached |= unsigned(sycl::max(x, T(j - 2)) != T(j - 2)) << (4 * j + 1);
+  }
+  const T bounded = sycl::min(sycl::max(x, T(1)), T(5));
+  reached |= unsigned(bounded == 5) << 2 | unsigned(bounded == 1) << 3;
+  const sycl::vec<T, 2> pair =
+      sycl::min(sycl::max(sycl::vec<T, 2>(x, T(~x)), T(2)), T(7));
+  reached |= unsigned(pair[0] == 7) << 6 | unsigned(pair[1] == 2) << 7;
+  return reached | unsigned(pair[1] != 7) << 10;
+}
+template <typename T> bool bounds_are_reached(sycl::queue &q) {
+  constexpr int count = 1 << 16;
+  T *in = sycl::malloc_shared<T>(count, q);
+  unsigned *out = sycl::malloc_shared<unsigned>(count, q);
+  for (int i = 0; i < count; ++i)
+    in[i] = T(i);
+  q.parallel_for(count, [=](int i) { out[i] = reached_bounds(in[i]); }).wait();
+  int wrong = 0;
+  for (int i = 0; i < count; ++i)
+    wrong += out[i] != reached_bounds(in[i]);
+  sycl::free(in, q);
+  sycl::free(out, q);
+  return wrong == 0;
+}
+
+/// Signed parts of an int as unsigned numbers, converted to \p T.
+template <typename T> bool unsigned_parts(sycl::queue &q) {
+  constexpr int count = 512, parts = 5;
+  int *in = sycl::malloc_shared<int>(count, q);
+  T *out = sycl::malloc_shared<T>(count * parts, q);
+  for (int i = 0; i < count; ++i)
+    in[i] = i * 40503 ^ i << 24;
+  const auto convert = [](int x, T *to) {
+    to[0] = T(unsigned(std::int8_t(x)));
+    to[1] = T(unsigned(std::int8_t(x >> 8)));
+    to[2] = T(unsigned(std::int16_t(x >> 16)));
+    to[3] = T(unsigned(x >> 24));
+    to[4] = T(unsigned(std::int8_t(x >> 3)));
+  };
+  q.parallel_for(count, [=](int i) { convert(in[i], out + i * parts); }).wait();
+  bool right = true;
+  for (int i = 0; i < count; ++i) {
+    T wanted[parts];
+    convert(in[i], wanted);
+    right = right && std::equal(wanted, wanted + parts, out + i * parts);
+  }
+  sycl::free(in, q);
+  sycl::free(out, q);
+  return right;
+}
+
 /// A loop that some work-items enter in its middle; each has its own number of
 /// rounds. What it returns depends on the entry and on the rounds.
 int rounds_of(bool middle, int rounds, int *steps) {
@@ -346,6 +402,34 @@ SECTION(minima_of_negations) {
   CHECK(minima_of_negations<std::int16_t>(q));
   CHECK(minima_of_negations<std::int32_t>(q));
   CHECK(minima_of_negations<std::int64_t>(q));
+}
+
+SECTION(bounds_of_shorts) {
+  CHECK(bounds_are_reached<std::int16_t>(q));
+  CHECK(bounds_are_reached<std::uint16_t>(q));
+}
+
+SECTION(unsigned_parts_of_int) {
+  CHECK(unsigned_parts<float>(q));
+  if (q.get_device().has(sycl::aspect::fp64))
+    CHECK(unsigned_parts<double>(q));
+}
+
+// Computed without a sign: that of the smallest number is itself.
+SECTION(absolute_value_of_the_smallest_int) {
+  int *numbers = sycl::malloc_shared<int>(4, q);
+  numbers[0] = std::numeric_limits<int>::min();
+  q.single_task([=] {
+     const unsigned x = numbers[0];
+     const int absolute = int(numbers[0] < 0 ? 0u - x : x);
+     numbers[1] = absolute % 5;
+     numbers[2] = absolute < 0;
+     numbers[3] = absolute / 3;
+   }).wait();
+  CHECK(numbers[1] == -3);
+  CHECK(numbers[2] == 1);
+  CHECK(numbers[3] == -715827882);
+  sycl::free(numbers, q);
 }
 
 SECTION(loop_entered_at_two_places) {

@@ -1,7 +1,7 @@
 ; The sign of a zero that a comparison takes for equal, parts of the bits of
 ; floating-point values, negations and counters are what the program says.
 ;
-; RUN: retarget-opt --target=nvptx --steps=reducible-cycles,signs-of-zero,zeros-beside-minus-one,bits-of-floats,absolute-shorts,negated-shorts,smaller-shorts,negations %s | FileCheck %s
+; RUN: retarget-opt --target=nvptx --steps=reducible-cycles,signs-of-zero,zeros-beside-minus-one,bits-of-floats,absolute-shorts,negated-shorts,smaller-shorts,absolute-integers,unsigned-extensions,negations %s | FileCheck %s
 
 target triple = "spirv64-unknown-unknown"
 
@@ -124,11 +124,69 @@ define i32 @negations_that_are_exact(i16 %x, i8 %y, i32 %z, <2 x i16> %v) {
   ret i32 %n
 }
 
+; Of the smallest number it is not positive.
 ; CHECK-LABEL: define i32 @absolute_int(
-; CHECK: call i32 @llvm.abs.i32(
-define i32 @absolute_int(i32 %x) {
+; CHECK: %a = call i32 @llvm.abs.i32(
+; CHECK: [[COPY:%.*]] = call i32 asm "prmt.b32 $0, $1, 0, 0x3210;", "=r,r"(i32 %a)
+; CHECK: srem i32 [[COPY]], 5
+; CHECK-NOT: prmt.b32
+; CHECK: ret
+define i32 @absolute_int(i32 %x, i32 %y, i64 %z) {
   %a = call i32 @llvm.abs.i32(i32 %x, i1 false)
-  ret i32 %a
+  %b = call i32 @llvm.abs.i32(i32 %y, i1 true)
+  %c = call i64 @llvm.abs.i64(i64 %z, i1 false)
+  %d = trunc i64 %c to i32
+  %r = srem i32 %a, 5
+  %s = add i32 %r, %b
+  %t = add i32 %s, %d
+  ret i32 %t
+}
+
+; As an unsigned number, a negative part is a large one.
+; CHECK-LABEL: define double @unsigned_part(
+; CHECK: [[COPY:%.*]] = call i32 asm "prmt.b32 $0, $1, 0, 0x3210;", "=r,r"(i32 %p)
+; CHECK: uitofp i32 [[COPY]] to double
+; CHECK: [[OTHER:%.*]] = call i32 asm "prmt.b32 $0, $1, 0, 0x3210;", "=r,r"(i32 %e)
+; CHECK: uitofp i32 [[OTHER]] to double
+; CHECK-NOT: prmt.b32
+; CHECK: ret
+define double @unsigned_part(i32 %x, i8 %y) {
+  %s = shl i32 %x, 16
+  %p = ashr i32 %s, 24
+  %e = sext i8 %y to i32
+  %a = uitofp i32 %p to double
+  %b = uitofp i32 %e to double
+  %c = sitofp i32 %p to double
+  %d = uitofp i32 %x to double
+  %f = fadd double %a, %b
+  %g = fadd double %c, %d
+  %h = fadd double %f, %g
+  ret double %h
+}
+
+; A loop that the assembler unrolls may count to 0.
+; CHECK-LABEL: define i16 @from_a_counter(
+; CHECK: %d = sub i16 %n, %v
+; CHECK: prmt.b32
+; CHECK: %e = sub i16 %v, %n
+; CHECK-NOT: prmt.b32
+; CHECK: ret
+define i16 @from_a_counter(ptr %p) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 3, %entry ], [ %next, %loop ]
+  %n = trunc i32 %i to i16
+  %v = load volatile i16, ptr %p
+  %d = sub i16 %n, %v
+  store volatile i16 %d, ptr %p
+  %e = sub i16 %v, %n
+  store volatile i16 %e, ptr %p
+  %next = add i32 %i, -1
+  %again = icmp sge i32 %next, 0
+  br i1 %again, label %loop, label %end
+end:
+  ret i16 %e
 }
 
 ; Others are chosen as they are.
@@ -379,6 +437,22 @@ define <2 x i1> @smaller_shorts(<2 x i16> %x, <2 x i16> %y) {
   %n = call <2 x i16> @llvm.smax.v2i16(<2 x i16> %x, <2 x i16> %y)
   %e = icmp eq <2 x i16> %n, zeroinitializer
   ret <2 x i1> %e
+}
+
+; CHECK-LABEL: define i1 @unsigned_shorts(
+; CHECK: %n = call i16 @llvm.umin.i16(i16 %x, i16 5)
+; CHECK: prmt.b32
+; CHECK: [[SHORT:%.*]] = trunc i32 {{.*}} to i16
+; CHECK: icmp eq i16 [[SHORT]], 5
+; CHECK: %m = call i16 @llvm.vector.reduce.umax.v4i16(
+; CHECK: prmt.b32
+define i1 @unsigned_shorts(i16 %x, <4 x i16> %v) {
+  %n = call i16 @llvm.umin.i16(i16 %x, i16 5)
+  %e = icmp eq i16 %n, 5
+  %m = call i16 @llvm.vector.reduce.umax.v4i16(<4 x i16> %v)
+  %f = icmp eq i16 %m, 7
+  %r = and i1 %e, %f
+  ret i1 %r
 }
 
 ; CHECK-LABEL: define i1 @smallest_short(

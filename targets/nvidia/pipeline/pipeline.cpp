@@ -148,6 +148,8 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   keepAbsoluteShorts(M);
   keepNegatedShorts(M);
   keepSmallerShorts(M);
+  keepAbsoluteIntegers(M);
+  keepUnsignedExtensions(M);
   keepNegations(M);
   // Images that are linked would share one constant memory.
   if (standsAlone(Job))
