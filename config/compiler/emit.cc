@@ -108,16 +108,19 @@ std::string EmitTargetTable(const DeviceConfig& config) {
                     t->sub_group_sizes, number, &sizes);
     arrays += Array("std::string_view", "kCovers_" + t->name, t->covers, quoted,
                     &covers);
-    std::string items;
-    for (std::uint64_t size : t->max_work_item_sizes) {
+    std::string limits, items;
+    for (const DeviceLimit& limit : kDeviceLimits) {
+      limits += "." + std::string(limit.name) + " = " +
+                std::to_string(t->limits.*limit.value) + ", ";
+    }
+    for (std::uint64_t size : t->limits.max_work_item_sizes) {
       items += (items.empty() ? "" : ", ") + std::to_string(size);
     }
     table += "    {" + Quoted(t->name) + ", " + aliases + ", " +
              Quoted(t->architecture) + ", " + Hex(t->architecture_id) + ", " +
              std::to_string(t->target_aspect) + ", " + aspects + ", " +
              (t->may_support_other_aspects ? "true" : "false") + ", " + sizes +
-             ", " + std::to_string(t->max_work_group_size) + ", {" + items +
-             "}, " + std::to_string(t->local_memory_size) + ", " +
+             ", {" + limits + ".max_work_item_sizes = {" + items + "}}, " +
              Quoted(t->aot_toolchain) + ", " + Quoted(t->aot_device) + ", " +
              covers + "},\n";
   }

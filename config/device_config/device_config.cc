@@ -63,9 +63,7 @@ DeviceFeatures TargetDescription::Features() const {
   DeviceFeatures features;
   features.aspects = aspects;
   features.sub_group_sizes = sub_group_sizes;
-  features.max_work_group_size = max_work_group_size;
-  std::copy(std::begin(max_work_item_sizes), std::end(max_work_item_sizes),
-            std::begin(features.max_work_item_sizes));
+  features.limits = limits;
   features.target_aspects = {target_aspect};
   return features;
 }

@@ -47,12 +47,9 @@ struct TargetDescription {
   AspectSet aspects;
   bool may_support_other_aspects = false;
   std::vector<std::uint32_t> sub_group_sizes;  // ascending
-  std::uint64_t max_work_group_size = 0;
-  // SYCL's order for three dimensions: the last is the fastest.
-  std::uint64_t max_work_item_sizes[3] = {0, 0, 0};
-  std::uint64_t local_memory_size = 0;  // bytes
-  std::string aot_toolchain;            // the name of the target's family
-  std::string aot_device;               // pvc, sm_80, gfx90a, x86-64-v3, or ""
+  DeviceLimits limits;
+  std::string aot_toolchain;  // the name of the target's family
+  std::string aot_device;     // pvc, sm_80, gfx90a, x86-64-v3, or ""
   std::vector<std::string> aot_options;
   // Other targets on whose devices code of this one runs: a family's members.
   std::vector<std::string> covers;

@@ -66,10 +66,10 @@ TEST(Parse, ReadsEveryField) {
   EXPECT_EQ(big->aspects, (AspectSet{2, 5, 6}));
   EXPECT_FALSE(big->may_support_other_aspects);
   EXPECT_EQ(big->sub_group_sizes, (std::vector<std::uint32_t>{16, 32}));
-  EXPECT_EQ(big->max_work_group_size, 1024u);
-  EXPECT_EQ(big->max_work_item_sizes[0], 64u);
-  EXPECT_EQ(big->max_work_item_sizes[2], 1024u);
-  EXPECT_EQ(big->local_memory_size, 65536u);
+  EXPECT_EQ(big->limits.max_work_group_size, 1024u);
+  EXPECT_EQ(big->limits.max_work_item_sizes[0], 64u);
+  EXPECT_EQ(big->limits.max_work_item_sizes[2], 1024u);
+  EXPECT_EQ(big->limits.local_memory_size, 65536u);
   EXPECT_EQ(big->aot_toolchain, "ocloc");
   EXPECT_EQ(big->aot_device, "pvc");
   EXPECT_EQ(big->aot_options, (std::vector<std::string>{"-x", "a \"b\""}));

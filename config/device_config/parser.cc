@@ -195,10 +195,10 @@ class DeviceConfigParser {
     sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
 
     constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
-    target->max_work_group_size = static_cast<std::uint64_t>(
-        table.Integer("max_work_group_size", TomlTable::kOptional, 0, kMax));
-    target->local_memory_size = static_cast<std::uint64_t>(
-        table.Integer("local_memory_size", TomlTable::kOptional, 0, kMax));
+    for (const DeviceLimit& limit : kDeviceLimits) {
+      target->limits.*limit.value = static_cast<std::uint64_t>(
+          table.Integer(limit.name, TomlTable::kOptional, 0, kMax));
+    }
     auto items = table.Integers("max_work_item_sizes", TomlTable::kOptional);
     bool negative =
         std::any_of(items.begin(), items.end(),
@@ -210,7 +210,7 @@ class DeviceConfigParser {
       return;
     }
     for (std::size_t i = 0; i < items.size(); ++i) {
-      target->max_work_item_sizes[i] =
+      target->limits.max_work_item_sizes[i] =
           static_cast<std::uint64_t>(items[i].first);
     }
   }

@@ -64,9 +64,11 @@ std::string TargetSlice(const TargetDescription& target) {
   line("may_support_other_aspects",
        target.may_support_other_aspects ? "true" : "false");
   line("sub_group_sizes", ListText(target.sub_group_sizes, number));
-  line("max_work_group_size", std::to_string(target.max_work_group_size));
-  line("max_work_item_sizes", ListText(target.max_work_item_sizes, number));
-  line("local_memory_size", std::to_string(target.local_memory_size));
+  for (const DeviceLimit& limit : kDeviceLimits) {
+    line(limit.name, number(target.limits.*limit.value));
+  }
+  line("max_work_item_sizes",
+       ListText(target.limits.max_work_item_sizes, number));
   line("aot_toolchain", StringText(target.aot_toolchain));
   line("aot_device", StringText(target.aot_device));
   line("aot_options", StringsText(target.aot_options));

@@ -2,8 +2,6 @@
 
 #include "config/tables/target_features.h"
 
-#include <algorithm>
-
 namespace facet {
 
 DeviceFeatures FeaturesOf(const TargetInfo& target) {
@@ -11,8 +9,7 @@ DeviceFeatures FeaturesOf(const TargetInfo& target) {
   features.aspects = AspectSet(target.aspects.begin(), target.aspects.end());
   features.sub_group_sizes.assign(target.sub_group_sizes.begin(),
                                   target.sub_group_sizes.end());
-  features.max_work_group_size = target.max_work_group_size;
-  std::copy_n(target.max_work_item_sizes, 3, features.max_work_item_sizes);
+  features.limits = target.limits;
   features.target_aspects = {target.target_aspect};
   return features;
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "features/aspects/aspect_set.h"
+#include "features/requirements/device_limits.h"
 
 namespace facet {
 
@@ -21,9 +22,7 @@ struct TargetInfo {
   std::span<const Aspect> aspects;
   bool may_support_other_aspects;
   std::span<const std::uint32_t> sub_group_sizes;
-  std::uint64_t max_work_group_size;
-  std::uint64_t max_work_item_sizes[3];
-  std::uint64_t local_memory_size;
+  DeviceLimits limits;
   std::string_view aot_toolchain;
   std::string_view aot_device;
   std::span<const std::string_view> covers;

@@ -186,14 +186,14 @@ TEST(Targets, AreCompleteEnoughToEmulate) {
     }
     EXPECT_NE(t.aspects.Contains(cpu), t.aspects.Contains(gpu)) << name;
     EXPECT_FALSE(t.sub_group_sizes.empty()) << name;
-    EXPECT_GE(t.max_work_group_size, 256u) << name;
-    EXPECT_GE(t.local_memory_size, 32768u) << name;
+    EXPECT_GE(t.limits.max_work_group_size, 256u) << name;
+    EXPECT_GE(t.limits.local_memory_size, 32768u) << name;
     EXPECT_FALSE(t.aot_device.empty()) << name;
-    for (std::uint64_t size : t.max_work_item_sizes) {
+    for (std::uint64_t size : t.limits.max_work_item_sizes) {
       EXPECT_GT(size, 0u) << name;
-      EXPECT_LE(size, t.max_work_group_size) << name;
+      EXPECT_LE(size, t.limits.max_work_group_size) << name;
     }
-    EXPECT_LE(t.sub_group_sizes.back(), t.max_work_group_size) << name;
+    EXPECT_LE(t.sub_group_sizes.back(), t.limits.max_work_group_size) << name;
   }
 }
 
@@ -237,10 +237,7 @@ TEST(Table, SaysWhatTheFilesSay) {
     EXPECT_TRUE(std::ranges::equal(info.aspects, t->aspects));
     EXPECT_EQ(info.may_support_other_aspects, t->may_support_other_aspects);
     EXPECT_TRUE(std::ranges::equal(info.sub_group_sizes, t->sub_group_sizes));
-    EXPECT_EQ(info.max_work_group_size, t->max_work_group_size);
-    EXPECT_TRUE(
-        std::ranges::equal(info.max_work_item_sizes, t->max_work_item_sizes));
-    EXPECT_EQ(info.local_memory_size, t->local_memory_size);
+    EXPECT_EQ(info.limits, t->limits);
     EXPECT_EQ(info.aot_toolchain, t->aot_toolchain);
     EXPECT_EQ(info.aot_device, t->aot_device);
     EXPECT_TRUE(std::ranges::equal(info.covers, t->covers));

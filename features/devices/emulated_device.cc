@@ -2,6 +2,8 @@
 
 #include "features/devices/emulated_device.h"
 
+#include <algorithm>
+
 #include "features/requirements/words.h"
 
 namespace facet {
@@ -58,14 +60,18 @@ std::vector<std::pair<std::string, Bytes>> EncodeEmulatedDevice(
   const Words aspects(features.aspects.begin(), features.aspects.end());
   const Words targets(features.target_aspects.begin(),
                       features.target_aspects.end());
-  return {{"architecture_id", BytesOf(Split({{device.architecture_id}}))},
-          {"aspects", BytesOf(aspects)},
-          {"local_memory_size", BytesOf(Split({{device.local_memory_size}}))},
-          {"max_work_group_size",
-           BytesOf(Split({{features.max_work_group_size}}))},
-          {"max_work_item_sizes", BytesOf(Split(features.max_work_item_sizes))},
-          {"sub_group_sizes", BytesOf(features.sub_group_sizes)},
-          {"target_aspect", BytesOf(targets)}};
+  std::vector<std::pair<std::string, Bytes>> properties = {
+      {"architecture_id", BytesOf(Split({{device.architecture_id}}))},
+      {"aspects", BytesOf(aspects)},
+      {"max_work_item_sizes",
+       BytesOf(Split(features.limits.max_work_item_sizes))},
+      {"sub_group_sizes", BytesOf(features.sub_group_sizes)},
+      {"target_aspect", BytesOf(targets)}};
+  for (const DeviceLimit& limit : kDeviceLimits)
+    properties.emplace_back(limit.name,
+                            BytesOf(Split({{features.limits.*limit.value}})));
+  std::ranges::sort(properties);
+  return properties;
 }
 
 std::optional<EmulatedDevice> DecodeEmulatedDevice(
@@ -78,13 +84,13 @@ std::optional<EmulatedDevice> DecodeEmulatedDevice(
   if (!aspects || !sub_groups || !targets ||
       !ReadNumbers(properties, "architecture_id",
                    {&device.architecture_id, 1}) ||
-      !ReadNumbers(properties, "local_memory_size",
-                   {&device.local_memory_size, 1}) ||
-      !ReadNumbers(properties, "max_work_group_size",
-                   {&features.max_work_group_size, 1}) ||
       !ReadNumbers(properties, "max_work_item_sizes",
-                   features.max_work_item_sizes))
+                   features.limits.max_work_item_sizes))
     return std::nullopt;
+  for (const DeviceLimit& limit : kDeviceLimits)
+    if (!ReadNumbers(properties, limit.name,
+                     {&(features.limits.*limit.value), 1}))
+      return std::nullopt;
   for (const std::uint32_t aspect : *aspects)
     features.aspects.Insert(static_cast<Aspect>(aspect));
   features.sub_group_sizes = *sub_groups;

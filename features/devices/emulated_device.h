@@ -33,7 +33,6 @@ inline constexpr std::string_view kEmulatedDeviceSet = "Facet/emulated device";
 struct EmulatedDevice {
   DeviceFeatures features;
   std::uint64_t architecture_id = 0;
-  std::uint64_t local_memory_size = 0;
 };
 // By names of targets, without "emu_".
 using EmulatedDevices = std::map<std::string, EmulatedDevice, std::less<>>;

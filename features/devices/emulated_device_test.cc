@@ -19,13 +19,13 @@ EmulatedDevice Sample() {
   EmulatedDevice device;
   device.features.aspects = {1, 5, 40};
   device.features.sub_group_sizes = {8, 16};
-  device.features.max_work_group_size = (uint64_t{1} << 33) + 7;
-  device.features.max_work_item_sizes[0] = 64;
-  device.features.max_work_item_sizes[1] = 128;
-  device.features.max_work_item_sizes[2] = 256;
+  device.features.limits.max_work_group_size = (uint64_t{1} << 33) + 7;
+  device.features.limits.max_work_item_sizes[0] = 64;
+  device.features.limits.max_work_item_sizes[1] = 128;
+  device.features.limits.max_work_item_sizes[2] = 256;
   device.features.target_aspects = {100001};
   device.architecture_id = 0x0000030f000700;
-  device.local_memory_size = 65537;
+  device.features.limits.local_memory_size = 65537;
   return device;
 }
 
@@ -35,14 +35,9 @@ TEST(EmulatedDeviceTest, SurvivesTheWay) {
   ASSERT_TRUE(after.has_value());
   EXPECT_EQ(after->features.aspects, before.features.aspects);
   EXPECT_EQ(after->features.sub_group_sizes, before.features.sub_group_sizes);
-  EXPECT_EQ(after->features.max_work_group_size,
-            before.features.max_work_group_size);
-  for (int d = 0; d < 3; ++d)
-    EXPECT_EQ(after->features.max_work_item_sizes[d],
-              before.features.max_work_item_sizes[d]);
+  EXPECT_EQ(after->features.limits, before.features.limits);
   EXPECT_EQ(after->features.target_aspects, before.features.target_aspects);
   EXPECT_EQ(after->architecture_id, before.architecture_id);
-  EXPECT_EQ(after->local_memory_size, before.local_memory_size);
 }
 
 TEST(EmulatedDeviceTest, IsOrderedByName) {

@@ -80,14 +80,15 @@ void AppendWorkGroupSize(const Feature& feature,
 
 bool HasWorkGroupSize(const DeviceFeatures& device, const Feature& feature) {
   const WorkGroupSize& size = feature.work_group_size;
-  if (device.max_work_group_size != 0 &&
-      size.Total() > device.max_work_group_size) {
+  const DeviceLimits& limits = device.limits;
+  if (limits.max_work_group_size != 0 &&
+      size.Total() > limits.max_work_group_size) {
     return false;
   }
   // The last dimension of either is the fastest.
   for (std::uint32_t d = 0; d < size.dim_count; ++d) {
     const std::uint64_t limit =
-        device.max_work_item_sizes[3 - size.dim_count + d];
+        limits.max_work_item_sizes[3 - size.dim_count + d];
     if (limit != 0 && size.dims[d] > limit) return false;
   }
   return true;

@@ -30,6 +30,7 @@
 #include "features/aspects/aspect_set.h"
 #include "features/conditions/conditions.h"
 #include "features/conditions/feature.h"
+#include "features/requirements/device_limits.h"
 
 namespace facet {
 
@@ -89,11 +90,7 @@ struct Requirements {
 struct DeviceFeatures {
   AspectSet aspects;
   std::vector<std::uint32_t> sub_group_sizes;
-  // Zero: not known, and then not checked.
-  std::uint64_t max_work_group_size = 0;
-  // In SYCL's order for three dimensions: the last is the fastest. Zero: not
-  // known, and then not checked.
-  std::uint64_t max_work_item_sizes[3] = {0, 0, 0};
+  DeviceLimits limits;
   // The targets this device is. Several where code of an older target runs too.
   std::vector<Aspect> target_aspects;
 };

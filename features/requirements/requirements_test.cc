@@ -30,10 +30,10 @@ DeviceFeatures SmallDevice() {
   DeviceFeatures device;
   device.aspects = {2, kFp16};
   device.sub_group_sizes = {8, 16};
-  device.max_work_group_size = 256;
-  device.max_work_item_sizes[0] = 64;
-  device.max_work_item_sizes[1] = 256;
-  device.max_work_item_sizes[2] = 256;
+  device.limits.max_work_group_size = 256;
+  device.limits.max_work_item_sizes[0] = 64;
+  device.limits.max_work_item_sizes[1] = 256;
+  device.limits.max_work_item_sizes[2] = 256;
   device.target_aspects = {TargetAspect("intel_gpu_dg1")};
   return device;
 }
@@ -167,7 +167,7 @@ TEST(WorkGroupSize, TotalDoesNotWrapAround) {
   needs.others = {
       Feature::OfWorkGroup({{1u << 31, 1u << 31, 4}, 3})};  // 2^64
   DeviceFeatures device;
-  device.max_work_group_size = 1024;
+  device.limits.max_work_group_size = 1024;
   EXPECT_EQ(Check(needs, device).size(), 1u);
 }
 
@@ -266,7 +266,7 @@ TEST(Decode, SameVerdictBeforeAndAfter) {
       if (random() % 2) device.aspects.Insert(aspect);
     }
     device.sub_group_sizes = {1, 2};
-    device.max_work_group_size = random();
+    device.limits.max_work_group_size = random();
     std::optional<Requirements> read = Decode(EncodeRequirements(needs));
     ASSERT_TRUE(read);
     EXPECT_EQ(Check(*read, device), Check(needs, device));

@@ -207,8 +207,7 @@ Expected<TargetDescription> readTargetSlice(StringRef Path) {
 /// A program can be run as if on the device, which the runtime may not know.
 static void describeDevice(const TargetDescription &Target,
                            PropertySetRegistry &Properties) {
-  EmulatedDevice Device{Target.Features(), Target.architecture_id,
-                        Target.local_memory_size};
+  EmulatedDevice Device{Target.Features(), Target.architecture_id};
   auto &Set = Properties[std::string(kEmulatedDeviceSet)];
   for (auto &[Name, Bytes] : EncodeEmulatedDevice(Device))
     Set[Name] = offloading::ByteArray(Bytes.begin(), Bytes.end());

@@ -47,7 +47,7 @@ TargetDescription target(StringRef Toolchain, StringRef Device,
   Target.aot_device = Device.str();
   Target.sub_group_sizes = std::move(SubGroupSizes);
   Target.may_support_other_aspects = true;
-  Target.max_work_group_size = 1024;
+  Target.limits.max_work_group_size = 1024;
   return Target;
 }
 

@@ -49,8 +49,8 @@ template <int D>
 range<D> WorkItemSizes(const facet::DeviceInfo& info) {
   range<D> sizes;
   for (int d = 0; d < D; ++d) {
-    const uint64_t known = info.features.max_work_item_sizes[3 - D + d];
-    sizes[d] = known ? known : info.features.max_work_group_size;
+    const uint64_t known = info.features.limits.max_work_item_sizes[3 - D + d];
+    sizes[d] = known ? known : info.features.limits.max_work_group_size;
   }
   return sizes;
 }
@@ -84,7 +84,8 @@ uint32_t MaxSubGroups(const facet::DeviceInfo& info) {
   const auto& sizes = info.features.sub_group_sizes;
   const uint32_t smallest =
       sizes.empty() ? 1 : *std::min_element(sizes.begin(), sizes.end());
-  return std::max<uint64_t>(1, info.features.max_work_group_size / smallest);
+  return std::max<uint64_t>(
+      1, info.features.limits.max_work_group_size / smallest);
 }
 
 std::vector<info::fp_config> FloatConfig(bool has) {
@@ -185,7 +186,7 @@ DEVICE_INFO(max_work_item_dimensions, 3)
 DEVICE_INFO(max_work_item_sizes<1>, WorkItemSizes<1>(i))
 DEVICE_INFO(max_work_item_sizes<2>, WorkItemSizes<2>(i))
 DEVICE_INFO(max_work_item_sizes<3>, WorkItemSizes<3>(i))
-DEVICE_INFO(max_work_group_size, i.features.max_work_group_size)
+DEVICE_INFO(max_work_group_size, i.features.limits.max_work_group_size)
 DEVICE_INFO(max_num_sub_groups, MaxSubGroups(i))
 DEVICE_INFO(sub_group_sizes,
             std::vector<size_t>(i.features.sub_group_sizes.begin(),
@@ -239,7 +240,7 @@ DEVICE_INFO(global_mem_cache_line_size, i.global_cache_line_size)
 // Constant memory is global memory.
 DEVICE_INFO(max_constant_buffer_size, i.max_allocation_size)
 DEVICE_INFO(max_constant_args, 8)
-DEVICE_INFO(local_mem_size, i.local_memory_size)
+DEVICE_INFO(local_mem_size, i.features.limits.local_memory_size)
 DEVICE_INFO(local_mem_type, i.type == facet::DeviceType::kCpu
                                 ? info::local_mem_type::global
                                 : info::local_mem_type::local)

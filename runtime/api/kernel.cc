@@ -23,7 +23,7 @@ struct OnDevice {
 
   const facet::KernelInfo& kernel() const { return kernel_info; }
   size_t WorkGroupSize() const {
-    const size_t device_limit = device->features.max_work_group_size;
+    const size_t device_limit = device->features.limits.max_work_group_size;
     const size_t own = kernel().max_work_group_size;
     if (own == 0 || device_limit == 0) return std::max(own, device_limit);
     return std::min(own, device_limit);

@@ -165,7 +165,6 @@ struct DeviceInfo {
   uint32_t address_bits = 64;
   uint64_t global_memory_size = 0;
   uint64_t max_allocation_size = 0;
-  uint64_t local_memory_size = 0;  // for dynamic and static local memory
   uint64_t global_cache_size = 0;
   uint32_t global_cache_line_size = 0;
   uint32_t memory_base_alignment = 64;  // bytes; what allocations have at least

@@ -15,7 +15,7 @@ class ImageChoiceTest : public testing::Test {
     device.fake_info.name = "Fake";
     device.fake_info.features.aspects = {*AspectByName("gpu")};
     device.fake_info.features.sub_group_sizes = {16};
-    device.fake_info.features.max_work_group_size = 256;
+    device.fake_info.features.limits.max_work_group_size = 256;
     device.ranks = {{"spir64", kRankIntermediate}, {"exact", kRankExact}};
   }
   ImageChoice Choose(const char* kernel = "K") {

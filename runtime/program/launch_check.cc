@@ -90,7 +90,7 @@ Status CheckLaunch(const LaunchRange& range, sycl::detail::launch_kind kind,
                        " is not a multiple of the work-group size " +
                        SizeText(range.local, range.dimensions) + ".");
       // features are in SYCL's order for three dimensions.
-      const uint64_t limit = device.features.max_work_item_sizes[2 - d];
+      const uint64_t limit = device.features.limits.max_work_item_sizes[2 - d];
       if (limit != 0 && range.local[d] > limit)
         return NdRange("The work-group size " +
                        SizeText(range.local, range.dimensions) +
@@ -99,7 +99,7 @@ Status CheckLaunch(const LaunchRange& range, sycl::detail::launch_kind kind,
       total = total > UINT64_MAX / range.local[d] ? UINT64_MAX
                                                   : total * range.local[d];
     }
-    uint64_t limit = device.features.max_work_group_size;
+    uint64_t limit = device.features.limits.max_work_group_size;
     if (kernel.max_work_group_size != 0)
       limit = limit == 0 ? kernel.max_work_group_size
                          : std::min(limit, kernel.max_work_group_size);
@@ -143,11 +143,12 @@ sycl::detail::reduction_plan PlanReduction(const DeviceInfo& device,
     // slow cores get fewer.
     plan = {1, 8 * units, true};
   } else {
+    const DeviceLimits& limits = device.features.limits;
     uint64_t size = 256;
-    if (device.features.max_work_group_size != 0)
-      size = std::min(size, device.features.max_work_group_size);
-    if (device.local_memory_size != 0)
-      size = std::min(size, at_least_one(device.local_memory_size / 2 /
+    if (limits.max_work_group_size != 0)
+      size = std::min(size, limits.max_work_group_size);
+    if (limits.local_memory_size != 0)
+      size = std::min(size, at_least_one(limits.local_memory_size / 2 /
                                          at_least_one(bytes)));
     plan = {size, 8 * units, false};
   }

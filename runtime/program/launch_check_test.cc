@@ -21,10 +21,10 @@ launch_shape Nd(std::vector<size_t> global, std::vector<size_t> local) {
 
 Status CheckNd(const launch_shape& shape, const KernelMetadata& metadata = {}) {
   DeviceInfo device;
-  device.features.max_work_group_size = 256;
-  device.features.max_work_item_sizes[0] = 64;  // slowest of three
-  device.features.max_work_item_sizes[1] = 128;
-  device.features.max_work_item_sizes[2] = 256;
+  device.features.limits.max_work_group_size = 256;
+  device.features.limits.max_work_item_sizes[0] = 64;  // slowest of three
+  device.features.limits.max_work_item_sizes[1] = 128;
+  device.features.limits.max_work_item_sizes[2] = 256;
   return CheckLaunch(ToLaunchRange(shape), shape.kind, metadata, {}, device);
 }
 
@@ -146,8 +146,8 @@ TEST(Reductions, ShareARangeAsTheDeviceLikes) {
   DeviceInfo gpu;
   gpu.type = DeviceType::kGpu;
   gpu.max_compute_units = 10;
-  gpu.features.max_work_group_size = 1024;
-  gpu.local_memory_size = 65536;
+  gpu.features.limits.max_work_group_size = 1024;
+  gpu.features.limits.local_memory_size = 65536;
   auto plan = PlanReduction(gpu, 1000000, 8);
   EXPECT_EQ(plan.group_size, 256u);
   EXPECT_EQ(plan.groups, 80u);

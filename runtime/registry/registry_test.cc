@@ -50,7 +50,7 @@ TEST(Registry, KnowsDevicesThatImagesDescribe) {
   FakeImages images;
   EmulatedDevice device;
   device.features.aspects = {2, 5};
-  device.local_memory_size = 77;
+  device.features.limits.local_memory_size = 77;
   const std::string set(kEmulatedDeviceSet);
   const auto describe = [&](const std::string& target) -> FakeImage& {
     FakeImage& image = images.Add(SYCL_IMAGE_FORMAT_X86_64, target, {"K"});
@@ -59,7 +59,7 @@ TEST(Registry, KnowsDevicesThatImagesDescribe) {
     return image;
   };
   describe("emu_mine");
-  device.local_memory_size = 78;
+  device.features.limits.local_memory_size = 78;
   describe("emu_mine");
   describe("mine_too");
   images.Add(SYCL_IMAGE_FORMAT_X86_64, "emu_nothing", {"K"});
@@ -69,7 +69,7 @@ TEST(Registry, KnowsDevicesThatImagesDescribe) {
   const auto found = registry.DescribedDevices();
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found.begin()->first, "mine");
-  EXPECT_EQ(found.begin()->second.local_memory_size, 77u);
+  EXPECT_EQ(found.begin()->second.features.limits.local_memory_size, 77u);
   EXPECT_EQ(found.begin()->second.features.aspects, (AspectSet{2, 5}));
 }
 

@@ -464,8 +464,8 @@ DeviceAction CommandGroup::ObjectKernelAction() const {
 
 void CommandGroup::CheckLocalMemory() {
   const DeviceInfo& device = queue_->device()->info();
-  const size_t most = device.local_memory_size == 0 ? PTRDIFF_MAX - 1
-                                                    : device.local_memory_size;
+  const uint64_t known = device.features.limits.local_memory_size;
+  const size_t most = known == 0 ? PTRDIFF_MAX - 1 : known;
   if (local_bytes_ <= most) return;
   // Local accessors that no kernel has cost nothing.
   if (const size_t used = UsedLocalBytes(); used <= most) {

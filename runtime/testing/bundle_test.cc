@@ -120,8 +120,9 @@ class Random {
       if (!OneIn(4)) f.aspects.Insert(a);
     for (uint32_t size = 8; size <= 32; size *= 2)
       if (!OneIn(3)) f.sub_group_sizes.push_back(size);
-    f.max_work_group_size = 64u << Below(6);
-    for (uint64_t& size : f.max_work_item_sizes) size = f.max_work_group_size;
+    f.limits.max_work_group_size = 64u << Below(6);
+    for (uint64_t& size : f.limits.max_work_item_sizes)
+      size = f.limits.max_work_group_size;
     f.target_aspects = {1000 + Below(3)};
     for (const char* target : {"spir64", "one", "two"})
       if (!OneIn(3))

@@ -95,9 +95,10 @@ void AppendFull(const Entry& entry, std::string* out) {
   AppendList("sub-group sizes", sizes, out);
   AppendList("targets", info.target_names, out);
   line("work-group size",
-       "up to " + std::to_string(features.max_work_group_size));
+       "up to " + std::to_string(features.limits.max_work_group_size));
   line("memory", ReadableSize(info.global_memory_size) + " global, " +
-                     ReadableSize(info.local_memory_size) + " local");
+                     ReadableSize(info.features.limits.local_memory_size) +
+                     " local");
   line("compute units", std::to_string(info.max_compute_units));
   if (!entry.hint.empty()) line("note", entry.hint);
 }
@@ -147,13 +148,13 @@ report::Device Described(const Entry& entry) {
   add(AspectNames(features.aspects), device.mutable_aspects());
   add(features.sub_group_sizes, device.mutable_sub_group_sizes());
   add(info.target_names, device.mutable_targets());
-  device.set_max_work_group_size(features.max_work_group_size);
-  for (const uint64_t size : features.max_work_item_sizes)
+  device.set_max_work_group_size(features.limits.max_work_group_size);
+  for (const uint64_t size : features.limits.max_work_item_sizes)
     device.add_max_work_item_sizes(size);
   device.set_max_compute_units(info.max_compute_units);
   device.set_max_clock_frequency_mhz(info.max_clock_frequency_mhz);
   device.set_global_memory_size(info.global_memory_size);
-  device.set_local_memory_size(info.local_memory_size);
+  device.set_local_memory_size(info.features.limits.local_memory_size);
   if (!entry.hint.empty()) device.set_note(entry.hint);
   return device;
 }

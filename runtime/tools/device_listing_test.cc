@@ -39,11 +39,11 @@ PlatformList Sample() {
   gpu.type = DeviceType::kGpu;
   gpu.features.aspects = {*AspectByName("gpu"), *AspectByName("fp16"), -3};
   gpu.features.sub_group_sizes = {16, 32};
-  gpu.features.max_work_group_size = 1024;
+  gpu.features.limits.max_work_group_size = 1024;
   gpu.architecture_id = *ArchitectureByName("nvidia_gpu_sm_90");
   gpu.target_names = {"nvidia_gpu_sm_90", "nvidia_gpu_sm_80"};
   gpu.global_memory_size = uint64_t{140} << 30;
-  gpu.local_memory_size = 48 * 1024;
+  gpu.features.limits.local_memory_size = 48 * 1024;
   DeviceInfo emulated;
   emulated.name = "DG1";
   emulated.emulated = true;

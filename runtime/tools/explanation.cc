@@ -47,11 +47,9 @@ class TargetDevice : public Device {
     if (own != described.end()) {
       info_.features = own->second.features;
       info_.architecture_id = own->second.architecture_id;
-      info_.local_memory_size = own->second.local_memory_size;
     } else if (target_) {
       info_.features = FeaturesOf(*target_);
       info_.architecture_id = target_->architecture_id;
-      info_.local_memory_size = target_->local_memory_size;
       if (plain.size() != name.size())
         info_.features.aspects.Insert(*AspectByName("emulated"));
     } else {

@@ -21,7 +21,7 @@ uint64_t Known(uint64_t limit) { return limit == 0 ? UINT32_MAX : limit; }
 
 // Work-items of a work-group in a dimension: features are in SYCL's order.
 uint64_t MostItems(const DeviceInfo& device, int d) {
-  return Known(device.features.max_work_item_sizes[2 - d]);
+  return Known(device.features.limits.max_work_item_sizes[2 - d]);
 }
 
 uint64_t DivideUp(uint64_t a, uint64_t b) { return a / b + (a % b != 0); }
@@ -39,7 +39,7 @@ void FillWorkGroup(const LaunchRange& range, const KernelInfo& kernel,
     all *= local[d];
   }
   uint64_t most = kernel.max_work_group_size;
-  if (most == 0) most = device.features.max_work_group_size;
+  if (most == 0) most = device.features.limits.max_work_group_size;
   uint64_t room = std::min(std::bit_floor(std::max<uint64_t>(most, 1)),
                            std::max(all, kUsualItems));
   for (int d = 2; d >= 0; --d) {

@@ -8,7 +8,7 @@ namespace {
 
 DeviceInfo DeviceOf(uint64_t work_group_size) {
   DeviceInfo device;
-  device.features.max_work_group_size = work_group_size;
+  device.features.limits.max_work_group_size = work_group_size;
   return device;
 }
 
@@ -44,7 +44,7 @@ TEST(ChooseWorkGroupTest, ObeysLimitsOfADimension) {
   range.may_round_up = true;
   range.global[2] = 1000;
   DeviceInfo device = DeviceOf(1024);
-  device.features.max_work_item_sizes[0] = 64;  // SYCL's order
+  device.features.limits.max_work_item_sizes[0] = 64;  // SYCL's order
   uint64_t local[3];
   ChooseWorkGroup(range, KernelInfo(), device, local);
   EXPECT_EQ(local[0], 1u);
@@ -82,7 +82,7 @@ Status Launch(const LaunchRange& range, uint32_t grid[3], uint64_t block[3]) {
   DeviceInfo device = DeviceOf(1024);
   device.max_work_groups[0] = 0x7fffffff;
   device.max_work_groups[1] = device.max_work_groups[2] = 65535;
-  uint64_t* sizes = device.features.max_work_item_sizes;
+  uint64_t* sizes = device.features.limits.max_work_item_sizes;
   sizes[2] = sizes[1] = 1024;
   sizes[0] = 64;
   KernelInfo kernel;

@@ -22,7 +22,6 @@ PlatformList EnumerateCpuPlatforms() {
   info.features = FeaturesOf(*target);
   info.architecture_id = target->architecture_id;
   info.target_names = {std::string(target->name)};
-  info.local_memory_size = target->local_memory_size;
   auto platform = std::make_shared<Platform>();
   platform->info = {"Facet native CPU", "Facet", "1.0", BackendKind::kCpu};
   platform->devices = {std::make_shared<CpuDevice>(std::move(info))};

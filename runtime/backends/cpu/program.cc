@@ -121,7 +121,7 @@ Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
   if (!function) return Failed("kernel " + name, "not in its device image");
   const KernelMetadata metadata = metadata_.Of(name);
   KernelInfo info;
-  info.max_work_group_size = device_->features.max_work_group_size;
+  info.max_work_group_size = device_->features.limits.max_work_group_size;
   for (int d = 0; d < 3; ++d)
     info.reqd_work_group_size[d] = metadata.reqd_work_group_size[d];
   info.sub_group_size =

@@ -104,10 +104,10 @@ TEST_F(FakeTest, DescribesTheDevice) {
   EXPECT_EQ(info.name, "NVIDIA Fake");
   EXPECT_EQ(info.version, "CUDA 8.9");
   EXPECT_EQ(info.driver_version, "12.4");
-  EXPECT_EQ(info.features.max_work_item_sizes[0], 64u);
-  EXPECT_EQ(info.features.max_work_item_sizes[2], 1024u);
+  EXPECT_EQ(info.features.limits.max_work_item_sizes[0], 64u);
+  EXPECT_EQ(info.features.limits.max_work_item_sizes[2], 1024u);
   EXPECT_EQ(info.features.sub_group_sizes, std::vector<uint32_t>{32});
-  EXPECT_EQ(info.local_memory_size, 101376u);
+  EXPECT_EQ(info.features.limits.local_memory_size, 101376u);
   const auto has = [&](const char* name) {
     return info.features.aspects.Contains(*AspectByName(name));
   };

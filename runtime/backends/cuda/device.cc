@@ -113,11 +113,11 @@ void CudaDevice::FillInfo() {
   limits_.shared_memory = Attribute(kMaxSharedMemoryPerBlock);
   limits_.shared_memory_optin = std::max<uint64_t>(
       Attribute(kMaxSharedMemoryPerBlockOptin), limits_.shared_memory);
-  info_.local_memory_size = limits_.shared_memory_optin;
+  info_.features.limits.local_memory_size = limits_.shared_memory_optin;
   DeviceFeatures& features = info_.features;
-  features.max_work_group_size = Attribute(kMaxThreadsPerBlock, 1);
+  features.limits.max_work_group_size = Attribute(kMaxThreadsPerBlock, 1);
   for (int d = 0; d < 3; ++d) {  // SYCL's last dimension is x
-    features.max_work_item_sizes[2 - d] =
+    features.limits.max_work_item_sizes[2 - d] =
         Attribute(CUdevice_attribute(kMaxBlockDimX + d), 1);
     info_.max_work_groups[d] =
         Attribute(CUdevice_attribute(kMaxGridDimX + d), 1);

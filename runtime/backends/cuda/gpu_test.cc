@@ -133,7 +133,7 @@ TEST_F(GpuTest, GivesLargeLocalMemory) {
   launch.range.local[0] = kGroup;
   launch.range.local[1] = launch.range.local[2] = 1;
   // More than the 48 KiB that a kernel has without asking, where there is more.
-  launch.local_memory_bytes = device_->info().local_memory_size;
+  launch.local_memory_bytes = device_->info().features.limits.local_memory_size;
   const KernelPtr kernel = Kernel("_ZTS7reverse");
   Expect(stream_->LaunchKernel(kernel, launch, nullptr));
   Expect(

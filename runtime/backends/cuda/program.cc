@@ -233,7 +233,8 @@ CudaKernel::CudaKernel(std::shared_ptr<CudaProgram> program,
   };
   info_.max_work_group_size = get(kFuncMaxThreadsPerBlock);
   if (info_.max_work_group_size == 0)
-    info_.max_work_group_size = device.info().features.max_work_group_size;
+    info_.max_work_group_size =
+        device.info().features.limits.max_work_group_size;
   std::ranges::copy(required_size, info_.reqd_work_group_size);
   info_.sub_group_size = device.info().features.sub_group_sizes.front();
   info_.preferred_work_group_multiple = info_.sub_group_size;

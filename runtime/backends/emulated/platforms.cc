@@ -23,15 +23,14 @@ namespace {
 void TakeOpenLimitsFromHost(DeviceInfo* info) {
   const TargetInfo* host = FindTarget("x86_64");
   if (!host) return;
-  DeviceFeatures& features = info->features;
-  if (features.max_work_group_size == 0)
-    features.max_work_group_size = host->max_work_group_size;
+  DeviceLimits& limits = info->features.limits;
+  for (const DeviceLimit& limit : kDeviceLimits)
+    if (limits.*limit.value == 0)
+      limits.*limit.value = host->limits.*limit.value;
   for (int d = 0; d < 3; ++d)
-    if (features.max_work_item_sizes[d] == 0)
-      features.max_work_item_sizes[d] =
-          std::min(features.max_work_group_size, host->max_work_item_sizes[d]);
-  if (info->local_memory_size == 0)
-    info->local_memory_size = host->local_memory_size;
+    if (limits.max_work_item_sizes[d] == 0)
+      limits.max_work_item_sizes[d] = std::min(
+          limits.max_work_group_size, host->limits.max_work_item_sizes[d]);
 }
 
 DeviceType TypeOf(const DeviceFeatures& features) {
@@ -56,7 +55,6 @@ DevicePtr MakeDevice(const std::string& target, const EmulatedDevice& device,
   // Buffers are copied to the device and back, as on the real one.
   info.host_can_access_device_memory = info.type == DeviceType::kCpu;
   info.architecture_id = device.architecture_id;
-  info.local_memory_size = device.local_memory_size;
   if (vendor) {
     info.vendor = vendor->name;
     info.vendor_id = vendor->id;
@@ -99,10 +97,7 @@ PlatformList EnumerateEmulatedPlatforms(std::span<const std::string> targets,
       platform->devices.push_back(MakeDevice(plain, own->second, vendor));
     else if (target)
       platform->devices.push_back(MakeDevice(
-          plain,
-          {FeaturesOf(*target), target->architecture_id,
-           target->local_memory_size},
-          vendor));
+          plain, {FeaturesOf(*target), target->architecture_id}, vendor));
     else
       list.warnings.push_back(UnknownTarget(name, described));
   }

@@ -60,11 +60,11 @@ void ExpectAlike(const DevicePtr& real_device, const std::string& target,
   machine.push_back("emulated");
   EXPECT_EQ(AspectsBut(emulated, machine), AspectsBut(real, machine));
   EXPECT_EQ(emulated.features.sub_group_sizes, real.features.sub_group_sizes);
-  EXPECT_EQ(emulated.features.max_work_group_size,
-            real.features.max_work_group_size);
+  EXPECT_EQ(emulated.features.limits.max_work_group_size,
+            real.features.limits.max_work_group_size);
   for (int d = 0; d < 3; ++d)
-    EXPECT_EQ(emulated.features.max_work_item_sizes[d],
-              real.features.max_work_item_sizes[d])
+    EXPECT_EQ(emulated.features.limits.max_work_item_sizes[d],
+              real.features.limits.max_work_item_sizes[d])
         << d;
   // A real device runs older targets' code as well.
   ASSERT_FALSE(real.features.target_aspects.empty());
@@ -75,7 +75,8 @@ void ExpectAlike(const DevicePtr& real_device, const std::string& target,
   EXPECT_EQ(emulated.type, real.type);
   EXPECT_EQ(emulated.vendor, real.vendor);
   EXPECT_EQ(emulated.vendor_id, real.vendor_id);
-  EXPECT_EQ(emulated.local_memory_size, real.local_memory_size);
+  EXPECT_EQ(emulated.features.limits.local_memory_size,
+            real.features.limits.local_memory_size);
   EXPECT_EQ(emulated.address_bits, real.address_bits);
   EXPECT_EQ(emulated.takes_offsets, real.takes_offsets);
 }

@@ -24,11 +24,9 @@ HipDevice::HipDevice(const cuda::Api* api, cuda::CUdevice device,
                             ? 64
                             : info.features.sub_group_sizes.front();
   if (const TargetInfo* target = FindTarget(target_)) {
-    const DeviceFeatures limits = info.features;
+    const DeviceLimits limits = info.features.limits;
     info.features = FeaturesOf(*target);
-    info.features.max_work_group_size = limits.max_work_group_size;
-    for (int d = 0; d < 3; ++d)
-      info.features.max_work_item_sizes[d] = limits.max_work_item_sizes[d];
+    info.features.limits = limits;
     info.architecture_id = target->architecture_id;
     info.target_names = {target_};
   }

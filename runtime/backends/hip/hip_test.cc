@@ -59,8 +59,8 @@ TEST_F(FakeTest, DescribesTheDevice) {
   EXPECT_EQ(info.driver_version, "6.3");
   EXPECT_EQ(info.target_names, std::vector<std::string>{"amd_gpu_gfx90a"});
   EXPECT_EQ(info.features.sub_group_sizes, std::vector<uint32_t>{64});
-  EXPECT_EQ(info.features.max_work_group_size, 1024u);
-  EXPECT_EQ(info.local_memory_size, 65536u);
+  EXPECT_EQ(info.features.limits.max_work_group_size, 1024u);
+  EXPECT_EQ(info.features.limits.local_memory_size, 65536u);
   EXPECT_NE(info.architecture_id, 0u);
   const auto has = [&](const char* name) {
     return info.features.aspects.Contains(*AspectByName(name));

@@ -133,15 +133,15 @@ void FillLimits(const Driver& driver, ze_device_handle_t device,
       ZE_STRUCTURE_TYPE_DEVICE_COMPUTE_PROPERTIES,
       [&](auto* p) { return api.zeDeviceGetComputeProperties(device, p); });
   DeviceFeatures& features = info->features;
-  features.max_work_group_size = std::max(compute.maxTotalGroupSize, 1u);
+  features.limits.max_work_group_size = std::max(compute.maxTotalGroupSize, 1u);
   // SYCL's last dimension is x.
-  features.max_work_item_sizes[2] = std::max(compute.maxGroupSizeX, 1u);
-  features.max_work_item_sizes[1] = std::max(compute.maxGroupSizeY, 1u);
-  features.max_work_item_sizes[0] = std::max(compute.maxGroupSizeZ, 1u);
+  features.limits.max_work_item_sizes[2] = std::max(compute.maxGroupSizeX, 1u);
+  features.limits.max_work_item_sizes[1] = std::max(compute.maxGroupSizeY, 1u);
+  features.limits.max_work_item_sizes[0] = std::max(compute.maxGroupSizeZ, 1u);
   info->max_work_groups[0] = compute.maxGroupCountX;
   info->max_work_groups[1] = compute.maxGroupCountY;
   info->max_work_groups[2] = compute.maxGroupCountZ;
-  info->local_memory_size = compute.maxSharedLocalMemory;
+  info->features.limits.local_memory_size = compute.maxSharedLocalMemory;
   const uint32_t sizes =
       std::min<uint32_t>(compute.numSubGroupSizes, ZE_SUBGROUPSIZE_COUNT);
   features.sub_group_sizes.assign(compute.subGroupSizes,

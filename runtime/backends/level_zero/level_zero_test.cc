@@ -104,10 +104,10 @@ TEST_F(FakeTest, DescribesTheDevice) {
   EXPECT_EQ(info.backend, BackendKind::kLevelZero);
   EXPECT_EQ(info.type, DeviceType::kGpu);
   EXPECT_EQ(info.max_compute_units, 512u);
-  EXPECT_EQ(info.local_memory_size, 131072u);
+  EXPECT_EQ(info.features.limits.local_memory_size, 131072u);
   EXPECT_EQ(info.global_memory_size, uint64_t{64} << 30);
-  EXPECT_EQ(info.features.max_work_item_sizes[0], 512u);
-  EXPECT_EQ(info.features.max_work_item_sizes[2], 1024u);
+  EXPECT_EQ(info.features.limits.max_work_item_sizes[0], 512u);
+  EXPECT_EQ(info.features.limits.max_work_item_sizes[2], 1024u);
   EXPECT_EQ(info.features.sub_group_sizes, (std::vector<uint32_t>{16, 32}));
   EXPECT_EQ(info.architecture_id, 0x030f0007ull << 8);
   EXPECT_EQ(info.timer_resolution_ns, 100u);
@@ -455,7 +455,7 @@ TEST_F(FakeTest, SurvivesADriverThatSaysNothing) {
   const PlatformList list = EnumerateLevelZeroPlatforms();
   ASSERT_EQ(list.platforms.size(), 1u);
   const DevicePtr device = list.platforms[0]->devices.at(0);
-  EXPECT_EQ(device->info().features.max_work_group_size, 1u);
+  EXPECT_EQ(device->info().features.limits.max_work_group_size, 1u);
   EXPECT_EQ(device->ImageRank(Image()), kRankNever);
   EXPECT_FALSE(device->ImageHint().empty());
   StreamPtr stream;

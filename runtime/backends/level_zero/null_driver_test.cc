@@ -39,7 +39,7 @@ TEST(NullDriver, IsAGpuOfWhichNothingIsKnown) {
   EXPECT_EQ(info.backend, BackendKind::kLevelZero);
   EXPECT_EQ(info.architecture_id, 0u);
   EXPECT_TRUE(info.target_names.empty());
-  EXPECT_EQ(info.features.max_work_group_size, 1u);
+  EXPECT_EQ(info.features.limits.max_work_group_size, 1u);
   EXPECT_TRUE(info.features.sub_group_sizes.empty());
   const auto has = [&](const char* name) {
     return info.features.aspects.Contains(*AspectByName(name));

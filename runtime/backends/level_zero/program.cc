@@ -125,7 +125,7 @@ LevelZeroKernel::LevelZeroKernel(std::shared_ptr<LevelZeroProgram> program,
       uses_arena_(uses_arena),
       uses_assertion_flag_(uses_assertion_flag) {
   const LevelZeroDevice& device = program_->device();
-  info_.max_work_group_size = device.info().features.max_work_group_size;
+  info_.max_work_group_size = device.info().features.limits.max_work_group_size;
   ze_kernel_properties_t properties{};
   properties.stype = ZE_STRUCTURE_TYPE_KERNEL_PROPERTIES;
   if (device.api().zeKernelGetProperties(kernel_, &properties) !=

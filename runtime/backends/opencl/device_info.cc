@@ -188,12 +188,13 @@ DeviceType ToType(cl_device_type type) {
 }
 
 void FillLimits(const Queries& q, DeviceInfo* info) {
-  info->features.max_work_group_size =
+  info->features.limits.max_work_group_size =
       q.Get<size_t>(CL_DEVICE_MAX_WORK_GROUP_SIZE, 1);
   const auto sizes = q.List<size_t>(CL_DEVICE_MAX_WORK_ITEM_SIZES);
   // OpenCL's first dimension is the fastest, in SYCL it is the last.
   for (size_t d = 0; d < 3; ++d)
-    info->features.max_work_item_sizes[2 - d] = d < sizes.size() ? sizes[d] : 1;
+    info->features.limits.max_work_item_sizes[2 - d] =
+        d < sizes.size() ? sizes[d] : 1;
   // There is no query; drivers for GPUs count the work-groups in 32 bits.
   for (uint64_t& groups : info->max_work_groups) groups = UINT32_MAX;
   info->max_compute_units = q.Get<cl_uint>(CL_DEVICE_MAX_COMPUTE_UNITS, 1);
@@ -201,7 +202,8 @@ void FillLimits(const Queries& q, DeviceInfo* info) {
   info->address_bits = q.Get<cl_uint>(CL_DEVICE_ADDRESS_BITS, 64);
   info->global_memory_size = q.Get<cl_ulong>(CL_DEVICE_GLOBAL_MEM_SIZE);
   info->max_allocation_size = q.Get<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
-  info->local_memory_size = q.Get<cl_ulong>(CL_DEVICE_LOCAL_MEM_SIZE);
+  info->features.limits.local_memory_size =
+      q.Get<cl_ulong>(CL_DEVICE_LOCAL_MEM_SIZE);
   info->global_cache_size = q.Get<cl_ulong>(CL_DEVICE_GLOBAL_MEM_CACHE_SIZE);
   info->global_cache_line_size =
       q.Get<cl_uint>(CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE);

@@ -61,8 +61,8 @@ TEST_F(IntelTest, KnowsTheDeviceByItsIpVersion) {
   EXPECT_EQ(info.target_names.front(), "intel_gpu_pvc");
   EXPECT_EQ(info.target_names.back(), "spir64_gen");
   EXPECT_EQ(info.features.sub_group_sizes, (std::vector<uint32_t>{16, 32}));
-  EXPECT_EQ(info.features.max_work_item_sizes[0], 64u);
-  EXPECT_EQ(info.features.max_work_item_sizes[2], 1024u);
+  EXPECT_EQ(info.features.limits.max_work_item_sizes[0], 64u);
+  EXPECT_EQ(info.features.limits.max_work_item_sizes[2], 1024u);
   const auto has = [&](const char* name) {
     return info.features.aspects.Contains(*AspectByName(name));
   };

@@ -161,9 +161,9 @@ class DeviceTest : public testing::Test {
 TEST_F(DeviceTest, DescribesItself) {
   const DeviceInfo& info = device_->info();
   EXPECT_FALSE(info.name.empty());
-  EXPECT_GT(info.features.max_work_group_size, 0u);
-  EXPECT_GT(info.features.max_work_item_sizes[2], 0u);
-  EXPECT_GT(info.local_memory_size, 0u);
+  EXPECT_GT(info.features.limits.max_work_group_size, 0u);
+  EXPECT_GT(info.features.limits.max_work_item_sizes[2], 0u);
+  EXPECT_GT(info.features.limits.local_memory_size, 0u);
   EXPECT_FALSE(info.features.sub_group_sizes.empty());
   const bool cpu = info.type == DeviceType::kCpu;
   EXPECT_EQ(info.features.aspects.Contains(*AspectByName("cpu")), cpu);
