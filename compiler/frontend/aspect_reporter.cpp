@@ -76,10 +76,8 @@ const AnnotateAttr *AspectReporter::attributeOf(llvm::StringRef Symbol,
     F = kernelOf(Symbol);
   if (!F)
     return nullptr;
-  if (Tag == tag::WorkGroupSize)
-    return Source.Sizes.workGroupSize(*F);
-  if (Tag == tag::SubGroupSize)
-    return Source.Sizes.subGroupSize(*F);
+  if (const AnnotateAttr *A = Source.Sizes.find(Tag, *F))
+    return A;
   if (const AnnotateAttr *A = findAttribute(F, Tag))
     return A;
   for (const FunctionDecl *Operator : callOperatorsOf(*F, Source.Code))

@@ -222,10 +222,10 @@ public:
     for (const FunctionDecl *Operator : callOperatorsOf(*EntryPoint, Code))
       emitFunction(*F, Operator);
     emitSubGroupSize(*F, EntryPoint);
-    if (const AnnotateAttr *A = Sizes.workGroupSize(*EntryPoint))
+    if (const AnnotateAttr *A = Sizes.find(tag::WorkGroupSize, *EntryPoint))
       if (auto Size = readSize(*A))
         writeWorkGroupSize(*F, *Size);
-    if (const AnnotateAttr *A = Sizes.workGroupSizeHint(*EntryPoint))
+    if (const AnnotateAttr *A = Sizes.find(tag::WorkGroupSizeHint, *EntryPoint))
       if (auto Size = readSize(*A))
         writeWorkGroupSizeHint(*F, *Size);
   }
@@ -308,7 +308,8 @@ private:
   /// The size of the function or, if device code reaches it, of what it calls.
   void emitSubGroupSize(llvm::Function &F, const Decl *D) {
     const auto *Function = dyn_cast<FunctionDecl>(D);
-    const AnnotateAttr *A = Function ? Sizes.subGroupSize(*Function) : nullptr;
+    const AnnotateAttr *A =
+        Function ? Sizes.find(tag::SubGroupSize, *Function) : nullptr;
     for (llvm::StringRef Tag : {tag::SubGroupSize, tag::NamedSubGroupSize})
       if (!A)
         A = findAttribute(D, Tag);

@@ -14,21 +14,37 @@ using namespace clang;
 
 namespace facet {
 
+namespace {
+
+/// What a kernel gets from what it calls.
+struct InheritedKind {
+  std::initializer_list<llvm::StringRef> Tags; // the first names all
+  bool MustAgree;
+};
+
+const InheritedKind InheritedKinds[] = {
+    {{tag::WorkGroupSize}, true},
+    {{tag::SubGroupSize, tag::NamedSubGroupSize}, true},
+    // A hint is a hint: the nearest one counts.
+    {{tag::WorkGroupSizeHint}, false}};
+
+} // namespace
+
 KernelAttributes::KernelAttributes(const DeviceCode &Code,
                                    const ASTContext &Context,
                                    DiagnosticsEngine &Diags)
     : Code(Code), Context(Context), Diags(Diags) {
-  WorkGroupSizes = collect({tag::WorkGroupSize}, /*MustAgree=*/true);
-  SubGroupSizes = collect({tag::SubGroupSize, tag::NamedSubGroupSize},
-                          /*MustAgree=*/true);
-  // A hint is a hint: the nearest one counts.
-  Hints = collect({tag::WorkGroupSizeHint}, /*MustAgree=*/false);
+  for (const InheritedKind &Kind : InheritedKinds)
+    ByTag.emplace_back(*Kind.Tags.begin(), collect(Kind.Tags, Kind.MustAgree));
 }
 
-const AnnotateAttr *KernelAttributes::find(const Attributes &All,
+const AnnotateAttr *KernelAttributes::find(llvm::StringRef Tag,
                                            const FunctionDecl &F) const {
   unsigned Node = Code.find(&F);
-  return All.empty() || Node == DeviceCode::None ? nullptr : All[Node];
+  for (const auto &[Name, Attributes] : ByTag)
+    if (Name == Tag && !Attributes.empty() && Node != DeviceCode::None)
+      return Attributes[Node];
+  return nullptr;
 }
 
 /// Breadth first from the functions that have one of \p Tags to those that call

@@ -29,26 +29,16 @@ public:
   KernelAttributes(const DeviceCode &Code, const clang::ASTContext &Context,
                    clang::DiagnosticsEngine &Diags);
 
-  /// The attribute of \p F, a kernel's entry point or a device function; null if
-  /// nothing that it reaches has one.
-  const clang::AnnotateAttr *workGroupSize(const clang::FunctionDecl &F) const {
-    return find(WorkGroupSizes, F);
-  }
-  const clang::AnnotateAttr *
-  workGroupSizeHint(const clang::FunctionDecl &F) const {
-    return find(Hints, F);
-  }
-  /// reqd_sub_group_size or named_sub_group_size.
-  const clang::AnnotateAttr *subGroupSize(const clang::FunctionDecl &F) const {
-    return find(SubGroupSizes, F);
-  }
+  /// The attribute \p Tag of \p F, a kernel's entry point or a device function;
+  /// null if nothing that it reaches has one, or if kernels do not get \p Tag from
+  /// what they call. tag::SubGroupSize means named_sub_group_size, too.
+  const clang::AnnotateAttr *find(llvm::StringRef Tag,
+                                  const clang::FunctionDecl &F) const;
 
 private:
   /// For each node of the code; empty if nobody has such an attribute.
   using Attributes = std::vector<const clang::AnnotateAttr *>;
 
-  const clang::AnnotateAttr *find(const Attributes &All,
-                                  const clang::FunctionDecl &F) const;
   Attributes collect(llvm::ArrayRef<llvm::StringRef> Tags, bool MustAgree);
   void reportDisagreement(const clang::AnnotateAttr &A,
                           const clang::AnnotateAttr &B);
@@ -58,7 +48,7 @@ private:
   clang::DiagnosticsEngine &Diags;
   std::vector<std::vector<unsigned>> Callers; // made when first needed
   std::set<std::pair<clang::SourceLocation, clang::SourceLocation>> Reported;
-  Attributes WorkGroupSizes, Hints, SubGroupSizes;
+  std::vector<std::pair<llvm::StringRef, Attributes>> ByTag;
 };
 
 } // namespace facet
