@@ -2,6 +2,7 @@
 // sense, the same in the files and in the runtime's table.
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -20,9 +21,10 @@ namespace {
 const DeviceConfig& BuiltIn() {
   static const DeviceConfig* const config = [] {
     auto* merged = new DeviceConfig;
-    for (const char* file :
-         {"amd_gpu", "cpu", "intel_gpu", "nvidia_gpu", "spirv"}) {
-      std::string path = std::string("config/targets/") + file + ".toml";
+    for (const auto& file :
+         std::filesystem::directory_iterator("config/targets")) {
+      const std::string path = file.path().string();
+      if (file.path().extension() != ".toml") continue;
       std::ifstream in(path, std::ios::binary);
       std::string text(std::istreambuf_iterator<char>(in), {});
       absl::StatusOr<DeviceConfig> part = DeviceConfig::Parse(text, path);
