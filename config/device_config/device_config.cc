@@ -69,7 +69,7 @@ DeviceFeatures TargetDescription::Features() const {
 }
 
 ConditionFacts TargetDescription::Facts() const {
-  return FactsOf(aspects, architecture_id);
+  return FactsOf(Features(), architecture_id);
 }
 
 std::vector<Reason> TargetDescription::WhyFilteredOut(

@@ -136,13 +136,11 @@ inline constexpr const char kImportedSymbolsSet[] = "SYCL/imported symbols";
  * with the code and 0 for the one with empty functions. */
 inline constexpr const char kAddOnImagesSet[] = "SYCL/add on images";
 inline constexpr const char kAddOnImageSet[] = "SYCL/add on image";
-/* SPEC 003, "Alternate design for non-AOT": byte arrays of uint32 pairs,
- * (SpecId, aspect) and (SpecId, number of the architecture in
- * features/architectures/frozen_architectures.inc). */
+/* SPEC 003, "Alternate design for non-AOT": byte arrays of uint32 pairs, of a
+ * SpecId and the number of a leaf; a property for each kind of leaf
+ * (features/conditions). */
 inline constexpr const char kSpecialSpecializationConstantsSet[] =
     "SYCL/special specialization constants";
-inline constexpr const char kSpecialAspectsProperty[] = "aspects";
-inline constexpr const char kSpecialArchitecturesProperty[] = "architectures";
 } /* namespace facet */
 #endif
 

@@ -15,8 +15,7 @@ DeviceFeatures FeaturesOf(const TargetInfo& target) {
 }
 
 ConditionFacts FactsOf(const TargetInfo& target) {
-  return FactsOf(AspectSet(target.aspects.begin(), target.aspects.end()),
-                 target.architecture_id);
+  return FactsOf(FeaturesOf(target), target.architecture_id);
 }
 
 }  // namespace facet

@@ -21,12 +21,25 @@ constexpr std::size_t kLeavesOfOneCondition = 512;
 constexpr std::size_t kLeavesOfAll = 2048;
 constexpr std::size_t kNodesOfAll = 1 << 20;
 
-// Required sizes stand behind all aspects, whose numbers are their variables.
-constexpr Variable kFirstSize = Variable{1} << 32;
+// Of a leaf that is no architecture. Aspects come first.
+Variable VariableOf(std::int32_t token, std::int32_t number) {
+  return Variable{static_cast<std::uint32_t>(kConditionAspect - token)} << 32 |
+         static_cast<std::uint32_t>(number);
+}
+
+std::int32_t TokenOf(Variable variable) {
+  return kConditionAspect - static_cast<std::int32_t>(variable >> 32);
+}
+
+std::int32_t NumberOf(Variable variable) {
+  return static_cast<std::int32_t>(variable & 0xffffffff);
+}
 
 enum class Known { kHas, kLacks, kEither };
 
-Known KnownOf(const ArchitectureFacts& facts, Aspect aspect) {
+Known KnownOf(const ArchitectureFacts& facts, Variable variable) {
+  if (TokenOf(variable) != kConditionAspect) return Known::kEither;
+  const Aspect aspect = NumberOf(variable);
   if (facts.aspects.Contains(aspect)) return Known::kHas;
   if (facts.may_have_others || facts.optional_aspects.Contains(aspect)) {
     return Known::kEither;
@@ -35,8 +48,7 @@ Known KnownOf(const ArchitectureFacts& facts, Aspect aspect) {
 }
 
 bool IsLeafToken(std::int32_t token) {
-  return token == kConditionAspect || token == kConditionArchitecture ||
-         token == kConditionSize;
+  return FindConditionLeaf(token) || token == kConditionSize;
 }
 
 // The operator is written before each operand but the last.
@@ -142,20 +154,22 @@ std::optional<ConditionManager::Id> ConditionManager::Try(Make make) {
 
 bool ConditionManager::CollectLeaves(
     Expression condition, std::vector<std::int32_t>* architectures) {
-  std::set<Variable> aspects;
+  std::set<Variable> variables;
   std::set<std::int32_t> mentioned;
   for (std::size_t i = 0; i < condition.size(); ++i) {
     if (!IsLeafToken(condition[i])) continue;
     const std::int32_t kind = condition[i], number = condition[++i];
-    if (kind == kConditionAspect) {
-      aspects.insert(static_cast<Variable>(number));
+    if (kind != kConditionArchitecture) {
+      variables.insert(VariableOf(kind, number));
     } else if (number != kUnknownArchitectureOrdinal) {
       mentioned.insert(number);
     }
-    if (aspects.size() + mentioned.size() > kLeavesOfOneCondition) return false;
+    if (variables.size() + mentioned.size() > kLeavesOfOneCondition) {
+      return false;
+    }
   }
   architectures->assign(mentioned.begin(), mentioned.end());
-  return std::ranges::all_of(aspects,
+  return std::ranges::all_of(variables,
                              [&](Variable v) { return AddVariable(v); });
 }
 
@@ -166,16 +180,16 @@ bool ConditionManager::AddVariable(Variable variable) {
   return true;
 }
 
-Node ConditionManager::AspectNode(Aspect aspect,
-                                  std::optional<std::int32_t> architecture) {
+Node ConditionManager::LeafNode(Variable variable,
+                                std::optional<std::int32_t> architecture) {
   const auto facts =
       architecture ? architectures_.find(*architecture) : architectures_.end();
   const Known known = facts == architectures_.end()
                           ? Known::kEither
-                          : KnownOf(facts->second, aspect);
+                          : KnownOf(facts->second, variable);
   if (known == Known::kHas) return DecisionDiagram::kTrue;
   if (known == Known::kLacks) return DecisionDiagram::kFalse;
-  return diagram_.Var(static_cast<Variable>(aspect));
+  return diagram_.Var(variable);
 }
 
 // The function on devices of `architecture`; absent: of one that the condition
@@ -187,12 +201,13 @@ Node ConditionManager::Build(Expression condition,
   for (std::size_t i = condition.size(); i-- > 0 && !diagram_.overflowed();) {
     const std::int32_t token = condition[i];
     if (token >= 0) continue;
-    if (token == kConditionAspect) {
-      values.push_back(AspectNode(condition[i + 1], architecture));
-    } else if (token == kConditionArchitecture) {
+    if (token == kConditionArchitecture) {
       values.push_back(architecture == condition[i + 1]
                            ? DecisionDiagram::kTrue
                            : DecisionDiagram::kFalse);
+    } else if (IsLeafToken(token)) {
+      values.push_back(
+          LeafNode(VariableOf(token, condition[i + 1]), architecture));
     } else if (token == kConditionNot) {
       values.back() = diagram_.Not(values.back());
     } else {
@@ -230,24 +245,22 @@ ConditionManager::Id ConditionManager::Read(Expression condition) {
 }
 
 ConditionManager::Id ConditionManager::Leaf(const Feature& feature) {
-  const auto number = static_cast<std::int32_t>(feature.number);
-  if (feature.kind == Feature::Kind::kAspect) {
-    return Read(Condition{kConditionAspect, number});
-  }
-  if (feature.kind == Feature::Kind::kArchitecture) {
-    return Read(Condition{kConditionArchitecture, number});
+  for (const ConditionLeaf& leaf : ConditionLeaves()) {
+    if (leaf.kind == feature.kind) {
+      return Read(
+          Condition{leaf.token, static_cast<std::int32_t>(feature.number)});
+    }
   }
   const auto [found, is_new] =
       size_numbers_.try_emplace(feature, sizes_.size());
-  const std::size_t index = found->second;
+  const auto index = static_cast<std::int32_t>(found->second);
   if (is_new) sizes_.push_back(feature);
-  const Variable variable = kFirstSize + index;
+  const Variable variable = VariableOf(kConditionSize, index);
   std::optional<Id> id;
   if (AddVariable(variable)) {
     id = Try([&] { return Function{diagram_.Var(variable), {}}; });
   }
-  return id ? *id
-            : AddWritten({kConditionSize, static_cast<std::int32_t>(index)});
+  return id ? *id : AddWritten({kConditionSize, index});
 }
 
 ConditionManager::Id ConditionManager::AllOf(const AspectSet& aspects) {
@@ -261,8 +274,8 @@ ConditionManager::Id ConditionManager::AllOf(const AspectSet& aspects) {
 Feature ConditionManager::FeatureOf(std::int32_t kind,
                                     std::int32_t number) const {
   if (kind == kConditionSize) return sizes_[static_cast<std::size_t>(number)];
-  return kind == kConditionAspect ? Feature::OfAspect(number)
-                                  : Feature::OfArchitecture(number);
+  const ConditionLeaf& leaf = *FindConditionLeaf(kind);
+  return {leaf.kind, static_cast<std::uint32_t>(number), {}};
 }
 
 //-- Architectures -------------------------------------------------------------
@@ -275,10 +288,7 @@ Node ConditionManager::Restrict(Node node, std::int32_t architecture) {
   const auto known = restricted_.find({architecture, node});
   if (known != restricted_.end()) return known->second;
   const DecisionDiagram::Branch branch = diagram_.branch(node);
-  const Known state =
-      branch.variable < kFirstSize
-          ? KnownOf(facts->second, static_cast<Aspect>(branch.variable))
-          : Known::kEither;
+  const Known state = KnownOf(facts->second, branch.variable);
   Node result;
   if (state == Known::kHas) {
     result = Restrict(branch.high, architecture);
@@ -434,11 +444,8 @@ Condition ConditionManager::WriteSum(
   for (const DecisionDiagram::Product& product : sum) {
     std::vector<Condition> literals;
     for (const DecisionDiagram::Literal& literal : product) {
-      const bool is_size = literal.variable >= kFirstSize;
-      const Condition leaf = {
-          is_size ? kConditionSize : kConditionAspect,
-          static_cast<std::int32_t>(literal.variable -
-                                    (is_size ? kFirstSize : 0))};
+      const Condition leaf = {TokenOf(literal.variable),
+                              NumberOf(literal.variable)};
       literals.push_back(literal.negated ? Negate(leaf) : leaf);
     }
     products.push_back(Join(kConditionAnd, literals));

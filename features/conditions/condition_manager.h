@@ -88,8 +88,8 @@ class ConditionManager {
   // as the manager.
   const Condition& Write(Id id) const { return entries_[id].written; }
 
-  // What a leaf of a written condition stands for: `kind` is kConditionAspect,
-  // kConditionArchitecture or kConditionSize.
+  // What a leaf of a written condition stands for: `kind` is the token of a
+  // ConditionLeaf or kConditionSize.
   Feature FeatureOf(std::int32_t kind, std::int32_t number) const;
 
  private:
@@ -121,7 +121,8 @@ class ConditionManager {
                      std::vector<std::int32_t>* architectures);
   Node Build(std::span<const std::int32_t> condition,
              std::optional<std::int32_t> architecture);
-  Node AspectNode(Aspect aspect, std::optional<std::int32_t> architecture);
+  Node LeafNode(DecisionDiagram::Variable variable,
+                std::optional<std::int32_t> architecture);
 
   // Architectures.
   Node On(const Function& function, std::int32_t architecture);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <utility>
 
 #include "features/architectures/architecture.h"
@@ -12,9 +13,21 @@
 namespace facet {
 namespace {
 
-bool IsLeaf(std::int32_t token) {
-  return token == kConditionAspect || token == kConditionArchitecture;
+bool HasAspect(const ConditionFacts& device, std::int32_t aspect) {
+  return device.aspects.Contains(aspect);
 }
+
+bool IsArchitecture(const ConditionFacts& device, std::int32_t ordinal) {
+  return ordinal != kUnknownArchitectureOrdinal &&
+         device.architecture == ordinal;
+}
+
+constexpr ConditionLeaf kLeaves[] = {
+    {kConditionAspect, Feature::Kind::kAspect, "aspects", "aspect", AspectName,
+     HasAspect},
+    {kConditionArchitecture, Feature::Kind::kArchitecture, "architectures",
+     "architecture", ArchitectureNameOfOrdinal, IsArchitecture},
+};
 
 bool IsOperator(std::int32_t token) {
   return token <= kConditionNot && token >= kConditionOr;
@@ -30,13 +43,10 @@ std::nullopt_t Malformed(std::string* error, std::string what,
   return std::nullopt;
 }
 
-std::string LeafText(std::int32_t kind, std::int32_t number) {
-  std::string_view name = kind == kConditionAspect
-                              ? AspectName(number)
-                              : ArchitectureNameOfOrdinal(number);
-  if (!name.empty()) return std::string(name);
-  return (kind == kConditionAspect ? "aspect " : "architecture ") +
-         std::to_string(number);
+std::string LeafText(const ConditionLeaf& leaf, std::int32_t number) {
+  const std::string_view name = leaf.name(number);
+  return name.empty() ? std::string(leaf.noun) + " " + std::to_string(number)
+                      : std::string(name);
 }
 
 // An operator whose operands are being written.
@@ -54,6 +64,13 @@ bool NeedsParentheses(const std::vector<OpenOperator>& open,
 
 }  // namespace
 
+std::span<const ConditionLeaf> ConditionLeaves() { return kLeaves; }
+
+const ConditionLeaf* FindConditionLeaf(std::int32_t token) {
+  const auto* leaf = std::ranges::find(kLeaves, token, &ConditionLeaf::token);
+  return leaf == std::end(kLeaves) ? nullptr : leaf;
+}
+
 Condition NeverCondition() {
   return {kConditionArchitecture, kUnknownArchitectureOrdinal};
 }
@@ -66,7 +83,7 @@ std::optional<Condition> ParseCondition(std::span<const std::int32_t> condition,
     if (missing == 0) {
       return Malformed(error, "more than one expression", i);
     }
-    if (IsLeaf(token)) {
+    if (FindConditionLeaf(token)) {
       if (++i == condition.size()) {
         return Malformed(error, "the number of the last leaf is missing", i);
       }
@@ -85,13 +102,6 @@ std::optional<Condition> ParseCondition(std::span<const std::int32_t> condition,
   return Condition(condition.begin(), condition.end());
 }
 
-ConditionFacts FactsOf(AspectSet aspects, std::uint64_t architecture_id) {
-  const std::int32_t ordinal = ArchitectureOrdinal(architecture_id);
-  ConditionFacts facts{std::move(aspects), std::nullopt};
-  if (ordinal != kUnknownArchitectureOrdinal) facts.architecture = ordinal;
-  return facts;
-}
-
 bool EvaluateCondition(std::span<const std::int32_t> condition,
                        const ConditionFacts& device) {
   if (condition.empty()) return true;
@@ -101,11 +111,8 @@ bool EvaluateCondition(std::span<const std::int32_t> condition,
   for (std::size_t i = condition.size(); i-- > 0;) {
     const std::int32_t token = condition[i];
     if (token >= 0) continue;
-    if (token == kConditionAspect) {
-      values.push_back(device.aspects.Contains(condition[i + 1]));
-    } else if (token == kConditionArchitecture) {
-      values.push_back(condition[i + 1] != kUnknownArchitectureOrdinal &&
-                       device.architecture == condition[i + 1]);
+    if (const ConditionLeaf* leaf = FindConditionLeaf(token)) {
+      values.push_back(leaf->holds(device, condition[i + 1]));
     } else if (token == kConditionNot) {
       values.back() = !values.back();
     } else {
@@ -126,14 +133,15 @@ std::string ConditionText(std::span<const std::int32_t> condition) {
   std::vector<OpenOperator> open;
   for (std::size_t i = 0; i < condition.size(); ++i) {
     const std::int32_t token = condition[i];
-    if (!IsLeaf(token)) {
+    const ConditionLeaf* leaf = FindConditionLeaf(token);
+    if (!leaf) {
       const bool parenthesized = NeedsParentheses(open, token);
       if (parenthesized) text += '(';
       if (token == kConditionNot) text += '!';
       open.push_back({token, OperandCount(token), parenthesized});
       continue;
     }
-    text += LeafText(token, condition[++i]);
+    text += LeafText(*leaf, condition[++i]);
     while (!open.empty() && --open.back().operands_left == 0) {
       if (open.back().parenthesized) text += ')';
       open.pop_back();

@@ -26,9 +26,11 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "features/aspects/aspect_set.h"
+#include "features/conditions/feature.h"
 
 namespace facet {
 
@@ -60,9 +62,20 @@ struct ConditionFacts {
   std::optional<std::int32_t> architecture;
 };
 
-// Of a device or a target: what it has, and the id of its architecture. The
-// architecture "unknown" is none.
-ConditionFacts FactsOf(AspectSet aspects, std::uint64_t architecture_id);
+// A kind of leaf: one row is all that conditions need of what they may ask.
+struct ConditionLeaf {
+  std::int32_t token;  // an ABI, like the number that follows it
+  Feature::Kind kind;
+  // Of the set "SYCL/special specialization constants".
+  std::string_view property;
+  // For numbers without a name, of which `name` is empty: "aspect 998".
+  std::string_view noun;
+  std::string_view (*name)(std::int32_t number);
+  bool (*holds)(const ConditionFacts& device, std::int32_t number);
+};
+std::span<const ConditionLeaf> ConditionLeaves();
+// Null if no leaf begins with `token`.
+const ConditionLeaf* FindConditionLeaf(std::int32_t token);
 
 // The condition must be one that ParseCondition accepts.
 bool EvaluateCondition(std::span<const std::int32_t> condition,

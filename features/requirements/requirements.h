@@ -95,6 +95,11 @@ struct DeviceFeatures {
   std::vector<Aspect> target_aspects;
 };
 
+// Of a device or a target: what it has, and the id of its architecture. The
+// architecture "unknown" is none.
+ConditionFacts FactsOf(const DeviceFeatures& features,
+                       std::uint64_t architecture_id);
+
 struct Reason {
   // What the device lacks; absent if it is none of the fixed targets.
   std::optional<Feature> feature;

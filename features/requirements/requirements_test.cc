@@ -298,7 +298,9 @@ TEST(Requirements, OnADeviceCountsWhatHoldsThere) {
   needs.aspects = {1};
   needs.conditional = {{{kConditionAspect, kFp16}, {kFp64}},
                        {{kConditionNot, kConditionAspect, kFp16}, {28}}};
-  ConditionFacts half = FactsOf({kFp16}, 0), plain = FactsOf({}, 0);
+  DeviceFeatures with_half;
+  with_half.aspects = {kFp16};
+  ConditionFacts half = FactsOf(with_half, 0), plain = FactsOf({}, 0);
   EXPECT_EQ(needs.On(half).aspects, (AspectSet{1, kFp64}));
   EXPECT_EQ(needs.On(plain).aspects, (AspectSet{1, 28}));
   EXPECT_TRUE(needs.On(half).conditional.empty());

@@ -239,10 +239,10 @@ TEST(ConditionalCode, LeavesCallsToSpecializationConstants) {
     EXPECT_EQ(Image.Format, uint32_t(SYCL_IMAGE_FORMAT_SPIRV));
     std::vector<uint32_t> Aspects =
         wordsOf(Image.Properties, kSpecialSpecializationConstantsSet,
-                kSpecialAspectsProperty);
+                "aspects");
     std::vector<uint32_t> Architectures =
         wordsOf(Image.Properties, kSpecialSpecializationConstantsSet,
-                kSpecialArchitecturesProperty);
+                "architectures");
     // One constant for each leaf, however many conditions have it.
     ASSERT_EQ(Aspects.size(), 2u);
     EXPECT_EQ(Aspects[1], 5u);

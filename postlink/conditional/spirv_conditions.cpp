@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "postlink/properties/properties.h"
 
+#include <map>
 #include <set>
 
 using namespace llvm;
@@ -84,19 +85,14 @@ void describeConstants(ArrayRef<ConditionManager::Id> Calls,
     forEachToken(
         Conditions.Write(When), Conditions, [](int32_t) {},
         [&](const Feature &Leaf) { Asked.insert(Leaf); });
-  std::vector<uint32_t> Aspects, Architectures;
+  std::map<Feature::Kind, std::vector<uint32_t>> Pairs;
   for (const Feature &Leaf : Asked)
-    if (std::optional<uint32_t> Id = Module.specIdOf(Leaf)) {
-      auto &Pairs =
-          Leaf.kind == Feature::Kind::kAspect ? Aspects : Architectures;
-      Pairs.insert(Pairs.end(), {*Id, Leaf.number});
-    }
-  if (!Aspects.empty())
-    Properties[kSpecialSpecializationConstantsSet][kSpecialAspectsProperty] =
-        wordsProperty(Aspects);
-  if (!Architectures.empty())
-    Properties[kSpecialSpecializationConstantsSet]
-              [kSpecialArchitecturesProperty] = wordsProperty(Architectures);
+    if (std::optional<uint32_t> Id = Module.specIdOf(Leaf))
+      append_values(Pairs[Leaf.kind], *Id, Leaf.number);
+  for (const ConditionLeaf &Leaf : ConditionLeaves())
+    if (auto Found = Pairs.find(Leaf.kind); Found != Pairs.end())
+      Properties[kSpecialSpecializationConstantsSet]
+                [std::string(Leaf.property)] = wordsProperty(Found->second);
 }
 
 } // namespace facet

@@ -171,7 +171,7 @@ class Closer {
 }  // namespace
 
 ConditionFacts FactsOf(const DeviceInfo& info) {
-  return FactsOf(info.features.aspects, info.architecture_id);
+  return FactsOf(info.features, info.architecture_id);
 }
 
 bool TakesTarget(const Device& device, const sycl_device_image& filtered) {

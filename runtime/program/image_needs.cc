@@ -105,23 +105,15 @@ std::optional<SpecConstants> ConstantsOf(const sycl_device_image& image,
   Constants constants;
   if (image.format != SYCL_IMAGE_FORMAT_SPIRV) return constants.Take();
   if (!SetNeeds(image, features, &constants, error)) return std::nullopt;
-  const auto has_aspect = [&](uint32_t number) {
-    return facts.aspects.Contains(static_cast<Aspect>(number));
-  };
-  const auto is_architecture = [&](uint32_t ordinal) {
-    return facts.architecture &&
-           static_cast<uint32_t>(*facts.architecture) == ordinal;
-  };
   for (const sycl_property& p :
-       PropertiesOf(image, kSpecialSpecializationConstantsSet)) {
-    const std::string_view name = p.name;
-    if (name == kSpecialAspectsProperty &&
-        !SetSpecial(p, has_aspect, &constants, error))
-      return std::nullopt;
-    if (name == kSpecialArchitecturesProperty &&
-        !SetSpecial(p, is_architecture, &constants, error))
-      return std::nullopt;
-  }
+       PropertiesOf(image, kSpecialSpecializationConstantsSet))
+    for (const ConditionLeaf& leaf : ConditionLeaves()) {
+      const auto holds = [&](uint32_t number) {
+        return leaf.holds(facts, static_cast<int32_t>(number));
+      };
+      if (p.name == leaf.property && !SetSpecial(p, holds, &constants, error))
+        return std::nullopt;
+    }
   return constants.Take();
 }
 
