@@ -373,6 +373,15 @@ SECTION(old_atomic) {
 #pragma GCC diagnostic pop
 }
 
+namespace {
+[[gnu::noinline]] void publish(int *data, int value) {
+  data[0] = value;
+  sycl::atomic_fence(memory_order::release, memory_scope::device);
+  data[1] = 1;
+  sycl::atomic_fence(memory_order::acquire, memory_scope::work_group);
+}
+} // namespace
+
 SECTION(fences) {
   int *x = sycl::malloc_shared<int>(4, q);
   q.parallel_for(sycl::nd_range<1>(4, 4), [=](sycl::nd_item<1> i) {
@@ -384,6 +393,9 @@ SECTION(fences) {
      x[i.get_global_id(0)] = 3;
    }).wait();
   CHECK(x[3] == 3);
+  // In a function that is not inlined.
+  q.parallel_for(2, [=](sycl::id<1> i) { publish(x + 2 * i[0], 7); }).wait();
+  CHECK(x[0] == 7 && x[1] == 1 && x[2] == 7 && x[3] == 1);
   sycl::atomic_fence(memory_order::seq_cst, memory_scope::system);
   sycl::free(x, q);
 }

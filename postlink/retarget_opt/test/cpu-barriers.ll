@@ -2,6 +2,7 @@
 ; per work-item and a scheduler.
 ;
 ; RUN: retarget-opt --target=x86_64 --steps=address-spaces,attributes,inline-work-item-code,cpu-kernels %s | FileCheck %s
+; RUN: retarget-opt --target=x86_64 --steps=address-spaces,attributes,inline-work-item-code,cpu-kernels %s | FileCheck --check-prefix=FUNCTION %s
 
 target triple = "spirv64-unknown-unknown"
 
@@ -55,6 +56,25 @@ define spir_kernel void @sub() {
 ; CHECK: ret void
 define spir_kernel void @none() {
   call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 4, i32 4, i32 0)
+  call spir_func void @_Z21__spirv_MemoryBarrierjj(i32 1, i32 16)
+  call spir_func void @_Z21__spirv_MemoryBarrierjj(i32 2, i32 16)
+  ret void
+}
+
+; Functions that stay functions have fences, too.
+; FUNCTION: define internal void @publish(
+; FUNCTION: store i32 1
+; FUNCTION-NEXT: fence seq_cst
+; FUNCTION-NEXT: ret void
+; CHECK-LABEL: define void @calls(
+; CHECK: call void @publish(
+define spir_kernel void @calls(ptr addrspace(1) %p) {
+  call spir_func void @publish(ptr addrspace(1) %p)
+  ret void
+}
+
+define internal spir_func void @publish(ptr addrspace(1) %p) noinline {
+  store i32 1, ptr addrspace(1) %p
   call spir_func void @_Z21__spirv_MemoryBarrierjj(i32 1, i32 16)
   call spir_func void @_Z21__spirv_MemoryBarrierjj(i32 2, i32 16)
   ret void

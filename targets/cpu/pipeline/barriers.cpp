@@ -421,6 +421,19 @@ private:
 
 } // namespace
 
+void lowerMemoryBarriers(Module &M) {
+  Function *Barrier = M.getFunction(builtin::MemoryBarrier);
+  if (!Barrier)
+    return;
+  for (User *U : make_early_inc_range(Barrier->users())) {
+    auto *Call = dyn_cast<CallInst>(U);
+    if (!Call || Call->getCalledOperand() != Barrier)
+      continue;
+    fence(*Call, scopeOf(*Call, 0, ScopeDevice));
+    Call->eraseFromParent();
+  }
+}
+
 Barriers collectBarriers(Function &F) {
   Barriers Found;
   for (Instruction &I : make_early_inc_range(instructions(F))) {
@@ -430,9 +443,6 @@ Barriers collectBarriers(Function &F) {
       continue;
     if (Callee->getName() == builtin::WaitForOthers) {
       Found.Part.push_back(Call);
-    } else if (Callee->getName() == builtin::MemoryBarrier) {
-      fence(*Call, scopeOf(*Call, 0, ScopeDevice));
-      Call->eraseFromParent();
     } else if (Callee->getName() == builtin::ControlBarrier) {
       uint64_t Scope = scopeOf(*Call, 0, ScopeWorkGroup);
       fence(*Call, scopeOf(*Call, 1, ScopeDevice));

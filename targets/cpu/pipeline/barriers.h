@@ -43,8 +43,12 @@ struct Barriers {
   bool empty() const { return WorkGroup.empty() && !inSubGroups(); }
 };
 
+/// Makes fences of the memory barriers of \p M that are wider than a group, also
+/// in functions that are not inlined into a kernel, and removes the others.
+void lowerMemoryBarriers(llvm::Module &M);
+
 /// Finds the barriers in \p F. Those of a single work-item, which synchronize
-/// nothing, are removed; memory barriers wider than a group become fences.
+/// nothing, are removed.
 Barriers collectBarriers(llvm::Function &F);
 
 /// A kernel between the two halves of its lowering: the coroutine passes run

@@ -188,6 +188,7 @@ Error lowerCpuKernels(
     Module &M, ArrayRef<std::string> Kernels,
     const std::function<CpuKernelShape(const Function &)> &ShapeOf,
     const std::function<void(ModulePassManager)> &RunPasses) {
+  lowerMemoryBarriers(M);
   std::vector<SplitKernel> WithBarriers;
   for (Function *Kernel : functionsNamed(M, Kernels)) {
     CpuKernelShape Shape = ShapeOf(*Kernel);
