@@ -181,6 +181,7 @@ __SYCL_DESCRIPTOR(atomic_fence_order_capabilities,
 __SYCL_DESCRIPTOR(atomic_fence_scope_capabilities,
                   std::vector<sycl::memory_scope>)
 // Of SYCL 1.2.1 and of SYCL 2020 before aspects: programs still ask for them.
+__SYCL_DESCRIPTOR(reference_count, std::uint32_t)
 __SYCL_DESCRIPTOR(opencl_c_version, std::string)
 __SYCL_DESCRIPTOR(image_max_array_size, std::size_t)
 __SYCL_DESCRIPTOR(atomic64, bool)

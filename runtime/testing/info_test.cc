@@ -132,6 +132,7 @@ void AskEverything(const sycl::device& device) {
   DEVICE(aspects, std::vector<sycl::aspect>);
   DEVICE(extensions, std::vector<std::string>);
   DEVICE(printf_buffer_size, size_t);
+  DEVICE(reference_count, uint32_t);
   OPENCL_DEVICE(preferred_interop_user_sync, bool);
   DEVICE(partition_max_sub_devices, uint32_t);
   DEVICE(partition_properties, std::vector<partition_property>);
