@@ -6,6 +6,7 @@
 #include <sycl/khr/max_work_group_queries.hpp>
 
 #include <algorithm>
+#include <climits>
 #include <optional>
 
 #include "runtime/api/image.h"
@@ -66,10 +67,14 @@ range<D> MaxWorkGroupRange(const facet::DeviceInfo& info) {
   for (int d = 0; d < D; ++d) groups[d] = MaxWorkGroups(info, D - 1 - d);
   return groups;
 }
-// The same, as the extension from before returns it.
+// What the extension from before tells. Programs written for DPC++, which tells
+// no more than INT_MAX, keep the numbers in an int.
+size_t InInt(size_t groups) { return std::min<size_t>(groups, INT_MAX); }
 template <int D>
 id<D> MaxWorkGroupId(const facet::DeviceInfo& info) {
-  return id<D>(MaxWorkGroupRange<D>(info));
+  id<D> groups(MaxWorkGroupRange<D>(info));
+  for (int d = 0; d < D; ++d) groups[d] = InInt(groups[d]);
+  return groups;
 }
 size_t MaxWorkGroupRangeSize(const facet::DeviceInfo& info) {
   uint64_t product = 1;
@@ -300,11 +305,12 @@ DEVICE_INFO_IN(ext::oneapi::experimental::info::device, max_work_groups<2>,
 DEVICE_INFO_IN(ext::oneapi::experimental::info::device, max_work_groups<3>,
                MaxWorkGroupId<3>(i))
 DEVICE_INFO_IN(ext::oneapi::experimental::info::device, max_global_work_groups,
-               MaxWorkGroupRangeSize(i))
+               InInt(MaxWorkGroupRangeSize(i)))
 DEVICE_INFO(ext_oneapi_max_work_groups_1d, MaxWorkGroupId<1>(i))
 DEVICE_INFO(ext_oneapi_max_work_groups_2d, MaxWorkGroupId<2>(i))
 DEVICE_INFO(ext_oneapi_max_work_groups_3d, MaxWorkGroupId<3>(i))
-DEVICE_INFO(ext_oneapi_max_global_work_groups, MaxWorkGroupRangeSize(i))
+DEVICE_INFO(ext_oneapi_max_global_work_groups,
+            InInt(MaxWorkGroupRangeSize(i)))
 #undef DEVICE_INFO
 // A device has the aspect if it tells the value, unless it is emulated.
 #define INTEL_INFO(NAME, TYPE, ASPECT)                                 \
