@@ -85,7 +85,7 @@ done >comparisons
 # What has no effect changes nothing, and says so once.
 compile -fsycl-explicit-simd -fsycl-unnamed-lambda -fsycl-range-rounding=force -qno-openmp size.cpp -o size 2>message || fail "$(cat message)"
 [ "$(grep -c warning: message)" = 1 ] || fail "warnings: $(cat message)"
-grep -q "warning: option '-fsycl-explicit-simd' has no effect" message || fail "$(cat message)"
+grep -q "warning: '-fsycl-explicit-simd' has no effect" message || fail "$(cat message)"
 [ "$(./size | tail -n 1)" = 4 ] || fail 'a program with options without effect'
 
 # -foffload-static-lib: a library like any other.

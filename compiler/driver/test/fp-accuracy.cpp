@@ -9,5 +9,5 @@
 // RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -ffp-accuracy=high:sin,sine -c %s -o %t.o 2>&1 | FileCheck --check-prefix=FUNCTION --implicit-check-not=error: %s
 // FUNCTION: sycl-clang++: error: unknown function 'sine' in option '-ffp-accuracy=high:sin,sine'
 // RUN: sycl-clang++ -ffp-accuracy=high -c %s -o %t.o 2>&1 | FileCheck --check-prefix=HOST %s
-// HOST: sycl-clang++: warning: option '-ffp-accuracy=high' has no effect: it is for device code
+// HOST: sycl-clang++: warning: '-ffp-accuracy=high' has no effect: it is for device code
 int main() {}

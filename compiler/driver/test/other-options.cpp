@@ -3,12 +3,12 @@
 //
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsycl-unnamed-lambda -fno-sycl-id-queries-fit-in-int -fsycl-device-lib=all -fsycl-device-only -c %s -o %t.bc 2>&1 | FileCheck --allow-empty --implicit-check-not=warning --implicit-check-not=error %s
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsycl-explicit-simd -fsycl-device-only -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=WARNING %s
-// WARNING: sycl-clang++: warning: option '-fsycl-explicit-simd' has no effect: DPC++ does nothing {{.*}} [-Wunused-command-line-argument]
+// WARNING: sycl-clang++: warning: '-fsycl-explicit-simd' has no effect: DPC++ does nothing {{.*}} [-Wunused-command-line-argument]
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsycl-explicit-simd -Wno-unused-command-line-argument -fsycl-device-only -c %s -o %t.bc 2>&1 | FileCheck --allow-empty --implicit-check-not=warning %s
 // RUN: rm -f %t.bc
 // RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsycl-explicit-simd -Werror -fsycl-device-only -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=ERROR %s
 // RUN: not test -e %t.bc
-// ERROR: sycl-clang++: error: option '-fsycl-explicit-simd' has no effect
+// ERROR: sycl-clang++: error: '-fsycl-explicit-simd' has no effect
 //
 // RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fintelfpga %s -o %t 2>&1 | FileCheck --check-prefix=REFUSED %s
 // REFUSED: sycl-clang++: error: option '-fintelfpga' is not supported: there are no targets for FPGAs
@@ -17,12 +17,12 @@
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -qtbb -qopenmp-simd -fp-model precise -xCORE-AVX512 -no-vec -vec -ip -static-intel -prec-div -Werror -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=ICPX --implicit-check-not=error: --implicit-check-not=warning: %s
 // ICPX: "-fsycl-is-host"{{.*}} "-target-cpu" "skylake-avx512"
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -qmkl=sequential -qmkl -qopt-report=3 -diag-disable=10441 -wd1572 -fimf-precision=high -no-fma %s -o %t -### 2>&1 | FileCheck --check-prefix=INTEL --implicit-check-not=error: %s
-// INTEL: warning: option '-qmkl=sequential' has no effect: it would add oneMKL
-// INTEL: warning: option '-qmkl' has no effect
-// INTEL: warning: option '-qopt-report=3' has no effect
-// INTEL: warning: option '-diag-disable=10441' has no effect
-// INTEL: warning: option '-wd1572' has no effect
-// INTEL: warning: option '-fimf-precision=high' has no effect
+// INTEL: warning: '-qmkl=sequential' has no effect: it would add oneMKL
+// INTEL: warning: '-qmkl' has no effect
+// INTEL: warning: '-qopt-report=3' has no effect
+// INTEL: warning: '-diag-disable=10441' has no effect
+// INTEL: warning: '-wd1572' has no effect
+// INTEL: warning: '-fimf-precision=high' has no effect
 // INTEL: "-ffp-contract=off"
 //
 // SPIR-V beside images that are compiled ahead of time, once.
@@ -40,8 +40,8 @@
 // RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64,spir64 -Xsycl-target-frontend=spir64 -DX -c %s -o %t.o 2>&1 | FileCheck --check-prefix=ONE %s
 // ONE: error: option '-Xsycl-target-frontend=' is not supported: device code is compiled once, for all targets; give the same options for each of 'x86_64,spir64', or leave out '=T'
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -Xsycl-target-frontend=spir64 -DX -O2 -Xsycl-target-frontend -O3 -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=NOTHING %s
-// NOTHING: warning: option '-Xsycl-target-frontend=spir64' has no effect: there is no such target in '-fsycl-targets='
-// NOTHING: warning: option '-Xsycl-target-frontend -O3' has no effect: device code is compiled alike
+// NOTHING: warning: '-Xsycl-target-frontend=spir64' has no effect: there is no such target in '-fsycl-targets='
+// NOTHING: warning: '-Xsycl-target-frontend -O3' has no effect: device code is compiled alike
 // RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -Xsycl-target-frontend -E -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=CHANGED %s
 // CHANGED: error: option '-Xsycl-target-frontend -E' is not supported: it changes what is done with the source
 // RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -Xsycl-target-frontend -fno-such-option -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=UNKNOWN %s
@@ -52,7 +52,7 @@
 // A list that names no target is as no list; empty parts of a list are skipped.
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets= %s -o %t -### 2>&1 | FileCheck --check-prefix=EMPTY %s
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=, %s -o %t -### 2>&1 | FileCheck --check-prefix=EMPTY %s
-// EMPTY: sycl-clang++: warning: option '-fsycl-targets={{,?}}' has no effect: it names no target [-Wunused-command-line-argument]
+// EMPTY: sycl-clang++: warning: '-fsycl-targets={{,?}}' has no effect: it names no target [-Wunused-command-line-argument]
 // EMPTY: "-cc1slices" {{.*}} "x86_64" "spir64"{{$}}
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets= -fsycl-targets=x86_64 %s -o %t -### 2>&1 | FileCheck --check-prefix=PARTS %s
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets= --offload-arch=sm_80 %s -o %t -### 2>&1 | FileCheck --check-prefix=PROCESSOR %s

@@ -10,7 +10,7 @@
 // RUN: not sycl-clang++ -fsycl %targets -fsycl-check=memory,race -c %s -o %t.o 2>&1 | FileCheck --check-prefix=VALUE --implicit-check-not=error: %s
 // VALUE: sycl-clang++: error: invalid value 'race' of option '-fsycl-check'; expected memory, uninitialized, races, barriers or all
 // RUN: sycl-clang++ -fsycl-check=memory -c %s -o %t.o 2>&1 | FileCheck --check-prefix=HOST %s
-// HOST: sycl-clang++: warning: option '-fsycl-check=memory' has no effect: it is for device code
+// HOST: sycl-clang++: warning: '-fsycl-check=memory' has no effect: it is for device code
 // Several options add up, in one order.
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsycl-check=races -fsycl-check=memory,races -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=BOTH %s
 // BOTH: "-fsycl-check=memory,races"
