@@ -55,6 +55,7 @@ constexpr StringLiteral Dropped[] = {
 constexpr StringLiteral DroppedPrefix[] = {
     "-m",
     "-O",
+    "-finstrument-function",
     "-flto",
     "-fprofile",
     "-fcoverage",

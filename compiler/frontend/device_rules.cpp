@@ -9,6 +9,7 @@
 #include "compiler/frontend/clang_messages.h"
 #include "compiler/frontend/library_functions.h"
 #include "compiler/ir/c_functions.h"
+#include "compiler/ir/dropped_calls.h"
 #include "compiler/ir/names.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -121,7 +122,7 @@ private:
 
   static bool isDeviceLibraryName(llvm::StringRef Name) {
     return Name.starts_with("__spirv_") || Name.starts_with("__sycl_") ||
-           Name.starts_with("__ubsan_handle_"); // of CPU programs
+           isSanitizerFunction(Name);
   }
 
   /// What the code generator calls though nobody wrote it.

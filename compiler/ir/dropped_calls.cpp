@@ -14,6 +14,10 @@ using namespace llvm;
 
 namespace facet {
 
+bool isSanitizerFunction(StringRef Name) {
+  return Name.starts_with("__ubsan_handle_") || Name.starts_with("__asan_");
+}
+
 void dropCallsOf(Module &M, function_ref<bool(const Function &)> Is) {
   for (Function &F : make_early_inc_range(M)) {
     if (!Is(F))

@@ -10,6 +10,7 @@
 #define FACET_COMPILER_IR_DROPPED_CALLS_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace llvm {
 class Function;
@@ -17,6 +18,10 @@ class Module;
 } // namespace llvm
 
 namespace facet {
+
+/// True for functions of the sanitizers' runtime libraries, which programs with
+/// sanitizers have, for code of CPUs.
+bool isSanitizerFunction(llvm::StringRef Name);
 
 /// Removes the functions for which \p Is, and their calls, whose results nobody
 /// uses.

@@ -8,6 +8,7 @@
 
 #include "compiler/ir/conditional_calls.h"
 #include "compiler/ir/constant_readers.h"
+#include "compiler/ir/dropped_calls.h"
 #include "compiler/support/bitcode.h"
 #include "compiler/support/tool.h"
 #include "compiler/ir/sycl_metadata.h"
@@ -69,7 +70,7 @@ bool isBuiltIn(const Function &F) {
   std::string Name = functionNameForUser(F.getName());
   return StringRef(Name).starts_with("__spirv_") ||
          StringRef(Name).starts_with("__sycl_") ||
-         StringRef(Name).starts_with("__ubsan_handle_");
+         isSanitizerFunction(Name);
 }
 
 BuiltInUsers builtInUsers(const Module &M, ModuleGraph &References) {

@@ -18,10 +18,6 @@ using namespace llvm;
 
 namespace facet {
 
-bool isSanitizerFunction(StringRef Name) {
-  return Name.starts_with("__ubsan_handle_") || Name.starts_with("__asan_");
-}
-
 void dropSanitizers(Module &M) {
   for (Function &F : M)
     F.removeFnAttr(Attribute::SanitizeAddress);

@@ -10,8 +10,6 @@
 #ifndef FACET_POSTLINK_RETARGET_SANITIZERS_H
 #define FACET_POSTLINK_RETARGET_SANITIZERS_H
 
-#include "llvm/ADT/StringRef.h"
-
 namespace llvm {
 class Module;
 } // namespace llvm
@@ -19,9 +17,6 @@ class Module;
 namespace facet {
 
 class Optimizer;
-
-/// True for functions of the sanitizers' runtime libraries.
-bool isSanitizerFunction(llvm::StringRef Name);
 
 /// Removes what sanitizers have written into \p M.
 void dropSanitizers(llvm::Module &M);

@@ -37,6 +37,14 @@ compile -fsycl-default-sub-group-size=7 size.cpp -o size 2>message || fail "size
 grep -q "required sub-group size of '7'" output || fail "refused: $(cat output)"
 [ "$(tail -n 1 output)" = 4 ] || fail "the other kernel: $(cat output)"
 
+# Options that change host code alone.
+for option in -finstrument-functions -pg '-fstack-protector-all -O0' -fpatchable-function-entry=2; do
+  compile $option -fsycl-default-sub-group-size=8 size.cpp -o size || fail "$option"
+  prints '8
+4' ./size "$option"
+done
+rm -f gmon.out
+
 # Ids that fit into int: comparisons with more are gone, and launches of more are refused, also by the number of all ids.
 cat >ids.cpp <<'EOF'
 #include <sycl/sycl.hpp>

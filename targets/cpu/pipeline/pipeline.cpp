@@ -9,6 +9,7 @@
 #include "targets/cpu/pipeline/pipeline.h"
 
 #include "compiler/ir/c_functions.h"
+#include "compiler/ir/dropped_calls.h"
 #include "compiler/support/tool.h"
 #include "config/image/cpu_abi.h"
 #include "config/image/cpu_sub_groups.h"
