@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/gpu_exactness.h"
 
+#include "postlink/retarget/absolute_values.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -356,21 +357,7 @@ void keepBitsOfFloats(Module &M) {
 }
 
 void keepAbsoluteShorts(Module &M) {
-  for (Function &F : M)
-    for (Instruction &I : make_early_inc_range(instructions(F))) {
-      auto *Absolute = dyn_cast<IntrinsicInst>(&I);
-      if (!Absolute || Absolute->getIntrinsicID() != Intrinsic::abs ||
-          Absolute->getType()->getScalarSizeInBits() != 16 ||
-          match(Absolute->getArgOperand(1), m_One()))
-        continue;
-      IRBuilder<> Builder(Absolute);
-      Value *Number = Absolute->getArgOperand(0);
-      Value *IsNegative = Builder.CreateICmpSLT(
-          Number, Constant::getNullValue(Number->getType()));
-      Absolute->replaceAllUsesWith(
-          Builder.CreateSelect(IsNegative, Builder.CreateNeg(Number), Number));
-      Absolute->eraseFromParent();
-    }
+  expandAbsoluteValues(M, [](unsigned Bits) { return Bits == 16; });
 }
 
 void keepNegatedShorts(Module &M) { copyEach(M, mayNegateSmallestShort); }

@@ -10,6 +10,7 @@
 
 #include "postlink/retarget/spirv_instructions.h"
 
+#include "postlink/retarget/absolute_values.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/InstSimplifyFolder.h"
@@ -324,6 +325,7 @@ void defineConstants(Module &M) {
 }
 
 void replaceRareInstructions(Module &M) {
+  expandAbsoluteValues(M, [](unsigned) { return true; });
   SmallVector<AtomicRMWInst *> Atomics;
   SmallVector<WithOverflowInst *> Pairs;
   SmallVector<IntrinsicInst *> Reverses;

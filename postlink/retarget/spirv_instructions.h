@@ -14,6 +14,9 @@
 //   reversed bits                                an extension for kernels, without
 //                                                which LLVM's back end stops; become
 //                                                shifts
+//   absolute values of the smallest number       OpenCL's abs, which PoCL 3.1 takes
+//                                                for undefined there; become a
+//                                                comparison and a negation
 //   memset and memmove of a size not constant,   become loops
 //   memset of a value not constant
 //

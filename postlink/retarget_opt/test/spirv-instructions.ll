@@ -136,3 +136,22 @@ define spir_kernel void @products(ptr addrspace(1) %p, i32 %a, i32 %b, i64 %c, i
   store volatile i1 %u1, ptr addrspace(1) %p
   ret void
 }
+
+; OpenCL's abs is undefined for the smallest number in PoCL.
+; CHECK-LABEL: define spir_kernel void @absolute(
+; CHECK: [[NEGATIVE:%.*]] = icmp slt i32 %a, 0
+; CHECK: [[NEGATION:%.*]] = sub i32 0, %a
+; CHECK: select i1 [[NEGATIVE]], i32 [[NEGATION]], i32 %a
+; CHECK: call i32 @llvm.abs.i32(i32 %b, i1 true)
+; CHECK: select <2 x i1>
+; CHECK-NOT: call <2 x i16> @llvm.abs
+; CHECK: ret void
+define spir_kernel void @absolute(ptr addrspace(1) %p, i32 %a, i32 %b, <2 x i16> %v) {
+  %x = call i32 @llvm.abs.i32(i32 %a, i1 false)
+  %y = call i32 @llvm.abs.i32(i32 %b, i1 true)
+  %w = call <2 x i16> @llvm.abs.v2i16(<2 x i16> %v, i1 false)
+  %s = add i32 %x, %y
+  store i32 %s, ptr addrspace(1) %p
+  store <2 x i16> %w, ptr addrspace(1) %p
+  ret void
+}
