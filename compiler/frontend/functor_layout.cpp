@@ -6,34 +6,21 @@
 
 #include "compiler/frontend/functor_layout.h"
 
-#include "clang/AST/ASTConsumer.h"
+#include "compiler/frontend/plugins/early_action.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/RecordLayout.h"
-#include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StableHashing.h"
 
 using namespace clang;
 
 namespace facet {
 namespace {
-
-/// FNV-1a over words: the same in each process, unlike llvm::hash_combine.
-class Hash {
-public:
-  Hash &add(uint64_t Word) {
-    for (int Shift = 0; Shift != 64; Shift += 8)
-      Value = (Value ^ ((Word >> Shift) & 0xff)) * 0x100000001b3u;
-    return *this;
-  }
-  uint64_t value() const { return Value; }
-
-private:
-  uint64_t Value = 0xcbf29ce484222325u;
-};
 
 /// What the bytes of a type hold. Signs and names are left out: what differs in
 /// them only reads the same bytes.
@@ -48,15 +35,13 @@ public:
     if (const auto *Record = Type->getAsCXXRecordDecl())
       return hashOfRecord(*Record);
     if (const ConstantArrayType *Array = Context.getAsConstantArrayType(Type))
-      return Hash()
-          .add(uint64_t(Kind::Array))
-          .add(Array->getZExtSize())
-          .add(hashOf(Array->getElementType()))
-          .value();
+      return llvm::stable_hash_combine(uint64_t(Kind::Array),
+                                       Array->getZExtSize(),
+                                       hashOf(Array->getElementType()));
     const uint64_t Size = Type->isReferenceType()
                               ? Context.getTypeSize(Context.VoidPtrTy)
                               : Context.getTypeSize(Type);
-    return Hash().add(uint64_t(kindOf(*Type))).add(Size).value();
+    return llvm::stable_hash_combine(uint64_t(kindOf(*Type)), Size);
   }
 
 private:
@@ -74,15 +59,14 @@ private:
     const CXXRecordDecl *Definition = Record.getDefinition();
     if (!Definition || Definition->isInvalidDecl())
       return 0;
-    // Classes do not contain themselves: no other entry of the class is made
-    // meanwhile, but the table may grow.
     if (auto Known = Records.find(Definition); Known != Records.end())
       return Known->second;
     const ASTRecordLayout &Layout = Context.getASTRecordLayout(Definition);
-    Hash Result;
-    Result.add(uint64_t(Kind::Record)).add(Layout.getSize().getQuantity());
+    SmallVector<uint64_t, 32> Parts = {
+        uint64_t(Kind::Record), uint64_t(Layout.getSize().getQuantity())};
     auto AddBase = [&](const CXXBaseSpecifier &Base, CharUnits Offset) {
-      Result.add(Context.toBits(Offset)).add(hashOf(Base.getType()));
+      llvm::append_values(Parts, uint64_t(Context.toBits(Offset)),
+                    hashOf(Base.getType()));
     };
     for (const CXXBaseSpecifier &Base : Definition->bases())
       if (!Base.isVirtual())
@@ -92,10 +76,11 @@ private:
       AddBase(Base,
               Layout.getVBaseClassOffset(Base.getType()->getAsCXXRecordDecl()));
     for (const FieldDecl *Field : Definition->fields())
-      Result.add(Layout.getFieldOffset(Field->getFieldIndex()))
-          .add(Field->isBitField() ? Field->getBitWidthValue() : 0)
-          .add(hashOf(Field->getType()));
-    return Records[Definition] = Result.value();
+      llvm::append_values(Parts, Layout.getFieldOffset(Field->getFieldIndex()),
+                    uint64_t(Field->isBitField() ? Field->getBitWidthValue()
+                                                 : 0),
+                    hashOf(Field->getType()));
+    return Records[Definition] = llvm::stable_hash_combine(Parts);
   }
 
   ASTContext &Context;
@@ -132,20 +117,6 @@ private:
   ASTContext *Context = nullptr;
 };
 
-/// Clang runs it before the action that was asked for.
-class LayoutAction : public PluginASTAction {
-public:
-  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &,
-                                                 llvm::StringRef) override {
-    return std::make_unique<LayoutConsumer>();
-  }
-  bool ParseArgs(const CompilerInstance &,
-                 const std::vector<std::string> &) override {
-    return true;
-  }
-  ActionType getActionType() override { return AddBeforeMainAction; }
-};
-
 } // namespace
 
 uint64_t functorLayout(ASTContext &Context, QualType Functor) {
@@ -155,7 +126,7 @@ uint64_t functorLayout(ASTContext &Context, QualType Functor) {
 }
 
 void setHostFunctorLayouts() {
-  static FrontendPluginRegistry::Add<LayoutAction> Registered(
+  static FrontendPluginRegistry::Add<ConsumerAction<LayoutConsumer>> Registered(
       "facet-functor-layouts", "");
 }
 

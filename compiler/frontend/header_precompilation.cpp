@@ -8,6 +8,7 @@
 
 #include "compiler/frontend/clang_messages.h"
 #include "compiler/frontend/device_metadata.h"
+#include "compiler/frontend/plugins/early_action.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
@@ -195,17 +196,11 @@ private:
   CompilerInstance &CI;
 };
 
-class LateAction : public PluginASTAction {
-protected:
+class LateAction : public EarlyAction {
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
     return std::make_unique<LateConsumer>(CI);
   }
-  bool ParseArgs(const CompilerInstance &,
-                 const std::vector<std::string> &) override {
-    return true;
-  }
-  ActionType getActionType() override { return AddBeforeMainAction; }
 };
 
 PreprocessorOptions withLateMacros(CompilerInstance &CI) {

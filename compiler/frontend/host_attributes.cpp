@@ -7,10 +7,9 @@
 #include "compiler/frontend/host_attributes.h"
 
 #include "compiler/frontend/attributes.h"
-#include "clang/AST/ASTConsumer.h"
+#include "compiler/frontend/plugins/early_action.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
-#include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -34,20 +33,6 @@ public:
   }
 };
 
-/// Clang runs it before the action that was asked for.
-class AgreementAction : public PluginASTAction {
-public:
-  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &,
-                                                 llvm::StringRef) override {
-    return std::make_unique<AgreementConsumer>();
-  }
-  bool ParseArgs(const CompilerInstance &,
-                 const std::vector<std::string> &) override {
-    return true;
-  }
-  ActionType getActionType() override { return AddBeforeMainAction; }
-};
-
 } // namespace
 
 void noteHostAttribute(const Decl &D, const AnnotateAttr &A) {
@@ -59,7 +44,7 @@ void noteHostAttribute(const Decl &D, const AnnotateAttr &A) {
 }
 
 void checkHostAttributesAtEnd() {
-  static FrontendPluginRegistry::Add<AgreementAction> Registered(
+  static FrontendPluginRegistry::Add<ConsumerAction<AgreementConsumer>> Registered(
       "facet-host-attributes", "");
 }
 

@@ -401,7 +401,8 @@ void CommandGroup::SetKernel(
   if (shape.kind != sycl::detail::launch_kind::nd_range && !arguments.empty())
     RefuseLocalAccessors(*entry, arguments.front());
   const FoundKernel& found = LoadKernel(entry, device);
-  if (handle.layout)
+  if (handle.layout &&
+      *handle.layout != found.kernel->metadata.functor_layout)
     CheckLayout(*entry, *handle.layout, found.kernel->metadata.functor_layout);
   if (!found.kernel->Knows(*queue_)) found.kernel->NoteUser(queue_);
   const LaunchRange range = ToLaunchRange(shape);

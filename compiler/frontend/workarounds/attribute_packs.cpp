@@ -6,13 +6,12 @@
 
 #include "compiler/frontend/workarounds/attribute_packs.h"
 
+#include "compiler/frontend/plugins/early_action.h"
 #include "compiler/frontend/workarounds/aspect_pragmas.h"
 #include "compiler/frontend/workarounds/coverage_callbacks.h"
 #include "compiler/frontend/workarounds/external_pragma.h"
 #include "compiler/frontend/workarounds/requires_has.h"
-#include "clang/AST/ASTConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
-#include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "clang/Lex/Preprocessor.h"
 
@@ -123,9 +122,7 @@ bool isSkipping(const Preprocessor &PP) {
   return Lexer && Lexer->isLexingRawMode();
 }
 
-/// Only a plugin's action is told of the preprocessor of every compilation.
-class AttributePacksAction : public PluginASTAction {
-protected:
+class AttributePacksAction : public EarlyAction {
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
     Preprocessor &PP = CI.getPreprocessor();
@@ -143,11 +140,6 @@ protected:
     });
     return std::make_unique<ASTConsumer>();
   }
-  bool ParseArgs(const CompilerInstance &,
-                 const std::vector<std::string> &) override {
-    return true;
-  }
-  ActionType getActionType() override { return AddBeforeMainAction; }
 };
 
 } // namespace
