@@ -5,6 +5,9 @@
 //      diagnostics, an LLVMContext, or a tool (compiler/support/tool.h).
 // Why: a user reads all tools in one build, so one fact has one text.
 //
+// message_names.inc is made of the table (message_names.awk): names and counts
+// of arguments, without the texts.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef FACET_MESSAGES_MESSAGES_H
@@ -21,54 +24,29 @@ namespace facet {
 enum class Severity { Note, Warning, Error };
 
 enum class Message {
-#define FACET_MESSAGE(NAME, SEVERITY, TEXT) NAME,
-#include "messages/messages.def"
+#define FACET_MESSAGE(NAME, ARGUMENTS) NAME,
+#include "messages/message_names.inc"
 #undef FACET_MESSAGE
 };
-
-namespace detail {
-
-struct MessageRow {
-  Message Id;
-  llvm::StringLiteral Name;
-  Severity Level;
-  llvm::StringLiteral Text;
-};
-
-inline constexpr MessageRow MessageTable[] = {
-#define FACET_MESSAGE(NAME, SEVERITY, TEXT)                                    \
-  {Message::NAME, #NAME, Severity::SEVERITY, TEXT},
-#include "messages/messages.def"
-#undef FACET_MESSAGE
-};
-
-/// The number of the placeholder at the start of \p Text ("{7}"), or -1.
-constexpr int placeholder(const char *Text) {
-  return Text[0] == '{' && Text[1] >= '0' && Text[1] <= '9' && Text[2] == '}'
-             ? Text[1] - '0'
-             : -1;
-}
-
-} // namespace detail
 
 Severity severityOf(Message M);
 llvm::StringRef nameOf(Message M);
 llvm::ArrayRef<Message> allMessages();
 
-/// How many arguments the text takes.
+/// Returns how many arguments the text takes.
 constexpr unsigned argumentCountOf(Message M) {
-  int Highest = -1;
-  const char *Text = detail::MessageTable[static_cast<size_t>(M)].Text.data();
-  for (; *Text; ++Text)
-    if (int Number = detail::placeholder(Text); Number > Highest)
-      Highest = Number;
-  return Highest + 1;
+  constexpr unsigned char Counts[] = {
+#define FACET_MESSAGE(NAME, ARGUMENTS) ARGUMENTS,
+#include "messages/message_names.inc"
+#undef FACET_MESSAGE
+  };
+  return Counts[static_cast<size_t>(M)];
 }
 
-/// The text with {0}, {1}, … replaced by as many \p Arguments.
+/// Returns the text with {0}, {1}, … replaced by as many \p Arguments.
 std::string textOf(Message M, llvm::ArrayRef<std::string> Arguments = {});
 
-/// The same for a message that is known here: the compiler counts the
+/// Returns the same for a message that is known here: the compiler counts the
 /// arguments, which are whatever a Twine can hold.
 template <Message M, typename... ArgumentTs>
 std::string textOf(const ArgumentTs &...Arguments) {

@@ -48,7 +48,7 @@ define spir_kernel void @caller(ptr %fn, i32 %0, i32 %1) #0 {
 }
 declare void @action(ptr)
 attributes #0 = { "sycl-call-if-on-device-conditionally"="true" }
-; VARIABLE: error: conditional caller 'caller' is called with a condition that is none: argument 3 is not a constant
+; VARIABLE: error: conditional caller 'caller' is called with an invalid condition: argument 3 is not a constant
 ;--- variable.ll
 define void @f(i32 %n) {
   call void @caller(ptr null, i32 -1, i32 %n)
@@ -60,7 +60,7 @@ define void @caller(ptr %fn, i32 %0, i32 %1) #0 {
 }
 declare void @action(ptr)
 attributes #0 = { "sycl-call-if-on-device-conditionally"="true" }
-; MALFORMED: error: conditional caller 'caller' is called with a condition that is none: {{.+}}
+; MALFORMED: error: conditional caller 'caller' is called with an invalid condition: {{.+}}
 ;--- malformed.ll
 define void @f() {
   call void @caller(ptr null, i32 -4, i32 -1)
