@@ -24,17 +24,14 @@ Error mergeFile(const std::string &Path, DeviceConfig &Config) {
   Expected<std::unique_ptr<MemoryBuffer>> Text = openInput(Path);
   if (!Text)
     return Text.takeError();
-  absl::StatusOr<DeviceConfig> File =
-      DeviceConfig::Parse(std::string_view((*Text)->getBuffer()), Path);
-  if (!File.ok())
-    return makeError(std::string(File.status().message()));
-  if (absl::Status Status = Config.Merge(*File); !Status.ok())
+  if (absl::Status Status = Config.MergeText((*Text)->getBuffer(), Path);
+      !Status.ok())
     return makeError(std::string(Status.message()));
   return Error::success();
 }
 
 FixedTarget asFixedTarget(const TargetDescription &Target) {
-  return {Target.name, Target.Features(), Target.Facts()};
+  return {Target.name, Target.Facts()};
 }
 
 } // namespace

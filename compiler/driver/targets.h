@@ -19,7 +19,8 @@
 
 namespace facet {
 
-/// The installation's targets and the user's own. A user's file adds to them.
+/// Returns the installation's targets and the user's own. A user's file adds to
+/// them.
 llvm::Expected<DeviceConfig>
 loadDeviceConfig(const Installation &Install,
                  llvm::ArrayRef<std::string> UserFiles);
@@ -48,7 +49,7 @@ writeSlices(llvm::ArrayRef<TargetDescription> Targets,
 std::vector<std::string>
 targetMacros(llvm::ArrayRef<TargetDescription> Targets);
 
-/// What the front end's options ask of the targets that they name.
+/// Returns what the front end's options ask of the targets that they name.
 llvm::Expected<TargetKnowledge>
 makeTargetKnowledge(const Installation &Install, const DeviceOptions &Options);
 

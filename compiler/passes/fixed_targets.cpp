@@ -40,7 +40,7 @@ checkFixedTargets(const Function &F, ArrayRef<FixedTarget> Targets) {
     return Problems;
   Requirements All = readRequirements(F);
   for (const FixedTarget &Target : Targets)
-    for (const Reason &R : Check(All.On(Target.Facts), Target.Features))
+    for (const Reason &R : Check(All.On(Target.Facts), Target.Facts))
       Problems.push_back(
           problemFor(*R.feature, nameForUser(F.getName()), Target));
   return Problems;

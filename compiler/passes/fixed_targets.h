@@ -26,7 +26,6 @@ namespace facet {
 
 struct FixedTarget {
   std::string Name;
-  DeviceFeatures Features;
   ConditionFacts Facts;
 };
 

@@ -68,11 +68,9 @@ static std::optional<FixedTarget> targetOf(StringRef Name) {
   const TargetInfo *Info = FindTarget(std::string_view(Real));
   if (!Info)
     return std::nullopt;
-  FixedTarget Target{Name.str(), FeaturesOf(*Info), FactsOf(*Info)};
-  if (IsEmulated) {
-    Target.Features.aspects.Insert(*AspectByName("emulated"));
+  FixedTarget Target{Name.str(), FactsOf(*Info)};
+  if (IsEmulated)
     Target.Facts.aspects.Insert(*AspectByName("emulated"));
-  }
   return Target;
 }
 

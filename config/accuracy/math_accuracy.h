@@ -34,10 +34,10 @@ inline constexpr const char* kMathAccuracyNames =
     "high, medium, low, sycl or cuda";
 std::optional<MathAccuracy> MathAccuracyByName(std::string_view name);
 std::string_view MathAccuracyName(MathAccuracy accuracy);
-// The internal aspect of functions that use one of this accuracy.
+// Returns the internal aspect of functions that use one of this accuracy.
 Aspect InternalAspectOf(MathAccuracy accuracy);
 
-// Whether the option knows the function, by its name in OpenCL.
+// Returns whether the option knows the function, by its name in OpenCL.
 bool HasMathAccuracy(std::string_view function);
 
 // In units in the last place; nullopt: any error is good.

@@ -19,7 +19,7 @@ struct Checks {
   bool Any() const { return memory || uninitialized || races || barriers; }
   // Names with commas between them, in the order above; "" for none.
   std::string ToString() const;
-  // A bit for each, in the order above, the lowest first.
+  // Returns a bit for each, in the order above, the lowest first.
   uint32_t ToBits() const;
   static Checks FromBits(uint32_t bits);
 
@@ -30,11 +30,11 @@ struct Checks {
 inline constexpr const char kCheckNames[] = 
     "memory, uninitialized, races, barriers or all";
 
-// Of names with commas between them; "all" is each of them. Otherwise nothing,
-// and the first part that is no name, in *unknown.
+// Reads names with commas between them; "all" is each of them. Otherwise
+// nothing, and the first part that is no name, in *unknown.
 std::optional<Checks> ParseChecks(std::string_view text, std::string* unknown);
 
-// Of a list that is known to be one; none for any other text.
+// Reads a list that is known to be one; none for any other text.
 Checks ChecksNamed(std::string_view text);
 
 }  // namespace facet

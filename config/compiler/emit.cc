@@ -9,6 +9,7 @@
 
 #include "features/architectures/architecture.h"
 #include "features/aspects/aspect_table.h"
+#include "features/conditions/conditions.h"
 
 namespace facet {
 namespace {
@@ -163,10 +164,12 @@ std::string EmitTargetMacros(const std::vector<TargetDescription>& targets) {
     const std::vector<std::string> names = targets[0].MacroNames();
     for (const std::string& name : names) define(name);
     if (!names.empty() && !targets[0].IsJit()) {
-      text += "#define __SYCL_ONLY_ARCHITECTURE__ " +
-              std::to_string(ArchitectureOrdinal(targets[0].architecture_id)) +
-              "\n#define __SYCL_ONLY_TARGET__ " + Quoted(targets[0].name) +
-              "\n";
+      const ConditionFacts facts = targets[0].Facts();
+      for (const ConditionLeaf& leaf : ConditionLeaves())
+        if (leaf.macro)
+          text += "#define " + std::string(leaf.macro) + " " +
+                  std::to_string(leaf.number_of(facts)) + "\n";
+      text += "#define __SYCL_ONLY_TARGET__ " + Quoted(targets[0].name) + "\n";
     }
   }
   if (targets.empty()) {

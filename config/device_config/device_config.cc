@@ -75,7 +75,8 @@ ConditionFacts TargetDescription::Facts() const {
 std::vector<Reason> TargetDescription::WhyFilteredOut(
     const Requirements& requirements) const {
   if (IsJit()) return {};
-  return Check(requirements.On(Facts()), Features());
+  const ConditionFacts facts = Facts();
+  return Check(requirements.On(facts), facts);
 }
 
 DeviceConfig::DeviceConfig(const DeviceConfig& other)
@@ -86,6 +87,12 @@ DeviceConfig& DeviceConfig::operator=(const DeviceConfig& other) {
   aliases_ = other.aliases_;
   emulated_.clear();
   return *this;
+}
+
+absl::Status DeviceConfig::MergeText(std::string_view toml_text,
+                                     std::string_view file_name) {
+  absl::StatusOr<DeviceConfig> file = Parse(toml_text, file_name);
+  return file.ok() ? Merge(*file) : file.status();
 }
 
 absl::Status DeviceConfig::Merge(const DeviceConfig& other) {

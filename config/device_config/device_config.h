@@ -11,10 +11,9 @@
 // in docs/configuration.md.
 //
 // Example:
-//   absl::StatusOr<DeviceConfig> config = DeviceConfig::Parse(text,
-//   "pvc.toml"); const TargetDescription* pvc =
-//   config->Find("intel_gpu_12_60_7"); if (!pvc) return
-//   error(config->UnknownTargetMessage("intel_gpu_12_60_7"));
+//   absl::StatusOr<DeviceConfig> config = DeviceConfig::Parse(text, "a.toml");
+//   const TargetDescription* pvc = config->Find("intel_gpu_12_60_7");
+//   if (!pvc) return error(config->UnknownTargetMessage("intel_gpu_12_60_7"));
 
 #ifndef FACET_CONFIG_DEVICE_CONFIG_DEVICE_CONFIG_H_
 #define FACET_CONFIG_DEVICE_CONFIG_DEVICE_CONFIG_H_
@@ -55,20 +54,21 @@ struct TargetDescription {
   std::vector<std::string> covers;
   bool emulated = false;
 
-  // The phase 1 macros of SPEC 003: none for a target that is no single device,
-  // two for adl_s, which is also rpl_s: one architecture, so that code for
-  // either is code for both.
+  // Returns the phase 1 macros of SPEC 003: none for a target that is no single
+  // device, two for adl_s, which is also rpl_s: one architecture, so that code
+  // for either is code for both.
   std::vector<std::string> MacroNames() const;
-  // True for a target whose code the driver finishes at run time.
+  // Returns true for a target whose code the driver finishes at run time.
   bool IsJit() const { return family().is_jit(); }
   // Precondition: the description is of a parsed configuration.
   const TargetFamily& family() const { return *FindFamily(aot_toolchain); }
   DeviceFeatures Features() const;
-  // What conditions are evaluated with: an aspect that is not listed counts as
-  // absent.
+  // Returns what conditions are evaluated with: an aspect that is not listed
+  // counts as absent.
   ConditionFacts Facts() const;
-  // Why code with these requirements must not be compiled for this target: what
-  // Check says, but nothing for a JIT target, whose devices are not known yet.
+  // Returns why code with these requirements must not be compiled for this
+  // target: what Check says, but nothing for a JIT target, whose devices are
+  // not known yet.
   std::vector<Reason> WhyFilteredOut(const Requirements& requirements) const;
 };
 
@@ -90,6 +90,9 @@ class DeviceConfig {
   // is an error, except that a target marked `override = true` in `other`
   // replaces the one of the same name.
   absl::Status Merge(const DeviceConfig& other);
+  // Does the same with a file's text.
+  absl::Status MergeText(std::string_view toml_text,
+                         std::string_view file_name);
 
   // Names that targets give one another but nobody defines. Not part of Parse:
   // a slice may refer to targets that are not in it.
@@ -123,8 +126,9 @@ class DeviceConfig {
       emulated_;
 };
 
-// The normalised TOML text of one target: a file that Parse accepts, equal for
-// equal targets. An emulated target's slice says so and keeps the name "emu_x".
+// Returns the normalised TOML text of one target: a file that Parse accepts,
+// equal for equal targets. An emulated target's slice says so and keeps the
+// name "emu_x".
 std::string TargetSlice(const TargetDescription& target);
 
 }  // namespace facet

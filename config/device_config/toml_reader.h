@@ -48,7 +48,7 @@ class TomlDocument {
   absl::Status status() const;
   const toml::table& root() const { return root_; }
 
-  // The elements of [[key]]; an absent key has none.
+  // Returns the elements of [[key]]; an absent key has none.
   std::vector<const toml::table*> Tables(std::string_view key);
 
  private:

@@ -59,7 +59,7 @@ inline std::vector<unsigned char> EncodeDeviceGlobals(
   return bytes;
 }
 
-// Nothing if the bytes make no sense.
+// Returns nothing if the bytes make no sense.
 inline std::optional<std::vector<DeviceGlobal>> DecodeDeviceGlobals(
     std::span<const unsigned char> bytes) {
   std::vector<DeviceGlobal> globals;

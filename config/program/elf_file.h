@@ -27,11 +27,11 @@ class ElfFile {
   };
   std::optional<Section> FindSection(std::string_view name) const;
 
-  // The bytes from an address on, as far as the file has them; nullopt if it
-  // has fewer than `size`.
+  // Returns the bytes from an address on, as far as the file has them; nullopt
+  // if it has fewer than `size`.
   std::optional<Bytes> At(uint64_t address, uint64_t size) const;
-  // The pointer at an address, as the loader leaves it, before the file's own
-  // base is added.
+  // Returns the pointer at an address, as the loader leaves it, before the
+  // file's own base is added.
   std::optional<uint64_t> PointerAt(uint64_t address) const;
 
  private:

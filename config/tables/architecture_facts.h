@@ -9,7 +9,8 @@
 
 namespace facet {
 
-// Of the built-in targets, and of CPUs whose driver takes SPIR-V. Ascending.
+// Returns the facts of the built-in targets, and of CPUs whose driver takes
+// SPIR-V. Ascending.
 std::vector<ArchitectureFacts> BuiltinArchitectureFacts();
 
 }  // namespace facet

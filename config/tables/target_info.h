@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "features/aspects/aspect_set.h"
-#include "features/requirements/device_limits.h"
+#include "features/conditions/device_limits.h"
 
 namespace facet {
 

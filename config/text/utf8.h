@@ -12,8 +12,8 @@
 
 namespace facet {
 
-// How many bytes of well-formed UTF-8 a text begins with as one character; 0 if
-// it does not.
+// Returns how many bytes of well-formed UTF-8 a text begins with as one
+// character; 0 if it does not.
 inline size_t Utf8Length(std::string_view text) {
   const auto byte = [&](size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;

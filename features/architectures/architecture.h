@@ -35,7 +35,7 @@ std::span<const ArchitectureInfo> AllArchitectures();
 
 std::optional<std::uint64_t> ArchitectureByName(std::string_view name);
 
-// The canonical name, or "".
+// Returns the canonical name, or "".
 std::string_view ArchitectureName(std::uint64_t id);
 
 // The ordinal that "unknown" and ids without a name have. No condition holds
@@ -44,7 +44,7 @@ inline constexpr std::int32_t kUnknownArchitectureOrdinal = 0;
 
 std::int32_t ArchitectureOrdinal(std::uint64_t id);
 
-// The canonical name, or "".
+// Returns the canonical name, or "".
 std::string_view ArchitectureNameOfOrdinal(std::int32_t ordinal);
 
 // The id an Intel GPU with this GMDID would have; it need not be a known one.

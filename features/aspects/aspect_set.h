@@ -38,15 +38,15 @@ constexpr bool IsTargetAspect(Aspect aspect) {
   return aspect >= kFirstTargetAspect;
 }
 
-// The name without "aspect::", or "" if the number names no feature. Of a
-// number with several names the current one wins, never a deprecated one.
+// Returns the name without "aspect::", or "" if the number names no feature. Of
+// a number with several names the current one wins, never a deprecated one.
 std::string_view AspectName(Aspect aspect);
 
 // Knows deprecated names and aliases too.
 std::optional<Aspect> AspectByName(std::string_view name);
 
-// The target that a target aspect stands for ("intel_gpu_dg1"), or "". Targets
-// of a user's configuration file have none.
+// Returns the target that a target aspect stands for ("intel_gpu_dg1"), or "".
+// Targets of a user's configuration file have none.
 std::string_view TargetAspectName(Aspect aspect);
 
 // A set of aspects, kept sorted: iteration is ascending, comparison is by value
@@ -64,7 +64,7 @@ class AspectSet {
     Normalize();
   }
 
-  // True if the set changed.
+  // Returns true if the set changed.
   bool Insert(Aspect aspect);
   bool Erase(Aspect aspect);
 
@@ -72,7 +72,7 @@ class AspectSet {
   bool IsSubsetOf(const AspectSet& other) const;
   AspectSet Union(const AspectSet& other) const;
   AspectSet Intersection(const AspectSet& other) const;
-  // What is here and not in `other`.
+  // Returns what is here and not in `other`.
   AspectSet Difference(const AspectSet& other) const;
 
   const_iterator begin() const { return aspects_.begin(); }

@@ -4,7 +4,7 @@
 //      known of each architecture.
 // Out: ids. Conditions that hold for the same devices have the same id.
 //      Combinations of ids, proofs about them, and one written form for each.
-// Why: device code is split by condition, so two ways to write one condition
+// Why: device code is split by condition, so two spellings of one condition
 //      would be two images; an aspect that follows from a condition need not be
 //      required under it; a program has many conditional calls and few distinct
 //      conditions, so that each combination is computed once.
@@ -66,10 +66,10 @@ class ConditionManager {
   explicit ConditionManager(const std::vector<ArchitectureFacts>& architectures,
                             std::size_t node_limit = kDefaultNodeLimit);
 
-  // Of a condition that ParseCondition accepts.
+  // Returns the id of a condition that ParseCondition accepts.
   Id Read(std::span<const std::int32_t> condition);
   Id Leaf(const Feature& feature);
-  // The device has all of these.
+  // Returns the condition that a device has all of these.
   Id AllOf(const AspectSet& aspects);
 
   Id Not(Id a);
@@ -88,8 +88,8 @@ class ConditionManager {
   // as the manager.
   const Condition& Write(Id id) const { return entries_[id].written; }
 
-  // What a leaf of a written condition stands for: `kind` is the token of a
-  // ConditionLeaf or kConditionSize.
+  // Returns what a leaf of a written condition stands for: `kind` is the token
+  // of a ConditionLeaf or kConditionSize.
   Feature FeatureOf(std::int32_t kind, std::int32_t number) const;
 
  private:
@@ -109,7 +109,7 @@ class ConditionManager {
 
   Id Add(Function function, Condition written);
   Id AddWritten(Condition written);
-  // The id of what `make` returns; nullopt if a limit was reached.
+  // Returns the id of what `make` returns; nullopt if a limit was reached.
   template <typename Make>
   std::optional<Id> Try(Make make);
   template <typename Operation>

@@ -63,6 +63,14 @@ struct World {
   std::vector<ConditionFacts> devices;      // all that are possible
 };
 
+ConditionFacts Device(AspectSet aspects,
+                      std::optional<std::int32_t> architecture = {}) {
+  ConditionFacts device;
+  device.aspects = std::move(aspects);
+  device.architecture = architecture;
+  return device;
+}
+
 bool IsPossible(const AspectSet& aspects, const ArchitectureFacts& facts) {
   if (!facts.aspects.IsSubsetOf(aspects)) return false;
   return facts.may_have_others ||
@@ -77,7 +85,7 @@ World MakeWorld(std::vector<ArchitectureFacts> facts, int aspect_count,
     for (int i = 0; i < aspect_count; ++i) {
       if (bits >> i & 1) aspects.Insert(i);
     }
-    world.devices.push_back({aspects, std::nullopt});
+    world.devices.push_back(Device(aspects));
     for (std::int32_t architecture : architectures) {
       bool possible = true;
       for (const ArchitectureFacts& its : facts) {
@@ -85,7 +93,7 @@ World MakeWorld(std::vector<ArchitectureFacts> facts, int aspect_count,
           possible = IsPossible(aspects, its);
         }
       }
-      if (possible) world.devices.push_back({aspects, architecture});
+      if (possible) world.devices.push_back(Device(aspects, architecture));
     }
   }
   return world;
@@ -467,8 +475,8 @@ TEST(ConditionManager, LargeCombinationsStayAsTheyAreWritten) {
   EXPECT_EQ(manager.Write(any).size(), 3u * 5000 - 1);
   EXPECT_EQ(manager.Or(any, leaves[4321]), any);
   EXPECT_EQ(manager.Or(leaves[7], any), any);
-  EXPECT_TRUE(EvaluateCondition(manager.Write(any), {{10 + 4999}, {}}));
-  EXPECT_FALSE(EvaluateCondition(manager.Write(any), {{9}, {}}));
+  EXPECT_TRUE(EvaluateCondition(manager.Write(any), Device({10 + 4999})));
+  EXPECT_FALSE(EvaluateCondition(manager.Write(any), Device({9})));
   EXPECT_EQ(manager.Not(manager.Not(any)), any);
   // What would be too long holds more often than it should, never less.
   std::vector<Id> many;

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
-#include <utility>
 
 #include "features/architectures/architecture.h"
 
@@ -22,11 +21,16 @@ bool IsArchitecture(const ConditionFacts& device, std::int32_t ordinal) {
          device.architecture == ordinal;
 }
 
+std::int32_t ArchitectureOf(const ConditionFacts& device) {
+  return device.architecture.value_or(kUnknownArchitectureOrdinal);
+}
+
 constexpr ConditionLeaf kLeaves[] = {
     {kConditionAspect, Feature::Kind::kAspect, "aspects", "aspect", AspectName,
-     HasAspect},
+     HasAspect, nullptr, nullptr},
     {kConditionArchitecture, Feature::Kind::kArchitecture, "architectures",
-     "architecture", ArchitectureNameOfOrdinal, IsArchitecture},
+     "architecture", ArchitectureNameOfOrdinal, IsArchitecture,
+     "__SYCL_ONLY_ARCHITECTURE__", ArchitectureOf},
 };
 
 bool IsOperator(std::int32_t token) {
@@ -69,6 +73,14 @@ std::span<const ConditionLeaf> ConditionLeaves() { return kLeaves; }
 const ConditionLeaf* FindConditionLeaf(std::int32_t token) {
   const auto* leaf = std::ranges::find(kLeaves, token, &ConditionLeaf::token);
   return leaf == std::end(kLeaves) ? nullptr : leaf;
+}
+
+ConditionFacts FactsOf(const DeviceFeatures& features,
+                       std::uint64_t architecture_id) {
+  ConditionFacts facts{features, std::nullopt};
+  const std::int32_t ordinal = ArchitectureOrdinal(architecture_id);
+  if (ordinal != kUnknownArchitectureOrdinal) facts.architecture = ordinal;
+  return facts;
 }
 
 Condition NeverCondition() {

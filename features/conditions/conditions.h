@@ -29,7 +29,7 @@
 #include <string_view>
 #include <vector>
 
-#include "features/aspects/aspect_set.h"
+#include "features/conditions/device_features.h"
 #include "features/conditions/feature.h"
 
 namespace facet {
@@ -47,7 +47,7 @@ inline constexpr std::int32_t kConditionOr = -5;
 
 using Condition = std::vector<std::int32_t>;
 
-// The one way to write the condition that no device satisfies.
+// Returns the only spelling of the condition that no device satisfies.
 Condition NeverCondition();
 
 // Accepts any integers. What is neither empty nor exactly one expression gives
@@ -55,12 +55,15 @@ Condition NeverCondition();
 std::optional<Condition> ParseCondition(std::span<const std::int32_t> condition,
                                         std::string* error);
 
-// What a condition may ask of one device.
-struct ConditionFacts {
-  AspectSet aspects;
+// What a condition may ask of one device or target.
+struct ConditionFacts : DeviceFeatures {
   // Ordinal; absent if it is not known.
   std::optional<std::int32_t> architecture;
 };
+// Returns what a device with an architecture of that id has. The architecture
+// "unknown" is none.
+ConditionFacts FactsOf(const DeviceFeatures& features,
+                       std::uint64_t architecture_id);
 
 // A kind of leaf: one row is all that conditions need of what they may ask.
 struct ConditionLeaf {
@@ -72,9 +75,13 @@ struct ConditionLeaf {
   std::string_view noun;
   std::string_view (*name)(std::int32_t number);
   bool (*holds)(const ConditionFacts& device, std::int32_t number);
+  // The macro with the number of the one target that code is compiled for, from
+  // which headers decide the condition. Null: macros of another kind tell.
+  const char* macro;
+  std::int32_t (*number_of)(const ConditionFacts& device);
 };
 std::span<const ConditionLeaf> ConditionLeaves();
-// Null if no leaf begins with `token`.
+// Returns null if no leaf begins with `token`.
 const ConditionLeaf* FindConditionLeaf(std::int32_t token);
 
 // The condition must be one that ParseCondition accepts.

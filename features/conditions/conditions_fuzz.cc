@@ -31,7 +31,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   const Condition& normal = nothing_known.Write(id);
   if (!ParseCondition(normal, &error)) std::abort();
   for (std::int32_t device = 0; device < 16; ++device) {
-    const ConditionFacts facts = {{device, device + 1, 5}, device % 4};
+    ConditionFacts facts;
+    facts.aspects = {device, device + 1, 5};
+    facts.architecture = device % 4;
     if (EvaluateCondition(normal, facts) !=
         EvaluateCondition(*condition, facts)) {
       std::abort();

@@ -24,6 +24,14 @@ std::string ErrorOf(const Condition& condition) {
   return error;
 }
 
+ConditionFacts Device(AspectSet aspects,
+                      std::optional<std::int32_t> architecture = {}) {
+  ConditionFacts device;
+  device.aspects = std::move(aspects);
+  device.architecture = architecture;
+  return device;
+}
+
 TEST(ParseCondition, TakesNothingOrOneExpression) {
   for (const Condition& condition : std::vector<Condition>{
            {},
@@ -53,14 +61,14 @@ TEST(ParseCondition, SaysWhatIsWrongAndWhere) {
 
 TEST(EvaluateCondition, AsksTheDevice) {
   const std::int32_t pvc = Ordinal("intel_gpu_pvc");
-  const ConditionFacts device = {{kFp16}, pvc};
+  const ConditionFacts device = Device({kFp16}, pvc);
   EXPECT_TRUE(EvaluateCondition({}, device));
   EXPECT_FALSE(EvaluateCondition(NeverCondition(), device));
   EXPECT_TRUE(EvaluateCondition(Condition{-1, kFp16}, device));
   EXPECT_FALSE(EvaluateCondition(Condition{-1, kFp64}, device));
   EXPECT_TRUE(EvaluateCondition(Condition{-2, pvc}, device));
   EXPECT_FALSE(EvaluateCondition(Condition{-2, pvc + 1}, device));
-  EXPECT_FALSE(EvaluateCondition(Condition{-2, pvc}, {{kFp16}, {}}));
+  EXPECT_FALSE(EvaluateCondition(Condition{-2, pvc}, Device({kFp16})));
   EXPECT_TRUE(EvaluateCondition(Condition{-3, -1, kFp64}, device));
   EXPECT_FALSE(
       EvaluateCondition(Condition{-4, -1, kFp16, -1, kFp64}, device));
@@ -98,8 +106,8 @@ TEST(Condition, MayBeDeep) {
   deep.insert(deep.end(), {-1, 5});
   for (int i = 0; i < kDepth / 2; ++i) deep.insert(deep.end(), {-1, 6});
   ASSERT_TRUE(ParseCondition(deep, nullptr));
-  EXPECT_EQ(EvaluateCondition(deep, {{5, 6}, {}}),
-            EvaluateCondition(deep, {{5, 6}, {}}));
+  EXPECT_EQ(EvaluateCondition(deep, Device({5, 6})),
+            EvaluateCondition(deep, Device({5, 6})));
   EXPECT_GT(ConditionText(deep).size(), deep.size());
 }
 

@@ -55,7 +55,8 @@ class DecisionDiagram {
   Node Or(Node a, Node b) { return Ite(a, kTrue, b); }
   Node Ite(Node condition, Node high, Node low);
 
-  // An irredundant sum of prime products, in ascending order. None: false.
+  // Returns an irredundant sum of prime products, in ascending order. None:
+  // false.
   std::vector<Product> SumOfProducts(Node function);
 
   // Of a node that is neither kFalse nor kTrue: the function is `high` where

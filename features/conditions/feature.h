@@ -51,10 +51,6 @@ struct Feature {
   static Feature OfAspect(Aspect aspect) {
     return {Kind::kAspect, static_cast<std::uint32_t>(aspect), {}};
   }
-  // By ordinal (features/architectures).
-  static Feature OfArchitecture(std::int32_t ordinal) {
-    return {Kind::kArchitecture, static_cast<std::uint32_t>(ordinal), {}};
-  }
   static Feature OfWorkGroup(const WorkGroupSize& size) {
     return {Kind::kWorkGroupSize, 0, size};
   }
@@ -63,7 +59,7 @@ struct Feature {
   }
 
   Kind kind = Kind::kAspect;
-  // Of an aspect or an architecture, or a sub-group size.
+  // Of an aspect or an architecture (by ordinal), or a sub-group size.
   std::uint32_t number = 0;
   WorkGroupSize work_group_size;  // kWorkGroupSize
 

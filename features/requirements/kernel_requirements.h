@@ -47,13 +47,14 @@ struct KernelRequirement {
                          const KernelRequirement&) = default;
 };
 
-// The entries of all its features, with spec_id 0. Fixed targets have no entry.
+// Returns the entries of all its features, with spec_id 0. Fixed targets have
+// no entry.
 std::vector<KernelRequirement> EntriesOf(const Requirements& requirements);
 
 // Everything that the entries ask for.
 Requirements UnionOf(std::span<const KernelRequirement> entries);
 
-// The value of a property, entries in the order given.
+// Returns the value of a property, entries in the order given.
 std::vector<unsigned char> EncodeKernelRequirements(
     std::span<const KernelRequirement> entries);
 

@@ -7,7 +7,6 @@
 #include <iterator>
 #include <map>
 
-#include "features/architectures/architecture.h"
 #include "features/requirements/feature_kinds.h"
 #include "features/requirements/words.h"
 
@@ -232,14 +231,6 @@ std::vector<Feature> Requirements::Features() const {
   }
   features.insert(features.end(), sorted.others.begin(), sorted.others.end());
   return features;
-}
-
-ConditionFacts FactsOf(const DeviceFeatures& features,
-                       std::uint64_t architecture_id) {
-  ConditionFacts facts{features.aspects, std::nullopt};
-  const std::int32_t ordinal = ArchitectureOrdinal(architecture_id);
-  if (ordinal != kUnknownArchitectureOrdinal) facts.architecture = ordinal;
-  return facts;
 }
 
 std::string Reason::Message() const {

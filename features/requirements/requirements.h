@@ -29,8 +29,8 @@
 
 #include "features/aspects/aspect_set.h"
 #include "features/conditions/conditions.h"
+#include "features/conditions/device_features.h"
 #include "features/conditions/feature.h"
-#include "features/requirements/device_limits.h"
 
 namespace facet {
 
@@ -68,18 +68,18 @@ struct Requirements {
   void Canonicalize();
   // Adds a single feature; an architecture is nothing that can be required.
   void Add(const Feature& feature);
-  // The union, but for fixed targets. True if that changed anything.
+  // Makes this the union, but for fixed targets. True if that changed anything.
   bool Add(const Requirements& more);
-  // Those of `others` that are of one kind, in their order.
+  // Returns those of `others` that are of one kind, in their order.
   std::vector<Feature> Of(Feature::Kind kind) const;
   // Removes those of `others` that are of one kind.
   void Remove(Feature::Kind kind);
   // Removes the internal aspects.
   void RemoveInternalAspects();
-  // What is needed of this device: every condition is decided.
+  // Returns what is needed of this device: every condition is decided.
   Requirements On(const ConditionFacts& device) const;
-  // What is needed without conditions, in canonical order: by kind, each
-  // ascending, without internal aspects.
+  // Returns what is needed without conditions, in canonical order: by kind,
+  // each ascending, without internal aspects.
   std::vector<Feature> Features() const;
 
   // By value, after Canonicalize(): equal ones may share an image.
@@ -87,31 +87,18 @@ struct Requirements {
   friend auto operator<=>(const Requirements&, const Requirements&) = default;
 };
 
-struct DeviceFeatures {
-  AspectSet aspects;
-  std::vector<std::uint32_t> sub_group_sizes;
-  DeviceLimits limits;
-  // The targets this device is. Several where code of an older target runs too.
-  std::vector<Aspect> target_aspects;
-};
-
-// Of a device or a target: what it has, and the id of its architecture. The
-// architecture "unknown" is none.
-ConditionFacts FactsOf(const DeviceFeatures& features,
-                       std::uint64_t architecture_id);
-
 struct Reason {
   // What the device lacks; absent if it is none of the fixed targets.
   std::optional<Feature> feature;
   std::vector<Aspect> fixed_targets;  // all of them
 
-  // The sentence of the exception, without a trailing newline.
+  // Returns the sentence of the exception, without a trailing newline.
   std::string Message() const;
 
   friend bool operator==(const Reason&, const Reason&) = default;
 };
 
-// Whether the device has one feature.
+// Returns whether the device has one feature.
 bool Has(const DeviceFeatures& device, const Feature& feature);
 
 // Every reason, in this order: fixed target, then by kind in the order of
@@ -134,8 +121,8 @@ struct PropertyView {
 std::optional<Requirements> DecodeRequirements(
     std::span<const PropertyView> properties, std::string* error);
 
-// The properties of the set in ascending name order. Empty lists give no
-// property; internal aspects are left out; an empty list of fixed targets is
+// Returns the properties of the set in ascending name order. Empty lists give
+// no property; internal aspects are left out; an empty list of fixed targets is
 // kept, for it says "no device at all".
 std::vector<std::pair<std::string, std::vector<unsigned char>>>
 EncodeRequirements(const Requirements& requirements);

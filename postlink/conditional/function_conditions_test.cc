@@ -67,7 +67,7 @@ TEST_F(FunctionConditionsTest, OwnConditionsAreByName) {
   EXPECT_EQ(Own.manager().Write(Own.own(*New)), has(5));
 }
 
-// A sum of products: one product for each way from a kernel.
+// A sum of products: one product for each path from a kernel.
 TEST_F(FunctionConditionsTest, CallersAreAlternatives) {
   llvm::Module &M = parse(R"(
     define spir_kernel void @both() { call void @shared() call void @one() call void @deep() ret void }
@@ -258,8 +258,11 @@ TEST_F(FunctionConditionsTest, ManyConditions) {
     EXPECT_EQ(Found["f"], Found["h"]);
     EXPECT_LE(Found["f"].size(), 3u * Count);
     EXPECT_FALSE(EvaluateCondition(Found["f"], {}));
-    for (int I = 0; I < Count; ++I)
-      EXPECT_TRUE(EvaluateCondition(Found["f"], {AspectSet{1000 + I}, {}}));
+    for (int I = 0; I < Count; ++I) {
+      ConditionFacts Device;
+      Device.aspects = {1000 + I};
+      EXPECT_TRUE(EvaluateCondition(Found["f"], Device));
+    }
   }
 }
 

@@ -47,7 +47,7 @@ public:
   llvm::Error write(llvm::StringRef Path, llvm::StringRef Bytes);
   bool contains(llvm::StringRef Path) const { return Paths.contains(Path); }
   void keep() { Paths.clear(); }
-  /// How many names of temporary files there were.
+  /// Returns how many names of temporary files there were.
   size_t temporaryNames() const { return Temporaries.size(); }
 
 private:

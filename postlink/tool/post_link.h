@@ -63,7 +63,7 @@ llvm::Error postLink(llvm::Module &M, const PostLinkOptions &Options,
 llvm::Expected<PostLinkModule>
 forTarget(const PostLinkModule &M, const TargetDescription *Target);
 
-/// A module with no code for \p M's target, for what was filtered out.
+/// Returns a module with no code for \p M's target, for what was filtered out.
 std::unique_ptr<llvm::Module> emptyModule(const llvm::Module &M);
 
 } // namespace facet

@@ -21,7 +21,7 @@ class ConstantValues {
   void Merge(const ConstantValues& other);
   bool empty() const { return values_.empty(); }
 
-  // A sycl::detail::constant_table; each value is aligned to 16 bytes.
+  // Returns a sycl::detail::constant_table; each value is aligned to 16 bytes.
   std::vector<std::byte> Table() const;
 
  private:

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
 #include <cstring>
 
 #include "config/image/described_target.h"
@@ -123,8 +122,7 @@ Objections Consider(const ImageRegistry& registry, const Device& device,
   for (const ImageClosure::Member& member : closure.members) {
     AddNeeds(*member.image, member.used, device, facts, &objections);
     std::string error;
-    auto constants =
-        ConstantsOf(*member.image, device.info().features, facts, &error);
+    auto constants = ConstantsOf(*member.image, facts, &error);
     if (!constants)
       closure.errors.push_back("A device image of target '" +
                                std::string(member.image->target) +

@@ -20,7 +20,7 @@
 
 namespace facet {
 
-// What conditions ask of a device.
+// Returns what conditions ask of a device.
 ConditionFacts FactsOf(const DeviceInfo& info);
 
 struct RankedImage {

@@ -68,13 +68,13 @@ bool SetSpecial(const sycl_property& property, Has has, Constants* constants,
   return true;
 }
 
-bool SetNeeds(const sycl_device_image& image, const DeviceFeatures& features,
+bool SetNeeds(const sycl_device_image& image, const DeviceFeatures& device,
               Constants* constants, std::string* error) {
   for (const sycl_property& p : PropertiesOf(image, kRequirementsSet)) {
     const auto entries = EntriesOf(p, error);
     if (!entries) return false;
     for (const KernelRequirement& entry : *entries)
-      if (!constants->Set(entry.spec_id, Has(features, entry.feature), error))
+      if (!constants->Set(entry.spec_id, Has(device, entry.feature), error))
         return false;
   }
   return true;
@@ -99,12 +99,11 @@ std::optional<Requirements> NeedsOf(const sycl_device_image& image,
 }
 
 std::optional<SpecConstants> ConstantsOf(const sycl_device_image& image,
-                                         const DeviceFeatures& features,
                                          const ConditionFacts& facts,
                                          std::string* error) {
   Constants constants;
   if (image.format != SYCL_IMAGE_FORMAT_SPIRV) return constants.Take();
-  if (!SetNeeds(image, features, &constants, error)) return std::nullopt;
+  if (!SetNeeds(image, facts, &constants, error)) return std::nullopt;
   for (const sycl_property& p :
        PropertiesOf(image, kSpecialSpecializationConstantsSet))
     for (const ConditionLeaf& leaf : ConditionLeaves()) {

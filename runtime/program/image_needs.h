@@ -19,8 +19,9 @@
 
 namespace facet {
 
-// Of the image, and of those of its kernels and exported functions that are in
-// `used`. nullopt, and *error, when properties make no sense.
+// Returns what is needed of a device: by the image, and by those of its kernels
+// and exported functions that are in `used`. nullopt, and *error, when
+// properties make no sense.
 std::optional<Requirements> NeedsOf(const sycl_device_image& image,
                                     std::span<const std::string_view> used,
                                     const ConditionFacts& facts,
@@ -30,7 +31,6 @@ std::optional<Requirements> NeedsOf(const sycl_device_image& image,
 // and architecture that its code is chosen by: whether the device has it.
 // Ascending SpecIds, each once. Only SPIR-V images have any.
 std::optional<SpecConstants> ConstantsOf(const sycl_device_image& image,
-                                         const DeviceFeatures& features,
                                          const ConditionFacts& facts,
                                          std::string* error);
 

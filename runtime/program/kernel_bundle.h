@@ -41,8 +41,8 @@ struct KernelBundle {
 
 // These under registry.Hold().
 
-// The bundle's kernels by the image that defines them, images in the order of
-// their kernels' names.
+// Returns the bundle's kernels by the image that defines them, images in the
+// order of their kernels' names.
 std::vector<std::shared_ptr<KernelBundle>> SplitByImage(
     KernelCatalog& catalog, const KernelBundle& bundle);
 
@@ -54,12 +54,12 @@ struct BundleKernel {
   KernelPtr object = nullptr;
 };
 
-// Whether a kernel of the bundle has code that reads the specialization
+// Returns whether a kernel of the bundle has code that reads the specialization
 // constant of this key (sycl/specialization_id.hpp); nullopt: any constant.
 bool ReadsConstant(KernelCatalog& catalog, const KernelBundle& bundle,
                    std::optional<uint64_t> key);
 
-// The union of what bundles of one context and state have.
+// Returns the union of what bundles of one context and state have.
 std::shared_ptr<KernelBundle> JoinImages(
     const std::vector<std::shared_ptr<KernelBundle>>& images);
 

@@ -4,7 +4,6 @@
 #include <sycl/exception.hpp>
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -158,7 +157,7 @@ Source FindSource(const KernelEntry& entry, const Device& device) {
   return source;
 }
 
-// Whoever calls this has to note the kernel, whatever happens.
+// Whoever calls this has to record the kernel, whatever happens.
 LoadedKernel* KernelOf(const Source& source, Device& device,
                        const std::string& name) {
   CachedProgram& cached = *source.cached;
@@ -196,7 +195,7 @@ const FoundKernel* Find(const KernelEntry& entry, const Device* device,
 }
 
 // The kernel was found again, or for the first time: then `fresh` is its node.
-const FoundKernel& Note(KernelEntry& entry, const Device* device,
+const FoundKernel& Record(KernelEntry& entry, const Device* device,
                         uint64_t generation, LoadedKernel* kernel,
                         std::unique_ptr<FoundKernel> fresh) {
   for (auto* node = entry.loaded.load(std::memory_order_acquire); node;
@@ -261,10 +260,10 @@ const FoundKernel& LoadKernel(KernelEntry* entry, const DevicePtr& device) {
   const uint64_t generation = ImageRegistry::Global().generation();
   if (auto* found = Find(*entry, device.get(), generation)) return *found;
   const Source source = FindSource(*entry, *device);
-  // Before the kernel: no memory is needed to note it.
+  // Before the kernel: no memory is needed to record it.
   auto fresh = std::make_unique<FoundKernel>();
   LoadedKernel* const kernel = KernelOf(source, *device, entry->name);
-  return Note(*entry, device.get(), source.generation, kernel,
+  return Record(*entry, device.get(), source.generation, kernel,
               std::move(fresh));
 }
 

@@ -63,17 +63,17 @@ class LoadedKernel {
            user.user_id();
   }
   void NoteUser(const std::shared_ptr<KernelUser>& user);
-  // Those that still exist.
+  // Returns those that still exist.
   std::vector<std::shared_ptr<KernelUser>> Users();
 
-  // The kernel if no images have come or gone since this generation; null if
-  // some have. For those whom the kernel knows, under the lock that their
-  // WaitForKernels takes: it stays as long as they hold that.
+  // Returns the kernel if no images have come or gone since this generation;
+  // null if some have. For those whom the kernel knows, under the lock that
+  // their WaitForKernels takes: it stays as long as they hold that.
   const KernelPtr* IfCurrent(uint64_t generation) const {
     return ImageRegistry::Global().generation() == generation ? &kernel_
                                                               : nullptr;
   }
-  // Null if its images have gone.
+  // Returns null if its images have gone.
   KernelPtr Own() const;
   // Its images have gone, and those whom it knows have been waited for.
   void Drop();
@@ -81,7 +81,7 @@ class LoadedKernel {
  private:
   static constexpr size_t kRecent = 4;
 
-  std::atomic<uint64_t> recent_[kRecent] = {};  // users noted, by their number
+  std::atomic<uint64_t> recent_[kRecent] = {};  // users recorded, by their number
   mutable std::mutex mutex_;
   KernelPtr kernel_;
   std::vector<std::weak_ptr<KernelUser>> users_;

@@ -36,7 +36,7 @@ class KernelCatalog {
   std::shared_ptr<const Kernels> AllKernels();
   std::shared_ptr<const Readers> ConstantReaders();
 
-  // The image that defines the kernel where the device loads it, as a
+  // Returns the image that defines the kernel where the device loads it, as a
   // submission would choose; null if the device cannot have the kernel.
   const sycl_device_image* ImageFor(const Device& device,
                                     const KernelEntry& kernel);

@@ -20,13 +20,14 @@ Status CheckLaunch(const LaunchRange& range, sycl::detail::launch_kind kind,
                    const KernelMetadata& metadata, const KernelInfo& kernel,
                    const DeviceInfo& device);
 
-// Why a function object cannot be copied to a device: its size or the places of
-// its members are others there. Empty if both agree, or one of them is not known.
-// `host` is a kernel_handle's layout, `device` KernelMetadata::functor_layout.
+// Returns why a function object cannot be copied to a device: its size or the
+// places of its members are others there. Empty if both agree, or one of them
+// is not known. `host` is a kernel_handle's layout, `device`
+// KernelMetadata::functor_layout.
 std::string DescribeLayoutDifference(uint64_t host, uint64_t device);
 
-// How many work-items share a range of `items`, of which each takes `bytes` of
-// local memory for what it reduces.
+// Returns how many work-items share a range of `items`, of which each takes
+// `bytes` of local memory for what it reduces.
 sycl::detail::reduction_plan PlanReduction(const DeviceInfo& device,
                                            size_t items, size_t bytes);
 

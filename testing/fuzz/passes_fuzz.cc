@@ -172,7 +172,7 @@ class Execution {
     if (const TargetInfo* target = FindTarget("intel_gpu_dg1");
         target && !first.FixedTargets.empty())
       first.CheckedTargets = {
-          {"intel_gpu_dg1", FeaturesOf(*target), FactsOf(*target)}};
+          {"intel_gpu_dg1", FactsOf(*target)}};
     bool excludes = mutate_.Below(4) == 0;
     if (excludes) first.ExcludedAspects = {"fp64", "unknown"};
     first.Report = [&](const AspectUse& use) {

@@ -7,8 +7,8 @@
 //      names: one row is all that a new number needs of them. std only: the
 //      runtime uses it.
 
-#ifndef FACET_FEATURES_REQUIREMENTS_DEVICE_LIMITS_H_
-#define FACET_FEATURES_REQUIREMENTS_DEVICE_LIMITS_H_
+#ifndef FACET_FEATURES_CONDITIONS_DEVICE_LIMITS_H_
+#define FACET_FEATURES_CONDITIONS_DEVICE_LIMITS_H_
 
 #include <cstdint>
 #include <string_view>
@@ -38,4 +38,4 @@ inline constexpr DeviceLimit kDeviceLimits[] = {
 
 }  // namespace facet
 
-#endif  // FACET_FEATURES_REQUIREMENTS_DEVICE_LIMITS_H_
+#endif  // FACET_FEATURES_CONDITIONS_DEVICE_LIMITS_H_
