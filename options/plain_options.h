@@ -49,13 +49,13 @@ class PlainOptions {
   std::optional<int> Read(std::string_view tool, std::string_view help,
                           int argc, const char* const* argv);
 
-  // The same without printing: returns what is wrong, or "".
+  // Does the same without printing: returns what is wrong, or "".
   std::string Parse(int argc, const char* const* argv);
 
   bool Has(unsigned id) const;
   std::vector<std::string> Values(unsigned id) const;
   const std::vector<std::string>& inputs() const { return inputs_; }
-  // The names of the options, in the order in which they were given.
+  // Returns the names of the options, in the order in which they were given.
   std::vector<std::string_view> names() const;
 
  private:

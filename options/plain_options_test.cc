@@ -10,6 +10,10 @@
 
 #include <gtest/gtest.h>
 
+namespace config {
+#define FACET_OPTIONS "options/config.inc"
+#include "options/define_table.inc"
+} // namespace config
 namespace explain {
 #define FACET_OPTIONS "options/explain.inc"
 #include "options/define_table.inc"
@@ -18,6 +22,11 @@ namespace ls {
 #define FACET_OPTIONS "options/ls.inc"
 #include "options/define_table.inc"
 } // namespace ls
+namespace plain_config {
+#include "options/config_options.inc"
+constexpr char Help[] = "usage: tool" OPTION_HELP;
+#undef OPTION_HELP
+} // namespace plain_config
 namespace plain_explain {
 #include "options/explain_options.inc"
 constexpr char Help[] = "usage: tool" OPTION_HELP;
@@ -93,7 +102,8 @@ class PlainTables : public testing::TestWithParam<Tables> {};
 
 INSTANTIATE_TEST_SUITE_P(
     , PlainTables,
-    testing::Values(Tables{explain::optionTable(), plain_explain::kOptions},
+    testing::Values(Tables{config::optionTable(), plain_config::kOptions},
+                    Tables{explain::optionTable(), plain_explain::kOptions},
                     Tables{ls::optionTable(), plain_ls::kOptions}),
     [](const auto &Each) { return std::to_string(Each.index); });
 
@@ -156,6 +166,8 @@ TEST(PlainOptions, NamesAreThoseOfHelp) {
 }
 
 TEST(PlainOptions, HelpIsThatOfTheTable) {
+  EXPECT_EQ(plain_config::Help,
+            helpText("usage: tool", config::optionTable()));
   EXPECT_EQ(plain_explain::Help,
             helpText("usage: tool", explain::optionTable()));
   EXPECT_EQ(plain_ls::Help, helpText("usage: tool", ls::optionTable()));

@@ -15,6 +15,15 @@
 #include "llvm/Support/raw_ostream.h"
 #include "options/tool_options.h"
 
+namespace config {
+#define FACET_OPTIONS "options/config.inc"
+#include "options/define_table.inc"
+constexpr const char *Ids[] = {"INVALID",
+#define OPTION(PREFIXES, NAME, ID, ...) #ID,
+#include "options/config.inc"
+#undef OPTION
+};
+} // namespace config
 namespace explain {
 #define FACET_OPTIONS "options/explain.inc"
 #include "options/define_table.inc"
@@ -92,6 +101,8 @@ bool print(StringRef Name, const opt::OptTable &Table,
 
 int main(int argc, char **argv) {
   StringRef Name = argc == 2 ? argv[1] : "";
+  if (Name == "config")
+    return !print(Name, config::optionTable(), config::Ids);
   if (Name == "explain")
     return !print(Name, explain::optionTable(), explain::Ids);
   if (Name == "ls")

@@ -13,6 +13,10 @@ namespace aot {
 #define FACET_OPTIONS "options/aot.inc"
 #include "options/define_table.inc"
 } // namespace aot
+namespace config {
+#define FACET_OPTIONS "options/config.inc"
+#include "options/define_table.inc"
+} // namespace config
 namespace deploy {
 #define FACET_OPTIONS "options/deploy.inc"
 #include "options/define_table.inc"
@@ -219,6 +223,7 @@ INSTANTIATE_TEST_SUITE_P(
     , Tables,
     testing::Values(
         TestedTable{"docs/aot.md", aot::optionTable()},
+        TestedTable{"docs/configuration.md", config::optionTable()},
         TestedTable{"docs/install.md", deploy::optionTable()},
         TestedTable{"docs/post-link.md", device_link::optionTable()},
         TestedTable{"docs/reports.md", explain::optionTable()},

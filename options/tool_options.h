@@ -23,11 +23,11 @@
 
 namespace facet {
 
-/// The text of --help: \p Usage, then all options that have a help text, each
-/// group of them under its heading. Lines have at most 80 columns.
+/// Returns the text of --help: \p Usage, then all options that have a help
+/// text, each group of them under its heading. Lines have at most 80 columns.
 std::string helpText(llvm::StringRef Usage, const llvm::opt::OptTable &Table);
 
-/// The rows of the options for helpText and for documentation.
+/// Prints the rows of the options for helpText and for documentation.
 void printOptions(llvm::raw_ostream &Out, const llvm::opt::OptTable &Table,
                   unsigned Group);
 
@@ -50,14 +50,14 @@ public:
   llvm::Error parse(int argc, const char *const *argv);
 
   bool has(unsigned Id) const;
-  /// The last value given, else \p Default.
+  /// Returns the last value given, else \p Default.
   std::string value(unsigned Id, llvm::StringRef Default = "") const;
   std::vector<std::string> values(unsigned Id) const;
   llvm::ArrayRef<std::string> inputs() const { return Inputs; }
   /// --help or --version was given: ToolSession::answer.
   bool informationRequested() const { return Help || Version; }
   bool versionRequested() const { return Version; }
-  /// All arguments that are options, as they were written.
+  /// Returns all arguments that are options, as they were written.
   llvm::ArrayRef<std::string> spellings() const { return Spellings; }
 
 private:

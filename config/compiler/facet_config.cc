@@ -1,7 +1,7 @@
 // facet-config: checks configuration files and makes what is made from them.
 //
 // In:  TOML files of config/, or a user's own device configuration files.
-// Out: see kUsage. Files are written beside their place and renamed.
+// Out: see kHelp. Files are written beside their place and renamed.
 // Exit status: 0, 1 for bad input, 2 for bad usage.
 
 #include <algorithm>
@@ -12,51 +12,51 @@
 #include <iterator>
 #include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "config/compiler/emit.h"
 #include "config/compiler/name_files.h"
 #include "config/device_config/device_config.h"
 #include "config/device_config/edit_distance.h"
-#include "config/version/version.h"
+#include "options/plain_options.h"
 
 namespace facet {
 namespace {
 
-constexpr char kUsage[] = R"(usage: facet-config VERB [options] [FILE...]
+#include "options/config_options.inc"
 
-Checks descriptions of devices, and makes tables of them. FILE is a device
-configuration file; several are merged. Without -o the result goes to standard
-output.
-
-  check [--aspects=F] [--architectures=F] FILE...  report every mistake
-  slices --out-dir=D FILE...                one file per target, emulated too
-  target-macros --slice=F... [-o F]         predefined macros for these targets
-  header-lists --out-dir=D                  aspects.def and architectures.def
-  aspect-table --aspects=F [-o F]           features/aspects/aspect_table.inc
-  target-aspect-table [-o F] FILE...        .../target_aspect_table.inc
-  architecture-table --architectures=F [-o F]
-                             features/architectures/architecture_table.inc
-  target-table [-o F] FILE...               the runtime's table of targets
-  bazel-names [-o F] FILE...                toolchains/targets.bzl
-  --help, --version
-)";
+constexpr char kHelp[] =
+    "usage: facet-config VERB [options] [FILE...]\n"
+    "\n"
+    "Checks descriptions of devices, and makes tables of them. FILE is a device\n"
+    "configuration file; several are merged.\n"
+    "\n"
+    "Verbs:\n"
+    "  check                report every mistake of FILE..., --aspects and\n"
+    "                       --architectures\n"
+    "  slices               one file for each target of FILE..., emulated too,\n"
+    "                       in --out-dir\n"
+    "  target-macros        predefined macros for the targets of --slice...\n"
+    "  header-lists         aspects.def and architectures.def, in --out-dir\n"
+    "  aspect-table         features/aspects/aspect_table.inc, of --aspects\n"
+    "  target-aspect-table  .../target_aspect_table.inc, of FILE...\n"
+    "  architecture-table   features/architectures/architecture_table.inc, of\n"
+    "                       --architectures\n"
+    "  target-table         the runtime's table of targets, of FILE...\n"
+    "  bazel-names          toolchains/targets.bzl, of FILE..." OPTION_HELP;
 
 struct Arguments {
-  std::string verb;
-  std::map<std::string, std::vector<std::string>, std::less<>> options;
+  PlainOptions options{kOptions};
   std::vector<std::string> files;
 
-  std::string Value(std::string_view name) const {
-    auto found = options.find(name);
-    return found == options.end() ? "" : found->second.back();
+  std::string Value(unsigned option) const {
+    std::vector<std::string> values = options.Values(option);
+    return values.empty() ? "" : values.back();
   }
 };
 
-int UsageError(const std::string& what) {
-  std::fprintf(stderr, "facet-config: error: %s\n%s", what.c_str(), kUsage);
-  return 2;
+int Misused(const std::string& what) {
+  return UsageError("facet-config", kHelp, what);
 }
 
 // Places come first where there is one: that is what editors understand.
@@ -109,8 +109,7 @@ absl::StatusOr<DeviceConfig> ReadConfig(const std::vector<std::string>& files) {
   for (const std::string& file : files) {
     absl::StatusOr<std::string> text = ReadFile(file);
     if (!text.ok()) return text.status();
-    absl::StatusOr<DeviceConfig> part = DeviceConfig::Parse(*text, file);
-    absl::Status status = part.ok() ? config.Merge(*part) : part.status();
+    absl::Status status = config.MergeText(*text, file);
     if (status.ok()) continue;
     if (!errors.empty()) errors += "\n";
     errors += std::string(status.message());
@@ -133,12 +132,12 @@ absl::StatusOr<std::vector<ArchitectureEntry>> ReadArchitectures(
 }
 
 absl::Status CheckFiles(const Arguments& arguments) {
-  if (std::string path = arguments.Value("aspects"); !path.empty()) {
+  if (std::string path = arguments.Value(OPT_aspects); !path.empty()) {
     if (auto aspects = ReadAspects(path); !aspects.ok()) {
       return aspects.status();
     }
   }
-  if (std::string path = arguments.Value("architectures"); !path.empty()) {
+  if (std::string path = arguments.Value(OPT_architectures); !path.empty()) {
     if (auto entries = ReadArchitectures(path); !entries.ok()) {
       return entries.status();
     }
@@ -157,7 +156,7 @@ absl::Status MakeDirectory(const std::string& path) {
 absl::Status Slices(const Arguments& arguments) {
   absl::StatusOr<DeviceConfig> config = ReadConfig(arguments.files);
   if (!config.ok()) return config.status();
-  std::string directory = arguments.Value("out-dir");
+  std::string directory = arguments.Value(OPT_out_dir);
   if (absl::Status made = MakeDirectory(directory); !made.ok()) return made;
   for (const std::string& name : config->Names()) {
     for (const std::string& wanted :
@@ -174,25 +173,22 @@ absl::Status Slices(const Arguments& arguments) {
 
 absl::Status TargetMacros(const Arguments& arguments) {
   std::vector<TargetDescription> targets;
-  auto slices = arguments.options.find("slice");
-  if (slices != arguments.options.end()) {
-    for (const std::string& path : slices->second) {
-      absl::StatusOr<DeviceConfig> slice = ReadConfig({path});
-      if (!slice.ok()) return slice.status();
-      std::vector<std::string> names = slice->Names();
-      if (names.size() != 1) {
-        return absl::InvalidArgumentError("a slice has one target, not " +
-                                          std::to_string(names.size()) + ": " +
-                                          path);
-      }
-      targets.push_back(*slice->Find(names[0]));
+  for (const std::string& path : arguments.options.Values(OPT_slice)) {
+    absl::StatusOr<DeviceConfig> slice = ReadConfig({path});
+    if (!slice.ok()) return slice.status();
+    std::vector<std::string> names = slice->Names();
+    if (names.size() != 1) {
+      return absl::InvalidArgumentError("a slice has one target, not " +
+                                        std::to_string(names.size()) + ": " +
+                                        path);
     }
+    targets.push_back(*slice->Find(names[0]));
   }
-  return WriteFile(arguments.Value("o"), EmitTargetMacros(targets));
+  return WriteFile(arguments.Value(OPT_o), EmitTargetMacros(targets));
 }
 
 absl::Status HeaderLists(const Arguments& arguments) {
-  std::string directory = arguments.Value("out-dir");
+  std::string directory = arguments.Value(OPT_out_dir);
   if (absl::Status made = MakeDirectory(directory); !made.ok()) return made;
   absl::Status aspects =
       WriteFile(directory + "/aspects.def", EmitAspectList());
@@ -201,15 +197,15 @@ absl::Status HeaderLists(const Arguments& arguments) {
 }
 
 absl::Status AspectTable(const Arguments& arguments) {
-  auto entries = ReadAspects(arguments.Value("aspects"));
+  auto entries = ReadAspects(arguments.Value(OPT_aspects));
   if (!entries.ok()) return entries.status();
-  return WriteFile(arguments.Value("o"), EmitAspectTable(*entries));
+  return WriteFile(arguments.Value(OPT_o), EmitAspectTable(*entries));
 }
 
 absl::Status ArchitectureTable(const Arguments& arguments) {
-  auto entries = ReadArchitectures(arguments.Value("architectures"));
+  auto entries = ReadArchitectures(arguments.Value(OPT_architectures));
   if (!entries.ok()) return entries.status();
-  return WriteFile(arguments.Value("o"), EmitArchitectureTable(*entries));
+  return WriteFile(arguments.Value(OPT_o), EmitArchitectureTable(*entries));
 }
 
 template <std::string (*kEmit)(const DeviceConfig&)>
@@ -219,105 +215,86 @@ absl::Status FromConfig(const Arguments& arguments) {
   if (absl::Status status = config->CheckReferences(); !status.ok()) {
     return status;
   }
-  return WriteFile(arguments.Value("o"), kEmit(*config));
+  return WriteFile(arguments.Value(OPT_o), kEmit(*config));
 }
 
 struct Verb {
   absl::Status (*run)(const Arguments&);
-  std::vector<std::string> options;   // that it knows
-  std::vector<std::string> required;  // of them
-  bool files;                         // takes device configuration files
+  std::vector<unsigned> options;   // that it knows
+  std::vector<unsigned> required;  // of them
+  bool files;                      // takes device configuration files
 };
 
 const std::map<std::string, Verb, std::less<>>& Verbs() {
   static const auto* const verbs = new std::map<std::string, Verb, std::less<>>{
-      {"check", {CheckFiles, {"aspects", "architectures"}, {}, true}},
-      {"slices", {Slices, {"out-dir"}, {"out-dir"}, true}},
-      {"target-macros", {TargetMacros, {"slice", "o"}, {}, false}},
-      {"header-lists", {HeaderLists, {"out-dir"}, {"out-dir"}, false}},
-      {"aspect-table", {AspectTable, {"aspects", "o"}, {"aspects"}, false}},
+      {"check", {CheckFiles, {OPT_aspects, OPT_architectures}, {}, true}},
+      {"slices", {Slices, {OPT_out_dir}, {OPT_out_dir}, true}},
+      {"target-macros", {TargetMacros, {OPT_slice, OPT_o}, {}, false}},
+      {"header-lists", {HeaderLists, {OPT_out_dir}, {OPT_out_dir}, false}},
+      {"aspect-table",
+       {AspectTable, {OPT_aspects, OPT_o}, {OPT_aspects}, false}},
       {"architecture-table",
-       {ArchitectureTable, {"architectures", "o"}, {"architectures"}, false}},
+       {ArchitectureTable,
+        {OPT_architectures, OPT_o},
+        {OPT_architectures},
+        false}},
       {"target-aspect-table",
-       {FromConfig<EmitTargetAspectTable>, {"o"}, {}, true}},
-      {"target-table", {FromConfig<EmitTargetTable>, {"o"}, {}, true}},
-      {"bazel-names", {FromConfig<EmitBazelNames>, {"o"}, {}, true}},
+       {FromConfig<EmitTargetAspectTable>, {OPT_o}, {}, true}},
+      {"target-table", {FromConfig<EmitTargetTable>, {OPT_o}, {}, true}},
+      {"bazel-names", {FromConfig<EmitBazelNames>, {OPT_o}, {}, true}},
   };
   return *verbs;
 }
 
-bool Contains(const std::vector<std::string>& list, std::string_view name) {
-  return std::find(list.begin(), list.end(), name) != list.end();
+// "--out-dir"
+std::string NameOf(unsigned option) {
+  const auto* row = std::ranges::find(kOptions, option, &OptionSpelling::id);
+  return std::string(row->name.substr(0, row->name.find('=')));
 }
 
-// Fills `arguments`; false with `error` for bad usage.
-bool ParseArguments(int argc, char** argv, const Verb& verb,
-                    Arguments* arguments, std::string* error) {
-  for (int i = 2; i < argc; ++i) {
-    std::string_view text = argv[i];
-    if (text.size() < 2 || text[0] != '-') {
-      arguments->files.emplace_back(text);
-      continue;
-    }
-    std::string_view name = text.substr(text.starts_with("--") ? 2 : 1);
-    std::size_t equals = name.find('=');
-    std::string option(name.substr(0, equals));
-    if (!Contains(verb.options, option)) {
-      *error = "unknown option '" + std::string(text) + "' of '" +
-               arguments->verb + "'";
-      return false;
-    }
-    if (equals != std::string_view::npos) {
-      arguments->options[option].emplace_back(name.substr(equals + 1));
-    } else if (++i < argc) {
-      arguments->options[option].emplace_back(argv[i]);
-    } else {
-      *error = "option '" + std::string(text) + "' without a value";
-      return false;
+// What is wrong with the arguments of a verb, or "".
+std::string WrongUse(const std::string& name, const Verb& verb,
+                     const Arguments& arguments) {
+  for (const OptionSpelling& each : kOptions) {
+    if (arguments.options.Has(each.id) &&
+        !std::ranges::count(verb.options, each.id)) {
+      return "'" + name + "' takes no " + NameOf(each.id);
     }
   }
-  for (const std::string& name : verb.required) {
-    if (!arguments->Value(name).empty()) continue;
-    *error = "'" + arguments->verb + "' needs --" + name;
-    return false;
+  for (unsigned option : verb.required) {
+    if (arguments.Value(option).empty()) {
+      return "'" + name + "' needs " + NameOf(option);
+    }
   }
-  if (!verb.files && !arguments->files.empty()) {
-    *error = "'" + arguments->verb + "' takes no files";
-    return false;
+  if (!verb.files && !arguments.files.empty()) {
+    return "'" + name + "' takes no files";
   }
-  bool other_input = arguments->options.count("aspects") != 0 ||
-                     arguments->options.count("architectures") != 0;
-  if (verb.files && arguments->files.empty() && !other_input) {
-    *error = "'" + arguments->verb + "' needs a device configuration file";
-    return false;
+  const bool other_input = arguments.options.Has(OPT_aspects) ||
+                           arguments.options.Has(OPT_architectures);
+  if (verb.files && arguments.files.empty() && !other_input) {
+    return "'" + name + "' needs a device configuration file";
   }
-  return true;
+  return "";
 }
 
 int Main(int argc, char** argv) {
-  std::string_view name = argc > 1 ? argv[1] : "";
-  if (name == "--help" || name == "-h" || name == "help") {
-    std::fputs(kUsage, stdout);
-    return 0;
+  Arguments arguments;
+  if (auto status = arguments.options.Read("facet-config", kHelp, argc, argv)) {
+    return *status;
   }
-  if (name == "--version") {
-    std::puts("facet-config (Facet) " FACET_VERSION);
-    return 0;
-  }
-  if (name.empty()) return UsageError("no verb");
+  arguments.files = arguments.options.inputs();
+  if (arguments.files.empty()) return Misused("no verb");
+  const std::string name = arguments.files.front();
+  arguments.files.erase(arguments.files.begin());
   auto verb = Verbs().find(name);
   if (verb == Verbs().end()) {
     std::vector<std::string> known;
     for (const auto& [other, unused] : Verbs()) known.push_back(other);
-    return UsageError("unknown verb '" + std::string(name) + "'" +
-                      DidYouMean(NearestNames(name, std::move(known), 1)));
+    return Misused("unknown verb '" + name + "'" +
+                   DidYouMean(NearestNames(name, std::move(known), 1)));
   }
-  Arguments arguments;
-  arguments.verb = name;
-  std::string error;
-  if (!ParseArguments(argc, argv, verb->second, &arguments, &error)) {
-    return UsageError(error);
-  }
+  const std::string wrong = WrongUse(name, verb->second, arguments);
+  if (!wrong.empty()) return Misused(wrong);
   absl::Status status = verb->second.run(arguments);
   return status.ok() ? 0 : Fail(status);
 }

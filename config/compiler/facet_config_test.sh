@@ -36,8 +36,9 @@ run 2; says "facet-config: error: no verb"
 run 2 chek a; says "facet-config: error: unknown verb 'chek'; did you mean 'check'?"
 run 2 check; says "facet-config: error: 'check' needs a device configuration file"
 run 2 slices a.toml; says "facet-config: error: 'slices' needs --out-dir"
-run 2 check --fast a.toml; says "facet-config: error: unknown option '--fast' of 'check'"
-run 2 bazel-names a.toml -o; says "facet-config: error: option '-o' without a value"
+run 2 check --fast a.toml; says "facet-config: error: unknown option '--fast'"
+run 2 check --out-dir=x a.toml; says "facet-config: error: 'check' takes no --out-dir"
+run 2 bazel-names a.toml -o; says "facet-config: error: option '-o' needs a value"
 run 2 header-lists --out-dir=x a; says "facet-config: error: 'header-lists' takes no files"
 run 0 --help
 

@@ -26,11 +26,7 @@ for tool in "${tools[@]}"; do
   [[ $(head -1 help) == "usage: $tool "* ]] || fail "$tool --help: $(head -1 help)"
   # What it does is the first paragraph behind.
   [[ $(sed -n '2p' help) == '' && $(sed -n '3p' help) == [A-Z]* ]] || fail "$tool --help does not say what it does: $(cat help)"
-  if [ "$tool" = facet-config ]; then # It has verbs, and no table of options.
-    grep -q -- '^  --help, --version$' help
-  else
-    grep -qE -- '^  --help +[a-z]' help && grep -qE -- '^  --version +[a-z]' help
-  fi || fail "$tool --help: no --help, --version"
+  grep -qE -- '^  --help +[a-z]' help && grep -qE -- '^  --version +[a-z]' help || fail "$tool --help: no --help, --version"
   [ "$(awk 'length > 80' help)" = '' ] || fail "$tool --help: long lines: $(awk 'length > 80' help)"
   "$tool" -h 2>&1 | cmp - help || fail "$tool -h"
   [ "$("$tool" --version 2>&1)" = "$tool (Facet) $version" ] || fail "$tool --version: $("$tool" --version 2>&1)"
