@@ -1,5 +1,4 @@
-//===- frontend_options.cpp - -Xsycl-target-frontend
-//-----------------------===//
+//===- frontend_options.cpp - -Xsycl-target-frontend ----------------------===//
 //
 // See frontend_options.h.
 //

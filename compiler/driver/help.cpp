@@ -1,5 +1,4 @@
-//===- help.cpp - What the driver says of itself
-//----------------------------===//
+//===- help.cpp - What the driver says of itself --------------------------===//
 //
 // See help.h.
 //

@@ -1,4 +1,4 @@
-//===- help.h - What the driver says of itself ------------------------------===//
+//===- help.h - What the driver says of itself ----------------------------===//
 //
 // In:  the options that are ours, beside Clang's.
 // Out: a section of --help, alone with -fsycl-help; settings of clangd.
@@ -15,7 +15,7 @@ namespace facet {
 
 void printSyclHelp(llvm::raw_ostream &Out);
 
-/// A .clangd file with which clangd understands compile_commands.json.
+/// Prints a .clangd file with which clangd understands compile_commands.json.
 void printClangdConfig(const Installation &Install, llvm::raw_ostream &Out);
 
 } // namespace facet

@@ -1,5 +1,4 @@
-//===- print_calls.cpp - Calls of printf in device code
-//--------------------===//
+//===- print_calls.cpp - Calls of printf in device code -------------------===//
 //
 // See print_calls.h.
 //

@@ -1,5 +1,4 @@
-//===- print_calls.h - Calls of printf in device code
-//----------------------===//
+//===- print_calls.h - Calls of printf in device code ---------------------===//
 //
 // In:  the module that Clang generates, with calls of C's printf and of what
 //      sycl::ext::oneapi::experimental::printf calls.

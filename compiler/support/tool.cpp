@@ -32,8 +32,7 @@ void reportFatal(void *ToolName, const char *Reason, bool) {
   _exit(1);
 }
 
-//===-- Crashes
-//-------------------------------------------------------------===//
+//===-- Crashes -----------------------------------------------------------===//
 
 // LLVM's readers trust bitcode more than a damaged file deserves. Such a crash
 // ends with an error like any other. Outputs are renamed into place when

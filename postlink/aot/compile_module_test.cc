@@ -99,8 +99,7 @@ StringRef bytesOf(const DeviceImage &Image) {
   return StringRef(Image.Bytes.data(), Image.Bytes.size());
 }
 
-//===-- Running x86-64 images
-//----------------------------------------------===//
+//===-- Running x86-64 images ---------------------------------------------===//
 
 void *scratch(uint64_t Bytes, uint64_t Alignment) {
   static std::vector<char> Memory;
@@ -298,8 +297,7 @@ TEST_P(CpuImage, VectorizesMathematics) {
 INSTANTIATE_TEST_SUITE_P(SubGroupSizes, CpuImage,
                          ::testing::Values(1, 4, 8, 32));
 
-//===-- Images of other targets
-//--------------------------------------------===//
+//===-- Images of other targets -------------------------------------------===//
 
 // LLVM's SPIR-V back end keeps state from one module of a process to the next,
 // and the next comes out wrong. sycl-aot makes one; so does each of these.
