@@ -2,7 +2,6 @@
 
 #include "spirv/index.h"
 
-#include <utility>
 
 namespace facet::spirv {
 namespace {

@@ -22,7 +22,6 @@
 #include "compiler/frontend/workarounds/namespace_alias.h"
 #include "compiler/ir/checks.h"
 #include "compiler/ir/kept_variables.h"
-#include "compiler/ir/names.h"
 #include "compiler/ir/range_offsets.h"
 #include "compiler/ir/source_records.h"
 #include "compiler/ir/sycl_metadata.h"

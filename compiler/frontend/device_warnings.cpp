@@ -8,6 +8,7 @@
 
 #include "compiler/frontend/clang_messages.h"
 #include "compiler/frontend/device_rules.h"
+#include "compiler/frontend/plugins/diagnostic_forwarder.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/Diagnostic.h"
@@ -21,7 +22,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <deque>
-#include <memory>
 #include <set>
 #include <string>
 #include <tuple>
@@ -110,38 +110,11 @@ Line fromJson(const llvm::json::Object &O) {
           O.getString("text").value_or("").str()};
 }
 
-/// Passes everything on to another one.
-class Forwarder : public DiagnosticConsumer {
-public:
-  explicit Forwarder(DiagnosticsEngine &Diags) : Inner(Diags.getClient()) {
-    if (Diags.ownsClient())
-      Owned = Diags.takeClient();
-  }
-  void BeginSourceFile(const LangOptions &Options,
-                       const Preprocessor *PP) override {
-    Inner->BeginSourceFile(Options, PP);
-  }
-  void EndSourceFile() override { Inner->EndSourceFile(); }
-  void finish() override { Inner->finish(); }
-  bool IncludeInDiagnosticCounts() const override {
-    return Inner->IncludeInDiagnosticCounts();
-  }
-  void HandleDiagnostic(DiagnosticsEngine::Level Level,
-                        const Diagnostic &Info) override {
-    DiagnosticConsumer::HandleDiagnostic(Level, Info);
-    Inner->HandleDiagnostic(Level, Info);
-  }
-
-private:
-  std::unique_ptr<DiagnosticConsumer> Owned;
-  DiagnosticConsumer *Inner;
-};
-
 } // namespace
 
-class DeviceWarnings : public Forwarder {
+class DeviceWarnings : public DiagnosticForwarder {
 public:
-  using Forwarder::Forwarder;
+  using DiagnosticForwarder::DiagnosticForwarder;
 
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
@@ -155,7 +128,7 @@ public:
     // Those of the device rules are nobody else's.
     if (Level != DiagnosticsEngine::Warning ||
         DiagnosticIDs::IsCustomDiag(Info.getID()))
-      return Forwarder::HandleDiagnostic(Level, Info);
+      return DiagnosticForwarder::HandleDiagnostic(Level, Info);
     Kept.push_back({Info.getID(), Info.getLocation(), lineOf(Info), {}});
     Notes = &Kept.back().Notes;
   }
@@ -265,23 +238,23 @@ void writeDeviceWarnings(DeviceWarnings &Warnings, const DeviceCode &Code,
 
 namespace {
 
-class HostWarnings : public Forwarder {
+class HostWarnings : public DiagnosticForwarder {
 public:
   HostWarnings(DiagnosticsEngine &Diags, llvm::StringRef Path)
-      : Forwarder(Diags), Diags(Diags), Path(Path) {}
+      : DiagnosticForwarder(Diags), Diags(Diags), Path(Path) {}
 
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
     if (Level != DiagnosticsEngine::Note)
       Printed.insert(lineOf(Info));
-    Forwarder::HandleDiagnostic(Level, Info);
+    DiagnosticForwarder::HandleDiagnostic(Level, Info);
   }
 
   /// Before the files of a compilation that fails are removed.
   void EndSourceFile() override {
     if (Diags.hasSourceManager())
       print();
-    Forwarder::EndSourceFile();
+    DiagnosticForwarder::EndSourceFile();
   }
 
 private:

@@ -7,7 +7,7 @@
 #include "postlink/codegen/conditional_code.h"
 
 #include "compiler/support/spirv.h"
-#include "compiler/support/tool.h"
+#include "messages/messages.h"
 #include "postlink/conditional/add_on_calls.h"
 #include "postlink/conditional/conditional_aspects.h"
 #include "postlink/conditional/function_conditions.h"

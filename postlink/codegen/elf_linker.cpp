@@ -7,7 +7,6 @@
 
 #include "postlink/codegen/elf_linker.h"
 
-#include "compiler/support/tool.h"
 #include "postlink/codegen/subprocess.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"

@@ -8,7 +8,6 @@
 
 #include "compiler/ir/conditional_calls.h"
 #include "compiler/support/bitcode.h"
-#include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"

@@ -9,7 +9,6 @@
 #include "compiler/ir/conditional_calls.h"
 #include "compiler/ir/module_graph.h"
 #include "compiler/support/bitcode.h"
-#include "compiler/support/tool.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"

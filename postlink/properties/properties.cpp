@@ -10,7 +10,6 @@
 #include "compiler/ir/constant_readers.h"
 #include "compiler/ir/dropped_calls.h"
 #include "compiler/support/bitcode.h"
-#include "compiler/support/tool.h"
 #include "compiler/ir/sycl_metadata.h"
 #include "config/image/image.h"
 #include "headers/sycl/detail/source_names.hpp"

@@ -21,7 +21,6 @@
 #include "llvm/Support/Path.h"
 #include "targets/families.h"
 
-#include <optional>
 
 using namespace llvm;
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <fstream>
 #include <memory>
-#include <span>
 #include <sycl/ext/oneapi/experimental/graph.hpp>
 #include <utility>
 #include <vector>

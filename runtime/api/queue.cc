@@ -9,7 +9,6 @@
 #include "runtime/api/adopted_queue.h"
 #include "runtime/api/api_queue.h"
 #include "runtime/devices/errors.h"
-#include "runtime/devices/platforms.h"
 #include "runtime/memory/block_copy.h"
 #include "runtime/memory/context.h"
 #include "runtime/order/queue.h"

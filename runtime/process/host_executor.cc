@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
-#include <string>
 #include <thread>
 #include <utility>
 

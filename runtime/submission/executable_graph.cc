@@ -1,6 +1,5 @@
 // Executions of command graphs; see command_graph.h.
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -62,7 +61,7 @@ CommandPtr ExecutableGraph::SubmitEnd(const std::shared_ptr<Queue>& queue,
 
 // All that decides whether the driver executes the graph, but what the driver
 // itself refuses. Commands with buffers copy them to where they are used, and
-// note their users, anew each time; host tasks and graphs in graphs are
+// record their users, anew each time; host tasks and graphs in graphs are
 // commands of the runtime's.
 bool ExecutableGraph::FitsDriver() const {
   return std::all_of(steps_.begin(), steps_.end(), [](const Step& step) {

@@ -6,7 +6,6 @@
 #include <iomanip>
 #include <iostream>
 #include <mutex>
-#include <optional>
 #include <sstream>
 #include <unordered_map>
 #include <utility>

@@ -3,8 +3,6 @@
 #include "runtime/tools/device_listing.h"
 
 #include <cstdint>
-#include <cstdio>
-#include <memory>
 #include <string_view>
 #include <vector>
 

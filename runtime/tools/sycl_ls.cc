@@ -7,7 +7,6 @@
 // ONEAPI_DEVICE_SELECTOR, or if the list cannot be written; 2 for wrong usage.
 
 #include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>

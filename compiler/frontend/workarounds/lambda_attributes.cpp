@@ -1,5 +1,4 @@
-//===- lambda_attributes.cpp - [=]() [[sycl::x]] {}
-//------------------------===//
+//===- lambda_attributes.cpp - [=]() [[sycl::x]] {} -----------------------===//
 //
 // See lambda_attributes.h.
 //
@@ -7,6 +6,7 @@
 
 #include "compiler/frontend/workarounds/lambda_attributes.h"
 
+#include "compiler/frontend/plugins/diagnostic_forwarder.h"
 #include "compiler/frontend/workarounds/aspect_pragmas.h"
 #include "compiler/frontend/workarounds/attribute_packs.h"
 #include "compiler/frontend/workarounds/namespace_alias.h"
@@ -16,7 +16,6 @@
 #include "clang/Basic/IdentifierTable.h"
 #include "clang/Lex/LexDiagnostic.h"
 
-#include <memory>
 #include <new>
 
 using namespace clang;
@@ -33,11 +32,10 @@ bool isOurs(const AttributeCommonInfo &Attribute) {
                                                  "sycl_external")));
 }
 
-class LambdaAttributeConsumer : public DiagnosticConsumer {
+class LambdaAttributeConsumer : public DiagnosticForwarder {
 public:
-  LambdaAttributeConsumer(DiagnosticsEngine &Diags) : Inner(Diags.getClient()) {
-    if (Diags.ownsClient())
-      Owned = Diags.takeClient();
+  LambdaAttributeConsumer(DiagnosticsEngine &Diags)
+      : DiagnosticForwarder(Diags) {
     // An error of the engine's, such as -Werror's of a group that is ours, would
     // end the compilation without a word: they are errors here instead.
     UnknownGroupsAreErrors =
@@ -45,16 +43,6 @@ public:
                                  SourceLocation()) >= DiagnosticsEngine::Error;
     if (UnknownGroupsAreErrors)
       Diags.setDiagnosticGroupWarningAsError("unknown-warning-option", false);
-  }
-
-  void BeginSourceFile(const LangOptions &Options,
-                       const Preprocessor *PP) override {
-    Inner->BeginSourceFile(Options, PP);
-  }
-  void EndSourceFile() override { Inner->EndSourceFile(); }
-  void finish() override { Inner->finish(); }
-  bool IncludeInDiagnosticCounts() const override {
-    return Inner->IncludeInDiagnosticCounts();
   }
 
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
@@ -74,8 +62,8 @@ public:
     }
     passOn(Level, Info);
     // Not all that comes in is printed.
-    NumWarnings = Inner->getNumWarnings();
-    NumErrors = Inner->getNumErrors();
+    NumWarnings = inner().getNumWarnings();
+    NumErrors = inner().getNumErrors();
   }
 
 private:
@@ -84,10 +72,10 @@ private:
     Info.FormatDiagnostic(Text);
     std::string Own = withOwnNames(Text.str().str());
     if (Text == Own)
-      return Inner->HandleDiagnostic(Level, Info);
+      return inner().HandleDiagnostic(Level, Info);
     DiagnosticStorage Storage;
     Storage.DiagRanges.append(Info.getRanges().begin(), Info.getRanges().end());
-    Inner->HandleDiagnostic(Level, Diagnostic(Info.getDiags(),
+    inner().HandleDiagnostic(Level, Diagnostic(Info.getDiags(),
                                               Info.getLocation(), Info.getID(),
                                               Storage, Own));
   }
@@ -111,8 +99,6 @@ private:
 
   NamespaceAliasFilter Aliases;
   bool UnknownGroupsAreErrors;
-  std::unique_ptr<DiagnosticConsumer> Owned;
-  DiagnosticConsumer *Inner;
 };
 
 } // namespace

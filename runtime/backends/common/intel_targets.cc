@@ -1,7 +1,6 @@
 // See intel_targets.h.
 #include "runtime/backends/common/intel_targets.h"
 
-#include <algorithm>
 
 #include "config/image/described_target.h"
 #include "config/image/image.h"

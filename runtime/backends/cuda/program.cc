@@ -202,7 +202,6 @@ Status CudaProgram::GetOffsetVariant(const std::string& name,
         required == required_sizes_.end() ? std::span<const uint64_t>()
                                           : required->second,
         variant_name);
-    (*variant)->takes_offset_ = true;
     return {};
   }
   if (find(name + SYCL_NO_OFFSET_SUFFIX))

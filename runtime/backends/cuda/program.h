@@ -37,7 +37,7 @@ class CudaProgram : public Program,
 
   Status GetKernel(const std::string& name, KernelPtr* kernel) override;
   CudaDevice& device() const { return *device_; }
-  // The kernel to launch instead of `name` with a global offset
+  // Finds the kernel to launch instead of `name` with a global offset
   // (config/image/offset_variants.h); null if `name` does not depend on it. The
   // context is current.
   Status GetOffsetVariant(const std::string& name,
@@ -73,7 +73,6 @@ class CudaKernel : public Kernel {
   // This or its variant for launches with a global offset. The context is
   // current.
   Status WithOffset(CudaKernel** kernel);
-  bool takes_offset() const { return takes_offset_; }
 
  private:
   const std::shared_ptr<CudaProgram> program_;
@@ -86,10 +85,6 @@ class CudaKernel : public Kernel {
   bool asked_for_variant_ = false;
   Status variant_status_;
   std::shared_ptr<CudaKernel> variant_;
-  // Is such a variant: the offset is three more arguments.
-  bool takes_offset_ = false;
-
-  friend class CudaProgram;
 };
 
 }  // namespace facet::cuda

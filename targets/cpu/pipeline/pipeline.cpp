@@ -10,7 +10,6 @@
 
 #include "compiler/ir/c_functions.h"
 #include "compiler/ir/dropped_calls.h"
-#include "compiler/support/tool.h"
 #include "config/image/cpu_abi.h"
 #include "config/image/cpu_sub_groups.h"
 #include "config/image/image.h"

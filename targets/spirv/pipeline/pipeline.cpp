@@ -13,8 +13,8 @@
 #include "targets/spirv/pipeline/pipeline.h"
 
 #include "compiler/support/spirv.h"
-#include "compiler/support/tool.h"
 #include "config/image/image.h"
+#include "messages/messages.h"
 #include "postlink/codegen/accuracy.h"
 #include "postlink/codegen/codegen.h"
 #include "postlink/conditional/add_on_calls.h"

@@ -15,7 +15,6 @@
 #include "postlink/retarget/device_builtins.h"
 
 #include <cstddef>
-#include <limits>
 
 using namespace llvm;
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
-#include <iterator>
 #include <vector>
 
 namespace facet {

@@ -1,7 +1,6 @@
 // See description.h.
 #include "runtime/backends/cpu/checks/reports/description.h"
 
-#include <algorithm>
 #include <optional>
 
 #include "runtime/backends/cpu/checks/state/local_memory.h"

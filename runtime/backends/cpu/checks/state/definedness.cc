@@ -6,7 +6,6 @@
 #include <cstring>
 #include <deque>
 #include <mutex>
-#include <utility>
 
 #include "config/image/cpu_abi.h"
 #include "runtime/backends/cpu/checks/state/defined_ranges.h"

@@ -1,7 +1,6 @@
 // See shadow.h.
 #include "runtime/backends/cpu/checks/state/shadow.h"
 
-#include <algorithm>
 #include <atomic>
 
 #include "config/image/cpu_abi.h"
