@@ -19,24 +19,25 @@ constexpr uint32_t kReportSchemaVersion = 1;
 
 enum class ReportFormat { kJson, kText, kBinary };
 
-// The format that an option of a tool names: "--json", "--textproto" or
+// Returns the format that an option of a tool names: "--json", "--textproto" or
 // "--binary".
 std::optional<ReportFormat> ReportFormatOf(std::string_view option);
 
-// A report by the tool of this name, and nothing in it.
+// Returns a report by the tool of this name, and nothing in it.
 report::Report NewReport(std::string_view tool);
 
-// What the message says in the format. Strings that are not UTF-8 become so.
-// All repeated fields are there, empty ones, too; fields that are optional are
-// there if they are set.
+// Returns what the message says in the format. Strings that are not UTF-8
+// become so. All repeated fields are there, empty ones, too; fields that are
+// optional are there if they are set.
 std::string Write(const google::protobuf::Message& message,
                   ReportFormat format);
 
-// Whether a file begins as a report does, in any format.
+// Returns whether a file begins as a report does, in any format.
 bool LooksLikeReport(std::string_view file);
 
-// The report in a file, of whatever format; nullopt, and why in *error, if there
-// is none, or one of a newer schema. Fields that are not known are left out.
+// Returns the report in a file, of whatever format; nullopt, and why in *error,
+// if there is none, or one of a newer schema. Fields that are not known are
+// left out.
 std::optional<report::Report> ReadReport(std::string_view file,
                                          std::string* error);
 

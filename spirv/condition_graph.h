@@ -21,9 +21,9 @@ class ConditionGraph {
     friend auto operator<=>(const Node&, const Node&) = default;
   };
 
-  // The node of a whole expression; nothing when it is malformed.
+  // Returns the node of a whole expression; nothing when it is malformed.
   std::optional<uint32_t> Add(std::span<const int32_t> expression);
-  // The node of "one of these"; `alternatives` is not empty.
+  // Returns the node of "one of these"; `alternatives` is not empty.
   uint32_t AnyOf(const std::set<uint32_t>& alternatives);
 
   // Operands come before what uses them.

@@ -23,9 +23,9 @@ inline constexpr int kSampleLeaves = 4;
 // SampleText with SampleConditions.
 ConditionalModule ConditionalSample();
 
-// What every condition being true comes to, made by the words alone: the
-// extension's decorations, constants' capability and extension are left out,
-// conditional capabilities, extensions and entry points made ordinary.
+// Returns what every condition being true comes to, made by the words alone:
+// the extension's decorations, constants' capability and extension are left
+// out, conditional capabilities, extensions and entry points made ordinary.
 Module Unconditional(const Module& module);
 
 }  // namespace facet::spirv

@@ -24,7 +24,8 @@ struct Decisions {
   std::set<uint32_t> conditional;  // ids that carry a condition
   std::set<uint32_t> off;          // of them, those whose condition is false
 
-  // Whether the condition `id` holds; nothing when it has no known value.
+  // Returns whether the condition `id` holds; nothing when it has no known
+  // value.
   std::optional<bool> Value(uint32_t id) const {
     const auto at = values.find(id);
     return at == values.end() ? std::nullopt : std::optional(at->second);
@@ -32,7 +33,8 @@ struct Decisions {
 };
 
 bool IsConditionalDecoration(Instruction i);
-// The id of the condition of an instruction of the extension; 0: it has none.
+// Returns the id of the condition of an instruction of the extension; 0: it has
+// none.
 uint32_t ConditionOf(Instruction i);
 
 std::optional<Decisions> Decide(

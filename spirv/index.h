@@ -70,15 +70,15 @@ class ModuleIndex {
   const std::vector<FunctionLines>& functions() const { return functions_; }
   uint32_t id_bound() const { return static_cast<uint32_t>(at_.size()); }
 
-  // The word indexes of the ids of a line, but not of its result.
+  // Returns the word indexes of the ids of a line, but not of its result.
   std::span<const uint16_t> IdWords(const Line& line) const {
     return {id_words_.data() + line.first_id, line.id_count};
   }
-  // The line that defines `id`; null when none does.
+  // Returns the line that defines `id`; null when none does.
   const Line* Definition(uint32_t id) const {
     return id < at_.size() && at_[id] ? &lines_[at_[id] - 1] : nullptr;
   }
-  // Null unless `id` is a function.
+  // Returns null unless `id` is a function.
   const FunctionLines* Function(uint32_t id) const;
 
  private:

@@ -303,7 +303,7 @@ bool Linker::SameKindOfPointer(uint32_t a, uint32_t b) const {
          (second[0] & 0xffff) == kOpTypePointer && first[2] == second[2];
 }
 
-// Notes what has another type than its definition, and whether a cast will do.
+// Records what has another type than its definition, and whether a cast will do.
 bool Linker::CheckReplacement(size_t module, uint32_t id,
                               const Resolved& resolved) {
   Input& input = inputs_[module];

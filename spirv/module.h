@@ -43,9 +43,9 @@ class Instruction {
     return index < size() ? first_[index] : 0;
   }
   std::span<const uint32_t> words() const { return {first_, size()}; }
-  // The zero-terminated string that starts at word `index`; *next, when not
-  // null, gets the index of the first word behind it. An unterminated string
-  // ends with the instruction.
+  // Returns the zero-terminated string that starts at word `index`; *next, when
+  // not null, gets the index of the first word behind it. An unterminated
+  // string ends with the instruction.
   std::string String(size_t index, size_t* next = nullptr) const;
 
  private:
@@ -116,7 +116,7 @@ class ModuleWriter {
   std::vector<uint32_t> words_;
 };
 
-// The bytes of the module in the host's (little endian) order.
+// Returns the bytes of the module in the host's (little endian) order.
 std::vector<unsigned char> ToBytes(const Module& module);
 
 }  // namespace facet::spirv

@@ -37,8 +37,8 @@ class NeedsReader {
  private:
   void AddTypeNeeds(const Line& line);
   void AddAtomicNeeds(const Line& line);
-  // The width of a value's scalar type, 0 if it has none; *floating tells
-  // which.
+  // Returns the width of a value's scalar type, 0 if it has none; *floating
+  // tells which.
   uint32_t WidthOf(uint32_t value, bool* floating) const;
 
   const ModuleIndex& index_;
@@ -48,11 +48,11 @@ class NeedsReader {
 
 bool IsUnderstood(uint32_t capability);
 
-// Whether declaring `capability` also declares `wanted`.
+// Returns whether declaring `capability` also declares `wanted`.
 bool Implies(uint32_t capability, uint32_t wanted);
 
-// The members of `declared` that satisfy one of the alternatives: those that
-// are one, else those that imply one.
+// Returns the members of `declared` that satisfy one of the alternatives: those
+// that are one, else those that imply one.
 std::vector<uint32_t> Satisfying(const std::set<uint32_t>& declared,
                                  Alternatives alternatives);
 

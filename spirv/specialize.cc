@@ -159,7 +159,7 @@ void Specializer::FindRoots() {
       any |= !imports;
     }
   }
-  // A module without any way in: all of it stays.
+  // A module without any entry: all of it stays.
   if (!any)
     for (const FunctionLines& function : index_->functions())
       Reach(function.id);

@@ -40,7 +40,7 @@ std::optional<Module> Specialize(
     const Module& module, std::span<const std::pair<uint32_t, bool>> values,
     std::string* error);
 
-// Whether there is anything for Specialize to do.
+// Returns whether there is anything for Specialize to do.
 bool HasConditions(const Module& module);
 
 }  // namespace facet::spirv

@@ -6,7 +6,7 @@
 //      on most client GPUs) also when no instruction uses it any more, which
 //      happens after conditional code has been removed.
 //
-// Only capabilities whose need can be decided from declarations are looked at;
+// Only capabilities whose need can be decided from declarations are visited;
 // all others stay. Conservative: when in doubt a capability stays.
 //
 // SPIR-V 1.6, section 3.31 "Capability".

@@ -15,16 +15,18 @@
 
 namespace facet {
 
-// All registered families, in the order in which formats are recognized.
+// Returns all registered families, in the order in which formats are
+// recognized.
 std::span<const TargetFamily* const> Families();
 
-// Null if there is none of that name.
+// Returns null if there is none of that name.
 const TargetFamily* FindFamily(std::string_view name);
 
-// Null for SYCL_IMAGE_FORMAT_NONE and unknown numbers.
+// Returns null for SYCL_IMAGE_FORMAT_NONE and unknown numbers.
 const ImageFormat* FindImageFormat(std::uint32_t number);
 
-// The format of `code` by its first bytes; null if no family recognizes it.
+// Returns the format of `code` by its first bytes; null if no family recognizes
+// it.
 const ImageFormat* RecognizeImageFormat(std::string_view code);
 
 // Registers one more family while it lives. For tests; not thread-safe.

@@ -129,7 +129,7 @@ struct TargetFamily {
   constexpr bool is_jit() const { return code.is_spirv && tools.empty(); }
 };
 
-// The machine number of an ELF file; nullopt for anything else.
+// Returns the machine number of an ELF file; nullopt for anything else.
 std::optional<std::uint16_t> ElfMachine(std::string_view code);
 
 }  // namespace facet

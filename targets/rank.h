@@ -30,11 +30,11 @@ struct RankQuery {
   const TargetInfo* made_for_info;
   const TargetInfo* device_info;
   std::uint64_t architecture_id;  // the device's; 0: unknown
-  // The built-in target of a name; null if there is none.
+  // Returns the built-in target of a name; null if there is none.
   const TargetInfo* (*find)(std::string_view name);
 };
 
-// The rule of families whose code runs on its own target only.
+// Returns the rule of families whose code runs on its own target only.
 int RankSameTarget(const RankQuery& query);
 
 }  // namespace facet

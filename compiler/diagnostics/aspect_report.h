@@ -46,10 +46,10 @@ struct AspectUse {
   unsigned Omitted = 0;
 };
 
-/// What is wrong, in one line.
+/// Returns what is wrong, in one line.
 std::string undeclaredAspectMessage(const AspectUse &Found);
-/// The report of an aspect that the attribute does not list, several lines:
-/// message, chain of calls, advice.
+/// Returns the report of an aspect that the attribute does not list, several
+/// lines: message, chain of calls, advice.
 std::string undeclaredAspectText(const AspectUse &Found);
 /// Any other message about the use, with its place, the chain, and advice.
 std::string locatedText(const AspectUse &Found, const std::string &Message);

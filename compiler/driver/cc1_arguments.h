@@ -22,7 +22,7 @@ inline bool isCodeGeneration(llvm::StringRef Text) {
                             Text);
 }
 
-/// The value of the last "OPTION VALUE", or "".
+/// Returns the value of the last "OPTION VALUE", or "".
 inline llvm::StringRef valueOf(llvm::ArrayRef<std::string> Arguments,
                                llvm::StringRef Option) {
   for (size_t I = Arguments.size(); I > 1; --I)

@@ -19,8 +19,8 @@
 
 namespace facet {
 
-/// What Clang's driver is given: the user's arguments, and where things are
-/// that lie beside this program, unless the user says otherwise.
+/// Returns what Clang's driver is given: the user's arguments, and where things
+/// are that lie beside this program, unless the user says otherwise.
 std::vector<std::string> hostArguments(const Installation &Install,
                                        const DriverOptions &Options);
 
@@ -30,8 +30,8 @@ std::vector<std::string>
 sourceMacros(const DriverOptions &Options,
              llvm::ArrayRef<TargetDescription> Targets);
 
-/// What a program or a shared library links of the runtime. \p Link: the
-/// linker's arguments.
+/// Returns what a program or a shared library links of the runtime. \p Link:
+/// the linker's arguments.
 std::vector<std::string> runtimeArguments(const Installation &Install,
                                           const DriverOptions &Options,
                                           llvm::ArrayRef<std::string> Link);

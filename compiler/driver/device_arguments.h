@@ -39,7 +39,8 @@ struct DeviceOutput {
   bool IsRepeated = false;
 };
 
-/// Whether \p HostArguments ask for coverage, which kernels of CPUs have too.
+/// Returns whether \p HostArguments ask for coverage, which kernels of CPUs
+/// have too.
 bool countsExecutions(llvm::ArrayRef<std::string> HostArguments);
 
 /// \p HostArguments begins with "-cc1", as does the result.

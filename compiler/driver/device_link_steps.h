@@ -32,10 +32,10 @@ struct DeviceLink {
   /// Of temporary files: of each that is linked by one command.
   std::string Prefix = "";
 
-  /// The object's path, or "" without device code. \p Host: what links the
-  /// host's code, without that object.
+  /// Returns the object's path, or "" without device code. \p Host: what links
+  /// the host's code, without that object.
   llvm::Expected<std::string> link(const ToolCommand &Host) const;
-  /// The same of the device code of one source.
+  /// Returns the same of the device code of one source.
   llvm::Expected<std::string>
   linkPieces(llvm::ArrayRef<DevicePiece> Pieces) const;
 

@@ -1,5 +1,4 @@
-//===- frontend_options.h - -Xsycl-target-frontend
-//-------------------------===//
+//===- frontend_options.h - -Xsycl-target-frontend ------------------------===//
 //
 // In:  options for the device compilations of targets, and the targets.
 // Out: those of the one device compilation, or an error.

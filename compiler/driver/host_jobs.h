@@ -3,7 +3,7 @@
 // In:  a command line for clang++.
 // Out: the commands its driver would run for the host.
 // Why: include paths, libraries, file types and phases are Clang's business; we
-//      change the commands, not the way to them. This header has no Clang in
+//      change the commands, not what makes them. This header has no Clang in
 //      it.
 //
 //===----------------------------------------------------------------------===//
@@ -44,8 +44,8 @@ struct HostJobs {
   std::vector<std::string> Outputs; // to remove when a job fails
 };
 
-/// Whether messages have colours: what the last option of \p Arguments about them
-/// says, else as usesColors() of compiler/support/message_style.h.
+/// Returns whether messages have colours: what the last option of \p Arguments
+/// about them says, else as usesColors() of compiler/support/message_style.h.
 bool wantsColors(llvm::ArrayRef<std::string> Arguments);
 
 HostJobs makeHostJobs(llvm::StringRef Program,

@@ -22,7 +22,8 @@ namespace facet {
 struct Installation {
   explicit Installation(llvm::StringRef Program);
 
-  /// A tool beside this program, by name; the name alone if there is none.
+  /// Returns a tool beside this program, by name; the name alone if there is
+  /// none.
   std::string tool(llvm::StringRef Name) const;
 
   std::string Program; // absolute, links resolved

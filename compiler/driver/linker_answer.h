@@ -41,7 +41,7 @@ struct LinkerAnswer {
   std::map<std::string, llvm::StringSet<>, std::less<>> Symbols;
 };
 
-/// \p Directory: for the files that the linker writes on the way.
+/// \p Directory: for intermediate files of the linker.
 /// Error: the linker's own messages are printed.
 llvm::Expected<LinkerAnswer> askLinker(const ToolCommand &Link,
                                        llvm::StringRef Directory,

@@ -33,8 +33,8 @@ struct DevicePiece {
   bool isFor(llvm::StringRef Name) const;
 };
 
-/// The contents of the section for one source: \p Bitcode, and the pieces of
-/// single targets.
+/// Makes the contents of the section for one source: \p Bitcode, and the
+/// pieces of single targets.
 llvm::Error packDeviceCode(llvm::StringRef Bitcode,
                            llvm::ArrayRef<DevicePiece> OfTargets,
                            llvm::StringRef PackedPath);
@@ -50,11 +50,11 @@ struct DeviceObject {
 llvm::Expected<DeviceObject> readDeviceObject(llvm::MemoryBufferRef Object,
                                               const llvm::Twine &Name);
 
-/// True for an object, shared library or archive of objects with device images,
-/// whose functions are found when the program runs.
+/// Returns true for an object, shared library or archive of objects with device
+/// images, whose functions are found when the program runs.
 bool hasDeviceImages(llvm::StringRef Path);
 
-/// The objects \p Paths, and all members of the archives among them.
+/// Returns the objects \p Paths, and all members of the archives among them.
 llvm::Expected<std::vector<DeviceObject>>
 readDeviceObjects(llvm::ArrayRef<std::string> Paths);
 

@@ -24,11 +24,11 @@ struct OpenMP {
   std::string LibraryDirectory;
 };
 
-/// The newest release of \p Root ("/usr") that has both, where Debian has them:
-/// lib/llvm-19, lib/llvm-14, …
+/// Returns the newest release of \p Root ("/usr") that has both, where Debian
+/// has them: lib/llvm-19, lib/llvm-14, …
 std::optional<OpenMP> findOpenMP(llvm::StringRef Root);
 
-/// Whether \p Arguments ask for OpenMP by libomp.
+/// Returns whether \p Arguments ask for OpenMP by libomp.
 bool usesOpenMP(llvm::ArrayRef<std::string> Arguments);
 
 /// Error: a link with \p Arguments finds no libomp. It names the package.

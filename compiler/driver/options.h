@@ -19,7 +19,7 @@
 
 namespace facet {
 
-/// The families whose images a tool finishes, which options may be for.
+/// Returns the families whose images a tool finishes, which options may be for.
 inline std::vector<llvm::StringRef> finishedFamilies() {
   std::vector<llvm::StringRef> Names;
   for (const TargetFamily *Family : Families())

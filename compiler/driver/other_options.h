@@ -15,7 +15,7 @@
 
 namespace facet {
 
-/// The words of \p Text with \p Value for "%".
+/// Returns the words of \p Text with \p Value for "%".
 std::vector<std::string> replacement(llvm::StringRef Text,
                                      llvm::StringRef Value);
 

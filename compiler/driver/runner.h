@@ -46,7 +46,7 @@ public:
   /// Messages of translated commands name \p Path, which is not the user's, by
   /// \p Name. Of several prefixes of a path the longest counts.
   void callInMessages(llvm::StringRef Path, llvm::StringRef Name);
-  /// What messages call \p Path: itself, if nothing was said.
+  /// Returns what messages call \p Path: itself, if nothing was said.
   std::string nameInMessages(llvm::StringRef Path) const;
   /// A command that crashed: its inputs are worth keeping.
   std::optional<ToolCommand> crashed() const;
@@ -56,7 +56,8 @@ public:
   void announce(const ToolCommand &Command) const;
   /// The error has no text when the command has already said what is wrong.
   llvm::Error run(const ToolCommand &Command) const;
-  /// The same without a line for -v: a part of a step that is announced.
+  /// Runs it without a line for -v: a part of a step that is
+  /// announced.
   llvm::Error runUnannounced(const ToolCommand &Command) const;
   /// Runs all, at most \p Jobs at a time. The first failure in the order of
   /// \p Commands is reported; nothing new starts after one. On a terminal, once it
@@ -78,7 +79,7 @@ private:
   mutable std::optional<ToolCommand> Crashed;
 };
 
-/// The command as a shell takes it.
+/// Returns the command as a shell takes it.
 std::string shellText(const ToolCommand &Command);
 
 /// What a command that failed and reported it returns.

@@ -1,4 +1,4 @@
-//===- scratch.cpp - A folder for what is made on the way -----------------===//
+//===- scratch.cpp - A folder for intermediate files ----------------------===//
 //
 // See scratch.h.
 //

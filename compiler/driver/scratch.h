@@ -1,4 +1,4 @@
-//===- scratch.h - A folder for what is made on the way -------------------===//
+//===- scratch.h - A folder for intermediate files ------------------------===//
 //
 // Removed at the end, unless -save-temps: then it is `sycl-temps/OUTPUT` in the
 // working directory, or with -save-temps=obj beside the output: compilations
@@ -32,7 +32,7 @@ public:
   std::string path(const llvm::Twine &Name) const;
   /// Creates a folder in it.
   llvm::Error createFolder(const llvm::Twine &Name) const;
-  /// A folder of files that the user knows nothing of.
+  /// Returns whether it is a folder of files that the user knows nothing of.
   bool isHidden() const { return !PrintOnly && Save == SaveTemps::No; }
   /// Leaves the folder, whatever -save-temps says.
   void keep() { Kept = true; }

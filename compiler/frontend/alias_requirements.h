@@ -31,7 +31,7 @@ public:
 
   explicit AliasRequirements(clang::ASTContext &Context);
 
-  /// Whether the source has such declarations at all.
+  /// Returns whether the source has such declarations at all.
   bool any() const { return Any; }
   /// Adds to \p Out what is not in it yet.
   void collect(clang::QualType Type, List &Out);

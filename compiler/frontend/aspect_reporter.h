@@ -77,7 +77,7 @@ private:
   AspectUse withoutLibrary(AspectUse Use) const;
   WarningLevel levelAt(clang::SourceLocation Where) const;
   bool mayWarn() const;
-  /// False if nobody wants to read it.
+  /// Returns false if nobody wants to read it.
   bool warn(clang::SourceLocation Where, llvm::StringRef Text);
   void noteAttribute(llvm::StringRef Symbol, llvm::StringRef Tag);
 

@@ -25,7 +25,7 @@ llvm::StringRef tagOf(const AnnotateAttr &A) {
 namespace {
 
 /// What may be said once only: both kinds of sub-group sizes are one thing, and
-/// both ways to list the aspects that a function may use.
+/// both attributes that list the aspects a function may use.
 llvm::StringRef subjectOf(llvm::StringRef Tag) {
   if (Tag == tag::NamedSubGroupSize)
     return tag::SubGroupSize;

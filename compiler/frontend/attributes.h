@@ -54,29 +54,29 @@ inline constexpr llvm::StringLiteral IRAttributes =
 /// Makes the attributes known to every Clang of this process. Once is enough.
 void registerAttributes();
 
-/// What names the attribute; empty if it is none of ours.
+/// Returns what names the attribute; empty if it is none of ours.
 llvm::StringRef tagOf(const clang::AnnotateAttr &A);
 
-/// The attribute of \p D that \p Tag names, or null.
+/// Returns the attribute of \p D that \p Tag names, or null.
 const clang::AnnotateAttr *findAttribute(const clang::Decl *D,
                                          llvm::StringRef Tag);
 
-/// Whether both attributes can be on one function: the same values, or other
-/// attributes. What is dependent agrees.
+/// Returns whether both attributes can be on one function: the same values, or
+/// other attributes. What is dependent agrees.
 bool agree(const clang::AnnotateAttr &A, const clang::AnnotateAttr &B,
            const clang::ASTContext &Context);
 void reportDisagreement(const clang::AnnotateAttr &Later,
                         const clang::AnnotateAttr &Earlier,
                         clang::DiagnosticsEngine &Diags);
 using AttributeList = llvm::SmallVector<const clang::AnnotateAttr *, 2>;
-/// What \p D itself has, not what it has inherited.
+/// Returns what \p D itself has, not what it has inherited.
 AttributeList ownAttributes(const clang::Decl *D);
 /// Reports attributes of \p D that disagree with those of its redeclarations.
 void checkRedeclarations(const clang::Decl *D,
                          llvm::function_ref<AttributeList(const clang::Decl *)>
                              AttributesOf = ownAttributes);
-/// The first two attributes of the instance \p D of a template that disagree now
-/// that their values are known; two times null without any.
+/// Returns the first two attributes of the instance \p D of a template that
+/// disagree now that their values are known; two times null without any.
 std::pair<const clang::AnnotateAttr *, const clang::AnnotateAttr *>
 findDisagreement(const clang::Decl *D);
 
@@ -95,11 +95,11 @@ public:
   /// they are about.
   void setSubject(const clang::Decl *D) { Subject = D; }
 
-  /// Nullopt if \p D has no such attribute.
+  /// Returns nullopt if \p D has no such attribute.
   std::optional<AspectSet> aspects(const clang::Decl *D,
                                    llvm::StringRef Tag) const;
   std::optional<AspectSet> aspects(const clang::AnnotateAttr &A) const;
-  /// What a use of the class \p D needs, by either of its attributes.
+  /// Returns what a use of the class \p D needs, by either of its attributes.
   AspectSet aspectsOfClass(const clang::Decl *D) const;
   std::optional<llvm::SmallVector<int64_t, 3>>
   integers(const clang::AnnotateAttr &A) const;

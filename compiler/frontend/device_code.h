@@ -69,7 +69,7 @@ struct DeviceBody {
 DeviceBody walkDeviceBody(const clang::FunctionDecl &F,
                           clang::ASTContext &Context);
 
-/// The functions that the roots reach, breadth first: the way from a root to a
+/// The functions that the roots reach, breadth first: the path from a root to a
 /// function is a shortest one.
 class DeviceCode {
 public:
@@ -87,7 +87,8 @@ public:
              llvm::ArrayRef<const clang::FunctionDecl *> Roots);
 
   llvm::ArrayRef<Node> nodes() const { return Nodes; }
-  /// The number of the node of \p F or of another declaration of it, or None.
+  /// Returns the number of the node of \p F or of another declaration of it, or
+  /// None.
   unsigned find(const clang::FunctionDecl *F) const;
 
 private:
@@ -98,12 +99,12 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> Index;
 };
 
-/// Whether \p F is a kernel's entry point or another function of namespace sycl:
-/// nothing that the user wrote.
+/// Returns whether \p F is a kernel's entry point or another function of
+/// namespace sycl: nothing that the user wrote.
 bool isLibraryCode(const clang::FunctionDecl &F);
 
-/// The functor that \p Functor, one of the headers', passes inside of itself:
-/// its member type wrapped_functor. Null for a functor of the program.
+/// Returns the functor that \p Functor, one of the headers', passes inside of
+/// itself: its member type wrapped_functor. Null for a functor of the program.
 const clang::CXXRecordDecl *wrappedFunctor(const clang::CXXRecordDecl &Functor);
 
 } // namespace facet

@@ -63,7 +63,8 @@ struct DeviceSource {
   const KernelAttributes &Sizes;
 };
 
-/// The symbol of a kernel, and the call operators of its functor that it calls.
+/// Returns the symbol of a kernel, and the call operators of its functor that
+/// it calls.
 std::string kernelSymbol(const clang::FunctionDecl &EntryPoint);
 llvm::SmallVector<const clang::FunctionDecl *, 2>
 callOperatorsOf(const clang::FunctionDecl &EntryPoint, const DeviceCode &Code);

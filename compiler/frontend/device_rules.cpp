@@ -149,7 +149,7 @@ private:
   }
 
   /// Users can change their own call that leads to the function, not what the
-  /// library does on the way.
+  /// library does in between.
   void reportLibraryFunction(unsigned Caller, const FunctionDecl &Function,
                              SourceLocation Where) {
     llvm::ArrayRef<DeviceCode::Node> Nodes = Code.nodes();

@@ -1,7 +1,7 @@
 //===- device_rules.h - What device code cannot do ------------------------===//
 //
 // In:  the functions that device code reaches (device_code.h), and the kernels.
-// Out: an error for each breach, with the way from the kernel as notes.
+// Out: an error for each breach, with the path from the kernel as notes.
 //
 // SYCL 2020, 5.4 and 3.13.1 (device copyable).
 //
@@ -39,7 +39,7 @@ void noteCallChain(const DeviceCode &Code, unsigned Index,
                    clang::ASTContext &Context,
                    clang::DiagnosticsEngine &Diags);
 
-/// What users call the kernel of \p EntryPoint.
+/// Returns what users call the kernel of \p EntryPoint.
 std::string kernelNameForUser(const clang::FunctionDecl &EntryPoint,
                               clang::ASTContext &Context);
 

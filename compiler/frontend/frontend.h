@@ -71,7 +71,8 @@ struct DeviceOptions {
   bool AnalyzeAspects = true;
 };
 
-/// A value of -fsycl-default-sub-group-size=: "automatic", "primary" or a size.
+/// Returns a value of -fsycl-default-sub-group-size=: "automatic", "primary" or
+/// a size.
 std::optional<int64_t> parseSubGroupSize(llvm::StringRef Text);
 
 /// Takes the options of ours out of \p Arguments.

@@ -24,8 +24,9 @@ class QualType;
 
 namespace facet {
 
-/// The size of \p Functor, a complete type, in the lower 32 bits (sizes beyond
-/// are cut off), and in the upper ones a hash of what it has where, never 0.
+/// Returns the size of \p Functor, a complete type, in the lower 32 bits (sizes
+/// beyond are cut off), and in the upper ones a hash of what it has where,
+/// never 0.
 uint64_t functorLayout(clang::ASTContext &Context, clang::QualType Functor);
 
 /// Each compilation for the host in this process sets

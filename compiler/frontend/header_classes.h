@@ -18,8 +18,8 @@ namespace facet {
 /// Variables of this class are the work-group's (passes/local_objects.h).
 bool isWorkGroupStatic(const clang::CXXRecordDecl &Class);
 
-/// Whether a variable is of each device (passes/device_globals.h): an object of
-/// the class device_global that is not in a function.
+/// Returns whether a variable is of each device (passes/device_globals.h): an
+/// object of the class device_global that is not in a function.
 bool isDeviceGlobal(const clang::VarDecl &Var);
 
 } // namespace facet

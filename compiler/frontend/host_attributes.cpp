@@ -19,7 +19,7 @@ namespace facet {
 namespace {
 
 /// Of the one compilation that a process does.
-llvm::MapVector<const Decl *, AttributeList> &noted() {
+llvm::MapVector<const Decl *, AttributeList> &attributesOf() {
   static llvm::MapVector<const Decl *, AttributeList> Attributes;
   return Attributes;
 }
@@ -27,16 +27,16 @@ llvm::MapVector<const Decl *, AttributeList> &noted() {
 class AgreementConsumer : public ASTConsumer {
 public:
   void HandleTranslationUnit(ASTContext &) override {
-    for (const auto &[D, Attributes] : noted())
+    for (const auto &[D, Attributes] : attributesOf())
       checkRedeclarations(
-          D, [](const Decl *Other) { return noted().lookup(Other); });
+          D, [](const Decl *Other) { return attributesOf().lookup(Other); });
   }
 };
 
 } // namespace
 
 void noteHostAttribute(const Decl &D, const AnnotateAttr &A) {
-  AttributeList &Others = noted()[&D];
+  AttributeList &Others = attributesOf()[&D];
   for (const AnnotateAttr *Other : Others)
     if (!agree(A, *Other, D.getASTContext()))
       return reportDisagreement(A, *Other, D.getASTContext().getDiagnostics());

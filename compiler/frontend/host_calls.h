@@ -2,7 +2,7 @@
 //
 // In:  a translation unit, and the functions that its device code reaches.
 // Out: an error for each call of if_device_has or if_architecture_is that host
-//      code reaches, with the way to it as notes.
+//      code reaches, with the path to it as notes.
 // Why: host code has no device to ask. What is defined here for other units and
 //      is neither SYCL_EXTERNAL nor reached by a kernel is host code for
 //      certain, and so is what it calls. Inline functions that nobody calls are

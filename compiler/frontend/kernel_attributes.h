@@ -29,9 +29,10 @@ public:
   KernelAttributes(const DeviceCode &Code, const clang::ASTContext &Context,
                    clang::DiagnosticsEngine &Diags);
 
-  /// The attribute \p Tag of \p F, a kernel's entry point or a device function;
-  /// null if nothing that it reaches has one, or if kernels do not get \p Tag from
-  /// what they call. tag::SubGroupSize means named_sub_group_size, too.
+  /// Returns the attribute \p Tag of \p F, a kernel's entry point or a device
+  /// function; null if nothing that it reaches has one, or if kernels do not
+  /// get \p Tag from what they call. tag::SubGroupSize means
+  /// named_sub_group_size, too.
   const clang::AnnotateAttr *find(llvm::StringRef Tag,
                                   const clang::FunctionDecl &F) const;
 

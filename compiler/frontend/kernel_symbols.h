@@ -20,16 +20,16 @@
 
 namespace facet {
 
-/// Whether a kernel of \p M may have the name of another source's.
+/// Returns whether a kernel of \p M may have the name of another source's.
 bool hasInternalKernels(const llvm::Module &M);
 
-/// A hash of \p M that is the same wherever the source lies.
+/// Returns a hash of \p M that is the same wherever the source lies.
 std::string contentHash(const llvm::Module &M);
 
 /// Tags the kernels of internal linkage. With an empty prefix it does nothing.
 void tagInternalKernels(llvm::Module &M, const std::string &Prefix);
 
-/// A prefix as a part of an identifier.
+/// Returns a prefix as a part of an identifier.
 std::string identifierOf(llvm::StringRef Prefix);
 
 } // namespace facet

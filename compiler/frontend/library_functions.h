@@ -25,8 +25,8 @@ class FunctionDecl;
 
 namespace facet {
 
-/// Whether \p F is a function of the standard library that throws and does
-/// nothing else, as std::__throw_out_of_range.
+/// Returns whether \p F is a function of the standard library that throws and
+/// does nothing else, as std::__throw_out_of_range.
 bool isThrower(const clang::FunctionDecl &F);
 
 /// Replaces calls of throwers in \p Generator's module, and ends the recursion

@@ -9,8 +9,8 @@ class ASTContext;
 
 namespace facet {
 
-/// True if the constructor of sycl::nd_range with an offset is used, by host or
-/// device code. Costs a look-up.
+/// Returns true if the constructor of sycl::nd_range with an offset is used, by
+/// host or device code. Costs a look-up.
 bool makesRangeOffsets(clang::ASTContext &Context);
 
 } // namespace facet

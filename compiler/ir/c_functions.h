@@ -26,7 +26,7 @@ llvm::ArrayRef<llvm::StringLiteral> comparisonsOfMemory();
 /// and each target prints by what it has.
 inline constexpr llvm::StringLiteral PrintFunction = "__sycl_printf";
 
-/// Whether \p Symbol is one of all these, or printf.
+/// Returns whether \p Symbol is one of all these, or printf.
 bool isProvided(llvm::StringRef Symbol);
 
 } // namespace facet

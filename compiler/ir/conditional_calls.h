@@ -38,7 +38,7 @@ inline constexpr llvm::StringLiteral ConditionalCaller =
 /// Before the pass a definition, behind it a declaration.
 bool isConditionalCaller(const llvm::Function &F);
 
-/// A call of the declaration of a Conditional Caller.
+/// Returns whether it is a call of the declaration of a Conditional Caller.
 bool isConditionalCall(const llvm::CallBase &Call);
 
 struct ConditionalCall {
@@ -52,7 +52,7 @@ struct ConditionalCall {
 std::optional<ConditionalCall> readConditionalCall(const llvm::CallBase &Call,
                                                    std::string *Problem);
 
-/// The condition that the arguments of \p Call from \p First on spell.
+/// Returns the condition that the arguments of \p Call from \p First on spell.
 std::optional<Condition> readCondition(const llvm::CallBase &Call,
                                        unsigned First, std::string *Problem);
 

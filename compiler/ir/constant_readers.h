@@ -20,7 +20,7 @@ class Module;
 
 namespace facet {
 
-/// The key of the constant, if \p F is such a function.
+/// Returns the key of the constant, if \p F is such a function.
 std::optional<uint64_t> keyOfConstantReader(const llvm::Function &F);
 
 /// Tells the optimizer that these calls touch nothing of the program's.

@@ -19,8 +19,8 @@ class Module;
 
 namespace facet {
 
-/// True for functions of the sanitizers' runtime libraries, which programs with
-/// sanitizers have, for code of CPUs.
+/// Returns true for functions of the sanitizers' runtime libraries, which
+/// programs with sanitizers have, for code of CPUs.
 bool isSanitizerFunction(llvm::StringRef Name);
 
 /// Removes the functions for which \p Is, and their calls, whose results nobody

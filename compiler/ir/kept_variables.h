@@ -29,7 +29,7 @@ namespace facet {
 void keepVariables(llvm::Module &M,
                    llvm::function_ref<bool(const llvm::Function &)> IsOfUser);
 
-/// True for the functions of a module that keepVariables has visited.
+/// Returns true for the functions of a module that keepVariables has visited.
 bool keepsVariables(const llvm::Function &F);
 
 /// Clang says of what lies in a generic address space that it does. A variable of

@@ -16,7 +16,7 @@
 
 namespace facet {
 
-/// The file that \p Location is in; empty if that is not known.
+/// Returns the file that \p Location is in; empty if that is not known.
 std::string fileOf(const llvm::DILocation &Location);
 
 } // namespace facet

@@ -56,11 +56,11 @@ public:
 
   const llvm::Module &module() const { return M; }
 
-  /// The roots and everything they reach, each in the order in which it is met:
-  /// what two sources share may be anywhere in the module.
+  /// Returns the roots and everything they reach, each in the order in which it
+  /// is met: what two sources share may be anywhere in the module.
   std::vector<const llvm::GlobalValue *> reachableFrom(Values Roots);
 
-  /// What \p Value itself mentions. Valid until the next question.
+  /// Returns what \p Value itself mentions. Valid until the next question.
   Values from(const llvm::GlobalValue &Value) { return direct(Value); }
 
   /// For each of \p Targets, every function that reaches it (itself included).
@@ -68,8 +68,8 @@ public:
   std::vector<llvm::DenseSet<const llvm::GlobalValue *>>
   whatReaches(llvm::ArrayRef<const llvm::Function *> Targets);
 
-  /// The components of what \p Roots reach, callees before callers; members as
-  /// for forEachComponent.
+  /// Visits the components of what \p Roots reach, callees before callers;
+  /// members as for forEachComponent.
   void forEachComponentOf(Values Roots,
                           llvm::function_ref<void(Values Members)> Visit);
 

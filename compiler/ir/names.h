@@ -18,7 +18,7 @@ namespace facet {
 /// itself if it is not mangled.
 std::string nameForUser(llvm::StringRef Symbol);
 
-/// The symbol of a kernel without the tag of its source
+/// Returns the symbol of a kernel without the tag of its source
 /// (headers/sycl/detail/source_names.hpp); other symbols as they are.
 std::string withoutSourceTag(llvm::StringRef Symbol);
 

@@ -92,7 +92,7 @@ Value *asValue(const Choice &C, Instruction &Place) {
                               C.Left, C.Right);
 }
 
-/// The simplifications that InstCombine makes on its way to a choice, in its
+/// The simplifications that InstCombine makes before it makes a choice, in its
 /// order: of values that have become known, and of what comes by the only edge
 /// that is left. Afterwards two values are one where they would be for it.
 class EarlySimplifier {

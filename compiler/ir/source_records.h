@@ -55,7 +55,8 @@ struct DecidedSource {
   std::string Source; // empty once that no longer matters
 };
 std::vector<DecidedSource> readDecidedFor(const llvm::Module &M);
-/// True for the target itself and for its emulation, which counts as the target.
+/// Returns true for the target itself and for its emulation, which counts as
+/// the target.
 bool isCompatibleWith(llvm::StringRef DecidedFor, llvm::StringRef Target);
 /// Replaces what \p M has.
 void writeDecidedFor(llvm::Module &M, llvm::ArrayRef<DecidedSource> Records);
@@ -74,8 +75,8 @@ readUncheckedCalls(const llvm::Module &M);
 void addUncheckedCalls(llvm::Module &M,
                        llvm::ArrayRef<UncheckedFunction> Functions);
 
-/// What is known of architectures: of the built-in targets and of those that the
-/// module's sources were told of.
+/// Returns what is known of architectures: of the built-in targets and of those
+/// that the module's sources were told of.
 std::vector<ArchitectureFacts> readArchitectureFacts(const llvm::Module &M);
 /// Replaces what \p M has beside the built-in ones.
 void writeArchitectureFacts(llvm::Module &M,

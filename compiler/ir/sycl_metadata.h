@@ -98,7 +98,7 @@ public:
 
   llvm::ArrayRef<Entry> entries() const { return Entries; }
   std::optional<Aspect> numberOf(llvm::StringRef Name) const;
-  /// The number in decimal if the table does not have it.
+  /// Returns the number in decimal if the table does not have it.
   std::string nameOf(Aspect Number) const;
 
 private:
@@ -115,18 +115,21 @@ std::vector<TypeAspects> readTypesThatUseAspects(const llvm::Module &M);
 /// Adds \p Type to the list; writes nothing for an empty set.
 void addTypeThatUsesAspects(llvm::Module &M, const TypeAspects &Type);
 
-/// What all devices have that will run \p M, as far as the compiler knows.
+/// Returns what all devices have that will run \p M, as far as the compiler
+/// knows.
 AspectSet readTargetAspects(const llvm::Module &M);
 void writeTargetAspects(llvm::Module &M, const AspectSet &Aspects);
 
-/// Nullopt if the function has no such node, an empty set if the node is empty.
+/// Returns nullopt if the function has no such node, an empty set if the node
+/// is empty.
 std::optional<AspectSet> readDeclaredAspects(const llvm::Function &F);
 void writeDeclaredAspects(llvm::Function &F, const AspectSet &Aspects);
 
-/// What [[sycl::requires]] lists (SPEC 000's Allowed set); nullopt without one.
-/// A function that has it has the same list in !sycl_declared_aspects, which
-/// means the same for splitting and for the runtime; this one says that a use of
-/// another aspect is an error and not a warning.
+/// Returns what [[sycl::requires]] lists (SPEC 000's Allowed set); nullopt
+/// without one. A function that has it has the same list in
+/// !sycl_declared_aspects, which means the same for splitting and for the
+/// runtime; this one says that a use of another aspect is an error and not a
+/// warning.
 std::optional<AspectSet> readRequiredAspects(const llvm::Function &F);
 /// Writes both nodes.
 void writeRequiredAspects(llvm::Function &F, const AspectSet &Aspects);
@@ -165,17 +168,20 @@ inline constexpr int64_t SubGroupSizePrimary = -1;
 std::optional<int64_t> readSubGroupSize(const llvm::Function &F);
 void writeSubGroupSize(llvm::Function &F, int64_t Size);
 
-/// Where the function object of a kernel has its members; 0 if nobody said it.
+/// Returns where the function object of a kernel has its members; 0 if nobody
+/// said it.
 uint64_t readFunctorLayout(const llvm::Function &F);
 void writeFunctorLayout(llvm::Function &F, uint64_t Layout);
 
-/// What the metadata of \p F require: what the function uses and declares, also
-/// under conditions, and numeric sizes (named ones require nothing). Internal
-/// aspects are included, fixed targets, which are names here, are not.
+/// Returns what the metadata of \p F require: what the function uses and
+/// declares, also under conditions, and numeric sizes (named ones require
+/// nothing). Internal aspects are included, fixed targets, which are names
+/// here, are not.
 Requirements readRequirements(const llvm::Function &F);
 
 bool isKernel(const llvm::Function &F);
-/// A kernel, or a function marked SYCL_EXTERNAL, whose body is here.
+/// Returns whether it is a kernel, or a function marked SYCL_EXTERNAL, whose
+/// body is here.
 bool isEntryPoint(const llvm::Function &F);
 
 } // namespace facet

@@ -30,14 +30,14 @@ bool separateConditionalCode(llvm::Module &M, ConditionalCallOptions Options,
                              const std::optional<FixedTarget> &Target);
 /// Makes or drops conditional calls, if this compilation decides them.
 void decideConditions(llvm::Module &M, const std::optional<FixedTarget> &Target);
-/// The first propagation: reports, and leaves out fp64. Notes the calls that
-/// only a link can check. What functions use is reported before conditions are
-/// decided, and saved behind that: a program is valid or not whatever its targets
-/// are, and a kernel needs what the target's code uses.
+/// Does the first propagation: reports, and leaves out fp64. Records the calls
+/// that only a link can check. What functions use is reported before conditions
+/// are decided, and saved behind that: a program is valid or not whatever its
+/// targets are, and a kernel needs what the target's code uses.
 void propagateSourceAspects(llvm::Module &M, PropagateAspectsOptions Options,
                             const std::optional<FixedTarget> &Target);
 void simplifyDeviceModule(llvm::Module &M);
-/// The second propagation: silent, and with fp64.
+/// Does the second propagation: silent, and with fp64.
 void propagateRemainingAspects(llvm::Module &M);
 
 } // namespace facet

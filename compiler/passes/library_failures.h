@@ -35,7 +35,7 @@ void replaceThrower(
     llvm::Function &Thrower,
     llvm::function_ref<LibraryFailure(const llvm::Function &)> Describe);
 
-/// The number of the only integer argument of \p F, or -1.
+/// Returns the number of the only integer argument of \p F, or -1.
 int onlyIntegerArgument(const llvm::Function &F);
 
 /// Lets \p F call a copy of itself with 0 for its argument number \p Argument,

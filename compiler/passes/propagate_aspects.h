@@ -65,8 +65,8 @@ struct PropagateAspectsOptions {
 /// (!sycl_guarded_aspects): a link does not see the conditions any more.
 void reportUndecided(llvm::Module &M, const PropagateAspectsOptions &Options);
 
-/// How \p F reaches \p A on a device; nullopt if it does not. Without facts: on
-/// any device.
+/// Returns how \p F reaches \p A on a device; nullopt if it does not. Without
+/// facts: on any device.
 std::optional<AspectUse>
 explainAspect(const llvm::Function &F, Aspect A,
               const std::optional<ConditionFacts> &Device,

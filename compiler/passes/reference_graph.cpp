@@ -120,7 +120,7 @@ void ReferenceGraph::finishComponent(ArrayRef<Index> Members) {
 }
 
 /// Each member, other than finishComponent has it, needs what the others need
-/// under the conditions on the way to them.
+/// under the conditions on the path to them.
 void ReferenceGraph::settleConditions(ArrayRef<Index> Members) {
   DenseSet<Index> Inside(Members.begin(), Members.end());
   auto IsConditional = [&](Index I) {
@@ -208,9 +208,9 @@ void ReferenceGraph::reverseEdges() {
       Reverse[Next[Edges[E].To]++] = {From, E};
 }
 
-ReferenceGraph::Way ReferenceGraph::wayThrough(Index From, Index EdgeIndex,
-                                               const Way &Rest) const {
-  Way Result = Rest;
+ReferenceGraph::Path ReferenceGraph::pathThrough(Index From, Index EdgeIndex,
+                                               const Path &Rest) const {
+  Path Result = Rest;
   Result.NextEdge = EdgeIndex;
   if (!functionAt(From))
     return Result;
@@ -225,9 +225,9 @@ ReferenceGraph::Way ReferenceGraph::wayThrough(Index From, Index EdgeIndex,
   return Result;
 }
 
-const ReferenceGraph::Ways &ReferenceGraph::waysTo(Aspect A) {
-  auto [Found, IsNew] = KnownWays.try_emplace(A);
-  Ways &Result = Found->second;
+const ReferenceGraph::Paths &ReferenceGraph::pathsTo(Aspect A) {
+  auto [Found, IsNew] = KnownPaths.try_emplace(A);
+  Paths &Result = Found->second;
   if (!IsNew)
     return Result;
   reverseEdges();
@@ -240,7 +240,7 @@ const ReferenceGraph::Ways &ReferenceGraph::waysTo(Aspect A) {
       Known->second = Pool.always(Nodes[I].Direct).Contains(A);
     if (!Known->second)
       continue;
-    Way &W = Result[I];
+    Path &W = Result[I];
     W.Reached = true;
     if (functionAt(I)) {
       W.Functions = 1;
@@ -255,7 +255,7 @@ const ReferenceGraph::Ways &ReferenceGraph::waysTo(Aspect A) {
       if (Result[From].Reached ||
           Edges[EdgeIndex].When != ConditionManager::kAlways)
         continue;
-      Result[From] = wayThrough(From, EdgeIndex, Result[Callee]);
+      Result[From] = pathThrough(From, EdgeIndex, Result[Callee]);
       Queue.push_back(From);
     }
   }
@@ -297,9 +297,9 @@ const Instruction *ReferenceGraph::directUse(const Function &F, Aspect A) {
 }
 
 ReferenceChain ReferenceGraph::unconditionalChain(Index From, Aspect A) {
-  const Ways &All = waysTo(A);
+  const Paths &All = pathsTo(A);
   Index Current = From;
-  const Way &Whole = All[Current];
+  const Path &Whole = All[Current];
   ReferenceChain Result;
   if (const Function *F = functionAt(From))
     Result.Steps.push_back({F, nullptr});
@@ -324,12 +324,12 @@ ReferenceChain ReferenceGraph::unconditionalChain(Index From, Aspect A) {
   return Result;
 }
 
-/// The states of a shortest way to where \p A is needed without any further
+/// The states of a shortest path to where \p A is needed without any further
 /// condition, or where an earlier run has found it. Empty: there is none, or
 /// none so near.
 std::vector<ReferenceGraph::State>
-ReferenceGraph::wayUnderConditions(Index From, Aspect A, Filter Counts) {
-  const Ways &Unconditional = waysTo(A);
+ReferenceGraph::pathUnderConditions(Index From, Aspect A, Filter Counts) {
+  const Paths &Unconditional = pathsTo(A);
   auto IsGoal = [&](const State &S) {
     ConditionManager::Id When =
         Unconditional[S.Node].Reached
@@ -344,11 +344,11 @@ ReferenceGraph::wayUnderConditions(Index From, Aspect A, Filter Counts) {
   for (Index I = 0; I < States.size() && States.size() < MaxStates; ++I) {
     State S = States[I];
     if (IsGoal(S)) {
-      std::vector<State> Way;
+      std::vector<State> Path;
       for (Index Step = I; Step != None; Step = States[Step].Previous)
-        Way.push_back(States[Step]);
-      std::reverse(Way.begin(), Way.end());
-      return Way;
+        Path.push_back(States[Step]);
+      std::reverse(Path.begin(), Path.end());
+      return Path;
     }
     for (Index E = Nodes[S.Node].FirstEdge; E != Nodes[S.Node].LastEdge; ++E) {
       Index To = Edges[E].To;
@@ -362,17 +362,17 @@ ReferenceGraph::wayUnderConditions(Index From, Aspect A, Filter Counts) {
   return {};
 }
 
-/// A way under conditions, and on from its end without any.
+/// A path under conditions, and on from its end without any.
 ReferenceChain ReferenceGraph::conditionalChain(Index From, Aspect A,
                                                 Filter Counts) {
   ReferenceChain Result;
   Result.Steps.push_back({functionAt(From), nullptr});
-  std::vector<State> Way = wayUnderConditions(From, A, Counts);
-  if (Way.empty())
+  std::vector<State> Path = pathUnderConditions(From, A, Counts);
+  if (Path.empty())
     return Result;
   const Instruction *Where = nullptr;
   Condition When;
-  for (const State &S : drop_begin(Way)) {
+  for (const State &S : drop_begin(Path)) {
     const Edge &E = Edges[S.Edge];
     Where = E.Where ? E.Where : Where;
     if (E.When != ConditionManager::kAlways)
@@ -381,11 +381,11 @@ ReferenceChain ReferenceGraph::conditionalChain(Index From, Aspect A,
       Result.Steps.push_back(
           {Callee, std::exchange(Where, nullptr), std::exchange(When, {})});
   }
-  if (waysTo(A)[Way.back().Node].Reached) {
-    ReferenceChain Rest = unconditionalChain(Way.back().Node, A);
+  if (pathsTo(A)[Path.back().Node].Reached) {
+    ReferenceChain Rest = unconditionalChain(Path.back().Node, A);
     Result.Use = Rest.Use;
     Result.Omitted = Rest.Omitted;
-    size_t Repeated = functionAt(Way.back().Node) ? 1 : 0;
+    size_t Repeated = functionAt(Path.back().Node) ? 1 : 0;
     Result.Steps.append(Rest.Steps.begin() + Repeated, Rest.Steps.end());
   }
   if (Result.Steps.size() > KeptSteps + 1) {
@@ -399,7 +399,7 @@ ReferenceChain ReferenceGraph::conditionalChain(Index From, Aspect A,
 ReferenceChain ReferenceGraph::chain(const Function &F, Aspect A,
                                      Filter Counts) {
   Index From = Indices.lookup(&F);
-  return waysTo(A)[From].Reached ? unconditionalChain(From, A)
+  return pathsTo(A)[From].Reached ? unconditionalChain(From, A)
                                  : conditionalChain(From, A, Counts);
 }
 

@@ -34,7 +34,7 @@
 
 namespace facet {
 
-/// A way from a function to a use. Ways can be 10^5 calls long: only the
+/// A path from a function to a use. Paths can be 10^5 calls long: only the
 /// first steps and the last are here.
 struct ReferenceChain {
   struct Step {
@@ -55,9 +55,10 @@ public:
   explicit ReferenceGraph(const llvm::Module &M,
                           AspectSources Sources = AspectSources::All);
 
-  /// All that \p F reaches always, incl. what it and its callees declare.
+  /// Returns all that \p F reaches always, incl. what it and its callees
+  /// declare.
   const AspectSet &aspectsOf(const llvm::Function &F) const;
-  /// What \p F reaches under conditions.
+  /// Returns what \p F reaches under conditions.
   llvm::ArrayRef<UseSetPool::ConditionalUse>
   conditionalAspectsOf(const llvm::Function &F) const;
   ConditionManager &conditions() { return Pool.conditions(); }
@@ -94,12 +95,12 @@ private:
   /// A step of the search for a use that is reached under conditions.
   struct State {
     Index Node;
-    ConditionManager::Id When; // all conditions on the way
+    ConditionManager::Id When; // all conditions on the path
     Index Previous;         // a state
     Index Edge;
   };
-  /// The way from a node to the nearest use of one aspect.
-  struct Way {
+  /// The path from a node to the nearest use of one aspect.
+  struct Path {
     Index NextEdge = None; // None at the use itself
     unsigned Functions = 0;
     Index LastFunction = None;
@@ -107,7 +108,7 @@ private:
     const llvm::Instruction *Use = nullptr;
     bool Reached = false;
   };
-  using Ways = std::vector<Way>;
+  using Paths = std::vector<Path>;
 
   Index indexOf(const llvm::Constant *C);
   void collect(Index Current);
@@ -120,10 +121,10 @@ private:
   const llvm::Function *functionAt(Index I) const;
 
   void reverseEdges();
-  const Ways &waysTo(Aspect A);
-  Way wayThrough(Index From, Index EdgeIndex, const Way &Rest) const;
+  const Paths &pathsTo(Aspect A);
+  Path pathThrough(Index From, Index EdgeIndex, const Path &Rest) const;
   ReferenceChain unconditionalChain(Index From, Aspect A);
-  std::vector<State> wayUnderConditions(Index From, Aspect A, Filter Counts);
+  std::vector<State> pathUnderConditions(Index From, Aspect A, Filter Counts);
   ReferenceChain conditionalChain(Index From, Aspect A, Filter Counts);
   const llvm::Instruction *directUse(const llvm::Function &F, Aspect A);
 
@@ -140,7 +141,7 @@ private:
 
   std::vector<Index> FirstReverse;              // for each node
   std::vector<std::pair<Index, Index>> Reverse; // from node, edge
-  std::map<Aspect, Ways> KnownWays;
+  std::map<Aspect, Paths> KnownPaths;
 };
 
 } // namespace facet

@@ -42,7 +42,7 @@ struct Graph {
     return Result;
   }
 
-  /// Distances in calls; -1 where there is no way.
+  /// Distances in calls; -1 where there is no path.
   std::vector<int> DistancesFrom(int Start) const {
     std::vector<int> Distance(Callees.size(), -1), Queue{Start};
     Distance[Start] = 0;

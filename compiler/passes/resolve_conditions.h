@@ -27,9 +27,9 @@
 
 namespace facet {
 
-/// An error for conditional calls or metadata that are not formed as they
-/// should be; the module then is as it was. \p Called gets the actions that are
-/// called now.
+/// Returns an error for conditional calls or metadata that are not formed as
+/// they should be; the module then is as it was. \p Called gets the actions
+/// that are called now.
 llvm::Error
 ResolveConditions(llvm::Module &M, const ConditionFacts &Target,
                   llvm::DenseSet<const llvm::Function *> *Called = nullptr);

@@ -51,7 +51,7 @@ public:
       return A;
     return A == Empty ? B : uniteDifferent(A, B);
   }
-  /// What is needed of the set if it counts only under a condition.
+  /// Returns what is needed of the set if it counts only under a condition.
   Id under(ConditionManager::Id When, Id Uses) {
     return When == ConditionManager::kAlways || Uses == Empty
                ? Uses
@@ -64,7 +64,7 @@ public:
   llvm::ArrayRef<ConditionalUse> sometimes(Id Number) const {
     return Sets[Number].Sometimes;
   }
-  /// The condition under which the set has \p A.
+  /// Returns the condition under which the set has \p A.
   ConditionManager::Id conditionOf(Id Number, Aspect A) const;
 
   ConditionManager &conditions() { return Conditions; }

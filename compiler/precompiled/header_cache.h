@@ -41,10 +41,10 @@ public:
       : Folder(std::move(Folder)), Program(std::move(Program)),
         SdkHeaders(std::move(SdkHeaders)), Limit(Limit) {}
 
-  /// The precompiled header for a command that compiles \p Source, or "": if
-  /// source or command need the headers as they are, if it cannot be made or
-  /// kept, if another process is making it, or if the user's folders have a
-  /// header that it would have to contain.
+  /// Returns the precompiled header for a command that compiles \p Source, or
+  /// "": if source or command need the headers as they are, if it cannot be
+  /// made or kept, if another process is making it, or if the user's folders
+  /// have a header that it would have to contain.
   std::string find(llvm::ArrayRef<std::string> Arguments,
                    llvm::StringRef Source) const;
 

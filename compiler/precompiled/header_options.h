@@ -26,10 +26,10 @@ struct HeaderOptions {
   std::vector<std::string> SystemFolders;
 };
 
-/// Nothing if a command with these options must read headers as they are:
-/// because it includes something before the source, lists what it reads, counts
-/// executions, or has plugins or modules of the user's. \p SdkHeaders is the
-/// one folder of -isystem that is not the user's.
+/// Returns nothing if a command with these options must read headers as they
+/// are: because it includes something before the source, lists what it reads,
+/// counts executions, or has plugins or modules of the user's. \p SdkHeaders is
+/// the one folder of -isystem that is not the user's.
 std::optional<HeaderOptions>
 headerOptionsOf(llvm::ArrayRef<std::string> Arguments,
                 llvm::ArrayRef<std::string> SdkHeaders);

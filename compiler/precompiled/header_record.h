@@ -45,14 +45,14 @@ llvm::Expected<HeaderRecord> readHeaderRecord(llvm::StringRef Path);
 /// The file appears as a whole or not at all.
 llvm::Error writeHeaderRecord(llvm::StringRef Path, const HeaderRecord &Record);
 
-/// Whether all files are as they were, and what was absent is still in none of
-/// \p SystemFolders.
+/// Returns whether all files are as they were, and what was absent is still in
+/// none of \p SystemFolders.
 bool isCurrent(const HeaderRecord &Record,
                llvm::ArrayRef<std::string> SystemFolders);
 
-/// Whether one of \p Folders, which were not searched then, has a header of a
-/// name that was included or asked for, and it is not the header that was
-/// found.
+/// Returns whether one of \p Folders, which were not searched then, has a
+/// header of a name that was included or asked for, and it is not the header
+/// that was found.
 bool isShadowed(const HeaderRecord &Record,
                 llvm::ArrayRef<std::string> Folders);
 

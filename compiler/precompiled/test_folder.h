@@ -26,7 +26,7 @@ protected:
     return std::string(Path);
   }
 
-  /// Makes the file, and folders on the way to it.
+  /// Makes the file, and the folders that it is in.
   void write(llvm::StringRef Name, llvm::StringRef Text) const {
     std::string Path = path(Name);
     ASSERT_FALSE(

@@ -25,7 +25,8 @@ class DeviceContext {
 public:
   DeviceContext();
   llvm::LLVMContext &get() { return Context; }
-  /// The first error since the last call, without its severity; empty if none.
+  /// Returns the first error since the last call, without its severity; empty
+  /// if none.
   std::string takeError();
 
 private:

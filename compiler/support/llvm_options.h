@@ -17,8 +17,8 @@
 
 namespace facet {
 
-/// False if LLVM refuses an option, which it has told on stderr in the name of
-/// \p Tool.
+/// Returns false if LLVM refuses an option, which it has told on stderr in the
+/// name of \p Tool.
 bool parseLLVMOptions(llvm::StringRef Tool,
                       llvm::ArrayRef<std::string> Options);
 

@@ -16,7 +16,7 @@
 
 namespace facet {
 
-/// Whether messages have colours.
+/// Returns whether messages have colours.
 bool usesColors();
 
 /// Decides for this process and those that it starts. Call it before there are

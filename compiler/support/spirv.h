@@ -15,9 +15,9 @@
 
 namespace facet {
 
-/// The bytes of the module that \p Rewrite makes of the one in \p Bytes. If
-/// there is none there, or \p Rewrite makes none and says why in *Problem, the
-/// error is \p Failure with the reason.
+/// Returns the bytes of the module that \p Rewrite makes of the one in \p
+/// Bytes. If there is none there, or \p Rewrite makes none and says why in
+/// *Problem, the error is \p Failure with the reason.
 llvm::Expected<llvm::SmallVector<char, 0>> rewriteSpirv(
     llvm::ArrayRef<char> Bytes, Message Failure,
     llvm::function_ref<std::optional<spirv::Module>(const spirv::Module &,

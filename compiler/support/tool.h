@@ -89,7 +89,7 @@ public:
   int help() const;
   /// Prints "NAME (Facet) VERSION"; returns 0.
   int version() const;
-  /// What \p Args ask for: help or the version.
+  /// Returns what \p Args ask for: help or the version.
   int answer(const ToolOptions &Args) const;
   /// Prints the error if there is one; returns 1 or 0.
   int finish(llvm::Error E) const;

@@ -192,7 +192,7 @@ TEST(BFloat16, FusedMultiplyAdd) {
     const bfloat16 a = from_bits(x), b = from_bits(y), c = from_bits(z);
     const real product = static_cast<real>(float(a)) * float(b);
     const real sum = product + static_cast<real>(float(c));
-    // To odd on the way to double. What the sum has no room for is far away.
+    // To odd, then to double. What the sum has no room for is far away.
     double near = static_cast<double>(sum);
     std::uint64_t bits = sycl::bit_cast<std::uint64_t>(near);
     if (std::isfinite(near) && static_cast<real>(near) != sum)

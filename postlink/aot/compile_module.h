@@ -28,9 +28,9 @@ struct CompileOptions {
   unsigned Threads = 1;
 };
 
-/// The images of \p Module for \p Target: one, or PTX and the cubin made of
-/// it. One the target cannot run has no bytes but keeps its
-/// properties, so that the runtime can say why.
+/// Returns the images of \p Module for \p Target: one, or PTX and the cubin
+/// made of it. One the target cannot run has no bytes but keeps its properties,
+/// so that the runtime can say why.
 llvm::Expected<std::vector<DeviceImage>> compileModule(const DeviceModule &Module,
                                           const TargetDescription &Target,
                                           const CompileOptions &Options,

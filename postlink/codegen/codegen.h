@@ -27,7 +27,7 @@ llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createMachine(const TargetFamily &Target, llvm::StringRef Cpu,
               llvm::StringRef Features);
 
-/// The bytes \p Machine makes of \p M.
+/// Returns the bytes \p Machine makes of \p M.
 llvm::Expected<llvm::SmallVector<char, 0>>
 emitCode(llvm::Module &M, llvm::TargetMachine &Machine,
          llvm::CodeGenFileType Kind);
@@ -36,7 +36,7 @@ emitCode(llvm::Module &M, llvm::TargetMachine &Machine,
 class DiagnosticCollector {
 public:
   explicit DiagnosticCollector(llvm::LLVMContext &Context);
-  /// The first error reported, if any.
+  /// Returns the first error reported, if any.
   llvm::Error take();
 
 private:
@@ -59,10 +59,10 @@ llvm::Error prepareForGpu(AotJob &Job, llvm::TargetMachine &Machine,
 /// Inlines helpers until no kernel hands out pointers to its arguments.
 void inlineArgumentUsers(AotJob &Job, llvm::TargetMachine &Machine);
 
-/// The bitcode file of the device library directory called \p Name.
+/// Returns the bitcode file of the device library directory called \p Name.
 std::string libraryPath(const ToolPaths &Tools, const llvm::Twine &Name);
 
-/// True if another image defines \p F.
+/// Returns true if another image defines \p F.
 bool isImported(const AotJob &Job, const llvm::Function &F);
 
 } // namespace facet

@@ -3,7 +3,7 @@
 // In:  a job, with conditional calls and kernels of different requirements.
 // Out: the job for its target, and what the program must know of the code.
 // Why: who decides conditions, and when, depends on the target: here and now,
-//      ocloc by way of specialization constants, or the program when it runs
+//      ocloc by specialization constants, or the program when it runs
 //      (postlink/conditional).
 //
 //===----------------------------------------------------------------------===//

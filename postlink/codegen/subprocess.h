@@ -35,7 +35,7 @@ private:
   llvm::SmallString<128> Path;
 };
 
-/// The directory this program is in.
+/// Returns the directory this program is in.
 std::string ownDirectory();
 
 struct ToolResult {

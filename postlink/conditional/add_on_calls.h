@@ -28,8 +28,8 @@
 
 namespace facet {
 
-/// The function of the pair of add-on images \p Id that stands for \p Action.
-/// The identifier is the specification's generation number: it differs
+/// Returns the function of the pair of add-on images \p Id that stands for \p
+/// Action. The identifier is the specification's generation number: it differs
 /// wherever condition or code do, and no other program has it.
 std::string addOnFunctionName(llvm::StringRef Action, llvm::StringRef Id);
 
@@ -52,10 +52,10 @@ void eraseUnreachable(llvm::Module &M);
 /// Any conditional call, resolved or not.
 bool hasConditionalCalls(const llvm::Module &M);
 
-/// The conditional calls in \p F.
+/// Returns the conditional calls in \p F.
 std::vector<llvm::CallBase *> conditionalCallsIn(llvm::Function &F);
 
-/// The parts of \p Call; an error if it is malformed.
+/// Returns the parts of \p Call; an error if it is malformed.
 llvm::Expected<ConditionalCall>
 requireConditionalCall(const llvm::CallBase &Call);
 

@@ -44,8 +44,8 @@ struct AddOnGroup {
   ModuleGroup Actions;
 };
 
-/// The groups of a module whose unconditional part is \p Reached, in the order
-/// of their first calls. Error: a malformed conditional call.
+/// Returns the groups of a module whose unconditional part is \p Reached, in
+/// the order of their first calls. Error: a malformed conditional call.
 llvm::Expected<std::vector<AddOnGroup>>
 findAddOns(llvm::ArrayRef<const llvm::GlobalValue *> Reached);
 
@@ -62,7 +62,7 @@ public:
   AddOnSet(const ModuleExtractor &Extractor, ModuleGraph &References)
       : Extractor(Extractor), References(References) {}
 
-  /// The identifiers of \p Groups. New ones wait to be taken.
+  /// Returns the identifiers of \p Groups. New ones wait to be taken.
   std::vector<std::string> add(std::vector<AddOnGroup> Groups);
   /// Add-ons that nobody has taken yet, first come first. Their own conditional
   /// calls are not resolved yet.
@@ -92,7 +92,7 @@ void resolveByAddOns(llvm::Module &Code,
 /// other modules call them.
 void nameActions(const AddOn &A, llvm::Module &Code);
 
-/// The module of \p A that does nothing.
+/// Returns the module of \p A that does nothing.
 std::unique_ptr<llvm::Module> makeStub(const AddOn &A);
 
 } // namespace facet

@@ -57,11 +57,11 @@ public:
     return Found == Own.end() ? ConditionManager::kAlways : Found->second;
   }
 
-  /// The functions with bodies that \p Roots reach and that exist on some
-  /// devices only, in the order of the module. Each function's condition is
-  /// computed once of those of all its callers; functions that call one another
-  /// are visited once more for each time that a condition becomes weaker, at
-  /// most as often as there are of them.
+  /// Returns the functions with bodies that \p Roots reach and that exist on
+  /// some devices only, in the order of the module. Each function's condition
+  /// is computed once of those of all its callers; functions that call one
+  /// another are visited once more for each time that a condition becomes
+  /// weaker, at most as often as there are of them.
   std::vector<ConditionedFunction> exist(llvm::Module &M,
                                          llvm::ArrayRef<llvm::Function *> Roots);
 

@@ -52,19 +52,19 @@ public:
   /// Aspects, internal ones included, and sub-group sizes.
   const Requirements &of(const llvm::Function &F) const;
 
-  /// The first function, in the order of the module, that needs an aspect which
-  /// its [[sycl::requires]] does not list. The error has the calls that lead
-  /// there.
+  /// Returns the first function, in the order of the module, that needs an
+  /// aspect which its [[sycl::requires]] does not list. The error has the calls
+  /// that lead there.
   llvm::Error checkRequired(const AspectTable &Names) const;
 
-  /// The error that a function which calls \p F by way of \p Before needs
+  /// Returns the error that a function which calls \p F through \p Before needs
   /// \p Missing, with the calls from \p F on. Without \p Before it is \p F.
   llvm::Error undeclared(std::vector<CallChainStep> Before,
                          const llvm::Function &F, Aspect Missing,
                          const AspectTable &Names) const;
 
 private:
-  /// What \p F itself was compiled to need.
+  /// Returns what \p F itself was compiled to need.
   static Requirements compiledNeeds(const llvm::Function &F);
   const llvm::Module &M;
   ModuleGraph &References;

@@ -17,7 +17,7 @@
 
 namespace facet {
 
-/// The first one, in the order of sources and functions.
+/// Returns the first one, in the order of sources and functions.
 llvm::Error checkInlinedRequirements(const llvm::Module &M,
                                      const FunctionNeeds &Needs,
                                      const AspectTable &Names);

@@ -40,11 +40,11 @@ readKernelRequirements(const PropertySetRegistry &Properties);
 void writeKernelRequirements(const KernelRequirements &Needs,
                              PropertySetRegistry &Properties);
 
-/// Those of \p Entries. Constants have no number yet.
+/// Returns those of \p Entries. Constants have no number yet.
 KernelRequirements kernelRequirements(llvm::ArrayRef<EntryPoint> Entries,
                                       const FunctionNeeds &Needs);
 
-/// Those of \p Symbols that \p Target can run.
+/// Returns those of \p Symbols that \p Target can run.
 std::vector<std::string>
 supportedSymbols(const TargetDescription &Target,
                  const KernelRequirements &Needs,
@@ -62,7 +62,7 @@ void setKernelConditions(llvm::Module &M, const KernelRequirements &Needs,
 /// Fills in the constants of \p Made.
 void setSpecIds(KernelRequirements &Needs, const SpirvConditions &Made);
 
-/// Whether \p Target has what each constant stands for.
+/// Returns whether \p Target has what each constant stands for.
 std::vector<std::pair<uint32_t, bool>>
 constantsFor(const TargetDescription &Target, const KernelRequirements &Needs);
 

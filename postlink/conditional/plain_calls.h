@@ -22,7 +22,8 @@ namespace attribute {
 inline constexpr llvm::StringLiteral UsesLocalArena = "sycl-uses-local-arena";
 } // namespace attribute
 
-/// The type of the function that resolves calls of \p Action from outside.
+/// Returns the type of the function that resolves calls of \p Action from
+/// outside.
 llvm::FunctionType *answerType(const llvm::Function &Action);
 
 /// Calls \p Answer, which is of that type, in the place of \p Call.

@@ -28,8 +28,8 @@
 
 namespace facet {
 
-/// True for add-on modules. Only programs that decide conditions when they run
-/// have images of them.
+/// Returns true for add-on modules. Only programs that decide conditions when
+/// they run have images of them.
 bool isAddOnModule(const PropertySetRegistry &Properties);
 
 /// Decides every conditional call of \p M for \p Target, removes what nothing

@@ -73,12 +73,12 @@ llvm::Expected<DeviceModule> readDeviceModule(llvm::MemoryBufferRef Buffer);
 llvm::Expected<std::vector<DeviceImage>>
 readDeviceImages(llvm::MemoryBufferRef Buffer);
 
-/// The same, opening \p Path first.
+/// Returns the same, opening \p Path first.
 llvm::Expected<DeviceModule> readDeviceModuleFile(llvm::StringRef Path);
 llvm::Expected<std::vector<DeviceImage>>
 readDeviceImageFile(llvm::StringRef Path);
 
-/// The bytes of the file, the same for the same content.
+/// Returns the bytes of the file, the same for the same content.
 llvm::SmallString<0> serialize(const DeviceModule &Module);
 llvm::SmallString<0> serialize(const DeviceImage &Image);
 
@@ -87,8 +87,8 @@ llvm::Error writeDeviceModule(const DeviceModule &Module, llvm::StringRef Path);
 llvm::Error writeDeviceImages(llvm::ArrayRef<DeviceImage> Images,
                               llvm::StringRef Path);
 
-/// What the "SYCL/device requirements" set asks of a device. An absent set
-/// asks nothing.
+/// Returns what the "SYCL/device requirements" set asks of a device. An absent
+/// set asks nothing.
 llvm::Expected<Requirements> requirementsOf(const PropertySetRegistry &Sets);
 
 } // namespace facet

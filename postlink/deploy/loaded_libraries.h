@@ -31,17 +31,18 @@ enum class SearchEnvironment {
   Bare, ///< without any variable
 };
 
-/// What \p Program loads when it starts, in the dynamic linker's order, without
-/// the parts of the C library (GNU's), which every machine has. A program that
-/// is linked statically loads nothing. An error names \p Program.
+/// Returns what \p Program loads when it starts, in the dynamic linker's order,
+/// without the parts of the C library (GNU's), which every machine has. A
+/// program that is linked statically loads nothing. An error names \p Program.
 llvm::Expected<std::vector<LoadedLibrary>>
 loadedLibraries(llvm::StringRef Program, SearchEnvironment Environment);
 
-/// Whether device images of \p File are compressed, so that the runtime opens
-/// SYCL_IMAGE_ZSTD_LIBRARY. False for files without images.
+/// Returns whether device images of \p File are compressed, so that the runtime
+/// opens SYCL_IMAGE_ZSTD_LIBRARY. False for files without images.
 bool hasCompressedImages(llvm::MemoryBufferRef File);
 
-/// The newest version of the C library that \p File asks for; empty: any.
+/// Returns the newest version of the C library that \p File asks for; empty:
+/// any.
 llvm::Expected<llvm::VersionTuple>
 neededCLibrary(llvm::MemoryBufferRef File);
 

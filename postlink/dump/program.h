@@ -15,11 +15,11 @@
 
 namespace facet {
 
-/// True for files that the linker makes.
+/// Returns true for files that the linker makes.
 bool isProgram(llvm::MemoryBufferRef File);
 
-/// The images of \p Program in the order in which they are registered, named
-/// by their numbers. An error that names the file if there are none.
+/// Returns the images of \p Program in the order in which they are registered,
+/// named by their numbers. An error that names the file if there are none.
 llvm::Expected<std::vector<DeviceImage>>
 readProgramImages(llvm::MemoryBufferRef Program);
 

@@ -32,7 +32,7 @@
 
 namespace facet {
 
-/// A property that is an array of uint32 (or int32).
+/// Returns a property that is an array of uint32 (or int32).
 llvm::offloading::ByteArray wordsProperty(llvm::ArrayRef<uint32_t> Words);
 
 /// The functions of a module that reach what an image tells of its kernels.
@@ -53,11 +53,11 @@ makeProperties(const ModuleGroup &Group,
                llvm::ArrayRef<const llvm::GlobalValue *> Needed,
                const Requirements &Needs, const BuiltInUsers &Users);
 
-/// True for functions that every target's built-in library provides, and which
-/// therefore no other image needs to.
+/// Returns true for functions that every target's built-in library provides,
+/// and which therefore no other image needs to.
 bool isBuiltIn(const llvm::Function &F);
 
-/// True for functions that another image must define.
+/// Returns true for functions that another image must define.
 bool isImportedFunction(const llvm::Function &F);
 
 } // namespace facet

@@ -27,8 +27,7 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-//===-- Types
-//--------------------------------------------------------------===//
+//===-- Types -------------------------------------------------------------===//
 
 class TypeMap : public ValueMapTypeRemapper {
 public:
@@ -105,8 +104,7 @@ private:
   Type *Unsupported = nullptr;
 };
 
-//===-- Constants
-//----------------------------------------------------------===//
+//===-- Constants ---------------------------------------------------------===//
 
 /// Rebuilds constants. Global values come from the map that the module rewrite
 /// fills; everything else is made anew around them.
@@ -205,8 +203,7 @@ private:
   ValueToValueMapTy &Values;
 };
 
-//===-- The module
-//---------------------------------------------------------===//
+//===-- The module --------------------------------------------------------===//
 
 class ModuleRewrite {
 public:

@@ -26,8 +26,8 @@ class Value;
 
 namespace facet {
 
-/// True if \p V is an argument of the kernel it is used in, or was loaded from
-/// one: it is the same for all work-items of a launch.
+/// Returns true if \p V is an argument of the kernel it is used in, or was
+/// loaded from one: it is the same for all work-items of a launch.
 bool isKernelArgument(const llvm::Value *V);
 
 /// Factors, each of 64 bits, by their numbers in AddressTerms, in ascending
@@ -45,8 +45,9 @@ class AddressTerms {
 public:
   explicit AddressTerms(const llvm::DataLayout &Layout) : Layout(Layout) {}
 
-  /// The sum of \p Address, which has 64 bits. What cannot be taken apart, or
-  /// not within the bounds on the number of terms, is a factor itself.
+  /// Returns the sum of \p Address, which has 64 bits. What cannot be taken
+  /// apart, or not within the bounds on the number of terms, is a factor
+  /// itself.
   const Sum &sumOf(llvm::Value *Address);
   llvm::Value *factor(unsigned Number) const { return Values[Number]; }
 

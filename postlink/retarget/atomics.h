@@ -7,8 +7,8 @@
 
 namespace facet {
 
-/// The address that \p I accesses if it is an atomic operation; null for fences
-/// and all other instructions.
+/// Returns the address that \p I accesses if it is an atomic operation; null
+/// for fences and all other instructions.
 inline const llvm::Value *atomicPointer(const llvm::Instruction &I) {
   if (!I.isAtomic())
     return nullptr;
@@ -19,7 +19,8 @@ inline const llvm::Value *atomicPointer(const llvm::Instruction &I) {
   return llvm::getLoadStorePointerOperand(&I);
 }
 
-/// True if \p I is an atomic operation on memory of address space \p Space.
+/// Returns true if \p I is an atomic operation on memory of address space \p
+/// Space.
 inline bool isAtomicIn(const llvm::Instruction &I, unsigned Space) {
   const llvm::Value *Pointer = atomicPointer(I);
   return Pointer && Pointer->getType()->getPointerAddressSpace() == Space;

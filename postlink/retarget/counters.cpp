@@ -1,5 +1,4 @@
-//===- counters.cpp - CPU kernels that count what of them is executed
-//------===//
+//===- counters.cpp - CPU kernels that count what of them is executed -----===//
 //
 // See counters.h.
 //

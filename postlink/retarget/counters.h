@@ -1,5 +1,4 @@
-//===- counters.h - CPU kernels that count what of them is executed
-//--------===//
+//===- counters.h - CPU kernels that count what of them is executed -------===//
 //
 // In:  code of a CPU with the calls of compiler/ir/counters.h.
 // Out: atomic additions, relaxed, to counters of the program that the runtime

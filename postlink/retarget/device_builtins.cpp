@@ -40,8 +40,7 @@ void redirect(Function &Old, Function &New) {
   Old.eraseFromParent();
 }
 
-//===-- Names of mathematical functions
-//------------------------------------===//
+//===-- Names of mathematical functions -----------------------------------===//
 
 /// OpenCL's own name of it. Clang mangles _Float16 as DF16_ where OpenCL's half
 /// is Dh.
@@ -196,8 +195,7 @@ void callRemainders(Module &M) {
   }
 }
 
-//===-- Constants of a target
-//----------------------------------------------===//
+//===-- Constants of a target ---------------------------------------------===//
 
 void replaceCalls(
     Module &M, StringRef Name, unsigned Arguments,
@@ -217,8 +215,7 @@ void replaceCalls(
     F->eraseFromParent();
 }
 
-//===-- Undefined functions
-//------------------------------------------------===//
+//===-- Undefined functions -----------------------------------------------===//
 
 /// The first kernel, in the order of \p Kernels, from which \p F is reached.
 StringRef firstKernelUsing(const Function &F, ArrayRef<std::string> Kernels) {

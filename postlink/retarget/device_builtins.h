@@ -72,29 +72,30 @@ void lowerTargetConstants(llvm::Module &M, const CodeModel &Target);
 /// library defines.
 void lowerWorkItemQueries(llvm::Module &M);
 
-/// What device code calls OpenCL's function \p Name, `sin`, for the mangled
-/// \p Parameters, `f`: `_Z15__spirv_ocl_sinf`.
+/// Returns what device code calls OpenCL's function \p Name, `sin`, for the
+/// mangled \p Parameters, `f`: `_Z15__spirv_ocl_sinf`.
 std::string spirvMathName(llvm::StringRef Name, llvm::StringRef Parameters);
 
 /// Gives undefined C library names the names of OpenCL extended instructions,
 /// `__spirv_ocl_*`.
 void nameMathForSpirv(llvm::Module &M);
 
-/// The same, and mathematical intrinsics and instructions that GPU back ends
-/// select badly or not at all: the device library defines some of these
-/// functions.
+/// Does the same, and with mathematical intrinsics and instructions that GPU
+/// back ends select badly or not at all: the device library defines some of
+/// these functions.
 void nameMathForDeviceLibrary(llvm::Module &M);
 
 /// Gives those that are left the names of libclc's functions.
 void nameMathForLibclc(llvm::Module &M);
 
-/// True for an undefined function of C's mathematics that the first two rename: `erff`.
+/// Returns true for an undefined function of C's mathematics that the first two
+/// rename: `erff`.
 bool isMathOfC(const llvm::Function &F);
 
 /// Links what \p M needs of the bitcode file \p Path.
 llvm::Error linkDeviceLibrary(llvm::Module &M, llvm::StringRef Path);
 
-/// An error for the first undefined function that \p IsAllowed refuses.
+/// Returns an error for the first undefined function that \p IsAllowed refuses.
 llvm::Error
 checkResolved(llvm::Module &M, llvm::ArrayRef<std::string> Kernels,
               llvm::function_ref<bool(const llvm::Function &)> IsAllowed);

@@ -22,8 +22,8 @@ namespace facet {
 
 void orderAtomicsByFences(llvm::Module &M);
 
-/// The ordering of the atomic load, store or update \p I, which becomes relaxed;
-/// of a compare-and-exchange the stronger of both.
+/// Returns the ordering of the atomic load, store or update \p I, which becomes
+/// relaxed; of a compare-and-exchange the stronger of both.
 llvm::AtomicOrdering takeOrdering(llvm::Instruction &I);
 
 } // namespace facet

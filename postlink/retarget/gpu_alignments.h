@@ -12,7 +12,7 @@
 //
 // Why: the sizes of a `local_accessor` of two dimensions are arguments of the
 // kernel, those of an array in CUDA are known to the compiler. All work-items
-// of a launch take the same way, so barriers may be in the loop. Loads from
+// of a launch take the same path, so barriers may be in the loop. Loads from
 // global memory are left alone: with them a product of matrices took 0.88 of
 // the time, but loops over bodies and over rows 1.11 (H100).
 //

@@ -42,7 +42,7 @@ bool roundsEnd(const Loop &L) {
          });
 }
 
-/// Where a loop has its only way out: `next`, a counter's increment, equals
+/// Where a loop has its only exit: `next`, a counter's increment, equals
 /// \c Number.
 struct LoopEnd {
   ICmpInst *Compare;
@@ -149,7 +149,7 @@ bool useOtherCounter(LoopEnd &End, Loop &L, DominatorTree &Tree,
 
 /// Compares the counter that ends \p L by order. The increment does not wrap,
 /// because the rounds are known to be few enough, or because it is undefined
-/// then, and so is a branch that depends on it, the only way out. So it gets to
+/// then, and so is a branch that depends on it, the only exit. So it gets to
 /// the number where the loop ends, which it could not from above.
 bool orderEnd(Loop &L, DominatorTree &Tree, ScalarEvolution &SE) {
   std::optional<LoopEnd> End = findEnd(L);

@@ -27,7 +27,8 @@ void requestInlining(llvm::Function &F);
 void requestInliningOfCallers(llvm::ArrayRef<llvm::Function *> Callees,
                               llvm::ArrayRef<std::string> Kernels);
 
-/// The same for functions that call one of \p Callees themselves, and no more.
+/// Does the same for functions that call one of \p Callees themselves, and no
+/// more.
 void requestInliningOfDirectCallers(llvm::ArrayRef<llvm::Function *> Callees,
                                     llvm::ArrayRef<std::string> Kernels);
 
@@ -37,7 +38,7 @@ void requestInliningOfDirectCallers(llvm::ArrayRef<llvm::Function *> Callees,
 void requestInliningOfGroupCode(llvm::Module &M,
                                 llvm::ArrayRef<std::string> Kernels);
 
-/// The same for atomic operations whose pointers have no address space yet
+/// Does the same for atomic operations whose pointers have no address space yet
 /// (\p GenericSpace): they may find one in their kernels, and PoCL has
 /// functions for those of global and local memory alone.
 void requestInliningOfAtomics(llvm::Module &M, unsigned GenericSpace,

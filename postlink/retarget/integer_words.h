@@ -18,7 +18,7 @@ namespace facet {
 
 using IntegerWords = llvm::SmallVector<llvm::Value *, 2>;
 
-/// Whether integers of so many bits are what SPIR-V has.
+/// Returns whether integers of so many bits are what SPIR-V has.
 bool isUsualWidth(unsigned Bits);
 
 /// Returns the type of each word of an integer of so many bits.
@@ -44,7 +44,7 @@ public:
                        unsigned To);
   IntegerWords signExtended(llvm::ArrayRef<llvm::Value *> Words, unsigned From,
                             unsigned To);
-  /// The same words, with copies of the sign beyond the width.
+  /// Returns the same words, with copies of the sign beyond the width.
   IntegerWords withSign(llvm::ArrayRef<llvm::Value *> Words, unsigned Bits);
 
   /// Returns nothing for an operation that is not supported on several words.
@@ -55,8 +55,8 @@ public:
                        llvm::ArrayRef<llvm::Value *> A,
                        llvm::ArrayRef<llvm::Value *> B);
 
-  /// The `Width` bits from bit `Offset` on, at most 64, as an integer of `Width` bits
-  /// in one word.
+  /// Returns the `Width` bits from bit `Offset` on, at most 64, as an integer
+  /// of `Width` bits in one word.
   llvm::Value *bits(llvm::ArrayRef<llvm::Value *> Words, unsigned Bits,
                     unsigned Offset, unsigned Width);
   /// Puts the bits of the word `Part` at `Offset`, where zeros are.

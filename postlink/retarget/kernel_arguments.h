@@ -23,8 +23,8 @@ namespace facet {
 
 struct CodeModel;
 
-/// True if memory behind \p Root is only read, through pointers whose every
-/// use is in sight.
+/// Returns true if memory behind \p Root is only read, through pointers whose
+/// every use is in sight.
 bool isOnlyRead(llvm::Value &Root);
 
 /// Marks functions that are handed a pointer to a kernel argument for
@@ -35,7 +35,7 @@ bool requestInliningOfArgumentUsers(llvm::ArrayRef<llvm::Function *> Kernels);
 /// pointers they give as pointers to global memory.
 void inferArgumentLoads(llvm::Argument &Root, const CodeModel &Target);
 
-/// The same for all byval and byref arguments of \p Kernel.
+/// Does the same for all byval and byref arguments of \p Kernel.
 void inferKernelArguments(llvm::Function &Kernel, const CodeModel &Target);
 
 } // namespace facet

@@ -28,25 +28,25 @@ namespace facet {
 /// Names of the kernels (spir_kernel functions) of \p M, in module order.
 std::vector<std::string> kernelNames(const llvm::Module &M);
 
-/// The kernel name type for `_ZTS...`, as the user would write it.
+/// Returns the kernel name type for `_ZTS...`, as the user would write it.
 std::string kernelNameForUser(llvm::StringRef Kernel);
 
-/// The functions that \p Names name, in that order.
+/// Returns the functions that \p Names name, in that order.
 std::vector<llvm::Function *> functionsNamed(llvm::Module &M,
                                              llvm::ArrayRef<std::string> Names);
 
-/// The functions from which one of \p Callees is called, directly or through
-/// others of them: those that \p Follows holds of.
+/// Returns the functions from which one of \p Callees is called, directly or
+/// through others of them: those that \p Follows holds of.
 llvm::SetVector<llvm::Function *>
 callersOf(llvm::ArrayRef<llvm::Function *> Callees,
           llvm::function_ref<bool(const llvm::Function &)> Follows =
               [](const llvm::Function &) { return true; });
 
-/// The kernel's required work-group size in SPIR-V order, x fastest.
+/// Returns the kernel's required work-group size in SPIR-V order, x fastest.
 std::optional<std::array<uint32_t, 3>>
 requiredWorkGroupSize(const llvm::Function &Kernel);
 
-/// The kernel's required sub-group size.
+/// Returns the kernel's required sub-group size.
 std::optional<uint32_t> requiredSubGroupSize(const llvm::Function &Kernel);
 
 } // namespace facet

@@ -30,13 +30,13 @@ namespace facet {
 
 struct CodeModel;
 
-/// The scratch memory of group algorithms, `__sycl_group_scratch(bytes)`, as
-/// variables in local memory: each function that asks has one of the most it
-/// asks for; kernels that ask for as much share one, and so do functions. After
-/// inlining; not for x86.
+/// Lowers the scratch memory of group algorithms,
+/// `__sycl_group_scratch(bytes)`, as variables in local memory: each function
+/// that asks has one of the most it asks for; kernels that ask for as much
+/// share one, and so do functions. After inlining; not for x86.
 llvm::Error lowerGroupScratch(llvm::Module &M, const CodeModel &Target);
 
-/// The most bytes that calls in \p F ask for; 0 if there are none.
+/// Returns the most bytes that calls in \p F ask for; 0 if there are none.
 llvm::Expected<uint64_t> groupScratchBytes(llvm::Function &F);
 
 /// Marks the functions that ask for scratch memory themselves: what calls them

@@ -64,7 +64,7 @@ private:
   llvm::PassBuilder Builder;
 };
 
-/// An error naming \p Stage if \p M is not valid.
+/// Returns an error naming \p Stage if \p M is not valid.
 llvm::Error verify(llvm::Module &M, llvm::StringRef Stage);
 
 } // namespace facet

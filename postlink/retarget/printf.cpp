@@ -1,5 +1,4 @@
-//===- printf.cpp - Printing in device code
-//--------------------------------===//
+//===- printf.cpp - Printing in device code -------------------------------===//
 //
 // See printf.h.
 //

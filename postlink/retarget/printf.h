@@ -1,5 +1,4 @@
-//===- printf.h - Printing in device code
-//----------------------------------===//
+//===- printf.h - Printing in device code ---------------------------------===//
 //
 // In:  calls of __sycl_printf (compiler/passes/print_calls.h), inlined into the
 //      kernels where targets must know the format. Out:

@@ -31,7 +31,7 @@ struct PrintfConversion {
   char Kind = 0;
 
   bool isFloating() const;
-  /// True for those of integers, without characters.
+  /// Returns true for those of integers, without characters.
   bool isInteger() const;
 };
 
@@ -45,7 +45,7 @@ struct PrintfPart {
 std::optional<std::vector<PrintfPart>>
 parsePrintfFormat(llvm::StringRef Format);
 
-/// The format that prints \p Text.
+/// Returns the format that prints \p Text.
 std::string escapedForPrintf(llvm::StringRef Text);
 
 } // namespace facet

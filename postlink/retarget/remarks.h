@@ -20,8 +20,8 @@ namespace facet {
 /// about the lowering, all of them missed optimizations.
 inline constexpr char WorkGroupRemarks[] = "facet-work-groups";
 
-/// The text of such a remark, with its place if that is known; none for any
-/// other diagnostic.
+/// Returns the text of such a remark, with its place if that is known; none for
+/// any other diagnostic.
 std::optional<std::string> workGroupRemark(const llvm::DiagnosticInfo &Info);
 
 } // namespace facet

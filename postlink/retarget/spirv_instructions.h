@@ -38,7 +38,7 @@ void replaceRareInstructions(llvm::Module &M);
 void defineConstants(llvm::Module &M);
 
 /// Gives the cases of a switch that go to one block with phis a block of their own
-/// on the way. LLVM's translator (15) reads a phi with one entry for all of them
+/// on the path. LLVM's translator (15) reads a phi with one entry for all of them
 /// as invalid code, and SPIR-V has but one.
 void separateCases(llvm::Module &M);
 

@@ -16,7 +16,7 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-/// More ways than sums and polynomials have that programs write. A number
+/// More paths than sums and polynomials have that programs write. A number
 /// below takes the vectorizer no time.
 constexpr uint64_t MaximumWays = 10000;
 

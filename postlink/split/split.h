@@ -86,7 +86,7 @@ public:
   explicit ModuleExtractor(const llvm::Module &M);
   ~ModuleExtractor();
 
-  /// A new module in the same context with the group's entry points and
+  /// Returns a new module in the same context with the group's entry points and
   /// \p Needed, which is what they reach. Everything but the entry points
   /// becomes internal. The cost is that of the new module, however large the
   /// whole is.

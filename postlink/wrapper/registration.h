@@ -48,8 +48,8 @@ struct RegistrationOptions {
   std::vector<std::string> Contents;
 };
 
-/// The structures and calls. Of the images' bytes it has the places only, so
-/// that the code generator need not handle gigabytes.
+/// Returns the structures and calls. Of the images' bytes it has the places
+/// only, so that the code generator need not handle gigabytes.
 std::unique_ptr<llvm::Module>
 makeRegistration(llvm::ArrayRef<EmbeddedImage> Images,
                  const RegistrationOptions &Options,

@@ -244,8 +244,8 @@ struct LaunchDescription {
 
 // ---------------------------------------------------------------- Event
 
-// The host's clock in profiling times: of host tasks, and of drivers whose times
-// have no origin.
+// Returns the host's clock in profiling times: of host tasks, and of drivers
+// whose times have no origin.
 inline uint64_t HostNow() {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
              std::chrono::steady_clock::now().time_since_epoch())
@@ -350,14 +350,15 @@ class Stream {
                           EventPtr* event) {
     return event ? RecordEvent(event) : Status();
   }
-  // What is there is not needed any more. Doing nothing is right.
+  // Says that what is there is not needed any more. Doing nothing is right.
   virtual Status Discard(void* /*address*/, size_t /*bytes*/) { return {}; }
-  // All operations of a graph of the same device, which is finished and stays
-  // until they are done. Executions of one graph are ordered by the runtime.
+  // Launches all operations of a graph of the same device, which is finished
+  // and stays until they are done. Executions of one graph are ordered by the
+  // runtime.
   virtual Status LaunchGraph(DeviceGraph& /*graph*/, EventPtr* /*event*/) {
     return {StatusCode::kNotSupported, "the driver has no graphs"};
   }
-  // An event that is done when everything called before it is.
+  // Makes an event that is done when everything called before it is.
   virtual Status RecordEvent(EventPtr* event) = 0;
   // Later operations wait for `event`, which comes from a stream of the same
   // Device. Does not block the caller.
@@ -377,18 +378,18 @@ using StreamPtr = std::shared_ptr<Stream>;
 // Threads: as for a Stream; LaunchGraph may be called by any thread meanwhile.
 class DeviceGraph : public Stream {
  public:
-  // What is called until the next command begins is one command, in call order.
-  // Commands are numbered in the order of these calls; it comes after those of
-  // `before`.
+  // Begins a command: what is called until the next command begins, in
+  // call order. Commands are numbered in the order of these calls; it comes
+  // after those of `before`.
   virtual Status BeginCommand(std::span<const size_t> before) = 0;
   // There are no more commands. kNotSupported if there is nothing to execute.
   // `old`, if it is not null, is a finished graph of commands with the same
   // edges, that nobody launches any more; what the driver has made of it may be
   // changed into this one's.
   virtual Status Finish(DeviceGraph* old) = 0;
-  // Of a finished graph: what is called until EndChange replaces the command in
-  // the executions that are launched from then on; none is being launched.
-  // Fails for changes that the driver does not know.
+  // Changes a finished graph: what is called until EndChange replaces the
+  // command in the executions that are launched from then on; none is being
+  // launched. Fails for changes that the driver does not know.
   virtual Status BeginChange(size_t command) = 0;
   virtual Status EndChange() = 0;
 
@@ -421,9 +422,10 @@ class Device {
   virtual ~Device() = default;
   virtual const DeviceInfo& info() const = 0;
 
-  // How well `image` suits this device, by its format, target and flags alone:
-  // never looks at the image's bytes (a filtered image has none; requirements
-  // are checked by the runtime afterwards). kRankNever: cannot load it at all.
+  // Returns how well `image` suits this device, by its format, target and flags
+  // alone: never looks at the image's bytes (a filtered image has none;
+  // requirements are checked by the runtime afterwards). kRankNever: cannot
+  // load it at all.
   virtual int ImageRank(const sycl_device_image& image) const = 0;
   // Short words on why no image is ever accepted here ("the driver takes no
   // SPIR-V"), "" if there is nothing to say. Shown when nothing was usable.
@@ -435,10 +437,10 @@ class Device {
   virtual Status LoadProgram(std::span<const sycl_device_image* const> images,
                              ProgramPtr* program) = 0;
 
-  // Whether the driver knows SPV_INTEL_function_variants. If not, the runtime
-  // takes out of a module what the device does not run before it is loaded. If
-  // it does, LoadConditionalProgram gets the module as it is, and the values
-  // of its constants: constants[i] are those of images[i].
+  // Returns whether the driver knows SPV_INTEL_function_variants. If not, the
+  // runtime takes out of a module what the device does not run before it is
+  // loaded. If it does, LoadConditionalProgram gets the module as it is, and
+  // the values of its constants: constants[i] are those of images[i].
   virtual bool SelectsConditionalCode() const { return false; }
   virtual Status LoadConditionalProgram(
       std::span<const sycl_device_image* const> /*images*/,
@@ -470,7 +472,8 @@ class Device {
   // Sub-devices. One that is made stays for the life of the process, so that
   // nothing that goes by its address outlives it.
   virtual bool CanPartition() const { return false; }
-  // A device of each number of compute units; together no more than there are.
+  // Makes a device of each number of compute units; together no more than
+  // there are.
   virtual Status Partition(const std::vector<uint32_t>& /*compute_units*/,
                            PartitionKind /*kind*/,
                            std::vector<std::shared_ptr<Device>>* /*parts*/) {
@@ -488,12 +491,12 @@ class Device {
   // Of a device in a context of the program's (Interop::AdoptContext): the same
   // device as the program knows it. Null for these.
   virtual std::shared_ptr<Device> Shown() const { return nullptr; }
-  // Null where the driver's objects cannot be adopted.
+  // Returns null where the driver's objects cannot be adopted.
   virtual Interop* interop() { return nullptr; }
   // One more reference for the program, where the driver counts them.
   virtual void RetainNative(NativeKind /*kind*/, void* /*handle*/) {}
-  // The driver's memory object (cl_mem) over bytes that Allocate gave, or that
-  // are the host's if the device uses those.
+  // Makes the driver's memory object (cl_mem) over bytes that Allocate gave,
+  // or that are the host's if the device uses those.
   virtual Status WrapMemory(void* /*address*/, size_t /*bytes*/,
                             std::shared_ptr<void>* /*memory*/) {
     return {StatusCode::kNotSupported, "the driver has no memory objects"};
@@ -507,8 +510,9 @@ using DevicePtr = std::shared_ptr<Device>;
 class Interop {
  public:
   virtual ~Interop() = default;
-  // The devices of a context as they are in it: memory, programs and streams
-  // are the context's. `find` gives the device with a native handle, or null.
+  // Finds the devices of a context as they are in it: memory, programs and
+  // streams are the context's. `find` gives the device with a native handle, or
+  // null.
   virtual Status AdoptContext(
       void* context, const std::function<DevicePtr(void* device)>& find,
       std::vector<DevicePtr>* devices) = 0;
@@ -528,7 +532,7 @@ class Interop {
   virtual bool HasExtension(bool platform, const std::string& name) = 0;
 };
 
-// The device that the program knows.
+// Returns the device that the program knows.
 inline const Device* ShownDevice(const Device* device) {
   const DevicePtr shown = device->Shown();
   return shown ? shown.get() : device;
@@ -564,13 +568,14 @@ PlatformList EnumerateOpenClPlatforms();
 PlatformList EnumerateCudaPlatforms();
 PlatformList EnumerateHipPlatforms();
 PlatformList EnumerateLevelZeroPlatforms();
-// The emulated devices named by `targets` ("intel_gpu_dg1"), as the program's
-// images describe them (`described`) or else the configuration does; an unknown
-// name gives a warning that names the known ones.
+// Returns the emulated devices named by `targets` ("intel_gpu_dg1"), as the
+// program's images describe them (`described`) or else the configuration does;
+// an unknown name gives a warning that names the known ones.
 PlatformList EnumerateEmulatedPlatforms(std::span<const std::string> targets,
                                         const EmulatedDevices& described = {});
 
-// The entries of SYCL_DEVICE_EMULATION or, if that is not set, of `otherwise`.
+// Returns the entries of SYCL_DEVICE_EMULATION or, if that is not set, of
+// `otherwise`.
 std::vector<std::string> EmulatedTargets(
     std::vector<std::string> otherwise = {});
 // All of these, `emulated` last. A first entry "only": no others, as on a

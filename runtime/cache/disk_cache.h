@@ -40,7 +40,7 @@ class CacheKey {
 
 class DiskCache {
  public:
-  // The one of SYCL_CACHE_DIR; none if that is not set or empty.
+  // Returns the one of SYCL_CACHE_DIR; none if that is not set or empty.
   static std::optional<DiskCache> FromEnvironment();
 
   static constexpr uint64_t kDefaultMaxBytes = uint64_t{1} << 30;
@@ -48,7 +48,7 @@ class DiskCache {
 
   std::optional<std::vector<unsigned char>> Load(const CacheKey& key);
   void Store(const CacheKey& key, std::span<const unsigned char> bytes);
-  // The driver did not like it.
+  // Removes what the driver did not accept.
   void Remove(const CacheKey& key);
 
   const std::string& folder() const { return folder_; }

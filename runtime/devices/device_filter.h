@@ -21,7 +21,7 @@
 
 namespace facet {
 
-// The back end that terms name the device by: "native_cpu", "emulated".
+// Returns the back end that terms name the device by: "native_cpu", "emulated".
 std::string_view SelectorBackend(const DeviceInfo& info);
 
 // What names a device in the variable: "cuda:0". Numbers count all devices, so

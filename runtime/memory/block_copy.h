@@ -18,8 +18,8 @@ struct CopyPiece {
   size_t bytes;
 };
 
-// All bytes of `from` in order to the first bytes of `to`, as few runs as
-// there can be. The shapes need not agree.
+// Returns all bytes of `from` in order to the first bytes of `to`, as few runs
+// as there can be. The shapes need not agree.
 std::vector<CopyPiece> PiecesOf(const sycl::detail::memory_block& to,
                                 const sycl::detail::memory_block& from);
 

@@ -37,9 +37,10 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   Buffer& operator=(const Buffer&) = delete;
 
   size_t bytes() const { return bytes_; }
-  // Whether the destructor would wait for something that waits for `task`.
+  // Returns whether the destructor would wait for something that waits for
+  // `task`.
   bool IsHeldBy(const Command& task);
-  // What an access of the host waits for, without the copies it needs.
+  // Returns what an access of the host waits for, without the copies it needs.
   std::vector<CommandPtr> WhatTheHostWaitsFor(bool write, bool no_init);
   void SetFinalData(std::function<void(const void*)> write);
   void SetWriteBack(bool on);
@@ -47,8 +48,8 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   // gets what the host has.
   void UpdateUser();
 
-  // Whether what commands write reaches the program's memory when the buffer
-  // goes.
+  // Returns whether what commands write reaches the program's memory when the
+  // buffer goes.
   bool WritesBack();
   // While commands that use the buffer are being recorded to a graph, the host
   // gets no access.
@@ -56,12 +57,12 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   void EndRecording() { recordings_.fetch_sub(1); }
   bool is_recorded() const { return recordings_.load() != 0; }
 
-  // Where the bytes are for commands of this device; null is the host. Stays
-  // the same for the buffer's life.
+  // Returns where the bytes are for commands of this device; null is the host.
+  // Stays the same for the buffer's life.
   void* Address(const DevicePtr& device);
 
-  // The start of as many addresses as the buffer has bytes, which stand for
-  // them in accessors that do not know their device yet.
+  // Returns the start of as many addresses as the buffer has bytes, which stand
+  // for them in accessors that do not know their device yet.
   char* PlaceholderAddress();
 
   // Held, for all buffers of a command at once (OrderLocks), from finding its
@@ -120,9 +121,9 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
   std::atomic<int> recordings_{0};
 };
 
-// What the program's handles own. The last one to go waits for the buffer's
-// commands, with one exception: where it is among the captures of a host task
-// that such commands wait for, the buffer goes when the task is done.
+// Returns what the program's handles own. The last one to go waits for the
+// buffer's commands, with one exception: where it is among the captures of a
+// host task that such commands wait for, the buffer goes when the task is done.
 std::shared_ptr<Buffer> MakeBuffer(const sycl::detail::buffer_source& source,
                                    size_t bytes, size_t alignment);
 
@@ -142,8 +143,8 @@ struct FoundPlaceholder {
   Placeholder placeholder;
 };
 std::vector<FoundPlaceholder> FindPlaceholders(std::span<const std::byte> bytes);
-// A number that bytes have by chance only if something with it was there: see
-// sycl::detail::accessor_mark. Another one for each kind.
+// Returns a number that bytes have by chance only if something with it was
+// there: see sycl::detail::accessor_mark. Another one for each kind.
 uint64_t AddressMark(const void* address, int kind);
 
 // The host's turn: other commands on the buffer wait while it lives.

@@ -24,15 +24,15 @@ class Context {
   std::vector<DevicePtr> adopted;
   DeviceGlobalMemory device_globals;
 
-  // The device that has the context's memory, programs and streams.
+  // Returns the device that has the context's memory, programs and streams.
   const DevicePtr& InContext(const DevicePtr& device) const;
-  // The device, or the one that it is a part of.
+  // Returns whether it has the device, or the one that it is a part of.
   bool Has(const Device* device) const;
 };
 
-// The context of the queues that are made for a device of the platform and name
-// none (SYCL 2020, 4.6.2): all devices of the platform, no handler. One for each
-// platform, for as long as the process lives.
+// Returns the context of the queues that are made for a device of the platform
+// and name none (SYCL 2020, 4.6.2): all devices of the platform, no handler.
+// One for each platform, for as long as the process lives.
 std::shared_ptr<Context> DefaultContext(
     const std::shared_ptr<const Platform>& platform);
 
@@ -43,13 +43,13 @@ struct UsmAllocation {
   const void* context;
 };
 
-// Null when there is no memory left; throws errc::feature_not_supported when
-// the device has no memory of this kind.
+// Returns null when there is no memory left; throws errc::feature_not_supported
+// when the device has no memory of this kind.
 void* AllocateUsm(const Context& context, const DevicePtr& device, UsmKind kind,
                   size_t bytes, size_t alignment);
 // Throws errc::invalid for what is not the start of an allocation.
 void FreeUsm(void* address);
-// The allocation that an address lies in.
+// Returns the allocation that an address lies in.
 std::optional<UsmAllocation> FindUsm(const void* address);
 
 }  // namespace facet

@@ -37,8 +37,8 @@ class DeviceGlobalMemory {
   std::map<std::pair<Device*, std::string>, std::pair<DevicePtr, void*>> all_;
 };
 
-// What kernels call the variable that is this object of the host. Throws
-// errc::invalid where several could be meant.
+// Returns what kernels call the variable that is this object of the host.
+// Throws errc::invalid where several could be meant.
 std::shared_ptr<const DeviceGlobal> FindDeviceGlobal(
     const sycl::detail::device_global_reference& object);
 

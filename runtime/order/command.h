@@ -66,7 +66,7 @@ struct HeldLinks {
   Command* after = nullptr;
 };
 
-// Of commands that are submitted after these by this thread.
+// Returns the order of commands that are submitted after these by this thread.
 std::vector<OrderNodePtr> OrderOf(const std::vector<CommandPtr>& commands);
 
 class Command : public std::enable_shared_from_this<Command> {
@@ -89,7 +89,7 @@ class Command : public std::enable_shared_from_this<Command> {
   static CommandPtr OnHost(std::shared_ptr<Queue> queue, HostAction action);
   // Becomes kEnqueued when its dependencies are done, and kDone by Finish().
   static CommandPtr Manual();
-  // Of nothing, and done.
+  // Returns a command of nothing, which is done.
   static CommandPtr Done();
   // Stands for a node of a graph in the events that a recording queue gives.
   static CommandPtr Recorded(std::shared_ptr<GraphNode> node);
@@ -131,33 +131,35 @@ class Command : public std::enable_shared_from_this<Command> {
   // `before` is the command before it in an in-order queue.
   void Submit(const std::vector<CommandPtr>& dependencies,
               const CommandPtr& before = nullptr);
-  // The same for a command of the device that comes after nothing but what is
-  // in its in-order queue's stream. False, and nothing done, if more is in the
-  // queue.
+  // Does the same for a command of the device that comes after nothing but what
+  // is in its in-order queue's stream. False, and nothing done, if more is in
+  // the queue.
   bool SubmitTo(StreamSlot& slot);
 
   void Wait();
   void WaitUntilEnqueued();
   void Finish(std::exception_ptr error = nullptr);
   bool IsDone();
-  // Whether it is done as far as that can be told at once. Unlike IsDone, this
-  // neither waits nor runs anything.
+  // Returns whether it is done as far as that can be told at once. Unlike
+  // IsDone, this neither waits nor runs anything.
   bool IsKnownDone();
-  // What went wrong with the work, if nobody hears of it; null unless it is done.
+  // Returns what went wrong with the work, if nobody hears of it; null unless
+  // it is done.
   std::exception_ptr error() const;
   State state();
   bool IsRunning();
   // Handed to the driver; maybe done.
   bool IsInStream() const;
 
-  // Null for nearly all commands.
+  // Returns null for nearly all commands.
   const GraphRole* graph_role() const { return graph_role_.get(); }
   // Before anybody but the submitter has the command.
   void set_graph_role(std::shared_ptr<const GraphRole> role) {
     graph_role_ = std::move(role);
   }
 
-  // What it comes after, as the program says; null if nobody observes that.
+  // Returns what it comes after, as the program says; null if nobody observes
+  // that.
   const OrderNodePtr& order() const { return order_; }
   // Before Submit.
   void set_order(OrderNodePtr order) { order_ = std::move(order); }
@@ -168,15 +170,17 @@ class Command : public std::enable_shared_from_this<Command> {
   }
   std::vector<CommandPtr> wait_list() const;
   ProfilingTimes GetProfilingTimes();
-  // The driver's events, once the command is with the driver; none for commands
-  // of the host.
+  // Gives the driver's events, once the command is with the driver; none for
+  // commands of the host.
   Status NativeEvents(std::vector<void*>* handles);
-  // Where it runs, or its events come from; null for commands of the host.
+  // Returns where it runs, or its events come from; null for commands of the
+  // host.
   DevicePtr device() const;
   bool is_host_task() const { return kind_ != Kind::kDevice; }
-  // The host task that this thread is running, if any.
+  // Returns the host task that this thread is running, if any.
   static const Command* RunningHere();
-  // The host task that has run and whose captures this thread is destroying.
+  // Returns the host task that has run and whose captures this thread is
+  // destroying.
   static Command* LettingGoHere();
   // Of LettingGoHere(): called by this thread when the task is done. A wait for
   // the task's queue waits for it, too.

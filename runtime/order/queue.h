@@ -39,18 +39,18 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
 
   const DevicePtr& device() const { return device_; }
   const QueueOptions& options() const { return options_; }
-  // Null for those of the runtime's own.
+  // Returns null for those of the runtime's own.
   virtual Context* context() const { return nullptr; }
 
   // Submits the command; in an in-order queue after the one before it.
   void Submit(const CommandPtr& command,
               const std::vector<CommandPtr>& dependencies);
 
-  // The same for a command that all later ones come after, and that comes after
-  // all earlier ones if `after_all` says so.
+  // Does the same for a command that all later ones come after, and that comes
+  // after all earlier ones if `after_all` says so.
   void SubmitBarrier(const CommandPtr& command,
                      std::vector<CommandPtr> dependencies, bool after_all);
-  // The program submits nothing more.
+  // Says that the program submits nothing more.
   void ForgetBarrier() { SetBarrier(nullptr); }
   // For Command, in an out-of-order queue: one that no stream has yet, until it
   // is forgotten. Neither fails. To forget another command does nothing.
@@ -59,7 +59,7 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
 
   // Until everything submitted so far is done.
   void Wait();
-  // Whether all of it is done, without blocking; then as after Wait().
+  // Returns whether all of it is done, without blocking; then as after Wait().
   bool IsIdle();
   // Those that are with the driver. A command that is still held back owns its
   // program, and what it waits for may be the caller itself.
@@ -69,8 +69,8 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
   // SYCL 2020, 4.13.1.2 says. Also done when the program lets the queue go.
   void ThrowAsynchronous();
 
-  // The graph that gets what is submitted (command_graph.h); null if it is executed.
-  // What a graph's Begin and End set.
+  // Returns the graph that gets what is submitted (command_graph.h); null if it
+  // is executed. What a graph's Begin and End set.
   std::shared_ptr<Graph> recording();
   bool is_recording() const {
     return is_recording_.load(std::memory_order_acquire);
@@ -82,8 +82,8 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
 
   // For Command: *slot is kept if it is set.
   Status PickStream(StreamSlot** slot);
-  // The driver's queue; of an out-of-order queue, one of its own, always the
-  // same.
+  // Gives the driver's queue; of an out-of-order queue, one of its own,
+  // always the same.
   Status NativeStream(void** handle);
   // Returns what CommandEnqueued wants.
   unsigned CommandStarted();
@@ -142,7 +142,7 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
   std::weak_ptr<Graph> recording_;  // under mutex_
 };
 
-// A queue of the runtime's own, for moving buffers: one per device.
+// Returns a queue of the runtime's own, for moving buffers: one per device.
 std::shared_ptr<Queue> TransferQueue(const DevicePtr& device);
 
 }  // namespace facet

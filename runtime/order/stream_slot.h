@@ -55,8 +55,8 @@ struct StreamSlot {
   void KeepWithStream(std::vector<std::shared_ptr<const void>> objects);
   // `event` is of this command, maybe the last one.
   void EndsWith(const std::weak_ptr<Command>& command, EventPtr event);
-  // Whether all operations are done, or one has failed, as far as that can be
-  // told without blocking.
+  // Returns whether all operations are done, or one has failed, as far as that
+  // can be told without blocking.
   bool IsIdle();
 
   std::mutex mutex;

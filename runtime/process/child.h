@@ -19,8 +19,9 @@ struct StandardFiles {
   int descriptors[3];
 };
 
-// The exit status, or 128 and the number of the signal that ended the program;
-// nothing, with errno, if it could not be started. `program` is a path.
+// Returns the exit status, or 128 and the number of the signal that ended the
+// program; nothing, with errno, if it could not be started. `program` is a
+// path.
 std::optional<int> RunProgram(const std::string& program,
                               const std::vector<std::string>& arguments,
                               const StandardFiles& files);

@@ -28,18 +28,18 @@ struct RuntimeCopy {
   bool is_this = false;
 };
 
-// Those of the process, in the order in which they were loaded.
+// Returns those of the process, in the order in which they were loaded.
 std::vector<RuntimeCopy> RuntimeCopies();
 
-// Why the one that is_this must not have the images of the executable or
-// library `user`, or, without a user, must not be asked for devices. Empty: it
-// may.
+// Returns why the one that is_this must not have the images of the executable
+// or library `user`, or, without a user, must not be asked for devices. Empty:
+// it may.
 std::string RuntimeConflict(const std::vector<RuntimeCopy>& copies,
                             const std::string& user);
 
-// The conflict of this runtime; if there is none, it is in use from now on.
-// `user`: an address in the executable or library, or null. Takes the dynamic
-// linker's lock.
+// Returns the conflict of this runtime; if there is none, it is in use from now
+// on. `user`: an address in the executable or library, or null. Takes the
+// dynamic linker's lock.
 std::string UseThisRuntime(const void* user);
 
 }  // namespace facet

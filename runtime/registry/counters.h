@@ -10,7 +10,7 @@
 
 namespace facet {
 
-// The table registered under `name`, or null.
+// Returns the table registered under `name`, or null.
 const void* CountersOf(std::string_view name);
 
 }  // namespace facet

@@ -37,7 +37,7 @@ class HostBinder {
   HostBinder(const HostBinder&) = delete;
   HostBinder& operator=(const HostBinder&) = delete;
 
-  // Null if there is no function of that name.
+  // Returns null if there is no function of that name.
   const void* Find(const char* name) const;
 
  private:

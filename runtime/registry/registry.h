@@ -72,8 +72,9 @@ struct KernelEntry {
 
 class ImageRegistry {
  public:
-  // The one that __sycl_register_images fills. Never destroyed: destructors of
-  // shared libraries unregister after the program's own have run.
+  // Returns the one that __sycl_register_images fills. Never destroyed:
+  // destructors of shared libraries unregister after the program's own have
+  // run.
   static ImageRegistry& Global();
 
   // Returns false, and ignores it, if the version is unknown or another runtime
@@ -88,7 +89,7 @@ class ImageRegistry {
       std::function<void(const sycl_image_registration*)>;
   void Observe(UnregisterObserver observer);
 
-  // What images that are or were registered are checked for.
+  // Returns what images that are or were registered are checked for.
   Checks checks() const {
     return checks_.load(std::memory_order_relaxed);
   }
@@ -110,30 +111,32 @@ class ImageRegistry {
   std::vector<const sycl_device_image*> ImagesWith(
       std::string_view symbol) const;
   std::vector<const sycl_device_image*> AllImages() const;
-  // The real or stub add-on image with this identifier for the target of
-  // `image`, of the same registration; null if there is none.
+  // Returns the real or stub add-on image with this identifier for the target
+  // of `image`, of the same registration; null if there is none.
   const sycl_device_image* AddOn(const sycl_device_image& image,
                                  std::string_view identifier, bool real) const;
   // Names of the targets of all images, ascending, each once. Under Hold().
   std::vector<std::string> Targets() const;
-  // Why registrations were ignored because of another runtime.
+  // Returns why registrations were ignored because of another runtime.
   std::vector<std::string> Refusals() const;
   // Targets to emulate that registrations ask for, each once.
   std::vector<std::string> EmulatedDevices() const;
-  // What images for emulated targets say of the devices; the first of each.
+  // Returns what images for emulated targets say of the devices; the first of
+  // each.
   facet::EmulatedDevices DescribedDevices() const;
 
-  // Of the registration that the image is in; never given twice.
+  // Returns the number of the registration that the image is in; never given
+  // twice.
   uint64_t NumberOf(const sycl_device_image* image) const;
-  // The variables of so many bytes that `object` of the host may be, each once,
-  // with the names that NameInternal gives. The one that the linker says it is;
-  // otherwise those that images say are declared at this place of the source, of
-  // one source only if their executable or library has `object`.
+  // Returns the variables of so many bytes that `object` of the host may be,
+  // each once, with the names that NameInternal gives. The one that the linker
+  // says it is; otherwise those that images say are declared at this place of
+  // the source, of one source only if their executable or library has `object`.
   std::vector<DeviceGlobal> DeviceGlobalsOf(
       const void* object, uint64_t size,
       const DeviceGlobal::Place& place) const;
 
-  // The images that are registered together with this one.
+  // Returns the images that are registered together with this one.
   ImageRange Beside(const sycl_device_image* image) const;
 
   // The executable or library that the dynamic linker takes a function from
@@ -147,11 +150,11 @@ class ImageRegistry {
   Binding BindingOf(const sycl_device_image* importer,
                     std::string_view symbol) const;
 
-  // Of the kernel whose name stands at `name`: that of the executable or library
-  // that the name is in, if this has images of the kernel, else the one that was
-  // registered first.
+  // Returns the entry of the kernel whose name stands at `name`: that of the
+  // executable or library that the name is in, if this has images of the
+  // kernel, else the one that was registered first.
   KernelEntry* Entry(const char* name);
-  // Of the kernel that these images define.
+  // Returns the entry of the kernel that these images define.
   KernelEntry* Entry(std::string_view name, const ImageRange& home);
 
  private:
@@ -200,14 +203,15 @@ class ImageRegistry {
   uint64_t last_number_ = 0;
 };
 
-// The properties of one set of an image; none if it has no such set.
+// Returns the properties of one set of an image; none if it has no such set.
 // What the image is checked for.
 Checks ChecksOf(const sycl_device_image& image);
 std::span<const sycl_property> PropertiesOf(const sycl_device_image& image,
                                             std::string_view set);
 bool IsAddOn(const sycl_device_image& image);
 bool Exports(const sycl_device_image& image, std::string_view symbol);
-// The image's requirements; nullopt and *error when its bytes make no sense.
+// Returns the image's requirements; nullopt and *error when its bytes make no
+// sense.
 std::optional<Requirements> RequirementsOf(const sycl_device_image& image,
                                            std::string* error);
 

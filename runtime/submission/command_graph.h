@@ -68,7 +68,7 @@ class GraphNode {
   CommandKind kind() const { return kind_; }
   std::vector<GraphNodePtr> predecessors() const;
   std::vector<GraphNodePtr> successors() const;
-  // What is submitted now.
+  // Returns what is submitted now.
   CommandGroup Group() const;
   void SetShape(const sycl::detail::launch_shape& shape);
   void ChangeObjectArgument(uint32_t index, std::span<const std::byte> bytes);
@@ -105,15 +105,15 @@ class Graph : public std::enable_shared_from_this<Graph> {
 
   const std::shared_ptr<Queue>& queue() const { return queue_; }
 
-  // Whether that changed the queue's state; errc::invalid if the queue records
-  // to another graph or is of another device.
+  // Returns whether that changed the queue's state; errc::invalid if the queue
+  // records to another graph or is of another device.
   bool Begin(const std::shared_ptr<Queue>& queue);
   bool End(const std::shared_ptr<Queue>& queue);
   bool EndAll();
   void AssumeBuffersOutlive() { options_.buffers_outlive = true; }
 
-  // A group that was submitted to a queue; the queue records from now on if it
-  // does not. The command is for the event.
+  // Adds a group that was submitted to a queue; the queue records from now on
+  // if it does not. Returns the command of the event.
   CommandPtr Record(CommandGroup group);
 
   // Throws errc::invalid if a queue records. `before`, and the leaves if
@@ -127,7 +127,7 @@ class Graph : public std::enable_shared_from_this<Graph> {
   // In an order that the edges allow, otherwise in that of their addition.
   // errc::invalid if there is a cycle.
   std::vector<GraphNodePtr> SortedNodes() const;
-  // A description in the language of Graphviz.
+  // Returns a description in the language of Graphviz.
   std::string ToDot(bool verbose) const;
 
  private:
@@ -194,8 +194,8 @@ class ExecutableGraph {
     std::shared_ptr<NodeOrder> order;
   };
 
-  // The driver's graph of the steps as they are, made or changed if it has to
-  // be; null if the steps are to be submitted one by one.
+  // Returns the driver's graph of the steps as they are, made or changed if it
+  // has to be; null if the steps are to be submitted one by one.
   std::shared_ptr<DriverGraph> FindDriverGraph();
   std::shared_ptr<DriverGraph> ChangedDriverGraph();
   bool FitsDriver() const;
@@ -242,7 +242,8 @@ class DynamicParameter {
   std::vector<Argument> arguments_;
 };
 
-// The node that an event of a recording queue stands for; null for others.
+// Returns the node that an event of a recording queue stands for; null for
+// others.
 GraphNodePtr NodeOf(const CommandPtr& command);
 
 }  // namespace facet

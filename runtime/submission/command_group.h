@@ -72,12 +72,12 @@ class CommandGroup {
   bool is_recorded() const { return is_recorded_; }
   // errc::invalid if the group is to be a node of a graph: `what` cannot be.
   void RefuseInGraphs(const char* what) const;
-  // Whether a dependency is a node of a graph.
+  // Returns whether a dependency is a node of a graph.
   bool depends_on_node() const { return depends_on_node_; }
   // Once filled: checks what Submit would, and lets the dependencies and the
   // barrier go.
   void Seal();
-  // Whether all there is to do is what a stream can be told.
+  // Returns whether all there is to do is what a stream can be told.
   bool is_device_work() const {
     return !host_task_ && !graph_ && uses_.empty();
   }
@@ -96,7 +96,7 @@ class CommandGroup {
   // Those of a kernel with work-items in a range or an nd_range; errc::invalid
   // for other commands, another kind or dimensions, errc::nd_range for sizes.
   void SetShape(const sycl::detail::launch_shape& shape);
-  // What is known of the command, for people.
+  // Returns what is known of the command, for people.
   std::string Describe(bool verbose) const;
   // Arguments of the command's kernel object that have the parameter's value.
   struct DynamicArgument {
@@ -113,28 +113,29 @@ class CommandGroup {
   void ChangeObjectArgument(uint32_t index, std::span<const std::byte> bytes);
   void KeepAlive(std::shared_ptr<const void> object);
   bool keeps_objects() const { return !kept_.empty(); }
-  // Notes the use; returns the address for commands of the queue's device, or
+  // Records the use; returns the address for commands of the queue's device, or
   // for the host.
   void* Acquire(const std::shared_ptr<Buffer>& buffer, bool write, bool no_init,
                 bool on_host);
-  // The command group uses a placeholder; errc::invalid for other addresses,
-  // unless they are of a buffer that the group uses anyway.
+  // Says that the command group uses a placeholder; errc::invalid for other
+  // addresses, unless they are of a buffer that the group uses anyway.
   void Require(const void* address, bool write, bool on_host);
   // Instead of the device, the host reads the buffer that the address is in.
   void UpdateHost(const void* address);
-  // The device address that a placeholder's address stands for; others stay.
+  // Returns the device address that a placeholder's address stands for; others
+  // stay.
   void* Resolve(const void* address);
   // Memory of the queue's device for this command; not initialised.
   void* AcquireScratch(size_t bytes);
-  // Where the variable's value is for the queue's device.
+  // Returns where the variable's value is for the queue's device.
   char* DeviceGlobalAddress(
       const sycl::detail::device_global_reference& object);
   // Memory for a stream's records, which WriteStreamsAfter writes.
   void* AcquireStream(size_t characters);
   std::vector<StreamBuffer> TakeStreams() { return std::move(streams_); }
   size_t AllocateLocal(size_t bytes, size_t alignment);
-  // A word for the local accessor to the memory at `offset`. Kernels without
-  // work-groups must not have it.
+  // Returns a word for the local accessor to the memory at `offset`. Kernels
+  // without work-groups must not have it.
   uint64_t LocalAccessorMark(size_t offset);
 
   // Kernels come from this bundle only, and read its constants.

@@ -27,12 +27,12 @@ class DriverGraph {
   // `old` may be null. What the driver has of it may become this graph's: it is
   // to be submitted no more.
   Status Finish(DriverGraph* old);
-  // Whether executions that are submitted from now on have this instead of the
-  // command of that number, while those that were submitted keep what they
-  // have. If not, the graph is to be submitted no more.
+  // Returns whether executions that are submitted from now on have this instead
+  // of the command of that number, while those that were submitted keep what
+  // they have. If not, the graph is to be submitted no more.
   bool Change(size_t number, const CommandGroup& group);
 
-  // Of a finished graph. It is to be submitted once.
+  // Makes a command of a finished graph. It is to be submitted once.
   static CommandPtr MakeCommand(const std::shared_ptr<DriverGraph>& graph,
                                 std::shared_ptr<Queue> queue);
 

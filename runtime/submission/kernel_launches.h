@@ -92,7 +92,8 @@ class KernelLaunches final : public DeviceWork {
   void DiscardBefore(void* address, size_t bytes) {
     discarded_.push_back({address, bytes});
   }
-  // The bytes, which stay valid, are copied to the device before the kernels.
+  // Says that the bytes, which stay valid, are copied to the device before the
+  // kernels.
   void CopyBefore(void* to, std::span<const std::byte> bytes) {
     copy_to_ = to;
     copied_ = bytes;

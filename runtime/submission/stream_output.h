@@ -28,7 +28,7 @@ struct StreamBuffer {
 };
 StreamBuffer MakeStreamBuffer(size_t characters);
 
-// The command that writes the streams of `kernel`, of the same queue.
+// Returns the command that writes the streams of `kernel`, of the same queue.
 CommandPtr WriteStreamsAfter(const std::shared_ptr<Queue>& queue,
                              const CommandPtr& kernel,
                              std::vector<StreamBuffer> streams);

@@ -83,7 +83,7 @@ class DriverTest : public testing::Test {
     return kernel;
   }
 
-  // "add_one" on *value over 1000 x 3 work-items; *launch is good for more.
+  // "add_one" on *value over 1000 x 3 work-items; *launch may have more.
   Status LaunchAddOne(const KernelPtr& kernel, int* value,
                       LaunchDescription* launch) {
     pointer_ = value;

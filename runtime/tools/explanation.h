@@ -66,7 +66,7 @@ struct NamedDevice {
   std::string id;
 };
 
-// Whether Facet's own table has the target, emulated ("emu_") or not.
+// Returns whether Facet's own table has the target, emulated ("emu_") or not.
 bool IsKnownTarget(std::string_view name);
 
 // Columns: the targets that there are images for, then `targets`, then the

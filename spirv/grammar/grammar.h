@@ -68,9 +68,9 @@ class OperandReader {
   std::unordered_map<uint32_t, uint32_t> types_;  // of integer values, by id
 };
 
-// The capabilities that declaring `capability` declares with it.
+// Returns the capabilities that declaring `capability` declares with it.
 Alternatives ImpliedCapabilities(uint32_t capability);
-// The extensions that define `capability`; empty: the core does.
+// Returns the extensions that define `capability`; empty: the core does.
 Alternatives ExtensionsOfCapability(uint32_t capability);
 const char* ExtensionName(uint16_t index);
 

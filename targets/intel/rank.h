@@ -12,11 +12,12 @@
 
 namespace facet::intel {
 
-// Of the device's architecture itself. Groups of devices ("intel_gpu_dg2") have
-// none.
+// Returns whether the target is of the device's architecture itself. Groups of
+// devices ("intel_gpu_dg2") have none.
 bool IsExact(const TargetInfo& target, std::uint64_t architecture_id);
 
-// A group whose code runs on this member. `find` as in RankQuery.
+// Returns whether the target is a group whose code runs on this member. `find`
+// as in RankQuery.
 bool IsGroup(const TargetInfo& target, std::uint64_t architecture_id,
              const TargetInfo* (*find)(std::string_view));
 

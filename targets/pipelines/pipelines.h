@@ -23,7 +23,7 @@ struct Pipeline {
                    PropertySetRegistry &Properties) = nullptr;
 };
 
-/// Null if none is registered.
+/// Returns null if none is registered.
 const Pipeline *findPipeline(const TargetFamily &Family);
 
 /// Runs the back end of the job's target.

@@ -31,7 +31,7 @@ struct checksum {
   }
 };
 
-/// Calls `f` and notes what it returns, if it is a number.
+/// Calls `f` and records what it returns, if it is a number.
 template <typename Item, typename F> void call(Item &item, F f) {
   if constexpr (std::is_arithmetic_v<std::decay_t<decltype(f())>>)
     item.note(f());

@@ -1,4 +1,4 @@
-// The functions of docs/conditional-code.md, called by kernels: each device takes its way.
+// The functions of docs/conditional-code.md, called by kernels: each device takes its path.
 #include "testing/docs/average.inc"
 #include "testing/docs/tile_size.inc"
 #include "testing/docs/half_or_double.inc"

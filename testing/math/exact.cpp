@@ -259,7 +259,7 @@ template <typename T> void check_reals(sycl::queue &queue) {
     const number unit = std::fabs(wanted) * std::numeric_limits<T>::epsilon();
     if (got != got && wanted != wanted)
       return;
-    // What overflows on the way, and subnormal numbers, are left to the device.
+    // What overflows in between, and subnormal numbers, are left to the device.
     if (!(std::fabs(wanted) < std::numeric_limits<T>::max() / 4) ||
         std::fabs(wanted) < std::numeric_limits<T>::min())
       return;

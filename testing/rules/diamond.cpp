@@ -1,4 +1,4 @@
-// Kernels that reach one library's device code by two ways.
+// Kernels that reach one library's device code by two paths.
 #include "testing/rules/left.h"
 #include "testing/rules/right.h"
 

@@ -1,5 +1,5 @@
 // A small function with sycl::requires is inlined long before the link. The
-// calls on the ways out of the source are noted, for the check there; nothing
+// calls on paths out of the source are recorded, for the check there; nothing
 // else is.
 // RUN: sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -S %s -o - | FileCheck %s
 #include "sycl.h"

@@ -1,4 +1,4 @@
-// Exceptions of device code are errors where they stand, with the way from the
+// Exceptions of device code are errors where they stand, with the path from the
 // kernel.
 // RUN: not sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t.bc 2>&1 | FileCheck %s
 // RUN: not sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=CATCH %s

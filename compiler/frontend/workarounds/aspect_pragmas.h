@@ -27,14 +27,14 @@ namespace facet {
 /// Remembers the pragmas of a compilation. Before the source is read.
 void watchAspectPragmas(clang::Preprocessor &PP);
 
-/// What the pragmas before \p Where say about -Wsycl-aspects, if they say
-/// anything.
+/// Returns what the pragmas before \p Where say about -Wsycl-aspects, if they
+/// say anything.
 std::optional<clang::diag::Severity>
 aspectSeverityAt(clang::SourceLocation Where, const clang::SourceManager &SM);
-/// Whether any pragma does.
+/// Returns whether any pragma does.
 bool hasAspectPragmas(const clang::SourceManager &SM);
 
-/// Whether Clang says that it does not know the group.
+/// Returns whether Clang says that it does not know the group.
 bool isUnknownAspectGroup(const clang::Diagnostic &Info);
 
 } // namespace facet

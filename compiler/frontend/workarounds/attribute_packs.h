@@ -19,7 +19,7 @@ namespace facet {
 /// For every compilation of this process. Once is enough.
 void acceptAttributePacks();
 
-/// A message of Clang's with the names that the user wrote.
+/// Returns a message of Clang's with the names that the user wrote.
 std::string withOwnNames(std::string Text);
 
 } // namespace facet

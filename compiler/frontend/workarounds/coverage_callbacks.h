@@ -25,7 +25,7 @@ class Token;
 
 namespace facet {
 
-/// What Clang's code generation needs of \p PP for -fcoverage-mapping.
+/// Returns what Clang's code generation needs of \p PP for -fcoverage-mapping.
 clang::CoverageSourceInfo *watchForCoverage(clang::Preprocessor &PP);
 
 /// Takes the watcher of tokens that \p PP has, if any.

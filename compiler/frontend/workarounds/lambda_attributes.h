@@ -1,5 +1,4 @@
-//===- lambda_attributes.h - [=]() [[sycl::x]] {}
-//--------------------------===//
+//===- lambda_attributes.h - [=]() [[sycl::x]] {} -------------------------===//
 //
 // What it depends on: in that position C++17 attributes belong to the type of
 // the

@@ -24,8 +24,8 @@ public:
   /// Must be called before the source is read.
   static void enable(clang::DiagnosticsEngine &Diags);
 
-  /// Whether nobody needs to be told. Reports other redefinitions anew, as
-  /// errors.
+  /// Returns whether nobody needs to be told. Reports other redefinitions anew,
+  /// as errors.
   bool drops(clang::DiagnosticsEngine::Level Level,
              const clang::Diagnostic &Info);
 

@@ -1,5 +1,5 @@
 ; Each function of a recursion needs what all of them need, and nothing that
-; only their callers need; chains go round no recursion.
+; only their callers need; chains follow no recursion.
 ; RUN: opt -load %plugin -load-pass-plugin %plugin -passes=sycl-propagate-aspects-usage -S %s 2>%t.err | FileCheck %s
 ; RUN: FileCheck --check-prefix=WARN %s < %t.err
 

@@ -164,7 +164,8 @@ FACET_INLINE double sinhTail(double z) {
                     0x1.ae646757f3031p-26, 0x1.611a3f2973c8ep-33,
                     0x1.b4ce1963690e7p-41);
 }
-/// A quarter of 1 / half, where half = e^size / 2; nothing beside it if large.
+/// Returns a quarter of 1 / half, where half = e^size / 2; nothing beside it if
+/// large.
 template <typename T> FACET_INLINE T counterpart(T half, T size) {
   const T limit = T(22);
   return size < limit ? T(0.25) * FACET_RECIPROCAL(half) : T(0);
@@ -212,7 +213,7 @@ FACET_INLINE float tanh(float x) {
   const float size = absolute(x), small = smallTanh(size);
   return withSign(isWithin(x, 0.59375f) ? small : largeTanh(size), x);
 }
-/// On one way, each of which is longer than a branch.
+/// On one path, each of which is longer than a branch.
 FACET_INLINE double tanh(double x) {
   const double size = absolute(x);
   double value;

@@ -52,7 +52,7 @@ FACET_INLINE double stirlingRest(double t) {
       -0x1.6d1308efaaff7p-12);
 }
 
-/// The sum of logarithms minus one, without the rounding of the sum.
+/// Returns the sum of logarithms minus one, without the rounding of the sum.
 FACET_INLINE float logarithmLessOne(float exponent, float rest) {
   return fma(exponent, 0x1.62e43p-1f, -1.0f) +
          fma(exponent, -0x1.05c61p-29f, rest);
@@ -123,7 +123,7 @@ template <typename T> FACET_INLINE Fraction<T> gammaNearOne(T x) {
   return {above ? less : T(1), below ? inverse * x : inverse};
 }
 
-/// The logarithm of Gamma(z) to base two, for 5/2 <= z.
+/// Returns the logarithm of Gamma(z) to base two, for 5/2 <= z.
 template <typename T> FACET_INLINE Pair<T> log2Gamma(T z) {
   constexpr T log2E = T(1.44269504088896340735992468100189214);
   constexpr T log2ELow =

@@ -37,8 +37,9 @@ template <typename T> FACET_INLINE T logOfFraction(T f) {
   return fma(logTail(f), f, f);
 }
 
-/// True of what is above zero and not infinite. As an integer: LLVM makes a
-/// test of classes of two comparisons, for which GPUs have no instruction.
+/// Returns true of what is above zero and not infinite. As an integer: LLVM
+/// makes a test of classes of two comparisons, for which GPUs have no
+/// instruction.
 FACET_INLINE bool isPositive(float x) {
   return static_cast<uint32>(bitsOf(x)) - 1 < 0x7f7fffffu;
 }
@@ -46,8 +47,8 @@ FACET_INLINE bool isPositive(double x) {
   return x > 0 && x < Real<double>::infinity;
 }
 
-/// What a logarithm of \p x is where \p value, of exponent and fraction, is
-/// not.
+/// Returns what a logarithm of \p x is where \p value, of exponent and
+/// fraction, is not.
 template <typename T> FACET_INLINE T logOrLimit(T x, T value) {
   const T infinity = Real<T>::infinity;
   // NaN of NaN and negative numbers, infinity of itself.
@@ -68,7 +69,7 @@ template <typename T> FACET_INLINE T log(T x) {
   const Binary<T> b = binaryOf(x);
   return logOrLimit(x, exponentPart(b.exponent, logOfFraction(b.fraction)));
 }
-/// The logarithm of 1 + fraction to a base with log(e) = high + low.
+/// Returns the logarithm of 1 + fraction to a base with log(e) = high + low.
 template <typename T> FACET_INLINE T fractionPart(T fraction, T high, T low) {
   const T tail = logTail(fraction) * fraction;
   return fma(fraction, high, fma(tail, high, fraction * low));

@@ -74,7 +74,7 @@ template <typename T> FACET_INLINE T absolute(T x) {
 template <typename T> FACET_INLINE T withSign(T x, T sign) {
   return __builtin_elementwise_copysign(x, sign);
 }
-/// The smaller one; \p limit if \p x is NaN.
+/// Returns the smaller one; \p limit if \p x is NaN.
 template <typename T> FACET_INLINE T atMost(T x, T limit) {
   return __builtin_elementwise_min(x, limit);
 }
@@ -143,15 +143,15 @@ FACET_INLINE double doubleOf(int n) {
          0x1.000008p52;
 }
 
-/// True if \p x is not as far from zero as \p limit, which is finite and has no
-/// bits in its lower half; false of NaN. The upper halves compare as numbers of
-/// float do, one instruction, which leaves the unit for double free.
+/// Returns true if \p x is not as far from zero as \p limit, which is finite
+/// and has no bits in its lower half; false of NaN. The upper halves compare as
+/// numbers of float do, one instruction, which leaves the unit for double free.
 FACET_INLINE bool isWithin(float x, float limit) { return absolute(x) < limit; }
 FACET_INLINE bool isWithin(double x, double limit) {
   return absolute(floatOf(highBitsOf(x))) < floatOf(highBits(limit));
 }
 
-/// The nearest integer to a sum with the rounder in it.
+/// Returns the nearest integer to a sum with the rounder in it.
 FACET_INLINE int integerIn(float sum) { return bitsOf(sum) - 0x4b400000; }
 FACET_INLINE int integerIn(double sum) { return lowBitsOf(sum); }
 

@@ -37,7 +37,8 @@ FACET_INLINE Pair<double> atanhTail(double s, double z, double zLow) {
   return {value, fma(s, product, -value) + s * productLow};
 }
 
-/// The logarithm to base two of a positive number, with twice its digits or so.
+/// Returns the logarithm to base two of a positive number, with twice its
+/// digits or so.
 FACET_INLINE Pair<double> log2Pair(double x) {
   constexpr double factor = 0x1.71547652b82fep+1,
                    factorLow = 0x1.777d0ffda0d24p-55;

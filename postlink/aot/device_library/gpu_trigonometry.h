@@ -24,7 +24,8 @@ using FloatAngle = float __attribute__((ext_vector_type(2)));
 FACET_INLINE size_type highProduct(size_type a, size_type b) {
   return static_cast<size_type>(static_cast<unsigned __int128>(a) * b >> 64);
 }
-/// The 64 bits that begin \p shift bits behind the first one of \p words.
+/// Returns the 64 bits that begin \p shift bits behind the first one of \p
+/// words.
 FACET_INLINE size_type bitsFrom(const size_type *words, uint32 shift) {
   return shift == 0 ? words[0] : words[0] << shift | words[1] >> (64 - shift);
 }
@@ -152,7 +153,7 @@ FACET_INLINE float cosineOf(float z) {
   return fma(p, z, 1.0f);
 }
 
-/// The sine of the angle \p r behind \p quadrant quarters.
+/// Returns the sine of the angle \p r behind \p quadrant quarters.
 template <typename T> FACET_INLINE T sineBehind(T r, int quadrant) {
   const T z = r * r, sine = sineOf(r, z), cosine = cosineOf(z);
   const T value = quadrant & 1 ? cosine : sine;
@@ -167,7 +168,7 @@ template <typename T> FACET_INLINE T cos(T x) {
   const auto a = reduced(x);
   return sineBehind(T(a.x), quadrantOf(a) + 1);
 }
-/// The tangent of the angle \p r, or of a quarter more.
+/// Returns the tangent of the angle \p r, or of a quarter more.
 FACET_INLINE double tangentBehind(double r, bool turned) {
   const double z = r * r, sine = sineOf(r, z), cosine = cosineOf(z);
   return (turned ? -cosine : sine) * FACET_RECIPROCAL(turned ? sine : cosine);
@@ -286,7 +287,8 @@ template <typename T> FACET_INLINE T asin(T x) {
   const T size = absolute(x), part = asinOfPart(size);
   return withSign(isWithin(x, T(0.5)) ? part : quarterMinus(2 * part), x);
 }
-/// A quarter turn minus asin, or twice the part from zero or half a turn.
+/// Returns a quarter turn minus asin, or twice the part from zero or half a
+/// turn.
 template <typename T> FACET_INLINE T acos(T x) {
   const bool large = !isWithin(x, T(0.5));
   const T part = withSign(asinOfPart(absolute(x)), x);

@@ -2,7 +2,7 @@
 //
 // In:  a program, and a question that it answers with yes. Out: a program that
 // answers with yes from which no statement can be deleted, and no expression
-// simplified. Every program on the way is as defined as the first (program.h).
+// simplified. Every program in between is as defined as the first (program.h).
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-; Kernels whose work-items agree on the way around each barrier become loops
+; Kernels whose work-items agree on the path around each barrier become loops
 ; over the work-items between the barriers.
 ;
 ; RUN: retarget-opt --target=x86_64 --steps=address-spaces,attributes,inline-work-item-code,cpu-kernels %s | FileCheck %s
@@ -29,7 +29,7 @@ define spir_kernel void @across(ptr addrspace(1) %p) {
   ret void
 }
 
-; A loop around a barrier: the group goes round, its work-items inside. The
+; A loop around a barrier: the loop is the group's, its work-items inside. The
 ; counter is a variable of the group, which the region's end does not change
 ; under the feet of the next work-item.
 ; CHECK-LABEL: define void @round(
@@ -183,7 +183,7 @@ end:
   ret void
 }
 
-; Where neighbours' accesses are far apart, each work-item goes its own way,
+; Where neighbours' accesses are far apart, each work-item takes its own path,
 ; whichever way round the product is written.
 ; CHECK-LABEL: define void @strided(
 ; CHECK-NOT: %arrays = call

@@ -1,4 +1,4 @@
-; What is added to look for races is not looked at for undefined values: neither what
+; What is added to look for races is not checked for undefined values: neither what
 ; notes an access in its cells, where the launch was checked as a whole, nor calls of
 ; the runtime where it was not.
 ;

@@ -69,7 +69,7 @@ define ptx_kernel void @different(ptr addrspace(1) %a, i64 %width) {
   ret void
 }
 
-; Nor can an address be used that was not computed on the way.
+; Nor can an address be used that was not computed on the path.
 ; CHECK-LABEL: define ptx_kernel void @branches(
 ; CHECK: left:
 ; CHECK: mul i64 %x, %width

@@ -343,7 +343,7 @@ define i64 @without_negation(i64 %a, i32 %b, i32 %c) {
   ret i64 %q
 }
 
-; Two ways into one cycle become one.
+; Two paths into one cycle become one.
 ; CHECK-LABEL: define void @two_entries(
 ; CHECK: irr.guard:
 define void @two_entries(i1 %c, ptr %p, i32 %n) {

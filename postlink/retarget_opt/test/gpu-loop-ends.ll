@@ -52,7 +52,7 @@ exit:
   ret void
 }
 
-; The other way out may be taken while the counter is above the number.
+; The other exit may be taken while the counter is above the number.
 ; CHECK-LABEL: define void @two_exits(
 ; CHECK: icmp eq i32 %next, %n
 define void @two_exits(i32 %n, ptr addrspace(1) %in) {

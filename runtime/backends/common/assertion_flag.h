@@ -30,11 +30,11 @@ class AssertionFlag {
   AssertionFlag(const AssertionFlag&) = delete;
   AssertionFlag& operator=(const AssertionFlag&) = delete;
 
-  // The argument.
+  // Returns the argument of launches.
   const uint64_t& address() const { return address_; }
   // Ends the program if an assertion has failed.
   void Check();
-  // The stream goes; all its kernels are done.
+  // Says that the stream goes; all its kernels are done.
   void Forget();
 
  private:

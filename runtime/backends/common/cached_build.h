@@ -12,7 +12,8 @@
 
 namespace facet {
 
-// The beginning of every key: binaries are of one device and one driver.
+// Returns the beginning of every key: binaries are of one device and one
+// driver.
 inline CacheKey KeyOf(std::string_view backend, const DeviceInfo& info) {
   CacheKey key;
   key.Add(backend).Add(info.name).Add(info.version).Add(info.driver_version);

@@ -14,8 +14,8 @@ namespace facet {
 std::string PciAddress(uint32_t domain, uint32_t bus, uint32_t device,
                        uint32_t function);
 
-// The device's number at its vendor, as the operating system tells it; nothing
-// where that is not Linux's sysfs, or there is no such device.
+// Returns the device's number at its vendor, as the operating system tells it;
+// nothing where that is not Linux's sysfs, or there is no such device.
 std::optional<uint32_t> PciDeviceId(const std::string& address);
 
 // Each value has an aspect of its own: the device has those of the values that

@@ -17,10 +17,11 @@ namespace facet {
 
 using ImageSpan = std::span<const sycl_device_image* const>;
 
-// The bytes of one image; several SPIR-V images are linked here and not by the
-// driver: PoCL's own linker fails, and a missing symbol gets its name into the
-// message. Conditions are decided before (constants[i] are those of images[i],
-// or there are none), because constants of two images may have the same SpecId.
+// Makes the bytes of one image; several SPIR-V images are linked here and not
+// by the driver: PoCL's own linker fails, and a missing symbol gets its name
+// into the message. Conditions are decided before (constants[i] are those of
+// images[i], or there are none), because constants of two images may have the
+// same SpecId.
 Status CodeOf(ImageSpan images, std::span<const SpecConstants> constants,
               std::vector<unsigned char>* code);
 

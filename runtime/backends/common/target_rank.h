@@ -16,13 +16,14 @@
 
 namespace facet {
 
-// A device that is `target`, a name without "emu_", of this architecture (0:
-// unknown). A target that is not built in takes its own images only.
+// Returns a device that is `target`, a name without "emu_", of this
+// architecture (0: unknown). A target that is not built in takes its own images
+// only.
 int RankForTarget(uint32_t format, std::string_view made_for,
                   std::string_view target, uint64_t architecture_id);
 
-// The same of an emulated device, whose info this is, and an image for an
-// emulated target, which counts as if it had the real target's format.
+// Returns the same of an emulated device, whose info this is, and an image for
+// an emulated target, which counts as if it had the real target's format.
 int RankEmulatedImage(const sycl_device_image& image, const DeviceInfo& info);
 
 // Adds the target aspects of all built-in targets whose code runs on such a

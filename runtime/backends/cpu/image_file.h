@@ -33,7 +33,7 @@ class ImageFile {
   static Status Write(std::span<const unsigned char> image, ImageFile* file);
 
   const std::string& path() const { return path_; }
-  // The image is loaded, or could not be.
+  // Says that the image is loaded, or could not be.
   void Loaded();
 
  private:
@@ -50,7 +50,7 @@ class ImageFile {
   bool stays_open_ = false;
 };
 
-// True if a debugger finds lines of the source in this ELF file.
+// Returns true if a debugger finds lines of the source in this ELF file.
 bool HasDebugLines(std::span<const unsigned char> image);
 
 }  // namespace facet

@@ -33,7 +33,7 @@ class Lane : public std::enable_shared_from_this<Lane> {
  public:
   // Operations are numbered from 1. Starts the lane's thread the first time.
   Status Add(std::unique_ptr<CpuOperation> operation, uint64_t* number);
-  // The number of the last operation added.
+  // Returns the number of the last operation added.
   uint64_t last() const { return submitted_.load(std::memory_order_acquire); }
   bool IsDone(uint64_t number) const {
     return completed_.load(std::memory_order_acquire) >= number;
@@ -41,8 +41,8 @@ class Lane : public std::enable_shared_from_this<Lane> {
   bool IsRunning(uint64_t number);
   // Runs operations, or waits for those that run, until this one is done.
   void Wait(uint64_t number);
-  // The first failure up to this operation that nobody has been told yet. So
-  // failures of operations that nobody looks at are not lost.
+  // Returns the first failure up to this operation that nobody has been told
+  // yet. So failures of operations that nobody looks at are not lost.
   Status TakeError(uint64_t number);
   void OnComplete(uint64_t number, std::function<void()> callback);
   // No more operations; the thread ends after those there are.

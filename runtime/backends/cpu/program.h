@@ -52,7 +52,7 @@ class CpuKernel : public Kernel {
         checked_(std::move(checked)) {}
   const KernelInfo& info() const override { return info_; }
   facet_cpu_kernel function() const { return function_; }
-  // What launches of it have in common, if its accesses are checked.
+  // Returns what launches of it have in common, if its accesses are checked.
   const std::optional<CheckedLaunch>& checked() const { return checked_; }
 
  private:

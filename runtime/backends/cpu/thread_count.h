@@ -15,11 +15,12 @@
 
 namespace facet {
 
-// The same number in the whole process. A malformed SYCL_CPU_THREADS is ignored
-// with a warning; one beyond the processors of the process counts as these.
+// Returns the same number in the whole process. A malformed SYCL_CPU_THREADS is
+// ignored with a warning; one beyond the processors of the process counts as
+// these.
 unsigned CpuThreads();
 
-// A number from 1, as SYCL_CPU_THREADS has it.
+// Returns a number from 1, as SYCL_CPU_THREADS has it.
 std::optional<unsigned> ParseThreadCount(std::string_view text);
 
 // Whole processors of a quota and a period in microseconds, rounded up.
@@ -27,9 +28,9 @@ std::optional<unsigned> ParseThreadCount(std::string_view text);
 std::optional<unsigned> ProcessorsOfQuota(std::string_view quota,
                                           std::string_view period);
 
-// The smallest quota of the control groups that `own` (/proc/self/cgroup) names
-// and of those around them, whose files are below `root` (/sys/fs/cgroup):
-// version 2 and version 1. Nothing if there is none.
+// Returns the smallest quota of the control groups that `own`
+// (/proc/self/cgroup) names and of those around them, whose files are below
+// `root` (/sys/fs/cgroup): version 2 and version 1. Nothing if there is none.
 std::optional<unsigned> ProcessorsOfGroups(const std::string& root,
                                            std::string_view own);
 

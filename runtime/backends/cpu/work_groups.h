@@ -16,8 +16,9 @@ namespace facet {
 
 struct CheckedLaunch;
 
-// The local size for a launch that leaves it open: enough groups for all
-// threads, groups long enough for vector code, never more items than allowed.
+// Chooses the local size for a launch that leaves it open: enough groups for
+// all threads, groups long enough for vector code, never more items than
+// allowed.
 void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
                      unsigned threads, uint64_t (&local)[3]);
 

@@ -238,8 +238,8 @@ struct Api {
   bool has_graphs = false;
 };
 
-// Null when there is no CUDA driver, or when it is unusable: then *warning says
-// why. The table lives as long as the process.
+// Returns null when there is no CUDA driver, or when it is unusable: then
+// *warning says why. The table lives as long as the process.
 const Api* LoadApi(std::string* warning);
 
 }  // namespace facet::cuda

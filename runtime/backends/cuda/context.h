@@ -35,7 +35,7 @@ class Context {
   // "cuLaunchKernel: CUDA_ERROR_X (701): too many resources requested". Ok for
   // CUDA_SUCCESS. `function` begins with "cu".
   Status ToStatus(CUresult result, const char* function) const;
-  // The driver's context, for the program.
+  // Gives the driver's context, for the program.
   Status Native(void** context) {
     Status status = Retain();
     *context = context_.load();

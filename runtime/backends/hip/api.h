@@ -18,8 +18,8 @@
 
 namespace facet::hip {
 
-// Null when there is no HIP, or when it is unusable: then *warning says why.
-// The table lives as long as the process.
+// Returns null when there is no HIP, or when it is unusable: then *warning says
+// why. The table lives as long as the process.
 const cuda::Api* LoadApi(std::string* warning);
 
 // "gfx90a:sramecc+:xnack-", "" if HIP does not say. After LoadApi.

@@ -32,7 +32,7 @@ class Driver {
   ze_driver_handle_t handle() const { return driver_; }
   uint32_t api_version() const { return api_version_; }
   std::string version_text() const;  // "1.3"
-  // The driver's own number, as Level Zero has no text for it.
+  // Returns the driver's own number, as Level Zero has no text for it.
   uint32_t driver_version() const { return driver_version_; }
   bool HasExtension(std::string_view name) const;
 

@@ -39,7 +39,8 @@ class LevelZeroEvent : public Event {
   Status GetProfilingTimes(ProfilingTimes* times) override;
 
   ze_event_handle_t handle() const { return event_; }
-  // The operation began when `start` was done, and ends with this event.
+  // Says that the operation began when `start` was done, and ends with this
+  // event.
   void StartWith(EventPtr start) { start_ = std::move(start); }
 
  private:

@@ -39,7 +39,7 @@ class DynamicLibrary {
   const std::string& name() const { return name_; }
   const std::string& error() const { return error_; }
 
-  // Null when the library lacks the symbol.
+  // Returns null when the library lacks the symbol.
   void* Symbol(const char* symbol) const;
 
   // Sets *function; false when the library lacks the symbol.

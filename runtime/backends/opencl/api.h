@@ -92,8 +92,8 @@ struct Api {
 #undef FACET_MEMBER
 };
 
-// Null when there is no OpenCL, or when it is unusable: then *warning says why.
-// The table lives as long as the process.
+// Returns null when there is no OpenCL, or when it is unusable: then *warning
+// says why. The table lives as long as the process.
 const Api* LoadApi(std::string* warning);
 
 }  // namespace facet::opencl

@@ -47,7 +47,7 @@ class OpenClDevice : public Device,
   OpenClDevice(std::shared_ptr<Driver> driver, cl_device_id device,
                DevicePtr shown = nullptr);
 
-  // Whether any image can be for it.
+  // Returns whether any image can be for it.
   bool runs_code() const { return takes_spirv() || traits_.ip_version != 0; }
 
   const DeviceInfo& info() const override { return info_; }
@@ -83,8 +83,8 @@ class OpenClDevice : public Device,
   const Api& api() const { return driver_->api(); }
   cl_device_id id() const { return device_; }
   const DeviceTraits& traits() const { return traits_; }
-  // What SpirvSupport::kTranslated needs, looked for once; "" where there is
-  // none.
+  // Returns what SpirvSupport::kTranslated needs, looked for once; "" where
+  // there is none.
   const std::string& translator() const { return translator_; }
 
  private:

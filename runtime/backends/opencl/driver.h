@@ -48,11 +48,11 @@ class Driver {
 
   // Creates the context. Once, before anything else.
   Status Start(const std::vector<cl_device_id>& devices);
-  // The same when the context is asked for; null then if it cannot be created,
-  // which each use of it reports. For platforms that run no code of ours: a
-  // context takes NVIDIA's driver a tenth of a second.
+  // Does the same when the context is asked for; null then if it cannot be
+  // created, which each use of it reports. For platforms that run no code of
+  // ours: a context takes NVIDIA's driver a tenth of a second.
   void StartLater(std::vector<cl_device_id> devices);
-  // The same with a context that the program made.
+  // Does the same with a context that the program made.
   void Adopt(cl_context context);
 
   const Api& api() const { return *api_; }
@@ -71,9 +71,9 @@ class Driver {
                   size_t bytes, size_t alignment, void** address);
   Status Free(void* address);
 
-  // The SVM allocations alive, for CL_KERNEL_EXEC_INFO_SVM_PTRS. Cheap when
-  // *generation is still that of the last call: then nothing is written and
-  // false returned.
+  // Lists the SVM allocations alive, for CL_KERNEL_EXEC_INFO_SVM_PTRS. Cheap
+  // when *generation is still that of the last call: then nothing is written
+  // and false returned.
   bool SvmAllocations(uint64_t* generation, std::vector<void*>* out) const;
 
  private:

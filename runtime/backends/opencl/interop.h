@@ -52,7 +52,7 @@ class OpenClInterop : public Interop {
                       cl_uint name, const char* what) const;
   std::shared_ptr<void> OwnProgram(cl_program program) const;
   Status BinaryType(cl_program program, cl_program_binary_type* type) const;
-  // A queue for copies, which block.
+  // Calls `use` with a queue for copies, which block.
   Status WithQueue(const std::function<cl_int(cl_command_queue)>& use,
                    const char* function) const;
 

@@ -44,7 +44,7 @@ class OpenClProgram : public Program,
 
  private:
   explicit OpenClProgram(OpenClDevicePtr device) : device_(std::move(device)) {}
-  // Whether SPIR-V goes the way through the translator.
+  // Returns whether SPIR-V goes through the translator.
   bool TakesBitcode(uint32_t format) const;
   // `code` is what the driver, or the translator, gets.
   Status CreateAndBuild(uint32_t format, std::span<const unsigned char> code,

@@ -20,10 +20,10 @@
 
 namespace facet::opencl {
 
-// The translator's path, "" when there is none.
+// Returns the translator's path, "" when there is none.
 std::string FindTranslator();
 
-// What to say when FindTranslator found nothing.
+// Returns what to say when FindTranslator found nothing.
 std::string MissingTranslatorMessage();
 
 // Spells what the translator does not know in another way. Kernels get the

@@ -24,7 +24,8 @@
 
 namespace facet {
 
-/// The call all(\p Condition), at the end of whose block a branch on it must be.
+/// Returns the call all(\p Condition), at the end of whose block a branch on it
+/// must be.
 llvm::CallInst *createAgreement(llvm::IRBuilder<> &Builder, Agreement Why,
                                 llvm::Value *Condition);
 
@@ -32,8 +33,8 @@ llvm::CallInst *createAgreement(llvm::IRBuilder<> &Builder, Agreement Why,
 /// False if there are none to add.
 bool addAgreements(llvm::Function &F);
 
-/// The call all(c) that decides where the work-items of a group go on behind
-/// \p Block, or null.
+/// Returns the call all(c) that decides where the work-items of a group go on
+/// behind \p Block, or null.
 llvm::CallInst *agreementAt(const llvm::BasicBlock &Block);
 
 /// Leaves of each version the one for groups that do not agree.

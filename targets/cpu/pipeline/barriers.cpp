@@ -61,8 +61,7 @@ void fence(CallInst &Before, uint64_t MemoryScope) {
   IRBuilder<>(&Before).CreateFence(AtomicOrdering::SequentiallyConsistent);
 }
 
-//===-- The coroutine
-//------------------------------------------------------===//
+//===-- The coroutine -----------------------------------------------------===//
 
 struct Coroutine {
   Function *F;
@@ -164,8 +163,7 @@ void suspendAtReturns(Coroutine &C) {
   suspendBefore(C, *Never, StateEnded, /*Final=*/true);
 }
 
-//===-- Words for others to read
-//-------------------------------------------===//
+//===-- Words for others to read ------------------------------------------===//
 
 /// Slots of \p Size bytes lie behind the state bytes, one for each work-item.
 Value *slotOffset(IRBuilder<> &Builder, Value *Count, uint64_t Size) {
@@ -217,8 +215,7 @@ bool placeSlots(Function &Item, CpuQueries &Queries, StringRef Name,
   return Found;
 }
 
-//===-- The group function
-//-------------------------------------------------===//
+//===-- The group function ------------------------------------------------===//
 
 struct FrameLayout {
   uint64_t Size = 0;

@@ -1,7 +1,7 @@
 //===- barriers.h - CPU kernels with barriers -----------------------------===//
 //
 // The body of a kernel with barriers becomes a coroutine. At a barrier it
-// notes what it waits for in its state byte and suspends; the group function
+// records what it waits for in its state byte and suspends; the group function
 // resumes the work-items in order. LLVM's coroutine passes find what lives
 // across a barrier and keep it in the work-item's frame.
 //

@@ -2,7 +2,7 @@
 //
 // In: a kernel and a plan of regions (cpu_regions.h).
 // Out: the group function. It goes from region to region once for the whole
-// group, deciding the way with a value all work-items share, and runs each
+// group, deciding the path with a value all work-items share, and runs each
 // region as a loop nest over the work-items:
 //
 //     for (l) a[l] = ...;          // region 0

@@ -36,8 +36,7 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-//===-- Kernels without barriers
-//-------------------------------------------===//
+//===-- Kernels without barriers ------------------------------------------===//
 
 void makeGroupLoop(Function &Kernel, const CpuKernelShape &Shape,
                    uint64_t ScratchBytes) {
@@ -83,8 +82,7 @@ void makeGroupLoop(Function &Kernel, const CpuKernelShape &Shape,
   markParallel(Blocks, *Group, *Nest.InnerLatch);
 }
 
-//===-- Kernels with barriers
-//-----------------------------------------------===//
+//===-- Kernels with barriers ---------------------------------------------===//
 
 /// Regions are the faster way: that a kernel does without them is a remark.
 void reportNoRegions(Function &Group, StringRef Problem) {

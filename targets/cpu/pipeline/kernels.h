@@ -5,7 +5,7 @@
 // Out: `void K(const void *args, const facet_cpu_group *group)` that does the
 // work of one group (config/image/cpu_abi.h).
 //
-//   regions      where all work-items agree on the way, a loop nest for each
+//   regions      where all work-items agree on the path, a loop nest for each
 //                stretch between barriers (cpu_regions.h, cpu_fission.h).
 //   no barrier   a loop nest over the group around the body. Its accesses are
 //                marked parallel: SYCL promises that work-items without a

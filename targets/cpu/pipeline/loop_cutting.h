@@ -27,9 +27,9 @@ public:
   LoopCutting(llvm::Function &F, const llvm::UniformityInfo &Uniformity,
               llvm::DominatorTree &Dominators, llvm::LoopInfo &Loops);
 
-  /// True if the work-items access neighbouring memory in each round of \p L,
-  /// or one address, and nothing in it keeps them from going round together.
-  /// Marks a loop that is better unrolled.
+  /// Returns true if the work-items access neighbouring memory in each round of
+  /// \p L, or one address, and nothing in it keeps them from going round
+  /// together. Marks a loop that is better unrolled.
   bool pays(llvm::Loop &L);
 
 private:

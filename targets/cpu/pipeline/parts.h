@@ -31,8 +31,8 @@ namespace facet {
 
 using ObjectFile = llvm::SmallVector<char, 0>;
 
-/// How many parts \p M is worth. 1 where one of its symbols uses another: what
-/// is in two parts is not inlined.
+/// Returns how many parts \p M is worth. 1 where one of its symbols uses
+/// another: what is in two parts is not inlined.
 unsigned countParts(const llvm::Module &M, llvm::ArrayRef<std::string> Kernels,
                     llvm::ArrayRef<std::string> Symbols);
 

@@ -9,10 +9,10 @@ namespace facet {
 
 llvm::Expected<CompiledCode> compileX86(AotJob &Job);
 
-/// The object file that compileX86 links. \p Effort is that of code generation;
-/// optimization before it is the same.
-/// One object file of the whole module, for what does not link. compileX86 compiles
-/// large modules in parts (parts.h).
+/// Returns the object file that compileX86 links. \p Effort is that of code
+/// generation; optimization before it is the same. One object file of the whole
+/// module, for what does not link. compileX86 compiles large modules in parts
+/// (parts.h).
 llvm::Expected<llvm::SmallVector<char, 0>>
 compileX86Object(AotJob &Job, llvm::CodeGenOptLevel Effort);
 

@@ -40,8 +40,7 @@ namespace {
 /// takes minutes, and a coroutine is what is left.
 constexpr unsigned MaximumRegions = 100;
 
-//===-- The plan
-//------------------------------------------------------------===//
+//===-- The plan ----------------------------------------------------------===//
 
 /// Leaves each barrier alone in a block, and one return.
 SmallVector<BasicBlock *> isolateBarriers(Function &F,
@@ -300,7 +299,7 @@ private:
         Uniformity.hasDivergentTerminator(*Leaving.front()))
       return false;
     Region.Decision = Leaving.front();
-    // Every way out is through it.
+    // Every path out is through it.
     return all_of(successors(Region.Decision),
                   [&](BasicBlock *Next) { return Targets.contains(Next); });
   }

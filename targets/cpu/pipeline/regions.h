@@ -3,7 +3,7 @@
 // In: the body of a kernel, one work-item's, and its work-group barriers.
 // Out: regions, each entered at one block only, such that a group may run a
 // region for all its work-items before it goes on to the next: barriers lie
-// between regions, and where the way on depends on a condition, all work-items
+// between regions, and where the path on depends on a condition, all work-items
 // agree on it. No plan if they may not agree around a barrier.
 //
 // Loops whose work-items agree on the number of rounds are cut too, even
@@ -70,13 +70,13 @@ struct CpuRegions {
 std::optional<CpuRegions> planCpuRegions(llvm::Function &F,
                                          llvm::ArrayRef<llvm::CallInst *> Barriers);
 
-/// The region in which \p U needs its value: a phi needs it at the end of the
-/// incoming block.
+/// Returns the region in which \p U needs its value: a phi needs it at the end
+/// of the incoming block.
 unsigned regionOfUse(const llvm::Use &U, const CpuRegions &Plan);
 
-/// True if \p I gives the same wherever and however often it is executed with
-/// the same operands, and costs little. Loads of arguments must be marked
-/// invariant before.
+/// Returns true if \p I gives the same wherever and however often it is
+/// executed with the same operands, and costs little. Loads of arguments must
+/// be marked invariant before.
 bool canBeRecomputed(const llvm::Instruction &I);
 
 } // namespace facet

@@ -31,8 +31,8 @@ public:
           const llvm::DataLayout &Layout)
       : Uniformity(Uniformity), Layout(Layout) {}
 
-  /// The stride of \p V, in bytes if it is an address. Zero for what is the
-  /// same for all work-items of a row, such as an id in dimension 1.
+  /// Returns the stride of \p V, in bytes if it is an address. Zero for what is
+  /// the same for all work-items of a row, such as an id in dimension 1.
   std::optional<int64_t> of(const llvm::Value *V);
 
 private:

@@ -135,8 +135,9 @@ static inline __attribute__((always_inline, const)) double rootOf(double x) {
 #define FACET_ROOT_ESTIMATE(X) __nvvm_sqrt_approx_ftz_f(X)
 #include "postlink/aot/device_library/gpu_math.h"
 
-/// The special function unit's: 1.52 ulp at most over all numbers, of which
-/// OpenCL allows 2; subnormal numbers, zeros and infinities are exact cases.
+/// Returns the special function unit's: 1.52 ulp at most over all numbers, of
+/// which OpenCL allows 2; subnormal numbers, zeros and infinities are exact
+/// cases.
 FACET_BUILTIN float __spirv_ocl_rsqrt(float x) {
   return __nvvm_rsqrt_approx_f(x);
 }
@@ -185,8 +186,9 @@ FACET_BUILTIN float __spirv_ocl_native_powr(float x, float y) {
 
 //===-- assert ------------------------------------------------------------===//
 
-/// The driver's: prints a message with the work-item, and stops the kernel with
-/// CUDA_ERROR_ASSERT, which ends the program (runtime/backends/cuda).
+/// The driver's: prints a message with the work-item, and stops the
+/// kernel with CUDA_ERROR_ASSERT, which ends the program
+/// (runtime/backends/cuda).
 extern "C" [[noreturn]] void __assertfail(const void *message, const void *file,
                                           uint32 line, const void *function,
                                           size_type charSize) noexcept;

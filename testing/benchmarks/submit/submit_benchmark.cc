@@ -126,7 +126,7 @@ struct NoQueue : facet::KernelUser {
 };
 
 // What a submission does for the requirements of a kernel that the queue has
-// run before: the decision, the note of who runs it, and the look whether the
+// run before: the decision, the record of who runs it, and the check whether the
 // images are still the same.
 void WarmRequirementsCheck(benchmark::State& state) {
   const auto device = sycl::detail::access_implementation::get(

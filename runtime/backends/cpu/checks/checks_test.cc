@@ -30,7 +30,7 @@ facet_cpu_access MakeAccess(facet_cpu_access_kind kind, uint64_t alignment) {
   return access;
 }
 
-// Of code that has no fast way.
+// Of code that has no fast path.
 void* Check(facet_cpu_access& access, void* address, uint64_t bytes) {
   facet_cpu_checks table;
   EXPECT_TRUE(BindChecks(&table));

@@ -20,7 +20,7 @@ class AccessDescriptions {
 public:
   explicit AccessDescriptions(llvm::Module &M);
 
-  /// A facet_cpu_access of its own.
+  /// Returns a facet_cpu_access of its own.
   llvm::Constant *describe(const Access &A);
 
 private:

@@ -1,7 +1,7 @@
 //===- access_marks.cpp - Cells of accesses that are made -----------------===//
 //
 // In:  accesses of a kernel's launch that race with no other one of it.
-// Out: code that notes each of them in the cells of its words
+// Out: code that records each of them in the cells of its words
 //      (config/image/cpu_abi.h).
 // Why: commands that come later may race with it. There is nothing to compare.
 //

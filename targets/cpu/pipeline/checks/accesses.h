@@ -55,24 +55,25 @@ struct Access {
   bool isRange() const { return LengthOperand != 0; }
 };
 
-/// Nothing where they are counted when the kernel runs.
+/// Returns nothing where they are counted when the kernel runs.
 std::optional<uint64_t> bytesOf(const Access &A);
 
 /// By instruction and operand.
 using AccessSet = llvm::DenseSet<std::pair<llvm::Instruction *, unsigned>>;
 
-/// Those of an element of an accessor that are right if its index is, by the
-/// call that checks it (elements.h).
+/// Returns the accesses to an element of an accessor that are right if its index is,
+/// by the call that checks it (elements.h).
 llvm::SmallVector<std::pair<Access, llvm::CallInst *>>
 accessesOfElements(llvm::Function &F);
 
-/// All others, in the order of the code.
+/// Returns all other accesses, in the order of the code.
 llvm::SmallVector<Access> accessesOf(llvm::Function &F);
 
-/// Whether it is seen to be of the group's local memory.
+/// Returns whether it is seen to be of the group's local memory.
 bool isOfLocalMemory(const Access &A);
 
-/// Those of memory that another work-item may write, or reads if this writes.
+/// Returns the accesses to memory that another work-item may write, or reads if this
+/// writes.
 llvm::SmallVector<Access> sharedAccessesOf(llvm::Function &F);
 
 } // namespace facet

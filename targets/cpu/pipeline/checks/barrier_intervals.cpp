@@ -98,7 +98,7 @@ bool BarrierIntervals::reaches(Instruction &From, Instruction &To,
         Work.push_back({Next, Anew});
     }
   };
-  // True if the way ends in the block.
+  // True if the path ends in the block.
   const auto Ends = [&](BasicBlock::iterator At, BasicBlock::iterator End,
                         bool Crossed, bool &Found) {
     for (; At != End; ++At) {

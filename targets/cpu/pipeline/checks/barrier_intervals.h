@@ -28,22 +28,22 @@ namespace facet {
 /// together.
 std::optional<uint64_t> scopeOfBarrier(const llvm::Instruction &I);
 
-/// True if nothing that work-items do not agree on decides whether and how often
-/// a barrier, of a work-group or sub-group, is executed.
+/// Returns true if nothing that work-items do not agree on decides whether and
+/// how often a barrier, of a work-group or sub-group, is executed.
 bool barriersAreUniform(llvm::Function &Kernel);
 
 class BarrierIntervals {
 public:
   explicit BarrierIntervals(llvm::Function &Kernel);
 
-  /// Whether there is a way from one of the two to the other without a barrier
-  /// of the work-group; which they have in common if they are the same.
+  /// Returns whether there is a path from one of the two to the other without a
+  /// barrier of the work-group; which they have in common if they are the same.
   bool meet(llvm::Instruction &First, llvm::Instruction &Second) const;
-  /// Whether there is such a way into another iteration of \p L.
+  /// Returns whether there is such a path into another iteration of \p L.
   bool meetAcross(llvm::Instruction &First, llvm::Instruction &Second,
                   const llvm::Loop &L) const;
-  /// Whether every way to \p Second comes by \p First and then by a barrier of
-  /// the work-group.
+  /// Returns whether every path to \p Second goes through \p First and then by
+  /// a barrier of the work-group.
   bool separate(const llvm::Instruction &First, const llvm::Instruction &Second,
                 const llvm::DominatorTree &Dominators) const;
 

@@ -32,7 +32,7 @@ class ScalarEvolution;
 
 namespace facet {
 
-/// Whether a query has the same value in all work-items of a group.
+/// Returns whether a query has the same value in all work-items of a group.
 bool isUniformQuery(llvm::Intrinsic::ID Id);
 
 /// Signed numbers of 64 bits, both of them among the values.
@@ -49,17 +49,18 @@ public:
                 const llvm::DominatorTree &Dominators,
                 llvm::IRBuilder<> &Builder);
 
-  /// Of \p S, as often as \p Where is executed. Nothing if that is not known
-  /// before the kernel.
+  /// Returns the bounds of \p S, as often as \p Where is executed. Nothing if
+  /// that is not known before the kernel.
   std::optional<Bounds> boundsOf(const llvm::SCEV *S, llvm::BasicBlock *Where);
 
-  /// The value that \p V has in all work-items of a group; null if that is not
-  /// known.
+  /// Returns the value that \p V has in all work-items of a group; null if that
+  /// is not known.
   llvm::Value *uniformValue(llvm::Value *V);
 
   /// Says that the bounds are worth nothing if \p Condition holds.
   void fail(llvm::Value *Condition);
-  /// True if one of the bounds may be wrong, because a number did not fit.
+  /// Returns true if one of the bounds may be wrong, because a number did not
+  /// fit.
   llvm::Value *failed() const { return Failed; }
   /// Whatever was said after an earlier failed() does not count.
   void forgetSince(llvm::Value *Earlier);
@@ -84,7 +85,8 @@ private:
   Result ofExtremum(const llvm::SCEVNAryExpr &S, llvm::BasicBlock *Where,
                     bool IsMaximum, bool IsUnsigned);
   Result ofRecurrence(const llvm::SCEVAddRecExpr &S, llvm::BasicBlock *Where);
-  /// How often a loop goes on before \p Where is executed for the last time.
+  /// Returns how often a loop goes on before \p Where is executed for the last
+  /// time.
   Result iterations(const llvm::Loop &L, llvm::BasicBlock *Where);
   /// Where \p S has fewer bits than numbers here.
   Result fitting(Result B, const llvm::SCEV *S, bool Wraps);

@@ -156,7 +156,7 @@ void checkAddresses(Function &F, const Checks &Wanted,
   checkMemory(F, Runtime, Texts, Permitted);
 }
 
-/// What is noted of each access of a launch that was checked as a whole.
+/// What is recorded of each access of a launch that was checked as a whole.
 void observeRest(Function &Fast, const Checks &Wanted,
                         const LaunchFootprints &Launch, uint32_t SubGroupSize,
                         ArrayRef<Access> Local, const RuntimeCalls &Runtime,
@@ -276,7 +276,7 @@ void CheckedKernels::checkKernel(Function &Kernel, const Checks &Wanted,
     const AddedChecks Added(Kernel, Wanted);
     Order.observeBarriers(Kernel, SubGroupSize, Wanted.barriers);
   }
-  // Each work-item goes its own way, as it does on a device.
+  // Each work-item takes its own path, as it does on a device.
   if ((Wanted.races || Wanted.barriers) && !BarriersAreUniform)
     Kernel.addFnAttr(WholeBodyAttribute);
 }

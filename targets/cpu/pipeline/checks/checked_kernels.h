@@ -50,9 +50,9 @@ public:
       llvm::function_ref<CpuKernelShape(const llvm::Function &)> ShapeOf,
       llvm::function_ref<void(llvm::ModulePassManager)> RunPasses);
 
-  /// The kernels that \p M has now: versions of those that are checked.
+  /// Returns the kernels that \p M has now: versions of those that are checked.
   llvm::ArrayRef<std::string> names() const { return Names; }
-  /// Whether anything is checked.
+  /// Returns whether anything is checked.
   bool any() const { return !All.empty(); }
   /// Makes group functions under the kernels' own names, when all versions are
   /// group functions: each chooses a version.
@@ -71,7 +71,8 @@ private:
   void checkFunction(llvm::Function &F, AccessDescriptions &Texts);
   void checkKernel(llvm::Function &Kernel, const Checks &Wanted,
                    uint32_t SubGroupSize, AccessDescriptions &Texts);
-  /// A version for groups and launches of which is known that nothing is wrong.
+  /// Adds a version for groups and launches of which is known that nothing is
+  /// wrong.
   void addFastVersion(
       llvm::Function &Kernel, const Checks &Wanted, const CpuKernelShape &Shape,
       AccessDescriptions &Texts, Versions &Made);

@@ -210,7 +210,7 @@ void checkDefinedness(Module &M, GlobalVariable &Table,
     if (IsKernel(F) && F.hasFnAttribute(Attribute::SanitizeMemory)) {
       F.addFnAttr(CheckedAttribute);
       takeArgumentsAsDefined(F);
-      // By way of memory, which knows what is undefined.
+      // Through memory, which knows what is undefined.
       lowerSubGroupShuffles(F);
     }
     takeQueriesAsDefined(F);

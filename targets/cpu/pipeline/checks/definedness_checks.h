@@ -43,7 +43,7 @@ enum class Definedness {
   Checked
 };
 
-/// Of all functions that \p M defines. \p Observed: what observeValues has
+/// Checks all functions that \p M defines. \p Observed: what observeValues has
 /// added; they are made for values that are undefined alone. \p IsKernel:
 /// nobody passes the definedness of its arguments. \p RunPasses runs passes on
 /// \p M.

@@ -46,7 +46,7 @@ LaunchFootprints describeFootprints(llvm::Function &Kernel,
                                     const Checks &Wanted,
                                     AccessDescriptions &Texts);
 
-/// Each of \p Marked is noted in its cells, when it is made.
+/// Each of \p Marked is recorded in its cells, when it is made.
 void markAccesses(
     llvm::ArrayRef<std::pair<Access, llvm::Constant *>> Marked,
     const RuntimeCalls &Runtime);

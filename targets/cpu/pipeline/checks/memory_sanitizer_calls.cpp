@@ -285,7 +285,7 @@ private:
       Builder.CreateMemMove(To, MaybeAlign(), From, MaybeAlign(), Bytes);
   }
 
-  /// What follows from arguments being defined: reports that are none.
+  /// What follows from arguments being defined: false reports.
   static void fold(Function &F) {
     const SimplifyQuery Query(F.getDataLayout());
     for (BasicBlock *Block : ReversePostOrderTraversal<Function *>(&F)) {

@@ -22,7 +22,7 @@ public:
   RuntimeCalls(llvm::GlobalVariable &Table, bool KnowsWorkItem)
       : Table(Table), KnowsWorkItem(KnowsWorkItem) {}
 
-  /// The field at \p Offset of the table, a pointer.
+  /// Returns the field at \p Offset of the table, a pointer.
   llvm::LoadInst *field(llvm::IRBuilder<> &Builder, uint64_t Offset) const;
 
   /// Calls the function at \p Offset; the ids of the work-item follow \p

@@ -287,7 +287,7 @@ void ValueSetBuilder::addLoops(BasicBlock &Block, ValueSet &Values) {
   }
 }
 
-/// Conditions on all ways to \p Block.
+/// Conditions on all paths to \p Block.
 void ValueSetBuilder::addGuards(BasicBlock &Block, ValueSet &Values) {
   const auto IsEndOfLoop = [&](BasicBlock *Branch) {
     Loop *L = A.Loops.getLoopFor(Branch);

@@ -56,23 +56,25 @@ public:
   ValueSet valuesAt(llvm::BasicBlock &Block,
                     llvm::ArrayRef<ValueSet::Range> Ids);
 
-  /// Nothing if it is no such sum, or has variables whose values are not known.
+  /// Returns nothing if it is no such sum, or has variables whose values are
+  /// not known.
   std::optional<LinearForm> linearForm(const llvm::SCEV *S,
                                        const ValueSet &Values);
 
   /// Least and greatest value.
   Bounds boundsOf(const LinearForm &Form, const ValueSet &Values);
 
-  /// The value that \p V has in all work-items of a launch; null if that is not
-  /// known.
+  /// Returns the value that \p V has in all work-items of a launch; null if
+  /// that is not known.
   llvm::Value *uniformValue(llvm::Value *V);
 
-  /// True if what was made is wrong, because a number did not fit.
+  /// Returns true if what was made is wrong, because a number did not fit.
   llvm::Value *failed() const { return Of.failed(); }
   llvm::Value *add(llvm::Value *A, llvm::Value *B) { return Of.add(A, B); }
   /// Whatever was said after an earlier failed() does not count.
   void forgetSince(llvm::Value *Earlier) { Of.forgetSince(Earlier); }
-  /// Whether a query was asked for that is the same in full groups only.
+  /// Returns whether a query was asked for that is the same in full groups
+  /// only.
   bool needsFullGroups() const { return NeedsFullGroups; }
 
 private:

@@ -59,16 +59,16 @@ public:
 
   llvm::Value *field(llvm::IRBuilder<> &Builder, GroupField Field,
                      unsigned Dimension);
-  /// The size of the running group.
+  /// Returns the size of the running group.
   llvm::Value *localRange(llvm::IRBuilder<> &Builder, unsigned Dimension);
-  /// The number of work-items in the running group.
+  /// Returns the number of work-items in the running group.
   llvm::Value *groupSize(llvm::IRBuilder<> &Builder);
 
   /// Replaces the work-item queries and arena requests in \p Blocks by the
   /// values for the work-item with \p LocalId.
   void lower(llvm::ArrayRef<llvm::BasicBlock *> Blocks,
              std::array<llvm::Value *, 3> LocalId);
-  /// The position of \p LocalId in the group.
+  /// Returns the position of \p LocalId in the group.
   llvm::Value *linearId(llvm::IRBuilder<> &Builder,
                         std::array<llvm::Value *, 3> LocalId);
 
@@ -90,8 +90,8 @@ private:
   std::map<std::pair<GroupField, unsigned>, llvm::Value *> Cache;
 };
 
-/// True if \p F is a built-in that only CpuQueries or the barrier lowering can
-/// replace: code that calls it must become part of a kernel.
+/// Returns true if \p F is a built-in that only CpuQueries or the barrier
+/// lowering can replace: code that calls it must become part of a kernel.
 bool needsWorkItem(const llvm::Function &F);
 
 } // namespace facet

@@ -5,7 +5,7 @@
 // slot: give, barrier, read, barrier.
 //
 // By itself, because checked kernels need it early: what is undefined then
-// stays so on its way through that memory.
+// stays so in that memory.
 //
 //===----------------------------------------------------------------------===//
 

@@ -35,7 +35,7 @@ public:
     }
   }
 
-  /// Those that decide about \p Block themselves.
+  /// Returns those that decide about \p Block themselves.
   Blocks of(llvm::BasicBlock *Block) const { return Controllers.lookup(Block); }
 
   /// Also those that decide about them, and so on.

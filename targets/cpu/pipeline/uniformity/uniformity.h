@@ -44,20 +44,22 @@ enum class Agreement {
   Converged ///< SYCL says that its work-items agree (convergence.h)
 };
 
-/// The name of the function called.
+/// Returns the name of the function called.
 const char *builtinOf(Agreement Why);
 bool isAgreement(const llvm::Value &V);
 bool isAgreement(const llvm::Value &V, Agreement Why);
 
-/// What differs between the work-items of a group in the body of kernel \p F:
-/// ids, what was loaded, private memory; not arguments, group ids and sizes.
+/// Returns what differs between the work-items of a group in the body of kernel
+/// \p F: ids, what was loaded, private memory; not arguments, group ids and
+/// sizes.
 UniformityOracle uniformityInKernel(llvm::Function &F);
 
-/// The same for branches whose work-items would agree if memory did not change
-/// between their loads.
+/// Returns the same for branches whose work-items would agree if memory did not
+/// change between their loads.
 UniformityOracle uniformityIfMemoryIsStable(llvm::Function &F);
 
-/// What a call that is no query of the work-item makes of uniform operands.
+/// Returns what a call that is no query of the work-item makes of uniform
+/// operands.
 llvm::InstructionUniformity uniformityOfCall(const llvm::CallBase &Call);
 
 } // namespace facet

@@ -75,7 +75,7 @@ void Stored(uint64_t /*value*/, facet_cpu_access* access, uint64_t bits,
 void MakeVariableUndefined(void* begin, uint64_t bytes, uint64_t origin) {
   const CheckedGroup* const running = GroupOfThread();
   if (!running || !running->stack) return;
-  running->stack->Note(begin);
+  running->stack->Add(begin);
   MakeOwnUndefined(begin, bytes, static_cast<OriginNumber>(origin));
 }
 

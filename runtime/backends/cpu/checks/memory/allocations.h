@@ -10,7 +10,8 @@ namespace facet {
 
 struct CheckedLaunch;
 
-// The program lets memory go that is not its own, any more or at all.
+// Reports that the program lets memory go that is not its own, any more or at
+// all.
 void ReportFree(const void* address, const HostPlace& from);
 
 // What of the USM among a kernel's arguments is not of its context. Each kernel

@@ -39,13 +39,14 @@ StampRange TakeStamps(StampOwner owner, uint32_t count);
 // Numbers of one owner have the same, which no number of another one has.
 constexpr uint32_t StampChunk(AccessStamp stamp) { return stamp >> 8; }
 
-// The owner of a number; nobody if it was forgotten.
+// Returns the owner of a number; nobody if it was forgotten.
 StampOwner OwnerOf(AccessStamp stamp);
-// The parts of it that are asked for most.
+// Returns the parts of it that are asked for most.
 uint32_t CommandOf(AccessStamp stamp);
 uint32_t GroupOf(AccessStamp stamp);
 
-// The time of the first release of a group, 0 before. `range`: any of its.
+// Returns the time of the first release of a group, 0 before. `range`: any of
+// its.
 uint64_t FirstReleaseOf(AccessStamp stamp);
 void SetFirstRelease(const StampRange& range, uint64_t time);
 

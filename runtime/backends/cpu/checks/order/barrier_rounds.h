@@ -44,7 +44,7 @@ class BarrierRounds {
   BarrierRounds(OnProblem on_problem, OnPassed on_passed)
       : on_problem_(std::move(on_problem)), on_passed_(std::move(on_passed)) {}
 
-  // A new group of `size` work-items.
+  // Begins a new group of `size` work-items.
   void Begin(uint64_t size);
   void Arrive(facet_cpu_access& barrier, bool of_sub_group,
               uint64_t sub_group_size, uint64_t item);
@@ -82,7 +82,8 @@ class BarrierRounds {
   std::vector<SubGroup> sub_groups_;
 };
 
-// Whether both are the same place of the source: code may be there twice.
+// Returns whether both are the same place of the source: code may be there
+// twice.
 bool IsSamePlace(const facet_cpu_access& a, const facet_cpu_access& b);
 
 }  // namespace facet

@@ -17,7 +17,7 @@ class CommandTurn {
   // command: null if nobody observes it.
   explicit CommandTurn(const OrderNodePtr& command);
 
-  // Whether no command has run beside another one.
+  // Returns whether no command has run beside another one.
   static bool AllHadOne();
 
  private:

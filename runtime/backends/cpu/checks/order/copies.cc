@@ -21,7 +21,7 @@ namespace {
 bool ObserveAllTogether(const ObservedCommand& command,
                         facet_cpu_access& access, const char* begin,
                         size_t bytes) {
-  // What is noted before a race is found is that of another operation.
+  // What is recorded before a race is found is that of another operation.
   const ObservedCommand own(command.node(), NameOfCommand(command.number()));
   KnownOrder::All().Forget({reinterpret_cast<int64_t>(begin),
                             reinterpret_cast<int64_t>(begin + bytes)});

@@ -23,7 +23,7 @@ struct LaunchShape {
   bool HasFullGroups(int d) const { return global[d] % local[d] == 0; }
 };
 
-// What describe expects: the values of all ids.
+// Returns what describe expects: the values of all ids.
 facet_cpu_footprint EmptyFootprint(const LaunchShape& shape);
 
 // Addresses, as numbers; for local memory relative to its beginning.
@@ -35,21 +35,22 @@ struct AddressRange {
   }
 };
 
-// Whether no work-item makes the access.
+// Returns whether no work-item makes the access.
 bool IsAbsent(const facet_cpu_footprint& footprint);
 
 // All that is accessed is in it; the footprint must have places and not be
 // absent. Nothing if the numbers are too large for memory.
 std::optional<AddressRange> RangeOf(const facet_cpu_footprint& footprint);
 
-// Whether different work-items may access the same byte by the two, which are in
-// one memory; they may be the same. For local memory, work-items of one group,
-// whose iterations are the same in the loops of the bits in same_iteration.
+// Returns whether different work-items may access the same byte by the two,
+// which are in one memory; they may be the same. For local memory, work-items
+// of one group, whose iterations are the same in the loops of the bits in
+// same_iteration.
 bool MayOverlap(const facet_cpu_footprint& a, const facet_cpu_footprint& b,
                 const LaunchShape& shape, uint64_t same_iteration = 0);
 
-// All bytes that each group of the launch accesses, if these follow each other
-// and its work-items access them whatever the loops' iterations are.
+// Returns all bytes that each group of the launch accesses, if these follow
+// each other and its work-items access them whatever the loops' iterations are.
 std::optional<AddressRange> RangeOfEachGroup(
     const facet_cpu_footprint& footprint, const LaunchShape& shape);
 
@@ -64,8 +65,8 @@ struct LaunchItem {
   uint64_t group_id[3], local_id[3];
 };
 
-// The only work-item that accesses the byte at an address; nothing if there may
-// be none or several.
+// Returns the only work-item that accesses the byte at an address; nothing if
+// there may be none or several.
 std::optional<LaunchItem> ItemAt(const facet_cpu_footprint& footprint,
                                  const LaunchShape& shape, int64_t address);
 

@@ -29,16 +29,17 @@ class KnownOrder {
 
   static KnownOrder& All();
 
-  // Whether the command comes after all that was accessed in the range; false
-  // if that is not known.
+  // Returns whether the command comes after all that was accessed in the range;
+  // false if that is not known.
   bool ComesAfter(const AddressRange& range, const OrderNodePtr& command) const;
-  // The command comes after all other accesses of the range, and may access it.
+  // Records that the command comes after all other accesses of the range, and
+  // may access it.
   void Set(const AddressRange& range, const OrderNodePtr& command);
-  // Accesses of the range, or of any memory, are noted for others.
+  // Accesses of the range, or of any memory, are recorded for others.
   void Forget(const AddressRange& range);
   void ForgetAll();
-  // The same of one access of many. *gap: of earlier calls, for quick ones; it
-  // belongs to the thread.
+  // Does the same for one access of many. *gap: of earlier calls, for quick
+  // ones; it belongs to the thread.
   void ForgetAround(const AddressRange& range, Gap* gap) {
     if (gap->sets != sets_.load(std::memory_order_relaxed) ||
         range.begin < gap->range.begin || range.end > gap->range.end)

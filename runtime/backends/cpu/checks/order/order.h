@@ -26,7 +26,7 @@ class LaunchOrder {
   LaunchOrder(const LaunchOrder&) = delete;
   LaunchOrder& operator=(const LaunchOrder&) = delete;
   const ObservedCommand& command();
-  // Whether all groups may do without checks; decided once.
+  // Returns whether all groups may do without checks; decided once.
   bool ArePermitted(const facet_cpu_footprints& known, const void* args,
                     const facet_cpu_group& group);
   // Of a launch that may.
@@ -46,7 +46,7 @@ class GroupOrder {
  public:
   GroupOrder(const CheckedGroup& running, LaunchOrder& launch);
 
-  // The thread goes on to another group.
+  // Begins another group of the thread.
   void Begin();
 
   void Arrive(facet_cpu_access& barrier, bool of_sub_group,

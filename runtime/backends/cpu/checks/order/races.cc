@@ -475,7 +475,7 @@ bool GroupRaces::ObserveQuickly(const ObservedAccess& access) {
   if (access.bytes == kWord) return true;
   ObservedAccess second = access;
   second.address = static_cast<const char*>(access.address) + kWord;
-  // What was noted of the first word stays right when it is observed again.
+  // What was recorded of the first word stays right when it is observed again.
   return ObserveWordQuickly(cells[1], second, self);
 }
 

@@ -61,11 +61,11 @@ AccessStamp JointStamp(AccessStamp earlier, const ObservedCommand& command);
 // Of those that the number stands for: one that `later` does not come after.
 uint32_t UnorderedPart(uint32_t number, const ObservedCommand& later);
 
-// Null if that was long ago.
+// Returns null if that was long ago.
 OrderNodePtr NodeOfCommand(uint32_t number);
 
-// What is known of the work-item with the number, which cells of an address
-// have.
+// Returns what is known of the work-item with the number, which cells of an
+// address have.
 EarlierAccess DescribeStamp(AccessStamp stamp, bool is_write,
                             const AccessHistory& history, const void* address);
 
@@ -87,7 +87,7 @@ inline constexpr size_t kBytesOfCell = size_t{1} << kWordShift;
 uint16_t NumberOfAccess(facet_cpu_access& access);
 
 
-// Of an operation, by its number; "" if that was long ago.
+// Returns the name of an operation, by its number; "" if that was long ago.
 std::string NameOfCommand(uint32_t number);
 
 // What a work-item is about to do.
@@ -112,7 +112,7 @@ class GroupRaces {
   // Observes an access of one or two words that races with none, as nearly all
   // do. False, and nothing done, if that takes longer to say.
   bool ObserveQuickly(const ObservedAccess& access);
-  // The first of the earlier accesses that this one races with.
+  // Returns the first of the earlier accesses that this one races with.
   std::optional<EarlierAccess> Observe(const ObservedAccess& access);
 
  private:
@@ -148,8 +148,9 @@ class GroupRaces {
                           AccessStamp self);
   bool IsOrderedCommand(uint32_t earlier) const;
   bool IsOrderedInGroup(AccessStamp earlier, uint64_t item) const;
-  // Whether an atomic access may be made at the same time, since `earlier` is
-  // an atomic one, too, of the same group. `place`: its number; 0: not known.
+  // Returns whether an atomic access may be made at the same time, since
+  // `earlier` is an atomic one, too, of the same group. `place`: its number; 0:
+  // not known.
   bool IsAtomicInGroup(AccessStamp earlier, uint16_t place) const;
   std::optional<EarlierAccess> ObserveCell(AccessCell& cell,
                                            const ObservedAccess& access);

@@ -27,8 +27,8 @@ class RunObserver {
   // may be changed all the same.
   bool Observe(facet_cpu_access& access, const void* begin, size_t bytes,
                bool in_words);
-  // Whether the command comes after all that was accessed there. Makes the
-  // cells, and changes nothing.
+  // Returns whether the command comes after all that was accessed there. Makes
+  // the cells, and changes nothing.
   bool ComesAfterAll(const void* begin, size_t bytes);
   // Makes the cells alone.
   void MakeCells(const void* begin, size_t bytes);

@@ -44,7 +44,7 @@ struct Fault {
 
 // Several lines, each with its end.
 std::string TextOf(const Fault& fault);
-// An object of JSON, in one line with its end.
+// Returns an object of JSON, in one line with its end.
 std::string JsonOf(const Fault& fault);
 // Reports what was found at a place of the source, as CheckSettings say; where
 // the launch is to fail, that is its `failure`. Nothing is made of it, and

@@ -53,11 +53,11 @@ struct AccessHistory {
   static constexpr unsigned kWritePlace = FACET_CPU_CELL_WRITE_PLACE;
 };
 
-// False if there is no room for the directories in the address space.
+// Returns false if there is no room for the directories in the address space.
 bool MapAccessCells();
 
-// The cells of consecutive words, or bytes, from `address` on: `count` is at
-// most *count, and as many as there are in one block. Null if there is no
+// Returns the cells of consecutive words, or bytes, from `address` on: `count`
+// is at most *count, and as many as there are in one block. Null if there is no
 // memory. MapAccessCells must have been called.
 AccessCell* WordCells(const void* address, size_t* count);
 AccessCell* ByteCells(const void* address, size_t* count);
@@ -79,7 +79,7 @@ size_t UpdateRuns(const void* address, size_t count, bool in_words,
 inline constexpr unsigned kWordShift = FACET_CPU_CELL_WORD_SHIFT;
 extern std::atomic<AccessCell*>* word_blocks;
 
-// The cell of a word that has been accessed before; null otherwise.
+// Returns the cell of a word that has been accessed before; null otherwise.
 inline AccessCell* KnownWordCell(const void* address) {
   const auto number = reinterpret_cast<uintptr_t>(address);
   const size_t cell =
@@ -92,10 +92,10 @@ inline AccessCell* KnownWordCell(const void* address) {
 // Nobody has accessed anything. Other threads may access cells meanwhile. Where
 // the thread visits cells: once it has visited them.
 void ForgetAccesses();
-// Whether the thread is in a call of UpdateRuns or VisitByteCells, for which
-// ForgetAccesses of another thread waits.
+// Returns whether the thread is in a call of UpdateRuns or VisitByteCells, for
+// which ForgetAccesses of another thread waits.
 bool IsVisitingCells();
-// Of memory that begins anew. Also without MapAccessCells.
+// Does this for memory that begins anew. Also without MapAccessCells.
 void ForgetAccessesOf(const void* begin, size_t bytes);
 
 }  // namespace facet

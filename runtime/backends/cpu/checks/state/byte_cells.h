@@ -21,11 +21,11 @@ namespace facet {
 // Any thread, once Map has been called.
 class ByteDirectory {
  public:
-  // False if there is no room in the address space.
+  // Returns false if there is no room in the address space.
   bool Map();
 
-  // The cells from the address on, at most *count, and as many as there are in
-  // a leaf, which is made if there is none. Null if there is no memory.
+  // Returns the cells from the address on, at most *count, and as many as there
+  // are in a leaf, which is made if there is none. Null if there is no memory.
   AccessCell* Cells(const void* address, size_t* count);
   // *stopped: update returned false; some may have been updated.
   void Update(const void* address, size_t count, const UniformUpdate& update,

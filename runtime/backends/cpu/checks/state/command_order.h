@@ -14,17 +14,17 @@
 
 namespace facet {
 
-// Whether an image of the program looks for races.
+// Returns whether an image of the program looks for races.
 bool OrderIsObserved();
 
 class OrderNode;
 // Null: of a command that nobody observes.
 using OrderNodePtr = std::shared_ptr<OrderNode>;
 
-// A command that is being submitted, after those of `before` and whatever the
-// program has waited for.
+// Returns a command that is being submitted, after those of `before` and
+// whatever the program has waited for.
 OrderNodePtr MakeOrderNode(std::vector<OrderNodePtr> before);
-// The program has waited for it.
+// Records that the program has waited for it.
 void NoteHostWait(const OrderNodePtr& node);
 bool IsOrderedBefore(const OrderNodePtr& first, const OrderNodePtr& second);
 // Stands for all commands that the two are or stand for: it is before what all
@@ -39,7 +39,7 @@ class QueueOrder {
   // order it after, or after all that is in the queue.
   enum class After { kGiven, kLast, kAll };
   OrderNodePtr Submit(std::vector<OrderNodePtr> before, After after);
-  // The program has waited for the queue.
+  // Records that the program has waited for the queue.
   void NoteHostWait();
 
  private:

@@ -18,7 +18,8 @@
 
 namespace facet {
 
-// Whether an image of the program uses the maps, and there is room for them.
+// Returns whether an image of the program uses the maps, and there is room for
+// them.
 bool DefinednessIsTracked();
 
 // The maps, made the first time; null if there is no room in the address space.
@@ -42,24 +43,25 @@ struct OriginObject {
 // FACET_CPU_OF_NOTHING for small objects when there have been very many: each
 // byte of theirs would take one more.
 OriginNumber NewOrigin(const OriginObject& object);
-// A phrase, "a device USM allocation of 64 bytes at 0x1234".
+// Returns a phrase, "a device USM allocation of 64 bytes at 0x1234".
 // "" for FACET_CPU_OF_NOTHING.
 std::string DescribeOrigin(OriginNumber origin);
 
 // All of these do nothing where no definedness is tracked.
 // Of an object (objects.h), or a part of it.
 void MakeUndefined(const void* begin, size_t bytes, OriginNumber origin);
-// Of memory that is no object, but belongs to a group or work-item that runs.
+// Does this for memory that is no object, but belongs to a group or work-item
+// that runs.
 void MakeOwnUndefined(const void* begin, size_t bytes, OriginNumber origin);
 void MakeDefined(const void* begin, size_t bytes);
-// The same of memory that is no object any more: without its origins.
+// Does the same for memory that is no object any more: without its origins.
 void ForgetDefinedness(const void* begin, size_t bytes);
 // Faster, if nothing is undefined there.
 void MakeDefinedWhereNeeded(const void* begin, size_t bytes);
-// Whether all bits are defined.
+// Returns whether all bits are defined.
 bool IsDefined(const void* begin, size_t bytes);
-// The same of an object, or a part of it. What was found is remembered until
-// something there may be undefined (defined_ranges.h).
+// Returns the same of an object, or a part of it. What was found is remembered
+// until something there may be undefined (defined_ranges.h).
 bool IsDefinedObject(const void* begin, size_t bytes);
 // They may overlap.
 void CopyDefinedness(void* to, const void* from, size_t bytes);
@@ -74,8 +76,8 @@ class PrivateStack {
   PrivateStack(const PrivateStack&) = delete;
   PrivateStack& operator=(const PrivateStack&) = delete;
 
-  // A variable of a kernel, which may be elsewhere, too.
-  void Note(const void* variable) {
+  // Adds a variable of a kernel, which may be elsewhere, too.
+  void Add(const void* variable) {
     const auto* const at = static_cast<const char*>(variable);
     if (at >= __builtin_frame_address(0) && at < lowest_) lowest_ = at;
   }

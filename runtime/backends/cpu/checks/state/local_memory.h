@@ -26,8 +26,8 @@ class CheckedLocalMemory {
   CheckedLocalMemory(const CheckedLocalMemory&) = delete;
   CheckedLocalMemory& operator=(const CheckedLocalMemory&) = delete;
 
-  // The first of the bytes, aligned as local memory. Ends what was arranged
-  // before. Throws std::bad_alloc.
+  // Returns the first of the bytes, aligned as local memory. Ends what was
+  // arranged before. Throws std::bad_alloc.
   char* Arrange(uint64_t bytes, std::span<const LocalPart> parts);
 
  private:

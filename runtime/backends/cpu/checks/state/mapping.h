@@ -18,8 +18,8 @@ namespace facet {
 // not in core files; null when there is no such address space.
 char* MapZeros(size_t bytes);
 
-// The same for a map of which single bytes far apart are written: no huge
-// pages. Parts of it may be filled and cleared.
+// Returns the same for a map of which single bytes far apart are written: no
+// huge pages. Parts of it may be filled and cleared.
 char* MapSparseZeros(size_t bytes);
 
 // [begin, begin + bytes), of such a map, repeats the four bytes of `pattern`.

@@ -14,7 +14,7 @@ namespace facet {
 std::string CountOf(uint64_t number, const char* what);
 // "a shared USM allocation of 32 bytes at 0x1234".
 std::string DescribeObject(const CheckedObject& object);
-// The same, and whether it was freed.
+// Returns the same, and whether it was freed.
 std::string DescribeState(const CheckedObject& object);
 // "0x1234".
 std::string DescribeAddress(const void* address);

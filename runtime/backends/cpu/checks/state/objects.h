@@ -16,8 +16,8 @@
 
 namespace facet {
 
-// Whether an image of the program is checked. Memory that was allocated before
-// the first such image was registered has no red zones.
+// Returns whether an image of the program is checked. Memory that was allocated
+// before the first such image was registered has no red zones.
 bool MemoryIsChecked();
 
 enum class ObjectKind { kDeviceUsm, kHostUsm, kSharedUsm, kBuffer };
@@ -57,9 +57,10 @@ struct CheckedObject {
   uint64_t number = 0;                 // each has another one
 };
 
-// Null if there is no memory. alignment is a power of two of at least 8.
+// Returns null if there is no memory. alignment is a power of two of at least
+// 8.
 void* AllocateChecked(ObjectKind kind, size_t bytes, size_t alignment);
-// False if the address is not from AllocateChecked.
+// Returns false if the address is not from AllocateChecked.
 bool FreeChecked(void* address);
 // Frees what one of malloc's functions or AllocateChecked has returned.
 void FreeAny(void* address);
@@ -85,11 +86,12 @@ class PermittedHostMemory {
   size_t bytes_ = 0;  // 0: the memory is another object's
 };
 
-// Whether all of the bytes are of one object that kernels may access. Fast for
-// objects that the thread has asked for lately.
+// Returns whether all of the bytes are of one object that kernels may access.
+// Fast for objects that the thread has asked for lately.
 bool IsPermitted(const void* begin, size_t bytes);
 
-// The object that the address is in or next to: in one of its red zones.
+// Returns the object that the address is in or next to: in one of its red
+// zones.
 std::optional<CheckedObject> FindChecked(const void* address);
 
 // Memory that commands may access, or host memory that a buffer uses.

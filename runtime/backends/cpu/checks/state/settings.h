@@ -25,8 +25,8 @@ struct CheckSettings {
   std::string json_file;                  // SYCL_CHECK_JSON; empty: none
   std::vector<Suppression> suppressions;  // the file SYCL_CHECK_SUPPRESSIONS
 
-  // Of the process; read once. What is malformed is ignored with a warning on
-  // stderr.
+  // Returns the settings of the process; read once. What is malformed is
+  // ignored with a warning on stderr.
   static const CheckSettings& Get();
 };
 

@@ -23,8 +23,8 @@ enum class ShadowMark : signed char {
   kFreed = -2
 };
 
-// The shadow of address 0, mapped the first time; null if there is no room for
-// it in the address space.
+// Returns the shadow of address 0, mapped the first time; null if there is no
+// room for it in the address space.
 const signed char* Shadow();
 
 // Permits accesses of [begin, begin + bytes). begin is a multiple of 8. Nothing
@@ -34,7 +34,7 @@ void PermitAccess(const void* begin, size_t bytes);
 void MarkShadow(const void* begin, size_t bytes, ShadowMark mark);
 // Shadow(), once it is mapped.
 extern std::atomic<signed char*> mapped_shadow;
-// Of one address, as in cpu_abi.h. 0 if there is no shadow.
+// Returns the shadow of one address, as in cpu_abi.h. 0 if there is no shadow.
 inline signed char ShadowOf(const void* address) {
   const signed char* shadow = mapped_shadow.load(std::memory_order_acquire);
   return shadow ? shadow[(reinterpret_cast<uintptr_t>(address) >>
@@ -42,8 +42,8 @@ inline signed char ShadowOf(const void* address) {
                          (FACET_CPU_SHADOW_BYTES - 1)]
                 : 0;
 }
-// The first of [begin, begin + bytes) that may not be accessed according to the
-// shadow, or null.
+// Returns the first of [begin, begin + bytes) that may not be accessed
+// according to the shadow, or null.
 const void* FirstForbidden(const void* begin, size_t bytes);
 
 }  // namespace facet

@@ -27,7 +27,7 @@ class SmallMemory {
   static SmallMemory& All();
   ~SmallMemory();
 
-  // A block of `bytes`, a multiple of kUnit and at most kMostBytes; its
+  // Returns a block of `bytes`, a multiple of kUnit and at most kMostBytes; its
   // contents are any. Null: malloc is to be asked. A sanitizer of the host's
   // code watches what malloc does, and so gets no blocks from here.
   void* Take(size_t bytes);
