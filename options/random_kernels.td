@@ -12,6 +12,9 @@ defm seconds : LongValue<"seconds", "N", "time that one batch of kernels may tak
 defm jobs : LongValue<"jobs", "N", "threads (default: all processors)",
   campaign_Group>;
 defm batch : LongValue<"batch", "N", "kernels of one module", campaign_Group>;
+def chains : LongFlag<"chains",
+  "kernels that are chains of operations on edges of their types",
+  campaign_Group>;
 defm device : Choice<"device", "cpu,cuda",
   "where kernels run: cpu (default) or cuda", campaign_Group>;
 defm simplify : LongValue<"simplify", "0|1",

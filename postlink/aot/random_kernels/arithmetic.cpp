@@ -7,6 +7,7 @@
 
 #include "postlink/aot/random_kernels/arithmetic.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -103,6 +104,20 @@ uint64_t unary(Op O, Scalar S, uint64_t X) {
     return static_cast<uint64_t>(std::popcount(X));
   case Op::Abs:
     return signedOf(S, X) < 0 ? -X & maskOf(S) : X;
+  case Op::LeadingZeros:
+    return static_cast<uint64_t>(std::countl_zero(X)) - (64 - bitsOf(S));
+  case Op::TrailingZeros:
+    return std::min<uint64_t>(static_cast<uint64_t>(std::countr_zero(X)),
+                              bitsOf(S));
+  case Op::ReverseBits:
+  case Op::SwapBytes: {
+    const unsigned Unit = O == Op::ReverseBits ? 1 : 8;
+    const uint64_t Mask = (uint64_t(1) << Unit) - 1;
+    uint64_t Result = 0;
+    for (unsigned At = 0; At != bitsOf(S); At += Unit)
+      Result |= (X >> At & Mask) << (bitsOf(S) - Unit - At);
+    return Result;
+  }
   case Op::FNeg:
     return X ^ uint64_t(1) << (bitsOf(S) - 1);
   case Op::FAbs:
@@ -110,9 +125,23 @@ uint64_t unary(Op O, Scalar S, uint64_t X) {
   case Op::FSqrt:
     // The root of a float, rounded twice, is that rounded once.
     return fromDouble(S, std::sqrt(toDouble(S, X)));
+  case Op::FCeil:
+    return fromDouble(S, std::ceil(toDouble(S, X)));
+  case Op::FTrunc:
+    return fromDouble(S, std::trunc(toDouble(S, X)));
+  case Op::FRint:
+    return fromDouble(S, std::nearbyint(toDouble(S, X)));
   default:
     return fromDouble(S, std::floor(toDouble(S, X)));
   }
+}
+
+/// \p Value, or the nearest number of the type.
+static uint64_t saturated(Scalar S, __int128 Value, bool Signed) {
+  const __int128 Largest = Signed ? maskOf(S) >> 1 : maskOf(S);
+  const __int128 Smallest = Signed ? -Largest - 1 : 0;
+  return static_cast<uint64_t>(std::clamp(Value, Smallest, Largest)) &
+         maskOf(S);
 }
 
 uint64_t binary(Op O, Scalar S, uint64_t X, uint64_t Y) {
@@ -168,10 +197,20 @@ uint64_t binary(Op O, Scalar S, uint64_t X, uint64_t Y) {
     return Sx > Sy ? X : Y;
   case Op::RotL:
     return Shift == 0 ? X : (X << Shift | X >> (Bits - Shift)) & Mask;
-  default: {
-    const uint64_t Sum = (X + Y) & Mask;
-    return Sum < X ? Mask : Sum;
-  }
+  case Op::RotR:
+    return Shift == 0 ? X : (X >> Shift | X << (Bits - Shift)) & Mask;
+  case Op::UAddSat:
+    return saturated(S, static_cast<__int128>(X) + Y, false);
+  case Op::USubSat:
+    return saturated(S, static_cast<__int128>(X) - Y, false);
+  case Op::SAddSat:
+    return saturated(S, static_cast<__int128>(Sx) + Sy, true);
+  case Op::SSubSat:
+    return saturated(S, static_cast<__int128>(Sx) - Sy, true);
+  case Op::UMulHigh:
+    return static_cast<uint64_t>(static_cast<unsigned __int128>(X) * Y >> Bits);
+  default:
+    return static_cast<uint64_t>(static_cast<__int128>(Sx) * Sy >> Bits) & Mask;
   }
 }
 
@@ -214,22 +253,30 @@ bool compare(Predicate P, Scalar S, uint64_t X, uint64_t Y) {
   return false;
 }
 
-uint64_t cast(Scalar From, Scalar To, uint64_t X) {
+uint64_t cast(Scalar From, Scalar To, uint64_t X, bool Unsigned) {
   if (To == Scalar::Bool)
     return isFloating(From) ? toDouble(From, X) != 0 : X != 0;
   if (!isFloating(From)) {
-    const int64_t Value =
-        From == Scalar::Bool ? static_cast<int64_t>(X) : signedOf(From, X);
+    const bool IsSigned = From != Scalar::Bool && !Unsigned;
+    const uint64_t Value =
+        IsSigned ? static_cast<uint64_t>(signedOf(From, X)) : X;
     if (!isFloating(To))
-      return static_cast<uint64_t>(Value) & maskOf(To);
-    if (To == Scalar::Double)
-      return fromDouble(To, static_cast<double>(Value));
-    return fromDouble(To, static_cast<double>(static_cast<float>(Value)));
+      return Value & maskOf(To);
+    auto Rounded = [&](auto Number) {
+      return fromDouble(To,
+                        To == Scalar::Double
+                            ? static_cast<double>(Number)
+                            : static_cast<double>(static_cast<float>(Number)));
+    };
+    return IsSigned ? Rounded(static_cast<int64_t>(Value)) : Rounded(Value);
   }
   const double Value = toDouble(From, X);
   if (isFloating(To))
     return fromDouble(To, Value);
-  const double Limit = std::ldexp(1.0, static_cast<int>(bitsOf(To)) - 1);
+  const double Limit =
+      std::ldexp(1.0, static_cast<int>(bitsOf(To)) - !Unsigned);
+  if (Unsigned)
+    return Value >= 0 && Value < Limit ? static_cast<uint64_t>(Value) : 0;
   if (!(std::fabs(Value) < Limit))
     return 0;
   return static_cast<uint64_t>(static_cast<int64_t>(Value)) & maskOf(To);

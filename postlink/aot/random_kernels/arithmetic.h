@@ -36,9 +36,9 @@ uint64_t binary(Op O, Scalar S, uint64_t X, uint64_t Y);
 uint64_t fma(Scalar S, uint64_t X, uint64_t Y, uint64_t Z);
 bool compare(Predicate P, Scalar S, uint64_t X, uint64_t Y);
 
-/// By value. Integers are signed, bool is not. A number that the integer type
-/// (taken as signed) may not have, or NaN, becomes 0. Anything but 0 is true.
-uint64_t cast(Scalar From, Scalar To, uint64_t X);
+/// By value. Integers are signed unless \p Unsigned, bool is not. A number that
+/// the integer type may not have, or NaN, becomes 0. Anything but 0 is true.
+uint64_t cast(Scalar From, Scalar To, uint64_t X, bool Unsigned = false);
 
 /// What \p Cell of an atomic becomes.
 uint64_t update(Atomic A, Scalar S, uint64_t Cell, uint64_t Operand);

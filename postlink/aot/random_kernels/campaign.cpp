@@ -47,7 +47,7 @@ private:
     uint64_t Launches = 0;
     for (uint64_t I = Batch * S.Batch;
          I != std::min((Batch + 1) * S.Batch, S.Count); ++I) {
-      Cases.push_back(makeCase(S.Seed + I));
+      Cases.push_back(makeCase(S.Seed + I, S.Make));
       Launches += Cases.back().P.Launches.size();
     }
     Regions = 0;
@@ -111,7 +111,7 @@ private:
   }
 
   void report(const Failure &F, const CompileSettings &Settings) {
-    Case C = makeCase(F.Seed);
+    Case C = makeCase(F.Seed, S.Make);
     std::string Text;
     raw_string_ostream Out(Text);
     Failure Now = F;

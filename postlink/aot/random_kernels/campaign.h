@@ -21,6 +21,7 @@ namespace facet::random_kernels {
 
 struct CampaignSettings {
   uint64_t Seed = 1, Count = 1000;
+  ProgramMaker Make = randomProgram;
   unsigned Jobs = 1, Batch = 16;
   /// For each batch.
   unsigned Seconds = 120;

@@ -6,7 +6,6 @@
 
 #include "postlink/aot/random_kernels/comparison.h"
 
-#include "postlink/aot/random_kernels/generator.h"
 #include "postlink/aot/random_kernels/writer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -21,8 +20,8 @@ static uint32_t subGroupSizeOf(const Program &P) {
   return P.SubGroupSize ? P.SubGroupSize : CpuSubGroupSize;
 }
 
-Case makeCase(uint64_t Seed) {
-  Case Result{Seed, randomProgram(Seed)};
+Case makeCase(uint64_t Seed, ProgramMaker Make) {
+  Case Result{Seed, Make(Seed)};
   erase_if(Result.P.Launches, [&](const Launch &L) {
     Memory M = makeMemory(L);
     return interpret(Result.P, L, subGroupSizeOf(Result.P), M) ==
@@ -47,7 +46,16 @@ std::string describe(const Memory &Wanted, const Memory &Got) {
       Out << "work-item " << Record / OutputRecords << ", record "
           << Record % OutputRecords << ", offset " << At % RecordSize
           << ": wanted 0x" << Twine::utohexstr(A) << ", got 0x"
-          << Twine::utohexstr(B);
+          << Twine::utohexstr(B) << "; inputs";
+      for (unsigned From = 0; From != ScalarCount; ++From) {
+        const Scalar T = static_cast<Scalar>(From);
+        uint64_t Cell = 0;
+        std::memcpy(
+            &Cell,
+            &Wanted.In[Record / OutputRecords * RecordSize + recordOffset(T)],
+            (bitsOf(T) + 7) / 8);
+        Out << " 0x" << Twine::utohexstr(Cell);
+      }
       return Text;
     }
   for (size_t I = 0; I != Wanted.Atomics.size(); ++I)

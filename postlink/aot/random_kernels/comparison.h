@@ -11,6 +11,7 @@
 #define POSTLINK_AOT_RANDOM_KERNELS_COMPARISON_H
 
 #include "postlink/aot/random_kernels/cpu_runner.h"
+#include "postlink/aot/random_kernels/generator.h"
 
 #include <vector>
 
@@ -29,8 +30,11 @@ struct Failure {
   unsigned Launch = 0;
 };
 
+/// What makes the program of a number.
+using ProgramMaker = Program (*)(uint64_t Seed);
+
 /// The program of \p Seed without launches that take too long.
-Case makeCase(uint64_t Seed);
+Case makeCase(uint64_t Seed, ProgramMaker Make = randomProgram);
 
 struct BatchResult {
   std::vector<Failure> Failures;

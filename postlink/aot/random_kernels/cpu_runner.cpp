@@ -177,7 +177,7 @@ CpuModule::compile(const std::string &Text, const CompileSettings &Settings) {
   auto Compile = [&](AotJob &Job) -> Error {
     Expected<SmallVector<char, 0>> Object =
         compileX86Object(Job, Settings.Aggressive ? CodeGenOptLevel::Aggressive
-                                                  : CodeGenOptLevel::None);
+                                                  : CodeGenOptLevel::Less);
     if (!Object)
       return Object.takeError();
     Loaded = std::make_unique<LoadedModule>(std::move(*Object));

@@ -382,12 +382,26 @@ std::string ExpressionWriter::unary(const Expression &E) {
     return Intrinsic("ctpop");
   case Op::Abs:
     return Intrinsic("abs", ", i1 false");
+  case Op::LeadingZeros:
+    return Intrinsic("ctlz", ", i1 false");
+  case Op::TrailingZeros:
+    return Intrinsic("cttz", ", i1 false");
+  case Op::ReverseBits:
+    return Intrinsic("bitreverse");
+  case Op::SwapBytes:
+    return P.scalarOf(E.Ty) == Scalar::I8 ? X : Intrinsic("bswap");
   case Op::FNeg:
     return emit("fneg " + Ty + " " + X);
   case Op::FAbs:
     return Intrinsic("fabs");
   case Op::FSqrt:
     return Intrinsic("sqrt");
+  case Op::FCeil:
+    return Intrinsic("ceil");
+  case Op::FTrunc:
+    return Intrinsic("trunc");
+  case Op::FRint:
+    return Intrinsic("rint");
   default:
     return Intrinsic("floor");
   }
@@ -395,10 +409,11 @@ std::string ExpressionWriter::unary(const Expression &E) {
 
 std::string ExpressionWriter::binary(const Expression &E) {
   static constexpr const char *Names[] = {
-      "and",  "or",   "xor",      "add",     "sub",      "mul",  "shl",
-      "lshr", "ashr", "udiv",     "sdiv",    "urem",     "srem", "umin",
-      "umax", "smin", "smax",     "fshl",    "uadd.sat", "fadd", "fsub",
-      "fmul", "fdiv", "fcmp olt", "fcmp ogt"};
+      "and",      "or",       "xor",     "add",  "sub",  "mul",      "shl",
+      "lshr",     "ashr",     "udiv",    "sdiv", "urem", "srem",     "umin",
+      "umax",     "smin",     "smax",    "fshl", "fshr", "uadd.sat", "usub.sat",
+      "sadd.sat", "ssub.sat", "zext",    "sext", "fadd", "fsub",     "fmul",
+      "fdiv",     "fcmp olt", "fcmp ogt"};
   const Op O = static_cast<Op>(E.A);
   const std::string NameText = Names[E.A], Ty = typeName(P, E.Ty);
   std::string X = write(E.Operands[0]), Y = write(E.Operands[1]);
@@ -420,13 +435,28 @@ std::string ExpressionWriter::binary(const Expression &E) {
   case Op::UMax:
   case Op::SMin:
   case Op::SMax:
-  case Op::AddSat:
+  case Op::UAddSat:
+  case Op::USubSat:
+  case Op::SAddSat:
+  case Op::SSubSat:
     return emit("call " + Ty + " @llvm." + NameText + "." +
                 mangledName(P, E.Ty) + "(" + Ty + " " + X + ", " + Ty + " " +
                 Y + ")");
   case Op::RotL:
-    return emit("call " + Ty + " @llvm.fshl." + mangledName(P, E.Ty) + "(" +
-                Ty + " " + X + ", " + Ty + " " + X + ", " + Ty + " " + Y + ")");
+  case Op::RotR:
+    return emit("call " + Ty + " @llvm." + NameText + "." +
+                mangledName(P, E.Ty) + "(" + Ty + " " + X + ", " + Ty + " " +
+                X + ", " + Ty + " " + Y + ")");
+  case Op::UMulHigh:
+  case Op::SMulHigh: {
+    const std::string Wide = "i" + std::to_string(2 * bitsOf(S));
+    for (std::string *Operand : {&X, &Y})
+      *Operand = emit(NameText + " " + Ty + " " + *Operand + " to " + Wide);
+    std::string Product = emit("mul " + Wide + " " + X + ", " + Y);
+    std::string High =
+        emit("lshr " + Wide + " " + Product + ", " + Twine(bitsOf(S)));
+    return emit("trunc " + Wide + " " + High + " to " + Ty);
+  }
   case Op::FMin:
   case Op::FMax: {
     std::string If = emit(NameText + " " + Ty + " " + X + ", " + Y);
@@ -474,7 +504,7 @@ std::string ExpressionWriter::canonical(TypeId T, const std::string &Value) {
 }
 
 std::string ExpressionWriter::castFromFloat(TypeId To, TypeId From,
-                                            std::string X) {
+                                            std::string X, bool Unsigned) {
   const Scalar F = P.scalarOf(From), T = P.scalarOf(To);
   if (F == Scalar::Half || (F == Scalar::Double && T == Scalar::Half)) {
     // By way of float.
@@ -484,7 +514,7 @@ std::string ExpressionWriter::castFromFloat(TypeId To, TypeId From,
                   typeName(P, To));
     X = emit(Twine(F == Scalar::Half ? "fpext " : "fptrunc ") +
              typeName(P, From) + " " + X + " to " + typeName(P, Middle));
-    return castFromFloat(To, Middle, X);
+    return castFromFloat(To, Middle, X, Unsigned);
   }
   const std::string FromName = typeName(P, From), ToName = typeName(P, To);
   if (isFloating(T)) {
@@ -496,16 +526,23 @@ std::string ExpressionWriter::castFromFloat(TypeId To, TypeId From,
   if (T == Scalar::Bool)
     return emit("fcmp une " + FromName + " " + X + ", " + splat(From, 0));
   const uint64_t Limit =
-      fromDouble(F, std::ldexp(1.0, static_cast<int>(bitsOf(T)) - 1));
+      fromDouble(F, std::ldexp(1.0, static_cast<int>(bitsOf(T)) - !Unsigned));
   std::string Size =
-      emit("call " + FromName + " @llvm.fabs." + mangledName(P, From) + "(" +
-           FromName + " " + X + ")");
+      Unsigned ? X
+               : emit("call " + FromName + " @llvm.fabs." +
+                      mangledName(P, From) + "(" + FromName + " " + X + ")");
+  const std::string Flags = laneType(From, "i1");
   std::string Fits =
       emit("fcmp olt " + FromName + " " + Size + ", " + splat(From, Limit));
-  std::string Safe =
-      emit("select " + laneType(From, "i1") + " " + Fits + ", " + FromName +
-           " " + X + ", " + FromName + " " + splat(From, 0));
-  return emit("fptosi " + FromName + " " + Safe + " to " + ToName);
+  if (Unsigned) {
+    std::string Positive =
+        emit("fcmp oge " + FromName + " " + X + ", " + splat(From, 0));
+    Fits = emit("and " + Flags + " " + Fits + ", " + Positive);
+  }
+  std::string Safe = emit("select " + Flags + " " + Fits + ", " + FromName +
+                          " " + X + ", " + FromName + " " + splat(From, 0));
+  return emit(Twine(Unsigned ? "fptoui " : "fptosi ") + FromName + " " + Safe +
+              " to " + ToName);
 }
 
 std::string ExpressionWriter::cast(const Expression &E) {
@@ -515,12 +552,13 @@ std::string ExpressionWriter::cast(const Expression &E) {
   if (F == T)
     return X;
   if (isFloating(F))
-    return castFromFloat(E.Ty, From.Ty, X);
+    return castFromFloat(E.Ty, From.Ty, X, E.A != 0);
   const std::string FromName = typeName(P, From.Ty), To = typeName(P, E.Ty);
   if (T == Scalar::Bool)
     return emit("icmp ne " + FromName + " " + X + ", " + splat(From.Ty, 0));
+  const bool IsUnsigned = F == Scalar::Bool || E.A != 0;
   if (isFloating(T)) {
-    const char *How = F == Scalar::Bool ? "uitofp " : "sitofp ";
+    const char *How = IsUnsigned ? "uitofp " : "sitofp ";
     if (T != Scalar::Half)
       return emit(Twine(How) + FromName + " " + X + " to " + To);
     const TypeId Middle = withScalar(From.Ty, Scalar::Float);
@@ -529,8 +567,8 @@ std::string ExpressionWriter::cast(const Expression &E) {
   }
   if (bitsOf(F) > bitsOf(T))
     return emit("trunc " + FromName + " " + X + " to " + To);
-  return emit(Twine(F == Scalar::Bool ? "zext " : "sext ") + FromName + " " +
-              X + " to " + To);
+  return emit(Twine(IsUnsigned ? "zext " : "sext ") + FromName + " " + X +
+              " to " + To);
 }
 
 std::string ExpressionWriter::shuffle(const Expression &E) {

@@ -73,7 +73,8 @@ private:
   std::string binary(const Expression &E);
   std::string compare(const Expression &E);
   std::string cast(const Expression &E);
-  std::string castFromFloat(TypeId To, TypeId From, std::string X);
+  std::string castFromFloat(TypeId To, TypeId From, std::string X,
+                            bool Unsigned);
   std::string index(const Expression &E, uint64_t Count);
   std::string shuffle(const Expression &E);
   std::string splat(TypeId T, uint64_t Bits);

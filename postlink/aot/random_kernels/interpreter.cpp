@@ -192,7 +192,7 @@ private:
       return;
     case Expression::Cast:
       for (unsigned I = 0; I != Count; ++I)
-        Out[I] = cast(From, S, V[0][I]);
+        Out[I] = cast(From, S, V[0][I], E.A != 0);
       return;
     case Expression::Bitcast:
       *Out = canonical(From, V[0][0]);

@@ -8,14 +8,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "compiler/support/tool.h"
+#include "postlink/aot/random_kernels/campaign.h"
+#include "postlink/aot/random_kernels/chains.h"
+#include "postlink/aot/random_kernels/cuda_runner.h"
+#include "postlink/aot/random_kernels/writer.h"
+#include "postlink/codegen/codegen.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-#include "postlink/codegen/codegen.h"
-#include "postlink/aot/random_kernels/campaign.h"
-#include "postlink/aot/random_kernels/cuda_runner.h"
-#include "postlink/aot/random_kernels/writer.h"
 
 #include <chrono>
 #include <optional>
@@ -79,6 +80,8 @@ Expected<Options> parse(int Count, char **Arguments) {
   Result.Failures = Args.value(OPT_failures);
   if (Args.has(OPT_print))
     Result.Print = Print;
+  if (Args.has(OPT_chains))
+    C.Make = randomChains;
   if (Args.value(OPT_device) == "cuda")
     C.Compare = compareOnCuda;
   if (C.Jobs == 0 || C.Batch == 0)
@@ -110,7 +113,7 @@ int main(int Count, char **Arguments) {
     return 2;
   }
   if (O->Print) {
-    Case C = makeCase(*O->Print);
+    Case C = makeCase(*O->Print, O->Campaign.Make);
     outs() << writeModule({{"k", &C.P, false}});
     return 0;
   }

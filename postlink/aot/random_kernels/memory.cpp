@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 
 namespace facet::random_kernels {
@@ -35,8 +36,35 @@ uint64_t Arguments::of(Scalar S) const {
   return 0;
 }
 
+/// A number at or near an end of the type's, or one that rounds; \p Random
+/// chooses.
+static uint64_t edgeOf(Scalar T, uint64_t Random) {
+  const uint64_t Sign = uint64_t(1) << (bitsOf(T) - 1);
+  const uint64_t Which = Random >> 32 & 15, Bits = Random >> 9;
+  if (isFloating(T)) {
+    static constexpr double Edges[] = {
+        0.0,    -0.0, 1.0,     -1.0,   0x1p24,  0x1p31, -0x1p31,
+        0x1p32, 0.5,  65519.9, 0x1p63, -0x1p63, 0x1p64, 0x1p-140};
+    uint64_t Cell = Which < 14 ? fromDouble(T, Edges[Which]) : Bits;
+    // Also the next number, one in the middle, one that is infinite or NaN.
+    if (Random >> 36 & 1)
+      Cell += Which < 13 ? 1 : 0;
+    if ((Random >> 37 & 15) == 0)
+      Cell = fromDouble(T, (Bits & 1 ? 1 : -1) * HUGE_VAL);
+    if ((Random >> 37 & 15) == 1)
+      Cell = nanOf(T);
+    return canonical(T, Cell & maskOf(T));
+  }
+  static constexpr int64_t Near[] = {0, 1, 2, -1, -2, 3, 255, 256, -128};
+  uint64_t Cell = Which < 9    ? static_cast<uint64_t>(Near[Which])
+                  : Which < 12 ? Sign + Which - 10
+                  : Which < 14 ? uint64_t(1) << (Bits & 63)
+                               : Bits;
+  return Cell & maskOf(T);
+}
+
 static void fillRecords(std::vector<char> &Records, uint32_t Count,
-                        uint64_t Seed) {
+                        uint64_t Seed, bool Edges) {
   Records.assign(uint64_t(Count) * RecordSize, 0);
   for (uint32_t R = 0; R != Count; ++R)
     for (unsigned S = 0; S != ScalarCount; ++S) {
@@ -50,6 +78,8 @@ static void fillRecords(std::vector<char> &Records, uint32_t Count,
         Cell &= 1;
       else if (Seed >> 60 & 1)
         Cell = Seed >> 7 & maskOf(T);
+      if (Edges && T != Scalar::Bool && Seed >> 61 != 0)
+        Cell = edgeOf(T, Seed);
       std::memcpy(&Records[R * RecordSize + recordOffset(T)], &Cell,
                   (bitsOf(T) + 7) / 8);
     }
@@ -57,9 +87,9 @@ static void fillRecords(std::vector<char> &Records, uint32_t Count,
 
 Memory makeMemory(const Launch &L) {
   Memory M;
-  fillRecords(M.In, L.items(), 1);
-  fillRecords(M.Uniform, UniformRecords, 2);
-  fillRecords(M.Out, L.items() * OutputRecords, 3);
+  fillRecords(M.In, L.items(), 1, L.Edges);
+  fillRecords(M.Uniform, UniformRecords, 2, L.Edges);
+  fillRecords(M.Out, L.items() * OutputRecords, 3, false);
   M.Atomics.assign(AtomicBytes, 0);
   for (unsigned A = 0; A != AtomicCount; ++A) {
     const uint64_t Small = firstOf(static_cast<Atomic>(A), Scalar::I32);

@@ -111,7 +111,13 @@ enum class Op : uint8_t {
   SMin,
   SMax,
   RotL,
-  AddSat,
+  RotR,
+  UAddSat,
+  USubSat,
+  SAddSat,
+  SSubSat,
+  UMulHigh,
+  SMulHigh,
   // Floating-point numbers. FMin is X < Y ? X : Y.
   FAdd,
   FSub,
@@ -124,11 +130,27 @@ enum class Op : uint8_t {
   Not,
   PopCount,
   Abs,
+  LeadingZeros,
+  TrailingZeros,
+  ReverseBits,
+  SwapBytes, // Bytes stay as they are.
   FNeg,
   FAbs,
   FSqrt,
-  FFloor
+  FFloor,
+  FCeil,
+  FTrunc,
+  FRint // To the nearest, of two the even one.
 };
+
+/// How many there are, from the first of their kind on.
+constexpr unsigned countOf(Op First, Op Last) {
+  return static_cast<unsigned>(Last) - static_cast<unsigned>(First) + 1;
+}
+constexpr unsigned IntegerBinaries = countOf(Op::And, Op::SMulHigh),
+                   FloatingBinaries = countOf(Op::FAdd, Op::FMax),
+                   IntegerUnaries = countOf(Op::Neg, Op::SwapBytes),
+                   FloatingUnaries = countOf(Op::FNeg, Op::FRint);
 
 enum class Predicate : uint8_t {
   EQ,
@@ -159,7 +181,7 @@ struct Expression {
     Fma,     // X * Y + Z, float or double
     Compare, // A: Predicate; bool
     Select,  // X ? Y : Z; also of addresses
-    Cast,    // by value
+    Cast,    // by value; A: integers are unsigned
     Bitcast, // between scalars of one size
     Extract, // lane Y mod lanes of X
     Insert,  // X with lane Z mod lanes replaced by Y
@@ -246,6 +268,8 @@ struct Function {
 
 struct Launch {
   std::array<uint32_t, 3> Size = {1, 1, 1}, Groups = {1, 1, 1};
+  /// Inputs are often the smallest and largest numbers, infinite, NaN.
+  bool Edges = false;
   uint32_t size() const { return Size[0] * Size[1] * Size[2]; }
   uint32_t groups() const { return Groups[0] * Groups[1] * Groups[2]; }
   uint32_t items() const { return size() * groups(); }

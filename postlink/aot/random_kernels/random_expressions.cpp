@@ -50,10 +50,10 @@ Expression RandomExpressions::constant(TypeId T) {
   return E;
 }
 
-Expression RandomExpressions::castTo(Scalar S, Expression E) {
+Expression RandomExpressions::castTo(Scalar S, Expression E, bool Unsigned) {
   if (E.Ty == typeOf(S))
     return E;
-  return make(Expression::Cast, typeOf(S), {std::move(E)});
+  return make(Expression::Cast, typeOf(S), {std::move(E)}, Unsigned);
 }
 
 //===-- Addresses ---------------------------------------------------------===//
@@ -326,14 +326,15 @@ Expression RandomExpressions::integer(Scalar S, unsigned Depth, bool Uniform) {
   auto Operand = [&] { return number(S, Depth - 1, Uniform); };
   switch (below(8)) {
   case 0: {
-    static constexpr Op Ops[] = {Op::Neg, Op::Not, Op::PopCount, Op::Abs};
     return make(Expression::Unary, T, {Operand()},
-                static_cast<uint32_t>(Ops[below(4)]));
+                static_cast<uint32_t>(Op::Neg) + below(IntegerUnaries));
   }
   case 1:
-    return castTo(S, chance(20)
-                         ? narrowUnary(Depth - 1, Uniform)
-                         : value(typeOf(randomScalar()), Depth - 1, Uniform));
+    return castTo(S,
+                  chance(20)
+                      ? narrowUnary(Depth - 1, Uniform)
+                      : value(typeOf(randomScalar()), Depth - 1, Uniform),
+                  /*Unsigned=*/chance(40));
   case 2:
     return make(Expression::Select, T,
                 {boolean(Depth - 1, Uniform), Operand(), Operand()});
@@ -348,7 +349,7 @@ Expression RandomExpressions::integer(Scalar S, unsigned Depth, bool Uniform) {
   default:
     return make(Expression::Binary, T, {Operand(), Operand()},
                 chance(50) ? static_cast<uint32_t>(Op::Xor) + below(4)
-                           : below(static_cast<uint32_t>(Op::AddSat) + 1));
+                           : below(IntegerBinaries));
   }
 }
 
@@ -378,11 +379,13 @@ Expression RandomExpressions::floating(Scalar S, unsigned Depth, bool Uniform) {
   auto Operand = [&] { return number(S, Depth - 1, Uniform); };
   switch (below(8)) {
   case 0: {
-    const uint32_t Which = static_cast<uint32_t>(Op::FNeg) + below(4);
+    const uint32_t Which =
+        static_cast<uint32_t>(Op::FNeg) + below(FloatingUnaries);
     return make(Expression::Unary, T, {Operand()}, Which);
   }
   case 1:
-    return castTo(S, value(typeOf(randomScalar()), Depth - 1, Uniform));
+    return castTo(S, value(typeOf(randomScalar()), Depth - 1, Uniform),
+                  /*Unsigned=*/chance(40));
   case 2:
     return make(Expression::Select, T,
                 {boolean(Depth - 1, Uniform), Operand(), Operand()});
@@ -397,7 +400,7 @@ Expression RandomExpressions::floating(Scalar S, unsigned Depth, bool Uniform) {
     [[fallthrough]];
   default:
     return make(Expression::Binary, T, {Operand(), Operand()},
-                static_cast<uint32_t>(Op::FAdd) + below(6));
+                static_cast<uint32_t>(Op::FAdd) + below(FloatingBinaries));
   }
 }
 
@@ -439,8 +442,9 @@ Expression RandomExpressions::vector(TypeId T, unsigned Depth, bool Uniform) {
   }
   default:
     return make(Expression::Binary, T, {Operand(), Operand()},
-                isFloating(S) ? static_cast<uint32_t>(Op::FAdd) + below(6)
-                              : below(static_cast<uint32_t>(Op::SMax) + 1));
+                isFloating(S)
+                    ? static_cast<uint32_t>(Op::FAdd) + below(FloatingBinaries)
+                    : below(static_cast<uint32_t>(Op::SMax) + 1));
   }
 }
 

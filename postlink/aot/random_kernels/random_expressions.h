@@ -48,7 +48,7 @@ public:
                          std::vector<Expression> Operands, uint32_t A = 0);
   Expression constant(TypeId T);
   static Expression constantOf(Scalar S, uint64_t Bits);
-  Expression castTo(Scalar S, Expression E);
+  static Expression castTo(Scalar S, Expression E, bool Unsigned = false);
 
   Scalar randomScalar() { return static_cast<Scalar>(below(ScalarCount)); }
   Scalar randomInteger() { return static_cast<Scalar>(1 + below(4)); }

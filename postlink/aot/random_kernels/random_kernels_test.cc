@@ -1,6 +1,7 @@
 //===- random_kernels_test.cc - What finds wrong code, tested itself ------===//
 
 #include "postlink/aot/random_kernels/arithmetic.h"
+#include "postlink/aot/random_kernels/chains.h"
 #include "postlink/aot/random_kernels/generator.h"
 #include "postlink/aot/random_kernels/interpreter.h"
 #include "postlink/aot/random_kernels/shrinker.h"
@@ -13,6 +14,7 @@
 #include "llvm/Support/SourceMgr.h"
 #include "gtest/gtest.h"
 
+#include <algorithm>
 #include <bit>
 #include <random>
 
@@ -63,7 +65,6 @@ std::string parseProblem(const std::string &Text) {
 
 TEST(RandomKernels, ProgramsAreDefinedAndSoAreTheirSmallerOnes) {
   unsigned Kinds[Statement::CallGroup + 1] = {};
-  const Program Chosen = randomProgram(31007228);
   for (uint64_t Seed = 1; Seed != 200; ++Seed) {
     Program P = randomProgram(Seed);
     EXPECT_TRUE(isValid(P)) << Seed;
@@ -78,13 +79,73 @@ TEST(RandomKernels, ProgramsAreDefinedAndSoAreTheirSmallerOnes) {
     EXPECT_TRUE(isValid(Small)) << Seed;
     EXPECT_EQ(parseProblem(writeModule({{"k", &Small, false}})), "") << Seed;
   }
-  // A pointer in a function begins with an address that an argument of the
-  // kernel chooses.
-  EXPECT_EQ(parseProblem(writeModule({{"k", &Chosen, false}})), "");
   for (uint64_t Seed = 200; Seed != 2000; ++Seed)
     EXPECT_TRUE(isValid(randomProgram(Seed))) << Seed;
   for (unsigned K = 0; K <= Statement::CallGroup; ++K)
     EXPECT_GT(Kinds[K], 4u) << "programs hardly have statement " << K;
+}
+
+bool usesArgument(const Expression &E) {
+  return E.What == Expression::Argument ||
+         std::any_of(E.Operands.begin(), E.Operands.end(), usesArgument);
+}
+
+/// A pointer in a function begins with an address that an argument of the
+/// kernel chooses.
+bool choosesByArgument(const Program &P) {
+  for (size_t F = 1; F < P.Functions.size(); ++F)
+    for (const Object &O : P.Functions[F].Objects)
+      if (std::any_of(O.First.begin(), O.First.end(), usesArgument))
+        return true;
+  return false;
+}
+
+TEST(RandomKernels, ArgumentsAreKnownWherePointersBegin) {
+  uint64_t Seed = 1;
+  while (!choosesByArgument(randomProgram(Seed)))
+    ++Seed;
+  Program P = randomProgram(Seed);
+  EXPECT_EQ(parseProblem(writeModule({{"k", &P, false}})), "") << Seed;
+}
+
+TEST(RandomKernels, ChainsAreDefined) {
+  for (uint64_t Seed = 1; Seed != 300; ++Seed) {
+    Program P = randomChains(Seed);
+    EXPECT_TRUE(isValid(P)) << Seed;
+    EXPECT_EQ(parseProblem(writeModule({{"k", &P, false}})), "") << Seed;
+  }
+}
+
+/// Each operation, between what it is for the smallest and for the largest
+/// numbers.
+TEST(RandomKernels, OperationsOfEdges) {
+  constexpr uint64_t Smallest = 0x8000, Largest = 0x7fff;
+  const Scalar S = Scalar::I16;
+  EXPECT_EQ(unary(Op::LeadingZeros, S, 0), 16u);
+  EXPECT_EQ(unary(Op::LeadingZeros, S, 1), 15u);
+  EXPECT_EQ(unary(Op::TrailingZeros, S, 0), 16u);
+  EXPECT_EQ(unary(Op::TrailingZeros, S, Smallest), 15u);
+  EXPECT_EQ(unary(Op::ReverseBits, S, 0x1234), 0x2c48u);
+  EXPECT_EQ(unary(Op::SwapBytes, S, 0x1234), 0x3412u);
+  EXPECT_EQ(binary(Op::SAddSat, S, Largest, 1), Largest);
+  EXPECT_EQ(binary(Op::SAddSat, S, Smallest, 0xffff), Smallest);
+  EXPECT_EQ(binary(Op::SSubSat, S, Smallest, 1), Smallest);
+  EXPECT_EQ(binary(Op::SSubSat, S, 0, Smallest), Largest);
+  EXPECT_EQ(binary(Op::UAddSat, S, 0xffff, 1), 0xffffu);
+  EXPECT_EQ(binary(Op::USubSat, S, 1, 2), 0u);
+  EXPECT_EQ(binary(Op::UMulHigh, S, 0xffff, 0xffff), 0xfffeu);
+  EXPECT_EQ(binary(Op::SMulHigh, S, Smallest, Smallest), 0x4000u);
+  EXPECT_EQ(binary(Op::SMulHigh, S, 0xffff, 1), 0xffffu);
+  EXPECT_EQ(binary(Op::UMulHigh, Scalar::I64, ~uint64_t(0), 2), 1u);
+  EXPECT_EQ(binary(Op::RotR, S, 1, 1), Smallest);
+  EXPECT_EQ(cast(S, Scalar::I32, Smallest, /*Unsigned=*/true), Smallest);
+  EXPECT_EQ(cast(S, Scalar::I32, Smallest), 0xffff8000u);
+  EXPECT_EQ(cast(Scalar::Double, S, fromDouble(Scalar::Double, 65535), true),
+            0xffffu);
+  EXPECT_EQ(cast(Scalar::Double, S, fromDouble(Scalar::Double, 65535)), 0u);
+  EXPECT_EQ(cast(Scalar::Double, S, fromDouble(Scalar::Double, -1), true), 0u);
+  EXPECT_EQ(cast(Scalar::I64, Scalar::Double, ~uint64_t(0), true),
+            fromDouble(Scalar::Double, 0x1p64));
 }
 
 TEST(RandomKernels, NoSmallerProgramIsInvalid) {

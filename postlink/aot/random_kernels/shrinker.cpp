@@ -299,6 +299,7 @@ private:
           Candidate.Launches[0].items() <= L.items())
         break;
       Candidate.Launches = {L};
+      Candidate.Launches[0].Edges = Best.Launches[0].Edges;
       if (accept(std::move(Candidate)))
         return;
     }
