@@ -15,7 +15,6 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/IR/PassInstrumentation.h"
 
 #include <optional>
 
@@ -201,15 +200,6 @@ bool joinRepeatedChoices(Function &F) {
     Changed = true;
   }
   return Changed;
-}
-
-void joinRepeatedChoicesBeforeCombining(
-    PassInstrumentationCallbacks &Callbacks) {
-  Callbacks.registerBeforeNonSkippedPassCallback([](StringRef Pass, Any IR) {
-    if (Pass == "InstCombinePass")
-      if (auto *F = any_cast<const Function *>(&IR))
-        joinRepeatedChoices(const_cast<Function &>(**F));
-  });
 }
 
 } // namespace facet

@@ -14,7 +14,6 @@
 
 namespace llvm {
 class Function;
-class PassInstrumentationCallbacks;
 } // namespace llvm
 
 namespace facet {
@@ -24,11 +23,6 @@ namespace facet {
 /// before it comes to the choices. True if \p F has changed; its control flow
 /// never does. Linear in the size of F.
 bool joinRepeatedChoices(llvm::Function &F);
-
-/// Has joinRepeatedChoices run before each InstCombine of the pipelines that
-/// report to \p Callbacks.
-void joinRepeatedChoicesBeforeCombining(
-    llvm::PassInstrumentationCallbacks &Callbacks);
 
 } // namespace facet
 

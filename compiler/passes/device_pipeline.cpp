@@ -7,9 +7,9 @@
 
 #include "compiler/passes/device_pipeline.h"
 
+#include "compiler/ir/before_combining.h"
 #include "compiler/ir/conditional_calls.h"
 #include "compiler/ir/constant_readers.h"
-#include "compiler/ir/repeated_choices.h"
 #include "compiler/ir/source_records.h"
 #include "compiler/ir/source_uses.h"
 #include "compiler/ir/sycl_metadata.h"
@@ -39,7 +39,7 @@ void runPasses(Module &M, function_ref<ModulePassManager(PassBuilder &)> Make) {
   Tuning.LoopVectorization = false;
   Tuning.SLPVectorization = false;
   PassInstrumentationCallbacks Callbacks;
-  joinRepeatedChoicesBeforeCombining(Callbacks);
+  prepareBeforeCombining(Callbacks);
   PassBuilder Builder(/*TM=*/nullptr, Tuning, /*PGOOpt=*/{}, &Callbacks);
   Builder.registerModuleAnalyses(Modules);
   Builder.registerCGSCCAnalyses(Components);

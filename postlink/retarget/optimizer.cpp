@@ -6,7 +6,7 @@
 
 #include "postlink/retarget/optimizer.h"
 
-#include "compiler/ir/repeated_choices.h"
+#include "compiler/ir/before_combining.h"
 #include "compiler/support/tool.h"
 #include "postlink/retarget/gpu_addresses.h"
 #include "postlink/retarget/gpu_alignments.h"
@@ -77,7 +77,7 @@ TargetLibraryInfoImpl libraryOf(const TargetMachine &Machine) {
 Optimizer::Optimizer(TargetMachine &Machine,
                      const TargetLibraryInfoImpl &Library)
     : Builder(&Machine, tuning(), /*PGOOpt=*/{}, &Callbacks) {
-  joinRepeatedChoicesBeforeCombining(Callbacks);
+  prepareBeforeCombining(Callbacks);
   Functions.registerPass([&Library] { return TargetLibraryAnalysis(Library); });
   Builder.registerModuleAnalyses(Modules);
   Builder.registerCGSCCAnalyses(Components);
