@@ -1,4 +1,4 @@
-//===- gpu_exactness.cpp - Code that GPU back ends translate wrongly ------===//
+//===- gpu_exactness.cpp - Numbers that GPU back ends translate wrongly ---===//
 //
 // See gpu_exactness.h.
 //
@@ -6,18 +6,20 @@
 
 #include "postlink/retarget/gpu_exactness.h"
 
-#include "postlink/retarget/absolute_values.h"
+#include "postlink/retarget/assembler_copies.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/KnownFPClass.h"
+
+#include <optional>
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -125,12 +127,21 @@ void storeBits(Function &F) {
   }
 }
 
+/// A mask of low bits that the code generator may make a narrower operation of.
+bool isLowMask(const Value *Number) {
+  const APInt *Mask;
+  return match(Number, m_APInt(Mask)) &&
+         Mask->getActiveBits() <= Mask->getBitWidth() / 2;
+}
+
 bool takesPart(const Instruction &I) {
   if (auto *Store = dyn_cast<StoreInst>(&I))
     return isTakenApart(*Store);
   if (auto *Cast = dyn_cast<BitCastInst>(&I))
     return Cast->getType()->getScalarSizeInBits() <
            Cast->getSrcTy()->getScalarSizeInBits();
+  if (I.getOpcode() == Instruction::And)
+    return isLowMask(I.getOperand(1));
   return isa<TruncInst, ExtractElementInst, ShuffleVectorInst>(I);
 }
 
@@ -157,57 +168,73 @@ SmallSetVector<Instruction *, 16> castsUsedInPart(Function &F) {
   return Found;
 }
 
-/// A copy of \p Bits by the PTX instruction \p Instruction, which LLVM does not
-/// look through.
-Value *copyBy(const Twine &Instruction, Value *Bits, IRBuilder<> &Builder) {
-  unsigned Width = Bits->getType()->getIntegerBitWidth();
-  const char *Register = Width == 16 ? "h" : Width == 32 ? "r" : "l";
-  auto *Type = FunctionType::get(Bits->getType(), {Bits->getType()}, false);
-  auto *Assembly = InlineAsm::get(Type, Instruction.str(),
-                                  std::string("=") + Register + "," + Register,
-                                  /*hasSideEffects=*/false);
-  CallInst *Copy = Builder.CreateCall(Type, Assembly, {Bits});
-  Copy->setDoesNotAccessMemory();
-  Copy->setDoesNotThrow();
-  return Copy;
-}
-
-/// For stores of a part of a register any copy will do.
-Value *copyOf(Value *Bits, IRBuilder<> &Builder) {
-  return copyBy("mov.b" + Twine(Bits->getType()->getIntegerBitWidth()) +
-                    " $0, $1;",
-                Bits, Builder);
-}
-
-/// A copy of \p Value, of 16 or 32 bits, that ptxas does not look through
-/// before it combines instructions, and drops later: all four bytes in order.
-Value *copyForAssembler(Value *Number, IRBuilder<> &Builder) {
-  Value *Wide = Builder.CreateZExt(Number, Builder.getInt32Ty());
-  return Builder.CreateTrunc(
-      copyBy("prmt.b32 $0, $1, 0, 0x3210;", Wide, Builder), Number->getType());
-}
-
-/// \p Copy of each element of \p Given, or of itself.
-Value *copyElements(Value *Given, IRBuilder<> &Builder,
-                    function_ref<Value *(Value *)> Copy) {
-  auto *Vector = dyn_cast<FixedVectorType>(Given->getType());
-  if (!Vector)
-    return Copy(Given);
-  Value *Copies = nullptr;
-  for (unsigned I = 0; I != Vector->getNumElements(); ++I) {
-    Value *Element = Copy(Builder.CreateExtractElement(Given, I));
-    if (!Copies)
-      Copies = PoisonValue::get(
-          FixedVectorType::get(Element->getType(), Vector->getNumElements()));
-    Copies = Builder.CreateInsertElement(Copies, Element, I);
+/// What \p Compare says of a number that is NaN or not negative; it compares
+/// with a negative number. Nothing if that is no question of NaN.
+std::optional<CmpInst::Predicate> asQuestionOfNan(FCmpInst::Predicate Compare) {
+  switch (Compare) {
+  case CmpInst::FCMP_OGT:
+  case CmpInst::FCMP_OGE:
+  case CmpInst::FCMP_ONE:
+    return CmpInst::FCMP_ORD;
+  case CmpInst::FCMP_ULT:
+  case CmpInst::FCMP_ULE:
+  case CmpInst::FCMP_UEQ:
+    return CmpInst::FCMP_UNO;
+  default:
+    return std::nullopt;
   }
-  return Copies;
 }
 
-Value *copyElementsForAssembler(Value *Given, IRBuilder<> &Builder) {
-  return copyElements(Given, Builder, [&](Value *Element) {
-    return copyForAssembler(Element, Builder);
-  });
+bool isNegative(const Value *Number) {
+  const APFloat *Known;
+  return match(Number, m_APFloat(Known)) && Known->isNegative() &&
+         !Known->isZero() && !Known->isNaN();
+}
+
+/// A comparison with a negative number, which comes second.
+void askForNan(FCmpInst &Compare) {
+  Value *X = Compare.getOperand(0);
+  auto Question = asQuestionOfNan(Compare.getPredicate());
+  if (!Question || !computeKnownFPClass(X, fcAllFlags,
+                                        SimplifyQuery(Compare.getDataLayout()))
+                        .cannotBeOrderedLessThanZero())
+    return;
+  Compare.setPredicate(*Question);
+  Compare.setOperand(1, ConstantFP::getZero(X->getType()));
+}
+
+/// True if the assembler may take \p Number for a number of the other kind,
+/// integer or floating-point: it comes of a conversion or a choice, or the sign
+/// that an instruction gives it may become the sign of an operand.
+bool mayChangeKind(const Value *Number) {
+  if (isa<CastInst>(Number))
+    return !isa<BitCastInst>(Number);
+  return isa<SelectInst, PHINode>(Number) || match(Number, m_Neg(m_Value())) ||
+         match(Number, m_FNeg(m_Value())) || match(Number, m_FAbs(m_Value())) ||
+         match(Number, m_Intrinsic<Intrinsic::abs>(m_Value(), m_Value()));
+}
+
+bool changesKind(const BitCastInst &Cast) {
+  Type *From = Cast.getSrcTy(), *To = Cast.getDestTy();
+  return From->isFPOrFPVectorTy() != To->isFPOrFPVectorTy() &&
+         From->getScalarSizeInBits() == To->getScalarSizeInBits() &&
+         mayHold(Cast.getOperand(0), mayChangeKind);
+}
+
+/// Puts copies of its bits in the place of \p Number, of a floating-point type.
+void copyBits(Use &Number) {
+  IRBuilder<> Builder(cast<Instruction>(Number.getUser()));
+  Type *T = Number->getType();
+  Type *Bits = T->getWithNewType(Builder.getIntNTy(T->getScalarSizeInBits()));
+  Number.set(Builder.CreateBitCast(
+      copyForAssembler(Builder.CreateBitCast(Number, Bits), Builder), T));
+}
+
+/// A conversion of an integer, maybe by way of another floating-point type.
+bool isConvertedInteger(const Value *Number) {
+  while (isa<FPTruncInst, FPExtInst>(Number))
+    Number = cast<CastInst>(Number)->getOperand(0);
+  return isa<SIToFPInst, UIToFPInst>(Number);
 }
 
 /// The same as \p Cast, from copies of the source's elements.
@@ -219,96 +246,6 @@ Value *castOfCopies(BitCastInst &Cast) {
     return copyOf(Builder.CreateBitCast(Element, Integer), Builder);
   });
   return Builder.CreateBitCast(Copies, Cast.getType());
-}
-
-/// True if \p Is holds of \p Number or of one of its elements, for all the code
-/// generator knows.
-bool mayHold(const Value *Number, function_ref<bool(const Value *)> Is) {
-  if (Is(Number))
-    return true;
-  if (auto *Insertion = dyn_cast<InsertElementInst>(Number))
-    return mayHold(Insertion->getOperand(1), Is) ||
-           mayHold(Insertion->getOperand(0), Is);
-  if (auto *Extraction = dyn_cast<ExtractElementInst>(Number))
-    return mayHold(Extraction->getVectorOperand(), Is);
-  if (auto *Elements = dyn_cast<Constant>(Number))
-    if (auto *Vector = dyn_cast<FixedVectorType>(Number->getType())) {
-      for (unsigned I = 0; I != Vector->getNumElements(); ++I) {
-        const Constant *Element = Elements->getAggregateElement(I);
-        if (!Element || Is(Element))
-          return true;
-      }
-      return false;
-    }
-  return isa<ShuffleVectorInst>(Number);
-}
-
-/// True if \p Number is made of constants and counters of loops alone, so that
-/// the assembler knows it where it unrolls the loops.
-bool mayBecomeConstant(const Value *Number, unsigned Depth = 0) {
-  if (isa<Constant>(Number))
-    return true;
-  auto *I = dyn_cast<Instruction>(Number);
-  if (!I || Depth == 8)
-    return false;
-  if (auto *Phi = dyn_cast<PHINode>(I))
-    return any_of(Phi->incoming_values(),
-                  [](const Use &Incoming) { return isa<Constant>(Incoming); });
-  return isa<CastInst, BinaryOperator>(I) &&
-         all_of(I->operands(), [&](const Use &Operand) {
-           return mayBecomeConstant(Operand, Depth + 1);
-         });
-}
-
-bool mayBecomeZero(const Value *Number) {
-  return isa<Constant>(Number)
-             ? match(Number, m_ZeroInt()) || isa<UndefValue>(Number)
-             : mayBecomeConstant(Number);
-}
-
-bool isNegation(const Value *Number) { return match(Number, m_Neg(m_Value())); }
-
-/// True if an element of \p I is the negation of a number of 16 bits that may
-/// be the smallest one.
-bool mayNegateSmallestShort(const Instruction &I) {
-  if (I.getType()->getScalarSizeInBits() != 16)
-    return false;
-  switch (I.getOpcode()) {
-  case Instruction::Sub:
-    return !I.hasNoSignedWrap() && mayHold(I.getOperand(0), mayBecomeZero);
-  case Instruction::Mul: // The code generator negates.
-    return !I.hasNoSignedWrap() &&
-           mayHold(I.getOperand(1), [](const Value *Element) {
-             return match(Element, m_AllOnes()) || isa<UndefValue>(Element);
-           });
-  default:
-    return false;
-  }
-}
-
-/// Puts copies for the assembler in the place of \p Number.
-void replaceByCopies(Instruction &Number) {
-  IRBuilder<> Builder(Number.getNextNode());
-  SmallVector<Use *> Uses(make_pointer_range(Number.uses()));
-  Value *Copies = copyElementsForAssembler(&Number, Builder);
-  for (Use *U : Uses)
-    U->set(Copies);
-}
-
-/// Has copies for the assembler used in the place of each operand.
-void copyOperands(ArrayRef<Use *> Operands) {
-  for (Use *Operand : Operands) {
-    IRBuilder<> Builder(cast<Instruction>(Operand->getUser()));
-    Operand->set(copyElementsForAssembler(Operand->get(), Builder));
-  }
-}
-
-/// Replaces by copies each instruction that \p Is holds of.
-void copyEach(Module &M, function_ref<bool(const Instruction &)> Is) {
-  for (Function &F : M)
-    for (Instruction &I : instructions(F))
-      if (Is(I))
-        replaceByCopies(I);
 }
 
 } // namespace
@@ -346,6 +283,40 @@ void keepZerosBesideMinusOne(Module &M) {
     }
 }
 
+void keepNansBesideSigns(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Compare = dyn_cast<FCmpInst>(&I)) {
+        if (isNegative(Compare->getOperand(0)))
+          Compare->swapOperands();
+        if (isNegative(Compare->getOperand(1)))
+          askForNan(*Compare);
+      }
+}
+
+void keepKindsOfBits(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+      auto *Cast = dyn_cast<BitCastInst>(&I);
+      if (!Cast || !changesKind(*Cast))
+        continue;
+      if (Cast->getDestTy()->isIntOrIntVectorTy()) {
+        replaceByCopies(*Cast);
+        continue;
+      }
+      IRBuilder<> Builder(Cast);
+      Cast->setOperand(0, copyForAssembler(Cast->getOperand(0), Builder));
+    }
+}
+
+void keepNegativeZeros(Module &M) {
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (isa<UnaryOperator>(I) && I.getOpcode() == Instruction::FNeg &&
+          !I.hasNoSignedZeros() && mayHold(I.getOperand(0), isConvertedInteger))
+        copyBits(I.getOperandUse(0));
+}
+
 void keepBitsOfFloats(Module &M) {
   for (Function &F : M) {
     storeBits(F);
@@ -354,69 +325,6 @@ void keepBitsOfFloats(Module &M) {
       Cast->eraseFromParent();
     }
   }
-}
-
-void keepAbsoluteShorts(Module &M) {
-  expandAbsoluteValues(M, [](unsigned Bits) { return Bits == 16; });
-}
-
-void keepNegatedShorts(Module &M) { copyEach(M, mayNegateSmallestShort); }
-
-void keepSmallerShorts(Module &M) {
-  copyEach(M, [](const Instruction &I) {
-    auto *Call = dyn_cast<IntrinsicInst>(&I);
-    if (!Call || I.getType()->getScalarSizeInBits() != 16)
-      return false;
-    switch (Call->getIntrinsicID()) {
-    case Intrinsic::smin:
-    case Intrinsic::smax:
-    case Intrinsic::umin:
-    case Intrinsic::umax:
-    case Intrinsic::vector_reduce_smin:
-    case Intrinsic::vector_reduce_smax:
-    case Intrinsic::vector_reduce_umin:
-    case Intrinsic::vector_reduce_umax:
-      return true;
-    default:
-      return false;
-    }
-  });
-}
-
-void keepAbsoluteIntegers(Module &M) {
-  copyEach(M, [](const Instruction &I) {
-    return I.getType()->getScalarSizeInBits() == 32 &&
-           match(&I, m_Intrinsic<Intrinsic::abs>(m_Value(), m_Zero()));
-  });
-}
-
-void keepUnsignedExtensions(Module &M) {
-  SmallVector<Use *> Extensions;
-  for (Function &F : M)
-    for (Instruction &I : instructions(F))
-      if (auto *Cast = dyn_cast<UIToFPInst>(&I);
-          Cast && Cast->getSrcTy()->getScalarSizeInBits() == 32 &&
-          mayHold(Cast->getOperand(0), [](const Value *Element) {
-            return isa<SExtInst>(Element) ||
-                   match(Element, m_AShr(m_Value(), m_Value()));
-          }))
-        Extensions.push_back(&Cast->getOperandUse(0));
-  copyOperands(Extensions);
-}
-
-void keepNegations(Module &M) {
-  SmallVector<Use *> Negations;
-  for (Function &F : M)
-    for (Instruction &I : instructions(F)) {
-      auto *Choice = dyn_cast<MinMaxIntrinsic>(&I);
-      // The code generator takes vectors apart.
-      if (Choice && Choice->isSigned() &&
-          Choice->getType()->getScalarSizeInBits() <= 32)
-        for (Use &Operand : Choice->args())
-          if (mayHold(Operand, isNegation))
-            Negations.push_back(&Operand);
-    }
-  copyOperands(Negations);
 }
 
 } // namespace facet

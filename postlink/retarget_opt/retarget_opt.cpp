@@ -22,6 +22,7 @@
 #include "postlink/retarget/gpu_alignments.h"
 #include "postlink/retarget/gpu_constants.h"
 #include "postlink/retarget/gpu_exactness.h"
+#include "postlink/retarget/gpu_integers.h"
 #include "postlink/retarget/gpu_loop_ends.h"
 #include "postlink/retarget/gpu_loops.h"
 #include "postlink/retarget/inlining.h"
@@ -197,6 +198,10 @@ const std::map<StringRef, Step> &steps() {
       {"signs-of-zero", edit<keepSignsOfZero>},
       {"zeros-beside-minus-one", edit<keepZerosBesideMinusOne>},
       {"bits-of-floats", edit<keepBitsOfFloats>},
+      {"nans-beside-signs", edit<keepNansBesideSigns>},
+      {"kinds-of-bits", edit<keepKindsOfBits>},
+      {"negative-zeros", edit<keepNegativeZeros>},
+      {"saturated-shorts", edit<keepSaturatedShorts>},
       {"smaller-shorts", edit<keepSmallerShorts>},
       {"absolute-integers", edit<keepAbsoluteIntegers>},
       {"unsigned-extensions", edit<keepUnsignedExtensions>},

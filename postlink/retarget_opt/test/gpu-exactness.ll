@@ -1,7 +1,7 @@
 ; The sign of a zero that a comparison takes for equal, parts of the bits of
 ; floating-point values, negations and counters are what the program says.
 ;
-; RUN: retarget-opt --target=nvptx --steps=reducible-cycles,signs-of-zero,zeros-beside-minus-one,bits-of-floats,absolute-shorts,negated-shorts,smaller-shorts,absolute-integers,unsigned-extensions,negations %s | FileCheck %s
+; RUN: retarget-opt --target=nvptx --steps=reducible-cycles,signs-of-zero,negative-zeros,kinds-of-bits,zeros-beside-minus-one,nans-beside-signs,bits-of-floats,saturated-shorts,absolute-shorts,negated-shorts,smaller-shorts,absolute-integers,unsigned-extensions,negations %s | FileCheck %s
 
 target triple = "spirv64-unknown-unknown"
 
@@ -463,4 +463,156 @@ define i1 @smallest_short(<4 x i16> %x) {
   %n = call i16 @llvm.vector.reduce.smin.v4i16(<4 x i16> %x)
   %e = icmp eq i16 %n, 0
   ret i1 %e
+}
+
+; An absolute value is no larger than a negative number if it is NaN.
+; CHECK-LABEL: define i1 @larger_than_negative(
+; CHECK: fcmp ord float %a, 0.000000e+00
+define i1 @larger_than_negative(float %x) {
+  %a = call float @llvm.fabs.f32(float %x)
+  %c = fcmp olt float -1.0, %a
+  ret i1 %c
+}
+
+; CHECK-LABEL: define i1 @not_larger_than_negative(
+; CHECK: fcmp uno double %a, 0.000000e+00
+define i1 @not_larger_than_negative(double %x) {
+  %a = call double @llvm.fabs.f64(double %x)
+  %c = fcmp ule double %a, -0.5
+  ret i1 %c
+}
+
+; CHECK-LABEL: define i1 @any_number(
+; CHECK: fcmp ogt float %x, -1.000000e+00
+define i1 @any_number(float %x) {
+  %c = fcmp ogt float %x, -1.0
+  ret i1 %c
+}
+
+; CHECK-LABEL: define float @smallest_half(
+; CHECK: [[WIDE:%.*]] = zext i16 %one to i32
+; CHECK: [[COPY:%.*]] = call i32 asm "prmt.b32 $0, $1, 0, 0x3210;", "=r,r"(i32 [[WIDE]])
+; CHECK: [[SHORT:%.*]] = trunc i32 [[COPY]] to i16
+; CHECK: bitcast i16 [[SHORT]] to half
+define float @smallest_half(i1 %c) {
+  %one = zext i1 %c to i16
+  %half = bitcast i16 %one to half
+  %f = fpext half %half to float
+  ret float %f
+}
+
+; CHECK-LABEL: define float @bits_of_one(
+; CHECK: [[BITS:%.*]] = bitcast half %half to i16
+; CHECK: zext i16 [[BITS]] to i32
+; CHECK: call i32 asm "prmt.b32
+; CHECK: uitofp i16
+define float @bits_of_one(i1 %c) {
+  %half = uitofp i1 %c to half
+  %bits = bitcast half %half to i16
+  %f = uitofp i16 %bits to float
+  ret float %f
+}
+
+; CHECK-LABEL: define float @bits_of_memory(
+; CHECK-NOT: asm
+; CHECK: ret
+define float @bits_of_memory(ptr %p) {
+  %bits = load i32, ptr %p
+  %f = bitcast i32 %bits to float
+  ret float %f
+}
+
+; CHECK-LABEL: define i16 @saturated_difference(
+; CHECK: [[X:%.*]] = sext i16 %x to i32
+; CHECK: [[EXACT:%.*]] = sub i32 0, [[X]]
+; CHECK: call i32 @llvm.smax.i32(i32 {{%.*}}, i32 -32768)
+; CHECK: call i32 @llvm.smin.i32(i32 {{%.*}}, i32 32767)
+; CHECK: trunc i32
+define i16 @saturated_difference(i16 %x) {
+  %d = call i16 @llvm.ssub.sat.i16(i16 0, i16 %x)
+  ret i16 %d
+}
+
+; CHECK-LABEL: define i8 @saturated_unsigned(
+; CHECK: zext i8 %x to i32
+; CHECK: zext i8 %y to i32
+; CHECK: sub i32
+; CHECK: call i32 @llvm.smax.i32(i32 {{%.*}}, i32 0)
+; CHECK-NOT: llvm.smin
+; CHECK: trunc i32
+define i8 @saturated_unsigned(i8 %x, i8 %y) {
+  %d = call i8 @llvm.usub.sat.i8(i8 %x, i8 %y)
+  ret i8 %d
+}
+
+; CHECK-LABEL: define <2 x i16> @saturated_vector(
+; CHECK: zext <2 x i16> %x to <2 x i32>
+; CHECK: call <2 x i32> @llvm.smin.v2i32(<2 x i32> {{%.*}}, <2 x i32> splat (i32 65535))
+; CHECK: trunc <2 x i32>
+define <2 x i16> @saturated_vector(<2 x i16> %x, <2 x i16> %y) {
+  %d = call <2 x i16> @llvm.uadd.sat.v2i16(<2 x i16> %x, <2 x i16> %y)
+  ret <2 x i16> %d
+}
+
+; CHECK-LABEL: define i8 @smaller_byte(
+; CHECK: [[LESS:%.*]] = call i8 @llvm.smin.i8(
+; CHECK: zext i8 [[LESS]] to i32
+; CHECK: call i32 asm "prmt.b32
+define i8 @smaller_byte(i8 %x) {
+  %m = call i8 @llvm.smin.i8(i8 %x, i8 0)
+  ret i8 %m
+}
+
+; CHECK-LABEL: define i64 @absolute_long(
+; CHECK: [[ABSOLUTE:%.*]] = call i64 @llvm.abs.i64(i64 %x, i1 false)
+; CHECK: lshr i64 [[ABSOLUTE]], 32
+; CHECK: call i32 asm "prmt.b32
+; CHECK: or i64
+define i64 @absolute_long(i64 %x) {
+  %a = call i64 @llvm.abs.i64(i64 %x, i1 false)
+  ret i64 %a
+}
+
+; CHECK-LABEL: define i16 @times_negative_power(
+; CHECK: mul i16 %x, -256
+; CHECK: call i32 asm "prmt.b32
+define i16 @times_negative_power(i16 %x) {
+  %p = mul i16 %x, -256
+  ret i16 %p
+}
+
+; The sign of the integer is not the sign of the number.
+; CHECK-LABEL: define double @bits_of_negated(
+; CHECK: [[NEGATED:%.*]] = sub i64 0, %x
+; CHECK: lshr i64 [[NEGATED]], 32
+; CHECK: call i32 asm "prmt.b32
+; CHECK: bitcast i64 {{%.*}} to double
+define double @bits_of_negated(i64 %x) {
+  %n = sub i64 0, %x
+  %d = bitcast i64 %n to double
+  ret double %d
+}
+
+; Of 0 it is -0.0.
+; CHECK-LABEL: define half @negated_flag(
+; CHECK: [[FLAG:%.*]] = uitofp i1 %c to half
+; CHECK: bitcast half [[FLAG]] to i16
+; CHECK: call i32 asm "prmt.b32
+; CHECK: [[COPY:%.*]] = bitcast i16 {{%.*}} to half
+; CHECK: fneg half [[COPY]]
+define half @negated_flag(i1 %c) {
+  %f = uitofp i1 %c to half
+  %n = fneg half %f
+  ret half %n
+}
+
+; CHECK-LABEL: define i1 @low_bits(
+; CHECK: call i32 asm "mov.b32 $0, $1;"
+; CHECK: and i32 {{%.*}}, 65535
+define i1 @low_bits(float %x, float %y) {
+  %f = fadd float %x, %y
+  %bits = bitcast float %f to i32
+  %low = and i32 %bits, 65535
+  %c = icmp ne i32 %low, 0
+  ret i1 %c
 }

@@ -18,6 +18,7 @@
 #include "postlink/retarget/fenced_atomics.h"
 #include "postlink/retarget/gpu_constants.h"
 #include "postlink/retarget/gpu_exactness.h"
+#include "postlink/retarget/gpu_integers.h"
 #include "postlink/retarget/gpu_loops.h"
 #include "postlink/retarget/optimizer.h"
 #include "targets/nvidia/family.h"
@@ -143,8 +144,12 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   Passes.makeCyclesReducible(M);
   leaveLoopsToAssembler(M);
   keepSignsOfZero(M);
+  keepNegativeZeros(M);
+  keepKindsOfBits(M);
   keepZerosBesideMinusOne(M);
+  keepNansBesideSigns(M);
   keepBitsOfFloats(M);
+  keepSaturatedShorts(M);
   keepAbsoluteShorts(M);
   keepNegatedShorts(M);
   keepSmallerShorts(M);
