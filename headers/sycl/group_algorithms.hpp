@@ -89,8 +89,9 @@ __SYCL_ALWAYS_INLINE Out scan_in_turns(Group g, In first, In last, Out result,
 
 /// Each work-item combines a share of neighbouring elements, and the group
 /// scans these totals once, however many elements there are. No loop over
-/// elements has a barrier, and there is no return before one: PoCL needs a
-/// multiple of its time for the former, and gets the latter wrong.
+/// elements has a barrier, all work-items go round each loop as often, and there
+/// is no return before a barrier: PoCL needs a multiple of its time for the
+/// first, and gets the others wrong where the call is in a branch.
 template <bool Inclusive, int D, typename In, typename Out, typename T,
           typename Operation>
 __SYCL_INLINED_LATER Out scan_in_shares(group<D> g, In first, In last,
@@ -102,11 +103,11 @@ __SYCL_INLINED_LATER Out scan_in_shares(group<D> g, In first, In last,
   const auto id = static_cast<difference>(g.get_local_linear_id());
   const difference share = n / size + (n % size != 0 ? 1 : 0);
   const difference begin = id * share;
-  const difference end = n - begin < share ? n : begin + share;
   // Those without an element scan along; nobody reads what comes of it.
   T total = begin < n ? static_cast<T>(first[begin]) : carry;
-  for (difference i = begin + 1; i < end; ++i)
-    total = op(total, static_cast<T>(first[i]));
+  for (difference k = 1; k < share; ++k)
+    if (begin + k < n)
+      total = op(total, static_cast<T>(first[begin + k]));
   T before = carry;
   exchange_scan(g, total, op, before);
   if (id == 0)
@@ -114,12 +115,15 @@ __SYCL_INLINED_LATER Out scan_in_shares(group<D> g, In first, In last,
   else if (has_carry)
     before = op(carry, before);
   bool has_before = id != 0 || has_carry;
-  for (difference i = begin; i < end; ++i) {
-    const T x = static_cast<T>(first[i]);
-    const T next = has_before ? op(before, x) : x;
-    result[i] = Inclusive ? next : before;
-    before = next;
-    has_before = true;
+  for (difference k = 0; k < share; ++k) {
+    const difference i = begin + k;
+    if (i < n) {
+      const T x = static_cast<T>(first[i]);
+      const T next = has_before ? op(before, x) : x;
+      result[i] = Inclusive ? next : before;
+      before = next;
+      has_before = true;
+    }
   }
   return result + n;
 }

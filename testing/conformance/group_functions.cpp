@@ -363,6 +363,44 @@ SECTION(joint_scans_of_all_lengths) {
 // "binary_op(*first, *first) must return a value of type
 // std::iterator_traits<OutPtr>::value_type", and "intermediate results are stored
 // as objects of" that type: those of 32 bits would overflow here.
+// Fewer elements than work-items, in branches that all of the group take: what is
+// beside the results stays as it is.
+SECTION(joint_scans_in_branches) {
+  constexpr int n = 3, around = 64, all = n + 2 * around;
+  int *in = sycl::malloc_shared<int>(n, q);
+  int *out = sycl::malloc_shared<int>(2 * all, q);
+  for (int i = 0; i < n; ++i)
+    in[i] = 10 * i + 1;
+  for (bool with_init : {false, true}) {
+    for (int i = 0; i < 2 * all; ++i)
+      out[i] = -1;
+    q.parallel_for(sycl::nd_range<1>(12, 12), [=](sycl::nd_item<1> item) {
+       auto g = item.get_group();
+       sycl::plus<int> plus;
+       int *inclusive = out + around, *exclusive = out + all + around;
+       if (with_init)
+         sycl::joint_inclusive_scan(g, in, in + n, inclusive, plus, 42);
+       else
+         sycl::joint_inclusive_scan(g, in, in + n, inclusive, plus);
+       if (!with_init)
+         sycl::joint_exclusive_scan(g, in, in + n, exclusive, plus);
+       else
+         sycl::joint_exclusive_scan(g, in, in + n, exclusive, 42, plus);
+     }).wait();
+    int sum = with_init ? 42 : 0, changed = 0;
+    for (int i = 0; i < n; ++i) {
+      CHECK(out[all + around + i] == sum);
+      sum += in[i];
+      CHECK(out[around + i] == sum);
+    }
+    for (int i = 0; i < 2 * all; ++i)
+      changed += out[i] != -1;
+    CHECK(changed == 2 * n);
+  }
+  sycl::free(in, q);
+  sycl::free(out, q);
+}
+
 SECTION(joint_scans_into_another_type) {
   constexpr int n = 50;
   int *in = sycl::malloc_shared<int>(n, q);
