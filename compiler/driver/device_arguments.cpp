@@ -326,6 +326,10 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
                            StringRef("device")})
       Insert(Text);
   Insert("-O2");
+  // Those of Clang for SPIR-V of before 1.0, which DPC++'s device code is: what
+  // programs ask for is that there are SPIR-V's names.
+  Insert("-D__SPIR__=1");
+  Insert("-D__SPIR64__=1");
   // Reports name the lines of kernels.
   if ((!Options.Check.empty() || any_of(Device, [](StringRef Text) {
          return Text.starts_with("-fsanitize=");

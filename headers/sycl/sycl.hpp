@@ -39,6 +39,7 @@
 #include <sycl/detail/device_assert.hpp>
 #include <sycl/detail/device_c_library.hpp>
 #include <sycl/detail/device_complex.hpp>
+#include <sycl/detail/spirv_names.hpp>
 #include <sycl/ext/intel/usm_pointers.hpp>
 #include <sycl/ext/oneapi/bfloat16.hpp>
 #include <sycl/ext/oneapi/bfloat16_math.hpp>

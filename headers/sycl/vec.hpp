@@ -232,12 +232,15 @@ public:
     for (int i = 0; i < NumElements; ++i)
       data_[i] = pointer[offset * NumElements + i];
   }
-  template <typename T, access::address_space Space,
-            access::decorated Decorated,
-            typename =
-                std::enable_if_t<std::is_same_v<std::remove_const_t<T>, DataT>>>
+  template <access::address_space Space, access::decorated Decorated>
   void load(std::size_t offset,
-            multi_ptr<T, Space, Decorated> pointer) noexcept {
+            multi_ptr<const DataT, Space, Decorated> pointer) noexcept {
+    load(offset, pointer.get_raw());
+  }
+  /// The former is not found for it, having to deduce its arguments.
+  template <access::address_space Space, access::decorated Decorated>
+  void load(std::size_t offset,
+            multi_ptr<DataT, Space, Decorated> pointer) noexcept {
     load(offset, pointer.get_raw());
   }
 

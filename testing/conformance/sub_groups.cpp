@@ -142,6 +142,44 @@ SECTION(shuffles) {
   }));
 }
 
+#ifdef __SYCL_DEVICE_ONLY__
+// As migration tools write it, which have no value where none of these holds.
+template <typename T> T shuffled(int which, T x, unsigned by) {
+#if defined(__SPIR__)
+  switch (which) {
+  case 0:
+    return __spirv_GroupNonUniformShuffleDown(__spv::Scope::Subgroup, x, by);
+  case 1:
+    return __spirv_GroupNonUniformShuffleUp(__spv::Scope::Subgroup, x, by);
+  case 2:
+    return __spirv_GroupNonUniformShuffleXor(__spv::Scope::Subgroup, x, by);
+  default:
+    return __spirv_GroupNonUniformShuffle(__spv::Scope::Subgroup, x, by);
+  }
+#endif
+}
+#else
+template <typename T> T shuffled(int, T x, unsigned) { return x; }
+#endif
+
+SECTION(shuffles_by_names_of_spirv) {
+  const auto all = each(q, [](sycl::nd_item<1> i, sycl::sub_group g, place &p) {
+    const int mine = int(i.get_global_id(0)) + 1000;
+    p.got[0] = shuffled(0, mine, 1);
+    p.got[1] = shuffled(1, mine, 2);
+    p.got[2] = std::int64_t(shuffled(2, float(mine), 1));
+    p.got[3] = shuffled(3, mine, g.get_local_linear_range() - 1 - p.lane);
+  });
+  CHECK(for_members(all, [&](const std::vector<std::size_t> &m, std::size_t i) {
+    const place &p = all[i];
+    const std::size_t n = m.size(), l = p.lane;
+    return (l + 1 >= n || p.got[0] == int(m[l + 1]) + 1000) &&
+           (l < 2 || p.got[1] == int(m[l - 2]) + 1000) &&
+           ((l ^ 1) >= n || p.got[2] == int(m[l ^ 1]) + 1000) &&
+           p.got[3] == int(m[n - 1 - l]) + 1000;
+  }));
+}
+
 SECTION(shuffles_of_other_types) {
   struct wide {
     std::int64_t a;
