@@ -49,6 +49,8 @@ def fsycl_footer_path_value : Joined<["-"], "fsycl-footer-path=">, NoEffect<
   "it would say where a generated footer lies; there is none">;
 
 // Optimization.
+def mllvm_enable_global_offset : Joined<["-"], "mllvm=-enable-global-offset=">, InForce<
+  "kernels of NVIDIA and AMD GPUs have no argument for an offset of ids unless a launch has one">;
 def fsycl_early_optimizations : Flag<["-"], "fsycl-early-optimizations">, InForce<
   "device code is optimized before it is written">;
 def fno_sycl_early_optimizations : Flag<["-"], "fno-sycl-early-optimizations">, NoEffect<
