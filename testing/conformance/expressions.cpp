@@ -432,6 +432,132 @@ SECTION(absolute_value_of_the_smallest_int) {
   sycl::free(numbers, q);
 }
 
+// Saturated, which small types are by wider ones: in C++ and by the built-in
+// functions; then compared.
+SECTION(saturated_small_integers) {
+  struct Given {
+    short x;
+    signed char y;
+    unsigned char u;
+  };
+  struct Result {
+    long negated;
+    float negated_unsigned;
+    int bytes, least, zeros, zeros_below;
+  };
+  Given *given = sycl::malloc_shared<Given>(3, q);
+  Result *result = sycl::malloc_shared<Result>(3, q);
+  given[0] = {-32768, -128, 3};
+  given[1] = {32767, 127, 0};
+  given[2] = {-1, -1, 255};
+  q.parallel_for(3, [=](sycl::id<1> i) {
+     const Given g = given[i];
+     const short negated = sycl::sub_sat(short(0), g.x);
+     const signed char bytes = sycl::sub_sat((signed char)0, g.y);
+     const auto least = sycl::min(g.y, (signed char)0);
+     result[i] = {negated,
+                  float((unsigned short)negated),
+                  bytes == 127,
+                  least == 0,
+                  sycl::ctz((unsigned char)least),
+                  sycl::ctz(sycl::max(g.u, (unsigned char)1))};
+   }).wait();
+  const Result known[3] = {{32767, 32767, 1, 0, 7, 0},
+                           {-32767, 32769, 0, 1, 8, 0},
+                           {1, 1, 0, 0, 0, 0}};
+  for (int i = 0; i < 3; ++i) {
+    CHECK(result[i].negated == known[i].negated);
+    CHECK(result[i].negated_unsigned == known[i].negated_unsigned);
+    CHECK(result[i].bytes == known[i].bytes);
+    CHECK(result[i].least == known[i].least);
+    CHECK(result[i].zeros == known[i].zeros);
+    CHECK(result[i].zeros_below == known[i].zeros_below);
+  }
+  sycl::free(given, q);
+  sycl::free(result, q);
+}
+
+// No comparison but "not equal" holds of NaN, whatever else is known of a number.
+SECTION(comparisons_of_nan_with_negative_numbers) {
+  float *numbers = sycl::malloc_shared<float>(2, q);
+  float *least = sycl::malloc_shared<float>(2, q);
+  int *larger = sycl::malloc_shared<int>(2, q);
+  numbers[0] = std::numeric_limits<float>::quiet_NaN();
+  numbers[1] = -2;
+  q.parallel_for(2, [=](sycl::id<1> i) {
+     const float size = sycl::fabs(numbers[i]);
+     least[i] = -0.75f < size ? -0.75f : size;
+     larger[i] = (size > -1) + 2 * !(size <= -1) + 4 * (size >= -3);
+   }).wait();
+  CHECK(least[0] != least[0]);
+  CHECK(least[1] == -0.75f);
+  CHECK(larger[0] == 2);
+  CHECK(larger[1] == 7);
+  sycl::free(numbers, q);
+  sycl::free(least, q);
+  sycl::free(larger, q);
+}
+
+// The smallest number of 64 bits, without a sign, as in the section above.
+SECTION(absolute_value_of_the_smallest_long) {
+  long long *numbers = sycl::malloc_shared<long long>(3, q);
+  numbers[0] = std::numeric_limits<long long>::min();
+  q.single_task([=] {
+     const unsigned long long x = numbers[0];
+     const long long absolute = (long long)(numbers[0] < 0 ? 0 - x : x);
+     numbers[1] = sycl::add_sat(numbers[0], absolute);
+     numbers[2] = absolute < 0;
+   }).wait();
+  CHECK(numbers[1] == std::numeric_limits<long long>::min());
+  CHECK(numbers[2] == 1);
+  sycl::free(numbers, q);
+}
+
+// A flag as the bits of a number, and the bits of a number that is a flag.
+SECTION(bits_of_flags) {
+  float *given = sycl::malloc_shared<float>(2, q);
+  float *floors = sycl::malloc_shared<float>(6, q);
+  given[0] = 3;
+  given[1] = 0;
+  q.parallel_for(2, [=](sycl::id<1> i) {
+     const unsigned bits = given[i] / 1e-40f != 0;
+     floors[i] = sycl::floor(sycl::bit_cast<float>(bits));
+     floors[2 + i] = -float(given[i] == 0);
+     const int negative = i ? -0x40000000 : 0x40000000;
+     floors[4 + i] = sycl::bit_cast<float>(-(negative + int(given[1])));
+   }).wait();
+  CHECK(floors[0] == 0);
+  CHECK(floors[1] == 0);
+  CHECK(floors[2] == 0 && std::signbit(floors[2]));
+  CHECK(floors[3] == -1);
+  CHECK(floors[4] == -2);
+  CHECK(floors[5] == 2);
+  sycl::free(given, q);
+  sycl::free(floors, q);
+}
+
+// The largest half is 65504, however few bits an integer beyond it has.
+SECTION(integers_beyond_half) {
+  NEED(fp16);
+  int *given = sycl::malloc_shared<int>(4, q);
+  float *halves = sycl::malloc_shared<float>(8, q);
+  for (int i = 0; i < 4; ++i)
+    given[i] = 60 * i + 7;
+  q.parallel_for(4, [=](sycl::id<1> i) {
+     const unsigned char byte = given[i];
+     halves[i] = float(sycl::half(int(byte) << 9));
+     halves[4 + i] = float(sycl::half(float(-int(byte) * 1024)));
+   }).wait();
+  CHECK(halves[0] == 3584);
+  CHECK(halves[1] == 34304);
+  CHECK(halves[2] == 65024);
+  CHECK(halves[3] == std::numeric_limits<float>::infinity());
+  CHECK(halves[4] == -7168);
+  CHECK(halves[5] == -std::numeric_limits<float>::infinity());
+  sycl::free(given, q);
+  sycl::free(halves, q);
+}
+
 SECTION(loop_entered_at_two_places) {
   constexpr int count = 96;
   int *rounds = sycl::malloc_shared<int>(count, q);

@@ -160,6 +160,14 @@ SECTION(loads_and_stores) {
     sycl::int3 b;
     b.load(1, static_cast<const int *>(x));
     ok[2] = is(b, 111, 4, 5);
+    using sycl::access::address_space;
+    const sycl::multi_ptr<const int, address_space::generic_space,
+                          sycl::access::decorated::no>
+        constant = p;
+    a.load<address_space::generic_space>(1, constant);
+    ok[3] = is(a, 4, 5, 6, 7);
+    a.load<address_space::generic_space, sycl::access::decorated::no>(2, p);
+    ok[4] = is(a, 8, 9, 10, 11);
   });
 }
 
