@@ -148,6 +148,10 @@ int main(int argc, char **argv) {
       }
     }
   });
+  if (queues.empty()) {
+    std::printf("no device of the machine has an image of the kernels\n");
+    return 1;
+  }
   const auto work = [&] {
     for (unsigned seed; (seed = next++) < first + count;)
       try {

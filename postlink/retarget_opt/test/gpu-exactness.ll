@@ -1,7 +1,7 @@
 ; The sign of a zero that a comparison takes for equal, parts of the bits of
 ; floating-point values, negations and counters are what the program says.
 ;
-; RUN: retarget-opt --target=nvptx --steps=reducible-cycles,signs-of-zero,negative-zeros,kinds-of-bits,zeros-beside-minus-one,nans-beside-signs,bits-of-floats,saturated-shorts,absolute-shorts,negated-shorts,smaller-shorts,absolute-integers,unsigned-extensions,negations %s | FileCheck %s
+; RUN: retarget-opt --target=nvptx --steps=reducible-cycles,signs-of-zero,kinds-of-bits,negative-zeros,zeros-beside-minus-one,nans-beside-signs,bits-of-floats,saturated-shorts,absolute-shorts,negated-shorts,smaller-shorts,absolute-integers,unsigned-extensions,negations %s | FileCheck %s
 
 target triple = "spirv64-unknown-unknown"
 

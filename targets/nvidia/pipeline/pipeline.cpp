@@ -144,8 +144,8 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   Passes.makeCyclesReducible(M);
   leaveLoopsToAssembler(M);
   keepSignsOfZero(M);
-  keepNegativeZeros(M);
   keepKindsOfBits(M);
+  keepNegativeZeros(M);
   keepZerosBesideMinusOne(M);
   keepNansBesideSigns(M);
   keepBitsOfFloats(M);
