@@ -127,6 +127,42 @@ def fsycl_allow_device_image_dependencies : Flag<["-"], "fsycl-allow-device-imag
   "images import what images of other libraries export">;
 def fno_sycl_allow_device_image_dependencies : Flag<["-"], "fno-sycl-allow-device-image-dependencies">, NoEffect<
   "it would refuse images that import functions of other images">;
+def fsycl_device_code_split_esimd : Flag<["-"], "fsycl-device-code-split-esimd">, InForce<
+  "there are no ESIMD kernels">;
+def fno_sycl_device_code_split_esimd : Flag<["-"], "fno-sycl-device-code-split-esimd">, InForce<
+  "there are no ESIMD kernels">;
+def fsycl_device_lib_jit_link : Flag<["-"], "fsycl-device-lib-jit-link">, NoEffect<
+  "it would link the C library's functions when the program runs; they are part of device code">;
+def fno_sycl_device_lib_jit_link : Flag<["-"], "fno-sycl-device-lib-jit-link">, InForce<
+  "the C library's functions that device code may call are part of it">;
+def fsycl_link_huge_device_code : Flag<["-"], "fsycl-link-huge-device-code">, NoEffect<
+  "it would place device images behind all else in the program">;
+def fno_sycl_link_huge_device_code : Flag<["-"], "fno-sycl-link-huge-device-code">, InForce<
+  "device images lie among the program's other constants">;
+def flink_huge_device_code : Flag<["-"], "flink-huge-device-code">, NoEffect<
+  "it would place device images behind all else in the program">;
+def fno_link_huge_device_code : Flag<["-"], "fno-link-huge-device-code">, InForce<
+  "device images lie among the program's other constants">;
+def ftarget_export_symbols : Flag<["-"], "ftarget-export-symbols">, InForce<
+  "images export their SYCL_EXTERNAL functions">;
+def fno_target_export_symbols : Flag<["-"], "fno-target-export-symbols">, NoEffect<
+  "it would keep SYCL_EXTERNAL functions from other images">;
+def ftarget_compile_fast : Flag<["-"], "ftarget-compile-fast">, NoEffect<
+  "it would make Intel's compiler for GPUs faster, and its code slower">;
+def ftarget_register_alloc_mode_value : Joined<["-"], "ftarget-register-alloc-mode=">, NoEffect<
+  "it would choose how many registers work-items have on Intel's GPUs; -Xsycl-target-backend=T passes options to ocloc">;
+def fpreview_breaking_changes : Flag<["-"], "fpreview-breaking-changes">, NoEffect<
+  "it would take what the next version of DPC++'s runtime has">;
+def offload_compress : Flag<["--"], "offload-compress">, NoEffect<
+  "it would compress device images of CUDA and HIP; -fsycl-compress-images compresses those of SYCL">;
+def no_offload_compress : Flag<["--"], "no-offload-compress">, InForce<
+  "device images are compressed with -fsycl-compress-images only">;
+def offload_compression_level_value : Joined<["--"], "offload-compression-level=">, NoEffect<
+  "it would say how much device images of CUDA and HIP are compressed">;
+def Xcuda_ptxas_value : Separate<["-"], "Xcuda-ptxas">, NoEffect<
+  "it would give ptxas an option; -Xsycl-target-backend=T does">;
+def fsycl_help_value : Joined<["-"], "fsycl-help=">, Refused<
+  "it would print the help of a tool that finishes images: call the tool, as in 'ocloc compile --help'">;
 def fsycl_use_bitcode : Flag<["-"], "fsycl-use-bitcode">, InForce<
   "device code is LLVM bitcode until the link">;
 def fno_sycl_use_bitcode : Flag<["-"], "fno-sycl-use-bitcode">, Refused<

@@ -122,6 +122,9 @@ struct TargetFamily {
   std::span<const FinishingTool> tools = {};
   // Options of the tools that name a device; a target does that itself.
   std::span<const std::string_view> device_options = {};
+  // Beginnings of options that other compilers' tools for such targets have,
+  // and these do not.
+  std::span<const std::string_view> foreign_options = {};
   // An ImageRank; the device is of this family.
   int (*rank)(const RankQuery& query) = RankSameTarget;
 

@@ -104,10 +104,16 @@ bool namesDevice(StringRef Option, const TargetFamily &Family) {
   });
 }
 
+bool isForeign(StringRef Option, const TargetFamily &Family) {
+  return any_of(Family.foreign_options,
+                [&](StringRef Start) { return Option.starts_with(Start); });
+}
+
 /// Adds those of \p Options that are for \p Target; a build gives all of them
 /// to every run.
 Error addBackendOptions(ArrayRef<std::string> Options,
-                        TargetDescription &Target) {
+                        TargetDescription &Target,
+                        const std::function<void(const std::string &)> &Warn) {
   for (StringRef Option : Options) {
     auto [Name, Value] = Option.split('=');
     if (Name.empty() || Value.empty())
@@ -115,9 +121,12 @@ Error addBackendOptions(ArrayRef<std::string> Options,
     if (Name != Target.name && Name != Target.aot_toolchain &&
         !is_contained(Target.aliases, Name.str()))
       continue;
-    if (Target.IsJit())
-      return facet::makeError(
-          textOf<Message::err_option_of_unfinished_target>(Target.name), Value);
+    if (Target.IsJit() || isForeign(Value, Target.family())) {
+      if (Warn)
+        Warn(textOf<Message::warn_backend_option_without_effect>(Value,
+                                                                 Target.name));
+      continue;
+    }
     if (namesDevice(Value, Target.family()))
       return facet::makeError(
           textOf<Message::err_option_names_device>(Value, Target.name));
@@ -146,7 +155,8 @@ Error run(const CommandLine &Line) {
   Expected<TargetDescription> Target = readTargetSlice(Line.TargetConfig);
   if (!Target)
     return Target.takeError();
-  if (Error E = addBackendOptions(Line.BackendOptions, *Target))
+  if (Error E =
+          addBackendOptions(Line.BackendOptions, *Target, Line.Options.Warn))
     return E;
   Expected<DeviceModule> Module = readDeviceModuleFile(Line.Input);
   if (!Module)

@@ -28,6 +28,9 @@ constexpr OtherName kOtherNames[] = {
 
 constexpr FinishingTool kTools[] = {{"lld"}};
 
+// Of Intel's compiler for OpenCL on CPUs, which DPC++ has for spir64_x86_64.
+constexpr std::string_view kForeignOptions[] = {"-march=", "-cl-", "-ze-"};
+
 }  // namespace
 
 constinit const TargetFamily kCpuFamily{
@@ -47,6 +50,7 @@ constinit const TargetFamily kCpuFamily{
         },
     .names = {.others = kOtherNames},
     .tools = kTools,
+    .foreign_options = kForeignOptions,
 };
 
 }  // namespace facet

@@ -82,6 +82,13 @@ for options in 'intel_gpu_pvc -device acm-g10' 'nvidia_gpu_sm_80 -arch=sm_90'; d
   refused wrong.so message "option '-(device|arch=sm_90)' names a device, which target '${options%% *}' does" "$options"
 done
 
+# Options of the tools that DPC++ has for a target change nothing here.
+sycl-clang++ -fsycl -fsycl-targets=spir64_x86_64,spir64 -Xsycl-target-backend=spir64_x86_64 -march=avx512 -Xsycl-target-backend=spir64 -cl-fast-relaxed-math \
+  -shared twice.o -o libforeign.so 2>message || fail "options of other tools: $(cat message)"
+for expected in "'-march=avx512' has no effect.* 'x86_64'" "'-cl-fast-relaxed-math' has no effect.* 'spir64'"; do
+  tr -s ' \n' ' ' <message | grep -q "warning: $expected" || fail "no '$expected': $(cat message)"
+done
+
 # DPC++'s spelling of Intel GPUs: an image for each device that is named, also of an object that knows of none.
 sycl-clang++ -fsycl -fsycl-targets=spir64_gen,x86_64 -c twice.cpp -o generic.o || fail 'compiling for spir64_gen'
 sycl-clang++ -fsycl -fsycl-targets=spir64_gen,x86_64 -Xsycl-target-backend=spir64_gen '-device pvc,9.0.9 -options -cl-opt-disable' main.cpp generic.o \

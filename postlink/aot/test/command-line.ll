@@ -11,6 +11,7 @@
 ; What only a compiler understands is no reason to complain, but the module is.
 ; RUN: not sycl-aot --target-config=%t/one.toml -I dir -iquote . -DX=1 -fPIC -Wall -O2 -MD -MF %t/x.d -frandom-seed=a -c %t/x.cl -o %t/x.img 2>&1 | FileCheck --check-prefix=NOMODULE %s
 ; RUN: not sycl-aot --target-config=%t/one.toml --backend-option=-O3 -c %t/x.cl -o %t/x.img 2>&1 | FileCheck --check-prefix=NOTARGET %s
+; RUN: not sycl-aot --target-config=%t/one.toml --backend-option=one=-march=avx512 --backend-option=one=-cl-opt-disable -c %t/x.cl -o %t/x.img 2>&1 | FileCheck --check-prefix=FOREIGN %s
 ; RUN: not ls %t/x.img
 ; RUN: not ls %t/x.d
 ; RUN: sycl-aot --help | FileCheck --check-prefix=HELP %s
@@ -22,6 +23,9 @@
 ; TWO: sycl-aot: error: a target configuration must describe one target, this one describes 2: {{.*}}two.toml
 ; NOMODULE: sycl-aot: error: not a device module file: {{.*}}x.cl
 ; NOTARGET: sycl-aot: error: a back-end option is written TARGET=OPTION: -O3
+; FOREIGN: sycl-aot: warning: '-march=avx512' has no effect: no tool that finishes images of target 'one' has such an option
+; FOREIGN: sycl-aot: warning: '-cl-opt-disable' has no effect: no tool that finishes images of target 'one' has such an option
+; FOREIGN: not a device module file
 ; HELP: usage: sycl-aot --target-config=SLICE.toml -c MODULE -o IMAGE
 
 ;--- x.cl
