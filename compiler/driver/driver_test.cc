@@ -346,6 +346,8 @@ TEST(DeviceArgumentsTest, HostCodeGenerationIsDropped) {
                      "-o",
                      "a.bc",
                      "-O2",
+                     "-D__SPIR__=1",
+                     "-D__SPIR64__=1",
                      "-fsanitize=return",
                      "-fsanitize-trap=return",
                      "-fsycl-is-device",
