@@ -106,7 +106,7 @@ TEST(OriginsTest, HaveNames) {
 // Calls with variables of their own, as kernels are called.
 __attribute__((noinline)) void Deeper(PrivateStack& stack, char** lowest) {
   char variable[64];
-  stack.Note(variable);
+  stack.Add(variable);
   MakeUndefined(variable, sizeof(variable), FACET_CPU_OF_PRIVATE_MEMORY);
   EXPECT_TRUE(Are(variable, sizeof(variable), -1));
   *lowest = variable;
@@ -118,7 +118,7 @@ TEST(PrivateStackTest, LeavesNothingUndefined) {
   char* lowest = nullptr;
   {
     PrivateStack stack(__builtin_frame_address(0));
-    stack.Note(elsewhere.get());
+    stack.Add(elsewhere.get());
     Deeper(stack, &lowest);
   }
   EXPECT_TRUE(Are(lowest, 64, 0));
