@@ -120,7 +120,7 @@ private:
     const Op First = isFloating(S) ? Op::FAdd : Op::And;
     const unsigned Count = isFloating(S)       ? FloatingBinaries
                            : S == Scalar::Bool ? countOf(Op::And, Op::Xor)
-                                               : IntegerBinaries;
+                                               : integerBinaries(S);
     Expression Y = other(S);
     if (R.chance(30))
       std::swap(E, Y);
