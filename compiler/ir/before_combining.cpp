@@ -1,5 +1,4 @@
-//===- before_combining.cpp - What LLVM combines wrongly, kept from it
-//-----===//
+//===- before_combining.cpp - What LLVM combines wrongly, kept from it ----===//
 //
 // See before_combining.h.
 //

@@ -1,5 +1,4 @@
-//===- before_combining.h - What LLVM combines wrongly, kept from it
-//-------===//
+//===- before_combining.h - What LLVM combines wrongly, kept from it ------===//
 //
 // In: the callbacks of a pipeline. Out: before each InstCombine of it,
 // functions are in a form of which LLVM 22 makes what the program says:

@@ -1,5 +1,4 @@
-//===- half_overflow.cpp - Integers that are no half, kept infinite
-//--------===//
+//===- half_overflow.cpp - Integers that are no half, kept infinite -------===//
 //
 // See half_overflow.h.
 //

@@ -1,5 +1,4 @@
-//===- half_overflow.h - Integers that are no half, kept infinite
-//----------===//
+//===- half_overflow.h - Integers that are no half, kept infinite ---------===//
 //
 // In: a function before LLVM combines its instructions. Out: the same, where an
 // integer that becomes a half is never one that LLVM takes for exact.

@@ -1,5 +1,4 @@
-//===- half_overflow_test.cc - Integers that are no half, kept infinite
-//----===//
+//===- half_overflow_test.cc - Integers that are no half ------------------===//
 
 #include "compiler/ir/half_overflow.h"
 

@@ -1,5 +1,4 @@
-//===- assembler_copies.cpp - Values that the assembler takes as they are
-//--===//
+//===- assembler_copies.cpp - Values the assembler takes as they are ------===//
 //
 // See assembler_copies.h.
 //

@@ -1,5 +1,4 @@
-//===- assembler_copies.h - Values that the assembler takes as they are
-//----===//
+//===- assembler_copies.h - Values the assembler takes as they are --------===//
 //
 // In: values of a module for an NVIDIA GPU. Out: copies of them.
 // Why: ptxas and the driver combine neighboring instructions, some of them

@@ -1,5 +1,4 @@
-//===- gpu_exactness.h - Numbers that GPU back ends translate wrongly
-//------===//
+//===- gpu_exactness.h - Numbers that GPU back ends translate wrongly -----===//
 //
 // In: an optimized module for a GPU. Out: the same in a form that LLVM's code
 // generators and the assemblers behind them translate exactly.

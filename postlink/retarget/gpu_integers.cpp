@@ -1,5 +1,4 @@
-//===- gpu_integers.cpp - Integers that assemblers compute wrongly
-//---------===//
+//===- gpu_integers.cpp - Integers that assemblers compute wrongly --------===//
 //
 // See gpu_integers.h.
 //

@@ -1,5 +1,4 @@
-//===- gpu_integers.h - Integers that assemblers compute wrongly
-//-----------===//
+//===- gpu_integers.h - Integers that assemblers compute wrongly ----------===//
 //
 // In: an optimized module for an NVIDIA GPU. Out: the same in a form that ptxas
 // and the driver translate exactly.

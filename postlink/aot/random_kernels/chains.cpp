@@ -24,8 +24,7 @@ public:
     P.Launches.push_back(Known);
     if (R.chance(30))
       loop();
-    // Half of the chains stay within one width: most of what is combined has
-    // operands of one type.
+    // Most chains begin with the type of their result.
     for (uint32_t Record = 0; Record != OutputRecords; ++Record)
       for (unsigned S = 0; S != ScalarCount; ++S) {
         const Scalar T = static_cast<Scalar>(S);
