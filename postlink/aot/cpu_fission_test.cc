@@ -79,6 +79,7 @@ TEST(CpuFission, NewRandomKernelsComputeTheSameEachWay) {
 
 TEST(CpuFission, ChainsOfOperationsComputeTheSameEachWay) {
   runSeeds(1, 100, randomChains);
+  runSeeds(seedOfTheDay(), 100, randomChains);
 }
 
 } // namespace

@@ -558,6 +558,56 @@ SECTION(integers_beyond_half) {
   sycl::free(halves, q);
 }
 
+/// Bits of products of small integers that are computed in 64 bits, as the
+/// device and as the host computes them; \p Shift is a bit position.
+template <class A, class B, int Shift>
+int wrong_parts_of_products(sycl::queue &q) {
+  constexpr int count = 1024;
+  A *a = sycl::malloc_shared<A>(count, q);
+  B *b = sycl::malloc_shared<B>(count, q);
+  short *part = sycl::malloc_shared<short>(2 * count, q);
+  for (int i = 0; i < count; ++i) {
+    a[i] = A(i * 40503 >> 3);
+    b[i] = B(i * 9973 - 5);
+  }
+  q.parallel_for(count, [=](sycl::id<1> i) {
+     part[i] = short((long(a[i]) * b[i]) >> Shift);
+     part[count + i] = short(sycl::mul_hi(long(a[i]) << (64 - Shift), long(b[i])));
+   }).wait();
+  int wrong = 0;
+  for (int i = 0; i < count; ++i) {
+    volatile long product = long(a[i]) * b[i];
+    const short known = short(product >> Shift);
+    wrong += part[i] != known;
+    // Shifted by fewer than 48 bits, a factor loses none.
+    wrong += Shift > 16 && part[count + i] != known;
+  }
+  sycl::free(a, q);
+  sycl::free(b, q);
+  sycl::free(part, q);
+  return wrong;
+}
+
+template <class A, class B> int wrong_parts_of_all_products(sycl::queue &q) {
+  return wrong_parts_of_products<A, B, 15>(q) +
+         wrong_parts_of_products<A, B, 16>(q) +
+         wrong_parts_of_products<A, B, 17>(q) +
+         wrong_parts_of_products<A, B, 31>(q) +
+         wrong_parts_of_products<A, B, 32>(q) +
+         wrong_parts_of_products<A, B, 40>(q) +
+         wrong_parts_of_products<A, B, 63>(q);
+}
+
+// Fixed-point arithmetic: 16 bits of a product of 64.
+SECTION(parts_of_products) {
+  CHECK(wrong_parts_of_all_products<signed char, signed char>(q) == 0);
+  CHECK(wrong_parts_of_all_products<short, signed char>(q) == 0);
+  CHECK(wrong_parts_of_all_products<unsigned char, short>(q) == 0);
+  CHECK(wrong_parts_of_all_products<short, short>(q) == 0);
+  CHECK(wrong_parts_of_all_products<unsigned short, short>(q) == 0);
+  CHECK(wrong_parts_of_all_products<unsigned short, unsigned short>(q) == 0);
+}
+
 SECTION(loop_entered_at_two_places) {
   constexpr int count = 96;
   int *rounds = sycl::malloc_shared<int>(count, q);

@@ -119,7 +119,7 @@ private:
     const Op First = isFloating(S) ? Op::FAdd : Op::And;
     const unsigned Count = isFloating(S)       ? FloatingBinaries
                            : S == Scalar::Bool ? countOf(Op::And, Op::Xor)
-                                               : integerBinaries(S);
+                                               : IntegerBinaries;
     Expression Y = other(S);
     if (R.chance(30))
       std::swap(E, Y);

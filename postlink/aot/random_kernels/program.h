@@ -147,12 +147,8 @@ enum class Op : uint8_t {
 constexpr unsigned countOf(Op First, Op Last) {
   return static_cast<unsigned>(Last) - static_cast<unsigned>(First) + 1;
 }
-/// Without high halves of products of 64 bits: one, of which 16 bits were kept,
-/// was wrong on x86-64, and the cause is not known yet.
-constexpr unsigned integerBinaries(Scalar S) {
-  return countOf(Op::And, S == Scalar::I64 ? Op::SSubSat : Op::SMulHigh);
-}
-constexpr unsigned FloatingBinaries = countOf(Op::FAdd, Op::FMax),
+constexpr unsigned IntegerBinaries = countOf(Op::And, Op::SMulHigh),
+                   FloatingBinaries = countOf(Op::FAdd, Op::FMax),
                    IntegerUnaries = countOf(Op::Neg, Op::SwapBytes),
                    FloatingUnaries = countOf(Op::FNeg, Op::FRint);
 

@@ -349,7 +349,7 @@ Expression RandomExpressions::integer(Scalar S, unsigned Depth, bool Uniform) {
   default:
     return make(Expression::Binary, T, {Operand(), Operand()},
                 chance(50) ? static_cast<uint32_t>(Op::Xor) + below(4)
-                           : below(integerBinaries(S)));
+                           : below(IntegerBinaries));
   }
 }
 

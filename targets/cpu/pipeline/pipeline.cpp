@@ -30,6 +30,7 @@
 #include "targets/cpu/pipeline/debugging.h"
 #include "targets/cpu/pipeline/group_atomics.h"
 #include "targets/cpu/pipeline/kernels.h"
+#include "targets/cpu/pipeline/narrow_products.h"
 #include "targets/cpu/pipeline/parts.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
@@ -255,6 +256,8 @@ Expected<ObjectFile> finishPart(Module &M, const AotJob &Job,
   addAddressChecks(M, Checks);
   callImportsThroughPointers(M, Job);
   nameForProfilers(M, Job.Kernels);
+  for (Function &F : M)
+    narrowProducts(F);
   Expected<ObjectFile> Object =
       emitCode(M, **Machine, CodeGenFileType::ObjectFile);
   if (!Object)

@@ -1,0 +1,80 @@
+//===- narrow_products_test.cc - Products of small integers ---------------===//
+
+#include "targets/cpu/pipeline/narrow_products.h"
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// A function that shifts the product of two vectors, extended as \p First and
+/// \p Second say from \p Factor to \p Product, or uses it as \p User says; as
+/// it is after the rewriting.
+std::string rewritten(const char *First, const char *Second, const char *Factor,
+                      const char *Product, const char *User) {
+  std::string Text = "define <8 x " + std::string(Product) + "> @f(<8 x " +
+                     Factor + "> %a, <8 x " + Factor + "> %b) {\n  %x = " +
+                     First + " <8 x " + Factor + "> %a to <8 x " + Product +
+                     ">\n  %y = " + Second + " <8 x " + Factor +
+                     "> %b to <8 x " + Product + ">\n  %m = mul nsw <8 x " +
+                     Product + "> %x, %y\n  %s = " + User + " <8 x " + Product +
+                     "> %m, splat (" + Product + " 20)\n  ret <8 x " + Product +
+                     "> %s\n}\n";
+  LLVMContext Context;
+  SMDiagnostic Problem;
+  std::unique_ptr<Module> M = parseAssemblyString(Text, Problem, Context);
+  if (!M) {
+    ADD_FAILURE() << Problem.getMessage().str() << "\n" << Text;
+    return "";
+  }
+  Function &F = *M->getFunction("f");
+  narrowProducts(F);
+  EXPECT_FALSE(verifyModule(*M, &errs()));
+  EXPECT_FALSE(narrowProducts(F));
+  std::string Result;
+  raw_string_ostream Stream(Result);
+  F.print(Stream);
+  return Result;
+}
+
+bool isNarrow(const std::string &Text) {
+  return Text.find("mul <8 x i32>") != std::string::npos &&
+         Text.find("%m = sext <8 x i32>") != std::string::npos;
+}
+
+bool isAsBefore(const std::string &Text) {
+  return Text.find("%m = mul nsw") != std::string::npos;
+}
+
+TEST(NarrowProducts, FactorsOf16SignedBitsMultiplyIn32) {
+  for (const char *Product : {"i48", "i64", "i128"})
+    for (const char *User : {"lshr", "ashr", "shl"}) {
+      EXPECT_TRUE(isNarrow(rewritten("sext", "sext", "i16", Product, User)));
+      EXPECT_TRUE(isNarrow(rewritten("sext", "zext", "i8", Product, User)));
+      EXPECT_TRUE(isNarrow(rewritten("zext", "zext", "i8", Product, User)));
+    }
+}
+
+TEST(NarrowProducts, LargerFactorsAndProductsOf32BitsStay) {
+  EXPECT_TRUE(isAsBefore(rewritten("sext", "sext", "i17", "i64", "ashr")));
+  EXPECT_TRUE(isAsBefore(rewritten("sext", "zext", "i16", "i64", "ashr")));
+  EXPECT_TRUE(isAsBefore(rewritten("sext", "sext", "i16", "i32", "ashr")));
+}
+
+TEST(NarrowProducts, ProductsThatAreSummedStay) {
+  EXPECT_TRUE(isAsBefore(rewritten("sext", "sext", "i16", "i64", "add")));
+}
+
+} // namespace
+} // namespace facet
