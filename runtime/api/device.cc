@@ -5,6 +5,7 @@
 #include <sycl/ext/oneapi/experimental/current_device.hpp>
 
 #include "runtime/devices/errors.h"
+#include "runtime/devices/peer_access.h"
 #include "runtime/devices/platforms.h"
 #include "runtime/registry/registry.h"
 
@@ -51,21 +52,19 @@ bool device::has(aspect a) const {
   return implementation_->info().features.aspects.Contains(
       static_cast<facet::Aspect>(a));
 }
-// No back end lets kernels use another device's memory.
-bool device::ext_oneapi_can_access_peer(const device&,
-                                        ext::oneapi::peer_access) const {
-  return false;
+bool device::ext_oneapi_can_access_peer(const device& peer,
+                                        ext::oneapi::peer_access what) const {
+  return facet::CanAccessPeer(
+      *implementation_, *peer.implementation_,
+      what == ext::oneapi::peer_access::atomics_supported
+          ? facet::PeerAccess::kAtomics
+          : facet::PeerAccess::kAnyAccess);
 }
 void device::ext_oneapi_enable_peer_access(const device& peer) {
-  facet::Throw(errc::feature_not_supported,
-               "device '" + implementation_->info().name +
-                   "' cannot use memory of device '" +
-                   peer.implementation_->info().name + "'");
+  facet::EnablePeerAccess(*implementation_, *peer.implementation_);
 }
 void device::ext_oneapi_disable_peer_access(const device& peer) {
-  facet::Throw(errc::invalid, "device '" + implementation_->info().name +
-                                  "' has no access to memory of device '" +
-                                  peer.implementation_->info().name + "'");
+  facet::DisablePeerAccess(*implementation_, *peer.implementation_);
 }
 std::vector<device> device::get_devices(info::device_type type) {
   std::vector<device> devices;

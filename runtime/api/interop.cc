@@ -250,7 +250,7 @@ queue adopt_queue(void* native, const context& ctx, const async_handler& handler
     status = interop.AdoptStream(native, &options, &in_order, &stream);
     if (status.ok())
       return make_adopted_queue(ctx, implementation::make<device>(shown),
-                                {in_order, options.profiling}, handler,
+                                {.in_order = in_order, .profiling = options.profiling}, handler,
                                 std::move(stream));
   }
   Check(status, "make_queue");

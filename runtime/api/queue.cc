@@ -68,6 +68,15 @@ void CheckProperties(const property_list& properties) {
                  "queue: the times of events that are discarded are not known");
 }
 
+facet::StreamPriority PriorityOf(const property_list& properties) {
+  namespace ext = sycl::ext::oneapi::property::queue;
+  if (properties.has_property<ext::priority_low>())
+    return facet::StreamPriority::kLow;
+  if (properties.has_property<ext::priority_high>())
+    return facet::StreamPriority::kHigh;
+  return facet::StreamPriority::kNormal;
+}
+
 std::shared_ptr<facet::Queue> MakeQueue(const context& c, const device& d,
                                         async_handler handler,
                                         const property_list& properties) {
@@ -79,6 +88,7 @@ std::shared_ptr<facet::Queue> MakeQueue(const context& c, const device& d,
   options.profiling =
       properties.has_property<property::queue::enable_profiling>();
   CheckProperties(properties);
+  options.priority = PriorityOf(properties);
   if (options.profiling && !d.has(aspect::queue_profiling))
     facet::Throw(errc::feature_not_supported,
                  "queue: device '" + implementation::get(d)->info().name +

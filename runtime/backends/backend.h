@@ -319,8 +319,12 @@ enum class UsmKind : uint8_t { kDevice, kHost, kShared };
 
 // ---------------------------------------------------------------- Stream
 
+// A hint to the driver.
+enum class StreamPriority : uint8_t { kNormal, kLow, kHigh };
+
 struct StreamOptions {
   bool profiling = false;
+  StreamPriority priority = StreamPriority::kNormal;
   const void* context = nullptr;  // whose queues use it; for comparisons
 };
 
@@ -414,6 +418,9 @@ enum class ProgramState : uint8_t { kInput, kObject, kExecutable };
 
 class Interop;
 
+// What kernels of a device do with memory that is another device's.
+enum class PeerAccess : uint8_t { kAnyAccess, kAtomics };
+
 // Boolean specialization constants of a SPIR-V module: SpecId and value.
 using SpecConstants = std::vector<std::pair<uint32_t, bool>>;
 
@@ -467,6 +474,15 @@ class Device {
   // Bytes of global memory that nobody uses at the moment.
   virtual Status FreeMemory(uint64_t* /*bytes*/) {
     return {StatusCode::kNotSupported, "the driver does not tell free memory"};
+  }
+
+  // Memory of another device of the same back end, which `peer` is
+  // (runtime/devices/peer_access.h). Off until it is turned on.
+  virtual bool CanAccessPeer(const Device& /*peer*/, PeerAccess /*what*/) {
+    return false;
+  }
+  virtual Status SetPeerAccess(Device& /*peer*/, bool /*on*/) {
+    return {StatusCode::kNotSupported, "no access to another device's memory"};
   }
 
   // Sub-devices. One that is made stays for the life of the process, so that

@@ -204,6 +204,7 @@ Status Queue::PickStream(StreamSlot** slot) {
     auto fresh = std::make_unique<StreamSlot>();
     StreamOptions options;
     options.profiling = options_.profiling;
+    options.priority = options_.priority;
     options.context = context();
     if (Status s = device_->CreateStream(options, &fresh->stream); !s.ok())
       return s;

@@ -26,6 +26,7 @@ class Graph;
 struct QueueOptions {
   bool in_order = false;
   bool profiling = false;
+  StreamPriority priority = StreamPriority::kNormal;
 };
 
 class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {

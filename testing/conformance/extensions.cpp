@@ -210,16 +210,55 @@ SECTION(intel_device_info) {
         (void)d.get_info<sycl::info::device::ext_intel_gpu_eu_count>());
 }
 
+// Kernels of one device read and write memory that is the other's.
+void use_memory_of(sycl::device d, sycl::device peer) {
+  CHECK_THROWS(invalid, d.ext_oneapi_disable_peer_access(peer));
+  d.ext_oneapi_enable_peer_access(peer);
+  CHECK_THROWS(invalid, d.ext_oneapi_enable_peer_access(peer));
+  const sycl::property_list in_order{sycl::property::queue::in_order()};
+  sycl::queue here(d, in_order), there(peer, in_order);
+  constexpr int count = 1000;
+  int *theirs = sycl::malloc_device<int>(count, there);
+  int *sum = sycl::malloc_shared<int>(1, here);
+  *sum = 0;
+  there.fill(theirs, 3, count).wait();
+  here.parallel_for(count, [=](sycl::id<1> i) {
+    theirs[i] += int(i);
+  }).wait();
+  here.parallel_for(1, [=](auto) {
+    for (int i = 0; i < count; ++i)
+      *sum += theirs[i];
+  }).wait();
+  CHECK(*sum == 3 * count + count * (count - 1) / 2);
+  if (d.ext_oneapi_can_access_peer(peer,
+                                   oneapi::peer_access::atomics_supported)) {
+    here.parallel_for(count, [=](auto) {
+      sycl::atomic_ref<int, sycl::memory_order::relaxed,
+                       sycl::memory_scope::system>(theirs[0]) += 1;
+    }).wait();
+    int first = 0;
+    there.copy(theirs, &first, 1).wait();
+    CHECK(first == 3 + count);
+  }
+  sycl::free(theirs, there);
+  sycl::free(sum, here);
+  d.ext_oneapi_disable_peer_access(peer);
+  CHECK_THROWS(invalid, d.ext_oneapi_disable_peer_access(peer));
+}
+
 SECTION(peers_contexts_and_order) {
   sycl::device d = q.get_device();
   for (sycl::device peer : sycl::device::get_devices()) {
+    if (d.ext_oneapi_can_access_peer(peer)) {
+      use_memory_of(d, peer);
+      continue;
+    }
     CHECK(!d.ext_oneapi_can_access_peer(
         peer, oneapi::peer_access::atomics_supported));
-    if (d.ext_oneapi_can_access_peer(peer))
-      continue;
     CHECK_THROWS(feature_not_supported, d.ext_oneapi_enable_peer_access(peer));
     CHECK_THROWS(invalid, d.ext_oneapi_disable_peer_access(peer));
   }
+  CHECK(!d.ext_oneapi_can_access_peer(d));
   const sycl::nd_range<3> nothing;
   CHECK(nothing.get_global_range() == sycl::range<3>(0, 0, 0) &&
         nothing == sycl::nd_range<3>());

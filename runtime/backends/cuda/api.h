@@ -44,8 +44,14 @@ enum : CUresult {
   CUDA_ERROR_NOT_FOUND = 500,
   CUDA_ERROR_NOT_READY = 600,
   CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES = 701,
+  CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED = 704,
+  CUDA_ERROR_PEER_ACCESS_NOT_ENABLED = 705,
   CUDA_ERROR_ASSERT = 710,
   CUDA_ERROR_NOT_SUPPORTED = 801,
+};
+
+enum CUdevice_P2PAttribute : int {
+  kNativeAtomicsOfPeer = 3,
 };
 
 enum CUdevice_attribute : int {
@@ -181,6 +187,14 @@ inline constexpr unsigned kMemHostAllocPortable = 1;
                      unsigned block_z, unsigned shared_bytes, CUstream,       \
                      void** parameters, void** extra))                        \
   X(cuStreamCreate, (CUstream* stream, unsigned flags))                       \
+  X(cuStreamCreateWithPriority, (CUstream* stream, unsigned flags,            \
+                                 int priority))                               \
+  X(cuCtxGetStreamPriorityRange, (int* least, int* greatest))                 \
+  X(cuDeviceCanAccessPeer, (int* can, CUdevice device, CUdevice peer))        \
+  X(cuDeviceGetP2PAttribute, (int* value, CUdevice_P2PAttribute,              \
+                              CUdevice device, CUdevice peer))                \
+  X(cuCtxEnablePeerAccess, (CUcontext peer, unsigned flags))                  \
+  X(cuCtxDisablePeerAccess, (CUcontext peer))                                 \
   X(cuStreamDestroy_v2, (CUstream stream))                                    \
   X(cuStreamSynchronize, (CUstream stream))                                   \
   X(cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned flags))      \

@@ -99,6 +99,42 @@ class FakeTest : public DriverTest {
       {kProgramMetadataSet, metadata_, metadata_ + 1}};
 };
 
+TEST_F(FakeTest, PrioritiesAreTheDrivers) {
+  const auto created = [&](StreamPriority priority) {
+    StreamOptions options;
+    options.priority = priority;
+    StreamPtr stream;
+    const Status status = device_->CreateStream(options, &stream);
+    EXPECT_TRUE(status.ok()) << status.message();
+    return TakeRecord();
+  };
+  EXPECT_EQ(created(StreamPriority::kNormal), "cuStreamCreate(1)\n");
+  TakeRecord();
+  EXPECT_EQ(created(StreamPriority::kHigh),
+            "cuStreamCreateWithPriority(1, -5)\n");
+  TakeRecord();
+  EXPECT_EQ(created(StreamPriority::kLow),
+            "cuStreamCreateWithPriority(1, 0)\n");
+}
+
+TEST_F(FakeTest, MemoryOfPeers) {
+  Device& peer = *device_;
+  EXPECT_TRUE(device_->CanAccessPeer(peer, PeerAccess::kAnyAccess));
+  EXPECT_FALSE(device_->CanAccessPeer(peer, PeerAccess::kAtomics));
+  EXPECT_TRUE(device_->SetPeerAccess(peer, true).ok());
+  EXPECT_EQ(TakeRecord(), "cuCtxEnablePeerAccess(0)\n");
+  EXPECT_TRUE(device_->SetPeerAccess(peer, false).ok());
+  EXPECT_EQ(TakeRecord(), "cuCtxDisablePeerAccess()\n");
+  // Another library has turned it on, or off.
+  setenv("FAKE_CUDA_FAIL", "cuCtxEnablePeerAccess=704", 1);
+  EXPECT_TRUE(device_->SetPeerAccess(peer, true).ok());
+  setenv("FAKE_CUDA_FAIL", "cuCtxDisablePeerAccess=705", 1);
+  EXPECT_TRUE(device_->SetPeerAccess(peer, false).ok());
+  setenv("FAKE_CUDA_FAIL", "cuCtxEnablePeerAccess=705", 1);
+  EXPECT_FALSE(device_->SetPeerAccess(peer, true).ok());
+  unsetenv("FAKE_CUDA_FAIL");
+}
+
 TEST_F(FakeTest, DescribesTheDevice) {
   const DeviceInfo& info = device_->info();
   EXPECT_EQ(info.name, "NVIDIA Fake");

@@ -292,6 +292,33 @@ Status CudaDevice::Free(void* address, UsmKind kind) {
   return FreeBytes(address, kind);
 }
 
+bool CudaDevice::CanAccessPeer(const Device& peer, PeerAccess what) {
+  const CUdevice other = static_cast<const CudaDevice&>(peer).context_.device();
+  int value = 0;
+  const CUresult result =
+      what == PeerAccess::kAtomics
+          ? api().cuDeviceGetP2PAttribute(&value, kNativeAtomicsOfPeer,
+                                          context_.device(), other)
+          : api().cuDeviceCanAccessPeer(&value, context_.device(), other);
+  return result == CUDA_SUCCESS && value != 0;
+}
+
+Status CudaDevice::SetPeerAccess(Device& peer, bool on) {
+  void* other = nullptr;
+  if (Status s = peer.NativeContext(&other); !s.ok()) return s;
+  ScopedContext current(context_);
+  if (!current.status().ok()) return current.status();
+  const auto context = static_cast<CUcontext>(other);
+  const CUresult result = on ? api().cuCtxEnablePeerAccess(context, 0)
+                             : api().cuCtxDisablePeerAccess(context);
+  // The context is also other libraries', which may have done so.
+  if (result == (on ? CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED
+                    : CUDA_ERROR_PEER_ACCESS_NOT_ENABLED))
+    return Status();
+  return context_.ToStatus(
+      result, on ? "cuCtxEnablePeerAccess" : "cuCtxDisablePeerAccess");
+}
+
 Status CudaDevice::CreateStream(const StreamOptions& options,
                                 StreamPtr* stream) {
   return CudaStream::Create(shared_from_this(), options, stream);

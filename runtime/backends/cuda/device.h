@@ -48,6 +48,8 @@ class CudaDevice : public Device,
   Status Free(void* address, UsmKind kind) override;
   Status CreateStream(const StreamOptions& options, StreamPtr* stream) override;
   Status CreateGraph(DeviceGraphPtr* graph) override;
+  bool CanAccessPeer(const Device& peer, PeerAccess what) override;
+  Status SetPeerAccess(Device& peer, bool on) override;
   void* NativeHandle() const override {
     return reinterpret_cast<void*>(static_cast<intptr_t>(context_.device()));
   }

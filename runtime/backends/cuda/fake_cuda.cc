@@ -270,6 +270,32 @@ CUresult cuStreamCreate(CUstream* stream, unsigned flags) {
   *stream = reinterpret_cast<CUstream>(&stream_storage);
   return driver.Call("cuStreamCreate", "%u", flags);
 }
+CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags,
+                                    int priority) {
+  *stream = reinterpret_cast<CUstream>(&stream_storage);
+  return driver.Call("cuStreamCreateWithPriority", "%u, %d", flags, priority);
+}
+CUresult cuCtxGetStreamPriorityRange(int* least, int* greatest) {
+  *least = 0;
+  *greatest = -5;
+  return driver.Query("cuCtxGetStreamPriorityRange");
+}
+// Atomics do not go to another device.
+CUresult cuDeviceCanAccessPeer(int* can, CUdevice, CUdevice) {
+  *can = 1;
+  return driver.Query("cuDeviceCanAccessPeer");
+}
+CUresult cuDeviceGetP2PAttribute(int* value, CUdevice_P2PAttribute what,
+                                 CUdevice, CUdevice) {
+  *value = what == 2;
+  return driver.Query("cuDeviceGetP2PAttribute");
+}
+CUresult cuCtxEnablePeerAccess(CUcontext, unsigned flags) {
+  return driver.Call("cuCtxEnablePeerAccess", "%u", flags);
+}
+CUresult cuCtxDisablePeerAccess(CUcontext) {
+  return driver.Call("cuCtxDisablePeerAccess");
+}
 CUresult cuStreamDestroy_v2(CUstream) {
   return driver.Call("cuStreamDestroy");
 }

@@ -17,6 +17,25 @@ CUdeviceptr Pointer(const void* address) {
   return reinterpret_cast<CUdeviceptr>(address);
 }
 
+// The device's context is current.
+Status CreateStream(CudaDevice& device, StreamPriority priority,
+                    CUstream* stream) {
+  const Api& api = device.api();
+  if (priority == StreamPriority::kNormal)
+    return device.context().ToStatus(
+        api.cuStreamCreate(stream, kStreamNonBlocking), "cuStreamCreate");
+  int least = 0, greatest = 0;
+  Status status = device.context().ToStatus(
+      api.cuCtxGetStreamPriorityRange(&least, &greatest),
+      "cuCtxGetStreamPriorityRange");
+  if (!status.ok()) return status;
+  return device.context().ToStatus(
+      api.cuStreamCreateWithPriority(
+          stream, kStreamNonBlocking,
+          priority == StreamPriority::kHigh ? greatest : least),
+      "cuStreamCreateWithPriority");
+}
+
 }  // namespace
 
 // ------------------------------------------------------------------- Events
@@ -87,9 +106,7 @@ Status CudaStream::Create(CudaDevicePtr device, const StreamOptions& options,
   ScopedContext current(device->context());
   if (!current.status().ok()) return current.status();
   CUstream handle = nullptr;
-  Status status = device->context().ToStatus(
-      device->api().cuStreamCreate(&handle, kStreamNonBlocking),
-      "cuStreamCreate");
+  Status status = CreateStream(*device, options.priority, &handle);
   if (!status.ok()) return status;
   auto result = std::make_shared<CudaStream>(std::move(device), handle);
   if (options.profiling) status = result->StartClock();

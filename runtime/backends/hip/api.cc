@@ -39,6 +39,11 @@ constexpr size_t kArchitectureNameSize = 256;
   X(cuFuncGetAttribute, hipFuncGetAttribute)                                  \
   X(cuLaunchKernel, hipModuleLaunchKernel)                                    \
   X(cuStreamCreate, hipStreamCreateWithFlags)                                 \
+  X(cuStreamCreateWithPriority, hipStreamCreateWithPriority)                  \
+  X(cuCtxGetStreamPriorityRange, hipDeviceGetStreamPriorityRange)             \
+  X(cuDeviceCanAccessPeer, hipDeviceCanAccessPeer)                            \
+  X(cuCtxEnablePeerAccess, hipCtxEnablePeerAccess)                            \
+  X(cuCtxDisablePeerAccess, hipCtxDisablePeerAccess)                          \
   X(cuStreamDestroy_v2, hipStreamDestroy)                                     \
   X(cuStreamSynchronize, hipStreamSynchronize)                                \
   X(cuStreamWaitEvent, hipStreamWaitEvent)                                    \
@@ -62,6 +67,8 @@ constexpr size_t kArchitectureNameSize = 256;
   X(const char*, hipGetErrorName, (CUresult error))                           \
   X(const char*, hipGetErrorString, (CUresult error))                         \
   X(CUresult, hipDeviceGetAttribute, (int* value, int what, CUdevice device)) \
+  X(CUresult, hipDeviceGetP2PAttribute, (int* value, int what,                \
+                                         CUdevice device, CUdevice peer))     \
   X(CUresult, hipGetDeviceProperties, (void* properties, int device))         \
   X(CUresult, hipMemcpyAsync, (CUdeviceptr to, CUdeviceptr from, size_t bytes, \
                                int kind, CUstream stream))
@@ -117,6 +124,12 @@ CUresult GetAttribute(int* value, CUdevice_attribute what, CUdevice device) {
                     : hip->hipDeviceGetAttribute(value, number, device);
 }
 
+CUresult GetP2PAttribute(int* value, CUdevice_P2PAttribute what,
+                         CUdevice device, CUdevice peer) {
+  // HIP counts them from 0, CUDA from 1.
+  return hip->hipDeviceGetP2PAttribute(value, what - 1, device, peer);
+}
+
 CUresult GetErrorName(CUresult error, const char** name) {
   *name = hip->hipGetErrorName(error);
   return CUDA_SUCCESS;
@@ -149,6 +162,7 @@ void Translate(Api* api) {
   api->cuGetErrorName = GetErrorName;
   api->cuGetErrorString = GetErrorString;
   api->cuDeviceGetAttribute = GetAttribute;
+  api->cuDeviceGetP2PAttribute = GetP2PAttribute;
   api->cuDeviceGetUuid = GetUuid;
   api->cuLinkCreate_v2 = LinkCreate;
   api->cuFuncSetAttribute = SetFunctionAttribute;

@@ -129,6 +129,29 @@ int hipStreamCreateWithFlags(void** stream, unsigned flags) {
   *stream = &storage;
   return driver.Call("hipStreamCreateWithFlags", "%u", flags);
 }
+int hipStreamCreateWithPriority(void** stream, unsigned flags, int priority) {
+  *stream = &storage;
+  return driver.Call("hipStreamCreateWithPriority", "%u, %d", flags, priority);
+}
+int hipDeviceGetStreamPriorityRange(int* least, int* greatest) {
+  *least = 1;
+  *greatest = -1;
+  return driver.Query("hipDeviceGetStreamPriorityRange");
+}
+int hipDeviceCanAccessPeer(int* can, int, int) {
+  *can = 1;
+  return driver.Query("hipDeviceCanAccessPeer");
+}
+int hipDeviceGetP2PAttribute(int* value, int what, int, int) {
+  *value = what == 2;  // hipDevP2PAttrNativeAtomicSupported
+  return driver.Query("hipDeviceGetP2PAttribute");
+}
+int hipCtxEnablePeerAccess(void*, unsigned flags) {
+  return driver.Call("hipCtxEnablePeerAccess", "%u", flags);
+}
+int hipCtxDisablePeerAccess(void*) {
+  return driver.Call("hipCtxDisablePeerAccess");
+}
 int hipStreamDestroy(void*) { return 0; }
 int hipStreamSynchronize(void*) {
   return driver.Call("hipStreamSynchronize");

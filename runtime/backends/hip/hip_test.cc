@@ -71,6 +71,18 @@ TEST_F(FakeTest, DescribesTheDevice) {
   EXPECT_FALSE(has("usm_system_allocations"));
 }
 
+TEST_F(FakeTest, PrioritiesAndMemoryOfPeers) {
+  StreamOptions options;
+  options.priority = StreamPriority::kLow;
+  StreamPtr stream;
+  ASSERT_TRUE(device_->CreateStream(options, &stream).ok());
+  EXPECT_EQ(TakeRecord(), "hipStreamCreateWithPriority(1, 1)\n");
+  EXPECT_TRUE(device_->CanAccessPeer(*device_, PeerAccess::kAnyAccess));
+  EXPECT_TRUE(device_->CanAccessPeer(*device_, PeerAccess::kAtomics));
+  EXPECT_TRUE(device_->SetPeerAccess(*device_, true).ok());
+  EXPECT_EQ(TakeRecord(), "hipCtxEnablePeerAccess(0)\n");
+}
+
 TEST_F(FakeTest, RanksImages) {
   EXPECT_EQ(device_->ImageRank(Image()), kRankExact);
   EXPECT_EQ(device_->ImageRank(Image("amd_gpu_gfx908")), kRankNever);

@@ -46,7 +46,8 @@ using AppendCommandLists = ze_result_t (*)(
   X(zeDeviceGetComputeProperties) X(zeDeviceGetModuleProperties)              \
   X(zeDeviceGetMemoryProperties) X(zeDeviceGetMemoryAccessProperties)         \
   X(zeDeviceGetCacheProperties) X(zeDeviceGetCommandQueueGroupProperties)     \
-  X(zeDeviceGetGlobalTimestamps) X(zeContextCreate) X(zeContextDestroy)       \
+  X(zeDeviceGetGlobalTimestamps) X(zeDeviceCanAccessPeer)                     \
+  X(zeDeviceGetP2PProperties) X(zeContextCreate) X(zeContextDestroy)          \
   X(zeMemAllocDevice) X(zeMemAllocHost) X(zeMemAllocShared) X(zeMemFree)      \
   X(zeModuleCreate) X(zeModuleDestroy) X(zeModuleBuildLogGetString)           \
   X(zeModuleBuildLogDestroy) X(zeModuleGetNativeBinary)                       \

@@ -66,6 +66,21 @@ Status LevelZeroDevice::Free(void* address, UsmKind) {
   return ToStatus(api().zeMemFree(driver_->context(), address), "zeMemFree");
 }
 
+bool LevelZeroDevice::CanAccessPeer(const Device& peer, PeerAccess what) {
+  const ze_device_handle_t other =
+      static_cast<const LevelZeroDevice&>(peer).handle();
+  ze_bool_t can = 0;
+  if (api().zeDeviceCanAccessPeer(device_, other, &can) != ZE_RESULT_SUCCESS ||
+      !can)
+    return false;
+  if (what == PeerAccess::kAnyAccess) return true;
+  ze_device_p2p_properties_t properties{};
+  properties.stype = ZE_STRUCTURE_TYPE_DEVICE_P2P_PROPERTIES;
+  return api().zeDeviceGetP2PProperties(device_, other, &properties) ==
+             ZE_RESULT_SUCCESS &&
+         (properties.flags & ZE_DEVICE_P2P_PROPERTY_FLAG_ATOMICS);
+}
+
 Status LevelZeroDevice::CreateStream(const StreamOptions& options,
                                      StreamPtr* stream) {
   return LevelZeroStream::Create(shared_from_this(), options, stream);

@@ -45,6 +45,9 @@ class LevelZeroDevice : public Device,
                   void** address) override;
   Status Free(void* address, UsmKind kind) override;
   Status CreateStream(const StreamOptions& options, StreamPtr* stream) override;
+  bool CanAccessPeer(const Device& peer, PeerAccess what) override;
+  // Kernels of one context use whatever their devices can.
+  Status SetPeerAccess(Device&, bool) override { return Status(); }
   Status CreateGraph(DeviceGraphPtr* graph) override;
   void* NativeHandle() const override { return device_; }
 

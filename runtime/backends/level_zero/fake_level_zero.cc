@@ -181,6 +181,16 @@ ze_result_t DeviceGetCommandQueueGroupProperties(
     p[1].maxMemoryFillPatternSize = 16;
   });
 }
+// Atomics do not go to another device.
+ze_result_t DeviceCanAccessPeer(ze_device_handle_t, ze_device_handle_t,
+                                ze_bool_t* can) {
+  return Answer("zeDeviceCanAccessPeer", [&] { *can = 1; });
+}
+ze_result_t DeviceGetP2PProperties(ze_device_handle_t, ze_device_handle_t,
+                                   ze_device_p2p_properties_t* p) {
+  return Answer("zeDeviceGetP2PProperties",
+                [&] { p->flags = ZE_DEVICE_P2P_PROPERTY_FLAG_ACCESS; });
+}
 ze_result_t DeviceGetGlobalTimestamps(ze_device_handle_t, uint64_t* host,
                                       uint64_t* device) {
   std::lock_guard lock(mutex);
@@ -317,8 +327,8 @@ ze_result_t CommandListCreateImmediate(ze_context_handle_t, ze_device_handle_t,
                                        const ze_command_queue_desc_t* p,
                                        ze_command_list_handle_t* list) {
   *list = reinterpret_cast<ze_command_list_handle_t>(&immediate);
-  return driver.Call("zeCommandListCreateImmediate", "ordinal %u, flags %u, mode %d",
-              p->ordinal, p->flags, p->mode);
+  return driver.Call("zeCommandListCreateImmediate", "ordinal %u, flags %u, mode %d, priority %d",
+              p->ordinal, p->flags, p->mode, p->priority);
 }
 ze_result_t CommandListCreate(ze_context_handle_t, ze_device_handle_t,
                               const ze_command_list_desc_t* p,
@@ -484,7 +494,9 @@ FACET_TABLE(Device, device, t.pfnGet = DeviceGet;
             t.pfnGetCacheProperties = DeviceGetCacheProperties;
             t.pfnGetCommandQueueGroupProperties =
                 DeviceGetCommandQueueGroupProperties;
-            t.pfnGetGlobalTimestamps = DeviceGetGlobalTimestamps)
+            t.pfnGetGlobalTimestamps = DeviceGetGlobalTimestamps;
+            t.pfnCanAccessPeer = DeviceCanAccessPeer;
+            t.pfnGetP2PProperties = DeviceGetP2PProperties)
 FACET_TABLE(Context, context, t.pfnCreate = ContextCreate;
             t.pfnDestroy = ContextDestroy)
 FACET_TABLE(CommandList, command_list,

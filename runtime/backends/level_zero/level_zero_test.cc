@@ -124,9 +124,26 @@ TEST_F(FakeTest, DescribesTheDevice) {
   EXPECT_EQ(info.target_names.size(), info.features.target_aspects.size());
   EXPECT_EQ(info.target_names[0].substr(0, 13), "intel_gpu_pvc");
   // The queue group of kernels, in the mode that does not block.
-  EXPECT_NE(record_of_start_.find("ordinal 1, flags 0, mode 2"),
+  EXPECT_NE(record_of_start_.find("ordinal 1, flags 0, mode 2, priority 0"),
             std::string::npos)
       << record_of_start_;
+}
+
+TEST_F(FakeTest, PrioritiesAndMemoryOfPeers) {
+  Start();
+  for (const auto& [priority, text] :
+       {std::pair(StreamPriority::kLow, "priority 1"),
+        std::pair(StreamPriority::kHigh, "priority 2")}) {
+    StreamOptions options;
+    options.priority = priority;
+    StreamPtr stream;
+    ASSERT_TRUE(device_->CreateStream(options, &stream).ok());
+    const std::string record = TakeRecord();
+    EXPECT_NE(record.find(text), std::string::npos) << record;
+  }
+  EXPECT_TRUE(device_->CanAccessPeer(*device_, PeerAccess::kAnyAccess));
+  EXPECT_FALSE(device_->CanAccessPeer(*device_, PeerAccess::kAtomics));
+  EXPECT_TRUE(device_->SetPeerAccess(*device_, true).ok());
 }
 
 TEST_F(FakeTest, RanksImages) {

@@ -62,6 +62,19 @@ Status LevelZeroEvent::GetProfilingTimes(ProfilingTimes* times) {
 
 // ------------------------------------------------------------------- Stream
 
+namespace {
+
+ze_command_queue_priority_t PriorityOf(StreamPriority priority) {
+  switch (priority) {
+    case StreamPriority::kNormal: return ZE_COMMAND_QUEUE_PRIORITY_NORMAL;
+    case StreamPriority::kLow: return ZE_COMMAND_QUEUE_PRIORITY_PRIORITY_LOW;
+    case StreamPriority::kHigh: return ZE_COMMAND_QUEUE_PRIORITY_PRIORITY_HIGH;
+  }
+  return ZE_COMMAND_QUEUE_PRIORITY_NORMAL;
+}
+
+}  // namespace
+
 Status LevelZeroStream::Create(LevelZeroDevicePtr device,
                                const StreamOptions& options,
                                StreamPtr* stream) {
@@ -74,7 +87,7 @@ Status LevelZeroStream::Create(LevelZeroDevicePtr device,
   description.ordinal = device->traits().compute_ordinal;
   description.flags = in_order ? kQueueFlagInOrder : 0;
   description.mode = ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS;
-  description.priority = ZE_COMMAND_QUEUE_PRIORITY_NORMAL;
+  description.priority = PriorityOf(options.priority);
   ze_command_list_handle_t list = nullptr;
   Status status = ToStatus(
       device->api().zeCommandListCreateImmediate(

@@ -51,6 +51,7 @@
   X(clGetExtensionFunctionAddressForPlatform)
 
 #define FACET_OPENCL_OPTIONAL_FUNCTIONS(X) \
+  X(clCreateCommandQueueWithProperties) \
   X(clGetProgramInfo) \
   X(clCreateProgramWithIL) \
   X(clSetProgramSpecializationConstant) \

@@ -72,6 +72,9 @@ class OpenClDevice : public Device,
     return {};
   }
   DevicePtr Shown() const override { return shown_; }
+  bool HasExtension(const std::string& name) {
+    return interop_.HasExtension(/*platform=*/false, name);
+  }
   Interop* interop() override {
     return OpenClInterop::IsComplete(api()) ? &interop_ : nullptr;
   }

@@ -129,7 +129,8 @@ cl_int clGetDeviceInfo(cl_device_id, cl_device_info what, size_t room,
       return GiveText(
           "cl_khr_fp16 cl_intel_unified_shared_memory "
           "cl_intel_required_subgroup_size cl_intel_device_attribute_query "
-          "cl_khr_int64_base_atomics cl_khr_spirv_queries",
+          "cl_khr_int64_base_atomics cl_khr_spirv_queries "
+          "cl_khr_priority_hints",
           room, out, size);
     case 0x12BA: {  // CL_DEVICE_SPIRV_EXTENSIONS_KHR
       static const char* const kNames[] = {"SPV_KHR_expect_assume",
@@ -175,6 +176,17 @@ cl_command_queue clCreateCommandQueue(cl_context, cl_device_id,
                                       cl_command_queue_properties properties,
                                       cl_int* error) {
   *error = driver.Call("clCreateCommandQueue", "%d", int(properties));
+  return Object<cl_command_queue>(4);
+}
+cl_command_queue clCreateCommandQueueWithProperties(
+    cl_context, cl_device_id, const cl_queue_properties* properties,
+    cl_int* error) {
+  std::string text;
+  for (; *properties; properties += 2)
+    text += std::to_string(properties[0]) + "=" +
+            std::to_string(properties[1]) + " ";
+  *error =
+      driver.Call("clCreateCommandQueueWithProperties", "%s", text.c_str());
   return Object<cl_command_queue>(4);
 }
 cl_int clReleaseCommandQueue(cl_command_queue) { return CL_SUCCESS; }

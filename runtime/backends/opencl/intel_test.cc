@@ -76,6 +76,23 @@ TEST_F(IntelTest, KnowsTheDeviceByItsIpVersion) {
   EXPECT_FALSE(has("usm_system_allocations"));
 }
 
+TEST_F(IntelTest, PrioritiesAreHintsToTheDriver) {
+  for (const auto& [priority, record] :
+       {std::pair(StreamPriority::kHigh,
+                  "clCreateCommandQueueWithProperties(4243=2 4246=1 )\n"),
+        std::pair(StreamPriority::kLow,
+                  "clCreateCommandQueueWithProperties(4243=2 4246=4 )\n"),
+        std::pair(StreamPriority::kNormal, "clCreateCommandQueue(2)\n")}) {
+    StreamOptions options;
+    options.profiling = true;
+    options.priority = priority;
+    StreamPtr stream;
+    TakeRecord();
+    ASSERT_TRUE(device_->CreateStream(options, &stream).ok());
+    EXPECT_EQ(TakeRecord(), record);
+  }
+}
+
 TEST_F(IntelTest, PrefersItsOwnBinaries) {
   const auto own = Image(SYCL_IMAGE_FORMAT_OCLOC, "intel_gpu_pvc");
   const auto spirv = Image(SYCL_IMAGE_FORMAT_SPIRV, "spir64");

@@ -69,13 +69,36 @@ Status OpenClEvent::GetProfilingTimes(ProfilingTimes* times) {
 
 // ------------------------------------------------------------------ Stream
 
+namespace {
+
+// By the function of version 1.2, which newer devices have too, unless there is
+// a hint to give.
+cl_command_queue CreateQueue(OpenClDevice& device, const StreamOptions& options,
+                             cl_int* error) {
+  const Api& api = device.api();
+  const cl_command_queue_properties flags =
+      options.profiling ? CL_QUEUE_PROFILING_ENABLE : 0;
+  if (options.priority == StreamPriority::kNormal ||
+      !api.clCreateCommandQueueWithProperties ||
+      !device.HasExtension("cl_khr_priority_hints"))
+    return api.clCreateCommandQueue(device.driver().context(), device.id(),
+                                    flags, error);
+  const cl_queue_properties properties[] = {
+      CL_QUEUE_PROPERTIES, flags, CL_QUEUE_PRIORITY_KHR,
+      options.priority == StreamPriority::kHigh
+          ? cl_queue_properties{CL_QUEUE_PRIORITY_HIGH_KHR}
+          : cl_queue_properties{CL_QUEUE_PRIORITY_LOW_KHR},
+      0};
+  return api.clCreateCommandQueueWithProperties(
+      device.driver().context(), device.id(), properties, error);
+}
+
+}  // namespace
+
 Status OpenClStream::Create(OpenClDevicePtr device,
                             const StreamOptions& options, StreamPtr* stream) {
   cl_int error = CL_SUCCESS;
-  // The 1.2 function: newer devices have it too.
-  cl_command_queue queue = device->api().clCreateCommandQueue(
-      device->driver().context(), device->id(),
-      options.profiling ? CL_QUEUE_PROFILING_ENABLE : 0, &error);
+  const cl_command_queue queue = CreateQueue(*device, options, &error);
   if (error != CL_SUCCESS) return ToStatus(error, "clCreateCommandQueue");
   *stream = std::make_shared<OpenClStream>(std::move(device), queue);
   return Status();
