@@ -113,6 +113,8 @@ static_assert(sizeof(void *) != 8 || sizeof(sycl_image_registration) == 40,
 namespace facet {
 /* Per kernel K: "K@reqd_work_group_size" (byte array of uint32, attribute
  * order), "K@reqd_sub_group_size" (uint32), "K@uses_local_arena" (uint32 1),
+ * "K@dynamic_local_bytes" (uint32: of dynamic local memory, beside what a launch
+ * asks for; NVIDIA),
  * "K@uses_assertion_flag" (uint32 1), "K@specialization_constants" (byte array
  * of uint64: keys of the constants that it reads). Of all of them:
  * "functor_layouts" (byte array of pairs of uint64: hash of the kernel's name,
@@ -122,6 +124,7 @@ inline constexpr const char kProgramMetadataSet[] = "SYCL/program metadata";
 inline constexpr const char kWorkGroupSizeSuffix[] = "@reqd_work_group_size";
 inline constexpr const char kSubGroupSizeSuffix[] = "@reqd_sub_group_size";
 inline constexpr const char kLocalArenaSuffix[] = "@uses_local_arena";
+inline constexpr const char kDynamicLocalBytesSuffix[] = "@dynamic_local_bytes";
 inline constexpr const char kAssertionFlagSuffix[] = "@uses_assertion_flag";
 inline constexpr const char kFunctorLayoutsProperty[] = "functor_layouts";
 /* Of an image that is checked (cpu_abi.h): uint32, facet::Checks::ToBits(). */

@@ -183,6 +183,9 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
     Mark(*Code->ArenaKernels, kLocalArenaSuffix);
   }
   Mark(Code->FlaggedKernels, kAssertionFlagSuffix);
+  for (const auto &[Kernel, Bytes] : Code->DynamicLocalBytes)
+    Image.Properties[kProgramMetadataSet][Kernel + kDynamicLocalBytesSuffix] =
+        static_cast<uint32_t>(Bytes);
   return Error::success();
 }
 

@@ -19,6 +19,7 @@
 #include "llvm/Support/CodeGen.h"
 #include "llvm/Support/Error.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -81,6 +82,9 @@ struct CompiledCode {
   /// Kernels with an extra local-memory argument behind their own; none where
   /// local memory is no argument.
   std::optional<std::vector<std::string>> ArenaKernels;
+  /// NVIDIA only: the bytes of dynamic local memory that kernels need beside what
+  /// a launch asks for.
+  std::map<std::string, uint64_t> DynamicLocalBytes;
   /// Kernels with one more behind that: where they tell of a failed assertion.
   std::vector<std::string> FlaggedKernels;
   /// Conditions that the code has, for whoever finishes it.

@@ -78,18 +78,25 @@ GlobalVariable *makeScratchVariable(Module &M, uint64_t Bytes, bool OfKernels,
 
 } // namespace
 
-void lowerLocalArenaToShared(Module &M, const CodeModel &Target) {
-  Function *Arena = M.getFunction(builtin::LocalArena);
-  if (!Arena)
-    return;
+GlobalVariable &sharedLocalArena(Module &M, const CodeModel &Target) {
+  if (GlobalVariable *Known = M.getNamedGlobal(SharedName))
+    return *Known;
   auto *Ty = ArrayType::get(Type::getInt8Ty(M.getContext()), 0);
   auto *Shared = new GlobalVariable(
       M, Ty, /*isConstant=*/false, GlobalValue::ExternalLinkage, nullptr,
       SharedName, nullptr, GlobalValue::NotThreadLocal, Target.local_space());
   Shared->setAlignment(Align(ArenaAlignment));
+  return *Shared;
+}
+
+void lowerLocalArenaToShared(Module &M, const CodeModel &Target) {
+  Function *Arena = M.getFunction(builtin::LocalArena);
+  if (!Arena)
+    return;
+  GlobalVariable &Shared = sharedLocalArena(M, Target);
   for (User *U : make_early_inc_range(Arena->users()))
     if (auto *Call = dyn_cast<CallInst>(U)) {
-      Call->replaceAllUsesWith(Shared);
+      Call->replaceAllUsesWith(&Shared);
       Call->eraseFromParent();
     }
   if (Arena->use_empty())

@@ -22,6 +22,7 @@
 
 namespace llvm {
 class Function;
+class GlobalVariable;
 class Module;
 class Value;
 } // namespace llvm
@@ -46,6 +47,11 @@ void requestInliningOfScratchUsers(llvm::Module &M,
 
 /// Replaces the calls in \p F by \p Memory.
 void replaceGroupScratch(llvm::Function &F, llvm::Value &Memory);
+
+/// Returns the array of unknown size that is the arena of NVIDIA and AMD, and
+/// makes it if the module has none.
+llvm::GlobalVariable &sharedLocalArena(llvm::Module &M,
+                                       const CodeModel &Target);
 
 void lowerLocalArenaToShared(llvm::Module &M, const CodeModel &Target);
 

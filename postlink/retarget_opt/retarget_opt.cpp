@@ -29,6 +29,7 @@
 #include "postlink/retarget/integer_widths.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/kernels.h"
+#include "postlink/retarget/large_variables.h"
 #include "postlink/retarget/local_arena.h"
 #include "postlink/retarget/local_variables.h"
 #include "postlink/retarget/module_cleanup.h"
@@ -141,6 +142,13 @@ const std::map<StringRef, Step> &steps() {
       {"shared-arena",
        [](Subject &S) -> Error {
          lowerLocalArenaToShared(S.M, S.Target);
+         return Error::success();
+       }},
+      {"large-variables",
+       [](Subject &S) -> Error {
+         for (const auto &[Kernel, Bytes] :
+              moveLargeVariables(S.M, S.Kernels, S.Target, 1024))
+           outs() << "; " << Kernel << " needs " << Bytes << " bytes\n";
          return Error::success();
        }},
       {"arena-argument",

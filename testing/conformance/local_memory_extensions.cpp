@@ -514,3 +514,47 @@ SECTION(scratch_memory) {
   sycl::free(sum, q);
   sycl::free(right, q);
 }
+
+// More than is static on any GPU of NVIDIA, beside an accessor, with and without
+// an offset.
+SECTION(large_variables) {
+  using array = int[14 * 1024];
+  constexpr int more = 512;
+  if (q.get_device().get_info<sycl::info::device::local_mem_size>() <
+      sizeof(array) + more * sizeof(int) + 1024)
+    conformance::skip("the device has less local memory");
+  int *sums = sycl::malloc_shared<int>(2 * groups, q);
+  q.submit([&](sycl::handler &h) {
+     sycl::local_accessor<int> other(more, h);
+     h.parallel_for(sycl::nd_range<1>(n, local), [=](sycl::nd_item<1> i) {
+       array &all =
+           *oneapi::group_local_memory_for_overwrite<array>(i.get_group());
+       const int me = int(i.get_local_id(0)), group = int(i.get_group(0));
+       constexpr int count = sizeof(array) / sizeof(int);
+       for (int k = me; k < count; k += local)
+         all[k] = k % 7 + group;
+       for (int k = me; k < more; k += local)
+         other[k] = -k;
+       sycl::group_barrier(i.get_group());
+       int sum = 0, others = 0;
+       for (int k = (me + 1) % local; k < count; k += local)
+         sum += all[k];
+       for (int k = (me + 1) % local; k < more; k += local)
+         others += other[k];
+       sum = sycl::reduce_over_group(i.get_group(), sum, sycl::plus<>());
+       others = sycl::reduce_over_group(i.get_group(), others, sycl::plus<>());
+       if (me == 0) {
+         sums[2 * group] = sum;
+         sums[2 * group + 1] = others;
+       }
+     });
+   }).wait();
+  int known = 0;
+  for (int k = 0; k < 14 * 1024; ++k)
+    known += k % 7;
+  for (int group = 0; group < groups; ++group) {
+    CHECK(sums[2 * group] == known + group * 14 * 1024);
+    CHECK(sums[2 * group + 1] == -more * (more - 1) / 2);
+  }
+  sycl::free(sums, q);
+}

@@ -92,11 +92,12 @@ class FakeTest : public DriverTest {
   }
 
   const uint32_t size_[2] = {2, 16};
-  const sycl_property metadata_[1] = {{"sized@reqd_work_group_size",
-                                       SYCL_PROPERTY_BYTE_ARRAY, 0, size_,
-                                       sizeof size_}};
+  const sycl_property metadata_[2] = {
+      {"sized@reqd_work_group_size", SYCL_PROPERTY_BYTE_ARRAY, 0, size_,
+       sizeof size_},
+      {"large@dynamic_local_bytes", SYCL_PROPERTY_UINT32, 60032, nullptr, 0}};
   const sycl_property_set sets_[1] = {
-      {kProgramMetadataSet, metadata_, metadata_ + 1}};
+      {kProgramMetadataSet, metadata_, metadata_ + 2}};
 };
 
 TEST_F(FakeTest, PrioritiesAreTheDrivers) {
@@ -210,6 +211,27 @@ TEST_F(FakeTest, LaunchesWithArgumentsAndLocalMemory) {
   EXPECT_EQ(status.code(), StatusCode::kOutOfMemory);
   EXPECT_NE(status.message().find("102400"), std::string::npos);
   EXPECT_TRUE(device_->info().takes_offsets);
+}
+
+// Variables that are too large to be static are in dynamic memory.
+TEST_F(FakeTest, LaunchesWithDynamicMemoryOfTheKernel) {
+  const KernelPtr kernel = Load("large");
+  EXPECT_EQ(kernel->info().static_local_memory_size, 1024u + 60032u);
+  int value = 0;
+  LaunchDescription launch;
+  ASSERT_TRUE(LaunchAddOne(kernel, &value, &launch).ok());
+  launch.local_memory_bytes = 40000;
+  ASSERT_TRUE(stream_->LaunchKernel(kernel, launch, nullptr).ok());
+  EXPECT_EQ(TakeRecord(),
+            "cuFuncSetAttribute(8, 60032)\n"
+            "cuLaunchKernel(other, 4 3 1, 256 1 1, 60032)\n"
+            "cuFuncSetAttribute(8, 100032)\n"
+            "cuLaunchKernel(other, 4 3 1, 256 1 1, 100032)\n");
+  launch.local_memory_bytes = 101376 - 61056 + 1;
+  const Status status = stream_->LaunchKernel(kernel, launch, nullptr);
+  EXPECT_EQ(status.code(), StatusCode::kOutOfMemory);
+  EXPECT_NE(status.message().find("101377"), std::string::npos)
+      << status.message();
 }
 
 TEST_F(FakeTest, LaunchesWithOffsets) {

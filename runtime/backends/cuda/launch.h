@@ -33,7 +33,8 @@ class KernelCall {
   Status MakeReady();
   CUfunction function() const { return kernel_->function(); }
   unsigned shared_bytes() const {
-    return static_cast<unsigned>(launch_->local_memory_bytes);
+    return static_cast<unsigned>(launch_->local_memory_bytes +
+                                 kernel_->own_dynamic_bytes());
   }
   void** parameters() { return parameters_; }
 

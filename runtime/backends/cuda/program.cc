@@ -47,24 +47,33 @@ std::string Terminated(const sycl_device_image& image) {
   return text;  // c_str() adds the one zero
 }
 
-void CollectRequiredSizes(const sycl_device_image& image,
-                          std::map<std::string, std::vector<uint64_t>>* sizes) {
-  constexpr std::string_view kSuffix = kWorkGroupSizeSuffix;
+// "K<suffix>" -> "K", or nothing.
+std::string_view KernelOf(std::string_view property, std::string_view suffix) {
+  if (!property.ends_with(suffix)) return {};
+  return property.substr(0, property.size() - suffix.size());
+}
+
+void CollectSizes(const sycl_device_image& image,
+                  std::map<std::string, std::vector<uint64_t>>* sizes,
+                  std::map<std::string, uint64_t>* local_bytes) {
   for (auto* set = image.property_sets_begin; set != image.property_sets_end;
        ++set) {
     if (std::string_view(set->name) != kProgramMetadataSet) continue;
     for (auto* property = set->begin; property != set->end; ++property) {
-      const std::string_view name = property->name;
+      if (const auto kernel =
+              KernelOf(property->name, kDynamicLocalBytesSuffix);
+          !kernel.empty())
+        (*local_bytes)[std::string(kernel)] = property->value;
+      const auto name = KernelOf(property->name, kWorkGroupSizeSuffix);
       const size_t dimensions = property->size / sizeof(uint32_t);
-      if (!name.ends_with(kSuffix) || dimensions < 1 || dimensions > 3)
-        continue;
+      if (name.empty() || dimensions < 1 || dimensions > 3) continue;
       uint32_t values[3];
       std::memcpy(values, property->data, dimensions * sizeof(uint32_t));
       std::vector<uint64_t> xyz(3, 1);
       // In the attribute the last dimension is the fastest.
       for (size_t d = 0; d < dimensions; ++d)
         xyz[d] = values[dimensions - 1 - d];
-      (*sizes)[std::string(name.substr(0, name.size() - kSuffix.size()))] = xyz;
+      (*sizes)[std::string(name)] = xyz;
     }
   }
 }
@@ -83,7 +92,8 @@ Status CudaProgram::Load(CudaDevicePtr device,
     return Status(StatusCode::kInvalidArgument, "no image to load");
   std::shared_ptr<CudaProgram> result(new CudaProgram(std::move(device)));
   for (const sycl_device_image* image : images)
-    CollectRequiredSizes(*image, &result->required_sizes_);
+    CollectSizes(*image, &result->required_sizes_,
+                 &result->dynamic_local_bytes_);
   ScopedContext current(result->device_->context());
   Status status = current.status();
   const bool compiles = std::any_of(
@@ -238,7 +248,9 @@ CudaKernel::CudaKernel(std::shared_ptr<CudaProgram> program,
   info_.sub_group_size = device.info().features.sub_group_sizes.front();
   info_.preferred_work_group_multiple = info_.sub_group_size;
   info_.private_memory_size = get(kFuncLocalSizeBytes);
-  info_.static_local_memory_size = get(kFuncSharedSizeBytes);
+  own_dynamic_bytes_ = program_->DynamicLocalBytes(name_);
+  info_.static_local_memory_size =
+      get(kFuncSharedSizeBytes) + own_dynamic_bytes_;
 }
 
 Status CudaKernel::WithOffset(CudaKernel** kernel) {
@@ -262,6 +274,7 @@ Status CudaKernel::ReserveSharedMemory(uint64_t bytes) {
                       std::to_string(device.limits().shared_memory_optin));
   if (total <= device.limits().shared_memory) return Status();
   std::lock_guard lock(mutex_);
+  bytes += own_dynamic_bytes_;
   if (bytes <= reserved_) return Status();
   Status status = program_->device().context().ToStatus(
       device.api().cuFuncSetAttribute(function_, kFuncMaxDynamicSharedSizeBytes,

@@ -42,6 +42,11 @@ class CudaProgram : public Program,
   // context is current.
   Status GetOffsetVariant(const std::string& name,
                           std::shared_ptr<CudaKernel>* variant);
+  // Returns what a kernel needs beside what its launches ask for.
+  uint64_t DynamicLocalBytes(const std::string& kernel) const {
+    const auto found = dynamic_local_bytes_.find(kernel);
+    return found == dynamic_local_bytes_.end() ? 0 : found->second;
+  }
 
  private:
   explicit CudaProgram(CudaDevicePtr device) : device_(std::move(device)) {}
@@ -58,6 +63,7 @@ class CudaProgram : public Program,
   CUmodule module_ = nullptr;
   // x, y, z by kernel, from "K@reqd_work_group_size".
   std::map<std::string, std::vector<uint64_t>> required_sizes_;
+  std::map<std::string, uint64_t> dynamic_local_bytes_;
 };
 
 class CudaKernel : public Kernel {
@@ -67,7 +73,10 @@ class CudaKernel : public Kernel {
 
   const KernelInfo& info() const override { return info_; }
   CUfunction function() const { return function_; }
-  // Lets the kernel have that much dynamic shared memory. The context is
+  // Of dynamic shared memory, for variables (postlink/retarget/
+  // large_variables.h); launches ask for the rest.
+  uint64_t own_dynamic_bytes() const { return own_dynamic_bytes_; }
+  // Lets launches ask for that much dynamic shared memory. The context is
   // current.
   Status ReserveSharedMemory(uint64_t bytes);
   // This or its variant for launches with a global offset. The context is
@@ -80,6 +89,7 @@ class CudaKernel : public Kernel {
   KernelInfo info_;
   std::mutex mutex_;
   uint64_t reserved_ = 0;
+  uint64_t own_dynamic_bytes_ = 0;
   const std::string name_;
   // Once a launch has had an offset.
   bool asked_for_variant_ = false;

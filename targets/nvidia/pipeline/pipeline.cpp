@@ -20,6 +20,8 @@
 #include "postlink/retarget/gpu_exactness.h"
 #include "postlink/retarget/gpu_integers.h"
 #include "postlink/retarget/gpu_loops.h"
+#include "postlink/retarget/large_variables.h"
+#include "postlink/retarget/local_arena.h"
 #include "postlink/retarget/optimizer.h"
 #include "targets/nvidia/family.h"
 #include "llvm/ADT/STLExtras.h"
@@ -59,6 +61,9 @@ void setReflection(Module &M) {
   if (!M.getModuleFlag("nvvm-reflect-ftz"))
     M.addModuleFlag(Module::Override, "nvvm-reflect-ftz", uint32_t(0));
 }
+
+/// In bytes; what ptxas takes for each processor.
+constexpr uint64_t MostStaticLocalMemory = 48 * 1024;
 
 /// ptxas of CUDA 13 knows nothing older than sm_75, for one: there the PTX is
 /// all there is.
@@ -126,12 +131,18 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   Module &M = *Job.M;
   setLaunchBounds(Job);
   setReflection(M);
+  requestInliningOfArenaUsers(M, Job.Kernels);
   DiagnosticCollector Diagnostics(M.getContext());
   if (Error E = prepareForGpu(Job, **Machine, kNvidiaFamily,
                               {nullptr, builtin::NvidiaAssertFail}))
     return std::move(E);
   if (isOlderThan(70, Job.Target.aot_device))
     orderAtomicsByFences(M);
+
+  CompiledCode Code;
+  if (standsAlone(Job))
+    Code.DynamicLocalBytes = moveLargeVariables(
+        M, Job.Kernels, kNvidiaFamily.code, MostStaticLocalMemory);
 
   Job.Phases.begin("optimize");
   TargetLibraryInfoImpl Library = libraryOf(**Machine);
@@ -168,7 +179,6 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
     return Text.takeError();
   if (Error E = Diagnostics.take())
     return std::move(E);
-  CompiledCode Code;
   if (!Job.Tools.Ptxas.empty() && standsAlone(Job)) {
     Job.Phases.begin("ptxas");
     Expected<SmallVector<char, 0>> Cubin =
