@@ -7,6 +7,7 @@
 #include "compiler/ir/before_combining.h"
 
 #include "compiler/ir/half_overflow.h"
+#include "compiler/ir/masked_loads.h"
 #include "compiler/ir/repeated_choices.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/PassInstrumentation.h"
@@ -22,6 +23,7 @@ void prepareBeforeCombining(PassInstrumentationCallbacks &Callbacks) {
     if (auto *F = any_cast<const Function *>(&IR)) {
       joinRepeatedChoices(const_cast<Function &>(**F));
       boundIntegersOfHalves(const_cast<Function &>(**F));
+      keepMaskedLoads(const_cast<Function &>(**F));
     }
   });
 }

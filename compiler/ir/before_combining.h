@@ -2,7 +2,7 @@
 //
 // In: the callbacks of a pipeline. Out: before each InstCombine of it,
 // functions are in a form of which LLVM 22 makes what the program says:
-// repeated_choices.h and half_overflow.h.
+// repeated_choices.h, half_overflow.h and masked_loads.h.
 //
 //===----------------------------------------------------------------------===//
 
