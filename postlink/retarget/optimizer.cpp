@@ -12,6 +12,7 @@
 #include "postlink/retarget/gpu_alignments.h"
 #include "postlink/retarget/gpu_loop_ends.h"
 #include "postlink/retarget/gpu_loops.h"
+#include "postlink/retarget/index_widths.h"
 #include "postlink/retarget/value_chains.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/IR/Module.h"
@@ -86,6 +87,7 @@ Optimizer::Optimizer(TargetMachine &Machine,
   Builder.registerVectorizerStartEPCallback(
       [](FunctionPassManager &Passes, OptimizationLevel) {
         Passes.addPass(ValueChainBreaker());
+        Passes.addPass(IndexWidths());
       });
   Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
 }

@@ -25,6 +25,7 @@
 #include "postlink/retarget/gpu_integers.h"
 #include "postlink/retarget/gpu_loop_ends.h"
 #include "postlink/retarget/gpu_loops.h"
+#include "postlink/retarget/index_widths.h"
 #include "postlink/retarget/inlining.h"
 #include "postlink/retarget/integer_widths.h"
 #include "postlink/retarget/kernel_arguments.h"
@@ -180,6 +181,7 @@ const std::map<StringRef, Step> &steps() {
          return Error::success();
        }},
       {"rounds-in-flight", runPass<RoundsInFlight>},
+      {"index-widths", runPass<IndexWidths>},
       {"loop-ends", runPass<LoopEnds>},
       {"address-differences", runPass<AddressDifferences>},
       {"aligned-versions", runPass<AlignedVersions>},
