@@ -9,6 +9,7 @@
 #include "compiler/ir/c_functions.h"
 #include "compiler/support/message_style.h"
 #include "compiler/support/tool.h"
+#include "postlink/codegen/element_stores.h"
 #include "postlink/retarget/address_spaces.h"
 #include "postlink/retarget/approximations.h"
 #include "postlink/retarget/convergence.h"
@@ -91,6 +92,22 @@ private:
   bool Before;
 };
 
+/// The passes of a code generator without the one that makes shorter
+/// instructions of AVX-512's. LLVM 22 lets it make a move of signs to a general
+/// register of a mask that is shifted afterwards or whose vector is one of the
+/// upper 16 registers, which the shorter instruction has no bits for: lanes had
+/// the mask of others (tryCompressVPMOVPattern; llvm/llvm-project#198220 and
+/// #191304).
+class CodePasses : public legacy::PassManager {
+public:
+  void add(Pass *P) override {
+    if (P->getPassName() == "Compressing EVEX instrs when possible")
+      delete P;
+    else
+      legacy::PassManager::add(P);
+  }
+};
+
 /// More rounds than any call chain of helpers needs.
 constexpr unsigned MaximumInlineRounds = 16;
 
@@ -155,7 +172,8 @@ Expected<SmallVector<char, 0>> emitCode(Module &M, TargetMachine &Machine,
   // seven points had 40 registers instead of 32. ptxas reduces what is worth
   // it.
   OptionScope Reduction("disable-lsr", Target.isNVPTX());
-  legacy::PassManager Passes;
+  alignElementStores(M);
+  CodePasses Passes;
   if (Machine.addPassesToEmitFile(Passes, Stream, nullptr, Kind))
     return makeError(textOf<Message::err_no_file_type>(Target.str()));
   Passes.run(M);
