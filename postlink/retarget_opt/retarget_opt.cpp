@@ -43,6 +43,7 @@
 #include "postlink/retarget/spirv_instructions.h"
 #include "postlink/retarget/sub_group_sizes.h"
 #include "targets/amd/pipeline/kernels.h"
+#include "targets/amd/pipeline/products.h"
 #include "targets/cpu/pipeline/checks/checked_kernels.h"
 #include "targets/cpu/pipeline/group_atomics.h"
 #include "targets/cpu/pipeline/kernels.h"
@@ -206,6 +207,7 @@ const std::map<StringRef, Step> &steps() {
       {"narrow-local-atomics", edit<narrowLocalAtomics>},
       {"lower-group-atomics", edit<lowerGroupAtomics>},
       {"signs-of-zero", edit<keepSignsOfZero>},
+      {"masked-factors", edit<keepMaskedFactors>},
       {"zeros-beside-minus-one", edit<keepZerosBesideMinusOne>},
       {"bits-of-floats", edit<keepBitsOfFloats>},
       {"nans-beside-signs", edit<keepNansBesideSigns>},

@@ -15,6 +15,7 @@
 #include "postlink/retarget/optimizer.h"
 #include "targets/amd/family.h"
 #include "targets/amd/pipeline/kernels.h"
+#include "targets/amd/pipeline/products.h"
 #include "llvm/IR/Module.h"
 
 #include <cstring>
@@ -70,6 +71,7 @@ Expected<CompiledCode> compileAmdgcn(AotJob &Job) {
   Passes.optimize(M);
   Passes.makeCyclesReducible(M);
   keepSignsOfZero(M);
+  keepMaskedFactors(M);
   Job.Phases.begin("code generation");
   Expected<SmallVector<char, 0>> Object =
       emitCode(M, **Machine, CodeGenFileType::ObjectFile);
