@@ -25,6 +25,7 @@
 #include "postlink/retarget/gpu_integers.h"
 #include "postlink/retarget/gpu_loop_ends.h"
 #include "postlink/retarget/gpu_loops.h"
+#include "postlink/retarget/gpu_shifts.h"
 #include "postlink/retarget/index_widths.h"
 #include "postlink/retarget/inlining.h"
 #include "postlink/retarget/integer_widths.h"
@@ -220,6 +221,7 @@ const std::map<StringRef, Step> &steps() {
       {"absolute-shorts", edit<keepAbsoluteShorts>},
       {"negated-shorts", edit<keepNegatedShorts>},
       {"negations", edit<keepNegations>},
+      {"signs-of-shifts", edit<keepSignsOfShifts>},
       {"reducible-cycles",
        [](Subject &S) -> Error {
          TargetLibraryInfoImpl Library = libraryOf(S.Machine);

@@ -20,6 +20,7 @@
 #include "postlink/retarget/gpu_exactness.h"
 #include "postlink/retarget/gpu_integers.h"
 #include "postlink/retarget/gpu_loops.h"
+#include "postlink/retarget/gpu_shifts.h"
 #include "postlink/retarget/large_variables.h"
 #include "postlink/retarget/local_arena.h"
 #include "postlink/retarget/optimizer.h"
@@ -167,6 +168,7 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
   keepAbsoluteIntegers(M);
   keepUnsignedExtensions(M);
   keepNegations(M);
+  keepSignsOfShifts(M);
   // Images that are linked would share one constant memory.
   if (standsAlone(Job))
     loadConstantsOfLoops(M);
