@@ -627,3 +627,51 @@ SECTION(loop_entered_at_two_places) {
   sycl::free(rounds, q);
   sycl::free(out, q);
 }
+
+// A product of factors of 24 bits that are parts of more.
+SECTION(masked_factors) {
+  constexpr unsigned count = 8;
+  auto *given = sycl::malloc_shared<std::uint32_t>(count, q);
+  auto *sums = sycl::malloc_shared<std::uint64_t>(3 * count, q);
+  for (unsigned i = 0; i < count; ++i)
+    given[i] = 0x9e3779b9u * (i + 1);
+  const auto compute = [](std::uint32_t a, std::uint32_t b,
+                          std::uint64_t *out) {
+    const std::uint64_t x = a & 0xffffff, y = b & 0xffffff;
+    out[0] = x * y + a;
+    out[count] = x * std::uint16_t(b) + (std::uint64_t(a) << 32);
+    out[2 * count] = x * x + b;
+  };
+  q.parallel_for(count, [=](sycl::id<1> i) {
+     compute(given[i], given[count - 1 - i], sums + i[0]);
+   }).wait();
+  for (unsigned i = 0; i < count; ++i) {
+    std::uint64_t expected[2 * count + 1];
+    compute(given[i], given[count - 1 - i], expected);
+    CHECK(sums[i] == expected[0]);
+    CHECK(sums[count + i] == expected[count]);
+    CHECK(sums[2 * count + i] == expected[2 * count]);
+  }
+  sycl::free(given, q);
+  sycl::free(sums, q);
+}
+
+// What a flag makes of the sign, in more bits.
+SECTION(shifts_to_the_sign) {
+  int *given = sycl::malloc_shared<int>(3, q);
+  auto *wide = sycl::malloc_shared<std::int64_t>(6, q);
+  given[0] = 1;
+  given[1] = 2;
+  given[2] = 3;
+  q.parallel_for(3, [=](sycl::id<1> i) {
+     const unsigned mask = -unsigned(given[i] < 2);
+     wide[i] = std::int32_t(mask << 31);
+     const std::uint16_t half = -std::uint16_t(given[i] > 2);
+     wide[3 + i] = std::int16_t(half << 15);
+   }).wait();
+  CHECK(wide[0] == -2147483648ll);
+  CHECK(wide[1] == 0 && wide[2] == 0 && wide[3] == 0 && wide[4] == 0);
+  CHECK(wide[5] == -32768);
+  sycl::free(given, q);
+  sycl::free(wide, q);
+}

@@ -336,6 +336,97 @@ SECTION(cycles_with_two_entries) {
   sycl::free(out, q);
 }
 
+/// Each work-item loads from where its number in the group says, by a few bits
+/// of it, and stores to where the lower 32 bits of its number in the range say.
+template <typename T, typename Mask> void look_up(sycl::queue &q, Mask mask) {
+  constexpr std::size_t n = 1024;
+  auto *table = sycl::malloc_shared<T>(256, q);
+  auto *out = sycl::malloc_shared<T>(n, q);
+  for (unsigned i = 0; i < 256; ++i)
+    table[i] = T(i * 17 + 5);
+  for (std::size_t size : {1, 16, 64, 256}) {
+    if (size > q.get_device()
+                   .get_info<sycl::info::device::max_work_group_size>())
+      break;
+    q.parallel_for(sycl::nd_range<1>(n, size), [=](sycl::nd_item<1> it) {
+       const unsigned g = unsigned(it.get_global_id(0));
+       const unsigned l = unsigned(it.get_local_id(0));
+       out[g] = table[mask(l)];
+     }).wait();
+    for (unsigned i = 0; i < n; ++i)
+      if (!CHECK(out[i] == table[mask(unsigned(i % size))]))
+        break;
+  }
+  sycl::free(table, q);
+  sycl::free(out, q);
+}
+
+template <typename T> void look_up_all(sycl::queue &q) {
+  look_up<T>(q, [](unsigned l) { return l & 3; });
+  look_up<T>(q, [](unsigned l) { return l % 8; });
+  look_up<T>(q, [](unsigned l) { return (l * 2) & 15; });
+  look_up<T>(q, [](unsigned l) { return std::uint8_t(l * 3); });
+  look_up<T>(q, [](unsigned l) { return std::uint8_t(l + 200); });
+}
+
+SECTION(counts_of_two_widths) {
+  look_up_all<std::uint8_t>(q);
+  look_up_all<std::uint16_t>(q);
+  look_up_all<std::uint32_t>(q);
+  look_up_all<std::uint64_t>(q);
+  // The same in a loop of the program's.
+  constexpr unsigned n = 1000;
+  auto *out = sycl::malloc_shared<std::uint8_t>(n, q);
+  q.single_task([=] {
+     const std::uint32_t key = 0xc93e5407;
+     const auto *bytes = reinterpret_cast<const std::uint8_t *>(&key);
+     for (std::uint32_t i = 0; i < n; ++i)
+       out[i] = std::uint8_t(i) ^ bytes[i % sizeof(key)];
+   }).wait();
+  for (unsigned i = 0; i < n; ++i)
+    if (!CHECK(out[i] ==
+               std::uint8_t(i ^ (0xc93e5407u >> 8 * (i % sizeof(i))))))
+      break;
+  sycl::free(out, q);
+}
+
+/// What memory contained before it was written, behind the same condition.
+template <typename T> void exchange(sycl::queue &q) {
+  constexpr int n = 1000;
+  auto *memory = sycl::malloc_shared<T>(n, q);
+  auto *given = sycl::malloc_shared<T>(n, q);
+  auto *out = sycl::malloc_shared<T>(n, q);
+  for (int i = 0; i < n; ++i) {
+    memory[i] = T(i % 50);
+    given[i] = T(i % 3 + 50);
+  }
+  q.parallel_for(n, [=](sycl::id<1> i) {
+     T old = given[i];
+     if (given[i] == T(51)) {
+       old = memory[i];
+       memory[i] = given[i];
+     }
+     out[i] = old + T(1);
+   }).wait();
+  for (int i = 0; i < n; ++i) {
+    const bool taken = i % 3 == 1;
+    if (!CHECK(out[i] == (taken ? T(i % 50) : T(i % 3 + 50)) + T(1) &&
+               memory[i] == (taken ? T(51) : T(i % 50))))
+      break;
+  }
+  sycl::free(memory, q);
+  sycl::free(given, q);
+  sycl::free(out, q);
+}
+
+SECTION(loads_before_stores_behind_conditions) {
+  exchange<std::int8_t>(q);
+  exchange<std::int16_t>(q);
+  exchange<int>(q);
+  exchange<std::int64_t>(q);
+  exchange<float>(q);
+}
+
 SECTION(with_int) { compare_all<int>(q, many); }
 SECTION(with_unsigned) { compare_all<unsigned>(q, few); }
 SECTION(with_long) { compare_all<long>(q, few); }

@@ -352,3 +352,43 @@ SECTION(copied_unaligned) {
   }
   sycl::free(bytes, q);
 }
+
+// What an element was before another one, at an index that is computed, has
+// been stored.
+template <typename V, typename T, int N> void store_computed(sycl::queue &q) {
+  constexpr int count = 64;
+  V *vectors = sycl::malloc_shared<V>(count, q);
+  int *at = sycl::malloc_shared<int>(count, q);
+  T *out = sycl::malloc_shared<T>(count, q);
+  for (int i = 0; i != count; ++i) {
+    for (int k = 0; k != N; ++k)
+      vectors[i][k] = T(i + k + 1);
+    at[i] = i * 7 % N;
+  }
+  q.parallel_for(sycl::range(count), [=](sycl::id<1> i) {
+     const T second = vectors[i][1];
+     vectors[i][at[i]] = T(77);
+     out[i] = T(120) / second;
+   }).wait();
+  for (int i = 0; i != count; ++i) {
+    if (!CHECK(out[i] == T(120) / T(i + 2)))
+      break;
+    for (int k = 0; k != N; ++k)
+      CHECK(vectors[i][k] == (k == at[i] ? T(77) : T(i + k + 1)));
+  }
+  sycl::free(vectors, q);
+  sycl::free(at, q);
+  sycl::free(out, q);
+}
+
+SECTION(elements_at_computed_indices) {
+  using native_int2 = int __attribute__((ext_vector_type(2)));
+  using native_float4 = float __attribute__((ext_vector_type(4)));
+  using native_short8 = short __attribute__((ext_vector_type(8)));
+  store_computed<native_int2, int, 2>(q);
+  store_computed<native_float4, float, 4>(q);
+  store_computed<native_short8, short, 8>(q);
+  store_computed<sycl::int2, int, 2>(q);
+  store_computed<sycl::float4, float, 4>(q);
+  store_computed<sycl::short8, short, 8>(q);
+}
