@@ -113,6 +113,21 @@ TEST(Targets, HaveWhatFacetDoesItself) {
   }
 }
 
+TEST(Targets, HaveBindlessImagesWithTheirMemory) {
+  const auto has = [](const TargetDescription& target, const char* name) {
+    return target.aspects.Contains(*AspectByName(name));
+  };
+  for (const std::string& name_of_target : BuiltIn().Names()) {
+    const TargetDescription& target = *BuiltIn().Find(name_of_target);
+    const bool memory = has(target, "usm_device_allocations");
+    for (const char* name : kBindlessImageAspects)
+      EXPECT_EQ(has(target, name), memory) << target.name << ": " << name;
+    EXPECT_EQ(has(target, kBindlessSharedImageAspect),
+              memory && has(target, "usm_shared_allocations"))
+        << target.name;
+  }
+}
+
 TEST(Targets, LackWhatTheHeadersRefuse) {
   for (const std::string& name_of_target : BuiltIn().Names()) {
     const TargetDescription& target = *BuiltIn().Find(name_of_target);
@@ -129,11 +144,6 @@ TEST(Targets, LackWhatTheHeadersDoNotHave) {
     for (const char* name : {
              "ext_intel_esimd",
              "ext_intel_matrix",
-             "ext_oneapi_bindless_images",
-             "ext_oneapi_bindless_images_1d_usm",
-             "ext_oneapi_bindless_images_2d_usm",
-             "ext_oneapi_bindless_images_sample_2d_usm",
-             "ext_oneapi_bindless_images_shared_usm",
              "ext_oneapi_cubemap",
              "ext_oneapi_cubemap_seamless_filtering",
              "ext_oneapi_cuda_async_barrier",
@@ -146,7 +156,6 @@ TEST(Targets, LackWhatTheHeadersDoNotHave) {
              "ext_oneapi_mipmap_level_reference",
              "ext_oneapi_private_alloca",
              "ext_oneapi_queue_profiling_tag",
-             "ext_oneapi_unique_addressing_per_dim",
          })
       EXPECT_FALSE(target.aspects.Contains(*AspectByName(name)))
           << target.name << ": " << name;

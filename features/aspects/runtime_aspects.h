@@ -20,6 +20,25 @@ inline constexpr const char* kRuntimeAspects[] = {
     "ext_oneapi_limited_graph",
 };
 
+// Bindless images, which are made in software too, but need memory of the device:
+// of devices and targets with usm_device_allocations.
+inline constexpr const char* kBindlessImageAspects[] = {
+    "ext_oneapi_bindless_images",
+    "ext_oneapi_bindless_images_1d_usm",
+    "ext_oneapi_bindless_images_2d_usm",
+    "ext_oneapi_bindless_images_sample_1d_usm",
+    "ext_oneapi_bindless_images_sample_2d_usm",
+    "ext_oneapi_bindless_sampled_image_fetch_1d",
+    "ext_oneapi_bindless_sampled_image_fetch_1d_usm",
+    "ext_oneapi_bindless_sampled_image_fetch_2d",
+    "ext_oneapi_bindless_sampled_image_fetch_2d_usm",
+    "ext_oneapi_bindless_sampled_image_fetch_3d",
+    "ext_oneapi_unique_addressing_per_dim",
+};
+// The one that needs usm_shared_allocations as well.
+inline constexpr const char* kBindlessSharedImageAspect =
+    "ext_oneapi_bindless_images_shared_usm";
+
 // What programs cannot use whatever the device can: no target lists them.
 inline constexpr const char* kRefusedAspects[] = {
     "ext_oneapi_tangle_group",

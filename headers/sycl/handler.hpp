@@ -9,6 +9,7 @@
 #include <sycl/detail/sizes.hpp>
 #include <sycl/event.hpp>
 #include <sycl/exception.hpp>
+#include <sycl/ext/oneapi/bindless_images_descriptor.hpp>
 #include <sycl/ext/oneapi/device_global.hpp>
 #include <sycl/ext/oneapi/kernel_properties/properties.hpp>
 #include <sycl/ext/oneapi/work_group_memory.hpp>
@@ -368,6 +369,35 @@ public:
                     detail::bytes_of<T>(width), height),
                &pattern, sizeof(T));
   }
+
+  // sycl_ext_oneapi_bindless_images: host memory has no pitch. Throw
+  // errc::invalid for what is not there or does not fit.
+  void ext_oneapi_copy(const void *from, detail::image_memory to,
+                       const detail::image_description &of);
+  void ext_oneapi_copy(detail::image_memory from, void *to,
+                       const detail::image_description &of);
+  void ext_oneapi_copy(detail::image_memory from, detail::image_memory to,
+                       const detail::image_description &of);
+  /// Between the host and an image in USM, or two of those.
+  void ext_oneapi_copy(const void *from, void *to,
+                       const detail::image_description &of,
+                       std::size_t device_pitch);
+  // Parts: `extent` pixels, from and to those at the offsets.
+  void ext_oneapi_copy(const void *from, range<3> from_offset,
+                       range<3> from_extent, detail::image_memory to,
+                       range<3> to_offset,
+                       const detail::image_description &to_is, range<3> extent);
+  void ext_oneapi_copy(detail::image_memory from, range<3> from_offset,
+                       const detail::image_description &from_is, void *to,
+                       range<3> to_offset, range<3> to_extent, range<3> extent);
+  void ext_oneapi_copy(detail::image_memory from, range<3> from_offset,
+                       const detail::image_description &from_is,
+                       detail::image_memory to, range<3> to_offset,
+                       const detail::image_description &to_is, range<3> extent);
+  void ext_oneapi_copy(const void *from, range<3> from_offset, void *to,
+                       range<3> to_offset, const detail::image_description &of,
+                       std::size_t device_pitch, range<3> host_extent,
+                       range<3> extent);
 
   /// Makes a placeholder part of this command group.
   template <typename T, int D, access_mode M, access::placeholder P>

@@ -447,6 +447,48 @@ public:
                  (void *to, std::size_t to_pitch, const T &pattern,
                   std::size_t width, std::size_t height),
                  to, to_pitch, pattern, width, height)
+
+  // sycl_ext_oneapi_bindless_images, see handler::ext_oneapi_copy.
+  __SYCL_COMMAND(, copy,
+                 (const void *from, detail::image_memory to,
+                  const detail::image_description &of),
+                 from, to, of)
+  __SYCL_COMMAND(, copy,
+                 (detail::image_memory from, void *to,
+                  const detail::image_description &of),
+                 from, to, of)
+  __SYCL_COMMAND(, copy,
+                 (detail::image_memory from, detail::image_memory to,
+                  const detail::image_description &of),
+                 from, to, of)
+  __SYCL_COMMAND(, copy,
+                 (const void *from, void *to,
+                  const detail::image_description &of,
+                  std::size_t device_pitch),
+                 from, to, of, device_pitch)
+  __SYCL_COMMAND(, copy,
+                 (const void *from, range<3> from_offset, range<3> from_extent,
+                  detail::image_memory to, range<3> to_offset,
+                  const detail::image_description &to_is, range<3> extent),
+                 from, from_offset, from_extent, to, to_offset, to_is, extent)
+  __SYCL_COMMAND(, copy,
+                 (detail::image_memory from, range<3> from_offset,
+                  const detail::image_description &from_is, void *to,
+                  range<3> to_offset, range<3> to_extent, range<3> extent),
+                 from, from_offset, from_is, to, to_offset, to_extent, extent)
+  __SYCL_COMMAND(, copy,
+                 (detail::image_memory from, range<3> from_offset,
+                  const detail::image_description &from_is,
+                  detail::image_memory to, range<3> to_offset,
+                  const detail::image_description &to_is, range<3> extent),
+                 from, from_offset, from_is, to, to_offset, to_is, extent)
+  __SYCL_COMMAND(, copy,
+                 (const void *from, range<3> from_offset, void *to,
+                  range<3> to_offset, const detail::image_description &of,
+                  std::size_t device_pitch, range<3> host_extent,
+                  range<3> extent),
+                 from, from_offset, to, to_offset, of, device_pitch,
+                 host_extent, extent)
 #undef __SYCL_UNWRAP
 #undef __SYCL_COMMAND
 

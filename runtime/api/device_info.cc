@@ -1,6 +1,7 @@
 // What sycl::device says about itself (SYCL 2020, table "Device information
 // descriptors").
 #include <sycl/device.hpp>
+#include <sycl/ext/oneapi/bindless_images.hpp>
 #include <sycl/ext/oneapi/experimental/max_work_groups.hpp>
 #include <sycl/kernel.hpp>
 #include <sycl/khr/max_work_group_queries.hpp>
@@ -306,6 +307,15 @@ DEVICE_INFO_IN(ext::oneapi::experimental::info::device, max_work_groups<3>,
                MaxWorkGroupId<3>(i))
 DEVICE_INFO_IN(ext::oneapi::experimental::info::device, max_global_work_groups,
                InInt(MaxWorkGroupRangeSize(i)))
+// The pitch is a multiple of a channel, of which the largest has four bytes.
+#define BINDLESS_IMAGE_INFO(NAME, LIMIT)                         \
+  DEVICE_INFO_IN(ext::oneapi::experimental::info::device, NAME,  \
+                 has(aspect::ext_oneapi_bindless_images) ? (LIMIT) : 0)
+BINDLESS_IMAGE_INFO(image_row_pitch_align, 4)
+BINDLESS_IMAGE_INFO(max_image_linear_width, facet::kMaxImageExtent)
+BINDLESS_IMAGE_INFO(max_image_linear_height, facet::kMaxImageExtent)
+BINDLESS_IMAGE_INFO(max_image_linear_row_pitch, facet::kMaxImageExtent * 16)
+#undef BINDLESS_IMAGE_INFO
 DEVICE_INFO(ext_oneapi_max_work_groups_1d, MaxWorkGroupId<1>(i))
 DEVICE_INFO(ext_oneapi_max_work_groups_2d, MaxWorkGroupId<2>(i))
 DEVICE_INFO(ext_oneapi_max_work_groups_3d, MaxWorkGroupId<3>(i))

@@ -13,7 +13,6 @@
 #include "runtime/registry/registry.h"
 
 namespace facet {
-namespace {
 
 void CopyAndWait(const DevicePtr& device, void* to,
                  const std::vector<unsigned char>& bytes) {
@@ -33,6 +32,8 @@ void CopyAndWait(const DevicePtr& device, void* to,
   if (const std::exception_ptr error = copy->error())
     std::rethrow_exception(error);
 }
+
+namespace {
 
 DeviceGlobal OfHostAlone(const sycl::detail::device_global_reference& object) {
   DeviceGlobal global;

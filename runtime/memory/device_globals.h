@@ -12,6 +12,7 @@
 #include <mutex>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <sycl/ext/oneapi/device_global.hpp>
 
@@ -19,6 +20,10 @@
 #include "runtime/backends/backend.h"
 
 namespace facet {
+
+// Copies to the device's memory and waits until the bytes are there.
+void CopyAndWait(const DevicePtr& device, void* to,
+                 const std::vector<unsigned char>& bytes);
 
 // Of one context. Thread-safe.
 class DeviceGlobalMemory {

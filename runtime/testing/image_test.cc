@@ -106,4 +106,97 @@ TEST(Image, Messages) {
             "accessed as int4");
 }
 
+TEST(BindlessImage, NeedsTheAspect) {
+  namespace exp = sycl::ext::oneapi::experimental;
+  const auto device = std::make_shared<facet::FakeDevice>();
+  device->fake_info.name = "picturebook";
+  sycl::queue queue = QueueOf(device);
+  const exp::image_descriptor of({4, 2}, 4, sycl::image_channel_type::fp32);
+  size_t pitch = 0;
+  int pixel = 0;
+  const auto refused = [](const auto& error, const std::string& aspect) {
+    EXPECT_EQ(error.first,
+              sycl::make_error_code(sycl::errc::feature_not_supported));
+    EXPECT_EQ(error.second,
+              "bindless images: device 'picturebook' does not have aspect::" +
+                  aspect);
+  };
+  refused(ErrorOf([&] { (void)exp::alloc_image_mem(of, queue); }),
+          "ext_oneapi_bindless_images");
+  refused(ErrorOf([&] { exp::image_mem(of, queue); }),
+          "ext_oneapi_bindless_images");
+  refused(ErrorOf([&] { (void)exp::create_image(&pixel, 64, of, queue); }),
+          "ext_oneapi_bindless_images_2d_usm");
+  refused(ErrorOf([&] { (void)exp::pitched_alloc_device(&pitch, of, queue); }),
+          "ext_oneapi_bindless_images_2d_usm");
+  EXPECT_EQ(
+      queue.get_device().get_info<exp::info::device::max_image_linear_width>(),
+      0u);
+}
+
+TEST(BindlessImage, Messages) {
+  using sycl::image_channel_type;
+  namespace exp = sycl::ext::oneapi::experimental;
+  const auto of_descriptor = [](exp::image_descriptor of) {
+    const auto [code, what] = ErrorOf([&] { of.verify(); });
+    EXPECT_EQ(code, sycl::make_error_code(sycl::errc::invalid));
+    return what;
+  };
+  exp::image_descriptor of({4, 2}, 5, image_channel_type::fp32);
+  EXPECT_EQ(of_descriptor(of),
+            "image_descriptor: an image has one to four channels, not 5");
+  of.num_channels = 2;
+  of.channel_type = image_channel_type::unorm_int_101010;
+  EXPECT_EQ(of_descriptor(of),
+            "image_descriptor: no image has channels of this type");
+  of.channel_type = image_channel_type::fp16;
+  of.depth = size_t{1} << 31;
+  EXPECT_EQ(of_descriptor(of),
+            "image_descriptor: no dimension of an image has more than "
+            "2147483647 pixels");
+  EXPECT_EQ(of_descriptor({}),
+            "image_descriptor: an image has at least one pixel, not (0, 0, 0)");
+  of.depth = 0;
+  of.num_levels = 3;
+  EXPECT_EQ(of_descriptor(of),
+            "image_descriptor: a standard image has one level and one layer");
+
+  sycl::queue queue;  // of the native CPU
+  of.num_levels = 1;
+  const exp::image_mem memory(of, queue);
+  const auto text = [](auto action) { return ErrorOf(action).second; };
+  exp::image_descriptor wide = of;
+  wide.width = 5;
+  EXPECT_EQ(text([&] { (void)exp::create_image(memory, wide, queue); }),
+            "bindless images: the memory is for an image of (4, 2, 0) pixels "
+            "of 4 bytes, not of (5, 2, 0) pixels of 4 bytes");
+  EXPECT_EQ(text([&] {
+              (void)exp::create_image(exp::image_mem_handle{7}, of, queue);
+            }),
+            "bindless images: the handle is of no image's memory in this "
+            "context");
+  float host[8] = {};
+  EXPECT_EQ(text([&] {
+              queue.ext_oneapi_copy(host, {0, 0, 0}, {4, 2, 1},
+                                    memory.get_handle(), {2, 0, 0}, of,
+                                    {3, 1, 1});
+            }),
+            "ext_oneapi_copy: (3, 1, 1) pixels from (2, 0, 0) on exceed the "
+            "image, which has (4, 2, 1)");
+  void* rows = sycl::malloc_device(64, queue);
+  EXPECT_EQ(text([&] { (void)exp::create_image(rows, 15, of, queue); }),
+            "bindless images: a row pitch of 15 bytes is less than a row, "
+            "which has 16");
+  EXPECT_EQ(text([&] { (void)exp::create_image(rows, 17, of, queue); }),
+            "bindless images: a row pitch is a multiple of the channels' 2 "
+            "bytes, not 17");
+  sycl::free(rows, queue);
+  EXPECT_EQ(text([&] { queue.ext_oneapi_copy(host, host, of, 16); }),
+            "ext_oneapi_copy: neither address is of device or shared USM in "
+            "the queue's context");
+  exp::unsampled_image_handle none;
+  EXPECT_EQ(text([&] { exp::destroy_image_handle(none, queue); }),
+            "destroy_image_handle: this context has no such handle");
+}
+
 }  // namespace

@@ -49,7 +49,6 @@ SECTION(kinds) {
   // What the headers do not have no device promises.
   for (sycl::aspect a :
        {sycl::aspect::ext_intel_matrix, sycl::aspect::ext_intel_esimd,
-        sycl::aspect::ext_oneapi_bindless_images,
         sycl::aspect::ext_oneapi_tangle, sycl::aspect::ext_oneapi_virtual_mem})
     CHECK(!d.has(a));
 }

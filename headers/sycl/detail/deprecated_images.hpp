@@ -6,6 +6,7 @@
 
 #include <sycl/accessor.hpp>
 #include <sycl/exception.hpp>
+#include <sycl/ext/oneapi/bindless_images_descriptor.hpp>
 #include <sycl/image.hpp>
 #include <sycl/property_list.hpp>
 
@@ -30,24 +31,6 @@ enum class image_channel_order : unsigned {
   intensity,
   luminance,
   abgr
-};
-
-enum class image_channel_type : unsigned {
-  snorm_int8,
-  snorm_int16,
-  unorm_int8,
-  unorm_int16,
-  unorm_short_565,
-  unorm_short_555,
-  unorm_int_101010,
-  signed_int8,
-  signed_int16,
-  signed_int32,
-  unsigned_int8,
-  unsigned_int16,
-  unsigned_int32,
-  fp16,
-  fp32
 };
 
 /// The place of image_sampler.

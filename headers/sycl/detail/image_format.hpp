@@ -35,6 +35,12 @@ enum class image_format : unsigned int {
 
 namespace detail {
 
+// Formats of bindless images alone (sycl_ext_oneapi_bindless_images). No
+// program makes an image of SYCL 2020 from their numbers.
+inline constexpr image_format r8g8b8a8_snorm = static_cast<image_format>(11);
+inline constexpr image_format r16g16b16a16_snorm =
+    static_cast<image_format>(12);
+
 /// What the channels of an image are: the element type of accessors' DataT.
 enum class channel_kind : unsigned char {
   real,
@@ -62,6 +68,7 @@ constexpr unsigned bits_of_channel(image_format format) noexcept {
   case image_format::r16g16b16a16_sint:
   case image_format::r16g16b16a16_uint:
   case image_format::r16b16g16a16_sfloat:
+  case r16g16b16a16_snorm:
     return 16;
   case image_format::r32b32g32a32_sint:
   case image_format::r32b32g32a32_uint:
@@ -124,11 +131,14 @@ __SYCL_INLINE_ON_DEVICES void store_channels(image_word *words, unsigned bits,
   }
 }
 
-/// bits / greatest, correctly rounded also where division is not.
-inline float from_unorm(std::uint32_t bits, float greatest) noexcept {
-  const float x = static_cast<float>(bits), reciprocal = 1.0f / greatest;
+/// x / greatest, correctly rounded also where division is not.
+inline float part_of_greatest(float x, float greatest) noexcept {
+  const float reciprocal = 1.0f / greatest;
   const float quotient = x * reciprocal;
   return sycl::fma(sycl::fma(-quotient, greatest, x), reciprocal, quotient);
+}
+inline float from_unorm(std::uint32_t bits, float greatest) noexcept {
+  return part_of_greatest(static_cast<float>(bits), greatest);
 }
 inline std::uint32_t to_unorm(float value, float greatest) noexcept {
   const float x = value * greatest;

@@ -96,6 +96,44 @@ template <> struct linear_filter<float> {
   static float result(number sum, int) noexcept { return sum; }
 };
 
+/// The pixel, or the mean of pixels, that a sampler takes. Each axis has an
+/// addressing mode of its own, that of its sampler; the rest is the first's.
+/// `read` returns the channels of the pixel at a position, which may be outside
+/// of the image.
+template <typename T, int Dimensions, typename Read>
+channels<T> sample_pixels(const float (&coordinate)[Dimensions],
+                          const std::int32_t (&size)[Dimensions],
+                          const image_sampler (&samplers)[Dimensions],
+                          const Read &read) noexcept {
+  pixels_on_axis axes[Dimensions];
+  for (int d = 0; d < Dimensions; ++d)
+    axes[d] = find_on_axis(coordinate[d], size[d], samplers[d]);
+  std::int32_t at[Dimensions];
+  if (samplers[0].filtering == filtering_mode::nearest) {
+    for (int d = 0; d < Dimensions; ++d)
+      at[d] = axes[d].at[0];
+    return read(at);
+  }
+  using filter = linear_filter<T>;
+  typename filter::number sums[4] = {};
+  for (int corner = 0; corner < 1 << Dimensions; ++corner) {
+    typename filter::number weight = 1;
+    for (int d = 0; d < Dimensions; ++d) {
+      const bool second = (corner >> d) & 1;
+      const auto of_second = filter::weight(axes[d].weight);
+      at[d] = axes[d].at[second];
+      weight *= second ? of_second : filter::one - of_second;
+    }
+    const channels<T> value = read(at);
+    for (int c = 0; c < 4; ++c)
+      sums[c] += weight * static_cast<typename filter::number>(value.at[c]);
+  }
+  channels<T> result;
+  for (int c = 0; c < 4; ++c)
+    result.at[c] = filter::result(sums[c], Dimensions);
+  return result;
+}
+
 /// Part of a kernel's functor. Small: a kernel may read 128 images.
 template <int Dimensions> struct image_view {
   static_assert(Dimensions >= 1 && Dimensions <= 3,
@@ -153,33 +191,11 @@ template <int Dimensions> struct image_view {
   }
   template <typename T>
   channels<T> sample(const coordinates &coordinate) const noexcept {
-    pixels_on_axis axes[Dimensions];
-    for (int d = 0; d < Dimensions; ++d)
-      axes[d] = find_on_axis(coordinate[d], size[d], sampler);
-    position at;
-    if (sampler.filtering == filtering_mode::nearest) {
-      for (int d = 0; d < Dimensions; ++d)
-        at[d] = axes[d].at[0];
-      return read<T>(at);
-    }
-    using filter = linear_filter<T>;
-    typename filter::number sums[4] = {};
-    for (int corner = 0; corner < 1 << Dimensions; ++corner) {
-      typename filter::number weight = 1;
-      for (int d = 0; d < Dimensions; ++d) {
-        const bool second = (corner >> d) & 1;
-        const auto of_second = filter::weight(axes[d].weight);
-        at[d] = axes[d].at[second];
-        weight *= second ? of_second : filter::one - of_second;
-      }
-      const channels<T> value = read<T>(at);
-      for (int c = 0; c < 4; ++c)
-        sums[c] += weight * static_cast<typename filter::number>(value.at[c]);
-    }
-    channels<T> result;
-    for (int c = 0; c < 4; ++c)
-      result.at[c] = filter::result(sums[c], Dimensions);
-    return result;
+    image_sampler samplers[Dimensions];
+    for (image_sampler &of_axis : samplers)
+      of_axis = sampler;
+    return sample_pixels<T>(coordinate, size, samplers,
+                            [this](const position &at) { return read<T>(at); });
   }
 
 private:

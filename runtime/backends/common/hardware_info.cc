@@ -5,7 +5,8 @@
 #include <fstream>
 #include <utility>
 
-#include "features/aspects/aspect_set.h"
+#include "features/aspects/aspect_table.h"
+#include "features/aspects/runtime_aspects.h"
 
 namespace facet {
 
@@ -22,6 +23,24 @@ std::optional<uint32_t> PciDeviceId(const std::string& address) {
   uint32_t id = 0;
   if (!(file >> std::hex >> id)) return std::nullopt;
   return id;
+}
+
+void SetBindlessImageAspects(AspectSet* aspects) {
+  const auto has = [&](const char* name) {
+    const auto aspect = AspectByName(name);
+    return aspect && aspects->Contains(*aspect);
+  };
+  const auto set = [&](const char* name, bool value) {
+    const auto aspect = AspectByName(name);
+    if (!aspect) return;
+    if (value)
+      aspects->Insert(*aspect);
+    else
+      aspects->Erase(*aspect);
+  };
+  const bool memory = has("usm_device_allocations");
+  for (const char* name : kBindlessImageAspects) set(name, memory);
+  set(kBindlessSharedImageAspect, memory && has("usm_shared_allocations"));
 }
 
 void SetHardwareAspects(DeviceInfo* info) {

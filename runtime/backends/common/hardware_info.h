@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "features/aspects/aspect_set.h"
 #include "runtime/backends/backend.h"
 
 namespace facet {
@@ -21,6 +22,10 @@ std::optional<uint32_t> PciDeviceId(const std::string& address);
 // Each value has an aspect of its own: the device has those of the values that
 // are there, and no others, whatever its architecture could have.
 void SetHardwareAspects(DeviceInfo* info);
+
+// What is made in software of USM: a device has bindless images if it has the
+// memory for them. Of aspects that have those of USM.
+void SetBindlessImageAspects(AspectSet* aspects);
 
 }  // namespace facet
 

@@ -208,6 +208,7 @@ void CudaDevice::SetMachineAspects() {
   set("usm_atomic_shared_allocations",
       managed && Attribute(kConcurrentManagedAccess) != 0);
   set("usm_system_allocations", Attribute(kPageableMemoryAccess) != 0);
+  SetBindlessImageAspects(&info_.features.aspects);
 }
 
 int CudaDevice::ImageRank(const sycl_device_image& image) const {

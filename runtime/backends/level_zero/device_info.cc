@@ -234,6 +234,7 @@ void DescribeDevice(const Driver& driver, ze_device_handle_t device,
   AddAspects(driver, device, module, info);
   AddIntelTargets(traits->ip_version, traits->takes_spirv, info);
   SetHardwareAspects(info);
+  SetBindlessImageAspects(&info->features.aspects);
 }
 
 }  // namespace facet::level_zero

@@ -177,6 +177,7 @@ AspectSet FindAspects(const Driver& driver, const Queries& q,
   add(traits.spirv != SpirvSupport::kNone, "online_compiler");
   add(traits.spirv != SpirvSupport::kNone, "online_linker");
   AddUsmAspects(driver, q, traits.svm, &aspects);
+  SetBindlessImageAspects(&aspects);
   return aspects;
 }
 
