@@ -144,13 +144,11 @@ TEST(Targets, LackWhatTheHeadersDoNotHave) {
     for (const char* name : {
              "ext_intel_esimd",
              "ext_intel_matrix",
-             "ext_oneapi_cubemap",
              "ext_oneapi_cubemap_seamless_filtering",
              "ext_oneapi_cuda_async_barrier",
              "ext_oneapi_cuda_cluster_group",
              "ext_oneapi_external_memory_import",
              "ext_oneapi_external_semaphore_import",
-             "ext_oneapi_image_array",
              "ext_oneapi_mipmap",
              "ext_oneapi_mipmap_anisotropy",
              "ext_oneapi_mipmap_level_reference",

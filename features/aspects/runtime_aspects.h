@@ -33,6 +33,8 @@ inline constexpr const char* kBindlessImageAspects[] = {
     "ext_oneapi_bindless_sampled_image_fetch_2d",
     "ext_oneapi_bindless_sampled_image_fetch_2d_usm",
     "ext_oneapi_bindless_sampled_image_fetch_3d",
+    "ext_oneapi_cubemap",
+    "ext_oneapi_image_array",
     "ext_oneapi_unique_addressing_per_dim",
 };
 // The one that needs usm_shared_allocations as well.

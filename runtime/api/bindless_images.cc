@@ -89,8 +89,12 @@ std::optional<image_format> FormatOf(image_channel_type type) {
   return std::nullopt;
 }
 
+// Arrays and cubemaps: their layers follow each other as slices do.
+bool IsLayered(const image_descriptor& of) {
+  return of.type == image_type::array || of.type == image_type::cubemap;
+}
 int DimensionsOf(const image_descriptor& of) {
-  return of.depth ? 3 : of.height ? 2 : 1;
+  return of.depth || IsLayered(of) ? 3 : of.height ? 2 : 1;
 }
 size_t ChannelBytes(const image_descriptor& of) {
   return detail::bits_of_channel(*FormatOf(of.channel_type)) / 8;
@@ -107,16 +111,13 @@ std::string Text(const image_descriptor& of) {
          std::to_string(PixelBytes(of)) + " bytes";
 }
 
-// An image that verify() accepts, too, may be of a type that there is not.
+// An image that verify() accepts may still be of a type that there is not.
 void Check(const image_descriptor& of) {
   of.verify();
-  static constexpr const char* kTypes[] = {"standard", "mipmap", "array",
-                                           "cubemap"};
-  if (of.type != image_type::standard)
+  if (of.type == image_type::mipmap)
     facet::Throw(errc::feature_not_supported,
-                 "bindless images: images of image_type::" +
-                     std::string(kTypes[static_cast<int>(of.type)]) +
-                     " are not supported, those of image_type::standard are");
+                 "bindless images: images of image_type::mipmap are not "
+                 "supported");
 }
 void CheckAspect(const device& dev, aspect needed, const char* name) {
   const auto& info = access_implementation::get(dev)->info();
@@ -148,7 +149,10 @@ range<3> Filled(const range<3>& r, const image_descriptor& of) {
           dimensions < 3 && !r[2] ? 1 : r[2]};
 }
 range<3> SizeOf(const image_descriptor& of) {
-  return {of.width, of.height ? of.height : 1, of.depth ? of.depth : 1};
+  return {of.width, of.height ? of.height : 1,
+          IsLayered(of) ? of.array_size
+          : of.depth    ? of.depth
+                        : 1};
 }
 size_t BytesOf(const image_descriptor& of) {
   const range<3> size = SizeOf(of);
@@ -175,7 +179,7 @@ Layout LayoutOf(image_mem_handle memory, const image_descriptor& of,
   std::lock_guard lock(All().mutex);
   const ImageMemory* found = Find(All(), memory, context);
   if (!found) facet::Throw(code, kNoMemory);
-  if (SizeOf(found->of) != SizeOf(of) ||
+  if (found->of.type != of.type || SizeOf(found->of) != SizeOf(of) ||
       PixelBytes(found->of) != PixelBytes(of))
     facet::Throw(code, "bindless images: the memory is for an image of " +
                            Text(found->of) + ", not of " + Text(of));
@@ -356,6 +360,10 @@ uint64_t make_bindless_image(const bindless_pixels& pixels,
   const range<3> size = SizeOf(of);
   Layout layout;
   if (pixels.address) {
+    if (IsLayered(of))
+      facet::Throw(errc::feature_not_supported,
+                   "create_image: arrays and cubemaps are in image memory, not "
+                   "in USM");
     const int dimensions = DimensionsOf(of);
     if (dimensions == 1)
       CHECK_ASPECT(dev, ext_oneapi_bindless_images_1d_usm);
@@ -382,16 +390,31 @@ uint64_t make_bindless_image(const bindless_pixels& pixels,
     layout = LayoutOf(pixels.memory, of, context, errc::runtime);
   }
 
+  const bool over_edges =
+      sampler && of.type == image_type::cubemap &&
+      sampler->cubemap_filtering == bindless::cubemap_filtering_mode::seamless;
+  if (over_edges && sampler->filtering == filtering_mode::linear)
+    facet::Throw(errc::feature_not_supported,
+                 "create_image: linear filtering over the edges of a cubemap "
+                 "(cubemap_filtering_mode::seamless) is not supported");
+
   bindless_image record{};
   record.data = layout.data;
   record.pitch[0] = layout.row;
   record.pitch[1] = layout.slice;
+  record.layer_pitch = layout.slice;
+  record.layers = IsLayered(of) ? of.array_size : 1;
   for (int d = 0; d < 3; ++d) record.size[d] = static_cast<int32_t>(size[d]);
+  if (IsLayered(of)) record.size[2] = 1;
   record.format = *FormatOf(of.channel_type);
   record.channel_count = of.num_channels;
   for (int d = 0; d < 3; ++d)
     record.samplers[d] =
-        sampler ? image_sampler{sampler->addressing[d], sampler->coordinate,
+        sampler ? image_sampler{over_edges ? addressing_mode::clamp_to_edge
+                                           : sampler->addressing[d],
+                                of.type == image_type::cubemap
+                                    ? coordinate_normalization_mode::normalized
+                                    : sampler->coordinate,
                                 sampler->filtering}
                 : image_sampler{addressing_mode::none,
                                 coordinate_normalization_mode::unnormalized,

@@ -128,13 +128,15 @@ SECTION(aspects_and_limits) {
                    aspect::ext_oneapi_bindless_sampled_image_fetch_1d,
                    aspect::ext_oneapi_bindless_sampled_image_fetch_2d,
                    aspect::ext_oneapi_bindless_sampled_image_fetch_3d,
+                   aspect::ext_oneapi_image_array, aspect::ext_oneapi_cubemap,
                    aspect::ext_oneapi_unique_addressing_per_dim})
     CHECK(d.has(a) == has);
   // What is not there no device promises.
-  for (aspect a : {aspect::ext_oneapi_mipmap, aspect::ext_oneapi_cubemap,
-                   aspect::ext_oneapi_image_array,
-                   aspect::ext_oneapi_external_memory_import,
-                   aspect::ext_oneapi_bindless_images_gather})
+  for (aspect a :
+       {aspect::ext_oneapi_mipmap, aspect::ext_oneapi_mipmap_anisotropy,
+        aspect::ext_oneapi_cubemap_seamless_filtering,
+        aspect::ext_oneapi_external_memory_import,
+        aspect::ext_oneapi_bindless_images_gather})
     CHECK(!d.has(a));
   namespace info = exp::info::device;
   const auto align = d.get_info<info::image_row_pitch_align>();
@@ -186,15 +188,20 @@ SECTION(descriptors) {
         level.type == image_type::standard && level.num_levels == 1);
   CHECK_THROWS(invalid, (void)mipmap.get_mip_level_desc(5));
   CHECK_THROWS(invalid, (void)flat.get_mip_level_desc(0));
-  for (const image_descriptor &of :
-       {mipmap,
-        image_descriptor({4, 4}, 4, image_channel_type::fp32, image_type::array,
-                         1, 3),
-        image_descriptor({4, 4}, 4, image_channel_type::fp32,
-                         image_type::cubemap, 1, 6)}) {
-    of.verify();
-    CHECK_THROWS(feature_not_supported, (void)exp::alloc_image_mem(of, q));
-  }
+  CHECK_THROWS(feature_not_supported, (void)exp::alloc_image_mem(mipmap, q));
+  const image_descriptor array({4, 4}, 4, image_channel_type::fp32,
+                               image_type::array, 1, 3),
+      cubemap({4, 4}, 4, image_channel_type::fp32, image_type::cubemap, 1, 6);
+  array.verify();
+  cubemap.verify();
+  const auto wrong_layers = [](image_descriptor of, auto change) {
+    change(of);
+    CHECK_THROWS(invalid, of.verify());
+  };
+  wrong_layers(array, [](image_descriptor &of) { of.array_size = 1; });
+  wrong_layers(array, [](image_descriptor &of) { of.depth = 2; });
+  wrong_layers(cubemap, [](image_descriptor &of) { of.array_size = 5; });
+  wrong_layers(cubemap, [](image_descriptor &of) { of.height = 5; });
   // More than there is.
   CHECK_THROWS(
       memory_allocation,
@@ -1065,6 +1072,115 @@ SECTION(parts_of_unified_memory) {
                                  pitch, {5, 2, 1}, {2, 2, 1}));
   sycl::free(image, q);
   sycl::free(second, q);
+}
+
+SECTION(arrays) {
+  NEED_IMAGES;
+  NEED(ext_oneapi_image_array);
+  const exp::image_descriptor flat({3, 2}, 1, image_channel_type::signed_int32,
+                                   exp::image_type::array, 1, 4),
+      line(sycl::range<1>(3), 2, image_channel_type::signed_int16,
+           exp::image_type::array, 1, 2);
+  std::vector<int> pixels(24);
+  for (int i = 0; i < 24; ++i)
+    pixels[i] = i + 1;
+  {
+    unsampled image(q, flat, pixels);
+    CHECK(image.contents<int>(24) == pixels);
+    CHECK(exp::get_image_range(image.memory.get_handle(), q) ==
+          sycl::range<3>(3, 2, 0));
+    // Neither layers nor pixels beyond the image.
+    CHECK(computed<int>(q, 6, [h = image.handle](int layer) {
+            return exp::fetch_image_array<int>(h, sycl::int2(2, 1),
+                                               unsigned(layer)) *
+                       100 +
+                   exp::fetch_image_array<int>(h, sycl::int2(1, 2),
+                                               unsigned(layer));
+          }) == std::vector<int>{600, 1200, 1800, 2400, 0, 0});
+    q.parallel_for(5, [h = image.handle](sycl::id<1> layer) {
+       exp::write_image_array(h, sycl::int2(0, 1), unsigned(layer[0]),
+                              -int(layer[0]) - 1);
+     }).wait();
+    auto wanted = pixels;
+    for (int layer = 0; layer < 4; ++layer)
+      wanted[layer * 6 + 3] = -layer - 1;
+    CHECK(image.contents<int>(24) == wanted);
+    // A part of each of two layers.
+    std::vector<int> part(4);
+    q.ext_oneapi_copy(image.memory.get_handle(), {1, 0, 2}, flat, part.data(),
+                      {0, 0, 0}, {2, 1, 2}, {2, 1, 2})
+        .wait();
+    CHECK(part == std::vector<int>{14, 15, 20, 21});
+    // Nothing is sampled beyond its layer.
+    exp::sampled_image_handle sampled = exp::create_image(
+        image.memory, flat,
+        exp::bindless_image_sampler(addressing_mode::repeat, normalized,
+                                    filtering_mode::nearest),
+        q);
+    CHECK(computed<int>(q, 2, [=](int i) {
+            return exp::sample_image_array<int>(
+                       sampled, sycl::float2(1.2f, i ? 1.3f : -0.7f), 2) +
+                   exp::fetch_image_array<int>(sampled, sycl::int2(0, 0), 1);
+          }) == std::vector<int>{20, 20});
+    exp::destroy_image_handle(sampled, q);
+    CHECK_THROWS(
+        runtime,
+        (void)exp::create_image(
+            image.memory, {{3, 2, 4}, 1, image_channel_type::signed_int32}, q));
+  }
+  unsampled lines(q, line,
+                  some<std::int16_t>({1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}));
+  CHECK(computed<int>(q, 2, [h = lines.handle](int layer) {
+          const auto v = exp::fetch_image_array<sycl::vec<short, 2>>(
+              h, 2, unsigned(layer));
+          return v[0] * 100 + v[1];
+        }) == std::vector<int>{506, 1112});
+  auto *usm = sycl::malloc_device<int>(24, q);
+  CHECK_THROWS(feature_not_supported,
+               (void)exp::create_image(usm, 12, flat, q));
+  sycl::free(usm, q);
+}
+
+SECTION(cubemaps) {
+  NEED_IMAGES;
+  NEED(ext_oneapi_cubemap);
+  const exp::image_descriptor of({2, 2}, 1, image_channel_type::fp32,
+                                 exp::image_type::cubemap, 1, 6);
+  std::vector<float> pixels(24);
+  for (int face = 0; face < 6; ++face)
+    for (int i = 0; i < 4; ++i)
+      pixels[face * 4 + i] = float(face * 10 + i);
+  unsampled image(q, of, pixels);
+  CHECK(computed<float>(q, 6, [h = image.handle](int face) {
+          return exp::fetch_cubemap<float>(h, sycl::int2(1, 0), unsigned(face));
+        }) == std::vector<float>{1, 11, 21, 31, 41, 51});
+  q.single_task([h = image.handle] {
+     exp::write_cubemap(h, sycl::int2(0, 1), 5, 77.0f);
+   }).wait();
+  CHECK(image.contents<float>(24)[22] == 77);
+  exp::sampled_image_handle sampled = exp::create_image(
+      image.memory, of,
+      exp::bindless_image_sampler(addressing_mode::clamp_to_edge, normalized,
+                                  filtering_mode::nearest,
+                                  exp::cubemap_filtering_mode::seamless),
+      q);
+  // For each face the pixel of its first row and second column: the table of
+  // the faces' axes that all graphics libraries share.
+  CHECK(computed<float>(q, 6, [=](int face) {
+          const sycl::float3 directions[] = {{2, 1, -1}, {-2, 1, 1},
+                                             {1, 2, -1}, {1, -2, 1},
+                                             {1, 1, 2},  {-1, 1, -2}};
+          return exp::sample_cubemap<float>(sampled, directions[face]);
+        }) == std::vector<float>{1, 11, 21, 31, 41, 51});
+  exp::destroy_image_handle(sampled, q);
+  CHECK_THROWS(
+      feature_not_supported,
+      (void)exp::create_image(
+          image.memory, of,
+          exp::bindless_image_sampler(addressing_mode::clamp, normalized,
+                                      filtering_mode::linear,
+                                      exp::cubemap_filtering_mode::seamless),
+          q));
 }
 
 SECTION(in_graphs) {

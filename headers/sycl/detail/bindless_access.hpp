@@ -28,8 +28,10 @@ namespace detail {
 struct bindless_image {
   char *data;
   std::uint64_t pitch[2]; // of rows and slices, in bytes
-  std::int32_t size[3];
-  image_format format; // its channels; how many there are is next
+  std::uint64_t layer_pitch;
+  std::int32_t size[3]; // of a layer
+  std::uint32_t layers; // faces of a cubemap, too
+  image_format format;  // its channels; how many there are is next
   std::uint32_t channel_count;
   image_sampler samplers[3]; // of sampled images; differ in `addressing` alone
 };
@@ -99,6 +101,7 @@ template <typename DataT, int Dimensions> struct bindless_access {
   using coordinates = float[Dimensions];
 
   const bindless_image &image;
+  std::uint32_t layer = 0; // of an array
 
   unsigned bits() const noexcept { return bits_of_channel(image.format); }
   std::size_t bytes_of_pixel() const noexcept {
@@ -112,7 +115,7 @@ template <typename DataT, int Dimensions> struct bindless_access {
     return kind_of_channel(image.format) == channel_kind::signed_integer;
   }
   bool holds(const position &at) const noexcept {
-    bool inside = true;
+    bool inside = layer < image.layers;
     for (int d = 0; d < Dimensions; ++d)
       inside &= static_cast<std::uint32_t>(at[d]) <
                 static_cast<std::uint32_t>(image.size[d]);
@@ -122,7 +125,7 @@ template <typename DataT, int Dimensions> struct bindless_access {
     std::size_t offset = static_cast<std::size_t>(at[0]) * bytes_of_pixel();
     for (int d = 1; d < Dimensions; ++d)
       offset += static_cast<std::size_t>(at[d]) * image.pitch[d - 1];
-    return image.data + offset;
+    return image.data + layer * image.layer_pitch + offset;
   }
 
   /// Channels that the image does not have are zero; so are those that DataT
@@ -266,6 +269,32 @@ template <typename CoordT, typename Number> struct bindless_coordinates {
       at[0] = coordinates;
   }
 };
+
+/// Where a direction from a cube's middle meets it: a face, in the order +x,
+/// -x, +y, -y, +z, -z, and coordinates there from zero to one.
+struct place_on_cube {
+  std::uint32_t face;
+  float at[2];
+};
+inline place_on_cube find_on_cube(float x, float y, float z) noexcept {
+  const float a = sycl::fabs(x), b = sycl::fabs(y), c = sycl::fabs(z);
+  std::uint32_t face = 0;
+  float s = 0, t = -y, most = a;
+  if (a >= b && a >= c) {
+    face = x < 0;
+    s = x < 0 ? z : -z;
+  } else if (b >= c) {
+    face = 2 + (y < 0);
+    s = x;
+    t = y < 0 ? -z : z;
+    most = b;
+  } else {
+    face = 4 + (z < 0);
+    s = z < 0 ? -x : x;
+    most = c;
+  }
+  return {face, {0.5f * (s / most) + 0.5f, 0.5f * (t / most) + 0.5f}};
+}
 
 inline const bindless_image &bindless_image_at(std::uint64_t handle) noexcept {
 #ifdef __SYCL_DEVICE_ONLY__

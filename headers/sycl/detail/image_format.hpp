@@ -63,12 +63,13 @@ constexpr channel_kind kind_of_channel(image_format format) noexcept {
   }
 }
 constexpr unsigned bits_of_channel(image_format format) noexcept {
+  if (format == r16g16b16a16_snorm)
+    return 16;
   switch (format) {
   case image_format::r16g16b16a16_unorm:
   case image_format::r16g16b16a16_sint:
   case image_format::r16g16b16a16_uint:
   case image_format::r16b16g16a16_sfloat:
-  case r16g16b16a16_snorm:
     return 16;
   case image_format::r32b32g32a32_sint:
   case image_format::r32b32g32a32_uint:

@@ -1,6 +1,7 @@
 // Extension sycl_ext_oneapi_bindless_images: images that kernels reach through
-// handles, which are values. Mipmaps, arrays and cubemaps are refused when they
-// are allocated, and there is no import of other libraries' memory.
+// handles, which are values. Mipmaps are refused when they are allocated, and
+// so is filtering over the edges of cubemaps when a handle is made; there is no
+// import of other libraries' memory.
 //
 // As images of SYCL 2020, these are made in software, on every device that has
 // memory of its own: a handle is the address of a record in that memory
@@ -377,13 +378,33 @@ DataT as_bindless_data(const T &value) noexcept {
     return sycl::bit_cast<DataT>(value);
 }
 template <typename DataT, typename HintT, typename CoordT>
-DataT fetch_bindless(std::uint64_t handle, const CoordT &coordinates) noexcept {
+DataT fetch_bindless(std::uint64_t handle, const CoordT &coordinates,
+                     std::uint32_t layer = 0) noexcept {
   static_assert(check_bindless_type<DataT, HintT>());
   const bindless_coordinates<CoordT, int> where(coordinates);
   return as_bindless_data<DataT>(
       bindless_access<bindless_type<DataT, HintT>, where.dimensions>{
-          bindless_image_at(handle)}
+          bindless_image_at(handle), layer}
           .read(where.at));
+}
+template <typename DataT, typename HintT, typename CoordT>
+DataT sample_bindless(std::uint64_t handle, const CoordT &coordinates,
+                      std::uint32_t layer = 0) noexcept {
+  static_assert(check_bindless_type<DataT, HintT>());
+  const bindless_coordinates<CoordT, float> where(coordinates);
+  return as_bindless_data<DataT>(
+      bindless_access<bindless_type<DataT, HintT>, where.dimensions>{
+          bindless_image_at(handle), layer}
+          .sample(where.at));
+}
+template <typename DataT, typename CoordT>
+void write_bindless(std::uint64_t handle, const CoordT &coordinates,
+                    const DataT &color, std::uint32_t layer = 0) noexcept {
+  static_assert(std::is_trivially_copyable_v<DataT>,
+                "what is written to bindless images is trivially copyable");
+  const bindless_coordinates<CoordT, int> where(coordinates);
+  bindless_access<DataT, where.dimensions>{bindless_image_at(handle), layer}
+      .write(where.at, color);
 }
 } // namespace detail
 
@@ -407,13 +428,7 @@ DataT fetch_image(const sampled_image_handle &image, const CoordT &coords) {
 template <typename DataT, typename HintT = DataT, typename CoordT>
 __SYCL_USES_ASPECTS(aspect::ext_oneapi_bindless_images)
 DataT sample_image(const sampled_image_handle &image, const CoordT &coords) {
-  static_assert(sycl::detail::check_bindless_type<DataT, HintT>());
-  const sycl::detail::bindless_coordinates<CoordT, float> where(coords);
-  return sycl::detail::as_bindless_data<DataT>(
-      sycl::detail::bindless_access<sycl::detail::bindless_type<DataT, HintT>,
-                                    where.dimensions>{
-          sycl::detail::bindless_image_at(image.raw_handle)}
-          .sample(where.at));
+  return sycl::detail::sample_bindless<DataT, HintT>(image.raw_handle, coords);
 }
 
 /// Numbers become what the channels can hold; a DataT of the program's, which
@@ -422,12 +437,64 @@ template <typename DataT, typename CoordT>
 __SYCL_USES_ASPECTS(aspect::ext_oneapi_bindless_images)
 void write_image(unsampled_image_handle image, const CoordT &coords,
                  const DataT &color) {
-  static_assert(std::is_trivially_copyable_v<DataT>,
-                "write_image: what is written is trivially copyable");
-  const sycl::detail::bindless_coordinates<CoordT, int> where(coords);
-  sycl::detail::bindless_access<DataT, where.dimensions>{
-      sycl::detail::bindless_image_at(image.raw_handle)}
-      .write(where.at, color);
+  sycl::detail::write_bindless(image.raw_handle, coords, color);
+}
+
+// The same in a layer of an array; nothing is filtered over several.
+
+template <typename DataT, typename HintT = DataT, typename CoordT>
+__SYCL_USES_ASPECTS(aspect::ext_oneapi_image_array)
+DataT fetch_image_array(const unsampled_image_handle &image,
+                        const CoordT &coords, unsigned layer) {
+  return sycl::detail::fetch_bindless<DataT, HintT>(image.raw_handle, coords,
+                                                    layer);
+}
+template <typename DataT, typename HintT = DataT, typename CoordT>
+__SYCL_USES_ASPECTS(aspect::ext_oneapi_image_array)
+DataT fetch_image_array(const sampled_image_handle &image, const CoordT &coords,
+                        unsigned layer) {
+  return sycl::detail::fetch_bindless<DataT, HintT>(image.raw_handle, coords,
+                                                    layer);
+}
+template <typename DataT, typename HintT = DataT, typename CoordT>
+__SYCL_USES_ASPECTS(aspect::ext_oneapi_image_array)
+DataT sample_image_array(const sampled_image_handle &image,
+                         const CoordT &coords, unsigned layer) {
+  return sycl::detail::sample_bindless<DataT, HintT>(image.raw_handle, coords,
+                                                     layer);
+}
+template <typename DataT, typename CoordT>
+__SYCL_USES_ASPECTS(aspect::ext_oneapi_image_array)
+void write_image_array(unsampled_image_handle image, const CoordT &coords,
+                       unsigned layer, const DataT &color) {
+  sycl::detail::write_bindless(image.raw_handle, coords, color, layer);
+}
+
+// In a face of a cubemap, in the order +x, -x, +y, -y, +z, -z.
+
+template <typename DataT, typename HintT = DataT>
+__SYCL_USES_ASPECTS(aspect::ext_oneapi_cubemap)
+DataT fetch_cubemap(const unsampled_image_handle &image, const int2 &coords,
+                    unsigned face) {
+  return sycl::detail::fetch_bindless<DataT, HintT>(image.raw_handle, coords,
+                                                    face);
+}
+template <typename DataT>
+__SYCL_USES_ASPECTS(aspect::ext_oneapi_cubemap)
+void write_cubemap(unsampled_image_handle image, const int2 &coords, int face,
+                   const DataT &color) {
+  sycl::detail::write_bindless(image.raw_handle, coords, color,
+                               static_cast<unsigned>(face));
+}
+/// Where the direction from the middle of the cube meets it.
+template <typename DataT, typename HintT = DataT>
+__SYCL_USES_ASPECTS(aspect::ext_oneapi_cubemap)
+DataT
+    sample_cubemap(const sampled_image_handle &image, const float3 &direction) {
+  const sycl::detail::place_on_cube where =
+      sycl::detail::find_on_cube(direction[0], direction[1], direction[2]);
+  return sycl::detail::sample_bindless<DataT, HintT>(
+      image.raw_handle, float2(where.at[0], where.at[1]), where.face);
 }
 
 } // namespace ext::oneapi::experimental
