@@ -406,6 +406,9 @@ uint64_t make_bindless_image(const bindless_pixels& pixels,
   record.layers = IsLayered(of) ? of.array_size : 1;
   for (int d = 0; d < 3; ++d) record.size[d] = static_cast<int32_t>(size[d]);
   if (IsLayered(of)) record.size[2] = 1;
+  constexpr size_t kWord = sizeof(uint32_t);
+  record.has_words = of.num_channels == 4 && layout.row % kWord == 0 &&
+                     reinterpret_cast<uintptr_t>(layout.data) % kWord == 0;
   record.format = *FormatOf(of.channel_type);
   record.channel_count = of.num_channels;
   for (int d = 0; d < 3; ++d)

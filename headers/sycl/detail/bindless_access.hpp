@@ -34,6 +34,7 @@ struct bindless_image {
   image_format format;  // its channels; how many there are is next
   std::uint32_t channel_count;
   image_sampler samplers[3]; // of sampled images; differ in `addressing` alone
+  bool has_words; // four channels, and each pixel aligned as in SYCL 2020's
 };
 
 /// The types that the extension calls recognized: numbers other than double,
@@ -100,8 +101,8 @@ template <typename DataT, int Dimensions> struct bindless_access {
   using position = std::int32_t[Dimensions];
   using coordinates = float[Dimensions];
 
-  const bindless_image &image;
-  std::uint32_t layer = 0; // of an array
+  const bindless_image image; // copied: what is written cannot change it
+  std::uint32_t layer = 0;    // of an array
 
   unsigned bits() const noexcept { return bits_of_channel(image.format); }
   std::size_t bytes_of_pixel() const noexcept {
@@ -136,9 +137,12 @@ template <typename DataT, int Dimensions> struct bindless_access {
     const unsigned width = bits();
     const char *from = pixel(at);
     channel_bits stored = {};
-    for (int c = 0; c < count; ++c)
-      if (static_cast<std::uint32_t>(c) < image.channel_count)
-        stored.at[c] = load_channel(from + c * (width / 8), width);
+    if (image.has_words)
+      stored = load_channels(reinterpret_cast<const image_word *>(from), width);
+    else
+      for (int c = 0; c < count; ++c)
+        if (static_cast<std::uint32_t>(c) < image.channel_count)
+          stored.at[c] = load_channel(from + c * (width / 8), width);
     if constexpr (std::is_same_v<T, float>)
       if (is_snorm(image.format))
         return each_channel<float>(
@@ -159,6 +163,8 @@ template <typename DataT, int Dimensions> struct bindless_access {
     if (!done)
       stored = encode(values, image.format);
     char *to = pixel(at);
+    if (image.has_words)
+      return store_channels(reinterpret_cast<image_word *>(to), width, stored);
     for (int c = 0; c < 4; ++c)
       if (static_cast<std::uint32_t>(c) < image.channel_count)
         store_channel(to + c * (width / 8), width, stored.at[c]);
@@ -296,7 +302,7 @@ inline place_on_cube find_on_cube(float x, float y, float z) noexcept {
   return {face, {0.5f * (s / most) + 0.5f, 0.5f * (t / most) + 0.5f}};
 }
 
-inline const bindless_image &bindless_image_at(std::uint64_t handle) noexcept {
+inline bindless_image bindless_image_at(std::uint64_t handle) noexcept {
 #ifdef __SYCL_DEVICE_ONLY__
   return *reinterpret_cast<const __attribute__((opencl_global))
                            bindless_image *>(handle);
