@@ -149,9 +149,7 @@ TEST(Targets, LackWhatTheHeadersDoNotHave) {
              "ext_oneapi_cuda_cluster_group",
              "ext_oneapi_external_memory_import",
              "ext_oneapi_external_semaphore_import",
-             "ext_oneapi_mipmap",
              "ext_oneapi_mipmap_anisotropy",
-             "ext_oneapi_mipmap_level_reference",
              "ext_oneapi_private_alloca",
              "ext_oneapi_queue_profiling_tag",
          })

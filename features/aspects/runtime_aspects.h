@@ -35,6 +35,8 @@ inline constexpr const char* kBindlessImageAspects[] = {
     "ext_oneapi_bindless_sampled_image_fetch_3d",
     "ext_oneapi_cubemap",
     "ext_oneapi_image_array",
+    "ext_oneapi_mipmap",
+    "ext_oneapi_mipmap_level_reference",
     "ext_oneapi_unique_addressing_per_dim",
 };
 // The one that needs usm_shared_allocations as well.

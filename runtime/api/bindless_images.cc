@@ -35,9 +35,14 @@ using detail::saturated_product;
 // Rows of pitched_alloc_device begin at multiples of this many bytes.
 constexpr size_t kRowAlignment = 64;
 
+// A mipmap's number is the address of bytes before its first level, whose own
+// number is its address as that of any image is.
+constexpr size_t kBeforeLevels = 64;
+
 struct ImageMemory {
   image_descriptor of;
   const facet::Context* context;
+  bool is_level = false;
 };
 
 struct Tables {
@@ -111,14 +116,6 @@ std::string Text(const image_descriptor& of) {
          std::to_string(PixelBytes(of)) + " bytes";
 }
 
-// An image that verify() accepts may still be of a type that there is not.
-void Check(const image_descriptor& of) {
-  of.verify();
-  if (of.type == image_type::mipmap)
-    facet::Throw(errc::feature_not_supported,
-                 "bindless images: images of image_type::mipmap are not "
-                 "supported");
-}
 void CheckAspect(const device& dev, aspect needed, const char* name) {
   const auto& info = access_implementation::get(dev)->info();
   if (!info.features.aspects.Contains(static_cast<int>(needed)))
@@ -154,9 +151,25 @@ range<3> SizeOf(const image_descriptor& of) {
           : of.depth    ? of.depth
                         : 1};
 }
-size_t BytesOf(const image_descriptor& of) {
+size_t BytesOfLevel(const image_descriptor& of) {
   const range<3> size = SizeOf(of);
   return saturated_product(Tight(nullptr, size, PixelBytes(of)).slice, size[2]);
+}
+// Levels follow each other; all but the first are less than it together.
+size_t BytesOf(const image_descriptor& of) {
+  size_t bytes = BytesOfLevel(of);
+  if (of.type != image_type::mipmap || bytes > PTRDIFF_MAX / 4) return bytes;
+  bytes += kBeforeLevels;
+  for (unsigned level = 1; level < of.num_levels; ++level)
+    bytes += BytesOfLevel(of.get_mip_level_desc(level));
+  return bytes;
+}
+image_mem_handle LevelOf(image_mem_handle mipmap, const image_descriptor& of,
+                         unsigned level) {
+  image_mem_handle result{mipmap.raw_handle + kBeforeLevels};
+  for (unsigned before = 0; before < level; ++before)
+    result.raw_handle += BytesOfLevel(of.get_mip_level_desc(before));
+  return result;
 }
 
 const ImageMemory* Find(const Tables& all, image_mem_handle memory,
@@ -179,10 +192,13 @@ Layout LayoutOf(image_mem_handle memory, const image_descriptor& of,
   std::lock_guard lock(All().mutex);
   const ImageMemory* found = Find(All(), memory, context);
   if (!found) facet::Throw(code, kNoMemory);
-  if (found->of.type != of.type || SizeOf(found->of) != SizeOf(of) ||
+  // A mipmap's descriptor describes its first level, too.
+  if (IsLayered(found->of) != IsLayered(of) ||
+      SizeOf(found->of) != SizeOf(of) ||
       PixelBytes(found->of) != PixelBytes(of))
     facet::Throw(code, "bindless images: the memory is for an image of " +
                            Text(found->of) + ", not of " + Text(of));
+  if (found->of.type == image_type::mipmap) memory = LevelOf(memory, of, 0);
   return Tight(AddressOf(memory), SizeOf(of), PixelBytes(of));
 }
 
@@ -256,8 +272,9 @@ void image_descriptor::verify() const {
             "layer");
       return;
     case image_type::mipmap:
-      if (num_levels < 2 || array_size != 1)
-        Invalid("image_descriptor: a mipmap has several levels and one layer");
+      if (num_levels < 2 || num_levels > 31 || array_size != 1)
+        Invalid(
+            "image_descriptor: a mipmap has two to 31 levels, and one layer");
       return;
     case image_type::array:
       if (array_size < 2 || num_levels != 1 || depth != 0)
@@ -297,7 +314,7 @@ namespace detail {
 image_mem_handle allocate_image(const image_descriptor& of, const device& dev,
                                 const context& ctx, place from) {
   CHECK_ASPECT(dev, ext_oneapi_bindless_images);
-  Check(of);
+  of.verify();
   void* address =
       allocate_usm(0, BytesOf(of), dev, ctx, usm::alloc::device, from);
   if (!address)
@@ -305,8 +322,13 @@ image_mem_handle allocate_image(const image_descriptor& of, const device& dev,
                  "bindless images: no memory for an image of " + Text(of));
   image_mem_handle memory;
   memory.raw_handle = reinterpret_cast<uint64_t>(address);
+  const facet::Context* context = access_implementation::get(ctx).get();
   std::lock_guard lock(All().mutex);
-  All().memory[memory.raw_handle] = {of, access_implementation::get(ctx).get()};
+  All().memory[memory.raw_handle] = {of, context};
+  if (of.type == image_type::mipmap)
+    for (unsigned level = 0; level < of.num_levels; ++level)
+      All().memory[LevelOf(memory, of, level).raw_handle] = {
+          of.get_mip_level_desc(level), context, /*is_level=*/true};
   return memory;
 }
 
@@ -320,7 +342,15 @@ void free_image(image_mem_handle memory, image_type type, const context& ctx,
     if (found->of.type != type)
       facet::Throw(errc::memory_allocation,
                    "free_image_mem: the memory is for another image_type");
-    All().memory.erase(memory.raw_handle);
+    if (found->is_level)
+      facet::Throw(errc::memory_allocation,
+                   "free_image_mem: the memory of a level is its mipmap's");
+    const unsigned levels =
+        type == image_type::mipmap ? found->of.num_levels : 0;
+    // The levels follow it in the table as they do in memory.
+    auto next = All().memory.erase(All().memory.find(memory.raw_handle));
+    for (unsigned level = 0; level < levels; ++level)
+      next = All().memory.erase(next);
   }
   free(const_cast<void*>(AddressOf(memory)), ctx, from);
 }
@@ -331,6 +361,13 @@ image_descriptor descriptor_of(image_mem_handle memory, const context& ctx) {
       Find(All(), memory, access_implementation::get(ctx).get());
   if (!found) Invalid(kNoMemory);
   return found->of;
+}
+
+image_mem_handle level_of(image_mem_handle mipmap, unsigned level,
+                          const context& ctx) {
+  const image_descriptor of = descriptor_of(mipmap, ctx);
+  (void)of.get_mip_level_desc(level);  // there is one
+  return LevelOf(mipmap, of, level);
 }
 
 void* allocate_rows(size_t* pitch, size_t width, size_t height,
@@ -356,14 +393,14 @@ uint64_t make_bindless_image(const bindless_pixels& pixels,
                              const device& dev, const context& ctx,
                              place from) {
   const facet::Context* context = access_implementation::get(ctx).get();
-  Check(of);
+  of.verify();
   const range<3> size = SizeOf(of);
   Layout layout;
   if (pixels.address) {
-    if (IsLayered(of))
+    if (of.type != image_type::standard)
       facet::Throw(errc::feature_not_supported,
-                   "create_image: arrays and cubemaps are in image memory, not "
-                   "in USM");
+                   "create_image: arrays, cubemaps and mipmaps are in image "
+                   "memory, not in USM");
     const int dimensions = DimensionsOf(of);
     if (dimensions == 1)
       CHECK_ASPECT(dev, ext_oneapi_bindless_images_1d_usm);
@@ -398,7 +435,20 @@ uint64_t make_bindless_image(const bindless_pixels& pixels,
                  "create_image: linear filtering over the edges of a cubemap "
                  "(cubemap_filtering_mode::seamless) is not supported");
 
+  if (of.type == image_type::mipmap) {
+    if (!sampler)
+      facet::Throw(errc::runtime, "create_image: a mipmap is a sampled image");
+    if (sampler->coordinate == coordinate_normalization_mode::unnormalized)
+      Invalid("create_image: a mipmap has normalized coordinates");
+  }
+
   bindless_image record{};
+  record.levels = of.type == image_type::mipmap ? of.num_levels : 1;
+  if (sampler) {
+    record.least_level = sampler->min_mipmap_level_clamp;
+    record.greatest_level = sampler->max_mipmap_level_clamp;
+    record.between_levels = sampler->mipmap_filtering;
+  }
   record.data = layout.data;
   record.pitch[0] = layout.row;
   record.pitch[1] = layout.slice;
@@ -457,7 +507,7 @@ void destroy_bindless_image(uint64_t handle, const context& ctx, place from) {
 void* bindless::pitched_alloc_device(size_t* pitch, const image_descriptor& of,
                                      const device& dev, const context& ctx,
                                      detail::place from) {
-  Check(of);
+  of.verify();
   const range<3> size = SizeOf(of);
   return detail::allocate_rows(pitch, of.width * PixelBytes(of),
                                saturated_product(size[1], size[2]), dev, ctx,
@@ -480,7 +530,7 @@ End Host(const void* data, const range<3>& extent, const range<3>& offset,
 }
 End Image(const facet::CommandGroup& group, image_mem_handle memory,
           const image_descriptor& of, const range<3>& offset) {
-  Check(of);
+  of.verify();
   return {"image",
           LayoutOf(memory, of, group.queue()->context(), errc::invalid),
           SizeOf(of), offset};
@@ -517,7 +567,7 @@ Ends UsmEnds(const facet::CommandGroup& group, const void* from,
              const range<3>& from_offset, const void* to,
              const range<3>& to_offset, const image_descriptor& of,
              size_t pitch, const range<3>& host_extent) {
-  Check(of);
+  of.verify();
   const facet::Context* context = group.queue()->context();
   const int source = Nearness(from, context), target = Nearness(to, context);
   if (source == 0 && target == 0)

@@ -316,6 +316,8 @@ BINDLESS_IMAGE_INFO(max_image_linear_width, facet::kMaxImageExtent)
 BINDLESS_IMAGE_INFO(max_image_linear_height, facet::kMaxImageExtent)
 BINDLESS_IMAGE_INFO(max_image_linear_row_pitch, facet::kMaxImageExtent * 16)
 #undef BINDLESS_IMAGE_INFO
+DEVICE_INFO_IN(ext::oneapi::experimental::info::device, mipmap_max_anisotropy,
+               0.0f)
 DEVICE_INFO(ext_oneapi_max_work_groups_1d, MaxWorkGroupId<1>(i))
 DEVICE_INFO(ext_oneapi_max_work_groups_2d, MaxWorkGroupId<2>(i))
 DEVICE_INFO(ext_oneapi_max_work_groups_3d, MaxWorkGroupId<3>(i))

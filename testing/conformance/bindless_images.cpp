@@ -123,20 +123,21 @@ SECTION(aspects_and_limits) {
   using sycl::aspect;
   const bool has = d.has(aspect::ext_oneapi_bindless_images);
   CHECK(has == d.has(aspect::usm_device_allocations));
-  for (aspect a : {aspect::ext_oneapi_bindless_images_1d_usm,
-                   aspect::ext_oneapi_bindless_images_2d_usm,
-                   aspect::ext_oneapi_bindless_sampled_image_fetch_1d,
-                   aspect::ext_oneapi_bindless_sampled_image_fetch_2d,
-                   aspect::ext_oneapi_bindless_sampled_image_fetch_3d,
-                   aspect::ext_oneapi_image_array, aspect::ext_oneapi_cubemap,
-                   aspect::ext_oneapi_unique_addressing_per_dim})
+  for (aspect a :
+       {aspect::ext_oneapi_bindless_images_1d_usm,
+        aspect::ext_oneapi_bindless_images_2d_usm,
+        aspect::ext_oneapi_bindless_sampled_image_fetch_1d,
+        aspect::ext_oneapi_bindless_sampled_image_fetch_2d,
+        aspect::ext_oneapi_bindless_sampled_image_fetch_3d,
+        aspect::ext_oneapi_image_array, aspect::ext_oneapi_cubemap,
+        aspect::ext_oneapi_mipmap, aspect::ext_oneapi_mipmap_level_reference,
+        aspect::ext_oneapi_unique_addressing_per_dim})
     CHECK(d.has(a) == has);
   // What is not there no device promises.
-  for (aspect a :
-       {aspect::ext_oneapi_mipmap, aspect::ext_oneapi_mipmap_anisotropy,
-        aspect::ext_oneapi_cubemap_seamless_filtering,
-        aspect::ext_oneapi_external_memory_import,
-        aspect::ext_oneapi_bindless_images_gather})
+  for (aspect a : {aspect::ext_oneapi_mipmap_anisotropy,
+                   aspect::ext_oneapi_cubemap_seamless_filtering,
+                   aspect::ext_oneapi_external_memory_import,
+                   aspect::ext_oneapi_bindless_images_gather})
     CHECK(!d.has(a));
   namespace info = exp::info::device;
   const auto align = d.get_info<info::image_row_pitch_align>();
@@ -188,7 +189,6 @@ SECTION(descriptors) {
         level.type == image_type::standard && level.num_levels == 1);
   CHECK_THROWS(invalid, (void)mipmap.get_mip_level_desc(5));
   CHECK_THROWS(invalid, (void)flat.get_mip_level_desc(0));
-  CHECK_THROWS(feature_not_supported, (void)exp::alloc_image_mem(mipmap, q));
   const image_descriptor array({4, 4}, 4, image_channel_type::fp32,
                                image_type::array, 1, 3),
       cubemap({4, 4}, 4, image_channel_type::fp32, image_type::cubemap, 1, 6);
@@ -1181,6 +1181,92 @@ SECTION(cubemaps) {
                                       filtering_mode::linear,
                                       exp::cubemap_filtering_mode::seamless),
           q));
+}
+
+SECTION(mipmaps) {
+  NEED_IMAGES;
+  NEED(ext_oneapi_mipmap);
+  // The pixels of a level are its number times 100, and one more but in the
+  // first column.
+  const exp::image_descriptor of({5, 4}, 1, image_channel_type::fp32,
+                                 exp::image_type::mipmap, 3);
+  const exp::image_mem memory(of, q);
+  CHECK(memory.get_type() == exp::image_type::mipmap);
+  for (unsigned level = 0; level < 3; ++level) {
+    const exp::image_descriptor part = of.get_mip_level_desc(level);
+    std::vector<float> pixels(part.width * part.height);
+    for (std::size_t i = 0; i < pixels.size(); ++i)
+      pixels[i] = float(100 * (level + 1) + (i % part.width ? 1 : 0));
+    const exp::image_mem_handle of_level =
+        level ? memory.get_mip_level_mem_handle(level)
+              : exp::get_mip_level_mem_handle(memory.get_handle(), 0, q);
+    CHECK(exp::get_image_range(of_level, q) ==
+          sycl::range<3>(5 >> level, 4 >> level, 0));
+    // The mipmap's descriptor describes its first level.
+    q.ext_oneapi_copy(pixels.data(), of_level, level ? part : of).wait();
+    std::vector<float> back(pixels.size());
+    q.ext_oneapi_copy(of_level, back.data(), part).wait();
+    CHECK(back == pixels);
+    // A level alone is an image.
+    exp::unsampled_image_handle image = exp::create_image(of_level, part, q);
+    CHECK(computed<float>(q, 1, [=](int) {
+            return exp::fetch_image<float>(image, sycl::int2(0, 0));
+          })[0] == pixels[0]);
+    exp::destroy_image_handle(image, q);
+    CHECK_THROWS(memory_allocation,
+                 exp::free_image_mem(of_level, exp::image_type::standard, q));
+  }
+  CHECK_THROWS(invalid, (void)memory.get_mip_level_mem_handle(3));
+  CHECK_THROWS(runtime, (void)exp::create_image(memory, of, q));
+  const auto sampled_at = [&](filtering_mode between, float least,
+                              float greatest, auto levels) {
+    exp::sampled_image_handle image = exp::create_image(
+        memory,
+        exp::bindless_image_sampler(addressing_mode::clamp_to_edge, normalized,
+                                    filtering_mode::nearest, between, least,
+                                    greatest, 1),
+        of, q);
+    sycl::buffer<float> in(levels.data(), levels.size());
+    std::vector<float> result(levels.size());
+    {
+      sycl::buffer<float> out(result.data(), result.size());
+      q.submit([&](sycl::handler &h) {
+        const sycl::accessor a(in, h, sycl::read_only);
+        const sycl::accessor o(out, h, sycl::write_only, sycl::no_init);
+        h.parallel_for(levels.size(), [=](sycl::id<1> i) {
+          o[i] =
+              exp::sample_mipmap<float>(image, sycl::float2(0.9f, 0.1f), a[i]);
+        });
+      });
+    }
+    exp::destroy_image_handle(image, q);
+    return result;
+  };
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const std::vector<float> levels{-1, 0, 0.25f, 0.5f, 1.75f, 2, 9, nan};
+  // The last level has one column.
+  CHECK(sampled_at(filtering_mode::nearest, 0, 2, levels) ==
+        std::vector<float>{101, 101, 101, 201, 300, 300, 300, 101});
+  CHECK(sampled_at(filtering_mode::linear, 0, 2, levels) ==
+        std::vector<float>{101, 101, 126, 151, 275.25f, 300, 300, 101});
+  CHECK(sampled_at(filtering_mode::linear, 0.5f, 1, levels) ==
+        std::vector<float>{151, 151, 151, 151, 201, 201, 201, 151});
+  // By gradients: samples that are two pixels apart are of the second level.
+  exp::sampled_image_handle image = exp::create_image(
+      memory, of,
+      exp::bindless_image_sampler(addressing_mode::clamp_to_edge, normalized,
+                                  filtering_mode::nearest,
+                                  filtering_mode::nearest, 0, 2, 1),
+      q);
+  CHECK(computed<float>(q, 3, [=](int i) {
+          const sycl::float2 none(0, 0), two_columns(0.4f, 0), four_rows(0, 1);
+          return exp::sample_mipmap<float>(image, sycl::float2(0.1f, 0.1f),
+                                           i ? two_columns : none,
+                                           i == 2 ? four_rows : none);
+        }) == std::vector<float>{100, 200, 300});
+  exp::destroy_image_handle(image, q);
+  CHECK_THROWS(invalid, (void)exp::create_image(
+                            memory, of, exp::bindless_image_sampler(), q));
 }
 
 SECTION(in_graphs) {

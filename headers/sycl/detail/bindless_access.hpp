@@ -34,6 +34,10 @@ struct bindless_image {
   image_format format;  // its channels; how many there are is next
   std::uint32_t channel_count;
   image_sampler samplers[3]; // of sampled images; differ in `addressing` alone
+  // Of a mipmap: each level follows the one before it, half as large.
+  std::uint32_t levels;
+  float least_level, greatest_level;
+  filtering_mode between_levels;
   bool has_words; // four channels, and each pixel aligned as in SYCL 2020's
 };
 
@@ -275,6 +279,42 @@ template <typename CoordT, typename Number> struct bindless_coordinates {
       at[0] = coordinates;
   }
 };
+
+/// The image that a level of a mipmap is.
+inline bindless_image level_of_mipmap(bindless_image image,
+                                      std::uint32_t level) noexcept {
+  const std::uint64_t pixel =
+      std::uint64_t(bits_of_channel(image.format) / 8) * image.channel_count;
+  while (level-- > 0) {
+    image.data += image.pitch[1] * static_cast<std::uint32_t>(image.size[2]);
+    for (std::int32_t &extent : image.size)
+      extent = extent > 1 ? extent / 2 : 1;
+    image.pitch[0] = pixel * static_cast<std::uint32_t>(image.size[0]);
+    image.pitch[1] = image.pitch[0] * static_cast<std::uint32_t>(image.size[1]);
+  }
+  return image;
+}
+
+/// The levels that a sampler takes for one between them.
+struct levels_of_mipmap {
+  std::uint32_t first;
+  float weight; // of the next level
+};
+inline levels_of_mipmap find_levels(const bindless_image &image,
+                                    float level) noexcept {
+  const float last = static_cast<float>(image.levels - 1);
+  const float least = image.least_level > 0 ? image.least_level : 0.0f;
+  const float greatest =
+      image.greatest_level < last ? image.greatest_level : last;
+  // NaN is not greater than the least one either.
+  float x = level > least ? level : least;
+  x = x < greatest ? x : greatest;
+  x = x > 0.0f ? x : 0.0f;
+  if (image.between_levels == filtering_mode::nearest)
+    return {static_cast<std::uint32_t>(sycl::floor(x + 0.5f)), 0.0f};
+  const float first = sycl::floor(x);
+  return {static_cast<std::uint32_t>(first), x - first};
+}
 
 /// Where a direction from a cube's middle meets it: a face, in the order +x,
 /// -x, +y, -y, +z, -z, and coordinates there from zero to one.

@@ -1,7 +1,6 @@
 // Extension sycl_ext_oneapi_bindless_images: images that kernels reach through
-// handles, which are values. Mipmaps are refused when they are allocated, and
-// so is filtering over the edges of cubemaps when a handle is made; there is no
-// import of other libraries' memory.
+// handles, which are values. Filtering over the edges of cubemaps is refused
+// when a handle is made; there is no import of other libraries' memory.
 //
 // As images of SYCL 2020, these are made in software, on every device that has
 // memory of its own: a handle is the address of a record in that memory
@@ -52,6 +51,9 @@ struct max_image_linear_height {
 };
 struct max_image_linear_row_pitch {
   using return_type = std::size_t;
+};
+struct mipmap_max_anisotropy {
+  using return_type = float;
 };
 } // namespace info::device
 
@@ -132,6 +134,9 @@ void free_image(bindless::image_mem_handle memory, bindless::image_type type,
 /// What the memory was allocated for. Throws errc::invalid as free_image does.
 bindless::image_descriptor descriptor_of(bindless::image_mem_handle memory,
                                          const context &ctx);
+/// A level of a mipmap. Throws errc::invalid if there is none.
+bindless::image_mem_handle level_of(bindless::image_mem_handle mipmap,
+                                    unsigned level, const context &ctx);
 void *allocate_rows(std::size_t *pitch, std::size_t width, std::size_t height,
                     const device &dev, const context &ctx, place from);
 
@@ -199,6 +204,17 @@ inline unsigned get_image_num_channels(image_mem_handle memory, const device &,
                                        const context &ctx) {
   return sycl::detail::descriptor_of(memory, ctx).num_channels;
 }
+/// Of a mipmap: a standard image's memory, which is freed with the mipmap.
+inline image_mem_handle get_mip_level_mem_handle(image_mem_handle mipmap,
+                                                 unsigned level, const device &,
+                                                 const context &ctx) {
+  return sycl::detail::level_of(mipmap, level, ctx);
+}
+inline image_mem_handle get_mip_level_mem_handle(image_mem_handle mipmap,
+                                                 unsigned level,
+                                                 const queue &q) {
+  return sycl::detail::level_of(mipmap, level, sycl::detail::context_of(q));
+}
 #define __SYCL_IMAGE_QUERY(TYPE, NAME)                                         \
   inline TYPE NAME(image_mem_handle memory, const queue &q) {                  \
     return NAME(memory, sycl::detail::device_of(q),                            \
@@ -234,6 +250,9 @@ public:
   image_channel_type get_channel_type() const { return get().of.channel_type; }
   unsigned get_num_channels() const { return get().of.num_channels; }
   image_type get_type() const { return get().of.type; }
+  image_mem_handle get_mip_level_mem_handle(unsigned level) const {
+    return sycl::detail::level_of(get().handle, level, get().ctx);
+  }
 
 private:
   struct memory {
@@ -397,6 +416,31 @@ DataT sample_bindless(std::uint64_t handle, const CoordT &coordinates,
           bindless_image_at(handle), layer}
           .sample(where.at));
 }
+template <typename DataT, typename HintT, typename CoordT>
+DataT sample_levels(const bindless_image &image,
+                    const bindless_coordinates<CoordT, float> &where,
+                    float level) noexcept {
+  static_assert(check_bindless_type<DataT, HintT>());
+  using type = bindless_type<DataT, HintT>;
+  using access =
+      bindless_access<type, bindless_coordinates<CoordT, float>::dimensions>;
+  const levels_of_mipmap found = find_levels(image, level);
+  type result = access{level_of_mipmap(image, found.first)}.sample(where.at);
+  if (found.weight > 0.0f) {
+    const type next =
+        access{level_of_mipmap(image, found.first + 1)}.sample(where.at);
+    const auto mean = [w = found.weight](auto a, auto b) {
+      return static_cast<decltype(a)>(static_cast<float>(a) * (1.0f - w) +
+                                      static_cast<float>(b) * w);
+    };
+    if constexpr (is_nonscalar_v<type>)
+      for (int c = 0; c < access::count; ++c)
+        result[c] = mean(+result[c], +next[c]);
+    else
+      result = mean(result, next);
+  }
+  return as_bindless_data<DataT>(result);
+}
 template <typename DataT, typename CoordT>
 void write_bindless(std::uint64_t handle, const CoordT &coordinates,
                     const DataT &color, std::uint32_t layer = 0) noexcept {
@@ -470,6 +514,37 @@ void write_image_array(unsampled_image_handle image, const CoordT &coords,
   sycl::detail::write_bindless(image.raw_handle, coords, color, layer);
 }
 
+/// From the level of a mipmap, or from the two next to it.
+template <typename DataT, typename HintT = DataT, typename CoordT>
+__SYCL_USES_ASPECTS(aspect::ext_oneapi_mipmap)
+DataT sample_mipmap(const sampled_image_handle &image, const CoordT &coords,
+                    float level) {
+  return sycl::detail::sample_levels<DataT, HintT>(
+      sycl::detail::bindless_image_at(image.raw_handle),
+      sycl::detail::bindless_coordinates<CoordT, float>(coords), level);
+}
+/// From the level whose pixels are as far from each other as the neighbouring
+/// samples at the gradients, where these are the longest; not anisotropic.
+template <typename DataT, typename HintT = DataT, typename CoordT>
+__SYCL_USES_ASPECTS(aspect::ext_oneapi_mipmap)
+DataT sample_mipmap(const sampled_image_handle &image, const CoordT &coords,
+                    const CoordT &dx, const CoordT &dy) {
+  using coordinates = sycl::detail::bindless_coordinates<CoordT, float>;
+  const auto of = sycl::detail::bindless_image_at(image.raw_handle);
+  float longest = 0.0f;
+  for (const coordinates &gradient : {coordinates(dx), coordinates(dy)}) {
+    float square = 0.0f;
+    for (int d = 0; d < coordinates::dimensions; ++d) {
+      const float pixels = gradient.at[d] * static_cast<float>(of.size[d]);
+      square += pixels * pixels;
+    }
+    longest = square > longest ? square : longest;
+  }
+  return sycl::detail::sample_levels<DataT, HintT>(
+      of, coordinates(coords),
+      longest > 0.0f ? 0.5f * sycl::log2(longest) : 0.0f);
+}
+
 // In a face of a cubemap, in the order +x, -x, +y, -y, +z, -z.
 
 template <typename DataT, typename HintT = DataT>
@@ -504,6 +579,7 @@ namespace ext::oneapi {
 using experimental::get_image_channel_type;
 using experimental::get_image_num_channels;
 using experimental::get_image_range;
+using experimental::get_mip_level_mem_handle;
 } // namespace ext::oneapi
 
 } // namespace _V1
