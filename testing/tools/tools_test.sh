@@ -101,7 +101,26 @@ completes() {
 }
 for tool in "${tools[@]}"; do
   [ -e "$sdk/share/bash-completion/completions/$tool" ] || fail "no completion for $tool"
+  [ -e "$sdk/share/fish/vendor_completions.d/$tool.fish" ] || fail "no completion of fish for $tool"
+  grep '^for tool in' "$sdk/share/fish/vendor_completions.d/facet.fish" | tr ' ' '\n' | grep -qxF -- "$tool" || fail "fish does not complete $tool"
+  head -n 1 "$sdk/share/zsh/site-functions/_facet" | tr ' ' '\n' | grep -qxF -- "$tool" || fail "zsh does not complete $tool"
 done
+bash -n "$sdk/share/bash-completion/completions/facet" || fail 'the completion of Bash does not parse'
+for file in zsh:zsh/site-functions/_facet fish:fish/vendor_completions.d/facet.fish; do
+  if type -P "${file%:*}" >/dev/null; then
+    "${file%:*}" -n "$sdk/share/${file#*:}" || fail "the completion of ${file%:*} does not parse"
+  else
+    echo "skipped: there is no ${file%:*} here to parse its completion"
+  fi
+done
+# fish says what it would complete.
+if type -P fish >/dev/null; then
+  said=$(PATH=$sdk/bin:$PATH HOME=$TEST_TMPDIR fish -c "source $sdk/share/fish/vendor_completions.d/facet.fish
+    complete -C 'sycl-ls --s'; complete -C 'sycl-device-link -targets=x86_64,intel_gpu_pv'; complete -C 'facet-config targ'")
+  for expected in --short -targets=x86_64,intel_gpu_pvc target-macros; do
+    grep -qxF -- "$expected" <<<"$said" || fail "fish: no '$expected' in '$said'"
+  done
+fi
 # shellcheck disable=SC1091
 . "$sdk/share/bash-completion/completions/facet"
 for tool in "${tools[@]}"; do

@@ -64,7 +64,7 @@ EOF
 # What a system has beside the tree: commands, man pages, completion, packages for CMake and pkg-config.
 add_system_files() { # ROOT MAN_PAGE_AWK
   local root=$1 tool
-  mkdir -p "$root"/usr/{bin,lib/cmake/Facet,lib/pkgconfig,share/man/man1,share/bash-completion/completions}
+  mkdir -p "$root"/usr/{bin,lib/cmake/Facet,lib/pkgconfig,share/man/man1}
   for path in "$root/$place"/bin/{sycl-,facet-}*; do
     tool=${path##*/}
     [ -e "$path" ] || continue
@@ -73,9 +73,14 @@ add_system_files() { # ROOT MAN_PAGE_AWK
     "$path" --help >"$work/help" || die "$tool --help"
     awk -v tool="$tool" -v version="$version" -f "$2" "$work/help" | gzip -n >"$root/usr/share/man/man1/$tool.1.gz"
   done
-  for path in "$root/$place"/share/bash-completion/completions/*; do
-    [ -e "$path" ] || continue
-    ln -s "../../../lib/facet/share/bash-completion/completions/${path##*/}" "$root/usr/share/bash-completion/completions/"
+  # Debian's zsh has a folder of its own for packages.
+  local folder
+  for folder in bash-completion/completions fish/vendor_completions.d zsh/site-functions:zsh/vendor-completions; do
+    mkdir -p "$root/usr/share/${folder#*:}"
+    for path in "$root/$place/share/${folder%:*}"/*; do
+      [ -e "$path" ] || continue
+      ln -s "../../../lib/facet/share/${folder%:*}/${path##*/}" "$root/usr/share/${folder#*:}/"
+    done
   done
   for path in "$root/$place"/lib/cmake/Facet/*.cmake; do
     [ -e "$path" ] || continue

@@ -39,7 +39,9 @@ dpkg_in -i again.deb part.deb
 [ -e root/usr/lib/facet/lib/facet/large/large ] || fail 'the part is not beside'
 grep -q '^prefix=/usr/lib/facet$' root/usr/lib/pkgconfig/facet.pc || fail 'pkg-config'
 grep -q 'include(/usr/lib/facet/lib/cmake/Facet/FacetConfig.cmake)' root/usr/lib/cmake/Facet/FacetConfig.cmake || fail 'CMake'
-[ -e root/usr/share/bash-completion/completions/sycl-sample ] || fail 'completion'
+for file in bash-completion/completions/sycl-sample fish/vendor_completions.d/sycl-sample.fish zsh/vendor-completions/_facet; do
+  [ -e "root/usr/share/$file" ] || fail "completion: $file"
+done
 zcat root/usr/share/man/man1/sycl-sample.1.gz >page || fail 'no man page'
 for line in '.TH "SYCL-SAMPLE" 1 "" "Facet '"$version"'" "Facet"' 'sycl\-sample \- Does nothing with a file \- twice' '\fB\-first=NAME\fR' \
   'what comes first; back\eslash' '\&.and more' '.SH INFORMATION'; do
