@@ -91,10 +91,12 @@ class OptionsOfTarget<string name, string help>
     : JoinedAndSeparate<["-"], name # "=">, MetaVarName<"<t> <options>">,
       HelpText<help>, Group<sycl_Group>;
 def Xs : Options<"Xs",
-  "Options of the tools that finish images, for all targets">;
+  "Options of the tools and drivers that finish images, for all targets">;
+def Xs_joined : Joined<["-"], "Xs">, MetaVarName<"<option>">,
+  HelpText<"The same: one option, without its dash">, Group<sycl_Group>;
 def Xsycl_target_backend : Options<"Xsycl-target-backend", "The same">;
 def Xsycl_target_backend_of : OptionsOfTarget<"Xsycl-target-backend",
-  "Options of the tool that finishes images of target <t>">;
+  "Options of the tool or driver that finishes images of target <t>">;
 def Xsycl_target_frontend : Options<"Xsycl-target-frontend",
   "Options of the device compilation">;
 def Xsycl_target_frontend_of : OptionsOfTarget<"Xsycl-target-frontend",

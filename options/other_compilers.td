@@ -332,3 +332,23 @@ def qdaal_value : Joined<["-"], "qdaal=">, NoEffect<
   "it would add oneDAL, which is not part of the SDK">;
 def qactypes : Flag<["-"], "qactypes">, NoEffect<
   "it would add Intel's types of any width, which is not part of the SDK">;
+
+// Warnings that only DPC++'s Clang has, each with its four options.
+multiclass OtherWarning<string name, string help> {
+  def W_other_ # NAME : Flag<["-"], "W" # name>, NoEffect<"it would warn " # help>;
+  def Werror_other_ # NAME : Flag<["-"], "Werror=" # name>, NoEffect<"it would make errors of warnings " # help>;
+  def Wno_other_ # NAME : Flag<["-"], "Wno-" # name>, InForce<"there are no such warnings">;
+  def Wno_error_other_ # NAME : Flag<["-"], "Wno-error=" # name>, InForce<"there are no such warnings">;
+}
+defm sycl_strict : OtherWarning<"sycl-strict",
+  "of what a version of SYCL does not have">;
+defm sycl_2017_compat : OtherWarning<"sycl-2017-compat",
+  "of what SYCL 2017 does not have">;
+defm sycl_2020_compat : OtherWarning<"sycl-2020-compat",
+  "of what SYCL 2020 does not have">;
+defm sycl_target : OtherWarning<"sycl-target",
+  "of a link for targets that objects have no code for; here objects have code for all">;
+defm sycl_fpga_mismatch : OtherWarning<"sycl-fpga-mismatch",
+  "of attributes for FPGAs on other targets">;
+defm incorrect_sub_group_size : OtherWarning<"incorrect-sub-group-size",
+  "of sub-group sizes that a target does not have; -fsycl-fixed-targets= does">;

@@ -2,6 +2,8 @@
 
 #include "targets/families.h"
 
+#include <algorithm>
+
 #include "targets/amd/family.h"
 #include "targets/cpu/family.h"
 #include "targets/intel/family.h"
@@ -17,6 +19,16 @@ constinit const TargetFamily* registered[] = {nullptr,        &kSpirvFamily,
                                               &kNvidiaFamily, &kAmdFamily,
                                               &kCpuFamily,    &kIntelFamily};
 
+// Of Intel's compiler for OpenCL on CPUs, which DPC++ has for spir64_x86_64.
+constexpr std::string_view kNobodysOptions[] = {"-march="};
+
+bool BeginsLikeOne(std::string_view option,
+                   std::span<const std::string_view> beginnings) {
+  return std::ranges::any_of(beginnings, [&](std::string_view beginning) {
+    return option.starts_with(beginning);
+  });
+}
+
 }  // namespace
 
 std::span<const TargetFamily* const> Families() {
@@ -27,6 +39,14 @@ const TargetFamily* FindFamily(std::string_view name) {
   for (const TargetFamily* family : Families())
     if (family->name == name) return family;
   return nullptr;
+}
+
+bool IsForeignOption(std::string_view option, const TargetFamily& family) {
+  if (BeginsLikeOne(option, family.own_options)) return false;
+  return BeginsLikeOne(option, kNobodysOptions) ||
+         std::ranges::any_of(Families(), [&](const TargetFamily* other) {
+           return BeginsLikeOne(option, other->own_options);
+         });
 }
 
 const ImageFormat* FindImageFormat(std::uint32_t number) {

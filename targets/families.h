@@ -22,6 +22,11 @@ std::span<const TargetFamily* const> Families();
 // Returns null if there is none of that name.
 const TargetFamily* FindFamily(std::string_view name);
 
+// Returns whether `option` is one that tools of other families have, or other
+// compilers' tools for such targets, and this one's do not:
+// "-cl-fast-relaxed-math" of ptxas. False where nothing is known of the option.
+bool IsForeignOption(std::string_view option, const TargetFamily& family);
+
 // Returns null for SYCL_IMAGE_FORMAT_NONE and unknown numbers.
 const ImageFormat* FindImageFormat(std::uint32_t number);
 

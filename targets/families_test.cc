@@ -52,6 +52,30 @@ TEST(Families, NumbersAndNamesOfFormatsBelongTogether) {
   EXPECT_EQ(FindImageFormat(0), nullptr);
 }
 
+TEST(Families, KnowsOptionsOfOtherTools) {
+  const auto foreign = [](std::string_view option, std::string_view family) {
+    return IsForeignOption(option, *FindFamily(family));
+  };
+  for (const char* of_drivers : {"-cl-opt-disable", "-ze-opt-level=0"}) {
+    for (const char* family : {"nvptx", "amdgcn", "x86_64"})
+      EXPECT_TRUE(foreign(of_drivers, family)) << family;
+    for (const char* family : {"spirv", "ocloc"})
+      EXPECT_FALSE(foreign(of_drivers, family)) << family;
+  }
+  EXPECT_FALSE(foreign("-options", "ocloc"));
+  EXPECT_TRUE(foreign("-options", "spirv"));
+  for (const TargetFamily* family : Families()) {
+    EXPECT_EQ(foreign("--maxrregcount=32", family->name),
+              family->name != "nvptx")
+        << family->name;
+    EXPECT_EQ(foreign("--barriers=coroutines", family->name),
+              family->name != "x86_64")
+        << family->name;
+    EXPECT_TRUE(foreign("-march=avx512", family->name)) << family->name;
+    EXPECT_FALSE(foreign("-O1", family->name)) << family->name;
+  }
+}
+
 // A prefix of another one would make `--offload-arch=` ambiguous.
 TEST(Families, PrefixesOfProcessorsDiffer) {
   for (const TargetFamily* a : Families()) {

@@ -91,7 +91,8 @@ struct OtherName {
 // How Clang's and DPC++'s options name the targets.
 struct CommandLineNames {
   // What names of processors begin with, and those of their targets: "sm_" of
-  // "nvidia_gpu_sm_80". Empty: processors are not named by themselves.
+  // "nvidia_gpu_sm_80". Without the first, a processor's name is whatever makes
+  // a target's behind the second; without both, there are no such names.
   std::string_view processor_prefix = {}, target_prefix = {};
   // What the triple alone means. Empty: a processor must be named.
   std::string_view default_target = {};
@@ -122,9 +123,9 @@ struct TargetFamily {
   std::span<const FinishingTool> tools = {};
   // Options of the tools that name a device; a target does that itself.
   std::span<const std::string_view> device_options = {};
-  // Beginnings of options that other compilers' tools for such targets have,
-  // and these do not.
-  std::span<const std::string_view> foreign_options = {};
+  // Beginnings of options that only these tools, or drivers, have. Options for
+  // all targets that begin so do not reach tools of other families.
+  std::span<const std::string_view> own_options = {};
   // An ImageRank; the device is of this family.
   int (*rank)(const RankQuery& query) = RankSameTarget;
 

@@ -109,6 +109,11 @@ Error Driver::prepareTargets() {
         return T.IsJit();
       })) {
     Options.Targets.push_back("spir64");
+    // -Xs is for targets that were asked for.
+    erase_if(Options.BackendOptions, [](StringRef Option) {
+      const TargetFamily *Family = FindFamily(Option.split('=').first);
+      return Family && Family->is_jit();
+    });
     Resolved = resolveTargets(*Config, Options.Targets);
     if (!Resolved)
       return Resolved.takeError();

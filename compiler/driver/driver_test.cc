@@ -48,6 +48,28 @@ TEST(OptionsTest, Defaults) {
   EXPECT_TRUE(parse({"-fsycl-device-only"}).Sycl);
 }
 
+/// -Xs and -Xsycl-target-backend without a target are for each family, also for
+/// drivers; the joined spelling leaves out the dash.
+TEST(OptionsTest, OptionsOfBackEnds) {
+  Strings All;
+  for (const TargetFamily *Family : Families())
+    All.push_back(std::string(Family->name) + "=-cl-opt-disable");
+  EXPECT_EQ(parse({"-Xs", "-cl-opt-disable"}).BackendOptions, All);
+  EXPECT_EQ(parse({"-Xscl-opt-disable"}).BackendOptions, All);
+  EXPECT_EQ(parse({"-Xs-cl-opt-disable"}).BackendOptions, All);
+  EXPECT_EQ(parse({"-Xsycl-target-backend", "-cl-opt-disable"}).BackendOptions,
+            All);
+  EXPECT_EQ(
+      parse({"-Xsycl-target-backend=spir64",
+             "-options \"-cl-a -cl-b\" '-DX=a b'"})
+          .BackendOptions,
+      (Strings{"spir64=-options", "spir64=-cl-a -cl-b", "spir64=-DX=a b"}));
+  EXPECT_EQ(parse({"-Xs", "-device pvc"}).IntelDevices, Strings{"pvc"});
+  EXPECT_NE(errorOf({"-Xs"}), "");
+  EXPECT_EQ(parse({"-Xsycl-target-backends"}).Clang,
+            Strings{"-Xsycl-target-backends"});
+}
+
 TEST(OptionsTest, BadValues) {
   EXPECT_EQ(errorOf({"-fsycl-device-code-split=maybe"}),
             "invalid value 'maybe' of option '-fsycl-device-code-split'; "

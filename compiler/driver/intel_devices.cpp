@@ -18,8 +18,6 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-constexpr StringLiteral NamePrefix = "intel_gpu_";
-
 /// As ocloc compares acronyms: "ACM-G10", "acm_g10" and "acmg10" are one.
 std::string comparable(StringRef Acronym) {
   std::string Result = Acronym.lower();
@@ -29,7 +27,7 @@ std::string comparable(StringRef Acronym) {
 
 /// \p Name is of a target: "intel_gpu_12_60_7" is version 12.60.7.
 bool isNameOf(StringRef Device, StringRef Name) {
-  if (!Name.consume_front(NamePrefix))
+  if (!Name.consume_front(kIntelFamily.names.target_prefix))
     return false;
   if (Name.empty() || !isDigit(Name.front()))
     return comparable(Device) == comparable(Name);
@@ -57,7 +55,8 @@ const TargetDescription *findDevice(const DeviceConfig &Config,
 
 Error unknownDevice(const DeviceConfig &Config, StringRef Device) {
   std::vector<std::string> Near;
-  for (const std::string &Name : Config.Nearest((NamePrefix + Device).str()))
+  for (const std::string &Name :
+       Config.Nearest((Twine(kIntelFamily.names.target_prefix) + Device).str()))
     if (const TargetDescription *Target = Config.Find(Name);
         Target && Target->aot_toolchain == kIntelFamily.name && !Target->emulated)
       if (std::string Quoted = "'" + Target->aot_device + "'";

@@ -19,6 +19,9 @@
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/Option.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/StringSaver.h"
 
 #define FACET_OPTIONS "options/driver.inc"
 #include "options/define_table.inc"
@@ -116,10 +119,18 @@ void addProcessors(StringRef List, StringRef Triple, bool AreTargets,
     O.GpuProcessors.push_back({std::move(Name), Triple.str(), AreTargets});
 }
 
+/// DPC++ before 2022 had an environment in its triples.
+void dropEnvironment(std::string &Target) {
+  StringRef Rest = Target;
+  if (Rest.consume_back("-sycldevice"))
+    Target.resize(Rest.size());
+}
+
 Error parseTargets(StringRef Value, DriverOptions &O) {
   // Build files join the lists of what they found, which may be nothing.
   const size_t Before = O.Targets.size();
   appendList(Value, O.Targets);
+  for_each(MutableArrayRef(O.Targets).drop_front(Before), dropEnvironment);
   O.TargetsGiven |= O.Targets.size() != Before;
   if (O.Targets.size() == Before)
     O.Warnings.push_back(textOf<Message::warn_option_without_effect>(
@@ -189,15 +200,29 @@ Error parseOwn(const opt::Arg &Argument, DriverOptions &O) {
   return parseValue(Option.getID(), Value, O);
 }
 
+/// Splits the options of one argument as a shell would: build files quote
+/// those that have options of their own, `-options "-cl-a -cl-b"`.
+std::vector<std::string> splitWords(StringRef Text) {
+  BumpPtrAllocator Allocator;
+  StringSaver Saver(Allocator);
+  SmallVector<const char *> Parts;
+  cl::TokenizeGNUCommandLine(Text, Saver, Parts);
+  std::vector<std::string> Words;
+  for (const char *Part : Parts)
+    if (*Part)
+      Words.push_back(Part);
+  return Words;
+}
+
 /// -Xsycl-target-backend=T "OPTION…": options of the tool that finishes images
-/// of target T; without T, of every target that is not finished by a driver.
-/// `-device` says which targets spir64_gen stands for.
+/// of target T, or of the driver that does when the program runs; without T, of
+/// every target. `-device` says which targets spir64_gen stands for. -XsOPTION
+/// leaves out OPTION's dash.
 Error parseBackendOptions(StringRef Flag, StringRef Words, DriverOptions &O) {
-  std::vector<StringRef> Names = finishedFamilies();
+  std::vector<StringRef> Names = familyNames();
   if (Flag.consume_front("-Xsycl-target-backend="))
     Names = {Flag};
-  SmallVector<StringRef> Options;
-  Words.split(Options, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  std::vector<std::string> Options = splitWords(Words);
   if (Names.front().empty() || Options.empty())
     return makeError(
         textOf<Message::err_missing_value>("-Xsycl-target-backend="));
@@ -210,7 +235,7 @@ Error parseBackendOptions(StringRef Flag, StringRef Words, DriverOptions &O) {
       continue;
     }
     if (isProcessorOption(Options[I])) {
-      addProcessors(Options[I].split('=').second,
+      addProcessors(StringRef(Options[I]).split('=').second,
                     Names.size() > 1 ? "" : Names.front(),
                     /*AreTargets=*/false, O);
       continue;
@@ -224,12 +249,11 @@ Error parseBackendOptions(StringRef Flag, StringRef Words, DriverOptions &O) {
 /// -Xsycl-target-frontend=T "OPTION…": options of the device compilation.
 Error parseFrontendOptions(StringRef Flag, StringRef Words, DriverOptions &O) {
   StringRef Target = Flag.split('=').second;
-  SmallVector<StringRef> Options;
-  Words.split(Options, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  std::vector<std::string> Options = splitWords(Words);
   if (Options.empty() || Flag.ends_with("="))
     return makeError(
         textOf<Message::err_missing_value>("-Xsycl-target-frontend="));
-  for (StringRef Option : Options)
+  for (const std::string &Option : Options)
     O.FrontendOptions.push_back((Target + "=" + Option).str());
   return Error::success();
 }
@@ -282,6 +306,13 @@ Error parseArgument(const opt::Arg &Argument, ArrayRef<std::string> Words,
   if (!IsOther || *IsOther)
     return IsOther.takeError();
   switch (Option.getID()) {
+  case OPT_Xs_joined:
+    if (Text.starts_with("-Xsycl")) { // a misspelt one of those below
+      append_range(O.Clang, Words);
+      return Error::success();
+    }
+    return parseBackendOptions(
+        "-Xs", (Text[3] == '-' ? "" : "-") + Text.drop_front(3).str(), O);
   case OPT_Xs:
   case OPT_Xsycl_target_backend:
   case OPT_Xsycl_target_backend_of:

@@ -19,12 +19,11 @@
 
 namespace facet {
 
-/// Returns the families whose images a tool finishes, which options may be for.
-inline std::vector<llvm::StringRef> finishedFamilies() {
+/// Returns the families, which options of back ends may be for.
+inline std::vector<llvm::StringRef> familyNames() {
   std::vector<llvm::StringRef> Names;
   for (const TargetFamily *Family : Families())
-    if (!Family->is_jit())
-      Names.push_back(Family->name);
+    Names.push_back(Family->name);
   return Names;
 }
 

@@ -23,15 +23,50 @@ bool isFor(const GpuProcessor &P, const TargetFamily &Family) {
           StringRef(P.Name).starts_with(Family.names.processor_prefix));
 }
 
+/// Targets of other compilers that there is none like here, and why.
+struct RefusedTarget {
+  StringLiteral Name, Reason;
+};
+constexpr StringLiteral NoFpgas = "there are no targets for FPGAs";
+constexpr StringLiteral Only64Bits =
+    "pointers of device code have 64 bits; the target is 'spir64'";
+constexpr RefusedTarget RefusedTargets[] = {
+    {"spir64_fpga", NoFpgas}, {"spir64_fpga-unknown-unknown", NoFpgas},
+    {"spir", Only64Bits},     {"spir-unknown-unknown", Only64Bits},
+    {"spirv32", Only64Bits},  {"spirv32-unknown-unknown", Only64Bits},
+};
+
+StringRef whyRefused(StringRef Target) {
+  const auto *Found = find_if(
+      RefusedTargets, [&](const RefusedTarget &T) { return T.Name == Target; });
+  return Found == std::end(RefusedTargets) ? StringRef()
+                                           : StringRef(Found->Reason);
+}
+
+/// The target that \p Name, which no family's prefix begins, is of: itself, or
+/// the processor of a family that has no such prefix. Empty if none is.
+std::string targetOfProcessor(const DeviceConfig &Config, StringRef Name) {
+  if (Config.Find(Name))
+    return Name.str();
+  for (const TargetFamily *Family : Families()) {
+    const CommandLineNames &Names = Family->names;
+    if (!Names.processor_prefix.empty() || Names.target_prefix.empty())
+      continue;
+    if (std::string Target = std::string(Names.target_prefix) + Name.str();
+        Config.Find(Target))
+      return Target;
+  }
+  return "";
+}
+
 } // namespace
 
 void replaceTarget(StringRef Generic, ArrayRef<std::string> Names,
                    DriverOptions &Options) {
-  auto Place = find(Options.Targets, Generic);
-  if (Place == Options.Targets.end())
-    return;
-  Options.Targets.insert(Options.Targets.erase(Place), Names.begin(),
-                         Names.end());
+  if (auto Place = find(Options.Targets, Generic);
+      Place != Options.Targets.end())
+    Options.Targets.insert(Options.Targets.erase(Place), Names.begin(),
+                           Names.end());
 
   for (std::vector<std::string> *List :
        {&Options.BackendOptions, &Options.FrontendOptions}) {
@@ -58,6 +93,13 @@ Error replaceTriples(const DeviceConfig &Config, DriverOptions &Options) {
   auto Report = [&](std::string Text) {
     Problems = joinErrors(std::move(Problems), makeError(std::move(Text)));
   };
+  erase_if(Options.Targets, [&](StringRef Target) {
+    StringRef Reason = whyRefused(Target);
+    if (!Reason.empty())
+      Report(textOf<Message::err_refused_option>(
+          ("-fsycl-targets=" + Target).str(), Reason.str()));
+    return !Reason.empty();
+  });
   SmallSet<StringRef, 4> Used;
   for (const TargetFamily *Family : Families()) {
     if (Family->names.processor_prefix.empty())
@@ -90,11 +132,17 @@ Error replaceTriples(const DeviceConfig &Config, DriverOptions &Options) {
         if (!is_contained(Options.Targets, Name))
           Options.Targets.push_back(std::move(Name));
   }
-  for (const GpuProcessor &P : Options.GpuProcessors)
-    if (!Used.contains(P.Name))
+  for (const GpuProcessor &P : Options.GpuProcessors) {
+    if (Used.contains(P.Name))
+      continue;
+    std::string Target = P.IsTarget ? targetOfProcessor(Config, P.Name) : "";
+    if (Target.empty())
       Report(P.IsTarget
                  ? Config.UnknownTargetMessage(P.Name)
                  : textOf<Message::err_processor_without_target>(P.Name));
+    else if (!is_contained(Options.Targets, Target))
+      Options.Targets.push_back(std::move(Target));
+  }
   return Problems;
 }
 

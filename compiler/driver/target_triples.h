@@ -26,8 +26,8 @@ namespace facet {
 /// target.
 llvm::Error replaceTriples(const DeviceConfig &Config, DriverOptions &Options);
 
-/// Replaces the target \p Generic by \p Names, also in options that are for it.
-/// Nothing, if it is not among the targets.
+/// Replaces the target \p Generic by \p Names, also in options that are for it:
+/// these may have another name of the target than the targets have.
 void replaceTarget(llvm::StringRef Generic, llvm::ArrayRef<std::string> Names,
                    DriverOptions &Options);
 

@@ -85,7 +85,7 @@ Error checkBackendOptions(ArrayRef<std::string> BackendOptions,
                           const DeviceConfig &Config) {
   for (StringRef Option : BackendOptions) {
     StringRef Name = Option.split('=').first;
-    if (!is_contained(finishedFamilies(), Name) && !Config.Find(Name))
+    if (!is_contained(familyNames(), Name) && !Config.Find(Name))
       return makeError(Config.UnknownTargetMessage(Name));
   }
   return Error::success();

@@ -129,6 +129,9 @@ inline constexpr const char kAssertionFlagSuffix[] = "@uses_assertion_flag";
 inline constexpr const char kFunctorLayoutsProperty[] = "functor_layouts";
 /* Of an image that is checked (cpu_abi.h): uint32, facet::Checks::ToBits(). */
 inline constexpr const char kChecksProperty[] = "checks";
+/* Of an image that is compiled when the program runs: byte array, the text of
+ * the options for that compiler, separated by spaces. */
+inline constexpr const char kBuildOptionsProperty[] = "build_options";
 inline constexpr const char kReadsConstantsSuffix[] =
     "@specialization_constants";
 inline constexpr const char kExportedSymbolsSet[] = "SYCL/exported symbols";

@@ -167,6 +167,11 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
     return Code.takeError();
   Image.Format = Code->Format;
   Image.Bytes = std::move(Code->Bytes);
+  if (Target.IsJit() && !Target.aot_options.empty()) {
+    const std::string Text = join(Target.aot_options, " ");
+    Image.Properties[kProgramMetadataSet][kBuildOptionsProperty] =
+        offloading::ByteArray(Text.begin(), Text.end());
+  }
   describeConditionalCode(Job, *Code, Image.Properties);
   Cubin = std::move(Code->Cubin);
   auto Mark = [&](ArrayRef<std::string> Kernels, StringRef What) {

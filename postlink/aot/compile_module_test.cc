@@ -380,6 +380,23 @@ void expectParts(const std::string &Message,
 }
 
 /// A ptxas that does as \p Script says and writes its arguments down.
+/// What the driver's compiler gets when the program runs.
+TEST(CompileModule, RecordsOptionsOfTheDriversCompiler) {
+  TargetDescription Target = target("spirv", "");
+  DeviceImage Plain = compileFor(Target, kernelsModule());
+  EXPECT_EQ(Plain.Properties[kProgramMetadataSet].count(kBuildOptionsProperty),
+            0u);
+  Target.aot_options = {"-cl-opt-disable", "-cl-mad-enable"};
+  DeviceImage Image = compileFor(Target, kernelsModule());
+  const auto &Set = Image.Properties[kProgramMetadataSet];
+  auto Found = Set.find(kBuildOptionsProperty);
+  ASSERT_NE(Found, Set.end());
+  const auto *Bytes = std::get_if<offloading::ByteArray>(&Found->second);
+  ASSERT_TRUE(Bytes);
+  EXPECT_EQ(std::string(Bytes->begin(), Bytes->end()),
+            "-cl-opt-disable -cl-mad-enable");
+}
+
 class FakePtxas {
 public:
   explicit FakePtxas(const std::string &Script)

@@ -104,16 +104,13 @@ bool namesDevice(StringRef Option, const TargetFamily &Family) {
   });
 }
 
-bool isForeign(StringRef Option, const TargetFamily &Family) {
-  return any_of(Family.foreign_options,
-                [&](StringRef Start) { return Option.starts_with(Start); });
-}
-
 /// Adds those of \p Options that are for \p Target; a build gives all of them
-/// to every run.
+/// to every run. What is foreign to the target is a warning, as -Xs of
+/// sycl-clang++ is for all targets; the words behind it are its values.
 Error addBackendOptions(ArrayRef<std::string> Options,
                         TargetDescription &Target,
                         const std::function<void(const std::string &)> &Warn) {
+  bool IsForeign = false;
   for (StringRef Option : Options) {
     auto [Name, Value] = Option.split('=');
     if (Name.empty() || Value.empty())
@@ -121,8 +118,10 @@ Error addBackendOptions(ArrayRef<std::string> Options,
     if (Name != Target.name && Name != Target.aot_toolchain &&
         !is_contained(Target.aliases, Name.str()))
       continue;
-    if (Target.IsJit() || isForeign(Value, Target.family())) {
-      if (Warn)
+    IsForeign = Value.starts_with("-") ? IsForeignOption(Value, Target.family())
+                                       : IsForeign;
+    if (IsForeign) {
+      if (Warn && Value.starts_with("-"))
         Warn(textOf<Message::warn_backend_option_without_effect>(Value,
                                                                  Target.name));
       continue;

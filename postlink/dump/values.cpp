@@ -81,6 +81,10 @@ void printValue(raw_ostream &OS, StringRef Set, StringRef Name,
     return printCondition(OS, Bytes);
   if (Set == StringRef(kRequirementsSet))
     return printEntries(OS, Bytes);
+  if (Name == StringRef(kBuildOptionsProperty)) {
+    OS << toStringRef(Bytes);
+    return;
+  }
   printBytes(OS, Bytes);
 }
 

@@ -28,8 +28,7 @@ constexpr OtherName kOtherNames[] = {
 
 constexpr FinishingTool kTools[] = {{"lld"}};
 
-// Of Intel's compiler for OpenCL on CPUs, which DPC++ has for spir64_x86_64.
-constexpr std::string_view kForeignOptions[] = {"-march=", "-cl-", "-ze-"};
+constexpr std::string_view kOwnOptions[] = {"--barriers="};
 
 }  // namespace
 
@@ -50,7 +49,7 @@ constinit const TargetFamily kCpuFamily{
         },
     .names = {.others = kOtherNames},
     .tools = kTools,
-    .foreign_options = kForeignOptions,
+    .own_options = kOwnOptions,
 };
 
 }  // namespace facet

@@ -18,6 +18,18 @@ constexpr ImageFormat kFormats[] = {
 
 constexpr FinishingTool kTools[] = {{"ocloc"}};
 constexpr std::string_view kDeviceOptions[] = {"-device", "--device"};
+constexpr std::string_view kOwnOptions[] = {"-cl-",
+                                            "-ze-",
+                                            "-vc-codegen",
+                                            "-options",
+                                            "-internal_options",
+                                            "-revision_id",
+                                            "-allow_caching",
+                                            "-cache_dir",
+                                            "-igc_opts",
+                                            "-cmc",
+                                            "-spv_only",
+                                            "--format"};
 
 // Not every driver knows the extension; Intel's compiler does.
 constexpr CodeModel CodeWithMaxErrors() {
@@ -41,8 +53,10 @@ constinit const TargetFamily kIntelFamily{
     .vendor = &kIntel,
     .math_library = std::nullopt,
     .code = CodeWithMaxErrors(),
+    .names = {.target_prefix = "intel_gpu_"},
     .tools = kTools,
     .device_options = kDeviceOptions,
+    .own_options = kOwnOptions,
     .rank = Rank,
 };
 

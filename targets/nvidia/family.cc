@@ -37,6 +37,14 @@ constexpr FinishingTool kTools[] = {
     {.name = "ptxas", .home_variable = "CUDA_HOME", .is_required = false}};
 constexpr std::string_view kDeviceOptions[] = {"-arch", "--gpu-name",
                                                "--gpu-code"};
+constexpr std::string_view kOwnOptions[] = {
+    "-maxrregcount", "--maxrregcount",
+    "-fmad",         "--fmad",
+    "-dlcm",         "--def-load-cache",
+    "-dscm",         "--def-store-cache",
+    "-lineinfo",     "--generate-line-info",
+    "-warn-spills",  "--warn-on-spills",
+    "--opt-level",   "--register-usage-level"};
 
 // A real device is both sm_90 and sm_90a; by name it is one of the two.
 int Rank(const RankQuery& query) {
@@ -72,6 +80,7 @@ constinit const TargetFamily kNvidiaFamily{
               .default_target = "nvidia_gpu_sm_70"},
     .tools = kTools,
     .device_options = kDeviceOptions,
+    .own_options = kOwnOptions,
     .rank = Rank,
 };
 

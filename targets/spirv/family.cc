@@ -21,6 +21,10 @@ constexpr OtherName kOtherNames[] = {
     {"spirv64-unknown-unknown", "spir64"},
 };
 
+// Of OpenCL (section 5.8.6 "Build options") and Level Zero ("Module build
+// options"). ocloc takes them, too.
+constexpr std::string_view kOwnOptions[] = {"-cl-", "-ze-", "-vc-codegen"};
+
 }  // namespace
 
 constinit const TargetFamily kSpirvFamily{
@@ -30,6 +34,7 @@ constinit const TargetFamily kSpirvFamily{
     .math_library = std::nullopt,
     .code = kSpirvCode,
     .names = {.others = kOtherNames},
+    .own_options = kOwnOptions,
 };
 
 }  // namespace facet

@@ -82,12 +82,16 @@ for options in 'intel_gpu_pvc -device acm-g10' 'nvidia_gpu_sm_80 -arch=sm_90'; d
   refused wrong.so message "option '-(device|arch=sm_90)' names a device, which target '${options%% *}' does" "$options"
 done
 
-# Options of the tools that DPC++ has for a target change nothing here.
-sycl-clang++ -fsycl -fsycl-targets=spir64_x86_64,spir64 -Xsycl-target-backend=spir64_x86_64 -march=avx512 -Xsycl-target-backend=spir64 -cl-fast-relaxed-math \
-  -shared twice.o -o libforeign.so 2>message || fail "options of other tools: $(cat message)"
-for expected in "'-march=avx512' has no effect.* 'x86_64'" "'-cl-fast-relaxed-math' has no effect.* 'spir64'"; do
+# Options of tools that other targets have change nothing here, and say so; SPIR-V records its driver's.
+sycl-clang++ -fsycl -fsycl-targets=spir64_x86_64,spir64,nvidia_gpu_sm_80 -Xsycl-target-backend=spir64_x86_64 -march=avx512 -Xs -cl-fast-relaxed-math -Xs -options \
+  -shared twice.o -save-temps -o libforeign.so 2>message || fail "options of other tools: $(cat message)"
+for expected in "'-march=avx512' has no effect.* 'x86_64'" "'-cl-fast-relaxed-math' has no effect.* 'x86_64'" "'-cl-fast-relaxed-math' has no effect.* 'nvidia_gpu_sm_80'" \
+  "'-options' has no effect.* 'spir64'"; do
   tr -s ' \n' ' ' <message | grep -q "warning: $expected" || fail "no '$expected': $(cat message)"
 done
+grep -q "'-cl-fast-relaxed-math' has no effect.* 'spir64'" message && fail "an option of drivers: $(cat message)"
+sycl-image-dump sycl-temps/libforeign.so/images/spir64/*.img | grep -q 'build_options.*-cl-fast-relaxed-math$' ||
+  fail "build options: $(sycl-image-dump sycl-temps/libforeign.so/images/spir64/*.img)"
 
 # DPC++'s spelling of Intel GPUs: an image for each device that is named, also of an object that knows of none.
 sycl-clang++ -fsycl -fsycl-targets=spir64_gen,x86_64 -c twice.cpp -o generic.o || fail 'compiling for spir64_gen'

@@ -30,6 +30,19 @@
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64,spir64 -fsycl-embed-ir %s -o %t -### 2>&1 | FileCheck --check-prefix=EMBEDDED --implicit-check-not=warning %s
 // EMBEDDED: "-cc1slices" {{.*}} "x86_64" "spir64"{{$}}
 //
+// Options of back ends are not for SPIR-V that nobody asked for.
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsycl-embed-ir -Xs -cl-opt-disable %s -o %t -### 2>&1 | FileCheck --check-prefix=IMPLIED --implicit-check-not=backend-option=spirv %s
+// IMPLIED: "--backend-option=x86_64=-cl-opt-disable"
+// RUN: sycl-clang++ -fsycl %targets -Xscl-opt-disable -Xs-cl-mad-enable %s -o %t -### 2>&1 | FileCheck --check-prefix=JOINED %s
+// JOINED: "--backend-option=spirv=-cl-opt-disable"{{.*}} "--backend-option=spirv=-cl-mad-enable"
+//
+// Groups of warnings that DPC++ has.
+// RUN: sycl-clang++ -fsycl %targets -Wno-sycl-strict -Wno-sycl-target -Wno-error=sycl-2020-compat -Wno-incorrect-sub-group-size -Werror -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=GROUPS --implicit-check-not=warning: --implicit-check-not=error: %s
+// GROUPS: "-fsycl-is-host"
+// RUN: sycl-clang++ -fsycl %targets -Wsycl-strict -Werror=sycl-target -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=GROUPSON %s
+// GROUPSON: warning: '-Wsycl-strict' has no effect: it would warn of what
+// GROUPSON: warning: '-Werror=sycl-target' has no effect: it would make errors of warnings of
+//
 // Options of the device compilation, for all targets alike.
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64,spir64 -Xsycl-target-frontend "-DFOR_DEVICES=1 -fno-exceptions" -DALL -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=FRONTEND --implicit-check-not=warning %s
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=spir64-unknown-unknown -Xsycl-target-frontend=spir64-unknown-unknown -DFOR_DEVICES=1 -DALL -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=FRONTEND --implicit-check-not=warning %s

@@ -37,4 +37,20 @@
 // SUGGEST: error: unknown target 'sm_80'; did you mean 'nvidia_gpu_sm_80'?
 // SUGGEST-NEXT: error: unknown target 'gfx90a'; did you mean 'amd_gpu_gfx90a'?
 // SUGGEST-NEXT: error: unknown target 'x86-64'; did you mean 'x86_64'
+// Names of targets, and of Intel's processors, as --offload-arch of DPC++ has
+// them; the environment that triples of old DPC++ end in.
+// RUN: sycl-clang++ -fsycl %targets --offload-arch=intel_gpu_pvc,bmg_g21,pvc,x86_64,amd_gpu_gfx90a %s -o %t -### 2>&1 | FileCheck --check-prefix=NAMES %s
+// NAMES: "-cc1slices" {{.*}} "intel_gpu_pvc" "intel_gpu_bmg_g21" "x86_64" "amd_gpu_gfx90a"{{$}}
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=nvptx64-nvidia-cuda-sycldevice,spir64-unknown-unknown-sycldevice %s -o %t -### 2>&1 | FileCheck --check-prefix=OLD %s
+// OLD: "-cc1slices" {{.*}} "nvidia_gpu_sm_70" "spir64"{{$}}
+//
+// Another name in an option than in the targets.
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=spir64 -Xsycl-target-backend=spir64-unknown-unknown -cl-opt-disable %s -o %t -### 2>&1 | FileCheck --check-prefix=ALIAS %s
+// ALIAS: "--backend-option=spir64=-cl-opt-disable"
+//
+// Why there is no such target.
+// RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=spir64_fpga,spir,spir64_fpga-unknown-unknown,x86_65 %s -o %t -### 2>&1 | FileCheck --check-prefix=REASON %s
+// REASON: error: option '-fsycl-targets=spir64_fpga' is not supported: there are no targets for FPGAs
+// REASON-NEXT: error: option '-fsycl-targets=spir' is not supported: pointers of device code have 64 bits; the target is 'spir64'
+// REASON-NEXT: error: option '-fsycl-targets=spir64_fpga-unknown-unknown' is not supported: there are no targets for FPGAs
 int main() {}

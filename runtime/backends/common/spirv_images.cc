@@ -1,6 +1,7 @@
 // See spirv_images.h.
 #include "runtime/backends/common/spirv_images.h"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -9,6 +10,19 @@
 #include "spirv/specialize.h"
 
 namespace facet {
+namespace {
+
+// Calls `visit(property)` for the images' program metadata.
+template <typename Visit>
+void ForEachMetadata(const sycl_device_image& image, Visit visit) {
+  for (auto* set = image.property_sets_begin; set != image.property_sets_end;
+       ++set)
+    if (std::string_view(set->name) == kProgramMetadataSet)
+      for (auto* property = set->begin; property != set->end; ++property)
+        visit(*property);
+}
+
+}  // namespace
 
 Status CodeOf(ImageSpan images, std::span<const SpecConstants> constants,
               std::vector<unsigned char>* code) {
@@ -41,21 +55,39 @@ Status CodeOf(ImageSpan images, std::span<const SpecConstants> constants,
 ExtraArguments ExtraArgumentsOf(ImageSpan images) {
   ExtraArguments kernels;
   for (const sycl_device_image* image : images)
-    for (auto* set = image->property_sets_begin;
-         set != image->property_sets_end; ++set) {
-      if (std::string_view(set->name) != kProgramMetadataSet) continue;
-      for (auto* property = set->begin; property != set->end; ++property) {
-        const std::string_view name = property->name;
-        const size_t at = name.rfind('@');
-        if (property->value == 0 || at == name.npos) continue;
-        const std::string_view kernel = name.substr(0, at);
-        const std::string_view what = name.substr(at);
-        if (what == kLocalArenaSuffix) kernels.arena.emplace(kernel);
-        if (what == kAssertionFlagSuffix)
-          kernels.assertion_flag.emplace(kernel);
-      }
-    }
+    ForEachMetadata(*image, [&](const sycl_property& property) {
+      const std::string_view name = property.name;
+      const size_t at = name.rfind('@');
+      if (property.value == 0 || at == name.npos) return;
+      const std::string_view kernel = name.substr(0, at);
+      const std::string_view what = name.substr(at);
+      if (what == kLocalArenaSuffix) kernels.arena.emplace(kernel);
+      if (what == kAssertionFlagSuffix) kernels.assertion_flag.emplace(kernel);
+    });
   return kernels;
+}
+
+std::string BuildOptionsOf(ImageSpan images) {
+  std::vector<std::string_view> different;
+  for (const sycl_device_image* image : images)
+    ForEachMetadata(*image, [&](const sycl_property& property) {
+      if (std::string_view(property.name) != kBuildOptionsProperty) return;
+      const std::string_view text(static_cast<const char*>(property.data),
+                                  property.size);
+      if (!text.empty() && std::find(different.begin(), different.end(),
+                                     text) == different.end())
+        different.push_back(text);
+    });
+  std::string options;
+  for (const std::string_view text : different)
+    options.append(options.empty() ? "" : " ").append(text);
+  return options;
+}
+
+Status WithBuildOptions(const Status& status, std::string_view options) {
+  return Status(status.code(),
+                status.message() +
+                    "\nwith the options of the image: " + std::string(options));
 }
 
 }  // namespace facet

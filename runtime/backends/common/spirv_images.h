@@ -1,14 +1,15 @@
 // What back ends that take SPIR-V do with images before the driver sees them.
 //
 // In:  device images.
-// Out: the one module that the driver gets, and what the images say of their
-//      kernels.
+// Out: the one module that the driver gets, its compiler's options, and what
+//      the images say of their kernels.
 #ifndef FACET_RUNTIME_BACKENDS_COMMON_SPIRV_IMAGES_H_
 #define FACET_RUNTIME_BACKENDS_COMMON_SPIRV_IMAGES_H_
 
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/backends/backend.h"
@@ -31,6 +32,14 @@ struct ExtraArguments {
   std::set<std::string> arena, assertion_flag;
 };
 ExtraArguments ExtraArgumentsOf(ImageSpan images);
+
+// Returns the options that the images have for the driver's compiler, separated
+// by spaces; those of several images once if they are the same.
+std::string BuildOptionsOf(ImageSpan images);
+
+// Adds to a failed build the options it had: not every driver's log names the
+// one that it does not know.
+Status WithBuildOptions(const Status& status, std::string_view options);
 
 }  // namespace facet
 

@@ -244,11 +244,14 @@ ze_result_t ModuleCreate(ze_context_handle_t, ze_device_handle_t,
   if (log) *log = As<ze_module_build_log_handle_t>(&log_storage);
   const auto* code =
       reinterpret_cast<const char*>(description->pInputModule);
-  return driver.Call("zeModuleCreate", "%s, %.*s",
-              description->format == ZE_MODULE_FORMAT_NATIVE ? "native"
-                                                             : "spirv",
-              static_cast<int>(std::min<size_t>(description->inputSize, 8)),
-              code);
+  const std::string flags = *description->pBuildFlags
+                                ? ", " + std::string(description->pBuildFlags)
+                                : "";
+  return driver.Call(
+      "zeModuleCreate", "%s, %.*s%s",
+      description->format == ZE_MODULE_FORMAT_NATIVE ? "native" : "spirv",
+      static_cast<int>(std::min<size_t>(description->inputSize, 8)), code,
+      flags.c_str());
 }
 ze_result_t ModuleDestroy(ze_module_handle_t) {
   return driver.Call("zeModuleDestroy");

@@ -427,6 +427,57 @@ TEST_F(FakeTest, KeepsWhatSpirvBecomes) {
   EXPECT_NE(TakeRecord().find("spirv, SPIR-V!"), std::string::npos);
 }
 
+// -Xs of the program's link: the driver's compiler gets what images say, what
+// is finished gets nothing.
+TEST_F(FakeTest, PassesBuildOptionsOfSpirv) {
+  Start();
+  const std::string_view options = "-ze-opt-large-register-file -g";
+  const sycl_property metadata[] = {{kBuildOptionsProperty,
+                                     SYCL_PROPERTY_BYTE_ARRAY, 0,
+                                     options.data(), options.size()}};
+  const sycl_property_set sets[] = {
+      {kProgramMetadataSet, metadata, metadata + 1}};
+  for (const bool native : {false, true}) {
+    sycl_device_image image = Image(native);
+    image.property_sets_begin = sets;
+    image.property_sets_end = sets + 1;
+    const sycl_device_image* images[] = {&image};
+    ProgramPtr program;
+    ASSERT_TRUE(device_->LoadProgram(images, &program).ok());
+    EXPECT_EQ(TakeRecord(), native ? "zeModuleCreate(native, binary!)\n"
+                                     "zeModuleBuildLogDestroy()\n"
+                                   : "zeModuleCreate(spirv, SPIR-V!, "
+                                     "-ze-opt-large-register-file -g)\n"
+                                     "zeModuleBuildLogDestroy()\n");
+    program.reset();
+    TakeRecord();
+  }
+  // Code that was kept is of the same options.
+  const std::string folder = testing::TempDir() + "/ze_options_cache";
+  std::filesystem::remove_all(folder);
+  setenv("SYCL_CACHE_DIR", folder.c_str(), 1);
+  sycl_device_image image = Image();
+  const sycl_device_image* images[] = {&image};
+  ProgramPtr plain, with, again;
+  ASSERT_TRUE(device_->LoadProgram(images, &plain).ok());
+  EXPECT_NE(TakeRecord().find("spirv, SPIR-V!)"), std::string::npos);
+  image.property_sets_begin = sets;
+  image.property_sets_end = sets + 1;
+  ASSERT_TRUE(device_->LoadProgram(images, &with).ok());
+  EXPECT_NE(TakeRecord().find("spirv, SPIR-V!, -ze-"), std::string::npos);
+  ASSERT_TRUE(device_->LoadProgram(images, &again).ok());
+  EXPECT_NE(TakeRecord().find("native, compiled)"), std::string::npos);
+  unsetenv("SYCL_CACHE_DIR");
+  setenv("FAKE_ZE_FAIL", "zeModuleCreate=0x70000004", 1);
+  const Status status = device_->LoadProgram(images, &again);
+  unsetenv("FAKE_ZE_FAIL");
+  EXPECT_EQ(status.code(), StatusCode::kBuildFailed);
+  EXPECT_NE(status.message().find("options of the image: "
+                                  "-ze-opt-large-register-file -g"),
+            std::string::npos)
+      << status.message();
+}
+
 TEST_F(FakeTest, ErrorsSayWhatFailed) {
   Start();
   const sycl_device_image image = Image();

@@ -25,6 +25,7 @@ Status LevelZeroProgram::Load(LevelZeroDevicePtr device,
   std::shared_ptr<LevelZeroProgram> result(
       new LevelZeroProgram(std::move(device)));
   result->extra_arguments_ = ExtraArgumentsOf(images);
+  result->build_options_ = BuildOptionsOf(images);
   std::vector<unsigned char> code;
   Status status = CodeOf(images, {}, &code);
   if (!status.ok()) return status;
@@ -32,7 +33,10 @@ Status LevelZeroProgram::Load(LevelZeroDevicePtr device,
     status = result->Create(ZE_MODULE_FORMAT_NATIVE, code);
   } else if (auto cache = DiskCache::FromEnvironment()) {
     status = LoadOrBuild(
-        *cache, KeyOf("level_zero", result->device_->info()).Add(code),
+        *cache,
+        KeyOf("level_zero", result->device_->info())
+            .Add(result->build_options_)
+            .Add(code),
         [&](std::span<const unsigned char> binary) {
           return result->Create(ZE_MODULE_FORMAT_NATIVE, binary);
         },
@@ -53,7 +57,8 @@ Status LevelZeroProgram::Create(ze_module_format_t format,
   description.format = format;
   description.inputSize = code.size();
   description.pInputModule = code.data();
-  description.pBuildFlags = "";
+  description.pBuildFlags =
+      format == ZE_MODULE_FORMAT_IL_SPIRV ? build_options_.c_str() : "";
   ze_module_build_log_handle_t log = nullptr;
   Status status =
       ToStatus(api.zeModuleCreate(device_->driver().context(),
@@ -73,6 +78,8 @@ Status LevelZeroProgram::Create(ze_module_format_t format,
     if (!text.empty())
       status = Status(status.code(), status.message() + "\n" + text);
   }
+  if (!status.ok() && *description.pBuildFlags)
+    status = WithBuildOptions(status, description.pBuildFlags);
   if (log) api.zeModuleBuildLogDestroy(log);
   return status;
 }

@@ -41,6 +41,7 @@ class LevelZeroProgram : public Program,
 
   const LevelZeroDevicePtr device_;
   ze_module_handle_t module_ = nullptr;
+  std::string build_options_;  // of SPIR-V
   ExtraArguments extra_arguments_;
 };
 

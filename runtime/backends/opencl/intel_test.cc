@@ -307,6 +307,51 @@ TEST_F(IntelTest, AllocatesCopiesAndFills) {
             "clSharedMemAllocINTEL(8, 8)\nclMemFreeINTEL()\n");
 }
 
+// -Xs of the program's link. Images of several libraries may have different
+// options: the one module is built with all of them.
+TEST_F(IntelTest, PassesBuildOptionsOfSpirv) {
+  const uint32_t words[] = {0x07230203, 0x00010200,    0, 1,
+                            0,          3u << 16 | 14, 2, 2};
+  const std::string_view texts[] = {"-cl-opt-disable", "-cl-mad-enable -g"};
+  sycl_property properties[2];
+  sycl_property_set sets[2];
+  sycl_device_image spirv[2];
+  for (int i = 0; i < 2; ++i) {
+    properties[i] = {kBuildOptionsProperty, SYCL_PROPERTY_BYTE_ARRAY, 0,
+                     texts[i].data(), texts[i].size()};
+    sets[i] = {kProgramMetadataSet, properties + i, properties + i + 1};
+    spirv[i] = Image(SYCL_IMAGE_FORMAT_SPIRV, "spir64");
+    spirv[i].begin = reinterpret_cast<const unsigned char*>(words);
+    spirv[i].end = spirv[i].begin + sizeof words;
+    spirv[i].property_sets_begin = sets + i;
+    spirv[i].property_sets_end = sets + i + 1;
+  }
+  TakeRecord();
+  ASSERT_TRUE(Load(spirv[0]).ok());
+  EXPECT_EQ(TakeRecord(),
+            "clCreateProgramWithIL(32)\nclBuildProgram('-cl-opt-disable')\n");
+  const sycl_device_image* images[] = {&spirv[0], &spirv[1], &spirv[0]};
+  const Status linked = device_->LoadProgram(images, &program_);
+  ASSERT_TRUE(linked.ok()) << linked.message();
+  EXPECT_NE(
+      TakeRecord().find("clBuildProgram('-cl-opt-disable -cl-mad-enable -g')"),
+      std::string::npos);
+  // What is finished gets none.
+  spirv[0].format = SYCL_IMAGE_FORMAT_OCLOC;
+  spirv[0].target = "intel_gpu_pvc";
+  ASSERT_TRUE(Load(spirv[0]).ok());
+  EXPECT_NE(TakeRecord().find("clBuildProgram('')"), std::string::npos);
+  // A driver whose log does not name the option.
+  setenv("FAKE_OPENCL_FAIL", "clBuildProgram=-43", 1);
+  const Status status = Load(spirv[1]);
+  unsetenv("FAKE_OPENCL_FAIL");
+  EXPECT_EQ(status.code(), StatusCode::kBuildFailed);
+  EXPECT_EQ(status.message(),
+            "clBuildProgram: CL_INVALID_BUILD_OPTIONS (-43)\n"
+            "error: the fake compiler is unhappy\n"
+            "with the options of the image: -cl-mad-enable -g");
+}
+
 TEST_F(IntelTest, BuildErrorsCarryTheLog) {
   setenv("FAKE_OPENCL_FAIL", "clBuildProgram=-11", 1);
   const Status status = Load(Image(SYCL_IMAGE_FORMAT_SPIRV, "spir64"));

@@ -171,6 +171,31 @@ TEST_F(DeviceTest, DescribesItself) {
             cpu);
 }
 
+// -Xs of the program's link reaches the driver's compiler.
+TEST_F(DeviceTest, PassesBuildOptions) {
+  const auto load = [&](std::string_view options) {
+    const sycl_property metadata[] = {
+        kMetadata[0],
+        {kBuildOptionsProperty, SYCL_PROPERTY_BYTE_ARRAY, 0, options.data(),
+         options.size()}};
+    const sycl_property_set sets[] = {
+        {kProgramMetadataSet, metadata, metadata + 2}};
+    sycl_device_image image = Image();
+    image.property_sets_begin = sets;
+    image.property_sets_end = sets + 1;
+    const sycl_device_image* images[] = {&image};
+    ProgramPtr program;
+    return device_->LoadProgram(images, &program);
+  };
+  Status status = load("-cl-opt-disable -cl-mad-enable");
+  EXPECT_TRUE(status.ok()) << status.message();
+  status = load("-cl-opt-disable -cl-no-such-option");
+  EXPECT_EQ(status.code(), StatusCode::kBuildFailed);
+  EXPECT_NE(status.message().find("clBuildProgram: "), std::string::npos);
+  EXPECT_NE(status.message().find("-cl-no-such-option"), std::string::npos)
+      << status.message();
+}
+
 // The first that builds anything.
 TEST_F(DeviceTest, BuildsAndRunsWhileChildrenAreIgnored) {
   // PoCL, and the translator, are other processes, which have to be waited for.

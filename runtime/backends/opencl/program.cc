@@ -54,6 +54,7 @@ Status OpenClProgram::Load(OpenClDevicePtr device,
     return Status(StatusCode::kInvalidArgument, "no image to load");
   std::shared_ptr<OpenClProgram> result(new OpenClProgram(std::move(device)));
   result->extra_arguments_ = ExtraArgumentsOf(images);
+  result->build_options_ = BuildOptionsOf(images);
   const uint32_t format = images[0]->format;
   result->short_names_ = result->TakesBitcode(format);
   std::vector<unsigned char> code;
@@ -85,7 +86,14 @@ Status OpenClProgram::CreateAndBuild(uint32_t format,
                       : CreateFromBinary(code, &program_);
   if (status.ok()) status = SetConstants(constants);
   if (!status.ok()) return status;
-  return Build(TakesBitcode(format) ? "-x spir -spir-std=1.2" : "");
+  if (format != SYCL_IMAGE_FORMAT_SPIRV) return Build("");
+  std::string options = TakesBitcode(format) ? "-x spir -spir-std=1.2" : "";
+  if (!build_options_.empty())
+    options.append(options.empty() ? "" : " ").append(build_options_);
+  status = Build(options);
+  return status.ok() || build_options_.empty()
+             ? status
+             : WithBuildOptions(status, build_options_);
 }
 
 bool OpenClProgram::TakesBitcode(uint32_t format) const {
@@ -97,7 +105,7 @@ Status OpenClProgram::LoadCached(DiskCache& cache,
                                  std::span<const unsigned char> code,
                                  const SpecConstants& constants) {
   CacheKey key = KeyOf("opencl", device_->info());
-  key.Add(device_->translator()).Add(code);
+  key.Add(device_->translator()).Add(build_options_).Add(code);
   for (const auto& [id, value] : constants)
     key.Add(std::to_string(id) + (value ? "=1" : "=0"));
   return LoadOrBuild(
@@ -201,11 +209,11 @@ Status OpenClProgram::WithLog(cl_int code, const char* function,
   return Status(status.code(), status.message() + "\n" + log);
 }
 
-Status OpenClProgram::Build(const char* options) {
+Status OpenClProgram::Build(const std::string& options) {
   const cl_device_id id = device_->id();
   device_->driver().LetCompilersRun();
-  return WithLog(device_->api().clBuildProgram(program_, 1, &id, options,
-                                               nullptr, nullptr),
+  return WithLog(device_->api().clBuildProgram(
+                     program_, 1, &id, options.c_str(), nullptr, nullptr),
                  "clBuildProgram", program_);
 }
 

@@ -58,13 +58,14 @@ class OpenClProgram : public Program,
   std::vector<unsigned char> Binary() const;
   Status CreateFromSpirv(std::span<const unsigned char> bytes,
                          cl_program* program);
-  Status Build(const char* options);
+  Status Build(const std::string& options);
   Status SetConstants(const SpecConstants& constants);
   Status WithLog(cl_int code, const char* function, cl_program program) const;
 
   const OpenClDevicePtr device_;
   cl_program program_ = nullptr;
   bool short_names_ = false;  // spirv/entry_names.h
+  std::string build_options_;  // of SPIR-V
   ExtraArguments extra_arguments_;
 };
 
