@@ -13,6 +13,7 @@
 #include "compiler/driver/frontend_options.h"
 #include "compiler/driver/host_jobs.h"
 #include "compiler/driver/intel_devices.h"
+#include "compiler/driver/offload_section.h"
 #include "compiler/driver/openmp.h"
 #include "compiler/driver/preprocessed.h"
 #include "compiler/driver/reproducer.h"
@@ -419,6 +420,25 @@ Error Driver::link(const HostJob &Job) {
   return Run.run(With(Runtime));
 }
 
+/// After a link without -fsycl that failed. Such a link is not made one with
+/// -fsycl: its targets would be a guess.
+static void noteDeviceCode(const HostJob &Job) {
+  for (const std::string &Input : Job.Inputs) {
+    Expected<std::vector<DeviceObject>> Objects = readDeviceObjects(Input);
+    if (!Objects) {
+      consumeError(Objects.takeError()); // the linker has said so
+      continue;
+    }
+    if (none_of(*Objects,
+                [](const DeviceObject &O) { return !O.Pieces.empty(); }))
+      continue;
+    errs() << styledMessage("sycl-clang++", "note",
+                            textOf<Message::note_link_with_sycl>(Input))
+           << '\n';
+    return;
+  }
+}
+
 Error Driver::runJob(const HostJob &Job) {
   switch (Options.Sycl ? Job.Type : HostJob::Kind::Other) {
   case HostJob::Kind::Compile:
@@ -432,8 +452,12 @@ Error Driver::runJob(const HostJob &Job) {
                                                  : Run.run(hostCommand(Job));
   case HostJob::Kind::Link:
     return link(Job);
-  case HostJob::Kind::Other:
-    return Run.run({Job.Program, Job.Arguments});
+  case HostJob::Kind::Other: {
+    Error E = Run.run({Job.Program, Job.Arguments});
+    if (E && Job.Type == HostJob::Kind::Link)
+      noteDeviceCode(Job);
+    return E;
+  }
   }
   return Error::success();
 }

@@ -1,0 +1,13 @@
+// A link without -fsycl of an object that was compiled with it: what the linker
+// misses comes with the option.
+//
+// RUN: sycl-clang++ -fsycl %targets -c %s -o %t.o
+// RUN: not sycl-clang++ %t.o -o %t 2>&1 | FileCheck %s
+// RUN: not test -e %t
+// CHECK: sycl-clang++: note: '{{.*}}link-without-sycl.cpp.tmp.o' was compiled with '-fsycl': link with '-fsycl', too
+//
+// RUN: sycl-clang++ -c %s -o %t.o
+// RUN: not sycl-clang++ %t.o -o %t 2>&1 | FileCheck --check-prefix=PLAIN --implicit-check-not=note: %s
+// PLAIN: nowhere
+extern int nowhere();
+int main() { return nowhere(); }
