@@ -338,14 +338,16 @@ SECTION(cycles_with_two_entries) {
 
 /// Each work-item loads from where its number in the group says, by a few bits
 /// of it, and stores to where the lower 32 bits of its number in the range say.
-template <typename T, typename Mask> void look_up(sycl::queue &q, Mask mask) {
+template <typename T, typename Mask>
+void look_up(sycl::queue &q, Mask mask, std::size_t largest = 256) {
   constexpr std::size_t n = 1024;
   auto *table = sycl::malloc_shared<T>(256, q);
   auto *out = sycl::malloc_shared<T>(n, q);
   for (unsigned i = 0; i < 256; ++i)
     table[i] = T(i * 17 + 5);
   for (std::size_t size : {1, 16, 64, 256}) {
-    if (size > q.get_device()
+    if (size > largest ||
+        size > q.get_device()
                    .get_info<sycl::info::device::max_work_group_size>())
       break;
     q.parallel_for(sycl::nd_range<1>(n, size), [=](sycl::nd_item<1> it) {
@@ -365,7 +367,12 @@ template <typename T> void look_up_all(sycl::queue &q) {
   look_up<T>(q, [](unsigned l) { return l & 3; });
   look_up<T>(q, [](unsigned l) { return l % 8; });
   look_up<T>(q, [](unsigned l) { return (l * 2) & 15; });
-  look_up<T>(q, [](unsigned l) { return std::uint8_t(l * 3); });
+  // PoCL's own vectorizer makes of this one an index that does not wrap around
+  // (docs/limits.md).
+  const bool pocl = q.get_device().get_platform().get_info<
+                        sycl::info::platform::name>() ==
+                    "Portable Computing Language";
+  look_up<T>(q, [](unsigned l) { return std::uint8_t(l * 3); }, pocl ? 64 : 256);
   look_up<T>(q, [](unsigned l) { return std::uint8_t(l + 200); });
 }
 
