@@ -4,7 +4,7 @@
 // choice between what a masked load gives and another value comes behind a
 // store for LLVM.
 // Why: LLVM 22 makes one load of the load and the choice, at the place of the
-// choice (InstCombine, visitSelectInst; llvm/llvm-project#216730 mends it): of
+// choice (InstCombine, visitSelectInst; llvm/llvm-project#216730 fixes it): of
 // vector code of `old = x; if (c) { old = *p; *p = x; }` old was what had been
 // stored.
 //

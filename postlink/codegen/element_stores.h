@@ -4,7 +4,7 @@
 // that differs from memory in one element, at a computed index, is stored as
 // if it were aligned for the element only.
 // Why: LLVM 22 stores that element alone and keeps the alignment of the vector
-// (DAGCombiner, replaceStoreOfInsertLoad; llvm/llvm-project#215895 mends it).
+// (DAGCombiner, replaceStoreOfInsertLoad; llvm/llvm-project#215895 fixes it).
 // It then takes the store for one of the first element, and loads others after
 // it: `y = v[1]; v[i] = 0; z = x / y` divided by zero.
 //

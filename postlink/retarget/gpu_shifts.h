@@ -5,7 +5,7 @@
 // Why: LLVM 22 makes one instruction, `mul.wide.s32`, of a shift that does not
 // overflow and the extension of its result. By 31 bits it multiplies with
 // -2147483648, so that -1 became +2147483648 (NVPTXISelLowering,
-// combineMulWide; llvm/llvm-project#200924 mends it).
+// combineMulWide; llvm/llvm-project#200924 fixes it).
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 // index wraps around, which LLVM 22 checks before the loop, but for what
 // another check implies. It takes a count of 32 bits that does not wrap around
 // for a reason why one of two bits does not (SCEVWrapPredicate::implies;
-// llvm/llvm-project#191498 mends it), and loads the table as if it went on.
+// llvm/llvm-project#191498 fixes it), and loads the table as if it went on.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,7 +4,7 @@
 // bits whose factors have 24 is no part of a sum for LLVM.
 // Why: LLVM 22 drops the masks of such factors, as the instructions for factors
 // of 24 bits ignore the others, and then makes one instruction of product and
-// sum that multiplies 32 bits (llvm/llvm-project#198729 mends it): of
+// sum that multiplies 32 bits (llvm/llvm-project#198729 fixes it): of
 // `(a & 0xffffff) * (b & 0xffffff) + c` it left `a * b + c`.
 //
 //===----------------------------------------------------------------------===//
