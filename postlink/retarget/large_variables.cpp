@@ -55,8 +55,9 @@ KernelsOfVariables kernelsOf(ArrayRef<GlobalVariable *> Variables,
                              const SmallSetVector<Function *, 8> &Kernels) {
   KernelsOfVariables Result;
   for (GlobalVariable *V : Variables) {
-    SetVector<Function *> Reaching = callersOf(usersOf(*V).getArrayRef());
-    Reaching.insert_range(usersOf(*V));
+    const SmallSetVector<Function *, 4> Users = usersOf(*V);
+    SetVector<Function *> Reaching = callersOf(Users.getArrayRef());
+    Reaching.insert_range(Users);
     for (Function *F : Reaching)
       if (Kernels.contains(F))
         Result[V].push_back(F);
