@@ -1,39 +1,16 @@
 //===- half_overflow_test.cc - Integers that are no half ------------------===//
 
 #include "compiler/ir/half_overflow.h"
-
-#include "llvm/AsmParser/Parser.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
-#include "llvm/IR/Verifier.h"
-#include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/raw_ostream.h"
+#include "compiler/ir/rewritten_function.h"
 
 #include <gtest/gtest.h>
-
-using namespace llvm;
 
 namespace facet {
 namespace {
 
-/// The function f of \p Text with its integers bounded; empty, and a failure,
-/// if it is invalid then or if a second time changes it.
+/// The function f of \p Text with its integers bounded.
 std::string bounded(const char *Text) {
-  LLVMContext Context;
-  SMDiagnostic Problem;
-  std::unique_ptr<Module> M = parseAssemblyString(Text, Problem, Context);
-  if (!M) {
-    ADD_FAILURE() << Problem.getMessage().str();
-    return "";
-  }
-  Function &F = *M->getFunction("f");
-  boundIntegersOfHalves(F);
-  EXPECT_FALSE(verifyModule(*M, &errs()));
-  EXPECT_FALSE(boundIntegersOfHalves(F));
-  std::string Result;
-  raw_string_ostream Stream(Result);
-  F.print(Stream);
-  return Result;
+  return rewrittenFunction(Text, boundIntegersOfHalves);
 }
 
 bool has(const std::string &Text, const char *Part) {

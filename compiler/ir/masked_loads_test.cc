@@ -1,43 +1,20 @@
 //===- masked_loads_test.cc - Loads that stay before stores ---------------===//
 
 #include "compiler/ir/masked_loads.h"
-
-#include "llvm/AsmParser/Parser.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
-#include "llvm/IR/Verifier.h"
-#include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/raw_ostream.h"
+#include "compiler/ir/rewritten_function.h"
 
 #include <gtest/gtest.h>
-
-using namespace llvm;
 
 namespace facet {
 namespace {
 
-/// The function f of \p Text with its masked loads kept; empty, and a failure,
-/// if it is invalid then or if a second time changes it.
+/// The function f of that \p Body with its masked loads kept.
 std::string kept(const std::string &Body) {
-  LLVMContext Context;
-  SMDiagnostic Problem;
-  std::unique_ptr<Module> M = parseAssemblyString(
+  return rewrittenFunction(
       "declare <4 x i32> @llvm.masked.load.v4i32.p0(ptr, <4 x i1>, <4 x i32>)\n"
       "define <4 x i32> @f(ptr %p, <4 x i1> %m, <4 x i32> %x, i1 %c) {\n" +
           Body + "}",
-      Problem, Context);
-  if (!M) {
-    ADD_FAILURE() << Problem.getMessage().str();
-    return "";
-  }
-  Function &F = *M->getFunction("f");
-  keepMaskedLoads(F);
-  EXPECT_FALSE(verifyModule(*M, &errs()));
-  EXPECT_FALSE(keepMaskedLoads(F));
-  std::string Result;
-  raw_string_ostream Stream(Result);
-  F.print(Stream);
-  return Result;
+      keepMaskedLoads);
 }
 
 bool has(const std::string &Text, const char *Part) {

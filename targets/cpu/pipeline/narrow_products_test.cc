@@ -2,18 +2,11 @@
 
 #include "targets/cpu/pipeline/narrow_products.h"
 
-#include "llvm/AsmParser/Parser.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
-#include "llvm/IR/Verifier.h"
-#include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/raw_ostream.h"
+#include "compiler/ir/rewritten_function.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
-
-using namespace llvm;
 
 namespace facet {
 namespace {
@@ -23,29 +16,15 @@ namespace {
 /// it is after the rewriting.
 std::string rewritten(const char *First, const char *Second, const char *Factor,
                       const char *Product, const char *User) {
-  std::string Text = "define <8 x " + std::string(Product) + "> @f(<8 x " +
-                     Factor + "> %a, <8 x " + Factor + "> %b) {\n  %x = " +
-                     First + " <8 x " + Factor + "> %a to <8 x " + Product +
-                     ">\n  %y = " + Second + " <8 x " + Factor +
-                     "> %b to <8 x " + Product + ">\n  %m = mul nsw <8 x " +
-                     Product + "> %x, %y\n  %s = " + User + " <8 x " + Product +
-                     "> %m, splat (" + Product + " 20)\n  ret <8 x " + Product +
-                     "> %s\n}\n";
-  LLVMContext Context;
-  SMDiagnostic Problem;
-  std::unique_ptr<Module> M = parseAssemblyString(Text, Problem, Context);
-  if (!M) {
-    ADD_FAILURE() << Problem.getMessage().str() << "\n" << Text;
-    return "";
-  }
-  Function &F = *M->getFunction("f");
-  narrowProducts(F);
-  EXPECT_FALSE(verifyModule(*M, &errs()));
-  EXPECT_FALSE(narrowProducts(F));
-  std::string Result;
-  raw_string_ostream Stream(Result);
-  F.print(Stream);
-  return Result;
+  return rewrittenFunction(
+      "define <8 x " + std::string(Product) + "> @f(<8 x " + Factor +
+          "> %a, <8 x " + Factor + "> %b) {\n  %x = " + First + " <8 x " +
+          Factor + "> %a to <8 x " + Product + ">\n  %y = " + Second +
+          " <8 x " + Factor + "> %b to <8 x " + Product +
+          ">\n  %m = mul nsw <8 x " + Product + "> %x, %y\n  %s = " + User +
+          " <8 x " + Product + "> %m, splat (" + Product + " 20)\n  ret <8 x " +
+          Product + "> %s\n}\n",
+      narrowProducts);
 }
 
 bool isNarrow(const std::string &Text) {
