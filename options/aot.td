@@ -30,6 +30,9 @@ def no_requirements_filter : LongFlag<"no-requirements-filter",
 defm threads : LongValue<"threads", "N",
   "threads for one image, default: 1; the image is the same", code_Group>;
 def w : ShortFlag<"w", "no warnings", messages_Group>;
+def no_option_warnings : LongFlag<"no-option-warnings",
+  "no warnings of options without effect: another image of the same build has given them",
+  messages_Group>;
 
 // Build systems drive this tool as if it were a compiler. Flags that only a
 // compiler has use for are accepted and mean nothing.

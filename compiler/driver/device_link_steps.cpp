@@ -166,8 +166,9 @@ ToolCommand DeviceLink::aotCommand(const TargetDescription &Target) const {
   for (const std::string &Option : llvmOptions(Options.Clang))
     append_range(Command.Arguments,
                  std::initializer_list<std::string>{"-mllvm", Option});
-  for (const std::string &Option : Options.BackendOptions)
-    Command.Arguments.push_back("--backend-option=" + Option);
+  for (StringRef Option : Options.BackendOptions)
+    if (Option.starts_with(Target.name + "="))
+      Command.Arguments.push_back("--backend-option=" + Option.str());
   return Command;
 }
 
@@ -190,6 +191,7 @@ Expected<std::vector<std::string>>
 DeviceLink::makeImages(const Group &G, ArrayRef<std::string> Modules) const {
   std::vector<ToolCommand> Commands;
   std::vector<std::string> Images;
+  bool IsFirst = G.Suffix.empty();
   for (const TargetDescription &Target : G.Targets) {
     std::string Directory = path("images/" + Target.name);
     if (Run.printsOnly()) {
@@ -207,6 +209,8 @@ DeviceLink::makeImages(const Group &G, ArrayRef<std::string> Modules) const {
                                           "-c", Module, "-o", Image});
       Run.callInMessages(Image, Output);
       Command.Makes = "image for target '" + Target.name + "'";
+      if (!std::exchange(IsFirst, false))
+        Command.Arguments.push_back("--no-option-warnings");
       Commands.push_back(std::move(Command));
       Images.push_back(std::move(Image));
     }

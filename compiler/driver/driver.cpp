@@ -13,8 +13,8 @@
 #include "compiler/driver/frontend_options.h"
 #include "compiler/driver/host_jobs.h"
 #include "compiler/driver/intel_devices.h"
-#include "compiler/driver/offload_section.h"
 #include "compiler/driver/openmp.h"
+#include "compiler/driver/plain_link.h"
 #include "compiler/driver/preprocessed.h"
 #include "compiler/driver/reproducer.h"
 #include "compiler/driver/runner.h"
@@ -60,6 +60,7 @@ private:
   Error addImages(const HostJob &Job, ToolCommand Host,
                   ArrayRef<DevicePiece> Pieces, StringRef Prefix);
   Error link(const HostJob &Job);
+  Error linkPlain(const HostJob &Job);
   Error linkDevices(const HostJob &Job);
   Error createTemps(const HostJobs &Host);
   Error readStandardInput(const HostJobs &Host);
@@ -120,7 +121,16 @@ Error Driver::prepareTargets() {
       return Resolved.takeError();
   }
   Targets = std::move(*Resolved);
-  return checkBackendOptions(Options.BackendOptions, *Config);
+  if (Error E = checkBackendOptions(Options.BackendOptions, *Config))
+    return E;
+  // A compilation alone is given the options of the link that will follow.
+  if (linksNothing(Options) && Options.Relocatable)
+    return Error::success();
+  std::vector<std::string> Warnings;
+  if (Error E =
+          selectBackendOptions(Targets, Options.BackendOptions, Warnings))
+    return E;
+  return reportWarnings(Warnings);
 }
 
 /// -Xsycl-target-frontend: Clang's driver translates the options, as if they
@@ -380,13 +390,28 @@ Error Driver::linkDevices(const HostJob &Job) {
   return Error::success();
 }
 
+/// The C++ library, which the runtime needs, stands behind it.
+static ToolCommand withRuntime(const HostJob &Link,
+                               ArrayRef<std::string> Runtime) {
+  ToolCommand Command{Link.Program, Link.Arguments};
+  auto Place = find(Command.Arguments, "-lstdc++");
+  if (Place == Command.Arguments.end())
+    Place = find(Command.Arguments, "-lc++");
+  Command.Arguments.insert(Place, Runtime.begin(), Runtime.end());
+  return Command;
+}
+
+/// An object of several objects.
+static bool makesObject(const HostJob &Link) {
+  return any_of(Link.Arguments, [](StringRef Argument) {
+    return is_contained({"-r", "-i", "--relocatable"}, Argument);
+  });
+}
+
 Error Driver::link(const HostJob &Job) {
   if (Options.DeviceLinkOnly)
     return linkDevices(Job);
-  // An object of several objects: it carries the device code of all.
-  if (any_of(Job.Arguments, [](StringRef Argument) {
-        return is_contained({"-r", "-i", "--relocatable"}, Argument);
-      }))
+  if (makesObject(Job)) // it carries the device code of all
     return Run.run({Job.Program, Job.Arguments});
   // Kernels and drivers are libraries that the program loads.
   if (is_contained(Job.Arguments, "-static"))
@@ -401,13 +426,8 @@ Error Driver::link(const HostJob &Job) {
                  });
   std::vector<std::string> Runtime =
       runtimeArguments(Install, Options, Job.Arguments);
-  // The runtime needs the C++ library: it stands before it.
   auto With = [&](ArrayRef<std::string> Ours) {
-    ToolCommand Command{Job.Program, Job.Arguments};
-    auto Place = find(Command.Arguments, "-lstdc++");
-    if (Place == Command.Arguments.end())
-      Place = find(Command.Arguments, "-lc++");
-    Command.Arguments.insert(Place, Ours.begin(), Ours.end());
+    ToolCommand Command = withRuntime(Job, Ours);
     Command.Translated = true;
     return Command;
   };
@@ -420,23 +440,21 @@ Error Driver::link(const HostJob &Job) {
   return Run.run(With(Runtime));
 }
 
-/// After a link without -fsycl that failed. Such a link is not made one with
-/// -fsycl: its targets would be a guess.
-static void noteDeviceCode(const HostJob &Job) {
-  for (const std::string &Input : Job.Inputs) {
-    Expected<std::vector<DeviceObject>> Objects = readDeviceObjects(Input);
-    if (!Objects) {
-      consumeError(Objects.takeError()); // the linker has said so
-      continue;
-    }
-    if (none_of(*Objects,
-                [](const DeviceObject &O) { return !O.Pieces.empty(); }))
-      continue;
+/// A link without -fsycl. It is not made one with -fsycl where it needs to be:
+/// its targets would be a guess.
+Error Driver::linkPlain(const HostJob &Job) {
+  std::vector<std::string> Runtime;
+  if (!Run.printsOnly() && !makesObject(Job) && needsRuntime(Job.Inputs) &&
+      withDeviceCode(Job.Inputs).empty())
+    Runtime = runtimeArguments(Install, Options, Job.Arguments);
+  Error E = Run.run(withRuntime(Job, Runtime));
+  if (!E)
+    return E;
+  if (std::string Input = withDeviceCode(Job.Inputs); !Input.empty())
     errs() << styledMessage("sycl-clang++", "note",
                             textOf<Message::note_link_with_sycl>(Input))
            << '\n';
-    return;
-  }
+  return E;
 }
 
 Error Driver::runJob(const HostJob &Job) {
@@ -452,12 +470,10 @@ Error Driver::runJob(const HostJob &Job) {
                                                  : Run.run(hostCommand(Job));
   case HostJob::Kind::Link:
     return link(Job);
-  case HostJob::Kind::Other: {
-    Error E = Run.run({Job.Program, Job.Arguments});
-    if (E && Job.Type == HostJob::Kind::Link)
-      noteDeviceCode(Job);
-    return E;
-  }
+  case HostJob::Kind::Other:
+    return Job.Type == HostJob::Kind::Link
+               ? linkPlain(Job)
+               : Run.run({Job.Program, Job.Arguments});
   }
   return Error::success();
 }

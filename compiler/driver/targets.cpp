@@ -9,10 +9,13 @@
 #include "compiler/driver/options.h"
 #include "compiler/support/tool.h"
 #include "config/compiler/emit.h"
+#include "config/device_config/backend_options.h"
 #include "messages/messages.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
@@ -88,6 +91,31 @@ Error checkBackendOptions(ArrayRef<std::string> BackendOptions,
     if (!is_contained(familyNames(), Name) && !Config.Find(Name))
       return makeError(Config.UnknownTargetMessage(Name));
   }
+  return Error::success();
+}
+
+Error selectBackendOptions(ArrayRef<TargetDescription> Targets,
+                           std::vector<std::string> &BackendOptions,
+                           std::vector<std::string> &Warnings) {
+  std::vector<SelectedBackendOptions> Selections;
+  for (const TargetDescription &Target : Targets) {
+    Selections.push_back(SelectBackendOptions(BackendOptions, Target));
+    if (const auto &Wrong = Selections.back().naming_a_device; !Wrong.empty())
+      return makeError(textOf<Message::err_option_names_device>(Wrong.front(),
+                                                                Target.name));
+  }
+  BackendOptions.clear();
+  MapVector<StringRef, SmallVector<std::string>> TargetsWithout;
+  for (const auto &[Target, Selected] : zip_equal(Targets, Selections)) {
+    for (const std::string &Option : Selected.own)
+      BackendOptions.push_back(Target.name + "=" + Option);
+    for (const std::string &Option : Selected.foreign)
+      TargetsWithout[Option].push_back("'" + Target.name + "'");
+  }
+  for (const auto &[Option, Names] : TargetsWithout)
+    Warnings.push_back(textOf<Message::warn_backend_option_without_effect>(
+        Option,
+        (Names.size() == 1 ? "target " : "targets ") + join(Names, ", ")));
   return Error::success();
 }
 

@@ -38,6 +38,14 @@ llvm::Error replaceAliases(const DeviceConfig &Config,
 llvm::Error checkBackendOptions(llvm::ArrayRef<std::string> BackendOptions,
                                 const DeviceConfig &Config);
 
+/// Replaces options "T=OPTION" by those of the targets that they are for, each
+/// by its target's name. Adds a warning for each option of other targets' tools
+/// alone to \p Warnings.
+/// Error: an option that names a device, as the target does.
+llvm::Error selectBackendOptions(llvm::ArrayRef<TargetDescription> Targets,
+                                 std::vector<std::string> &BackendOptions,
+                                 std::vector<std::string> &Warnings);
+
 /// Writes the slice of each target to \p Directory; returns the files.
 llvm::Expected<std::vector<std::string>>
 writeSlices(llvm::ArrayRef<TargetDescription> Targets,

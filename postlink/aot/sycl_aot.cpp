@@ -10,6 +10,7 @@
 
 #include "compiler/support/llvm_options.h"
 #include "compiler/support/tool.h"
+#include "config/device_config/backend_options.h"
 #include "postlink/aot/compile_module.h"
 #include "postlink/codegen/codegen.h"
 #include "postlink/codegen/subprocess.h"
@@ -37,6 +38,7 @@ struct CommandLine {
   std::vector<std::string> BackendOptions, LLVMOptions;
   CompileOptions Options;
   bool TimeReport;
+  bool WarnsOfOptions;
 };
 
 Error checkUsage(const ToolOptions &Arguments) {
@@ -70,6 +72,7 @@ Expected<CommandLine> readOptions(const ToolOptions &Arguments) {
     return facet::makeError(textOf<Message::err_positive_number>("--threads="),
                             Threads);
   Line.TimeReport = Arguments.has(OPT_ftime_report);
+  Line.WarnsOfOptions = !Arguments.has(OPT_no_option_warnings);
   return Line;
 }
 
@@ -97,40 +100,24 @@ std::string escapeForMake(StringRef Path) {
   return Result;
 }
 
-/// The image would say that it is for the target, and be for another device.
-bool namesDevice(StringRef Option, const TargetFamily &Family) {
-  return any_of(Family.device_options, [&](StringRef Name) {
-    return Name == Option.split('=').first;
-  });
-}
-
 /// Adds those of \p Options that are for \p Target; a build gives all of them
-/// to every run. What is foreign to the target is a warning, as -Xs of
-/// sycl-clang++ is for all targets; the words behind it are its values.
-Error addBackendOptions(ArrayRef<std::string> Options,
+/// to every run.
+Error addBackendOptions(const std::vector<std::string> &Options,
                         TargetDescription &Target,
                         const std::function<void(const std::string &)> &Warn) {
-  bool IsForeign = false;
-  for (StringRef Option : Options) {
-    auto [Name, Value] = Option.split('=');
-    if (Name.empty() || Value.empty())
+  for (StringRef Option : Options)
+    if (auto [Name, Value] = Option.split('='); Name.empty() || Value.empty())
       return facet::makeError(textOf<Message::err_backend_option>(), Option);
-    if (Name != Target.name && Name != Target.aot_toolchain &&
-        !is_contained(Target.aliases, Name.str()))
-      continue;
-    IsForeign = Value.starts_with("-") ? IsForeignOption(Value, Target.family())
-                                       : IsForeign;
-    if (IsForeign) {
-      if (Warn && Value.starts_with("-"))
-        Warn(textOf<Message::warn_backend_option_without_effect>(Value,
-                                                                 Target.name));
-      continue;
-    }
-    if (namesDevice(Value, Target.family()))
-      return facet::makeError(
-          textOf<Message::err_option_names_device>(Value, Target.name));
-    Target.aot_options.push_back(Value.str());
-  }
+  const SelectedBackendOptions Selected =
+      SelectBackendOptions(Options, Target);
+  if (!Selected.naming_a_device.empty())
+    return facet::makeError(textOf<Message::err_option_names_device>(
+        Selected.naming_a_device.front(), Target.name));
+  if (Warn)
+    for (const std::string &Foreign : Selected.foreign)
+      Warn(textOf<Message::warn_backend_option_without_effect>(
+          Foreign, "target '" + Target.name + "'"));
+  append_range(Target.aot_options, Selected.own);
   return Error::success();
 }
 
@@ -147,15 +134,17 @@ Error setLLVMOptions(std::vector<std::string> Options,
 
 Error run(const CommandLine &Line) {
   initializeBackEnds();
-  if (Error E = setLLVMOptions(Line.LLVMOptions, Line.Options.Warn))
+  std::function<void(const std::string &)> WarnOfOption;
+  if (Line.WarnsOfOptions)
+    WarnOfOption = Line.Options.Warn;
+  if (Error E = setLLVMOptions(Line.LLVMOptions, WarnOfOption))
     return E;
   PhaseReport Phases("sycl-aot", Line.TimeReport);
   Phases.begin("read");
   Expected<TargetDescription> Target = readTargetSlice(Line.TargetConfig);
   if (!Target)
     return Target.takeError();
-  if (Error E =
-          addBackendOptions(Line.BackendOptions, *Target, Line.Options.Warn))
+  if (Error E = addBackendOptions(Line.BackendOptions, *Target, WarnOfOption))
     return E;
   Expected<DeviceModule> Module = readDeviceModuleFile(Line.Input);
   if (!Module)

@@ -9,5 +9,11 @@
 // RUN: sycl-clang++ -c %s -o %t.o
 // RUN: not sycl-clang++ %t.o -o %t 2>&1 | FileCheck --check-prefix=PLAIN --implicit-check-not=note: %s
 // PLAIN: nowhere
+// No device code: -fsycl would not help.
+// RUN: sycl-clang++ -fsycl %targets -DNO_DEVICE_CODE -c %s -o %t.o
+// RUN: not sycl-clang++ %t.o -o %t 2>&1 | FileCheck --check-prefix=PLAIN --implicit-check-not=note: %s
+#ifndef NO_DEVICE_CODE
+[[clang::sycl_external]] int on_devices() { return 1; }
+#endif
 extern int nowhere();
 int main() { return nowhere(); }

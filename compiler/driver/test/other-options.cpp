@@ -31,10 +31,24 @@
 // EMBEDDED: "-cc1slices" {{.*}} "x86_64" "spir64"{{$}}
 //
 // Options of back ends are not for SPIR-V that nobody asked for.
-// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsycl-embed-ir -Xs -cl-opt-disable %s -o %t -### 2>&1 | FileCheck --check-prefix=IMPLIED --implicit-check-not=backend-option=spirv %s
-// IMPLIED: "--backend-option=x86_64=-cl-opt-disable"
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -fsycl-embed-ir -Xs -cl-opt-disable %s -o %t -### 2>&1 | FileCheck --check-prefix=IMPLIED --implicit-check-not=backend-option= %s
+// IMPLIED: warning: '-cl-opt-disable' has no effect: no tool that finishes images of target 'x86_64' has such an option
 // RUN: sycl-clang++ -fsycl %targets -Xscl-opt-disable -Xs-cl-mad-enable %s -o %t -### 2>&1 | FileCheck --check-prefix=JOINED %s
-// JOINED: "--backend-option=spirv=-cl-opt-disable"{{.*}} "--backend-option=spirv=-cl-mad-enable"
+// JOINED: "--backend-option=spir64=-cl-opt-disable"{{.*}} "--backend-option=spir64=-cl-mad-enable"
+//
+// Once a link, however many targets and modules it has; not by a compilation,
+// which is given the options of the link to come.
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64,spir64,amd_gpu_gfx90a -Xs "-ze-opt-level=1 -revision_id 3" %s -o %t -### 2>&1 | FileCheck --check-prefix=FOREIGN --implicit-check-not=warning: --implicit-check-not=backend-option= %s
+// FOREIGN: sycl-clang++: warning: '-ze-opt-level=1' has no effect: no tool that finishes images of targets 'x86_64', 'amd_gpu_gfx90a' has such an option
+// FOREIGN-NEXT: sycl-clang++: warning: '-revision_id' has no effect: no tool that finishes images of targets 'x86_64', 'spir64', 'amd_gpu_gfx90a' has such an option
+// FOREIGN: /spir64.toml" {{.*}}"--backend-option=spir64=-ze-opt-level=1" "-c"
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -Xs -ze-opt-level=1 -Wno-unused-command-line-argument %s -o %t -### 2>&1 | FileCheck --check-prefix=SILENT --implicit-check-not=warning: %s
+// RUN: sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -Xs -ze-opt-level=1 -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=SILENT --implicit-check-not=warning: %s
+// SILENT: "-fsycl-is-host"
+// RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64 -Xs -ze-opt-level=1 -Werror %s -o %t -### 2>&1 | FileCheck --check-prefix=STRICT %s
+// STRICT: sycl-clang++: error: '-ze-opt-level=1' has no effect
+// RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=x86_64,nvidia_gpu_sm_80 -Xs --gpu-name=sm_90 %s -o %t -### 2>&1 | FileCheck --check-prefix=DEVICE %s
+// DEVICE: sycl-clang++: error: option '--gpu-name=sm_90' names a device, which target 'nvidia_gpu_sm_80' does
 //
 // Groups of warnings that DPC++ has.
 // RUN: sycl-clang++ -fsycl %targets -Wno-sycl-strict -Wno-sycl-target -Wno-error=sycl-2020-compat -Wno-incorrect-sub-group-size -Werror -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=GROUPS --implicit-check-not=warning: --implicit-check-not=error: %s

@@ -22,7 +22,8 @@
 // RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=spir64,intel_gpu_pvc -Xs "-device dg1,pvc" %s -o %t -### 2>&1 | FileCheck --check-prefix=LOST %s
 
 // BOTH: "-cc1slices" {{.*}} "intel_gpu_pvc" "intel_gpu_dg1"{{ *$}}
-// OPTIONS: "--backend-option=intel_gpu_pvc=-options" "--backend-option=intel_gpu_dg1=-options" "--backend-option=intel_gpu_pvc=-O0" "--backend-option=intel_gpu_dg1=-O0"
+// OPTIONS: "--backend-option=intel_gpu_pvc=-options" "--backend-option=intel_gpu_pvc=-O0" "-c"
+// OPTIONS: "--backend-option=intel_gpu_dg1=-options" "--backend-option=intel_gpu_dg1=-O0" "-c"
 // OPTIONS-NOT: "--backend-option=spir64_gen
 // MIXED: "-cc1slices" {{.*}} "x86_64" "intel_gpu_pvc" "intel_gpu_dg1" "nvidia_gpu_sm_80"{{ *$}}
 // SPELLINGS: "-cc1slices" {{.*}}.toml" "intel_gpu_acm_g10"{{ *$}}

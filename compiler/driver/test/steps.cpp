@@ -2,7 +2,7 @@
 // RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu,test_alias -fsycl-device-code-split=per_kernel -fsycl-emulate=test_alias -fsycl-compress-images %s -o %t -### 2>&1 | FileCheck %s
 // RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=COMPILE --implicit-check-not=sycl-aot %s
 // RUN: sycl-clang++ -c %s -o %t.o -### 2>&1 | FileCheck --check-prefix=PLAIN --implicit-check-not=-fsycl %s
-// RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu,test_alias -Xsycl-target-backend=test_alias "-options -O0" %s -o %t -### 2>&1 | FileCheck --check-prefix=BACKEND %s
+// RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu,test_alias -Xsycl-target-backend=test_alias "-options -O0" %s -o %t -### 2>&1 | FileCheck --check-prefix=BACKEND --implicit-check-not=warning: %s
 // RUN: not sycl-clang++ -fsycl %s -o %t -### -Xsycl-target-backend= x 2>&1 | FileCheck --check-prefix=NOBACKEND %s
 // RUN: not sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu %s -o %t -### -Xsycl-target-backend=test_cpi x 2>&1 | FileCheck --check-prefix=LOSTBACKEND %s
 // RUN: sycl-clang++ -fsycl -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu %s -o %t -### -Xsycl-target-backend=ocloc x
@@ -15,7 +15,7 @@
 // NOEXPORTS: sycl-post-link"{{.*}} "-exports=none"
 // EXPORTS: sycl-post-link"{{.*}} "-exports=all"
 // LOSTBACKEND: error: unknown target 'test_cpi'; did you mean 'test_cpu'
-// BACKEND: sycl-aot" {{.*}}"--backend-option=test_alias=-options" "--backend-option=test_alias=-O0" "-c"
+// BACKEND: sycl-aot" {{.*}}"--target-config={{[^"]*}}test_gpu.toml" {{.*}}"--backend-option=test_gpu=-options" "--backend-option=test_gpu=-O0" "-c"
 // NOBACKEND: error: {{.*}}-Xsycl-target-backend=
 // CHECK: mkdir -p "[[TEMPS:[^"]*]]"
 // CHECK: "-cc1" {{.*}}"-emit-llvm-bc" "-o" "[[BC:[^"]*.bc]]" {{.*}}"-fsycl-is-device" {{.*}}"-triple" "spirv64-unknown-unknown" "-aux-triple" "x86_64{{.*}}

@@ -16,7 +16,8 @@
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=native_cpu,nvptx64-nvidia-cuda,amdgcn-amd-amdhsa,spir64-unknown-unknown -Xsycl-target-backend=amdgcn-amd-amdhsa "--offload-arch=gfx90a,gfx1100 -O1" -Xsycl-target-backend=nvptx64-nvidia-cuda "--offload-arch=sm_80 --offload-arch=sm_90 --offload-arch=sm_80" %s -o %t -### 2>&1 | FileCheck --check-prefix=MIXED %s
 // MIXED: "-cc1slices" {{.*}} "x86_64" "nvidia_gpu_sm_80" "nvidia_gpu_sm_90" "amd_gpu_gfx90a" "amd_gpu_gfx1100" "spir64"
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=amdgcn-amd-amdhsa -Xsycl-target-backend=amdgcn-amd-amdhsa "--offload-arch=gfx90a,gfx1100 -O1" %s -o %t -### 2>&1 | FileCheck --check-prefix=OPTIONS --implicit-check-not=amdgcn-amd %s
-// OPTIONS: "--backend-option=amd_gpu_gfx90a=-O1" "--backend-option=amd_gpu_gfx1100=-O1"
+// OPTIONS: "--backend-option=amd_gpu_gfx90a=-O1" "-c"
+// OPTIONS: "--backend-option=amd_gpu_gfx1100=-O1" "-c"
 //
 // Without a T, a processor is for the triple that has such processors.
 // RUN: sycl-clang++ -fsycl %targets -fsycl-targets=nvptx64-nvidia-cuda,amdgcn-amd-amdhsa -Xsycl-target-backend --offload-arch=gfx90a -Xsycl-target-backend --offload-arch=sm_75 %s -o %t -### 2>&1 | FileCheck --check-prefix=BOTH %s
