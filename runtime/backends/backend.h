@@ -135,6 +135,10 @@ struct HardwareInfo {
   bool tells_free_memory = false;               // see Device::FreeMemory
 };
 
+// Bytes of sycl::long16. SYCL 2020, 4.6.4.2, mem_base_addr_align: no device's
+// memory is aligned less.
+inline constexpr uint32_t kLargestTypeSize = 128;
+
 struct DeviceInfo {
   std::string name;            // "NVIDIA H200", "AMD EPYC ... Processor"
   std::string vendor;          // "NVIDIA Corporation"
@@ -167,7 +171,8 @@ struct DeviceInfo {
   uint64_t max_allocation_size = 0;
   uint64_t global_cache_size = 0;
   uint32_t global_cache_line_size = 0;
-  uint32_t memory_base_alignment = 64;  // bytes; what allocations have at least
+  // Bytes; what allocations have at least.
+  uint32_t memory_base_alignment = kLargestTypeSize;
   uint32_t preferred_vector_bytes = 16;
   bool error_correction = false;
   bool unified_memory = false;  // device and host share physical memory

@@ -31,7 +31,7 @@ size_t CheckedSize(size_t bytes) {
 }
 
 char* AllocateHost(size_t bytes, size_t alignment) {
-  alignment = std::max<size_t>(alignment, 64);
+  alignment = std::max<size_t>(alignment, kLargestTypeSize);
   if (MemoryIsChecked()) {
     void* memory = AllocateChecked(ObjectKind::kBuffer, bytes, alignment);
     if (!memory)

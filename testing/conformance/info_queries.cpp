@@ -67,7 +67,7 @@ SECTION(memory) {
         info::global_mem_cache_type::read_write);
   CHECK(get<info::device::local_mem_type>(q) != info::local_mem_type::none);
   CHECK(get<info::device::local_mem_size>(q) >= 16384);
-  CHECK(get<info::device::mem_base_addr_align>(q) >= 8);
+  CHECK(get<info::device::mem_base_addr_align>(q) >= 8 * sizeof(sycl::long16));
   (void)get<info::device::error_correction_support>(q);
 }
 

@@ -96,6 +96,17 @@ SECTION(alignment) {
   wide *w = sycl::malloc_device<wide>(3, q);
   CHECK(is_aligned(w, alignof(wide)));
   sycl::free(w, q);
+  const std::size_t base =
+      d.get_info<sycl::info::device::mem_base_addr_align>() / 8;
+  for (std::size_t bytes : {1, 40, 100, 1000, 5000}) {
+    void *all[] = {sycl::malloc_device<char>(bytes, q),
+                   sycl::malloc_shared<char>(bytes, q),
+                   sycl::malloc_host<char>(bytes, q)};
+    for (void *p : all) {
+      CHECK(is_aligned(p, base));
+      sycl::free(p, q);
+    }
+  }
 }
 
 SECTION(too_much) {

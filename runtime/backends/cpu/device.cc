@@ -60,7 +60,7 @@ Status CpuDevice::LoadProgram(
 
 Status CpuDevice::Allocate(UsmKind kind, size_t bytes, size_t alignment,
                            void** address) {
-  alignment = std::max<size_t>(alignment, 64);
+  alignment = std::max<size_t>(alignment, info_.memory_base_alignment);
   if (MemoryIsChecked()) {
     *address = AllocateChecked(ObjectKindOf(kind), bytes, alignment);
     if (*address) return {};
@@ -125,7 +125,6 @@ DeviceInfo HostDeviceInfo() {
   info.max_allocation_size = info.global_memory_size;
   info.global_cache_size = SystemValue(_SC_LEVEL3_CACHE_SIZE);
   info.global_cache_line_size = 64;
-  info.memory_base_alignment = 64;
   info.preferred_vector_bytes = 32;
   info.unified_memory = true;
   info.host_can_access_device_memory = true;

@@ -2,6 +2,7 @@
 
 #include "runtime/backends/level_zero/device.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "runtime/backends/common/intel_targets.h"
@@ -37,6 +38,7 @@ Status LevelZeroDevice::Allocate(UsmKind kind, size_t bytes, size_t alignment,
   ze_host_mem_alloc_desc_t on_host{};
   on_host.stype = ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC;
   const ze_context_handle_t context = driver_->context();
+  alignment = std::max<size_t>(alignment, kLargestTypeSize);
   *address = nullptr;
   Status status(StatusCode::kInvalidArgument, "unknown kind of USM");
   switch (kind) {

@@ -201,7 +201,7 @@ TEST_F(FakeTest, FailedAssertionsEndTheProgram) {
   LaunchDescription launch;
   ASSERT_TRUE(LaunchAddOne(both, &value, &launch).ok());
   EXPECT_EQ(TakeRecord(),
-            "zeMemAllocHost(4, 4)\n"
+            "zeMemAllocHost(4, 128)\n"
             "zeKernelSetGroupSize(256 1 1)\n"
             "zeKernelSetArgumentValue(0, 8)\n"
             "zeKernelSetArgumentValue(1, 1, local)\n"
