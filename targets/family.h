@@ -97,6 +97,9 @@ struct CommandLineNames {
   // What the triple alone means. Empty: a processor must be named.
   std::string_view default_target = {};
   std::span<const OtherName> others = {};
+  // Words that are no targets, as other compilers' for the whole family, and
+  // what to suggest instead. Behind ":" or "." may stand a processor.
+  std::span<const OtherName> suggestions = {};
 };
 
 // A program that finishes images, and an option of sycl-aot that says where it

@@ -45,6 +45,22 @@ std::string MacroOf(std::string_view target) {
   return macro + "__";
 }
 
+// The target that stands for what `name` means to other compilers, or "".
+// AdaptiveCpp writes a processor or a variant behind it: cuda:sm_80,
+// omp.accelerated.
+std::string Suggestion(std::string_view name) {
+  const std::size_t end = name.find_first_of(":.");
+  for (const TargetFamily* family : Families())
+    for (const OtherName& other : family->names.suggestions) {
+      if (other.name != name.substr(0, end)) continue;
+      if (end == name.npos || family->names.target_prefix.empty())
+        return std::string(other.target);
+      return std::string(family->names.target_prefix) +
+             std::string(name.substr(end + 1));
+    }
+  return "";
+}
+
 }  // namespace
 
 std::vector<std::string> TargetDescription::MacroNames() const {
@@ -174,6 +190,9 @@ std::vector<std::string> DeviceConfig::Nearest(std::string_view name) const {
       }
     }
   }
+  if (std::string suggested = Suggestion(name);
+      std::ranges::find(known, suggested) != known.end())
+    return {suggested};
   // "sm_80" is how others name nvidia_gpu_sm_80.
   for (const std::string& candidate : known) {
     if (!name.empty() && candidate.ends_with("_gpu_" + std::string(name)) &&

@@ -261,6 +261,29 @@ aot_toolchain = "spirv"
   EXPECT_EQ(config.Nearest("p80"), std::vector<std::string>{"x_gpu_p80"});
 }
 
+TEST(Nearest, WordsOfOtherCompilers) {
+  std::string text;
+  for (std::string name : {"x86_64", "spir64", "nvidia_gpu_sm_80",
+                           "nvidia_gpu_sm_90", "amd_gpu_gfx90a", "cuba"})
+    text += "[[target]]\nname = \"" + name +
+            "\"\narchitecture = \"unknown\"\ntarget_aspect = " +
+            std::to_string(2000 + text.size()) +
+            "\naspects = []\nsub_group_sizes = []\naot_toolchain = \"spirv\"\n";
+  const DeviceConfig config = Parse(text.c_str());
+  const auto nearest = [&](std::string_view name) {
+    return config.Nearest(name).front();
+  };
+  EXPECT_EQ(nearest("cuda"), "nvidia_gpu_sm_80");
+  EXPECT_EQ(nearest("cuda:sm_90"), "nvidia_gpu_sm_90");
+  EXPECT_EQ(nearest("hip:gfx90a"), "amd_gpu_gfx90a");
+  EXPECT_EQ(nearest("native"), "x86_64");
+  EXPECT_EQ(nearest("omp.accelerated"), "x86_64");
+  EXPECT_EQ(nearest("generic"), "spir64");
+  // What is suggested must exist.
+  EXPECT_EQ(nearest("cuda:sm_9"), "cuba");
+  EXPECT_NE(nearest("intel_gpu"), "intel_gpu_pvc");
+}
+
 TEST(Nearest, ByDistanceThenName) {
   DeviceConfig config = Parse(kTwo);
   EXPECT_EQ(config.Nearest("bug"),

@@ -23,6 +23,13 @@ constexpr ScopeName kScopes[] = {{"", ""},
 
 constexpr FinishingTool kTools[] = {{"lld"}};
 
+constexpr OtherName kSuggestions[] = {{"amd", "amd_gpu_gfx90a"},
+                                      {"amd_gpu", "amd_gpu_gfx90a"},
+                                      {"amdgcn", "amd_gpu_gfx90a"},
+                                      {"amdgpu", "amd_gpu_gfx90a"},
+                                      {"hip", "amd_gpu_gfx90a"},
+                                      {"rocm", "amd_gpu_gfx90a"}};
+
 }  // namespace
 
 constinit const TargetFamily kAmdFamily{
@@ -41,7 +48,8 @@ constinit const TargetFamily kAmdFamily{
             .null_is_zero = false,
         },
     // No default: code for one processor does not run on others.
-    .names = {.processor_prefix = "gfx", .target_prefix = "amd_gpu_"},
+    .names = {.processor_prefix = "gfx", .target_prefix = "amd_gpu_",
+              .suggestions = kSuggestions},
     .tools = kTools,
 };
 

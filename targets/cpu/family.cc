@@ -26,6 +26,11 @@ constexpr ScopeName kScopes[] = {{"", ""},
 constexpr OtherName kOtherNames[] = {
     {"native_cpu", "x86_64"}, {"spir64_x86_64-unknown-unknown", "x86_64"}};
 
+constexpr OtherName kSuggestions[] = {
+    {"cpu", "x86_64"},    {"host", "x86_64"}, {"native", "x86_64"},
+    {"omp", "x86_64"},    {"openmp", "x86_64"},
+    {"x86", "x86_64"}};
+
 constexpr FinishingTool kTools[] = {{"lld"}};
 
 constexpr std::string_view kOwnOptions[] = {"--barriers="};
@@ -47,7 +52,7 @@ constinit const TargetFamily kCpuFamily{
             .scopes = kScopes,
             .is_host = true,
         },
-    .names = {.others = kOtherNames},
+    .names = {.others = kOtherNames, .suggestions = kSuggestions},
     .tools = kTools,
     .own_options = kOwnOptions,
 };

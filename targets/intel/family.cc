@@ -31,6 +31,11 @@ constexpr std::string_view kOwnOptions[] = {"-cl-",
                                             "-spv_only",
                                             "--format"};
 
+constexpr OtherName kSuggestions[] = {{"gen", "intel_gpu_pvc"},
+                                      {"intel", "intel_gpu_pvc"},
+                                      {"intel_gpu", "intel_gpu_pvc"},
+                                      {"ocloc", "intel_gpu_pvc"}};
+
 // Not every driver knows the extension; Intel's compiler does.
 constexpr CodeModel CodeWithMaxErrors() {
   CodeModel code = kSpirvCode;
@@ -53,7 +58,7 @@ constinit const TargetFamily kIntelFamily{
     .vendor = &kIntel,
     .math_library = std::nullopt,
     .code = CodeWithMaxErrors(),
-    .names = {.target_prefix = "intel_gpu_"},
+    .names = {.target_prefix = "intel_gpu_", .suggestions = kSuggestions},
     .tools = kTools,
     .device_options = kDeviceOptions,
     .own_options = kOwnOptions,

@@ -35,6 +35,13 @@ constexpr ScopeName kScopes[] = {{"", ""},
 
 constexpr FinishingTool kTools[] = {
     {.name = "ptxas", .home_variable = "CUDA_HOME", .is_required = false}};
+constexpr OtherName kSuggestions[] = {{"cuda", "nvidia_gpu_sm_80"},
+                                      {"cuda-nvcxx", "nvidia_gpu_sm_80"},
+                                      {"nvidia", "nvidia_gpu_sm_80"},
+                                      {"nvidia_gpu", "nvidia_gpu_sm_80"},
+                                      {"nvptx", "nvidia_gpu_sm_80"},
+                                      {"nvptx64", "nvidia_gpu_sm_80"}};
+
 constexpr std::string_view kDeviceOptions[] = {"-arch", "--gpu-name",
                                                "--gpu-code"};
 constexpr std::string_view kOwnOptions[] = {
@@ -77,7 +84,8 @@ constinit const TargetFamily kNvidiaFamily{
     // 64 bits, and acquire and release. Newer GPUs run its PTX, too.
     .names = {.processor_prefix = "sm_",
               .target_prefix = "nvidia_gpu_",
-              .default_target = "nvidia_gpu_sm_70"},
+              .default_target = "nvidia_gpu_sm_70",
+              .suggestions = kSuggestions},
     .tools = kTools,
     .device_options = kDeviceOptions,
     .own_options = kOwnOptions,

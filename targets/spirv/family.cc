@@ -21,6 +21,10 @@ constexpr OtherName kOtherNames[] = {
     {"spirv64-unknown-unknown", "spir64"},
 };
 
+constexpr OtherName kSuggestions[] = {
+    {"generic", "spir64"}, {"gpu", "spir64"},        {"jit", "spir64"},
+    {"opencl", "spir64"},  {"level_zero", "spir64"}, {"spirv", "spir64"}};
+
 // Of OpenCL (section 5.8.6 "Build options") and Level Zero ("Module build
 // options"). ocloc takes them, too.
 constexpr std::string_view kOwnOptions[] = {"-cl-", "-ze-", "-vc-codegen"};
@@ -33,7 +37,7 @@ constinit const TargetFamily kSpirvFamily{
     .vendor = nullptr,
     .math_library = std::nullopt,
     .code = kSpirvCode,
-    .names = {.others = kOtherNames},
+    .names = {.others = kOtherNames, .suggestions = kSuggestions},
     .own_options = kOwnOptions,
 };
 

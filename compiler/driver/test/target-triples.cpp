@@ -38,6 +38,13 @@
 // SUGGEST: error: unknown target 'sm_80'; did you mean 'nvidia_gpu_sm_80'?
 // SUGGEST-NEXT: error: unknown target 'gfx90a'; did you mean 'amd_gpu_gfx90a'?
 // SUGGEST-NEXT: error: unknown target 'x86-64'; did you mean 'x86_64'
+// RUN: not sycl-clang++ -fsycl %targets -fsycl-targets=cuda,hip:gfx1030,native,generic,intel_gpu %s -o %t -### 2>&1 | FileCheck --check-prefix=WORDS %s
+// WORDS: error: unknown target 'cuda'; did you mean 'nvidia_gpu_sm_80'?
+// WORDS-NEXT: error: unknown target 'hip:gfx1030'; did you mean 'amd_gpu_gfx1030'?
+// WORDS-NEXT: error: unknown target 'native'; did you mean 'x86_64'?
+// WORDS-NEXT: error: unknown target 'generic'; did you mean 'spir64'?
+// WORDS-NEXT: error: unknown target 'intel_gpu'; did you mean 'intel_gpu_pvc'?
+//
 // Names of targets, and of Intel's processors, as --offload-arch of DPC++ has
 // them; the environment that triples of old DPC++ end in.
 // RUN: sycl-clang++ -fsycl %targets --offload-arch=intel_gpu_pvc,bmg_g21,pvc,x86_64,amd_gpu_gfx90a %s -o %t -### 2>&1 | FileCheck --check-prefix=NAMES %s
