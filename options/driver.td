@@ -64,6 +64,9 @@ def fno_sycl_rdc : SyclFlag<"fno-sycl-rdc",
   "Device images of each source alone, in its object">;
 def static_facet : SyclFlag<"static-facet",
   "The runtime inside the program instead of libfacet.so.1">;
+def fsycl_max_parallel_compile_jobs : SyclValue<
+  "fsycl-max-parallel-compile-jobs", "<n>",
+  "Compilations of a source at once: 1, 2 (default: 2 if a processor is idle)">;
 def fsycl_max_parallel_link_jobs : SyclValue<"fsycl-max-parallel-link-jobs",
   "<n>", "Compilations at once in a link (default: all processors)">;
 def fsycl_optional_features : SyclValue<"fsycl-optional-features", "<how>",

@@ -19,6 +19,7 @@
 #include "compiler/driver/reproducer.h"
 #include "compiler/driver/runner.h"
 #include "compiler/driver/scratch.h"
+#include "compiler/driver/side_by_side.h"
 #include "compiler/driver/target_triples.h"
 #include "compiler/driver/targets.h"
 #include "compiler/precompiled/header_cache.h"
@@ -57,14 +58,18 @@ private:
   Error compile(const HostJob &Job);
   Error preprocess(const HostJob &Job);
   Error joinLists(StringRef Host, const std::string &Device);
-  Error addImages(const HostJob &Job, ToolCommand Host,
+  Error addImages(const HostJob &Job, const std::string &HostObject,
                   ArrayRef<DevicePiece> Pieces, StringRef Prefix);
   Error link(const HostJob &Job);
   Error linkPlain(const HostJob &Job);
   Error linkDevices(const HostJob &Job);
   Error createTemps(const HostJobs &Host);
   Error readStandardInput(const HostJobs &Host);
-  Error runWithHeaders(const HostJob &Job, ToolCommand Command) const;
+  Error compileForTargets(const HostJob &Job, DeviceOutput Output,
+                          std::vector<DevicePiece> &Pieces) const;
+  bool runsSideBySide(ArrayRef<std::string> HostArguments) const;
+  ToolCommand withHeaders(const HostJob &Job, ToolCommand Command) const;
+  Error runWithHeaders(const HostJob &Job, const ToolCommand &Command) const;
   ToolCommand hostCommand(const HostJob &Job) const;
   ToolCommand deviceCommand(const HostJob &Job,
                             const DeviceOutput &Output) const;
@@ -213,9 +218,9 @@ ToolCommand Driver::deviceCommand(const HostJob &Job,
   return Command;
 }
 
-/// Runs a compilation of \p Job's source. SYCL's headers, where it begins with
-/// them, are precompiled.
-Error Driver::runWithHeaders(const HostJob &Job, ToolCommand Command) const {
+/// The command of a compilation of \p Job's source. SYCL's headers, where it
+/// begins with them, are precompiled.
+ToolCommand Driver::withHeaders(const HostJob &Job, ToolCommand Command) const {
   if (Options.KeepsHeaders && !Install.HeaderDirectory.empty() &&
       !Options.PrintOnly && !Job.IsPreprocessed && Job.Inputs.size() == 1 &&
       Job.Inputs.front() != "-") {
@@ -228,7 +233,12 @@ Error Driver::runWithHeaders(const HostJob &Job, ToolCommand Command) const {
       Command.Arguments.insert(Command.Arguments.begin() + 1,
                                "-fsycl-precompiled=" + Headers);
   }
-  return Run.run(Command);
+  return Command;
+}
+
+Error Driver::runWithHeaders(const HostJob &Job,
+                             const ToolCommand &Command) const {
+  return Run.run(withHeaders(Job, Command));
 }
 
 /// Device code only: the job's own output.
@@ -242,79 +252,114 @@ Error Driver::compileForDevices(const HostJob &Job) {
   return runWithHeaders(Job, deviceCommand(Job, Output));
 }
 
-Error Driver::compile(const HostJob &Job) {
-  ToolCommand Host = hostCommand(Job);
-  if (Options.HostOnly)
-    return runWithHeaders(Job, std::move(Host));
-  if (Job.IsPreprocessed)
-    if (Error E = checkPreprocessed(Job.Inputs))
-      return E;
-  std::string Number = std::to_string(Compiled++);
-  std::string Packed = Temps.path("compiled" + Number + ".offload");
-  DeviceOutput Output;
-  Output.Path = Temps.path("compiled" + Number + ".bc");
-  Output.WriteWarnings = Temps.path("compiled" + Number + ".diagnostics");
-  Host.Arguments.insert(Host.Arguments.begin() + 1,
-                        "-fsycl-read-diagnostics=" + Output.WriteWarnings);
-  // What tells this source's kernels from those of other sources. Headers that
-  // are compiled or preprocessed already do not know it.
-  if (Options.UniquePrefix.empty() &&
-      none_of(Job.Arguments, [](StringRef Text) {
-        return Text == "-include-pch" || Text == "c++-cpp-output";
-      })) {
-    Output.WritePrefix = Temps.path("compiled" + Number + ".prefix");
-    Host.Arguments.insert(Host.Arguments.begin() + 1,
-                          "-fsycl-read-unique-prefix=" + Output.WritePrefix);
-  }
-  if (countsExecutions(Job.Arguments) &&
-      any_of(Job.Arguments, isCodeGeneration)) {
-    Output.WriteCounters = Temps.path("compiled" + Number + "-counters.bc");
-    Host.Arguments.insert(Host.Arguments.begin() + 1,
-                          {"-mlink-bitcode-file", Output.WriteCounters});
-  }
-  StringRef Dependencies = valueOf(Job.Arguments, "-dependency-file");
-  if (!Dependencies.empty())
-    Output.DependencyFile = Temps.path("compiled" + Number + ".d");
-  if (Error E = runWithHeaders(Job, deviceCommand(Job, Output)))
-    return E;
-  ToolCommand Pack{Install.Program, {"-cc1pack", Output.Path, Packed}};
-  std::vector<DevicePiece> Pieces = {{Output.Path, "", Early}};
+/// What follows the first compilation for devices, whose output Pieces has: one
+/// for each target for which conditions are decided.
+Error Driver::compileForTargets(const HostJob &Job, DeviceOutput Output,
+                                std::vector<DevicePiece> &Pieces) const {
+  const StringRef First = StringRef(Pieces.front().Path).drop_back(3); // ".bc"
   Output.ReadPrefix = std::exchange(Output.WritePrefix, "");
   Output.WriteWarnings.clear();
   Output.WriteCounters.clear();
   Output.IsRepeated = true;
   for (const std::string &Target : Early) {
     Output.ResolveFor = Target;
-    Output.Path = Temps.path("compiled" + Number + "-" + Target + ".bc");
+    Output.Path = (First + "-" + Target + ".bc").str();
     if (Error E = runWithHeaders(Job, deviceCommand(Job, Output)))
       return E;
-    Pack.Arguments.push_back(Target + "=" + Output.Path);
     Pieces.push_back({Output.Path, Target, {}});
   }
-  // What is no object yet takes its device code along.
-  if (!Options.Relocatable && is_contained(Job.Arguments, "-emit-obj")) {
-    if (Error E =
-            addImages(Job, std::move(Host), Pieces, "compiled" + Number + "-"))
+  return Error::success();
+}
+
+bool Driver::runsSideBySide(ArrayRef<std::string> HostArguments) const {
+  if (Options.PrintOnly || Options.MaxCompileJobs == 1 ||
+      !mayRunSideBySide(HostArguments))
+    return false;
+  return Options.MaxCompileJobs > 1 || hasIdleProcessor();
+}
+
+Error Driver::compile(const HostJob &Job) {
+  ToolCommand Host = hostCommand(Job);
+  if (Options.HostOnly)
+    return runWithHeaders(Job, Host);
+  if (Job.IsPreprocessed)
+    if (Error E = checkPreprocessed(Job.Inputs))
       return E;
-    return joinLists(Dependencies, Output.DependencyFile);
+  const std::string Name = "compiled" + std::to_string(Compiled++);
+  auto AddToHost = [&](std::initializer_list<std::string> Ours) {
+    Host.Arguments.insert(Host.Arguments.begin() + 1, Ours);
+  };
+  DeviceOutput Output;
+  Output.Path = Temps.path(Name + ".bc");
+  Output.WriteWarnings = Temps.path(Name + ".diagnostics");
+  AddToHost({"-fsycl-read-diagnostics=" + Output.WriteWarnings});
+  // What tells this source's kernels from those of other sources. Headers that
+  // are compiled or preprocessed already do not know it.
+  if (Options.UniquePrefix.empty() &&
+      none_of(Job.Arguments, [](StringRef Text) {
+        return Text == "-include-pch" || Text == "c++-cpp-output";
+      })) {
+    Output.WritePrefix = Temps.path(Name + ".prefix");
+    AddToHost({"-fsycl-read-unique-prefix=" + Output.WritePrefix});
   }
-  if (Error E = Run.run(Pack))
+  if (countsExecutions(Job.Arguments) &&
+      any_of(Job.Arguments, isCodeGeneration)) {
+    Output.WriteCounters = Temps.path(Name + "-counters.bc");
+    AddToHost({"-mlink-bitcode-file", Output.WriteCounters});
+  }
+  StringRef Dependencies = valueOf(Job.Arguments, "-dependency-file");
+  if (!Dependencies.empty())
+    Output.DependencyFile = Temps.path(Name + ".d");
+  // What is no object yet takes its device code along.
+  const bool HasImages =
+      !Options.Relocatable && is_contained(Job.Arguments, "-emit-obj");
+  const std::string Packed = Temps.path(Name + ".offload");
+  const std::string HostObject = Temps.path(Name + "-host.o");
+  if (HasImages)
+    setValue(Host.Arguments, "-o", HostObject);
+  else
+    AddToHost({"-fembed-offload-object=" + Packed});
+
+  const ToolCommand Device = withHeaders(Job, deviceCommand(Job, Output));
+  WaitingCompilation Beside(Run);
+  const bool SideBySide = runsSideBySide(Host.Arguments);
+  if (SideBySide) {
+    Run.announce(Device);
+    Expected<StartedCommand> Started = Run.start(Device);
+    if (!Started)
+      return Started.takeError();
+    Error HostProblem = Beside.start(withHeaders(Job, Host));
+    if (Error E = Run.finish(*Started)) {
+      consumeError(std::move(HostProblem));
+      return E;
+    }
+    if (HostProblem)
+      return HostProblem;
+  } else if (Error E = Run.run(Device)) {
     return E;
-  Host.Arguments.insert(Host.Arguments.begin() + 1,
-                        "-fembed-offload-object=" + Packed);
-  if (Error E = runWithHeaders(Job, std::move(Host)))
+  }
+  std::vector<DevicePiece> Pieces = {{Output.Path, "", Early}};
+  if (Error E = compileForTargets(Job, Output, Pieces))
     return E;
+  if (!HasImages) {
+    ToolCommand Pack{Install.Program, {"-cc1pack", Output.Path, Packed}};
+    for (const DevicePiece &Piece : drop_begin(Pieces))
+      Pack.Arguments.push_back(Piece.Target + "=" + Piece.Path);
+    if (Error E = Run.run(Pack))
+      return E;
+  }
+  if (Error E = SideBySide ? Beside.finish() : runWithHeaders(Job, Host))
+    return E;
+  if (HasImages)
+    if (Error E = addImages(Job, HostObject, Pieces, Name + "-"))
+      return E;
   return joinLists(Dependencies, Output.DependencyFile);
 }
 
 /// One object of the host's code and of images, made of nothing but this
 /// source. Its SYCL_EXTERNAL functions are found when the program runs.
-Error Driver::addImages(const HostJob &Job, ToolCommand Host,
+Error Driver::addImages(const HostJob &Job, const std::string &HostObject,
                         ArrayRef<DevicePiece> Pieces, StringRef Prefix) {
-  std::string HostObject = Temps.path(Prefix + "host.o");
-  setValue(Host.Arguments, "-o", HostObject);
-  if (Error E = runWithHeaders(Job, Host))
-    return E;
   DeviceLink Steps{Install,          Options,    Targets,     Run, Temps,
                    /*Exports=*/true, Job.Output, Prefix.str()};
   Expected<std::string> Images = Steps.linkPieces(Pieces);

@@ -75,6 +75,10 @@ TEST(OptionsTest, BadValues) {
             "invalid value 'maybe' of option '-fsycl-device-code-split'; "
             "expected auto, off, per_kernel or per_source");
   EXPECT_NE(errorOf({"-fsycl-max-parallel-link-jobs=0"}), "");
+  EXPECT_EQ(errorOf({"-fsycl-max-parallel-compile-jobs=no"}),
+            "invalid value 'no' of option '-fsycl-max-parallel-compile-jobs'; "
+            "expected a positive number");
+  EXPECT_EQ(parse({"-fsycl-max-parallel-compile-jobs=2"}).MaxCompileJobs, 2u);
   EXPECT_EQ(errorOf({"-Xsycl-target-backend=", "-O1"}),
             "option '-Xsycl-target-backend=' needs a value, as in "
             "'-Xsycl-target-backend=x86_64 \"OPTIONS\"'");

@@ -138,6 +138,12 @@ Error parseTargets(StringRef Value, DriverOptions &O) {
   return Error::success();
 }
 
+Error parseNumberOfJobs(StringRef Option, StringRef Value, unsigned &Jobs) {
+  if (!Value.getAsInteger(10, Jobs) && Jobs != 0)
+    return Error::success();
+  return badValue(Option, Value, "a positive number");
+}
+
 /// Options whose value is checked or taken apart.
 Error parseValue(unsigned Id, StringRef Value, DriverOptions &O) {
   switch (Id) {
@@ -172,11 +178,12 @@ Error parseValue(unsigned Id, StringRef Value, DriverOptions &O) {
                       "automatic, primary or a positive number");
     O.DefaultSubGroupSize = Value.str();
     break;
+  case OPT_fsycl_max_parallel_compile_jobs:
+    return parseNumberOfJobs("-fsycl-max-parallel-compile-jobs", Value,
+                             O.MaxCompileJobs);
   case OPT_fsycl_max_parallel_link_jobs:
-    if (Value.getAsInteger(10, O.MaxLinkJobs) || O.MaxLinkJobs == 0)
-      return badValue("-fsycl-max-parallel-link-jobs", Value,
-                      "a positive number");
-    break;
+    return parseNumberOfJobs("-fsycl-max-parallel-link-jobs", Value,
+                             O.MaxLinkJobs);
   }
   return Error::success();
 }

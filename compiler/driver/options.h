@@ -69,6 +69,7 @@ struct DriverOptions {
   std::vector<std::string> Accuracies;   // -ffp-accuracy=, each one's value
   std::string DefaultSubGroupSize; // -fsycl-default-sub-group-size=
   std::string OptionalFeatures = "split"; // -fsycl-optional-features=
+  unsigned MaxCompileJobs = 0;           // -fsycl-max-parallel-compile-jobs=
   unsigned MaxLinkJobs = 0;              // -fsycl-max-parallel-link-jobs=
   /// -Xsycl-target-backend[=T] OPTIONS, each as "T=OPTION".
   std::vector<std::string> BackendOptions;

@@ -100,8 +100,29 @@ void Runner::printTranslated(StringRef Messages) const {
   errs() << Text;
 }
 
-int Runner::execute(const std::string &Program, const ToolCommand &Command,
-                    std::string &Problem, bool &NotStarted) const {
+Error Runner::run(const ToolCommand &Command) const {
+  announce(Command);
+  return PrintOnly ? Error::success() : runUnannounced(Command);
+}
+
+Error Runner::runUnannounced(const ToolCommand &Command) const {
+  Expected<StartedCommand> Started = start(Command);
+  return Started ? finish(*Started) : Started.takeError();
+}
+
+Expected<StartedCommand> Runner::start(const ToolCommand &Command) const {
+  StartedCommand Started{Command, Command.Program, Command.Stderr, {}};
+  if (!StringRef(Started.Program).contains('/')) {
+    ErrorOr<std::string> Found = sys::findProgramByName(Started.Program);
+    if (!Found)
+      return makeError(textOf<Message::err_cannot_run>(
+          Started.Program, Found.getError().message()));
+    Started.Program = *Found;
+  }
+  SmallString<128> Messages;
+  if (Command.Translated && !Names.empty() &&
+      !sys::fs::createTemporaryFile("facet", "messages", Messages))
+    Started.Messages = std::string(Messages);
   SmallVector<StringRef, 64> Arguments{Command.Program};
   Arguments.append(Command.Arguments.begin(), Command.Arguments.end());
   std::optional<StringRef> Streams[3];
@@ -109,53 +130,42 @@ int Runner::execute(const std::string &Program, const ToolCommand &Command,
     Streams[0] = Command.Stdin;
   if (!Command.Stdout.empty())
     Streams[1] = Command.Stdout;
-  if (!Command.Stderr.empty())
-    Streams[2] = Command.Stderr;
-  return sys::ExecuteAndWait(Program, Arguments, /*Env=*/std::nullopt, Streams,
-                             /*SecondsToWait=*/0, /*MemoryLimit=*/0, &Problem,
-                             &NotStarted);
-}
-
-Error Runner::run(const ToolCommand &Command) const {
-  announce(Command);
-  return PrintOnly ? Error::success() : runUnannounced(Command);
-}
-
-Error Runner::runUnannounced(const ToolCommand &Original) const {
-  ToolCommand Command = Original;
-  std::string Program = Command.Program;
-  if (!StringRef(Program).contains('/')) {
-    ErrorOr<std::string> Found = sys::findProgramByName(Program);
-    if (!Found)
-      return makeError(
-          textOf<Message::err_cannot_run>(Program, Found.getError().message()));
-    Program = *Found;
-  }
-  SmallString<128> Messages;
-  if (Command.Translated && !Names.empty() &&
-      !sys::fs::createTemporaryFile("facet", "messages", Messages))
-    Command.Stderr = std::string(Messages);
+  if (!Started.Messages.empty())
+    Streams[2] = Started.Messages;
   std::string Problem;
   bool NotStarted = false;
-  int Code = execute(Program, Command, Problem, NotStarted);
-  if (!Messages.empty() || (Code != 0 && !Command.Stderr.empty())) {
-    if (auto Text = MemoryBuffer::getFile(Command.Stderr))
+  Started.Process = sys::ExecuteNoWait(
+      Started.Program, Arguments, /*Env=*/std::nullopt, Streams,
+      /*MemoryLimit=*/0, &Problem, &NotStarted);
+  if (!NotStarted)
+    return Started;
+  if (!Messages.empty())
+    sys::fs::remove(Messages);
+  return makeError(textOf<Message::err_cannot_run>(Started.Program, Problem));
+}
+
+Error Runner::finish(const StartedCommand &Started) const {
+  std::string Problem;
+  const int Code = sys::Wait(Started.Process, /*SecondsToWait=*/std::nullopt,
+                             &Problem)
+                       .ReturnCode;
+  const bool IsOurs = Started.Messages != Started.Original.Stderr;
+  if (!Started.Messages.empty() && (IsOurs || Code != 0)) {
+    if (auto Text = MemoryBuffer::getFile(Started.Messages))
       printTranslated((*Text)->getBuffer());
-    if (!Messages.empty())
-      sys::fs::remove(Messages);
+    if (IsOurs)
+      sys::fs::remove(Started.Messages);
   }
   if (Code == 0)
     return Error::success();
-  if (NotStarted)
-    return makeError(textOf<Message::err_cannot_run>(Program, Problem));
   if (Code == CrashExitCode || (Code < 0 && isCrash(Problem))) {
     std::lock_guard Lock(Mutex);
-    Crashed = Original;
+    Crashed = Started.Original;
   }
   // Killed by a signal: it had no time to say so.
   if (Code < 0)
     return makeError(textOf<Message::err_cannot_run>(
-        sys::path::filename(Program).str(), Problem));
+        sys::path::filename(Started.Program).str(), Problem));
   return make_error<AlreadyReported>(Code);
 }
 

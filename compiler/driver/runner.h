@@ -11,6 +11,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/Program.h"
 
 #include <map>
 #include <mutex>
@@ -30,6 +31,15 @@ struct ToolCommand {
   bool Translated = false;
   /// What it makes, for lines about progress.
   std::string Makes = "";
+};
+
+/// One that runs.
+struct StartedCommand {
+  ToolCommand Original;
+  std::string Program; // its file
+  /// Where its messages are, to be translated; "": they are printed already.
+  std::string Messages;
+  llvm::sys::ProcessInfo Process;
 };
 
 /// With -### arguments are not known that depend on what runs before. In a
@@ -59,14 +69,16 @@ public:
   /// Runs it without a line for -v: a part of a step that is
   /// announced.
   llvm::Error runUnannounced(const ToolCommand &Command) const;
+  /// Runs it in two steps: start() returns while it runs, without a line for
+  /// -v, and finish() waits for it. Each that was started is to be finished.
+  llvm::Expected<StartedCommand> start(const ToolCommand &Command) const;
+  llvm::Error finish(const StartedCommand &Started) const;
   /// Runs all, at most \p Jobs at a time. The first failure in the order of
   /// \p Commands is reported; nothing new starts after one. On a terminal, once it
   /// takes its time, and with -v, a line for each command that has ended.
   llvm::Error runAll(llvm::ArrayRef<ToolCommand> Commands, unsigned Jobs) const;
 
 private:
-  int execute(const std::string &Program, const ToolCommand &Command,
-              std::string &Problem, bool &NotStarted) const;
   void printTranslated(llvm::StringRef Messages) const;
   void reportProgress(const ToolCommand &Command, size_t Done,
                       size_t Total) const;

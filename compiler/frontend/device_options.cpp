@@ -31,6 +31,12 @@ std::optional<int64_t> parseSubGroupSize(StringRef Text) {
   return Size;
 }
 
+/// -1: none.
+static int parseDescriptor(StringRef Text) {
+  int Descriptor;
+  return Text.getAsInteger(10, Descriptor) ? -1 : Descriptor;
+}
+
 DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
   DeviceOptions Options;
   WarningGroup &Warnings = Options.Aspects;
@@ -50,6 +56,8 @@ DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
       Options.WritePrefix = Text.str();
     else if (Text.consume_front("-fsycl-read-unique-prefix="))
       Options.ReadPrefix = Text.str();
+    else if (Text.consume_front("-fsycl-wait-for-latch="))
+      Options.Latch = parseDescriptor(Text);
     else if (Text.consume_front("-fsycl-resolve-conditions-for="))
       Options.ResolveFor = Text.str();
     else if (Text.consume_front("-fsycl-default-sub-group-size="))

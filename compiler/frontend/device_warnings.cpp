@@ -7,6 +7,7 @@
 #include "compiler/frontend/device_warnings.h"
 
 #include "compiler/frontend/clang_messages.h"
+#include "compiler/frontend/device_pass.h"
 #include "compiler/frontend/device_rules.h"
 #include "compiler/frontend/plugins/diagnostic_forwarder.h"
 #include "clang/AST/ASTContext.h"
@@ -240,8 +241,8 @@ namespace {
 
 class HostWarnings : public DiagnosticForwarder {
 public:
-  HostWarnings(DiagnosticsEngine &Diags, llvm::StringRef Path)
-      : DiagnosticForwarder(Diags), Diags(Diags), Path(Path) {}
+  HostWarnings(DiagnosticsEngine &Diags, llvm::StringRef Path, DevicePass &Pass)
+      : DiagnosticForwarder(Diags), Diags(Diags), Path(Path), Pass(Pass) {}
 
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
@@ -259,6 +260,7 @@ public:
 
 private:
   void print() {
+    Pass.wait();
     auto File = llvm::MemoryBuffer::getFile(Path);
     if (!File)
       return diagnose(Diags, SourceLocation(), Message::err_cannot_read,
@@ -308,13 +310,16 @@ private:
 
   DiagnosticsEngine &Diags;
   std::string Path;
+  DevicePass &Pass;
   std::set<Line> Printed;
 };
 
 } // namespace
 
-void printDeviceWarnings(DiagnosticsEngine &Diags, llvm::StringRef Path) {
-  Diags.setClient(new HostWarnings(Diags, Path), /*ShouldOwnClient=*/true);
+void printDeviceWarnings(DiagnosticsEngine &Diags, llvm::StringRef Path,
+                         DevicePass &Pass) {
+  Diags.setClient(new HostWarnings(Diags, Path, Pass),
+                  /*ShouldOwnClient=*/true);
 }
 
 } // namespace facet

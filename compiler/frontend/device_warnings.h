@@ -27,6 +27,7 @@ class DiagnosticsEngine;
 
 namespace facet {
 
+class DevicePass;
 class DeviceWarnings;
 
 /// Keeps Clang's warnings of now on, none of which is an error: the host's
@@ -38,9 +39,10 @@ void writeDeviceWarnings(DeviceWarnings &Warnings, const DeviceCode &Code,
                          clang::ASTContext &Context,
                          clang::DiagnosticsEngine &Diags, llvm::StringRef Path);
 
-/// Prints what the file \p Path has and this compilation has not printed, at the
-/// end of the source. To be called before the source is read.
-void printDeviceWarnings(clang::DiagnosticsEngine &Diags, llvm::StringRef Path);
+/// Prints what the file \p Path of \p Pass has and this compilation has not
+/// printed, at the end of the source. To be called before the source is read.
+void printDeviceWarnings(clang::DiagnosticsEngine &Diags, llvm::StringRef Path,
+                         DevicePass &Pass);
 
 } // namespace facet
 

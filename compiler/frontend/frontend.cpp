@@ -10,9 +10,11 @@
 #include "compiler/frontend/clang_messages.h"
 #include "compiler/frontend/device_action.h"
 #include "compiler/frontend/device_headers.h"
+#include "compiler/frontend/device_pass.h"
 #include "compiler/frontend/device_warnings.h"
 #include "compiler/frontend/functor_layout.h"
 #include "compiler/frontend/header_precompilation.h"
+#include "compiler/frontend/late_prefix.h"
 #include "compiler/frontend/host_attributes.h"
 #include "compiler/frontend/workarounds/attribute_packs.h"
 #include "compiler/frontend/workarounds/lambda_attributes.h"
@@ -49,11 +51,16 @@ bool generatesCode(const FrontendOptions &Options) {
 }
 
 /// What tags kernels of internal linkage, if that is known before the source is
-/// compiled.
-bool readPrefix(DeviceOptions &Options, DiagnosticsEngine &Diags) {
+/// compiled. \p IsLate: it is read before the passes.
+bool readPrefix(DeviceOptions &Options, bool IsLate, DiagnosticsEngine &Diags) {
   Options.KernelPrefix = Options.UniquePrefix;
   if (Options.ReadPrefix.empty())
     return true;
+  // Also if the file is there: objects do not depend on who was faster.
+  if (IsLate) {
+    Options.KernelPrefix = LatePrefix.str();
+    return true;
+  }
   auto File = llvm::MemoryBuffer::getFile(Options.ReadPrefix);
   if (!File) {
     diagnose(Diags, SourceLocation(), Message::err_cannot_read,
@@ -125,7 +132,13 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   HeaderSearchOptions &Folders = Invocation->getHeaderSearchOpts();
   if (Folders.UseBuiltinIncludes && Folders.ResourceDir.empty())
     Folders.ResourceDir = GetResourcesPath(Program, MainAddress);
-  if (Valid && !readPrefix(Options, Early))
+  const bool IsLate = canWaitForPasses(*Invocation);
+  DevicePass Devices(Options.Latch);
+  if (!Devices.hasEnded())
+    waitAtEndOfSource(Devices);
+  if (!Valid || !IsLate)
+    Devices.wait();
+  if (Valid && !readPrefix(Options, IsLate, Early))
     Valid = false;
   if (Invocation->getLangOpts().SYCLIsHost && !Options.KernelPrefix.empty())
     Invocation->getPreprocessorOpts().addMacroDef("__SYCL_UNIQUE_PREFIX__=\"" +
@@ -138,6 +151,7 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   if (ForDevice)
     Invocation->getCodeGenOpts().ClearASTBeforeBackend = false;
 
+  Files = filesOf(Devices, *Invocation, std::move(Files));
   CompilerInstance CI(std::move(Invocation));
   CI.setVirtualFileSystem(Files);
   CI.createDiagnostics();
@@ -150,7 +164,9 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   if (ForDevice && !Options.WriteWarnings.empty())
     Warnings = &keepDeviceWarnings(CI.getDiagnostics());
   if (!Options.ReadWarnings.empty())
-    printDeviceWarnings(CI.getDiagnostics(), Options.ReadWarnings);
+    printDeviceWarnings(CI.getDiagnostics(), Options.ReadWarnings, Devices);
+  if (IsLate && (!Devices.hasEnded() || !Options.ReadPrefix.empty()))
+    waitBeforePasses(CI, Devices, Options.ReadPrefix);
   acceptLambdaAttributes(CI.getDiagnostics());
   if (CI.getLangOpts().SYCLIsDevice || CI.getLangOpts().SYCLIsHost)
     NamespaceAliasFilter::enable(CI.getDiagnostics());

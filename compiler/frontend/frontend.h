@@ -43,6 +43,9 @@ struct DeviceOptions {
   std::string WritePrefix;
   /// -fsycl-read-unique-prefix=: such a file.
   std::string ReadPrefix;
+  /// -fsycl-wait-for-latch=, of a host compilation that runs beside the one for
+  /// devices (device_pass.h); -1: the latter has ended.
+  int Latch = -1;
   /// What tags kernels of internal linkage; empty: nothing does.
   std::string KernelPrefix;
   /// -fsycl-resolve-conditions-for=: the one target, if there is one.

@@ -56,6 +56,9 @@ void reportCrash(int) {
     signal(Signal, SIG_DFL);
   signal(SIGALRM, [](int) { _exit(CrashExitCode); });
   alarm(10);
+  // The symbolizer's temporary files would be left behind.
+  signal(SIGTERM, SIG_IGN);
+  sys::RunInterruptHandlers(); // removes outputs that are half-written
   sys::PrintStackTrace(errs());
   errs().flush();
   _exit(CrashExitCode);
