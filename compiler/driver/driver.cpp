@@ -256,14 +256,15 @@ Error Driver::compileForDevices(const HostJob &Job) {
 /// for each target for which conditions are decided.
 Error Driver::compileForTargets(const HostJob &Job, DeviceOutput Output,
                                 std::vector<DevicePiece> &Pieces) const {
-  const StringRef First = StringRef(Pieces.front().Path).drop_back(3); // ".bc"
+  const std::string First =
+      StringRef(Pieces.front().Path).drop_back(3).str(); // without ".bc"
   Output.ReadPrefix = std::exchange(Output.WritePrefix, "");
   Output.WriteWarnings.clear();
   Output.WriteCounters.clear();
   Output.IsRepeated = true;
   for (const std::string &Target : Early) {
     Output.ResolveFor = Target;
-    Output.Path = (First + "-" + Target + ".bc").str();
+    Output.Path = First + "-" + Target + ".bc";
     if (Error E = runWithHeaders(Job, deviceCommand(Job, Output)))
       return E;
     Pieces.push_back({Output.Path, Target, {}});

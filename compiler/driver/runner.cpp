@@ -146,9 +146,9 @@ Expected<StartedCommand> Runner::start(const ToolCommand &Command) const {
 
 Error Runner::finish(const StartedCommand &Started) const {
   std::string Problem;
-  const int Code = sys::Wait(Started.Process, /*SecondsToWait=*/std::nullopt,
-                             &Problem)
-                       .ReturnCode;
+  const int Code =
+      sys::Wait(Started.Process, /*SecondsToWait=*/std::nullopt, &Problem)
+          .ReturnCode;
   const bool IsOurs = Started.Messages != Started.Original.Stderr;
   if (!Started.Messages.empty() && (IsOurs || Code != 0)) {
     if (auto Text = MemoryBuffer::getFile(Started.Messages))

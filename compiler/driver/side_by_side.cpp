@@ -31,8 +31,8 @@ bool mayRunSideBySide(ArrayRef<std::string> HostArguments) {
          valueOf(HostArguments, "-o") != "-" &&
          valueOf(HostArguments, "-dependency-file") != "-" &&
          none_of(HostArguments, [](StringRef Text) {
-           return Text == "-ftime-report" || Text == "-print-stats" || Text == "-load" ||
-                  Text == "-mlink-bitcode-file" ||
+           return Text == "-ftime-report" || Text == "-print-stats" ||
+                  Text == "-load" || Text == "-mlink-bitcode-file" ||
                   Text.starts_with("-ftime-report=") ||
                   Text.starts_with("-ftime-trace") ||
                   Text.starts_with("-fdump-") ||
@@ -48,8 +48,7 @@ static unsigned runningThreads() {
   if (File)
     (*File)->getBuffer().split(Fields, ' ');
   unsigned Count;
-  if (Fields.size() < 4 ||
-      Fields[3].split('/').first.getAsInteger(10, Count))
+  if (Fields.size() < 4 || Fields[3].split('/').first.getAsInteger(10, Count))
     return 1;
   return Count;
 }
@@ -60,8 +59,7 @@ bool hasIdleProcessor() {
   if (Make && StringRef(*Make).contains("--jobserver"))
     return false;
   // This process is going to sleep, and two to run.
-  return runningThreads() + 1 <=
-         hardware_concurrency().compute_thread_count();
+  return runningThreads() + 1 <= hardware_concurrency().compute_thread_count();
 }
 
 namespace {
@@ -137,8 +135,8 @@ Error WaitingCompilation::start(const ToolCommand &Command) {
 void WaitingCompilation::print(bool IsWanted) {
   char Buffer[4096];
   for (;;) {
-    ssize_t Size = sys::RetryAfterSignal(-1, ::read, Messages, &Buffer[0],
-                                         sizeof Buffer);
+    ssize_t Size =
+        sys::RetryAfterSignal(-1, ::read, Messages, &Buffer[0], sizeof Buffer);
     if (Size <= 0)
       break;
     if (IsWanted)

@@ -62,8 +62,8 @@ TEST_F(WaitingCompilationTest, PrintsBehindTheFirst) {
     WaitingCompilation Host(Run);
     ASSERT_FALSE(bool(Host.start(
         script("echo parsed >&2; echo latch $(wait_latch) >&2; exit 0"))));
-    llvm::Error Device = Run.run(
-        {"/bin/sh", {"-c", "sleep 0.3; echo device >&2"}});
+    llvm::Error Device =
+        Run.run({"/bin/sh", {"-c", "sleep 0.3; echo device >&2"}});
     EXPECT_FALSE(bool(Device));
     Code = exitCodeOf(Host.finish());
   }

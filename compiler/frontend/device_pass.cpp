@@ -71,8 +71,8 @@ public:
     if (auto File = llvm::MemoryBuffer::getFile(PrefixPath))
       replaceLatePrefix(M, (*File)->getBuffer().str());
     else
-      diagnose(CI.getDiagnostics(), SourceLocation(),
-               Message::err_cannot_read, {PrefixPath});
+      diagnose(CI.getDiagnostics(), SourceLocation(), Message::err_cannot_read,
+               {PrefixPath});
     // The initializers of variables, of which no analysis is kept yet.
     return llvm::PreservedAnalyses::all();
   }
@@ -153,8 +153,8 @@ void waitBeforePasses(CompilerInstance &CI, DevicePass &Pass,
 
 void waitAtEndOfSource(DevicePass &Pass) {
   passOfSource() = &Pass;
-  static FrontendPluginRegistry::Add<LastAction> Registered(
-      "facet-device-pass", "");
+  static FrontendPluginRegistry::Add<LastAction> Registered("facet-device-pass",
+                                                            "");
 }
 
 } // namespace facet

@@ -61,9 +61,10 @@ filesOf(DevicePass &Pass, const clang::CompilerInvocation &Invocation,
 void waitBeforePasses(clang::CompilerInstance &CI, DevicePass &Pass,
                       std::string PrefixPath);
 
-/// Makes the compilation wait for \p Pass at the end of the source at the latest.
-/// From its beginning on, when the temporary output is known to be removed by
-/// it, SIGTERM ends the compilation: the driver has blocked the signal.
+/// Makes the compilation wait for \p Pass at the end of the source at the
+/// latest. From its beginning on, when the temporary output is known to be
+/// removed by it, SIGTERM ends the compilation: the driver has blocked the
+/// signal.
 void waitAtEndOfSource(DevicePass &Pass);
 
 } // namespace facet

@@ -6,9 +6,10 @@
 // Why: the prefix is a hash of the device code. Host code is parsed before the
 //      device code is there.
 //
-// The names are constants in which the tag (headers/sycl/detail/source_names.hpp)
-// is as long for each prefix. An empty prefix is a source without such kernels
-// in device code: a name that only host code has loses its tag.
+// The names are constants in which the tag
+// (headers/sycl/detail/source_names.hpp) is as long for each prefix. An empty
+// prefix is a source without such kernels in device code: a name that only host
+// code has loses its tag.
 //
 //===----------------------------------------------------------------------===//
 

@@ -16,8 +16,8 @@
 
 namespace facet {
 
-/// The side that says so. Processes which are started later inherit neither end,
-/// but for one that is started between setInherited(true) and
+/// The side that says so. Processes which are started later inherit neither
+/// end, but for one that is started between setInherited(true) and
 /// setInherited(false). Not for several threads.
 class ProcessLatch {
 public:

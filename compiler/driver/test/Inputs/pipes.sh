@@ -19,23 +19,32 @@ int main() { return value; }
 END
 export TMPDIR=$folder/tmp
 compile() {
-  timeout "$@" sycl-clang++ -fsycl -fsycl-max-parallel-compile-jobs=2 \
-    $options -MD -c a.cpp -o out/a.o
-  echo "status $?"
+  exec timeout -s INT 100 sycl-clang++ -fsycl \
+    -fsycl-max-parallel-compile-jobs=2 $options -MD -c a.cpp -o out/a.o
 }
 options=$*
 case $what in
 both)
   # Nobody reads the second pipe before the first one was written.
   (echo 'int value;' >host && echo 'int value;' >device) &
-  compile 100
+  (compile)
+  echo "status $?"
   ;;
 fail)
   (echo 'int value = nothing;' >device) &
-  compile 100
+  (compile)
+  echo "status $?"
   ;;
 interrupt)
-  compile -s INT 2
+  compile &
+  exec 3>host 4>device # each waits until its reader is there
+  kill -ALRM $!        # makes timeout send its signal to all processes
+  wait $!
+  echo "status $?"
+  # The driver may have ended before the compilations have.
+  for _ in 1 2 3 4 5 6 7 8 9 10; do
+    [ -z "$(ls out)" ] || sleep 1
+  done
   ;;
 esac
 ls out
