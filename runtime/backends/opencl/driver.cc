@@ -14,9 +14,6 @@
 namespace facet::opencl {
 namespace {
 
-// clSVMAlloc takes alignments up to the size of the largest type (long16).
-constexpr size_t kMaxSvmAlignment = 128;
-
 const char* KindName(UsmKind kind) {
   switch (kind) {
     case UsmKind::kDevice:
@@ -134,7 +131,7 @@ Status Driver::AllocateSvm(cl_bitfield svm, UsmKind kind, size_t bytes,
   if (fine) flags |= CL_MEM_SVM_FINE_GRAIN_BUFFER;
   if (fine && (svm & CL_DEVICE_SVM_ATOMICS)) flags |= CL_MEM_SVM_ATOMICS;
   // Without a wish, the driver's own (largest) alignment.
-  const bool over = alignment > kMaxSvmAlignment;
+  const bool over = alignment > kLargestTypeSize;  // clSVMAlloc takes no more
   if (over && bytes > SIZE_MAX - alignment)
     return Status(StatusCode::kOutOfMemory, "clSVMAlloc: size too large");
   void* base =
