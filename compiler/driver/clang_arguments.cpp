@@ -167,4 +167,14 @@ std::vector<std::string> runtimeArguments(const Installation &Install,
   return Runtime;
 }
 
+ToolCommand linkWithRuntime(const HostJob &Link,
+                            ArrayRef<std::string> Runtime) {
+  ToolCommand Command{Link.Program, Link.Arguments};
+  auto Place = find(Command.Arguments, "-lstdc++");
+  if (Place == Command.Arguments.end())
+    Place = find(Command.Arguments, "-lc++");
+  Command.Arguments.insert(Place, Runtime.begin(), Runtime.end());
+  return Command;
+}
+
 } // namespace facet

@@ -9,8 +9,10 @@
 #ifndef FACET_COMPILER_DRIVER_CLANG_ARGUMENTS_H
 #define FACET_COMPILER_DRIVER_CLANG_ARGUMENTS_H
 
+#include "compiler/driver/host_jobs.h"
 #include "compiler/driver/installation.h"
 #include "compiler/driver/options.h"
+#include "compiler/driver/runner.h"
 #include "compiler/driver/targets.h"
 #include "llvm/ADT/ArrayRef.h"
 
@@ -35,6 +37,11 @@ sourceMacros(const DriverOptions &Options,
 std::vector<std::string> runtimeArguments(const Installation &Install,
                                           const DriverOptions &Options,
                                           llvm::ArrayRef<std::string> Link);
+
+/// Returns the command of \p Link with \p Runtime in front of the C++ library,
+/// which the runtime needs.
+ToolCommand linkWithRuntime(const HostJob &Link,
+                            llvm::ArrayRef<std::string> Runtime);
 
 } // namespace facet
 

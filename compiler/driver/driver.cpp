@@ -49,7 +49,6 @@ public:
 
 private:
   Error reportWarnings(ArrayRef<std::string> Warnings) const;
-  std::vector<std::string> kernelsWithout() const;
   Error prepareTargets();
   Error addFrontendOptions(HostJobs &Host);
   Error chooseDeviceIf();
@@ -61,13 +60,14 @@ private:
   Error addImages(const HostJob &Job, const std::string &HostObject,
                   ArrayRef<DevicePiece> Pieces, StringRef Prefix);
   Error link(const HostJob &Job);
-  Error linkPlain(const HostJob &Job);
   Error linkDevices(const HostJob &Job);
   Error createTemps(const HostJobs &Host);
   Error readStandardInput(const HostJobs &Host);
   Error compileForTargets(const HostJob &Job, DeviceOutput Output,
                           std::vector<DevicePiece> &Pieces) const;
   bool runsSideBySide(ArrayRef<std::string> HostArguments) const;
+  Error runBeside(const HostJob &Job, const ToolCommand &Device,
+                  const ToolCommand &Host, WaitingCompilation &Beside) const;
   ToolCommand withHeaders(const HostJob &Job, ToolCommand Command) const;
   Error runWithHeaders(const HostJob &Job, const ToolCommand &Command) const;
   ToolCommand hostCommand(const HostJob &Job) const;
@@ -279,6 +279,23 @@ bool Driver::runsSideBySide(ArrayRef<std::string> HostArguments) const {
   return Options.MaxCompileJobs > 1 || hasIdleProcessor();
 }
 
+/// Runs \p Device, and meanwhile \p Host in \p Beside up to where it needs
+/// what \p Device makes.
+Error Driver::runBeside(const HostJob &Job, const ToolCommand &Device,
+                        const ToolCommand &Host,
+                        WaitingCompilation &Beside) const {
+  Run.announce(Device);
+  Expected<StartedCommand> Started = Run.start(Device);
+  if (!Started)
+    return Started.takeError();
+  Error HostProblem = Beside.start(withHeaders(Job, Host));
+  if (Error E = Run.finish(*Started)) {
+    consumeError(std::move(HostProblem));
+    return E;
+  }
+  return HostProblem;
+}
+
 Error Driver::compile(const HostJob &Job) {
   ToolCommand Host = hostCommand(Job);
   if (Options.HostOnly)
@@ -324,21 +341,9 @@ Error Driver::compile(const HostJob &Job) {
   const ToolCommand Device = withHeaders(Job, deviceCommand(Job, Output));
   WaitingCompilation Beside(Run);
   const bool SideBySide = runsSideBySide(Host.Arguments);
-  if (SideBySide) {
-    Run.announce(Device);
-    Expected<StartedCommand> Started = Run.start(Device);
-    if (!Started)
-      return Started.takeError();
-    Error HostProblem = Beside.start(withHeaders(Job, Host));
-    if (Error E = Run.finish(*Started)) {
-      consumeError(std::move(HostProblem));
-      return E;
-    }
-    if (HostProblem)
-      return HostProblem;
-  } else if (Error E = Run.run(Device)) {
+  if (Error E = SideBySide ? runBeside(Job, Device, Host, Beside)
+                           : Run.run(Device))
     return E;
-  }
   std::vector<DevicePiece> Pieces = {{Output.Path, "", Early}};
   if (Error E = compileForTargets(Job, Output, Pieces))
     return E;
@@ -436,28 +441,10 @@ Error Driver::linkDevices(const HostJob &Job) {
   return Error::success();
 }
 
-/// The C++ library, which the runtime needs, stands behind it.
-static ToolCommand withRuntime(const HostJob &Link,
-                               ArrayRef<std::string> Runtime) {
-  ToolCommand Command{Link.Program, Link.Arguments};
-  auto Place = find(Command.Arguments, "-lstdc++");
-  if (Place == Command.Arguments.end())
-    Place = find(Command.Arguments, "-lc++");
-  Command.Arguments.insert(Place, Runtime.begin(), Runtime.end());
-  return Command;
-}
-
-/// An object of several objects.
-static bool makesObject(const HostJob &Link) {
-  return any_of(Link.Arguments, [](StringRef Argument) {
-    return is_contained({"-r", "-i", "--relocatable"}, Argument);
-  });
-}
-
 Error Driver::link(const HostJob &Job) {
   if (Options.DeviceLinkOnly)
     return linkDevices(Job);
-  if (makesObject(Job)) // it carries the device code of all
+  if (Job.makesObject()) // it carries the device code of all
     return Run.run({Job.Program, Job.Arguments});
   // Kernels and drivers are libraries that the program loads.
   if (is_contained(Job.Arguments, "-static"))
@@ -473,7 +460,7 @@ Error Driver::link(const HostJob &Job) {
   std::vector<std::string> Runtime =
       runtimeArguments(Install, Options, Job.Arguments);
   auto With = [&](ArrayRef<std::string> Ours) {
-    ToolCommand Command = withRuntime(Job, Ours);
+    ToolCommand Command = linkWithRuntime(Job, Ours);
     Command.Translated = true;
     return Command;
   };
@@ -484,23 +471,6 @@ Error Driver::link(const HostJob &Job) {
   if (!Images->empty())
     Runtime.insert(Runtime.begin(), *Images);
   return Run.run(With(Runtime));
-}
-
-/// A link without -fsycl. It is not made one with -fsycl where it needs to be:
-/// its targets would be a guess.
-Error Driver::linkPlain(const HostJob &Job) {
-  std::vector<std::string> Runtime;
-  if (!Run.printsOnly() && !makesObject(Job) && needsRuntime(Job.Inputs) &&
-      withDeviceCode(Job.Inputs).empty())
-    Runtime = runtimeArguments(Install, Options, Job.Arguments);
-  Error E = Run.run(withRuntime(Job, Runtime));
-  if (!E)
-    return E;
-  if (std::string Input = withDeviceCode(Job.Inputs); !Input.empty())
-    errs() << styledMessage("sycl-clang++", "note",
-                            textOf<Message::note_link_with_sycl>(Input))
-           << '\n';
-  return E;
 }
 
 Error Driver::runJob(const HostJob &Job) {
@@ -518,7 +488,7 @@ Error Driver::runJob(const HostJob &Job) {
     return link(Job);
   case HostJob::Kind::Other:
     return Job.Type == HostJob::Kind::Link
-               ? linkPlain(Job)
+               ? linkPlain(Job, Install, Options, Run)
                : Run.run({Job.Program, Job.Arguments});
   }
   return Error::success();
@@ -568,36 +538,6 @@ Error Driver::reportWarnings(ArrayRef<std::string> Warnings) const {
   return IsError ? Error(make_error<AlreadyReported>(1)) : Error::success();
 }
 
-/// A warning for each option that checks or counts, but not in the kernels of
-/// all targets.
-std::vector<std::string> Driver::kernelsWithout() const {
-  std::vector<std::string> Others, Result;
-  for (const TargetDescription &Target : Targets)
-    if (!Target.family().code.is_host)
-      Others.push_back(Target.name);
-  auto Warn = [&](StringRef Option, const std::string &Kernels) {
-    Result.push_back(
-        textOf<Message::warn_kernels_without_option>(Option.str(), Kernels));
-  };
-  for (StringRef Text : Options.Clang) {
-    auto [Name, Kinds] = Text.split('=');
-    if (is_contained({"-fprofile-generate", "-fcs-profile-generate"}, Name) ||
-        is_contained({"-fsanitize=thread", "-fsanitize=memory"}, Text) ||
-        (Name == "-fprofile-instr-generate" &&
-         !is_contained(Options.Clang, "-fcoverage-mapping")))
-      Warn(Text, "all kernels");
-    else if (!Others.empty() &&
-             (is_contained({"--coverage", "-coverage", "-fcoverage-mapping",
-                            "-fprofile-arcs"},
-                           Text) ||
-              (Name == "-fsanitize" && Kinds != "leak")))
-      Warn(Text, "kernels for " + join(Others, ", "));
-  }
-  if (!Options.Check.empty() && !Others.empty())
-    Warn("-fsycl-check=" + Options.Check, "kernels for " + join(Others, ", "));
-  return Result;
-}
-
 Error Driver::run() {
   if (Error E = reportWarnings(Options.Warnings))
     return E;
@@ -608,7 +548,7 @@ Error Driver::run() {
     if (Error E = prepareTargets())
       return E;
   if (Options.Sycl && !linksNothing(Options))
-    if (Error E = reportWarnings(kernelsWithout()))
+    if (Error E = reportWarnings(warningsOfKernels(Options, Targets)))
       return E;
   HostJobs Host =
       makeHostJobs(Install.Program, hostArguments(Install, Options));

@@ -90,6 +90,12 @@ HostJob toJob(const clang::driver::Command &Command) {
 
 } // namespace
 
+bool HostJob::makesObject() const {
+  return any_of(Arguments, [](StringRef Argument) {
+    return is_contained({"-r", "-i", "--relocatable"}, Argument);
+  });
+}
+
 /// As Clang's own program decides; its driver tells the compilations.
 bool wantsColors(ArrayRef<std::string> Arguments) {
   for (StringRef Text : reverse(Arguments)) {

@@ -35,6 +35,9 @@ struct HostJob {
   std::vector<std::string> Inputs;    // file names
   std::string Output;
   bool IsPreprocessed = false; // the source of Compile
+
+  /// Returns whether a link makes an object of several objects.
+  bool makesObject() const;
 };
 
 struct HostJobs {

@@ -105,27 +105,33 @@ static bool hasImages(MemoryBufferRef Buffer) {
   });
 }
 
-bool hasDeviceImages(StringRef Path) {
+bool anyObject(StringRef Path, function_ref<bool(MemoryBufferRef)> Is) {
   ErrorOr<std::unique_ptr<MemoryBuffer>> File = MemoryBuffer::getFile(
       Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
   if (!File)
     return false;
   if (identify_magic((*File)->getBuffer()) != file_magic::archive)
-    return hasImages(**File);
-  Error Problem = Error::success();
+    return Is(**File);
   Expected<std::unique_ptr<Archive>> Members = Archive::create(**File);
-  bool Found = false;
-  if (Members)
-    for (const Archive::Child &Child : (*Members)->children(Problem))
-      if (Expected<MemoryBufferRef> Member = Child.getMemoryBufferRef())
-        Found |= hasImages(*Member);
-      else
-        consumeError(Member.takeError());
-  else
+  if (!Members) {
     consumeError(Members.takeError());
+    return false;
+  }
+  bool Found = false;
+  Error Problem = Error::success();
+  for (const Archive::Child &Child : (*Members)->children(Problem)) {
+    if (Expected<MemoryBufferRef> Member = Child.getMemoryBufferRef())
+      Found = Is(*Member);
+    else
+      consumeError(Member.takeError());
+    if (Found)
+      break;
+  }
   consumeError(std::move(Problem));
   return Found;
 }
+
+bool hasDeviceImages(StringRef Path) { return anyObject(Path, hasImages); }
 
 static Error readMembers(MemoryBufferRef Buffer, StringRef Path,
                          std::vector<DeviceObject> &Objects) {

@@ -10,6 +10,7 @@
 #define FACET_COMPILER_DRIVER_OFFLOAD_SECTION_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Object/OffloadBinary.h"
@@ -49,6 +50,11 @@ struct DeviceObject {
 /// archive: its members are objects of their own.
 llvm::Expected<DeviceObject> readDeviceObject(llvm::MemoryBufferRef Object,
                                               const llvm::Twine &Name);
+
+/// Returns whether \p Is holds for the file \p Path or, if that is an archive,
+/// for one of its members; false for what cannot be read.
+bool anyObject(llvm::StringRef Path,
+               llvm::function_ref<bool(llvm::MemoryBufferRef)> Is);
 
 /// Returns true for an object, shared library or archive of objects with device
 /// images, whose functions are found when the program runs.

@@ -6,16 +6,17 @@
 
 #include "compiler/driver/plain_link.h"
 
+#include "compiler/driver/clang_arguments.h"
 #include "compiler/driver/offload_section.h"
+#include "compiler/support/message_style.h"
 #include "config/version/version.h"
+#include "messages/messages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Object/Archive.h"
 #include "llvm/Object/SymbolicFile.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -56,24 +57,8 @@ bool objectNeedsRuntime(MemoryBufferRef Buffer) {
          });
 }
 
-bool archiveNeedsRuntime(MemoryBufferRef Buffer) {
-  auto Members = valid(Archive::create(Buffer));
-  if (!Members)
-    return false;
-  bool Found = false;
-  Error Problem = Error::success();
-  for (const Archive::Child &Child : (*Members)->children(Problem)) {
-    auto Member = valid(Child.getMemoryBufferRef());
-    Found = Member && objectNeedsRuntime(*Member);
-    if (Found)
-      break;
-  }
-  consumeError(std::move(Problem));
-  return Found;
-}
-
-} // namespace
-
+/// Returns the first of \p Paths that defines functions or variables of
+/// devices, or "". What cannot be read defines none: the linker says why.
 std::string withDeviceCode(ArrayRef<std::string> Paths) {
   for (const std::string &Path : Paths) {
     auto Objects = valid(readDeviceObjects(Path));
@@ -87,16 +72,26 @@ std::string withDeviceCode(ArrayRef<std::string> Paths) {
   return "";
 }
 
-bool needsRuntime(ArrayRef<std::string> Paths) {
-  return any_of(Paths, [](const std::string &Path) {
-    ErrorOr<std::unique_ptr<MemoryBuffer>> File = MemoryBuffer::getFile(
-        Path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
-    if (!File)
-      return false;
-    return identify_magic((*File)->getBuffer()) == file_magic::archive
-               ? archiveNeedsRuntime(**File)
-               : objectNeedsRuntime(**File);
-  });
+} // namespace
+
+Error linkPlain(const HostJob &Job, const Installation &Install,
+                const DriverOptions &Options, const Runner &Run) {
+  std::vector<std::string> Runtime;
+  if (!Run.printsOnly() && !Job.makesObject() &&
+      any_of(Job.Inputs,
+             [](StringRef Path) {
+               return anyObject(Path, objectNeedsRuntime);
+             }) &&
+      withDeviceCode(Job.Inputs).empty())
+    Runtime = runtimeArguments(Install, Options, Job.Arguments);
+  Error E = Run.run(linkWithRuntime(Job, Runtime));
+  if (!E)
+    return E;
+  if (std::string Input = withDeviceCode(Job.Inputs); !Input.empty())
+    errs() << styledMessage("sycl-clang++", "note",
+                            textOf<Message::note_link_with_sycl>(Input))
+           << '\n';
+  return E;
 }
 
 } // namespace facet

@@ -185,4 +185,34 @@ Expected<TargetKnowledge> makeTargetKnowledge(const Installation &Install,
   return Result;
 }
 
+std::vector<std::string>
+warningsOfKernels(const DriverOptions &Options,
+                  ArrayRef<TargetDescription> Targets) {
+  std::vector<std::string> Others, Result;
+  for (const TargetDescription &Target : Targets)
+    if (!Target.family().code.is_host)
+      Others.push_back(Target.name);
+  auto Warn = [&](StringRef Option, const std::string &Kernels) {
+    Result.push_back(
+        textOf<Message::warn_kernels_without_option>(Option.str(), Kernels));
+  };
+  for (StringRef Text : Options.Clang) {
+    auto [Name, Kinds] = Text.split('=');
+    if (is_contained({"-fprofile-generate", "-fcs-profile-generate"}, Name) ||
+        is_contained({"-fsanitize=thread", "-fsanitize=memory"}, Text) ||
+        (Name == "-fprofile-instr-generate" &&
+         !is_contained(Options.Clang, "-fcoverage-mapping")))
+      Warn(Text, "all kernels");
+    else if (!Others.empty() &&
+             (is_contained({"--coverage", "-coverage", "-fcoverage-mapping",
+                            "-fprofile-arcs"},
+                           Text) ||
+              (Name == "-fsanitize" && Kinds != "leak")))
+      Warn(Text, "kernels for " + join(Others, ", "));
+  }
+  if (!Options.Check.empty() && !Others.empty())
+    Warn("-fsycl-check=" + Options.Check, "kernels for " + join(Others, ", "));
+  return Result;
+}
+
 } // namespace facet

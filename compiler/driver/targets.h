@@ -19,6 +19,8 @@
 
 namespace facet {
 
+struct DriverOptions;
+
 /// Returns the installation's targets and the user's own. A user's file adds to
 /// them.
 llvm::Expected<DeviceConfig>
@@ -60,6 +62,12 @@ targetMacros(llvm::ArrayRef<TargetDescription> Targets);
 /// Returns what the front end's options ask of the targets that they name.
 llvm::Expected<TargetKnowledge>
 makeTargetKnowledge(const Installation &Install, const DeviceOptions &Options);
+
+/// Returns a warning for each option that checks or counts, but not in the
+/// kernels of all targets.
+std::vector<std::string>
+warningsOfKernels(const DriverOptions &Options,
+                  llvm::ArrayRef<TargetDescription> Targets);
 
 } // namespace facet
 

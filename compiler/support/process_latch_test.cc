@@ -77,7 +77,7 @@ TEST(ProcessLatchTest, GivenUp) {
             0);
 }
 
-/// Its signal closes the pipe: the reader does not wait for ever.
+/// The signal that ends the writer closes the pipe: the reader does not block.
 TEST(ProcessLatchTest, WriterDies) {
   int Answer[2];
   ASSERT_EQ(pipe(Answer), 0);
