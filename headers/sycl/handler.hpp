@@ -2,6 +2,7 @@
 #pragma once
 
 #include <sycl/accessor.hpp>
+#include <sycl/detail/argument_kinds.hpp>
 #include <sycl/detail/kernel_entry.hpp>
 #include <sycl/detail/kernel_launch.hpp>
 #include <sycl/detail/runtime_calls.hpp>
@@ -40,40 +41,12 @@ namespace ext::oneapi::experimental {
 enum class graph_state { modifiable = 0, executable = 1 };
 enum class queue_state { executing = 0, recording = 1 };
 template <graph_state State = graph_state::modifiable> class command_graph;
-template <typename ValueT> class dynamic_parameter;
 } // namespace ext::oneapi::experimental
 
 namespace detail {
 
 /// Makes the handlers of what is neither a queue nor a class of the library.
 struct access_handler;
-template <typename T> inline constexpr bool is_dynamic_parameter = false;
-template <typename T>
-inline constexpr bool
-    is_dynamic_parameter<ext::oneapi::experimental::dynamic_parameter<T>> =
-        true;
-
-template <typename T> inline constexpr bool is_local_accessor = false;
-template <typename T, int D>
-inline constexpr bool is_local_accessor<local_accessor<T, D>> = true;
-template <typename T>
-inline constexpr bool
-    is_local_accessor<ext::oneapi::experimental::work_group_memory<T>> = true;
-template <typename T> inline constexpr bool is_accessor = false;
-template <typename T, int D, access_mode M, target G, access::placeholder P>
-inline constexpr bool is_accessor<accessor<T, D, M, G, P>> = true;
-
-template <typename... Rest>
-using require_reductions =
-    std::enable_if_t<reductions_then_functor<Rest...>::value, int>;
-template <typename Functor, typename Index, typename... All>
-inline constexpr bool reduction_takes_handler = std::is_invocable_v<
-    const Functor &, Index,
-    typename std::decay_t<All>::reducer_type &..., kernel_handler>;
-template <typename State> constexpr std::size_t local_bytes_of(const State &) {
-  return State::extent * sizeof(typename State::partial);
-}
-
 template <typename F>
 inline constexpr bool is_kernel_functor =
     !std::is_convertible_v<F, event> &&
@@ -136,6 +109,9 @@ public:
   void parallel_for(range<DIMENSIONS> r, const Rest &...rest) {                \
     reduce<KernelName>(r, std::forward_as_tuple(rest...),                      \
                        std::make_index_sequence<sizeof...(Rest) - 1>());       \
+  }                                                                            \
+  void parallel_for(range<DIMENSIONS> r, const kernel &k) {                    \
+    launch_object(k, detail::make_shape(r));                                   \
   }
   __SYCL_PARALLEL_FOR(1)
   __SYCL_PARALLEL_FOR(2)
@@ -187,14 +163,6 @@ public:
   // Kernels of make_kernel; errc::invalid for others. No device here has
   // built-in kernels.
   void single_task(const kernel &k) { launch_object(k, detail::launch_shape{}); }
-#define __SYCL_KERNEL_OBJECT(DIMENSIONS)                                       \
-  void parallel_for(range<DIMENSIONS> r, const kernel &k) {                    \
-    launch_object(k, detail::make_shape(r));                                   \
-  }
-  __SYCL_KERNEL_OBJECT(1)
-  __SYCL_KERNEL_OBJECT(2)
-  __SYCL_KERNEL_OBJECT(3)
-#undef __SYCL_KERNEL_OBJECT
   template <int D> void parallel_for(nd_range<D> r, const kernel &k) {
     launch_object(k, detail::make_shape(r));
   }
@@ -547,87 +515,19 @@ private:
       launch_nd_range<name>(r, detail::work_group_kernel<functor, D>{f});
   }
 
-  // Reductions: the kernel, then one that combines what its groups stored.
-  template <typename KernelName, int Dimensions, typename Tuple,
+  // In sycl/detail/handler_reductions.hpp.
+  template <typename KernelName, typename Range, typename Tuple,
             std::size_t... I>
-  void reduce(const range<Dimensions> &r, const Tuple &rest,
-              std::index_sequence<I...>) {
-    const auto &user = std::get<sizeof...(I)>(rest);
-    using name =
-        detail::kernel_name_type<KernelName, std::decay_t<decltype(user)>>;
-    const auto &f = detail::apply_carried_properties(user);
-    using functor = std::decay_t<decltype(f)>;
-    const detail::reduction_plan plan = detail::plan_reduction(
-        *this, detail::saturated_size(r),
-        (detail::local_bytes_of(std::get<I>(rest)) + ...));
-    const auto pack = make_pack(plan, std::get<I>(rest)...);
-    const nd_range<1> shape(plan.groups * plan.group_size, plan.group_size);
-    using pack_type = std::decay_t<decltype(pack)>;
-    if constexpr (detail::reduction_takes_handler<
-                      functor, item<Dimensions> &,
-                      std::tuple_element_t<I, Tuple>...>)
-      launch_nd_range<name>(
-          shape, detail::range_reduction<functor, Dimensions, pack_type,
-                                         kernel_handler>{f, r, pack,
-                                                         plan.blocked});
-    else
-      launch_nd_range<name>(
-          shape, detail::range_reduction<functor, Dimensions, pack_type>{
-                     f, r, pack, plan.blocked});
-    finish_reduction<name>(plan.group_size, pack);
-  }
-  template <typename KernelName, int Dimensions, typename Tuple,
-            std::size_t... I>
-  void reduce(const nd_range<Dimensions> &r, const Tuple &rest,
-              std::index_sequence<I...>) {
-    const auto &user = std::get<sizeof...(I)>(rest);
-    using name =
-        detail::kernel_name_type<KernelName, std::decay_t<decltype(user)>>;
-    const auto &f = detail::apply_carried_properties(user);
-    using functor = std::decay_t<decltype(f)>;
-    detail::reduction_plan plan{};
-    plan.group_size = r.get_local_range().size();
-    if (plan.group_size != 0)
-      plan.groups = r.get_global_range().size() / plan.group_size;
-    const auto pack = make_pack(plan, std::get<I>(rest)...);
-    using pack_type = std::decay_t<decltype(pack)>;
-    if constexpr (detail::reduction_takes_handler<
-                      functor, nd_item<Dimensions> &,
-                      std::tuple_element_t<I, Tuple>...>)
-      launch_nd_range<name>(
-          r, detail::nd_range_reduction<functor, Dimensions, pack_type,
-                                        kernel_handler>{f, pack});
-    else
-      launch_nd_range<name>(
-          r,
-          detail::nd_range_reduction<functor, Dimensions, pack_type>{f, pack});
-    finish_reduction<name>(plan.group_size, pack);
-  }
-  template <typename KernelName, typename Pack>
-  void finish_reduction(std::size_t group_size, const Pack &pack) {
-    follows_ = true;
-    launch_nd_range<detail::reduction_end_of<KernelName>>(
-        nd_range<1>(group_size, group_size), detail::reduction_end<Pack>{pack});
-    follows_ = false;
-  }
-  detail::reduction_pack<> make_pack(const detail::reduction_plan &) {
-    return {};
-  }
+  void reduce(const Range &r, const Tuple &rest, std::index_sequence<I...>);
+  template <int D>
+  detail::reduction_plan plan_of(const range<D> &r, std::size_t local_bytes);
+  template <int D>
+  detail::reduction_plan plan_of(const nd_range<D> &r, std::size_t local_bytes);
+  detail::reduction_pack<> make_pack(const detail::reduction_plan &);
   template <typename First, typename... Rest>
   detail::reduction_pack<First, Rest...>
   make_pack(const detail::reduction_plan &plan, First first,
-            const Rest &...rest) {
-    using partial = typename First::partial;
-    constexpr std::size_t bytes = First::extent * sizeof(partial);
-    first.groups = plan.groups;
-    first.partials = static_cast<partial *>(
-        detail::acquire_scratch(
-        *this, detail::saturated_product(plan.groups, bytes)));
-    first.scratch = detail::allocate_local(
-        *this, detail::saturated_product(plan.group_size, bytes),
-        alignof(partial));
-    return {first, make_pack(plan, rest...)};
-  }
+            const Rest &...rest);
 
   /// Arguments as the kernel's entry point has them.
   template <typename KernelName, bool TakesConstants, typename Functor,
@@ -694,3 +594,5 @@ private:
 
 } // namespace _V1
 } // namespace sycl
+
+#include <sycl/detail/handler_reductions.hpp>

@@ -202,6 +202,10 @@ struct reductions_then_functor<First, Second, Third, Rest...>
           is_reduction<First> &&
           reductions_then_functor<Second, Third, Rest...>::value> {};
 
+template <typename... Rest>
+using require_reductions =
+    std::enable_if_t<reductions_then_functor<Rest...>::value, int>;
+
 template <typename... States> struct reduction_pack;
 template <> struct reduction_pack<> {
   /// Calls body(reducers...), then combines what they got.
