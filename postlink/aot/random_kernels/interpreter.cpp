@@ -1,14 +1,13 @@
 //===- interpreter.cpp - What kernels compute -----------------------------===//
 //
-// See interpreter.h. A work-item's private memory is an array of cells; the
-// frame of a function begins at the same index for all of them, since they call
-// it together.
+// See interpreter.h: statements and functions; evaluator.h has the expressions.
 //
 //===----------------------------------------------------------------------===//
 
 #include "postlink/aot/random_kernels/interpreter.h"
 
 #include "postlink/aot/random_kernels/arithmetic.h"
+#include "postlink/aot/random_kernels/evaluator.h"
 #include "postlink/aot/random_kernels/sweep.h"
 
 #include <algorithm>
@@ -20,9 +19,6 @@ namespace {
 /// Statements, each counted for each work-item.
 constexpr uint64_t MaximumWork = 60000;
 
-using Mask = std::vector<uint8_t>;
-using Lanes = std::array<uint64_t, MaximumLanes>;
-
 bool any(const Mask &M) { return std::find(M.begin(), M.end(), 1) != M.end(); }
 Mask both(const Mask &X, const Mask &Y, bool Negated = false) {
   Mask Result(X.size());
@@ -31,11 +27,9 @@ Mask both(const Mask &X, const Mask &Y, bool Negated = false) {
   return Result;
 }
 
-class Interpreter {
+class Interpreter : Evaluator {
 public:
-  Interpreter(const Program &P, const Launch &L, uint32_t SubGroupSize,
-              Memory &M)
-      : P(P), L(L), Size(L.size()), SubGroup(SubGroupSize), M(M) {}
+  using Evaluator::Evaluator;
 
   Outcome run() {
     Stride = cellsOf(0);
@@ -54,14 +48,6 @@ public:
   }
 
 private:
-  struct Frame {
-    const Function *F;
-    uint32_t Base;
-    uint32_t End;
-    std::vector<uint32_t> Objects;
-    Mask Returned;
-  };
-
   /// The private memory of a call of \p Number, with what it calls.
   uint32_t cellsOf(unsigned Number) const {
     uint32_t Own = 0, Inner = 0;
@@ -71,148 +57,6 @@ private:
     for (unsigned F = Number + 1; F < P.Functions.size(); ++F)
       Inner = std::max(Inner, cellsOf(F));
     return Own + Inner;
-  }
-
-  //===-- Where things are -----------------------------------------------===//
-
-  uint64_t *privateOf(uint32_t Item) {
-    return &Private[uint64_t(Item) * Stride];
-  }
-  uint32_t globalLinear(uint32_t Item) const { return Group * Size + Item; }
-  uint32_t subGroupOf(uint32_t Item) const { return Item / SubGroup; }
-  uint32_t subGroupSizeAt(uint32_t Item) const {
-    return std::min(SubGroup, Size - subGroupOf(Item) * SubGroup);
-  }
-
-  uint64_t query(const Expression &E, uint32_t Item) const {
-    return answer(static_cast<Query>(E.A), E.B, {L, Group, Item, SubGroup});
-  }
-
-  static uint64_t readField(const std::vector<char> &From, uint64_t Record,
-                            Scalar S) {
-    uint64_t Cell = 0;
-    std::memcpy(&Cell, &From[Record * RecordSize + recordOffset(S)],
-                (bitsOf(S) + 7) / 8);
-    return Cell;
-  }
-  uint64_t outputRecord(uint32_t Item, uint32_t A) const {
-    return uint64_t(globalLinear(Item)) * OutputRecords + A;
-  }
-
-  //===-- Expressions ----------------------------------------------------===//
-
-  uint64_t scalar(const Expression &E, uint32_t Item) {
-    Lanes Value;
-    evaluate(E, Item, Value.data());
-    return Value[0];
-  }
-
-  void evaluate(const Expression &E, uint32_t Item, uint64_t *Out) {
-    const bool IsPointer = P.isPointer(E.Ty);
-    const unsigned Count = IsPointer ? 1 : P.lanesOf(E.Ty);
-    const Scalar S = IsPointer ? Scalar::I64 : P.scalarOf(E.Ty);
-    const auto &X = E.Operands;
-    switch (E.What) {
-    case Expression::Constant:
-      std::fill_n(Out, Count, E.Bits);
-      return;
-    case Expression::QueryKind:
-      *Out = query(E, Item);
-      return;
-    case Expression::Argument:
-      *Out = Arguments().of(S);
-      return;
-    case Expression::Input:
-      *Out = readField(M.In, globalLinear(Item), S);
-      return;
-    case Expression::UniformIn:
-      *Out = readField(M.Uniform, scalar(X[0], Item) % UniformRecords, S);
-      return;
-    case Expression::Output:
-      *Out = readField(M.Out, outputRecord(Item, E.A), S);
-      return;
-    case Expression::LocalRead:
-      std::copy_n(&Local[E.A][scalar(X[0], Item) % Size * MaximumLanes], Count,
-                  Out);
-      return;
-    case Expression::AddressOf:
-      *Out = Frames.back().Objects[E.A];
-      return;
-    case Expression::Field:
-      *Out = scalar(X[0], Item) + P.fieldOffset(P.type(X[0].Ty).Element, E.A);
-      return;
-    case Expression::Element: {
-      const TypeId Array = P.type(X[0].Ty).Element;
-      const uint64_t Index = scalar(X[1], Item) % P.type(Array).Count;
-      *Out = scalar(X[0], Item) +
-             P.fieldOffset(Array, static_cast<uint32_t>(Index));
-      return;
-    }
-    case Expression::Load:
-      std::copy_n(privateOf(Item) + scalar(X[0], Item), Count, Out);
-      return;
-    case Expression::Select:
-      evaluate(scalar(X[0], Item) ? X[1] : X[2], Item, Out);
-      return;
-    case Expression::Call: // A statement's root; see assign().
-      return;
-    default:
-      operate(E, Item, Count, S, Out);
-    }
-  }
-
-  void operate(const Expression &E, uint32_t Item, unsigned Count, Scalar S,
-               uint64_t *Out) {
-    const auto &X = E.Operands;
-    Lanes V[3];
-    if (E.What == Expression::Build) {
-      for (unsigned I = 0; I != Count; ++I)
-        Out[I] = scalar(X[I], Item);
-      return;
-    }
-    for (size_t I = 0; I != X.size(); ++I)
-      evaluate(X[I], Item, V[I].data());
-    const Scalar From = P.scalarOf(X[0].Ty);
-    const unsigned FromLanes = P.lanesOf(X[0].Ty);
-    switch (E.What) {
-    case Expression::Unary:
-      for (unsigned I = 0; I != Count; ++I)
-        Out[I] = unary(static_cast<Op>(E.A), S, V[0][I]);
-      return;
-    case Expression::Binary:
-      for (unsigned I = 0; I != Count; ++I)
-        Out[I] = binary(static_cast<Op>(E.A), S, V[0][I], V[1][I]);
-      return;
-    case Expression::Fma:
-      for (unsigned I = 0; I != Count; ++I)
-        Out[I] = fma(S, V[0][I], V[1][I], V[2][I]);
-      return;
-    case Expression::Compare:
-      *Out = compare(static_cast<Predicate>(E.A), From, V[0][0], V[1][0]);
-      return;
-    case Expression::Cast:
-      for (unsigned I = 0; I != Count; ++I)
-        Out[I] = cast(From, S, V[0][I], E.A != 0);
-      return;
-    case Expression::Bitcast:
-      *Out = canonical(From, V[0][0]);
-      return;
-    case Expression::Extract:
-      *Out = V[0][V[1][0] % FromLanes];
-      return;
-    case Expression::Insert:
-      std::copy_n(V[0].data(), Count, Out);
-      Out[V[2][0] % Count] = V[1][0];
-      return;
-    case Expression::Shuffle:
-      for (unsigned I = 0; I != Count; ++I) {
-        const unsigned At = (E.Bits >> 4 * I & 15) % (2 * FromLanes);
-        Out[I] = At < FromLanes ? V[0][At] : V[1][At - FromLanes];
-      }
-      return;
-    default:
-      return;
-    }
   }
 
   //===-- Statements -----------------------------------------------------===//
@@ -587,17 +431,9 @@ private:
     return Results;
   }
 
-  const Program &P;
-  const Launch &L;
-  const uint32_t Size, SubGroup;
-  Memory &M;
-  uint32_t Group = 0, Stride = 0;
   uint64_t Work = 0;
   Outcome Result = Outcome::Done;
-  std::vector<uint64_t> Private;
-  std::array<std::vector<uint64_t>, LocalArrayCount> Local;
   std::array<uint64_t, LocalCellCount> LocalCells = {};
-  std::vector<Frame> Frames;
   /// Of each loop, innermost last: who goes on with the next round.
   std::vector<Mask> Loops;
 };
