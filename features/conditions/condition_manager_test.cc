@@ -12,6 +12,7 @@
 #include "config/tables/target_table.h"
 #include "features/architectures/architecture.h"
 #include "features/architectures/driver_cpu.h"
+#include "features/conditions/test_device.h"
 #include "gtest/gtest.h"
 
 namespace facet {
@@ -62,14 +63,6 @@ struct World {
   std::vector<std::int32_t> architectures;  // that conditions mention
   std::vector<ConditionFacts> devices;      // all that are possible
 };
-
-ConditionFacts Device(AspectSet aspects,
-                      std::optional<std::int32_t> architecture = {}) {
-  ConditionFacts device;
-  device.aspects = std::move(aspects);
-  device.architecture = architecture;
-  return device;
-}
 
 bool IsPossible(const AspectSet& aspects, const ArchitectureFacts& facts) {
   if (!facts.aspects.IsSubsetOf(aspects)) return false;

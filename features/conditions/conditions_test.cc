@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "features/architectures/architecture.h"
+#include "features/conditions/test_device.h"
 #include "gtest/gtest.h"
 
 namespace facet {
@@ -22,14 +23,6 @@ std::string ErrorOf(const Condition& condition) {
   EXPECT_FALSE(ParseCondition(condition, &error));
   EXPECT_FALSE(ParseCondition(condition, nullptr));
   return error;
-}
-
-ConditionFacts Device(AspectSet aspects,
-                      std::optional<std::int32_t> architecture = {}) {
-  ConditionFacts device;
-  device.aspects = std::move(aspects);
-  device.architecture = architecture;
-  return device;
 }
 
 TEST(ParseCondition, TakesNothingOrOneExpression) {

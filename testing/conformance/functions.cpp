@@ -1,6 +1,7 @@
 // SYCL 2020, 4.17.5 to 4.17.9: mathematical, integer, common, geometric and
 // relational functions. That each is there for every type, and gives what the
 // standard library gives; how precisely is //testing/math's to say.
+#include "testing/conformance/both.h"
 #include "testing/conformance/check.h"
 
 #include <cmath>
@@ -10,6 +11,8 @@
 CONFORMANCE_CHAPTER("functions");
 
 namespace {
+
+using conformance::is;
 
 // NAME of type T, and what it should be, computed in double.
 #define FUNCTION(NAME, CALL, REFERENCE)                                        \
@@ -134,14 +137,6 @@ template <typename F> void on_device(sycl::queue &q, int count, F f) {
     if (!CHECK(ok[i]))
       std::printf("  number %d\n", i);
   sycl::free(ok, q);
-}
-template <typename V, typename... T> bool is(const V &v, T... wanted) {
-  const typename V::value_type all[] = {
-      static_cast<typename V::value_type>(wanted)...};
-  for (std::size_t i = 0; i < sizeof...(T); ++i)
-    if (!(v[int(i)] == all[i]))
-      return false;
-  return V::size() == sizeof...(T);
 }
 inline bool near(float a, double b) {
   const float d = a - float(b);

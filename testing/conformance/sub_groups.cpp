@@ -51,6 +51,19 @@ bool for_members(const std::vector<place> &all, F check) {
   }
   return right;
 }
+/// Whether all have 1000 more than the ids of those one above and two below, of
+/// the neighbour, and of the counterpart from the other end.
+bool are_shuffled(const std::vector<place> &all) {
+  return for_members(
+      all, [&](const std::vector<std::size_t> &m, std::size_t i) {
+        const place &p = all[i];
+        const std::size_t n = m.size(), l = p.lane;
+        return (l + 1 >= n || p.got[0] == int(m[l + 1]) + 1000) &&
+               (l < 2 || p.got[1] == int(m[l - 2]) + 1000) &&
+               ((l ^ 1) >= n || p.got[2] == int(m[l ^ 1]) + 1000) &&
+               p.got[3] == int(m[n - 1 - l]) + 1000;
+      });
+}
 } // namespace
 
 SECTION(places) {
@@ -132,14 +145,7 @@ SECTION(shuffles) {
     p.got[3] = sycl::select_from_group(
         g, mine, sycl::id<1>(g.get_local_linear_range() - 1 - p.lane));
   });
-  CHECK(for_members(all, [&](const std::vector<std::size_t> &m, std::size_t i) {
-    const place &p = all[i];
-    const std::size_t n = m.size(), l = p.lane;
-    return (l + 1 >= n || p.got[0] == int(m[l + 1]) + 1000) &&
-           (l < 2 || p.got[1] == int(m[l - 2]) + 1000) &&
-           ((l ^ 1) >= n || p.got[2] == int(m[l ^ 1]) + 1000) &&
-           p.got[3] == int(m[n - 1 - l]) + 1000;
-  }));
+  CHECK(are_shuffled(all));
 }
 
 #ifdef __SYCL_DEVICE_ONLY__
@@ -170,14 +176,7 @@ SECTION(shuffles_by_names_of_spirv) {
     p.got[2] = std::int64_t(shuffled(2, float(mine), 1));
     p.got[3] = shuffled(3, mine, g.get_local_linear_range() - 1 - p.lane);
   });
-  CHECK(for_members(all, [&](const std::vector<std::size_t> &m, std::size_t i) {
-    const place &p = all[i];
-    const std::size_t n = m.size(), l = p.lane;
-    return (l + 1 >= n || p.got[0] == int(m[l + 1]) + 1000) &&
-           (l < 2 || p.got[1] == int(m[l - 2]) + 1000) &&
-           ((l ^ 1) >= n || p.got[2] == int(m[l ^ 1]) + 1000) &&
-           p.got[3] == int(m[n - 1 - l]) + 1000;
-  }));
+  CHECK(are_shuffled(all));
 }
 
 SECTION(shuffles_of_other_types) {
@@ -345,33 +344,25 @@ SECTION(required_size) {
   const auto sizes =
       q.get_device().get_info<sycl::info::device::sub_group_sizes>();
   int *x = sycl::malloc_shared<int>(64, q);
-  const auto run = [&](auto f) { q.parallel_for(sycl::nd_range<1>(64, 64), f).wait(); };
-  const auto of_1 = [=](sycl::nd_item<1> i) [[sycl::reqd_sub_group_size(1)]] {
-    x[i.get_global_id(0)] = int(i.get_sub_group().get_max_local_range()[0]);
+  const auto check = [&](int size, auto f) {
+    const auto run = [&] {
+      q.parallel_for(sycl::nd_range<1>(64, 64), f).wait();
+    };
+    if (std::count(sizes.begin(), sizes.end(), std::size_t(size))) {
+      run();
+      CHECK(x[5] == size);
+    } else {
+      CHECK_THROWS(kernel_not_supported, run());
+    }
   };
-  const auto of_16 = [=](sycl::nd_item<1> i) [[sycl::reqd_sub_group_size(16)]] {
+  check(1, [=](sycl::nd_item<1> i) [[sycl::reqd_sub_group_size(1)]] {
     x[i.get_global_id(0)] = int(i.get_sub_group().get_max_local_range()[0]);
-  };
-  const auto of_32 = [=](sycl::nd_item<1> i) [[sycl::reqd_sub_group_size(32)]] {
+  });
+  check(16, [=](sycl::nd_item<1> i) [[sycl::reqd_sub_group_size(16)]] {
     x[i.get_global_id(0)] = int(i.get_sub_group().get_max_local_range()[0]);
-  };
-  if (std::count(sizes.begin(), sizes.end(), 1)) {
-    run(of_1);
-    CHECK(x[5] == 1);
-  } else {
-    CHECK_THROWS(kernel_not_supported, run(of_1));
-  }
-  if (std::count(sizes.begin(), sizes.end(), 16)) {
-    run(of_16);
-    CHECK(x[5] == 16);
-  } else {
-    CHECK_THROWS(kernel_not_supported, run(of_16));
-  }
-  if (std::count(sizes.begin(), sizes.end(), 32)) {
-    run(of_32);
-    CHECK(x[5] == 32);
-  } else {
-    CHECK_THROWS(kernel_not_supported, run(of_32));
-  }
+  });
+  check(32, [=](sycl::nd_item<1> i) [[sycl::reqd_sub_group_size(32)]] {
+    x[i.get_global_id(0)] = int(i.get_sub_group().get_max_local_range()[0]);
+  });
   sycl::free(x, q);
 }

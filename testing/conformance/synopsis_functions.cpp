@@ -233,8 +233,6 @@ constexpr bool has_real_shape() {
       RETURNS(s::half_precision::log<V>(v), R);
       RETURNS((s::half_precision::divide<V, W>(v, w)), R);
     }
-#undef ONE
-#undef TWO
 #undef THREE
 #undef COMPARED
 #undef TESTED
@@ -267,12 +265,6 @@ static_assert(has_real_shapes<s::half>());
   F(abs_diff)                                                                  \
   F(add_sat) F(sub_sat) F(hadd) F(rhadd) F(mul_hi) F(rotate) F(max) F(min)
 #define INTEGER_3(F) F(mad_hi) F(mad_sat) F(clamp) F(bitselect)
-#define ONE(NAME)                                                              \
-  RETURNS(s::NAME(v), R);                                                      \
-  RETURNS(s::NAME<V>(v), R);
-#define TWO(NAME)                                                              \
-  RETURNS(s::NAME(v, w), R);                                                   \
-  RETURNS((s::NAME<V, W>(v, w)), R);
 #define THREE(NAME)                                                            \
   RETURNS(s::NAME(v, w, v), R);                                                \
   RETURNS((s::NAME<V, W, V>(v, w, v)), R);

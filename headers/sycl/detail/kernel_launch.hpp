@@ -42,11 +42,9 @@ launch_shape make_shape(const range<Dimensions> &r) {
 }
 template <int Dimensions>
 launch_shape make_shape(const nd_range<Dimensions> &r) {
-  launch_shape shape;
+  launch_shape shape = make_shape(r.get_global_range());
   shape.kind = launch_kind::nd_range;
-  shape.dimensions = Dimensions;
   for (int d = 0; d < Dimensions; ++d) {
-    shape.global[d] = r.get_global_range()[d];
     shape.local[d] = r.get_local_range()[d];
     shape.offset[d] = r.get_offset()[d];
   }

@@ -127,6 +127,40 @@ class DeviceTest : public testing::Test {
     EXPECT_TRUE(device_->Free(address, UsmKind::kShared).ok());
   }
 
+  // Runs a kernel over a range that no size of a group divides.
+  void RunSaxpy() {
+    constexpr size_t kCount = 1009;
+    struct {
+      float *x, *y;
+      float a;
+    } functor{Allocate<float>(kCount), Allocate<float>(kCount), 2.5f};
+    for (size_t i = 0; i < kCount; ++i) {
+      functor.x[i] = static_cast<float>(i);
+      functor.y[i] = 1;
+    }
+    size_t n = kCount;
+    LaunchRange range;
+    range.global[0] = kCount;
+    range.may_round_up = true;
+    EventPtr event;
+    const Status status =
+        Launch("_ZTS5saxpy", {{&functor, sizeof functor, 8}, {&n, sizeof n, 8}},
+               range, 0, &event);
+    ASSERT_TRUE(status.ok()) << status.message();
+    ASSERT_TRUE(event->Wait().ok());
+    for (size_t i = 0; i < kCount; ++i)
+      ASSERT_EQ(functor.x[i], 2.5f * static_cast<float>(i) + 1) << i;
+    bool done = false;
+    EXPECT_TRUE(event->Query(&done).ok());
+    EXPECT_TRUE(done);
+    ProfilingTimes times;
+    ASSERT_TRUE(event->GetProfilingTimes(&times).ok());
+    EXPECT_LE(times.submitted, times.started);
+    EXPECT_LT(times.started, times.ended);
+    Free(functor.x);
+    Free(functor.y);
+  }
+
   KernelPtr Load(const char* name) {
     static ProgramPtr* program = new ProgramPtr;
     static const sycl_device_image image = Image();
@@ -200,71 +234,11 @@ TEST_F(DeviceTest, PassesBuildOptions) {
 TEST_F(DeviceTest, BuildsAndRunsWhileChildrenAreIgnored) {
   // PoCL, and the translator, are other processes, which have to be waited for.
   const auto before = signal(SIGCHLD, SIG_IGN);
-  constexpr size_t kCount = 1009;
-  struct {
-    float *x, *y;
-    float a;
-  } functor{Allocate<float>(kCount), Allocate<float>(kCount), 2.5f};
-  for (size_t i = 0; i < kCount; ++i) {
-    functor.x[i] = static_cast<float>(i);
-    functor.y[i] = 1;
-  }
-  size_t n = kCount;
-  LaunchRange range;
-  range.global[0] = kCount;
-  range.may_round_up = true;
-  EventPtr event;
-  const Status status =
-      Launch("_ZTS5saxpy", {{&functor, sizeof functor, 8}, {&n, sizeof n, 8}},
-             range, 0, &event);
-  ASSERT_TRUE(status.ok()) << status.message();
-  ASSERT_TRUE(event->Wait().ok());
-  for (size_t i = 0; i < kCount; ++i)
-    ASSERT_EQ(functor.x[i], 2.5f * static_cast<float>(i) + 1) << i;
-  bool done = false;
-  EXPECT_TRUE(event->Query(&done).ok());
-  EXPECT_TRUE(done);
-  ProfilingTimes times;
-  ASSERT_TRUE(event->GetProfilingTimes(&times).ok());
-  EXPECT_LE(times.submitted, times.started);
-  EXPECT_LT(times.started, times.ended);
-  Free(functor.x);
-  Free(functor.y);
+  RunSaxpy();
   signal(SIGCHLD, before);
 }
 
-TEST_F(DeviceTest, RunsARangeThatNoGroupSizeDivides) {
-  constexpr size_t kCount = 1009;
-  struct {
-    float *x, *y;
-    float a;
-  } functor{Allocate<float>(kCount), Allocate<float>(kCount), 2.5f};
-  for (size_t i = 0; i < kCount; ++i) {
-    functor.x[i] = static_cast<float>(i);
-    functor.y[i] = 1;
-  }
-  size_t n = kCount;
-  LaunchRange range;
-  range.global[0] = kCount;
-  range.may_round_up = true;
-  EventPtr event;
-  const Status status =
-      Launch("_ZTS5saxpy", {{&functor, sizeof functor, 8}, {&n, sizeof n, 8}},
-             range, 0, &event);
-  ASSERT_TRUE(status.ok()) << status.message();
-  ASSERT_TRUE(event->Wait().ok());
-  for (size_t i = 0; i < kCount; ++i)
-    ASSERT_EQ(functor.x[i], 2.5f * static_cast<float>(i) + 1) << i;
-  bool done = false;
-  EXPECT_TRUE(event->Query(&done).ok());
-  EXPECT_TRUE(done);
-  ProfilingTimes times;
-  ASSERT_TRUE(event->GetProfilingTimes(&times).ok());
-  EXPECT_LE(times.submitted, times.started);
-  EXPECT_LT(times.started, times.ended);
-  Free(functor.x);
-  Free(functor.y);
-}
+TEST_F(DeviceTest, RunsARangeThatNoGroupSizeDivides) { RunSaxpy(); }
 
 TEST_F(DeviceTest, RunsThreeDimensionsInGroups) {
   struct {

@@ -396,25 +396,18 @@ DataT as_bindless_data(const T &value) noexcept {
   else
     return sycl::bit_cast<DataT>(value);
 }
-template <typename DataT, typename HintT, typename CoordT>
-DataT fetch_bindless(std::uint64_t handle, const CoordT &coordinates,
-                     std::uint32_t layer = 0) noexcept {
+/// Reads the pixel at coordinates of type int, or samples at those of float.
+template <typename Number, typename DataT, typename HintT, typename CoordT>
+DataT read_bindless(std::uint64_t handle, const CoordT &coordinates,
+                    std::uint32_t layer = 0) noexcept {
   static_assert(check_bindless_type<DataT, HintT>());
-  const bindless_coordinates<CoordT, int> where(coordinates);
-  return as_bindless_data<DataT>(
-      bindless_access<bindless_type<DataT, HintT>, where.dimensions>{
-          bindless_image_at(handle), layer}
-          .read(where.at));
-}
-template <typename DataT, typename HintT, typename CoordT>
-DataT sample_bindless(std::uint64_t handle, const CoordT &coordinates,
-                      std::uint32_t layer = 0) noexcept {
-  static_assert(check_bindless_type<DataT, HintT>());
-  const bindless_coordinates<CoordT, float> where(coordinates);
-  return as_bindless_data<DataT>(
-      bindless_access<bindless_type<DataT, HintT>, where.dimensions>{
-          bindless_image_at(handle), layer}
-          .sample(where.at));
+  const bindless_coordinates<CoordT, Number> where(coordinates);
+  const bindless_access<bindless_type<DataT, HintT>, where.dimensions> image{
+      bindless_image_at(handle), layer};
+  if constexpr (std::is_same_v<Number, int>)
+    return as_bindless_data<DataT>(image.read(where.at));
+  else
+    return as_bindless_data<DataT>(image.sample(where.at));
 }
 template <typename DataT, typename HintT, typename CoordT>
 DataT sample_levels(const bindless_image &image,
@@ -459,20 +452,23 @@ namespace ext::oneapi::experimental {
 template <typename DataT, typename HintT = DataT, typename CoordT>
 __SYCL_USES_ASPECTS(aspect::ext_oneapi_bindless_images)
 DataT fetch_image(const unsampled_image_handle &image, const CoordT &coords) {
-  return sycl::detail::fetch_bindless<DataT, HintT>(image.raw_handle, coords);
+  return sycl::detail::read_bindless<int, DataT, HintT>(image.raw_handle,
+                                                        coords);
 }
 /// The same: nothing is sampled.
 template <typename DataT, typename HintT = DataT, typename CoordT>
 __SYCL_USES_ASPECTS(aspect::ext_oneapi_bindless_images)
 DataT fetch_image(const sampled_image_handle &image, const CoordT &coords) {
-  return sycl::detail::fetch_bindless<DataT, HintT>(image.raw_handle, coords);
+  return sycl::detail::read_bindless<int, DataT, HintT>(image.raw_handle,
+                                                        coords);
 }
 
 /// What the image's sampler takes at the coordinates.
 template <typename DataT, typename HintT = DataT, typename CoordT>
 __SYCL_USES_ASPECTS(aspect::ext_oneapi_bindless_images)
 DataT sample_image(const sampled_image_handle &image, const CoordT &coords) {
-  return sycl::detail::sample_bindless<DataT, HintT>(image.raw_handle, coords);
+  return sycl::detail::read_bindless<float, DataT, HintT>(image.raw_handle,
+                                                          coords);
 }
 
 /// Numbers become what the channels can hold; a DataT of the program's, which
@@ -490,22 +486,22 @@ template <typename DataT, typename HintT = DataT, typename CoordT>
 __SYCL_USES_ASPECTS(aspect::ext_oneapi_image_array)
 DataT fetch_image_array(const unsampled_image_handle &image,
                         const CoordT &coords, unsigned layer) {
-  return sycl::detail::fetch_bindless<DataT, HintT>(image.raw_handle, coords,
-                                                    layer);
+  return sycl::detail::read_bindless<int, DataT, HintT>(image.raw_handle,
+                                                        coords, layer);
 }
 template <typename DataT, typename HintT = DataT, typename CoordT>
 __SYCL_USES_ASPECTS(aspect::ext_oneapi_image_array)
 DataT fetch_image_array(const sampled_image_handle &image, const CoordT &coords,
                         unsigned layer) {
-  return sycl::detail::fetch_bindless<DataT, HintT>(image.raw_handle, coords,
-                                                    layer);
+  return sycl::detail::read_bindless<int, DataT, HintT>(image.raw_handle,
+                                                        coords, layer);
 }
 template <typename DataT, typename HintT = DataT, typename CoordT>
 __SYCL_USES_ASPECTS(aspect::ext_oneapi_image_array)
 DataT sample_image_array(const sampled_image_handle &image,
                          const CoordT &coords, unsigned layer) {
-  return sycl::detail::sample_bindless<DataT, HintT>(image.raw_handle, coords,
-                                                     layer);
+  return sycl::detail::read_bindless<float, DataT, HintT>(image.raw_handle,
+                                                          coords, layer);
 }
 template <typename DataT, typename CoordT>
 __SYCL_USES_ASPECTS(aspect::ext_oneapi_image_array)
@@ -551,8 +547,8 @@ template <typename DataT, typename HintT = DataT>
 __SYCL_USES_ASPECTS(aspect::ext_oneapi_cubemap)
 DataT fetch_cubemap(const unsampled_image_handle &image, const int2 &coords,
                     unsigned face) {
-  return sycl::detail::fetch_bindless<DataT, HintT>(image.raw_handle, coords,
-                                                    face);
+  return sycl::detail::read_bindless<int, DataT, HintT>(image.raw_handle,
+                                                        coords, face);
 }
 template <typename DataT>
 __SYCL_USES_ASPECTS(aspect::ext_oneapi_cubemap)
@@ -568,7 +564,7 @@ DataT
     sample_cubemap(const sampled_image_handle &image, const float3 &direction) {
   const sycl::detail::place_on_cube where =
       sycl::detail::find_on_cube(direction[0], direction[1], direction[2]);
-  return sycl::detail::sample_bindless<DataT, HintT>(
+  return sycl::detail::read_bindless<float, DataT, HintT>(
       image.raw_handle, float2(where.at[0], where.at[1]), where.face);
 }
 
