@@ -31,8 +31,8 @@ std::string helpText(llvm::StringRef Usage, const llvm::opt::OptTable &Table);
 void printOptions(llvm::raw_ostream &Out, const llvm::opt::OptTable &Table,
                   unsigned Group);
 
-/// "; did you mean '-split'?", or "" if no option of \p Table is similar to
-/// \p Argument.
+/// Returns "; did you mean '-split'?", or "" if no option of \p Table is
+/// similar to \p Argument.
 std::string suggestionFor(llvm::StringRef Argument,
                           const llvm::opt::OptTable &Table);
 

@@ -1,5 +1,8 @@
 // Condition expressions as one graph without duplicates. A part of
 // AddConditions.
+//
+// In:  expressions of conditions.
+// Out: nodes, each expression once.
 
 #ifndef FACET_SPIRV_CONDITION_GRAPH_H_
 #define FACET_SPIRV_CONDITION_GRAPH_H_

@@ -1,4 +1,7 @@
 // The conditions of a module and what they come to. A part of Specialize.
+//
+// In:  a module, and values of its constants.
+// Out: which conditions hold, and which ids are off.
 
 #ifndef FACET_SPIRV_DECISIONS_H_
 #define FACET_SPIRV_DECISIONS_H_

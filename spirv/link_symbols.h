@@ -1,4 +1,7 @@
 // Which import of which module is which export. A part of Link.
+//
+// In:  modules.
+// Out: for each import its definition, or the first error.
 
 #ifndef FACET_SPIRV_LINK_SYMBOLS_H_
 #define FACET_SPIRV_LINK_SYMBOLS_H_

@@ -1,5 +1,8 @@
 // What tests of this room need of SPIRV-Tools: an assembler, a validator, a
 // disassembler.
+//
+// In:  text of SPIR-V, or a module.
+// Out: a module, or what is wrong with one, or its text.
 
 #ifndef FACET_SPIRV_TESTING_H_
 #define FACET_SPIRV_TESTING_H_

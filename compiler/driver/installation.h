@@ -1,5 +1,8 @@
 //===- installation.h - What lies beside this program ---------------------===//
 //
+// In:  the path of this program.
+// Out: the tools, headers, libraries and target files of its installation:
+//
 //   bin/{sycl-clang++,sycl-post-link,…,ld.lld}  include/sycl/sycl.hpp
 //   lib/clang/22  lib/libfacet.a  lib/libfacet.so.1
 //   lib/facet/{config,targets,device_library,opencl,sysroot}

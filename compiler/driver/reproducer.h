@@ -1,4 +1,9 @@
 //===- reproducer.h - What a crash leaves for its report ------------------===//
+//
+// In:  the commands that were run, one of which has crashed.
+// Out: a folder with what it read, and the command as a script.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_COMPILER_DRIVER_REPRODUCER_H
 #define FACET_COMPILER_DRIVER_REPRODUCER_H

@@ -1,5 +1,8 @@
 //===- scratch.h - A folder for intermediate files ------------------------===//
 //
+// In:  -save-temps, and the output of the command.
+// Out: a folder, and paths in it.
+//
 // Removed at the end, unless -save-temps: then it is `sycl-temps/OUTPUT` in the
 // working directory, or with -save-temps=obj beside the output: compilations
 // that run at the same time have different outputs, and do not meet there. With

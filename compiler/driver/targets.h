@@ -53,9 +53,9 @@ llvm::Expected<std::vector<std::string>>
 writeSlices(llvm::ArrayRef<TargetDescription> Targets,
             llvm::StringRef Directory);
 
-/// `-DNAME=VALUE` for each macro that the targets predefine (SPEC 003 and 004,
-/// "Changes to the compiler driver"): on a command line they leave no trace in
-/// dependency files.
+/// Returns `-DNAME=VALUE` for each macro that the targets predefine (SPEC 003
+/// and 004, "Changes to the compiler driver"): on a command line they leave no
+/// trace in dependency files.
 std::vector<std::string>
 targetMacros(llvm::ArrayRef<TargetDescription> Targets);
 

@@ -1,4 +1,10 @@
 //===- clang_messages.h - Messages of the table through Clang -------------===//
+//
+// In:  a message of messages/*.def and a place in the source.
+// Out: a diagnostic of Clang's.
+// Why: texts and severities are decided in one table for all tools.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_COMPILER_FRONTEND_CLANG_MESSAGES_H
 #define FACET_COMPILER_FRONTEND_CLANG_MESSAGES_H

@@ -1,5 +1,8 @@
 //===- header_classes.h - Classes of SYCL's headers in the AST ------------===//
 //
+// In:  a class or variable of the AST.
+// Out: whether it is one of those.
+//
 // Objects of some classes of the headers are more than what their members say:
 // variables of the device or of the work-group.
 //

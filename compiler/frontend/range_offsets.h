@@ -1,4 +1,9 @@
 //===- range_offsets.h - Whether a source makes an nd_range with an offset ===//
+//
+// In:  the AST of a source.
+// Out: whether it makes such a range (compiler/ir/range_offsets.h).
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_COMPILER_FRONTEND_RANGE_OFFSETS_H
 #define FACET_COMPILER_FRONTEND_RANGE_OFFSETS_H

@@ -15,11 +15,11 @@
 
 namespace facet {
 
-/// `erf` for `erf`, of double, and for `erff`, of float, if the device
+/// Returns `erf` for `erf`, of double, and for `erff`, of float, if the device
 /// libraries of all targets have it; else "".
 llvm::StringRef providedMathFunction(llvm::StringRef Symbol);
 
-/// `memcmp` and its like, which the device link defines.
+/// Returns `memcmp` and its like, which the device link defines.
 llvm::ArrayRef<llvm::StringLiteral> comparisonsOfMemory();
 
 /// What C's printf becomes in device code: a float is not promoted to double,

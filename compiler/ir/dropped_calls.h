@@ -1,5 +1,8 @@
 //===- dropped_calls.h - Calls that only tell something -------------------===//
 //
+// In:  a module.
+// Out: the module without such functions and their calls.
+//
 // Functions that nobody defines, whose calls tell a later step something, and
 // code without it does the same: who reads a constant, how often a line is
 // executed, what a sanitizer checks.

@@ -14,8 +14,8 @@
 
 namespace facet {
 
-/// `ns::foo` for `_ZN2ns3fooEi`, the kernel's name for `_ZTS…`; the symbol
-/// itself if it is not mangled.
+/// Returns `ns::foo` for `_ZN2ns3fooEi`, the kernel's name for `_ZTS…`; the
+/// symbol itself if it is not mangled.
 std::string nameForUser(llvm::StringRef Symbol);
 
 /// Returns the symbol of a kernel without the tag of its source

@@ -1,5 +1,8 @@
 //===- range_offsets.h - Whether a program makes an nd_range with an offset ==//
 //
+// In:  a module.
+// Out: the module with the record, or whether there is one.
+//
 // GPUs whose drivers launch nothing with an offset need another version of each
 // kernel for that (postlink/retarget/offset_variants.h). The front end records in
 // the module, as !sycl_nd_range_offsets, that a source constructs such a range;

@@ -1,5 +1,8 @@
 //===- source_uses.h - What a source uses that its IR does not show -------===//
 //
+// In:  a function.
+// Out: the records that the front end made of its source:
+//
 //   !sycl_folded_double     on a function: its source uses `double`, which code
 //                           generation folds away where a literal initializes a
 //                           float. For the first report alone; bitcode does not

@@ -1,5 +1,8 @@
 //===- sycl_metadata.h - Typed access to the !sycl_* metadata -------------===//
 //
+// In:  a module or function.
+// Out: the node's value, or the module with the node.
+//
 // One read and one write function for each metadata node that device code
 // carries. Whoever needs one of them calls these, so that the layout of a node
 // is decided here and nowhere else.

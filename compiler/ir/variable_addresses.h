@@ -1,5 +1,8 @@
 //===- variable_addresses.h - Addresses that are known later --------------===//
 //
+// In:  a variable.
+// Out: a call that gives its address, and the names by which others find it.
+//
 // Where some variables of device code lie is known after the device link, for
 // each kernel and target: device_global (compiler/passes/device_globals.h) and
 // objects in local memory (compiler/passes/local_objects.h). Until then code

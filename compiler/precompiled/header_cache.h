@@ -24,8 +24,8 @@
 
 namespace facet {
 
-/// `facet/headers` in the user's folder of caches, XDG_CACHE_HOME or ~/.cache;
-/// "" if no variable of the environment names one.
+/// Returns `facet/headers` in the user's folder of caches, XDG_CACHE_HOME or
+/// ~/.cache; "" if no variable of the environment names one.
 std::string defaultHeaderCache();
 
 /// Not for several threads; several processes may use one folder at the same

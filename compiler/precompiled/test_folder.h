@@ -1,4 +1,7 @@
 // A folder of a test's own, and files in it.
+//
+// In:  names and texts of files.
+// Out: the files, until the test ends.
 
 #ifndef FACET_COMPILER_PRECOMPILED_TEST_FOLDER_H
 #define FACET_COMPILER_PRECOMPILED_TEST_FOLDER_H

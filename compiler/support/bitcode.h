@@ -1,5 +1,8 @@
 //===- bitcode.h - Device bitcode in and out ------------------------------===//
 //
+// In:  a file, or a module.
+// Out: a module, or the bytes of a file.
+//
 // Reads one file of device code into a module and refuses what is not device
 // code; writes modules back. Text (.ll) is accepted too, for tests and people.
 //
@@ -45,7 +48,7 @@ readDeviceCode(llvm::StringRef Path, DeviceContext &Context);
 llvm::SmallVector<char, 0> writeBitcode(const llvm::Module &M);
 std::string writeAssembly(const llvm::Module &M);
 
-/// `ns::foo` for `_ZN2ns3fooEi`; the name itself if it is not mangled.
+/// Returns `ns::foo` for `_ZN2ns3fooEi`; the name itself if it is not mangled.
 std::string functionNameForUser(llvm::StringRef Symbol);
 
 } // namespace facet

@@ -1,5 +1,8 @@
 //===- message_style.h - How messages of tools look -----------------------===//
 //
+// In:  a severity and a text.
+// Out: the line, with colours or without.
+//
 // `tool: error: text` on stderr; where that is a terminal, with Clang's
 // colours. $NO_COLOR turns them off (no-color.org). The driver decides for the
 // tools that it runs, whose messages it may read: by $FACET_COLORS, which is 0
@@ -23,9 +26,9 @@ bool usesColors();
 /// threads.
 void setColors(bool On);
 
-/// "TOOL: SEVERITY: TEXT" without an end of the line. \p Severity: "error",
-/// "warning", "note" or "remark". The first line of \p Text says what, the
-/// others say more.
+/// Returns "TOOL: SEVERITY: TEXT" without an end of the line. \p Severity:
+/// "error", "warning", "note" or "remark". The first line of \p Text says what,
+/// the others say more.
 std::string styledMessage(llvm::StringRef Tool, llvm::StringRef Severity,
                           llvm::StringRef Text, bool Colors = usesColors());
 

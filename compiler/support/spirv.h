@@ -1,4 +1,10 @@
 //===- spirv.h - SPIR-V modules in files and buffers of LLVM --------------===//
+//
+// In:  the bytes of a module, and a function on spirv::Module.
+// Out: the bytes of the module that it makes.
+// Why: //spirv knows nothing of LLVM's containers and errors.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_COMPILER_SUPPORT_SPIRV_H
 #define FACET_COMPILER_SUPPORT_SPIRV_H

@@ -1,5 +1,8 @@
 //===- tool.h - What every device tool does the same way ------------------===//
 //
+// In:  the command line of a tool.
+// Out: messages, exit codes and files.
+//
 // Messages, exit codes, options, and files for the tools of this room.
 //
 //   `tool: error: what: where` on stderr, exit 1 for bad input, exit 2 for bad
@@ -43,8 +46,8 @@ namespace facet {
 /// happened is the tool's fault (EX_SOFTWARE).
 inline constexpr int CrashExitCode = 70;
 
-/// "what: where", or "what" when there is no place to name. \p What is a text
-/// of messages/messages.h, or what another library says.
+/// Returns "what: where", or "what" when there is no place to name. \p What is
+/// a text of messages/messages.h, or what another library says.
 llvm::Error makeError(const llvm::Twine &What, const llvm::Twine &Where = "");
 
 /// Opens \p Path; a failure names the path.

@@ -1,4 +1,8 @@
 // What checked kernels report when they run (docs/checked-kernels.md).
+//
+// In:  names of checks.
+// Out: a flag for each, and a word of bits.
+// Why: the driver, sycl-aot and the runtime pass them on to each other.
 #ifndef FACET_CONFIG_CHECKS_CHECKS_H_
 #define FACET_CONFIG_CHECKS_CHECKS_H_
 

@@ -102,13 +102,13 @@ class DeviceConfig {
   // lives as long as this object and is not thread-safe to ask for.
   const TargetDescription* Find(std::string_view name) const;
 
-  // Known names nearest to a misspelt one, best first, at most three.
+  // Returns the known names nearest to a misspelt one, best first; at most 3.
   std::vector<std::string> Nearest(std::string_view name) const;
 
-  // Canonical names in ascending order; emulated ones are not listed.
+  // Returns the canonical names in ascending order, without emulated ones.
   std::vector<std::string> Names() const;
 
-  // "unknown target 'x'; did you mean 'y' or 'z'?"
+  // Returns "unknown target 'x'; did you mean 'y' or 'z'?"
   std::string UnknownTargetMessage(std::string_view name) const;
 
  private:

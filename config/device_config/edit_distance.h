@@ -20,7 +20,7 @@ std::vector<std::string> NearestNames(std::string_view name,
                                       std::vector<std::string> known,
                                       std::size_t count);
 
-// "; did you mean 'a' or 'b'?", or "" for no names.
+// Returns "; did you mean 'a' or 'b'?", or "" for no names.
 std::string DidYouMean(const std::vector<std::string>& names);
 
 }  // namespace facet

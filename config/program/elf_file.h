@@ -1,4 +1,8 @@
 // As much of an x86-64 ELF file as finding constant data in it takes.
+//
+// In:  the bytes of a file.
+// Out: its sections, and bytes and pointers at addresses.
+// Why: tools read the images of programs that they do not run.
 #ifndef FACET_CONFIG_PROGRAM_ELF_FILE_H_
 #define FACET_CONFIG_PROGRAM_ELF_FILE_H_
 

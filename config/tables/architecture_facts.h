@@ -1,4 +1,7 @@
 // What is known of the architectures of the built-in targets.
+//
+// In:  the table of built-in targets.
+// Out: facts, of which conditions are simplified.
 
 #ifndef FACET_CONFIG_TABLES_ARCHITECTURE_FACTS_H_
 #define FACET_CONFIG_TABLES_ARCHITECTURE_FACTS_H_

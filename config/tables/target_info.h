@@ -1,4 +1,8 @@
 // One target as constant data, see target_table.h. std only.
+//
+// In:  nothing; the generated table has the values.
+// Out: a target without strings to own.
+// Why: the runtime reads the table without building anything at start.
 
 #ifndef FACET_CONFIG_TABLES_TARGET_INFO_H_
 #define FACET_CONFIG_TABLES_TARGET_INFO_H_

@@ -30,7 +30,7 @@ struct ArchitectureInfo {
 
 inline constexpr std::string_view kUnknownArchitecture = "unknown";
 
-// Canonical names in the order of ids, each followed by its aliases.
+// Returns the canonical names in the order of ids, each before its aliases.
 std::span<const ArchitectureInfo> AllArchitectures();
 
 std::optional<std::uint64_t> ArchitectureByName(std::string_view name);
@@ -47,8 +47,8 @@ std::int32_t ArchitectureOrdinal(std::uint64_t id);
 // Returns the canonical name, or "".
 std::string_view ArchitectureNameOfOrdinal(std::int32_t ordinal);
 
-// The id an Intel GPU with this GMDID would have; it need not be a known one.
-// From ze_device_ip_version_ext_t and CL_DEVICE_IP_VERSION_INTEL.
+// Returns the id an Intel GPU with this GMDID would have; it need not be a
+// known one. From ze_device_ip_version_ext_t and CL_DEVICE_IP_VERSION_INTEL.
 constexpr std::uint64_t ArchitectureOfGmdid(std::uint32_t gmdid) {
   return std::uint64_t{gmdid} << 8;
 }

@@ -88,8 +88,8 @@ const ConditionLeaf* FindConditionLeaf(std::int32_t token);
 bool EvaluateCondition(std::span<const std::int32_t> condition,
                        const ConditionFacts& device);
 
-// "fp16 && !(intel_gpu_pvc || intel_gpu_dg1)"; "always"; "never". Accepts any
-// integers.
+// Returns "fp16 && !(intel_gpu_pvc || intel_gpu_dg1)"; "always"; "never".
+// Accepts any integers.
 std::string ConditionText(std::span<const std::int32_t> condition);
 
 }  // namespace facet

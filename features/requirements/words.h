@@ -1,4 +1,7 @@
 // Little-endian uint32, of which all properties are made.
+//
+// In:  bytes of a property.
+// Out: their words, or the first error.
 
 #ifndef FACET_FEATURES_REQUIREMENTS_WORDS_H_
 #define FACET_FEATURES_REQUIREMENTS_WORDS_H_

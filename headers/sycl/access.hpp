@@ -56,7 +56,7 @@ enum class fence_space : char { local_space, global_space, global_and_local };
 
 namespace detail {
 
-/// Whether the space is global memory, or a part of it.
+/// Returns whether the space is global memory, or a part of it.
 constexpr bool is_global_space(access::address_space space) noexcept {
   return space == access::address_space::global_space ||
          space == access::address_space::ext_intel_global_device_space ||

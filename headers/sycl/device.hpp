@@ -51,7 +51,7 @@ public:
   bool ext_oneapi_architecture_is(
       ext::oneapi::experimental::arch_category category) const;
 
-  /// Whether kernels here can use memory that is the peer's
+  /// Returns whether kernels here can use memory that is the peer's
   /// (sycl_ext_oneapi_peer_access).
   bool ext_oneapi_can_access_peer(
       const device &peer,

@@ -16,8 +16,8 @@ namespace sycl {
 inline namespace _V1 {
 
 namespace detail {
-/// Whether a macro turned into text was defined as 1: otherwise the text is its
-/// name, or another number.
+/// Returns whether a macro turned into text was defined as 1: otherwise the
+/// text is its name, or another number.
 constexpr bool is_macro_one(const char *text) noexcept {
   return text[0] == '1' && text[1] == '\0';
 }

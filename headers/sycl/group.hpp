@@ -73,7 +73,7 @@ public:
   linear_id_type get_local_linear_range() const noexcept {
     return get_local_range().size();
   }
-  /// True in exactly one work-item of the group.
+  /// Returns true in exactly one work-item of the group.
   bool leader() const noexcept { return get_local_linear_id() == 0; }
 
   // Of SYCL 1.2.1.

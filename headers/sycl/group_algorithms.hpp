@@ -39,7 +39,7 @@ template <typename Operation, typename T> constexpr void check_result() {
       "the operation's result must have the type of its operands");
 }
 
-/// What an algorithm without an initial value starts with.
+/// Returns what an algorithm without an initial value starts with.
 template <typename Operation, typename T> constexpr T initial_value() {
   static_assert(has_known_identity_v<Operation, T>,
                 "without an initial value the operation needs a known "

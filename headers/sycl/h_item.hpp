@@ -67,7 +67,7 @@ public:
   range<Dimensions> get_physical_local_range() const noexcept {
     return detail::local_range<Dimensions>();
   }
-  /// The work-item that runs it, if all of the group's did.
+  /// Returns the work-item that runs it, if all of the group's did.
   id<Dimensions> get_physical_local_id() const noexcept {
     return id_ % id<Dimensions>(get_physical_local_range());
   }

@@ -81,8 +81,8 @@ protected:
     check_image_access(image_access::layout(image).format,
                        image_data<data_type>::kind);
   }
-  /// Whether all of the image's memory may be lost: bytes between the pixels,
-  /// which may be others' in the program's memory, may not.
+  /// Returns whether all of the image's memory may be lost: bytes between the
+  /// pixels, which may be others' in the program's memory, may not.
   template <typename Image>
   static bool discards(const Image &image, bool no_init) {
     return no_init && !image_access::layout(image).is_padded;

@@ -194,7 +194,7 @@ bool has_opencl_extension(const device &d, const std::string &name);
 void *native_queue_of(facet::Queue &q, backend b);
 void *native_device_of(facet::Queue &q, backend b);
 void *native_context_of(facet::Queue &q, backend b);
-/// The driver's memory object over these bytes, while the result lives.
+/// Returns the driver's memory object over these bytes, while the result lives.
 std::shared_ptr<void> native_memory_of(facet::Queue &q, backend b,
                                        void *address, std::size_t bytes);
 

@@ -26,7 +26,7 @@ template <bundle_state State> class kernel_bundle;
 
 class kernel_id {
 public:
-  /// The kernel's symbol.
+  /// Returns the kernel's symbol.
   const char *get_name() const noexcept;
 
 private:

@@ -43,7 +43,7 @@ using stored_images = std::shared_ptr<const void>;
 using bundle_list = std::vector<std::shared_ptr<facet::KernelBundle>>;
 const void *images_of(facet::KernelBundle &bundle,
                       stored_images (*make)(const bundle_list &images));
-/// The driver's program, compiled and linked as the state asks for.
+/// Returns the driver's program, compiled and linked as the state asks for.
 std::shared_ptr<void> adopt_program(const context &ctx, void *native,
                                     bundle_state state);
 bool has_kernel(const facet::KernelBundle &bundle, const kernel_id &id) noexcept;
@@ -77,7 +77,7 @@ public:
     return has_kernel(kernel_id_of(kernel_name<KernelName>()), dev);
   }
   std::vector<kernel_id> get_kernel_ids() const;
-  /// Whether a kernel of the bundle has code that reads one.
+  /// Returns whether a kernel of the bundle has code that reads one.
   bool contains_specialization_constants() const noexcept;
   /// They are arguments: no code is compiled for their values.
   bool native_specialization_constant() const noexcept { return false; }
@@ -166,7 +166,7 @@ private:
   }
 };
 
-/// The kernels that the program has device code for.
+/// Returns the kernels that the program has device code for.
 std::vector<kernel_id> get_kernel_ids();
 /// Throws errc::runtime if it has none for this kernel.
 kernel_id get_checked_kernel_id(const char *name);

@@ -71,7 +71,7 @@ struct legacy_names<T, Space, access::decorated::legacy> {
       std::add_lvalue_reference_t<decorate_t<const T, Space>>;
 };
 
-/// Whether a pointer into From is also one into To.
+/// Returns whether a pointer into From is also one into To.
 constexpr bool converts_to_space(access::address_space from,
                                  access::address_space to) noexcept {
   return from == to ||

@@ -92,8 +92,8 @@ public:
   void wait_and_throw();
   void throw_asynchronous();
 
-  /// Whether all commands are done; if so, what they wrote is there, as after
-  /// wait() (sycl_khr_queue_empty_query).
+  /// Returns whether all commands are done; if so, what they wrote is there, as
+  /// after wait() (sycl_khr_queue_empty_query).
   bool khr_empty() const;
   /// The same (sycl_ext_oneapi_queue_empty).
   bool ext_oneapi_empty() const { return khr_empty(); }

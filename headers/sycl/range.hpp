@@ -23,7 +23,7 @@ public:
   constexpr range(std::size_t dim0, std::size_t dim1, std::size_t dim2) noexcept
       : base(dim0, dim1, dim2) {}
 
-  /// Number of work-items in the range.
+  /// Returns the number of work-items in the range.
   constexpr std::size_t size() const noexcept {
     std::size_t product = 1;
     for (int d = 0; d < Dimensions; ++d)

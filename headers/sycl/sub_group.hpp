@@ -49,7 +49,7 @@ public:
   linear_id_type get_local_linear_range() const noexcept {
     return detail::query_sub_group_local_range();
   }
-  /// True in exactly one work-item of the sub-group.
+  /// Returns true in exactly one work-item of the sub-group.
   bool leader() const noexcept { return get_local_linear_id() == 0; }
 
   friend bool operator==(const sub_group &a, const sub_group &b) noexcept {

@@ -1,5 +1,8 @@
 //===- compile_module.h - A module file to an image file ------------------===//
 //
+// In:  a module with its properties, and a target.
+// Out: images for the target.
+//
 // The work of sycl-aot without its command line.
 //
 //===----------------------------------------------------------------------===//

@@ -1,5 +1,8 @@
 //===- codegen.h - From LLVM IR to a target's code ------------------------===//
 //
+// In:  a job's module.
+// Out: the module as the target wants it, or its code.
+//
 // Target machines, and what all back ends do with a module before and after
 // their own work. Nothing here prints or exits: what LLVM would report through
 // its context becomes an error.

@@ -1,4 +1,9 @@
 //===- elf_linker.h - Object files to shared objects ----------------------===//
+//
+// In:  object files of a job.
+// Out: the bytes of a shared object.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_POSTLINK_CODEGEN_ELF_LINKER_H
 #define FACET_POSTLINK_CODEGEN_ELF_LINKER_H

@@ -1,5 +1,8 @@
 //===- job.h - One module for one target ----------------------------------===//
 //
+// In:  a module, its target, tools.
+// Out: the code of an image, and what the runtime must know of it.
+//
 // What a back end gets and what it gives. Each back end is one function in the
 // folder of its family (targets/); targets/pipelines picks it.
 //
@@ -91,7 +94,7 @@ struct CompiledCode {
   SpirvConditions Conditions;
 };
 
-/// "kernel 'A'" or "kernels 'A', 'B'", as the user wrote them.
+/// Returns "kernel 'A'" or "kernels 'A', 'B'", as the user wrote them.
 std::string namesForUser(llvm::ArrayRef<std::string> Kernels);
 
 /// \p Tool could not finish the image.

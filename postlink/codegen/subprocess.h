@@ -1,5 +1,8 @@
 //===- subprocess.h - Running other tools ---------------------------------===//
 //
+// In:  a program and its arguments.
+// Out: the exit code, the output, and the files it wrote.
+//
 // ocloc, lld and ptxas read and write files. They get a directory of their own
 // that is gone afterwards, and what they print is kept for the error message.
 //

@@ -14,7 +14,7 @@
 
 namespace facet {
 
-/// "spirv", "none", or "unknown".
+/// Returns "spirv", "none", or "unknown".
 llvm::StringRef formatName(uint32_t Number);
 
 std::string propertyText(llvm::StringRef Set, llvm::StringRef Name,

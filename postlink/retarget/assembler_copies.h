@@ -14,8 +14,8 @@
 
 namespace facet {
 
-/// A copy of \p Bits, an integer, that LLVM does not look through and the
-/// assembler does.
+/// Returns a copy of \p Bits, an integer, that LLVM does not look through and
+/// the assembler does.
 llvm::Value *copyOf(llvm::Value *Bits, llvm::IRBuilder<> &Builder);
 
 /// Of \p Number, an integer of up to 32 or of 64 bits, or of each element of a
@@ -38,8 +38,8 @@ void copyOperands(llvm::ArrayRef<llvm::Use *> Operands);
 void copyEach(llvm::Module &M,
               llvm::function_ref<bool(const llvm::Instruction &)> Is);
 
-/// True if \p Is holds of \p Number or of one of its elements, for all the code
-/// generator knows.
+/// Returns true if \p Is holds of \p Number or of one of its elements, for all
+/// the code generator knows.
 bool mayHold(const llvm::Value *Number,
              llvm::function_ref<bool(const llvm::Value *)> Is);
 

@@ -1,4 +1,9 @@
 //===- atomics.h - What atomic operations access --------------------------===//
+//
+// In:  an instruction.
+// Out: the address that it accesses atomically.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_POSTLINK_RETARGET_ATOMICS_H
 #define FACET_POSTLINK_RETARGET_ATOMICS_H

@@ -1,4 +1,11 @@
 //===- inlining.h - Functions that must become part of their callers ------===//
+//
+// In:  a module and the functions in question.
+// Out: the module with attributes that have them, or their callers, inlined.
+// Why: drivers, and steps of retargeting, cannot do with some code in
+//      functions.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_POSTLINK_RETARGET_INLINING_H
 #define FACET_POSTLINK_RETARGET_INLINING_H

@@ -1,4 +1,9 @@
 //===- module_cleanup.h - Leave only what an image needs ------------------===//
+//
+// In:  a module, and the names of what others see of it.
+// Out: the module with everything else internal.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_POSTLINK_RETARGET_MODULE_CLEANUP_H
 #define FACET_POSTLINK_RETARGET_MODULE_CLEANUP_H

@@ -1,5 +1,8 @@
 //===- remarks.h - Remarks of the steps about work-groups -----------------===//
 //
+// In:  a diagnostic of LLVM's.
+// Out: its text, if it is such a remark.
+//
 // Through the LLVMContext's diagnostic handler: it decides who reads them.
 //
 //===----------------------------------------------------------------------===//

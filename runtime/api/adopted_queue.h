@@ -1,4 +1,7 @@
 // A sycl::queue whose stream the program made by the driver's functions.
+//
+// In:  the driver's stream.
+// Out: a queue that submits to it.
 #ifndef FACET_RUNTIME_API_ADOPTED_QUEUE_H_
 #define FACET_RUNTIME_API_ADOPTED_QUEUE_H_
 

@@ -1,4 +1,9 @@
 // The queues of programs.
+//
+// In:  the context, device and properties of a program's queue.
+// Out: a queue that gives them back.
+// Why: runtime/order, which has the queue itself, knows no classes of namespace
+//      sycl.
 #ifndef FACET_RUNTIME_API_API_QUEUE_H_
 #define FACET_RUNTIME_API_API_QUEUE_H_
 

@@ -22,7 +22,8 @@ using sycl::ext::oneapi::experimental::image_type;
 // Throws errc::invalid.
 [[noreturn]] void InvalidImage(const std::string& message);
 
-// The format whose channels an image has; none for SYCL 1.2.1's packed ones.
+// Returns the format whose channels an image has; none for SYCL 1.2.1's packed
+// ones.
 std::optional<sycl::image_format> FormatOf(sycl::image_channel_type type);
 
 // Arrays and cubemaps: their layers follow each other as slices do.

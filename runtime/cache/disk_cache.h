@@ -61,7 +61,7 @@ class DiskCache {
   const uint64_t max_bytes_;
 };
 
-// "4096", "64K", "200M", "2G"; nullopt for anything else.
+// Returns "4096", "64K", "200M", "2G"; nullopt for anything else.
 std::optional<uint64_t> ParseSize(std::string_view text);
 
 }  // namespace facet

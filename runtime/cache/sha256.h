@@ -1,4 +1,7 @@
 // SHA-256 (FIPS 180-4), for names and checks of cached files.
+//
+// In:  bytes, in any number of parts.
+// Out: their digest.
 #ifndef FACET_RUNTIME_CACHE_SHA256_H_
 #define FACET_RUNTIME_CACHE_SHA256_H_
 

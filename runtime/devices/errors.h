@@ -1,4 +1,7 @@
 // From the Status of a back end to the exception a SYCL program catches.
+//
+// In:  a Status.
+// Out: the sycl::exception with the code that it stands for.
 #ifndef FACET_RUNTIME_DEVICES_ERRORS_H_
 #define FACET_RUNTIME_DEVICES_ERRORS_H_
 

@@ -1,4 +1,7 @@
 // Copies and fills of what accessors cover: rows of bytes that may lie apart.
+//
+// In:  the two blocks of a copy, or one and a pattern.
+// Out: operations of a stream on runs of bytes.
 #ifndef FACET_RUNTIME_MEMORY_BLOCK_COPY_H_
 #define FACET_RUNTIME_MEMORY_BLOCK_COPY_H_
 

@@ -1,4 +1,7 @@
 // What a sycl::context is, and the USM allocations of the process.
+//
+// In:  devices of a platform.
+// Out: a context; allocations, and what address is in which.
 #ifndef FACET_RUNTIME_MEMORY_CONTEXT_H_
 #define FACET_RUNTIME_MEMORY_CONTEXT_H_
 

@@ -1,4 +1,7 @@
 // Queues, commands and devices for tests of the order of commands.
+//
+// In:  nothing.
+// Out: commands that count, and devices whose work ends when the test says so.
 #ifndef FACET_RUNTIME_ORDER_FAKE_COMMANDS_H_
 #define FACET_RUNTIME_ORDER_FAKE_COMMANDS_H_
 

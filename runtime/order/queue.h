@@ -1,4 +1,7 @@
 // What a sycl::queue is: streams of one device, and the errors of its commands.
+//
+// In:  commands.
+// Out: their submission, in the order that the queue promises.
 #ifndef FACET_RUNTIME_ORDER_QUEUE_H_
 #define FACET_RUNTIME_ORDER_QUEUE_H_
 

@@ -1,4 +1,7 @@
 // A stream, its lock, and what lives as long as the stream's work.
+//
+// In:  operations, and the memory that they use.
+// Out: events on request; memory goes when nothing uses it.
 #ifndef FACET_RUNTIME_ORDER_STREAM_SLOT_H_
 #define FACET_RUNTIME_ORDER_STREAM_SLOT_H_
 

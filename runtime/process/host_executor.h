@@ -1,5 +1,8 @@
 // Threads for host tasks and for waiting on drivers that have no callbacks.
 //
+// In:  tasks.
+// Out: each run on a thread.
+//
 // A task may block on another, however many there are, so a fixed number of
 // threads could lock up; one for each task could be thousands. So a few are
 // started at once, and one more whenever those that there are take no task for a

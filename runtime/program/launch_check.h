@@ -1,4 +1,7 @@
 // Sizes of a launch: from SYCL's order to SPIR-V's, and whether they are legal.
+//
+// In:  the shape of a launch, its kernel and device.
+// Out: the sizes in SPIR-V's order, or why there can be no launch.
 #ifndef FACET_RUNTIME_PROGRAM_LAUNCH_CHECK_H_
 #define FACET_RUNTIME_PROGRAM_LAUNCH_CHECK_H_
 

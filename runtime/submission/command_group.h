@@ -1,4 +1,7 @@
 // What a sycl::handler collects: one command and everything it needs.
+//
+// In:  calls of the handler.
+// Out: a command, with its dependencies, for a queue or a graph.
 #ifndef FACET_RUNTIME_SUBMISSION_COMMAND_GROUP_H_
 #define FACET_RUNTIME_SUBMISSION_COMMAND_GROUP_H_
 

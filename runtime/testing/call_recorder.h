@@ -72,7 +72,8 @@ class CallRecorder {
   // All calls fail from now on.
   void End(Result code) { Fail(0, true, code); }
 
-  // The record since this was asked last; valid until it is asked again.
+  // Returns the record since this was asked last; valid until it is asked
+  // again.
   const char* Take() {
     std::lock_guard lock(mutex_);
     taken_.clear();

@@ -1,5 +1,8 @@
 // A device for tests: accepts what it is told to, and has memory of its own, so
 // that a missing copy shows.
+//
+// In:  operations.
+// Out: copies and events; launches do nothing.
 #ifndef FACET_RUNTIME_TESTING_FAKE_DEVICE_H_
 #define FACET_RUNTIME_TESTING_FAKE_DEVICE_H_
 

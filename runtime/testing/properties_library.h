@@ -1,4 +1,7 @@
 // The functions of libraries that make and read properties on their own.
+//
+// In:  properties of the program's, or arguments.
+// Out: lists of the library's, or what it finds in a list.
 #ifndef FACET_RUNTIME_TESTING_PROPERTIES_LIBRARY_H_
 #define FACET_RUNTIME_TESTING_PROPERTIES_LIBRARY_H_
 

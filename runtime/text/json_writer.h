@@ -1,4 +1,7 @@
 // What programs and tools write: JSON, sizes for people.
+//
+// In:  values, in order.
+// Out: text.
 #ifndef FACET_RUNTIME_TEXT_JSON_WRITER_H_
 #define FACET_RUNTIME_TEXT_JSON_WRITER_H_
 
@@ -14,7 +17,7 @@
 
 namespace facet {
 
-// "640 B", "1.5 MiB".
+// Returns "640 B", "1.5 MiB".
 inline std::string ReadableSize(uint64_t bytes) {
   static constexpr const char* kUnits[] = {"B", "KiB", "MiB", "GiB"};
   int unit = 0;

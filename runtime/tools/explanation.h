@@ -76,7 +76,7 @@ Explanation Explain(ImageRegistry& registry,
                     const std::vector<NamedDevice>& devices,
                     std::string* error);
 
-// "1 kernel", "7 kernels".
+// Returns "1 kernel", "7 kernels".
 std::string Counted(size_t count, const std::string& what);
 
 std::string ToText(const Explanation& explanation);

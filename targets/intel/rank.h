@@ -1,5 +1,8 @@
 // Which targets a device is whose driver takes SPIR-V or ocloc binaries.
 //
+// In:  a target of an image, and a device.
+// Out: how well they fit.
+//
 // SPEC 001, "Identifying a compatible offload bundle" (IP version).
 
 #ifndef FACET_TARGETS_INTEL_RANK_H_

@@ -1,5 +1,8 @@
 //===- pipelines.h - The back ends of the families ------------------------===//
 //
+// In:  a job.
+// Out: the code that the back end of its target's family makes.
+//
 // The part of a family (targets/family.h) that needs LLVM.
 //
 //===----------------------------------------------------------------------===//

@@ -1,5 +1,8 @@
 //===- early_action.h - What runs before the action that was asked for ----===//
 //
+// In:  a consumer of the AST.
+// Out: a plugin's action that runs it before Clang's.
+//
 // Only a plugin's action sees every compilation, whatever it is for. Its
 // consumer comes before Clang's own.
 //

@@ -209,7 +209,7 @@ void check_part(const range<Dimensions> &part, const id<Dimensions> &offset,
                       "accessor: range and offset exceed the buffer");
 }
 
-/// The part of `whole` that starts at `data`, as rows of bytes.
+/// Returns the part of `whole` that starts at `data`, as rows of bytes.
 template <int Dimensions>
 memory_block make_block(const void *data, std::size_t element_size,
                         const range<Dimensions> &part,

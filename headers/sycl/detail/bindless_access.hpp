@@ -280,7 +280,7 @@ template <typename CoordT, typename Number> struct bindless_coordinates {
   }
 };
 
-/// The image that a level of a mipmap is.
+/// Returns the image that a level of a mipmap is.
 inline bindless_image level_of_mipmap(bindless_image image,
                                       std::uint32_t level) noexcept {
   const std::uint64_t pixel =

@@ -42,7 +42,7 @@ template <typename Accessor> inline constexpr bool is_in_local_memory = false;
 /// What __sycl_checked_element is told of the accessor.
 enum element_flags : std::uint32_t { of_local_memory = 1, of_const = 2 };
 
-/// `address`, to which an accessor gives a pointer.
+/// Returns `address`, to which an accessor gives a pointer.
 template <typename T>
 __SYCL_PLACE_OF_CALL __SYCL_ALWAYS_INLINE T *
 pointer_of_accessor(T *address) noexcept {
@@ -54,7 +54,7 @@ pointer_of_accessor(T *address) noexcept {
   return address;
 }
 
-/// `address`, which is that of the element with the index.
+/// Returns `address`, which is that of the element with the index.
 template <typename T, int Dimensions, typename Accessor>
 __SYCL_PLACE_OF_CALL __SYCL_ALWAYS_INLINE T *
 element_at(T *address, [[maybe_unused]] const id<Dimensions> &index,

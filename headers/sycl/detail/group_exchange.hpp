@@ -38,7 +38,7 @@ __spirv_SubgroupShuffleINTEL(std::uint32_t value, std::uint32_t lane) noexcept;
 extern "C" SYCL_EXTERNAL __attribute__((const, opencl_local)) char *
 __sycl_group_scratch(std::size_t bytes) noexcept;
 
-/// A detail::group_strategy; constant for each target.
+/// Returns a detail::group_strategy; constant for each target.
 extern "C" SYCL_EXTERNAL __attribute__((const)) std::uint32_t
 __sycl_group_strategy() noexcept;
 #endif
@@ -82,7 +82,7 @@ __SYCL_ALWAYS_INLINE void order_memory(sub_group g) noexcept {
 
 //===-- Sub-groups --------------------------------------------------------===//
 
-/// The x of work-item `lane`, which must exist.
+/// Returns the x of work-item `lane`, which must exist.
 template <typename T>
 __SYCL_ALWAYS_INLINE T shuffle(const T &x,
                                [[maybe_unused]] std::uint32_t lane) noexcept {
@@ -114,7 +114,7 @@ __SYCL_ALWAYS_INLINE bool has_lanes() noexcept {
   return strategy() == group_strategy::sub_groups;
 }
 
-/// The inclusive scan, in steps that double.
+/// Returns the inclusive scan, in steps that double.
 template <typename T, typename Operation>
 __SYCL_ALWAYS_INLINE T exchange_scan(sub_group g, T x, Operation op) {
   const std::uint32_t lane = g.get_local_linear_id();
@@ -211,7 +211,7 @@ public:
   __SYCL_ALWAYS_INLINE bool is_first_turn() const noexcept {
     return first == 0;
   }
-  /// How many work-items this turn is of.
+  /// Returns how many work-items this turn is of.
   __SYCL_ALWAYS_INLINE std::size_t count() const noexcept {
     const std::size_t rest = size - first;
     return rest < capacity ? rest : capacity;
@@ -262,10 +262,10 @@ __SYCL_ALWAYS_INLINE T reduce_tree(group<D> g, const T &x, std::size_t size,
   return result;
 }
 
-/// `count` values, at least one, combined. An addition of floating-point
-/// numbers takes several cycles, and their order is open to SYCL (4.17.4.5) but
-/// not to the compiler: eight sums side by side do not wait for each other, and
-/// are a vector.
+/// Returns `count` values, at least one, combined. An addition of
+/// floating-point numbers takes several cycles, and their order is open to SYCL
+/// (4.17.4.5) but not to the compiler: eight sums side by side do not wait for
+/// each other, and are a vector.
 template <typename T, typename Operation>
 __SYCL_ALWAYS_INLINE T combine_all(const T *values, std::size_t count,
                                    Operation op) {
@@ -316,8 +316,8 @@ __SYCL_ALWAYS_INLINE T reduce_first(group<D> g, const T &x, std::size_t size,
   return result;
 }
 
-/// The total of each sub-group, for all of the group to read. Two barriers
-/// belong around the reading.
+/// Returns the total of each sub-group, for all of the group to read. Two
+/// barriers belong around the reading.
 template <typename T>
 __SYCL_ALWAYS_INLINE T *share_sub_group_totals(sub_group s, const T &total) {
   T *totals = scratch<T, max_sub_groups>();

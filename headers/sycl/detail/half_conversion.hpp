@@ -40,9 +40,9 @@ constexpr std::uint16_t float_to_half_bits(float value) noexcept {
   return static_cast<std::uint16_t>(sign | result);
 }
 
-/// The float beside a double that rounds to any narrower type as the double
-/// itself does: truncated, its last bit set if that lost something ("round to
-/// odd"). Going through the nearest float would round twice.
+/// Returns the float beside a double that rounds to any narrower type as the
+/// double itself does: truncated, its last bit set if that lost something
+/// ("round to odd"). Going through the nearest float would round twice.
 constexpr float double_to_odd_float(double value) noexcept {
   const std::uint64_t bits = sycl::bit_cast<std::uint64_t>(value);
   const float near = static_cast<float>(value);

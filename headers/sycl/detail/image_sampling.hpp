@@ -96,10 +96,10 @@ template <> struct linear_filter<float> {
   static float result(number sum, int) noexcept { return sum; }
 };
 
-/// The pixel, or the mean of pixels, that a sampler takes. Each axis has an
-/// addressing mode of its own, that of its sampler; the rest is the first's.
-/// `read` returns the channels of the pixel at a position, which may be outside
-/// of the image.
+/// Returns the pixel, or the mean of pixels, that a sampler takes. Each axis
+/// has an addressing mode of its own, that of its sampler; the rest is the
+/// first's. `read` returns the channels of the pixel at a position, which may
+/// be outside of the image.
 template <typename T, int Dimensions, typename Read>
 channels<T> sample_pixels(const float (&coordinate)[Dimensions],
                           const std::int32_t (&size)[Dimensions],

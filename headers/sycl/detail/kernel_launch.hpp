@@ -24,7 +24,7 @@ namespace detail {
 template <typename Functor>
 inline const std::uint64_t functor_layout = sizeof(Functor);
 
-/// The one handle of the kernel that KernelName names.
+/// Returns the one handle of the kernel that KernelName names.
 template <typename KernelName, typename Functor> kernel_handle &handle_of() {
   static kernel_handle handle{kernel_name<KernelName>(),
                               &functor_layout<Functor>};

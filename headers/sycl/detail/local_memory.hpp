@@ -12,8 +12,8 @@ namespace sycl {
 inline namespace _V1 {
 namespace detail {
 
-/// The T at a byte offset of the work-group's local memory. A null pointer on
-/// the host, where there is none.
+/// Returns the T at a byte offset of the work-group's local memory. A null
+/// pointer on the host, where there is none.
 template <typename T>
 __SYCL_ALWAYS_INLINE T *local_memory([[maybe_unused]] std::size_t offset) {
 #ifdef __SYCL_DEVICE_ONLY__

@@ -39,8 +39,8 @@ using wider_of = std::conditional_t<
         std::conditional_t<std::is_signed_v<T>, std::int32_t, std::uint32_t>,
         std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>>;
 
-/// The upper half of the product of two 64-bit numbers. A target's own function
-/// on devices, which have no 128-bit integers.
+/// Returns the upper half of the product of two 64-bit numbers. A target's own
+/// function on devices, which have no 128-bit integers.
 constexpr std::uint64_t mul_hi_64(std::uint64_t x, std::uint64_t y) noexcept {
 #ifdef __SYCL_DEVICE_ONLY__
   if (!__builtin_is_constant_evaluated())
@@ -136,7 +136,7 @@ template <typename T> constexpr detail::if_integer<T> popcount(T x) noexcept {
     return static_cast<T>(__builtin_popcount(u));
 }
 
-/// The upper half of the product.
+/// Returns the upper half of the product.
 template <typename T>
 constexpr detail::if_integer<T> mul_hi(T x, T y) noexcept {
   if constexpr (sizeof(T) < 8) {

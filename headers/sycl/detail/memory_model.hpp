@@ -62,12 +62,12 @@ constexpr memory_order joined_order(memory_order success,
              : memory_order::acq_rel;
 }
 
-/// The read half of a read-modify-write order.
+/// Returns the read half of a read-modify-write order.
 constexpr memory_order load_order(memory_order order) noexcept {
   return failure_order(order);
 }
 
-/// The write half of a read-modify-write order.
+/// Returns the write half of a read-modify-write order.
 constexpr memory_order store_order(memory_order order) noexcept {
   return order == memory_order::acq_rel   ? memory_order::release
          : order == memory_order::acquire ? memory_order::relaxed

@@ -21,7 +21,7 @@ public:
 #endif
   static constexpr place unknown() noexcept { return place("", 0); }
 
-  /// "" if it is not known.
+  /// Returns "" if it is not known.
   constexpr const char *file() const noexcept { return file_; }
   constexpr unsigned line() const noexcept { return line_; }
 

@@ -50,7 +50,7 @@ void *acquire_image(handler &group, const std::shared_ptr<facet::Buffer> &image,
 void *placeholder_address(const std::shared_ptr<facet::Buffer> &buffer);
 /// Where host tasks find the buffer's bytes; the same for the buffer's life.
 void *host_address(const std::shared_ptr<facet::Buffer> &buffer);
-/// What an accessor of so many dimensions has beside such an address
+/// Returns what an accessor of so many dimensions has beside such an address
 /// (accessor_mark); the same for the same, whichever part of the program asks.
 std::uint64_t placeholder_mark(const void *address, int dimensions) noexcept;
 /// Waits until the host may use the buffer, which it then owns as long as the
@@ -69,14 +69,14 @@ reduction_plan plan_reduction(handler &group, std::size_t items,
 /// Takes dynamic local memory for the command group's kernel; its offset.
 std::size_t allocate_local(handler &group, std::size_t bytes,
                            std::size_t alignment);
-/// What an accessor to the memory at `offset` has beside that, so that its use by
-/// a kernel without work-groups is seen.
+/// Returns what an accessor to the memory at `offset` has beside that, so that
+/// its use by a kernel without work-groups is seen.
 std::uint64_t local_accessor_mark(handler &group, std::size_t offset);
 
 /// Lives as long as the function that fills a command group runs in this
 /// thread; of the inner one where one fills another. Empty outside.
 std::weak_ptr<const void> lifetime_of_command_group() noexcept;
-/// The buffer that the address stands for (placeholder_address).
+/// Returns the buffer that the address stands for (placeholder_address).
 std::weak_ptr<const void>
 lifetime_of_placeholder(const void *address) noexcept;
 

@@ -280,7 +280,7 @@ inline half mad(half x, half y, half z) noexcept {
   return detail::composite::mad(x, y, z);
 }
 
-/// A NaN with the payload given.
+/// Returns a NaN with the payload given.
 inline float nan(std::uint32_t payload) noexcept {
   return sycl::bit_cast<float>(0x7fc00000u | (payload & 0x3fffffu));
 }

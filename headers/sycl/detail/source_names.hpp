@@ -131,7 +131,7 @@ private:
     return internal;
   }
 
-  /// True if the part that begins here is one source's own.
+  /// Returns true if the part that begins here is one source's own.
   constexpr bool step() noexcept {
     const part before = last;
     last = part::other;

@@ -25,8 +25,8 @@ struct Scope {
 } // namespace __spv
 
 #ifdef __SYCL_DEVICE_ONLY__
-/// The x of the work-item `id` of the sub-group. Where there is none, here and
-/// below, unspecified.
+/// Returns the x of the work-item `id` of the sub-group. Where there is none,
+/// here and below, unspecified.
 template <typename T>
 __SYCL_ALWAYS_INLINE T __spirv_GroupNonUniformShuffle(__spv::Scope::Flag, T x,
                                                       unsigned id) noexcept {

@@ -96,7 +96,7 @@ order_memory(const Part &part) noexcept {
     synchronize(part);
 }
 
-/// The x of the member that is work-item `lane` of the sub-group.
+/// Returns the x of the member that is work-item `lane` of the sub-group.
 template <typename Part, typename T>
 __SYCL_ALWAYS_INLINE T exchange_among([[maybe_unused]] const Part &part,
                                       const T &x,

@@ -23,7 +23,7 @@ namespace detail {
 template <typename T>
 using bits_type = std::make_unsigned_t<comparison_type<T>>;
 
-/// The neighbour of a finite value, towards plus or minus infinity.
+/// Returns the neighbour of a finite value, towards plus or minus infinity.
 template <typename T> constexpr T neighbour(T value, bool up) noexcept {
   using bits = bits_type<T>;
   constexpr bits sign = bits(1) << (sizeof(T) * 8 - 1);

@@ -149,7 +149,7 @@ public:
   }
 #endif
   size_type size() const noexcept { return group_.get_local_linear_range(); }
-  /// The size that the kernel was compiled for.
+  /// Returns the size that the kernel was compiled for.
   size_type max_size() const noexcept {
     return static_cast<size_type>(group_.get_max_local_range()[0]);
   }
@@ -228,7 +228,7 @@ get_member_item(const Group &g) noexcept {
   return member_item<Group>(g);
 }
 
-/// True in exactly one work-item of the group: the one with index 0.
+/// Returns true in exactly one work-item of the group: the one with index 0.
 template <typename Group>
 std::enable_if_t<detail::has_leader<Group>, bool>
 leader_of(const Group &g) noexcept {

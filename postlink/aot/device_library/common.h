@@ -1,4 +1,9 @@
 //===- common.h - What all families' built-ins are written with -----------===//
+//
+// In:  nothing; sources of the device library include it.
+// Out: types, scopes, and macros that define one function for several types.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_POSTLINK_AOT_DEVICE_LIBRARY_COMMON_H
 #define FACET_POSTLINK_AOT_DEVICE_LIBRARY_COMMON_H

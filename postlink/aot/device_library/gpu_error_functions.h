@@ -1,4 +1,9 @@
 //===- gpu_error_functions.h - erf and erfc of GPUs -----------------------===//
+//
+// In:  operands.
+// Out: erf and erfc: polynomials, with the power of two for large operands.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_POSTLINK_AOT_DEVICE_LIBRARY_GPU_ERROR_FUNCTIONS_H
 #define FACET_POSTLINK_AOT_DEVICE_LIBRARY_GPU_ERROR_FUNCTIONS_H

@@ -1,5 +1,8 @@
 //===- sub_groups.h - Sub-groups as runs of work-items --------------------===//
 //
+// In:  ids and sizes of work-groups, and the width.
+// Out: the queries of sub-groups.
+//
 // On GPUs a work-group is cut into warps or waves in linear order of its
 // work-items; everything about sub-groups follows from the linear id and the
 // hardware's width. Included by the families that define those.

@@ -23,7 +23,7 @@ inline int64_t signedOf(Scalar S, uint64_t Cell) {
   return static_cast<int64_t>(Cell << Rest) >> Rest;
 }
 
-/// The one NaN of the type that programs show.
+/// Returns the one NaN of the type that programs show.
 uint64_t nanOf(Scalar S);
 uint64_t canonical(Scalar S, uint64_t Cell);
 
@@ -40,9 +40,9 @@ bool compare(Predicate P, Scalar S, uint64_t X, uint64_t Y);
 /// the integer type may not have, or NaN, becomes 0. Anything but 0 is true.
 uint64_t cast(Scalar From, Scalar To, uint64_t X, bool Unsigned = false);
 
-/// What \p Cell of an atomic becomes.
+/// Returns what \p Cell of an atomic becomes.
 uint64_t update(Atomic A, Scalar S, uint64_t Cell, uint64_t Operand);
-/// What an atomic has at first.
+/// Returns what an atomic has at first.
 uint64_t firstOf(Atomic A, Scalar S);
 
 } // namespace facet::random_kernels

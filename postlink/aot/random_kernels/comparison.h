@@ -33,7 +33,7 @@ struct Failure {
 /// What makes the program of a number.
 using ProgramMaker = Program (*)(uint64_t Seed);
 
-/// The program of \p Seed without launches that take too long.
+/// Returns the program of \p Seed without launches that take too long.
 Case makeCase(uint64_t Seed, ProgramMaker Make = randomProgram);
 
 struct BatchResult {
@@ -46,7 +46,7 @@ struct BatchResult {
 BatchResult compareOnCpu(const std::vector<Case> &Cases,
                          const CompileSettings &Settings);
 
-/// The first difference, in words.
+/// Returns the first difference, in words.
 std::string describe(const Memory &Wanted, const Memory &Got);
 
 } // namespace facet::random_kernels

@@ -60,9 +60,10 @@ public:
   compile(const std::string &Text, const CompileSettings &Settings);
   /// False if there is no such kernel.
   virtual bool run(const std::string &Kernel, const Launch &L, Memory &M) = 0;
-  /// The address of a function or variable of the code; null if there is none.
+  /// Returns the address of a function or variable of the code; null if there
+  /// is none.
   virtual void *symbol(const std::string &Name) = 0;
-  /// True if the kernel's work-items are coroutines.
+  /// Returns true if the kernel's work-items are coroutines.
   virtual bool isCoroutine(const std::string &Kernel) const = 0;
 };
 

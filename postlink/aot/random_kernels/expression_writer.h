@@ -16,10 +16,10 @@
 
 namespace facet::random_kernels {
 
-/// A type in registers and in memory, where bool is a byte.
+/// Returns a type in registers and in memory, where bool is a byte.
 std::string typeName(const Program &P, TypeId T);
 std::string storedTypeName(const Program &P, TypeId T);
-/// "v4i32", as intrinsics' names have it.
+/// Returns "v4i32", as intrinsics' names have it.
 std::string mangledName(const Program &P, TypeId T);
 
 class ExpressionWriter {
@@ -36,7 +36,7 @@ protected:
   void begin(const std::string &Label);
 
   std::string write(const Expression &E);
-  /// "i32 %t1"
+  /// Returns "i32 %t1"
   std::string typed(const Expression &E);
   std::string load(TypeId T, const std::string &Address,
                    const char *Space = " addrspace(4)");
@@ -46,16 +46,16 @@ protected:
 
   std::string query(Query Q, uint32_t Dimension);
   std::string linear(const char *What);
-  /// A member of the kernel's arguments, of the type named.
+  /// Returns a member of the kernel's arguments, of the type named.
   std::string argument(const char *TypeText, unsigned Offset);
   std::string record(unsigned Argument, const std::string &Index, Scalar S);
   std::string localAddress(uint32_t Array, const std::string &Index);
   std::string arena(unsigned Offset);
-  /// The integer that has the bits of a \p T, or \p T itself.
+  /// Returns the integer that has the bits of a \p T, or \p T itself.
   TypeId bitsType(TypeId T);
   /// \p Value as such bits, with the one NaN that programs show.
   std::string canonical(TypeId T, const std::string &Value);
-  /// An integer as an i64 without a sign.
+  /// Returns an integer as an i64 without a sign.
   std::string widened(const Expression &E);
   static std::string constantText(Scalar S, uint64_t Bits);
 

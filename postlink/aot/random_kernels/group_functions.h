@@ -18,10 +18,11 @@ namespace facet::random_kernels {
 
 class GroupFunctions {
 public:
-  /// The name of the function `T f(T value, i32 where)`; \p T is i32 or i64.
+  /// Returns the name of the function `T f(T value, i32 where)`; \p T is i32 or
+  /// i64.
   std::string group(GroupOp What, Scalar T);
   std::string subGroup(SubGroupOp What, Scalar T);
-  /// Those that were asked for.
+  /// Returns those that were asked for.
   std::string text() const;
 
 private:

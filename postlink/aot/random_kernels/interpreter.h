@@ -35,7 +35,7 @@ struct Memory {
   bool operator==(const Memory &) const = default;
 };
 
-/// What a launch begins with.
+/// Returns what a launch begins with.
 Memory makeMemory(const Launch &L);
 
 /// A work-item of a launch.

@@ -143,7 +143,7 @@ enum class Op : uint8_t {
   FRint // To the nearest, of two the even one.
 };
 
-/// How many there are, from the first of their kind on.
+/// Returns how many there are, from the first of their kind on.
 constexpr unsigned countOf(Op First, Op Last) {
   return static_cast<unsigned>(Last) - static_cast<unsigned>(First) + 1;
 }
@@ -294,7 +294,7 @@ struct Program {
   bool isScalar(TypeId T) const { return T < ScalarCount; }
   bool isPointer(TypeId T) const { return type(T).What == Type::Pointer; }
   bool isVector(TypeId T) const { return type(T).What == Type::Vector; }
-  /// A scalar, a vector or a pointer: what registers hold.
+  /// Returns true for what registers hold: a scalar, a vector, a pointer.
   bool isValue(TypeId T) const {
     return type(T).What != Type::Array && type(T).What != Type::Struct;
   }
@@ -309,7 +309,7 @@ struct Program {
   Program();
 };
 
-/// The statements and expressions of a program, counted.
+/// Returns the statements and expressions of a program, counted.
 unsigned sizeOf(const Program &P);
 
 } // namespace facet::random_kernels

@@ -27,7 +27,7 @@ public:
     return From[below(static_cast<uint32_t>(From.size()))];
   }
 
-  /// A scalar, a vector or a pointer.
+  /// Returns a scalar, a vector or a pointer.
   Expression value(TypeId T, unsigned Depth, bool Uniform = false);
   Expression condition(bool Uniform) {
     return value(typeOf(Scalar::Bool), 2, Uniform);

@@ -35,7 +35,7 @@ struct SweepStyle {
       : Strided(B & 1), Wide(B & 2), Branches(B & 4), TestsAtEnd(B & 8) {}
 };
 
-/// The sum of one work-item with number \p Item in a group of \p Size.
+/// Returns the sum of one work-item with number \p Item in a group of \p Size.
 /// \p Uniform(k): the input of a round, in 64 bits, of which the caller uses as
 /// many as the scalar has.
 template <typename Read>

@@ -30,9 +30,9 @@ private:
     std::string Counter, Next, So, After;
   };
   Loop name(const Statement &S);
-  /// A counter as an int.
+  /// Returns a counter as an int.
   std::string intOf(const Loop &N, const std::string &Counter);
-  /// An int as a number of the sum's type.
+  /// Returns an int as a number of the sum's type.
   std::string termOf(const Loop &N, const std::string &Int);
   void round(const Loop &N);
   void test(const Loop &N);

@@ -25,7 +25,7 @@ struct NamedProgram {
   bool Whole = false;
 };
 
-/// A module of the kernels.
+/// Returns a module of the kernels.
 std::string writeModule(llvm::ArrayRef<NamedProgram> Kernels);
 
 } // namespace facet::random_kernels

@@ -1,4 +1,7 @@
 // What devices say of their hardware.
+//
+// In:  what a driver says of a device.
+// Out: addresses, numbers and aspects, alike for all back ends.
 #ifndef FACET_RUNTIME_BACKENDS_COMMON_HARDWARE_INFO_H_
 #define FACET_RUNTIME_BACKENDS_COMMON_HARDWARE_INFO_H_
 
@@ -11,7 +14,7 @@
 
 namespace facet {
 
-// "0000:3b:00.0", as the operating system names the device.
+// Returns "0000:3b:00.0", as the operating system names the device.
 std::string PciAddress(uint32_t domain, uint32_t bus, uint32_t device,
                        uint32_t function);
 

@@ -1,5 +1,8 @@
 // A device whose kernels run on the host's CPU: the native CPU, and every
 // emulated device.
+//
+// In:  x86-64 images.
+// Out: kernels, memory of the host, streams.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_DEVICE_H_
 #define FACET_RUNTIME_BACKENDS_CPU_DEVICE_H_
 

@@ -1,4 +1,7 @@
 // Streams of the CPU: a queue of operations and the thread that runs them.
+//
+// In:  operations.
+// Out: their execution, in order.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_STREAM_H_
 #define FACET_RUNTIME_BACKENDS_CPU_STREAM_H_
 

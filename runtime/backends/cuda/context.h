@@ -32,8 +32,8 @@ class Context {
   const Api& api() const { return *api_; }
   CUdevice device() const { return device_; }
 
-  // "cuLaunchKernel: CUDA_ERROR_X (701): too many resources requested". Ok for
-  // CUDA_SUCCESS. `function` begins with "cu".
+  // Returns "cuLaunchKernel: CUDA_ERROR_X (701): too many resources requested".
+  // Ok for CUDA_SUCCESS. `function` begins with "cu".
   Status ToStatus(CUresult result, const char* function) const;
   // Gives the driver's context, for the program.
   Status Native(void** context) {

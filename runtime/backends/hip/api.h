@@ -22,7 +22,7 @@ namespace facet::hip {
 // why. The table lives as long as the process.
 const cuda::Api* LoadApi(std::string* warning);
 
-// "gfx90a:sramecc+:xnack-", "" if HIP does not say. After LoadApi.
+// Returns "gfx90a:sramecc+:xnack-", "" if HIP does not say. After LoadApi.
 std::string ArchitectureOf(int device);
 
 }  // namespace facet::hip

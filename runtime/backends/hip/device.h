@@ -1,5 +1,8 @@
 // One AMD GPU: a device of the CUDA back end on HIP's functions, with AMD's
 // targets.
+//
+// In:  HIP's functions.
+// Out: a device that rates AMD's images.
 
 #ifndef FACET_RUNTIME_BACKENDS_HIP_DEVICE_H_
 #define FACET_RUNTIME_BACKENDS_HIP_DEVICE_H_

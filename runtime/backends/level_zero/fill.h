@@ -1,4 +1,8 @@
 // Fills with any pattern, in a list of commands.
+//
+// In:  a pattern of any size.
+// Out: commands of a list.
+// Why: drivers fill with patterns of some sizes only.
 #ifndef FACET_RUNTIME_BACKENDS_LEVEL_ZERO_FILL_H_
 #define FACET_RUNTIME_BACKENDS_LEVEL_ZERO_FILL_H_
 

@@ -1,4 +1,7 @@
 // What Level Zero's results mean.
+//
+// In:  a result of the driver's.
+// Out: a Status that names it and the function.
 #ifndef FACET_RUNTIME_BACKENDS_LEVEL_ZERO_STATUS_H_
 #define FACET_RUNTIME_BACKENDS_LEVEL_ZERO_STATUS_H_
 
@@ -7,8 +10,8 @@
 
 namespace facet::level_zero {
 
-// "zeModuleCreate: ZE_RESULT_ERROR_MODULE_BUILD_FAILURE (0x70000004)"; ok for
-// ZE_RESULT_SUCCESS.
+// Returns "zeModuleCreate: ZE_RESULT_ERROR_MODULE_BUILD_FAILURE (0x70000004)";
+// ok for ZE_RESULT_SUCCESS.
 Status ToStatus(ze_result_t result, const char* function);
 
 }  // namespace facet::level_zero

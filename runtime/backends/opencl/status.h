@@ -14,7 +14,7 @@
 
 namespace facet::opencl {
 
-// "CL_OUT_OF_RESOURCES (-5)"; unknown codes as a number alone.
+// Returns "CL_OUT_OF_RESOURCES (-5)"; unknown codes as a number alone.
 std::string ErrorName(cl_int code);
 
 // Ok for CL_SUCCESS.

@@ -1,4 +1,9 @@
 //===- pipeline.h - The AMD GPU back end -------------------------------- ===//
+//
+// In:  a job for an AMD GPU.
+// Out: a code object.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_TARGETS_AMD_PIPELINE_PIPELINE_H
 #define FACET_TARGETS_AMD_PIPELINE_PIPELINE_H

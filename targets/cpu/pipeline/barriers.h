@@ -1,5 +1,8 @@
 //===- barriers.h - CPU kernels with barriers -----------------------------===//
 //
+// In:  a kernel with barriers.
+// Out: a group function that resumes its work-items.
+//
 // The body of a kernel with barriers becomes a coroutine. At a barrier it
 // records what it waits for in its state byte and suspends; the group function
 // resumes the work-items in order. LLVM's coroutine passes find what lives

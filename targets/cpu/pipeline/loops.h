@@ -1,5 +1,8 @@
 //===- loops.h - Loops over the work-items of a group ---------------------===//
 //
+// In:  a kernel.
+// Out: a group function with its loops.
+//
 // Building blocks of CPU kernels: the loop nest over local ids, and the shell
 // of a group function.
 //

@@ -1,4 +1,9 @@
 //===- pipeline.h - The CPU back end ------------------------------------ ===//
+//
+// In:  a job for x86-64.
+// Out: a shared object.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_TARGETS_CPU_PIPELINE_PIPELINE_H
 #define FACET_TARGETS_CPU_PIPELINE_PIPELINE_H

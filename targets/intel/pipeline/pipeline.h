@@ -1,4 +1,9 @@
 //===- pipeline.h - The Intel GPU back end ------------------------------ ===//
+//
+// In:  a job for an Intel GPU.
+// Out: the binary that ocloc makes.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_TARGETS_INTEL_PIPELINE_PIPELINE_H
 #define FACET_TARGETS_INTEL_PIPELINE_PIPELINE_H

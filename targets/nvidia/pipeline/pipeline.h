@@ -1,4 +1,9 @@
 //===- pipeline.h - The NVIDIA GPU back end ----------------------------- ===//
+//
+// In:  a job for an NVIDIA GPU.
+// Out: PTX, and the cubin made of it.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_TARGETS_NVIDIA_PIPELINE_PIPELINE_H
 #define FACET_TARGETS_NVIDIA_PIPELINE_PIPELINE_H

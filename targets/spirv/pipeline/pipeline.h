@@ -1,4 +1,9 @@
 //===- pipeline.h - SPIR-V from a job's module ----------------------------===//
+//
+// In:  a job for a device whose driver takes SPIR-V.
+// Out: the words of a module.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_TARGETS_SPIRV_PIPELINE_PIPELINE_H
 #define FACET_TARGETS_SPIRV_PIPELINE_PIPELINE_H

@@ -37,8 +37,8 @@ constexpr std::uint16_t float_to_bfloat16_bits(float value) noexcept {
                                     16);
 }
 
-/// The float that rounds to bfloat16 as the integer itself does: its last bit
-/// stands for those that float has no room for.
+/// Returns the float that rounds to bfloat16 as the integer itself does: its
+/// last bit stands for those that float has no room for.
 template <typename T> constexpr float integer_to_odd_float(T value) noexcept {
   if constexpr (sizeof(T) <= 2) {
     return static_cast<float>(value);

@@ -134,7 +134,7 @@ void free_image(bindless::image_mem_handle memory, bindless::image_type type,
 /// What the memory was allocated for. Throws errc::invalid as free_image does.
 bindless::image_descriptor descriptor_of(bindless::image_mem_handle memory,
                                          const context &ctx);
-/// A level of a mipmap. Throws errc::invalid if there is none.
+/// Returns a level of a mipmap. Throws errc::invalid if there is none.
 bindless::image_mem_handle level_of(bindless::image_mem_handle mipmap,
                                     unsigned level, const context &ctx);
 void *allocate_rows(std::size_t *pitch, std::size_t width, std::size_t height,

@@ -64,7 +64,7 @@ struct owner_order {
     else // images: there are bytes between the members
       return a.view_before(b);
   }
-  /// How long a value refers to anything.
+  /// Returns how long a value refers to anything.
   template <typename T>
   static std::weak_ptr<const void> lifetime(const T &object) noexcept {
     return lifetime_of(object);

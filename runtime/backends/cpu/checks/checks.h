@@ -1,4 +1,7 @@
 // The checks of an image.
+//
+// In:  the table of an image's checks.
+// Out: the table with the runtime's functions.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_CHECKS_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_CHECKS_H_
 

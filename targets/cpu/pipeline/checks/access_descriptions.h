@@ -1,4 +1,9 @@
 //===- access_descriptions.h - What reports say of accesses ---------------===//
+//
+// In:  an access of a kernel.
+// Out: a constant that says where and what it is.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_TARGETS_CPU_PIPELINE_CHECKS_ACCESS_DESCRIPTIONS_H
 #define FACET_TARGETS_CPU_PIPELINE_CHECKS_ACCESS_DESCRIPTIONS_H

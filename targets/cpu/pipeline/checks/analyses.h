@@ -1,4 +1,9 @@
 //===- analyses.h - What LLVM knows of a kernel ---------------------------===//
+//
+// In:  a function.
+// Out: LLVM's analyses of it, which know each other.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_TARGETS_CPU_PIPELINE_CHECKS_ANALYSES_H
 #define FACET_TARGETS_CPU_PIPELINE_CHECKS_ANALYSES_H

@@ -1,4 +1,9 @@
 //===- runtime_calls.h - Calls of the runtime's functions for checks ------===//
+//
+// In:  an offset in the image's table of checks.
+// Out: loads and calls of what is there.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef FACET_TARGETS_CPU_PIPELINE_CHECKS_RUNTIME_CALLS_H
 #define FACET_TARGETS_CPU_PIPELINE_CHECKS_RUNTIME_CALLS_H

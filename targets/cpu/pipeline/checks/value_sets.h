@@ -61,7 +61,7 @@ public:
   std::optional<LinearForm> linearForm(const llvm::SCEV *S,
                                        const ValueSet &Values);
 
-  /// Least and greatest value.
+  /// Returns the least and greatest value.
   Bounds boundsOf(const LinearForm &Form, const ValueSet &Values);
 
   /// Returns the value that \p V has in all work-items of a launch; null if

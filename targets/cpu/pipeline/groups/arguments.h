@@ -1,5 +1,8 @@
 //===- arguments.h - Arguments of a CPU kernel ----------------------------===//
 //
+// In:  a kernel and the block.
+// Out: the kernel without arguments.
+//
 // The runtime packs a kernel's arguments into one block, in order, each at its
 // natural alignment (config/image/cpu_abi.h). Helpers that read them back.
 //

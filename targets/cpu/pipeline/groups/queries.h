@@ -1,5 +1,8 @@
 //===- queries.h - Where a CPU work-item finds its ids --------------------===//
 //
+// In:  calls of queries in a kernel.
+// Out: values of the local id and the group.
+//
 // On a CPU the ids of a work-item are its local id, which the code that runs
 // the group counts, and the group's facet_cpu_group (config/image/cpu_abi.h),
 // which the runtime passes. CpuQueries writes the arithmetic between them.

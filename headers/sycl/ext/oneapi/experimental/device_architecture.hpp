@@ -53,7 +53,7 @@ constexpr int ordinal_of(ext::oneapi::experimental::architecture value) {
   return -1;
 }
 
-/// The family: one of arch_category, 3 for CPUs, or 0x99 for unknown.
+/// Returns the family: one of arch_category, 3 for CPUs, or 0x99 for unknown.
 constexpr int family_of(ext::oneapi::experimental::architecture value) {
   return static_cast<int>(static_cast<std::uint64_t>(value) >> 56);
 }

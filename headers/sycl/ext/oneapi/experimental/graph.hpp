@@ -61,8 +61,8 @@ public:
   node_type get_type() const;
   std::vector<node> get_predecessors() const;
   std::vector<node> get_successors() const;
-  /// The node that a recording queue made the command into; errc::invalid for
-  /// events of other commands.
+  /// Returns the node that a recording queue made the command into;
+  /// errc::invalid for events of other commands.
   static node get_node_from_event(event e);
 
   /// New sizes, of as many dimensions, for kernels over an nd_range or a range.
@@ -175,8 +175,8 @@ public:
   command_graph<graph_state::executable>
   finalize(const property_list &properties = {}) const;
 
-  // Whether a queue changed its state. Throws errc::invalid for queues that
-  // record to another graph, or are of another device or context.
+  // Returns whether a queue changed its state. Throws errc::invalid for queues
+  // that record to another graph, or are of another device or context.
   bool begin_recording(queue &recording, const property_list &properties = {}) {
     return begin_recording(std::vector<queue>{recording}, properties);
   }

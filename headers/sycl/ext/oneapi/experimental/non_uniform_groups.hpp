@@ -176,7 +176,7 @@ __SYCL_ALWAYS_INLINE std::uint64_t members_of(const Group &g) noexcept {
     return part_access::members(g);
 }
 
-/// Those of the group for which x is true.
+/// Returns those of the group for which x is true.
 template <typename Group>
 __SYCL_ALWAYS_INLINE std::uint64_t members_with(const Group &g,
                                                 bool x) noexcept {

@@ -25,8 +25,8 @@ namespace sycl {
 inline namespace _V1 {
 namespace detail {
 
-/// The one variable of each work-group. Its work-items write the same number, in
-/// no order.
+/// Returns the one variable of each work-group. Its work-items write the same
+/// number, in no order.
 inline std::uint32_t *offset_of_scratch_memory() {
   ext::oneapi::experimental::work_group_static<std::uint32_t> offset;
   return &offset;

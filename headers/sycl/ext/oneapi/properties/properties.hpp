@@ -113,7 +113,7 @@ template <typename... Values>
 using sorted_properties =
     typename sort_properties<property_pack<>, Values...>::type;
 
-/// The one of the values that is a Wanted.
+/// Returns the one of the values that is a Wanted.
 template <typename Wanted, typename First, typename... Rest>
 constexpr const Wanted &value_of_type(const First &first, const Rest &...rest) {
   if constexpr (std::is_same_v<Wanted, First>)
@@ -180,7 +180,7 @@ public:
   template <typename Key> static constexpr bool has_property() {
     return !std::is_void_v<value_of<Key>>;
   }
-  /// The property of a key; of one that is its own key, with its value.
+  /// Returns the property of a key; of one that is its own key, with its value.
   template <typename Key>
   constexpr auto get_property(
       std::enable_if_t<is_property_key_v<Key> && has_property<Key>()> * =

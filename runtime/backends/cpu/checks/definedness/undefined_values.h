@@ -1,4 +1,7 @@
 // Reports of undefined values that kernels use.
+//
+// In:  the table of an image's checks.
+// Out: the table with the functions that report undefined values.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_DEFINEDNESS_UNDEFINED_VALUES_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_DEFINEDNESS_UNDEFINED_VALUES_H_
 

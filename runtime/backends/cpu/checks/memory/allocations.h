@@ -1,4 +1,7 @@
 // What programs do with the memory that they ask for.
+//
+// In:  a call of free, a launch, the end of the program.
+// Out: reports.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_MEMORY_ALLOCATIONS_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_MEMORY_ALLOCATIONS_H_
 

@@ -1,4 +1,7 @@
 // Commands whose accesses are observed, one after the other.
+//
+// In:  a command that is observed.
+// Out: its turn.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_COMMAND_TURN_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_COMMAND_TURN_H_
 

@@ -1,4 +1,7 @@
 // Copies and fills, which kernels may race with.
+//
+// In:  a copy or fill that is about to be done.
+// Out: reports of races, and what of the target is defined.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_COPIES_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_COPIES_H_
 

@@ -1,4 +1,7 @@
 // Races and barriers of the groups that a thread runs, and their reports.
+//
+// In:  the accesses, barriers and fences of groups.
+// Out: reports of races and of barriers that only some work-items reach.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_ORDER_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_ORDER_ORDER_H_
 

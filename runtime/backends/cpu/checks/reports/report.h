@@ -1,4 +1,7 @@
 // Reports of checked kernels.
+//
+// In:  what was found, and at what access.
+// Out: text and JSON; what becomes of the launch.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_REPORTS_REPORT_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_REPORTS_REPORT_H_
 

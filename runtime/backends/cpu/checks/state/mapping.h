@@ -14,8 +14,8 @@
 
 namespace facet {
 
-// `bytes` zero bytes that take memory only once they are written, and that are
-// not in core files; null when there is no such address space.
+// Returns `bytes` zero bytes that take memory only once they are written, and
+// that are not in core files; null when there is no such address space.
 char* MapZeros(size_t bytes);
 
 // Returns the same for a map of which single bytes far apart are written: no

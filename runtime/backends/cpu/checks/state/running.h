@@ -1,4 +1,7 @@
 // What the threads of the process run that is checked.
+//
+// In:  the group that a thread begins.
+// Out: what checks of this thread's accesses ask.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_RUNNING_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_RUNNING_H_
 

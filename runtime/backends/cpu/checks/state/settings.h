@@ -1,4 +1,7 @@
 // What the environment says of checks (docs/checked-kernels.md).
+//
+// In:  variables of the environment, a file of suppressions.
+// Out: settings, read once.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_SETTINGS_H_
 #define FACET_RUNTIME_BACKENDS_CPU_CHECKS_STATE_SETTINGS_H_
 
