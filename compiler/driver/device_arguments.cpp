@@ -290,6 +290,49 @@ void contractEverywhere(std::vector<std::string> &Device) {
       Text = "-ffp-contract=fast-honor-pragmas";
 }
 
+void insertOutput(const DeviceOutput &Output,
+                  function_ref<void(StringRef)> Insert) {
+  // Preprocessing and the like are actions of the job's own.
+  if (Output.GeneratesCode)
+    Insert(Output.AsText ? "-emit-llvm" : "-emit-llvm-bc");
+  if (!Output.Path.empty()) {
+    Insert("-o");
+    Insert(Output.Path);
+  }
+  if (!Output.DependencyFile.empty())
+    for (StringRef Text : {StringRef("-dependency-file"),
+                           StringRef(Output.DependencyFile), StringRef("-MT"),
+                           StringRef("device")})
+      Insert(Text);
+}
+
+/// The driver's own options, as the front end takes them.
+void insertOptions(const DriverOptions &Options, const DeviceOutput &Output,
+                   function_ref<void(StringRef)> Insert) {
+  if (!Options.Check.empty())
+    Insert("-fsycl-check=" + Options.Check);
+  if (!Options.FixedTargets.empty())
+    Insert("-fsycl-fixed-targets=" + join(Options.FixedTargets, ","));
+  if (!Output.ResolveFor.empty())
+    Insert("-fsycl-resolve-conditions-for=" + Output.ResolveFor);
+  if (!Options.DefaultSubGroupSize.empty())
+    Insert("-fsycl-default-sub-group-size=" + Options.DefaultSubGroupSize);
+  for (const std::string &Value : Options.Accuracies)
+    Insert("-ffp-accuracy=" + Value);
+  for (const std::string &File : Options.ConfigFiles)
+    Insert("-fsycl-device-config-file=" + File);
+  // Without one the names have a hash of the device code: a source's name says
+  // too little, two folders may have one of the same.
+  if (!Options.UniquePrefix.empty())
+    Insert("-fsycl-unique-prefix=" + Options.UniquePrefix);
+  if (!Output.WritePrefix.empty())
+    Insert("-fsycl-write-unique-prefix=" + Output.WritePrefix);
+  if (!Output.WriteCounters.empty())
+    Insert("-fsycl-write-counters=" + Output.WriteCounters);
+  if (!Output.ReadPrefix.empty())
+    Insert("-fsycl-read-unique-prefix=" + Output.ReadPrefix);
+}
+
 } // namespace
 
 bool countsExecutions(ArrayRef<std::string> HostArguments) {
@@ -313,18 +356,7 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
   auto Insert = [&, At = size_t(1)](StringRef Text) mutable {
     Device.insert(Device.begin() + At++, Text.str());
   };
-  // Preprocessing and the like are actions of the job's own.
-  if (Output.GeneratesCode)
-    Insert(Output.AsText ? "-emit-llvm" : "-emit-llvm-bc");
-  if (!Output.Path.empty()) {
-    Insert("-o");
-    Insert(Output.Path);
-  }
-  if (!Output.DependencyFile.empty())
-    for (StringRef Text : {StringRef("-dependency-file"),
-                           StringRef(Output.DependencyFile), StringRef("-MT"),
-                           StringRef("device")})
-      Insert(Text);
+  insertOutput(Output, Insert);
   Insert("-O2");
   // Those of Clang for SPIR-V of before 1.0, which DPC++'s device code is: what
   // programs ask for is that there are SPIR-V's names.
@@ -353,29 +385,7 @@ makeDeviceArguments(ArrayRef<std::string> HostArguments,
   else if (Output.HostFollows)
     for (StringRef Text : {"-Wno-everything", "-w"}) // errors by default; -Wall
       Insert(Text);
-  if (!Options.Check.empty())
-    Insert("-fsycl-check=" + Options.Check);
-  if (!Options.FixedTargets.empty()) {
-    Insert("-fsycl-fixed-targets=" + join(Options.FixedTargets, ","));
-  }
-  if (!Output.ResolveFor.empty())
-    Insert("-fsycl-resolve-conditions-for=" + Output.ResolveFor);
-  if (!Options.DefaultSubGroupSize.empty())
-    Insert("-fsycl-default-sub-group-size=" + Options.DefaultSubGroupSize);
-  for (const std::string &Value : Options.Accuracies)
-    Insert("-ffp-accuracy=" + Value);
-  for (const std::string &File : Options.ConfigFiles)
-    Insert("-fsycl-device-config-file=" + File);
-  // Without one the names have a hash of the device code: a source's name says
-  // too little, two folders may have one of the same.
-  if (!Options.UniquePrefix.empty())
-    Insert("-fsycl-unique-prefix=" + Options.UniquePrefix);
-  if (!Output.WritePrefix.empty())
-    Insert("-fsycl-write-unique-prefix=" + Output.WritePrefix);
-  if (!Output.WriteCounters.empty())
-    Insert("-fsycl-write-counters=" + Output.WriteCounters);
-  if (!Output.ReadPrefix.empty())
-    Insert("-fsycl-read-unique-prefix=" + Output.ReadPrefix);
+  insertOptions(Options, Output, Insert);
   for (const std::string &Warning : Options.AspectWarnings.options())
     Insert(Warning);
   if (Output.IsRepeated)

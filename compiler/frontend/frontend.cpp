@@ -101,11 +101,8 @@ private:
   std::string Path;
 };
 
-} // namespace
-
-int runFrontend(std::vector<std::string> Arguments, const char *Program,
-                void *MainAddress,
-                std::function<TargetKnowledge(const DeviceOptions &)> Ask) {
+/// Makes Clang know all targets, and what it does for SYCL alone.
+void initialize() {
   llvm::InitializeAllTargets();
   llvm::InitializeAllTargetMCs();
   llvm::InitializeAllAsmPrinters();
@@ -114,24 +111,72 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   acceptAttributePacks();
   checkHostAttributesAtEnd();
   setHostFunctorLayouts();
+}
 
-  DeviceOptions Options = extractDeviceOptions(Arguments);
+bool compilesForDevice(const CompilerInvocation &Invocation) {
+  return Invocation.getLangOpts().SYCLIsDevice &&
+         generatesCode(Invocation.getFrontendOpts());
+}
+
+/// Sets up \p Invocation by Clang's arguments. False if they are invalid.
+bool readArguments(const std::vector<std::string> &Arguments,
+                   const char *Program, void *MainAddress,
+                   DiagnosticsEngine &Diags, CompilerInvocation &Invocation) {
   std::vector<const char *> Argv;
   for (const std::string &Argument : Arguments)
     Argv.push_back(Argument.c_str());
+  bool Valid =
+      CompilerInvocation::CreateFromArgs(Invocation, Argv, Diags, Program);
+  HeaderSearchOptions &Folders = Invocation.getHeaderSearchOpts();
+  if (Folders.UseBuiltinIncludes && Folders.ResourceDir.empty())
+    Folders.ResourceDir = GetResourcesPath(Program, MainAddress);
+  return Valid;
+}
 
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files =
-      llvm::vfs::getRealFileSystem();
+/// Adds to \p Invocation what follows from \p Options.
+void applyOptions(const DeviceOptions &Options,
+                  CompilerInvocation &Invocation) {
+  PreprocessorOptions &Macros = Invocation.getPreprocessorOpts();
+  if (Invocation.getLangOpts().SYCLIsHost && !Options.KernelPrefix.empty())
+    Macros.addMacroDef("__SYCL_UNIQUE_PREFIX__=\"" + Options.KernelPrefix +
+                       "\"");
+  if (Options.Checked.memory)
+    Macros.addMacroDef("__SYCL_CHECK_MEMORY__");
+  // Metadata is made from the syntax tree after code generation.
+  if (compilesForDevice(Invocation))
+    Invocation.getCodeGenOpts().ClearASTBeforeBackend = false;
+}
+
+/// Decides what becomes of warnings: those of device code may be kept for the
+/// host's compilation (the result; else null), which prints them.
+DeviceWarnings *prepareDiagnostics(CompilerInstance &CI,
+                                   const DeviceOptions &Options,
+                                   bool ForDevice, DevicePass &Devices) {
+  DeviceWarnings *Warnings = nullptr;
+  if (ForDevice && !Options.WriteWarnings.empty())
+    Warnings = &keepDeviceWarnings(CI.getDiagnostics());
+  if (!Options.ReadWarnings.empty())
+    printDeviceWarnings(CI.getDiagnostics(), Options.ReadWarnings, Devices);
+  acceptLambdaAttributes(CI.getDiagnostics());
+  if (CI.getLangOpts().SYCLIsDevice || CI.getLangOpts().SYCLIsHost)
+    NamespaceAliasFilter::enable(CI.getDiagnostics());
+  return Warnings;
+}
+
+} // namespace
+
+int runFrontend(std::vector<std::string> Arguments, const char *Program,
+                void *MainAddress,
+                std::function<TargetKnowledge(const DeviceOptions &)> Ask) {
+  initialize();
+  DeviceOptions Options = extractDeviceOptions(Arguments);
   DiagnosticOptions EarlyOptions;
   auto *Buffer = new TextDiagnosticBuffer;
   DiagnosticsEngine Early(llvm::makeIntrusiveRefCnt<DiagnosticIDs>(),
                           EarlyOptions, Buffer);
   auto Invocation = std::make_shared<CompilerInvocation>();
   bool Valid =
-      CompilerInvocation::CreateFromArgs(*Invocation, Argv, Early, Program);
-  HeaderSearchOptions &Folders = Invocation->getHeaderSearchOpts();
-  if (Folders.UseBuiltinIncludes && Folders.ResourceDir.empty())
-    Folders.ResourceDir = GetResourcesPath(Program, MainAddress);
+      readArguments(Arguments, Program, MainAddress, Early, *Invocation);
   const bool IsLate = canWaitForPasses(*Invocation);
   DevicePass Devices(Options.Latch);
   if (!Devices.hasEnded())
@@ -140,18 +185,10 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
     Devices.wait();
   if (Valid && !readPrefix(Options, IsLate, Early))
     Valid = false;
-  if (Invocation->getLangOpts().SYCLIsHost && !Options.KernelPrefix.empty())
-    Invocation->getPreprocessorOpts().addMacroDef("__SYCL_UNIQUE_PREFIX__=\"" +
-                                                  Options.KernelPrefix + "\"");
-  if (Options.Checked.memory)
-    Invocation->getPreprocessorOpts().addMacroDef("__SYCL_CHECK_MEMORY__");
-  bool ForDevice = Invocation->getLangOpts().SYCLIsDevice &&
-                   generatesCode(Invocation->getFrontendOpts());
-  // Metadata is made from the syntax tree after code generation.
-  if (ForDevice)
-    Invocation->getCodeGenOpts().ClearASTBeforeBackend = false;
+  applyOptions(Options, *Invocation);
+  const bool ForDevice = compilesForDevice(*Invocation);
 
-  Files = filesOf(Devices, *Invocation, std::move(Files));
+  auto Files = filesOf(Devices, *Invocation, llvm::vfs::getRealFileSystem());
   CompilerInstance CI(std::move(Invocation));
   CI.setVirtualFileSystem(Files);
   CI.createDiagnostics();
@@ -160,16 +197,10 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   Buffer->FlushDiagnostics(CI.getDiagnostics());
   if (!Valid)
     return 1;
-  DeviceWarnings *Warnings = nullptr;
-  if (ForDevice && !Options.WriteWarnings.empty())
-    Warnings = &keepDeviceWarnings(CI.getDiagnostics());
-  if (!Options.ReadWarnings.empty())
-    printDeviceWarnings(CI.getDiagnostics(), Options.ReadWarnings, Devices);
+  DeviceWarnings *Warnings =
+      prepareDiagnostics(CI, Options, ForDevice, Devices);
   if (IsLate && (!Devices.hasEnded() || !Options.ReadPrefix.empty()))
     waitBeforePasses(CI, Devices, Options.ReadPrefix);
-  acceptLambdaAttributes(CI.getDiagnostics());
-  if (CI.getLangOpts().SYCLIsDevice || CI.getLangOpts().SYCLIsHost)
-    NamespaceAliasFilter::enable(CI.getDiagnostics());
   // Clang's code generation takes it for granted with -ftime-report.
   if (CI.getCodeGenOpts().TimePasses)
     CI.createFrontendTimer();

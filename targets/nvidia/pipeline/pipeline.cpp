@@ -122,34 +122,14 @@ Expected<SmallVector<char, 0>> finishWithPtxas(AotJob &Job, StringRef Text) {
   return Cubin;
 }
 
-} // namespace
-
-Expected<CompiledCode> compileNvptx(AotJob &Job) {
-  Expected<std::unique_ptr<TargetMachine>> Machine = createMachine(
-      kNvidiaFamily, Job.Target.aot_device, minimumPtx(Job.Target.aot_device));
-  if (!Machine)
-    return Machine.takeError();
+/// Optimizes, then brings into another form what ptxas would get wrong or slow.
+void optimize(AotJob &Job, TargetMachine &Machine) {
   Module &M = *Job.M;
-  setLaunchBounds(Job);
-  setReflection(M);
-  requestInliningOfArenaUsers(M, Job.Kernels);
-  DiagnosticCollector Diagnostics(M.getContext());
-  if (Error E = prepareForGpu(Job, **Machine, kNvidiaFamily,
-                              {nullptr, builtin::NvidiaAssertFail}))
-    return std::move(E);
-  if (isOlderThan(70, Job.Target.aot_device))
-    orderAtomicsByFences(M);
-
-  CompiledCode Code;
-  if (standsAlone(Job))
-    Code.DynamicLocalBytes = moveLargeVariables(
-        M, Job.Kernels, kNvidiaFamily.code, MostStaticLocalMemory);
-
   Job.Phases.begin("optimize");
-  TargetLibraryInfoImpl Library = libraryOf(**Machine);
+  TargetLibraryInfoImpl Library = libraryOf(Machine);
   countBitsByInstructions(M);
-  requestUnrolling(M, **Machine, Library);
-  Optimizer Passes(**Machine, Library);
+  requestUnrolling(M, Machine, Library);
+  Optimizer Passes(Machine, Library);
   Passes.keepRoundsInFlight();
   Passes.optimize(M);
   Passes.finishForAssembler(M);
@@ -174,6 +154,32 @@ Expected<CompiledCode> compileNvptx(AotJob &Job) {
     loadConstantsOfLoops(M);
   else
     allowOtherDefinitions(M);
+}
+
+} // namespace
+
+Expected<CompiledCode> compileNvptx(AotJob &Job) {
+  Expected<std::unique_ptr<TargetMachine>> Machine = createMachine(
+      kNvidiaFamily, Job.Target.aot_device, minimumPtx(Job.Target.aot_device));
+  if (!Machine)
+    return Machine.takeError();
+  Module &M = *Job.M;
+  setLaunchBounds(Job);
+  setReflection(M);
+  requestInliningOfArenaUsers(M, Job.Kernels);
+  DiagnosticCollector Diagnostics(M.getContext());
+  if (Error E = prepareForGpu(Job, **Machine, kNvidiaFamily,
+                              {nullptr, builtin::NvidiaAssertFail}))
+    return std::move(E);
+  if (isOlderThan(70, Job.Target.aot_device))
+    orderAtomicsByFences(M);
+
+  CompiledCode Code;
+  if (standsAlone(Job))
+    Code.DynamicLocalBytes = moveLargeVariables(
+        M, Job.Kernels, kNvidiaFamily.code, MostStaticLocalMemory);
+
+  optimize(Job, **Machine);
   Job.Phases.begin("code generation");
   Expected<SmallVector<char, 0>> Text =
       emitCode(M, **Machine, CodeGenFileType::AssemblyFile);

@@ -103,16 +103,10 @@ Expected<SmallVector<char, 0>> dropPrintfExtension(SmallVector<char, 0> Words) {
                       });
 }
 
-} // namespace
-
-Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
+/// Replaces what SPIR-V does not have, or has by other names.
+Error retarget(AotJob &Job, TargetMachine &Machine, CompiledCode &Code) {
   const CodeModel &Target = kSpirvFamily.code;
-  Expected<std::unique_ptr<TargetMachine>> Machine =
-      createMachine(kSpirvFamily, "", "");
-  if (!Machine)
-    return Machine.takeError();
   Module &M = *Job.M;
-
   Job.Phases.begin("retarget");
   M.setTargetTriple(Triple(StringRef(Target.triple)));
   std::vector<std::string> Visible = Job.Symbols;
@@ -122,46 +116,52 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   callApproximations(M);
   lowerTargetConstants(M, Target);
   if (Error E = translateSourceAttributes(M, Target))
-    return std::move(E);
+    return E;
   setProcessor(M, "", "");
   nameMathForSpirv(M);
   requestInliningOfArenaUsers(M, Job.Kernels);
   requestInliningOfPrinting(M, Job.Kernels);
   requestInliningOfGroupCode(M, Job.Kernels);
   requestInliningOfAtomics(M, Target.generic_space(), Job.Kernels);
-  inlineArgumentUsers(Job, **Machine);
+  inlineArgumentUsers(Job, Machine);
   Expected<std::vector<std::string>> Users =
       lowerLocalArenaToArgument(M, Job.Kernels);
   if (!Users)
     return Users.takeError();
   Code.ArenaKernels = std::move(*Users);
   if (Error E = lowerLocalVariablesToScratch(M, Job.Kernels))
-    return std::move(E);
+    return E;
   if (Error E = lowerGroupScratch(M, Target))
-    return std::move(E);
+    return E;
   Code.FlaggedKernels = lowerAssertionsToPrintf(M, Job.Kernels);
   if (Error E = lowerPrintf(M, Target))
-    return std::move(E);
+    return E;
   auto Allowed = [&](const Function &F) {
     return isSpirvBuiltin(F) || F.getName() == builtin::PointsInto ||
            isImported(Job, F);
   };
   if (Error E = checkResolved(M, Job.Kernels, Allowed))
-    return std::move(E);
+    return E;
+  return Error::success();
+}
 
+/// Simplifies the code, and brings it into the forms that drivers know.
+Error simplify(AotJob &Job, TargetMachine &Machine) {
+  const CodeModel &Target = kSpirvFamily.code;
+  Module &M = *Job.M;
   Job.Phases.begin("infer and simplify");
   for (Function *Kernel : functionsNamed(M, Job.Kernels))
     inferKernelArguments(*Kernel, Target);
-  TargetLibraryInfoImpl Library = libraryOf(**Machine);
-  Optimizer(**Machine, Library).inferAddressSpaces(M, Target.generic_space());
+  TargetLibraryInfoImpl Library = libraryOf(Machine);
+  Optimizer(Machine, Library).inferAddressSpaces(M, Target.generic_space());
   foldPointerSpaces(M, Target, Job.Kernels);
   lowerPointerSpacesToSpirv(M);
-  Optimizer(**Machine, Library).simplify(M);
+  Optimizer(Machine, Library).simplify(M);
   // It makes llvm.ldexp of products with powers of two.
   nameMathForSpirv(M);
   replaceRareInstructions(M);
   if (Error E = replaceUnusualIntegers(M))
-    return std::move(E);
+    return E;
   defineConstants(M);
   separateCases(M);
   splitAggregates(M);
@@ -172,6 +172,21 @@ Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
   if (Job.Target.family().code.has_max_errors)
     writeLargestErrors(M);
   if (Error E = verify(M, "simplification"))
+    return E;
+  return Error::success();
+}
+
+} // namespace
+
+Expected<SmallVector<char, 0>> makeSpirv(AotJob &Job, CompiledCode &Code) {
+  Expected<std::unique_ptr<TargetMachine>> Machine =
+      createMachine(kSpirvFamily, "", "");
+  if (!Machine)
+    return Machine.takeError();
+  Module &M = *Job.M;
+  if (Error E = retarget(Job, **Machine, Code))
+    return std::move(E);
+  if (Error E = simplify(Job, **Machine))
     return std::move(E);
 
   Code.Conditions = conditionsOf(Job);
