@@ -92,6 +92,77 @@ std::vector<std::string> importsOf(const PropertySetRegistry &Properties) {
   return Names;
 }
 
+/// Leaves in \p M what \p Target runs. Debuggers, sanitizers and coverage are
+/// for code of the host's processor.
+Error specialize(llvm::Module &M, const TargetDescription &Target,
+                 PropertySetRegistry &Properties, PhaseReport &Phases) {
+  for (const DecidedSource &Decided : readDecidedFor(M))
+    if (!isCompatibleWith(Decided.Target, Target.name))
+      return makeError(textOf<Message::err_decided_elsewhere>(Decided.Target));
+  if (!Target.IsJit()) {
+    Phases.begin("resolve conditions");
+    if (Error E = resolveForTarget(M, Target, Properties))
+      return E;
+  }
+  if (!Target.family().code.is_host) {
+    releaseVariables(M);
+    dropSanitizers(M);
+    dropCounters(M);
+    dropChecks(M);
+  } else if (hasChecks(M)) {
+    uint32_t Bits = 0;
+    for (const Function &F : M)
+      Bits |= checksOf(F).ToBits();
+    Properties[kProgramMetadataSet][kChecksProperty] = Bits;
+  }
+  return Error::success();
+}
+
+/// Collects the kernels of the job's module, whose addresses of device globals
+/// become arguments that \p Properties describe.
+Error findKernels(AotJob &Job, PropertySetRegistry &Properties) {
+  Job.Kernels = kernelNames(*Job.M);
+  for (const std::string &Kernel : Job.Kernels)
+    if (!is_contained(Job.Symbols, Kernel))
+      Job.Symbols.push_back(Kernel);
+  auto DeviceGlobals =
+      passDeviceGlobals(*Job.M, Job.Kernels,
+                        /*AsNumbers=*/Job.Target.family().code.is_spirv);
+  if (!DeviceGlobals)
+    return DeviceGlobals.takeError();
+  for (auto &[Kernel, Bytes] : *DeviceGlobals)
+    Properties[kProgramMetadataSet][Kernel + kDeviceGlobalsSuffix] =
+        offloading::ByteArray(Bytes.begin(), Bytes.end());
+  return Error::success();
+}
+
+/// Writes to \p Properties what the runtime must know of the code.
+void describeCode(AotJob &Job, const CompiledCode &Code,
+                  PropertySetRegistry &Properties) {
+  if (Job.Target.IsJit() && !Job.Target.aot_options.empty()) {
+    const std::string Text = join(Job.Target.aot_options, " ");
+    Properties[kProgramMetadataSet][kBuildOptionsProperty] =
+        offloading::ByteArray(Text.begin(), Text.end());
+  }
+  describeConditionalCode(Job, Code, Properties);
+  auto Mark = [&](ArrayRef<std::string> Kernels, StringRef What) {
+    for (const std::string &Kernel : Kernels)
+      Properties[kProgramMetadataSet][(Kernel + What).str()] = uint32_t(1);
+  };
+  if (Code.ArenaKernels) {
+    // What the module asked for may have gone with code that was not needed.
+    auto Set = Properties.find(kProgramMetadataSet);
+    if (Set != Properties.end())
+      for (const std::string &Kernel : Job.Kernels)
+        Set->second.erase(Kernel + kLocalArenaSuffix);
+    Mark(*Code.ArenaKernels, kLocalArenaSuffix);
+  }
+  Mark(Code.FlaggedKernels, kAssertionFlagSuffix);
+  for (const auto &[Kernel, Bytes] : Code.DynamicLocalBytes)
+    Properties[kProgramMetadataSet][Kernel + kDynamicLocalBytesSuffix] =
+        static_cast<uint32_t>(Bytes);
+}
+
 /// The image of \p Module, whose properties and symbols \p Image has; \p Cubin
 /// becomes what is to be put beside it, if anything.
 Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
@@ -106,26 +177,8 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
   Expected<std::unique_ptr<llvm::Module>> M = parseBitcode(Module, Context);
   if (!M)
     return M.takeError();
-  for (const DecidedSource &Decided : readDecidedFor(**M))
-    if (!isCompatibleWith(Decided.Target, Target.name))
-      return makeError(textOf<Message::err_decided_elsewhere>(Decided.Target));
-  if (!Target.IsJit()) {
-    Phases.begin("resolve conditions");
-    if (Error E = resolveForTarget(**M, Target, Image.Properties))
-      return E;
-  }
-  // Debuggers, sanitizers and coverage are for code of the host's processor.
-  if (!Target.family().code.is_host) {
-    releaseVariables(**M);
-    dropSanitizers(**M);
-    dropCounters(**M);
-    dropChecks(**M);
-  } else if (hasChecks(**M)) {
-    uint32_t Bits = 0;
-    for (const Function &F : **M)
-      Bits |= checksOf(F).ToBits();
-    Image.Properties[kProgramMetadataSet][kChecksProperty] = Bits;
-  }
+  if (Error E = specialize(**M, Target, Image.Properties, Phases))
+    return E;
   Expected<Requirements> Needs = requirementsOf(Image.Properties);
   if (!Needs)
     return Needs.takeError();
@@ -150,47 +203,15 @@ Error compileInto(DeviceImage &Image, SmallVector<char, 0> &Cubin,
   if (Options.Warn)
     for (const std::string &Problem : findInaccurateCalls(*Job.M, Target))
       Options.Warn(Problem);
-  Job.Kernels = kernelNames(*Job.M);
-  for (const std::string &Kernel : Job.Kernels)
-    if (!is_contained(Job.Symbols, Kernel))
-      Job.Symbols.push_back(Kernel);
-  auto DeviceGlobals =
-      passDeviceGlobals(*Job.M, Job.Kernels,
-                        /*AsNumbers=*/Target.family().code.is_spirv);
-  if (!DeviceGlobals)
-    return DeviceGlobals.takeError();
-  for (auto &[Kernel, Bytes] : *DeviceGlobals)
-    Image.Properties[kProgramMetadataSet][Kernel + kDeviceGlobalsSuffix] =
-        offloading::ByteArray(Bytes.begin(), Bytes.end());
+  if (Error E = findKernels(Job, Image.Properties))
+    return E;
   Expected<CompiledCode> Code = compileJob(Job);
   if (!Code)
     return Code.takeError();
   Image.Format = Code->Format;
   Image.Bytes = std::move(Code->Bytes);
-  if (Target.IsJit() && !Target.aot_options.empty()) {
-    const std::string Text = join(Target.aot_options, " ");
-    Image.Properties[kProgramMetadataSet][kBuildOptionsProperty] =
-        offloading::ByteArray(Text.begin(), Text.end());
-  }
-  describeConditionalCode(Job, *Code, Image.Properties);
+  describeCode(Job, *Code, Image.Properties);
   Cubin = std::move(Code->Cubin);
-  auto Mark = [&](ArrayRef<std::string> Kernels, StringRef What) {
-    for (const std::string &Kernel : Kernels)
-      Image.Properties[kProgramMetadataSet][(Kernel + What).str()] =
-          uint32_t(1);
-  };
-  if (Code->ArenaKernels) {
-    // What the module asked for may have gone with code that was not needed.
-    auto Set = Image.Properties.find(kProgramMetadataSet);
-    if (Set != Image.Properties.end())
-      for (const std::string &Kernel : Job.Kernels)
-        Set->second.erase(Kernel + kLocalArenaSuffix);
-    Mark(*Code->ArenaKernels, kLocalArenaSuffix);
-  }
-  Mark(Code->FlaggedKernels, kAssertionFlagSuffix);
-  for (const auto &[Kernel, Bytes] : Code->DynamicLocalBytes)
-    Image.Properties[kProgramMetadataSet][Kernel + kDynamicLocalBytesSuffix] =
-        static_cast<uint32_t>(Bytes);
   return Error::success();
 }
 
