@@ -74,6 +74,9 @@ _SANITIZERS = {
     "ubsan": ["-fsanitize=undefined", "-fno-sanitize=function", "-fno-sanitize-recover=undefined"],
 }
 
+# What a precompiled header was made of has names in this folder: private/precompiled_header.bzl. It is the execution root.
+_PRECOMPILED_FROM = ["/proc/self/cwd"]
+
 # Where the machine's compilers look, for a Clang without a sysroot of its own.
 _MACHINE_INCLUDES = ["/usr/include", "/usr/lib/gcc", "/usr/local/include"]
 
@@ -96,7 +99,7 @@ def _features(locations):
     modes = [feature(name = name) for name in ["dbg", "fastbuild", "opt"]]
     abilities = [
         feature(name = name, enabled = True)
-        for name in ["supports_dynamic_linker", "supports_pic", "supports_start_end_lib"]
+        for name in ["precompiled_headers", "supports_dynamic_linker", "supports_pic", "supports_start_end_lib"]
     ]
 
     # `bazel coverage --experimental_use_llvm_covmap`. The SYCL rules count lines of kernels of CPUs, too.
@@ -133,7 +136,7 @@ def _cc_toolchain_config_impl(ctx):
         builtin_sysroot = sysroot if has_sysroot else None,
         compiler = "clang",
         cxx_builtin_include_directories = [root + "/" + folder for folder in [ctx.attr.resource_folder] if folder] +
-                                          ([sysroot + "/usr/include", sysroot + "/usr/lib"] if has_sysroot else _MACHINE_INCLUDES),
+                                          ([sysroot + "/usr/include", sysroot + "/usr/lib"] if has_sysroot else _MACHINE_INCLUDES) + _PRECOMPILED_FROM,
         features = _features(locations),
         host_system_name = "local",
         target_cpu = "k8",

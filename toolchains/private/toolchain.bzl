@@ -51,7 +51,8 @@ def _sycl_toolchain_impl(ctx):
         host_cc = ctx.attr.host_cc[cc_common.CcToolchainInfo] if ctx.attr.host_cc else None,
         offload_wrapper = ctx.attr.offload_wrapper[DefaultInfo].files_to_run,
         post_link = ctx.attr.post_link[DefaultInfo].files_to_run,
-        runtime = ctx.attr.runtime[CcInfo],
+        # Its headers, and those that it is compiled with, are no business of programs.
+        runtime = CcInfo(linking_context = ctx.attr.runtime[CcInfo].linking_context),
         targets = {t[SyclTargetInfo].name: t[SyclTargetInfo] for t in ctx.attr.targets},
     )
     return [platform_common.ToolchainInfo(sycl = info)]
