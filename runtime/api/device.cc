@@ -1,4 +1,5 @@
 // sycl::device and what it says about itself.
+#include <functional>
 #include <optional>
 #include <sycl/device.hpp>
 #include <sycl/device_selector.hpp>
@@ -7,14 +8,50 @@
 #include "runtime/devices/errors.h"
 #include "runtime/devices/peer_access.h"
 #include "runtime/devices/platforms.h"
+#include "runtime/program/device_choice.h"
 #include "runtime/registry/registry.h"
 
 namespace sycl {
 inline namespace _V1 {
 
+namespace {
+
+using Selector = int(const device&);
+
+// Returns the selector's function, if it is nothing else: as it is, or as
+// detail::make_selector keeps it.
+Selector* FunctionOf(const std::function<Selector>& selector) {
+  if (const auto* pointer = selector.target<Selector*>()) return *pointer;
+  if (const auto* kept = selector.target<std::reference_wrapper<Selector>>())
+    return &kept->get();
+  return nullptr;
+}
+
+// Returns what a selector of SYCL's selects, without asking drivers that have
+// nothing better. Null: it is another one, or there is no such device.
+facet::DevicePtr SelectFast(const std::function<Selector>& selector) {
+  static constexpr struct {
+    Selector* selector;
+    std::optional<facet::DeviceType> type;
+  } kSelectors[] = {{default_selector_v, {}},
+                    {gpu_selector_v, facet::DeviceType::kGpu},
+                    {cpu_selector_v, facet::DeviceType::kCpu},
+                    {accelerator_selector_v, facet::DeviceType::kAccelerator}};
+  Selector* const function = FunctionOf(selector);
+  for (const auto& known : kSelectors)
+    if (known.selector == function)
+      return facet::BestDevice(facet::ImageRegistry::Global(), known.type,
+                               &facet::ProcessPlatforms());
+  return nullptr;
+}
+
+}  // namespace
+
 device::device() : device(select(default_selector_v)) {}
 
 device device::select(const std::function<int(const device&)>& selector) {
+  if (facet::DevicePtr best = SelectFast(selector))
+    return device(std::move(best));
   const std::vector<device> all = get_devices();
   const device* best = nullptr;
   int best_score = -1;

@@ -9,7 +9,7 @@
 #include "runtime/devices/errors.h"
 #include "runtime/devices/platforms.h"
 #include "runtime/memory/context.h"
-#include "runtime/program/image_choice.h"
+#include "runtime/program/device_choice.h"
 
 namespace sycl {
 inline namespace _V1 {
@@ -143,12 +143,6 @@ typename Descriptor::return_type Common(const std::vector<device>& devices) {
   return common;
 }
 
-facet::ImageSupply SupplyOf(const facet::Device& dev) {
-  const auto& registry = facet::ImageRegistry::Global();
-  const auto hold = registry.Hold();
-  return facet::BestSupply(registry, dev);
-}
-
 }  // namespace
 
 #define CONTEXT_INFO(NAME)                                   \
@@ -169,22 +163,9 @@ sycl::context detail::context_property::get_context() const {
   return *context_;
 }
 
-// First by what the program has for the device; then real devices before
-// emulated ones, GPUs, and back ends that know most.
 int default_selector_v(const device& candidate) {
-  const auto& dev = implementation::get(candidate);
-  int score = 1;
-  switch (SupplyOf(*dev)) {
-    case facet::ImageSupply::kUsable: score += 2000; break;
-    case facet::ImageSupply::kFilteredOut: score += 1000; break;
-    case facet::ImageSupply::kNothing: break;
-  }
-  if (!dev->info().emulated) {
-    score += 500;
-    if (candidate.is_gpu()) score += 200;
-    if (candidate.get_backend() != backend::opencl) score += 50;
-  }
-  return score;
+  return facet::DeviceScore(facet::ImageRegistry::Global(),
+                            *implementation::get(candidate));
 }
 int cpu_selector_v(const device& c) {
   return c.is_cpu() ? default_selector_v(c) : -1;

@@ -48,7 +48,7 @@
 #include "config/image/image.h"
 #include "features/devices/emulated_device.h"
 #include "runtime/backends/device_info.h"
-#include "targets/rank.h"
+#include "targets/family.h"
 
 namespace facet {
 
@@ -473,8 +473,8 @@ struct PlatformList {
   std::vector<std::string> warnings;
 };
 
-// One enumerator per back end; each is called once, under a lock, at the first
-// use of a device. Never throws or aborts on missing or broken drivers.
+// One enumerator per back end; each is called once at most, under a lock. Never
+// throws or aborts on missing or broken drivers.
 PlatformList EnumerateCpuPlatforms();
 PlatformList EnumerateOpenClPlatforms();
 PlatformList EnumerateCudaPlatforms();
@@ -490,13 +490,25 @@ PlatformList EnumerateEmulatedPlatforms(std::span<const std::string> targets,
 // `otherwise`.
 std::vector<std::string> EmulatedTargets(
     std::vector<std::string> otherwise = {});
-// All of these, `emulated` last. A first entry "only": no others, as on a
-// machine that has just these devices, which is how a test of one device runs.
-// Drivers whose back end is not wanted are not loaded.
-using WantedBackends = std::function<bool(std::string_view backend)>;
-PlatformList EnumeratePlatforms(std::vector<std::string> emulated,
-                                const EmulatedDevices& described = {},
-                                const WantedBackends& wanted = {});
+
+// A back end, and what is known of its devices before its driver is loaded.
+struct Backend {
+  BackendKind kind;
+  std::string_view name;  // in ONEAPI_DEVICE_SELECTOR: "cuda", "emulated"
+  // They take no images of other families, and are of no other types.
+  std::vector<const TargetFamily*> families;
+  std::vector<DeviceType> types;
+  std::function<PlatformList()> enumerate;
+
+  bool is_emulated() const { return name == kEmulatedName; }
+};
+
+// Returns those of the table and, last, the emulated devices, if there are any:
+// in the order in which devices are listed. A first entry "only" of `emulated`:
+// these alone, as on a machine that has just these devices, which is how a test
+// of one device runs. Loads no driver.
+std::vector<Backend> Backends(std::vector<std::string> emulated,
+                              const EmulatedDevices& described = {});
 
 }  // namespace facet
 

@@ -1,29 +1,40 @@
-// All platforms of the machine; see backend.h.
+// The table of back ends; see backend.h.
 #include <stdlib.h>
 #include <string_view>
 #include <utility>
 
 #include "runtime/backends/backend.h"
+#include "targets/amd/family.h"
+#include "targets/cpu/family.h"
+#include "targets/families.h"
+#include "targets/intel/family.h"
+#include "targets/nvidia/family.h"
+#include "targets/spirv/family.h"
 
 namespace facet {
 namespace {
 
-// In the order in which devices are listed.
-constexpr struct {
-  BackendKind kind;
-  PlatformList (*enumerate)();
-} kDrivers[] = {{BackendKind::kCuda, EnumerateCudaPlatforms},
-                {BackendKind::kHip, EnumerateHipPlatforms},
-                {BackendKind::kLevelZero, EnumerateLevelZeroPlatforms},
-                {BackendKind::kOpenCl, EnumerateOpenClPlatforms},
-                {BackendKind::kCpu, EnumerateCpuPlatforms}};
+constexpr DeviceType kCpu = DeviceType::kCpu, kGpu = DeviceType::kGpu;
+constexpr DeviceType kAccelerator = DeviceType::kAccelerator,
+                     kCustom = DeviceType::kCustom;
 
-void Append(PlatformList more, PlatformList* list) {
-  for (auto& platform : more.platforms)
-    if (!platform->devices.empty())
-      list->platforms.push_back(std::move(platform));
-  for (auto& warning : more.warnings)
-    list->warnings.push_back(std::move(warning));
+// In the order in which devices are listed.
+std::vector<Backend> Drivers() {
+  const auto row = [](BackendKind kind,
+                      std::vector<const TargetFamily*> families,
+                      std::vector<DeviceType> types,
+                      PlatformList (*enumerate)()) {
+    return Backend{kind, NameOf(kind), std::move(families), std::move(types),
+                   enumerate};
+  };
+  return {
+      row(BackendKind::kCuda, {&kNvidiaFamily}, {kGpu}, EnumerateCudaPlatforms),
+      row(BackendKind::kHip, {&kAmdFamily}, {kGpu}, EnumerateHipPlatforms),
+      row(BackendKind::kLevelZero, {&kSpirvFamily, &kIntelFamily},
+          {kGpu, kCpu, kAccelerator, kCustom}, EnumerateLevelZeroPlatforms),
+      row(BackendKind::kOpenCl, {&kSpirvFamily, &kIntelFamily},
+          {kGpu, kCpu, kAccelerator, kCustom}, EnumerateOpenClPlatforms),
+      row(BackendKind::kCpu, {&kCpuFamily}, {kCpu}, EnumerateCpuPlatforms)};
 }
 
 }  // namespace
@@ -41,23 +52,23 @@ std::vector<std::string> EmulatedTargets(std::vector<std::string> otherwise) {
   return targets;
 }
 
-PlatformList EnumeratePlatforms(std::vector<std::string> emulated,
-                                const EmulatedDevices& described,
-                                const WantedBackends& wanted) {
-  PlatformList list;
-  const auto append = [&](std::string_view backend, auto enumerate) {
-    if (!wanted || wanted(backend)) Append(enumerate(), &list);
-  };
-  if (!emulated.empty() && emulated.front() == "only") {
+std::vector<Backend> Backends(std::vector<std::string> emulated,
+                              const EmulatedDevices& described) {
+  std::vector<Backend> backends;
+  if (!emulated.empty() && emulated.front() == "only")
     emulated.erase(emulated.begin());
-  } else {
-    for (const auto& [kind, enumerate] : kDrivers)
-      append(NameOf(kind), enumerate);
-  }
-  if (!emulated.empty())
-    append(kEmulatedName,
-           [&] { return EnumerateEmulatedPlatforms(emulated, described); });
-  return list;
+  else
+    backends = Drivers();
+  if (emulated.empty()) return backends;
+  const auto families = Families();
+  backends.push_back({BackendKind::kCpu,
+                      kEmulatedName,
+                      {families.begin(), families.end()},
+                      {kGpu, kCpu, kAccelerator, kCustom},
+                      [emulated = std::move(emulated), described] {
+                        return EnumerateEmulatedPlatforms(emulated, described);
+                      }});
+  return backends;
 }
 
 }  // namespace facet

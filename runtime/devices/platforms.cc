@@ -2,10 +2,9 @@
 #include "runtime/devices/platforms.h"
 
 #include <memory>
+#include <utility>
 
 #include "runtime/devices/errors.h"
-#include "runtime/devices/selected_platforms.h"
-#include "runtime/process/exiting.h"
 #include "runtime/process/forked.h"
 #include "runtime/process/runtime_copies.h"
 #include "runtime/registry/registry.h"
@@ -13,31 +12,34 @@
 namespace facet {
 namespace {
 
-PlatformList* Enumerate() {
+SelectedPlatforms* Start() {
   if (std::string conflict = UseThisRuntime(nullptr); !conflict.empty())
     Throw(sycl::errc::runtime, conflict);
   NoteRuntimeInUse();
-  auto owned = std::make_unique<PlatformList>();
-  ThrowIfFailed(EnumerateSelected(
-      EmulatedTargets(ImageRegistry::Global().EmulatedDevices()),
-      ImageRegistry::Global().DescribedDevices(), owned.get()));
-  NoticeExit();
-  return owned.release();
+  std::unique_ptr<SelectedPlatforms> platforms;
+  ThrowIfFailed(SelectedPlatforms::Make(
+      Backends(EmulatedTargets(ImageRegistry::Global().EmulatedDevices()),
+               ImageRegistry::Global().DescribedDevices()),
+      &platforms));
+  return platforms.release();
 }
 
 }  // namespace
 
+SelectedPlatforms& ProcessPlatforms() {
+  static SelectedPlatforms* platforms = Start();
+  return *platforms;
+}
+
 const PlatformList& AllPlatforms() {
-  static const PlatformList* list = Enumerate();
+  static const auto* list = new PlatformList(ProcessPlatforms().All());
   return *list;
 }
 
 std::shared_ptr<const Platform> PlatformOf(const Device* device) {
   device = ShownDevice(device);
   while (device->Parent()) device = device->Parent().get();
-  for (const auto& platform : AllPlatforms().platforms)
-    for (const auto& candidate : platform->devices)
-      if (candidate.get() == device) return platform;
+  if (auto platform = ProcessPlatforms().PlatformOf(device)) return platform;
   Throw(sycl::errc::platform, "the device belongs to no platform");
 }
 

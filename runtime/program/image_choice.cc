@@ -219,4 +219,20 @@ ImageSupply BestSupply(const ImageRegistry& registry, const Device& device) {
   return best;
 }
 
+ImageSupply PossibleSupply(const ImageRegistry& registry,
+                           std::span<const TargetFamily* const> families) {
+  ImageSupply most = ImageSupply::kNothing;
+  for (const sycl_device_image* image : registry.AllImages()) {
+    if (IsAddOn(*image)) continue;
+    if (image->format == SYCL_IMAGE_FORMAT_NONE) {
+      most = ImageSupply::kFilteredOut;
+      continue;
+    }
+    for (const TargetFamily* family : families)
+      for (const ImageFormat& format : family->formats)
+        if (format.number == image->format) return ImageSupply::kUsable;
+  }
+  return most;
+}
+
 }  // namespace facet

@@ -11,12 +11,14 @@
 #ifndef FACET_RUNTIME_PROGRAM_IMAGE_CHOICE_H_
 #define FACET_RUNTIME_PROGRAM_IMAGE_CHOICE_H_
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "runtime/backends/backend.h"
 #include "runtime/registry/registry.h"
+#include "targets/family.h"
 
 namespace facet {
 
@@ -41,6 +43,10 @@ ImageChoice ChooseImages(const ImageRegistry& registry, const Device& device,
 // why; or nothing. Under Hold(), too.
 enum class ImageSupply { kNothing, kFilteredOut, kUsable };
 ImageSupply BestSupply(const ImageRegistry& registry, const Device& device);
+// Returns the most that this can be of devices that take images of these
+// families alone.
+ImageSupply PossibleSupply(const ImageRegistry& registry,
+                           std::span<const TargetFamily* const> families);
 
 }  // namespace facet
 

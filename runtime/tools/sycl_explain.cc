@@ -174,13 +174,17 @@ bool Explain(Input& input, const std::vector<std::string>& targets,
   facet::DeviceIds ids;
   std::vector<facet::NamedDevice> devices;
   if (with_devices) {
-    if (const auto status = facet::EnumerateSelected(
-            facet::EmulatedTargets(), input.registry.DescribedDevices(), &list,
-            &ids);
+    std::unique_ptr<facet::SelectedPlatforms> platforms;
+    if (const auto status = facet::SelectedPlatforms::Make(
+            facet::Backends(facet::EmulatedTargets(),
+                            input.registry.DescribedDevices()),
+            &platforms);
         !status.ok()) {
       *error = status.message();
       return false;
     }
+    list = platforms->All();
+    ids = platforms->Ids();
     for (const std::string& warning : list.warnings)
       std::fprintf(stderr, "sycl-explain: warning: %s\n", warning.c_str());
     for (const auto& platform : list.platforms)

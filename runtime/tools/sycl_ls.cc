@@ -7,6 +7,7 @@
 // ONEAPI_DEVICE_SELECTOR, or if the list cannot be written; 2 for wrong usage.
 
 #include <cstdio>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -53,14 +54,15 @@ int main(int argc, char** argv) {
     style = facet::ListingStyle::kShort;
     format = facet::ReportFormatOf(name);
   }
-  facet::PlatformList list;
-  facet::DeviceIds ids;
-  if (const auto status = facet::EnumerateSelected(facet::EmulatedTargets(), {},
-                                                   &list, &ids);
+  std::unique_ptr<facet::SelectedPlatforms> platforms;
+  if (const auto status = facet::SelectedPlatforms::Make(
+          facet::Backends(facet::EmulatedTargets()), &platforms);
       !status.ok()) {
     std::fprintf(stderr, "sycl-ls: error: %s\n", status.message().c_str());
     return 1;
   }
+  const facet::PlatformList list = platforms->All();
+  const facet::DeviceIds ids = platforms->Ids();
   const std::string out =
       format ? facet::Write(facet::ReportDevices(list, ids), *format)
              : facet::ListDevices(list, ids, style);

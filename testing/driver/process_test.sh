@@ -20,6 +20,11 @@ int twice(int x) {
 }
 int main(int argc, char **argv) {
   const std::string what = argc > 1 ? argv[1] : "";
+  if (what == "select")  // and the device is the one that a selector of the user's selects
+    return sycl::device(sycl::cpu_selector_v) !=
+           sycl::device([](const sycl::device &d) { return sycl::cpu_selector_v(d); });
+  if (what == "list")
+    return sycl::device::get_devices().empty();
   if (what == "use")
     return std::printf("%d\n", twice(3)), 0;
   if (what != "early" && what != "late")
@@ -43,6 +48,7 @@ int main(int argc, char **argv) {
 }
 EOF
 sycl-clang++ -fsycl -fsycl-targets=x86_64,spir64 program.cpp -o program || fail 'linking'
+sycl-clang++ -fsycl -fsycl-targets=x86_64 program.cpp -o cpu_program || fail 'linking for CPUs alone'
 
 # loads_none WHAT COMMAND…: no driver, and no loader of drivers.
 loads_none() {
@@ -57,9 +63,25 @@ unset ONEAPI_DEVICE_SELECTOR SYCL_DEVICE_EMULATION
 loads_none 'a program that uses nothing' ./program
 loads_none 'a program on the native CPU' env 'ONEAPI_DEVICE_SELECTOR=native_cpu:*' ./program use
 [ "$(cat out)" = 7 ] || fail "a program on the native CPU: $(cat out)"
-# The check sees a driver that is looked for.
-LD_DEBUG=libs LD_DEBUG_OUTPUT=$PWD/debug SYCL_CUDA_LIBRARY=libcuda_of_nobody.so ./program use >out 2>&1
-grep -qh 'find library=libcuda_of_nobody.so' debug.* || fail 'a driver that is asked for is not seen'
+# Drivers whose devices could run no image of the program are not asked before all devices are.
+loads_none 'a program for CPUs alone' ./cpu_program use
+[ "$(cat out)" = 7 ] || fail "a program for CPUs alone: $(cat out)"
+# asks LIBRARY ARGUMENT…: whether the program that runs on CPUs and by SPIR-V looks for that library.
+asks() {
+  local library=$1
+  shift
+  LD_DEBUG=libs LD_DEBUG_OUTPUT=$PWD/debug SYCL_CUDA_LIBRARY=libcuda_of_nobody.so \
+    SYCL_OPENCL_LIBRARY=libopencl_of_nobody.so ./program "$@" >out 2>&1 || fail "$*: $(cat out)"
+  grep -qh "find library=$library" debug.*
+  local found=$?
+  rm -f debug.*
+  return $found
+}
+asks libopencl_of_nobody.so use || fail 'a driver of the images is not asked'
+[ "$(cat out)" = 7 ] || fail "a program whose drivers have no devices: $(cat out)"
+asks libcuda_of_nobody.so use && fail 'a driver without images is asked'
+asks libcuda_of_nobody.so list || fail 'a list of devices without asking each driver'
+asks libcuda_of_nobody.so select || fail "another selector is not called with each device"
 
 export 'ONEAPI_DEVICE_SELECTOR=native_cpu:*'
 for round in 1 2 3 4 5; do
