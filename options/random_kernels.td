@@ -17,6 +17,9 @@ def chains : LongFlag<"chains",
   campaign_Group>;
 defm device : Choice<"device", "cpu,cuda",
   "where kernels run: cpu (default) or cuda", campaign_Group>;
+defm processor : LongValue<"processor", "LEVEL",
+  "x86-64-v3 or x86-64-v4 (default: both, if this processor has AVX-512)",
+  campaign_Group>;
 defm simplify : LongValue<"simplify", "0|1",
   "whether the module is simplified first", campaign_Group>;
 defm library_dir : LongValue<"library-dir", "DIR",

@@ -34,6 +34,9 @@ struct ImageFormat {
   std::string_view name;  // for options of tools: "ptx"
   const char* title;      // for readers: "PTX"
   bool (*recognizes)(std::string_view code);
+  // Whether functions of an image for one target may call those of an image for
+  // the other: arguments are passed alike. Null: always.
+  bool (*can_link)(std::string_view target, std::string_view other) = nullptr;
 };
 
 // What a synchronization scope of SPIR-V ("workgroup") is for the target.

@@ -109,6 +109,7 @@ SYCL_TARGETS = {
     "spir64": "spirv",
     "spir64_gen": "spirv",
     "x86_64": "x86_64",
+    "x86_64_v4": "x86_64",
 }
 
 SYCL_TARGET_ALIASES = {

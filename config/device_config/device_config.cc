@@ -31,7 +31,9 @@ TargetDescription Emulated(TargetDescription target) {
 }
 
 std::string MacroOf(std::string_view target) {
-  if (target == "x86_64") return "__SYCL_TARGET_INTEL_X86_64__";
+  // Levels of the architecture are the same to a program.
+  if (target == "x86_64" || target == "x86_64_v4")
+    return "__SYCL_TARGET_INTEL_X86_64__";
   // SPEC 003 writes SM80 for sm_80, and keeps every other underscore.
   constexpr std::string_view kNvidia = "nvidia_gpu_sm_";
   std::size_t dropped =

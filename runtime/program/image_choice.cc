@@ -86,6 +86,10 @@ void AddFiltered(const ImageRegistry& registry, const Device& device,
 }
 
 std::string WhoseImages(const ImageClosure::Missing& missing) {
+  if (!missing.unlinkable.empty())
+    return "of which there is an image for '" +
+           std::string(missing.unlinkable) + "'; one for '" +
+           std::string(missing.caller) + "' cannot call that.";
   if (!missing.bound_to) return "which no image of the program exports.";
   if (missing.bound_to->empty())
     return "which the dynamic linker takes from the executable; that has no "

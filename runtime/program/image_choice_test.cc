@@ -163,6 +163,29 @@ TEST_F(ImageChoiceTest, ImportsAreClosedOverAndChecked) {
                        "'nowhere', which no image"));
 }
 
+// Registers of 64 bytes carry arguments only where there are such.
+TEST_F(ImageChoiceTest, LevelsOfProcessorsDoNotCallEachOther) {
+  device.ranks = {{"x86_64", kRankFamily}, {"x86_64_v4", kRankExact}};
+  images.Add(SYCL_IMAGE_FORMAT_X86_64, "x86_64_v4", {"K"})
+      .Property(kImportedSymbolsSet, "f", 1u);
+  images.Add(SYCL_IMAGE_FORMAT_X86_64, "x86_64", {"K"})
+      .Property(kImportedSymbolsSet, "f", 1u);
+  images.Add(SYCL_IMAGE_FORMAT_X86_64, "x86_64", {"f"})
+      .Property(kExportedSymbolsSet, "f", 1u);
+  ImageChoice choice = Choose();
+  ASSERT_EQ(choice.images.size(), 2u) << choice.message;
+  EXPECT_STREQ(choice.images[0]->target, "x86_64");
+
+  FakeImages more;
+  more.Add(SYCL_IMAGE_FORMAT_X86_64, "x86_64_v4", {"f"})
+      .Property(kExportedSymbolsSet, "f", 1u);
+  registry.Register(more.registration());
+  choice = ChooseImages(registry, device, "K");
+  ASSERT_EQ(choice.images.size(), 2u) << choice.message;
+  EXPECT_STREQ(choice.images[0]->target, "x86_64_v4");
+  EXPECT_STREQ(choice.images[1]->target, "x86_64_v4");
+}
+
 // Its exporter was left out for this device: what it needs is the reason.
 TEST_F(ImageChoiceTest, ImportsOfFilteredImages) {
   images.Add(SYCL_IMAGE_FORMAT_OCLOC, "exact", {"K"})

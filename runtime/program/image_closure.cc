@@ -50,22 +50,34 @@ class Closer {
                    std::string_view symbol) {
     if (!imported_.insert(symbol).second) return;
     const auto binding = registry_.BindingOf(&importer, symbol);
+    std::string_view unlinkable;
     const auto fits = [&](const sycl_device_image& image) {
-      return binding.Allows(&image) && Exports(image, symbol);
+      if (!binding.Allows(&image) || !Exports(image, symbol)) return false;
+      if (CanLink(image)) return true;
+      if (image.format == first_.format) unlinkable = image.target;
+      return false;
     };
     for (size_t i = 0; i < closure_.members.size(); ++i)
       if (fits(*closure_.members[i].image)) return Use(i, symbol);
     for (const RankedImage& c : RankedImages(registry_, device_, symbol,
                                              registry_.Beside(&importer)))
-      if (c.image->format == first_.format && fits(*c.image))
-        return Use(IndexOf(*c.image), symbol);
-    ImageClosure::Missing missing = {symbol, {}, std::nullopt};
+      if (fits(*c.image)) return Use(IndexOf(*c.image), symbol);
+    ImageClosure::Missing missing = {
+        .symbol = symbol, .unlinkable = unlinkable, .caller = first_.target};
     if (!binding.images.empty()) missing.bound_to = binding.object;
     for (const sycl_device_image* image : registry_.ImagesWith(symbol))
       if (image->format == SYCL_IMAGE_FORMAT_NONE && fits(*image) &&
           TakesTarget(device_, *image))
         missing.filtered.push_back(image);
     closure_.missing.push_back(std::move(missing));
+  }
+
+  // Images without code were filtered out: they say why.
+  bool CanLink(const sycl_device_image& image) const {
+    return image.format == SYCL_IMAGE_FORMAT_NONE ||
+           (image.format == first_.format &&
+            (!format_ || !format_->can_link ||
+             format_->can_link(image.target, first_.target)));
   }
 
   void Use(size_t index, std::string_view symbol) {
@@ -162,6 +174,7 @@ class Closer {
   const Device& device_;
   const ConditionFacts& facts_;
   const sycl_device_image& first_;
+  const ImageFormat* format_ = FindImageFormat(first_.format);
   ImageClosure closure_;
   std::map<const sycl_device_image*, size_t> indices_;
   std::set<std::string_view> imported_;

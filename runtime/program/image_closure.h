@@ -56,6 +56,10 @@ struct ImageClosure {
     // The executable or library that the dynamic linker takes it from, if that
     // has images of it: its path.
     std::optional<std::string> bound_to;
+    // The target of an image that exports it, for the device, but whose code
+    // cannot be called from that of `caller`. Empty: there is none.
+    std::string_view unlinkable;
+    std::string_view caller;
   };
   std::vector<Missing> missing;
   // Sentences on what else is missing or damaged; then nothing can be linked.

@@ -38,6 +38,10 @@ private:
     CompileSettings Result = S.Compile;
     Result.Simplify = S.Simplify < 0 ? Batch % 2 != 0 : S.Simplify != 0;
     Result.Aggressive |= Batch % 16 == 15;
+    if (!S.Processor.empty())
+      Result.Processor = S.Processor;
+    else if (Batch % 4 >= 2 && __builtin_cpu_supports("x86-64-v4"))
+      Result.Processor = "x86-64-v4";
     return Result;
   }
 
@@ -133,10 +137,11 @@ private:
         Now = Again.front();
       Out << "; seed " << F.Seed << ": " << Now.What << " (" << Now.Details
           << "), size " << Before << " -> " << sizeOf(C.P)
-          << (Used.Simplify ? ", after simplification" : "") << "\n";
+          << (Used.Simplify ? ", after simplification" : "") << ", for "
+          << Settings.Processor << "\n";
     } else {
       Out << "; seed " << F.Seed << ": " << F.What << " (" << F.Details
-          << "), not shrunk\n";
+          << "), not shrunk, for " << Settings.Processor << "\n";
     }
     for (const Launch &L : C.P.Launches)
       Out << "; " << L.Groups[0] << " x " << L.Groups[1] << " x " << L.Groups[2]

@@ -75,6 +75,7 @@ Expected<Options> parse(int Count, char **Arguments) {
   if (Error E = number(Args, OPT_print, Print))
     return std::move(E);
   C.Compile.DeviceLibraryDir = Args.value(OPT_library_dir);
+  C.Processor = Args.value(OPT_processor);
   C.Compile.Aggressive = Args.has(OPT_aggressive);
   C.Compile.ReportPhases = Args.has(OPT_report_phases);
   Result.Failures = Args.value(OPT_failures);

@@ -47,6 +47,21 @@ TEST(TargetRank, NvidiaCodeRunsOnNewerDevices) {
   EXPECT_EQ(Rank(kPtx, "spir64", "nvidia_gpu_sm_80"), kRankNever);
 }
 
+TEST(TargetRank, ProcessorsRunCodeOfTheirLevelAndBelow) {
+  constexpr uint32_t kCode = SYCL_IMAGE_FORMAT_X86_64;
+  EXPECT_EQ(Rank(kCode, "x86_64", "x86_64"), kRankExact);
+  EXPECT_EQ(Rank(kCode, "x86_64_v4", "x86_64_v4"), kRankExact);
+  const int below = Rank(kCode, "x86_64", "x86_64_v4");
+  EXPECT_GE(below, kRankFamily);
+  EXPECT_LT(below, kRankExact);
+  EXPECT_EQ(Rank(kCode, "x86_64_v4", "x86_64"), kRankNever);
+  EXPECT_EQ(Rank(kCode, "intel_cpu_spr", "x86_64_v4"), kRankNever);
+  EXPECT_EQ(Rank(kCode, "x86_64_v4", "intel_cpu_spr"), kRankNever);
+  EXPECT_EQ(Rank(SYCL_IMAGE_FORMAT_SPIRV, "x86_64", "x86_64"), kRankNever);
+  EXPECT_GE(Emulated("emu_x86_64", "emu_x86_64_v4"), kRankFamily);
+  EXPECT_EQ(Emulated("emu_x86_64_v4", "emu_x86_64"), kRankNever);
+}
+
 TEST(IntelTargets, CpusOfDriversAreOfTheHostsArchitecture) {
   DeviceInfo info;
   info.type = DeviceType::kCpu;

@@ -47,10 +47,8 @@ ObjectKind ObjectKindOf(UsmKind kind) {
 
 int CpuDevice::ImageRank(const sycl_device_image& image) const {
   if (info_.emulated) return RankEmulatedImage(image, info_);
-  return image.format == SYCL_IMAGE_FORMAT_X86_64 &&
-                 info_.target_names.front() == image.target
-             ? kRankExact
-             : kRankNever;
+  return RankForTarget(image.format, image.target ? image.target : "",
+                       info_.target_names.front(), info_.architecture_id);
 }
 
 Status CpuDevice::LoadProgram(
