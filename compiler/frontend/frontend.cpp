@@ -20,8 +20,10 @@
 #include "compiler/frontend/workarounds/lambda_attributes.h"
 #include "compiler/frontend/workarounds/namespace_alias.h"
 #include "compiler/support/llvm_options.h"
+#include "clang/Basic/Sarif.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/SARIFDiagnosticPrinter.h"
 #include "clang/Frontend/TextDiagnosticBuffer.h"
 #include "clang/FrontendTool/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
@@ -147,11 +149,28 @@ void applyOptions(const DeviceOptions &Options,
     Invocation.getCodeGenOpts().ClearASTBeforeBackend = false;
 }
 
+/// Gives the printer of -fdiagnostics-format=sarif what Clang would give it at
+/// the beginning of the source, when other consumers are in front of it: Clang
+/// casts whichever is first to the printer, unless there is a source manager.
+void prepareSarif(CompilerInstance &CI) {
+  const DiagnosticOptions &Options = CI.getDiagnosticOpts();
+  if (Options.getFormat() != DiagnosticOptions::SARIF ||
+      Options.VerifyDiagnostics || !Options.DiagnosticLogFile.empty() ||
+      !Options.DiagnosticSerializationFile.empty())
+    return;
+  CI.createFileManager();
+  CI.createSourceManager();
+  static_cast<SARIFDiagnosticPrinter &>(CI.getDiagnosticClient())
+      .setSarifWriter(
+          std::make_unique<SarifDocumentWriter>(CI.getSourceManager()));
+}
+
 /// Decides what becomes of warnings: those of device code may be kept for the
 /// host's compilation (the result; else null), which prints them.
 DeviceWarnings *prepareDiagnostics(CompilerInstance &CI,
                                    const DeviceOptions &Options,
                                    bool ForDevice, DevicePass &Devices) {
+  prepareSarif(CI);
   DeviceWarnings *Warnings = nullptr;
   if (ForDevice && !Options.WriteWarnings.empty())
     Warnings = &keepDeviceWarnings(CI.getDiagnostics());
