@@ -1,4 +1,4 @@
-//===- functor_layout.cpp - Where a kernel's function object has its members =//
+//===- functor_layout.cpp - Where a function object has its members -------===//
 //
 // See functor_layout.h.
 //

@@ -1,5 +1,4 @@
-//===- header_precompilation.h - <sycl/sycl.hpp> as a syntax tree on disk
-//--===//
+//===- header_precompilation.h - <sycl/sycl.hpp> as a tree on disk --------===//
 //
 // In:  a -cc1 command with -emit-pch, for the host or for devices; later,
 //      commands of the same options with -fsycl-precompiled=.

@@ -1,4 +1,4 @@
-//===- range_offsets.cpp - Whether a program makes an nd_range with an offset ==//
+//===- range_offsets.cpp - Whether a program offsets an nd_range ----------===//
 //
 // See range_offsets.h.
 //

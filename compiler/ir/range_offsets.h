@@ -1,4 +1,4 @@
-//===- range_offsets.h - Whether a program makes an nd_range with an offset ==//
+//===- range_offsets.h - Whether a program offsets an nd_range ------------===//
 //
 // In:  a module.
 // Out: the module with the record, or whether there is one.

@@ -1,4 +1,4 @@
-//===- conditional_call.cpp - Pass: conditional callers become declarations ===//
+//===- conditional_call.cpp - Conditional callers are declarations --------===//
 //
 // See conditional_call.h.
 //

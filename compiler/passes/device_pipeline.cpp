@@ -1,5 +1,4 @@
-//===- device_pipeline.cpp - What happens to device code after code generation
-//-===//
+//===- device_pipeline.cpp - What follows code generation -----------------===//
 //
 // See device_pipeline.h.
 //

@@ -1,5 +1,4 @@
-//===- device_pipeline.h - What happens to device code after code generation
-//-===//
+//===- device_pipeline.h - What follows code generation -------------------===//
 //
 // In:  one source's device module with the front end's metadata.
 // Out: the same module, conditional code set apart from its callers, aspects

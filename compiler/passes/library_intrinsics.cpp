@@ -1,4 +1,4 @@
-//===- library_intrinsics.cpp - Intrinsics that are calls of libm ----------===//
+//===- library_intrinsics.cpp - Intrinsics that are calls of libm ---------===//
 //
 // See library_intrinsics.h.
 //

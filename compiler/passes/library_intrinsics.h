@@ -1,4 +1,4 @@
-//===- library_intrinsics.h - Intrinsics that are calls of libm -------------===//
+//===- library_intrinsics.h - Intrinsics that are calls of libm -----------===//
 //
 // In:  the module that Clang generates: it makes intrinsics of lround, lrint,
 //      modf, frexp and sincos, of which back ends make calls of the C library,

@@ -1,4 +1,4 @@
-//===- unchecked_calls.cpp - Which calls a later check must see ------------===//
+//===- unchecked_calls.cpp - Which calls a later check must see -----------===//
 //
 // See unchecked_calls.h.
 //

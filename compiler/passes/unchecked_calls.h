@@ -1,4 +1,4 @@
-//===- unchecked_calls.h - Which calls a later check must see --------------===//
+//===- unchecked_calls.h - Which calls a later check must see -------------===//
 //
 // In:  one source's device module, before anything is inlined.
 // Out: !sycl_unchecked_calls: of the calls of the source those on the paths

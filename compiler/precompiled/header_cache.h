@@ -1,5 +1,4 @@
-//===- header_cache.h - Precompiled <sycl/sycl.hpp> for each set of options
-//===//
+//===- header_cache.h - Precompiled <sycl/sycl.hpp> by options ------------===//
 //
 // In:  a -cc1 command that compiles a source which begins with SYCL's header.
 // Out: a precompiled header that fits the command, made if there is none yet.

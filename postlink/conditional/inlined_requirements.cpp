@@ -1,4 +1,4 @@
-//===- inlined_requirements.cpp - [[sycl::requires]] of inlined functions --===//
+//===- inlined_requirements.cpp - [[sycl::requires]] of inlined functions -===//
 //
 // See inlined_requirements.h.
 //

@@ -1,4 +1,4 @@
-//===- inlined_requirements.h - [[sycl::requires]] of inlined functions ----===//
+//===- inlined_requirements.h - [[sycl::requires]] of inlined functions ---===//
 //
 // In:  linked device code with !sycl_unchecked_calls of its sources, and what
 //      each of its functions needs.

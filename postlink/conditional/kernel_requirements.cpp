@@ -1,4 +1,4 @@
-//===- kernel_requirements.cpp - Kernels with different needs in one module ===//
+//===- kernel_requirements.cpp - Kernels of different needs in a module ---===//
 //
 // See kernel_requirements.h.
 //

@@ -1,4 +1,4 @@
-//===- kernel_requirements.h - Kernels with different needs in one module --===//
+//===- kernel_requirements.h - Kernels of different needs in a module -----===//
 //
 // In:  a module whose property set "SYCL/requirements" says what each kernel
 //      and exported function needs (-fsycl-optional-features=conditional).

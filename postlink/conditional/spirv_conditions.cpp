@@ -1,4 +1,4 @@
-//===- spirv_conditions.cpp - Conditions of functions as SPIR-V words ------===//
+//===- spirv_conditions.cpp - Conditions of functions as SPIR-V words -----===//
 //
 // See spirv_conditions.h.
 //

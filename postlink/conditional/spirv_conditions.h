@@ -1,4 +1,4 @@
-//===- spirv_conditions.h - Conditions of functions as SPIR-V words --------===//
+//===- spirv_conditions.h - Conditions of functions as SPIR-V words -------===//
 //
 // In:  conditions of functions (features/conditions), by the functions' names,
 //      and the SPIR-V module that has those functions.

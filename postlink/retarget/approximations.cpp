@@ -1,4 +1,4 @@
-//===- approximations.cpp - Estimates in place of mathematical functions ---===//
+//===- approximations.cpp - Estimates in place of mathematical functions --===//
 //
 // See approximations.h.
 //

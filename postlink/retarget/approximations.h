@@ -1,4 +1,4 @@
-//===- approximations.h - Estimates in place of mathematical functions -----===//
+//===- approximations.h - Estimates in place of mathematical functions ----===//
 //
 // In: device code before its functions are named for a library. Out: calls that
 // the source compiled by -ffast-math are of OpenCL's native functions.

@@ -1,4 +1,4 @@
-//===- sanitizers.cpp - Kernels that check themselves -----------------------===//
+//===- sanitizers.cpp - Kernels that check themselves ---------------------===//
 //
 // See sanitizers.h.
 //

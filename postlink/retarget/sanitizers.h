@@ -1,4 +1,4 @@
-//===- sanitizers.h - Kernels that check themselves -------------------------===//
+//===- sanitizers.h - Kernels that check themselves -----------------------===//
 //
 // In:  device code of sources compiled with -fsanitize=address (an attribute of
 //      functions) or -fsanitize=undefined (calls of handlers).

@@ -1,4 +1,4 @@
-//===- sub_group_sizes.cpp - Sub-group sizes that nobody has asked for -----===//
+//===- sub_group_sizes.cpp - Sub-group sizes that nobody has asked for ----===//
 //
 // See sub_group_sizes.h.
 //

@@ -1,4 +1,4 @@
-//===- sub_group_sizes.h - Sub-group sizes that nobody has asked for -------===//
+//===- sub_group_sizes.h - Sub-group sizes that nobody has asked for ------===//
 //
 // In:  kernels, and the sizes that the target has.
 // Out: those that ask for sub-groups, and require no size, require 32 if the

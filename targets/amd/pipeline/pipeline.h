@@ -1,4 +1,4 @@
-//===- pipeline.h - The AMD GPU back end -------------------------------- ===//
+//===- pipeline.h - The AMD GPU back end -------------------------------- -===//
 //
 // In:  a job for an AMD GPU.
 // Out: a code object.

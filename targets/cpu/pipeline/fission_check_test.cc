@@ -1,4 +1,4 @@
-//===- fission_check_test.cc - Wrong group functions are refused --------===//
+//===- fission_check_test.cc - Wrong group functions are refused ----------===//
 //
 // Group functions as the transformation could write them if it were wrong, each
 // wrong in one way beside one that is right.

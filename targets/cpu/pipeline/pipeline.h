@@ -1,4 +1,4 @@
-//===- pipeline.h - The CPU back end ------------------------------------ ===//
+//===- pipeline.h - The CPU back end ------------------------------------ -===//
 //
 // In:  a job for x86-64.
 // Out: a shared object.

@@ -1,4 +1,4 @@
-//===- pipeline.h - The Intel GPU back end ------------------------------ ===//
+//===- pipeline.h - The Intel GPU back end ------------------------------ -===//
 //
 // In:  a job for an Intel GPU.
 // Out: the binary that ocloc makes.

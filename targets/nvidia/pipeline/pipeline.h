@@ -1,4 +1,4 @@
-//===- pipeline.h - The NVIDIA GPU back end ----------------------------- ===//
+//===- pipeline.h - The NVIDIA GPU back end ----------------------------- -===//
 //
 // In:  a job for an NVIDIA GPU.
 // Out: PTX, and the cubin made of it.
