@@ -48,10 +48,16 @@ FACET_INLINE bool isPositive(double x) {
 }
 
 /// Returns what a logarithm of \p x is where \p value, of exponent and
-/// fraction, is not.
-template <typename T> FACET_INLINE T logOrLimit(T x, T value) {
-  const T infinity = Real<T>::infinity;
-  // NaN of NaN and negative numbers, infinity of itself.
+/// fraction, is not: NaN of NaN and negative numbers, infinity of itself.
+FACET_INLINE float logOrLimit(float x, float value) {
+  const float infinity = Real<float>::infinity;
+  // Zero has a select of its own anyway: the test before need not know it.
+  if (__builtin_expect(static_cast<uint32>(bitsOf(x)) >= 0x7f800000u, 0))
+    value = fma(x, infinity, infinity);
+  return x == 0 ? -infinity : value;
+}
+FACET_INLINE double logOrLimit(double x, double value) {
+  const double infinity = Real<double>::infinity;
   if (__builtin_expect(!isPositive(x), 0))
     value = x == 0 ? -infinity : fma(x, infinity, infinity);
   return value;

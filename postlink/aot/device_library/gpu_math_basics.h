@@ -183,7 +183,7 @@ FACET_INLINE Binary<double> binaryOfNormal(double x) {
 }
 FACET_INLINE Binary<float> binaryOf(float x) {
   const bool small = x < Real<float>::leastNormal;
-  const int bits = bitsOf(small ? x * 0x1p23f : x);
+  const int bits = bitsOf(x * (small ? 0x1p23f : 1.0f));
   const int exponent = (bits - 0x3f2aaaab) & static_cast<int>(0xff800000);
   return {fma(static_cast<float>(exponent), 0x1p-23f, small ? -23.0f : 0.0f),
           floatOf(bits - exponent) - 1, exponent};
