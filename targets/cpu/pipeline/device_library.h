@@ -5,11 +5,13 @@
 // What LLVM has an intrinsic for uses it: those become calls of libmvec in
 // vectorized loops. The rest are libm's functions. Both are within OpenCL's
 // bounds ("Relative error as ULPs"), but for libmvec's logf: measured 3.9 ULP
-// where 3 are allowed.
+// where 3 are allowed. Logarithms of float are the polynomials of GPUs, which
+// loops have as vectors.
 //
 //===----------------------------------------------------------------------===//
 
 #include "postlink/aot/device_library/common.h"
+#include "postlink/aot/device_library/logarithms.h"
 
 #define FACET_ELEMENTWISE_UNARY(NAME)                                          \
   FACET_BUILTIN float __spirv_ocl_##NAME(float x) {                            \
@@ -48,8 +50,6 @@ FACET_ELEMENTWISE_UNARY(cosh)
 FACET_ELEMENTWISE_UNARY(exp)
 FACET_ELEMENTWISE_UNARY(exp2)
 FACET_ELEMENTWISE_UNARY(exp10)
-FACET_ELEMENTWISE_UNARY(log2)
-FACET_ELEMENTWISE_UNARY(log10)
 FACET_ELEMENTWISE_UNARY(sin)
 FACET_ELEMENTWISE_UNARY(sinh)
 FACET_ELEMENTWISE_UNARY(tan)
@@ -82,13 +82,14 @@ FACET_BUILTIN double __spirv_ocl_cbrt(double x) {
   return better - better == 0.0 ? better : y; // zero, infinite and NaN
 }
 
-// Through double, whose vector function is accurate.
-FACET_BUILTIN double __spirv_ocl_log(double x) {
-  return __builtin_elementwise_log(x);
-}
-FACET_BUILTIN float __spirv_ocl_log(float x) {
-  return static_cast<float>(__builtin_elementwise_log(static_cast<double>(x)));
-}
+#define FACET_LOGARITHM(NAME)                                                  \
+  FACET_BUILTIN float __spirv_ocl_##NAME(float x) { return gpu::NAME(x); }     \
+  FACET_BUILTIN double __spirv_ocl_##NAME(double x) {                          \
+    return __builtin_elementwise_##NAME(x);                                    \
+  }
+FACET_LOGARITHM(log)
+FACET_LOGARITHM(log2)
+FACET_LOGARITHM(log10)
 
 // The plain lgamma writes the sign to a global that all threads share.
 extern "C" float lgammaf_r(float, int *) noexcept;
