@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "runtime/backends/backend.h"
 #include "targets/amd/family.h"
@@ -15,8 +16,9 @@ namespace facet {
 namespace {
 
 constexpr DeviceType kCpu = DeviceType::kCpu, kGpu = DeviceType::kGpu;
-constexpr DeviceType kAccelerator = DeviceType::kAccelerator,
-                     kCustom = DeviceType::kCustom;
+std::vector<DeviceType> AnyType() {
+  return {kGpu, kCpu, DeviceType::kAccelerator, DeviceType::kCustom};
+}
 
 // In the order in which devices are listed.
 std::vector<Backend> Drivers() {
@@ -30,10 +32,10 @@ std::vector<Backend> Drivers() {
   return {
       row(BackendKind::kCuda, {&kNvidiaFamily}, {kGpu}, EnumerateCudaPlatforms),
       row(BackendKind::kHip, {&kAmdFamily}, {kGpu}, EnumerateHipPlatforms),
-      row(BackendKind::kLevelZero, {&kSpirvFamily, &kIntelFamily},
-          {kGpu, kCpu, kAccelerator, kCustom}, EnumerateLevelZeroPlatforms),
-      row(BackendKind::kOpenCl, {&kSpirvFamily, &kIntelFamily},
-          {kGpu, kCpu, kAccelerator, kCustom}, EnumerateOpenClPlatforms),
+      row(BackendKind::kLevelZero, {&kSpirvFamily, &kIntelFamily}, AnyType(),
+          EnumerateLevelZeroPlatforms),
+      row(BackendKind::kOpenCl, {&kSpirvFamily, &kIntelFamily}, AnyType(),
+          EnumerateOpenClPlatforms),
       row(BackendKind::kCpu, {&kCpuFamily}, {kCpu}, EnumerateCpuPlatforms)};
 }
 
@@ -64,7 +66,7 @@ std::vector<Backend> Backends(std::vector<std::string> emulated,
   backends.push_back({BackendKind::kCpu,
                       kEmulatedName,
                       {families.begin(), families.end()},
-                      {kGpu, kCpu, kAccelerator, kCustom},
+                      AnyType(),
                       [emulated = std::move(emulated), described] {
                         return EnumerateEmulatedPlatforms(emulated, described);
                       }});

@@ -2,7 +2,6 @@
 #include "runtime/devices/platforms.h"
 
 #include <memory>
-#include <utility>
 
 #include "runtime/devices/errors.h"
 #include "runtime/process/forked.h"

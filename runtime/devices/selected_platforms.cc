@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "runtime/process/exiting.h"
