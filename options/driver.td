@@ -52,6 +52,13 @@ def fsycl_header_cache : SyclValue<"fsycl-header-cache", "<folder>",
   "Where precompiled SYCL headers are kept (default: ~/.cache/facet/headers)">;
 def fno_sycl_header_cache : SyclFlag<"fno-sycl-header-cache",
   "Neither make nor use precompiled SYCL headers">;
+def fsycl_precompile_headers : SyclFlag<"fsycl-precompile-headers",
+  "Instead of compiling: a precompiled <sycl/sycl.hpp> of the other options">;
+def fsycl_use_precompiled_headers : SyclValue<"fsycl-use-precompiled-headers",
+  "<file>",
+  "One that was made so, for sources and options that allow it">;
+def fsycl_target_macros : SyclValue<"fsycl-target-macros", "<file>",
+  "Read what the targets have from a header of facet-config target-macros">;
 def fsycl_id_queries_fit_in_int : SyclFlag<"fsycl-id-queries-fit-in-int",
   "Assume that ids and ranges fit into int, and refuse other launches">;
 def fno_sycl_id_queries_fit_in_int : SyclFlag<"fno-sycl-id-queries-fit-in-int",
@@ -74,6 +81,8 @@ def fsycl_optional_features : SyclValue<"fsycl-optional-features", "<how>",
   Values<"split,conditional">;
 def fsycl_unique_prefix : SyclValue<"fsycl-unique-prefix", "<text>",
   "What no other source of the program has">;
+def fsycl_unique_rule : SyclValue<"fsycl-unique-rule", "<r>",
+  "The same for several sources: r, and the source's name in the command">;
 def fsycl_clangd_config : SyclFlag<"fsycl-clangd-config",
   "Print a .clangd file for compile_commands.json of this compiler">;
 def fsycl_help : SyclFlag<"fsycl-help", "Print this list">;

@@ -8,6 +8,7 @@
 
 #include "compiler/driver/openmp.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -25,6 +26,22 @@ bool startsAny(ArrayRef<std::string> Arguments, StringRef Prefix) {
   return any_of(Arguments, [&](StringRef Text) {
     return Text == Prefix || Text.starts_with((Prefix + "=").str());
   });
+}
+
+/// Whether a folder of -isystem, by a relative path, has the same headers as \p
+/// Headers, perhaps as links to them.
+bool namesHeaders(ArrayRef<std::string> Arguments, StringRef Headers) {
+  auto Main = [](StringRef Folder) {
+    SmallString<256> Path(Folder);
+    sys::path::append(Path, "sycl", "sycl.hpp");
+    return Path;
+  };
+  for (size_t I = 0; I + 1 < Arguments.size(); ++I)
+    if (Arguments[I] == "-isystem" &&
+        sys::path::is_relative(Arguments[I + 1]) &&
+        sys::fs::equivalent(Main(Arguments[I + 1]), Main(Headers)))
+      return true;
+  return false;
 }
 
 /// Options for LLVM that Clang's link has no use for are ones of the images.
@@ -76,10 +93,13 @@ std::vector<std::string> hostArguments(const Installation &Install,
   // Nothing but the inputs: what they leave undefined is for a later link.
   if (Options.DeviceLinkOnly && Links)
     Arguments.push_back("-r");
-  if (!Install.HeaderDirectory.empty())
+  // A build whose steps run in many places names the headers itself.
+  if (!Install.HeaderDirectory.empty() &&
+      !namesHeaders(Arguments, Install.HeaderDirectory)) {
     Add({"-isystem", Install.HeaderDirectory});
-  if (!Install.OpenClHeaderDirectory.empty())
-    Add({"-idirafter", Install.OpenClHeaderDirectory});
+    if (!Install.OpenClHeaderDirectory.empty())
+      Add({"-idirafter", Install.OpenClHeaderDirectory});
+  }
   // The name of DPC++'s runtime: the link takes its own.
   erase(Arguments, "-lsycl");
   // Called like clang, but the runtime is C++.
@@ -105,8 +125,10 @@ std::vector<std::string> sourceMacros(const DriverOptions &Options,
   // Without a list the targets are the default ones, and spir64 among them says
   // nothing of its devices.
   if (Options.DeviceOnly && !Options.TargetsGiven &&
-      !startsAny(Options.Clang, "-imacros"))
+      Options.TargetMacros.empty() && !startsAny(Options.Clang, "-imacros"))
     Macros.push_back("-D__SYCL_ANY_DEVICE_HAS_ANY_ASPECT__=1");
+  if (!Options.TargetMacros.empty())
+    Macros.push_back("-fsycl-target-macros=" + Options.TargetMacros);
   // With auto the headers decide if the other macros name one device.
   if (Options.DeviceIf == "headers")
     Macros.push_back("-D__SYCL_DEVICE_IF_HEADERS__=1");

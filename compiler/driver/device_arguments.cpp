@@ -323,8 +323,8 @@ void insertOptions(const DriverOptions &Options, const DeviceOutput &Output,
     Insert("-fsycl-device-config-file=" + File);
   // Without one the names have a hash of the device code: a source's name says
   // too little, two folders may have one of the same.
-  if (!Options.UniquePrefix.empty())
-    Insert("-fsycl-unique-prefix=" + Options.UniquePrefix);
+  if (!Output.UniquePrefix.empty())
+    Insert("-fsycl-unique-prefix=" + Output.UniquePrefix);
   if (!Output.WritePrefix.empty())
     Insert("-fsycl-write-unique-prefix=" + Output.WritePrefix);
   if (!Output.WriteCounters.empty())

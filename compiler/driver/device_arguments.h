@@ -26,7 +26,9 @@ struct DeviceOutput {
   std::string DependencyFile;
   /// A target for which the conditions of conditional code are decided.
   std::string ResolveFor;
-  /// A file for what tells the source's kernels from other sources': made by the
+  /// What tells the source's kernels from other sources', if that is known.
+  std::string UniquePrefix;
+  /// Otherwise a file for it: made by the
   /// first compilation, read by the others.
   std::string WritePrefix;
   std::string ReadPrefix;

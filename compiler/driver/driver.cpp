@@ -22,6 +22,7 @@
 #include "compiler/driver/side_by_side.h"
 #include "compiler/driver/target_triples.h"
 #include "compiler/driver/targets.h"
+#include "compiler/precompiled/given_header.h"
 #include "compiler/precompiled/header_cache.h"
 #include "compiler/support/message_style.h"
 #include "compiler/support/tool.h"
@@ -69,10 +70,12 @@ private:
   Error runBeside(const HostJob &Job, const ToolCommand &Device,
                   const ToolCommand &Host, WaitingCompilation &Beside) const;
   ToolCommand withHeaders(const HostJob &Job, ToolCommand Command) const;
+  std::vector<std::string> sdkHeaders() const;
+  Error precompileHeaders(const ToolCommand &Command, StringRef Output) const;
   Error runWithHeaders(const HostJob &Job, const ToolCommand &Command) const;
   ToolCommand hostCommand(const HostJob &Job) const;
-  ToolCommand deviceCommand(const HostJob &Job,
-                            const DeviceOutput &Output) const;
+  ToolCommand deviceCommand(const HostJob &Job, DeviceOutput Output) const;
+  std::string uniquePrefix(const HostJob &Job) const;
 
   const Installation &Install;
   DriverOptions Options;
@@ -89,8 +92,8 @@ private:
 /// Device macros and the link need the targets; a build system that compiles
 /// for devices by itself gives the macros by itself, too.
 Error Driver::prepareTargets() {
-  if (Options.DeviceOnly && !Options.TargetsGiven &&
-      Options.FixedTargets.empty())
+  const bool IsOneOfSteps = Options.DeviceOnly || !Options.TargetMacros.empty();
+  if (IsOneOfSteps && !Options.TargetsGiven && Options.FixedTargets.empty())
     return Error::success();
   Expected<DeviceConfig> Config =
       loadDeviceConfig(Install, Options.ConfigFiles);
@@ -101,7 +104,7 @@ Error Driver::prepareTargets() {
        {&Options.FixedTargets, &Options.Emulated})
     if (Error E = replaceAliases(*Config, *Names))
       return E;
-  if (Options.DeviceOnly && !Options.TargetsGiven)
+  if (IsOneOfSteps && !Options.TargetsGiven)
     return Error::success();
   if (Error E = replaceTriples(*Config, Options))
     return E;
@@ -191,12 +194,19 @@ Error Driver::chooseDeviceIf() {
   return Error::success();
 }
 
+/// What the build says that tells a source's kernels from those of others.
+std::string Driver::uniquePrefix(const HostJob &Job) const {
+  if (Options.UniqueRule.empty() || Job.Inputs.empty())
+    return Options.UniquePrefix;
+  return Options.UniqueRule + "/" + Job.Inputs.front();
+}
+
 ToolCommand Driver::hostCommand(const HostJob &Job) const {
   ToolCommand Command{Job.Program, Job.Arguments};
   std::vector<std::string> Ours = Macros;
   Ours.push_back("-fsycl-is-host");
-  if (!Options.UniquePrefix.empty())
-    Ours.push_back("-fsycl-unique-prefix=" + Options.UniquePrefix);
+  if (std::string Prefix = uniquePrefix(Job); !Prefix.empty())
+    Ours.push_back("-fsycl-unique-prefix=" + Prefix);
   Command.Arguments.insert(Command.Arguments.begin() + 1, Ours.begin(),
                            Ours.end());
   if (is_contained(Job.Inputs, "-"))
@@ -205,7 +215,8 @@ ToolCommand Driver::hostCommand(const HostJob &Job) const {
 }
 
 ToolCommand Driver::deviceCommand(const HostJob &Job,
-                                  const DeviceOutput &Output) const {
+                                  DeviceOutput Output) const {
+  Output.UniquePrefix = uniquePrefix(Job);
   ToolCommand Command{Job.Program,
                       makeDeviceArguments(Job.DeviceArguments.empty()
                                               ? Job.Arguments
@@ -218,26 +229,50 @@ ToolCommand Driver::deviceCommand(const HostJob &Job,
   return Command;
 }
 
+std::vector<std::string> Driver::sdkHeaders() const {
+  return {Install.HeaderDirectory, Install.OpenClHeaderDirectory};
+}
+
 /// The command of a compilation of \p Job's source. SYCL's headers, where it
 /// begins with them, are precompiled.
 ToolCommand Driver::withHeaders(const HostJob &Job, ToolCommand Command) const {
-  if (Options.KeepsHeaders && !Install.HeaderDirectory.empty() &&
-      !Options.PrintOnly && !Job.IsPreprocessed && Job.Inputs.size() == 1 &&
-      Job.Inputs.front() != "-") {
+  if (Options.PrintOnly || Job.IsPreprocessed || Job.Inputs.size() != 1 ||
+      Job.Inputs.front() == "-")
+    return Command;
+  const std::string &Source = Job.Inputs.front();
+  std::string Headers;
+  if (!Options.PrecompiledHeaders.empty()) {
+    if (fitsGivenHeader({Options.PrecompiledHeaders, sdkHeaders()},
+                        Command.Arguments, Source))
+      Headers = Options.PrecompiledHeaders;
+  } else if (Options.KeepsHeaders && !Install.HeaderDirectory.empty()) {
     HeaderCache Cache(Options.HeaderCache.empty() ? defaultHeaderCache()
                                                   : Options.HeaderCache,
-                      Install.Program,
-                      {Install.HeaderDirectory, Install.OpenClHeaderDirectory});
-    std::string Headers = Cache.find(Command.Arguments, Job.Inputs.front());
-    if (!Headers.empty())
-      Command.Arguments.insert(Command.Arguments.begin() + 1,
-                               "-fsycl-precompiled=" + Headers);
+                      Install.Program, sdkHeaders());
+    Headers = Cache.find(Command.Arguments, Source);
   }
+  if (!Headers.empty())
+    Command.Arguments.insert(Command.Arguments.begin() + 1,
+                             "-fsycl-precompiled=" + Headers);
   return Command;
+}
+
+Error Driver::precompileHeaders(const ToolCommand &Command,
+                                StringRef Output) const {
+  if (Options.PrintOnly)
+    return Run.run(Command);
+  Expected<bool> Written =
+      writeGivenHeader({Output.str(), sdkHeaders()}, Install.Program,
+                       Command.Arguments);
+  if (!Written)
+    return Written.takeError();
+  return *Written ? Error::success() : make_error<AlreadyReported>(1);
 }
 
 Error Driver::runWithHeaders(const HostJob &Job,
                              const ToolCommand &Command) const {
+  if (Options.PrecompilesHeaders && Job.Type == HostJob::Kind::Compile)
+    return precompileHeaders(Command, Job.Output);
   return Run.run(withHeaders(Job, Command));
 }
 
@@ -313,7 +348,7 @@ Error Driver::compile(const HostJob &Job) {
   AddToHost({"-fsycl-read-diagnostics=" + Output.WriteWarnings});
   // What tells this source's kernels from those of other sources. Headers that
   // are compiled or preprocessed already do not know it.
-  if (Options.UniquePrefix.empty() &&
+  if (uniquePrefix(Job).empty() &&
       none_of(Job.Arguments, [](StringRef Text) {
         return Text == "-include-pch" || Text == "c++-cpp-output";
       })) {

@@ -272,17 +272,18 @@ TEST(OptionsTest, DeviceIf) {
 }
 
 TEST(DeviceArgumentsTest, PrefixIsTheUsersOrNone) {
-  auto PrefixOf = [](const Strings &Options) {
+  auto PrefixOf = [](const std::string &Prefix) {
+    DeviceOutput Output;
+    Output.UniquePrefix = Prefix;
     for (const std::string &Argument :
-         makeDeviceArguments({"-cc1", "-x", "c++", "lib/a.cpp"}, parse(Options),
-                             DeviceOutput()))
+         makeDeviceArguments({"-cc1", "-x", "c++", "lib/a.cpp"}, parse({}),
+                             Output))
       if (llvm::StringRef(Argument).starts_with("-fsycl-unique-prefix="))
         return Argument;
     return std::string();
   };
-  EXPECT_EQ(PrefixOf({}), "");
-  EXPECT_EQ(PrefixOf({"-fsycl-unique-prefix=mine"}),
-            "-fsycl-unique-prefix=mine");
+  EXPECT_EQ(PrefixOf(""), "");
+  EXPECT_EQ(PrefixOf("mine"), "-fsycl-unique-prefix=mine");
 }
 
 TEST(OptionsTest, LinksNothing) {

@@ -88,6 +88,7 @@ constexpr FlagRow Flags[] = {
     {OPT_fno_sycl_rdc, &DriverOptions::Relocatable, false},
     {OPT_fno_sycl_cubin, &DriverOptions::Cubin, false},
     {OPT_fno_sycl_header_cache, &DriverOptions::KeepsHeaders, false},
+    {OPT_fsycl_precompile_headers, &DriverOptions::PrecompilesHeaders, true},
     {OPT_static_facet, &DriverOptions::StaticRuntime, true},
 };
 
@@ -98,12 +99,15 @@ struct TextRow {
 constexpr TextRow Texts[] = {
     {OPT_ptxas_path, &DriverOptions::Ptxas},
     {OPT_fsycl_header_cache, &DriverOptions::HeaderCache},
+    {OPT_fsycl_use_precompiled_headers, &DriverOptions::PrecompiledHeaders},
+    {OPT_fsycl_target_macros, &DriverOptions::TargetMacros},
     {OPT_fsycl_device_code_split, &DriverOptions::Split},
     {OPT_fsycl_device_if, &DriverOptions::DeviceIf},
     {OPT_fsycl_device_if_jit, &DriverOptions::DeviceIfJit},
     {OPT_fsycl_resolve_conditions_for, &DriverOptions::ResolveFor},
     {OPT_fsycl_optional_features, &DriverOptions::OptionalFeatures},
     {OPT_fsycl_unique_prefix, &DriverOptions::UniquePrefix},
+    {OPT_fsycl_unique_rule, &DriverOptions::UniqueRule},
 };
 
 bool isProcessorOption(StringRef Text) {

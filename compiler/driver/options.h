@@ -55,6 +55,7 @@ struct DriverOptions {
   std::vector<std::string> Emulated;     // -fsycl-emulate=, among Targets too
   std::vector<std::string> ConfigFiles;  // -fsycl-device-config-file=
   std::string UniquePrefix;              // -fsycl-unique-prefix=
+  std::string UniqueRule;                // -fsycl-unique-rule=
   std::string Split = "auto";            // -fsycl-device-code-split=
   std::string Check;                     // -fsycl-check=
   std::string DeviceIf = "auto";         // -fsycl-device-if=
@@ -65,6 +66,9 @@ struct DriverOptions {
   std::string Ptxas;                     // --ptxas-path=
   bool KeepsHeaders = true;              // -fno-sycl-header-cache
   std::string HeaderCache;               // -fsycl-header-cache=
+  bool PrecompilesHeaders = false;       // -fsycl-precompile-headers
+  std::string PrecompiledHeaders;        // -fsycl-use-precompiled-headers=
+  std::string TargetMacros;              // -fsycl-target-macros=
   bool IdQueriesFitInInt = false;        // -fsycl-id-queries-fit-in-int
   std::vector<std::string> Accuracies;   // -ffp-accuracy=, each one's value
   std::string DefaultSubGroupSize; // -fsycl-default-sub-group-size=

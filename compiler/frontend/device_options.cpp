@@ -74,6 +74,10 @@ DeviceOptions extractDeviceOptions(std::vector<std::string> &Arguments) {
       Options.Precompiled = Text.str();
     else if (Text.consume_front("-fsycl-write-header-record="))
       Options.WriteHeaderRecord = Text.str();
+    else if (Text.consume_front("-fsycl-write-header-names="))
+      Options.WriteHeaderNames = Text.str();
+    else if (Text.consume_front("-fsycl-target-macros="))
+      Options.TargetMacros = Text.str();
     else if (Text.consume_front("-ffp-accuracy="))
       Options.Accuracies.Add(std::string_view(Text));
     else if (Text == "-fsycl-keep-variables")

@@ -228,6 +228,8 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   if (ForDevice &&
       !parseLLVMOptions("sycl-clang++", CI.getFrontendOpts().LLVMArgs))
     return 1;
+  if (!Options.TargetMacros.empty())
+    CI.getPreprocessorOpts().MacroIncludes.push_back(Options.TargetMacros);
   HeaderRecord Headers;
   if (!Options.Precompiled.empty() && generatesCode(CI.getFrontendOpts()))
     usePrecompiledHeaders(CI, Options.Precompiled, Options.KernelPrefix,
@@ -235,7 +237,7 @@ int runFrontend(std::vector<std::string> Arguments, const char *Program,
   TimeTrace Trace(CI.getFrontendOpts(), Program);
   bool Ok;
   if (!Options.WriteHeaderRecord.empty())
-    Ok = precompileHeaders(CI, Options.WriteHeaderRecord);
+    Ok = precompileHeaders(CI, Options.WriteHeaderRecord, Options.WriteHeaderNames);
   else if (ForDevice)
     Ok = compileForDevice(CI, Options, Ask(Options), Headers, Warnings);
   else

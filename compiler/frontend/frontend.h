@@ -70,6 +70,11 @@ struct DeviceOptions {
   /// -fsycl-write-header-record=, with -emit-pch: what such a header is made of
   /// (compiler/precompiled/header_record.h).
   std::string WriteHeaderRecord;
+  /// -fsycl-write-header-names=: and its identifiers, a line each.
+  std::string WriteHeaderNames;
+  /// -fsycl-target-macros=: a header with what the targets have. It is read
+  /// before the source, and behind precompiled headers.
+  std::string TargetMacros;
   /// -fno-sycl-aspect-analysis: only to measure what the analysis costs.
   bool AnalyzeAspects = true;
 };

@@ -9,6 +9,7 @@
 #include "compiler/frontend/clang_messages.h"
 #include "compiler/frontend/device_metadata.h"
 #include "compiler/frontend/plugins/early_action.h"
+#include "compiler/support/tool.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
@@ -20,6 +21,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Serialization/ASTReader.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <optional>
 #include <set>
@@ -124,8 +126,21 @@ public:
   PrecompileAction(HeaderRecord &Record) : Record(Record) {}
 
   std::set<std::string> Names, Absent;
+  /// All that the headers mention, a line each. Macros that mean something to
+  /// them are among these.
+  std::string Identifiers;
 
 protected:
+  void EndSourceFileAction() override {
+    std::vector<llvm::StringRef> All;
+    for (const auto &Entry :
+         getCompilerInstance().getPreprocessor().getIdentifierTable())
+      All.push_back(Entry.getKey());
+    llvm::sort(All);
+    Identifiers = llvm::join(All, "\n") + "\n";
+    GeneratePCHAction::EndSourceFileAction();
+  }
+
   std::unique_ptr<ASTConsumer>
   CreateASTConsumer(CompilerInstance &CI, llvm::StringRef File) override {
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
@@ -145,9 +160,11 @@ private:
 };
 
 /// The headers take from what follows them what the source alone knows:
-/// source_place.hpp the name of the source, and kernel_name.hpp, of host code,
-/// the prefix of the kernels' names.
+/// source_place.hpp the name of the source, device_aspect_traits.hpp what the
+/// targets have, and kernel_name.hpp, of host code, the prefix of the kernels'
+/// names.
 constexpr llvm::StringLiteral LateSourceMacro = "__SYCL_LATE_SOURCE__";
+constexpr llvm::StringLiteral LateTargetsMacro = "__SYCL_LATE_TARGETS__";
 constexpr llvm::StringLiteral LatePrefixMacro = "__SYCL_LATE_PREFIX__";
 
 /// The prefix, while headers that are precompiled are in use.
@@ -178,7 +195,8 @@ std::string lateCode(const CompilerInstance &CI) {
       Define("__SYCL_HAS_LATE_SOURCE__", "late_source", sourceName(CI));
   if (CI.getLangOpts().SYCLIsHost && !latePrefix()->empty())
     Code += Define("__SYCL_HAS_LATE_PREFIX__", "late_prefix", *latePrefix());
-  return Code;
+  return Code + "#ifdef __SYCL_HAS_LATE_TARGETS__\n"
+                "#include <sycl/detail/aspects_of_targets.hpp>\n#endif\n";
 }
 
 /// Adds what follows the precompiled headers: only now the preprocessor has
@@ -206,6 +224,7 @@ class LateAction : public EarlyAction {
 PreprocessorOptions withLateMacros(CompilerInstance &CI) {
   PreprocessorOptions Options = CI.getPreprocessorOpts();
   Options.addMacroDef(LateSourceMacro);
+  Options.addMacroDef(LateTargetsMacro);
   if (CI.getLangOpts().SYCLIsHost)
     Options.addMacroDef(LatePrefixMacro);
   return Options;
@@ -213,7 +232,19 @@ PreprocessorOptions withLateMacros(CompilerInstance &CI) {
 
 } // namespace
 
-bool precompileHeaders(CompilerInstance &CI, llvm::StringRef RecordPath) {
+/// Reports \p E, if it is an error.
+static bool wasWritten(CompilerInstance &CI, llvm::StringRef Path,
+                       llvm::Error E) {
+  if (!E)
+    return true;
+  llvm::consumeError(std::move(E));
+  diagnose(CI.getDiagnostics(), SourceLocation(), Message::err_cannot_write,
+           {Path.str()});
+  return false;
+}
+
+bool precompileHeaders(CompilerInstance &CI, llvm::StringRef RecordPath,
+                       llvm::StringRef NamesPath) {
   auto Files = std::make_shared<FileCollector>();
   CI.addDependencyCollector(Files);
   CI.getPreprocessorOpts() = withLateMacros(CI);
@@ -232,13 +263,9 @@ bool precompileHeaders(CompilerInstance &CI, llvm::StringRef RecordPath) {
           return llvm::StringRef(File.Path).ends_with("/" + Name);
         }))
       Record.Absent.push_back(Name);
-  if (llvm::Error E = writeHeaderRecord(RecordPath, Record)) {
-    llvm::consumeError(std::move(E));
-    diagnose(CI.getDiagnostics(), SourceLocation(), Message::err_cannot_write,
-             {RecordPath.str()});
-    return false;
-  }
-  return true;
+  return (NamesPath.empty() ||
+          wasWritten(CI, NamesPath, writeOutput(NamesPath, Action.Identifiers))) &&
+         wasWritten(CI, RecordPath, writeHeaderRecord(RecordPath, Record));
 }
 
 bool usePrecompiledHeaders(CompilerInstance &CI, llvm::StringRef Path,

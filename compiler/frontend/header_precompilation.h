@@ -20,10 +20,11 @@ class CompilerInstance;
 
 namespace facet {
 
-/// Writes the precompiled header that \p CI is to make, and \p RecordPath.
-/// False after an error, which is reported: also if the header has declarations
+/// Writes the precompiled header that \p CI is to make, \p RecordPath, and if it
+/// is not empty \p NamesPath, all identifiers of the headers. False after an error, which is reported: also if the header has declarations
 /// that a record cannot name.
-bool precompileHeaders(clang::CompilerInstance &CI, llvm::StringRef RecordPath);
+bool precompileHeaders(clang::CompilerInstance &CI, llvm::StringRef RecordPath,
+                       llvm::StringRef NamesPath);
 
 /// Lets \p CI read \p Path before its source, and sets \p Record. False, with
 /// no message and no effect, if the header or its record is missing, damaged,

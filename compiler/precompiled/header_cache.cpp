@@ -7,6 +7,7 @@
 #include "compiler/precompiled/header_cache.h"
 
 #include "compiler/precompiled/header_record.h"
+#include "compiler/precompiled/precompile.h"
 #include "compiler/support/tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -15,7 +16,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/SHA256.h"
 
 #include <algorithm>
@@ -138,8 +138,10 @@ std::string HeaderCache::keyOf(const HeaderOptions &Options) const {
     Add(utostr(Status.getSize()));
     Add(utostr(Status.getLastModificationTime().time_since_epoch().count()));
   }
-  for (StringRef Option : Options.Shared)
-    Add(Option);
+  for (const std::vector<std::string> &Some :
+       {Options.Shared, Options.Macros})
+    for (StringRef Option : Some)
+      Add(Option);
   return toHex(Hash.final(), /*LowerCase=*/true).substr(0, 32);
 }
 
@@ -153,24 +155,11 @@ bool HeaderCache::isUsable() const {
 
 bool HeaderCache::compile(const HeaderOptions &Options,
                           const std::string &Base) const {
-  const std::string Source = Base + ".lock", Header = Base + ".pch.new",
-                    Record = Base + ".json.new";
-  std::vector<StringRef> Arguments = {Program, "-cc1"};
-  append_range(Arguments, Options.Shared);
-  const std::string RecordOption = "-fsycl-write-header-record=" + Record;
-  // What the headers' own functions instantiate would else be instantiated in
-  // each source: most of the time that would be left.
-  append_range(Arguments,
-               std::initializer_list<StringRef>{
-                   "-emit-pch", "-fpch-instantiate-templates", RecordOption,
-                   "-o", Header, "-x", "c++-header", "-"});
-  const std::optional<StringRef> Streams[] = {StringRef(Source), StringRef(""),
-                                              StringRef("")};
+  const std::string Header = Base + ".pch.new", Record = Base + ".json.new";
   // The record says that the header is complete: it is the last to appear.
-  bool Ok =
-      sys::ExecuteAndWait(Program, Arguments, std::nullopt, Streams) == 0 &&
-      !sys::fs::rename(Header, Base + ".pch") &&
-      !sys::fs::rename(Record, Base + ".json");
+  bool Ok = precompile({Program, Base + ".lock", Header, Record, ""}, Options) &&
+            !sys::fs::rename(Header, Base + ".pch") &&
+            !sys::fs::rename(Record, Base + ".json");
   if (!Ok)
     for (const std::string &File : {Header, Record})
       sys::fs::remove(File);
@@ -190,7 +179,7 @@ bool HeaderCache::make(const HeaderOptions &Options,
     return true;
   // What the compiler reads on its standard input has no name that a list of
   // dependencies could show.
-  if (Error E = writeOutput(Lock, ownerLine() + "#include <sycl/sycl.hpp>\n")) {
+  if (Error E = writeOutput(Lock, ownerLine() + HeaderSource.str())) {
     consumeError(std::move(E));
     return false;
   }
@@ -238,7 +227,10 @@ std::string HeaderCache::find(ArrayRef<std::string> Arguments,
   if (!isUsable())
     return "";
   std::optional<HeaderOptions> Options = headerOptionsOf(Arguments, SdkHeaders);
-  if (!Options || !beginsWithSyclHeader(Source, Options->User))
+  // The key would mean other folders elsewhere.
+  if (!Options || any_of(Options->SystemFolders, [](StringRef Folder) {
+        return sys::path::is_relative(Folder);
+      }) || !beginsWithSyclHeader(Source, Options->User))
     return "";
   return findFor(*Options);
 }

@@ -34,10 +34,12 @@ TEST(HeaderOptions, LeavesOutWhatIsOfTheSource) {
       {"-emit-obj", "-O2", "-main-file-name", "a.cpp", "-o", "a.o", "-D", "-S",
        "-dependency-file", "a.d", "-MT", "a.o", "-sys-header-deps", "-MP",
        "-fdebug-compilation-dir=/here", "-fsycl-read-diagnostics=x",
-       "-fsycl-is-host", "-fsycl-check=memory", "-DX=1"});
+       "-fsycl-is-host", "-fsycl-check=memory", "-DX=1", "-U", "Y", "-Wall",
+       "-D__SYCL_ANY_DEVICE_HAS_fp16__=1", "-D__SYCL_DEVICE_IF_AUTO__=1"});
   ASSERT_TRUE(Options);
-  EXPECT_THAT(Options->Shared, ElementsAre("-O2", "-D", "-S", "-fsycl-is-host",
-                                           "-fsycl-check=memory", "-DX=1"));
+  EXPECT_THAT(Options->Shared,
+              ElementsAre("-O2", "-fsycl-is-host", "-fsycl-check=memory"));
+  EXPECT_THAT(Options->Macros, ElementsAre("-D-S", "-DX=1", "-UY"));
 }
 
 TEST(HeaderOptions, SortsFolders) {
@@ -61,7 +63,6 @@ TEST(HeaderOptions, RefusesWhatNeedsTheText) {
         "-header-include-file", "-fcoverage-mapping", "-coverage-notes-file=x",
         "-load", "-fplugin=x", "-Wsystem-headers", "-verify", "-fsyntax-only"})
     EXPECT_FALSE(optionsOf({Option, "value"})) << Option;
-  EXPECT_FALSE(optionsOf({"-internal-isystem", "relative"}));
   EXPECT_FALSE(headerOptionsOf({"-cc1", "-x", "c++-cpp-output", "a.ii"}, {}));
   // A value is no option.
   EXPECT_TRUE(optionsOf({"-D", "-include"}));
@@ -205,6 +206,12 @@ TEST_F(Cache, LeavesOthersAlone) {
   EXPECT_EQ(HeaderCache("", path("compiler"), {path("sdk")})
                 .find(arguments(), path("source.cpp")),
             "");
+}
+
+// The key would mean other folders elsewhere.
+TEST_F(Cache, LeavesRelativeFoldersAlone) {
+  EXPECT_EQ(find({"-internal-isystem", "relative"}), "");
+  EXPECT_EQ(timesMade(), 0);
 }
 
 TEST_F(Cache, SurvivesACompilerThatFails) {

@@ -9,7 +9,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <tuple>
 
 using namespace llvm;
 
@@ -34,7 +36,7 @@ constexpr StringLiteral DroppedWithValue[] = {
 };
 constexpr StringLiteral Dropped[] = {
     "-emit-obj",           "-S",  "-emit-llvm",
-    "-emit-llvm-bc",       "-MP", "-sys-header-deps",
+    "-emit-llvm-bc",       "-emit-llvm-uselists", "-MP", "-sys-header-deps", "-v",
     "-fcolor-diagnostics",
 };
 constexpr StringLiteral DroppedPrefixes[] = {
@@ -55,6 +57,22 @@ constexpr StringLiteral DroppedPrefixes[] = {
     "-fsycl-default-sub-group-size=",
     "-fsycl-keep-variables",
     "-ffp-accuracy=",
+    // Of headers of the system there are no warnings.
+    "-W",
+    "-w",
+    "-pedantic",
+};
+/// With these the headers decide conditions, for one target.
+constexpr StringLiteral DecidingMacros[] = {
+    "-D__SYCL_ONLY_ARCHITECTURE__",
+    "-D__SYCL_DEVICE_IF_HEADERS__",
+};
+/// Without them, the headers take what the targets have from what follows them,
+/// and it does not matter whether they may decide.
+constexpr StringLiteral LateMacros[] = {
+    "-D__SYCL_ALL_DEVICES_HAVE_",
+    "-D__SYCL_ANY_DEVICE_HAS_",
+    "-D__SYCL_DEVICE_IF_AUTO__",
 };
 /// What needs the text of the headers, or changes what a source begins with.
 constexpr StringLiteral RefusedPrefixes[] = {
@@ -114,10 +132,12 @@ public:
                    });
                  }));
     append_range(Out.User.Angled, System);
-    // The key would mean other folders elsewhere.
-    if (any_of(Out.SystemFolders,
-               [](StringRef Folder) { return sys::path::is_relative(Folder); }))
-      return std::nullopt;
+    if (none_of(Out.Macros, [](StringRef Macro) {
+          return beginsWithAny(Macro, DecidingMacros);
+        }))
+      erase_if(Out.Macros, [](StringRef Macro) {
+        return beginsWithAny(Macro, LateMacros);
+      });
     return std::move(Out);
   }
 
@@ -135,16 +155,26 @@ private:
       return 2;
     if (size_t Taken = sortFolder(Text, Value))
       return Taken;
+    if (beginsWithAny(Text, RefusedPrefixes))
+      return 0;
     if (is_contained(Dropped, Text) || beginsWithAny(Text, DroppedPrefixes))
       return 1;
     // Values may look like options: take both at once.
-    if (is_contained({"-D", "-U", "-mllvm"}, Text) && HasValue) {
+    if (is_contained({"-D", "-U"}, Text) && HasValue) {
+      Out.Macros.push_back((Text + Value).str());
+      return 2;
+    }
+    if (Text.starts_with("-D") || Text.starts_with("-U")) {
+      Out.Macros.push_back(Text.str());
+      return 1;
+    }
+    if (Text.consume_front("-fsycl-target-macros="))
+      return addMacrosOf(Text) ? 1 : 0;
+    if (Text == "-mllvm" && HasValue) {
       keep(Text);
       keep(Value);
       return 2;
     }
-    if (beginsWithAny(Text, RefusedPrefixes))
-      return 0;
     keep(Text);
     return 1;
   }
@@ -176,6 +206,23 @@ private:
   static size_t add(std::vector<std::string> &Folders, StringRef Folder) {
     Folders.push_back(Folder.str());
     return 2;
+  }
+
+  /// Adds the macros of a header that has nothing else.
+  bool addMacrosOf(StringRef Path) {
+    auto Text = MemoryBuffer::getFile(Path);
+    if (!Text)
+      return false;
+    StringRef Rest = (*Text)->getBuffer();
+    while (!Rest.empty()) {
+      StringRef Line;
+      std::tie(Line, Rest) = Rest.split('\n');
+      if (!Line.consume_front("#define "))
+        continue;
+      auto [Name, Value] = Line.split(' ');
+      Out.Macros.push_back(("-D" + Name + "=" + Value.trim()).str());
+    }
+    return true;
   }
 
   void keep(StringRef Text) { Out.Shared.push_back(Text.str()); }

@@ -22,6 +22,8 @@ namespace facet {
 struct HeaderOptions {
   /// What a precompiled header is made with; without "-cc1".
   std::vector<std::string> Shared;
+  /// So too: -DNAME… and -UNAME, each in one word.
+  std::vector<std::string> Macros;
   IncludeFolders User;
   std::vector<std::string> SystemFolders;
 };

@@ -38,7 +38,9 @@ static bool fromJSON(const json::Value &Value, HeaderRecord &Record,
   json::ObjectMapper Map(Value, Where);
   return Map && Map.map("files", Record.Files) &&
          Map.map("includes", Record.Includes) &&
-         Map.map("absent", Record.Absent) && Map.map("types", Record.Types);
+         Map.map("absent", Record.Absent) && Map.map("types", Record.Types) &&
+         Map.mapOptional("options", Record.Options) &&
+         Map.mapOptional("macros", Record.Macros);
 }
 
 Expected<HeaderRecord> readHeaderRecord(StringRef Path) {
@@ -52,10 +54,10 @@ Error writeHeaderRecord(StringRef Path, const HeaderRecord &Record) {
   json::Array Files;
   for (const HeaderFile &File : Record.Files)
     Files.push_back(toJSON(File));
-  json::Value Value = json::Object{{"files", std::move(Files)},
-                                   {"includes", Record.Includes},
-                                   {"absent", Record.Absent},
-                                   {"types", Record.Types}};
+  json::Value Value = json::Object{
+      {"files", std::move(Files)},   {"includes", Record.Includes},
+      {"absent", Record.Absent},     {"types", Record.Types},
+      {"options", Record.Options},   {"macros", Record.Macros}};
   std::string Text;
   raw_string_ostream(Text) << formatv("{0:2}\n", Value);
   return writeOutput(Path, Text);

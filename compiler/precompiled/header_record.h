@@ -35,6 +35,8 @@ struct HeaderRecord {
   std::vector<std::string> Includes;
   /// Those for which __has_include was false.
   std::vector<std::string> Absent;
+  /// Of headers that a build makes: HeaderOptions::Shared and Macros.
+  std::vector<std::string> Options, Macros;
   /// Qualified names of the types that device compilations must know of:
   /// `enum class aspect`, and classes with attributes about aspects.
   std::vector<std::string> Types;

@@ -1,11 +1,5 @@
 // any_device_has and all_devices_have (SYCL 2020, 4.6.4.3): what is known at
 // compile time of the devices this program is compiled for.
-//
-// In: macros that the compiler driver defines for the targets,
-// __SYCL_ALL_DEVICES_HAVE_<aspect>__, __SYCL_ANY_DEVICE_HAS_<aspect>__ and
-// __SYCL_ANY_DEVICE_HAS_ANY_ASPECT__. One that is not defined counts as 0.
-// Out: one specialisation per aspect; the primary templates stay undefined, so
-// that an aspect missing from the list is an error and not a quiet "no".
 #pragma once
 
 #include <sycl/aspects.hpp>
@@ -15,47 +9,8 @@
 namespace sycl {
 inline namespace _V1 {
 
-namespace detail {
-/// Returns whether a macro turned into text was defined as 1: otherwise the
-/// text is its name, or another number.
-constexpr bool is_macro_one(const char *text) noexcept {
-  return text[0] == '1' && text[1] == '\0';
-}
-} // namespace detail
-
-#define __SYCL_TEXT_OF_ARGUMENT(X) #X
-#define __SYCL_TEXT_OF(X) __SYCL_TEXT_OF_ARGUMENT(X)
-#define __SYCL_ASPECT_TRAIT(TRAIT, MACRO, NAME, VALUE)                         \
-  template <>                                                                  \
-  struct TRAIT<static_cast<aspect>(VALUE)>                                     \
-      : std::bool_constant<detail::is_macro_one(                               \
-            __SYCL_TEXT_OF(MACRO##NAME##__))> {};
-
 template <aspect Aspect> struct all_devices_have;
-#define __SYCL_ASPECT(NAME, VALUE)                                             \
-  __SYCL_ASPECT_TRAIT(all_devices_have, __SYCL_ALL_DEVICES_HAVE_, NAME, VALUE)
-#define __SYCL_ASPECT_DEPRECATED(NAME, VALUE, MESSAGE)                         \
-  __SYCL_ASPECT(NAME, VALUE)
-// A second name of the same number has the first one's specialisation.
-#define __SYCL_ASPECT_DEPRECATED_ALIAS(NAME, VALUE, MESSAGE)
-#include <sycl/info/aspects.def>
-#undef __SYCL_ASPECT
-
-#ifdef __SYCL_ANY_DEVICE_HAS_ANY_ASPECT__
-template <aspect Aspect> struct any_device_has : std::true_type {};
-#else
 template <aspect Aspect> struct any_device_has;
-#define __SYCL_ASPECT(NAME, VALUE)                                             \
-  __SYCL_ASPECT_TRAIT(any_device_has, __SYCL_ANY_DEVICE_HAS_, NAME, VALUE)
-#include <sycl/info/aspects.def>
-#undef __SYCL_ASPECT
-#endif
-
-#undef __SYCL_ASPECT_DEPRECATED
-#undef __SYCL_ASPECT_DEPRECATED_ALIAS
-#undef __SYCL_ASPECT_TRAIT
-#undef __SYCL_TEXT_OF
-#undef __SYCL_TEXT_OF_ARGUMENT
 
 template <aspect Aspect>
 inline constexpr bool all_devices_have_v = all_devices_have<Aspect>::value;
@@ -64,3 +19,13 @@ inline constexpr bool any_device_has_v = any_device_has<Aspect>::value;
 
 } // namespace _V1
 } // namespace sycl
+
+#if defined(__SYCL_LATE_TARGETS__) && !defined(__SYCL_ONLY_ARCHITECTURE__) &&  \
+    !defined(__SYCL_DEVICE_IF_HEADERS__)
+// This header is precompiled, for sources that say later what the targets have:
+// the compiler includes the definitions behind it. Where device_if.hpp decides
+// conditions they are known by now.
+#define __SYCL_HAS_LATE_TARGETS__ 1
+#else
+#include <sycl/detail/aspects_of_targets.hpp>
+#endif
