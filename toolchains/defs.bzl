@@ -11,13 +11,15 @@
 """
 
 load("//toolchains:opencl.bzl", "OPENCL_DATA", "opencl_env")
+load("//toolchains/private:attributes.bzl", "GENERAL_PRECOMPILED_HEADERS")
 load("//toolchains/private:compile_commands.bzl", _sycl_compile_commands = "sycl_compile_commands")
 load("//toolchains/private:device_tests.bzl", "sycl_device_test")
 load("//toolchains/private:providers.bzl", _SyclInfo = "SyclInfo", _SyclTargetInfo = "SyclTargetInfo")
 load("//toolchains/private:rules.bzl", _sycl_binary = "sycl_binary", _sycl_cc_library = "sycl_cc_library", _sycl_library = "sycl_library", _sycl_shared_library = "sycl_shared_library", _sycl_test = "sycl_test")
-load("//toolchains/private:target_names.bzl", "is_label", "split_devices", "split_targets")
+load("//toolchains/private:target_names.bzl", "is_label", "resolve_target_name", "split_devices", "split_targets")
 load("//toolchains/private:target_rules.bzl", "sycl_config_target", "sycl_slice_target")
 load("//toolchains/private:toolchain.bzl", _sycl_toolchain = "sycl_toolchain")
+load("//toolchains:targets.bzl", "SYCL_TARGETS")
 
 SyclInfo = _SyclInfo
 SyclTargetInfo = _SyclTargetInfo
@@ -25,6 +27,13 @@ sycl_toolchain = _sycl_toolchain
 
 def _make(rule, targets, target_rules, **kwargs):
     names, labels = split_targets(targets)
+    one = resolve_target_name(names[0]) if type(names) == "list" and len(names) == 1 else None
+    if kwargs.get("sycl") == False:
+        kwargs["precompiled_headers"] = []
+    elif one in SYCL_TARGETS:
+        # The rule finds out whether there are other targets, too.
+        headers = Label("//toolchains:precompiled_headers_" + one)
+        kwargs.setdefault("precompiled_headers", [GENERAL_PRECOMPILED_HEADERS, headers])
     rule(targets = names, target_rules = target_rules + labels, **kwargs)
 
 def _rule_name(label):

@@ -1,12 +1,12 @@
 """The hermetic C++ toolchain: Debian's Clang 22 and LLD with a sysroot of Debian packages.
 
 Everything is named by paths relative to the execution root, so objects are the same bytes from any
-checkout. The rule must be instantiated in the root package of the repository that has the files: those of
+checkout. Without `repository` the rule must be instantiated in the root package of the repository that has the files: those of
 @debian_clang, or of an SDK (toolchains/sdk.bzl), which may leave the sysroot to the machine.
 """
 
 load("@rules_cc//cc:action_names.bzl", "ACTION_NAMES")
-load("//toolchains:compat.bzl", "CcToolchainConfigInfo", "cc_common", "feature", "feature_set", "flag_group", "flag_set", "tool_path", "with_feature_set")
+load("//toolchains:compat.bzl", "CcToolchainConfigInfo", "EXEC_CFG", "action_config", "cc_common", "feature", "feature_set", "flag_group", "flag_set", "tool", "tool_path", "with_feature_set")
 
 _CXX_COMPILE = [
     ACTION_NAMES.clif_match,
@@ -122,22 +122,37 @@ def _features(locations):
     ]
     return [flags] + coverage + sanitizers + modes + abilities
 
+# What Bazel's own configuration of a compilation implies; a tool of ours has one of its own.
+_IMPLIED = ["compiler_input_flags", "compiler_output_flags", "legacy_compile_flags", "sysroot", "unfiltered_compile_flags", "user_compile_flags"]
+
+# Of toolchains that the SYCL rules know: in private/host_actions.bzl.
+_MARKS = {
+    "facet_clang": "the Clang and the sysroot of @debian_clang",
+    "sycl_driver": "the compiler is sycl-clang++, or becomes it with -fsycl",
+}
+
 def _cc_toolchain_config_impl(ctx):
-    root = ctx.label.workspace_root
+    root = (ctx.attr.repository or ctx).label.workspace_root
     sysroot = "/".join([folder for folder in [root, ctx.attr.sysroot_folder] if folder])
     has_sysroot = ctx.attr.sysroot_folder != "machine"
     locations = sysroot_flags(sysroot) if has_sysroot else ["-no-canonical-prefixes"]
     if ctx.attr.resource_folder:
         locations += ["-resource-dir", root + "/" + ctx.attr.resource_folder]
+    for mark in ctx.attr.marks:
+        if mark not in _MARKS:
+            fail("marks: unknown '%s'" % mark)
     return cc_common.create_cc_toolchain_config_info(
         ctx = ctx,
+        action_configs = [
+            action_config(action_name = ACTION_NAMES.cpp_compile, enabled = True, implies = _IMPLIED, tools = [tool(tool = ctx.executable.compiler)]),
+        ] if ctx.attr.compiler else [],
         abi_libc_version = "glibc",
         abi_version = "local",
         builtin_sysroot = sysroot if has_sysroot else None,
         compiler = "clang",
         cxx_builtin_include_directories = [root + "/" + folder for folder in [ctx.attr.resource_folder] if folder] +
                                           ([sysroot + "/usr/include", sysroot + "/usr/lib"] if has_sysroot else _MACHINE_INCLUDES) + _PRECOMPILED_FROM,
-        features = _features(locations),
+        features = _features(locations) + [feature(name = mark, enabled = True) for mark in ctx.attr.marks],
         host_system_name = "local",
         target_cpu = "k8",
         target_libc = "glibc",
@@ -149,6 +164,9 @@ def _cc_toolchain_config_impl(ctx):
 cc_toolchain_config = rule(
     implementation = _cc_toolchain_config_impl,
     attrs = {
+        "compiler": attr.label(cfg = EXEC_CFG, executable = True, doc = "What compiles C++, instead of the tool `gcc`."),
+        "marks": attr.string_list(doc = "What SYCL rules may know of the toolchain: " + "; ".join(["`%s`: %s" % mark for mark in _MARKS.items()])),
+        "repository": attr.label(doc = "A target of the repository that has the files; by default the rule is in it."),
         "resource_folder": attr.string(doc = "Clang's own headers and libraries; by default Clang finds them itself."),
         "sysroot_folder": attr.string(doc = "The C++ sysroot; by default the repository itself; `machine`: what the machine has is taken."),
         "tools": attr.string_dict(doc = "What Bazel calls a tool -> its path; by default those of @debian_clang."),

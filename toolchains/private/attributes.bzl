@@ -2,7 +2,7 @@
 
 load("//targets:families.bzl", "FAMILIES")
 load("//toolchains:compat.bzl", "CcInfo", "EXEC_CFG", "LCOV_MERGER")
-load(":providers.bzl", "SyclTargetInfo")
+load(":providers.bzl", "SyclPrecompiledInfo", "SyclTargetInfo")
 load(":sycl_info.bzl", "sycl_info_aspect")
 
 SPLITS = {
@@ -51,6 +51,9 @@ _for_libraries = transition(
 _HEADER_FILES = [".h", ".hh", ".hpp", ".hxx", ".h++", ".H", ".inc", ".def", ".inl", ".ipp", ".tcc", ".tpp"]
 _SOURCE_FILES = [".cc", ".cpp", ".cxx", ".c++", ".C"]
 
+# Those for rules whose targets are none, several, or not known before a select().
+GENERAL_PRECOMPILED_HEADERS = Label("//toolchains:precompiled_headers")
+
 LIBRARY_ATTRS = {
     "additional_linker_inputs": attr.label_list(allow_files = True, doc = "Files that the link of every program reads, such as linker scripts. `linkopts` name them with `$(location)`."),
     "alwayslink": attr.bool(doc = "Link all of the library's host code into programs, whether they call it or not."),
@@ -78,6 +81,11 @@ LIBRARY_ATTRS = {
     "linkopts": attr.string_list(doc = "Options of the link of every program that this code is part of."),
     "local_defines": attr.string_list(doc = "Macros of this rule alone."),
     "srcs": attr.label_list(allow_files = _SOURCE_FILES + _HEADER_FILES, doc = "Sources, each compiled for the host and once for all devices, and headers that no other rule includes."),
+    "precompiled_headers": attr.label_list(
+        default = [GENERAL_PRECOMPILED_HEADERS],
+        doc = "Precompiled SYCL headers that the compilations may use: docs/bazel.md. The macros name those for the rule's targets; an empty list: the headers' text is read.",
+        providers = [SyclPrecompiledInfo],
+    ),
     "strip_include_prefix": attr.string(doc = "Taken away from the paths of the headers of `hdrs`: relative to the package, or to the workspace if it begins with `/`."),
     "sycl": attr.bool(default = True, doc = "False: the sources are plain C++ of the build's own C++ toolchain: without device code, SYCL headers and the runtime, as after `--@facet//toolchains:sycl=false` in the whole build. `SYCL_LANGUAGE_VERSION` is not defined then."),
     "target_rules": attr.label_list(doc = "Targets by the labels of `sycl_target` rules. The macros put labels of `targets` here; name them here when `targets` has a `select()`.", providers = [SyclTargetInfo]),

@@ -1,5 +1,7 @@
 """The steps from sources to the object that holds a program's images. One function, one step."""
 
+load(":host_actions.bzl", "PRECOMPILED_ENV")
+
 def _path(ctx, name):
     return "_sycl/%s/%s" % (ctx.label.name, name)
 
@@ -13,7 +15,7 @@ def _for(target):
 # share results between configurations (--experimental_output_paths=strip).
 _ANY_FOLDER = {"supports-path-mapping": "1"}
 
-def _step(ctx, mnemonic, program, args, inputs, output, what, more_outputs = [], requirements = {}, param_file = True):
+def _step(ctx, mnemonic, program, args, inputs, output, what, more_outputs = [], requirements = {}, param_file = True, env = {}):
     """An action with one output, which it returns, and perhaps others. `inputs` is a list or a depset.
 
     Long command lines are files of arguments.
@@ -25,6 +27,7 @@ def _step(ctx, mnemonic, program, args, inputs, output, what, more_outputs = [],
         mnemonic = mnemonic,
         executable = program,
         arguments = [args],
+        env = env,
         execution_requirements = requirements,
         inputs = inputs,
         outputs = [output] + more_outputs,
@@ -47,27 +50,46 @@ def target_macros(ctx, tools, targets):
     slices = [target.slice for target in targets]
     return _step(ctx, "SyclTargetMacros", tools.config, args, slices, header, "target macros of %s" % ctx.label, requirements = _ANY_FOLDER, param_file = False)
 
-def device_compile(ctx, tools, source, compilation_context, macros, language, flags, own_targets, counts, target = None):
+def _add_language(args, tools, macros, language):
+    """What all compilations for devices have in common. Headers outside of the action are no inputs of it."""
+    args.add_all(["-fsycl", "-fsycl-device-only", "-fno-sycl-header-cache"])
+    args.add_all(tools.compile_flags)
+    args.add_all(["-std=c++17", "-ffile-compilation-dir=."])
+    args.add_all(language)
+    args.add("-fsycl-target-macros=%s" % macros.path)
+
+def precompile_headers(ctx, tools, macros, language):
+    """SyclPrecompile: the SYCL headers, for compilations with the same options -> the precompiled header, and what lies beside it."""
+    header = ctx.actions.declare_file(_path(ctx, "device.pch"))
+    beside = [ctx.actions.declare_file(_path(ctx, "device." + extension)) for extension in ["json", "names"]]
+    args = ctx.actions.args()
+    _add_language(args, tools, macros, language)
+    context = tools.headers.compilation_context
+    args.add_all(context.system_includes, before_each = "-isystem")
+    args.add("-fsycl-precompile-headers")
+    args.add_all(["-x", "c++", "-c", "/dev/null", "-o", header])
+    inputs = depset([macros], transitive = [context.headers, tools.compile_files])
+    _step(ctx, "SyclPrecompile", tools.device_compiler, args, inputs, header, "headers of %s" % ctx.label, beside, env = PRECOMPILED_ENV)
+    return [header] + beside
+
+def device_compile(ctx, tools, source, compilation_context, macros, precompiled, language, flags, own_targets, counts, target = None):
     """SyclDeviceCompile: one source -> one device bitcode file, and the host's bitcode of its counters, or None.
 
-    `language` are the options of the mode, `flags` those of the rule. With a target the conditions of conditional code are decided for it, and the code is for it alone.
+    `precompiled` are files of precompiled headers, or none. `language` are the options of the mode, `flags` those of the rule. With a target the conditions of conditional code are decided for it, and the code is for it alone.
     What is known of `own_targets`, the user's own, takes part when conditions are simplified.
     """
     extension = source.extension
     stem = source.basename[:-len(extension) - 1] if extension else source.basename
     bitcode = ctx.actions.declare_file(_path(ctx, "%s%s.%s.bc" % (_folder(target), stem, extension)))
     args = ctx.actions.args()
-    # Headers outside of the action are no inputs of it.
-    args.add_all(["-fsycl", "-fsycl-device-only", "-fno-sycl-header-cache"])
-    args.add_all(tools.compile_flags)
-    args.add_all(["-std=c++17", "-ffile-compilation-dir=."])
-    args.add_all(language)
+    _add_language(args, tools, macros, language)
+    if precompiled:
+        args.add("-fsycl-use-precompiled-headers=%s" % precompiled[0].path)
     args.add_all(compilation_context.defines, before_each = "-D")
     args.add_all(compilation_context.local_defines, before_each = "-D")
     args.add_all(compilation_context.quote_includes, before_each = "-iquote")
     args.add_all(compilation_context.includes, before_each = "-I")
     args.add_all(compilation_context.system_includes, before_each = "-isystem")
-    args.add("-imacros", macros)
 
     # Other rules may compile the same source in another way. The host's compilation knows the rule's name, and the
     # source's as it is on its command line.
@@ -87,9 +109,9 @@ def device_compile(ctx, tools, source, compilation_context, macros, language, fl
     args.add_all(flags)
     args.add("-c", source)
     args.add("-o", bitcode)
-    inputs = depset([source, macros], transitive = [compilation_context.headers, tools.compile_files, slices])
+    inputs = depset([source, macros] + precompiled, transitive = [compilation_context.headers, tools.compile_files, slices])
     what = "device compile %s%s" % (source.short_path, _for(target))
-    _step(ctx, "SyclDeviceCompile", tools.device_compiler, args, inputs, bitcode, what, [counters] if counters else [])
+    _step(ctx, "SyclDeviceCompile", tools.device_compiler, args, inputs, bitcode, what, [counters] if counters else [], env = PRECOMPILED_ENV)
     return struct(bitcode = bitcode, counters = counters)
 
 def counters_object(ctx, tools, counters):

@@ -4,6 +4,9 @@ load("@rules_cc//cc:action_names.bzl", "ACTION_NAMES")
 load("@rules_cc//cc:find_cc_toolchain.bzl", "find_cc_toolchain")
 load("//toolchains:compat.bzl", "cc_common")
 
+# Clang's files name what they were made of by paths that begin with the current folder's name: this one is the same everywhere.
+PRECOMPILED_ENV = {"PWD": "/proc/self/cwd"}
+
 # Clang names kernels only when it knows that this is SYCL. Attributes of ours that it does not know say
 # something about device code, which is not what is compiled here.
 _HOST_FLAGS = [
@@ -25,30 +28,47 @@ def _with_features(ctx, toolchain, without = []):
         ),
     )
 
-def host_toolchain(ctx, compiler):
+def _has(one, name):
+    return cc_common.is_enabled(feature_configuration = one.features, feature_name = name)
+
+def host_toolchain(ctx, tools):
     """The C++ toolchains that compile and link, each with the features to use it with.
 
-    Only Clang knows the names of kernels: `compiler` is the one that the SYCL toolchain brings, or None. The build's own C++
-    toolchain links.
+    Only Clang knows the names of kernels: `tools`, the SYCL toolchain or None, may bring a compiler. The build's own C++
+    toolchain links. Where `knows_sycl`, the compiler is sycl-clang++.
     """
     own = _with_features(ctx, find_cc_toolchain(ctx))
+    compiler = tools.host_cc if tools and (not tools.host_cc_for or _has(own, tools.host_cc_for)) else None
 
     # Sources that are not to be counted are linked with others that are.
     uncounted = ["coverage"] if ctx.configuration.coverage_enabled and not ctx.coverage_instrumented() else []
     compiler = _with_features(ctx, compiler or own.toolchain, uncounted)
     return struct(
         features = compiler.features,
+        knows_sycl = tools != None and _has(compiler, "sycl_driver"),
         link_features = own.features,
         link_toolchain = own.toolchain,
         toolchain = compiler.toolchain,
     )
 
-def host_flags(label, macros, flags):
-    """Options of the host's compilation of a rule's sources that have kernels."""
+def plain_host_flags(label, macros, flags):
+    """Options of the host's compilation of a rule's sources that have kernels, for any Clang."""
 
     # Names of kernels that are one source's own: device_actions.bzl has the same prefix.
     unique = '-D__SYCL_UNIQUE_RULE__="%s"' % label.name
     return _HOST_FLAGS + [unique, "-imacros", macros.path] + flags
+
+# Of Facet's own compiler. Headers outside of the action are no inputs of it.
+_SYCL_FLAGS = ["-fsycl", "-fsycl-host-only", "-fno-sycl-header-cache", "-Wno-unknown-attributes", "-Wno-unknown-warning-option"]
+
+def host_flags(host, label, macros, precompiled, flags):
+    """Those for the compiler in use. `precompiled` are files of precompiled headers, or none."""
+    if not host.knows_sycl:
+        return plain_host_flags(label, macros, flags)
+    return _SYCL_FLAGS + [
+        "-fsycl-target-macros=" + macros.path,
+        "-fsycl-unique-rule=" + label.name,
+    ] + ["-fsycl-use-precompiled-headers=" + file.path for file in precompiled[:1]] + flags
 
 # What device code must be compiled with, too: else a kernel that the host passes to a device may be another there.
 # -O0 with -g is for debuggers, that of CPU kernels, too; so are sanitizers and coverage.
@@ -147,14 +167,14 @@ def _prefixes(ctx):
     }
     return {name: value for name, value in prefixes.items() if value}
 
-def host_compile(ctx, host, macros, sources, dependencies, flags):
-    """Compiles the rule's sources; returns the compilation context and the outputs. `macros`: a file that `flags` name, or None."""
+def host_compile(ctx, host, more_files, sources, dependencies, flags):
+    """Compiles the rule's sources; returns the compilation context and the outputs. `more_files`: those that `flags` name."""
 
     # Bazel's own rules alone may name textual headers; a context that has them is as good.
     textual = cc_common.create_compilation_context(headers = depset(ctx.files.textual_hdrs))
     return cc_common.compile(
         actions = ctx.actions,
-        additional_inputs = [macros] if macros else [],
+        additional_inputs = more_files,
         cc_toolchain = host.toolchain,
         compilation_contexts = [d.compilation_context for d in dependencies] + [textual],
         defines = ctx.attr.defines,
@@ -168,6 +188,41 @@ def host_compile(ctx, host, macros, sources, dependencies, flags):
         user_compile_flags = flags,
         **_prefixes(ctx)
     )
+
+def precompile_for_host(ctx, host, macros, headers):
+    """The SYCL headers, for compilations of the same mode -> the precompiled header, and what lies beside it; none if the compiler cannot."""
+    if not host.knows_sycl:
+        return []
+    header = ctx.actions.declare_file("_sycl/%s/host.pch" % ctx.label.name)
+    beside = [ctx.actions.declare_file("host." + extension, sibling = header) for extension in ["json", "names"]]
+    context = headers.compilation_context
+    variables = cc_common.create_compile_variables(
+        cc_toolchain = host.toolchain,
+        feature_configuration = host.features,
+        system_include_directories = context.system_includes,
+
+        # With -c opt Bazel compiles what programs link without -fPIC, and the rest with it.
+        use_pic = ctx.var["COMPILATION_MODE"] != "opt",
+        user_compile_flags = host_flags(host, ctx.label, macros, [], global_flags(ctx)),
+    )
+    args = ctx.actions.args()
+    args.add_all(cc_common.get_memory_inefficient_command_line(
+        action_name = ACTION_NAMES.cpp_compile,
+        feature_configuration = host.features,
+        variables = variables,
+    ))
+    args.add("-fsycl-precompile-headers")
+    args.add_all(["-x", "c++", "-c", "/dev/null", "-o", header])
+    ctx.actions.run(
+        mnemonic = "SyclPrecompileForHost",
+        executable = cc_common.get_tool_for_action(action_name = ACTION_NAMES.cpp_compile, feature_configuration = host.features),
+        arguments = [args],
+        env = PRECOMPILED_ENV,
+        inputs = depset([macros], transitive = [context.headers, host.toolchain.all_files]),
+        outputs = [header] + beside,
+        progress_message = "SYCL headers of %s for the host" % ctx.label,
+    )
+    return [header] + beside
 
 def exported_headers(ctx, host, dependencies):
     """The compilation context for those who depend on a rule that has dependencies of its implementation."""

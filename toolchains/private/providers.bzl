@@ -10,6 +10,15 @@ SyclInfo = provider(
     },
 )
 
+SyclPrecompiledInfo = provider(
+    doc = "Precompiled SYCL headers.",
+    fields = {
+        "device": "list of Files, of compilations for devices: the header, and what lies beside it; empty where headers are not precompiled",
+        "host": "the same of the host's compilations",
+        "target": "name of the one target of the rules that it is for; empty for rules with others",
+    },
+)
+
 SyclTargetInfo = provider(
     doc = "A target: a device or family of devices that images are made for.",
     fields = {
@@ -34,6 +43,7 @@ SyclToolchainInfo = provider(
         "device_link": "FilesToRunProvider of sycl-device-link",
         "headers": "CcInfo of the SYCL headers",
         "host_cc": "CcToolchainInfo that compiles SYCL sources for the host, or None: the build's own does",
+        "host_cc_for": "feature that the build's own C++ toolchain must have for that; empty: whatever it has",
         "offload_wrapper": "FilesToRunProvider of sycl-offload-wrapper",
         "post_link": "FilesToRunProvider of sycl-post-link",
         "runtime": "CcInfo of the SYCL run-time library",

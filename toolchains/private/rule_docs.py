@@ -33,6 +33,7 @@ MEANINGS = {
     "device_if_jit": "`device_if_jit` of all rules that do not set it",
     "host_copts": "more `host_copts` of all rules",
     "optional_features": "`optional_features` of all rules that do not set it",
+    "precompile_headers": "`false`: every compilation reads the SYCL headers as text",
     "ptxas": "NVIDIA's `ptxas`, a file or a `filegroup` whose first file it is",
     "sycl": "`false`: no rule has device code, as if all had `sycl = False`",
     "targets": "targets, separated by commas, of all rules that name none",

@@ -9,7 +9,8 @@ load("//toolchains:compat.bzl", "CcInfo", "EXEC_GROUPS", "RunEnvironmentInfo", "
 load(":aot_actions.bzl", "aot_compile")
 load(":attributes.bzl", "CHECKS", "DEVICE_IF_JIT_MODES", "DEVICE_IF_MODES", "IMAGE_ATTRS", "LIBRARY_ATTRS", "OPTIONAL_FEATURES_MODES", "PROGRAM_ATTRS", "SPLITS", "TEST_ATTRS", "all_checks")
 load(":device_actions.bzl", "counters_object", "device_compile", "device_link", "link_warnings", "offload_wrap", "post_link", "target_macros")
-load(":host_actions.bzl", "compile_commands", "counts_executions", "coverage_info", "coverage_tools", "exported_headers", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags", "link_guard", "llvm_options", "unguarded", "whole_archive", "with_objects")
+load(":host_actions.bzl", "compile_commands", "counts_executions", "coverage_info", "coverage_tools", "exported_headers", "global_flags", "host_archive", "host_compile", "host_flags", "host_link", "host_link_shared", "host_toolchain", "language_flags", "link_guard", "llvm_options", "plain_host_flags", "unguarded", "whole_archive", "with_objects")
+load(":precompiled.bzl", "precompiled_for")
 load(":providers.bzl", "SyclInfo", "SyclTargetInfo")
 load(":sycl_info.bzl", "libraries_of", "linked_libraries_of", "sycl_infos")
 load(":target_names.bzl", "resolve_target_name", "unknown_target_message")
@@ -149,7 +150,7 @@ def _compile_plain(ctx):
     dependencies = [d[CcInfo] for d in ctx.attr.deps]
     private_dependencies = [d[CcInfo] for d in ctx.attr.implementation_deps]
     flags = _expand(ctx, "copts") + _settings_copts(ctx, "host_copts")
-    context, outputs = host_compile(ctx, host, None, sources, dependencies + private_dependencies, flags)
+    context, outputs = host_compile(ctx, host, [], sources, dependencies + private_dependencies, flags)
     return struct(
         bitcode = depset(),
         compilation_context = exported_headers(ctx, host, dependencies) if private_dependencies else context,
@@ -173,7 +174,7 @@ def _compile(ctx, default_targets, devices):
     if not ctx.attr.sycl or not ctx.attr._sycl_setting[BuildSettingInfo].value:
         return _compile_plain(ctx)
     tools = ctx.toolchains[_TOOLCHAIN].sycl
-    host = host_toolchain(ctx, tools.host_cc)
+    host = host_toolchain(ctx, tools)
     targets = _targets(ctx, tools, default_targets, devices)
     own_targets = [target for target in targets if target not in tools.targets.values()]
     sources = _sources(ctx)
@@ -188,8 +189,9 @@ def _compile(ctx, default_targets, devices):
     private_dependencies = [d[CcInfo] for d in ctx.attr.implementation_deps]
     checks = _checks(ctx)
     own_host_flags = flags + (["-D__SYCL_CHECKS__=1"] if checks else []) + _settings_copts(ctx, "host_copts")
-    all_host_flags = host_flags(ctx.label, macros, own_host_flags)
-    context, outputs = host_compile(ctx, host, macros, sources, dependencies + private_dependencies + [tools.headers], all_host_flags)
+    precompiled = precompiled_for(ctx.attr.precompiled_headers, targets)
+    all_host_flags = host_flags(host, ctx.label, macros, precompiled.host, own_host_flags)
+    context, outputs = host_compile(ctx, host, [macros] + precompiled.host, sources, dependencies + private_dependencies + [tools.headers], all_host_flags)
     exported_context = exported_headers(ctx, host, dependencies + [tools.headers]) if private_dependencies else context
     language = language_flags(ctx, host)
     mode = _device_if(ctx, targets)
@@ -205,7 +207,7 @@ def _compile(ctx, default_targets, devices):
     for_all = [None]
     compiled = [
         [
-            device_compile(ctx, tools, source, context, macros, language, device_flags, own_targets, counts, target)
+            device_compile(ctx, tools, source, context, macros, precompiled.device, language, device_flags, own_targets, counts, target)
             for source in sources.units
         ]
         for target in for_all + early_targets
@@ -224,7 +226,7 @@ def _compile(ctx, default_targets, devices):
         compilation_context = exported_context,
         counters = [counters_object(ctx, tools, source.counters) for source in compiled[0] if source.counters],
         compile_commands = depset(
-            [compile_commands(ctx, host, context, sources.units, ctx.attr.local_defines, host_flags(ctx.label, macros, global_flags(ctx) + own_host_flags))],
+            [compile_commands(ctx, host, context, sources.units, ctx.attr.local_defines, plain_host_flags(ctx.label, macros, global_flags(ctx) + own_host_flags))],
             transitive = [d.compile_commands for d in sycl_dependencies],
         ),
         dependencies = dependencies + private_dependencies,

@@ -2,7 +2,7 @@
 
 load("@rules_cc//cc:action_names.bzl", "ACTION_NAMES")
 load("//targets:families.bzl", "FAMILIES")
-load("//toolchains/cc:cc_toolchain_config.bzl", "sysroot_flags")
+load("//toolchains/cc:cc_toolchain_config.bzl", "cc_toolchain_config", "sysroot_flags")
 load("//toolchains:compat.bzl", "CcInfo", "CcToolchainConfigInfo", "EXEC_CFG", "action_config", "cc_common", "cc_toolchain", "cc_toolchain_suite", "feature", "flag_group", "flag_set", "tool", "uses_toolchain_resolution")
 load(":providers.bzl", "SyclTargetInfo", "SyclToolchainInfo")
 
@@ -49,6 +49,7 @@ def _sycl_toolchain_impl(ctx):
         device_link = ctx.attr.device_link[DefaultInfo].files_to_run,
         headers = ctx.attr.headers[CcInfo],
         host_cc = ctx.attr.host_cc[cc_common.CcToolchainInfo] if ctx.attr.host_cc else None,
+        host_cc_for = ctx.attr.host_cc_for,
         offload_wrapper = ctx.attr.offload_wrapper[DefaultInfo].files_to_run,
         post_link = ctx.attr.post_link[DefaultInfo].files_to_run,
         # Its headers, and those that it is compiled with, are no business of programs.
@@ -70,6 +71,7 @@ sycl_toolchain = rule(
         "device_link": attr.label(mandatory = True, **_PROGRAM),
         "headers": attr.label(mandatory = True, providers = [CcInfo]),
         "host_cc": attr.label(doc = "C++ toolchain, of Clang 22, that compiles SYCL sources for the host; without it the build's own does."),
+        "host_cc_for": attr.string(doc = "It does so only in builds whose own C++ toolchain has this feature; by default in all."),
         "lld": attr.label(mandatory = True, allow_single_file = True, doc = "Path of the linker."),
         "lld_files": attr.label(mandatory = True, doc = "All files that the linker needs."),
         "ocloc": attr.label(mandatory = True, allow_single_file = True, doc = "Path of ocloc."),
@@ -145,6 +147,38 @@ _program_files = rule(
     doc = "A program with its runfiles, as plain files.",
     attrs = {"program": attr.label(mandatory = True, **_PROGRAM)},
 )
+
+def host_cc_toolchain(name, program, repository):
+    """The C++ toolchain of `repository`, whose files it has, with `program`, sycl-clang++, as the compiler.
+
+    Args:
+      name: the toolchain's name.
+      program: what compiles.
+      repository: `@debian_clang`.
+    """
+    files = [":%s_program" % name, repository + "//:all_files"]
+    _program_files(name = name + "_program", program = program)
+    native.filegroup(name = name + "_files", srcs = files)
+    cc_toolchain_config(
+        name = name + "_config",
+        compiler = program,
+        marks = ["sycl_driver"],
+        repository = repository + "//:all_files",
+        resource_folder = "usr/lib/llvm-22/lib/clang/22",
+    )
+    cc_toolchain(
+        name = name,
+        all_files = ":%s_files" % name,
+        ar_files = ":%s_files" % name,
+        as_files = ":%s_files" % name,
+        compiler_files = ":%s_files" % name,
+        dwp_files = ":%s_files" % name,
+        linker_files = ":%s_files" % name,
+        objcopy_files = ":%s_files" % name,
+        strip_files = ":%s_files" % name,
+        supports_param_files = True,
+        toolchain_config = ":%s_config" % name,
+    )
 
 def aot_cc_toolchain(name, program):
     """A C++ toolchain, `name` (and `name`_suite), whose compiler is an AOT program.

@@ -37,13 +37,13 @@ furnish() {
     mkdir -p "$1$(dirname "$file")"
     cp -L "$file" "$1$file"
   done
-  mkdir -p "$1/tmp" "$1/dev"
+  mkdir -p "$1/tmp" "$1/dev" "$1/proc"
   touch "$1/dev/null"
 }
 
-# again FOLDER: runs the action.
+# again FOLDER: runs the action. Its current folder may be called /proc/self/cwd.
 again() {
-  "${namespaces[@]}" bash -c 'mount --bind /dev/null "$1/dev/null" && exec /usr/sbin/chroot "$1" /bin/bash /command.sh' - "$1" 2>&1
+  "${namespaces[@]}" bash -c 'mount --bind /dev/null "$1/dev/null" && mount --rbind /proc "$1/proc" && exec /usr/sbin/chroot "$1" /bin/bash /command.sh' - "$1" 2>&1
 }
 
 actions=0

@@ -2,7 +2,7 @@
 # Stands in for every tool of the SYCL toolchain: shows how the rules call them without compiling them.
 # Each prints what it was given into its output. Which tool it is, it knows by the name it is called.
 set -eu
-output='' dependencies='' inputs=() notes=() modules=''
+output='' precompiles='' dependencies='' inputs=() notes=() modules=''
 while [ $# -gt 0 ]; do
   case $1 in
     -o) output=$2; shift ;;
@@ -12,8 +12,9 @@ while [ $# -gt 0 ]; do
     --target-config=*) inputs+=("${1#*=}"); notes+=("$(cat "${1#*=}")") ;;
     --modules-dir=*) modules=${1#*=} ;;
     -emulate=* | -split=* | -compress | --ptxas=*) notes+=("$1") ;;
-    -imacros) inputs+=("$2"); shift ;;
-    -iquote | -isystem | -I | -D | -resource-dir) shift ;;
+    -fsycl-target-macros=* | -fsycl-use-precompiled-headers=*) cat "${1#*=}" >/dev/null ;;
+    -fsycl-precompile-headers) precompiles=yes ;;
+    -iquote | -isystem | -I | -D | -resource-dir | -x) shift ;;
     -*) ;;
     *) inputs+=("$1") ;;
   esac
@@ -45,5 +46,12 @@ case ${0##*/} in
     echo "$output: ${inputs[-1]}" >"$dependencies"
     ;;
   fake_wrapper) { echo "${notes[*]-}"; cat "${inputs[@]}"; } >"$output" ;;
+  fake_device_compiler)
+    if [ "$precompiles" ]; then
+      touch "$output" "${output%.pch}.json" "${output%.pch}.names"
+      exit
+    fi
+    grep -h '^// kernel' "${inputs[@]}" >"$output"
+    ;;
   *) grep -h '^// kernel' "${inputs[@]}" >"$output" ;;
 esac

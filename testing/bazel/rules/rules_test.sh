@@ -18,7 +18,8 @@ mkdir -p "$first/config/targets"
 echo 'exports_files(["intel_gpu_pvc"])' >"$first/config/targets/BUILD.bazel"
 touch "$first/config/targets/intel_gpu_pvc"
 build "$first"
-expect 2 '^SyclTargetMacros run' 'first build: one action per rule'
+expect 3 '^SyclTargetMacros run' 'first build: one action per rule, and one for the precompiled headers'
+expect 1 '^SyclPrecompile run' 'first build: the SYCL headers are parsed once'
 expect 2 '^SyclDeviceCompile run' 'first build: one action per source'
 expect 1 '^SyclDeviceLink run' 'first build'
 expect 1 '^SyclPostLink run' 'first build'
