@@ -98,20 +98,20 @@ public:
   __SYCL_MARRAY_ARITHMETIC(-, true)
   __SYCL_MARRAY_ARITHMETIC(*, true)
   __SYCL_MARRAY_ARITHMETIC(/, true)
-  __SYCL_MARRAY_ARITHMETIC(%, !detail::is_fractional_v<T>)
-  __SYCL_MARRAY_ARITHMETIC(&, !detail::is_fractional_v<T>)
-  __SYCL_MARRAY_ARITHMETIC(|, !detail::is_fractional_v<T>)
-  __SYCL_MARRAY_ARITHMETIC(^, !detail::is_fractional_v<T>)
-  __SYCL_MARRAY_ARITHMETIC(<<, !detail::is_fractional_v<T>)
-  __SYCL_MARRAY_ARITHMETIC(>>, !detail::is_fractional_v<T>)
-  __SYCL_MARRAY_OPERATOR(&&, bool, true)
-  __SYCL_MARRAY_OPERATOR(||, bool, true)
+  __SYCL_MARRAY_ARITHMETIC(%, detail::has_bits_v<T>)
+  __SYCL_MARRAY_ARITHMETIC(&, detail::has_bits_v<T>)
+  __SYCL_MARRAY_ARITHMETIC(|, detail::has_bits_v<T>)
+  __SYCL_MARRAY_ARITHMETIC(^, detail::has_bits_v<T>)
+  __SYCL_MARRAY_ARITHMETIC(<<, detail::has_bits_v<T>)
+  __SYCL_MARRAY_ARITHMETIC(>>, detail::has_bits_v<T>)
+  __SYCL_MARRAY_OPERATOR(&&, bool, detail::has_order_v<T>)
+  __SYCL_MARRAY_OPERATOR(||, bool, detail::has_order_v<T>)
   __SYCL_MARRAY_OPERATOR(==, bool, true)
   __SYCL_MARRAY_OPERATOR(!=, bool, true)
-  __SYCL_MARRAY_OPERATOR(<, bool, true)
-  __SYCL_MARRAY_OPERATOR(>, bool, true)
-  __SYCL_MARRAY_OPERATOR(<=, bool, true)
-  __SYCL_MARRAY_OPERATOR(>=, bool, true)
+  __SYCL_MARRAY_OPERATOR(<, bool, detail::has_order_v<T>)
+  __SYCL_MARRAY_OPERATOR(>, bool, detail::has_order_v<T>)
+  __SYCL_MARRAY_OPERATOR(<=, bool, detail::has_order_v<T>)
+  __SYCL_MARRAY_OPERATOR(>=, bool, detail::has_order_v<T>)
 #undef __SYCL_MARRAY_OPERATOR
 #undef __SYCL_MARRAY_ARITHMETIC
 
@@ -125,22 +125,26 @@ public:
   }
   __SYCL_MARRAY_UNARY(+, DataT, true)
   __SYCL_MARRAY_UNARY(-, DataT, true)
-  __SYCL_MARRAY_UNARY(~, DataT, !detail::is_fractional_v<T>)
-  __SYCL_MARRAY_UNARY(!, bool, true)
+  __SYCL_MARRAY_UNARY(~, DataT, detail::has_bits_v<T>)
+  __SYCL_MARRAY_UNARY(!, bool, detail::has_order_v<T>)
 #undef __SYCL_MARRAY_UNARY
 
-  friend constexpr marray &operator++(marray &a) { return a += DataT(1); }
-  friend constexpr marray &operator--(marray &a) { return a -= DataT(1); }
-  friend constexpr marray operator++(marray &a, int) {
-    const marray old = a;
-    a += DataT(1);
-    return old;
+#define __SYCL_MARRAY_STEP(OP, BY)                                             \
+  template <typename T = DataT,                                                \
+            typename = std::enable_if_t<detail::has_order_v<T>>>               \
+  friend constexpr marray &operator OP(marray &a) {                            \
+    return a BY DataT(1);                                                      \
+  }                                                                            \
+  template <typename T = DataT,                                                \
+            typename = std::enable_if_t<detail::has_order_v<T>>>               \
+  friend constexpr marray operator OP(marray &a, int) {                        \
+    const marray old = a;                                                      \
+    a BY DataT(1);                                                             \
+    return old;                                                                \
   }
-  friend constexpr marray operator--(marray &a, int) {
-    const marray old = a;
-    a -= DataT(1);
-    return old;
-  }
+  __SYCL_MARRAY_STEP(++, +=)
+  __SYCL_MARRAY_STEP(--, -=)
+#undef __SYCL_MARRAY_STEP
 
 private:
   template <typename T>

@@ -13,6 +13,10 @@ inline namespace _V1 {
 template <typename DataT, int NumElements> class vec;
 template <typename DataT, std::size_t NumElements> class marray;
 
+namespace ext::oneapi::experimental {
+template <typename T> class complex;
+} // namespace ext::oneapi::experimental
+
 namespace detail {
 
 template <typename Vec, typename Result, int... Indexes> class swizzled_vec;
@@ -31,6 +35,17 @@ inline constexpr bool is_bfloat16_v =
 /// Numbers that need not be whole.
 template <typename T>
 inline constexpr bool is_fractional_v = is_real_v<T> || is_bfloat16_v<T>;
+
+/// Numbers without an order and without bits (sycl_ext_oneapi_complex).
+template <typename T> inline constexpr bool is_sycl_complex_v = false;
+template <typename T>
+inline constexpr bool is_sycl_complex_v<ext::oneapi::experimental::complex<T>> =
+    true;
+
+/// Of which elements marray has comparisons and logic, and operators of bits.
+template <typename T> inline constexpr bool has_order_v = !is_sycl_complex_v<T>;
+template <typename T>
+inline constexpr bool has_bits_v = has_order_v<T> && !is_fractional_v<T>;
 
 /// The signed integer as wide as T: what comparisons of vec<T> return.
 template <typename T>

@@ -15,11 +15,15 @@
 #define SYCL_KHR_STATIC_ADDRSPACE_CAST 1
 #define SYCL_KHR_WORK_ITEM_QUERIES 1
 
-// Extensions of the host API that are members of its classes; the others' macros
-// are in the headers that have them. docs/headers.md lists all.
+// Extensions of the host API that are members of its classes, and those whose
+// headers programs include themselves; the others' macros are in the headers that
+// have them. docs/headers.md lists all.
 #define SYCL_EXT_INTEL_DEVICE_INFO 6
 #define SYCL_EXT_INTEL_FPGA_DEVICE_SELECTOR 1
 #define SYCL_EXT_INTEL_QUEUE_IMMEDIATE_COMMAND_LIST 1
+// Some programs define it before they include <…/complex/complex.hpp>.
+#undef SYCL_EXT_ONEAPI_COMPLEX
+#define SYCL_EXT_ONEAPI_COMPLEX 1
 #define SYCL_EXT_ONEAPI_DEFAULT_CONTEXT 1
 #define SYCL_EXT_ONEAPI_DISCARD_QUEUE_EVENTS 1
 #define SYCL_EXT_ONEAPI_ENQUEUE_BARRIER 1
