@@ -46,6 +46,8 @@
 #include <sycl/ext/oneapi/complex_algorithms.hpp>
 #include <sycl/ext/oneapi/dot_product.hpp>
 #include <sycl/ext/oneapi/experimental/address_cast.hpp>
+#include <sycl/ext/oneapi/experimental/annotated_arg/annotated_arg.hpp>
+#include <sycl/ext/oneapi/experimental/annotated_ptr/annotated_ptr.hpp>
 #include <sycl/ext/oneapi/experimental/device_architecture.hpp>
 #include <sycl/ext/oneapi/experimental/device_if.hpp>
 #include <sycl/ext/oneapi/experimental/group_load_store.hpp>

@@ -104,13 +104,6 @@ template <typename T>
 using arrow_type = std::enable_if_t<
     std::is_pointer_v<T> || (std::is_class_v<T> && !std::is_array_v<T>), T>;
 
-/// The property of a list's type with a key.
-template <typename Key, typename List> struct property_of_list;
-template <typename Key, typename... Values>
-struct property_of_list<
-    Key, ext::oneapi::experimental::properties<property_pack<Values...>>>
-    : property_with_key<Key, Values...> {};
-
 /// What the runtime gets of a device_global, for copies.
 struct device_global_reference {
   const void *object;

@@ -19,7 +19,6 @@
 #include <cstddef>
 #include <iterator>
 #include <type_traits>
-#include <utility>
 
 namespace sycl {
 inline namespace _V1 {
@@ -82,8 +81,7 @@ template <typename Key, typename Properties, typename T>
 constexpr T property_or([[maybe_unused]] T otherwise) {
   using list = property_list_of<Properties>;
   if constexpr (list::template has_property<Key>())
-    return decltype(std::declval<const list &>()
-                        .template get_property<Key>())::value;
+    return property_of_list<Key, list>::type::value;
   else
     return otherwise;
 }

@@ -212,6 +212,13 @@ namespace detail {
 template <typename T>
 using require_property_list =
     std::enable_if_t<ext::oneapi::experimental::is_property_list_v<T>, int>;
+
+/// The property of a list's type with a key.
+template <typename Key, typename List> struct property_of_list;
+template <typename Key, typename... Values>
+struct property_of_list<
+    Key, ext::oneapi::experimental::properties<property_pack<Values...>>>
+    : property_with_key<Key, Values...> {};
 } // namespace detail
 
 } // namespace _V1
