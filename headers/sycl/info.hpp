@@ -107,6 +107,8 @@ template <int Dimensions = 3> struct max_work_item_sizes {
 __SYCL_DESCRIPTOR(max_work_group_size, std::size_t)
 __SYCL_DESCRIPTOR(max_num_sub_groups, std::uint32_t)
 __SYCL_DESCRIPTOR(sub_group_sizes, std::vector<std::size_t>)
+// Of sycl_ext_oneapi_named_sub_group_sizes.
+__SYCL_DESCRIPTOR(primary_sub_group_size, std::uint32_t)
 __SYCL_DESCRIPTOR(sub_group_independent_forward_progress, bool)
 __SYCL_DESCRIPTOR(preferred_vector_width_char, std::uint32_t)
 __SYCL_DESCRIPTOR(preferred_vector_width_short, std::uint32_t)

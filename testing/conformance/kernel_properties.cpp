@@ -255,6 +255,30 @@ SECTION(properties_refuse_as_attributes) {
   try_size(ex::sub_group_size<16>);
   try_size(ex::sub_group_size<32>);
   CHECK(right);
+  // Named sizes: the device chooses. Drivers that compile SPIR-V choose for each
+  // kernel, whatever its name for the size.
+  static_assert(SYCL_EXT_NAMED_SUB_GROUP_SIZES == 1 &&
+                std::is_same_v<decltype(ex::sub_group_size_primary)::key_t,
+                               ex::sub_group_size_key>);
+  const auto named = [&](auto property) {
+    *x = 0;
+    q.parallel_for(sycl::nd_range<1>(64, 64), ex::properties{property},
+                   [=](sycl::nd_item<1> it) {
+                     if (it.get_global_id(0) == 0)
+                       *x = int(it.get_sub_group().get_max_local_range()[0]);
+                   })
+        .wait();
+    return *x;
+  };
+  const auto primary = int(
+      q.get_device().get_info<sycl::info::device::primary_sub_group_size>());
+  const sycl::backend backend = q.get_device().get_backend();
+  const int named_size = named(ex::sub_group_size_primary);
+  CHECK(backend == sycl::backend::opencl ||
+                backend == sycl::backend::ext_oneapi_level_zero
+            ? named_size > 0
+            : named_size == primary);
+  CHECK(named(ex::sub_group_size_automatic) > 0);
   const auto ids = sycl::get_kernel_id<by_property>();
   const auto bundle = sycl::get_kernel_bundle<sycl::bundle_state::executable>(
       q.get_context(), {ids});

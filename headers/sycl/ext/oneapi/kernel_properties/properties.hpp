@@ -21,11 +21,14 @@
 #include <utility>
 
 #define SYCL_EXT_ONEAPI_KERNEL_PROPERTIES 1
+#define SYCL_EXT_NAMED_SUB_GROUP_SIZES 1
 
 #ifdef __SYCL_DEVICE_ONLY__
 #define __SYCL_KERNEL_ATTRIBUTE(...) [[sycl::__VA_ARGS__]]
+#define __SYCL_NAMED_SIZE(NAME) [[intel::named_sub_group_size(NAME)]]
 #else
 #define __SYCL_KERNEL_ATTRIBUTE(...)
+#define __SYCL_NAMED_SIZE(NAME)
 #endif
 
 namespace sycl {
@@ -92,6 +95,12 @@ struct property_value<sub_group_size_key,
   static_assert(Size != 0, "a sub-group size is not zero");
   static constexpr std::uint32_t value = Size;
 };
+/// Sub-group sizes that devices choose (sycl_ext_oneapi_named_sub_group_sizes):
+/// that of all their kernels, or any.
+enum named_sub_group_size : std::uint32_t {
+  primary = 0xffffffffu,
+  automatic = 0xfffffffeu,
+};
 template <aspect Aspect>
 struct property_value<device_has_key, std::integral_constant<aspect, Aspect>> {
   using key_t = device_has_key;
@@ -111,6 +120,10 @@ inline constexpr work_group_size_hint_key::value_t<Sizes...>
     work_group_size_hint;
 template <std::uint32_t Size>
 inline constexpr sub_group_size_key::value_t<Size> sub_group_size;
+inline constexpr sub_group_size_key::value_t<named_sub_group_size::primary>
+    sub_group_size_primary;
+inline constexpr sub_group_size_key::value_t<named_sub_group_size::automatic>
+    sub_group_size_automatic;
 template <aspect... Aspects>
 inline constexpr device_has_key::value_t<Aspects...> device_has;
 
@@ -154,6 +167,8 @@ inline void hint_work_group_size() {}
 template <std::uint32_t Size>
 __SYCL_KERNEL_ATTRIBUTE(reqd_sub_group_size(Size))
 inline void require_sub_group_size() {}
+__SYCL_NAMED_SIZE(primary) inline void require_primary_size() {}
+__SYCL_NAMED_SIZE(automatic) inline void require_automatic_size() {}
 
 // What a kernel does for each of its properties; nothing for those that the
 // compiler has no use for.
@@ -176,7 +191,15 @@ template <std::uint32_t Size>
 struct kernel_property<ext::oneapi::experimental::property_value<
     ext::oneapi::experimental::sub_group_size_key,
     std::integral_constant<std::uint32_t, Size>>> {
-  static void apply() { require_sub_group_size<Size>(); }
+  static void apply() {
+    using ext::oneapi::experimental::named_sub_group_size;
+    if constexpr (Size == named_sub_group_size::primary)
+      require_primary_size();
+    else if constexpr (Size == named_sub_group_size::automatic)
+      require_automatic_size();
+    else
+      require_sub_group_size<Size>();
+  }
 };
 
 template <typename List> struct kernel_property_list;
@@ -263,5 +286,6 @@ auto apply_properties(const Functor &f) {
 } // namespace sycl
 
 #undef __SYCL_KERNEL_ATTRIBUTE
+#undef __SYCL_NAMED_SIZE
 
 #include <sycl/detail/restore_macros.inc>
