@@ -628,8 +628,7 @@ void sort_values(sycl::queue &q, sycl::nd_range<D> range) {
   std::size_t size = range.get_local_range().size();
   if (std::is_same_v<Which, sub_groups>)
     size = std::min(size, sub_group_sizes(q).second);
-  constexpr auto blocked = ex::group_algorithm_data_placement::blocked,
-                 striped = ex::group_algorithm_data_placement::striped;
+  constexpr auto striped = ex::group_algorithm_data_placement::striped;
   using sorter = joint::group_sorter<int>;
   CHECK(sorts_values<Which, 1, int>(
       q, range, sorter::memory_required(d, scope, size),
@@ -638,6 +637,7 @@ void sort_values(sycl::queue &q, sycl::nd_range<D> range) {
       },
       std::less<>(), false, false));
   if constexpr (All) {
+    constexpr auto blocked = ex::group_algorithm_data_placement::blocked;
     using of_records = joint::group_sorter<record, by_key>;
     CHECK(sorts_values<Which, 1, record>(
         q, range, of_records::memory_required(d, scope, size),
