@@ -16,6 +16,7 @@ FORWARDING = {
     "sycl/ext/oneapi/backend/hip.hpp": ["backend.hpp", "interop.hpp"],
     "sycl/ext/oneapi/backend/level_zero.hpp": ["backend.hpp", "interop.hpp"],
     "sycl/ext/oneapi/experimental/builtins.hpp": ["ext/oneapi/bfloat16_math.hpp", "ext/oneapi/experimental/native_math.hpp", "ext/oneapi/experimental/printf.hpp", "math.hpp"],
+    "sycl/ext/oneapi/kernel_properties.hpp": ["ext/oneapi/free_function_kernel_properties.hpp"],
     "sycl/ext/oneapi/reduction.hpp": ["reduction.hpp"],
     "sycl/ext/oneapi/sub_group.hpp": ["sub_group.hpp"],
     "sycl/feature_test.hpp": ["khr/split_headers/version.hpp"],

@@ -32,6 +32,11 @@ llvm::StringRef subjectOf(llvm::StringRef Tag) {
   return Tag == tag::Requires ? llvm::StringRef(tag::DeviceHas) : Tag;
 }
 
+/// Whether a function may have several of these, each with other values.
+bool addsUp(llvm::StringRef Tag) {
+  return Tag == tag::IRAttributes || Tag.starts_with(tag::FunctionProperty);
+}
+
 /// Aspects are a set, numbers a list. Nullopt: not known yet, or no numbers.
 std::optional<SmallVector<std::string, 4>> valuesOf(const AnnotateAttr &A,
                                                 const ASTContext &Context) {
@@ -79,7 +84,7 @@ bool agree(const AnnotateAttr &A, const AnnotateAttr &B,
            const ASTContext &Context) {
   llvm::StringRef Left = tagOf(A), Right = tagOf(B);
   if (Left.empty() || Right.empty() || subjectOf(Left) != subjectOf(Right) ||
-      Left == tag::IRAttributes)
+      addsUp(Left))
     return true;
   if (Left != Right)
     return false;
@@ -100,7 +105,7 @@ void reportDisagreement(const AnnotateAttr &Later, const AnnotateAttr &Earlier,
 /// instance has the attributes of one declaration.
 static bool agreeAsRedeclarations(const AnnotateAttr &A, const AnnotateAttr &B,
                                   const ASTContext &Context) {
-  if (tagOf(A) == tagOf(B) && tagOf(A) != tag::IRAttributes && isDependent(A) &&
+  if (tagOf(A) == tagOf(B) && !addsUp(tagOf(A)) && isDependent(A) &&
       isDependent(B))
     return isSameText(A, B, Context);
   return agree(A, B, Context);

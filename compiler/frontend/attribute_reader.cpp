@@ -20,12 +20,28 @@ using namespace clang;
 
 namespace facet {
 
+/// The function that has the attribute which a property of \p D stands for.
+static const Decl *functionOfProperty(const AnnotateAttr &A, const Decl &D) {
+  if (A.args_size() != 1 || (*A.args_begin())->isValueDependent())
+    return nullptr;
+  Expr::EvalResult Value;
+  if (!(*A.args_begin())->EvaluateAsRValue(Value, D.getASTContext()) ||
+      !Value.Val.isLValue())
+    return nullptr;
+  return Value.Val.getLValueBase().dyn_cast<const ValueDecl *>();
+}
+
 const AnnotateAttr *findAttribute(const Decl *D, llvm::StringRef Tag) {
   // Redeclarations inherit; a definition need not repeat the attribute.
   for (const Decl *Declaration : D->redecls())
-    for (const auto *A : Declaration->specific_attrs<AnnotateAttr>())
+    for (const auto *A : Declaration->specific_attrs<AnnotateAttr>()) {
       if (tagOf(*A) == Tag)
         return A;
+      if (tagOf(*A).starts_with(tag::FunctionProperty))
+        if (const Decl *Property = functionOfProperty(*A, *D))
+          if (const AnnotateAttr *Found = findAttribute(Property, Tag))
+            return Found;
+    }
   return nullptr;
 }
 

@@ -49,6 +49,10 @@ inline constexpr llvm::StringLiteral SubGroupSize = "reqd_sub_group_size";
 inline constexpr llvm::StringLiteral NamedSubGroupSize = "named_sub_group_size";
 inline constexpr llvm::StringLiteral IRAttributes =
     "add_ir_attributes_function";
+/// SYCL_EXT_ONEAPI_FUNCTION_PROPERTY: function_kernels.h. A number follows the
+/// name of the property.
+inline constexpr llvm::StringLiteral FunctionKernel = "function_kernel";
+inline constexpr llvm::StringLiteral FunctionProperty = "function_property";
 } // namespace tag
 
 /// Makes the attributes known to every Clang of this process. Once is enough.
@@ -57,7 +61,8 @@ void registerAttributes();
 /// Returns what names the attribute; empty if it is none of ours.
 llvm::StringRef tagOf(const clang::AnnotateAttr &A);
 
-/// Returns the attribute of \p D that \p Tag names, or null.
+/// Returns the attribute of \p D that \p Tag names, or null. A function also has
+/// those of its properties (function_kernels.h).
 const clang::AnnotateAttr *findAttribute(const clang::Decl *D,
                                          llvm::StringRef Tag);
 

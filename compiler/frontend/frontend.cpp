@@ -12,6 +12,7 @@
 #include "compiler/frontend/device_headers.h"
 #include "compiler/frontend/device_pass.h"
 #include "compiler/frontend/device_warnings.h"
+#include "compiler/frontend/function_kernels.h"
 #include "compiler/frontend/functor_layout.h"
 #include "compiler/frontend/header_precompilation.h"
 #include "compiler/frontend/late_prefix.h"
@@ -113,6 +114,7 @@ void initialize() {
   acceptAttributePacks();
   checkHostAttributesAtEnd();
   setHostFunctorLayouts();
+  setKernelDimensions();
 }
 
 bool compilesForDevice(const CompilerInvocation &Invocation) {

@@ -160,8 +160,8 @@ public:
         groups, group_size, detail::apply_properties<Properties>(f));
   }
 
-  // Kernels of make_kernel; errc::invalid for others. No device here has
-  // built-in kernels.
+  // Kernels of make_kernel and of functions; errc::invalid for others. No device
+  // here has built-in kernels.
   void single_task(const kernel &k) { launch_object(k, detail::launch_shape{}); }
   template <int D> void parallel_for(nd_range<D> r, const kernel &k) {
     launch_object(k, detail::make_shape(r));
@@ -172,23 +172,23 @@ public:
   void set_arg(int index, accessor<T, D, M, G, P> a) {
     if constexpr (G == target::local) {
       set_object_argument(index, detail::object_argument::local, nullptr,
-                          a.byte_size());
+                          a.byte_size(), &a, sizeof(a));
     } else {
       static_assert(G == target::device || G == target::constant_buffer,
                     "set_arg takes accessors to the device's memory");
       const void *const start = a.memory().first;
       set_object_argument(index, detail::object_argument::pointer, &start,
-                          sizeof(start));
+                          sizeof(start), &a, sizeof(a));
     }
   }
   template <typename T, int D> void set_arg(int index, local_accessor<T, D> a) {
     set_object_argument(index, detail::object_argument::local, nullptr,
-                        a.byte_size());
+                        a.byte_size(), &a, sizeof(a));
   }
   template <typename T>
   void set_arg(int index, ext::oneapi::experimental::work_group_memory<T> a) {
     set_object_argument(index, detail::object_argument::local, nullptr,
-                        a.bytes_);
+                        a.bytes_, &a, sizeof(a));
   }
   template <typename T, typename = std::enable_if_t<
                             !detail::is_accessor<std::decay_t<T>> &&
@@ -560,8 +560,11 @@ private:
   void add_dynamic_argument(
       int index, const std::shared_ptr<facet::DynamicParameter> &parameter);
   void launch_object(const kernel &k, const detail::launch_shape &shape);
+  /// With the object itself, for kernels of functions, unless it is the data.
   void set_object_argument(int index, detail::object_argument kind,
-                           const void *data, std::size_t size);
+                           const void *data, std::size_t size,
+                           const void *object = nullptr,
+                           std::size_t object_size = 0);
   void launch(detail::kernel_handle &kernel,
               const detail::kernel_argument *arguments, std::size_t count,
               const detail::launch_shape &shape);

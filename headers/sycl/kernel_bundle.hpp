@@ -11,6 +11,7 @@
 #include <sycl/context.hpp>
 #include <sycl/detail/common_reference.hpp>
 #include <sycl/detail/kernel_entry.hpp>
+#include <sycl/detail/function_kernel.hpp>
 #include <sycl/device.hpp>
 #include <sycl/exception.hpp>
 #include <sycl/kernel.hpp>
@@ -56,6 +57,13 @@ std::shared_ptr<facet::KernelBundle>
 join_bundles(const std::vector<std::shared_ptr<facet::KernelBundle>> &all,
              bundle_state state);
 
+/// Returns the id of a function's kernel. Checked: throws errc::runtime if the
+/// program has no device code for it.
+kernel_id id_of_function(const function_layout &layout, bool checked);
+template <auto *Func>
+using require_function_kernel =
+    std::enable_if_t<ext::oneapi::experimental::is_kernel_v<Func>, int>;
+
 /// What does not depend on the state.
 class kernel_bundle_base {
 public:
@@ -75,6 +83,15 @@ public:
   template <typename KernelName>
   bool has_kernel(const device &dev) const noexcept {
     return has_kernel(kernel_id_of(kernel_name<KernelName>()), dev);
+  }
+  // sycl_ext_oneapi_free_function_kernels.
+  template <auto *Func, require_function_kernel<Func> = 0>
+  bool ext_oneapi_has_kernel() const {
+    return has_kernel(id_of_function(layout_of_function<Func>(), false));
+  }
+  template <auto *Func, require_function_kernel<Func> = 0>
+  bool ext_oneapi_has_kernel(const device &dev) const {
+    return has_kernel(id_of_function(layout_of_function<Func>(), false), dev);
   }
   std::vector<kernel_id> get_kernel_ids() const;
   /// Returns whether a kernel of the bundle has code that reads one.
@@ -154,6 +171,13 @@ public:
   kernel get_kernel() const {
     return get_kernel_of(
         detail::kernel_id_of(detail::kernel_name<KernelName>()));
+  }
+  template <auto *Func, bundle_state S = State,
+            typename = std::enable_if_t<S == bundle_state::executable>,
+            detail::require_function_kernel<Func> = 0>
+  kernel ext_oneapi_get_kernel() const {
+    return get_kernel_of(
+        detail::id_of_function(detail::layout_of_function<Func>(), false));
   }
 
 private:

@@ -118,6 +118,7 @@
 #include <sycl/ext/oneapi/device_global.hpp>
 #include <sycl/ext/oneapi/weak_object.hpp>
 #include <sycl/ext/oneapi/experimental/refused_extensions.hpp>
+#include <sycl/ext/oneapi/experimental/free_function_kernels.hpp>
 #include <sycl/detail/enum_names.hpp>
 
 #include <sycl/detail/restore_macros.inc>

@@ -86,8 +86,11 @@ template <>
 std::uint32_t kernel::get_info<info::kernel::num_args>() const {
   if (implementation_->object)
     return implementation_->object->info().argument_count;
+  if (const auto* function = implementation_->entry->function())
+    return function->arguments.size();
   facet::Throw(errc::invalid,
-               "info::kernel::num_args is for kernels made by interoperation");
+               "info::kernel::num_args is for kernels of functions and those "
+               "made by interoperation");
 }
 template <>
 std::string kernel::get_info<info::kernel::attributes>() const {

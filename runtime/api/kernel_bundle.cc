@@ -294,6 +294,23 @@ kernel_id get_checked_kernel_id(const char* name) {
   return detail::kernel_id_of(name);
 }
 
+kernel_id detail::id_of_function(const function_layout& layout, bool checked) {
+  const char* const name = layout.handle->name;
+  const kernel_id id = checked ? get_checked_kernel_id(name) : kernel_id_of(name);
+  if (facet::KernelEntry& entry = *implementation::get(id); !entry.function()) {
+    facet::KernelEntry::Function function;
+    function.layout = *layout.handle->layout;
+    function.dimensions = layout.dimensions;
+    function.size = layout.size;
+    function.alignment = layout.alignment;
+    for (const argument_place* a = layout.arguments;
+         a != layout.arguments + layout.count; ++a)
+      function.arguments.push_back({a->offset, a->size});
+    entry.NoteFunction(std::move(function));
+  }
+  return id;
+}
+
 bool is_compatible(const std::vector<kernel_id>& ids, const device& dev) {
   const auto hold = Registry().Hold();
   return std::all_of(ids.begin(), ids.end(), [&](const kernel_id& id) {

@@ -243,17 +243,21 @@ void handler::launch(detail::kernel_handle& kernel,
 }
 void handler::launch_object(const kernel& k, const detail::launch_shape& shape) {
   const auto& used = implementation::get(k);
-  if (!used->object)
+  if (!used->object && !used->entry->function())
     facet::Throw(errc::invalid,
-                 "handler: only kernels of make_kernel and built-in kernels are "
-                 "run by their object");
+                 "handler: only kernels of make_kernel, kernels of functions and "
+                 "built-in kernels are run by their object");
   if (used->bundle->context != Api(*group_->queue()).context_handle)
     facet::Throw(errc::invalid,
                  "handler: the kernel and the queue have different contexts");
-  group_->SetKernelObject(used->object, shape);
+  if (used->object)
+    group_->SetKernelObject(used->object, shape);
+  else
+    group_->SetFunctionKernel(used->bundle, used->entry, shape);
 }
 void handler::set_object_argument(int index, detail::object_argument kind,
-                                  const void* data, std::size_t size) {
+                                  const void* data, std::size_t size,
+                                  const void* object, std::size_t object_size) {
   if (index < 0)
     facet::Throw(errc::invalid, "handler::set_arg: the index is negative");
   facet::ObjectArgument argument;
@@ -264,6 +268,9 @@ void handler::set_object_argument(int index, detail::object_argument kind,
   else
     argument.bytes.assign(static_cast<const std::byte*>(data),
                           static_cast<const std::byte*>(data) + size);
+  if (object)
+    argument.object.assign(static_cast<const std::byte*>(object),
+                           static_cast<const std::byte*>(object) + object_size);
   group_->SetObjectArgument(std::move(argument));
 }
 void handler::set_host_task(std::function<void()> task) {

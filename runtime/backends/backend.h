@@ -114,6 +114,9 @@ struct ObjectArgument {
   Kind kind;
   std::vector<std::byte> bytes;
   size_t local_size = 0;
+  // What the program passed, if it is neither an address nor a value. Not for
+  // back ends.
+  std::vector<std::byte> object = {};
 };
 
 // Of the dynamic local memory: what one local accessor has.

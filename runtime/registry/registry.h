@@ -21,6 +21,7 @@
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "config/checks/checks.h"
@@ -68,6 +69,36 @@ struct KernelEntry {
     Node* next;
   };
   std::atomic<Node*> loaded{nullptr};
+
+  // Of the kernel of a function: where its arguments are. A copy, because the
+  // library that has the kernel may be closed.
+  struct Function {
+    uint64_t layout = 0;
+    int dimensions = 0;
+    size_t size = 0;
+    size_t alignment = 1;
+    struct Argument {
+      size_t offset;
+      size_t size;
+    };
+    std::vector<Argument> arguments;
+  };
+  // The first call counts.
+  void NoteFunction(Function function) {
+    auto made = std::make_unique<const Function>(std::move(function));
+    const Function* none = nullptr;
+    if (function_.compare_exchange_strong(none, made.get(),
+                                          std::memory_order_acq_rel))
+      made.release();
+  }
+  // Null if this is no such kernel, or the program has not asked for its id.
+  const Function* function() const {
+    return function_.load(std::memory_order_acquire);
+  }
+  ~KernelEntry() { delete function(); }
+
+ private:
+  std::atomic<const Function*> function_{nullptr};
 };
 
 class ImageRegistry {

@@ -72,6 +72,7 @@ void CommandGroup::RefuseInGraphs(const char* what) const {
 }
 
 void CommandGroup::Seal() {
+  CompleteKernel();
   if (!streams_.empty()) RefuseStreams();
   ResolveArguments();
   dependencies_.clear();
@@ -452,6 +453,67 @@ void CommandGroup::SetKernelObject(const KernelPtr& kernel,
   object_range_.may_round_up = false;
 }
 
+void CommandGroup::SetFunctionKernel(std::shared_ptr<KernelBundle> bundle,
+                                     KernelEntry* entry,
+                                     const sycl::detail::launch_shape& shape) {
+  using sycl::detail::launch_kind;
+  const int dimensions = entry->function()->dimensions;
+  const int given = shape.kind == launch_kind::single_task ? 0 : shape.dimensions;
+  if (dimensions >= 0 &&
+      (dimensions != given || shape.kind == launch_kind::range))
+    Throw(sycl::errc::invalid,
+          "Kernel '" + ReadableKernelName(entry->name) + "' is launched by " +
+              (dimensions == 0
+                   ? std::string("single_task")
+                   : "an nd_range<" + std::to_string(dimensions) + ">") +
+              " only.");
+  SetOnce(CommandKind::kKernel);
+  function_kernel_ = entry;
+  function_bundle_ = std::move(bundle);
+  function_shape_ = shape;
+}
+
+void CommandGroup::CompleteKernel() {
+  if (!function_kernel_) return;
+  KernelEntry* const entry = std::exchange(function_kernel_, nullptr);
+  const KernelEntry::Function& function = *entry->function();
+  if (!dynamic_arguments_.empty())
+    Throw(sycl::errc::feature_not_supported,
+          "Kernel '" + ReadableKernelName(entry->name) +
+              "': kernels of functions have no dynamic parameters.");
+  const auto refuse = [&](size_t index, const std::string& what) {
+    Throw(sycl::errc::invalid,
+          "Kernel '" + ReadableKernelName(entry->name) + "': argument " +
+              std::to_string(index) + " " + what + ".");
+  };
+  // The functor's arguments are copied from there byte by byte.
+  std::vector<std::byte> functor(std::max<size_t>(1, function.size));
+  std::vector<bool> is_set(function.arguments.size());
+  for (const ObjectArgument& argument : object_arguments_) {
+    if (argument.index >= function.arguments.size())
+      refuse(argument.index, "was set, but the function has only " +
+                                 std::to_string(function.arguments.size()));
+    const auto& [offset, size] = function.arguments[argument.index];
+    const std::vector<std::byte>& bytes =
+        argument.object.empty() ? argument.bytes : argument.object;
+    if (bytes.size() != size)
+      refuse(argument.index, "has " + std::to_string(size) +
+                                 " bytes, and was set to a value of " +
+                                 std::to_string(bytes.size()));
+    std::copy(bytes.begin(), bytes.end(), functor.begin() + offset);
+    is_set[argument.index] = true;
+  }
+  for (size_t i = 0; i < is_set.size(); ++i)
+    if (!is_set[i]) refuse(i, "was not set");
+  sycl::detail::kernel_handle handle{entry->name.c_str(), &function.layout,
+                                     entry};
+  const sycl::detail::kernel_argument argument{functor.data(), function.size,
+                                               function.alignment};
+  if (!bundle_) bundle_ = std::move(function_bundle_);
+  set_ = false;  // by this kernel
+  SetKernel(handle, {&argument, 1}, function_shape_);
+}
+
 // With the arguments that were set after the kernel, too.
 DeviceAction CommandGroup::ObjectKernelAction() const {
   return [kernel = object_kernel_, range = object_range_,
@@ -543,6 +605,7 @@ DeviceAction CommandGroup::TakeDeviceWork(
 }
 
 CommandPtr CommandGroup::Submit() {
+  CompleteKernel();
   if (graph_ && !uses_.empty())
     Throw(sycl::errc::invalid,
           "handler::ext_oneapi_graph: the command group has accessors");

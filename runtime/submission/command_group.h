@@ -157,6 +157,14 @@ class CommandGroup {
   // arguments the command group sets, before or after.
   void SetKernelObject(const KernelPtr& kernel,
                        const sycl::detail::launch_shape& shape);
+  // The kernel of a function, as the bundle has it. Its arguments may be set
+  // later: CompleteKernel builds its functor of them, and must be called before
+  // the group is submitted or recorded. Throw errc::invalid: the shape is not
+  // the function's, or an argument is missing or has another size.
+  void SetFunctionKernel(std::shared_ptr<KernelBundle> bundle,
+                         KernelEntry* entry,
+                         const sycl::detail::launch_shape& shape);
+  void CompleteKernel();
   void SetObjectArgument(ObjectArgument argument);
   void SetHostTask(std::function<void()> task);
   void SetDeviceAction(CommandKind kind, DeviceAction action);
@@ -221,6 +229,9 @@ class CommandGroup {
   std::shared_ptr<const KernelBundle> bundle_;
   std::vector<ObjectArgument> object_arguments_;
   KernelPtr object_kernel_;
+  KernelEntry* function_kernel_ = nullptr;
+  std::shared_ptr<KernelBundle> function_bundle_;
+  sycl::detail::launch_shape function_shape_;
   LaunchRange object_range_;
   std::vector<DynamicArgument> dynamic_arguments_;
   sycl::detail::launch_kind launch_kind_{};

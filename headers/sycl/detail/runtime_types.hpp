@@ -77,6 +77,21 @@ struct launch_shape {
 /// What handler::set_arg sets.
 enum class object_argument : unsigned char { value, pointer, local };
 
+/// Where an argument of a function is in the functor of its kernel.
+struct argument_place {
+  std::size_t offset = 0;
+  std::size_t size = 0;
+};
+/// The kernel of a function (sycl_ext_oneapi_free_function_kernels).
+struct function_layout {
+  kernel_handle *handle = nullptr;
+  int dimensions = 0; // 0: of single_task; negative: not known
+  std::uint32_t count = 0;
+  std::size_t size = 0;
+  std::size_t alignment = 1;
+  const argument_place *arguments = nullptr;
+};
+
 /// How a range kernel with reductions is run.
 struct reduction_plan {
   std::size_t group_size;

@@ -170,27 +170,46 @@ inline void require_sub_group_size() {}
 __SYCL_NAMED_SIZE(primary) inline void require_primary_size() {}
 __SYCL_NAMED_SIZE(automatic) inline void require_automatic_size() {}
 
+template <aspect... Aspects>
+__SYCL_KERNEL_ATTRIBUTE(device_has(Aspects...))
+inline void declare_aspects() {}
+inline void declare_nothing() {}
+
 // What a kernel does for each of its properties; nothing for those that the
-// compiler has no use for.
+// compiler has no use for. A function with the property has the attribute of
+// the function at `attribute`.
 template <typename Property> struct kernel_property {
+  static constexpr void (*attribute)() = &declare_nothing;
   static void apply() {}
 };
 template <std::size_t... Sizes>
 struct kernel_property<ext::oneapi::experimental::property_value<
     ext::oneapi::experimental::work_group_size_key,
     std::integral_constant<std::size_t, Sizes>...>> {
+  static constexpr void (*attribute)() = &require_work_group_size<Sizes...>;
   static void apply() { require_work_group_size<Sizes...>(); }
 };
 template <std::size_t... Sizes>
 struct kernel_property<ext::oneapi::experimental::property_value<
     ext::oneapi::experimental::work_group_size_hint_key,
     std::integral_constant<std::size_t, Sizes>...>> {
+  static constexpr void (*attribute)() = &hint_work_group_size<Sizes...>;
   static void apply() { hint_work_group_size<Sizes...>(); }
 };
 template <std::uint32_t Size>
 struct kernel_property<ext::oneapi::experimental::property_value<
     ext::oneapi::experimental::sub_group_size_key,
     std::integral_constant<std::uint32_t, Size>>> {
+  static constexpr void (*function())() {
+    using ext::oneapi::experimental::named_sub_group_size;
+    if constexpr (Size == named_sub_group_size::primary)
+      return &require_primary_size;
+    else if constexpr (Size == named_sub_group_size::automatic)
+      return &require_automatic_size;
+    else
+      return &require_sub_group_size<Size>;
+  }
+  static constexpr void (*attribute)() = function();
   static void apply() {
     using ext::oneapi::experimental::named_sub_group_size;
     if constexpr (Size == named_sub_group_size::primary)
@@ -200,6 +219,14 @@ struct kernel_property<ext::oneapi::experimental::property_value<
     else
       require_sub_group_size<Size>();
   }
+};
+
+template <aspect... Aspects>
+struct kernel_property<ext::oneapi::experimental::property_value<
+    ext::oneapi::experimental::device_has_key,
+    std::integral_constant<aspect, Aspects>...>> {
+  static constexpr void (*attribute)() = &declare_aspects<Aspects...>;
+  static void apply() {} // kernel_with_properties has the attribute
 };
 
 template <typename List> struct kernel_property_list;

@@ -1,0 +1,254 @@
+// Functions that are kernels (sycl_ext_oneapi_free_function_kernels).
+#include "testing/conformance/check.h"
+
+#include <cstddef>
+
+CONFORMANCE_CHAPTER("function_kernels");
+
+namespace ex = sycl::ext::oneapi::experimental;
+namespace items = sycl::ext::oneapi::this_work_item;
+
+namespace functions {
+
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::nd_range_kernel<1>))
+void count_up(float start, float *out) {
+  const std::size_t i = items::get_nd_item<1>().get_global_linear_id();
+  out[i] = start + static_cast<float>(i);
+}
+// The property of the first declaration holds for the definition.
+template <typename T>
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::work_group_size<4>))
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::nd_range_kernel<1>))
+void in_fours(T start, T *out);
+template <typename T> void in_fours(T start, T *out) {
+  const std::size_t i = items::get_nd_item<1>().get_global_linear_id();
+  out[i] = start + static_cast<T>(i);
+}
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(ex::single_task_kernel)
+void write(float *out) { *out = 1; }
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(ex::single_task_kernel)
+static void write(int *out) noexcept { *out = 2; }
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::nd_range_kernel<1>))
+void reverse(int *out) {
+  auto *const own = static_cast<int *>(ex::get_work_group_scratch_memory());
+  const auto it = items::get_nd_item<1>();
+  const std::size_t local = it.get_local_id(0);
+  own[local] = static_cast<int>(local);
+  sycl::group_barrier(it.get_group());
+  out[it.get_global_id(0)] = own[it.get_local_range(0) - 1 - local];
+}
+struct pair {
+  char small;
+  long large;
+};
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::nd_range_kernel<2>))
+void many(sycl::accessor<int, 1> a, char c, sycl::local_accessor<int, 1> own,
+          pair p, short s, const int *numbers) {
+  const auto it = items::get_nd_item<2>();
+  const std::size_t local = it.get_local_linear_id();
+  own[local] = static_cast<int>(local);
+  sycl::group_barrier(it.get_group());
+  s = static_cast<short>(s + numbers[1]); // a work-item's own
+  a[it.get_global_linear_id()] = own[3 - local] + c + p.small + s;
+}
+struct holder {
+  SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(ex::single_task_kernel)
+  static void write(int *out, int value) { *out = value; }
+};
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(ex::single_task_kernel) void empty() {}
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(ex::device_has<sycl::aspect::cpu>)
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(ex::single_task_kernel)
+void for_cpus(int *out) { *out = 3; }
+void none(int *) {}
+
+} // namespace functions
+using namespace functions;
+
+namespace {
+using to_float = void (*)(float *);
+using to_int = void (*)(int *);
+template <auto *F, typename... Args>
+using launch_of = decltype(ex::single_task(std::declval<sycl::queue &>(),
+                                           ex::kernel_function<F>,
+                                           std::declval<Args>()...));
+template <typename, auto *F, typename... Args>
+constexpr bool can_launch = false;
+template <auto *F, typename... Args>
+constexpr bool can_launch<std::void_t<launch_of<F, Args...>>, F, Args...> = true;
+} // namespace
+
+SECTION(traits) {
+  CHECK((ex::is_nd_range_kernel_v<count_up, 1>));
+  CHECK((!ex::is_nd_range_kernel_v<count_up, 2>));
+  CHECK(!ex::is_single_task_kernel_v<count_up> && ex::is_kernel_v<count_up>);
+  CHECK((ex::is_nd_range_kernel<in_fours<int>, 1>::value));
+  CHECK(ex::is_single_task_kernel<to_int(write)>::value);
+  CHECK((!ex::is_nd_range_kernel_v<to_float(write), 1>));
+  CHECK((ex::is_nd_range_kernel_v<many, 2>));
+  CHECK(ex::is_single_task_kernel_v<holder::write>);
+  CHECK(!ex::is_kernel_v<none> && !ex::is_single_task_kernel_v<none>);
+  CHECK((can_launch<void, &holder::write, int *, short>));
+  CHECK((!can_launch<void, &holder::write, int *>));
+  CHECK((!can_launch<void, &none, int *>));
+  CHECK((!can_launch<void, &count_up, float, float *>));
+  static_assert(decltype(ex::nd_range_kernel<2>)::dimensions == 2);
+}
+
+SECTION(launches) {
+  float *const f = sycl::malloc_shared<float>(32, q);
+  int *const n = sycl::malloc_shared<int>(32, q);
+  const sycl::nd_range<1> r(32, 8);
+  // 3.5 becomes a float.
+  ex::nd_launch(q, r, ex::kernel_function<count_up>, 3.5, f);
+  q.wait();
+  CHECK(f[0] == 3.5f && f[31] == 34.5f);
+  ex::nd_launch(q, sycl::nd_range<1>(32, 4), ex::kernel_function<in_fours<int>>,
+                5, n);
+  q.wait();
+  CHECK(n[0] == 5 && n[31] == 36);
+  CHECK_THROWS(nd_range,
+               ex::nd_launch(q, r, ex::kernel_function<in_fours<int>>, 5, n));
+  ex::single_task(q, ex::kernel_function<to_float(write)>, f);
+  q.submit([&](sycl::handler &h) {
+    ex::single_task(h, ex::kernel_function<to_int(write)>, n);
+  });
+  q.wait();
+  CHECK(f[0] == 1 && n[0] == 2);
+  ex::single_task(q, ex::kernel_function<holder::write>, n, 9);
+  ex::single_task(q, ex::kernel_function<empty>);
+  q.wait();
+  CHECK(n[0] == 9);
+  const ex::launch_config config(
+      r, ex::properties(ex::work_group_scratch_size(8 * sizeof(int))));
+  ex::nd_launch(q, config, ex::kernel_function<reverse>, n);
+  q.wait();
+  CHECK(n[0] == 7 && n[7] == 0 && n[31] == 0);
+  if (q.get_device().has(sycl::aspect::cpu)) {
+    ex::single_task(q, ex::kernel_function<for_cpus>, n);
+    q.wait();
+    CHECK(n[0] == 3);
+  } else {
+    CHECK_THROWS(kernel_not_supported,
+                 ex::single_task(q, ex::kernel_function<for_cpus>, n));
+  }
+  write(f);
+  CHECK(f[0] == 1);
+  sycl::free(f, q);
+  sycl::free(n, q);
+}
+
+SECTION(objects) {
+  constexpr auto state = sycl::bundle_state::executable;
+  const sycl::context c = q.get_context();
+  const sycl::device d = q.get_device();
+  CHECK(ex::is_compatible<count_up>(d));
+  CHECK((ex::has_kernel_bundle<count_up, state>(c)));
+  CHECK((ex::has_kernel_bundle<count_up, state>(c, {d})));
+  CHECK(ex::get_kernel_id<count_up>() != ex::get_kernel_id<holder::write>());
+  const auto bundle = ex::get_kernel_bundle<count_up, state>(c);
+  CHECK(bundle.ext_oneapi_has_kernel<count_up>());
+  CHECK(bundle.ext_oneapi_has_kernel<count_up>(d));
+  CHECK(!bundle.ext_oneapi_has_kernel<holder::write>());
+  CHECK_THROWS(invalid, bundle.ext_oneapi_get_kernel<holder::write>());
+  const sycl::kernel k = bundle.ext_oneapi_get_kernel<count_up>();
+  CHECK(k.get_info<sycl::info::kernel::num_args>() == 2);
+  using size = sycl::info::kernel_device_specific::work_group_size;
+  CHECK((ex::get_kernel_info<count_up, size>(q) == k.get_info<size>(d)));
+  CHECK((ex::get_kernel_info<count_up, size>(c, d) == k.get_info<size>(d)));
+  CHECK((ex::get_kernel_info<many, sycl::info::kernel::num_args>(c) == 6));
+  using required = sycl::info::kernel_device_specific::compile_work_group_size;
+  CHECK((ex::get_kernel_info<in_fours<int>, required>(q)[2] == 4 ||
+         ex::get_kernel_info<in_fours<int>, required>(q)[0] == 4));
+
+  float *const f = sycl::malloc_shared<float>(32, q);
+  const sycl::nd_range<1> r(32, 8);
+  q.submit([&](sycl::handler &h) {
+     h.set_args(2.0f, f);
+     h.parallel_for(r, k);
+   }).wait();
+  CHECK(f[0] == 2 && f[31] == 33);
+  q.submit([&](sycl::handler &h) {
+     h.parallel_for(r, k);
+     h.set_arg(1, f);
+     h.set_arg(0, 3.0f);
+   }).wait();
+  CHECK(f[31] == 34);
+  ex::nd_launch(q, r, k, 4.0f, f);
+  q.wait();
+  CHECK(f[31] == 35);
+  ex::single_task(q,
+                  ex::get_kernel_bundle<to_float(write), state>(c, {d})
+                      .ext_oneapi_get_kernel<to_float(write)>(),
+                  f);
+  q.wait();
+  CHECK(f[0] == 1);
+  const auto refused = [&](auto set) {
+    CHECK_THROWS(invalid, q.submit(set));
+  };
+  refused([&](sycl::handler &h) { h.set_args(1.0f), h.parallel_for(r, k); });
+  refused([&](sycl::handler &h) { h.set_args(1.0, f), h.parallel_for(r, k); });
+  refused([&](sycl::handler &h) {
+    h.set_args(1.0f, f, 1), h.parallel_for(r, k);
+  });
+  refused([&](sycl::handler &h) { h.set_args(1.0f, f), h.single_task(k); });
+  refused([&](sycl::handler &h) {
+    h.set_args(1.0f, f), h.parallel_for(sycl::nd_range<2>({8, 4}, {2, 2}), k);
+  });
+  refused([&](sycl::handler &h) {
+    h.set_args(1.0f, f), h.parallel_for(sycl::range<1>(32), k);
+  });
+  sycl::free(f, q);
+}
+
+SECTION(accessors) {
+  int *const numbers = sycl::malloc_shared<int>(2, q);
+  numbers[1] = 10;
+  const sycl::nd_range<2> r({4, 4}, {2, 2});
+  const auto expected = [](int i, int more) {
+    return 3 - ((i / 4 % 2) * 2 + i % 2) + more;
+  };
+  sycl::buffer<int> b(16);
+  const auto all_are = [&](int more) {
+    sycl::host_accessor h(b);
+    for (int i = 0; i < 16; ++i)
+      if (h[i] != expected(i, more))
+        return false;
+    return true;
+  };
+  const sycl::kernel k =
+      ex::get_kernel_bundle<many, sycl::bundle_state::executable>(
+          q.get_context())
+          .ext_oneapi_get_kernel<many>();
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor a(b, h);
+    sycl::local_accessor<int, 1> own(4, h);
+    h.set_args(a, char(1), own, pair{2, 3}, short(4), numbers);
+    h.parallel_for(r, k);
+  });
+  CHECK(all_are(17));
+  q.submit([&](sycl::handler &h) {
+    sycl::accessor a(b, h);
+    sycl::local_accessor<int, 1> own(4, h);
+    ex::nd_launch(h, r, ex::kernel_function<many>, a, char(2), own, pair{2, 3},
+                  short(4), numbers);
+  });
+  CHECK(all_are(18));
+  // Recorded, and run twice.
+  ex::command_graph graph(q);
+  const ex::command_graph<ex::graph_state::executable> ready = [&] {
+    graph.add([&](sycl::handler &h) {
+      h.set_args(numbers, 7);
+      h.single_task(
+          ex::get_kernel_bundle<holder::write, sycl::bundle_state::executable>(
+              q.get_context())
+              .ext_oneapi_get_kernel<holder::write>());
+    });
+    return graph.finalize();
+  }();
+  for (int i = 0; i < 2; ++i) {
+    numbers[0] = 0;
+    q.ext_oneapi_graph(ready).wait();
+    CHECK(numbers[0] == 7);
+  }
+  sycl::free(numbers, q);
+}
