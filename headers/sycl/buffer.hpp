@@ -154,6 +154,7 @@ public:
          const property_list &properties = {},
          detail::place from = detail::place::of_call())
       : properties_(properties) {
+    refuse_pinned(properties);
     const detail::contiguous_copy<std::remove_const_t<T>> copy(first, last);
     range_ = range<1>(copy.size());
     detail::buffer_source source;
@@ -321,6 +322,8 @@ private:
          std::shared_ptr<void> keep, const property_list &properties,
          detail::place from)
       : range_(r), properties_(properties) {
+    if (host)
+      refuse_pinned(properties);
     detail::buffer_source source;
     source.host = host;
     source.writable = writable;
@@ -333,6 +336,14 @@ private:
                          .get_mutex_ptr();
     implementation_ =
         detail::make_buffer(source, detail::bytes_of<T>(r), alignof(T));
+  }
+
+  static void refuse_pinned(const property_list &properties) {
+    if (properties.has_property<
+            ext::oneapi::property::buffer::use_pinned_host_memory>())
+      throw exception(make_error_code(errc::invalid),
+                      "buffer: use_pinned_host_memory is for buffers without "
+                      "memory of the host");
   }
 
   static std::size_t linear(const id<Dimensions> &i,

@@ -13,6 +13,7 @@
 #include <sycl/ext/oneapi/bindless_images_descriptor.hpp>
 #include <sycl/ext/oneapi/device_global.hpp>
 #include <sycl/ext/oneapi/kernel_properties/properties.hpp>
+#include <sycl/ext/oneapi/raw_kernel_arg.hpp>
 #include <sycl/ext/oneapi/work_group_memory.hpp>
 #include <sycl/h_item.hpp>
 #include <sycl/interop.hpp>
@@ -190,7 +191,13 @@ public:
     set_object_argument(index, detail::object_argument::local, nullptr,
                         a.bytes_, &a, sizeof(a));
   }
+  void set_arg(int index, const ext::oneapi::raw_kernel_arg &argument) {
+    set_object_argument(index, detail::object_argument::value, argument.bytes_,
+                        argument.count_);
+  }
   template <typename T, typename = std::enable_if_t<
+                            !std::is_same_v<std::decay_t<T>,
+                                            ext::oneapi::raw_kernel_arg> &&
                             !detail::is_accessor<std::decay_t<T>> &&
                             !detail::is_local_accessor<std::decay_t<T>> &&
                             !detail::is_dynamic_parameter<std::decay_t<T>>>>

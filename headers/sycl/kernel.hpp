@@ -23,6 +23,7 @@ inline namespace _V1 {
 
 enum class bundle_state : char { input, object, executable };
 template <bundle_state State> class kernel_bundle;
+class queue;
 
 class kernel_id {
 public:
@@ -58,6 +59,9 @@ public:
                                             const range<3> &) const {
     return get_info<Descriptor>(dev);
   }
+  /// See ext/oneapi/experimental/launch_queries.hpp.
+  template <typename Param, typename... T>
+  auto ext_oneapi_get_info(const queue &q, const T &...arguments) const;
 
 private:
   __SYCL_REFERENCE_SEMANTICS(kernel)

@@ -42,6 +42,8 @@ public:
   context khr_get_default_context() const;
   /// The same (sycl_ext_oneapi_default_context).
   context ext_oneapi_get_default_context() const;
+  /// None (sycl_ext_oneapi_composite_device).
+  std::vector<device> ext_oneapi_get_composite_devices() const;
 
 private:
   __SYCL_REFERENCE_SEMANTICS(platform)

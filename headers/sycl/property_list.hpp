@@ -42,6 +42,10 @@ enum class property_id : unsigned {
   node_depends_on = 19,
   node_depends_on_all_leaves = 20,
   queue_discard_events = 21,
+  buffer_use_pinned_host_memory = 22,
+  buffer_mem_channel = 23,
+  usm_device_read_only = 24,
+  usm_buffer_location = 25,
 };
 struct property_base {};
 template <property_id Id> struct property_with_id : property_base {};
@@ -129,6 +133,13 @@ __SYCL_MEMORY_PROPERTIES(image)
 #undef __SYCL_MEMORY_PROPERTIES
 } // namespace property
 
+namespace ext::oneapi::property::buffer {
+/// Of a buffer without memory of the host's; a hint
+/// (sycl_ext_oneapi_use_pinned_host_memory).
+struct use_pinned_host_memory
+    : sycl::detail::property_with_id<
+          sycl::detail::property_id::buffer_use_pinned_host_memory> {};
+} // namespace ext::oneapi::property::buffer
 namespace ext::oneapi::property::queue {
 /// The program does not need the events of an in-order queue
 /// (sycl_ext_oneapi_discard_queue_events). They are what they would be without.

@@ -100,6 +100,13 @@ public:
   /// Pending commands start without further calls (sycl_khr_queue_flush).
   void khr_flush() const;
 
+  // sycl_ext_oneapi_in_order_queue_events. Throw errc::invalid if the queue is
+  // not in order or has discard_events.
+  /// The event of the last command, or the external one that was set since.
+  event ext_oneapi_get_last_event() const;
+  /// The next command comes after the event, too, or wait() waits for it.
+  void ext_oneapi_set_external_event(const event &external_event);
+
   // sycl_ext_oneapi_enqueue_barrier, see handler::ext_oneapi_barrier.
   event ext_oneapi_submit_barrier() {
     return submit([](handler &h) { h.ext_oneapi_barrier(); });

@@ -118,7 +118,18 @@
 #include <sycl/ext/oneapi/device_global.hpp>
 #include <sycl/ext/oneapi/weak_object.hpp>
 #include <sycl/ext/oneapi/experimental/refused_extensions.hpp>
+#include <sycl/ext/intel/experimental/event_mode.hpp>
+#include <sycl/ext/oneapi/experimental/auto_local_range.hpp>
+#include <sycl/ext/oneapi/experimental/composite_device.hpp>
+#include <sycl/ext/oneapi/experimental/copy_optimize.hpp>
 #include <sycl/ext/oneapi/experimental/free_function_kernels.hpp>
+#include <sycl/ext/oneapi/experimental/launch_queries.hpp>
+#include <sycl/ext/oneapi/experimental/profiling_tag.hpp>
+#include <sycl/ext/oneapi/experimental/reduction_properties.hpp>
+#include <sycl/ext/oneapi/filter_selector.hpp>
+#include <sycl/ext/oneapi/get_kernel_info.hpp>
+#include <sycl/ext/oneapi/memory_properties.hpp>
+#include <sycl/ext/oneapi/num_compute_units.hpp>
 #include <sycl/detail/enum_names.hpp>
 
 #include <sycl/detail/restore_macros.inc>

@@ -7,6 +7,8 @@
 #ifndef FACET_RUNTIME_API_API_QUEUE_H_
 #define FACET_RUNTIME_API_API_QUEUE_H_
 
+#include <atomic>
+#include <mutex>
 #include <sycl/context.hpp>
 #include <sycl/device.hpp>
 #include <sycl/exception.hpp>
@@ -37,12 +39,39 @@ class ApiQueue : public Queue {
   const sycl::context context_handle;
   const sycl::device device_handle;
   const std::vector<sycl::detail::property_id> properties;
+
+  // sycl_ext_oneapi_in_order_queue_events: what the next command comes after.
+  void SetExternal(CommandPtr command) {
+    std::lock_guard lock(mutex_);
+    external_ = std::move(command);
+    has_external_.store(true, std::memory_order_release);
+  }
+  // Returns whether there is one.
+  bool PeekExternal(CommandPtr* command) {
+    if (!has_external_.load(std::memory_order_acquire)) return false;
+    std::lock_guard lock(mutex_);
+    *command = external_;
+    return has_external_.load(std::memory_order_relaxed);
+  }
+  bool TakeExternal(CommandPtr* command) {
+    if (!has_external_.load(std::memory_order_acquire)) return false;
+    std::lock_guard lock(mutex_);
+    *command = std::move(external_);
+    external_ = nullptr;
+    return has_external_.exchange(false, std::memory_order_acq_rel);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::atomic<bool> has_external_{false};
+  CommandPtr external_;  // null: an event of nothing
 };
 
 // Of a queue that is the program's.
 inline const ApiQueue& Api(const Queue& queue) {
   return static_cast<const ApiQueue&>(queue);
 }
+inline ApiQueue& Api(Queue& queue) { return static_cast<ApiQueue&>(queue); }
 
 }  // namespace facet
 

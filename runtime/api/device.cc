@@ -1,9 +1,12 @@
 // sycl::device and what it says about itself.
 #include <functional>
+#include <map>
 #include <optional>
+#include <string>
 #include <sycl/device.hpp>
 #include <sycl/device_selector.hpp>
 #include <sycl/ext/oneapi/experimental/current_device.hpp>
+#include <sycl/ext/oneapi/filter_selector.hpp>
 
 #include "runtime/devices/errors.h"
 #include "runtime/devices/peer_access.h"
@@ -103,6 +106,79 @@ void device::ext_oneapi_enable_peer_access(const device& peer) {
 void device::ext_oneapi_disable_peer_access(const device& peer) {
   facet::DisablePeerAccess(*implementation_, *peer.implementation_);
 }
+namespace {
+struct DeviceFilter {
+  std::optional<backend> of_backend;
+  std::optional<info::device_type> type;
+  std::optional<size_t> number;
+};
+
+// One of "BACKEND:TYPE:NUMBER", in this order, each at most once.
+DeviceFilter ParseFilter(const std::string& text) {
+  static const std::map<std::string, backend> kBackends = {
+      {"cuda", backend::ext_oneapi_cuda},
+      {"hip", backend::ext_oneapi_hip},
+      {"level_zero", backend::ext_oneapi_level_zero},
+      {"native_cpu", backend::ext_oneapi_native_cpu},
+      {"opencl", backend::opencl}};
+  static const std::map<std::string, info::device_type> kTypes = {
+      {"accelerator", info::device_type::accelerator},
+      {"cpu", info::device_type::cpu},
+      {"gpu", info::device_type::gpu},
+      {"host", info::device_type::host}};
+  DeviceFilter filter;
+  const auto refuse = [&] {
+    facet::Throw(errc::runtime,
+                 "filter_selector: '" + text +
+                     "' is not BACKEND:TYPE:NUMBER, of which parts may be left "
+                     "out; back ends: cuda, hip, host, level_zero, native_cpu, "
+                     "opencl; types: accelerator, cpu, gpu, host");
+  };
+  size_t start = 0;
+  do {
+    const size_t end = std::min(text.find(':', start), text.size());
+    const std::string part = text.substr(start, end - start);
+    if (filter.number) refuse();
+    if (const auto b = kBackends.find(part); b != kBackends.end()) {
+      if (filter.of_backend || filter.type) refuse();
+      filter.of_backend = b->second;
+    } else if (const auto t = kTypes.find(part); t != kTypes.end()) {
+      // Also the back end of the same name: "host:host".
+      if (filter.type && part != "host") refuse();
+      filter.type = t->second;
+    } else if (!part.empty() && part.size() < 6 &&
+               part.find_first_not_of("0123456789") == part.npos) {
+      filter.number = std::stoul(part);
+    } else {
+      refuse();
+    }
+    start = end + 1;
+  } while (start <= text.size());
+  return filter;
+}
+}  // namespace
+
+std::vector<device> detail::devices_of_filters(const std::string& filters) {
+  std::vector<device> found;
+  const std::vector<device> all = device::get_devices();
+  size_t start = 0;
+  do {
+    const size_t end = std::min(filters.find(',', start), filters.size());
+    const DeviceFilter filter = ParseFilter(filters.substr(start, end - start));
+    size_t number = 0;
+    for (const device& d : all) {
+      if (filter.of_backend && d.get_backend() != *filter.of_backend) continue;
+      if (filter.type &&
+          d.get_info<info::device::device_type>() != *filter.type)
+        continue;
+      if (!filter.number || *filter.number == number) found.push_back(d);
+      ++number;
+    }
+    start = end + 1;
+  } while (start <= filters.size());
+  return found;
+}
+
 std::vector<device> device::get_devices(info::device_type type) {
   std::vector<device> devices;
   for (const platform& p : platform::get_platforms())

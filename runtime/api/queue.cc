@@ -175,7 +175,8 @@ std::shared_ptr<facet::Graph> GraphOf(const facet::CommandGroup& group) {
 void RefuseRecording(const facet::Queue& queue) {
   if (queue.is_recording())
     facet::Throw(errc::invalid,
-                 "queue::wait: the queue records to a command graph");
+                 "queue: it records to a command graph, and what it executes cannot "
+                 "be waited for");
 }
 }  // namespace
 
@@ -184,6 +185,9 @@ event queue::submit_erased(void (*call)(void*, handler&), void* function) {
   std::shared_ptr<facet::Graph> graph = implementation_->recording();
   if (graph) group.BeRecorded();
   handler h(group);
+  facet::CommandPtr external;
+  if (Api(*implementation_).TakeExternal(&external))
+    group.DependOn(std::move(external));
   {
     const facet::CommandGroup::Filling filling;
     call(function, h);
@@ -204,12 +208,39 @@ event queue::submit_erased(void (*call)(void*, handler&), void* function) {
 void queue::wait() {
   RefuseRecording(*implementation_);
   implementation_->Wait();
+  facet::CommandPtr external;
+  if (Api(*implementation_).TakeExternal(&external) && external)
+    external->Wait();
 }
 void queue::wait_and_throw() {
   wait();
   implementation_->ThrowAsynchronous();
 }
 void queue::throw_asynchronous() { implementation_->ThrowAsynchronous(); }
+namespace {
+void RequireLastEvent(const facet::Queue& queue) {
+  const auto& all = Api(queue).properties;
+  using discard = ext::oneapi::property::queue::discard_events;
+  if (queue.options().in_order &&
+      std::find(all.begin(), all.end(), detail::id_of<discard>()) == all.end())
+    return;
+  facet::Throw(errc::invalid,
+               "queue: only queues that are in order and do not discard their "
+               "events have a last and an external event");
+}
+}  // namespace
+event queue::ext_oneapi_get_last_event() const {
+  RequireLastEvent(*implementation_);
+  RefuseRecording(*implementation_);
+  facet::CommandPtr last;
+  if (!Api(*implementation_).PeekExternal(&last))
+    last = implementation_->LastCommand();
+  return last ? implementation::make<event>(std::move(last)) : event();
+}
+void queue::ext_oneapi_set_external_event(const event& external_event) {
+  RequireLastEvent(*implementation_);
+  Api(*implementation_).SetExternal(implementation::get(external_event));
+}
 bool queue::khr_empty() const { return implementation_->IsIdle(); }
 // Streams start what they are given without further calls, and what is held back
 // is submitted by whoever ends what it waits for.

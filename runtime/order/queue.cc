@@ -60,6 +60,21 @@ CommandPtr Queue::TakeLast() {
   return last_.lock();
 }
 
+CommandPtr Queue::LastCommand() {
+  {
+    std::lock_guard lock(submit_mutex_);
+    if (CommandPtr last = TakeLast()) return last;
+    if (!HasStream()) return nullptr;
+  }
+  // Nobody holds it, but the stream may still be at it.
+  CommandPtr marker = Command::OnDevice(
+      shared_from_this(), [](Stream& stream, EventPtr* event) {
+        return event ? stream.RecordEvent(event) : Status();
+      });
+  Submit(marker, {});
+  return marker;
+}
+
 void Queue::StreamEndsQueue() {
   StreamSlot* slot = only_slot_.load(std::memory_order_acquire);
   std::lock_guard lock(slot->mutex);

@@ -61,6 +61,10 @@ class Queue : public std::enable_shared_from_this<Queue>, public KernelUser {
   void NoteHeld(Command& command);
   void ForgetHeld(Command& command);
 
+  // Of an in-order queue: the last command that was submitted, or one that is
+  // done when it is; null if there was none.
+  CommandPtr LastCommand();
+
   // Until everything submitted so far is done.
   void Wait();
   // Returns whether all of it is done, without blocking; then as after Wait().

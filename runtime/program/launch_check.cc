@@ -62,6 +62,41 @@ LaunchRange ToLaunchRange(const sycl::detail::launch_shape& shape) {
   return range;
 }
 
+namespace {
+// The largest divisor of `items` up to `most`, a multiple of 32 if there is one.
+uint64_t DivisorOf(uint64_t items, uint64_t most) {
+  if (items == 0) return 1;
+  most = std::min(items, most);
+  for (uint64_t n = most / 32 * 32; n != 0; n -= 32)
+    if (items % n == 0) return n;
+  for (uint64_t n = most; n > 1; --n)
+    if (items % n == 0) return n;
+  return 1;
+}
+}  // namespace
+
+void ChooseWorkGroup(LaunchRange& range, const KernelMetadata& metadata,
+                     const KernelInfo& kernel, const DeviceInfo& device) {
+  // More work-items seldom help, and leave each fewer registers.
+  constexpr uint64_t kMost = 256;
+  for (uint32_t d = 0; d < range.dimensions; ++d)
+    if (range.local[d] != sycl::detail::auto_work_group_size) return;
+  if (metadata.reqd_work_group_size[0] != 0) {
+    std::copy_n(metadata.reqd_work_group_size, 3, range.local);
+    return;
+  }
+  uint64_t left = kMost;
+  for (const uint64_t limit :
+       {device.features.limits.max_work_group_size, kernel.max_work_group_size})
+    if (limit != 0) left = std::min(left, limit);
+  for (uint32_t d = 0; d < range.dimensions; ++d) {
+    const uint64_t limit = device.features.limits.max_work_item_sizes[2 - d];
+    range.local[d] = DivisorOf(range.global[d],
+                               limit == 0 ? left : std::min(left, limit));
+    left /= range.local[d];
+  }
+}
+
 Status CheckLaunch(const LaunchRange& range, sycl::detail::launch_kind kind,
                    const KernelMetadata& metadata, const KernelInfo& kernel,
                    const DeviceInfo& device) {

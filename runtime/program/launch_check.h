@@ -17,6 +17,12 @@ namespace facet {
 
 LaunchRange ToLaunchRange(const sycl::detail::launch_shape& shape);
 
+// Sets the sizes of work-groups if they are those of auto_range
+// (sycl_ext_oneapi_auto_local_range): what the kernel requires, else divisors of
+// the range that kernel and device can have, rows of 32 work-items if possible.
+void ChooseWorkGroup(LaunchRange& range, const KernelMetadata& metadata,
+                     const KernelInfo& kernel, const DeviceInfo& device);
+
 // SYCL 2020, 4.9.4.2.2 and 5.8.1: kNdRange when the device or the kernel cannot
 // take the sizes; the message names them.
 Status CheckLaunch(const LaunchRange& range, sycl::detail::launch_kind kind,

@@ -123,6 +123,9 @@ void CommandGroup::SetShape(const sycl::detail::launch_shape& shape) {
     std::copy(old.offset, old.offset + 3, range.offset);
   const LoadedKernel* kernel =
       object_kernel_ ? nullptr : &launches_.back().kernel();
+  ChooseWorkGroup(range, kernel ? kernel->metadata : KernelMetadata(),
+                  kernel ? kernel->info : object_kernel_->info(),
+                  queue_->device()->info());
   const Status status = CheckLaunch(
       range, shape.kind, kernel ? kernel->metadata : KernelMetadata(),
       kernel ? kernel->info : object_kernel_->info(), queue_->device()->info());
@@ -406,7 +409,9 @@ void CommandGroup::SetKernel(
       *handle.layout != found.kernel->metadata.functor_layout)
     CheckLayout(*entry, *handle.layout, found.kernel->metadata.functor_layout);
   if (!found.kernel->Knows(*queue_)) found.kernel->NoteUser(queue_);
-  const LaunchRange range = ToLaunchRange(shape);
+  LaunchRange range = ToLaunchRange(shape);
+  ChooseWorkGroup(range, found.kernel->metadata, found.kernel->info,
+                  device->info());
   const Status status = CheckLaunch(range, shape.kind, found.kernel->metadata,
                                     found.kernel->info, device->info());
   if (!status.ok())
@@ -441,7 +446,8 @@ void CommandGroup::SetObjectArgument(ObjectArgument argument) {
 
 void CommandGroup::SetKernelObject(const KernelPtr& kernel,
                                    const sycl::detail::launch_shape& shape) {
-  const LaunchRange range = ToLaunchRange(shape);
+  LaunchRange range = ToLaunchRange(shape);
+  ChooseWorkGroup(range, {}, kernel->info(), queue_->device()->info());
   const Status status = CheckLaunch(range, shape.kind, {}, kernel->info(),
                                     queue_->device()->info());
   if (!status.ok())

@@ -2,7 +2,7 @@
 // the value of sycl::detail::kernel_dimensions in both compilations, and the
 // attributes of kernels that call them.
 // RUN: sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -S %s -o - | FileCheck %s
-// RUN: sycl-clang++ -fsycl-host-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t.o
+// RUN: sycl-clang++ -fsycl-host-only %targets -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -c %s -o %t.o
 // RUN: not sycl-clang++ -fsycl-device-only -nostdinc -nostdinc++ -std=c++17 -I%S/Inputs -DWRONG -c %s -o %t.bc 2>&1 | FileCheck --check-prefix=WRONG %s
 #include "sycl.h"
 

@@ -33,8 +33,14 @@ template <int D> struct reduction_kernel<range<D>> {
 };
 template <int D> struct reduction_kernel<nd_range<D>> {
   using index = nd_item<D>;
-  static nd_range<D> shape(const nd_range<D> &r, const reduction_plan &) {
-    return r;
+  /// Work-groups of auto_range are those of the plan.
+  static nd_range<D> shape(const nd_range<D> &r, const reduction_plan &plan) {
+    range<D> local = r.get_local_range();
+    if (local[0] != auto_work_group_size)
+      return r;
+    for (int d = 0; d < D; ++d)
+      local[d] = d == D - 1 ? plan.group_size : 1;
+    return {r.get_global_range(), local, r.get_offset()};
   }
   template <typename... Handler, typename Functor, typename Pack>
   static auto make(const nd_range<D> &, const reduction_plan &,
@@ -85,6 +91,12 @@ template <int D>
 detail::reduction_plan handler::plan_of(const nd_range<D> &r, std::size_t) {
   detail::reduction_plan plan{};
   plan.group_size = r.get_local_range().size();
+  if (r.get_local_range()[0] == detail::auto_work_group_size) {
+    const std::size_t row = r.get_global_range()[D - 1];
+    for (plan.group_size = 64; plan.group_size > 1; plan.group_size /= 2)
+      if (row % plan.group_size == 0)
+        break;
+  }
   if (plan.group_size != 0)
     plan.groups = r.get_global_range().size() / plan.group_size;
   return plan;
