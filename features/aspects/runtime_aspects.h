@@ -18,6 +18,7 @@ inline constexpr const char* kRuntimeAspects[] = {
     "ext_oneapi_chunk",
     "ext_oneapi_graph",
     "ext_oneapi_limited_graph",
+    "ext_oneapi_async_memory_alloc",
 };
 
 // Bindless images, which are made in software too, but need memory of the device:

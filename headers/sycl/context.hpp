@@ -12,6 +12,13 @@
 namespace sycl {
 inline namespace _V1 {
 
+namespace usm {
+enum class alloc : int;
+} // namespace usm
+namespace ext::oneapi::experimental {
+class memory_pool;
+} // namespace ext::oneapi::experimental
+
 class context : public detail::without_backend_info,
                 public detail::without_properties {
 public:
@@ -37,6 +44,14 @@ public:
   }
   template <typename Descriptor>
   typename Descriptor::return_type get_info() const;
+
+  // sycl_ext_oneapi_async_memory_alloc: the pools that async_malloc takes memory
+  // from. Without a device: of host memory. Throw errc::invalid for other kinds
+  // and for a device that the context has not.
+  ext::oneapi::experimental::memory_pool
+  ext_oneapi_get_default_memory_pool(usm::alloc kind) const;
+  ext::oneapi::experimental::memory_pool
+  ext_oneapi_get_default_memory_pool(const device &dev, usm::alloc kind) const;
 
 private:
   __SYCL_REFERENCE_SEMANTICS(context)

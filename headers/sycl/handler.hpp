@@ -48,6 +48,9 @@ namespace detail {
 
 /// Makes the handlers of what is neither a queue nor a class of the library.
 struct access_handler;
+/// The context and device of the queue (sycl_ext_oneapi_async_memory_alloc).
+struct handler_place;
+handler_place place_of(handler &group);
 template <typename F>
 inline constexpr bool is_kernel_functor =
     !std::is_convertible_v<F, event> &&
@@ -432,6 +435,7 @@ private:
   friend class queue;
   friend class facet::CommandGroup;
   friend struct detail::access_handler;
+  friend detail::handler_place detail::place_of(handler &);
   friend void *
   detail::acquire_buffer(handler &, const std::shared_ptr<facet::Buffer> &,
                          access_mode, bool, bool);

@@ -28,6 +28,38 @@ Status CheckNd(const launch_shape& shape, const KernelMetadata& metadata = {}) {
   return CheckLaunch(ToLaunchRange(shape), shape.kind, metadata, {}, device);
 }
 
+TEST(LaunchCheck, ChoosesWorkGroupsOfAutoRanges) {
+  constexpr size_t kAuto = sycl::detail::auto_work_group_size;
+  DeviceInfo device;
+  device.features.limits.max_work_group_size = 128;
+  device.features.limits.max_work_item_sizes[2] = 64;  // fastest
+  const auto chosen = [&](const launch_shape& shape,
+                          const KernelMetadata& metadata = {},
+                          const KernelInfo& kernel = {}) {
+    LaunchRange range = ToLaunchRange(shape);
+    ChooseWorkGroup(range, metadata, kernel, device);
+    return std::vector<uint64_t>(range.local, range.local + shape.dimensions);
+  };
+  using Sizes = std::vector<uint64_t>;  // fastest first
+  EXPECT_EQ(chosen(Nd({1024}, {kAuto})), Sizes({64}));
+  EXPECT_EQ(chosen(Nd({96}, {kAuto})), Sizes({32}));
+  EXPECT_EQ(chosen(Nd({60}, {kAuto})), Sizes({60}));
+  EXPECT_EQ(chosen(Nd({1009}, {kAuto})), Sizes({1}));
+  EXPECT_EQ(chosen(Nd({8, 64}, {kAuto, kAuto})), Sizes({64, 2}));
+  EXPECT_EQ(chosen(Nd({6, 10}, {kAuto, kAuto})), Sizes({10, 6}));
+  KernelInfo kernel;
+  kernel.max_work_group_size = 16;
+  EXPECT_EQ(chosen(Nd({64}, {kAuto}), {}, kernel), Sizes({16}));
+  KernelMetadata metadata;
+  metadata.reqd_work_group_dimensions = 1;
+  metadata.reqd_work_group_size[0] = 4;
+  metadata.reqd_work_group_size[1] = metadata.reqd_work_group_size[2] = 1;
+  EXPECT_EQ(chosen(Nd({64}, {kAuto}), metadata), Sizes({4}));
+  // Others stay, wrong ones too.
+  EXPECT_EQ(chosen(Nd({64}, {0})), Sizes({0}));
+  EXPECT_EQ(chosen(Nd({64, 64}, {kAuto, 1})), Sizes({1, kAuto}));
+}
+
 TEST(LaunchCheck, RefusesOffsetsWhereThereAreNone) {
   LaunchRange range;
   DeviceInfo device;

@@ -309,3 +309,104 @@ SECTION(raw_arguments) {
   }));
   sycl::free(x, q);
 }
+
+SECTION(memory_pools) {
+  conformance::need(q, sycl::aspect::usm_device_allocations, "device memory");
+  CHECK(q.get_device().has(sycl::aspect::ext_oneapi_async_memory_alloc));
+  namespace pools = ex::property::memory_pool;
+  using sycl::usm::alloc;
+  const sycl::context c = q.get_context();
+  const sycl::device d = q.get_device();
+  ex::memory_pool pool(c, d, alloc::device,
+                       ex::properties(pools::initial_threshold(1 << 20),
+                                      pools::maximum_size(1 << 20)));
+  CHECK(pool.get_context() == c && pool.get_device() == d);
+  CHECK(pool.get_alloc_kind() == alloc::device);
+  CHECK(pool.get_threshold() == 1 << 20);
+  CHECK(pool.get_used_size_current() == 0);
+  sycl::queue in_order(c, d, sycl::property::queue::in_order());
+  int out[64] = {};
+  void *before = nullptr;
+  for (int round = 0; round < 2; ++round) {
+    auto *x = static_cast<int *>(
+        ex::async_malloc_from_pool(in_order, sizeof(out), pool));
+    CHECK(sycl::get_pointer_type(x, c) == alloc::device);
+    CHECK(pool.get_used_size_current() >= sizeof(out));
+    ex::parallel_for(in_order, sycl::range<1>(64),
+                     [=](sycl::id<1> i) { x[i] = static_cast<int>(i) + round; });
+    in_order.copy(x, out, 64);
+    ex::async_free(in_order, x);
+    in_order.wait();
+    CHECK(out[0] == round && out[63] == 63 + round);
+    CHECK(pool.get_used_size_current() == 0);
+    CHECK(pool.get_reserved_size_current() >= sizeof(out));
+    CHECK(round == 0 || x == before); // from the reserve
+    before = x;
+  }
+  CHECK_THROWS(memory_allocation,
+               ex::async_malloc_from_pool(in_order, (1 << 20) + 1, pool));
+  pool.increase_threshold_to(10);
+  CHECK(pool.get_threshold() == 1 << 20);
+
+  // Handlers, and events of a queue that is not in order.
+  int *y = nullptr;
+  const sycl::event made = ex::submit_with_event(q, [&](sycl::handler &h) {
+    y = static_cast<int *>(ex::async_malloc(h, alloc::device, sizeof(int)));
+  });
+  const sycl::event used = ex::submit_with_event(q, [&](sycl::handler &h) {
+    h.depends_on(made);
+    ex::single_task(h, [=] { *y = 3; });
+  });
+  const sycl::event copied = q.submit([&](sycl::handler &h) {
+    h.depends_on(used);
+    h.memcpy(out, y, sizeof(int));
+  });
+  q.submit([&](sycl::handler &h) {
+     h.depends_on(copied);
+     ex::async_free(h, y);
+   }).wait();
+  CHECK(out[0] == 3);
+
+  // Default pools are shared.
+  ex::memory_pool shared = c.ext_oneapi_get_default_memory_pool(d, alloc::device);
+  shared.increase_threshold_to(4096);
+  CHECK(shared == c.ext_oneapi_get_default_memory_pool(d, alloc::device));
+  CHECK(c.ext_oneapi_get_default_memory_pool(d, alloc::device).get_threshold() ==
+        4096);
+  CHECK(shared != pool);
+  if (d.has(sycl::aspect::usm_host_allocations)) {
+    const ex::memory_pool host(c, alloc::host,
+                               ex::properties(pools::zero_init()));
+    auto *z = static_cast<int *>(ex::async_malloc_from_pool(q, 400, host));
+    q.wait();
+    CHECK(sycl::get_pointer_type(z, c) == alloc::host && z[0] == 0 &&
+          z[99] == 0);
+    CHECK(ex::memory_pool(q, alloc::host).get_alloc_kind() == alloc::host);
+    ex::async_free(q, z);
+    // Parts of given memory.
+    char *all = sycl::malloc_host<char>(4096, c);
+    const ex::memory_pool given(c, all, 4096);
+    CHECK(given.get_threshold() == 4096 && given.get_alloc_kind() == alloc::host);
+    void *a = ex::async_malloc_from_pool(q, 1000, given);
+    void *b = ex::async_malloc_from_pool(q, 3000, given);
+    CHECK(a >= all && a < all + 4096 && b >= all && b < all + 4096 && a != b);
+    CHECK_THROWS(memory_allocation, ex::async_malloc_from_pool(q, 1, given));
+    ex::async_free(q, a);
+    ex::async_free(q, b);
+    q.wait();
+    void *whole = ex::async_malloc_from_pool(q, 4096, given);
+    CHECK(whole == all);
+    ex::async_free(q, whole);
+    q.wait();
+    sycl::free(all, c);
+  }
+  CHECK_THROWS(invalid, ex::memory_pool{c, alloc::device});
+  CHECK_THROWS(invalid, ex::memory_pool{c, d, alloc::host});
+  CHECK_THROWS(invalid, ex::memory_pool{q, alloc::unknown});
+  CHECK_THROWS(invalid, ex::async_malloc(q, alloc::unknown, 4));
+  CHECK_THROWS(invalid, c.ext_oneapi_get_default_memory_pool(alloc::shared));
+  CHECK_THROWS(invalid,
+               c.ext_oneapi_get_default_memory_pool(d, alloc::unknown));
+  const sycl::queue elsewhere(sycl::context(d), d);
+  CHECK_THROWS(invalid, ex::async_malloc_from_pool(elsewhere, 4, pool));
+}
