@@ -6,6 +6,7 @@
 
 #include "compiler/support/bitcode.h"
 
+#include "compiler/ir/source_uses.h"
 #include "compiler/ir/sycl_metadata.h"
 #include "compiler/support/tool.h"
 #include "headers/sycl/detail/source_names.hpp"
@@ -51,11 +52,16 @@ private:
   std::string &FirstError;
 };
 
-/// What Clang writes for SPIR-V.
+/// What Clang writes for SPIR-V, and for any target.
 constexpr StringLiteral ClangKinds[] = {
     "vec_type_hint",        "kernel_arg_addr_space", "kernel_arg_access_qual",
     "kernel_arg_type",      "kernel_arg_base_type",  "kernel_arg_type_qual",
-    "kernel_arg_name",      "spirv.Decorations",     "spirv.ParameterDecorations"};
+    "kernel_arg_name",      "spirv.Decorations",     "spirv.ParameterDecorations",
+    "heapallocsite",        "srcloc"};
+
+/// What the front end writes, or names in the bitcode that it writes.
+constexpr StringLiteral SourceKinds[] = {metadata::FoldedDouble,
+                                         metadata::GuardedAspects};
 
 /// Names that a context numbers in the order in which it first met them, and
 /// all of which bitcode lists.
@@ -158,11 +164,14 @@ Expected<std::unique_ptr<Module>> parse(StringRef Path, MemoryBufferRef Buffer,
 } // namespace
 
 DeviceContext::DeviceContext() {
-  // Those that nearly all device code has. What else a module uses follows,
-  // see writeBitcode.
+  // All that device code of Clang and of the front end has: for a name that is
+  // not among these, or that comes in another order, writeBitcode prints the
+  // module and reads it again. What else a module uses follows these.
   for (StringRef Kind : metadata::FunctionKinds)
     Context.getMDKindID(Kind);
   for (StringRef Kind : ClangKinds)
+    Context.getMDKindID(Kind);
+  for (StringRef Kind : SourceKinds)
     Context.getMDKindID(Kind);
   for (StringRef Scope : {"subgroup", "workgroup", "device", "all_svm_devices"})
     Context.getOrInsertSyncScopeID(Scope);
