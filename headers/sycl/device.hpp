@@ -11,7 +11,6 @@
 #include <sycl/platform.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -102,21 +101,6 @@ private:
   static device select(const std::function<int(const device &)> &selector);
   std::shared_ptr<facet::Device> implementation_;
 };
-
-/// What kernels that name no size have, where a target and not a driver decides
-/// it: 32 if the device has it (docs/aot.md).
-template <>
-inline std::uint32_t
-device::get_info<info::device::primary_sub_group_size>() const {
-  std::size_t largest = 1;
-  for (const std::size_t size : get_info<info::device::sub_group_sizes>()) {
-    if (size == 32)
-      return 32;
-    if (size > largest)
-      largest = size;
-  }
-  return static_cast<std::uint32_t>(largest);
-}
 
 } // namespace _V1
 } // namespace sycl

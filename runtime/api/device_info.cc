@@ -94,6 +94,15 @@ uint32_t MaxSubGroups(const facet::DeviceInfo& info) {
       1, info.features.limits.max_work_group_size / smallest);
 }
 
+// Of kernels that name no size, where a target and not a driver decides it: 32
+// if the device has it (docs/aot.md).
+uint32_t PrimarySubGroupSize(const facet::DeviceInfo& info) {
+  const auto& sizes = info.features.sub_group_sizes;
+  if (sizes.empty()) return 1;
+  const bool has_32 = std::find(sizes.begin(), sizes.end(), 32) != sizes.end();
+  return has_32 ? 32 : *std::max_element(sizes.begin(), sizes.end());
+}
+
 std::vector<info::fp_config> FloatConfig(bool has) {
   using c = info::fp_config;
   if (!has) return {};
@@ -197,6 +206,7 @@ DEVICE_INFO(max_num_sub_groups, MaxSubGroups(i))
 DEVICE_INFO(sub_group_sizes,
             std::vector<size_t>(i.features.sub_group_sizes.begin(),
                                 i.features.sub_group_sizes.end()))
+DEVICE_INFO(primary_sub_group_size, PrimarySubGroupSize(i))
 DEVICE_INFO(sub_group_independent_forward_progress, false)
 DEVICE_INFO(preferred_vector_width_char, VectorWidth(i, 1))
 DEVICE_INFO(preferred_vector_width_short, VectorWidth(i, 2))
