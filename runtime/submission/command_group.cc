@@ -465,14 +465,16 @@ void CommandGroup::SetFunctionKernel(std::shared_ptr<KernelBundle> bundle,
   using sycl::detail::launch_kind;
   const int dimensions = entry->function()->dimensions;
   const int given = shape.kind == launch_kind::single_task ? 0 : shape.dimensions;
-  if (dimensions >= 0 &&
-      (dimensions != given || shape.kind == launch_kind::range))
-    Throw(sycl::errc::invalid,
-          "Kernel '" + ReadableKernelName(entry->name) + "' is launched by " +
-              (dimensions == 0
-                   ? std::string("single_task")
-                   : "an nd_range<" + std::to_string(dimensions) + ">") +
-              " only.");
+  // Negative: the host's compiler does not know them.
+  if (shape.kind == launch_kind::range ||
+      (dimensions >= 0 && dimensions != given)) {
+    std::string right = dimensions == 0  ? "single_task"
+                        : dimensions < 0 ? "single_task or an nd_range"
+                                         : "an nd_range<" +
+                                               std::to_string(dimensions) + ">";
+    Throw(sycl::errc::invalid, "Kernel '" + ReadableKernelName(entry->name) +
+                                   "' is launched by " + right + " only.");
+  }
   SetOnce(CommandKind::kKernel);
   function_kernel_ = entry;
   function_bundle_ = std::move(bundle);
