@@ -52,10 +52,9 @@ public:
     if (!Var || !isKernelDimensions(*Var))
       return;
     const TemplateArgument &Function = Var->getTemplateArgs().get(0);
-    const int Dimensions =
-        Function.getKind() == TemplateArgument::Declaration
-            ? dimensionsOf(*Function.getAsDecl(), *Context)
-            : NoKernel;
+    const int Dimensions = Function.getKind() == TemplateArgument::Declaration
+                               ? dimensionsOf(*Function.getAsDecl(), *Context)
+                               : NoKernel;
     const QualType Type = Var->getType().getUnqualifiedType();
     Var->setInit(IntegerLiteral::Create(
         *Context,

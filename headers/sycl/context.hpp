@@ -45,9 +45,9 @@ public:
   template <typename Descriptor>
   typename Descriptor::return_type get_info() const;
 
-  // sycl_ext_oneapi_async_memory_alloc: the pools that async_malloc takes memory
-  // from. Without a device: of host memory. Throw errc::invalid for other kinds
-  // and for a device that the context has not.
+  // sycl_ext_oneapi_async_memory_alloc: the pools that async_malloc takes
+  // memory from. Without a device: of host memory. Throw errc::invalid for
+  // other kinds and for a device that the context has not.
   ext::oneapi::experimental::memory_pool
   ext_oneapi_get_default_memory_pool(usm::alloc kind) const;
   ext::oneapi::experimental::memory_pool

@@ -26,15 +26,16 @@ using sycl::usm::alloc;
 class MemoryPool : public std::enable_shared_from_this<MemoryPool> {
  public:
   using Options = sycl::detail::memory_pool_options;
-  MemoryPool(sycl::context c, sycl::device d, alloc kind, const Options& options)
+  MemoryPool(sycl::context c, sycl::device d, alloc kind,
+             const Options& options)
       : context_(std::move(c)),
         device_(std::move(d)),
         kind_(kind),
         maximum_(options.maximum),
         zero_(options.zero),
         threshold_(options.threshold) {}
-  MemoryPool(sycl::context c, sycl::device d, alloc kind, const Options& options,
-             char* given, size_t bytes)
+  MemoryPool(sycl::context c, sycl::device d, alloc kind,
+             const Options& options, char* given, size_t bytes)
       : MemoryPool(std::move(c), std::move(d), kind, options) {
     given_ = true;
     reserved_ = threshold_ = maximum_ = bytes;
@@ -67,8 +68,8 @@ class MemoryPool : public std::enable_shared_from_this<MemoryPool> {
 
   char* Allocate(size_t bytes) {
     if (bytes > PTRDIFF_MAX - kAlignment) RefuseSize(bytes);
-    bytes = (std::max<size_t>(bytes, 1) + kAlignment - 1) / kAlignment *
-            kAlignment;
+    bytes =
+        (std::max<size_t>(bytes, 1) + kAlignment - 1) / kAlignment * kAlignment;
     std::unique_lock lock(mutex_);
     if (given_) return TakePart(bytes);
     // One of the reserve that is not much larger.
@@ -81,9 +82,9 @@ class MemoryPool : public std::enable_shared_from_this<MemoryPool> {
     }
     if (bytes > maximum_ || used_ > maximum_ - bytes) RefuseSize(bytes);
     Release(maximum_ - bytes);
-    void* const made = sycl::detail::allocate_usm(
-        kAlignment, bytes, device_, context_, kind_,
-        sycl::detail::place::unknown());
+    void* const made =
+        sycl::detail::allocate_usm(kAlignment, bytes, device_, context_, kind_,
+                                   sycl::detail::place::unknown());
     if (!made) RefuseSize(bytes);
     char* const address = static_cast<char*>(made);
     reserved_ += bytes;
@@ -172,8 +173,8 @@ struct Pools {
   std::mutex mutex;
   // Which pool an address is from; keeps the pool until the address is freed.
   std::map<void*, std::shared_ptr<MemoryPool>> by_address;
-  // The default ones, as long as their contexts are default contexts or somebody
-  // has them.
+  // The default ones, as long as their contexts are default contexts or
+  // somebody has them.
   using Key = std::tuple<const Context*, const Device*, alloc>;
   std::map<Key, std::weak_ptr<MemoryPool>> defaults;
   std::vector<std::shared_ptr<MemoryPool>> kept;
@@ -248,7 +249,8 @@ std::shared_ptr<facet::MemoryPool> detail::make_memory_pool(
   const device of = dev ? *dev : facet::FirstOf(ctx);
   if (!access_implementation::get(ctx)->Has(
           access_implementation::get(of).get()))
-    facet::Throw(errc::invalid, "memory_pool: the device is not in the context");
+    facet::Throw(errc::invalid,
+                 "memory_pool: the device is not in the context");
   return std::make_shared<facet::MemoryPool>(ctx, of, kind, options);
 }
 std::shared_ptr<facet::MemoryPool> detail::make_memory_pool(
@@ -256,11 +258,12 @@ std::shared_ptr<facet::MemoryPool> detail::make_memory_pool(
     const memory_pool_options& options) {
   const usm::alloc kind = get_pointer_type(memory, ctx);
   if (kind == usm::alloc::unknown)
-    facet::Throw(errc::invalid,
-                 "memory_pool: the memory is not unified memory of the context");
-  return std::make_shared<facet::MemoryPool>(ctx, get_pointer_device(memory, ctx),
-                                             kind, options,
-                                             static_cast<char*>(memory), bytes);
+    facet::Throw(
+        errc::invalid,
+        "memory_pool: the memory is not unified memory of the context");
+  return std::make_shared<facet::MemoryPool>(
+      ctx, get_pointer_device(memory, ctx), kind, options,
+      static_cast<char*>(memory), bytes);
 }
 
 using ext::oneapi::experimental::memory_pool;
@@ -322,9 +325,10 @@ void* async_malloc_from_pool(handler& h, std::size_t bytes,
   const auto& from = sycl::detail::access_implementation::get(pool);
   if (from->context() != place.context ||
       (from->kind() != usm::alloc::host && from->device() != place.device))
-    facet::Throw(errc::invalid,
-                 "async_malloc_from_pool: the pool and the queue have different "
-                 "contexts or devices");
+    facet::Throw(
+        errc::invalid,
+        "async_malloc_from_pool: the pool and the queue have different "
+        "contexts or devices");
   return facet::AllocateFrom(from, bytes);
 }
 void async_free(handler& h, void* address) {

@@ -18,8 +18,8 @@ void count_up(float start, float *out) {
 // The property of the first declaration holds for the definition.
 template <typename T>
 SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::work_group_size<4>))
-SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::nd_range_kernel<1>))
-void in_fours(T start, T *out);
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::nd_range_kernel<1>)) void in_fours(
+    T start, T *out);
 template <typename T> void in_fours(T start, T *out) {
   const std::size_t i = items::get_nd_item<1>().get_global_linear_id();
   out[i] = start + static_cast<T>(i);
@@ -68,13 +68,14 @@ namespace {
 using to_float = void (*)(float *);
 using to_int = void (*)(int *);
 template <auto *F, typename... Args>
-using launch_of = decltype(ex::single_task(std::declval<sycl::queue &>(),
-                                           ex::kernel_function<F>,
-                                           std::declval<Args>()...));
+using launch_of =
+    decltype(ex::single_task(std::declval<sycl::queue &>(),
+                             ex::kernel_function<F>, std::declval<Args>()...));
 template <typename, auto *F, typename... Args>
 constexpr bool can_launch = false;
 template <auto *F, typename... Args>
-constexpr bool can_launch<std::void_t<launch_of<F, Args...>>, F, Args...> = true;
+constexpr bool can_launch<std::void_t<launch_of<F, Args...>>, F, Args...> =
+    true;
 } // namespace
 
 // Host compilers other than Facet's take all functions for kernels of any kind.
@@ -188,14 +189,11 @@ SECTION(objects) {
                   f);
   q.wait();
   CHECK(f[0] == 1);
-  const auto refused = [&](auto set) {
-    CHECK_THROWS(invalid, q.submit(set));
-  };
+  const auto refused = [&](auto set) { CHECK_THROWS(invalid, q.submit(set)); };
   refused([&](sycl::handler &h) { h.set_args(1.0f), h.parallel_for(r, k); });
   refused([&](sycl::handler &h) { h.set_args(1.0, f), h.parallel_for(r, k); });
-  refused([&](sycl::handler &h) {
-    h.set_args(1.0f, f, 1), h.parallel_for(r, k);
-  });
+  refused(
+      [&](sycl::handler &h) { h.set_args(1.0f, f, 1), h.parallel_for(r, k); });
   refused([&](sycl::handler &h) {
     h.set_args(1.0f, f), h.parallel_for(sycl::range<1>(32), k);
   });

@@ -41,12 +41,12 @@ SECTION(auto_local_range) {
   CHECK(groups(sycl::range<2>(6, 48)));
   CHECK(groups(sycl::range<3>(5, 7, 9)));
   // The kernel's own size.
-  q.parallel_for<Required>(
-       sycl::nd_range<1>(64, ex::auto_range<1>()),
-       [=](sycl::nd_item<1> i) [[sycl::reqd_work_group_size(8)]] {
-         if (i.get_global_id(0) == 0)
-           sizes[0] = i.get_local_range(0);
-       })
+  q.parallel_for<Required>(sycl::nd_range<1>(64, ex::auto_range<1>()),
+                           [=](sycl::nd_item<1> i)
+                               [[sycl::reqd_work_group_size(8)]] {
+                                 if (i.get_global_id(0) == 0)
+                                   sizes[0] = i.get_local_range(0);
+                               })
       .wait();
   CHECK(sizes[0] == 8);
   int *sum = sycl::malloc_shared<int>(1, q);
@@ -100,9 +100,9 @@ SECTION(last_and_external_events) {
   sycl::queue in_order(d, sycl::property::queue::in_order());
   CHECK_THROWS(invalid, q.ext_oneapi_get_last_event());
   CHECK_THROWS(invalid, q.ext_oneapi_set_external_event(sycl::event()));
-  sycl::queue discards(
-      d, {sycl::property::queue::in_order(),
-          sycl::ext::oneapi::property::queue::discard_events()});
+  sycl::queue discards(d,
+                       {sycl::property::queue::in_order(),
+                        sycl::ext::oneapi::property::queue::discard_events()});
   CHECK_THROWS(invalid, discards.ext_oneapi_get_last_event());
   CHECK_THROWS(invalid, discards.ext_oneapi_set_external_event(sycl::event()));
 
@@ -137,9 +137,8 @@ SECTION(last_and_external_events) {
   CHECK(x[0] == 6);
   // Waiting takes it.
   go = false;
-  in_order.ext_oneapi_set_external_event(other.submit([&](sycl::handler &h) {
-    h.host_task([&] { x[1] = 7; });
-  }));
+  in_order.ext_oneapi_set_external_event(
+      other.submit([&](sycl::handler &h) { h.host_task([&] { x[1] = 7; }); }));
   in_order.wait();
   CHECK(x[1] == 7);
   sycl::free(x, in_order);
@@ -171,8 +170,7 @@ SECTION(filters) {
   using sycl::ext::oneapi::filter_selector;
   const std::vector<sycl::device> all = sycl::device::get_devices();
   CHECK(filter_selector("0").select_device() == all[0]);
-  const sycl::device last(
-      filter_selector(std::to_string(all.size() - 1)));
+  const sycl::device last(filter_selector(std::to_string(all.size() - 1)));
   CHECK(last == all.back());
   for (const char *type : {"cpu", "gpu"}) {
     const bool cpu = std::string(type) == "cpu";
@@ -332,8 +330,9 @@ SECTION(memory_pools) {
         ex::async_malloc_from_pool(in_order, sizeof(out), pool));
     CHECK(sycl::get_pointer_type(x, c) == alloc::device);
     CHECK(pool.get_used_size_current() >= sizeof(out));
-    ex::parallel_for(in_order, sycl::range<1>(64),
-                     [=](sycl::id<1> i) { x[i] = static_cast<int>(i) + round; });
+    ex::parallel_for(in_order, sycl::range<1>(64), [=](sycl::id<1> i) {
+      x[i] = static_cast<int>(i) + round;
+    });
     in_order.copy(x, out, 64);
     ex::async_free(in_order, x);
     in_order.wait();
@@ -368,11 +367,13 @@ SECTION(memory_pools) {
   CHECK(out[0] == 3);
 
   // Default pools are shared.
-  ex::memory_pool shared = c.ext_oneapi_get_default_memory_pool(d, alloc::device);
+  ex::memory_pool shared =
+      c.ext_oneapi_get_default_memory_pool(d, alloc::device);
   shared.increase_threshold_to(4096);
   CHECK(shared == c.ext_oneapi_get_default_memory_pool(d, alloc::device));
-  CHECK(c.ext_oneapi_get_default_memory_pool(d, alloc::device).get_threshold() ==
-        4096);
+  CHECK(
+      c.ext_oneapi_get_default_memory_pool(d, alloc::device).get_threshold() ==
+      4096);
   CHECK(shared != pool);
   if (d.has(sycl::aspect::usm_host_allocations)) {
     const ex::memory_pool host(c, alloc::host,
@@ -386,7 +387,8 @@ SECTION(memory_pools) {
     // Parts of given memory.
     char *all = sycl::malloc_host<char>(4096, c);
     const ex::memory_pool given(c, all, 4096);
-    CHECK(given.get_threshold() == 4096 && given.get_alloc_kind() == alloc::host);
+    CHECK(given.get_threshold() == 4096 &&
+          given.get_alloc_kind() == alloc::host);
     void *a = ex::async_malloc_from_pool(q, 1000, given);
     void *b = ex::async_malloc_from_pool(q, 3000, given);
     CHECK(a >= all && a < all + 4096 && b >= all && b < all + 4096 && a != b);

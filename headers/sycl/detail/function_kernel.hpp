@@ -50,8 +50,8 @@ struct function_arguments<T, Second, Rest...> {
   static void place(std::size_t start, argument_place *out) {
     constexpr std::size_t alignment = alignof(rest_type);
     *out = {start, sizeof(T)};
-    rest_type::place(start + (sizeof(T) + alignment - 1) / alignment * alignment,
-                     out + 1);
+    rest_type::place(
+        start + (sizeof(T) + alignment - 1) / alignment * alignment, out + 1);
   }
   template <auto *Function, typename... Before>
   void call(const Before &...before) const {

@@ -61,7 +61,8 @@ struct memory_block {
 enum class launch_kind { single_task, range, nd_range };
 
 /// In each dimension of an nd_range: the library chooses the work-group.
-inline constexpr std::size_t auto_work_group_size = static_cast<std::size_t>(-1);
+inline constexpr std::size_t auto_work_group_size =
+    static_cast<std::size_t>(-1);
 
 /// Sizes in SYCL's order: dimension `dimensions - 1` is the fastest.
 struct launch_shape {

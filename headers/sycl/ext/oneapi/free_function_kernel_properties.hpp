@@ -26,11 +26,10 @@
 #define __SYCL_TEXT_OF(NUMBER) #NUMBER
 #define __SYCL_EXPANDED_TEXT_OF(NUMBER) __SYCL_TEXT_OF(NUMBER)
 #define SYCL_EXT_ONEAPI_FUNCTION_PROPERTY(...)                                 \
-  __SYCL_ANNOTATE("facet:function_property"                                    \
-                  __SYCL_EXPANDED_TEXT_OF(__COUNTER__),                        \
-                  ::sycl::detail::kernel_property<std::remove_cv_t<            \
-                      std::remove_reference_t<decltype(__VA_ARGS__)>>>::       \
-                      attribute)
+  __SYCL_ANNOTATE(                                                             \
+      "facet:function_property" __SYCL_EXPANDED_TEXT_OF(__COUNTER__),          \
+      ::sycl::detail::kernel_property<std::remove_cv_t<                        \
+          std::remove_reference_t<decltype(__VA_ARGS__)>>>::attribute)
 
 namespace sycl {
 inline namespace _V1 {
@@ -99,8 +98,8 @@ namespace ext::oneapi::experimental {
 
 template <auto *Func, int Dims>
 struct is_nd_range_kernel
-    : std::bool_constant<
-          (Dims > 0) && sycl::detail::is_kernel_of_dimensions<Func, Dims>> {};
+    : std::bool_constant<(Dims > 0) &&
+                         sycl::detail::is_kernel_of_dimensions<Func, Dims>> {};
 template <auto *Func, int Dims>
 inline constexpr bool is_nd_range_kernel_v =
     is_nd_range_kernel<Func, Dims>::value;

@@ -1,7 +1,8 @@
 // Properties of buffers and of unified memory that are hints to devices with
 // several kinds of memory, which no device here has
-// (sycl_ext_oneapi_use_pinned_host_memory, sycl_ext_oneapi_usm_device_read_only,
-// sycl_ext_intel_mem_channel_property, sycl_ext_intel_runtime_buffer_location).
+// (sycl_ext_oneapi_use_pinned_host_memory,
+// sycl_ext_oneapi_usm_device_read_only, sycl_ext_intel_mem_channel_property,
+// sycl_ext_intel_runtime_buffer_location).
 #pragma once
 
 #include <sycl/detail/hide_macros.inc>
@@ -20,8 +21,8 @@
 namespace sycl {
 inline namespace _V1 {
 namespace property::buffer {
-class mem_channel : public detail::property_with_id<
-                        detail::property_id::buffer_mem_channel> {
+class mem_channel
+    : public detail::property_with_id<detail::property_id::buffer_mem_channel> {
 public:
   mem_channel(std::uint32_t channel) : channel_(channel) {}
   std::uint32_t get_channel() const { return channel_; }
@@ -32,18 +33,16 @@ private:
 } // namespace property::buffer
 
 namespace ext::oneapi::property::usm {
-class device_read_only
-    : public sycl::detail::property_with_id<
-          sycl::detail::property_id::usm_device_read_only> {
+class device_read_only : public sycl::detail::property_with_id<
+                             sycl::detail::property_id::usm_device_read_only> {
 public:
   device_read_only() = default;
 };
 } // namespace ext::oneapi::property::usm
 
 namespace ext::intel::experimental::property::usm {
-class buffer_location
-    : public sycl::detail::property_with_id<
-          sycl::detail::property_id::usm_buffer_location> {
+class buffer_location : public sycl::detail::property_with_id<
+                            sycl::detail::property_id::usm_buffer_location> {
 public:
   buffer_location(int location) : location_(location) {}
   int get_buffer_location() const { return location_; }

@@ -2,8 +2,8 @@
 // (sycl_ext_oneapi_async_memory_alloc).
 //
 // An allocation is made when it is asked for, from memory that its pool has in
-// reserve or from the driver. What async_free frees returns to the pool when the
-// command is executed, as a host task.
+// reserve or from the driver. What async_free frees returns to the pool when
+// the command is executed, as a host task.
 #pragma once
 
 #include <sycl/detail/hide_macros.inc>
@@ -77,9 +77,11 @@ template <>
 struct is_property_key<property::memory_pool::maximum_size_key>
     : std::true_type {};
 template <>
-struct is_property_key<property::memory_pool::read_only_key> : std::true_type {};
+struct is_property_key<property::memory_pool::read_only_key> : std::true_type {
+};
 template <>
-struct is_property_key<property::memory_pool::zero_init_key> : std::true_type {};
+struct is_property_key<property::memory_pool::zero_init_key> : std::true_type {
+};
 
 /// Memory of one kind, in reserve for allocations.
 class memory_pool {
@@ -150,8 +152,9 @@ private:
   std::shared_ptr<facet::MemoryPool> implementation_;
 };
 
-// Throw errc::invalid for a kind that is unknown and a pool of another context or
-// device, errc::memory_allocation if the pool or the device has no memory left.
+// Throw errc::invalid for a kind that is unknown and a pool of another context
+// or device, errc::memory_allocation if the pool or the device has no memory
+// left.
 void *async_malloc(handler &h, usm::alloc kind, std::size_t bytes);
 void *async_malloc_from_pool(handler &h, std::size_t bytes,
                              const memory_pool &pool);

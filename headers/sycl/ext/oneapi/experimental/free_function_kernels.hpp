@@ -20,10 +20,10 @@ inline namespace _V1 {
 namespace detail {
 
 template <auto *Func, int Dimensions, typename... Arguments>
-using require_launch = std::enable_if_t<
-    is_kernel_of_dimensions<Func, Dimensions> &&
-        std::is_invocable_v<decltype(Func), Arguments...>,
-    int>;
+using require_launch =
+    std::enable_if_t<is_kernel_of_dimensions<Func, Dimensions> &&
+                         std::is_invocable_v<decltype(Func), Arguments...>,
+                     int>;
 
 /// Converts each argument to the type of the function's parameter.
 template <auto *Func, typename... Arguments>
@@ -40,12 +40,14 @@ function_kernel<Func> kernel_of_function(Arguments &&...arguments) {
 namespace ext::oneapi::experimental {
 
 template <auto *Func> struct kernel_function_s {};
-template <auto *Func> inline constexpr kernel_function_s<Func> kernel_function{};
+template <auto *Func>
+inline constexpr kernel_function_s<Func> kernel_function{};
 
 template <auto *Func, typename... Args,
           sycl::detail::require_launch<Func, 0, Args...> = 0>
 void single_task(handler &h, kernel_function_s<Func>, Args &&...args) {
-  h.single_task(sycl::detail::kernel_of_function<Func>(std::forward<Args>(args)...));
+  h.single_task(
+      sycl::detail::kernel_of_function<Func>(std::forward<Args>(args)...));
 }
 template <auto *Func, typename... Args,
           sycl::detail::require_launch<Func, 0, Args...> = 0>
@@ -63,24 +65,25 @@ template <auto *Func, int Dimensions, typename... Args,
           sycl::detail::require_launch<Func, Dimensions, Args...> = 0>
 void nd_launch(queue q, nd_range<Dimensions> r, kernel_function_s<Func> k,
                Args &&...args) {
-  q.submit([&](handler &h) { nd_launch(h, r, k, std::forward<Args>(args)...); });
+  q.submit(
+      [&](handler &h) { nd_launch(h, r, k, std::forward<Args>(args)...); });
 }
 template <auto *Func, int Dimensions, typename Properties, typename... Args,
           sycl::detail::require_launch<Func, Dimensions, Args...> = 0>
 void nd_launch(handler &h, launch_config<nd_range<Dimensions>, Properties> c,
                kernel_function_s<Func>, Args &&...args) {
   using access = sycl::detail::access_launch_config;
-  h.parallel_for(
-      access::range(c),
-      sycl::detail::apply_launch_properties(
-          h, access::properties(c),
-          sycl::detail::kernel_of_function<Func>(std::forward<Args>(args)...)));
+  h.parallel_for(access::range(c), sycl::detail::apply_launch_properties(
+                                       h, access::properties(c),
+                                       sycl::detail::kernel_of_function<Func>(
+                                           std::forward<Args>(args)...)));
 }
 template <auto *Func, int Dimensions, typename Properties, typename... Args,
           sycl::detail::require_launch<Func, Dimensions, Args...> = 0>
 void nd_launch(queue q, launch_config<nd_range<Dimensions>, Properties> c,
                kernel_function_s<Func> k, Args &&...args) {
-  q.submit([&](handler &h) { nd_launch(h, c, k, std::forward<Args>(args)...); });
+  q.submit(
+      [&](handler &h) { nd_launch(h, c, k, std::forward<Args>(args)...); });
 }
 
 template <auto *Func, sycl::detail::require_function_kernel<Func> = 0>
