@@ -328,13 +328,15 @@ void replaceRareInstructions(Module &M) {
   expandAbsoluteValues(M, [](unsigned) { return true; });
   SmallVector<AtomicRMWInst *> Atomics;
   SmallVector<WithOverflowInst *> Pairs;
-  SmallVector<IntrinsicInst *> Reverses;
+  SmallVector<IntrinsicInst *> Reverses, Prefetches;
   SmallVector<MemIntrinsic *> Sizes;
   for (Function &F : M)
     for (Instruction &I : instructions(F)) {
       if (auto *Call = dyn_cast<IntrinsicInst>(&I);
           Call && Call->getIntrinsicID() == Intrinsic::bitreverse)
         Reverses.push_back(Call);
+      else if (Call && Call->getIntrinsicID() == Intrinsic::prefetch)
+        Prefetches.push_back(Call);
       if (auto *Atomic = dyn_cast<AtomicRMWInst>(&I);
           Atomic && Atomic->isFloatingPointOperation())
         Atomics.push_back(Atomic);
@@ -354,6 +356,8 @@ void replaceRareInstructions(Module &M) {
     expand(*Pair);
   for (IntrinsicInst *Reverse : Reverses)
     expandBitReverse(*Reverse);
+  for (IntrinsicInst *Prefetch : Prefetches)
+    Prefetch->eraseFromParent();
   for (MemIntrinsic *Memory : Sizes) {
     if (auto *Set = dyn_cast<MemSetInst>(Memory))
       expandMemSetAsLoop(Set);

@@ -14,6 +14,8 @@
 //   reversed bits                                an extension for kernels, without
 //                                                which LLVM's back end stops; become
 //                                                shifts
+//   prefetches                                   hints, of which LLVM's back end
+//                                                makes nothing and stops; go
 //   absolute values of the smallest number       OpenCL's abs, which PoCL 3.1 takes
 //                                                for undefined there; become a
 //                                                comparison and a negation

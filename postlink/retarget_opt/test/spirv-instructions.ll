@@ -155,3 +155,14 @@ define spir_kernel void @absolute(ptr addrspace(1) %p, i32 %a, i32 %b, <2 x i16>
   store <2 x i16> %w, ptr addrspace(1) %p
   ret void
 }
+
+; Prefetches are hints: nothing is left of them.
+; CHECK-LABEL: define spir_kernel void @prefetches(
+; CHECK-NOT: @llvm.prefetch.p
+; CHECK: store i32 1, ptr addrspace(1) %p
+; CHECK-NEXT: ret void
+define spir_kernel void @prefetches(ptr addrspace(1) %p) {
+  call void @llvm.prefetch.p1(ptr addrspace(1) %p, i32 0, i32 3, i32 1)
+  store i32 1, ptr addrspace(1) %p
+  ret void
+}
