@@ -21,13 +21,13 @@ constexpr bool is_macro_one(const char *text) noexcept {
 }
 } // namespace detail
 
-#define __SYCL_TEXT_OF_ARGUMENT(X) #X
-#define __SYCL_TEXT_OF(X) __SYCL_TEXT_OF_ARGUMENT(X)
+#define __SYCL_TEXT_OF_MACRO_NAME(X) #X
+#define __SYCL_TEXT_OF_MACRO(X) __SYCL_TEXT_OF_MACRO_NAME(X)
 #define __SYCL_ASPECT_TRAIT(TRAIT, MACRO, NAME, VALUE)                         \
   template <>                                                                  \
   struct TRAIT<static_cast<aspect>(VALUE)>                                     \
       : std::bool_constant<detail::is_macro_one(                               \
-            __SYCL_TEXT_OF(MACRO##NAME##__))> {};
+            __SYCL_TEXT_OF_MACRO(MACRO##NAME##__))> {};
 
 #define __SYCL_ASPECT(NAME, VALUE)                                             \
   __SYCL_ASPECT_TRAIT(all_devices_have, __SYCL_ALL_DEVICES_HAVE_, NAME, VALUE)
@@ -50,8 +50,8 @@ template <aspect Aspect> struct any_device_has : std::true_type {};
 #undef __SYCL_ASPECT_DEPRECATED
 #undef __SYCL_ASPECT_DEPRECATED_ALIAS
 #undef __SYCL_ASPECT_TRAIT
-#undef __SYCL_TEXT_OF
-#undef __SYCL_TEXT_OF_ARGUMENT
+#undef __SYCL_TEXT_OF_MACRO
+#undef __SYCL_TEXT_OF_MACRO_NAME
 
 } // namespace _V1
 } // namespace sycl
