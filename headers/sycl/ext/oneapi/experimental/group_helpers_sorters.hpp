@@ -237,6 +237,66 @@ template <typename Group, typename Result = void>
 using for_sorted_group =
     std::enable_if_t<is_group_v<std::decay_t<Group>>, Result>;
 
+// Sorters: what those by comparison and those by bits have in common.
+
+template <typename Compare> class sorter_base {
+protected:
+  sorter_base(std::byte *scratch, Compare compare)
+      : scratch_(scratch), compare_(compare) {}
+
+  std::byte *scratch_;
+  Compare compare_;
+};
+
+template <typename Compare> class range_sorter : sorter_base<Compare> {
+public:
+  template <typename Group, typename Ptr>
+  for_sorted_group<Group> operator()(Group g, Ptr first, Ptr last) {
+    joint_sort_with(g, this->scratch_, first, last, this->compare_);
+  }
+
+protected:
+  using sorter_base<Compare>::sorter_base;
+};
+
+template <typename T, typename Compare, std::size_t Count>
+class value_sorter : sorter_base<Compare> {
+public:
+  template <typename Group>
+  for_sorted_group<Group, T> operator()(Group g, T value) {
+    return sort_value_with(g, this->scratch_, value, this->compare_);
+  }
+  template <typename Group,
+            typename Properties = ext::oneapi::experimental::empty_properties_t>
+  for_sorted_group<Group> operator()(Group g, span<T, Count> values,
+                                     Properties = {}) {
+    sort_span_with<Properties>(g, this->scratch_, values, this->compare_);
+  }
+
+protected:
+  using sorter_base<Compare>::sorter_base;
+};
+
+template <typename T, typename U, typename Compare, std::size_t Count>
+class key_value_sorter : sorter_base<Compare> {
+public:
+  template <typename Group>
+  for_sorted_group<Group, std::tuple<T, U>> operator()(Group g, T key,
+                                                       U value) {
+    return sort_key_value_with(g, this->scratch_, key, value, this->compare_);
+  }
+  template <typename Group,
+            typename Properties = ext::oneapi::experimental::empty_properties_t>
+  for_sorted_group<Group> operator()(Group g, span<T, Count> keys,
+                                     span<U, Count> values, Properties = {}) {
+    sort_key_value_spans_with<Properties>(g, this->scratch_, keys, values,
+                                          this->compare_);
+  }
+
+protected:
+  using sorter_base<Compare>::sorter_base;
+};
+
 } // namespace detail
 
 namespace ext::oneapi::experimental {
@@ -245,90 +305,52 @@ namespace ext::oneapi::experimental {
 
 namespace default_sorters {
 
-template <typename Compare = std::less<>> class joint_sorter {
+template <typename Compare = std::less<>>
+class joint_sorter : public sycl::detail::range_sorter<Compare> {
 public:
   template <std::size_t Extent>
   joint_sorter(sycl::span<std::byte, Extent> scratch, Compare comp = {})
-      : scratch_(scratch.data()), compare_(comp) {}
-
-  template <typename Group, typename Ptr>
-  sycl::detail::for_sorted_group<Group> operator()(Group g, Ptr first,
-                                                   Ptr last) {
-    sycl::detail::joint_sort_with(g, scratch_, first, last, compare_);
-  }
+      : joint_sorter::range_sorter(scratch.data(), comp) {}
 
   template <typename T>
   static std::size_t memory_required(sycl::device, sycl::memory_scope,
                                      std::size_t range_size) {
     return sycl::detail::scratch_bytes_for<T>(range_size);
   }
-
-private:
-  std::byte *scratch_;
-  Compare compare_;
 };
 
 template <typename T, typename Compare = std::less<>,
           std::size_t ElementsPerWorkItem = 1>
-class group_sorter {
+class group_sorter
+    : public sycl::detail::value_sorter<T, Compare, ElementsPerWorkItem> {
 public:
   template <std::size_t Extent>
   group_sorter(sycl::span<std::byte, Extent> scratch, Compare comp = {})
-      : scratch_(scratch.data()), compare_(comp) {}
-
-  template <typename Group>
-  sycl::detail::for_sorted_group<Group, T> operator()(Group g, T value) {
-    return sycl::detail::sort_value_with(g, scratch_, value, compare_);
-  }
-  template <typename Group, typename Properties = empty_properties_t>
-  sycl::detail::for_sorted_group<Group>
-  operator()(Group g, sycl::span<T, ElementsPerWorkItem> values,
-             Properties = {}) {
-    sycl::detail::sort_span_with<Properties>(g, scratch_, values, compare_);
-  }
+      : group_sorter::value_sorter(scratch.data(), comp) {}
 
   static std::size_t memory_required(sycl::device, sycl::memory_scope,
                                      std::size_t range_size) {
     return sycl::detail::scratch_bytes_for<T>(2 * range_size *
                                               ElementsPerWorkItem);
   }
-
-private:
-  std::byte *scratch_;
-  Compare compare_;
 };
 
 template <typename T, typename U, typename Compare = std::less<>,
           std::size_t ElementsPerWorkItem = 1>
-class group_key_value_sorter {
+class group_key_value_sorter
+    : public sycl::detail::key_value_sorter<T, U, Compare,
+                                            ElementsPerWorkItem> {
 public:
   template <std::size_t Extent>
   group_key_value_sorter(sycl::span<std::byte, Extent> scratch,
                          Compare comp = {})
-      : scratch_(scratch.data()), compare_(comp) {}
-
-  template <typename Group>
-  sycl::detail::for_sorted_group<Group, std::tuple<T, U>>
-  operator()(Group g, T key, U value) {
-    return sycl::detail::sort_key_value_with(g, scratch_, key, value, compare_);
-  }
-  template <typename Group, typename Properties = empty_properties_t>
-  sycl::detail::for_sorted_group<Group>
-  operator()(Group g, sycl::span<T, ElementsPerWorkItem> keys,
-             sycl::span<U, ElementsPerWorkItem> values, Properties = {}) {
-    sycl::detail::sort_key_value_spans_with<Properties>(g, scratch_, keys,
-                                                        values, compare_);
-  }
+      : group_key_value_sorter::key_value_sorter(scratch.data(), comp) {}
 
   static std::size_t memory_required(sycl::device, sycl::memory_scope,
                                      std::size_t range_size) {
     return sycl::detail::scratch_bytes_for<sycl::detail::key_and_value<T, U>>(
         2 * range_size * ElementsPerWorkItem);
   }
-
-private:
-  std::byte *scratch_;
-  Compare compare_;
 };
 
 } // namespace default_sorters
@@ -339,95 +361,59 @@ namespace radix_sorters {
 
 template <typename T, sorting_order Order = sorting_order::ascending,
           unsigned int BitsPerPass = 4>
-class joint_sorter {
+class joint_sorter
+    : public sycl::detail::range_sorter<sycl::detail::compare_bits<T, Order>> {
 public:
   template <std::size_t Extent>
   joint_sorter(
       sycl::span<std::byte, Extent> scratch,
       const sycl::detail::radix_mask<T> mask = sycl::detail::all_bits<T>())
-      : scratch_(scratch.data()), compare_{mask.to_ullong()} {}
-
-  template <typename Group, typename Ptr>
-  sycl::detail::for_sorted_group<Group> operator()(Group g, Ptr first,
-                                                   Ptr last) {
-    sycl::detail::joint_sort_with(g, scratch_, first, last, compare_);
-  }
+      : joint_sorter::range_sorter(scratch.data(), {mask.to_ullong()}) {}
 
   static constexpr std::size_t memory_required(sycl::memory_scope,
                                                std::size_t range_size) {
     return sycl::detail::scratch_bytes_for<T>(range_size);
   }
-
-private:
-  std::byte *scratch_;
-  sycl::detail::compare_bits<T, Order> compare_;
 };
 
 template <typename T, sorting_order Order = sorting_order::ascending,
           std::size_t ElementsPerWorkItem = 1, unsigned int BitsPerPass = 4>
-class group_sorter {
+class group_sorter
+    : public sycl::detail::value_sorter<T, sycl::detail::compare_bits<T, Order>,
+                                        ElementsPerWorkItem> {
 public:
   template <std::size_t Extent>
   group_sorter(
       sycl::span<std::byte, Extent> scratch,
       const sycl::detail::radix_mask<T> mask = sycl::detail::all_bits<T>())
-      : scratch_(scratch.data()), compare_{mask.to_ullong()} {}
-
-  template <typename Group>
-  sycl::detail::for_sorted_group<Group, T> operator()(Group g, T value) {
-    return sycl::detail::sort_value_with(g, scratch_, value, compare_);
-  }
-  template <typename Group, typename Properties = empty_properties_t>
-  sycl::detail::for_sorted_group<Group>
-  operator()(Group g, sycl::span<T, ElementsPerWorkItem> values,
-             Properties = {}) {
-    sycl::detail::sort_span_with<Properties>(g, scratch_, values, compare_);
-  }
+      : group_sorter::value_sorter(scratch.data(), {mask.to_ullong()}) {}
 
   static constexpr std::size_t memory_required(sycl::memory_scope,
                                                std::size_t range_size) {
     return sycl::detail::scratch_bytes_for<T>(2 * range_size *
                                               ElementsPerWorkItem);
   }
-
-private:
-  std::byte *scratch_;
-  sycl::detail::compare_bits<T, Order> compare_;
 };
 
 template <typename T, typename U,
           sorting_order Order = sorting_order::ascending,
           std::size_t ElementsPerWorkItem = 1, unsigned int BitsPerPass = 4>
-class group_key_value_sorter {
+class group_key_value_sorter
+    : public sycl::detail::key_value_sorter<
+          T, U, sycl::detail::compare_bits<T, Order>, ElementsPerWorkItem> {
 public:
   template <std::size_t Extent>
   group_key_value_sorter(
       sycl::span<std::byte, Extent> scratch,
       const sycl::detail::radix_mask<T> mask = sycl::detail::all_bits<T>())
-      : scratch_(scratch.data()), compare_{mask.to_ullong()} {}
-
-  template <typename Group>
-  sycl::detail::for_sorted_group<Group, std::tuple<T, U>>
-  operator()(Group g, T key, U value) {
-    return sycl::detail::sort_key_value_with(g, scratch_, key, value, compare_);
-  }
-  template <typename Group, typename Properties = empty_properties_t>
-  sycl::detail::for_sorted_group<Group>
-  operator()(Group g, sycl::span<T, ElementsPerWorkItem> keys,
-             sycl::span<U, ElementsPerWorkItem> values, Properties = {}) {
-    sycl::detail::sort_key_value_spans_with<Properties>(g, scratch_, keys,
-                                                        values, compare_);
-  }
+      : group_key_value_sorter::key_value_sorter(scratch.data(),
+                                                 {mask.to_ullong()}) {}
 
   static constexpr std::size_t memory_required(sycl::memory_scope,
                                                std::size_t range_size) {
     return sycl::detail::scratch_bytes_for<sycl::detail::key_and_value<T, U>>(
         2 * range_size * ElementsPerWorkItem);
   }
-
-private:
-  std::byte *scratch_;
-  sycl::detail::compare_bits<T, Order> compare_;
 };
 
 } // namespace radix_sorters
