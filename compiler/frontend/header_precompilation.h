@@ -21,7 +21,8 @@ class CompilerInstance;
 namespace facet {
 
 /// Writes the precompiled header that \p CI is to make, \p RecordPath, and if it
-/// is not empty \p NamesPath, all identifiers of the headers. False after an error, which is reported: also if the header has declarations
+/// is not empty \p NamesPath, all identifiers of the headers. False after an
+/// error, which is reported: also if the header has declarations
 /// that a record cannot name.
 bool precompileHeaders(clang::CompilerInstance &CI, llvm::StringRef RecordPath,
                        llvm::StringRef NamesPath);

@@ -1,6 +1,6 @@
 """The steps from sources to the object that holds a program's images. One function, one step."""
 
-load(":host_actions.bzl", "PRECOMPILED_ENV")
+load(":precompiled_header.bzl", "PRECOMPILED_ENV")
 
 def _path(ctx, name):
     return "_sycl/%s/%s" % (ctx.label.name, name)

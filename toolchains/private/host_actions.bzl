@@ -3,9 +3,7 @@
 load("@rules_cc//cc:action_names.bzl", "ACTION_NAMES")
 load("@rules_cc//cc:find_cc_toolchain.bzl", "find_cc_toolchain")
 load("//toolchains:compat.bzl", "cc_common")
-
-# Clang's files name what they were made of by paths that begin with the current folder's name: this one is the same everywhere.
-PRECOMPILED_ENV = {"PWD": "/proc/self/cwd"}
+load(":precompiled_header.bzl", "PRECOMPILED_ENV")
 
 # Clang names kernels only when it knows that this is SYCL. Attributes of ours that it does not know say
 # something about device code, which is not what is compiled here.

@@ -13,7 +13,7 @@ FEATURE = "precompiled_headers"
 
 # Clang's file names what it was made of by paths that begin with the current folder's name: this one is the same
 # everywhere, and Bazel gives it to compilations, too.
-_ENV = {"PWD": "/proc/self/cwd"}
+PRECOMPILED_ENV = {"PWD": "/proc/self/cwd"}
 
 # Files have other times in other sandboxes.
 _PRECOMPILE = ["-Xclang", "-fno-pch-timestamp", "-fpch-instantiate-templates", "-x", "c++-header"]
@@ -76,7 +76,7 @@ def _precompiled_header_impl(ctx):
     args.add("-o", output)
     ctx.actions.run(
         arguments = [args],
-        env = _ENV,
+        env = PRECOMPILED_ENV,
         executable = cc_common.get_tool_for_action(action_name = ACTION_NAMES.cpp_compile, feature_configuration = features),
         inputs = depset([header], transitive = [context.headers, toolchain.all_files]),
         mnemonic = "CppPrecompile",
