@@ -148,12 +148,10 @@ bool fitsGivenHeader(const GivenHeader &Given, ArrayRef<std::string> Arguments,
     consumeError(Record.takeError());
     return false;
   }
-  if (Record->Options != Options->Shared ||
-      !meanTheSame(Record->Macros, Options->Macros, beside(Header, "names")))
-    return false;
-  std::vector<std::string> User = Options->User.Quoted;
-  append_range(User, Options->User.Angled);
-  return !isShadowed(*Record, User);
+  return Record->Options == Options->Shared &&
+         meanTheSame(Record->Macros, Options->Macros,
+                     beside(Header, "names")) &&
+         !isShadowed(*Record, Options->userFolders());
 }
 
 } // namespace facet

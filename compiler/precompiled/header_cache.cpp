@@ -243,9 +243,7 @@ std::string HeaderCache::findFor(const HeaderOptions &Options) const {
     Expected<HeaderRecord> Record = readHeaderRecord(RecordPath);
     if (Record && sys::fs::exists(Base + ".pch") &&
         isCurrent(*Record, Options.SystemFolders)) {
-      std::vector<std::string> User = Options.User.Quoted;
-      append_range(User, Options.User.Angled);
-      if (isShadowed(*Record, User))
+      if (isShadowed(*Record, Options.userFolders()))
         return "";
       markUsed(RecordPath);
       return Base + ".pch";

@@ -235,6 +235,12 @@ private:
 
 } // namespace
 
+std::vector<std::string> HeaderOptions::userFolders() const {
+  std::vector<std::string> Folders = User.Quoted;
+  append_range(Folders, User.Angled);
+  return Folders;
+}
+
 std::optional<HeaderOptions> headerOptionsOf(ArrayRef<std::string> Arguments,
                                              ArrayRef<std::string> SdkHeaders) {
   return Sorter(Arguments, SdkHeaders).run();

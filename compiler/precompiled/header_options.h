@@ -26,6 +26,9 @@ struct HeaderOptions {
   std::vector<std::string> Macros;
   IncludeFolders User;
   std::vector<std::string> SystemFolders;
+
+  /// Those of User, for quotes first.
+  std::vector<std::string> userFolders() const;
 };
 
 /// Returns nothing if a command with these options must read headers as they
