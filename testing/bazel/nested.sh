@@ -33,6 +33,20 @@ fail() {
   exit 1
 }
 
+# A copied workspace with what was built in it has gigabytes, which else would stay until the test runs again.
+leave() {
+  local server
+  if [ -n "${cache_server:-}" ]; then stop_cache; fi
+  for server in "$TEST_TMPDIR"/*.root/*/server/server.pid.txt; do
+    if [ -f "$server" ]; then kill -KILL "$(cat "$server")" 2>/dev/null || true; fi
+  done
+  cd /
+  # Files of another user's build, and read-only folders.
+  chmod -R u+w "$TEST_TMPDIR" 2>/dev/null || true
+  find "$TEST_TMPDIR" -mindepth 1 -delete 2>/dev/null || true
+}
+trap leave EXIT
+
 nested_workspace() {
   mkdir -p "$1"
   cp -rL "$runfiles/facet/." "$1/"

@@ -11,7 +11,6 @@ start_cache() {
     nginx_configuration "$directory" "$port" >"$directory/nginx.conf"
     "${as_somebody[@]}" "$runfiles/nginx/bin/nginx" -e "$directory/error" -p "$directory" -c "$directory/nginx.conf" &
     cache_server=$!
-    trap stop_cache EXIT
     for _ in $(seq 50); do
       if (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null && kill -0 "$cache_server" 2>/dev/null; then
         cache_url=http://127.0.0.1:$port
@@ -26,7 +25,7 @@ start_cache() {
 
 stop_cache() {
   kill "$cache_server" 2>/dev/null && wait "$cache_server" || true
-  trap - EXIT
+  cache_server=
 }
 
 nginx_configuration() {

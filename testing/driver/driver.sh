@@ -11,6 +11,8 @@ finish() {
   exit 0
 }
 prefix=$TEST_TMPDIR/prefix
+# 700 MB that else would stay until the test runs again.
+trap 'rm -rf "$prefix"' EXIT
 ./install.sh "$prefix" || exit 1
 cd "$TEST_TMPDIR" || exit 1
 PATH=$prefix/bin:$PATH

@@ -18,7 +18,7 @@ def _package(ctx, kind, main, more, parts, tools):
         inputs = tools,
         tools = [install.files_to_run],
         outputs = outputs,
-        # A sandbox may be in memory, and an installation is a gigabyte.
+        # A sandbox may be in memory, and an installation is 700 MB.
         execution_requirements = {"no-sandbox": "1"},
     )
     return [DefaultInfo(files = depset(outputs), runfiles = ctx.runfiles(files = outputs))]

@@ -42,6 +42,24 @@ while IFS=$'\t' read -r from to; do
 done <"$manifest"
 flush
 chmod -R u+w "$partial"
+
+# Libraries have several names, and come with several packages: each is there once, and links are its other names. No
+# link leads into lib/facet from outside of the folder there: those folders are parts that one can leave out.
+part() { case $1 in lib/facet/*) cut -d/ -f1-3 <<<"$1/" ;; esac; }
+same=()
+while read -r bytes depth file; do
+  if [ "$bytes" != "${size:-}" ]; then same=() size=$bytes; fi
+  for first in "${same[@]}"; do
+    of=$(part "$first")
+    if [ -z "$of" ] || [ "$of" = "$(part "$file")" ]; then
+      if cmp -s "$partial/$first" "$partial/$file"; then
+        ln -srf "$partial/$first" "$partial/$file"
+        continue 2
+      fi
+    fi
+  done
+  same+=("$file")
+done < <(cd "$partial" && find . -type f -size +128k -name '*.so*' -printf '%s %d %P\n' | sort -k1,1n -k2,2n -k3)
 touch "$partial/$mark"
 rm -rf "$target"
 mv "$partial" "$target"

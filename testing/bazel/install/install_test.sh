@@ -32,6 +32,10 @@ others=$(nm -D --defined-only "$prefix/lib/libfacet.so.1" | awk '{print $3}' | s
 for tool in llvm-ar sycl-llvm-ar sycl-llvm-ranlib llvm-symbolizer llvm-cov ../dpcpp/bin/llvm-ranlib; do
   "$prefix/bin/$tool" --version >"$TEST_TMPDIR/version" 2>&1 || fail "$tool: $(cat "$TEST_TMPDIR/version")"
 done
+again=$(find "$prefix" -type f -size +1M -name '*.so*' ! -path '*/lib/facet/*' -exec md5sum {} + | cut -d' ' -f1 | sort | uniq -d)
+[ -z "$again" ] || fail "libraries that are there twice: $again"
+outward=$(find "$prefix/lib" "$prefix/bin" -path "$prefix/lib/facet" -prune -o -type l -lname '*facet/*' -name '*.so*' -print)
+[ -z "$outward" ] || fail "links into parts that may be left out: $outward"
 [ -z "$(find "$prefix" -xtype l)" ] || fail "dangling links: $(find "$prefix" -xtype l)"
 
 cd "$TEST_TMPDIR"
