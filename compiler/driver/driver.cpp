@@ -15,6 +15,7 @@
 #include "compiler/driver/intel_devices.h"
 #include "compiler/driver/openmp.h"
 #include "compiler/driver/plain_link.h"
+#include "compiler/driver/precompiled_headers.h"
 #include "compiler/driver/preprocessed.h"
 #include "compiler/driver/reproducer.h"
 #include "compiler/driver/runner.h"
@@ -22,8 +23,6 @@
 #include "compiler/driver/side_by_side.h"
 #include "compiler/driver/target_triples.h"
 #include "compiler/driver/targets.h"
-#include "compiler/precompiled/given_header.h"
-#include "compiler/precompiled/header_cache.h"
 #include "compiler/support/message_style.h"
 #include "compiler/support/tool.h"
 #include "messages/messages.h"
@@ -44,6 +43,7 @@ public:
   Driver(const Installation &Install, DriverOptions Options)
       : Install(Install), Options(std::move(Options)),
         Run(this->Options.PrintOnly, this->Options.Verbose),
+        Headers(Install, this->Options, Run),
         Temps(this->Options.Save, this->Options.PrintOnly) {}
 
   Error run();
@@ -69,10 +69,6 @@ private:
   bool runsSideBySide(ArrayRef<std::string> HostArguments) const;
   Error runBeside(const HostJob &Job, const ToolCommand &Device,
                   const ToolCommand &Host, WaitingCompilation &Beside) const;
-  ToolCommand withHeaders(const HostJob &Job, ToolCommand Command) const;
-  std::vector<std::string> sdkHeaders() const;
-  Error precompileHeaders(const ToolCommand &Command, StringRef Output) const;
-  Error runWithHeaders(const HostJob &Job, const ToolCommand &Command) const;
   ToolCommand hostCommand(const HostJob &Job) const;
   ToolCommand deviceCommand(const HostJob &Job, DeviceOutput Output) const;
   std::string uniquePrefix(const HostJob &Job) const;
@@ -80,6 +76,7 @@ private:
   const Installation &Install;
   DriverOptions Options;
   Runner Run;
+  PrecompiledHeaders Headers;
   Scratch Temps;
   std::vector<TargetDescription> Targets;
   std::vector<std::string> Macros;
@@ -229,53 +226,6 @@ ToolCommand Driver::deviceCommand(const HostJob &Job,
   return Command;
 }
 
-std::vector<std::string> Driver::sdkHeaders() const {
-  return {Install.HeaderDirectory, Install.OpenClHeaderDirectory};
-}
-
-/// The command of a compilation of \p Job's source. SYCL's headers, where it
-/// begins with them, are precompiled.
-ToolCommand Driver::withHeaders(const HostJob &Job, ToolCommand Command) const {
-  if (Options.PrintOnly || Job.IsPreprocessed || Job.Inputs.size() != 1 ||
-      Job.Inputs.front() == "-")
-    return Command;
-  const std::string &Source = Job.Inputs.front();
-  std::string Headers;
-  if (!Options.PrecompiledHeaders.empty()) {
-    if (fitsGivenHeader({Options.PrecompiledHeaders, sdkHeaders()},
-                        Command.Arguments, Source))
-      Headers = Options.PrecompiledHeaders;
-  } else if (Options.KeepsHeaders && !Install.HeaderDirectory.empty()) {
-    HeaderCache Cache(Options.HeaderCache.empty() ? defaultHeaderCache()
-                                                  : Options.HeaderCache,
-                      Install.Program, sdkHeaders());
-    Headers = Cache.find(Command.Arguments, Source);
-  }
-  if (!Headers.empty())
-    Command.Arguments.insert(Command.Arguments.begin() + 1,
-                             "-fsycl-precompiled=" + Headers);
-  return Command;
-}
-
-Error Driver::precompileHeaders(const ToolCommand &Command,
-                                StringRef Output) const {
-  if (Options.PrintOnly)
-    return Run.run(Command);
-  Expected<bool> Written =
-      writeGivenHeader({Output.str(), sdkHeaders()}, Install.Program,
-                       Command.Arguments);
-  if (!Written)
-    return Written.takeError();
-  return *Written ? Error::success() : make_error<AlreadyReported>(1);
-}
-
-Error Driver::runWithHeaders(const HostJob &Job,
-                             const ToolCommand &Command) const {
-  if (Options.PrecompilesHeaders && Job.Type == HostJob::Kind::Compile)
-    return precompileHeaders(Command, Job.Output);
-  return Run.run(withHeaders(Job, Command));
-}
-
 /// Device code only: the job's own output.
 Error Driver::compileForDevices(const HostJob &Job) {
   DeviceOutput Output;
@@ -284,7 +234,7 @@ Error Driver::compileForDevices(const HostJob &Job) {
   Output.GeneratesCode = Job.Type == HostJob::Kind::Compile;
   Output.HostFollows = false;
   Output.ResolveFor = Early.empty() ? Options.ResolveFor : Early.front();
-  return runWithHeaders(Job, deviceCommand(Job, Output));
+  return Headers.run(Job, deviceCommand(Job, Output));
 }
 
 /// What follows the first compilation for devices, whose output Pieces has: one
@@ -300,7 +250,7 @@ Error Driver::compileForTargets(const HostJob &Job, DeviceOutput Output,
   for (const std::string &Target : Early) {
     Output.ResolveFor = Target;
     Output.Path = First + "-" + Target + ".bc";
-    if (Error E = runWithHeaders(Job, deviceCommand(Job, Output)))
+    if (Error E = Headers.run(Job, deviceCommand(Job, Output)))
       return E;
     Pieces.push_back({Output.Path, Target, {}});
   }
@@ -323,7 +273,7 @@ Error Driver::runBeside(const HostJob &Job, const ToolCommand &Device,
   Expected<StartedCommand> Started = Run.start(Device);
   if (!Started)
     return Started.takeError();
-  Error HostProblem = Beside.start(withHeaders(Job, Host));
+  Error HostProblem = Beside.start(Headers.with(Job, Host));
   if (Error E = Run.finish(*Started)) {
     consumeError(std::move(HostProblem));
     return E;
@@ -334,7 +284,7 @@ Error Driver::runBeside(const HostJob &Job, const ToolCommand &Device,
 Error Driver::compile(const HostJob &Job) {
   ToolCommand Host = hostCommand(Job);
   if (Options.HostOnly)
-    return runWithHeaders(Job, Host);
+    return Headers.run(Job, Host);
   if (Job.IsPreprocessed)
     if (Error E = checkPreprocessed(Job.Inputs))
       return E;
@@ -373,7 +323,7 @@ Error Driver::compile(const HostJob &Job) {
   else
     AddToHost({"-fembed-offload-object=" + Packed});
 
-  const ToolCommand Device = withHeaders(Job, deviceCommand(Job, Output));
+  const ToolCommand Device = Headers.with(Job, deviceCommand(Job, Output));
   WaitingCompilation Beside(Run);
   const bool SideBySide = runsSideBySide(Host.Arguments);
   if (Error E = SideBySide ? runBeside(Job, Device, Host, Beside)
@@ -389,7 +339,7 @@ Error Driver::compile(const HostJob &Job) {
     if (Error E = Run.run(Pack))
       return E;
   }
-  if (Error E = SideBySide ? Beside.finish() : runWithHeaders(Job, Host))
+  if (Error E = SideBySide ? Beside.finish() : Headers.run(Job, Host))
     return E;
   if (HasImages)
     if (Error E = addImages(Job, HostObject, Pieces, Name + "-"))

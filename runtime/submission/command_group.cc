@@ -6,7 +6,6 @@
 #include <cstring>
 
 #include "runtime/backends/cpu/checks/state/definedness.h"
-#include "runtime/backends/cpu/checks/state/local_memory.h"
 #include "runtime/backends/cpu/checks/state/objects.h"
 #include "runtime/devices/errors.h"
 #include "runtime/memory/context.h"
@@ -261,75 +260,7 @@ void* CommandGroup::AcquireStream(size_t characters) {
 }
 
 size_t CommandGroup::AllocateLocal(size_t bytes, size_t alignment) {
-  // More than there can be is refused with the kernel (CheckLocalMemory).
-  constexpr size_t kMost = PTRDIFF_MAX;
-  const size_t offset = (local_bytes_ + alignment - 1) / alignment * alignment;
-  local_bytes_ =
-      bytes > kMost - std::min(offset, kMost) ? kMost : offset + bytes;
-  if (MemoryIsChecked() && local_bytes_ != kMost &&
-      queue_->device()->info().backend == BackendKind::kCpu)
-    return AddCheckedPart(bytes, alignment);
-  return offset;
-}
-
-// Behind a red zone, which counts for no limit of the device.
-size_t CommandGroup::AddCheckedPart(size_t bytes, size_t alignment) {
-  alignment = std::max<size_t>(alignment, kLocalPartAlignment);
-  const size_t end = CheckedLocalBytes();
-  const size_t offset =
-      end == 0 ? 0
-               : (end + kLocalRedZone + alignment - 1) / alignment * alignment;
-  local_parts_.push_back({offset, bytes});
-  return offset;
-}
-
-size_t CommandGroup::CheckedLocalBytes() const {
-  return local_parts_.empty()
-             ? 0
-             : local_parts_.back().offset + local_parts_.back().bytes;
-}
-
-uint64_t CommandGroup::LocalAccessorMark(size_t offset) {
-  constexpr int kLocal = -1;  // not what a placeholder has
-  const uint64_t mark =
-      AddressMark(reinterpret_cast<const void*>(offset), kLocal);
-  local_accessors_.push_back({mark, local_bytes_});
-  return mark;
-}
-
-namespace {
-bool Holds(std::span<const std::byte> bytes, uint64_t mark) {
-  const auto* first = reinterpret_cast<const std::byte*>(&mark);
-  return std::search(bytes.begin(), bytes.end(), first, first + sizeof(mark)) !=
-         bytes.end();
-}
-}  // namespace
-
-// What the kernels need whose functors hold local accessors. Asked only where
-// there is not memory for all: it takes time.
-size_t CommandGroup::UsedLocalBytes() {
-  size_t used = 0;
-  launches_.ForEach([&](KernelLaunch& launch) {
-    for (const LocalAccessor& accessor : local_accessors_)
-      if (accessor.end > used && Holds(launch.bytes(), accessor.mark))
-        used = accessor.end;
-  });
-  return used;
-}
-
-// SYCL 2020, 4.7.6.11. An accessor that the kernel does not have is none of its
-// business.
-void CommandGroup::RefuseLocalAccessors(
-    const KernelEntry& kernel,
-    const sycl::detail::kernel_argument& functor) const {
-  if (local_accessors_.empty()) return;
-  for (const LocalAccessor& accessor : local_accessors_)
-    if (Holds({static_cast<const std::byte*>(functor.data), functor.size},
-              accessor.mark))
-      Throw(sycl::errc::kernel_argument,
-            "Kernel '" + ReadableKernelName(kernel.name) +
-                "' uses a local_accessor but is submitted without work-groups: "
-                "by single_task, or parallel_for with a range.");
+  return local_.Allocate(queue_->device()->info(), bytes, alignment);
 }
 
 void CommandGroup::UseBundle(std::shared_ptr<const KernelBundle> bundle) {
@@ -403,7 +334,9 @@ void CommandGroup::SetKernel(
             "' is not in the kernel bundle of the command group for device '" +
             device->info().name + "'.");
   if (shape.kind != sycl::detail::launch_kind::nd_range && !arguments.empty())
-    RefuseLocalAccessors(*entry, arguments.front());
+    local_.RefuseIn(entry->name,
+                    {static_cast<const std::byte*>(arguments.front().data),
+                     arguments.front().size});
   const FoundKernel& found = LoadKernel(entry, device);
   if (handle.layout &&
       *handle.layout != found.kernel->metadata.functor_layout)
@@ -424,7 +357,7 @@ void CommandGroup::SetKernel(
   for (const DeviceGlobal& global : found.kernel->metadata.device_globals)
     launch.AddAddress(
         queue_->context()->device_globals.Address(device, global));
-  CheckLocalMemory();
+  local_.Check(device->info(), launches_);
 }
 
 char* CommandGroup::DeviceGlobalAddress(
@@ -533,23 +466,6 @@ DeviceAction CommandGroup::ObjectKernelAction() const {
   };
 }
 
-void CommandGroup::CheckLocalMemory() {
-  const DeviceInfo& device = queue_->device()->info();
-  const uint64_t known = device.features.limits.local_memory_size;
-  const size_t most = known == 0 ? PTRDIFF_MAX - 1 : known;
-  if (local_bytes_ <= most) return;
-  // Local accessors that no kernel has cost nothing.
-  if (const size_t used = UsedLocalBytes(); used <= most) {
-    local_bytes_ = used;
-    return;
-  }
-  Throw(sycl::errc::memory_allocation,
-        "Kernel '" + ReadableKernelName(launches_.back().kernel().name) +
-            "' needs " + std::to_string(local_bytes_) +
-            " bytes of local memory; device '" + device.name + "' has " +
-            std::to_string(most) + ".");
-}
-
 void CommandGroup::SetHostTask(std::function<void()> task) {
   SetOnce(CommandKind::kHostTask);
   host_task_ = std::move(task);
@@ -598,8 +514,7 @@ void CommandGroup::PrepareLaunches() {
   AddConstants();
   launches_.RemoveEmpty();
   if (MemoryIsChecked()) NoteContents();
-  launches_.set_local_memory(std::max(local_bytes_, CheckedLocalBytes()),
-                             local_parts_);
+  local_.GiveTo(launches_);
 }
 
 DeviceAction CommandGroup::TakeDeviceWork(

@@ -21,6 +21,7 @@
 #include "runtime/program/kernel_bundle.h"
 #include "runtime/program/kernel_cache.h"
 #include "runtime/submission/kernel_launches.h"
+#include "runtime/submission/local_allocations.h"
 #include "runtime/submission/stream_output.h"
 
 namespace facet {
@@ -139,7 +140,7 @@ class CommandGroup {
   size_t AllocateLocal(size_t bytes, size_t alignment);
   // Returns a word for the local accessor to the memory at `offset`. Kernels
   // without work-groups must not have it.
-  uint64_t LocalAccessorMark(size_t offset);
+  uint64_t LocalAccessorMark(size_t offset) { return local_.Mark(offset); }
 
   // Kernels come from this bundle only, and read its constants.
   void UseBundle(std::shared_ptr<const KernelBundle> bundle);
@@ -187,12 +188,6 @@ class CommandGroup {
     bool no_init;
   };
   Use* FindUse(const void* address);
-  void CheckLocalMemory();
-  size_t AddCheckedPart(size_t bytes, size_t alignment);
-  size_t CheckedLocalBytes() const;
-  size_t UsedLocalBytes();
-  void RefuseLocalAccessors(const KernelEntry& kernel,
-                            const sycl::detail::kernel_argument& functor) const;
   bool IsRequired(const Placeholder& placeholder) const;
   void* AddressOf(const Placeholder& placeholder) const;
   void ResolveArguments();
@@ -211,13 +206,7 @@ class CommandGroup {
   std::vector<Use> uses_;
   std::vector<Buffer*> required_;  // by placeholders; uses_ owns them
   std::vector<StreamBuffer> streams_;
-  size_t local_bytes_ = 0;
-  struct LocalAccessor {
-    uint64_t mark;
-    size_t end;  // of its memory
-  };
-  std::vector<LocalAccessor> local_accessors_;
-  std::vector<LocalPart> local_parts_;  // where kernels are checked
+  LocalAllocations local_;
   bool set_ = false;
   bool is_recorded_ = false;
   bool depends_on_node_ = false;
