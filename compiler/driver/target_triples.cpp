@@ -84,66 +84,106 @@ void replaceTarget(StringRef Generic, ArrayRef<std::string> Names,
   }
 }
 
-Error replaceTriples(const DeviceConfig &Config, DriverOptions &Options) {
-  for (const TargetFamily *Family : Families())
-    for (const OtherName &Other : Family->names.others)
-      replaceTarget(Other.name, {std::string(Other.target)}, Options);
+namespace {
 
-  Error Problems = Error::success();
-  auto Report = [&](std::string Text) {
+/// What replaceTriples() does, step by step.
+class TripleReplacement {
+public:
+  TripleReplacement(const DeviceConfig &Config, DriverOptions &Options)
+      : Config(Config), Options(Options) {}
+
+  Error run() {
+    for (const TargetFamily *Family : Families())
+      for (const OtherName &Other : Family->names.others)
+        replaceTarget(Other.name, {std::string(Other.target)}, Options);
+    refuse();
+    for (const TargetFamily *Family : Families())
+      if (!Family->names.processor_prefix.empty())
+        replaceTripleOf(*Family);
+    for (const GpuProcessor &P : Options.GpuProcessors)
+      if (!Used.contains(P.Name))
+        addTargetOf(P);
+    return std::move(Problems);
+  }
+
+private:
+  void report(std::string Text) {
     Problems = joinErrors(std::move(Problems), makeError(std::move(Text)));
-  };
-  erase_if(Options.Targets, [&](StringRef Target) {
-    StringRef Reason = whyRefused(Target);
-    if (!Reason.empty())
-      Report(textOf<Message::err_refused_option>(
-          ("-fsycl-targets=" + Target).str(), Reason.str()));
-    return !Reason.empty();
-  });
-  SmallSet<StringRef, 4> Used;
-  for (const TargetFamily *Family : Families()) {
-    if (Family->names.processor_prefix.empty())
-      continue;
-    StringRef Triple = Family->code.triple;
-    StringRef Prefix = Family->names.target_prefix;
-    StringRef Default = Family->names.default_target;
+  }
+
+  void add(std::string Target) {
+    if (!is_contained(Options.Targets, Target))
+      Options.Targets.push_back(std::move(Target));
+  }
+
+  void refuse() {
+    erase_if(Options.Targets, [&](StringRef Target) {
+      StringRef Reason = whyRefused(Target);
+      if (!Reason.empty())
+        report(textOf<Message::err_refused_option>(
+            ("-fsycl-targets=" + Target).str(), Reason.str()));
+      return !Reason.empty();
+    });
+  }
+
+  /// The family's targets of the processors that were named.
+  std::vector<std::string> targetsOf(const TargetFamily &Family,
+                                     bool TripleGiven) {
     std::vector<std::string> Names;
-    bool IsTarget = is_contained(Options.Targets, Triple);
     for (const GpuProcessor &P : Options.GpuProcessors) {
-      if (!isFor(P, *Family) || !(IsTarget || P.IsTarget))
+      if (!isFor(P, Family) || !(TripleGiven || P.IsTarget))
         continue;
       Used.insert(P.Name);
-      std::string Name = (Prefix + P.Name).str();
+      std::string Name =
+          (StringRef(Family.names.target_prefix) + P.Name).str();
       if (!Config.Find(Name))
-        Report(Config.UnknownTargetMessage(Name));
+        report(Config.UnknownTargetMessage(Name));
       else if (!is_contained(Names, Name))
         Names.push_back(std::move(Name));
     }
-    if (IsTarget && Names.empty() && !Problems) {
+    return Names;
+  }
+
+  void replaceTripleOf(const TargetFamily &Family) {
+    StringRef Triple = Family.code.triple;
+    StringRef Default = Family.names.default_target;
+    const bool TripleGiven = is_contained(Options.Targets, Triple);
+    std::vector<std::string> Names = targetsOf(Family, TripleGiven);
+    if (!TripleGiven) {
+      for (std::string &Name : Names)
+        add(std::move(Name));
+      return;
+    }
+    if (Names.empty() && !Problems) {
       if (Default.empty())
-        Report(textOf<Message::err_no_processor>(Triple.str(), Prefix.str()));
+        report(textOf<Message::err_no_processor>(
+            Triple.str(), std::string(Family.names.target_prefix)));
       else
         Names.push_back(Default.str());
     }
-    if (IsTarget)
-      replaceTarget(Triple, Names, Options);
-    else
-      for (std::string &Name : Names)
-        if (!is_contained(Options.Targets, Name))
-          Options.Targets.push_back(std::move(Name));
+    replaceTarget(Triple, Names, Options);
   }
-  for (const GpuProcessor &P : Options.GpuProcessors) {
-    if (Used.contains(P.Name))
-      continue;
+
+  void addTargetOf(const GpuProcessor &P) {
     std::string Target = P.IsTarget ? targetOfProcessor(Config, P.Name) : "";
-    if (Target.empty())
-      Report(P.IsTarget
+    if (!Target.empty())
+      add(std::move(Target));
+    else
+      report(P.IsTarget
                  ? Config.UnknownTargetMessage(P.Name)
                  : textOf<Message::err_processor_without_target>(P.Name));
-    else if (!is_contained(Options.Targets, Target))
-      Options.Targets.push_back(std::move(Target));
   }
-  return Problems;
+
+  const DeviceConfig &Config;
+  DriverOptions &Options;
+  SmallSet<StringRef, 4> Used;
+  Error Problems = Error::success();
+};
+
+} // namespace
+
+Error replaceTriples(const DeviceConfig &Config, DriverOptions &Options) {
+  return TripleReplacement(Config, Options).run();
 }
 
 } // namespace facet

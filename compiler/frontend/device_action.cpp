@@ -116,30 +116,17 @@ public:
     KernelAttributes Sizes(Code, Context, Diags);
     emitDeviceMetadata(Declarations, Code, Sizes, Generator, Context, Diags,
                        SourceName);
-    // Before anything looks at the module: what breaks a rule may not even be
-    // valid IR.
-    if (!failed()) {
-      for (const FunctionDecl *Kernel : Declarations.Kernels)
-        checkKernelArguments(*Kernel, CI.getSema());
-      const llvm::DenseSet<const Decl *> NotRecursive =
-          replaceLibraryFunctions(Generator, Context);
-      checkDeviceRules(Code, NotRecursive, Generator, Context, Diags);
-      checkHostCalls(Code, Context, Diags);
-    }
+    if (!failed())
+      checkRules(Code, Context);
     if (failed())
       return;
     CoverageOptions Coverage = coverageOptionsOf(CI);
     const bool Counts = Coverage.Gcov || Coverage.Mapping;
     CoverageInstrumentation Instrumentation(*Generator.GetModule(),
                                             std::move(Coverage));
-    const auto DeviceGlobal = [&](const llvm::GlobalVariable &V) {
-      const auto *Var = llvm::dyn_cast_or_null<VarDecl>(
-          Generator.GetDeclForMangledName(V.getName()));
-      return Var && isDeviceGlobal(*Var) ? Var : nullptr;
-    };
     shareDeviceGlobals(*Generator.GetModule(),
                        [&](const llvm::GlobalVariable &V) {
-                         const VarDecl *Var = DeviceGlobal(V);
+                         const VarDecl *Var = deviceGlobal(V);
                          return Var && Var->hasAttr<SYCLExternalAttr>();
                        });
     dropHostCode(*Generator.GetModule());
@@ -148,6 +135,30 @@ public:
       Counters = countExecutions(Instrumentation);
     preparePrintCalls(*Generator.GetModule());
     replaceLibraryIntrinsics(*Generator.GetModule());
+    placeVariables();
+    if (failed())
+      return;
+    if (makesRangeOffsets(Context))
+      noteRangeOffsets(*Generator.GetModule());
+    Handle(CI, Generator, {Declarations, Code, Sizes}, Counters.get());
+  }
+
+private:
+  /// Before anything looks at the module: what breaks a rule may not even be
+  /// valid IR.
+  void checkRules(DeviceCode &Code, ASTContext &Context) {
+    DiagnosticsEngine &Diags = CI.getDiagnostics();
+    for (const FunctionDecl *Kernel : Declarations.Kernels)
+      checkKernelArguments(*Kernel, CI.getSema());
+    const llvm::DenseSet<const Decl *> NotRecursive =
+        replaceLibraryFunctions(Generator, Context);
+    checkDeviceRules(Code, NotRecursive, Generator, Context, Diags);
+    checkHostCalls(Code, Context, Diags);
+  }
+
+  /// Those in local memory, and device globals.
+  void placeVariables() {
+    DiagnosticsEngine &Diags = CI.getDiagnostics();
     placeLocalObjects(*Generator.GetModule(), [&](const llvm::Function *F) {
       const Decl *D =
           F ? Generator.GetDeclForMangledName(F->getName()) : nullptr;
@@ -158,9 +169,7 @@ public:
       return;
     placeDeviceGlobals(
         *Generator.GetModule(), SourceName,
-        [&](const llvm::GlobalVariable &V) {
-          return DeviceGlobal(V) != nullptr;
-        },
+        [&](const llvm::GlobalVariable &V) { return deviceGlobal(V) != nullptr; },
         [&](const llvm::GlobalVariable &V) {
           const Decl *D = Generator.GetDeclForMangledName(V.getName());
           diagnose(Diags, D ? D->getLocation() : SourceLocation(),
@@ -168,14 +177,14 @@ public:
                    {D ? llvm::cast<VarDecl>(D)->getQualifiedNameAsString()
                       : V.getName().str()});
         });
-    if (failed())
-      return;
-    if (makesRangeOffsets(Context))
-      noteRangeOffsets(*Generator.GetModule());
-    Handle(CI, Generator, {Declarations, Code, Sizes}, Counters.get());
   }
 
-private:
+  const VarDecl *deviceGlobal(const llvm::GlobalVariable &V) {
+    const auto *Var = llvm::dyn_cast_or_null<VarDecl>(
+        Generator.GetDeclForMangledName(V.getName()));
+    return Var && isDeviceGlobal(*Var) ? Var : nullptr;
+  }
+
   void generateSharedGlobals(const Decl &D) {
     if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D))
       for (const Decl *Inner : cast<DeclContext>(D).decls())

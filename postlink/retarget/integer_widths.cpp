@@ -132,7 +132,12 @@ public:
 private:
   bool rewrite(Instruction &I);
   bool rewriteMemory(Instruction &I);
+  bool rewriteBitCast(BitCastInst &Cast);
+  bool rewriteFloatCast(CastInst &Cast);
   bool rewriteCast(CastInst &Cast);
+  bool rewriteFunnelShift(IntrinsicInst &Call, const IntegerWords &High);
+  IntegerWords select(Value *IsFirst, const IntegerWords &First,
+                      const IntegerWords &Second);
   bool rewriteCall(CallInst &Call);
   bool rewriteIntrinsic(IntrinsicInst &Call);
   bool rewriteOverflow(WithOverflowInst &Call);
@@ -216,33 +221,58 @@ bool FunctionRewriter::rewriteMemory(Instruction &I) {
   return true;
 }
 
+/// Between an integer and a vector of the same bits.
+bool FunctionRewriter::rewriteBitCast(BitCastInst &Cast) {
+  Value *From = Cast.getOperand(0);
+  const bool ToVector = isUnusualInteger(From);
+  auto *Vector =
+      dyn_cast<FixedVectorType>(ToVector ? Cast.getType() : From->getType());
+  if (!Vector || isUnusual(Vector))
+    return false;
+  const unsigned Width = Vector->getScalarSizeInBits();
+  IntegerType *Element = Builder.getIntNTy(Width);
+  IntegerWords Parts = ToVector ? wordsOf(From) : Math.zero(bitsOf(&Cast));
+  Value *Result = PoisonValue::get(Vector);
+  for (unsigned I = 0; I < Vector->getNumElements(); ++I)
+    if (ToVector)
+      Result = Builder.CreateInsertElement(
+          Result,
+          Builder.CreateBitOrPointerCast(
+              Math.bits(Parts, bitsOf(From), I * Width, Width),
+              Vector->getElementType()),
+          I);
+    else
+      Math.insert(Parts, bitsOf(&Cast), I * Width,
+                  Builder.CreateBitOrPointerCast(
+                      Builder.CreateExtractElement(From, I), Element));
+  return replace(Cast, ToVector ? IntegerWords{Result} : Parts);
+}
+
+/// Between an integer and a floating-point number.
+bool FunctionRewriter::rewriteFloatCast(CastInst &Cast) {
+  Value *From = Cast.getOperand(0);
+  if (isUnusualInteger(From)) {
+    IntegerWords Word = wordsOf(From);
+    if (Word.size() != 1)
+      return false;
+    if (isa<SIToFPInst>(Cast))
+      Word = Math.withSign(Word, bitsOf(From));
+    return replace(Cast, {Builder.CreateCast(Cast.getOpcode(), Word[0],
+                                             Cast.getType())});
+  }
+  if (wordCount(bitsOf(&Cast)) != 1)
+    return false;
+  return replace(
+      Cast, Math.masked({Builder.CreateCast(Cast.getOpcode(), From,
+                                            wordType(F.getContext(), bitsOf(&Cast)))},
+                        bitsOf(&Cast)));
+}
+
 bool FunctionRewriter::rewriteCast(CastInst &Cast) {
   Value *From = Cast.getOperand(0);
   Type *To = Cast.getType();
-  if (isa<BitCastInst>(Cast)) {
-    Type *VectorType = isUnusualInteger(From) ? To : From->getType();
-    auto *Vector = dyn_cast<FixedVectorType>(VectorType);
-    if (!Vector || isUnusual(Vector))
-      return false;
-    const unsigned Width = Vector->getScalarSizeInBits();
-    IntegerType *Element = Builder.getIntNTy(Width);
-    IntegerWords Parts =
-        isUnusualInteger(From) ? wordsOf(From) : Math.zero(bitsOf(&Cast));
-    Value *Result = PoisonValue::get(Vector);
-    for (unsigned I = 0; I < Vector->getNumElements(); ++I)
-      if (isUnusualInteger(From))
-        Result = Builder.CreateInsertElement(
-            Result,
-            Builder.CreateBitOrPointerCast(
-                Math.bits(Parts, bitsOf(From), I * Width, Width),
-                Vector->getElementType()),
-            I);
-      else
-        Math.insert(Parts, bitsOf(&Cast), I * Width,
-                    Builder.CreateBitOrPointerCast(
-                        Builder.CreateExtractElement(From, I), Element));
-    return replace(Cast, isUnusualInteger(From) ? IntegerWords{Result} : Parts);
-  }
+  if (auto *BitCast = dyn_cast<BitCastInst>(&Cast))
+    return rewriteBitCast(*BitCast);
   if (To->isVectorTy() || From->getType()->isVectorTy())
     return false;
   if (isa<TruncInst, ZExtInst>(Cast))
@@ -259,23 +289,7 @@ bool FunctionRewriter::rewriteCast(CastInst &Cast) {
     return replace(Cast, {Builder.CreateIntToPtr(
                              Math.resized(wordsOf(From), bitsOf(From), 64)[0],
                              To)});
-  // Floating-point numbers.
-  const bool IsSigned = isa<SIToFPInst, FPToSIInst>(Cast);
-  if (isUnusualInteger(From)) {
-    IntegerWords Word = wordsOf(From);
-    if (Word.size() != 1)
-      return false;
-    return replace(
-        Cast, {Builder.CreateCast(
-                  Cast.getOpcode(),
-                  IsSigned ? Math.withSign(Word, bitsOf(From))[0] : Word[0], To)});
-  }
-  if (wordCount(bitsOf(&Cast)) != 1)
-    return false;
-  return replace(
-      Cast, Math.masked({Builder.CreateCast(Cast.getOpcode(), From,
-                                            wordType(F.getContext(), bitsOf(&Cast)))},
-                        bitsOf(&Cast)));
+  return rewriteFloatCast(Cast);
 }
 
 /// Zeros beyond the width are not counted.
@@ -318,6 +332,36 @@ bool FunctionRewriter::rewriteOverflow(WithOverflowInst &Call) {
   return true;
 }
 
+/// fshl and fshr: both operands in one integer, the first one above.
+bool FunctionRewriter::rewriteFunnelShift(IntrinsicInst &Call,
+                                          const IntegerWords &High) {
+  const unsigned Bits = bitsOf(Call.getArgOperand(0)), Wide = Bits * 2;
+  const bool IsLeft = Call.getIntrinsicID() == Intrinsic::fshl;
+  IntegerWords Amount =
+      Math.binary(Instruction::URem, Bits, wordsOf(Call.getArgOperand(2)),
+                  Math.constant(APInt(Bits, Bits)));
+  if (Amount.empty())
+    return false;
+  const IntegerWords Half = Math.constant(APInt(Wide, Bits));
+  IntegerWords Both = Math.binary(Instruction::Shl, Wide,
+                                  Math.resized(High, Bits, Wide), Half);
+  Both = Math.binary(Instruction::Or, Wide, Both,
+                     Math.resized(wordsOf(Call.getArgOperand(1)), Bits, Wide));
+  Both = Math.binary(IsLeft ? Instruction::Shl : Instruction::LShr, Wide, Both,
+                     Math.resized(Amount, Bits, Wide));
+  if (IsLeft)
+    Both = Math.binary(Instruction::LShr, Wide, Both, Half);
+  return replace(Call, Math.resized(Both, Wide, Bits));
+}
+
+IntegerWords FunctionRewriter::select(Value *IsFirst, const IntegerWords &First,
+                                      const IntegerWords &Second) {
+  IntegerWords Result;
+  for (auto [X, Y] : zip_equal(First, Second))
+    Result.push_back(Builder.CreateSelect(IsFirst, X, Y));
+  return Result;
+}
+
 bool FunctionRewriter::rewriteIntrinsic(IntrinsicInst &Call) {
   if (auto *Pair = dyn_cast<WithOverflowInst>(&Call))
     return rewriteOverflow(*Pair);
@@ -326,44 +370,20 @@ bool FunctionRewriter::rewriteIntrinsic(IntrinsicInst &Call) {
   const unsigned Bits = bitsOf(Call.getArgOperand(0));
   IntegerWords A = wordsOf(Call.getArgOperand(0));
   if (auto *MinMax = dyn_cast<MinMaxIntrinsic>(&Call)) {
-    IntegerWords B = wordsOf(MinMax->getRHS()), Result;
+    IntegerWords B = wordsOf(MinMax->getRHS());
     Value *IsA = Math.compare(MinMax->getPredicate(), Bits, A, B);
-    for (auto [X, Y] : zip_equal(A, B))
-      Result.push_back(Builder.CreateSelect(IsA, X, Y));
-    return replace(Call, std::move(Result));
+    return replace(Call, select(IsA, A, B));
   }
   const Intrinsic::ID Id = Call.getIntrinsicID();
   if (Id == Intrinsic::abs) {
-    IntegerWords Result,
-        Negated = Math.binary(Instruction::Sub, Bits, Math.zero(Bits), A);
+    IntegerWords Negated =
+        Math.binary(Instruction::Sub, Bits, Math.zero(Bits), A);
     Value *IsNegative =
         Math.compare(CmpInst::ICMP_SLT, Bits, A, Math.zero(Bits));
-    for (auto [X, Y] : zip_equal(Negated, A))
-      Result.push_back(Builder.CreateSelect(IsNegative, X, Y));
-    return replace(Call, std::move(Result));
+    return replace(Call, select(IsNegative, Negated, A));
   }
-  if (Id == Intrinsic::fshl || Id == Intrinsic::fshr) {
-    // Both in one integer, the first one above.
-    IntegerWords Both = Math.resized(A, Bits, Bits * 2),
-                 Width = Math.constant(APInt(Bits, Bits)),
-                 Low = Math.resized(wordsOf(Call.getArgOperand(1)), Bits,
-                                    Bits * 2);
-    Both = Math.binary(Instruction::Shl, Bits * 2, Both,
-                       Math.constant(APInt(Bits * 2, Bits)));
-    Both = Math.binary(Instruction::Or, Bits * 2, Both, Low);
-    IntegerWords Amount =
-        Math.binary(Instruction::URem, Bits, wordsOf(Call.getArgOperand(2)), Width);
-    if (Amount.empty())
-      return false;
-    Amount = Math.resized(Amount, Bits, Bits * 2);
-    const bool IsLeft = Id == Intrinsic::fshl;
-    Both = Math.binary(IsLeft ? Instruction::Shl : Instruction::LShr, Bits * 2,
-                       Both, Amount);
-    if (IsLeft)
-      Both = Math.binary(Instruction::LShr, Bits * 2, Both,
-                         Math.constant(APInt(Bits * 2, Bits)));
-    return replace(Call, Math.resized(Both, Bits * 2, Bits));
-  }
+  if (Id == Intrinsic::fshl || Id == Intrinsic::fshr)
+    return rewriteFunnelShift(Call, A);
   if (A.size() != 1)
     return false;
   switch (Id) {
