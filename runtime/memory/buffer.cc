@@ -415,13 +415,19 @@ void Buffer::Prepare(const DevicePtr& device, bool write, bool no_init,
   MakeRoomForReader();
 }
 
-// What an access of the place comes after; null commands among it.
+// What an access of the place comes after. Nearly always one command is all of
+// it: what made the place valid wrote the buffer last, and the next buffer too.
 void Buffer::AddDependencies(const Place& place, bool write,
                              std::vector<CommandPtr>* dependencies) const {
-  dependencies->push_back(place.ready);
+  const auto add = [&](const CommandPtr& command) {
+    if (command &&
+        (dependencies->empty() || dependencies->back() != command))
+      dependencies->push_back(command);
+  };
+  add(place.ready);
   if (!write) return;
-  dependencies->push_back(last_writer_);
-  dependencies->insert(dependencies->end(), readers_.begin(), readers_.end());
+  add(last_writer_);
+  for (const CommandPtr& reader : readers_) add(reader);
 }
 
 // Only those stay that a writer would still have to wait for, as far as that is

@@ -12,6 +12,21 @@
 #include "runtime/process/host_executor.h"
 
 namespace facet {
+namespace {
+
+// Of an action that is left: nearly all are gone when they have run.
+template <typename Action>
+void LetGo(Action action) {
+  if (!action) return;
+  try {
+    DeferredDestruction::LetGo(std::make_shared<Action>(std::move(action)));
+  } catch (const std::bad_alloc&) {
+    // It goes at once.
+  }
+}
+
+}  // namespace
+
 Command::Command(Private, Kind kind, std::shared_ptr<Queue> queue)
     : kind_(kind), queue_(std::move(queue)) {}
 
@@ -21,15 +36,12 @@ Command::~Command() {
   // What it waited for may have gone without an end.
   if (may_be_held_) queue_->ForgetHeld(*this);
   if (!DeferredDestruction::Active()) return;
-  try {
-    DeferredDestruction::LetGo({std::move(queue_), std::move(reporter_),
-                     std::make_shared<DeviceAction>(std::move(device_action_)),
-                     std::make_shared<HostAction>(std::move(host_action_))});
-    DeferredDestruction::LetGo(std::move(kept_));
-    DeferredDestruction::LetGo(std::move(stream_memory_));
-  } catch (const std::bad_alloc&) {
-    // They go at once.
-  }
+  DeferredDestruction::LetGo(std::move(queue_));
+  DeferredDestruction::LetGo(std::move(reporter_));
+  DeferredDestruction::LetGo(std::move(kept_));
+  DeferredDestruction::LetGo(std::move(stream_memory_));
+  LetGo(std::move(device_action_));
+  LetGo(std::move(host_action_));
 }
 
 CommandPtr Command::OnDevice(std::shared_ptr<Queue> queue,
@@ -117,6 +129,7 @@ void Command::Submit(const std::vector<CommandPtr>& dependencies,
   if (!is_device()) host_times_.submitted = HostNow();
   if (OrderIsObserved() && !order_)
     order_ = MakeOrderNode(OrderOf(dependencies));
+  wait_list_.reserve(dependencies.size());
   for (const CommandPtr& dependency : dependencies)
     if (dependency) {
       wait_list_.push_back(dependency);

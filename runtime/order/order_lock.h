@@ -38,13 +38,15 @@ class DeferredDestruction {
 
   static bool Active() { return outermost_ != nullptr; }
   // Without memory they go at once.
-  static void LetGo(std::vector<std::shared_ptr<const void>> objects) noexcept {
-    if (!outermost_) return;
+  static void LetGo(std::shared_ptr<const void> object) noexcept {
+    if (!outermost_ || !object) return;
     try {
-      for (auto& object : objects)
-        outermost_->garbage_.push_back(std::move(object));
+      outermost_->garbage_.push_back(std::move(object));
     } catch (const std::bad_alloc&) {
     }
+  }
+  static void LetGo(std::vector<std::shared_ptr<const void>> objects) noexcept {
+    for (auto& object : objects) LetGo(std::move(object));
   }
 
  private:

@@ -170,6 +170,7 @@ void* CommandGroup::Acquire(const std::shared_ptr<Buffer>& buffer, bool write,
       use.no_init &= no_init;
       return buffer->Address(device);
     }
+  if (uses_.empty()) uses_.reserve(4);
   uses_.push_back({buffer, device, write, no_init});
   return buffer->Address(device);
 }

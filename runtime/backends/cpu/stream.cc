@@ -166,9 +166,7 @@ class LaunchOperation : public CpuOperation {
     checked.command = SubmittingCommand::Current();
     if (context) CheckContext(checked, context);
   }
-  ~LaunchOperation() override {
-    if (arguments_ != inline_) std::free(arguments_);
-  }
+  ~LaunchOperation() override { std::free(own_); }
 
   Status Run() override {
     const auto& cpu = static_cast<const CpuKernel&>(*kernel_);
@@ -203,11 +201,13 @@ class LaunchOperation : public CpuOperation {
     size_t size = 0;
     for (const KernelArgument& a : arguments)
       size = (size + a.alignment - 1) / a.alignment * a.alignment + a.size;
-    if (size > sizeof(inline_)) {
-      constexpr size_t kUnit = FACET_CPU_ARGUMENT_ALIGNMENT;
-      arguments_ = static_cast<char*>(
+    constexpr size_t kUnit = FACET_CPU_ARGUMENT_ALIGNMENT;
+    if (size > kInline) {
+      arguments_ = own_ = static_cast<char*>(
           std::aligned_alloc(kUnit, (size + kUnit - 1) / kUnit * kUnit));
-      if (!arguments_) throw std::bad_alloc();
+      if (!own_) throw std::bad_alloc();
+    } else {
+      arguments_ = inline_ + (-reinterpret_cast<uintptr_t>(inline_)) % kUnit;
     }
     size_t at = 0;
     for (const KernelArgument& a : arguments) {
@@ -222,9 +222,13 @@ class LaunchOperation : public CpuOperation {
   const std::shared_ptr<ThreadLimit> limit_;  // null: all threads
   const LaunchRange range_;
   const uint64_t local_memory_bytes_;
-  alignas(FACET_CPU_ARGUMENT_ALIGNMENT) char inline_[256];
-  char* arguments_ = inline_;
+  // Aligned by hand: of memory for a type of that alignment, malloc keeps none at
+  // hand.
+  static constexpr size_t kInline = 256;
+  char inline_[kInline + FACET_CPU_ARGUMENT_ALIGNMENT - 1];
+  char* arguments_ = nullptr;
   size_t arguments_size_ = 0;
+  char* own_ = nullptr;  // where they do not fit
   struct Checked {
     CheckedLaunch launch;
     LaunchFailure failure;
