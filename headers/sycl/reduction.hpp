@@ -7,6 +7,7 @@
 #pragma once
 
 #include <sycl/buffer.hpp>
+#include <sycl/detail/group_exchange.hpp>
 #include <sycl/detail/local_memory.hpp>
 #include <sycl/detail/partial_result.hpp>
 #include <sycl/detail/runtime_calls.hpp>
@@ -159,6 +160,16 @@ struct reduction_state {
     for (std::size_t e = 0; e < Extent; ++e)
       all[e * size + item] = mine[e];
     group_barrier(g);
+    if (strategy() == group_strategy::serial) {
+      if (item == 0)
+        for (std::size_t e = 0; e < Extent; ++e) {
+          partial total = all[e * size];
+          for (std::size_t i = 1; i < size; ++i)
+            total.merge(op, all[e * size + i]);
+          out[e] = total;
+        }
+      return;
+    }
     for (std::size_t n = size; n > 1;) {
       const std::size_t half = (n + 1) / 2;
       if (item + half < n)

@@ -119,9 +119,10 @@ template <typename T, typename Operation>
 __SYCL_ALWAYS_INLINE T exchange_scan(sub_group g, T x, Operation op) {
   const std::uint32_t lane = g.get_local_linear_id();
   // Lanes that do not exist change nothing; a constant number of steps needs no
-  // loop.
-  const std::uint32_t size =
-      has_lanes() ? g.get_max_local_range()[0] : g.get_local_linear_range();
+  // loop, and is the same for all sub-groups.
+  const std::uint32_t size = strategy() != group_strategy::tree
+                                 ? g.get_max_local_range()[0]
+                                 : g.get_local_linear_range();
   for (std::uint32_t step = 1; step < size; step *= 2) {
     const T other =
         shuffle(x, has_lanes() || lane >= step ? lane - step : lane);

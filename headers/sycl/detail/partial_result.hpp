@@ -6,6 +6,7 @@
 
 #include <sycl/detail/defines.hpp>
 
+#include <functional>
 #include <type_traits>
 
 namespace sycl {
@@ -14,17 +15,36 @@ namespace detail {
 
 template <typename T, bool HasIdentity> struct partial_result;
 
+/// Returns op(x, y). In which order a reduction combines its values is open to
+/// SYCL (4.9.2), but that of additions of floating-point numbers not to the
+/// compiler, which then makes no vectors of them.
+template <typename Op, typename T>
+__SYCL_ALWAYS_INLINE T in_any_order(const Op &op, const T &x, const T &y) {
+#ifdef __SYCL_DEVICE_ONLY__
+#pragma clang fp reassociate(on)
+  if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (std::is_same_v<Op, std::plus<T>> ||
+                  std::is_same_v<Op, std::plus<>>)
+      return x + y;
+    else if constexpr (std::is_same_v<Op, std::multiplies<T>> ||
+                       std::is_same_v<Op, std::multiplies<>>)
+      return x * y;
+  }
+#endif
+  return op(x, y);
+}
+
 template <typename T> struct partial_result<T, true> {
   T value;
 
   static partial_result of(const T &identity) { return {identity}; }
   template <typename Op>
   __SYCL_ALWAYS_INLINE void add(const Op &op, const T &x) {
-    value = op(value, x);
+    value = in_any_order(op, value, x);
   }
   template <typename Op>
   __SYCL_ALWAYS_INLINE void merge(const Op &op, const partial_result &other) {
-    value = op(value, other.value);
+    value = in_any_order(op, value, other.value);
   }
   template <typename Op>
   __SYCL_ALWAYS_INLINE void store(const Op &op, T *target, bool keep) const {

@@ -65,6 +65,67 @@ end:
   ret void
 }
 
+; A sub-group's barrier that the whole group comes to is one of the group. Each
+; work-item has a word that the others read.
+; CHECK-LABEL: define void @lanes(
+; CHECK: [[WORDS:%array[0-9]+]] = getelementptr i8, ptr %arrays,
+; CHECK: [[AT:%.*]] = getelementptr inbounds i8, ptr [[WORDS]],
+; CHECK: store i32 {{.*}}, ptr [[AT]]
+; CHECK: br i1 {{.*}}!llvm.loop
+; CHECK: [[AT:%.*]] = getelementptr inbounds i8, ptr [[WORDS]],
+; CHECK: [[OTHER:%.*]] = getelementptr i32, ptr [[AT]],
+; CHECK: load i32, ptr [[OTHER]]
+; CHECK-NOT: call ptr @{{.*}}.item(
+define spir_kernel void @lanes(ptr addrspace(1) %p) {
+  %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %v = load i32, ptr addrspace(1) %q
+  %w = call spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32 %v, i32 0)
+  store i32 %w, ptr addrspace(1) %q
+  ret void
+}
+
+; What work-items read of memory is not the same by itself, so one sub-group may
+; meet here and another may not.
+; CHECK-LABEL: define void @some_lanes(
+; CHECK: call ptr @some_lanes.item(
+define spir_kernel void @some_lanes(ptr addrspace(1) %p) {
+  %n = load i32, ptr addrspace(1) %p
+  %meets = icmp eq i32 %n, 0
+  br i1 %meets, label %meet, label %end
+
+meet:
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 3, i32 3, i32 144)
+  br label %end
+
+end:
+  ret void
+}
+
+; A kernel that asks for no id is nearly always one of a single work-item: its
+; loops stay as they are.
+; CHECK-LABEL: define void @alike(
+; CHECK-NOT: %arrays = call
+; CHECK: ret void
+define spir_kernel void @alike(ptr addrspace(1) %from, ptr addrspace(1) %to, i64 %n) {
+entry:
+  br label %loop
+
+loop:
+  %k = phi i64 [ 0, %entry ], [ %k1, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %sum1, %loop ]
+  %at = getelementptr float, ptr addrspace(1) %from, i64 %k
+  %v = load float, ptr addrspace(1) %at
+  %sum1 = fadd float %sum, %v
+  %k1 = add i64 %k, 1
+  %more = icmp ult i64 %k1, %n
+  br i1 %more, label %loop, label %end
+
+end:
+  store float %sum1, ptr addrspace(1) %to
+  ret void
+}
+
 ; Work-items that may disagree keep their coroutines.
 ; CHECK-LABEL: define void @early(
 ; CHECK: call ptr @early.item(
@@ -346,6 +407,7 @@ end:
 ; CHECK-DAG: [[FULL]] = !{!"llvm.loop.unroll.full"{{.*}}}
 ; CHECK-DAG: [[ITEMS]] = distinct !{[[ITEMS]], [[INTERLEAVE:![0-9]+]],
 ; CHECK-DAG: [[INTERLEAVE]] = !{!"llvm.loop.interleave.count", i32 4}
+declare spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32, i32)
 declare spir_func void @_Z22__spirv_ControlBarrierjjj(i32, i32, i32)
 declare i64 @llvm.spv.thread.id.in.group.i64(i32)
 declare i64 @llvm.spv.thread.id.i64(i32)

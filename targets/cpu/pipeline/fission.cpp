@@ -474,11 +474,7 @@ private:
         if (Store && Variables.contains(
                          dyn_cast<AllocaInst>(Store->getPointerOperand())))
           continue;
-        auto *Call = dyn_cast<CallInst>(&I);
-        bool IsBarrier =
-            Call && Call->getCalledFunction() &&
-            Call->getCalledFunction()->getName() == builtin::ControlBarrier;
-        if (!IsBarrier && I.mayHaveSideEffects())
+        if (!isCallOf(I, builtin::ControlBarrier) && I.mayHaveSideEffects())
           return true;
       }
     return false;
@@ -502,12 +498,34 @@ private:
         Exit->setSuccessor(I, Here.Latch);
   }
 
+  static bool isCallOf(const Instruction &I, StringRef Builtin) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    return Call && Call->getCalledFunction() &&
+           Call->getCalledFunction()->getName() == Builtin;
+  }
+
+  /// The word of each work-item that others of its sub-group read.
+  void placeExchangeSlots() {
+    Value *Words = nullptr;
+    for (unsigned R = 0; R != Plan.Regions.size(); ++R)
+      for (BasicBlock *Block : Plan.Regions[R].Blocks)
+        for (Instruction &I : make_early_inc_range(*Block)) {
+          if (!isCallOf(I, builtin::ExchangeSlot))
+            continue;
+          if (!Words)
+            Words = makeArray(sizeof(uint32_t), Align(sizeof(uint32_t)));
+          IRBuilder<> Builder(&I);
+          I.replaceAllUsesWith(
+              elementOf(Builder, Words, sizeof(uint32_t), Frames[R]));
+          I.eraseFromParent();
+        }
+  }
+
   void lowerBuiltins() {
     for (Instruction &I : make_early_inc_range(instructions(Group)))
-      if (auto *Call = dyn_cast<CallInst>(&I);
-          Call && Call->getCalledFunction() &&
-          Call->getCalledFunction()->getName() == builtin::ControlBarrier)
-        Call->eraseFromParent();
+      if (isCallOf(I, builtin::ControlBarrier))
+        I.eraseFromParent();
+    placeExchangeSlots();
     for (unsigned R = 0; R != Plan.Regions.size(); ++R) {
       auto &Id = Frames[R].Nest.LocalId;
       Queries.lower(Plan.Regions[R].Blocks, {Id[0], Id[1], Id[2]});

@@ -143,17 +143,20 @@ Error checkAllLowered(Module &M) {
 /// with its name, and \p Found are its barriers.
 bool makeRegions(Function *&Kernel, Barriers &Found,
                  const CpuKernelShape &Shape, uint64_t ScratchBytes) {
-  if (Found.inSubGroups() || Kernel->hasFnAttribute(WholeBodyAttribute))
+  if (!Found.Part.empty() || Kernel->hasFnAttribute(WholeBodyAttribute))
     return false;
-  std::optional<CpuRegions> Plan = planCpuRegions(*Kernel, Found.WorkGroup);
+  std::optional<CpuRegions> Plan =
+      planCpuRegions(*Kernel, Found.WorkGroup, Found.SubGroup);
   if (!Plan)
     return false;
   ValueToValueMapTy Map;
   Function *Copy = CloneFunction(Kernel, Map);
   // The map forgets what is erased.
-  SmallVector<CallInst *> CopiedBarriers;
-  for (CallInst *Call : Found.WorkGroup)
-    CopiedBarriers.push_back(cast<CallInst>(Map.lookup(Call)));
+  Barriers Copied;
+  for (auto [From, To] : {std::pair(&Found.WorkGroup, &Copied.WorkGroup),
+                          std::pair(&Found.SubGroup, &Copied.SubGroup)})
+    for (CallInst *Call : *From)
+      To->push_back(cast<CallInst>(Map.lookup(Call)));
   FissionedGroup Result =
       makeFissionedGroup(*Kernel, std::move(*Plan), Shape, ScratchBytes);
   std::optional<std::string> Problem = findFissionError(Result);
@@ -168,7 +171,7 @@ bool makeRegions(Function *&Kernel, Barriers &Found,
   Copy->setSubprogram(Result.Group->getSubprogram());
   Result.Group->eraseFromParent();
   Kernel = Copy;
-  Found.WorkGroup = std::move(CopiedBarriers);
+  Found = std::move(Copied);
   return false;
 }
 

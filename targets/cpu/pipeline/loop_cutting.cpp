@@ -6,12 +6,14 @@
 
 #include "targets/cpu/pipeline/loop_cutting.h"
 
+#include "targets/cpu/pipeline/groups/queries.h"
 #include "targets/cpu/pipeline/uniformity/uniformity.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -53,6 +55,19 @@ bool LoopCutting::unrolls(Loop &L) {
   return true;
 }
 
+/// False for a kernel that asks for no id, as that of a single work-item: what
+/// its work-items read may change between them, but they do the same with it.
+bool LoopCutting::workItemsDiffer() {
+  if (!Differ)
+    Differ = any_of(instructions(F), [&](const Instruction &I) {
+      auto *Call = dyn_cast<CallInst>(&I);
+      return Call && Call->getCalledFunction() &&
+             needsWorkItem(*Call->getCalledFunction()) &&
+             !Call->getType()->isVoidTy() && Uniformity.isDivergent(Call);
+    });
+  return *Differ;
+}
+
 bool LoopCutting::pays(Loop &L) {
   BasicBlock *Latch = L.getLoopLatch();
   if (!Latch || !L.isInnermost() || L.getExitingBlock() != Latch)
@@ -80,7 +95,7 @@ bool LoopCutting::pays(Loop &L) {
         return false;
       Neighbours |= *Stride == Size;
     }
-  return (Neighbours || Carried != 0) && !unrolls(L);
+  return (Neighbours || (Carried != 0 && workItemsDiffer())) && !unrolls(L);
 }
 
 namespace {

@@ -13,6 +13,8 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 
+#include <optional>
+
 namespace llvm {
 class DominatorTree;
 class Function;
@@ -34,6 +36,7 @@ public:
 
 private:
   bool unrolls(llvm::Loop &L);
+  bool workItemsDiffer();
 
   llvm::Function &F;
   const llvm::UniformityInfo &Uniformity;
@@ -42,6 +45,7 @@ private:
   llvm::TargetLibraryInfo Functions;
   llvm::AssumptionCache Assumptions;
   llvm::ScalarEvolution Evolution;
+  std::optional<bool> Differ; // found out when asked for
 };
 
 /// Makes int counters of 32 bits that were kept in 64: `int i = id; …; i += n`.

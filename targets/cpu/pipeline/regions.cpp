@@ -340,9 +340,12 @@ bool canBeRecomputed(const Instruction &I) {
 }
 
 std::optional<CpuRegions> planCpuRegions(Function &F,
-                                         ArrayRef<CallInst *> Barriers) {
-  SmallVector<BasicBlock *> Blocks = isolateBarriers(F, Barriers);
+                                         ArrayRef<CallInst *> WorkGroup,
+                                         ArrayRef<CallInst *> SubGroup) {
+  SmallVector<BasicBlock *> Blocks = isolateBarriers(F, WorkGroup);
+  // Of two sub-groups one may come to a barrier and the other not.
   decideTogether(F, Blocks);
+  append_range(Blocks, isolateBarriers(F, SubGroup));
   if (simplifyLoops(F)) {
     narrowCounters(F);
     const bool HasVersions = addAgreements(F);

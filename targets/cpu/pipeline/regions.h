@@ -1,6 +1,8 @@
 //===- regions.h - Where a kernel's body can be cut -----------------------===//
 //
-// In: the body of a kernel, one work-item's, and its work-group barriers.
+// In: the body of a kernel, one work-item's, and its barriers, of the work-group
+// and of its sub-groups: the latter are as good as the former where all
+// work-items of the group come to them.
 // Out: regions, each entered at one block only, such that a group may run a
 // region for all its work-items before it goes on to the next: barriers lie
 // between regions, and where the path on depends on a condition, all work-items
@@ -65,10 +67,11 @@ struct CpuRegions {
   llvm::DenseSet<const llvm::AllocaInst *> Shared;
 };
 
-/// Splits blocks of \p F at \p Barriers, whatever the answer; otherwise \p F is
+/// Splits blocks of \p F at the barriers, whatever the answer; otherwise \p F is
 /// left as it is. No plan for a body of one region: there is nothing to cut.
-std::optional<CpuRegions> planCpuRegions(llvm::Function &F,
-                                         llvm::ArrayRef<llvm::CallInst *> Barriers);
+std::optional<CpuRegions>
+planCpuRegions(llvm::Function &F, llvm::ArrayRef<llvm::CallInst *> WorkGroup,
+               llvm::ArrayRef<llvm::CallInst *> SubGroup);
 
 /// Returns the region in which \p U needs its value: a phi needs it at the end
 /// of the incoming block.

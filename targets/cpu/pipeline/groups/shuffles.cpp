@@ -37,9 +37,11 @@ void lowerSubGroupShuffles(Function &F) {
           {Builder.getInt32(ScopeSubGroup), Builder.getInt32(ScopeSubGroup),
            Builder.getInt32(0)});
     };
-    Value *Slot = Builder.CreateCall(
+    CallInst *Slot = Builder.CreateCall(
         M.getOrInsertFunction(builtin::ExchangeSlot, Builder.getPtrTy()), {},
         "slot");
+    // Always the same for a work-item.
+    Slot->setDoesNotAccessMemory();
     Value *Lane = Builder.CreateIntrinsic(
         I32, Intrinsic::spv_subgroup_local_invocation_id, {});
     Builder.CreateStore(Call->getArgOperand(0), Slot);
