@@ -181,7 +181,8 @@ std::string sourceName(const CompilerInstance &CI) {
 }
 
 /// Code between the precompiled headers and the rest of the source, where these
-/// headers ask for it.
+/// headers ask for it: as theirs, code of the system, of which there are no
+/// warnings.
 std::string lateCode(const CompilerInstance &CI) {
   auto Define = [](llvm::StringRef Wanted, llvm::StringRef Name,
                    llvm::StringRef Value) {
@@ -192,6 +193,7 @@ std::string lateCode(const CompilerInstance &CI) {
         .str();
   };
   std::string Code =
+      "# 1 \"<built-in>\" 3\n" +
       Define("__SYCL_HAS_LATE_SOURCE__", "late_source", sourceName(CI));
   if (CI.getLangOpts().SYCLIsHost && !latePrefix()->empty())
     Code += Define("__SYCL_HAS_LATE_PREFIX__", "late_prefix", *latePrefix());

@@ -17,6 +17,13 @@
 // USED: "-fsycl-precompiled=d.pch"
 // IR: ret i32 73
 //
+// Warnings are those of the text, and of nothing that is not the user's.
+// RUN: sycl-clang++ -fsycl -fsycl-device-only -nostdinc -nostdinc++ -isystem headers -DWHAT=3 -Weverything -fsycl-use-precompiled-headers=d.pch -S a.cpp -o - 2>with.txt >/dev/null
+// RUN: sycl-clang++ -fsycl -fsycl-device-only -nostdinc -nostdinc++ -isystem headers -DWHAT=3 -Weverything -S a.cpp -o - 2>without.txt >/dev/null
+// RUN: diff with.txt without.txt
+// RUN: FileCheck --check-prefix=WARNINGS --implicit-check-not='<built-in>' %s < with.txt
+// WARNINGS: a.cpp:{{.*}} [-Wmissing-prototypes]
+//
 // Macros that the headers mention, and other options.
 // RUN: sycl-clang++ -fsycl -fsycl-device-only -nostdinc -nostdinc++ -isystem headers -DWHAT=4 -fsycl-use-precompiled-headers=d.pch -S a.cpp -o other.ll -v 2>&1 | FileCheck --check-prefix=TEXT %s
 // RUN: FileCheck --check-prefix=OTHER %s < other.ll
@@ -31,6 +38,7 @@
 // RUN: sycl-clang++ -fsycl -fsycl-host-only -nostdinc -nostdinc++ -isystem headers -DWHAT=3 -fsycl-target-macros=two.h -fsycl-precompile-headers -c -x c++ /dev/null -o h.pch
 // RUN: sycl-clang++ -fsycl -fsycl-host-only -nostdinc -nostdinc++ -isystem headers -DWHAT=3 -fsycl-target-macros=two.h -fsycl-unique-rule=rule -fsycl-use-precompiled-headers=h.pch -S -emit-llvm a.cpp -o h.ll -v 2>&1 | FileCheck --check-prefix=HOST %s
 // RUN: FileCheck --check-prefix=HOST-IR %s < h.ll
+// RUN: sycl-clang++ -fsycl -fsycl-host-only -nostdinc -nostdinc++ -isystem headers -DWHAT=3 -fsycl-target-macros=two.h -Weverything -fsycl-unique-rule=rule -fsycl-use-precompiled-headers=h.pch -S -emit-llvm a.cpp -o - 2>&1 >/dev/null | FileCheck --check-prefix=WARNINGS --implicit-check-not='<built-in>' %s
 // HOST: "-fsycl-precompiled=h.pch" {{.*}}"-fsycl-unique-prefix=rule/a.cpp"
 // HOST-IR: c"rule/a.cpp\00"
 // HOST-IR: ret i32 53
@@ -80,6 +88,7 @@ inline constexpr int any_has = __SYCL_ANY_DEVICE_HAS_x__;
 #define __SYCL_ANY_DEVICE_HAS_x__ 7
 
 //--- two.h
+#pragma GCC system_header
 #define __SYCL_ANY_DEVICE_HAS_x__ 5
 
 //--- a.cpp

@@ -20,9 +20,10 @@ namespace facet {
 static constexpr llvm::StringLiteral RequiresHasName = "__sycl_requires_has";
 
 void declareRequiresHas(Preprocessor &PP) {
+  // 3: as of a system header, of which there are no warnings.
   if (PP.getLangOpts().CPlusPlus)
-    PP.setPredefines(PP.getPredefines() + "int " + RequiresHasName.str() +
-                     "(...);\n");
+    PP.setPredefines(PP.getPredefines() + "# 1 \"<built-in>\" 3\nint " +
+                     RequiresHasName.str() + "(...);\n");
 }
 
 void RequiresHas::begin(SourceLocation Where) {
