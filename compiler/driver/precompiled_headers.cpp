@@ -45,11 +45,8 @@ Error PrecompiledHeaders::write(const ToolCommand &Command,
                                 StringRef Output) const {
   if (Options.PrintOnly)
     return Run.run(Command);
-  Expected<bool> Written = writeGivenHeader(
-      {Output.str(), folders()}, Install.Program, Command.Arguments);
-  if (!Written)
-    return Written.takeError();
-  return *Written ? Error::success() : make_error<AlreadyReported>(1);
+  return writeGivenHeader({Output.str(), folders()}, Install.Program,
+                          Command.Arguments);
 }
 
 Error PrecompiledHeaders::run(const HostJob &Job,

@@ -108,33 +108,39 @@ Error addOptions(const std::string &RecordPath, const HeaderOptions &Options) {
 
 } // namespace
 
-Expected<bool> writeGivenHeader(const GivenHeader &Given, StringRef Program,
-                                ArrayRef<std::string> Arguments) {
+Error writeGivenHeader(const GivenHeader &Given, StringRef Program,
+                       ArrayRef<std::string> Arguments) {
   const std::string &Header = Given.Path;
   std::optional<HeaderOptions> Options = optionsOf(Given, Arguments);
   const std::string Source = beside(Header, "source"),
                     Record = beside(Header, "json"),
                     Names = beside(Header, "names");
-  if (!Options) {
-    // A build does not know that these options need the text: it gets files.
+  // A build does not know that these options need the text: it gets files.
+  auto WriteNothing = [&]() -> Error {
     for (const std::string &File : {Header, Record, Names})
       if (Error E = writeOutput(File, ""))
-        return std::move(E);
-    return true;
-  }
+        return E;
+    return Error::success();
+  };
+  if (!Options)
+    return WriteNothing();
   if (Error E = writeOutput(Source, HeaderSource))
-    return std::move(E);
+    return E;
   scope_exit RemoveSource([&] { sys::fs::remove(Source); });
   scope_exit RemoveAll([&] {
     for (const std::string &File : {Header, Record, Names})
       sys::fs::remove(File);
   });
-  if (!precompile({Program.str(), Source, Header, Record, Names}, *Options))
-    return false;
-  if (Error E = addOptions(Record, *Options))
-    return std::move(E);
+  const int Status =
+      precompile({Program.str(), Source, Header, Record, Names}, *Options);
+  if (Status < 0)
+    return createStringError("the compiler has crashed, or cannot run, on "
+                             "<sycl/sycl.hpp>: " +
+                             Program);
+  if (Error E = Status == 0 ? addOptions(Record, *Options) : WriteNothing())
+    return E;
   RemoveAll.release();
-  return true;
+  return Error::success();
 }
 
 bool fitsGivenHeader(const GivenHeader &Given, ArrayRef<std::string> Arguments,

@@ -33,12 +33,12 @@ struct GivenHeader {
 };
 
 /// Writes the header, and the files beside it, for commands such as \p
-/// Arguments. False after errors of \p Program, which compiles and prints them.
-/// All files are there afterwards, or none. If all sources need the headers' text
-/// with these options, the files are empty, and fit no command.
-llvm::Expected<bool> writeGivenHeader(const GivenHeader &Header,
-                                      llvm::StringRef Program,
-                                      llvm::ArrayRef<std::string> Arguments);
+/// Arguments, which \p Program compiles. All files are there afterwards, or
+/// none. If all sources need the headers' text with these options, or it has
+/// errors, the files are empty, and fit no command: that source alone reports
+/// errors which has no options of its own against them.
+llvm::Error writeGivenHeader(const GivenHeader &Header, llvm::StringRef Program,
+                             llvm::ArrayRef<std::string> Arguments);
 
 /// Returns whether the command, which compiles \p Source, may begin with the
 /// header: not if source or command need the headers' text, the options are

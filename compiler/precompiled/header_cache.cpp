@@ -157,9 +157,10 @@ bool HeaderCache::compile(const HeaderOptions &Options,
                           const std::string &Base) const {
   const std::string Header = Base + ".pch.new", Record = Base + ".json.new";
   // The record says that the header is complete: it is the last to appear.
-  bool Ok = precompile({Program, Base + ".lock", Header, Record, ""}, Options) &&
-            !sys::fs::rename(Header, Base + ".pch") &&
-            !sys::fs::rename(Record, Base + ".json");
+  bool Ok =
+      precompile({Program, Base + ".lock", Header, Record, ""}, Options) == 0 &&
+      !sys::fs::rename(Header, Base + ".pch") &&
+      !sys::fs::rename(Record, Base + ".json");
   if (!Ok)
     for (const std::string &File : {Header, Record})
       sys::fs::remove(File);

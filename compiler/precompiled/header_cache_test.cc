@@ -42,6 +42,17 @@ TEST(HeaderOptions, LeavesOutWhatIsOfTheSource) {
   EXPECT_THAT(Options->Macros, ElementsAre("-D-S", "-DX=1", "-UY"));
 }
 
+// Of -march=native, on a machine without waitpkg.
+TEST(HeaderOptions, TakesValuesForNoOptions) {
+  std::optional<HeaderOptions> Options =
+      optionsOf({"-target-feature", "-waitpkg", "-target-feature", "-widekl",
+                 "-w", "-mllvm", "-verify-each"});
+  ASSERT_TRUE(Options);
+  EXPECT_THAT(Options->Shared,
+              ElementsAre("-target-feature", "-waitpkg", "-target-feature",
+                          "-widekl", "-mllvm", "-verify-each"));
+}
+
 TEST(HeaderOptions, SortsFolders) {
   std::optional<HeaderOptions> Options =
       optionsOf({"-iquote", "q", "-I", "a", "-Ib", "-isystem", "s", "-isystem",
@@ -61,7 +72,8 @@ TEST(HeaderOptions, RefusesWhatNeedsTheText) {
   for (const char *Option :
        {"-include", "-imacros", "-include-pch", "-fmodules",
         "-header-include-file", "-fcoverage-mapping", "-coverage-notes-file=x",
-        "-load", "-fplugin=x", "-Wsystem-headers", "-verify", "-fsyntax-only"})
+        "-load", "-fplugin=x", "-Wsystem-headers", "-verify", "-fsyntax-only",
+        "-working-directory=x"})
     EXPECT_FALSE(optionsOf({Option, "value"})) << Option;
   EXPECT_FALSE(headerOptionsOf({"-cc1", "-x", "c++-cpp-output", "a.ii"}, {}));
   // A value is no option.

@@ -37,7 +37,7 @@ constexpr StringLiteral DroppedWithValue[] = {
 constexpr StringLiteral Dropped[] = {
     "-emit-obj",           "-S",  "-emit-llvm",
     "-emit-llvm-bc",       "-emit-llvm-uselists", "-MP", "-sys-header-deps", "-v",
-    "-fcolor-diagnostics",
+    "-fcolor-diagnostics", "-w",
 };
 constexpr StringLiteral DroppedPrefixes[] = {
     "-fdebug-compilation-dir=",
@@ -59,7 +59,6 @@ constexpr StringLiteral DroppedPrefixes[] = {
     "-ffp-accuracy=",
     // Of headers of the system there are no warnings.
     "-W",
-    "-w",
     "-pedantic",
 };
 /// With these the headers decide conditions, for one target.
@@ -102,6 +101,7 @@ constexpr StringLiteral RefusedPrefixes[] = {
     "-code-completion",
     "-fsyntax-only",
     "-print-stats",
+    "-working-directory",
 };
 
 template <size_t N>
@@ -160,6 +160,11 @@ private:
     if (is_contained(Dropped, Text) || beginsWithAny(Text, DroppedPrefixes))
       return 1;
     // Values may look like options: take both at once.
+    if (is_contained({"-mllvm", "-target-feature"}, Text) && HasValue) {
+      keep(Text);
+      keep(Value);
+      return 2;
+    }
     if (is_contained({"-D", "-U"}, Text) && HasValue) {
       Out.Macros.push_back((Text + Value).str());
       return 2;
@@ -170,11 +175,6 @@ private:
     }
     if (Text.consume_front("-fsycl-target-macros="))
       return addMacrosOf(Text) ? 1 : 0;
-    if (Text == "-mllvm" && HasValue) {
-      keep(Text);
-      keep(Value);
-      return 2;
-    }
     keep(Text);
     return 1;
   }

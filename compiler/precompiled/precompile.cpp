@@ -16,7 +16,7 @@ using namespace llvm;
 
 namespace facet {
 
-bool precompile(const Precompilation &What, const HeaderOptions &Options) {
+int precompile(const Precompilation &What, const HeaderOptions &Options) {
   std::vector<StringRef> Arguments = {What.Program, "-cc1"};
   append_range(Arguments, Options.Shared);
   append_range(Arguments, Options.Macros);
@@ -33,13 +33,8 @@ bool precompile(const Precompilation &What, const HeaderOptions &Options) {
                                 NamesOption, "-fno-pch-timestamp", "-w"});
   append_range(Arguments,
                std::initializer_list<StringRef>{"-x", "c++-header", "-"});
-  std::optional<StringRef> Messages = "";
-  if (IsForOthers)
-    Messages.reset();
-  const std::optional<StringRef> Streams[] = {StringRef(What.Source), Messages,
-                                              Messages};
-  return sys::ExecuteAndWait(What.Program, Arguments, std::nullopt, Streams) ==
-         0;
+  const std::optional<StringRef> Streams[] = {StringRef(What.Source), "", ""};
+  return sys::ExecuteAndWait(What.Program, Arguments, std::nullopt, Streams);
 }
 
 } // namespace facet

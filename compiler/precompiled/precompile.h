@@ -25,14 +25,15 @@ struct Precompilation {
   std::string Source;  // a file with the text
   std::string Header;  // to be written
   std::string Record;  // to be written: header_record.h
-  /// To be written: the headers' identifiers. Where it is given, messages are
-  /// shown, and times of files left out.
+  /// To be written: the headers' identifiers. Where it is given, times of files
+  /// are left out.
   std::string Names;
 };
 
-/// Returns whether the compiler has written both files; either may be there
-/// though it has failed.
-bool precompile(const Precompilation &What, const HeaderOptions &Options);
+/// Returns 0 if the compiler has written all files; any may be there though it
+/// has failed. Its messages are not shown: else the status of its exit, with
+/// which it refuses the headers, and below 0 if it cannot run or has crashed.
+int precompile(const Precompilation &What, const HeaderOptions &Options);
 
 } // namespace facet
 
