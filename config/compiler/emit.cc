@@ -157,6 +157,8 @@ std::string EmitArchitectureList() {
 
 std::string EmitTargetMacros(const std::vector<TargetDescription>& targets) {
   std::string text = kGenerated;
+  // Compilations read it in front of the user's code: no warnings of its names.
+  text += "#pragma GCC system_header\n";
   auto define = [&text](const std::string& name) {
     text += "#define " + name + " 1\n";
   };

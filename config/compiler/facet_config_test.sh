@@ -94,6 +94,7 @@ changed=$(cd changed && for s in *; do cmp -s "$s" "../slices/$s" || echo -n "$s
 
 # Macros: one target.
 run 0 target-macros --slice slices/intel_gpu_dg1.toml -o one.h
+has one.h "#pragma GCC system_header"
 has one.h "#define __SYCL_TARGET_INTEL_GPU_DG1__ 1"
 has one.h "#define __SYCL_ALL_DEVICES_HAVE_fp16__ 1"
 has one.h "#define __SYCL_ANY_DEVICE_HAS_fp16__ 1"
