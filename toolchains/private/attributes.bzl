@@ -68,7 +68,7 @@ LIBRARY_ATTRS = {
         doc = "Libraries: `sycl_library`, `sycl_shared_library`, `cc_library` and what else has `CcInfo`. Device code of a `sycl_library` is linked once, however many ways lead to it, also those through `cc_library`.",
         providers = [CcInfo],
     ),
-    "hdrs": attr.label_list(allow_files = _HEADER_FILES, doc = "Headers that this rule and its dependents include. A library may have headers alone."),
+    "hdrs": attr.label_list(allow_files = True, doc = "Headers that this rule and its dependents include, with any names. A library may have headers alone."),
     "host_copts": attr.string_list(doc = "Options of the host's compilation alone, behind those of `copts`. `--@facet//toolchains:host_copts=A,B` adds more to every rule's. They must not change what kernels are: macros and `-std=` belong into `copts`."),
     "implementation_deps": attr.label_list(
         aspects = [sycl_info_aspect],
@@ -90,7 +90,7 @@ LIBRARY_ATTRS = {
     "sycl": attr.bool(default = True, doc = "False: the sources are plain C++ of the build's own C++ toolchain: without device code, SYCL headers and the runtime, as after `--@facet//toolchains:sycl=false` in the whole build. `SYCL_LANGUAGE_VERSION` is not defined then."),
     "target_rules": attr.label_list(doc = "Targets by the labels of `sycl_target` rules. The macros put labels of `targets` here; name them here when `targets` has a `select()`.", providers = [SyclTargetInfo]),
     "targets": attr.string_list(doc = "Names or aliases of docs/configuration.md, or labels of `sycl_target` rules; names may be selected with `select()`. A library's targets say what `if_device_has` and its kin may assume, and programs for others cannot use it; without any, and without `--@facet//toolchains:targets`, devices may have anything. A program has an image for each target; its default is that setting, and else `x86_64` and `spir64`."),
-    "textual_hdrs": attr.label_list(allow_files = True, doc = "Files of any name that sources include and that are no headers of their own."),
+    "textual_hdrs": attr.label_list(allow_files = True, doc = "Files that sources include and that are no headers of their own."),
     "_allowlist_function_transition": attr.label(default = "@bazel_tools//tools/allowlists/function_transition_allowlist"),
     "_cc_toolchain": attr.label(default = "@bazel_tools//tools/cpp:current_cc_toolchain"),
     "_checks_setting": attr.label(default = "//toolchains:checks"),

@@ -3,6 +3,7 @@
 load("@rules_cc//cc:action_names.bzl", "ACTION_NAMES")
 load("@rules_cc//cc:find_cc_toolchain.bzl", "find_cc_toolchain")
 load("//toolchains:compat.bzl", "cc_common")
+load(":other_headers.bzl", "other_headers_context", "with_known_names")
 load(":precompiled_header.bzl", "PRECOMPILED_ENV")
 
 # Clang names kernels only when it knows that this is SYCL. Attributes of ours that it does not know say
@@ -169,19 +170,19 @@ def host_compile(ctx, host, more_files, sources, dependencies, flags):
     """Compiles the rule's sources; returns the compilation context and the outputs. `more_files`: those that `flags` name."""
 
     # Bazel's own rules alone may name textual headers; a context that has them is as good.
-    textual = cc_common.create_compilation_context(headers = depset(ctx.files.textual_hdrs))
+    others = other_headers_context(ctx, ctx.label.name, sources.headers)
     return cc_common.compile(
         actions = ctx.actions,
         additional_inputs = more_files,
         cc_toolchain = host.toolchain,
-        compilation_contexts = [d.compilation_context for d in dependencies] + [textual],
+        compilation_contexts = [d.compilation_context for d in dependencies] + [others],
         defines = ctx.attr.defines,
         feature_configuration = host.features,
         includes = _include_folders(ctx),
         local_defines = ctx.attr.local_defines,
         name = ctx.label.name,
-        private_hdrs = sources.headers,
-        public_hdrs = ctx.files.hdrs,
+        private_hdrs = with_known_names(sources.headers),
+        public_hdrs = with_known_names(ctx.files.hdrs),
         srcs = sources.units,
         user_compile_flags = flags,
         **_prefixes(ctx)
@@ -224,16 +225,17 @@ def precompile_for_host(ctx, host, macros, headers):
 
 def exported_headers(ctx, host, dependencies):
     """The compilation context for those who depend on a rule that has dependencies of its implementation."""
-    textual = cc_common.create_compilation_context(headers = depset(ctx.files.textual_hdrs))
+    name = ctx.label.name + "_exported"
+    others = other_headers_context(ctx, name, [])
     context, _ = cc_common.compile(
         actions = ctx.actions,
         cc_toolchain = host.toolchain,
-        compilation_contexts = [d.compilation_context for d in dependencies] + [textual],
+        compilation_contexts = [d.compilation_context for d in dependencies] + [others],
         defines = ctx.attr.defines,
         feature_configuration = host.features,
         includes = _include_folders(ctx),
-        name = ctx.label.name + "_exported",
-        public_hdrs = ctx.files.hdrs,
+        name = name,
+        public_hdrs = with_known_names(ctx.files.hdrs),
         **_prefixes(ctx)
     )
     return context

@@ -1,3 +1,5 @@
 #pragma once
 
-constexpr int first = 1;
+constexpr int first =
+#include "first.def"
+    ;
