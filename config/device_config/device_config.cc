@@ -113,8 +113,17 @@ absl::Status DeviceConfig::MergeText(std::string_view toml_text,
   return file.ok() ? Merge(*file) : file.status();
 }
 
-absl::Status DeviceConfig::Merge(const DeviceConfig& other) {
+absl::Status DeviceConfig::Merge(const DeviceConfig& added) {
   DeviceConfig merged = *this;
+  DeviceConfig other = added;
+  std::erase_if(other.targets_, [this](const auto& named) {
+    auto known = targets_.find(named.first);
+    return known != targets_.end() && TargetSlice(known->second.target) ==
+                                          TargetSlice(named.second.target);
+  });
+  std::erase_if(other.aliases_, [&other](const auto& alias) {
+    return !other.targets_.contains(alias.second);
+  });
   for (const auto& [name, entry] : other.targets_) {
     if (!entry.overrides || merged.targets_.erase(name) == 0) continue;
     std::erase_if(merged.aliases_, [&target = name](const auto& alias) {

@@ -86,10 +86,10 @@ class DeviceConfig {
   DeviceConfig(const DeviceConfig& other);
   DeviceConfig& operator=(const DeviceConfig& other);
 
-  // Adds the targets of `other`. A name, alias or target aspect that both have
-  // is an error, except that a target marked `override = true` in `other`
-  // replaces the one of the same name.
-  absl::Status Merge(const DeviceConfig& other);
+  // Adds the targets of `added`. A name, alias or target aspect that both have
+  // is an error, except that a target marked `override = true` in `added`
+  // replaces the one of the same name, and that equal targets are one.
+  absl::Status Merge(const DeviceConfig& added);
   // Does the same with a file's text.
   absl::Status MergeText(std::string_view toml_text,
                          std::string_view file_name);

@@ -194,6 +194,19 @@ TEST(Merge, RefusesWhatBothHave) {
   EXPECT_EQ(config.Names(), (std::vector<std::string>{"big", "jit"}));
 }
 
+// A build gives the slice of a target that the installation has, too.
+TEST(Merge, EqualTargetsAreOne) {
+  DeviceConfig config = Parse(kTwo);
+  for (const char* name : {"big", "jit", "emu_big"}) {
+    const std::string slice = TargetSlice(*config.Find(name));
+    absl::Status status = config.Merge(Parse(slice, "slice.toml"));
+    EXPECT_TRUE(status.ok()) << status;
+  }
+  EXPECT_EQ(config.Names(),
+            (std::vector<std::string>{"big", "emu_big", "jit"}));
+  EXPECT_EQ(config.Find("grand"), config.Find("big"));
+}
+
 TEST(Merge, OverrideReplacesTheTargetAndItsAliases) {
   DeviceConfig config = Parse(kTwo);
   ASSERT_NE(config.Find("emu_big"), nullptr);

@@ -41,6 +41,7 @@ sycl_shared_library(name = "shared", srcs = ["wrapped.cpp"], targets = ["x86_64"
 cc_library(name = "c", srcs = ["c.c"])
 cc_binary(name = "plain", srcs = ["plain.cpp"], deps = [":c", ":wrapped"])
 cc_test(name = "plain_test", srcs = ["plain.cpp"], deps = [":c", ":wrapped"])
+sycl_binary(name = "early", srcs = ["app.cpp"], targets = ["x86_64"], devices = ["intel_gpu_dg1"], device_if = "early", deps = [":twice"])
 sycl_test(name = "native_test", srcs = ["app.cpp"], targets = ["x86_64"], deps = [":twice"])
 END
 cat >"$user/mine.toml" <<'END'
@@ -100,6 +101,9 @@ use() {
 workspace "sdk = '$sdk'"
 use 'a folder'
 log=$(nested_bazel "$user" build //:intel 2>&1) || fail "Intel: $log"
+# Code for each target, whose description the SDK's compiler has, too.
+log=$(nested_bazel "$user" run //:early 2>/dev/null) || fail "early: $log"
+[ "$log" = 42 ] || fail "early: $log"
 # Coverage: lines of kernels, of a library that is not a test, and of plain C++.
 log=$(nested_bazel "$user" coverage --experimental_use_llvm_covmap --experimental_generate_llvm_lcov --combined_report=lcov //:app_test //:native_test //:plain_test 2>&1) || fail "coverage: $log"
 report=$(cat "$user/bazel-out/_coverage/_coverage_report.dat")
