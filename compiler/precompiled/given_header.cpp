@@ -11,6 +11,7 @@
 #include "compiler/precompiled/precompile.h"
 #include "compiler/precompiled/source_start.h"
 #include "compiler/support/tool.h"
+#include "messages/messages.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
@@ -134,9 +135,8 @@ Error writeGivenHeader(const GivenHeader &Given, StringRef Program,
   const int Status =
       precompile({Program.str(), Source, Header, Record, Names}, *Options);
   if (Status < 0)
-    return createStringError("the compiler has crashed, or cannot run, on "
-                             "<sycl/sycl.hpp>: " +
-                             Program);
+    return makeError(textOf<Message::err_cannot_run>(
+        Program.str(), "it did not start, or crashed on <sycl/sycl.hpp>"));
   if (Error E = Status == 0 ? addOptions(Record, *Options) : WriteNothing())
     return E;
   RemoveAll.release();
