@@ -60,11 +60,18 @@ template <typename F> std::string refusal(F f) {
 
 /// A property that is its own key, with a value at run time.
 struct weight {
+  int value = 0;
+};
+struct length {
+  explicit constexpr length(int v) : value(v) {}
   int value;
 };
 } // namespace
 template <>
 struct sycl::ext::oneapi::experimental::is_property_key<weight>
+    : std::true_type {};
+template <>
+struct sycl::ext::oneapi::experimental::is_property_key<length>
     : std::true_type {};
 
 SECTION(property_lists) {
@@ -108,6 +115,21 @@ SECTION(property_lists) {
                                          ex::work_group_size<4, 8>})>);
   CHECK(first.get_property<weight>().value == 3 &&
         last.get_property<weight>().value == 4);
+  // What has a default value need not be given.
+  using all = std::remove_cv_t<decltype(first)>;
+  constexpr type empty{}, some(ex::sub_group_size<8>);
+  static_assert(empty.get_property<ex::sub_group_size_key>().value == 8);
+  static_assert(some.get_property<ex::work_group_size_key>()[1] == 8);
+  static_assert(
+      !std::is_constructible_v<type, decltype(ex::sub_group_size<4>)>);
+  const all heavy(ex::sub_group_size<8>, weight{5});
+  CHECK(heavy.get_property<weight>().value == 5 &&
+        all().get_property<weight>().value == 0);
+  using fixed = decltype(ex::properties{length(1), ex::sub_group_size<8>});
+  static_assert(!std::is_default_constructible_v<fixed> &&
+                std::is_constructible_v<fixed, length>);
+  // Only values of run time need the list.
+  static_assert(fixed::get_property<ex::sub_group_size_key>().value == 8);
 }
 
 SECTION(properties_of_kernels) {

@@ -113,14 +113,24 @@ template <typename... Values>
 using sorted_properties =
     typename sort_properties<property_pack<>, Values...>::type;
 
-/// Returns the one of the values that is a Wanted.
+/// Returns the one of the values that is a Wanted, else a default one.
+template <typename Wanted> constexpr Wanted value_of_type() { return Wanted(); }
 template <typename Wanted, typename First, typename... Rest>
-constexpr const Wanted &value_of_type(const First &first, const Rest &...rest) {
+constexpr Wanted value_of_type(const First &first, const Rest &...rest) {
   if constexpr (std::is_same_v<Wanted, First>)
     return first;
   else
     return value_of_type<Wanted>(rest...);
 }
+
+/// True for properties whose parameters are all part of the type.
+template <typename Value> inline constexpr bool is_constant_property = false;
+template <typename Key, typename... Ts>
+inline constexpr bool is_constant_property<
+    ext::oneapi::experimental::property_value<Key, Ts...>> = true;
+
+template <typename T, typename... Ts>
+inline constexpr bool is_one_of = (std::is_same_v<T, Ts> || ...);
 
 /// The property with a key, or void.
 template <typename Key, typename... Values> struct property_with_key {
@@ -139,6 +149,15 @@ template <typename...> inline constexpr bool keys_differ = true;
 template <typename First, typename... Rest>
 inline constexpr bool keys_differ<First, Rest...> =
     (!std::is_same_v<First, Rest> && ...) && keys_differ<Rest...>;
+
+/// True if a list of these values can be made from the given ones.
+template <typename Pack, typename... Given>
+inline constexpr bool makes_list = false;
+template <typename... Values, typename... Given>
+inline constexpr bool makes_list<property_pack<Values...>, Given...> =
+    (is_one_of<Given, Values...> && ...) && keys_differ<Given...> &&
+    ((is_one_of<Values, Given...> ||
+      std::is_default_constructible_v<Values>)&&...);
 } // namespace detail
 
 namespace ext::oneapi::experimental {
@@ -168,11 +187,11 @@ public:
   static_assert(sycl::detail::keys_differ<sycl::detail::key_of<Values>...>,
                 "a property list has each property once");
 
-  /// In any order.
+  /// In any order; those with a default value need not be given.
   template <
       typename... Given,
-      std::enable_if_t<std::is_same_v<sycl::detail::sorted_properties<Given...>,
-                                      sycl::detail::property_pack<Values...>>,
+      std::enable_if_t<sycl::detail::makes_list<
+                           sycl::detail::property_pack<Values...>, Given...>,
                        int> = 0>
   constexpr properties(Given... values)
       : Values(sycl::detail::value_of_type<Values>(values...))... {}
@@ -180,10 +199,18 @@ public:
   template <typename Key> static constexpr bool has_property() {
     return !std::is_void_v<value_of<Key>>;
   }
-  /// Returns the property of a key; of one that is its own key, with its value.
+  /// Returns the property of a key; one with a value at run time, from *this.
+  template <typename Key>
+  static constexpr auto get_property(
+      std::enable_if_t<is_property_key_v<Key> &&
+                       sycl::detail::is_constant_property<value_of<Key>>> * =
+          nullptr) {
+    return value_of<Key>();
+  }
   template <typename Key>
   constexpr auto get_property(
-      std::enable_if_t<is_property_key_v<Key> && has_property<Key>()> * =
+      std::enable_if_t<is_property_key_v<Key> && has_property<Key>() &&
+                       !sycl::detail::is_constant_property<value_of<Key>>> * =
           nullptr) const {
     return static_cast<const value_of<Key> &>(*this);
   }
