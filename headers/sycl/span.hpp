@@ -6,6 +6,7 @@
 #include <span>
 #endif
 
+#include <array>
 #include <cstddef>
 #include <iterator>
 #include <type_traits>
@@ -15,12 +16,35 @@ namespace sycl {
 inline namespace _V1 {
 
 #ifdef __cpp_lib_span
+using std::as_bytes;
+using std::as_writable_bytes;
 using std::dynamic_extent;
 using std::span;
 #else
 inline constexpr std::size_t dynamic_extent = static_cast<std::size_t>(-1);
 
-template <typename T, std::size_t Extent = dynamic_extent> class span {
+template <typename T, std::size_t Extent = dynamic_extent> class span;
+
+namespace detail {
+/// Those whose size is part of the type have constructors of their own.
+template <typename T> inline constexpr bool is_sized = false;
+template <typename T, std::size_t N>
+inline constexpr bool is_sized<std::array<T, N>> = true;
+template <typename T, std::size_t N>
+inline constexpr bool is_sized<span<T, N>> = true;
+
+template <typename From, typename To, typename Container>
+using require_span_of = std::enable_if_t<
+    std::is_convertible_v<std::remove_pointer_t<From> (*)[], To (*)[]> &&
+    !is_sized<std::remove_const_t<Container>>>;
+template <typename From, std::size_t N, typename To, std::size_t Extent>
+using require_sized_span =
+    std::enable_if_t<std::is_convertible_v<From (*)[], To (*)[]> &&
+                     (Extent == dynamic_extent || N == dynamic_extent ||
+                      Extent == N)>;
+} // namespace detail
+
+template <typename T, std::size_t Extent> class span {
 public:
   using element_type = T;
   using value_type = std::remove_cv_t<T>;
@@ -44,18 +68,29 @@ public:
   template <std::size_t N, typename = std::enable_if_t<
                                Extent == dynamic_extent || Extent == N>>
   constexpr span(T (&array)[N]) noexcept : data_(array), size_(N) {}
+  template <typename U, std::size_t N,
+            typename = detail::require_sized_span<U, N, T, Extent>>
+  constexpr span(std::array<U, N> &array) noexcept
+      : data_(array.data()), size_(N) {}
+  template <typename U, std::size_t N,
+            typename = detail::require_sized_span<const U, N, T, Extent>>
+  constexpr span(const std::array<U, N> &array) noexcept
+      : data_(array.data()), size_(N) {}
   template <typename Container,
-            typename = std::enable_if_t<std::is_convertible_v<
-                std::remove_pointer_t<
-                    decltype(std::data(std::declval<Container &>()))> (*)[],
-                T (*)[]>>>
+            typename = detail::require_span_of<
+                decltype(std::data(std::declval<Container &>())), T, Container>>
   constexpr span(Container &container) noexcept
+      : data_(std::data(container)), size_(std::size(container)) {}
+  /// Of constant elements, also of a container that is an argument itself.
+  template <
+      typename Container,
+      typename = detail::require_span_of<
+          decltype(std::data(std::declval<const Container &>())), T, Container>>
+  constexpr span(const Container &container) noexcept
       : data_(std::data(container)), size_(std::size(container)) {}
 
   template <typename U, std::size_t N,
-            typename = std::enable_if_t<
-                std::is_convertible_v<U (*)[], T (*)[]> &&
-                (Extent == dynamic_extent || Extent == N)>>
+            typename = detail::require_sized_span<U, N, T, Extent>>
   constexpr span(const span<U, N> &other) noexcept
       : data_(other.data()), size_(other.size()) {}
 
@@ -104,11 +139,32 @@ private:
 };
 
 template <typename T, std::size_t N> span(T (&)[N]) -> span<T, N>;
+template <typename T, std::size_t N> span(std::array<T, N> &) -> span<T, N>;
+template <typename T, std::size_t N>
+span(const std::array<T, N> &) -> span<const T, N>;
 template <typename Container>
 span(Container &)
     -> span<std::remove_pointer_t<decltype(std::data(
         std::declval<Container &>()))>>;
 template <typename T> span(T *, std::size_t) -> span<T>;
+
+namespace detail {
+template <typename T, std::size_t N>
+inline constexpr std::size_t bytes_of_span = N == dynamic_extent
+                                                 ? N
+                                                 : N * sizeof(T);
+} // namespace detail
+template <typename T, std::size_t N>
+span<const std::byte, detail::bytes_of_span<T, N>>
+as_bytes(span<T, N> s) noexcept {
+  return {reinterpret_cast<const std::byte *>(s.data()), s.size_bytes()};
+}
+template <typename T, std::size_t N,
+          typename = std::enable_if_t<!std::is_const_v<T>>>
+span<std::byte, detail::bytes_of_span<T, N>>
+as_writable_bytes(span<T, N> s) noexcept {
+  return {reinterpret_cast<std::byte *>(s.data()), s.size_bytes()};
+}
 #endif
 
 } // namespace _V1

@@ -184,6 +184,27 @@ SECTION(span) {
   CHECK(sum == 160 + 4 * 8 + 3 * 4 + 2 * 2 + 1);
   CHECK(fixed.first<2>().size() == 2 && fixed.last<1>()[0] == 4);
   CHECK((fixed.subspan<1, 2>()[0]) == 2);
+  // The size of an array is part of the type.
+  std::array<int, 3> array{7, 8, 9};
+  const std::array<int, 3> constants{1, 2, 3};
+  CHECK((std::is_same_v<decltype(sycl::span(array)), sycl::span<int, 3>>));
+  CHECK((std::is_same_v<decltype(sycl::span(constants)),
+                        sycl::span<const int, 3>>));
+  CHECK((!std::is_constructible_v<sycl::span<int, 4>, std::array<int, 3> &>));
+  CHECK(
+      (!std::is_constructible_v<sycl::span<int>, const std::array<int, 3> &>));
+  CHECK((sycl::span<const int, 3>(array)[2] == 9));
+  const sycl::span<int, 4> again(s);
+  CHECK(again.data() == x);
+  // An argument that is a container.
+  const auto size_of = [](sycl::span<const int> of) { return of.size(); };
+  CHECK(size_of(std::vector<int>{1, 2}) == 2 && size_of(v) == 2 &&
+        size_of(array) == 3);
+  CHECK((!std::is_constructible_v<sycl::span<int>, std::vector<int>>));
+  const auto bytes = sycl::as_bytes(fixed);
+  CHECK(decltype(bytes)::extent == 16 && sycl::as_bytes(s).size() == 16);
+  sycl::as_writable_bytes(sycl::span(array))[0] = std::byte(6);
+  CHECK((array[0] & 0xff) == 6 || (array[0] >> 24) == 6);
 }
 
 SECTION(backends) {
