@@ -161,5 +161,18 @@ SECTION(prefetches) {
     });
   });
   CHECK(sycl::host_accessor(buffer)[3][0] == 5);
+  // In one dimension an index is a number.
+  sycl::buffer<float, 1> row(8);
+  q.submit([&](sycl::handler &h) {
+    const sycl::accessor all(row, h);
+    h.parallel_for(sycl::nd_range<1>(4, 4), [=](sycl::nd_item<1> i) {
+      ex::prefetch(all, 3);
+      ex::prefetch(all, 3, 4, ex::properties{ex::prefetch_hint_L1});
+      ex::joint_prefetch(i.get_group(), all, 0);
+      ex::joint_prefetch(i.get_group(), all, 0, 8);
+      all[i.get_global_id(0)] = 6;
+    });
+  });
+  CHECK(sycl::host_accessor(row)[3] == 6);
   sycl::free(data, q);
 }

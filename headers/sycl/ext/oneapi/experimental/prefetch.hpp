@@ -63,6 +63,9 @@ using for_prefetched_accessor =
                      (Mode == access_mode::read ||
                       Mode == access_mode::read_write) &&
                      ext::oneapi::experimental::is_property_list_v<Properties>>;
+/// An index of an accessor of one dimension may be a number.
+template <int Dimensions>
+using prefetched_index = std::common_type_t<id<Dimensions>>;
 template <typename Group, typename Check>
 using for_joint_prefetch =
     std::enable_if_t<is_group_v<std::decay_t<Group>>, Check>;
@@ -93,13 +96,14 @@ template <typename DataT, int Dimensions, access_mode AccessMode,
           typename Properties = empty_properties_t>
 sycl::detail::for_prefetched_accessor<Dimensions, AccessMode, Properties>
 prefetch(accessor<DataT, Dimensions, AccessMode, target::device, IsPlaceholder>,
-         id<Dimensions>, Properties = {}) {}
+         sycl::detail::prefetched_index<Dimensions>, Properties = {}) {}
 template <typename DataT, int Dimensions, access_mode AccessMode,
           access::placeholder IsPlaceholder,
           typename Properties = empty_properties_t>
 sycl::detail::for_prefetched_accessor<Dimensions, AccessMode, Properties>
 prefetch(accessor<DataT, Dimensions, AccessMode, target::device, IsPlaceholder>,
-         id<Dimensions>, std::size_t, Properties = {}) {}
+         sycl::detail::prefetched_index<Dimensions>, std::size_t,
+         Properties = {}) {}
 
 //===-- Of a group --------------------------------------------------------===//
 // Group functions, as all of them points of synchronization.
@@ -141,7 +145,7 @@ sycl::detail::for_joint_prefetch<Group, sycl::detail::for_prefetched_accessor<
 joint_prefetch(
     Group g,
     accessor<DataT, Dimensions, AccessMode, target::device, IsPlaceholder>,
-    id<Dimensions>, Properties = {}) {
+    sycl::detail::prefetched_index<Dimensions>, Properties = {}) {
   sycl::detail::synchronize(g);
 }
 template <typename Group, typename DataT, int Dimensions,
@@ -152,7 +156,7 @@ sycl::detail::for_joint_prefetch<Group, sycl::detail::for_prefetched_accessor<
 joint_prefetch(
     Group g,
     accessor<DataT, Dimensions, AccessMode, target::device, IsPlaceholder>,
-    id<Dimensions>, std::size_t, Properties = {}) {
+    sycl::detail::prefetched_index<Dimensions>, std::size_t, Properties = {}) {
   sycl::detail::synchronize(g);
 }
 
