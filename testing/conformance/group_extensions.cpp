@@ -143,6 +143,12 @@ SECTION(loads_and_stores_of_vectors) {
             sycl::address_space_cast<sycl::access::address_space::global_space,
                                      sycl::access::decorated::yes>(out + first),
             ex::properties{ex::data_placement_blocked});
+        // The pointer with its address space, as other programs pass it.
+        ex::group_store(
+            g, x,
+            sycl::address_space_cast<sycl::access::address_space::global_space,
+                                     sycl::access::decorated::yes>(out + first)
+                .get_decorated());
         // Through local memory: what others have stored is there.
         sycl::vec<long long, 4> y;
         ex::group_load(
