@@ -139,8 +139,16 @@ SECTION(sorted_ranges_of_iterators) {
   std::sort(expected.begin(), expected.end());
   {
     sycl::buffer<int> buffer(numbers);
-    const std::size_t bytes = joint::joint_sorter<>::memory_required<int>(
-        q.get_device(), sycl::memory_scope::work_group, n);
+    constexpr auto scope = sycl::memory_scope::work_group;
+    const std::size_t bytes =
+        joint::joint_sorter<>::memory_required<int>(q.get_device(), scope, n);
+    // Without a device, as in earlier revisions.
+    static_assert(joint::joint_sorter<>::memory_required<int>(scope, n) != 0);
+    static_assert(joint::group_sorter<int>::memory_required(scope, 8) != 0);
+    CHECK(joint::joint_sorter<>::memory_required<int>(scope, n) == bytes);
+    using pairs = joint::group_key_value_sorter<int, short>;
+    CHECK(pairs::memory_required(scope, 8) ==
+          pairs::memory_required(q.get_device(), scope, 8));
     q.submit([&](sycl::handler &h) {
       const sycl::accessor all(buffer, h);
       const sycl::local_accessor<int> local(n, h);

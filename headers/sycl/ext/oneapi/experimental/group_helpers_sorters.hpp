@@ -313,8 +313,14 @@ public:
       : joint_sorter::range_sorter(scratch.data(), comp) {}
 
   template <typename T>
-  static std::size_t memory_required(sycl::device, sycl::memory_scope,
+  static std::size_t memory_required(sycl::device, sycl::memory_scope scope,
                                      std::size_t range_size) {
+    return memory_required<T>(scope, range_size);
+  }
+  /// As in revision 4: without a device, also in kernels.
+  template <typename T>
+  static constexpr std::size_t memory_required(sycl::memory_scope,
+                                               std::size_t range_size) {
     return sycl::detail::scratch_bytes_for<T>(range_size);
   }
 };
@@ -328,8 +334,12 @@ public:
   group_sorter(sycl::span<std::byte, Extent> scratch, Compare comp = {})
       : group_sorter::value_sorter(scratch.data(), comp) {}
 
-  static std::size_t memory_required(sycl::device, sycl::memory_scope,
+  static std::size_t memory_required(sycl::device, sycl::memory_scope scope,
                                      std::size_t range_size) {
+    return memory_required(scope, range_size);
+  }
+  static constexpr std::size_t memory_required(sycl::memory_scope,
+                                               std::size_t range_size) {
     return sycl::detail::scratch_bytes_for<T>(2 * range_size *
                                               ElementsPerWorkItem);
   }
@@ -346,8 +356,12 @@ public:
                          Compare comp = {})
       : group_key_value_sorter::key_value_sorter(scratch.data(), comp) {}
 
-  static std::size_t memory_required(sycl::device, sycl::memory_scope,
+  static std::size_t memory_required(sycl::device, sycl::memory_scope scope,
                                      std::size_t range_size) {
+    return memory_required(scope, range_size);
+  }
+  static constexpr std::size_t memory_required(sycl::memory_scope,
+                                               std::size_t range_size) {
     return sycl::detail::scratch_bytes_for<sycl::detail::key_and_value<T, U>>(
         2 * range_size * ElementsPerWorkItem);
   }
