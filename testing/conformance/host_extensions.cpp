@@ -88,6 +88,9 @@ SECTION(kernel_info) {
   const sycl::range<1> eight(8);
   CHECK(k.ext_oneapi_get_info<launch::max_num_work_groups>(q, eight) >= 1);
   CHECK(k.ext_oneapi_get_info<launch::max_num_work_groups>(q, eight, 16) >= 1);
+  static_assert(
+      std::is_same_v<ex::info::kernel_queue_specific::max_num_work_groups,
+                     launch::max_num_work_groups>);
   const sycl::range<1> too_large(size + 1);
   CHECK(k.ext_oneapi_get_info<launch::max_num_work_groups>(q, too_large) == 0);
   CHECK(k.ext_oneapi_get_info<launch::num_sub_groups>(q, too_large) == 0);

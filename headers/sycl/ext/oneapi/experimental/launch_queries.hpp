@@ -18,13 +18,17 @@
 
 namespace sycl {
 inline namespace _V1 {
-namespace ext::oneapi::experimental::info::kernel {
+namespace ext::oneapi::experimental::info {
+namespace kernel {
 template <std::uint32_t Dimensions> struct max_work_item_sizes;
 struct max_work_group_size;
 struct max_num_work_groups;
 struct max_sub_group_size;
 struct num_sub_groups;
-} // namespace ext::oneapi::experimental::info::kernel
+} // namespace kernel
+/// The name of an earlier revision, which DPC++ and programs use.
+namespace kernel_queue_specific = kernel;
+} // namespace ext::oneapi::experimental::info
 
 namespace detail {
 
