@@ -306,6 +306,8 @@ kernel_id detail::id_of_function(const function_layout& layout, bool checked) {
     for (const argument_place* a = layout.arguments;
          a != layout.arguments + layout.count; ++a)
       function.arguments.push_back({a->offset, a->size});
+    const argument_place& scratch = layout.arguments[layout.count];
+    function.scratch = {scratch.offset, scratch.size};
     entry.NoteFunction(std::move(function));
   }
   return id;

@@ -82,6 +82,8 @@ struct KernelEntry {
       size_t size;
     };
     std::vector<Argument> arguments;
+    // Where the launch's scratch memory is told; of no size if nowhere.
+    Argument scratch = {};
   };
   // The first call counts.
   void NoteFunction(Function function) {

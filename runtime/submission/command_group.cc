@@ -380,6 +380,11 @@ void CommandGroup::SetObjectArgument(ObjectArgument argument) {
 
 void CommandGroup::SetKernelObject(const KernelPtr& kernel,
                                    const sycl::detail::launch_shape& shape) {
+  for (const ObjectArgument& argument : object_arguments_)
+    if (argument.index == uint32_t{sycl::detail::scratch_argument})
+      Throw(sycl::errc::feature_not_supported,
+            "kernel object: kernels made by interoperation have no "
+            "work_group_scratch_size");
   LaunchRange range = ToLaunchRange(shape);
   ChooseWorkGroup(range, {}, kernel->info(), queue_->device()->info());
   const Status status = CheckLaunch(range, shape.kind, {}, kernel->info(),
@@ -432,6 +437,16 @@ void CommandGroup::CompleteKernel() {
   std::vector<std::byte> functor(std::max<size_t>(1, function.size));
   std::vector<bool> is_set(function.arguments.size());
   for (const ObjectArgument& argument : object_arguments_) {
+    if (argument.index == uint32_t{sycl::detail::scratch_argument}) {
+      if (argument.bytes.size() != function.scratch.size)
+        Throw(sycl::errc::feature_not_supported,
+              "Kernel '" + ReadableKernelName(entry->name) +
+                  "' was compiled without work_group_scratch_size for kernel "
+                  "objects.");
+      std::copy(argument.bytes.begin(), argument.bytes.end(),
+                functor.begin() + function.scratch.offset);
+      continue;
+    }
     if (argument.index >= function.arguments.size())
       refuse(argument.index, "was set, but the function has only " +
                                  std::to_string(function.arguments.size()));

@@ -37,6 +37,17 @@ void reverse(int *out) {
   sycl::group_barrier(it.get_group());
   out[it.get_global_id(0)] = own[it.get_local_range(0) - 1 - local];
 }
+SYCL_EXT_ONEAPI_FUNCTION_PROPERTY((ex::nd_range_kernel<1>))
+void reverse_twice(int *out, sycl::local_accessor<int, 1> other) {
+  auto *const own = static_cast<int *>(ex::get_work_group_scratch_memory());
+  const auto it = items::get_nd_item<1>();
+  const std::size_t local = it.get_local_id(0);
+  own[local] = static_cast<int>(local);
+  other[local] = static_cast<int>(local) * 100;
+  sycl::group_barrier(it.get_group());
+  out[it.get_global_id(0)] =
+      own[it.get_local_range(0) - 1 - local] + other[local];
+}
 struct pair {
   char small;
   long large;
@@ -183,6 +194,33 @@ SECTION(objects) {
   ex::nd_launch(q, r, k, 4.0f, f);
   q.wait();
   CHECK(f[31] == 35);
+  // A properties list with values of run time, for the object.
+  int *const n = sycl::malloc_shared<int>(32, q);
+  const sycl::kernel with_scratch =
+      ex::get_kernel_bundle<reverse, state>(c).ext_oneapi_get_kernel<reverse>();
+  const ex::launch_config config(
+      r, ex::properties(ex::work_group_scratch_size(8 * sizeof(int))));
+  ex::nd_launch(q, config, with_scratch, n);
+  q.wait();
+  CHECK(n[0] == 7 && n[7] == 0 && n[31] == 0);
+  // Beside local accessors, whose memory comes first.
+  const sycl::kernel both_kinds = ex::get_kernel_bundle<reverse_twice, state>(c)
+                                      .ext_oneapi_get_kernel<reverse_twice>();
+  const auto with_accessor = [&](auto what) {
+    for (int i = 0; i < 32; ++i)
+      n[i] = -1;
+    q.submit([&](sycl::handler &h) {
+       sycl::local_accessor<int, 1> own(8, h);
+       ex::nd_launch(h, config, what, n, own);
+     }).wait();
+    CHECK(n[0] == 7 + 0 && n[7] == 0 + 7 * 100 && n[25] == 6 + 100);
+  };
+  with_accessor(both_kinds);
+  with_accessor(ex::kernel_function<reverse_twice>);
+  const ex::launch_config too_much(
+      r, ex::properties(ex::work_group_scratch_size(std::size_t(1) << 40)));
+  CHECK_THROWS(memory_allocation, ex::nd_launch(q, too_much, with_scratch, n));
+  sycl::free(n, q);
   ex::single_task(q,
                   ex::get_kernel_bundle<to_float(write), state>(c, {d})
                       .ext_oneapi_get_kernel<to_float(write)>(),

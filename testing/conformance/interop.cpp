@@ -296,6 +296,15 @@ SECTION(opencl_made_kernels) {
   const sycl::host_accessor seen(b, sycl::read_only);
   for (int i = 0; i < 8; ++i)
     CHECK(seen[i / 4][i % 4] == 3 * i + 100);
+  // It cannot be told of scratch memory.
+  namespace ex = sycl::ext::oneapi::experimental;
+  CHECK_THROWS(
+      feature_not_supported,
+      ex::nd_launch(
+          q,
+          ex::launch_config(sycl::nd_range<1>(4, 4),
+                            ex::properties(ex::work_group_scratch_size(4))),
+          k));
   // The wrong size for an argument, the wrong context, and a kernel of SYCL's.
   CHECK_THROWS(invalid, q.submit([&](sycl::handler &h) {
     h.set_arg(1, 1.0);

@@ -3,12 +3,13 @@
 // In:  a function with the property nd_range_kernel or single_task_kernel.
 // Out: a functor that has the function's arguments as members and calls it,
 //      which is the kernel and its name; where the arguments are in there, for
-//      handler::set_arg.
+//      handler::set_arg. A launch's scratch memory is another member.
 #pragma once
 
 #include <sycl/detail/kernel_entry.hpp>
 #include <sycl/detail/kernel_launch.hpp>
 #include <sycl/detail/runtime_types.hpp>
+#include <sycl/ext/oneapi/experimental/work_group_scratch_memory.hpp>
 #include <sycl/ext/oneapi/free_function_kernel_properties.hpp>
 #include <sycl/nd_item.hpp>
 
@@ -76,7 +77,9 @@ using signature_of =
 
 template <auto *Function> struct function_kernel {
   typename signature_of<Function>::arguments arguments;
+  scratch_place scratch;
   template <int Dimensions> void operator()(nd_item<Dimensions>) const {
+    scratch.announce();
     arguments.template call<Function>();
   }
   void operator()() const { arguments.template call<Function>(); }
@@ -96,6 +99,7 @@ void make_function_kernel(const function_kernel<Function> &f) {
 template <auto *Function> const function_layout &layout_of_function() {
   static_cast<void>(&make_function_kernel<Function>);
   static const struct layout : function_layout {
+    // The last one is that of the scratch memory.
     argument_place places[signature_of<Function>::count + 1];
     layout() {
       using kernel = function_kernel<Function>;
@@ -106,6 +110,10 @@ template <auto *Function> const function_layout &layout_of_function() {
       alignment = alignof(kernel);
       arguments = places;
       signature_of<Function>::arguments::place(0, places);
+      places[count] = {(sizeof(typename signature_of<Function>::arguments) +
+                        alignof(scratch_place) - 1) /
+                           alignof(scratch_place) * alignof(scratch_place),
+                       sizeof(scratch_place)};
     }
   } instance;
   return instance;

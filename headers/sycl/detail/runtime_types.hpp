@@ -80,6 +80,9 @@ struct launch_shape {
 
 /// What handler::set_arg sets.
 enum class object_argument : unsigned char { value, pointer, local };
+/// The index of the argument that no program names: the scratch memory of a
+/// launch (sycl_ext_oneapi_work_group_scratch_memory).
+inline constexpr int scratch_argument = 0x7fffffff;
 
 /// Where an argument of a function is in the functor of its kernel.
 struct argument_place {
@@ -93,6 +96,8 @@ struct function_layout {
   std::uint32_t count = 0;
   std::size_t size = 0;
   std::size_t alignment = 1;
+  /// Behind the `count` arguments, the place of the scratch memory; of no size
+  /// in programs of earlier headers.
   const argument_place *arguments = nullptr;
 };
 

@@ -190,10 +190,12 @@ void single_task(queue q, const kernel &k, Arguments &&...arguments) {
   template <int D, typename Properties, typename... Arguments>                 \
   void NAME(handler &h, launch_config<RANGE<D>, Properties> c,                 \
             const kernel &k, Arguments &&...arguments) {                       \
-    static_assert(!sycl::detail::has_scratch_size<Properties>,                 \
-                  "kernel objects have no work_group_scratch_size");           \
+    using access = sycl::detail::access_launch_config;                         \
     h.set_args(std::forward<Arguments>(arguments)...);                         \
-    h.parallel_for(sycl::detail::access_launch_config::range(c), k);           \
+    if constexpr (sycl::detail::has_scratch_size<Properties>)                  \
+      h.set_arg(sycl::detail::scratch_argument,                                \
+                sycl::detail::take_scratch_memory(h, access::properties(c)));  \
+    h.parallel_for(access::range(c), k);                                       \
   }                                                                            \
   template <int D, typename Properties, typename... Arguments>                 \
   void NAME(queue q, launch_config<RANGE<D>, Properties> c, const kernel &k,   \

@@ -30,9 +30,9 @@ template <auto *Func, typename... Arguments>
 function_kernel<Func> kernel_of_function(Arguments &&...arguments) {
   using stored = typename signature_of<Func>::arguments;
   if constexpr (sizeof...(Arguments) > 1)
-    return {stored(std::forward<Arguments>(arguments)...)};
+    return {stored(std::forward<Arguments>(arguments)...), {}};
   else
-    return {stored{std::forward<Arguments>(arguments)...}};
+    return {stored{std::forward<Arguments>(arguments)...}, {}};
 }
 
 } // namespace detail
@@ -73,10 +73,10 @@ template <auto *Func, int Dimensions, typename Properties, typename... Args,
 void nd_launch(handler &h, launch_config<nd_range<Dimensions>, Properties> c,
                kernel_function_s<Func>, Args &&...args) {
   using access = sycl::detail::access_launch_config;
-  h.parallel_for(access::range(c), sycl::detail::apply_launch_properties(
-                                       h, access::properties(c),
-                                       sycl::detail::kernel_of_function<Func>(
-                                           std::forward<Args>(args)...)));
+  auto kernel =
+      sycl::detail::kernel_of_function<Func>(std::forward<Args>(args)...);
+  kernel.scratch = sycl::detail::take_scratch_memory(h, access::properties(c));
+  h.parallel_for(access::range(c), kernel);
 }
 template <auto *Func, int Dimensions, typename Properties, typename... Args,
           sycl::detail::require_launch<Func, Dimensions, Args...> = 0>

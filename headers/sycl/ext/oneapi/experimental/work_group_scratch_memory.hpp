@@ -67,16 +67,29 @@ inline void *get_work_group_scratch_memory() {
 
 namespace detail {
 
+/// Where the scratch memory of a launch is. All zero: there is none.
+struct scratch_place {
+  std::uint64_t offset = 0;
+  std::uint64_t mark =
+      0; // that of a local accessor: the kernel has this memory
+
+  /// Makes the memory known to get_work_group_scratch_memory.
+  void announce() const {
+    if (mark != 0)
+      atomic_store(offset_of_scratch_memory(),
+                   static_cast<std::uint32_t>(offset), memory_order::relaxed,
+                   memory_scope::work_group);
+  }
+};
+
 template <typename Functor> struct kernel_with_scratch {
   using wrapped_functor = Functor; // for the compiler
   Functor functor;
-  std::size_t offset;
-  std::uint64_t mark; // that of a local accessor: the kernel has this memory
+  scratch_place scratch;
   template <typename... Arguments,
             typename = require_invocable<Functor, Arguments...>>
   void operator()(Arguments &&...arguments) const {
-    atomic_store(offset_of_scratch_memory(), static_cast<std::uint32_t>(offset),
-                 memory_order::relaxed, memory_scope::work_group);
+    scratch.announce();
     functor(static_cast<Arguments &&>(arguments)...);
   }
 };
@@ -85,12 +98,11 @@ template <typename Properties>
 inline constexpr bool has_scratch_size = Properties::template has_property<
     ext::oneapi::experimental::work_group_scratch_size>();
 
-/// The functor for a launch with these properties; itself if they do not
-/// concern it.
-template <typename Properties, typename Functor>
-decltype(auto) apply_launch_properties(handler &group,
-                                       const Properties &properties,
-                                       const Functor &f) {
+/// Takes the memory that a launch with these properties asks for.
+template <typename Properties>
+scratch_place take_scratch_memory(handler &group,
+                                  const Properties &properties) {
+  scratch_place place;
   if constexpr (has_scratch_size<Properties>) {
     // As much as vec and any C++ type need.
     constexpr std::size_t alignment = 128;
@@ -99,10 +111,22 @@ decltype(auto) apply_launch_properties(handler &group,
             .template get_property<
                 ext::oneapi::experimental::work_group_scratch_size>()
             .value;
+    place.offset = allocate_local(group, bytes, alignment);
+    place.mark = local_accessor_mark(group, place.offset);
+  }
+  return place;
+}
+
+/// The functor for a launch with these properties; itself if they do not
+/// concern it.
+template <typename Properties, typename Functor>
+decltype(auto) apply_launch_properties(handler &group,
+                                       const Properties &properties,
+                                       const Functor &f) {
+  if constexpr (has_scratch_size<Properties>) {
     using functor = std::decay_t<decltype(apply_carried_properties(f))>;
-    const std::size_t offset = allocate_local(group, bytes, alignment);
-    return kernel_with_scratch<functor>{apply_carried_properties(f), offset,
-                                        local_accessor_mark(group, offset)};
+    return kernel_with_scratch<functor>{apply_carried_properties(f),
+                                        take_scratch_memory(group, properties)};
   } else {
     return (f);
   }
