@@ -87,6 +87,15 @@ constexpr bool can_launch = false;
 template <auto *F, typename... Args>
 constexpr bool can_launch<std::void_t<launch_of<F, Args...>>, F, Args...> =
     true;
+/// nd_launch of count_up over a range of D dimensions.
+template <typename, int D, typename... Args>
+constexpr bool can_count_up = false;
+template <int D, typename... Args>
+constexpr bool can_count_up<
+    std::void_t<decltype(ex::nd_launch(
+        std::declval<sycl::queue &>(), std::declval<sycl::nd_range<D>>(),
+        ex::kernel_function<count_up>, std::declval<Args>()...))>,
+    D, Args...> = true;
 } // namespace
 
 // Host compilers other than Facet's take all functions for kernels of any kind.
@@ -101,6 +110,9 @@ SECTION(traits) {
   CHECK(ex::is_single_task_kernel_v<holder::write>);
   CHECK((can_launch<void, &holder::write, int *, short>));
   CHECK((!can_launch<void, &holder::write, int *>));
+  CHECK((can_count_up<void, 1, double, float *>));
+  CHECK((!can_count_up<void, 1, float>));
+  CHECK((!can_count_up<void, 1, float, int *>));
   static_assert(decltype(ex::nd_range_kernel<2>)::dimensions == 2);
   if (!host_knows)
     return;
@@ -110,6 +122,7 @@ SECTION(traits) {
   CHECK(!ex::is_single_task_kernel_v<none>);
   CHECK((!can_launch<void, &none, int *>));
   CHECK((!can_launch<void, &count_up, float, float *>));
+  CHECK((!can_count_up<void, 2, float, float *>));
 }
 
 SECTION(launches) {

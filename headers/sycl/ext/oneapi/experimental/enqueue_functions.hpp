@@ -55,9 +55,11 @@ inline constexpr bool has_kernel_property =
     Properties::template has_property<
         ext::oneapi::experimental::device_has_key>();
 
+/// Those of functions (free_function_kernels.hpp) have launches of their own.
+template <typename T> inline constexpr bool is_kernel_function = false;
 template <typename T>
 using require_kernel_functor =
-    std::enable_if_t<!std::is_same_v<T, kernel>, int>;
+    std::enable_if_t<!std::is_same_v<T, kernel> && !is_kernel_function<T>, int>;
 
 } // namespace detail
 

@@ -38,10 +38,19 @@ function_kernel<Func> kernel_of_function(Arguments &&...arguments) {
 } // namespace detail
 
 namespace ext::oneapi::experimental {
-
 template <auto *Func> struct kernel_function_s {};
 template <auto *Func>
 inline constexpr kernel_function_s<Func> kernel_function{};
+} // namespace ext::oneapi::experimental
+
+namespace detail {
+template <auto *Func>
+inline constexpr bool
+    is_kernel_function<ext::oneapi::experimental::kernel_function_s<Func>> =
+        true;
+} // namespace detail
+
+namespace ext::oneapi::experimental {
 
 template <auto *Func, typename... Args,
           sycl::detail::require_launch<Func, 0, Args...> = 0>
