@@ -65,6 +65,12 @@ expect 1 '^CppCompile.* -O2 .* -c real/mode.cpp' '-c opt'
 grep -q '/mode\.pic\.o' "$program-2.params" || fail "--force_pic: $(cat "$program-2.params")"
 grep -q '/mode\.o' "$program-2.params" && fail "--force_pic: $(cat "$program-2.params")"
 
+# Options of the machine, whose processor lacks what others have; and options of a build with which the SYCL headers have errors,
+# where the rule says better.
+mode 'debug agreed refused' --copt=-march=native
+mode 'debug agreed refused' --cxxopt=-std=c++14 --//toolchains:host_copts=-std=c++17 --//toolchains:device_copts=-std=c++17
+expect 1 '^SyclPrecompile run .*-std=c++14' 'C++14: the headers that others may use'
+
 mode 'debug agreed refused' --config=asan
 expect 1 '^CppCompile.* -fsanitize=address .* -c real/mode.cpp' 'asan'
 message=$(SYCL_DEVICE_EMULATION=only,intel_gpu_dg1 "$program" more 2>&1) && fail 'asan: an overflow is not found'
