@@ -115,6 +115,14 @@ std::optional<Include> includeOf(StringRef Text) {
   return std::nullopt;
 }
 
+/// "_ENDIAN_H": the C library's include guards are named so. Where SYCL's
+/// headers come first, a header of the user's with such a guard may seem to
+/// have been read.
+bool mayBeOfTheSystem(StringRef Guard) {
+  return Guard.size() > 2 && Guard[0] == '_' && isUpper(Guard[1]) &&
+         Guard.ends_with("_H");
+}
+
 /// `__has_include(<sycl/sycl.hpp>)`, which is true.
 bool asksForSycl(StringRef Condition) {
   if (!Condition.consume_front("__has_include"))
@@ -156,7 +164,7 @@ private:
         if (Reached != End::OfFile)
           return Reached;
       } else if (Name == "ifndef" && First) {
-        if (Lines.next() != "define " + Rest.str())
+        if (mayBeOfTheSystem(Rest) || Lines.next() != "define " + Rest.str())
           return End::AtOther;
       } else if (Name == "if" && asksForSycl(Rest)) {
         // What is included next, if anything, is what was asked for.

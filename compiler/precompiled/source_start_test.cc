@@ -56,6 +56,18 @@ TEST_F(SourceStart, BehindHeadersOfTheStandardLibrary) {
                       "#include <sycl/sycl.hpp>\n"));
 }
 
+// The C library's header of that name would be skipped in front of SYCL's, and
+// the user's behind it.
+TEST_F(SourceStart, NotWithinGuardsOfTheCLibrary) {
+  auto guarded = [&](const std::string &Guard) {
+    return begins("#ifndef " + Guard + "\n#define " + Guard +
+                  "\n#include <sycl/sycl.hpp>\n#endif\n");
+  };
+  EXPECT_FALSE(guarded("_ENDIAN_H"));
+  for (const char *Guard : {"ENDIAN_H", "_ENDIAN_H_", "__ENDIAN_H__", "_H"})
+    EXPECT_TRUE(guarded(Guard)) << Guard;
+}
+
 TEST_F(SourceStart, NotBehindWhatMayChangeIt) {
   for (const char *Before : {"#define SYCL_SIMPLE_SWIZZLES\n",
                              "#define N 3\n",
