@@ -119,6 +119,7 @@
 #include <sycl/ext/oneapi/weak_object.hpp>
 #include <sycl/ext/oneapi/experimental/refused_extensions.hpp>
 #include <sycl/ext/intel/experimental/event_mode.hpp>
+#include <sycl/ext/intel/experimental/grf_size_properties.hpp>
 #include <sycl/ext/oneapi/experimental/async_memory.hpp>
 #include <sycl/ext/oneapi/experimental/auto_local_range.hpp>
 #include <sycl/ext/oneapi/experimental/composite_device.hpp>

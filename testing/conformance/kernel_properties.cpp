@@ -149,6 +149,17 @@ SECTION(properties_of_kernels) {
   q.single_task(done, ex::properties{}, [=] { *x += 1; }).wait();
   q.single_task(std::vector{done}, ex::properties{}, [=] { *x += 1; }).wait();
   CHECK(*x == 3);
+  // Of sycl_ext_intel_grf_size: a hint.
+  namespace intel = sycl::ext::intel::experimental;
+  static_assert(intel::grf_size<256>.value == 256);
+  static_assert(ex::is_property_value_v<decltype(intel::grf_size_automatic)>);
+  q.single_task(ex::properties{intel::grf_size<256>, ex::work_group_size<1>},
+                [=] { *x += 1; })
+      .wait();
+  q.single_task(ex::properties{intel::grf_size_automatic}, [=] {
+     *x += 1;
+   }).wait();
+  CHECK(*x == 5);
   run(ex::properties{ex::work_group_size<4, 8>}, sycl::range<2>(8, 8),
       [=](sycl::id<2> i) { x[i[0] * 8 + i[1]] = 5; });
   CHECK(std::all_of(x, x + count, [](int i) { return i == 5; }));
