@@ -20,6 +20,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <cstdint>
 #include <string>
 
 namespace llvm {
@@ -56,6 +57,9 @@ inline constexpr char AssertFail[] = "__sycl_assert_fail";
 /// The driver's function that the library for NVIDIA GPUs calls.
 inline constexpr char NvidiaAssertFail[] = "__assertfail";
 } // namespace builtin
+
+/// SPIR-V's "Scope <id>", which built-ins of barriers take.
+enum : uint64_t { ScopeDevice = 1, ScopeWorkGroup = 2, ScopeSubGroup = 3 };
 
 /// Replaces what is a constant for a target: `__sycl_in_range(i, n)`, true
 /// where the runtime never starts a work-item outside the range (x86), `i < n`

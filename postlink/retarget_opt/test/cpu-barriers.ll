@@ -45,14 +45,17 @@ define internal spir_func void @helper() noinline {
 ; CHECK: icmp eq i8 {{%.*}}, 3
 ; CHECK: call fastcc void @sub.item.resume(
 ; CHECK: br i1 {{%.*}}, label %subgroup.round, label %subgroup.next
-define spir_kernel void @sub() {
+define spir_kernel void @sub(i32 %n) {
   %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
   %few = icmp ult i64 %i, 32
-  br i1 %few, label %meet, label %end
+  br i1 %few, label %loop, label %end
 
-meet:
+loop:
+  %k = phi i32 [ 0, %0 ], [ %k1, %loop ]
   call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 3, i32 3, i32 144)
-  br label %end
+  %k1 = add i32 %k, 1
+  %more = icmp ult i32 %k1, %n
+  br i1 %more, label %loop, label %end
 
 end:
   ret void

@@ -85,17 +85,76 @@ define spir_kernel void @lanes(ptr addrspace(1) %p) {
   ret void
 }
 
-; What work-items read of memory is not the same by itself, so one sub-group may
-; meet here and another may not.
+; To a barrier behind a branch the others come, too, and go round what is before
+; and behind it: the condition is kept, and what is used behind the barrier.
+; CHECK-LABEL: define void @first_lanes(
+; CHECK: [[FEW:%.*]] = icmp ult i64 {{%.*}}, 32
+; CHECK: br i1 [[FEW]], label
+; CHECK: br i1 {{.*}}!llvm.loop
+; CHECK: [[AGAIN:%.*]] = icmp ult i64 {{%.*}}, 32
+; CHECK: br i1 [[AGAIN]], label
+; CHECK-NOT: call ptr @{{.*}}.item(
+define spir_kernel void @first_lanes(ptr addrspace(1) %p) {
+  %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %few = icmp ult i64 %i, 32
+  br i1 %few, label %meet, label %end
+
+meet:
+  %v = load i32, ptr addrspace(1) %q
+  %w = call spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32 %v, i32 0)
+  %sum = add i32 %v, %w
+  store i32 %sum, ptr addrspace(1) %q
+  br label %end
+
+end:
+  ret void
+}
+
+; So do they where the condition was read from memory, and within others.
 ; CHECK-LABEL: define void @some_lanes(
-; CHECK: call ptr @some_lanes.item(
+; CHECK-NOT: call ptr @{{.*}}.item(
 define spir_kernel void @some_lanes(ptr addrspace(1) %p) {
   %n = load i32, ptr addrspace(1) %p
-  %meets = icmp eq i32 %n, 0
-  br i1 %meets, label %meet, label %end
+  %outer = icmp eq i32 %n, 0
+  br i1 %outer, label %more, label %end
+
+more:
+  %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
+  %few = icmp ult i64 %i, 32
+  br i1 %few, label %end, label %meet
 
 meet:
   call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 3, i32 3, i32 144)
+  br label %end
+
+end:
+  %r = phi i32 [ 1, %0 ], [ 2, %more ], [ 3, %meet ]
+  store i32 %r, ptr addrspace(1) %p
+  ret void
+}
+
+; The steps of a reduction are unrolled for that.
+; CHECK-LABEL: define void @steps(
+; CHECK-NOT: call ptr @{{.*}}.item(
+define spir_kernel void @steps(ptr addrspace(1) %p) {
+entry:
+  %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %few = icmp ult i64 %i, 32
+  br i1 %few, label %loop, label %end
+
+loop:
+  %lane = phi i32 [ 4, %entry ], [ %next, %loop ]
+  %v = phi i32 [ 7, %entry ], [ %sum, %loop ]
+  %w = call spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32 %v, i32 %lane)
+  %sum = add i32 %v, %w
+  %next = lshr i32 %lane, 1
+  %done = icmp eq i32 %next, 0
+  br i1 %done, label %store, label %loop
+
+store:
+  store i32 %sum, ptr addrspace(1) %q
   br label %end
 
 end:

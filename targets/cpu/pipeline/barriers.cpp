@@ -28,10 +28,7 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-// SPIR-V "Scope <id>".
-enum : uint64_t { ScopeDevice = 1, ScopeWorkGroup = 2, ScopeSubGroup = 3 };
-
-/// States of a work-item; the others are the scopes above.
+/// States of a work-item; the others are scopes.
 constexpr uint8_t StateEnded = 0;
 constexpr uint8_t StateInPart = 4;
 

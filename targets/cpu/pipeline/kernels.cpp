@@ -14,6 +14,8 @@
 #include "llvm/Transforms/Coroutines/CoroCleanup.h"
 #include "llvm/Transforms/Coroutines/CoroEarly.h"
 #include "llvm/Transforms/Coroutines/CoroSplit.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "postlink/retarget/inlining.h"
@@ -28,6 +30,7 @@
 #include "targets/cpu/pipeline/fission.h"
 #include "targets/cpu/pipeline/groups/arguments.h"
 #include "targets/cpu/pipeline/groups/shuffles.h"
+#include "targets/cpu/pipeline/lifted_barriers.h"
 #include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/regions.h"
 
@@ -125,6 +128,22 @@ void splitCoroutines(const std::function<void(ModulePassManager)> &RunPasses) {
   RunPasses(std::move(Passes));
 }
 
+void unrollAroundBarriers(
+    ArrayRef<Function *> Kernels,
+    const std::function<void(ModulePassManager)> &RunPasses) {
+  bool Any = false;
+  for (Function *Kernel : Kernels)
+    if (!Kernel->hasFnAttribute(WholeBodyAttribute))
+      Any |= requestUnrollingAroundBarriers(*Kernel);
+  if (!Any)
+    return;
+  ModulePassManager Passes;
+  Passes.addPass(createModuleToFunctionPassAdaptor(
+      createFunctionToLoopPassAdaptor(
+          LoopFullUnrollPass(/*OptLevel=*/2, /*OnlyWhenForced=*/true))));
+  RunPasses(std::move(Passes));
+}
+
 /// What was not inlined still asks for a work-item that it does not have.
 Error checkAllLowered(Module &M) {
   for (Function &F : M) {
@@ -138,6 +157,34 @@ Error checkAllLowered(Module &M) {
   return Error::success();
 }
 
+/// A kernel as it was before an attempt to cut it.
+struct Original {
+  Original(Function &Kernel, const Barriers &Found)
+      : F(CloneFunction(&Kernel, Map)) {
+    // The map forgets what is erased.
+    for (auto [From, To] : {std::pair(&Found.WorkGroup, &Own.WorkGroup),
+                            std::pair(&Found.SubGroup, &Own.SubGroup)})
+      for (CallInst *Call : *From)
+        To->push_back(cast<CallInst>(Map.lookup(Call)));
+  }
+
+  ValueToValueMapTy Map;
+  Function *F;
+  Barriers Own;
+};
+
+/// Puts \p Old in the place of \p Failed, what has become of \p Kernel.
+void restore(Original &Old, Function &Failed, Function *&Kernel,
+             Barriers &Found) {
+  dropVersions(*Old.F);
+  decideAlone(*Old.F);
+  Old.F->takeName(&Failed);
+  Failed.replaceAllUsesWith(Old.F);
+  Failed.eraseFromParent();
+  Kernel = Old.F;
+  Found = std::move(Old.Own);
+}
+
 /// Cuts \p Kernel into regions if there is a plan for it and the result can be
 /// proved right. Otherwise \p Kernel is as it was, perhaps another function
 /// with its name, and \p Found are its barriers.
@@ -145,33 +192,29 @@ bool makeRegions(Function *&Kernel, Barriers &Found,
                  const CpuKernelShape &Shape, uint64_t ScratchBytes) {
   if (!Found.Part.empty() || Kernel->hasFnAttribute(WholeBodyAttribute))
     return false;
+  std::optional<Original> Old;
+  if (!Found.SubGroup.empty()) {
+    Old.emplace(*Kernel, Found);
+    liftBarriers(*Kernel, Found.SubGroup);
+  }
   std::optional<CpuRegions> Plan =
       planCpuRegions(*Kernel, Found.WorkGroup, Found.SubGroup);
-  if (!Plan)
+  if (!Plan) {
+    if (Old)
+      restore(*Old, *Kernel, Kernel, Found);
     return false;
-  ValueToValueMapTy Map;
-  Function *Copy = CloneFunction(Kernel, Map);
-  // The map forgets what is erased.
-  Barriers Copied;
-  for (auto [From, To] : {std::pair(&Found.WorkGroup, &Copied.WorkGroup),
-                          std::pair(&Found.SubGroup, &Copied.SubGroup)})
-    for (CallInst *Call : *From)
-      To->push_back(cast<CallInst>(Map.lookup(Call)));
+  }
+  if (!Old)
+    Old.emplace(*Kernel, Found);
   FissionedGroup Result =
       makeFissionedGroup(*Kernel, std::move(*Plan), Shape, ScratchBytes);
   std::optional<std::string> Problem = findFissionError(Result);
   if (!Problem) {
-    Copy->eraseFromParent();
+    Old->F->eraseFromParent();
     return true;
   }
   reportNoRegions(*Result.Group, *Problem);
-  dropVersions(*Copy);
-  decideAlone(*Copy);
-  Copy->takeName(Result.Group);
-  Copy->setSubprogram(Result.Group->getSubprogram());
-  Result.Group->eraseFromParent();
-  Kernel = Copy;
-  Found = std::move(Copied);
+  restore(*Old, *Result.Group, Kernel, Found);
   return false;
 }
 
@@ -190,6 +233,7 @@ Error lowerCpuKernels(
     const std::function<CpuKernelShape(const Function &)> &ShapeOf,
     const std::function<void(ModulePassManager)> &RunPasses) {
   lowerMemoryBarriers(M);
+  unrollAroundBarriers(functionsNamed(M, Kernels), RunPasses);
   std::vector<SplitKernel> WithBarriers;
   for (Function *Kernel : functionsNamed(M, Kernels)) {
     CpuKernelShape Shape = ShapeOf(*Kernel);

@@ -20,12 +20,6 @@
 using namespace llvm;
 
 namespace facet {
-namespace {
-
-// SPIR-V "Scope <id>".
-enum : uint64_t { ScopeWorkGroup = 2, ScopeSubGroup = 3 };
-
-} // namespace
 
 std::optional<uint64_t> scopeOfBarrier(const Instruction &I) {
   auto *Call = dyn_cast<CallInst>(&I);

@@ -18,9 +18,6 @@ using namespace llvm;
 
 namespace facet {
 
-/// SPIR-V "Scope <id>".
-constexpr uint32_t ScopeSubGroup = 3;
-
 void lowerSubGroupShuffles(Function &F) {
   Module &M = *F.getParent();
   for (Instruction &I : make_early_inc_range(instructions(F))) {

@@ -1,0 +1,202 @@
+//===- lifted_barriers.cpp - Barriers that only some sub-groups come to ---===//
+//
+// See lifted_barriers.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/lifted_barriers.h"
+
+#include "postlink/retarget/device_builtins.h"
+#include "targets/cpu/pipeline/checks/barrier_intervals.h"
+#include "targets/cpu/pipeline/uniformity/control_dependence.h"
+#include "targets/cpu/pipeline/uniformity/uniformity.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// Each one asks for all analyses again; kernels with so many barriers are
+/// coroutines anyway (regions.cpp).
+constexpr unsigned MaximumLifts = 100;
+
+/// Rounds of a loop around barriers that are unrolled, and instructions of all
+/// of them: the steps of a reduction of a sub-group.
+constexpr unsigned MaximumRounds = 16;
+constexpr uint64_t MaximumUnrolledSize = 2048;
+
+bool meetsInSubGroup(const Instruction &I) {
+  return scopeOfBarrier(I) == ScopeSubGroup;
+}
+
+/// Leaves the barrier alone in a block with one successor.
+BasicBlock &isolate(CallInst &Barrier) {
+  BasicBlock *Block = Barrier.getParent();
+  if (&Block->front() != &Barrier || Block->isEntryBlock())
+    Block = Block->splitBasicBlock(&Barrier, "meet");
+  Block->splitBasicBlock(Barrier.getNextNode(), "met");
+  return *Block;
+}
+
+/// A barrier's block and a branch that decides about it.
+class Lift {
+public:
+  Lift(BasicBlock &Branch, BasicBlock &Meeting, const DominatorTree &Dominators,
+       const PostDominatorTree &PostDominators)
+      : Branch(Branch), Meeting(Meeting) {
+    auto *Decision = dyn_cast<BranchInst>(Branch.getTerminator());
+    if (!Decision || !Dominators.dominates(&Branch, &Meeting))
+      return;
+    Side = !PostDominators.dominates(&Meeting, Decision->getSuccessor(0));
+    IsPossible =
+        PostDominators.dominates(&Meeting, Decision->getSuccessor(Side)) &&
+        !PostDominators.dominates(&Meeting, Decision->getSuccessor(!Side)) &&
+        findBefore(Dominators);
+  }
+
+  bool isPossible() const { return IsPossible; }
+
+  void run() {
+    passValuesOn();
+    auto *Decision = cast<BranchInst>(Branch.getTerminator());
+    BasicBlock *Other = Decision->getSuccessor(!Side);
+    Other->replacePhiUsesWith(&Branch, &Meeting);
+    BasicBlock *Ways[] = {Meeting.getSingleSuccessor(), Other};
+    Meeting.getTerminator()->eraseFromParent();
+    BranchInst::Create(Ways[Side], Ways[!Side], Decision->getCondition(),
+                       &Meeting);
+    if (Decision->getSuccessor(Side) != &Meeting) {
+      Decision->setSuccessor(!Side, &Meeting);
+      return;
+    }
+    BranchInst::Create(&Meeting, &Branch);
+    Decision->eraseFromParent();
+  }
+
+private:
+  /// The blocks between the branch and the barrier. False if the way back from
+  /// the barrier does not end at the branch: there is a loop around it.
+  bool findBefore(const DominatorTree &Dominators) {
+    SmallVector<BasicBlock *> Work(predecessors(&Meeting));
+    while (!Work.empty()) {
+      BasicBlock *Block = Work.pop_back_val();
+      if (Block == &Branch)
+        continue;
+      if (Block == &Meeting || !Dominators.dominates(&Branch, Block))
+        return false;
+      if (Before.insert(Block))
+        append_range(Work, predecessors(Block));
+    }
+    return true;
+  }
+
+  bool isBefore(const Use &U) const {
+    auto *User = cast<Instruction>(U.getUser());
+    auto *Phi = dyn_cast<PHINode>(User);
+    return Before.contains(Phi ? Phi->getIncomingBlock(U) : User->getParent());
+  }
+
+  /// What is computed before the barrier and used behind it comes by a phi.
+  void passValuesOn() {
+    const SmallVector<BasicBlock *> Ends(predecessors(&Meeting));
+    for (BasicBlock *Block : Before)
+      for (Instruction &I : *Block) {
+        SmallVector<Use *> Behind;
+        for (Use &U : I.uses())
+          if (!isBefore(U))
+            Behind.push_back(&U);
+        if (Behind.empty())
+          continue;
+        auto *Phi = PHINode::Create(I.getType(), Ends.size() + 1,
+                                    I.getName() + ".met", Meeting.begin());
+        for (BasicBlock *End : Ends)
+          Phi->addIncoming(&I, End);
+        // Not poison: of that and a value that is the same for all the
+        // analysis of uniformity makes the value, though half of the group has
+        // never computed it.
+        Phi->addIncoming(Constant::getNullValue(I.getType()), &Branch);
+        for (Use *U : Behind)
+          U->set(Phi);
+      }
+  }
+
+  BasicBlock &Branch, &Meeting;
+  SmallSetVector<BasicBlock *, 16> Before;
+  /// Which successor of the branch leads to the barrier.
+  unsigned Side = 0;
+  bool IsPossible = false;
+};
+
+/// Lifts \p Barrier over one branch. False if there is none to lift it over.
+bool liftOnce(Function &F, CallInst &Barrier) {
+  BasicBlock &Meeting = isolate(Barrier);
+  DominatorTree Dominators(F);
+  PostDominatorTree PostDominators(F);
+  CpuUniformity Analysis(F, uniformityInKernel(F));
+  for (BasicBlock *Branch : ControlDependence(F, PostDominators).of(&Meeting)) {
+    if (!Analysis.uniformity().hasDivergentTerminator(*Branch))
+      continue;
+    Lift Step(*Branch, Meeting, Dominators, PostDominators);
+    if (!Step.isPossible())
+      continue;
+    Step.run();
+    return true;
+  }
+  return false;
+}
+
+} // namespace
+
+bool requestUnrollingAroundBarriers(Function &F) {
+  if (none_of(instructions(F), meetsInSubGroup))
+    return false;
+  DominatorTree Dominators(F);
+  PostDominatorTree PostDominators(F);
+  LoopInfo Loops(Dominators);
+  CpuUniformity Analysis(F, uniformityInKernel(F));
+  const ControlDependence Controllers(F, PostDominators);
+  TargetLibraryInfoImpl FunctionsImpl(F.getParent()->getTargetTriple());
+  TargetLibraryInfo Functions(FunctionsImpl);
+  AssumptionCache Assumptions(F);
+  ScalarEvolution Evolution(F, Functions, Assumptions, Dominators, Loops);
+  bool Any = false;
+  for (Loop *L : Loops.getLoopsInPreorder()) {
+    uint64_t Size = 0;
+    bool Meets = false;
+    for (BasicBlock *Block : L->blocks()) {
+      Size += Block->size();
+      Meets |= any_of(*Block, meetsInSubGroup);
+    }
+    const unsigned Rounds = Evolution.getSmallConstantTripCount(L);
+    if (!Meets || Rounds == 0 || Rounds > MaximumRounds ||
+        Rounds * Size > MaximumUnrolledSize ||
+        none_of(Controllers.allOf({L->getHeader()}), [&](BasicBlock *Block) {
+          return !L->contains(Block) &&
+                 Analysis.uniformity().hasDivergentTerminator(*Block);
+        }))
+      continue;
+    addStringMetadataToLoop(L, "llvm.loop.unroll.full", /*V=*/1);
+    Any = true;
+  }
+  return Any;
+}
+
+void liftBarriers(Function &F, ArrayRef<CallInst *> Barriers) {
+  unsigned Lifts = 0;
+  for (CallInst *Barrier : Barriers)
+    while (Lifts < MaximumLifts && liftOnce(F, *Barrier))
+      ++Lifts;
+}
+
+} // namespace facet
