@@ -268,7 +268,7 @@ private:
     if (At.Together && Choice < 53)
       return barrier();
     if (At.Together && Choice < 58)
-      return groupFunction();
+      return groupFunction(At);
     if (Choice < 64)
       return callOrAssign(At);
     if (Choice < 68)
@@ -447,15 +447,53 @@ private:
     return S;
   }
 
-  Statement groupFunction() {
+  Statement subGroupFunction() {
     const Scalar T = R.chance(70) ? Scalar::I32 : Scalar::I64;
-    if (R.chance(25)) {
-      Statement S =
-          make(Statement::SubGroupFunction,
-               {ownTarget(T), R.number(T, 2), R.number(Scalar::I32, 1)});
-      S.A = R.below(4);
+    Statement S =
+        make(Statement::SubGroupFunction,
+             {ownTarget(T), R.number(T, 2), R.number(Scalar::I32, 1)});
+    S.A = R.below(4);
+    return S;
+  }
+
+  /// Some sub-groups do one thing, the others another one or nothing.
+  Statement subGroupBranch(const Place &At) {
+    Expression Id =
+        R.make(Expression::QueryKind, typeOf(Scalar::I64), {},
+               static_cast<uint32_t>(Query::SubGroupId));
+    Expression If = R.make(Expression::Compare, typeOf(Scalar::Bool),
+                           {std::move(Id), R.constantOf(Scalar::I64, R.below(3))},
+                           R.below(6));
+    const auto Part = [&] {
+      Body Result;
+      for (unsigned N = 1 + R.below(2); N != 0; --N) {
+        if (R.chance(50))
+          Result.push_back(assign(At.deeper(false)));
+        Result.push_back(subGroupFunction());
+      }
+      if (R.chance(50))
+        Result.push_back(assign(At.deeper(false)));
+      return Result;
+    };
+    Body Then = Part(), Else;
+    if (R.chance(40))
+      Else = Part();
+    Statement S = make(Statement::If, {std::move(If)},
+                       {std::move(Then), std::move(Else)});
+    if (!R.chance(25))
       return S;
-    }
+    Body Inner;
+    Inner.push_back(std::move(S));
+    return make(Statement::If, {R.condition(/*Uniform=*/true)},
+                {std::move(Inner), {}});
+  }
+
+  Statement groupFunction(const Place &At) {
+    if (R.chance(25))
+      return subGroupFunction();
+    if (R.chance(20))
+      return subGroupBranch(At);
+    const Scalar T = R.chance(70) ? Scalar::I32 : Scalar::I64;
     const auto What = static_cast<GroupOp>(R.below(5));
     const bool Same = What == GroupOp::Reduce || What == GroupOp::Broadcast ||
                       What == GroupOp::Any;

@@ -86,6 +86,13 @@ private:
       Result = Outcome::Invalid;
   }
 
+  /// All work-items of a sub-group, or none of them.
+  void meetInSubGroups(const Mask &Active) {
+    for (uint32_t I = 1; I < Size; ++I)
+      if (I % SubGroup != 0 && Active[I] != Active[I - 1])
+        Result = Outcome::Invalid;
+  }
+
   Mask holds(const Expression &E, const Mask &Active) {
     Mask True(Size);
     forEach(Active, [&](uint32_t I) { True[I] = scalar(E, I) & 1; });
@@ -235,7 +242,7 @@ private:
         combine(S, Active, Size, static_cast<GroupOp>(S.A));
       return;
     case Statement::SubGroupFunction:
-      meet(Active);
+      meetInSubGroups(Active);
       if (Result == Outcome::Done)
         subGroupFunction(S, Active);
       return;
