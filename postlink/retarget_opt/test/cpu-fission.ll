@@ -85,7 +85,7 @@ define spir_kernel void @lanes(ptr addrspace(1) %p) {
   ret void
 }
 
-; To a barrier behind a branch the others come, too, and go round what is before
+; To a barrier behind a branch the others come, too, and skip what is before
 ; and behind it: the condition is kept, and what is used behind the barrier.
 ; CHECK-LABEL: define void @first_lanes(
 ; CHECK: [[FEW:%.*]] = icmp ult i64 {{%.*}}, 32

@@ -72,9 +72,9 @@ public:
     auto *Decision = cast<BranchInst>(Branch.getTerminator());
     BasicBlock *Other = Decision->getSuccessor(!Side);
     Other->replacePhiUsesWith(&Branch, &Meeting);
-    BasicBlock *Ways[] = {Meeting.getSingleSuccessor(), Other};
+    BasicBlock *Paths[] = {Meeting.getSingleSuccessor(), Other};
     Meeting.getTerminator()->eraseFromParent();
-    BranchInst::Create(Ways[Side], Ways[!Side], Decision->getCondition(),
+    BranchInst::Create(Paths[Side], Paths[!Side], Decision->getCondition(),
                        &Meeting);
     if (Decision->getSuccessor(Side) != &Meeting) {
       Decision->setSuccessor(!Side, &Meeting);
@@ -85,7 +85,7 @@ public:
   }
 
 private:
-  /// The blocks between the branch and the barrier. False if the way back from
+  /// The blocks between the branch and the barrier. False if the path back from
   /// the barrier does not end at the branch: there is a loop around it.
   bool findBefore(const DominatorTree &Dominators) {
     SmallVector<BasicBlock *> Work(predecessors(&Meeting));
