@@ -27,8 +27,8 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-/// Each one asks for all analyses again; kernels with so many barriers are
-/// coroutines anyway (regions.cpp).
+/// After each one all analyses are made again; kernels with so many barriers
+/// are coroutines anyway (regions.cpp).
 constexpr unsigned MaximumLifts = 100;
 
 /// Rounds of a loop around barriers that are unrolled, and instructions of all
@@ -41,12 +41,11 @@ bool meetsInSubGroup(const Instruction &I) {
 }
 
 /// Leaves the barrier alone in a block with one successor.
-BasicBlock &isolate(CallInst &Barrier) {
+void isolate(CallInst &Barrier) {
   BasicBlock *Block = Barrier.getParent();
   if (&Block->front() != &Barrier || Block->isEntryBlock())
     Block = Block->splitBasicBlock(&Barrier, "meet");
   Block->splitBasicBlock(Barrier.getNextNode(), "met");
-  return *Block;
 }
 
 /// A barrier's block and a branch that decides about it.
@@ -138,21 +137,24 @@ private:
   bool IsPossible = false;
 };
 
-/// Lifts \p Barrier over one branch. False if there is none to lift it over.
-bool liftOnce(Function &F, CallInst &Barrier) {
-  BasicBlock &Meeting = isolate(Barrier);
+/// Lifts the first of \p Barriers, each alone in its block, that can be lifted
+/// over a branch. False if there is none.
+bool liftOnce(Function &F, ArrayRef<CallInst *> Barriers) {
   DominatorTree Dominators(F);
   PostDominatorTree PostDominators(F);
   CpuUniformity Analysis(F, uniformityInKernel(F));
-  for (BasicBlock *Branch : ControlDependence(F, PostDominators).of(&Meeting)) {
-    if (!Analysis.uniformity().hasDivergentTerminator(*Branch))
-      continue;
-    Lift Step(*Branch, Meeting, Dominators, PostDominators);
-    if (!Step.isPossible())
-      continue;
-    Step.run();
-    return true;
-  }
+  const ControlDependence Controllers(F, PostDominators);
+  for (CallInst *Barrier : Barriers)
+    for (BasicBlock *Branch : Controllers.of(Barrier->getParent())) {
+      if (!Analysis.uniformity().hasDivergentTerminator(*Branch))
+        continue;
+      Lift Step(*Branch, *Barrier->getParent(), Dominators, PostDominators);
+      if (!Step.isPossible())
+        continue;
+      Step.run();
+      isolate(*Barrier);
+      return true;
+    }
   return false;
 }
 
@@ -193,10 +195,11 @@ bool requestUnrollingAroundBarriers(Function &F) {
 }
 
 void liftBarriers(Function &F, ArrayRef<CallInst *> Barriers) {
-  unsigned Lifts = 0;
   for (CallInst *Barrier : Barriers)
-    while (Lifts < MaximumLifts && liftOnce(F, *Barrier))
-      ++Lifts;
+    isolate(*Barrier);
+  unsigned Lifts = 0;
+  while (Lifts != MaximumLifts && liftOnce(F, Barriers))
+    ++Lifts;
 }
 
 } // namespace facet
