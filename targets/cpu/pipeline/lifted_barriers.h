@@ -5,7 +5,7 @@
 //
 //     if (c) { A; barrier; B }  ->  if (c) A; barrier; if (c) B
 //
-// Who skips A and B waits for nothing: where a kernel is cut into regions, a
+// A work-item that skips A and B waits for nothing: where a kernel is cut, a
 // barrier is a place between two loops over the work-items. Without this a
 // kernel whose first sub-group alone combines what the others left would be
 // executed by coroutines.
