@@ -119,6 +119,12 @@ void writeTargetAspects(Module &M, const AspectSet &Aspects) {
 // Functions
 //===----------------------------------------------------------------------===//
 
+AspectSet readAspects(const MDNode &Node) { return aspectsOf(&Node); }
+
+MDNode *aspectsNode(LLVMContext &Context, const AspectSet &Aspects) {
+  return integersNode(Context, Aspects);
+}
+
 static std::optional<AspectSet> readAspects(const Function &F, StringRef Kind) {
   // Most functions have none: do not look the name up.
   if (!F.hasMetadata())
@@ -149,12 +155,6 @@ void writeRequiredAspects(Function &F, const AspectSet &Aspects) {
 
 AspectSet readUsedAspects(const Function &F) {
   return readAspects(F, metadata::UsedAspects).value_or(AspectSet());
-}
-
-AspectSet readUsedAspects(const Instruction &I) {
-  if (!I.hasMetadataOtherThanDebugLoc())
-    return {};
-  return aspectsOf(I.getMetadata(metadata::UsedAspects));
 }
 
 void writeUsedAspects(Function &F, const AspectSet &Aspects) {

@@ -20,9 +20,12 @@ namespace facet {
 
 AspectUses::AspectUses(const Module &M, UseSetPool &Pool, AspectSources Sources)
     : Pool(Pool), Sources(Sources),
-      UsedAspectsKind(M.getContext().getMDKindID(metadata::UsedAspects)) {
-  if (Sources == AspectSources::Declarations)
-    return;
+      UsedAspectsKind(M.getContext().getMDKindID(metadata::UsedAspects)),
+      DeclaredAspectsKind(
+          M.getContext().getMDKindID(metadata::DeclaredAspects)),
+      ConditionallyUsedAspectsKind(
+          M.getContext().getMDKindID(metadata::ConditionallyUsedAspects)),
+      FoldedDoubleKind(M.getContext().getMDKindID(metadata::FoldedDouble)) {
   auto Decorate = [&](StringRef Name, const AspectSet &Aspects) {
     if (StructType *T = StructType::getTypeByName(M.getContext(), Name)) {
       Set &Entry = Decorated[T];
@@ -97,26 +100,48 @@ static bool isWorthVisiting(const Constant &C) {
 
 AspectUses::Set AspectUses::ofOperands(const User &U, Reference Refer) {
   Set Aspects = UseSetPool::Empty;
-  for (const Use &Operand : U.operands()) {
-    Aspects = Pool.unite(Aspects, ofType(Operand->getType()));
-    if (const auto *C = dyn_cast<Constant>(Operand); C && isWorthVisiting(*C))
-      Refer(C);
-  }
+  for (const Use &Operand : U.operands())
+    if (const auto *C = dyn_cast<Constant>(Operand)) {
+      Aspects = Pool.unite(Aspects, ofType(C->getType()));
+      if (isWorthVisiting(*C))
+        Refer(C);
+    }
   return Aspects;
+}
+
+AspectUses::Set AspectUses::ofNode(const MDNode &Aspects) {
+  auto [Found, IsNew] = KnownNodes.try_emplace(&Aspects);
+  if (IsNew)
+    Found->second = Pool.get(readAspects(Aspects));
+  return Found->second;
 }
 
 AspectUses::Set AspectUses::ofInstruction(const Instruction &I,
                                           Reference Refer) {
   Set Aspects = Pool.unite(ofType(I.getType()), ofOperands(I, Refer));
-  if (Sources != AspectSources::Declarations &&
-      I.hasMetadataOtherThanDebugLoc() && I.getMetadata(UsedAspectsKind))
-    Aspects = Pool.unite(Aspects, Pool.get(readUsedAspects(I)));
-  if (const auto *Alloca = dyn_cast<AllocaInst>(&I))
-    return Pool.unite(Aspects, ofType(Alloca->getAllocatedType()));
-  if (const auto *GEP = dyn_cast<GetElementPtrInst>(&I))
-    return Pool.unite(Aspects, ofType(GEP->getSourceElementType()));
-  if (const auto *Call = dyn_cast<CallBase>(&I))
-    return Pool.unite(Aspects, ofAttributes(Call->getAttributes()));
+  if (I.hasMetadataOtherThanDebugLoc())
+    if (const MDNode *Node = I.getMetadata(UsedAspectsKind))
+      Aspects = Pool.unite(Aspects, ofNode(*Node));
+  switch (I.getOpcode()) {
+  case Instruction::Alloca:
+    return Pool.unite(Aspects,
+                      ofType(cast<AllocaInst>(I).getAllocatedType()));
+  case Instruction::GetElementPtr:
+    return Pool.unite(
+        Aspects, ofType(cast<GetElementPtrInst>(I).getSourceElementType()));
+  case Instruction::Call:
+  case Instruction::Invoke:
+  case Instruction::CallBr:
+    return Pool.unite(Aspects, ofAttributes(cast<CallBase>(I).getAttributes()));
+  default:
+    return Aspects;
+  }
+}
+
+AspectUses::Set AspectUses::ofInstructionAndOperands(const Instruction &I) {
+  Set Aspects = ofInstruction(I, [](const Constant *) {});
+  for (const Use &Operand : I.operands())
+    Aspects = Pool.unite(Aspects, ofType(Operand->getType()));
   return Aspects;
 }
 
@@ -127,14 +152,18 @@ AspectUses::Set AspectUses::ofSignature(const Function &F, Reference Refer) {
   Aspects = Pool.unite(Aspects, ofOperands(F, Refer));
   if (!F.hasMetadata())
     return Aspects;
-  if (Sources == AspectSources::All && hasFoldedDouble(F))
-    Aspects = Pool.unite(Aspects, Pool.get(AspectSet{FoldedDoubleAspect}));
-  if (Sources != AspectSources::Declarations) {
-    Aspects = Pool.unite(Aspects, Pool.get(readUsedAspects(F)));
-    Aspects = Pool.unite(Aspects, Pool.get(readConditionallyUsedAspects(F)));
+  // One look-up for all kinds: functions have few attachments.
+  SmallVector<std::pair<unsigned, MDNode *>, 8> Attachments;
+  F.getAllMetadata(Attachments);
+  for (auto [Kind, Node] : Attachments) {
+    if (Kind == DeclaredAspectsKind || Kind == UsedAspectsKind)
+      Aspects = Pool.unite(Aspects, ofNode(*Node));
+    else if (Kind == ConditionallyUsedAspectsKind)
+      Aspects = Pool.unite(Aspects, Pool.get(readConditionallyUsedAspects(F)));
+    else if (Kind == FoldedDoubleKind && Sources == AspectSources::All)
+      Aspects = Pool.unite(Aspects, Pool.get(AspectSet{FoldedDoubleAspect}));
   }
-  return Pool.unite(Aspects,
-                    Pool.get(readDeclaredAspects(F).value_or(AspectSet())));
+  return Aspects;
 }
 
 AspectUses::Set AspectUses::ofConstant(const Constant &C, Reference Refer) {

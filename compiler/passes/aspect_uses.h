@@ -28,8 +28,7 @@ namespace facet {
 /// What counts as a reason to need an aspect.
 enum class AspectSources {
   All,
-  Attributes,   ///< not `double`: what attributes of the source name
-  Declarations, ///< only what `device_has` lists
+  Attributes, ///< not `double`: what attributes of the source name
 };
 
 class AspectUses {
@@ -48,7 +47,11 @@ public:
     auto Found = Known.find(T);
     return Found != Known.end() ? Found->second : computeType(T);
   }
+  /// What \p I and its constants need. Its other operands are needed where they
+  /// are defined: by instructions, or as parameters by the signature.
   Set ofInstruction(const llvm::Instruction &I, Reference Refer);
+  /// The same with the types of all operands: what \p I alone is a use of.
+  Set ofInstructionAndOperands(const llvm::Instruction &I);
   /// Signature, attributes and metadata, incl. what device_has lists and what
   /// an earlier run found.
   Set ofSignature(const llvm::Function &F, Reference Refer);
@@ -58,13 +61,17 @@ private:
   Set computeType(llvm::Type *T);
   Set ofAttributes(llvm::AttributeList Attributes);
   Set ofOperands(const llvm::User &U, Reference Refer);
+  Set ofNode(const llvm::MDNode &Aspects);
 
   UseSetPool &Pool;
   AspectSources Sources;
-  unsigned UsedAspectsKind;
+  unsigned UsedAspectsKind, DeclaredAspectsKind, ConditionallyUsedAspectsKind,
+      FoldedDoubleKind;
   llvm::DenseMap<llvm::Type *, Set> Decorated;
   llvm::DenseMap<llvm::Type *, Set> Known;
   llvm::DenseMap<void *, Set> KnownAttributes;
+  /// Equal lists of aspects are one node.
+  llvm::DenseMap<const llvm::MDNode *, Set> KnownNodes;
 };
 
 } // namespace facet

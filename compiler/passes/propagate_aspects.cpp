@@ -17,6 +17,7 @@
 #include "llvm/IR/LLVMContext.h"
 
 #include <map>
+#include <tuple>
 
 using namespace llvm;
 
@@ -119,15 +120,24 @@ private:
   SmallVector<Finding, 4> Found;
 };
 
-void report(Module &M, ReferenceGraph &Graph,
-            const PropagateAspectsOptions &Options) {
+/// The functions that say which aspects they need, in the module's order.
+std::vector<const Function *> declaringFunctions(const Module &M) {
+  unsigned Kind = M.getContext().getMDKindID(metadata::DeclaredAspects);
+  std::vector<const Function *> Result;
+  for (const Function &F : M)
+    if (F.hasMetadata() && F.hasMetadata(Kind))
+      Result.push_back(&F);
+  return Result;
+}
+
+void report(Module &M, ArrayRef<const Function *> Declaring,
+            ReferenceGraph &Graph, const PropagateAspectsOptions &Options) {
   AspectTable Names = AspectTable::read(M);
-  for (const Function &F : M) {
+  for (const Function *Pointer : Declaring) {
+    const Function &F = *Pointer;
     if (F.isDeclaration())
       continue;
     std::optional<AspectSet> Declared = readDeclaredAspects(F);
-    if (!Declared)
-      continue;
     UndeclaredAspects Undeclared(F, *Declared, Graph, Names.numberOf("fp64"));
     for (auto [Reached, Missing] : Undeclared.findings()) {
       ReferenceChain Chain =
@@ -198,49 +208,62 @@ explainAspect(const Function &F, Aspect A,
 
 namespace {
 
-bool declaresAny(const Module &M, const AspectSet &Aspects) {
-  return any_of(M, [&](const Function &F) {
-    std::optional<AspectSet> Declared =
-        F.hasMetadata() ? readDeclaredAspects(F) : std::nullopt;
-    return Declared && !Declared->Intersection(Aspects).empty();
-  });
-}
-
-/// Saves what \p F reaches. What is excluded stays as it was, unless a function
-/// declares it.
+/// Saves what functions reach. What is excluded stays as it was, unless a
+/// function declares it.
 class Saver {
 public:
-  Saver(const Module &M, ReferenceGraph &Graph, AspectSet Excluded)
-      : Graph(Graph), Excluded(std::move(Excluded)) {
-    if (declaresAny(M, this->Excluded))
-      Declared.emplace(M, AspectSources::Declarations);
+  Saver(const Module &M, ArrayRef<const Function *> Declaring,
+        ReferenceGraph &Graph, AspectSet Excluded)
+      : Graph(Graph), Excluded(std::move(Excluded)),
+        UsedKind(M.getContext().getMDKindID(metadata::UsedAspects)),
+        ConditionalKind(
+            M.getContext().getMDKindID(metadata::ConditionallyUsedAspects)) {
+    if (any_of(Declaring, [&](const Function *F) {
+          return !readDeclaredAspects(*F)->Intersection(this->Excluded).empty();
+        }))
+      Graph.propagateDeclared(Declaring, this->Excluded);
   }
 
   void save(Function &F) {
-    if (const AspectSet &Reached = Graph.aspectsOf(F); !Reached.empty()) {
-      AspectSet Had = readUsedAspects(F);
-      AspectSet Now = Reached.Difference(Excluded).Union(Had);
-      if (Declared)
-        Now = Now.Union(Declared->aspectsOf(F));
-      if (Now != Had)
-        writeUsedAspects(F, Now);
+    Reached All = Graph.allAspectsOf(F), Declared = Graph.declaredAspectsOf(F);
+    bool HasMetadata = F.hasMetadata();
+    if (!All.Always.empty()) {
+      MDNode *Had = HasMetadata ? F.getMetadata(UsedKind) : nullptr;
+      MDNode *Now = nodeOf(F.getContext(), Had, All.Always, Declared.Always);
+      if (Had != Now)
+        F.setMetadata(UsedKind, Now);
     }
-    if (!Graph.conditionalAspectsOf(F).empty() ||
-        (Declared && !Declared->conditionalAspectsOf(F).empty()) ||
-        (F.hasMetadata() && F.getMetadata(metadata::ConditionallyUsedAspects)))
-      saveConditional(F);
+    if (!All.Sometimes.empty() || !Declared.Sometimes.empty() ||
+        (HasMetadata && F.hasMetadata(ConditionalKind)))
+      saveConditional(F, All, Declared);
   }
 
 private:
-  void saveConditional(Function &F) {
+  using Reached = ReferenceGraph::AspectsOfFunction;
+  /// What the function had, reaches, and of that is declared.
+  using Reason = std::tuple<MDNode *, const AspectSet *, const AspectSet *>;
+
+  /// The node for a function that had \p Had, which may be null.
+  MDNode *nodeOf(LLVMContext &Context, MDNode *Had, const AspectSet &Always,
+                 const AspectSet &Declared) {
+    auto [Found, IsNew] = Nodes.try_emplace({Had, &Always, &Declared});
+    if (IsNew) {
+      AspectSet Now = Always.Difference(Excluded).Union(Declared);
+      if (Had)
+        Now = Now.Union(readAspects(*Had));
+      Found->second = Now.empty() ? nullptr : aspectsNode(Context, Now);
+    }
+    return Found->second;
+  }
+
+  void saveConditional(Function &F, const Reached &All,
+                       const Reached &Declared) {
     std::map<Condition, AspectSet> Now;
-    for (const auto &[A, When] : Graph.conditionalAspectsOf(F))
+    for (const auto &[A, When] : All.Sometimes)
       if (!Excluded.Contains(A))
         Now[Graph.conditions().Write(When)].Insert(A);
-    if (Declared)
-      for (const auto &[A, When] : Declared->conditionalAspectsOf(F))
-        if (Excluded.Contains(A))
-          Now[Declared->conditions().Write(When)].Insert(A);
+    for (const auto &[A, When] : Declared.Sometimes)
+      Now[Graph.conditions().Write(When)].Insert(A);
     for (const ConditionalAspects &Pair : readConditionallyUsedAspects(F))
       for (Aspect A : Pair.aspects.Intersection(Excluded))
         Now[Pair.when].Insert(A);
@@ -252,8 +275,9 @@ private:
 
   ReferenceGraph &Graph;
   AspectSet Excluded;
-  /// If there is anything excluded to find there.
-  std::optional<ReferenceGraph> Declared;
+  unsigned UsedKind, ConditionalKind;
+  /// Many functions reach the same, by the graph's objects.
+  DenseMap<Reason, MDNode *> Nodes;
 };
 
 } // namespace
@@ -261,7 +285,7 @@ private:
 void reportUndecided(Module &M, const PropagateAspectsOptions &Options) {
   ReferenceGraph Graph(M, Options.Sources);
   if (!Options.Silent)
-    report(M, Graph, Options);
+    report(M, declaringFunctions(M), Graph, Options);
   // What is not guarded; the rest is known once conditions are decided.
   for (Function &F : M)
     if (!F.isDeclaration())
@@ -271,10 +295,11 @@ void reportUndecided(Module &M, const PropagateAspectsOptions &Options) {
 PreservedAnalyses PropagateAspectsPass::run(Module &M,
                                             ModuleAnalysisManager &) {
   ReferenceGraph Graph(M, Options.Sources);
+  std::vector<const Function *> Declaring = declaringFunctions(M);
   if (!Options.Silent)
-    report(M, Graph, Options);
+    report(M, Declaring, Graph, Options);
 
-  Saver Save(M, Graph, excludedAspects(M, Options));
+  Saver Save(M, Declaring, Graph, excludedAspects(M, Options));
   for (Function &F : M) {
     if (F.isIntrinsic())
       continue;

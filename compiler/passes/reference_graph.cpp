@@ -30,13 +30,20 @@ ReferenceGraph::ReferenceGraph(const Module &M, AspectSources Sources)
   // are met.
   for (const Function &F : M) {
     if (!F.isIntrinsic() || F.hasMetadata())
-      indexOf(&F);
+      Nodes.push_back({&F});
     if (F.isDeclaration() && isConditionalCaller(F))
       ConditionalCallers.insert(&F);
   }
+  Indices.reserve(Nodes.size());
+  for (Index I = 0; I < Nodes.size(); ++I)
+    Indices.try_emplace(Nodes[I].Value, I);
+  LastEdgeTo.assign(Nodes.size(), None);
   for (Index I = 0; I < Nodes.size(); ++I)
     collect(I);
-  propagate();
+  findComponents();
+  for (const Node &N : Nodes)
+    All.push_back(N.Direct);
+  propagate(All);
 }
 
 ReferenceGraph::Index ReferenceGraph::indexOf(const Constant *C) {
@@ -103,7 +110,6 @@ void ReferenceGraph::collect(Index Current) {
     });
     Nodes[Current].Direct = Direct;
   }
-  Nodes[Current].All = Nodes[Current].Direct;
   Nodes[Current].LastEdge = Edges.size();
 }
 
@@ -111,17 +117,28 @@ void ReferenceGraph::collect(Index Current) {
 // Propagation
 //===----------------------------------------------------------------------===//
 
-void ReferenceGraph::finishComponent(ArrayRef<Index> Members) {
-  Set All = UseSetPool::Empty;
+void ReferenceGraph::finishComponent(ArrayRef<Index> Members,
+                                     MutableArrayRef<Set> Reached) {
+  Set Common = UseSetPool::Empty;
   for (Index I : Members)
-    All = Pool.unite(All, Nodes[I].All);
+    Common = Pool.unite(Common, Reached[I]);
   for (Index I : Members)
-    Nodes[I].All = All;
+    Reached[I] = Common;
+}
+
+/// Unites what is known of \p I with what is known of its callees.
+void ReferenceGraph::uniteCallees(Index I, MutableArrayRef<Set> Reached) {
+  Set Result = Reached[I];
+  for (Index E = Nodes[I].FirstEdge; E != Nodes[I].LastEdge; ++E)
+    Result = Pool.unite(Result,
+                        Pool.under(Edges[E].When, Reached[Edges[E].To]));
+  Reached[I] = Result;
 }
 
 /// Each member, other than finishComponent has it, needs what the others need
 /// under the conditions on the path to them.
-void ReferenceGraph::settleConditions(ArrayRef<Index> Members) {
+void ReferenceGraph::settleConditions(ArrayRef<Index> Members,
+                                      MutableArrayRef<Set> Reached) {
   DenseSet<Index> Inside(Members.begin(), Members.end());
   auto IsConditional = [&](Index I) {
     return std::any_of(
@@ -131,58 +148,70 @@ void ReferenceGraph::settleConditions(ArrayRef<Index> Members) {
         });
   };
   if (!std::any_of(Members.begin(), Members.end(), IsConditional))
-    return finishComponent(Members);
+    return finishComponent(Members, Reached);
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
     bool Changed = false;
     // Callees are entered after their callers.
     for (Index I : reverse(Members)) {
-      Set Before = Nodes[I].All;
-      for (Index E = Nodes[I].FirstEdge; E != Nodes[I].LastEdge; ++E)
-        if (Inside.contains(Edges[E].To))
-          Nodes[I].All = Pool.unite(
-              Nodes[I].All, Pool.under(Edges[E].When, Nodes[Edges[E].To].All));
-      Changed |= Nodes[I].All != Before;
+      Set Before = Reached[I];
+      uniteCallees(I, Reached);
+      Changed |= Reached[I] != Before;
     }
     if (!Changed)
       return;
   }
-  finishComponent(Members);
+  finishComponent(Members, Reached);
 }
 
-/// Callees are complete before their callers.
-void ReferenceGraph::propagate() {
-  std::vector<bool> IsComplete(Nodes.size());
+void ReferenceGraph::findComponents() {
+  Components.reserve(Nodes.size());
   forEachComponent(
       Nodes.size(),
       [&](Index I) { return Nodes[I].LastEdge - Nodes[I].FirstEdge; },
       [&](Index I, Index E) { return Edges[Nodes[I].FirstEdge + E].To; },
       [&](ArrayRef<Index> Members) {
-        for (Index I : Members)
-          for (Index E = Nodes[I].FirstEdge; E != Nodes[I].LastEdge; ++E)
-            if (IsComplete[Edges[E].To])
-              Nodes[I].All = Pool.unite(
-                  Nodes[I].All,
-                  Pool.under(Edges[E].When, Nodes[Edges[E].To].All));
-        if (Members.size() == 1 || ConditionalCallers.empty())
-          finishComponent(Members);
-        else
-          settleConditions(Members);
-        for (Index I : Members)
-          IsComplete[I] = true;
+        Components.insert(Components.end(), Members.begin(), Members.end());
+        if (Members.size() > 1)
+          Recursions.push_back(
+              {static_cast<Index>(Components.size() - Members.size()),
+               static_cast<Index>(Components.size())});
       });
 }
 
-const AspectSet &ReferenceGraph::aspectsOf(const Function &F) const {
-  auto Found = Indices.find(&F);
-  return Pool.always(Found == Indices.end() ? UseSetPool::Empty
-                                            : Nodes[Found->second].All);
+/// Callees are complete before their callers; what is known of other members of
+/// a component is no more than they reach.
+void ReferenceGraph::propagate(MutableArrayRef<Set> Reached) {
+  auto Recursion = Recursions.begin();
+  for (Index I = 0; I < Components.size(); ++I) {
+    uniteCallees(Components[I], Reached);
+    if (Recursion == Recursions.end() || I + 1 != Recursion->second)
+      continue;
+    ArrayRef<Index> Members = ArrayRef(Components).slice(
+        Recursion->first, Recursion->second - Recursion->first);
+    ++Recursion;
+    if (ConditionalCallers.empty())
+      finishComponent(Members, Reached);
+    else
+      settleConditions(Members, Reached);
+  }
 }
 
-ArrayRef<UseSetPool::ConditionalUse>
-ReferenceGraph::conditionalAspectsOf(const Function &F) const {
+void ReferenceGraph::propagateDeclared(ArrayRef<const Function *> Declaring,
+                                       const AspectSet &Among) {
+  Declared.assign(Nodes.size(), UseSetPool::Empty);
+  for (const Function *F : Declaring)
+    if (std::optional<AspectSet> OfF = readDeclaredAspects(*F))
+      Declared[Indices.lookup(F)] = Pool.get(OfF->Intersection(Among));
+  propagate(Declared);
+}
+
+ReferenceGraph::AspectsOfFunction
+ReferenceGraph::lookUp(const Function &F, ArrayRef<Set> Reached) const {
   auto Found = Indices.find(&F);
-  return Pool.sometimes(Found == Indices.end() ? UseSetPool::Empty
-                                               : Nodes[Found->second].All);
+  Set Result = Found == Indices.end() || Reached.empty()
+                   ? UseSetPool::Empty
+                   : Reached[Found->second];
+  return {Pool.always(Result), Pool.sometimes(Result)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -282,9 +311,8 @@ static const Instruction *locatedUser(const Instruction &I) {
 /// Looked for only now that there is something to say about it.
 const Instruction *ReferenceGraph::directUse(const Function &F, Aspect A) {
   const Instruction *First = nullptr;
-  auto Ignore = [](const Constant *) {};
   for (const Instruction &I : instructions(F)) {
-    if (!Pool.always(Uses.ofInstruction(I, Ignore)).Contains(A))
+    if (!Pool.always(Uses.ofInstructionAndOperands(I)).Contains(A))
       continue;
     if (I.getDebugLoc())
       return &I;
@@ -297,15 +325,15 @@ const Instruction *ReferenceGraph::directUse(const Function &F, Aspect A) {
 }
 
 ReferenceChain ReferenceGraph::unconditionalChain(Index From, Aspect A) {
-  const Paths &All = pathsTo(A);
+  const Paths &Found = pathsTo(A);
   Index Current = From;
-  const Path &Whole = All[Current];
+  const Path &Whole = Found[Current];
   ReferenceChain Result;
   if (const Function *F = functionAt(From))
     Result.Steps.push_back({F, nullptr});
   const Instruction *Where = nullptr;
-  while (All[Current].NextEdge != None && Result.Steps.size() < KeptSteps) {
-    const Edge &E = Edges[All[Current].NextEdge];
+  while (Found[Current].NextEdge != None && Result.Steps.size() < KeptSteps) {
+    const Edge &E = Edges[Found[Current].NextEdge];
     if (functionAt(Current))
       Where = E.Where;
     Current = E.To;
@@ -319,7 +347,7 @@ ReferenceChain ReferenceGraph::unconditionalChain(Index From, Aspect A) {
     Result.Omitted = Whole.Functions - Result.Steps.size() - 1;
     Result.Steps.push_back({Last, Whole.IntoLast});
   }
-  Result.Use = All[Whole.LastFunction].NextEdge == None ? directUse(*Last, A)
+  Result.Use = Found[Whole.LastFunction].NextEdge == None ? directUse(*Last, A)
                                                         : Whole.Use;
   return Result;
 }
@@ -352,7 +380,7 @@ ReferenceGraph::pathUnderConditions(Index From, Aspect A, Filter Counts) {
     }
     for (Index E = Nodes[S.Node].FirstEdge; E != Nodes[S.Node].LastEdge; ++E) {
       Index To = Edges[E].To;
-      if (Pool.conditionOf(Nodes[To].All, A) == ConditionManager::kNever)
+      if (Pool.conditionOf(All[To], A) == ConditionManager::kNever)
         continue;
       ConditionManager::Id When = conditions().And(S.When, Edges[E].When);
       if (When != ConditionManager::kNever && Seen.insert({To, When}).second)

@@ -55,12 +55,31 @@ public:
   explicit ReferenceGraph(const llvm::Module &M,
                           AspectSources Sources = AspectSources::All);
 
-  /// Returns all that \p F reaches always, incl. what it and its callees
-  /// declare.
-  const AspectSet &aspectsOf(const llvm::Function &F) const;
-  /// Returns what \p F reaches under conditions.
+  /// What a function reaches. Valid as long as the graph; functions that reach
+  /// the same share one object.
+  struct AspectsOfFunction {
+    const AspectSet &Always;
+    llvm::ArrayRef<UseSetPool::ConditionalUse> Sometimes;
+  };
+  /// Returns all that \p F reaches, incl. what it and its callees declare.
+  AspectsOfFunction allAspectsOf(const llvm::Function &F) const {
+    return lookUp(F, All);
+  }
+  const AspectSet &aspectsOf(const llvm::Function &F) const {
+    return allAspectsOf(F).Always;
+  }
   llvm::ArrayRef<UseSetPool::ConditionalUse>
-  conditionalAspectsOf(const llvm::Function &F) const;
+  conditionalAspectsOf(const llvm::Function &F) const {
+    return allAspectsOf(F).Sometimes;
+  }
+  /// Finds which of the aspects \p Among are declared by what a function
+  /// reaches; \p Declaring are the functions that declare any.
+  void propagateDeclared(llvm::ArrayRef<const llvm::Function *> Declaring,
+                         const AspectSet &Among);
+  /// Returns what propagateDeclared has found; nothing before.
+  AspectsOfFunction declaredAspectsOf(const llvm::Function &F) const {
+    return lookUp(F, Declared);
+  }
   ConditionManager &conditions() { return Pool.conditions(); }
 
   /// Whether a use counts that is reached under a condition.
@@ -84,7 +103,6 @@ private:
   struct Node {
     const llvm::Constant *Value;
     Set Direct = UseSetPool::Empty;
-    Set All = UseSetPool::Empty;
     Index FirstEdge = 0, LastEdge = 0; // [first, last)
   };
   struct Edge {
@@ -115,9 +133,15 @@ private:
   void collectBody(Index Current, const llvm::Function &F);
   void refer(Index From, const llvm::Constant *To,
              const llvm::Instruction *Where, ConditionManager::Id When);
-  void propagate();
-  void finishComponent(llvm::ArrayRef<Index> Members);
-  void settleConditions(llvm::ArrayRef<Index> Members);
+  void findComponents();
+  void propagate(llvm::MutableArrayRef<Set> Reached);
+  void uniteCallees(Index I, llvm::MutableArrayRef<Set> Reached);
+  void finishComponent(llvm::ArrayRef<Index> Members,
+                       llvm::MutableArrayRef<Set> Reached);
+  void settleConditions(llvm::ArrayRef<Index> Members,
+                        llvm::MutableArrayRef<Set> Reached);
+  AspectsOfFunction lookUp(const llvm::Function &F,
+                           llvm::ArrayRef<Set> Reached) const;
   const llvm::Function *functionAt(Index I) const;
 
   void reverseEdges();
@@ -132,6 +156,12 @@ private:
   AspectUses Uses;
   std::vector<Node> Nodes;
   std::vector<Edge> Edges;
+  /// All nodes by strongly connected components, callees before callers, and
+  /// where those of more than one node begin and end.
+  std::vector<Index> Components;
+  std::vector<std::pair<Index, Index>> Recursions;
+  /// For each node what it reaches, and what of it is declared, if asked.
+  std::vector<Set> All, Declared;
   llvm::DenseMap<const llvm::Constant *, Index> Indices;
   /// While edges are collected: the last edge to a node, to find a second
   /// reference from the same node.
