@@ -10,8 +10,10 @@
 #include "compiler/support/tool.h"
 #include "postlink/retarget/gpu_addresses.h"
 #include "postlink/retarget/gpu_alignments.h"
+#include "postlink/retarget/gpu_gathers.h"
 #include "postlink/retarget/gpu_loop_ends.h"
 #include "postlink/retarget/gpu_loops.h"
+#include "postlink/retarget/gpu_recurrences.h"
 #include "postlink/retarget/index_widths.h"
 #include "postlink/retarget/value_chains.h"
 #include "llvm/Analysis/CycleAnalysis.h"
@@ -142,6 +144,8 @@ void Optimizer::finishForAssembler(Module &M) {
   Finish.addPass(LoopEnds());
   Finish.addPass(AddressDifferences());
   Finish.addPass(AlignedVersions());
+  Finish.addPass(Recurrences());
+  Finish.addPass(GatherOrder());
   ModulePassManager Passes;
   Passes.addPass(createModuleToFunctionPassAdaptor(std::move(Finish)));
   run(M, std::move(Passes));

@@ -23,8 +23,10 @@
 #include "postlink/retarget/gpu_constants.h"
 #include "postlink/retarget/gpu_exactness.h"
 #include "postlink/retarget/gpu_integers.h"
+#include "postlink/retarget/gpu_gathers.h"
 #include "postlink/retarget/gpu_loop_ends.h"
 #include "postlink/retarget/gpu_loops.h"
+#include "postlink/retarget/gpu_recurrences.h"
 #include "postlink/retarget/gpu_shifts.h"
 #include "postlink/retarget/index_widths.h"
 #include "postlink/retarget/inlining.h"
@@ -187,6 +189,8 @@ const std::map<StringRef, Step> &steps() {
       {"loop-ends", runPass<LoopEnds>},
       {"address-differences", runPass<AddressDifferences>},
       {"aligned-versions", runPass<AlignedVersions>},
+      {"gather-order", runPass<GatherOrder>},
+      {"recurrences", runPass<Recurrences>},
       {"assembler-loops", edit<leaveLoopsToAssembler>},
       {"constants-of-loops", edit<loadConstantsOfLoops>},
       {"simplify",
