@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/Local.h"
 
@@ -33,6 +34,15 @@ struct Linear {
 /// With less than three values there is no constant less.
 constexpr size_t FewestValues = 3;
 
+/// The inverse of an odd number modulo 2^64: each step of Newton's doubles the
+/// bits that are right, of which an odd number's own square has three.
+uint64_t inverseOf(uint64_t Odd) {
+  uint64_t Inverse = Odd;
+  for (unsigned Bits = 3; Bits < 64; Bits *= 2)
+    Inverse *= 2 - Odd * Inverse;
+  return Inverse;
+}
+
 /// The values of one block that are made of one and the same.
 class LinearValues {
 public:
@@ -41,37 +51,48 @@ public:
       InOrder.push_back({Form, &I});
   }
 
-  /// The first value gives factor and summand of all steps.
+  /// The first two values give factor and summand of all steps.
   bool rewrite() {
-    if (InOrder.size() < FewestValues)
+    if (InOrder.size() < FewestValues || InOrder.front().first.Factor % 2 == 0)
       return false;
-    const auto [Step, First] = InOrder.front();
-    const uint64_t Mask = cast<IntegerType>(First->getType())->getBitMask();
-    SmallVector<Instruction *, 8> Chain{First};
-    Linear Next = Step;
-    while (true) {
-      Next = {Next.Factor * Step.Factor & Mask,
-              (Next.Summand * Step.Factor + Step.Summand) & Mask};
+    const auto [First, FirstValue] = InOrder[0];
+    const auto [Second, SecondValue] = InOrder[1];
+    const uint64_t Mask = cast<IntegerType>(FirstValue->getType())->getBitMask();
+    Linear Step;
+    Step.Factor = Second.Factor * inverseOf(First.Factor) & Mask;
+    Step.Summand = (Second.Summand - First.Summand * Step.Factor) & Mask;
+    SmallVector<Instruction *, 8> Chain{FirstValue};
+    for (Linear Next = Second;;) {
       auto Found = Known.find(Next);
       if (Found == Known.end() || !Chain.back()->comesBefore(Found->second))
         break;
       Chain.push_back(Found->second);
+      Next = {Next.Factor * Step.Factor & Mask,
+              (Next.Summand * Step.Factor + Step.Summand) & Mask};
     }
     if (Chain.size() < FewestValues)
       return false;
-    Value *Before = First;
+    Value *Before = FirstValue;
     for (Instruction *I : drop_begin(Chain))
       Before = replace(*I, *Before, Step);
     return true;
   }
 
 private:
+  /// As text: the code generator would make the other form again.
   static Value *replace(Instruction &I, Value &Before, const Linear &Step) {
-    IRBuilder<> Builder(&I);
     Type *T = I.getType();
-    Value *Product =
-        Builder.CreateMul(&Before, ConstantInt::get(T, Step.Factor));
-    Value *New = Builder.CreateAdd(Product, ConstantInt::get(T, Step.Summand));
+    const bool IsLong = T->isIntegerTy(64);
+    InlineAsm *Text = InlineAsm::get(
+        FunctionType::get(T, {T, T, T}, /*isVarArg=*/false),
+        IsLong ? "mad.lo.s64 $0, $1, $2, $3;" : "mad.lo.s32 $0, $1, $2, $3;",
+        IsLong ? "=l,l,n,n" : "=r,r,n,n", /*hasSideEffects=*/false);
+    IRBuilder<> Builder(&I);
+    CallInst *New =
+        Builder.CreateCall(Text, {&Before, ConstantInt::get(T, Step.Factor),
+                                  ConstantInt::get(T, Step.Summand)});
+    New->setDoesNotAccessMemory();
+    New->setDoesNotThrow();
     New->takeName(&I);
     I.replaceAllUsesWith(New);
     RecursivelyDeleteTriviallyDeadInstructions(&I);
@@ -88,7 +109,7 @@ bool rewriteRecurrences(BasicBlock &Block) {
     Value *X = nullptr;
     const APInt *Factor = nullptr, *Summand = nullptr;
     // A factor that is a power of two is a shift.
-    if (I.getType()->isIntegerTy() && I.getType()->getIntegerBitWidth() <= 64 &&
+    if ((I.getType()->isIntegerTy(32) || I.getType()->isIntegerTy(64)) &&
         match(&I, m_Add(m_Mul(m_Value(X), m_APInt(Factor)), m_APInt(Summand))))
       OfValues[X].add(I, {Factor->getZExtValue(), Summand->getZExtValue()});
   }
