@@ -1,15 +1,12 @@
 //===- gpu_recurrences.h - Values that are made of the one before ---------===//
 //
-// In:  an optimized module for NVIDIA GPUs.
-// Out: the same, where x * a + c, x * a² + (c * a + c) … of one block are
-//      v = x * a + c, w = v * a + c … again, as a program has it that takes
-//      several numbers of a linear congruential generator.
-// Why: LLVM makes the former of the latter, so that none waits for another. Each
-//      is one instruction in either form, but each constant that is a factor
-//      takes a move in each round of a loop: 16 million of a Monte Carlo
-//      kernel's 254 million instructions.
-//
-// Integers wrap, so both forms have equal values.
+// In:  an optimized module for NVIDIA GPUs, where v = x * a + c, w = v * a + c …
+//      are numbers of a linear congruential generator that all are used.
+// Out: the same, with each step as text for the assembler.
+// Why: LLVM's code generator makes x * a² + (c * a + c) of w, so that it does not
+//      wait for v. That is one instruction, too, but each factor takes a move in
+//      each round of a loop: 16 million of a Monte Carlo kernel's 254 million
+//      instructions.
 //
 //===----------------------------------------------------------------------===//
 
