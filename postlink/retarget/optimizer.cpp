@@ -10,6 +10,7 @@
 #include "compiler/support/tool.h"
 #include "postlink/retarget/gpu_addresses.h"
 #include "postlink/retarget/gpu_alignments.h"
+#include "postlink/retarget/gpu_counter_widths.h"
 #include "postlink/retarget/gpu_gathers.h"
 #include "postlink/retarget/gpu_loop_ends.h"
 #include "postlink/retarget/gpu_loops.h"
@@ -144,6 +145,7 @@ void Optimizer::finishForAssembler(Module &M) {
   Finish.addPass(LoopEnds());
   Finish.addPass(AddressDifferences());
   Finish.addPass(AlignedVersions());
+  Finish.addPass(CounterWidths());
   Finish.addPass(Recurrences());
   Finish.addPass(GatherOrder());
   ModulePassManager Passes;

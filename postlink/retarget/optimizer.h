@@ -42,7 +42,7 @@ public:
   void optimize(llvm::Module &M);
   /// After optimize(): loops, addresses and accesses of NVIDIA GPUs in the form
   /// that the assembler makes the best of (gpu_addresses.h, gpu_alignments.h,
-  /// gpu_gathers.h, gpu_loop_ends.h, gpu_recurrences.h).
+  /// gpu_counter_widths.h, gpu_gathers.h, gpu_loop_ends.h, gpu_recurrences.h).
   void finishForAssembler(llvm::Module &M);
   /// What code generation needs, for code that is stepped through.
   void finishUnoptimized(llvm::Module &M);

@@ -23,6 +23,7 @@
 #include "postlink/retarget/gpu_constants.h"
 #include "postlink/retarget/gpu_exactness.h"
 #include "postlink/retarget/gpu_integers.h"
+#include "postlink/retarget/gpu_counter_widths.h"
 #include "postlink/retarget/gpu_gathers.h"
 #include "postlink/retarget/gpu_loop_ends.h"
 #include "postlink/retarget/gpu_loops.h"
@@ -189,6 +190,7 @@ const std::map<StringRef, Step> &steps() {
       {"loop-ends", runPass<LoopEnds>},
       {"address-differences", runPass<AddressDifferences>},
       {"aligned-versions", runPass<AlignedVersions>},
+      {"counter-widths", runPass<CounterWidths>},
       {"gather-order", runPass<GatherOrder>},
       {"recurrences", runPass<Recurrences>},
       {"assembler-loops", edit<leaveLoopsToAssembler>},
