@@ -41,6 +41,19 @@ SECTION(aspects_and_limits) {
                    aspect::ext_oneapi_external_memory_import,
                    aspect::ext_oneapi_bindless_images_gather})
     CHECK(!d.has(a));
+  // Libraries name it, whether a program uses it or not.
+  CHECK_THROWS(feature_not_supported,
+               ex::import_external_memory(
+                   ex::external_mem_descriptor<ex::resource_fd>{
+                       {0}, ex::external_mem_handle_type::opaque_fd, 64},
+                   q));
+  CHECK_THROWS(feature_not_supported,
+               ex::map_external_image_memory(
+                   ex::external_mem(),
+                   {sycl::range<1>(4), 4, image_channel_type::fp32}, q));
+  CHECK_THROWS(feature_not_supported,
+               ex::release_external_semaphore(ex::external_semaphore(),
+                                              q.get_device(), q.get_context()));
   namespace info = ex::info::device;
   const auto align = d.get_info<info::image_row_pitch_align>();
   static_assert(std::is_same_v<decltype(align), const std::uint32_t>);

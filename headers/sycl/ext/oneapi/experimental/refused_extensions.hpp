@@ -1,6 +1,6 @@
 // Names of extensions that no device has here, without their feature-test
-// macros: libraries that mention them in code which a program does not use
-// compile, and uses are refused.
+// macros, and of the part of one that no device has: libraries that mention
+// them in code which a program does not use compile, and uses are refused.
 #pragma once
 
 #include <sycl/detail/hide_macros.inc>
@@ -8,6 +8,7 @@
 #include <sycl/context.hpp>
 #include <sycl/device.hpp>
 #include <sycl/exception.hpp>
+#include <sycl/ext/oneapi/bindless_images_descriptor.hpp>
 #include <sycl/queue.hpp>
 
 #include <cstddef>
@@ -87,6 +88,98 @@ inline address_access_mode get_access_mode(const void *, std::size_t,
 inline void unmap(const void *, std::size_t, const context &) {
   sycl::detail::refuse_virtual_memory();
 }
+
+//===-- Memory of other libraries, of sycl_ext_oneapi_bindless_images -----===//
+
+} // namespace ext::oneapi::experimental
+
+namespace detail {
+[[noreturn]] inline void refuse_external_memory() {
+  throw exception(make_error_code(errc::feature_not_supported),
+                  "external memory: no device has "
+                  "aspect::ext_oneapi_external_memory_import");
+}
+[[noreturn]] inline void refuse_external_semaphores() {
+  throw exception(make_error_code(errc::feature_not_supported),
+                  "external semaphores: no device has "
+                  "aspect::ext_oneapi_external_semaphore_import");
+}
+} // namespace detail
+
+namespace ext::oneapi::experimental {
+
+enum class external_mem_handle_type {
+  opaque_fd = 0,
+  win32_nt_handle = 1,
+  win32_nt_dx12_resource = 2,
+};
+enum class external_semaphore_handle_type {
+  opaque_fd = 0,
+  win32_nt_handle = 1,
+  win32_nt_dx12_fence = 2,
+};
+
+struct resource_fd {
+  int file_descriptor;
+};
+struct resource_win32_handle {
+  void *handle;
+};
+struct resource_win32_name {
+  const void *name;
+};
+
+template <typename Resource> struct external_mem_descriptor {
+  Resource external_resource;
+  external_mem_handle_type handle_type;
+  std::size_t size_in_bytes;
+};
+template <typename Resource> struct external_semaphore_descriptor {
+  Resource external_resource;
+  external_semaphore_handle_type handle_type;
+};
+
+/// Opaque. Nothing was imported.
+struct external_mem {
+  using raw_handle_type = std::uint64_t;
+  raw_handle_type raw_handle = 0;
+};
+struct external_semaphore {
+  using raw_handle_type = std::uint64_t;
+  raw_handle_type raw_handle = 0;
+  external_semaphore_handle_type handle_type{};
+};
+
+// Each function for a device and a context, and for a queue.
+#define __SYCL_REFUSED(WHAT, TYPE, NAME, ...)                                  \
+  inline TYPE NAME(__VA_ARGS__, const device &, const context &) {             \
+    sycl::detail::refuse_external_##WHAT();                                    \
+  }                                                                            \
+  inline TYPE NAME(__VA_ARGS__, const queue &) {                               \
+    sycl::detail::refuse_external_##WHAT();                                    \
+  }
+#define __SYCL_REFUSED_IMPORT(WHAT, TYPE, NAME, DESCRIPTOR)                    \
+  template <typename Resource>                                                 \
+  TYPE NAME(DESCRIPTOR<Resource>, const device &, const context &) {           \
+    sycl::detail::refuse_external_##WHAT();                                    \
+  }                                                                            \
+  template <typename Resource>                                                 \
+  TYPE NAME(DESCRIPTOR<Resource>, const queue &) {                             \
+    sycl::detail::refuse_external_##WHAT();                                    \
+  }
+__SYCL_REFUSED_IMPORT(memory, external_mem, import_external_memory,
+                      external_mem_descriptor)
+__SYCL_REFUSED(memory, image_mem_handle, map_external_image_memory,
+               external_mem, const image_descriptor &)
+__SYCL_REFUSED(memory, void *, map_external_linear_memory, external_mem,
+               std::uint64_t, std::uint64_t)
+__SYCL_REFUSED(memory, void, unmap_external_linear_memory, void *)
+__SYCL_REFUSED(memory, void, release_external_memory, external_mem)
+__SYCL_REFUSED_IMPORT(semaphores, external_semaphore, import_external_semaphore,
+                      external_semaphore_descriptor)
+__SYCL_REFUSED(semaphores, void, release_external_semaphore, external_semaphore)
+#undef __SYCL_REFUSED
+#undef __SYCL_REFUSED_IMPORT
 
 //===-- sycl_ext_oneapi_matrix --------------------------------------------===//
 
