@@ -16,6 +16,7 @@
 #include "postlink/retarget/gpu_loops.h"
 #include "postlink/retarget/gpu_recurrences.h"
 #include "postlink/retarget/index_widths.h"
+#include "postlink/retarget/interleaved_accesses.h"
 #include "postlink/retarget/value_chains.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/IR/Module.h"
@@ -30,6 +31,7 @@
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/BreakCriticalEdges.h"
 #include "llvm/Transforms/Utils/FixIrreducible.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LowerSwitch.h"
 
 using namespace llvm;
@@ -91,6 +93,9 @@ Optimizer::Optimizer(TargetMachine &Machine,
       [](FunctionPassManager &Passes, OptimizationLevel) {
         Passes.addPass(ValueChainBreaker());
         Passes.addPass(IndexWidths());
+        // As the vectorizer does at first.
+        Passes.addPass(LoopSimplifyPass());
+        Passes.addPass(InterleavedAccesses());
       });
   Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
 }

@@ -30,6 +30,7 @@
 #include "postlink/retarget/gpu_recurrences.h"
 #include "postlink/retarget/gpu_shifts.h"
 #include "postlink/retarget/index_widths.h"
+#include "postlink/retarget/interleaved_accesses.h"
 #include "postlink/retarget/inlining.h"
 #include "postlink/retarget/integer_widths.h"
 #include "postlink/retarget/kernel_arguments.h"
@@ -187,6 +188,7 @@ const std::map<StringRef, Step> &steps() {
        }},
       {"rounds-in-flight", runPass<RoundsInFlight>},
       {"index-widths", runPass<IndexWidths>},
+      {"interleaved-accesses", runPass<InterleavedAccesses>},
       {"loop-ends", runPass<LoopEnds>},
       {"address-differences", runPass<AddressDifferences>},
       {"aligned-versions", runPass<AlignedVersions>},

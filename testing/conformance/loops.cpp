@@ -426,12 +426,78 @@ template <typename T> void exchange(sycl::queue &q) {
   sycl::free(out, q);
 }
 
-SECTION(loads_before_stores_behind_conditions) {
+/// Accesses of one work-item to its record, of which one may be to any field:
+/// stores on both sides of a store, then loads on both sides of one.
+template <typename T> void overwrite(sycl::queue &q) {
+  constexpr int n = 1000;
+  struct record {
+    T fields[4];
+  };
+  auto *records = sycl::malloc_shared<record>(n, q);
+  auto *field = sycl::malloc_shared<unsigned>(n, q);
+  auto *sums = sycl::malloc_shared<T>(n, q);
+  for (int i = 0; i < n; ++i)
+    field[i] = i * 7 % 4;
+  q.parallel_for(n, [=](sycl::id<1> i) {
+     records[i].fields[1] = T(1);
+     records[i].fields[2] = T(2);
+     records[i].fields[3] = T(3);
+     records[i].fields[field[i]] = T(100);
+     records[i].fields[0] = T(4);
+   }).wait();
+  for (int i = 0; i < n; ++i) {
+    const T *fields = records[i].fields;
+    bool right = fields[0] == T(4);
+    for (unsigned k = 1; k < 4; ++k)
+      right &= fields[k] == (k == field[i] ? T(100) : T(k));
+    if (!CHECK(right))
+      break;
+  }
+  q.parallel_for(n, [=](sycl::id<1> i) {
+     const T before = records[i].fields[2];
+     records[i].fields[field[i]] = T(50);
+     sums[i] = before + records[i].fields[1] + records[i].fields[3];
+   }).wait();
+  for (int i = 0; i < n; ++i)
+    if (!CHECK(sums[i] ==
+               T((field[i] == 2 ? 100 : 2) + (field[i] == 1 ? 50 : 1) +
+                 (field[i] == 3 ? 50 : 3))))
+      break;
+  // Private memory on both sides of a barrier.
+  q.parallel_for(sycl::nd_range<1>(960, 96), [=](sycl::nd_item<1> it) {
+     const auto i = it.get_global_id(0);
+     T fields[4] = {T(0), T(1), T(2), T(3)};
+     fields[field[i]] = T(100);
+     fields[0] = T(4);
+     sycl::group_barrier(it.get_group());
+     for (int k = 0; k < 4; ++k)
+       records[i].fields[k] = fields[k];
+   }).wait();
+  for (int i = 0; i < 960; ++i) {
+    bool right = true;
+    for (unsigned k = 0; k < 4; ++k)
+      right &= records[i].fields[k] == (k == 0          ? T(4)
+                                        : k == field[i] ? T(100)
+                                                        : T(k));
+    if (!CHECK(right))
+      break;
+  }
+  sycl::free(records, q);
+  sycl::free(field, q);
+  sycl::free(sums, q);
+}
+
+SECTION(order_within_a_work_item) {
   exchange<std::int8_t>(q);
   exchange<std::int16_t>(q);
   exchange<int>(q);
   exchange<std::int64_t>(q);
   exchange<float>(q);
+  overwrite<std::int8_t>(q);
+  overwrite<std::int16_t>(q);
+  overwrite<int>(q);
+  overwrite<std::int64_t>(q);
+  overwrite<float>(q);
 }
 
 SECTION(with_int) { compare_all<int>(q, many); }

@@ -1,0 +1,128 @@
+//===- interleaved_accesses.cpp - Accesses that keep their order ----------===//
+//
+// See interleaved_accesses.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "postlink/retarget/interleaved_accesses.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/LoopAccessAnalysis.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/LoopIterator.h"
+#include "llvm/Analysis/MemoryLocation.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+using Group = InterleaveGroup<Instruction>;
+
+/// The loads and stores of one loop, and where vector code would have them.
+class Accesses {
+public:
+  Accesses(Loop &L, FunctionAnalysisManager &Analyses, Function &F)
+      : L(L), Loops(Analyses.getResult<LoopAnalysis>(F)),
+        Dominators(Analyses.getResult<DominatorTreeAnalysis>(F)),
+        Evolution(Analyses.getResult<ScalarEvolutionAnalysis>(F)),
+        Target(Analyses.getResult<TargetIRAnalysis>(F)),
+        Access(Analyses.getResult<LoopAccessAnalysis>(F).getInfo(L)),
+        Aliases(Analyses.getResult<AAManager>(F)) {
+    LoopBlocksRPO Blocks(&L);
+    Blocks.perform(&Loops);
+    for (BasicBlock *Block : Blocks)
+      for (Instruction &I : *Block)
+        if (getLoadStorePointerOperand(&I)) {
+          Places[&I] = InOrder.size();
+          InOrder.push_back(&I);
+        }
+  }
+
+  /// Freezes the addresses of the members of one group that would change the
+  /// order. False if there is none.
+  bool separateOne() {
+    PredicatedScalarEvolution Predicated(Evolution, L);
+    InterleavedAccessInfo Groups(Predicated, &L, &Dominators, &Loops, &Access);
+    Groups.analyzeInterleaving(
+        Target.enableMaskedInterleavedAccessVectorization());
+    const Group *Wrong = findWrong(Groups);
+    if (!Wrong)
+      return false;
+    for (unsigned Index = 0; Index != Wrong->getFactor(); ++Index)
+      if (Instruction *Member = Wrong->getMember(Index)) {
+        Use &Address = Member->getOperandUse(
+            isa<StoreInst>(Member) ? StoreInst::getPointerOperandIndex()
+                                   : LoadInst::getPointerOperandIndex());
+        Address.set(new FreezeInst(Address.get(), "", Member->getIterator()));
+      }
+    return true;
+  }
+
+private:
+  unsigned newPlace(const Instruction &I, const Group *Of) const {
+    return Places.lookup(Of ? Of->getInsertPos() : &I);
+  }
+
+  /// A group with a member that would come to the other side of an access of
+  /// the same memory.
+  const Group *findWrong(const InterleavedAccessInfo &Groups) {
+    if (!Groups.hasGroups())
+      return nullptr;
+    SmallVector<std::pair<Instruction *, const Group *>> Earlier;
+    for (Instruction *I : InOrder) {
+      const Group *Here = Groups.getInterleaveGroup(I);
+      const unsigned Place = newPlace(*I, Here);
+      for (auto [Before, There] : Earlier)
+        if ((Here || There) && Here != There &&
+            newPlace(*Before, There) > Place && conflict(*Before, *I))
+          return There ? There : Here;
+      Earlier.push_back({I, Here});
+    }
+    return nullptr;
+  }
+
+  bool conflict(const Instruction &A, const Instruction &B) {
+    return (A.mayWriteToMemory() || B.mayWriteToMemory()) &&
+           !Aliases.isNoAlias(MemoryLocation::get(&A), MemoryLocation::get(&B));
+  }
+
+  Loop &L;
+  LoopInfo &Loops;
+  DominatorTree &Dominators;
+  ScalarEvolution &Evolution;
+  TargetTransformInfo &Target;
+  const LoopAccessInfo &Access;
+  BatchAAResults Aliases;
+  DenseMap<const Instruction *, unsigned> Places;
+  SmallVector<Instruction *> InOrder;
+};
+
+} // namespace
+
+PreservedAnalyses InterleavedAccesses::run(Function &F,
+                                           FunctionAnalysisManager &Analyses) {
+  bool Changed = false;
+  for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
+    if (!L->isInnermost() || !L->isLoopSimplifyForm() ||
+        !L->isAnnotatedParallel())
+      continue;
+    Accesses Each(*L, Analyses, F);
+    while (Each.separateOne())
+      Changed = true;
+  }
+  if (!Changed)
+    return PreservedAnalyses::all();
+  PreservedAnalyses Kept;
+  Kept.preserveSet<CFGAnalyses>();
+  return Kept;
+}
+
+} // namespace facet

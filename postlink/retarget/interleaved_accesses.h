@@ -1,0 +1,30 @@
+//===- interleaved_accesses.h - Accesses that keep their order ------------===//
+//
+// In: a function, before its loops become vector code. Out: the same, where in
+// loops whose iterations are independent no access moves over another one of
+// its iteration that may be to the same memory.
+// Why: of `o[4 * i] = x; o[4 * i + j] = y; o[4 * i + 1] = z` LLVM makes one
+// store of vectors with x and z, where the last of them is. It asks the
+// analysis of dependences whether that is right (InterleavedAccessInfo), but
+// for a loop that is annotated as parallel the analysis finds none, not even
+// within an iteration (LLVM 22, LoopAccessInfo::analyzeLoop).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef FACET_POSTLINK_RETARGET_INTERLEAVED_ACCESSES_H
+#define FACET_POSTLINK_RETARGET_INTERLEAVED_ACCESSES_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace facet {
+
+/// Freezes the addresses of such accesses, in loops in simplified form: they
+/// are of no known distance then, and stay where they are. Control flow stays.
+struct InterleavedAccesses : llvm::PassInfoMixin<InterleavedAccesses> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+};
+
+} // namespace facet
+
+#endif // FACET_POSTLINK_RETARGET_INTERLEAVED_ACCESSES_H
