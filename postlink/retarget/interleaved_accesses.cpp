@@ -9,11 +9,13 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopAccessAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/LoopIterator.h"
 #include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Dominators.h"
@@ -35,7 +37,9 @@ public:
         Evolution(Analyses.getResult<ScalarEvolutionAnalysis>(F)),
         Target(Analyses.getResult<TargetIRAnalysis>(F)),
         Access(Analyses.getResult<LoopAccessAnalysis>(F).getInfo(L)),
-        Aliases(Analyses.getResult<AAManager>(F)) {
+        Library(Analyses.getResult<TargetLibraryAnalysis>(F)),
+        Assumptions(Analyses.getResult<AssumptionAnalysis>(F)),
+        Known(Analyses.getResult<AAManager>(F)), Aliases(Known) {
     LoopBlocksRPO Blocks(&L);
     Blocks.perform(&Loops);
     for (BasicBlock *Block : Blocks)
@@ -46,16 +50,27 @@ public:
         }
   }
 
+  /// Makes vector code of the loop keep the order. False if it does so anyway.
+  bool keepOrder() {
+    if (!separateOne(/*IsTrial=*/true))
+      return false;
+    if (!leaveToChecks())
+      while (separateOne(/*IsTrial=*/false)) {
+      }
+    return true;
+  }
+
+private:
   /// Freezes the addresses of the members of one group that would change the
   /// order. False if there is none.
-  bool separateOne() {
+  bool separateOne(bool IsTrial) {
     PredicatedScalarEvolution Predicated(Evolution, L);
     InterleavedAccessInfo Groups(Predicated, &L, &Dominators, &Loops, &Access);
     Groups.analyzeInterleaving(
         Target.enableMaskedInterleavedAccessVectorization());
     const Group *Wrong = findWrong(Groups);
-    if (!Wrong)
-      return false;
+    if (!Wrong || IsTrial)
+      return Wrong;
     for (unsigned Index = 0; Index != Wrong->getFactor(); ++Index)
       if (Instruction *Member = Wrong->getMember(Index)) {
         Use &Address = Member->getOperandUse(
@@ -66,7 +81,24 @@ public:
     return true;
   }
 
-private:
+  /// Takes the annotation away if LLVM can check before the loop what it then
+  /// has to know: those who write `out[i].x` before they read `in[i].y` seldom
+  /// mean one array, and groups are several times as fast.
+  bool leaveToChecks() {
+    MDNode *Annotated = L.getLoopID();
+    L.setLoopID(
+        makePostTransformationMetadata(L.getHeader()->getContext(), Annotated,
+                                       {"llvm.loop.parallel_accesses"}, {}));
+    const LoopAccessInfo Checked(&L, &Evolution, &Target, &Library, &Known,
+                                 &Dominators, &Loops, &Assumptions);
+    if (Checked.canVectorizeMemory() &&
+        Checked.getNumRuntimePointerChecks() <=
+            VectorizerParams::RuntimeMemoryCheckThreshold)
+      return true;
+    L.setLoopID(Annotated);
+    return false;
+  }
+
   unsigned newPlace(const Instruction &I, const Group *Of) const {
     return Places.lookup(Of ? Of->getInsertPos() : &I);
   }
@@ -100,6 +132,9 @@ private:
   ScalarEvolution &Evolution;
   TargetTransformInfo &Target;
   const LoopAccessInfo &Access;
+  TargetLibraryInfo &Library;
+  AssumptionCache &Assumptions;
+  AAResults &Known;
   BatchAAResults Aliases;
   DenseMap<const Instruction *, unsigned> Places;
   SmallVector<Instruction *> InOrder;
@@ -114,9 +149,7 @@ PreservedAnalyses InterleavedAccesses::run(Function &F,
     if (!L->isInnermost() || !L->isLoopSimplifyForm() ||
         !L->isAnnotatedParallel())
       continue;
-    Accesses Each(*L, Analyses, F);
-    while (Each.separateOne())
-      Changed = true;
+    Changed |= Accesses(*L, Analyses, F).keepOrder();
   }
   if (!Changed)
     return PreservedAnalyses::all();

@@ -18,8 +18,9 @@
 
 namespace facet {
 
-/// Freezes the addresses of such accesses, in loops in simplified form: they
-/// are of no known distance then, and stay where they are. Control flow stays.
+/// In loops in simplified form: takes the annotation away where LLVM can check
+/// addresses before the loop. Freezes those of such accesses elsewhere, which
+/// are of no known distance then and stay where they are. Control flow stays.
 struct InterleavedAccesses : llvm::PassInfoMixin<InterleavedAccesses> {
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &Analyses);

@@ -463,6 +463,17 @@ template <typename T> void overwrite(sycl::queue &q) {
                T((field[i] == 2 ? 100 : 2) + (field[i] == 1 ? 50 : 1) +
                  (field[i] == 3 ? 50 : 3))))
       break;
+  // Two arrays that are one: what is read second was written first.
+  auto *to = records;
+  q.parallel_for(n, [=](sycl::id<1> i) {
+     for (int k = 0; k < 4; ++k)
+       to[i].fields[k] = records[i].fields[3 - k];
+   }).wait();
+  for (int i = 0; i < n; ++i)
+    if (!CHECK(to[i].fields[0] == (field[i] == 3 ? T(50) : T(3)) &&
+               to[i].fields[3] == to[i].fields[0] &&
+               to[i].fields[2] == to[i].fields[1]))
+      break;
   // Private memory on both sides of a barrier.
   q.parallel_for(sycl::nd_range<1>(960, 96), [=](sycl::nd_item<1> it) {
      const auto i = it.get_global_id(0);

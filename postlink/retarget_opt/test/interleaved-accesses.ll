@@ -1,5 +1,6 @@
 ; In a loop whose iterations are independent, accesses that vector code would
-; move over others of the same memory have addresses of no known distance.
+; move over others of the same memory have addresses of no known distance, or
+; the loop is no longer said to be parallel.
 ;
 ; RUN: retarget-opt --target=x86_64 --steps=interleaved-accesses %s | FileCheck %s
 
@@ -116,6 +117,33 @@ exit:
   ret void
 }
 
+; Arrays that begin anywhere: LLVM compares their addresses before the loop.
+; CHECK-LABEL: define void @two_arrays(
+; CHECK-NOT: freeze
+; CHECK: br i1 %end, label %exit, label %loop, !llvm.loop [[LOOP:![0-9]+]]
+define void @two_arrays(ptr %o, ptr %in, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %first = shl nuw nsw i64 %i, 1
+  %to0 = getelementptr inbounds i32, ptr %o, i64 %first
+  %to1 = getelementptr inbounds i8, ptr %to0, i64 4
+  %from0 = getelementptr inbounds i32, ptr %in, i64 %first
+  %from1 = getelementptr inbounds i8, ptr %from0, i64 4
+  %x = load i32, ptr %from1, !llvm.access.group !0
+  store i32 %x, ptr %to0, !llvm.access.group !0
+  %y = load i32, ptr %from0, !llvm.access.group !0
+  store i32 %y, ptr %to1, !llvm.access.group !0
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop, !llvm.loop !3
+exit:
+  ret void
+}
+
 !0 = distinct !{}
 !1 = distinct !{!1, !2}
 !2 = !{!"llvm.loop.parallel_accesses", !0}
+!3 = distinct !{!3, !2}
+; CHECK: [[LOOP]] = distinct !{[[LOOP]]}
