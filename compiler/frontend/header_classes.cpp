@@ -7,6 +7,7 @@
 #include "compiler/frontend/header_classes.h"
 
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/Type.h"
 
 using namespace clang;
 
