@@ -46,6 +46,11 @@ typedef struct facet_cpu_group {
 typedef void (*facet_cpu_kernel)(const void *args,
                                  const facet_cpu_group *group);
 
+/* An image defines this name and K, a byte, for a kernel K whose work-items ask
+ * for nothing of their group. Its launches may be divided into any groups,
+ * whatever the program says: into long rows instead of tiles. */
+#define FACET_CPU_ANY_GROUP_PREFIX "__sycl_any_group."
+
 /* A function f of another image is called through the pointer in the variable of
  * this name and f, which the image defines and the runtime fills in. */
 #define FACET_CPU_IMPORT_PREFIX "__sycl_import."

@@ -90,7 +90,8 @@ Optimizer::Optimizer(TargetMachine &Machine,
   Builder.registerFunctionAnalyses(Functions);
   Builder.registerLoopAnalyses(Loops);
   Builder.registerVectorizerStartEPCallback(
-      [](FunctionPassManager &Passes, OptimizationLevel) {
+      [this](FunctionPassManager &Passes, OptimizationLevel) {
+        FirstPasses(Passes);
         Passes.addPass(ValueChainBreaker());
         Passes.addPass(IndexWidths());
         // As the vectorizer does at first.
@@ -139,6 +140,11 @@ void Optimizer::keepRoundsInFlight() {
       [](FunctionPassManager &Passes, OptimizationLevel) {
         Passes.addPass(RoundsInFlight());
       });
+}
+
+void Optimizer::beforeVectorizing(
+    std::function<void(FunctionPassManager &)> Add) {
+  FirstPasses = std::move(Add);
 }
 
 void Optimizer::optimize(Module &M) {

@@ -38,6 +38,9 @@ public:
   void simplify(llvm::Module &M);
   /// Lets optimize() unroll loops as RoundsInFlight (gpu_loops.h) asks for.
   void keepRoundsInFlight();
+  /// Lets optimize() run the passes that \p Add adds before those that it runs
+  /// itself before it vectorizes.
+  void beforeVectorizing(std::function<void(llvm::FunctionPassManager &)> Add);
   /// Everything, for targets that get machine code from here.
   void optimize(llvm::Module &M);
   /// After optimize(): loops, addresses and accesses of NVIDIA GPUs in the form
@@ -62,6 +65,8 @@ private:
   llvm::ModuleAnalysisManager Modules;
   llvm::PassInstrumentationCallbacks Callbacks;
   llvm::PassBuilder Builder;
+  std::function<void(llvm::FunctionPassManager &)> FirstPasses =
+      [](llvm::FunctionPassManager &) {};
 };
 
 /// Returns an error naming \p Stage if \p M is not valid.

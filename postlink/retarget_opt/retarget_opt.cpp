@@ -51,6 +51,7 @@
 #include "targets/amd/pipeline/products.h"
 #include "targets/cpu/pipeline/checks/checked_kernels.h"
 #include "targets/cpu/pipeline/group_atomics.h"
+#include "targets/cpu/pipeline/item_loops.h"
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/families.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -189,6 +190,7 @@ const std::map<StringRef, Step> &steps() {
       {"rounds-in-flight", runPass<RoundsInFlight>},
       {"index-widths", runPass<IndexWidths>},
       {"interleaved-accesses", runPass<InterleavedAccesses>},
+      {"item-loops", runPass<ItemLoops>},
       {"loop-ends", runPass<LoopEnds>},
       {"address-differences", runPass<AddressDifferences>},
       {"aligned-versions", runPass<AlignedVersions>},

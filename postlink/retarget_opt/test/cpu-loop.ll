@@ -5,6 +5,10 @@
 
 target triple = "spirv64-unknown-unknown"
 
+; Groups of kernels that ask for nothing of them may be any.
+; CHECK-DAG: @__sycl_any_group.k = protected constant i8 1
+; CHECK-DAG: @__sycl_any_group.rows = protected constant i8 1
+; CHECK-NOT: @__sycl_any_group.
 ; CHECK-LABEL: define void @k(ptr noalias noundef nonnull readonly align 64 dereferenceable(12) %0, ptr noalias noundef nonnull readonly align 8 dereferenceable(176) %1)
 ; CHECK: entry:
 ; CHECK: %tmp = alloca [2 x i32]
@@ -47,12 +51,53 @@ define spir_kernel void @sized(ptr addrspace(1) %p) !reqd_work_group_size !0 !in
   ret void
 }
 
+; Without ids of the group, LLVM chooses how many vectors a round takes.
+; CHECK-LABEL: define void @rows(
+; CHECK: br i1 {{.*}}, label %loop.x, label %loop.end.x, !llvm.loop [[LONG:![0-9]+]]
+define spir_kernel void @rows(ptr addrspace(1) %p) {
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0)
+  %j = call i64 @llvm.spv.thread.id.i64(i32 1)
+  %q = getelementptr i64, ptr addrspace(1) %p, i64 %i
+  store i64 %j, ptr addrspace(1) %q
+  ret void
+}
+
+; The row of a tile may be short.
+; CHECK-LABEL: define void @tile(
+; CHECK: br i1 {{.*}}, label %loop.x, label %loop.end.x, !llvm.loop [[SHORT:![0-9]+]]
+define spir_kernel void @tile(ptr addrspace(1) %p) {
+  %i = call i64 @llvm.spv.thread.id.in.group.i64(i32 0)
+  %j = call i64 @llvm.spv.thread.id.i64(i32 1)
+  %q = getelementptr i64, ptr addrspace(1) %p, i64 %i
+  store i64 %j, ptr addrspace(1) %q
+  ret void
+}
+
+; One of a known size is not unrolled before it is vectorized.
+; CHECK-LABEL: define void @sized_tile(
+; CHECK: br i1 {{.*}}, label %loop.x, label %loop.end.x, !llvm.loop [[KNOWN:![0-9]+]]
+define spir_kernel void @sized_tile(ptr addrspace(1) %p) !reqd_work_group_size !2 {
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0)
+  %j = call i64 @llvm.spv.thread.id.i64(i32 1)
+  %q = getelementptr i64, ptr addrspace(1) %p, i64 %i
+  store i64 %j, ptr addrspace(1) %q
+  ret void
+}
+
 declare i64 @llvm.spv.thread.id.i64(i32)
+declare i64 @llvm.spv.thread.id.in.group.i64(i32)
 declare i64 @llvm.spv.workgroup.size.i64(i32)
 declare i32 @llvm.spv.subgroup.max.size()
 !0 = !{i32 64, i32 1, i32 1}
 !1 = !{i32 16}
+!2 = !{i32 16, i32 16, i32 1}
 
 ; CHECK-DAG: [[NONZERO]] = !{i64 1, i64 4294967296}
 ; CHECK-DAG: [[LOOP]] = distinct !{[[LOOP]], {{![0-9]+}}, [[PARALLEL:![0-9]+]]}
 ; CHECK-DAG: [[PARALLEL]] = !{!"llvm.loop.parallel_accesses", [[GROUP]]}
+; CHECK-DAG: [[LONG]] = distinct !{[[LONG]], {{![0-9]+}}, {{![0-9]+}}}
+; CHECK-DAG: [[SHORT]] = distinct !{[[SHORT]], [[TWO:![0-9]+]],
+; CHECK-DAG: [[TWO]] = !{!"llvm.loop.interleave.count", i32 2}
+; CHECK-DAG: [[KNOWN]] = distinct !{[[KNOWN]], [[KEPT:![0-9]+]], [[WHOLE:![0-9]+]], {{![0-9]+}}, {{![0-9]+}}}
+; CHECK-DAG: [[KEPT]] = !{!"facet.loop.kept"}
+; CHECK-DAG: [[WHOLE]] = !{!"llvm.loop.unroll.disable"}

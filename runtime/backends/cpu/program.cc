@@ -138,6 +138,7 @@ Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
   if (checked) checked->tracks_definedness = tracks_definedness_;
   *kernel = std::make_shared<CpuKernel>(
       shared_from_this(), reinterpret_cast<facet_cpu_kernel>(function), info,
+      dlsym(loaded_[0], (FACET_CPU_ANY_GROUP_PREFIX + name).c_str()) != nullptr,
       std::move(checked));
   return {};
 }

@@ -45,13 +45,17 @@ class CpuProgram : public Program,
 class CpuKernel : public Kernel {
  public:
   CpuKernel(std::shared_ptr<CpuProgram> program, facet_cpu_kernel function,
-            const KernelInfo& info, std::optional<CheckedLaunch> checked)
+            const KernelInfo& info, bool any_group,
+            std::optional<CheckedLaunch> checked)
       : program_(std::move(program)),
         function_(function),
         info_(info),
+        any_group_(any_group),
         checked_(std::move(checked)) {}
   const KernelInfo& info() const override { return info_; }
   facet_cpu_kernel function() const { return function_; }
+  // Whether its launches may be divided into groups of any size.
+  bool any_group() const { return any_group_; }
   // Returns what launches of it have in common, if its accesses are checked.
   const std::optional<CheckedLaunch>& checked() const { return checked_; }
 
@@ -59,6 +63,7 @@ class CpuKernel : public Kernel {
   const std::shared_ptr<CpuProgram> program_;
   const facet_cpu_kernel function_;
   const KernelInfo info_;
+  const bool any_group_;
   const std::optional<CheckedLaunch> checked_;
 };
 

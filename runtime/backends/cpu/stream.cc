@@ -171,7 +171,10 @@ class LaunchOperation : public CpuOperation {
   Status Run() override {
     const auto& cpu = static_cast<const CpuKernel&>(*kernel_);
     uint64_t local[3] = {range_.local[0], range_.local[1], range_.local[2]};
-    if (local[0] == 0) {
+    // Checks report where in the program's groups something happened.
+    const bool any_group =
+        cpu.any_group() && local_memory_bytes_ == 0 && !checked_;
+    if (local[0] == 0 || any_group) {
       static const unsigned all =
           std::max(1u, std::thread::hardware_concurrency());
       ChooseLocalSize(range_, cpu.info(), limit_ ? limit_->threads() : all,

@@ -36,6 +36,7 @@ class Fission {
 public:
   Fission(MovedBody Moved, CpuRegions Plan, const CpuKernelShape &Shape)
       : Group(*Moved.Group), Moved(Moved), Plan(std::move(Plan)),
+        IsShort(hasRows(Group) && !runsInAnyGroup(Group)),
         EntryEnd(IRBuilder<>(Moved.Entry).CreateUnreachable()),
         Loads(makePlace(EntryEnd->getIterator())),
         Queries(Moved.Group->getArg(1), Shape, Loads),
@@ -64,7 +65,7 @@ public:
       Each.Top->eraseFromParent();
     for (unsigned R = 0; R != Plan.Regions.size(); ++R)
       if (BranchInst *Latch = Frames[R].Nest.InnerLatch)
-        markParallel(Plan.Regions[R].Blocks, Group, *Latch);
+        markParallel(Plan.Regions[R].Blocks, Group, *Latch, IsShort);
     Moved.Body->eraseFromParent();
     return describe();
   }
@@ -574,6 +575,7 @@ private:
   Function &Group;
   MovedBody Moved;
   CpuRegions Plan;
+  const bool IsShort;
   /// The entry: loads of what is uniform, Loads, sizes of arrays, their memory,
   /// the arrays, EntryEnd.
   Instruction *EntryEnd;

@@ -43,6 +43,7 @@ namespace {
 
 void makeGroupLoop(Function &Kernel, const CpuKernelShape &Shape,
                    uint64_t ScratchBytes) {
+  const bool IsShort = hasRows(Kernel) && !runsInAnyGroup(Kernel);
   MovedBody Moved = moveBody(Kernel);
   Function *Group = Moved.Group;
   LLVMContext &Context = Group->getContext();
@@ -82,7 +83,7 @@ void makeGroupLoop(Function &Kernel, const CpuKernelShape &Shape,
 
   describeGroupArguments(*Group, Size);
   inferArgumentLoads(*Group->getArg(0), kCpuFamily.code);
-  markParallel(Blocks, *Group, *Nest.InnerLatch);
+  markParallel(Blocks, *Group, *Nest.InnerLatch, IsShort);
 }
 
 //===-- Kernels with barriers ---------------------------------------------===//
@@ -142,6 +143,16 @@ void unrollAroundBarriers(
       createFunctionToLoopPassAdaptor(
           LoopFullUnrollPass(/*OptLevel=*/2, /*OnlyWhenForced=*/true))));
   RunPasses(std::move(Passes));
+}
+
+/// Tells the runtime that the groups of \p Kernel may be any.
+void markAnyGroup(Function &Kernel) {
+  LLVMContext &Context = Kernel.getContext();
+  auto *Mark = new GlobalVariable(
+      *Kernel.getParent(), Type::getInt8Ty(Context), /*isConstant=*/true,
+      Kernel.getLinkage(), ConstantInt::get(Type::getInt8Ty(Context), 1),
+      FACET_CPU_ANY_GROUP_PREFIX + Kernel.getName());
+  Mark->setVisibility(GlobalValue::ProtectedVisibility);
 }
 
 /// What was not inlined still asks for a work-item that it does not have.
@@ -243,11 +254,15 @@ Error lowerCpuKernels(
     Expected<uint64_t> ScratchBytes = groupScratchBytes(*Kernel);
     if (!ScratchBytes)
       return ScratchBytes.takeError();
-    if (makeRegions(Kernel, Found, Shape, *ScratchBytes))
-      continue;
-    if (Found.empty())
+    const std::string Name = Kernel->getName().str();
+    const bool IsAny = !Shape.WorkGroupSize && Found.empty() &&
+                       *ScratchBytes == 0 && runsInAnyGroup(*Kernel);
+    const bool HasRegions = makeRegions(Kernel, Found, Shape, *ScratchBytes);
+    if (!HasRegions && Found.empty())
       makeGroupLoop(*Kernel, Shape, *ScratchBytes);
-    else
+    if (IsAny)
+      markAnyGroup(*M.getFunction(Name));
+    if (!HasRegions && !Found.empty())
       WithBarriers.push_back(
           makeItemCoroutine(*Kernel, Found, Shape, *ScratchBytes));
   }

@@ -9,6 +9,8 @@
 #include "targets/cpu/pipeline/checks/definedness_checks.h"
 
 #include "config/image/cpu_abi.h"
+#include "targets/cpu/pipeline/groups/arguments.h"
+#include "targets/cpu/pipeline/item_loops.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -16,7 +18,6 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
-#include "targets/cpu/pipeline/groups/arguments.h"
 
 using namespace llvm;
 
@@ -25,6 +26,11 @@ namespace {
 
 /// Vectors of work-items whose sums are computed side by side.
 constexpr unsigned InterleavedSums = 4;
+
+/// The same where a loop is over a row of a tile: sixteen work-items are two
+/// vectors of floats (LLVM prefers 32 bytes), and fewer than the loop takes in
+/// one round are executed by shorter vectors, or one after the other.
+constexpr unsigned InterleavedInRow = 2;
 
 /// The largest a SYCL type may ask for (vec of 16 doubles).
 constexpr uint64_t GroupScratchAlignment = 128;
@@ -160,14 +166,32 @@ static bool isUnrolled(const BasicBlock *Block) {
                                        "llvm.loop.unroll.full");
 }
 
-void markParallel(ArrayRef<BasicBlock *> Blocks, Function &Group,
-                  BranchInst &Latch) {
-  LLVMContext &Context = Group.getContext();
-  SmallVector<Metadata *> Properties{nullptr};
+/// How many vectors of work-items a round of the loop around \p Blocks is to
+/// take; zero if that is LLVM's choice.
+static unsigned interleavedVectors(ArrayRef<BasicBlock *> Blocks,
+                                   bool IsShort) {
+  if (IsShort)
+    return InterleavedInRow;
   // A sum that each work-item unrolls is one chain of dependent instructions;
   // those of several vectors of work-items overlap.
-  if (any_of(Blocks, isUnrolled)) {
-    auto *Count = ConstantInt::get(Type::getInt32Ty(Context), InterleavedSums);
+  return any_of(Blocks, isUnrolled) ? InterleavedSums : 0;
+}
+
+/// True if the loop that ends with \p Latch is over a size known here.
+static bool hasConstantRange(const BranchInst &Latch) {
+  auto *Test = dyn_cast<ICmpInst>(Latch.getCondition());
+  return Test && isa<ConstantInt>(Test->getOperand(1));
+}
+
+void markParallel(ArrayRef<BasicBlock *> Blocks, Function &Group,
+                  BranchInst &Latch, bool IsShort) {
+  LLVMContext &Context = Group.getContext();
+  SmallVector<Metadata *> Properties{nullptr};
+  const bool IsSized = hasConstantRange(Latch);
+  if (IsSized)
+    keepUntilVectorized(Context, Properties);
+  if (unsigned Vectors = interleavedVectors(Blocks, IsShort && !IsSized)) {
+    auto *Count = ConstantInt::get(Type::getInt32Ty(Context), Vectors);
     Properties.push_back(MDNode::get(
         Context, {MDString::get(Context, "llvm.loop.interleave.count"),
                   ConstantAsMetadata::get(Count)}));

@@ -11,8 +11,8 @@
 #ifndef FACET_TARGETS_CPU_PIPELINE_LOOPS_H
 #define FACET_TARGETS_CPU_PIPELINE_LOOPS_H
 
-#include "llvm/IR/IRBuilder.h"
 #include "targets/cpu/pipeline/groups/queries.h"
+#include "llvm/IR/IRBuilder.h"
 
 #include <array>
 
@@ -61,8 +61,9 @@ void describeGroupArguments(llvm::Function &Group, uint64_t Size);
 
 /// Marks the accesses of \p Blocks, and the loop around them that ends with
 /// \p Latch as one whose iterations do not depend on each other through them.
+/// \p IsShort: the loop is over a row of a tile, perhaps of few work-items.
 void markParallel(llvm::ArrayRef<llvm::BasicBlock *> Blocks,
-                  llvm::Function &Group, llvm::BranchInst &Latch);
+                  llvm::Function &Group, llvm::BranchInst &Latch, bool IsShort);
 
 /// Memory of the running group for its group algorithms; null for no bytes.
 llvm::Value *makeGroupScratch(llvm::IRBuilder<> &Builder, uint64_t Bytes);

@@ -29,6 +29,7 @@
 #include "targets/cpu/pipeline/checks/checked_kernels.h"
 #include "targets/cpu/pipeline/debugging.h"
 #include "targets/cpu/pipeline/group_atomics.h"
+#include "targets/cpu/pipeline/item_loops.h"
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/cpu/pipeline/narrow_products.h"
 #include "targets/cpu/pipeline/parts.h"
@@ -154,6 +155,13 @@ Optimizer optimizerFor(TargetMachine &Machine) {
   return Optimizer(Machine, mathLibraryOf(Machine));
 }
 
+void optimizeGroups(Module &M, TargetMachine &Machine) {
+  Optimizer All = optimizerFor(Machine);
+  All.beforeVectorizing(
+      [](FunctionPassManager &Passes) { Passes.addPass(ItemLoops()); });
+  All.optimize(M);
+}
+
 /// Makes those of \p Kernels that \p M defines functions that execute
 /// work-groups.
 Error lowerKernels(Module &M, ArrayRef<std::string> Kernels, const AotJob &Job,
@@ -250,7 +258,7 @@ Expected<ObjectFile> finishPart(Module &M, const AotJob &Job,
   if (Prepared.IsDebugged)
     optimizerFor(**Machine).finishUnoptimized(M);
   else
-    optimizerFor(**Machine).optimize(M);
+    optimizeGroups(M, **Machine);
   lowerGroupAtomics(M);
   Optimizer Checks = optimizerFor(**Machine);
   addAddressChecks(M, Checks);

@@ -8,6 +8,7 @@
 
 #include "compiler/ir/variable_addresses.h"
 #include "config/image/cpu_abi.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/MDBuilder.h"
@@ -78,6 +79,35 @@ bool needsWorkItem(const Function &F) {
          F.getName() == builtin::ExchangeSlot ||
          F.getName() == builtin::WaitSlot ||
          F.getName() == builtin::WaitForOthers;
+}
+
+bool runsInAnyGroup(const Function &Kernel) {
+  return all_of(instructions(Kernel), [](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    if (!Callee || !needsWorkItem(*Callee))
+      return true;
+    switch (Callee->getIntrinsicID()) {
+    case Intrinsic::spv_thread_id:
+    case Intrinsic::spv_global_size:
+    case Intrinsic::spv_global_offset:
+      return true;
+    default:
+      return false;
+    }
+  });
+}
+
+bool hasRows(const Function &Kernel) {
+  return any_of(instructions(Kernel), [](const Instruction &I) {
+    auto *Query = dyn_cast<IntrinsicInst>(&I);
+    if (!Query ||
+        (Query->getIntrinsicID() != Intrinsic::spv_thread_id &&
+         Query->getIntrinsicID() != Intrinsic::spv_group_id))
+      return false;
+    auto *Dimension = dyn_cast<ConstantInt>(Query->getArgOperand(0));
+    return Dimension && Dimension->isOne();
+  });
 }
 
 CpuQueries::CpuQueries(Value *Group, const CpuKernelShape &Shape,

@@ -97,6 +97,15 @@ private:
 /// lowering can replace: code that calls it must become part of a kernel.
 bool needsWorkItem(const llvm::Function &F);
 
+/// Returns true if all that \p Kernel asks for is the same however its launch
+/// is divided into groups: where its work-items are in the whole launch.
+bool runsInAnyGroup(const llvm::Function &Kernel);
+
+/// Returns true if the work-items of \p Kernel ask where they or their groups
+/// are in a second dimension. Local ids do not count: linear ids, which group
+/// functions need, are made of those of all dimensions.
+bool hasRows(const llvm::Function &Kernel);
+
 } // namespace facet
 
 #endif // FACET_TARGETS_CPU_PIPELINE_GROUPS_QUERIES_H

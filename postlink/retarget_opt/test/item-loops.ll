@@ -1,0 +1,171 @@
+; Loops over work-items before the vectorizer.
+;
+; RUN: retarget-opt --target=x86_64 --steps=item-loops %s | FileCheck %s
+
+target triple = "x86_64-unknown-linux-gnu"
+
+; Both ways compute the address: once, before the branch. What both are known
+; not to overflow for stays known.
+; CHECK-LABEL: define void @both_ways(
+; CHECK: loop:
+; CHECK: [[SUM:%.*]] = add i32 %row, %x
+; CHECK-NEXT: [[AT:%.*]] = sext i32 [[SUM]] to i64
+; CHECK-NEXT: br i1 %inside, label %sum, label %zero
+; CHECK: join:
+; CHECK-NEXT: phi float
+; CHECK-NEXT: getelementptr float, ptr %out, i64 [[AT]]
+define void @both_ways(ptr %out, ptr %in, i32 %row, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %join ]
+  %x = trunc i64 %i to i32
+  %inside = icmp sgt i32 %x, 7
+  br i1 %inside, label %sum, label %zero
+sum:
+  %a = add nsw i32 %row, %x
+  %b = sext i32 %a to i64
+  %p = getelementptr float, ptr %in, i64 %b
+  %v = load float, ptr %p
+  br label %join
+zero:
+  %c = add i32 %row, %x
+  %d = sext i32 %c to i64
+  br label %join
+join:
+  %at = phi i64 [ %b, %sum ], [ %d, %zero ]
+  %value = phi float [ %v, %sum ], [ 0.0, %zero ]
+  %q = getelementptr float, ptr %out, i64 %at
+  store float %value, ptr %q
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop
+exit:
+  ret void
+}
+
+; Other operands, other widths, loads: the phi stays.
+; CHECK-LABEL: define void @different(
+; CHECK: %at = phi i64
+; CHECK: %byte = phi i64
+; CHECK: %value = phi float
+define void @different(ptr %out, ptr %in, i32 %row, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %join ]
+  %x = trunc i64 %i to i32
+  %inside = icmp sgt i32 %x, 7
+  br i1 %inside, label %sum, label %zero
+sum:
+  %a = add nsw i32 %row, %x
+  %b = sext i32 %a to i64
+  %pa = getelementptr float, ptr %in, i64 %i
+  %va = load float, ptr %pa
+  br label %join
+zero:
+  %c = sub nsw i32 %row, %x
+  %d = sext i32 %c to i64
+  %e = zext i32 %c to i64
+  %pb = getelementptr float, ptr %in, i64 %i
+  %vb = load float, ptr %pb
+  br label %join
+join:
+  %at = phi i64 [ %b, %sum ], [ %d, %zero ]
+  %byte = phi i64 [ %b, %sum ], [ %e, %zero ]
+  %value = phi float [ %va, %sum ], [ %vb, %zero ]
+  %q = getelementptr float, ptr %out, i64 %at
+  %q1 = getelementptr i8, ptr %q, i64 %byte
+  store float %value, ptr %q1
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop
+exit:
+  ret void
+}
+
+; Extensions of ints, however they are written.
+; CHECK-LABEL: define void @extensions(
+; CHECK: [[INT:%[0-9]+]] = trunc i64 %i to i32
+; CHECK-NEXT: [[WIDE:%.*]] = sext i32 [[INT]] to i64
+; CHECK-NEXT: [[BYTES:%.*]] = shl nsw i64 [[WIDE]], 2
+; CHECK-NEXT: getelementptr i8, ptr %in, i64 [[BYTES]]
+; CHECK: inside:
+; CHECK-NEXT: [[KNOWN:%.*]] = sext i32 %x to i64
+; CHECK-NEXT: getelementptr float, ptr %out, i64 [[KNOWN]]
+; CHECK: outside:
+; CHECK-NEXT: %unknown = and i64 %i, 2147483647
+; Not of 32 bits, and not less than is known.
+; CHECK: ashr i64 {{.*}}, 30
+; CHECK: and i64 %i, 1023
+define void @extensions(ptr %out, ptr %in, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %join ]
+  %x = trunc i64 %i to i32
+  %up = shl i64 %i, 32
+  %bytes = ashr exact i64 %up, 30
+  %p = getelementptr i8, ptr %in, i64 %bytes
+  %v = load float, ptr %p
+  %positive = icmp sgt i32 %x, 0
+  br i1 %positive, label %inside, label %outside
+inside:
+  %index = and i64 %i, 2147483647
+  %q = getelementptr float, ptr %out, i64 %index
+  store float %v, ptr %q
+  br label %join
+outside:
+  %unknown = and i64 %i, 2147483647
+  %r = getelementptr float, ptr %out, i64 %unknown
+  store float %v, ptr %r
+  %up1 = shl i64 %i, 33
+  %down1 = ashr i64 %up1, 30
+  %s = getelementptr i8, ptr %out, i64 %down1
+  store float %v, ptr %s
+  %few = and i64 %i, 1023
+  %t = getelementptr float, ptr %out, i64 %few
+  store float %v, ptr %t
+  br label %join
+join:
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop
+exit:
+  ret void
+}
+
+; A loop that was kept may be unrolled now; the user's may not.
+; CHECK-LABEL: define void @kept(
+; CHECK: br i1 {{.*}}!llvm.loop [[KEPT:![0-9]+]]
+; CHECK: br i1 {{.*}}!llvm.loop [[USERS:![0-9]+]]
+; CHECK-DAG: [[KEPT]] = distinct !{[[KEPT]], [[PROGRESS:![0-9]+]]}
+; CHECK-DAG: [[PROGRESS]] = !{!"llvm.loop.mustprogress"}
+; CHECK-DAG: [[USERS]] = distinct !{[[USERS]], [[DISABLED:![0-9]+]]}
+; CHECK-DAG: [[DISABLED]] = !{!"llvm.loop.unroll.disable"}
+define void @kept(ptr %out) {
+entry:
+  br label %first
+first:
+  %i = phi i64 [ 0, %entry ], [ %i1, %first ]
+  %p = getelementptr i64, ptr %out, i64 %i
+  store i64 %i, ptr %p
+  %i1 = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %i1, 16
+  br i1 %end, label %second, label %first, !llvm.loop !0
+second:
+  %j = phi i64 [ 0, %first ], [ %j1, %second ]
+  %q = getelementptr i64, ptr %out, i64 %j
+  store i64 %j, ptr %q
+  %j1 = add nuw nsw i64 %j, 1
+  %end1 = icmp eq i64 %j1, 16
+  br i1 %end1, label %exit, label %second, !llvm.loop !4
+exit:
+  ret void
+}
+
+!0 = distinct !{!0, !1, !2, !3}
+!1 = !{!"facet.loop.kept"}
+!2 = !{!"llvm.loop.unroll.disable"}
+!3 = !{!"llvm.loop.mustprogress"}
+!4 = distinct !{!4, !2}

@@ -1,0 +1,208 @@
+//===- item_loops.cpp - Loops over work-items before the vectorizer -------===//
+//
+// See item_loops.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/item_loops.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Metadata.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace facet {
+namespace {
+
+/// The mark, and what LLVM knows.
+constexpr char KeptLoop[] = "facet.loop.kept";
+constexpr char NotUnrolled[] = "llvm.loop.unroll.disable";
+
+/// Of an index in programs.
+constexpr unsigned IndexBits = 32;
+
+/// Values that one branch computes again: how long a chain of them is followed.
+constexpr unsigned MaximumDepth = 4;
+
+bool isNamed(const Metadata *Property, StringRef Name) {
+  auto *Node = dyn_cast<MDNode>(Property);
+  auto *String = Node && Node->getNumOperands() != 0
+                     ? dyn_cast<MDString>(Node->getOperand(0))
+                     : nullptr;
+  return String && String->getString() == Name;
+}
+
+void allowUnrolling(Loop &L) {
+  MDNode *Id = L.getLoopID();
+  if (!Id || !findOptionMDForLoopID(Id, KeptLoop))
+    return;
+  SmallVector<Metadata *> Left{nullptr};
+  for (const MDOperand &Property : drop_begin(Id->operands()))
+    if (!isNamed(Property, KeptLoop) && !isNamed(Property, NotUnrolled))
+      Left.push_back(Property);
+  MDNode *New = MDNode::getDistinct(Id->getContext(), Left);
+  New->replaceOperandWith(0, New);
+  L.setLoopID(New);
+}
+
+/// What may be computed where it was not, and costs next to nothing there.
+bool isAddressArithmetic(const Instruction &I) {
+  return isa<CastInst, GetElementPtrInst>(I) ||
+         I.getOpcode() == Instruction::Add ||
+         I.getOpcode() == Instruction::Sub || I.getOpcode() == Instruction::Mul;
+}
+
+/// Both ways of a branch, whose ends meet again in one block.
+class Diamond {
+public:
+  Diamond(BasicBlock &Head, BasicBlock &First, BasicBlock &Second)
+      : Head(Head), First(First), Second(Second) {}
+
+  /// Returns a value that is both \p A, as the first way computes it, and
+  /// \p B, as the second does, computed before the branch; null if they differ
+  /// or if that is more than arithmetic.
+  Value *unite(Value *A, Value *B, unsigned Depth = 0) {
+    if (A == B)
+      return isKnown(A) ? A : nullptr;
+    auto *X = dyn_cast<Instruction>(A), *Y = dyn_cast<Instruction>(B);
+    if (Depth == MaximumDepth || !X || !Y || X->getParent() != &First ||
+        Y->getParent() != &Second || !isAddressArithmetic(*X) ||
+        !X->isSameOperationAs(Y))
+      return nullptr;
+    for (unsigned I = 0, N = X->getNumOperands(); I != N; ++I)
+      if (!unite(X->getOperand(I), Y->getOperand(I), Depth + 1))
+        return nullptr;
+    // Each way computes the value whenever it is taken: what is poison before
+    // the branch was poison behind it.
+    X->andIRFlags(Y);
+    X->applyMergedLocation(X->getDebugLoc(), Y->getDebugLoc());
+    X->moveBefore(Head.getTerminator()->getIterator());
+    Y->replaceAllUsesWith(X);
+    Y->eraseFromParent();
+    return X;
+  }
+
+private:
+  bool isKnown(Value *V) const {
+    auto *I = dyn_cast<Instruction>(V);
+    return !I || (I->getParent() != &First && I->getParent() != &Second);
+  }
+
+  BasicBlock &Head, &First, &Second;
+};
+
+/// The branch of which both ways lead to \p Block only, and are nothing else's.
+BasicBlock *headOf(BasicBlock &First, BasicBlock &Second) {
+  BasicBlock *Head = First.getSinglePredecessor();
+  if (!Head || Head != Second.getSinglePredecessor() || &First == &Second)
+    return nullptr;
+  auto *Branch = dyn_cast<BranchInst>(Head->getTerminator());
+  return Branch && Branch->isConditional() ? Head : nullptr;
+}
+
+bool unitePhis(BasicBlock &Block) {
+  bool Changed = false;
+  for (PHINode &Phi : make_early_inc_range(Block.phis())) {
+    if (Phi.getNumIncomingValues() != 2 || Phi.hasConstantValue())
+      continue;
+    BasicBlock *First = Phi.getIncomingBlock(0),
+               *Second = Phi.getIncomingBlock(1);
+    BasicBlock *Head = headOf(*First, *Second);
+    if (!Head)
+      continue;
+    Value *One = Diamond(*Head, *First, *Second)
+                     .unite(Phi.getIncomingValue(0), Phi.getIncomingValue(1));
+    if (!One)
+      continue;
+    Phi.replaceAllUsesWith(One);
+    Phi.eraseFromParent();
+    Changed = true;
+  }
+  return Changed;
+}
+
+/// An extension of an int as one: `ashr (shl X, 32), 30` is four times it.
+Value *extensionOf(Instruction &Shift) {
+  Value *X;
+  uint64_t Left, Right;
+  if (!match(&Shift, m_AShr(m_Shl(m_Value(X), m_ConstantInt(Left)),
+                            m_ConstantInt(Right))) ||
+      !X->getType()->isIntegerTy(64) || Left != IndexBits || Right > Left)
+    return nullptr;
+  IRBuilder<> Builder(&Shift);
+  Value *Index = Builder.CreateSExt(
+      Builder.CreateTrunc(X, Builder.getIntNTy(IndexBits)), X->getType());
+  return Builder.CreateShl(Index, Left - Right, "", /*HasNUW=*/false,
+                           /*HasNSW=*/true);
+}
+
+/// The same of `and X, 2^31 - 1` where a branch has found the int not to be
+/// negative.
+Value *knownExtensionOf(Instruction &Mask) {
+  Value *X;
+  uint64_t Bits;
+  if (!match(&Mask, m_And(m_Value(X), m_ConstantInt(Bits))) ||
+      !X->getType()->isIntegerTy(64) || Bits != maxIntN(IndexBits))
+    return nullptr;
+  for (User *U : X->users()) {
+    auto *Index = dyn_cast<TruncInst>(U);
+    if (!Index || !Index->getType()->isIntegerTy(IndexBits))
+      continue;
+    auto *Zero = ConstantInt::get(Index->getType(), 0);
+    // The branch is on the value, so the value is computed before it.
+    if (isImpliedByDomCondition(ICmpInst::ICMP_SGE, Index, Zero, &Mask,
+                                Mask.getDataLayout())
+            .value_or(false))
+      return IRBuilder<>(&Mask).CreateSExt(Index, X->getType());
+  }
+  return nullptr;
+}
+
+bool extendInts(BasicBlock &Block) {
+  bool Changed = false;
+  for (Instruction &I : make_early_inc_range(Block)) {
+    Value *New = extensionOf(I);
+    if (!New)
+      New = knownExtensionOf(I);
+    if (!New)
+      continue;
+    I.replaceAllUsesWith(New);
+    I.eraseFromParent();
+    Changed = true;
+  }
+  return Changed;
+}
+
+} // namespace
+
+void keepUntilVectorized(LLVMContext &Context,
+                         SmallVectorImpl<Metadata *> &Properties) {
+  for (const char *Name : {KeptLoop, NotUnrolled})
+    Properties.push_back(MDNode::get(Context, MDString::get(Context, Name)));
+}
+
+PreservedAnalyses ItemLoops::run(Function &F,
+                                 FunctionAnalysisManager &Analyses) {
+  bool Changed = false;
+  for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
+    allowUnrolling(*L);
+    if (!L->isInnermost())
+      continue;
+    for (BasicBlock *Block : L->blocks())
+      Changed |= extendInts(*Block) | unitePhis(*Block);
+  }
+  if (!Changed)
+    return PreservedAnalyses::all();
+  PreservedAnalyses Kept;
+  Kept.preserveSet<CFGAnalyses>();
+  return Kept;
+}
+
+} // namespace facet
