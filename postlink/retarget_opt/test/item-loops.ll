@@ -135,6 +135,68 @@ exit:
   ret void
 }
 
+; What the first work-item does is done once, not tested for in each round.
+; CHECK-LABEL: define void @first(
+; CHECK: items.end:
+; CHECK: br i1 true, label %exit, label %items
+define void @first(ptr %out, i64 %n) {
+entry:
+  br label %items
+items:
+  %i = phi i64 [ 0, %entry ], [ %next, %items.end ]
+  %leads = icmp eq i64 %i, 0
+  br i1 %leads, label %sum, label %items.end
+sum:
+  %k = phi i64 [ 0, %items ], [ %k1, %sum ]
+  %p = getelementptr i64, ptr %out, i64 %k
+  store i64 %k, ptr %p
+  %k1 = add nuw nsw i64 %k, 1
+  %summed = icmp eq i64 %k1, %n
+  br i1 %summed, label %items.end, label %sum
+items.end:
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %items
+exit:
+  ret void
+}
+
+; The others do something, too; the count may come back to zero.
+; CHECK-LABEL: define void @not_only_first(
+; CHECK: br i1 %end, label %second, label %items
+; CHECK: br i1 %end1, label %exit, label %items1
+define void @not_only_first(ptr %out, i64 %n) {
+entry:
+  br label %items
+items:
+  %i = phi i64 [ 0, %entry ], [ %next, %items.end ]
+  %leads = icmp eq i64 %i, 0
+  br i1 %leads, label %sum, label %items.end
+sum:
+  store i64 %n, ptr %out
+  br label %items.end
+items.end:
+  store i64 %i, ptr %out
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %second, label %items
+second:
+  br label %items1
+items1:
+  %i1 = phi i64 [ 0, %second ], [ %next1, %items1.end ]
+  %leads1 = icmp eq i64 %i1, 0
+  br i1 %leads1, label %sum1, label %items1.end
+sum1:
+  store i64 %n, ptr %out
+  br label %items1.end
+items1.end:
+  %next1 = add i64 %i1, 1
+  %end1 = icmp eq i64 %next1, %n
+  br i1 %end1, label %exit, label %items1
+exit:
+  ret void
+}
+
 ; A loop that was kept may be unrolled now; the user's may not.
 ; CHECK-LABEL: define void @kept(
 ; CHECK: br i1 {{.*}}!llvm.loop [[KEPT:![0-9]+]]

@@ -128,6 +128,65 @@ bool unitePhis(BasicBlock &Block) {
   return Changed;
 }
 
+bool hasSideEffects(const BasicBlock &Block) {
+  return any_of(Block, [](const Instruction &I) {
+    return I.mayHaveSideEffects() ||
+           !isGuaranteedToTransferExecutionToSuccessor(&I);
+  });
+}
+
+/// True if something behind \p L uses what is computed in it.
+bool isUsedBehind(const Loop &L) {
+  for (BasicBlock *Block : L.blocks())
+    for (Instruction &I : *Block)
+      for (User *U : I.users())
+        if (!L.contains(cast<Instruction>(U)))
+          return true;
+  return false;
+}
+
+/// True if only the first round of \p L does something:
+/// `for (i = 0; …; ++i) if (i == 0) …`.
+bool onlyFirstRoundActs(const Loop &L) {
+  BasicBlock *Header = L.getHeader(), *Latch = L.getLoopLatch();
+  BasicBlock *Before = L.getLoopPreheader();
+  if (!Latch || !Before || Header == Latch || L.getExitingBlock() != Latch)
+    return false;
+  auto *Id = dyn_cast<PHINode>(&Header->front());
+  auto *Test = dyn_cast<BranchInst>(Header->getTerminator());
+  if (!Id || isa<PHINode>(Id->getNextNode()) || !Test ||
+      !Test->isConditional() || isa<PHINode>(Latch->front()) ||
+      !match(Id->getIncomingValueForBlock(Before), m_Zero()))
+    return false;
+  // From zero upwards, without coming back to it.
+  auto *Next =
+      dyn_cast<OverflowingBinaryOperator>(Id->getIncomingValueForBlock(Latch));
+  if (!Next || !match(Next, m_Add(m_Specific(Id), m_One())) ||
+      !Next->hasNoUnsignedWrap())
+    return false;
+  CmpPredicate Predicate;
+  if (!match(Test->getCondition(),
+             m_ICmp(Predicate, m_Specific(Id), m_Zero())) ||
+      !ICmpInst::isEquality(Predicate))
+    return false;
+  const bool Way = Predicate == ICmpInst::ICMP_NE;
+  return Test->getSuccessor(!Way) == Latch && !hasSideEffects(*Header) &&
+         !hasSideEffects(*Latch) && !isUsedBehind(L);
+}
+
+/// Ends loops over work-items of which the first alone does something behind
+/// its round.
+bool endAfterFirst(Loop &L) {
+  auto *Back = L.getLoopLatch()
+                   ? dyn_cast<BranchInst>(L.getLoopLatch()->getTerminator())
+                   : nullptr;
+  if (!Back || !Back->isConditional() || !onlyFirstRoundActs(L))
+    return false;
+  const bool ExitsIfTrue = !L.contains(Back->getSuccessor(0));
+  Back->setCondition(ConstantInt::getBool(Back->getContext(), ExitsIfTrue));
+  return true;
+}
+
 /// An extension of an int as one: `ashr (shl X, 32), 30` is four times it.
 Value *extensionOf(Instruction &Shift) {
   Value *X;
@@ -193,6 +252,7 @@ PreservedAnalyses ItemLoops::run(Function &F,
   bool Changed = false;
   for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
     allowUnrolling(*L);
+    Changed |= endAfterFirst(*L);
     if (!L->isInnermost())
       continue;
     for (BasicBlock *Block : L->blocks())

@@ -14,6 +14,9 @@
 // as
 //   a mask of 31 bits, and its vectorizer may take counts of one width only
 //   (postlink/retarget/index_widths.h). The pass writes all as extensions.
+// - Where one work-item computes something in a loop for its group, the others
+//   are rounds of the outer loop that do nothing, and LLVM peels innermost loops
+//   only. The pass ends such a loop after the first round.
 //
 //===----------------------------------------------------------------------===//
 
