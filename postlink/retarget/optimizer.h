@@ -12,6 +12,8 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/Error.h"
 
+#include <functional>
+
 namespace llvm {
 class Module;
 class TargetMachine;

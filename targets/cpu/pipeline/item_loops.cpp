@@ -10,6 +10,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
@@ -255,8 +256,10 @@ PreservedAnalyses ItemLoops::run(Function &F,
     Changed |= endAfterFirst(*L);
     if (!L->isInnermost())
       continue;
-    for (BasicBlock *Block : L->blocks())
-      Changed |= extendInts(*Block) | unitePhis(*Block);
+    for (BasicBlock *Block : L->blocks()) {
+      Changed |= extendInts(*Block);
+      Changed |= unitePhis(*Block);
+    }
   }
   if (!Changed)
     return PreservedAnalyses::all();

@@ -27,6 +27,7 @@
 #include "llvm/IR/PassManager.h"
 
 namespace llvm {
+class LLVMContext;
 class Metadata;
 } // namespace llvm
 
