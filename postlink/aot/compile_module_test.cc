@@ -149,7 +149,8 @@ public:
             {Gx * Lx, Gy * Ly, 0},
             Local,
             scratch,
-            nullptr};
+            nullptr,
+            0};
         Function(Block, &Group);
       }
   }

@@ -7,6 +7,7 @@
 #include "postlink/retarget/interleaved_accesses.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -52,33 +53,38 @@ public:
 
   /// Makes vector code of the loop keep the order. False if it does so anyway.
   bool keepOrder() {
-    if (!separateOne(/*IsTrial=*/true))
+    if (!changesOrder(/*Separate=*/false))
       return false;
     if (!leaveToChecks())
-      while (separateOne(/*IsTrial=*/false)) {
+      // Of members that are left, LLVM may make other groups.
+      while (changesOrder(/*Separate=*/true)) {
       }
     return true;
   }
 
 private:
-  /// Freezes the addresses of the members of one group that would change the
-  /// order. False if there is none.
-  bool separateOne(bool IsTrial) {
+  /// True if there are groups that change the order; freezes the addresses of
+  /// their members if they are to be separated.
+  bool changesOrder(bool Separate) {
     PredicatedScalarEvolution Predicated(Evolution, L);
     InterleavedAccessInfo Groups(Predicated, &L, &Dominators, &Loops, &Access);
     Groups.analyzeInterleaving(
         Target.enableMaskedInterleavedAccessVectorization());
-    const Group *Wrong = findWrong(Groups);
-    if (!Wrong || IsTrial)
-      return Wrong;
-    for (unsigned Index = 0; Index != Wrong->getFactor(); ++Index)
-      if (Instruction *Member = Wrong->getMember(Index)) {
+    SmallSetVector<const Group *, 8> Wrong = findWrong(Groups);
+    if (Separate)
+      for (const Group *G : Wrong)
+        freezeAddresses(*G);
+    return !Wrong.empty();
+  }
+
+  static void freezeAddresses(const Group &G) {
+    for (unsigned Index = 0; Index != G.getFactor(); ++Index)
+      if (Instruction *Member = G.getMember(Index)) {
         Use &Address = Member->getOperandUse(
             isa<StoreInst>(Member) ? StoreInst::getPointerOperandIndex()
                                    : LoadInst::getPointerOperandIndex());
         Address.set(new FreezeInst(Address.get(), "", Member->getIterator()));
       }
-    return true;
   }
 
   /// Takes the annotation away if LLVM can check before the loop what it then
@@ -103,11 +109,13 @@ private:
     return Places.lookup(Of ? Of->getInsertPos() : &I);
   }
 
-  /// A group with a member that would come to the other side of an access of
-  /// the same memory.
-  const Group *findWrong(const InterleavedAccessInfo &Groups) {
+  /// The groups with a member that would come to the other side of an access of
+  /// the same memory. Costs as many steps as LLVM takes to find groups.
+  SmallSetVector<const Group *, 8>
+  findWrong(const InterleavedAccessInfo &Groups) {
+    SmallSetVector<const Group *, 8> Wrong;
     if (!Groups.hasGroups())
-      return nullptr;
+      return Wrong;
     SmallVector<std::pair<Instruction *, const Group *>> Earlier;
     for (Instruction *I : InOrder) {
       const Group *Here = Groups.getInterleaveGroup(I);
@@ -115,10 +123,10 @@ private:
       for (auto [Before, There] : Earlier)
         if ((Here || There) && Here != There &&
             newPlace(*Before, There) > Place && conflict(*Before, *I))
-          return There ? There : Here;
+          Wrong.insert(There ? There : Here);
       Earlier.push_back({I, Here});
     }
-    return nullptr;
+    return Wrong;
   }
 
   bool conflict(const Instruction &A, const Instruction &B) {

@@ -2,7 +2,6 @@
 #include "runtime/program/device_choice.h"
 
 #include <algorithm>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -52,7 +51,9 @@ std::vector<Candidate> Candidates(const ImageRegistry& registry,
     candidates.push_back({i, Score(PossibleSupply(registry, backend.families),
                                    backend.kind, backend.is_emulated(), gpu)});
   }
-  std::ranges::stable_sort(candidates, std::greater(), &Candidate::score);
+  std::ranges::sort(candidates, [](const Candidate& a, const Candidate& b) {
+    return a.score != b.score ? a.score > b.score : a.backend < b.backend;
+  });
   return candidates;
 }
 

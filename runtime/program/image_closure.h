@@ -52,7 +52,7 @@ struct ImageClosure {
   // would have if they had not been filtered out.
   struct Missing {
     std::string_view symbol;
-    std::vector<const sycl_device_image*> filtered;
+    std::vector<const sycl_device_image*> filtered = {};
     // The executable or library that the dynamic linker takes it from, if that
     // has images of it: its path.
     std::optional<std::string> bound_to;

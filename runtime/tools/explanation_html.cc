@@ -2,9 +2,7 @@
 // what is refused open to their reasons; a table below the kernels' has each
 // reason once, so that nothing is lost on paper. How it looks and what its
 // script does: explanation_page.css, explanation_page.js.
-#include <algorithm>
 #include <map>
-#include <numeric>
 #include <string>
 #include <utility>
 
@@ -90,11 +88,10 @@ std::vector<std::string> CommonNeeds(const Explanation::Row& row) {
 
 // The order of columns: the reader's own devices are the first.
 std::vector<size_t> Order(const Explanation& e) {
-  std::vector<size_t> order(e.columns.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_partition(order.begin(), order.end(), [&](size_t c) {
-    return e.columns[c].is_device();
-  });
+  std::vector<size_t> order;
+  for (bool devices : {true, false})
+    for (size_t c = 0; c != e.columns.size(); ++c)
+      if (e.columns[c].is_device() == devices) order.push_back(c);
   return order;
 }
 

@@ -57,6 +57,8 @@ protected:
   std::string canonical(TypeId T, const std::string &Value);
   /// Returns an integer as an i64 without a sign.
   std::string widened(const Expression &E);
+  /// The same modulo \p Count.
+  std::string index(const Expression &E, uint64_t Count);
   static std::string constantText(Scalar S, uint64_t Bits);
 
   /// A copy: casts need types of their own.
@@ -75,7 +77,6 @@ private:
   std::string cast(const Expression &E);
   std::string castFromFloat(TypeId To, TypeId From, std::string X,
                             bool Unsigned);
-  std::string index(const Expression &E, uint64_t Count);
   std::string shuffle(const Expression &E);
   std::string splat(TypeId T, uint64_t Bits);
   TypeId withScalar(TypeId T, Scalar S);

@@ -274,7 +274,7 @@ private:
     if (Choice < 68)
       return leave(At);
     if (Choice < 71 && !R.Pure)
-      return store();
+      return R.chance(50) ? store() : records();
     if (Choice < 73 && !R.Pure)
       return atomicUpdate();
     if (Choice < 76)
@@ -554,6 +554,31 @@ private:
         make(Statement::Store, {R.value(typeOf(R.randomScalar()), 2)});
     S.A = R.below(OutputRecords);
     return S;
+  }
+
+  /// Accesses to records of the work-item's own by numbers that are known and
+  /// by others: which one comes first is what counts.
+  Statement records() {
+    const Scalar T = R.randomScalar();
+    Body Accesses;
+    for (unsigned N = 3 + R.below(4); N != 0; --N) {
+      const unsigned Choice = R.below(3);
+      const uint32_t Record = R.below(OutputRecords);
+      if (Choice == 0) {
+        Accesses.push_back(
+            make(Statement::Assign,
+                 {ownTarget(T),
+                  R.make(Expression::Output, typeOf(T), {}, Record)}));
+        continue;
+      }
+      Statement S = make(Statement::Store, {R.value(typeOf(T), 1)});
+      S.A = Record;
+      if (Choice == 1)
+        S.E.push_back(R.number(Scalar::I32, 1));
+      Accesses.push_back(std::move(S));
+    }
+    return make(Statement::If, {R.constantOf(Scalar::Bool, 1)},
+                {std::move(Accesses), {}});
   }
 
   Statement atomicUpdate() {

@@ -140,7 +140,9 @@ private:
       forEach(Active, [&](uint32_t I) {
         const Scalar T = P.scalarOf(S.E[0].Ty);
         const uint64_t Cell = canonical(T, scalar(S.E[0], I));
-        std::memcpy(&M.Out[outputRecord(I, S.A) * RecordSize + recordOffset(T)],
+        const uint32_t Which =
+            S.E.size() == 1 ? S.A : scalar(S.E[1], I) % OutputRecords;
+        std::memcpy(&M.Out[outputRecord(I, Which) * RecordSize + recordOffset(T)],
                     &Cell, (bitsOf(T) + 7) / 8);
       });
       return;

@@ -211,7 +211,8 @@ struct Statement {
     Assign,       // *E0 = E1
     Copy,         // *E0 = *E1, of structures and arrays
     Clear,        // *E0 = zeros
-    Store,        // out[global id][A].field = E0
+    Store,        // out[global id][A].field = E0; with E1: record E1 mod
+                  // OutputRecords instead of A
     AtomicUpdate, // cell of operation A and E0's size
     Evaluate,     // E0, a call whose result nobody reads
     Barrier,      // A: 2 the group, 3 the sub-group

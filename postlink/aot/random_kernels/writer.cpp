@@ -220,7 +220,10 @@ private:
       std::string Value = canonical(S.E[0].Ty, write(S.E[0]));
       std::string Id = query(Query::GlobalLinear, 0);
       std::string First = emit("mul i64 " + Id + ", " + Twine(OutputRecords));
-      std::string Own = emit("add i64 " + First + ", " + Twine(S.A));
+      std::string Which = S.E.size() == 1
+                              ? std::to_string(S.A)
+                              : index(S.E[1], OutputRecords);
+      std::string Own = emit("add i64 " + First + ", " + Which);
       store(bitsType(S.E[0].Ty), Value, record(2, Own, P.scalarOf(S.E[0].Ty)),
             " addrspace(1)");
       return;

@@ -66,6 +66,9 @@ public:
   Diamond(BasicBlock &Head, BasicBlock &First, BasicBlock &Second)
       : Head(Head), First(First), Second(Second) {}
 
+  /// True if anything was united, parts of what is not equal as a whole, too.
+  bool changed() const { return Changed; }
+
   /// Returns a value that is both \p A, as the first way computes it, and
   /// \p B, as the second does, computed before the branch; null if they differ
   /// or if that is more than arithmetic.
@@ -87,6 +90,7 @@ public:
     X->moveBefore(Head.getTerminator()->getIterator());
     Y->replaceAllUsesWith(X);
     Y->eraseFromParent();
+    Changed = true;
     return X;
   }
 
@@ -97,6 +101,7 @@ private:
   }
 
   BasicBlock &Head, &First, &Second;
+  bool Changed = false;
 };
 
 /// The branch of which both ways lead to \p Block only, and are nothing else's.
@@ -118,8 +123,10 @@ bool unitePhis(BasicBlock &Block) {
     BasicBlock *Head = headOf(*First, *Second);
     if (!Head)
       continue;
-    Value *One = Diamond(*Head, *First, *Second)
-                     .unite(Phi.getIncomingValue(0), Phi.getIncomingValue(1));
+    Diamond Ways(*Head, *First, *Second);
+    Value *One =
+        Ways.unite(Phi.getIncomingValue(0), Phi.getIncomingValue(1));
+    Changed |= Ways.changed();
     if (!One)
       continue;
     Phi.replaceAllUsesWith(One);
