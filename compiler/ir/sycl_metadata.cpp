@@ -157,6 +157,12 @@ AspectSet readUsedAspects(const Function &F) {
   return readAspects(F, metadata::UsedAspects).value_or(AspectSet());
 }
 
+AspectSet readUsedAspects(const Instruction &I) {
+  return I.hasMetadataOtherThanDebugLoc()
+             ? aspectsOf(I.getMetadata(metadata::UsedAspects))
+             : AspectSet();
+}
+
 void writeUsedAspects(Function &F, const AspectSet &Aspects) {
   F.setMetadata(metadata::UsedAspects,
                 Aspects.empty() ? nullptr

@@ -137,12 +137,13 @@ std::optional<AspectSet> readRequiredAspects(const llvm::Function &F);
 /// Writes both nodes.
 void writeRequiredAspects(llvm::Function &F, const AspectSet &Aspects);
 
-/// The list that each of these nodes is; a pass may attach a UsedAspects node to
-/// one instruction, too, which then needs the aspects. Equal lists are one node.
+/// The list that each of these nodes is. Equal lists are one node.
 AspectSet readAspects(const llvm::MDNode &Node);
 llvm::MDNode *aspectsNode(llvm::LLVMContext &Context, const AspectSet &Aspects);
 
 AspectSet readUsedAspects(const llvm::Function &F);
+/// A pass may attach the node to one instruction: it then needs the aspects.
+AspectSet readUsedAspects(const llvm::Instruction &I);
 /// Removes the node if the set is empty.
 void writeUsedAspects(llvm::Function &F, const AspectSet &Aspects);
 

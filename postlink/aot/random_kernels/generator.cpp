@@ -197,7 +197,11 @@ private:
     Body Begin;
     for (unsigned N = 1 + R.below(3); N != 0; --N)
       Begin.push_back(assign(Start));
-    Kernel.Body = statements(Start, 7);
+    // With little else a kernel is more likely to become vectors.
+    if (R.chance(10))
+      Kernel.Body.push_back(records());
+    else
+      Kernel.Body = statements(Start, 7);
     Kernel.Body.insert(Kernel.Body.begin(), Begin.begin(), Begin.end());
     for (uint32_t Record = IsSmall; Record != OutputRecords; ++Record)
       storeResults(Kernel.Body, Record);
@@ -559,7 +563,10 @@ private:
   /// Accesses to records of the work-item's own by numbers that are known and
   /// by others: which one comes first is what counts.
   Statement records() {
-    const Scalar T = R.randomScalar();
+    // Those of 64 bits are close enough for LLVM to access several at once.
+    const Scalar T = R.chance(60)   ? Scalar::I64
+                     : R.chance(50) ? Scalar::Double
+                                    : R.randomScalar();
     Body Accesses;
     for (unsigned N = 3 + R.below(4); N != 0; --N) {
       const unsigned Choice = R.below(3);
