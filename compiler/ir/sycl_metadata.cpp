@@ -158,9 +158,9 @@ AspectSet readUsedAspects(const Function &F) {
 }
 
 AspectSet readUsedAspects(const Instruction &I) {
-  return I.hasMetadataOtherThanDebugLoc()
-             ? aspectsOf(I.getMetadata(metadata::UsedAspects))
-             : AspectSet();
+  if (!I.hasMetadataOtherThanDebugLoc())
+    return {};
+  return aspectsOf(I.getMetadata(metadata::UsedAspects));
 }
 
 void writeUsedAspects(Function &F, const AspectSet &Aspects) {

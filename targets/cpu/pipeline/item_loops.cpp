@@ -32,25 +32,11 @@ constexpr unsigned IndexBits = 32;
 /// Values that one branch computes again: how long a chain of them is followed.
 constexpr unsigned MaximumDepth = 4;
 
-bool isNamed(const Metadata *Property, StringRef Name) {
-  auto *Node = dyn_cast<MDNode>(Property);
-  auto *String = Node && Node->getNumOperands() != 0
-                     ? dyn_cast<MDString>(Node->getOperand(0))
-                     : nullptr;
-  return String && String->getString() == Name;
-}
-
 void allowUnrolling(Loop &L) {
   MDNode *Id = L.getLoopID();
-  if (!Id || !findOptionMDForLoopID(Id, KeptLoop))
-    return;
-  SmallVector<Metadata *> Left{nullptr};
-  for (const MDOperand &Property : drop_begin(Id->operands()))
-    if (!isNamed(Property, KeptLoop) && !isNamed(Property, NotUnrolled))
-      Left.push_back(Property);
-  MDNode *New = MDNode::getDistinct(Id->getContext(), Left);
-  New->replaceOperandWith(0, New);
-  L.setLoopID(New);
+  if (Id && findOptionMDForLoopID(Id, KeptLoop))
+    L.setLoopID(makePostTransformationMetadata(
+        Id->getContext(), Id, {KeptLoop, NotUnrolled}, {}));
 }
 
 /// What may be computed where it was not, and costs next to nothing there.
@@ -104,7 +90,8 @@ private:
   bool Changed = false;
 };
 
-/// The branch of which both ways lead to \p Block only, and are nothing else's.
+/// Returns the block whose branch leads to \p First and \p Second, if nothing
+/// else does; null otherwise.
 BasicBlock *headOf(BasicBlock &First, BasicBlock &Second) {
   BasicBlock *Head = First.getSinglePredecessor();
   if (!Head || Head != Second.getSinglePredecessor() || &First == &Second)
