@@ -194,10 +194,9 @@ class DeviceConfigParser {
     std::sort(sizes.begin(), sizes.end());
     sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
 
-    constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
     for (const DeviceLimit& limit : kDeviceLimits) {
       target->limits.*limit.value = static_cast<std::uint64_t>(
-          table.Integer(limit.name, TomlTable::kOptional, 0, kMax));
+          table.Integer(limit.name, TomlTable::kOptional, 0, limit.largest));
     }
     auto items = table.Integers("max_work_item_sizes", TomlTable::kOptional);
     bool negative =

@@ -11,6 +11,7 @@
 #define FACET_FEATURES_CONDITIONS_DEVICE_LIMITS_H_
 
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 namespace facet {
@@ -28,12 +29,16 @@ struct DeviceLimits {
 struct DeviceLimit {
   std::string_view name;  // of the member, the key and the property
   std::uint64_t DeviceLimits::*value;
+  std::int64_t largest;  // that a target may have
 };
 
 // All but max_work_item_sizes, in the order of the members.
 inline constexpr DeviceLimit kDeviceLimits[] = {
-    {"local_memory_size", &DeviceLimits::local_memory_size},
-    {"max_work_group_size", &DeviceLimits::max_work_group_size},
+    {"local_memory_size", &DeviceLimits::local_memory_size,
+     std::numeric_limits<std::int64_t>::max()},
+    // Code for CPUs counts the work-items of a group in an int.
+    {"max_work_group_size", &DeviceLimits::max_work_group_size,
+     std::numeric_limits<std::int32_t>::max()},
 };
 
 }  // namespace facet

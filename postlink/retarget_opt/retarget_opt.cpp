@@ -52,6 +52,8 @@
 #include "targets/cpu/pipeline/checks/checked_kernels.h"
 #include "targets/cpu/pipeline/group_atomics.h"
 #include "targets/cpu/pipeline/item_loops.h"
+#include "targets/cpu/pipeline/item_ranges.h"
+#include "targets/cpu/pipeline/jammed_items.h"
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/families.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -191,6 +193,8 @@ const std::map<StringRef, Step> &steps() {
       {"index-widths", runPass<IndexWidths>},
       {"interleaved-accesses", runPass<InterleavedAccesses>},
       {"item-loops", runPass<ItemLoops>},
+      {"item-ranges", runPass<ItemRanges>},
+      {"jammed-items", runPass<JammedItems>},
       {"loop-ends", runPass<LoopEnds>},
       {"address-differences", runPass<AddressDifferences>},
       {"aligned-versions", runPass<AlignedVersions>},

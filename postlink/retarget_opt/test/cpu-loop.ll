@@ -92,7 +92,7 @@ declare i32 @llvm.spv.subgroup.max.size()
 !1 = !{i32 16}
 !2 = !{i32 16, i32 16, i32 1}
 
-; CHECK-DAG: [[NONZERO]] = !{i64 1, i64 4294967296}
+; CHECK-DAG: [[NONZERO]] = !{i64 1, i64 2147483648}
 ; CHECK-DAG: [[LOOP]] = distinct !{[[LOOP]], {{![0-9]+}}, [[PARALLEL:![0-9]+]]}
 ; CHECK-DAG: [[PARALLEL]] = !{!"llvm.loop.parallel_accesses", [[GROUP]]}
 ; CHECK-DAG: [[LONG]] = distinct !{[[LONG]], {{![0-9]+}}, {{![0-9]+}}}

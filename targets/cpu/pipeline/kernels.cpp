@@ -33,6 +33,7 @@
 #include "targets/cpu/pipeline/lifted_barriers.h"
 #include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/regions.h"
+#include "targets/cpu/pipeline/usual_groups.h"
 
 using namespace llvm;
 
@@ -229,6 +230,20 @@ bool makeRegions(Function *&Kernel, Barriers &Found,
   return false;
 }
 
+/// Makes a version of the kernel \p Old, whose group function is \p Name, for
+/// groups of the usual size.
+void addUsualVersion(Original &Old, Module &M, StringRef Name,
+                    CpuKernelShape Shape, uint64_t ScratchBytes) {
+  const std::string Own = (Name + ".usual").str();
+  Function *Version = Old.F;
+  Version->setName(Own);
+  Shape.WorkGroupSize = UsualGroup;
+  if (makeRegions(Version, Old.Own, Shape, ScratchBytes))
+    chooseBySize(*M.getFunction(Name), *M.getFunction(Own));
+  else
+    Version->eraseFromParent();
+}
+
 } // namespace
 
 void requestInliningOfWorkItemCode(Module &M, ArrayRef<std::string> Kernels) {
@@ -257,7 +272,14 @@ Error lowerCpuKernels(
     const std::string Name = Kernel->getName().str();
     const bool IsAny = !Shape.WorkGroupSize && Found.empty() &&
                        *ScratchBytes == 0 && runsInAnyGroup(*Kernel);
+    std::optional<Original> Usual;
+    if (!Shape.WorkGroupSize && !Found.WorkGroup.empty() && hasRows(*Kernel))
+      Usual.emplace(*Kernel, Found);
     const bool HasRegions = makeRegions(Kernel, Found, Shape, *ScratchBytes);
+    if (Usual && HasRegions)
+      addUsualVersion(*Usual, M, Name, Shape, *ScratchBytes);
+    else if (Usual)
+      Usual->F->eraseFromParent();
     if (!HasRegions && Found.empty())
       makeGroupLoop(*Kernel, Shape, *ScratchBytes);
     if (IsAny)

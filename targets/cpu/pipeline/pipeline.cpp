@@ -30,12 +30,15 @@
 #include "targets/cpu/pipeline/debugging.h"
 #include "targets/cpu/pipeline/group_atomics.h"
 #include "targets/cpu/pipeline/item_loops.h"
+#include "targets/cpu/pipeline/item_ranges.h"
+#include "targets/cpu/pipeline/jammed_items.h"
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/cpu/pipeline/narrow_products.h"
 #include "targets/cpu/pipeline/parts.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
 
 #include <algorithm>
 
@@ -158,7 +161,12 @@ Optimizer optimizerFor(TargetMachine &Machine) {
 void optimizeGroups(Module &M, TargetMachine &Machine) {
   Optimizer All = optimizerFor(Machine);
   All.beforeVectorizing(
-      [](FunctionPassManager &Passes) { Passes.addPass(ItemLoops()); });
+      [](FunctionPassManager &Passes) {
+        Passes.addPass(ItemLoops());
+        Passes.addPass(LoopSimplifyPass());
+        Passes.addPass(ItemRanges());
+        Passes.addPass(JammedItems());
+      });
   All.optimize(M);
 }
 

@@ -127,11 +127,11 @@ Value *CpuQueries::load(IRBuilder<> &Builder, GroupField Field,
   LLVMContext &Context = Builder.getContext();
   Load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(Context, {}));
   // Loops over the group need no test for an empty range, and counting in it
-  // cannot wrap.
+  // cannot wrap, in an int neither (features/conditions/device_limits.h).
   if (Field == GroupField::LocalRange)
     Load->setMetadata(LLVMContext::MD_range,
                       MDBuilder(Context).createRange(
-                          APInt(64, 1), APInt(64, uint64_t(1) << 32)));
+                          APInt(64, 1), APInt(64, uint64_t(1) << 31)));
   return Load;
 }
 

@@ -1,0 +1,165 @@
+; Inner loops that are chains of floating-point operations, of several
+; work-items at once.
+;
+; RUN: retarget-opt --target=x86_64 --steps=jammed-items %s | FileCheck %s
+
+target triple = "x86_64-unknown-linux-gnu"
+
+; A round of the first loop adds up eight rows, each in its own order, and loads
+; what is the same for all of them once. The second loop has the rest.
+; CHECK-LABEL: define void @rows(
+; CHECK: [[FULL:%.*]] = and i64 {{.*}}, -8
+; CHECK: %i = phi i64 [ 0, %{{.*}} ], [ [[NEXT:%.*]], %latch ]
+; CHECK-COUNT-7: add nuw nsw i64 %i, {{[1-7]$}}
+; CHECK: inner:
+; CHECK-NEXT: %k = phi i64
+; CHECK-COUNT-8: phi float
+; CHECK-NOT: phi
+; CHECK: [[WEIGHT:%.*]] = getelementptr float, ptr %w, i64 %k
+; CHECK-NEXT: load float, ptr [[WEIGHT]]
+; CHECK-NOT: ptr %w
+; CHECK-COUNT-8: fadd float
+; CHECK: latch:
+; CHECK-COUNT-8: store float
+; CHECK: [[NEXT]] = add nuw nsw i64 %i, 8
+; CHECK-NEXT: icmp eq i64 [[NEXT]], [[FULL]]
+; CHECK: add nuw nsw i64 %i.part, 1
+; CHECK: {{^}}}
+define void @rows(ptr %out, ptr %in, ptr %w, i64 %columns, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %row = mul i64 %i, %columns
+  br label %inner
+inner:
+  %k = phi i64 [ 0, %loop ], [ %after, %inner ]
+  %sum = phi float [ 0.0, %loop ], [ %more, %inner ]
+  %at = add i64 %row, %k
+  %p = getelementptr float, ptr %in, i64 %at
+  %v = load float, ptr %p, !llvm.access.group !1
+  %q = getelementptr float, ptr %w, i64 %k
+  %f = load float, ptr %q, !llvm.access.group !1
+  %m = fmul float %v, %f
+  %more = fadd float %sum, %m
+  %after = add nuw nsw i64 %k, 1
+  %done = icmp eq i64 %after, %columns
+  br i1 %done, label %latch, label %inner
+latch:
+  %all = phi float [ %more, %inner ]
+  %r = getelementptr float, ptr %out, i64 %i
+  store float %all, ptr %r, !llvm.access.group !1
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop, !llvm.loop !0
+exit:
+  ret void
+}
+
+; Sums whose order is open become vectors by themselves.
+; CHECK-LABEL: define void @any_order(
+; CHECK-COUNT-1: fadd reassoc float
+; CHECK-NOT: fadd
+; CHECK: {{^}}}
+define void @any_order(ptr %out, ptr %in, i64 %columns, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %row = mul i64 %i, %columns
+  br label %inner
+inner:
+  %k = phi i64 [ 0, %loop ], [ %after, %inner ]
+  %sum = phi float [ 0.0, %loop ], [ %more, %inner ]
+  %at = add i64 %row, %k
+  %p = getelementptr float, ptr %in, i64 %at
+  %v = load float, ptr %p, !llvm.access.group !1
+  %more = fadd reassoc float %sum, %v
+  %after = add nuw nsw i64 %k, 1
+  %done = icmp eq i64 %after, %columns
+  br i1 %done, label %latch, label %inner
+latch:
+  %all = phi float [ %more, %inner ]
+  %r = getelementptr float, ptr %out, i64 %i
+  store float %all, ptr %r, !llvm.access.group !1
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop, !llvm.loop !0
+exit:
+  ret void
+}
+
+; Rounds that differ between work-items.
+; CHECK-LABEL: define void @triangle(
+; CHECK-COUNT-1: fadd float
+; CHECK-NOT: fadd
+; CHECK: {{^}}}
+define void @triangle(ptr %out, ptr %in, i64 %columns, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %row = mul i64 %i, %columns
+  %rounds = add nuw i64 %i, 1
+  br label %inner
+inner:
+  %k = phi i64 [ 0, %loop ], [ %after, %inner ]
+  %sum = phi float [ 0.0, %loop ], [ %more, %inner ]
+  %at = add i64 %row, %k
+  %p = getelementptr float, ptr %in, i64 %at
+  %v = load float, ptr %p, !llvm.access.group !1
+  %more = fadd float %sum, %v
+  %after = add nuw nsw i64 %k, 1
+  %done = icmp eq i64 %after, %rounds
+  br i1 %done, label %latch, label %inner
+latch:
+  %all = phi float [ %more, %inner ]
+  %r = getelementptr float, ptr %out, i64 %i
+  store float %all, ptr %r, !llvm.access.group !1
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop, !llvm.loop !0
+exit:
+  ret void
+}
+
+; Accesses of which it is not said that they may be in any order: private memory
+; that all work-items share one after the other.
+; CHECK-LABEL: define void @private(
+; CHECK-COUNT-1: fadd float
+; CHECK-NOT: fadd
+; CHECK: {{^}}}
+define void @private(ptr %out, ptr %in, i64 %columns, i64 %n) {
+entry:
+  %own = alloca float
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %row = mul i64 %i, %columns
+  store float 0.0, ptr %own
+  br label %inner
+inner:
+  %k = phi i64 [ 0, %loop ], [ %after, %inner ]
+  %sum = phi float [ 0.0, %loop ], [ %more, %inner ]
+  %at = add i64 %row, %k
+  %p = getelementptr float, ptr %in, i64 %at
+  %v = load float, ptr %p, !llvm.access.group !1
+  %more = fadd float %sum, %v
+  store float %more, ptr %own
+  %after = add nuw nsw i64 %k, 1
+  %done = icmp eq i64 %after, %columns
+  br i1 %done, label %latch, label %inner
+latch:
+  %all = load float, ptr %own
+  %r = getelementptr float, ptr %out, i64 %i
+  store float %all, ptr %r, !llvm.access.group !1
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop, !llvm.loop !0
+exit:
+  ret void
+}
+
+!0 = distinct !{!0, !2}
+!1 = distinct !{}
+!2 = !{!"llvm.loop.parallel_accesses", !1}

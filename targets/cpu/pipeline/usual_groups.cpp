@@ -1,0 +1,62 @@
+//===- usual_groups.cpp - A kernel for groups of the usual size ----------===//
+//
+// See usual_groups.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/usual_groups.h"
+
+#include "config/image/cpu_abi.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+#include <cstddef>
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+Value *isUsualGroup(IRBuilder<> &Builder, Value &Group) {
+  Value *Result = nullptr;
+  for (size_t D = 0; D != UsualGroup.size(); ++D) {
+    Value *Address = Builder.CreateConstInBoundsGEP1_64(
+        Builder.getInt8Ty(), &Group,
+        offsetof(facet_cpu_group, local_range) + D * sizeof(uint64_t));
+    Value *Equal = Builder.CreateICmpEQ(
+        Builder.CreateAlignedLoad(Builder.getInt64Ty(), Address, Align(8)),
+        Builder.getInt64(UsualGroup[D]));
+    Result = Result ? Builder.CreateAnd(Result, Equal) : Equal;
+  }
+  return Result;
+}
+
+} // namespace
+
+void chooseBySize(Function &Any, Function &Usual) {
+  LLVMContext &Context = Any.getContext();
+  Function *Choice = Function::Create(Any.getFunctionType(), Any.getLinkage(),
+                                      "", Any.getParent());
+  Choice->copyAttributesFrom(&Any);
+  Choice->takeName(&Any);
+  Any.replaceAllUsesWith(Choice);
+  Any.setName(Choice->getName() + ".any");
+  IRBuilder<> Builder(BasicBlock::Create(Context, "entry", Choice));
+  auto *IfUsual = BasicBlock::Create(Context, "usual", Choice);
+  auto *IfNot = BasicBlock::Create(Context, "any", Choice);
+  Builder.CreateCondBr(isUsualGroup(Builder, *Choice->getArg(1)), IfUsual,
+                       IfNot);
+  for (auto [Block, Version] :
+       {std::pair(IfUsual, &Usual), std::pair(IfNot, &Any)}) {
+    Version->setLinkage(GlobalValue::InternalLinkage);
+    Version->setVisibility(GlobalValue::DefaultVisibility);
+    // Two long functions rather than one of both.
+    Version->addFnAttr(Attribute::NoInline);
+    Builder.SetInsertPoint(Block);
+    Builder.CreateCall(Version, {Choice->getArg(0), Choice->getArg(1)})
+        ->setTailCall();
+    Builder.CreateRetVoid();
+  }
+}
+
+} // namespace facet
