@@ -53,6 +53,7 @@
 #include "targets/cpu/pipeline/group_atomics.h"
 #include "targets/cpu/pipeline/item_loops.h"
 #include "targets/cpu/pipeline/item_ranges.h"
+#include "targets/cpu/pipeline/item_segments.h"
 #include "targets/cpu/pipeline/jammed_items.h"
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/families.h"
@@ -194,6 +195,7 @@ const std::map<StringRef, Step> &steps() {
       {"interleaved-accesses", runPass<InterleavedAccesses>},
       {"item-loops", runPass<ItemLoops>},
       {"item-ranges", runPass<ItemRanges>},
+      {"item-segments", runPass<ItemSegments>},
       {"jammed-items", runPass<JammedItems>},
       {"loop-ends", runPass<LoopEnds>},
       {"address-differences", runPass<AddressDifferences>},

@@ -31,6 +31,7 @@
 #include "targets/cpu/pipeline/group_atomics.h"
 #include "targets/cpu/pipeline/item_loops.h"
 #include "targets/cpu/pipeline/item_ranges.h"
+#include "targets/cpu/pipeline/item_segments.h"
 #include "targets/cpu/pipeline/jammed_items.h"
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/cpu/pipeline/narrow_products.h"
@@ -160,13 +161,13 @@ Optimizer optimizerFor(TargetMachine &Machine) {
 
 void optimizeGroups(Module &M, TargetMachine &Machine) {
   Optimizer All = optimizerFor(Machine);
-  All.beforeVectorizing(
-      [](FunctionPassManager &Passes) {
-        Passes.addPass(ItemLoops());
-        Passes.addPass(LoopSimplifyPass());
-        Passes.addPass(ItemRanges());
-        Passes.addPass(JammedItems());
-      });
+  All.beforeVectorizing([](FunctionPassManager &Passes) {
+    Passes.addPass(ItemSegments());
+    Passes.addPass(ItemLoops());
+    Passes.addPass(LoopSimplifyPass());
+    Passes.addPass(ItemRanges());
+    Passes.addPass(JammedItems());
+  });
   All.optimize(M);
 }
 
