@@ -127,8 +127,9 @@ exit:
   ret void
 }
 
-; Blocks of powers of two: xor and or up to the lowest one, a low mask up to
-; the lowest zero, a shift up to its amount, which is less than the width.
+; Blocks of powers of two: xor, or and high masks up to the lowest one, a low
+; mask up to the lowest zero, a shift up to its amount, which is less than the
+; width.
 ; CHECK-LABEL: define void @bits(
 ; CHECK: [[STEP:%.*]] = freeze i64 %step
 ; CHECK: [[S:%.*]] = and i64 [[STEP]], 15
@@ -139,12 +140,15 @@ exit:
 ; CHECK: [[K:%.*]] = freeze i64 %k
 ; CHECK: [[BY:%.*]] = sub i64 [[K]], 4
 ; CHECK: icmp ult i64 [[BY]], 60
+; CHECK: [[HIGH:%.*]] = freeze i64 %high
+; CHECK: [[H:%.*]] = and i64 [[HIGH]], 15
+; CHECK: icmp eq i64 [[H]], 0
 ; CHECK: segment:
 ; CHECK-DAG: [[A:%.*]] = xor i64 [[STEP]], %done
 ; CHECK-DAG: [[B:%.*]] = or i64 %done, [[STEP]]
 ; CHECK-DAG: [[C:%.*]] = and i64 %done, [[LOW]]
 ; CHECK-DAG: [[D:%.*]] = lshr i64 %done, [[K]]
-; CHECK-DAG: [[E:%.*]] = and i64 %done, [[STEP]]
+; CHECK-DAG: [[E:%.*]] = and i64 %done, [[HIGH]]
 ; CHECK: [[OTHERS:%.*]] = xor i64 [[STEP]], -1
 ; CHECK: [[BELOW:%.*]] = sub i64 [[STEP]], 1
 ; CHECK: and i64 [[OTHERS]], [[BELOW]]
@@ -163,6 +167,7 @@ exit:
 define void @bits(ptr %out, i64 %step, i64 %size, i64 %k, i64 %n) {
 entry:
   %low = add i64 %size, -1
+  %high = sub i64 0, %size
   br label %loop
 loop:
   %i = phi i64 [ 0, %entry ], [ %next, %loop ]
@@ -178,9 +183,32 @@ loop:
   %d = lshr i64 %i, %k
   %pd = getelementptr i64, ptr %out, i64 %d
   store i64 0, ptr %pd
-  %e = and i64 %i, %step
+  %e = and i64 %i, %high
   %pe = getelementptr i64, ptr %out, i64 %e
   store i64 0, ptr %pe
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop, !llvm.loop !0
+exit:
+  ret void
+}
+
+; Of a mask that may be any, addresses take the lowest bits. Segments of many
+; calls are longer: those of their rounds that fill no vector take long.
+; CHECK-LABEL: define void @calls(
+; CHECK: [[M:%.*]] = and i64 {{.*}}, 63
+; CHECK: icmp eq i64 [[M]], 63
+; CHECK: segment:
+define void @calls(ptr %out, i64 %mask, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %x = and i64 %i, %mask
+  %p = getelementptr float, ptr %out, i64 %x
+  %v = load float, ptr %p
+  %s = call float @llvm.sin.f32(float %v)
+  store float %s, ptr %p
   %next = add nuw nsw i64 %i, 1
   %end = icmp eq i64 %next, %n
   br i1 %end, label %exit, label %loop, !llvm.loop !0
@@ -403,6 +431,8 @@ loop:
 exit:
   ret void
 }
+
+declare float @llvm.sin.f32(float)
 
 !0 = distinct !{!0, !2}
 !1 = distinct !{}

@@ -30,6 +30,9 @@ namespace {
 /// A loop of more instructions has no second version.
 constexpr unsigned MaximumSize = 1000;
 
+/// Loops of so few rounds keep their form.
+constexpr uint64_t FewRounds = 16;
+
 /// More rounds than that are counted by the old version.
 constexpr uint64_t MaximumRounds = uint64_t(1) << 62;
 
@@ -313,7 +316,7 @@ void Segmenter::decide(const SCEV *LastRound) {
   Builder.SetInsertPoint(End);
   if (!isGuaranteedNotToBeUndefOrPoison(Last))
     Last = Builder.CreateFreeze(Last);
-  auto *Fewest = Builder.getInt64(SegmentTerms::MinimumRounds - 1);
+  auto *Fewest = Builder.getInt64(Terms.minimumRounds() - 1);
   Value *Good = Builder.CreateICmpULT(Builder.CreateSub(Last, Fewest),
                                       Builder.getInt64(MaximumRounds));
   for (const SegmentRequirement &Requirement : Terms.requirements())
@@ -528,7 +531,7 @@ bool segment(Loop &L, Function &F, FunctionAnalysisManager &Analyses) {
   if (isa<SCEVCouldNotCompute>(LastRound) ||
       !LastRound->getType()->isIntegerTy() ||
       LastRound->getType()->getIntegerBitWidth() > 64 ||
-      (Few && Few->getAPInt().ule(SegmentTerms::MinimumRounds)))
+      (Few && Few->getAPInt().ule(FewRounds)))
     return false;
   SCEVExpander Expander(Evolution, "rounds");
   if (!Expander.isSafeToExpandAt(LastRound,

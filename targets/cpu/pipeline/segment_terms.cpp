@@ -75,24 +75,62 @@ std::optional<uint64_t> termStep(const Course &C) {
   return C.Step.getZExtValue();
 }
 
-/// How many of the lowest bits change in the shortest segments worth it.
-unsigned shortestBits(uint64_t Step) {
-  return Log2_64_Ceil(SegmentTerms::MinimumRounds * Step);
+/// True if one call of \p I takes as long as many instructions.
+bool isLongCall(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call)
+    return false;
+  switch (Call->getIntrinsicID()) {
+  case Intrinsic::not_intrinsic:
+  case Intrinsic::sin:
+  case Intrinsic::cos:
+  case Intrinsic::tan:
+  case Intrinsic::exp:
+  case Intrinsic::exp2:
+  case Intrinsic::exp10:
+  case Intrinsic::log:
+  case Intrinsic::log2:
+  case Intrinsic::log10:
+  case Intrinsic::pow:
+    return true;
+  default:
+    return false;
+  }
 }
 
-/// True if \p V is how programs write `size - 1` of a power of two.
+/// Rounds of a segment that do not fill a vector are executed one by one. Of
+/// those that take long, there must be few.
+uint64_t minimumRoundsOf(const Loop &L) {
+  constexpr uint64_t OfShort = 16, OfLong = 64;
+  constexpr unsigned MaximumShort = 100;
+  unsigned Size = 0;
+  for (BasicBlock *Block : L.blocks()) {
+    Size += Block->size();
+    if (any_of(*Block, isLongCall))
+      return OfLong;
+  }
+  return Size > MaximumShort ? OfLong : OfShort;
+}
+
+/// True if `i | V` has the lowest bits set: \p V is written as `size - 1`.
 bool isLowMask(Value *V) {
-  if (auto *C = dyn_cast<ConstantInt>(V))
-    return C->getValue()[0];
   return match(V, m_Add(m_Value(), m_AllOnes())) ||
          match(V, m_Not(m_Shl(m_AllOnes(), m_Value()))) ||
          match(V, m_LShr(m_AllOnes(), m_Value()));
 }
 
+/// True if `i & V` has the lowest bits cleared: \p V is written as `-size` or
+/// `~(size - 1)`. Any other mask of an address is taken for a low one.
+bool isHighMask(Value *V) {
+  return !isLowMask(V) &&
+         (match(V, m_Neg(m_Value())) || match(V, m_Not(m_Value())) ||
+          match(V, m_Shl(m_Value(), m_Value())));
+}
+
 } // namespace
 
 SegmentTerms::SegmentTerms(Loop &L, LoopInfo &Loops, ScalarEvolution &Evolution)
-    : L(L), Evolution(Evolution) {
+    : L(L), Evolution(Evolution), MinimumRounds(minimumRoundsOf(L)) {
   findAddresses();
   LoopBlocksRPO Blocks(&L);
   Blocks.perform(&Loops);
@@ -106,6 +144,11 @@ SegmentTerms::SegmentTerms(Loop &L, LoopInfo &Loops, ScalarEvolution &Evolution)
       Courses[&I] = std::move(C);
       Values.push_back(&I);
     }
+}
+
+/// How many of the lowest bits change in the shortest segments worth it.
+unsigned SegmentTerms::shortestBits(uint64_t Step) const {
+  return Log2_64_Ceil(MinimumRounds * Step);
 }
 
 bool SegmentTerms::mayHave(const Loop &L) {
@@ -313,7 +356,9 @@ Course SegmentTerms::classifyMask(BinaryOperator &I) {
   auto *Known = dyn_cast<ConstantInt>(Mask);
   // The lowest bits do not change.
   const unsigned Still = C.Step.countr_zero();
-  bool WithOnes = Opcode != Instruction::Xor && isLowMask(Mask);
+  bool WithOnes = Opcode == Instruction::And  ? !isHighMask(Mask)
+                  : Opcode == Instruction::Or ? isLowMask(Mask)
+                                              : false;
   if (Known && Opcode != Instruction::Xor)
     WithOnes = Known->getValue()[Still];
   if (Shortest >= Width)

@@ -79,15 +79,15 @@ struct SegmentRequirement {
 
 class SegmentTerms {
 public:
-  /// The shortest segments that are worth their code.
-  static constexpr uint64_t MinimumRounds = 16;
-
   /// \p L has one exit, at its latch.
   SegmentTerms(llvm::Loop &L, llvm::LoopInfo &Loops,
                llvm::ScalarEvolution &Evolution);
 
   /// True if the loop may have terms: what costs little to find out.
   static bool mayHave(const llvm::Loop &L);
+
+  /// The shortest segments that are worth their code.
+  uint64_t minimumRounds() const { return MinimumRounds; }
 
   /// True if segments would be of use.
   bool areUseful() const { return Useful; }
@@ -114,6 +114,7 @@ public:
 
 private:
   void findAddresses();
+  unsigned shortestBits(uint64_t Step) const;
   Course classify(llvm::Instruction &I);
   Course classifyPhi(llvm::PHINode &Phi) const;
   Course classifySum(const llvm::BinaryOperator &I) const;
@@ -132,6 +133,7 @@ private:
 
   llvm::Loop &L;
   llvm::ScalarEvolution &Evolution;
+  const uint64_t MinimumRounds;
   llvm::SmallPtrSet<const llvm::Value *, 16> InAddresses;
   llvm::DenseMap<const llvm::Value *, Course> Courses;
   llvm::SmallVector<llvm::Instruction *> Values;
