@@ -154,6 +154,15 @@ struct reduction_state {
   template <typename Group>
   __SYCL_ALWAYS_INLINE void gather(const Group &g, const partial *mine,
                                    partial *out) const {
+    if constexpr (HasIdentity && has_group_operation_v<Op, T> && Extent <= 8)
+      if (strategy() == group_strategy::serial) {
+        for (std::size_t e = 0; e < Extent; ++e) {
+          const T total = combine_in_group<Op>(mine[e].value);
+          if (g.leader())
+            out[e].value = total;
+        }
+        return;
+      }
     partial *all = local_memory<partial>(scratch);
     const std::size_t item = g.get_local_linear_id();
     const std::size_t size = g.get_local_linear_range();

@@ -310,6 +310,10 @@ void lowerTargetConstants(Module &M, const CodeModel &Target) {
     };
     replaceCalls(M, builtin::CheckedElement, 10, Address);
     replaceCalls(M, builtin::ReadOnly, 1, Address);
+    for (const char *Type : {"u32", "u64", "f32", "f64"})
+      replaceCalls(
+          M, (builtin::GroupCombinePrefix + Twine(Type)).str(), 2,
+          [](IRBuilder<> &, CallInst &C) { return C.getArgOperand(1); });
   }
   dropConstantReaders(M);
 }

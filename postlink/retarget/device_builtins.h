@@ -48,6 +48,9 @@ inline constexpr char InRange[] = "__sycl_in_range";
 inline constexpr char LocalArena[] = "__sycl_local_arena";
 inline constexpr char GroupScratch[] = "__sycl_group_scratch";
 inline constexpr char GroupStrategy[] = "__sycl_group_strategy";
+/// Before the type of the values: u32, u64, f32 or f64. For x86, where the
+/// strategy is to take one work-item after the other.
+inline constexpr char GroupCombinePrefix[] = "__sycl_group_combine_";
 inline constexpr char PointsInto[] = "__sycl_points_into";
 /// The facet_cpu_group's access_stamp.
 inline constexpr char AccessStamp[] = "__facet_access_stamp";
@@ -69,7 +72,8 @@ enum : uint64_t { ScopeDevice = 1, ScopeWorkGroup = 2, ScopeSubGroup = 3 };
 /// sub-groups exchange and order memory in any control flow, exchanges and
 /// barriers of parts of sub-groups are those of whole ones; calls that only tell who reads a
 /// specialization constant are removed. But for x86, `__sycl_checked_element(p, ...)`
-/// and `__sycl_read_only(p)` are p.
+/// and `__sycl_read_only(p)` are p, and `__sycl_group_combine_T(op, x)`, which
+/// nothing reaches, is x.
 void lowerTargetConstants(llvm::Module &M, const CodeModel &Target);
 
 /// Turns llvm.spv.a.b.i64 into a call of __facet_a_b_i64, which the device

@@ -6,7 +6,8 @@
 // (__sycl_group_scratch), and one of three strategies, which the target picks:
 //
 //   serial      a work-item combines the values of all. Best on CPUs, where the
-//               work-items of a group take turns anyway.
+//               work-items of a group take turns anyway. Numbers are combined by
+//               a built-in, __sycl_group_combine.
 //   tree        in steps that double, with a barrier after each. For devices of
 //               which nothing else is known; they may lack sub-groups.
 //   sub_groups  within sub-groups first, then over their results. For GPUs.
@@ -38,6 +39,18 @@ __spirv_SubgroupShuffleINTEL(std::uint32_t value, std::uint32_t lane) noexcept;
 extern "C" SYCL_EXTERNAL __attribute__((const, opencl_local)) char *
 __sycl_group_scratch(std::size_t bytes) noexcept;
 
+/// The values of all work-items of the work-group, combined in any order, where
+/// the strategy is serial: the loop over the work-items builds up one sum.
+/// `operation` is a constant, a detail::group_operation.
+extern "C" SYCL_EXTERNAL __attribute__((convergent)) std::uint32_t
+__sycl_group_combine_u32(std::uint32_t operation, std::uint32_t x) noexcept;
+extern "C" SYCL_EXTERNAL __attribute__((convergent)) std::uint64_t
+__sycl_group_combine_u64(std::uint32_t operation, std::uint64_t x) noexcept;
+extern "C" SYCL_EXTERNAL __attribute__((convergent)) float
+__sycl_group_combine_f32(std::uint32_t operation, float x) noexcept;
+extern "C" SYCL_EXTERNAL __attribute__((convergent)) double
+__sycl_group_combine_f64(std::uint32_t operation, double x) noexcept;
+
 /// Returns a detail::group_strategy; constant for each target.
 extern "C" SYCL_EXTERNAL __attribute__((const)) std::uint32_t
 __sycl_group_strategy() noexcept;
@@ -54,6 +67,82 @@ __SYCL_ALWAYS_INLINE group_strategy strategy() noexcept {
   return static_cast<group_strategy>(__sycl_group_strategy());
 #else
   return group_strategy::serial;
+#endif
+}
+
+/// What __sycl_group_combine knows.
+enum class group_operation : std::uint32_t {
+  add,
+  multiply,
+  bit_and,
+  bit_or,
+  bit_xor,
+  minimum,
+  maximum,
+  unsigned_minimum,
+  unsigned_maximum,
+  other
+};
+
+template <typename Op, typename T>
+constexpr group_operation group_operation_of() {
+  constexpr bool is_float = std::is_same_v<T, float> ||
+                            std::is_same_v<T, double>;
+  constexpr bool is_whole = std::is_integral_v<T> && sizeof(T) <= 8;
+  constexpr bool is_bool = std::is_same_v<T, bool>;
+  constexpr bool is_unsigned = is_whole && std::is_unsigned_v<T>;
+#define __SYCL_IS(NAME)                                                        \
+  (std::is_same_v<Op, NAME<T>> || std::is_same_v<Op, NAME<void>>)
+  if constexpr (!is_float && !is_whole)
+    return group_operation::other;
+  else if constexpr (__SYCL_IS(plus) && !is_bool)
+    return group_operation::add;
+  else if constexpr (__SYCL_IS(multiplies) && !is_bool)
+    return group_operation::multiply;
+  else if constexpr (__SYCL_IS(minimum))
+    return is_unsigned ? group_operation::unsigned_minimum
+                       : group_operation::minimum;
+  else if constexpr (__SYCL_IS(maximum))
+    return is_unsigned ? group_operation::unsigned_maximum
+                       : group_operation::maximum;
+  else if constexpr ((__SYCL_IS(bit_and) && is_whole) ||
+                     (__SYCL_IS(logical_and) && is_bool))
+    return group_operation::bit_and;
+  else if constexpr ((__SYCL_IS(bit_or) && is_whole) ||
+                     (__SYCL_IS(logical_or) && is_bool))
+    return group_operation::bit_or;
+  else if constexpr (__SYCL_IS(bit_xor) && is_whole)
+    return group_operation::bit_xor;
+  else
+    return group_operation::other;
+#undef __SYCL_IS
+}
+
+template <typename Op, typename T>
+inline constexpr bool has_group_operation_v =
+    group_operation_of<Op, T>() != group_operation::other;
+
+/// Returns the values of all work-items of the work-group combined. For the
+/// serial strategy.
+template <typename Op, typename T>
+__SYCL_ALWAYS_INLINE T combine_in_group([[maybe_unused]] const T &x) noexcept {
+  static_assert(has_group_operation_v<Op, T>);
+#ifdef __SYCL_DEVICE_ONLY__
+  constexpr auto operation =
+      static_cast<std::uint32_t>(group_operation_of<Op, T>());
+  if constexpr (std::is_same_v<T, float>)
+    return __sycl_group_combine_f32(operation, x);
+  else if constexpr (std::is_same_v<T, double>)
+    return __sycl_group_combine_f64(operation, x);
+  else if constexpr (sizeof(T) <= 4)
+    // Signed numbers are extended as such.
+    return static_cast<T>(
+        __sycl_group_combine_u32(operation, static_cast<std::uint32_t>(x)));
+  else
+    return static_cast<T>(
+        __sycl_group_combine_u64(operation, static_cast<std::uint64_t>(x)));
+#else
+  return x;
 #endif
 }
 
@@ -183,9 +272,28 @@ __SYCL_ALWAYS_INLINE T *scratch() noexcept {
 #endif
 }
 
+/// The x of one work-item for all of the group: the words of the others are
+/// zeros. For the serial strategy.
+template <typename T>
+__SYCL_ALWAYS_INLINE T combine_broadcast(const T &x, bool is_mine) noexcept {
+  using word = std::conditional_t<sizeof(T) % sizeof(std::uint64_t) == 0,
+                                  std::uint64_t, std::uint32_t>;
+  constexpr std::size_t count = (sizeof(T) + sizeof(word) - 1) / sizeof(word);
+  word words[count] = {};
+  __builtin_memcpy(words, &x, sizeof(T));
+  for (std::size_t i = 0; i < count; ++i)
+    words[i] = combine_in_group<bit_or<>>(is_mine ? words[i] : word(0));
+  T result = x;
+  __builtin_memcpy(&result, words, sizeof(T));
+  return result;
+}
+
 template <int D, typename T>
 __SYCL_INLINED_LATER T exchange_broadcast(group<D> g, const T &x,
                                           std::size_t from) {
+  if constexpr (std::is_trivially_copyable_v<T> && sizeof(T) <= 16)
+    if (strategy() == group_strategy::serial)
+      return combine_broadcast(x, g.get_local_linear_id() == from);
   T *slot = scratch<T, 1>();
   if (g.get_local_linear_id() == from)
     *slot = x;
@@ -263,6 +371,12 @@ __SYCL_ALWAYS_INLINE T reduce_tree(group<D> g, const T &x, std::size_t size,
   return result;
 }
 
+/// Whether several sums side by side are faster than one.
+template <typename Operation, typename T>
+inline constexpr bool has_slow_steps_v =
+    is_number_v<T> && !std::is_integral_v<T> &&
+    has_known_identity_v<Operation, T>;
+
 /// Returns `count` values, at least one, combined. An addition of
 /// floating-point numbers takes several cycles, and their order is open to SYCL
 /// (4.17.4.5) but not to the compiler: eight sums side by side do not wait for
@@ -273,8 +387,7 @@ __SYCL_ALWAYS_INLINE T combine_all(const T *values, std::size_t count,
   constexpr std::size_t side_by_side = 8;
   std::size_t next = 1;
   T result = values[0];
-  if constexpr (is_number_v<T> && !std::is_integral_v<T> &&
-                has_known_identity_v<Operation, T>)
+  if constexpr (has_slow_steps_v<Operation, T>)
     if (count >= 2 * side_by_side) {
       T sums[side_by_side];
       for (std::size_t k = 0; k < side_by_side; ++k)
@@ -292,12 +405,37 @@ __SYCL_ALWAYS_INLINE T combine_all(const T *values, std::size_t count,
   return result;
 }
 
-/// The values of the first `size` work-items combined, for all of the group.
+/// Returns the inclusive scan; `before` becomes that of the work-item before,
+/// where there is one. For the serial strategy: between two barriers the
+/// work-items come in the order of their linear ids.
 template <int D, typename T, typename Operation>
-__SYCL_ALWAYS_INLINE T reduce_first(group<D> g, const T &x, std::size_t size,
-                                    Operation op) {
+__SYCL_ALWAYS_INLINE T scan_in_turn(group<D> g, const T &x, Operation op,
+                                    T &before) {
+  T *last = scratch<T, 1>();
+  T result = x;
+  group_barrier(g);
+  if (g.get_local_linear_id() != 0) {
+    before = *last;
+    result = op(before, x);
+  }
+  *last = result;
+  group_barrier(g);
+  return result;
+}
+
+/// The values of all work-items combined, for all of the group.
+template <int D, typename T, typename Operation>
+__SYCL_ALWAYS_INLINE T reduce_in_scratch(group<D> g, const T &x, Operation op) {
+  const std::size_t size = g.get_local_linear_range();
   if (strategy() == group_strategy::tree)
     return reduce_tree(g, x, size, op);
+  if constexpr (!has_slow_steps_v<Operation, T>) {
+    T before = x;
+    scan_in_turn(g, x, op, before);
+    const T result = *scratch<T, 1>();
+    group_barrier(g);
+    return result;
+  }
   constexpr std::size_t capacity = scratch_slots<T>;
   T *slots = scratch<T, capacity>();
   const std::size_t id = g.get_local_linear_id();
@@ -329,8 +467,11 @@ __SYCL_ALWAYS_INLINE T *share_sub_group_totals(sub_group s, const T &total) {
 
 template <int D, typename T, typename Operation>
 __SYCL_INLINED_LATER T exchange_reduce(group<D> g, const T &x, Operation op) {
+  if constexpr (has_group_operation_v<Operation, T>)
+    if (strategy() == group_strategy::serial)
+      return combine_in_group<Operation>(x);
   if (strategy() != group_strategy::sub_groups)
-    return reduce_first(g, x, g.get_local_linear_range(), op);
+    return reduce_in_scratch(g, x, op);
   const sub_group s = make_sub_group();
   T *totals = share_sub_group_totals(s, exchange_reduce(s, x, op));
   group_barrier(g);
@@ -386,44 +527,11 @@ __SYCL_ALWAYS_INLINE T scan_tree(group<D> g, const T &x, Operation op,
 }
 
 template <int D, typename T, typename Operation>
-__SYCL_ALWAYS_INLINE T scan_in_scratch(group<D> g, const T &x, Operation op,
-                                       T &before) {
+__SYCL_INLINED_LATER T exchange_scan(group<D> g, T x, Operation op, T &before) {
+  if (strategy() == group_strategy::serial)
+    return scan_in_turn(g, x, op, before);
   if (strategy() == group_strategy::tree)
     return scan_tree(g, x, op, before);
-  constexpr std::size_t capacity = scratch_slots<T>;
-  T *slots = scratch<T, capacity>();
-  const std::size_t id = g.get_local_linear_id();
-  const std::size_t size = g.get_local_linear_range();
-  T result = x, carry = x;
-  for (std::size_t first = 0; first < size; first += capacity) {
-    const std::size_t rest = size - first;
-    const std::size_t count = rest < capacity ? rest : capacity;
-    const std::size_t i = id - first;
-    const bool here = id >= first && i < count;
-    if (here)
-      slots[i] = x;
-    group_barrier(g);
-    if (i == 0)
-      for (std::size_t k = 1; k < count; ++k)
-        slots[k] = op(slots[k - 1], slots[k]);
-    group_barrier(g);
-    if (here) {
-      result = first == 0 ? slots[i] : op(carry, slots[i]);
-      if (i != 0)
-        before = first == 0 ? slots[i - 1] : op(carry, slots[i - 1]);
-      else if (first != 0)
-        before = carry;
-    }
-    carry = first == 0 ? slots[count - 1] : op(carry, slots[count - 1]);
-    group_barrier(g);
-  }
-  return result;
-}
-
-template <int D, typename T, typename Operation>
-__SYCL_INLINED_LATER T exchange_scan(group<D> g, T x, Operation op, T &before) {
-  if (strategy() != group_strategy::sub_groups)
-    return scan_in_scratch(g, x, op, before);
   const sub_group s = make_sub_group();
   x = exchange_scan(s, x, op, before);
   T *totals = share_sub_group_totals(s, x);

@@ -48,14 +48,52 @@ define internal spir_func i64 @size() #4 {
 }
 
 declare spir_func ptr addrspace(3) @__sycl_group_scratch(i64) nounwind memory(none)
+declare spir_func i32 @__sycl_group_strategy() nounwind memory(none)
+declare spir_func i32 @__sycl_group_combine_u32(i32, i32) convergent nounwind
+declare spir_func i64 @__sycl_group_combine_u64(i32, i64) convergent nounwind
 
 attributes #4 = { alwaysinline convergent nounwind }
 )";
 
-/// $OP is what combines.
-constexpr char Serial[] = R"($T %value, i32 %where) #4 {
+/// Where the strategy is serial, as in the headers. $KIND is what combines.
+constexpr char Combine[] = R"($T %value, i32 %where) #4 {
 entry:
-  %id = call spir_func i64 @linear()
+  %strategy = call spir_func i32 @__sycl_group_strategy()
+  %serial = icmp eq i32 %strategy, 0
+  br i1 %serial, label %together, label %others
+
+together:
+  %all = call spir_func $T @__sycl_group_combine_u$BITS(i32 $KIND, $T %value)
+  ret $T %all
+
+others:
+)";
+
+/// Between two barriers the work-items of a serial strategy come in order.
+constexpr char InTurn[] = R"($T %value, i32 %where) #4 {
+entry:
+  %strategy = call spir_func i32 @__sycl_group_strategy()
+  %serial = icmp eq i32 %strategy, 0
+  br i1 %serial, label %turns, label %others
+
+turns:
+  %turn = call spir_func i64 @linear()
+  %begins = icmp eq i64 %turn, 0
+  %one = call spir_func ptr addrspace(3) @__sycl_group_scratch(i64 8)
+  %last.sum = addrspacecast ptr addrspace(3) %one to ptr addrspace(4)
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
+  %until = load $T, ptr addrspace(4) %last.sum
+  %sum.before = select i1 %begins, $T 0, $T %until
+  %sum.now = add $T %sum.before, %value
+  store $T %sum.now, ptr addrspace(4) %last.sum
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
+  ret $T %sum.$WHICH
+
+others:
+)";
+
+/// $OP is what combines.
+constexpr char Serial[] = R"(  %id = call spir_func i64 @linear()
   %size = call spir_func i64 @size()
   %memory = call spir_func ptr addrspace(3) @__sycl_group_scratch(i64 512)
   %slots = addrspacecast ptr addrspace(3) %memory to ptr addrspace(4)
@@ -66,7 +104,7 @@ entry:
   br i1 %first, label %head, label %done
 
 head:
-  %k = phi i64 [ 1, %entry ], [ %next, %body ]
+  %k = phi i64 [ 1, %others ], [ %next, %body ]
   %more = icmp ult i64 %k, %size
   br i1 %more, label %body, label %done
 
@@ -106,9 +144,26 @@ constexpr char End[] =
 }
 )";
 
-constexpr char Broadcast[] = R"($T %value, i32 %where) #4 {
+constexpr char Give[] = R"($T %value, i32 %where) #4 {
 entry:
-  %id = call spir_func i64 @linear()
+  %strategy = call spir_func i32 @__sycl_group_strategy()
+  %serial = icmp eq i32 %strategy, 0
+  br i1 %serial, label %together, label %others
+
+together:
+  %mine = call spir_func i64 @linear()
+  %members = call spir_func i64 @size()
+  %number = zext i32 %where to i64
+  %source = urem i64 %number, %members
+  %gives = icmp eq i64 %mine, %source
+  %word = select i1 %gives, $T %value, $T 0
+  %all = call spir_func $T @__sycl_group_combine_u$BITS(i32 3, $T %word)
+  ret $T %all
+
+others:
+)";
+
+constexpr char Broadcast[] = R"(  %id = call spir_func i64 @linear()
   %size = call spir_func i64 @size()
   %memory = call spir_func ptr addrspace(3) @__sycl_group_scratch(i64 8)
   %slot = addrspacecast ptr addrspace(3) %memory to ptr addrspace(4)
@@ -217,9 +272,20 @@ std::string GroupFunctions::group(GroupOp What, Scalar T) {
       std::string("group.") + Names[static_cast<unsigned>(What)] + "." + Ty;
   Known[" linear"] = Linear;
   std::string Text = heading(Name);
+  const auto Insert = [](StringRef Template, StringRef Mark, StringRef With) {
+    auto [Before, After] = Template.split(Mark);
+    return (Twine(Before) + With + After).str();
+  };
   if (What == GroupOp::Broadcast) {
-    Text += Broadcast;
+    Text += Insert(Give, "$BITS", StringRef(Ty).drop_front()) + Broadcast;
   } else {
+    if (What == GroupOp::Inclusive || What == GroupOp::Exclusive)
+      Text += Insert(InTurn, "$WHICH",
+                     What == GroupOp::Inclusive ? "now" : "before");
+    else
+      Text += Insert(
+          Insert(Combine, "$BITS", StringRef(Ty).drop_front()), "$KIND",
+          What == GroupOp::Any ? "3" : "0");
     auto [Before, After] = StringRef(Serial).split("$OP");
     Text += Before.str() + (What == GroupOp::Any ? "or" : "add") + After.str();
     Text += What == GroupOp::Inclusive   ? EndInclusive

@@ -19,6 +19,7 @@
 #include "targets/cpu/family.h"
 #include "targets/cpu/pipeline/agreements.h"
 #include "targets/cpu/pipeline/groups/arguments.h"
+#include "targets/cpu/pipeline/groups/combinations.h"
 #include "targets/cpu/pipeline/loops.h"
 
 using namespace llvm;
@@ -53,6 +54,11 @@ public:
     for (unsigned R = 0; R != Plan.Regions.size(); ++R)
       placePhis(R);
     connectRegions();
+    SmallVector<CombiningLoops> Loops;
+    for (unsigned R = 0; R != Plan.Regions.size(); ++R)
+      Loops.push_back({Frames[R].Pre, Plan.Regions[R].Blocks});
+    for (AllocaInst *Sum : placeCombinations(*Moved.Entry, Loops))
+      Combinations.insert(Sum);
     placeAllocas();
     for (unsigned R = 0; R != Plan.Regions.size(); ++R)
       closeRegion(R);
@@ -365,7 +371,7 @@ private:
     for (Instruction &I : *Moved.Entry)
       if (auto *Alloca = dyn_cast<AllocaInst>(&I);
           Alloca && !Variables.contains(Alloca) &&
-          !Plan.Shared.contains(Alloca))
+          !Combinations.contains(Alloca) && !Plan.Shared.contains(Alloca))
         Allocas.push_back(Alloca);
     for (AllocaInst *Alloca : Allocas)
       spread(*Alloca);
@@ -568,6 +574,7 @@ private:
     }
     Result.Variables.insert(Variables.begin(), Variables.end());
     Result.Agreements.insert(Agreements.begin(), Agreements.end());
+    Result.Combinations.insert(Combinations.begin(), Combinations.end());
     Result.GroupScratch = GroupScratch;
     return Result;
   }
@@ -584,6 +591,7 @@ private:
   /// Of the group.
   SmallPtrSet<AllocaInst *, 16> Variables;
   SmallPtrSet<AllocaInst *, 4> Agreements;
+  SmallPtrSet<AllocaInst *, 4> Combinations;
   /// Bytes of all arrays so far.
   Value *Bytes = nullptr;
   CallInst *ScratchCall;

@@ -56,6 +56,8 @@ struct FissionedGroup {
   llvm::DenseSet<const llvm::AllocaInst *> Variables;
   /// What becomes of all(c): true until a work-item says otherwise.
   llvm::DenseSet<const llvm::AllocaInst *> Agreements;
+  /// What the values of all work-items come to: those of one region add theirs.
+  llvm::DenseSet<const llvm::AllocaInst *> Combinations;
   /// Memory that the group's algorithms share.
   const llvm::Value *GroupScratch = nullptr;
 };
@@ -69,7 +71,8 @@ FissionedGroup makeFissionedGroup(llvm::Function &Kernel, CpuRegions Plan,
 /// Proves of the result, without the tables it was made with, what keeps the
 /// work-items of a group apart. Returns the first violation: a region uses a
 /// value that another region's loops compute; a variable of the group gets a
-/// value on which work-items may disagree; private memory that is one for all
+/// value on which work-items may disagree; a region whose work-items add to a
+/// combined value reads it, too; private memory that is one for all
 /// work-items is accessed in two regions, or keeps its contents from one
 /// execution of a region to the next.
 std::optional<std::string> findFissionError(const FissionedGroup &Result);

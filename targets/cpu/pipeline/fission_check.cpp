@@ -42,6 +42,9 @@ public:
     for (const AllocaInst *Agreed : Result.Agreements)
       if (!isAgreement(*Agreed))
         return describe("what all work-items say is more than that", *Agreed);
+    for (const AllocaInst *Sum : Result.Combinations)
+      if (!isCombination(*Sum))
+        return describe("what all work-items add to is read before", *Sum);
     return checkVariables();
   }
 
@@ -94,9 +97,35 @@ private:
     });
   }
 
+  /// Work-items of one region add to it and do not read it: what they load, they
+  /// store with a value of their own.
+  bool isCombination(const AllocaInst &Sum) const {
+    std::optional<unsigned> Only;
+    return all_of(Sum.users(), [&](const User *U) {
+      auto *I = cast<Instruction>(U);
+      auto *Store = dyn_cast<StoreInst>(I);
+      std::optional<unsigned> R = regionOf(I->getParent());
+      if (!R)
+        return isa<LoadInst>(I) ||
+               (Store && isa<Constant>(Store->getValueOperand()));
+      if (Only.value_or(*R) != *R)
+        return false;
+      Only = R;
+      auto *New = dyn_cast<Instruction>(
+          Store ? Store->getValueOperand()
+                : I->hasOneUse() ? *I->user_begin() : nullptr);
+      auto *Before = New ? dyn_cast<LoadInst>(New->getOperand(0)) : nullptr;
+      return Before && isa<BinaryOperator, IntrinsicInst>(New) &&
+             New->hasOneUse() && Before->hasOneUse() &&
+             isa<StoreInst>(*New->user_begin()) &&
+             Before->getPointerOperand() == &Sum;
+    });
+  }
+
   bool mixesWorkItems(const AllocaInst &Alloca) const {
     if (Result.Variables.contains(&Alloca) ||
-        Result.Agreements.contains(&Alloca) || &Alloca == Result.GroupScratch)
+        Result.Agreements.contains(&Alloca) ||
+        Result.Combinations.contains(&Alloca) || &Alloca == Result.GroupScratch)
       return false;
     std::optional<unsigned> Only;
     bool IsBegun = false;
@@ -112,6 +141,11 @@ private:
       Only = R;
     }
     return Only && Result.Regions[*Only].IsRepeated && !IsBegun;
+  }
+
+  bool isOfAll(const AllocaInst *Alloca) const {
+    return Result.Agreements.contains(Alloca) ||
+           Result.Combinations.contains(Alloca);
   }
 
   InstructionUniformity uniformityOf(const Value *V) const {
@@ -131,8 +165,7 @@ private:
                      Result.Variables.contains(
                          dyn_cast<AllocaInst>(Load->getPointerOperand())) ||
                      (!regionOf(Load->getParent()) &&
-                      Result.Agreements.contains(
-                          dyn_cast<AllocaInst>(Load->getPointerOperand())));
+                      isOfAll(dyn_cast<AllocaInst>(Load->getPointerOperand())));
       return IsKnown ? InstructionUniformity::Default
                      : InstructionUniformity::NeverUniform;
     }

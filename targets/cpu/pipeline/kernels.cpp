@@ -29,6 +29,7 @@
 #include "targets/cpu/pipeline/convergence.h"
 #include "targets/cpu/pipeline/fission.h"
 #include "targets/cpu/pipeline/groups/arguments.h"
+#include "targets/cpu/pipeline/groups/combinations.h"
 #include "targets/cpu/pipeline/groups/shuffles.h"
 #include "targets/cpu/pipeline/lifted_barriers.h"
 #include "targets/cpu/pipeline/loops.h"
@@ -265,6 +266,7 @@ Error lowerCpuKernels(
     CpuKernelShape Shape = ShapeOf(*Kernel);
     EliminateUnreachableBlocks(*Kernel);
     lowerSubGroupShuffles(*Kernel);
+    splitGroupCombinations(*Kernel);
     Barriers Found = collectBarriers(*Kernel);
     Expected<uint64_t> ScratchBytes = groupScratchBytes(*Kernel);
     if (!ScratchBytes)
@@ -284,9 +286,14 @@ Error lowerCpuKernels(
       makeGroupLoop(*Kernel, Shape, *ScratchBytes);
     if (IsAny)
       markAnyGroup(*M.getFunction(Name));
-    if (!HasRegions && !Found.empty())
+    if (!HasRegions && !Found.empty()) {
+      append_range(Found.WorkGroup, bringCombinationsIntoMemory(*Kernel));
+      ScratchBytes = groupScratchBytes(*Kernel);
+      if (!ScratchBytes)
+        return ScratchBytes.takeError();
       WithBarriers.push_back(
           makeItemCoroutine(*Kernel, Found, Shape, *ScratchBytes));
+    }
   }
   if (Error E = checkAllLowered(M))
     return E;

@@ -7,6 +7,7 @@
 #include "targets/cpu/pipeline/checks/barrier_intervals.h"
 
 #include "postlink/retarget/device_builtins.h"
+#include "targets/cpu/pipeline/groups/combinations.h"
 #include "targets/cpu/pipeline/uniformity/control_dependence.h"
 #include "targets/cpu/pipeline/uniformity/uniformity.h"
 #include "llvm/ADT/DenseSet.h"
@@ -28,6 +29,8 @@ std::optional<uint64_t> scopeOfBarrier(const Instruction &I) {
     return std::nullopt;
   if (Callee->getName() == builtin::SubGroupShuffle)
     return ScopeSubGroup;
+  if (isGroupCombination(*Callee))
+    return ScopeWorkGroup;
   if (Callee->getName() != builtin::ControlBarrier)
     return std::nullopt;
   auto *Number = dyn_cast<ConstantInt>(Call->getArgOperand(0));

@@ -11,6 +11,7 @@
 #include "targets/cpu/pipeline/checks/access_descriptions.h"
 #include "targets/cpu/pipeline/checks/memory_sanitizer_calls.h"
 #include "targets/cpu/pipeline/checks/runtime_calls.h"
+#include "targets/cpu/pipeline/groups/combinations.h"
 #include "targets/cpu/pipeline/groups/shuffles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -212,6 +213,8 @@ void checkDefinedness(Module &M, GlobalVariable &Table,
       takeArgumentsAsDefined(F);
       // Through memory, which knows what is undefined.
       lowerSubGroupShuffles(F);
+      splitGroupCombinations(F);
+      bringCombinationsIntoMemory(F);
     }
     takeQueriesAsDefined(F);
     Functions.push_back(&F);

@@ -14,6 +14,7 @@
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "postlink/retarget/device_builtins.h"
+#include "targets/cpu/pipeline/groups/combinations.h"
 
 #include <cstddef>
 
@@ -73,7 +74,8 @@ bool needsWorkItem(const Function &F) {
          F.getName() == builtin::PointsInto ||
          F.getName() == builtin::AccessStamp ||
          F.getName() == builtin::ControlBarrier ||
-         F.getName() == builtin::SubGroupShuffle ||
+         F.getName() == builtin::SubGroupShuffle || isGroupCombination(F) ||
+         isPartOfCombination(F) ||
          F.getName() == builtin::ExchangeAmong ||
          F.getName() == builtin::BarrierAmong ||
          F.getName() == builtin::ExchangeSlot ||

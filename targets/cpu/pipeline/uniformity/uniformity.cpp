@@ -15,6 +15,7 @@
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "postlink/retarget/kernel_arguments.h"
+#include "targets/cpu/pipeline/groups/combinations.h"
 #include "targets/cpu/pipeline/groups/queries.h"
 
 using namespace llvm;
@@ -63,7 +64,7 @@ InstructionUniformity uniformityOf(const Value *V,
                                    Load->getPointerOperand()))
                ? InstructionUniformity::Default
                : InstructionUniformity::NeverUniform;
-  if (isAgreement(*I))
+  if (isAgreement(*I) || isCombined(*I))
     return InstructionUniformity::AlwaysUniform;
   auto *Call = dyn_cast<CallBase>(I);
   if (!Call)
