@@ -20,6 +20,7 @@
 #include "targets/cpu/pipeline/agreements.h"
 #include "targets/cpu/pipeline/groups/arguments.h"
 #include "targets/cpu/pipeline/groups/combinations.h"
+#include "targets/cpu/pipeline/groups/shuffles.h"
 #include "targets/cpu/pipeline/loops.h"
 
 using namespace llvm;
@@ -38,6 +39,7 @@ public:
   Fission(MovedBody Moved, CpuRegions Plan, const CpuKernelShape &Shape)
       : Group(*Moved.Group), Moved(Moved), Plan(std::move(Plan)),
         IsShort(hasRows(Group) && !runsInAnyGroup(Group)),
+        IsTile(Shape.IsTile),
         EntryEnd(IRBuilder<>(Moved.Entry).CreateUnreachable()),
         Loads(makePlace(EntryEnd->getIterator())),
         Queries(Moved.Group->getArg(1), Shape, Loads),
@@ -59,6 +61,7 @@ public:
       Loops.push_back({Frames[R].Pre, Plan.Regions[R].Blocks});
     for (AllocaInst *Sum : placeCombinations(*Moved.Entry, Loops))
       Combinations.insert(Sum);
+    placePermutations();
     placeAllocas();
     for (unsigned R = 0; R != Plan.Regions.size(); ++R)
       closeRegion(R);
@@ -129,6 +132,15 @@ private:
   /// An array of \p Size bytes for each work-item. \p Size is a multiple of
   /// \p Alignment.
   Value *makeArray(uint64_t Size, Align Alignment) {
+    if (IsTile) {
+      // Constants are all its places: registers.
+      IRBuilder<> Early(Moved.Entry, Moved.Entry->begin());
+      AllocaInst *Array = createArrayOfItems(
+          Early, Size * cast<ConstantInt>(Queries.groupSize(Early))->getZExtValue(),
+          std::max(Alignment, Align(ArrayAlignment)));
+      Arrays.insert(Array);
+      return Array;
+    }
     ScratchAlignment = std::max(ScratchAlignment, Alignment);
     Alignment = std::max(Alignment, Align(ArrayAlignment));
     IRBuilder<> Sizes(ScratchCall);
@@ -371,7 +383,8 @@ private:
     for (Instruction &I : *Moved.Entry)
       if (auto *Alloca = dyn_cast<AllocaInst>(&I);
           Alloca && !Variables.contains(Alloca) &&
-          !Combinations.contains(Alloca) && !Plan.Shared.contains(Alloca))
+          !Combinations.contains(Alloca) && !Arrays.contains(Alloca) &&
+          !Plan.Shared.contains(Alloca))
         Allocas.push_back(Alloca);
     for (AllocaInst *Alloca : Allocas)
       spread(*Alloca);
@@ -512,18 +525,31 @@ private:
   }
 
   /// The word of each work-item that others of its sub-group read.
+  Value *exchangeWords() {
+    if (!Words)
+      Words = makeArray(sizeof(uint32_t), Align(sizeof(uint32_t)));
+    return Words;
+  }
+
+  void placePermutations() {
+    for (unsigned R = 0; R != Plan.Regions.size(); ++R)
+      for (BasicBlock *Block : Plan.Regions[R].Blocks)
+        for (Instruction &I : make_early_inc_range(*Block))
+          if (isPermutation(I)) {
+            permuteWords(*Frames[R].Pre->getTerminator(), *exchangeWords(), I);
+            I.eraseFromParent();
+          }
+  }
+
   void placeExchangeSlots() {
-    Value *Words = nullptr;
     for (unsigned R = 0; R != Plan.Regions.size(); ++R)
       for (BasicBlock *Block : Plan.Regions[R].Blocks)
         for (Instruction &I : make_early_inc_range(*Block)) {
           if (!isCallOf(I, builtin::ExchangeSlot))
             continue;
-          if (!Words)
-            Words = makeArray(sizeof(uint32_t), Align(sizeof(uint32_t)));
           IRBuilder<> Builder(&I);
           I.replaceAllUsesWith(
-              elementOf(Builder, Words, sizeof(uint32_t), Frames[R]));
+              elementOf(Builder, exchangeWords(), sizeof(uint32_t), Frames[R]));
           I.eraseFromParent();
         }
   }
@@ -574,6 +600,7 @@ private:
     }
     Result.Variables.insert(Variables.begin(), Variables.end());
     Result.Agreements.insert(Agreements.begin(), Agreements.end());
+    Result.Arrays.insert(Arrays.begin(), Arrays.end());
     Result.Combinations.insert(Combinations.begin(), Combinations.end());
     Result.GroupScratch = GroupScratch;
     return Result;
@@ -582,7 +609,7 @@ private:
   Function &Group;
   MovedBody Moved;
   CpuRegions Plan;
-  const bool IsShort;
+  const bool IsShort, IsTile;
   /// The entry: loads of what is uniform, Loads, sizes of arrays, their memory,
   /// the arrays, EntryEnd.
   Instruction *EntryEnd;
@@ -592,6 +619,8 @@ private:
   SmallPtrSet<AllocaInst *, 16> Variables;
   SmallPtrSet<AllocaInst *, 4> Agreements;
   SmallPtrSet<AllocaInst *, 4> Combinations;
+  SmallPtrSet<AllocaInst *, 16> Arrays;
+  Value *Words = nullptr;
   /// Bytes of all arrays so far.
   Value *Bytes = nullptr;
   CallInst *ScratchCall;
@@ -610,7 +639,7 @@ private:
 FissionedGroup makeFissionedGroup(Function &Kernel, CpuRegions Plan,
                                   const CpuKernelShape &Shape,
                                   uint64_t ScratchBytes) {
-  MovedBody Moved = moveBody(Kernel);
+  MovedBody Moved = moveBody(Kernel, /*More=*/Shape.IsTile ? 3 : 0);
   return Fission(Moved, std::move(Plan), Shape).run(ScratchBytes);
 }
 

@@ -58,6 +58,8 @@ struct FissionedGroup {
   llvm::DenseSet<const llvm::AllocaInst *> Agreements;
   /// What the values of all work-items come to: those of one region add theirs.
   llvm::DenseSet<const llvm::AllocaInst *> Combinations;
+  /// With a piece for each work-item of a tile.
+  llvm::DenseSet<const llvm::AllocaInst *> Arrays;
   /// Memory that the group's algorithms share.
   const llvm::Value *GroupScratch = nullptr;
 };

@@ -125,7 +125,8 @@ private:
   bool mixesWorkItems(const AllocaInst &Alloca) const {
     if (Result.Variables.contains(&Alloca) ||
         Result.Agreements.contains(&Alloca) ||
-        Result.Combinations.contains(&Alloca) || &Alloca == Result.GroupScratch)
+        Result.Combinations.contains(&Alloca) ||
+        Result.Arrays.contains(&Alloca) || &Alloca == Result.GroupScratch)
       return false;
     std::optional<unsigned> Only;
     bool IsBegun = false;

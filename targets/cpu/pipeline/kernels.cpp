@@ -34,6 +34,7 @@
 #include "targets/cpu/pipeline/lifted_barriers.h"
 #include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/regions.h"
+#include "targets/cpu/pipeline/tiles.h"
 #include "targets/cpu/pipeline/usual_groups.h"
 
 using namespace llvm;
@@ -231,18 +232,77 @@ bool makeRegions(Function *&Kernel, Barriers &Found,
   return false;
 }
 
-/// Makes a version of the kernel \p Old, whose group function is \p Name, for
-/// groups of the usual size.
-void addUsualVersion(Original &Old, Module &M, StringRef Name,
-                    CpuKernelShape Shape, uint64_t ScratchBytes) {
-  const std::string Own = (Name + ".usual").str();
-  Function *Version = Old.F;
-  Version->setName(Own);
+/// Cuts \p Kernel as makeRegions() does. The kernel's groups may be of the
+/// usual size: then they have a version of it.
+bool makeVersions(Function *&Kernel, Barriers &Found, CpuKernelShape Shape,
+                  uint64_t ScratchBytes) {
+  if (Shape.WorkGroupSize || Found.WorkGroup.empty() || !hasRows(*Kernel))
+    return makeRegions(Kernel, Found, Shape, ScratchBytes);
+  Module &M = *Kernel->getParent();
+  const std::string Name = Kernel->getName().str();
+  const std::string OwnName = Name + ".usual";
+  Original Usual(*Kernel, Found);
+  Usual.F->setName(OwnName);
+  const bool HasRegions = makeRegions(Kernel, Found, Shape, ScratchBytes);
   Shape.WorkGroupSize = UsualGroup;
-  if (makeRegions(Version, Old.Own, Shape, ScratchBytes))
-    chooseBySize(*M.getFunction(Name), *M.getFunction(Own));
+  if (HasRegions && makeRegions(Usual.F, Usual.Own, Shape, ScratchBytes))
+    chooseBySize(*M.getFunction(Name), *M.getFunction(OwnName));
   else
-    Version->eraseFromParent();
+    Usual.F->eraseFromParent();
+  return HasRegions;
+}
+
+/// Returns the group function of a copy of \p Kernel that executes one tile; null
+/// if there cannot be one.
+Function *makeTile(Function &Kernel, const CpuKernelShape &Shape) {
+  Function *Tile = copyForTiles(Kernel, Shape);
+  if (!Tile)
+    return nullptr;
+  Barriers Found = collectBarriers(*Tile);
+  Expected<uint64_t> ScratchBytes = groupScratchBytes(*Tile);
+  const bool IsPossible = ScratchBytes && *ScratchBytes == 0;
+  consumeError(ScratchBytes.takeError());
+  const std::string Name = Tile->getName().str();
+  // The group function has the name.
+  if (IsPossible && Found.WorkGroup.empty() &&
+      makeRegions(Tile, Found, shapeOfTiles(Shape), /*ScratchBytes=*/0))
+    return Kernel.getParent()->getFunction(Name);
+  Tile->eraseFromParent();
+  return nullptr;
+}
+
+/// Makes \p Kernel a function that executes work-groups, or what is left to be
+/// finished of it.
+Expected<std::optional<SplitKernel>> lowerKernel(Function *Kernel,
+                                                 const CpuKernelShape &Shape) {
+  Module &M = *Kernel->getParent();
+  EliminateUnreachableBlocks(*Kernel);
+  Function *Tile = makeTile(*Kernel, Shape);
+  lowerSubGroupShuffles(*Kernel);
+  splitGroupCombinations(*Kernel);
+  Barriers Found = collectBarriers(*Kernel);
+  Expected<uint64_t> ScratchBytes = groupScratchBytes(*Kernel);
+  if (!ScratchBytes)
+    return ScratchBytes.takeError();
+  const std::string Name = Kernel->getName().str();
+  const bool IsAny = !Shape.WorkGroupSize && Found.empty() &&
+                     *ScratchBytes == 0 && runsInAnyGroup(*Kernel);
+  const bool HasRegions = makeVersions(Kernel, Found, Shape, *ScratchBytes);
+  if (Tile && HasRegions)
+    chooseTiles(*Tile, *M.getFunction(Name), Shape);
+  else if (Tile)
+    Tile->eraseFromParent();
+  if (!HasRegions && Found.empty())
+    makeGroupLoop(*Kernel, Shape, *ScratchBytes);
+  if (IsAny)
+    markAnyGroup(*M.getFunction(Name));
+  if (HasRegions || Found.empty())
+    return std::nullopt;
+  append_range(Found.WorkGroup, bringCombinationsIntoMemory(*Kernel));
+  ScratchBytes = groupScratchBytes(*Kernel);
+  if (!ScratchBytes)
+    return ScratchBytes.takeError();
+  return makeItemCoroutine(*Kernel, Found, Shape, *ScratchBytes);
 }
 
 } // namespace
@@ -263,37 +323,12 @@ Error lowerCpuKernels(
   unrollAroundBarriers(functionsNamed(M, Kernels), RunPasses);
   std::vector<SplitKernel> WithBarriers;
   for (Function *Kernel : functionsNamed(M, Kernels)) {
-    CpuKernelShape Shape = ShapeOf(*Kernel);
-    EliminateUnreachableBlocks(*Kernel);
-    lowerSubGroupShuffles(*Kernel);
-    splitGroupCombinations(*Kernel);
-    Barriers Found = collectBarriers(*Kernel);
-    Expected<uint64_t> ScratchBytes = groupScratchBytes(*Kernel);
-    if (!ScratchBytes)
-      return ScratchBytes.takeError();
-    const std::string Name = Kernel->getName().str();
-    const bool IsAny = !Shape.WorkGroupSize && Found.empty() &&
-                       *ScratchBytes == 0 && runsInAnyGroup(*Kernel);
-    std::optional<Original> Usual;
-    if (!Shape.WorkGroupSize && !Found.WorkGroup.empty() && hasRows(*Kernel))
-      Usual.emplace(*Kernel, Found);
-    const bool HasRegions = makeRegions(Kernel, Found, Shape, *ScratchBytes);
-    if (Usual && HasRegions)
-      addUsualVersion(*Usual, M, Name, Shape, *ScratchBytes);
-    else if (Usual)
-      Usual->F->eraseFromParent();
-    if (!HasRegions && Found.empty())
-      makeGroupLoop(*Kernel, Shape, *ScratchBytes);
-    if (IsAny)
-      markAnyGroup(*M.getFunction(Name));
-    if (!HasRegions && !Found.empty()) {
-      append_range(Found.WorkGroup, bringCombinationsIntoMemory(*Kernel));
-      ScratchBytes = groupScratchBytes(*Kernel);
-      if (!ScratchBytes)
-        return ScratchBytes.takeError();
-      WithBarriers.push_back(
-          makeItemCoroutine(*Kernel, Found, Shape, *ScratchBytes));
-    }
+    Expected<std::optional<SplitKernel>> Left =
+        lowerKernel(Kernel, ShapeOf(*Kernel));
+    if (!Left)
+      return Left.takeError();
+    if (*Left)
+      WithBarriers.push_back(std::move(**Left));
   }
   if (Error E = checkAllLowered(M))
     return E;

@@ -163,6 +163,9 @@ bool liftOnce(Function &F, ArrayRef<CallInst *> Barriers) {
 bool requestUnrollingAroundBarriers(Function &F) {
   if (none_of(instructions(F), meetsInSubGroup))
     return false;
+  const bool MayHaveTiles = none_of(instructions(F), [](const Instruction &I) {
+    return scopeOfBarrier(I) == ScopeWorkGroup;
+  });
   DominatorTree Dominators(F);
   PostDominatorTree PostDominators(F);
   LoopInfo Loops(Dominators);
@@ -183,10 +186,11 @@ bool requestUnrollingAroundBarriers(Function &F) {
     const unsigned Rounds = Evolution.getSmallConstantTripCount(L);
     if (!Meets || Rounds == 0 || Rounds > MaximumRounds ||
         Rounds * Size > MaximumUnrolledSize ||
-        none_of(Controllers.allOf({L->getHeader()}), [&](BasicBlock *Block) {
+        (!MayHaveTiles &&
+         none_of(Controllers.allOf({L->getHeader()}), [&](BasicBlock *Block) {
           return !L->contains(Block) &&
                  Analysis.uniformity().hasDivergentTerminator(*Block);
-        }))
+        })))
       continue;
     addStringMetadataToLoop(L, "llvm.loop.unroll.full", /*V=*/1);
     Any = true;

@@ -25,8 +25,9 @@ class Function;
 namespace facet {
 
 /// Asks for unrolling of the loops with few rounds that have barriers of
-/// sub-groups, or exchanges of values, behind such branches. Returns true if
-/// there are any; LoopFullUnrollPass does it.
+/// sub-groups, or exchanges of values, behind such branches, or if no barrier is
+/// of the work-group: tiles (tiles.h) want constant places of exchanged values.
+/// Returns true if there are any; LoopFullUnrollPass does it.
 bool requestUnrollingAroundBarriers(llvm::Function &F);
 
 /// Lifts \p Barriers, which are of sub-groups, over the branches on which the

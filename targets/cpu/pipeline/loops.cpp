@@ -35,6 +35,9 @@ constexpr unsigned InterleavedInRow = 2;
 /// The largest a SYCL type may ask for (vec of 16 doubles).
 constexpr uint64_t GroupScratchAlignment = 128;
 
+/// Marks variables with an element for each work-item.
+constexpr char ArrayOfItems[] = "facet.items";
+
 constexpr const char *DimensionNames[] = {"x", "y", "z"};
 
 /// True if the body keeps private memory that others could point to: then an
@@ -51,11 +54,26 @@ bool maybePrivate(const Instruction &Access) {
   SmallVector<const Value *, 4> Objects;
   getUnderlyingObjects(getLoadStorePointerOperand(&Access), Objects);
   return any_of(Objects, [](const Value *Object) {
-    return isa<AllocaInst, PHINode, SelectInst>(Object);
+    auto *Alloca = dyn_cast<AllocaInst>(Object);
+    return Alloca ? !isArrayOfItems(*Alloca)
+                  : isa<PHINode, SelectInst>(Object);
   });
 }
 
 } // namespace
+
+bool isArrayOfItems(const AllocaInst &Alloca) {
+  return Alloca.hasMetadata(ArrayOfItems);
+}
+
+AllocaInst *createArrayOfItems(IRBuilder<> &Builder, uint64_t Bytes,
+                               Align Alignment) {
+  AllocaInst *Array = Builder.CreateAlloca(
+      ArrayType::get(Builder.getInt8Ty(), Bytes), nullptr, "array");
+  Array->setAlignment(Alignment);
+  Array->setMetadata(ArrayOfItems, MDNode::get(Builder.getContext(), {}));
+  return Array;
+}
 
 LoopNest openLoopNest(IRBuilder<> &Builder, CpuQueries &Queries) {
   LoopNest Nest;
@@ -108,10 +126,12 @@ void moveStaticAllocas(BasicBlock &From, BasicBlock &To) {
       Alloca->moveBefore(To, To.getFirstInsertionPt());
 }
 
-Function *replaceByGroupFunction(Function &Kernel) {
+Function *replaceByGroupFunction(Function &Kernel, unsigned More) {
   LLVMContext &Context = Kernel.getContext();
   Type *Ptr = PointerType::get(Context, 0);
-  auto *Ty = FunctionType::get(Type::getVoidTy(Context), {Ptr, Ptr}, false);
+  SmallVector<Type *> Parameters = {Ptr, Ptr};
+  Parameters.append(More, Type::getInt64Ty(Context));
+  auto *Ty = FunctionType::get(Type::getVoidTy(Context), Parameters, false);
   Function *Group = Function::Create(Ty, GlobalValue::ExternalLinkage, "",
                                      Kernel.getParent());
   Group->setAttributes(AttributeList::get(
@@ -130,7 +150,7 @@ Function *replaceByGroupFunction(Function &Kernel) {
   return Group;
 }
 
-MovedBody moveBody(Function &Kernel) {
+MovedBody moveBody(Function &Kernel, unsigned More) {
   LLVMContext &Context = Kernel.getContext();
   MovedBody Moved;
   // The body first: replaceByGroupFunction erases the kernel.
@@ -145,7 +165,7 @@ MovedBody moveBody(Function &Kernel) {
     To.addAttrs(Attributes);
   }
   DISubprogram *Source = Kernel.getSubprogram();
-  Moved.Group = replaceByGroupFunction(Kernel);
+  Moved.Group = replaceByGroupFunction(Kernel, More);
   Moved.Group->setSubprogram(Source);
   Moved.Entry = BasicBlock::Create(Context, "entry", Moved.Group);
   Moved.First = &Moved.Body->getEntryBlock();

@@ -17,6 +17,7 @@
 #include <array>
 
 namespace llvm {
+class AllocaInst;
 class BasicBlock;
 class BranchInst;
 class Function;
@@ -32,6 +33,11 @@ struct LoopNest {
   /// The branch back of the innermost loop, once closed.
   llvm::BranchInst *InnerLatch = nullptr;
 };
+
+/// Creates a variable of \p Bytes that has a piece for each work-item of a tile.
+llvm::AllocaInst *createArrayOfItems(llvm::IRBuilder<> &Builder, uint64_t Bytes,
+                                     llvm::Align Alignment);
+bool isArrayOfItems(const llvm::AllocaInst &Alloca);
 
 /// Opens the loops; \p Builder is left in the innermost body.
 LoopNest openLoopNest(llvm::IRBuilder<> &Builder, CpuQueries &Queries);
@@ -53,7 +59,7 @@ struct MovedBody {
 
 /// \p Kernel is erased. The body's blocks are behind those that the group
 /// function gets until \p Moved is used.
-MovedBody moveBody(llvm::Function &Kernel);
+MovedBody moveBody(llvm::Function &Kernel, unsigned More = 0);
 
 /// Says what is known of the two parameters of a group function whose kernel
 /// has arguments of \p Size bytes.
@@ -74,7 +80,8 @@ void moveStaticAllocas(llvm::BasicBlock &From, llvm::BasicBlock &To);
 
 /// Replaces \p Kernel, whose body has been moved away, by an empty function of
 /// the same name with the CPU's kernel type. \p Kernel is erased.
-llvm::Function *replaceByGroupFunction(llvm::Function &Kernel);
+llvm::Function *replaceByGroupFunction(llvm::Function &Kernel,
+                                       unsigned More = 0);
 
 } // namespace facet
 

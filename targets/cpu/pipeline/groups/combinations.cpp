@@ -54,8 +54,7 @@ CallInst *createBarrier(IRBuilder<> &Builder) {
 FunctionCallee partOfCombination(Module &M, const Twine &Name,
                                  FunctionType *Ty) {
   SmallString<64> Buffer;
-  FunctionCallee Part =
-      M.getOrInsertFunction(Name.toStringRef(Buffer), Ty);
+  FunctionCallee Part = M.getOrInsertFunction(Name.toStringRef(Buffer), Ty);
   auto *F = cast<Function>(Part.getCallee());
   F->setConvergent();
   F->setDoesNotThrow();
@@ -80,9 +79,9 @@ Value *isFirstItem(IRBuilder<> &Builder) {
   Value *Any = Builder.getInt64(0);
   for (unsigned D : {0, 1, 2})
     Any = Builder.CreateOr(
-        Any, Builder.CreateIntrinsic(
-                 Builder.getInt64Ty(), Intrinsic::spv_thread_id_in_group,
-                 {Builder.getInt32(D)}));
+        Any, Builder.CreateIntrinsic(Builder.getInt64Ty(),
+                                     Intrinsic::spv_thread_id_in_group,
+                                     {Builder.getInt32(D)}));
   return Builder.CreateICmpEQ(Any, Builder.getInt64(0));
 }
 
@@ -141,15 +140,13 @@ Constant *CombineCall::identity() const {
     return Constant::getNullValue(Ty);
   case GroupOperation::Minimum:
     // A minimum of numbers takes the other operand of a NaN.
-    return Ty->isFloatingPointTy()
-               ? ConstantFP::getNaN(Ty)
-               : static_cast<Constant *>(
-                     ConstantInt::get(Ty, APInt::getSignedMaxValue(Bits)));
+    return Ty->isFloatingPointTy() ? ConstantFP::getNaN(Ty)
+                                   : static_cast<Constant *>(ConstantInt::get(
+                                         Ty, APInt::getSignedMaxValue(Bits)));
   case GroupOperation::Maximum:
-    return Ty->isFloatingPointTy()
-               ? ConstantFP::getNaN(Ty)
-               : static_cast<Constant *>(
-                     ConstantInt::get(Ty, APInt::getSignedMinValue(Bits)));
+    return Ty->isFloatingPointTy() ? ConstantFP::getNaN(Ty)
+                                   : static_cast<Constant *>(ConstantInt::get(
+                                         Ty, APInt::getSignedMinValue(Bits)));
   }
   llvm_unreachable("not a group operation");
 }

@@ -89,16 +89,16 @@ struct CombineCall {
 /// Splits the calls in \p F.
 void splitGroupCombinations(llvm::Function &F);
 
-/// Blocks that loops over the work-items execute, and one that is executed before
-/// them.
+/// Blocks that loops over the work-items execute, and one that is executed
+/// before them.
 struct CombiningLoops {
   llvm::BasicBlock *Once;
   llvm::ArrayRef<llvm::BasicBlock *> Blocks;
 };
 
-/// Makes variables of the split calls in \p Regions, which barriers are between:
-/// the loops that add to a variable begin with nothing in it, and are over when
-/// it is read. Returns the variables.
+/// Makes variables of the split calls in \p Regions, which barriers are
+/// between: the loops that add to a variable begin with nothing in it, and are
+/// over when it is read. Returns the variables.
 llvm::SmallVector<llvm::AllocaInst *>
 placeCombinations(llvm::BasicBlock &Entry,
                   llvm::ArrayRef<CombiningLoops> Regions);

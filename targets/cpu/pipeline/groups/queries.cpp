@@ -150,6 +150,19 @@ Value *CpuQueries::field(IRBuilder<> &Builder, GroupField Field,
 }
 
 Value *CpuQueries::localRange(IRBuilder<> &Builder, unsigned Dimension) {
+  if (Shape.IsTile)
+    return Builder.getInt64(Dimension == 0 ? Shape.SubGroupSize : 1);
+  return workGroupRange(Builder, Dimension);
+}
+
+Value *CpuQueries::localId(IRBuilder<> &Builder, unsigned Dimension) {
+  if (!Shape.IsTile)
+    return LocalId[Dimension];
+  Value *First = cast<Argument>(Group)->getParent()->getArg(2 + Dimension);
+  return Dimension == 0 ? Builder.CreateNUWAdd(First, LocalId[0]) : First;
+}
+
+Value *CpuQueries::workGroupRange(IRBuilder<> &Builder, unsigned Dimension) {
   if (Shape.WorkGroupSize)
     return Builder.getInt64((*Shape.WorkGroupSize)[Dimension]);
   return field(Builder, GroupField::LocalRange, Dimension);
@@ -175,13 +188,13 @@ Value *CpuQueries::byDimension(IRBuilder<> &Builder, CallInst &Query,
   switch (Query.getIntrinsicID()) {
   case Intrinsic::spv_thread_id:
     return Builder.CreateNUWAdd(field(Builder, GroupField::GlobalBase, D),
-                                LocalId[D]);
+                                localId(Builder, D));
   case Intrinsic::spv_thread_id_in_group:
-    return LocalId[D];
+    return localId(Builder, D);
   case Intrinsic::spv_group_id:
     return field(Builder, GroupField::GroupId, D);
   case Intrinsic::spv_workgroup_size:
-    return localRange(Builder, D);
+    return workGroupRange(Builder, D);
   case Intrinsic::spv_global_size:
     return field(Builder, GroupField::GlobalRange, D);
   case Intrinsic::spv_num_workgroups:
@@ -199,7 +212,12 @@ Value *CpuQueries::byDimension(IRBuilder<> &Builder, CallInst &Query,
 Value *CpuQueries::lowerSubGroupQuery(IRBuilder<> &Builder, CallInst &Query) {
   Value *Size = Builder.getInt64(Shape.SubGroupSize);
   auto IdOf = [&] {
-    return Builder.CreateUDiv(linearId(Builder, LocalId), Size);
+    Value *Id = localId(Builder, 2);
+    for (unsigned D : {1, 0})
+      Id = Builder.CreateNUWAdd(
+          Builder.CreateNUWMul(Id, workGroupRange(Builder, D)),
+          localId(Builder, D));
+    return Builder.CreateUDiv(Id, Size);
   };
   switch (Query.getIntrinsicID()) {
   case Intrinsic::spv_subgroup_max_size:
@@ -207,13 +225,20 @@ Value *CpuQueries::lowerSubGroupQuery(IRBuilder<> &Builder, CallInst &Query) {
   case Intrinsic::spv_subgroup_id:
     return IdOf();
   case Intrinsic::spv_subgroup_local_invocation_id:
+    if (Shape.IsTile)
+      return LocalId[0];
     return Builder.CreateURem(linearId(Builder, LocalId), Size);
-  case Intrinsic::spv_num_subgroups:
+  case Intrinsic::spv_num_subgroups: {
+    Value *All = workGroupRange(Builder, 0);
+    for (unsigned D : {1, 2})
+      All = Builder.CreateNUWMul(All, workGroupRange(Builder, D));
     return Builder.CreateUDiv(
-        Builder.CreateNUWAdd(groupSize(Builder),
-                             Builder.getInt64(Shape.SubGroupSize - 1)),
+        Builder.CreateNUWAdd(All, Builder.getInt64(Shape.SubGroupSize - 1)),
         Size);
+  }
   case Intrinsic::spv_subgroup_size: {
+    if (Shape.IsTile)
+      return Size;
     Value *Rest = Builder.CreateSub(groupSize(Builder),
                                     Builder.CreateNUWMul(IdOf(), Size));
     return Builder.CreateBinaryIntrinsic(Intrinsic::umin, Rest, Size);

@@ -47,6 +47,10 @@ struct CpuKernelShape {
   /// In SPIR-V order, x fastest.
   std::optional<std::array<uint32_t, 3>> WorkGroupSize;
   uint32_t SubGroupSize = 1;
+  /// The group is a tile (tiles.h): one sub-group, which has all its work-items,
+  /// in a row of the work-group. The arguments of the group function behind the
+  /// group are the local ids of its first work-item.
+  bool IsTile = false;
 };
 
 /// A kernel with this attribute is not cut into regions: for checks of its
@@ -62,20 +66,23 @@ public:
 
   llvm::Value *field(llvm::IRBuilder<> &Builder, GroupField Field,
                      unsigned Dimension);
-  /// Returns the size of the running group.
+  /// Returns the size of the running group, or tile.
   llvm::Value *localRange(llvm::IRBuilder<> &Builder, unsigned Dimension);
-  /// Returns the number of work-items in the running group.
+  /// Returns the number of work-items in the running group, or tile.
   llvm::Value *groupSize(llvm::IRBuilder<> &Builder);
 
   /// Replaces the work-item queries and arena requests in \p Blocks by the
   /// values for the work-item with \p LocalId.
   void lower(llvm::ArrayRef<llvm::BasicBlock *> Blocks,
              std::array<llvm::Value *, 3> LocalId);
-  /// Returns the position of \p LocalId in the group.
+  /// Returns the position of \p LocalId in the group, or tile.
   llvm::Value *linearId(llvm::IRBuilder<> &Builder,
                         std::array<llvm::Value *, 3> LocalId);
 
 private:
+  llvm::Value *workGroupRange(llvm::IRBuilder<> &Builder, unsigned Dimension);
+  /// Of the work-item in its work-group.
+  llvm::Value *localId(llvm::IRBuilder<> &Builder, unsigned Dimension);
   llvm::Value *load(llvm::IRBuilder<> &Builder, GroupField Field,
                     unsigned Dimension);
   llvm::Value *byDimension(llvm::IRBuilder<> &Builder, llvm::CallInst &Query,

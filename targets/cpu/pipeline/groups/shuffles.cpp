@@ -8,49 +8,164 @@
 
 #include "postlink/retarget/device_builtins.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/Module.h"
+
+#include <optional>
 
 using namespace llvm;
 
 namespace facet {
+namespace {
 
-void lowerSubGroupShuffles(Function &F) {
-  Module &M = *F.getParent();
-  for (Instruction &I : make_early_inc_range(instructions(F))) {
-    auto *Call = dyn_cast<CallInst>(&I);
-    if (!Call || !Call->getCalledFunction() ||
-        Call->getCalledFunction()->getName() != builtin::SubGroupShuffle)
-      continue;
-    IRBuilder<> Builder(Call);
-    Type *I32 = Builder.getInt32Ty();
-    auto Barrier = [&] {
-      Builder.CreateCall(
-          M.getOrInsertFunction(builtin::ControlBarrier, Builder.getVoidTy(),
-                                I32, I32, I32),
-          {Builder.getInt32(ScopeSubGroup), Builder.getInt32(ScopeSubGroup),
-           Builder.getInt32(0)});
-    };
-    CallInst *Slot = Builder.CreateCall(
-        M.getOrInsertFunction(builtin::ExchangeSlot, Builder.getPtrTy()), {},
-        "slot");
-    // Always the same for a work-item.
-    Slot->setDoesNotAccessMemory();
-    Value *Lane = Builder.CreateIntrinsic(
-        I32, Intrinsic::spv_subgroup_local_invocation_id, {});
-    Builder.CreateStore(Call->getArgOperand(0), Slot);
-    Barrier();
-    Value *Distance = Builder.CreateSub(Call->getArgOperand(1), Lane);
+constexpr char PermutePrefix[] = "__facet_permute.";
+
+/// How long a chain of arithmetic on lanes is followed.
+constexpr unsigned MaximumDepth = 12;
+
+bool isShuffle(const Instruction &I) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  return Call && Call->getCalledFunction() &&
+         Call->getCalledFunction()->getName() == builtin::SubGroupShuffle;
+}
+
+/// What \p V is in lane \p Lane of a sub-group of \p Size; null if that is not
+/// known here.
+Constant *valueInLane(Value *V, uint32_t Lane, uint32_t Size,
+                      const DataLayout &Layout, unsigned Depth) {
+  if (auto *C = dyn_cast<Constant>(V))
+    return C;
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || Depth == MaximumDepth)
+    return nullptr;
+  if (auto *Query = dyn_cast<IntrinsicInst>(I)) {
+    switch (Query->getIntrinsicID()) {
+    case Intrinsic::spv_subgroup_local_invocation_id:
+      return ConstantInt::get(I->getType(), Lane);
+    case Intrinsic::spv_subgroup_size:
+    case Intrinsic::spv_subgroup_max_size:
+      return ConstantInt::get(I->getType(), Size);
+    default:
+      return nullptr;
+    }
+  }
+  if (!isa<BinaryOperator, CastInst, CmpInst, SelectInst>(I))
+    return nullptr;
+  SmallVector<Constant *> Operands;
+  for (Value *Operand : I->operands()) {
+    Constant *C = valueInLane(Operand, Lane, Size, Layout, Depth + 1);
+    if (!C)
+      return nullptr;
+    Operands.push_back(C);
+  }
+  return ConstantFoldInstOperands(I, Operands, Layout);
+}
+
+/// Of which lane each lane of a sub-group of \p Size gets the word; nothing if
+/// that is not known here. A lane that does not exist leaves open what a
+/// work-item gets.
+std::optional<SmallVector<uint32_t>> placesOf(CallInst &Shuffle,
+                                              uint32_t Size) {
+  SmallVector<uint32_t> Places;
+  for (uint32_t Lane = 0; Lane != Size; ++Lane) {
+    auto *Place = dyn_cast_or_null<ConstantInt>(valueInLane(
+        Shuffle.getArgOperand(1), Lane, Size, Shuffle.getDataLayout(), 0));
+    if (!Place)
+      return std::nullopt;
+    Places.push_back(Place->getValue().ult(Size)
+                         ? static_cast<uint32_t>(Place->getZExtValue())
+                         : Lane);
+  }
+  return Places;
+}
+
+void createSubGroupBarrier(IRBuilder<> &Builder) {
+  Type *I32 = Builder.getInt32Ty();
+  Builder.CreateCall(
+      Builder.GetInsertBlock()->getModule()->getOrInsertFunction(
+          builtin::ControlBarrier, Builder.getVoidTy(), I32, I32, I32),
+      {Builder.getInt32(ScopeSubGroup), Builder.getInt32(ScopeSubGroup),
+       Builder.getInt32(0)});
+}
+
+void createPermutation(IRBuilder<> &Builder, ArrayRef<uint32_t> Places) {
+  Constant *Vector = ConstantDataVector::get(Builder.getContext(), Places);
+  FunctionCallee Permute =
+      Builder.GetInsertBlock()->getModule()->getOrInsertFunction(
+          (PermutePrefix + Twine(Places.size())).str(), Builder.getVoidTy(),
+          Vector->getType());
+  cast<Function>(Permute.getCallee())->setConvergent();
+  Builder.CreateCall(Permute, {Vector});
+}
+
+void lowerShuffle(CallInst &Call, uint32_t TileSize) {
+  Module &M = *Call.getModule();
+  IRBuilder<> Builder(&Call);
+  Type *I32 = Builder.getInt32Ty();
+  CallInst *Slot = Builder.CreateCall(
+      M.getOrInsertFunction(builtin::ExchangeSlot, Builder.getPtrTy()), {},
+      "slot");
+  // Always the same for a work-item.
+  Slot->setDoesNotAccessMemory();
+  Value *Lane = Builder.CreateIntrinsic(
+      I32, Intrinsic::spv_subgroup_local_invocation_id, {});
+  Builder.CreateStore(Call.getArgOperand(0), Slot);
+  createSubGroupBarrier(Builder);
+  Value *Word;
+  if (auto Places = TileSize ? placesOf(Call, TileSize) : std::nullopt) {
+    createPermutation(Builder, *Places);
+    // It is the work-item's own until the next shuffle.
+    createSubGroupBarrier(Builder);
+    Word = Builder.CreateLoad(I32, Slot);
+  } else {
+    Value *Distance = Builder.CreateSub(Call.getArgOperand(1), Lane);
     Value *Other = Builder.CreateGEP(
         I32, Slot, Builder.CreateSExt(Distance, Builder.getInt64Ty()));
-    Value *Word = Builder.CreateLoad(I32, Other);
-    Barrier();
-    Call->replaceAllUsesWith(Word);
-    Call->eraseFromParent();
+    Word = Builder.CreateLoad(I32, Other);
+    createSubGroupBarrier(Builder);
   }
+  Call.replaceAllUsesWith(Word);
+  Call.eraseFromParent();
+}
+
+} // namespace
+
+bool hasConstantShuffles(Function &F, uint32_t Size) {
+  return any_of(instructions(F), [&](Instruction &I) {
+    return isShuffle(I) && placesOf(cast<CallInst>(I), Size);
+  });
+}
+
+void lowerSubGroupShuffles(Function &F, uint32_t TileSize) {
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (isShuffle(I))
+      lowerShuffle(cast<CallInst>(I), TileSize);
+}
+
+bool isPermutation(const Instruction &I) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  return Call && Call->getCalledFunction() &&
+         Call->getCalledFunction()->getName().starts_with(PermutePrefix);
+}
+
+void permuteWords(Instruction &Before, Value &Words,
+                  const Instruction &Permutation) {
+  auto *Places =
+      cast<ConstantDataVector>(cast<CallInst>(Permutation).getArgOperand(0));
+  SmallVector<int> Mask;
+  for (unsigned I = 0; I != Places->getNumElements(); ++I)
+    Mask.push_back(static_cast<int>(Places->getElementAsInteger(I)));
+  IRBuilder<> Builder(&Before);
+  Value *All = Builder.CreateAlignedLoad(Places->getType(), &Words,
+                                         Align(sizeof(uint32_t)));
+  Builder.CreateAlignedStore(Builder.CreateShuffleVector(All, Mask), &Words,
+                             Align(sizeof(uint32_t)));
 }
 
 } // namespace facet

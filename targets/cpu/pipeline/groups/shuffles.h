@@ -7,19 +7,40 @@
 // By itself, because checked kernels need it early: what is undefined then
 // stays so in that memory.
 //
+// For tiles (tiles.h), whose group is one sub-group: where each work-item reads
+// is often a constant. Then the slots of all change places between the
+// barriers, and each work-item reads its own.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef FACET_TARGETS_CPU_PIPELINE_GROUPS_SHUFFLES_H
 #define FACET_TARGETS_CPU_PIPELINE_GROUPS_SHUFFLES_H
 
+#include <cstdint>
+
 namespace llvm {
 class Function;
+class Instruction;
+class Value;
 } // namespace llvm
 
 namespace facet {
 
-/// To be run before the barriers of \p F are collected.
-void lowerSubGroupShuffles(llvm::Function &F);
+/// Returns true if \p F has calls of which each work-item of a sub-group of
+/// \p Size reads a word whose place is a constant.
+bool hasConstantShuffles(llvm::Function &F, uint32_t Size);
+
+/// To be run before the barriers of \p F are collected. \p TileSize: of tiles;
+/// 0 if \p F is not for them.
+void lowerSubGroupShuffles(llvm::Function &F, uint32_t TileSize = 0);
+
+/// Returns true for the built-in by which the slots of a tile change places.
+bool isPermutation(const llvm::Instruction &I);
+
+/// Lets the words of a tile at \p Words change places before \p Before as \p
+/// Permutation says.
+void permuteWords(llvm::Instruction &Before, llvm::Value &Words,
+                  const llvm::Instruction &Permutation);
 
 } // namespace facet
 

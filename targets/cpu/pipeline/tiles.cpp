@@ -1,0 +1,118 @@
+//===- tiles.cpp - Sub-groups one after the other -------------------------===//
+//
+// See tiles.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/tiles.h"
+
+#include "postlink/retarget/device_builtins.h"
+#include "targets/cpu/pipeline/groups/shuffles.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// Fewer are no vector, and more than two of the largest registers' worth are
+/// not in use.
+constexpr uint32_t MinimumSize = 4, MaximumSize = 64;
+
+bool mayHaveTiles(const CpuKernelShape &Shape) {
+  const uint32_t Size = Shape.SubGroupSize;
+  return Size >= MinimumSize && Size <= MaximumSize &&
+         (!Shape.WorkGroupSize || (*Shape.WorkGroupSize)[0] % Size == 0);
+}
+
+/// The loops of the group function over tiles.
+void writeLoops(Function &F, Function &Tile, BasicBlock *Tiles, BasicBlock *End,
+                uint64_t Size, CpuQueries &Queries) {
+  IRBuilder<> Builder(Tiles);
+  const uint64_t Steps[] = {Size, 1, 1};
+  Value *Range[3], *Next[3];
+  PHINode *First[3];
+  for (unsigned D : {0, 1, 2})
+    Range[D] = Queries.localRange(Builder, D);
+  for (unsigned D : {2, 1, 0}) {
+    BasicBlock *Before = Builder.GetInsertBlock();
+    auto *Loop = BasicBlock::Create(F.getContext(), "tiles", &F, End);
+    Builder.CreateBr(Loop);
+    Builder.SetInsertPoint(Loop);
+    First[D] = Builder.CreatePHI(Builder.getInt64Ty(), 2, "first");
+    First[D]->addIncoming(Builder.getInt64(0), Before);
+  }
+  Builder.CreateCall(&Tile,
+                     {F.getArg(0), F.getArg(1), First[0], First[1], First[2]});
+  for (unsigned D : {0, 1, 2}) {
+    Next[D] = Builder.CreateNUWAdd(First[D], Builder.getInt64(Steps[D]));
+    First[D]->addIncoming(Next[D], Builder.GetInsertBlock());
+    BasicBlock *Exit =
+        D == 2 ? End : BasicBlock::Create(F.getContext(), "tiles.end", &F, End);
+    Builder.CreateCondBr(Builder.CreateICmpULT(Next[D], Range[D]),
+                         First[D]->getParent(), Exit);
+    Builder.SetInsertPoint(Exit);
+  }
+}
+
+} // namespace
+
+Function *copyForTiles(Function &Kernel, const CpuKernelShape &Shape) {
+  if (!mayHaveTiles(Shape) || Kernel.hasFnAttribute(WholeBodyAttribute) ||
+      !hasConstantShuffles(Kernel, Shape.SubGroupSize))
+    return nullptr;
+  ValueToValueMapTy Map;
+  Function *Copy = CloneFunction(&Kernel, Map);
+  Copy->setName(Kernel.getName() + ".tile");
+  lowerSubGroupShuffles(*Copy, Shape.SubGroupSize);
+  return Copy;
+}
+
+CpuKernelShape shapeOfTiles(const CpuKernelShape &Shape) {
+  CpuKernelShape Result = Shape;
+  Result.IsTile = true;
+  return Result;
+}
+
+void chooseTiles(Function &Tile, Function &Whole, const CpuKernelShape &Shape) {
+  Function *F = Function::Create(Whole.getFunctionType(), Whole.getLinkage(),
+                                 "", Whole.getParent());
+  F->copyAttributesFrom(&Whole);
+  F->setVisibility(Whole.getVisibility());
+  F->takeName(&Whole);
+  Whole.replaceAllUsesWith(F);
+  Whole.setName(F->getName() + ".whole");
+  F->setSubprogram(Whole.getSubprogram());
+  for (Function *Part : {&Tile, &Whole}) {
+    Part->setLinkage(GlobalValue::InternalLinkage);
+    Part->setVisibility(GlobalValue::DefaultVisibility);
+  }
+  Tile.addFnAttr(Attribute::AlwaysInline);
+  // Its registers and its arrays would be those of both.
+  Whole.addFnAttr(Attribute::NoInline);
+
+  LLVMContext &Context = F->getContext();
+  auto *Entry = BasicBlock::Create(Context, "entry", F);
+  auto *Tiles = BasicBlock::Create(Context, "has.tiles", F);
+  auto *Rest = BasicBlock::Create(Context, "has.none", F);
+  auto *End = BasicBlock::Create(Context, "end", F);
+  IRBuilder<> Builder(Entry);
+  CpuQueries Queries(F->getArg(1), Shape, /*Uniform=*/nullptr);
+  Value *Left = Builder.CreateURem(Queries.localRange(Builder, 0),
+                                   Builder.getInt64(Shape.SubGroupSize));
+  Builder.CreateCondBr(Builder.CreateICmpEQ(Left, Builder.getInt64(0)), Tiles,
+                       Rest);
+  writeLoops(*F, Tile, Tiles, End, Shape.SubGroupSize, Queries);
+  Builder.SetInsertPoint(Rest);
+  Builder.CreateCall(&Whole, {F->getArg(0), F->getArg(1)});
+  Builder.CreateBr(End);
+  Builder.SetInsertPoint(End);
+  Builder.CreateRetVoid();
+}
+
+} // namespace facet
