@@ -150,6 +150,10 @@ SECTION(reduce) {
   REDUCES(unsigned, bit_and, ~0u)
   REDUCES(unsigned, bit_or, 0)
   REDUCES(std::int64_t, bit_xor, 0)
+  REDUCES(std::int8_t, minimum, 100)
+  REDUCES(std::uint16_t, maximum, 0)
+  REDUCES(std::uint64_t, minimum, 1000)
+  REDUCES(double, plus, 0)
 #undef REDUCES
   CHECK(all_are(each<int>(q,
                           [](sycl::nd_item<1> i) {
@@ -325,9 +329,66 @@ template <std::size_t Padding> struct padded {
   std::uint32_t padding[Padding] = {};
 };
 
+/// Results on which the group decides, and others that each work-item chooses
+/// from; negative numbers, of which bytes are extended.
+void check_decisions(sycl::queue &q, std::size_t n) {
+  constexpr int results = 4;
+  int *out = sycl::malloc_shared<int>(2 * n * results, q);
+  q.parallel_for(sycl::nd_range<1>(2 * n, n), [=](sycl::nd_item<1> item) {
+     const auto g = item.get_group();
+     const std::size_t i = item.get_global_id(0);
+     const int x = value(i) - 16;
+     int *mine = out + i * results;
+     const int sum = sycl::reduce_over_group(g, x, sycl::plus<>());
+     const int least =
+         sycl::reduce_over_group(g, std::int8_t(x), sycl::minimum<>());
+     mine[0] = x & 1 ? sum : least;
+     // So many rounds with barriers.
+     int rounds = 0;
+     for (int k = least; k < 0; k += 4)
+       rounds += sycl::reduce_over_group(g, x + k, sycl::maximum<>());
+     mine[1] = rounds;
+     int left = x, votes = 0;
+     while (sycl::any_of_group(g, left > 0)) {
+       --left;
+       ++votes;
+     }
+     mine[2] = votes;
+     int behind = -1;
+     if (sum % 2 == 0)
+       behind = sycl::inclusive_scan_over_group(g, x, sycl::plus<>());
+     mine[3] = behind;
+   }).wait();
+  for (std::size_t group = 0; group < 2; ++group) {
+    int sum = 0, least = 100, most = -100, rounds = 0, scan = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      const int x = value(group * n + i) - 16;
+      sum += x;
+      least = x < least ? x : least;
+      most = x > most ? x : most;
+    }
+    for (int k = least; k < 0; k += 4)
+      rounds += most + k;
+    bool right = true;
+    for (std::size_t i = 0; i < n; ++i) {
+      const int x = value(group * n + i) - 16;
+      const int *got = out + (group * n + i) * results;
+      scan += x;
+      right &= got[0] == (x & 1 ? sum : least) && got[1] == rounds &&
+               got[2] == (most > 0 ? most : 0) &&
+               got[3] == (sum % 2 == 0 ? scan : -1);
+    }
+    CHECK(right);
+  }
+  sycl::free(out, q);
+}
+
 SECTION(many_work_items) {
   const auto most =
       q.get_device().get_info<sycl::info::device::max_work_group_size>();
+  for (std::size_t n : {1, 7, 31, 33, 250, 1024})
+    if (n <= most)
+      check_decisions(q, n);
   for (std::size_t n : {1, 2, 3, 61, 256, 1000, 1024, 4096})
     if (n <= most) {
       check_many<padded<1>>(q, {1, 1, n});

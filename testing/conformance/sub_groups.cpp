@@ -136,7 +136,63 @@ SECTION(stored) {
   sycl::free(stored, q);
 }
 
+namespace {
+/// A kernel without a barrier of the work-group, whose work-items read of places
+/// that are known when it is compiled; in loops and behind conditions, too.
+void check_known_places(sycl::queue &q, sycl::range<3> local) {
+  constexpr int results = 6;
+  const std::size_t n = local.size();
+  const sycl::nd_range<3> two({2 * local[0], local[1], local[2]}, local);
+  std::int64_t *out = sycl::malloc_shared<std::int64_t>(2 * n * results, q);
+  q.parallel_for(two, [=](sycl::nd_item<3> item) {
+     const sycl::sub_group g = item.get_sub_group();
+     const std::size_t i =
+         item.get_group_linear_id() * n + item.get_local_linear_id();
+     std::int64_t *mine = out + i * results;
+     const double x = double(i);
+     mine[0] = std::int64_t(sycl::permute_group_by_xor(g, x, 2));
+     mine[1] = sycl::group_broadcast(g, std::int64_t(i) << 33);
+     float sum = 0;
+     for (unsigned step = 4; step > 0; step /= 2) {
+       const float other = sycl::shift_group_left(g, float(i), step);
+       if (g.get_local_linear_id() + step < g.get_local_linear_range())
+         sum += other;
+     }
+     mine[2] = std::int64_t(sum);
+     mine[3] = sycl::inclusive_scan_over_group(g, int(i), sycl::plus<>());
+     mine[4] = sycl::reduce_over_group(g, short(i), sycl::maximum<>());
+     mine[5] = std::int64_t(g.get_max_local_range()[0]);
+   }).wait();
+  bool right = true;
+  const auto size = static_cast<std::size_t>(out[5]);
+  for (std::size_t i = 0; i < 2 * n; ++i) {
+    const std::size_t first = i / n * n + i % n / size * size, lane = i - first,
+                      rest = (i / n + 1) * n - first,
+                      lanes = rest < size ? rest : size;
+    const std::int64_t *got = out + i * results;
+    std::int64_t sum = 0, scan = 0;
+    for (std::size_t step : {4, 2, 1})
+      sum += lane + step < lanes ? std::int64_t(i + step) : 0;
+    for (std::size_t k = first; k <= i; ++k)
+      scan += std::int64_t(k);
+    right &= (lane ^ 2) >= lanes || got[0] == std::int64_t(first + (lane ^ 2));
+    right &= got[1] == std::int64_t(first) << 33 && got[2] == sum;
+    right &= got[3] == scan && got[4] == std::int64_t(first + lanes - 1);
+  }
+  CHECK(right);
+  sycl::free(out, q);
+}
+} // namespace
+
 SECTION(shuffles) {
+  // Devices may make sub-groups of other work-items than neighbours (4.9.1.8).
+  if (q.get_device().get_backend() != sycl::backend::opencl) {
+    for (std::size_t n : {1, 7, 32, 33, 64, 250})
+      check_known_places(q, {1, 1, n});
+    check_known_places(q, {2, 3, 32});
+    check_known_places(q, {1, 8, 8});
+    check_known_places(q, {3, 5, 7});
+  }
   const auto all = each(q, [](sycl::nd_item<1> i, sycl::sub_group g, place &p) {
     const int mine = int(i.get_global_id(0)) + 1000;
     p.got[0] = sycl::shift_group_left(g, mine, 1);

@@ -6,6 +6,7 @@
 
 #include "postlink/aot/random_kernels/group_functions.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 
 using namespace llvm;
 

@@ -67,7 +67,7 @@ end:
 
 ; A sub-group's barrier that the whole group comes to is one of the group. Each
 ; work-item has a word that the others read.
-; CHECK-LABEL: define void @lanes(
+; CHECK-LABEL: define internal void @lanes.whole(
 ; CHECK: [[WORDS:%array[0-9]+]] = getelementptr i8, ptr %arrays,
 ; CHECK: [[AT:%.*]] = getelementptr inbounds i8, ptr [[WORDS]],
 ; CHECK: store i32 {{.*}}, ptr [[AT]]
@@ -87,7 +87,7 @@ define spir_kernel void @lanes(ptr addrspace(1) %p) {
 
 ; To a barrier behind a branch the others come, too, and skip what is before
 ; and behind it: the condition is kept, and what is used behind the barrier.
-; CHECK-LABEL: define void @first_lanes(
+; CHECK-LABEL: define internal void @first_lanes.whole(
 ; CHECK: [[FEW:%.*]] = icmp ult i64 {{%.*}}, 32
 ; CHECK: br i1 [[FEW]], label
 ; CHECK: br i1 {{.*}}!llvm.loop

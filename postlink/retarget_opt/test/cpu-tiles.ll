@@ -18,11 +18,11 @@ target triple = "spirv64-unknown-unknown"
 ; CHECK-LABEL: define internal void @xor.whole(
 ; CHECK-LABEL: define void @xor(ptr {{.*}}, ptr {{.*}})
 ; CHECK: urem i64 {{.*}}, 8
+; CHECK: call void @xor.whole(
 ; CHECK: call void @xor.tile(ptr %0, ptr %1, i64 [[X:%first.*]], i64 [[Y:%first.*]], i64 [[Z:%first.*]])
 ; CHECK: add nuw i64 [[X]], 8
 ; CHECK: add nuw i64 [[Y]], 1
 ; CHECK: add nuw i64 [[Z]], 1
-; CHECK: call void @xor.whole(
 define spir_kernel void @xor(ptr addrspace(1) %p) !intel_reqd_sub_group_size !0 {
   %i = call i64 @llvm.spv.thread.id.i64(i32 0)
   %q = getelementptr i32, ptr addrspace(1) %p, i64 %i

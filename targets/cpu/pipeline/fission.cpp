@@ -31,6 +31,9 @@ namespace {
 /// Longer chains of arithmetic are kept rather than computed again.
 constexpr unsigned MaximumRecomputedDepth = 24;
 
+/// Of the arrays of a tile, which are on the stack of a thread.
+constexpr uint64_t MaximumTileBytes = 16384;
+
 /// Alignment of each array of the work-items' values.
 constexpr uint64_t ArrayAlignment = 64;
 
@@ -129,18 +132,28 @@ private:
     return Variable;
   }
 
+  /// An array of the few work-items of a tile, whose places are constants:
+  /// registers. Null if that is not what \p Size bytes for each come to.
+  Value *makeArrayOfTile(uint64_t Size, Align Alignment) {
+    IRBuilder<> Early(Moved.Entry, Moved.Entry->begin());
+    if (!IsTile)
+      return nullptr;
+    const uint64_t All =
+        Size * cast<ConstantInt>(Queries.groupSize(Early))->getZExtValue();
+    if (TileBytes + All > MaximumTileBytes)
+      return nullptr;
+    TileBytes += All;
+    AllocaInst *Array = createArrayOfItems(
+        Early, All, std::max(Alignment, Align(ArrayAlignment)));
+    Arrays.insert(Array);
+    return Array;
+  }
+
   /// An array of \p Size bytes for each work-item. \p Size is a multiple of
   /// \p Alignment.
   Value *makeArray(uint64_t Size, Align Alignment) {
-    if (IsTile) {
-      // Constants are all its places: registers.
-      IRBuilder<> Early(Moved.Entry, Moved.Entry->begin());
-      AllocaInst *Array = createArrayOfItems(
-          Early, Size * cast<ConstantInt>(Queries.groupSize(Early))->getZExtValue(),
-          std::max(Alignment, Align(ArrayAlignment)));
-      Arrays.insert(Array);
+    if (Value *Array = makeArrayOfTile(Size, Alignment))
       return Array;
-    }
     ScratchAlignment = std::max(ScratchAlignment, Alignment);
     Alignment = std::max(Alignment, Align(ArrayAlignment));
     IRBuilder<> Sizes(ScratchCall);
@@ -620,6 +633,7 @@ private:
   SmallPtrSet<AllocaInst *, 4> Agreements;
   SmallPtrSet<AllocaInst *, 4> Combinations;
   SmallPtrSet<AllocaInst *, 16> Arrays;
+  uint64_t TileBytes = 0;
   Value *Words = nullptr;
   /// Bytes of all arrays so far.
   Value *Bytes = nullptr;

@@ -258,6 +258,7 @@ Function *makeTile(Function &Kernel, const CpuKernelShape &Shape) {
   Function *Tile = copyForTiles(Kernel, Shape);
   if (!Tile)
     return nullptr;
+  splitGroupCombinations(*Tile);
   Barriers Found = collectBarriers(*Tile);
   Expected<uint64_t> ScratchBytes = groupScratchBytes(*Tile);
   const bool IsPossible = ScratchBytes && *ScratchBytes == 0;

@@ -90,6 +90,11 @@ uint64_t variableOf(const Instruction &I) {
   return cast<ConstantInt>(cast<CallInst>(I).getArgOperand(0))->getZExtValue();
 }
 
+bool readsVariable(const Value &V) {
+  const Function *Callee = calleeOf(V);
+  return Callee && Callee->getName().starts_with(CombinedPrefix);
+}
+
 } // namespace
 
 bool isGroupCombination(const Function &F) {
@@ -103,8 +108,7 @@ bool isPartOfCombination(const Function &F) {
 
 bool isCombined(const Value &V) {
   const Function *Callee = calleeOf(V);
-  return Callee && (isGroupCombination(*Callee) ||
-                    Callee->getName().starts_with(CombinedPrefix));
+  return readsVariable(V) || (Callee && isGroupCombination(*Callee));
 }
 
 CombineCall CombineCall::of(Instruction &I) {
@@ -228,7 +232,7 @@ SmallVector<AllocaInst *> placeCombinations(BasicBlock &Entry,
       for (Instruction &I : make_early_inc_range(*Block)) {
         if (CombineCall Each = CombineCall::of(I); Each.Call)
           Combining.push_back({Each, Region.Once});
-        if (!isCombined(I))
+        if (!readsVariable(I))
           continue;
         I.replaceAllUsesWith(
             IRBuilder<>(Region.Once->getTerminator())

@@ -156,13 +156,14 @@ bool isPermutation(const Instruction &I) {
 
 void permuteWords(Instruction &Before, Value &Words,
                   const Instruction &Permutation) {
-  auto *Places =
-      cast<ConstantDataVector>(cast<CallInst>(Permutation).getArgOperand(0));
+  auto *Places = cast<Constant>(cast<CallInst>(Permutation).getArgOperand(0));
+  auto *Ty = cast<FixedVectorType>(Places->getType());
   SmallVector<int> Mask;
-  for (unsigned I = 0; I != Places->getNumElements(); ++I)
-    Mask.push_back(static_cast<int>(Places->getElementAsInteger(I)));
+  for (unsigned I = 0; I != Ty->getNumElements(); ++I)
+    Mask.push_back(static_cast<int>(
+        cast<ConstantInt>(Places->getAggregateElement(I))->getZExtValue()));
   IRBuilder<> Builder(&Before);
-  Value *All = Builder.CreateAlignedLoad(Places->getType(), &Words,
+  Value *All = Builder.CreateAlignedLoad(Ty, &Words,
                                          Align(sizeof(uint32_t)));
   Builder.CreateAlignedStore(Builder.CreateShuffleVector(All, Mask), &Words,
                              Align(sizeof(uint32_t)));
