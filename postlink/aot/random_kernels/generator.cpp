@@ -28,6 +28,7 @@ public:
     makeLaunches();
     // Small programs are many in the same time, and say as much each.
     IsSmall = R.chance(70);
+    MeetsInSubGroups = R.chance(15);
     const unsigned Count = IsSmall ? 1 + R.chance(35) : 1 + R.below(4);
     P.Functions.resize(Count);
     // Callees first: callers must know their parameters.
@@ -264,6 +265,8 @@ private:
         return sweep();
       if (Choice < 33)
         return scope(At);
+      if (At.Together && MeetsInSubGroups && Choice < 47)
+        return R.chance(70) ? subGroupFunction() : subGroupBranch(At);
       if (At.Together && Choice < 44)
         return exchange(At);
       if (At.Together && Choice < 47)
@@ -447,7 +450,7 @@ private:
 
   Statement barrier() {
     Statement S = make(Statement::Barrier, {});
-    S.A = R.chance(8) ? 3 : 2;
+    S.A = MeetsInSubGroups || R.chance(8) ? 3 : 2;
     return S;
   }
 
@@ -455,7 +458,9 @@ private:
     const Scalar T = R.chance(70) ? Scalar::I32 : Scalar::I64;
     Statement S =
         make(Statement::SubGroupFunction,
-             {ownTarget(T), R.number(T, 2), R.number(Scalar::I32, 1)});
+             {ownTarget(T), R.number(T, 2),
+              R.chance(60) ? R.constantOf(Scalar::I32, R.below(40))
+                           : R.number(Scalar::I32, 1)});
     S.A = R.below(4);
     return S;
   }
@@ -493,7 +498,7 @@ private:
   }
 
   Statement groupFunction(const Place &At) {
-    if (R.chance(25))
+    if (MeetsInSubGroups || R.chance(25))
       return subGroupFunction();
     if (R.chance(20))
       return subGroupBranch(At);
@@ -633,6 +638,8 @@ private:
   std::vector<uint32_t> Sums;
   unsigned Current = 0, Budget = 0;
   bool IsSmall = false;
+  /// No barrier is one of the work-group.
+  bool MeetsInSubGroups = false;
 };
 
 } // namespace

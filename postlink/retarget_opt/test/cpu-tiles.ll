@@ -63,10 +63,38 @@ define spir_kernel void @barrier(ptr addrspace(1) %p) !intel_reqd_sub_group_size
   ret void
 }
 
+; Each function has a description of its own.
+; CHECK: define internal void @described.tile({{.*}} !dbg [[TILE:![0-9]+]]
+; CHECK: define internal void @described.whole({{.*}} !dbg [[WHOLE:![0-9]+]]
+; CHECK: define void @described({{.*}} !dbg [[BOTH:![0-9]+]]
+; CHECK: call void @described.whole({{.*}} !dbg [[PLACE:![0-9]+]]
+; CHECK: call void @described.tile({{.*}} !dbg [[PLACE]]
+; CHECK-DAG: [[BOTH]] = distinct !DISubprogram(name: "described"
+; CHECK-DAG: [[WHOLE]] = distinct !DISubprogram(name: "described"
+; CHECK-DAG: [[TILE]] = distinct !DISubprogram(name: "described"
+; CHECK-DAG: [[PLACE]] = !DILocation(line: 7, scope: [[BOTH]])
+define spir_kernel void @described(ptr addrspace(1) %p) !intel_reqd_sub_group_size !0 !dbg !4 {
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0), !dbg !7
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i, !dbg !7
+  %x = load i32, ptr addrspace(1) %q, !dbg !7
+  %y = call spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32 %x, i32 1) #0, !dbg !7
+  store i32 %y, ptr addrspace(1) %q, !dbg !7
+  ret void, !dbg !7
+}
+
 declare spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32, i32) #0
 declare spir_func void @_Z22__spirv_ControlBarrierjjj(i32, i32, i32) #0
 declare i64 @llvm.spv.thread.id.i64(i32)
 declare i32 @llvm.spv.subgroup.local.invocation.id()
 declare i32 @llvm.spv.subgroup.size()
 attributes #0 = { convergent nounwind }
+!llvm.dbg.cu = !{!1}
+!llvm.module.flags = !{!3}
 !0 = !{i32 8}
+!1 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !2, emissionKind: FullDebug)
+!2 = !DIFile(filename: "a.cpp", directory: "/")
+!3 = !{i32 2, !"Debug Info Version", i32 3}
+!4 = distinct !DISubprogram(name: "described", file: !2, line: 7, type: !5, unit: !1, spFlags: DISPFlagDefinition)
+!5 = !DISubroutineType(types: !6)
+!6 = !{}
+!7 = !DILocation(line: 8, scope: !4)

@@ -9,6 +9,7 @@
 #include "postlink/retarget/device_builtins.h"
 #include "targets/cpu/pipeline/groups/shuffles.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -30,10 +31,24 @@ bool mayHaveTiles(const CpuKernelShape &Shape) {
          (!Shape.WorkGroupSize || (*Shape.WorkGroupSize)[0] % Size == 0);
 }
 
+/// A place in \p F for its calls, if \p Part, a part of the same kernel, has
+/// debug information. \p F then has a description of its own.
+DebugLoc describeAs(Function &F, const Function &Part) {
+  DISubprogram *Known = Part.getSubprogram();
+  if (!Known)
+    return DebugLoc();
+  LLVMContext &Context = F.getContext();
+  DISubprogram *Own = MDNode::replaceWithDistinct(Known->clone());
+  Own->replaceRetainedNodes(DINodeArray(MDTuple::get(Context, {})));
+  F.setSubprogram(Own);
+  return DILocation::get(Context, Known->getLine(), 0, Own);
+}
+
 /// The loops of the group function over tiles.
 void writeLoops(Function &F, Function &Tile, BasicBlock *Tiles, BasicBlock *End,
-                uint64_t Size, CpuQueries &Queries) {
+                uint64_t Size, CpuQueries &Queries, const DebugLoc &Place) {
   IRBuilder<> Builder(Tiles);
+  Builder.SetCurrentDebugLocation(Place);
   const uint64_t Steps[] = {Size, 1, 1};
   Value *Range[3], *Next[3];
   PHINode *First[3];
@@ -87,7 +102,6 @@ void chooseTiles(Function &Tile, Function &Whole, const CpuKernelShape &Shape) {
   F->takeName(&Whole);
   Whole.replaceAllUsesWith(F);
   Whole.setName(F->getName() + ".whole");
-  F->setSubprogram(Whole.getSubprogram());
   for (Function *Part : {&Tile, &Whole}) {
     Part->setLinkage(GlobalValue::InternalLinkage);
     Part->setVisibility(GlobalValue::DefaultVisibility);
@@ -102,12 +116,14 @@ void chooseTiles(Function &Tile, Function &Whole, const CpuKernelShape &Shape) {
   auto *Rest = BasicBlock::Create(Context, "has.none", F);
   auto *End = BasicBlock::Create(Context, "end", F);
   IRBuilder<> Builder(Entry);
+  const DebugLoc Place = describeAs(*F, Whole);
+  Builder.SetCurrentDebugLocation(Place);
   CpuQueries Queries(F->getArg(1), Shape, /*Uniform=*/nullptr);
   Value *Left = Builder.CreateURem(Queries.localRange(Builder, 0),
                                    Builder.getInt64(Shape.SubGroupSize));
   Builder.CreateCondBr(Builder.CreateICmpEQ(Left, Builder.getInt64(0)), Tiles,
                        Rest);
-  writeLoops(*F, Tile, Tiles, End, Shape.SubGroupSize, Queries);
+  writeLoops(*F, Tile, Tiles, End, Shape.SubGroupSize, Queries, Place);
   Builder.SetInsertPoint(Rest);
   Builder.CreateCall(&Whole, {F->getArg(0), F->getArg(1)});
   Builder.CreateBr(End);
