@@ -2,7 +2,6 @@
 
 import records
 import scalars
-from memory import Array
 from scalars import Arithmetic, Expression, cast, literal
 from statements import Statement
 
@@ -231,9 +230,9 @@ class Builder:
             return self.math.select(self.condition(depth - 1), self.number(depth - 1), self.number(depth - 1))
         if draw < 0.88:
             return cast(self.real(depth - 1) if self.chance(0.4) else self.number(depth - 1), self.rng.choice(scalars.INTEGERS))
-        if draw < 0.92:
+        if draw < 0.9:
             return self.math.negative(self.number(depth - 1))
-        if draw < 0.94:
+        if draw < 0.92:
             return self.condition(depth - 1)
         if draw < 0.97:
             return self._widths(depth)

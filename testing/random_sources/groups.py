@@ -129,7 +129,7 @@ class Groups(Idioms):
 
         def make():
             self.declare(j, scalars.INT, 0, size - 1, counter=True)
-            return [Statement("%s[%s] = %s;" % (slots.name, j, self._of_all(slots.scalar, j)), fixed=True)]
+            return [Statement("%s[%s] = %s;" % (slots.name, j, self.value(slots.scalar)), fixed=True)]
         head = "for (int {0} = int({1}); {0} < {2}; {0} += int({3}))".format(j, self.local.name, size, self.group_size.name)
         found = [Statement(head, self.inside(make, "group"), fixed=True), barrier()]
         self.locals.append(Private(slots.name, slots.scalar, size))
@@ -138,9 +138,6 @@ class Groups(Idioms):
         found.append(self.assignment())
         self.locals.pop()
         return found
-
-    def _of_all(self, scalar, j):
-        return self.value(scalar)
 
     def reduction(self):
         slots = self.new_slots(1, 0, self.rng.choice([scalars.UINT, scalars.FLOAT, scalars.ULONG, scalars.UCHAR]))

@@ -6,7 +6,6 @@ import records
 import scalars
 from groups import Groups
 from memory import Array, Layout
-from scalars import literal
 from statements import Statement, block_lines, copies
 
 _SIZES = [0, 1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 20, 23, 31, 32, 33, 40, 47, 63, 64, 65, 70, 127, 128, 129, 130, 255, 256, 257]
@@ -27,7 +26,7 @@ class Launch:
 
 
 class Kernel:
-    """Made from a number alone; `body` may be changed afterwards, and everything but `size` bounds stays valid."""
+    """Made from a number alone. Statements of `body` that are not fixed may be deleted: the kernel stays valid."""
 
     def __init__(self, number, options):
         self.number = number
@@ -230,8 +229,7 @@ class Kernel:
         form = rng.choice(["pointer"] * 8 + ["accessor", "accessor2"])
         if form == "accessor2":
             return Array(name, kind, form, count, rng.choice(["rows", "columns"]))
-        total = b.total.value() if self.guarded or self.kind == "range" else b.total.value()
-        array = Array(name, kind, form, count, Layout(rng, b.linear.value(), total, count, b.rows if rng.random() < 0.8 else None))
+        array = Array(name, kind, form, count, Layout(rng, b.linear.value(), b.total.value(), count, b.rows if rng.random() < 0.8 else None))
         if form == "pointer" and rng.random() < 0.3:
             shift = rng.choice([0, 0, 1, 2])
             array.aliases.append((name + "q", shift))

@@ -1,8 +1,6 @@
 """Arrays that kernels access: who may write which elements, and how an element is addressed."""
 
-import records
 import scalars
-from scalars import Expression
 
 
 class Array:
@@ -12,7 +10,6 @@ class Array:
         self.name, self.kind, self.form, self.count, self.layout = name, kind, form, count, layout
         self.low, self.high, self.extent = 0, 0, [1, 1]
         self.aliases = []
-        self.wide = False
 
     def note(self, low, high):
         self.low, self.high = min(self.low, low), max(self.high, high)
