@@ -85,8 +85,7 @@ Circle valuesFor(IRBuilder<> &Builder, CmpInst::Predicate Predicate,
 class RoundsFinder {
 public:
   RoundsFinder(Loop &L, ScalarEvolution &Evolution)
-      : L(L), Evolution(Evolution),
-        Place(L.getLoopPreheader()->getTerminator()), Builder(Place),
+      : L(L), Place(L.getLoopPreheader()->getTerminator()), Builder(Place),
         Expander(Evolution, "range") {}
 
   /// Returns the division; nothing if a value cannot be computed here.
@@ -229,7 +228,6 @@ private:
   }
 
   Loop &L;
-  ScalarEvolution &Evolution;
   Instruction *Place;
   IRBuilder<> Builder;
   SCEVExpander Expander;
