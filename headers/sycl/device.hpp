@@ -42,7 +42,7 @@ public:
     return false;
   }
   bool has(aspect a) const;
-  bool has_extension(const std::string &) const { return false; }
+  bool has_extension(const std::string &name) const;
   template <typename Descriptor>
   typename Descriptor::return_type get_info() const;
   /// sycl_ext_oneapi_device_architecture, on the host.

@@ -35,7 +35,7 @@ public:
   [[deprecated("SYCL 2020 has no host device")]] bool is_host() const {
     return false;
   }
-  bool has_extension(const std::string &) const { return false; }
+  bool has_extension(const std::string &name) const;
   static std::vector<platform> get_platforms();
   /// That of queues which are made without one; it has all devices of the
   /// platform (sycl_khr_default_context).

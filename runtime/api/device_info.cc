@@ -10,6 +10,7 @@
 #include <climits>
 #include <optional>
 
+#include "runtime/api/extension_names.h"
 #include "runtime/api/image.h"
 #include "runtime/devices/errors.h"
 
@@ -193,7 +194,8 @@ DEVICE_INFO(version, i.version)
 DEVICE_INFO(opencl_c_version, i.opencl_c_version)
 DEVICE_INFO(backend_version, i.version)
 OPENCL_DEVICE_INFO(profile, "FULL_PROFILE")
-DEVICE_INFO(extensions, {})
+DEVICE_INFO(extensions,
+            facet::ExtensionNames([this](aspect a) { return has(a); }))
 DEVICE_INFO(aspects, AspectsOf(i))
 DEVICE_INFO(platform, get_platform())
 DEVICE_INFO(max_compute_units, i.max_compute_units)
@@ -334,6 +336,11 @@ DEVICE_INFO(ext_oneapi_max_work_groups_3d, MaxWorkGroupId<3>(i))
 DEVICE_INFO(ext_oneapi_max_global_work_groups,
             InInt(MaxWorkGroupRangeSize(i)))
 #undef DEVICE_INFO
+
+bool device::has_extension(const std::string& name) const {
+  const auto names = get_info<info::device::extensions>();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 // A device has the aspect if it tells the value, unless it is emulated.
 #define INTEL_INFO(NAME, TYPE, ASPECT)                                 \
   template <>                                                          \

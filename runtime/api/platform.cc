@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "runtime/api/extension_names.h"
 #include "runtime/devices/errors.h"
 #include "runtime/devices/platforms.h"
 #include "runtime/memory/context.h"
@@ -87,8 +88,14 @@ PLATFORM_INFO(name, implementation_->info.name)
 PLATFORM_INFO(vendor, implementation_->info.vendor)
 PLATFORM_INFO(version, implementation_->info.version)
 PLATFORM_INFO(profile, "FULL_PROFILE")
-PLATFORM_INFO(extensions, {})
+PLATFORM_INFO(extensions,
+              facet::ExtensionNames([this](aspect a) { return has(a); }))
 #undef PLATFORM_INFO
+
+bool platform::has_extension(const std::string& name) const {
+  const auto names = get_info<info::platform::extensions>();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 
 context::context(const property_list& p) : context(device(), p) {}
 context::context(async_handler h, const property_list& p)

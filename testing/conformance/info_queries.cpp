@@ -123,7 +123,17 @@ SECTION(execution) {
   CHECK(get<info::device::is_linker_available>(q) ==
         q.get_device().has(sycl::aspect::online_linker));
   CHECK(get<info::device::printf_buffer_size>(q) + 1 >= 1);
-  (void)get<info::device::extensions>(q);
+  // What SYCL 1.2.1 had instead of aspects.
+  const sycl::device d = q.get_device();
+  CHECK(d.has_extension("cl_khr_fp64") == d.has(sycl::aspect::fp64));
+  CHECK(d.has_extension("cl_khr_fp16") == d.has(sycl::aspect::fp16));
+  CHECK(d.has_extension("cl_khr_int64_base_atomics") ==
+        d.has(sycl::aspect::atomic64));
+  CHECK(!d.has_extension("no_such_extension"));
+  CHECK(d.get_platform().has_extension("cl_khr_fp64") ==
+        d.get_platform().has(sycl::aspect::fp64));
+  for (const std::string &name : get<info::device::extensions>(q))
+    CHECK(d.has_extension(name));
   CHECK(get<info::device::max_constant_args>(q) >= 8);
   CHECK(get<info::device::max_constant_buffer_size>(q) >= 65536);
 }
