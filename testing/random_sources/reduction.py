@@ -39,7 +39,7 @@ def _constants(kernel, chosen):
     for index in chosen:
         statement = found[index]
         if not statement.fixed and statement.body is None and not statement.text.startswith(("const ", "auto ", "return")) and \
-                declared(statement) is None:
+                declared(statement) is None and not re.search(r", \w+ = ", statement.text):
             statement.text = re.sub(r"^([^=!<>]*[^=!<>|&^+*/%-]) = .*[^\w].*;$", r"\1 = 1;", statement.text)
 
 
@@ -96,7 +96,8 @@ class Reducer:
         while len(failing) > 1:
             together = kernel.copy()
             change(together, set().union(*[k.chunk for k in failing]))
-            if self._failing([together]):
+            # Without all launches there would be none: all are kept then.
+            if self._text(together) != self._text(kernel) and self._failing([together]):
                 return together
             failing = failing[:len(failing) // 2]
         return failing[0] if failing else None
