@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "runtime/testing/native_kernels.h"
@@ -174,7 +175,13 @@ TEST(Info, PlatformsContextsQueuesAndEvents) {
   EXPECT_FALSE(platform.get_info<info::platform::vendor>().empty());
   EXPECT_FALSE(platform.get_info<info::platform::version>().empty());
   EXPECT_EQ(platform.get_info<info::platform::profile>(), "FULL_PROFILE");
-  EXPECT_TRUE(platform.get_info<info::platform::extensions>().empty());
+  for (const auto& [name, aspect] :
+       {std::pair("cl_khr_fp64", sycl::aspect::fp64),
+        std::pair("cl_khr_fp16", sycl::aspect::fp16)})
+    EXPECT_EQ(platform.has_extension(name), platform.has(aspect)) << name;
+  for (const std::string& name : platform.get_info<info::platform::extensions>())
+    EXPECT_TRUE(platform.has_extension(name)) << name;
+  EXPECT_FALSE(platform.has_extension("cl_khr_no_such_thing"));
 
   const sycl::context context(device);
   EXPECT_EQ(context.get_info<info::context::platform>(), platform);

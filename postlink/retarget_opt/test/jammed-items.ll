@@ -19,8 +19,10 @@ target triple = "x86_64-unknown-linux-gnu"
 ; CHECK-NEXT: load float, ptr [[WEIGHT]]
 ; CHECK-NOT: ptr %w
 ; CHECK-COUNT-8: fadd float
+; What is attached to an access is not copied with it.
 ; CHECK: latch:
-; CHECK-COUNT-8: store float
+; CHECK: store float {{.*}}!llvm.access.group [[GROUP:![0-9]+]]
+; CHECK-COUNT-7: store float {{.*}}!llvm.access.group [[GROUP]]
 ; CHECK: [[NEXT]] = add nuw nsw i64 %i, 8
 ; CHECK-NEXT: icmp eq i64 [[NEXT]], [[FULL]]
 ; CHECK: add nuw nsw i64 %i.part, 1

@@ -146,7 +146,8 @@ private:
       New.push_back(Copy);
     }
     for (Instruction *Copy : New)
-      RemapInstruction(Copy, Map, RF_IgnoreMissingLocals);
+      RemapInstruction(Copy, Map,
+                       RF_IgnoreMissingLocals | RF_NoModuleLevelChanges);
   }
 
   void goOnByItems() {
