@@ -113,7 +113,11 @@ private:
         {{2, 2, 3}, {1, 1, 2}},  {{33, 1, 1}, {1, 1, 1}},
         {{8, 1, 1}, {2, 1, 1}},  {{1, 6, 1}, {1, 2, 1}},
         {{1, 1, 5}, {2, 1, 1}},  {{13, 1, 1}, {1, 1, 1}},
-        {{4, 4, 1}, {1, 1, 1}},  {{40, 1, 1}, {1, 1, 1}}};
+        {{4, 4, 1}, {1, 1, 1}},  {{40, 1, 1}, {1, 1, 1}},
+        // Several blocks of those that loops are divided into; local memory is
+        // for 64.
+        {{64, 1, 1}, {1, 1, 1}}, {{32, 2, 1}, {2, 1, 1}},
+        {{51, 1, 1}, {2, 1, 1}}};
     P.RequiresSize = R.chance(12);
     for (unsigned N = P.RequiresSize ? 1 : 2; N != 0; --N)
       P.Launches.push_back(Known[R.below(std::size(Known))]);

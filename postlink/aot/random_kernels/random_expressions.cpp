@@ -256,6 +256,9 @@ Expression RandomExpressions::leaf(Scalar S, bool Uniform) {
   case 1:
     return castTo(S, query(false));
   case 2:
+    if (chance(30))
+      return make(Expression::UniformIn, T,
+                  {partOfId(chance(60) ? Scalar::I32 : Scalar::I64, 1)});
     return chance(50) ? make(Expression::Input, T, {}) : leaf(S, true);
   case 3:
     return make(Expression::Output, T, {}, below(OutputRecords));
@@ -321,7 +324,31 @@ Expression RandomExpressions::narrowUnary(unsigned Depth, bool Uniform) {
               static_cast<uint32_t>(chance(70) ? Op::Neg : Op::Abs));
 }
 
+/// What programs make of an id: a row or a column, a block, the partner in it.
+Expression RandomExpressions::partOfId(Scalar S, unsigned Depth) {
+  static constexpr Query Ids[] = {Query::LocalId, Query::LocalId,
+                                  Query::LocalLinear, Query::GlobalId,
+                                  Query::GlobalLinear};
+  static constexpr Op Parts[] = {Op::URem, Op::UDiv, Op::SRem, Op::SDiv,
+                                 Op::Xor,  Op::And,  Op::Or,   Op::LShr,
+                                 Op::AShr, Op::Add,  Op::Sub,  Op::Mul};
+  static constexpr uint8_t Sizes[] = {16, 16, 17, 19, 21, 31, 32, 33,
+                                      47, 48, 64, 15, 240, 4, 5, 3};
+  Expression Id = Depth != 0 && chance(40)
+                      ? partOfId(S, Depth - 1)
+                      : castTo(S, make(Expression::QueryKind,
+                                       typeOf(Scalar::I64), {},
+                                       static_cast<uint32_t>(Ids[below(5)])));
+  Expression By = chance(75) ? constantOf(S, Sizes[below(16)])
+                             : leaf(S, /*Uniform=*/true);
+  return make(Expression::Binary, typeOf(S), {std::move(Id), std::move(By)},
+              static_cast<uint32_t>(Parts[below(chance(80) ? 9 : 12)]));
+}
+
 Expression RandomExpressions::integer(Scalar S, unsigned Depth, bool Uniform) {
+  if (!Pure && !Uniform && (S == Scalar::I32 || S == Scalar::I64) &&
+      chance(20))
+    return partOfId(S, Depth);
   const TypeId T = typeOf(S);
   auto Operand = [&] { return number(S, Depth - 1, Uniform); };
   switch (below(8)) {

@@ -72,6 +72,7 @@ private:
   Expression query(bool Uniform);
   Expression boolean(unsigned Depth, bool Uniform);
   Expression narrowUnary(unsigned Depth, bool Uniform);
+  Expression partOfId(Scalar S, unsigned Depth);
   Expression integer(Scalar S, unsigned Depth, bool Uniform);
   Expression repeatedChoices(const Expression &A, const Expression &B);
   Expression floating(Scalar S, unsigned Depth, bool Uniform);
