@@ -112,6 +112,14 @@ struct but_one {
   }
 };
 
+struct one_of_all {
+  template <typename I> static void run(I i, I n, const data &d) {
+    d.out[i] = d.a[i] + 2;
+    if (i == n / 3)
+      d.out[i] = d.b[i] - d.a[i];
+  }
+};
+
 struct nested {
   template <typename I> static void run(I i, I n, const data &d) {
     if (i > 2) {
@@ -366,7 +374,10 @@ SECTION(clamped_indices) { compare_all<clamped>(q); }
 SECTION(periodic_indices) { compare_all<periodic>(q); }
 SECTION(counting_down) { compare_all<backwards>(q); }
 SECTION(never_and_always) { compare_all<never_or_always>(q); }
-SECTION(single_work_items) { compare_all<but_one>(q); }
+SECTION(single_work_items) {
+  compare_all<but_one>(q);
+  compare_all<one_of_all>(q);
+}
 SECTION(conditions_in_conditions) { compare_all<nested>(q); }
 SECTION(conditions_on_data) { compare_all<with_data>(q); }
 SECTION(loads_from_one_address) { compare_all<one_address>(q); }

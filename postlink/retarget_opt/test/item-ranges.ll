@@ -146,7 +146,31 @@ exit:
   ret i32 %more
 }
 
-; Conditions on data, one work-item, and loops that are not over work-items are
+; One work-item is different: those behind it are not as it is.
+; CHECK-LABEL: define void @one(
+; CHECK: icmp eq i64 {{.*}}, %only
+; CHECK: icmp eq i64 {{.*}}, %only
+; CHECK: {{^}}}
+define void @one(ptr %out, i64 %only, i64 range(i64 1, 2147483648) %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %p = getelementptr float, ptr %out, i64 %i
+  %inside = icmp eq i64 %i, %only
+  br i1 %inside, label %then, label %latch
+then:
+  store float 1.0, ptr %p, !llvm.access.group !1
+  br label %latch
+latch:
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop, !llvm.loop !0
+exit:
+  ret void
+}
+
+; Conditions on data, and loops that are not over work-items, are
 ; left alone.
 ; CHECK-LABEL: define void @data(
 ; CHECK-COUNT-1: store float

@@ -172,7 +172,7 @@ private:
     Value *Zero = Builder.getInt64(0);
     Value *First = Builder.CreateSelect(StartsInside, Zero, Entered);
     const Changes Kind = changesOf(Condition);
-    IsExact &= Condition.CannotWrap;
+    IsExact &= Condition.CannotWrap && Kind.ToFalse != Kind.ToTrue;
     if (Kind.ToFalse && !Kind.ToTrue)
       return {nullptr, Builder.CreateSelect(StartsInside, Left, Zero)};
     if (Kind.ToTrue && !Kind.ToFalse)
