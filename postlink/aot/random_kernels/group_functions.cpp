@@ -56,29 +56,25 @@ declare spir_func i64 @__sycl_group_combine_u64(i32, i64) convergent nounwind
 attributes #4 = { alwaysinline convergent nounwind }
 )";
 
-/// Where the strategy is serial, as in the headers. $KIND is what combines.
-constexpr char Combine[] = R"($T %value, i32 %where) #4 {
+/// What follows is where the strategy is serial, as in the headers.
+constexpr char IfSerial[] = R"($T %value, i32 %where) #4 {
 entry:
   %strategy = call spir_func i32 @__sycl_group_strategy()
   %serial = icmp eq i32 %strategy, 0
   br i1 %serial, label %together, label %others
 
 together:
-  %all = call spir_func $T @__sycl_group_combine_u$BITS(i32 $KIND, $T %value)
+)";
+
+/// $KIND is what combines.
+constexpr char Combine[] = R"(  %all = call spir_func $T @__sycl_group_combine_u$BITS(i32 $KIND, $T %value)
   ret $T %all
 
 others:
 )";
 
 /// Between two barriers the work-items of a serial strategy come in order.
-constexpr char InTurn[] = R"($T %value, i32 %where) #4 {
-entry:
-  %strategy = call spir_func i32 @__sycl_group_strategy()
-  %serial = icmp eq i32 %strategy, 0
-  br i1 %serial, label %turns, label %others
-
-turns:
-  %turn = call spir_func i64 @linear()
+constexpr char InTurn[] = R"(  %turn = call spir_func i64 @linear()
   %begins = icmp eq i64 %turn, 0
   %one = call spir_func ptr addrspace(3) @__sycl_group_scratch(i64 8)
   %last.sum = addrspacecast ptr addrspace(3) %one to ptr addrspace(4)
@@ -145,14 +141,7 @@ constexpr char End[] =
 }
 )";
 
-constexpr char Give[] = R"($T %value, i32 %where) #4 {
-entry:
-  %strategy = call spir_func i32 @__sycl_group_strategy()
-  %serial = icmp eq i32 %strategy, 0
-  br i1 %serial, label %together, label %others
-
-together:
-  %mine = call spir_func i64 @linear()
+constexpr char Give[] = R"(  %mine = call spir_func i64 @linear()
   %members = call spir_func i64 @size()
   %number = zext i32 %where to i64
   %source = urem i64 %number, %members
@@ -272,7 +261,7 @@ std::string GroupFunctions::group(GroupOp What, Scalar T) {
   const std::string Name =
       std::string("group.") + Names[static_cast<unsigned>(What)] + "." + Ty;
   Known[" linear"] = Linear;
-  std::string Text = heading(Name);
+  std::string Text = heading(Name) + IfSerial;
   const auto Insert = [](StringRef Template, StringRef Mark, StringRef With) {
     auto [Before, After] = Template.split(Mark);
     return (Twine(Before) + With + After).str();

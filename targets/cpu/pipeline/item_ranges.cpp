@@ -7,6 +7,7 @@
 #include "targets/cpu/pipeline/item_ranges.h"
 
 #include "targets/cpu/pipeline/loop_conditions.h"
+#include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/split_rounds.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -89,13 +90,12 @@ public:
         Expander(Evolution, "range") {}
 
   /// Returns the division; nothing if a value cannot be computed here.
-  std::optional<Division> divide(const LoopConditions &Conditions,
-                                 const SCEV *Taken) {
-    if (!areSafe(Conditions, Taken))
+  std::optional<Division> divide(const LoopConditions &Conditions) {
+    if (!areSafe(Conditions.ranges()))
       return std::nullopt;
-    All = Builder.CreateAdd(
-        widen(Expander.expandCodeFor(Taken, Taken->getType(), Place)),
-        Builder.getInt64(1));
+    All = computeRounds(L, *Expander.getSE());
+    if (!All)
+      return std::nullopt;
     Rounds Common;
     for (const RangeCondition &Condition : Conditions.ranges()) {
       Rounds Own = roundsOf(Condition);
@@ -114,15 +114,12 @@ public:
   }
 
 private:
-  bool areSafe(const LoopConditions &Conditions, const SCEV *Taken) {
-    auto IsSafe = [&](const SCEV *S) {
-      return Expander.isSafeToExpandAt(S, Place);
-    };
-    return IsSafe(Taken) &&
-           all_of(Conditions.ranges(), [&](const RangeCondition &Condition) {
-             return IsSafe(Condition.Recurrence->getStart()) &&
-                    IsSafe(Condition.Bound);
-           });
+  bool areSafe(ArrayRef<RangeCondition> Conditions) {
+    return all_of(Conditions, [&](const RangeCondition &Condition) {
+      return Expander.isSafeToExpandAt(Condition.Recurrence->getStart(),
+                                       Place) &&
+             Expander.isSafeToExpandAt(Condition.Bound, Place);
+    });
   }
 
   /// Where either may be null.
@@ -240,7 +237,7 @@ private:
 
 bool isItemLoop(const Loop &L) {
   return L.isInnermost() && L.getNumBlocks() <= MaximumBlocks &&
-         findOptionMDForLoop(&L, "llvm.loop.parallel_accesses");
+         isMarkedParallel(L);
 }
 
 void split(Division &Planned) {
@@ -282,8 +279,7 @@ PreservedAnalyses ItemRanges::run(Function &F,
     auto &Tree = Analyses.getResult<DominatorTreeAnalysis>(F);
     auto &Evolution = Analyses.getResult<ScalarEvolutionAnalysis>(F);
     const SCEV *Taken = Evolution.getBackedgeTakenCount(L);
-    if (isa<SCEVCouldNotCompute>(Taken) ||
-        Evolution.getTypeSizeInBits(Taken->getType()) > 64)
+    if (isa<SCEVCouldNotCompute>(Taken))
       continue;
     if (auto *Known = dyn_cast<SCEVConstant>(Taken);
         Known && Known->getAPInt().ult(MinimumRounds))
@@ -293,7 +289,7 @@ PreservedAnalyses ItemRanges::run(Function &F,
       continue;
     formLCSSA(*L, Tree, &Loops, &Evolution);
     if (std::optional<Division> Found =
-            RoundsFinder(*L, Evolution).divide(Conditions, Taken))
+            RoundsFinder(*L, Evolution).divide(Conditions))
       Divisions.push_back(std::move(*Found));
   }
   if (Divisions.empty())

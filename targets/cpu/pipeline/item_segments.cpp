@@ -6,6 +6,7 @@
 
 #include "targets/cpu/pipeline/item_segments.h"
 
+#include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/segment_terms.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -511,9 +512,7 @@ void Segmenter::removeUnused() {
 
 /// True if the loop is one over work-items as this pass knows them.
 bool mayHaveSegments(const Loop &L) {
-  MDNode *Id = L.getLoopID();
-  return Id && findOptionMDForLoopID(Id, "llvm.loop.parallel_accesses") &&
-         L.isInnermost() && L.getLoopLatch() &&
+  return isMarkedParallel(L) && L.isInnermost() && L.getLoopLatch() &&
          L.getExitingBlock() == L.getLoopLatch() && SegmentTerms::mayHave(L) &&
          !isLarge(L) && L.isSafeToClone();
 }

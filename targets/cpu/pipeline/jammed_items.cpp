@@ -6,14 +6,13 @@
 
 #include "targets/cpu/pipeline/jammed_items.h"
 
+#include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/split_rounds.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/Transforms/Utils/LoopUtils.h"
-#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 
 #include <optional>
@@ -179,24 +178,15 @@ struct Plan {
 };
 
 std::optional<Plan> planFor(Loop &L, ScalarEvolution &Evolution) {
-  if (L.isInnermost() ||
-      !findOptionMDForLoop(&L, "llvm.loop.parallel_accesses"))
+  if (!isMarkedParallel(L))
     return std::nullopt;
   const unsigned Items = itemsAtOnce(L, Evolution);
   if (Items == 0 || !canJam(L))
     return std::nullopt;
-  const SCEV *Taken = Evolution.getBackedgeTakenCount(&L);
-  Instruction *Place = L.getLoopPreheader()->getTerminator();
-  SCEVExpander Expander(Evolution, "items");
-  if (isa<SCEVCouldNotCompute>(Taken) ||
-      Evolution.getTypeSizeInBits(Taken->getType()) > 64 ||
-      !Expander.isSafeToExpandAt(Taken, Place))
+  Value *All = computeRounds(L, Evolution);
+  if (!All)
     return std::nullopt;
-  IRBuilder<> Builder(Place);
-  Value *All = Builder.CreateAdd(
-      Builder.CreateZExt(Expander.expandCodeFor(Taken, Taken->getType(), Place),
-                         Builder.getInt64Ty()),
-      Builder.getInt64(1));
+  IRBuilder<> Builder(L.getLoopPreheader()->getTerminator());
   Value *Full = Builder.CreateAnd(All, Builder.getInt64(-uint64_t(Items)));
   return Plan{&L, Items, Full, All};
 }

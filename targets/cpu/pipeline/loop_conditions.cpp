@@ -177,10 +177,11 @@ void LoopConditions::preferArm(SelectInst &Select) {
 }
 
 bool LoopConditions::require(Value *Condition, bool IsWanted, unsigned Depth) {
-  if (auto Known = Wanted.find(Condition); Known != Wanted.end())
-    return Known->second == IsWanted;
-  if (isa<Constant>(Condition) || Depth == MaximumDepth ||
-      !Condition->getType()->isIntegerTy(1))
+  if (isa<Constant>(Condition) || !Condition->getType()->isIntegerTy(1))
+    return false;
+  if (auto *Known = dyn_cast<ConstantInt>(replaced(Condition)))
+    return Known->isOne() == IsWanted;
+  if (Depth == MaximumDepth)
     return false;
   Value *A, *B;
   if (match(Condition, m_Not(m_Value(A))))
@@ -203,7 +204,6 @@ bool LoopConditions::require(Value *Condition, bool IsWanted, unsigned Depth) {
                          Compared->getOperand(1)))
     return false;
   auto *Type = Condition->getType();
-  Wanted[Condition] = IsWanted;
   Replacements.push_back({Condition, ConstantInt::getBool(Type, IsWanted),
                           ConstantInt::getBool(Type, !IsWanted)});
   return true;

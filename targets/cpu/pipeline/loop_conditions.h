@@ -9,7 +9,7 @@
 #ifndef FACET_TARGETS_CPU_PIPELINE_LOOP_CONDITIONS_H
 #define FACET_TARGETS_CPU_PIPELINE_LOOP_CONDITIONS_H
 
-#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/CmpPredicate.h"
 #include "llvm/IR/InstrTypes.h"
@@ -88,7 +88,6 @@ private:
   llvm::SmallVector<RangeCondition> Ranges;
   llvm::SmallVector<std::pair<llvm::Value *, bool>> Fixed;
   llvm::SmallVector<Replacement> Replacements;
-  llvm::SmallDenseMap<llvm::Value *, bool> Wanted;
   unsigned Branches = 0;
   bool WorthIt = false;
 };

@@ -35,6 +35,9 @@ constexpr unsigned InterleavedInRow = 2;
 /// The largest a SYCL type may ask for (vec of 16 doubles).
 constexpr uint64_t GroupScratchAlignment = 128;
 
+/// A property of loops, with the group of accesses that it is about.
+constexpr char ParallelLoop[] = "llvm.loop.parallel_accesses";
+
 /// Marks variables with an element for each work-item.
 constexpr char ArrayOfItems[] = "facet.items";
 
@@ -226,11 +229,30 @@ void markParallel(ArrayRef<BasicBlock *> Blocks, Function &Group,
           I.setMetadata(LLVMContext::MD_access_group, Accesses);
     Properties.push_back(MDNode::get(
         Context,
-        {MDString::get(Context, "llvm.loop.parallel_accesses"), Accesses}));
+        {MDString::get(Context, ParallelLoop), Accesses}));
   }
   MDNode *Loop = MDNode::getDistinct(Context, Properties);
   Loop->replaceOperandWith(0, Loop);
   Latch.setMetadata(LLVMContext::MD_loop, Loop);
+}
+
+bool isMarkedParallel(const Loop &L) {
+  return findOptionMDForLoop(&L, ParallelLoop);
+}
+
+Function *replaceByChoice(Function &Old, Function &Version, StringRef Suffix) {
+  Function *Choice = Function::Create(Old.getFunctionType(), Old.getLinkage(),
+                                      "", Old.getParent());
+  Choice->copyAttributesFrom(&Old);
+  Choice->takeName(&Old);
+  Old.replaceAllUsesWith(Choice);
+  Old.setName(Choice->getName() + Suffix);
+  for (Function *Part : {&Old, &Version}) {
+    Part->setLinkage(GlobalValue::InternalLinkage);
+    Part->setVisibility(GlobalValue::DefaultVisibility);
+  }
+  Old.addFnAttr(Attribute::NoInline);
+  return Choice;
 }
 
 } // namespace facet

@@ -21,6 +21,7 @@ class AllocaInst;
 class BasicBlock;
 class BranchInst;
 class Function;
+class Loop;
 } // namespace llvm
 
 namespace facet {
@@ -71,6 +72,10 @@ void describeGroupArguments(llvm::Function &Group, uint64_t Size);
 void markParallel(llvm::ArrayRef<llvm::BasicBlock *> Blocks,
                   llvm::Function &Group, llvm::BranchInst &Latch, bool IsShort);
 
+/// True if \p L is one that markParallel() marked, so that its accesses may be
+/// executed in any order.
+bool isMarkedParallel(const llvm::Loop &L);
+
 /// Memory of the running group for its group algorithms; null for no bytes.
 llvm::Value *makeGroupScratch(llvm::IRBuilder<> &Builder, uint64_t Bytes);
 
@@ -82,6 +87,13 @@ void moveStaticAllocas(llvm::BasicBlock &From, llvm::BasicBlock &To);
 /// the same name with the CPU's kernel type. \p Kernel is erased.
 llvm::Function *replaceByGroupFunction(llvm::Function &Kernel,
                                        unsigned More = 0);
+
+/// Returns an empty function with the name of \p Old, a group function, which
+/// is to choose between it and \p Version. Both become internal, and \p Old has
+/// \p Suffix behind its name. Nothing is inlined of \p Old: its registers and
+/// arrays would be those of both.
+llvm::Function *replaceByChoice(llvm::Function &Old, llvm::Function &Version,
+                                llvm::StringRef Suffix);
 
 } // namespace facet
 

@@ -8,11 +8,14 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -170,6 +173,20 @@ bool countsRounds(const Loop &L, const PHINode &Phi) {
          match(Phi.getIncomingValueForBlock(L.getLoopPreheader()), m_Zero()) &&
          match(Phi.getIncomingValueForBlock(L.getLoopLatch()),
                m_Add(m_Specific(&Phi), m_One()));
+}
+
+Value *computeRounds(Loop &L, ScalarEvolution &Evolution) {
+  const SCEV *Taken = Evolution.getBackedgeTakenCount(&L);
+  Instruction *Place = L.getLoopPreheader()->getTerminator();
+  SCEVExpander Expander(Evolution, "rounds");
+  if (isa<SCEVCouldNotCompute>(Taken) ||
+      Evolution.getTypeSizeInBits(Taken->getType()) > 64 ||
+      !Expander.isSafeToExpandAt(Taken, Place))
+    return nullptr;
+  IRBuilder<> Builder(Place);
+  Value *Others = Expander.expandCodeFor(Taken, Taken->getType(), Place);
+  return Builder.CreateAdd(Builder.CreateZExt(Others, Builder.getInt64Ty()),
+                           Builder.getInt64(1));
 }
 
 SmallVector<PartOfRounds> splitRounds(Loop &L, ArrayRef<Value *> Ends) {

@@ -18,6 +18,7 @@ namespace llvm {
 class BasicBlock;
 class Loop;
 class PHINode;
+class ScalarEvolution;
 class Value;
 } // namespace llvm
 
@@ -39,6 +40,10 @@ bool canSplitRounds(const llvm::Loop &L);
 /// True if \p Phi of the header of \p L is a number of 64 bits that counts the
 /// rounds from zero on. The copies of a loop count on.
 bool countsRounds(const llvm::Loop &L, const llvm::PHINode &Phi);
+
+/// Returns the number of rounds of \p L, of 64 bits, computed in its preheader;
+/// null if it cannot be.
+llvm::Value *computeRounds(llvm::Loop &L, llvm::ScalarEvolution &Evolution);
 
 /// Splits \p L into a loop for each of \p Ends: the first one executes the
 /// rounds from zero on that are below Ends[0], the next one those below

@@ -8,6 +8,7 @@
 
 #include "postlink/retarget/device_builtins.h"
 #include "targets/cpu/pipeline/groups/shuffles.h"
+#include "targets/cpu/pipeline/loops.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
@@ -95,20 +96,8 @@ CpuKernelShape shapeOfTiles(const CpuKernelShape &Shape) {
 }
 
 void chooseTiles(Function &Tile, Function &Whole, const CpuKernelShape &Shape) {
-  Function *F = Function::Create(Whole.getFunctionType(), Whole.getLinkage(),
-                                 "", Whole.getParent());
-  F->copyAttributesFrom(&Whole);
-  F->setVisibility(Whole.getVisibility());
-  F->takeName(&Whole);
-  Whole.replaceAllUsesWith(F);
-  Whole.setName(F->getName() + ".whole");
-  for (Function *Part : {&Tile, &Whole}) {
-    Part->setLinkage(GlobalValue::InternalLinkage);
-    Part->setVisibility(GlobalValue::DefaultVisibility);
-  }
+  Function *F = replaceByChoice(Whole, Tile, ".whole");
   Tile.addFnAttr(Attribute::AlwaysInline);
-  // Its registers and its arrays would be those of both.
-  Whole.addFnAttr(Attribute::NoInline);
 
   LLVMContext &Context = F->getContext();
   auto *Entry = BasicBlock::Create(Context, "entry", F);

@@ -7,6 +7,7 @@
 #include "targets/cpu/pipeline/usual_groups.h"
 
 #include "config/image/cpu_abi.h"
+#include "targets/cpu/pipeline/loops.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 
@@ -34,13 +35,10 @@ Value *isUsualGroup(IRBuilder<> &Builder, Value &Group) {
 } // namespace
 
 void chooseBySize(Function &Any, Function &Usual) {
+  Function *Choice = replaceByChoice(Any, Usual, ".any");
+  // Two long functions rather than one of both.
+  Usual.addFnAttr(Attribute::NoInline);
   LLVMContext &Context = Any.getContext();
-  Function *Choice = Function::Create(Any.getFunctionType(), Any.getLinkage(),
-                                      "", Any.getParent());
-  Choice->copyAttributesFrom(&Any);
-  Choice->takeName(&Any);
-  Any.replaceAllUsesWith(Choice);
-  Any.setName(Choice->getName() + ".any");
   IRBuilder<> Builder(BasicBlock::Create(Context, "entry", Choice));
   auto *IfUsual = BasicBlock::Create(Context, "usual", Choice);
   auto *IfNot = BasicBlock::Create(Context, "any", Choice);
@@ -48,10 +46,6 @@ void chooseBySize(Function &Any, Function &Usual) {
                        IfNot);
   for (auto [Block, Version] :
        {std::pair(IfUsual, &Usual), std::pair(IfNot, &Any)}) {
-    Version->setLinkage(GlobalValue::InternalLinkage);
-    Version->setVisibility(GlobalValue::DefaultVisibility);
-    // Two long functions rather than one of both.
-    Version->addFnAttr(Attribute::NoInline);
     Builder.SetInsertPoint(Block);
     Builder.CreateCall(Version, {Choice->getArg(0), Choice->getArg(1)})
         ->setTailCall();
