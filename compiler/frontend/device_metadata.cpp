@@ -8,6 +8,7 @@
 
 #include "compiler/frontend/clang_messages.h"
 #include "compiler/frontend/functor_layout.h"
+#include "compiler/frontend/header_classes.h"
 #include "compiler/frontend/workarounds/annotations.h"
 #include "compiler/ir/source_uses.h"
 #include "compiler/ir/sycl_metadata.h"
@@ -215,6 +216,8 @@ public:
     if (Linkage == GVA_DiscardableODR || Linkage == GVA_StrongODR)
       F->setLinkage(llvm::GlobalValue::WeakODRLinkage);
     F->addFnAttr(attribute::ModuleId, SourceName);
+    if (isSingleTaskEntry(*EntryPoint))
+      F->addFnAttr(attribute::SingleTask);
     writeFunctorLayout(
         *F, functorLayout(Context, EntryPoint->getParamDecl(0)->getType()));
     emitFunction(*F, EntryPoint);

@@ -13,20 +13,24 @@ using namespace clang;
 
 namespace facet {
 
-static bool isClassOfHeaders(const CXXRecordDecl &Class, llvm::StringRef Name) {
-  return Class.getIdentifier() && Class.getName() == Name &&
-         llvm::StringRef(Class.getQualifiedNameAsString())
+static bool isOfHeaders(const NamedDecl &Declared, llvm::StringRef Name) {
+  return Declared.getIdentifier() && Declared.getName() == Name &&
+         llvm::StringRef(Declared.getQualifiedNameAsString())
              .starts_with("sycl::");
 }
 
 bool isWorkGroupStatic(const CXXRecordDecl &Class) {
-  return isClassOfHeaders(Class, "work_group_static");
+  return isOfHeaders(Class, "work_group_static");
 }
 
 bool isDeviceGlobal(const VarDecl &Var) {
   const CXXRecordDecl *Class = Var.getType()->getAsCXXRecordDecl();
   return Class && Var.hasGlobalStorage() && !Var.isStaticLocal() &&
-         isClassOfHeaders(*Class, "device_global");
+         isOfHeaders(*Class, "device_global");
+}
+
+bool isSingleTaskEntry(const FunctionDecl &EntryPoint) {
+  return isOfHeaders(EntryPoint, "kernel_single_task");
 }
 
 } // namespace facet

@@ -1,10 +1,11 @@
 //===- header_classes.h - Classes of SYCL's headers in the AST ------------===//
 //
-// In:  a class or variable of the AST.
+// In:  a class, variable or function of the AST.
 // Out: whether it is one of those.
 //
 // Objects of some classes of the headers are more than what their members say:
-// variables of the device or of the work-group.
+// variables of the device or of the work-group. Of the functions that are
+// kernels, one says how many work-items execute it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +14,7 @@
 
 namespace clang {
 class CXXRecordDecl;
+class FunctionDecl;
 class VarDecl;
 } // namespace clang
 
@@ -24,6 +26,9 @@ bool isWorkGroupStatic(const clang::CXXRecordDecl &Class);
 /// Returns whether a variable is of each device (passes/device_globals.h): an
 /// object of the class device_global that is not in a function.
 bool isDeviceGlobal(const clang::VarDecl &Var);
+
+/// Returns whether \p EntryPoint is one of single_task.
+bool isSingleTaskEntry(const clang::FunctionDecl &EntryPoint);
 
 } // namespace facet
 

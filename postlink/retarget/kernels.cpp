@@ -57,9 +57,10 @@ callersOf(ArrayRef<Function *> Callees,
 std::optional<std::array<uint32_t, 3>>
 requiredWorkGroupSize(const Function &Kernel) {
   std::optional<WorkGroupSize> Size = readWorkGroupSize(Kernel);
-  if (!Size)
-    return std::nullopt;
   std::array<uint32_t, 3> Dims = {1, 1, 1};
+  if (!Size)
+    return Kernel.hasFnAttribute(attribute::SingleTask) ? std::optional(Dims)
+                                                        : std::nullopt;
   for (uint32_t I = 0; I != Size->dim_count; ++I)
     Dims[I] = Size->dims[Size->dim_count - 1 - I];
   return Dims;

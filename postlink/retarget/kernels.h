@@ -42,7 +42,8 @@ callersOf(llvm::ArrayRef<llvm::Function *> Callees,
           llvm::function_ref<bool(const llvm::Function &)> Follows =
               [](const llvm::Function &) { return true; });
 
-/// Returns the kernel's required work-group size in SPIR-V order, x fastest.
+/// Returns the size of the work-groups that execute the kernel, if its
+/// attributes or single_task say it, in SPIR-V order, x fastest.
 std::optional<std::array<uint32_t, 3>>
 requiredWorkGroupSize(const llvm::Function &Kernel);
 

@@ -10,6 +10,10 @@ target triple = "spirv64-unknown-unknown"
 ; CHECK-LABEL: define internal void @rows.usual(
 ; CHECK: [[NEXT:%.*]] = add nuw nsw i64 %local.x, 1
 ; CHECK-NEXT: icmp ult i64 [[NEXT]], 16
+; The rows stay a loop: unrolled, they are thousands of instructions.
+; CHECK: add nuw nsw i64 %local.y, 1
+; CHECK-NEXT: icmp ult i64 {{.*}}, 16
+; CHECK-NEXT: br i1 {{.*}}, !llvm.loop [[ROWS:![0-9]+]]
 ; CHECK-LABEL: define void @rows(
 ; CHECK: [[X:%.*]] = getelementptr inbounds i8, ptr %1, i64 48
 ; CHECK-NEXT: [[SIZE:%.*]] = load i64, ptr [[X]]
@@ -66,3 +70,5 @@ declare i64 @llvm.spv.thread.id.i64(i32)
 declare spir_func void @_Z22__spirv_ControlBarrierjjj(i32, i32, i32)
 
 !0 = !{i32 8, i32 8, i32 1}
+; CHECK: [[ROLLED:![0-9]+]] = !{!"llvm.loop.unroll.disable"}
+; CHECK: [[ROWS]] = distinct !{[[ROWS]], [[ROLLED]]}

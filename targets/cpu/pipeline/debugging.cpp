@@ -114,6 +114,22 @@ bool prepareForDebugger(Module &M, ArrayRef<std::string> Kernels) {
   return Any;
 }
 
+static bool hasLine(const Instruction &I) {
+  return I.getDebugLoc() && I.getDebugLoc().getLine() != 0;
+}
+
+void locateStarts(Module &M) {
+  for (Function &F : M) {
+    if (F.isDeclaration() || !F.getSubprogram())
+      continue;
+    BasicBlock &Entry = F.getEntryBlock();
+    auto First = find_if(Entry, hasLine);
+    if (First != Entry.end())
+      for (Instruction &I : make_range(Entry.begin(), First))
+        I.setDebugLoc(First->getDebugLoc());
+  }
+}
+
 void nameForProfilers(Module &M, ArrayRef<std::string> Kernels) {
   for (Function *Kernel : functionsNamed(M, Kernels)) {
     // Local: kernels may have one name for users, also in other parts of the

@@ -27,6 +27,11 @@ bool prepareForDebugger(llvm::Module &M, llvm::ArrayRef<std::string> Kernels);
 /// Takes from functions that were split from kernels the names of symbols.
 void nameCoroutines(llvm::Module &M);
 
+/// Gives what functions of \p M begin with and has no line, loads of arguments
+/// that were moved there, the line of what follows: a debugger that stops where
+/// a kernel begins would show none.
+void locateStarts(llvm::Module &M);
+
 /// Gives code of \p Kernels, which is lowered, symbols that profilers show:
 /// "kernel NAME" beside the symbols by which the runtime finds them. The blank
 /// keeps them apart from functions that images call by name.

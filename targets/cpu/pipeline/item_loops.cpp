@@ -22,9 +22,8 @@ using namespace llvm::PatternMatch;
 namespace facet {
 namespace {
 
-/// The mark, and what LLVM knows.
+/// The mark; LLVM knows NotUnrolledLoop.
 constexpr char KeptLoop[] = "facet.loop.kept";
-constexpr char NotUnrolled[] = "llvm.loop.unroll.disable";
 
 /// Of an index in programs.
 constexpr unsigned IndexBits = 32;
@@ -36,7 +35,7 @@ void allowUnrolling(Loop &L) {
   MDNode *Id = L.getLoopID();
   if (Id && findOptionMDForLoopID(Id, KeptLoop))
     L.setLoopID(makePostTransformationMetadata(
-        Id->getContext(), Id, {KeptLoop, NotUnrolled}, {}));
+        Id->getContext(), Id, {KeptLoop, NotUnrolledLoop}, {}));
 }
 
 /// What may be computed where it was not, and costs next to nothing there.
@@ -238,7 +237,7 @@ bool extendInts(BasicBlock &Block) {
 
 void keepUntilVectorized(LLVMContext &Context,
                          SmallVectorImpl<Metadata *> &Properties) {
-  for (const char *Name : {KeptLoop, NotUnrolled})
+  for (const char *Name : {KeptLoop, NotUnrolledLoop})
     Properties.push_back(MDNode::get(Context, MDString::get(Context, Name)));
 }
 

@@ -11,8 +11,7 @@
 //   equal values, which the vectorizer takes for any address: a scatter. The
 //   pass computes such values before the branch.
 // - LLVM writes extensions of the same int as shifts and, behind `if (i > 0)`,
-// as
-//   a mask of 31 bits, and its vectorizer may take counts of one width only
+//   as a mask of 31 bits, and its vectorizer may take counts of one width only
 //   (postlink/retarget/index_widths.h). The pass writes all as extensions.
 // - Where one work-item computes something in a loop for its group, the others
 //   are rounds of the outer loop that do nothing, and LLVM peels innermost loops
@@ -32,6 +31,9 @@ class Metadata;
 } // namespace llvm
 
 namespace facet {
+
+/// A property of loops that LLVM knows.
+constexpr char NotUnrolledLoop[] = "llvm.loop.unroll.disable";
 
 /// Adds to the properties of a loop that it is not to be unrolled before it is
 /// vectorized.

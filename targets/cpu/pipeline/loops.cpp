@@ -43,6 +43,9 @@ constexpr char ArrayOfItems[] = "facet.items";
 
 constexpr const char *DimensionNames[] = {"x", "y", "z"};
 
+/// The most work-items of a known number whose code may stand side by side.
+constexpr uint64_t UnrolledItems = 64;
+
 /// True if the body keeps private memory that others could point to: then an
 /// access through an unknown pointer may be to the slot all iterations share.
 bool privateMemoryEscapes(Function &F) {
@@ -58,9 +61,20 @@ bool maybePrivate(const Instruction &Access) {
   getUnderlyingObjects(getLoadStorePointerOperand(&Access), Objects);
   return any_of(Objects, [](const Value *Object) {
     auto *Alloca = dyn_cast<AllocaInst>(Object);
-    return Alloca ? !isArrayOfItems(*Alloca)
-                  : isa<PHINode, SelectInst>(Object);
+    return Alloca ? !isArrayOfItems(*Alloca) : isa<PHINode, SelectInst>(Object);
   });
+}
+
+/// Keeps the loop over rows, or planes, that \p Latch ends: LLVM unrolls a row
+/// of sixteen work-items, and then sixteen rows of that. One block of thousands
+/// of instructions takes its code generator minutes, and is no faster.
+void keepRolled(BranchInst &Latch) {
+  LLVMContext &Context = Latch.getContext();
+  MDNode *Loop = MDNode::getDistinct(
+      Context,
+      {nullptr, MDNode::get(Context, MDString::get(Context, NotUnrolledLoop))});
+  Loop->replaceOperandWith(0, Loop);
+  Latch.setMetadata(LLVMContext::MD_loop, Loop);
 }
 
 } // namespace
@@ -98,6 +112,7 @@ LoopNest openLoopNest(IRBuilder<> &Builder, CpuQueries &Queries) {
 
 void closeLoopNest(IRBuilder<> &Builder, LoopNest &Nest) {
   Function *F = Builder.GetInsertBlock()->getParent();
+  uint64_t Items = 1;
   for (unsigned D : {0, 1, 2}) {
     PHINode *Id = Nest.LocalId[D];
     auto *Exit = BasicBlock::Create(Builder.getContext(),
@@ -108,6 +123,12 @@ void closeLoopNest(IRBuilder<> &Builder, LoopNest &Nest) {
     Id->addIncoming(Next, Builder.GetInsertBlock());
     if (D == 0)
       Nest.InnerLatch = Latch;
+    if (auto *Known = dyn_cast<ConstantInt>(Nest.Range[D])) {
+      if (Items > 1 &&
+          SaturatingMultiply(Items, Known->getZExtValue()) > UnrolledItems)
+        keepRolled(*Latch);
+      Items = SaturatingMultiply(Items, Known->getZExtValue());
+    }
     Builder.SetInsertPoint(Exit);
   }
 }
@@ -227,9 +248,8 @@ void markParallel(ArrayRef<BasicBlock *> Blocks, Function &Group,
       for (Instruction &I : *Block)
         if (isa<LoadInst, StoreInst>(I) && !I.isAtomic() && !maybePrivate(I))
           I.setMetadata(LLVMContext::MD_access_group, Accesses);
-    Properties.push_back(MDNode::get(
-        Context,
-        {MDString::get(Context, ParallelLoop), Accesses}));
+    Properties.push_back(
+        MDNode::get(Context, {MDString::get(Context, ParallelLoop), Accesses}));
   }
   MDNode *Loop = MDNode::getDistinct(Context, Properties);
   Loop->replaceOperandWith(0, Loop);

@@ -272,6 +272,7 @@ Expected<ObjectFile> finishPart(Module &M, const AotJob &Job,
   Optimizer Checks = optimizerFor(**Machine);
   addAddressChecks(M, Checks);
   callImportsThroughPointers(M, Job);
+  locateStarts(M);
   nameForProfilers(M, Job.Kernels);
   for (Function &F : M)
     narrowProducts(F);
