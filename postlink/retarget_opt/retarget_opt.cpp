@@ -51,6 +51,7 @@
 #include "targets/amd/pipeline/products.h"
 #include "targets/cpu/pipeline/checks/checked_kernels.h"
 #include "targets/cpu/pipeline/group_atomics.h"
+#include "targets/cpu/pipeline/item_agreements.h"
 #include "targets/cpu/pipeline/item_loops.h"
 #include "targets/cpu/pipeline/item_ranges.h"
 #include "targets/cpu/pipeline/item_segments.h"
@@ -194,6 +195,7 @@ const std::map<StringRef, Step> &steps() {
       {"index-widths", runPass<IndexWidths>},
       {"interleaved-accesses", runPass<InterleavedAccesses>},
       {"item-loops", runPass<ItemLoops>},
+      {"item-agreements", runPass<ItemAgreements>},
       {"item-ranges", runPass<ItemRanges>},
       {"item-segments", runPass<ItemSegments>},
       {"jammed-items", runPass<JammedItems>},

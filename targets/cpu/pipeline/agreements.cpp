@@ -20,6 +20,7 @@
 #include "targets/cpu/pipeline/uniformity/control_dependence.h"
 #include "targets/cpu/pipeline/groups/queries.h"
 #include "targets/cpu/pipeline/loop_cutting.h"
+#include "targets/cpu/pipeline/regions.h"
 #include "targets/cpu/pipeline/uniformity/uniformity.h"
 
 using namespace llvm;
@@ -155,8 +156,9 @@ private:
       for (Instruction &I : *Block) {
         auto *Call = dyn_cast<CallBase>(&I);
         if (isa<AllocaInst>(I) || I.getType()->isTokenTy() ||
-            (Call && (Call->isConvergent() || Call->cannotDuplicate() ||
-                      isBarrier(*Call))))
+            (Call && !canBeRecomputed(I) &&
+             (Call->isConvergent() || Call->cannotDuplicate() ||
+              isBarrier(*Call))))
           return 0;
         ++Size;
       }

@@ -41,12 +41,6 @@ struct Rounds {
   Value *First = nullptr, *Last = nullptr, *If = nullptr;
 };
 
-/// Values for which a comparison with a bound holds: from First on, before End,
-/// on the circle of the numbers of their width.
-struct Circle {
-  Value *First, *End;
-};
-
 /// A loop that is to be split, and the ends of its parts, of which that at Main
 /// has the conditions.
 struct Division {
@@ -57,30 +51,6 @@ struct Division {
   /// Where the conditions do not hold, no other does.
   bool IsExact;
 };
-
-Circle valuesFor(IRBuilder<> &Builder, CmpInst::Predicate Predicate,
-                 Value *Bound) {
-  const unsigned Bits = Bound->getType()->getIntegerBitWidth();
-  Value *Least = Builder.getInt(CmpInst::isSigned(Predicate)
-                                    ? APInt::getSignedMinValue(Bits)
-                                    : APInt::getZero(Bits));
-  Value *Behind = Builder.CreateAdd(Bound, Builder.getIntN(Bits, 1));
-  switch (Predicate) {
-  case CmpInst::ICMP_NE:
-    return {Behind, Bound};
-  case CmpInst::ICMP_ULT:
-  case CmpInst::ICMP_SLT:
-    return {Least, Bound};
-  case CmpInst::ICMP_ULE:
-  case CmpInst::ICMP_SLE:
-    return {Least, Behind};
-  case CmpInst::ICMP_UGT:
-  case CmpInst::ICMP_SGT:
-    return {Behind, Least};
-  default:
-    return {Bound, Least};
-  }
-}
 
 /// Computes before a loop which of its rounds are to be taken together.
 class RoundsFinder {

@@ -62,7 +62,69 @@ CmpInst::Predicate firstOperandIf(const MinMaxIntrinsic &I) {
   return CmpInst::getNonStrictPredicate(I.getPredicate());
 }
 
+bool cannotWrap(const SCEVAddRecExpr &Counted, CmpInst::Predicate Predicate,
+                ScalarEvolution &Evolution) {
+  const bool IsUp = Counted.getStepRecurrence(Evolution)->isOne();
+  // Before a number that there is not, there is the last one.
+  if (CmpInst::isSigned(Predicate))
+    return IsUp ? !Evolution.getSignedRangeMax(&Counted).isMaxSignedValue()
+                : !Evolution.getSignedRangeMin(&Counted).isMinSignedValue();
+  return IsUp ? !Evolution.getUnsignedRangeMax(&Counted).isMaxValue()
+              : !Evolution.getUnsignedRangeMin(&Counted).isZero();
+}
+
 } // namespace
+
+std::optional<RangeCondition> rangeConditionOf(const Loop &L,
+                                               ScalarEvolution &Evolution,
+                                               CmpPredicate Wanted,
+                                               const SCEV *A, const SCEV *B) {
+  if (!A->getType()->isIntegerTy() ||
+      A->getType()->getIntegerBitWidth() > 64 || Wanted == CmpInst::ICMP_EQ)
+    return std::nullopt;
+  CmpInst::Predicate Predicate = Wanted;
+  if (!isa<SCEVAddRecExpr>(A)) {
+    std::swap(A, B);
+    Predicate = CmpInst::getSwappedPredicate(Predicate);
+  }
+  auto *Counted = dyn_cast<SCEVAddRecExpr>(A);
+  if (!Counted || Counted->getLoop() != &L || !Counted->isAffine() ||
+      !Evolution.isLoopInvariant(B, &L))
+    return std::nullopt;
+  const SCEV *Step = Counted->getStepRecurrence(Evolution);
+  if (!Step->isOne() && !Step->isAllOnesValue())
+    return std::nullopt;
+  // Of the two that are the same where both numbers have the same sign, the one
+  // about which more is known.
+  if (Wanted.hasSameSign() && !cannotWrap(*Counted, Predicate, Evolution))
+    Predicate = ICmpInst::getFlippedSignednessPredicate(Predicate);
+  return RangeCondition{Counted, Predicate, B, Step->isOne(),
+                        cannotWrap(*Counted, Predicate, Evolution)};
+}
+
+Circle valuesFor(IRBuilderBase &Builder, CmpInst::Predicate Predicate,
+                 Value *Bound) {
+  const unsigned Bits = Bound->getType()->getIntegerBitWidth();
+  Value *Least = Builder.getInt(CmpInst::isSigned(Predicate)
+                                    ? APInt::getSignedMinValue(Bits)
+                                    : APInt::getZero(Bits));
+  Value *Behind = Builder.CreateAdd(Bound, Builder.getIntN(Bits, 1));
+  switch (Predicate) {
+  case CmpInst::ICMP_NE:
+    return {Behind, Bound};
+  case CmpInst::ICMP_ULT:
+  case CmpInst::ICMP_SLT:
+    return {Least, Bound};
+  case CmpInst::ICMP_ULE:
+  case CmpInst::ICMP_SLE:
+    return {Least, Behind};
+  case CmpInst::ICMP_UGT:
+  case CmpInst::ICMP_SGT:
+    return {Behind, Least};
+  default:
+    return {Bound, Least};
+  }
+}
 
 LoopConditions::LoopConditions(Loop &L, ScalarEvolution &Evolution,
                                DominatorTree &Tree, LoopInfo &Loops)
@@ -104,17 +166,6 @@ const SCEV *LoopConditions::evolutionOf(Value *V, unsigned Depth) {
   default:
     return Evolution.getSCEV(V);
   }
-}
-
-bool LoopConditions::cannotWrap(const SCEVAddRecExpr &Counted,
-                                CmpInst::Predicate Predicate) const {
-  const bool IsUp = Counted.getStepRecurrence(Evolution)->isOne();
-  // Before a number that there is not, there is the last one.
-  if (CmpInst::isSigned(Predicate))
-    return IsUp ? !Evolution.getSignedRangeMax(&Counted).isMaxSignedValue()
-                : !Evolution.getSignedRangeMin(&Counted).isMinSignedValue();
-  return IsUp ? !Evolution.getUnsignedRangeMax(&Counted).isMaxValue()
-              : !Evolution.getUnsignedRangeMin(&Counted).isZero();
 }
 
 unsigned LoopConditions::weightBehind(const BranchInst &Branch,
@@ -227,29 +278,13 @@ bool LoopConditions::avoidOneRound(Value *Condition, bool IsWanted,
 
 bool LoopConditions::requireRange(Value *Left, CmpPredicate Wanted,
                                   Value *Right) {
-  if (!Left->getType()->isIntegerTy() || Ranges.size() == MaximumRanges ||
-      Left->getType()->getIntegerBitWidth() > 64 || Wanted == CmpInst::ICMP_EQ)
+  if (!Left->getType()->isIntegerTy() || Ranges.size() == MaximumRanges)
     return false;
-  CmpInst::Predicate Predicate = Wanted;
-  const SCEV *A = evolutionOf(Left), *B = evolutionOf(Right);
-  if (!isa<SCEVAddRecExpr>(A)) {
-    std::swap(A, B);
-    Predicate = CmpInst::getSwappedPredicate(Predicate);
-  }
-  auto *Counted = dyn_cast<SCEVAddRecExpr>(A);
-  if (!Counted || Counted->getLoop() != &L || !Counted->isAffine() ||
-      !Evolution.isLoopInvariant(B, &L))
-    return false;
-  const SCEV *Step = Counted->getStepRecurrence(Evolution);
-  if (!Step->isOne() && !Step->isAllOnesValue())
-    return false;
-  // Of the two that are the same where both numbers have the same sign, the one
-  // about which more is known.
-  if (Wanted.hasSameSign() && !cannotWrap(*Counted, Predicate))
-    Predicate = ICmpInst::getFlippedSignednessPredicate(Predicate);
-  Ranges.push_back(
-      {Counted, Predicate, B, Step->isOne(), cannotWrap(*Counted, Predicate)});
-  return true;
+  std::optional<RangeCondition> Found = rangeConditionOf(
+      L, Evolution, Wanted, evolutionOf(Left), evolutionOf(Right));
+  if (Found)
+    Ranges.push_back(*Found);
+  return Found.has_value();
 }
 
 } // namespace facet

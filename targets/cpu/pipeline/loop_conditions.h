@@ -14,9 +14,12 @@
 #include "llvm/IR/CmpPredicate.h"
 #include "llvm/IR/InstrTypes.h"
 
+#include <optional>
+
 namespace llvm {
 class BranchInst;
 class DominatorTree;
+class IRBuilderBase;
 class Instruction;
 class Loop;
 class LoopInfo;
@@ -40,6 +43,26 @@ struct RangeCondition {
   /// is: the condition changes once at most, if it is no inequality.
   bool CannotWrap;
 };
+
+/// Returns \p Wanted of \p A and \p B as such a condition of \p L, if one of
+/// them counts its rounds and the other is the same in all of them. A comparison
+/// for equality is none.
+std::optional<RangeCondition>
+rangeConditionOf(const llvm::Loop &L, llvm::ScalarEvolution &Evolution,
+                 llvm::CmpPredicate Wanted, const llvm::SCEV *A,
+                 const llvm::SCEV *B);
+
+/// Values for which a comparison with a bound holds: from First on, before End,
+/// on the circle of the numbers of their width. If those are equal, it holds for
+/// all values or for none.
+struct Circle {
+  llvm::Value *First, *End;
+};
+
+/// Returns the values V for which `V Predicate Bound` holds. \p Predicate is of
+/// a RangeCondition.
+Circle valuesFor(llvm::IRBuilderBase &Builder,
+                 llvm::CmpInst::Predicate Predicate, llvm::Value *Bound);
 
 /// What \p Old is within the loop where its condition holds, and where it does
 /// not.
@@ -75,8 +98,6 @@ private:
   bool avoidOneRound(llvm::Value *Condition, bool IsWanted, unsigned Depth = 0);
   bool requireRange(llvm::Value *Left, llvm::CmpPredicate Wanted,
                     llvm::Value *Right);
-  bool cannotWrap(const llvm::SCEVAddRecExpr &Counted,
-                  llvm::CmpInst::Predicate Predicate) const;
   unsigned weightBehind(const llvm::BranchInst &Branch, unsigned Way) const;
   llvm::Value *replaced(llvm::Value *V) const;
   /// As ScalarEvolution's, where the conditions so far hold.

@@ -78,15 +78,16 @@ bool LoopCutting::pays(Loop &L) {
     Carried += Uniformity.isDivergent(&Phi) && !Lengths.of(&Phi);
   if (Carried > MaximumCarried)
     return false;
-  bool Neighbours = false;
+  bool Neighbours = false, Anywhere = false;
   for (BasicBlock *Block : L.blocks())
     for (Instruction &I : *Block) {
-      if (isa<AllocaInst, FenceInst>(I) || I.isAtomic())
+      if (isa<AllocaInst, FenceInst>(I))
         return false;
       Value *Address = getLoadStorePointerOperand(&I);
-      if (!Address) {
-        if (I.mayReadOrWriteMemory())
+      if (!Address || I.isAtomic()) {
+        if (I.mayReadOrWriteMemory() && !isa<AtomicRMWInst>(I))
           return false;
+        Anywhere |= I.isAtomic();
         continue;
       }
       std::optional<int64_t> Stride = Lengths.of(Address);
@@ -95,6 +96,10 @@ bool LoopCutting::pays(Loop &L) {
         return false;
       Neighbours |= *Stride == Size;
     }
+  // Vectors bring nothing where a bin is counted up; that what the work-items
+  // read lies side by side does, if that is all there is to it.
+  if (Anywhere && (Carried != 0 || !Neighbours))
+    return false;
   return (Neighbours || (Carried != 0 && workItemsDiffer())) && !unrolls(L);
 }
 

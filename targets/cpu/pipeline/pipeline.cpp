@@ -29,6 +29,7 @@
 #include "targets/cpu/pipeline/checks/checked_kernels.h"
 #include "targets/cpu/pipeline/debugging.h"
 #include "targets/cpu/pipeline/group_atomics.h"
+#include "targets/cpu/pipeline/item_agreements.h"
 #include "targets/cpu/pipeline/item_loops.h"
 #include "targets/cpu/pipeline/item_ranges.h"
 #include "targets/cpu/pipeline/item_segments.h"
@@ -165,6 +166,7 @@ void optimizeGroups(Module &M, TargetMachine &Machine) {
     Passes.addPass(ItemSegments());
     Passes.addPass(ItemLoops());
     Passes.addPass(LoopSimplifyPass());
+    Passes.addPass(ItemAgreements());
     Passes.addPass(ItemRanges());
     Passes.addPass(JammedItems());
   });
