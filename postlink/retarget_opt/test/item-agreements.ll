@@ -67,6 +67,38 @@ end:
   ret i1 %and
 }
 
+; An int that is extended: the numbers up to its largest one, and those behind.
+; CHECK-LABEL: define i1 @extended(
+; CHECK: [[START:%.*]] = sext i32 {{.*}} to i64
+; CHECK: [[TO_LARGEST:%.*]] = sub i64 2147483647, [[START]]
+; CHECK-NEXT: [[COUNT:%.*]] = add i64 [[TO_LARGEST]], 1
+; CHECK: call i64 @llvm.umin.i64(i64 [[ALL_ROUNDS:%.*]], i64 [[COUNT]])
+; CHECK: add i64 -2147483648,
+; CHECK: icmp ugt i64 [[ALL_ROUNDS]], [[COUNT]]
+; CHECK: loop:
+; CHECK-NOT: phi i1
+; CHECK: {{^}}}
+define i1 @extended(ptr %p, i64 %n, i64 %first, i64 %bound, i64 %rest) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %all = phi i1 [ true, %entry ], [ %and, %loop ]
+  %q = getelementptr i32, ptr %p, i64 %i
+  store i32 0, ptr %q, !llvm.access.group !1
+  %id = add i64 %first, %i
+  %int = trunc i64 %id to i32
+  %extended = sext i32 %int to i64
+  %sum = add i64 %extended, %rest
+  %holds = icmp slt i64 %sum, %bound
+  %and = select i1 %holds, i1 %all, i1 false
+  %next = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %end, !llvm.loop !0
+end:
+  ret i1 %and
+}
+
 ; Not what memory says, what is equal once, what the loop itself uses, and loops
 ; that are not over work-items.
 ; CHECK-LABEL: define i1 @memory(

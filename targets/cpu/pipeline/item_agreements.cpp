@@ -25,6 +25,57 @@ namespace {
 /// Conditions of conditions: how deep they are followed.
 constexpr unsigned MaximumDepth = 4;
 
+/// Of an int of which there are more than work-items in a group.
+constexpr unsigned LeastBits = 32;
+
+/// `ext(Recurrence) + Rest Predicate Bound`: an int that counts up in its own
+/// width, and starts again from its least number behind its largest one.
+struct ExtendedCondition {
+  const SCEVAddRecExpr *Recurrence;
+  bool IsSigned;
+  const SCEV *Rest;
+  CmpInst::Predicate Predicate;
+  const SCEV *Bound;
+};
+
+/// Returns \p Wanted of \p A and \p B as such a condition of \p L.
+std::optional<ExtendedCondition>
+extendedConditionOf(const Loop &L, ScalarEvolution &Evolution,
+                    CmpInst::Predicate Wanted, const SCEV *A, const SCEV *B) {
+  if (Evolution.isLoopInvariant(A, &L)) {
+    std::swap(A, B);
+    Wanted = CmpInst::getSwappedPredicate(Wanted);
+  }
+  if (Wanted == CmpInst::ICMP_EQ || !Evolution.isLoopInvariant(B, &L) ||
+      !A->getType()->isIntegerTy(64))
+    return std::nullopt;
+  const SCEVCastExpr *Extended = nullptr;
+  SmallVector<const SCEV *, 4> Rest;
+  auto Add = [&](const SCEV *S) {
+    if (Evolution.isLoopInvariant(S, &L)) {
+      Rest.push_back(S);
+      return true;
+    }
+    if (Extended || !isa<SCEVSignExtendExpr, SCEVZeroExtendExpr>(S))
+      return false;
+    Extended = cast<SCEVCastExpr>(S);
+    return true;
+  };
+  auto *Sum = dyn_cast<SCEVAddExpr>(A);
+  if (Sum ? !all_of(Sum->operands(), Add) : !Add(A))
+    return std::nullopt;
+  auto *Counted =
+      Extended ? dyn_cast<SCEVAddRecExpr>(Extended->getOperand()) : nullptr;
+  if (!Counted || Counted->getLoop() != &L || !Counted->isAffine() ||
+      Counted->getType()->getIntegerBitWidth() < LeastBits ||
+      !Counted->getStepRecurrence(Evolution)->isOne())
+    return std::nullopt;
+  return ExtendedCondition{Counted, isa<SCEVSignExtendExpr>(Extended),
+                           Rest.empty() ? Evolution.getZero(A->getType())
+                                        : Evolution.getAddExpr(Rest),
+                           Wanted, B};
+}
+
 /// Computes before a loop whether conditions hold in all of its rounds.
 class RoundsTogether {
 public:
@@ -72,15 +123,25 @@ private:
     return std::nullopt;
   }
 
-  std::optional<RangeCondition> rangeOf(Value *Condition, bool IsWanted) {
+  /// Calls \p Find with what \p Condition compares, and how if \p IsWanted.
+  template <typename Function>
+  std::invoke_result_t<Function, Loop &, ScalarEvolution &, CmpPredicate,
+                       const SCEV *, const SCEV *>
+  find(Value *Condition, bool IsWanted, Function Find) {
     auto *Compared = dyn_cast<ICmpInst>(Condition);
-    if (!Compared || !Evolution.isSCEVable(Compared->getOperand(0)->getType()))
+    if (!Compared || !Compared->getOperand(0)->getType()->isIntegerTy())
       return std::nullopt;
-    return rangeConditionOf(L, Evolution,
-                            IsWanted ? Compared->getCmpPredicate()
-                                     : Compared->getInverseCmpPredicate(),
-                            Evolution.getSCEV(Compared->getOperand(0)),
-                            Evolution.getSCEV(Compared->getOperand(1)));
+    return Find(L, Evolution,
+                IsWanted ? Compared->getCmpPredicate()
+                         : Compared->getInverseCmpPredicate(),
+                Evolution.getSCEV(Compared->getOperand(0)),
+                Evolution.getSCEV(Compared->getOperand(1)));
+  }
+
+  bool areKnownBefore(std::initializer_list<const SCEV *> Values) {
+    return all_of(Values, [&](const SCEV *S) {
+      return Expander.isSafeToExpandAt(S, Place);
+    });
   }
 
   bool canAsk(Value *Condition, bool IsWanted, unsigned Depth = 0) {
@@ -94,10 +155,11 @@ private:
     if (auto Parts = partsOf(Condition, IsWanted))
       return canAsk(Parts->first, IsWanted, Depth + 1) &&
              canAsk(Parts->second, IsWanted, Depth + 1);
-    std::optional<RangeCondition> Range = rangeOf(Condition, IsWanted);
-    return Range &&
-           Expander.isSafeToExpandAt(Range->Recurrence->getStart(), Place) &&
-           Expander.isSafeToExpandAt(Range->Bound, Place);
+    if (auto Range = find(Condition, IsWanted, rangeConditionOf))
+      return areKnownBefore({Range->Recurrence->getStart(), Range->Bound});
+    auto Extended = find(Condition, IsWanted, extendedConditionOf);
+    return Extended && areKnownBefore({Extended->Recurrence->getStart(),
+                                       Extended->Rest, Extended->Bound});
   }
 
   /// Of conditions that canAsk() accepts.
@@ -112,26 +174,57 @@ private:
     if (auto Parts = partsOf(Condition, IsWanted))
       return Builder.CreateAnd(inAllRounds(Parts->first, IsWanted),
                                inAllRounds(Parts->second, IsWanted));
-    return inAllRounds(*rangeOf(Condition, IsWanted));
+    if (auto Range = find(Condition, IsWanted, rangeConditionOf))
+      return holdsFrom(expand(Range->Recurrence->getStart()), &Rounds,
+                       Range->CountsUp, Range->Predicate, expand(Range->Bound));
+    return inAllRounds(*find(Condition, IsWanted, extendedConditionOf));
   }
 
-  /// The first round's number is on the part of the circle for which the
-  /// condition holds, and the last one's is no further than its end.
-  Value *inAllRounds(const RangeCondition &Condition) {
-    Value *Start = expand(Condition.Recurrence->getStart());
-    Value *Bound = expand(Condition.Bound);
-    Circle Wanted = valuesFor(Builder, Condition.Predicate, Bound);
+  /// \p Start is on the part of the circle for which the condition holds, and
+  /// the last of \p Count numbers is no further than its end.
+  Value *holdsFrom(Value *Start, Value *Count, bool CountsUp,
+                   CmpInst::Predicate Predicate, Value *Bound) {
+    Circle Wanted = valuesFor(Builder, Predicate, Bound);
     Value *One = ConstantInt::get(Bound->getType(), 1);
     Value *Left =
-        Condition.CountsUp
+        CountsUp
             ? Builder.CreateSub(Wanted.End, Start)
             : Builder.CreateSub(Start, Builder.CreateSub(Wanted.First, One));
     Value *Reaches = Builder.CreateICmpUGE(
-        Builder.CreateZExt(Left, Builder.getInt64Ty()), &Rounds);
+        Builder.CreateZExt(Left, Builder.getInt64Ty()), Count);
     Value *HoldsForAny = Builder.CreateICmpEQ(Wanted.First, Wanted.End);
+    return Builder.CreateAnd(Builder.CreateICmp(Predicate, Start, Bound),
+                             Builder.CreateOr(Reaches, HoldsForAny));
+  }
+
+  /// The numbers up to the int's largest one, and those behind it, if there
+  /// are: there are fewer rounds than ints.
+  Value *inAllRounds(const ExtendedCondition &Condition) {
+    const unsigned Bits = Condition.Recurrence->getType()->getIntegerBitWidth();
+    const bool IsSigned = Condition.IsSigned;
+    auto Number = [&](const APInt &Int) {
+      return Builder.getInt(IsSigned ? Int.sext(64) : Int.zext(64));
+    };
+    Value *Least = Number(IsSigned ? APInt::getSignedMinValue(Bits)
+                                   : APInt::getZero(Bits));
+    Value *Largest = Number(IsSigned ? APInt::getSignedMaxValue(Bits)
+                                     : APInt::getMaxValue(Bits));
+    Value *Start =
+        Builder.CreateIntCast(expand(Condition.Recurrence->getStart()),
+                              Builder.getInt64Ty(), IsSigned);
+    Value *Rest = expand(Condition.Rest), *Bound = expand(Condition.Bound);
+    Value *UpToLargest = Builder.CreateAdd(Builder.CreateSub(Largest, Start),
+                                           Builder.getInt64(1));
+    auto Holds = [&](Value *From, Value *Count) {
+      return holdsFrom(Builder.CreateAdd(From, Rest), Count, /*CountsUp=*/true,
+                       Condition.Predicate, Bound);
+    };
+    Value *Before = Holds(Start, Builder.CreateBinaryIntrinsic(
+                                     Intrinsic::umin, &Rounds, UpToLargest));
+    Value *Behind = Holds(Least, Builder.CreateSub(&Rounds, UpToLargest));
+    Value *ComesToEnd = Builder.CreateICmpUGT(&Rounds, UpToLargest);
     return Builder.CreateAnd(
-        Builder.CreateICmp(Condition.Predicate, Start, Bound),
-        Builder.CreateOr(Reaches, HoldsForAny));
+        Before, Builder.CreateOr(Builder.CreateNot(ComesToEnd), Behind));
   }
 
   /// One value, whatever it is where it is undefined.
@@ -171,8 +264,7 @@ PreservedAnalyses ItemAgreements::run(Function &F,
   bool Changed = false;
   for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder())
     if (L->isInnermost() && isMarkedParallel(*L))
-      Changed |=
-          askForAll(*L, Analyses.getResult<ScalarEvolutionAnalysis>(F));
+      Changed |= askForAll(*L, Analyses.getResult<ScalarEvolutionAnalysis>(F));
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
