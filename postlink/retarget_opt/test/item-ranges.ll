@@ -37,6 +37,31 @@ exit:
   ret void
 }
 
+; A bound may be the last number: then the condition holds for all, and its
+; opposite for none.
+; CHECK-LABEL: define void @up_to(
+; CHECK: [[BEHIND:%.*]] = add i64 [[BOUND:%.*]], 1
+; CHECK: [[NEVER:%.*]] = icmp eq i64 [[BEHIND]], 0
+; CHECK: select i1 [[NEVER]], i64 -1, i64 {{.*}}
+define void @up_to(ptr %out, i64 %bound, i64 range(i64 1, 2147483648) %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %below = icmp ule i64 %i, %bound
+  br i1 %below, label %latch, label %then
+then:
+  %p = getelementptr float, ptr %out, i64 %i
+  store float 1.0, ptr %p, !llvm.access.group !1
+  br label %latch
+latch:
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop, !llvm.loop !0
+exit:
+  ret void
+}
+
 ; Both edges of a row, and a condition of the row: in the middle loop nothing is
 ; left of them. What is stored elsewhere is stored before and behind it.
 ; CHECK-LABEL: define void @row(

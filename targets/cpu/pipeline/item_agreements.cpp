@@ -185,16 +185,9 @@ private:
   Value *holdsFrom(Value *Start, Value *Count, bool CountsUp,
                    CmpInst::Predicate Predicate, Value *Bound) {
     Circle Wanted = valuesFor(Builder, Predicate, Bound);
-    Value *One = ConstantInt::get(Bound->getType(), 1);
-    Value *Left =
-        CountsUp
-            ? Builder.CreateSub(Wanted.End, Start)
-            : Builder.CreateSub(Start, Builder.CreateSub(Wanted.First, One));
-    Value *Reaches = Builder.CreateICmpUGE(
-        Builder.CreateZExt(Left, Builder.getInt64Ty()), Count);
-    Value *HoldsForAny = Builder.CreateICmpEQ(Wanted.First, Wanted.End);
+    Value *Left = countFrom(Builder, Start, CountsUp, Predicate, Wanted);
     return Builder.CreateAnd(Builder.CreateICmp(Predicate, Start, Bound),
-                             Builder.CreateOr(Reaches, HoldsForAny));
+                             Builder.CreateICmpUGE(Left, Count));
   }
 
   /// The numbers up to the int's largest one, and those behind it, if there

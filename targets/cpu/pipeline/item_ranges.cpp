@@ -129,12 +129,16 @@ private:
       return widen(IsUp ? Builder.CreateSub(Number, Start)
                         : Builder.CreateSub(Start, Number));
     };
-    // Counting down: from the last value, End - 1, to the first one.
+    // Counting down: from the last value, End - 1.
     Value *One = ConstantInt::get(Bound->getType(), 1);
     Value *Entered =
         Until(IsUp ? Wanted.First : Builder.CreateSub(Wanted.End, One));
-    Value *Left =
-        Until(IsUp ? Wanted.End : Builder.CreateSub(Wanted.First, One));
+    // No number is above the largest one.
+    if (ICmpInst::isStrictPredicate(Condition.Predicate))
+      Entered =
+          Builder.CreateSelect(Builder.CreateICmpEQ(Wanted.First, Wanted.End),
+                               Builder.getInt64(UINT64_MAX), Entered);
+    Value *Left = countFrom(Builder, Start, IsUp, Condition.Predicate, Wanted);
     Value *StartsInside = Builder.CreateICmp(Condition.Predicate, Start, Bound);
     Value *Zero = Builder.getInt64(0);
     Value *First = Builder.CreateSelect(StartsInside, Zero, Entered);

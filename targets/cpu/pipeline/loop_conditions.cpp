@@ -126,6 +126,22 @@ Circle valuesFor(IRBuilderBase &Builder, CmpInst::Predicate Predicate,
   }
 }
 
+Value *countFrom(IRBuilderBase &Builder, Value *Start, bool CountsUp,
+                 CmpInst::Predicate Predicate, const Circle &Wanted) {
+  // Counting down: to the first one that holds.
+  Value *One = ConstantInt::get(Start->getType(), 1);
+  Value *Count = Builder.CreateZExt(
+      CountsUp
+          ? Builder.CreateSub(Wanted.End, Start)
+          : Builder.CreateSub(Start, Builder.CreateSub(Wanted.First, One)),
+      Builder.getInt64Ty());
+  // `x <= n - 1` holds for all if n is zero and x is unsigned.
+  if (!ICmpInst::isNonStrictPredicate(Predicate))
+    return Count;
+  return Builder.CreateSelect(Builder.CreateICmpEQ(Wanted.First, Wanted.End),
+                              Builder.getInt64(UINT64_MAX), Count);
+}
+
 LoopConditions::LoopConditions(Loop &L, ScalarEvolution &Evolution,
                                DominatorTree &Tree, LoopInfo &Loops)
     : L(L), Evolution(Evolution), Tree(Tree) {

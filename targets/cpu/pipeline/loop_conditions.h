@@ -64,6 +64,13 @@ struct Circle {
 Circle valuesFor(llvm::IRBuilderBase &Builder,
                  llvm::CmpInst::Predicate Predicate, llvm::Value *Bound);
 
+/// Returns for how many numbers from \p Start on, for which it does,
+/// `Start Predicate Bound` holds, of 64 bits: for any number if that is larger
+/// than there are. \p Wanted is valuesFor(Predicate, Bound).
+llvm::Value *countFrom(llvm::IRBuilderBase &Builder, llvm::Value *Start,
+                       bool CountsUp, llvm::CmpInst::Predicate Predicate,
+                       const Circle &Wanted);
+
 /// What \p Old is within the loop where its condition holds, and where it does
 /// not.
 struct Replacement {
