@@ -11,9 +11,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK: [[FIRST:%.*]] = freeze i64 %first
 ; CHECK-NEXT: [[BOUND:%.*]] = freeze i64 %bound
 ; CHECK: [[LEFT:%.*]] = sub i64 [[BOUND]], [[FIRST]]
-; CHECK: icmp uge i64 [[LEFT]], %{{.*}}
-; CHECK: icmp eq i64 0, [[BOUND]]
 ; CHECK: icmp ult i64 [[FIRST]], [[BOUND]]
+; CHECK: icmp uge i64 [[LEFT]], %{{.*}}
 ; CHECK: [[ALL:%.*]] = select i1 %{{.*}}, i1 true, i1 false
 ; CHECK: loop:
 ; CHECK-NOT: phi i1
