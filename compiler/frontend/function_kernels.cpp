@@ -7,6 +7,7 @@
 #include "compiler/frontend/function_kernels.h"
 
 #include "compiler/frontend/attributes.h"
+#include "compiler/frontend/header_classes.h"
 #include "compiler/frontend/plugins/early_action.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -21,14 +22,6 @@ namespace {
 
 /// What kernel_dimensions is of a function without the property.
 constexpr int NoKernel = -1;
-
-bool isKernelDimensions(const VarTemplateSpecializationDecl &Var) {
-  const auto *Scope =
-      dyn_cast<NamespaceDecl>(Var.getDeclContext()->getRedeclContext());
-  return Var.getIdentifier() && Var.getName() == "kernel_dimensions" && Scope &&
-         Scope->getName() == "detail" &&
-         llvm::StringRef(Var.getQualifiedNameAsString()).starts_with("sycl::");
-}
 
 int dimensionsOf(const Decl &D, const ASTContext &Context) {
   const AnnotateAttr *A = findAttribute(&D, tag::FunctionKernel);
@@ -49,7 +42,7 @@ public:
   // is used.
   void HandleCXXStaticMemberVarInstantiation(VarDecl *D) override {
     auto *Var = dyn_cast<VarTemplateSpecializationDecl>(D);
-    if (!Var || !isKernelDimensions(*Var))
+    if (!Var || !isDetailOfHeaders(*Var, "kernel_dimensions"))
       return;
     const TemplateArgument &Function = Var->getTemplateArgs().get(0);
     const int Dimensions = Function.getKind() == TemplateArgument::Declaration

@@ -6,6 +6,7 @@
 
 #include "compiler/frontend/functor_layout.h"
 
+#include "compiler/frontend/header_classes.h"
 #include "compiler/frontend/plugins/early_action.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -87,22 +88,13 @@ private:
   llvm::DenseMap<const CXXRecordDecl *, uint64_t> Records;
 };
 
-/// Whether \p Var is an instance of sycl::detail::functor_layout.
-bool isFunctorLayout(const VarTemplateSpecializationDecl &Var) {
-  const auto *Scope =
-      dyn_cast<NamespaceDecl>(Var.getDeclContext()->getRedeclContext());
-  return Var.getIdentifier() && Var.getName() == "functor_layout" && Scope &&
-         Scope->getName() == "detail" &&
-         llvm::StringRef(Var.getQualifiedNameAsString()).starts_with("sycl::");
-}
-
 class LayoutConsumer : public ASTConsumer {
 public:
   void Initialize(ASTContext &C) override { Context = &C; }
 
   void HandleCXXStaticMemberVarInstantiation(VarDecl *D) override {
     auto *Var = dyn_cast<VarTemplateSpecializationDecl>(D);
-    if (!Var || !isFunctorLayout(*Var))
+    if (!Var || !isDetailOfHeaders(*Var, "functor_layout"))
       return;
     const QualType Type = Var->getType().getUnqualifiedType();
     const QualType Functor = Var->getTemplateArgs().get(0).getAsType();

@@ -29,8 +29,14 @@ bool isDeviceGlobal(const VarDecl &Var) {
          isOfHeaders(*Class, "device_global");
 }
 
+bool isDetailOfHeaders(const NamedDecl &Declared, llvm::StringRef Name) {
+  const auto *Scope =
+      dyn_cast<NamespaceDecl>(Declared.getDeclContext()->getRedeclContext());
+  return Scope && Scope->getName() == "detail" && isOfHeaders(Declared, Name);
+}
+
 bool isSingleTaskEntry(const FunctionDecl &EntryPoint) {
-  return isOfHeaders(EntryPoint, "kernel_single_task");
+  return isDetailOfHeaders(EntryPoint, "kernel_single_task");
 }
 
 } // namespace facet

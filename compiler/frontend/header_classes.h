@@ -15,8 +15,13 @@
 namespace clang {
 class CXXRecordDecl;
 class FunctionDecl;
+class NamedDecl;
 class VarDecl;
 } // namespace clang
+
+namespace llvm {
+class StringRef;
+} // namespace llvm
 
 namespace facet {
 
@@ -26,6 +31,9 @@ bool isWorkGroupStatic(const clang::CXXRecordDecl &Class);
 /// Returns whether a variable is of each device (passes/device_globals.h): an
 /// object of the class device_global that is not in a function.
 bool isDeviceGlobal(const clang::VarDecl &Var);
+
+/// Returns whether \p Declared is sycl::detail::\p Name, or an instance of it.
+bool isDetailOfHeaders(const clang::NamedDecl &Declared, llvm::StringRef Name);
 
 /// Returns whether \p EntryPoint is one of single_task.
 bool isSingleTaskEntry(const clang::FunctionDecl &EntryPoint);
