@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <limits>
 #include <type_traits>
 #include <vector>
@@ -32,22 +33,6 @@ template <typename I> struct data {
 };
 
 constexpr std::size_t group_size = 40, count = 2 * group_size;
-
-struct below {
-  template <typename I> bool operator()(I a, I b) const { return a < b; }
-};
-struct up_to {
-  template <typename I> bool operator()(I a, I b) const { return a <= b; }
-};
-struct above {
-  template <typename I> bool operator()(I a, I b) const { return a > b; }
-};
-struct down_to {
-  template <typename I> bool operator()(I a, I b) const { return a >= b; }
-};
-struct other_than {
-  template <typename I> bool operator()(I a, I b) const { return a != b; }
-};
 
 /// What the work-item `at` does: its counter starts one from its neighbour's.
 template <int Direction, typename GoesOn, typename I>
@@ -171,25 +156,25 @@ private:
 
 template <typename I> void compare_rounds(sycl::queue &q) {
   rounds_test<I> test(q);
-  test.template compare<1, below>("up, below");
-  test.template compare<1, up_to>("up, up to");
-  test.template compare<1, above>("up, above");
-  test.template compare<1, down_to>("up, down to");
-  test.template compare<1, other_than>("up, other than");
-  test.template compare<-1, below>("down, below");
-  test.template compare<-1, up_to>("down, up to");
-  test.template compare<-1, above>("down, above");
-  test.template compare<-1, down_to>("down, down to");
-  test.template compare<-1, other_than>("down, other than");
+  test.template compare<1, std::less<>>("up, below");
+  test.template compare<1, std::less_equal<>>("up, up to");
+  test.template compare<1, std::greater<>>("up, above");
+  test.template compare<1, std::greater_equal<>>("up, down to");
+  test.template compare<1, std::not_equal_to<>>("up, other than");
+  test.template compare<-1, std::less<>>("down, below");
+  test.template compare<-1, std::less_equal<>>("down, up to");
+  test.template compare<-1, std::greater<>>("down, above");
+  test.template compare<-1, std::greater_equal<>>("down, down to");
+  test.template compare<-1, std::not_equal_to<>>("down, other than");
 }
 
 template <typename I> void compare_wide_rounds(sycl::queue &q) {
   rounds_test<I> test(q);
-  test.template compare_wide<below>("below");
-  test.template compare_wide<up_to>("up to");
-  test.template compare_wide<above>("above");
-  test.template compare_wide<down_to>("down to");
-  test.template compare_wide<other_than>("other than");
+  test.template compare_wide<std::less<>>("below");
+  test.template compare_wide<std::less_equal<>>("up to");
+  test.template compare_wide<std::greater<>>("above");
+  test.template compare_wide<std::greater_equal<>>("down to");
+  test.template compare_wide<std::not_equal_to<>>("other than");
 }
 
 SECTION(rounds_of_extended_counters) {

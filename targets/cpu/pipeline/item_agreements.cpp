@@ -76,6 +76,67 @@ extendedConditionOf(const Loop &L, ScalarEvolution &Evolution,
                            Wanted, B};
 }
 
+/// Conditions all of which are asked for in each round.
+class Questions {
+public:
+  Questions(Loop &L, ScalarEvolution &Evolution, SCEVExpander &Expander)
+      : L(L), Evolution(Evolution), Expander(Expander) {}
+
+  /// Adds that \p Condition is \p IsWanted. False if it, or a part of it, is of
+  /// another kind, or of values that are not known before the loop.
+  bool add(Value *Condition, bool IsWanted, unsigned Depth = 0) {
+    Value *A, *B;
+    if (L.isLoopInvariant(Condition)) {
+      Fixed.push_back({Condition, IsWanted});
+      return true;
+    }
+    if (Depth == MaximumDepth)
+      return false;
+    if (match(Condition, m_Not(m_Value(A))))
+      return add(A, !IsWanted, Depth + 1);
+    if (IsWanted ? match(Condition, m_LogicalAnd(m_Value(A), m_Value(B)))
+                 : match(Condition, m_LogicalOr(m_Value(A), m_Value(B))))
+      return add(A, IsWanted, Depth + 1) && add(B, IsWanted, Depth + 1);
+    auto *Compared = dyn_cast<ICmpInst>(Condition);
+    return Compared && addComparison(*Compared, IsWanted);
+  }
+
+  /// The same in all rounds: a value, and what it is to be.
+  SmallVector<std::pair<Value *, bool>> Fixed;
+  SmallVector<RangeCondition> Ranges;
+  SmallVector<ExtendedCondition> Extended;
+
+private:
+  bool addComparison(ICmpInst &Compared, bool IsWanted) {
+    if (!Compared.getOperand(0)->getType()->isIntegerTy())
+      return false;
+    const CmpPredicate Predicate = IsWanted ? Compared.getCmpPredicate()
+                                            : Compared.getInverseCmpPredicate();
+    const SCEV *A = Evolution.getSCEV(Compared.getOperand(0)),
+               *B = Evolution.getSCEV(Compared.getOperand(1));
+    if (auto Range = rangeConditionOf(L, Evolution, Predicate, A, B)) {
+      Ranges.push_back(*Range);
+      return areKnownBefore({Range->Recurrence->getStart(), Range->Bound});
+    }
+    auto Int = extendedConditionOf(L, Evolution, Predicate, A, B);
+    if (!Int)
+      return false;
+    Extended.push_back(*Int);
+    return areKnownBefore({Int->Recurrence->getStart(), Int->Rest, Int->Bound});
+  }
+
+  bool areKnownBefore(std::initializer_list<const SCEV *> Values) {
+    return all_of(Values, [&](const SCEV *S) {
+      return Expander.isSafeToExpandAt(S,
+                                       L.getLoopPreheader()->getTerminator());
+    });
+  }
+
+  Loop &L;
+  ScalarEvolution &Evolution;
+  SCEVExpander &Expander;
+};
+
 /// Computes before a loop whether conditions hold in all of its rounds.
 class RoundsTogether {
 public:
@@ -94,12 +155,12 @@ public:
         !match(Next, m_LogicalAnd(m_Value(A), m_Value(B))) ||
         (A != &Phi && B != &Phi) || !isResultOnly(*Next, Phi))
       return false;
-    Value *Condition = A == &Phi ? B : A;
-    if (!canAsk(Condition, /*IsWanted=*/true))
+    Questions Asked(L, Evolution, Expander);
+    if (!Asked.add(A == &Phi ? B : A, /*IsWanted=*/true))
       return false;
-    Value *All = inAllRounds(Condition, /*IsWanted=*/true);
     Value *Before = Phi.getIncomingValueForBlock(L.getLoopPreheader());
-    Next->replaceAllUsesWith(Builder.CreateLogicalAnd(All, Before));
+    Next->replaceAllUsesWith(
+        Builder.CreateLogicalAnd(inAllRounds(Asked), Before));
     Next->eraseFromParent();
     Phi.eraseFromParent();
     return true;
@@ -113,71 +174,19 @@ private:
     });
   }
 
-  /// Returns the operands of \p Condition both of which must be \p IsWanted.
-  static std::optional<std::pair<Value *, Value *>> partsOf(Value *Condition,
-                                                            bool IsWanted) {
-    Value *A, *B;
-    if (IsWanted ? match(Condition, m_LogicalAnd(m_Value(A), m_Value(B)))
-                 : match(Condition, m_LogicalOr(m_Value(A), m_Value(B))))
-      return std::pair(A, B);
-    return std::nullopt;
-  }
-
-  /// Calls \p Find with what \p Condition compares, and how if \p IsWanted.
-  template <typename Function>
-  std::invoke_result_t<Function, Loop &, ScalarEvolution &, CmpPredicate,
-                       const SCEV *, const SCEV *>
-  find(Value *Condition, bool IsWanted, Function Find) {
-    auto *Compared = dyn_cast<ICmpInst>(Condition);
-    if (!Compared || !Compared->getOperand(0)->getType()->isIntegerTy())
-      return std::nullopt;
-    return Find(L, Evolution,
-                IsWanted ? Compared->getCmpPredicate()
-                         : Compared->getInverseCmpPredicate(),
-                Evolution.getSCEV(Compared->getOperand(0)),
-                Evolution.getSCEV(Compared->getOperand(1)));
-  }
-
-  bool areKnownBefore(std::initializer_list<const SCEV *> Values) {
-    return all_of(Values, [&](const SCEV *S) {
-      return Expander.isSafeToExpandAt(S, Place);
-    });
-  }
-
-  bool canAsk(Value *Condition, bool IsWanted, unsigned Depth = 0) {
-    Value *Negated;
-    if (L.isLoopInvariant(Condition))
-      return true;
-    if (Depth == MaximumDepth)
-      return false;
-    if (match(Condition, m_Not(m_Value(Negated))))
-      return canAsk(Negated, !IsWanted, Depth + 1);
-    if (auto Parts = partsOf(Condition, IsWanted))
-      return canAsk(Parts->first, IsWanted, Depth + 1) &&
-             canAsk(Parts->second, IsWanted, Depth + 1);
-    if (auto Range = find(Condition, IsWanted, rangeConditionOf))
-      return areKnownBefore({Range->Recurrence->getStart(), Range->Bound});
-    auto Extended = find(Condition, IsWanted, extendedConditionOf);
-    return Extended && areKnownBefore({Extended->Recurrence->getStart(),
-                                       Extended->Rest, Extended->Bound});
-  }
-
-  /// Of conditions that canAsk() accepts.
-  Value *inAllRounds(Value *Condition, bool IsWanted) {
-    Value *Negated;
-    if (L.isLoopInvariant(Condition)) {
+  Value *inAllRounds(const Questions &Asked) {
+    SmallVector<Value *> Answers;
+    for (const RangeCondition &Range : Asked.Ranges)
+      Answers.push_back(holdsFrom(expand(Range.Recurrence->getStart()), &Rounds,
+                                  Range.CountsUp, Range.Predicate,
+                                  expand(Range.Bound)));
+    for (const ExtendedCondition &Condition : Asked.Extended)
+      Answers.push_back(inAllRounds(Condition));
+    for (auto [Condition, IsWanted] : Asked.Fixed) {
       Value *Known = Builder.CreateFreeze(Condition);
-      return IsWanted ? Known : Builder.CreateNot(Known);
+      Answers.push_back(IsWanted ? Known : Builder.CreateNot(Known));
     }
-    if (match(Condition, m_Not(m_Value(Negated))))
-      return inAllRounds(Negated, !IsWanted);
-    if (auto Parts = partsOf(Condition, IsWanted))
-      return Builder.CreateAnd(inAllRounds(Parts->first, IsWanted),
-                               inAllRounds(Parts->second, IsWanted));
-    if (auto Range = find(Condition, IsWanted, rangeConditionOf))
-      return holdsFrom(expand(Range->Recurrence->getStart()), &Rounds,
-                       Range->CountsUp, Range->Predicate, expand(Range->Bound));
-    return inAllRounds(*find(Condition, IsWanted, extendedConditionOf));
+    return Builder.CreateAnd(Answers);
   }
 
   /// \p Start is on the part of the circle for which the condition holds, and

@@ -65,16 +65,22 @@ bool maybePrivate(const Instruction &Access) {
   });
 }
 
+/// Gives the loop that \p Latch ends \p Properties, the first of which is null:
+/// the place of the node itself.
+void setProperties(BranchInst &Latch, ArrayRef<Metadata *> Properties) {
+  MDNode *Loop = MDNode::getDistinct(Latch.getContext(), Properties);
+  Loop->replaceOperandWith(0, Loop);
+  Latch.setMetadata(LLVMContext::MD_loop, Loop);
+}
+
 /// Keeps the loop over rows, or planes, that \p Latch ends: LLVM unrolls a row
 /// of sixteen work-items, and then sixteen rows of that. One block of thousands
 /// of instructions takes its code generator minutes, and is no faster.
 void keepRolled(BranchInst &Latch) {
   LLVMContext &Context = Latch.getContext();
-  MDNode *Loop = MDNode::getDistinct(
-      Context,
+  setProperties(
+      Latch,
       {nullptr, MDNode::get(Context, MDString::get(Context, NotUnrolledLoop))});
-  Loop->replaceOperandWith(0, Loop);
-  Latch.setMetadata(LLVMContext::MD_loop, Loop);
 }
 
 } // namespace
@@ -124,10 +130,10 @@ void closeLoopNest(IRBuilder<> &Builder, LoopNest &Nest) {
     if (D == 0)
       Nest.InnerLatch = Latch;
     if (auto *Known = dyn_cast<ConstantInt>(Nest.Range[D])) {
-      if (Items > 1 &&
-          SaturatingMultiply(Items, Known->getZExtValue()) > UnrolledItems)
-        keepRolled(*Latch);
+      const bool IsOfRows = Items > 1;
       Items = SaturatingMultiply(Items, Known->getZExtValue());
+      if (IsOfRows && Items > UnrolledItems)
+        keepRolled(*Latch);
     }
     Builder.SetInsertPoint(Exit);
   }
@@ -251,9 +257,7 @@ void markParallel(ArrayRef<BasicBlock *> Blocks, Function &Group,
     Properties.push_back(
         MDNode::get(Context, {MDString::get(Context, ParallelLoop), Accesses}));
   }
-  MDNode *Loop = MDNode::getDistinct(Context, Properties);
-  Loop->replaceOperandWith(0, Loop);
-  Latch.setMetadata(LLVMContext::MD_loop, Loop);
+  setProperties(Latch, Properties);
 }
 
 bool isMarkedParallel(const Loop &L) {
