@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <numeric>
 #include <vector>
 
 CONFORMANCE_CHAPTER("loops");
@@ -509,6 +510,50 @@ SECTION(order_within_a_work_item) {
   overwrite<int>(q);
   overwrite<std::int64_t>(q);
   overwrite<float>(q);
+}
+
+/// What a loop leaves that is the same for all work-items decides for all of
+/// them what comes behind a barrier.
+template <typename T> void decide_for_all(sycl::queue &q) {
+  constexpr int groups = 2, size = 16;
+  auto *a = sycl::malloc_shared<T>(groups * size, q);
+  auto *out = sycl::malloc_shared<T>(groups * size, q);
+  std::iota(a, a + groups * size, T(1));
+  for (int rounds : {0, 1, 7})
+    for (T start : {T(0), T(50)}) {
+      q.submit([&](sycl::handler &h) {
+         sycl::local_accessor<T> values(size, h);
+         h.parallel_for(
+             sycl::nd_range<2>({groups * 4, 4}, {4, 4}),
+             [=](sycl::nd_item<2> it) {
+               const auto local = it.get_local_linear_id();
+               const auto i = it.get_group_linear_id() * size + local;
+               T least = start;
+               for (int k = 0; k < rounds; ++k)
+                 if (T(3) < least)
+                   least = T(3);
+               values[local] = a[i];
+               sycl::group_barrier(it.get_group());
+               const auto other = least < T(5) ? size - 1 - local : local;
+               out[i] = values[other] + least;
+             });
+       }).wait();
+      const T least = rounds > 0 && start > T(3) ? T(3) : start;
+      for (int i = 0; i < groups * size; ++i) {
+        const int local = i % size,
+                  other = least < T(5) ? size - 1 - local : local;
+        if (!CHECK(out[i] == T(1 + i - local + other) + least))
+          break;
+      }
+    }
+  sycl::free(a, q);
+  sycl::free(out, q);
+}
+
+SECTION(decided_for_all) {
+  decide_for_all<float>(q);
+  decide_for_all<int>(q);
+  decide_for_all<std::int64_t>(q);
 }
 
 SECTION(with_int) { compare_all<int>(q, many); }

@@ -245,6 +245,35 @@ exit:
   ret void
 }
 
+; What is behind the loop uses what its last round has computed, whichever part
+; that is in, without a phi of the program's.
+; CHECK-LABEL: define i64 @result(
+; CHECK: %twice.le = mul i64
+; CHECK: rounds.next:
+; CHECK-NEXT: [[FIRST:%.*]] = phi i64 {{.*}}[ %twice.le, %
+; CHECK: {{^}}exit:
+; CHECK-NEXT: [[LEFT:%.*]] = phi i64 [ [[FIRST]], %rounds.next ], [ %twice.part.le, %
+; CHECK-NEXT: ret i64 [[LEFT]]
+define i64 @result(ptr %out, i64 %step, i64 range(i64 1, 2147483648) %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %twice = mul i64 %i, 2
+  %inside = icmp slt i64 %i, %step
+  br i1 %inside, label %then, label %latch
+then:
+  %p = getelementptr float, ptr %out, i64 %i
+  store float 1.0, ptr %p, !llvm.access.group !1
+  br label %latch
+latch:
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop, !llvm.loop !0
+exit:
+  ret i64 %twice
+}
+
 declare i64 @llvm.smax.i64(i64, i64)
 declare i64 @llvm.smin.i64(i64, i64)
 

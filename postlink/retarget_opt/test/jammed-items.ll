@@ -162,6 +162,37 @@ exit:
   ret void
 }
 
+; What is behind the loop uses what its last round has computed, which may be
+; the same for all work-items.
+; CHECK-LABEL: define float @result(
+; CHECK-COUNT-1: fadd float
+; CHECK-NOT: fadd
+; CHECK: {{^}}}
+define float @result(ptr %out, ptr %in, i64 %columns, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  br label %inner
+inner:
+  %k = phi i64 [ 0, %loop ], [ %after, %inner ]
+  %sum = phi float [ 0.0, %loop ], [ %more, %inner ]
+  %p = getelementptr float, ptr %in, i64 %k
+  %v = load float, ptr %p, !llvm.access.group !1
+  %more = fadd float %sum, %v
+  %after = add nuw nsw i64 %k, 1
+  %done = icmp eq i64 %after, %columns
+  br i1 %done, label %latch, label %inner
+latch:
+  %r = getelementptr float, ptr %out, i64 %i
+  store float %more, ptr %r, !llvm.access.group !1
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop, !llvm.loop !0
+exit:
+  ret float %more
+}
+
 !0 = distinct !{!0, !2}
 !1 = distinct !{}
 !2 = !{!"llvm.loop.parallel_accesses", !1}

@@ -18,7 +18,6 @@
 #include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
-#include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 #include <optional>
@@ -261,7 +260,6 @@ PreservedAnalyses ItemRanges::run(Function &F,
     LoopConditions Conditions(*L, Evolution, Tree, Loops);
     if (!Conditions.areWorthIt())
       continue;
-    formLCSSA(*L, Tree, &Loops, &Evolution);
     if (std::optional<Division> Found =
             RoundsFinder(*L, Evolution).divide(Conditions))
       Divisions.push_back(std::move(*Found));
