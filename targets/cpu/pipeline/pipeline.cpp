@@ -35,6 +35,7 @@
 #include "targets/cpu/pipeline/item_segments.h"
 #include "targets/cpu/pipeline/jammed_items.h"
 #include "targets/cpu/pipeline/kernels.h"
+#include "targets/cpu/pipeline/masked_stores.h"
 #include "targets/cpu/pipeline/narrow_products.h"
 #include "targets/cpu/pipeline/parts.h"
 #include "llvm/IR/Constants.h"
@@ -276,8 +277,10 @@ Expected<ObjectFile> finishPart(Module &M, const AotJob &Job,
   callImportsThroughPointers(M, Job);
   locateStarts(M);
   nameForProfilers(M, Job.Kernels);
-  for (Function &F : M)
+  for (Function &F : M) {
     narrowProducts(F);
+    storeSingleElements(F);
+  }
   Expected<ObjectFile> Object =
       emitCode(M, **Machine, CodeGenFileType::ObjectFile);
   if (!Object)
