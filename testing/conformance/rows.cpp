@@ -1,9 +1,12 @@
 // Work-items that go through a row each, in the order of the program: sums and
 // products of floating-point numbers, nearest neighbours, several chains at
-// once. The same functions run on the host, and bits are compared.
+// once. The same functions run on the host, and bits are compared. Rows of
+// groups whose length is no power of two.
 #include "testing/conformance/check.h"
 
+#include <cstdint>
 #include <cstring>
+#include <numeric>
 #include <vector>
 
 CONFORMANCE_CHAPTER("rows");
@@ -131,7 +134,55 @@ template <typename Work> void compare_all(sycl::queue &q) {
     }
 }
 
+/// Rows of a group of known size whose last vector is not full: no more is
+/// written than the elements of the row.
+template <typename Narrow, typename Wide, int Columns>
+void fill_rows(sycl::queue &q) {
+  constexpr int rows = 3, groups = 4, size = groups * rows * Columns;
+  std::vector<Wide> in(size);
+  std::vector<Narrow> out(size + 64, Narrow(77));
+  std::iota(in.begin(), in.end(), Wide(5));
+  {
+    sycl::buffer din{in};
+    sycl::buffer dout{out};
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor a{din, h, sycl::read_only};
+      sycl::accessor b{dout, h};
+      h.parallel_for(
+          sycl::nd_range<2>({groups * rows, Columns}, {rows, Columns}),
+          [=](sycl::nd_item<2> item)
+              [[sycl::reqd_work_group_size(rows, Columns)]] {
+                const auto i = item.get_global_linear_id();
+                const Wide before = sycl::exclusive_scan_over_group(
+                    item.get_group(), Wide(1), sycl::plus<>());
+                b[i] = Narrow(a[i] * Wide(3) + before);
+              });
+    });
+  }
+  for (int i = 0; i < size; ++i)
+    if (!CHECK(out[i] == Narrow(Wide(i + 5) * 3 + Wide(i % (rows * Columns)))))
+      break;
+  for (std::size_t i = size; i < out.size(); ++i)
+    if (!CHECK(out[i] == Narrow(77)))
+      break;
+}
+
+template <typename Narrow, typename Wide> void fill_rows(sycl::queue &q) {
+  fill_rows<Narrow, Wide, 3>(q);
+  fill_rows<Narrow, Wide, 5>(q);
+  fill_rows<Narrow, Wide, 9>(q);
+  fill_rows<Narrow, Wide, 17>(q);
+}
+
 } // namespace
+
+SECTION(last_elements) {
+  fill_rows<std::uint8_t, std::uint64_t>(q);
+  fill_rows<std::uint8_t, unsigned>(q);
+  fill_rows<std::uint16_t, std::uint64_t>(q);
+  fill_rows<std::uint16_t, unsigned>(q);
+  fill_rows<unsigned, std::uint64_t>(q);
+}
 
 SECTION(sums) { compare_all<sum>(q); }
 SECTION(products) { compare_all<product>(q); }

@@ -38,7 +38,7 @@ class Idioms(RecordIdioms):
         draw = self.rng.random()
         if draw < 0.45 or not uniform and draw < 0.7:
             bound = literal(self.rng.randrange(1, most + 1))
-        elif draw < 0.75:
+        elif draw < 0.75 and uniform:
             bound = self.rng.choice(uniform).value()
         else:
             bound = self.math.reduce(self.number(1), most + 1)
