@@ -8,10 +8,13 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+
+#include <algorithm>
 
 using namespace llvm;
 
@@ -31,13 +34,41 @@ bool takesApart(const User *U) {
                    Call->getIntrinsicID() == Intrinsic::fshr));
 }
 
+/// The bits that \p V has at most, as a signed number. LLVM's generator knows
+/// those of vectors that are made of scalars, which ValueTracking does not.
+unsigned significantBits(const Value &V, const DataLayout &Layout,
+                         unsigned Shuffles = 0) {
+  constexpr unsigned MaximumShuffles = 4;
+  if (isa<UndefValue>(V))
+    return 1;
+  const unsigned Known = ComputeMaxSignificantBits(&V, Layout);
+  if (const Value *Scalar = getSplatValue(&V))
+    return std::min(Known, ComputeMaxSignificantBits(Scalar, Layout));
+  unsigned Most = 1;
+  const Value *Rest = &V;
+  while (const auto *Insert = dyn_cast<InsertElementInst>(Rest)) {
+    Most = std::max(Most,
+                    ComputeMaxSignificantBits(Insert->getOperand(1), Layout));
+    Rest = Insert->getOperand(0);
+  }
+  if (Rest != &V)
+    return std::min(Known,
+                    std::max(Most, significantBits(*Rest, Layout, Shuffles)));
+  const auto *Shuffle = dyn_cast<ShuffleVectorInst>(&V);
+  if (!Shuffle || Shuffles == MaximumShuffles)
+    return Known;
+  for (const Use &Operand : Shuffle->operands())
+    Most = std::max(Most, significantBits(*Operand, Layout, Shuffles + 1));
+  return std::min(Known, Most);
+}
+
 bool isProductOfSmallFactors(const Instruction &I) {
   if (I.getOpcode() != Instruction::Mul || !I.getType()->isVectorTy() ||
       I.getType()->getScalarSizeInBits() <= ProductBits ||
       none_of(I.users(), takesApart))
     return false;
   return all_of(I.operands(), [&](const Use &Factor) {
-    return ComputeMaxSignificantBits(Factor, I.getDataLayout()) <= FactorBits;
+    return significantBits(*Factor, I.getDataLayout()) <= FactorBits;
   });
 }
 
