@@ -5,14 +5,15 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace random_sources::reference::sycl {
 
-/// Each operation is one of float, which is exact enough to be rounded once more.
+/// Each operation is one of float, which is exact enough to be rounded once more. A double is rounded once.
 class half {
 public:
   half() = default;
-  half(float x) : value_(static_cast<_Float16>(x)) {}
+  template <typename T, typename = std::enable_if_t<std::is_arithmetic_v<T>>> half(T x) : value_(static_cast<_Float16>(x)) {}
   operator float() const { return static_cast<float>(value_); }
   half &operator+=(const half &x) { return *this = half(float(*this) + float(x)); }
   half &operator-=(const half &x) { return *this = half(float(*this) - float(x)); }
