@@ -164,20 +164,23 @@ template <typename T> bool unsigned_parts(sycl::queue &q) {
 }
 
 /// Bits of products of small integers that are computed in 64 bits, as the
-/// device and as the host computes them; \p Shift is a bit position.
+/// device and as the host computes them, with a factor of each work-item and
+/// with one of all; \p Shift is a bit position.
 template <class A, class B, int Shift>
 int wrong_parts_of_products(sycl::queue &q) {
   constexpr int count = 1024;
   A *a = sycl::malloc_shared<A>(count, q);
   B *b = sycl::malloc_shared<B>(count, q);
-  short *part = sycl::malloc_shared<short>(2 * count, q);
+  short *part = sycl::malloc_shared<short>(3 * count, q);
   for (int i = 0; i < count; ++i) {
     a[i] = A(i * 40503 >> 3);
     b[i] = B(i * 9973 - 5);
   }
+  const A factor = a[count - 1];
   q.parallel_for(count, [=](sycl::id<1> i) {
      part[i] = short((long(a[i]) * b[i]) >> Shift);
      part[count + i] = short(sycl::mul_hi(long(a[i]) << (64 - Shift), long(b[i])));
+     part[2 * count + i] = short((long(b[i]) * factor) >> Shift);
    }).wait();
   int wrong = 0;
   for (int i = 0; i < count; ++i) {
@@ -186,6 +189,8 @@ int wrong_parts_of_products(sycl::queue &q) {
     wrong += part[i] != known;
     // Shifted by fewer than 48 bits, a factor loses none.
     wrong += Shift > 16 && part[count + i] != known;
+    product = long(b[i]) * factor;
+    wrong += part[2 * count + i] != short(product >> Shift);
   }
   sycl::free(a, q);
   sycl::free(b, q);
