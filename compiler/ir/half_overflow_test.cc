@@ -13,10 +13,6 @@ std::string bounded(const char *Text) {
   return rewrittenFunction(Text, boundIntegersOfHalves);
 }
 
-bool has(const std::string &Text, const char *Part) {
-  return Text.find(Part) != std::string::npos;
-}
-
 TEST(HalfOverflow, UnsignedIntegersWithLowZerosAreBounded) {
   const std::string Text = bounded(R"(
 define half @f(i8 %x) {

@@ -17,10 +17,6 @@ std::string kept(const std::string &Body) {
       keepMaskedLoads);
 }
 
-bool has(const std::string &Text, const char *Part) {
-  return Text.find(Part) != std::string::npos;
-}
-
 TEST(MaskedLoads, BeforeAStoreAreFrozen) {
   const std::string Text = kept(R"(
   %l = call <4 x i32> @llvm.masked.load.v4i32.p0(ptr %p, <4 x i1> %m, <4 x i32> poison)

@@ -45,6 +45,11 @@ inline std::string rewrittenFunction(const std::string &Text,
   return Result;
 }
 
+/// True if \p Text has \p Part.
+inline bool has(const std::string &Text, const char *Part) {
+  return Text.find(Part) != std::string::npos;
+}
+
 } // namespace facet
 
 #endif // FACET_COMPILER_IR_REWRITTEN_FUNCTION_H

@@ -6,6 +6,7 @@
 
 #include "targets/cpu/pipeline/item_loops.h"
 
+#include "targets/cpu/pipeline/loops.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
@@ -127,16 +128,6 @@ bool hasSideEffects(const BasicBlock &Block) {
     return I.mayHaveSideEffects() ||
            !isGuaranteedToTransferExecutionToSuccessor(&I);
   });
-}
-
-/// True if something behind \p L uses what is computed in it.
-bool isUsedBehind(const Loop &L) {
-  for (BasicBlock *Block : L.blocks())
-    for (Instruction &I : *Block)
-      for (User *U : I.users())
-        if (!L.contains(cast<Instruction>(U)))
-          return true;
-  return false;
 }
 
 /// True if only the first round of \p L does something:

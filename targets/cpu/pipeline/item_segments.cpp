@@ -265,7 +265,6 @@ private:
   void replaceTerms();
   void replaceBy(Instruction &I, Value *New);
   Value *recurrence(Instruction &I);
-  bool isUsedBehind(const Instruction &I) const;
   void join();
   void removeUnused();
 
@@ -429,17 +428,11 @@ Value *Segmenter::recurrence(Instruction &I) {
   return Phi;
 }
 
-bool Segmenter::isUsedBehind(const Instruction &I) const {
-  return any_of(I.users(), [&](const User *U) {
-    return !L.contains(cast<Instruction>(U));
-  });
-}
-
 void Segmenter::replaceTerms() {
   // Users first: of some values, only the extensions are used.
   for (Instruction *I : reverse(Terms.values())) {
     auto *Old = cast<Instruction>(Clones[I]);
-    if (Old->use_empty() && !isUsedBehind(*I))
+    if (Old->use_empty() && !isUsedBehind(*I, L))
       continue;
     if (Terms.courseOf(I).isFixed())
       replaceBy(*I, Start.valueOf(I));

@@ -70,16 +70,9 @@ unsigned itemsAtOnce(const Loop &L, ScalarEvolution &Evolution) {
   return Chains == 1 && Length <= ShortLoop ? Many : Few;
 }
 
-/// True if \p I is used behind \p L: there it is what the last round computes,
-/// which is the last work-item's no more when a round has several.
-bool isResult(const Instruction &I, const Loop &L) {
-  return any_of(I.users(), [&](const User *U) {
-    return !L.contains(cast<Instruction>(U));
-  });
-}
-
 /// True if the blocks of \p L follow each other but for the inner loop, and its
-/// work-items share nothing but the count of them.
+/// work-items share nothing but the count of them. What is used behind it is of
+/// the last round, which is not the last work-item's when a round has several.
 bool canJam(const Loop &L) {
   if (!canSplitRounds(L) || L.getHeader()->phis().empty() ||
       !isa<PHINode>(L.getHeader()->front()) ||
@@ -94,7 +87,7 @@ bool canJam(const Loop &L) {
     return (MayBranch || Block->getSingleSuccessor()) &&
            all_of(*Block, [&](const Instruction &I) {
              return I.isTerminator() ||
-                    (isOfAnyOrder(I) && !isResult(I, L));
+                    (isOfAnyOrder(I) && !isUsedBehind(I, L));
            });
   });
 }

@@ -264,6 +264,19 @@ bool isMarkedParallel(const Loop &L) {
   return findOptionMDForLoop(&L, ParallelLoop);
 }
 
+bool isUsedBehind(const Instruction &I, const Loop &L) {
+  return any_of(I.users(), [&](const User *U) {
+    return !L.contains(cast<Instruction>(U));
+  });
+}
+
+bool isUsedBehind(const Loop &L) {
+  return any_of(L.blocks(), [&](const BasicBlock *Block) {
+    return any_of(
+        *Block, [&](const Instruction &I) { return isUsedBehind(I, L); });
+  });
+}
+
 Function *replaceByChoice(Function &Old, Function &Version, StringRef Suffix) {
   Function *Choice = Function::Create(Old.getFunctionType(), Old.getLinkage(),
                                       "", Old.getParent());

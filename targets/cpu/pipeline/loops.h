@@ -76,6 +76,11 @@ void markParallel(llvm::ArrayRef<llvm::BasicBlock *> Blocks,
 /// executed in any order.
 bool isMarkedParallel(const llvm::Loop &L);
 
+/// True if something behind \p L uses \p I, which is computed in it. Linear in
+/// the uses, as is the same of all that \p L computes.
+bool isUsedBehind(const llvm::Instruction &I, const llvm::Loop &L);
+bool isUsedBehind(const llvm::Loop &L);
+
 /// Memory of the running group for its group algorithms; null for no bytes.
 llvm::Value *makeGroupScratch(llvm::IRBuilder<> &Builder, uint64_t Bytes);
 

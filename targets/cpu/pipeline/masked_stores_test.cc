@@ -24,10 +24,6 @@ std::string rewritten(const std::string &Type, const std::string &Mask) {
                            storeSingleElements);
 }
 
-bool has(const std::string &Text, const char *Part) {
-  return Text.find(Part) != std::string::npos;
-}
-
 TEST(MaskedStores, OneElementIsStoredAlone) {
   const std::string First =
       rewritten("i8", "<i1 true, i1 false, i1 false, i1 false>");
