@@ -7,11 +7,6 @@
 #include "targets/cpu/pipeline/fission.h"
 
 #include "config/image/cpu_abi.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/IR/InstIterator.h"
-#include "llvm/IR/Instructions.h"
-#include "llvm/IR/Module.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/kernels.h"
@@ -22,6 +17,12 @@
 #include "targets/cpu/pipeline/groups/combinations.h"
 #include "targets/cpu/pipeline/groups/shuffles.h"
 #include "targets/cpu/pipeline/loops.h"
+#include "targets/cpu/pipeline/work_item_memory.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
@@ -31,22 +32,15 @@ namespace {
 /// Longer chains of arithmetic are kept rather than computed again.
 constexpr unsigned MaximumRecomputedDepth = 24;
 
-/// Of the arrays of a tile, which are on the stack of a thread.
-constexpr uint64_t MaximumTileBytes = 16384;
-
-/// Alignment of each array of the work-items' values.
-constexpr uint64_t ArrayAlignment = 64;
-
 class Fission {
 public:
   Fission(MovedBody Moved, CpuRegions Plan, const CpuKernelShape &Shape)
       : Group(*Moved.Group), Moved(Moved), Plan(std::move(Plan)),
         IsShort(hasRows(Group) && !runsInAnyGroup(Group)),
-        IsTile(Shape.IsTile),
         EntryEnd(IRBuilder<>(Moved.Entry).CreateUnreachable()),
         Loads(makePlace(EntryEnd->getIterator())),
         Queries(Moved.Group->getArg(1), Shape, Loads),
-        ScratchCall(callScratch()) {}
+        Memory(*Moved.Entry, *EntryEnd, Queries, Shape.IsTile) {}
 
   FissionedGroup run(uint64_t ScratchBytes) {
     uint64_t Size = readArgumentsFromBlock(*Moved.Body, *Group.getArg(0),
@@ -83,6 +77,8 @@ public:
   }
 
 private:
+  using Slot = WorkItemMemory::Slot;
+
   /// What the transformation writes around a region.
   struct Frame {
     /// Executed once: the variables of uniform phis take their next values.
@@ -103,108 +99,6 @@ private:
   static Instruction *makePlace(BasicBlock::iterator Where) {
     return new FreezeInst(
         PoisonValue::get(Type::getInt1Ty(Where->getContext())), "", Where);
-  }
-
-  //===-- Memory ---------------------------------------------------------===//
-
-  CallInst *callScratch() {
-    IRBuilder<> Builder(EntryEnd);
-    auto *Ty =
-        FunctionType::get(Builder.getPtrTy(),
-                          {Builder.getInt64Ty(), Builder.getInt64Ty()}, false);
-    Bytes = Builder.getInt64(0);
-    Value *Scratch = Queries.field(Builder, GroupField::Scratch, 0);
-    CallInst *Call = Builder.CreateCall(
-        Ty, Scratch, {Bytes, Builder.getInt64(ArrayAlignment)}, "arrays");
-    Call->addRetAttr(Attribute::NoAlias);
-    return Call;
-  }
-
-  static Type *storedType(Type *Ty) {
-    return Ty->isIntegerTy(1) ? Type::getInt8Ty(Ty->getContext()) : Ty;
-  }
-
-  Value *makeVariable(Type *Ty) {
-    AllocaInst *Variable =
-        IRBuilder<>(Moved.Entry, Moved.Entry->begin())
-            .CreateAlloca(storedType(Ty), nullptr, "uniform");
-    Variables.insert(Variable);
-    return Variable;
-  }
-
-  /// An array of the few work-items of a tile, whose places are constants:
-  /// registers. Null if that is not what \p Size bytes for each come to.
-  Value *makeArrayOfTile(uint64_t Size, Align Alignment) {
-    IRBuilder<> Early(Moved.Entry, Moved.Entry->begin());
-    if (!IsTile)
-      return nullptr;
-    const uint64_t All =
-        Size * cast<ConstantInt>(Queries.groupSize(Early))->getZExtValue();
-    if (TileBytes + All > MaximumTileBytes)
-      return nullptr;
-    TileBytes += All;
-    AllocaInst *Array = createArrayOfItems(
-        Early, All, std::max(Alignment, Align(ArrayAlignment)));
-    Arrays.insert(Array);
-    return Array;
-  }
-
-  /// An array of \p Size bytes for each work-item. \p Size is a multiple of
-  /// \p Alignment.
-  Value *makeArray(uint64_t Size, Align Alignment) {
-    if (Value *Array = makeArrayOfTile(Size, Alignment))
-      return Array;
-    ScratchAlignment = std::max(ScratchAlignment, Alignment);
-    Alignment = std::max(Alignment, Align(ArrayAlignment));
-    IRBuilder<> Sizes(ScratchCall);
-    Value *Offset = Sizes.CreateAnd(
-        Sizes.CreateNUWAdd(Bytes, Sizes.getInt64(Alignment.value() - 1)),
-        Sizes.getInt64(~(Alignment.value() - 1)));
-    Bytes =
-        Sizes.CreateNUWAdd(Offset, Sizes.CreateNUWMul(Queries.groupSize(Sizes),
-                                                      Sizes.getInt64(Size)));
-    return IRBuilder<>(EntryEnd).CreatePtrAdd(ScratchCall, Offset, "array");
-  }
-
-  Value *elementOf(IRBuilder<> &Builder, Value *Array, uint64_t Size,
-                   const Frame &At) {
-    return Builder.CreateInBoundsPtrAdd(
-        Array, Builder.CreateNUWMul(At.Index, Builder.getInt64(Size)));
-  }
-
-  /// A place for values of \p Ty: a variable, or an array.
-  struct Slot {
-    Type *Ty;
-    Value *Memory;
-    bool IsArray;
-  };
-
-  Slot makeSlot(Type *Ty, bool IsArray) {
-    if (!IsArray)
-      return {Ty, makeVariable(Ty), false};
-    const DataLayout &Layout = Group.getDataLayout();
-    Type *Stored = storedType(Ty);
-    return {Ty,
-            makeArray(Layout.getTypeAllocSize(Stored),
-                      Layout.getABITypeAlign(Stored)),
-            true};
-  }
-
-  Value *addressOf(IRBuilder<> &Builder, const Slot &S, const Frame &At) {
-    if (!S.IsArray)
-      return S.Memory;
-    uint64_t Size = Group.getDataLayout().getTypeAllocSize(storedType(S.Ty));
-    return elementOf(Builder, S.Memory, Size, At);
-  }
-
-  void store(IRBuilder<> &Builder, Value *V, const Slot &S, const Frame &At) {
-    Builder.CreateStore(Builder.CreateZExt(V, storedType(V->getType())),
-                        addressOf(Builder, S, At));
-  }
-
-  Value *load(IRBuilder<> &Builder, const Slot &S, const Frame &At) {
-    Value *V = Builder.CreateLoad(storedType(S.Ty), addressOf(Builder, S, At));
-    return S.Ty->isIntegerTy(1) ? Builder.CreateTrunc(V, S.Ty) : V;
   }
 
   //===-- Regions --------------------------------------------------------===//
@@ -239,19 +133,19 @@ private:
     Frame &Here = Frames[R];
     for (PHINode &Phi : Plan.Regions[R].header()->phis()) {
       bool IsArray = Plan.Divergent.contains(&Phi);
-      Slot In = makeSlot(Phi.getType(), IsArray);
+      Slot In = Memory.makeSlot(Phi.getType(), IsArray);
       Next[&Phi] = In;
       Slot Out = In;
       if (!IsArray) {
-        Out = makeSlot(Phi.getType(), false);
+        Out = Memory.makeSlot(Phi.getType(), false);
         IRBuilder<> Once(Here.Pre->getTerminator());
-        store(Once, load(Once, In, Here), Out, Here);
+        Memory.store(Once, Memory.load(Once, In, Here.Index), Out, Here.Index);
         Spilled[&Phi] = Out;
       } else if (Instruction *Last = valueOfLastRound(Phi, R)) {
         Spilled.try_emplace(Last, In);
       }
       IRBuilder<> Builder(Here.Top);
-      Here.Materialized[&Phi] = load(Builder, Out, Here);
+      Here.Materialized[&Phi] = Memory.load(Builder, Out, Here.Index);
     }
   }
 
@@ -331,8 +225,8 @@ private:
     for (unsigned I = 0; I != Phi.getNumIncomingValues(); ++I) {
       BasicBlock *From = Phi.getIncomingBlock(I);
       IRBuilder<> Builder(From->getTerminator());
-      store(Builder, Phi.getIncomingValue(I), Next.lookup(&Phi),
-            Frames[Plan.RegionOf.lookup(From)]);
+      Memory.store(Builder, Phi.getIncomingValue(I), Next.lookup(&Phi),
+                   Frames[Plan.RegionOf.lookup(From)].Index);
     }
   }
 
@@ -359,7 +253,7 @@ private:
     } else {
       const Slot S = spill(V);
       IRBuilder<> Builder(Here.Top);
-      Result = load(Builder, S, Here);
+      Result = Memory.load(Builder, S, Here.Index);
     }
     Here.Materialized[&V] = Result;
     return Result;
@@ -370,7 +264,7 @@ private:
     auto Found = Spilled.find(&V);
     if (Found != Spilled.end())
       return Found->second;
-    Slot S = makeSlot(V.getType(), Plan.Divergent.contains(&V));
+    const Slot S = Memory.makeSlot(V.getType(), Plan.Divergent.contains(&V));
     Spilled[&V] = S;
     unsigned R = Plan.RegionOf.lookup(V.getParent());
     Value *Stored = &V;
@@ -382,7 +276,7 @@ private:
       Behind = V.getParent()->getFirstInsertionPt();
     }
     IRBuilder<> Builder(V.getParent(), Behind);
-    store(Builder, Stored, S, Frames[R]);
+    Memory.store(Builder, Stored, S, Frames[R].Index);
     return S;
   }
 
@@ -395,8 +289,8 @@ private:
     SmallVector<AllocaInst *> Allocas;
     for (Instruction &I : *Moved.Entry)
       if (auto *Alloca = dyn_cast<AllocaInst>(&I);
-          Alloca && !Variables.contains(Alloca) &&
-          !Combinations.contains(Alloca) && !Arrays.contains(Alloca) &&
+          Alloca && !Memory.variables().contains(Alloca) &&
+          !Combinations.contains(Alloca) && !Memory.arrays().contains(Alloca) &&
           !Plan.Shared.contains(Alloca))
         Allocas.push_back(Alloca);
     for (AllocaInst *Alloca : Allocas)
@@ -407,7 +301,7 @@ private:
     uint64_t Size = alignTo(
         Alloca.getAllocationSize(Group.getDataLayout())->getFixedValue(),
         Alloca.getAlign());
-    Value *Array = makeArray(Size, Alloca.getAlign());
+    Value *Array = Memory.makeArray(Size, Alloca.getAlign());
     DenseMap<unsigned, Value *> Elements;
     for (Use &U : make_early_inc_range(Alloca.uses())) {
       auto *User = cast<Instruction>(U.getUser());
@@ -420,7 +314,7 @@ private:
       if (!Element) {
         BasicBlock *Header = Plan.Regions[R].header();
         IRBuilder<> Builder(Header, Header->getFirstInsertionPt());
-        Element = elementOf(Builder, Array, Size, Frames[R]);
+        Element = elementOf(Builder, *Array, Size, *Frames[R].Index);
       }
       U.set(Element);
     }
@@ -446,8 +340,8 @@ private:
         Condition = agree(*All, Here);
       } else {
         Value *V = conditionOf(*Exit);
-        Condition = makeSlot(V->getType(), false);
-        store(Builder, V, Condition, Here);
+        Condition = Memory.makeSlot(V->getType(), false);
+        Memory.store(Builder, V, Condition, Here.Index);
       }
       Builder.CreateBr(Here.Latch);
       Exit->removeFromParent();
@@ -464,7 +358,7 @@ private:
     if (hasSideEffects(Region))
       closeLoopNest(Builder, Here.Nest);
     if (Exit) {
-      Value *V = load(Builder, Condition, Here);
+      Value *V = Memory.load(Builder, Condition, Here.Index);
       if (auto *Branch = dyn_cast<BranchInst>(Exit))
         Branch->setCondition(Builder.CreateTrunc(V, Builder.getInt1Ty()));
       else
@@ -504,7 +398,7 @@ private:
     for (BasicBlock *Block : Region.Blocks)
       for (Instruction &I : *Block) {
         auto *Store = dyn_cast<StoreInst>(&I);
-        if (Store && Variables.contains(
+        if (Store && Memory.variables().contains(
                          dyn_cast<AllocaInst>(Store->getPointerOperand())))
           continue;
         if (!isCallOf(I, builtin::ControlBarrier) && I.mayHaveSideEffects())
@@ -540,7 +434,7 @@ private:
   /// The word of each work-item that others of its sub-group read.
   Value *exchangeWords() {
     if (!Words)
-      Words = makeArray(sizeof(uint32_t), Align(sizeof(uint32_t)));
+      Words = Memory.makeArray(sizeof(uint32_t), Align(sizeof(uint32_t)));
     return Words;
   }
 
@@ -561,8 +455,8 @@ private:
           if (!isCallOf(I, builtin::ExchangeSlot))
             continue;
           IRBuilder<> Builder(&I);
-          I.replaceAllUsesWith(
-              elementOf(Builder, exchangeWords(), sizeof(uint32_t), Frames[R]));
+          I.replaceAllUsesWith(elementOf(Builder, *exchangeWords(),
+                                         sizeof(uint32_t), *Frames[R].Index));
           I.eraseFromParent();
         }
   }
@@ -579,16 +473,7 @@ private:
   }
 
   void finishEntry() {
-    if (ScratchCall->use_empty()) {
-      ScratchCall->eraseFromParent();
-    } else {
-      ScratchCall->setArgOperand(0, Bytes);
-      Align Whole = std::max(ScratchAlignment, Align(ArrayAlignment));
-      ScratchCall->setArgOperand(
-          1, IRBuilder<>(ScratchCall).getInt64(Whole.value()));
-      ScratchCall->addRetAttr(
-          Attribute::getWithAlignment(ScratchCall->getContext(), Whole));
-    }
+    Memory.finish();
     IRBuilder<>(EntryEnd).CreateBr(Frames.front().Pre);
     EntryEnd->eraseFromParent();
     Loads->eraseFromParent();
@@ -611,9 +496,10 @@ private:
       append_range(New.Blocks, Plan.Regions[R].Blocks);
       New.Blocks.push_back(Frames[R].Latch);
     }
-    Result.Variables.insert(Variables.begin(), Variables.end());
+    Result.Variables.insert(Memory.variables().begin(),
+                            Memory.variables().end());
     Result.Agreements.insert(Agreements.begin(), Agreements.end());
-    Result.Arrays.insert(Arrays.begin(), Arrays.end());
+    Result.Arrays.insert(Memory.arrays().begin(), Memory.arrays().end());
     Result.Combinations.insert(Combinations.begin(), Combinations.end());
     Result.GroupScratch = GroupScratch;
     return Result;
@@ -622,23 +508,16 @@ private:
   Function &Group;
   MovedBody Moved;
   CpuRegions Plan;
-  const bool IsShort, IsTile;
+  const bool IsShort;
   /// The entry: loads of what is uniform, Loads, sizes of arrays, their memory,
   /// the arrays, EntryEnd.
   Instruction *EntryEnd;
   Instruction *Loads;
   CpuQueries Queries;
-  /// Of the group.
-  SmallPtrSet<AllocaInst *, 16> Variables;
+  WorkItemMemory Memory;
   SmallPtrSet<AllocaInst *, 4> Agreements;
   SmallPtrSet<AllocaInst *, 4> Combinations;
-  SmallPtrSet<AllocaInst *, 16> Arrays;
-  uint64_t TileBytes = 0;
   Value *Words = nullptr;
-  /// Bytes of all arrays so far.
-  Value *Bytes = nullptr;
-  CallInst *ScratchCall;
-  Align ScratchAlignment;
   /// What group algorithms share.
   Value *GroupScratch = nullptr;
   std::vector<Frame> Frames;
