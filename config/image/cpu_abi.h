@@ -27,7 +27,8 @@ typedef struct facet_cpu_group {
   /* Global id of the group's first work-item. */
   uint64_t global_base[3];
   /* Start of the group's dynamic local memory, 64-byte aligned; null if none.
-   */
+   * Around it are FACET_CPU_LOCAL_MEMORY_MARGIN bytes that code may read, and
+   * write with what it has read, unless the kernel is checked. */
   char *local_memory;
   /* Thread-local memory, not zeroed, valid until the kernel returns. alignment
    * is a power of two. Never returns null. */
@@ -322,6 +323,8 @@ typedef struct facet_cpu_checks {
 /* Alignment of the argument block and of local memory. */
 #define FACET_CPU_ARGUMENT_ALIGNMENT 64
 #define FACET_CPU_LOCAL_MEMORY_ALIGNMENT 64
+/* Bytes before and behind local memory, a multiple of its alignment. */
+#define FACET_CPU_LOCAL_MEMORY_MARGIN 64
 
 #ifdef __cplusplus
 } /* extern "C" */

@@ -52,6 +52,30 @@ struct beyond {
   }
 };
 
+// Bounds that are powers of two, which LLVM writes as masks; of the lowest bits
+// of an index, too, where they come again and again.
+struct powers {
+  template <typename I> static void run(I i, I n, const data &d) {
+    int value = d.b[i];
+    if (i < 16)
+      value += d.a[i] * 2;
+    if (i >= 64)
+      value -= d.a[i - 64];
+    if ((i & 0xe0) == 0)
+      value ^= d.a[i];
+    if ((i & I(~I(31))) != 0)
+      value += d.a[i - 1];
+    if (std::uint8_t(i) < 8)
+      value += 1000;
+    if (std::int16_t(i + 32740) < 0)
+      value *= 3;
+    if (i < 8)
+      d.out[i] = value + d.a[n - 1 - i % n];
+    else
+      d.out[i] = value;
+  }
+};
+
 struct halves {
   template <typename I> static void run(I i, I n, const data &d) {
     if (i < n / 3)
@@ -426,6 +450,7 @@ template <typename Test> void compare_bounds_of_all(sycl::queue &q) {
 SECTION(interiors) { compare_all<interior>(q); }
 SECTION(early_returns) { compare_all<early_return>(q); }
 SECTION(upper_bounds) { compare_all<beyond>(q); }
+SECTION(powers_of_two) { compare_all<powers>(q); }
 SECTION(two_parts) { compare_all<halves>(q); }
 SECTION(clamped_indices) { compare_all<clamped>(q); }
 SECTION(periodic_indices) { compare_all<periodic>(q); }

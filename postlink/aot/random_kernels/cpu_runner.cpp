@@ -84,7 +84,7 @@ bool LoadedModule::run(const std::string &Kernel, const Launch &L, Memory &M) {
       Block, {M.In.data(), M.Uniform.data(), M.Out.data(), M.Atomics.data()},
       ArenaOffset);
   alignas(FACET_CPU_LOCAL_MEMORY_ALIGNMENT) static char
-      Local[ArenaOffset + LocalBytes];
+      Local[ArenaOffset + LocalBytes + 2 * FACET_CPU_LOCAL_MEMORY_MARGIN];
   for (uint64_t Number = 0; Number != L.groups(); ++Number) {
     facet_cpu_group Group = {};
     const uint64_t Id[] = {Number % L.Groups[0],
@@ -97,7 +97,7 @@ bool LoadedModule::run(const std::string &Kernel, const Launch &L, Memory &M) {
       Group.global_range[D] = uint64_t(L.Groups[D]) * L.Size[D];
       Group.global_base[D] = Id[D] * L.Size[D];
     }
-    Group.local_memory = Local;
+    Group.local_memory = Local + FACET_CPU_LOCAL_MEMORY_MARGIN;
     Group.scratch = scratch;
     std::memset(Local, 0x5a, sizeof(Local));
     Function(Block, &Group);

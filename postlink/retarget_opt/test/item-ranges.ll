@@ -62,6 +62,63 @@ exit:
   ret void
 }
 
+; LLVM's form of the lower 32 bits being less than 128.
+; CHECK-LABEL: define void @below_power(
+; CHECK: [[END:%.*]] = call i64 @llvm.umin.i64(i64 128, i64 %n)
+; CHECK: [[I:%.*]] = phi i64
+; CHECK-NOT: br i1
+; CHECK: store float
+; CHECK: [[NEXT:%.*]] = add nuw nsw i64 [[I]], 1
+; CHECK-NEXT: icmp eq i64 [[NEXT]], [[END]]
+; CHECK-NOT: store
+; CHECK: {{^}}}
+define void @below_power(ptr %out, i64 range(i64 1, 2147483648) %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %high = and i64 %i, 4294967168
+  %inside = icmp eq i64 %high, 0
+  br i1 %inside, label %then, label %latch
+then:
+  %p = getelementptr float, ptr %out, i64 %i
+  store float 1.0, ptr %p, !llvm.access.group !1
+  br label %latch
+latch:
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop, !llvm.loop !0
+exit:
+  ret void
+}
+
+; Of other bits nothing is known for a range: they come again.
+; CHECK-LABEL: define void @some_bits(
+; CHECK: and i64 {{.*}}, 480
+; CHECK: br i1
+; CHECK: store float
+; CHECK-NOT: store float
+; CHECK: {{^}}}
+define void @some_bits(ptr %out, i64 range(i64 1, 2147483648) %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %some = and i64 %i, 480
+  %inside = icmp eq i64 %some, 0
+  br i1 %inside, label %then, label %latch
+then:
+  %p = getelementptr float, ptr %out, i64 %i
+  store float 1.0, ptr %p, !llvm.access.group !1
+  br label %latch
+latch:
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop, !llvm.loop !0
+exit:
+  ret void
+}
+
 ; Both edges of a row, and a condition of the row: in the middle loop nothing is
 ; left of them. What is stored elsewhere is stored before and behind it.
 ; CHECK-LABEL: define void @row(

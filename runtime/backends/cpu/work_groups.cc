@@ -33,11 +33,13 @@ class ThreadArena {
 
   char* Local(uint64_t bytes, const CheckedLaunch* checked) {
     if (checked) return checked_local_.Arrange(bytes, checked->local_parts);
+    if (bytes == 0) return nullptr;
     if (bytes > local_size_) {
-      local_ = Allocate(bytes, FACET_CPU_LOCAL_MEMORY_ALIGNMENT);
+      local_ = Allocate(bytes + 2 * FACET_CPU_LOCAL_MEMORY_MARGIN,
+                        FACET_CPU_LOCAL_MEMORY_ALIGNMENT);
       local_size_ = bytes;
     }
-    return local_.get();
+    return local_.get() + FACET_CPU_LOCAL_MEMORY_MARGIN;
   }
 
   void* Scratch(uint64_t bytes, uint64_t alignment) {

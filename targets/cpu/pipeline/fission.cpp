@@ -6,7 +6,6 @@
 
 #include "targets/cpu/pipeline/fission.h"
 
-#include "config/image/cpu_abi.h"
 #include "postlink/retarget/device_builtins.h"
 #include "postlink/retarget/kernel_arguments.h"
 #include "postlink/retarget/kernels.h"

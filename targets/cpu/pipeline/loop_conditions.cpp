@@ -265,10 +265,11 @@ bool LoopConditions::require(Value *Condition, bool IsWanted, unsigned Depth) {
   if (L.isLoopInvariant(Condition))
     Fixed.push_back({Condition, IsWanted});
   else if (!Compared ||
-           !requireRange(Compared->getOperand(0),
-                         IsWanted ? Compared->getCmpPredicate()
-                                  : Compared->getInverseCmpPredicate(),
-                         Compared->getOperand(1)))
+           (!requireBelowPower(*Compared, IsWanted) &&
+            !requireRange(Compared->getOperand(0),
+                          IsWanted ? Compared->getCmpPredicate()
+                                   : Compared->getInverseCmpPredicate(),
+                          Compared->getOperand(1))))
     return false;
   auto *Type = Condition->getType();
   Replacements.push_back({Condition, ConstantInt::getBool(Type, IsWanted),
@@ -292,12 +293,43 @@ bool LoopConditions::avoidOneRound(Value *Condition, bool IsWanted,
          require(Compared, !IsWanted);
 }
 
+bool LoopConditions::requireBelowPower(const ICmpInst &Compared,
+                                       bool IsWanted) {
+  Value *X;
+  const APInt *Mask;
+  unsigned Power, Length;
+  if (!Compared.isEquality() ||
+      !match(Compared.getOperand(0), m_And(m_Value(X), m_APInt(Mask))) ||
+      !match(Compared.getOperand(1), m_Zero()) ||
+      !Mask->isShiftedMask(Power, Length) || Power == 0)
+    return false;
+  const unsigned Bits = Power + Length;
+  auto *Ty = IntegerType::get(Compared.getContext(), Bits);
+  const SCEV *Counted = evolutionOf(X);
+  if (Bits != Mask->getBitWidth()) {
+    if (!isPowerOf2_32(Bits))
+      return false;
+    Counted = Evolution.getTruncateExpr(Counted, Ty);
+  }
+  const bool IsBelow =
+      (Compared.getPredicate() == CmpInst::ICMP_EQ) == IsWanted;
+  return requireRange(
+      Counted, IsBelow ? CmpInst::ICMP_ULT : CmpInst::ICMP_UGE,
+      Evolution.getConstant(APInt::getOneBitSet(Bits, Power)));
+}
+
 bool LoopConditions::requireRange(Value *Left, CmpPredicate Wanted,
                                   Value *Right) {
-  if (!Left->getType()->isIntegerTy() || Ranges.size() == MaximumRanges)
+  return Left->getType()->isIntegerTy() &&
+         requireRange(evolutionOf(Left), Wanted, evolutionOf(Right));
+}
+
+bool LoopConditions::requireRange(const SCEV *Left, CmpPredicate Wanted,
+                                  const SCEV *Right) {
+  if (Ranges.size() == MaximumRanges)
     return false;
-  std::optional<RangeCondition> Found = rangeConditionOf(
-      L, Evolution, Wanted, evolutionOf(Left), evolutionOf(Right));
+  std::optional<RangeCondition> Found =
+      rangeConditionOf(L, Evolution, Wanted, Left, Right);
   if (Found)
     Ranges.push_back(*Found);
   return Found.has_value();

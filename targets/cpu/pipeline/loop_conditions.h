@@ -19,6 +19,7 @@
 namespace llvm {
 class BranchInst;
 class DominatorTree;
+class ICmpInst;
 class IRBuilderBase;
 class Instruction;
 class Loop;
@@ -103,8 +104,13 @@ private:
   /// Makes it a condition that \p Condition, which is \p IsWanted in one round
   /// only, is not, or a part of it. Returns true if so.
   bool avoidOneRound(llvm::Value *Condition, bool IsWanted, unsigned Depth = 0);
+  /// For `X & Mask` that is zero, or is not: LLVM's form of X or of its lowest
+  /// bits being below a power of two.
+  bool requireBelowPower(const llvm::ICmpInst &Compared, bool IsWanted);
   bool requireRange(llvm::Value *Left, llvm::CmpPredicate Wanted,
                     llvm::Value *Right);
+  bool requireRange(const llvm::SCEV *Left, llvm::CmpPredicate Wanted,
+                    const llvm::SCEV *Right);
   unsigned weightBehind(const llvm::BranchInst &Branch, unsigned Way) const;
   llvm::Value *replaced(llvm::Value *V) const;
   /// As ScalarEvolution's, where the conditions so far hold.

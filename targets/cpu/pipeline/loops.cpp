@@ -206,6 +206,8 @@ MovedBody moveBody(Function &Kernel, unsigned More) {
 void describeGroupArguments(Function &Group, uint64_t Size) {
   describeBlock(*Group.getArg(0), Size, FACET_CPU_ARGUMENT_ALIGNMENT);
   describeBlock(*Group.getArg(1), sizeof(facet_cpu_group), 8);
+  Group.addParamAttr(
+      1, Attribute::get(Group.getContext(), GroupArgumentAttribute));
 }
 
 /// True if \p Block ends a loop that is to be unrolled in full.

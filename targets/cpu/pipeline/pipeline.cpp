@@ -35,12 +35,14 @@
 #include "targets/cpu/pipeline/item_segments.h"
 #include "targets/cpu/pipeline/jammed_items.h"
 #include "targets/cpu/pipeline/kernels.h"
+#include "targets/cpu/pipeline/local_stores.h"
 #include "targets/cpu/pipeline/masked_stores.h"
 #include "targets/cpu/pipeline/narrow_products.h"
 #include "targets/cpu/pipeline/parts.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 
 #include <algorithm>
@@ -277,9 +279,13 @@ Expected<ObjectFile> finishPart(Module &M, const AotJob &Job,
   callImportsThroughPointers(M, Job);
   locateStarts(M);
   nameForProfilers(M, Job.Kernels);
+  const bool HasCheapMasks =
+      (*Machine)->getMCSubtargetInfo()->checkFeatures("+avx512vl");
   for (Function &F : M) {
     narrowProducts(F);
     storeSingleElements(F);
+    if (!HasCheapMasks && !Prepared.IsLowered)
+      storeWholeVectors(F);
   }
   Expected<ObjectFile> Object =
       emitCode(M, **Machine, CodeGenFileType::ObjectFile);

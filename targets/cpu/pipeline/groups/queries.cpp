@@ -8,6 +8,7 @@
 
 #include "compiler/ir/variable_addresses.h"
 #include "config/image/cpu_abi.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
@@ -306,6 +307,22 @@ void CpuQueries::lower(ArrayRef<BasicBlock *> Blocks,
       Call->replaceAllUsesWith(Result);
       Call->eraseFromParent();
     }
+}
+
+bool isOfLocalMemory(const Value &Address) {
+  constexpr unsigned LongestChain = 16;
+  auto *Load =
+      dyn_cast<LoadInst>(getUnderlyingObject(&Address, LongestChain));
+  if (!Load || !Load->getType()->isPointerTy())
+    return false;
+  APInt Offset(64, 0);
+  auto *Group = dyn_cast<Argument>(
+      Load->getPointerOperand()->stripAndAccumulateConstantOffsets(
+          Load->getDataLayout(), Offset, /*AllowNonInbounds=*/true));
+  return Group &&
+         Group->getParent()->getAttributes().hasParamAttr(
+             Group->getArgNo(), GroupArgumentAttribute) &&
+         Offset == offsetOf(GroupField::LocalMemory, 0);
 }
 
 } // namespace facet

@@ -57,6 +57,10 @@ struct CpuKernelShape {
 /// barriers, and for tests that compare what regions and coroutines compute.
 inline constexpr char WholeBodyAttribute[] = "facet-whole-body";
 
+/// The argument of a group function that points to its facet_cpu_group has this
+/// attribute.
+inline constexpr char GroupArgumentAttribute[] = "facet-group";
+
 class CpuQueries {
 public:
   /// If \p Uniform is given, what is equal for the whole group is computed
@@ -112,6 +116,11 @@ bool runsInAnyGroup(const llvm::Function &Kernel);
 /// are in a second dimension. Local ids do not count: linear ids, which group
 /// functions need, are made of those of all dimensions.
 bool hasRows(const llvm::Function &Kernel);
+
+/// Returns true if \p Address is computed from the start of the group's dynamic
+/// local memory, in a function that CpuQueries has made and others may have
+/// optimized. False says nothing.
+bool isOfLocalMemory(const llvm::Value &Address);
 
 } // namespace facet
 
