@@ -10,10 +10,10 @@ _SLOT_KINDS = [scalars.INT, scalars.UINT, scalars.FLOAT, scalars.ULONG, scalars.
 
 
 class Slots:
-    """Local memory with one or more elements for each work-item, or of a fixed size."""
+    """Local memory with one or more elements for each work-item and some more, or of a fixed size."""
 
     def __init__(self, name, scalar, each, size):
-        self.name, self.scalar, self.each, self.size = name, scalar, each, size
+        self.name, self.scalar, self.each, self.size, self.more = name, scalar, each, size, 0
 
 
 def barrier():
@@ -35,9 +35,13 @@ class Groups(Idioms):
     def group_body(self, phases):
         found = []
         for _ in range(phases):
+            if self.chance(0.06):
+                found.append(Statement("if (%s)" % self.uniform_condition(), [Statement("return;")]))
             for _ in range(self.rng.choice([0, 0, 1, 2])):
                 found += self.idiom() if self.chance(0.4) else self.random_statements(2)
             found += self.phase()
+        # Behind the last barrier each may leave.
+        self.can_return = self.chance(0.3)
         for _ in range(self.rng.choice([1, 2])):
             found += self.random_statements(2)
         return found
@@ -48,9 +52,11 @@ class Groups(Idioms):
             return [Statement("if (%s)" % self.uniform_condition(), self.inside(lambda: self.phase(True)))]
         if draw < 0.28 and not nested:
             return [self.group_loop()]
-        make = self.rng.choice([self.exchange, self.exchange, self.leader, self.tile, self.reduction, self.scan, self.local_counts,
-                                self.algorithm, self.algorithm, self.shuffle, self.through_memory])
-        return [Statement("", self.inside(make))]
+        return [Statement("", self.inside(self.rng.choice(self.exchanges())))]
+
+    def exchanges(self):
+        return [self.exchange, self.exchange, self.leader, self.tile, self.reduction, self.scan, self.local_counts,
+                self.algorithm, self.algorithm, self.shuffle, self.through_memory]
 
     def uniform_condition(self):
         """All work-items of the group agree."""
@@ -61,8 +67,7 @@ class Groups(Idioms):
     def group_loop(self):
         """Around barriers: with as many rounds for all."""
         j = self.fresh("j")
-        uniform = self.variables(lambda v: v.name.startswith("m") and 0 < v.high <= 12)
-        bound = self.rng.choice(uniform).value() if uniform and self.chance(0.5) else literal(self.rng.choice([1, 2, 3, 4]))
+        bound = self.group_bound()
 
         def make():
             self.declare(j, scalars.INT, 0, max(bound.high - 1, 0), counter=True)
@@ -76,6 +81,10 @@ class Groups(Idioms):
                 found += self.phase(True)
             return found + [barrier()]
         return Statement("for (int {0} = 0; {0} < int({1}); {0}++)".format(j, bound.text), self.inside(make, "group", max(bound.high, 1)))
+
+    def group_bound(self):
+        uniform = self.variables(lambda v: v.name.startswith("m") and 0 < v.high <= 12)
+        return self.rng.choice(uniform).value() if uniform and self.chance(0.5) else literal(self.rng.choice([1, 2, 3, 4]))
 
     def neighbour(self):
         """The number of some work-item of the group."""

@@ -4,7 +4,7 @@ import random
 
 import records
 import scalars
-from groups import Groups
+from cooperation import Cooperation
 from memory import Array, Layout
 from statements import Statement, block_lines, copies
 
@@ -44,7 +44,7 @@ class Kernel:
             without.append(scalars.HALF)
         if rng.random() < 0.6:
             without.append(scalars.DOUBLE)
-        self.builder = Groups(rng, without)
+        self.builder = Cooperation(rng, without)
         self.builder.through, self.builder.through_used = [], []
         self.arguments, self.launches, self.body = [], [], []
         # Most become vectors of work-items, which loops of a work-item keep from it.
@@ -171,14 +171,14 @@ class Kernel:
             if name != "size":
                 b.ids.append(name)
         b.local, b.group_size, b.group = found
-        self.most_in_group = max(sizes)
+        b.least_in_group, b.most_in_group = min(sizes), max(sizes)
 
     def _functions(self):
         """Functions of two numbers, perhaps in another file, or never inlined."""
         self.functions = []
         if self.rng.random() > 0.12:
             return
-        inner = Groups(self.rng, self.builder.without + (scalars.HALF, scalars.DOUBLE))
+        inner = Cooperation(self.rng, self.builder.without + (scalars.HALF, scalars.DOUBLE))
         inner.linear = inner.declare("a", scalars.INT)
         inner.total = inner.declare("b", scalars.UINT)
         inner.ids = ["a"]

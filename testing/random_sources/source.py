@@ -55,7 +55,7 @@ def _numbers(kernel):
 
 
 def _local_size(kernel, slots):
-    return "std::size_t(%d)" % slots.size if slots.size else "how.group_size() * %d" % slots.each
+    return "std::size_t(%d)" % slots.size if slots.size else "how.group_size() * %d + %d" % (slots.each, slots.more)
 
 
 def host_text(kernel):
