@@ -21,21 +21,28 @@ namespace {
 /// SPIR-V's Workgroup storage class as LLVM numbers it.
 constexpr unsigned SpirvLocalSpace = 3;
 
+/// Of operations on local memory. Where an optimization loses it, they are
+/// slower.
+constexpr char LocalMetadata[] = "facet.local";
+
 } // namespace
 
 void narrowLocalAtomics(Module &M) {
+  MDNode *Yes = MDNode::get(M.getContext(), {});
   for (Function &F : M)
     for (Instruction &I : instructions(F))
-      if (isAtomicIn(I, SpirvLocalSpace))
+      if (isAtomicIn(I, SpirvLocalSpace)) {
         setAtomicSyncScopeID(&I, SyncScope::SingleThread);
+        I.setMetadata(LocalMetadata, Yes);
+      }
 }
 
 void lowerGroupAtomics(Module &M) {
   for (Function &F : M)
     for (Instruction &I : make_early_inc_range(instructions(F))) {
-      if (!atomicPointer(I) ||
-          getAtomicSyncScopeID(&I) != SyncScope::SingleThread)
+      if (!atomicPointer(I) || !I.getMetadata(LocalMetadata))
         continue;
+      I.setMetadata(LocalMetadata, nullptr);
       if (auto *Update = dyn_cast<AtomicRMWInst>(&I))
         lowerAtomicRMWInst(Update);
       else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))

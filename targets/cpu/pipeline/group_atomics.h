@@ -1,11 +1,13 @@
 //===- group_atomics.h - Atomic operations within a work-group ------------===//
 //
 // In: a module for CPUs, whose work-groups are executed by one thread each.
-// Out: atomic operations whose memory or scope is a work-group's as ordinary
-// instructions.
-// Why: no other thread accesses local memory, and none may rely on the atomicity
-// of a narrower scope (SYCL 2020, 3.8.3.2). A locked instruction takes about
+// Out: atomic operations on local memory as ordinary instructions.
+// Why: no other thread accesses local memory. A locked instruction takes about
 // twenty times as long, and floating-point updates are loops of them.
+//
+// Operations of the scope of a work-group on other memory stay. Groups that
+// update the same element with this scope have a data race (SYCL 2020, 3.8.3.2),
+// but programs that do are right on GPUs and with other compilers.
 //
 // Two steps, because vectorization must take atomic operations for what they
 // are: two work-items of one vector may update the same element.
@@ -25,7 +27,7 @@ namespace facet {
 /// spaces are remapped.
 void narrowLocalAtomics(llvm::Module &M);
 
-/// Replaces operations of scope "singlethread". Behind all optimizations.
+/// Replaces these operations. Behind all optimizations.
 void lowerGroupAtomics(llvm::Module &M);
 
 } // namespace facet
