@@ -10,6 +10,7 @@
 #include "postlink/retarget/inlining.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -104,12 +105,16 @@ void inferArgumentLoads(Argument &Root, const CodeModel &Target) {
     return;
   const unsigned Generic = Target.generic_space();
   const unsigned Global = Target.global_space();
-  SetVector<Value *> Pointers = derivedPointers(Root);
+  // What is behind a merge may also point to memory that is written.
+  SmallPtrSet<Value *, 16> Certain{&Root};
   SetVector<LoadInst *> Loads;
-  for (Value *Pointer : Pointers) {
-    // A merge may also see pointers to memory that is written.
-    if (isa<PHINode, SelectInst>(Pointer))
-      return;
+  for (Value *Pointer : derivedPointers(Root)) {
+    if (Pointer != &Root) {
+      if (isa<PHINode, SelectInst>(Pointer) ||
+          !Certain.contains(cast<User>(Pointer)->getOperand(0)))
+        continue;
+      Certain.insert(Pointer);
+    }
     for (User *U : Pointer->users())
       if (auto *Load = dyn_cast<LoadInst>(U); Load && Load->isSimple())
         Loads.insert(Load);

@@ -33,6 +33,26 @@ define spir_kernel void @writes(ptr byval(%struct.f) align 8 %f, ptr addrspace(4
   ret void
 }
 
+; What is read through a pointer that may also be another says nothing of the
+; rest.
+; NVPTX-LABEL: define ptx_kernel void @merges(
+; NVPTX: load ptr, ptr %f, align 8, !invariant.load
+; NVPTX: [[EITHER:%.*]] = select i1
+; NVPTX-NEXT: [[INSIDE:%.*]] = getelementptr i8, ptr [[EITHER]], i64 8
+; NVPTX-NEXT: load i64, ptr [[EITHER]], align 8{{$}}
+; NVPTX-NEXT: load i64, ptr [[INSIDE]], align 8{{$}}
+define spir_kernel void @merges(ptr byval(%struct.f) align 8 %f, i1 %c, ptr addrspace(4) %out) {
+  %p = load ptr addrspace(4), ptr %f, align 8
+  %own = addrspacecast ptr %f to ptr addrspace(4)
+  %either = select i1 %c, ptr addrspace(4) %own, ptr addrspace(4) %p
+  %inside = getelementptr i8, ptr addrspace(4) %either, i64 8
+  %a = load i64, ptr addrspace(4) %either, align 8
+  %b = load i64, ptr addrspace(4) %inside, align 8
+  %sum = add i64 %a, %b
+  store i64 %sum, ptr addrspace(4) %out, align 8
+  ret void
+}
+
 ; The required work-group size bounds the flat one.
 ; AMDGPU: define protected amdgpu_kernel void @sized() [[SIZED:#[0-9]+]]
 ; AMDGPU: attributes [[SIZED]] = { {{.*}}"amdgpu-flat-work-group-size"="32,32"
