@@ -75,7 +75,6 @@ def _llvm(declare):
             "./usr/bin",
             "./usr/lib/llvm-22/lib/clang/22/include/fuzzer",
             "./usr/lib/llvm-22/lib/clang/22/include/orc",
-            "./usr/lib/llvm-22/lib/clang/22/include/sanitizer",
             "./usr/lib/x86_64-linux-gnu/gconv",
             "./usr/lib/x86_64-linux-gnu/perl",
             "./usr/sbin",
