@@ -24,8 +24,9 @@ bool isStoreToLocalMemory(const IntrinsicInst &I) {
       isa<Constant>(I.getArgOperand(2)))
     return false;
   auto *Ty = dyn_cast<FixedVectorType>(I.getArgOperand(0)->getType());
-  return Ty &&
-         I.getDataLayout().getTypeStoreSize(Ty).getFixedValue() <=
+  const DataLayout &Layout = I.getDataLayout();
+  return Ty && Layout.typeSizeEqualsStoreSize(Ty->getElementType()) &&
+         Layout.getTypeStoreSize(Ty).getFixedValue() <=
              FACET_CPU_LOCAL_MEMORY_MARGIN &&
          isOfLocalMemory(*I.getArgOperand(1));
 }
@@ -33,12 +34,13 @@ bool isStoreToLocalMemory(const IntrinsicInst &I) {
 /// Nothing is said of the types and scopes that the accesses belong to: they
 /// are also of what lies beside the elements that are meant.
 void storeWhole(IntrinsicInst &Store) {
-  Value *New = Store.getArgOperand(0), *Address = Store.getArgOperand(1),
-        *Mask = Store.getArgOperand(2);
+  Value *New = Store.getArgOperand(0), *Address = Store.getArgOperand(1);
   const Align Alignment = Store.getParamAlign(1).valueOrOne();
   const unsigned Elements =
       cast<FixedVectorType>(New->getType())->getNumElements();
   IRBuilder<> Builder(&Store);
+  // One element that is poison must not be one of the branch.
+  Value *Mask = Builder.CreateFreeze(Store.getArgOperand(2));
   Value *Any = Builder.CreateIsNotNull(
       Builder.CreateBitCast(Mask, Builder.getIntNTy(Elements)));
   Builder.SetInsertPoint(
