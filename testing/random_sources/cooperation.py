@@ -28,15 +28,6 @@ class Cooperation(Groups):
         array.note(0, place.high)
         return self.math.reduce(self._widened("%s[%s]" % (array.name, place.text), array.kind), 5)
 
-    def _sum_of_all(self, slots, weight=""):
-        """Statements that add up all elements in their order, the sum's name and type."""
-        j, s = self.fresh("j"), self.fresh("s")
-        kind = self._number(slots.scalar)
-        name = scalars.spelled_cast(kind)
-        return [Statement("%s %s = 0;" % (name, s), fixed=True),
-                Statement("for (int {0} = 0; {0} < int({1}); ++{0})".format(j, self.group_size.name),
-                          [Statement("%s = %s%s + %s(%s[%s]);" % (s, s, weight, name, slots.name, j))])], s, kind
-
     def strided_sum(self):
         """Each takes an element in every size-th place of a row, and all sums are added."""
         kind = self.rng.choice([scalars.UINT, scalars.FLOAT, scalars.FLOAT, scalars.ULONG, scalars.USHORT])
@@ -64,7 +55,7 @@ class Cooperation(Groups):
         loop = Statement(head, self.inside(make, True, most))
         found = [Statement("%s %s = 0;" % (scalars.spelled_cast(kind), s), fixed=True), loop,
                  Statement("%s[%s] = %s;" % (slots.name, self.local.name, s), fixed=True), barrier()]
-        total, t, number = self._sum_of_all(slots)
+        total, t, number = self.sum_of_all(slots)
         if self.chance(0.4):
             return found + [Statement("if (%s == 0)" % self.local.name, total + [self.stored(t, number)])]
         return found + total + [self.stored(t, number)]

@@ -99,6 +99,15 @@ class Groups(Idioms):
         self.declare(x, scalar)
         return [Statement("const %s %s = %s;" % (scalar.spelled(self.rng), x, text)), self.stored(x, scalar), self.assignment()]
 
+    def sum_of_all(self, slots, weight=""):
+        """Statements that add up the elements of all in their order, the sum's name and type."""
+        j, s = self.fresh("j"), self.fresh("s")
+        kind = self._number(slots.scalar)
+        name = scalars.spelled_cast(kind)
+        return [Statement("%s %s = 0;" % (name, s), fixed=True),
+                Statement("for (int {0} = 0; {0} < int({1}); ++{0})".format(j, self.group_size.name),
+                          [Statement("%s = %s%s + %s(%s[%s]);" % (s, s, weight, name, slots.name, j))])], s, kind
+
     def exchange(self):
         slots = self.new_slots()
         value = self.value(slots.scalar)
@@ -108,12 +117,8 @@ class Groups(Idioms):
             found += self.stored_value("%s[%s]" % (slots.name, self.neighbour()), slots.scalar)
         if self.chance(0.3):
             # A row of the others' numbers.
-            j, s = self.fresh("j"), self.fresh("s")
-            kind = self._number(slots.scalar)
-            name = scalars.spelled_cast(kind)
-            found += [Statement("%s %s = 0;" % (name, s)),
-                      Statement("for (int {0} = 0; {0} < int({1}); ++{0})".format(j, self.group_size.name),
-                                [Statement("%s = %s * 3 + %s(%s[%s]);" % (s, s, name, slots.name, j))]), self.stored(s, kind)]
+            total, s, kind = self.sum_of_all(slots, " * 3")
+            found += total + [self.stored(s, kind)]
         if self.chance(0.3):
             found += [barrier(), Statement("%s[%s] = %s;" % (slots.name, self.local.name, self.value(slots.scalar)), fixed=True), barrier()]
             found += self.stored_value("%s[%s]" % (slots.name, self.neighbour()), slots.scalar)
