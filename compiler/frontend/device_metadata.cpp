@@ -216,8 +216,8 @@ public:
     if (Linkage == GVA_DiscardableODR || Linkage == GVA_StrongODR)
       F->setLinkage(llvm::GlobalValue::WeakODRLinkage);
     F->addFnAttr(attribute::ModuleId, SourceName);
-    if (isSingleTaskEntry(*EntryPoint))
-      F->addFnAttr(attribute::SingleTask);
+    if (auto Dimensions = dimensionsOfEntry(*EntryPoint))
+      F->addFnAttr(attribute::Dimensions, std::to_string(*Dimensions));
     writeFunctorLayout(
         *F, functorLayout(Context, EntryPoint->getParamDecl(0)->getType()));
     emitFunction(*F, EntryPoint);

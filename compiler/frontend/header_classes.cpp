@@ -7,6 +7,7 @@
 #include "compiler/frontend/header_classes.h"
 
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Type.h"
 
 using namespace clang;
@@ -35,8 +36,23 @@ bool isDetailOfHeaders(const NamedDecl &Declared, llvm::StringRef Name) {
   return Scope && Scope->getName() == "detail" && isOfHeaders(Declared, Name);
 }
 
-bool isSingleTaskEntry(const FunctionDecl &EntryPoint) {
-  return isDetailOfHeaders(EntryPoint, "kernel_single_task");
+std::optional<unsigned> dimensionsOfEntry(const FunctionDecl &EntryPoint) {
+  if (isDetailOfHeaders(EntryPoint, "kernel_single_task"))
+    return 0;
+  constexpr llvm::StringLiteral OfRanges[] = {
+      "kernel_range", "kernel_offset_range", "kernel_nd_range"};
+  const TemplateArgumentList *Arguments =
+      EntryPoint.getTemplateSpecializationArgs();
+  // Behind the kernel's name.
+  constexpr unsigned Position = 1;
+  if (!Arguments || Arguments->size() <= Position ||
+      Arguments->get(Position).getKind() != TemplateArgument::Integral ||
+      llvm::none_of(OfRanges, [&](llvm::StringRef Name) {
+        return isDetailOfHeaders(EntryPoint, Name);
+      }))
+    return std::nullopt;
+  return static_cast<unsigned>(
+      Arguments->get(Position).getAsIntegral().getZExtValue());
 }
 
 } // namespace facet

@@ -27,8 +27,8 @@
 //              attribute "sycl-module-id"    the source file of an entry point
 //              attribute "sycl-functor-layout"  of a kernel, in decimal
 //                (frontend/functor_layout.h)
-//              attribute "sycl-single-task"  of a kernel that one work-item
-//                executes
+//              attribute "sycl-dimensions"  of a kernel: in how many its
+//                work-items are counted, "0" if one executes it
 //
 // Readers skip operands that are not what they should be: IR comes from
 // anywhere. Writers write sets in ascending order, so equal sets are equal
@@ -85,7 +85,7 @@ inline constexpr llvm::StringLiteral ModuleId = "sycl-module-id";
 inline constexpr llvm::StringLiteral WorkGroupDims =
     "sycl-reqd-work-group-dims";
 inline constexpr llvm::StringLiteral FunctorLayout = "sycl-functor-layout";
-inline constexpr llvm::StringLiteral SingleTask = "sycl-single-task";
+inline constexpr llvm::StringLiteral Dimensions = "sycl-dimensions";
 } // namespace attribute
 
 /// Names and numbers as the headers' `enum class aspect` has them. A number may

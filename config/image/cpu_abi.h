@@ -52,6 +52,11 @@ typedef void (*facet_cpu_kernel)(const void *args,
  * whatever the program says: into long rows instead of tiles. */
 #define FACET_CPU_ANY_GROUP_PREFIX "__sycl_any_group."
 
+/* An image defines this name and K, a byte, for a kernel K whose launches have
+ * fewer than three dimensions: how many, 0 if it is one work-item. Sizes in the
+ * others must be 1. */
+#define FACET_CPU_DIMENSIONS_PREFIX "__sycl_dimensions."
+
 /* A function f of another image is called through the pointer in the variable of
  * this name and f, which the image defines and the runtime fills in. */
 #define FACET_CPU_IMPORT_PREFIX "__sycl_import."

@@ -7,6 +7,7 @@
 #include "postlink/retarget/kernels.h"
 
 #include "compiler/ir/sycl_metadata.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
@@ -59,11 +60,19 @@ requiredWorkGroupSize(const Function &Kernel) {
   std::optional<WorkGroupSize> Size = readWorkGroupSize(Kernel);
   std::array<uint32_t, 3> Dims = {1, 1, 1};
   if (!Size)
-    return Kernel.hasFnAttribute(attribute::SingleTask) ? std::optional(Dims)
-                                                        : std::nullopt;
+    return kernelDimensions(Kernel) == 0 ? std::optional(Dims) : std::nullopt;
   for (uint32_t I = 0; I != Size->dim_count; ++I)
     Dims[I] = Size->dims[Size->dim_count - 1 - I];
   return Dims;
+}
+
+unsigned kernelDimensions(const Function &Kernel) {
+  unsigned Dimensions = MaximumDimensions;
+  // False if it is none, such as where there is no attribute.
+  if (to_integer(Kernel.getFnAttribute(attribute::Dimensions).getValueAsString(),
+                 Dimensions, /*Base=*/10))
+    return std::min(Dimensions, MaximumDimensions);
+  return MaximumDimensions;
 }
 
 std::optional<uint32_t> requiredSubGroupSize(const Function &Kernel) {

@@ -47,6 +47,13 @@ callersOf(llvm::ArrayRef<llvm::Function *> Callees,
 std::optional<std::array<uint32_t, 3>>
 requiredWorkGroupSize(const llvm::Function &Kernel);
 
+/// Dimensions of a range.
+inline constexpr unsigned MaximumDimensions = 3;
+
+/// Returns in how many dimensions the work-items of \p Kernel are counted, zero
+/// if one work-item executes it. Sizes in the others are 1.
+unsigned kernelDimensions(const llvm::Function &Kernel);
+
 /// Returns the kernel's required sub-group size.
 std::optional<uint32_t> requiredSubGroupSize(const llvm::Function &Kernel);
 

@@ -52,6 +52,7 @@
 #include "targets/cpu/pipeline/checks/checked_kernels.h"
 #include "targets/cpu/pipeline/group_atomics.h"
 #include "targets/cpu/pipeline/item_agreements.h"
+#include "targets/cpu/pipeline/item_guards.h"
 #include "targets/cpu/pipeline/item_loops.h"
 #include "targets/cpu/pipeline/item_ranges.h"
 #include "targets/cpu/pipeline/item_segments.h"
@@ -90,8 +91,7 @@ struct Subject {
 using Step = Error (*)(Subject &);
 
 CpuKernelShape shapeFor(const Function &Kernel) {
-  return {requiredWorkGroupSize(Kernel),
-          requiredSubGroupSize(Kernel).value_or(8)};
+  return shapeOf(Kernel, /*SubGroupSize=*/8);
 }
 
 Error lowerKernelsForCpu(Subject &S) {
@@ -196,6 +196,7 @@ const std::map<StringRef, Step> &steps() {
       {"interleaved-accesses", runPass<InterleavedAccesses>},
       {"item-loops", runPass<ItemLoops>},
       {"item-agreements", runPass<ItemAgreements>},
+      {"item-guards", runPass<ItemGuards>},
       {"item-ranges", runPass<ItemRanges>},
       {"item-segments", runPass<ItemSegments>},
       {"jammed-items", runPass<JammedItems>},

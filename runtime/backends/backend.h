@@ -186,6 +186,7 @@ using EventPtr = std::shared_ptr<Event>;
 struct KernelInfo {
   uint64_t max_work_group_size = 0;             // on this device
   uint64_t reqd_work_group_size[3] = {0, 0, 0};  // x,y,z; 0 = none
+  uint32_t dimensions = 3;  // sizes in others must be 1
   uint32_t preferred_work_group_multiple = 1;
   uint32_t sub_group_size = 0;  // the one it was compiled for; 0 = unknown
   uint64_t private_memory_size = 0;

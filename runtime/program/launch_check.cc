@@ -45,6 +45,16 @@ Status CheckRequired(const LaunchRange& range, sycl::detail::launch_kind kind,
   return {};
 }
 
+Status CheckDimensions(const LaunchRange& range, const KernelInfo& kernel) {
+  for (uint32_t d = kernel.dimensions; d < range.dimensions; ++d)
+    if (range.global[d] != 1)
+      return NdRange("The kernel is one of " +
+                     std::to_string(kernel.dimensions) +
+                     " dimensions but was submitted with the range " +
+                     SizeText(range.global, range.dimensions) + ".");
+  return {};
+}
+
 }  // namespace
 
 LaunchRange ToLaunchRange(const sycl::detail::launch_shape& shape) {
@@ -146,6 +156,8 @@ Status CheckLaunch(const LaunchRange& range, sycl::detail::launch_kind kind,
                      std::to_string(limit) + " on device '" + device.name +
                      "'.");
   }
+  if (Status status = CheckDimensions(range, kernel); !status.ok())
+    return status;
   return CheckRequired(range, kind, metadata);
 }
 

@@ -60,6 +60,28 @@ TEST(LaunchCheck, ChoosesWorkGroupsOfAutoRanges) {
   EXPECT_EQ(chosen(Nd({64, 64}, {kAuto, 1})), Sizes({1, kAuto}));
 }
 
+TEST(LaunchCheck, RefusesMoreDimensionsThanTheKernelHas) {
+  const auto check = [](uint32_t dimensions, std::vector<size_t> global) {
+    const launch_shape shape = Nd(global, std::vector<size_t>(global.size(), 1));
+    DeviceInfo device;
+    KernelInfo kernel;
+    kernel.dimensions = dimensions;
+    return CheckLaunch(ToLaunchRange(shape), shape.kind, {}, kernel, device);
+  };
+  EXPECT_TRUE(check(1, {8}).ok());
+  EXPECT_TRUE(check(3, {2, 4, 8}).ok());
+  // What the kernel's work-items ask for is right all the same.
+  EXPECT_TRUE(check(1, {1, 1, 8}).ok());
+  EXPECT_TRUE(check(2, {8}).ok());
+  const Status refused = check(1, {4, 8});
+  EXPECT_EQ(refused.code(), StatusCode::kNdRange);
+  EXPECT_EQ(refused.message(),
+            "The kernel is one of 1 dimensions but was submitted with the range "
+            "{4, 8}.");
+  EXPECT_FALSE(check(2, {2, 1, 8}).ok());
+  EXPECT_FALSE(check(0, {8}).ok());
+}
+
 TEST(LaunchCheck, RefusesOffsetsWhereThereAreNone) {
   LaunchRange range;
   DeviceInfo device;

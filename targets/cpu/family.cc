@@ -50,7 +50,8 @@ constexpr ScopeName kScopes[] = {{"", ""},
                                  {"device", ""},
                                  {"workgroup", "singlethread"},
                                  {"subgroup", "singlethread"},
-                                 {"singlethread", "singlethread"}};
+                                 {"singlethread", "singlethread"},
+                                 {kLocalScope, kLocalScope}};
 
 constexpr OtherName kOtherNames[] = {
     {"native_cpu", "x86_64"}, {"spir64_x86_64-unknown-unknown", "x86_64"}};

@@ -76,6 +76,31 @@ struct powers {
   }
 };
 
+// One behind the other, all about the same element: of a range, of a single
+// work-item, and the same for all.
+struct one_after_another {
+  template <typename I> static void run(I i, I n, const data &d) {
+    const int own = d.a[i];
+    d.out[i] = own;
+    if (i == 3)
+      d.out[i] += 100;
+    if (i < 7)
+      d.out[i] = d.out[i] * 2 + own;
+    if (n > 20)
+      d.out[i] -= d.b[i];
+    else
+      d.out[i] += 5;
+    if (i >= n / 4)
+      d.out[i] ^= d.b[n - 1 - i];
+    if (n > 40) {
+      if (i != 9)
+        d.out[i] += 3 * d.b[i];
+    }
+    if (i == n / 2)
+      d.out[i] = -d.out[i];
+  }
+};
+
 struct halves {
   template <typename I> static void run(I i, I n, const data &d) {
     if (i < n / 3)
@@ -460,6 +485,7 @@ SECTION(single_work_items) {
   compare_all<but_one>(q);
   compare_all<one_of_all>(q);
 }
+SECTION(one_guard_after_another) { compare_all<one_after_another>(q); }
 SECTION(conditions_in_conditions) { compare_all<nested>(q); }
 SECTION(conditions_on_data) { compare_all<with_data>(q); }
 SECTION(loads_from_one_address) { compare_all<one_address>(q); }

@@ -4,15 +4,31 @@
 ;
 ; RUN: retarget-opt --target=x86_64 --steps=narrow-local-atomics,address-spaces,attributes %s | FileCheck %s --check-prefix=MARKED
 ; RUN: retarget-opt --target=x86_64 --steps=narrow-local-atomics,address-spaces,attributes,lower-group-atomics %s | FileCheck %s
+; RUN: retarget-opt --target=x86_64 --steps=narrow-local-atomics,address-spaces,attributes,simplify,lower-group-atomics %s | FileCheck %s --check-prefix=MERGED
 
 target triple = "spirv64-unknown-unknown"
 
+; A generic pointer to the local memory of a group function (cpu_abi.h).
+; CHECK-LABEL: define void @generic(
+; CHECK-NOT: atomicrmw
+; CHECK: add i32
+; CHECK: atomicrmw add ptr %other
+; CHECK: ret void
+define spir_func void @generic(ptr "facet-group" %group, i64 %i, ptr %other) {
+  %field = getelementptr i8, ptr %group, i64 144
+  %local = load ptr, ptr %field
+  %p = getelementptr i32, ptr %local, i64 %i
+  %a = atomicrmw add ptr %p, i32 1 syncscope("workgroup") monotonic
+  %b = atomicrmw add ptr %other, i32 1 syncscope("workgroup") monotonic
+  ret void
+}
+
 ; They are atomic until everything is optimized.
 ; MARKED-LABEL: define void @local(
-; MARKED-COUNT-3: atomicrmw {{.*}} syncscope("singlethread")
-; MARKED: cmpxchg {{.*}} syncscope("singlethread")
-; MARKED: load atomic {{.*}} syncscope("singlethread")
-; MARKED: store atomic {{.*}} syncscope("singlethread")
+; MARKED-COUNT-3: atomicrmw {{.*}} syncscope("facet.local")
+; MARKED: cmpxchg {{.*}} syncscope("facet.local")
+; MARKED: load atomic {{.*}} syncscope("facet.local")
+; MARKED: store atomic {{.*}} syncscope("facet.local")
 
 ; CHECK-LABEL: define void @local(
 ; CHECK-NOT: atomic
@@ -57,5 +73,25 @@ define spir_func void @wide(ptr addrspace(1) %p, ptr addrspace(4) %q) {
   %b = atomicrmw add ptr addrspace(4) %q, i32 1 monotonic
   %c = load atomic i32, ptr addrspace(1) %p acquire, align 4
   fence seq_cst
+  ret void
+}
+
+; What LLVM makes one operation of several is still of local memory.
+; MERGED-LABEL: define void @merged(
+; MERGED-NOT: atomicrmw
+; MERGED: add i32
+; MERGED-NOT: atomicrmw
+; MERGED: ret void
+define spir_func void @merged(i1 %c, ptr addrspace(3) %p, ptr addrspace(3) %q) {
+  br i1 %c, label %first, label %second
+first:
+  %a = atomicrmw add ptr addrspace(3) %p, i32 1 syncscope("workgroup") monotonic
+  br label %end
+second:
+  %b = atomicrmw add ptr addrspace(3) %p, i32 1 syncscope("workgroup") monotonic
+  br label %end
+end:
+  %old = phi i32 [ %a, %first ], [ %b, %second ]
+  store i32 %old, ptr addrspace(3) %q
   ret void
 }

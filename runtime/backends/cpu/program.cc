@@ -129,6 +129,9 @@ Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
           ? metadata.reqd_sub_group_size
           : DefaultCpuSubGroupSize(device_->features.sub_group_sizes);
   info.preferred_work_group_multiple = 16;
+  if (const void* dimensions =
+          dlsym(loaded_[0], (FACET_CPU_DIMENSIONS_PREFIX + name).c_str()))
+    info.dimensions = *static_cast<const uint8_t*>(dimensions);
   std::optional<CheckedLaunch> checked;
   if (checked_)
     checked = CheckedLaunch{name,

@@ -12,6 +12,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/LowerAtomic.h"
 #include "postlink/retarget/atomics.h"
+#include "targets/cpu/family.h"
+#include "targets/cpu/pipeline/groups/queries.h"
 
 using namespace llvm;
 
@@ -21,28 +23,26 @@ namespace {
 /// SPIR-V's Workgroup storage class as LLVM numbers it.
 constexpr unsigned SpirvLocalSpace = 3;
 
-/// Of operations on local memory. Where an optimization loses it, they are
-/// slower.
-constexpr char LocalMetadata[] = "facet.local";
-
 } // namespace
 
 void narrowLocalAtomics(Module &M) {
-  MDNode *Yes = MDNode::get(M.getContext(), {});
+  const SyncScope::ID Local =
+      M.getContext().getOrInsertSyncScopeID(kLocalScope);
   for (Function &F : M)
     for (Instruction &I : instructions(F))
-      if (isAtomicIn(I, SpirvLocalSpace)) {
-        setAtomicSyncScopeID(&I, SyncScope::SingleThread);
-        I.setMetadata(LocalMetadata, Yes);
-      }
+      if (isAtomicIn(I, SpirvLocalSpace))
+        setAtomicSyncScopeID(&I, Local);
 }
 
 void lowerGroupAtomics(Module &M) {
+  const SyncScope::ID Local =
+      M.getContext().getOrInsertSyncScopeID(kLocalScope);
   for (Function &F : M)
     for (Instruction &I : make_early_inc_range(instructions(F))) {
-      if (!atomicPointer(I) || !I.getMetadata(LocalMetadata))
+      const Value *Pointer = atomicPointer(I);
+      if (!Pointer ||
+          (getAtomicSyncScopeID(&I) != Local && !isOfLocalMemory(*Pointer)))
         continue;
-      I.setMetadata(LocalMetadata, nullptr);
       if (auto *Update = dyn_cast<AtomicRMWInst>(&I))
         lowerAtomicRMWInst(Update);
       else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))

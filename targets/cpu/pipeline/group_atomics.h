@@ -23,11 +23,13 @@ class Module;
 
 namespace facet {
 
-/// Gives operations on local memory the scope "singlethread". Before address
-/// spaces are remapped.
+/// Gives operations on local memory a scope of their own. Before address spaces
+/// are remapped.
 void narrowLocalAtomics(llvm::Module &M);
 
-/// Replaces these operations. Behind all optimizations.
+/// Replaces these operations, and those by generic pointers to the group's
+/// dynamic local memory, which are known once all is inlined. Behind all
+/// optimizations.
 void lowerGroupAtomics(llvm::Module &M);
 
 } // namespace facet

@@ -39,16 +39,6 @@ bool isChain(const PHINode &Phi, const Loop &L) {
          !(isa<FPMathOperator>(Next) && Next->hasAllowReassoc());
 }
 
-/// True if \p I may be executed before what earlier work-items do.
-bool isOfAnyOrder(const Instruction &I) {
-  if (isa<LoadInst, StoreInst>(I))
-    return !I.isAtomic() && !I.isVolatile() &&
-           (I.hasMetadata(LLVMContext::MD_access_group) ||
-            I.hasMetadata(LLVMContext::MD_invariant_load));
-  return !I.mayReadOrWriteMemory() && !I.mayHaveSideEffects() &&
-         !isa<AllocaInst>(I);
-}
-
 /// How many work-items the only inner loop of \p L may take at once; zero if
 /// it is none of those that gain by it.
 unsigned itemsAtOnce(const Loop &L, ScalarEvolution &Evolution) {

@@ -37,6 +37,8 @@
 #include "targets/cpu/pipeline/tiles.h"
 #include "targets/cpu/pipeline/usual_groups.h"
 
+#include <algorithm>
+
 using namespace llvm;
 
 namespace facet {
@@ -148,13 +150,14 @@ void unrollAroundBarriers(
   RunPasses(std::move(Passes));
 }
 
-/// Tells the runtime that the groups of \p Kernel may be any.
-void markAnyGroup(Function &Kernel) {
+/// Tells the runtime something about \p Kernel: a byte of the name \p Prefix and
+/// the kernel's.
+void mark(Function &Kernel, const char *Prefix, uint8_t Byte) {
   LLVMContext &Context = Kernel.getContext();
   auto *Mark = new GlobalVariable(
       *Kernel.getParent(), Type::getInt8Ty(Context), /*isConstant=*/true,
-      Kernel.getLinkage(), ConstantInt::get(Type::getInt8Ty(Context), 1),
-      FACET_CPU_ANY_GROUP_PREFIX + Kernel.getName());
+      Kernel.getLinkage(), ConstantInt::get(Type::getInt8Ty(Context), Byte),
+      Prefix + Kernel.getName());
   Mark->setVisibility(GlobalValue::ProtectedVisibility);
 }
 
@@ -277,6 +280,9 @@ Function *makeTile(Function &Kernel, const CpuKernelShape &Shape) {
 Expected<std::optional<SplitKernel>> lowerKernel(Function *Kernel,
                                                  const CpuKernelShape &Shape) {
   Module &M = *Kernel->getParent();
+  if (Shape.Dimensions < MaximumDimensions)
+    mark(*Kernel, FACET_CPU_DIMENSIONS_PREFIX,
+         static_cast<uint8_t>(Shape.Dimensions));
   EliminateUnreachableBlocks(*Kernel);
   Function *Tile = makeTile(*Kernel, Shape);
   lowerSubGroupShuffles(*Kernel);
@@ -296,7 +302,7 @@ Expected<std::optional<SplitKernel>> lowerKernel(Function *Kernel,
   if (!HasRegions && Found.empty())
     makeGroupLoop(*Kernel, Shape, *ScratchBytes);
   if (IsAny)
-    markAnyGroup(*M.getFunction(Name));
+    mark(*M.getFunction(Name), FACET_CPU_ANY_GROUP_PREFIX, 1);
   if (HasRegions || Found.empty())
     return std::nullopt;
   append_range(Found.WorkGroup, bringCombinationsIntoMemory(*Kernel));
@@ -314,6 +320,15 @@ void requestInliningOfWorkItemCode(Module &M, ArrayRef<std::string> Kernels) {
     if (needsWorkItem(F))
       Callees.push_back(&F);
   requestInliningOfCallers(Callees, Kernels);
+}
+
+CpuKernelShape shapeOf(const Function &Kernel, uint32_t SubGroupSize) {
+  CpuKernelShape Shape;
+  Shape.WorkGroupSize = requiredWorkGroupSize(Kernel);
+  Shape.SubGroupSize =
+      std::max(1u, requiredSubGroupSize(Kernel).value_or(SubGroupSize));
+  Shape.Dimensions = kernelDimensions(Kernel);
+  return Shape;
 }
 
 Error lowerCpuKernels(

@@ -44,6 +44,10 @@ class Optimizer;
 void requestInliningOfWorkItemCode(llvm::Module &M,
                                    llvm::ArrayRef<std::string> Kernels);
 
+/// Returns what \p Kernel says of its groups. \p SubGroupSize is that of kernels
+/// that require none.
+CpuKernelShape shapeOf(const llvm::Function &Kernel, uint32_t SubGroupSize);
+
 /// Rewrites the kernels. \p ShapeOf says what is known of each.
 llvm::Error lowerCpuKernels(
     llvm::Module &M, llvm::ArrayRef<std::string> Kernels,

@@ -266,6 +266,15 @@ bool isMarkedParallel(const Loop &L) {
   return findOptionMDForLoop(&L, ParallelLoop);
 }
 
+bool isOfAnyOrder(const Instruction &I) {
+  if (isa<LoadInst, StoreInst>(I))
+    return !I.isAtomic() && !I.isVolatile() &&
+           (I.hasMetadata(LLVMContext::MD_access_group) ||
+            I.hasMetadata(LLVMContext::MD_invariant_load));
+  return !I.mayReadOrWriteMemory() && !I.mayHaveSideEffects() &&
+         !isa<AllocaInst>(I);
+}
+
 bool isUsedBehind(const Instruction &I, const Loop &L) {
   return any_of(I.users(), [&](const User *U) {
     return !L.contains(cast<Instruction>(U));

@@ -76,6 +76,10 @@ void markParallel(llvm::ArrayRef<llvm::BasicBlock *> Blocks,
 /// executed in any order.
 bool isMarkedParallel(const llvm::Loop &L);
 
+/// True if \p I, of such a loop, may be executed before what earlier work-items
+/// do.
+bool isOfAnyOrder(const llvm::Instruction &I);
+
 /// True if something behind \p L uses \p I, which is computed in it. Linear in
 /// the uses, as is the same of all that \p L computes.
 bool isUsedBehind(const llvm::Instruction &I, const llvm::Loop &L);

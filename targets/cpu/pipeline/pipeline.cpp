@@ -30,6 +30,7 @@
 #include "targets/cpu/pipeline/debugging.h"
 #include "targets/cpu/pipeline/group_atomics.h"
 #include "targets/cpu/pipeline/item_agreements.h"
+#include "targets/cpu/pipeline/item_guards.h"
 #include "targets/cpu/pipeline/item_loops.h"
 #include "targets/cpu/pipeline/item_ranges.h"
 #include "targets/cpu/pipeline/item_segments.h"
@@ -45,21 +46,14 @@
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 
-#include <algorithm>
-
 using namespace llvm;
 
 namespace facet {
 namespace {
 
-CpuKernelShape shapeOf(const Function &Kernel,
-                       const TargetDescription &Target) {
-  CpuKernelShape Shape;
-  Shape.WorkGroupSize = requiredWorkGroupSize(Kernel);
-  Shape.SubGroupSize =
-      std::max(1u, requiredSubGroupSize(Kernel).value_or(
-                       DefaultCpuSubGroupSize(Target.sub_group_sizes)));
-  return Shape;
+CpuKernelShape shapeFor(const Function &Kernel,
+                        const TargetDescription &Target) {
+  return shapeOf(Kernel, DefaultCpuSubGroupSize(Target.sub_group_sizes));
 }
 
 /// Functions libm, libc and the compiler's support library have; the runtime
@@ -170,6 +164,7 @@ void optimizeGroups(Module &M, TargetMachine &Machine) {
     Passes.addPass(ItemLoops());
     Passes.addPass(LoopSimplifyPass());
     Passes.addPass(ItemAgreements());
+    Passes.addPass(ItemGuards());
     Passes.addPass(ItemRanges());
     Passes.addPass(JammedItems());
   });
@@ -187,7 +182,7 @@ Error lowerKernels(Module &M, ArrayRef<std::string> Kernels, const AotJob &Job,
       Defined.push_back(Name);
   return lowerCpuKernels(
       M, Defined,
-      [&](const Function &Kernel) { return shapeOf(Kernel, Job.Target); },
+      [&](const Function &Kernel) { return shapeFor(Kernel, Job.Target); },
       [&](ModulePassManager Passes) {
         optimizerFor(Machine).run(M, std::move(Passes));
       });
@@ -234,7 +229,7 @@ Expected<PreparedModule> prepareForCpu(AotJob &Job) {
   foldPointerSpaces(M, kCpuFamily.code, Job.Kernels);
   CheckedKernels Checked(
       M, Job.Kernels,
-      [&](const Function &Kernel) { return shapeOf(Kernel, Job.Target); },
+      [&](const Function &Kernel) { return shapeFor(Kernel, Job.Target); },
       [&](ModulePassManager Passes) {
         optimizerFor(**Machine).run(M, std::move(Passes));
       });

@@ -107,8 +107,9 @@ uint32_t flagsOf(const Instruction &I) {
     Order = Update->getOrdering();
   else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
     Order = Exchange->getMergedOrdering();
-  // The scope of work-groups, and narrower ones (kScopes of family.cc).
-  const bool IsOfGroup = getAtomicSyncScopeID(&I) == SyncScope::SingleThread;
+  // The scope of work-groups, narrower ones, and that of operations on local
+  // memory (kScopes of family.cc).
+  const bool IsOfGroup = getAtomicSyncScopeID(&I) != SyncScope::System;
   return FACET_CPU_IS_ATOMIC | ReadOnly |
          (IsOfGroup ? FACET_CPU_OF_GROUP : 0) |
          (isAcquireOrStronger(Order) ? FACET_CPU_ACQUIRES : 0) |

@@ -59,6 +59,24 @@ bool isQuery(Intrinsic::ID Id) {
   }
 }
 
+/// There is one for each dimension.
+bool isByDimension(GroupField Field) {
+  return Field < GroupField::LocalMemory;
+}
+
+/// Rather than an id: 1 in dimensions that the range does not have.
+bool isSize(GroupField Field) {
+  switch (Field) {
+  case GroupField::GroupCount:
+  case GroupField::LocalRange:
+  case GroupField::UniformLocalRange:
+  case GroupField::GlobalRange:
+    return true;
+  default:
+    return false;
+  }
+}
+
 /// Queries of a dimension that does not exist: sizes are 1, ids are 0.
 uint64_t beyondLastDimension(Intrinsic::ID Id) {
   return Id == Intrinsic::spv_workgroup_size ||
@@ -138,8 +156,14 @@ Value *CpuQueries::load(IRBuilder<> &Builder, GroupField Field,
   return Load;
 }
 
+bool CpuQueries::isFixed(GroupField Field, unsigned Dimension) const {
+  return Dimension >= Shape.Dimensions && isByDimension(Field);
+}
+
 Value *CpuQueries::field(IRBuilder<> &Builder, GroupField Field,
                          unsigned Dimension) {
+  if (isFixed(Field, Dimension))
+    return Builder.getInt64(isSize(Field));
   if (!Uniform)
     return load(Builder, Field, Dimension);
   Value *&Known = Cache[{Field, Dimension}];

@@ -47,6 +47,8 @@ struct CpuKernelShape {
   /// In SPIR-V order, x fastest.
   std::optional<std::array<uint32_t, 3>> WorkGroupSize;
   uint32_t SubGroupSize = 1;
+  /// In which the work-items are counted: sizes in others are 1.
+  unsigned Dimensions = 3;
   /// The group is a tile (tiles.h): one sub-group, which has all its work-items,
   /// in a row of the work-group. The arguments of the group function behind the
   /// group are the local ids of its first work-item.
@@ -89,6 +91,8 @@ private:
   llvm::Value *localId(llvm::IRBuilder<> &Builder, unsigned Dimension);
   llvm::Value *load(llvm::IRBuilder<> &Builder, GroupField Field,
                     unsigned Dimension);
+  /// True if \p Field is the same for all launches in \p Dimension.
+  bool isFixed(GroupField Field, unsigned Dimension) const;
   llvm::Value *byDimension(llvm::IRBuilder<> &Builder, llvm::CallInst &Query,
                            unsigned Dimension);
   llvm::Value *lowerPointsInto(llvm::IRBuilder<> &Builder,
