@@ -76,31 +76,6 @@ struct powers {
   }
 };
 
-// One behind the other, all about the same element: of a range, of a single
-// work-item, and the same for all.
-struct one_after_another {
-  template <typename I> static void run(I i, I n, const data &d) {
-    const int own = d.a[i];
-    d.out[i] = own;
-    if (i == 3)
-      d.out[i] += 100;
-    if (i < 7)
-      d.out[i] = d.out[i] * 2 + own;
-    if (n > 20)
-      d.out[i] -= d.b[i];
-    else
-      d.out[i] += 5;
-    if (i >= n / 4)
-      d.out[i] ^= d.b[n - 1 - i];
-    if (n > 40) {
-      if (i != 9)
-        d.out[i] += 3 * d.b[i];
-    }
-    if (i == n / 2)
-      d.out[i] = -d.out[i];
-  }
-};
-
 struct halves {
   template <typename I> static void run(I i, I n, const data &d) {
     if (i < n / 3)
@@ -371,6 +346,91 @@ void compare_trees(sycl::queue &q, std::size_t group) {
   }
 }
 
+/// What work-item `i` does, one guard behind the other: the same for its row of
+/// a group, of a range and of single work-items. Some need what was loaded
+/// before the same work-item changed it, or what an earlier guard has chosen.
+/// \p out has parts of `n` elements each.
+void guard_after_guard(std::size_t i, int x, int y, std::size_t n, const int *a,
+                       int *out) {
+  const int own = a[i], old = out[i];
+  int chosen = 3;
+  out[i] = own + 1;
+  if (y != 1)
+    out[n + i] = old;
+  if (y < 2) {
+    out[2 * n + i] = out[i];
+    chosen = own;
+  }
+  out[3 * n + i] = chosen;
+  if (x == 2)
+    out[4 * n + i] = old + own;
+  if (x < 5)
+    out[5 * n + i] = out[2 * n + i];
+  if (y == 1)
+    out[6 * n + i] = chosen + 1;
+  else if (x > 3)
+    out[7 * n + i] = chosen + 2;
+  if (x == 0 || x == 7)
+    out[n + i] = out[3 * n + i] - own;
+  if (y == 0) {
+    out[i] -= 100;
+    if (x != 6)
+      out[6 * n + i] = out[i];
+  }
+}
+
+/// As that, of one kind each.
+void guard_after_change(std::size_t i, int x, int, std::size_t n, const int *a,
+                        int *out) {
+  const int own = a[i], old = out[i];
+  out[i] = own + 1;
+  if (x == 2)
+    out[n + i] = old + own;
+  if (x > 9)
+    out[2 * n + i] = old - own;
+}
+
+void guard_after_choice(std::size_t i, int x, int y, std::size_t n,
+                        const int *a, int *out) {
+  int chosen = 3;
+  if (x < 5) {
+    out[n + i] = a[i];
+    chosen = a[i] * 2;
+  }
+  out[2 * n + i] = chosen;
+  if (y == 1)
+    out[3 * n + i] = a[i];
+  if (x == 4)
+    out[4 * n + i] = a[i];
+}
+
+template <typename Work>
+void compare_guards(sycl::queue &q, std::size_t rows, std::size_t columns,
+                    Work work) {
+  constexpr std::size_t groups = 3, parts = 8;
+  const std::size_t width = groups * columns, n = rows * width;
+  const std::vector<int> a = input(n, 7);
+  std::vector<int> expected = input(parts * n, 3);
+  int *memory = sycl::malloc_shared<int>((parts + 1) * n, q);
+  int *out = memory + n;
+  std::copy(a.begin(), a.end(), memory);
+  std::copy(expected.begin(), expected.end(), out);
+  q.parallel_for(sycl::nd_range<2>{{rows, width}, {rows, columns}},
+                 [=](sycl::nd_item<2> it) {
+                   sycl::group_barrier(it.get_group());
+                   work(it.get_global_linear_id(), int(it.get_local_id(1)),
+                        int(it.get_local_id(0)), n, memory, out);
+                 })
+      .wait();
+  for (std::size_t y = 0; y != rows; ++y)
+    for (std::size_t x = 0; x != width; ++x)
+      work(y * width + x, int(x % columns), int(y), n, a.data(),
+           expected.data());
+  if (!CHECK(std::equal(expected.begin(), expected.end(), out)))
+    std::printf("groups of %zu x %zu\n", rows, columns);
+  sycl::free(memory, q);
+}
+
 /// Tiles with an edge, in groups of any size, of which one is usual: each
 /// work-item adds its neighbours, across groups, too.
 void compare_tiles(sycl::queue &q, std::size_t rows, std::size_t columns) {
@@ -485,7 +545,6 @@ SECTION(single_work_items) {
   compare_all<but_one>(q);
   compare_all<one_of_all>(q);
 }
-SECTION(one_guard_after_another) { compare_all<one_after_another>(q); }
 SECTION(conditions_in_conditions) { compare_all<nested>(q); }
 SECTION(conditions_on_data) { compare_all<with_data>(q); }
 SECTION(loads_from_one_address) { compare_all<one_address>(q); }
@@ -511,6 +570,21 @@ SECTION(trees) {
   for (std::size_t group : {1, 2, 7, 16, 33, 64, 250})
     if (group <= most)
       compare_trees(q, group);
+}
+
+SECTION(one_guard_after_another) {
+  const auto most =
+      q.get_device().get_info<sycl::info::device::max_work_group_size>();
+  for (auto [rows, columns] :
+       {std::pair{16, 16}, {1, 1}, {2, 3}, {3, 8}, {4, 40}, {1, 64}, {5, 1}})
+    if (std::size_t(rows * columns) <= most) {
+      compare_guards(q, rows, columns,
+                     [](auto... all) { guard_after_guard(all...); });
+      compare_guards(q, rows, columns,
+                     [](auto... all) { guard_after_change(all...); });
+      compare_guards(q, rows, columns,
+                     [](auto... all) { guard_after_choice(all...); });
+    }
 }
 
 SECTION(tiles) {

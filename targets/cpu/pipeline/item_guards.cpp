@@ -69,11 +69,11 @@ public:
   SmallVector<Part> find() {
     if (!isOfKnownKind())
       return {};
-    if (!divide(*L.getHeader(), nullptr, {}))
-      return {};
+    divide(*L.getHeader(), *L.getLoopLatch(), {});
+    addTo(*L.getLoopLatch(), {});
     joinDependent();
-    if (Parts.size() > MaximumParts)
-      return {};
+    while (Parts.size() > MaximumParts)
+      join(Parts.size() - 2, Parts.size() - 1);
     return std::move(Parts);
   }
 
@@ -95,30 +95,26 @@ private:
     });
   }
 
-  /// Adds the parts of the code from \p First up to \p End, which is not of it;
-  /// null for the end of the loop. False if its branches do not meet again.
-  bool divide(BasicBlock &First, BasicBlock *End, ArrayRef<Control> Controls) {
-    BasicBlock *Block = &First;
-    while (Block != End) {
+  /// Adds the parts of the code from \p First up to \p End, which is not of it.
+  void divide(BasicBlock &First, BasicBlock &End, ArrayRef<Control> Controls) {
+    for (BasicBlock *Block = &First; Block != &End;) {
       addTo(*Block, Controls);
-      if (Block == L.getLoopLatch())
-        return !End;
       if (BasicBlock *Next = Block->getSingleSuccessor()) {
         Block = Next;
         continue;
       }
       BasicBlock *Join = joinOf(*Block);
-      if (!Join)
-        return false;
-      auto *Branch = cast<BranchInst>(Block->getTerminator());
-      if (!divideSides(*Branch, *Join, Controls))
-        return false;
+      if (!Join) {
+        for (BasicBlock *Next : successors(Block))
+          addAll(*Next, End, Controls);
+        return;
+      }
+      divideSides(*cast<BranchInst>(Block->getTerminator()), *Join, Controls);
       Block = Join;
     }
-    return true;
   }
 
-  bool divideSides(BranchInst &Branch, BasicBlock &Join,
+  void divideSides(BranchInst &Branch, BasicBlock &Join,
                    ArrayRef<Control> Controls) {
     // What holds for a range leaves two for its other side.
     const bool HasOneSide =
@@ -137,15 +133,13 @@ private:
       SmallVector<Control, 4> Inner(Controls);
       Inner.push_back({&Branch, Way});
       closePart();
-      if (!divide(*Side, &Join, Inner))
-        return false;
+      divide(*Side, Join, Inner);
       closePart();
     }
-    return true;
   }
 
   /// Returns where the ways of the branch behind \p Block meet, in the loop;
-  /// null if nowhere.
+  /// null if nowhere, or if other ways come into them.
   BasicBlock *joinOf(BasicBlock &Block) const {
     if (!isa<BranchInst>(Block.getTerminator()))
       return nullptr;
