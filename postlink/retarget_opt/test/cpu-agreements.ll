@@ -59,10 +59,12 @@ end:
 ; CHECK: add i32 %{{.*}}, %{{.*}}
 ; CHECK: [[WHERE:%.*]] = sext i32 %counter to i64
 ; CHECK: getelementptr float, ptr %{{.*}}, i64 [[WHERE]]
+; The group asks whether all have a first round, whether all go on, and then
+; whether none does.
 ; CHECK: and i32
-; CHECK: load i32, ptr %agreed
-; CHECK-NEXT: trunc i32
-; CHECK-NEXT: br i1 %{{.*}}, label %region{{.*}}, label %region{{.*}}
+; CHECK: xor i1 {{.*}}, true
+; CHECK: and i32
+; CHECK-COUNT-3: br i1 %{{.*}}, label %region{{.*}}, label %region{{.*}}
 ; CHECK-NOT: __sycl_cpu_group_all
 define spir_kernel void @strided(ptr addrspace(1) %p, i32 %n) {
 entry:

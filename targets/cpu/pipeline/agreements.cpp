@@ -258,6 +258,8 @@ private:
     Copied Copy;
     copyBlocks(L.getBlocks(), F, Copy);
     BasicBlock *Rest = BasicBlock::Create(F.getContext(), "rest", &F, Header);
+    BasicBlock *Behind =
+        BasicBlock::Create(F.getContext(), "behind.all", &F, Rest);
     Before->getTerminator()->replaceSuccessorWith(Header, Copy.of(Header));
     for (PHINode &Phi : Header->phis()) {
       int FromLatch = Phi.getBasicBlockIndex(Latch), Other = !FromLatch;
@@ -265,7 +267,8 @@ private:
       Phi.setIncomingBlock(Other, Rest);
     }
     for (PHINode &Phi : Exit->phis())
-      Phi.addIncoming(Copy.of(Phi.getIncomingValueForBlock(Latch)), Rest);
+      for (BasicBlock *Block : {Rest, Behind})
+        Phi.addIncoming(Copy.of(Phi.getIncomingValueForBlock(Latch)), Block);
     auto *Last = cast<BranchInst>(Copy.of(Latch)->getTerminator());
     Value *Condition = Last->getCondition();
     const bool GoesOnIfFalse = Branch->getSuccessor(1) == Header;
@@ -273,7 +276,10 @@ private:
         Branch->getSuccessor(0), Branch->getSuccessor(1), Condition, Rest);
     mark(*Dispatch);
     branchIfAll(*Copy.of(Latch), Condition, GoesOnIfFalse, Copy.of(Header),
-                Rest);
+                Behind);
+    // Often, no work-item has a round left.
+    IRBuilder<>(Behind).CreateUnreachable();
+    branchIfAll(*Behind, Condition, !GoesOnIfFalse, Exit, Rest);
     return Size;
   }
 

@@ -9,7 +9,8 @@
 //     if (id < n) loop;     ->  if (all(id < n)) loop;
 //                               else if (id < n) loop;
 //     do round; while (c);  ->  do round; while (all(c));
-//                               if (c) do round; while (c);
+//                               if (!all(!c))
+//                                 if (c) do round; while (c);
 //
 // all(c) is a call that every work-item of the group reaches. It is true if c
 // is true for each of them.
