@@ -2,6 +2,8 @@
 #include "user_macros.h"
 
 #include <sycl/builtins.hpp>
+#include <sycl/ext/oneapi/experimental/async_alloc/async_alloc.hpp>
+#include <sycl/ext/oneapi/experimental/async_alloc/memory_pool.hpp>
 #include <sycl/half_type.hpp>
 #include <sycl/properties/all_properties.hpp>
 #include <sycl/types.hpp>
@@ -11,6 +13,8 @@ static_assert(sizeof(sycl::half) == 2 && sizeof(sycl::float4) == 16 && I) == 17,
               "the headers are there, and the macro");
 
 sycl::float4 foreign_headers(sycl::float4 vector) { return sycl::sqrt(vector); }
+
+using foreign_pool = sycl::ext::oneapi::experimental::memory_pool;
 
 // The names of all aspects, as migration tools list them.
 const char *name_of_aspect(sycl::aspect aspect) {

@@ -79,14 +79,24 @@ Value *WorkItemMemory::makeArray(uint64_t Size, Align Alignment) {
   if (Value *Array = makeArrayOfTile(Size, Alignment))
     return Array;
   ScratchAlignment = std::max(ScratchAlignment, Alignment);
-  Alignment = std::max(Alignment, Align(ArrayAlignment));
   IRBuilder<> Sizes(ScratchCall);
-  Value *Offset = Sizes.CreateAnd(
-      Sizes.CreateNUWAdd(Bytes, Sizes.getInt64(Alignment.value() - 1)),
-      Sizes.getInt64(~(Alignment.value() - 1)));
-  Bytes =
-      Sizes.CreateNUWAdd(Offset, Sizes.CreateNUWMul(Queries.groupSize(Sizes),
-                                                    Sizes.getInt64(Size)));
+  auto RoundUp = [&](Value *Number, uint64_t Unit) {
+    return Sizes.CreateAnd(Sizes.CreateNUWAdd(Number, Sizes.getInt64(Unit - 1)),
+                           Sizes.getInt64(~(Unit - 1)));
+  };
+  // All sizes are multiples, and nothing that was rounded is rounded again:
+  // scalar evolution takes that apart, and an array would cost twice the one
+  // before.
+  Value *Offset = Bytes;
+  Bytes = Sizes.CreateNUWAdd(
+      Bytes, RoundUp(Sizes.CreateNUWMul(Queries.groupSize(Sizes),
+                                        Sizes.getInt64(Size)),
+                     ArrayAlignment));
+  if (Alignment > ArrayAlignment) {
+    Offset = RoundUp(Offset, Alignment.value());
+    Bytes = Sizes.CreateNUWAdd(
+        Bytes, Sizes.getInt64(Alignment.value() - ArrayAlignment));
+  }
   return IRBuilder<>(&End).CreatePtrAdd(ScratchCall, Offset, "array");
 }
 
