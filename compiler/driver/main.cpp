@@ -4,6 +4,7 @@
 //   sycl-clang, clang, icx …         the same program by a link: like clang
 //   dpcpp …                          with -fsycl
 //   sycl-clang++ -cc1 …              one compilation (frontend/frontend.h)
+//   sycl-clang++ -cc1as …            one source of an assembler (assembler.h)
 //   sycl-clang++ -cc1pack BC OUT [TARGET=BC]...
 //                                    device bitcode to a section's contents
 //   sycl-clang++ -cc1unpack DIR OBJ… the device bitcode of objects
@@ -18,6 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "compiler/driver/assembler.h"
 #include "compiler/driver/device_link_steps.h"
 #include "compiler/driver/driver.h"
 #include "compiler/driver/help.h"
@@ -149,6 +151,8 @@ int main(int argc, char **argv) {
   ArrayRef<std::string> Rest = ArrayRef(Arguments).drop_front(!Mode.empty());
   if (Mode == "-cc1")
     return runCC1(Install, Rest, MainAddress);
+  if (Mode == "-cc1as")
+    return reportError(assemble(Rest));
   if (Mode == "-cc1pack")
     return reportError(runPack(Rest));
   if (Mode == "-cc1unpack")

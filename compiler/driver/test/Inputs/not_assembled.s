@@ -1,0 +1,3 @@
+# Not an instruction.
+        .globl  f
+f:      moove   %eax, %ebx
