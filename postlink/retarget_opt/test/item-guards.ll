@@ -238,6 +238,41 @@ exit:
   ret void
 }
 
+; A jump from one side of a guard into the other, as LLVM threads them: what both
+; may do is done once.
+; CHECK-LABEL: define void @jump(
+; CHECK-COUNT-1: store float 1.0
+; CHECK-COUNT-1: store float 2.0
+; CHECK-COUNT-1: store float 3.0
+; CHECK-NOT: store
+; CHECK: {{^}}}
+define void @jump(ptr noalias %t, ptr noalias %u, i1 %c, i64 range(i64 1, 2147483648) %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %pt = getelementptr float, ptr %t, i64 %i
+  %pu = getelementptr float, ptr %u, i64 %i
+  br i1 %c, label %one, label %other
+one:
+  store float 1.0, ptr %pt, !llvm.access.group !1
+  %own = load float, ptr %pu, !llvm.access.group !1
+  %small = fcmp olt float %own, 9.0
+  br i1 %small, label %shared, label %latch
+other:
+  store float 2.0, ptr %pt, !llvm.access.group !1
+  br label %shared
+shared:
+  store float 3.0, ptr %pu, !llvm.access.group !1
+  br label %latch
+latch:
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop, !llvm.loop !0
+exit:
+  ret void
+}
+
 !0 = distinct !{!0, !2}
 !1 = distinct !{}
 !2 = !{!"llvm.loop.parallel_accesses", !1}

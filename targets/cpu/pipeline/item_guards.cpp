@@ -116,12 +116,14 @@ private:
 
   void divideSides(BranchInst &Branch, BasicBlock &Join,
                    ArrayRef<Control> Controls) {
-    // What holds for a range leaves two for its other side.
+    // What holds for a range leaves two for its other side. A jump may lead
+    // from one side into the other.
     const bool HasOneSide =
         Branch.getSuccessor(0) == &Join || Branch.getSuccessor(1) == &Join;
     Value *Condition = Branch.getCondition();
     const bool IsGuard =
-        HasOneSide ? isGuard(Condition, 0) : L.isLoopInvariant(Condition);
+        HasOneSide ? isGuard(Condition, 0)
+                   : L.isLoopInvariant(Condition) && areApart(Branch, Join);
     for (unsigned Way : {0, 1}) {
       BasicBlock *Side = Branch.getSuccessor(Way);
       if (Side == &Join)
@@ -136,6 +138,27 @@ private:
       divide(*Side, Join, Inner);
       closePart();
     }
+  }
+
+  /// What is executed behind \p First before \p Join.
+  static SmallPtrSet<BasicBlock *, 16> blocksBetween(BasicBlock &First,
+                                                     BasicBlock &Join) {
+    SmallPtrSet<BasicBlock *, 16> Result;
+    SmallVector<BasicBlock *> Left{&First};
+    while (!Left.empty()) {
+      BasicBlock *Block = Left.pop_back_val();
+      if (Block != &Join && Result.insert(Block).second)
+        append_range(Left, successors(Block));
+    }
+    return Result;
+  }
+
+  /// True if no block is on both sides of \p Branch before \p Join.
+  static bool areApart(const BranchInst &Branch, BasicBlock &Join) {
+    const auto One = blocksBetween(*Branch.getSuccessor(0), Join),
+               Other = blocksBetween(*Branch.getSuccessor(1), Join);
+    return none_of(One,
+                   [&](BasicBlock *Block) { return Other.contains(Block); });
   }
 
   /// Returns where the ways of the branch behind \p Block meet, in the loop;
