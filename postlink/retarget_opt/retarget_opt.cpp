@@ -57,6 +57,7 @@
 #include "targets/cpu/pipeline/item_ranges.h"
 #include "targets/cpu/pipeline/item_segments.h"
 #include "targets/cpu/pipeline/jammed_items.h"
+#include "targets/cpu/pipeline/rotated_items.h"
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/families.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -199,6 +200,7 @@ const std::map<StringRef, Step> &steps() {
       {"item-guards", runPass<ItemGuards>},
       {"item-ranges", runPass<ItemRanges>},
       {"item-segments", runPass<ItemSegments>},
+      {"rotated-items", runPass<RotatedItems>},
       {"jammed-items", runPass<JammedItems>},
       {"loop-ends", runPass<LoopEnds>},
       {"address-differences", runPass<AddressDifferences>},

@@ -431,6 +431,61 @@ void compare_guards(sycl::queue &q, std::size_t rows, std::size_t columns,
   sycl::free(memory, q);
 }
 
+/// All work-items of a group but the last one replace what they have stored.
+/// The size of the group is known, so that compilers know who that is.
+template <typename T, std::size_t Group>
+void compare_all_but_the_last(sycl::queue &q) {
+  constexpr std::size_t groups = 3, n = groups * Group;
+  const std::vector<int> a = input(n, 7);
+  std::vector<T> sums(n);
+  {
+    sycl::buffer<int> da{a};
+    sycl::buffer<T> dsums{sums};
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor in{da, h, sycl::read_only};
+      sycl::accessor out{dsums, h, sycl::write_only, sycl::no_init};
+      sycl::local_accessor<T> line{Group, h};
+      sycl::local_accessor<T> places{Group, h};
+      h.parallel_for(
+          sycl::nd_range<1>{n, Group},
+          [=](sycl::nd_item<1> it) [[sycl::reqd_work_group_size(Group)]] {
+            const std::size_t l = it.get_local_id(0), i = it.get_global_id(0);
+            T own = 0;
+            for (std::size_t j = l; j < Group - 1; j += Group)
+              own += T(T(in[i]) * T(in[i] + 1));
+            line[l] = own;
+            const std::size_t place = Group - 1 - l;
+            places[place] = T(5);
+            if (l < Group - 1)
+              places[place] = T(in[i]);
+            sycl::group_barrier(it.get_group());
+            out[i] = T(line[l] + T(3) * line[Group - 1 - l] + T(7) * places[l]);
+          });
+    });
+  }
+  const auto line = [&](std::size_t g, std::size_t l) {
+    const int x = a[g * Group + l];
+    return l < Group - 1 ? T(T(x) * T(x + 1)) : T(0);
+  };
+  const auto places = [&](std::size_t g, std::size_t l) {
+    return l > 0 ? T(a[g * Group + Group - 1 - l]) : T(5);
+  };
+  bool same = true;
+  for (std::size_t g = 0; g != groups; ++g)
+    for (std::size_t l = 0; l != Group; ++l)
+      same &=
+          sums[g * Group + l] ==
+          T(line(g, l) + T(3) * line(g, Group - 1 - l) + T(7) * places(g, l));
+  if (!CHECK(same))
+    std::printf("%zu bytes, groups of %zu\n", sizeof(T), Group);
+}
+
+template <typename T> void compare_all_but_the_last_of(sycl::queue &q) {
+  compare_all_but_the_last<T, 8>(q);
+  compare_all_but_the_last<T, 32>(q);
+  compare_all_but_the_last<T, 64>(q);
+}
+
 /// Tiles with an edge, in groups of any size, of which one is usual: each
 /// work-item adds its neighbours, across groups, too.
 void compare_tiles(sycl::queue &q, std::size_t rows, std::size_t columns) {
@@ -585,6 +640,14 @@ SECTION(one_guard_after_another) {
       compare_guards(q, rows, columns,
                      [](auto... all) { guard_after_choice(all...); });
     }
+}
+
+SECTION(all_but_the_last) {
+  compare_all_but_the_last_of<std::uint8_t>(q);
+  compare_all_but_the_last_of<std::uint16_t>(q);
+  compare_all_but_the_last_of<int>(q);
+  compare_all_but_the_last_of<std::int64_t>(q);
+  compare_all_but_the_last_of<float>(q);
 }
 
 SECTION(tiles) {

@@ -150,17 +150,6 @@ void unrollAroundBarriers(
   RunPasses(std::move(Passes));
 }
 
-/// Tells the runtime something about \p Kernel: a byte of the name \p Prefix and
-/// the kernel's.
-void mark(Function &Kernel, const char *Prefix, uint8_t Byte) {
-  LLVMContext &Context = Kernel.getContext();
-  auto *Mark = new GlobalVariable(
-      *Kernel.getParent(), Type::getInt8Ty(Context), /*isConstant=*/true,
-      Kernel.getLinkage(), ConstantInt::get(Type::getInt8Ty(Context), Byte),
-      Prefix + Kernel.getName());
-  Mark->setVisibility(GlobalValue::ProtectedVisibility);
-}
-
 /// What was not inlined still asks for a work-item that it does not have.
 Error checkAllLowered(Module &M) {
   for (Function &F : M) {
@@ -280,9 +269,7 @@ Function *makeTile(Function &Kernel, const CpuKernelShape &Shape) {
 Expected<std::optional<SplitKernel>> lowerKernel(Function *Kernel,
                                                  const CpuKernelShape &Shape) {
   Module &M = *Kernel->getParent();
-  if (Shape.Dimensions < MaximumDimensions)
-    mark(*Kernel, FACET_CPU_DIMENSIONS_PREFIX,
-         static_cast<uint8_t>(Shape.Dimensions));
+  markDimensions(*Kernel, Shape.Dimensions);
   EliminateUnreachableBlocks(*Kernel);
   Function *Tile = makeTile(*Kernel, Shape);
   lowerSubGroupShuffles(*Kernel);
@@ -302,7 +289,7 @@ Expected<std::optional<SplitKernel>> lowerKernel(Function *Kernel,
   if (!HasRegions && Found.empty())
     makeGroupLoop(*Kernel, Shape, *ScratchBytes);
   if (IsAny)
-    mark(*M.getFunction(Name), FACET_CPU_ANY_GROUP_PREFIX, 1);
+    markKernel(*M.getFunction(Name), FACET_CPU_ANY_GROUP_PREFIX, 1);
   if (HasRegions || Found.empty())
     return std::nullopt;
   append_range(Found.WorkGroup, bringCombinationsIntoMemory(*Kernel));

@@ -266,6 +266,11 @@ bool isMarkedParallel(const Loop &L) {
   return findOptionMDForLoop(&L, ParallelLoop);
 }
 
+void dropParallelMark(Loop &L) {
+  L.setLoopID(makePostTransformationMetadata(
+      L.getHeader()->getContext(), L.getLoopID(), {ParallelLoop}, {}));
+}
+
 bool isOfAnyOrder(const Instruction &I) {
   if (isa<LoadInst, StoreInst>(I))
     return !I.isAtomic() && !I.isVolatile() &&

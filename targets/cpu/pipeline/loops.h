@@ -76,6 +76,9 @@ void markParallel(llvm::ArrayRef<llvm::BasicBlock *> Blocks,
 /// executed in any order.
 bool isMarkedParallel(const llvm::Loop &L);
 
+/// Takes the mark from \p L.
+void dropParallelMark(llvm::Loop &L);
+
 /// True if \p I, of such a loop, may be executed before what earlier work-items
 /// do.
 bool isOfAnyOrder(const llvm::Instruction &I);

@@ -40,6 +40,7 @@
 #include "targets/cpu/pipeline/masked_stores.h"
 #include "targets/cpu/pipeline/narrow_products.h"
 #include "targets/cpu/pipeline/parts.h"
+#include "targets/cpu/pipeline/rotated_items.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -160,6 +161,7 @@ Optimizer optimizerFor(TargetMachine &Machine) {
 void optimizeGroups(Module &M, TargetMachine &Machine) {
   Optimizer All = optimizerFor(Machine);
   All.beforeVectorizing([](FunctionPassManager &Passes) {
+    Passes.addPass(RotatedItems());
     Passes.addPass(ItemSegments());
     Passes.addPass(ItemLoops());
     Passes.addPass(LoopSimplifyPass());

@@ -7,6 +7,7 @@
 #include "targets/cpu/pipeline/checks/checked_kernels.h"
 
 #include "compiler/ir/checks.h"
+#include "postlink/retarget/kernels.h"
 #include "targets/cpu/pipeline/checks/access_descriptions.h"
 #include "targets/cpu/pipeline/checks/barrier_intervals.h"
 #include "targets/cpu/pipeline/checks/definedness_checks.h"
@@ -17,6 +18,7 @@
 #include "targets/cpu/pipeline/checks/order_checks.h"
 #include "targets/cpu/pipeline/checks/runtime_calls.h"
 #include "targets/cpu/pipeline/groups/arguments.h"
+#include "targets/cpu/pipeline/groups/queries.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/IRBuilder.h"
@@ -376,6 +378,7 @@ void CheckedKernels::dispatch(Module &M) const {
     Function *F = Function::Create(Checked->getFunctionType(), Kernel.Linkage,
                                    Kernel.Name, M);
     F->setVisibility(Kernel.Visibility);
+    markDimensions(*F, kernelDimensions(*Checked));
     LLVMContext &Context = M.getContext();
     IRBuilder<> Builder(BasicBlock::Create(Context, "", F));
     const RuntimeCalls Runtime(*Table, /*KnowsWorkItem=*/false);

@@ -15,6 +15,7 @@
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "postlink/retarget/device_builtins.h"
+#include "postlink/retarget/kernels.h"
 #include "targets/cpu/pipeline/groups/combinations.h"
 
 #include <cstddef>
@@ -331,6 +332,22 @@ void CpuQueries::lower(ArrayRef<BasicBlock *> Blocks,
       Call->replaceAllUsesWith(Result);
       Call->eraseFromParent();
     }
+}
+
+void markKernel(Function &Kernel, const char *Prefix, uint8_t Byte) {
+  if (Kernel.hasLocalLinkage())
+    return;
+  Type *Ty = Type::getInt8Ty(Kernel.getContext());
+  auto *Mark = new GlobalVariable(
+      *Kernel.getParent(), Ty, /*isConstant=*/true, Kernel.getLinkage(),
+      ConstantInt::get(Ty, Byte), Prefix + Kernel.getName());
+  Mark->setVisibility(GlobalValue::ProtectedVisibility);
+}
+
+void markDimensions(Function &Kernel, unsigned Dimensions) {
+  if (Dimensions < MaximumDimensions)
+    markKernel(Kernel, FACET_CPU_DIMENSIONS_PREFIX,
+               static_cast<uint8_t>(Dimensions));
 }
 
 bool isOfLocalMemory(const Value &Address) {

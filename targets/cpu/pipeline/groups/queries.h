@@ -121,6 +121,13 @@ bool runsInAnyGroup(const llvm::Function &Kernel);
 /// functions need, are made of those of all dimensions.
 bool hasRows(const llvm::Function &Kernel);
 
+/// Tells the runtime something about \p Kernel: a byte of the name \p Prefix and
+/// the kernel's. What an image does not export is not looked for.
+void markKernel(llvm::Function &Kernel, const char *Prefix, uint8_t Byte);
+
+/// Tells it that the work-items of \p Kernel are counted in \p Dimensions.
+void markDimensions(llvm::Function &Kernel, unsigned Dimensions);
+
 /// Returns true if \p Address is computed from the start of the group's dynamic
 /// local memory, in a function that CpuQueries has made and others may have
 /// optimized. False says nothing.
