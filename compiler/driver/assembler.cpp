@@ -26,7 +26,6 @@
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/Compression.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/TargetSelect.h"
@@ -76,7 +75,6 @@ MCTargetOptions targetOptions(const opt::ArgList &Options) {
   Result.X86RelaxRelocations = !Options.hasArg(OPT_mrelax_relocations_no);
   Result.CompressDebugSections = compressionOf(Options);
   Result.ABIName = Options.getLastArgValue(OPT_target_abi);
-  Result.IASSearchPaths = Options.getAllArgValues(OPT_I);
   return Result;
 }
 

@@ -20,6 +20,7 @@
 #include "targets/cpu/pipeline/uniformity/control_dependence.h"
 #include "targets/cpu/pipeline/groups/queries.h"
 #include "targets/cpu/pipeline/loop_cutting.h"
+#include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/regions.h"
 #include "targets/cpu/pipeline/uniformity/uniformity.h"
 
@@ -130,19 +131,6 @@ private:
     return Guard;
   }
 
-  /// What is executed behind \p From before \p End.
-  static SetVector<BasicBlock *> blocksBetween(BasicBlock *From,
-                                               BasicBlock *End) {
-    SetVector<BasicBlock *> Result;
-    SmallVector<BasicBlock *> Work{From};
-    while (!Work.empty()) {
-      BasicBlock *Block = Work.pop_back_val();
-      if (Block != End && Result.insert(Block))
-        append_range(Work, successors(Block));
-    }
-    return Result;
-  }
-
   /// What the barriers' lowering must find once.
   static bool isBarrier(const CallBase &Call) {
     const Function *Callee = Call.getCalledFunction();
@@ -187,8 +175,8 @@ private:
     if (!Branch || !End)
       return refuse(Guard);
     SetVector<BasicBlock *> Ways[2] = {
-        blocksBetween(Branch->getSuccessor(0), End),
-        blocksBetween(Branch->getSuccessor(1), End)};
+        blocksBetween(*Branch->getSuccessor(0), *End),
+        blocksBetween(*Branch->getSuccessor(1), *End)};
     const bool Side = Ways[1].contains(L.getHeader());
     const SetVector<BasicBlock *> &Version = Ways[Side];
     uint64_t Size = sizeOf(Version.getArrayRef());

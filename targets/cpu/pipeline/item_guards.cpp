@@ -140,19 +140,6 @@ private:
     }
   }
 
-  /// What is executed behind \p First before \p Join.
-  static SmallPtrSet<BasicBlock *, 16> blocksBetween(BasicBlock &First,
-                                                     BasicBlock &Join) {
-    SmallPtrSet<BasicBlock *, 16> Result;
-    SmallVector<BasicBlock *> Left{&First};
-    while (!Left.empty()) {
-      BasicBlock *Block = Left.pop_back_val();
-      if (Block != &Join && Result.insert(Block).second)
-        append_range(Left, successors(Block));
-    }
-    return Result;
-  }
-
   /// True if no block is on both sides of \p Branch before \p Join.
   static bool areApart(const BranchInst &Branch, BasicBlock &Join) {
     const auto One = blocksBetween(*Branch.getSuccessor(0), Join),
@@ -215,14 +202,9 @@ private:
 
   /// Adds the blocks from \p First up to \p Join to one part.
   void addAll(BasicBlock &First, BasicBlock &Join, ArrayRef<Control> Controls) {
-    SmallVector<BasicBlock *> Left{&First};
-    while (!Left.empty()) {
-      BasicBlock *Block = Left.pop_back_val();
-      if (Block == &Join || PartOf.contains(Block))
-        continue;
-      addTo(*Block, Controls);
-      append_range(Left, successors(Block));
-    }
+    for (BasicBlock *Block : blocksBetween(First, Join))
+      if (!PartOf.contains(Block))
+        addTo(*Block, Controls);
   }
 
   /// The next block begins another part.

@@ -15,6 +15,7 @@
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -278,6 +279,18 @@ bool isOfAnyOrder(const Instruction &I) {
             I.hasMetadata(LLVMContext::MD_invariant_load));
   return !I.mayReadOrWriteMemory() && !I.mayHaveSideEffects() &&
          !isa<AllocaInst>(I);
+}
+
+SetVector<BasicBlock *> blocksBetween(BasicBlock &First,
+                                      const BasicBlock &End) {
+  SetVector<BasicBlock *> Result;
+  SmallVector<BasicBlock *> Left{&First};
+  while (!Left.empty()) {
+    BasicBlock *Block = Left.pop_back_val();
+    if (Block != &End && Result.insert(Block))
+      append_range(Left, successors(Block));
+  }
+  return Result;
 }
 
 bool isUsedBehind(const Instruction &I, const Loop &L) {

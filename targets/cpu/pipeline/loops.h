@@ -12,6 +12,7 @@
 #define FACET_TARGETS_CPU_PIPELINE_LOOPS_H
 
 #include "targets/cpu/pipeline/groups/queries.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 
 #include <array>
@@ -82,6 +83,11 @@ void dropParallelMark(llvm::Loop &L);
 /// True if \p I, of such a loop, may be executed before what earlier work-items
 /// do.
 bool isOfAnyOrder(const llvm::Instruction &I);
+
+/// Returns what is executed behind \p First, which is part of it, before \p End.
+/// Linear in that.
+llvm::SetVector<llvm::BasicBlock *> blocksBetween(llvm::BasicBlock &First,
+                                                  const llvm::BasicBlock &End);
 
 /// True if something behind \p L uses \p I, which is computed in it. Linear in
 /// the uses, as is the same of all that \p L computes.
