@@ -22,3 +22,8 @@
 // NONE: error: expected one input file, got 0
 // RUN: not sycl-clang++ -cc1as -triple x86_64-pc-linux-gnu -o %t5.o %t.absent 2>&1 | FileCheck %s --check-prefix=ABSENT
 // ABSENT: error: {{.*}}cannot read (No such file or directory)
+//
+// A target that LLVM writes but does not read: NVIDIA's own program assembles PTX.
+// RUN: not sycl-clang++ -cc1as -triple nvptx64-nvidia-cuda -o %t5.o %S/Inputs/assembled.s 2>&1 | FileCheck %s --check-prefix=TARGET
+// TARGET: error: there is no assembler for 'nvptx64-nvidia-cuda'
+// RUN: not test -e %t5.o
