@@ -57,8 +57,9 @@
 #include "targets/cpu/pipeline/item_ranges.h"
 #include "targets/cpu/pipeline/item_segments.h"
 #include "targets/cpu/pipeline/jammed_items.h"
-#include "targets/cpu/pipeline/rotated_items.h"
 #include "targets/cpu/pipeline/kernels.h"
+#include "targets/cpu/pipeline/ordered_sums.h"
+#include "targets/cpu/pipeline/rotated_items.h"
 #include "targets/families.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
@@ -202,6 +203,7 @@ const std::map<StringRef, Step> &steps() {
       {"item-segments", runPass<ItemSegments>},
       {"rotated-items", runPass<RotatedItems>},
       {"jammed-items", runPass<JammedItems>},
+      {"ordered-sums", runPass<OrderedSums>},
       {"loop-ends", runPass<LoopEnds>},
       {"address-differences", runPass<AddressDifferences>},
       {"aligned-versions", runPass<AlignedVersions>},

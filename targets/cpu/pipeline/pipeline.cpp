@@ -39,6 +39,7 @@
 #include "targets/cpu/pipeline/local_stores.h"
 #include "targets/cpu/pipeline/masked_stores.h"
 #include "targets/cpu/pipeline/narrow_products.h"
+#include "targets/cpu/pipeline/ordered_sums.h"
 #include "targets/cpu/pipeline/parts.h"
 #include "targets/cpu/pipeline/rotated_items.h"
 #include "llvm/IR/Constants.h"
@@ -159,6 +160,7 @@ Optimizer optimizerFor(TargetMachine &Machine) {
 }
 
 void optimizeGroups(Module &M, TargetMachine &Machine) {
+  allowOrderedSums();
   Optimizer All = optimizerFor(Machine);
   All.beforeVectorizing([](FunctionPassManager &Passes) {
     Passes.addPass(RotatedItems());
@@ -169,6 +171,7 @@ void optimizeGroups(Module &M, TargetMachine &Machine) {
     Passes.addPass(ItemGuards());
     Passes.addPass(ItemRanges());
     Passes.addPass(JammedItems());
+    Passes.addPass(OrderedSums());
   });
   All.optimize(M);
 }
