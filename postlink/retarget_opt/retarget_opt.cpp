@@ -59,6 +59,7 @@
 #include "targets/cpu/pipeline/jammed_items.h"
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/cpu/pipeline/ordered_sums.h"
+#include "targets/cpu/pipeline/pipeline.h"
 #include "targets/cpu/pipeline/rotated_items.h"
 #include "targets/families.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -118,8 +119,10 @@ template <void (*Edit)(Module &)> Error edit(Subject &S) {
 }
 
 /// The step that runs \p Pass on each function.
-template <typename Pass> Error runPass(Subject &S) {
-  TargetLibraryInfoImpl Library = libraryOf(S.Machine);
+template <typename Pass, TargetLibraryInfoImpl (*LibraryOf)(
+                             const TargetMachine &) = libraryOf>
+Error runPass(Subject &S) {
+  TargetLibraryInfoImpl Library = LibraryOf(S.Machine);
   ModulePassManager Passes;
   Passes.addPass(createModuleToFunctionPassAdaptor(Pass()));
   Optimizer(S.Machine, Library).run(S.M, std::move(Passes));
@@ -202,8 +205,8 @@ const std::map<StringRef, Step> &steps() {
       {"item-ranges", runPass<ItemRanges>},
       {"item-segments", runPass<ItemSegments>},
       {"rotated-items", runPass<RotatedItems>},
-      {"jammed-items", runPass<JammedItems>},
-      {"ordered-sums", runPass<OrderedSums>},
+      {"jammed-items", runPass<JammedItems, mathLibraryOf>},
+      {"ordered-sums", runPass<OrderedSums, mathLibraryOf>},
       {"loop-ends", runPass<LoopEnds>},
       {"address-differences", runPass<AddressDifferences>},
       {"aligned-versions", runPass<AlignedVersions>},

@@ -134,6 +134,60 @@ template <typename Work> void compare_all(sycl::queue &q) {
     }
 }
 
+template <typename T, typename I> class rows_of_functions;
+
+/// Sums of functions, which vectors can compute, while the sums keep the order
+/// of the elements: the host adds up what the device has stored.
+template <typename T, typename I>
+void add_functions(sycl::queue &q, int rows, int columns) {
+  std::vector<T> values(rows * columns + 1), powers(values.size()),
+      sums(rows), differences(rows);
+  for (std::size_t i = 0; i != values.size(); ++i)
+    values[i] = T(int(i * 37 % 101) - 50) / T(3);
+  {
+    sycl::buffer<T> dvalues{values}, dpowers{powers}, dsums{sums},
+        ddifferences{differences};
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor in{dvalues, h, sycl::read_only};
+      sycl::accessor out{dpowers, h};
+      sycl::accessor all{dsums, h}, rest{ddifferences, h};
+      h.parallel_for<rows_of_functions<T, I>>(
+          sycl::range<1>(rows), [=](sycl::id<1> i) {
+            const I row = I(i[0]), first = row * I(columns);
+            T sum = 0, difference = 1000;
+            for (I k = 0; k < I(columns); ++k) {
+              const T power = sycl::exp(in[first + k]);
+              out[first + k] = power;
+              sum += power;
+            }
+            for (I k = 0; k < I(columns); ++k)
+              difference -= sycl::fabs(out[first + k]);
+            all[row] = sum;
+            rest[row] = difference;
+          });
+    });
+  }
+  for (int row = 0; row != rows; ++row) {
+    T sum = 0, difference = 1000;
+    for (int k = 0; k != columns; ++k) {
+      sum += powers[row * columns + k];
+      difference -= powers[row * columns + k];
+    }
+    if (!CHECK(sums[row] == sum) || !CHECK(differences[row] == difference))
+      break;
+  }
+}
+
+void add_functions(sycl::queue &q) {
+  for (int rows : {1, 8, 17})
+    for (int columns : {1, 7, 16, 33, 200}) {
+      add_functions<float, int>(q, rows, columns);
+      add_functions<float, std::size_t>(q, rows, columns);
+      if (q.get_device().has(sycl::aspect::fp64))
+        add_functions<double, int>(q, rows, columns);
+    }
+}
+
 /// Rows of a group of known size whose last vector is not full: no more is
 /// written than the elements of the row.
 template <typename Narrow, typename Wide, int Columns>
@@ -184,7 +238,10 @@ SECTION(last_elements) {
   fill_rows<unsigned, std::uint64_t>(q);
 }
 
-SECTION(sums) { compare_all<sum>(q); }
+SECTION(sums) {
+  compare_all<sum>(q);
+  add_functions(q);
+}
 SECTION(products) { compare_all<product>(q); }
 SECTION(chains) { compare_all<two_chains>(q); }
 SECTION(nearest_neighbours) { compare_all<nearest>(q); }

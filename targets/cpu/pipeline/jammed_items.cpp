@@ -7,11 +7,13 @@
 #include "targets/cpu/pipeline/jammed_items.h"
 
 #include "targets/cpu/pipeline/loops.h"
+#include "targets/cpu/pipeline/ordered_sums.h"
 #include "targets/cpu/pipeline/split_rounds.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 
@@ -39,12 +41,10 @@ bool isChain(const PHINode &Phi, const Loop &L) {
          !(isa<FPMathOperator>(Next) && Next->hasAllowReassoc());
 }
 
-/// How many work-items the only inner loop of \p L may take at once; zero if
-/// it is none of those that gain by it.
-unsigned itemsAtOnce(const Loop &L, ScalarEvolution &Evolution) {
-  if (L.getSubLoops().size() != 1)
-    return 0;
-  const Loop &Inner = *L.getSubLoops().front();
+/// How many work-items of \p L may execute its loop \p Inner at once; zero if
+/// that is none which they can share.
+unsigned itemsAtOnce(const Loop &L, const Loop &Inner,
+                     ScalarEvolution &Evolution) {
   if (Inner.getNumBlocks() != 1 || !Inner.getExitBlock())
     return 0;
   const SCEV *Rounds = Evolution.getBackedgeTakenCount(&Inner);
@@ -55,12 +55,35 @@ unsigned itemsAtOnce(const Loop &L, ScalarEvolution &Evolution) {
   for (PHINode &Phi : Inner.getHeader()->phis())
     Chains += isChain(Phi, Inner);
   const size_t Length = Inner.getHeader()->size();
-  if (Chains == 0 || Chains > MaximumChains || Length > LongestLoop)
+  if (Chains > MaximumChains || Length > LongestLoop)
     return 0;
-  return Chains == 1 && Length <= ShortLoop ? Many : Few;
+  return Chains <= 1 && Length <= ShortLoop ? Many : Few;
 }
 
-/// True if the blocks of \p L follow each other but for the inner loop, and its
+/// True if one of the loops of \p L, whose work-items can share them, gains by
+/// it. The only one gains if it has a chain; several can also be vectorized one
+/// by one, which is better unless they wait for their sums.
+bool gains(const Loop &L, const TargetLibraryInfo &Library) {
+  if (L.getSubLoops().size() != 1)
+    return any_of(L.getSubLoops(), [&](Loop *Inner) {
+      return waitsForSums(*Inner, Library);
+    });
+  const Loop &Inner = *L.getSubLoops().front();
+  return any_of(Inner.getHeader()->phis(),
+                [&](const PHINode &Phi) { return isChain(Phi, Inner); });
+}
+
+/// How many work-items \p L may take at once; zero if it is none of those that
+/// gain by it.
+unsigned itemsAtOnce(const Loop &L, ScalarEvolution &Evolution,
+                     const TargetLibraryInfo &Library) {
+  unsigned Items = Many;
+  for (const Loop *Inner : L.getSubLoops())
+    Items = std::min(Items, itemsAtOnce(L, *Inner, Evolution));
+  return Items != 0 && gains(L, Library) ? Items : 0;
+}
+
+/// True if the blocks of \p L follow each other but for the inner loops, and its
 /// work-items share nothing but the count of them. What is used behind it is of
 /// the last round, which is not the last work-item's when a round has several.
 bool canJam(const Loop &L) {
@@ -70,10 +93,12 @@ bool canJam(const Loop &L) {
     return false;
   if (!countsRounds(L, cast<PHINode>(L.getHeader()->front())))
     return false;
-  const Loop &Inner = *L.getSubLoops().front();
   return all_of(L.blocks(), [&](const BasicBlock *Block) {
     const bool MayBranch =
-        Block == L.getLoopLatch() || Block == Inner.getHeader();
+        Block == L.getLoopLatch() ||
+        any_of(L.getSubLoops(), [&](const Loop *Inner) {
+          return Block == Inner->getHeader();
+        });
     return (MayBranch || Block->getSingleSuccessor()) &&
            all_of(*Block, [&](const Instruction &I) {
              return I.isTerminator() ||
@@ -168,10 +193,11 @@ struct Plan {
   Value *Full, *All;
 };
 
-std::optional<Plan> planFor(Loop &L, ScalarEvolution &Evolution) {
+std::optional<Plan> planFor(Loop &L, ScalarEvolution &Evolution,
+                            const TargetLibraryInfo &Library) {
   if (!isMarkedParallel(L))
     return std::nullopt;
-  const unsigned Items = itemsAtOnce(L, Evolution);
+  const unsigned Items = itemsAtOnce(L, Evolution, Library);
   if (Items == 0 || !canJam(L))
     return std::nullopt;
   Value *All = computeRounds(L, Evolution);
@@ -190,7 +216,8 @@ PreservedAnalyses JammedItems::run(Function &F,
   for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder())
     if (!L->isInnermost())
       if (std::optional<Plan> Found =
-              planFor(*L, Analyses.getResult<ScalarEvolutionAnalysis>(F)))
+              planFor(*L, Analyses.getResult<ScalarEvolutionAnalysis>(F),
+                      Analyses.getResult<TargetLibraryAnalysis>(F)))
         Plans.push_back(*Found);
   for (Plan &Next : Plans) {
     splitRounds(*Next.L, {Next.Full, Next.All});

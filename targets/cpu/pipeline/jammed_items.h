@@ -1,12 +1,12 @@
 //===- jammed_items.h - Inner loops of several work-items at once ---------===//
 //
 // In:  functions that execute work-groups, their loops rotated and simplified.
-// Out: the same, where loops over work-items whose inner loop is one chain of
+// Out: the same, where loops over work-items whose inner loops are chains of
 //      floating-point operations take several work-items a round.
 //
 // A work-item that adds up its row of a matrix waits for each addition: their
 // order is the program's. The sums of neighbours do not depend on each other,
-// so the inner loop computes eight or four of them side by side. It must have
+// so an inner loop computes eight or four of them side by side. Each must have
 // as many rounds for all work-items, and accesses that may be executed in any
 // order (llvm.loop.parallel_accesses).
 //

@@ -45,7 +45,8 @@ unsigned operationsOf(const Instruction &I, const TargetLibraryInfo &Library) {
   return I.getOpcode() == Instruction::FDiv ? OperationsOfDivision : 1;
 }
 
-/// True if the sums of \p L are what its rounds wait for.
+} // namespace
+
 bool waitsForSums(Loop &L, const TargetLibraryInfo &Library) {
   unsigned Sums = 0;
   for (PHINode &Phi : L.getHeader()->phis()) {
@@ -61,8 +62,6 @@ bool waitsForSums(Loop &L, const TargetLibraryInfo &Library) {
       Operations += operationsOf(I, Library);
   return Operations < uint64_t(OperationsBesideSum) * Sums;
 }
-
-} // namespace
 
 void allowOrderedSums() {
   static const bool Allowed = [] {

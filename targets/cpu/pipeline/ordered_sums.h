@@ -18,11 +18,20 @@
 
 #include "llvm/IR/PassManager.h"
 
+namespace llvm {
+class Loop;
+class TargetLibraryInfo;
+} // namespace llvm
+
 namespace facet {
 
 /// Lets this process vectorize loops with such sums, unless an option of LLVM
 /// (-force-ordered-reductions) has said whether it is to. Thread-safe.
 void allowOrderedSums();
+
+/// True if sums of \p L are what its rounds wait for, although they have other
+/// operations, which \p Library may have functions for.
+bool waitsForSums(llvm::Loop &L, const llvm::TargetLibraryInfo &Library);
 
 struct OrderedSums : llvm::PassInfoMixin<OrderedSums> {
   llvm::PreservedAnalyses run(llvm::Function &F,

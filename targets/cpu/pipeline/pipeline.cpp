@@ -150,11 +150,6 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
   return verify(M, "retargeting");
 }
 
-TargetLibraryInfoImpl mathLibraryOf(const TargetMachine &Machine) {
-  return TargetLibraryInfoImpl(Machine.getTargetTriple(),
-                               VectorLibrary::LIBMVEC);
-}
-
 Optimizer optimizerFor(TargetMachine &Machine) {
   return Optimizer(Machine, mathLibraryOf(Machine));
 }
@@ -297,6 +292,11 @@ Expected<ObjectFile> finishPart(Module &M, const AotJob &Job,
 }
 
 } // namespace
+
+TargetLibraryInfoImpl mathLibraryOf(const TargetMachine &Machine) {
+  return TargetLibraryInfoImpl(Machine.getTargetTriple(),
+                               VectorLibrary::LIBMVEC);
+}
 
 Expected<ObjectFile> compileX86Object(AotJob &Job, CodeGenOptLevel Effort) {
   Expected<PreparedModule> Prepared = prepareForCpu(Job);

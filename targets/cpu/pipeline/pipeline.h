@@ -9,8 +9,17 @@
 #define FACET_TARGETS_CPU_PIPELINE_PIPELINE_H
 
 #include "postlink/codegen/job.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+
+namespace llvm {
+class TargetMachine;
+} // namespace llvm
 
 namespace facet {
+
+/// Returns the functions of libraries that CPUs have, those for vectors among
+/// them.
+llvm::TargetLibraryInfoImpl mathLibraryOf(const llvm::TargetMachine &Machine);
 
 llvm::Expected<CompiledCode> compileX86(AotJob &Job);
 
