@@ -15,6 +15,7 @@
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -172,18 +173,81 @@ bool endAfterFirst(Loop &L) {
   return true;
 }
 
+/// Values whose lower half is zero, as LLVM computes an int that is to be
+/// extended: `shl X, 32` is X, and so are sums of such, and products.
+class UpperHalf {
+public:
+  /// Returns the int that is the upper half of \p V, computed at \p Builder;
+  /// null if the lower one may have bits.
+  static Value *of(Value *V, IRBuilder<> &Builder) {
+    return isOne(V, 0) ? take(V, Builder) : nullptr;
+  }
+
+private:
+  static bool isOne(const Value *V, unsigned Depth) {
+    uint64_t Bits;
+    if (!V->getType()->isIntegerTy(2 * IndexBits) || Depth == MaximumDepth)
+      return false;
+    if (match(V, m_ConstantInt(Bits)))
+      return Lo_32(Bits) == 0;
+    const auto *I = dyn_cast<BinaryOperator>(V);
+    if (!I)
+      return false;
+    const Value *A = I->getOperand(0), *B = I->getOperand(1);
+    switch (I->getOpcode()) {
+    case Instruction::Shl:
+      return match(B, m_ConstantInt(Bits)) && Bits >= IndexBits &&
+             Bits < 2 * IndexBits;
+    case Instruction::Mul:
+      return isOne(B, Depth + 1) || isOne(A, Depth + 1);
+    case Instruction::Add:
+    case Instruction::Sub:
+      return isOne(A, Depth + 1) && isOne(B, Depth + 1);
+    default:
+      return false;
+    }
+  }
+
+  static Value *take(Value *V, IRBuilder<> &Builder) {
+    IntegerType *Index = Builder.getIntNTy(IndexBits);
+    uint64_t Bits;
+    if (match(V, m_ConstantInt(Bits)))
+      return ConstantInt::get(Index, Hi_32(Bits));
+    auto *I = cast<BinaryOperator>(V);
+    Value *A = I->getOperand(0), *B = I->getOperand(1);
+    if (match(V, m_Shl(m_Value(), m_ConstantInt(Bits)))) {
+      Value *Low = Builder.CreateTrunc(A, Index);
+      return Bits == IndexBits ? Low
+                               : Builder.CreateShl(Low, Bits - IndexBits);
+    }
+    if (I->getOpcode() == Instruction::Mul) {
+      if (!isOne(B, 1))
+        std::swap(A, B);
+      return Builder.CreateMul(Builder.CreateTrunc(A, Index), take(B, Builder));
+    }
+    // A sum that does not leave 64 bits leaves no upper half either.
+    auto Compute = I->getOpcode() == Instruction::Add ? &IRBuilder<>::CreateAdd
+                                                      : &IRBuilder<>::CreateSub;
+    return (Builder.*Compute)(take(A, Builder), take(B, Builder), "",
+                              I->hasNoUnsignedWrap(), I->hasNoSignedWrap());
+  }
+};
+
 /// An extension of an int as one: `ashr (shl X, 32), 30` is four times it.
 Value *extensionOf(Instruction &Shift) {
   Value *X;
-  uint64_t Left, Right;
-  if (!match(&Shift, m_AShr(m_Shl(m_Value(X), m_ConstantInt(Left)),
-                            m_ConstantInt(Right))) ||
-      !X->getType()->isIntegerTy(64) || Left != IndexBits || Right > Left)
+  uint64_t Right;
+  if (!match(&Shift, m_AShr(m_Value(X), m_ConstantInt(Right))) ||
+      Right > IndexBits)
     return nullptr;
   IRBuilder<> Builder(&Shift);
-  Value *Index = Builder.CreateSExt(
-      Builder.CreateTrunc(X, Builder.getIntNTy(IndexBits)), X->getType());
-  return Builder.CreateShl(Index, Left - Right, "", /*HasNUW=*/false,
+  Value *Index = UpperHalf::of(X, Builder);
+  if (!Index)
+    return nullptr;
+  Value *Extended = Builder.CreateSExt(Index, X->getType());
+  if (Right == IndexBits)
+    return Extended;
+  return Builder.CreateShl(Extended, IndexBits - Right, "", /*HasNUW=*/false,
                            /*HasNSW=*/true);
 }
 
@@ -209,18 +273,157 @@ Value *knownExtensionOf(Instruction &Mask) {
   return nullptr;
 }
 
+/// The int of which \p I is the lower half of the extension.
+Value *extendedIntOf(Instruction &I) {
+  Value *X;
+  return match(&I, m_Trunc(m_SExt(m_Value(X)))) && X->getType() == I.getType()
+             ? X
+             : nullptr;
+}
+
+/// A test of an int as one: `(X & 0xffffffff) == 0`.
+Value *testOf(Instruction &Test) {
+  Value *X;
+  const APInt *Bits, *Constant;
+  CmpPredicate Predicate;
+  if (!match(&Test, m_ICmp(Predicate, m_And(m_Value(X), m_APInt(Bits)),
+                           m_APInt(Constant))) ||
+      !ICmpInst::isEquality(Predicate) ||
+      !X->getType()->isIntegerTy(2 * IndexBits) || !Bits->isMask(IndexBits) ||
+      !Constant->isIntN(IndexBits))
+    return nullptr;
+  IRBuilder<> Builder(&Test);
+  return Builder.CreateICmp(
+      Predicate, Builder.CreateTrunc(X, Builder.getIntNTy(IndexBits)),
+      Builder.getInt(Constant->trunc(IndexBits)));
+}
+
+/// A test whether an int, or a sum of it, is in a range from zero on, as one of
+/// the int: `(sext X) + C < N` without signs.
+Value *rangeTestOf(Instruction &Test) {
+  Value *X;
+  const APInt *Bound, *Constant = nullptr;
+  CmpPredicate Predicate;
+  if (!match(&Test,
+             m_ICmp(Predicate, m_CombineOr(m_SExt(m_Value(X)),
+                                           m_Add(m_SExt(m_Value(X)),
+                                                 m_APInt(Constant))),
+                    m_APInt(Bound))) ||
+      (Predicate != ICmpInst::ICMP_ULT && Predicate != ICmpInst::ICMP_UGT) ||
+      !X->getType()->isIntegerTy(IndexBits) || Bound->getBitWidth() > 64)
+    return nullptr;
+  // A sum that leaves the int's numbers becomes one from 2^31 - |C| on, which
+  // the test does not find below its bound either.
+  const int64_t Offset = Constant ? Constant->getSExtValue() : 0;
+  if (!isInt<IndexBits>(Offset) ||
+      Bound->uge(maxIntN(IndexBits) - std::abs(Offset)))
+    return nullptr;
+  IRBuilder<> Builder(&Test);
+  auto *Index = cast<IntegerType>(X->getType());
+  return Builder.CreateICmp(
+      Predicate,
+      Builder.CreateAdd(X, ConstantInt::getSigned(Index, Offset)),
+      ConstantInt::get(Index, Bound->getZExtValue()));
+}
+
+/// A comparison of an int, or of its sum with a constant, with another int, as
+/// one of the int itself: `(sext X) + C < sext N` is `X < N - C`, limited to the
+/// numbers that an int has.
+Value *comparisonOf(Instruction &Test) {
+  Value *X, *Bound;
+  const APInt *Constant = nullptr;
+  CmpPredicate Predicate;
+  if (!match(&Test,
+             m_c_ICmp(Predicate, m_CombineOr(m_SExt(m_Value(X)),
+                                             m_Add(m_SExt(m_Value(X)),
+                                                   m_APInt(Constant))),
+                      m_Value(Bound))) ||
+      !ICmpInst::isSigned(Predicate) || !X->getType()->isIntegerTy(IndexBits) ||
+      !Bound->getType()->isIntegerTy(2 * IndexBits))
+    return nullptr;
+  const int64_t Offset = Constant ? Constant->getSExtValue() : 0;
+  if (!isInt<IndexBits>(Offset) ||
+      ComputeMaxSignificantBits(Bound, Test.getDataLayout()) > IndexBits)
+    return nullptr;
+  IRBuilder<> Builder(&Test);
+  Type *Wide = Bound->getType();
+  auto Plus = [&](int64_t More) {
+    return Builder.CreateAdd(Bound, ConstantInt::getSigned(Wide, More));
+  };
+  auto Compare = [&](ICmpInst::Predicate How, Value *Limit) {
+    return Builder.CreateICmp(How, X, Builder.CreateTrunc(Limit, X->getType()));
+  };
+  auto Limited = [&](Intrinsic::ID Limit, Value *V, int64_t End) {
+    return Builder.CreateBinaryIntrinsic(Limit, V,
+                                         ConstantInt::getSigned(Wide, End));
+  };
+  if (Offset == 0)
+    return Compare(Predicate, Bound);
+  const bool IsBelow = ICmpInst::isLT(Predicate) || ICmpInst::isLE(Predicate);
+  // X is beyond this number, on the side that the test wants.
+  int64_t More = -Offset;
+  if (!ICmpInst::isStrictPredicate(Predicate))
+    More += IsBelow ? 1 : -1;
+  // Of the two ways to say so, that whose limit is the end of the numbers when
+  // all or none of these are beyond.
+  if (Offset < 0)
+    return IsBelow ? Compare(ICmpInst::ICMP_SLE,
+                             Limited(Intrinsic::smin, Plus(More - 1),
+                                     maxIntN(IndexBits)))
+                   : Compare(ICmpInst::ICMP_SGT,
+                             Limited(Intrinsic::smin, Plus(More),
+                                     maxIntN(IndexBits)));
+  return IsBelow ? Compare(ICmpInst::ICMP_SLT,
+                           Limited(Intrinsic::smax, Plus(More),
+                                   minIntN(IndexBits)))
+                 : Compare(ICmpInst::ICMP_SGE,
+                           Limited(Intrinsic::smax, Plus(More + 1),
+                                   minIntN(IndexBits)));
+}
+
+/// What \p I computes of an int in twice its bits, as one of the int; null if it
+/// is nothing of that kind.
+Value *narrowed(Instruction &I) {
+  for (auto Form : {extensionOf, knownExtensionOf, extendedIntOf, testOf,
+                    rangeTestOf, comparisonOf})
+    if (Value *Found = Form(I))
+      return Found;
+  return nullptr;
+}
+
 bool extendInts(BasicBlock &Block) {
   bool Changed = false;
   for (Instruction &I : make_early_inc_range(Block)) {
-    Value *New = extensionOf(I);
-    if (!New)
-      New = knownExtensionOf(I);
+    Value *New = narrowed(I);
     if (!New)
       continue;
     I.replaceAllUsesWith(New);
     I.eraseFromParent();
     Changed = true;
   }
+  return Changed;
+}
+
+/// Makes a case of what \p Block does where none applies, if that cannot be: a
+/// loop with a block that is never reached is not vectorized.
+bool endWithCase(BasicBlock &Block) {
+  auto *Cases = dyn_cast<SwitchInst>(Block.getTerminator());
+  if (!Cases || !Cases->defaultDestUnreachable() || Cases->getNumCases() == 0)
+    return false;
+  Cases->getDefaultDest()->removePredecessor(&Block);
+  auto Last = std::prev(Cases->case_end());
+  Cases->setDefaultDest(Last->getCaseSuccessor());
+  Cases->removeCase(Last);
+  Cases->setMetadata(LLVMContext::MD_prof, nullptr);
+  return true;
+}
+
+bool endWithCases(Function &F) {
+  bool Changed = false;
+  for (BasicBlock &Block : F)
+    Changed |= endWithCase(Block);
+  if (Changed)
+    EliminateUnreachableBlocks(F);
   return Changed;
 }
 
@@ -234,6 +437,9 @@ void keepUntilVectorized(LLVMContext &Context,
 
 PreservedAnalyses ItemLoops::run(Function &F,
                                  FunctionAnalysisManager &Analyses) {
+  const bool Cut = endWithCases(F);
+  if (Cut)
+    Analyses.invalidate(F, PreservedAnalyses::none());
   bool Changed = false;
   for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
     allowUnrolling(*L);
@@ -245,6 +451,8 @@ PreservedAnalyses ItemLoops::run(Function &F,
       Changed |= unitePhis(*Block);
     }
   }
+  if (Cut)
+    return PreservedAnalyses::none();
   if (!Changed)
     return PreservedAnalyses::all();
   PreservedAnalyses Kept;
