@@ -200,6 +200,7 @@ const std::map<StringRef, Step> &steps() {
       {"index-widths", runPass<IndexWidths>},
       {"interleaved-accesses", runPass<InterleavedAccesses>},
       {"item-loops", runPass<ItemLoops>},
+      {"item-numbers", runPass<ItemNumbers>},
       {"item-agreements", runPass<ItemAgreements>},
       {"item-guards", runPass<ItemGuards>},
       {"item-ranges", runPass<ItemRanges>},

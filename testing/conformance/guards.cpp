@@ -529,62 +529,6 @@ void compare_tiles(sycl::queue &q, std::size_t rows, std::size_t columns) {
     }
 }
 
-// Bounds that are the first or the last number of their type: a condition holds
-// for each work-item, for none, or for one.
-
-/// Counts from `first` up or down, around the ends of the numbers; or, with no
-/// direction, from zero on, which is known not to come to their end.
-template <typename Test, int Direction, typename I>
-void beside_bound(std::size_t i, I first, I bound, const data &d) {
-  const I x = Direction == 0
-                  ? I(i)
-                  : I(std::uint64_t(first) + std::uint64_t(Direction) * i);
-  if (Test()(x, bound))
-    d.out[i] = d.a[i] * 3 + d.b[i];
-  else
-    d.out[d.n + i] = -7;
-}
-
-template <typename Test, int Direction, typename I>
-void compare_bounds(sycl::queue &q) {
-  using limits = std::numeric_limits<I>;
-  constexpr std::size_t n = 96;
-  int *memory = sycl::malloc_shared<int>(4 * n, q);
-  for (std::size_t i = 0; i < 2 * n; ++i)
-    memory[i] = int(i * 37 % 101);
-  for (I first :
-       {I(0), I(5), limits::min(), limits::max(), I(limits::max() - 40)})
-    for (I bound : {I(0), I(1), limits::min(), I(limits::min() + 1),
-                    limits::max(), I(limits::max() - 1)}) {
-      data d{memory, memory + n, memory + 2 * n, n};
-      std::fill_n(d.out, 2 * n, -1);
-      q.parallel_for(sycl::nd_range<1>(n, n), [=](sycl::nd_item<1> it) {
-         beside_bound<Test, Direction>(it.get_local_id(0), first, bound, d);
-       }).wait();
-      std::vector<int> expected(2 * n, -1);
-      d.out = expected.data();
-      for (std::size_t i = 0; i < n; ++i)
-        beside_bound<Test, Direction>(i, first, bound, d);
-      if (!CHECK(std::equal(expected.begin(), expected.end(), memory + 2 * n)))
-        std::printf("  %zu bytes, from %lld, bound %lld\n", sizeof(I),
-                    static_cast<long long>(first),
-                    static_cast<long long>(bound));
-    }
-  sycl::free(memory, q);
-}
-
-template <typename Test> void compare_bounds_of_all(sycl::queue &q) {
-  compare_bounds<Test, 1, int>(q);
-  compare_bounds<Test, 1, unsigned>(q);
-  compare_bounds<Test, 1, std::int64_t>(q);
-  compare_bounds<Test, 1, std::uint64_t>(q);
-  compare_bounds<Test, 0, int>(q);
-  compare_bounds<Test, 0, unsigned>(q);
-  compare_bounds<Test, 0, std::uint64_t>(q);
-  compare_bounds<Test, -1, int>(q);
-  compare_bounds<Test, -1, std::uint64_t>(q);
-}
-
 } // namespace
 
 SECTION(interiors) { compare_all<interior>(q); }
@@ -605,13 +549,6 @@ SECTION(conditions_on_data) { compare_all<with_data>(q); }
 SECTION(loads_from_one_address) { compare_all<one_address>(q); }
 SECTION(narrow_numbers) { compare_all<narrow>(q); }
 SECTION(ends_of_numbers) { compare_all<at_the_end>(q); }
-SECTION(bounds_at_limits) {
-  compare_bounds_of_all<std::less<>>(q);
-  compare_bounds_of_all<std::less_equal<>>(q);
-  compare_bounds_of_all<std::greater<>>(q);
-  compare_bounds_of_all<std::greater_equal<>>(q);
-}
-
 SECTION(grids) {
   for (std::size_t n : {1, 2, 3, 9, 16, 40}) {
     compare_grids<2>(q, n);

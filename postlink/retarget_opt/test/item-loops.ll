@@ -119,7 +119,7 @@ outside:
   %unknown = and i64 %i, 2147483647
   %r = getelementptr float, ptr %out, i64 %unknown
   store float %v, ptr %r
-  %up1 = shl i64 %i, 33
+  %up1 = shl i64 %i, 31
   %down1 = ashr i64 %up1, 30
   %s = getelementptr i8, ptr %out, i64 %down1
   store float %v, ptr %s
@@ -133,6 +133,128 @@ join:
   br i1 %end, label %exit, label %loop
 exit:
   ret void
+}
+
+; Sums and products of ints, which LLVM computes in the upper half of twice the bits.
+; CHECK-LABEL: define void @upper_halves(
+; CHECK: [[A:%[0-9]+]] = trunc i64 %i to i32
+; CHECK-NEXT: [[B:%[0-9]+]] = sub nsw i32 99, [[A]]
+; CHECK-NEXT: [[C:%[0-9]+]] = sext i32 [[B]] to i64
+; CHECK-NEXT: [[D:%[0-9]+]] = shl nsw i64 [[C]], 2
+; CHECK-NEXT: getelementptr i8, ptr %in, i64 [[D]]
+; CHECK: [[E:%[0-9]+]] = trunc i64 %i to i32
+; CHECK-NEXT: [[F:%[0-9]+]] = mul i32 [[E]], 3
+; CHECK-NEXT: [[G:%[0-9]+]] = trunc i64 %n to i32
+; CHECK-NEXT: [[H:%[0-9]+]] = shl i32 [[G]], 1
+; CHECK-NEXT: [[I:%[0-9]+]] = add i32 [[F]], [[H]]
+; CHECK-NEXT: [[J:%[0-9]+]] = sext i32 [[I]] to i64
+; CHECK-NEXT: getelementptr i8, ptr %out, i64 [[J]]
+; The lower half has a bit.
+; CHECK: ashr i64 %odd, 32
+define void @upper_halves(ptr %out, ptr %in, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %up = shl i64 %i, 32
+  %back = sub nsw i64 425201762304, %up
+  %bytes = ashr exact i64 %back, 30
+  %p = getelementptr i8, ptr %in, i64 %bytes
+  %v = load i8, ptr %p
+  %triple = mul i64 %i, 12884901888
+  %more = shl i64 %n, 33
+  %sum = add i64 %triple, %more
+  %at = ashr exact i64 %sum, 32
+  %q = getelementptr i8, ptr %out, i64 %at
+  store i8 %v, ptr %q
+  %odd = add i64 %up, 1
+  %odd.at = ashr i64 %odd, 32
+  %r = getelementptr i8, ptr %out, i64 %odd.at
+  store i8 %v, ptr %r
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop
+exit:
+  ret void
+}
+
+; Tests of ints, of sums of them and constants, too, limited to what an int can be.
+; CHECK-LABEL: define void @tests(
+; CHECK: [[ZERO:%[0-9]+]] = trunc i64 %i to i32
+; CHECK-NEXT: icmp eq i32 [[ZERO]], 0
+; CHECK: [[BACK:%[0-9]+]] = add i32 %x, -8
+; CHECK-NEXT: icmp ult i32 [[BACK]], 1000
+; CHECK: icmp ult i32 %x, 1000
+; CHECK: icmp ult i64 %back, 2147483640
+; CHECK: [[ABOVE:%[0-9]+]] = add i64 %bound, 7
+; CHECK-NEXT: [[LEAST:%[0-9]+]] = call i64 @llvm.smin.i64(i64 [[ABOVE]], i64 2147483647)
+; CHECK-NEXT: [[LIMIT:%[0-9]+]] = trunc i64 [[LEAST]] to i32
+; CHECK-NEXT: icmp sle i32 %x, [[LIMIT]]
+; CHECK: add i64 %bound, -5
+; CHECK: smax.i64(i64 {{.*}}, i64 -2147483648)
+; CHECK: icmp sge i32 %x
+; CHECK: [[SAME:%[0-9]+]] = trunc i64 %bound to i32
+; CHECK-NEXT: icmp sgt i32 %x, [[SAME]]
+; CHECK: icmp slt i64 %back, %n
+define void @tests(ptr %out, i32 %m, i64 %n) {
+entry:
+  %bound = sext i32 %m to i64
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %low = and i64 %i, 4294967295
+  %t0 = icmp eq i64 %low, 0
+  store volatile i1 %t0, ptr %out
+  %x = trunc i64 %i to i32
+  %wide = sext i32 %x to i64
+  %back = add nsw i64 %wide, -8
+  %t1 = icmp ult i64 %back, 1000
+  store volatile i1 %t1, ptr %out
+  %t2 = icmp ult i64 %wide, 1000
+  store volatile i1 %t2, ptr %out
+  %t3 = icmp ult i64 %back, 2147483640
+  store volatile i1 %t3, ptr %out
+  %t4 = icmp slt i64 %back, %bound
+  store volatile i1 %t4, ptr %out
+  %on = add nsw i64 %wide, 5
+  %t5 = icmp sge i64 %on, %bound
+  store volatile i1 %t5, ptr %out
+  %t6 = icmp sgt i64 %wide, %bound
+  store volatile i1 %t6, ptr %out
+  %t7 = icmp slt i64 %back, %n
+  store volatile i1 %t7, ptr %out
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop
+exit:
+  ret void
+}
+
+; A switch of which one case always applies.
+; CHECK-LABEL: define i32 @cases(
+; CHECK: switch i32 %kind, label %two [
+; CHECK-NEXT: i32 0, label %join
+; CHECK-NEXT: i32 1, label %one
+; CHECK-NEXT: ]
+; CHECK-NOT: unreachable
+; CHECK: {{^}}}
+define i32 @cases(ptr %in, i32 %x) {
+entry:
+  %kind = and i32 %x, 1
+  switch i32 %kind, label %never [
+    i32 0, label %join
+    i32 1, label %one
+    i32 2, label %two
+  ], !prof !{!"branch_weights", i32 0, i32 1, i32 1, i32 1}
+one:
+  br label %join
+two:
+  br label %join
+never:
+  unreachable
+join:
+  %result = phi i32 [ 7, %entry ], [ 8, %one ], [ 9, %two ]
+  ret i32 %result
 }
 
 ; What the first work-item does is done once, not tested for in each round.

@@ -273,6 +273,18 @@ Value *knownExtensionOf(Instruction &Mask) {
   return nullptr;
 }
 
+/// An int that is a work-item's number and a sum, as a sum of ints: vectors of
+/// these are half as long.
+Value *sumOfIntsOf(Instruction &I) {
+  Value *Number, *Other;
+  if (!match(&I, m_Trunc(m_Add(m_Value(Number), m_Value(Other)))) ||
+      !isa<PHINode>(Number) || !I.getType()->isIntegerTy(IndexBits))
+    return nullptr;
+  IRBuilder<> Builder(&I);
+  return Builder.CreateAdd(Builder.CreateTrunc(Number, I.getType()),
+                           Builder.CreateTrunc(Other, I.getType()));
+}
+
 /// The int of which \p I is the lower half of the extension.
 Value *extendedIntOf(Instruction &I) {
   Value *X;
@@ -315,15 +327,15 @@ Value *rangeTestOf(Instruction &Test) {
   // A sum that leaves the int's numbers becomes one from 2^31 - |C| on, which
   // the test does not find below its bound either.
   const int64_t Offset = Constant ? Constant->getSExtValue() : 0;
-  if (!isInt<IndexBits>(Offset) ||
-      Bound->uge(maxIntN(IndexBits) - std::abs(Offset)))
+  const int64_t Most = maxIntN(IndexBits) - std::abs(Offset);
+  if (!isInt<IndexBits>(Offset) || Most < 0 || Bound->uge(Most))
     return nullptr;
   IRBuilder<> Builder(&Test);
   auto *Index = cast<IntegerType>(X->getType());
-  return Builder.CreateICmp(
-      Predicate,
-      Builder.CreateAdd(X, ConstantInt::getSigned(Index, Offset)),
-      ConstantInt::get(Index, Bound->getZExtValue()));
+  if (Offset != 0)
+    X = Builder.CreateAdd(X, ConstantInt::getSigned(Index, Offset));
+  return Builder.CreateICmp(Predicate, X,
+                            ConstantInt::get(Index, Bound->getZExtValue()));
 }
 
 /// A comparison of an int, or of its sum with a constant, with another int, as
@@ -384,8 +396,8 @@ Value *comparisonOf(Instruction &Test) {
 /// What \p I computes of an int in twice its bits, as one of the int; null if it
 /// is nothing of that kind.
 Value *narrowed(Instruction &I) {
-  for (auto Form : {extensionOf, knownExtensionOf, extendedIntOf, testOf,
-                    rangeTestOf, comparisonOf})
+  for (auto Form : {extensionOf, knownExtensionOf, extendedIntOf,
+                    testOf, rangeTestOf, comparisonOf})
     if (Value *Found = Form(I))
       return Found;
   return nullptr;
@@ -453,6 +465,27 @@ PreservedAnalyses ItemLoops::run(Function &F,
   }
   if (Cut)
     return PreservedAnalyses::none();
+  if (!Changed)
+    return PreservedAnalyses::all();
+  PreservedAnalyses Kept;
+  Kept.preserveSet<CFGAnalyses>();
+  return Kept;
+}
+
+PreservedAnalyses ItemNumbers::run(Function &F,
+                                   FunctionAnalysisManager &Analyses) {
+  bool Changed = false;
+  for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
+    if (!L->isInnermost() || !isMarkedParallel(*L))
+      continue;
+    for (BasicBlock *Block : L->blocks())
+      for (Instruction &I : make_early_inc_range(*Block))
+        if (Value *New = sumOfIntsOf(I)) {
+          I.replaceAllUsesWith(New);
+          I.eraseFromParent();
+          Changed = true;
+        }
+  }
   if (!Changed)
     return PreservedAnalyses::all();
   PreservedAnalyses Kept;

@@ -12,7 +12,12 @@
 //   pass computes such values before the branch.
 // - LLVM writes extensions of the same int as shifts and, behind `if (i > 0)`,
 //   as a mask of 31 bits, and its vectorizer may take counts of one width only
-//   (postlink/retarget/index_widths.h). The pass writes all as extensions.
+//   (postlink/retarget/index_widths.h). The pass writes all as extensions. Sums
+//   of ints that LLVM computes in the upper half of twice the bits, `a[n - i]`,
+//   are ints again, and so is what is compared: guards are conditions on a
+//   work-item's number then.
+// - A switch of which one case always applies has a block that is never reached,
+//   and its loop is not vectorized. The pass makes the last case the default.
 // - Where one work-item computes something in a loop for its group, the others
 //   are rounds of the outer loop that do nothing, and LLVM peels innermost loops
 //   only. The pass ends such a loop after the first round.
@@ -41,6 +46,13 @@ void keepUntilVectorized(llvm::LLVMContext &Context,
                          llvm::SmallVectorImpl<llvm::Metadata *> &Properties);
 
 struct ItemLoops : llvm::PassInfoMixin<ItemLoops> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &Analyses);
+};
+
+/// To be run behind the other passes over loops of work-items, which know
+/// numbers of 64 bits: makes sums of ints of ints that are work-items' numbers.
+struct ItemNumbers : llvm::PassInfoMixin<ItemNumbers> {
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &Analyses);
 };

@@ -166,6 +166,7 @@ void optimizeGroups(Module &M, TargetMachine &Machine) {
     Passes.addPass(ItemGuards());
     Passes.addPass(ItemRanges());
     Passes.addPass(JammedItems());
+    Passes.addPass(ItemNumbers());
     Passes.addPass(OrderedSums());
   });
   All.optimize(M);

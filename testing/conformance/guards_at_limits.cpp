@@ -1,0 +1,120 @@
+// Guards whose bounds are the first or the last number of their type: a condition
+// holds for each work-item, for none, or for one. The same functions run on the
+// host.
+#include "testing/conformance/check.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <limits>
+#include <utility>
+#include <vector>
+
+CONFORMANCE_CHAPTER("guards");
+
+namespace {
+
+struct data {
+  const int *a;
+  const int *b;
+  int *out;
+  std::size_t n;
+};
+
+/// Counts from `first` up or down, around the ends of the numbers; or, with no
+/// direction, from zero on, which is known not to come to their end.
+template <typename Test, int Direction, typename I>
+void beside_bound(std::size_t i, I first, I bound, const data &d) {
+  const I x = Direction == 0
+                  ? I(i)
+                  : I(std::uint64_t(first) + std::uint64_t(Direction) * i);
+  if (Test()(x, bound))
+    d.out[i] = d.a[i] * 3 + d.b[i];
+  else
+    d.out[d.n + i] = -7;
+}
+
+/// The same of a sum that has as many bits as it needs.
+template <typename Test, std::int64_t Plus>
+void sum_beside_bound(std::size_t i, int first, int bound, const data &d) {
+  const int x = int(unsigned(first) + unsigned(i));
+  const std::int64_t sum = x + Plus;
+  if (Test()(sum, std::int64_t(bound)))
+    d.out[i] = d.a[i] * 3 + d.b[i];
+  if (std::uint64_t(sum) < 1000 && (Plus != -9 || sum < bound))
+    d.out[d.n + i] = -7;
+}
+
+/// Compares what \p Work does for numbers and bounds of \p I with what it does
+/// on the host.
+template <typename I, typename Function>
+void compare_bounds(sycl::queue &q, Function work) {
+  using limits = std::numeric_limits<I>;
+  constexpr std::size_t n = 96;
+  int *memory = sycl::malloc_shared<int>(4 * n, q);
+  for (std::size_t i = 0; i < 2 * n; ++i)
+    memory[i] = int(i * 37 % 101);
+  for (I first :
+       {I(0), I(5), limits::min(), limits::max(), I(limits::max() - 40)})
+    for (I bound : {I(0), I(1), limits::min(), I(limits::min() + 1),
+                    limits::max(), I(limits::max() - 1)}) {
+      data d{memory, memory + n, memory + 2 * n, n};
+      std::fill_n(d.out, 2 * n, -1);
+      q.parallel_for(sycl::nd_range<1>(n, n), [=](sycl::nd_item<1> it) {
+         work(it.get_local_id(0), first, bound, d);
+       }).wait();
+      std::vector<int> expected(2 * n, -1);
+      d.out = expected.data();
+      for (std::size_t i = 0; i < n; ++i)
+        work(i, first, bound, d);
+      if (!CHECK(std::equal(expected.begin(), expected.end(), memory + 2 * n)))
+        std::printf("  %zu bytes, from %lld, bound %lld\n", sizeof(I),
+                    static_cast<long long>(first),
+                    static_cast<long long>(bound));
+    }
+  sycl::free(memory, q);
+}
+
+template <typename Test, int Direction, typename I>
+void compare_bounds(sycl::queue &q) {
+  compare_bounds<I>(q, [](std::size_t i, I first, I bound, const data &d) {
+    beside_bound<Test, Direction>(i, first, bound, d);
+  });
+}
+
+template <typename Test, std::int64_t... Plus>
+void compare_sums(sycl::queue &q, std::integer_sequence<std::int64_t, Plus...>) {
+  (compare_bounds<int>(
+       q,
+       [](std::size_t i, int first, int bound, const data &d) {
+         sum_beside_bound<Test, Plus>(i, first, bound, d);
+       }),
+   ...);
+}
+
+template <typename Test> void compare_bounds_of_all(sycl::queue &q) {
+  using limits = std::numeric_limits<int>;
+  compare_sums<Test>(
+      q, std::integer_sequence<std::int64_t, -9, -1, 0, 1, 40, limits::min(),
+                               limits::min() + 1, limits::max(),
+                               std::int64_t(limits::max()) + 1>());
+  compare_bounds<Test, 1, int>(q);
+  compare_bounds<Test, 1, unsigned>(q);
+  compare_bounds<Test, 1, std::int64_t>(q);
+  compare_bounds<Test, 1, std::uint64_t>(q);
+  compare_bounds<Test, 0, int>(q);
+  compare_bounds<Test, 0, unsigned>(q);
+  compare_bounds<Test, 0, std::uint64_t>(q);
+  compare_bounds<Test, -1, int>(q);
+  compare_bounds<Test, -1, std::uint64_t>(q);
+}
+
+} // namespace
+
+SECTION(bounds_at_limits) {
+  compare_bounds_of_all<std::less<>>(q);
+  compare_bounds_of_all<std::less_equal<>>(q);
+  compare_bounds_of_all<std::greater<>>(q);
+  compare_bounds_of_all<std::greater_equal<>>(q);
+}
