@@ -110,6 +110,34 @@ template <typename Test> void compare_bounds_of_all(sycl::queue &q) {
   compare_bounds<Test, -1, std::uint64_t>(q);
 }
 
+/// Numbers of work-items that leave 31 or 32 bits.
+void compare_large_numbers(sycl::queue &q, std::size_t first) {
+  constexpr std::size_t n = 100, results = 6;
+  auto *out = sycl::malloc_shared<std::int64_t>(results * n, q);
+  const auto compute = [=](std::size_t number, std::int64_t *to) {
+    to[0] = std::int64_t(float(number));
+    to[1] = std::int64_t(number % 10);
+    to[2] = std::int64_t(number / 7);
+    to[3] = std::int64_t(number) / 1000 - std::int64_t(number) % 1000;
+    to[4] = int(number);
+    to[5] = std::int64_t(float(std::int64_t(number)) * 0.5f);
+  };
+  q.submit([&](sycl::handler &h) {
+     h.parallel_for(sycl::range<1>(n), sycl::id<1>(first),
+                    [=](sycl::item<1> it) {
+                      const std::size_t number = it.get_id(0);
+                      compute(number, out + (number - first) * results);
+                    });
+   }).wait();
+  for (std::size_t i = 0; i < n; ++i) {
+    std::int64_t expected[results];
+    compute(first + i, expected);
+    if (!CHECK(std::equal(expected, expected + results, out + i * results)))
+      break;
+  }
+  sycl::free(out, q);
+}
+
 } // namespace
 
 SECTION(bounds_at_limits) {
@@ -117,4 +145,10 @@ SECTION(bounds_at_limits) {
   compare_bounds_of_all<std::less_equal<>>(q);
   compare_bounds_of_all<std::greater<>>(q);
   compare_bounds_of_all<std::greater_equal<>>(q);
+  if (!q.get_device().is_cpu())
+    return;
+  for (std::size_t power : {31, 32, 40})
+    for (int before : {99, 50, 1, 0, -1})
+      compare_large_numbers(q, (std::size_t(1) << power) - before);
+  compare_large_numbers(q, 0);
 }

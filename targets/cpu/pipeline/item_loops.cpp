@@ -273,18 +273,6 @@ Value *knownExtensionOf(Instruction &Mask) {
   return nullptr;
 }
 
-/// An int that is a work-item's number and a sum, as a sum of ints: vectors of
-/// these are half as long.
-Value *sumOfIntsOf(Instruction &I) {
-  Value *Number, *Other;
-  if (!match(&I, m_Trunc(m_Add(m_Value(Number), m_Value(Other)))) ||
-      !isa<PHINode>(Number) || !I.getType()->isIntegerTy(IndexBits))
-    return nullptr;
-  IRBuilder<> Builder(&I);
-  return Builder.CreateAdd(Builder.CreateTrunc(Number, I.getType()),
-                           Builder.CreateTrunc(Other, I.getType()));
-}
-
 /// The int of which \p I is the lower half of the extension.
 Value *extendedIntOf(Instruction &I) {
   Value *X;
@@ -465,27 +453,6 @@ PreservedAnalyses ItemLoops::run(Function &F,
   }
   if (Cut)
     return PreservedAnalyses::none();
-  if (!Changed)
-    return PreservedAnalyses::all();
-  PreservedAnalyses Kept;
-  Kept.preserveSet<CFGAnalyses>();
-  return Kept;
-}
-
-PreservedAnalyses ItemNumbers::run(Function &F,
-                                   FunctionAnalysisManager &Analyses) {
-  bool Changed = false;
-  for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
-    if (!L->isInnermost() || !isMarkedParallel(*L))
-      continue;
-    for (BasicBlock *Block : L->blocks())
-      for (Instruction &I : make_early_inc_range(*Block))
-        if (Value *New = sumOfIntsOf(I)) {
-          I.replaceAllUsesWith(New);
-          I.eraseFromParent();
-          Changed = true;
-        }
-  }
   if (!Changed)
     return PreservedAnalyses::all();
   PreservedAnalyses Kept;

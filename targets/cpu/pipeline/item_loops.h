@@ -50,13 +50,6 @@ struct ItemLoops : llvm::PassInfoMixin<ItemLoops> {
                               llvm::FunctionAnalysisManager &Analyses);
 };
 
-/// To be run behind the other passes over loops of work-items, which know
-/// numbers of 64 bits: makes sums of ints of ints that are work-items' numbers.
-struct ItemNumbers : llvm::PassInfoMixin<ItemNumbers> {
-  llvm::PreservedAnalyses run(llvm::Function &F,
-                              llvm::FunctionAnalysisManager &Analyses);
-};
-
 } // namespace facet
 
 #endif // FACET_TARGETS_CPU_PIPELINE_ITEM_LOOPS_H

@@ -32,6 +32,7 @@
 #include "targets/cpu/pipeline/item_agreements.h"
 #include "targets/cpu/pipeline/item_guards.h"
 #include "targets/cpu/pipeline/item_loops.h"
+#include "targets/cpu/pipeline/item_numbers.h"
 #include "targets/cpu/pipeline/item_ranges.h"
 #include "targets/cpu/pipeline/item_segments.h"
 #include "targets/cpu/pipeline/jammed_items.h"
