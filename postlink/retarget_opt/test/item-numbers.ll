@@ -55,22 +55,25 @@ exit:
 ; Floating-point numbers and divisions, for as long as the numbers are below 2^31.
 ; CHECK-LABEL: define void @conversions(
 ; CHECK: [[SMALL:%[0-9]+]] = call i64 @llvm.usub.sat.i64(i64 2147483648, i64 %first)
-; CHECK-NEXT: [[END:%[0-9]+]] = call i64 @llvm.umin.i64(i64 {{.*}}, i64 [[SMALL]])
+; CHECK-NEXT: [[SOME:%[0-9]+]] = call i64 @llvm.umin.i64(i64 {{.*}}, i64 [[SMALL]])
+; CHECK-NEXT: [[ONE:%[0-9]+]] = add i64 %first, 1
+; CHECK-NEXT: [[LESS:%[0-9]+]] = call i64 @llvm.usub.sat.i64(i64 2147483648, i64 [[ONE]])
+; CHECK-NEXT: [[END:%[0-9]+]] = call i64 @llvm.umin.i64(i64 [[SOME]], i64 [[LESS]])
 ; CHECK: loop:
-; CHECK: %id = add nuw i64 %i, %first
-; CHECK-NEXT: [[COUNT:%[0-9]+]] = trunc i64 %i to i32
+; CHECK: [[COUNT:%[0-9]+]] = trunc i64 %i to i32
 ; CHECK-NEXT: [[BEGIN:%[0-9]+]] = trunc i64 %first to i32
 ; CHECK-NEXT: [[INT:%[0-9]+]] = add nuw nsw i32 [[COUNT]], [[BEGIN]]
+; CHECK: [[OTHER:%[0-9]+]] = add nuw nsw i32
 ; CHECK: sitofp i32 [[INT]] to float
 ; CHECK: sitofp i32 [[INT]] to double
 ; CHECK: [[REST:%[0-9]+]] = urem i32 [[INT]], 10
 ; CHECK-NEXT: zext nneg i32 [[REST]] to i64
 ; CHECK: [[PART:%[0-9]+]] = udiv i32 [[INT]], 7
 ; CHECK-NEXT: zext nneg i32 [[PART]] to i64
-; By a number that is not known, or by one of more bits, and of a sum.
+; By a number that is not known, or by one of more bits.
 ; CHECK: udiv i64 %id, %n
 ; CHECK: urem i64 %id, 4294967296
-; CHECK: udiv i64 %more, 7
+; CHECK: udiv i32 [[OTHER]], 7
 ; CHECK: icmp eq i64 %next, [[END]]
 ; The rounds behind.
 ; CHECK: uitofp i64 {{.*}} to float

@@ -10,9 +10,11 @@
 #include "targets/cpu/pipeline/split_rounds.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 #include <optional>
 
@@ -53,98 +55,105 @@ bool computeWithInts(Loop &L) {
   return Changed;
 }
 
-/// A conversion or a division of \p Number by a constant.
-bool isDear(const User &U, const Value &Number) {
-  if (isa<UIToFPInst, SIToFPInst>(U))
-    return true;
-  const auto *I = dyn_cast<BinaryOperator>(&U);
+/// True if \p I converts a number or divides it by a constant.
+bool isDear(const Instruction &I) {
   const APInt *Divisor;
-  return I && I->isIntDivRem() && I->getOperand(0) == &Number &&
-         match(I->getOperand(1), m_APInt(Divisor)) && !Divisor->isZero() &&
-         Divisor->ult(EndOfInts);
+  const bool IsDivision = isa<BinaryOperator>(I) && I.isIntDivRem() &&
+                          match(I.getOperand(1), m_APInt(Divisor)) &&
+                          !Divisor->isZero() && Divisor->ult(EndOfInts);
+  return (IsDivision || isa<UIToFPInst, SIToFPInst>(I)) &&
+         I.getOperand(0)->getType()->isIntegerTy(NumberBits);
 }
 
-/// What \p U computes, of an int that is its number.
-Value *dearOf(Instruction &U, Value &Int) {
-  IRBuilder<> Builder(&U);
-  if (isa<CastInst>(U))
-    return Builder.CreateSIToFP(&Int, U.getType());
-  auto &I = cast<BinaryOperator>(U);
+/// What \p I computes, of an int that is its number.
+Value *dearOf(Instruction &I, Value &Int) {
+  IRBuilder<> Builder(&I);
+  if (isa<CastInst>(I))
+    return Builder.CreateSIToFP(&Int, I.getType());
   Value *Divisor = ConstantInt::get(
       Int.getType(), cast<ConstantInt>(I.getOperand(1))->getZExtValue());
   const bool IsQuotient = I.getOpcode() == Instruction::UDiv ||
                           I.getOpcode() == Instruction::SDiv;
   Value *Result = IsQuotient ? Builder.CreateUDiv(&Int, Divisor)
                              : Builder.CreateURem(&Int, Divisor);
-  return Builder.CreateZExt(Result, U.getType(), "", /*IsNonNeg=*/true);
+  return Builder.CreateZExt(Result, I.getType(), "", /*IsNonNeg=*/true);
 }
 
-/// A sum of the count of rounds and where these begin.
-struct Number {
-  Instruction *Sum;
-  PHINode *Count;
-  Value *First;
-};
-
-/// A loop with dear operations on numbers, to be divided where one of them may
-/// leave the ints.
+/// A loop with dear operations on numbers that go up by one, to be divided where
+/// one of them may leave the ints.
 struct Plan {
-  Loop *L;
-  SmallVector<Number> Numbers;
+  Loop *L = nullptr;
+  PHINode *Count = nullptr;
+  /// The operations, and with which number each begins.
+  SmallVector<std::pair<Instruction *, const SCEV *>> Dear;
+  /// The numbers they begin with, the rounds with ints, and all rounds.
+  SmallDenseMap<const SCEV *, Value *> Firsts;
   Value *Small = nullptr, *All = nullptr;
 };
 
-SmallVector<Number> dearNumbersOf(const Loop &L) {
-  SmallVector<Number> Result;
-  for (PHINode &Phi : L.getHeader()->phis()) {
-    if (!countsRounds(L, Phi))
-      continue;
-    for (User *U : Phi.users()) {
-      auto *Sum = cast<Instruction>(U);
-      Value *First;
-      if (match(Sum, m_c_Add(m_Specific(&Phi), m_Value(First))) &&
-          Sum->getType()->isIntegerTy(NumberBits) && L.contains(Sum) &&
-          L.isLoopInvariant(First) && !isa<Constant>(First) &&
-          any_of(Sum->users(),
-                 [&](const User *Use) { return isDear(*Use, *Sum); }))
-        Result.push_back({Sum, &Phi, First});
+/// Finds the operations of \p Result.
+void findDear(Plan &Result, ScalarEvolution &Evolution) {
+  for (PHINode &Phi : Result.L->getHeader()->phis())
+    if (countsRounds(*Result.L, Phi))
+      Result.Count = &Phi;
+  for (BasicBlock *Block : Result.L->blocks())
+    for (Instruction &I : *Block) {
+      if (!Result.Count || !isDear(I))
+        continue;
+      auto *Counted =
+          dyn_cast<SCEVAddRecExpr>(Evolution.getSCEV(I.getOperand(0)));
+      if (Counted && Counted->getLoop() == Result.L && Counted->isAffine() &&
+          Counted->getStepRecurrence(Evolution)->isOne())
+        Result.Dear.push_back({&I, Counted->getStart()});
     }
-  }
-  return Result;
 }
 
 std::optional<Plan> planFor(Loop &L, ScalarEvolution &Evolution) {
   if (!canSplitRounds(L) || L.getNumBlocks() > MaximumBlocks)
     return std::nullopt;
-  Plan Result{&L, dearNumbersOf(L)};
-  if (Result.Numbers.empty())
+  Plan Result;
+  Result.L = &L;
+  findDear(Result, Evolution);
+  Instruction *Before = L.getLoopPreheader()->getTerminator();
+  SCEVExpander Expander(Evolution, "first");
+  erase_if(Result.Dear, [&](auto &Found) {
+    return !Expander.isSafeToExpandAt(Found.second, Before);
+  });
+  if (Result.Dear.empty())
     return std::nullopt;
   Result.All = computeRounds(L, Evolution);
   if (!Result.All)
     return std::nullopt;
-  IRBuilder<> Builder(L.getLoopPreheader()->getTerminator());
+  IRBuilder<> Builder(Before);
   Result.Small = Result.All;
-  for (const Number &Dear : Result.Numbers)
+  for (auto [I, Start] : Result.Dear) {
+    Value *&First = Result.Firsts[Start];
+    if (First)
+      continue;
+    First = Expander.expandCodeFor(Start, Start->getType(), Before);
     Result.Small = Builder.CreateBinaryIntrinsic(
         Intrinsic::umin, Result.Small,
-        Builder.CreateBinaryIntrinsic(
-            Intrinsic::usub_sat, Builder.getInt64(EndOfInts), Dear.First));
+        Builder.CreateBinaryIntrinsic(Intrinsic::usub_sat,
+                                      Builder.getInt64(EndOfInts), First));
+  }
   return Result;
 }
 
-void divide(const Plan &Planned) {
+void divide(Plan &Planned) {
   splitRounds(*Planned.L, {Planned.Small, Planned.All});
-  for (const Number &Dear : Planned.Numbers) {
-    IRBuilder<> Builder(Dear.Sum->getNextNode());
-    Type *Int = Builder.getIntNTy(IndexBits);
-    Value *Sum = Builder.CreateAdd(Builder.CreateTrunc(Dear.Count, Int),
-                                   Builder.CreateTrunc(Dear.First, Int), "",
-                                   /*HasNUW=*/true, /*HasNSW=*/true);
-    for (User *U : make_early_inc_range(Dear.Sum->users()))
-      if (isDear(*U, *Dear.Sum) && Planned.L->contains(cast<Instruction>(U))) {
-        U->replaceAllUsesWith(dearOf(*cast<Instruction>(U), *Sum));
-        cast<Instruction>(U)->eraseFromParent();
-      }
+  BasicBlock *Header = Planned.L->getHeader();
+  IRBuilder<> Builder(Header, Header->getFirstInsertionPt());
+  Type *Int = Builder.getIntNTy(IndexBits);
+  SmallDenseMap<const SCEV *, Value *> Ints;
+  for (auto [I, Start] : Planned.Dear) {
+    Value *&Number = Ints[Start];
+    if (!Number)
+      Number = Builder.CreateAdd(
+          Builder.CreateTrunc(Planned.Count, Int),
+          Builder.CreateTrunc(Planned.Firsts.lookup(Start), Int), "",
+          /*HasNUW=*/true, /*HasNSW=*/true);
+    I->replaceAllUsesWith(dearOf(*I, *Number));
+    I->eraseFromParent();
   }
 }
 
@@ -162,7 +171,7 @@ PreservedAnalyses ItemNumbers::run(Function &F,
             planFor(*L, Analyses.getResult<ScalarEvolutionAnalysis>(F)))
       Plans.push_back(std::move(*Found));
   }
-  for (const Plan &Planned : Plans)
+  for (Plan &Planned : Plans)
     divide(Planned);
   if (!Plans.empty())
     return PreservedAnalyses::none();
