@@ -44,6 +44,7 @@ struct Data {
   V(FloydWarshallStep, 512, int, n *n, 0)                                      \
   V(SoftmaxRows, 256, float, n *n, 1e-4)                                       \
   V(SoftmaxGroups, 256, float, n *n, 1e-4)                                     \
+  V(RowVariances, 512, float, n, 1e-4)                                         \
   V(SparseProduct, 16384, float, n, 1e-4)
 
 #define FACET_GRID_KERNELS(V)                                                  \
@@ -53,7 +54,10 @@ struct Data {
   V(Stencil3DFlat, 64, double, n *n *n, 1e-12)                                 \
   V(JacobiTile, 512, float, n *n, 1e-5)                                        \
   V(Convolution2D, 512, float, n *n, 1e-4)                                     \
+  V(Convolution1D, 1 << 17, float, n, 1e-4)                                    \
   V(BoxFilter, 1 << 17, float, n, 1e-4)                                        \
+  V(Blend, 512, float, n *n, 1e-5)                                             \
+  V(GreyBytes, 1 << 18, std::uint8_t, n, 0)                                    \
   V(SobelBytes, 512, std::uint8_t, n *n, 0)
 
 #define FACET_GROUP_KERNELS(V)                                                 \
@@ -82,6 +86,9 @@ struct Data {
   V(GridStride, 1 << 17, float, n, 1e-5)                                       \
   V(EarlyReturn, (1 << 17) - 7, float, n, 1e-5)                                \
   V(ConditionalUpdate, 1 << 17, float, n, 1e-5)                                \
+  V(Cases, 1 << 17, float, n, 1e-5)                                            \
+  V(Reverse, 1 << 17, float, n, 0)                                             \
+  V(RunStarts, 1 << 18, int, n, 0)                                             \
   V(Gather, 1 << 17, float, n, 0)                                              \
   V(Scatter, 1 << 17, float, n, 0)                                             \
   V(Structures, 1 << 17, float, 3 * n, 1e-4)                                   \

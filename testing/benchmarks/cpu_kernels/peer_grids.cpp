@@ -132,6 +132,49 @@ void Convolution2D(const Data &d) {
   }
 }
 
+void Convolution1D(const Data &d) {
+  const float *a = d.fa, *weights = d.fb;
+  float *out = d.Out<float>();
+  const int n = static_cast<int>(d.n);
+  for (int begin : {0, n - 8})
+    for (int i = begin; i < begin + 8; ++i) {
+      out[i] = 0;
+      for (int j = std::max(i - 8, 0); j <= std::min(i + 8, n - 1); ++j)
+        out[i] += a[j] * weights[j - i + 8];
+    }
+#pragma omp parallel for simd
+  for (int i = 8; i < n - 8; ++i) {
+    float sum = 0;
+    for (int k = -8; k <= 8; ++k)
+      sum += a[i + k] * weights[k + 8];
+    out[i] = sum;
+  }
+}
+
+void Blend(const Data &d) {
+  const float *a = d.fa, *b = d.fb;
+  float *out = d.Out<float>();
+  const int n = static_cast<int>(d.n);
+#pragma omp parallel for
+  for (int y = 0; y < n; ++y)
+#pragma omp simd
+    for (int x = 0; x < n; ++x) {
+      const float t = x / float(n);
+      const int i = y * n + x;
+      out[i] = a[i] * (1 - t) + b[i] * t;
+    }
+}
+
+void GreyBytes(const Data &d) {
+  const std::uint8_t *rgb = d.bytes_a;
+  std::uint8_t *out = d.Out<std::uint8_t>();
+  const std::size_t n = d.n;
+#pragma omp parallel for simd
+  for (std::size_t i = 0; i < n; ++i)
+    out[i] = static_cast<std::uint8_t>(
+        (rgb[i * 3] * 77 + rgb[i * 3 + 1] * 150 + rgb[i * 3 + 2] * 29) >> 8);
+}
+
 void BoxFilter(const Data &d) {
   const float *a = d.fa;
   float *out = d.Out<float>();

@@ -113,6 +113,25 @@ void FloydWarshallStep(const Data &d) {
     }
 }
 
+void RowVariances(const Data &d) {
+  const float *a = d.fa;
+  float *out = d.Out<float>();
+  const std::size_t n = d.n;
+#pragma omp parallel for
+  for (std::size_t i = 0; i < n; ++i) {
+    const float *row = a + i * n;
+    float mean = 0, sum = 0;
+#pragma omp simd reduction(+ : mean)
+    for (std::size_t k = 0; k < n; ++k)
+      mean += row[k];
+    mean /= n;
+#pragma omp simd reduction(+ : sum)
+    for (std::size_t k = 0; k < n; ++k)
+      sum += (row[k] - mean) * (row[k] - mean);
+    out[i] = sum / n;
+  }
+}
+
 void SoftmaxRows(const Data &d) {
   const float *a = d.fa;
   float *out = d.Out<float>();

@@ -74,6 +74,38 @@ void ConditionalUpdate(const Data &d) {
   }
 }
 
+void Cases(const Data &d) {
+  const float *a = d.fa, *b = d.fb;
+  const int *kinds = d.ia;
+  float *out = d.Out<float>();
+  const std::size_t n = d.n;
+#pragma omp parallel for simd
+  for (std::size_t i = 0; i < n; ++i) {
+    const int kind = kinds[i] & 3;
+    const float x = a[i], y = b[i];
+    out[i] = kind == 0 ? x : kind == 1 ? x * 2 : kind == 2 ? x + y : 1;
+  }
+}
+
+void Reverse(const Data &d) {
+  const float *a = d.fa;
+  float *out = d.Out<float>();
+  const std::size_t n = d.n;
+#pragma omp parallel for simd
+  for (std::size_t i = 0; i < n; ++i)
+    out[i] = a[n - 1 - i];
+}
+
+void RunStarts(const Data &d) {
+  const std::uint8_t *a = d.bytes_a;
+  int *out = d.Out<int>();
+  const std::size_t n = d.n;
+  out[0] = 1;
+#pragma omp parallel for simd
+  for (std::size_t i = 1; i < n; ++i)
+    out[i] = a[i] != a[i - 1];
+}
+
 void Gather(const Data &d) {
   const float *a = d.fa;
   const int *from = d.permutation;

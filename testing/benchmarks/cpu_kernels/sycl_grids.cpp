@@ -126,6 +126,43 @@ void Convolution2D(const Data &d) {
   });
 }
 
+void Convolution1D(const Data &d) {
+  const float *a = d.fa, *weights = d.fb;
+  float *out = d.Out<float>();
+  const int n = static_cast<int>(d.n);
+  For(d.n, [=](sycl::id<1> id) {
+    const int i = id[0];
+    float sum = 0;
+    for (int k = -8; k <= 8; ++k) {
+      const int j = i + k;
+      if (j >= 0 && j < n)
+        sum += a[j] * weights[k + 8];
+    }
+    out[i] = sum;
+  });
+}
+
+void Blend(const Data &d) {
+  const float *a = d.fa, *b = d.fb;
+  float *out = d.Out<float>();
+  const std::size_t n = d.n;
+  For(n, n, [=](sycl::id<2> id) {
+    const float t = id[1] / float(n);
+    const std::size_t i = id[0] * n + id[1];
+    out[i] = a[i] * (1 - t) + b[i] * t;
+  });
+}
+
+void GreyBytes(const Data &d) {
+  const std::uint8_t *rgb = d.bytes_a;
+  std::uint8_t *out = d.Out<std::uint8_t>();
+  For(d.n, [=](sycl::id<1> id) {
+    const int i = id[0];
+    out[i] = static_cast<std::uint8_t>(
+        (rgb[i * 3] * 77 + rgb[i * 3 + 1] * 150 + rgb[i * 3 + 2] * 29) >> 8);
+  });
+}
+
 void BoxFilter(const Data &d) {
   const float *a = d.fa;
   float *out = d.Out<float>();

@@ -173,6 +173,22 @@ void FloydWarshallStep(const Data &d) {
   });
 }
 
+void RowVariances(const Data &d) {
+  const float *a = d.fa;
+  float *out = d.Out<float>();
+  const int n = static_cast<int>(d.n);
+  For(d.n, [=](sycl::id<1> id) {
+    const float *row = a + id[0] * n;
+    float mean = 0, sum = 0;
+    for (int k = 0; k < n; ++k)
+      mean += row[k];
+    mean /= n;
+    for (int k = 0; k < n; ++k)
+      sum += (row[k] - mean) * (row[k] - mean);
+    out[id] = sum / n;
+  });
+}
+
 void SoftmaxRows(const Data &d) {
   const float *a = d.fa;
   float *out = d.Out<float>();

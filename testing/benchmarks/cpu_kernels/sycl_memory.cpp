@@ -72,6 +72,47 @@ void ConditionalUpdate(const Data &d) {
   });
 }
 
+void Cases(const Data &d) {
+  const float *a = d.fa, *b = d.fb;
+  const int *kinds = d.ia;
+  float *out = d.Out<float>();
+  For(d.n, [=](sycl::id<1> i) {
+    switch (kinds[i] & 3) {
+    case 0:
+      out[i] = a[i];
+      break;
+    case 1:
+      out[i] = a[i] * 2;
+      break;
+    case 2:
+      out[i] = a[i] + b[i];
+      break;
+    case 3:
+      out[i] = 1;
+      break;
+    }
+  });
+}
+
+void Reverse(const Data &d) {
+  const float *a = d.fa;
+  float *out = d.Out<float>();
+  const int n = static_cast<int>(d.n);
+  For(d.n, [=](sycl::id<1> id) {
+    const int i = id[0];
+    out[i] = a[n - 1 - i];
+  });
+}
+
+void RunStarts(const Data &d) {
+  const std::uint8_t *a = d.bytes_a;
+  int *out = d.Out<int>();
+  For(d.n, [=](sycl::id<1> id) {
+    const int i = id[0];
+    out[i] = i == 0 || a[i] != a[i - 1];
+  });
+}
+
 void Gather(const Data &d) {
   const float *a = d.fa;
   const int *from = d.permutation;
