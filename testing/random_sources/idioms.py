@@ -3,12 +3,13 @@
 import records
 import scalars
 from builder import Private
-from record_idioms import RecordIdioms, lines
+from record_idioms import lines
 from scalars import Expression, cast, literal
 from statements import Statement
+from windows import Windows
 
 
-class Idioms(RecordIdioms):
+class Idioms(Windows):
     def idiom(self):
         """Statements of one idiom, for which the kernel has what it takes."""
         for _ in range(20):
@@ -17,7 +18,8 @@ class Idioms(RecordIdioms):
                 self.all_fields, self.copy_record, self.row_sum, self.columns, self.columns, self.columns, self.row_least, self.first_match, self.running_sum, self.stencil,
                 self.stencil, self.generator, self.sort_row, self.private_histogram, self.polynomial, self.iteration,
                 self.pixels, self.bits, self.walk, self.search, self.dot_products, self.vectors, self.shift_row, self.tree,
-                self.whole_records, self.partial_row, self.edges, self.plane, self.plane])
+                self.whole_records, self.partial_row, self.edges, self.plane, self.plane,
+                self.window, self.window, self.mirror, self.coordinates, self.long_sum])
             found = make()
             if found:
                 return found
@@ -26,7 +28,7 @@ class Idioms(RecordIdioms):
     def straight_idioms(self):
         return [self.cross_product, self.complex_product, self.swap, self.rotate_fields, self.computed_field, self.computed_field,
                 self.all_fields, self.all_fields, self.all_fields, self.copy_record, self.stencil, self.polynomial, self.pixels, self.vectors,
-                self.whole_records, self.edges, self.plane, self.same_record, self.same_record]
+                self.whole_records, self.edges, self.plane, self.same_record, self.same_record, self.mirror, self.coordinates]
 
     # Loops over what others read, too.
 
