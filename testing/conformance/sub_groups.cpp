@@ -327,7 +327,83 @@ SECTION(barriers) {
     CHECK(p.got[1] == p.lane);
 }
 
+namespace {
+/// Sums of sub-groups in steps, as often as their sizes ask for; the first
+/// work-item of the group adds these up.
+template <bool Meets, typename Step>
+void sum_in_steps(sycl::queue &q, std::size_t group, Step step) {
+  constexpr std::size_t groups = 3;
+  int *sums = sycl::malloc_shared<int>(2 * groups * group, q);
+  int *all = sums + groups * group;
+  std::fill_n(sums, 2 * groups * group, -1);
+  q.submit([&](sycl::handler &h) {
+     sycl::local_accessor<int> parts{group, h};
+     h.parallel_for(
+         sycl::nd_range<1>(groups * group, group), [=](sycl::nd_item<1> it) {
+           const auto g = it.get_sub_group();
+           const int lane = g.get_local_linear_id();
+           const int size = g.get_local_range()[0];
+           const int i = it.get_global_id(0);
+           const int sum = step(g, lane, size, i * i % 37 + 1);
+           if (lane == 0)
+             sums[i] = sum;
+           if constexpr (Meets) {
+             if (lane == 0)
+               parts[g.get_group_linear_id()] = sum;
+             sycl::group_barrier(it.get_group());
+             int last = 0;
+             for (unsigned k = 0; k < g.get_group_linear_range(); ++k)
+               last += parts[k];
+             all[i] = last;
+           }
+         });
+   }).wait();
+  for (std::size_t first = 0; first < groups * group; first += group) {
+    int expected = 0, found = 0;
+    for (std::size_t i = first; i < first + group; ++i) {
+      expected += int(i * i % 37) + 1;
+      found += sums[i] < 0 ? 0 : sums[i];
+    }
+    CHECK(found == expected);
+    for (std::size_t i = first; Meets && i < first + group; ++i)
+      if (!CHECK(all[i] == expected))
+        break;
+  }
+  sycl::free(sums, q);
+}
+
+/// In groups of whole sub-groups, and of others.
+template <typename Step> void sum_in_steps(sycl::queue &q, Step step) {
+  for (std::size_t group : {1, 3, 8, 12, 16, 31, 32, 64, 100, 128}) {
+    sum_in_steps<false>(q, group, step);
+    sum_in_steps<true>(q, group, step);
+  }
+}
+} // namespace
+
 SECTION(partial) {
+  sum_in_steps(q, [](sycl::sub_group g, int lane, int size, int x) {
+    for (int d = 1; d < size; d *= 2) {
+      const int other = sycl::shift_group_left(g, x, d);
+      if (lane + d < size)
+        x += other;
+    }
+    return x;
+  });
+  sum_in_steps(q, [](sycl::sub_group g, int lane, int size, int x) {
+    int sum = 0;
+    for (int k = 0; k < size; ++k)
+      sum += sycl::select_from_group(g, x, k);
+    return lane == 0 ? sum : -1;
+  });
+  sum_in_steps(q, [](sycl::sub_group g, int lane, int size, int x) {
+    for (int d = size / 2, rest = size; d > 0; rest -= d, d = rest / 2) {
+      const int other = sycl::shift_group_left(g, x, rest - d);
+      if (lane < d && lane + rest - d < rest)
+        x += other;
+    }
+    return x;
+  });
   // A work-group that no sub-group size divides.
   int *x = sycl::malloc_shared<int>(21, q);
   q.parallel_for(sycl::nd_range<1>(21, 21), [=](sycl::nd_item<1> i) {

@@ -36,6 +36,7 @@
 #include "targets/cpu/pipeline/regions.h"
 #include "targets/cpu/pipeline/tiles.h"
 #include "targets/cpu/pipeline/usual_groups.h"
+#include "targets/cpu/pipeline/whole_sub_groups.h"
 
 #include <algorithm>
 
@@ -264,6 +265,39 @@ Function *makeTile(Function &Kernel, const CpuKernelShape &Shape) {
   return nullptr;
 }
 
+struct CutKernel {
+  bool HasRegions;
+  /// It has no barriers, and its launches may be divided in any way.
+  bool IsForAnyGroup;
+  uint64_t ScratchBytes;
+};
+
+/// Cuts \p Kernel into regions, with versions of it, if that can be done.
+/// Otherwise \p Kernel is as it was but for what sub-groups exchange, perhaps
+/// another function with its name, and \p Found are its barriers.
+Expected<CutKernel> cutKernel(Function *&Kernel, Barriers &Found,
+                              const CpuKernelShape &Shape) {
+  Function *Tile = makeTile(*Kernel, Shape);
+  lowerSubGroupShuffles(*Kernel);
+  splitGroupCombinations(*Kernel);
+  Found = collectBarriers(*Kernel);
+  Expected<uint64_t> ScratchBytes = groupScratchBytes(*Kernel);
+  if (!ScratchBytes)
+    return ScratchBytes.takeError();
+  Module &M = *Kernel->getParent();
+  const std::string Name = Kernel->getName().str();
+  CutKernel Result;
+  Result.ScratchBytes = *ScratchBytes;
+  Result.IsForAnyGroup = !Shape.WorkGroupSize && Found.empty() &&
+                         *ScratchBytes == 0 && runsInAnyGroup(*Kernel);
+  Result.HasRegions = makeVersions(Kernel, Found, Shape, *ScratchBytes);
+  if (Tile && Result.HasRegions)
+    chooseTiles(*Tile, *M.getFunction(Name), Shape);
+  else if (Tile)
+    Tile->eraseFromParent();
+  return Result;
+}
+
 /// Makes \p Kernel a function that executes work-groups, or what is left to be
 /// finished of it.
 Expected<std::optional<SplitKernel>> lowerKernel(Function *Kernel,
@@ -271,32 +305,83 @@ Expected<std::optional<SplitKernel>> lowerKernel(Function *Kernel,
   Module &M = *Kernel->getParent();
   markDimensions(*Kernel, Shape.Dimensions);
   EliminateUnreachableBlocks(*Kernel);
-  Function *Tile = makeTile(*Kernel, Shape);
-  lowerSubGroupShuffles(*Kernel);
-  splitGroupCombinations(*Kernel);
-  Barriers Found = collectBarriers(*Kernel);
+  const std::string Name = Kernel->getName().str();
+  Barriers Found;
+  Expected<CutKernel> Cut = cutKernel(Kernel, Found, Shape);
+  if (!Cut)
+    return Cut.takeError();
+  if (!Cut->HasRegions && Found.empty())
+    makeGroupLoop(*Kernel, Shape, Cut->ScratchBytes);
+  if (Cut->IsForAnyGroup)
+    markKernel(*M.getFunction(Name), FACET_CPU_ANY_GROUP_PREFIX, 1);
+  if (Cut->HasRegions || Found.empty())
+    return std::nullopt;
+  append_range(Found.WorkGroup, bringCombinationsIntoMemory(*Kernel));
   Expected<uint64_t> ScratchBytes = groupScratchBytes(*Kernel);
   if (!ScratchBytes)
     return ScratchBytes.takeError();
-  const std::string Name = Kernel->getName().str();
-  const bool IsAny = !Shape.WorkGroupSize && Found.empty() &&
-                     *ScratchBytes == 0 && runsInAnyGroup(*Kernel);
-  const bool HasRegions = makeVersions(Kernel, Found, Shape, *ScratchBytes);
-  if (Tile && HasRegions)
-    chooseTiles(*Tile, *M.getFunction(Name), Shape);
-  else if (Tile)
-    Tile->eraseFromParent();
-  if (!HasRegions && Found.empty())
-    makeGroupLoop(*Kernel, Shape, *ScratchBytes);
-  if (IsAny)
-    markKernel(*M.getFunction(Name), FACET_CPU_ANY_GROUP_PREFIX, 1);
-  if (HasRegions || Found.empty())
-    return std::nullopt;
-  append_range(Found.WorkGroup, bringCombinationsIntoMemory(*Kernel));
-  ScratchBytes = groupScratchBytes(*Kernel);
-  if (!ScratchBytes)
-    return ScratchBytes.takeError();
   return makeItemCoroutine(*Kernel, Found, Shape, *ScratchBytes);
+}
+
+/// Kernels with a version for groups of whole sub-groups.
+class WholeSubGroups {
+public:
+  WholeSubGroups(Module &M, ArrayRef<Function *> Kernels,
+                 const std::function<CpuKernelShape(const Function &)> &ShapeOf)
+      : M(M) {
+    for (Function *Kernel : Kernels) {
+      const CpuKernelShape Shape = ShapeOf(*Kernel);
+      if (Function *Copy = copyForWholeSubGroups(*Kernel, Shape)) {
+        Copies.push_back(Copy);
+        Shapes.emplace_back(Kernel->getName().str(), Shape);
+      }
+    }
+  }
+
+  /// The copies, until they are lowered.
+  ArrayRef<Function *> copies() const { return Copies; }
+
+  /// Makes the copies group functions. Those that would be coroutines as well
+  /// are dropped.
+  Error lower() {
+    for (auto [Copy, Version] : zip(Copies, Shapes)) {
+      EliminateUnreachableBlocks(*Copy);
+      Barriers Found;
+      Expected<CutKernel> Cut = cutKernel(Copy, Found, Version.second);
+      if (!Cut)
+        return Cut.takeError();
+      if (!Cut->HasRegions)
+        Copy->eraseFromParent();
+    }
+    return Error::success();
+  }
+
+  /// Lets each kernel, now a group function, choose.
+  void choose() const {
+    for (const auto &[Name, Shape] : Shapes)
+      if (Function *Full = M.getFunction(Name + WholeSubGroupsSuffix))
+        chooseWholeSubGroups(*Full, *M.getFunction(Name), Shape);
+  }
+
+private:
+  Module &M;
+  SmallVector<Function *> Copies;
+  std::vector<std::pair<std::string, CpuKernelShape>> Shapes;
+};
+
+Error finishCoroutines(
+    Module &M, ArrayRef<SplitKernel> Kernels,
+    const std::function<void(ModulePassManager)> &RunPasses) {
+  if (Kernels.empty())
+    return Error::success();
+  splitCoroutines(RunPasses);
+  for (const SplitKernel &Kernel : Kernels) {
+    if (Error E = finishGroupFunction(Kernel))
+      return E;
+    for (const char *Part : {".item.destroy", ".item.cleanup"})
+      dropUnusedPart(M, Kernel.Name + Part);
+  }
+  return Error::success();
 }
 
 } // namespace
@@ -323,7 +408,12 @@ Error lowerCpuKernels(
     const std::function<CpuKernelShape(const Function &)> &ShapeOf,
     const std::function<void(ModulePassManager)> &RunPasses) {
   lowerMemoryBarriers(M);
-  unrollAroundBarriers(functionsNamed(M, Kernels), RunPasses);
+  std::vector<Function *> All = functionsNamed(M, Kernels);
+  WholeSubGroups Versions(M, All, ShapeOf);
+  append_range(All, Versions.copies());
+  unrollAroundBarriers(All, RunPasses);
+  if (Error E = Versions.lower())
+    return E;
   std::vector<SplitKernel> WithBarriers;
   for (Function *Kernel : functionsNamed(M, Kernels)) {
     Expected<std::optional<SplitKernel>> Left =
@@ -335,15 +425,9 @@ Error lowerCpuKernels(
   }
   if (Error E = checkAllLowered(M))
     return E;
-  if (WithBarriers.empty())
-    return Error::success();
-  splitCoroutines(RunPasses);
-  for (const SplitKernel &Kernel : WithBarriers) {
-    if (Error E = finishGroupFunction(Kernel))
-      return E;
-    for (const char *Part : {".item.destroy", ".item.cleanup"})
-      dropUnusedPart(M, Kernel.Name + Part);
-  }
+  if (Error E = finishCoroutines(M, WithBarriers, RunPasses))
+    return E;
+  Versions.choose();
   return Error::success();
 }
 

@@ -40,6 +40,28 @@ bool meetsInSubGroup(const Instruction &I) {
   return scopeOfBarrier(I) == ScopeSubGroup;
 }
 
+/// The loops of a function, and how often they are executed.
+struct CountedLoops {
+  explicit CountedLoops(Function &F)
+      : Dominators(F), Loops(Dominators),
+        FunctionsImpl(F.getParent()->getTargetTriple()),
+        Functions(FunctionsImpl), Assumptions(F),
+        Evolution(F, Functions, Assumptions, Dominators, Loops) {}
+
+  DominatorTree Dominators;
+  LoopInfo Loops;
+  TargetLibraryInfoImpl FunctionsImpl;
+  TargetLibraryInfo Functions;
+  AssumptionCache Assumptions;
+  ScalarEvolution Evolution;
+};
+
+bool meetsIn(const Loop &L) {
+  return any_of(L.blocks(), [](const BasicBlock *Block) {
+    return any_of(*Block, meetsInSubGroup);
+  });
+}
+
 /// Leaves the barrier alone in a block with one successor.
 void isolate(CallInst &Barrier) {
   BasicBlock *Block = Barrier.getParent();
@@ -166,25 +188,17 @@ bool requestUnrollingAroundBarriers(Function &F) {
   const bool MayHaveTiles = none_of(instructions(F), [](const Instruction &I) {
     return scopeOfBarrier(I) == ScopeWorkGroup;
   });
-  DominatorTree Dominators(F);
   PostDominatorTree PostDominators(F);
-  LoopInfo Loops(Dominators);
   CpuUniformity Analysis(F, uniformityInKernel(F));
   const ControlDependence Controllers(F, PostDominators);
-  TargetLibraryInfoImpl FunctionsImpl(F.getParent()->getTargetTriple());
-  TargetLibraryInfo Functions(FunctionsImpl);
-  AssumptionCache Assumptions(F);
-  ScalarEvolution Evolution(F, Functions, Assumptions, Dominators, Loops);
+  CountedLoops Counted(F);
   bool Any = false;
-  for (Loop *L : Loops.getLoopsInPreorder()) {
+  for (Loop *L : Counted.Loops.getLoopsInPreorder()) {
     uint64_t Size = 0;
-    bool Meets = false;
-    for (BasicBlock *Block : L->blocks()) {
+    for (BasicBlock *Block : L->blocks())
       Size += Block->size();
-      Meets |= any_of(*Block, meetsInSubGroup);
-    }
-    const unsigned Rounds = Evolution.getSmallConstantTripCount(L);
-    if (!Meets || Rounds == 0 || Rounds > MaximumRounds ||
+    const unsigned Rounds = Counted.Evolution.getSmallConstantTripCount(L);
+    if (!meetsIn(*L) || Rounds == 0 || Rounds > MaximumRounds ||
         Rounds * Size > MaximumUnrolledSize ||
         (!MayHaveTiles &&
          none_of(Controllers.allOf({L->getHeader()}), [&](BasicBlock *Block) {
@@ -196,6 +210,16 @@ bool requestUnrollingAroundBarriers(Function &F) {
     Any = true;
   }
   return Any;
+}
+
+unsigned countLoopsAroundBarriers(Function &F) {
+  if (none_of(instructions(F), meetsInSubGroup))
+    return 0;
+  CountedLoops Counted(F);
+  unsigned Result = 0;
+  for (Loop *L : Counted.Loops.getLoopsInPreorder())
+    Result += meetsIn(*L) && Counted.Evolution.getSmallConstantTripCount(L);
+  return Result;
 }
 
 void liftBarriers(Function &F, ArrayRef<CallInst *> Barriers) {

@@ -30,6 +30,10 @@ namespace facet {
 /// Returns true if there are any; LoopFullUnrollPass does it.
 bool requestUnrollingAroundBarriers(llvm::Function &F);
 
+/// Returns how many loops of \p F with barriers of sub-groups have a number of
+/// rounds that is known.
+unsigned countLoopsAroundBarriers(llvm::Function &F);
+
 /// Lifts \p Barriers, which are of sub-groups, over the branches on which the
 /// work-items of a group may disagree: those with one entry, without a loop
 /// around the barrier behind the branch. Others stay where they are.
