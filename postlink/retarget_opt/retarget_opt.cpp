@@ -52,6 +52,7 @@
 #include "targets/cpu/pipeline/checks/checked_kernels.h"
 #include "targets/cpu/pipeline/group_atomics.h"
 #include "targets/cpu/pipeline/item_agreements.h"
+#include "targets/cpu/pipeline/item_atomics.h"
 #include "targets/cpu/pipeline/item_guards.h"
 #include "targets/cpu/pipeline/item_loops.h"
 #include "targets/cpu/pipeline/item_numbers.h"
@@ -203,6 +204,7 @@ const std::map<StringRef, Step> &steps() {
       {"item-loops", runPass<ItemLoops>},
       {"item-numbers", runPass<ItemNumbers>},
       {"item-agreements", runPass<ItemAgreements>},
+      {"item-atomics", runPass<ItemAtomics>},
       {"item-guards", runPass<ItemGuards>},
       {"item-ranges", runPass<ItemRanges>},
       {"item-segments", runPass<ItemSegments>},

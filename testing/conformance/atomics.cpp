@@ -115,6 +115,82 @@ bool has(const sycl::queue &q, memory_order o) {
 }
 } // namespace
 
+namespace {
+/// What a work-item does to places that all share. Some only read what they
+/// have changed, and one place is none, where nobody comes.
+template <template <typename> class Ref, typename T>
+void share(int i, T x, T *all, T *none) {
+  if (x > 50)
+    Ref<T>(all[0]).fetch_add(1);
+  Ref<T>(all[1]).fetch_sub(x);
+  Ref<T>(all[2]).fetch_and(T(~(T(1) << (x % 5))));
+  Ref<T>(all[3]).fetch_or(T(1) << (x % 7));
+  Ref<T>(all[4]).fetch_xor(x);
+  Ref<T>(all[5]).fetch_min(x);
+  Ref<T>(all[6]).fetch_max(x);
+  for (int k = 0; k < int(x) % 4; ++k)
+    Ref<T>(all[7]).fetch_add(T(k));
+  if (x % 2 == 0)
+    Ref<T>(all[8]).fetch_add(2);
+  else if (x % 3 == 0)
+    Ref<T>(all[8]).fetch_add(T(x - 5));
+  if (x > 1000)
+    Ref<T>(*none).fetch_add(1);
+  if (i == 3) {
+    Ref<T>(all[9]).fetch_add(4);
+    all[10] = Ref<T>(all[9]).load();
+    Ref<T>(all[9]).fetch_add(x);
+    all[11] = all[9];
+  }
+}
+constexpr int places = 12;
+
+template <typename T> using relaxed_ref = ref<T>;
+/// The same without other work-items.
+template <typename T> struct plain_ref {
+  explicit plain_ref(T &x) : x(x) {}
+  T &x;
+  T load() const { return x; }
+  void fetch_add(T y) { x = T(x + y); }
+  void fetch_sub(T y) { x = T(x - y); }
+  void fetch_and(T y) { x &= y; }
+  void fetch_or(T y) { x |= y; }
+  void fetch_xor(T y) { x ^= y; }
+  void fetch_min(T y) { x = y < x ? y : x; }
+  void fetch_max(T y) { x = y > x ? y : x; }
+};
+
+template <typename T> void share_places(sycl::queue &q, std::size_t n) {
+  T *data = sycl::malloc_shared<T>(n + 3 * places, q);
+  T *found = data + n, *in_groups = found + places, *expected = found + 2 * places;
+  for (std::size_t i = 0; i < n; ++i)
+    data[i] = T(i * 37 % 101);
+  for (int k = 0; k < 3 * places; ++k)
+    found[k] = k % places == 2 ? T(-1) : T(60);
+  for (std::size_t i = 0; i < n; ++i)
+    share<plain_ref, T>(int(i), data[i], expected, nullptr);
+  q.parallel_for(sycl::range<1>(n), [=](sycl::id<1> i) {
+     share<relaxed_ref, T>(int(i[0]), data[i], found, nullptr);
+   }).wait();
+  q.parallel_for(sycl::nd_range<1>((n + 31) / 32 * 32, 32),
+                 [=](sycl::nd_item<1> it) {
+                   const std::size_t i = it.get_global_id(0);
+                   if (i >= n)
+                     return;
+                   share<relaxed_ref, T>(int(i), data[i], in_groups, nullptr);
+                 })
+      .wait();
+  for (int k = 0; k < places; ++k)
+    if (!CHECK(found[k] == expected[k] && in_groups[k] == expected[k]))
+      std::printf("  place %d of %zu work-items\n", k, n);
+  sycl::free(data, q);
+}
+template <typename T> void share_places(sycl::queue &q) {
+  for (std::size_t n : {1, 4, 7, 64, 1000, 4099})
+    share_places<T>(q, n);
+}
+} // namespace
+
 SECTION(types) {
   using r = ref<int>;
   static_assert(std::is_same_v<r::value_type, int>);
@@ -143,16 +219,24 @@ SECTION(on_the_host) {
   CHECK(r.compare_exchange_strong(expected, 4) && x == 4);
 }
 
-SECTION(int32) { integers<std::int32_t>(q); }
-SECTION(uint32) { integers<std::uint32_t>(q); }
+SECTION(int32) {
+  integers<std::int32_t>(q);
+  share_places<std::int32_t>(q);
+}
+SECTION(uint32) {
+  integers<std::uint32_t>(q);
+  share_places<std::uint32_t>(q);
+}
 SECTION(int64) {
   NEED(atomic64);
   integers<std::int64_t>(q);
   integers<long long>(q);
+  share_places<std::int64_t>(q);
 }
 SECTION(uint64) {
   NEED(atomic64);
   integers<std::uint64_t>(q);
+  share_places<std::uint64_t>(q);
 }
 SECTION(exchange_32) {
   exchanges<int>(q, 5, -7);

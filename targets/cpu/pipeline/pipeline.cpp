@@ -30,6 +30,7 @@
 #include "targets/cpu/pipeline/debugging.h"
 #include "targets/cpu/pipeline/group_atomics.h"
 #include "targets/cpu/pipeline/item_agreements.h"
+#include "targets/cpu/pipeline/item_atomics.h"
 #include "targets/cpu/pipeline/item_guards.h"
 #include "targets/cpu/pipeline/item_loops.h"
 #include "targets/cpu/pipeline/item_numbers.h"
@@ -163,6 +164,7 @@ void optimizeGroups(Module &M, TargetMachine &Machine) {
     Passes.addPass(ItemSegments());
     Passes.addPass(ItemLoops());
     Passes.addPass(LoopSimplifyPass());
+    Passes.addPass(ItemAtomics());
     Passes.addPass(ItemAgreements());
     Passes.addPass(ItemGuards());
     Passes.addPass(ItemRanges());

@@ -1,0 +1,178 @@
+//===- item_atomics.cpp - Atomic operations of many work-items as one -----===//
+//
+// See item_atomics.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/item_atomics.h"
+
+#include "targets/cpu/pipeline/loops.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/LowerAtomic.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+#include <optional>
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// Returns the operand with which \p Operation changes nothing; null for
+/// operations that are not put together.
+Constant *neutralOf(AtomicRMWInst::BinOp Operation, Type *Ty) {
+  if (!Ty->isIntegerTy())
+    return nullptr;
+  const unsigned Bits = Ty->getIntegerBitWidth();
+  switch (Operation) {
+  case AtomicRMWInst::Add:
+  case AtomicRMWInst::Sub:
+  case AtomicRMWInst::Or:
+  case AtomicRMWInst::Xor:
+  case AtomicRMWInst::UMax:
+    return ConstantInt::get(Ty, 0);
+  case AtomicRMWInst::And:
+  case AtomicRMWInst::UMin:
+    return Constant::getAllOnesValue(Ty);
+  case AtomicRMWInst::Max:
+    return ConstantInt::get(Ty, APInt::getSignedMinValue(Bits));
+  case AtomicRMWInst::Min:
+    return ConstantInt::get(Ty, APInt::getSignedMaxValue(Bits));
+  default:
+    return nullptr;
+  }
+}
+
+/// What \p L has of them.
+class AtomicsOf {
+public:
+  AtomicsOf(Loop &L, AAResults &Aliases) : L(L), Aliases(Aliases) {}
+
+  SmallVector<AtomicRMWInst *> find() const {
+    SmallVector<AtomicRMWInst *> Result;
+    for (BasicBlock *Block : L.blocks())
+      for (Instruction &I : *Block)
+        if (auto *Update = dyn_cast<AtomicRMWInst>(&I);
+            Update && mayWait(*Update))
+          Result.push_back(Update);
+    return Result;
+  }
+
+private:
+  /// True if nothing in the loop can find that \p Update has not been executed:
+  /// no other atomic operation there, and no access behind it by the same
+  /// work-item. Accesses of other work-items would be a race.
+  bool mayWait(AtomicRMWInst &Update) const {
+    if (!Update.use_empty() || Update.isVolatile() ||
+        Update.getOrdering() != AtomicOrdering::Monotonic ||
+        !L.isLoopInvariant(Update.getPointerOperand()) ||
+        !neutralOf(Update.getOperation(), Update.getType()))
+      return false;
+    const MemoryLocation Place = MemoryLocation::get(&Update);
+    const SmallSetVector<BasicBlock *, 16> Behind = behind(Update);
+    for (BasicBlock *Block : L.blocks()) {
+      bool IsBehind = Behind.contains(Block);
+      for (Instruction &I : *Block) {
+        if (&I == &Update) {
+          IsBehind = true;
+          continue;
+        }
+        if (!I.mayReadOrWriteMemory() || (!IsBehind && isPlain(I)) ||
+            isAlike(I, Update))
+          continue;
+        if (isModOrRefSet(Aliases.getModRefInfo(&I, Place)))
+          return false;
+      }
+    }
+    return true;
+  }
+
+  /// True if \p I is the same operation on the same place, whose order does not
+  /// matter either.
+  static bool isAlike(const Instruction &I, const AtomicRMWInst &Update) {
+    const auto *Other = dyn_cast<AtomicRMWInst>(&I);
+    return Other && Other->use_empty() && !Other->isVolatile() &&
+           Other->getOrdering() == AtomicOrdering::Monotonic &&
+           Other->getOperation() == Update.getOperation() &&
+           Other->getType() == Update.getType() &&
+           Other->getPointerOperand() == Update.getPointerOperand();
+  }
+
+  static bool isPlain(const Instruction &I) {
+    return isa<LoadInst, StoreInst>(I) && !I.isAtomic() && !I.isVolatile();
+  }
+
+  /// The blocks that a work-item may execute behind \p Update's.
+  SmallSetVector<BasicBlock *, 16> behind(AtomicRMWInst &Update) const {
+    SmallSetVector<BasicBlock *, 16> Result;
+    SmallVector<BasicBlock *> Left{Update.getParent()};
+    while (!Left.empty())
+      for (BasicBlock *Next : successors(Left.pop_back_val()))
+        if (Next != L.getHeader() && L.contains(Next) && Result.insert(Next))
+          Left.push_back(Next);
+    return Result;
+  }
+
+  Loop &L;
+  AAResults &Aliases;
+};
+
+/// Lets \p Update of \p L change a variable, which is added behind the loop.
+AllocaInst *wait(AtomicRMWInst &Update, Loop &L) {
+  Type *Ty = Update.getType();
+  BasicBlock &Entry = L.getHeader()->getParent()->getEntryBlock();
+  IRBuilder<> Builder(&Entry, Entry.getFirstInsertionPt());
+  AllocaInst *All = Builder.CreateAlloca(Ty, nullptr, "all");
+  Constant *Neutral = neutralOf(Update.getOperation(), Ty);
+  Builder.SetInsertPoint(L.getLoopPreheader()->getTerminator());
+  Builder.CreateStore(Neutral, All);
+
+  Builder.SetInsertPoint(&Update);
+  const auto Own = Update.getOperation() == AtomicRMWInst::Sub
+                       ? AtomicRMWInst::Add
+                       : Update.getOperation();
+  Value *Before = Builder.CreateLoad(Ty, All);
+  Builder.CreateStore(
+      buildAtomicRMWValue(Own, Builder, Before, Update.getValOperand()), All);
+
+  // The place may be none where no work-item comes to it.
+  BasicBlock *Exit = L.getExitBlock();
+  Builder.SetInsertPoint(Exit, Exit->getFirstInsertionPt());
+  Value *Sum = Builder.CreateLoad(Ty, All);
+  Instruction *Then = SplitBlockAndInsertIfThen(
+      Builder.CreateICmpNE(Sum, Neutral), &*Builder.GetInsertPoint(),
+      /*Unreachable=*/false);
+  Update.moveBefore(Then->getIterator());
+  Update.setOperand(1, Sum);
+  return All;
+}
+
+} // namespace
+
+PreservedAnalyses ItemAtomics::run(Function &F,
+                                   FunctionAnalysisManager &Analyses) {
+  SmallVector<std::pair<AtomicRMWInst *, Loop *>> Found;
+  auto &Aliases = Analyses.getResult<AAManager>(F);
+  for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+    if (isMarkedParallel(*L) && L->getLoopPreheader() && L->getExitBlock() &&
+        L->hasDedicatedExits())
+      for (AtomicRMWInst *Update : AtomicsOf(*L, Aliases).find())
+        if (none_of(Found, [&](auto &Other) { return Other.first == Update; }))
+          Found.push_back({Update, L});
+  if (Found.empty())
+    return PreservedAnalyses::all();
+  SmallVector<AllocaInst *> Variables;
+  for (auto [Update, L] : Found)
+    Variables.push_back(wait(*Update, *L));
+  DominatorTree Tree(F);
+  PromoteMemToReg(Variables, Tree);
+  return PreservedAnalyses::none();
+}
+
+} // namespace facet
