@@ -107,6 +107,31 @@ exit:
   ret void
 }
 
+; The first operation of the loop, of the count itself.
+; CHECK-LABEL: define void @counts(
+; CHECK: loop:
+; CHECK: [[COUNT:%[0-9]+]] = trunc i64 %i to i32
+; CHECK: [[ONE:%[0-9]+]] = add nuw nsw i32 [[COUNT]], 0
+; CHECK: [[TWO:%[0-9]+]] = add nuw nsw i32
+; CHECK: sitofp i32 [[ONE]] to double
+; CHECK: sitofp i32 [[TWO]] to double
+define void @counts(ptr %out, i64 %first, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %d = sitofp i64 %i to double
+  store volatile double %d, ptr %out, !llvm.access.group !1
+  %id = add nuw i64 %i, %first
+  %e = sitofp i64 %id to double
+  store volatile double %e, ptr %out, !llvm.access.group !1
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop, !llvm.loop !0
+exit:
+  ret void
+}
+
 !0 = distinct !{!0, !2}
 !1 = distinct !{}
 !2 = !{!"llvm.loop.parallel_accesses", !1}

@@ -8,6 +8,7 @@
 
 #include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/split_rounds.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -87,7 +88,7 @@ struct Plan {
   /// The operations, and with which number each begins.
   SmallVector<std::pair<Instruction *, const SCEV *>> Dear;
   /// The numbers they begin with, the rounds with ints, and all rounds.
-  SmallDenseMap<const SCEV *, Value *> Firsts;
+  SmallMapVector<const SCEV *, Value *, 4> Firsts;
   Value *Small = nullptr, *All = nullptr;
 };
 
@@ -145,14 +146,13 @@ void divide(Plan &Planned) {
   IRBuilder<> Builder(Header, Header->getFirstInsertionPt());
   Type *Int = Builder.getIntNTy(IndexBits);
   SmallDenseMap<const SCEV *, Value *> Ints;
+  // All at once: the place for them may be one of the operations.
+  for (auto [Start, First] : Planned.Firsts)
+    Ints[Start] = Builder.CreateAdd(
+        Builder.CreateTrunc(Planned.Count, Int),
+        Builder.CreateTrunc(First, Int), "", /*HasNUW=*/true, /*HasNSW=*/true);
   for (auto [I, Start] : Planned.Dear) {
-    Value *&Number = Ints[Start];
-    if (!Number)
-      Number = Builder.CreateAdd(
-          Builder.CreateTrunc(Planned.Count, Int),
-          Builder.CreateTrunc(Planned.Firsts.lookup(Start), Int), "",
-          /*HasNUW=*/true, /*HasNSW=*/true);
-    I->replaceAllUsesWith(dearOf(*I, *Number));
+    I->replaceAllUsesWith(dearOf(*I, *Ints.lookup(Start)));
     I->eraseFromParent();
   }
 }
