@@ -7,6 +7,7 @@
 #include "postlink/retarget/gpu_addresses.h"
 
 #include "postlink/retarget/address_terms.h"
+#include "postlink/retarget/preserved.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Dominators.h"
@@ -148,11 +149,7 @@ bool AddressRewriter::run() {
 PreservedAnalyses AddressDifferences::run(Function &F,
                                           FunctionAnalysisManager &Analyses) {
   auto &Tree = Analyses.getResult<DominatorTreeAnalysis>(F);
-  if (!AddressRewriter(F, Tree).run())
-    return PreservedAnalyses::all();
-  PreservedAnalyses Kept;
-  Kept.preserveSet<CFGAnalyses>();
-  return Kept;
+  return preservedWithBranches(AddressRewriter(F, Tree).run());
 }
 
 } // namespace facet

@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/gpu_counter_widths.h"
 
+#include "postlink/retarget/preserved.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -165,11 +166,7 @@ PreservedAnalyses CounterWidths::run(Function &F,
       Changed = true;
     }
   }
-  if (!Changed)
-    return PreservedAnalyses::all();
-  PreservedAnalyses Kept;
-  Kept.preserveSet<CFGAnalyses>();
-  return Kept;
+  return preservedWithBranches(Changed);
 }
 
 } // namespace facet

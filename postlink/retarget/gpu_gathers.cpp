@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/gpu_gathers.h"
 
+#include "postlink/retarget/preserved.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -152,11 +153,7 @@ PreservedAnalyses GatherOrder::run(Function &F, FunctionAnalysisManager &) {
   bool Changed = false;
   for (BasicBlock &Block : F)
     Changed |= reorderGathers(Block);
-  if (!Changed)
-    return PreservedAnalyses::all();
-  PreservedAnalyses Kept;
-  Kept.preserveSet<CFGAnalyses>();
-  return Kept;
+  return preservedWithBranches(Changed);
 }
 
 } // namespace facet

@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/gpu_loop_ends.h"
 
+#include "postlink/retarget/preserved.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -236,11 +237,7 @@ PreservedAnalyses LoopEnds::run(Function &F,
       if (Counter.getType()->isIntegerTy())
         Changed |= compareNext(Counter, *L, Tree, SE);
   }
-  if (!Changed)
-    return PreservedAnalyses::all();
-  PreservedAnalyses Kept;
-  Kept.preserveSet<CFGAnalyses>();
-  return Kept;
+  return preservedWithBranches(Changed);
 }
 
 } // namespace facet

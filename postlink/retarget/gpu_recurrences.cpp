@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/gpu_recurrences.h"
 
+#include "postlink/retarget/preserved.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -87,11 +88,7 @@ PreservedAnalyses Recurrences::run(Function &F, FunctionAnalysisManager &) {
   bool Changed = false;
   for (BasicBlock &Block : F)
     Changed |= rewriteRecurrences(Block);
-  if (!Changed)
-    return PreservedAnalyses::all();
-  PreservedAnalyses Kept;
-  Kept.preserveSet<CFGAnalyses>();
-  return Kept;
+  return preservedWithBranches(Changed);
 }
 
 } // namespace facet

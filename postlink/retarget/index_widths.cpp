@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/index_widths.h"
 
+#include "postlink/retarget/preserved.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -105,11 +106,7 @@ PreservedAnalyses IndexWidths::run(Function &F,
   for (Instruction *I : Narrow)
     // Of a frozen value, ScalarEvolution says nothing.
     I->setOperand(0, new FreezeInst(I->getOperand(0), "", I->getIterator()));
-  if (Narrow.empty())
-    return PreservedAnalyses::all();
-  PreservedAnalyses Kept;
-  Kept.preserveSet<CFGAnalyses>();
-  return Kept;
+  return preservedWithBranches(!Narrow.empty());
 }
 
 } // namespace facet

@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/interleaved_accesses.h"
 
+#include "postlink/retarget/preserved.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
@@ -159,11 +160,7 @@ PreservedAnalyses InterleavedAccesses::run(Function &F,
       continue;
     Changed |= Accesses(*L, Analyses, F).keepOrder();
   }
-  if (!Changed)
-    return PreservedAnalyses::all();
-  PreservedAnalyses Kept;
-  Kept.preserveSet<CFGAnalyses>();
-  return Kept;
+  return preservedWithBranches(Changed);
 }
 
 } // namespace facet

@@ -6,6 +6,7 @@
 
 #include "postlink/retarget/value_chains.h"
 
+#include "postlink/retarget/preserved.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -64,11 +65,7 @@ PreservedAnalyses ValueChainBreaker::run(Function &F,
     auto *End = new FreezeInst(I, "", Behind);
     I->replaceUsesWithIf(End, [&](Use &U) { return U.getUser() != End; });
   }
-  if (Long.empty())
-    return PreservedAnalyses::all();
-  PreservedAnalyses Kept;
-  Kept.preserveSet<CFGAnalyses>();
-  return Kept;
+  return preservedWithBranches(!Long.empty());
 }
 
 } // namespace facet

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <functional>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -549,6 +548,7 @@ SECTION(conditions_on_data) { compare_all<with_data>(q); }
 SECTION(loads_from_one_address) { compare_all<one_address>(q); }
 SECTION(narrow_numbers) { compare_all<narrow>(q); }
 SECTION(ends_of_numbers) { compare_all<at_the_end>(q); }
+
 SECTION(grids) {
   for (std::size_t n : {1, 2, 3, 9, 16, 40}) {
     compare_grids<2>(q, n);

@@ -46,7 +46,7 @@ void sum_beside_bound(std::size_t i, int first, int bound, const data &d) {
     d.out[d.n + i] = -7;
 }
 
-/// Compares what \p Work does for numbers and bounds of \p I with what it does
+/// Compares what \p work does for numbers and bounds of \p I with what it does
 /// on the host.
 template <typename I, typename Function>
 void compare_bounds(sycl::queue &q, Function work) {

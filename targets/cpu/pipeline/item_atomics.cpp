@@ -17,8 +17,6 @@
 #include "llvm/Transforms/Utils/LowerAtomic.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
-#include <optional>
-
 using namespace llvm;
 
 namespace facet {
@@ -49,6 +47,13 @@ Constant *neutralOf(AtomicRMWInst::BinOp Operation, Type *Ty) {
   }
 }
 
+/// True if nobody asks for what was there before \p Update, and nothing is
+/// ordered by it.
+bool isRelaxed(const AtomicRMWInst &Update) {
+  return Update.use_empty() && !Update.isVolatile() &&
+         Update.getOrdering() == AtomicOrdering::Monotonic;
+}
+
 /// What \p L has of them.
 class AtomicsOf {
 public:
@@ -69,8 +74,7 @@ private:
   /// no other atomic operation there, and no access behind it by the same
   /// work-item. Accesses of other work-items would be a race.
   bool mayWait(AtomicRMWInst &Update) const {
-    if (!Update.use_empty() || Update.isVolatile() ||
-        Update.getOrdering() != AtomicOrdering::Monotonic ||
+    if (!isRelaxed(Update) ||
         !L.isLoopInvariant(Update.getPointerOperand()) ||
         !neutralOf(Update.getOperation(), Update.getType()))
       return false;
@@ -97,8 +101,7 @@ private:
   /// matter either.
   static bool isAlike(const Instruction &I, const AtomicRMWInst &Update) {
     const auto *Other = dyn_cast<AtomicRMWInst>(&I);
-    return Other && Other->use_empty() && !Other->isVolatile() &&
-           Other->getOrdering() == AtomicOrdering::Monotonic &&
+    return Other && isRelaxed(*Other) &&
            Other->getOperation() == Update.getOperation() &&
            Other->getType() == Update.getType() &&
            Other->getPointerOperand() == Update.getPointerOperand();

@@ -34,8 +34,8 @@ using namespace llvm::PatternMatch;
 namespace facet {
 namespace {
 
-/// Blocks of the longest loop that is copied, and the most copies of it.
-constexpr unsigned MaximumBlocks = 96, MaximumParts = 8;
+/// The most copies of a loop.
+constexpr unsigned MaximumParts = 8;
 
 /// Conditions of conditions: how deep they are followed.
 constexpr unsigned MaximumDepth = 4;
@@ -80,7 +80,7 @@ public:
 private:
   bool isOfKnownKind() const {
     if (!L.isInnermost() || !isMarkedParallel(L) ||
-        L.getNumBlocks() > MaximumBlocks || L.getNumBlocks() == 1 ||
+        L.getNumBlocks() > MaximumCopiedBlocks || L.getNumBlocks() == 1 ||
         !canSplitRounds(L))
       return false;
     // Each part counts by itself.

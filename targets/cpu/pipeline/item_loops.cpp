@@ -6,6 +6,7 @@
 
 #include "targets/cpu/pipeline/item_loops.h"
 
+#include "postlink/retarget/preserved.h"
 #include "targets/cpu/pipeline/loops.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -453,11 +454,7 @@ PreservedAnalyses ItemLoops::run(Function &F,
   }
   if (Cut)
     return PreservedAnalyses::none();
-  if (!Changed)
-    return PreservedAnalyses::all();
-  PreservedAnalyses Kept;
-  Kept.preserveSet<CFGAnalyses>();
-  return Kept;
+  return preservedWithBranches(Changed);
 }
 
 } // namespace facet

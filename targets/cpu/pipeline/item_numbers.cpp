@@ -6,6 +6,7 @@
 
 #include "targets/cpu/pipeline/item_numbers.h"
 
+#include "postlink/retarget/preserved.h"
 #include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/split_rounds.h"
 #include "llvm/ADT/MapVector.h"
@@ -29,9 +30,6 @@ constexpr unsigned IndexBits = 32, NumberBits = 64;
 
 /// Numbers below are the same as ints with a sign.
 constexpr uint64_t EndOfInts = uint64_t(1) << 31;
-
-/// Blocks of a loop that is copied.
-constexpr unsigned MaximumBlocks = 96;
 
 /// An int that is a work-item's number and a sum, as a sum of ints.
 Value *sumOfIntsOf(Instruction &I) {
@@ -110,7 +108,7 @@ void findDear(Plan &Result, ScalarEvolution &Evolution) {
 }
 
 std::optional<Plan> planFor(Loop &L, ScalarEvolution &Evolution) {
-  if (!canSplitRounds(L) || L.getNumBlocks() > MaximumBlocks)
+  if (!canSplitRounds(L) || L.getNumBlocks() > MaximumCopiedBlocks)
     return std::nullopt;
   Plan Result;
   Result.L = &L;
@@ -175,11 +173,7 @@ PreservedAnalyses ItemNumbers::run(Function &F,
     divide(Planned);
   if (!Plans.empty())
     return PreservedAnalyses::none();
-  if (!Changed)
-    return PreservedAnalyses::all();
-  PreservedAnalyses Kept;
-  Kept.preserveSet<CFGAnalyses>();
-  return Kept;
+  return preservedWithBranches(Changed);
 }
 
 } // namespace facet

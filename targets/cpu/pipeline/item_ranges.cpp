@@ -27,9 +27,6 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-/// Blocks of the longest loop that is copied.
-constexpr unsigned MaximumBlocks = 96;
-
 /// The fewest rounds, where they are known, that are worth it.
 constexpr unsigned MinimumRounds = 8;
 
@@ -209,7 +206,7 @@ private:
 };
 
 bool isItemLoop(const Loop &L) {
-  return L.isInnermost() && L.getNumBlocks() <= MaximumBlocks &&
+  return L.isInnermost() && L.getNumBlocks() <= MaximumCopiedBlocks &&
          isMarkedParallel(L);
 }
 

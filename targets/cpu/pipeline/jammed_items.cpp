@@ -42,7 +42,7 @@ bool isChain(const PHINode &Phi, const Loop &L) {
 }
 
 /// How many work-items of \p L may execute its loop \p Inner at once; zero if
-/// that is none which they can share.
+/// they cannot share its rounds.
 unsigned itemsAtOnce(const Loop &L, const Loop &Inner,
                      ScalarEvolution &Evolution) {
   if (Inner.getNumBlocks() != 1 || !Inner.getExitBlock())

@@ -321,4 +321,23 @@ Function *replaceByChoice(Function &Old, Function &Version, StringRef Suffix) {
   return Choice;
 }
 
+void chooseVersion(
+    Function &Any, Function &Version, StringRef Label,
+    function_ref<Value *(IRBuilder<> &, Value &)> Fits) {
+  Function *Choice = replaceByChoice(Any, Version, ".any");
+  Version.addFnAttr(Attribute::NoInline);
+  LLVMContext &Context = Any.getContext();
+  IRBuilder<> Builder(BasicBlock::Create(Context, "entry", Choice));
+  auto *IfFits = BasicBlock::Create(Context, Label, Choice);
+  auto *IfNot = BasicBlock::Create(Context, "any", Choice);
+  Builder.CreateCondBr(Fits(Builder, *Choice->getArg(1)), IfFits, IfNot);
+  for (auto [Block, Called] :
+       {std::pair(IfFits, &Version), std::pair(IfNot, &Any)}) {
+    Builder.SetInsertPoint(Block);
+    Builder.CreateCall(Called, {Choice->getArg(0), Choice->getArg(1)})
+        ->setTailCall();
+    Builder.CreateRetVoid();
+  }
+}
+
 } // namespace facet

@@ -113,6 +113,14 @@ llvm::Function *replaceByGroupFunction(llvm::Function &Kernel,
 llvm::Function *replaceByChoice(llvm::Function &Old, llvm::Function &Version,
                                 llvm::StringRef Suffix);
 
+/// Makes a function with the name of \p Any, a group function, which is now
+/// called \p Any + ".any": it calls \p Version if what \p Fits computes of its
+/// facet_cpu_group is true, otherwise \p Any. Two long functions rather than one
+/// of both: neither is inlined. \p Label is the block's of \p Version.
+void chooseVersion(
+    llvm::Function &Any, llvm::Function &Version, llvm::StringRef Label,
+    llvm::function_ref<llvm::Value *(llvm::IRBuilder<> &, llvm::Value &)> Fits);
+
 } // namespace facet
 
 #endif // FACET_TARGETS_CPU_PIPELINE_LOOPS_H

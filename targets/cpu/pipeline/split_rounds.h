@@ -33,6 +33,9 @@ struct PartOfRounds {
   std::unique_ptr<llvm::ValueToValueMapTy> Map;
 };
 
+/// Blocks of the longest loop that passes copy.
+inline constexpr unsigned MaximumCopiedBlocks = 96;
+
 /// True if splitRounds() can split \p L: it has a preheader, ends in its latch
 /// only, and may be copied.
 bool canSplitRounds(const llvm::Loop &L);

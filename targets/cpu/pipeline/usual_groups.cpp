@@ -35,22 +35,7 @@ Value *isUsualGroup(IRBuilder<> &Builder, Value &Group) {
 } // namespace
 
 void chooseBySize(Function &Any, Function &Usual) {
-  Function *Choice = replaceByChoice(Any, Usual, ".any");
-  // Two long functions rather than one of both.
-  Usual.addFnAttr(Attribute::NoInline);
-  LLVMContext &Context = Any.getContext();
-  IRBuilder<> Builder(BasicBlock::Create(Context, "entry", Choice));
-  auto *IfUsual = BasicBlock::Create(Context, "usual", Choice);
-  auto *IfNot = BasicBlock::Create(Context, "any", Choice);
-  Builder.CreateCondBr(isUsualGroup(Builder, *Choice->getArg(1)), IfUsual,
-                       IfNot);
-  for (auto [Block, Version] :
-       {std::pair(IfUsual, &Usual), std::pair(IfNot, &Any)}) {
-    Builder.SetInsertPoint(Block);
-    Builder.CreateCall(Version, {Choice->getArg(0), Choice->getArg(1)})
-        ->setTailCall();
-    Builder.CreateRetVoid();
-  }
+  chooseVersion(Any, Usual, "usual", isUsualGroup);
 }
 
 } // namespace facet

@@ -64,23 +64,12 @@ Function *copyForWholeSubGroups(Function &Kernel, const CpuKernelShape &Shape) {
 
 void chooseWholeSubGroups(Function &Full, Function &Any,
                           const CpuKernelShape &Shape) {
-  Function *Choice = replaceByChoice(Any, Full, ".any");
-  Full.addFnAttr(Attribute::NoInline);
-  LLVMContext &Context = Any.getContext();
-  IRBuilder<> Builder(BasicBlock::Create(Context, "entry", Choice));
-  auto *IfFull = BasicBlock::Create(Context, "full", Choice);
-  auto *IfNot = BasicBlock::Create(Context, "any", Choice);
-  CpuQueries Queries(Choice->getArg(1), Shape, /*Uniform=*/nullptr);
-  Value *Rest = Builder.CreateURem(Queries.groupSize(Builder),
-                                   Builder.getInt64(Shape.SubGroupSize));
-  Builder.CreateCondBr(Builder.CreateIsNull(Rest), IfFull, IfNot);
-  for (auto [Block, Version] :
-       {std::pair(IfFull, &Full), std::pair(IfNot, &Any)}) {
-    Builder.SetInsertPoint(Block);
-    Builder.CreateCall(Version, {Choice->getArg(0), Choice->getArg(1)})
-        ->setTailCall();
-    Builder.CreateRetVoid();
-  }
+  chooseVersion(Any, Full, "full", [&](IRBuilder<> &Builder, Value &Group) {
+    CpuQueries Queries(&Group, Shape, /*Uniform=*/nullptr);
+    return Builder.CreateIsNull(
+        Builder.CreateURem(Queries.groupSize(Builder),
+                           Builder.getInt64(Shape.SubGroupSize)));
+  });
 }
 
 } // namespace facet
