@@ -75,5 +75,6 @@ class Windows(RecordIdioms):
             text = "(%s * %s + %.4ff)" % (text, x, self.rng.random() - 0.5)
         body = [Statement("const float %s = float(%s[%s * %d + %s]) * 0.0078125f;" % (x, a.name, self.linear.name, most, j), fixed=True),
                 Statement("%s %s= %s;" % (s, self.rng.choice("+-"), text))]
+        first = Statement("float %s = %s;" % (s, self.value(scalars.FLOAT, 1)))
         self.declare(s, scalars.FLOAT, mutable=True)
-        return [Statement("float %s = %s;" % (s, self.value(scalars.FLOAT, 1))), Statement(head, body), self.stored(s, scalars.FLOAT)]
+        return [first, Statement(head, body), self.stored(s, scalars.FLOAT)]
