@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <limits>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 CONFORMANCE_CHAPTER("loops");
@@ -268,6 +269,88 @@ template <typename I> void compare_starts(sycl::queue &q) {
           [](std::size_t at, const data<I> &d) { from_elsewhere<I>(at, d); });
 }
 
+/// What a work-item adds of a ring in local memory: its own element, the next
+/// one, the first one behind the last, and the opposite one.
+template <typename I, typename Tile>
+int of_ring(const Tile &tile, I row, I at, I rows, I columns) {
+  return tile[row * columns + (at + 1) % columns] +
+         3 * tile[(rows - 1 - row) * columns + columns - 1 - at] +
+         5 * tile[row * columns + at];
+}
+
+/// Indices of few bits in sums of many: a remainder that wraps in a row of a
+/// tile, in groups whose size compilers know and in others.
+template <typename I>
+void compare_rings(sycl::queue &q, std::size_t rows, std::size_t columns) {
+  constexpr std::size_t groups = 2;
+  const std::size_t size = rows * columns, count = groups * size;
+  std::vector<int> in(count), out(count);
+  for (std::size_t i = 0; i != count; ++i)
+    in[i] = int(unsigned(i + 1) * 2654435761u >> 16);
+  {
+    sycl::buffer<int> din{in}, dout{out};
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor a{din, h, sycl::read_only};
+      sycl::accessor o{dout, h, sycl::write_only, sycl::no_init};
+      sycl::local_accessor<int> tile{size, h};
+      h.parallel_for(
+          sycl::nd_range<2>{{groups * rows, columns}, {rows, columns}},
+          [=](sycl::nd_item<2> it) {
+            const I row = I(it.get_local_id(0)), at = I(it.get_local_id(1));
+            const I height = I(it.get_local_range(0)),
+                    width = I(it.get_local_range(1));
+            const std::size_t i = it.get_global_linear_id();
+            tile[row * width + at] = a[i];
+            sycl::group_barrier(it.get_group());
+            o[i] = of_ring<I>(tile, row, at, height, width);
+          });
+    });
+  }
+  bool same = true;
+  for (std::size_t i = 0; i != count; ++i)
+    same &= out[i] == of_ring<std::size_t>(&in[i / size * size],
+                                           i % size / columns, i % columns,
+                                           rows, columns);
+  if (!CHECK(same))
+    std::printf("%zu bytes, groups of %zu x %zu\n", sizeof(I), rows, columns);
+}
+
+/// The same in a loop of each work-item.
+template <typename I, unsigned Columns>
+void compare_wheels(sycl::queue &q, int rows) {
+  std::vector<int> in(rows * Columns), out(rows * Columns);
+  for (std::size_t i = 0; i != in.size(); ++i)
+    in[i] = int(unsigned(i + 1) * 2654435761u >> 16);
+  {
+    sycl::buffer<int> din{in}, dout{out};
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor a{din, h, sycl::read_only};
+      sycl::accessor o{dout, h, sycl::write_only, sycl::no_init};
+      h.parallel_for(sycl::range<1>(rows), [=](sycl::id<1> id) {
+        const I row = I(id[0]);
+        for (I at = 0; at < I(Columns); ++at)
+          o[row * I(Columns) + at] =
+              a[row * I(Columns) + ((at + 1) & I(Columns - 1))] -
+              a[row * I(Columns) + at];
+      });
+    });
+  }
+  bool same = true;
+  for (std::size_t i = 0; i != in.size(); ++i)
+    same &= out[i] ==
+            in[i / Columns * Columns + (i + 1) % Columns] - in[i];
+  if (!CHECK(same))
+    std::printf("%zu bytes, rows of %u\n", sizeof(I), Columns);
+}
+
+template <typename I> void compare_wrapping(sycl::queue &q) {
+  for (auto [rows, columns] :
+       {std::pair{16, 16}, {8, 8}, {4, 32}, {1, 128}, {6, 12}, {16, 1}})
+    compare_rings<I>(q, rows, columns);
+  compare_wheels<I, 16>(q, 7);
+  compare_wheels<I, 64>(q, 3);
+}
+
 SECTION(divisions_of_indices) {
   compare_divisions<int, launch::groups>(q);
   compare_divisions<unsigned, launch::range>(q);
@@ -332,5 +415,10 @@ SECTION(divisions_of_local_ids) {
       CHECK(same);
     }
   }
+  compare_wrapping<int>(q);
+  compare_wrapping<unsigned>(q);
+  compare_wrapping<std::size_t>(q);
+  compare_wrapping<std::int16_t>(q);
+  compare_wrapping<std::uint8_t>(q);
 }
 } // namespace
