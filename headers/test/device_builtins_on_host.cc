@@ -36,7 +36,8 @@ template <typename T> T reciprocal_root(T x) { return 1 / std::sqrt(x); }
         std::NAME(static_cast<float>(x), static_cast<float>(y)));              \
   }
 #define BUILTIN_NATIVE(NAME, FUNCTION)                                         \
-  float __spirv_ocl_native_##NAME(float x) noexcept { return FUNCTION(x); }
+  float __spirv_ocl_native_##NAME(float x) noexcept { return FUNCTION(x); }    \
+  float __spirv_ocl_half_##NAME(float x) noexcept { return FUNCTION(x); }
 
 BUILTIN_1(acos, std::acos)
 BUILTIN_1(acosh, std::acosh)
@@ -84,6 +85,10 @@ BUILTIN_NATIVE(sin, std::sin)
 BUILTIN_NATIVE(sqrt, std::sqrt)
 BUILTIN_NATIVE(tan, std::tan)
 float __spirv_ocl_native_divide(float x, float y) noexcept { return x / y; }
+float __spirv_ocl_half_divide(float x, float y) noexcept { return x / y; }
+float __spirv_ocl_half_powr(float x, float y) noexcept {
+  return std::pow(x, y);
+}
 float __spirv_ocl_native_powr(float x, float y) noexcept {
   return std::pow(x, y);
 }

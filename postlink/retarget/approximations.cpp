@@ -9,6 +9,8 @@
 #include "compiler/ir/math_calls.h"
 #include "postlink/retarget/device_builtins.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -43,7 +45,47 @@ Function *nativeFormOf(Function &F, StringRef Name) {
   return Callee;
 }
 
+// OpenCL has no functions for quotients that operators make.
+constexpr StringRef Quotients[] = {"divide", "recip"};
+constexpr StringRef OfHalf[] = {"cos",  "exp",  "exp10", "exp2",  "log",
+                                "log2", "log10", "powr", "rsqrt", "sin",
+                                "sqrt", "tan"};
+
+Function *halfFormOf(Module &M, StringRef Name, StringRef Parameters) {
+  return M.getFunction(spirvMathName(("half_" + Name).str(), Parameters));
+}
+
+void divideInstead(Function &F) {
+  for (User *U : make_early_inc_range(F.users())) {
+    auto *Call = dyn_cast<CallBase>(U);
+    if (!Call || Call->getCalledFunction() != &F)
+      continue;
+    Value *Last = Call->getArgOperand(Call->arg_size() - 1);
+    Value *First = Call->arg_size() == 2 ? Call->getArgOperand(0)
+                                         : ConstantFP::get(F.getReturnType(), 1);
+    Call->replaceAllUsesWith(IRBuilder<>(Call).CreateFDiv(First, Last));
+    Call->eraseFromParent();
+  }
+}
+
 } // namespace
+
+void callPreciseForHalf(Module &M) {
+  for (StringRef Name : OfHalf) {
+    const StringRef Parameters = Name == "powr" ? "ff" : "f";
+    Function *F = halfFormOf(M, Name, Parameters);
+    if (!F)
+      continue;
+    const std::string Precise = spirvMathName(Name, Parameters);
+    if (Function *Other = M.getFunction(Precise))
+      F->replaceAllUsesWith(Other);
+    else
+      F->setName(Precise);
+  }
+  for (StringRef Name : Quotients)
+    if (Function *F = halfFormOf(M, Name, Name == "divide" ? "ff" : "f"))
+      divideInstead(*F);
+}
 
 void callApproximations(Module &M) {
   for (Function &F : make_early_inc_range(M)) {

@@ -24,6 +24,10 @@ namespace facet {
 /// knows no negative base.
 void callApproximations(llvm::Module &M);
 
+/// Replaces OpenCL's half_ functions, of which drivers may have but some (PoCL
+/// 3.1: neither half_exp nor half_log10), by those of full accuracy.
+void callPreciseForHalf(llvm::Module &M);
+
 } // namespace facet
 
 #endif // FACET_POSTLINK_RETARGET_APPROXIMATIONS_H

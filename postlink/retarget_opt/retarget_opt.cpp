@@ -191,6 +191,7 @@ const std::map<StringRef, Step> &steps() {
       {"printf", [](Subject &S) { return lowerPrintf(S.M, S.Target); }},
       {"c-names", edit<renameLibraryFunctions>},
       {"approximations", edit<callApproximations>},
+      {"precise-for-half", edit<callPreciseForHalf>},
       {"convergence", edit<inferConvergence>},
       {"count-bits", edit<countBitsByInstructions>},
       {"unrolling",

@@ -22,13 +22,16 @@
       double, double) noexcept;                                                \
   SYCL_EXTERNAL __attribute__((const)) _Float16 __spirv_ocl_##NAME(            \
       _Float16, _Float16) noexcept;
-#define __SYCL_OCL_NATIVE(NAME)                                                \
+#define __SYCL_OCL_ESTIMATE(NAME)                                              \
   SYCL_EXTERNAL                                                                \
-      __attribute__((const)) float __spirv_ocl_native_##NAME(float) noexcept;
-#define __SYCL_OCL_NATIVE_2(NAME)                                              \
+      __attribute__((const)) float __spirv_ocl_native_##NAME(float) noexcept;  \
   SYCL_EXTERNAL                                                                \
-      __attribute__((const)) float __spirv_ocl_native_##NAME(float,            \
-                                                             float) noexcept;
+      __attribute__((const)) float __spirv_ocl_half_##NAME(float) noexcept;
+#define __SYCL_OCL_ESTIMATE_2(NAME)                                            \
+  SYCL_EXTERNAL __attribute__((const)) float __spirv_ocl_native_##NAME(        \
+      float, float) noexcept;                                                  \
+  SYCL_EXTERNAL __attribute__((const)) float __spirv_ocl_half_##NAME(          \
+      float, float) noexcept;
 
 __SYCL_OCL_1(acos)
 __SYCL_OCL_1(acosh)
@@ -63,20 +66,20 @@ __SYCL_OCL_2(fmod)
 __SYCL_OCL_2(hypot)
 __SYCL_OCL_2(pow)
 __SYCL_OCL_2(remainder)
-__SYCL_OCL_NATIVE(cos)
-__SYCL_OCL_NATIVE(exp)
-__SYCL_OCL_NATIVE(exp2)
-__SYCL_OCL_NATIVE(exp10)
-__SYCL_OCL_NATIVE(log)
-__SYCL_OCL_NATIVE(log2)
-__SYCL_OCL_NATIVE(log10)
-__SYCL_OCL_NATIVE(recip)
-__SYCL_OCL_NATIVE(rsqrt)
-__SYCL_OCL_NATIVE(sin)
-__SYCL_OCL_NATIVE(sqrt)
-__SYCL_OCL_NATIVE(tan)
-__SYCL_OCL_NATIVE_2(divide)
-__SYCL_OCL_NATIVE_2(powr)
+__SYCL_OCL_ESTIMATE(cos)
+__SYCL_OCL_ESTIMATE(exp)
+__SYCL_OCL_ESTIMATE(exp2)
+__SYCL_OCL_ESTIMATE(exp10)
+__SYCL_OCL_ESTIMATE(log)
+__SYCL_OCL_ESTIMATE(log2)
+__SYCL_OCL_ESTIMATE(log10)
+__SYCL_OCL_ESTIMATE(recip)
+__SYCL_OCL_ESTIMATE(rsqrt)
+__SYCL_OCL_ESTIMATE(sin)
+__SYCL_OCL_ESTIMATE(sqrt)
+__SYCL_OCL_ESTIMATE(tan)
+__SYCL_OCL_ESTIMATE_2(divide)
+__SYCL_OCL_ESTIMATE_2(powr)
 
 // Compilers turn a 64-bit mul_hi written in C++ into a 128-bit product, which
 // not every target has.
@@ -85,7 +88,7 @@ __spirv_ocl_u_mul_hi(unsigned long, unsigned long) noexcept;
 
 #undef __SYCL_OCL_1
 #undef __SYCL_OCL_2
-#undef __SYCL_OCL_NATIVE
-#undef __SYCL_OCL_NATIVE_2
+#undef __SYCL_OCL_ESTIMATE
+#undef __SYCL_OCL_ESTIMATE_2
 
 #endif // __SYCL_DEVICE_ONLY__

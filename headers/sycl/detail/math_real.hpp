@@ -235,83 +235,66 @@ remquo(const V &x, const W &y, Pointer pointer) noexcept {
   return result;
 }
 
-/// Functions of implementation-defined accuracy, the device's fastest.
-namespace native {
+// Functions of float, which estimates may be made of: PREFIX is OpenCL's name for
+// these, HOST the function itself. Vectors are of such elements.
 #ifdef __SYCL_DEVICE_ONLY__
-#define __SYCL_NATIVE_SCALAR(NAME, PARAMETERS, ARGUMENTS, HOST)                \
+#define __SYCL_ESTIMATE(NAME, PREFIX, PARAMETERS, ARGUMENTS, HOST)             \
   inline float NAME PARAMETERS noexcept {                                      \
-    return __spirv_ocl_native_##NAME ARGUMENTS;                                \
+    return __spirv_ocl_##PREFIX##NAME ARGUMENTS;                               \
   }
 #else
-#define __SYCL_NATIVE_SCALAR(NAME, PARAMETERS, ARGUMENTS, HOST)                \
+#define __SYCL_ESTIMATE(NAME, PREFIX, PARAMETERS, ARGUMENTS, HOST)             \
   inline float NAME PARAMETERS noexcept { return HOST; }
 #endif
-#define __SYCL_NATIVE_1(NAME, HOST)                                            \
-  __SYCL_NATIVE_SCALAR(NAME, (float x), (x), HOST)                             \
+#define __SYCL_ESTIMATE_1(NAME, SPACE, PREFIX, HOST)                           \
+  __SYCL_ESTIMATE(NAME, PREFIX, (float x), (x), HOST)                          \
   template <typename V>                                                        \
   detail::plain_if<std::is_floating_point, V> NAME(const V &x) noexcept {      \
     detail::plain_if<std::is_floating_point, V> result{};                      \
     for (int i = 0; i < detail::elements_of<V>::count; ++i)                    \
-      result[i] = native::NAME(static_cast<float>(x[i]));                      \
+      result[i] = SPACE::NAME(static_cast<float>(x[i]));                       \
     return result;                                                             \
   }
-#define __SYCL_NATIVE_2(NAME, HOST)                                            \
-  __SYCL_NATIVE_SCALAR(NAME, (float x, float y), (x, y), HOST)                 \
+#define __SYCL_ESTIMATE_2(NAME, SPACE, PREFIX, HOST)                           \
+  __SYCL_ESTIMATE(NAME, PREFIX, (float x, float y), (x, y), HOST)              \
   template <typename V, typename W>                                            \
   detail::common_plain_if<std::is_floating_point, V, W> NAME(                  \
       const V &x, const W &y) noexcept {                                       \
     detail::common_plain_if<std::is_floating_point, V, W> result{};            \
     for (int i = 0; i < detail::elements_of<V>::count; ++i)                    \
       result[i] =                                                              \
-          native::NAME(static_cast<float>(x[i]), static_cast<float>(y[i]));    \
+          SPACE::NAME(static_cast<float>(x[i]), static_cast<float>(y[i]));     \
     return result;                                                             \
   }
-__SYCL_NATIVE_1(cos, sycl::cos(x))
-__SYCL_NATIVE_1(exp, sycl::exp(x))
-__SYCL_NATIVE_1(exp2, sycl::exp2(x))
-__SYCL_NATIVE_1(exp10, sycl::exp10(x))
-__SYCL_NATIVE_1(log, sycl::log(x))
-__SYCL_NATIVE_1(log2, sycl::log2(x))
-__SYCL_NATIVE_1(log10, sycl::log10(x))
-__SYCL_NATIVE_1(recip, 1.0f / x)
-__SYCL_NATIVE_1(rsqrt, sycl::rsqrt(x))
-__SYCL_NATIVE_1(sin, sycl::sin(x))
-__SYCL_NATIVE_1(sqrt, sycl::sqrt(x))
-__SYCL_NATIVE_1(tan, sycl::tan(x))
-__SYCL_NATIVE_2(divide, x / y)
-__SYCL_NATIVE_2(powr, sycl::powr(x, y))
-#undef __SYCL_NATIVE_1
-#undef __SYCL_NATIVE_2
-#undef __SYCL_NATIVE_SCALAR
+#define __SYCL_ESTIMATES(SPACE, PREFIX)                                        \
+  __SYCL_ESTIMATE_1(cos, SPACE, PREFIX, sycl::cos(x))                          \
+  __SYCL_ESTIMATE_1(exp, SPACE, PREFIX, sycl::exp(x))                          \
+  __SYCL_ESTIMATE_1(exp2, SPACE, PREFIX, sycl::exp2(x))                        \
+  __SYCL_ESTIMATE_1(exp10, SPACE, PREFIX, sycl::exp10(x))                      \
+  __SYCL_ESTIMATE_1(log, SPACE, PREFIX, sycl::log(x))                          \
+  __SYCL_ESTIMATE_1(log2, SPACE, PREFIX, sycl::log2(x))                        \
+  __SYCL_ESTIMATE_1(log10, SPACE, PREFIX, sycl::log10(x))                      \
+  __SYCL_ESTIMATE_1(recip, SPACE, PREFIX, 1.0f / x)                            \
+  __SYCL_ESTIMATE_1(rsqrt, SPACE, PREFIX, sycl::rsqrt(x))                      \
+  __SYCL_ESTIMATE_1(sin, SPACE, PREFIX, sycl::sin(x))                          \
+  __SYCL_ESTIMATE_1(sqrt, SPACE, PREFIX, sycl::sqrt(x))                        \
+  __SYCL_ESTIMATE_1(tan, SPACE, PREFIX, sycl::tan(x))                          \
+  __SYCL_ESTIMATE_2(divide, SPACE, PREFIX, x / y)                              \
+  __SYCL_ESTIMATE_2(powr, SPACE, PREFIX, sycl::powr(x, y))
+
+/// Functions of implementation-defined accuracy, the device's fastest.
+namespace native {
+__SYCL_ESTIMATES(native, native_)
 } // namespace native
 
-/// Functions of at least half's accuracy: the precise ones have it.
+/// Functions of half's accuracy at least (8192 ulp); of angles up to 2^16.
 namespace half_precision {
-inline float divide(float x, float y) noexcept { return x / y; }
-inline float recip(float x) noexcept { return 1.0f / x; }
-template <typename V, typename W>
-detail::common_plain_if<std::is_floating_point, V, W>
-divide(const V &x, const W &y) noexcept {
-  using P = detail::common_plain_if<std::is_floating_point, V, W>;
-  return static_cast<P>(x) / static_cast<P>(y);
-}
-template <typename V>
-detail::plain_if<std::is_floating_point, V> recip(const V &x) noexcept {
-  return 1.0f / static_cast<detail::plain_if<std::is_floating_point, V>>(x);
-}
-using sycl::cos;
-using sycl::exp;
-using sycl::exp10;
-using sycl::exp2;
-using sycl::log;
-using sycl::log10;
-using sycl::log2;
-using sycl::powr;
-using sycl::rsqrt;
-using sycl::sin;
-using sycl::sqrt;
-using sycl::tan;
+__SYCL_ESTIMATES(half_precision, half_)
 } // namespace half_precision
+#undef __SYCL_ESTIMATES
+#undef __SYCL_ESTIMATE_1
+#undef __SYCL_ESTIMATE_2
+#undef __SYCL_ESTIMATE
 
 } // namespace _V1
 } // namespace sycl

@@ -41,6 +41,10 @@ enum : uint32 { SpacePrivate = 0, SpaceGlobal = 1, SpaceLocal = 3 };
               F(tgamma)
 /// Functions of two arguments for float, double and half.
 #define FACET_BINARY_MATH(F) F(atan2) F(fmod) F(hypot) F(pow) F(remainder)
+/// Those of which OpenCL has a form of half's accuracy (half_cos and so on), of
+/// float, beside recip, rsqrt, sqrt, divide and powr.
+#define FACET_HALF_MATH(F)                                                     \
+  F(cos) F(exp) F(exp2) F(exp10) F(log) F(log2) F(log10) F(sin) F(tan)
 /// The half overloads through float, whose result rounded once more is within
 /// OpenCL's bounds for half ("Relative error as ULPs", half precision).
 #define FACET_HALF_UNARY(NAME)                                                 \

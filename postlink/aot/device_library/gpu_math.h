@@ -173,6 +173,18 @@ FACET_BUILTIN half __spirv_ocl_ldexp(half x, int n) {
 
 FACET_UNARY_MATH(FACET_HALF_UNARY)
 FACET_BINARY_MATH(FACET_HALF_BINARY)
+//===-- Of half's accuracy ------------------------------------------------===//
+
+#ifdef FACET_LOG2_OF_ALL
+#include "postlink/aot/device_library/gpu_half_functions.h"
+#else
+#include "postlink/aot/device_library/half_functions.h"
+#endif
+/// The exponent may be a hundred times as wrong as the result.
+FACET_BUILTIN float __spirv_ocl_half_powr(float x, float y) {
+  return __spirv_ocl_exp2(y * __spirv_ocl_log2(x));
+}
+
 #undef FACET_INLINE
 
 #endif // FACET_POSTLINK_AOT_DEVICE_LIBRARY_GPU_MATH_H

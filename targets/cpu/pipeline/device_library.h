@@ -165,9 +165,18 @@ FACET_BUILTIN float __spirv_ocl_native_sqrt(float x) {
 }
 FACET_BUILTIN float __spirv_ocl_native_recip(float x) { return 1.0f / x; }
 FACET_BUILTIN float __spirv_ocl_native_divide(float x, float y) { return x / y; }
+// pow has vectors, exp2 has none.
 FACET_BUILTIN float __spirv_ocl_native_powr(float x, float y) {
-  return __spirv_ocl_exp2(y * __spirv_ocl_log2(x));
+  return __spirv_ocl_pow(x, y);
 }
+FACET_BUILTIN float __spirv_ocl_half_powr(float x, float y) {
+  const bool none = !(x >= 0) || y != y ||
+                    (y == 0 && (x == 0 || x == __builtin_inff())) ||
+                    (x == 1 && __builtin_elementwise_abs(y) == __builtin_inff());
+  return none ? __builtin_nanf("") : __spirv_ocl_pow(x, y);
+}
+
+#include "postlink/aot/device_library/half_functions.h"
 
 //===-- assert ------------------------------------------------------------===//
 

@@ -121,6 +121,12 @@ static inline __attribute__((always_inline, const)) double rootOf(double x) {
   const double rest = __builtin_elementwise_fma(-root, root, x);
   return __builtin_elementwise_fma(rest, half, root);
 }
+// Without a built-in function of Clang.
+extern "C" float
+quotientEstimate(float x, float y) __asm__("llvm.nvvm.div.full");
+#define FACET_LOG2_OF_ALL(X) __nvvm_lg2_approx_f(X)
+#define FACET_QUOTIENT(X, Y) quotientEstimate(X, Y)
+#define FACET_ROOT_OF_ALL(X) __nvvm_sqrt_approx_f(X)
 #define FACET_EXP2(X) exp2Estimate(X)
 #define FACET_EXP2_OF_ALL(X) __nvvm_ex2_approx_f(X)
 #define FACET_WITHIN_ONE(X) __nvvm_saturate_f(X)
@@ -167,7 +173,7 @@ FACET_BUILTIN double __spirv_ocl_rsqrt(double x) {
   FACET_BUILTIN float __spirv_ocl_native_##NAME(float x) { return VALUE; }
 FACET_NATIVE(cos, __nvvm_cos_approx_f(x))
 FACET_NATIVE(sin, __nvvm_sin_approx_f(x))
-FACET_NATIVE(tan, __nvvm_sin_approx_f(x) / __nvvm_cos_approx_f(x))
+FACET_NATIVE(tan, __nvvm_sin_approx_f(x) * inverseOf(__nvvm_cos_approx_f(x)))
 FACET_NATIVE(exp2, exp2Estimate(x))
 FACET_NATIVE(exp, exp2Estimate(x * 1.44269504f))
 FACET_NATIVE(exp10, exp2Estimate(x * 3.32192809f))

@@ -113,6 +113,7 @@ Error retarget(AotJob &Job, TargetMachine &Machine, CompiledCode &Code) {
   llvm::append_range(Visible, Job.Generations);
   internalizeExcept(M, Visible);
   renameLibraryFunctions(M);
+  callPreciseForHalf(M);
   callApproximations(M);
   lowerTargetConstants(M, Target);
   if (Error E = translateSourceAttributes(M, Target))
