@@ -169,6 +169,7 @@ inline constexpr unsigned kMemHostAllocPortable = 1;
   X(cuCtxGetCurrent, (CUcontext* context))                                    \
   X(cuCtxPushCurrent_v2, (CUcontext context))                                 \
   X(cuCtxPopCurrent_v2, (CUcontext* context))                                 \
+  X(cuCtxSynchronize, ())                                                     \
   X(cuModuleLoadDataEx, (CUmodule* module, const void* image, unsigned count, \
                          CUjit_option* options, void** values))               \
   X(cuModuleUnload, (CUmodule module))                                        \

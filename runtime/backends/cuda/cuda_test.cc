@@ -350,8 +350,70 @@ TEST_F(FakeTest, AllocatesEveryKind) {
   EXPECT_EQ(reinterpret_cast<uintptr_t>(address) % 4096, 0u);
   ASSERT_TRUE(device_->Free(address, UsmKind::kShared).ok());
   EXPECT_EQ(TakeRecord(),
-            "cuMemAlloc(10)\ncuMemFree()\ncuMemHostAlloc(10, 1)\n"
-            "cuMemFreeHost()\ncuMemAllocManaged(4106, 1)\ncuMemFree()\n");
+            "cuMemAlloc(512)\ncuCtxSynchronize()\ncuMemHostAlloc(512, 1)\n"
+            "cuCtxSynchronize()\ncuMemAllocManaged(4106, 1)\ncuMemFree()\n");
+}
+
+TEST_F(FakeTest, GivesFreedMemoryAgain) {
+  const auto allocate = [&](UsmKind kind, size_t bytes, size_t alignment) {
+    void* address = nullptr;
+    EXPECT_TRUE(device_->Allocate(kind, bytes, alignment, &address).ok());
+    return address;
+  };
+  for (UsmKind kind : {UsmKind::kDevice, UsmKind::kHost}) {
+    void* const first = allocate(kind, 100'000, 64);
+    ASSERT_TRUE(device_->Free(first, kind).ok());
+    TakeRecord();
+    EXPECT_EQ(allocate(kind, 99'000, 64), first);
+    EXPECT_EQ(TakeRecord(), "");
+    ASSERT_TRUE(device_->Free(first, kind).ok());
+    EXPECT_EQ(TakeRecord(), "cuCtxSynchronize()\n");
+  }
+  // What was moved for its alignment.
+  void* const moved = allocate(UsmKind::kDevice, 5000, 8192);
+  ASSERT_TRUE(device_->Free(moved, UsmKind::kDevice).ok());
+  EXPECT_EQ(allocate(UsmKind::kDevice, 5000, 8192), moved);
+  ASSERT_TRUE(device_->Free(moved, UsmKind::kDevice).ok());
+  // The program sees as free what is kept.
+  uint64_t bytes = 0;
+  ASSERT_TRUE(device_->FreeMemory(&bytes).ok());
+  EXPECT_GT(bytes, (uint64_t{1} << 29) + 100'000);
+  // A thirty-second of the device's memory at most, and no larger block.
+  TakeRecord();
+  void* const large = allocate(UsmKind::kDevice, 40 << 20, 64);
+  ASSERT_TRUE(device_->Free(large, UsmKind::kDevice).ok());
+  EXPECT_EQ(TakeRecord(), "cuMemAlloc(41943040)\ncuMemFree()\n");
+  // A second try when the driver has no more.
+  setenv("FAKE_CUDA_FAIL", "cuMemAlloc=2", 1);
+  void* none = nullptr;
+  EXPECT_EQ(device_->Allocate(UsmKind::kDevice, 1 << 20, 64, &none).code(),
+            StatusCode::kOutOfMemory);
+  unsetenv("FAKE_CUDA_FAIL");
+  EXPECT_EQ(TakeRecord(),
+            "cuMemAlloc(1048576)\ncuMemFree()\ncuMemFree()\ncuMemFreeHost()\n"
+            "cuMemAlloc(1048576)\n");
+}
+
+TEST_F(FakeTest, KeepsAsMuchMemoryAsItIsTold) {
+  const auto record_of = [&] {
+    const auto device = EnumerateCudaPlatforms().platforms.at(0)->devices.at(0);
+    TakeRecord();
+    void* address = nullptr;
+    EXPECT_TRUE(device->Allocate(UsmKind::kDevice, 4096, 64, &address).ok());
+    EXPECT_TRUE(device->Free(address, UsmKind::kDevice).ok());
+    return TakeRecord();
+  };
+  setenv("SYCL_KEPT_MEMORY", "0", 1);
+  EXPECT_NE(record_of().find("cuMemFree()"), std::string::npos);
+  setenv("SYCL_KEPT_MEMORY", "1M", 1);
+  EXPECT_EQ(record_of().find("cuMemFree()"), std::string::npos);
+  setenv("SYCL_KEPT_MEMORY", "much", 1);
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(record_of().find("cuMemFree()"), std::string::npos);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find(
+                "SYCL_KEPT_MEMORY: 'much' is no size"),
+            std::string::npos);
+  unsetenv("SYCL_KEPT_MEMORY");
 }
 
 TEST_F(FakeTest, LeavesTheCallersContextAlone) {

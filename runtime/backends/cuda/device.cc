@@ -20,10 +20,6 @@
 namespace facet::cuda {
 namespace {
 
-// cuMemAlloc: "suitably aligned for any kind of variable", 256 bytes by the
-// programming guide; host and managed memory come in pages.
-constexpr size_t kNaturalAlignment = 256;
-
 std::string DottedVersion(int version) {  // 12040 -> "12.4"
   return std::to_string(version / 1000) + "." +
          std::to_string(version % 1000 / 10);
@@ -98,6 +94,7 @@ void CudaDevice::FillInfo() {
   size_t memory = 0;
   api().cuDeviceTotalMem_v2(&memory, context_.device());
   info_.global_memory_size = info_.max_allocation_size = memory;
+  memory_.SetLimits(memory);
   info_.max_compute_units = Attribute(kMultiprocessorCount, 1);
   info_.max_clock_frequency_mhz = Attribute(kClockRateKhz) / 1000;
   info_.global_cache_size = Attribute(kL2CacheSize);
@@ -179,7 +176,7 @@ Status CudaDevice::FreeMemory(uint64_t* bytes) {
   if (!current.status().ok()) return current.status();
   size_t unused = 0, total = 0;
   const CUresult result = api().cuMemGetInfo_v2(&unused, &total);
-  *bytes = unused;
+  *bytes = unused + memory_.kept_on_device();
   return context_.ToStatus(result, "cuMemGetInfo");
 }
 
@@ -226,71 +223,14 @@ Status CudaDevice::LoadProgram(std::span<const sycl_device_image* const> images,
   return CudaProgram::Load(shared_from_this(), images, program);
 }
 
-Status CudaDevice::AllocateBytes(UsmKind kind, size_t bytes, void** address) {
-  ScopedContext current(context_);
-  if (!current.status().ok()) return current.status();
-  CUdeviceptr device_address = 0;
-  switch (kind) {
-    case UsmKind::kHost:
-      return context_.ToStatus(
-          api().cuMemHostAlloc(address, bytes, kMemHostAllocPortable),
-          "cuMemHostAlloc");
-    case UsmKind::kShared: {
-      const auto shared = AspectByName("usm_shared_allocations");
-      if (shared && !info_.features.aspects.Contains(*shared))
-        return Status(StatusCode::kNotSupported,
-                      info_.name + " has no managed memory");
-      const CUresult result =
-          api().cuMemAllocManaged(&device_address, bytes, kMemAttachGlobal);
-      *address = reinterpret_cast<void*>(device_address);
-      return context_.ToStatus(result, "cuMemAllocManaged");
-    }
-    case UsmKind::kDevice: {
-      const CUresult result = api().cuMemAlloc_v2(&device_address, bytes);
-      *address = reinterpret_cast<void*>(device_address);
-      return context_.ToStatus(result, "cuMemAlloc");
-    }
-  }
-  return Status(StatusCode::kInvalidArgument, "unknown kind of USM");
-}
-
-Status CudaDevice::FreeBytes(void* address, UsmKind kind) {
-  ScopedContext current(context_);
-  if (!current.status().ok()) return current.status();
-  if (kind == UsmKind::kHost)
-    return context_.ToStatus(api().cuMemFreeHost(address), "cuMemFreeHost");
-  return context_.ToStatus(
-      api().cuMemFree_v2(reinterpret_cast<CUdeviceptr>(address)), "cuMemFree");
-}
-
 Status CudaDevice::Allocate(UsmKind kind, size_t bytes, size_t alignment,
                             void** address) {
-  if (alignment <= kNaturalAlignment)
-    return AllocateBytes(kind, bytes, address);
-  if (bytes > SIZE_MAX - alignment)
-    return Status(StatusCode::kOutOfMemory, "USM: size too large");
-  void* base = nullptr;
-  if (Status s = AllocateBytes(kind, bytes + alignment, &base); !s.ok())
-    return s;
-  const uintptr_t mask = alignment - 1;
-  *address = reinterpret_cast<void*>(
-      (reinterpret_cast<uintptr_t>(base) + mask) & ~mask);
-  if (*address != base) {
-    std::lock_guard lock(mutex_);
-    moved_.emplace(*address, base);
-  }
-  return Status();
-}
-
-Status CudaDevice::Free(void* address, UsmKind kind) {
-  {
-    std::lock_guard lock(mutex_);
-    if (const auto found = moved_.find(address); found != moved_.end()) {
-      address = found->second;
-      moved_.erase(found);
-    }
-  }
-  return FreeBytes(address, kind);
+  if (const auto shared = AspectByName("usm_shared_allocations");
+      kind == UsmKind::kShared && shared &&
+      !info_.features.aspects.Contains(*shared))
+    return Status(StatusCode::kNotSupported,
+                  info_.name + " has no managed memory");
+  return memory_.Allocate(kind, bytes, alignment, address);
 }
 
 bool CudaDevice::CanAccessPeer(const Device& peer, PeerAccess what) {

@@ -8,7 +8,6 @@
 #define FACET_RUNTIME_BACKENDS_CUDA_DEVICE_H_
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -18,6 +17,7 @@
 #include "runtime/backends/backend.h"
 #include "runtime/backends/cuda/api.h"
 #include "runtime/backends/cuda/context.h"
+#include "runtime/backends/cuda/memory.h"
 #include "targets/nvidia/sm_version.h"
 
 namespace facet::cuda {
@@ -45,7 +45,9 @@ class CudaDevice : public Device,
                      ProgramPtr* program) override;
   Status Allocate(UsmKind kind, size_t bytes, size_t alignment,
                   void** address) override;
-  Status Free(void* address, UsmKind kind) override;
+  Status Free(void* address, UsmKind kind) override {
+    return memory_.Free(address, kind);
+  }
   Status CreateStream(const StreamOptions& options, StreamPtr* stream) override;
   Status CreateGraph(DeviceGraphPtr* graph) override;
   bool CanAccessPeer(const Device& peer, PeerAccess what) override;
@@ -80,18 +82,13 @@ class CudaDevice : public Device,
   void FillHardware();
   int Attribute(CUdevice_attribute attribute, int otherwise = 0) const;
   void FillNvidia(int driver_version);
-  Status AllocateBytes(UsmKind kind, size_t bytes, void** address);
-  Status FreeBytes(void* address, UsmKind kind);
 
   Context context_;
+  Memory memory_{context_};
   DeviceInfo info_;
   DeviceLimits limits_;
   SmVersion sm_;
 
-  std::mutex mutex_;
-  // What the user sees to what the driver gave, where alignment makes them
-  // differ.
-  std::map<void*, void*> moved_;
   std::mutex events_mutex_;
   std::vector<CUevent> events_[2];  // without and with timing
 };

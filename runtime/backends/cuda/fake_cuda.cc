@@ -299,6 +299,7 @@ CUresult cuCtxDisablePeerAccess(CUcontext) {
 CUresult cuStreamDestroy_v2(CUstream) {
   return driver.Call("cuStreamDestroy");
 }
+CUresult cuCtxSynchronize() { return WaitForWork("cuCtxSynchronize"); }
 CUresult cuStreamSynchronize(CUstream) {
   return WaitForWork("cuStreamSynchronize");
 }

@@ -33,6 +33,7 @@ constexpr size_t kArchitectureNameSize = 256;
   X(cuCtxGetCurrent, hipCtxGetCurrent)                                        \
   X(cuCtxPushCurrent_v2, hipCtxPushCurrent)                                   \
   X(cuCtxPopCurrent_v2, hipCtxPopCurrent)                                     \
+  X(cuCtxSynchronize, hipDeviceSynchronize)                                   \
   X(cuModuleLoadDataEx, hipModuleLoadDataEx)                                  \
   X(cuModuleUnload, hipModuleUnload)                                          \
   X(cuModuleGetFunction, hipModuleGetFunction)                                \

@@ -153,6 +153,7 @@ int hipCtxDisablePeerAccess(void*) {
   return driver.Call("hipCtxDisablePeerAccess");
 }
 int hipStreamDestroy(void*) { return 0; }
+int hipDeviceSynchronize() { return driver.Call("hipDeviceSynchronize"); }
 int hipStreamSynchronize(void*) {
   return driver.Call("hipStreamSynchronize");
 }

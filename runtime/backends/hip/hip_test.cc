@@ -143,7 +143,8 @@ TEST_F(FakeTest, AllocatesEveryKind) {
     ASSERT_TRUE(device_->Free(address, kind).ok());
   }
   EXPECT_EQ(TakeRecord(),
-            "hipMalloc(10)\nhipFree()\nhipHostMalloc(10, 1)\nhipHostFree()\n"
+            "hipMalloc(512)\nhipDeviceSynchronize()\nhipHostMalloc(512, 1)\n"
+            "hipDeviceSynchronize()\n"
             "hipMallocManaged(10, 1)\nhipFree()\n");
 }
 
