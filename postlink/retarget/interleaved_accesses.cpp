@@ -54,38 +54,63 @@ public:
 
   /// Makes vector code of the loop keep the order. False if it does so anyway.
   bool keepOrder() {
-    if (!changesOrder(/*Separate=*/false))
+    if (!L.isAnnotatedParallel())
+      return keepOrderBesideChecks();
+    if (wrongGroups(Access).empty())
       return false;
     if (!leaveToChecks())
-      // Of members that are left, LLVM may make other groups.
-      while (changesOrder(/*Separate=*/true)) {
-      }
+      separate();
     return true;
   }
 
 private:
-  /// True if there are groups that change the order; freezes the addresses of
-  /// their members if they are to be separated.
-  bool changesOrder(bool Separate) {
-    PredicatedScalarEvolution Predicated(Evolution, L);
-    InterleavedAccessInfo Groups(Predicated, &L, &Dominators, &Loops, &Access);
-    Groups.analyzeInterleaving(
-        Target.enableMaskedInterleavedAccessVectorization());
-    SmallSetVector<const Group *, 8> Wrong = findWrong(Groups);
-    if (Separate)
-      for (const Group *G : Wrong)
-        freezeAddresses(*G);
-    return !Wrong.empty();
+  /// Where LLVM has checks of addresses before the loop, it no longer knows what
+  /// accesses of one address depend on (LoopAccessInfo::analyzeLoop forgets all
+  /// dependences when it retries with checks).
+  bool keepOrderBesideChecks() {
+    if (!Access.canVectorizeMemory() ||
+        Access.getNumRuntimePointerChecks() == 0 ||
+        wrongGroups(Access).empty())
+      return false;
+    separate();
+    return true;
   }
 
-  static void freezeAddresses(const Group &G) {
-    for (unsigned Index = 0; Index != G.getFactor(); ++Index)
-      if (Instruction *Member = G.getMember(Index)) {
-        Use &Address = Member->getOperandUse(
-            isa<StoreInst>(Member) ? StoreInst::getPointerOperandIndex()
-                                   : LoadInst::getPointerOperandIndex());
-        Address.set(new FreezeInst(Address.get(), "", Member->getIterator()));
-      }
+  /// Of members that are left, LLVM may make other groups.
+  void separate() {
+    while (true) {
+      const auto Wrong = wrongGroups(Access);
+      if (Wrong.empty())
+        return;
+      for (const SmallVector<Instruction *> &Members : Wrong)
+        for (Instruction *Member : Members)
+          freezeAddress(*Member);
+    }
+  }
+
+  /// The members of the groups that change the order, if \p Known is all that
+  /// LLVM knows of the accesses.
+  SmallVector<SmallVector<Instruction *>>
+  wrongGroups(const LoopAccessInfo &Known) {
+    PredicatedScalarEvolution Predicated(Evolution, L);
+    InterleavedAccessInfo Groups(Predicated, &L, &Dominators, &Loops, &Known);
+    Groups.analyzeInterleaving(
+        Target.enableMaskedInterleavedAccessVectorization());
+    SmallVector<SmallVector<Instruction *>> Result;
+    for (const Group *G : findWrong(Groups, Known)) {
+      Result.emplace_back();
+      for (unsigned Index = 0; Index != G->getFactor(); ++Index)
+        if (Instruction *Member = G->getMember(Index))
+          Result.back().push_back(Member);
+    }
+    return Result;
+  }
+
+  static void freezeAddress(Instruction &Member) {
+    Use &Address = Member.getOperandUse(
+        isa<StoreInst>(Member) ? StoreInst::getPointerOperandIndex()
+                               : LoadInst::getPointerOperandIndex());
+    Address.set(new FreezeInst(Address.get(), "", Member.getIterator()));
   }
 
   /// Takes the annotation away if LLVM can check before the loop what it then
@@ -100,7 +125,8 @@ private:
                                  &Dominators, &Loops, &Assumptions);
     if (Checked.canVectorizeMemory() &&
         Checked.getNumRuntimePointerChecks() <=
-            VectorizerParams::RuntimeMemoryCheckThreshold)
+            VectorizerParams::RuntimeMemoryCheckThreshold &&
+        wrongGroups(Checked).empty())
       return true;
     L.setLoopID(Annotated);
     return false;
@@ -113,7 +139,7 @@ private:
   /// The groups with a member that would come to the other side of an access of
   /// the same memory. Costs as many steps as LLVM takes to find groups.
   SmallSetVector<const Group *, 8>
-  findWrong(const InterleavedAccessInfo &Groups) {
+  findWrong(const InterleavedAccessInfo &Groups, const LoopAccessInfo &Known) {
     SmallSetVector<const Group *, 8> Wrong;
     if (!Groups.hasGroups())
       return Wrong;
@@ -123,11 +149,30 @@ private:
       const unsigned Place = newPlace(*I, Here);
       for (auto [Before, There] : Earlier)
         if ((Here || There) && Here != There &&
-            newPlace(*Before, There) > Place && conflict(*Before, *I))
+            newPlace(*Before, There) > Place && conflict(*Before, *I) &&
+            !areChecked(Known, *Before, *I))
           Wrong.insert(There ? There : Here);
       Earlier.push_back({I, Here});
     }
     return Wrong;
+  }
+
+  /// True if the loop of vectors is left out where the two meet.
+  static bool areChecked(const LoopAccessInfo &Known, const Instruction &A,
+                         const Instruction &B) {
+    const RuntimePointerChecking &Checking =
+        *Known.getRuntimePointerChecking();
+    const auto Has = [&](const RuntimeCheckingPtrGroup &G,
+                         const Instruction &I) {
+      return any_of(G.Members, [&](unsigned Pointer) {
+        return Checking.getPointerInfo(Pointer).PointerValue ==
+               getLoadStorePointerOperand(&I);
+      });
+    };
+    return any_of(Checking.getChecks(), [&](const auto &Check) {
+      return (Has(*Check.first, A) && Has(*Check.second, B)) ||
+             (Has(*Check.first, B) && Has(*Check.second, A));
+    });
   }
 
   bool conflict(const Instruction &A, const Instruction &B) {
@@ -155,8 +200,7 @@ PreservedAnalyses InterleavedAccesses::run(Function &F,
                                            FunctionAnalysisManager &Analyses) {
   bool Changed = false;
   for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
-    if (!L->isInnermost() || !L->isLoopSimplifyForm() ||
-        !L->isAnnotatedParallel())
+    if (!L->isInnermost() || !L->isLoopSimplifyForm())
       continue;
     Changed |= Accesses(*L, Analyses, F).keepOrder();
   }

@@ -1,13 +1,16 @@
 //===- interleaved_accesses.h - Accesses that keep their order ------------===//
 //
-// In: a function, before its loops become vector code. Out: the same, where in
-// loops whose iterations are independent no access moves over another one of
-// its iteration that may be to the same memory.
+// In: a function, before its loops become vector code. Out: the same, where no
+// access moves over another one of its iteration that may be to the same memory,
+// in loops whose iterations are independent or checked to be.
 // Why: of `o[4 * i] = x; o[4 * i + j] = y; o[4 * i + 1] = z` LLVM makes one
 // store of vectors with x and z, where the last of them is. It asks the
 // analysis of dependences whether that is right (InterleavedAccessInfo), but
 // for a loop that is annotated as parallel the analysis finds none, not even
-// within an iteration (LLVM 22, LoopAccessInfo::analyzeLoop).
+// within an iteration, and of a loop with checks of addresses before it none of
+// accesses that the checks do not compare: `o[i].b = 1; o[i + n].b = 2;
+// use(o[i].b)` loaded what was there before (LLVM 22,
+// LoopAccessInfo::analyzeLoop).
 //
 //===----------------------------------------------------------------------===//
 

@@ -499,6 +499,60 @@ template <typename T> void overwrite(sycl::queue &q) {
   sycl::free(sums, q);
 }
 
+/// Fields of a record that are stored and then loaded, beside a record that is
+/// n further, of which compilers check that it is another one: what the loads
+/// give is an index.
+template <typename T> void look_up(sycl::queue &q) {
+  constexpr unsigned rows = 9, n = 153;
+  struct record {
+    T a, b, c, d, e;
+  };
+  constexpr unsigned columns = 41, limit = 20;
+  const auto updated = [](T old, int more) {
+    const int sum = (int(old) * 77 + more * 150) >> 8;
+    return T(sum > 100 ? 100 : sum);
+  };
+  const auto column = [](unsigned i) { return i > 40 ? 40u : i; };
+  std::vector<record> expected(2 * n);
+  std::vector<std::uint64_t> table((limit + 1) * columns);
+  for (unsigned i = 0; i < 2 * n; ++i)
+    expected[i] = {T(i % 97), T(i % 13), T(i % 7), T(i % 89), T(i % 5)};
+  for (std::size_t i = 0; i < table.size(); ++i)
+    table[i] = i * 2654435761u % 251;
+  auto *records = sycl::malloc_shared<record>(2 * n, q);
+  std::copy(expected.begin(), expected.end(), records);
+  {
+    sycl::buffer<std::uint64_t, 2> numbers(table.data(), {limit + 1, columns});
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor a(numbers, h, sycl::read_only);
+      h.parallel_for(sycl::range<2>(rows, n / rows), [=](sycl::item<2> it) {
+        const auto y = std::uint32_t(it.get_id(0));
+        const auto i = std::uint32_t(y * it.get_range(1) + it.get_id(1));
+        records[i].a = updated(records[i].a, 5);
+        records[i].b = T(1);
+        records[i + n].b = T(1);
+        const auto row = std::min(limit, unsigned(records[0 * n + i].b));
+        const std::uint64_t product =
+            a[y][column(i - 2)] * a[row][column(i - 1)];
+        records[i + n].d = updated(records[i + n].d, int(product & 255));
+      });
+    });
+  }
+  bool same = true;
+  for (unsigned i = 0; i < n; ++i) {
+    const std::uint64_t product =
+        table[i / (n / rows) * columns + column(i - 2)] *
+        table[columns + column(i - 1)];
+    same &= records[i].a == updated(expected[i].a, 5) &&
+            records[i].b == T(1) && records[i + n].b == T(1) &&
+            records[i + n].d ==
+                updated(expected[i + n].d, int(product & 255)) &&
+            records[i].c == expected[i].c && records[i + n].e == expected[i + n].e;
+  }
+  CHECK(same);
+  sycl::free(records, q);
+}
+
 SECTION(order_within_a_work_item) {
   exchange<std::int8_t>(q);
   exchange<std::int16_t>(q);
@@ -510,6 +564,9 @@ SECTION(order_within_a_work_item) {
   overwrite<int>(q);
   overwrite<std::int64_t>(q);
   overwrite<float>(q);
+  look_up<std::uint8_t>(q);
+  look_up<std::int16_t>(q);
+  look_up<int>(q);
 }
 
 /// What a loop leaves that is the same for all work-items decides for all of

@@ -59,7 +59,7 @@ double distance(float value, double exact) {
   const float rounded = static_cast<float>(exact);
   if (std::isnan(exact))
     return std::isnan(value) ? 0 : limits::infinity();
-  if (std::isinf(rounded) || exact == 0 || value == 0 || !std::isfinite(value)) {
+  if (std::isinf(rounded) || exact == 0 || value == 0 || std::isnan(value)) {
     const bool flushed = value == 0 && std::fabs(exact) < limits::min();
     // What is rounded to infinity may be the largest number.
     const bool near = std::isinf(rounded) && std::fabs(value) > limits::max() / 2;
@@ -69,7 +69,10 @@ double distance(float value, double exact) {
                : limits::infinity();
   }
   const int exponent = std::max(std::ilogb(exact), limits::min_exponent - 1);
-  return std::fabs(double(value) - exact) / std::ldexp(1.0, exponent - 23);
+  const double found = std::isinf(value)
+                           ? std::copysign(std::ldexp(1.0, 128), value)
+                           : double(value);
+  return std::fabs(found - exact) / std::ldexp(1.0, exponent - 23);
 }
 
 template <typename Name, typename Function, typename Reference>

@@ -19,7 +19,7 @@ class Idioms(Windows):
                 self.stencil, self.generator, self.sort_row, self.private_histogram, self.polynomial, self.iteration,
                 self.pixels, self.bits, self.walk, self.search, self.dot_products, self.vectors, self.shift_row, self.tree,
                 self.whole_records, self.partial_row, self.edges, self.plane, self.plane,
-                self.window, self.window, self.mirror, self.coordinates, self.long_sum])
+                self.window, self.window, self.ring, self.mirror, self.coordinates, self.long_sum])
             found = make()
             if found:
                 return found
@@ -28,7 +28,7 @@ class Idioms(Windows):
     def straight_idioms(self):
         return [self.cross_product, self.complex_product, self.swap, self.rotate_fields, self.computed_field, self.computed_field,
                 self.all_fields, self.all_fields, self.all_fields, self.copy_record, self.stencil, self.polynomial, self.pixels, self.vectors,
-                self.whole_records, self.edges, self.plane, self.same_record, self.same_record, self.mirror, self.coordinates]
+                self.whole_records, self.edges, self.plane, self.same_record, self.same_record, self.ring, self.mirror, self.coordinates]
 
     # Loops over what others read, too.
 

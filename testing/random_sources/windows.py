@@ -1,4 +1,4 @@
-"""What indices made of a work-item's number are used for: windows of neighbours, mirrors, channels, coordinates."""
+"""What indices made of a work-item's number are used for: windows of neighbours, rings, mirrors, channels, coordinates."""
 
 import scalars
 from record_idioms import RecordIdioms
@@ -46,6 +46,28 @@ class Windows(RecordIdioms):
         x = self.fresh("x")
         self.declare(x, kind)
         return [Statement("const %s %s = %s(%s[%s]);" % (scalars.spelled_cast(kind), x, scalars.spelled_cast(kind), a.name, at)), self.stored(x, kind)]
+
+    def ring(self):
+        """Neighbours in a row that ends in itself, by numbers of few bits in sums of many."""
+        inputs = self._numbers()
+        if not inputs:
+            return None
+        a = self.rng.choice(inputs)
+        kind = self._number(a.kind)
+        name, i, width = scalars.spelled_cast(kind), self.linear.name, self.rng.choice([4, 8, 16, 32, 64, 256])
+        a.note(0, self.linear.high + width)
+        row, at, x = self.fresh("row"), self.fresh("at"), self.fresh("x")
+        of_row = self.rng.choice(["int", "unsigned", "std::size_t"])
+        of_at = self.rng.choice(["std::uint8_t", "std::uint16_t", "int", "unsigned", "std::size_t"])
+        step = self.rng.randint(1, width - 1)
+        places = ["(%s + %d) %% %d" % (at, step, width), "%s((%s + %d) & %d)" % (of_at, at, step, width - 1), "%d - %s" % (width - 1, at),
+                  "%s ^ %d" % (at, step), at]
+        chosen = [self.rng.choice(places[:2])] + self.rng.sample(places, self.rng.randint(1, 3))
+        terms = ["%s(%s[%s + (%s)]) * %s(%d)" % (name, a.name, row, place, name, k + 1) for k, place in enumerate(chosen)]
+        self.declare(x, kind)
+        return [Statement("const %s %s = %s(%s) / %d * %d;" % (of_row, row, of_row, i, width, width)),
+                Statement("const %s %s = %s(%s %% %d);" % (of_at, at, of_at, i, width)),
+                Statement("const %s %s = %s;" % (name, x, " + ".join(terms))), self.stored(x, kind)]
 
     def coordinates(self):
         """Floating-point numbers of places, and their digits."""

@@ -142,6 +142,36 @@ exit:
   ret void
 }
 
+; Checks before the loop can tell whether records that are m bytes further are
+; among these. Of the byte that is stored and loaded they say nothing: LLVM would
+; load it with the one before, and so before it is stored.
+; CHECK-LABEL: define void @checked(
+; CHECK: [[BYTE:%.*]] = freeze ptr %b
+; CHECK-NEXT: load i8, ptr [[BYTE]]
+; CHECK: br i1 %end, label %exit, label %loop{{$}}
+define void @checked(ptr %o, i64 %m, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %first = mul nuw nsw i64 %i, 5
+  %a = getelementptr inbounds i8, ptr %o, i64 %first
+  %b = getelementptr inbounds i8, ptr %a, i64 1
+  %x = load i8, ptr %a
+  store i8 1, ptr %b
+  %other = add nuw nsw i64 %first, %m
+  %q = getelementptr inbounds i8, ptr %o, i64 %other
+  store i8 %x, ptr %q
+  %y = load i8, ptr %b
+  %c = getelementptr inbounds i8, ptr %q, i64 2
+  store i8 %y, ptr %c
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop
+exit:
+  ret void
+}
+
 !0 = distinct !{}
 !1 = distinct !{!1, !2}
 !2 = !{!"llvm.loop.parallel_accesses", !0}
