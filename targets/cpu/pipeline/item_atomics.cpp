@@ -7,6 +7,7 @@
 #include "targets/cpu/pipeline/item_atomics.h"
 
 #include "targets/cpu/pipeline/loops.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -21,6 +22,8 @@ using namespace llvm;
 
 namespace facet {
 namespace {
+
+constexpr unsigned MaximumUpdates = 8;
 
 /// Returns the operand with which \p Operation changes nothing; null for
 /// operations that are not put together.
@@ -59,12 +62,14 @@ class AtomicsOf {
 public:
   AtomicsOf(Loop &L, AAResults &Aliases) : L(L), Aliases(Aliases) {}
 
+  /// Looks at all of the loop for each of the first few.
   SmallVector<AtomicRMWInst *> find() const {
     SmallVector<AtomicRMWInst *> Result;
+    unsigned Seen = 0;
     for (BasicBlock *Block : L.blocks())
       for (Instruction &I : *Block)
         if (auto *Update = dyn_cast<AtomicRMWInst>(&I);
-            Update && mayWait(*Update))
+            Update && Seen != MaximumUpdates && ++Seen && mayWait(*Update))
           Result.push_back(Update);
     return Result;
   }
@@ -160,14 +165,13 @@ AllocaInst *wait(AtomicRMWInst &Update, Loop &L) {
 
 PreservedAnalyses ItemAtomics::run(Function &F,
                                    FunctionAnalysisManager &Analyses) {
-  SmallVector<std::pair<AtomicRMWInst *, Loop *>> Found;
+  SmallMapVector<AtomicRMWInst *, Loop *, 8> Found;
   auto &Aliases = Analyses.getResult<AAManager>(F);
   for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder())
     if (isMarkedParallel(*L) && L->getLoopPreheader() && L->getExitBlock() &&
         L->hasDedicatedExits())
       for (AtomicRMWInst *Update : AtomicsOf(*L, Aliases).find())
-        if (none_of(Found, [&](auto &Other) { return Other.first == Update; }))
-          Found.push_back({Update, L});
+        Found.insert({Update, L}); // its outermost loop
   if (Found.empty())
     return PreservedAnalyses::all();
   SmallVector<AllocaInst *> Variables;
