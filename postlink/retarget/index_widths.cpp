@@ -8,7 +8,9 @@
 
 #include "postlink/retarget/preserved.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/LoopIterator.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Instructions.h"
@@ -58,38 +60,71 @@ bool isCount(const SCEV *S, const Loop &L) {
   return Finder.isDone();
 }
 
-/// The bits of the narrowest count that \p I extends; 0 if it extends none.
-unsigned extendedBits(Instruction &I, const Loop &L, ScalarEvolution &Scalars) {
-  if (!Scalars.isSCEVable(I.getType()) || !mayExtend(I))
-    return 0;
-  unsigned Bits = 0;
-  SCEVExprContains(Scalars.getSCEV(&I), [&](const SCEV *Part) {
-    if (!isa<SCEVZeroExtendExpr, SCEVSignExtendExpr>(Part))
-      return false;
-    const SCEV *Narrow = cast<SCEVCastExpr>(Part)->getOperand();
-    const unsigned Width = Scalars.getTypeSizeInBits(Narrow->getType());
-    if ((Bits == 0 || Width < Bits) && isCount(Narrow, L))
-      Bits = Width;
-    return false;
-  });
-  return Bits;
-}
+/// Of how many bits the counts are that an expression extends.
+struct Widths {
+  unsigned Narrowest = ~0u, Widest = 0;
 
-/// What \p L extends from fewer bits than something else.
-void collectNarrow(const Loop &L, ScalarEvolution &Scalars,
-                   SmallVectorImpl<Instruction *> &Narrow) {
-  SmallVector<std::pair<Instruction *, unsigned>> Extensions;
-  unsigned Widest = 0;
-  for (BasicBlock *Block : L.blocks())
-    for (Instruction &I : *Block)
-      if (unsigned Bits = extendedBits(I, L, Scalars)) {
-        Extensions.push_back({&I, Bits});
-        Widest = std::max(Widest, Bits);
-      }
-  for (auto [Extension, Bits] : Extensions)
-    if (Bits < Widest)
-      Narrow.push_back(Extension);
-}
+  void add(const Widths &Other) {
+    Narrowest = std::min(Narrowest, Other.Narrowest);
+    Widest = std::max(Widest, Other.Widest);
+  }
+};
+
+/// What one loop extends. A sum that is extended may have summands that are.
+class Extensions {
+public:
+  Extensions(Loop &L, LoopInfo &Loops, ScalarEvolution &Scalars)
+      : L(L), Scalars(Scalars), Blocks(&L) {
+    Blocks.perform(&Loops);
+  }
+
+  /// Freezes the counts of all widths but the widest. False if there are none.
+  bool keepWidest() {
+    Widths All;
+    forEach([&](Instruction &I) { All.add(of(I)); });
+    if (All.Narrowest >= All.Widest)
+      return false;
+    // Of what is made of a frozen value, ScalarEvolution knows no count.
+    forEach([&](Instruction &I) {
+      if (of(I).Narrowest == All.Widest || of(I).Widest == 0)
+        return;
+      I.setOperand(0, new FreezeInst(I.getOperand(0), "", I.getIterator()));
+      Scalars.forgetValue(&I);
+    });
+    return true;
+  }
+
+private:
+  template <typename Action> void forEach(Action Do) {
+    for (BasicBlock *Block : Blocks)
+      for (Instruction &I : *Block)
+        if (Scalars.isSCEVable(I.getType()) && mayExtend(I))
+          Do(I);
+  }
+
+  Widths of(Instruction &I) { return of(*Scalars.getSCEV(&I)); }
+
+  Widths of(const SCEV &Expression) {
+    if (const auto Found = Known.find(&Expression); Found != Known.end())
+      return Found->second;
+    Widths Result;
+    for (const SCEV *Operand : Expression.operands())
+      Result.add(of(*Operand));
+    if (isa<SCEVZeroExtendExpr, SCEVSignExtendExpr>(Expression)) {
+      const SCEV *Narrow = cast<SCEVCastExpr>(Expression).getOperand();
+      const unsigned Bits = Scalars.getTypeSizeInBits(Narrow->getType());
+      if (isCount(Narrow, L))
+        Result.add({Bits, Bits});
+    }
+    Known[&Expression] = Result;
+    return Result;
+  }
+
+  const Loop &L;
+  ScalarEvolution &Scalars;
+  LoopBlocksRPO Blocks;
+  DenseMap<const SCEV *, Widths> Known;
+};
 
 } // namespace
 
@@ -99,14 +134,11 @@ PreservedAnalyses IndexWidths::run(Function &F,
   if (Loops.empty())
     return PreservedAnalyses::all();
   auto &Scalars = Analyses.getResult<ScalarEvolutionAnalysis>(F);
-  SmallVector<Instruction *> Narrow;
-  for (const Loop *L : Loops.getLoopsInPreorder())
+  bool Changed = false;
+  for (Loop *L : Loops.getLoopsInPreorder())
     if (L->isInnermost())
-      collectNarrow(*L, Scalars, Narrow);
-  for (Instruction *I : Narrow)
-    // Of a frozen value, ScalarEvolution says nothing.
-    I->setOperand(0, new FreezeInst(I->getOperand(0), "", I->getIterator()));
-  return preservedWithBranches(!Narrow.empty());
+      Changed |= Extensions(*L, Loops, Scalars).keepWidest();
+  return preservedWithBranches(Changed);
 }
 
 } // namespace facet

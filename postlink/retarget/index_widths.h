@@ -6,7 +6,8 @@
 // index wraps around, which LLVM 22 checks before the loop, but for what
 // another check implies. It takes a count of 32 bits that does not wrap around
 // for a reason why one of two bits does not (SCEVWrapPredicate::implies;
-// llvm/llvm-project#191498 fixes it), and loads the table as if it went on.
+// llvm/llvm-project#191498 fixes it), and loads the table as if it went on. One
+// index may have both: `tile[16 * y + (x + 1) % 16]`.
 //
 //===----------------------------------------------------------------------===//
 

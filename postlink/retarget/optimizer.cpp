@@ -18,7 +18,6 @@
 #include "postlink/retarget/index_widths.h"
 #include "postlink/retarget/interleaved_accesses.h"
 #include "postlink/retarget/value_chains.h"
-#include "postlink/retarget/wrapping_indices.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
@@ -97,7 +96,6 @@ Optimizer::Optimizer(TargetMachine &Machine,
         Passes.addPass(IndexWidths());
         // As the vectorizer does at first.
         Passes.addPass(LoopSimplifyPass());
-        Passes.addPass(WrappingIndices());
         Passes.addPass(InterleavedAccesses());
       });
   Builder.crossRegisterProxies(Loops, Functions, Components, Modules);

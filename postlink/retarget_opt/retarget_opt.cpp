@@ -47,7 +47,6 @@
 #include "postlink/retarget/source_attributes.h"
 #include "postlink/retarget/spirv_instructions.h"
 #include "postlink/retarget/sub_group_sizes.h"
-#include "postlink/retarget/wrapping_indices.h"
 #include "targets/amd/pipeline/kernels.h"
 #include "targets/amd/pipeline/products.h"
 #include "targets/cpu/pipeline/checks/checked_kernels.h"
@@ -210,7 +209,6 @@ const std::map<StringRef, Step> &steps() {
       {"item-guards", runPass<ItemGuards>},
       {"item-ranges", runPass<ItemRanges>},
       {"item-segments", runPass<ItemSegments>},
-      {"wrapping-indices", runPass<WrappingIndices>},
       {"rotated-items", runPass<RotatedItems>},
       {"jammed-items", runPass<JammedItems, mathLibraryOf>},
       {"ordered-sums", runPass<OrderedSums, mathLibraryOf>},

@@ -135,3 +135,53 @@ loop:
 exit:
   ret void
 }
+
+; Both widths in one index: s[y * 16 + (x + 1) % 16].
+; CHECK-LABEL: define void @both(
+; CHECK: [[NEXT:%.*]] = freeze i32 %next32
+; CHECK-NEXT: %rest = and i32 [[NEXT]], 15
+; CHECK-NEXT: %sum = add i32 %rest, %row
+; CHECK-NOT: freeze
+; CHECK: ret void
+define void @both(ptr %s, ptr %o, i32 %row) {
+entry:
+  br label %loop
+loop:
+  %x = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %x32 = trunc nuw nsw i64 %x to i32
+  %next32 = add nuw nsw i32 %x32, 1
+  %rest = and i32 %next32, 15
+  %sum = add i32 %rest, %row
+  %wide = zext i32 %sum to i64
+  %from = getelementptr inbounds i32, ptr %s, i64 %wide
+  %value = load i32, ptr %from
+  %to = getelementptr inbounds i32, ptr %o, i64 %x
+  store i32 %value, ptr %to
+  %next = add nuw nsw i64 %x, 1
+  %end = icmp eq i64 %next, 16
+  br i1 %end, label %exit, label %loop
+exit:
+  ret void
+}
+
+; One width is left to LLVM's checks, however often it is there.
+; CHECK-LABEL: define void @one(
+; CHECK-NOT: freeze
+; CHECK: ret void
+define void @one(ptr %s, ptr %o, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %x = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %next = add nuw nsw i64 %x, 1
+  %rest = and i64 %next, 255
+  %from = getelementptr inbounds i32, ptr %s, i64 %rest
+  %value = load i32, ptr %from
+  %same = and i64 %x, 255
+  %to = getelementptr inbounds i32, ptr %o, i64 %same
+  store i32 %value, ptr %to
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop
+exit:
+  ret void
+}
