@@ -55,7 +55,11 @@ void* KeptMemory::Take(size_t bytes) {
 
 void KeptMemory::Add(void* address, size_t bytes) {
   std::lock_guard lock(mutex_);
-  if (bytes <= limit_) used_.emplace(address, ClassOf(bytes, limit_));
+  // The program may have freed the last block there by the driver's function.
+  if (bytes <= limit_)
+    used_.insert_or_assign(address, ClassOf(bytes, limit_));
+  else
+    used_.erase(address);
 }
 
 std::vector<void*> KeptMemory::Give(void* address) {

@@ -55,6 +55,18 @@ TEST(KeptMemory, FreesWhatWasKeptLongest) {
   EXPECT_EQ(memory.Clear(), (std::vector<void*>{Address(1), Address(3)}));
 }
 
+TEST(KeptMemory, KnowsTheLastBlockAtAnAddress) {
+  KeptMemory memory;
+  memory.SetLimit(1 << 20);
+  memory.Add(Address(1), 4096);
+  memory.Add(Address(1), 512);
+  EXPECT_TRUE(memory.Give(Address(1)).empty());
+  EXPECT_EQ(memory.Take(4096), nullptr);
+  EXPECT_EQ(memory.Take(512), Address(1));
+  memory.Add(Address(1), 2 << 20);
+  EXPECT_EQ(memory.Give(Address(1)), std::vector<void*>{Address(1)});
+}
+
 TEST(KeptMemory, KeepsNothingWithoutALimit) {
   KeptMemory memory;
   memory.Add(Address(1), 64);
