@@ -9,14 +9,16 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <stdlib.h>
 #include <cstring>
 #include <filesystem>
+#include <mutex>
 #include <random>
 #include <thread>
+
+#include "runtime/process/size_variable.h"
 
 namespace facet {
 namespace {
@@ -121,16 +123,10 @@ void LockSoon(const File& file) {
 }
 
 uint64_t MaxBytes() {
-  const char* text = secure_getenv("SYCL_CACHE_MAX_SIZE");
-  if (!text || !*text) return DiskCache::kDefaultMaxBytes;
-  if (const auto size = ParseSize(text)) return *size;
-  static const int told = std::fprintf(
-      stderr,
-      "sycl: warning: SYCL_CACHE_MAX_SIZE: '%s' is no size such as 200M: it is "
-      "ignored\n",
-      text);
-  (void)told;
-  return DiskCache::kDefaultMaxBytes;
+  static std::once_flag told;
+  return SizeOfVariable("SYCL_CACHE_MAX_SIZE",
+                        secure_getenv("SYCL_CACHE_MAX_SIZE"), told)
+      .value_or(DiskCache::kDefaultMaxBytes);
 }
 
 }  // namespace
@@ -252,21 +248,6 @@ void DiskCache::Shrink() {
     fs::remove(entry.path, error);
     total -= entry.size;
   }
-}
-
-std::optional<uint64_t> ParseSize(std::string_view text) {
-  uint64_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc() || rest == text.data()) return std::nullopt;
-  const std::string_view unit(rest, end - rest);
-  const int shift = unit.empty() ? 0
-                    : unit == "K" ? 10
-                    : unit == "M" ? 20
-                    : unit == "G" ? 30
-                                  : -1;
-  if (shift < 0 || value > (UINT64_MAX >> shift)) return std::nullopt;
-  return value << shift;
 }
 
 }  // namespace facet

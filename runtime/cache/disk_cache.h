@@ -61,9 +61,6 @@ class DiskCache {
   const uint64_t max_bytes_;
 };
 
-// Returns "4096", "64K", "200M", "2G"; nullopt for anything else.
-std::optional<uint64_t> ParseSize(std::string_view text);
-
 }  // namespace facet
 
 #endif  // FACET_RUNTIME_CACHE_DISK_CACHE_H_

@@ -401,15 +401,5 @@ TEST(DiskCache, FoldersThatCannotBeWritten) {
   }
 }
 
-TEST(Sizes, Parse) {
-  EXPECT_EQ(ParseSize("4096"), 4096u);
-  EXPECT_EQ(ParseSize("2K"), 2048u);
-  EXPECT_EQ(ParseSize("3M"), 3u << 20);
-  EXPECT_EQ(ParseSize("1G"), 1u << 30);
-  for (const char* bad : {"", "K", "-1", "1T", "1 M", "99999999999999999999",
-                          "99999999999999G"})
-    EXPECT_FALSE(ParseSize(bad)) << bad;
-}
-
 }  // namespace
 }  // namespace facet

@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <optional>
 
-#include "runtime/cache/disk_cache.h"
+#include "runtime/process/size_variable.h"
 
 namespace facet::cuda {
 namespace {
@@ -18,18 +17,9 @@ constexpr uint64_t kMostOfDevice = uint64_t{1} << 30;
 constexpr uint64_t kMostOfHost = uint64_t{1} << 28;
 
 std::optional<uint64_t> WantedLimit() {
-  const char* text = secure_getenv("SYCL_KEPT_MEMORY");
-  if (!text || !*text) return std::nullopt;
-  const auto size = ParseSize(text);
-  if (!size) {
-    static const int told = std::fprintf(
-        stderr,
-        "sycl: warning: SYCL_KEPT_MEMORY: '%s' is no size such as 200M: it is "
-        "ignored\n",
-        text);
-    (void)told;
-  }
-  return size;
+  static std::once_flag told;
+  return SizeOfVariable("SYCL_KEPT_MEMORY", secure_getenv("SYCL_KEPT_MEMORY"),
+                        told);
 }
 
 const char* FreeingFunction(UsmKind kind) {
