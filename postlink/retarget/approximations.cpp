@@ -16,6 +16,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 
+#include <algorithm>
+
 using namespace llvm;
 
 namespace facet {
@@ -45,16 +47,7 @@ Function *nativeFormOf(Function &F, StringRef Name) {
   return Callee;
 }
 
-// OpenCL has no functions for quotients that operators make.
-constexpr StringRef Quotients[] = {"divide", "recip"};
-constexpr StringRef OfHalf[] = {"cos",  "exp",  "exp10", "exp2",  "log",
-                                "log2", "log10", "powr", "rsqrt", "sin",
-                                "sqrt", "tan"};
-
-Function *halfFormOf(Module &M, StringRef Name, StringRef Parameters) {
-  return M.getFunction(spirvMathName(("half_" + Name).str(), Parameters));
-}
-
+/// OpenCL has no functions for quotients, which operators make.
 void divideInstead(Function &F) {
   for (User *U : make_early_inc_range(F.users())) {
     auto *Call = dyn_cast<CallBase>(U);
@@ -71,20 +64,23 @@ void divideInstead(Function &F) {
 } // namespace
 
 void callPreciseForHalf(Module &M) {
-  for (StringRef Name : OfHalf) {
-    const StringRef Parameters = Name == "powr" ? "ff" : "f";
-    Function *F = halfFormOf(M, Name, Parameters);
-    if (!F)
+  for (Function &F : M) {
+    // "cosf", "powrff": a name, and a letter for each parameter of float.
+    const StringRef Half = F.getName().split("__spirv_ocl_half_").second;
+    const StringRef Name = Half.drop_back(std::min(F.arg_size(), Half.size()));
+    if (Name.empty())
       continue;
-    const std::string Precise = spirvMathName(Name, Parameters);
+    if (Name == "divide" || Name == "recip") {
+      divideInstead(F);
+      continue;
+    }
+    const std::string Precise =
+        spirvMathName(Name, Half.drop_front(Name.size()));
     if (Function *Other = M.getFunction(Precise))
-      F->replaceAllUsesWith(Other);
+      F.replaceAllUsesWith(Other);
     else
-      F->setName(Precise);
+      F.setName(Precise);
   }
-  for (StringRef Name : Quotients)
-    if (Function *F = halfFormOf(M, Name, Name == "divide" ? "ff" : "f"))
-      divideInstead(*F);
 }
 
 void callApproximations(Module &M) {

@@ -7,7 +7,6 @@
 #include "postlink/retarget/index_widths.h"
 
 #include "postlink/retarget/preserved.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/LoopIterator.h"

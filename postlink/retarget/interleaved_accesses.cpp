@@ -56,7 +56,7 @@ public:
   bool keepOrder() {
     if (!L.isAnnotatedParallel())
       return keepOrderBesideChecks();
-    if (wrongGroups(Access).empty())
+    if (movedMembers(Access).empty())
       return false;
     if (!leaveToChecks())
       separate();
@@ -68,41 +68,35 @@ private:
   /// accesses of one address depend on (LoopAccessInfo::analyzeLoop forgets all
   /// dependences when it retries with checks).
   bool keepOrderBesideChecks() {
-    if (!Access.canVectorizeMemory() ||
-        Access.getNumRuntimePointerChecks() == 0 ||
-        wrongGroups(Access).empty())
-      return false;
-    separate();
-    return true;
+    return Access.canVectorizeMemory() &&
+           Access.getNumRuntimePointerChecks() != 0 && separate();
   }
 
-  /// Of members that are left, LLVM may make other groups.
-  void separate() {
-    while (true) {
-      const auto Wrong = wrongGroups(Access);
-      if (Wrong.empty())
-        return;
-      for (const SmallVector<Instruction *> &Members : Wrong)
-        for (Instruction *Member : Members)
-          freezeAddress(*Member);
+  /// False if there are no such groups. Of members that are left, LLVM may make
+  /// other groups.
+  bool separate() {
+    bool Changed = false;
+    for (SmallVector<Instruction *> Wrong = movedMembers(Access);
+         !Wrong.empty(); Wrong = movedMembers(Access)) {
+      for (Instruction *Member : Wrong)
+        freezeAddress(*Member);
+      Changed = true;
     }
+    return Changed;
   }
 
   /// The members of the groups that change the order, if \p Known is all that
   /// LLVM knows of the accesses.
-  SmallVector<SmallVector<Instruction *>>
-  wrongGroups(const LoopAccessInfo &Known) {
+  SmallVector<Instruction *> movedMembers(const LoopAccessInfo &Known) {
     PredicatedScalarEvolution Predicated(Evolution, L);
     InterleavedAccessInfo Groups(Predicated, &L, &Dominators, &Loops, &Known);
     Groups.analyzeInterleaving(
         Target.enableMaskedInterleavedAccessVectorization());
-    SmallVector<SmallVector<Instruction *>> Result;
-    for (const Group *G : findWrong(Groups, Known)) {
-      Result.emplace_back();
+    SmallVector<Instruction *> Result;
+    for (const Group *G : findWrong(Groups, Known))
       for (unsigned Index = 0; Index != G->getFactor(); ++Index)
         if (Instruction *Member = G->getMember(Index))
-          Result.back().push_back(Member);
-    }
+          Result.push_back(Member);
     return Result;
   }
 
@@ -126,7 +120,7 @@ private:
     if (Checked.canVectorizeMemory() &&
         Checked.getNumRuntimePointerChecks() <=
             VectorizerParams::RuntimeMemoryCheckThreshold &&
-        wrongGroups(Checked).empty())
+        movedMembers(Checked).empty())
       return true;
     L.setLoopID(Annotated);
     return false;

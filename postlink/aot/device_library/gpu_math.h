@@ -173,6 +173,7 @@ FACET_BUILTIN half __spirv_ocl_ldexp(half x, int n) {
 
 FACET_UNARY_MATH(FACET_HALF_UNARY)
 FACET_BINARY_MATH(FACET_HALF_BINARY)
+
 //===-- Of half's accuracy ------------------------------------------------===//
 
 #ifdef FACET_LOG2_OF_ALL
