@@ -19,9 +19,6 @@ constinit const TargetFamily* registered[] = {nullptr,        &kSpirvFamily,
                                               &kNvidiaFamily, &kAmdFamily,
                                               &kCpuFamily,    &kIntelFamily};
 
-// Of Intel's compiler for OpenCL on CPUs, which DPC++ has for spir64_x86_64.
-constexpr std::string_view kNobodysOptions[] = {"-march="};
-
 bool BeginsLikeOne(std::string_view option,
                    std::span<const std::string_view> beginnings) {
   return std::ranges::any_of(beginnings, [&](std::string_view beginning) {
@@ -43,10 +40,9 @@ const TargetFamily* FindFamily(std::string_view name) {
 
 bool IsForeignOption(std::string_view option, const TargetFamily& family) {
   if (BeginsLikeOne(option, family.own_options)) return false;
-  return BeginsLikeOne(option, kNobodysOptions) ||
-         std::ranges::any_of(Families(), [&](const TargetFamily* other) {
-           return BeginsLikeOne(option, other->own_options);
-         });
+  return std::ranges::any_of(Families(), [&](const TargetFamily* other) {
+    return BeginsLikeOne(option, other->own_options);
+  });
 }
 
 const ImageFormat* FindImageFormat(std::uint32_t number) {

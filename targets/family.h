@@ -18,6 +18,7 @@
 #include <string_view>
 
 #include "config/accuracy/math_accuracy.h"
+#include "config/image/image.h"
 #include "targets/rank.h"
 
 namespace facet {
@@ -34,9 +35,10 @@ struct ImageFormat {
   std::string_view name;  // for options of tools: "ptx"
   const char* title;      // for readers: "PTX"
   bool (*recognizes)(std::string_view code);
-  // Whether functions of an image for one target may call those of an image for
-  // the other: arguments are passed alike. Null: always.
-  bool (*can_link)(std::string_view target, std::string_view other) = nullptr;
+  // Whether functions of an image may call those of the other: arguments are
+  // passed alike. Null: always.
+  bool (*can_link)(const sycl_device_image& image,
+                   const sycl_device_image& other) = nullptr;
 };
 
 // What a synchronization scope of SPIR-V ("workgroup") is for the target.

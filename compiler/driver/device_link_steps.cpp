@@ -10,6 +10,7 @@
 #include "compiler/driver/linker_answer.h"
 #include "compiler/driver/targets.h"
 #include "compiler/support/tool.h"
+#include "targets/cpu/family.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -60,6 +61,19 @@ std::string quoted(StringRef Text) {
   raw_string_ostream Stream(Result);
   sys::printArg(Stream, Text, /*Quote=*/true);
   return Result;
+}
+
+/// Those of a command line of Clang's that say for which processor the host's
+/// code is.
+std::vector<std::string> processorOptions(ArrayRef<std::string> Clang) {
+  std::vector<std::string> Found;
+  for (size_t I = 0; I < Clang.size(); ++I) {
+    if (Clang[I] == "-Xclang" || Clang[I] == "-Xlinker")
+      ++I; // its value is not for this driver
+    else if (IsProcessorOption(Clang[I]))
+      Found.push_back(Clang[I]);
+  }
+  return Found;
 }
 
 /// The options for LLVM of a command line of Clang's.
@@ -166,6 +180,10 @@ ToolCommand DeviceLink::aotCommand(const TargetDescription &Target) const {
   for (const std::string &Option : llvmOptions(Options.Clang))
     append_range(Command.Arguments,
                  std::initializer_list<std::string>{"-mllvm", Option});
+  if (Target.family().code.is_host && !Target.emulated)
+    for (const std::string &Option : processorOptions(Options.Clang))
+      Command.Arguments.push_back("--backend-option=" + Target.name + "=" +
+                                  Option);
   for (StringRef Option : Options.BackendOptions)
     if (Option.starts_with(Target.name + "="))
       Command.Arguments.push_back("--backend-option=" + Option.str());

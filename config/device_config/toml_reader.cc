@@ -46,15 +46,15 @@ std::string TomlDocument::Location(const toml::source_region& where) const {
 
 absl::Status TomlDocument::status() const {
   if (errors_.empty()) return absl::OkStatus();
-  std::vector<Mistake> sorted = errors_;
-  std::stable_sort(
-      sorted.begin(), sorted.end(), [](const Mistake& a, const Mistake& b) {
-        return std::pair(a.line, a.column) < std::pair(b.line, b.column);
-      });
+  std::vector<const Mistake*> sorted;
+  for (const Mistake& mistake : errors_) sorted.push_back(&mistake);
+  // Those of one place stay in their order.
+  std::ranges::sort(sorted, {}, [](const Mistake* mistake) {
+    return std::tuple(mistake->line, mistake->column, mistake);
+  });
   std::string text;
-  for (const Mistake& mistake : sorted) {
-    text += (text.empty() ? "" : "\n") + mistake.text;
-  }
+  for (const Mistake* mistake : sorted)
+    text += (text.empty() ? "" : "\n") + mistake->text;
   return absl::InvalidArgumentError(text);
 }
 

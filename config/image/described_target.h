@@ -1,10 +1,8 @@
 // The target that a device image was made for, as a property set of the image.
 //
-// In/out: names. sycl-aot writes the set into images for Intel GPUs.
+// In/out: names. sycl-aot writes the set into images for Intel GPUs and CPUs.
 // Why: the runtime has a table of the built-in targets only, and nobody would
 //      give it the file in which the author of a program described another one.
-//
-// All properties are uint32.
 
 #ifndef FACET_CONFIG_IMAGE_DESCRIBED_TARGET_H_
 #define FACET_CONFIG_IMAGE_DESCRIBED_TARGET_H_
@@ -12,11 +10,13 @@
 namespace facet {
 
 inline constexpr const char kDescribedTargetSet[] = "Facet/target";
-// The GMDID of the devices: from the target's architecture or, if that is
+// uint32: the GMDID of the devices: from the target's architecture or, if that is
 // unknown, its name (intel_gpu_<architecture>_<release>_<revision>) or an alias.
 inline constexpr const char kIpVersionProperty[] = "ip_version";
-// What -fsycl-fixed-targets names it by.
+// uint32: what -fsycl-fixed-targets names it by.
 inline constexpr const char kTargetAspectProperty[] = "target_aspect";
+// Byte array: those of cpu_features.def that the code uses, a space between two.
+inline constexpr const char kCpuFeaturesProperty[] = "cpu_features";
 
 }  // namespace facet
 

@@ -55,8 +55,6 @@ linkSharedObject(AotJob &Job, ArrayRef<SmallVector<char, 0>> Objects,
     Arguments.push_back(Directory->path(Name));
   }
   Arguments.insert(Arguments.end(), Options.begin(), Options.end());
-  copy_if(Job.Target.aot_options, std::back_inserter(Arguments),
-          [](StringRef Option) { return Option != CoroutinesOption; });
   Expected<ToolResult> Result = runTool(*Lld, Arguments, *Directory);
   if (!Result)
     return Result.takeError();

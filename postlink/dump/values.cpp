@@ -6,6 +6,7 @@
 
 #include "postlink/dump/values.h"
 
+#include "config/image/described_target.h"
 #include "config/image/image.h"
 #include "features/conditions/conditions.h"
 #include "features/requirements/feature_kinds.h"
@@ -81,7 +82,8 @@ void printValue(raw_ostream &OS, StringRef Set, StringRef Name,
     return printCondition(OS, Bytes);
   if (Set == StringRef(kRequirementsSet))
     return printEntries(OS, Bytes);
-  if (Name == StringRef(kBuildOptionsProperty)) {
+  if (Name == StringRef(kBuildOptionsProperty) ||
+      Name == StringRef(kCpuFeaturesProperty)) {
     OS << toStringRef(Bytes);
     return;
   }

@@ -329,14 +329,19 @@ class Device {
   virtual ~Device() = default;
   virtual const DeviceInfo& info() const = 0;
 
-  // Returns how well `image` suits this device, by its format, target and flags
-  // alone: never looks at the image's bytes (a filtered image has none;
+  // Returns how well `image` suits this device, by its format, target, flags and
+  // the description of its target (config/image/described_target.h) alone: never looks at the image's bytes (a filtered image has none;
   // requirements are checked by the runtime afterwards). kRankNever: cannot
   // load it at all.
   virtual int ImageRank(const sycl_device_image& image) const = 0;
   // Short words on why no image is ever accepted here ("the driver takes no
   // SPIR-V"), "" if there is nothing to say. Shown when nothing was usable.
   virtual std::string ImageHint() const { return ""; }
+  // Returns a sentence on why this image has kRankNever, although others for
+  // its target have not; "" if that is not so.
+  virtual std::string ImageProblem(const sycl_device_image&) const {
+    return "";
+  }
 
   // Loads `images[0]` linked with the images that export what it imports
   // (images[1..]). All have rank >= 0 and equal format. They live only during

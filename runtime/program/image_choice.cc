@@ -175,6 +175,9 @@ std::vector<std::string> NoImage(const ImageRegistry& registry,
   if (!device.info().target_names.empty())
     lines.push_back("This device runs images for: " +
                     Join(device.info().target_names) + ".");
+  for (const sycl_device_image* image : images)
+    if (std::string problem = device.ImageProblem(*image); !problem.empty())
+      lines.push_back(std::move(problem));
   if (std::string hint = device.ImageHint(); !hint.empty())
     lines.push_back(Sentence(hint));
   return lines;

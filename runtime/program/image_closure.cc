@@ -77,7 +77,7 @@ class Closer {
     return image.format == SYCL_IMAGE_FORMAT_NONE ||
            (image.format == first_.format &&
             (!format_ || !format_->can_link ||
-             format_->can_link(image.target, first_.target)));
+             format_->can_link(image, first_)));
   }
 
   void Use(size_t index, std::string_view symbol) {

@@ -55,7 +55,7 @@ struct ImageClosure {
     std::vector<const sycl_device_image*> filtered = {};
     // The executable or library that the dynamic linker takes it from, if that
     // has images of it: its path.
-    std::optional<std::string> bound_to;
+    std::optional<std::string> bound_to = std::nullopt;
     // The target of an image that exports it, for the device, but whose code
     // cannot be called from that of `caller`. Empty: there is none.
     std::string_view unlinkable;

@@ -3,9 +3,10 @@
 #include "targets/cpu/family.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 
-#include "config/image/image.h"
+#include "config/image/described_target.h"
 
 namespace facet {
 namespace {
@@ -29,10 +30,24 @@ int Rank(const RankQuery& query) {
   return image < 0 || image > device ? kRankNever : kRankFamily + image;
 }
 
-// Vectors of 64 bytes are one register where there is AVX-512. Emulated devices
-// have names of their own, and code for x86_64.
-bool CanLink(std::string_view target, std::string_view other) {
-  return std::max(LevelOf(target), 0) == std::max(LevelOf(other), 0);
+std::vector<std::string_view> Words(std::string_view text) {
+  std::vector<std::string_view> words;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    if (end != 0) words.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
+}
+
+bool Uses(const sycl_device_image& image, std::string_view feature) {
+  const auto used = CpuFeaturesOf(image);
+  return used && std::ranges::count(*used, feature) != 0;
+}
+
+// Vectors of 64 bytes are one register where there is AVX-512.
+bool CanLink(const sycl_device_image& image, const sycl_device_image& other) {
+  return Uses(image, "avx512f") == Uses(other, "avx512f");
 }
 
 constexpr ImageFormat kFormats[] = {
@@ -63,9 +78,38 @@ constexpr OtherName kSuggestions[] = {
 
 constexpr FinishingTool kTools[] = {{"lld"}};
 
-constexpr std::string_view kOwnOptions[] = {"--barriers="};
+constexpr std::string_view kOwnOptions[] = {"--barriers=", "-march=",
+                                            "-mprefer-vector-width="};
+
+constexpr std::string_view kFeatures[] = {
+#define FACET_CPU_FEATURE(name) name,
+#include "config/image/cpu_features.def"
+#undef FACET_CPU_FEATURE
+};
 
 }  // namespace
+
+std::optional<std::vector<std::string_view>> CpuFeaturesOf(
+    const sycl_device_image& image) {
+  for (const sycl_property_set* set = image.property_sets_begin;
+       set != image.property_sets_end; ++set) {
+    if (std::string_view(set->name) != kDescribedTargetSet) continue;
+    for (const sycl_property* p = set->begin; p != set->end; ++p)
+      if (std::string_view(p->name) == kCpuFeaturesProperty &&
+          p->type == SYCL_PROPERTY_BYTE_ARRAY)
+        return Words({static_cast<const char*>(p->data), p->size});
+  }
+  return std::nullopt;
+}
+
+bool IsProcessorOption(std::string_view option) {
+  if (option.starts_with("-march=") ||
+      option.starts_with("-mprefer-vector-width="))
+    return true;
+  if (!option.starts_with("-m")) return false;
+  option.remove_prefix(option.starts_with("-mno-") ? 5 : 2);
+  return std::ranges::find(kFeatures, option) != std::ranges::end(kFeatures);
+}
 
 constinit const TargetFamily kCpuFamily{
     .name = "x86_64",

@@ -3,6 +3,11 @@
 #ifndef FACET_TARGETS_CPU_FAMILY_H_
 #define FACET_TARGETS_CPU_FAMILY_H_
 
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "config/image/image.h"
 #include "targets/family.h"
 
 namespace facet {
@@ -13,6 +18,15 @@ extern const TargetFamily kCpuFamily;
 // threads do not access. Optimizations keep scopes, and drop metadata that they do
 // not know.
 inline constexpr char kLocalScope[] = "facet.local";
+
+// Returns which of cpu_features.def an image says it uses; nullopt if it says
+// nothing. They are parts of the image.
+std::optional<std::vector<std::string_view>> CpuFeaturesOf(
+    const sycl_device_image& image);
+
+// Returns true for options of Clang's that say for which processor code is:
+// -march=P, -mprefer-vector-width=N, -m[no-]F for an F of cpu_features.def.
+bool IsProcessorOption(std::string_view option);
 
 }  // namespace facet
 

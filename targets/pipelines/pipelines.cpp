@@ -11,6 +11,7 @@
 #include "targets/amd/pipeline/pipeline.h"
 #include "targets/cpu/family.h"
 #include "targets/cpu/pipeline/pipeline.h"
+#include "targets/cpu/pipeline/processor.h"
 #include "targets/intel/family.h"
 #include "targets/intel/pipeline/pipeline.h"
 #include "targets/nvidia/family.h"
@@ -29,7 +30,7 @@ constexpr Pipeline Registered[] = {
     {&kSpirvFamily, compileSpirv},
     {&kNvidiaFamily, compileNvptx},
     {&kAmdFamily, compileAmdgcn},
-    {&kCpuFamily, compileX86},
+    {&kCpuFamily, compileX86, describeCpuTarget},
     {&kIntelFamily, compileOcloc, describeIntelTarget}};
 
 std::optional<Pipeline> OfTest;

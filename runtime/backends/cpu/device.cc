@@ -9,6 +9,7 @@
 
 #include "runtime/backends/common/target_rank.h"
 #include "runtime/backends/cpu/checks/state/objects.h"
+#include "runtime/backends/cpu/native_images.h"
 #include "runtime/backends/cpu/program.h"
 #include "runtime/backends/cpu/stream.h"
 #include "runtime/backends/cpu/thread_count.h"
@@ -47,8 +48,11 @@ ObjectKind ObjectKindOf(UsmKind kind) {
 
 int CpuDevice::ImageRank(const sycl_device_image& image) const {
   if (info_.emulated) return RankEmulatedImage(image, info_);
-  return RankForTarget(image.format, image.target ? image.target : "",
-                       info_.target_names.front(), info_.architecture_id);
+  return RankNativeImage(image, info_);
+}
+
+std::string CpuDevice::ImageProblem(const sycl_device_image& image) const {
+  return info_.emulated ? "" : NativeImageProblem(image, info_);
 }
 
 Status CpuDevice::LoadProgram(

@@ -27,6 +27,7 @@ class CpuDevice : public Device,
 
   const DeviceInfo& info() const override { return info_; }
   int ImageRank(const sycl_device_image& image) const override;
+  std::string ImageProblem(const sycl_device_image& image) const override;
   Status LoadProgram(std::span<const sycl_device_image* const> images,
                      ProgramPtr* program) override;
   Status Allocate(UsmKind kind, size_t bytes, size_t alignment,

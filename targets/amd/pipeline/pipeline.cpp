@@ -79,7 +79,8 @@ Expected<CompiledCode> compileAmdgcn(AotJob &Job) {
     return Object.takeError();
   if (Error E = Diagnostics.take())
     return std::move(E);
-  Expected<SmallVector<char, 0>> Linked = linkSharedObject(Job, *Object, {});
+  Expected<SmallVector<char, 0>> Linked =
+      linkSharedObject(Job, *Object, Job.Target.aot_options);
   if (!Linked)
     return Linked.takeError();
   CompiledCode Code;

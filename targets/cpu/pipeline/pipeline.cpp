@@ -2,7 +2,7 @@
 //
 // In: a module. Out: an ELF shared object whose kernels run one work-group
 // each (config/image/cpu_abi.h). Also the back end of all emulated targets.
-// The target's aot_device is a processor level ("x86-64-v3").
+// For which processor the code is: processor.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,6 +43,7 @@
 #include "targets/cpu/pipeline/narrow_products.h"
 #include "targets/cpu/pipeline/ordered_sums.h"
 #include "targets/cpu/pipeline/parts.h"
+#include "targets/cpu/pipeline/processor.h"
 #include "targets/cpu/pipeline/rotated_items.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
@@ -139,7 +140,7 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
     return E;
   internalizeExcept(M, Symbols);
   lowerCounters(M);
-  setProcessor(M, Machine.getTargetCPU(), Machine.getTargetFeatureString());
+  setCpuProcessor(M, Job.Target, Machine);
   auto Allowed = [&](const Function &F) {
     return isLibraryFunction(F, Functions) || needsWorkItem(F) ||
            F.getName() == builtin::MemoryBarrier ||
@@ -150,6 +151,17 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
   if (Error E = checkResolved(M, Job.Kernels, Allowed))
     return E;
   return verify(M, "retargeting");
+}
+
+std::vector<std::string> linkerOptions(const TargetDescription &Target) {
+  // Images define the same kernels for several targets: each binds its own.
+  std::vector<std::string> Result{"-Bsymbolic", "-z", "now", "-z",
+                                  "noexecstack"};
+  copy_if(Target.aot_options, std::back_inserter(Result),
+          [](StringRef Option) {
+            return Option != CoroutinesOption && !IsProcessorOption(Option);
+          });
+  return Result;
 }
 
 Optimizer optimizerFor(TargetMachine &Machine) {
@@ -212,7 +224,7 @@ struct PreparedModule {
 /// Makes the job's module one for CPUs.
 Expected<PreparedModule> prepareForCpu(AotJob &Job) {
   Expected<std::unique_ptr<TargetMachine>> Machine =
-      createMachine(kCpuFamily, Job.Target.aot_device, "");
+      createCpuMachine(Job.Target);
   if (!Machine)
     return Machine.takeError();
   Module &M = *Job.M;
@@ -257,7 +269,7 @@ Expected<ObjectFile> finishPart(Module &M, const AotJob &Job,
                                 CodeGenOptLevel Effort,
                                 const PreparedModule &Prepared) {
   Expected<std::unique_ptr<TargetMachine>> Machine =
-      createMachine(kCpuFamily, Job.Target.aot_device, "");
+      createCpuMachine(Job.Target);
   if (!Machine)
     return Machine.takeError();
   DiagnosticCollector Diagnostics(M.getContext());
@@ -335,9 +347,8 @@ Expected<CompiledCode> compileX86(AotJob &Job) {
       compileX86Objects(Job, CodeGenOptLevel::Aggressive);
   if (!Objects)
     return Objects.takeError();
-  // Images define the same kernels for several targets: each binds its own.
-  Expected<SmallVector<char, 0>> Linked = linkSharedObject(
-      Job, *Objects, {"-Bsymbolic", "-z", "now", "-z", "noexecstack"});
+  Expected<SmallVector<char, 0>> Linked =
+      linkSharedObject(Job, *Objects, linkerOptions(Job.Target));
   if (!Linked)
     return Linked.takeError();
   CompiledCode Code;
