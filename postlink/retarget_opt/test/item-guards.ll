@@ -49,6 +49,37 @@ exit:
   ret void
 }
 
+; The last loop may not be entered: what was known before all of them and is
+; used behind them has no copy that only its end has.
+; CHECK-LABEL: define void @known_before(
+; CHECK: store float 1.0
+; CHECK: [[FIRST:%.*]] = freeze i1 %first.row
+; CHECK: br i1 [[FIRST]],
+; CHECK: store float 2.0
+; CHECK: store i64 %m, ptr %u
+; CHECK: {{^}}}
+define void @known_before(ptr noalias %t, ptr noalias %u, i64 %m, i1 %first.row, i64 range(i64 1, 2147483648) %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %p = getelementptr float, ptr %t, i64 %i
+  store float 1.0, ptr %p, !llvm.access.group !1
+  br i1 %first.row, label %above, label %latch
+above:
+  %q = getelementptr i8, ptr %p, i64 4096
+  store float 2.0, ptr %q, !llvm.access.group !1
+  br label %latch
+latch:
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop, !llvm.loop !0
+exit:
+  %known = phi i64 [ %m, %latch ]
+  store i64 %known, ptr %u
+  ret void
+}
+
 ; What holds for a range, on both sides of which something is stored, stays
 ; (item-ranges.ll); what is the same for all does not.
 ; CHECK-LABEL: define void @both_sides(

@@ -328,6 +328,11 @@ public:
         SplitBlock(Before, Before->getTerminator(), &Tree, &Loops);
     BasicBlock *End =
         SplitEdge(L.getLoopLatch(), L.getExitBlock(), &Tree, &Loops);
+    // What is known behind the loop was before it: it may not be entered.
+    for (PHINode &Phi : make_early_inc_range(End->phis())) {
+      Phi.replaceAllUsesWith(Phi.getIncomingValueForBlock(L.getLoopLatch()));
+      Phi.eraseFromParent();
+    }
     SmallVector<std::unique_ptr<ValueToValueMapTy>> Maps(Parts.size());
     SmallVector<BasicBlock *> Entries(Parts.size(), Old);
     BasicBlock *Next = Old;
