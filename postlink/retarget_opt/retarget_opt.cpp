@@ -63,6 +63,7 @@
 #include "targets/cpu/pipeline/ordered_sums.h"
 #include "targets/cpu/pipeline/pipeline.h"
 #include "targets/cpu/pipeline/rotated_items.h"
+#include "targets/cpu/pipeline/row_vectors.h"
 #include "targets/families.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
@@ -211,6 +212,7 @@ const std::map<StringRef, Step> &steps() {
       {"item-segments", runPass<ItemSegments>},
       {"rotated-items", runPass<RotatedItems>},
       {"jammed-items", runPass<JammedItems, mathLibraryOf>},
+      {"row-vectors", runPass<RowVectors>},
       {"ordered-sums", runPass<OrderedSums, mathLibraryOf>},
       {"loop-ends", runPass<LoopEnds>},
       {"address-differences", runPass<AddressDifferences>},

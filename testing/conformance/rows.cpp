@@ -70,6 +70,41 @@ struct nearest {
   }
 };
 
+/// Rows of two arrays and one that is the same for all, in steps of which each
+/// has functions, choices, divisions and numbers of the round and of the row.
+struct distances {
+  template <typename I, typename T> static void run(I row, const table<T> &t) {
+    const T *own = t.values + row * I(t.columns);
+    const T *next = t.values + (row + 1) % I(t.rows) * I(t.columns);
+    T all = T(row) * T(0.125), most = -T(100);
+    for (I k = 0; k < I(t.columns); ++k) {
+      const T d = own[k] - next[k];
+      const T weighted = d > T(0) ? sycl::sqrt(d) : d * t.weights[k];
+      all = all * T(0.75) + weighted / (sycl::fabs(own[k]) + T(row + k + 1));
+      most = sycl::fmax(most, sycl::floor(weighted) - T(k));
+    }
+    t.out[row] = all + most;
+  }
+};
+
+/// Sums that later loops need, and integers made of elements.
+struct moments {
+  template <typename I, typename T> static void run(I row, const table<T> &t) {
+    const T *own = t.values + row * I(t.columns);
+    T mean = t.weights[0], variance = 0, digits = 0;
+    for (I k = 0; k < I(t.columns); ++k)
+      mean += own[k];
+    mean = mean / T(t.columns);
+    for (I k = 0; k < I(t.columns); ++k)
+      variance += (own[k] - mean) * (own[k] - mean);
+    for (I k = I(t.columns / 4); k < I(t.columns); ++k) {
+      const int digit = (int(own[k] * T(7)) + 50) & 15;
+      digits = digits * T(0.5) + (digit < 8 ? T(digit) : variance);
+    }
+    t.out[row] = mean * T(4) + variance - digits;
+  }
+};
+
 /// What a work-item stores it reads again, and its neighbour's it does not.
 struct in_place {
   template <typename I, typename T> static void run(I row, const table<T> &t) {
@@ -125,8 +160,8 @@ void compare(sycl::queue &q, int rows, int columns) {
 }
 
 template <typename Work> void compare_all(sycl::queue &q) {
-  for (int rows : {1, 3, 8, 9, 17, 40})
-    for (int columns : {1, 2, 7, 33}) {
+  for (int rows : {1, 3, 8, 9, 16, 17, 40})
+    for (int columns : {1, 2, 7, 8, 9, 10, 33}) {
       compare<Work, int, float>(q, rows, columns);
       compare<Work, std::size_t, float>(q, rows, columns);
       if (q.get_device().has(sycl::aspect::fp64))
@@ -243,6 +278,10 @@ SECTION(sums) {
   add_functions(q);
 }
 SECTION(products) { compare_all<product>(q); }
-SECTION(chains) { compare_all<two_chains>(q); }
+SECTION(chains) {
+  compare_all<two_chains>(q);
+  compare_all<distances>(q);
+  compare_all<moments>(q);
+}
 SECTION(nearest_neighbours) { compare_all<nearest>(q); }
 SECTION(own_elements) { compare_all<in_place>(q); }

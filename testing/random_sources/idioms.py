@@ -19,7 +19,7 @@ class Idioms(Windows):
                 self.stencil, self.generator, self.sort_row, self.private_histogram, self.polynomial, self.iteration,
                 self.pixels, self.bits, self.walk, self.search, self.dot_products, self.vectors, self.shift_row, self.tree,
                 self.whole_records, self.partial_row, self.edges, self.plane, self.plane,
-                self.window, self.window, self.ring, self.mirror, self.coordinates, self.long_sum])
+                self.window, self.window, self.ring, self.mirror, self.coordinates, self.long_sum, self.own_rows, self.own_rows])
             found = make()
             if found:
                 return found

@@ -100,3 +100,30 @@ class Windows(RecordIdioms):
         first = Statement("float %s = %s;" % (s, self.value(scalars.FLOAT, 1)))
         self.declare(s, scalars.FLOAT, mutable=True)
         return [first, Statement(head, body), self.stored(s, scalars.FLOAT)]
+
+    def own_rows(self):
+        """Sums over a row of the work-item's own, and of the next one, each in its order."""
+        inputs = [a for a in self._numbers() if a.kind in (scalars.FLOAT, scalars.INT, scalars.UINT)]
+        most = self.rng.randint(9, 20)
+        if not inputs or self.rounds > 8 or (self.linear.high + 2) * most > 5000:
+            return None
+        a, b = self.rng.choice(inputs), self.rng.choice(inputs)
+        for array in a, b:
+            array.note(0, (self.linear.high + 2) * most)
+        s, p, j, x, y = self.fresh("s"), self.fresh("s"), self.fresh("j"), self.fresh("x"), self.fresh("y")
+        kind = self.rng.choice(["int", "unsigned", "std::size_t"])
+        i = "%s(%s)" % (kind, self.linear.name)
+        element = "const float {x} = float({a}[{i} * {m} + {j}]) * 0.0078125f;"
+        terms = ["{x}", "{x} * {y}", "({x} - {y}) * ({x} - {y})", "({x} > {y} ? {x} : {y} * 0.5f)", "sycl::fabs({x} - 1.0f)",
+                 "{x} / (sycl::fabs({y}) + 1.0f)", "float({j}) * {x}", "float(({j} + {i}) % 5) * {y}"]
+        names = dict(x=x, y=y, j=j, i=i, m=most)
+        term, other = (self.rng.choice(terms).format(**names) for _ in range(2))
+        body = [Statement(element.format(**dict(names, a=a.name)), fixed=True),
+                Statement(element.format(**dict(names, x=y, a=b.name, i="(%s + 1)" % i)), fixed=True),
+                Statement("%s %s= %s;" % (s, self.rng.choice("+-"), term)),
+                Statement(self.rng.choice(["{p} = {p} * 0.5f + {t};", "{p} = sycl::max({p}, {t});", "{p} += {t};"]).format(p=p, t=other))]
+        head = "for ({k} {j} = {first}; {j} < {m}; ++{j})".format(k=kind, j=j, m=most, first=self.rng.choice([0, 0, 0, 1, 3]))
+        first = [Statement("float %s = %s;" % (name, self.value(scalars.FLOAT, 1))) for name in (s, p)]
+        for name in s, p:
+            self.declare(name, scalars.FLOAT, mutable=True)
+        return first + [Statement(head, body, fixed=True), self.stored(s, scalars.FLOAT), self.stored(p, scalars.FLOAT)]

@@ -9,15 +9,11 @@
 #include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/ordered_sums.h"
 #include "targets/cpu/pipeline/split_rounds.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/Transforms/Utils/ValueMapper.h"
-
-#include <optional>
 
 using namespace llvm;
 
@@ -32,25 +28,18 @@ constexpr unsigned ShortLoop = 24, LongestLoop = 64;
 /// Chains in the inner loop, each of which has a register a work-item.
 constexpr unsigned MaximumChains = 2;
 
-/// True if \p Phi goes from round to round by floating-point operations whose
-/// order the program has chosen.
-bool isChain(const PHINode &Phi, const Loop &L) {
-  auto *Next =
-      dyn_cast<Instruction>(Phi.getIncomingValueForBlock(L.getLoopLatch()));
-  return Phi.getType()->isFloatingPointTy() && Next && L.contains(Next) &&
-         !(isa<FPMathOperator>(Next) && Next->hasAllowReassoc());
+/// True if the work-items of \p L can share the rounds of its loop \p Inner.
+bool sharesRounds(const Loop &L, const Loop &Inner,
+                  ScalarEvolution &Evolution) {
+  if (Inner.getNumBlocks() != 1 || !Inner.getExitBlock())
+    return false;
+  const SCEV *Rounds = Evolution.getBackedgeTakenCount(&Inner);
+  return !isa<SCEVCouldNotCompute>(Rounds) &&
+         Evolution.isLoopInvariant(Rounds, &L);
 }
 
-/// How many work-items of \p L may execute its loop \p Inner at once; zero if
-/// they cannot share its rounds.
-unsigned itemsAtOnce(const Loop &L, const Loop &Inner,
-                     ScalarEvolution &Evolution) {
-  if (Inner.getNumBlocks() != 1 || !Inner.getExitBlock())
-    return 0;
-  const SCEV *Rounds = Evolution.getBackedgeTakenCount(&Inner);
-  if (isa<SCEVCouldNotCompute>(Rounds) ||
-      !Evolution.isLoopInvariant(Rounds, &L))
-    return 0;
+/// How many work-items may execute \p Inner at once.
+unsigned itemsAtOnce(const Loop &Inner) {
   unsigned Chains = 0;
   for (PHINode &Phi : Inner.getHeader()->phis())
     Chains += isChain(Phi, Inner);
@@ -75,11 +64,10 @@ bool gains(const Loop &L, const TargetLibraryInfo &Library) {
 
 /// How many work-items \p L may take at once; zero if it is none of those that
 /// gain by it.
-unsigned itemsAtOnce(const Loop &L, ScalarEvolution &Evolution,
-                     const TargetLibraryInfo &Library) {
+unsigned itemsAtOnce(const Loop &L, const TargetLibraryInfo &Library) {
   unsigned Items = Many;
   for (const Loop *Inner : L.getSubLoops())
-    Items = std::min(Items, itemsAtOnce(L, *Inner, Evolution));
+    Items = std::min(Items, itemsAtOnce(*Inner));
   return Items != 0 && gains(L, Library) ? Items : 0;
 }
 
@@ -107,122 +95,124 @@ bool canJam(const Loop &L) {
   });
 }
 
-/// Makes a loop over work-items take several of them a round.
-class Jammer {
-public:
-  Jammer(Loop &L, unsigned Items)
-      : L(L), Item(cast<PHINode>(L.getHeader()->front())), Items(Items) {}
+} // namespace
 
-  void jam() {
-    findOwn();
-    IRBuilder<> Builder(L.getHeader(), L.getHeader()->getFirstInsertionPt());
-    SmallVector<Value *> Others;
-    for (unsigned N = 1; N != Items; ++N)
-      Others.push_back(Builder.CreateAdd(
-          &Item, ConstantInt::get(Item.getType(), N), "", true, true));
-    for (Value *Other : Others)
-      addWorkItem(*Other);
-    goOnByItems();
-  }
-
-private:
-  /// Finds what differs between work-items. The rest is computed once for all.
-  void findOwn() {
-    SmallPtrSet<Instruction *, 32> Found;
-    SmallVector<Instruction *> Left{&Item};
-    for (BasicBlock *Block : L.blocks())
-      for (Instruction &I : *Block)
-        if (isa<StoreInst>(I))
-          Left.push_back(&I);
-    while (!Left.empty()) {
-      Instruction *Next = Left.pop_back_val();
-      if (Found.insert(Next).second)
-        for (User *U : Next->users())
-          Left.push_back(cast<Instruction>(U));
-    }
-    for (BasicBlock *Block : L.blocks())
-      for (Instruction &I : *Block)
-        if (Found.contains(&I) && !I.isTerminator() && &I != &Item)
-          Own.push_back(&I);
-  }
-
-  /// Adds what \p Other does, behind what the others do in the same block.
-  void addWorkItem(Value &Other) {
-    ValueToValueMapTy Map;
-    Map[&Item] = &Other;
-    SmallVector<Instruction *> New;
-    for (Instruction *I : Own) {
-      BasicBlock *Block = I->getParent();
-      Instruction *Copy = I->clone();
-      Copy->insertBefore(isa<PHINode>(I)
-                             ? Block->getFirstNonPHIIt()
-                             : Block->getTerminator()->getIterator());
-      Map[I] = Copy;
-      New.push_back(Copy);
-    }
-    for (Instruction *Copy : New)
-      RemapInstruction(Copy, Map,
-                       RF_IgnoreMissingLocals | RF_NoModuleLevelChanges);
-  }
-
-  void goOnByItems() {
-    BasicBlock *Latch = L.getLoopLatch();
-    auto *Next = cast<Instruction>(Item.getIncomingValueForBlock(Latch));
-    auto *Branch = cast<BranchInst>(Latch->getTerminator());
-    auto *Test = cast<ICmpInst>(Branch->getCondition());
-    IRBuilder<> Builder(Branch);
-    Value *After = Builder.CreateAdd(
-        &Item, ConstantInt::get(Item.getType(), Items), "", true, true);
-    Item.setIncomingValueForBlock(Latch, After);
-    Branch->setCondition(Builder.CreateICmp(
-        Test->getPredicate(), After,
-        Test->getOperand(Test->getOperand(0) == Next ? 1 : 0)));
-  }
-
-  Loop &L;
-  PHINode &Item;
-  unsigned Items;
-  SmallVector<Instruction *> Own;
-};
-
-/// A loop that is to be jammed.
-struct Plan {
-  Loop *L;
-  unsigned Items;
-  /// The work-items that are in full rounds, and all.
-  Value *Full, *All;
-};
-
-std::optional<Plan> planFor(Loop &L, ScalarEvolution &Evolution,
-                            const TargetLibraryInfo &Library) {
-  if (!isMarkedParallel(L))
-    return std::nullopt;
-  const unsigned Items = itemsAtOnce(L, Evolution, Library);
-  if (Items == 0 || !canJam(L))
-    return std::nullopt;
-  Value *All = computeRounds(L, Evolution);
-  if (!All)
-    return std::nullopt;
-  IRBuilder<> Builder(L.getLoopPreheader()->getTerminator());
-  Value *Full = Builder.CreateAnd(All, Builder.getInt64(-uint64_t(Items)));
-  return Plan{&L, Items, Full, All};
+bool isChain(const PHINode &Phi, const Loop &L) {
+  auto *Next =
+      dyn_cast<Instruction>(Phi.getIncomingValueForBlock(L.getLoopLatch()));
+  return Phi.getType()->isFloatingPointTy() && Next && L.contains(Next) &&
+         !(isa<FPMathOperator>(Next) && Next->hasAllowReassoc());
 }
 
-} // namespace
+//===-- JammedLoop --------------------------------------------------------===//
+
+std::unique_ptr<JammedLoop> JammedLoop::find(Loop &L,
+                                             ScalarEvolution &Evolution) {
+  if (!isMarkedParallel(L) || !canJam(L) ||
+      !all_of(L.getSubLoops(), [&](const Loop *Inner) {
+        return sharesRounds(L, *Inner, Evolution);
+      }))
+    return nullptr;
+  return std::unique_ptr<JammedLoop>(new JammedLoop(L));
+}
+
+/// Finds what differs between work-items. The rest is computed once for all.
+JammedLoop::JammedLoop(Loop &L)
+    : L(L), Item(cast<PHINode>(L.getHeader()->front())) {
+  SmallVector<Instruction *> Left{&Item};
+  for (BasicBlock *Block : L.blocks())
+    for (Instruction &I : *Block)
+      if (isa<StoreInst>(I))
+        Left.push_back(&I);
+  while (!Left.empty()) {
+    Instruction *Next = Left.pop_back_val();
+    if (Own.insert(Next).second)
+      for (User *U : Next->users())
+        Left.push_back(cast<Instruction>(U));
+  }
+}
+
+bool JammedLoop::plan(unsigned Count, ScalarEvolution &Evolution) {
+  All = computeRounds(L, Evolution);
+  if (!All)
+    return false;
+  Items = Count;
+  IRBuilder<> Builder(L.getLoopPreheader()->getTerminator());
+  Full = Builder.CreateAnd(All, Builder.getInt64(-uint64_t(Items)));
+  return true;
+}
+
+JammedLoop::Copies JammedLoop::execute() {
+  splitRounds(L, {Full, All});
+  IRBuilder<> Builder(L.getHeader(), L.getHeader()->getFirstInsertionPt());
+  SmallVector<Value *> Others;
+  for (unsigned N = 1; N != Items; ++N)
+    Others.push_back(Builder.CreateAdd(
+        &Item, ConstantInt::get(Item.getType(), N), "", true, true));
+  SmallVector<Instruction *> Originals;
+  for (BasicBlock *Block : L.blocks())
+    for (Instruction &I : *Block)
+      if (Own.contains(&I) && !I.isTerminator() && &I != &Item)
+        Originals.push_back(&I);
+  Copies Result;
+  for (Value *Other : Others)
+    Result.push_back(addWorkItem(*Other, Originals));
+  goOnByItems();
+  return Result;
+}
+
+/// Adds what \p Other does, behind what the others do in the same block.
+std::unique_ptr<ValueToValueMapTy>
+JammedLoop::addWorkItem(Value &Other, ArrayRef<Instruction *> Originals) {
+  auto Map = std::make_unique<ValueToValueMapTy>();
+  (*Map)[&Item] = &Other;
+  SmallVector<Instruction *> New;
+  for (Instruction *I : Originals) {
+    BasicBlock *Block = I->getParent();
+    Instruction *Copy = I->clone();
+    Copy->insertBefore(isa<PHINode>(I) ? Block->getFirstNonPHIIt()
+                                       : Block->getTerminator()->getIterator());
+    (*Map)[I] = Copy;
+    New.push_back(Copy);
+  }
+  for (Instruction *Copy : New)
+    RemapInstruction(Copy, *Map,
+                     RF_IgnoreMissingLocals | RF_NoModuleLevelChanges);
+  return Map;
+}
+
+void JammedLoop::goOnByItems() {
+  BasicBlock *Latch = L.getLoopLatch();
+  auto *Next = cast<Instruction>(Item.getIncomingValueForBlock(Latch));
+  auto *Branch = cast<BranchInst>(Latch->getTerminator());
+  auto *Test = cast<ICmpInst>(Branch->getCondition());
+  IRBuilder<> Builder(Branch);
+  Value *After = Builder.CreateAdd(
+      &Item, ConstantInt::get(Item.getType(), Items), "", true, true);
+  Item.setIncomingValueForBlock(Latch, After);
+  Branch->setCondition(
+      Builder.CreateICmp(Test->getPredicate(), After,
+                         Test->getOperand(Test->getOperand(0) == Next ? 1 : 0)));
+}
+
+//===-- The pass ----------------------------------------------------------===//
 
 PreservedAnalyses JammedItems::run(Function &F,
                                    FunctionAnalysisManager &Analyses) {
-  SmallVector<Plan> Plans;
-  for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder())
-    if (!L->isInnermost())
-      if (std::optional<Plan> Found =
-              planFor(*L, Analyses.getResult<ScalarEvolutionAnalysis>(F),
-                      Analyses.getResult<TargetLibraryAnalysis>(F)))
-        Plans.push_back(*Found);
-  for (Plan &Next : Plans) {
-    splitRounds(*Next.L, {Next.Full, Next.All});
-    Jammer(*Next.L, Next.Items).jam();
+  std::vector<std::unique_ptr<JammedLoop>> Plans;
+  auto &Evolution = Analyses.getResult<ScalarEvolutionAnalysis>(F);
+  for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
+    if (L->isInnermost())
+      continue;
+    auto Found = JammedLoop::find(*L, Evolution);
+    const unsigned Items =
+        Found ? itemsAtOnce(*L, Analyses.getResult<TargetLibraryAnalysis>(F))
+              : 0;
+    if (Items != 0 && Found->plan(Items, Evolution))
+      Plans.push_back(std::move(Found));
   }
+  for (const std::unique_ptr<JammedLoop> &Next : Plans)
+    Next->execute();
   return Plans.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
 }
 

@@ -45,6 +45,7 @@
 #include "targets/cpu/pipeline/parts.h"
 #include "targets/cpu/pipeline/processor.h"
 #include "targets/cpu/pipeline/rotated_items.h"
+#include "targets/cpu/pipeline/row_vectors.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -180,6 +181,7 @@ void optimizeGroups(Module &M, TargetMachine &Machine) {
     Passes.addPass(ItemAgreements());
     Passes.addPass(ItemGuards());
     Passes.addPass(ItemRanges());
+    Passes.addPass(RowVectors());
     Passes.addPass(JammedItems());
     Passes.addPass(ItemNumbers());
     Passes.addPass(OrderedSums());
