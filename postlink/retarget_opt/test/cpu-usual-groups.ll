@@ -1,4 +1,5 @@
-; Kernels with barriers and rows have a version for groups of 16 x 16.
+; Kernels with barriers and rows have a version for groups of 16 x 16, those with
+; steps that end in barriers one for groups of 256.
 ;
 ; RUN: retarget-opt --target=x86_64 --steps=address-spaces,attributes,inline-work-item-code,cpu-kernels %s | FileCheck %s
 
@@ -39,7 +40,37 @@ define spir_kernel void @rows(ptr addrspace(1) %p) {
   ret void
 }
 
-; Not those of one dimension, of a required size, or without barriers.
+; CHECK-LABEL: define internal void @steps.any(
+; CHECK-LABEL: define internal void @steps.usual(
+; CHECK: icmp ult i64 {{.*}}, 256
+; CHECK-LABEL: define void @steps(
+; CHECK: [[X:%.*]] = getelementptr inbounds i8, ptr %1, i64 48
+; CHECK-NEXT: [[SIZE:%.*]] = load i64, ptr [[X]]
+; CHECK-NEXT: icmp eq i64 [[SIZE]], 256
+; CHECK: i64 56
+; CHECK: , 1
+; CHECK: i64 64
+; CHECK: , 1
+; CHECK: tail call void @steps.usual(ptr %0, ptr %1)
+; CHECK: tail call void @steps.any(ptr %0, ptr %1)
+define spir_kernel void @steps(ptr addrspace(1) %p, i32 %n) {
+entry:
+  %x = call i64 @llvm.spv.thread.id.i64(i32 0)
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %x
+  br label %step
+step:
+  %k = phi i32 [ 0, %entry ], [ %next, %step ]
+  %v = load i32, ptr addrspace(1) %q
+  call spir_func void @_Z22__spirv_ControlBarrierjjj(i32 2, i32 2, i32 272)
+  store i32 %v, ptr addrspace(1) %q
+  %next = add i32 %k, 1
+  %more = icmp ult i32 %next, %n
+  br i1 %more, label %step, label %end
+end:
+  ret void
+}
+
+; Not others of one dimension, of a required size, or without barriers.
 ; CHECK-NOT: .usual
 define spir_kernel void @line(ptr addrspace(1) %p) {
   %x = call i64 @llvm.spv.thread.id.i64(i32 0)

@@ -229,7 +229,10 @@ bool makeRegions(Function *&Kernel, Barriers &Found,
 /// usual size: then they have a version of it.
 bool makeVersions(Function *&Kernel, Barriers &Found, CpuKernelShape Shape,
                   uint64_t ScratchBytes) {
-  if (Shape.WorkGroupSize || Found.WorkGroup.empty() || !hasRows(*Kernel))
+  std::optional<GroupSize> Size;
+  if (!Shape.WorkGroupSize)
+    Size = usualGroupOf(*Kernel, Found.WorkGroup);
+  if (!Size)
     return makeRegions(Kernel, Found, Shape, ScratchBytes);
   Module &M = *Kernel->getParent();
   const std::string Name = Kernel->getName().str();
@@ -237,9 +240,9 @@ bool makeVersions(Function *&Kernel, Barriers &Found, CpuKernelShape Shape,
   Original Usual(*Kernel, Found);
   Usual.F->setName(OwnName);
   const bool HasRegions = makeRegions(Kernel, Found, Shape, ScratchBytes);
-  Shape.WorkGroupSize = UsualGroup;
+  Shape.WorkGroupSize = *Size;
   if (HasRegions && makeRegions(Usual.F, Usual.Own, Shape, ScratchBytes))
-    chooseBySize(*M.getFunction(Name), *M.getFunction(OwnName));
+    chooseBySize(*M.getFunction(Name), *M.getFunction(OwnName), *Size);
   else
     Usual.F->eraseFromParent();
   return HasRegions;

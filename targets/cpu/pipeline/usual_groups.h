@@ -4,8 +4,9 @@
 // Out: one that calls either.
 //
 // Loops over a group whose size is known need no code for what is left of a
-// row, and their addresses are constants. Tiles of 16 x 16 are what most
-// programs ask for that have barriers and two dimensions.
+// row, and their addresses are constants; the steps of a reduction are a few
+// vectors each. Of programs that have barriers, most ask for tiles of 16 x 16 or,
+// in one dimension, groups of 256.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,19 +15,30 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+
+#include "llvm/ADT/ArrayRef.h"
 
 namespace llvm {
+class CallInst;
 class Function;
 } // namespace llvm
 
 namespace facet {
 
-/// The usual size of groups with rows, x first.
-inline constexpr std::array<uint32_t, 3> UsualGroup = {16, 16, 1};
+/// A size of groups, x first.
+using GroupSize = std::array<uint32_t, 3>;
 
-/// Makes a function that calls \p Usual for groups of the usual size and
-/// \p Any for others. It takes the name and the linkage of \p Any.
-void chooseBySize(llvm::Function &Any, llvm::Function &Usual);
+/// Returns the size that groups of \p Kernel usually have, whose barriers are
+/// \p Calls; nullopt if a version for that size would not pay: without rows, for
+/// kernels with steps that end in barriers.
+std::optional<GroupSize> usualGroupOf(llvm::Function &Kernel,
+                                      llvm::ArrayRef<llvm::CallInst *> Calls);
+
+/// Makes a function that calls \p Usual for groups of \p Size and \p Any for
+/// others. It takes the name and the linkage of \p Any.
+void chooseBySize(llvm::Function &Any, llvm::Function &Usual,
+                  const GroupSize &Size);
 
 } // namespace facet
 
