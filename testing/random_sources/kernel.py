@@ -9,7 +9,7 @@ from memory import Array, Layout
 from statements import Statement, block_lines, copies
 
 _SIZES = [0, 1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 20, 23, 31, 32, 33, 40, 47, 63, 64, 65, 70, 127, 128, 129, 130, 255, 256, 257]
-_GROUP_SIZES = [1, 2, 3, 4, 5, 7, 8, 8, 10, 16, 16, 17, 24, 31, 32, 32, 33, 48, 64, 64, 100, 128, 192, 256]
+_GROUP_SIZES = [1, 2, 3, 4, 5, 7, 8, 8, 10, 16, 16, 17, 24, 31, 32, 32, 33, 48, 64, 64, 100, 128, 192, 256, 256, 256, 256]
 _ROWS = [1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 23, 31, 33, 40]
 _ID_TYPES = [scalars.INT, scalars.INT, scalars.INT, scalars.UINT, scalars.ULONG, scalars.ULONG, scalars.LONG, scalars.SHORT]
 LAUNCHES = 6
