@@ -115,7 +115,7 @@ DEBIAN_LOCK = {
     "libze-dev": ("1.8.12-1", "04982092f99d0815fad8352c785ae5e0a91501aab358745b4cd9a7ce78b54606", 93780, "pool/main/l/level-zero/libze-dev_1.8.12-1_amd64.deb"),
     "libze1": ("1.8.12-1", "403b3e3821a3e2dfdc8e6392300350943de2f66d1ada1dc551f8d5ac175ef944", 108288, "pool/main/l/level-zero/libze1_1.8.12-1_amd64.deb"),
     "libzstd1": ("1.5.4+dfsg2-5", "6315b5ac38b724a710fb96bf1042019398cb656718b1522279a5185ed39318fa", 290036, "pool/main/libz/libzstd/libzstd1_1.5.4+dfsg2-5_amd64.deb"),
-    "linux-libc-dev": ("6.1.192-2", "e0632f8e55ec0d2d1c56f9c65a8bcb64ad5d79add297266bc89c616dfef9a7fe", 2457924, "pool/updates/main/l/linux/linux-libc-dev_6.1.192-2_amd64.deb"),
+    "linux-libc-dev": ("6.1.192-3", "1b699a9cf27fd36f295b8f7615b73cea8d2d11d43c275c2aca1f4a7a7d14c4ea", 2458036, "pool/updates/main/l/linux/linux-libc-dev_6.1.192-3_amd64.deb"),
     "lld-15": ("1:15.0.6-4+b1", "58739047209dc86b76b2bdbadfc313f6b63121ca7499923a58f5059672b69ef3", 1240244, "pool/main/l/llvm-toolchain-15/lld-15_15.0.6-4+b1_amd64.deb"),
     "lld-22": ("1:22.1.8-1~deb12u1", "13103b3fb3195bfeade9835d3906a4cc91002010f9013d98aa1fc55b841d07b4", 1487860, "pool/updates/main/l/llvm-toolchain-22/lld-22_22.1.8-1~deb12u1_amd64.deb"),
     "llvm-22": ("1:22.1.8-1~deb12u1", "fcde579693b3f1cf1da596694c1add8a961ab1e1bd22744d4bff165d4f865add", 19143812, "pool/updates/main/l/llvm-toolchain-22/llvm-22_22.1.8-1~deb12u1_amd64.deb"),
