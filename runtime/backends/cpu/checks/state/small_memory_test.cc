@@ -24,7 +24,7 @@ TEST(SmallMemoryTest, BlocksAreApart) {
   std::mt19937 random(1);
   std::vector<Block> blocks;
   for (int i = 0; i < 20000; ++i) {
-    if (blocks.empty() || random() % 5 < 3 + (i < 10000 ? 1 : -2)) {
+    if (blocks.empty() || random() % 5 < (i < 10000 ? 4u : 1u)) {
       const size_t bytes = SmallMemory::kUnit * (1 + random() % 24);
       Block block = {static_cast<char*>(memory.Take(bytes)), bytes,
                      static_cast<char>(i)};
