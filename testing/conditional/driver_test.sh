@@ -117,7 +117,7 @@ images() {
   local image text
   for image in sycl-temps/libmine.so/images/my_dg1/*.img; do
     text=$(sycl-image-dump "$image")
-    grep -q '^  symbol' <<<"$text" && grep -E '^  (  )?(format|symbol|.*aspect) ' <<<"$text"
+    grep -q '^  symbol' <<<"$text" && grep -E '^  (  )?(format|symbol|.*\<aspect) ' <<<"$text"
   done | sort | sed 's/^ *//' | tr '\n' ';'
 }
 compile_mine() { # FOLDER OPTION... : compiles with the options, links for my_dg1

@@ -166,6 +166,10 @@ void describeCpuTarget(const TargetDescription &Target,
                        PropertySetRegistry &Properties) {
   auto &Set = Properties[kDescribedTargetSet];
   Set[kTargetAspectProperty] = static_cast<uint32_t>(Target.target_aspect);
+  // Code for another architecture takes itself for that.
+  if (Target.architecture != "x86_64" &&
+      Target.architecture != kUnknownArchitecture)
+    return;
   Expected<Processor> Found = processorOf(Target);
   if (!Found) // nor is there code
     return consumeError(Found.takeError());

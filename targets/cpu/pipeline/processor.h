@@ -53,7 +53,9 @@ createCpuMachine(const TargetDescription &Target);
 void setCpuProcessor(llvm::Module &M, const TargetDescription &Target,
                      const llvm::TargetMachine &Machine);
 
-/// Writes what the runtime must know of an image for \p Target.
+/// Writes what the runtime must know of an image for \p Target. What instructions
+/// it uses is not written for an architecture other than x86_64: the native CPU
+/// does not load it.
 void describeCpuTarget(const TargetDescription &Target,
                        PropertySetRegistry &Properties);
 

@@ -16,6 +16,7 @@ protected:
   ProcessorTest() {
     initializeBackEnds();
     Target.name = "x86_64";
+    Target.architecture = "x86_64";
     Target.aot_toolchain = "x86_64";
     Target.aot_device = "x86-64-v3";
   }
@@ -131,6 +132,19 @@ TEST_F(ProcessorTest, ImagesSayWhatTheyUse) {
   EXPECT_EQ(std::string(Bytes.begin(), Bytes.end()), "avx512f");
   EXPECT_EQ(std::get<uint32_t>(Set.find(kTargetAspectProperty)->second),
             100001u);
+}
+
+TEST_F(ProcessorTest, ImagesOfOtherArchitectures) {
+  for (auto [Architecture, IsForNativeCpu] :
+       {std::pair("unknown", true), std::pair("intel_cpu_spr", false),
+        std::pair("intel_gpu_dg1", false)}) {
+    Target.architecture = Architecture;
+    PropertySetRegistry Properties;
+    describeCpuTarget(Target, Properties);
+    EXPECT_EQ(Properties[kDescribedTargetSet].count(kCpuFeaturesProperty),
+              IsForNativeCpu)
+        << Architecture;
+  }
 }
 
 } // namespace
