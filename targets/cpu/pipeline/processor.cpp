@@ -8,6 +8,7 @@
 
 #include "compiler/support/tool.h"
 #include "config/image/described_target.h"
+#include "features/architectures/architecture.h"
 #include "postlink/codegen/codegen.h"
 #include "postlink/retarget/source_attributes.h"
 #include "targets/cpu/family.h"
