@@ -40,6 +40,8 @@ private:
     Result.Aggressive |= Batch % 16 == 15;
     if (!S.Processor.empty())
       Result.Processor = S.Processor;
+    else if (Batch % 8 == 5)
+      Result.Processor = "native";
     else if (Batch % 4 >= 2 && __builtin_cpu_supports("x86-64-v4"))
       Result.Processor = "x86-64-v4";
     return Result;

@@ -28,7 +28,8 @@ struct CampaignSettings {
   CompileSettings Compile;
   /// -1: every second batch as the front end leaves it, the others simplified.
   int Simplify = -1;
-  /// Empty: two batches for one level of the processor, two for the next.
+  /// Empty: two batches for one level of the processor, two for the next, and
+  /// one of eight for all that it has.
   std::string Processor;
   /// Failures are shrunk with at most so many questions each; at most so many.
   unsigned ShrinkQuestions = 1500, MostShrunk = 20;

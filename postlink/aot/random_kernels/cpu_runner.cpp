@@ -171,7 +171,10 @@ CpuModule::compile(const std::string &Text, const CompileSettings &Settings) {
   TargetDescription Target;
   Target.name = "cpu";
   Target.aot_toolchain = "x86_64";
-  Target.aot_device = Settings.Processor;
+  if (Settings.Processor == "native")
+    Target.aot_options = {"-march=native"};
+  Target.aot_device =
+      Settings.Processor == "native" ? "x86-64-v3" : Settings.Processor;
   Target.sub_group_sizes = {CpuSubGroupSize};
   std::unique_ptr<LoadedModule> Loaded;
   auto Compile = [&](AotJob &Job) -> Error {

@@ -35,7 +35,8 @@ struct CompileSettings {
   bool Simplify = false;
   /// Code generation with all effort; else with little.
   bool Aggressive = false;
-  /// The processor's level, as LLVM names it; this one must have it.
+  /// The processor or its level, as LLVM names it, which this one must have, or
+  /// "native".
   std::string Processor = "x86-64-v3";
   /// Prints where the time went.
   bool ReportPhases = false;
