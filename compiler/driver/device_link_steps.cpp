@@ -63,28 +63,35 @@ std::string quoted(StringRef Text) {
   return Result;
 }
 
-/// Those of a command line of Clang's that say for which processor the host's
-/// code is.
-std::vector<std::string> processorOptions(ArrayRef<std::string> Clang) {
-  std::vector<std::string> Found;
+/// The options of a command line of Clang's, without what it hands to others.
+std::vector<StringRef> ownOptions(ArrayRef<std::string> Clang) {
+  std::vector<StringRef> Found;
   for (size_t I = 0; I < Clang.size(); ++I) {
     if (Clang[I] == "-Xclang" || Clang[I] == "-Xlinker")
       ++I; // its value is not for this driver
-    else if (IsProcessorOption(Clang[I]))
+    else
       Found.push_back(Clang[I]);
   }
   return Found;
 }
 
-/// The options for LLVM of a command line of Clang's.
+/// Those that say for which processor the host's code is.
+std::vector<std::string> processorOptions(ArrayRef<std::string> Clang) {
+  std::vector<std::string> Found;
+  for (StringRef Option : ownOptions(Clang))
+    if (IsProcessorOption(Option))
+      Found.push_back(Option.str());
+  return Found;
+}
+
+/// Those for LLVM.
 std::vector<std::string> llvmOptions(ArrayRef<std::string> Clang) {
   std::vector<std::string> Found;
-  for (size_t I = 0; I < Clang.size(); ++I) {
-    StringRef Text = Clang[I];
-    if (Text == "-Xclang" || Text == "-Xlinker")
-      ++I; // its value is not for this driver
-    else if (Text == "-mllvm" && I + 1 < Clang.size())
-      Found.push_back(Clang[++I]);
+  const std::vector<StringRef> Own = ownOptions(Clang);
+  for (size_t I = 0; I < Own.size(); ++I) {
+    StringRef Text = Own[I];
+    if (Text == "-mllvm" && I + 1 < Own.size())
+      Found.push_back(Own[++I].str());
     else if (Text.consume_front("-mllvm="))
       Found.push_back(Text.str());
   }

@@ -10,12 +10,13 @@
 namespace facet {
 
 inline constexpr const char kDescribedTargetSet[] = "Facet/target";
-// uint32: the GMDID of the devices: from the target's architecture or, if that is
-// unknown, its name (intel_gpu_<architecture>_<release>_<revision>) or an alias.
+// uint32: the GMDID of the devices, from the target's architecture or, if that
+// is unknown, its name (intel_gpu_<architecture>_<release>_<revision>) or an
+// alias.
 inline constexpr const char kIpVersionProperty[] = "ip_version";
 // uint32: what -fsycl-fixed-targets names it by.
 inline constexpr const char kTargetAspectProperty[] = "target_aspect";
-// Byte array: those of cpu_features.def that the code uses, a space between two.
+// Byte array: those of cpu_features.def that the code uses, separated by spaces.
 inline constexpr const char kCpuFeaturesProperty[] = "cpu_features";
 
 }  // namespace facet

@@ -402,13 +402,6 @@ KernelEntry* ImageRegistry::FindOrMakeEntry(std::string_view name,
   return entries.back().get();
 }
 
-std::span<const sycl_property> PropertiesOf(const sycl_device_image& image,
-                                            std::string_view set) {
-  for (auto* s = image.property_sets_begin; s != image.property_sets_end; ++s)
-    if (set == s->name) return {s->begin, s->end};
-  return {};
-}
-
 bool IsAddOn(const sycl_device_image& image) {
   return !PropertiesOf(image, kAddOnImageSet).empty();
 }

@@ -27,6 +27,7 @@
 #include "config/checks/checks.h"
 #include "config/image/device_globals.h"
 #include "config/image/image.h"
+#include "config/image/properties.h"
 #include "features/devices/emulated_device.h"
 #include "features/requirements/requirements.h"
 #include "runtime/registry/host_binding.h"
@@ -236,11 +237,8 @@ class ImageRegistry {
   uint64_t last_number_ = 0;
 };
 
-// Returns the properties of one set of an image; none if it has no such set.
-// What the image is checked for.
+// Returns what the image is checked for.
 Checks ChecksOf(const sycl_device_image& image);
-std::span<const sycl_property> PropertiesOf(const sycl_device_image& image,
-                                            std::string_view set);
 bool IsAddOn(const sycl_device_image& image);
 bool Exports(const sycl_device_image& image, std::string_view symbol);
 // Returns the image's requirements; nullopt and *error when its bytes make no

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "config/image/described_target.h"
+#include "config/image/properties.h"
 
 namespace facet {
 namespace {
@@ -89,16 +90,14 @@ constexpr std::string_view kFeatures[] = {
 
 }  // namespace
 
+std::span<const std::string_view> CpuFeatures() { return kFeatures; }
+
 std::optional<std::vector<std::string_view>> CpuFeaturesOf(
     const sycl_device_image& image) {
-  for (const sycl_property_set* set = image.property_sets_begin;
-       set != image.property_sets_end; ++set) {
-    if (std::string_view(set->name) != kDescribedTargetSet) continue;
-    for (const sycl_property* p = set->begin; p != set->end; ++p)
-      if (std::string_view(p->name) == kCpuFeaturesProperty &&
-          p->type == SYCL_PROPERTY_BYTE_ARRAY)
-        return Words({static_cast<const char*>(p->data), p->size});
-  }
+  for (const sycl_property& p : PropertiesOf(image, kDescribedTargetSet))
+    if (std::string_view(p.name) == kCpuFeaturesProperty &&
+        p.type == SYCL_PROPERTY_BYTE_ARRAY)
+      return Words({static_cast<const char*>(p.data), p.size});
   return std::nullopt;
 }
 

@@ -4,6 +4,7 @@
 #define FACET_TARGETS_CPU_FAMILY_H_
 
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -19,13 +20,16 @@ extern const TargetFamily kCpuFamily;
 // not know.
 inline constexpr char kLocalScope[] = "facet.local";
 
-// Returns which of cpu_features.def an image says it uses; nullopt if it says
+// Returns the names in cpu_features.def.
+std::span<const std::string_view> CpuFeatures();
+
+// Returns which of them an image says it uses; nullopt if it says
 // nothing. They are parts of the image.
 std::optional<std::vector<std::string_view>> CpuFeaturesOf(
     const sycl_device_image& image);
 
 // Returns true for options of Clang's that say for which processor code is:
-// -march=P, -mprefer-vector-width=N, -m[no-]F for an F of cpu_features.def.
+// -march=P, -mprefer-vector-width=N, -m[no-]F for an F of CpuFeatures().
 bool IsProcessorOption(std::string_view option);
 
 }  // namespace facet

@@ -171,10 +171,8 @@ CpuModule::compile(const std::string &Text, const CompileSettings &Settings) {
   TargetDescription Target;
   Target.name = "cpu";
   Target.aot_toolchain = "x86_64";
-  if (Settings.Processor == "native")
-    Target.aot_options = {"-march=native"};
-  Target.aot_device =
-      Settings.Processor == "native" ? "x86-64-v3" : Settings.Processor;
+  Target.aot_device = "x86-64-v3";
+  Target.aot_options = {"-march=" + Settings.Processor};
   Target.sub_group_sizes = {CpuSubGroupSize};
   std::unique_ptr<LoadedModule> Loaded;
   auto Compile = [&](AotJob &Job) -> Error {

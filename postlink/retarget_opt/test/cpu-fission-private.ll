@@ -10,7 +10,7 @@ target triple = "spirv64-unknown-unknown"
 
 ; A flag that a loop with a barrier carries: one byte for each work-item, and no
 ; variable of the group but the loop's counter (two) and its conditions.
-; CHECK-LABEL: define {{.*}}void @flag{{(\.any)?}}(
+; CHECK-LABEL: define internal void @flag.any(
 ; CHECK: alloca i32
 ; CHECK-NOT: alloca i1
 ; CHECK: %arrays = call
@@ -52,7 +52,7 @@ end:
 
 ; The address of an element, made before the barrier, is computed again behind it
 ; from the second region's own element of the array.
-; CHECK-LABEL: define {{.*}}void @address{{(\.any)?}}(
+; CHECK-LABEL: define void @address(
 ; CHECK: [[MEMORY:%array[0-9]*]] = getelementptr i8, ptr %arrays
 ; CHECK: getelementptr inbounds i8, ptr [[MEMORY]]
 ; CHECK: store volatile i32
@@ -76,7 +76,7 @@ define spir_kernel void @address(ptr addrspace(1) %p, i32 %n) {
 ; What one round leaves for the next in private memory is the work-item's own,
 ; though all accesses are in one region. Memory whose life begins in each round
 ; is not handed on and stays one for all.
-; CHECK-LABEL: define {{.*}}void @ring{{(\.any)?}}(
+; CHECK-LABEL: define internal void @ring.any(
 ; CHECK: alloca [8 x i32]
 ; CHECK-NOT: alloca [4 x i32]
 ; CHECK: [[RING:%array[0-9]*]] = getelementptr i8, ptr %arrays
@@ -114,7 +114,7 @@ end:
 
 ; A functor that the kernel writes to is the work-item's own, too: an address in
 ; it that lives across a barrier is kept for each.
-; CHECK-LABEL: define {{.*}}void @functor{{(\.any)?}}(
+; CHECK-LABEL: define void @functor(
 ; CHECK-NOT: alloca { i32, i32 }
 ; CHECK: [[COPIES:%array[0-9]*]] = getelementptr i8, ptr %arrays
 ; CHECK: loop.x{{[0-9]+}}:
@@ -133,7 +133,7 @@ define spir_kernel void @functor(ptr byval({ i32, i32 }) %f, ptr addrspace(1) %p
 }
 
 ; Over-aligned private memory stays so in the array.
-; CHECK-LABEL: define {{.*}}void @aligned{{(\.any)?}}(
+; CHECK-LABEL: define void @aligned(
 ; CHECK: call noalias align 256 ptr {{%.*}}(i64 {{%.*}}, i64 256)
 define spir_kernel void @aligned(ptr addrspace(1) %p, i64 %n) {
   %a = alloca [4 x i32], align 256

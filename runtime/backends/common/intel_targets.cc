@@ -4,6 +4,7 @@
 
 #include "config/image/described_target.h"
 #include "config/image/image.h"
+#include "config/image/properties.h"
 #include "config/tables/target_table.h"
 #include "features/architectures/architecture.h"
 #include "features/architectures/driver_cpu.h"
@@ -14,13 +15,9 @@ namespace {
 
 // 0: the image does not say.
 uint32_t DescribedIpVersion(const sycl_device_image& image) {
-  for (auto* set = image.property_sets_begin; set != image.property_sets_end;
-       ++set) {
-    if (std::string_view(set->name) != kDescribedTargetSet) continue;
-    for (auto* property = set->begin; property != set->end; ++property)
-      if (std::string_view(property->name) == kIpVersionProperty)
-        return property->value;
-  }
+  for (const sycl_property& property : PropertiesOf(image, kDescribedTargetSet))
+    if (std::string_view(property.name) == kIpVersionProperty)
+      return property.value;
   return 0;
 }
 

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "config/image/properties.h"
 #include "spirv/link.h"
 #include "spirv/module.h"
 #include "spirv/specialize.h"
@@ -15,11 +16,8 @@ namespace {
 // Calls `visit(property)` for the images' program metadata.
 template <typename Visit>
 void ForEachMetadata(const sycl_device_image& image, Visit visit) {
-  for (auto* set = image.property_sets_begin; set != image.property_sets_end;
-       ++set)
-    if (std::string_view(set->name) == kProgramMetadataSet)
-      for (auto* property = set->begin; property != set->end; ++property)
-        visit(*property);
+  for (const sycl_property& property : PropertiesOf(image, kProgramMetadataSet))
+    visit(property);
 }
 
 }  // namespace

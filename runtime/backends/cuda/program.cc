@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "config/image/offset_variants.h"
+#include "config/image/properties.h"
 #include "runtime/backends/common/cached_build.h"
 
 namespace facet::cuda {
@@ -56,25 +57,21 @@ std::string_view KernelOf(std::string_view property, std::string_view suffix) {
 void CollectSizes(const sycl_device_image& image,
                   std::map<std::string, std::vector<uint64_t>>* sizes,
                   std::map<std::string, uint64_t>* local_bytes) {
-  for (auto* set = image.property_sets_begin; set != image.property_sets_end;
-       ++set) {
-    if (std::string_view(set->name) != kProgramMetadataSet) continue;
-    for (auto* property = set->begin; property != set->end; ++property) {
-      if (const auto kernel =
-              KernelOf(property->name, kDynamicLocalBytesSuffix);
-          !kernel.empty())
-        (*local_bytes)[std::string(kernel)] = property->value;
-      const auto name = KernelOf(property->name, kWorkGroupSizeSuffix);
-      const size_t dimensions = property->size / sizeof(uint32_t);
-      if (name.empty() || dimensions < 1 || dimensions > 3) continue;
-      uint32_t values[3];
-      std::memcpy(values, property->data, dimensions * sizeof(uint32_t));
-      std::vector<uint64_t> xyz(3, 1);
-      // In the attribute the last dimension is the fastest.
-      for (size_t d = 0; d < dimensions; ++d)
-        xyz[d] = values[dimensions - 1 - d];
-      (*sizes)[std::string(name)] = xyz;
-    }
+  for (const sycl_property& property :
+       PropertiesOf(image, kProgramMetadataSet)) {
+    if (const auto kernel = KernelOf(property.name, kDynamicLocalBytesSuffix);
+        !kernel.empty())
+      (*local_bytes)[std::string(kernel)] = property.value;
+    const auto name = KernelOf(property.name, kWorkGroupSizeSuffix);
+    const size_t dimensions = property.size / sizeof(uint32_t);
+    if (name.empty() || dimensions < 1 || dimensions > 3) continue;
+    uint32_t values[3];
+    std::memcpy(values, property.data, dimensions * sizeof(uint32_t));
+    std::vector<uint64_t> xyz(3, 1);
+    // In the attribute the last dimension is the fastest.
+    for (size_t d = 0; d < dimensions; ++d)
+      xyz[d] = values[dimensions - 1 - d];
+    (*sizes)[std::string(name)] = xyz;
   }
 }
 

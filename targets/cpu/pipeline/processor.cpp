@@ -25,14 +25,8 @@ using namespace llvm;
 namespace facet {
 namespace {
 
+/// What all processors have that run images.
 constexpr StringLiteral Baseline = "x86-64-v3";
-constexpr StringLiteral Levels = "x86-64-v";
-
-constexpr StringLiteral Features[] = {
-#define FACET_CPU_FEATURE(Name) Name,
-#include "config/image/cpu_features.def"
-#undef FACET_CPU_FEATURE
-};
 
 /// What a command line says of the processor.
 struct Request {
@@ -95,7 +89,7 @@ void resolveNative(Request &Asked, std::string &Host) {
   // A virtual machine may have less than the processor.
   std::vector<std::string> Flags;
   for (const auto &Feature : sys::getHostCPUFeatures())
-    if (is_contained(Features, Feature.getKey()))
+    if (is_contained(CpuFeatures(), std::string_view(Feature.getKey())))
       Flags.push_back((Feature.getValue() ? "+" : "-") +
                       Feature.getKey().str());
   llvm::sort(Flags); // the map's order differs; "+" is before "-"
@@ -116,10 +110,9 @@ Expected<Processor> processorOf(const TargetDescription &Target) {
   Request Asked = requestOf(Target);
   std::string Host;
   resolveNative(Asked, Host);
-  const StringRef Own = Target.aot_device;
   if (Asked.Name.empty())
-    Asked.Name = Own;
-  Expected<SubtargetPtr> OwnCode = subtarget(Own, {});
+    Asked.Name = Target.aot_device;
+  Expected<SubtargetPtr> OwnCode = subtarget(Target.aot_device, {});
   if (!OwnCode)
     return OwnCode.takeError();
   Expected<SubtargetPtr> AskedCode = subtarget(Asked.Name, Asked.Flags);
@@ -127,10 +120,9 @@ Expected<Processor> processorOf(const TargetDescription &Target) {
     return AskedCode.takeError();
 
   Processor Result;
-  Result.Level = Own.starts_with(Levels) ? Own : StringRef(Baseline);
   Result.Tuning = Asked.Name;
   Result.VectorWidth = Asked.VectorWidth;
-  for (StringRef Feature : Features) {
+  for (StringRef Feature : CpuFeatures()) {
     const std::string Flag = ("+" + Feature).str();
     if (!(*OwnCode)->checkFeatures(Flag) && !(*AskedCode)->checkFeatures(Flag))
       continue;
@@ -146,8 +138,7 @@ createCpuMachine(const TargetDescription &Target) {
   Expected<Processor> Found = processorOf(Target);
   if (!Found)
     return Found.takeError();
-  return createMachine(kCpuFamily, Found->Level,
-                       llvmFeatures(Found->Features));
+  return createMachine(kCpuFamily, Baseline, llvmFeatures(Found->Features));
 }
 
 void setCpuProcessor(Module &M, const TargetDescription &Target,

@@ -27,10 +27,8 @@ class TargetMachine;
 
 namespace facet {
 
-/// What code for a processor may use.
+/// What code for a processor may use beside x86-64-v3.
 struct Processor {
-  /// Its level, of which all have x86-64-v3: LLVM's name.
-  std::string Level;
   /// Those of cpu_features.def, in their order, a space between two.
   std::string Features;
   /// LLVM's name of the processor for which code is scheduled.

@@ -8,7 +8,6 @@
 
 #include "targets/cpu/pipeline/jammed_items.h"
 #include "targets/cpu/pipeline/split_rounds.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -174,14 +173,14 @@ public:
       Columns.clear();
       for (auto [Phi, Scalar] : Shared)
         Current[Phi] = Scalar;
-      for (auto [Place, Vector] : Sums)
-        if (Place.second == Group)
-          Current[Place.first] = Vector;
+      for (const Sum &S : Sums)
+        if (S.Group == Group)
+          Current[S.Phi] = S.Vector;
       for (unsigned Round = 0; Round != Length; ++Round)
         addRound(Round);
-      for (auto &[Place, End] : Ends)
-        if (Place.second == Group)
-          End = Current.lookup(Place.first);
+      for (Sum &S : Sums)
+        if (S.Group == Group)
+          S.End = Current.lookup(S.Phi);
     }
     finishPhis();
     handOver();
@@ -249,7 +248,7 @@ private:
       if (!Plan.Own.contains(&Phi)) {
         PHINode *Scalar = IR.CreatePHI(Phi.getType(), 2, Phi.getName());
         Scalar->addIncoming(Phi.getIncomingValueForBlock(&Before), Enter);
-        Shared[&Phi] = Scalar;
+        Shared.push_back({&Phi, Scalar});
         continue;
       }
       for (Group = 0; Group != ItemsOfRound / Length; ++Group) {
@@ -262,8 +261,7 @@ private:
               ->getIncomingValueForBlock(&Before);
         };
         Vector->addIncoming(gather(Start, *Phi.getType()), Enter);
-        Sums[{&Phi, Group}] = Vector;
-        Ends[{&Phi, Group}] = nullptr;
+        Sums.push_back({&Phi, Group, Vector});
       }
     }
   }
@@ -273,14 +271,12 @@ private:
     Vectors.clear();
     for (Instruction *I : Body) {
       if (!Plan.Own.contains(I))
-        Current[I] = copy(*I, Current);
+        Current[I] = copy(*I);
       else if (auto *Load = dyn_cast<LoadInst>(I);
                Load && Plan.Rows.contains(Load))
         Current[I] = column(*Load, Round);
       else if (Plan.Vectors.contains(I))
         Current[I] = vector(*I);
-      else
-        OfItems[I] = {};
     }
     advance();
   }
@@ -297,10 +293,10 @@ private:
       Current[Phi] = V;
   }
 
-  Instruction *copy(Instruction &I, const DenseMap<Value *, Value *> &Known) {
+  Instruction *copy(Instruction &I) {
     Instruction *Copy = I.clone();
     for (Use &Operand : Copy->operands())
-      if (Value *Found = Known.lookup(Operand.get()))
+      if (Value *Found = Current.lookup(Operand.get()))
         Operand.set(Found);
     IR.Insert(Copy);
     return Copy;
@@ -426,8 +422,8 @@ private:
     Value *Next = IR.CreateAdd(Index, IR.getInt64(1), "", true, true);
     IR.CreateCondBr(IR.CreateICmpEQ(Next, Count), Leave, VectorLoop);
     Index->addIncoming(Next, VectorLoop);
-    for (auto [Place, Vector] : Sums)
-      Vector->addIncoming(Ends.lookup(Place), VectorLoop);
+    for (const Sum &S : Sums)
+      S.Vector->addIncoming(S.End, VectorLoop);
     for (auto [Phi, Scalar] : Shared)
       Scalar->addIncoming(Current.lookup(Phi), VectorLoop);
   }
@@ -436,11 +432,10 @@ private:
   void handOver() {
     IR.SetInsertPoint(Leave);
     SmallVector<std::pair<PHINode *, Value *>> Last;
-    for (auto [Place, End] : Ends)
+    for (const Sum &S : Sums)
       for (unsigned N = 0; N != Length; ++N)
-        Last.push_back(
-            {cast<PHINode>(of(*Place.first, Place.second * Length + N)),
-             IR.CreateExtractElement(End, N)});
+        Last.push_back({cast<PHINode>(of(*S.Phi, S.Group * Length + N)),
+                        IR.CreateExtractElement(S.End, N)});
     for (auto [Phi, Scalar] : Shared)
       Last.push_back({Phi, Current.lookup(Phi)});
     IR.CreateBr(Join);
@@ -455,7 +450,13 @@ private:
     }
   }
 
-  using Place = std::pair<PHINode *, unsigned>; ///< of a group
+  /// A phi of the loop, as a vector of the work-items of a group.
+  struct Sum {
+    PHINode *Phi;
+    unsigned Group;
+    PHINode *Vector;
+    Value *End = nullptr; ///< behind the rounds
+  };
 
   const RowLoop &Plan;
   const JammedLoop::Copies &Items;
@@ -466,9 +467,9 @@ private:
   PHINode *Index;
   SmallPtrSet<const Value *, 32> Copies;
   SmallVector<Instruction *> Body;
-  SmallMapVector<PHINode *, PHINode *, 4> Shared;
-  SmallMapVector<Place, PHINode *, 4> Sums;
-  SmallMapVector<Place, Value *, 4> Ends;
+  /// Phis that all work-items share, and what they are in the loop.
+  SmallVector<std::pair<PHINode *, PHINode *>> Shared;
+  SmallVector<Sum> Sums;
   /// Of the work-items that are built, a vector of them.
   unsigned Group = 0;
   /// What values of the loop are in the round that is built.
