@@ -17,6 +17,15 @@
 extern "C" {
 #endif
 
+/* What is to be added to a counter in memory. */
+typedef struct facet_cpu_sum {
+  uint64_t place; /* The counter's address, plus 1 if it has 8 bytes, not 4;
+                   * 0: none. */
+  uint64_t sum;
+} facet_cpu_sum;
+/* A power of two. */
+#define FACET_CPU_SUMS 1024
+
 typedef struct facet_cpu_group {
   uint64_t group_id[3];
   uint64_t group_count[3];
@@ -40,6 +49,12 @@ typedef struct facet_cpu_group {
   /* Of launches whose races are looked for once for all (facet_cpu_footprint):
    * the number that their accesses have in cells. */
   uint64_t access_stamp;
+  /* FACET_CPU_SUMS of them, the thread's: for additions that nobody sees before
+   * the launch has ended. They are made when the thread has run its last group.
+   * The counter of b bytes at address p has number p / b % FACET_CPU_SUMS. */
+  facet_cpu_sum *sums;
+  /* Makes the addition of sum, which then is that of another place, and 0. */
+  void (*replace_sum)(facet_cpu_sum *sum, uint64_t place);
 } facet_cpu_group;
 
 /* args: the kernel's arguments in order, each at its natural alignment, the
@@ -334,7 +349,7 @@ typedef struct facet_cpu_checks {
 #ifdef __cplusplus
 } /* extern "C" */
 
-static_assert(sizeof(void *) != 8 || sizeof(facet_cpu_group) == 176,
+static_assert(sizeof(void *) != 8 || sizeof(facet_cpu_group) == 192,
               "generated code reads this by offset");
 #endif
 

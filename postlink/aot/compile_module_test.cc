@@ -11,6 +11,7 @@
 #include "postlink/aot/compile_module.h"
 
 #include "config/image/cpu_abi.h"
+#include "config/image/cpu_sums.h"
 #include "config/image/image.h"
 #include "postlink/codegen/codegen.h"
 #include "postlink/codegen/subprocess.h"
@@ -135,6 +136,7 @@ public:
     ASSERT_TRUE(Function) << "no kernel " << Kernel;
     alignas(64) char Block[512];
     alignas(64) static char Local[65536];
+    static CpuSums Sums;
     uint64_t Size = 0;
     (pack(Block, Size, Values), ...);
     uint64_t Nx = (X + Lx - 1) / Lx, Ny = (Y + Ly - 1) / Ly;
@@ -150,9 +152,14 @@ public:
             Local,
             scratch,
             nullptr,
-            0};
+            0,
+            Sums.all(),
+            [](facet_cpu_sum *Sum, uint64_t Place) {
+              Sums.Replace(*Sum, Place);
+            }};
         Function(Block, &Group);
       }
+    Sums.End();
   }
 
 private:

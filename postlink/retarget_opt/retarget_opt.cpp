@@ -60,6 +60,7 @@
 #include "targets/cpu/pipeline/item_segments.h"
 #include "targets/cpu/pipeline/jammed_items.h"
 #include "targets/cpu/pipeline/kernels.h"
+#include "targets/cpu/pipeline/launch_sums.h"
 #include "targets/cpu/pipeline/ordered_sums.h"
 #include "targets/cpu/pipeline/pipeline.h"
 #include "targets/cpu/pipeline/rotated_items.h"
@@ -240,6 +241,9 @@ const std::map<StringRef, Step> &steps() {
       {"fenced-atomics", edit<orderAtomicsByFences>},
       {"narrow-local-atomics", edit<narrowLocalAtomics>},
       {"lower-group-atomics", edit<lowerGroupAtomics>},
+      {"mark-additions", edit<markAdditions>},
+      {"launch-sums", runPass<LaunchSums>},
+      {"lower-additions", edit<lowerAdditions>},
       {"signs-of-zero", edit<keepSignsOfZero>},
       {"masked-factors", edit<keepMaskedFactors>},
       {"zeros-beside-minus-one", edit<keepZerosBesideMinusOne>},

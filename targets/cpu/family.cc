@@ -67,7 +67,8 @@ constexpr ScopeName kScopes[] = {{"", ""},
                                  {"workgroup", "singlethread"},
                                  {"subgroup", "singlethread"},
                                  {"singlethread", "singlethread"},
-                                 {kLocalScope, kLocalScope}};
+                                 {kLocalScope, kLocalScope},
+                                 {kAdditionScope, kAdditionScope}};
 
 constexpr OtherName kOtherNames[] = {
     {"native_cpu", "x86_64"}, {"spir64_x86_64-unknown-unknown", "x86_64"}};

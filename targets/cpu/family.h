@@ -20,6 +20,11 @@ extern const TargetFamily kCpuFamily;
 // not know.
 inline constexpr char kLocalScope[] = "facet.local";
 
+// Those of relaxed additions that other threads see, but not the host, and of
+// those that nobody sees before the launch has ended.
+inline constexpr char kAdditionScope[] = "facet.addition";
+inline constexpr char kWaitingScope[] = "facet.waiting";
+
 // Returns the names in cpu_features.def.
 std::span<const std::string_view> CpuFeatures();
 

@@ -1,6 +1,7 @@
 // SYCL 2020, 4.15: atomic_ref of every type, order, scope and address space;
 // fences.
 #include "testing/conformance/check.h"
+#include "testing/conformance/counters.h"
 
 #include <cstdint>
 #include <type_traits>
@@ -228,21 +229,25 @@ SECTION(on_the_host) {
 SECTION(int32) {
   integers<std::int32_t>(q);
   share_places<std::int32_t>(q);
+  counters::check<std::int32_t>(q);
 }
 SECTION(uint32) {
   integers<std::uint32_t>(q);
   share_places<std::uint32_t>(q);
+  counters::check<std::uint32_t>(q);
 }
 SECTION(int64) {
   NEED(atomic64);
   integers<std::int64_t>(q);
   integers<long long>(q);
   share_places<std::int64_t>(q);
+  counters::check<std::int64_t>(q);
 }
 SECTION(uint64) {
   NEED(atomic64);
   integers<std::uint64_t>(q);
   share_places<std::uint64_t>(q);
+  counters::check<std::uint64_t>(q);
 }
 SECTION(exchange_32) {
   exchanges<int>(q, 5, -7);

@@ -9,6 +9,7 @@
 #include "compiler/passes/device_pipeline.h"
 #include "compiler/support/tool.h"
 #include "config/image/cpu_abi.h"
+#include "config/image/cpu_sums.h"
 #include "postlink/codegen/codegen.h"
 #include "postlink/codegen/job.h"
 #include "targets/cpu/pipeline/pipeline.h"
@@ -71,6 +72,8 @@ void *scratch(uint64_t Bytes, uint64_t Alignment) {
   return reinterpret_cast<void *>((Address + Alignment - 1) & ~(Alignment - 1));
 }
 
+CpuSums Sums;
+
 /// The arguments' local memory begins behind its start.
 constexpr unsigned ArenaOffset = 64;
 
@@ -99,9 +102,14 @@ bool LoadedModule::run(const std::string &Kernel, const Launch &L, Memory &M) {
     }
     Group.local_memory = Local + FACET_CPU_LOCAL_MEMORY_MARGIN;
     Group.scratch = scratch;
+    Group.sums = Sums.all();
+    Group.replace_sum = [](facet_cpu_sum *Sum, uint64_t Place) {
+      Sums.Replace(*Sum, Place);
+    };
     std::memset(Local, 0x5a, sizeof(Local));
     Function(Block, &Group);
   }
+  Sums.End();
   return true;
 }
 

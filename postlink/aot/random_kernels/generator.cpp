@@ -600,7 +600,9 @@ private:
   Statement atomicUpdate() {
     Statement S = make(Statement::AtomicUpdate,
                        {R.number(R.chance(60) ? Scalar::I32 : Scalar::I64, 2)});
-    S.A = R.below(AtomicCount);
+    S.A = R.chance(50) ? 0 : R.below(AtomicCount);
+    if (R.chance(50))
+      S.E.push_back(R.number(Scalar::I32, 1));
     return S;
   }
 

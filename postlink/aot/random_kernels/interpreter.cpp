@@ -176,8 +176,9 @@ private:
   void updateAtomic(const Statement &S, uint32_t Item) {
     const Scalar T = P.scalarOf(S.E[0].Ty);
     const unsigned Bytes = bitsOf(T) / 8;
-    char *At =
-        &M.Atomics[T == Scalar::I32 ? S.A * 4 : AtomicCount * 4 + 4 + S.A * 8];
+    const uint64_t Number =
+        S.E.size() == 1 ? 0 : scalar(S.E[1], Item) % AtomicCells;
+    char *At = &M.Atomics[atomicOffset(S.A, Bytes) + Number * Bytes];
     uint64_t Cell = 0;
     std::memcpy(&Cell, At, Bytes);
     Cell = update(static_cast<Atomic>(S.A), T, Cell, scalar(S.E[0], Item));

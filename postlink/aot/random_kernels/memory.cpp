@@ -94,8 +94,10 @@ Memory makeMemory(const Launch &L) {
   for (unsigned A = 0; A != AtomicCount; ++A) {
     const uint64_t Small = firstOf(static_cast<Atomic>(A), Scalar::I32);
     const uint64_t Large = firstOf(static_cast<Atomic>(A), Scalar::I64);
-    std::memcpy(&M.Atomics[A * 4], &Small, 4);
-    std::memcpy(&M.Atomics[AtomicCount * 4 + 4 + A * 8], &Large, 8);
+    for (unsigned Cell = 0; Cell != AtomicCells; ++Cell) {
+      std::memcpy(&M.Atomics[atomicOffset(A, 4) + Cell * 4], &Small, 4);
+      std::memcpy(&M.Atomics[atomicOffset(A, 8) + Cell * 8], &Large, 8);
+    }
   }
   return M;
 }

@@ -61,11 +61,16 @@ unsigned recordField(Scalar S);
 /// Records of a work-item's results; inputs that are the same for all.
 constexpr unsigned OutputRecords = 2, UniformRecords = 8;
 
-/// Memory that all groups update atomically: a cell for each operation.
+/// Memory that all groups update atomically: some cells for each operation.
 enum class Atomic : uint8_t { Add, And, Or, Xor, UMin, UMax, SMin, SMax, FAdd };
-constexpr unsigned AtomicCount = 9;
+constexpr unsigned AtomicCount = 9, AtomicCells = 8;
 /// Cells of 32 bits, then as many of 64; FAdd adds float and double.
-constexpr unsigned AtomicBytes = AtomicCount * 4 + 4 + AtomicCount * 8;
+constexpr unsigned AtomicBytes = AtomicCount * AtomicCells * (4 + 8);
+/// Where the first cell of \p Bytes of the operation is.
+constexpr unsigned atomicOffset(unsigned Operation, unsigned Bytes) {
+  return (Bytes == 4 ? 0 : AtomicCount * AtomicCells * 4) +
+         Operation * AtomicCells * Bytes;
+}
 
 /// Local memory: arrays with 8 bytes for each work-item, then shared cells.
 constexpr unsigned MaximumGroup = 64, LocalArrayCount = 4, LocalCellCount = 4;
@@ -213,7 +218,8 @@ struct Statement {
     Clear,        // *E0 = zeros
     Store,        // out[global id][A].field = E0; with E1: record E1 mod
                   // OutputRecords instead of A
-    AtomicUpdate, // cell of operation A and E0's size
+    AtomicUpdate, // cell of operation A and E0's size, by E0; with E1: that of
+                  // number E1 mod AtomicCells instead of the first
     Evaluate,     // E0, a call whose result nobody reads
     Barrier,      // A: 2 the group, 3 the sub-group
     If,           // E0; two bodies

@@ -308,7 +308,13 @@ private:
     std::string Base = argument("ptr addrspace(1)", 24);
     std::string At =
         emit("getelementptr inbounds i8, ptr addrspace(1) " + Base + ", i64 " +
-             Twine(IsWide ? AtomicCount * 4 + 4 + S.A * 8 : S.A * 4));
+             Twine(atomicOffset(S.A, IsWide ? 8 : 4)));
+    if (S.E.size() > 1) {
+      std::string Number =
+          emit("and i32 " + write(S.E[1]) + ", " + Twine(AtomicCells - 1));
+      At = emit("getelementptr inbounds " + Twine(IsWide ? "i64" : "i32") +
+                ", ptr addrspace(1) " + At + ", i32 " + Number);
+    }
     emit("atomicrmw " + Twine(Names[S.A]) + " ptr addrspace(1) " + At + ", " +
          Ty + " " + Value + " syncscope(\"device\") monotonic");
   }

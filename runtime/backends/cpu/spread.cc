@@ -77,11 +77,26 @@ class Parts {
 
 thread_local bool within_limit = false;
 
+// Calls done where it ends.
+template <typename Done>
+class AtEnd {
+ public:
+  explicit AtEnd(Done done) : done_(done) {}
+  ~AtEnd() { done_(); }
+  AtEnd(const AtEnd&) = delete;
+  AtEnd& operator=(const AtEnd&) = delete;
+
+ private:
+  const Done done_;
+};
+
 // In the arena. Outsiders' indices come first.
-template <typename Run>
-void SpreadHere(uint64_t count, unsigned threads, unsigned outsiders, Run run) {
+template <typename Run, typename Done>
+void SpreadHere(uint64_t count, unsigned threads, unsigned outsiders, Run run,
+                Done done) {
   Parts parts(count, std::min<uint64_t>(count, threads));
   const auto work = [&](uint64_t) {
+    const AtEnd at_end(done);
     const unsigned index = tbb::this_task_arena::current_thread_index();
     parts.Work(index < outsiders ? 0 : index - outsiders + 1, run);
   };
@@ -96,17 +111,22 @@ void SpreadHere(uint64_t count, unsigned threads, unsigned outsiders, Run run) {
 
 void SpreadErased(uint64_t count,
                   void (*run)(void* context, uint64_t first, uint64_t last),
-                  void* context) {
+                  void (*done)(void* context), void* context) {
   const auto part = [=](uint64_t first, uint64_t last) {
     run(context, first, last);
   };
+  const auto end = [=] { done(context); };
   if (count == 0) return;
   // Nobody to share with. oneTBB would warn that it has no threads.
-  if (AllThreads() == 1) return part(0, count);
+  if (AllThreads() == 1) {
+    const AtEnd at_end(end);
+    return part(0, count);
+  }
   if (within_limit)
-    return SpreadHere(count, tbb::this_task_arena::max_concurrency(), 1, part);
+    return SpreadHere(count, tbb::this_task_arena::max_concurrency(), 1, part,
+                      end);
   CommonArena().execute(
-      [&] { SpreadHere(count, AllThreads(), kOutsiders, part); });
+      [&] { SpreadHere(count, AllThreads(), kOutsiders, part, end); });
 }
 
 struct ThreadLimit::Arena : tbb::task_arena {

@@ -33,18 +33,20 @@ class Handover {
 #endif
 };
 
-// Calls run(context, first, last). Work without a ThreadLimit has all threads.
+// Calls run(context, first, last), and done(context) on each thread behind its last
+// one, also where an exception ends it. Work without a ThreadLimit has all threads.
 void SpreadErased(uint64_t count,
                   void (*run)(void* context, uint64_t first, uint64_t last),
-                  void* context);
+                  void (*done)(void* context), void* context);
 
-// Calls run(first, last), from several threads at once.
-template <typename F>
-void Spread(uint64_t count, const F& run) {
+// Calls run(first, last), from several threads at once, and then done() on each.
+template <typename F, typename G>
+void Spread(uint64_t count, const F& run, const G& done) {
   struct Context {
     const F& run;
+    const G& done;
     Handover handover;
-  } context{run, {}};
+  } context{run, done, {}};
   context.handover.Give();
   SpreadErased(
       count,
@@ -54,8 +56,19 @@ void Spread(uint64_t count, const F& run) {
         context.run(first, last);
         context.handover.Give();
       },
+      [](void* pointer) {
+        auto& context = *static_cast<Context*>(pointer);
+        context.handover.Take();
+        context.done();
+        context.handover.Give();
+      },
       &context);
   context.handover.Take();
+}
+
+template <typename F>
+void Spread(uint64_t count, const F& run) {
+  Spread(count, run, [] {});
 }
 
 // At most so many threads for what runs within it.

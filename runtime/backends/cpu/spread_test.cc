@@ -9,6 +9,7 @@
 #include <set>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace facet {
@@ -71,6 +72,33 @@ TEST(Spread, ExceptionsComeOut) {
   EXPECT_THROW(limit.Run([] { throw std::runtime_error("no"); }),
                std::runtime_error);
   SpreadAndCount(1000);
+}
+
+// Once on each thread that had a part, behind all of it.
+TEST(Spread, EachThreadIsDone) {
+  for (uint64_t count : {1, 2, 1000}) {
+    std::atomic<uint64_t> run{0}, finished{0};
+    thread_local uint64_t own = 0;
+    Spread(
+        count,
+        [&](uint64_t first, uint64_t last) {
+          own += last - first;
+          run += last - first;
+        },
+        [&] { finished += std::exchange(own, 0); });
+    EXPECT_EQ(run, count);
+    EXPECT_EQ(finished, count);
+  }
+  std::atomic<int> begun{0}, done{0};
+  EXPECT_THROW(Spread(
+                   100,
+                   [&](uint64_t, uint64_t) {
+                     ++begun;
+                     throw std::runtime_error("no");
+                   },
+                   [&] { ++done; }),
+               std::runtime_error);
+  EXPECT_GE(done, begun);
 }
 
 // The unequal parts of a range are shared: nobody waits long for one thread.

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "config/image/cpu_sums.h"
 #include "runtime/backends/cpu/checks/order/order.h"
 #include "runtime/backends/cpu/checks/state/definedness.h"
 #include "runtime/backends/cpu/checks/state/local_memory.h"
@@ -64,6 +65,8 @@ class ThreadArena {
 
   void Reset() { block_ = used_ = 0; }
 
+  CpuSums& sums() { return sums_; }
+
   bool HasScratch(const char* address) const {
     return std::any_of(blocks_.begin(), blocks_.end(), [&](const Block& block) {
       return address >= block.memory.get() &&
@@ -92,6 +95,7 @@ class ThreadArena {
   Memory local_{nullptr, std::free};
   CheckedLocalMemory checked_local_;
   uint64_t local_size_ = 0;
+  CpuSums sums_;
 };
 
 // A thread goes on to run kernels when its thread-local objects are gone:
@@ -120,6 +124,10 @@ void* UndefinedScratch(uint64_t bytes, uint64_t alignment) {
   void* const memory = Arena().Scratch(bytes, alignment);
   MakeOwnUndefined(memory, bytes, FACET_CPU_OF_LOCAL_MEMORY);
   return memory;
+}
+
+void ReplaceSum(facet_cpu_sum* sum, uint64_t place) {
+  Arena().sums().Replace(*sum, place);
 }
 
 // What the runtime knows of the group that it runs.
@@ -190,6 +198,7 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
   const bool tracks_definedness = checked && checked->tracks_definedness;
   common.scratch = tracks_definedness ? UndefinedScratch : Scratch;
   common.points_into = PointsInto;
+  common.replace_sum = ReplaceSum;
 
   const auto place = [&](facet_cpu_group& group, int d, uint64_t id) {
     const uint64_t start = id * local[d];
@@ -215,6 +224,7 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
     }
     if (local_memory_bytes != 0)
       group.local_memory = arena.Local(local_memory_bytes, checked);
+    group.sums = arena.sums().all();
     uint64_t rest = first;
     for (int d = 0; d < 3; ++d) {
       place(group, d, rest % group.group_count[d]);
@@ -234,8 +244,10 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
       place(group, d, group.group_id[d] + 1);
     }
   };
-  if (groups == 1) return run(0, 1);
-  Spread(groups, run);
+  const auto end = [] { Arena().sums().End(); };
+  if (groups != 1) return Spread(groups, run, end);
+  run(0, 1);
+  end();
 }
 
 }  // namespace facet

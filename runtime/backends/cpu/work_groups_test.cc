@@ -49,6 +49,56 @@ TEST(WorkGroups, EveryItemOnceAlsoInRemainders) {
   }
 }
 
+struct Counted {
+  uint32_t* narrow;
+  uint64_t* wide;
+  uint64_t count;
+};
+
+// As code that the compiler makes adds to a counter.
+template <typename T>
+void Add(const facet_cpu_group& g, T* counter, T value) {
+  const auto address = reinterpret_cast<uint64_t>(counter);
+  const uint64_t place = address + (sizeof(T) == 8);
+  facet_cpu_sum& sum = g.sums[address / sizeof(T) % FACET_CPU_SUMS];
+  if (sum.place != place) g.replace_sum(&sum, place);
+  sum.sum += value;
+}
+
+void CountingKernel(const void* arguments, const facet_cpu_group* g) {
+  const Counted& counted = *static_cast<const Counted*>(arguments);
+  for (uint64_t i = 0; i < g->local_range[0]; ++i) {
+    const uint64_t id = g->global_base[0] + i;
+    Add(*g, counted.narrow + id * 7 % counted.count, uint32_t(id));
+    Add(*g, counted.wide + id * 3 % counted.count, id << 32 | 5);
+    Add(*g, counted.narrow, ~uint32_t{0});
+  }
+}
+
+// Also where counters share a place in the table, of one thread or several, and
+// with those of the launch before.
+TEST(WorkGroups, AdditionsAreMadeAtTheEnd) {
+  for (uint64_t count : {1, 5, 1024, 3000})
+    for (uint64_t groups : {1, 2, 300}) {
+      std::vector<uint32_t> narrow(count, 9);
+      std::vector<uint64_t> wide(count, 9);
+      const Counted counted{narrow.data(), wide.data(), count};
+      LaunchRange range;
+      range.global[0] = groups * 64;
+      const uint64_t local[3] = {64, 1, 1};
+      RunWorkGroups(CountingKernel, &counted, range, local, 0);
+      std::vector<uint32_t> narrow_sums(count, 9);
+      std::vector<uint64_t> wide_sums(count, 9);
+      for (uint64_t id = 0; id < groups * 64; ++id) {
+        narrow_sums[id * 7 % count] += uint32_t(id);
+        wide_sums[id * 3 % count] += id << 32 | 5;
+        --narrow_sums[0];
+      }
+      EXPECT_EQ(narrow, narrow_sums) << count << " counters";
+      EXPECT_EQ(wide, wide_sums) << count << " counters";
+    }
+}
+
 void RunOnce() {
   std::atomic<int> hits[8] = {};
   const Grid grid{hits, 8, 1};

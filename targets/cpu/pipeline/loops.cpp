@@ -11,6 +11,7 @@
 #include "config/image/cpu_abi.h"
 #include "targets/cpu/pipeline/groups/arguments.h"
 #include "targets/cpu/pipeline/item_loops.h"
+#include "targets/cpu/pipeline/launch_sums.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -38,6 +39,9 @@ constexpr uint64_t GroupScratchAlignment = 128;
 
 /// A property of loops, with the group of accesses that it is about.
 constexpr char ParallelLoop[] = "llvm.loop.parallel_accesses";
+
+/// A property of loops over the rows or planes of a group.
+constexpr char LoopOverRows[] = "facet.rows";
 
 /// Marks variables with an element for each work-item.
 constexpr char ArrayOfItems[] = "facet.items";
@@ -74,14 +78,22 @@ void setProperties(BranchInst &Latch, ArrayRef<Metadata *> Properties) {
   Latch.setMetadata(LLVMContext::MD_loop, Loop);
 }
 
-/// Keeps the loop over rows, or planes, that \p Latch ends: LLVM unrolls a row
-/// of sixteen work-items, and then sixteen rows of that. One block of thousands
-/// of instructions takes its code generator minutes, and is no faster.
-void keepRolled(BranchInst &Latch) {
+/// Describes the loop over rows, or planes, that \p Latch ends.
+void describeRows(BranchInst &Latch, bool IsLong) {
   LLVMContext &Context = Latch.getContext();
-  setProperties(
-      Latch,
-      {nullptr, MDNode::get(Context, MDString::get(Context, NotUnrolledLoop))});
+  SmallVector<Metadata *> Properties{nullptr};
+  const auto Add = [&](const char *Name) {
+    Properties.push_back(MDNode::get(Context, MDString::get(Context, Name)));
+  };
+  // LLVM unrolls a row of sixteen work-items, and then sixteen rows of that. One
+  // block of thousands of instructions takes its code generator minutes, and is
+  // no faster.
+  if (IsLong)
+    Add(NotUnrolledLoop);
+  if (hasAdditions(*Latch.getModule()))
+    Add(LoopOverRows);
+  if (Properties.size() > 1)
+    setProperties(Latch, Properties);
 }
 
 } // namespace
@@ -128,14 +140,14 @@ void closeLoopNest(IRBuilder<> &Builder, LoopNest &Nest) {
     BranchInst *Latch = Builder.CreateCondBr(
         Builder.CreateICmpULT(Next, Nest.Range[D]), Id->getParent(), Exit);
     Id->addIncoming(Next, Builder.GetInsertBlock());
+    auto *Known = dyn_cast<ConstantInt>(Nest.Range[D]);
+    const bool IsOfItems = Items == 1;
+    if (Known)
+      Items = SaturatingMultiply(Items, Known->getZExtValue());
     if (D == 0)
       Nest.InnerLatch = Latch;
-    if (auto *Known = dyn_cast<ConstantInt>(Nest.Range[D])) {
-      const bool IsOfRows = Items > 1;
-      Items = SaturatingMultiply(Items, Known->getZExtValue());
-      if (IsOfRows && Items > UnrolledItems)
-        keepRolled(*Latch);
-    }
+    else
+      describeRows(*Latch, Known && !IsOfItems && Items > UnrolledItems);
     Builder.SetInsertPoint(Exit);
   }
 }
@@ -265,6 +277,10 @@ void markParallel(ArrayRef<BasicBlock *> Blocks, Function &Group,
 
 bool isMarkedParallel(const Loop &L) {
   return findOptionMDForLoop(&L, ParallelLoop);
+}
+
+bool isOverItems(const Loop &L) {
+  return isMarkedParallel(L) || findOptionMDForLoop(&L, LoopOverRows);
 }
 
 void dropParallelMark(Loop &L) {

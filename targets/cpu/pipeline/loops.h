@@ -77,6 +77,10 @@ void markParallel(llvm::ArrayRef<llvm::BasicBlock *> Blocks,
 /// executed in any order.
 bool isMarkedParallel(const llvm::Loop &L);
 
+/// True if a round of \p L is for other work-items than those before: it is
+/// marked, or around such a loop in a nest of a module that hasAdditions().
+bool isOverItems(const llvm::Loop &L);
+
 /// Takes the mark from \p L.
 void dropParallelMark(llvm::Loop &L);
 

@@ -38,6 +38,7 @@
 #include "targets/cpu/pipeline/item_segments.h"
 #include "targets/cpu/pipeline/jammed_items.h"
 #include "targets/cpu/pipeline/kernels.h"
+#include "targets/cpu/pipeline/launch_sums.h"
 #include "targets/cpu/pipeline/local_stores.h"
 #include "targets/cpu/pipeline/masked_stores.h"
 #include "targets/cpu/pipeline/narrow_products.h"
@@ -130,6 +131,7 @@ Error retarget(AotJob &Job, TargetMachine &Machine,
   std::vector<std::string> Symbols = exportableSymbols(Job);
   internalizeExcept(M, Symbols);
   narrowLocalAtomics(M);
+  markAdditions(M);
   if (Error E = remapAddressSpaces(M, Target, Machine.createDataLayout()))
     return E;
   if (Error E = translateSourceAttributes(M, Target))
@@ -178,6 +180,7 @@ void optimizeGroups(Module &M, TargetMachine &Machine) {
     Passes.addPass(ItemLoops());
     Passes.addPass(LoopSimplifyPass());
     Passes.addPass(ItemAtomics());
+    Passes.addPass(LaunchSums());
     Passes.addPass(ItemAgreements());
     Passes.addPass(ItemGuards());
     Passes.addPass(ItemRanges());
@@ -287,6 +290,7 @@ Expected<ObjectFile> finishPart(Module &M, const AotJob &Job,
   else
     optimizeGroups(M, **Machine);
   lowerGroupAtomics(M);
+  lowerAdditions(M);
   Optimizer Checks = optimizerFor(**Machine);
   addAddressChecks(M, Checks);
   callImportsThroughPointers(M, Job);

@@ -8,6 +8,7 @@
 
 #include "compiler/ir/variable_addresses.h"
 #include "postlink/retarget/device_builtins.h"
+#include "targets/cpu/family.h"
 #include "targets/cpu/pipeline/checks/elements.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -109,7 +110,10 @@ uint32_t flagsOf(const Instruction &I) {
     Order = Exchange->getMergedOrdering();
   // The scope of work-groups, narrower ones, and that of operations on local
   // memory (kScopes of family.cc).
-  const bool IsOfGroup = getAtomicSyncScopeID(&I) != SyncScope::System;
+  const auto Scope = getAtomicSyncScopeID(&I);
+  const bool IsOfGroup =
+      Scope != SyncScope::System &&
+      Scope != I.getContext().getOrInsertSyncScopeID(kAdditionScope);
   return FACET_CPU_IS_ATOMIC | ReadOnly |
          (IsOfGroup ? FACET_CPU_OF_GROUP : 0) |
          (isAcquireOrStronger(Order) ? FACET_CPU_ACQUIRES : 0) |

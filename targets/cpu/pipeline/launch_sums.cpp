@@ -1,0 +1,284 @@
+//===- launch_sums.cpp - Additions to counters, once for a launch ---------===//
+//
+// See launch_sums.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "targets/cpu/pipeline/launch_sums.h"
+
+#include "config/image/cpu_abi.h"
+#include "postlink/retarget/atomics.h"
+#include "targets/cpu/family.h"
+#include "targets/cpu/pipeline/groups/queries.h"
+#include "targets/cpu/pipeline/loops.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+#include <cstddef>
+
+using namespace llvm;
+
+namespace facet {
+namespace {
+
+/// Additions of a function that are looked at: each looks at all of it.
+constexpr unsigned MaximumAdditions = 8;
+
+/// Of modules that have any.
+constexpr char HasAdditions[] = "facet.additions";
+
+/// SPIR-V's memory scope of what the threads of a device see.
+constexpr char SourceScope[] = "device";
+
+SyncScope::ID scopeOf(const Module &M, const char *Name) {
+  return M.getContext().getOrInsertSyncScopeID(Name);
+}
+
+bool isRelaxedAddition(const AtomicRMWInst &Update) {
+  return (Update.getOperation() == AtomicRMWInst::Add ||
+          Update.getOperation() == AtomicRMWInst::Sub) &&
+         (Update.getType()->isIntegerTy(32) ||
+          Update.getType()->isIntegerTy(64)) &&
+         Update.getOrdering() == AtomicOrdering::Monotonic &&
+         !Update.isVolatile();
+}
+
+/// The argument of \p F that points to its facet_cpu_group; null if it is no
+/// group function.
+Argument *groupOf(Function &F) {
+  for (Argument &Parameter : F.args())
+    if (F.getAttributes().hasParamAttr(Parameter.getArgNo(),
+                                       GroupArgumentAttribute))
+      return &Parameter;
+  return nullptr;
+}
+
+/// True if \p Address is made of pointers that are parts of the kernel's
+/// arguments, the first parameter of a group function: the host has made these,
+/// so they do not point to memory of a group or of a work-item.
+bool isOfHost(const Value &Address, const Function &Group) {
+  SmallVector<const Value *, 4> Objects;
+  getUnderlyingObjects(&Address, Objects);
+  return all_of(Objects, [&](const Value *Object) {
+    auto *Load = dyn_cast<LoadInst>(Object);
+    return Load &&
+           getUnderlyingObject(Load->getPointerOperand()) == Group.getArg(0);
+  });
+}
+
+/// Which of the additions of a function may wait.
+class AdditionsOf {
+public:
+  AdditionsOf(Function &F, LoopInfo &Loops, AAResults &Aliases)
+      : F(F), Loops(Loops), Aliases(Aliases),
+        Marked(scopeOf(*F.getParent(), kAdditionScope)) {}
+
+  SmallVector<AtomicRMWInst *> find() const {
+    SmallVector<AtomicRMWInst *> Found;
+    for (Instruction &I : instructions(F)) {
+      if (orders(I))
+        return {};
+      if (isAddition(I) && Found.size() != MaximumAdditions)
+        Found.push_back(cast<AtomicRMWInst>(&I));
+    }
+    erase_if(Found, [&](AtomicRMWInst *Addition) {
+      return !isOfHost(*Addition->getPointerOperand(), F) ||
+             isSeen(*Addition);
+    });
+    return Found;
+  }
+
+private:
+  bool isAddition(const Instruction &I) const {
+    auto *Update = dyn_cast<AtomicRMWInst>(&I);
+    return Update && Update->getSyncScopeID() == Marked &&
+           isRelaxedAddition(*Update) && I.use_empty();
+  }
+
+  /// True if something that other threads see may be ordered by \p I, or if it
+  /// may wait for them.
+  bool orders(const Instruction &I) const {
+    if (I.isVolatile())
+      return true;
+    if (I.isAtomic()) {
+      const auto Scope = getAtomicSyncScopeID(&I);
+      return !isAddition(I) && Scope != SyncScope::SingleThread &&
+             Scope != scopeOf(*F.getParent(), kLocalScope);
+    }
+    return isa<CallBase>(I) && !isa<IntrinsicInst>(I) &&
+           I.mayReadOrWriteMemory();
+  }
+
+  /// True if an access by the work-item of \p Addition, behind it, may be of the
+  /// same memory. Accesses of other work-items would be a race.
+  bool isSeen(AtomicRMWInst &Addition) const {
+    const MemoryLocation Place = MemoryLocation::get(&Addition);
+    const auto Sees = [&](Instruction &I) {
+      return I.mayReadOrWriteMemory() && !isAddition(I) &&
+             isModOrRefSet(Aliases.getModRefInfo(&I, Place));
+    };
+    BasicBlock *Own = Addition.getParent();
+    const SmallSetVector<BasicBlock *, 16> Behind = behind(Addition);
+    return any_of(make_range(std::next(Addition.getIterator()), Own->end()),
+                  Sees) ||
+           any_of(Behind,
+                  [&](BasicBlock *Block) { return any_of(*Block, Sees); });
+  }
+
+  /// The blocks that the work-item may execute behind \p Addition's.
+  SmallSetVector<BasicBlock *, 16> behind(AtomicRMWInst &Addition) const {
+    SmallSetVector<BasicBlock *, 16> Result;
+    SmallVector<BasicBlock *> Left{Addition.getParent()};
+    while (!Left.empty()) {
+      BasicBlock *Block = Left.pop_back_val();
+      for (BasicBlock *Next : successors(Block))
+        if (!isNextItem(*Block, *Next) && Result.insert(Next))
+          Left.push_back(Next);
+    }
+    return Result;
+  }
+
+  bool isNextItem(const BasicBlock &From, const BasicBlock &To) const {
+    const Loop *L = Loops.getLoopFor(&To);
+    return L && L->getHeader() == &To && L->contains(&From) &&
+           isOverItems(*L);
+  }
+
+  Function &F;
+  LoopInfo &Loops;
+  AAResults &Aliases;
+  const SyncScope::ID Marked;
+};
+
+/// Makes an addition one to the thread's sum of its place.
+class Lowering {
+public:
+  Lowering(Function &F, Argument &Group) : Group(Group) {
+    IRBuilder<> Builder(&F.getEntryBlock(), F.getEntryBlock().begin());
+    Sums = load(Builder, offsetof(facet_cpu_group, sums));
+  }
+
+  void lower(AtomicRMWInst &Addition) {
+    IRBuilder<> Builder(&Addition);
+    const uint64_t Bytes = Addition.getType()->getIntegerBitWidth() / 8;
+    Value *Address = Builder.CreatePtrToInt(Addition.getPointerOperand(),
+                                            Builder.getInt64Ty());
+    Value *Number = Builder.CreateAnd(
+        Builder.CreateLShr(Address, Log2_64(Bytes)), FACET_CPU_SUMS - 1);
+    Value *Sum = Builder.CreateInBoundsPtrAdd(
+        Sums,
+        Builder.CreateMul(Number, Builder.getInt64(sizeof(facet_cpu_sum))));
+    Value *Place =
+        Bytes == 8 ? Builder.CreateOr(Address, Builder.getInt64(1)) : Address;
+    replaceOther(Addition, *Sum, *Place);
+
+    Builder.SetInsertPoint(&Addition);
+    Value *Total = Builder.CreateConstInBoundsGEP1_64(
+        Builder.getInt8Ty(), Sum, offsetof(facet_cpu_sum, sum));
+    Value *Before = Builder.CreateLoad(Builder.getInt64Ty(), Total);
+    Value *More =
+        Builder.CreateZExt(Addition.getValOperand(), Builder.getInt64Ty());
+    Builder.CreateStore(Addition.getOperation() == AtomicRMWInst::Add
+                            ? Builder.CreateAdd(Before, More)
+                            : Builder.CreateSub(Before, More),
+                        Total);
+    Addition.eraseFromParent();
+  }
+
+private:
+  /// Before \p Addition, makes \p Sum that of \p Place.
+  void replaceOther(AtomicRMWInst &Addition, Value &Sum, Value &Place) {
+    IRBuilder<> Builder(&Addition);
+    Value *IsOther = Builder.CreateICmpNE(
+        Builder.CreateLoad(Builder.getInt64Ty(), &Sum), &Place);
+    Builder.SetInsertPoint(SplitBlockAndInsertIfThen(
+        IsOther, &Addition, /*Unreachable=*/false,
+        MDBuilder(Addition.getContext()).createUnlikelyBranchWeights()));
+    auto *Ty = FunctionType::get(Builder.getVoidTy(),
+                                 {Builder.getPtrTy(), Builder.getInt64Ty()},
+                                 /*isVarArg=*/false);
+    Builder
+        .CreateCall(Ty, load(Builder, offsetof(facet_cpu_group, replace_sum)),
+                    {&Sum, &Place})
+        ->setDoesNotThrow();
+  }
+
+  Value *load(IRBuilder<> &Builder, uint64_t Offset) {
+    return Builder.CreateLoad(
+        Builder.getPtrTy(), Builder.CreateConstInBoundsGEP1_64(
+                                Builder.getInt8Ty(), &Group, Offset));
+  }
+
+  Argument &Group;
+  Value *Sums;
+};
+
+void lowerWaiting(Function &F, SyncScope::ID Waiting) {
+  SmallVector<AtomicRMWInst *> Found;
+  for (Instruction &I : instructions(F))
+    if (auto *Update = dyn_cast<AtomicRMWInst>(&I);
+        Update && Update->getSyncScopeID() == Waiting &&
+        isRelaxedAddition(*Update))
+      Found.push_back(Update);
+  Argument *Group = groupOf(F);
+  if (Found.empty() || !Group)
+    return;
+  Lowering Lower(F, *Group);
+  for (AtomicRMWInst *Addition : Found)
+    Lower.lower(*Addition);
+}
+
+} // namespace
+
+void markAdditions(Module &M) {
+  bool Any = false;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Update = dyn_cast<AtomicRMWInst>(&I);
+          Update && isRelaxedAddition(*Update) &&
+          Update->getSyncScopeID() == scopeOf(M, SourceScope)) {
+        Update->setSyncScopeID(scopeOf(M, kAdditionScope));
+        Any = true;
+      }
+  if (Any)
+    M.getOrInsertNamedMetadata(HasAdditions);
+}
+
+bool hasAdditions(const Module &M) { return M.getNamedMetadata(HasAdditions); }
+
+PreservedAnalyses LaunchSums::run(Function &F,
+                                  FunctionAnalysisManager &Analyses) {
+  // Sanitizers look at each access where it is made.
+  if (!hasAdditions(*F.getParent()) || !groupOf(F) ||
+      F.hasFnAttribute(Attribute::SanitizeAddress))
+    return PreservedAnalyses::all();
+  const AdditionsOf Additions(F, Analyses.getResult<LoopAnalysis>(F),
+                              Analyses.getResult<AAManager>(F));
+  for (AtomicRMWInst *Addition : Additions.find())
+    Addition->setSyncScopeID(scopeOf(*F.getParent(), kWaitingScope));
+  return PreservedAnalyses::all();
+}
+
+void lowerAdditions(Module &M) {
+  const SyncScope::ID Marked = scopeOf(M, kAdditionScope),
+                      Waiting = scopeOf(M, kWaitingScope);
+  for (Function &F : M) {
+    lowerWaiting(F, Waiting);
+    for (Instruction &I : instructions(F))
+      if (auto Scope = getAtomicSyncScopeID(&I);
+          Scope && (*Scope == Marked || *Scope == Waiting))
+        setAtomicSyncScopeID(&I, SyncScope::System);
+  }
+}
+
+} // namespace facet
