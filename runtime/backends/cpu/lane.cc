@@ -2,7 +2,9 @@
 #include "runtime/backends/cpu/lane.h"
 
 #include <immintrin.h>
+#include <x86intrin.h>
 
+#include <chrono>
 #include <exception>
 #include <string>
 #include <system_error>
@@ -14,12 +16,40 @@ namespace {
 // Waking a thread costs several microseconds: look around for about as long
 // before falling asleep. Pointless if the other one cannot run meanwhile.
 constexpr int kSpins = 200;
+
+// Some microseconds: of a thread that goes on to other work, more have passed
+// before it waits.
+constexpr uint64_t kAtOnce = 16'384;  // cycles
+
+// How long the lane's thread leaves operations to those who wait, who may not come
+// this time; and how often it looks for some before it has to be woken again.
+constexpr std::chrono::microseconds kNap{200};
+constexpr int kNaps = 5;
+
 bool MaySpin() {
   static const bool may = std::thread::hardware_concurrency() > 1;
   return may;
 }
 
 }  // namespace
+
+void WaitingHabit::Added(uint64_t number, bool first) {
+  const uint64_t now = __rdtsc();
+  if (awaited_ != last_ && now - added_ > kAtOnce) times_ = 0;
+  last_ = number;
+  added_ = now;
+  if (first) first_added_ = now;
+}
+
+void WaitingHabit::Awaited(uint64_t number) {
+  if (number != last_ || awaited_ == number) return;
+  awaited_ = number;
+  times_ = __rdtsc() - added_ <= kAtOnce ? times_ + 1 : 0;
+}
+
+bool WaitingHabit::MayLeave() const {
+  return IsSteady() && __rdtsc() - first_added_ <= kAtOnce;
+}
 
 Status Lane::StartThread() {
   try {
@@ -40,7 +70,8 @@ Status Lane::Add(std::unique_ptr<CpuOperation> operation, uint64_t* number) {
   operations_.push_back(std::move(operation));
   *number = submitted_.load(std::memory_order_relaxed) + 1;
   submitted_.store(*number, std::memory_order_release);
-  if (idle_) work_.notify_one();
+  habit_.Added(*number, operations_.size() == 1);
+  if (IsToWake()) work_.notify_one();
   return {};
 }
 
@@ -107,6 +138,8 @@ void Lane::Work() {
       continue;
     }
     if (closed_ && operations_.empty()) return;
+    if (habit_.IsSteady()) Nap(lock);
+    if (CanRun()) continue;
     const uint64_t seen = submitted_.load(std::memory_order_relaxed);
     Spin(lock, [&] {
       return submitted_.load(std::memory_order_relaxed) != seen;
@@ -117,9 +150,26 @@ void Lane::Work() {
   }
 }
 
+// Until there is something to run that nobody waits for, or there was nothing for a
+// while.
+void Lane::Nap(std::unique_lock<std::mutex>& lock) {
+  const auto called = [&] {
+    return CanRun() ? !habit_.MayLeave() : closed_ && operations_.empty();
+  };
+  idle_ = napping_ = true;
+  uint64_t seen = submitted_.load(std::memory_order_relaxed);
+  for (int quiet = 0; quiet < kNaps && habit_.IsSteady(); ++quiet) {
+    if (work_.wait_for(lock, kNap, called)) break;
+    const uint64_t now = submitted_.load(std::memory_order_relaxed);
+    if (std::exchange(seen, now) != now) quiet = 0;
+  }
+  idle_ = napping_ = false;
+}
+
 void Lane::Wait(uint64_t number) {
-  if (IsDone(number)) return;
+  if (IsDone(number) && number != last()) return;
   std::unique_lock lock(mutex_);
+  habit_.Awaited(number);
   while (!IsDone(number)) {
     if (CanRun()) {
       RunOne(lock);
@@ -133,7 +183,7 @@ void Lane::Wait(uint64_t number) {
     --waiting_;
   }
   // The thread may have found the lane busy and gone to sleep.
-  if (CanRun() && idle_) work_.notify_one();
+  if (CanRun() && IsToWake()) work_.notify_one();
 }
 
 Status Lane::TakeError(uint64_t number) {

@@ -29,6 +29,30 @@ class CpuOperation {
   std::shared_ptr<ProfilingTimes> times;  // null: nobody wants them
 };
 
+// Whether whoever adds operations waits for them at once, as in
+// queue.parallel_for(…).wait(): seen in what was done before. Then nobody else need
+// be woken. Not thread-safe.
+class WaitingHabit {
+ public:
+  // `first`: there is nothing else to be run.
+  void Added(uint64_t number, bool first);
+  // The operation of this number is waited for.
+  void Awaited(uint64_t number);
+  // Whether it is time enough if a waiting thread comes for what there is to be run.
+  bool MayLeave() const;
+  bool IsSteady() const { return times_ >= kSteady; }
+
+ private:
+  static constexpr int kSteady = 16;
+
+  int times_ = 0;  // in succession
+  uint64_t last_ = 0;
+  uint64_t awaited_ = 0;
+  // Of the processor's counter.
+  uint64_t added_ = 0;
+  uint64_t first_added_ = 0;
+};
+
 class Lane : public std::enable_shared_from_this<Lane> {
  public:
   // Operations are numbered from 1. Starts the lane's thread the first time.
@@ -53,6 +77,8 @@ class Lane : public std::enable_shared_from_this<Lane> {
   void Work();
   bool CanRun() const { return !busy_ && !operations_.empty(); }
   void RunOne(std::unique_lock<std::mutex>& lock);
+  bool IsToWake() const { return idle_ && !(napping_ && habit_.MayLeave()); }
+  void Nap(std::unique_lock<std::mutex>& lock);
   void CallBack(std::unique_lock<std::mutex>& lock);
   template <typename Ready>
   void Spin(std::unique_lock<std::mutex>& lock, Ready ready);
@@ -64,7 +90,9 @@ class Lane : public std::enable_shared_from_this<Lane> {
   std::atomic<uint64_t> submitted_{0};
   std::atomic<uint64_t> completed_{0};
   bool busy_ = false;  // a thread is in RunOne
-  bool idle_ = false;  // the thread sleeps
+  bool idle_ = false;  // the thread sleeps, or:
+  bool napping_ = false;  // it looks around by itself from time to time
+  WaitingHabit habit_;
   int waiting_ = 0;    // threads that sleep in Wait
   bool started_ = false;
   bool closed_ = false;

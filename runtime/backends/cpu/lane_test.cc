@@ -58,6 +58,39 @@ TEST(Lane, RunsWithoutAnybodyWaiting) {
   lane->Close();
 }
 
+// Who has always waited at once may not do so this time.
+TEST(Lane, RunsWithoutAnybodyWaitingThisTime) {
+  auto lane = std::make_shared<Lane>();
+  for (int round = 0; round < 20; ++round) {
+    for (int i = 0; i < 40; ++i)
+      lane->Wait(Add(*lane, [] { return Status(); }));
+    // Also when the thread has gone to sleep.
+    if (round % 2)
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    std::atomic<int> runs{0};
+    const int count = 1 + round % 3;
+    for (int i = 0; i < count; ++i)
+      Add(*lane, [&] { return ++runs, Status(); });
+    for (int i = 0; i < 1000 && runs < count; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    ASSERT_EQ(runs, count);
+  }
+  lane->Close();
+}
+
+// The thread leaves to them what they wait for.
+TEST(Lane, WhoWaitsAtOnceRunsIt) {
+  auto lane = std::make_shared<Lane>();
+  int own = 0;
+  for (int i = 0; i < 10000; ++i)
+    lane->Wait(Add(*lane, [&, self = std::this_thread::get_id()] {
+      own += std::this_thread::get_id() == self;
+      return Status();
+    }));
+  EXPECT_GT(own, 1000);
+  lane->Close();
+}
+
 // A waiting thread takes over what it waits for, not what comes after.
 TEST(Lane, GoesOnAfterAHelper) {
   auto lane = std::make_shared<Lane>();
