@@ -25,6 +25,13 @@ typedef struct facet_cpu_sum {
 } facet_cpu_sum;
 /* A power of two. */
 #define FACET_CPU_SUMS 1024
+/* That of the counter of b bytes at address p is number p / b % FACET_CPU_SUMS. */
+typedef struct facet_cpu_sums {
+  facet_cpu_sum sums[FACET_CPU_SUMS];
+  /* Not 0: there are too many counters. All sums are none, and stay so; additions
+   * are to be made at once. */
+  uint64_t is_full;
+} facet_cpu_sums;
 
 typedef struct facet_cpu_group {
   uint64_t group_id[3];
@@ -49,12 +56,12 @@ typedef struct facet_cpu_group {
   /* Of launches whose races are looked for once for all (facet_cpu_footprint):
    * the number that their accesses have in cells. */
   uint64_t access_stamp;
-  /* FACET_CPU_SUMS of them, the thread's: for additions that nobody sees before
-   * the launch has ended. They are made when the thread has run its last group.
-   * The counter of b bytes at address p has number p / b % FACET_CPU_SUMS. */
-  facet_cpu_sum *sums;
-  /* Makes the addition of sum, which then is that of another place, and 0. */
-  void (*replace_sum)(facet_cpu_sum *sum, uint64_t place);
+  /* The thread's: for additions that nobody sees before the launch has ended. They
+   * are made when the thread has run its last group. */
+  facet_cpu_sums *sums;
+  /* Where sum is not that of place: makes the addition of sum, which then is that
+   * of place, with value. Or makes both. */
+  void (*replace_sum)(facet_cpu_sum *sum, uint64_t place, uint64_t value);
 } facet_cpu_group;
 
 /* args: the kernel's arguments in order, each at its natural alignment, the

@@ -17,24 +17,30 @@ namespace facet {
 // A table for facet_cpu_group. Not thread-safe: each thread has its own.
 class CpuSums {
  public:
-  // Has FACET_CPU_SUMS elements.
-  facet_cpu_sum* all() { return sums_; }
+  facet_cpu_sums* table() { return &table_; }
 
-  // What facet_cpu_group's replace_sum does. `sum` is one of all().
-  void Replace(facet_cpu_sum& sum, std::uint64_t place) {
-    any_ = true;
+  // What facet_cpu_group's replace_sum does. `sum` is one of the table.
+  void Replace(facet_cpu_sum& sum, std::uint64_t place, std::uint64_t value) {
+    is_used_ = true;
+    std::uint64_t& first = first_[&sum - table_.sums];
+    if (sum.place != 0) {
+      in_vain_ += sum.sum == first;
+      if (++replaced_ == kWindow) {
+        table_.is_full = in_vain_ > kMostInVain;
+        replaced_ = in_vain_ = 0;
+      }
+    }
     Add(sum);
-    sum = {place, 0};
+    sum = {place, first = value};
+    if (table_.is_full) AddAll();
   }
 
   // Makes all additions. To be called when the thread has run its last group.
   void End() {
-    if (!any_) return;
-    any_ = false;
-    for (facet_cpu_sum& sum : sums_) {
-      Add(sum);
-      sum = {};
-    }
+    if (!is_used_) return;
+    AddAll();
+    table_.is_full = replaced_ = in_vain_ = 0;
+    is_used_ = false;
   }
 
  private:
@@ -51,8 +57,23 @@ class CpuSums {
         .fetch_add(static_cast<T>(sum), std::memory_order_relaxed);
   }
 
-  facet_cpu_sum sums_[FACET_CPU_SUMS] = {};
-  bool any_ = false;
+  void AddAll() {
+    for (facet_cpu_sum& sum : table_.sums) {
+      Add(sum);
+      sum = {};
+    }
+  }
+
+  // A sum that is replaced takes about three times as long as an addition that is
+  // made at once. So the table is given up where of so many that were replaced more
+  // had a single addition.
+  static constexpr std::uint64_t kWindow = 256, kMostInVain = kWindow / 4;
+
+  facet_cpu_sums table_ = {};
+  std::uint64_t first_[FACET_CPU_SUMS];  // what each began with
+  std::uint64_t replaced_ = 0;
+  std::uint64_t in_vain_ = 0;
+  bool is_used_ = false;
 };
 
 }  // namespace facet

@@ -153,9 +153,9 @@ public:
             scratch,
             nullptr,
             0,
-            Sums.all(),
-            [](facet_cpu_sum *Sum, uint64_t Place) {
-              Sums.Replace(*Sum, Place);
+            Sums.table(),
+            [](facet_cpu_sum *Sum, uint64_t Place, uint64_t Value) {
+              Sums.Replace(*Sum, Place, Value);
             }};
         Function(Block, &Group);
       }

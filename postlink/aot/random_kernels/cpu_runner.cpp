@@ -102,9 +102,9 @@ bool LoadedModule::run(const std::string &Kernel, const Launch &L, Memory &M) {
     }
     Group.local_memory = Local + FACET_CPU_LOCAL_MEMORY_MARGIN;
     Group.scratch = scratch;
-    Group.sums = Sums.all();
-    Group.replace_sum = [](facet_cpu_sum *Sum, uint64_t Place) {
-      Sums.Replace(*Sum, Place);
+    Group.sums = Sums.table();
+    Group.replace_sum = [](facet_cpu_sum *Sum, uint64_t Place, uint64_t Value) {
+      Sums.Replace(*Sum, Place, Value);
     };
     std::memset(Local, 0x5a, sizeof(Local));
     Function(Block, &Group);

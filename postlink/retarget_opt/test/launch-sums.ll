@@ -18,16 +18,22 @@ target triple = "x86_64-unknown-linux-gnu"
 ; CHECK-NEXT: [[SUM:%.*]] = getelementptr inbounds i8, ptr [[SUMS]], i64 [[OFFSET]]
 ; CHECK-NEXT: [[PLACE:%.*]] = load i64, ptr [[SUM]]
 ; CHECK-NEXT: [[OTHER:%.*]] = icmp ne i64 [[PLACE]], [[AT]]
-; CHECK-NEXT: br i1 [[OTHER]], label %[[REPLACE:.*]], label %[[ADD:.*]], !prof
+; CHECK-NEXT: br i1 [[OTHER]], label %[[OTHERWISE:.*]], label %[[ADD:.*]], !prof
+; CHECK: [[OTHERWISE]]:
+; CHECK: [[FULL:%.*]] = getelementptr inbounds i8, ptr [[SUMS]], i64 16384
+; CHECK-NEXT: [[WORD:%.*]] = load i64, ptr [[FULL]]
+; CHECK-NEXT: [[ISFULL:%.*]] = icmp ne i64 [[WORD]], 0
+; CHECK-NEXT: br i1 [[ISFULL]], label %[[ATONCE:.*]], label %[[REPLACE:.*]]
+; CHECK: [[ATONCE]]:
+; CHECK-NEXT: atomicrmw add ptr %bin, i32 1 monotonic
 ; CHECK: [[REPLACE]]:
 ; CHECK: getelementptr inbounds i8, ptr %group, i64 184
-; CHECK: call void %{{.*}}(ptr [[SUM]], i64 [[AT]])
+; CHECK: call void %{{.*}}(ptr [[SUM]], i64 [[AT]], i64 1)
 ; CHECK: [[ADD]]:
 ; CHECK: [[TOTAL:%.*]] = getelementptr inbounds i8, ptr [[SUM]], i64 8
 ; CHECK-NEXT: [[BEFORE:%.*]] = load i64, ptr [[TOTAL]]
 ; CHECK-NEXT: [[AFTER:%.*]] = add i64 [[BEFORE]], 1
 ; CHECK-NEXT: store i64 [[AFTER]], ptr [[TOTAL]]
-; CHECK-NOT: atomicrmw
 define void @histogram(ptr %args, ptr "facet-group" %group) {
 entry:
   %data = load ptr, ptr %args, !invariant.load !3
@@ -52,9 +58,11 @@ exit:
 ; CHECK-LABEL: define void @rows(
 ; CHECK: lshr i64 [[AT:%.*]], 3
 ; CHECK: [[PLACE:%.*]] = or i64 [[AT]], 1
+; CHECK: [[LESS:%.*]] = sub i64 0, %x
 ; CHECK: icmp ne i64 %{{.*}}, [[PLACE]]
-; CHECK-NOT: atomicrmw
-; CHECK: sub i64 %{{.*}}, %x
+; CHECK: atomicrmw sub ptr %bin, i64 %x monotonic
+; CHECK: call void %{{.*}}(ptr %{{.*}}, i64 [[PLACE]], i64 [[LESS]])
+; CHECK: add i64 %{{.*}}, [[LESS]]
 define void @rows(ptr %args, ptr "facet-group" %group) {
 entry:
   %data = load ptr, ptr %args, !invariant.load !3

@@ -126,8 +126,8 @@ void* UndefinedScratch(uint64_t bytes, uint64_t alignment) {
   return memory;
 }
 
-void ReplaceSum(facet_cpu_sum* sum, uint64_t place) {
-  Arena().sums().Replace(*sum, place);
+void ReplaceSum(facet_cpu_sum* sum, uint64_t place, uint64_t value) {
+  Arena().sums().Replace(*sum, place, value);
 }
 
 // What the runtime knows of the group that it runs.
@@ -224,7 +224,7 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
     }
     if (local_memory_bytes != 0)
       group.local_memory = arena.Local(local_memory_bytes, checked);
-    group.sums = arena.sums().all();
+    group.sums = arena.sums().table();
     uint64_t rest = first;
     for (int d = 0; d < 3; ++d) {
       place(group, d, rest % group.group_count[d]);

@@ -60,9 +60,13 @@ template <typename T>
 void Add(const facet_cpu_group& g, T* counter, T value) {
   const auto address = reinterpret_cast<uint64_t>(counter);
   const uint64_t place = address + (sizeof(T) == 8);
-  facet_cpu_sum& sum = g.sums[address / sizeof(T) % FACET_CPU_SUMS];
-  if (sum.place != place) g.replace_sum(&sum, place);
-  sum.sum += value;
+  facet_cpu_sum& sum = g.sums->sums[address / sizeof(T) % FACET_CPU_SUMS];
+  if (sum.place == place)
+    sum.sum += value;
+  else if (g.sums->is_full)
+    std::atomic_ref(*counter) += value;
+  else
+    g.replace_sum(&sum, place, value);
 }
 
 void CountingKernel(const void* arguments, const facet_cpu_group* g) {

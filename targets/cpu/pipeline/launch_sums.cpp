@@ -163,7 +163,9 @@ private:
 /// Makes an addition one to the thread's sum of its place.
 class Lowering {
 public:
-  Lowering(Function &F, Argument &Group) : Group(Group) {
+  Lowering(Function &F, Argument &Group)
+      : Group(Group),
+        Unlikely(MDBuilder(F.getContext()).createUnlikelyBranchWeights()) {
     IRBuilder<> Builder(&F.getEntryBlock(), F.getEntryBlock().begin());
     Sums = load(Builder, offsetof(facet_cpu_group, sums));
   }
@@ -180,36 +182,52 @@ public:
         Builder.CreateMul(Number, Builder.getInt64(sizeof(facet_cpu_sum))));
     Value *Place =
         Bytes == 8 ? Builder.CreateOr(Address, Builder.getInt64(1)) : Address;
-    replaceOther(Addition, *Sum, *Place);
-
-    Builder.SetInsertPoint(&Addition);
-    Value *Total = Builder.CreateConstInBoundsGEP1_64(
-        Builder.getInt8Ty(), Sum, offsetof(facet_cpu_sum, sum));
-    Value *Before = Builder.CreateLoad(Builder.getInt64Ty(), Total);
     Value *More =
         Builder.CreateZExt(Addition.getValOperand(), Builder.getInt64Ty());
-    Builder.CreateStore(Addition.getOperation() == AtomicRMWInst::Add
-                            ? Builder.CreateAdd(Before, More)
-                            : Builder.CreateSub(Before, More),
-                        Total);
-    Addition.eraseFromParent();
+    if (Addition.getOperation() == AtomicRMWInst::Sub)
+      More = Builder.CreateNeg(More);
+    Value *IsOther = Builder.CreateICmpNE(
+        Builder.CreateLoad(Builder.getInt64Ty(), Sum), Place);
+    Instruction *Otherwise = nullptr, *Then = nullptr;
+    SplitBlockAndInsertIfThenElse(IsOther, &Addition, &Otherwise, &Then,
+                                  Unlikely);
+    Builder.SetInsertPoint(Then);
+    add(Builder, *Sum, *More);
+    addToOther(*Otherwise, Addition, *Sum, *Place, *More);
   }
 
 private:
-  /// Before \p Addition, makes \p Sum that of \p Place.
-  void replaceOther(AtomicRMWInst &Addition, Value &Sum, Value &Place) {
-    IRBuilder<> Builder(&Addition);
-    Value *IsOther = Builder.CreateICmpNE(
-        Builder.CreateLoad(Builder.getInt64Ty(), &Sum), &Place);
-    Builder.SetInsertPoint(SplitBlockAndInsertIfThen(
-        IsOther, &Addition, /*Unreachable=*/false,
-        MDBuilder(Addition.getContext()).createUnlikelyBranchWeights()));
-    auto *Ty = FunctionType::get(Builder.getVoidTy(),
-                                 {Builder.getPtrTy(), Builder.getInt64Ty()},
-                                 /*isVarArg=*/false);
+  void add(IRBuilder<> &Builder, Value &Sum, Value &More) {
+    Value *Total = Builder.CreateConstInBoundsGEP1_64(
+        Builder.getInt8Ty(), &Sum, offsetof(facet_cpu_sum, sum));
+    Builder.CreateStore(
+        Builder.CreateAdd(Builder.CreateLoad(Builder.getInt64Ty(), Total),
+                          &More),
+        Total);
+  }
+
+  /// Before \p End, in the place of \p Addition: it is made at once, or \p Sum
+  /// becomes that of \p Place.
+  void addToOther(Instruction &End, AtomicRMWInst &Addition, Value &Sum,
+                  Value &Place, Value &More) {
+    IRBuilder<> Builder(&End);
+    Value *IsFull = Builder.CreateICmpNE(
+        Builder.CreateLoad(Builder.getInt64Ty(),
+                           Builder.CreateConstInBoundsGEP1_64(
+                               Builder.getInt8Ty(), Sums,
+                               offsetof(facet_cpu_sums, is_full))),
+        Builder.getInt64(0));
+    Instruction *AtOnce = nullptr, *Replace = nullptr;
+    SplitBlockAndInsertIfThenElse(IsFull, &End, &AtOnce, &Replace);
+    Addition.moveBefore(AtOnce->getIterator());
+    Builder.SetInsertPoint(Replace);
+    auto *Ty = FunctionType::get(
+        Builder.getVoidTy(),
+        {Builder.getPtrTy(), Builder.getInt64Ty(), Builder.getInt64Ty()},
+        /*isVarArg=*/false);
     Builder
         .CreateCall(Ty, load(Builder, offsetof(facet_cpu_group, replace_sum)),
-                    {&Sum, &Place})
+                    {&Sum, &Place, &More})
         ->setDoesNotThrow();
   }
 
@@ -220,6 +238,7 @@ private:
   }
 
   Argument &Group;
+  MDNode *Unlikely;
   Value *Sums;
 };
 
