@@ -9,41 +9,72 @@
 
 #include <atomic>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
 
 #include "config/image/cpu_abi.h"
 
 namespace facet {
 
-// A table for facet_cpu_group. Not thread-safe: each thread has its own.
+// A table for facet_cpu_group. Not thread-safe: each thread has its own. Its memory is
+// touched from the first addition on.
 class CpuSums {
  public:
-  facet_cpu_sums* table() { return &table_; }
+  CpuSums() : memory_(static_cast<Memory*>(std::calloc(1, sizeof(Memory)))) {
+    if (!memory_) throw std::bad_alloc();
+  }
+
+  facet_cpu_sums* table() { return &memory_->table; }
 
   // What facet_cpu_group's replace_sum does. `sum` is one of the table.
   void Replace(facet_cpu_sum& sum, std::uint64_t place, std::uint64_t value) {
-    is_used_ = true;
-    std::uint64_t& first = first_[&sum - table_.sums];
-    if (sum.place != 0) {
-      in_vain_ += sum.sum == first;
-      if (++replaced_ == kWindow) {
-        table_.is_full = in_vain_ > kMostInVain;
-        replaced_ = in_vain_ = 0;
-      }
-    }
+    const auto number = static_cast<std::uint32_t>(&sum - table()->sums);
+    if (sum.place == 0)
+      memory_->used[used_++] = number;
+    else
+      CountReplaced(sum.sum == memory_->first[number]);
     Add(sum);
-    sum = {place, first = value};
-    if (table_.is_full) AddAll();
+    sum = {place, memory_->first[number] = value};
+    if (table()->is_full) AddAll();
   }
 
   // Makes all additions. To be called when the thread has run its last group.
   void End() {
-    if (!is_used_) return;
+    if (used_ == 0 && replaced_ == 0 && !table()->is_full) return;
     AddAll();
-    table_.is_full = replaced_ = in_vain_ = 0;
-    is_used_ = false;
+    table()->is_full = replaced_ = in_vain_ = 0;
   }
 
  private:
+  struct Memory {
+    facet_cpu_sums table;
+    std::uint64_t first[FACET_CPU_SUMS];  // what each sum began with
+    std::uint32_t used[FACET_CPU_SUMS];   // the numbers of those that are some
+  };
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+  // A sum that is replaced takes about three times as long as an addition that is
+  // made at once. So the table is given up where of so many that were replaced more
+  // had a single addition.
+  static constexpr std::uint64_t kWindow = 256, kMostInVain = kWindow / 4;
+
+  void CountReplaced(bool in_vain) {
+    in_vain_ += in_vain;
+    if (++replaced_ != kWindow) return;
+    table()->is_full = in_vain_ > kMostInVain;
+    replaced_ = in_vain_ = 0;
+  }
+
+  void AddAll() {
+    for (; used_ != 0; --used_) {
+      facet_cpu_sum& sum = table()->sums[memory_->used[used_ - 1]];
+      Add(sum);
+      sum = {};
+    }
+  }
+
   static void Add(const facet_cpu_sum& sum) {
     if (sum.sum == 0) return;  // perhaps of no counter
     if (sum.place & 1)
@@ -57,23 +88,10 @@ class CpuSums {
         .fetch_add(static_cast<T>(sum), std::memory_order_relaxed);
   }
 
-  void AddAll() {
-    for (facet_cpu_sum& sum : table_.sums) {
-      Add(sum);
-      sum = {};
-    }
-  }
-
-  // A sum that is replaced takes about three times as long as an addition that is
-  // made at once. So the table is given up where of so many that were replaced more
-  // had a single addition.
-  static constexpr std::uint64_t kWindow = 256, kMostInVain = kWindow / 4;
-
-  facet_cpu_sums table_ = {};
-  std::uint64_t first_[FACET_CPU_SUMS];  // what each began with
+  const std::unique_ptr<Memory, Free> memory_;
+  std::uint32_t used_ = 0;
   std::uint64_t replaced_ = 0;
   std::uint64_t in_vain_ = 0;
-  bool is_used_ = false;
 };
 
 }  // namespace facet

@@ -148,8 +148,8 @@ template <typename T> void look(sycl::queue &q) {
 }
 
 template <typename T> void check(sycl::queue &q) {
-  // As many as a byte has, and more than a processor's nearest cache has room for.
-  for (std::size_t bins : {1, 7, 256, 5000}) {
+  // As many as a byte has, and more than a table in a processor's cache may have room for.
+  for (std::size_t bins : {1, 7, 256, 20000}) {
     Counters<T> c(q, bins, 4096);
     count(c);
   }
