@@ -24,7 +24,7 @@ typedef struct facet_cpu_sum {
   uint64_t sum;
 } facet_cpu_sum;
 /* A power of two. */
-#define FACET_CPU_SUMS 8192
+#define FACET_CPU_SUMS 1024
 /* That of the counter of b bytes at address p is number p / b % FACET_CPU_SUMS. */
 typedef struct facet_cpu_sums {
   facet_cpu_sum sums[FACET_CPU_SUMS];

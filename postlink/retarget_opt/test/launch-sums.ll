@@ -13,14 +13,14 @@ target triple = "x86_64-unknown-linux-gnu"
 ; CHECK-NEXT: [[SUMS:%.*]] = load ptr, ptr [[FIELD]]
 ; CHECK: [[AT:%.*]] = ptrtoint ptr %bin to i64
 ; CHECK-NEXT: [[UNIT:%.*]] = lshr i64 [[AT]], 2
-; CHECK-NEXT: [[NUMBER:%.*]] = and i64 [[UNIT]], 8191
+; CHECK-NEXT: [[NUMBER:%.*]] = and i64 [[UNIT]], 1023
 ; CHECK-NEXT: [[OFFSET:%.*]] = mul i64 [[NUMBER]], 16
 ; CHECK-NEXT: [[SUM:%.*]] = getelementptr inbounds i8, ptr [[SUMS]], i64 [[OFFSET]]
 ; CHECK-NEXT: [[PLACE:%.*]] = load i64, ptr [[SUM]]
 ; CHECK-NEXT: [[OTHER:%.*]] = icmp ne i64 [[PLACE]], [[AT]]
 ; CHECK-NEXT: br i1 [[OTHER]], label %[[OTHERWISE:.*]], label %[[ADD:.*]], !prof
 ; CHECK: [[OTHERWISE]]:
-; CHECK: [[FULL:%.*]] = getelementptr inbounds i8, ptr [[SUMS]], i64 131072
+; CHECK: [[FULL:%.*]] = getelementptr inbounds i8, ptr [[SUMS]], i64 16384
 ; CHECK-NEXT: [[WORD:%.*]] = load i64, ptr [[FULL]]
 ; CHECK-NEXT: [[ISFULL:%.*]] = icmp ne i64 [[WORD]], 0
 ; CHECK-NEXT: br i1 [[ISFULL]], label %[[ATONCE:.*]], label %[[REPLACE:.*]]
