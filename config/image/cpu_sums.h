@@ -9,52 +9,35 @@
 
 #include <atomic>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 
 #include "config/image/cpu_abi.h"
 
 namespace facet {
 
-// A table for facet_cpu_group. Not thread-safe: each thread has its own. Its memory is
-// touched from the first addition on.
+// A table for facet_cpu_group. Not thread-safe: each thread has its own.
 class CpuSums {
  public:
-  CpuSums() : memory_(static_cast<Memory*>(std::calloc(1, sizeof(Memory)))) {
-    if (!memory_) throw std::bad_alloc();
-  }
-
-  facet_cpu_sums* table() { return &memory_->table; }
+  facet_cpu_sums* table() { return &table_; }
 
   // What facet_cpu_group's replace_sum does. `sum` is one of the table.
   void Replace(facet_cpu_sum& sum, std::uint64_t place, std::uint64_t value) {
-    const auto number = static_cast<std::uint32_t>(&sum - table()->sums);
+    const auto number = static_cast<std::uint32_t>(&sum - table_.sums);
     if (sum.place == 0)
-      memory_->used[used_++] = number;
+      used_[used_count_++] = number;
     else
-      CountReplaced(sum.sum == memory_->first[number]);
+      CountReplaced(sum.sum == first_[number]);
     Add(sum);
-    sum = {place, memory_->first[number] = value};
-    if (table()->is_full) AddAll();
+    sum = {place, first_[number] = value};
+    if (table_.is_full) AddAll();
   }
 
   // Makes all additions. To be called when the thread has run its last group.
   void End() {
-    if (used_ == 0 && replaced_ == 0 && !table()->is_full) return;
     AddAll();
-    table()->is_full = replaced_ = in_vain_ = 0;
+    table_.is_full = replaced_ = in_vain_ = 0;
   }
 
  private:
-  struct Memory {
-    facet_cpu_sums table;
-    std::uint64_t first[FACET_CPU_SUMS];  // what each sum began with
-    std::uint32_t used[FACET_CPU_SUMS];   // the numbers of those that are some
-  };
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
   // A sum that is replaced takes about three times as long as an addition that is
   // made at once. So the table is given up where of so many that were replaced more
   // had a single addition.
@@ -63,13 +46,13 @@ class CpuSums {
   void CountReplaced(bool in_vain) {
     in_vain_ += in_vain;
     if (++replaced_ != kWindow) return;
-    table()->is_full = in_vain_ > kMostInVain;
+    table_.is_full = in_vain_ > kMostInVain;
     replaced_ = in_vain_ = 0;
   }
 
   void AddAll() {
-    for (; used_ != 0; --used_) {
-      facet_cpu_sum& sum = table()->sums[memory_->used[used_ - 1]];
+    for (; used_count_ != 0; --used_count_) {
+      facet_cpu_sum& sum = table_.sums[used_[used_count_ - 1]];
       Add(sum);
       sum = {};
     }
@@ -88,8 +71,10 @@ class CpuSums {
         .fetch_add(static_cast<T>(sum), std::memory_order_relaxed);
   }
 
-  const std::unique_ptr<Memory, Free> memory_;
-  std::uint32_t used_ = 0;
+  facet_cpu_sums table_ = {};
+  std::uint64_t first_[FACET_CPU_SUMS];  // what each sum began with
+  std::uint32_t used_[FACET_CPU_SUMS];   // the numbers of those of a counter
+  std::uint32_t used_count_ = 0;
   std::uint64_t replaced_ = 0;
   std::uint64_t in_vain_ = 0;
 };

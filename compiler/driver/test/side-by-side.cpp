@@ -40,8 +40,6 @@
 // HOST-CRASH-NOT: {{^a[.-].*o}}
 //
 // The same in other modes of the driver.
-// Crashes were all of the same kind, and each takes as long as all the others.
-// RUN: rm %t/*-crash.cpp
 // RUN: sh %S/Inputs/side-by-side.sh %t -fsycl-device-config-file=%S/Inputs/targets.toml -fsycl-targets=test_cpu -nostdinc -nostdinc++ -Wall -Werror -c -o out/a.o
 // RUN: FileCheck --check-prefix=WERROR %s < %t/warnings.out
 // WERROR: error: unused variable 'h'

@@ -58,7 +58,7 @@ TEST(Lane, RunsWithoutAnybodyWaiting) {
   lane->Close();
 }
 
-// Who has always waited at once may not do so this time.
+// A thread that has always waited at once goes on to other work this time.
 TEST(Lane, RunsWithoutAnybodyWaitingThisTime) {
   auto lane = std::make_shared<Lane>();
   for (int round = 0; round < 20; ++round) {

@@ -8,7 +8,6 @@
 
 #include "targets/cpu/pipeline/loops.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -84,7 +83,10 @@ private:
         !neutralOf(Update.getOperation(), Update.getType()))
       return false;
     const MemoryLocation Place = MemoryLocation::get(&Update);
-    const SmallSetVector<BasicBlock *, 16> Behind = behind(Update);
+    const auto Behind = blocksBehind(
+        *Update.getParent(), [&](BasicBlock &, BasicBlock &To) {
+          return &To == L.getHeader() || !L.contains(&To);
+        });
     for (BasicBlock *Block : L.blocks()) {
       bool IsBehind = Behind.contains(Block);
       for (Instruction &I : *Block) {
@@ -114,17 +116,6 @@ private:
 
   static bool isPlain(const Instruction &I) {
     return isa<LoadInst, StoreInst>(I) && !I.isAtomic() && !I.isVolatile();
-  }
-
-  /// The blocks that a work-item may execute behind \p Update's.
-  SmallSetVector<BasicBlock *, 16> behind(AtomicRMWInst &Update) const {
-    SmallSetVector<BasicBlock *, 16> Result;
-    SmallVector<BasicBlock *> Left{Update.getParent()};
-    while (!Left.empty())
-      for (BasicBlock *Next : successors(Left.pop_back_val()))
-        if (Next != L.getHeader() && L.contains(Next) && Result.insert(Next))
-          Left.push_back(Next);
-    return Result;
   }
 
   Loop &L;

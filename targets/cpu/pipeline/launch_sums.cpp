@@ -12,7 +12,6 @@
 #include "targets/cpu/pipeline/groups/queries.h"
 #include "targets/cpu/pipeline/loops.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -31,7 +30,8 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-/// Additions of a function that are looked at: each looks at all of it.
+/// The most additions of a function that may wait: for each, all accesses of the
+/// function are compared with it.
 constexpr unsigned MaximumAdditions = 8;
 
 /// Of modules that have any.
@@ -57,8 +57,7 @@ bool isRelaxedAddition(const AtomicRMWInst &Update) {
 /// group function.
 Argument *groupOf(Function &F) {
   for (Argument &Parameter : F.args())
-    if (F.getAttributes().hasParamAttr(Parameter.getArgNo(),
-                                       GroupArgumentAttribute))
+    if (Parameter.hasAttribute(GroupArgumentAttribute))
       return &Parameter;
   return nullptr;
 }
@@ -128,24 +127,14 @@ private:
              isModOrRefSet(Aliases.getModRefInfo(&I, Place));
     };
     BasicBlock *Own = Addition.getParent();
-    const SmallSetVector<BasicBlock *, 16> Behind = behind(Addition);
+    const auto Behind =
+        blocksBehind(*Own, [&](BasicBlock &From, BasicBlock &To) {
+          return isNextItem(From, To);
+        });
     return any_of(make_range(std::next(Addition.getIterator()), Own->end()),
                   Sees) ||
            any_of(Behind,
                   [&](BasicBlock *Block) { return any_of(*Block, Sees); });
-  }
-
-  /// The blocks that the work-item may execute behind \p Addition's.
-  SmallSetVector<BasicBlock *, 16> behind(AtomicRMWInst &Addition) const {
-    SmallSetVector<BasicBlock *, 16> Result;
-    SmallVector<BasicBlock *> Left{Addition.getParent()};
-    while (!Left.empty()) {
-      BasicBlock *Block = Left.pop_back_val();
-      for (BasicBlock *Next : successors(Block))
-        if (!isNextItem(*Block, *Next) && Result.insert(Next))
-          Left.push_back(Next);
-    }
-    return Result;
   }
 
   bool isNextItem(const BasicBlock &From, const BasicBlock &To) const {

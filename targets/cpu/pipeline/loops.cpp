@@ -309,6 +309,20 @@ SetVector<BasicBlock *> blocksBetween(BasicBlock &First,
   return Result;
 }
 
+SmallSetVector<BasicBlock *, 16>
+blocksBehind(BasicBlock &Block,
+             function_ref<bool(BasicBlock &, BasicBlock &)> IsExcluded) {
+  SmallSetVector<BasicBlock *, 16> Result;
+  SmallVector<BasicBlock *> Left{&Block};
+  while (!Left.empty()) {
+    BasicBlock *From = Left.pop_back_val();
+    for (BasicBlock *To : successors(From))
+      if (!IsExcluded(*From, *To) && Result.insert(To))
+        Left.push_back(To);
+  }
+  return Result;
+}
+
 bool isUsedBehind(const Instruction &I, const Loop &L) {
   return any_of(I.users(), [&](const User *U) {
     return !L.contains(cast<Instruction>(U));

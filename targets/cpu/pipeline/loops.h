@@ -93,6 +93,13 @@ bool isOfAnyOrder(const llvm::Instruction &I);
 llvm::SetVector<llvm::BasicBlock *> blocksBetween(llvm::BasicBlock &First,
                                                   const llvm::BasicBlock &End);
 
+/// Returns the blocks that may be executed behind \p Block without a branch that
+/// \p IsExcluded from one block to another. Linear in these.
+llvm::SmallSetVector<llvm::BasicBlock *, 16> blocksBehind(
+    llvm::BasicBlock &Block,
+    llvm::function_ref<bool(llvm::BasicBlock &, llvm::BasicBlock &)>
+        IsExcluded);
+
 /// True if something behind \p L uses \p I, which is computed in it. Linear in
 /// the uses, as is the same of all that \p L computes.
 bool isUsedBehind(const llvm::Instruction &I, const llvm::Loop &L);

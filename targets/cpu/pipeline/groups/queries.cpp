@@ -360,9 +360,7 @@ bool isOfLocalMemory(const Value &Address) {
   auto *Group = dyn_cast<Argument>(
       Load->getPointerOperand()->stripAndAccumulateConstantOffsets(
           Load->getDataLayout(), Offset, /*AllowNonInbounds=*/true));
-  return Group &&
-         Group->getParent()->getAttributes().hasParamAttr(
-             Group->getArgNo(), GroupArgumentAttribute) &&
+  return Group && Group->hasAttribute(GroupArgumentAttribute) &&
          Offset == offsetOf(GroupField::LocalMemory, 0);
 }
 
