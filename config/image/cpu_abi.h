@@ -71,7 +71,8 @@ typedef void (*facet_cpu_kernel)(const void *args,
 
 /* An image defines this name and K, a byte, for a kernel K whose work-items ask
  * for nothing of their group. Its launches may be divided into any groups,
- * whatever the program says: into long rows instead of tiles. */
+ * whatever the program says: into long rows instead of tiles. The byte is how many
+ * rows a group should have at least. */
 #define FACET_CPU_ANY_GROUP_PREFIX "__sycl_any_group."
 
 /* An image defines this name and K, a byte, for a kernel K whose launches have

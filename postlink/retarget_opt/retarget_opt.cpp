@@ -58,6 +58,7 @@
 #include "targets/cpu/pipeline/item_numbers.h"
 #include "targets/cpu/pipeline/item_ranges.h"
 #include "targets/cpu/pipeline/item_segments.h"
+#include "targets/cpu/pipeline/item_strips.h"
 #include "targets/cpu/pipeline/jammed_items.h"
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/cpu/pipeline/launch_sums.h"
@@ -211,6 +212,7 @@ const std::map<StringRef, Step> &steps() {
       {"item-guards", runPass<ItemGuards>},
       {"item-ranges", runPass<ItemRanges>},
       {"item-segments", runPass<ItemSegments>},
+      {"item-strips", runPass<ItemStrips>},
       {"rotated-items", runPass<RotatedItems>},
       {"jammed-items", runPass<JammedItems, mathLibraryOf>},
       {"row-vectors", runPass<RowVectors>},

@@ -6,6 +6,7 @@
 
 #include "postlink/aot/random_kernels/generator.h"
 
+#include "postlink/aot/random_kernels/launches.h"
 #include "postlink/aot/random_kernels/random_expressions.h"
 #include "postlink/aot/random_kernels/sweep.h"
 
@@ -25,7 +26,8 @@ public:
 
   Program program() {
     makeTypes();
-    makeLaunches();
+    InStrips = R.chance(10);
+    chooseLaunches(P, R, InStrips);
     // Small programs are many in the same time, and say as much each.
     IsSmall = R.chance(70);
     MeetsInSubGroups = R.chance(15);
@@ -61,7 +63,7 @@ private:
     }
   };
 
-  //===-- Types and launches ---------------------------------------------===//
+  //===-- Types ----------------------------------------------------------===//
 
   void makeTypes() {
     for (unsigned I = 0; I != 2; ++I) {
@@ -103,27 +105,6 @@ private:
 
   TypeId randomValueType() {
     return R.chance(25) ? R.oneOf(Values) : typeOf(R.randomScalar());
-  }
-
-  void makeLaunches() {
-    static constexpr Launch Known[] = {
-        {{1, 1, 1}, {2, 1, 1}},  {{2, 1, 1}, {2, 1, 1}},
-        {{3, 2, 2}, {1, 1, 1}},  {{7, 1, 1}, {2, 1, 1}},
-        {{16, 1, 1}, {1, 1, 1}}, {{5, 3, 1}, {1, 2, 1}},
-        {{2, 2, 3}, {1, 1, 2}},  {{33, 1, 1}, {1, 1, 1}},
-        {{8, 1, 1}, {2, 1, 1}},  {{1, 6, 1}, {1, 2, 1}},
-        {{1, 1, 5}, {2, 1, 1}},  {{13, 1, 1}, {1, 1, 1}},
-        {{4, 4, 1}, {1, 1, 1}},  {{40, 1, 1}, {1, 1, 1}},
-        // Several blocks of those that loops are divided into; local memory is
-        // for 64.
-        {{64, 1, 1}, {1, 1, 1}}, {{32, 2, 1}, {2, 1, 1}},
-        {{51, 1, 1}, {2, 1, 1}}};
-    P.RequiresSize = R.chance(12);
-    for (unsigned N = P.RequiresSize ? 1 : 2; N != 0; --N)
-      P.Launches.push_back(Known[R.below(std::size(Known))]);
-    static constexpr uint8_t SubGroups[] = {4, 8, 16, 32};
-    if (R.chance(15))
-      P.SubGroupSize = SubGroups[R.below(4)];
   }
 
   //===-- Functions ------------------------------------------------------===//
@@ -210,6 +191,8 @@ private:
     Kernel.Body.insert(Kernel.Body.begin(), Begin.begin(), Begin.end());
     for (uint32_t Record = IsSmall; Record != OutputRecords; ++Record)
       storeResults(Kernel.Body, Record);
+    if (InStrips)
+      sweepInto(Kernel.Body);
     if (R.chance(30)) {
       Budget = 6;
       Place End;
@@ -217,6 +200,15 @@ private:
       Body Last = statements(End, 4);
       Kernel.Body.insert(Kernel.Body.end(), Last.begin(), Last.end());
     }
+  }
+
+  void sweepInto(Body &To) {
+    const Scalar T = R.chance(60) ? Scalar::I32 : Scalar::I64;
+    const uint32_t Sum = addObject(typeOf(T));
+    To.push_back(plainSweep(Sum));
+    Statement S = make(Statement::Store, {R.digest(Sum)});
+    S.A = 0;
+    To.push_back(std::move(S));
   }
 
   void storeResults(Body &To, uint32_t Record) {
@@ -352,6 +344,21 @@ private:
                        {std::move(Guard), std::move(Bound), ownTarget(T)});
     S.A = static_cast<uint32_t>(typeOf(T));
     S.B = R.below(SweepStyle::Count);
+    return S;
+  }
+
+  /// One whose rounds all work-items make, how many is not known before the
+  /// launch, each with a sum of its own. It is what \p Sum gets.
+  Statement plainSweep(uint32_t Sum) {
+    const TypeId Int = typeOf(Scalar::I32);
+    Expression Bound = R.make(Expression::Binary, Int,
+                              {R.make(Expression::Argument, Int, {}),
+                               R.constantOf(Scalar::I32, R.below(MaximumRounds))},
+                              static_cast<uint32_t>(Op::Add));
+    Statement S = make(Statement::Sweep, {R.constantOf(Scalar::Bool, 1),
+                                          std::move(Bound), R.addressOf(Sum)});
+    S.A = R.F->Objects[Sum].Ty;
+    S.B = SweepStyle::plain(R.below(SweepStyle::Count));
     return S;
   }
 
@@ -646,6 +653,9 @@ private:
   bool IsSmall = false;
   /// No barrier is one of the work-group.
   bool MeetsInSubGroups = false;
+  /// The kernel is for loops of which a strip of work-items executes all rounds
+  /// before the next one does.
+  bool InStrips = false;
 };
 
 } // namespace

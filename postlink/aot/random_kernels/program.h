@@ -293,6 +293,9 @@ struct Program {
   uint32_t SubGroupSize = 0;
   /// The kernel requires the size of its only launch.
   bool RequiresSize = false;
+  /// The kernel says in how many dimensions its work-items are counted: 1 to 3, or
+  /// 0 if it does not.
+  unsigned Dimensions = 0;
 
   /// Types are made once each.
   TypeId make(Type::Kind What, TypeId Element, uint32_t Count = 1);

@@ -281,6 +281,11 @@ private:
       Candidate.SubGroupSize = 0;
       accept(std::move(Candidate));
     }
+    if (Best.Dimensions != 0) {
+      Program Candidate = Best;
+      Candidate.Dimensions = 0;
+      accept(std::move(Candidate));
+    }
     if (Best.RequiresSize) {
       Program Candidate = Best;
       Candidate.RequiresSize = false;

@@ -4,7 +4,7 @@
 // Why: loops as people write them, without private memory, are what a back end
 //      cuts, copies for groups whose work-items agree, and vectorizes:
 //
-//     sum = bound * 7 + 1;
+//     sum = bound * 7 + 1;                                  // + id * 3 if OfItem
 //     for (k = first; k < bound; k += step) {
 //       sum = sum * 5 + k + uniform[k mod UniformRecords];  // if k is a round
 //       if (sum & 4) sum ^= k * 3;                          // if Branches
@@ -29,10 +29,17 @@ struct SweepStyle {
   bool Branches;
   /// There is at least one round.
   bool TestsAtEnd;
+  /// Work-items have sums of their own, also if all have the same rounds.
+  bool OfItem;
 
-  static constexpr uint32_t Count = 16;
+  static constexpr uint32_t Count = 32;
   explicit SweepStyle(uint32_t B)
-      : Strided(B & 1), Wide(B & 2), Branches(B & 4), TestsAtEnd(B & 8) {}
+      : Strided(B & 1), Wide(B & 2), Branches(B & 4), TestsAtEnd(B & 8),
+        OfItem(B & 16) {}
+
+  /// Returns \p B so that it is one whose work-items go round together, with what
+  /// each has of its own.
+  static constexpr uint32_t plain(uint32_t B) { return (B & ~5u) | 16; }
 };
 
 /// Returns the sum of one work-item with number \p Item in a group of \p Size.
@@ -41,7 +48,7 @@ struct SweepStyle {
 template <typename Read>
 uint64_t sweep(SweepStyle Style, uint32_t Bound, uint32_t Item, uint32_t Size,
                Read Uniform) {
-  uint64_t Sum = uint64_t(Bound) * 7 + 1;
+  uint64_t Sum = uint64_t(Bound) * 7 + 1 + (Style.OfItem ? Item * 3 : 0);
   const uint32_t Step = Style.Strided ? Size : 1;
   uint32_t K = Style.Strided ? Item : 0;
   for (bool First = true; (First && Style.TestsAtEnd) || K < Bound; K += Step) {

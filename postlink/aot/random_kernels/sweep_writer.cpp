@@ -54,6 +54,13 @@ void SweepWriter::sweep(const Statement &S) {
   begin(Enter);
   std::string Seven = emit("mul " + N.Sum + " " + termOf(N, N.Bound) + ", 7");
   std::string First = emit("add " + N.Sum + " " + Seven + ", 1");
+  if (N.Style.OfItem) {
+    std::string Item = query(Query::LocalLinear, 0);
+    if (N.Sum != "i64")
+      Item = emit("trunc i64 " + Item + " to " + N.Sum);
+    std::string Own = emit("mul " + N.Sum + " " + Item + ", 3");
+    First = emit("add " + N.Sum + " " + First + ", " + Own);
+  }
   std::string Begin = intOf(N, N.Start);
   std::string Any = emit("icmp ult i32 " + Begin + ", " + N.Bound);
   line("br i1 " + (N.Style.TestsAtEnd ? "true" : Any) + ", label %" + N.Before +

@@ -55,6 +55,8 @@ public:
            "addrspace(1), ptr addrspace(1), { i64, double, i32, float, i16, "
            "half, i8, i8 }, i64 }) align 8 %a) "
         << (Whole ? "#1" : "#0");
+    if (P.Dimensions != 0)
+      Out << " \"sycl-dimensions\"=\"" << P.Dimensions << '"';
     auto Note = [&](const char *Kind, const std::string &Text) {
       Out << " !" << Kind << " !" << Metadata.size();
       Metadata.push_back(Text);

@@ -45,17 +45,18 @@ class CpuProgram : public Program,
 class CpuKernel : public Kernel {
  public:
   CpuKernel(std::shared_ptr<CpuProgram> program, facet_cpu_kernel function,
-            const KernelInfo& info, bool any_group,
+            const KernelInfo& info, unsigned rows,
             std::optional<CheckedLaunch> checked)
       : program_(std::move(program)),
         function_(function),
         info_(info),
-        any_group_(any_group),
+        rows_(rows),
         checked_(std::move(checked)) {}
   const KernelInfo& info() const override { return info_; }
   facet_cpu_kernel function() const { return function_; }
-  // Whether its launches may be divided into groups of any size.
-  bool any_group() const { return any_group_; }
+  // Its launches may be divided into groups of any size, with as many rows at
+  // least if the range has them. 0: the program's groups count.
+  unsigned rows_of_any_group() const { return rows_; }
   // Returns what launches of it have in common, if its accesses are checked.
   const std::optional<CheckedLaunch>& checked() const { return checked_; }
 
@@ -63,7 +64,7 @@ class CpuKernel : public Kernel {
   const std::shared_ptr<CpuProgram> program_;
   const facet_cpu_kernel function_;
   const KernelInfo info_;
-  const bool any_group_;
+  const unsigned rows_;
   const std::optional<CheckedLaunch> checked_;
 };
 

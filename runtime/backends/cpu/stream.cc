@@ -172,13 +172,14 @@ class LaunchOperation : public CpuOperation {
     const auto& cpu = static_cast<const CpuKernel&>(*kernel_);
     uint64_t local[3] = {range_.local[0], range_.local[1], range_.local[2]};
     // Checks report where in the program's groups something happened.
-    const bool any_group =
-        cpu.any_group() && local_memory_bytes_ == 0 && !checked_;
-    if (local[0] == 0 || any_group) {
+    const unsigned rows = local_memory_bytes_ == 0 && !checked_
+                              ? cpu.rows_of_any_group()
+                              : 0;
+    if (local[0] == 0 || rows != 0) {
       static const unsigned all =
           std::max(1u, std::thread::hardware_concurrency());
-      ChooseLocalSize(range_, cpu.info(), limit_ ? limit_->threads() : all,
-                      local);
+      ChooseLocalSize(range_, cpu.info(), std::max(rows, 1u),
+                      limit_ ? limit_->threads() : all, local);
     }
     if (DefinednessIsTracked())
       MakeDefined(checked_ && checked_->launch.tracks_definedness

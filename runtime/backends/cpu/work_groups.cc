@@ -162,24 +162,31 @@ bool IsPrivate(const CheckedGroup& self, const void* address) {
 }  // namespace
 
 void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
-                     unsigned threads, uint64_t (&local)[3]) {
+                     unsigned rows, unsigned threads, uint64_t (&local)[3]) {
   if (kernel.reqd_work_group_size[0] != 0) {
     std::copy_n(kernel.reqd_work_group_size, 3, local);
     return;
   }
+  // Of a row, where there are several: strips of the widest vectors.
+  constexpr uint64_t kStrip = 32;
+  if (range.global[1] < rows) rows = 1;
   constexpr uint64_t kShortest = 64, kLongest = 1024;
+  const uint64_t shortest = rows > 1 ? kStrip * rows : kShortest;
   uint64_t total = 1;
   for (uint64_t n : range.global) total *= std::max<uint64_t>(n, 1);
   // About eight groups a thread, so that slow ones even out.
   uint64_t budget =
-      std::clamp(total / (8 * uint64_t{threads}), kShortest, kLongest);
+      std::clamp(total / (8 * uint64_t{threads}), shortest, kLongest);
   if (kernel.max_work_group_size != 0)
     budget = std::min(budget, kernel.max_work_group_size);
   for (int d = 0; d < 3; ++d) {
-    local[d] = std::max<uint64_t>(std::min(range.global[d], budget), 1);
+    const uint64_t most = d == 0 ? budget / rows : budget;
+    local[d] = std::max<uint64_t>(std::min(range.global[d], most), 1);
     // Whole vectors along x.
     if (d == 0 && local[0] > 16 && local[0] < range.global[0])
       local[0] = local[0] / 16 * 16;
+    // Whole strips along y.
+    if (d == 1 && local[1] > rows) local[1] = local[1] / rows * rows;
     budget = std::max<uint64_t>(budget / local[d], 1);
   }
 }

@@ -18,9 +18,9 @@ struct CheckedLaunch;
 
 // Chooses the local size for a launch that leaves it open: enough groups for
 // all threads, groups long enough for vector code, never more items than
-// allowed.
+// allowed. rows: how many at least, if the range has them; 1: as few as possible.
 void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
-                     unsigned threads, uint64_t (&local)[3]);
+                     unsigned rows, unsigned threads, uint64_t (&local)[3]);
 
 // checked: of a kernel that is checked, else null.
 void RunWorkGroups(facet_cpu_kernel function, const void* arguments,

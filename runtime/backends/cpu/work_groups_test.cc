@@ -42,10 +42,13 @@ TEST(WorkGroups, EveryItemOnceAlsoInRemainders) {
     range.global[0] = w;
     range.global[1] = h;
     range.global[2] = d;
-    uint64_t local[3];
-    ChooseLocalSize(range, {}, 2, local);
-    RunWorkGroups(Kernel, &grid, range, local, 128);
-    for (const auto& hit : hits) ASSERT_EQ(hit, 1);
+    for (unsigned rows : {1u, 4u}) {
+      for (auto& hit : hits) hit = 0;
+      uint64_t local[3];
+      ChooseLocalSize(range, {}, rows, 2, local);
+      RunWorkGroups(Kernel, &grid, range, local, 128);
+      for (const auto& hit : hits) ASSERT_EQ(hit, 1);
+    }
   }
 }
 
@@ -132,14 +135,41 @@ TEST(WorkGroups, ChoiceKeepsLimits) {
   KernelInfo info;
   info.max_work_group_size = 48;
   uint64_t local[3];
-  ChooseLocalSize(range, info, 4, local);
+  ChooseLocalSize(range, info, 1, 4, local);
   EXPECT_LE(local[0] * local[1] * local[2], 48u);
   info.reqd_work_group_size[0] = 8;
   info.reqd_work_group_size[1] = 2;
   info.reqd_work_group_size[2] = 1;
-  ChooseLocalSize(range, info, 4, local);
+  ChooseLocalSize(range, info, 1, 4, local);
   EXPECT_EQ(local[0], 8u);
   EXPECT_EQ(local[1], 2u);
+}
+
+TEST(WorkGroups, RowsAreShorterWhereSeveralAreWanted) {
+  LaunchRange range;
+  range.global[0] = 4096;
+  range.global[1] = 4096;
+  uint64_t local[3];
+  ChooseLocalSize(range, {}, 1, 4, local);
+  EXPECT_EQ(local[0], 1024u);
+  EXPECT_EQ(local[1], 1u);
+  ChooseLocalSize(range, {}, 4, 4, local);
+  EXPECT_EQ(local[0], 256u);
+  EXPECT_EQ(local[1], 4u);
+  range.global[0] = 100;
+  ChooseLocalSize(range, {}, 4, 4, local);
+  EXPECT_EQ(local[0], 100u);
+  EXPECT_EQ(local[1], 8u);
+  // There are not as many.
+  range.global[0] = 4096;
+  range.global[1] = 3;
+  ChooseLocalSize(range, {}, 4, 1, local);
+  EXPECT_EQ(local[0], 1024u);
+  // A small launch has strips, too.
+  range.global[0] = range.global[1] = 64;
+  ChooseLocalSize(range, {}, 4, 16, local);
+  EXPECT_EQ(local[0], 32u);
+  EXPECT_EQ(local[1], 4u);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "targets/cpu/pipeline/groups/arguments.h"
 #include "targets/cpu/pipeline/groups/combinations.h"
 #include "targets/cpu/pipeline/groups/shuffles.h"
+#include "targets/cpu/pipeline/item_strips.h"
 #include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/work_item_memory.h"
 #include "llvm/ADT/STLExtras.h"
@@ -366,11 +367,24 @@ private:
       for (unsigned I = 0; I != Exit->getNumSuccessors(); ++I)
         Exit->setSuccessor(I, preOf(Exit->getSuccessor(I)));
       Exit->setMetadata(LLVMContext::MD_loop, nullptr);
+      if (isLoop(R))
+        markRoundsWithoutBarrier(*Exit);
     } else if (Region.Successors.empty()) {
       Builder.CreateRetVoid();
     } else {
       Builder.CreateBr(preOf(Region.Successors.front()));
     }
+  }
+
+  /// True if region \p R is a loop: the group executes it again at once, and
+  /// comes from one other region. There is no barrier in it, behind which
+  /// another one would start.
+  bool isLoop(unsigned R) const {
+    const BasicBlock *Header = Plan.Regions[R].header();
+    const auto Leads = [&](const CpuRegion &From) {
+      return is_contained(From.Successors, Header);
+    };
+    return Leads(Plan.Regions[R]) && count_if(Plan.Regions, Leads) == 2;
   }
 
   /// A variable that is true behind the loops if what all(c) asks is true for

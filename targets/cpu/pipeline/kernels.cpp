@@ -32,6 +32,7 @@
 #include "targets/cpu/pipeline/groups/combinations.h"
 #include "targets/cpu/pipeline/groups/shuffles.h"
 #include "targets/cpu/pipeline/lifted_barriers.h"
+#include "targets/cpu/pipeline/item_strips.h"
 #include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/regions.h"
 #include "targets/cpu/pipeline/tiles.h"
@@ -316,7 +317,8 @@ Expected<std::optional<SplitKernel>> lowerKernel(Function *Kernel,
   if (!Cut->HasRegions && Found.empty())
     makeGroupLoop(*Kernel, Shape, Cut->ScratchBytes);
   if (Cut->IsForAnyGroup)
-    markKernel(*M.getFunction(Name), FACET_CPU_ANY_GROUP_PREFIX, 1);
+    markKernel(*M.getFunction(Name), FACET_CPU_ANY_GROUP_PREFIX,
+               hasRoundsWithoutBarrier(*M.getFunction(Name)) ? RowsOfStrip : 1);
   if (Cut->HasRegions || Found.empty())
     return std::nullopt;
   append_range(Found.WorkGroup, bringCombinationsIntoMemory(*Kernel));

@@ -36,6 +36,7 @@
 #include "targets/cpu/pipeline/item_numbers.h"
 #include "targets/cpu/pipeline/item_ranges.h"
 #include "targets/cpu/pipeline/item_segments.h"
+#include "targets/cpu/pipeline/item_strips.h"
 #include "targets/cpu/pipeline/jammed_items.h"
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/cpu/pipeline/launch_sums.h"
@@ -182,6 +183,7 @@ void optimizeGroups(Module &M, TargetMachine &Machine) {
     Passes.addPass(ItemAtomics());
     Passes.addPass(LaunchSums());
     Passes.addPass(ItemAgreements());
+    Passes.addPass(ItemStrips());
     Passes.addPass(ItemGuards());
     Passes.addPass(ItemRanges());
     Passes.addPass(RowVectors());

@@ -35,7 +35,7 @@ public:
         Counter = &Phi;
       Carried.push_back(Phi.getIncomingValueForBlock(&Before));
     }
-    collectResults();
+    usePhisBehind(L);
     for (PHINode &Phi : Exit.phis()) {
       Results.push_back(&Phi);
       Carried.push_back(PoisonValue::get(Phi.getType()));
@@ -64,24 +64,6 @@ public:
   }
 
 private:
-  /// Makes what is behind the loop use phis of the exit for what is computed in
-  /// it: which part the last round was in is known there only.
-  void collectResults() {
-    for (BasicBlock *Block : L.blocks())
-      for (Instruction &I : *Block) {
-        const auto IsResult = [&](const Use &Of) {
-          auto *User = cast<Instruction>(Of.getUser());
-          return !L.contains(User) &&
-                 !(isa<PHINode>(User) && User->getParent() == &Exit);
-        };
-        if (none_of(I.uses(), IsResult))
-          continue;
-        PHINode *Phi = PHINode::Create(I.getType(), 1, "result", Exit.begin());
-        I.replaceUsesWithIf(Phi, [&](Use &Of) { return IsResult(Of); });
-        Phi->addIncoming(&I, &Latch);
-      }
-  }
-
   void copyTo(PartOfRounds &Part) {
     Part.Map = std::make_unique<ValueToValueMapTy>();
     for (BasicBlock *Block : L.blocks()) {
@@ -206,6 +188,23 @@ Value *computeRounds(Loop &L, ScalarEvolution &Evolution) {
   Value *Others = Expander.expandCodeFor(Taken, Taken->getType(), Place);
   return Builder.CreateAdd(Builder.CreateZExt(Others, Builder.getInt64Ty()),
                            Builder.getInt64(1));
+}
+
+void usePhisBehind(Loop &L) {
+  BasicBlock &Exit = *L.getExitBlock();
+  for (BasicBlock *Block : L.blocks())
+    for (Instruction &I : *Block) {
+      const auto IsResult = [&](const Use &Of) {
+        auto *User = cast<Instruction>(Of.getUser());
+        return !L.contains(User) &&
+               !(isa<PHINode>(User) && User->getParent() == &Exit);
+      };
+      if (none_of(I.uses(), IsResult))
+        continue;
+      PHINode *Phi = PHINode::Create(I.getType(), 1, "result", Exit.begin());
+      I.replaceUsesWithIf(Phi, [&](Use &Of) { return IsResult(Of); });
+      Phi->addIncoming(&I, L.getLoopLatch());
+    }
 }
 
 SmallVector<PartOfRounds> splitRounds(Loop &L, ArrayRef<Value *> Ends) {

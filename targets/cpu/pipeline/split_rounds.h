@@ -48,6 +48,10 @@ bool countsRounds(const llvm::Loop &L, const llvm::PHINode &Phi);
 /// null if it cannot be.
 llvm::Value *computeRounds(llvm::Loop &L, llvm::ScalarEvolution &Evolution);
 
+/// Makes what is behind \p L, which canSplitRounds(), use phis of its exit for
+/// what is computed in it: a copy of the loop may have the last round.
+void usePhisBehind(llvm::Loop &L);
+
 /// Splits \p L into a loop for each of \p Ends: the first one executes the
 /// rounds from zero on that are below Ends[0], the next one those below
 /// Ends[1], and so on. The ends are numbers of 64 bits, computed in the
