@@ -72,7 +72,8 @@ typedef void (*facet_cpu_kernel)(const void *args,
 /* An image defines this name and K, a byte, for a kernel K whose work-items ask
  * for nothing of their group. Its launches may be divided into any groups,
  * whatever the program says: into long rows instead of tiles. The byte is how many
- * rows a group should have at least. */
+ * rows a group should have at least; 1 if its work-items keep nothing in scratch
+ * memory, so that a group may be long. */
 #define FACET_CPU_ANY_GROUP_PREFIX "__sycl_any_group."
 
 /* An image defines this name and K, a byte, for a kernel K whose launches have

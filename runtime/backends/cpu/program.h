@@ -55,7 +55,8 @@ class CpuKernel : public Kernel {
   const KernelInfo& info() const override { return info_; }
   facet_cpu_kernel function() const { return function_; }
   // Its launches may be divided into groups of any size, with as many rows at
-  // least if the range has them. 0: the program's groups count.
+  // least if the range has them. 1: its work-items keep nothing in memory. 0: the
+  // program's groups count.
   unsigned rows_of_any_group() const { return rows_; }
   // Returns what launches of it have in common, if its accesses are checked.
   const std::optional<CheckedLaunch>& checked() const { return checked_; }

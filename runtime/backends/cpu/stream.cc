@@ -178,7 +178,7 @@ class LaunchOperation : public CpuOperation {
     if (local[0] == 0 || rows != 0) {
       static const unsigned all =
           std::max(1u, std::thread::hardware_concurrency());
-      ChooseLocalSize(range_, cpu.info(), std::max(rows, 1u),
+      ChooseLocalSize(range_, cpu.info(), rows,
                       limit_ ? limit_->threads() : all, local);
     }
     if (DefinednessIsTracked())

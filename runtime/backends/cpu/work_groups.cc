@@ -169,14 +169,16 @@ void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
   }
   // Of a row, where there are several: strips of the widest vectors.
   constexpr uint64_t kStrip = 32;
-  if (range.global[1] < rows) rows = 1;
-  constexpr uint64_t kShortest = 64, kLongest = 1024;
+  constexpr uint64_t kShortest = 64;
+  // What work-items keep between regions is to stay in the level-1 cache.
+  const uint64_t longest = rows == 1 ? 4096 : 1024;
+  if (range.global[1] < rows || rows == 0) rows = 1;
   const uint64_t shortest = rows > 1 ? kStrip * rows : kShortest;
   uint64_t total = 1;
   for (uint64_t n : range.global) total *= std::max<uint64_t>(n, 1);
   // About eight groups a thread, so that slow ones even out.
   uint64_t budget =
-      std::clamp(total / (8 * uint64_t{threads}), shortest, kLongest);
+      std::clamp(total / (8 * uint64_t{threads}), shortest, longest);
   if (kernel.max_work_group_size != 0)
     budget = std::min(budget, kernel.max_work_group_size);
   for (int d = 0; d < 3; ++d) {

@@ -18,7 +18,7 @@ struct CheckedLaunch;
 
 // Chooses the local size for a launch that leaves it open: enough groups for
 // all threads, groups long enough for vector code, never more items than
-// allowed. rows: how many at least, if the range has them; 1: as few as possible.
+// allowed. rows: as CpuKernel::rows_of_any_group() says.
 void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
                      unsigned rows, unsigned threads, uint64_t (&local)[3]);
 

@@ -42,7 +42,7 @@ TEST(WorkGroups, EveryItemOnceAlsoInRemainders) {
     range.global[0] = w;
     range.global[1] = h;
     range.global[2] = d;
-    for (unsigned rows : {1u, 4u}) {
+    for (unsigned rows : {0u, 1u, 4u}) {
       for (auto& hit : hits) hit = 0;
       uint64_t local[3];
       ChooseLocalSize(range, {}, rows, 2, local);
@@ -150,8 +150,11 @@ TEST(WorkGroups, RowsAreShorterWhereSeveralAreWanted) {
   range.global[0] = 4096;
   range.global[1] = 4096;
   uint64_t local[3];
-  ChooseLocalSize(range, {}, 1, 4, local);
+  ChooseLocalSize(range, {}, 0, 4, local);
   EXPECT_EQ(local[0], 1024u);
+  EXPECT_EQ(local[1], 1u);
+  ChooseLocalSize(range, {}, 1, 4, local);
+  EXPECT_EQ(local[0], 4096u);
   EXPECT_EQ(local[1], 1u);
   ChooseLocalSize(range, {}, 4, 4, local);
   EXPECT_EQ(local[0], 256u);

@@ -711,13 +711,6 @@ void markRoundsWithoutBarrier(Instruction &Back) {
   setLoopProperties(Back, {RoundsWithoutBarrier});
 }
 
-bool hasRoundsWithoutBarrier(const Function &F) {
-  return any_of(F, [](const BasicBlock &Block) {
-    MDNode *Loop = Block.getTerminator()->getMetadata(LLVMContext::MD_loop);
-    return Loop && findOptionMDForLoopID(Loop, RoundsWithoutBarrier);
-  });
-}
-
 PreservedAnalyses ItemStrips::run(Function &F,
                                   FunctionAnalysisManager &Analyses) {
   std::vector<std::unique_ptr<StripPlan>> Plans;

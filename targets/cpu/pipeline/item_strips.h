@@ -27,7 +27,6 @@
 #include "llvm/IR/PassManager.h"
 
 namespace llvm {
-class Function;
 class Instruction;
 } // namespace llvm
 
@@ -37,9 +36,7 @@ namespace facet {
 /// which there is no barrier.
 void markRoundsWithoutBarrier(llvm::Instruction &Back);
 
-/// True if one is marked in \p F. Its strips have RowsOfStrip rows, where there
-/// are rows.
-bool hasRoundsWithoutBarrier(const llvm::Function &F);
+/// Of strips, where there are rows.
 inline constexpr unsigned RowsOfStrip = 4;
 
 struct ItemStrips : llvm::PassInfoMixin<ItemStrips> {

@@ -318,7 +318,7 @@ Expected<std::optional<SplitKernel>> lowerKernel(Function *Kernel,
     makeGroupLoop(*Kernel, Shape, Cut->ScratchBytes);
   if (Cut->IsForAnyGroup)
     markKernel(*M.getFunction(Name), FACET_CPU_ANY_GROUP_PREFIX,
-               hasRoundsWithoutBarrier(*M.getFunction(Name)) ? RowsOfStrip : 1);
+               Cut->HasRegions ? RowsOfStrip : 1);
   if (Cut->HasRegions || Found.empty())
     return std::nullopt;
   append_range(Found.WorkGroup, bringCombinationsIntoMemory(*Kernel));
