@@ -176,6 +176,128 @@ template <typename T, int Group> void compare_least(sycl::queue &q) {
   }
 }
 
+/// Steps in local memory, each of which loads parts of what the one before has
+/// stored: a sum of halves, a sum of all before each element, and elements that
+/// move by any number of places, twice. The last value is read by another
+/// work-item than the one that stored it, or by none.
+template <typename T>
+void compare_steps(sycl::queue &q, std::size_t group, int by) {
+  constexpr std::size_t groups = 2, results = 4;
+  const std::size_t n = groups * group;
+  std::vector<T> input(n), found(results * n);
+  for (std::size_t i = 0; i != n; ++i)
+    input[i] = T(int(i * 7 % 5) - 2);
+  {
+    sycl::buffer<T> din{input}, dout{found};
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor in{din, h, sycl::read_only};
+      sycl::accessor out{dout, h, sycl::write_only, sycl::no_init};
+      sycl::local_accessor<T> sums{group, h}, scan{group, h}, moved{group, h};
+      h.parallel_for(
+          sycl::nd_range<1>{n, group}, [=](sycl::nd_item<1> it) {
+            const int id = int(it.get_local_id(0)),
+                      size = int(it.get_local_range(0));
+            const std::size_t at = it.get_global_id(0);
+            sums[id] = scan[id] = moved[id] = in[at];
+            sycl::group_barrier(it.get_group());
+            for (int left = size; left > 1;) {
+              const int half = (left + 1) / 2;
+              if (id + half < left)
+                sums[id] += sums[id + half];
+              sycl::group_barrier(it.get_group());
+              left = half;
+            }
+            for (int step = 1; step < size; step *= 2) {
+              const T other = id >= step ? scan[id - step] : T(0);
+              sycl::group_barrier(it.get_group());
+              scan[id] += other;
+              sycl::group_barrier(it.get_group());
+            }
+            for (int round = 0; round < 2; ++round) {
+              const T next = moved[(id + by) % size];
+              sycl::group_barrier(it.get_group());
+              moved[id] = T(next + T(round));
+              sycl::group_barrier(it.get_group());
+            }
+            const std::size_t to = results * at;
+            out[to] = id == size - 1 ? sums[0] : T(0);
+            out[to + 1] = scan[id];
+            out[to + 2] = moved[size - 1 - id];
+            out[to + 3] = it.get_group(0) == 0 ? scan[size - 1] : T(9);
+            scan[id] = T(77); // which nobody reads
+          });
+    });
+  }
+  for (std::size_t g = 0; g != groups; ++g) {
+    const T *in = input.data() + g * group;
+    T sum{};
+    for (std::size_t i = 0; i != group; ++i)
+      sum = T(sum + in[i]);
+    T before{};
+    bool same = true;
+    for (std::size_t i = 0; i != group; ++i) {
+      const T *out = found.data() + results * (g * group + i);
+      before = T(before + in[i]);
+      const std::size_t from = (group - 1 - i + 2 * std::size_t(by)) % group;
+      same = same && out[0] == (i == group - 1 ? sum : T(0)) &&
+             out[1] == before && out[2] == T(in[from] + T(1)) &&
+             out[3] == (g == 0 ? sum : T(9));
+    }
+    if (!CHECK(same)) {
+      std::printf("  groups of %zu, by %d, %zu bytes\n", group, by, sizeof(T));
+      return;
+    }
+  }
+}
+
+template <typename T> void compare_all_steps(sycl::queue &q) {
+  for (std::size_t group : {1, 7, 32, 64, 100, 256, 512})
+    for (int by : {0, 1, 5, 8, 31})
+      if (group <= most_items(q))
+        compare_steps<T>(q, group, by);
+}
+
+SECTION(steps_of_int) { compare_all_steps<int>(q); }
+SECTION(steps_of_float) { compare_all_steps<float>(q); }
+SECTION(steps_of_bytes) { compare_all_steps<std::int8_t>(q); }
+SECTION(steps_of_long) { compare_all_steps<std::int64_t>(q); }
+
+/// The same bytes as elements of several types.
+SECTION(bytes_of_several_types) {
+  constexpr std::size_t group = 256;
+  if (group > most_items(q))
+    conformance::skip("groups are smaller");
+  std::vector<std::uint32_t> found(group);
+  {
+    sycl::buffer<std::uint32_t> d{found};
+    q.submit([&](sycl::handler &h) {
+      sycl::accessor out{d, h, sycl::write_only, sycl::no_init};
+      sycl::local_accessor<std::uint32_t> words{group, h};
+      h.parallel_for(
+          sycl::nd_range<1>{group, group}, [=](sycl::nd_item<1> it) {
+            const std::size_t id = it.get_local_id(0);
+            auto *bytes = reinterpret_cast<std::uint8_t *>(&words[0]);
+            words[id] = std::uint32_t(id * 0x01020304);
+            sycl::group_barrier(it.get_group());
+            const std::uint8_t third = bytes[4 * id + 2],
+                               other = bytes[4 * (group - 1 - id)];
+            sycl::group_barrier(it.get_group());
+            bytes[4 * id + 1] = third;
+            sycl::group_barrier(it.get_group());
+            out[id] = words[id] + other;
+          });
+    });
+  }
+  for (std::size_t id = 0; id != group; ++id) {
+    const auto word = std::uint32_t(id * 0x01020304),
+               last = std::uint32_t((group - 1 - id) * 0x01020304);
+    const std::uint32_t third = word >> 16 & 255;
+    if (!CHECK(found[id] ==
+               ((word & 0xffff00ff) | third << 8) + (last & 255)))
+      return;
+  }
+}
+
 } // namespace
 
 SECTION(pieces) {

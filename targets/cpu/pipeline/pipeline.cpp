@@ -41,6 +41,7 @@
 #include "targets/cpu/pipeline/kernels.h"
 #include "targets/cpu/pipeline/launch_sums.h"
 #include "targets/cpu/pipeline/local_stores.h"
+#include "targets/cpu/pipeline/local_values.h"
 #include "targets/cpu/pipeline/masked_stores.h"
 #include "targets/cpu/pipeline/narrow_products.h"
 #include "targets/cpu/pipeline/ordered_sums.h"
@@ -303,7 +304,10 @@ Expected<ObjectFile> finishPart(Module &M, const AotJob &Job,
   for (Function &F : M) {
     narrowProducts(F);
     storeSingleElements(F);
-    if (!HasCheapMasks && !Prepared.IsLowered)
+    if (Prepared.IsLowered)
+      continue;
+    keepLocalValues(F);
+    if (!HasCheapMasks)
       storeWholeVectors(F);
   }
   Expected<ObjectFile> Object =
