@@ -8,7 +8,8 @@
 
 #include "postlink/aot/random_kernels/launches.h"
 #include "postlink/aot/random_kernels/random_expressions.h"
-#include "postlink/aot/random_kernels/sweep.h"
+#include "postlink/aot/random_kernels/random_sweeps.h"
+#include "postlink/aot/random_kernels/random_types.h"
 
 #include <algorithm>
 #include <iterator>
@@ -25,7 +26,7 @@ public:
   explicit Generator(uint64_t Seed) : R(P, Seed) {}
 
   Program program() {
-    makeTypes();
+    chooseTypes(P, R, Values, Aggregates);
     InStrips = R.chance(10);
     chooseLaunches(P, R, InStrips);
     // Small programs are many in the same time, and say as much each.
@@ -62,46 +63,6 @@ private:
       return Result;
     }
   };
-
-  //===-- Types ----------------------------------------------------------===//
-
-  void makeTypes() {
-    for (unsigned I = 0; I != 2; ++I) {
-      static constexpr uint8_t Lanes[] = {2, 4, 4, 3, 8};
-      const Scalar S = static_cast<Scalar>(1 + R.below(ScalarCount - 1));
-      Values.push_back(P.make(Type::Vector, typeOf(S), Lanes[R.below(5)]));
-    }
-    Aggregates.push_back(array(typeOf(R.randomScalar())));
-    Aggregates.push_back(array(typeOf(R.randomInteger())));
-    Aggregates.push_back(structure());
-    Aggregates.push_back(R.chance(50) ? array(Aggregates.back()) : structure());
-    for (unsigned A = 0; A != LocalArrayCount; ++A)
-      P.LocalArrays[A] =
-          R.chance(20)   ? P.make(Type::Vector, typeOf(Scalar::I16), 4)
-          : R.chance(15) ? P.make(Type::Vector, typeOf(Scalar::Float), 2)
-                         : typeOf(R.randomScalar());
-    for (unsigned C = 0; C != LocalCellCount; ++C)
-      P.LocalCells[C] = R.chance(70) ? Scalar::I32 : Scalar::I64;
-  }
-
-  TypeId array(TypeId Element) {
-    static constexpr uint8_t Counts[] = {2, 3, 4, 4, 5, 8, 8, 7};
-    const bool IsLarge = P.type(Element).Cells > 4;
-    return P.make(Type::Array, Element, IsLarge ? 2 : Counts[R.below(8)]);
-  }
-
-  TypeId structure() {
-    std::vector<TypeId> Fields;
-    for (unsigned N = 1 + R.below(4); N != 0; --N) {
-      const unsigned Choice = R.below(10);
-      Fields.push_back(Choice < 6   ? typeOf(R.randomScalar())
-                       : Choice < 7 ? R.oneOf(Values)
-                                    : R.oneOf(Aggregates));
-      if (P.type(Fields.back()).Cells > 8)
-        Fields.back() = typeOf(R.randomScalar());
-    }
-    return P.makeStruct(Fields);
-  }
 
   TypeId randomValueType() {
     return R.chance(25) ? R.oneOf(Values) : typeOf(R.randomScalar());
@@ -203,9 +164,9 @@ private:
   }
 
   void sweepInto(Body &To) {
-    const Scalar T = R.chance(60) ? Scalar::I32 : Scalar::I64;
-    const uint32_t Sum = addObject(typeOf(T));
-    To.push_back(plainSweep(Sum));
+    const uint32_t Sum =
+        addObject(typeOf(R.chance(60) ? Scalar::I32 : Scalar::I64));
+    To.push_back(plainSweep(R, Sum));
     Statement S = make(Statement::Store, {R.digest(Sum)});
     S.A = 0;
     To.push_back(std::move(S));
@@ -336,30 +297,7 @@ private:
 
   Statement sweep() {
     const Scalar T = R.chance(60) ? Scalar::I32 : Scalar::I64;
-    // Most groups agree on most guards and bounds of real programs.
-    Expression Guard = R.chance(40) ? R.constantOf(Scalar::Bool, 1)
-                                    : R.condition(R.chance(30));
-    Expression Bound = R.number(Scalar::I32, 1, /*Uniform=*/R.chance(60));
-    Statement S = make(Statement::Sweep,
-                       {std::move(Guard), std::move(Bound), ownTarget(T)});
-    S.A = static_cast<uint32_t>(typeOf(T));
-    S.B = R.below(SweepStyle::Count);
-    return S;
-  }
-
-  /// One whose rounds all work-items make, how many is not known before the
-  /// launch, each with a sum of its own. It is what \p Sum gets.
-  Statement plainSweep(uint32_t Sum) {
-    const TypeId Int = typeOf(Scalar::I32);
-    Expression Bound = R.make(Expression::Binary, Int,
-                              {R.make(Expression::Argument, Int, {}),
-                               R.constantOf(Scalar::I32, R.below(MaximumRounds))},
-                              static_cast<uint32_t>(Op::Add));
-    Statement S = make(Statement::Sweep, {R.constantOf(Scalar::Bool, 1),
-                                          std::move(Bound), R.addressOf(Sum)});
-    S.A = R.F->Objects[Sum].Ty;
-    S.B = SweepStyle::plain(R.below(SweepStyle::Count));
-    return S;
+    return randomSweep(R, ownTarget(T), typeOf(T));
   }
 
   Statement irreducible(const Place &At) {
@@ -467,23 +405,21 @@ private:
 
   Statement subGroupFunction() {
     const Scalar T = R.chance(70) ? Scalar::I32 : Scalar::I64;
-    Statement S =
-        make(Statement::SubGroupFunction,
-             {ownTarget(T), R.number(T, 2),
-              R.chance(60) ? R.constantOf(Scalar::I32, R.below(40))
-                           : R.number(Scalar::I32, 1)});
+    Statement S = make(Statement::SubGroupFunction,
+                       {ownTarget(T), R.number(T, 2),
+                        R.chance(60) ? R.constantOf(Scalar::I32, R.below(40))
+                                     : R.number(Scalar::I32, 1)});
     S.A = R.below(4);
     return S;
   }
 
   /// Some sub-groups do one thing, the others another one or nothing.
   Statement subGroupBranch(const Place &At) {
-    Expression Id =
-        R.make(Expression::QueryKind, typeOf(Scalar::I64), {},
-               static_cast<uint32_t>(Query::SubGroupId));
-    Expression If = R.make(Expression::Compare, typeOf(Scalar::Bool),
-                           {std::move(Id), R.constantOf(Scalar::I64, R.below(3))},
-                           R.below(6));
+    Expression Id = R.make(Expression::QueryKind, typeOf(Scalar::I64), {},
+                           static_cast<uint32_t>(Query::SubGroupId));
+    Expression If = R.make(
+        Expression::Compare, typeOf(Scalar::Bool),
+        {std::move(Id), R.constantOf(Scalar::I64, R.below(3))}, R.below(6));
     const auto Part = [&] {
       Body Result;
       for (unsigned N = 1 + R.below(2); N != 0; --N) {
@@ -588,10 +524,9 @@ private:
       const unsigned Choice = R.below(3);
       const uint32_t Record = R.below(OutputRecords);
       if (Choice == 0) {
-        Accesses.push_back(
-            make(Statement::Assign,
-                 {ownTarget(T),
-                  R.make(Expression::Output, typeOf(T), {}, Record)}));
+        Accesses.push_back(make(
+            Statement::Assign,
+            {ownTarget(T), R.make(Expression::Output, typeOf(T), {}, Record)}));
         continue;
       }
       Statement S = make(Statement::Store, {R.value(typeOf(T), 1)});

@@ -36,7 +36,8 @@ constexpr Launch Usual[] = {
     {{51, 1, 1}, {2, 1, 1}},
 };
 
-/// Of 8, 16, 32 or 64 work-items, with one row or four, and what is left of them.
+/// Of 8, 16, 32 or 64 work-items, with one row or four, and what is left of
+/// them.
 constexpr Launch WithStrips[] = {
     {{64, 1, 1}, {2, 1, 1}}, {{51, 1, 1}, {2, 1, 1}}, {{40, 1, 1}, {1, 1, 1}},
     {{16, 4, 1}, {2, 1, 1}}, {{10, 6, 1}, {1, 2, 1}}, {{8, 8, 1}, {1, 1, 1}},
@@ -58,9 +59,8 @@ unsigned dimensionsOf(const std::vector<Launch> &Launches) {
 void chooseLaunches(Program &P, RandomExpressions &R, bool InStrips) {
   P.RequiresSize = R.chance(12);
   for (unsigned N = P.RequiresSize ? 1 : 2; N != 0; --N)
-    P.Launches.push_back(InStrips
-                             ? WithStrips[R.below(std::size(WithStrips))]
-                             : Usual[R.below(std::size(Usual))]);
+    P.Launches.push_back(InStrips ? WithStrips[R.below(std::size(WithStrips))]
+                                  : Usual[R.below(std::size(Usual))]);
   static constexpr uint8_t SubGroups[] = {4, 8, 16, 32};
   if (R.chance(15))
     P.SubGroupSize = SubGroups[R.below(4)];

@@ -9,15 +9,15 @@
 //         sum[x] += a[round] * b[x];          for (x of the strip)
 //                                               sum[x] += a[round] * b[x];
 //
-// A loop of rounds is cut (loop_cutting.h) because neighbours access neighbouring
-// memory in each of them, and what a work-item keeps between two rounds is then
-// an element of an array. A strip has as many work-items as the processor has
-// registers for: its elements are a variable of a constant size, of which
-// vectors in registers are made once the loop over the strip is unrolled.
-// Work-items that are no whole strip take the loop as it was.
+// A loop of rounds is cut (loop_cutting.h) because neighbours access
+// neighbouring memory in each of them, and what a work-item keeps between two
+// rounds is then an element of an array. A strip has as many work-items as the
+// processor has registers for: its elements are a variable of a constant size,
+// of which vectors in registers are made once the loop over the strip is
+// unrolled. Work-items that are no whole strip take the loop as it was.
 //
-// No barrier lies between the rounds, so that the work-items of a strip need not
-// wait for the others.
+// No barrier lies between the rounds, so that the work-items of a strip need
+// not wait for the others.
 //
 //===----------------------------------------------------------------------===//
 

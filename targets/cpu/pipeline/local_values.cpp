@@ -31,8 +31,7 @@ struct Place {
 
   int64_t end() const { return First + Size; }
   bool overlaps(const Place &Other) const {
-    return Base != Other.Base ||
-           (First < Other.end() && Other.First < end());
+    return Base != Other.Base || (First < Other.end() && Other.First < end());
   }
 };
 
@@ -43,7 +42,8 @@ struct Elements {
 
   static std::optional<Elements> of(Type *Whole, const DataLayout &Layout) {
     auto *Vector = dyn_cast<FixedVectorType>(Whole);
-    Elements Result{Whole->getScalarType(), Vector ? Vector->getNumElements() : 1};
+    Elements Result{Whole->getScalarType(),
+                    Vector ? Vector->getNumElements() : 1};
     if (isa<ScalableVectorType>(Whole) || !Result.Ty->isSingleValueType() ||
         !Layout.typeSizeEqualsStoreSize(Result.Ty) ||
         Layout.getTypeAllocSize(Result.Ty) !=
@@ -78,8 +78,7 @@ std::optional<Place> placeOf(const Instruction &Access) {
   if (Size.isScalable() || !isOfLocalMemory(*Address))
     return std::nullopt;
   int64_t Offset = 0;
-  const Value *Base =
-      GetPointerBaseWithConstantOffset(Address, Offset, Layout);
+  const Value *Base = GetPointerBaseWithConstantOffset(Address, Offset, Layout);
   return Place{Base, Offset, int64_t(Size.getFixedValue())};
 }
 
@@ -105,8 +104,7 @@ private:
   void visit(Instruction &I) {
     if (!I.mayReadOrWriteMemory())
       return;
-    const std::optional<Place> At =
-        isPlain(I) ? placeOf(I) : std::nullopt;
+    const std::optional<Place> At = isPlain(I) ? placeOf(I) : std::nullopt;
     if (!At) {
       if (I.mayWriteToMemory() &&
           (!isPlain(I) || mayBeLocal(*getLoadStorePointerOperand(&I))))
@@ -185,7 +183,8 @@ private:
                   : Builder.CreateShuffleVector(First.V, Mask);
   }
 
-  /// Erases what is stored in local memory and not loaded before the group ends.
+  /// Erases what is stored in local memory and not loaded before the group
+  /// ends.
   void eraseDeadStores() {
     SmallVector<Place> Loaded;
     for (Instruction &I : make_early_inc_range(reverse(Block))) {
@@ -219,8 +218,7 @@ private:
 } // namespace
 
 bool keepLocalValues(Function &F) {
-  if (F.arg_size() < 2 ||
-      !F.getArg(1)->hasAttribute(GroupArgumentAttribute))
+  if (F.arg_size() < 2 || !F.getArg(1)->hasAttribute(GroupArgumentAttribute))
     return false;
   bool Changed = false;
   for (BasicBlock &Block : F)

@@ -7,8 +7,8 @@
 //
 // A reduction in local memory stores 256 sums, adds the upper half to the lower
 // one, and so on: each step loads a part of a vector that the step before has
-// stored. LLVM sees that for whole vectors only. The last stores are dead because
-// local memory ends with its group, which LLVM does not know.
+// stored. LLVM sees that for whole vectors only. The last stores are dead
+// because local memory ends with its group, which LLVM does not know.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,8 @@ class Function;
 
 namespace facet {
 
-/// Does so within each block of \p F. True if \p F has changed. Linear in the size
-/// of F. Not for kernels that are checked.
+/// Does so within each block of \p F. True if \p F has changed. Linear in the
+/// size of F. Not for kernels that are checked.
 bool keepLocalValues(llvm::Function &F);
 
 } // namespace facet

@@ -72,7 +72,7 @@ bool maybePrivate(const Instruction &Access) {
 
 /// Gives the loop that \p Latch ends \p Properties, the first of which is null:
 /// the place of the node itself.
-void setProperties(BranchInst &Latch, ArrayRef<Metadata *> Properties) {
+void setProperties(Instruction &Latch, ArrayRef<Metadata *> Properties) {
   MDNode *Loop = MDNode::getDistinct(Latch.getContext(), Properties);
   Loop->replaceOperandWith(0, Loop);
   Latch.setMetadata(LLVMContext::MD_loop, Loop);
@@ -281,6 +281,14 @@ bool isMarkedParallel(const Loop &L) {
 
 bool isOverItems(const Loop &L) {
   return isMarkedParallel(L) || findOptionMDForLoop(&L, LoopOverRows);
+}
+
+void setLoopProperties(Instruction &Back, ArrayRef<const char *> Properties) {
+  LLVMContext &Context = Back.getContext();
+  SmallVector<Metadata *> All{nullptr};
+  for (const char *Each : Properties)
+    All.push_back(MDNode::get(Context, MDString::get(Context, Each)));
+  setProperties(Back, All);
 }
 
 void dropParallelMark(Loop &L) {

@@ -81,6 +81,10 @@ bool isMarkedParallel(const llvm::Loop &L);
 /// marked, or around such a loop in a nest of a module that hasAdditions().
 bool isOverItems(const llvm::Loop &L);
 
+/// Gives the loop that \p Back ends \p Properties and no others.
+void setLoopProperties(llvm::Instruction &Back,
+                       llvm::ArrayRef<const char *> Properties);
+
 /// Takes the mark from \p L.
 void dropParallelMark(llvm::Loop &L);
 
