@@ -224,6 +224,7 @@ void compare_steps(sycl::queue &q, std::size_t group, int by) {
             out[to + 1] = scan[id];
             out[to + 2] = moved[size - 1 - id];
             out[to + 3] = it.get_group(0) == 0 ? scan[size - 1] : T(9);
+            sycl::group_barrier(it.get_group());
             scan[id] = T(77); // which nobody reads
           });
     });

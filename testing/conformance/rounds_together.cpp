@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <vector>
 
-CONFORMANCE_CHAPTER("loops");
+CONFORMANCE_CHAPTER("rounds");
 
 namespace {
 constexpr int most_rounds = 5;
