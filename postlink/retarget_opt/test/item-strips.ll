@@ -209,6 +209,68 @@ exit:
   ret void
 }
 
+; Private memory, which is there, too, may be read by a pointer that was stored, or
+; that depends on a condition.
+; CHECK-LABEL: define void @escapes(
+; CHECK-NOT: strip
+; CHECK: {{^}}}
+define void @escapes(ptr %group, ptr %in, i64 %n, i64 %rounds, ptr %scratch) #0 {
+entry:
+  %arrays = call noalias align 64 ptr %scratch(i64 64, i64 64)
+  store ptr %arrays, ptr %in
+  br label %round
+round:
+  %k = phi i64 [ 0, %entry ], [ %after, %round.end ]
+  br label %x
+x:
+  %i = phi i64 [ 0, %round ], [ %next, %x ]
+  %p = load ptr, ptr %in, !llvm.access.group !1
+  %v = load float, ptr %p, !llvm.access.group !1
+  %q = getelementptr float, ptr %arrays, i64 %i
+  %sum = load float, ptr %q, !llvm.access.group !1
+  %more = fadd float %sum, %v
+  store float %more, ptr %q, !llvm.access.group !1
+  %next = add nuw nsw i64 %i, 1
+  %done = icmp eq i64 %next, %n
+  br i1 %done, label %round.end, label %x, !llvm.loop !0
+round.end:
+  %after = add nuw nsw i64 %k, 1
+  %end = icmp eq i64 %after, %rounds
+  br i1 %end, label %exit, label %round, !llvm.loop !2
+exit:
+  ret void
+}
+
+; CHECK-LABEL: define void @chosen(
+; CHECK-NOT: strip
+; CHECK: {{^}}}
+define void @chosen(ptr %group, ptr %in, i64 %n, i64 %rounds, ptr %scratch, i1 %c) #0 {
+entry:
+  %arrays = call noalias align 64 ptr %scratch(i64 64, i64 64)
+  %p = select i1 %c, ptr %arrays, ptr %in
+  br label %round
+round:
+  %k = phi i64 [ 0, %entry ], [ %after, %round.end ]
+  br label %x
+x:
+  %i = phi i64 [ 0, %round ], [ %next, %x ]
+  %at = getelementptr float, ptr %p, i64 %i
+  %v = load float, ptr %at, !llvm.access.group !1
+  %q = getelementptr float, ptr %arrays, i64 %i
+  %sum = load float, ptr %q, !llvm.access.group !1
+  %more = fadd float %sum, %v
+  store float %more, ptr %q, !llvm.access.group !1
+  %next = add nuw nsw i64 %i, 1
+  %done = icmp eq i64 %next, %n
+  br i1 %done, label %round.end, label %x, !llvm.loop !0
+round.end:
+  %after = add nuw nsw i64 %k, 1
+  %end = icmp eq i64 %after, %rounds
+  br i1 %end, label %exit, label %round, !llvm.loop !2
+exit:
+  ret void
+}
+
 ; CHECK: [[UNROLLED]] = distinct !{[[UNROLLED]], [[FULL:![0-9]+]]}
 ; CHECK: [[FULL]] = !{!"llvm.loop.unroll.full"}
 

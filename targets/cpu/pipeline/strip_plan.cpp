@@ -9,7 +9,10 @@
 #include "targets/cpu/pipeline/item_strips.h"
 #include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/split_rounds.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -65,11 +68,21 @@ bool isCheap(const CallBase &I) {
   }
 }
 
-/// True for memory that the runtime gives a group for its work-items' values:
-/// nothing else points there.
-bool isScratch(const Value *Address) {
-  auto *Call = dyn_cast<CallBase>(getUnderlyingObject(Address));
-  return Call && Call->isIndirectCall() && Call->returnDoesNotAlias();
+/// Uses of a group's memory up to which it is found out who knows its address.
+constexpr unsigned MaximumUses = 1 << 14;
+
+/// Returns the memory that the runtime gives a group for its work-items'
+/// values, if \p Address is in there, perhaps only if that depends on a
+/// condition.
+const CallBase *scratchOf(const Value *Address, bool &IsSure) {
+  SmallVector<const Value *, 4> Objects;
+  getUnderlyingObjects(Address, Objects, /*LI=*/nullptr, /*MaxLookup=*/0);
+  IsSure = Objects.size() == 1;
+  for (const Value *Object : Objects)
+    if (auto *Call = dyn_cast<CallBase>(Object))
+      if (Call->isIndirectCall() && Call->returnDoesNotAlias())
+        return Call;
+  return nullptr;
 }
 
 /// True if \p Inner counts work-items, and nothing else goes from one to
@@ -112,6 +125,7 @@ std::unique_ptr<StripPlan> StripPlan::find(Loop &L, ScalarEvolution &Evolution,
 /// Finds what work-items keep. False if something else lies there, or nothing
 /// goes from round to round.
 bool StripPlan::findKept() {
+  SmallPtrSet<const CallBase *, 1> Memory;
   for (BasicBlock *Block : L.blocks())
     for (Instruction &I : *Block) {
       const bool IsOfItem = Row.contains(&I);
@@ -121,15 +135,24 @@ bool StripPlan::findKept() {
       } else if (isa<LoadInst, StoreInst>(I)) {
         if (I.isAtomic() || I.isVolatile() || (!IsOfItem && isa<StoreInst>(I)))
           return false;
-        if (isScratch(getLoadStorePointerOperand(&I)) &&
-            (!IsOfItem || !addKept(I)))
+        bool IsSure;
+        const CallBase *Scratch =
+            scratchOf(getLoadStorePointerOperand(&I), IsSure);
+        if (Scratch && (!IsSure || !IsOfItem || !addKept(I)))
           return false;
+        if (Scratch)
+          Memory.insert(Scratch);
       } else if (I.mayReadOrWriteMemory()) {
         return false;
       }
     }
   return any_of(AllKept,
-                [](const Kept &K) { return K.IsLoaded && K.IsStored; });
+                [](const Kept &K) { return K.IsLoaded && K.IsStored; }) &&
+         // Pointers from elsewhere do not lead there.
+         none_of(Memory, [](const CallBase *Scratch) {
+           return PointerMayBeCaptured(Scratch, /*ReturnCaptures=*/true,
+                                       MaximumUses);
+         });
 }
 
 /// Adds \p Access to an element of an array. False if it is to something else.
