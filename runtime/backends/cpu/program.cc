@@ -144,8 +144,7 @@ Status CpuProgram::GetKernel(const std::string& name, KernelPtr* kernel) {
   if (checked) checked->tracks_definedness = tracks_definedness_;
   *kernel = std::make_shared<CpuKernel>(
       shared_from_this(), reinterpret_cast<facet_cpu_kernel>(function), info,
-      rows,
-      std::move(checked));
+      rows, std::move(checked));
   return {};
 }
 

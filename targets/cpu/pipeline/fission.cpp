@@ -48,8 +48,11 @@ public:
     describeGroupArguments(Group, Size);
     inferArgumentLoads(*Group.getArg(0), kCpuFamily.code);
     moveStaticAllocas(*Moved.First, *Moved.Entry);
-    for (CpuRegion &Region : Plan.Regions)
+    for (CpuRegion &Region : Plan.Regions) {
       openRegion(Region);
+      for (const BasicBlock *Next : Region.Successors)
+        ++Entries[Next];
+    }
     for (unsigned R = 0; R != Plan.Regions.size(); ++R)
       placePhis(R);
     connectRegions();
@@ -380,11 +383,9 @@ private:
   /// comes from one other region. There is no barrier in it, behind which
   /// another one would start.
   bool isLoop(unsigned R) const {
-    const BasicBlock *Header = Plan.Regions[R].header();
-    const auto Leads = [&](const CpuRegion &From) {
-      return is_contained(From.Successors, Header);
-    };
-    return Leads(Plan.Regions[R]) && count_if(Plan.Regions, Leads) == 2;
+    const CpuRegion &Region = Plan.Regions[R];
+    return is_contained(Region.Successors, Region.header()) &&
+           Entries.lookup(Region.header()) == 2;
   }
 
   /// A variable that is true behind the loops if what all(c) asks is true for
@@ -534,6 +535,8 @@ private:
   /// What group algorithms share.
   Value *GroupScratch = nullptr;
   std::vector<Frame> Frames;
+  /// How many regions lead to that of a header.
+  DenseMap<const BasicBlock *, unsigned> Entries;
   /// Where phis of headers find their next values.
   DenseMap<PHINode *, Slot> Next;
   /// Where values of the body are kept for other regions.

@@ -9,7 +9,9 @@
 #include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/split_rounds.h"
 #include "targets/cpu/pipeline/strip_plan.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -20,6 +22,9 @@ using namespace llvm;
 
 namespace facet {
 namespace {
+
+/// Uses of a group's memory up to which it is found out who knows its address.
+constexpr unsigned MaximumUses = 1 << 14;
 
 /// Of what becomes vectors.
 constexpr uint64_t VariableAlignment = 64;
@@ -369,8 +374,16 @@ PreservedAnalyses ItemStrips::run(Function &F,
   std::vector<std::unique_ptr<StripPlan>> Plans;
   auto &Evolution = Analyses.getResult<ScalarEvolutionAnalysis>(F);
   auto &Target = Analyses.getResult<TargetIRAnalysis>(F);
+  DenseMap<const CallBase *, bool> Known;
+  const auto IsKnownElsewhere = [&](const CallBase &Memory) {
+    auto [At, IsNew] = Known.try_emplace(&Memory, false);
+    if (IsNew)
+      At->second =
+          PointerMayBeCaptured(&Memory, /*ReturnCaptures=*/true, MaximumUses);
+    return At->second;
+  };
   for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
-    auto Plan = StripPlan::find(*L, Evolution, Target);
+    auto Plan = StripPlan::find(*L, Evolution, Target, IsKnownElsewhere);
     if (Plan && Plan->compute())
       Plans.push_back(std::move(Plan));
   }

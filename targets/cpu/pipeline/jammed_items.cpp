@@ -75,11 +75,7 @@ unsigned itemsAtOnce(const Loop &L, const TargetLibraryInfo &Library) {
 /// work-items share nothing but the count of them. What is used behind it is of
 /// the last round, which is not the last work-item's when a round has several.
 bool canJam(const Loop &L) {
-  if (!canSplitRounds(L) || L.getHeader()->phis().empty() ||
-      !isa<PHINode>(L.getHeader()->front()) ||
-      isa<PHINode>(L.getHeader()->front().getNextNode()))
-    return false;
-  if (!countsRounds(L, cast<PHINode>(L.getHeader()->front())))
+  if (!canSplitRounds(L) || !onlyCountsRounds(L))
     return false;
   return all_of(L.blocks(), [&](const BasicBlock *Block) {
     const bool MayBranch =

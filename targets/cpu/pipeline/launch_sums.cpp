@@ -14,7 +14,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -60,19 +59,6 @@ Argument *groupOf(Function &F) {
     if (Parameter.hasAttribute(GroupArgumentAttribute))
       return &Parameter;
   return nullptr;
-}
-
-/// True if \p Address is made of pointers that are parts of the kernel's
-/// arguments, the first parameter of a group function: the host has made these,
-/// so they do not point to memory of a group or of a work-item.
-bool isOfHost(const Value &Address, const Function &Group) {
-  SmallVector<const Value *, 4> Objects;
-  getUnderlyingObjects(&Address, Objects);
-  return all_of(Objects, [&](const Value *Object) {
-    auto *Load = dyn_cast<LoadInst>(Object);
-    return Load &&
-           getUnderlyingObject(Load->getPointerOperand()) == Group.getArg(0);
-  });
 }
 
 /// Which of the additions of a function may wait.

@@ -59,16 +59,12 @@ struct Known {
   Value *V;
 };
 
-/// True if \p Address may be in the running group's local memory: it is not in
-/// memory of this function, or of its kernel's arguments, which the host made.
-bool mayBeLocal(const Value &Address) {
-  const Value *Object = getUnderlyingObject(&Address, /*MaxLookup=*/0);
-  if (auto *Load = dyn_cast<LoadInst>(Object)) {
-    auto *Block = dyn_cast<Argument>(
-        getUnderlyingObject(Load->getPointerOperand(), /*MaxLookup=*/0));
-    return isOfLocalMemory(Address) || !Block || Block->getArgNo() != 0;
-  }
-  return !isIdentifiedObject(Object);
+/// True if \p Access may be of the running group's local memory: not of what
+/// this function or the host has made.
+bool mayBeLocal(const Instruction &Access) {
+  const Value *Address = getLoadStorePointerOperand(&Access);
+  return !isOfHost(*Address, *Access.getFunction()) &&
+         !isIdentifiedObject(getUnderlyingObject(Address, /*MaxLookup=*/0));
 }
 
 std::optional<Place> placeOf(const Instruction &Access) {
@@ -106,8 +102,7 @@ private:
       return;
     const std::optional<Place> At = isPlain(I) ? placeOf(I) : std::nullopt;
     if (!At) {
-      if (I.mayWriteToMemory() &&
-          (!isPlain(I) || mayBeLocal(*getLoadStorePointerOperand(&I))))
+      if (I.mayWriteToMemory() && (!isPlain(I) || mayBeLocal(I)))
         All.clear();
       return;
     }
@@ -200,8 +195,7 @@ private:
         }
         continue;
       }
-      if (isa<LoadInst>(I) && isPlain(I) && !At &&
-          !mayBeLocal(*getLoadStorePointerOperand(&I)))
+      if (isa<LoadInst>(I) && isPlain(I) && !At && !mayBeLocal(I))
         continue;
       if (!At || Loaded.size() == MaximumKnown)
         return;

@@ -176,6 +176,11 @@ bool countsRounds(const Loop &L, const PHINode &Phi) {
                m_Add(m_Specific(&Phi), m_One()));
 }
 
+bool onlyCountsRounds(const Loop &L) {
+  auto Phis = L.getHeader()->phis();
+  return hasSingleElement(Phis) && countsRounds(L, *Phis.begin());
+}
+
 Value *computeRounds(Loop &L, ScalarEvolution &Evolution) {
   const SCEV *Taken = Evolution.getBackedgeTakenCount(&L);
   Instruction *Place = L.getLoopPreheader()->getTerminator();

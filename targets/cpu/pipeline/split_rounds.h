@@ -44,6 +44,10 @@ bool canSplitRounds(const llvm::Loop &L);
 /// rounds from zero on. The copies of a loop count on.
 bool countsRounds(const llvm::Loop &L, const llvm::PHINode &Phi);
 
+/// True if that is all that goes from one round of \p L to the next but what is
+/// in memory: its header has such a phi, and no other.
+bool onlyCountsRounds(const llvm::Loop &L);
+
 /// Returns the number of rounds of \p L, of 64 bits, computed in its preheader;
 /// null if it cannot be.
 llvm::Value *computeRounds(llvm::Loop &L, llvm::ScalarEvolution &Evolution);

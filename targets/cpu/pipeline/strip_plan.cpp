@@ -10,9 +10,7 @@
 #include "targets/cpu/pipeline/loops.h"
 #include "targets/cpu/pipeline/split_rounds.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/bit.h"
-#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -35,8 +33,8 @@ constexpr char RoundsWithoutBarrier[] = "facet.rounds";
 /// worth a copy of the loop.
 constexpr uint64_t LongestStrip = 64, ShortestStrip = 8;
 
-/// Vectors of sums that a processor adds to side by side, of one row where a
-/// strip has several, and the most rows.
+/// Vectors of sums that a processor adds to side by side, and how many of them
+/// are of one row where a strip has several.
 constexpr uint64_t VectorsOfStrip = 8, VectorsOfRow = 2;
 
 /// True if a vector of calls of \p I is an instruction or few, so that what is
@@ -68,8 +66,9 @@ bool isCheap(const CallBase &I) {
   }
 }
 
-/// Uses of a group's memory up to which it is found out who knows its address.
-constexpr unsigned MaximumUses = 1 << 14;
+/// What work-items keep more than that many values for has no room in registers
+/// for the shortest strip.
+constexpr size_t MaximumKept = 64;
 
 /// Returns the memory that the runtime gives a group for its work-items'
 /// values, if \p Address is in there, perhaps only if that depends on a
@@ -88,17 +87,16 @@ const CallBase *scratchOf(const Value *Address, bool &IsSure) {
 /// True if \p Inner counts work-items, and nothing else goes from one to
 /// another but the memory that they access.
 bool countsItems(const Loop &Inner) {
-  if (!canSplitRounds(Inner) || isUsedBehind(Inner))
-    return false;
-  auto Phis = Inner.getHeader()->phis();
-  return std::distance(Phis.begin(), Phis.end()) == 1 &&
-         countsRounds(Inner, *Phis.begin());
+  return canSplitRounds(Inner) && onlyCountsRounds(Inner) &&
+         !isUsedBehind(Inner);
 }
 
 } // namespace
 
-std::unique_ptr<StripPlan> StripPlan::find(Loop &L, ScalarEvolution &Evolution,
-                                           const TargetTransformInfo &Target) {
+std::unique_ptr<StripPlan>
+StripPlan::find(Loop &L, ScalarEvolution &Evolution,
+                const TargetTransformInfo &Target,
+                function_ref<bool(const CallBase &)> IsKnownElsewhere) {
   if (!findOptionMDForLoop(&L, RoundsWithoutBarrier) || !canSplitRounds(L) ||
       L.getNumBlocks() > MaximumCopiedBlocks)
     return nullptr;
@@ -117,15 +115,16 @@ std::unique_ptr<StripPlan> StripPlan::find(Loop &L, ScalarEvolution &Evolution,
       Nest.back()->getNumBlocks() != 1)
     return nullptr;
   std::unique_ptr<StripPlan> Plan(new StripPlan(L, std::move(Nest), Evolution));
-  return Plan->findKept() && Plan->findExtensions() && Plan->chooseStrip(Target)
+  return Plan->findKept(IsKnownElsewhere) && Plan->findExtensions() &&
+                 Plan->chooseStrip(Target)
              ? std::move(Plan)
              : nullptr;
 }
 
 /// Finds what work-items keep. False if something else lies there, or nothing
 /// goes from round to round.
-bool StripPlan::findKept() {
-  SmallPtrSet<const CallBase *, 1> Memory;
+bool StripPlan::findKept(
+    function_ref<bool(const CallBase &)> IsKnownElsewhere) {
   for (BasicBlock *Block : L.blocks())
     for (Instruction &I : *Block) {
       const bool IsOfItem = Row.contains(&I);
@@ -138,21 +137,15 @@ bool StripPlan::findKept() {
         bool IsSure;
         const CallBase *Scratch =
             scratchOf(getLoadStorePointerOperand(&I), IsSure);
-        if (Scratch && (!IsSure || !IsOfItem || !addKept(I)))
+        if (Scratch &&
+            (!IsSure || !IsOfItem || IsKnownElsewhere(*Scratch) || !addKept(I)))
           return false;
-        if (Scratch)
-          Memory.insert(Scratch);
       } else if (I.mayReadOrWriteMemory()) {
         return false;
       }
     }
   return any_of(AllKept,
-                [](const Kept &K) { return K.IsLoaded && K.IsStored; }) &&
-         // Pointers from elsewhere do not lead there.
-         none_of(Memory, [](const CallBase *Scratch) {
-           return PointerMayBeCaptured(Scratch, /*ReturnCaptures=*/true,
-                                       MaximumUses);
-         });
+                [](const Kept &K) { return K.IsLoaded && K.IsStored; });
 }
 
 /// Adds \p Access to an element of an array. False if it is to something else.
@@ -201,6 +194,8 @@ Kept *StripPlan::keptAt(const SCEV *First, ArrayRef<const SCEV *> Steps,
     if (isa<SCEVConstant>(Evolution.getMinusSCEV(K.First, First)))
       return nullptr;
   }
+  if (AllKept.size() == MaximumKept)
+    return nullptr;
   return &AllKept.emplace_back(
       Kept{First, {Steps.begin(), Steps.end()}, Ty, {}});
 }

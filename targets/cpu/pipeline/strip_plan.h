@@ -10,6 +10,7 @@
 #ifndef FACET_TARGETS_CPU_PIPELINE_STRIP_PLAN_H
 #define FACET_TARGETS_CPU_PIPELINE_STRIP_PLAN_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Instructions.h"
@@ -55,10 +56,13 @@ struct Extension {
 /// strips, and which.
 class StripPlan {
 public:
-  /// Null if \p L is not such a loop, or does not gain by it.
+  /// Null if \p L is not such a loop, or does not gain by it, or if what its
+  /// work-items keep is in memory of which \p IsKnownElsewhere: pointers that
+  /// are not made of the call may lead there.
   static std::unique_ptr<StripPlan>
   find(llvm::Loop &L, llvm::ScalarEvolution &Evolution,
-       const llvm::TargetTransformInfo &Target);
+       const llvm::TargetTransformInfo &Target,
+       llvm::function_ref<bool(const llvm::CallBase &)> IsKnownElsewhere);
 
   /// Computes what the strips are, before the loop and in its rounds. False if
   /// that is not possible.
@@ -90,7 +94,8 @@ private:
       : L(L), Nest(std::move(Nest)), Row(*this->Nest.back()),
         Evolution(Evolution) {}
 
-  bool findKept();
+  bool
+  findKept(llvm::function_ref<bool(const llvm::CallBase &)> IsKnownElsewhere);
   bool addKept(llvm::Instruction &Access);
   Kept *keptAt(const llvm::SCEV *First,
                llvm::ArrayRef<const llvm::SCEV *> Steps, llvm::Type *Ty);

@@ -364,4 +364,14 @@ bool isOfLocalMemory(const Value &Address) {
          Offset == offsetOf(GroupField::LocalMemory, 0);
 }
 
+bool isOfHost(const Value &Address, const Function &Group) {
+  SmallVector<const Value *, 4> Objects;
+  getUnderlyingObjects(&Address, Objects);
+  return all_of(Objects, [&](const Value *Object) {
+    auto *Load = dyn_cast<LoadInst>(Object);
+    return Load &&
+           getUnderlyingObject(Load->getPointerOperand()) == Group.getArg(0);
+  });
+}
+
 } // namespace facet

@@ -133,6 +133,11 @@ void markDimensions(llvm::Function &Kernel, unsigned Dimensions);
 /// optimized. False says nothing.
 bool isOfLocalMemory(const llvm::Value &Address);
 
+/// True if \p Address is made of pointers that are parts of the kernel's
+/// arguments, the first parameter of a group function: the host has made these,
+/// so they do not point to memory of a group or of a work-item.
+bool isOfHost(const llvm::Value &Address, const llvm::Function &Group);
+
 } // namespace facet
 
 #endif // FACET_TARGETS_CPU_PIPELINE_GROUPS_QUERIES_H
