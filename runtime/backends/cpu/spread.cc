@@ -9,6 +9,7 @@
 #include <atomic>
 #include <vector>
 
+#include "runtime/backends/cpu/team.h"
 #include "runtime/backends/cpu/thread_count.h"
 
 namespace facet {
@@ -90,22 +91,39 @@ class AtEnd {
   const Done done_;
 };
 
-// In the arena. Outsiders' indices come first.
+// All numbers, for threads of an arena with so many places for outsiders, whose
+// indices come first.
 template <typename Run, typename Done>
-void SpreadHere(uint64_t count, unsigned threads, unsigned outsiders, Run run,
-                Done done) {
-  Parts parts(count, std::min<uint64_t>(count, threads));
-  const auto work = [&](uint64_t) {
-    const AtEnd at_end(done);
-    const unsigned index = tbb::this_task_arena::current_thread_index();
-    parts.Work(index < outsiders ? 0 : index - outsiders + 1, run);
-  };
-  // Isolated: who waits here does not begin with other work meanwhile.
-  tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(uint64_t{0}, parts.size(), work,
-                      tbb::simple_partitioner());
-  });
-}
+class Spreading : public Team::Work {
+ public:
+  Spreading(uint64_t count, unsigned threads, unsigned outsiders, Run run, Done done)
+      : parts_(count, std::min<uint64_t>(count, threads)),
+        outsiders_(outsiders),
+        run_(run),
+        done_(done) {}
+
+  void Do(unsigned index) override {
+    const AtEnd at_end(done_);
+    parts_.Work(index < outsiders_ ? 0 : index - outsiders_ + 1, run_);
+  }
+  // As tasks of oneTBB's. In the arena.
+  void DoInTasks() {
+    // Isolated: who waits here does not begin with other work meanwhile.
+    tbb::this_task_arena::isolate([&] {
+      tbb::parallel_for(
+          uint64_t{0}, parts_.size(),
+          [&](uint64_t) { Do(tbb::this_task_arena::current_thread_index()); },
+          tbb::simple_partitioner());
+    });
+  }
+  unsigned others() const { return static_cast<unsigned>(parts_.size()) - 1; }
+
+ private:
+  Parts parts_;
+  const unsigned outsiders_;
+  const Run run_;
+  const Done done_;
+};
 
 }  // namespace
 
@@ -123,10 +141,14 @@ void SpreadErased(uint64_t count,
     return part(0, count);
   }
   if (within_limit)
-    return SpreadHere(count, tbb::this_task_arena::max_concurrency(), 1, part,
-                      end);
-  CommonArena().execute(
-      [&] { SpreadHere(count, AllThreads(), kOutsiders, part, end); });
+    return Spreading(count, tbb::this_task_arena::max_concurrency(),
+                     /*outsiders=*/1, part, end)
+        .DoInTasks();
+  static auto& team = *new Team(CommonArena());
+  Spreading spreading(count, AllThreads(), kOutsiders, part, end);
+  if (team.Share(spreading, spreading.others())) return;
+  const Team::Elsewhere elsewhere(team);
+  CommonArena().execute([&] { spreading.DoInTasks(); });
 }
 
 struct ThreadLimit::Arena : tbb::task_arena {

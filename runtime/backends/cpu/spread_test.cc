@@ -40,6 +40,36 @@ TEST(Spread, FromManyThreads) {
   for (auto& thread : threads) thread.join();
 }
 
+// Threads that stayed from the last time, that are about to go, and new ones.
+TEST(Spread, AfterPauses) {
+  for (int pause : {0, 10, 150, 190, 200, 210, 250, 1000})
+    for (int i = 0; i < 40; ++i) {
+      SpreadAndCount(1 + 13 * i);
+      const auto end = std::chrono::steady_clock::now() +
+                       std::chrono::microseconds(pause + i % 8);
+      while (std::chrono::steady_clock::now() < end) continue;
+    }
+}
+
+// What one thread does, and what several do at the same time, with a limit and
+// without, are in each other's way in no order.
+TEST(Spread, OneAndSeveralInTurns) {
+  for (int turn = 0; turn < 20; ++turn) {
+    SpreadAndCount(100 + turn);
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 3; ++t)
+      threads.emplace_back([t] {
+        ThreadLimit limit(2);
+        for (int i = 0; i < 10; ++i)
+          if (t == 2)
+            limit.Run([&] { SpreadAndCount(1 + 7 * i); });
+          else
+            SpreadAndCount(1 + 11 * i);
+      });
+    for (auto& thread : threads) thread.join();
+  }
+}
+
 TEST(Spread, WithinALimit) {
   for (unsigned limit : {1u, std::min(2u, std::thread::hardware_concurrency())}) {
     ThreadLimit threads(limit);
@@ -68,6 +98,25 @@ TEST(Spread, ExceptionsComeOut) {
                           throw std::runtime_error("no");
                         }),
                  std::runtime_error);
+  // Of another thread, and of this one behind it: each its own.
+  for (int i = 0; i < 200; ++i) {
+    const std::thread::id caller = std::this_thread::get_id();
+    const bool from_caller = i % 2 == 0;
+    bool thrown = false;
+    std::atomic<int> thrower{0};
+    try {
+      Spread(16, [&](uint64_t, uint64_t) {
+        if ((std::this_thread::get_id() == caller) == from_caller) {
+          ++thrower;
+          throw std::runtime_error("no");
+        }
+      });
+    } catch (const std::runtime_error&) {
+      thrown = true;
+    }
+    EXPECT_EQ(thrown, thrower > 0) << i;
+    SpreadAndCount(16);
+  }
   ThreadLimit limit(2);
   EXPECT_THROW(limit.Run([] { throw std::runtime_error("no"); }),
                std::runtime_error);

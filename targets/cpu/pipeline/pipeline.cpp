@@ -32,6 +32,7 @@
 #include "targets/cpu/pipeline/item_agreements.h"
 #include "targets/cpu/pipeline/item_atomics.h"
 #include "targets/cpu/pipeline/item_guards.h"
+#include "targets/cpu/pipeline/item_lookups.h"
 #include "targets/cpu/pipeline/item_loops.h"
 #include "targets/cpu/pipeline/item_numbers.h"
 #include "targets/cpu/pipeline/item_ranges.h"
@@ -190,6 +191,7 @@ void optimizeGroups(Module &M, TargetMachine &Machine) {
     Passes.addPass(RowVectors());
     Passes.addPass(JammedItems());
     Passes.addPass(ItemNumbers());
+    Passes.addPass(ItemLookups());
     Passes.addPass(OrderedSums());
   });
   All.optimize(M);

@@ -1,0 +1,110 @@
+// See team.h.
+#include "runtime/backends/cpu/team.h"
+
+#include <immintrin.h>
+
+#include <chrono>
+#include <new>
+#include <thread>
+
+namespace facet {
+namespace {
+
+// Longer than a program needs between two launches of a loop, and too short to be
+// noticed by what else wants the processor.
+constexpr std::chrono::microseconds kStay{200};
+
+// About 40 cycles each.
+constexpr int kPausesBetweenLooks = 32;
+constexpr int kPausesBeforeYielding = 2000;
+
+}  // namespace
+
+// Ends the work for all, and waits for those who do it.
+class Team::Turn {
+ public:
+  explicit Turn(Team& team) : team_(team) {}
+  ~Turn() {
+    // Who has entered before this has the work, all others see that there is none:
+    // the order of both variables is one for all threads.
+    team_.work_.store(nullptr, std::memory_order_seq_cst);
+    for (int i = 0; team_.working_.load(std::memory_order_seq_cst) != 0; ++i)
+      if (i < kPausesBeforeYielding)
+        _mm_pause();
+      else
+        std::this_thread::yield();
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+ private:
+  Team& team_;
+};
+
+bool Team::Share(Work& work, unsigned others) {
+  if (taken_.exchange(true, std::memory_order_acquire)) return false;
+  struct Release {
+    std::atomic<bool>& taken;
+    ~Release() { taken.store(false, std::memory_order_release); }
+  } release{taken_};
+  failed_.store(false, std::memory_order_relaxed);
+  failure_ = nullptr;
+  number_.store(number_.load(std::memory_order_relaxed) + 1,
+                std::memory_order_relaxed);
+  work_.store(&work, std::memory_order_seq_cst);
+  {
+    const Turn turn(*this);
+    while (members_.load(std::memory_order_relaxed) < others && Invite()) continue;
+    work.Do(0);
+  }
+  if (failed_.load(std::memory_order_relaxed)) std::rethrow_exception(failure_);
+  return true;
+}
+
+// Without memory for it, those who are here do the work.
+bool Team::Invite() {
+  members_.fetch_add(1, std::memory_order_relaxed);
+  try {
+    arena_.enqueue([this] { Stay(); });
+  } catch (const std::bad_alloc&) {
+    members_.fetch_sub(1, std::memory_order_relaxed);
+    return false;
+  }
+  return true;
+}
+
+bool Team::TakePart(unsigned thread, uint64_t& seen) {
+  if (!work_.load(std::memory_order_relaxed) ||
+      number_.load(std::memory_order_relaxed) == seen)
+    return false;
+  working_.fetch_add(1, std::memory_order_seq_cst);
+  Work* const work = work_.load(std::memory_order_seq_cst);
+  if (work) {
+    seen = number_.load(std::memory_order_relaxed);
+    try {
+      work->Do(thread);
+    } catch (...) {
+      if (!failed_.exchange(true, std::memory_order_relaxed))
+        failure_ = std::current_exception();
+    }
+  }
+  working_.fetch_sub(1, std::memory_order_seq_cst);
+  return work != nullptr;
+}
+
+void Team::Stay() {
+  using Clock = std::chrono::steady_clock;
+  const unsigned thread = tbb::this_task_arena::current_thread_index();
+  uint64_t seen = 0;
+  auto end = Clock::now() + kStay;
+  do {
+    for (int i = 0; i < kPausesBetweenLooks; ++i) {
+      if (TakePart(thread, seen)) end = Clock::now() + kStay;
+      _mm_pause();
+    }
+  } while (elsewhere_.load(std::memory_order_relaxed) == 0 &&
+           Clock::now() < end);
+  members_.fetch_sub(1, std::memory_order_relaxed);
+}
+
+}  // namespace facet
