@@ -4,6 +4,7 @@
 #include <immintrin.h>
 #include <x86intrin.h>
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <string>
@@ -35,7 +36,7 @@ bool MaySpin() {
 
 void WaitingHabit::Added(uint64_t number, bool first) {
   const uint64_t now = __rdtsc();
-  if (awaited_ != last_ && now - added_ > kAtOnce) times_ = 0;
+  if (awaited_ != last_ && now - added_ > kAtOnce) Slip();
   last_ = number;
   added_ = now;
   if (first) first_added_ = now;
@@ -44,8 +45,13 @@ void WaitingHabit::Added(uint64_t number, bool first) {
 void WaitingHabit::Awaited(uint64_t number) {
   if (number != last_ || awaited_ == number) return;
   awaited_ = number;
-  times_ = __rdtsc() - added_ <= kAtOnce ? times_ + 1 : 0;
+  if (__rdtsc() - added_ <= kAtOnce)
+    times_ = std::min(times_ + 1, kMost);
+  else
+    Slip();
 }
+
+void WaitingHabit::Slip() { times_ = std::max(times_ - kSlip, 0); }
 
 bool WaitingHabit::MayLeave() const {
   return IsSteady() && __rdtsc() - first_added_ <= kAtOnce;

@@ -31,7 +31,8 @@ class CpuOperation {
 
 // Whether whoever adds operations waits for them at once, as in
 // queue.parallel_for(…).wait(): seen in what was done before. Then nobody else need
-// be woken. Not thread-safe.
+// be woken. A thread that is interrupted before it waits does not lose the habit by
+// it. Not thread-safe.
 class WaitingHabit {
  public:
   // `first`: there is nothing else to be run.
@@ -44,8 +45,12 @@ class WaitingHabit {
 
  private:
   static constexpr int kSteady = 16;
+  static constexpr int kMost = 32;
+  static constexpr int kSlip = 8;
 
-  int times_ = 0;  // in succession
+  void Slip();
+
+  int times_ = 0;  // less what was not waited for
   uint64_t last_ = 0;
   uint64_t awaited_ = 0;
   // Of the processor's counter.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <stdexcept>
 #include <thread>
 
@@ -136,6 +137,58 @@ TEST(Lane, CallsBackOnce) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   EXPECT_EQ(calls, 2);
   lane->Close();
+}
+
+// Longer than from adding an operation to waiting for it at once.
+void LetTimePass() {
+  const auto end =
+      std::chrono::steady_clock::now() + std::chrono::microseconds(100);
+  while (std::chrono::steady_clock::now() < end) continue;
+}
+
+class Waiter {
+ public:
+  bool IsSteady() const { return habit_.IsSteady(); }
+  void AddAndWait() {
+    habit_.Added(++number_, /*first=*/true);
+    habit_.Awaited(number_);
+  }
+  void AddAndWaitLater() {
+    habit_.Added(++number_, /*first=*/true);
+    LetTimePass();
+    habit_.Awaited(number_);
+  }
+  void AddAlone() {
+    habit_.Added(++number_, /*first=*/true);
+    LetTimePass();
+  }
+
+ private:
+  WaitingHabit habit_;
+  uint64_t number_ = 0;
+};
+
+// This thread, too, is interrupted at times.
+TEST(WaitingHabit, OutlivesOneInterruption) {
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    Waiter waiter;
+    for (int i = 0; i < 40; ++i) waiter.AddAndWait();
+    waiter.AddAndWaitLater();
+    if (waiter.IsSteady()) return;
+  }
+  FAIL();
+}
+
+TEST(WaitingHabit, NeedsSomeTimesAndIsLost) {
+  Waiter waiter;
+  for (int i = 0; i < 10; ++i) waiter.AddAndWait();
+  EXPECT_FALSE(waiter.IsSteady());
+  for (int i = 0; i < 40; ++i) waiter.AddAndWait();
+  for (int i = 0; i < 4; ++i) waiter.AddAndWaitLater();
+  EXPECT_FALSE(waiter.IsSteady());
+  for (int i = 0; i < 40; ++i) waiter.AddAndWait();
+  for (int i = 0; i < 5; ++i) waiter.AddAlone();
+  EXPECT_FALSE(waiter.IsSteady());
 }
 
 }  // namespace
