@@ -29,6 +29,7 @@
 #include "targets/cpu/pipeline/checks/checked_kernels.h"
 #include "targets/cpu/pipeline/debugging.h"
 #include "targets/cpu/pipeline/group_atomics.h"
+#include "targets/cpu/pipeline/half_sums.h"
 #include "targets/cpu/pipeline/item_agreements.h"
 #include "targets/cpu/pipeline/item_atomics.h"
 #include "targets/cpu/pipeline/item_guards.h"
@@ -301,11 +302,15 @@ Expected<ObjectFile> finishPart(Module &M, const AotJob &Job,
   callImportsThroughPointers(M, Job);
   locateStarts(M);
   nameForProfilers(M, Job.Kernels);
-  const bool HasCheapMasks =
-      (*Machine)->getMCSubtargetInfo()->checkFeatures("+avx512vl");
+  const auto Has = [&](StringRef Feature) {
+    return (*Machine)->getMCSubtargetInfo()->checkFeatures(Feature);
+  };
+  const bool HasCheapMasks = Has("+avx512vl"), HasHalf = Has("+avx512fp16");
   for (Function &F : M) {
     narrowProducts(F);
     storeSingleElements(F);
+    if (!HasHalf)
+      roundHalfSumsOnce(F);
     if (Prepared.IsLowered)
       continue;
     keepLocalValues(F);
