@@ -117,8 +117,9 @@ void launch(const Trial &T, void *Code, facet_cpu_checks *Table) {
   Checked.arguments = {Block, sizeof(Block)};
   Checked.failure = &Failure;
   Checked.tracks_definedness = true;
+  KernelPace Pace;
   RunWorkGroups(reinterpret_cast<facet_cpu_kernel>(Code), Block, Range, Local,
-                /*local_memory_bytes=*/64 + LocalBytes, &Checked);
+                /*local_memory_bytes=*/64 + LocalBytes, Pace, &Checked);
 }
 
 /// The kinds that were reported, one in a line.

@@ -17,6 +17,7 @@
 #include "runtime/backends/backend.h"
 #include "runtime/backends/cpu/checks/state/running.h"
 #include "runtime/backends/cpu/image_file.h"
+#include "runtime/backends/cpu/pace.h"
 #include "runtime/registry/registry.h"
 
 namespace facet {
@@ -60,6 +61,7 @@ class CpuKernel : public Kernel {
   unsigned rows_of_any_group() const { return rows_; }
   // Returns what launches of it have in common, if its accesses are checked.
   const std::optional<CheckedLaunch>& checked() const { return checked_; }
+  KernelPace& pace() const { return pace_; }
 
  private:
   const std::shared_ptr<CpuProgram> program_;
@@ -67,6 +69,7 @@ class CpuKernel : public Kernel {
   const KernelInfo info_;
   const unsigned rows_;
   const std::optional<CheckedLaunch> checked_;
+  mutable KernelPace pace_;
 };
 
 }  // namespace facet

@@ -4,6 +4,7 @@
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <x86intrin.h>
 
 #include <algorithm>
 #include <atomic>
@@ -40,8 +41,9 @@ tbb::task_arena& CommonArena() {
 // from the others' parts.
 class Parts {
  public:
-  Parts(uint64_t count, uint64_t parts) : parts_(parts) {
-    uint64_t at = 0;
+  // Of those from `first` on.
+  Parts(uint64_t first, uint64_t count, uint64_t parts) : parts_(parts) {
+    uint64_t at = first;
     for (uint64_t i = 0; i < parts; ++i) {
       parts_[i].next.store(at, std::memory_order_relaxed);
       parts_[i].end = at += count / parts + (i < count % parts);
@@ -96,8 +98,9 @@ class AtEnd {
 template <typename Run, typename Done>
 class Spreading : public Team::Work {
  public:
-  Spreading(uint64_t count, unsigned threads, unsigned outsiders, Run run, Done done)
-      : parts_(count, std::min<uint64_t>(count, threads)),
+  Spreading(uint64_t first, uint64_t count, unsigned threads, unsigned outsiders,
+            Run run, Done done)
+      : parts_(first, count, std::min<uint64_t>(count, threads)),
         outsiders_(outsiders),
         run_(run),
         done_(done) {}
@@ -125,9 +128,28 @@ class Spreading : public Team::Work {
   const Done done_;
 };
 
+// Begins with numbers below `count`, until all are done or so many cycles have passed.
+// Returns how many are done.
+template <typename Run>
+uint64_t BeginAlone(uint64_t count, uint64_t cycles, Run run) {
+  const uint64_t start = __rdtsc();
+  uint64_t at = 0;
+  for (uint64_t step = std::max<uint64_t>(count / 8, 1);; step *= 2) {
+    const uint64_t next = at + std::min(step, count - at);
+    run(at, next);
+    at = next;
+    if (at == count || __rdtsc() - start > cycles) return at;
+  }
+}
+
+Team& CommonTeam() {
+  static auto* team = new Team(CommonArena());
+  return *team;
+}
+
 }  // namespace
 
-void SpreadErased(uint64_t count,
+void SpreadErased(uint64_t count, uint64_t cycles,
                   void (*run)(void* context, uint64_t first, uint64_t last),
                   void (*done)(void* context), void* context) {
   const auto part = [=](uint64_t first, uint64_t last) {
@@ -141,12 +163,20 @@ void SpreadErased(uint64_t count,
     return part(0, count);
   }
   if (within_limit)
-    return Spreading(count, tbb::this_task_arena::max_concurrency(),
+    return Spreading(0, count, tbb::this_task_arena::max_concurrency(),
                      /*outsiders=*/1, part, end)
         .DoInTasks();
-  static auto& team = *new Team(CommonArena());
-  Spreading spreading(count, AllThreads(), kOutsiders, part, end);
-  if (team.Share(spreading, spreading.others())) return;
+  Team& team = CommonTeam();
+  uint64_t begun = 0;
+  const uint64_t threads = std::min<uint64_t>(count, AllThreads());
+  const uint64_t cost = team.CyclesToShare();
+  if (cycles != 0 && cycles - cycles / threads <= cost) {
+    const AtEnd at_end(end);
+    begun = BeginAlone(count, 2 * cost, part);
+  }
+  if (begun == count) return;
+  Spreading spreading(begun, count - begun, AllThreads(), kOutsiders, part, end);
+  if (team.Share(spreading, spreading.others(), begun == 0 ? cycles : 0)) return;
   const Team::Elsewhere elsewhere(team);
   CommonArena().execute([&] { spreading.DoInTasks(); });
 }

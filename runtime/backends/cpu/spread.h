@@ -34,14 +34,18 @@ class Handover {
 };
 
 // Calls run(context, first, last), and done(context) on each thread behind its last
-// one, also where an exception ends it. Work without a ThreadLimit has all threads.
-void SpreadErased(uint64_t count,
+// one, also where an exception ends it, and perhaps before. Work without a
+// ThreadLimit has all threads. `cycles`: how many of the processor's counter it takes
+// one thread, if that is known; 0 if not. Where others would come too late, one thread
+// begins alone, and shares what is left if it takes longer.
+void SpreadErased(uint64_t count, uint64_t cycles,
                   void (*run)(void* context, uint64_t first, uint64_t last),
                   void (*done)(void* context), void* context);
 
-// Calls run(first, last), from several threads at once, and then done() on each.
+// Calls run(first, last), from several threads at once, and done() on each, as
+// SpreadErased does.
 template <typename F, typename G>
-void Spread(uint64_t count, const F& run, const G& done) {
+void Spread(uint64_t count, uint64_t cycles, const F& run, const G& done) {
   struct Context {
     const F& run;
     const G& done;
@@ -49,7 +53,7 @@ void Spread(uint64_t count, const F& run, const G& done) {
   } context{run, done, {}};
   context.handover.Give();
   SpreadErased(
-      count,
+      count, cycles,
       [](void* pointer, uint64_t first, uint64_t last) {
         auto& context = *static_cast<Context*>(pointer);
         context.handover.Take();
@@ -68,7 +72,7 @@ void Spread(uint64_t count, const F& run, const G& done) {
 
 template <typename F>
 void Spread(uint64_t count, const F& run) {
-  Spread(count, run, [] {});
+  Spread(count, /*cycles=*/0, run, [] {});
 }
 
 // At most so many threads for what runs within it.

@@ -15,19 +15,23 @@
 namespace facet {
 namespace {
 
-// Spreads `count` numbers; each must come once.
-void SpreadAndCount(uint64_t count) {
+// Spreads `count` numbers; each must come once, whatever is known of their cycles.
+void SpreadAndCount(uint64_t count, uint64_t cycles = 0) {
   std::vector<std::atomic<int>> hits(count);
-  Spread(count, [&](uint64_t first, uint64_t last) {
-    EXPECT_LT(first, last);
-    for (uint64_t i = first; i < last; ++i) ++hits[i];
-  });
+  Spread(
+      count, cycles,
+      [&](uint64_t first, uint64_t last) {
+        EXPECT_LT(first, last);
+        for (uint64_t i = first; i < last; ++i) ++hits[i];
+      },
+      [] {});
   for (uint64_t i = 0; i < count; ++i) ASSERT_EQ(hits[i], 1) << i;
 }
 
 TEST(Spread, EachNumberOnce) {
   for (uint64_t count : {0, 1, 2, 3, 15, 16, 17, 1000, 65537})
-    SpreadAndCount(count);
+    for (uint64_t cycles : {uint64_t{0}, uint64_t{1}, uint64_t{1'000'000}})
+      SpreadAndCount(count, cycles);
 }
 
 // More than there are places for.
@@ -35,7 +39,7 @@ TEST(Spread, FromManyThreads) {
   std::vector<std::thread> threads;
   for (int t = 0; t < 12; ++t)
     threads.emplace_back([t] {
-      for (int i = 0; i < 50; ++i) SpreadAndCount(1 + 37 * t + i);
+      for (int i = 0; i < 50; ++i) SpreadAndCount(1 + 37 * t + i, i % 2);
     });
   for (auto& thread : threads) thread.join();
 }
@@ -129,7 +133,7 @@ TEST(Spread, EachThreadIsDone) {
     std::atomic<uint64_t> run{0}, finished{0};
     thread_local uint64_t own = 0;
     Spread(
-        count,
+        count, /*cycles=*/0,
         [&](uint64_t first, uint64_t last) {
           own += last - first;
           run += last - first;
@@ -140,7 +144,7 @@ TEST(Spread, EachThreadIsDone) {
   }
   std::atomic<int> begun{0}, done{0};
   EXPECT_THROW(Spread(
-                   100,
+                   100, /*cycles=*/0,
                    [&](uint64_t, uint64_t) {
                      ++begun;
                      throw std::runtime_error("no");
@@ -164,6 +168,49 @@ TEST(Spread, OthersTakeFromASlowPart) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5) * (last - first));
   });
   EXPECT_GT(threads.size(), 1u);
+}
+
+// Work that was thought to be done at once, and is not, is shared.
+TEST(Spread, OthersTakeFromWorkThatTakesLonger) {
+  if (std::thread::hardware_concurrency() < 2) GTEST_SKIP();
+  std::mutex mutex;
+  std::set<std::thread::id> threads;
+  std::vector<int> hits(64);
+  std::atomic<int> done{0};
+  Spread(
+      64, /*cycles=*/1,
+      [&](uint64_t first, uint64_t last) {
+        {
+          std::lock_guard lock(mutex);
+          threads.insert(std::this_thread::get_id());
+          for (uint64_t i = first; i < last; ++i) ++hits[i];
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(2) *
+                                    (last - first));
+      },
+      [&] { ++done; });
+  EXPECT_GT(threads.size(), 1u);
+  EXPECT_GE(done, static_cast<int>(threads.size()));
+  EXPECT_EQ(hits, std::vector<int>(64, 1));
+}
+
+// Whether the thread is alone or not.
+TEST(Spread, ExceptionsComeOutOfWorkOfOneThread) {
+  for (uint64_t thrower : {0, 7, 8, 40, 63}) {
+    std::atomic<int> begun{0}, done{0};
+    EXPECT_THROW(Spread(
+                     64, /*cycles=*/1,
+                     [&](uint64_t first, uint64_t last) {
+                       ++begun;
+                       if (first <= thrower && thrower < last)
+                         throw std::runtime_error("no");
+                     },
+                     [&] { ++done; }),
+                 std::runtime_error);
+    EXPECT_GE(begun, 1);
+    EXPECT_GE(done, 1);
+    SpreadAndCount(64, 1);
+  }
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -18,6 +17,7 @@
 #include "runtime/backends/cpu/lane.h"
 #include "runtime/backends/cpu/program.h"
 #include "runtime/backends/cpu/spread.h"
+#include "runtime/backends/cpu/thread_count.h"
 #include "runtime/backends/cpu/work_groups.h"
 
 namespace facet {
@@ -175,12 +175,9 @@ class LaunchOperation : public CpuOperation {
     const unsigned rows = local_memory_bytes_ == 0 && !checked_
                               ? cpu.rows_of_any_group()
                               : 0;
-    if (local[0] == 0 || rows != 0) {
-      static const unsigned all =
-          std::max(1u, std::thread::hardware_concurrency());
+    if (local[0] == 0 || rows != 0)
       ChooseLocalSize(range_, cpu.info(), rows,
-                      limit_ ? limit_->threads() : all, local);
-    }
+                      limit_ ? limit_->threads() : CpuThreads(), local);
     if (DefinednessIsTracked())
       MakeDefined(checked_ && checked_->launch.tracks_definedness
                       ? WrittenBy::kHost
@@ -188,7 +185,8 @@ class LaunchOperation : public CpuOperation {
     const CommandTurn turn(checked_ ? checked_->launch.command : nullptr);
     const auto run = [&] {
       RunWorkGroups(cpu.function(), arguments_, range_, local,
-                    local_memory_bytes_, checked_ ? &checked_->launch : nullptr);
+                    local_memory_bytes_, cpu.pace(),
+                    checked_ ? &checked_->launch : nullptr);
     };
     if (limit_)
       limit_->Run(run);

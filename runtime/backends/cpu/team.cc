@@ -2,7 +2,9 @@
 #include "runtime/backends/cpu/team.h"
 
 #include <immintrin.h>
+#include <x86intrin.h>
 
+#include <algorithm>
 #include <chrono>
 #include <new>
 #include <thread>
@@ -41,12 +43,14 @@ class Team::Turn {
   Team& team_;
 };
 
-bool Team::Share(Work& work, unsigned others) {
+bool Team::Share(Work& work, unsigned others, uint64_t cycles) {
   if (taken_.exchange(true, std::memory_order_acquire)) return false;
   struct Release {
     std::atomic<bool>& taken;
     ~Release() { taken.store(false, std::memory_order_release); }
   } release{taken_};
+  const uint64_t start = __rdtsc();
+  bool complete = true;
   failed_.store(false, std::memory_order_relaxed);
   failure_ = nullptr;
   number_.store(number_.load(std::memory_order_relaxed) + 1,
@@ -54,11 +58,25 @@ bool Team::Share(Work& work, unsigned others) {
   work_.store(&work, std::memory_order_seq_cst);
   {
     const Turn turn(*this);
-    while (members_.load(std::memory_order_relaxed) < others && Invite()) continue;
+    while (members_.load(std::memory_order_relaxed) < others) {
+      complete = false;
+      if (!Invite()) break;
+    }
     work.Do(0);
   }
   if (failed_.load(std::memory_order_relaxed)) std::rethrow_exception(failure_);
+  // Who has yet to be woken costs more.
+  if (complete && cycles != 0)
+    LearnCost(__rdtsc() - start, cycles / (uint64_t{others} + 1));
   return true;
+}
+
+void Team::LearnCost(uint64_t taken, uint64_t expected) {
+  // Of longer work it would be lost in what the guess is wrong by.
+  if (expected > kMostCost) return;
+  const uint64_t cost = cost_.load(std::memory_order_relaxed);
+  const uint64_t seen = std::min(taken - std::min(taken, expected), kMostCost);
+  cost_.store(cost - cost / 8 + seen / 8, std::memory_order_relaxed);
 }
 
 // Without memory for it, those who are here do the work.

@@ -36,9 +36,14 @@ class Team {
   Team& operator=(const Team&) = delete;
 
   // Has the work done by this thread and by those of at most `others` that come in
-  // time, and waits for these. False if another thread has the team: then nothing has
-  // been done. Throws what Do has thrown, on whichever thread.
-  bool Share(Work& work, unsigned others);
+  // time, and waits for these. `cycles`: how many of the processor's counter the work
+  // takes one thread; 0: not known. False if another thread has the team: then nothing
+  // has been done. Throws what Do has thrown, on whichever thread.
+  bool Share(Work& work, unsigned others, uint64_t cycles);
+
+  // Returns by how many cycles, lately, work has taken longer than its share: others
+  // have to find it, and their caches what it needs, and all wait for the last one.
+  uint64_t CyclesToShare() const { return cost_.load(std::memory_order_relaxed); }
 
   // While one of these lives, nobody stays without work: others need the threads.
   class Elsewhere {
@@ -60,17 +65,25 @@ class Team {
   // True if there was work that this thread, whose last one was `seen`, had not seen.
   bool TakePart(unsigned thread, uint64_t& seen);
 
+  // Changes `cost_` by what this time has taken, of which so much was to be expected.
+  void LearnCost(uint64_t taken, uint64_t expected);
+
+  // Some microseconds. Threads are interrupted for longer than that.
+  static constexpr uint64_t kMostCost = 16'000;
+
   tbb::task_arena& arena_;
-  std::atomic<unsigned> elsewhere_{0};
+  // Of who shares work.
   std::atomic<bool> taken_{false};
-  // Invited, or here.
-  std::atomic<unsigned> members_{0};
-  // What all look at, apart from what they write.
-  alignas(64) std::atomic<Work*> work_{nullptr};
-  std::atomic<uint64_t> number_{0};  // of the work
-  alignas(64) std::atomic<unsigned> working_{0};
   std::atomic<bool> failed_{false};
   std::exception_ptr failure_;  // the first
+  std::atomic<uint64_t> cost_{3'000};
+  // Invited, or here.
+  std::atomic<unsigned> members_{0};
+  // What all look at all the time, apart from what is written all the time.
+  alignas(64) std::atomic<Work*> work_{nullptr};
+  std::atomic<uint64_t> number_{0};  // of the work
+  std::atomic<unsigned> elsewhere_{0};
+  alignas(64) std::atomic<unsigned> working_{0};
 };
 
 }  // namespace facet

@@ -1,6 +1,8 @@
 // See work_groups.h.
 #include "runtime/backends/cpu/work_groups.h"
 
+#include <x86intrin.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
@@ -195,7 +197,8 @@ void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
 
 void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
                    const LaunchRange& range, const uint64_t (&local)[3],
-                   uint64_t local_memory_bytes, const CheckedLaunch* checked) {
+                   uint64_t local_memory_bytes, KernelPace& pace,
+                   const CheckedLaunch* checked) {
   facet_cpu_group common = {};
   uint64_t groups = 1;
   for (int d = 0; d < 3; ++d) {
@@ -215,8 +218,10 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
     group.local_range[d] = std::min(local[d], range.global[d] - start);
     group.global_base[d] = start + range.offset[d];
   };
+  const uint64_t items = local[0] * local[1] * local[2];
   LaunchOrder order_of_launch(checked);
-  const auto run = [&](uint64_t first, uint64_t last) {
+  const auto run = [&](const uint64_t begin, const uint64_t last) {
+    uint64_t first = begin;
     ThreadArena& arena = Arena();
     RunningGroup group = {common, &arena, local_memory_bytes,
                           __builtin_frame_address(0)};
@@ -239,6 +244,7 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
       place(group, d, rest % group.group_count[d]);
       rest /= group.group_count[d];
     }
+    const uint64_t start = __rdtsc();
     for (;;) {
       if (order) order->Begin();
       if (tracks_definedness)
@@ -246,15 +252,17 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
                          FACET_CPU_OF_LOCAL_MEMORY);
       function(arguments, &group);
       arena.Reset();
-      if (++first == last) return;
+      if (++first == last) break;
       int d = 0;
       for (; group.group_id[d] + 1 == group.group_count[d]; ++d)
         place(group, d, 0);
       place(group, d, group.group_id[d] + 1);
     }
+    pace.Saw((last - begin) * items, __rdtsc() - start);
   };
   const auto end = [] { Arena().sums().End(); };
-  if (groups != 1) return Spread(groups, run, end);
+  if (groups != 1)
+    return Spread(groups, checked ? 0 : pace.CyclesOf(groups * items), run, end);
   run(0, 1);
   end();
 }

@@ -11,6 +11,7 @@
 
 #include "config/image/cpu_abi.h"
 #include "runtime/backends/backend.h"
+#include "runtime/backends/cpu/pace.h"
 
 namespace facet {
 
@@ -22,10 +23,10 @@ struct CheckedLaunch;
 void ChooseLocalSize(const LaunchRange& range, const KernelInfo& kernel,
                      unsigned rows, unsigned threads, uint64_t (&local)[3]);
 
-// checked: of a kernel that is checked, else null.
+// pace: the kernel's. checked: of a kernel that is checked, else null.
 void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
                    const LaunchRange& range, const uint64_t (&local)[3],
-                   uint64_t local_memory_bytes,
+                   uint64_t local_memory_bytes, KernelPace& pace,
                    const CheckedLaunch* checked = nullptr);
 
 }  // namespace facet

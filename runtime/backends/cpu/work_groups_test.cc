@@ -46,7 +46,8 @@ TEST(WorkGroups, EveryItemOnceAlsoInRemainders) {
       for (auto& hit : hits) hit = 0;
       uint64_t local[3];
       ChooseLocalSize(range, {}, rows, 2, local);
-      RunWorkGroups(Kernel, &grid, range, local, 128);
+      KernelPace pace;
+      RunWorkGroups(Kernel, &grid, range, local, 128, pace);
       for (const auto& hit : hits) ASSERT_EQ(hit, 1);
     }
   }
@@ -93,7 +94,8 @@ TEST(WorkGroups, AdditionsAreMadeAtTheEnd) {
       LaunchRange range;
       range.global[0] = groups * 64;
       const uint64_t local[3] = {64, 1, 1};
-      RunWorkGroups(CountingKernel, &counted, range, local, 0);
+      KernelPace pace;
+      RunWorkGroups(CountingKernel, &counted, range, local, 0, pace);
       std::vector<uint32_t> narrow_sums(count, 9);
       std::vector<uint64_t> wide_sums(count, 9);
       for (uint64_t id = 0; id < groups * 64; ++id) {
@@ -112,7 +114,8 @@ void RunOnce() {
   LaunchRange range;
   range.global[0] = 8;
   const uint64_t local[3] = {8, 1, 1};
-  RunWorkGroups(Kernel, &grid, range, local, 128);
+  KernelPace pace;
+  RunWorkGroups(Kernel, &grid, range, local, 128, pace);
   for (const auto& hit : hits) EXPECT_EQ(hit, 1);
 }
 

@@ -27,13 +27,32 @@ constexpr unsigned OperationsForALookup = 3;
 /// LLVM's name for a loop without vectors.
 constexpr StringLiteral VectorWidth = "llvm.loop.vectorize.width";
 
-/// True if the places that \p Load reads in \p L have no common distance.
+/// How many operations between a number that was loaded and an index are looked at.
+constexpr unsigned LongestIndex = 16;
+
+/// True if \p V is computed from something that \p L loads.
+bool dependsOnData(Instruction &V, const Loop &L) {
+  SmallVector<Instruction *> Left{&V};
+  for (unsigned I = 0; I != Left.size() && I != LongestIndex; ++I) {
+    if (isa<LoadInst>(Left[I]))
+      return true;
+    for (Value *Operand : Left[I]->operands())
+      if (auto *From = dyn_cast<Instruction>(Operand);
+          From && L.contains(From) && !isa<PHINode>(From))
+        Left.push_back(From);
+  }
+  return false;
+}
+
+/// True if \p Load reads where data say. Numbers of work-items may be neighbours
+/// even where LLVM cannot tell before it has looked for the end of an int.
 bool isScattered(LoadInst &Load, const Loop &L, ScalarEvolution &Evolution) {
   const SCEV *Address = Evolution.getSCEV(Load.getPointerOperand());
-  if (Evolution.isLoopInvariant(Address, &L))
-    return false;
-  auto *Counted = dyn_cast<SCEVAddRecExpr>(Address);
-  return !Counted || Counted->getLoop() != &L || !Counted->isAffine();
+  return SCEVExprContains(Address, [&](const SCEV *Part) {
+    auto *Unknown = dyn_cast<SCEVUnknown>(Part);
+    auto *I = Unknown ? dyn_cast<Instruction>(Unknown->getValue()) : nullptr;
+    return I && L.contains(I) && dependsOnData(*I, L);
+  });
 }
 
 /// True if vectors do more of \p I at once, addresses and conversions apart.
