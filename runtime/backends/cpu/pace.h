@@ -3,7 +3,8 @@
 // In:  what launches took.
 // Out: what the next one is likely to take.
 // Why: a launch of a microsecond is done before another thread has begun with its
-//      part.
+//      part. But a thread that is alone may have to get all data from the others'
+//      caches, so what it takes is known when it has been tried.
 #ifndef FACET_RUNTIME_BACKENDS_CPU_PACE_H_
 #define FACET_RUNTIME_BACKENDS_CPU_PACE_H_
 
@@ -13,35 +14,37 @@
 
 namespace facet {
 
-// Of one kernel. Thread-safe; a guess, as work-items may take as long as they like.
+// Of one kernel. Cycles are those of the processor's counter. Thread-safe; a guess, as
+// work-items may take as long as they like.
 class KernelPace {
  public:
-  // Returns the cycles of the processor's counter that so many work-items take one
-  // thread. 0: no launch has been seen.
+  // Returns how long so many work-items are likely to take a thread that is alone. 0:
+  // no launch has been seen.
   uint64_t CyclesOf(uint64_t items) const {
-    const uint64_t pace = pace_.load(std::memory_order_relaxed);
+    const uint64_t alone = alone_.load(std::memory_order_relaxed);
+    const uint64_t pace = alone != 0 ? alone : Hoped();
     return pace == 0 ? 0 : std::max<uint64_t>(MultiplyBy(items, pace), 1);
   }
 
-  // One thread took so many cycles for so many work-items, which are some. Moves
-  // slowly: the thread may have been interrupted. Who sees the same does not write,
-  // since all threads of a launch look here.
-  void Saw(uint64_t items, uint64_t cycles) {
-    const uint64_t seen =
-        std::clamp<uint64_t>(cycles, 1, kLongest) * kItems / items + 1;
-    const uint64_t pace = pace_.load(std::memory_order_relaxed);
-    if (pace == 0)
-      pace_.store(seen, std::memory_order_relaxed);
-    else if (seen > pace + pace / 4)
-      pace_.store(pace + (std::min(seen, 4 * pace) - pace) / 4 + 1,
-                  std::memory_order_relaxed);
-    else if (seen < pace - pace / 4)
-      pace_.store(pace - (pace - seen) / 4, std::memory_order_relaxed);
+  // A thread took so many cycles for so many work-items, which are some: alone, or for
+  // its part of a launch, which is only looked at to try again.
+  void SawAlone(uint64_t items, uint64_t cycles) {
+    Approach(alone_, PaceOf(items, cycles), /*share=*/4);
+  }
+  void SawShared(uint64_t items, uint64_t cycles) {
+    Approach(shared_, PaceOf(items, cycles), /*share=*/4);
+    if (const uint64_t alone = alone_.load(std::memory_order_relaxed);
+        alone > Hoped())
+      alone_.store(alone - (alone - Hoped()) / 64, std::memory_order_relaxed);
   }
 
  private:
   static constexpr uint64_t kItems = 1024;
   static constexpr uint64_t kLongest = uint64_t{1} << 40;
+
+  static uint64_t PaceOf(uint64_t items, uint64_t cycles) {
+    return std::clamp<uint64_t>(cycles, 1, kLongest) * kItems / items + 1;
+  }
 
   // items × pace / kItems, the largest number where that is larger.
   static uint64_t MultiplyBy(uint64_t items, uint64_t pace) {
@@ -50,7 +53,23 @@ class KernelPace {
                                                          : product / kItems;
   }
 
-  std::atomic<uint64_t> pace_{0};  // cycles for kItems work-items
+  // A thread that shares its work also takes parts and gets ready for each.
+  uint64_t Hoped() const { return shared_.load(std::memory_order_relaxed) / 2; }
+
+  // Slowly: the thread may have been interrupted.
+  static void Approach(std::atomic<uint64_t>& pace, uint64_t seen,
+                       uint64_t share) {
+    const uint64_t before = pace.load(std::memory_order_relaxed);
+    uint64_t after = seen;
+    if (before != 0 && seen > before)
+      after = before + (std::min(seen, 4 * before) - before) / share;
+    else if (before != 0)
+      after = before - (before - seen) / share;
+    pace.store(after, std::memory_order_relaxed);
+  }
+
+  // Cycles for kItems work-items.
+  std::atomic<uint64_t> alone_{0}, shared_{0};
 };
 
 }  // namespace facet

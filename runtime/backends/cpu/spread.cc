@@ -51,9 +51,10 @@ class Parts {
   }
   uint64_t size() const { return parts_.size(); }
 
-  // Runs what nobody else does, first of the part of this thread.
+  // Runs what nobody else does, first of the part of this thread. Returns how much.
   template <typename Run>
-  void Work(uint64_t thread, Run run) {
+  uint64_t Work(uint64_t thread, Run run) {
+    uint64_t done = 0;
     for (uint64_t i = 0; i < parts_.size(); ++i) {
       Part& part = parts_[(thread + i) % parts_.size()];
       uint64_t first = part.next.load(std::memory_order_relaxed);
@@ -65,9 +66,11 @@ class Parts {
                                              std::memory_order_relaxed))
           continue;
         run(first, last);
+        done += last - first;
         first = part.next.load(std::memory_order_relaxed);
       }
     }
+    return done;
   }
 
  private:
@@ -99,15 +102,24 @@ template <typename Run, typename Done>
 class Spreading : public Team::Work {
  public:
   Spreading(uint64_t first, uint64_t count, unsigned threads, unsigned outsiders,
-            Run run, Done done)
+            Effort effort, Run run, Done done)
       : parts_(first, count, std::min<uint64_t>(count, threads)),
         outsiders_(outsiders),
+        effort_(effort),
         run_(run),
         done_(done) {}
 
   void Do(unsigned index) override {
     const AtEnd at_end(done_);
-    parts_.Work(index < outsiders_ ? 0 : index - outsiders_ + 1, run_);
+    if (index >= outsiders_) {
+      parts_.Work(index - outsiders_ + 1, run_);
+      return;
+    }
+    // Only one thread says what it has seen: the others would wait for each other.
+    const uint64_t start = __rdtsc();
+    const uint64_t done = parts_.Work(0, run_);
+    if (effort_.pace && done != 0)
+      effort_.pace->SawShared(done * effort_.items, __rdtsc() - start);
   }
   // As tasks of oneTBB's. In the arena.
   void DoInTasks() {
@@ -124,6 +136,7 @@ class Spreading : public Team::Work {
  private:
   Parts parts_;
   const unsigned outsiders_;
+  const Effort effort_;
   const Run run_;
   const Done done_;
 };
@@ -149,7 +162,7 @@ Team& CommonTeam() {
 
 }  // namespace
 
-void SpreadErased(uint64_t count, uint64_t cycles,
+void SpreadErased(uint64_t count, Effort effort,
                   void (*run)(void* context, uint64_t first, uint64_t last),
                   void (*done)(void* context), void* context) {
   const auto part = [=](uint64_t first, uint64_t last) {
@@ -164,19 +177,24 @@ void SpreadErased(uint64_t count, uint64_t cycles,
   }
   if (within_limit)
     return Spreading(0, count, tbb::this_task_arena::max_concurrency(),
-                     /*outsiders=*/1, part, end)
+                     /*outsiders=*/1, effort, part, end)
         .DoInTasks();
   Team& team = CommonTeam();
   uint64_t begun = 0;
-  const uint64_t threads = std::min<uint64_t>(count, AllThreads());
+  uint64_t cycles = effort.pace ? effort.pace->CyclesOf(count * effort.items) : 0;
   const uint64_t cost = team.CyclesToShare();
-  if (cycles != 0 && cycles - cycles / threads <= cost) {
+  if (cycles != 0 &&
+      cycles - cycles / std::min<uint64_t>(count, AllThreads()) <= cost) {
     const AtEnd at_end(end);
-    begun = BeginAlone(count, 2 * cost, part);
+    const uint64_t start = __rdtsc();
+    begun = BeginAlone(count, cost, part);
+    effort.pace->SawAlone(begun * effort.items, __rdtsc() - start);
+    cycles = 0;
   }
   if (begun == count) return;
-  Spreading spreading(begun, count - begun, AllThreads(), kOutsiders, part, end);
-  if (team.Share(spreading, spreading.others(), begun == 0 ? cycles : 0)) return;
+  Spreading spreading(begun, count - begun, AllThreads(), kOutsiders, effort, part,
+                      end);
+  if (team.Share(spreading, spreading.others(), cycles)) return;
   const Team::Elsewhere elsewhere(team);
   CommonArena().execute([&] { spreading.DoInTasks(); });
 }

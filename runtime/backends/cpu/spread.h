@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <memory>
 
+#include "runtime/backends/cpu/pace.h"
+
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define FACET_THREAD_SANITIZER
@@ -33,19 +35,24 @@ class Handover {
 #endif
 };
 
+// What is known of how long the work takes, and learned.
+struct Effort {
+  KernelPace* pace = nullptr;  // null: nothing
+  uint64_t items = 1;          // of each number, in the pace's terms
+};
+
 // Calls run(context, first, last), and done(context) on each thread behind its last
 // one, also where an exception ends it, and perhaps before. Work without a
-// ThreadLimit has all threads. `cycles`: how many of the processor's counter it takes
-// one thread, if that is known; 0 if not. Where others would come too late, one thread
-// begins alone, and shares what is left if it takes longer.
-void SpreadErased(uint64_t count, uint64_t cycles,
+// ThreadLimit has all threads. Where others would come too late, one thread begins
+// alone, and shares what is left if it takes longer.
+void SpreadErased(uint64_t count, Effort effort,
                   void (*run)(void* context, uint64_t first, uint64_t last),
                   void (*done)(void* context), void* context);
 
 // Calls run(first, last), from several threads at once, and done() on each, as
 // SpreadErased does.
 template <typename F, typename G>
-void Spread(uint64_t count, uint64_t cycles, const F& run, const G& done) {
+void Spread(uint64_t count, Effort effort, const F& run, const G& done) {
   struct Context {
     const F& run;
     const G& done;
@@ -53,7 +60,7 @@ void Spread(uint64_t count, uint64_t cycles, const F& run, const G& done) {
   } context{run, done, {}};
   context.handover.Give();
   SpreadErased(
-      count, cycles,
+      count, effort,
       [](void* pointer, uint64_t first, uint64_t last) {
         auto& context = *static_cast<Context*>(pointer);
         context.handover.Take();
@@ -72,7 +79,7 @@ void Spread(uint64_t count, uint64_t cycles, const F& run, const G& done) {
 
 template <typename F>
 void Spread(uint64_t count, const F& run) {
-  Spread(count, /*cycles=*/0, run, [] {});
+  Spread(count, Effort(), run, [] {});
 }
 
 // At most so many threads for what runs within it.

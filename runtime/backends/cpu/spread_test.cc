@@ -18,8 +18,10 @@ namespace {
 // Spreads `count` numbers; each must come once, whatever is known of their cycles.
 void SpreadAndCount(uint64_t count, uint64_t cycles = 0) {
   std::vector<std::atomic<int>> hits(count);
+  KernelPace pace;
+  if (cycles != 0 && count != 0) pace.SawAlone(count, cycles);
   Spread(
-      count, cycles,
+      count, Effort{&pace},
       [&](uint64_t first, uint64_t last) {
         EXPECT_LT(first, last);
         for (uint64_t i = first; i < last; ++i) ++hits[i];
@@ -133,7 +135,7 @@ TEST(Spread, EachThreadIsDone) {
     std::atomic<uint64_t> run{0}, finished{0};
     thread_local uint64_t own = 0;
     Spread(
-        count, /*cycles=*/0,
+        count, Effort(),
         [&](uint64_t first, uint64_t last) {
           own += last - first;
           run += last - first;
@@ -144,7 +146,7 @@ TEST(Spread, EachThreadIsDone) {
   }
   std::atomic<int> begun{0}, done{0};
   EXPECT_THROW(Spread(
-                   100, /*cycles=*/0,
+                   100, Effort(),
                    [&](uint64_t, uint64_t) {
                      ++begun;
                      throw std::runtime_error("no");
@@ -177,8 +179,10 @@ TEST(Spread, OthersTakeFromWorkThatTakesLonger) {
   std::set<std::thread::id> threads;
   std::vector<int> hits(64);
   std::atomic<int> done{0};
+  KernelPace pace;
+  pace.SawAlone(64, 1);
   Spread(
-      64, /*cycles=*/1,
+      64, Effort{&pace},
       [&](uint64_t first, uint64_t last) {
         {
           std::lock_guard lock(mutex);
@@ -198,8 +202,10 @@ TEST(Spread, OthersTakeFromWorkThatTakesLonger) {
 TEST(Spread, ExceptionsComeOutOfWorkOfOneThread) {
   for (uint64_t thrower : {0, 7, 8, 40, 63}) {
     std::atomic<int> begun{0}, done{0};
+    KernelPace pace;
+    pace.SawAlone(64, 1);
     EXPECT_THROW(Spread(
-                     64, /*cycles=*/1,
+                     64, Effort{&pace},
                      [&](uint64_t first, uint64_t last) {
                        ++begun;
                        if (first <= thrower && thrower < last)

@@ -1,8 +1,6 @@
 // See work_groups.h.
 #include "runtime/backends/cpu/work_groups.h"
 
-#include <x86intrin.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
@@ -218,10 +216,8 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
     group.local_range[d] = std::min(local[d], range.global[d] - start);
     group.global_base[d] = start + range.offset[d];
   };
-  const uint64_t items = local[0] * local[1] * local[2];
   LaunchOrder order_of_launch(checked);
-  const auto run = [&](const uint64_t begin, const uint64_t last) {
-    uint64_t first = begin;
+  const auto run = [&](uint64_t first, uint64_t last) {
     ThreadArena& arena = Arena();
     RunningGroup group = {common, &arena, local_memory_bytes,
                           __builtin_frame_address(0)};
@@ -244,7 +240,6 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
       place(group, d, rest % group.group_count[d]);
       rest /= group.group_count[d];
     }
-    const uint64_t start = __rdtsc();
     for (;;) {
       if (order) order->Begin();
       if (tracks_definedness)
@@ -252,17 +247,17 @@ void RunWorkGroups(facet_cpu_kernel function, const void* arguments,
                          FACET_CPU_OF_LOCAL_MEMORY);
       function(arguments, &group);
       arena.Reset();
-      if (++first == last) break;
+      if (++first == last) return;
       int d = 0;
       for (; group.group_id[d] + 1 == group.group_count[d]; ++d)
         place(group, d, 0);
       place(group, d, group.group_id[d] + 1);
     }
-    pace.Saw((last - begin) * items, __rdtsc() - start);
   };
   const auto end = [] { Arena().sums().End(); };
-  if (groups != 1)
-    return Spread(groups, checked ? 0 : pace.CyclesOf(groups * items), run, end);
+  const Effort effort = {checked ? nullptr : &pace,
+                         local[0] * local[1] * local[2]};
+  if (groups != 1) return Spread(groups, effort, run, end);
   run(0, 1);
   end();
 }
