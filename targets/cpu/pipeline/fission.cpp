@@ -32,6 +32,9 @@ namespace {
 /// Longer chains of arithmetic are kept rather than computed again.
 constexpr unsigned MaximumRecomputedDepth = 24;
 
+/// Of what a value is made of, to see whether it should be recomputed.
+constexpr unsigned MaximumLookedAt = 64;
+
 class Fission {
 public:
   Fission(MovedBody Moved, CpuRegions Plan, const CpuKernelShape &Shape)
@@ -241,7 +244,7 @@ private:
       return Known;
     Value *Result = nullptr;
     if (!Spilled.contains(&V) && canBeRecomputed(V) &&
-        Depth < MaximumRecomputedDepth) {
+        Depth < MaximumRecomputedDepth && (Depth != 0 || savesSpills(V, R))) {
       SmallVector<Value *> Operands;
       for (Value *Operand : V.operands()) {
         auto *I = dyn_cast<Instruction>(Operand);
@@ -260,6 +263,32 @@ private:
     }
     Here.Materialized[&V] = Result;
     return Result;
+  }
+
+  /// False if recomputing \p V for region \p R takes more arrays than keeping it:
+  /// the next value of a sum is made of the last one and of what was loaded, of a
+  /// tile in each round.
+  bool savesSpills(Instruction &V, unsigned R) const {
+    SmallVector<Instruction *> Left{&V};
+    SmallPtrSet<Instruction *, 16> Seen{&V};
+    unsigned Arrays = 0;
+    for (unsigned Looked = 0; !Left.empty() && Looked != MaximumLookedAt;
+         ++Looked) {
+      Instruction *Next = Left.pop_back_val();
+      if (Spilled.contains(Next) || isHeaderPhi(*Next))
+        continue;
+      if (!canBeRecomputed(*Next)) {
+        Arrays += Plan.Divergent.contains(Next);
+        if (Arrays > 1)
+          return false;
+        continue;
+      }
+      for (Value *Operand : Next->operands())
+        if (auto *I = dyn_cast<Instruction>(Operand);
+            I && isForeign(*I, R) && Seen.insert(I).second)
+          Left.push_back(I);
+    }
+    return true;
   }
 
   /// Where \p V is kept for other regions.

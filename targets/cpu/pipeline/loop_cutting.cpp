@@ -29,7 +29,10 @@ constexpr unsigned MaximumCarried = 8;
 
 /// The tile of a product is unrolled, a row of a matrix is not.
 constexpr unsigned MaximumUnrolled = 64;
-constexpr uint64_t MaximumUnrolledSize = 1024;
+constexpr uint64_t MaximumUnrolledSize = 2048;
+
+/// Of so many neighbours' elements LLVM makes vectors of one each.
+constexpr int64_t MaximumInterleaved = 8;
 
 } // namespace
 
@@ -68,6 +71,32 @@ bool LoopCutting::workItemsDiffer() {
   return *Differ;
 }
 
+/// What the rounds of \p L do with memory, and whether that allows to cut it.
+LoopCutting::Accesses LoopCutting::accessesOf(Loop &L) {
+  Accesses Result;
+  for (BasicBlock *Block : L.blocks())
+    for (Instruction &I : *Block) {
+      Value *Address = getLoadStorePointerOperand(&I);
+      if (!Address || I.isAtomic()) {
+        Result.AreOther |= isa<AllocaInst, FenceInst>(I) ||
+                           (I.mayReadOrWriteMemory() && !isa<AtomicRMWInst>(I));
+        Result.AreAnywhere |= I.isAtomic();
+        continue;
+      }
+      const std::optional<int64_t> Stride = Lengths.of(Address);
+      const int64_t Size =
+          F.getDataLayout().getTypeStoreSize(getLoadStoreType(&I));
+      if (!Stride || *Stride % Size != 0 ||
+          std::abs(*Stride) > MaximumInterleaved * Size)
+        Result.AreOther = true;
+      else if (*Stride == Size)
+        Result.AreNeighbours = true;
+      else if (*Stride != 0)
+        Result.AreInterleaved = true;
+    }
+  return Result;
+}
+
 bool LoopCutting::pays(Loop &L) {
   BasicBlock *Latch = L.getLoopLatch();
   if (!Latch || !L.isInnermost() || L.getExitingBlock() != Latch)
@@ -76,31 +105,22 @@ bool LoopCutting::pays(Loop &L) {
   for (PHINode &Phi : L.getHeader()->phis())
     // One that follows the ids is computed again.
     Carried += Uniformity.isDivergent(&Phi) && !Lengths.of(&Phi);
-  if (Carried > MaximumCarried)
+  const Accesses Found = accessesOf(L);
+  if (Found.AreOther)
     return false;
-  bool Neighbours = false, Anywhere = false;
-  for (BasicBlock *Block : L.blocks())
-    for (Instruction &I : *Block) {
-      if (isa<AllocaInst, FenceInst>(I))
-        return false;
-      Value *Address = getLoadStorePointerOperand(&I);
-      if (!Address || I.isAtomic()) {
-        if (I.mayReadOrWriteMemory() && !isa<AtomicRMWInst>(I))
-          return false;
-        Anywhere |= I.isAtomic();
-        continue;
-      }
-      std::optional<int64_t> Stride = Lengths.of(Address);
-      int64_t Size = F.getDataLayout().getTypeStoreSize(getLoadStoreType(&I));
-      if (!Stride || (*Stride != 0 && *Stride != Size))
-        return false;
-      Neighbours |= *Stride == Size;
-    }
+  // A tile of which each work-item has several rows and columns: too much to be
+  // kept for each of them between two rounds.
+  if (Found.AreInterleaved || Carried > MaximumCarried) {
+    if (Carried != 0 && !Found.AreAnywhere)
+      unrolls(L);
+    return false;
+  }
   // Vectors bring nothing where a bin is counted up; that what the work-items
   // read lies side by side does, if that is all there is to it.
-  if (Anywhere && (Carried != 0 || !Neighbours))
+  if (Found.AreAnywhere && (Carried != 0 || !Found.AreNeighbours))
     return false;
-  return (Neighbours || (Carried != 0 && workItemsDiffer())) && !unrolls(L);
+  return (Found.AreNeighbours || (Carried != 0 && workItemsDiffer())) &&
+         !unrolls(L);
 }
 
 namespace {

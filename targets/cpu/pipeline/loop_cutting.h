@@ -36,6 +36,14 @@ public:
 
 private:
   bool unrolls(llvm::Loop &L);
+  struct Accesses {
+    bool AreNeighbours = false, AreInterleaved = false;
+    /// Atomic ones.
+    bool AreAnywhere = false;
+    /// What forbids to cut a loop.
+    bool AreOther = false;
+  };
+  Accesses accessesOf(llvm::Loop &L);
   bool workItemsDiffer();
 
   llvm::Function &F;
