@@ -29,6 +29,7 @@
 #include "targets/cpu/pipeline/checks/checked_kernels.h"
 #include "targets/cpu/pipeline/debugging.h"
 #include "targets/cpu/pipeline/group_atomics.h"
+#include "targets/cpu/pipeline/guarded_divisions.h"
 #include "targets/cpu/pipeline/half_sums.h"
 #include "targets/cpu/pipeline/item_agreements.h"
 #include "targets/cpu/pipeline/item_atomics.h"
@@ -193,6 +194,7 @@ void optimizeGroups(Module &M, TargetMachine &Machine) {
     Passes.addPass(JammedItems());
     Passes.addPass(ItemNumbers());
     Passes.addPass(ItemLookups());
+    Passes.addPass(GuardedDivisions());
     Passes.addPass(OrderedSums());
   });
   All.optimize(M);
