@@ -27,12 +27,12 @@ class KernelPace {
   }
 
   // A thread took so many cycles for so many work-items, which are some: alone, or for
-  // its part of a launch, which is only looked at to try again.
+  // its part of a launch, from which a thread that is alone is expected to be fast.
   void SawAlone(uint64_t items, uint64_t cycles) {
-    Approach(alone_, PaceOf(items, cycles), /*share=*/4);
+    Approach(alone_, PaceOf(items, cycles));
   }
   void SawShared(uint64_t items, uint64_t cycles) {
-    Approach(shared_, PaceOf(items, cycles), /*share=*/4);
+    Approach(shared_, PaceOf(items, cycles));
     if (const uint64_t alone = alone_.load(std::memory_order_relaxed);
         alone > Hoped())
       alone_.store(alone - (alone - Hoped()) / 64, std::memory_order_relaxed);
@@ -57,14 +57,13 @@ class KernelPace {
   uint64_t Hoped() const { return shared_.load(std::memory_order_relaxed) / 2; }
 
   // Slowly: the thread may have been interrupted.
-  static void Approach(std::atomic<uint64_t>& pace, uint64_t seen,
-                       uint64_t share) {
+  static void Approach(std::atomic<uint64_t>& pace, uint64_t seen) {
     const uint64_t before = pace.load(std::memory_order_relaxed);
     uint64_t after = seen;
     if (before != 0 && seen > before)
-      after = before + (std::min(seen, 4 * before) - before) / share;
+      after = before + (std::min(seen, 4 * before) - before) / 4;
     else if (before != 0)
-      after = before - (before - seen) / share;
+      after = before - (before - seen) / 4;
     pace.store(after, std::memory_order_relaxed);
   }
 

@@ -27,8 +27,8 @@ class Team::Turn {
  public:
   explicit Turn(Team& team) : team_(team) {}
   ~Turn() {
-    // Who has entered before this has the work, all others see that there is none:
-    // the order of both variables is one for all threads.
+    // A thread that has counted itself before this has the work, all others see that
+    // there is none: both variables are sequentially consistent.
     team_.work_.store(nullptr, std::memory_order_seq_cst);
     for (int i = 0; team_.working_.load(std::memory_order_seq_cst) != 0; ++i)
       if (i < kPausesBeforeYielding)
@@ -65,7 +65,7 @@ bool Team::Share(Work& work, unsigned others, uint64_t cycles) {
     work.Do(0);
   }
   if (failed_.load(std::memory_order_relaxed)) std::rethrow_exception(failure_);
-  // Who has yet to be woken costs more.
+  // To wake a thread costs more.
   if (complete && cycles != 0)
     LearnCost(__rdtsc() - start, cycles / (uint64_t{others} + 1));
   return true;

@@ -16,13 +16,11 @@ using namespace llvm;
 namespace facet {
 namespace {
 
-bool mayBeContracted(const Instruction &I) { return I.hasAllowContract(); }
-
 /// The product that operand \p Index of \p Sum is, if nobody else needs it.
 BinaryOperator *productOf(const Instruction &Sum, unsigned Index) {
   auto *Product = dyn_cast<BinaryOperator>(Sum.getOperand(Index));
   return Product && Product->getOpcode() == Instruction::FMul &&
-                 Product->hasOneUse() && mayBeContracted(*Product)
+                 Product->hasOneUse() && Product->hasAllowContract()
              ? Product
              : nullptr;
 }
@@ -30,7 +28,7 @@ BinaryOperator *productOf(const Instruction &Sum, unsigned Index) {
 bool isSumOfHalf(const Instruction &I) {
   return (I.getOpcode() == Instruction::FAdd ||
           I.getOpcode() == Instruction::FSub) &&
-         I.getType()->getScalarType()->isHalfTy() && mayBeContracted(I);
+         I.getType()->getScalarType()->isHalfTy() && I.hasAllowContract();
 }
 
 bool roundOnce(Instruction &Sum) {
