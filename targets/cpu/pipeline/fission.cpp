@@ -39,7 +39,8 @@ class Fission {
 public:
   Fission(MovedBody Moved, CpuRegions Plan, const CpuKernelShape &Shape)
       : Group(*Moved.Group), Moved(Moved), Plan(std::move(Plan)),
-        IsShort(hasRows(Group) && !runsInAnyGroup(Group)),
+        IsShort(Shape.RowLength != 0 ||
+                (hasRows(Group) && !runsInAnyGroup(Group))),
         EntryEnd(IRBuilder<>(Moved.Entry).CreateUnreachable()),
         Loads(makePlace(EntryEnd->getIterator())),
         Queries(Moved.Group->getArg(1), Shape, Loads),
@@ -291,7 +292,9 @@ private:
     return true;
   }
 
-  /// Where \p V is kept for other regions.
+  /// Where \p V is kept for other regions. They want what the last round of a
+  /// loop left: a store in each would tell LLVM that rounds lie side by side in
+  /// memory.
   Slot spill(Instruction &V) {
     auto Found = Spilled.find(&V);
     if (Found != Spilled.end())
@@ -304,12 +307,22 @@ private:
     if (isHeaderPhi(V)) {
       Stored = Frames[R].Materialized.lookup(&V);
       Behind = Frames[R].Top->getIterator();
+    } else if (auto Exits = Plan.LoopExits.find(V.getParent());
+               Exits != Plan.LoopExits.end()) {
+      for (BasicBlock *Exit : Exits->second)
+        storeAt(*Exit, Exit->getFirstInsertionPt(), V, S, R);
+      return S;
     } else if (isa<PHINode>(V)) {
       Behind = V.getParent()->getFirstInsertionPt();
     }
-    IRBuilder<> Builder(V.getParent(), Behind);
-    Memory.store(Builder, Stored, S, Frames[R].Index);
+    storeAt(*V.getParent(), Behind, *Stored, S, R);
     return S;
+  }
+
+  void storeAt(BasicBlock &Block, BasicBlock::iterator Where, Value &V,
+               const Slot &S, unsigned R) {
+    IRBuilder<> Builder(&Block, Where);
+    Memory.store(Builder, &V, S, Frames[R].Index);
   }
 
   //===-- Private memory -------------------------------------------------===//

@@ -8,14 +8,19 @@
 
 #include "compiler/support/tool.h"
 #include "config/image/cpu_abi.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Transforms/Coroutines/CoroCleanup.h"
 #include "llvm/Transforms/Coroutines/CoroEarly.h"
 #include "llvm/Transforms/Coroutines/CoroSplit.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopUnrollPass.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "postlink/retarget/inlining.h"
@@ -29,11 +34,13 @@
 #include "targets/cpu/pipeline/convergence.h"
 #include "targets/cpu/pipeline/fission.h"
 #include "targets/cpu/pipeline/groups/arguments.h"
+#include "targets/cpu/pipeline/group_rows.h"
 #include "targets/cpu/pipeline/groups/combinations.h"
 #include "targets/cpu/pipeline/groups/shuffles.h"
 #include "targets/cpu/pipeline/lifted_barriers.h"
 #include "targets/cpu/pipeline/item_strips.h"
 #include "targets/cpu/pipeline/loops.h"
+#include "targets/cpu/pipeline/private_arrays.h"
 #include "targets/cpu/pipeline/regions.h"
 #include "targets/cpu/pipeline/tiles.h"
 #include "targets/cpu/pipeline/usual_groups.h"
@@ -136,19 +143,42 @@ void splitCoroutines(const std::function<void(ModulePassManager)> &RunPasses) {
   RunPasses(std::move(Passes));
 }
 
-void unrollAroundBarriers(
-    ArrayRef<Function *> Kernels,
-    const std::function<void(ModulePassManager)> &RunPasses) {
-  bool Any = false;
+void unrollLoops(ArrayRef<Function *> Kernels,
+                 const std::function<void(ModulePassManager)> &RunPasses) {
+  bool Any = false, HasArrays = false;
   for (Function *Kernel : Kernels)
-    if (!Kernel->hasFnAttribute(WholeBodyAttribute))
+    if (!Kernel->hasFnAttribute(WholeBodyAttribute)) {
+      HasArrays |= requestUnrollingOverArrays(*Kernel);
       Any |= requestUnrollingAroundBarriers(*Kernel);
-  if (!Any)
+    }
+  if (!Any && !HasArrays)
     return;
+  FunctionPassManager Passes;
+  Passes.addPass(createFunctionToLoopPassAdaptor(
+      LoopFullUnrollPass(/*OptLevel=*/2, /*OnlyWhenForced=*/true)));
+  if (HasArrays) {
+    Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+    Passes.addPass(InstCombinePass());
+    Passes.addPass(SimplifyCFGPass());
+  }
+  ModulePassManager All;
+  All.addPass(createModuleToFunctionPassAdaptor(std::move(Passes)));
+  RunPasses(std::move(All));
+}
+
+/// Takes the ids of rows apart.
+class SimplifyRows : public PassInfoMixin<SimplifyRows> {
+public:
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &Analyses) {
+    return F.getName().ends_with(RowsSuffix)
+               ? InstCombinePass().run(F, Analyses)
+               : PreservedAnalyses::all();
+  }
+};
+
+void simplifyRows(const std::function<void(ModulePassManager)> &RunPasses) {
   ModulePassManager Passes;
-  Passes.addPass(createModuleToFunctionPassAdaptor(
-      createFunctionToLoopPassAdaptor(
-          LoopFullUnrollPass(/*OptLevel=*/2, /*OnlyWhenForced=*/true))));
+  Passes.addPass(createModuleToFunctionPassAdaptor(SimplifyRows()));
   RunPasses(std::move(Passes));
 }
 
@@ -230,13 +260,14 @@ bool makeRegions(Function *&Kernel, Barriers &Found,
 /// usual size: then they have a version of it.
 bool makeVersions(Function *&Kernel, Barriers &Found, CpuKernelShape Shape,
                   uint64_t ScratchBytes) {
-  std::optional<GroupSize> Size;
-  if (!Shape.WorkGroupSize)
-    Size = usualGroupOf(*Kernel, Found.WorkGroup);
-  if (!Size)
-    return makeRegions(Kernel, Found, Shape, ScratchBytes);
   Module &M = *Kernel->getParent();
   const std::string Name = Kernel->getName().str();
+  std::optional<GroupSize> Size;
+  if (!Shape.WorkGroupSize && Shape.RowLength == 0)
+    Size = usualGroupOf(*Kernel, Found.WorkGroup,
+                        /*HasVersionForRows=*/M.getFunction(Name + RowsSuffix));
+  if (!Size)
+    return makeRegions(Kernel, Found, Shape, ScratchBytes);
   const std::string OwnName = Name + ".usual";
   Original Usual(*Kernel, Found);
   Usual.F->setName(OwnName);
@@ -328,50 +359,95 @@ Expected<std::optional<SplitKernel>> lowerKernel(Function *Kernel,
   return makeItemCoroutine(*Kernel, Found, Shape, *ScratchBytes);
 }
 
-/// Kernels with a version for groups of whole sub-groups.
-class WholeSubGroups {
+/// Versions of kernels for some of their groups, which are made before loops
+/// around barriers are unrolled.
+class EarlyVersions {
 public:
-  WholeSubGroups(Module &M, ArrayRef<Function *> Kernels,
-                 const std::function<CpuKernelShape(const Function &)> &ShapeOf)
+  EarlyVersions(Module &M, ArrayRef<Function *> Kernels,
+                const std::function<CpuKernelShape(const Function &)> &ShapeOf)
       : M(M) {
     for (Function *Kernel : Kernels) {
       const CpuKernelShape Shape = ShapeOf(*Kernel);
-      if (Function *Copy = copyForWholeSubGroups(*Kernel, Shape)) {
-        Copies.push_back(Copy);
-        Shapes.emplace_back(Kernel->getName().str(), Shape);
-      }
+      if (Function *Copy = copyForWholeSubGroups(*Kernel, Shape))
+        Versions.push_back({Kernel->getName().str(), Copy, Shape});
+      else if (std::optional<uint32_t> Row = rowLengthOf(*Kernel, Shape))
+        addRows(*Kernel, Shape, *Row);
     }
   }
 
   /// The copies, until they are lowered.
-  ArrayRef<Function *> copies() const { return Copies; }
+  SmallVector<Function *> copies() const {
+    return map_to_vector(Versions, [](const Version &V) { return V.Copy; });
+  }
+
+  bool hasRows() const { return any_of(Versions, isOfRows); }
 
   /// Makes the copies group functions. Those that would be coroutines as well
   /// are dropped.
   Error lower() {
-    for (auto [Copy, Version] : zip(Copies, Shapes)) {
-      EliminateUnreachableBlocks(*Copy);
+    for (Version &V : Versions) {
+      EliminateUnreachableBlocks(*V.Copy);
       Barriers Found;
-      Expected<CutKernel> Cut = cutKernel(Copy, Found, Version.second);
+      Expected<CutKernel> Cut = cutKernel(V.Copy, Found, V.Shape);
       if (!Cut)
         return Cut.takeError();
       if (!Cut->HasRegions)
-        Copy->eraseFromParent();
+        V.Copy->eraseFromParent();
+      else if (isOfRows(V) && V.Shape.WorkGroupSize)
+        replaceKernel(V);
     }
     return Error::success();
   }
 
+  /// True if the version has taken the place of the kernel \p Name.
+  bool isReplaced(StringRef Name) const { return Replaced.contains(Name); }
+
   /// Lets each kernel, now a group function, choose.
   void choose() const {
-    for (const auto &[Name, Shape] : Shapes)
-      if (Function *Full = M.getFunction(Name + WholeSubGroupsSuffix))
-        chooseWholeSubGroups(*Full, *M.getFunction(Name), Shape);
+    for (const Version &V : Versions)
+      if (Function *Own = M.getFunction(nameOf(V))) {
+        Function &Any = *M.getFunction(V.Kernel);
+        if (isOfRows(V))
+          chooseRows(Any, *Own, V.Shape);
+        else
+          chooseWholeSubGroups(*Own, Any, V.Shape);
+      }
   }
 
 private:
+  struct Version {
+    std::string Kernel;
+    Function *Copy;
+    CpuKernelShape Shape;
+  };
+
+  static bool isOfRows(const Version &V) { return V.Shape.RowLength != 0; }
+
+  static std::string nameOf(const Version &V) {
+    return V.Kernel + (isOfRows(V) ? RowsSuffix : WholeSubGroupsSuffix);
+  }
+
+  void addRows(Function &Kernel, const CpuKernelShape &Shape, uint32_t Length) {
+    ValueToValueMapTy Map;
+    Function *Copy = CloneFunction(&Kernel, Map);
+    Version &New = Versions.emplace_back(Version{
+        Kernel.getName().str(), Copy, divideIntoRows(*Copy, Shape, Length)});
+    Copy->setName(nameOf(New));
+  }
+
+  /// All groups of the kernel are what the version is for.
+  void replaceKernel(const Version &V) {
+    Function *Kernel = M.getFunction(V.Kernel), *Own = M.getFunction(nameOf(V));
+    Own->takeName(Kernel);
+    Kernel->replaceAllUsesWith(Own);
+    Kernel->eraseFromParent();
+    markDimensions(*Own, V.Shape.Dimensions);
+    Replaced.insert(V.Kernel);
+  }
+
   Module &M;
-  SmallVector<Function *> Copies;
-  std::vector<std::pair<std::string, CpuKernelShape>> Shapes;
+  std::vector<Version> Versions;
+  StringSet<> Replaced;
 };
 
 Error finishCoroutines(
@@ -414,13 +490,17 @@ Error lowerCpuKernels(
     const std::function<void(ModulePassManager)> &RunPasses) {
   lowerMemoryBarriers(M);
   std::vector<Function *> All = functionsNamed(M, Kernels);
-  WholeSubGroups Versions(M, All, ShapeOf);
+  EarlyVersions Versions(M, All, ShapeOf);
   append_range(All, Versions.copies());
-  unrollAroundBarriers(All, RunPasses);
+  if (Versions.hasRows())
+    simplifyRows(RunPasses);
+  unrollLoops(All, RunPasses);
   if (Error E = Versions.lower())
     return E;
   std::vector<SplitKernel> WithBarriers;
   for (Function *Kernel : functionsNamed(M, Kernels)) {
+    if (Versions.isReplaced(Kernel->getName()))
+      continue;
     Expected<std::optional<SplitKernel>> Left =
         lowerKernel(Kernel, ShapeOf(*Kernel));
     if (!Left)

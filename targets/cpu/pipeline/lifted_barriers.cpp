@@ -7,6 +7,7 @@
 #include "targets/cpu/pipeline/lifted_barriers.h"
 
 #include "postlink/retarget/device_builtins.h"
+#include "targets/cpu/pipeline/counted_loops.h"
 #include "targets/cpu/pipeline/checks/barrier_intervals.h"
 #include "targets/cpu/pipeline/uniformity/control_dependence.h"
 #include "targets/cpu/pipeline/uniformity/uniformity.h"
@@ -39,22 +40,6 @@ constexpr uint64_t MaximumUnrolledSize = 2048;
 bool meetsInSubGroup(const Instruction &I) {
   return scopeOfBarrier(I) == ScopeSubGroup;
 }
-
-/// The loops of a function, and how often they are executed.
-struct CountedLoops {
-  explicit CountedLoops(Function &F)
-      : Dominators(F), Loops(Dominators),
-        FunctionsImpl(F.getParent()->getTargetTriple()),
-        Functions(FunctionsImpl), Assumptions(F),
-        Evolution(F, Functions, Assumptions, Dominators, Loops) {}
-
-  DominatorTree Dominators;
-  LoopInfo Loops;
-  TargetLibraryInfoImpl FunctionsImpl;
-  TargetLibraryInfo Functions;
-  AssumptionCache Assumptions;
-  ScalarEvolution Evolution;
-};
 
 bool meetsIn(const Loop &L) {
   return any_of(L.blocks(), [](const BasicBlock *Block) {

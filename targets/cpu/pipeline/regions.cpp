@@ -68,14 +68,19 @@ SmallVector<BasicBlock *> isolateBarriers(Function &F,
   return Blocks;
 }
 
-/// Regions that start at a loop then start before it. Single-entry phis, which
+/// Regions that start at a loop then start before it, and there is a place for
+/// what a loop leaves between it and one of \p Barriers. Single-entry phis, which
 /// mean nothing, go. True if there are loops.
-bool simplifyLoops(Function &F) {
+bool simplifyLoops(Function &F, ArrayRef<BasicBlock *> Barriers) {
   DominatorTree Dominators(F);
   LoopInfo Loops(Dominators);
   for (Loop *L : Loops)
     simplifyLoop(L, &Dominators, &Loops, nullptr, nullptr, nullptr,
                  /*PreserveLCSSA=*/false);
+  for (BasicBlock *Barrier : Barriers)
+    if (BasicBlock *Before = Barrier->getSinglePredecessor())
+      if (Loop *L = Loops.getLoopFor(Before); L && !L->contains(Barrier))
+        SplitEdge(Before, Barrier, &Dominators, &Loops);
   for (BasicBlock &Block : F)
     if (Block.getSinglePredecessor())
       FoldSingleEntryPHINodes(&Block);
@@ -190,7 +195,28 @@ private:
     addLeftAtDifferentTimes(Plan);
     findRepeated(Plan);
     findShared(Plan);
+    for (Loop *L : Loops.getLoopsInPreorder())
+      findLoopExits(*L, Plan);
     return Plan;
+  }
+
+  /// The outer loops come first.
+  void findLoopExits(const Loop &L, CpuRegions &Plan) const {
+    const unsigned R = Plan.RegionOf.lookup(L.getHeader());
+    auto IsInRegion = [&](BasicBlock *Block) {
+      return Plan.RegionOf.lookup(Block) == R &&
+             Block != Plan.Regions[R].header();
+    };
+    SmallVector<BasicBlock *> Exits;
+    L.getUniqueExitBlocks(Exits);
+    if (Exits.empty() || !all_of(L.blocks(), IsInRegion) ||
+        !all_of(Exits, IsInRegion))
+      return;
+    for (BasicBlock *Block : L.blocks())
+      if (all_of(Exits, [&](BasicBlock *Exit) {
+            return Dominators.dominates(Block, Exit);
+          }))
+        Plan.LoopExits.try_emplace(Block, Exits.begin(), Exits.end());
   }
 
   /// Marks the regions that lie on a cycle of regions.
@@ -346,7 +372,7 @@ std::optional<CpuRegions> planCpuRegions(Function &F,
   // Of two sub-groups one may come to a barrier and the other not.
   decideTogether(F, Blocks);
   append_range(Blocks, isolateBarriers(F, SubGroup));
-  if (simplifyLoops(F)) {
+  if (simplifyLoops(F, Blocks)) {
     narrowCounters(F);
     const bool HasVersions = addAgreements(F);
     separateRounds(F);

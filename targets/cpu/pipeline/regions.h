@@ -65,6 +65,12 @@ struct CpuRegions {
   /// Private memory whose contents never leave one execution of one region: one
   /// copy serves all work-items. Any other needs one for each work-item.
   llvm::DenseSet<const llvm::AllocaInst *> Shared;
+  /// For blocks of a loop inside a region: where the outermost loop that does
+  /// not end without the block goes on, in the same region. What the last round
+  /// left is to be had there.
+  llvm::DenseMap<const llvm::BasicBlock *,
+                 llvm::SmallVector<llvm::BasicBlock *, 1>>
+      LoopExits;
 };
 
 /// Splits blocks of \p F at the barriers, whatever the answer; otherwise \p F is

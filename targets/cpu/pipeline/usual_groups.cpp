@@ -42,12 +42,13 @@ Value *isOfSize(IRBuilder<> &Builder, Value &Group, const GroupSize &Size) {
 } // namespace
 
 std::optional<GroupSize> usualGroupOf(Function &Kernel,
-                                      ArrayRef<CallInst *> Calls) {
+                                      ArrayRef<CallInst *> Calls,
+                                      bool HasVersionForRows) {
   if (Calls.empty())
     return std::nullopt;
   if (hasRows(Kernel))
     return Tile;
-  if (Kernel.getInstructionCount() > LongestKernel)
+  if (HasVersionForRows || Kernel.getInstructionCount() > LongestKernel)
     return std::nullopt;
   const DominatorTree Tree(Kernel);
   const LoopInfo Loops(Tree);

@@ -31,9 +31,11 @@ using GroupSize = std::array<uint32_t, 3>;
 
 /// Returns the size that groups of \p Kernel usually have, whose barriers are
 /// \p Calls; nullopt if a version for that size would not pay: without rows, for
-/// kernels with steps that end in barriers.
+/// kernels with steps that end in barriers. \p HasVersionForRows: groups of one
+/// dimension have a version (group_rows.h).
 std::optional<GroupSize> usualGroupOf(llvm::Function &Kernel,
-                                      llvm::ArrayRef<llvm::CallInst *> Calls);
+                                      llvm::ArrayRef<llvm::CallInst *> Calls,
+                                      bool HasVersionForRows);
 
 /// Makes a function that calls \p Usual for groups of \p Size and \p Any for
 /// others. It takes the name and the linkage of \p Any.

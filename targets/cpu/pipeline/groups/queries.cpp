@@ -178,7 +178,17 @@ Value *CpuQueries::field(IRBuilder<> &Builder, GroupField Field,
 Value *CpuQueries::localRange(IRBuilder<> &Builder, unsigned Dimension) {
   if (Shape.IsTile)
     return Builder.getInt64(Dimension == 0 ? Shape.SubGroupSize : 1);
-  return workGroupRange(Builder, Dimension);
+  if (Shape.RowLength == 0)
+    return workGroupRange(Builder, Dimension);
+  if (Dimension == 1)
+    return numberOfRows(Builder);
+  return Builder.getInt64(Dimension == 0 ? Shape.RowLength : 1);
+}
+
+Value *CpuQueries::numberOfRows(IRBuilder<> &Builder) {
+  Value *All = workGroupRange(Builder, 0);
+  return Builder.CreateUDiv(All, Builder.getInt64(Shape.RowLength), "",
+                            /*isExact=*/true);
 }
 
 Value *CpuQueries::localId(IRBuilder<> &Builder, unsigned Dimension) {
@@ -195,9 +205,14 @@ Value *CpuQueries::workGroupRange(IRBuilder<> &Builder, unsigned Dimension) {
 }
 
 Value *CpuQueries::groupSize(IRBuilder<> &Builder) {
-  Value *Size = localRange(Builder, 0);
+  return Shape.IsTile ? Builder.getInt64(Shape.SubGroupSize)
+                      : workGroupSize(Builder);
+}
+
+Value *CpuQueries::workGroupSize(IRBuilder<> &Builder) {
+  Value *Size = workGroupRange(Builder, 0);
   for (unsigned D : {1, 2})
-    Size = Builder.CreateNUWMul(Size, localRange(Builder, D));
+    Size = Builder.CreateNUWMul(Size, workGroupRange(Builder, D));
   return Size;
 }
 
@@ -238,6 +253,8 @@ Value *CpuQueries::byDimension(IRBuilder<> &Builder, CallInst &Query,
 Value *CpuQueries::lowerSubGroupQuery(IRBuilder<> &Builder, CallInst &Query) {
   Value *Size = Builder.getInt64(Shape.SubGroupSize);
   auto IdOf = [&] {
+    if (!Shape.IsTile)
+      return Builder.CreateUDiv(linearId(Builder, LocalId), Size);
     Value *Id = localId(Builder, 2);
     for (unsigned D : {1, 0})
       Id = Builder.CreateNUWAdd(
@@ -254,14 +271,11 @@ Value *CpuQueries::lowerSubGroupQuery(IRBuilder<> &Builder, CallInst &Query) {
     if (Shape.IsTile)
       return LocalId[0];
     return Builder.CreateURem(linearId(Builder, LocalId), Size);
-  case Intrinsic::spv_num_subgroups: {
-    Value *All = workGroupRange(Builder, 0);
-    for (unsigned D : {1, 2})
-      All = Builder.CreateNUWMul(All, workGroupRange(Builder, D));
+  case Intrinsic::spv_num_subgroups:
     return Builder.CreateUDiv(
-        Builder.CreateNUWAdd(All, Builder.getInt64(Shape.SubGroupSize - 1)),
+        Builder.CreateNUWAdd(workGroupSize(Builder),
+                             Builder.getInt64(Shape.SubGroupSize - 1)),
         Size);
-  }
   case Intrinsic::spv_subgroup_size: {
     if (Shape.IsTile)
       return Size;

@@ -53,6 +53,9 @@ struct CpuKernelShape {
   /// in a row of the work-group. The arguments of the group function behind the
   /// group are the local ids of its first work-item.
   bool IsTile = false;
+  /// If not zero: the local ids of the work-items, which have one dimension, are
+  /// those of rows of so many (group_rows.h). WorkGroupSize is the group's.
+  uint32_t RowLength = 0;
 };
 
 /// A kernel with this attribute is not cut into regions: for checks of its
@@ -72,7 +75,8 @@ public:
 
   llvm::Value *field(llvm::IRBuilder<> &Builder, GroupField Field,
                      unsigned Dimension);
-  /// Returns the size of the running group, or tile.
+  /// Returns the size of the running group, or tile, or the length and the number
+  /// of the group's rows.
   llvm::Value *localRange(llvm::IRBuilder<> &Builder, unsigned Dimension);
   /// Returns the number of work-items in the running group, or tile.
   llvm::Value *groupSize(llvm::IRBuilder<> &Builder);
@@ -87,6 +91,8 @@ public:
 
 private:
   llvm::Value *workGroupRange(llvm::IRBuilder<> &Builder, unsigned Dimension);
+  llvm::Value *workGroupSize(llvm::IRBuilder<> &Builder);
+  llvm::Value *numberOfRows(llvm::IRBuilder<> &Builder);
   /// Of the work-item in its work-group.
   llvm::Value *localId(llvm::IRBuilder<> &Builder, unsigned Dimension);
   llvm::Value *load(llvm::IRBuilder<> &Builder, GroupField Field,
