@@ -170,8 +170,10 @@ Expected<SmallVector<char, 0>> emitCode(Module &M, TargetMachine &Machine,
   // Loop strength reduction gives each access of a loop a pointer of its own,
   // two registers on NVIDIA GPUs, and so fewer warps find room: a stencil of
   // seven points had 40 registers instead of 32. ptxas reduces what is worth
-  // it.
-  OptionScope Reduction("disable-lsr", Target.isNVPTX());
+  // it, and so do drivers that take SPIR-V. For these, it also makes integers of
+  // any width, `trunc i64 (x >> 4) to i28` of an unsigned int, which the back end
+  // takes for integers of 32 bits.
+  OptionScope Reduction("disable-lsr", Target.isNVPTX() || Target.isSPIRV());
   alignElementStores(M);
   CodePasses Passes;
   if (Machine.addPassesToEmitFile(Passes, Stream, nullptr, Kind))

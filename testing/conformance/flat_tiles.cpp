@@ -286,6 +286,38 @@ SECTION(algorithms_of_groups_with_rows) {
   }
 }
 
+/// A row is a part of a longer number, whose upper bits mean nothing.
+SECTION(rows_of_longer_numbers) {
+  constexpr unsigned size = 64, width = 16, results = 4;
+  numbers<std::int64_t> ids(q, size, 1);
+  for (unsigned i = 0; i < size; ++i)
+    ids.at[i] = (std::int64_t(i + 3) << 33) + i;
+  numbers<float> a(q, size * width * results, 7), out(q, size, 1);
+  const std::int64_t *id = ids.at;
+  const float *from = a.at;
+  float *to = out.at;
+  for (const unsigned n : {0u, 1u, width}) {
+    q.parallel_for(sycl::range<1>(size), [=](sycl::id<1> i) {
+       const unsigned own = unsigned(id[i]), y = own / width, x = own % width;
+       float sum[results] = {};
+       for (unsigned k = 0; k < n; ++k)
+         for (unsigned r = 0; r < results; ++r)
+           sum[r] += from[(y + r * width) * width + k];
+       to[i] = sum[0] + 2 * sum[1] - sum[2] + 3 * sum[3] + float(x);
+     }).wait();
+    std::vector<float> expected(size);
+    for (unsigned i = 0; i < size; ++i) {
+      constexpr float factors[] = {1, 2, -1, 3};
+      expected[i] = float(i % width);
+      for (unsigned k = 0; k < n; ++k)
+        for (unsigned r = 0; r < results; ++r)
+          expected[i] +=
+              factors[r] * from[(i / width + r * width) * width + k];
+    }
+    compare(out, expected);
+  }
+}
+
 /// All groups of the kernel have one size, which rows divide or not.
 template <int Size> void requiredSize(sycl::queue &q) {
   numbers<int> a(q, 4 * Size, 7), out(q, 4 * Size, 1);
