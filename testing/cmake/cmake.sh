@@ -14,7 +14,7 @@ finish() {
 projects=$PWD/testing/cmake
 runfiles=$PWD
 # Moved after it was installed, to where a name has to be quoted.
-./install.sh "$TEST_TMPDIR/prefix" >/dev/null || exit 1
+./install "$TEST_TMPDIR/prefix" >/dev/null || exit 1
 sdk="$TEST_TMPDIR/moved sdk"
 mv "$TEST_TMPDIR/prefix" "$sdk"
 toolchain=$sdk/lib/cmake/Facet/FacetToolchain.cmake

@@ -3,7 +3,7 @@
 # set, comes before the options' seed: a number, or `date` for other programs each day.
 set -euo pipefail
 external=$PWD/..
-"$PWD/install.sh" "$TEST_TMPDIR/prefix"
+"$PWD/install" "$TEST_TMPDIR/prefix"
 "$external/debian_python/bin/python3" testing/csmith/csmith_kernels.py --toolchain="$TEST_TMPDIR/prefix" \
   --csmith="$external/csmith/bin/csmith" --include="$external/csmith/usr/include/csmith" \
   --pocl="$external/pocl" --translator="$external/llvm_spirv/bin/llvm-spirv" --jobs=2 "$@" \

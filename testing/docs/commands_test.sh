@@ -16,7 +16,7 @@ mkdir "$blocks"
 awk -v out="$blocks" -f "$docs/blocks.awk" "$@" >"$blocks/list" || exit 1
 
 export FACET=$TEST_TMPDIR/prefix
-./install.sh "$FACET" >/dev/null || exit 1
+./install "$FACET" >/dev/null || exit 1
 mkdir "$TEST_TMPDIR/bin" "$TEST_TMPDIR/work"
 ln -s "$checkout/$OPT" "$TEST_TMPDIR/bin/opt"
 ln -s "$checkout/${CMAKE%/*}"/* "$TEST_TMPDIR/bin"
@@ -44,7 +44,7 @@ function ./bazelw {
   [ "${1:---}" = -- ] || return 1
   shift
   case $target in
-    /install) (cd bazel-bin && ./install.sh "$@") ;;
+    /install) (cd bazel-bin && ./install "$@") ;;
     *) "bazel-bin/$target" "$@" ;;
   esac
 }

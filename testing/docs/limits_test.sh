@@ -9,7 +9,7 @@ failures=0
 blocks=$TEST_TMPDIR/blocks
 mkdir "$blocks"
 awk -v out="$blocks" -f testing/docs/blocks.awk "$page" >"$blocks/list" || exit 1
-./install.sh "$FACET" >/dev/null || exit 1
+./install "$FACET" >/dev/null || exit 1
 cd "$TEST_TMPDIR" || exit 1
 
 # try PLACE FILE OPTIONS…: compiles, and runs if the first option is `run`.

@@ -13,7 +13,7 @@ finish() {
 prefix=$TEST_TMPDIR/prefix
 # 700 MB that else would stay until the test runs again.
 trap 'rm -rf "$prefix"' EXIT
-./install.sh "$prefix" || exit 1
+./install "$prefix" || exit 1
 cd "$TEST_TMPDIR" || exit 1
 PATH=$prefix/bin:$PATH
 compile() { sycl-clang++ -fsycl -fsycl-targets=x86_64 "$@"; }

@@ -7,7 +7,7 @@ fail() {
   failures=$((failures + 1))
 }
 prefix=$TEST_TMPDIR/prefix
-./install.sh "$prefix" || exit 1
+./install "$prefix" || exit 1
 cd "$TEST_TMPDIR" || exit 1
 PATH=$prefix/bin:$PATH
 export ONEAPI_DEVICE_SELECTOR='native_cpu:*;emulated:*'

@@ -2,7 +2,7 @@
 # Usage: random_sources_test.sh 'SEED COUNT LEVEL'... : random_sources.py with the tools of this build, on the native CPU.
 # FACET_RANDOM_SOURCES_SEED, if it is set, replaces the seeds. Two programs are built at once.
 set -euo pipefail
-"$PWD/install.sh" "$TEST_TMPDIR/prefix"
+"$PWD/install" "$TEST_TMPDIR/prefix"
 failed=0
 running=()
 for program in "$@"; do

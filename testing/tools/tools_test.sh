@@ -7,7 +7,7 @@ fail() {
   failures=$((failures + 1))
 }
 sdk=$TEST_TMPDIR/sdk
-./install.sh "$sdk" >/dev/null || exit 1
+./install "$sdk" >/dev/null || exit 1
 cd "$TEST_TMPDIR" || exit 1
 PATH=$sdk/bin:$PATH
 version=$(sed -n 's/^set(PACKAGE_VERSION "\(.*\)")/\1/p' "$sdk/lib/cmake/Facet/FacetConfigVersion.cmake")

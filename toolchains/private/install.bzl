@@ -66,11 +66,11 @@ def _installer_impl(ctx):
         lines.append("-> %s\t%s" % (to, link))
     manifest = ctx.actions.declare_file(ctx.label.name + ".manifest")
     ctx.actions.write(output = manifest, content = "\n".join(lines) + "\n")
-    script = ctx.actions.declare_file(ctx.label.name + ".sh")
-    ctx.actions.symlink(output = script, target_file = ctx.file._script, is_executable = True)
+    program = ctx.actions.declare_file(ctx.label.name)
+    ctx.actions.symlink(output = program, target_file = ctx.executable._program, is_executable = True)
     return [DefaultInfo(
-        executable = script,
-        runfiles = ctx.runfiles(files = files + [manifest]),
+        executable = program,
+        runfiles = ctx.runfiles(files = files + [manifest, ctx.executable._program]),
     )]
 
 installer = rule(
@@ -82,7 +82,7 @@ installer = rule(
             allow_files = True,
             doc = "Files -> 'FOLDER' (by base name) or 'FOLDER PREFIX' (those below PREFIX, which is cut off).",
         ),
-        "_script": attr.label(default = "//toolchains/private:install.sh", allow_single_file = True),
+        "_program": attr.label(default = "//toolchains/private:copy_installation", cfg = EXEC_CFG, executable = True),
     },
     executable = True,
 )

@@ -6,7 +6,7 @@ set -eu
 facet=$TEST_TMPDIR/facet
 user=$TEST_TMPDIR/user
 sdk=$TEST_TMPDIR/sdk
-./install.sh "$sdk" >/dev/null
+./install "$sdk" >/dev/null
 
 # The rules alone: the test's data has the tools, too.
 mkdir -p "$facet" "$user"

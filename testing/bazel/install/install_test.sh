@@ -7,12 +7,12 @@ fail() {
 }
 prefix=$TEST_TMPDIR/prefix
 mkdir -p "$TEST_TMPDIR/occupied" && touch "$TEST_TMPDIR/occupied/file"
-./install.sh "$TEST_TMPDIR/occupied" 2>"$TEST_TMPDIR/refused" && fail 'overwrote a folder that is no installation'
+./install "$TEST_TMPDIR/occupied" 2>"$TEST_TMPDIR/refused" && fail 'overwrote a folder that is no installation'
 grep -q 'install: error: not empty, and no installation of Facet' "$TEST_TMPDIR/refused" || fail "$(cat "$TEST_TMPDIR/refused")"
 [ -e "$TEST_TMPDIR/occupied/file" ] || fail 'removed a file that is not ours'
-./install.sh 2>/dev/null && fail 'no folder given, and no error'
-./install.sh "$prefix"
-./install.sh "$prefix" # again, over itself
+./install 2>/dev/null && fail 'no folder given, and no error'
+./install "$prefix"
+./install "$prefix" # again, over itself
 
 for tool in sycl-clang++ sycl-device-link sycl-post-link sycl-aot sycl-offload-wrapper facet-config sycl-explain sycl-ls ld.lld ocloc; do
   [ -x "$prefix/bin/$tool" ] || fail "not installed: $tool"
