@@ -29,10 +29,13 @@ namespace {
 /// Vectors of work-items whose sums are computed side by side.
 constexpr unsigned InterleavedSums = 4;
 
-/// The same where a loop is over a row of a tile: sixteen work-items are two
-/// vectors of floats (LLVM prefers 32 bytes), and fewer than the loop takes in
-/// one round are executed by shorter vectors, or one after the other.
-constexpr unsigned InterleavedInRow = 2;
+/// The same where a loop is over a row of a tile of any size: work-items that are
+/// fewer than the loop takes in one round are executed by shorter vectors, or one
+/// after the other. Of tiles of 8 x 8 that would be all.
+constexpr unsigned InterleavedInRow = 1;
+
+/// Elements of the longest vectors of floats.
+constexpr uint64_t LongestVector = 16;
 
 /// The largest a SYCL type may ask for (vec of 16 doubles).
 constexpr uint64_t GroupScratchAlignment = 128;
@@ -231,31 +234,36 @@ static bool isUnrolled(const BasicBlock *Block) {
                                        "llvm.loop.unroll.full");
 }
 
+/// The number of rounds of the loop that ends with \p Latch, if it is known.
+static std::optional<uint64_t> constantRange(const BranchInst &Latch) {
+  auto *Test = dyn_cast<ICmpInst>(Latch.getCondition());
+  auto *Range = Test ? dyn_cast<ConstantInt>(Test->getOperand(1)) : nullptr;
+  return Range ? std::optional(Range->getZExtValue()) : std::nullopt;
+}
+
 /// How many vectors of work-items a round of the loop around \p Blocks is to
 /// take; zero if that is LLVM's choice.
 static unsigned interleavedVectors(ArrayRef<BasicBlock *> Blocks,
+                                   std::optional<uint64_t> Range,
                                    bool IsShort) {
-  if (IsShort)
+  if (IsShort && !Range)
     return InterleavedInRow;
+  if (none_of(Blocks, isUnrolled))
+    return 0;
   // A sum that each work-item unrolls is one chain of dependent instructions;
-  // those of several vectors of work-items overlap.
-  return any_of(Blocks, isUnrolled) ? InterleavedSums : 0;
-}
-
-/// True if the loop that ends with \p Latch is over a size known here.
-static bool hasConstantRange(const BranchInst &Latch) {
-  auto *Test = dyn_cast<ICmpInst>(Latch.getCondition());
-  return Test && isa<ConstantInt>(Test->getOperand(1));
+  // those of several vectors of work-items overlap. As many as there are.
+  return std::clamp<uint64_t>(Range.value_or(UINT32_MAX) / LongestVector, 1,
+                              InterleavedSums);
 }
 
 void markParallel(ArrayRef<BasicBlock *> Blocks, Function &Group,
                   BranchInst &Latch, bool IsShort) {
   LLVMContext &Context = Group.getContext();
   SmallVector<Metadata *> Properties{nullptr};
-  const bool IsSized = hasConstantRange(Latch);
-  if (IsSized)
+  const std::optional<uint64_t> Range = constantRange(Latch);
+  if (Range)
     keepUntilVectorized(Context, Properties);
-  if (unsigned Vectors = interleavedVectors(Blocks, IsShort && !IsSized)) {
+  if (unsigned Vectors = interleavedVectors(Blocks, Range, IsShort)) {
     auto *Count = ConstantInt::get(Type::getInt32Ty(Context), Vectors);
     Properties.push_back(MDNode::get(
         Context, {MDString::get(Context, "llvm.loop.interleave.count"),
