@@ -20,15 +20,15 @@ tar -C "$work/unpacked" -xzf "$folder/sample-large-$version.tar.gz" || fail 'the
 [ -e "$root/lib/facet/large/large" ] || fail "the part is elsewhere: $(find "$work/unpacked")"
 
 # The same bytes, whoever makes them when and with what umask.
-mkdir -p "$work/again/bin/toolchains/packages/sample.sh.runfiles"
-ln -s "$PWD" "$work/again/bin/toolchains/packages/sample.sh.runfiles/facet"
+mkdir -p "$work/again/bin/toolchains/packages/sample.runfiles"
+ln -s "$PWD" "$work/again/bin/toolchains/packages/sample.runfiles/facet"
 cd "$work/again" || exit 1
 sleep 1
-(umask 077 && "$script" archives bin/toolchains/packages/sample.sh "$version" again.tar.gz lib/facet/large part.tar.gz) || fail 'archives again'
+(umask 077 && "$script" archives bin/toolchains/packages/sample "$version" again.tar.gz lib/facet/large part.tar.gz) || fail 'archives again'
 cmp again.tar.gz "$folder/sample-$version.tar.gz" && cmp part.tar.gz "$folder/sample-large-$version.tar.gz" || fail 'other archives'
-(umask 077 && "$script" debian bin/toolchains/packages/sample.sh "$version" again.deb "$page" sample lib/facet/large part.deb sample-large) || fail 'packages again'
+(umask 077 && "$script" debian bin/toolchains/packages/sample "$version" again.deb "$page" sample lib/facet/large part.deb sample-large) || fail 'packages again'
 cmp again.deb "$folder/sample_${version}_amd64.deb" && cmp part.deb "$folder/sample-large_${version}_amd64.deb" || fail 'other packages'
-"$script" archives bin/toolchains/packages/sample.sh "$version" none.tar.gz no/folder part.tar.gz 2>errors && fail 'a part that is not there'
+"$script" archives bin/toolchains/packages/sample "$version" none.tar.gz no/folder part.tar.gz 2>errors && fail 'a part that is not there'
 grep -q 'no folder no/folder' errors && [ ! -e none.tar.gz ] || fail "$(cat errors)"
 
 # Installed, used and removed without a trace.
