@@ -2,7 +2,10 @@
 # limits_test.sh PAGE: what the page says a user gets where Facet has a limit is what an installed Facet says. Each
 # `cpp refused [OPTIONS]` block is a source that is not compiled, each `cpp fails [OPTIONS]` block a program whose run on the
 # native CPU, or an emulated device that it names, fails; the `text message` block behind it is in what is printed, line by line.
+# Each shard of the test tries some of the blocks.
 set -u
+shards=${TEST_TOTAL_SHARDS:-1} shard=${TEST_SHARD_INDEX:-0}
+touch "${TEST_SHARD_STATUS_FILE:-/dev/null}"
 page=$PWD/$1
 export FACET=$TEST_TMPDIR/prefix
 failures=0
@@ -28,15 +31,19 @@ try() {
   [ $status != 0 ] || { echo "FAILED: $place: not refused"; failures=1; }
 }
 
-tried=0
+found=0 tried=0
+mine() { [ $((found % shards)) = "$shard" ]; }
 while IFS=$'\t' read -r file place language how; do
   case $language:$how in
     cpp:refused* | cpp:fails*)
+      found=$((found + 1))
+      mine || continue
       # shellcheck disable=SC2086
       try "$place" "$blocks/$file" $how
       tried=$((tried + 1))
       ;;
     text:message)
+      mine || continue
       while IFS= read -r line; do
         grep -qF -- "$line" printed || { cat printed; echo "FAILED: $place: nobody said: $line"; failures=1; }
       done <"$blocks/$file"

@@ -462,10 +462,42 @@ end:
   ret void
 }
 
+; As many vectors of work-items as there are of a known number, not more.
+; CHECK-LABEL: define void @small_tile(
+; CHECK: br i1 {{.*}}!llvm.loop [[FEW:![0-9]+]]
+; CHECK: br i1 {{.*}}!llvm.loop [[ITEMS_OF_FEW:![0-9]+]]
+; CHECK: ret void
+define spir_kernel void @small_tile(ptr addrspace(1) %p, ptr addrspace(1) %out, i64 %n) !reqd_work_group_size !9 {
+entry:
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0)
+  br label %loop
+
+loop:
+  %k = phi i64 [ 0, %entry ], [ %k1, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %sum1, %loop ]
+  %row = mul i64 %k, %n
+  %at = add i64 %row, %i
+  %q = getelementptr float, ptr addrspace(1) %p, i64 %at
+  %x = load float, ptr addrspace(1) %q
+  %sum1 = fadd float %sum, %x
+  %k1 = add i64 %k, 1
+  %more = icmp ult i64 %k1, 32
+  br i1 %more, label %loop, label %end
+
+end:
+  %r = getelementptr float, ptr addrspace(1) %out, i64 %i
+  store float %sum1, ptr addrspace(1) %r
+  ret void
+}
+
+!9 = !{i32 32, i32 1, i32 1}
+
 ; CHECK-DAG: [[UNROLL]] = distinct !{[[UNROLL]]{{.*}}, [[FULL:![0-9]+]]
 ; CHECK-DAG: [[FULL]] = !{!"llvm.loop.unroll.full"{{.*}}}
 ; CHECK-DAG: [[ITEMS]] = distinct !{[[ITEMS]], [[INTERLEAVE:![0-9]+]],
 ; CHECK-DAG: [[INTERLEAVE]] = !{!"llvm.loop.interleave.count", i32 4}
+; CHECK-DAG: [[ITEMS_OF_FEW]] = distinct !{[[ITEMS_OF_FEW]], {{![0-9]+, ![0-9]+}}, [[TWO:![0-9]+]],
+; CHECK-DAG: [[TWO]] = !{!"llvm.loop.interleave.count", i32 2}
 declare spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32, i32)
 declare spir_func void @_Z22__spirv_ControlBarrierjjj(i32, i32, i32)
 declare i64 @llvm.spv.thread.id.in.group.i64(i32)

@@ -96,8 +96,8 @@ declare i32 @llvm.spv.subgroup.max.size()
 ; CHECK-DAG: [[LOOP]] = distinct !{[[LOOP]], {{![0-9]+}}, [[PARALLEL:![0-9]+]]}
 ; CHECK-DAG: [[PARALLEL]] = !{!"llvm.loop.parallel_accesses", [[GROUP]]}
 ; CHECK-DAG: [[LONG]] = distinct !{[[LONG]], {{![0-9]+}}, {{![0-9]+}}}
-; CHECK-DAG: [[SHORT]] = distinct !{[[SHORT]], [[TWO:![0-9]+]],
-; CHECK-DAG: [[TWO]] = !{!"llvm.loop.interleave.count", i32 2}
+; CHECK-DAG: [[SHORT]] = distinct !{[[SHORT]], [[ONE:![0-9]+]],
+; CHECK-DAG: [[ONE]] = !{!"llvm.loop.interleave.count", i32 1}
 ; CHECK-DAG: [[KNOWN]] = distinct !{[[KNOWN]], [[KEPT:![0-9]+]], [[WHOLE:![0-9]+]], {{![0-9]+}}, {{![0-9]+}}}
 ; CHECK-DAG: [[KEPT]] = !{!"facet.loop.kept"}
 ; CHECK-DAG: [[WHOLE]] = !{!"llvm.loop.unroll.disable"}
