@@ -1,5 +1,12 @@
 #!/bin/bash
-# checked_kernels_test.sh: -fsycl-check=memory reports each error of a kernel where it is, and nothing else.
+# checked_kernels_test.sh: -fsycl-check=memory reports each error of a kernel where it is, and nothing else. Each shard of the
+# test takes some of the options.
+shards=${TEST_TOTAL_SHARDS:-1} shard=${TEST_SHARD_INDEX:-0} turns=0
+touch "${TEST_SHARD_STATUS_FILE:-/dev/null}"
+mine() {
+  turns=$((turns + 1))
+  [ $((turns % shards)) = "$shard" ]
+}
 accesses=$PWD/testing/debugging/checked_accesses.cpp
 external=$PWD/testing/debugging/checked_function.cpp
 objects=$PWD/testing/debugging/checked_objects.cpp
@@ -35,6 +42,7 @@ check_log() { # LOG WORK_ITEM
 }
 
 for options in -O2 -O0 "-O0 -g" "-O1 -fsycl-device-code-split=per_kernel"; do
+  mine || continue
   # shellcheck disable=SC2086 # several options
   compile -fsycl-check=memory $options "$accesses" "$external" -o accesses >log 2>&1 || fail "$options: $(cat log)"
   [ ! -s log ] || fail "$options: messages: $(cat log)"
@@ -47,6 +55,7 @@ for options in -O2 -O0 "-O0 -g" "-O1 -fsycl-device-code-split=per_kernel"; do
 done
 
 for options in -O2 -O0; do
+  mine || continue
   compile -fsycl-check=memory $options "$objects" -o objects >log 2>&1 || fail "objects, $options: $(cat log)"
   ./objects >out 2>log && fail "objects, $options: the exit status is 0"
   check_log log 'global id: \\[[05],0,0\\], local id: \\[[01],0,0\\], group: \\[[01],0,0\\]$' >problems || fail "objects, $options: $(head -20 problems) in $(head -60 log)"
