@@ -39,8 +39,7 @@ class Fission {
 public:
   Fission(MovedBody Moved, CpuRegions Plan, const CpuKernelShape &Shape)
       : Group(*Moved.Group), Moved(Moved), Plan(std::move(Plan)),
-        IsShort(Shape.RowLength != 0 ||
-                (hasRows(Group) && !runsInAnyGroup(Group))),
+        IsShort(hasRows(Group) && !runsInAnyGroup(Group)),
         EntryEnd(IRBuilder<>(Moved.Entry).CreateUnreachable()),
         Loads(makePlace(EntryEnd->getIterator())),
         Queries(Moved.Group->getArg(1), Shape, Loads),
