@@ -2,6 +2,7 @@
 // local ids, as ported programs do, and small private arrays that loops fill
 // and read. The same is computed by the host.
 #include "testing/conformance/check.h"
+#include "testing/conformance/numbers.h"
 
 #include <array>
 #include <cstddef>
@@ -14,37 +15,7 @@ CONFORMANCE_CHAPTER("flat_tiles");
 
 namespace {
 
-template <typename T> class numbers {
-public:
-  numbers(sycl::queue &q, std::size_t size, unsigned factor)
-      : q(q), size(size), at(sycl::malloc_shared<T>(size, q)) {
-    for (std::size_t i = 0; i < size; ++i)
-      at[i] = T(int(i * factor % 13) - 6);
-  }
-  ~numbers() { sycl::free(at, q); }
-  numbers(const numbers &) = delete;
-  numbers &operator=(const numbers &) = delete;
-
-  sycl::queue &q;
-  const std::size_t size;
-  T *const at;
-};
-
-template <typename T>
-void compare(const numbers<T> &out, const std::vector<T> &expected) {
-  std::size_t i = 0;
-  while (i != out.size && out.at[i] == expected[i])
-    ++i;
-  if (!CHECK(i == out.size))
-    std::printf("  element %zu of %zu: %g, expected %g\n", i, out.size,
-                double(out.at[i]), double(expected[i]));
-}
-
 //===-- Products ----------------------------------------------------------===//
-
-/// How a work-item's results lie in its tile, which is Width × Width
-/// work-items.
-enum class layout { together, apart };
 
 /// A product of square matrices by tiles: each of the Width * Width work-items
 /// of a group, counted in one dimension, has Results × Results results.
@@ -66,9 +37,8 @@ void product(sycl::queue &q) {
              const I row = I(group / I(tiles)) * side,
                      column = I(group % I(tiles)) * side;
              const I y = id / I(Width), x = id % I(Width);
-             const auto place = [](I item, int result) {
-               return L == layout::together ? I(item * Results + result)
-                                            : I(item + result * Width);
+             const auto at = [](I item, int result) {
+               return place<L, Width, Results, I>(item, I(result));
              };
              T sum[Results * Results] = {}, parts[Results];
              for (I k = 0; k < I(n); k += Width) {
@@ -81,29 +51,21 @@ void product(sycl::queue &q) {
                sycl::group_barrier(item.get_group());
                for (int i = 0; i < Width; ++i) {
                  for (int c = 0; c < Results; ++c)
-                   parts[c] = right[i * side + place(x, c)];
+                   parts[c] = right[i * side + at(x, c)];
                  for (int r = 0; r < Results; ++r)
                    for (int c = 0; c < Results; ++c)
                      sum[r * Results + c] +=
-                         left[place(y, r) * Width + i] * parts[c];
+                         left[at(y, r) * Width + i] * parts[c];
                }
                sycl::group_barrier(item.get_group());
              }
              for (int r = 0; r < Results; ++r)
                for (int c = 0; c < Results; ++c)
-                 to[(row + place(y, r)) * I(n) + column + place(x, c)] =
+                 to[(row + at(y, r)) * I(n) + column + at(x, c)] =
                      sum[r * Results + c];
            });
      }).wait();
-    std::vector<T> expected(out.size);
-    for (int y = 0; y < n; ++y)
-      for (int x = 0; x < n; ++x) {
-        T sum = 0;
-        for (int k = 0; k < n; ++k)
-          sum += pa[y * n + k] * pb[k * n + x];
-        expected[std::size_t(y) * n + x] = sum;
-      }
-    compare(out, expected);
+    compare(out, product_of(a, b, std::size_t(n)));
   }
 }
 
@@ -126,7 +88,7 @@ SECTION(sixty_four_results) { product<float, int, 8, 8, layout::together>(q); }
 //===-- Where work-items are ----------------------------------------------===//
 
 /// What a work-item knows of its place, next to what it computes of its rows.
-struct place {
+struct whereabouts {
   std::uint32_t local, linear, global, group, range, groups, row, column, steps;
   auto all() const {
     return std::tie(local, linear, global, group, range, groups, row, column,
@@ -136,10 +98,10 @@ struct place {
 
 /// A kernel that divides its id by 16 and by 64, and has a loop with a barrier.
 template <int Dimensions>
-place placeOf(sycl::nd_item<Dimensions> item, int *shared, unsigned rounds) {
+whereabouts placeOf(sycl::nd_item<Dimensions> item, int *shared, unsigned rounds) {
   constexpr int last = Dimensions - 1;
   const int id = item.get_local_id(last);
-  place p{};
+  whereabouts p{};
   p.local = id;
   p.linear = item.get_local_linear_id();
   p.global = item.get_global_id(last);
@@ -168,7 +130,7 @@ template <int Dimensions> void places(sycl::queue &q, unsigned size) {
     else
       return sycl::range<3>(1, 1, n);
   };
-  sycl::buffer<place> result(groups * size);
+  sycl::buffer<whereabouts> result(groups * size);
   q.submit([&](sycl::handler &h) {
     sycl::local_accessor<int> shared(size, h);
     sycl::accessor to(result, h, sycl::write_only);
@@ -185,7 +147,7 @@ template <int Dimensions> void places(sycl::queue &q, unsigned size) {
   sycl::host_accessor got(result, sycl::read_only);
   for (unsigned i = 0; i < groups * size; ++i) {
     const unsigned id = i % size;
-    place p{id,      id,
+    whereabouts p{id,      id,
             i,       i / size,
             size,    groups,
             id / 16, id % 16 + 100 * (id / 64) + 1000 * (id / 16 * 16),

@@ -3,6 +3,7 @@
 // types, with indices of all types that may wrap around, in groups of all shapes,
 // around barriers. The same functions run on the host.
 #include "testing/conformance/check.h"
+#include "testing/conformance/numbers.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -15,34 +16,10 @@ CONFORMANCE_CHAPTER("strips");
 
 namespace {
 
-/// Numbers whose sums of products are exact in float.
-template <typename T> T small_number(std::size_t i) {
-  return T(int(i * 7 % 13) - 6);
-}
-
-/// An array in the memory of a device.
-template <typename T> class numbers {
-public:
-  numbers(sycl::queue &q, std::size_t size)
-      : q(q), size(size), at(sycl::malloc_shared<T>(size, q)) {
-    for (std::size_t i = 0; i < size; ++i)
-      at[i] = small_number<T>(i);
-  }
-  ~numbers() { sycl::free(at, q); }
-  numbers(const numbers &) = delete;
-  numbers &operator=(const numbers &) = delete;
-  std::vector<T> copy() const { return {at, at + size}; }
-
-  sycl::queue &q;
-  const std::size_t size;
-  T *const at;
-};
-
 template <typename T>
 bool compare(const char *what, const numbers<T> &out,
              const std::vector<T> &expected, std::size_t n) {
-  const std::size_t same =
-      std::mismatch(out.at, out.at + out.size, expected.begin()).first - out.at;
+  const std::size_t same = count_equal(out, expected);
   const bool holds = CHECK(same == out.size);
   if (!holds)
     std::printf("  %s, n %zu, element %zu: %g, expected %g\n", what, n, same,

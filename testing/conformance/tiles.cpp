@@ -3,54 +3,17 @@
 // to the next, and tables in which data say where to look. The same is computed by
 // the host.
 #include "testing/conformance/check.h"
+#include "testing/conformance/numbers.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <vector>
 
 CONFORMANCE_CHAPTER("tiles");
 
 namespace {
 
-/// An array in the memory of a device, of numbers whose sums of products are exact.
-template <typename T> class numbers {
-public:
-  numbers(sycl::queue &q, std::size_t size, unsigned factor)
-      : q(q), size(size), at(sycl::malloc_shared<T>(size, q)) {
-    for (std::size_t i = 0; i < size; ++i)
-      at[i] = T(int(i * factor % 13) - 6);
-  }
-  ~numbers() { sycl::free(at, q); }
-  numbers(const numbers &) = delete;
-  numbers &operator=(const numbers &) = delete;
-
-  sycl::queue &q;
-  const std::size_t size;
-  T *const at;
-};
-
-template <typename T>
-void compare(const numbers<T> &out, const std::vector<T> &expected) {
-  const std::size_t same =
-      std::mismatch(out.at, out.at + out.size, expected.begin()).first - out.at;
-  if (!CHECK(same == out.size))
-    std::printf("  element %zu of %zu: %g, expected %g\n", same, out.size,
-                double(out.at[same]), double(expected[same]));
-}
-
 //===-- Products of blocked tiles -----------------------------------------===//
-
-/// Where the results of a work-item lie: side by side, or one in each part of the
-/// tile.
-enum class layout { together, apart };
-
-template <layout L, int Width, int Results, typename I>
-I place(I item, I result) {
-  return L == layout::together ? I(item * Results + result)
-                               : I(item + result * Width);
-}
 
 /// A product of two square matrices of so many tiles, each of Width × Results
 /// rows and columns, with indices of type I.
@@ -94,15 +57,7 @@ void product(sycl::queue &q) {
                     place<L, Width, Results, I>(x, c)] = sum[r][c];
            });
      }).wait();
-    std::vector<T> expected(out.size);
-    for (I y = 0; y < n; ++y)
-      for (I x = 0; x < n; ++x) {
-        T sum = 0;
-        for (I k = 0; k < n; ++k)
-          sum += pa[y * n + k] * pb[k * n + x];
-        expected[y * n + x] = sum;
-      }
-    compare(out, expected);
+    compare(out, product_of(a, b, n));
   }
 }
 
