@@ -111,11 +111,9 @@ while read -r target; do
 done <"$names"
 
 rows=
-total=${TEST_TOTAL_SHARDS:-1} shard=${TEST_SHARD_INDEX:-0} index=0
-[ -z "${TEST_SHARD_STATUS_FILE:-}" ] || touch "$TEST_SHARD_STATUS_FILE"
+. testing/shards/shards.sh
 while read -r slice; do
-  index=$((index + 1))
-  [ $((index % total)) = "$shard" ] || continue
+  mine || continue
   target=$(value_of name) toolchain=$(value_of aot_toolchain) device=$(value_of aot_device)
   make_row
   row="| \`$target\` | $toolchain | $row |"
@@ -138,4 +136,4 @@ EOF
   exit $((failures > 0))
 fi
 [ "$failures" = 0 ] || exit 1
-echo "PASSED: $index targets in $total shards"
+echo "PASSED: $turns targets in $shards shards"

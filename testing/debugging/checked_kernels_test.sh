@@ -1,12 +1,7 @@
 #!/bin/bash
 # checked_kernels_test.sh: -fsycl-check=memory reports each error of a kernel where it is, and nothing else. Each shard of the
 # test takes some of the options.
-shards=${TEST_TOTAL_SHARDS:-1} shard=${TEST_SHARD_INDEX:-0} turns=0
-touch "${TEST_SHARD_STATUS_FILE:-/dev/null}"
-mine() {
-  turns=$((turns + 1))
-  [ $((turns % shards)) = "$shard" ]
-}
+. testing/shards/shards.sh
 accesses=$PWD/testing/debugging/checked_accesses.cpp
 external=$PWD/testing/debugging/checked_function.cpp
 objects=$PWD/testing/debugging/checked_objects.cpp

@@ -21,8 +21,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp -L $folder/*.cpp $folder/*.toml "$work"
 # Bazel runs parts of the cases side by side.
-shards=${TEST_TOTAL_SHARDS:-1} shard=${TEST_SHARD_INDEX:-0}
-[ -z "${TEST_SHARD_STATUS_FILE:-}" ] || touch "$TEST_SHARD_STATUS_FILE"
+. testing/shards/shards.sh
 find "$work" -name '*.cpp' | sort | awk "NR % $shards == $shard" |
   xargs -P 2 -I{} bash -c "$folder/run_case.sh \"\$0\" >\"\${0%.cpp}.txt\"" {}
 

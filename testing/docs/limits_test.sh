@@ -4,8 +4,7 @@
 # native CPU, or an emulated device that it names, fails; the `text message` block behind it is in what is printed, line by line.
 # Each shard of the test tries some of the blocks.
 set -u
-shards=${TEST_TOTAL_SHARDS:-1} shard=${TEST_SHARD_INDEX:-0}
-touch "${TEST_SHARD_STATUS_FILE:-/dev/null}"
+. testing/shards/shards.sh
 page=$PWD/$1
 export FACET=$TEST_TMPDIR/prefix
 failures=0
@@ -31,19 +30,18 @@ try() {
   [ $status != 0 ] || { echo "FAILED: $place: not refused"; failures=1; }
 }
 
-found=0 tried=0
-mine() { [ $((found % shards)) = "$shard" ]; }
+tried=0 is_mine=false
 while IFS=$'\t' read -r file place language how; do
   case $language:$how in
     cpp:refused* | cpp:fails*)
-      found=$((found + 1))
-      mine || continue
+      if mine; then is_mine=true; else is_mine=false; fi
+      $is_mine || continue
       # shellcheck disable=SC2086
       try "$place" "$blocks/$file" $how
       tried=$((tried + 1))
       ;;
     text:message)
-      mine || continue
+      $is_mine || continue
       while IFS= read -r line; do
         grep -qF -- "$line" printed || { cat printed; echo "FAILED: $place: nobody said: $line"; failures=1; }
       done <"$blocks/$file"

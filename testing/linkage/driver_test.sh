@@ -2,12 +2,7 @@
 # driver_test.sh: kernels of internal linkage by the compiler driver, in every way in which sources become programs.
 # Each shard of the test takes some of the ways.
 set -u
-shards=${TEST_TOTAL_SHARDS:-1} shard=${TEST_SHARD_INDEX:-0} ways=0
-touch "${TEST_SHARD_STATUS_FILE:-/dev/null}"
-mine() {
-  ways=$((ways + 1))
-  [ $((ways % shards)) = "$shard" ]
-}
+. testing/shards/shards.sh
 failures=0
 fail() {
   echo "FAILED: $*" >&2
