@@ -66,6 +66,7 @@
 #include "targets/cpu/pipeline/pipeline.h"
 #include "targets/cpu/pipeline/rotated_items.h"
 #include "targets/cpu/pipeline/row_vectors.h"
+#include "targets/cpu/pipeline/single_rounds.h"
 #include "targets/families.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
@@ -216,6 +217,7 @@ const std::map<StringRef, Step> &steps() {
       {"rotated-items", runPass<RotatedItems>},
       {"jammed-items", runPass<JammedItems, mathLibraryOf>},
       {"row-vectors", runPass<RowVectors>},
+      {"single-rounds", runPass<SingleRounds>},
       {"ordered-sums", runPass<OrderedSums, mathLibraryOf>},
       {"loop-ends", runPass<LoopEnds>},
       {"address-differences", runPass<AddressDifferences>},

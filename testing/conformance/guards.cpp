@@ -403,6 +403,32 @@ void guard_after_choice(std::size_t i, int x, int y, std::size_t n,
     out[4 * n + i] = a[i];
 }
 
+/// Edges: what one work-item of a row does, or of each of two, by numbers that
+/// count up and down, of several widths, and known only in the kernel.
+void guard_at_edges(std::size_t i, int x, int y, std::size_t n, const int *a,
+                    int *out) {
+  if (x == 0)
+    out[i] = a[i] + 1;
+  else if (x == 15)
+    out[i] = a[i] + 2;
+  else if (x == 7)
+    out[n + i] = a[i];
+  else
+    out[2 * n + i] = a[i];
+  if (x + 1 == y * 2)
+    out[3 * n + i] = a[i];
+  if (7 - x == y && i > 3)
+    out[4 * n + i] = a[i] * 3;
+  if (std::uint8_t(x) == 5)
+    out[5 * n + i] = a[i];
+  if (std::int64_t(x) - 2 != std::int64_t(a[0] & 7)) {
+  } else {
+    out[6 * n + i] = a[i];
+    if (x != y)
+      out[7 * n + i] = a[i];
+  }
+}
+
 template <typename Work>
 void compare_guards(sycl::queue &q, std::size_t rows, std::size_t columns,
                     Work work) {
@@ -568,7 +594,8 @@ SECTION(one_guard_after_another) {
   const auto most =
       q.get_device().get_info<sycl::info::device::max_work_group_size>();
   for (auto [rows, columns] :
-       {std::pair{16, 16}, {1, 1}, {2, 3}, {3, 8}, {4, 40}, {1, 64}, {5, 1}})
+       {std::pair{16, 16}, {1, 1}, {2, 3}, {3, 8}, {4, 40}, {1, 64}, {1, 300},
+        {5, 1}})
     if (std::size_t(rows * columns) <= most) {
       compare_guards(q, rows, columns,
                      [](auto... all) { guard_after_guard(all...); });
@@ -576,6 +603,8 @@ SECTION(one_guard_after_another) {
                      [](auto... all) { guard_after_change(all...); });
       compare_guards(q, rows, columns,
                      [](auto... all) { guard_after_choice(all...); });
+      compare_guards(q, rows, columns,
+                     [](auto... all) { guard_at_edges(all...); });
     }
 }
 

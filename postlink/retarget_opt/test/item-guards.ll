@@ -8,8 +8,7 @@ target triple = "x86_64-unknown-linux-gnu"
 ; CHECK-LABEL: define void @tile(
 ; CHECK: store float %own
 ; CHECK-NOT: store
-; CHECK: [[FIRST:%.*]] = freeze i1 %first.row
-; CHECK-NEXT: br i1 [[FIRST]], label %[[ROW:.*]], label %[[NEXT:.*]]
+; CHECK: br i1 %first.row, label %[[ROW:.*]], label %[[NEXT:.*]]
 ; CHECK: store float %over
 ; CHECK-NOT: store
 ; CHECK: [[NEXT]]:
@@ -49,12 +48,52 @@ exit:
   ret void
 }
 
+; Two edges of which LLVM knows that no work-item is at both.
+; CHECK-LABEL: define void @two_edges(
+; CHECK: store float %own
+; CHECK-NOT: store
+; CHECK: br i1 %end.part
+; CHECK: store float 1.0
+; CHECK-NOT: store
+; CHECK: br i1 %end.part
+; CHECK: store float 2.0
+; CHECK-NOT: store
+; CHECK: {{^}}}
+define void @two_edges(ptr noalias %t, ptr noalias %a, i64 range(i64 1, 2147483648) %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %pa = getelementptr float, ptr %a, i64 %i
+  %own = load float, ptr %pa, !llvm.access.group !1
+  %x = add nuw nsw i64 %i, 1
+  %pt = getelementptr float, ptr %t, i64 %x
+  store float %own, ptr %pt, !llvm.access.group !1
+  %first = icmp eq i64 %i, 0
+  br i1 %first, label %left, label %other
+left:
+  store float 1.0, ptr %t, !llvm.access.group !1
+  br label %latch
+other:
+  %last = icmp eq i64 %x, 16
+  br i1 %last, label %right, label %latch
+right:
+  %pr = getelementptr i8, ptr %t, i64 68
+  store float 2.0, ptr %pr, !llvm.access.group !1
+  br label %latch
+latch:
+  %next = add nuw nsw i64 %i, 1
+  %end = icmp eq i64 %next, %n
+  br i1 %end, label %exit, label %loop, !llvm.loop !0
+exit:
+  ret void
+}
+
 ; The last loop may not be entered: what was known before all of them and is
 ; used behind them has no copy that only its end has.
 ; CHECK-LABEL: define void @known_before(
 ; CHECK: store float 1.0
-; CHECK: [[FIRST:%.*]] = freeze i1 %first.row
-; CHECK: br i1 [[FIRST]],
+; CHECK: br i1 %first.row,
 ; CHECK: store float 2.0
 ; CHECK: store i64 %m, ptr %u
 ; CHECK: {{^}}}
@@ -87,11 +126,9 @@ exit:
 ; CHECK-DAG: store float 1.0
 ; CHECK-DAG: store float 2.0
 ; CHECK-NOT: store
-; CHECK: [[FIRST:%.*]] = freeze i1 %first.row
-; CHECK: br i1 [[FIRST]]
+; CHECK: br i1 %first.row
 ; CHECK: store float 3.0
-; CHECK: [[FIRST:%.*]] = freeze i1 %first.row
-; CHECK-NEXT: [[OTHER:%.*]] = xor i1 [[FIRST]], true
+; CHECK: [[OTHER:%.*]] = xor i1 %first.row, true
 ; CHECK: br i1 [[OTHER]]
 ; CHECK: store float 4.0
 ; CHECK-NOT: store

@@ -20,13 +20,8 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/PatternMatch.h"
-#include "llvm/Transforms/Scalar/DCE.h"
-#include "llvm/Transforms/Scalar/LICM.h"
-#include "llvm/Transforms/Scalar/LoopPassManager.h"
-#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
-#include "llvm/Transforms/Utils/LoopSimplify.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -116,14 +111,16 @@ private:
 
   void divideSides(BranchInst &Branch, BasicBlock &Join,
                    ArrayRef<Control> Controls) {
-    // What holds for a range leaves two for its other side. A jump may lead
-    // from one side into the other.
+    // What holds for a range leaves two for its other side, but for one round,
+    // which is no loop (single_rounds.h). A jump may lead from one side into
+    // the other.
     const bool HasOneSide =
         Branch.getSuccessor(0) == &Join || Branch.getSuccessor(1) == &Join;
     Value *Condition = Branch.getCondition();
     const bool IsGuard =
         HasOneSide ? isGuard(Condition, 0)
-                   : L.isLoopInvariant(Condition) && areApart(Branch, Join);
+                   : (L.isLoopInvariant(Condition) || isOfOneRound(Condition)) &&
+                         areApart(Branch, Join);
     for (unsigned Way : {0, 1}) {
       BasicBlock *Side = Branch.getSuccessor(Way);
       if (Side == &Join)
@@ -175,6 +172,18 @@ private:
     if (match(Condition, m_LogicalAnd(m_Value(A), m_Value(B))) ||
         match(Condition, m_LogicalOr(m_Value(A), m_Value(B))))
       return isGuard(A, Depth + 1) && isGuard(B, Depth + 1);
+    return isOfRange(Condition);
+  }
+
+  /// True if \p Condition holds for one round only, or for all others.
+  bool isOfOneRound(Value *Condition) const {
+    auto *Compared = dyn_cast<ICmpInst>(Condition);
+    return Compared && Compared->isEquality() && isOfRange(Compared);
+  }
+
+  /// True if \p Condition is a comparison that holds for a range of rounds or
+  /// for one.
+  bool isOfRange(Value *Condition) const {
     auto *Compared = dyn_cast<ICmpInst>(Condition);
     if (!Compared || !Compared->getOperand(0)->getType()->isIntegerTy())
       return false;
@@ -389,17 +398,6 @@ private:
   SmallVector<Instruction *> Stores;
 };
 
-void cleanUp(Function &F, FunctionAnalysisManager &Analyses) {
-  Analyses.invalidate(F, PreservedAnalyses::none());
-  FunctionPassManager Passes;
-  Passes.addPass(DCEPass());
-  Passes.addPass(SimplifyCFGPass());
-  Passes.addPass(LoopSimplifyPass());
-  Passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()),
-                                                 /*UseMemorySSA=*/true));
-  Passes.run(F, Analyses);
-}
-
 } // namespace
 
 PreservedAnalyses ItemGuards::run(Function &F,
@@ -419,7 +417,7 @@ PreservedAnalyses ItemGuards::run(Function &F,
   auto &Tree = Analyses.getResult<DominatorTreeAnalysis>(F);
   for (auto &[L, Parts] : Plans)
     LoopDivider(*L, Loops, Tree).divide(Parts);
-  cleanUp(F, Analyses);
+  cleanUpLoops(F, Analyses);
   return PreservedAnalyses::none();
 }
 

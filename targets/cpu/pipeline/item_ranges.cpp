@@ -14,10 +14,6 @@
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/Transforms/Scalar/InstSimplifyPass.h"
-#include "llvm/Transforms/Scalar/LICM.h"
-#include "llvm/Transforms/Scalar/LoopPassManager.h"
-#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 #include <optional>
@@ -226,16 +222,6 @@ void split(Division &Planned) {
   }
 }
 
-void cleanUp(Function &F, FunctionAnalysisManager &Analyses) {
-  Analyses.invalidate(F, PreservedAnalyses::none());
-  FunctionPassManager Passes;
-  Passes.addPass(InstSimplifyPass());
-  Passes.addPass(SimplifyCFGPass());
-  Passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()),
-                                                 /*UseMemorySSA=*/true));
-  Passes.run(F, Analyses);
-}
-
 } // namespace
 
 PreservedAnalyses ItemRanges::run(Function &F,
@@ -265,7 +251,7 @@ PreservedAnalyses ItemRanges::run(Function &F,
     return PreservedAnalyses::all();
   for (Division &Planned : Divisions)
     split(Planned);
-  cleanUp(F, Analyses);
+  cleanUpLoops(F, Analyses);
   return PreservedAnalyses::none();
 }
 

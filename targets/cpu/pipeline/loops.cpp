@@ -20,6 +20,11 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Scalar/DCE.h"
+#include "llvm/Transforms/Scalar/InstSimplifyPass.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
 using namespace llvm;
 
@@ -350,6 +355,19 @@ bool isUsedBehind(const Loop &L) {
     return any_of(
         *Block, [&](const Instruction &I) { return isUsedBehind(I, L); });
   });
+}
+
+void cleanUpLoops(Function &F, FunctionAnalysisManager &Analyses) {
+  Analyses.invalidate(F, PreservedAnalyses::none());
+  FunctionPassManager Passes;
+  Passes.addPass(InstSimplifyPass());
+  Passes.addPass(DCEPass());
+  Passes.addPass(SimplifyCFGPass());
+  // Which makes preheaders and exits of their own again.
+  Passes.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()),
+                                                 /*UseMemorySSA=*/true));
+  Passes.run(F, Analyses);
+  Analyses.invalidate(F, PreservedAnalyses::none());
 }
 
 Function *replaceByChoice(Function &Old, Function &Version, StringRef Suffix) {

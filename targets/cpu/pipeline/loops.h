@@ -14,6 +14,7 @@
 #include "targets/cpu/pipeline/groups/queries.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/PassManager.h"
 
 #include <array>
 
@@ -108,6 +109,10 @@ llvm::SmallSetVector<llvm::BasicBlock *, 16> blocksBehind(
 /// the uses, as is the same of all that \p L computes.
 bool isUsedBehind(const llvm::Instruction &I, const llvm::Loop &L);
 bool isUsedBehind(const llvm::Loop &L);
+
+/// Simplifies \p F, of whose loops a pass has made others, and takes out of them
+/// what is the same in all rounds. All analyses are invalid.
+void cleanUpLoops(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses);
 
 /// Memory of the running group for its group algorithms; null for no bytes.
 llvm::Value *makeGroupScratch(llvm::IRBuilder<> &Builder, uint64_t Bytes);

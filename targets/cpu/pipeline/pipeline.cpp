@@ -52,6 +52,7 @@
 #include "targets/cpu/pipeline/processor.h"
 #include "targets/cpu/pipeline/rotated_items.h"
 #include "targets/cpu/pipeline/row_vectors.h"
+#include "targets/cpu/pipeline/single_rounds.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -189,6 +190,7 @@ void optimizeGroups(Module &M, TargetMachine &Machine) {
     Passes.addPass(ItemAgreements());
     Passes.addPass(ItemStrips());
     Passes.addPass(ItemGuards());
+    Passes.addPass(SingleRounds());
     Passes.addPass(ItemRanges());
     Passes.addPass(RowVectors());
     Passes.addPass(JammedItems());
