@@ -8,6 +8,7 @@
 #include <sycl/functional.hpp>
 #include <sycl/group_barrier.hpp>
 #include <sycl/id.hpp>
+#include <sycl/multi_ptr.hpp>
 #include <sycl/sub_group.hpp>
 
 #include <cstdint>
@@ -27,8 +28,10 @@ namespace detail {
 template <typename Group, typename Result>
 using for_group = std::enable_if_t<is_group_v<std::decay_t<Group>>, Result>;
 
+/// Without the address space of a decorated pointer.
 template <typename Pointer>
-using element_of = typename std::iterator_traits<Pointer>::value_type;
+using element_of =
+    typename plain<typename std::iterator_traits<Pointer>::value_type>::type;
 
 /// Shortens the mandates of the algorithms.
 template <typename Operation, typename T> constexpr void check_result() {

@@ -246,3 +246,57 @@ SECTION(joint_with_multi_ptr) {
   CHECK(x[0] == 780);
   sycl::free(x, q);
 }
+
+// What get_decorated() returns, too, of memory of both kinds.
+SECTION(joint_with_decorated_pointers) {
+  constexpr int n = 40;
+  int *x = sycl::malloc_shared<int>(3 * n + 8, q);
+  for (int i = 0; i < n; ++i)
+    x[i] = i;
+  q.submit([&](sycl::handler &h) {
+     sycl::local_accessor<int> l(sycl::range(n), h);
+     h.parallel_for(sycl::nd_range<1>(8, 8), [=](sycl::nd_item<1> i) {
+       using sycl::access::decorated;
+       using sycl::access::address_space;
+       const auto g = i.get_group();
+       const auto to = l.get_multi_ptr<decorated::yes>().get_decorated();
+       const auto global = [](int *p) {
+         return sycl::address_space_cast<address_space::global_space,
+                                         decorated::yes>(p)
+             .get_decorated();
+       };
+       const auto first = global(x), scanned = global(x + n);
+       const sycl::plus<int> plus;
+       sycl::joint_inclusive_scan(g, first, first + n, scanned, plus);
+       sycl::joint_inclusive_scan(g, first, first + n, to, plus, 5);
+       const int sum = sycl::joint_reduce(g, to, to + n, plus);
+       sycl::joint_exclusive_scan(g, first, first + n, scanned + n, plus);
+       sycl::joint_exclusive_scan(g, first, first + n, to, 7, plus);
+       const int other = sycl::joint_reduce(g, first, first + n, 1, plus);
+       const auto odd = [](int v) { return v % 2 != 0; };
+       const bool any = sycl::joint_any_of(g, first, first + n, odd),
+                  all = sycl::joint_all_of(g, first, first + n, odd),
+                  none = sycl::joint_none_of(g, first, first + n, odd);
+       sycl::group_barrier(g);
+       if (g.leader()) {
+         int *results = x + 3 * n;
+         results[0] = sum, results[1] = other, results[2] = to[n - 1];
+         results[3] = any, results[4] = all, results[5] = none;
+       }
+     });
+   }).wait();
+  int sum = 0, sums = 0;
+  bool right = true;
+  for (int i = 0; i < n; ++i) {
+    right &= x[2 * n + i] == sum;
+    sum += i;
+    right &= x[n + i] == sum;
+    sums += sum + 5;
+  }
+  CHECK(right);
+  const int *results = x + 3 * n;
+  CHECK(results[0] == sums && results[1] == sum + 1);
+  CHECK(results[2] == sum - (n - 1) + 7);
+  CHECK(results[3] == 1 && results[4] == 0 && results[5] == 0);
+  sycl::free(x, q);
+}

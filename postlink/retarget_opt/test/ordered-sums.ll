@@ -25,6 +25,28 @@ exit:
   ret float %more
 }
 
+; A loop that two blocks enter, of whose sum LLVM cannot say where it begins.
+; CHECK-LABEL: define float @two_entries(
+; CHECK: br i1 %done, label %exit, label %loop{{$}}
+define float @two_entries(ptr %in, i64 %n, i1 %other) {
+entry:
+  br i1 %other, label %loop, label %second
+second:
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %entry ], [ 1, %second ], [ %next, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ 1.0, %second ], [ %more, %loop ]
+  %p = getelementptr float, ptr %in, i64 %k
+  %v = load float, ptr %p
+  %m = fmul float %v, %v
+  %more = fadd float %sum, %m
+  %next = add nuw nsw i64 %k, 1
+  %done = icmp eq i64 %next, %n
+  br i1 %done, label %exit, label %loop
+exit:
+  ret float %more
+}
+
 ; A function that there is for vectors.
 ; CHECK-LABEL: define float @powers(
 ; CHECK: br i1 %done, label %exit, label %loop{{$}}

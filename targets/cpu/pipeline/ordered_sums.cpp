@@ -48,6 +48,9 @@ unsigned operationsOf(const Instruction &I, const TargetLibraryInfo &Library) {
 } // namespace
 
 bool waitsForSums(Loop &L, const TargetLibraryInfo &Library) {
+  // LLVM looks for what a sum begins with where the loop is entered.
+  if (!L.isLoopSimplifyForm())
+    return false;
   unsigned Sums = 0;
   for (PHINode &Phi : L.getHeader()->phis()) {
     RecurrenceDescriptor Reduction;
@@ -77,8 +80,8 @@ PreservedAnalyses OrderedSums::run(Function &F,
                                    FunctionAnalysisManager &Analyses) {
   const auto &Library = Analyses.getResult<TargetLibraryAnalysis>(F);
   for (Loop *L : Analyses.getResult<LoopAnalysis>(F).getLoopsInPreorder())
-    if (L->isInnermost() && L->getLoopLatch() &&
-        !findStringMetadataForLoop(L, Enable) && waitsForSums(*L, Library))
+    if (L->isInnermost() && !findStringMetadataForLoop(L, Enable) &&
+        waitsForSums(*L, Library))
       addStringMetadataToLoop(L, Enable.data(), /*V=*/0);
   // The passes over loops ask for what a loop says each time.
   return PreservedAnalyses::all();

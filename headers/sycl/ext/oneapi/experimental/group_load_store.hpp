@@ -102,8 +102,8 @@ struct value_of_iterator<
     Iterator,
     std::void_t<typename std::iterator_traits<Iterator>::value_type>> {
   // Without the address space of a decorated pointer.
-  using type = std::remove_cv_t<std::remove_pointer_t<remove_decoration_t<
-      typename std::iterator_traits<Iterator>::value_type *>>>;
+  using type = typename plain<
+      typename std::iterator_traits<Iterator>::value_type>::type;
 };
 
 /// Whether elements of one type move to objects of another one.
