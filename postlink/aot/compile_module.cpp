@@ -233,6 +233,24 @@ Expected<TargetDescription> readTargetSlice(StringRef Path) {
   return *Config->Find(Names.front());
 }
 
+/// As compileInto(). The error is a BackEndCrash if LLVM crashes.
+static Error compileSafely(DeviceImage &Image, SmallVector<char, 0> &Cubin,
+                           const DeviceModule &Module,
+                           const TargetDescription &Target,
+                           const CompileOptions &Options, PhaseReport &Phases) {
+  CrashRecoveryContext::Enable();
+  CrashRecoveryContext Recovery;
+  Error Problem = Error::success();
+  const bool Survived = Recovery.RunSafely([&] {
+    Problem = compileInto(Image, Cubin, Module, Target, Options, Phases);
+  });
+  CrashRecoveryContext::Disable();
+  if (Survived)
+    return Problem;
+  consumeError(std::move(Problem));
+  return make_error<BackEndCrash>();
+}
+
 /// A program can be run as if on the device, which the runtime may not know.
 static void describeDevice(const TargetDescription &Target,
                            PropertySetRegistry &Properties) {
@@ -261,17 +279,20 @@ compileModule(const DeviceModule &Module, const TargetDescription &Target,
     return std::vector{std::move(Image)};
 
   FatalErrorScope Scope(Place);
-  CrashRecoveryContext::Enable();
-  CrashRecoveryContext Recovery;
-  Error Problem = Error::success();
+  const DeviceImage Empty = Image;
   SmallVector<char, 0> Cubin;
-  bool Survived = Recovery.RunSafely([&] {
-    Problem = compileInto(Image, Cubin, Module, Target, Options, Phases);
-  });
-  CrashRecoveryContext::Disable();
-  if (!Survived) {
+  Error Problem =
+      compileSafely(Image, Cubin, Module, Target, Options, Phases);
+  if (Problem.isA<BackEndCrash>()) {
+    // LLVM 22's SLP vectorizer crashes now and then, as for sums of three or
+    // more values with AVX-512 (HorizontalReduction).
     consumeError(std::move(Problem));
-    return makeError(textOf<Message::err_backend_crashed>(), Place);
+    Image = Empty;
+    Cubin.clear();
+    CompileOptions Again = Options;
+    Again.Warn = nullptr; // All is said.
+    const WithoutSlpVectorizer Careful;
+    Problem = compileSafely(Image, Cubin, Module, Target, Again, Phases);
   }
   if (Problem)
     return makeError(toString(std::move(Problem)), Place);

@@ -10,13 +10,16 @@
 
 #include "postlink/aot/compile_module.h"
 
+#include "compiler/ir/math_calls.h"
 #include "config/image/cpu_abi.h"
 #include "config/image/cpu_sums.h"
 #include "config/image/image.h"
 #include "postlink/codegen/codegen.h"
 #include "postlink/codegen/subprocess.h"
 #include "postlink/aot/test/kernels.h"
+#include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
@@ -26,6 +29,7 @@
 #include "gtest/gtest.h"
 
 #include <cmath>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
@@ -562,6 +566,48 @@ TEST(CompileModule, ReportsCodeThatIsNotForDevices) {
             "not device code: target triple is 'x86_64-unknown-linux-gnu', "
             "expected 'spirv64-unknown-unknown': "
             "module 'host' for target 'test_nvptx'");
+}
+
+/// \p Module, whose mathematics is to be more accurate than it is anywhere.
+DeviceModule withHighAccuracy(DeviceModule Module) {
+  LLVMContext Context;
+  auto M = parseBitcodeFile(
+      MemoryBufferRef(StringRef(Module.Bitcode.data(), Module.Bitcode.size()),
+                      "kernels"),
+      Context);
+  if (!M) {
+    ADD_FAILURE() << toString(M.takeError());
+    return Module;
+  }
+  for (Function &F : **M)
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallInst>(&I); Call && mathFunctionOf(*Call))
+        writeMathAccuracy(*Call, MathAccuracy::kHigh);
+  Module.Bitcode.clear();
+  raw_svector_ostream Stream(Module.Bitcode);
+  WriteBitcodeToFile(**M, Stream);
+  return Module;
+}
+
+// LLVM's SLP vectorizer crashes in one module of some hundreds. What crashes
+// here is what gets the warnings, in the first attempt only.
+TEST(CompileModule, TriesAgainBehindACrash) {
+  const DeviceModule Module = withHighAccuracy(kernelsModule());
+  unsigned Crashes = 0;
+  CompileOptions Options = options();
+  Options.Warn = [&](const std::string &) {
+    ++Crashes;
+    raise(SIGSEGV);
+  };
+  const std::vector<DeviceImage> Images =
+      imagesFor(target("x86_64", "x86-64-v3"), Module, Options);
+  EXPECT_EQ(Crashes, 1u);
+  EXPECT_EQ(Images.size(), 1u);
+  EXPECT_EQ(Images.front().Format, SYCL_IMAGE_FORMAT_X86_64);
+  EXPECT_FALSE(bytesOf(Images.front()).empty());
+  // What has begun since is as ever.
+  EXPECT_EQ(bytesOf(compileFor(target("x86_64", "x86-64-v3"), Module)),
+            bytesOf(compileFor(target("x86_64", "x86-64-v3"), Module)));
 }
 
 TEST(CompileModule, ReportsAMissingTool) {

@@ -8,6 +8,7 @@
 
 #include "compiler/ir/before_combining.h"
 #include "compiler/support/tool.h"
+#include "messages/messages.h"
 #include "postlink/retarget/gpu_addresses.h"
 #include "postlink/retarget/gpu_alignments.h"
 #include "postlink/retarget/gpu_counter_widths.h"
@@ -34,15 +35,20 @@
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LowerSwitch.h"
 
+#include <atomic>
+
 using namespace llvm;
 
 namespace facet {
 namespace {
 
+/// How many there are of WithoutSlpVectorizer.
+std::atomic<unsigned> SlpAvoiders = 0;
+
 PipelineTuningOptions tuning() {
   PipelineTuningOptions Options;
   Options.LoopVectorization = true;
-  Options.SLPVectorization = true;
+  Options.SLPVectorization = SlpAvoiders == 0;
   Options.LoopInterleaving = true;
   return Options;
 }
@@ -172,6 +178,20 @@ void Optimizer::makeCyclesReducible(Module &M) {
   ModulePassManager Passes;
   Passes.addPass(createModuleToFunctionPassAdaptor(CycleReducer()));
   run(M, std::move(Passes));
+}
+
+WithoutSlpVectorizer::WithoutSlpVectorizer() { ++SlpAvoiders; }
+
+WithoutSlpVectorizer::~WithoutSlpVectorizer() { --SlpAvoiders; }
+
+char BackEndCrash::ID = 0;
+
+void BackEndCrash::log(raw_ostream &Out) const {
+  Out << textOf<Message::err_backend_crashed>();
+}
+
+std::error_code BackEndCrash::convertToErrorCode() const {
+  return inconvertibleErrorCode();
 }
 
 Error verify(Module &M, StringRef Stage) {

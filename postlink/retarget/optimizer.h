@@ -71,6 +71,24 @@ private:
       [](llvm::FunctionPassManager &) {};
 };
 
+/// While there is one, optimizers of this process that are made leave out LLVM's
+/// SLP vectorizer, in all threads.
+class WithoutSlpVectorizer {
+public:
+  WithoutSlpVectorizer();
+  ~WithoutSlpVectorizer();
+  WithoutSlpVectorizer(const WithoutSlpVectorizer &) = delete;
+  WithoutSlpVectorizer &operator=(const WithoutSlpVectorizer &) = delete;
+};
+
+/// Something of LLVM crashed while it compiled.
+class BackEndCrash : public llvm::ErrorInfo<BackEndCrash> {
+public:
+  static char ID;
+  void log(llvm::raw_ostream &Out) const override;
+  std::error_code convertToErrorCode() const override;
+};
+
 /// Returns an error naming \p Stage if \p M is not valid.
 llvm::Error verify(llvm::Module &M, llvm::StringRef Stage);
 

@@ -7,6 +7,7 @@
 #include "targets/cpu/pipeline/parts.h"
 
 #include "compiler/support/tool.h"
+#include "postlink/retarget/optimizer.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/LLVMContext.h"
@@ -79,7 +80,7 @@ compileParts(std::unique_ptr<Module> M, unsigned Count, unsigned Threads,
     CrashRecoveryContext Recovery;
     if (!Recovery.RunSafely(
             [&] { Results[I].emplace(compilePart(Parts[I], Compile)); }))
-      Results[I].emplace(makeError(textOf<Message::err_backend_crashed>()));
+      Results[I].emplace(make_error<BackEndCrash>());
     Parts[I].clear();
   };
   {
