@@ -38,8 +38,14 @@ define spir_kernel void @xor(ptr addrspace(1) %p) !intel_reqd_sub_group_size !0 
   ret void
 }
 
-; The place is not known: nothing for tiles.
-; CHECK-NOT: @any.tile
+; The place is not known: the words are read where the others have put them.
+; CHECK-LABEL: define internal void @any.tile(
+; CHECK-NOT: shufflevector
+; CHECK: [[DISTANCE:%.*]] = sub i32 {{%.*}}, {{%.*}}
+; CHECK-NEXT: [[WIDE:%.*]] = sext i32 [[DISTANCE]] to i64
+; CHECK-NEXT: [[OTHER:%.*]] = getelementptr i32, ptr {{%.*}}, i64 [[WIDE]]
+; CHECK-NEXT: load i32, ptr [[OTHER]]
+; CHECK: ret void
 ; CHECK: define void @any(
 define spir_kernel void @any(ptr addrspace(1) %p) !intel_reqd_sub_group_size !0 {
   %i = call i64 @llvm.spv.thread.id.i64(i32 0)
@@ -47,6 +53,42 @@ define spir_kernel void @any(ptr addrspace(1) %p) !intel_reqd_sub_group_size !0 
   %x = load i32, ptr addrspace(1) %q
   %y = call spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32 %x, i32 %x) #0
   store i32 %y, ptr addrspace(1) %q
+  ret void
+}
+
+; Which sub-group it is is the same for a tile: it is computed of where the tile
+; begins, and nothing of it is kept for each work-item.
+; CHECK-LABEL: define internal void @broadcasts.tile(
+; CHECK: alloca [32 x i8]
+; CHECK: alloca [32 x i8]
+; CHECK-NOT: alloca
+; CHECK: [[FIRST:%.*]] = add nuw i64 %{{.*}}, %2
+; CHECK-NEXT: [[WHICH:%.*]] = udiv i64 [[FIRST]], 8
+; CHECK-NEXT: [[NARROW:%.*]] = trunc i64 [[WHICH]] to i32
+; CHECK-NEXT: mul i32 [[NARROW]], 100
+; CHECK: ret void
+define spir_kernel void @broadcasts(ptr addrspace(1) %p) !intel_reqd_sub_group_size !0 {
+entry:
+  %i = call i64 @llvm.spv.thread.id.i64(i32 0)
+  %q = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %x = load i32, ptr addrspace(1) %q
+  %which = call i32 @llvm.spv.subgroup.id()
+  %row = mul i32 %which, 100
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %y = call spir_func i32 @_Z28__spirv_SubgroupShuffleINTELjj(i32 %x, i32 %k) #0
+  %at = add i32 %row, %k
+  %lane = call i32 @llvm.spv.subgroup.local.invocation.id()
+  %line = mul i32 %at, 1024
+  %place = add i32 %line, %lane
+  %far = zext i32 %place to i64
+  %to = getelementptr i32, ptr addrspace(1) %p, i64 %far
+  store i32 %y, ptr addrspace(1) %to
+  %next = add nuw nsw i32 %k, 1
+  %end = icmp eq i32 %next, 8
+  br i1 %end, label %exit, label %loop
+exit:
   ret void
 }
 

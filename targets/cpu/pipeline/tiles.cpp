@@ -80,11 +80,12 @@ void writeLoops(Function &F, Function &Tile, BasicBlock *Tiles, BasicBlock *End,
 
 Function *copyForTiles(Function &Kernel, const CpuKernelShape &Shape) {
   if (!mayHaveTiles(Shape) || Kernel.hasFnAttribute(WholeBodyAttribute) ||
-      !hasConstantShuffles(Kernel, Shape.SubGroupSize))
+      !hasShuffles(Kernel))
     return nullptr;
   ValueToValueMapTy Map;
   Function *Copy = CloneFunction(&Kernel, Map);
   Copy->setName(Kernel.getName() + ".tile");
+  Copy->addFnAttr(TileAttribute);
   lowerSubGroupShuffles(*Copy, Shape.SubGroupSize);
   return Copy;
 }

@@ -21,6 +21,8 @@
 //     barrier
 //     load from the work-item's slot
 //
+// Words at other places are loaded from the slots of others.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef FACET_TARGETS_CPU_PIPELINE_TILES_H

@@ -194,8 +194,12 @@ Value *CpuQueries::numberOfRows(IRBuilder<> &Builder) {
 Value *CpuQueries::localId(IRBuilder<> &Builder, unsigned Dimension) {
   if (!Shape.IsTile)
     return LocalId[Dimension];
-  Value *First = cast<Argument>(Group)->getParent()->getArg(2 + Dimension);
+  Value *First = firstOfTile(Dimension);
   return Dimension == 0 ? Builder.CreateNUWAdd(First, LocalId[0]) : First;
+}
+
+Value *CpuQueries::firstOfTile(unsigned Dimension) const {
+  return cast<Argument>(Group)->getParent()->getArg(2 + Dimension);
 }
 
 Value *CpuQueries::workGroupRange(IRBuilder<> &Builder, unsigned Dimension) {
@@ -255,11 +259,11 @@ Value *CpuQueries::lowerSubGroupQuery(IRBuilder<> &Builder, CallInst &Query) {
   auto IdOf = [&] {
     if (!Shape.IsTile)
       return Builder.CreateUDiv(linearId(Builder, LocalId), Size);
-    Value *Id = localId(Builder, 2);
+    // The same for all of the tile, which begins with its sub-group.
+    Value *Id = firstOfTile(2);
     for (unsigned D : {1, 0})
       Id = Builder.CreateNUWAdd(
-          Builder.CreateNUWMul(Id, workGroupRange(Builder, D)),
-          localId(Builder, D));
+          Builder.CreateNUWMul(Id, workGroupRange(Builder, D)), firstOfTile(D));
     return Builder.CreateUDiv(Id, Size);
   };
   switch (Query.getIntrinsicID()) {

@@ -62,6 +62,10 @@ struct CpuKernelShape {
 /// barriers, and for tests that compare what regions and coroutines compute.
 inline constexpr char WholeBodyAttribute[] = "facet-whole-body";
 
+/// The attribute of functions that execute one whole sub-group (tiles.h): its
+/// work-items agree on which it is and on its size.
+inline constexpr char TileAttribute[] = "facet-tile";
+
 /// The argument of a group function that points to its facet_cpu_group has this
 /// attribute.
 inline constexpr char GroupArgumentAttribute[] = "facet-group";
@@ -93,6 +97,8 @@ private:
   llvm::Value *workGroupRange(llvm::IRBuilder<> &Builder, unsigned Dimension);
   llvm::Value *workGroupSize(llvm::IRBuilder<> &Builder);
   llvm::Value *numberOfRows(llvm::IRBuilder<> &Builder);
+  /// Where the first work-item of a tile is in its work-group.
+  llvm::Value *firstOfTile(unsigned Dimension) const;
   /// Of the work-item in its work-group.
   llvm::Value *localId(llvm::IRBuilder<> &Builder, unsigned Dimension);
   llvm::Value *load(llvm::IRBuilder<> &Builder, GroupField Field,

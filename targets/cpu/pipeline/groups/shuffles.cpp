@@ -136,11 +136,7 @@ void lowerShuffle(CallInst &Call, uint32_t TileSize) {
 
 } // namespace
 
-bool hasConstantShuffles(Function &F, uint32_t Size) {
-  return any_of(instructions(F), [&](Instruction &I) {
-    return isShuffle(I) && placesOf(cast<CallInst>(I), Size);
-  });
-}
+bool hasShuffles(Function &F) { return any_of(instructions(F), isShuffle); }
 
 void lowerSubGroupShuffles(Function &F, uint32_t TileSize) {
   for (Instruction &I : make_early_inc_range(instructions(F)))

@@ -26,9 +26,9 @@ class Value;
 
 namespace facet {
 
-/// Returns true if \p F has calls of which each work-item of a sub-group of
-/// \p Size reads a word whose place is a constant.
-bool hasConstantShuffles(llvm::Function &F, uint32_t Size);
+/// Returns true if \p F has calls of which work-items read words of others of their
+/// sub-group.
+bool hasShuffles(llvm::Function &F);
 
 /// To be run before the barriers of \p F are collected. \p TileSize: of tiles;
 /// 0 if \p F is not for them.

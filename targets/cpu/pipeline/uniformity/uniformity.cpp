@@ -6,6 +6,9 @@
 
 #include "targets/cpu/pipeline/uniformity/uniformity.h"
 
+#include "postlink/retarget/kernel_arguments.h"
+#include "targets/cpu/pipeline/groups/combinations.h"
+#include "targets/cpu/pipeline/groups/queries.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/TargetTransformInfoImpl.h"
@@ -14,23 +17,22 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/PassInstrumentation.h"
-#include "postlink/retarget/kernel_arguments.h"
-#include "targets/cpu/pipeline/groups/combinations.h"
-#include "targets/cpu/pipeline/groups/queries.h"
 
 using namespace llvm;
 
 namespace facet {
 namespace {
 
-bool isItemQuery(const Function &Callee) {
-  switch (Callee.getIntrinsicID()) {
+/// True if \p Query of a work-item has another answer for others.
+bool isItemQuery(const CallBase &Query) {
+  switch (Query.getIntrinsicID()) {
   case Intrinsic::spv_thread_id:
   case Intrinsic::spv_thread_id_in_group:
-  case Intrinsic::spv_subgroup_id:
-  case Intrinsic::spv_subgroup_size:
   case Intrinsic::spv_subgroup_local_invocation_id:
     return true;
+  case Intrinsic::spv_subgroup_id:
+  case Intrinsic::spv_subgroup_size:
+    return !Query.getFunction()->hasFnAttribute(TileAttribute);
   default:
     return false;
   }
@@ -71,8 +73,8 @@ InstructionUniformity uniformityOf(const Value *V,
     return InstructionUniformity::Default;
   const Function *Callee = Call->getCalledFunction();
   if (Callee && needsWorkItem(*Callee))
-    return isItemQuery(*Callee) ? InstructionUniformity::NeverUniform
-                                : InstructionUniformity::Default;
+    return isItemQuery(*Call) ? InstructionUniformity::NeverUniform
+                              : InstructionUniformity::Default;
   return uniformityOfCall(*Call);
 }
 
