@@ -7,6 +7,16 @@
 
 target triple = "spirv64-unknown-unknown"
 
+; What the sub-groups of a kernel that meets in the work-group read changes places in
+; each of them, in groups that have whole ones only.
+; CHECK-LABEL: define internal void @barrier.full(
+; CHECK: [[SUBGROUP:%iv]] = phi i64
+; CHECK: [[FIRST:%.*]] = mul nuw i64 [[SUBGROUP]], 8
+; CHECK-NEXT: [[WORDS:%.*]] = getelementptr i32, ptr {{%.*}}, i64 [[FIRST]]
+; CHECK-NEXT: [[ALL:%.*]] = load <8 x i32>, ptr [[WORDS]]
+; CHECK-NEXT: [[NEW:%.*]] = shufflevector <8 x i32> [[ALL]], <8 x i32> {{.*}}, <8 x i32> zeroinitializer
+; CHECK-NEXT: store <8 x i32> [[NEW]], ptr [[WORDS]]
+
 ; p[i] += p of lane ^ 3
 ; CHECK-LABEL: define internal void @xor.tile(ptr {{.*}}, ptr {{.*}}, i64 %{{.*}}, i64 %{{.*}}, i64 %{{.*}})
 ; CHECK: [[WORDS:%array.*]] = alloca [32 x i8], align 64
@@ -94,7 +104,7 @@ exit:
 
 ; Sub-groups wait for each other.
 ; CHECK-NOT: @barrier.tile
-; CHECK: define void @barrier(
+; CHECK: define internal void @barrier.any(
 define spir_kernel void @barrier(ptr addrspace(1) %p) !intel_reqd_sub_group_size !0 {
   %i = call i64 @llvm.spv.thread.id.i64(i32 0)
   %q = getelementptr i32, ptr addrspace(1) %p, i64 %i

@@ -486,11 +486,19 @@ private:
            Call->getCalledFunction()->getName() == Builtin;
   }
 
-  /// The word of each work-item that others of its sub-group read.
-  Value *exchangeWords() {
-    if (!Words)
-      Words = Memory.makeArray(sizeof(uint32_t), Align(sizeof(uint32_t)));
-    return Words;
+  /// The word of each work-item that others of its sub-group read, in the words
+  /// with that number.
+  Value *exchangeWords(unsigned Number) {
+    Value *&Array = Words[Number];
+    if (!Array)
+      Array = Memory.makeArray(sizeof(uint32_t), Align(sizeof(uint32_t)));
+    return Array;
+  }
+
+  void permute(Instruction &Before, Instruction &Permutation) {
+    IRBuilder<> Builder(&Before);
+    permuteWords(Before, *exchangeWords(permutedWordsOf(Permutation)),
+                 *Queries.numberOfSubGroups(Builder), Permutation);
   }
 
   void placePermutations() {
@@ -498,7 +506,7 @@ private:
       for (BasicBlock *Block : Plan.Regions[R].Blocks)
         for (Instruction &I : make_early_inc_range(*Block))
           if (isPermutation(I)) {
-            permuteWords(*Frames[R].Pre->getTerminator(), *exchangeWords(), I);
+            permute(*Frames[R].Pre->getTerminator(), I);
             I.eraseFromParent();
           }
   }
@@ -507,10 +515,11 @@ private:
     for (unsigned R = 0; R != Plan.Regions.size(); ++R)
       for (BasicBlock *Block : Plan.Regions[R].Blocks)
         for (Instruction &I : make_early_inc_range(*Block)) {
-          if (!isCallOf(I, builtin::ExchangeSlot))
+          const std::optional<unsigned> Number = slotWordsOf(I);
+          if (!Number)
             continue;
           IRBuilder<> Builder(&I);
-          I.replaceAllUsesWith(elementOf(Builder, *exchangeWords(),
+          I.replaceAllUsesWith(elementOf(Builder, *exchangeWords(*Number),
                                          sizeof(uint32_t), *Frames[R].Index));
           I.eraseFromParent();
         }
@@ -572,7 +581,7 @@ private:
   WorkItemMemory Memory;
   SmallPtrSet<AllocaInst *, 4> Agreements;
   SmallPtrSet<AllocaInst *, 4> Combinations;
-  Value *Words = nullptr;
+  DenseMap<unsigned, Value *> Words;
   /// What group algorithms share.
   Value *GroupScratch = nullptr;
   std::vector<Frame> Frames;

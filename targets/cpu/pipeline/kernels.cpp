@@ -313,7 +313,8 @@ struct CutKernel {
 Expected<CutKernel> cutKernel(Function *&Kernel, Barriers &Found,
                               const CpuKernelShape &Shape) {
   Function *Tile = makeTile(*Kernel, Shape);
-  lowerSubGroupShuffles(*Kernel);
+  lowerSubGroupShuffles(*Kernel,
+                        Shape.HasWholeSubGroups ? Shape.SubGroupSize : 0);
   splitGroupCombinations(*Kernel);
   Found = collectBarriers(*Kernel);
   Expected<uint64_t> ScratchBytes = groupScratchBytes(*Kernel);
@@ -369,7 +370,8 @@ public:
     for (Function *Kernel : Kernels) {
       const CpuKernelShape Shape = ShapeOf(*Kernel);
       if (Function *Copy = copyForWholeSubGroups(*Kernel, Shape))
-        Versions.push_back({Kernel->getName().str(), Copy, Shape});
+        Versions.push_back({Kernel->getName().str(), Copy,
+                            shapeOfWholeSubGroups(Shape)});
       else if (std::optional<uint32_t> Row = rowLengthOf(*Kernel, Shape))
         addRows(*Kernel, Shape, *Row);
     }
@@ -393,7 +395,7 @@ public:
         return Cut.takeError();
       if (!Cut->HasRegions)
         V.Copy->eraseFromParent();
-      else if (isOfRows(V) && V.Shape.WorkGroupSize)
+      else if (V.Shape.WorkGroupSize)
         replaceKernel(V);
     }
     return Error::success();

@@ -8,6 +8,7 @@
 
 #include "postlink/retarget/device_builtins.h"
 #include "targets/cpu/pipeline/counted_loops.h"
+#include "targets/cpu/pipeline/groups/queries.h"
 #include "targets/cpu/pipeline/checks/barrier_intervals.h"
 #include "targets/cpu/pipeline/uniformity/control_dependence.h"
 #include "targets/cpu/pipeline/uniformity/uniformity.h"
@@ -170,9 +171,12 @@ bool liftOnce(Function &F, ArrayRef<CallInst *> Barriers) {
 bool requestUnrollingAroundBarriers(Function &F) {
   if (none_of(instructions(F), meetsInSubGroup))
     return false;
-  const bool MayHaveTiles = none_of(instructions(F), [](const Instruction &I) {
-    return scopeOfBarrier(I) == ScopeWorkGroup;
-  });
+  // Places of shuffles become constants.
+  const bool HasWholeSubGroups =
+      F.hasFnAttribute(WholeSubGroupsAttribute) ||
+      none_of(instructions(F), [](const Instruction &I) {
+        return scopeOfBarrier(I) == ScopeWorkGroup; // May have tiles.
+      });
   PostDominatorTree PostDominators(F);
   CpuUniformity Analysis(F, uniformityInKernel(F));
   const ControlDependence Controllers(F, PostDominators);
@@ -185,7 +189,7 @@ bool requestUnrollingAroundBarriers(Function &F) {
     const unsigned Rounds = Counted.Evolution.getSmallConstantTripCount(L);
     if (!meetsIn(*L) || Rounds == 0 || Rounds > MaximumRounds ||
         Rounds * Size > MaximumUnrolledSize ||
-        (!MayHaveTiles &&
+        (!HasWholeSubGroups &&
          none_of(Controllers.allOf({L->getHeader()}), [&](BasicBlock *Block) {
           return !L->contains(Block) &&
                  Analysis.uniformity().hasDivergentTerminator(*Block);

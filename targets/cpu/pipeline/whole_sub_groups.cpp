@@ -6,6 +6,9 @@
 
 #include "targets/cpu/pipeline/whole_sub_groups.h"
 
+#include "postlink/retarget/device_builtins.h"
+#include "targets/cpu/pipeline/groups/combinations.h"
+#include "targets/cpu/pipeline/groups/shuffles.h"
 #include "targets/cpu/pipeline/lifted_barriers.h"
 #include "targets/cpu/pipeline/loops.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,7 +17,9 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -31,35 +36,74 @@ SmallVector<IntrinsicInst *> sizesOf(Function &F) {
 }
 
 /// Folds what is computed of the size as well: numbers of rounds are found for
-/// loops that start at a constant.
+/// loops that start at a constant, and no way leads around one that is entered.
 void setSizes(Function &F, uint32_t Size) {
-  for (IntrinsicInst *Query : sizesOf(F))
+  const SmallVector<IntrinsicInst *> Queries = sizesOf(F);
+  for (IntrinsicInst *Query : Queries)
     replaceAndRecursivelySimplify(Query,
                                   ConstantInt::get(Query->getType(), Size));
+  if (Queries.empty())
+    return;
+  for (BasicBlock &Block : F)
+    ConstantFoldTerminator(&Block, /*DeleteDeadConditions=*/true);
+  EliminateUnreachableBlocks(F);
+}
+
+bool hasWholeSubGroups(const CpuKernelShape &Shape) {
+  if (!Shape.WorkGroupSize)
+    return false;
+  uint64_t All = 1;
+  for (uint32_t Size : *Shape.WorkGroupSize)
+    All *= Size;
+  return All % Shape.SubGroupSize == 0;
+}
+
+/// True if work-items of \p F meet in the work-group.
+bool meetsInWorkGroup(Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    if (!Callee)
+      return false;
+    if (isGroupCombination(*Callee))
+      return true;
+    auto *Scope = Callee->getName() == builtin::ControlBarrier
+                      ? dyn_cast<ConstantInt>(Call->getArgOperand(0))
+                      : nullptr;
+    return Scope && Scope->getZExtValue() <= ScopeWorkGroup;
+  });
 }
 
 } // namespace
 
 Function *copyForWholeSubGroups(Function &Kernel, const CpuKernelShape &Shape) {
-  if (Kernel.hasFnAttribute(WholeBodyAttribute) || sizesOf(Kernel).empty())
+  if (Kernel.hasFnAttribute(WholeBodyAttribute) ||
+      (sizesOf(Kernel).empty() && !hasShuffles(Kernel)))
     return nullptr;
-  if (Shape.WorkGroupSize) {
-    uint64_t All = 1;
-    for (uint32_t Size : *Shape.WorkGroupSize)
-      All *= Size;
-    if (All % Shape.SubGroupSize == 0)
-      setSizes(Kernel, Shape.SubGroupSize);
+  const bool AreAllWhole = hasWholeSubGroups(Shape);
+  if (AreAllWhole)
+    setSizes(Kernel, Shape.SubGroupSize);
+  else if (Shape.WorkGroupSize)
     return nullptr;
-  }
   ValueToValueMapTy Map;
   Function *Copy = CloneFunction(&Kernel, Map);
   setSizes(*Copy, Shape.SubGroupSize);
-  if (countLoopsAroundBarriers(*Copy) <= countLoopsAroundBarriers(Kernel)) {
+  const bool HasMoreLoops =
+      !AreAllWhole &&
+      countLoopsAroundBarriers(*Copy) > countLoopsAroundBarriers(Kernel);
+  if (!HasMoreLoops && !(meetsInWorkGroup(*Copy) && hasShuffles(*Copy))) {
     Copy->eraseFromParent();
     return nullptr;
   }
   Copy->setName(Kernel.getName() + WholeSubGroupsSuffix);
+  Copy->addFnAttr(WholeSubGroupsAttribute);
   return Copy;
+}
+
+CpuKernelShape shapeOfWholeSubGroups(const CpuKernelShape &Shape) {
+  CpuKernelShape Result = Shape;
+  Result.HasWholeSubGroups = true;
+  return Result;
 }
 
 void chooseWholeSubGroups(Function &Full, Function &Any,

@@ -14,6 +14,10 @@
 // would be executed by coroutines, a hundred times as slowly. Nearly all groups
 // are multiples of the sub-groups' size: for these, it is a constant.
 //
+// Words that work-items read of others at constant places of a sub-group change
+// places as one vector in these groups. That is worth a copy where work-items meet
+// in the work-group, too: others execute one sub-group after the other (tiles.h).
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef FACET_TARGETS_CPU_PIPELINE_WHOLE_SUB_GROUPS_H
@@ -31,10 +35,13 @@ namespace facet {
 inline constexpr char WholeSubGroupsSuffix[] = ".full";
 
 /// Returns a copy of \p Kernel for groups of whole sub-groups; null if there is
-/// nothing in it for them. If all its groups are such, \p Kernel is changed
-/// itself.
+/// nothing in it for them. If all its groups are such, \p Kernel itself gets the
+/// size, and a copy is for all of them.
 llvm::Function *copyForWholeSubGroups(llvm::Function &Kernel,
                                       const CpuKernelShape &Shape);
+
+/// Returns the shape of the copy's groups.
+CpuKernelShape shapeOfWholeSubGroups(const CpuKernelShape &Shape);
 
 /// Makes \p Full, the group function of such a copy, and \p Any parts of a group
 /// function that has the name of \p Any.

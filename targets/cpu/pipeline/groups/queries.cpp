@@ -98,7 +98,7 @@ bool needsWorkItem(const Function &F) {
          isPartOfCombination(F) ||
          F.getName() == builtin::ExchangeAmong ||
          F.getName() == builtin::BarrierAmong ||
-         F.getName() == builtin::ExchangeSlot ||
+         F.getName().starts_with(builtin::ExchangeSlot) ||
          F.getName() == builtin::WaitSlot ||
          F.getName() == builtin::WaitForOthers;
 }
@@ -218,6 +218,13 @@ Value *CpuQueries::workGroupSize(IRBuilder<> &Builder) {
   for (unsigned D : {1, 2})
     Size = Builder.CreateNUWMul(Size, workGroupRange(Builder, D));
   return Size;
+}
+
+Value *CpuQueries::numberOfSubGroups(IRBuilder<> &Builder) {
+  const uint64_t Size = Shape.SubGroupSize;
+  return Builder.CreateUDiv(
+      Builder.CreateNUWAdd(groupSize(Builder), Builder.getInt64(Size - 1)),
+      Builder.getInt64(Size));
 }
 
 Value *CpuQueries::linearId(IRBuilder<> &Builder, std::array<Value *, 3> Ids) {

@@ -53,6 +53,9 @@ struct CpuKernelShape {
   /// in a row of the work-group. The arguments of the group function behind the
   /// group are the local ids of its first work-item.
   bool IsTile = false;
+  /// All sub-groups of the group have all their work-items
+  /// (whole_sub_groups.h).
+  bool HasWholeSubGroups = false;
   /// If not zero: the local ids of the work-items, which have one dimension, are
   /// those of rows of so many (group_rows.h). WorkGroupSize is the group's.
   uint32_t RowLength = 0;
@@ -65,6 +68,10 @@ inline constexpr char WholeBodyAttribute[] = "facet-whole-body";
 /// The attribute of functions that execute one whole sub-group (tiles.h): its
 /// work-items agree on which it is and on its size.
 inline constexpr char TileAttribute[] = "facet-tile";
+
+/// The attribute of versions for groups of whole sub-groups
+/// (whole_sub_groups.h).
+inline constexpr char WholeSubGroupsAttribute[] = "facet-whole-sub-groups";
 
 /// The argument of a group function that points to its facet_cpu_group has this
 /// attribute.
@@ -84,6 +91,8 @@ public:
   llvm::Value *localRange(llvm::IRBuilder<> &Builder, unsigned Dimension);
   /// Returns the number of work-items in the running group, or tile.
   llvm::Value *groupSize(llvm::IRBuilder<> &Builder);
+  /// Returns the number of its sub-groups, of which the last may be shorter.
+  llvm::Value *numberOfSubGroups(llvm::IRBuilder<> &Builder);
 
   /// Replaces the work-item queries and arena requests in \p Blocks by the
   /// values for the work-item with \p LocalId.

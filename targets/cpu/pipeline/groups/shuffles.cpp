@@ -9,6 +9,7 @@
 #include "postlink/retarget/device_builtins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -16,6 +17,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsSPIRV.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 #include <optional>
 
@@ -25,6 +27,10 @@ namespace facet {
 namespace {
 
 constexpr char PermutePrefix[] = "__facet_permute.";
+
+/// Between the name of a slot and the number of its words, if they are not the
+/// first ones.
+constexpr char SlotSeparator[] = ".";
 
 /// How long a chain of arithmetic on lanes is followed.
 constexpr unsigned MaximumDepth = 12;
@@ -94,32 +100,44 @@ void createSubGroupBarrier(IRBuilder<> &Builder) {
        Builder.getInt32(0)});
 }
 
-void createPermutation(IRBuilder<> &Builder, ArrayRef<uint32_t> Places) {
+void createPermutation(IRBuilder<> &Builder, ArrayRef<uint32_t> Places,
+                       unsigned Words) {
   Constant *Vector = ConstantDataVector::get(Builder.getContext(), Places);
   FunctionCallee Permute =
       Builder.GetInsertBlock()->getModule()->getOrInsertFunction(
           (PermutePrefix + Twine(Places.size())).str(), Builder.getVoidTy(),
-          Vector->getType());
+          Vector->getType(), Builder.getInt32Ty());
   cast<Function>(Permute.getCallee())->setConvergent();
-  Builder.CreateCall(Permute, {Vector});
+  Builder.CreateCall(Permute, {Vector, Builder.getInt32(Words)});
 }
 
-void lowerShuffle(CallInst &Call, uint32_t TileSize) {
-  Module &M = *Call.getModule();
-  IRBuilder<> Builder(&Call);
-  Type *I32 = Builder.getInt32Ty();
+/// The slot of a work-item in the words with the number \p Words.
+CallInst *createSlot(IRBuilder<> &Builder, unsigned Words) {
+  SmallString<32> Name(builtin::ExchangeSlot);
+  if (Words != 0)
+    (SlotSeparator + Twine(Words)).toVector(Name);
   CallInst *Slot = Builder.CreateCall(
-      M.getOrInsertFunction(builtin::ExchangeSlot, Builder.getPtrTy()), {},
-      "slot");
+      Builder.GetInsertBlock()->getModule()->getOrInsertFunction(
+          Name, Builder.getPtrTy()),
+      {}, "slot");
   // Always the same for a work-item.
   Slot->setDoesNotAccessMemory();
+  return Slot;
+}
+
+/// \p Words: the number of those that are used if the places are constants.
+void lowerShuffle(CallInst &Call, uint32_t WholeSize, unsigned Words) {
+  auto Places = WholeSize ? placesOf(Call, WholeSize) : std::nullopt;
+  IRBuilder<> Builder(&Call);
+  Type *I32 = Builder.getInt32Ty();
+  CallInst *Slot = createSlot(Builder, Places ? Words : 0);
   Value *Lane = Builder.CreateIntrinsic(
       I32, Intrinsic::spv_subgroup_local_invocation_id, {});
   Builder.CreateStore(Call.getArgOperand(0), Slot);
   createSubGroupBarrier(Builder);
   Value *Word;
-  if (auto Places = TileSize ? placesOf(Call, TileSize) : std::nullopt) {
-    createPermutation(Builder, *Places);
+  if (Places) {
+    createPermutation(Builder, *Places, Words);
     // It is the work-item's own until the next shuffle.
     createSubGroupBarrier(Builder);
     Word = Builder.CreateLoad(I32, Slot);
@@ -138,10 +156,35 @@ void lowerShuffle(CallInst &Call, uint32_t TileSize) {
 
 bool hasShuffles(Function &F) { return any_of(instructions(F), isShuffle); }
 
-void lowerSubGroupShuffles(Function &F, uint32_t TileSize) {
+void lowerSubGroupShuffles(Function &F, uint32_t WholeSize) {
+  // What is not executed by all may be executed between the steps of a shuffle
+  // of others, behind the same branch, and lets their words change places, too.
+  const PostDominatorTree Behind(F);
+  unsigned Branched = 0;
   for (Instruction &I : make_early_inc_range(instructions(F)))
     if (isShuffle(I))
-      lowerShuffle(cast<CallInst>(I), TileSize);
+      lowerShuffle(cast<CallInst>(I), WholeSize,
+                   Behind.dominates(I.getParent(), &F.getEntryBlock())
+                       ? 0
+                       : ++Branched);
+}
+
+std::optional<unsigned> slotWordsOf(const Instruction &I) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  StringRef Name = Callee ? Callee->getName() : "";
+  if (!Name.consume_front(builtin::ExchangeSlot))
+    return std::nullopt;
+  unsigned Words = 0;
+  if (Name.consume_front(SlotSeparator))
+    Name.getAsInteger(10, Words);
+  return Words;
+}
+
+unsigned permutedWordsOf(const Instruction &Permutation) {
+  return static_cast<unsigned>(
+      cast<ConstantInt>(cast<CallInst>(Permutation).getArgOperand(1))
+          ->getZExtValue());
 }
 
 bool isPermutation(const Instruction &I) {
@@ -150,7 +193,7 @@ bool isPermutation(const Instruction &I) {
          Call->getCalledFunction()->getName().starts_with(PermutePrefix);
 }
 
-void permuteWords(Instruction &Before, Value &Words,
+void permuteWords(Instruction &Before, Value &Words, Value &SubGroups,
                   const Instruction &Permutation) {
   auto *Places = cast<Constant>(cast<CallInst>(Permutation).getArgOperand(0));
   auto *Ty = cast<FixedVectorType>(Places->getType());
@@ -159,9 +202,19 @@ void permuteWords(Instruction &Before, Value &Words,
     Mask.push_back(static_cast<int>(
         cast<ConstantInt>(Places->getAggregateElement(I))->getZExtValue()));
   IRBuilder<> Builder(&Before);
-  Value *All = Builder.CreateAlignedLoad(Ty, &Words,
-                                         Align(sizeof(uint32_t)));
-  Builder.CreateAlignedStore(Builder.CreateShuffleVector(All, Mask), &Words,
+  Value *Own = &Words;
+  if (auto *Known = dyn_cast<ConstantInt>(&SubGroups); !Known || !Known->isOne()) {
+    auto [Body, SubGroup] =
+        SplitBlockAndInsertSimpleForLoop(&SubGroups, Before.getIterator());
+    Builder.SetInsertPoint(Body);
+    Own = Builder.CreateGEP(
+        Ty->getElementType(), &Words,
+        Builder.CreateNUWMul(SubGroup,
+                             Builder.getInt64(Ty->getNumElements())));
+  }
+  Value *All =
+      Builder.CreateAlignedLoad(Ty, Own, Align(sizeof(uint32_t)));
+  Builder.CreateAlignedStore(Builder.CreateShuffleVector(All, Mask), Own,
                              Align(sizeof(uint32_t)));
 }
 

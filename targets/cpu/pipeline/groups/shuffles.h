@@ -17,6 +17,7 @@
 #define FACET_TARGETS_CPU_PIPELINE_GROUPS_SHUFFLES_H
 
 #include <cstdint>
+#include <optional>
 
 namespace llvm {
 class Function;
@@ -30,17 +31,24 @@ namespace facet {
 /// sub-group.
 bool hasShuffles(llvm::Function &F);
 
-/// To be run before the barriers of \p F are collected. \p TileSize: of tiles;
-/// 0 if \p F is not for them.
-void lowerSubGroupShuffles(llvm::Function &F, uint32_t TileSize = 0);
+/// To be run before the barriers of \p F are collected. \p WholeSize: of the
+/// sub-groups, if all of them have all their work-items; otherwise 0.
+void lowerSubGroupShuffles(llvm::Function &F, uint32_t WholeSize = 0);
 
-/// Returns true for the built-in by which the slots of a tile change places.
+/// If \p I is a work-item's slot for words that others read, returns the number
+/// of these words: there are several in a function.
+std::optional<unsigned> slotWordsOf(const llvm::Instruction &I);
+
+/// Returns true for the built-in by which the slots of sub-groups change places.
 bool isPermutation(const llvm::Instruction &I);
 
-/// Lets the words of a tile at \p Words change places before \p Before as \p
-/// Permutation says.
+/// Returns the number of the words that \p Permutation is of.
+unsigned permutedWordsOf(const llvm::Instruction &Permutation);
+
+/// Lets the words of \p SubGroups, a number of 64 bits, at \p Words change places
+/// before \p Before as \p Permutation says, in each sub-group.
 void permuteWords(llvm::Instruction &Before, llvm::Value &Words,
-                  const llvm::Instruction &Permutation);
+                  llvm::Value &SubGroups, const llvm::Instruction &Permutation);
 
 } // namespace facet
 
