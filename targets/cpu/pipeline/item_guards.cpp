@@ -119,7 +119,8 @@ private:
     Value *Condition = Branch.getCondition();
     const bool IsGuard =
         HasOneSide ? isGuard(Condition, 0)
-                   : (L.isLoopInvariant(Condition) || isOfOneRound(Condition)) &&
+                   : (L.isLoopInvariant(Condition) ||
+                      isOfOneRound(Condition)) &&
                          areApart(Branch, Join);
     for (unsigned Way : {0, 1}) {
       BasicBlock *Side = Branch.getSuccessor(Way);

@@ -49,7 +49,8 @@ void setSizes(Function &F, uint32_t Size) {
   EliminateUnreachableBlocks(F);
 }
 
-bool hasWholeSubGroups(const CpuKernelShape &Shape) {
+/// True if all groups have a size that is known, and whole sub-groups.
+bool areAllWhole(const CpuKernelShape &Shape) {
   if (!Shape.WorkGroupSize)
     return false;
   uint64_t All = 1;
@@ -59,7 +60,7 @@ bool hasWholeSubGroups(const CpuKernelShape &Shape) {
 }
 
 /// True if work-items of \p F meet in the work-group.
-bool meetsInWorkGroup(Function &F) {
+bool meetsInWorkGroup(const Function &F) {
   return any_of(instructions(F), [](const Instruction &I) {
     auto *Call = dyn_cast<CallInst>(&I);
     const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
@@ -80,7 +81,7 @@ Function *copyForWholeSubGroups(Function &Kernel, const CpuKernelShape &Shape) {
   if (Kernel.hasFnAttribute(WholeBodyAttribute) ||
       (sizesOf(Kernel).empty() && !hasShuffles(Kernel)))
     return nullptr;
-  const bool AreAllWhole = hasWholeSubGroups(Shape);
+  const bool AreAllWhole = areAllWhole(Shape);
   if (AreAllWhole)
     setSizes(Kernel, Shape.SubGroupSize);
   else if (Shape.WorkGroupSize)

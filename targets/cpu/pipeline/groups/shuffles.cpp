@@ -203,7 +203,8 @@ void permuteWords(Instruction &Before, Value &Words, Value &SubGroups,
         cast<ConstantInt>(Places->getAggregateElement(I))->getZExtValue()));
   IRBuilder<> Builder(&Before);
   Value *Own = &Words;
-  if (auto *Known = dyn_cast<ConstantInt>(&SubGroups); !Known || !Known->isOne()) {
+  if (auto *Known = dyn_cast<ConstantInt>(&SubGroups);
+      !Known || !Known->isOne()) {
     auto [Body, SubGroup] =
         SplitBlockAndInsertSimpleForLoop(&SubGroups, Before.getIterator());
     Builder.SetInsertPoint(Body);

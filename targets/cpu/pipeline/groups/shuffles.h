@@ -7,9 +7,10 @@
 // By itself, because checked kernels need it early: what is undefined then
 // stays so in that memory.
 //
-// For tiles (tiles.h), whose group is one sub-group: where each work-item reads
-// is often a constant. Then the slots of all change places between the
-// barriers, and each work-item reads its own.
+// In groups whose sub-groups have all their work-items (tiles.h,
+// whole_sub_groups.h), where each work-item reads is often a constant. Then the
+// slots of each sub-group change places between the barriers, and each work-item
+// reads its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +28,8 @@ class Value;
 
 namespace facet {
 
-/// Returns true if \p F has calls of which work-items read words of others of their
-/// sub-group.
+/// Returns true if \p F has calls by which work-items read words of others of
+/// their sub-group.
 bool hasShuffles(llvm::Function &F);
 
 /// To be run before the barriers of \p F are collected. \p WholeSize: of the
@@ -45,8 +46,8 @@ bool isPermutation(const llvm::Instruction &I);
 /// Returns the number of the words that \p Permutation is of.
 unsigned permutedWordsOf(const llvm::Instruction &Permutation);
 
-/// Lets the words of \p SubGroups, a number of 64 bits, at \p Words change places
-/// before \p Before as \p Permutation says, in each sub-group.
+/// Lets the words of \p SubGroups, a number of 64 bits, at \p Words change
+/// places before \p Before as \p Permutation says, in each sub-group.
 void permuteWords(llvm::Instruction &Before, llvm::Value &Words,
                   llvm::Value &SubGroups, const llvm::Instruction &Permutation);
 
