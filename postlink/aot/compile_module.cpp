@@ -284,8 +284,8 @@ compileModule(const DeviceModule &Module, const TargetDescription &Target,
   Error Problem =
       compileSafely(Image, Cubin, Module, Target, Options, Phases);
   if (Problem.isA<BackEndCrash>()) {
-    // LLVM 22's SLP vectorizer crashes now and then, as for sums of three or
-    // more values with AVX-512 (HorizontalReduction).
+    // LLVM 22's SLP vectorizer crashes for valid code now and then, as in
+    // vectorizeHorReduction() of a generated kernel with AVX-512.
     consumeError(std::move(Problem));
     Image = Empty;
     Cubin.clear();

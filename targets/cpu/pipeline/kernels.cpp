@@ -314,7 +314,9 @@ Expected<CutKernel> cutKernel(Function *&Kernel, Barriers &Found,
                               const CpuKernelShape &Shape) {
   Function *Tile = makeTile(*Kernel, Shape);
   lowerSubGroupShuffles(*Kernel,
-                        Shape.HasWholeSubGroups ? Shape.SubGroupSize : 0);
+                        Kernel->hasFnAttribute(WholeSubGroupsAttribute)
+                            ? Shape.SubGroupSize
+                            : 0);
   splitGroupCombinations(*Kernel);
   Found = collectBarriers(*Kernel);
   Expected<uint64_t> ScratchBytes = groupScratchBytes(*Kernel);
@@ -370,8 +372,7 @@ public:
     for (Function *Kernel : Kernels) {
       const CpuKernelShape Shape = ShapeOf(*Kernel);
       if (Function *Copy = copyForWholeSubGroups(*Kernel, Shape))
-        Versions.push_back({Kernel->getName().str(), Copy,
-                            shapeOfWholeSubGroups(Shape)});
+        Versions.push_back({Kernel->getName().str(), Copy, Shape});
       else if (std::optional<uint32_t> Row = rowLengthOf(*Kernel, Shape))
         addRows(*Kernel, Shape, *Row);
     }

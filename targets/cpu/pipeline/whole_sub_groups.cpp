@@ -101,12 +101,6 @@ Function *copyForWholeSubGroups(Function &Kernel, const CpuKernelShape &Shape) {
   return Copy;
 }
 
-CpuKernelShape shapeOfWholeSubGroups(const CpuKernelShape &Shape) {
-  CpuKernelShape Result = Shape;
-  Result.HasWholeSubGroups = true;
-  return Result;
-}
-
 void chooseWholeSubGroups(Function &Full, Function &Any,
                           const CpuKernelShape &Shape) {
   chooseVersion(Any, Full, "full", [&](IRBuilder<> &Builder, Value &Group) {

@@ -40,9 +40,6 @@ inline constexpr char WholeSubGroupsSuffix[] = ".full";
 llvm::Function *copyForWholeSubGroups(llvm::Function &Kernel,
                                       const CpuKernelShape &Shape);
 
-/// Returns the shape of the copy's groups.
-CpuKernelShape shapeOfWholeSubGroups(const CpuKernelShape &Shape);
-
 /// Makes \p Full, the group function of such a copy, and \p Any parts of a group
 /// function that has the name of \p Any.
 void chooseWholeSubGroups(llvm::Function &Full, llvm::Function &Any,

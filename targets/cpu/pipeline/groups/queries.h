@@ -53,9 +53,6 @@ struct CpuKernelShape {
   /// in a row of the work-group. The arguments of the group function behind the
   /// group are the local ids of its first work-item.
   bool IsTile = false;
-  /// All sub-groups of the group have all their work-items
-  /// (whole_sub_groups.h).
-  bool HasWholeSubGroups = false;
   /// If not zero: the local ids of the work-items, which have one dimension, are
   /// those of rows of so many (group_rows.h). WorkGroupSize is the group's.
   uint32_t RowLength = 0;

@@ -157,6 +157,8 @@ void lowerShuffle(CallInst &Call, uint32_t WholeSize, unsigned Words) {
 bool hasShuffles(Function &F) { return any_of(instructions(F), isShuffle); }
 
 void lowerSubGroupShuffles(Function &F, uint32_t WholeSize) {
+  if (!hasShuffles(F))
+    return;
   // What is not executed by all may be executed between the steps of a shuffle
   // of others, behind the same branch, and lets their words change places, too.
   const PostDominatorTree Behind(F);
