@@ -87,6 +87,12 @@ template <typename T> bool signs_of_zero(sycl::queue &q) {
   return right;
 }
 
+template <typename Function, int... Constants>
+void for_each_constant(const Function &function,
+                       std::integer_sequence<int, Constants...>) {
+  (function(std::integral_constant<int, Constants>()), ...);
+}
+
 /// Each choice between a constant and the result of each choice between a value
 /// and this constant.
 template <typename T> bool repeated_choices(sycl::queue &q, T constant) {
@@ -104,9 +110,7 @@ template <typename T> bool repeated_choices(sycl::queue &q, T constant) {
          mine[second] = choose(second, chosen, constant, constant);
      }).wait();
   };
-  [&]<int... First>(std::integer_sequence<int, First...>) {
-    (choose_first(std::integral_constant<int, First>()), ...);
-  }(std::make_integer_sequence<int, choices>());
+  for_each_constant(choose_first, std::make_integer_sequence<int, choices>());
   // In memory, where the host's compiler does not join the two.
   std::vector<T> chosen;
   for (T value : values)
